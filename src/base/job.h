@@ -1,0 +1,44 @@
+/* The job: what every part may need and none owns. Options as the user gave them,
+ * statistics, diagnostics, limits, interned names. It is the first parameter of
+ * most functions; the data that flows from room to room is never in it. */
+#ifndef CANTRIP_BASE_JOB_H
+#define CANTRIP_BASE_JOB_H
+
+#include "base/diag.h"
+#include "base/intern.h"
+#include "base/limits.h"
+
+typedef VEC(const char *) string_list;
+
+typedef bool option_flag;
+typedef double option_number;
+typedef const char *option_text;
+typedef string_list option_list;
+
+typedef struct options {
+#define OPTION(field, name, letter, kind, def, arg, commands, help) option_##kind field;
+#include "base/options.def"
+#undef OPTION
+  string_list files;     /* the arguments that are no options */
+  string_list arguments; /* those after `--` */
+} options;
+
+typedef struct stats {
+#define STAT(field, text) uint64_t field;
+#include "base/stats.def"
+#undef STAT
+} stats;
+
+typedef struct job {
+  options options;
+  stats stats;
+  diag diag;
+  limits limits;
+  intern names;
+} job;
+
+void job_init(job *job); /* options at their defaults, diagnostics to stderr */
+void job_free(job *job);
+void job_print_stats(const job *job, FILE *out);
+
+#endif

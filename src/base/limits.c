@@ -1,0 +1,76 @@
+/* See limits.h. The flag that the signal handler sets is the one global. */
+#include "base/limits.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int sig) {
+  if (interrupted) _exit(128 + sig); /* asked twice: at once */
+  interrupted = 1;
+}
+
+void limits_catch_interrupt(void) {
+  struct sigaction act = {.sa_handler = on_signal};
+  sigaction(SIGINT, &act, NULL);
+  sigaction(SIGTERM, &act, NULL);
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void limits_start(limits *l, double seconds, uint64_t megabytes) {
+  *l = (limits){.start = now(), .max_kib = megabytes * 1024};
+  if (seconds > 0) l->deadline = l->start + seconds;
+}
+
+uint64_t limits_rss_kib(void) {
+  unsigned long size, resident;
+  FILE *f = fopen("/proc/self/statm", "r");
+  if (!f) return 0;
+  int n = fscanf(f, "%lu %lu", &size, &resident);
+  fclose(f);
+  return n == 2 ? resident * (uint64_t)sysconf(_SC_PAGESIZE) / 1024 : 0;
+}
+
+uint64_t limits_peak_kib(void) {
+  struct rusage u;
+  getrusage(RUSAGE_SELF, &u);
+  return (uint64_t)u.ru_maxrss;
+}
+
+bool limits_check_now(limits *l) {
+  if (l->hit) return true;
+  if (interrupted)
+    l->hit = LIMIT_INTERRUPT;
+  else if (l->deadline > 0 && now() > l->deadline)
+    l->hit = LIMIT_TIME;
+  else if (l->max_kib && limits_rss_kib() > l->max_kib)
+    l->hit = LIMIT_MEMORY;
+  return l->hit != LIMIT_NONE;
+}
+
+bool limits_hit(limits *l) {
+  if (l->hit) return true;
+  if (++l->asked & 255 && !interrupted) return false;
+  return limits_check_now(l);
+}
+
+const char *limits_reason(const limits *l) {
+  switch (l->hit) {
+  case LIMIT_TIME: return "time limit reached";
+  case LIMIT_MEMORY: return "memory limit reached";
+  case LIMIT_INTERRUPT: return "interrupted";
+  case LIMIT_NONE: break;
+  }
+  return "";
+}
+
+double limits_elapsed(const limits *l) { return now() - l->start; }

@@ -1,0 +1,33 @@
+/* Time, memory and the user's Ctrl-C, asked by every long loop:
+ *
+ *     while (work) { if (limits_hit(&job->limits)) return unknown; ... }
+ *
+ * Asking is a counter and, now and then, a look at the clock. Once hit, a limit
+ * stays hit, so every loop above ends too. */
+#ifndef CANTRIP_BASE_LIMITS_H
+#define CANTRIP_BASE_LIMITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum { LIMIT_NONE, LIMIT_TIME, LIMIT_MEMORY, LIMIT_INTERRUPT } limit_kind;
+
+typedef struct limits {
+  double start, deadline; /* monotonic seconds; deadline 0: none */
+  uint64_t max_kib;       /* 0: none */
+  limit_kind hit;
+  uint32_t asked;
+} limits;
+
+void limits_start(limits *l, double seconds, uint64_t megabytes); /* 0: no limit */
+bool limits_hit(limits *l);
+bool limits_check_now(limits *l); /* the same, looking at the clock every time */
+const char *limits_reason(const limits *l); /* "time limit of 5 s reached"; "" if none */
+double limits_elapsed(const limits *l);
+uint64_t limits_rss_kib(void);  /* memory held now */
+uint64_t limits_peak_kib(void); /* the most ever held */
+
+void limits_catch_interrupt(void); /* from now on SIGINT and SIGTERM are limits */
+
+#endif

@@ -1,0 +1,34 @@
+/* See mem.h. The handler is the only state, set once at start-up. */
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void default_handler(void) {
+  fputs("cantrip: out of memory\nverdict: unknown (out of memory)\n", stderr);
+  _Exit(5);
+}
+
+static mem_handler *on_exhaustion = default_handler;
+
+void mem_on_exhaustion(mem_handler *handler) { on_exhaustion = handler; }
+
+static void *must(void *block) {
+  if (!block) {
+    on_exhaustion();
+    abort();
+  }
+  return block;
+}
+
+void *mem_alloc(size_t bytes) { return must(calloc(1, bytes ? bytes : 1)); }
+
+void *mem_resize(void *old, size_t bytes) { return must(realloc(old, bytes ? bytes : 1)); }
+
+void mem_free(void *block) { free(block); }
+
+char *mem_strdup(const char *s) {
+  size_t n = strlen(s) + 1;
+  return memcpy(mem_alloc(n), s, n);
+}

@@ -1,0 +1,356 @@
+/* See expr.h. One table for all terms; a term is looked up before it is made, so
+ * comparison is a pointer's and shared parts exist once. Folding is done here and
+ * nowhere else: only where C defines the result, so that no undefined operation
+ * disappears before it can be reported. */
+#include "logic/expr.h"
+
+#include <assert.h>
+#include <string.h>
+
+void terms_init(terms *t, bool ilp32) {
+  *t = (terms){0};
+  types_init(&t->types, ilp32);
+}
+
+void terms_free(terms *t) {
+  types_free(&t->types);
+  arena_free(&t->arena);
+  vec_free(&t->all);
+  vec_free(&t->symbols);
+  idset_free(&t->index);
+}
+
+symbol *symbol_new(terms *t, symbol_kind kind, const char *name, const type *type, place where) {
+  symbol *s = arena_new(&t->arena, symbol);
+  *s = (symbol){.kind = kind,
+                .id = t->symbols.n,
+                .name = name,
+                .type = type,
+                .where = where,
+                .owner = UINT32_MAX,
+                .function = UINT32_MAX};
+  vec_push(&t->symbols, s);
+  return s;
+}
+
+/* ---- integers ---- */
+
+static bool is_signed(const type *t) { return t->kind == TY_INT && t->is_signed; }
+
+i128 int_wrap(const type *type, i128 value) {
+  if (type->kind == TY_BOOL) return value != 0;
+  if (type->width >= 128) return value;
+  u128 mask = ((u128)1 << type->width) - 1;
+  u128 low = (u128)value & mask;
+  if (is_signed(type) && low >> (type->width - 1)) low |= ~mask;
+  return (i128)low;
+}
+
+i128 int_min(const type *type) {
+  if (!is_signed(type)) return 0;
+  return -(i128)((u128)1 << (type->width - 1) >> 1) * 2;
+}
+
+i128 int_max(const type *type) {
+  if (type->width >= 128) return is_signed(type) ? (i128)(~(u128)0 >> 1) : (i128)-1;
+  return ((i128)1 << (type->width - is_signed(type))) - 1;
+}
+
+/* ---- hash-consing ---- */
+
+static uint64_t hash_of(const expr *k) {
+  uint64_t h = hash_mix(k->kind * 65537u + k->index, k->type->id);
+  switch (k->kind) {
+  case EX_INT:
+    h = hash_mix(h, (uint64_t)k->value);
+    h = hash_mix(h, (uint64_t)((u128)k->value >> 64));
+    break;
+  case EX_FLOAT: h = hash_mix(h, hash_bytes(&k->real, 10)); break;
+  case EX_VAR:
+  case EX_FUNC: h = hash_mix(h, k->sym->id); break;
+  default: break;
+  }
+  for (uint32_t i = 0; i < k->nargs; i++) h = hash_mix(h, k->args[i]->id);
+  return h;
+}
+
+static bool same(void *context, uint32_t id, const void *candidate) {
+  const terms *t = context;
+  const expr *a = t->all.at[id], *b = candidate;
+  if (a->kind != b->kind || a->type != b->type || a->index != b->index) return false;
+  for (uint32_t i = 0; i < a->nargs; i++)
+    if (a->args[i] != b->args[i]) return false;
+  switch (a->kind) {
+  case EX_INT: return a->value == b->value;
+  case EX_FLOAT: return !memcmp(&a->real, &b->real, 10);
+  case EX_VAR:
+  case EX_FUNC: return a->sym == b->sym;
+  default: return true;
+  }
+}
+
+static const expr *cons(terms *t, const expr *key) {
+  uint64_t hash = hash_of(key);
+  uint32_t id = idset_find(&t->index, hash, same, t, key);
+  if (id != UINT32_MAX) return t->all.at[id];
+  expr *n = arena_copy(&t->arena, key, sizeof *key);
+  n->id = t->all.n;
+  vec_push(&t->all, n);
+  idset_add(&t->index, hash, n->id);
+  return n;
+}
+
+/* ---- constants and lvalues ---- */
+
+const expr *ex_int(terms *t, const type *type, i128 value) {
+  assert(type_is_integer(type) || type_is_pointer(type));
+  return cons(t, &(expr){.kind = EX_INT, .type = type, .value = int_wrap(type, value)});
+}
+
+const expr *ex_float(terms *t, const type *type, long double value) {
+  assert(type_is_float(type));
+  if (type->width == 32) value = (float)value;
+  if (type->width == 64) value = (double)value;
+  return cons(t, &(expr){.kind = EX_FLOAT, .type = type, .real = value});
+}
+
+const expr *ex_zero(terms *t, const type *type) {
+  if (type_is_integer(type) || type_is_pointer(type)) return ex_int(t, type, 0);
+  if (type_is_float(type)) return ex_float(t, type, 0);
+  return cons(t, &(expr){.kind = EX_ZERO, .type = type});
+}
+
+const expr *ex_func(terms *t, symbol *function) {
+  assert(function->kind == SYM_FUNC);
+  return cons(t, &(expr){.kind = EX_FUNC,
+                         .type = type_pointer_to(&t->types, function->type),
+                         .sym = function});
+}
+
+const expr *ex_var(terms *t, symbol *variable) {
+  assert(variable->kind != SYM_FUNC);
+  return cons(t, &(expr){.kind = EX_VAR, .type = variable->type, .sym = variable});
+}
+
+const expr *ex_deref(terms *t, const expr *pointer) {
+  assert(type_is_pointer(pointer->type));
+  if (pointer->kind == EX_ADDR && pointer->args[0]->type == pointer->type->to)
+    return pointer->args[0];
+  return cons(t, &(expr){.kind = EX_DEREF,
+                         .type = pointer->type->to,
+                         .nargs = 1,
+                         .args = {pointer}});
+}
+
+const expr *ex_field(terms *t, const expr *record, uint32_t index) {
+  assert(record->type->kind == TY_RECORD && index < record->type->nfields);
+  return cons(t, &(expr){.kind = EX_FIELD,
+                         .type = record->type->fields[index].type,
+                         .index = index,
+                         .nargs = 1,
+                         .args = {record}});
+}
+
+const expr *ex_index(terms *t, const expr *array, const expr *index) {
+  assert(array->type->kind == TY_ARRAY && type_is_integer(index->type));
+  return cons(t, &(expr){.kind = EX_INDEX,
+                         .type = array->type->to,
+                         .nargs = 2,
+                         .args = {array, index}});
+}
+
+static void mark_address_taken(const expr *lvalue) {
+  while (lvalue->kind == EX_FIELD || lvalue->kind == EX_INDEX) lvalue = lvalue->args[0];
+  if (lvalue->kind == EX_VAR) lvalue->sym->address_taken = true;
+}
+
+const expr *ex_addr(terms *t, const expr *lvalue) {
+  if (lvalue->kind == EX_DEREF) return lvalue->args[0];
+  assert(ex_is_lvalue(lvalue) && !ex_is_bit_field(lvalue));
+  mark_address_taken(lvalue);
+  return cons(t, &(expr){.kind = EX_ADDR,
+                         .type = type_pointer_to(&t->types, lvalue->type),
+                         .nargs = 1,
+                         .args = {lvalue}});
+}
+
+const expr *ex_decay(terms *t, const expr *array) {
+  return ex_addr(t, ex_index(t, array, ex_int(t, t->types.type_ptrdiff, 0)));
+}
+
+bool ex_is_bit_field(const expr *e) { return e->kind == EX_FIELD && ex_field_of(e)->is_bit_field; }
+
+const field *ex_field_of(const expr *e) { return &e->args[0]->type->fields[e->index]; }
+
+/* ---- operations ---- */
+
+static const expr *fold_cast(terms *t, const type *type, const expr *e) {
+  bool to_int = type_is_integer(type) || type_is_pointer(type);
+  if (e->kind == EX_INT && to_int) return ex_int(t, type, e->value);
+  if (e->kind == EX_INT && type_is_float(type)) {
+    bool huge = e->type->width == 128 && !e->type->is_signed;
+    long double v = huge ? (long double)(u128)e->value : (long double)e->value;
+    /* One rounding only: the hardware converts straight to the narrow type. */
+    if (type->width == 32) v = huge ? (float)(u128)e->value : (float)e->value;
+    if (type->width == 64) v = huge ? (double)(u128)e->value : (double)e->value;
+    return ex_float(t, type, v);
+  }
+  if (e->kind == EX_FLOAT && type_is_float(type)) return ex_float(t, type, e->real);
+  if (e->kind == EX_FLOAT && type->kind == TY_BOOL) return ex_int(t, type, e->real != 0);
+  if (e->kind == EX_FLOAT && type_is_integer(type) && type->width <= 64 && e->real > -9e18L &&
+      e->real < 9e18L) {
+    i128 v = (i128)e->real;
+    if (v >= int_min(type) && v <= int_max(type)) return ex_int(t, type, v);
+  }
+  return NULL;
+}
+
+const expr *ex_cast(terms *t, const type *type, const expr *e) {
+  assert(type_is_scalar(type) && type_is_scalar(e->type));
+  if (type == e->type) return e;
+  const expr *folded = ex_is_const(e) ? fold_cast(t, type, e) : NULL;
+  if (folded) return folded;
+  return cons(t, &(expr){.kind = EX_CAST, .type = type, .nargs = 1, .args = {e}});
+}
+
+static const expr *truth(terms *t, bool b) { return ex_int(t, t->types.type_int, b); }
+
+static bool is_true(const expr *e) { return e->kind == EX_INT ? e->value != 0 : e->real != 0; }
+
+const expr *ex_unary(terms *t, expr_kind kind, const expr *e) {
+  const type *type = kind == EX_LNOT ? t->types.type_int : e->type;
+  if (kind == EX_LNOT && ex_is_const(e)) return truth(t, !is_true(e));
+  if (e->kind == EX_INT && kind == EX_BITNOT) return ex_int(t, type, ~e->value);
+  if (e->kind == EX_INT && kind == EX_NEG && !(is_signed(type) && e->value == int_min(type)))
+    return ex_int(t, type, (i128)(0 - (u128)e->value));
+  if (e->kind == EX_FLOAT && kind == EX_NEG) return ex_float(t, type, -e->real);
+  return cons(t, &(expr){.kind = kind, .type = type, .nargs = 1, .args = {e}});
+}
+
+/* a < b for constants of one integer or pointer type */
+static bool int_less(const type *type, i128 a, i128 b) {
+  return is_signed(type) ? a < b : (u128)a < (u128)b;
+}
+
+static const expr *fold_compare(terms *t, expr_kind kind, const expr *a, const expr *b) {
+  bool less, equal;
+  if (a->kind == EX_INT) {
+    less = int_less(a->type, a->value, b->value);
+    equal = a->value == b->value;
+  } else {
+    if (a->real != a->real || b->real != b->real) return truth(t, kind == EX_NE);
+    less = a->real < b->real;
+    equal = a->real == b->real;
+  }
+  switch (kind) {
+  case EX_LT: return truth(t, less);
+  case EX_LE: return truth(t, less || equal);
+  case EX_GT: return truth(t, !less && !equal);
+  case EX_GE: return truth(t, !less);
+  case EX_EQ: return truth(t, equal);
+  default: return truth(t, !equal);
+  }
+}
+
+/* NULL where C leaves the result undefined, or it would not fit the type. */
+static const expr *fold_arith(terms *t, expr_kind kind, const expr *a, const expr *b) {
+  const type *type = a->type;
+  i128 x = a->value, y = b->value, r;
+  if (type->width > 64 || !type_is_integer(type)) return NULL;
+  switch (kind) {
+  case EX_ADD: r = x + y; break;
+  case EX_SUB: r = x - y; break;
+  case EX_MUL:
+    if (__builtin_mul_overflow(x, y, &r)) return NULL; /* 2^64 squared: leave it */
+    break;
+  case EX_DIV:
+  case EX_REM:
+    if (!y) return NULL;
+    r = kind == EX_DIV ? x / y : x % y;
+    if (x / y > int_max(type)) return NULL;
+    break;
+  case EX_BITAND: r = x & y; break;
+  case EX_BITOR: r = x | y; break;
+  case EX_BITXOR: r = x ^ y; break;
+  case EX_SHL:
+    if (y < 0 || y >= type->width || x < 0) return NULL;
+    r = x << y;
+    break;
+  case EX_SHR:
+    if (y < 0 || y >= type->width) return NULL;
+    r = x >> y;
+    break;
+  default: return NULL;
+  }
+  if (is_signed(type) && r != int_wrap(type, r)) return NULL;
+  return ex_int(t, type, r);
+}
+
+static const type *binary_type(terms *t, expr_kind kind, const expr *a) {
+  if (kind >= EX_LT && kind <= EX_LOR) return t->types.type_int;
+  if (kind == EX_PTRDIFF) return t->types.type_ptrdiff;
+  return a->type;
+}
+
+const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b) {
+  assert(kind >= EX_ADD && kind <= EX_LOR);
+  assert(type_is_scalar(a->type) && type_is_scalar(b->type));
+  bool one_type = kind != EX_SHL && kind != EX_SHR && kind != EX_PTRADD && kind != EX_PTRDIFF &&
+                  kind != EX_LAND && kind != EX_LOR;
+  assert(!one_type || a->type == b->type);
+  if (kind == EX_LAND || kind == EX_LOR) {
+    if (ex_is_const(a) && is_true(a) == (kind == EX_LOR)) return truth(t, kind == EX_LOR);
+    if (ex_is_const(a) && ex_is_const(b)) return truth(t, is_true(b));
+  } else if (kind == EX_PTRADD) {
+    if (b->kind == EX_INT && b->value == 0) return a;
+    if (a->kind == EX_INT && b->kind == EX_INT)
+      return ex_int(t, a->type, a->value + b->value * (i128)type_step(a->type->to));
+  } else if (kind >= EX_LT && ex_is_const(a) && ex_is_const(b)) {
+    return fold_compare(t, kind, a, b);
+  } else if (a->kind == EX_INT && b->kind == EX_INT) {
+    const expr *folded = fold_arith(t, kind, a, b);
+    if (folded) return folded;
+  }
+  return cons(t, &(expr){.kind = kind,
+                         .type = binary_type(t, kind, a),
+                         .nargs = 2,
+                         .args = {a, b}});
+}
+
+const expr *ex_ite(terms *t, const expr *c, const expr *a, const expr *b) {
+  assert(a->type == b->type);
+  if (ex_is_const(c)) return is_true(c) ? a : b;
+  return cons(t, &(expr){.kind = EX_ITE, .type = a->type, .nargs = 3, .args = {c, a, b}});
+}
+
+const expr *ex_not(terms *t, const expr *e) {
+  static const expr_kind opposite[] = {[EX_LT] = EX_GE, [EX_LE] = EX_GT, [EX_GT] = EX_LE,
+                                       [EX_GE] = EX_LT, [EX_EQ] = EX_NE, [EX_NE] = EX_EQ};
+  if (e->kind == EX_LNOT && e->args[0]->type == t->types.type_int &&
+      e->args[0]->kind >= EX_LT && e->args[0]->kind <= EX_LOR)
+    return e->args[0];
+  bool ordered = e->kind >= EX_LT && e->kind <= EX_GE;
+  if (e->kind >= EX_LT && e->kind <= EX_NE && !(ordered && type_is_float(e->args[0]->type)))
+    return ex_binary(t, opposite[e->kind], e->args[0], e->args[1]);
+  return ex_unary(t, EX_LNOT, e);
+}
+
+const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args) {
+  switch (e->kind) {
+  case EX_INT:
+  case EX_FLOAT:
+  case EX_ZERO:
+  case EX_FUNC:
+  case EX_VAR: return e;
+  case EX_DEREF: return ex_deref(t, args[0]);
+  case EX_FIELD: return ex_field(t, args[0], e->index);
+  case EX_INDEX: return ex_index(t, args[0], args[1]);
+  case EX_ADDR: return ex_addr(t, args[0]);
+  case EX_CAST: return ex_cast(t, e->type, args[0]);
+  case EX_NEG:
+  case EX_BITNOT:
+  case EX_LNOT: return ex_unary(t, e->kind, args[0]);
+  case EX_ITE: return ex_ite(t, args[0], args[1], args[2]);
+  default: return ex_binary(t, e->kind, args[0], args[1]);
+  }
+}

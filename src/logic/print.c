@@ -1,0 +1,221 @@
+/* Terms as C. Precedence decides where parentheses stand, and the forms a person
+ * writes are restored: p->f, p[i], a decayed array by its name alone, a string by
+ * its text. */
+#include "logic/expr.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { p_cond = 1, p_unary = 14, p_postfix = 15, p_primary = 16 };
+
+static const struct {
+  const char *text;
+  int level;
+} operators[] = {
+    [EX_MUL] = {"*", 13},    [EX_DIV] = {"/", 13},    [EX_REM] = {"%", 13},
+    [EX_ADD] = {"+", 12},    [EX_SUB] = {"-", 12},    [EX_PTRADD] = {"+", 12},
+    [EX_PTRDIFF] = {"-", 12},[EX_SHL] = {"<<", 11},   [EX_SHR] = {">>", 11},
+    [EX_LT] = {"<", 10},     [EX_LE] = {"<=", 10},    [EX_GT] = {">", 10},
+    [EX_GE] = {">=", 10},    [EX_EQ] = {"==", 9},     [EX_NE] = {"!=", 9},
+    [EX_BITAND] = {"&", 8},  [EX_BITXOR] = {"^", 7},  [EX_BITOR] = {"|", 6},
+    [EX_LAND] = {"&&", 5},   [EX_LOR] = {"||", 4},
+};
+
+static void print(buf *b, const expr *e, int level);
+
+static void print_u128(buf *b, u128 v) {
+  char digits[40];
+  int n = 0;
+  do digits[n++] = (char)('0' + (int)(v % 10));
+  while (v /= 10);
+  while (n) buf_putc(b, digits[--n]);
+}
+
+static void print_int(buf *b, const expr *e) {
+  const type *t = e->type;
+  if (t->kind == TY_POINTER) {
+    if (e->value)
+      buf_printf(b, "(void *)0x%llx", (unsigned long long)e->value);
+    else
+      buf_puts(b, "NULL");
+    return;
+  }
+  if (t->kind == TY_INT && t->is_signed && e->value < 0) {
+    if (e->value == int_min(t) && t->width >= 32) { /* no literal: -MAX - 1 */
+      buf_puts(b, "(-");
+      print_u128(b, (u128)int_max(t));
+      buf_puts(b, t->width > 32 ? "L - 1)" : " - 1)");
+      return;
+    }
+    buf_putc(b, '-');
+    print_u128(b, -(u128)e->value);
+  } else {
+    print_u128(b, (u128)e->value);
+  }
+  if (t->kind == TY_INT && !t->is_signed && t->width >= 32) buf_putc(b, 'U');
+  if (t->kind == TY_INT && t->width > 32) buf_putc(b, 'L');
+}
+
+static void print_real(buf *b, const expr *e) {
+  char text[64];
+  int digits = e->type->width == 32 ? 9 : e->type->width == 64 ? 17 : 21;
+  for (int d = 1; d <= digits; d++) { /* the shortest that reads back */
+    snprintf(text, sizeof text, "%.*Lg", d, e->real);
+    long double back = 0;
+    sscanf(text, "%Lf", &back);
+    if (back == e->real || e->real != e->real) break;
+  }
+  buf_puts(b, text);
+  if (!strpbrk(text, ".en")) buf_puts(b, ".0");
+  if (e->type->width == 32) buf_putc(b, 'f');
+  if (e->type->width == 80) buf_putc(b, 'L');
+}
+
+static void print_string(buf *b, const symbol *s) {
+  uint64_t n = s->type->count, longest = 60;
+  bool wide = s->type->to->size != 1;
+  if (wide) {
+    buf_puts(b, "L\"...\"");
+    return;
+  }
+  if (n && !s->bytes[n - 1]) n--;
+  buf_putc(b, '"');
+  for (uint64_t i = 0; i < n && i < longest; i++) {
+    unsigned char c = (unsigned char)s->bytes[i];
+    if (c == '\n')
+      buf_puts(b, "\\n");
+    else if (c == '"' || c == '\\')
+      buf_printf(b, "\\%c", c);
+    else if (isprint(c))
+      buf_putc(b, (char)c);
+    else
+      buf_printf(b, "\\%03o", c);
+  }
+  buf_puts(b, n > longest ? "...\"" : "\"");
+}
+
+static void print_symbol(buf *b, const symbol *s) {
+  if (s->kind == SYM_STRING)
+    print_string(b, s);
+  else
+    buf_puts(b, s->name);
+}
+
+static bool is_int(const expr *e, int value) { return e->kind == EX_INT && e->value == value; }
+
+/* &a[0] is written a; &p->a[0] is written p->a */
+static bool is_decay(const expr *e) {
+  return e->kind == EX_ADDR && e->args[0]->kind == EX_INDEX && is_int(e->args[0]->args[1], 0);
+}
+
+static void print_field(buf *b, const expr *e) {
+  const expr *of = e->args[0];
+  const char *name = ex_field_of(e)->name;
+  if (of->kind == EX_FIELD && !*ex_field_of(of)->name) { /* member of an unnamed member */
+    const expr *outer = of;
+    while (outer->kind == EX_FIELD && !*ex_field_of(outer)->name) outer = outer->args[0];
+    of = outer;
+  }
+  if (of->kind == EX_DEREF) {
+    print(b, of->args[0], p_postfix);
+    buf_printf(b, "->%s", name);
+  } else {
+    print(b, of, p_postfix);
+    buf_printf(b, ".%s", name);
+  }
+}
+
+static int level_of(const expr *e) {
+  switch (e->kind) {
+  case EX_INT:
+    if (e->type->kind == TY_POINTER) return e->value ? p_unary : p_primary;
+    return e->value < 0 && e->type->kind == TY_INT && e->type->is_signed ? p_unary : p_primary;
+  case EX_FLOAT: return e->real < 0 ? p_unary : p_primary;
+  case EX_ZERO: return p_postfix;
+  case EX_FUNC:
+  case EX_VAR: return p_primary;
+  case EX_DEREF: return e->args[0]->kind == EX_PTRADD ? p_postfix : p_unary;
+  case EX_FIELD:
+  case EX_INDEX: return p_postfix;
+  case EX_ADDR: return is_decay(e) ? level_of(e->args[0]->args[0]) : p_unary;
+  case EX_CAST:
+  case EX_NEG:
+  case EX_BITNOT:
+  case EX_LNOT: return p_unary;
+  case EX_ITE: return p_cond;
+  default: return operators[e->kind].level;
+  }
+}
+
+static void print_bare(buf *b, const expr *e) {
+  switch (e->kind) {
+  case EX_INT: print_int(b, e); break;
+  case EX_FLOAT: print_real(b, e); break;
+  case EX_ZERO:
+    buf_putc(b, '(');
+    type_print(b, e->type, "");
+    buf_puts(b, "){0}");
+    break;
+  case EX_FUNC:
+  case EX_VAR: print_symbol(b, e->sym); break;
+  case EX_DEREF:
+    if (e->args[0]->kind == EX_PTRADD) {
+      print(b, e->args[0]->args[0], p_postfix);
+      buf_putc(b, '[');
+      print(b, e->args[0]->args[1], 0);
+      buf_putc(b, ']');
+    } else {
+      buf_putc(b, '*');
+      print(b, e->args[0], p_unary);
+    }
+    break;
+  case EX_FIELD: print_field(b, e); break;
+  case EX_INDEX:
+    print(b, e->args[0], p_postfix);
+    buf_putc(b, '[');
+    print(b, e->args[1], 0);
+    buf_putc(b, ']');
+    break;
+  case EX_ADDR:
+    if (is_decay(e)) {
+      print_bare(b, e->args[0]->args[0]);
+    } else {
+      buf_putc(b, '&');
+      print(b, e->args[0], p_unary);
+    }
+    break;
+  case EX_CAST:
+    buf_putc(b, '(');
+    type_print(b, e->type, "");
+    buf_putc(b, ')');
+    print(b, e->args[0], p_unary);
+    break;
+  case EX_NEG:
+  case EX_BITNOT:
+  case EX_LNOT:
+    buf_putc(b, e->kind == EX_NEG ? '-' : e->kind == EX_BITNOT ? '~' : '!');
+    print(b, e->args[0], e->kind == EX_NEG && e->args[0]->kind == EX_NEG ? p_postfix : p_unary);
+    break;
+  case EX_ITE:
+    print(b, e->args[0], p_cond + 1);
+    buf_puts(b, " ? ");
+    print(b, e->args[1], 0);
+    buf_puts(b, " : ");
+    print(b, e->args[2], p_cond);
+    break;
+  default:
+    print(b, e->args[0], operators[e->kind].level);
+    buf_printf(b, " %s ", operators[e->kind].text);
+    print(b, e->args[1], operators[e->kind].level + 1);
+  }
+}
+
+static void print(buf *b, const expr *e, int level) {
+  bool parens = level_of(e) < level;
+  if (parens) buf_putc(b, '(');
+  print_bare(b, e);
+  if (parens) buf_putc(b, ')');
+}
+
+void ex_print(buf *b, const expr *e) { print(b, e, 0); }

@@ -1,0 +1,121 @@
+/* The program as automata. A `cfa` is one function: locations, and edges that each
+ * do one thing. A `program` is all functions of all linked units, their globals, and
+ * an initialiser automaton that runs before the entry.
+ *
+ * What an edge does:
+ *   E_SKIP      nothing
+ *   E_ASSIGN    lhs = rhs; scalars of one type, or aggregates of one size (rhs an lvalue
+ *               or EX_ZERO)
+ *   E_ASSUME    goes on only if rhs (a scalar) is not zero. All edges that leave a location
+ *               with an assume are assumes; exactly one of them holds in any state, and the
+ *               first in order that holds is taken. `is_else` marks one that holds when
+ *               none of its older siblings does: it need not be evaluated.
+ *   E_CALL      lhs = rhs (args...); lhs NULL: result unused; rhs: EX_FUNC, or a pointer to
+ *               function. Arguments are converted already (default promotions included).
+ *               Aggregates are passed as lvalues.
+ *   E_RETURN    leaves the function with rhs, or NULL; goes to the exit location
+ *   E_HAVOC     lhs gets any value of its type; note says why
+ *   E_ALLOC     lhs (a pointer) = address of a new object of rhs bytes; alloc says where
+ *   E_FREE      ends the life of the heap object that rhs points to; NULL is allowed
+ *   E_DECLARE   lhs, a local variable, begins a new life with an indeterminate value
+ *   E_UNMODELLED something that cannot be modelled; note says what. Execution that reaches
+ *               it stops, a proof must not rely on it.
+ *
+ * Calls that keep their special names: __builtin_va_start(p), __builtin_va_end(p),
+ * __builtin_va_copy(dst, src) and lhs = __builtin_va_arg(p), where p is the address of the
+ * va_list's storage; __VERIFIER_nondet_*, reach_error, abort and the library's functions
+ * without a body, known by name.
+ *
+ * Labels as values: `&&l` is an EX_INT of type void *, unique in the program; `goto *e`
+ * becomes assumes that compare e with each. */
+#ifndef CANTRIP_PROGRAM_CFA_H
+#define CANTRIP_PROGRAM_CFA_H
+
+#include "base/job.h"
+#include "logic/expr.h"
+
+typedef struct { uint32_t n; } loc_id;
+typedef struct { uint32_t n; } edge_id;
+
+#define NO_LOC ((loc_id){UINT32_MAX})
+#define NO_EDGE ((edge_id){UINT32_MAX})
+
+typedef enum {
+  E_SKIP, E_ASSIGN, E_ASSUME, E_CALL, E_RETURN, E_HAVOC, E_ALLOC, E_FREE, E_DECLARE, E_UNMODELLED
+} edge_kind;
+
+typedef enum {
+  ALLOC_HEAP,      /* malloc */
+  ALLOC_HEAP_ZERO, /* calloc */
+  ALLOC_STACK,     /* alloca: lives until the function returns */
+  ALLOC_VLA        /* lives until the function returns or the edge is taken again in the frame */
+} alloc_kind;
+
+typedef struct edge {
+  edge_kind kind;
+  bool is_else;
+  alloc_kind alloc;
+  loc_id from, to;
+  const expr *lhs, *rhs;
+  const expr **args;
+  uint32_t nargs;
+  range where;      /* of the statement or expression that it comes from */
+  const char *note; /* E_HAVOC, E_UNMODELLED; may be NULL */
+  edge_id next_out; /* next edge with the same `from`, in order of creation */
+} edge;
+
+typedef struct location {
+  edge_id first_out, last_out;
+  place where;
+  const char *label; /* user's label that stands here, or NULL */
+} location;
+
+typedef struct cfa {
+  symbol *sym; /* the function; NULL for the initialiser */
+  uint32_t index;
+  VEC(symbol *) params;
+  VEC(symbol *) locals; /* locals and temporaries */
+  VEC(location) locs;
+  VEC(edge) edges;
+  loc_id entry, exit;
+} cfa;
+
+typedef struct program {
+  terms terms;
+  arena arena;
+  VEC(cfa *) functions; /* those with a body */
+  VEC(symbol *) globals;/* every SYM_GLOBAL and SYM_STRING */
+  cfa *init;            /* straight line of assignments to zeroed globals, entry to exit */
+  map functions_by_name;/* interned name -> symbol *, external functions and statics */
+  bool ilp32;
+} program;
+
+program *program_new(bool ilp32);
+void program_free(program *p);
+
+cfa *cfa_new(program *p, symbol *sym); /* adds it to functions unless sym is NULL */
+loc_id cfa_add_loc(cfa *f, place where);
+edge_id cfa_add_edge(cfa *f, edge e); /* copies; `args` must live in the program's arena */
+static inline edge *cfa_edge(const cfa *f, edge_id e) { return &f->edges.at[e.n]; }
+static inline location *cfa_loc(const cfa *f, loc_id l) { return &f->locs.at[l.n]; }
+
+#define for_out_edges(f, l, e) \
+  for (edge_id e = cfa_loc(f, l)->first_out; e.n != UINT32_MAX; e = cfa_edge(f, e)->next_out)
+
+/* The function of this name, preferring external ones; NULL if there is none with a body. */
+cfa *program_find(const program *p, const char *name);
+
+/* Drops unreachable locations and chains of E_SKIP; renumbers. Labels are kept. */
+void cfa_compact(cfa *f);
+
+/* Turns calls of malloc, calloc, alloca and free that have no body into E_ALLOC, E_FREE. */
+void program_lower_allocation(program *p);
+
+/* Validates the invariants above; prints the first violation to `out` and returns false. */
+bool cfa_check(const program *p, const cfa *f, FILE *out);
+bool program_check(const program *p, FILE *out);
+
+/* One edge as a C-like statement: `x = y + 1`, `[x < 3]`, `r = f(a, b)`. */
+void edge_print(buf *b, const edge *e);
+
+#endif

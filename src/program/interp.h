@@ -1,0 +1,62 @@
+/* The interpreter: executes automata on byte-exact memory, as the compiled program
+ * would behave, and stops at undefined behaviour with its place. It is `cantrip run`,
+ * it replays counterexamples, and it is the oracle of the fuzzers; so it knows nothing
+ * of abstraction and solvers. */
+#ifndef CANTRIP_PROGRAM_INTERP_H
+#define CANTRIP_PROGRAM_INTERP_H
+
+#include "program/cfa.h"
+
+typedef enum {
+  RUN_EXIT,      /* main returned, or exit() */
+  RUN_ABORT,     /* abort(), __builtin_trap */
+  RUN_ASSERT,    /* a false assert: __assert_fail and its like */
+  RUN_ERROR,     /* reach_error, __VERIFIER_error, or the label that was asked for */
+  RUN_ASSUME,    /* __VERIFIER_assume(0): the path is not one of the program's */
+  RUN_UNDEFINED, /* undefined behaviour, see `check` and `message` */
+  RUN_UNMODELLED,/* E_UNMODELLED, or a function that has no body and is not known */
+  RUN_LIMIT      /* steps, time, memory, inputs used up */
+} run_end;
+
+typedef enum {
+  CHECK_OVERFLOW = 1, /* signed overflow, also of conversions from floating point */
+  CHECK_BOUNDS = 2,   /* outside an object; also alignment is not checked */
+  CHECK_NULL = 4,     /* null, or a pointer to no object at all */
+  CHECK_DIV0 = 8,
+  CHECK_UNINIT = 16,  /* an indeterminate value is used */
+  CHECK_MEMORY = 32,  /* use after free or return, bad free; leaks with `leaks` */
+  CHECK_SHIFT = 64,   /* shift by a negative number or too far */
+  CHECK_ALL = 127
+} run_check;
+
+typedef struct run_options {
+  uint32_t checks; /* what is reported. Without its check, overflow wraps, shifts use the low
+                      bits of the amount (as x86), and indeterminate values are zero; bounds,
+                      null, div0 and memory cannot be executed and are reported always */
+  const char *error_label; /* entering a location with this label is RUN_ERROR; or NULL */
+  uint64_t max_steps;      /* 0: none */
+  FILE *out, *err, *in;    /* what the program prints and reads */
+  uint32_t argc;
+  const char *const *argv; /* argv[0] is the program's name */
+  /* The next value of __VERIFIER_nondet_*: called with the type wanted; false: used up. */
+  bool (*next_input)(void *context, const type *type, i128 *integer, long double *real);
+  void *context;
+  /* Called before every edge that is taken; may be NULL. */
+  void (*on_step)(void *context, const cfa *f, edge_id e);
+} run_options;
+
+typedef struct run_result {
+  run_end end;
+  int status;           /* RUN_EXIT */
+  run_check check;      /* RUN_UNDEFINED */
+  range where;          /* of the edge that ended it */
+  const cfa *function;  /* where it ended; NULL in the initialiser */
+  char message[256];    /* one sentence, e.g. "signed overflow: 2147483647 + 1 does not fit int" */
+  uint64_t steps;
+  VEC(range) stack;     /* call sites, innermost first; release with run_result_free */
+} run_result;
+
+run_result interp_run(job *job, const program *p, const char *entry, const run_options *options);
+void run_result_free(run_result *r);
+
+#endif
