@@ -62,6 +62,7 @@ struct aexpr {
   expr_kind op;
   bool negate;
   bool is_global_compound; /* A_COMPOUND outside functions: sym has static storage */
+  uint8_t effects; /* lower.c: 0 not known yet, 1 pure, 2 evaluation needs edges */
   uint32_t index;  /* A_MEMBER */
   uint32_t nkids, nitems;
   const type *type;
