@@ -410,7 +410,7 @@ static bool ends_with(const char *s, const char *end) {
 static void collect_flags(parser *p, flags *f, const char *file) {
   static const char *const always[] = {
       "-x", "c", "-w", "-fbracket-depth=100000", "-ferror-limit=50", "-fno-spell-checking",
-      "-fgnuc-version=12.2.0", "-Wno-error=implicit-function-declaration",
+      "-Wno-error=implicit-function-declaration",
       "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
       "-Wno-error=implicit-int", "-Wno-error=return-type",
       "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch"};
