@@ -2,7 +2,7 @@
 CC      ?= gcc
 BUILD   ?= build
 CFLAGS  ?= -O2 -g
-WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
+WARN     = -Wall -Wextra -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes -Wvla
 LLVM    ?= /usr/lib/llvm-19
 CPPFLAGS += -Isrc -I$(LLVM)/include
 STD      = -std=gnu17
