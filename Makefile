@@ -14,6 +14,8 @@ UNITSRC := $(wildcard test/unit/test_*.c)
 UNIT    := $(UNITSRC:test/unit/%.c=$(BUILD)/unit/%)
 # libclang is loaded by the front end when it is needed (-ldl), not at start-up.
 LDLIBS  += -lxxhash -lm -lpthread -ldl
+# V=1 shows the commands.
+Q       := $(if $(V),,@)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc)
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
@@ -24,24 +26,30 @@ all: $(BUILD)/cantrip
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	@echo "  CC    $<"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/libcantrip.a: $(LIBOBJ)
-	rm -f $@ && ar rcs $@ $^
+	@echo "  AR    $@"
+	$(Q)rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/cantrip: $(BUILD)/obj/main.o $(BUILD)/libcantrip.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
 $(BUILD)/unit/%: test/unit/%.c $(BUILD)/libcantrip.a
 	@mkdir -p $(@D)
-	$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $(BUILD)/libcantrip.a -o $@ -lcmocka $(LDLIBS)
+	@echo "  TEST  $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $(BUILD)/libcantrip.a -o $@ -lcmocka $(LDLIBS)
 
 $(BUILD)/man-page: doc/man-page.c $(BUILD)/libcantrip.a
-	$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
 $(BUILD)/mutate: fuzz/mutate.c
 	@mkdir -p $(@D)
-	$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
 units: $(UNIT)
 

@@ -6,7 +6,7 @@
 // model: --format dot
 // output: digraph cantrip {
 // output: label="main"
-// output: \"quoted\\n\"
+// output: puts(\"\\\"quoted\\n\\\"\")
 // output: style="bold,dashed"
 // DOT is quoted properly and marks the edges that close a loop.
 int puts(const char *);
