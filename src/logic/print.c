@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { p_cond = 1, p_unary = 14, p_postfix = 15, p_primary = 16 };
@@ -62,8 +63,9 @@ static void print_real(buf *b, const expr *e) {
   int digits = e->type->width == 32 ? 9 : e->type->width == 64 ? 17 : 21;
   for (int d = 1; d <= digits; d++) { /* the shortest that reads back */
     snprintf(text, sizeof text, "%.*Lg", d, e->real);
-    long double back = 0;
-    sscanf(text, "%Lf", &back);
+    long double back = e->type->width == 32   ? strtof(text, NULL)
+                       : e->type->width == 64 ? strtod(text, NULL)
+                                              : strtold(text, NULL);
     if (back == e->real || e->real != e->real) break;
   }
   buf_puts(b, text);
