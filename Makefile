@@ -2,28 +2,113 @@
 CC      ?= gcc
 BUILD   ?= build
 CFLAGS  ?= -O2 -g
-WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
+# Parameters are named after their types (job *job), which plain -Wshadow of gcc refuses.
+SHADOW  := $(if $(findstring clang,$(CC)),-Wshadow,-Wshadow=local)
+WARN     = -Wall -Wextra $(SHADOW) -Wstrict-prototypes -Wmissing-prototypes -Wvla $(WERROR)
 LLVM    ?= /usr/lib/llvm-19
 CPPFLAGS += -Isrc -I$(LLVM)/include
 STD      = -std=gnu17
 LIBSRC  := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c))
 LIBOBJ  := $(LIBSRC:src/%.c=$(BUILD)/obj/%.o)
+UNITSRC := $(wildcard test/unit/test_*.c)
+UNIT    := $(UNITSRC:test/unit/%.c=$(BUILD)/unit/%)
+# libclang is loaded by the front end when it is needed (-ldl), not at start-up.
 LDLIBS  += -lxxhash -lm -lpthread -ldl
+# V=1 shows the commands.
+Q       := $(if $(V),,@)
+PREFIX  ?= /usr/local
+JOBS    ?= $(shell nproc)
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+
+PACKAGES = gcc make pkg-config libclang-19-dev libcmocka-dev libxxhash-dev
 
 all: $(BUILD)/cantrip
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	@echo "  CC    $<"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/libcantrip.a: $(LIBOBJ)
-	rm -f $@ && ar rcs $@ $^
+	@echo "  AR    $@"
+	$(Q)rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/cantrip: $(BUILD)/obj/main.o $(BUILD)/libcantrip.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
+$(BUILD)/unit/%: test/unit/%.c $(BUILD)/libcantrip.a
+	@mkdir -p $(@D)
+	@echo "  TEST  $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $(BUILD)/libcantrip.a -o $@ -lcmocka $(LDLIBS)
+
+$(BUILD)/man-page: doc/man-page.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/mutate: fuzz/mutate.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
+units: $(UNIT)
+
+## deps      install the Debian packages that are missing
+deps:
+	@sh bench/packages $(PACKAGES)
+
+## demo      install, build, and show what cantrip does with the examples
+demo: deps
+	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@BUILD=$(BUILD) sh examples/demo
+
+## check     all tests, warnings as errors; ends with `N passed, N failed`
+check:
+	@$(MAKE) --no-print-directory -j$(JOBS) WERROR=-Werror all units $(BUILD)/man-page
+	@$(MAKE) --no-print-directory -j$(JOBS) WERROR=-Werror BUILD=$(BUILD)/sanitize \
+	  CFLAGS="-O1 -g $(SANITIZE)" all units
+	@BUILD=$(BUILD) sh test/check
+
+## sanitize  unit tests and corpus under the address and undefined-behaviour sanitizers
+sanitize:
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/sanitize CFLAGS="-O1 -g $(SANITIZE)" \
+	  all units
+	@BUILD=$(BUILD)/sanitize sh test/check unit corpus
+
+## torture   gcc.c-torture/execute through `cantrip run`, compared with gcc
+torture: all
+	@sh bench/packages gcc-12-source xz-utils
+	@BUILD=$(BUILD) sh bench/torture
+
+## csmith    1,000 random programs, checksums compared with gcc (N=1000)
+csmith: all
+	@sh bench/packages csmith libcsmith-dev
+	@BUILD=$(BUILD) sh bench/csmith $(N)
+
+## fuzz      mutated sources through the front end for FUZZ_SECONDS (60)
+fuzz: all $(BUILD)/mutate
+	@BUILD=$(BUILD) sh fuzz/front
+
+## bench     time and memory of the front end on large sources; writes bench/front.md
+bench: all
+	@BUILD=$(BUILD) sh bench/front $(SOURCES)
+
+## man       bring doc/cantrip.1 up to date with options.def
+man: $(BUILD)/man-page
+	$(BUILD)/man-page doc/cantrip.1.in > doc/cantrip.1.new && mv doc/cantrip.1.new doc/cantrip.1
+
+## install   into PREFIX (/usr/local), under DESTDIR if set
+install: all
+	install -D -m 755 $(BUILD)/cantrip $(DESTDIR)$(PREFIX)/bin/cantrip
+	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
+
+## clean     remove everything built
 clean:
 	rm -rf $(BUILD)
 
--include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d
-.PHONY: all clean
+help:
+	@sed -n 's/^## /  make /p' Makefile
+
+-include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d)
+.PHONY: all units deps demo check sanitize torture csmith fuzz bench man install clean help
+.SECONDARY:

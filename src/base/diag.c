@@ -110,3 +110,10 @@ void diag_note(diag *d, place where, const char *fmt, ...) {
   say(d, where, "note", "36", fmt, ap);
   va_end(ap);
 }
+
+void diag_report(diag *d, place where, const char *severity, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  say(d, where, severity, "31", fmt, ap);
+  va_end(ap);
+}

@@ -33,8 +33,8 @@
  *
  * Initialisers: `items` in order of evaluation; each says by `path` (member indices and
  * element numbers from the top of the object, brace elision and designators resolved)
- * which scalar, array-from-string or record-from-expression it sets. Later items win. What no item names
- * is zero. */
+ * which scalar, array-from-string or record-from-expression it sets. Later items win; an
+ * A_INIT without items as value sets the whole sub-object to zero. What no item names is zero. */
 #ifndef CANTRIP_FRONT_AST_H
 #define CANTRIP_FRONT_AST_H
 
@@ -61,7 +61,9 @@ struct aexpr {
   aexpr_kind kind;
   expr_kind op;
   bool negate;
+  bool swapped; /* A_BINARY: kid1 stood first in the source (i + p) */
   bool is_global_compound; /* A_COMPOUND outside functions: sym has static storage */
+  uint8_t effects; /* lower.c: 0 not known yet, 1 pure, 2 evaluation needs edges */
   uint32_t index;  /* A_MEMBER */
   uint32_t nkids, nitems;
   const type *type;
@@ -142,6 +144,7 @@ typedef struct afunction {
   symbol *sym;
   symbol **params; /* as declared, arrays and functions adjusted to pointers */
   uint32_t nparams;
+  bool is_inline;
   bool is_kr;      /* K&R definition: arguments arrive default-promoted */
   avla *vlas;      /* lengths in parameter types: int n, int a[n][n] */
   uint32_t nvlas;
@@ -156,6 +159,9 @@ typedef struct ast {
   arena arena;
   VEC(afunction *) functions;
   VEC(avar *) globals; /* file scope and static locals with their initialisers */
+  map externals;       /* interned name -> symbol * with external linkage */
+  map listed;          /* symbols that are in program.globals */
+  map bodies;          /* symbol * of a function -> its index in functions */
 } ast;
 
 /* Parses a C file into `ast`, sharing symbols and types through `program`. False, with

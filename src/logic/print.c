@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { p_cond = 1, p_unary = 14, p_postfix = 15, p_primary = 16 };
@@ -62,8 +63,9 @@ static void print_real(buf *b, const expr *e) {
   int digits = e->type->width == 32 ? 9 : e->type->width == 64 ? 17 : 21;
   for (int d = 1; d <= digits; d++) { /* the shortest that reads back */
     snprintf(text, sizeof text, "%.*Lg", d, e->real);
-    long double back = 0;
-    sscanf(text, "%Lf", &back);
+    long double back = e->type->width == 32   ? strtof(text, NULL)
+                       : e->type->width == 64 ? strtod(text, NULL)
+                                              : strtold(text, NULL);
     if (back == e->real || e->real != e->real) break;
   }
   buf_puts(b, text);
@@ -137,6 +139,8 @@ static int level_of(const expr *e) {
   case EX_VAR: return p_primary;
   case EX_DEREF: return e->args[0]->kind == EX_PTRADD ? p_postfix : p_unary;
   case EX_FIELD:
+  case EX_SELECT:
+  case EX_STORE:
   case EX_INDEX: return p_postfix;
   case EX_ADDR: return is_decay(e) ? level_of(e->args[0]->args[0]) : p_unary;
   case EX_CAST:
@@ -171,6 +175,15 @@ static void print_bare(buf *b, const expr *e) {
     }
     break;
   case EX_FIELD: print_field(b, e); break;
+  case EX_STORE: /* a{[i] = v}: the array a with one element replaced */
+    print(b, e->args[0], p_postfix);
+    buf_puts(b, "{[");
+    print(b, e->args[1], 0);
+    buf_puts(b, "] = ");
+    print(b, e->args[2], 0);
+    buf_putc(b, '}');
+    break;
+  case EX_SELECT:
   case EX_INDEX:
     print(b, e->args[0], p_postfix);
     buf_putc(b, '[');

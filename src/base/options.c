@@ -1,0 +1,324 @@
+/* See options.h. Options look as a compiler's and as GNU's do: `--name value`,
+ * `--name=value`, letters (`-q`, `-I DIR`, `-IDIR`), and the compiler's own `-std=NAME`
+ * and `-include FILE`. Files and options may be mixed; `--` ends both, and what follows
+ * is for the program that is executed. */
+#include "base/options.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { kind_flag, kind_number, kind_text, kind_list } option_kind;
+
+typedef struct option {
+  const char *name, *letter;
+  option_kind kind;
+  size_t offset;
+  const char *argument, *commands, *help;
+} option;
+
+static const option table[] = {
+#define OPTION(field, name, letter, kind, def, arg, commands, help) \
+  {name, letter, kind_##kind, offsetof(options, field), arg, commands, help},
+#include "base/options.def"
+#undef OPTION
+};
+
+static const command commands[] = {
+#define COMMAND(name, letter, exists, arguments, summary) \
+  {#name, letter, exists, arguments, summary},
+#include "base/commands.def"
+#undef COMMAND
+};
+
+enum { noptions = sizeof table / sizeof *table, ncommands = sizeof commands / sizeof *commands };
+
+const command *command_find(const char *name) {
+  for (int i = 0; i < ncommands; i++)
+    if (!strcmp(commands[i].name, name)) return &commands[i];
+  return NULL;
+}
+
+/* --- the nearest name --- */
+
+static uint32_t distance(const char *a, const char *b) {
+  enum { longest = 40 };
+  size_t n = strlen(a), m = strlen(b);
+  if (n > longest || m > longest) return UINT32_MAX;
+  uint32_t row[longest + 1];
+  for (size_t j = 0; j <= m; j++) row[j] = (uint32_t)j;
+  for (size_t i = 1; i <= n; i++) {
+    uint32_t diagonal = row[0];
+    row[0] = (uint32_t)i;
+    for (size_t j = 1; j <= m; j++) {
+      uint32_t best = diagonal + (a[i - 1] != b[j - 1]);
+      if (row[j] + 1 < best) best = row[j] + 1;
+      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+      diagonal = row[j];
+      row[j] = best;
+    }
+  }
+  return row[m];
+}
+
+const char *nearest_word(const char *word, const char *const *words, uint32_t n) {
+  uint32_t best = (uint32_t)strlen(word) / 3 + 2;
+  const char *nearest = NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t d = distance(word, words[i]);
+    if (d < best) best = d, nearest = words[i];
+  }
+  return nearest;
+}
+
+const char *nearest_command(const char *name) {
+  const char *words[ncommands + 2] = {"help", "version"};
+  for (int i = 0; i < ncommands; i++) words[i + 2] = commands[i].name;
+  return nearest_word(name, words, ncommands + 2);
+}
+
+/* --- finding an option --- */
+
+static bool belongs(const option *o, const command *c) { return strchr(o->commands, c->letter); }
+
+/* Options that a compiler writes with one dash. */
+static bool is_compiler_style(const option *o) {
+  return !strcmp(o->name, "std") || !strcmp(o->name, "include");
+}
+
+static const option *find_name(const char *name, size_t n) {
+  for (int i = 0; i < noptions; i++)
+    if (strlen(table[i].name) == n && n > 1 && !strncmp(table[i].name, name, n)) return &table[i];
+  return NULL;
+}
+
+static const option *find_letter(char letter) {
+  for (int i = 0; i < noptions; i++)
+    if (table[i].letter[0] == letter && letter) return &table[i];
+  return NULL;
+}
+
+static const char *nearest_option(const command *c, const char *name) {
+  const char *words[noptions];
+  uint32_t n = 0;
+  for (int i = 0; i < noptions; i++)
+    if (belongs(&table[i], c) && table[i].name[1]) words[n++] = table[i].name;
+  return nearest_word(name, words, n);
+}
+
+/* --- values --- */
+
+typedef struct parser {
+  job *job;
+  const command *command;
+  int argc, at;
+  char **argv;
+} parser;
+
+/* How the user is told of an option: --name, -std, -I. */
+static const char *dashes(const option *o) {
+  return !o->name[1] || is_compiler_style(o) ? "-" : "--";
+}
+
+static bool is_one_of(const char *words, const char *value) {
+  size_t n = strlen(value);
+  for (const char *w = words; *w != ':';) {
+    size_t length = strcspn(w, "|:");
+    if (length == n && !strncmp(w, value, n)) return true;
+    w += length;
+    if (*w == '|') w++;
+  }
+  return false;
+}
+
+/* The help of a text option may begin with its words: "a|b|c: ..." */
+static bool has_words(const option *o) {
+  size_t n = strcspn(o->help, ": ");
+  return o->kind == kind_text && o->help[n] == ':' && memchr(o->help, '|', n);
+}
+
+static bool set_number(parser *p, const option *o, const char *value) {
+  char *end;
+  double number = strtod(value, &end);
+  bool whole = !strcmp(o->argument, "N");
+  if (end == value || *end || !isfinite(number) || number < 0 ||
+      (whole && (number != floor(number) || number > 9007199254740992.0))) {
+    diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not a %s", dashes(o), o->name, value,
+               whole ? "whole number" : "number, 0 or greater");
+    return false;
+  }
+  *(option_number *)((char *)&p->job->options + o->offset) = number;
+  return true;
+}
+
+static bool set_value(parser *p, const option *o, const char *value) {
+  void *field = (char *)&p->job->options + o->offset;
+  switch (o->kind) {
+  case kind_flag: *(option_flag *)field = true; break;
+  case kind_number: return set_number(p, o, value);
+  case kind_list: vec_push((option_list *)field, value); break;
+  case kind_text:
+    if (has_words(o) && !is_one_of(o->help, value)) {
+      diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not one of %.*s", dashes(o), o->name,
+                 value, (int)strcspn(o->help, ":"), o->help);
+      return false;
+    }
+    *(option_text *)field = value;
+  }
+  return true;
+}
+
+/* `joined`: what stands in the same word, or NULL. */
+static bool take(parser *p, const option *o, const char *joined) {
+  diag *d = &p->job->diag;
+  if (!belongs(o, p->command)) {
+    diag_error(d, (place){0}, "%s%s is not an option of 'cantrip %s'", dashes(o), o->name,
+               p->command->name);
+    return false;
+  }
+  if (o->kind == kind_flag) {
+    if (joined) {
+      diag_error(d, (place){0}, "%s%s takes no value", dashes(o), o->name);
+      return false;
+    }
+    return set_value(p, o, NULL);
+  }
+  if (!joined) {
+    if (p->at >= p->argc) {
+      diag_error(d, (place){0}, "%s%s needs a value: %s", dashes(o), o->name, o->argument);
+      return false;
+    }
+    joined = p->argv[p->at++];
+  }
+  return set_value(p, o, joined);
+}
+
+static bool unknown(parser *p, const char *word, const char *name) {
+  const char *near = nearest_option(p->command, name);
+  const option *o = near ? find_name(near, strlen(near)) : NULL;
+  if (o)
+    diag_error(&p->job->diag, (place){0}, "unknown option '%s'; did you mean %s%s?", word,
+               dashes(o), near);
+  else
+    diag_error(&p->job->diag, (place){0}, "unknown option '%s'; see 'cantrip help %s'", word,
+               p->command->name);
+  return false;
+}
+
+static bool parse_long(parser *p, char *word, const char *name) {
+  size_t n = strcspn(name, "=");
+  const option *o = find_name(name, n);
+  if (o) return take(p, o, name[n] ? name + n + 1 : NULL);
+  char *bare = mem_strdup(name);
+  bare[n] = 0;
+  unknown(p, word, bare);
+  mem_free(bare);
+  return false;
+}
+
+static bool parse_letters(parser *p, char *word) {
+  size_t n = strcspn(word + 1, "=");
+  const option *compiler = find_name(word + 1, n);
+  if (compiler && is_compiler_style(compiler)) return parse_long(p, word, word + 1);
+  for (const char *at = word + 1; *at; at++) {
+    const option *o = find_letter(*at);
+    if (!o) return unknown(p, word, word + 1);
+    if (o->kind != kind_flag) return take(p, o, at[1] ? at + 1 : NULL);
+    if (!take(p, o, NULL)) return false;
+  }
+  return true;
+}
+
+bool options_parse(job *job, const command *command, int argc, char **argv, bool *help) {
+  parser p = {job, command, argc, 0, argv};
+  *help = false;
+  while (p.at < argc) {
+    char *word = argv[p.at++];
+    if (!strcmp(word, "--")) {
+      while (p.at < argc) vec_push(&job->options.arguments, argv[p.at++]);
+    } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+      *help = true;
+      return true;
+    } else if (word[0] != '-' || !word[1]) {
+      vec_push(&job->options.files, word);
+    } else if (!(word[1] == '-' ? parse_long(&p, word, word + 2) : parse_letters(&p, word))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* --- help --- */
+
+static void spelling(buf *out, const option *o) {
+  bool joined = !strcmp(o->name, "std");
+  if (o->letter[0] && o->name[1]) buf_printf(out, "-%s, ", o->letter);
+  buf_printf(out, "%s%s", dashes(o), o->name);
+  if (o->kind != kind_flag) buf_printf(out, "%s%s", joined ? "=" : " ", o->argument);
+}
+
+static void overview(buf *out) {
+  buf_puts(out, "usage: cantrip COMMAND [OPTION...] FILE...\n\ncommands:\n");
+  for (int i = 0; i < ncommands; i++)
+    if (commands[i].exists)
+      buf_printf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
+  buf_puts(out, "  help      this text, or with COMMAND the options of one\n"
+                "  version   print the version\n\nnot in this version yet:");
+  const char *separator = " ";
+  for (int i = 0; i < ncommands; i++)
+    if (!commands[i].exists) {
+      buf_printf(out, "%s%s", separator, commands[i].name);
+      separator = ", ";
+    }
+  buf_puts(out, "\n\nfiles by their ending: .c and .i are C; - is C on the standard input.\n"
+                "exit: 0 as asked, 1 wrong usage, 2 bad input, 5 no answer, 6 a defect of cantrip,\n"
+                "10 a violation; `run` otherwise exits as the program does.\n");
+}
+
+void options_help(buf *out, const command *command) {
+  if (!command) {
+    overview(out);
+    return;
+  }
+  buf_printf(out, "usage: cantrip %s [OPTION...] %s\n", command->name, command->arguments);
+  if (!command->exists) {
+    buf_puts(out, "This version can not do it yet.\n");
+    return;
+  }
+  buf_printf(out, "%c%s.\n\noptions:\n", command->summary[0] - 'a' + 'A', command->summary + 1);
+  for (int i = 0; i < noptions; i++) {
+    if (!belongs(&table[i], command)) continue;
+    buf left = {0};
+    spelling(&left, &table[i]);
+    buf_printf(out, "  %-24s %s\n", buf_text(&left), table[i].help);
+    buf_free(&left);
+  }
+  buf_printf(out, "  %-24s %s\n", "-h, --help", "this text");
+}
+
+/* Hyphens are minus signs in options, and a leading dot or quote would be a request. */
+static void man_text(buf *out, const char *s) {
+  for (; *s; s++) {
+    if (*s == '-')
+      buf_puts(out, "\\-");
+    else if (*s == '\\')
+      buf_puts(out, "\\e");
+    else
+      buf_putc(out, *s);
+  }
+}
+
+void options_man(buf *out, const command *command) {
+  for (int i = 0; i < noptions; i++) {
+    if (!belongs(&table[i], command)) continue;
+    buf left = {0};
+    spelling(&left, &table[i]);
+    buf_puts(out, ".TP\n.B ");
+    man_text(out, buf_text(&left));
+    buf_putc(out, '\n');
+    man_text(out, table[i].help);
+    buf_puts(out, ".\n");
+    buf_free(&left);
+  }
+}

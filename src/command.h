@@ -1,0 +1,24 @@
+/* The commands: each reads its options from the job and returns the exit code. */
+#ifndef CANTRIP_COMMAND_H
+#define CANTRIP_COMMAND_H
+
+#include "base/job.h"
+
+enum {
+  STATUS_DONE = 0,
+  STATUS_USAGE = 1,
+  STATUS_INPUT = 2,
+  STATUS_UNKNOWN = 5,
+  STATUS_DEFECT = 6,
+  STATUS_VIOLATED = 10,
+  STATUS_ABORT = 134 /* what a shell says of a program that aborted */
+};
+
+int command_run(job *job);
+int command_model(job *job);
+
+/* Whether there is a file and all are C by their endings; otherwise says what is wrong and
+ * sets *status. */
+bool command_takes_c(job *job, int *status);
+
+#endif

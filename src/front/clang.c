@@ -1,0 +1,535 @@
+/* One C file through libclang into the syntax tree: the compiler's flags, its errors as
+ * ours, then the declarations of the file, linked to those of other files by name.
+ *
+ * Any error diagnostic rejects the file, for libclang silently drops what it could not
+ * parse. Functions of system headers are taken only when something mentions them. */
+#include "front/parser.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- cursors ---- */
+
+static enum CXChildVisitResult collect(CXCursor c, CXCursor parent, CXClientData data) {
+  (void)parent;
+  cursors *out = data;
+  vec_push(out, c);
+  return CXChildVisit_Continue;
+}
+
+void parser_kids(CXCursor c, cursors *out) { clang.visitChildren(c, collect, out); }
+
+static uint32_t file_index(parser *p, CXFile file) {
+  if (!file) return 0;
+  if (file == p->last_file) return p->last_index;
+  CXString name = clang.getFileName(file);
+  const char *text = clang.getCString(name);
+  p->last_index = diag_file(&p->job->diag, text ? text : "");
+  p->last_file = file;
+  clang.disposeString(name);
+  return p->last_index;
+}
+
+static place place_at(parser *p, CXSourceLocation at) {
+  CXFile file;
+  unsigned line, column;
+  clang.getExpansionLocation(at, &file, &line, &column, NULL);
+  return (place){file_index(p, file), line, column};
+}
+
+place parser_place(parser *p, CXCursor c) { return place_at(p, clang.getCursorLocation(c)); }
+
+range parser_range(parser *p, CXCursor c) {
+  CXSourceRange extent = clang.getCursorExtent(c);
+  range r = {.begin = place_at(p, clang.getRangeStart(extent))};
+  place end = place_at(p, clang.getRangeEnd(extent));
+  r.end_line = end.line;
+  r.end_column = end.column > 1 ? end.column - 1 : end.column;
+  return r;
+}
+
+bool parser_spelled_at(CXCursor c, CXFile *file, unsigned *offset) {
+  CXSourceLocation at = clang.getRangeStart(clang.getCursorExtent(c));
+  clang.getSpellingLocation(at, file, NULL, NULL, offset);
+  return *file != NULL;
+}
+
+const char *parser_text(parser *p, CXCursor c, size_t *size) {
+  CXFile file;
+  unsigned offset;
+  if (!parser_spelled_at(c, &file, &offset)) return NULL;
+  if (file != p->text_file) {
+    p->text_file = file;
+    p->text = clang.getFileContents(p->unit, file, &p->text_size);
+  }
+  if (!p->text || offset >= p->text_size) return NULL;
+  *size = p->text_size - offset;
+  return p->text + offset;
+}
+
+static size_t word_length(const char *text, size_t size) {
+  size_t n = 0;
+  while (n < size && (isalnum((unsigned char)text[n]) || text[n] == '_' || text[n] == '$')) n++;
+  return n;
+}
+
+const char *parser_word(parser *p, CXCursor c) {
+  size_t size;
+  const char *text = parser_text(p, c, &size);
+  return text ? intern_strn(&p->job->names, text, word_length(text, size)) : "";
+}
+
+bool parser_spells(parser *p, CXCursor c, const char *word) {
+  size_t size, n = strlen(word);
+  const char *text = parser_text(p, c, &size);
+  return text && word_length(text, size) == n && !memcmp(text, word, n);
+}
+
+const char *parser_name(parser *p, CXCursor c) {
+  CXString s = clang.getCursorSpelling(c);
+  const char *text = clang.getCString(s);
+  const char *name = intern_str(&p->job->names, text ? text : "");
+  clang.disposeString(s);
+  return name;
+}
+
+bool parser_eval(CXCursor c, i128 *value) {
+  CXEvalResult r = clang.Cursor_Evaluate(c);
+  if (!r) return false;
+  bool ok = clang.EvalResult_getKind(r) == CXEval_Int;
+  if (ok)
+    *value = clang.EvalResult_isUnsignedInt(r) ? (i128)clang.EvalResult_getAsUnsigned(r)
+                                               : (i128)clang.EvalResult_getAsLongLong(r);
+  clang.EvalResult_dispose(r);
+  return ok;
+}
+
+/* ---- symbols, linked by name ---- */
+
+/* The name the linker sees: asm("x") after a declarator replaces it. */
+static const char *link_name(parser *p, CXCursor declaration) {
+  const char *name = parser_name(p, declaration);
+  cursors kids = {0};
+  parser_kids(declaration, &kids);
+  for (uint32_t i = 0; i < kids.n; i++)
+    if (clang.getCursorKind(kids.at[i]) == CXCursor_AsmLabelAttr) {
+      const char *other = parser_name(p, kids.at[i]);
+      if (*other) name = other;
+    }
+  vec_free(&kids);
+  return name;
+}
+
+static symbol *external(parser *p, symbol_kind kind, const char *name, const type *type,
+                        place where) {
+  uint64_t found;
+  if (map_get(&p->ast->externals, map_key(name), &found)) {
+    symbol *s = (symbol *)found;
+    if (s->kind == kind) return s;
+    diag_error(&p->job->diag, where, "'%s' is a function here and a variable elsewhere", name);
+    diag_note(&p->job->diag, s->where, "the other declaration");
+  }
+  symbol *s = symbol_new(&p->program->terms, kind, name, type, where);
+  s->is_external = true;
+  map_put(&p->ast->externals, map_key(name), map_key(s));
+  return s;
+}
+
+static symbol *function_symbol(parser *p, CXCursor d) {
+  const type *type = parse_type(p, clang.getCursorType(d));
+  const char *name = link_name(p, d);
+  place where = parser_place(p, d);
+  map *by_name = &p->program->functions_by_name;
+  if (clang.getCursorLinkage(d) != CXLinkage_Internal) {
+    symbol *s = external(p, SYM_FUNC, name, type, where);
+    if (type->has_prototype && !s->type->has_prototype) s->type = type;
+    map_put(by_name, map_key(name), map_key(s));
+    return s;
+  }
+  symbol *s = symbol_new(&p->program->terms, SYM_FUNC, name, type, where);
+  uint64_t other;
+  if (!map_get(by_name, map_key(name), &other)) map_put(by_name, map_key(name), map_key(s));
+  return s;
+}
+
+static symbol *variable_symbol(parser *p, CXCursor d) {
+  const type *type = parse_type(p, clang.getCursorType(d));
+  place where = parser_place(p, d);
+  bool global = clang.Cursor_hasVarDeclGlobalStorage(d) == 1;
+  if (!global)
+    return symbol_new(&p->program->terms, SYM_LOCAL, parser_name(p, d), type, where);
+  const char *name = link_name(p, d);
+  enum CXLinkageKind linkage = clang.getCursorLinkage(d);
+  if (linkage == CXLinkage_External || linkage == CXLinkage_UniqueExternal) {
+    symbol *s = external(p, SYM_GLOBAL, name, type, where);
+    if (!s->type->is_complete || (type->kind == TY_ARRAY && s->type->size < type->size))
+      s->type = type;
+    return s;
+  }
+  return symbol_new(&p->program->terms, SYM_GLOBAL, name, type, where);
+}
+
+static symbol *new_symbol(parser *p, CXCursor d) {
+  symbol *s;
+  switch (clang.getCursorKind(d)) {
+  case CXCursor_FunctionDecl: s = function_symbol(p, d); break;
+  case CXCursor_ParmDecl:
+    s = symbol_new(&p->program->terms, SYM_PARAM, parser_name(p, d),
+                   parse_value_type(p, clang.getCursorType(d)), parser_place(p, d));
+    break;
+  default: s = variable_symbol(p, d);
+  }
+  CXType t = clang.getCursorType(d), element = clang.getArrayElementType(t);
+  while (element.kind != CXType_Invalid) {
+    t = element;
+    element = clang.getArrayElementType(t);
+  }
+  s->is_const = clang.isConstQualifiedType(t);
+  s->is_volatile |= clang.isVolatileQualifiedType(t) != 0;
+  s->is_thread_local = clang.getCursorTLSKind(d) != CXTLS_None;
+  uint64_t seen;
+  if (s->kind == SYM_GLOBAL && !map_get(&p->ast->listed, map_key(s), &seen)) {
+    map_put(&p->ast->listed, map_key(s), 1);
+    vec_push(&p->program->globals, s);
+  }
+  return s;
+}
+
+symbol *parser_symbol(parser *p, CXCursor d) {
+  uint64_t found;
+  if (map_get(&p->symbol_of, map_key(d.data[0]), &found)) return (symbol *)found;
+  CXCursor first = clang.getCanonicalCursor(d);
+  if (!map_get(&p->symbol_of, map_key(first.data[0]), &found)) {
+    found = map_key(new_symbol(p, first));
+    map_put(&p->symbol_of, map_key(first.data[0]), found);
+  }
+  symbol *s = (symbol *)found;
+  if (s->kind == SYM_GLOBAL) { /* a later declaration may complete `int a[]` */
+    const type *type = parse_type(p, clang.getCursorType(d));
+    if (!s->type->is_complete && type->is_complete) s->type = type;
+  }
+  map_put(&p->symbol_of, map_key(d.data[0]), found);
+  return s;
+}
+
+symbol *parser_string(parser *p, const type *type, const char *bytes) {
+  uint64_t key = hash_mix(hash_bytes(bytes, type->size), type->id), found;
+  if (map_get(&p->strings, key, &found)) {
+    symbol *s = (symbol *)found;
+    if (s->type == type && !memcmp(s->bytes, bytes, type->size)) return s;
+  }
+  symbol *s = symbol_new(&p->program->terms, SYM_STRING, "", type, (place){0});
+  s->bytes = arena_copy(&p->program->arena, bytes, type->size);
+  s->is_const = s->is_defined = true;
+  vec_push(&p->program->globals, s);
+  map_put(&p->strings, key, map_key(s));
+  return s;
+}
+
+/* ---- functions ---- */
+
+/* Attributes that change what a program does, and that libclang does not tell. */
+static void refuse_attributes(parser *p, CXCursor d, const cursors *kids) {
+  static const char *const refused[] = {"cleanup", "__cleanup__", "constructor", "__constructor__",
+                                        "destructor", "__destructor__", "alias", "__alias__",
+                                        "ifunc", "__ifunc__"};
+  for (uint32_t i = 0; i < kids->n; i++) {
+    if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
+    const char *word = parser_word(p, kids->at[i]);
+    for (size_t k = 0; k < sizeof refused / sizeof *refused; k++)
+      if (!strcmp(word, refused[k]))
+        diag_warning(&p->job->diag, parser_place(p, d),
+                     "the attribute '%s' of '%s' is not modelled", word, parser_name(p, d));
+  }
+}
+
+static void parse_params(parser *p, CXCursor d, afunction *f) {
+  int n = clang.Cursor_getNumArguments(d);
+  f->nparams = n > 0 ? (uint32_t)n : 0;
+  f->params = arena_array(&p->ast->arena, symbol *, f->nparams + 1);
+  VEC(avla) vlas = {0};
+  for (uint32_t i = 0; i < f->nparams; i++) {
+    CXCursor param = clang.Cursor_getArgument(d, i);
+    f->params[i] = parser_symbol(p, param);
+    if (i < f->sym->type->nparams && f->params[i]->type != f->sym->type->params[i])
+      f->is_kr = true;
+    cursors kids = {0};
+    parser_kids(param, &kids);
+    avla *list;
+    uint32_t count = parse_vlas(p, param, clang.getCursorType(param), &kids, kids.n, &list);
+    for (uint32_t k = 0; k < count; k++) vec_push(&vlas, list[k]);
+    vec_free(&kids);
+  }
+  if (!f->sym->type->has_prototype && f->nparams) f->is_kr = true;
+  f->nvlas = vlas.n;
+  f->vlas = arena_copy(&p->ast->arena, vlas.at, vlas.n * sizeof *vlas.at);
+  vec_free(&vlas);
+}
+
+/* True if this definition is the one that counts for its symbol. */
+static bool claim(parser *p, CXCursor d, symbol *s, afunction *f) {
+  uint64_t found;
+  if (!map_get(&p->ast->bodies, map_key(s), &found)) {
+    vec_push(&p->ast->functions, f);
+    map_put(&p->ast->bodies, map_key(s), p->ast->functions.n - 1);
+    return true;
+  }
+  afunction *old = p->ast->functions.at[found];
+  if (clang.Cursor_isFunctionInlined(d)) return false;
+  if (!old->is_inline) {
+    diag_error(&p->job->diag, parser_place(p, d), "'%s' is defined twice", s->name);
+    diag_note(&p->job->diag, old->where.begin, "the first definition");
+    return false;
+  }
+  p->ast->functions.at[found] = f;
+  return true;
+}
+
+static void parse_function(parser *p, CXCursor d) {
+  symbol *s = parser_symbol(p, d);
+  afunction *f = parser_new(p, afunction);
+  f->sym = s;
+  f->where = parser_range(p, d);
+  f->is_inline = clang.Cursor_isFunctionInlined(d);
+  if (!claim(p, d, s, f)) return;
+  cursors kids = {0};
+  parser_kids(d, &kids);
+  refuse_attributes(p, d, &kids);
+  s->where = parser_place(p, d);
+  s->type = parse_type(p, clang.getCursorType(d));
+  p->function = s;
+  map_free(&p->label_of);
+  p->labels.n = 0;
+  parse_params(p, d, f);
+  for (uint32_t i = 0; i < kids.n; i++)
+    if (clang.getCursorKind(kids.at[i]) == CXCursor_CompoundStmt) f->body = parse_stmt(p, kids.at[i]);
+  f->nlabels = p->labels.n;
+  f->labels = arena_copy(&p->ast->arena, p->labels.at, p->labels.n * sizeof *p->labels.at);
+  p->function = NULL;
+  vec_free(&kids);
+}
+
+static bool has_body(CXCursor d) { return clang.isCursorDefinition(d) != 0; }
+
+static void top_level(parser *p, CXCursor d) {
+  switch (clang.getCursorKind(d)) {
+  case CXCursor_FunctionDecl:
+    if (!has_body(d)) break;
+    if (clang.Location_isInSystemHeader(clang.getCursorLocation(d)) ||
+        (clang.Cursor_isFunctionInlined(d) && clang.Cursor_getStorageClass(d) == CX_SC_Static))
+      vec_push(&p->postponed, d);
+    else
+      parse_function(p, d);
+    break;
+  case CXCursor_VarDecl: {
+    cursors kids = {0};
+    parser_kids(d, &kids);
+    refuse_attributes(p, d, &kids);
+    vec_free(&kids);
+    parse_decl(p, d);
+    break;
+  }
+  default: break; /* types are read where they are used */
+  }
+}
+
+/* Parsing one body may mention further ones: until nothing new is mentioned. */
+static void parse_postponed(parser *p) {
+  for (bool again = true; again;) {
+    again = false;
+    for (uint32_t i = 0; i < p->postponed.n; i++) {
+      CXCursor d = p->postponed.at[i];
+      uint64_t used;
+      if (clang.Cursor_isNull(d) || !map_get(&p->used, map_key(parser_symbol(p, d)), &used)) continue;
+      p->postponed.at[i] = clang.getNullCursor();
+      parse_function(p, d);
+      again = true;
+    }
+  }
+}
+
+/* ---- the file ---- */
+
+typedef VEC(const char *) flags;
+
+static void add_list(parser *p, flags *f, const char *letter, const string_list *list) {
+  for (uint32_t i = 0; i < list->n; i++)
+    vec_push(f, arena_printf(&p->ast->arena, "%s%s", letter, list->at[i]));
+}
+
+/* Flags from compile_commands.json: all that say something of the source. */
+static void add_database_flags(parser *p, flags *f, const char *file) {
+  const char *dir = p->job->options.compile_commands;
+  if (!*dir) return;
+  CXCompilationDatabase_Error error;
+  CXCompilationDatabase db = clang.CompilationDatabase_fromDirectory(dir, &error);
+  if (error != CXCompilationDatabase_NoError) {
+    diag_error(&p->job->diag, (place){0}, "no compile_commands.json can be read in '%s'", dir);
+    return;
+  }
+  char *full = realpath(file, NULL);
+  CXCompileCommands all = clang.CompilationDatabase_getCompileCommands(db, full ? full : file);
+  if (clang.CompileCommands_getSize(all)) {
+    CXCompileCommand command = clang.CompileCommands_getCommand(all, 0);
+    CXString where = clang.CompileCommand_getDirectory(command);
+    vec_push(f, arena_printf(&p->ast->arena, "-working-directory=%s", clang.getCString(where)));
+    clang.disposeString(where);
+    unsigned n = clang.CompileCommand_getNumArgs(command);
+    for (unsigned i = 1; i < n; i++) {
+      CXString arg = clang.CompileCommand_getArg(command, i);
+      const char *text = clang.getCString(arg);
+      bool takes_next = !strcmp(text, "-I") || !strcmp(text, "-D") || !strcmp(text, "-U") ||
+                        !strcmp(text, "-include") || !strcmp(text, "-isystem");
+      if (takes_next || !strncmp(text, "-I", 2) || !strncmp(text, "-D", 2) ||
+          !strncmp(text, "-U", 2) || !strncmp(text, "-std=", 5) || !strncmp(text, "-isystem", 8) ||
+          !strcmp(text, "-funsigned-char"))
+        vec_push(f, arena_strdup(&p->ast->arena, text));
+      clang.disposeString(arg);
+      if (takes_next && i + 1 < n) {
+        arg = clang.CompileCommand_getArg(command, ++i);
+        vec_push(f, arena_strdup(&p->ast->arena, clang.getCString(arg)));
+        clang.disposeString(arg);
+      }
+    }
+  } else {
+    diag_warning(&p->job->diag, (place){diag_file(&p->job->diag, file), 0, 0},
+                 "compile_commands.json has no entry for this file; it is read without its flags");
+  }
+  clang.CompileCommands_dispose(all);
+  clang.CompilationDatabase_dispose(db);
+  free(full);
+}
+
+static bool ends_with(const char *s, const char *end) {
+  size_t n = strlen(s), m = strlen(end);
+  return n >= m && !strcmp(s + n - m, end);
+}
+
+static void collect_flags(parser *p, flags *f, const char *file) {
+  static const char *const always[] = {
+      "-x", "c", "-w", "-fbracket-depth=100000", "-ferror-limit=50", "-fno-spell-checking",
+      "-Wno-error=implicit-function-declaration",
+      "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
+      "-Wno-error=implicit-int", "-Wno-error=return-type",
+      "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch"};
+  /* What gcc's own preprocessor leaves in a .i file and clang does not know. */
+  static const char *const preprocessed[] = {
+      "-D__malloc__(...)=__malloc__", "-D_Float32=float",
+      "-D_Float64=double", "-D_Float32x=double", "-D_Float64x=long double"};
+  const options *o = &p->job->options;
+  for (size_t i = 0; i < sizeof always / sizeof *always; i++) vec_push(f, always[i]);
+  bool old = ends_with(file, ".i");
+  for (size_t i = 0; old && i < sizeof preprocessed / sizeof *preprocessed; i++)
+    vec_push(f, preprocessed[i]);
+  vec_push(f, p->program->ilp32 ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu");
+  add_database_flags(p, f, file);
+  if (*o->std)
+    vec_push(f, arena_printf(&p->ast->arena, "-std=%s", o->std));
+  else if (!*o->compile_commands)
+    vec_push(f, "-std=gnu17");
+  add_list(p, f, "-I", &o->include_dirs);
+  add_list(p, f, "-D", &o->defines);
+  add_list(p, f, "-U", &o->undefines);
+  for (uint32_t i = 0; i < o->pre_include.n; i++) {
+    vec_push(f, "-include");
+    vec_push(f, o->pre_include.at[i]);
+  }
+}
+
+static void report_errors(parser *p) {
+  unsigned n = clang.getNumDiagnostics(p->unit);
+  for (unsigned i = 0; i < n; i++) {
+    CXDiagnostic d = clang.getDiagnostic(p->unit, i);
+    if (clang.getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
+      CXString text = clang.getDiagnosticSpelling(d);
+      diag_error(&p->job->diag, place_at(p, clang.getDiagnosticLocation(d)), "%s",
+                 clang.getCString(text));
+      clang.disposeString(text);
+    }
+    clang.disposeDiagnostic(d);
+  }
+}
+
+static bool readable(job *job, const char *file) {
+  struct stat st;
+  if (!strcmp(file, "-")) return true;
+  const char *problem = NULL;
+  FILE *in = NULL;
+  if (stat(file, &st))
+    problem = "there is no such file";
+  else if (S_ISDIR(st.st_mode))
+    problem = "this is a directory; name the C files in it";
+  else if (!(in = fopen(file, "rb")))
+    problem = "this file cannot be read";
+  if (in) fclose(in);
+  if (problem) diag_error(&job->diag, (place){diag_file(&job->diag, file), 0, 0}, "%s", problem);
+  return !problem;
+}
+
+static char *read_stdin(size_t *size) {
+  buf b = {0};
+  char chunk[65536];
+  for (size_t n; (n = fread(chunk, 1, sizeof chunk, stdin)) > 0;) buf_write(&b, chunk, n);
+  *size = b.n;
+  return (char *)buf_text(&b);
+}
+
+static bool parse_unit(parser *p, CXIndex index, const char *file) {
+  flags f = {0};
+  struct CXUnsavedFile standard_input = {.Filename = "stdin.c"};
+  bool from_stdin = !strcmp(file, "-");
+  if (from_stdin) {
+    standard_input.Contents = read_stdin(&standard_input.Length);
+    file = standard_input.Filename;
+  }
+  collect_flags(p, &f, file);
+  enum CXErrorCode code = clang.parseTranslationUnit2(
+      index, file, f.at, (int)f.n, &standard_input, from_stdin, CXTranslationUnit_None, &p->unit);
+  vec_free(&f);
+  mem_free((char *)standard_input.Contents);
+  if (code == CXError_Success) return true;
+  diag_error(&p->job->diag, (place){diag_file(&p->job->diag, file), 0, 0},
+             "the C parser gave up on this file (%s)",
+             code == CXError_Crashed ? "it crashed" : "its flags are not understood");
+  return false;
+}
+
+bool front_parse(job *job, program *program, ast *ast, const char *file) {
+  if (!readable(job, file) || !clang_load(job)) return false;
+  parser p = {.job = job, .program = program, .ast = ast, .types = &program->terms.types};
+  CXIndex index = clang.createIndex(0, 0);
+  uint32_t errors = job->diag.errors;
+  if (parse_unit(&p, index, file)) {
+    report_errors(&p);
+    if (job->diag.errors == errors) {
+      cursors top = {0};
+      parser_kids(clang.getTranslationUnitCursor(p.unit), &top);
+      for (uint32_t i = 0; i < top.n; i++) top_level(&p, top.at[i]);
+      parse_postponed(&p);
+      vec_free(&top);
+      job->stats.units++;
+    }
+    clang.disposeTranslationUnit(p.unit);
+  }
+  clang.disposeIndex(index);
+  map_free(&p.type_of);
+  map_free(&p.symbol_of);
+  map_free(&p.member_of);
+  map_free(&p.label_of);
+  map_free(&p.strings);
+  map_free(&p.used);
+  vec_free(&p.postponed);
+  vec_free(&p.labels);
+  return job->diag.errors == errors;
+}
+
+void ast_free(ast *ast) {
+  arena_free(&ast->arena);
+  vec_free(&ast->functions);
+  vec_free(&ast->globals);
+  map_free(&ast->externals);
+  map_free(&ast->listed);
+  map_free(&ast->bodies);
+}

@@ -1,0 +1,17 @@
+/* The front end as a whole: parse every file into one tree, then lower it. Symbols are
+ * shared between files while parsing, so that lowering sees one linked program. */
+#include "front/front.h"
+
+#include "front/ast.h"
+
+program *front_load(job *job, const string_list *files) {
+  program *p = program_new(job->options.data_model[0] == 'i');
+  ast ast = {0};
+  bool ok = true;
+  for (uint32_t i = 0; i < files->n; i++) ok &= front_parse(job, p, &ast, files->at[i]);
+  ok = ok && front_lower(job, p, &ast);
+  ast_free(&ast);
+  if (ok) return p;
+  program_free(p);
+  return NULL;
+}

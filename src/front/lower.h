@@ -1,0 +1,118 @@
+/* Inside the lowering of C: what its files share. One `lower` walks one tree; `at` is
+ * the location where the next edge begins, and after a jump a location that nothing
+ * leads to, so that code behind it is lowered like any other and later dropped.
+ *
+ * Expressions become terms. A term that lower_value returns is to be used at `at`: it
+ * means what the source means as long as no further edge is made. Whoever makes edges
+ * between getting a term and using it saves the term first (lower_save, lower_pin). */
+#ifndef CANTRIP_FRONT_LOWER_H
+#define CANTRIP_FRONT_LOWER_H
+
+#include "front/ast.h"
+
+typedef struct switch_case {
+  i128 low, high;
+  loc_id to;
+  range where;
+} switch_case;
+
+typedef struct switch_context {
+  VEC(switch_case) cases;
+  loc_id otherwise; /* of `default:`, or NO_LOC */
+  range otherwise_where;
+} switch_context;
+
+typedef struct lower {
+  job *job;
+  program *program;
+  terms *terms;
+  types *types;
+  const afunction *function;
+  cfa *f; /* its automaton, or program.init */
+  loc_id at;
+  range where; /* of what is being lowered */
+  loc_id break_to, continue_to;
+  switch_context *in_switch;
+  uint32_t temps;    /* of this function */
+  uint64_t labels;   /* addresses given to labels so far */
+  map erased;        /* type -> the type without VLAs */
+  map lengths;       /* VLA type -> its length, a term of size_t */
+  map label_locs;    /* label -> location, of this function */
+  map declared;      /* symbols that are in cfa.locals or program.globals */
+  map builtins;      /* name and result type -> symbol */
+} lower;
+
+/* ---- lower_emit.c: edges and temporaries ---- */
+
+/* Works on what stands at `where` from now on, if that is known; the former place. */
+range lower_enter(lower *l, range where);
+loc_id lower_loc(lower *l);               /* a new location */
+void lower_edge(lower *l, edge e);        /* an edge from `at` to a new location */
+void lower_assign(lower *l, const expr *lhs, const expr *rhs); /* rhs converted to lhs's type */
+void lower_goto(lower *l, loc_id to);     /* and `at` is unreachable afterwards */
+void lower_join(lower *l, loc_id at);     /* falls into `at` and goes on there */
+void lower_split(lower *l, const expr *condition, loc_id yes, loc_id no);
+void lower_assume(lower *l, const expr *condition, loc_id to, bool is_else); /* `at` stays */
+void lower_unmodelled(lower *l, const char *note);
+void lower_add_local(lower *l, symbol *s);
+void lower_add_global(lower *l, symbol *s);
+const expr *lower_temp(lower *l, const type *t); /* a new temporary, as a term */
+const expr *lower_havoc(lower *l, const type *t, const char *note); /* NULL for void */
+const expr *lower_convert(lower *l, const type *to, const expr *e);
+
+/* The value of `e` now, whatever edges follow: `e` itself if nothing can change it. */
+const expr *lower_save(lower *l, const expr *e);
+/* The lvalue whose address is that of `lvalue` now. */
+const expr *lower_pin(lower *l, const expr *lvalue);
+bool lower_is_stable(const expr *e);
+bool lower_has_stable_address(const expr *lvalue);
+bool lower_may_fail(const expr *e); /* can evaluation be undefined? */
+
+/* ---- lower_expr.c ---- */
+
+/* Does evaluation need edges? Such an expression cannot stand inside a term. */
+bool lower_effects(aexpr *a);
+/* Its value; NULL for void. A record is an lvalue that holds it. */
+const expr *lower_value(lower *l, aexpr *a);
+const expr *lower_lvalue(lower *l, aexpr *a);
+void lower_discard(lower *l, aexpr *a); /* for its side effects */
+void lower_into(lower *l, const expr *variable, aexpr *a); /* variable, an EX_VAR, = a */
+void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no);
+
+/* ---- lower_assign.c: A_ASSIGN, A_OPASSIGN, ++ and --; NULL when not wanted ---- */
+
+const expr *lower_assignment(lower *l, aexpr *a, bool wanted);
+
+/* ---- lower_call.c ---- */
+
+bool lower_call_effects(aexpr *a);
+/* Into `lhs` if that is not NULL (it has the result's type then); the value if wanted. */
+const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted);
+const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs);
+aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL */
+
+/* ---- lower_vla.c: arrays whose length is known at run time ---- */
+
+const type *lower_type(lower *l, const type *t); /* VLAs and pointers to them: pointers */
+void lower_lengths(lower *l, const avla *vlas, uint32_t n);
+const expr *lower_sizeof(lower *l, const type *t); /* bytes, as size_t */
+bool lower_is_vla(const type *t);
+const expr *lower_vla_base(lower *l, aexpr *a); /* `a` of VLA type: pointer to its start */
+/* pointer + index (or - index) elements of type `of` */
+const expr *lower_advance(lower *l, const expr *pointer, const expr *index, bool negate,
+                          const type *of);
+const expr *lower_distance(lower *l, const expr *p, const expr *q, const type *of);
+
+/* ---- lower_init.c ---- */
+
+/* object = init; `zeroed`: all its bytes are zero already. */
+void lower_initialise(lower *l, const expr *object, aexpr *init, bool zeroed);
+const expr *lower_compound(lower *l, aexpr *a);
+void lower_globals(lower *l, const ast *tree);
+
+/* ---- lower_stmt.c ---- */
+
+void lower_statement(lower *l, astmt *s);
+void lower_number_labels(lower *l, const afunction *f);
+
+#endif

@@ -1,0 +1,109 @@
+/* Assignments and increments. The address on the left is evaluated before the right
+ * side of `=`, after that of `op=` (as gcc and clang both do), and pinned when edges
+ * come between. The value of the expression is what is in the object afterwards:
+ * reading it back is the plainest term, as long as the store cannot have moved it. */
+#include "front/lower.h"
+
+/* Does the term read through a pointer, or read `s`? */
+static bool reads(const expr *e, const symbol *s, int *left) {
+  if (--*left < 0 || e->kind == EX_DEREF) return true;
+  if (e->kind == EX_VAR) return e->sym == s;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (reads(e->args[i], s, left)) return true;
+  return false;
+}
+
+/* After a store to it, is the lvalue still the same place? A part of a variable is,
+ * unless an index depends on that variable. */
+static bool survives_its_store(const expr *lvalue) {
+  if (lower_has_stable_address(lvalue)) return true;
+  const expr *root = lvalue;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  if (root->kind != EX_VAR) return false;
+  int left = 64;
+  for (const expr *e = lvalue; e != root; e = e->args[0])
+    if (e->kind == EX_INDEX && reads(e->args[1], root->sym, &left)) return false;
+  return true;
+}
+
+static const expr *store(lower *l, const expr *lvalue, const expr *value, bool wanted) {
+  value = lower_convert(l, lvalue->type, value);
+  if (wanted && !survives_its_store(lvalue)) {
+    if (!ex_is_bit_field(lvalue)) {
+      value = lower_save(l, value);
+      lower_assign(l, lvalue, value);
+      return value;
+    }
+    lvalue = lower_pin(l, lvalue);
+  }
+  lower_assign(l, lvalue, value);
+  return wanted ? lvalue : NULL;
+}
+
+static const expr *assign(lower *l, aexpr *a, bool wanted) {
+  aexpr *from = a->kid[1];
+  const expr *lvalue = lower_lvalue(l, a->kid[0]);
+  if (lower_effects(from)) {
+    if (lvalue->kind == EX_VAR) {
+      lower_into(l, lvalue, from);
+      return lvalue;
+    }
+    lvalue = lower_pin(l, lvalue);
+  }
+  return store(l, lvalue, lower_value(l, from), wanted);
+}
+
+/* What `lvalue op= y` stores, in the lvalue's type. */
+static const expr *computed(lower *l, const aexpr *a, const expr *lvalue, const expr *y) {
+  if (a->op == EX_PTRADD) return lower_advance(l, lvalue, y, a->negate, a->kid[0]->type->to);
+  const type *comp = lower_type(l, a->comp ? a->comp : a->type);
+  const expr *x = lower_convert(l, comp, lvalue);
+  if (a->op != EX_SHL && a->op != EX_SHR) y = lower_convert(l, comp, y);
+  return lower_convert(l, lvalue->type, ex_binary(l->terms, a->op, x, y));
+}
+
+static const expr *op_assign(lower *l, aexpr *a, bool wanted) {
+  const expr *y = lower_value(l, a->kid[1]);
+  if (lower_effects(a->kid[0])) y = lower_save(l, y);
+  const expr *lvalue = lower_lvalue(l, a->kid[0]);
+  return store(l, lvalue, computed(l, a, lvalue, y), wanted);
+}
+
+/* The type that ++ computes in: the promoted one. */
+static const type *promoted(lower *l, const expr *lvalue) {
+  const type *t = lvalue->type;
+  uint32_t width = ex_is_bit_field(lvalue) ? ex_field_of(lvalue)->bits : t->width;
+  bool fits_int = type_is_integer(t) && width < l->types->type_int->width;
+  return fits_int ? l->types->type_int : t;
+}
+
+static const expr *stepped(lower *l, const aexpr *a, const expr *lvalue, bool down) {
+  const type *t = lvalue->type;
+  if (type_is_pointer(t)) {
+    const expr *one = ex_int(l->terms, l->types->type_int, 1);
+    return lower_advance(l, lvalue, one, down, a->kid[0]->type->to);
+  }
+  const type *comp = promoted(l, lvalue);
+  const expr *one = type_is_float(comp) ? ex_float(l->terms, comp, 1) : ex_int(l->terms, comp, 1);
+  const expr *x = lower_convert(l, comp, lvalue);
+  return lower_convert(l, t, ex_binary(l->terms, down ? EX_SUB : EX_ADD, x, one));
+}
+
+static const expr *increment(lower *l, aexpr *a, bool wanted) {
+  bool down = a->kind == A_PREDEC || a->kind == A_POSTDEC;
+  bool post = a->kind == A_POSTINC || a->kind == A_POSTDEC;
+  const expr *lvalue = lower_lvalue(l, a->kid[0]);
+  if (!post || !wanted) return store(l, lvalue, stepped(l, a, lvalue, down), wanted);
+  const expr *before = lower_temp(l, lvalue->type);
+  lower_assign(l, before, lvalue);
+  lower_assign(l, lvalue, stepped(l, a, lvalue, down));
+  return before;
+}
+
+const expr *lower_assignment(lower *l, aexpr *a, bool wanted) {
+  switch (a->kind) {
+  case A_ASSIGN: return assign(l, a, wanted);
+  case A_OPASSIGN: return op_assign(l, a, wanted);
+  default: return increment(l, a, wanted);
+  }
+}

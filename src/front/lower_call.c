@@ -1,0 +1,249 @@
+/* Calls, and the builtins that are no calls at all. A direct call names its function
+ * by EX_FUNC even if the unit knows it under another type, so that later stages find
+ * the body. The va_ builtins get symbols of their own, because their arguments are
+ * normalised to the address of the va_list's storage. */
+#include "front/lower.h"
+
+#include <string.h>
+
+typedef enum {
+  ORDINARY, EXPECT, CONSTANT_P, OBJECT_SIZE, PREFETCH, VA_START, VA_END, VA_COPY, VA_ARG, NO_MODEL
+} special;
+
+static special special_of(const char *name) {
+  static const struct {
+    const char *name;
+    special kind;
+  } known[] = {
+      {"__builtin_expect", EXPECT},
+      {"__builtin_expect_with_probability", EXPECT},
+      {"__builtin_constant_p", CONSTANT_P},
+      {"__builtin_object_size", OBJECT_SIZE},
+      {"__builtin_dynamic_object_size", OBJECT_SIZE},
+      {"__builtin_prefetch", PREFETCH},
+      {"__builtin_va_start", VA_START},
+      {"__builtin_c23_va_start", VA_START},
+      {"__builtin_va_end", VA_END},
+      {"__builtin_va_copy", VA_COPY},
+      {"setjmp", NO_MODEL},
+      {"_setjmp", NO_MODEL},
+      {"__sigsetjmp", NO_MODEL},
+      {"sigsetjmp", NO_MODEL},
+      {"__builtin_setjmp", NO_MODEL},
+      {"longjmp", NO_MODEL},
+      {"_longjmp", NO_MODEL},
+      {"siglongjmp", NO_MODEL},
+      {"__builtin_longjmp", NO_MODEL},
+      {"pthread_create", NO_MODEL},
+      {"thrd_create", NO_MODEL},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (!strcmp(name, known[i].name)) return known[i].kind;
+  return ORDINARY;
+}
+
+/* The function that is called by name, or NULL. */
+static symbol *callee_symbol(const aexpr *a) {
+  const aexpr *f = a->kid[0];
+  while (f->kind == A_DECAY || f->kind == A_ADDR || f->kind == A_DEREF) f = f->kid[0];
+  return f->kind == A_VAR && f->sym->kind == SYM_FUNC ? f->sym : NULL;
+}
+
+static special special_call(const aexpr *a) {
+  const symbol *s = callee_symbol(a);
+  if (!s || s->function != UINT32_MAX) return ORDINARY;
+  special kind = special_of(s->name);
+  uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE ? 2 : 1;
+  return kind == NO_MODEL || nargs >= least ? kind : ORDINARY;
+}
+
+bool lower_call_effects(aexpr *a) {
+  switch (special_call(a)) {
+  case CONSTANT_P:
+  case OBJECT_SIZE: return false;
+  case EXPECT:
+    for (uint32_t i = 1; i < a->nkids; i++)
+      if (lower_effects(a->kid[i]) || (i > 1 && a->kid[i]->kind == A_CALL)) return true;
+    return false;
+  default: return true;
+  }
+}
+
+aexpr *lower_expected(aexpr *a) {
+  if (special_call(a) != EXPECT) return NULL;
+  for (uint32_t i = 2; i < a->nkids; i++)
+    if (lower_effects(a->kid[i])) return NULL;
+  return a->kid[1];
+}
+
+/* ---- builtins ---- */
+
+static const expr *expect(lower *l, aexpr *a) {
+  const expr *x = lower_value(l, a->kid[1]);
+  for (uint32_t i = 2; i < a->nkids; i++)
+    if (lower_effects(a->kid[i])) {
+      x = lower_save(l, x);
+      lower_discard(l, a->kid[i]);
+    }
+  return lower_convert(l, lower_type(l, a->type), x);
+}
+
+static bool is_constant(const aexpr *a) {
+  while (a->kind == A_CAST || a->kind == A_DECAY || a->kind == A_PLUS) a = a->kid[0];
+  return a->kind == A_INT || a->kind == A_FLOAT || a->kind == A_STRING;
+}
+
+static const expr *object_size(lower *l, const aexpr *a) {
+  const aexpr *mode = a->kid[2];
+  while (mode->kind == A_CAST) mode = mode->kid[0];
+  bool least = mode->kind == A_INT && mode->value & 2;
+  return ex_int(l->terms, a->type, least ? 0 : -1);
+}
+
+static const expr *builtin(lower *l, special kind, const char *name, const type *result) {
+  uint64_t key = (uint64_t)result->id * 16 + kind, known = 0;
+  if (map_get(&l->builtins, key, &known)) return (const expr *)(uintptr_t)known;
+  const type *t = type_function_of(l->types, result, NULL, 0, false, false);
+  symbol *s = symbol_new(l->terms, SYM_FUNC, name, t, (place){0});
+  s->is_external = true;
+  const expr *function = ex_func(l->terms, s);
+  map_put(&l->builtins, key, map_key(function));
+  return function;
+}
+
+/* The address of a va_list's storage. The list is an array of one record (lp64), as a
+ * parameter a pointer to the record, or a plain pointer (ilp32). */
+static const expr *va_storage(lower *l, aexpr *a) {
+  if (a->type->kind == TY_ARRAY) return ex_decay(l->terms, lower_lvalue(l, a));
+  if (type_is_pointer(a->type) && a->type->to->kind == TY_RECORD) return lower_value(l, a);
+  return ex_addr(l->terms, lower_lvalue(l, a));
+}
+
+static void va_call(lower *l, aexpr *a, special kind, const char *name, uint32_t nargs) {
+  const expr **args = arena_array(&l->program->arena, const expr *, nargs);
+  for (uint32_t i = 0; i < nargs; i++) {
+    args[i] = va_storage(l, a->kid[i + 1]);
+    if (i + 1 < nargs && lower_effects(a->kid[i + 2])) args[i] = lower_save(l, args[i]);
+  }
+  lower_edge(l, (edge){.kind = E_CALL,
+                       .rhs = builtin(l, kind, name, l->types->type_void),
+                       .args = args,
+                       .nargs = nargs});
+}
+
+const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
+  const type *t = lower_type(l, a->type);
+  const expr **args = arena_array(&l->program->arena, const expr *, 1);
+  args[0] = va_storage(l, a->kid[0]);
+  if (t->kind == TY_VOID) {
+    lower_unmodelled(l, "va_arg of type void");
+    return NULL;
+  }
+  if (!lhs) lhs = lower_temp(l, t);
+  lower_edge(l, (edge){.kind = E_CALL,
+                       .lhs = lhs,
+                       .rhs = builtin(l, VA_ARG, "__builtin_va_arg", t),
+                       .args = args,
+                       .nargs = 1});
+  return lhs;
+}
+
+static const expr *no_model(lower *l, const aexpr *a) {
+  const char *name = callee_symbol(a)->name;
+  lower_unmodelled(l, arena_printf(&l->program->arena, "a call of %s", name));
+  return lower_havoc(l, a->type, name);
+}
+
+static const expr *special_value(lower *l, aexpr *a, special kind) {
+  switch (kind) {
+  case EXPECT: return expect(l, a);
+  case CONSTANT_P: return ex_int(l->terms, a->type, is_constant(a->kid[1]));
+  case OBJECT_SIZE: return object_size(l, a);
+  case PREFETCH:
+    for (uint32_t i = 1; i < a->nkids; i++) lower_discard(l, a->kid[i]);
+    return NULL;
+  case VA_START: va_call(l, a, kind, "__builtin_va_start", 1); return NULL;
+  case VA_END: va_call(l, a, kind, "__builtin_va_end", 1); return NULL;
+  case VA_COPY: va_call(l, a, kind, "__builtin_va_copy", 2); return NULL;
+  default: return no_model(l, a);
+  }
+}
+
+/* ---- ordinary calls ---- */
+
+/* Can a call through `known` stand for one whose result the unit knows as `seen`? */
+static bool same_result(const type *known, const type *seen) {
+  if (known == seen) return true;
+  if (known->kind != seen->kind) return false;
+  if (known->kind == TY_RECORD || known->kind == TY_INT) return known->size == seen->size;
+  return known->kind == TY_POINTER;
+}
+
+static bool params_fit(const type *function, const aexpr *a) {
+  uint32_t nargs = a->nkids - 1, n = function->nparams;
+  if (!function->has_prototype) return true;
+  if (nargs < n || (nargs > n && !function->is_variadic)) return false;
+  for (uint32_t i = 0; i < n; i++) {
+    const type *to = function->params[i], *from = a->kid[i + 1]->type;
+    if (type_is_scalar(to) ? !type_is_scalar(from) : !same_result(to, from)) return false;
+  }
+  return true;
+}
+
+/* Named functions by their own symbol where their type allows this call; else as the
+ * unit sees them, an explicit conversion of the function's address. */
+static const expr *callee(lower *l, aexpr *a) {
+  symbol *s = callee_symbol(a);
+  if (s && same_result(s->type->to, lower_type(l, a->type)) && params_fit(s->type, a))
+    return ex_func(l->terms, s);
+  const expr *f = lower_value(l, a->kid[0]);
+  const type *function = f->type->to;
+  if (params_fit(function, a)) return f;
+  const type *loose = type_function_of(l->types, function->to, NULL, 0, false, false);
+  return ex_cast(l->terms, type_pointer_to(l->types, loose), f);
+}
+
+static bool effects_from(aexpr *a, uint32_t first) {
+  for (uint32_t i = first; i < a->nkids; i++)
+    if (lower_effects(a->kid[i])) return true;
+  return false;
+}
+
+static const expr *argument(lower *l, aexpr *a, uint32_t i, const type *function) {
+  const expr *e = lower_value(l, a->kid[i + 1]);
+  if (function->has_prototype && i < function->nparams)
+    e = lower_convert(l, function->params[i], e);
+  return e;
+}
+
+/* After the last argument with side effects nothing needs saving any more. */
+static const expr **arguments(lower *l, aexpr *a, const type *function) {
+  uint32_t n = a->nkids - 1, last = 0;
+  const expr **args = arena_array(&l->program->arena, const expr *, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (lower_effects(a->kid[i + 1])) last = i;
+  for (uint32_t i = 0; i < n; i++) {
+    args[i] = argument(l, a, i, function);
+    if (i < last) args[i] = lower_save(l, args[i]);
+  }
+  return args;
+}
+
+const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
+  special kind = special_call(a);
+  if (kind != ORDINARY) {
+    const expr *e = special_value(l, a, kind);
+    if (lhs && e) lower_assign(l, lhs, e);
+    return lhs ? lhs : e;
+  }
+  const expr *f = callee(l, a);
+  if (effects_from(a, 1)) f = lower_save(l, f);
+  const type *function = f->type->to;
+  edge e = {.kind = E_CALL, .rhs = f, .nargs = a->nkids - 1};
+  e.args = arguments(l, a, function);
+  bool has_value = function->to->kind != TY_VOID && wanted;
+  if (has_value) e.lhs = lhs && lhs->type == function->to ? lhs : lower_temp(l, function->to);
+  lower_edge(l, e);
+  if (lhs && e.lhs != lhs && e.lhs) lower_assign(l, lhs, e.lhs);
+  return lhs ? lhs : e.lhs;
+}

@@ -1,0 +1,79 @@
+/* What the files that read libclang's tree share: the state of parsing one unit, and
+ * the functions from one of them that another calls. Private to src/front. */
+#ifndef CANTRIP_FRONT_PARSER_H
+#define CANTRIP_FRONT_PARSER_H
+
+#include "front/ast.h"
+#include "front/clang_api.h"
+
+typedef VEC(CXCursor) cursors;
+
+typedef struct parser {
+  job *job;
+  program *program;
+  ast *ast;
+  CXTranslationUnit unit;
+  types *types;
+  map type_of;    /* canonical CXType -> const type * */
+  map symbol_of;  /* declaration -> symbol * */
+  map member_of;  /* field declaration -> its index */
+  map label_of;   /* label statement -> alabel * (per function) */
+  map strings;    /* hash of a literal -> symbol * */
+  VEC(CXCursor) postponed; /* function definitions of system headers, until used */
+  map used;       /* symbol * of functions mentioned */
+  VEC(alabel *) labels;
+  symbol *function; /* being parsed, or NULL */
+  uint32_t depth;
+  CXFile last_file;   /* cache of the two below */
+  uint32_t last_index;
+  CXFile text_file;
+  const char *text;
+  size_t text_size;
+} parser;
+
+/* ---- clang.c: cursors, places, text ---- */
+void parser_kids(CXCursor c, cursors *out); /* all children; release with vec_free */
+place parser_place(parser *p, CXCursor c);
+range parser_range(parser *p, CXCursor c);
+/* The source text from where `c` was spelled to the end of its file; NULL if unknown. */
+const char *parser_text(parser *p, CXCursor c, size_t *size);
+bool parser_spelled_at(CXCursor c, CXFile *file, unsigned *offset);
+/* Does the source at the beginning of `c` spell exactly this identifier? */
+bool parser_spells(parser *p, CXCursor c, const char *word);
+/* The identifier at the beginning of `c`, interned, or "". */
+const char *parser_word(parser *p, CXCursor c);
+const char *parser_name(parser *p, CXCursor c); /* spelling, interned */
+bool parser_eval(CXCursor c, i128 *value);      /* integer constant expressions */
+symbol *parser_symbol(parser *p, CXCursor declaration);
+symbol *parser_string(parser *p, const type *type, const char *bytes);
+
+#define parser_new(p, T) arena_new(&(p)->ast->arena, T)
+
+/* ---- parse_type.c ---- */
+const type *parse_type(parser *p, CXType t);       /* as an object has it; never NULL */
+const type *parse_value_type(parser *p, CXType t); /* arrays and functions adjusted */
+bool parse_type_is_supported(const type *t);
+/* The member `field_decl` of `record`, through unnamed members: fills path, returns its
+ * length, 0 if there is none. */
+uint32_t parse_member_path(parser *p, const type *record, CXCursor field_decl, uint32_t path[16]);
+const type *parse_unsupported_type(parser *p); /* stands for vectors and the like */
+
+/* ---- parse_expr.c ---- */
+aexpr *parse_expr(parser *p, CXCursor c);
+aexpr *parse_convert(parser *p, aexpr *e, const type *to); /* as assignment would */
+aexpr *parse_unsupported(parser *p, CXCursor c, const type *type, const char *note);
+aexpr *parse_node(parser *p, aexpr_kind kind, const type *type, uint32_t nkids);
+aexpr *parse_int(parser *p, const type *type, i128 value);
+/* The lengths of the variable arrays in a declared type, from the declaration's children. */
+uint32_t parse_vlas(parser *p, CXCursor c, CXType t, const cursors *kids, uint32_t nkids, avla **out);
+
+/* ---- parse_init.c ---- */
+/* The initialiser `c` of an object of `type` (open arrays: the completed type). */
+aexpr *parse_init(parser *p, CXCursor c, const type *type);
+
+/* ---- parse_stmt.c ---- */
+astmt *parse_stmt(parser *p, CXCursor c);
+astmt *parse_decl(parser *p, CXCursor var); /* a variable; NULL if nothing is to be done */
+alabel *parse_label(parser *p, CXCursor label_stmt);
+
+#endif

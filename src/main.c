@@ -1,0 +1,146 @@
+/* The program: finds the command, reads its options, and calls it on a thread with a
+ * large stack, since parsing and lowering recurse as deep as their input nests. A signal
+ * that means a defect of cantrip ends it with exit code 6. */
+#include "base/options.h"
+#include "base/version.h"
+#include "command.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+typedef struct task {
+  int argc;
+  char **argv;
+  int status;
+} task;
+
+/* --- defects --- */
+
+enum { signal_stack = 64 << 10 };
+
+static void say(const char *s) {
+  if (write(STDERR_FILENO, s, strlen(s)) < 0) _exit(STATUS_DEFECT);
+}
+
+static void on_defect(int sig) {
+  const char *what = sig == SIGABRT  ? "a check of its own failed"
+                     : sig == SIGFPE ? "an arithmetic fault"
+                                     : "a memory fault";
+  say("cantrip: defect of cantrip: ");
+  say(what);
+  say("; please report it with the input\n");
+  _exit(STATUS_DEFECT);
+}
+
+/* On a stack of its own, so that an overflow of the thread's is reported as well. */
+static void catch_defects(void) {
+#ifndef __SANITIZE_ADDRESS__
+  static char memory[signal_stack];
+  stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
+  sigaltstack(&stack, NULL);
+  struct sigaction act = {.sa_handler = on_defect, .sa_flags = SA_ONSTACK};
+  const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &act, NULL);
+#else
+  (void)on_defect;
+#endif
+}
+
+/* --- commands --- */
+
+static int help(const command *c, FILE *out, int status) {
+  buf text = {0};
+  options_help(&text, c);
+  fputs(buf_text(&text), out);
+  buf_free(&text);
+  return status;
+}
+
+static int unknown_command(const char *name) {
+  const char *near = nearest_command(name);
+  fprintf(stderr, "cantrip: error: unknown command '%s'", name);
+  if (near)
+    fprintf(stderr, "; did you mean '%s'?\n", near);
+  else
+    fputs("; see 'cantrip help'\n", stderr);
+  return STATUS_USAGE;
+}
+
+static int perform(job *job, const command *c) {
+  job->diag.quiet = job->options.quiet;
+  job->diag.color = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+  limits_start(&job->limits, job->options.time_limit, (uint64_t)job->options.memory_limit);
+  limits_catch_interrupt();
+  int status = c->letter == 'r' ? command_run(job) : command_model(job);
+  if (job->options.stats) job_print_stats(job, stderr);
+  return status;
+}
+
+static int command_main(const command *c, int argc, char **argv) {
+  job job;
+  bool wants_help;
+  job_init(&job);
+  int status = STATUS_USAGE;
+  if (!c->exists && !(argc && !strcmp(argv[0], "--help")))
+    fprintf(stderr, "cantrip: error: this version can not do '%s' yet\n", c->name);
+  else if (options_parse(&job, c, argc, argv, &wants_help))
+    status = wants_help ? help(c, stdout, STATUS_DONE) : perform(&job, c);
+  job_free(&job);
+  return status;
+}
+
+static int dispatch(int argc, char **argv) {
+  if (argc < 2) return help(NULL, stderr, STATUS_USAGE);
+  const char *name = argv[1];
+  if (!strcmp(name, "version") || !strcmp(name, "--version")) {
+    puts("cantrip " CANTRIP_VERSION);
+    return STATUS_DONE;
+  }
+  if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) {
+    const command *c = argc > 2 ? command_find(argv[2]) : NULL;
+    if (argc > 2 && !c) return unknown_command(argv[2]);
+    return help(c, stdout, STATUS_DONE);
+  }
+  const command *c = command_find(name);
+  return c ? command_main(c, argc - 2, argv + 2) : unknown_command(name);
+}
+
+/* --- the large stack --- */
+
+static void *on_thread(void *context) {
+  task *t = context;
+  catch_defects();
+  t->status = dispatch(t->argc, t->argv);
+  return NULL;
+}
+
+/* As much address space as the system gives, 4 GiB at most; pages are used when touched. */
+static void *map_stack(size_t *size) {
+  for (*size = (size_t)4 << 30; *size >= 1 << 20; *size /= 2) {
+    void *at = mmap(NULL, *size, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (at == MAP_FAILED) continue;
+    mprotect(at, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE);
+    return at;
+  }
+  return NULL;
+}
+
+int main(int argc, char **argv) {
+  task t = {argc, argv, STATUS_DEFECT};
+  size_t size;
+  void *stack = map_stack(&size);
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  if (stack && !pthread_attr_setstack(&attributes, stack, size) &&
+      !pthread_create(&thread, &attributes, on_thread, &t))
+    pthread_join(thread, NULL);
+  else
+    on_thread(&t);
+  return t.status;
+}

@@ -1,0 +1,165 @@
+/* See cfa.h: building automata, finding functions, printing an edge. An automaton
+ * keeps locations and edges in two arrays; the edges that leave a location are a list
+ * threaded through them, in order of creation, because that order decides which
+ * assume is tried first. Validation is in cfa_check.c, compaction in cfa_compact.c. */
+#include "program/cfa.h"
+
+#include <string.h>
+
+program *program_new(bool ilp32) {
+  program *p = mem_alloc(sizeof *p);
+  terms_init(&p->terms, ilp32);
+  p->ilp32 = ilp32;
+  p->init = cfa_new(p, NULL);
+  return p;
+}
+
+static void cfa_release(cfa *f) {
+  vec_free(&f->params);
+  vec_free(&f->locals);
+  vec_free(&f->locs);
+  vec_free(&f->edges);
+}
+
+void program_free(program *p) {
+  if (!p) return;
+  for (uint32_t i = 0; i < p->functions.n; i++) cfa_release(p->functions.at[i]);
+  if (p->init) cfa_release(p->init);
+  vec_free(&p->functions);
+  vec_free(&p->globals);
+  map_free(&p->functions_by_name);
+  terms_free(&p->terms);
+  arena_free(&p->arena);
+  mem_free(p);
+}
+
+/* An external function is found before a static one of the same name. */
+static void register_name(program *p, symbol *sym) {
+  uint64_t known = 0;
+  if (map_get(&p->functions_by_name, map_key(sym->name), &known) &&
+      (((symbol *)(uintptr_t)known)->is_external || !sym->is_external))
+    return;
+  map_put(&p->functions_by_name, map_key(sym->name), map_key(sym));
+}
+
+/* A function begins with an entry and an exit; the initialiser with one location that
+ * is both, so that an empty one is well formed and appending moves the exit. */
+cfa *cfa_new(program *p, symbol *sym) {
+  cfa *f = arena_new(&p->arena, cfa);
+  f->sym = sym;
+  f->index = UINT32_MAX;
+  f->entry = f->exit = cfa_add_loc(f, sym ? sym->where : (place){0});
+  if (!sym) return f;
+  f->exit = cfa_add_loc(f, sym->where);
+  f->index = sym->function = p->functions.n;
+  vec_push(&p->functions, f);
+  register_name(p, sym);
+  return f;
+}
+
+loc_id cfa_add_loc(cfa *f, place where) {
+  loc_id l = {f->locs.n};
+  location fresh = {.first_out = NO_EDGE, .last_out = NO_EDGE, .where = where};
+  vec_push(&f->locs, fresh);
+  return l;
+}
+
+edge_id cfa_add_edge(cfa *f, edge e) {
+  edge_id id = {f->edges.n};
+  e.next_out = NO_EDGE;
+  vec_push(&f->edges, e);
+  location *from = cfa_loc(f, e.from);
+  if (from->last_out.n == UINT32_MAX)
+    from->first_out = id;
+  else
+    cfa_edge(f, from->last_out)->next_out = id;
+  from->last_out = id;
+  return id;
+}
+
+cfa *program_find(const program *p, const char *name) {
+  cfa *found = NULL;
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    cfa *f = p->functions.at[i];
+    if (strcmp(f->sym->name, name)) continue;
+    if (f->sym->is_external) return f;
+    if (!found) found = f;
+  }
+  return found;
+}
+
+/* ---- printing ---- */
+
+static void print_callee(buf *b, const expr *e) {
+  bool plain = e->kind == EX_FUNC || (ex_is_lvalue(e) && e->kind != EX_DEREF);
+  if (!plain) buf_putc(b, '(');
+  ex_print(b, e);
+  if (!plain) buf_putc(b, ')');
+}
+
+static void print_call(buf *b, const edge *e) {
+  print_callee(b, e->rhs);
+  buf_putc(b, '(');
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    if (i) buf_puts(b, ", ");
+    ex_print(b, e->args[i]);
+  }
+  buf_putc(b, ')');
+}
+
+static const char *alloc_name(alloc_kind kind) {
+  switch (kind) {
+  case ALLOC_HEAP: return "malloc";
+  case ALLOC_HEAP_ZERO: return "calloc";
+  case ALLOC_STACK: return "alloca";
+  default: return "vla";
+  }
+}
+
+static void print_right(buf *b, const edge *e) {
+  switch (e->kind) {
+  case E_ASSIGN: ex_print(b, e->rhs); break;
+  case E_CALL: print_call(b, e); break;
+  case E_ALLOC:
+    buf_printf(b, "%s(", alloc_name(e->alloc));
+    ex_print(b, e->rhs);
+    buf_putc(b, ')');
+    break;
+  default: break;
+  }
+}
+
+void edge_print(buf *b, const edge *e) {
+  switch (e->kind) {
+  case E_SKIP: buf_puts(b, "skip"); break;
+  case E_ASSIGN:
+  case E_CALL:
+  case E_ALLOC:
+    if (e->lhs) {
+      ex_print(b, e->lhs);
+      buf_puts(b, " = ");
+    }
+    print_right(b, e);
+    break;
+  case E_ASSUME:
+    buf_putc(b, '[');
+    ex_print(b, e->rhs);
+    buf_putc(b, ']');
+    break;
+  case E_RETURN:
+    buf_puts(b, e->rhs ? "return " : "return");
+    if (e->rhs) ex_print(b, e->rhs);
+    break;
+  case E_HAVOC:
+    buf_puts(b, "havoc ");
+    ex_print(b, e->lhs);
+    break;
+  case E_FREE:
+    buf_puts(b, "free(");
+    ex_print(b, e->rhs);
+    buf_putc(b, ')');
+    break;
+  case E_DECLARE: type_print(b, e->lhs->type, e->lhs->sym->name); break;
+  case E_UNMODELLED: buf_printf(b, "unmodelled: %s", e->note ? e->note : ""); break;
+  }
+}

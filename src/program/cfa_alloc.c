@@ -1,0 +1,87 @@
+/* Allocation made visible: calls of the allocation functions that the program does
+ * not define itself become edges of their own. What cannot be said exactly by one
+ * edge stays a call: calloc whose product may overflow, realloc, aligned_alloc. */
+#include "program/cfa.h"
+
+#include <string.h>
+
+typedef enum { NOT_ALLOCATION, MALLOC, CALLOC, ALLOCA, FREE } allocator;
+
+static allocator allocator_of(const edge *e) {
+  static const struct {
+    const char *name;
+    allocator kind;
+    uint32_t nargs;
+  } known[] = {{"malloc", MALLOC, 1},           {"__builtin_malloc", MALLOC, 1},
+               {"calloc", CALLOC, 2},           {"__builtin_calloc", CALLOC, 2},
+               {"alloca", ALLOCA, 1},           {"__builtin_alloca", ALLOCA, 1},
+               {"__builtin_alloca_with_align", ALLOCA, 2},
+               {"free", FREE, 1},               {"__builtin_free", FREE, 1}};
+  if (e->kind != E_CALL || e->rhs->kind != EX_FUNC) return NOT_ALLOCATION;
+  const symbol *s = e->rhs->sym;
+  if (s->function != UINT32_MAX) return NOT_ALLOCATION;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (e->nargs == known[i].nargs && !strcmp(s->name, known[i].name)) return known[i].kind;
+  return NOT_ALLOCATION;
+}
+
+static bool is_one(const expr *e) { return e->kind == EX_INT && e->value == 1; }
+
+/* n * m as size_t when that is exact, or NULL. */
+static const expr *exact_product(terms *t, const expr *n, const expr *m) {
+  const type *size = t->types.type_size;
+  n = ex_cast(t, size, n);
+  m = ex_cast(t, size, m);
+  if (is_one(n)) return m;
+  if (is_one(m)) return n;
+  if (n->kind != EX_INT || m->kind != EX_INT) return NULL;
+  u128 product = (u128)n->value * (u128)m->value;
+  return product > (u128)int_max(size) ? NULL : ex_int(t, size, (i128)product);
+}
+
+/* The object is made although nothing will point to it: a leak is a leak. */
+static const expr *nowhere(program *p, cfa *f, place where) {
+  const char *name = arena_printf(&p->arena, "$leak%u", f->locals.n);
+  const type *pointer = type_pointer_to(&p->terms.types, p->terms.types.type_void);
+  symbol *s = symbol_new(&p->terms, SYM_TEMP, name, pointer, where);
+  s->owner = f->index;
+  vec_push(&f->locals, s);
+  return ex_var(&p->terms, s);
+}
+
+static void make_alloc(program *p, cfa *f, edge *e, allocator kind) {
+  if (e->lhs && !type_is_pointer(e->lhs->type)) return; /* an implicit `int malloc()` */
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!type_is_integer(e->args[i]->type)) return;
+  const expr *size = kind == CALLOC ? exact_product(&p->terms, e->args[0], e->args[1])
+                                    : ex_cast(&p->terms, p->terms.types.type_size, e->args[0]);
+  if (!size) return;
+  if (!e->lhs) e->lhs = nowhere(p, f, e->where.begin);
+  e->kind = E_ALLOC;
+  e->alloc = kind == MALLOC ? ALLOC_HEAP : kind == CALLOC ? ALLOC_HEAP_ZERO : ALLOC_STACK;
+  e->rhs = size;
+  e->args = NULL;
+  e->nargs = 0;
+}
+
+static void make_free(edge *e) {
+  if (e->lhs || !type_is_pointer(e->args[0]->type)) return;
+  e->kind = E_FREE;
+  e->rhs = e->args[0];
+  e->args = NULL;
+  e->nargs = 0;
+}
+
+void program_lower_allocation(program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    cfa *f = p->functions.at[i];
+    for (uint32_t j = 0; j < f->edges.n; j++) {
+      edge *e = &f->edges.at[j];
+      allocator kind = allocator_of(e);
+      if (kind == FREE)
+        make_free(e);
+      else if (kind != NOT_ALLOCATION)
+        make_alloc(p, f, e, kind);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+// run:
+// exit: 5
+// stderr: not modelled
+// stderr: mystery
+// gcc: no
+// A function that has no body and is not known: no answer, with its name.
+int mystery(int);
+int main(void) { return mystery(3); }

@@ -1,0 +1,1 @@
+static int from_pre(int x) { return x + 1; }
