@@ -65,7 +65,7 @@ static uint64_t hash_of(const expr *k) {
     h = hash_mix(h, (uint64_t)k->value);
     h = hash_mix(h, (uint64_t)((u128)k->value >> 64));
     break;
-  case EX_FLOAT: h = hash_mix(h, hash_bytes(&k->real, 10)); break;
+  case EX_FLOAT: h = hash_mix(h, hash_bytes(&k->real, 10)); break; /* x87: 10 bytes count */
   case EX_VAR:
   case EX_FUNC: h = hash_mix(h, k->sym->id); break;
   default: break;
@@ -323,6 +323,31 @@ const expr *ex_ite(terms *t, const expr *c, const expr *a, const expr *b) {
   return cons(t, &(expr){.kind = EX_ITE, .type = a->type, .nargs = 3, .args = {c, a, b}});
 }
 
+/* Reads over writes are resolved while the indices tell them apart. */
+const expr *ex_select(terms *t, const expr *array, const expr *index) {
+  assert(array->type->kind == TY_ARRAY && type_is_integer(index->type));
+  while (array->kind == EX_STORE) {
+    const expr *at = array->args[1];
+    if (at == index) return array->args[2];
+    if (at->kind != EX_INT || index->kind != EX_INT) break;
+    array = array->args[0];
+  }
+  if (array->kind == EX_ZERO) return ex_zero(t, array->type->to);
+  return cons(t, &(expr){.kind = EX_SELECT,
+                         .type = array->type->to,
+                         .nargs = 2,
+                         .args = {array, index}});
+}
+
+const expr *ex_store(terms *t, const expr *array, const expr *index, const expr *value) {
+  assert(array->type->kind == TY_ARRAY && array->type->to == value->type);
+  if (array->kind == EX_STORE && array->args[1] == index) array = array->args[0];
+  return cons(t, &(expr){.kind = EX_STORE,
+                         .type = array->type,
+                         .nargs = 3,
+                         .args = {array, index, value}});
+}
+
 const expr *ex_not(terms *t, const expr *e) {
   static const expr_kind opposite[] = {[EX_LT] = EX_GE, [EX_LE] = EX_GT, [EX_GT] = EX_LE,
                                        [EX_GE] = EX_LT, [EX_EQ] = EX_NE, [EX_NE] = EX_EQ};
@@ -351,6 +376,8 @@ const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args) {
   case EX_BITNOT:
   case EX_LNOT: return ex_unary(t, e->kind, args[0]);
   case EX_ITE: return ex_ite(t, args[0], args[1], args[2]);
+  case EX_SELECT: return ex_select(t, args[0], args[1]);
+  case EX_STORE: return ex_store(t, args[0], args[1], args[2]);
   default: return ex_binary(t, e->kind, args[0], args[1]);
   }
 }

@@ -27,6 +27,8 @@
  *   EX_LT LE GT GE EQ NE       both arguments have one scalar type; the result is int 0 or 1
  *   EX_LAND EX_LOR             short-circuit, int 0 or 1; arguments any scalars
  *   EX_ITE     arg0 ? arg1 : arg2; arg0 any scalar; only the chosen one is evaluated
+ *   EX_SELECT  element arg1 of the array value arg0; formulas only, never on edges of a cfa
+ *   EX_STORE   the array value arg0 with element arg1 replaced by arg2; formulas only
  *
  * Signed arithmetic wraps; whether an overflow is reported is for the user of the term
  * to decide. Constructors fold constants when the folded value is the defined result. */
@@ -69,7 +71,8 @@ typedef enum {
   EX_ADDR, EX_CAST, EX_NEG, EX_BITNOT, EX_LNOT,
   EX_ADD, EX_SUB, EX_MUL, EX_DIV, EX_REM, EX_BITAND, EX_BITOR, EX_BITXOR, EX_SHL, EX_SHR,
   EX_PTRADD, EX_PTRDIFF,
-  EX_LT, EX_LE, EX_GT, EX_GE, EX_EQ, EX_NE, EX_LAND, EX_LOR, EX_ITE
+  EX_LT, EX_LE, EX_GT, EX_GE, EX_EQ, EX_NE, EX_LAND, EX_LOR, EX_ITE,
+  EX_SELECT, EX_STORE
 } expr_kind;
 
 typedef struct expr expr;
@@ -121,6 +124,8 @@ const expr *ex_cast(terms *t, const type *type, const expr *e); /* e if the type
 const expr *ex_unary(terms *t, expr_kind kind, const expr *e);
 const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b);
 const expr *ex_ite(terms *t, const expr *c, const expr *a, const expr *b);
+const expr *ex_select(terms *t, const expr *array, const expr *index);
+const expr *ex_store(terms *t, const expr *array, const expr *index, const expr *value);
 const expr *ex_not(terms *t, const expr *e); /* logical negation, pushed into comparisons */
 
 /* The same kind of term with other arguments (for substitution). */

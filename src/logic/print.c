@@ -139,6 +139,8 @@ static int level_of(const expr *e) {
   case EX_VAR: return p_primary;
   case EX_DEREF: return e->args[0]->kind == EX_PTRADD ? p_postfix : p_unary;
   case EX_FIELD:
+  case EX_SELECT:
+  case EX_STORE:
   case EX_INDEX: return p_postfix;
   case EX_ADDR: return is_decay(e) ? level_of(e->args[0]->args[0]) : p_unary;
   case EX_CAST:
@@ -173,6 +175,15 @@ static void print_bare(buf *b, const expr *e) {
     }
     break;
   case EX_FIELD: print_field(b, e); break;
+  case EX_STORE: /* a{[i] = v}: the array a with one element replaced */
+    print(b, e->args[0], p_postfix);
+    buf_puts(b, "{[");
+    print(b, e->args[1], 0);
+    buf_puts(b, "] = ");
+    print(b, e->args[2], 0);
+    buf_putc(b, '}');
+    break;
+  case EX_SELECT:
   case EX_INDEX:
     print(b, e->args[0], p_postfix);
     buf_putc(b, '[');

@@ -1,0 +1,219 @@
+/* See smt.h. A literal is a Boolean constant p with the definition p => condition, so that
+ * conditions nobody assumes do not burden the search; the negation of a condition is a
+ * literal of its own. Definitions pile up in the solver; when there are many, a fresh one
+ * is begun, and literals are defined again as they are used. */
+#include "logic/smt.h"
+
+#include "logic/translate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_definitions = 4000 };
+static const uint64_t usual_effort = 20000000;
+
+struct smt {
+  job *job;
+  Z3_context z;
+  Z3_solver solver;
+  Z3_model model;
+  translator translator;
+  uint32_t asserted;      /* facts of the translator already in the solver */
+  map literal_of;         /* expr id -> literal */
+  VEC(const expr *) conditions; /* by literal */
+  VEC(Z3_ast) proxies;
+  VEC(uint32_t) defined;  /* by literal: generation in which it was defined */
+  uint32_t generation, definitions;
+  VEC(smt_lit) query;
+  VEC(Z3_ast) assumptions;
+  map answers;            /* hash of a query -> answer; unsat and unknown only */
+  uint64_t calls, rlimit;
+};
+
+static void on_error(Z3_context z, Z3_error_code code) {
+  (void)z;
+  (void)code; /* asked for where it matters: an answer that did not come is `unknown` */
+}
+
+static void fresh_solver(smt *s) {
+  if (s->model) z3.model_dec_ref(s->z, s->model);
+  s->model = NULL;
+  if (s->solver) z3.solver_dec_ref(s->z, s->solver);
+  s->solver = z3.mk_simple_solver(s->z);
+  z3.solver_inc_ref(s->z, s->solver);
+  s->asserted = 0;
+  s->definitions = 0;
+  s->generation++;
+  s->rlimit = 0;
+}
+
+smt *smt_new(job *job, terms *terms, smt_arith arith) {
+  if (!z3_load(job)) return NULL;
+  smt *s = mem_alloc(sizeof *s);
+  s->job = job;
+  Z3_config config = z3.mk_config();
+  z3.set_param_value(config, "auto_config", "false");
+  z3.set_param_value(config, "smt.arith.solver", "2");
+  s->z = z3.mk_context(config);
+  z3.del_config(config);
+  z3.set_error_handler(s->z, on_error);
+  translator_init(&s->translator, s->z, terms, arith);
+  fresh_solver(s);
+  return s;
+}
+
+void smt_free(smt *s) {
+  if (!s) return;
+  if (s->model) z3.model_dec_ref(s->z, s->model);
+  z3.solver_dec_ref(s->z, s->solver);
+  translator_free(&s->translator);
+  z3.del_context(s->z);
+  map_free(&s->literal_of);
+  map_free(&s->answers);
+  vec_free(&s->conditions);
+  vec_free(&s->proxies);
+  vec_free(&s->defined);
+  vec_free(&s->query);
+  vec_free(&s->assumptions);
+  mem_free(s);
+}
+
+smt_lit smt_literal(smt *s, const expr *condition) {
+  uint64_t found;
+  if (map_get(&s->literal_of, condition->id, &found)) return (smt_lit){(uint32_t)found};
+  uint32_t n = s->conditions.n;
+  vec_push(&s->conditions, condition);
+  Z3_symbol name = z3.mk_int_symbol(s->z, (int)n);
+  vec_push(&s->proxies, z3.mk_const(s->z, name, z3.mk_bool_sort(s->z)));
+  vec_push(&s->defined, 0);
+  map_put(&s->literal_of, condition->id, n);
+  return (smt_lit){n};
+}
+
+static void define(smt *s, smt_lit l) {
+  if (s->defined.at[l.n] == s->generation) return;
+  s->defined.at[l.n] = s->generation;
+  s->definitions++;
+  Z3_ast meaning = translate_truth(&s->translator, s->conditions.at[l.n]);
+  z3.solver_assert(s->z, s->solver, z3.mk_implies(s->z, s->proxies.at[l.n], meaning));
+}
+
+static void assert_facts(smt *s) {
+  for (; s->asserted < s->translator.facts.n; s->asserted++)
+    z3.solver_assert(s->z, s->solver, s->translator.facts.at[s->asserted]);
+}
+
+static uint64_t hash_query(const smt_lit *lits, uint32_t n) {
+  uint64_t sum = n, product = 1;
+  for (uint32_t i = 0; i < n; i++) { /* independent of the order */
+    uint64_t h = hash_mix(lits[i].n + 1, 77);
+    sum += h;
+    product *= h | 1;
+  }
+  return hash_mix(sum, product);
+}
+
+static void set_effort(smt *s, uint64_t effort) {
+  if (effort == s->rlimit) return;
+  s->rlimit = effort;
+  Z3_params p = z3.mk_params(s->z);
+  z3.params_inc_ref(s->z, p);
+  unsigned limit = effort > 4000000000u ? 4000000000u : (unsigned)effort;
+  z3.params_set_uint(s->z, p, z3.mk_string_symbol(s->z, "rlimit"), limit);
+  z3.solver_set_params(s->z, s->solver, p);
+  z3.params_dec_ref(s->z, p);
+}
+
+smt_answer smt_check(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
+  s->query.n = 0;
+  for (uint32_t i = 0; i < n; i++) vec_push(&s->query, lits[i]);
+  uint64_t key = hash_query(lits, n), known;
+  if (map_get(&s->answers, key, &known) && known == SMT_UNKNOWN) return SMT_UNKNOWN;
+  if (limits_check_now(&s->job->limits)) return SMT_UNKNOWN;
+  if (s->definitions > most_definitions) fresh_solver(s);
+  for (uint32_t i = 0; i < n; i++) define(s, lits[i]);
+  assert_facts(s);
+  s->assumptions.n = 0;
+  for (uint32_t i = 0; i < n; i++) vec_push(&s->assumptions, s->proxies.at[lits[i].n]);
+  set_effort(s, effort ? effort : usual_effort);
+  s->calls++;
+  s->job->stats.solver_calls++;
+  Z3_lbool r = z3.solver_check_assumptions(s->z, s->solver, n, s->assumptions.at);
+  if (s->model) z3.model_dec_ref(s->z, s->model);
+  s->model = NULL;
+  if (r == Z3_L_TRUE) {
+    s->model = z3.solver_get_model(s->z, s->solver);
+    if (s->model) z3.model_inc_ref(s->z, s->model);
+    return SMT_SAT;
+  }
+  if (r == Z3_L_UNDEF) {
+    map_put(&s->answers, key, SMT_UNKNOWN);
+    fresh_solver(s);
+    return SMT_UNKNOWN;
+  }
+  return SMT_UNSAT;
+}
+
+void smt_core(smt *s, bool *used) {
+  memset(used, 0, s->query.n * sizeof *used);
+  Z3_ast_vector core = z3.solver_get_unsat_core(s->z, s->solver);
+  z3.ast_vector_inc_ref(s->z, core);
+  unsigned n = z3.ast_vector_size(s->z, core);
+  for (unsigned k = 0; k < n; k++) {
+    Z3_ast a = z3.ast_vector_get(s->z, core, k);
+    for (uint32_t i = 0; i < s->query.n; i++)
+      if (s->proxies.at[s->query.at[i].n] == a) used[i] = true;
+  }
+  z3.ast_vector_dec_ref(s->z, core);
+}
+
+bool smt_value(smt *s, const expr *e, i128 *value) {
+  if (!s->model || type_is_float(e->type)) return false;
+  Z3_ast term = translate_value(&s->translator, e), result;
+  if (!z3.model_eval(s->z, s->model, term, true, &result)) return false;
+  if (z3.get_ast_kind(s->z, result) != Z3_NUMERAL_AST) return false;
+  const char *text = z3.get_numeral_string(s->z, result);
+  bool negative = *text == '-';
+  u128 v = 0;
+  for (text += negative; *text >= '0' && *text <= '9'; text++) v = v * 10 + (u128)(*text - '0');
+  *value = int_wrap(e->type, negative ? (i128)(0 - v) : (i128)v);
+  return true;
+}
+
+bool smt_is_exact(const smt *s) { return s->translator.exact; }
+
+uint64_t smt_calls(const smt *s) { return s->calls; }
+
+static bool suffices(const expr *e, map *seen) {
+  uint64_t found;
+  if (map_get(seen, e->id, &found)) return found;
+  bool ok = e->type->width <= 64;
+  const expr *b = e->nargs > 1 ? e->args[1] : NULL;
+  switch (e->kind) {
+  case EX_BITOR:
+  case EX_BITXOR: ok = false; break;
+  case EX_BITAND: {
+    const expr *c = b->kind == EX_INT ? b : e->args[0];
+    i128 v = c->kind == EX_INT ? c->value : -1;
+    ok = v >= 0 && ((v & (v + 1)) == 0 || (v & (v - 1)) == 0);
+    break;
+  }
+  case EX_SHL:
+  case EX_SHR:
+  case EX_DIV:
+  case EX_REM: ok = b->kind == EX_INT; break;
+  case EX_MUL: ok = b->kind == EX_INT || e->args[0]->kind == EX_INT; break;
+  default: break;
+  }
+  map_put(seen, e->id, ok);
+  for (uint32_t i = 0; ok && i < e->nargs; i++) ok = suffices(e->args[i], seen);
+  map_put(seen, e->id, ok);
+  return ok;
+}
+
+bool smt_int_suffices(const expr *e) {
+  map seen = {0};
+  bool ok = suffices(e, &seen);
+  map_free(&seen);
+  return ok;
+}

@@ -1,0 +1,38 @@
+/* Z3, loaded when the first query is asked; commands that need no solver do not wait for
+ * it. `z3.X` is Z3_X. This is the only file that includes z3.h. */
+#ifndef CANTRIP_LOGIC_Z3_API_H
+#define CANTRIP_LOGIC_Z3_API_H
+
+#include "base/job.h"
+
+#include <z3.h>
+
+#define Z3_FUNCTIONS(X)                                                                        \
+  X(mk_config) X(del_config) X(set_param_value) X(mk_context) X(del_context) X(inc_ref)        \
+  X(dec_ref) X(set_error_handler) X(interrupt) X(mk_string_symbol) X(mk_int_symbol)            \
+  X(mk_int_sort) X(mk_bool_sort) X(mk_bv_sort) X(mk_array_sort) X(mk_const) X(mk_fresh_const)  \
+  X(mk_numeral) X(mk_true) X(mk_false) X(mk_eq) X(mk_not) X(mk_ite) X(mk_implies) X(mk_and)    \
+  X(mk_or) X(mk_add) X(mk_sub) X(mk_mul) X(mk_unary_minus) X(mk_div) X(mk_mod) X(mk_lt)        \
+  X(mk_le) X(mk_gt) X(mk_ge) X(mk_select) X(mk_store) X(mk_const_array)                        \
+  X(mk_bvadd) X(mk_bvsub) X(mk_bvmul) X(mk_bvneg) X(mk_bvnot) X(mk_bvudiv) X(mk_bvsdiv)        \
+  X(mk_bvurem) X(mk_bvsrem) X(mk_bvand) X(mk_bvor) X(mk_bvxor) X(mk_bvshl) X(mk_bvlshr)        \
+  X(mk_bvashr) X(mk_bvult) X(mk_bvule) X(mk_bvslt) X(mk_bvsle) X(mk_extract) X(mk_sign_ext)    \
+  X(mk_zero_ext) X(mk_simple_solver) X(mk_solver) X(solver_inc_ref) X(solver_dec_ref)          \
+  X(solver_assert) X(solver_check_assumptions) X(solver_get_unsat_core) X(solver_get_model)    \
+  X(solver_set_params) X(mk_params) X(params_inc_ref) X(params_dec_ref) X(params_set_uint)     \
+  X(params_set_bool) X(ast_vector_inc_ref) X(ast_vector_dec_ref) X(ast_vector_size)            \
+  X(ast_vector_get) X(model_inc_ref) X(model_dec_ref) X(model_eval) X(get_numeral_string)      \
+  X(get_ast_id) X(get_ast_kind) X(get_bool_value) X(get_error_code) X(get_sort)
+
+typedef struct z3_table {
+#define X(name) __typeof__(Z3_##name) *name;
+  Z3_FUNCTIONS(X)
+#undef X
+} z3_table;
+
+extern z3_table z3; /* filled once by z3_load, never changed after */
+
+/* False, with an error in the job, where there is no Z3. */
+bool z3_load(job *job);
+
+#endif

@@ -1,0 +1,118 @@
+/* The program as one automaton without calls and without pointers to follow: what
+ * verification works on. Calls are inlined (each call site its own copy of the callee's
+ * variables), memory is split into cells, and every access through a pointer is resolved
+ * to the cells that it may mean.
+ *
+ * A cell is a variable of its own (a symbol):
+ *   - a scalar variable, or a scalar member of a record variable: `s.state`
+ *   - an array of scalars, or one member of all elements of an array of records: `a[].x`;
+ *     several dimensions become one, row by row. A symbol of type array
+ *   - the values of one scalar type and member in all objects of one allocation site, as an
+ *     array by element number from the site's first byte: `heap12[].next`
+ * Terms on flat edges contain only EX_VAR of cells (arrays only under EX_SELECT, EX_STORE),
+ * EX_ADDR and EX_FUNC as constants, and operations on them: no EX_DEREF, EX_FIELD, EX_INDEX.
+ *
+ * The edges:
+ *   F_SKIP     nothing
+ *   F_ASSIGN   var = rhs (an array's rhs is an EX_STORE chain, EX_ZERO or another array)
+ *   F_ASSUME   goes on only if rhs is not zero. Not only branches: `__VERIFIER_assume` too,
+ *              so a location may have one assume that fails
+ *   F_HAVOC    var gets any value of its type. `input` says where it comes from
+ *
+ * Over-approximation is sound and is listed: what cannot be modelled exactly becomes
+ * F_HAVOC, with a sentence in `assumptions`. A location where execution ends has no edges
+ * out; `end` says how. */
+#ifndef CANTRIP_PROGRAM_FLAT_H
+#define CANTRIP_PROGRAM_FLAT_H
+
+#include "program/cfa.h"
+
+typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC } flat_kind;
+
+typedef enum {
+  INPUT_NONE,     /* over-approximation: no concrete source */
+  INPUT_NONDET,   /* a call of __VERIFIER_nondet_*, or of a function without body */
+  INPUT_DECLARE,  /* the indeterminate value of a local variable */
+  INPUT_GLOBAL    /* the initial value of a global (`--globals any`, extern without definition) */
+} flat_input;
+
+typedef struct flat_edge {
+  flat_kind kind;
+  flat_input input;   /* F_HAVOC */
+  loc_id from, to;
+  symbol *var;        /* F_ASSIGN, F_HAVOC */
+  const expr *rhs;    /* F_ASSIGN, F_ASSUME */
+  uint32_t frame;     /* the copy of the function it belongs to: index in frames */
+  edge_id origin;     /* the edge of that function's cfa; NO_EDGE for glue */
+  edge_id next_out;
+} flat_edge;
+
+typedef enum {
+  END_NONE,
+  END_ERROR,      /* an error of the property is reached: see flat_error */
+  END_EXIT,       /* normal end, exit(), abort(), a failed assumption */
+  END_UNMODELLED, /* what happens next cannot be modelled: see note */
+  END_RECURSION   /* the bound of inlining recursive calls was reached */
+} flat_end;
+
+typedef struct flat_loc {
+  edge_id first_out, last_out;
+  flat_end end;
+  const char *note;  /* END_UNMODELLED: what; END_ERROR: "reach_error is called" */
+  uint32_t property; /* END_ERROR: index in properties */
+  uint32_t frame;
+  loc_id origin;     /* location of the function's cfa, or NO_LOC */
+} flat_loc;
+
+/* One inlined copy of a function. */
+typedef struct flat_frame {
+  const cfa *function;
+  uint32_t caller;   /* index of the caller's frame; UINT32_MAX for the entry */
+  edge_id call;      /* the call in the caller's cfa */
+} flat_frame;
+
+typedef struct flat_property {
+  const char *name;  /* "ERROR", "reach_error", "assert" ... as reports use it */
+  place where;       /* of the first location, for reports */
+} flat_property;
+
+typedef struct flat {
+  program *program;
+  arena arena;
+  VEC(symbol *) vars;      /* every cell that occurs */
+  VEC(flat_loc) locs;
+  VEC(flat_edge) edges;
+  VEC(flat_frame) frames;
+  VEC(flat_property) properties;
+  VEC(const char *) assumptions; /* sentences, without "assuming: " */
+  loc_id entry;
+} flat;
+
+typedef struct flat_options {
+  const char *entry;
+  const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
+  bool any_globals;           /* globals start with any value, constants excepted */
+  uint32_t recursion_bound;   /* how often a function may be on the call stack; default 3 */
+  uint32_t max_edges;         /* give up beyond this size */
+} flat_options;
+
+/* Builds it; release with flat_free. NULL, with a diagnostic, if the entry has no body or the
+ * result would be too large. Properties: label, reach_error, __VERIFIER_error, __assert_fail
+ * and its like, all as one property "unreach" unless stated otherwise. */
+flat *flat_build(job *job, program *program, const flat_options *options);
+void flat_free(flat *f);
+bool flat_check(const flat *f, FILE *out); /* the invariants above */
+void flat_print(job *job, const flat *f, buf *out); /* text, for people who debug */
+
+/* Removes what no END_ERROR or END_UNMODELLED location can depend on: assignments and havocs of
+ * variables that no assume on the way needs, transitively; then empty chains and locations
+ * from which no such end is reachable (they become END_EXIT). */
+void flat_slice(flat *f);
+
+static inline flat_edge *flat_edge_at(const flat *f, edge_id e) { return &f->edges.at[e.n]; }
+static inline flat_loc *flat_loc_at(const flat *f, loc_id l) { return &f->locs.at[l.n]; }
+
+#define for_flat_out(f, l, e) \
+  for (edge_id e = flat_loc_at(f, l)->first_out; e.n != UINT32_MAX; e = flat_edge_at(f, e)->next_out)
+
+#endif
