@@ -44,6 +44,8 @@ typedef struct lower {
 
 /* ---- lower_emit.c: edges and temporaries ---- */
 
+/* Works on what stands at `where` from now on, if that is known; the former place. */
+range lower_enter(lower *l, range where);
 loc_id lower_loc(lower *l);               /* a new location */
 void lower_edge(lower *l, edge e);        /* an edge from `at` to a new location */
 void lower_assign(lower *l, const expr *lhs, const expr *rhs); /* rhs converted to lhs's type */

@@ -1,6 +1,12 @@
 /* Edges and temporaries: the few operations through which all of lowering writes. */
 #include "front/lower.h"
 
+range lower_enter(lower *l, range where) {
+  range outer = l->where;
+  if (where.begin.line) l->where = where;
+  return outer;
+}
+
 loc_id lower_loc(lower *l) { return cfa_add_loc(l->f, l->where.begin); }
 
 static void add(lower *l, edge e) {

@@ -99,6 +99,9 @@ static const expr *element(lower *l, aexpr *a) {
 static const expr *place_of(lower *l, aexpr *a) {
   switch (a->kind) {
   case A_VAR:
+    if (a->sym->kind == SYM_LOCAL) lower_add_local(l, a->sym); /* its declaration may be
+                                                                  one that is not supported */
+    return ex_var(l->terms, a->sym);
   case A_STRING: return ex_var(l->terms, a->sym);
   case A_MEMBER: return member(l, a);
   case A_INDEX: return element(l, a);
@@ -114,8 +117,7 @@ static const expr *place_of(lower *l, aexpr *a) {
 }
 
 const expr *lower_lvalue(lower *l, aexpr *a) {
-  range outer = l->where;
-  l->where = a->where;
+  range outer = lower_enter(l, a->where);
   const expr *e = place_of(l, a);
   l->where = outer;
   return e;
@@ -136,9 +138,15 @@ static const expr *decay(lower *l, aexpr *of) {
 /* ---- operators ---- */
 
 static const expr *binary(lower *l, aexpr *a) {
-  const expr *x = lower_value(l, a->kid[0]);
-  if (lower_effects(a->kid[1])) x = lower_save(l, x);
-  const expr *y = lower_value(l, a->kid[1]);
+  aexpr *first = a->kid[a->swapped], *second = a->kid[!a->swapped];
+  const expr *x = lower_value(l, first);
+  if (lower_effects(second)) x = lower_save(l, x);
+  const expr *y = lower_value(l, second);
+  if (a->swapped) {
+    const expr *left = y;
+    y = x;
+    x = left;
+  }
   if (a->op == EX_PTRADD) return lower_advance(l, x, y, a->negate, a->kid[0]->type->to);
   if (a->op == EX_PTRDIFF) return lower_distance(l, x, y, a->kid[0]->type->to);
   if (a->op < EX_LT) x = lower_convert(l, lower_type(l, a->type), x);
@@ -283,8 +291,7 @@ static const expr *value(lower *l, aexpr *a) {
 }
 
 const expr *lower_value(lower *l, aexpr *a) {
-  range outer = l->where;
-  l->where = a->where;
+  range outer = lower_enter(l, a->where);
   const expr *e = value(l, a);
   if (a->type->kind == TY_VOID)
     e = NULL;
@@ -427,8 +434,7 @@ static void discard(lower *l, aexpr *a) {
 }
 
 void lower_discard(lower *l, aexpr *a) {
-  range outer = l->where;
-  l->where = a->where;
+  range outer = lower_enter(l, a->where);
   discard(l, a);
   l->where = outer;
 }
@@ -487,8 +493,7 @@ static void branch(lower *l, aexpr *a, loc_id yes, loc_id no) {
 }
 
 void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no) {
-  range outer = l->where;
-  l->where = a->where;
+  range outer = lower_enter(l, a->where);
   if (lower_effects(a))
     branch(l, a, yes, no);
   else

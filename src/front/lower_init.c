@@ -9,11 +9,12 @@
 
 static const expr *part(lower *l, const expr *object, const ainit *item) {
   for (uint32_t i = 0; i < item->npath; i++) {
+    uint64_t n = item->path[i];
+    const type *t = n <= INT32_MAX ? l->types->type_int : l->types->type_ptrdiff;
     if (object->type->kind == TY_RECORD)
-      object = ex_field(l->terms, object, (uint32_t)item->path[i]);
+      object = ex_field(l->terms, object, (uint32_t)n);
     else
-      object = ex_index(l->terms, object,
-                        ex_int(l->terms, l->types->type_ptrdiff, (i128)item->path[i]));
+      object = ex_index(l->terms, object, ex_int(l->terms, t, (i128)n));
   }
   return object;
 }
@@ -143,8 +144,7 @@ static void initialise(lower *l, const expr *object, aexpr *init, bool zeroed) {
 }
 
 void lower_initialise(lower *l, const expr *object, aexpr *init, bool zeroed) {
-  range outer = l->where;
-  l->where = init->where;
+  range outer = lower_enter(l, init->where);
   initialise(l, object, init, zeroed);
   l->where = outer;
 }
@@ -228,7 +228,7 @@ void lower_globals(lower *l, const ast *tree) {
   for (uint32_t i = 0; i < tree->globals.n; i++) {
     avar *v = tree->globals.at[i];
     lower_add_global(l, v->sym);
-    l->where = v->where;
+    lower_enter(l, v->where);
     if (v->init) lower_initialise(l, ex_var(l->terms, v->sym), v->init, true);
   }
   l->f->exit = l->at;

@@ -10,6 +10,16 @@
 
 /* ---- labels and jumps ---- */
 
+static void leave(lower *l, const expr *value) {
+  cfa_loc(l->f, l->at)->where = l->where.begin;
+  cfa_add_edge(l->f, (edge){.kind = E_RETURN,
+                            .from = l->at,
+                            .to = l->f->exit,
+                            .rhs = value,
+                            .where = l->where});
+  l->at = lower_loc(l);
+}
+
 static loc_id label_loc(lower *l, alabel *label) {
   uint64_t known = 0;
   if (!map_get(&l->label_locs, map_key(label), &known)) {
@@ -60,7 +70,7 @@ static void computed_goto(lower *l, astmt *s) {
   }
   vec_free(&denied);
   lower_edge(l, (edge){.kind = E_UNMODELLED, .note = "goto to an address that is no label here"});
-  lower_edge(l, (edge){.kind = E_SKIP});
+  leave(l, NULL);
 }
 
 /* ---- branches and loops ---- */
@@ -160,7 +170,7 @@ static void dispatch(lower *l, const expr *v, const switch_context *sw, loc_id e
   const expr **denied = mem_alloc(sizeof *denied * sw->cases.n);
   for (uint32_t i = 0; i < sw->cases.n; i++) {
     const switch_case *c = &sw->cases.at[i];
-    l->where = c->where;
+    lower_enter(l, c->where);
     lower_assume(l, case_holds(l, v, c), c->to, false);
     denied[i] = case_denied(l, v, c);
   }
@@ -180,7 +190,7 @@ static void switch_statement(lower *l, astmt *s) {
   l->in_switch = outer;
   lower_goto(l, end);
   l->at = start;
-  l->where = s->expr->where;
+  lower_enter(l, s->expr->where);
   dispatch(l, v, &inner, end);
   vec_free(&inner.cases);
   l->at = end;
@@ -233,13 +243,7 @@ static void return_statement(lower *l, astmt *s) {
   else if (s->expr)
     value = lower_value(l, s->expr);
   if (value) value = lower_convert(l, result, value);
-  cfa_loc(l->f, l->at)->where = l->where.begin;
-  cfa_add_edge(l->f, (edge){.kind = E_RETURN,
-                            .from = l->at,
-                            .to = l->f->exit,
-                            .rhs = value,
-                            .where = l->where});
-  l->at = lower_loc(l);
+  leave(l, value);
 }
 
 static void assembly(lower *l, const astmt *s) {
@@ -281,8 +285,7 @@ static void statement(lower *l, astmt *s) {
 
 void lower_statement(lower *l, astmt *s) {
   if (!s) return; /* a label at the end of a block */
-  range outer = l->where;
-  l->where = s->where;
+  range outer = lower_enter(l, s->where);
   statement(l, s);
   l->where = outer;
 }
