@@ -165,7 +165,7 @@ static bool same_tracked(const blocks *b, const symstate *x, const symstate *y,
   return true;
 }
 
-static void merge(blocks *b, symstate *into, symstate *from) {
+void symstate_merge(blocks *b, symstate *into, symstate *from) {
   const expr *choose;
   const expr *guard = either(b->terms, into->guard, from->guard, &choose);
   for (uint32_t i = 0; i < b->nvars; i++)
@@ -180,7 +180,7 @@ typedef VEC(symstate) states;
 static void arrive(blocks *b, states *at, symstate s, const bool *tracked) {
   for (uint32_t i = 0; i < at->n; i++)
     if (same_tracked(b, &at->at[i], &s, tracked)) {
-      merge(b, &at->at[i], &s);
+      symstate_merge(b, &at->at[i], &s);
       return;
     }
   vec_push(at, s);

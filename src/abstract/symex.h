@@ -38,6 +38,7 @@ typedef struct symstate {
 symstate symstate_new(const blocks *b);             /* guard 1, every variable itself */
 symstate symstate_copy(const blocks *b, const symstate *s);
 void symstate_free(symstate *s);
+void symstate_merge(blocks *b, symstate *into, symstate *from); /* frees `from` */
 
 /* `e` with every variable replaced by its value in `s`. */
 const expr *sym_eval(blocks *b, const symstate *s, const expr *e);
