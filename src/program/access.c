@@ -20,6 +20,11 @@ value_class class_of(const type *t) {
 
 void access_no_value(machine *m, const expr *e) {
   buf text = {0};
+  if (e && e->kind == EX_VAR && e->sym->kind == SYM_TEMP) { /* how else could it be? */
+    machine_undefined(m, CHECK_UNINIT,
+                      "the result of a call is used, but the function returned no value");
+    return;
+  }
   if (e) ex_print(&text, e);
   machine_undefined(m, CHECK_UNINIT, "%s is used before it has a value", buf_text(&text));
   buf_free(&text);
@@ -243,7 +248,7 @@ static act_fn *const real_stores[2][6] = {ROOTS(store_f32), ROOTS(store_f64)};
 
 /* ---- cells ---- */
 
-static int64_t load_cell(machine *m, const node *n) {
+int64_t access_load_cell(machine *m, const node *n) {
   if (unlikely(!m->has[n->slot])) access_no_value(m, n->e);
   return m->cells[n->slot].i;
 }
@@ -376,7 +381,7 @@ static int size_index(const type *t) {
 }
 
 int_fn *access_loader(const node *p) {
-  if (p->root == ROOT_CELL) return load_cell;
+  if (p->root == ROOT_CELL) return access_load_cell;
   if (p->bits) return load_bit_field;
   int i = size_index(p->type);
   if (i < 0) return load_odd;

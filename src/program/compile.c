@@ -34,9 +34,7 @@ static node *constant(machine *m, const expr *e, int64_t k) {
 }
 
 static bool is_constant(const node *n) { return n->class == CLASS_INT && n->eval.i == eval_const; }
-static bool is_cell(const node *n) {
-  return n->class == CLASS_INT && n->e->kind == EX_VAR && n->root == ROOT_CELL;
-}
+static bool is_cell(const node *n) { return n->class == CLASS_INT && n->eval.i == access_load_cell; }
 
 /* An integer term brought to 64 bits: what indices and shift amounts are computed with. */
 static const node *narrow(machine *m, const expr *e) {

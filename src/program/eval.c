@@ -29,7 +29,9 @@ static __attribute__((cold, noinline)) void overflow(machine *m, const node *n, 
   }
   buf type_text = {0};
   type_print(&type_text, n->type, "");
-  machine_undefined(m, CHECK_OVERFLOW, "signed overflow: %s%s does not fit %s", *sign ? "" : "-",
+  machine_undefined(m, CHECK_OVERFLOW,
+                    *sign ? "signed overflow: %s does not fit %s"
+                          : "signed overflow: -(%s) does not fit %s",
                     buf_text(&text), buf_text(&type_text));
   buf_free(&text);
   buf_free(&type_text);

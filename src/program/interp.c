@@ -298,6 +298,18 @@ static void hold(machine *m, value *v) {
   v->offset = 0;
 }
 
+/* The value that a return gives. A temporary without one is handed on: `return f();` is
+ * harmless as long as nobody looks at the result. */
+static value value_to_return(machine *m, const op *o) {
+  const expr *e = o->from->rhs;
+  value v = {0};
+  if (!o->rhs) return v;
+  if (e->kind == EX_VAR && e->sym->kind == SYM_TEMP && m->homes[e->sym->id].kind == HOME_CELL &&
+      !m->has[o->rhs->slot])
+    return v;
+  return access_eval(m, o->rhs, e->type);
+}
+
 /* Leaves the running function with `v`. False: it was called from outside the loop. */
 static bool leave(machine *m, value *v) {
   const frame *f = m->frame;
@@ -418,8 +430,7 @@ static void execute(machine *m) {
       o = m->pc;
       break;
     case OP_RETURN: {
-      value v = {0};
-      if (o->rhs) v = access_eval(m, o->rhs, o->from->rhs->type);
+      value v = value_to_return(m, o);
       if (m->stop || !leave(m, &v)) return;
       o = m->pc;
       break;

@@ -238,6 +238,7 @@ callee *machine_callee(machine *m, const symbol *sym);
 /* ---- access.c: reading and writing ---- */
 
 int_fn *access_loader(const node *place); /* CLASS_INT */
+int_fn access_load_cell;
 real_fn *access_real_loader(const node *place);
 wide_fn access_load_wide;
 long_fn access_load_long;
