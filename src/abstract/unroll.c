@@ -4,15 +4,11 @@
 
 typedef VEC(block_exit) frontier;
 
-static bool possible(smt *smt, const symstate *s, unroll *result) {
-  if (s->guard->kind == EX_INT) return s->guard->value != 0;
+static smt_answer ask(smt *smt, const symstate *s) {
+  if (s->guard->kind == EX_INT) return s->guard->value ? SMT_SAT : SMT_UNSAT;
   smt_lit lit = smt_literal(smt, s->guard);
-  smt_answer a = smt_check(smt, &lit, 1, 3000000);
-  if (a == SMT_UNKNOWN) result->doubtful = true;
-  return a != SMT_UNSAT;
+  return smt_check(smt, &lit, 1, 3000000);
 }
-
-static bool is_bad(flat_end end) { return end == END_ERROR; }
 
 /* Two states of one head and depth become one. */
 static void add(blocks *b, frontier *f, block_exit x) {
@@ -29,31 +25,47 @@ static void clear(frontier *f) {
   f->n = 0;
 }
 
-/* True: an error was found. */
+/* True: an error was found. What cannot be modelled, or not be decided, leaves doubt. */
+static bool is_error(blocks *b, smt *smt, const block_exit *x, unroll *result) {
+  flat_end end = flat_loc_at(b->flat, x->to)->end;
+  if (end == END_NONE || end == END_EXIT) return false;
+  smt_answer a = ask(smt, &x->state);
+  if (a == SMT_SAT && end == END_ERROR) {
+    result->target = x->to;
+    return true;
+  }
+  if (a != SMT_UNSAT) result->doubtful = true;
+  return false;
+}
+
 static bool step(blocks *b, smt *smt, frontier *now, frontier *next, unroll *result) {
-  for (uint32_t i = 0; i < now->n; i++) {
+  bool found = false;
+  for (uint32_t i = 0; i < now->n && !found; i++) {
     block_exits exits = {0};
     block_execute(b, now->at[i].to, &now->at[i].state, NULL, result->depth, &exits);
-    for (uint32_t k = 0; k < exits.n; k++) {
-      flat_end end = flat_loc_at(b->flat, exits.at[k].to)->end;
-      bool wanted = end != END_EXIT && (end == END_NONE || end == END_ERROR);
-      if (end == END_UNMODELLED || end == END_RECURSION) {
-        if (possible(smt, &exits.at[k].state, result)) result->doubtful = true;
-      } else if (wanted && (end == END_NONE || possible(smt, &exits.at[k].state, result))) {
-        if (is_bad(end) && !result->doubtful) {
-          result->target = exits.at[k].to;
-          block_exits_free(&exits);
-          return true;
-        }
-        if (!is_bad(end)) {
-          add(b, next, exits.at[k]);
-          exits.at[k].state.values = NULL;
-        }
-      }
+    for (uint32_t k = 0; k < exits.n && !found; k++) {
+      found = is_error(b, smt, &exits.at[k], result);
+      if (flat_loc_at(b->flat, exits.at[k].to)->end != END_NONE) continue;
+      add(b, next, exits.at[k]);
+      exits.at[k].state.values = NULL;
     }
     block_exits_free(&exits);
   }
-  return false;
+  return found;
+}
+
+/* Paths that cannot be taken end here. */
+static void prune(smt *smt, frontier *f, unroll *result) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < f->n; i++) {
+    smt_answer a = ask(smt, &f->at[i].state);
+    if (a == SMT_UNKNOWN) result->doubtful = true;
+    if (a == SMT_UNSAT)
+      symstate_free(&f->at[i].state);
+    else
+      f->at[kept++] = f->at[i];
+  }
+  f->n = kept;
 }
 
 unroll_answer unroll_search(job *job, blocks *b, smt *smt, uint32_t max_depth, double seconds,
@@ -74,12 +86,7 @@ unroll_answer unroll_search(job *job, blocks *b, smt *smt, uint32_t max_depth, d
     frontier swap = now;
     now = next;
     next = swap;
-    uint32_t kept = 0; /* paths that cannot be taken end here */
-    for (uint32_t i = 0; i < now.n; i++) {
-      if (possible(smt, &now.at[i].state, result)) now.at[kept++] = now.at[i];
-      else symstate_free(&now.at[i].state);
-    }
-    now.n = kept;
+    prune(smt, &now, result);
     if (!now.n) {
       answer = result->doubtful ? UNROLL_BOUND : UNROLL_DONE;
       break;

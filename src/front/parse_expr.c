@@ -587,10 +587,10 @@ static aexpr *label_address(parser *p, CXCursor c, const cursors *all) {
   return e;
 }
 
-/* "unsigned int" for "int unsigned", no qualifiers, single blanks: enough to compare the
- * names of types with libclang's spelling of a canonical one. */
+/* "unsigned int" for "int unsigned", no tags, single blanks: enough to compare the names of
+ * types with libclang's spelling of a canonical one. */
 static void normalise(buf *out, const char *text, size_t n) {
-  static const char *const dropped[] = {"const", "volatile", "restrict", "struct", "union", "enum"};
+  static const char *const dropped[] = {"restrict", "struct", "union", "enum"};
   bool is_unsigned = false, is_signed = false;
   int longs = 0, shorts = 0, chars = 0, ints = 0;
   buf rest = {0};
