@@ -18,6 +18,8 @@ typedef struct trace_input {
   const type *type;
   i128 value;
   flat_input source;
+  uint32_t frame;       /* of the flat program, with the edge that reads it */
+  edge_id edge;
 } trace_input;
 
 typedef struct invariant {

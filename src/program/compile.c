@@ -424,8 +424,21 @@ static void call(machine *m, op *o, const edge *e) {
 
 /* ---- acts ---- */
 
+static bool declared_value(machine *m, const op *o) {
+  const type *t = o->from->lhs->type;
+  value v = {.type = t, .class = class_of(t)};
+  i128 integer;
+  if (!m->options->next_declared || !(type_is_integer(t) || type_is_pointer(t))) return false;
+  if (!m->options->next_declared(m->options->context, t, &integer)) return false;
+  if (v.class == CLASS_WIDE) v.v.w = int_wrap(t, integer);
+  else v.v.i = (int64_t)int_wrap(t, integer);
+  access_put(m, o->place, &v);
+  return true;
+}
+
 static void act_declare(machine *m, const op *o) {
   const node *p = o->place;
+  if (declared_value(m, o)) return;
   if (p->root == ROOT_CELL) {
     m->has[p->slot] = !m->uninit;
     if (!m->uninit) m->cells[p->slot] = (cell){.w = 0};

@@ -215,6 +215,8 @@ callee *machine_callee(machine *m, const symbol *sym) {
   (*c)->object = (object){.kind = OBJ_FUNCTION, .alive = true, .sym = sym, .tag = *c};
   if (sym->function != UINT32_MAX) (*c)->code = m->codes[sym->function];
   else (*c)->library = library_find(sym->name);
+  if (!(*c)->code && !(*c)->library && m->options->unknown_functions)
+    (*c)->library = library_find("__VERIFIER_nondet_");
   return *c;
 }
 

@@ -95,11 +95,16 @@ static void run_at_exit(machine *m, library_call *c) {
   give_int(m, c, 0);
 }
 
+/* Any value of the result's type. Nobody asks: no input is used up. An unknown pointer is
+ * null or points to an object of its own. */
 static void run_nondet(machine *m, library_call *c) {
   const type *t = c->function && c->function->kind == TY_FUNCTION ? c->function->to : c->wanted;
   if (!t || !type_is_scalar(t)) t = c->wanted;
-  if (!t || !type_is_scalar(t)) t = m->program->terms.types.type_int;
-  machine_input(m, t, &c->result);
+  if (!c->wanted || !type_is_scalar(t)) return;
+  if (!machine_input(m, t, &c->result) || !type_is_pointer(t) || !c->result.v.i) return;
+  enum { unknown_size = 4096 };
+  uint64_t size = t->to->is_complete && t->to->size ? t->to->size : unknown_size;
+  give_pointer(m, c, library_alloc(m, size, true));
 }
 
 /* ---- numbers from text ---- */

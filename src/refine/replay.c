@@ -1,6 +1,5 @@
-/* See replay.h. Inputs are handed to the interpreter in the order in which the path reads
- * them: results of nondeterministic functions, indeterminate values of locals, initial
- * values of globals each from a queue of their own. */
+/* See replay.h. An input belongs to an edge of one inlined copy of a function; when the
+ * interpreter comes to that edge in that copy, it is given the value the model has for it. */
 #include "refine/replay.h"
 
 #include "program/interp.h"
@@ -49,7 +48,7 @@ static void note_value(blocks *b, smt *smt, const flat_edge *e, const symstate *
 }
 
 static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *s, verdict *v) {
-  trace_input in = {.type = e->var->type, .source = e->input};
+  trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin};
   if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->var->type->kind == TY_ARRAY) return;
   smt_value(smt, s->values[blocks_var(b, e->var)], &in.value);
   vec_push(&v->inputs, in);
@@ -82,23 +81,73 @@ static void write_trace(blocks *b, smt *smt, const path *p, verdict *v) {
 
 /* ---- execution ---- */
 
+/* Which copy of a function the interpreter is in, followed edge by edge, so that each input
+ * goes to the copy of the call that read it; slicing may have removed others. */
 typedef struct {
+  const flat *flat;
   verdict *v;
-  uint32_t next[INPUT_GLOBAL + 1];
+  map child;             /* frame and call edge -> frame */
+  VEC(uint32_t) frames;  /* the stack */
+  edge_kind last_kind;
+  edge_id at;            /* edge being executed */
+  map taken;             /* frame and edge -> inputs taken there */
 } feed;
 
+static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
+
+static void feed_init(feed *f, const flat *flat, verdict *v) {
+  *f = (feed){.flat = flat, .v = v, .last_kind = E_SKIP};
+  for (uint32_t i = 0; i < flat->frames.n; i++)
+    if (flat->frames.at[i].caller != UINT32_MAX)
+      map_put(&f->child, key_of(flat->frames.at[i].caller, flat->frames.at[i].call), i);
+}
+
+static void feed_free(feed *f) {
+  map_free(&f->child);
+  map_free(&f->taken);
+  vec_free(&f->frames);
+}
+
+static uint32_t current_frame(const feed *f) { return f->frames.n ? vec_last(&f->frames) : UINT32_MAX; }
+
+static void on_step(void *context, const cfa *function, edge_id e) {
+  feed *f = context;
+  if (!function->sym) return; /* the initialiser */
+  uint64_t frame;
+  if (!f->frames.n) {
+    for (uint32_t i = 0; i < f->flat->frames.n; i++)
+      if (f->flat->frames.at[i].function == function && f->flat->frames.at[i].caller == UINT32_MAX)
+        vec_push(&f->frames, i);
+  } else if (f->last_kind == E_RETURN) {
+    f->frames.n--;
+  } else if (f->last_kind == E_CALL && cfa_edge(function, e)->from.n == function->entry.n &&
+             map_get(&f->child, key_of(current_frame(f), f->at), &frame) &&
+             f->flat->frames.at[frame].function == function) {
+    vec_push(&f->frames, (uint32_t)frame);
+  }
+  f->last_kind = cfa_edge(function, e)->kind;
+  f->at = e;
+}
+
+/* The n-th input of the current edge, in the order of the path. */
 static bool take(feed *f, flat_input source, i128 *value) {
-  while (f->next[source] < f->v->inputs.n) {
-    const trace_input *in = &f->v->inputs.at[f->next[source]++];
-    if (in->source != source) continue;
+  uint64_t key = key_of(current_frame(f), f->at), n = 0, skip;
+  map_get(&f->taken, key, &n);
+  map_put(&f->taken, key, n + 1);
+  skip = n;
+  *value = 0;
+  for (uint32_t i = 0; i < f->v->inputs.n; i++) {
+    const trace_input *in = &f->v->inputs.at[i];
+    if (in->source != source || in->frame != current_frame(f) || in->edge.n != f->at.n) continue;
+    if (skip--) continue;
     *value = in->value;
     return true;
   }
-  return false;
+  return source == INPUT_NONDET; /* nothing depends on it: any value will do */
 }
 
 static bool next_input(void *context, const type *type, i128 *integer, long double *real) {
-  i128 value = 0;
+  i128 value;
   if (!take(context, INPUT_NONDET, &value)) return false;
   *integer = type_is_float(type) ? value : int_wrap(type, value);
   *real = (long double)value;
@@ -110,8 +159,9 @@ static bool next_declared(void *context, const type *type, i128 *integer) {
   return take(context, INPUT_DECLARE, integer);
 }
 
-static bool execute(job *job, program *p, const flat_options *options, verdict *v) {
-  feed f = {.v = v};
+static bool execute(job *job, const flat *flat, const flat_options *options, verdict *v) {
+  feed f;
+  feed_init(&f, flat, v);
   const char *argv[] = {"program"};
   const char *label = options->labels && options->labels->n ? options->labels->at[0] : "ERROR";
   FILE *sink = fopen("/dev/null", "w");
@@ -125,8 +175,10 @@ static bool execute(job *job, program *p, const flat_options *options, verdict *
                    .next_input = next_input,
                    .next_declared = next_declared,
                    .unknown_functions = true,
+                   .on_step = on_step,
                    .context = &f};
-  run_result r = interp_run(job, p, options->entry, &o);
+  run_result r = interp_run(job, flat->program, options->entry, &o);
+  feed_free(&f);
   if (sink) fclose(sink);
   bool reached = r.end == RUN_ERROR || r.end == RUN_ASSERT;
   if (reached)
@@ -153,7 +205,7 @@ bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_opti
   bool reached = at.n != UINT32_MAX && flat_loc_at(b->flat, at)->end == END_ERROR;
   if (reached) {
     write_trace(b, smt, &p, v);
-    reached = execute(job, b->flat->program, options, v);
+    reached = execute(job, b->flat, options, v);
   } else {
     v->reason = "the solver's model of a counterexample could not be followed";
   }
