@@ -20,7 +20,7 @@ PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc)
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
-PACKAGES = gcc make pkg-config libclang-19-dev libcmocka-dev libxxhash-dev
+PACKAGES = gcc make pkg-config libclang-19-dev libz3-dev libcmocka-dev libxxhash-dev
 
 all: $(BUILD)/cantrip
 

@@ -175,9 +175,9 @@ static bool next_input(void *context, const type *type, i128 *integer, long doub
 static void print_stack(job *job, const run_result *r) {
   uint32_t shown = r->stack.n > 20 && !job->options.verbose ? 20 : r->stack.n;
   for (uint32_t i = 0; i < shown; i++)
-    diag_report(&job->diag, r->stack.at[i].begin, "called from", "here");
+    diag_report(&job->diag, r->stack.at[i].begin, "note", "called from here");
   if (shown < r->stack.n)
-    diag_report(&job->diag, (place){0}, "called from", "%u more places", r->stack.n - shown);
+    diag_report(&job->diag, (place){0}, "note", "called from %u more places", r->stack.n - shown);
 }
 
 static int violation(job *job, const run_result *r, const char *what) {

@@ -171,8 +171,32 @@ static symbol *variable_symbol(parser *p, CXCursor d) {
   return symbol_new(&p->program->terms, SYM_GLOBAL, name, type, where);
 }
 
+/* The symbol that __attribute__((alias("name"))) makes another name of; NULL without. */
+static symbol *alias_target(parser *p, CXCursor d) {
+  cursors kids = {0};
+  symbol *target = NULL;
+  parser_kids(d, &kids);
+  for (uint32_t i = 0; i < kids.n; i++) {
+    if (!clang.isAttribute(clang.getCursorKind(kids.at[i]))) continue;
+    const char *word = parser_word(p, kids.at[i]);
+    if (strcmp(word, "alias") && strcmp(word, "__alias__")) continue;
+    size_t size;
+    const char *text = parser_text(p, kids.at[i], &size);
+    const char *open = memchr(text, '"', size);
+    const char *close = open ? memchr(open + 1, '"', size - (size_t)(open + 1 - text)) : NULL;
+    if (!close) continue;
+    uint64_t found;
+    const char *name = intern_strn(&p->job->names, open + 1, (size_t)(close - open - 1));
+    if (map_get(&p->file_scope, map_key(name), &found)) target = (symbol *)found;
+  }
+  vec_free(&kids);
+  return target;
+}
+
 static symbol *new_symbol(parser *p, CXCursor d) {
-  symbol *s;
+  bool local = p->function && clang.getCursorLinkage(d) == CXLinkage_NoLinkage;
+  symbol *s = local ? NULL : alias_target(p, d);
+  if (s) return s;
   switch (clang.getCursorKind(d)) {
   case CXCursor_FunctionDecl: s = function_symbol(p, d); break;
   case CXCursor_ParmDecl:
@@ -189,6 +213,7 @@ static symbol *new_symbol(parser *p, CXCursor d) {
   s->is_const = clang.isConstQualifiedType(t);
   s->is_volatile |= clang.isVolatileQualifiedType(t) != 0;
   s->is_thread_local = clang.getCursorTLSKind(d) != CXTLS_None;
+  if (!local) map_put(&p->file_scope, map_key(s->name), map_key(s));
   uint64_t seen;
   if (s->kind == SYM_GLOBAL && !map_get(&p->ast->listed, map_key(s), &seen)) {
     map_put(&p->ast->listed, map_key(s), 1);
@@ -233,8 +258,7 @@ symbol *parser_string(parser *p, const type *type, const char *bytes) {
 /* Attributes that change what a program does, and that libclang does not tell. */
 static void refuse_attributes(parser *p, CXCursor d, const cursors *kids) {
   static const char *const refused[] = {"cleanup", "__cleanup__", "constructor", "__constructor__",
-                                        "destructor", "__destructor__", "alias", "__alias__",
-                                        "ifunc", "__ifunc__"};
+                                        "destructor", "__destructor__", "ifunc", "__ifunc__"};
   for (uint32_t i = 0; i < kids->n; i++) {
     if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
     const char *word = parser_word(p, kids->at[i]);
@@ -519,6 +543,7 @@ bool front_parse(job *job, program *program, ast *ast, const char *file) {
   map_free(&p.member_of);
   map_free(&p.label_of);
   map_free(&p.strings);
+  map_free(&p.file_scope);
   map_free(&p.used);
   vec_free(&p.postponed);
   vec_free(&p.labels);

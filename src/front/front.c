@@ -1,5 +1,7 @@
 /* The front end as a whole: parse every file into one tree, then lower it. Symbols are
- * shared between files while parsing, so that lowering sees one linked program. */
+ * shared between files while parsing, so that lowering sees one linked program. Which
+ * functions have bodies is known then, and only then malloc and its like are taken for
+ * what the library does. */
 #include "front/front.h"
 
 #include "front/ast.h"
@@ -10,6 +12,7 @@ program *front_load(job *job, const string_list *files) {
   bool ok = true;
   for (uint32_t i = 0; i < files->n; i++) ok &= front_parse(job, p, &ast, files->at[i]);
   ok = ok && front_lower(job, p, &ast);
+  if (ok) program_lower_allocation(p);
   ast_free(&ast);
   if (ok) return p;
   program_free(p);

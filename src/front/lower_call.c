@@ -57,23 +57,25 @@ static special special_call(const aexpr *a) {
   return kind == NO_MODEL || nargs >= least ? kind : ORDINARY;
 }
 
+static bool effects_from(aexpr *a, uint32_t first) {
+  for (uint32_t i = first; i < a->nkids; i++)
+    if (lower_effects(a->kid[i])) return true;
+  return false;
+}
+
 bool lower_call_effects(aexpr *a) {
   switch (special_call(a)) {
   case CONSTANT_P:
   case OBJECT_SIZE: return false;
   case EXPECT:
-    for (uint32_t i = 1; i < a->nkids; i++)
-      if (lower_effects(a->kid[i]) || (i > 1 && a->kid[i]->kind == A_CALL)) return true;
-    return false;
+    return effects_from(a, 1);
   default: return true;
   }
 }
 
 aexpr *lower_expected(aexpr *a) {
   if (special_call(a) != EXPECT) return NULL;
-  for (uint32_t i = 2; i < a->nkids; i++)
-    if (lower_effects(a->kid[i])) return NULL;
-  return a->kid[1];
+  return effects_from(a, 2) ? NULL : a->kid[1];
 }
 
 /* ---- builtins ---- */
@@ -201,12 +203,6 @@ static const expr *callee(lower *l, aexpr *a) {
   if (params_fit(function, a)) return f;
   const type *loose = type_function_of(l->types, function->to, NULL, 0, false, false);
   return ex_cast(l->terms, type_pointer_to(l->types, loose), f);
-}
-
-static bool effects_from(aexpr *a, uint32_t first) {
-  for (uint32_t i = first; i < a->nkids; i++)
-    if (lower_effects(a->kid[i])) return true;
-  return false;
 }
 
 static const expr *argument(lower *l, aexpr *a, uint32_t i, const type *function) {

@@ -253,7 +253,7 @@ static aexpr *arithmetic(parser *p, expr_kind op, const type *type, aexpr *a, ae
   bool pa = type_is_pointer(a->type), pb = type_is_pointer(b->type);
   bool compare = op >= EX_LT && op <= EX_NE;
   if (op == EX_ADD && pb && !pa) { /* i + p */
-    e = node2(p, A_BINARY, type, b, a);
+    e = node2(p, A_BINARY, b->type, b, a);
     e->op = EX_PTRADD;
     e->swapped = true;
     return e;
@@ -267,6 +267,7 @@ static aexpr *arithmetic(parser *p, expr_kind op, const type *type, aexpr *a, ae
   if (!compare && pa) {
     e->op = op == EX_SUB && pb ? EX_PTRDIFF : EX_PTRADD;
     e->negate = op == EX_SUB && !pb;
+    if (e->op == EX_PTRADD) e->type = a->type; /* libclang shows what a parameter was declared as */
     if (e->op == EX_PTRDIFF && a->type != b->type) e->kid[1] = parse_convert(p, b, a->type);
   }
   return e;
@@ -341,12 +342,12 @@ static aexpr *unary(parser *p, CXCursor c, const cursors *kids) {
   return e;
 }
 
-static aexpr *conditional(parser *p, CXCursor c, CXCursor cond, aexpr *yes, CXCursor no) {
-  const type *type = type_of(p, c);
+static aexpr *conditional(parser *p, CXCursor c, CXCursor cond, CXCursor yes, CXCursor no) {
+  const type *type = parse_value_type(p, clang.getCursorType(c));
   aexpr *e = parse_node(p, A_COND, type, 3);
   e->where = parser_range(p, c);
   e->kid[0] = parse_expr(p, cond);
-  e->kid[1] = yes;
+  if (!clang.Cursor_isNull(yes)) e->kid[1] = parse_convert(p, parse_expr(p, yes), type);
   e->kid[2] = parse_convert(p, parse_expr(p, no), type);
   return e;
 }
@@ -443,9 +444,20 @@ static aexpr *va_arg_expr(parser *p, CXCursor c, const cursors *kids) {
   return e;
 }
 
+/* The evaluator of libclang does not know that a variable is no constant. */
+static bool constant_value(const aexpr *e, i128 *value) {
+  if (e->kind == A_CAST) return constant_value(e->kid[0], value);
+  bool negated = e->kind == A_LNOT;
+  if (negated) e = e->kid[0];
+  if (e->kind != A_INT) return false;
+  *value = negated ? !e->value : e->value;
+  return true;
+}
+
 static aexpr *choose(parser *p, CXCursor c, const cursors *kids) {
   i128 value;
-  if (kids->n != 3 || !parser_eval(kids->at[0], &value))
+  if (kids->n != 3 || (!parser_eval(kids->at[0], &value) &&
+                       !constant_value(parse_expr(p, kids->at[0]), &value)))
     return parse_unsupported(p, c, type_of(p, c), "this __builtin_choose_expr");
   return parse_expr(p, kids->at[value ? 1 : 2]);
 }
@@ -475,8 +487,7 @@ static aexpr *unexposed(parser *p, CXCursor c, const cursors *kids) {
                ? parse_int(p, type, value)
                : parse_unsupported(p, c, type, arena_strdup(&p->ast->arena, word));
   if (kids->n == 4) { /* a ?: b, as a, a, a, b */
-    aexpr *e = conditional(p, c, kids->at[0], NULL, kids->at[3]);
-    return e;
+    return conditional(p, c, kids->at[0], clang.getNullCursor(), kids->at[3]);
   }
   if (kids->n == 1) return parse_convert(p, parse_expr(p, kids->at[0]), type);
   if (type_is_integer(type) && parser_eval(c, &value)) return parse_int(p, type, value);
@@ -576,10 +587,10 @@ static aexpr *label_address(parser *p, CXCursor c, const cursors *all) {
   return e;
 }
 
-/* "unsigned int" for "int unsigned", no qualifiers, single blanks: enough to compare the
- * names of types with libclang's spelling of a canonical one. */
+/* "unsigned int" for "int unsigned", no tags, single blanks: enough to compare the names of
+ * types with libclang's spelling of a canonical one. */
 static void normalise(buf *out, const char *text, size_t n) {
-  static const char *const dropped[] = {"const", "volatile", "restrict", "struct", "union", "enum"};
+  static const char *const dropped[] = {"restrict", "struct", "union", "enum"};
   bool is_unsigned = false, is_signed = false;
   int longs = 0, shorts = 0, chars = 0, ints = 0;
   buf rest = {0};
@@ -691,8 +702,7 @@ static aexpr *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
   case CXCursor_UnaryOperator: return unary(p, c, kids);
   case CXCursor_ConditionalOperator:
     if (kids->n != 3) break;
-    return conditional(p, c, kids->at[0],
-                       parse_convert(p, parse_expr(p, kids->at[1]), type_of(p, c)), kids->at[2]);
+    return conditional(p, c, kids->at[0], kids->at[1], kids->at[2]);
   case CXCursor_ArraySubscriptExpr: return subscript(p, c, kids);
   case CXCursor_CallExpr: return call(p, c, kids);
   case CXCursor_ParenExpr:

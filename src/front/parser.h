@@ -18,12 +18,12 @@ typedef struct parser {
   map symbol_of;  /* declaration -> symbol * */
   map member_of;  /* field declaration -> its index */
   map label_of;   /* label statement -> alabel * (per function) */
+  map file_scope; /* name -> symbol *, for aliases */
   map strings;    /* hash of a literal -> symbol * */
   VEC(CXCursor) postponed; /* function definitions of system headers, until used */
   map used;       /* symbol * of functions mentioned */
   VEC(alabel *) labels;
   symbol *function; /* being parsed, or NULL */
-  uint32_t depth;
   CXFile last_file;   /* cache of the two below */
   uint32_t last_index;
   CXFile text_file;

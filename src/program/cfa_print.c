@@ -349,7 +349,10 @@ static void dot_location(job *job, buf *out, const cfa *f, loc_id l) {
 static void dot_edge(job *job, buf *out, const cfa *f, const edge *e, bool closes) {
   uint32_t id = f->sym ? f->index : UINT32_MAX;
   buf text = {0}, tip = {0};
-  if (e->kind != E_SKIP) edge_print(&text, e);
+  if (e->kind != E_SKIP) {
+    buf_putc(&text, ' '); /* off the line */
+    edge_print(&text, e);
+  }
   put_place(job, &tip, e->where.begin);
   buf_printf(out, "    f%u_%u -> f%u_%u [label=", id, e->from.n, id, e->to.n);
   dot_string(out, buf_text(&text), dot_width);

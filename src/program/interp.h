@@ -40,6 +40,9 @@ typedef struct run_options {
   const char *const *argv; /* argv[0] is the program's name */
   /* The next value of __VERIFIER_nondet_*: called with the type wanted; false: used up. */
   bool (*next_input)(void *context, const type *type, i128 *integer, long double *real);
+  /* The value of a local scalar at its declaration; false, or NULL: indeterminate. */
+  bool (*next_declared)(void *context, const type *type, i128 *integer);
+  bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
   /* Called before every edge that is taken; may be NULL. */
   void (*on_step)(void *context, const cfa *f, edge_id e);

@@ -1,6 +1,6 @@
 // run: 
 // exit: 10
-// stderr: ub-bounds-negative.c:9
+// stderr: ub-bounds-negative.c:8
 // stderr: undefined behaviour: 
 // gcc: no
 // Before the start of a global array, read.

@@ -132,7 +132,7 @@ static void dot_is_quoted_and_marks_loops(void **state) {
   cfa_print_dot(&x.job, x.p, NULL, &x.out);
   has(&x, "subgraph cluster_0 {\n    label=\"count\"");
   has(&x, "subgraph cluster_1 {");
-  has(&x, "f0_2 -> f0_0 [label=\"n = n + 1\", tooltip=\"dir/a \\\"b\\\".c:3:5\"");
+  has(&x, "f0_2 -> f0_0 [label=\" n = n + 1\", tooltip=\"dir/a \\\"b\\\".c:3:5\"");
   const char *back = strstr(buf_text(&x.out), "f0_2 -> f0_0");
   const char *end = strchr(back, '\n');
   const char *style = strstr(back, "style=\"bold,dashed\"");

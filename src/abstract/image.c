@@ -1,0 +1,216 @@
+/* See image.h. The symbolic execution of a block depends on the constants only, so its
+ * exits are kept per (head, constants) and shared by all states that differ in predicates.
+ * A satisfying model settles one side of every open predicate for free; the solver is asked
+ * for the other side alone. */
+#include "abstract/image.h"
+
+#include <string.h>
+
+struct image_block {
+  block_exits exits;
+};
+
+enum { most_cubes = 256 };
+
+void image_init(image *m, job *job, blocks *b, precision *p, smt *smt) {
+  *m = (image){.job = job, .blocks = b, .precision = p, .smt = smt};
+}
+
+static void forget(image *m) {
+  for (uint32_t i = 0; i < m->ndone; i++) block_exits_free(&m->done[i].exits);
+  m->ndone = 0;
+  map_free(&m->cache);
+  m->version = m->precision->version;
+}
+
+void image_free(image *m) {
+  forget(m);
+  mem_free(m->done);
+  arena_free(&m->arena);
+}
+
+static uint32_t count_tracked(const image *m) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < m->blocks->nvars; i++) n += m->precision->tracked[i];
+  return n;
+}
+
+static astate new_state(image *m, uint32_t head) {
+  astate s = {.head = head, .nvalues = count_tracked(m), .npreds = m->precision->preds[head].n};
+  s.values = arena_array(&m->arena, const expr *, s.nvalues + 1);
+  s.preds = arena_array(&m->arena, int8_t, s.npreds + 1);
+  memset(s.preds, -1, s.npreds);
+  return s;
+}
+
+astate image_initial(image *m) {
+  return new_state(m, m->blocks->head_index.at[m->blocks->flat->entry.n]);
+}
+
+uint64_t astate_hash(const astate *s) {
+  uint64_t h = s->head + 1;
+  for (uint32_t i = 0; i < s->nvalues; i++) h = hash_mix(h, s->values[i] ? s->values[i]->id + 1 : 0);
+  return hash_mix(h, hash_bytes(s->preds, s->npreds));
+}
+
+bool astate_covers(const astate *weak, const astate *strong) {
+  if (weak->head != strong->head || weak->nvalues != strong->nvalues || weak->npreds != strong->npreds)
+    return false;
+  for (uint32_t i = 0; i < weak->nvalues; i++)
+    if (weak->values[i] && weak->values[i] != strong->values[i]) return false;
+  for (uint32_t i = 0; i < weak->npreds; i++)
+    if (weak->preds[i] >= 0 && weak->preds[i] != strong->preds[i]) return false;
+  return true;
+}
+
+const expr *astate_formula(const image *m, const astate *s) {
+  terms *t = m->blocks->terms;
+  const expr *r = ex_int(t, t->types.type_int, 1);
+  uint32_t k = 0;
+  for (uint32_t i = 0; i < m->blocks->nvars; i++) {
+    if (!m->precision->tracked[i]) continue;
+    const expr *value = s->values[k++];
+    if (!value) continue;
+    const expr *eq = ex_binary(t, EX_EQ, ex_var(t, m->blocks->flat->vars.at[i]), value);
+    r = r->kind == EX_INT ? eq : ex_binary(t, EX_LAND, r, eq);
+  }
+  for (uint32_t i = 0; i < s->npreds; i++) {
+    if (s->preds[i] < 0) continue;
+    const expr *p = m->precision->preds[s->head].at[i];
+    if (!s->preds[i]) p = ex_not(t, p);
+    r = r->kind == EX_INT ? p : ex_binary(t, EX_LAND, r, p);
+  }
+  return r;
+}
+
+symstate image_start(image *m, const astate *s, lit_list *conditions) {
+  symstate start = symstate_new(m->blocks);
+  terms *t = m->blocks->terms;
+  uint32_t k = 0;
+  for (uint32_t i = 0; i < m->blocks->nvars; i++)
+    if (m->precision->tracked[i]) {
+      if (s->values[k]) start.values[i] = s->values[k];
+      k++;
+    }
+  for (uint32_t i = 0; conditions && i < s->npreds; i++) {
+    if (s->preds[i] < 0) continue;
+    const expr *p = sym_eval(m->blocks, &start, m->precision->preds[s->head].at[i]);
+    if (!s->preds[i]) p = ex_not(t, p);
+    if (p->kind == EX_INT && p->value) continue;
+    vec_push(conditions, smt_literal(m->smt, p));
+  }
+  return start;
+}
+
+/* ---- exits of a block from given constants ---- */
+
+static const block_exits *exits_of(image *m, const astate *s, const symstate *start) {
+  if (m->version != m->precision->version) forget(m);
+  astate key = *s;
+  key.npreds = 0;
+  uint64_t hash = astate_hash(&key), found;
+  /* The key is the hash of ids: compare by executing under the exact constants only once. */
+  if (map_get(&m->cache, hash, &found)) return &m->done[found].exits;
+  if (m->ndone == m->cap) {
+    m->cap = m->cap ? 2 * m->cap : 64;
+    m->done = mem_resize(m->done, sizeof *m->done * m->cap);
+  }
+  struct image_block *b = &m->done[m->ndone];
+  *b = (struct image_block){0};
+  block_execute(m->blocks, m->blocks->heads.at[s->head], start, m->precision->tracked, 0, &b->exits);
+  map_put(&m->cache, hash, m->ndone++);
+  return &b->exits;
+}
+
+/* ---- enumeration ---- */
+
+typedef struct {
+  image *m;
+  lit_list lits;
+  const expr **open;  /* predicates of the target at the exit: a term each */
+  astate cube;
+  astates *out;
+  uint32_t first;     /* cubes of this exit begin here in out */
+} enumeration;
+
+static void emit(enumeration *n) {
+  astate s = n->cube;
+  image *m = n->m;
+  s.values = arena_copy(&m->arena, s.values, sizeof *s.values * (s.nvalues + 1));
+  s.preds = arena_copy(&m->arena, s.preds, s.npreds + 1);
+  for (uint32_t i = n->first; i < n->out->n; i++)
+    if (astate_covers(&n->out->at[i], &s)) return;
+  vec_push(n->out, s);
+}
+
+static bool possible(enumeration *n, const expr *condition) {
+  if (condition->kind == EX_INT) return condition->value != 0;
+  vec_push(&n->lits, smt_literal(n->m->smt, condition));
+  smt_answer a = smt_check(n->m->smt, n->lits.at, n->lits.n, 0);
+  n->lits.n--;
+  return a != SMT_UNSAT;
+}
+
+static void enumerate(enumeration *n, uint32_t i) {
+  image *m = n->m;
+  terms *t = m->blocks->terms;
+  while (i < n->cube.npreds && n->open[i]->kind == EX_INT) {
+    n->cube.preds[i] = n->open[i]->value != 0;
+    i++;
+  }
+  if (i == n->cube.npreds) {
+    emit(n);
+    return;
+  }
+  if (limits_hit(&m->job->limits)) return;
+  bool crowded = n->out->n - n->first >= most_cubes;
+  const expr *yes = n->open[i], *no = ex_not(t, yes);
+  bool can[2] = {possible(n, no), false};
+  can[1] = !can[0] || possible(n, yes);
+  if (crowded && can[0] && can[1]) { /* too many: leave it unknown */
+    n->cube.preds[i] = -1;
+    enumerate(n, i + 1);
+    return;
+  }
+  for (int v = 0; v < 2; v++) {
+    if (!can[v]) continue;
+    n->cube.preds[i] = (int8_t)v;
+    vec_push(&n->lits, smt_literal(m->smt, v ? yes : no));
+    enumerate(n, i + 1);
+    n->lits.n--;
+  }
+  n->cube.preds[i] = -1;
+}
+
+static void successors_at(image *m, const block_exit *x, const lit_list *conditions, astates *out) {
+  uint32_t head = m->blocks->head_index.at[x->to.n], k = 0;
+  enumeration n = {.m = m, .cube = new_state(m, head), .out = out, .first = out->n};
+  for (uint32_t i = 0; i < m->blocks->nvars; i++)
+    if (m->precision->tracked[i]) {
+      const expr *v = x->state.values[i];
+      bool constant = v->kind == EX_INT || v->kind == EX_FUNC || v->kind == EX_ADDR;
+      n.cube.values[k++] = constant ? v : NULL;
+    }
+  for (uint32_t i = 0; i < conditions->n; i++) vec_push(&n.lits, conditions->at[i]);
+  if (x->state.guard->kind != EX_INT) vec_push(&n.lits, smt_literal(m->smt, x->state.guard));
+  bool reachable = !n.lits.n || smt_check(m->smt, n.lits.at, n.lits.n, 0) != SMT_UNSAT;
+  if (reachable) {
+    n.open = mem_alloc(sizeof *n.open * (n.cube.npreds + 1));
+    for (uint32_t i = 0; i < n.cube.npreds; i++)
+      n.open[i] = sym_eval(m->blocks, &x->state, m->precision->preds[head].at[i]);
+    enumerate(&n, 0);
+    mem_free(n.open);
+  }
+  vec_free(&n.lits);
+}
+
+void image_successors(image *m, const astate *s, astates *out) {
+  lit_list conditions = {0};
+  symstate start = image_start(m, s, &conditions);
+  const block_exits *exits = exits_of(m, s, &start);
+  for (uint32_t i = 0; i < exits->n && !limits_hit(&m->job->limits); i++)
+    if (flat_loc_at(m->blocks->flat, exits->at[i].to)->end != END_EXIT)
+      successors_at(m, &exits->at[i], &conditions, out);
+  symstate_free(&start);
+  vec_free(&conditions);
+}

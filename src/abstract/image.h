@@ -1,0 +1,51 @@
+/* Abstract states and their successors. A state at a head is a constant (or none) for each
+ * tracked variable and true, false or unknown for each predicate of the head. The image of
+ * a state under a block is computed by symbolic execution from the constants and, for the
+ * predicates, by enumeration with the solver. */
+#ifndef CANTRIP_ABSTRACT_IMAGE_H
+#define CANTRIP_ABSTRACT_IMAGE_H
+
+#include "abstract/precision.h"
+#include "logic/smt.h"
+
+typedef struct astate {
+  uint32_t head;        /* index in blocks.heads */
+  uint32_t nvalues, npreds;
+  const expr **values;  /* per tracked variable, in order of variables: EX_INT... or NULL */
+  int8_t *preds;        /* 1 true, 0 false, -1 unknown */
+} astate;
+
+typedef VEC(astate) astates;
+
+typedef struct image {
+  job *job;
+  blocks *blocks;
+  precision *precision;
+  smt *smt;
+  map cache;            /* source key -> index in blocks_done */
+  struct image_block *done;
+  uint32_t ndone, cap;
+  arena arena;          /* of states */
+  uint32_t version;     /* of the precision that the cache is for */
+} image;
+
+void image_init(image *m, job *job, blocks *b, precision *p, smt *smt);
+void image_free(image *m);
+astate image_initial(image *m); /* at the entry: nothing is known there */
+
+/* All successors of `s`; the arrays live in the image's arena. Ends early, with what it has,
+ * when a limit of the job is hit. */
+void image_successors(image *m, const astate *s, astates *out);
+
+/* What a state says, as a truth value over the program's variables. */
+const expr *astate_formula(const image *m, const astate *s);
+
+/* Does `weak` contain every concrete state of `strong`? Same head. */
+bool astate_covers(const astate *weak, const astate *strong);
+uint64_t astate_hash(const astate *s);
+
+/* The symbolic start of a block from `s`, and the literals of its predicates there. */
+typedef VEC(smt_lit) lit_list;
+symstate image_start(image *m, const astate *s, lit_list *conditions);
+
+#endif

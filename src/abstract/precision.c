@@ -1,0 +1,147 @@
+/* See precision.h. An atom and its negation are one predicate; it is kept in the form that
+ * reads better, without a leading `!`. */
+#include "abstract/precision.h"
+
+#include <string.h>
+
+/* ---- which variables may be tracked ---- */
+
+static bool made_of(const precision *p, const expr *e, int depth) {
+  if (depth < 0) return false;
+  if (e->kind == EX_INT || e->kind == EX_FUNC || e->kind == EX_ADDR) return true;
+  if (e->kind == EX_VAR) {
+    uint32_t i = blocks_var(p->blocks, e->sym);
+    return i != UINT32_MAX && p->trackable[i];
+  }
+  if (e->kind == EX_SELECT || e->kind == EX_STORE || e->kind == EX_FLOAT) return false;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!made_of(p, e->args[i], depth - 1)) return false;
+  return e->nargs > 0;
+}
+
+/* A variable that somewhere gets a value made of constants can be worth following; one
+ * that only ever gets inputs cannot. */
+static void find_trackable(precision *p) {
+  const flat *f = p->blocks->flat;
+  for (uint32_t i = 0; i < p->blocks->nvars; i++) {
+    const type *t = f->vars.at[i]->type;
+    p->trackable[i] = type_is_integer(t) || type_is_pointer(t);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    VEC(uint8_t) good = {0};
+    for (uint32_t i = 0; i < p->blocks->nvars; i++) vec_push(&good, 0);
+    for (uint32_t k = 0; k < f->edges.n; k++) {
+      const flat_edge *e = &f->edges.at[k];
+      if (e->kind == F_ASSIGN && made_of(p, e->rhs, 12)) good.at[blocks_var(p->blocks, e->var)] = 1;
+    }
+    for (uint32_t i = 0; i < p->blocks->nvars; i++)
+      if (p->trackable[i] && !good.at[i]) p->trackable[i] = false, changed = true;
+    vec_free(&good);
+  }
+}
+
+void precision_init(precision *p, const blocks *b) {
+  *p = (precision){.blocks = b, .version = 1};
+  p->tracked = mem_alloc(b->nvars + 1);
+  p->trackable = mem_alloc(b->nvars + 1);
+  p->given_up = mem_alloc(b->nvars + 1);
+  p->preds = mem_alloc(sizeof *p->preds * (b->heads.n + 1));
+  find_trackable(p);
+}
+
+void precision_free(precision *p) {
+  mem_free(p->tracked);
+  mem_free(p->trackable);
+  mem_free(p->given_up);
+  for (uint32_t i = 0; p->preds && i < p->blocks->heads.n; i++) vec_free(&p->preds[i]);
+  mem_free(p->preds);
+}
+
+bool precision_track(precision *p, uint32_t var) {
+  if (!p->trackable[var] || p->given_up[var] || p->tracked[var]) return false;
+  p->tracked[var] = true;
+  p->version++;
+  return true;
+}
+
+void precision_untrack(precision *p, uint32_t var) {
+  p->tracked[var] = false;
+  p->given_up[var] = true;
+  p->version++;
+}
+
+/* ---- atoms ---- */
+
+void expr_atoms(terms *t, const expr *e, void (*visit)(void *context, const expr *atom),
+                void *context) {
+  switch (e->kind) {
+  case EX_INT: return;
+  case EX_LAND:
+  case EX_LOR:
+    expr_atoms(t, e->args[0], visit, context);
+    expr_atoms(t, e->args[1], visit, context);
+    return;
+  case EX_LNOT: expr_atoms(t, e->args[0], visit, context); return;
+  case EX_ITE:
+    for (int i = 0; i < 3; i++) expr_atoms(t, e->args[i], visit, context);
+    return;
+  default: visit(context, e);
+  }
+}
+
+typedef struct {
+  precision *p;
+  uint32_t head;
+  bool added;
+} adding;
+
+static const expr *tidy(terms *t, const expr *e) {
+  if (e->kind == EX_NE || e->kind == EX_GT || e->kind == EX_GE) {
+    const expr *n = ex_not(t, e);
+    if (n->kind != EX_LNOT) return n;
+  }
+  return e;
+}
+
+static void add_atom(void *context, const expr *atom) {
+  adding *a = context;
+  terms *t = a->p->blocks->terms;
+  expr_list *list = &a->p->preds[a->head];
+  atom = tidy(t, atom);
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i] == atom) return;
+  vec_push(list, atom);
+  a->p->npreds++;
+  a->added = true;
+}
+
+bool precision_add(precision *p, uint32_t head, const expr *e) {
+  adding a = {.p = p, .head = head};
+  expr_atoms(p->blocks->terms, e, add_atom, &a);
+  return a.added;
+}
+
+void precision_print(const precision *p, job *job, buf *out) {
+  const flat *f = p->blocks->flat;
+  buf_puts(out, "followed by value:");
+  bool any = false;
+  for (uint32_t i = 0; i < p->blocks->nvars; i++)
+    if (p->tracked[i]) {
+      buf_printf(out, " %s", f->vars.at[i]->name);
+      any = true;
+    }
+  buf_puts(out, any ? "\n" : " nothing\n");
+  for (uint32_t h = 0; h < p->blocks->heads.n; h++) {
+    if (!p->preds[h].n) continue;
+    const flat_loc *l = flat_loc_at(f, p->blocks->heads.at[h]);
+    const cfa *fn = f->frames.n ? f->frames.at[l->frame].function : NULL;
+    place w = fn && l->origin.n != UINT32_MAX ? cfa_loc(fn, l->origin)->where : (place){0};
+    buf_printf(out, "predicates at %s:%u:\n", diag_file_name(&job->diag, w.file), w.line);
+    for (uint32_t i = 0; i < p->preds[h].n; i++) {
+      buf_puts(out, "  ");
+      ex_print(out, p->preds[h].at[i]);
+      buf_putc(out, '\n');
+    }
+  }
+}

@@ -1,0 +1,300 @@
+/* See symex.h. Locations of a block are visited in reverse post-order by a small heap; a
+ * location's states are merged pairwise where their tracked constants agree. Guards of
+ * the two sides of a branch, `g && c` and `g && !c`, merge back into `g`. */
+#include "abstract/symex.h"
+
+#include <string.h>
+
+/* ---- heads ---- */
+
+typedef struct {
+  uint32_t loc;
+  edge_id next;
+} visit;
+
+void blocks_init(blocks *b, const flat *f) {
+  uint32_t n = f->locs.n;
+  *b = (blocks){.flat = f, .terms = &f->program->terms, .nvars = f->vars.n};
+  for (uint32_t i = 0; i < f->vars.n; i++) map_put(&b->var_index, f->vars.at[i]->id, i);
+  b->order = mem_alloc(sizeof *b->order * (n + 1));
+  b->is_head = mem_alloc(sizeof *b->is_head * (n + 1));
+  uint8_t *color = mem_alloc(n + 1); /* 0 new, 1 on the path, 2 done */
+  VEC(visit) stack = {0};
+  uint32_t position = n;
+  color[f->entry.n] = 1;
+  b->is_head[f->entry.n] = true;
+  vec_push(&stack, ((visit){f->entry.n, f->locs.at[f->entry.n].first_out}));
+  while (stack.n) {
+    visit *v = &vec_last(&stack);
+    if (v->next.n == UINT32_MAX) {
+      color[v->loc] = 2;
+      b->order[v->loc] = --position;
+      if (f->locs.at[v->loc].end != END_NONE) b->is_head[v->loc] = true;
+      stack.n--;
+      continue;
+    }
+    const flat_edge *e = flat_edge_at(f, v->next);
+    v->next = e->next_out;
+    if (color[e->to.n] == 1) b->is_head[e->to.n] = true; /* a back edge */
+    if (color[e->to.n]) continue;
+    color[e->to.n] = 1;
+    vec_push(&stack, ((visit){e->to.n, f->locs.at[e->to.n].first_out}));
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    vec_push(&b->head_index, color[i] && b->is_head[i] ? b->heads.n : UINT32_MAX);
+    if (color[i] && b->is_head[i]) vec_push(&b->heads, (loc_id){i});
+  }
+  vec_free(&stack);
+  mem_free(color);
+}
+
+void blocks_free(blocks *b) {
+  map_free(&b->var_index);
+  map_free(&b->input_of);
+  mem_free(b->order);
+  mem_free(b->is_head);
+  vec_free(&b->heads);
+  vec_free(&b->head_index);
+  vec_free(&b->inputs);
+}
+
+uint32_t blocks_var(const blocks *b, const symbol *s) {
+  uint64_t found;
+  return map_get(&b->var_index, s->id, &found) ? (uint32_t)found : UINT32_MAX;
+}
+
+symbol *block_input(blocks *b, edge_id edge, uint32_t occurrence) {
+  uint64_t key = (uint64_t)edge.n << 32 | occurrence, found;
+  if (map_get(&b->input_of, key, &found)) return b->inputs.at[found];
+  const flat_edge *e = flat_edge_at(b->flat, edge);
+  char *name = arena_printf(&b->terms->arena, "%s?%u", e->var->name, b->inputs.n);
+  symbol *s = symbol_new(b->terms, SYM_TEMP, name, e->var->type, e->var->where);
+  map_put(&b->input_of, key, b->inputs.n);
+  vec_push(&b->inputs, s);
+  return s;
+}
+
+/* ---- states ---- */
+
+symstate symstate_new(const blocks *b) {
+  symstate s = {.guard = ex_int(b->terms, b->terms->types.type_int, 1)};
+  s.values = mem_alloc(sizeof *s.values * (b->nvars + 1));
+  for (uint32_t i = 0; i < b->nvars; i++) s.values[i] = ex_var(b->terms, b->flat->vars.at[i]);
+  return s;
+}
+
+symstate symstate_copy(const blocks *b, const symstate *s) {
+  symstate c = {.guard = s->guard};
+  c.values = mem_alloc(sizeof *c.values * (b->nvars + 1));
+  memcpy(c.values, s->values, sizeof *c.values * b->nvars);
+  return c;
+}
+
+void symstate_free(symstate *s) {
+  mem_free(s->values);
+  *s = (symstate){0};
+}
+
+/* Terms of edges are small, so no memory of visited parts is kept but for shared ones. */
+static const expr *replace(blocks *b, const symstate *s, const expr *e, map *done) {
+  if (e->kind == EX_VAR) {
+    uint32_t i = blocks_var(b, e->sym);
+    return i == UINT32_MAX ? e : s->values[i];
+  }
+  if (!e->nargs || e->kind == EX_ADDR) return e;
+  uint64_t found;
+  if (map_get(done, e->id, &found)) return (const expr *)(uintptr_t)found;
+  const expr *args[3];
+  bool changed = false;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    args[i] = replace(b, s, e->args[i], done);
+    changed |= args[i] != e->args[i];
+  }
+  const expr *r = changed ? ex_rebuild(b->terms, e, args) : e;
+  map_put(done, e->id, map_key(r));
+  return r;
+}
+
+const expr *sym_eval(blocks *b, const symstate *s, const expr *e) {
+  if (!e->nargs && e->kind != EX_VAR) return e;
+  map done = {0};
+  const expr *r = replace(b, s, e, &done);
+  map_free(&done);
+  return r;
+}
+
+/* ---- guards ---- */
+
+static bool is_true(const expr *e) { return e->kind == EX_INT && e->value; }
+static bool is_false(const expr *e) { return e->kind == EX_INT && !e->value; }
+
+static const expr *both(terms *t, const expr *a, const expr *b) {
+  if (is_true(a)) return b;
+  if (is_true(b) || a == b) return a;
+  return ex_binary(t, EX_LAND, a, b);
+}
+
+static bool opposite(terms *t, const expr *a, const expr *b) {
+  return ex_not(t, a) == b || ex_not(t, b) == a;
+}
+
+/* a || b, where a and b are guards of states that meet; *choose becomes a term that tells
+ * which of the two it was, given that it was one of them. */
+static const expr *either(terms *t, const expr *a, const expr *b, const expr **choose) {
+  *choose = a;
+  if (a == b || is_true(a) || is_true(b)) return is_true(b) ? b : a;
+  if (opposite(t, a, b)) return ex_int(t, t->types.type_int, 1);
+  if (a->kind == EX_LAND && b->kind == EX_LAND && a->args[0] == b->args[0]) {
+    *choose = a->args[1];
+    if (opposite(t, a->args[1], b->args[1])) return a->args[0];
+    const expr *inner = ex_binary(t, EX_LOR, a->args[1], b->args[1]);
+    return ex_binary(t, EX_LAND, a->args[0], inner);
+  }
+  return ex_binary(t, EX_LOR, a, b);
+}
+
+/* ---- merging ---- */
+
+static bool same_tracked(const blocks *b, const symstate *x, const symstate *y,
+                         const bool *tracked) {
+  if (!tracked) return true;
+  for (uint32_t i = 0; i < b->nvars; i++)
+    if (tracked[i] && x->values[i] != y->values[i] &&
+        (x->values[i]->kind == EX_INT || y->values[i]->kind == EX_INT))
+      return false;
+  return true;
+}
+
+void symstate_merge(blocks *b, symstate *into, symstate *from) {
+  const expr *choose;
+  const expr *guard = either(b->terms, into->guard, from->guard, &choose);
+  for (uint32_t i = 0; i < b->nvars; i++)
+    if (into->values[i] != from->values[i])
+      into->values[i] = ex_ite(b->terms, choose, into->values[i], from->values[i]);
+  into->guard = guard;
+  symstate_free(from);
+}
+
+typedef VEC(symstate) states;
+
+static void arrive(blocks *b, states *at, symstate s, const bool *tracked) {
+  for (uint32_t i = 0; i < at->n; i++)
+    if (same_tracked(b, &at->at[i], &s, tracked)) {
+      symstate_merge(b, &at->at[i], &s);
+      return;
+    }
+  vec_push(at, s);
+}
+
+/* ---- execution ---- */
+
+typedef struct {
+  blocks *b;
+  const bool *tracked;
+  uint32_t occurrence;
+  map slot;                 /* location -> index in waiting */
+  VEC(states) waiting;
+  VEC(uint32_t) heap;       /* locations, smallest order first */
+  block_exits *exits;
+} execution;
+
+static bool before(execution *x, uint32_t a, uint32_t c) { return x->b->order[a] < x->b->order[c]; }
+
+static void heap_push(execution *x, uint32_t loc) {
+  vec_push(&x->heap, loc);
+  uint32_t i = x->heap.n - 1;
+  while (i && before(x, x->heap.at[i], x->heap.at[(i - 1) / 2])) {
+    uint32_t swap = x->heap.at[i];
+    x->heap.at[i] = x->heap.at[(i - 1) / 2];
+    x->heap.at[(i - 1) / 2] = swap;
+    i = (i - 1) / 2;
+  }
+}
+
+static uint32_t heap_pop(execution *x) {
+  uint32_t top = x->heap.at[0], last = vec_pop(&x->heap), i = 0;
+  if (!x->heap.n) return top;
+  x->heap.at[0] = last;
+  for (;;) {
+    uint32_t k = 2 * i + 1;
+    if (k >= x->heap.n) return top;
+    if (k + 1 < x->heap.n && before(x, x->heap.at[k + 1], x->heap.at[k])) k++;
+    if (!before(x, x->heap.at[k], x->heap.at[i])) return top;
+    uint32_t swap = x->heap.at[i];
+    x->heap.at[i] = x->heap.at[k];
+    x->heap.at[k] = swap;
+    i = k;
+  }
+}
+
+static void deliver(execution *x, loc_id to, symstate s) {
+  if (is_false(s.guard)) {
+    symstate_free(&s);
+    return;
+  }
+  uint64_t slot;
+  if (!map_get(&x->slot, to.n, &slot)) {
+    slot = x->waiting.n;
+    vec_push(&x->waiting, ((states){0}));
+    map_put(&x->slot, to.n, slot);
+    heap_push(x, to.n);
+  }
+  arrive(x->b, &x->waiting.at[slot], s, x->tracked);
+}
+
+/* The effect of one edge on a state of its own. */
+static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
+  blocks *b = x->b;
+  switch (e->kind) {
+  case F_SKIP: break;
+  case F_ASSUME: s->guard = both(b->terms, s->guard, sym_eval(b, s, e->rhs)); break;
+  case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
+  case F_HAVOC:
+    s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, id, x->occurrence));
+    break;
+  }
+}
+
+static void leave(execution *x, loc_id from, symstate *s) {
+  const flat *f = x->b->flat;
+  edge_id e = flat_loc_at(f, from)->first_out;
+  while (e.n != UINT32_MAX) {
+    const flat_edge *edge = flat_edge_at(f, e);
+    bool last = edge->next_out.n == UINT32_MAX;
+    symstate next = last ? *s : symstate_copy(x->b, s);
+    if (last) s->values = NULL;
+    apply(x, e, edge, &next);
+    deliver(x, edge->to, next);
+    e = edge->next_out;
+  }
+  symstate_free(s);
+}
+
+void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracked,
+                   uint32_t occurrence, block_exits *exits) {
+  execution x = {.b = b, .tracked = tracked, .occurrence = occurrence, .exits = exits};
+  symstate first = symstate_copy(b, s);
+  leave(&x, from, &first);
+  while (x.heap.n) {
+    loc_id at = {heap_pop(&x)};
+    uint64_t slot = 0;
+    map_get(&x.slot, at.n, &slot);
+    states here = x.waiting.at[slot];
+    x.waiting.at[slot] = (states){0};
+    for (uint32_t i = 0; i < here.n; i++) {
+      if (b->is_head[at.n])
+        vec_push(exits, ((block_exit){at, here.at[i]}));
+      else
+        leave(&x, at, &here.at[i]);
+    }
+    vec_free(&here);
+  }
+  map_free(&x.slot);
+  vec_free(&x.waiting);
+  vec_free(&x.heap);
+}
+
+void block_exits_free(block_exits *exits) {
+  for (uint32_t i = 0; i < exits->n; i++) symstate_free(&exits->at[i].state);
+  vec_free(exits);
+}

@@ -1,0 +1,66 @@
+/* Symbolic execution of blocks. A block is the part of a flat program between two heads:
+ * entry, loop heads, and locations where execution ends. Within a block there are no
+ * cycles, so one pass in topological order executes all of its paths at once: states that
+ * meet are merged with conditional terms. A block's effect is thus a condition and a term
+ * per variable, over the values at its beginning and the inputs read on the way: evaluating
+ * a predicate on the terms *is* its weakest precondition.
+ *
+ * States that differ in a tracked variable's constant are not merged: tracked variables
+ * are followed by value, without the solver. */
+#ifndef CANTRIP_ABSTRACT_SYMEX_H
+#define CANTRIP_ABSTRACT_SYMEX_H
+
+#include "program/flat.h"
+
+/* The heads and the order of locations, computed once. */
+typedef struct blocks {
+  const flat *flat;
+  terms *terms;
+  uint32_t nvars;
+  map var_index;        /* symbol id -> position in flat.vars */
+  uint32_t *order;      /* location -> position in a reverse post-order */
+  bool *is_head;        /* by location */
+  VEC(loc_id) heads;
+  VEC(uint32_t) head_index; /* location -> index in heads or UINT32_MAX */
+  VEC(symbol *) inputs; /* by edge and occurrence, made on demand */
+  map input_of;         /* edge * 2^32 + occurrence -> index in inputs */
+} blocks;
+
+void blocks_init(blocks *b, const flat *flat);
+void blocks_free(blocks *b);
+
+/* A symbolic state: what holds on the way here, and what each variable is. */
+typedef struct symstate {
+  const expr *guard;   /* a truth value */
+  const expr **values; /* by variable */
+} symstate;
+
+symstate symstate_new(const blocks *b);             /* guard 1, every variable itself */
+symstate symstate_copy(const blocks *b, const symstate *s);
+void symstate_free(symstate *s);
+void symstate_merge(blocks *b, symstate *into, symstate *from); /* frees `from` */
+
+/* `e` with every variable replaced by its value in `s`. */
+const expr *sym_eval(blocks *b, const symstate *s, const expr *e);
+
+typedef struct block_exit {
+  loc_id to;
+  symstate state;
+} block_exit;
+
+typedef VEC(block_exit) block_exits;
+
+/* Executes from head `from` in state `s` to the next heads. `tracked` (by variable, may be
+ * NULL): states that differ in the constant of a tracked variable stay apart. `occurrence`
+ * tells inputs of different executions of the same edge apart. Exits whose guard is the
+ * constant 0 are left out. Release with block_exits_free. */
+void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracked,
+                   uint32_t occurrence, block_exits *exits);
+void block_exits_free(block_exits *exits);
+
+/* The input read by an edge in its n-th execution. */
+symbol *block_input(blocks *b, edge_id edge, uint32_t occurrence);
+
+uint32_t blocks_var(const blocks *b, const symbol *s); /* UINT32_MAX if it is none */
+
+#endif

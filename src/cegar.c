@@ -1,0 +1,411 @@
+/* See cegar.h. The loop reads as in the papers:
+ *
+ *     while an error is reachable in the abstraction
+ *       if its path is real: violated
+ *       refine the precision by the path
+ *     holds
+ *
+ * around it, what makes it practical: a bounded search first, arithmetic in integers as
+ * long as that is exact enough, and a second and third try with larger budgets. */
+#include "cegar.h"
+
+#include "abstract/image.h"
+#include "abstract/unroll.h"
+#include "certify.h"
+#include "check/reach.h"
+#include "refine/newton.h"
+#include "refine/replay.h"
+
+#include <string.h>
+
+typedef enum { TRY_DECIDED, TRY_AGAIN, TRY_INEXACT, TRY_LIMIT } try_answer;
+
+typedef struct cegar {
+  job *job;
+  const flat_options *options;
+  flat *flat;
+  blocks blocks;
+  precision precision;
+  smt *smt;
+  smt_arith arith;
+  image image;
+  reach reach;
+  VEC(astate) states;     /* by number */
+  verdict *v;
+  const char *obstacle;   /* why the last try ended without an answer */
+} cegar;
+
+/* ---- the abstraction as a graph for check/reach ---- */
+
+static uint32_t number_of(cegar *c, astate s) {
+  vec_push(&c->states, s);
+  return c->states.n - 1;
+}
+
+static uint32_t model_initial(void *context) {
+  cegar *c = context;
+  return number_of(c, image_initial(&c->image));
+}
+
+static void model_successors(void *context, uint32_t s, void (*found)(void *, uint32_t), void *search) {
+  cegar *c = context;
+  astates next = {0};
+  astate from = c->states.at[s];
+  image_successors(&c->image, &from, &next);
+  c->v->transitions += next.n;
+  for (uint32_t i = 0; i < next.n; i++) found(search, number_of(c, next.at[i]));
+  vec_free(&next);
+}
+
+static uint32_t model_place(void *context, uint32_t s) {
+  cegar *c = context;
+  return c->states.at[s].head;
+}
+
+static bool model_covers(void *context, uint32_t weak, uint32_t strong) {
+  cegar *c = context;
+  return astate_covers(&c->states.at[weak], &c->states.at[strong]);
+}
+
+static flat_end end_of(cegar *c, uint32_t s) {
+  return flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[s].head])->end;
+}
+
+static bool model_is_error(void *context, uint32_t s) { return end_of(context, s) != END_NONE; }
+
+/* ---- counterexamples ---- */
+
+/* All paths through the heads of an abstract path, as one symbolic state. */
+static bool execute_heads(cegar *c, const reach_path *nodes, symstate *s) {
+  bool found = true;
+  for (uint32_t i = 0; found && i + 1 < nodes->n; i++) {
+    uint32_t from = c->states.at[c->reach.nodes.at[nodes->at[i]].state].head;
+    uint32_t to = c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state].head;
+    block_exits exits = {0};
+    block_execute(&c->blocks, c->blocks.heads.at[from], s, NULL, i, &exits);
+    found = false;
+    for (uint32_t k = 0; k < exits.n; k++)
+      if (exits.at[k].to.n == c->blocks.heads.at[to].n) {
+        symstate_free(s);
+        *s = exits.at[k].state;
+        exits.at[k].state.values = NULL;
+        found = true;
+      }
+    block_exits_free(&exits);
+  }
+  return found;
+}
+
+/* Is some execution possible through these heads? SMT_SAT: the solver holds its model. */
+static smt_answer feasible(cegar *c, const reach_path *nodes) {
+  symstate s = symstate_new(&c->blocks);
+  smt_answer answer = SMT_UNSAT;
+  if (execute_heads(c, nodes, &s)) {
+    smt_lit lit = smt_literal(c->smt, s.guard);
+    answer = smt_check(c->smt, &lit, 1, 0);
+  }
+  symstate_free(&s);
+  return answer;
+}
+
+/* One concrete sequence of edges that the abstraction believes in: a model per block. */
+static bool believed_path(cegar *c, const reach_path *nodes, path *out) {
+  for (uint32_t i = 0; i + 1 < nodes->n; i++) {
+    const astate *from = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
+    const astate *to = &c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state];
+    loc_id target = c->blocks.heads.at[to->head];
+    lit_list lits = {0};
+    symstate start = image_start(&c->image, from, &lits);
+    block_exits exits = {0};
+    block_execute(&c->blocks, c->blocks.heads.at[from->head], &start, c->precision.tracked, i, &exits);
+    bool found = false;
+    for (uint32_t k = 0; k < exits.n && !found; k++) {
+      if (exits.at[k].to.n != target.n) continue;
+      uint32_t n = lits.n;
+      vec_push(&lits, smt_literal(c->smt, exits.at[k].state.guard));
+      const expr *there = sym_eval(&c->blocks, &exits.at[k].state, astate_formula(&c->image, to));
+      vec_push(&lits, smt_literal(c->smt, there));
+      if (smt_check(c->smt, lits.at, lits.n, 0) == SMT_SAT) {
+        symstate walk = symstate_copy(&c->blocks, &start);
+        found = path_follow(&c->blocks, c->smt, c->blocks.heads.at[from->head], &walk, i, out).n == target.n;
+        symstate_free(&walk);
+      }
+      lits.n = n;
+    }
+    block_exits_free(&exits);
+    symstate_free(&start);
+    vec_free(&lits);
+    if (!found) return false;
+  }
+  return true;
+}
+
+/* The node at which the path first arrives at a head that has changed: its parent is where
+ * the search goes on. */
+static uint32_t cut_at(cegar *c, const reach_path *nodes, const path *p, uint32_t position) {
+  uint32_t k = 0;
+  for (uint32_t i = 1; i < position + 1 && i <= p->n; i++)
+    if (c->blocks.is_head[path_location(&c->blocks, p, i).n]) k++;
+  return nodes->at[k ? k - 1 : 0];
+}
+
+static try_answer give_up(cegar *c, const char *why) {
+  c->obstacle = why;
+  return TRY_AGAIN;
+}
+
+static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
+  path p = {0};
+  *progress = false;
+  if (!believed_path(c, nodes, &p)) {
+    vec_free(&p);
+    return give_up(c, "a counterexample could not be followed through the abstraction");
+  }
+  refinement r = newton_refine(c->job, &c->blocks, c->smt, &c->precision, &p, false);
+  if (r.infeasible && !r.tracked && r.first == UINT32_MAX)
+    r = newton_refine(c->job, &c->blocks, c->smt, &c->precision, &p, true);
+  if (r.tracked) {
+    reach_restart(&c->reach);
+    c->states.n = 0;
+  } else if (r.first != UINT32_MAX) {
+    reach_cut(&c->reach, cut_at(c, nodes, &p, r.first));
+  }
+  *progress = r.tracked || r.first != UINT32_MAX;
+  vec_free(&p);
+  if (!*progress)
+    return give_up(c, r.infeasible ? "no further predicates were found that exclude a spurious path"
+                                   : "the solver could not decide whether a path is possible");
+  return TRY_AGAIN;
+}
+
+/* ---- too many values ---- */
+
+enum { most_values = 400 };
+
+/* A tracked variable that has taken very many values is a counter: predicates are better. */
+static bool drop_counters(cegar *c) {
+  uint32_t k = 0;
+  bool dropped = false;
+  for (uint32_t v = 0; v < c->blocks.nvars; v++) {
+    if (!c->precision.tracked[v]) continue;
+    map seen = {0};
+    for (uint32_t i = 0; i < c->states.n && seen.n <= most_values; i++)
+      if (k < c->states.at[i].nvalues && c->states.at[i].values[k])
+        map_put(&seen, c->states.at[i].values[k]->id, 1);
+    bool many = seen.n > most_values;
+    map_free(&seen);
+    k++;
+    if (!many) continue;
+    precision_untrack(&c->precision, v);
+    dropped = true;
+    break; /* positions have moved */
+  }
+  return dropped;
+}
+
+/* ---- proofs ---- */
+
+static void note_invariants(cegar *c, const expr **invariants) {
+  terms *t = c->blocks.terms;
+  for (uint32_t i = 0; i < c->reach.nodes.n; i++) {
+    const reach_node *n = &c->reach.nodes.at[i];
+    if (n->dead || n->covered_by != UINT32_MAX) continue;
+    const astate *s = &c->states.at[n->state];
+    const expr *f = astate_formula(&c->image, s);
+    const expr *old = invariants[s->head];
+    invariants[s->head] = old && old != f ? ex_binary(t, EX_LOR, old, f) : f;
+  }
+  for (uint32_t h = 0; h < c->blocks.heads.n; h++) {
+    const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[h]);
+    if (!invariants[h] || l->end != END_NONE || c->blocks.heads.at[h].n == c->flat->entry.n) continue;
+    const cfa *f = c->flat->frames.at[l->frame].function;
+    place where = l->origin.n != UINT32_MAX ? cfa_loc(f, l->origin)->where : (place){0};
+    vec_push(&c->v->invariants, ((invariant){where, invariants[h]}));
+  }
+}
+
+static try_answer proved(cegar *c) {
+  const expr **invariants = mem_alloc(sizeof *invariants * (c->blocks.heads.n + 1));
+  char why[160] = "";
+  bool confirmed = true;
+  c->v->invariants.n = 0;
+  note_invariants(c, invariants);
+  c->v->certificate = "";
+  if (c->job->options.certify) {
+    smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
+    confirmed = certify(c->job, &c->blocks, fresh, invariants, why, sizeof why);
+    smt_free(fresh);
+    c->v->certificate = "the invariants were confirmed by separate queries";
+  }
+  mem_free(invariants);
+  if (!confirmed) return give_up(c, arena_printf(&c->v->arena, "the proof was not confirmed: %s", why));
+  c->v->kind = VERDICT_HOLDS;
+  return TRY_DECIDED;
+}
+
+/* ---- one try ---- */
+
+static try_answer confirm(cegar *c, uint32_t depth) {
+  if (replay_model(c->job, &c->blocks, c->smt, depth, c->options, c->v)) {
+    c->v->kind = VERDICT_VIOLATED;
+    return TRY_DECIDED;
+  }
+  c->obstacle = c->v->reason;
+  return smt_is_exact(c->smt) ? TRY_AGAIN : TRY_INEXACT;
+}
+
+static try_answer bounded(cegar *c, uint32_t depth, double seconds) {
+  unroll u;
+  switch (unroll_search(c->job, &c->blocks, c->smt, depth, seconds, &u)) {
+  case UNROLL_ERROR: return confirm(c, u.depth + 1);
+  case UNROLL_DONE:
+    c->v->kind = VERDICT_HOLDS;
+    c->v->states = u.depth;
+    c->v->certificate = arena_printf(&c->v->arena, "every execution ends within %u blocks", u.depth);
+    return TRY_DECIDED;
+  case UNROLL_BOUND: break;
+  }
+  return limits_check_now(&c->job->limits) ? TRY_LIMIT : TRY_AGAIN;
+}
+
+/* A path to a place that is not modelled is no error, and no proof either. */
+static try_answer real_path(cegar *c, const reach_path *nodes, flat_end end, const char *note) {
+  if (end == END_ERROR) return confirm(c, nodes->n);
+  if (end == END_RECURSION)
+    return give_up(c, "a recursion goes deeper than it was unrolled");
+  return give_up(c, arena_printf(&c->v->arena, "something that cannot be modelled is reached: %s", note));
+}
+
+static try_answer abstraction(cegar *c, double seconds) {
+  double until = limits_elapsed(&c->job->limits) + seconds;
+  uint32_t next_look = 4 * most_values;
+  reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
+  c->states.n = 0;
+  for (;;) {
+    uint32_t error;
+    reach_answer found = reach_search(&c->reach, &error);
+    c->v->iterations++;
+    c->v->states = reach_live(&c->reach);
+    c->v->predicates = c->precision.npreds;
+    if (found == REACH_LIMIT) return TRY_LIMIT;
+    if (found == REACH_NONE) return proved(c);
+    if (limits_elapsed(&c->job->limits) > until) return give_up(c, "the refinement does not end");
+    if (c->states.n > next_look) {
+      next_look = 2 * c->states.n;
+      if (drop_counters(c)) {
+        reach_restart(&c->reach);
+        c->states.n = 0;
+        continue;
+      }
+    }
+    reach_path nodes = {0};
+    reach_path_to(&c->reach, error, &nodes);
+    uint32_t state = c->reach.nodes.at[error].state;
+    flat_end end = end_of(c, state);
+    const char *note = flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[state].head])->note;
+    smt_answer real = feasible(c, &nodes);
+    bool progress = false;
+    try_answer answer;
+    if (real == SMT_SAT)
+      answer = real_path(c, &nodes, end, note ? note : "");
+    else
+      answer = refine(c, &nodes, &progress);
+    vec_free(&nodes);
+    if (!progress) return answer;
+  }
+}
+
+/* ---- all tries ---- */
+
+static void open_try(cegar *c, smt_arith arith) {
+  static const reach_model model = {.successors = model_successors, .initial = model_initial,
+                                    .place = model_place, .covers = model_covers,
+                                    .is_error = model_is_error};
+  reach_model mine = model;
+  mine.context = c;
+  c->arith = arith;
+  c->smt = smt_new(c->job, c->blocks.terms, arith);
+  precision_init(&c->precision, &c->blocks);
+  image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
+  reach_init(&c->reach, c->job, &mine, c->blocks.heads.n);
+  c->states.n = 0;
+}
+
+static void close_try(cegar *c) {
+  reach_free(&c->reach);
+  image_free(&c->image);
+  precision_free(&c->precision);
+  smt_free(c->smt);
+  c->smt = NULL;
+}
+
+static void explain(cegar *c) {
+  if (!c->job->options.explain) return;
+  buf b = {0};
+  precision_print(&c->precision, c->job, &b);
+  fputs(buf_text(&b), stdout);
+  buf_free(&b);
+}
+
+static try_answer with_arithmetic(cegar *c, smt_arith arith) {
+  static const struct {
+    uint32_t depth;
+    double bounded, abstract;
+  } turns[] = {{20, 1, 5}, {100, 5, 20}, {1000, 30, 120}, {100000, 300, 1e9}};
+  try_answer answer = TRY_AGAIN;
+  open_try(c, arith);
+  for (size_t i = 0; i < sizeof turns / sizeof *turns && answer == TRY_AGAIN; i++) {
+    answer = bounded(c, turns[i].depth, turns[i].bounded);
+    if (answer == TRY_AGAIN) answer = abstraction(c, turns[i].abstract);
+  }
+  explain(c);
+  close_try(c);
+  return answer;
+}
+
+static bool needs_bits(const flat *f) {
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (f->edges.at[i].rhs && !smt_int_suffices(f->edges.at[i].rhs)) return true;
+  return false;
+}
+
+static bool has_error(const flat *f) {
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (f->locs.at[i].end == END_ERROR) return true;
+  return false;
+}
+
+static void decide(cegar *c) {
+  verdict *v = c->v;
+  if (!has_error(c->flat)) {
+    v->kind = VERDICT_HOLDS;
+    v->vacuous = true;
+    v->certificate = "no execution comes to a place where an error is reported";
+    return;
+  }
+  blocks_init(&c->blocks, c->flat);
+  try_answer answer = with_arithmetic(c, SMT_INT);
+  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && needs_bits(c->flat)))
+    answer = with_arithmetic(c, SMT_BV);
+  if (answer != TRY_DECIDED) {
+    v->kind = VERDICT_UNKNOWN;
+    v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)
+                : c->obstacle                     ? c->obstacle
+                                                  : "no answer was found";
+  }
+  blocks_free(&c->blocks);
+}
+
+bool cegar_check(job *job, program *program, const flat_options *options, verdict *v) {
+  cegar c = {.job = job, .options = options, .v = v};
+  *v = (verdict){.property = "unreach", .reason = "", .message = "", .certificate = ""};
+  c.flat = flat_build(job, program, options);
+  if (!c.flat) return false;
+  flat_slice(c.flat);
+  for (uint32_t i = 0; i < c.flat->assumptions.n; i++)
+    vec_push(&v->assumptions, arena_strdup(&v->arena, c.flat->assumptions.at[i]));
+  decide(&c);
+  vec_free(&c.states);
+  flat_free(c.flat);
+  return true;
+}

@@ -1,0 +1,123 @@
+/* See reach.h. A node that an older or newer live node covers is not expanded; when its
+ * coverer dies in a cut, it waits again. Invariant: every live node is expanded, covered
+ * by a live node, or in the queue. */
+#include "check/reach.h"
+
+void reach_init(reach *r, job *job, const reach_model *model, uint32_t nplaces) {
+  *r = (reach){.job = job, .model = *model, .nplaces = nplaces};
+  r->at = mem_alloc(sizeof *r->at * (nplaces + 1));
+}
+
+static void clear(reach *r) {
+  for (uint32_t i = 0; i < r->nplaces; i++) r->at[i].n = 0;
+  r->nodes.n = r->queue.n = r->front = 0;
+}
+
+void reach_free(reach *r) {
+  for (uint32_t i = 0; r->at && i < r->nplaces; i++) vec_free(&r->at[i]);
+  mem_free(r->at);
+  vec_free(&r->nodes);
+  vec_free(&r->queue);
+}
+
+void reach_restart(reach *r) { clear(r); }
+
+static uint32_t place_of(reach *r, uint32_t node) {
+  return r->model.place(r->model.context, r->nodes.at[node].state);
+}
+
+/* A live, uncovered node whose state contains that of `node`. */
+static uint32_t coverer(reach *r, uint32_t node) {
+  uint32_t place = place_of(r, node), s = r->nodes.at[node].state;
+  for (uint32_t i = 0; i < r->at[place].n; i++) {
+    uint32_t other = r->at[place].at[i];
+    const reach_node *o = &r->nodes.at[other];
+    if (other == node || o->dead || o->covered_by != UINT32_MAX) continue;
+    if (r->model.covers(r->model.context, o->state, s)) return other;
+  }
+  return UINT32_MAX;
+}
+
+typedef struct {
+  reach *r;
+  uint32_t parent, error;
+} expansion;
+
+static void found(void *context, uint32_t state) {
+  expansion *x = context;
+  reach *r = x->r;
+  uint32_t depth = x->parent == UINT32_MAX ? 0 : r->nodes.at[x->parent].depth + 1;
+  uint32_t n = r->nodes.n;
+  vec_push(&r->nodes, ((reach_node){.state = state, .parent = x->parent,
+                                    .covered_by = UINT32_MAX, .depth = depth}));
+  if (r->model.is_error(r->model.context, state)) {
+    if (x->error == UINT32_MAX) x->error = n;
+    return;
+  }
+  r->nodes.at[n].covered_by = coverer(r, n);
+  vec_push(&r->at[place_of(r, n)], n);
+  if (r->nodes.at[n].covered_by == UINT32_MAX) vec_push(&r->queue, n);
+}
+
+reach_answer reach_search(reach *r, uint32_t *error) {
+  if (!r->nodes.n) {
+    expansion x = {r, UINT32_MAX, UINT32_MAX};
+    found(&x, r->model.initial(r->model.context));
+  }
+  while (r->front < r->queue.n) {
+    if (limits_hit(&r->job->limits)) return REACH_LIMIT;
+    uint32_t n = r->queue.at[r->front++];
+    reach_node *node = &r->nodes.at[n];
+    if (node->dead || node->expanded || node->covered_by != UINT32_MAX) continue;
+    node->covered_by = coverer(r, n);
+    if (node->covered_by != UINT32_MAX) continue;
+    node->expanded = true;
+    expansion x = {r, n, UINT32_MAX};
+    r->model.successors(r->model.context, node->state, found, &x);
+    if (limits_hit(&r->job->limits)) return REACH_LIMIT;
+    if (x.error != UINT32_MAX) {
+      *error = x.error;
+      return REACH_ERROR;
+    }
+  }
+  return REACH_NONE;
+}
+
+void reach_path_to(const reach *r, uint32_t node, reach_path *path) {
+  path->n = 0;
+  for (uint32_t n = node; n != UINT32_MAX; n = r->nodes.at[n].parent) vec_push(path, n);
+  for (uint32_t i = 0; i < path->n / 2; i++) {
+    uint32_t swap = path->at[i];
+    path->at[i] = path->at[path->n - 1 - i];
+    path->at[path->n - 1 - i] = swap;
+  }
+}
+
+/* Parents come before children, so one pass finds what hangs below. */
+void reach_cut(reach *r, uint32_t node) {
+  for (uint32_t i = node + 1; i < r->nodes.n; i++) {
+    reach_node *n = &r->nodes.at[i];
+    if (n->parent != UINT32_MAX && (n->parent == node || r->nodes.at[n->parent].dead)) n->dead = true;
+  }
+  for (uint32_t i = 0; i < r->nodes.n; i++) {
+    reach_node *n = &r->nodes.at[i];
+    if (n->dead || n->covered_by == UINT32_MAX || !r->nodes.at[n->covered_by].dead) continue;
+    n->covered_by = UINT32_MAX;
+    vec_push(&r->queue, i);
+  }
+  r->nodes.at[node].expanded = false;
+  vec_push(&r->queue, node);
+  for (uint32_t p = 0; p < r->nplaces; p++) { /* forget the dead */
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < r->at[p].n; i++)
+      if (!r->nodes.at[r->at[p].at[i]].dead) r->at[p].at[kept++] = r->at[p].at[i];
+    r->at[p].n = kept;
+  }
+}
+
+uint32_t reach_live(const reach *r) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->nodes.n; i++)
+    n += !r->nodes.at[i].dead && r->nodes.at[i].covered_by == UINT32_MAX;
+  return n;
+}

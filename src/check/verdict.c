@@ -1,0 +1,15 @@
+/* See verdict.h. */
+#include "check/verdict.h"
+
+const char *verdict_word(verdict_kind kind) {
+  static const char *const words[] = {"holds", "violated", "unknown"};
+  return words[kind];
+}
+
+void verdict_free(verdict *v) {
+  vec_free(&v->trace);
+  vec_free(&v->inputs);
+  vec_free(&v->invariants);
+  vec_free(&v->assumptions);
+  arena_free(&v->arena);
+}

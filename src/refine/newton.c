@@ -1,0 +1,169 @@
+/* See newton.h. The path's assumptions are one query with a literal each; a minimised
+ * unsatisfiable core leaves the few that contradict one another. Each of them is carried
+ * backwards by weakest preconditions; what it reads as at a head becomes a predicate
+ * there. A predicate over variables that are made of constants is replaced by following
+ * these variables by value, which costs no solver. */
+#include "refine/newton.h"
+
+#include <string.h>
+
+enum { most_tries = 60, largest_predicate = 60 };
+
+/* ---- the core ---- */
+
+typedef struct {
+  VEC(uint32_t) positions; /* of assumptions in the path */
+  VEC(smt_lit) lits;
+} core;
+
+static bool find_core(blocks *b, smt *smt, const path *p, core *c) {
+  path_conditions conditions = {0};
+  path_execute(b, p, &conditions);
+  bool impossible = false;
+  for (uint32_t i = 0; i < conditions.n && !impossible; i++) {
+    const expr *e = conditions.at[i];
+    if (e->kind == EX_INT && e->value) continue;
+    if (e->kind == EX_INT) { /* contradicts the constants before it all alone */
+      c->positions.n = c->lits.n = 0;
+      impossible = true;
+    }
+    vec_push(&c->positions, i);
+    vec_push(&c->lits, smt_literal(smt, e));
+  }
+  vec_free(&conditions);
+  return impossible || smt_check(smt, c->lits.at, c->lits.n, 0) == SMT_UNSAT;
+}
+
+static void keep_used(smt *smt, core *c) {
+  bool *used = mem_alloc(c->lits.n + 1);
+  smt_core(smt, used);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < c->lits.n; i++)
+    if (used[i]) {
+      c->lits.at[n] = c->lits.at[i];
+      c->positions.at[n++] = c->positions.at[i];
+    }
+  c->lits.n = c->positions.n = n;
+  mem_free(used);
+}
+
+/* Leaves out one literal at a time, oldest first: late conditions make better predicates. */
+static void minimise(smt *smt, core *c) {
+  keep_used(smt, c);
+  uint32_t tries = 0;
+  for (uint32_t i = 0; i < c->lits.n && c->lits.n > 1 && tries < most_tries; tries++) {
+    smt_lit lit = c->lits.at[i];
+    uint32_t position = c->positions.at[i];
+    memmove(c->lits.at + i, c->lits.at + i + 1, (c->lits.n - i - 1) * sizeof *c->lits.at);
+    memmove(c->positions.at + i, c->positions.at + i + 1, (c->positions.n - i - 1) * sizeof *c->positions.at);
+    c->lits.n--;
+    c->positions.n--;
+    if (smt_check(smt, c->lits.at, c->lits.n, 200000) == SMT_UNSAT) {
+      continue;
+    }
+    vec_push(&c->lits, lit);
+    vec_push(&c->positions, position);
+    memmove(c->lits.at + i + 1, c->lits.at + i, (c->lits.n - i - 1) * sizeof *c->lits.at);
+    memmove(c->positions.at + i + 1, c->positions.at + i, (c->positions.n - i - 1) * sizeof *c->positions.at);
+    c->lits.at[i] = lit;
+    c->positions.at[i] = position;
+    i++;
+  }
+}
+
+/* ---- predicates ---- */
+
+static uint32_t term_size(const expr *e, uint32_t most) {
+  uint32_t n = 1;
+  for (uint32_t i = 0; i < e->nargs && n < most; i++) n += term_size(e->args[i], most - n);
+  return n;
+}
+
+static bool mentions(const expr *e, const symbol *s) {
+  if (e->kind == EX_VAR) return e->sym == s;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (mentions(e->args[i], s)) return true;
+  return false;
+}
+
+static const expr *substitute(blocks *b, const expr *e, const symbol *s, const expr *by) {
+  if (e->kind == EX_VAR) return e->sym == s ? by : e;
+  if (!e->nargs || e->kind == EX_ADDR || !mentions(e, s)) return e;
+  const expr *args[3];
+  for (uint32_t i = 0; i < e->nargs; i++) args[i] = substitute(b, e->args[i], s, by);
+  return ex_rebuild(b->terms, e, args);
+}
+
+typedef struct {
+  blocks *b;
+  precision *precision;
+  refinement *result;
+  uint32_t position, head;
+} adding;
+
+/* Follows the atom's variables by value if all of them can be. */
+static bool track_variables(adding *a, const expr *e, bool *fresh) {
+  if (e->kind == EX_VAR) {
+    uint32_t v = blocks_var(a->b, e->sym);
+    if (v == UINT32_MAX || !a->precision->trackable[v] || a->precision->given_up[v]) return false;
+    if (fresh && precision_track(a->precision, v)) *fresh = true;
+    return true;
+  }
+  if (e->kind == EX_SELECT || e->kind == EX_STORE) return false;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!track_variables(a, e->args[i], fresh)) return false;
+  return true;
+}
+
+static void add_atom(void *context, const expr *atom) {
+  adding *a = context;
+  bool fresh = false;
+  if (atom->kind == EX_INT || term_size(atom, largest_predicate) >= largest_predicate) return;
+  if (track_variables(a, atom, NULL) && track_variables(a, atom, &fresh) && fresh) {
+    a->result->tracked = true;
+    return;
+  }
+  if (precision_add(a->precision, a->head, atom)) {
+    a->result->predicates++;
+    if (a->position < a->result->first) a->result->first = a->position;
+  }
+}
+
+/* Carries `e`, required before edge `from`, backwards to every head of the path. */
+static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
+  for (uint32_t i = from; i-- > 0;) {
+    loc_id at = path_location(a->b, p, i + 1);
+    if (a->b->is_head[at.n] && i + 1 <= from) {
+      a->position = i + 1;
+      a->head = a->b->head_index.at[at.n];
+      expr_atoms(a->b->terms, e, add_atom, a);
+    }
+    const flat_edge *edge = flat_edge_at(a->b->flat, p->at[i].edge);
+    if (edge->kind == F_ASSIGN) e = substitute(a->b, e, edge->var, edge->rhs);
+    if (edge->kind == F_HAVOC && mentions(e, edge->var)) return;
+    if (e->kind == EX_INT || term_size(e, 4 * largest_predicate) >= 4 * largest_predicate) return;
+  }
+}
+
+refinement newton_refine(job *job, blocks *b, smt *smt, precision *precision, const path *p,
+                         bool eager) {
+  refinement r = {.first = UINT32_MAX};
+  core c = {0};
+  (void)job;
+  r.infeasible = find_core(b, smt, p, &c);
+  if (r.infeasible) {
+    adding a = {.b = b, .precision = precision, .result = &r};
+    if (c.lits.n > 1) minimise(smt, &c);
+    for (uint32_t i = 0; i < c.positions.n; i++) {
+      uint32_t at = c.positions.at[i];
+      carry_back(&a, p, at, flat_edge_at(b->flat, p->at[at].edge)->rhs);
+    }
+    for (uint32_t i = 0; eager && i < p->n; i++) {
+      const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
+      if (e->kind == F_ASSUME) carry_back(&a, p, i, e->rhs);
+    }
+  }
+  vec_free(&c.positions);
+  vec_free(&c.lits);
+  return r;
+}

@@ -1,0 +1,15 @@
+/* Is a counterexample real? The solver's model becomes concrete inputs, and the interpreter
+ * executes the program on them. Only what it reaches counts. */
+#ifndef CANTRIP_REFINE_REPLAY_H
+#define CANTRIP_REFINE_REPLAY_H
+
+#include "check/verdict.h"
+#include "refine/path.h"
+
+/* Follows the solver's last model through `depth` blocks to an end, fills the trace and the
+ * inputs of `v`, and executes the program on them. True: the error was reached. Otherwise
+ * v->reason says what the execution did instead. */
+bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options,
+                  verdict *v);
+
+#endif
