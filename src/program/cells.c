@@ -1,8 +1,8 @@
 /* Cells, and reading them. An access through a pointer is resolved to the leaves that the
  * points-to analysis names: the pointer is compared with the address of each (Morris), and
- * within an array the distance from its first byte is the index. The last candidate needs
- * no comparison, for a pointer that is followed is assumed to be valid; where the
- * analysis knows that it may point elsewhere, a value that nobody knows is the last. */
+ * within an array the distance from its first byte is the index. The last candidate of a
+ * read needs no comparison, for a pointer that is followed is assumed to be valid; where
+ * the analysis knows that it may point elsewhere, a value that nobody knows is the last. */
 #include "program/cells.h"
 
 #include <string.h>
@@ -466,7 +466,7 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   for (uint32_t i = 0; i < r->at.n; i++) {
     candidate *x = &r->at.at[i];
     const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
-    if (r->unknown || i + 1 < r->at.n) x->guard = guard_of(c, r, lvalue, x);
+    if (r->unknown || r->at.n > 1) x->guard = guard_of(c, r, lvalue, x);
     if (f->ndims) x->index = pointer_index(c, r, lvalue, f, x->object);
   }
 }

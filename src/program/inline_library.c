@@ -266,10 +266,11 @@ static uint32_t needed(behaviour is, const symbol *f) {
   }
 }
 
-static void leave(steps *s, step m) {
+static void leave(steps *s, step m, const symbol *f) {
   m.kind = S_SKIP;
   m.to = steps_location(s, m.frame, NO_LOC);
   flat_loc_at(s->flat, m.to)->end = END_EXIT;
+  flat_loc_at(s->flat, m.to)->note = arena_printf(&s->flat->arena, "%s is called", f->name);
   steps_add(s, m);
 }
 
@@ -279,7 +280,7 @@ void library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
   behaviour is = behaviour_of(f);
   if (nargs < needed(is, f)) is = L_OTHER;
   switch (is) {
-  case L_EXIT: leave(s, m); return;
+  case L_EXIT: leave(s, m, f); return;
   case L_ASSUME:
     m.kind = S_ASSUME;
     m.rhs = args[0];

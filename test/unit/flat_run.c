@@ -1,4 +1,4 @@
-/* Executes flat programs, to compare them with C: usage: flat_run [--slice] [--print] FILE.c
+/* Executes flat programs, to compare them with C: usage: flat_run [--slice] [--print] [-IDIR] FILE.c
  * Prints `exit N`, `error` (or how else it ended); `unknown` as soon as a branch depends on
  * a value that the flat program leaves open (INPUT_NONE); inputs are all zero. The test
  * script compares that with what gcc's program does. */
@@ -238,7 +238,11 @@ static int finish(runner *r, loc_id at) {
     puts(ends[l->end]);
     return 0;
   }
-  value v = {0};
+  value v = unknown();
+  if (l->note) {
+    printf("%s\n", l->note);
+    return 0;
+  }
   for (uint32_t i = 0; i < r->f->vars.n; i++)
     if (!strcmp(r->f->vars.at[i]->name, "$return")) v = r->scalars[r->f->vars.at[i]->id];
   if (v.unknown) puts("unknown");
@@ -284,6 +288,7 @@ int main(int argc, char **argv) {
     if (!strcmp(argv[i], "--slice")) slice = true;
     else if (!strcmp(argv[i], "--print")) print = true;
     else if (!strcmp(argv[i], "--build")) quiet = true;
+    else if (!strncmp(argv[i], "-I", 2)) vec_push(&job.options.include_dirs, argv[i] + 2);
     else vec_push(&job.options.files, argv[i]);
   }
   program *p = front_load(&job, &job.options.files);
@@ -317,6 +322,7 @@ int main(int argc, char **argv) {
   flat_free(f);
   program_free(p);
   vec_free(&job.options.files);
+  vec_free(&job.options.include_dirs);
   job_free(&job);
   return status;
 }
