@@ -51,7 +51,7 @@ $(BUILD)/mutate: fuzz/mutate.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-units: $(UNIT)
+units: $(UNIT) $(BUILD)/unit/flat_run
 
 ## deps      install the Debian packages that are missing
 deps:
@@ -109,6 +109,6 @@ clean:
 help:
 	@sed -n 's/^## /  make /p' Makefile
 
--include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d)
+-include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d
 .PHONY: all units deps demo check sanitize torture csmith fuzz bench man install clean help
 .SECONDARY:
