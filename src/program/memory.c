@@ -128,19 +128,27 @@ static uint32_t take_pages(memory *m, uint32_t pages) {
   return m->next_page - pages;
 }
 
-static uint64_t small_address(memory *m, object *o, uint32_t shift) {
+/* A slot: one retired long ago, else one never used, else any that is retired. 0: none. */
+static uint32_t take_slot(memory *m, uint32_t shift) {
   address_queue *q = &m->slots[shift];
-  uint32_t at;
-  bool room = m->next_page < LAST_PAGE;
-  if (!queue_take(q, room ? FLAT_QUARANTINE : 0, &at)) {
-    uint32_t page = take_pages(m, 1);
-    if (!page) return 0;
+  uint32_t *fresh = &m->fresh[shift], at, page;
+  if (queue_take(q, FLAT_QUARANTINE, &at)) return at;
+  if (!*fresh) {
+    page = take_pages(m, 1);
+    if (!page) return queue_take(q, 0, &at) ? at : 0;
     m->pages[page].shift = shift;
     m->pages[page].slot = mem_alloc(sizeof(object *) * (PAGE >> shift));
-    for (uint32_t a = 1u << shift; a < PAGE; a += 1u << shift)
-      vec_push(&q->at, page * PAGE + a);
-    at = page * PAGE;
+    *fresh = page * PAGE;
   }
+  at = *fresh;
+  *fresh += 1u << shift;
+  if (*fresh % PAGE == 0) *fresh = 0;
+  return at;
+}
+
+static uint64_t small_address(memory *m, object *o, uint32_t shift) {
+  uint32_t at = take_slot(m, shift);
+  if (!at) return 0;
   object **slot = &m->pages[at / PAGE].slot[at % PAGE >> shift];
   if (*slot) release(*slot);
   *slot = o;
