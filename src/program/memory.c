@@ -22,11 +22,11 @@ static void release(object *o) {
 }
 
 static void free_pages(memory *m) {
-  for (uint32_t p = FIRST_PAGE; p < m->next_page; p++) {
+  for (uint32_t p = m->next_page; p-- > FIRST_PAGE;) {
     flat_page *page = &m->pages[p];
     for (uint32_t i = 0; page->shift && i < (uint32_t)PAGE >> page->shift; i++)
       if (page->slot[i]) release(page->slot[i]);
-    /* A large object is released at its first page. */
+    /* A large object is released at its first page, the last to be seen. */
     if (!page->shift && page->whole && page->whole->address == (uint64_t)p * PAGE)
       release(page->whole);
     mem_free(page->slot);

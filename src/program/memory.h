@@ -84,7 +84,7 @@ typedef struct memory {
 #define ADDRESS_BIAS ((uint64_t)0x110000000)
 
 void memory_init(memory *m, bool flat, bool track_init, uint64_t limit);
-void memory_free(memory *m);
+void memory_free(memory *m); /* and all objects that have an address */
 
 /* A new object; its bytes are zero, and indeterminate unless `zeroed`. NULL when the
  * limit does not allow it. */

@@ -11,7 +11,7 @@ static void addresses_lead_back(void **state) {
   for (int flat = 0; flat < 2; flat++) {
     memory m;
     memory_init(&m, flat, true, plenty);
-    object *a[200];
+    object *a[200]; /* all of them get addresses, so memory_free finds them */
     for (uint64_t i = 0; i < 200; i++) a[i] = memory_new(&m, OBJ_HEAP, i * 37, false);
     for (uint64_t i = 0; i < 200; i++) {
       uint64_t offset, at = memory_address(&m, a[i]);
@@ -115,6 +115,8 @@ static void values_travel(void **state) {
   memory_move(&m, a, 0, a, 1, 4); /* overlapping */
   assert_memory_equal(a->bytes, "bcd", 3);
   assert_false(memory_has_value(a, 3, 1));
+  memory_kill(&m, a);
+  memory_kill(&m, b);
   memory_free(&m);
 }
 
