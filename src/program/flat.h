@@ -58,7 +58,8 @@ typedef enum {
 typedef struct flat_loc {
   edge_id first_out, last_out;
   flat_end end;
-  const char *note;  /* END_UNMODELLED: what; END_ERROR: "reach_error is called" */
+  const char *note;  /* END_UNMODELLED: what; END_ERROR: "reach_error is called"; END_EXIT: NULL,
+                        or "exit is called"; END_RECURSION: the function */
   uint32_t property; /* END_ERROR: index in properties */
   uint32_t frame;
   loc_id origin;     /* location of the function's cfa, or NO_LOC */
