@@ -1,0 +1,49 @@
+/* What pointers may point to: Andersen's inclusion constraints over terms, as they stand on
+ * edges. Assignments are given in any order and any number, flow and context do not count
+ * (an inlined program has a symbol per context). A target is an object and a byte offset
+ * in it, array indices left out; NO_OFFSET means anywhere in the object.
+ *
+ * Integers as wide as a pointer, and bytes, carry pointers too: a pointer survives being
+ * cast, hashed or copied byte by byte. A constant number points to nothing.
+ *
+ * Queries may be mixed with new assignments; what is needed is solved when asked for. */
+#ifndef CANTRIP_PROGRAM_ALIAS_H
+#define CANTRIP_PROGRAM_ALIAS_H
+
+#include "logic/expr.h"
+#include "program/layout.h"
+
+typedef struct alias alias;
+
+typedef struct target {
+  symbol *object;  /* a variable, an allocation site, a function; NULL: not known */
+  uint32_t offset; /* bytes; NO_OFFSET: anywhere */
+} target;
+
+typedef struct targets {
+  const uint32_t *at; /* for alias_target */
+  uint32_t n;
+} targets;
+
+alias *alias_new(terms *terms);
+void alias_free(alias *a);
+
+/* This object cannot be split. To be said before it is mentioned. */
+void alias_opaque(alias *a, symbol *object);
+const layout *alias_layout(alias *a, symbol *object); /* NULL for functions */
+
+void alias_assign(alias *a, const expr *lhs, const expr *rhs); /* scalars or aggregates */
+void alias_flow(alias *a, const expr *lhs, const expr *rhs);   /* any part of rhs to any of lhs */
+void alias_point(alias *a, const expr *lhs, symbol *object);   /* lhs = &object */
+void alias_unknown(alias *a, const expr *lhs);                 /* lhs = some pointer not known */
+void alias_unknown_inside(alias *a, symbol *object);           /* every pointer in the object */
+/* *to = *from, of a size that is not known: bytes of one object anywhere into another. */
+void alias_copy(alias *a, const expr *to, const expr *from);
+
+/* Where a value may point, and where an lvalue may be. The order is by first mention, the
+ * memory valid until the next call. */
+targets alias_of_value(alias *a, const expr *e);
+targets alias_of_place(alias *a, const expr *lvalue);
+target alias_target(const alias *a, uint32_t id);
+
+#endif

@@ -1,0 +1,272 @@
+/* flat_build: inline, find out what pointers mean, then rewrite location by location. The
+ * edges of a branch share what has to be computed before them, so that all see the same
+ * unknown values. The initial values of globals come last, when it is known which cells
+ * occur, and are put in front. */
+#include "program/cells.h"
+
+#include <string.h>
+
+typedef struct flattener {
+  steps s;
+  cells c;
+  flat *f;
+} flattener;
+
+static void add_edge(flat *f, flat_edge e) {
+  edge_id id = {f->edges.n};
+  flat_loc *from = flat_loc_at(f, e.from);
+  e.next_out = NO_EDGE;
+  vec_push(&f->edges, e);
+  if (from->first_out.n == UINT32_MAX) from->first_out = id;
+  else flat_edge_at(f, from->last_out)->next_out = id;
+  from->last_out = id;
+}
+
+/* Lays the pending edges from one location on; returns where they end. `to` NO_LOC: a new one,
+ * or `from` when nothing is pending. */
+static loc_id lay(flattener *x, loc_id from, loc_id to, const step *s) {
+  cells *c = &x->c;
+  for (uint32_t i = 0; i < c->pending.n; i++) {
+    flat_edge e = c->pending.at[i];
+    bool last = i + 1 == c->pending.n && to.n != UINT32_MAX;
+    e.from = from;
+    e.to = last ? to : steps_location(&x->s, s->frame, NO_LOC);
+    e.frame = s->frame;
+    e.origin = s->origin;
+    add_edge(x->f, e);
+    from = e.to;
+  }
+  if (!c->pending.n && to.n != UINT32_MAX) {
+    add_edge(x->f, (flat_edge){.kind = F_SKIP, .from = from, .to = to, .frame = s->frame,
+                               .origin = s->origin});
+    from = to;
+  }
+  c->pending.n = 0;
+  return from;
+}
+
+/* ---- steps ---- */
+
+/* How many elements of the site an object of `size` bytes takes; one more where it is not
+ * known, so that an empty object has a place of its own. */
+static const expr *elements(flattener *x, const site *at, const expr *size) {
+  terms *t = x->c.terms;
+  const type *diff = t->types.type_ptrdiff;
+  i128 unit = at->element ? (i128)at->element->size : 1;
+  if (!size) {
+    /* An object that someone else made may be an array of any length. */
+    symbol *any = cells_temporary(&x->c, "length", diff);
+    cells_emit(&x->c, F_HAVOC, INPUT_NONE, any, NULL);
+    const expr *v = ex_var(t, any), *zero = ex_int(t, diff, 0);
+    cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, ex_binary(t, EX_GT, v, zero));
+    return v;
+  }
+  if (size->kind == EX_INT) {
+    i128 n = (size->value + unit - 1) / unit;
+    return ex_int(t, diff, n > 0 ? n : 1);
+  }
+  const expr *n = ex_cast(t, t->types.type_size, cells_value(&x->c, size));
+  n = ex_binary(t, EX_DIV, n, ex_int(t, t->types.type_size, unit));
+  return ex_binary(t, EX_ADD, ex_cast(t, diff, n), ex_int(t, diff, 1));
+}
+
+static void allocate(flattener *x, const step *s) {
+  terms *t = x->c.terms;
+  const site *at = &x->s.sites.at[s->site];
+  const expr *top = ex_var(t, at->top), *n = elements(x, at, s->rhs);
+  if (n->kind != EX_INT && n->kind != EX_VAR) {
+    symbol *length = cells_temporary(&x->c, "length", n->type);
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, length, n);
+    n = ex_var(t, length);
+  }
+  const expr *address = ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, at->sym)), top);
+  address = ex_cast(t, s->lhs->type, address);
+  if (s->maybe_null) {
+    symbol *made = cells_temporary(&x->c, "made", t->types.type_bool);
+    cells_emit(&x->c, F_HAVOC, INPUT_NONE, made, NULL);
+    address = ex_ite(t, ex_var(t, made), address, ex_int(t, s->lhs->type, 0));
+  }
+  cells_assign_value(&x->c, s->lhs, address);
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->top, ex_binary(t, EX_ADD, top, n));
+}
+
+static void rewrite(flattener *x, const step *s) {
+  cells *c = &x->c;
+  cells_next(c);
+  c->where = s->where;
+  switch (s->kind) {
+  case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
+  case S_ASSUME: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, cells_value(c, s->rhs)); break;
+  case S_HAVOC: cells_havoc(c, s->lhs, s->input); break;
+  case S_ALLOC: allocate(x, s); break;
+  case S_DECLARE: cells_declare(c, s->lhs->sym); break;
+  case S_CLOBBER: cells_clobber(c, s->rhs); break;
+  case S_SKIP:
+  case S_FLOW: break;
+  }
+  lay(x, s->from, s->to, s);
+}
+
+/* All edges of a branch: what they need first, once, then the conditions. */
+static void branch(flattener *x, uint32_t first) {
+  cells *c = &x->c;
+  VEC(const expr *) conditions = {0};
+  cells_next(c);
+  for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
+    c->where = x->s.all.at[i].where;
+    vec_push(&conditions, cells_value(c, x->s.all.at[i].rhs));
+  }
+  step model = x->s.all.at[first];
+  loc_id at = lay(x, model.from, NO_LOC, &model);
+  for (uint32_t i = first, k = 0; i != UINT32_MAX; i = x->s.all.at[i].next) {
+    const step *s = &x->s.all.at[i];
+    add_edge(x->f, (flat_edge){.kind = F_ASSUME, .from = at, .to = s->to, .rhs = conditions.at[k++],
+                               .frame = s->frame, .origin = s->origin});
+  }
+  vec_free(&conditions);
+}
+
+static bool all_assumes(const flattener *x, uint32_t first) {
+  for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next)
+    if (x->s.all.at[i].kind != S_ASSUME) return false;
+  return true;
+}
+
+static bool rewrite_all(flattener *x) {
+  uint32_t n = x->s.first.n;
+  for (uint32_t l = 0; l < n; l++) {
+    uint32_t first = x->s.first.at[l];
+    if (first == UINT32_MAX || flat_loc_at(x->f, (loc_id){l})->end != END_NONE) continue;
+    if (limits_hit(&x->s.job->limits)) return false;
+    if (x->f->edges.n > x->s.options->max_edges) {
+      diag_error(&x->s.job->diag, (place){0}, "the flat program has more than %u edges",
+                 x->s.options->max_edges);
+      return false;
+    }
+    if (all_assumes(x, first)) {
+      branch(x, first);
+      continue;
+    }
+    for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
+      step s = x->s.all.at[i];
+      rewrite(x, &s);
+    }
+  }
+  return true;
+}
+
+/* ---- initial values ---- */
+
+enum { max_string = 256 };
+
+static void string_value(flattener *x, symbol *var, const symbol *string) {
+  terms *t = x->c.terms;
+  if (string->type->size > max_string) {
+    steps_assume(&x->s, "strings of more than %d bytes have any contents", max_string);
+    return;
+  }
+  const expr *v = ex_zero(t, var->type);
+  const type *element = var->type->to;
+  for (uint64_t i = 0; i < string->type->count; i++) {
+    i128 code = 0; /* little-endian, as wide as an element */
+    for (uint64_t k = 0; k < element->size; k++)
+      code |= (i128)(unsigned char)string->bytes[i * element->size + k] << (8 * k);
+    if (code)
+      v = ex_store(t, v, ex_int(t, t->types.type_ptrdiff, (i128)i), ex_int(t, element, code));
+  }
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, var, v);
+}
+
+static void global_value(flattener *x, const cell *at) {
+  const symbol *g = at->object;
+  bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const);
+  if (!any) {
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, ex_zero(x->c.terms, at->var->type));
+    return;
+  }
+  const leaf *f = &alias_layout(x->c.alias, at->object)->at[at->leaf];
+  cells_emit(&x->c, F_HAVOC, INPUT_GLOBAL, at->var, NULL);
+  const expr *v = f->ndims ? NULL : cells_wrap(&x->c, f, ex_var(x->c.terms, at->var));
+  if (v && v->kind != EX_VAR) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, v);
+}
+
+/* From the entry to where the initialiser begins. */
+static void initial_values(flattener *x, loc_id start) {
+  terms *t = x->c.terms;
+  step model = {.frame = 0, .origin = NO_EDGE};
+  map site_of = {0}; /* symbol id -> site */
+  uint64_t n;
+  cells_next(&x->c);
+  for (uint32_t i = 0; i < x->s.sites.n; i++) {
+    map_put(&site_of, x->s.sites.at[i].sym->id, i);
+    symbol *top = x->s.sites.at[i].top;
+    cells_use(&x->c, top);
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, top, ex_int(t, top->type, 0));
+  }
+  for (uint32_t i = 0; i < x->c.all.n; i++) {
+    cell at = x->c.all.at[i];
+    if (at.object->kind == SYM_STRING) {
+      string_value(x, at.var, at.object);
+    } else if (at.object->kind == SYM_GLOBAL) {
+      if (!map_get(&site_of, at.object->id, &n)) global_value(x, &at);
+      else if (x->s.sites.at[n].zero) /* what is not allocated yet is zero already */
+        cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at.var, ex_zero(t, at.var->type));
+    }
+  }
+  map_free(&site_of);
+  lay(x, x->f->entry, start, &model);
+}
+
+/* ---- the whole ---- */
+
+/* On a small address space the numbers of symbols must not wrap around. */
+static bool addressable(const flattener *x) {
+  if (!x->s.program->ilp32 || x->c.terms->symbols.n < 65500) return true;
+  for (uint32_t i = 65500; i < x->c.terms->symbols.n; i++)
+    if (x->c.terms->symbols.at[i]->address_taken) {
+      diag_error(&x->s.job->diag, (place){0}, "too many objects for 32-bit addresses");
+      return false;
+    }
+  return true;
+}
+
+flat *flat_build(job *job, program *program, const flat_options *options) {
+  flat_options o = *options;
+  if (!o.recursion_bound) o.recursion_bound = 3;
+  if (!o.max_edges) o.max_edges = 2000000;
+  if (!o.entry) o.entry = "main";
+  flat *f = mem_alloc(sizeof *f);
+  f->program = program;
+  flattener x = {.f = f};
+  x.s = (steps){.job = job, .program = program, .flat = f, .options = &o};
+  x.c = (cells){.steps = &x.s, .flat = f, .terms = &program->terms};
+  bool ok = steps_build(&x.s);
+  if (ok) {
+    steps_choose_types(&x.s);
+    x.c.alias = alias_new(&program->terms);
+    steps_tell(&x.s, x.c.alias);
+    ok = rewrite_all(&x);
+  }
+  if (ok) {
+    initial_values(&x, (loc_id){f->entry.n + 1});
+    ok = addressable(&x);
+  }
+  alias_free(x.c.alias);
+  cells_free(&x.c);
+  steps_free(&x.s);
+  if (ok) return f;
+  flat_free(f);
+  return NULL;
+}
+
+void flat_free(flat *f) {
+  if (!f) return;
+  vec_free(&f->vars);
+  vec_free(&f->locs);
+  vec_free(&f->edges);
+  vec_free(&f->frames);
+  vec_free(&f->properties);
+  vec_free(&f->assumptions);
+  arena_free(&f->arena);
+  mem_free(f);
+}

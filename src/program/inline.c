@@ -1,0 +1,584 @@
+/* The call tree laid out: every call is replaced by a copy of the callee's automaton with
+ * variables of its own. The first copy of a function keeps the function's symbols, so a
+ * program in which everything is called once costs no substitution; later copies are named
+ * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
+ * program beforehand, and become a choice among the functions found. */
+#include "program/steps.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+typedef struct inliner {
+  steps *s;
+  terms *terms;
+  alias *pointers;     /* of the original program; NULL when nothing is called by pointer */
+  uint32_t *copies;    /* by function: how many so far */
+  uint32_t *active;    /* by function: how many on the stack */
+  bool failed;
+} inliner;
+
+/* One copy in the making. */
+typedef struct copy {
+  const cfa *f;
+  uint32_t frame;
+  bool renamed;
+  map symbols;    /* symbol id -> symbol * */
+  map terms;      /* term id -> term */
+  loc_id *locs;   /* by location of f */
+  const expr *result; /* where a returned value goes; NULL: nowhere */
+} copy;
+
+/* ---- what others use as well ---- */
+
+loc_id steps_location(steps *s, uint32_t frame, loc_id origin) {
+  flat_loc l = {.first_out = NO_EDGE, .last_out = NO_EDGE, .frame = frame, .origin = origin};
+  vec_push(&s->flat->locs, l);
+  vec_push(&s->first, UINT32_MAX);
+  vec_push(&s->last, UINT32_MAX);
+  return (loc_id){s->flat->locs.n - 1};
+}
+
+void steps_add(steps *s, step x) {
+  uint32_t n = s->all.n, *first = &s->first.at[x.from.n], *last = &s->last.at[x.from.n];
+  x.next = UINT32_MAX;
+  vec_push(&s->all, x);
+  if (*first == UINT32_MAX) *first = n;
+  else s->all.at[*last].next = n;
+  *last = n;
+}
+
+uint32_t steps_site(steps *s, const char *what, const expr *size, place where) {
+  terms *t = &s->program->terms;
+  uint32_t n = s->sites.n;
+  const char *name = arena_printf(&t->arena, "%s%u", what, n + 1);
+  const type *open = type_open_array(&t->types, t->types.type_char);
+  site x = {.sym = symbol_new(t, SYM_GLOBAL, name, open, where), .size = size};
+  x.sym->is_defined = x.sym->address_taken = true;
+  x.top = symbol_new(t, SYM_TEMP, arena_printf(&t->arena, "%s_top", name), t->types.type_ptrdiff,
+                     where);
+  vec_push(&s->sites, x);
+  return n;
+}
+
+void steps_assume(steps *s, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  char *text = arena_vprintf(&s->flat->arena, fmt, ap);
+  va_end(ap);
+  uint64_t key = hash_bytes(text, strlen(text)), found;
+  if (map_get(&s->said, key, &found)) return;
+  map_put(&s->said, key, 1);
+  vec_push(&s->flat->assumptions, text);
+}
+
+void steps_assume_at(steps *s, place where, const char *what) {
+  if (where.file)
+    steps_assume(s, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
+  else
+    steps_assume(s, "%s", what);
+}
+
+void steps_free(steps *s) {
+  vec_free(&s->all);
+  vec_free(&s->first);
+  vec_free(&s->last);
+  vec_free(&s->sites);
+  map_free(&s->said);
+}
+
+/* ---- copies of symbols and terms ---- */
+
+static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
+  const char *name = arena_printf(&in->terms->arena, "%s@%u", old->name, number);
+  symbol *fresh = symbol_new(in->terms, old->kind, name, old->type, old->where);
+  uint32_t id = fresh->id;
+  *fresh = *old;
+  fresh->id = id;
+  fresh->name = name;
+  map_put(&c->symbols, old->id, map_key(fresh));
+}
+
+static const expr *renamed(inliner *in, copy *c, const expr *e) {
+  uint64_t found;
+  if (!e || !c->renamed) return e;
+  if (e->kind == EX_VAR) {
+    if (!map_get(&c->symbols, e->sym->id, &found)) return e;
+    return ex_var(in->terms, (symbol *)(uintptr_t)found);
+  }
+  if (!e->nargs) return e;
+  if (map_get(&c->terms, e->id, &found)) return (const expr *)(uintptr_t)found;
+  const expr *args[3];
+  for (uint32_t i = 0; i < e->nargs; i++) args[i] = renamed(in, c, e->args[i]);
+  const expr *r = ex_rebuild(in->terms, e, args);
+  map_put(&c->terms, e->id, map_key(r));
+  return r;
+}
+
+/* ---- ends ---- */
+
+static void end_at(inliner *in, loc_id l, flat_end end, const char *note) {
+  flat_loc *at = flat_loc_at(in->s->flat, l);
+  at->end = end;
+  at->note = note;
+}
+
+static void error_at(inliner *in, loc_id l, const char *note, place where) {
+  flat *f = in->s->flat;
+  if (!f->properties.n) vec_push(&f->properties, ((flat_property){"unreach", where}));
+  end_at(in, l, END_ERROR, note);
+}
+
+static bool is_error_label(const inliner *in, const char *label) {
+  const string_list *labels = in->s->options->labels;
+  if (!label) return false;
+  if (!labels || !labels->n) return !strcmp(label, "ERROR");
+  for (uint32_t i = 0; i < labels->n; i++)
+    if (!strcmp(label, labels->at[i])) return true;
+  return false;
+}
+
+/* ---- calls ---- */
+
+static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
+  const edge *e = cfa_edge(c->f, id);
+  return (step){.from = from, .to = to, .frame = c->frame, .origin = id, .where = e->where.begin};
+}
+
+static void give(inliner *in, step m, const expr *lhs, const expr *rhs) {
+  m.kind = lhs == rhs ? S_SKIP : S_ASSIGN;
+  m.lhs = lhs;
+  m.rhs = rhs;
+  bool scalars = type_is_scalar(lhs->type) && type_is_scalar(rhs->type);
+  if (scalars) m.rhs = ex_cast(in->terms, lhs->type, rhs);
+  else if (lhs->type->size != rhs->type->size || type_is_scalar(lhs->type)) m.kind = S_HAVOC;
+  steps_add(in->s, m);
+}
+
+static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to,
+                              const expr *result, const expr **args, uint32_t nargs, step m);
+
+/* Extra arguments reach va_arg somewhere: remember where they point. */
+static loc_id pass_extra(inliner *in, step m, const expr *arg) {
+  steps *s = in->s;
+  if (!s->varargs) {
+    const type *pointer = type_pointer_to(&in->terms->types, in->terms->types.type_void);
+    s->varargs = symbol_new(in->terms, SYM_TEMP, "$varargs", pointer, m.where);
+  }
+  m.kind = S_FLOW;
+  m.lhs = ex_var(in->terms, s->varargs);
+  m.rhs = arg;
+  m.to = steps_location(s, m.frame, NO_LOC);
+  steps_add(s, m);
+  return m.to;
+}
+
+/* The call `m` of a known function, result to `lhs`. */
+static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args,
+                        uint32_t nargs) {
+  steps *s = in->s;
+  m.kind = S_SKIP;
+  if (library_is_error(f->name)) {
+    m.to = steps_location(s, m.frame, NO_LOC);
+    steps_add(s, m);
+    error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
+  } else if (f->function == UINT32_MAX) {
+    library_call(s, m, f, lhs, args, nargs);
+  } else if (in->active[f->function] >= s->options->recursion_bound) {
+    m.to = steps_location(s, m.frame, NO_LOC);
+    steps_add(s, m);
+    end_at(in, m.to, END_RECURSION, arena_printf(&s->flat->arena, "%s", f->name));
+  } else {
+    const cfa *callee = s->program->functions.at[f->function];
+    for (uint32_t i = callee->params.n; i < nargs; i++) m.from = pass_extra(in, m, args[i]);
+    inline_function(in, callee, m.frame, m.origin, m.to, lhs, args, nargs, m);
+  }
+}
+
+static const expr *names_function(terms *t, const expr *pointer, symbol *f) {
+  return ex_binary(t, EX_EQ, pointer, ex_cast(t, pointer->type, ex_func(t, f)));
+}
+
+/* Through a pointer: a choice among its targets in the original program. */
+static void call_pointer(inliner *in, step m, const expr *original, const expr *pointer,
+                         const expr *lhs, const expr **args, uint32_t nargs) {
+  VEC(symbol *) functions = {0};
+  targets found = alias_of_value(in->pointers, original);
+  bool unknown = false;
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *f = alias_target(in->pointers, found.at[i]).object;
+    if (!f) unknown = true;
+    else if (f->kind == SYM_FUNC) vec_push(&functions, f);
+  }
+  unknown |= !functions.n;
+  const expr *others = ex_int(in->terms, in->terms->types.type_int, 1);
+  for (uint32_t i = 0; i < functions.n; i++) {
+    step at = m;
+    const expr *chosen = names_function(in->terms, pointer, functions.at[i]);
+    others = i ? ex_binary(in->terms, EX_LAND, others, ex_not(in->terms, chosen))
+               : ex_not(in->terms, chosen);
+    if (functions.n > 1 || unknown) {
+      at.kind = S_ASSUME;
+      at.rhs = chosen;
+      at.to = steps_location(in->s, m.frame, NO_LOC);
+      steps_add(in->s, at);
+      at.from = at.to;
+      at.to = m.to;
+    }
+    at.rhs = NULL;
+    call_symbol(in, at, functions.at[i], lhs, args, nargs);
+  }
+  if (unknown) {
+    step at = m;
+    steps_assume_at(in->s, m.where, "a call through an unknown pointer only gives a result");
+    at.kind = S_ASSUME;
+    at.rhs = others;
+    at.to = steps_location(in->s, m.frame, NO_LOC);
+    steps_add(in->s, at);
+    at.from = at.to;
+    at.to = m.to;
+    at.kind = lhs ? S_HAVOC : S_SKIP;
+    at.unknown = true;
+    at.lhs = lhs;
+    at.rhs = NULL;
+    steps_add(in->s, at);
+  }
+  vec_free(&functions);
+}
+
+static void call_edge(inliner *in, copy *c, step m, const edge *e) {
+  const expr **args = arena_array(&in->s->flat->arena, const expr *, e->nargs + 1);
+  for (uint32_t i = 0; i < e->nargs; i++) args[i] = renamed(in, c, e->args[i]);
+  const expr *lhs = renamed(in, c, e->lhs);
+  if (e->rhs->kind == EX_FUNC) call_symbol(in, m, e->rhs->sym, lhs, args, e->nargs);
+  else call_pointer(in, m, e->rhs, renamed(in, c, e->rhs), lhs, args, e->nargs);
+}
+
+/* ---- edges ---- */
+
+static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
+  bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
+  m.kind = S_ALLOC;
+  m.lhs = renamed(in, c, e->lhs);
+  m.rhs = renamed(in, c, e->rhs);
+  m.site = steps_site(in->s, stack ? "stack" : "heap", m.rhs, m.where);
+  in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
+  if (!stack) steps_assume(in->s, "malloc() and calloc() do not fail");
+  steps_add(in->s, m);
+}
+
+static void return_edge(inliner *in, copy *c, step m, const edge *e) {
+  const expr *value = renamed(in, c, e->rhs);
+  if (c->result && value) {
+    give(in, m, c->result, value);
+    return;
+  }
+  m.kind = c->result ? S_HAVOC : S_SKIP; /* no value although one is used */
+  m.lhs = c->result;
+  steps_add(in->s, m);
+}
+
+static void inline_edge(inliner *in, copy *c, edge_id id) {
+  const edge *e = cfa_edge(c->f, id);
+  step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
+  switch (e->kind) {
+  case E_CALL: call_edge(in, c, m, e); return;
+  case E_RETURN: return_edge(in, c, m, e); return;
+  case E_ALLOC: alloc_edge(in, c, m, e); return;
+  case E_UNMODELLED:
+    m.to = steps_location(in->s, c->frame, NO_LOC);
+    end_at(in, m.to, END_UNMODELLED, e->note ? e->note : "a statement that is not modelled");
+    break;
+  case E_HAVOC:
+    m.kind = S_HAVOC;
+    m.unknown = true;
+    steps_assume_at(in->s, m.where, e->note ? e->note : "a value is not modelled");
+    break;
+  case E_ASSIGN: m.kind = S_ASSIGN; break;
+  case E_ASSUME: m.kind = S_ASSUME; break;
+  case E_DECLARE: m.kind = S_DECLARE; break;
+  case E_SKIP:
+  case E_FREE: break;
+  }
+  m.lhs = renamed(in, c, e->lhs);
+  m.rhs = e->kind == E_FREE ? NULL : renamed(in, c, e->rhs);
+  steps_add(in->s, m);
+}
+
+static bool may_go_on(inliner *in) {
+  steps *s = in->s;
+  if (limits_hit(&s->job->limits)) in->failed = true;
+  if (s->all.n > s->options->max_edges && !in->failed) {
+    diag_error(&s->job->diag, (place){0}, "the program has more than %u edges after inlining",
+               s->options->max_edges);
+    in->failed = true;
+  }
+  return !in->failed;
+}
+
+static void copy_locations(inliner *in, copy *c, loc_id exit) {
+  const cfa *f = c->f;
+  c->locs = mem_alloc(sizeof *c->locs * (f->locs.n + 1));
+  for (uint32_t i = 0; i < f->locs.n; i++) {
+    bool is_exit = i == f->exit.n && !f->locs.at[i].label;
+    c->locs[i] = is_exit ? exit : steps_location(in->s, c->frame, (loc_id){i});
+  }
+  step leave = {.from = c->locs[f->exit.n], .to = exit, .frame = c->frame, .origin = NO_EDGE};
+  if (leave.from.n != exit.n && !is_error_label(in, f->locs.at[f->exit.n].label))
+    steps_add(in->s, leave);
+}
+
+static void copy_edges(inliner *in, copy *c) {
+  const cfa *f = c->f;
+  for (uint32_t i = 0; i < f->locs.n && may_go_on(in); i++) {
+    const char *label = f->locs.at[i].label;
+    if (is_error_label(in, label)) {
+      error_at(in, c->locs[i], arena_printf(&in->s->flat->arena, "label %s is reached", label),
+               f->locs.at[i].where);
+      continue;
+    }
+    if (i == f->exit.n) continue;
+    for_out_edges(f, (loc_id){i}, e) inline_edge(in, c, e);
+  }
+}
+
+/* The parameters of a call; what is missing has any value. */
+static loc_id pass_arguments(inliner *in, copy *c, const expr **args, uint32_t nargs, step m) {
+  for (uint32_t i = 0; i < c->f->params.n; i++) {
+    const expr *p = renamed(in, c, ex_var(in->terms, c->f->params.at[i]));
+    m.to = steps_location(in->s, c->frame, NO_LOC);
+    if (i < nargs) {
+      give(in, m, p, args[i]);
+    } else {
+      m.kind = S_HAVOC;
+      m.lhs = p;
+      steps_add(in->s, m);
+    }
+    m.from = m.to;
+  }
+  return m.from;
+}
+
+/* Lays out `f` between m.from and `to`. */
+static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to,
+                              const expr *result, const expr **args, uint32_t nargs, step m) {
+  flat *flat = in->s->flat;
+  copy c = {.f = f, .frame = flat->frames.n, .result = result};
+  vec_push(&flat->frames, ((flat_frame){f, caller, call}));
+  if (f->sym) {
+    c.renamed = in->copies[f->index]++ > 0;
+    in->active[f->index]++;
+  }
+  if (c.renamed) {
+    for (uint32_t i = 0; i < f->params.n; i++)
+      rename_symbol(in, &c, f->params.at[i], in->copies[f->index]);
+    for (uint32_t i = 0; i < f->locals.n; i++)
+      rename_symbol(in, &c, f->locals.at[i], in->copies[f->index]);
+  }
+  copy_locations(in, &c, to);
+  m.from = pass_arguments(in, &c, args, nargs, m);
+  m.kind = S_SKIP;
+  m.lhs = m.rhs = NULL;
+  m.to = c.locs[f->entry.n];
+  steps_add(in->s, m);
+  copy_edges(in, &c);
+  if (f->sym) in->active[f->index]--;
+  map_free(&c.symbols);
+  map_free(&c.terms);
+  mem_free(c.locs);
+  return to;
+}
+
+/* ---- pointers to functions ---- */
+
+static bool calls_by_pointer(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if (e->kind == E_CALL && e->rhs->kind != EX_FUNC) return true;
+    }
+  return false;
+}
+
+typedef struct whole {
+  inliner *in;
+  alias *a;
+  symbol **results; /* by function */
+  bool changed;
+  map linked;       /* call edge, function */
+} whole;
+
+static void link_call(whole *w, const edge *e, symbol *f) {
+  terms *t = w->in->terms;
+  uint64_t key = hash_mix(map_key(e), f->id), found;
+  if (f->kind != SYM_FUNC || map_get(&w->linked, key, &found)) return;
+  map_put(&w->linked, key, 1);
+  w->changed = true;
+  if (f->function == UINT32_MAX) {
+    for (uint32_t i = 0; i < e->nargs; i++) { /* memcpy and its like, strchr: anything */
+      if (e->lhs) alias_flow(w->a, e->lhs, e->args[i]);
+      for (uint32_t k = 0; k < e->nargs; k++)
+        if (i != k) alias_copy(w->a, e->args[i], e->args[k]);
+    }
+    if (e->lhs) alias_unknown(w->a, e->lhs);
+    return;
+  }
+  const cfa *callee = w->in->s->program->functions.at[f->function];
+  for (uint32_t i = 0; i < e->nargs; i++)
+    for (uint32_t k = 0; k < callee->params.n; k++) /* variadic: any argument, any parameter */
+      if (i == k) alias_flow(w->a, ex_var(t, callee->params.at[k]), e->args[i]);
+  if (e->lhs) alias_flow(w->a, e->lhs, ex_var(t, w->results[f->function]));
+}
+
+static void tell_function(whole *w, const cfa *f) {
+  terms *t = w->in->terms;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind == E_ASSIGN) alias_assign(w->a, e->lhs, e->rhs);
+    if (e->kind == E_HAVOC) alias_unknown(w->a, e->lhs);
+    if (e->kind == E_RETURN && e->rhs && f->sym)
+      alias_flow(w->a, ex_var(t, w->results[f->index]), e->rhs);
+    if (e->kind == E_ALLOC) {
+      const type *open = type_open_array(&t->types, t->types.type_char);
+      symbol *object = symbol_new(t, SYM_GLOBAL, "heap", open, e->where.begin);
+      alias_opaque(w->a, object);
+      alias_point(w->a, e->lhs, object);
+    }
+    if (e->kind == E_CALL && e->rhs->kind == EX_FUNC) link_call(w, e, e->rhs->sym);
+  }
+}
+
+static void link_pointers(whole *w, const cfa *f) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind != E_CALL || e->rhs->kind == EX_FUNC) continue;
+    VEC(symbol *) found = {0};
+    targets at = alias_of_value(w->a, e->rhs);
+    for (uint32_t k = 0; k < at.n; k++) {
+      symbol *s = alias_target(w->a, at.at[k]).object;
+      if (s) vec_push(&found, s);
+    }
+    for (uint32_t k = 0; k < found.n; k++) link_call(w, e, found.at[k]);
+    vec_free(&found);
+  }
+}
+
+/* The original program as a whole, calls by pointer linked as their targets appear. */
+static void find_functions(inliner *in) {
+  program *p = in->s->program;
+  whole w = {.in = in, .a = alias_new(in->terms)};
+  w.results = mem_alloc(sizeof *w.results * (p->functions.n + 1));
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    const type *t = p->functions.at[i]->sym->type;
+    const type *result = t->kind == TY_FUNCTION && t->to->kind != TY_VOID ? t->to
+                                                                          : in->terms->types.type_int;
+    w.results[i] = symbol_new(in->terms, SYM_TEMP, "$returned", result, (place){0});
+  }
+  if (p->init) tell_function(&w, p->init);
+  for (uint32_t i = 0; i < p->functions.n; i++) tell_function(&w, p->functions.at[i]);
+  for (uint32_t i = 0; i < p->globals.n; i++) {
+    symbol *g = p->globals.at[i];
+    if (!g->is_defined || (in->s->options->any_globals && !g->is_const))
+      alias_unknown_inside(w.a, g);
+  }
+  do {
+    w.changed = false;
+    for (uint32_t i = 0; i < p->functions.n; i++) link_pointers(&w, p->functions.at[i]);
+  } while (w.changed && !limits_hit(&in->s->job->limits));
+  map_free(&w.linked);
+  mem_free(w.results);
+  in->pointers = w.a;
+}
+
+/* ---- the whole ---- */
+
+/* What the entry is called with: any number of arguments for main, any values otherwise. */
+static loc_id entry_arguments(inliner *in, const cfa *f, loc_id at) {
+  bool is_main = !strcmp(f->sym->name, "main");
+  for (uint32_t i = 0; i < f->params.n; i++) {
+    symbol *p = f->params.at[i];
+    step m = {.kind = S_HAVOC, .from = at, .origin = NO_EDGE, .where = p->where, .unknown = true};
+    m.lhs = ex_var(in->terms, p);
+    m.input = is_main ? INPUT_NONE : INPUT_DECLARE;
+    m.to = at = steps_location(in->s, 0, NO_LOC);
+    if (!is_main && type_is_pointer(p->type)) {
+      m.kind = S_ALLOC;
+      m.maybe_null = true;
+      m.site = steps_site(in->s, "given", NULL, p->where);
+      in->s->sites.at[m.site].external = true;
+      steps_assume(in->s, "pointers given to %s() are null or point to objects of their own",
+                   f->sym->name);
+    }
+    steps_add(in->s, m);
+    if (is_main && i == 0 && type_is_integer(p->type)) {
+      step at_least = m;
+      at_least.kind = S_ASSUME;
+      at_least.from = at;
+      at_least.lhs = NULL;
+      at_least.rhs = ex_binary(in->terms, EX_GE, m.lhs, ex_int(in->terms, p->type, 0));
+      at_least.to = at = steps_location(in->s, 0, NO_LOC);
+      steps_add(in->s, at_least);
+    }
+  }
+  return at;
+}
+
+static bool dropped_initialiser(const steps *s, const expr *lhs) {
+  while (lhs->kind == EX_FIELD || lhs->kind == EX_INDEX) lhs = lhs->args[0];
+  return s->options->any_globals && lhs->kind == EX_VAR && lhs->sym->kind == SYM_GLOBAL &&
+         !lhs->sym->is_const;
+}
+
+static loc_id lay_out_init(inliner *in, loc_id at) {
+  steps *s = in->s;
+  const cfa *f = s->program->init;
+  if (!f) return at;
+  uint32_t frame = s->flat->frames.n;
+  vec_push(&s->flat->frames, ((flat_frame){f, UINT32_MAX, NO_EDGE}));
+  copy c = {.f = f, .frame = frame};
+  loc_id end = steps_location(s, frame, NO_LOC);
+  copy_locations(in, &c, end);
+  steps_add(s, (step){.kind = S_SKIP, .from = at, .to = c.locs[f->entry.n], .frame = frame,
+                      .origin = NO_EDGE});
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind == E_ASSIGN && dropped_initialiser(s, e->lhs)) {
+      step m = model_of(&c, (edge_id){i}, c.locs[e->from.n], c.locs[e->to.n]);
+      steps_add(s, m);
+    } else {
+      inline_edge(in, &c, (edge_id){i});
+    }
+  }
+  mem_free(c.locs);
+  return end;
+}
+
+bool steps_build(steps *s) {
+  program *p = s->program;
+  inliner in = {.s = s, .terms = &p->terms};
+  const cfa *f = program_find(p, s->options->entry);
+  if (!f) {
+    diag_error(&s->job->diag, (place){0}, "no function '%s' with a body", s->options->entry);
+    return false;
+  }
+  in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));
+  in.active = mem_alloc(sizeof *in.active * (p->functions.n + 1));
+  if (calls_by_pointer(p)) find_functions(&in);
+  s->flat->entry = steps_location(s, 0, NO_LOC);
+  loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
+  start = lay_out_init(&in, start);
+  start = entry_arguments(&in, f, start);
+  loc_id end = steps_location(s, 0, NO_LOC);
+  end_at(&in, end, END_EXIT, NULL);
+  const type *result = f->sym->type->kind == TY_FUNCTION ? f->sym->type->to : NULL;
+  const expr *to = NULL;
+  if (result && type_is_scalar(result))
+    to = ex_var(&p->terms, symbol_new(&p->terms, SYM_TEMP, "$return", result, f->sym->where));
+  const expr **args = arena_array(&s->flat->arena, const expr *, f->params.n + 1);
+  step m = {.from = start, .frame = s->flat->frames.n, .origin = NO_EDGE, .where = f->sym->where};
+  for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(&p->terms, f->params.at[i]);
+  inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
+  alias_free(in.pointers);
+  mem_free(in.copies);
+  mem_free(in.active);
+  return !in.failed;
+}

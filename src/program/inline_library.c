@@ -1,0 +1,327 @@
+/* Calls of functions without a body, known by name: what the verifier's own functions
+ * mean, what of the C library can be said exactly by assignments, and for everything else
+ * what it may write. A function that is not known is taken to do nothing but give a
+ * result; the report says so. */
+#include "program/steps.h"
+
+#include <string.h>
+
+typedef enum {
+  L_OTHER,
+  L_EXIT,     /* does not come back */
+  L_ASSUME,   /* goes on only if the argument is not zero */
+  L_PRINTS,   /* no effect that the program sees */
+  L_NOTHING,  /* no effect, and no result worth a word */
+  L_FIRST,    /* the result is the first argument */
+  L_FILL,     /* memset */
+  L_COPY,     /* memcpy */
+  L_WRITES,   /* writes anything to where the first argument points, and returns it */
+  L_WRITES_2, /* to where the second points */
+  L_READS,    /* writes to where the arguments from the second on point (scanf) */
+  L_READS_3,  /* from the third on (sscanf, fscanf) */
+  L_INSIDE,   /* the result points into what the first argument points to, or is null */
+  L_FRESH,    /* the result is a new object */
+  L_FRESH_ZERO,
+  L_REALLOC,  /* a new object with the contents of the first argument's */
+  L_ABS,
+  L_VA_ARG
+} behaviour;
+
+static const struct {
+  const char *name;
+  behaviour is;
+} library[] = {
+    {"abort", L_EXIT}, {"exit", L_EXIT}, {"_Exit", L_EXIT}, {"_exit", L_EXIT},
+    {"quick_exit", L_EXIT}, {"__builtin_unreachable", L_EXIT}, {"__builtin_trap", L_EXIT},
+    {"__builtin_abort", L_EXIT}, {"__builtin_exit", L_EXIT}, {"longjmp", L_OTHER},
+    {"__VERIFIER_assume", L_ASSUME}, {"assume_abort_if_not", L_ASSUME},
+    {"__builtin_assume", L_ASSUME},
+    {"printf", L_PRINTS}, {"fprintf", L_PRINTS}, {"vprintf", L_PRINTS}, {"vfprintf", L_PRINTS},
+    {"puts", L_PRINTS}, {"putchar", L_PRINTS}, {"fputs", L_PRINTS}, {"fputc", L_PRINTS},
+    {"putc", L_PRINTS}, {"fwrite", L_PRINTS}, {"fflush", L_PRINTS}, {"perror", L_PRINTS},
+    {"__builtin_printf", L_PRINTS}, {"__builtin_puts", L_PRINTS}, {"printk", L_PRINTS},
+    {"__builtin_putchar", L_PRINTS}, {"__builtin_fprintf", L_PRINTS}, {"write", L_PRINTS},
+    {"__builtin_va_start", L_NOTHING}, {"__builtin_va_end", L_NOTHING},
+    {"__builtin_va_copy", L_NOTHING}, {"__builtin_prefetch", L_NOTHING},
+    {"__builtin_expect", L_FIRST}, {"__builtin_assume_aligned", L_FIRST},
+    {"__builtin_launder", L_FIRST},
+    {"memset", L_FILL}, {"__builtin_memset", L_FILL}, {"bzero", L_FILL},
+    {"memcpy", L_COPY}, {"memmove", L_COPY}, {"__builtin_memcpy", L_COPY},
+    {"__builtin_memmove", L_COPY},
+    {"strcpy", L_WRITES}, {"strncpy", L_WRITES}, {"strcat", L_WRITES}, {"strncat", L_WRITES},
+    {"stpcpy", L_WRITES}, {"__builtin_strcpy", L_WRITES}, {"__builtin_strncpy", L_WRITES},
+    {"__builtin_strcat", L_WRITES}, {"sprintf", L_WRITES}, {"snprintf", L_WRITES},
+    {"vsprintf", L_WRITES}, {"vsnprintf", L_WRITES}, {"__builtin_sprintf", L_WRITES},
+    {"__builtin_snprintf", L_WRITES}, {"fgets", L_WRITES}, {"gets", L_WRITES},
+    {"fread", L_WRITES}, {"time", L_WRITES}, {"qsort", L_WRITES}, {"strtok", L_WRITES},
+    {"getcwd", L_WRITES}, {"asctime_r", L_WRITES},
+    {"read", L_WRITES_2}, {"recv", L_WRITES_2}, {"gettimeofday", L_WRITES},
+    {"clock_gettime", L_WRITES_2}, {"strtol", L_WRITES_2}, {"strtoul", L_WRITES_2},
+    {"strtod", L_WRITES_2}, {"strtoll", L_WRITES_2}, {"strtoull", L_WRITES_2},
+    {"scanf", L_READS}, {"__isoc99_scanf", L_READS}, {"sscanf", L_READS_3},
+    {"fscanf", L_READS_3}, {"__isoc99_sscanf", L_READS_3}, {"__isoc99_fscanf", L_READS_3},
+    {"strchr", L_INSIDE}, {"strrchr", L_INSIDE}, {"strstr", L_INSIDE}, {"strpbrk", L_INSIDE},
+    {"memchr", L_INSIDE}, {"__builtin_strchr", L_INSIDE}, {"__builtin_memchr", L_INSIDE},
+    {"malloc", L_FRESH}, {"strdup", L_FRESH}, {"strndup", L_FRESH}, {"aligned_alloc", L_FRESH},
+    {"memalign", L_FRESH}, {"kmalloc", L_FRESH}, {"__builtin_strdup", L_FRESH},
+    {"calloc", L_FRESH_ZERO}, {"__builtin_calloc", L_FRESH_ZERO}, {"kzalloc", L_FRESH_ZERO},
+    {"realloc", L_REALLOC}, {"__builtin_realloc", L_REALLOC}, {"reallocarray", L_REALLOC},
+    {"abs", L_ABS}, {"labs", L_ABS}, {"llabs", L_ABS}, {"__builtin_abs", L_ABS},
+    {"__builtin_labs", L_ABS}, {"__builtin_llabs", L_ABS},
+    {"__builtin_va_arg", L_VA_ARG},
+};
+
+bool library_is_error(const char *name) {
+  static const char *const errors[] = {"reach_error", "__VERIFIER_error", "__assert_fail",
+                                       "__assert_rtn", "__assert", "__assert_perror_fail"};
+  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+    if (!strcmp(name, errors[i])) return true;
+  return false;
+}
+
+static behaviour behaviour_of(const symbol *f) {
+  for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+    if (!strcmp(library[i].name, f->name)) return library[i].is;
+  return f->is_noreturn ? L_EXIT : L_OTHER;
+}
+
+/* ---- pieces ---- */
+
+/* Adds a step and goes on behind it. */
+static void then(steps *s, step *m) {
+  step x = *m;
+  x.to = steps_location(s, m->frame, NO_LOC);
+  steps_add(s, x);
+  m->from = x.to;
+  m->lhs = m->rhs = NULL;
+  m->kind = S_SKIP;
+}
+
+static void result_is(steps *s, step m, const expr *lhs, const expr *value) {
+  m.kind = S_SKIP;
+  if (lhs && type_is_scalar(lhs->type) && type_is_scalar(value->type)) {
+    m.kind = S_ASSIGN;
+    m.lhs = lhs;
+    m.rhs = ex_cast(&s->program->terms, lhs->type, value);
+  }
+  steps_add(s, m);
+}
+
+static void result_any(steps *s, step m, const expr *lhs, flat_input input) {
+  m.kind = lhs ? S_HAVOC : S_SKIP;
+  m.input = input;
+  m.unknown = true;
+  m.lhs = lhs;
+  steps_add(s, m);
+}
+
+static void clobber(steps *s, step *m, const expr *pointer, const expr *from) {
+  if (!type_is_pointer(pointer->type)) return;
+  m->kind = S_CLOBBER;
+  m->rhs = pointer;
+  m->lhs = from && type_is_pointer(from->type) ? from : NULL;
+  then(s, m);
+}
+
+/* What begins where the pointer points and is `size` bytes long, as an lvalue; or NULL. */
+static const expr *object_at(terms *t, const expr *p, u128 size) {
+  while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) {
+    if (p->type->to->kind != TY_VOID && p->type->to->size == size) return ex_deref(t, p);
+    p = p->args[0];
+  }
+  if (p->type->to->kind != TY_VOID && p->type->to->size == size) return ex_deref(t, p);
+  if (p->kind != EX_ADDR) return NULL;
+  const expr *lvalue = p->args[0];
+  while (lvalue->type->size < size) {
+    bool first = lvalue->kind == EX_INDEX && lvalue->args[1]->kind == EX_INT &&
+                 lvalue->args[1]->value == 0;
+    first |= lvalue->kind == EX_FIELD && ex_field_of(lvalue)->offset == 0;
+    if (!first) return NULL;
+    lvalue = lvalue->args[0];
+  }
+  return lvalue->type->size == size && !lvalue->type->is_vla ? lvalue : NULL;
+}
+
+static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
+  terms *t = &s->program->terms;
+  bool zeroing = !strcmp(f->name, "bzero");
+  const expr *size = zeroing ? args[1] : args[2];
+  bool zero = zeroing || (args[1]->kind == EX_INT && (unsigned char)args[1]->value == 0);
+  const expr *object =
+      zero && size->kind == EX_INT ? object_at(t, args[0], (u128)size->value) : NULL;
+  (void)nargs;
+  if (size->kind == EX_INT && size->value == 0) {
+    m.kind = S_SKIP;
+  } else if (object && object->type->size) {
+    m.kind = S_ASSIGN;
+    m.lhs = object;
+    m.rhs = ex_zero(t, object->type);
+    then(s, &m);
+  } else {
+    steps_assume_at(s, m.where, "memset() leaves any values in the objects that it writes");
+    clobber(s, &m, args[0], NULL);
+  }
+  result_is(s, m, lhs, args[0]);
+}
+
+static void copy(steps *s, step m, const expr *lhs, const expr **args) {
+  terms *t = &s->program->terms;
+  const expr *size = args[2], *to = NULL, *from = NULL;
+  if (size->kind == EX_INT && type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type)) {
+    to = object_at(t, args[0], (u128)size->value);
+    from = object_at(t, args[1], (u128)size->value);
+  }
+  if (size->kind == EX_INT && size->value == 0) {
+    m.kind = S_SKIP;
+  } else if (to && from && to->type == from->type) {
+    m.kind = S_ASSIGN;
+    m.lhs = to;
+    m.rhs = from;
+    then(s, &m);
+  } else {
+    steps_assume_at(s, m.where, "memcpy() leaves any values in the objects that it writes");
+    clobber(s, &m, args[0], args[1]);
+  }
+  result_is(s, m, lhs, args[0]);
+}
+
+static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, const expr **args) {
+  if (!lhs || !type_is_pointer(lhs->type)) {
+    result_any(s, m, lhs, INPUT_NONE);
+    return;
+  }
+  m.kind = S_ALLOC;
+  m.lhs = lhs;
+  m.rhs = !strcmp(f->name, "malloc") ? args[0] : NULL;
+  m.site = steps_site(s, "heap", m.rhs, m.where);
+  s->sites.at[m.site].zero = is == L_FRESH_ZERO;
+  steps_assume(s, "%s() does not fail", f->name);
+  if (is != L_FRESH && is != L_FRESH_ZERO)
+    steps_assume_at(s, m.where, "realloc() leaves any values in the new object");
+  if (is == L_REALLOC) {
+    then(s, &m);
+    clobber(s, &m, lhs, args[0]);
+    m.kind = S_SKIP;
+  }
+  steps_add(s, m);
+}
+
+/* A function that is not known: its result, and where that is a pointer, null or an object. */
+static void other(steps *s, step m, symbol *f, const expr *lhs) {
+  bool nondet = !strncmp(f->name, "__VERIFIER_nondet_", 18);
+  if (!nondet) steps_assume(s, "%s() has no effect but its result", f->name);
+  if (lhs && type_is_pointer(lhs->type)) {
+    steps_assume(s, "%s() returns null or a pointer to an object of its own", f->name);
+    m.kind = S_ALLOC;
+    m.lhs = lhs;
+    m.maybe_null = true;
+    m.site = steps_site(s, f->name, NULL, m.where);
+    s->sites.at[m.site].external = true;
+    steps_add(s, m);
+    return;
+  }
+  result_any(s, m, lhs, INPUT_NONDET);
+}
+
+static void absolute(steps *s, step m, const expr *lhs, const expr *x) {
+  terms *t = &s->program->terms;
+  const expr *negative = ex_binary(t, EX_LT, x, ex_int(t, x->type, 0));
+  result_is(s, m, lhs, ex_ite(t, negative, ex_unary(t, EX_NEG, x), x));
+}
+
+static void variable_argument(steps *s, step m, const expr *lhs) {
+  steps_assume(s, "va_arg() gives any value");
+  if (lhs && s->varargs) {
+    m.kind = S_FLOW;
+    m.lhs = lhs;
+    m.rhs = ex_var(&s->program->terms, s->varargs);
+    then(s, &m);
+  }
+  result_any(s, m, lhs, INPUT_NONE);
+}
+
+/* The result of what wrote into its argument: that argument, or a number. */
+static void written(steps *s, step m, const expr *lhs, const expr *argument) {
+  if (lhs && type_is_pointer(lhs->type) && type_is_pointer(argument->type)) {
+    m.kind = S_FLOW;
+    m.lhs = lhs;
+    m.rhs = argument;
+    then(s, &m);
+    m.kind = S_HAVOC;
+    m.lhs = lhs;
+    steps_add(s, m);
+    return;
+  }
+  result_any(s, m, lhs, INPUT_NONE);
+}
+
+static uint32_t needed(behaviour is, const symbol *f) {
+  switch (is) {
+  case L_ASSUME: case L_FIRST: case L_WRITES: case L_INSIDE: case L_REALLOC: case L_ABS: return 1;
+  case L_FRESH: return !strcmp(f->name, "malloc");
+  case L_WRITES_2: return 2;
+  case L_FILL: return strcmp(f->name, "bzero") ? 3 : 2;
+  case L_COPY: return 3;
+  default: return 0;
+  }
+}
+
+static void leave(steps *s, step m) {
+  m.kind = S_SKIP;
+  m.to = steps_location(s, m.frame, NO_LOC);
+  flat_loc_at(s->flat, m.to)->end = END_EXIT;
+  steps_add(s, m);
+}
+
+void library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args,
+                  uint32_t nargs) {
+  terms *t = &s->program->terms;
+  behaviour is = behaviour_of(f);
+  if (nargs < needed(is, f)) is = L_OTHER;
+  switch (is) {
+  case L_EXIT: leave(s, m); return;
+  case L_ASSUME:
+    m.kind = S_ASSUME;
+    m.rhs = args[0];
+    steps_add(s, m);
+    return;
+  case L_PRINTS: steps_assume(s, "%s() only prints", f->name); /* fall through */
+  case L_NOTHING: result_any(s, m, lhs, INPUT_NONE); return;
+  case L_FIRST: result_is(s, m, lhs, args[0]); return;
+  case L_FILL: fill(s, m, f, lhs, args, nargs); return;
+  case L_COPY: copy(s, m, lhs, args); return;
+  case L_WRITES:
+  case L_WRITES_2: {
+    const expr *at = args[is == L_WRITES_2];
+    steps_assume(s, "%s() leaves any values where it writes", f->name);
+    clobber(s, &m, at, NULL);
+    written(s, m, lhs, at);
+    return;
+  }
+  case L_READS:
+  case L_READS_3:
+    steps_assume(s, "%s() leaves any values where it writes", f->name);
+    for (uint32_t i = is == L_READS ? 1 : 2; i < nargs; i++) clobber(s, &m, args[i], NULL);
+    result_any(s, m, lhs, INPUT_NONE);
+    return;
+  case L_INSIDE:
+    steps_assume(s, "%s() may return any place in its argument", f->name);
+    if (lhs && type_is_pointer(lhs->type)) {
+      m.kind = S_FLOW; /* and from there on, anywhere: the sum with itself loses the offset */
+      m.lhs = lhs;
+      const expr *number = ex_cast(t, t->types.type_size, args[0]);
+      m.rhs = ex_binary(t, EX_ADD, number, number);
+      then(s, &m);
+    }
+    m.kind = lhs ? S_HAVOC : S_SKIP;
+    m.lhs = lhs;
+    steps_add(s, m);
+    return;
+  case L_FRESH:
+  case L_FRESH_ZERO:
+  case L_REALLOC: fresh(s, m, f, lhs, is, args); return;
+  case L_ABS: absolute(s, m, lhs, args[0]); return;
+  case L_VA_ARG: variable_argument(s, m, lhs); return;
+  case L_OTHER: other(s, m, f, lhs); return;
+  }
+}

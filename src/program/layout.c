@@ -1,0 +1,221 @@
+/* See layout.h. A walk over the type that carries the dimensions passed so far. Members
+ * of a union are leaves of their own that overlap; those which look the same from outside
+ * (offset, type, dimensions) are one leaf. */
+#include "program/layout.h"
+
+#include <string.h>
+
+enum { max_leaves = 4096 };
+
+typedef struct walk {
+  arena *arena;
+  VEC(leaf) leaves;
+  uint32_t groups;
+  uint32_t open_group; /* of the outermost union around; UINT32_MAX: none */
+  bool failed;
+} walk;
+
+static bool same_shape(const leaf *a, const leaf *b) {
+  if (a->base != b->base || a->width != b->width || a->type != b->type || a->ndims != b->ndims)
+    return false;
+  for (uint32_t i = 0; i < a->ndims; i++)
+    if (a->dims[i].stride != b->dims[i].stride || a->dims[i].count != b->dims[i].count)
+      return false;
+  return true;
+}
+
+static void add_leaf(walk *w, leaf l) {
+  bool in_union = w->open_group != UINT32_MAX;
+  if (w->leaves.n >= max_leaves) {
+    w->failed = true;
+    return;
+  }
+  if (in_union)
+    for (uint32_t i = 0; i < w->leaves.n; i++)
+      if (w->leaves.at[i].group == w->open_group && same_shape(&w->leaves.at[i], &l)) return;
+  l.group = in_union ? w->open_group : w->groups++;
+  vec_push(&w->leaves, l);
+}
+
+static void visit(walk *w, const type *t, leaf at);
+
+static void visit_array(walk *w, const type *t, leaf at) {
+  uint64_t stride = t->to->size * 8, count = t->is_complete ? t->count : 0;
+  bool top = at.ndims == 0 && at.base == 0 && !*at.suffix;
+  if (t->is_vla || !stride || (!count && !top)) {
+    w->failed = true;
+    return;
+  }
+  dim *outer = at.ndims ? &at.dims[at.ndims - 1] : NULL;
+  if (outer && outer->stride == stride * count && at.base == outer->start) {
+    outer->stride = stride;
+    outer->count *= count;
+  } else if (at.ndims == max_dims) {
+    w->failed = true;
+    return;
+  } else {
+    at.dims[at.ndims++] = (dim){at.base, stride, count};
+    at.suffix = arena_printf(w->arena, "%s[]", at.suffix);
+  }
+  visit(w, t->to, at);
+}
+
+static void visit_record(walk *w, const type *t, leaf at) {
+  uint32_t saved = w->open_group;
+  if (!t->is_complete) {
+    w->failed = true;
+    return;
+  }
+  if (t->is_union && saved == UINT32_MAX) w->open_group = w->groups++;
+  for (uint32_t i = 0; i < t->nfields && !w->failed; i++) {
+    const field *f = &t->fields[i];
+    leaf in = at;
+    in.base += f->offset;
+    if (*f->name) in.suffix = arena_printf(w->arena, "%s.%s", at.suffix, f->name);
+    if (f->is_bit_field) {
+      if (!*f->name) continue; /* padding */
+      in.bits = f;
+      in.width = f->bits;
+      in.type = f->type;
+      add_leaf(w, in);
+    } else {
+      visit(w, f->type, in);
+    }
+  }
+  w->open_group = saved;
+}
+
+static void visit(walk *w, const type *t, leaf at) {
+  if (w->failed) return;
+  if (t->kind == TY_ARRAY) {
+    visit_array(w, t, at);
+  } else if (t->kind == TY_RECORD) {
+    visit_record(w, t, at);
+  } else if (type_is_scalar(t)) {
+    at.width = t->size * 8;
+    at.type = t;
+    add_leaf(w, at);
+  } else {
+    w->failed = true;
+  }
+}
+
+layout *layout_opaque(arena *a, const type *t) {
+  layout *l = arena_new(a, layout);
+  *l = (layout){.type = t, .opaque = true, .ngroups = 1};
+  return l;
+}
+
+layout *layout_of(arena *a, const type *t) {
+  walk w = {.arena = a, .open_group = UINT32_MAX};
+  visit(&w, t, (leaf){.suffix = ""});
+  if (w.failed) {
+    vec_free(&w.leaves);
+    return layout_opaque(a, t);
+  }
+  layout *l = arena_new(a, layout);
+  *l = (layout){.type = t, .n = w.leaves.n, .ngroups = w.groups};
+  l->at = arena_copy(a, w.leaves.at, sizeof *l->at * w.leaves.n);
+  uint32_t *members = mem_alloc(sizeof *members * (w.groups + 1));
+  for (uint32_t i = 0; i < l->n; i++) members[l->at[i].group]++;
+  for (uint32_t i = 0; i < l->n; i++) l->at[i].shares = members[l->at[i].group] > 1;
+  mem_free(members);
+  vec_free(&w.leaves);
+  return l;
+}
+
+/* ---- positions ---- */
+
+uint64_t leaf_weight(const leaf *f, uint32_t d) {
+  uint64_t weight = 1;
+  for (uint32_t i = d + 1; i < f->ndims; i++) weight *= f->dims[i].count;
+  return weight;
+}
+
+uint64_t leaf_count(const leaf *f) {
+  uint64_t count = 1;
+  for (uint32_t i = 0; i < f->ndims; i++) count *= f->dims[i].count;
+  return count;
+}
+
+/* Splits an offset into indices; what is left lies within one element, or the answer is no. */
+static bool split(const leaf *f, int64_t offset, int64_t *number, uint64_t *rest) {
+  int64_t r = offset - (int64_t)f->base;
+  *number = 0;
+  if (r < 0) return false;
+  for (uint32_t d = 0; d < f->ndims; d++) {
+    int64_t q = r / (int64_t)f->dims[d].stride;
+    if (f->dims[d].count && (uint64_t)q >= f->dims[d].count) return false;
+    r -= q * (int64_t)f->dims[d].stride;
+    *number += q * (int64_t)leaf_weight(f, d);
+  }
+  *rest = (uint64_t)r;
+  return *rest < f->width;
+}
+
+bool leaf_element(const leaf *f, int64_t offset, int64_t *number) {
+  uint64_t rest;
+  return split(f, offset, number, &rest) && rest == 0;
+}
+
+static const leaf *leaf_at(const layout *l, int64_t offset, uint64_t *rest) {
+  int64_t number;
+  for (uint32_t i = 0; i < l->n; i++)
+    if (split(&l->at[i], offset, &number, rest)) return &l->at[i];
+  return NULL;
+}
+
+uint32_t layout_class(const layout *l, int64_t offset) {
+  uint64_t rest;
+  if (l->opaque || offset < 0) return NO_OFFSET;
+  const leaf *f = leaf_at(l, offset * 8, &rest);
+  if (!f) return NO_OFFSET;
+  uint64_t at = (f->base + rest) / 8;
+  return at < NO_OFFSET ? (uint32_t)at : NO_OFFSET;
+}
+
+uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes) {
+  if (!bytes || offset == NO_OFFSET) return offset;
+  uint64_t rest;
+  const leaf *f = l->opaque ? NULL : leaf_at(l, (int64_t)offset * 8, &rest);
+  if (!f) return NO_OFFSET;
+  if (!f->ndims) return layout_class(l, (int64_t)offset + bytes);
+  const dim *in = &f->dims[f->ndims - 1];
+  int64_t to = ((int64_t)offset + bytes) * 8;
+  if (to >= (int64_t)in->start && to < (int64_t)(in->start + in->stride))
+    return layout_class(l, (int64_t)offset + bytes);
+  for (uint32_t d = 0; d < f->ndims; d++)
+    if (bytes * 8 % (int64_t)f->dims[d].stride == 0) return offset;
+  return NO_OFFSET;
+}
+
+uint32_t layout_stride(const layout *l, uint32_t offset, uint64_t step) {
+  if (offset == NO_OFFSET) return offset;
+  uint64_t rest;
+  const leaf *f = l->opaque ? NULL : leaf_at(l, (int64_t)offset * 8, &rest);
+  if (!f) return NO_OFFSET;
+  for (uint32_t d = 0; d < f->ndims; d++)
+    if (step * 8 % f->dims[d].stride == 0) return offset;
+  return NO_OFFSET;
+}
+
+bool leaf_touched(const layout *l, const leaf *f, uint32_t offset, uint64_t size) {
+  if (offset == NO_OFFSET || size == UINT64_MAX) return true;
+  uint64_t low = (uint64_t)offset * 8, high = low + size * 8, rest;
+  const leaf *first = leaf_at(l, (int64_t)low, &rest);
+  if (!first) return true;
+  /* Beyond one element of the array it is in: whatever follows. */
+  if (first->ndims) {
+    const dim *in = &first->dims[first->ndims - 1];
+    if (high > in->start + in->stride) return true;
+  }
+  if (f->shares && first->group == f->group) return true;
+  uint64_t end = f->base + f->width;
+  for (uint32_t d = 0; d < f->ndims; d++) {
+    /* A wide access from outside the array may reach into any of its elements. */
+    if (d < first->ndims && first->dims[d].start == f->dims[d].start) continue;
+    if (!f->dims[d].count) return true;
+    end += (f->dims[d].count - 1) * f->dims[d].stride;
+  }
+  return f->base < high && low < end;
+}

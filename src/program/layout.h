@@ -1,0 +1,60 @@
+/* What an object consists of: its leaves. A leaf is one scalar member, or the same scalar
+ * member of all elements of the arrays around it; contiguous dimensions (`int a[3][4]`)
+ * are one. A leaf becomes a cell of the flat program, and a variable of the points-to
+ * analysis. Offsets and strides are in bits because of bit-fields. */
+#ifndef CANTRIP_PROGRAM_LAYOUT_H
+#define CANTRIP_PROGRAM_LAYOUT_H
+
+#include "logic/type.h"
+
+typedef struct dim {
+  uint64_t start;  /* where the array begins, all outer indices 0 */
+  uint64_t stride;
+  uint64_t count;  /* 0: not known; only of an outermost dimension */
+} dim;
+
+enum { max_dims = 6 };
+
+typedef struct leaf {
+  uint64_t base; /* all indices 0 */
+  uint64_t width;
+  const type *type;
+  const field *bits; /* the member, when it is a bit-field */
+  uint32_t ndims;
+  dim dims[max_dims]; /* outermost first */
+  uint32_t group;     /* leaves of one union have one group; others one each */
+  bool shares;        /* some other leaf has the same group */
+  const char *suffix; /* ".state", "[].x", "" */
+} leaf;
+
+typedef struct layout {
+  const type *type;
+  bool opaque; /* cannot be split: no leaves */
+  uint32_t n, ngroups;
+  leaf *at;
+} layout;
+
+/* Both in `a`. An open array at the top is a dimension of unknown count. */
+layout *layout_of(arena *a, const type *t);
+layout *layout_opaque(arena *a, const type *t);
+
+/* A byte offset with every array index set to 0: the class of the positions that differ only
+ * in indices. NO_OFFSET for padding and what is outside. */
+#define NO_OFFSET UINT32_MAX
+uint32_t layout_class(const layout *l, int64_t offset);
+/* The class of a pointer of class `offset` moved by `bytes`, or along an array by any number
+ * of `step` bytes. NO_OFFSET: anywhere in the object. */
+uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes);
+uint32_t layout_stride(const layout *l, uint32_t offset, uint64_t step);
+
+/* Does `offset` (bits) address an element of this leaf exactly? Then its linear number. */
+bool leaf_element(const leaf *f, int64_t offset, int64_t *number);
+/* How many elements of the leaf one step in dimension `d` is. */
+uint64_t leaf_weight(const leaf *f, uint32_t d);
+/* All elements; 0 when not known. 1 for a leaf without dimensions. */
+uint64_t leaf_count(const leaf *f);
+/* May an access of `size` bytes at a position of class `offset` (NO_OFFSET: anywhere) touch
+ * the leaf? */
+bool leaf_touched(const layout *l, const leaf *f, uint32_t offset, uint64_t size);
+
+#endif

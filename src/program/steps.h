@@ -1,0 +1,80 @@
+/* Between the automata and the flat program: calls are gone, memory is still C's. The
+ * locations are those of the flat program already; instead of its edges there are steps,
+ * whose terms have lvalues of every kind. */
+#ifndef CANTRIP_PROGRAM_STEPS_H
+#define CANTRIP_PROGRAM_STEPS_H
+
+#include "program/alias.h"
+#include "program/flat.h"
+
+typedef enum {
+  S_SKIP,
+  S_ASSIGN,  /* lhs = rhs, scalars or aggregates */
+  S_ASSUME,  /* rhs */
+  S_HAVOC,   /* lhs gets any value, from `input` */
+  S_ALLOC,   /* lhs = a new object of site `site`, of rhs bytes; NULL: one element */
+  S_DECLARE, /* lhs begins a new life */
+  S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
+  S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
+} step_kind;
+
+typedef struct step {
+  step_kind kind;
+  flat_input input;
+  bool maybe_null; /* S_ALLOC */
+  bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
+  loc_id from, to;
+  const expr *lhs, *rhs;
+  uint32_t frame, site;
+  edge_id origin;
+  place where;
+  uint32_t next; /* with the same `from`; UINT32_MAX: last */
+} step;
+
+/* An allocation site: one copy of one edge. Its objects are elements of one array. */
+typedef struct site {
+  symbol *sym;         /* stands for the first byte; its type is set when the element's is */
+  symbol *top;         /* how many elements are in use */
+  const type *element; /* NULL: cannot be told, contents are not modelled */
+  const expr *size;
+  bool zero, external; /* external: made by code that is not here, holds anything */
+} site;
+
+typedef struct steps {
+  job *job;
+  program *program;
+  flat *flat;
+  const flat_options *options;
+  VEC(step) all;
+  VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
+  VEC(site) sites;
+  symbol *varargs; /* every extra argument of every call flows here; NULL: none */
+  map said;        /* hashes of the sentences in flat->assumptions */
+} steps;
+
+/* Inlines everything from the entry: locations, frames and properties of s->flat, and the
+ * steps. False, with a diagnostic, when that is impossible. */
+bool steps_build(steps *s);
+void steps_free(steps *s);
+
+loc_id steps_location(steps *s, uint32_t frame, loc_id origin);
+void steps_add(steps *s, step x);
+/* Adds a site for an object that comes to be at this edge. */
+uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
+void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The same, with the place at its end. */
+void steps_assume_at(steps *s, place where, const char *what);
+
+/* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
+ * set. lhs may be NULL. */
+void library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args,
+                  uint32_t nargs);
+/* "reach_error" and its like: a call is an error whether there is a body or not. */
+bool library_is_error(const char *name);
+
+/* Types of allocation sites, told from how their objects are used; steps_types.c. */
+void steps_choose_types(steps *s);
+/* Tells the points-to analysis everything that the steps do. */
+void steps_tell(steps *s, alias *a);
+
+#endif

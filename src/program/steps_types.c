@@ -1,0 +1,103 @@
+/* What the steps mean for pointers, and what allocation sites hold. malloc returns void *:
+ * the type of the objects is told from the pointers that are followed to them, found by a
+ * first points-to analysis in which sites have no structure. The largest record wins, as
+ * pointers to its members are followed too; a size that is a multiple of the type's is a
+ * sign that it is the right one. */
+#include "program/steps.h"
+
+#include <string.h>
+
+static bool starts_unknown(const steps *s, const symbol *g) {
+  return !g->is_defined || (s->options->any_globals && !g->is_const);
+}
+
+void steps_tell(steps *s, alias *a) {
+  for (uint32_t i = 0; i < s->sites.n; i++) {
+    if (!s->sites.at[i].element) alias_opaque(a, s->sites.at[i].sym);
+    if (s->sites.at[i].external) alias_unknown_inside(a, s->sites.at[i].sym);
+  }
+  for (uint32_t i = 0; i < s->program->globals.n; i++) {
+    symbol *g = s->program->globals.at[i];
+    if (g->kind == SYM_GLOBAL && starts_unknown(s, g)) alias_unknown_inside(a, g);
+  }
+  for (uint32_t i = 0; i < s->all.n; i++) {
+    const step *x = &s->all.at[i];
+    switch (x->kind) {
+    case S_ASSIGN: alias_assign(a, x->lhs, x->rhs); break;
+    case S_HAVOC:
+      if (x->unknown) alias_unknown(a, x->lhs);
+      break;
+    case S_ALLOC: alias_point(a, x->lhs, s->sites.at[x->site].sym); break;
+    case S_CLOBBER:
+      if (x->lhs) alias_copy(a, x->rhs, x->lhs);
+      break;
+    case S_FLOW: alias_flow(a, x->lhs, x->rhs); break;
+    case S_SKIP:
+    case S_ASSUME:
+    case S_DECLARE: break;
+    }
+  }
+}
+
+/* ---- types of sites ---- */
+
+typedef struct search {
+  steps *s;
+  alias *a;
+  map site_of; /* symbol id -> site */
+  bool *seen;  /* by term id */
+  uint32_t nseen;
+} search;
+
+static int rank(const site *x, const type *t) {
+  if (!t->is_complete || !t->size || t->is_vla || t->kind == TY_FUNCTION) return 0;
+  int r = type_is_char(t) ? 1 : type_is_scalar(t) ? 2 : 4;
+  const expr *size = x->size;
+  if (size && size->kind == EX_INT && size->value % (i128)t->size) r -= 3;
+  return r > 0 ? r : 1;
+}
+
+static void suggest(site *x, const type *t) {
+  int old = x->element ? rank(x, x->element) : 0, now = rank(x, t);
+  if (now > old || (now && now == old && t->size > x->element->size)) x->element = t;
+}
+
+static void look(search *f, const expr *e) {
+  if (!e || f->seen[e->id]) return;
+  f->seen[e->id] = true;
+  for (uint32_t i = 0; i < e->nargs; i++) look(f, e->args[i]);
+  if (e->kind != EX_DEREF) return;
+  targets at = alias_of_value(f->a, e->args[0]);
+  for (uint32_t i = 0; i < at.n; i++) {
+    const symbol *object = alias_target(f->a, at.at[i]).object;
+    uint64_t n;
+    if (object && map_get(&f->site_of, object->id, &n)) suggest(&f->s->sites.at[n], e->type);
+  }
+}
+
+/* With structure the element must really have one: no flexible array at its end. */
+static void settle(steps *s, site *x) {
+  terms *t = &s->program->terms;
+  if (!x->element) return;
+  const type *open = type_open_array(&t->types, x->element);
+  const layout *l = layout_of(&s->flat->arena, open);
+  if (l->opaque) x->element = NULL;
+  else x->sym->type = open;
+}
+
+void steps_choose_types(steps *s) {
+  if (!s->sites.n) return;
+  search f = {.s = s, .a = alias_new(&s->program->terms)};
+  steps_tell(s, f.a);
+  f.nseen = s->program->terms.all.n + 1;
+  f.seen = mem_alloc(f.nseen);
+  for (uint32_t i = 0; i < s->sites.n; i++) map_put(&f.site_of, s->sites.at[i].sym->id, i);
+  for (uint32_t i = 0; i < s->all.n; i++) {
+    look(&f, s->all.at[i].lhs);
+    look(&f, s->all.at[i].rhs);
+  }
+  for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i]);
+  map_free(&f.site_of);
+  mem_free(f.seen);
+  alias_free(f.a);
+}
