@@ -1,5 +1,6 @@
 /* See batch.h. Children write to anonymous files, so that none ever waits for a reader; the
  * loop polls them, since there is a live line to write and a Ctrl-C to notice meanwhile. */
+#define _GNU_SOURCE 1 /* memfd_create */
 #include "batch.h"
 
 #include "base/buf.h"

@@ -115,9 +115,34 @@ static bool same_step(const trace_step *a, const trace_step *b) {
          !strcmp(a->values, b->values);
 }
 
-static void show_step(shower *s, const trace_step *from, bool last, trace_steps *steps) {
+/* The name that `int *x` declares; NULL for any other statement. */
+static const char *declared_name(const char *statement) {
+  const char *at = strrchr(statement, ' ');
+  if (!at || strpbrk(statement, "=([") || !strncmp(statement, "return", 6)) return NULL;
+  at++;
+  while (*at == '*') at++;
+  return at;
+}
+
+/* A declaration whose variable is given a value at once says nothing. */
+static bool is_idle_declaration(const verdict *v, uint32_t i) {
+  const char *name = declared_name(v->trace.at[i].statement);
+  size_t length, n = name ? strlen(name) : 0;
+  if (!name) return false;
+  if (!*v->trace.at[i].values) return true;
+  while (++i < v->trace.n) {
+    const char *next = v->trace.at[i].statement;
+    if (!sets_temporary(next, &length)) return !strncmp(next, name, n) && !strncmp(next + n, " = ", 3);
+  }
+  return false;
+}
+
+static void show_step(shower *s, const verdict *v, uint32_t i, trace_steps *steps) {
+  const trace_step *from = &v->trace.at[i];
+  bool last = i + 1 == v->trace.n;
   trace_step step = *from;
   size_t length;
+  if (is_idle_declaration(v, i)) return;
   s->used_input = false;
   step.values = named_values(s->arena, from->values);
   const char *text = sets_temporary(from->statement, &length);
@@ -136,7 +161,7 @@ void report_steps(const verdict *v, bool all, arena *a, trace_steps *steps) {
     if (all)
       vec_push(steps, v->trace.at[i]);
     else
-      show_step(&s, &v->trace.at[i], i + 1 == v->trace.n, steps);
+      show_step(&s, v, i, steps);
   }
   vec_free(&s.held);
 }
@@ -176,6 +201,10 @@ static void print_step(job *job, const trace_step *s, widths w, FILE *out) {
   fputc('\n', out);
 }
 
+static const char *violation_text(const verdict *v) {
+  return v->message && *v->message ? v->message : "an error is reached";
+}
+
 /* A long trace is cut in the middle: its beginning and its end say most. */
 static void print_trace(job *job, const verdict *v, FILE *out) {
   enum { most = 200 };
@@ -191,6 +220,7 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
     }
     print_step(job, &steps.at[i], w, out);
   }
+  fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "", violation_text(v));
   vec_free(&steps);
   arena_free(&a);
 }
@@ -243,7 +273,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
   if (job->options.quiet) return;
   switch (v->kind) {
   case VERDICT_VIOLATED:
-    fprintf(out, "%s is violated: %s\n", v->property, v->message && *v->message ? v->message : "an error is reached");
+    fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
     print_trace(job, v, out);
     print_inputs(v, out);
     break;
