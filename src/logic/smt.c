@@ -253,11 +253,16 @@ static bool suffices(const expr *e, map *seen) {
     ok = v >= 0 && ((v & (v + 1)) == 0 || (v & (v - 1)) == 0);
     break;
   }
-  case EX_SHL:
-  case EX_SHR:
+  case EX_SHL: ok = b->kind == EX_INT && b->value >= 0 && b->value < 62 && b->value < e->type->width; break;
+  case EX_SHR: ok = b->kind == EX_INT && b->value >= 0 && b->value < e->type->width; break;
   case EX_DIV:
-  case EX_REM: ok = b->kind == EX_INT; break;
-  case EX_MUL: ok = b->kind == EX_INT || e->args[0]->kind == EX_INT; break;
+  case EX_REM: ok = b->kind == EX_INT && b->value; break;
+  case EX_MUL: {
+    const expr *c = b->kind == EX_INT ? b : e->args[0];
+    i128 most = (i128)1 << 40; /* as the translation has it */
+    ok = c->kind == EX_INT && c->value <= most && c->value >= -most;
+    break;
+  }
   default: break;
   }
   map_put(seen, e->id, ok);
