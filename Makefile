@@ -51,6 +51,16 @@ $(BUILD)/mutate: fuzz/mutate.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/reach: fuzz/reach.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
+$(BUILD)/oracle.o: fuzz/oracle.c
+	@mkdir -p $(@D)
+	@echo "  CC    $<"
+	$(Q)$(CC) $(STD) $(WARN) -O1 -c $< -o $@
+
 units: $(UNIT) $(BUILD)/unit/flat_run
 
 ## deps      install the Debian packages that are missing
@@ -89,6 +99,14 @@ csmith: all
 fuzz: all $(BUILD)/mutate
 	@BUILD=$(BUILD) sh fuzz/front
 
+## fuzz-reach  random programs through `cantrip check`, compared with all their runs (N=2000)
+fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
+	@BUILD=$(BUILD) sh fuzz/reach $(N)
+
+## bench-ssl  the handshake engines; writes bench/ssl.md
+bench-ssl: all
+	@BUILD=$(BUILD) sh bench/ssl/run
+
 ## bench     time and memory of the front end on large sources; writes bench/front.md
 bench: all
 	@BUILD=$(BUILD) sh bench/front $(SOURCES)
@@ -110,5 +128,5 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d
-.PHONY: all units deps demo check sanitize torture csmith fuzz bench man install clean help
+.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-reach bench bench-ssl man install clean help
 .SECONDARY:

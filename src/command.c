@@ -3,15 +3,19 @@
 
 #include <string.h>
 
-typedef struct role {
-  const char *ending, *what;
-} role;
+typedef struct ending {
+  const char *ending;
+  file_role role;
+  const char *what;
+} ending;
 
-static const role others[] = {
-    {".spec", "a specification"},
-    {".prp", "a property"},
-    {".yml", "a task definition"},
-    {".aut", "a transition system"},
+static const ending endings[] = {
+    {".c", ROLE_C, "C"},
+    {".i", ROLE_C, "C"},
+    {".spec", ROLE_SPECIFICATION, "a specification"},
+    {".prp", ROLE_PROPERTY, "a property"},
+    {".yml", ROLE_TASK, "a task definition"},
+    {".aut", ROLE_SYSTEM, "a transition system"},
 };
 
 static bool ends_with(const char *name, const char *ending) {
@@ -19,8 +23,25 @@ static bool ends_with(const char *name, const char *ending) {
   return n > m && !strcmp(name + n - m, ending);
 }
 
-static bool is_c(const char *name) {
-  return !strcmp(name, "-") || ends_with(name, ".c") || ends_with(name, ".i");
+static const ending *find_ending(const char *name) {
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (ends_with(name, endings[i].ending)) return &endings[i];
+  return NULL;
+}
+
+file_role command_role(const char *name) {
+  const ending *e = find_ending(name);
+  if (!strcmp(name, "-")) return ROLE_C;
+  return e ? e->role : ROLE_OTHER;
+}
+
+void command_refuse(job *job, const char *name, const char *taken) {
+  const ending *e = find_ending(name);
+  place where = {.file = diag_file(&job->diag, name)};
+  if (e)
+    diag_error(&job->diag, where, "this is %s, and the command takes only %s", e->what, taken);
+  else
+    diag_error(&job->diag, where, "unknown kind of file: C files end in .c or .i");
 }
 
 bool command_takes_c(job *job, int *status) {
@@ -31,15 +52,8 @@ bool command_takes_c(job *job, int *status) {
     return false;
   }
   for (uint32_t i = 0; i < files->n; i++) {
-    const char *what = NULL;
-    if (is_c(files->at[i])) continue;
-    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-      if (ends_with(files->at[i], others[k].ending)) what = others[k].what;
-    place where = {.file = diag_file(&job->diag, files->at[i])};
-    if (what)
-      diag_error(&job->diag, where, "this is %s, and the command takes only C files", what);
-    else
-      diag_error(&job->diag, where, "unknown kind of file: C files end in .c or .i");
+    if (command_role(files->at[i]) == ROLE_C) continue;
+    command_refuse(job, files->at[i], "C files");
     *status = STATUS_INPUT;
   }
   return !job->diag.errors;

@@ -14,8 +14,25 @@ enum {
   STATUS_ABORT = 134 /* what a shell says of a program that aborted */
 };
 
+int command_check(job *job);
 int command_run(job *job);
 int command_model(job *job);
+int command_batch(job *job);
+
+/* What a file is, by its ending; "-" is C. */
+typedef enum {
+  ROLE_C,
+  ROLE_SPECIFICATION,
+  ROLE_PROPERTY,
+  ROLE_TASK,
+  ROLE_SYSTEM,
+  ROLE_OTHER
+} file_role;
+
+file_role command_role(const char *name);
+
+/* Says that the command takes only such files ("C files"). */
+void command_refuse(job *job, const char *name, const char *taken);
 
 /* Whether there is a file and all are C by their endings; otherwise says what is wrong and
  * sets *status. */

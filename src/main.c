@@ -70,12 +70,22 @@ static int unknown_command(const char *name) {
   return STATUS_USAGE;
 }
 
+static int act(job *job, char letter) {
+  switch (letter) {
+  case 'c': return command_check(job);
+  case 'm': return command_model(job);
+  case 'r': return command_run(job);
+  case 'b': return command_batch(job);
+  default: return STATUS_DEFECT;
+  }
+}
+
 static int perform(job *job, const command *c) {
   job->diag.quiet = job->options.quiet;
   job->diag.color = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
   limits_start(&job->limits, job->options.time_limit, (uint64_t)job->options.memory_limit);
   limits_catch_interrupt();
-  int status = c->letter == 'r' ? command_run(job) : command_model(job);
+  int status = act(job, c->letter);
   if (job->options.stats) job_print_stats(job, stderr);
   return status;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 struct image_block {
+  astate source; /* without predicates */
   block_exits exits;
 };
 
@@ -17,15 +18,18 @@ void image_init(image *m, job *job, blocks *b, precision *p, smt *smt) {
 }
 
 static void forget(image *m) {
-  for (uint32_t i = 0; i < m->ndone; i++) block_exits_free(&m->done[i].exits);
-  m->ndone = 0;
-  map_free(&m->cache);
+  for (uint32_t i = 0; i < m->done.n; i++) {
+    block_exits_free(&m->done.at[i]->exits);
+    mem_free(m->done.at[i]);
+  }
+  m->done.n = 0;
+  idset_free(&m->cache);
   m->version = m->precision->version;
 }
 
 void image_free(image *m) {
   forget(m);
-  mem_free(m->done);
+  vec_free(&m->done);
   arena_free(&m->arena);
 }
 
@@ -104,21 +108,25 @@ symstate image_start(image *m, const astate *s, lit_list *conditions) {
 
 /* ---- exits of a block from given constants ---- */
 
+static bool same_source(void *context, uint32_t id, const void *candidate) {
+  const image *m = context;
+  const astate *a = &m->done.at[id]->source, *b = candidate;
+  return a->head == b->head && a->nvalues == b->nvalues &&
+         !memcmp(a->values, b->values, a->nvalues * sizeof *a->values);
+}
+
 static const block_exits *exits_of(image *m, const astate *s, const symstate *start) {
   if (m->version != m->precision->version) forget(m);
-  astate key = *s;
-  key.npreds = 0;
-  uint64_t hash = astate_hash(&key), found;
-  /* The key is the hash of ids: compare by executing under the exact constants only once. */
-  if (map_get(&m->cache, hash, &found)) return &m->done[found].exits;
-  if (m->ndone == m->cap) {
-    m->cap = m->cap ? 2 * m->cap : 64;
-    m->done = mem_resize(m->done, sizeof *m->done * m->cap);
-  }
-  struct image_block *b = &m->done[m->ndone];
-  *b = (struct image_block){0};
+  astate source = *s;
+  source.npreds = 0;
+  uint64_t hash = astate_hash(&source);
+  uint32_t known = idset_find(&m->cache, hash, same_source, m, &source);
+  if (known != UINT32_MAX) return &m->done.at[known]->exits;
+  struct image_block *b = mem_alloc(sizeof *b);
+  b->source = source;
   block_execute(m->blocks, m->blocks->heads.at[s->head], start, m->precision->tracked, 0, &b->exits);
-  map_put(&m->cache, hash, m->ndone++);
+  idset_add(&m->cache, hash, m->done.n);
+  vec_push(&m->done, b);
   return &b->exits;
 }
 

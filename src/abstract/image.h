@@ -22,9 +22,8 @@ typedef struct image {
   blocks *blocks;
   precision *precision;
   smt *smt;
-  map cache;            /* source key -> index in blocks_done */
-  struct image_block *done;
-  uint32_t ndone, cap;
+  idset cache;          /* head and constants -> index in done */
+  VEC(struct image_block *) done;
   arena arena;          /* of states */
   uint32_t version;     /* of the precision that the cache is for */
 } image;

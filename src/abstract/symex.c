@@ -198,7 +198,11 @@ typedef struct {
   block_exits *exits;
 } execution;
 
-static bool before(execution *x, uint32_t a, uint32_t c) { return x->b->order[a] < x->b->order[c]; }
+/* Heads wait until everything has arrived: the target of a back edge comes first in the order. */
+static bool before(execution *x, uint32_t a, uint32_t c) {
+  if (x->b->is_head[a] != x->b->is_head[c]) return x->b->is_head[c];
+  return x->b->order[a] < x->b->order[c];
+}
 
 static void heap_push(execution *x, uint32_t loc) {
   vec_push(&x->heap, loc);

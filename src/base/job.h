@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "base/limits.h"
+#include "base/progress.h"
 
 typedef VEC(const char *) string_list;
 
@@ -34,6 +35,7 @@ typedef struct job {
   stats stats;
   diag diag;
   limits limits;
+  progress progress;
   intern names;
 } job;
 

@@ -88,6 +88,7 @@ static bool is_compiler_style(const option *o) {
 }
 
 static const option *find_name(const char *name, size_t n) {
+  if (n == strlen("mainproc") && !strncmp(name, "mainproc", n)) return find_name("entry", 5);
   for (int i = 0; i < noptions; i++)
     if (strlen(table[i].name) == n && n > 1 && !strncmp(table[i].name, name, n)) return &table[i];
   return NULL;
@@ -271,7 +272,8 @@ static void overview(buf *out) {
       buf_printf(out, "%s%s", separator, commands[i].name);
       separator = ", ";
     }
-  buf_puts(out, "\n\nfiles by their ending: .c and .i are C; - is C on the standard input.\n"
+  buf_puts(out, "\n\nfiles by their ending: .c and .i are C, .prp is an SV-COMP property, .yml an SV-COMP task;\n"
+                "- is C on the standard input.\n"
                 "exit: 0 as asked, 1 wrong usage, 2 bad input, 5 no answer, 6 a defect of cantrip,\n"
                 "10 a violation; `run` otherwise exits as the program does.\n");
 }

@@ -11,6 +11,14 @@
 
 enum { most_definitions = 4000 };
 static const uint64_t usual_effort = 20000000;
+static const double longest_query = 5; /* seconds: some of the solver's loops do not count */
+
+/* A query as sorted literals, its effort, and its answer. */
+struct past {
+  uint32_t *lits, n;
+  smt_answer answer;
+  uint64_t effort;
+};
 
 struct smt {
   job *job;
@@ -26,8 +34,10 @@ struct smt {
   uint32_t generation, definitions;
   VEC(smt_lit) query;
   VEC(Z3_ast) assumptions;
-  map answers;            /* hash of a query -> answer; unsat and unknown only */
+  idset answers;          /* queries that have no model: unsatisfiable, or undecided */
+  VEC(struct past) past;
   uint64_t calls, rlimit;
+  bool from_memory;       /* the last answer was */
 };
 
 static void on_error(Z3_context z, Z3_error_code code) {
@@ -51,9 +61,9 @@ smt *smt_new(job *job, terms *terms, smt_arith arith) {
   if (!z3_load(job)) return NULL;
   smt *s = mem_alloc(sizeof *s);
   s->job = job;
+  z3.global_param_set("smt.arith.solver", "2"); /* three times as fast on small linear queries */
   Z3_config config = z3.mk_config();
   z3.set_param_value(config, "auto_config", "false");
-  z3.set_param_value(config, "smt.arith.solver", "2");
   s->z = z3.mk_context(config);
   z3.del_config(config);
   z3.set_error_handler(s->z, on_error);
@@ -69,7 +79,9 @@ void smt_free(smt *s) {
   translator_free(&s->translator);
   z3.del_context(s->z);
   map_free(&s->literal_of);
-  map_free(&s->answers);
+  idset_free(&s->answers);
+  for (uint32_t i = 0; i < s->past.n; i++) mem_free(s->past.at[i].lits);
+  vec_free(&s->past);
   vec_free(&s->conditions);
   vec_free(&s->proxies);
   vec_free(&s->defined);
@@ -103,59 +115,102 @@ static void assert_facts(smt *s) {
     z3.solver_assert(s->z, s->solver, s->translator.facts.at[s->asserted]);
 }
 
-static uint64_t hash_query(const smt_lit *lits, uint32_t n) {
-  uint64_t sum = n, product = 1;
-  for (uint32_t i = 0; i < n; i++) { /* independent of the order */
-    uint64_t h = hash_mix(lits[i].n + 1, 77);
-    sum += h;
-    product *= h | 1;
-  }
-  return hash_mix(sum, product);
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return x < y ? -1 : x > y;
 }
 
+static struct past sorted(const smt_lit *lits, uint32_t n) {
+  struct past q = {.lits = mem_alloc(sizeof *q.lits * (n + 1)), .n = n};
+  for (uint32_t i = 0; i < n; i++) q.lits[i] = lits[i].n;
+  qsort(q.lits, n, sizeof *q.lits, by_number);
+  return q;
+}
+
+static bool same_query(void *context, uint32_t id, const void *candidate) {
+  const smt *s = context;
+  const struct past *a = &s->past.at[id], *b = candidate;
+  return a->n == b->n && !memcmp(a->lits, b->lits, a->n * sizeof *a->lits);
+}
+
+/* Keeps an answer that has no model; takes over the query. */
+static void remember(smt *s, struct past q, uint64_t hash, smt_answer answer, uint64_t effort) {
+  q.answer = answer;
+  q.effort = effort;
+  idset_add(&s->answers, hash, s->past.n);
+  vec_push(&s->past, q);
+}
+
+/* The effort is repeatable; the time-out is there for what it does not count. */
 static void set_effort(smt *s, uint64_t effort) {
-  if (effort == s->rlimit) return;
-  s->rlimit = effort;
+  const limits *l = &s->job->limits;
+  double left = l->deadline > 0 ? l->deadline - l->start - limits_elapsed(l) : longest_query;
+  if (left > longest_query) left = longest_query;
+  if (left < 0.01) left = 0.01;
+  uint64_t key = effort * 1024 + (uint64_t)(left * 100);
+  if (key == s->rlimit) return;
+  s->rlimit = key;
   Z3_params p = z3.mk_params(s->z);
   z3.params_inc_ref(s->z, p);
   unsigned limit = effort > 4000000000u ? 4000000000u : (unsigned)effort;
   z3.params_set_uint(s->z, p, z3.mk_string_symbol(s->z, "rlimit"), limit);
+  z3.params_set_uint(s->z, p, z3.mk_string_symbol(s->z, "timeout"), (unsigned)(left * 1000));
   z3.solver_set_params(s->z, s->solver, p);
   z3.params_dec_ref(s->z, p);
 }
 
-smt_answer smt_check(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
-  s->query.n = 0;
-  for (uint32_t i = 0; i < n; i++) vec_push(&s->query, lits[i]);
-  uint64_t key = hash_query(lits, n), known;
-  if (map_get(&s->answers, key, &known) && known == SMT_UNKNOWN) return SMT_UNKNOWN;
-  if (limits_check_now(&s->job->limits)) return SMT_UNKNOWN;
+static smt_answer ask(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
   if (s->definitions > most_definitions) fresh_solver(s);
   for (uint32_t i = 0; i < n; i++) define(s, lits[i]);
   assert_facts(s);
   s->assumptions.n = 0;
   for (uint32_t i = 0; i < n; i++) vec_push(&s->assumptions, s->proxies.at[lits[i].n]);
-  set_effort(s, effort ? effort : usual_effort);
+  set_effort(s, effort);
   s->calls++;
   s->job->stats.solver_calls++;
   Z3_lbool r = z3.solver_check_assumptions(s->z, s->solver, n, s->assumptions.at);
   if (s->model) z3.model_dec_ref(s->z, s->model);
   s->model = NULL;
-  if (r == Z3_L_TRUE) {
-    s->model = z3.solver_get_model(s->z, s->solver);
-    if (s->model) z3.model_inc_ref(s->z, s->model);
+  if (r == Z3_L_FALSE) return SMT_UNSAT;
+  if (r == Z3_L_TRUE) s->model = z3.solver_get_model(s->z, s->solver);
+  if (s->model) {
+    z3.model_inc_ref(s->z, s->model);
     return SMT_SAT;
   }
-  if (r == Z3_L_UNDEF) {
-    map_put(&s->answers, key, SMT_UNKNOWN);
-    fresh_solver(s);
-    return SMT_UNKNOWN;
+  fresh_solver(s);
+  return SMT_UNKNOWN;
+}
+
+smt_answer smt_check(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
+  s->query.n = 0;
+  for (uint32_t i = 0; i < n; i++) vec_push(&s->query, lits[i]);
+  if (!effort) effort = usual_effort;
+  struct past q = sorted(lits, n);
+  uint64_t hash = hash_bytes(q.lits, n * sizeof *q.lits);
+  uint32_t known = idset_find(&s->answers, hash, same_query, s, &q);
+  if (known != UINT32_MAX && (s->past.at[known].answer == SMT_UNSAT || s->past.at[known].effort >= effort)) {
+    s->from_memory = true;
+    mem_free(q.lits);
+    return s->past.at[known].answer;
   }
-  return SMT_UNSAT;
+  s->from_memory = false;
+  smt_answer a = limits_check_now(&s->job->limits) ? SMT_UNKNOWN : ask(s, lits, n, effort);
+  if (a == SMT_SAT || known != UINT32_MAX || s->job->limits.hit)
+    mem_free(q.lits);
+  else
+    remember(s, q, hash, a, effort);
+  return a;
 }
 
 void smt_core(smt *s, bool *used) {
   memset(used, 0, s->query.n * sizeof *used);
+  if (s->from_memory) { /* the solver has moved on: ask it again */
+    s->from_memory = false;
+    if (ask(s, s->query.at, s->query.n, usual_effort) != SMT_UNSAT) {
+      memset(used, 1, s->query.n * sizeof *used);
+      return;
+    }
+  }
   Z3_ast_vector core = z3.solver_get_unsat_core(s->z, s->solver);
   z3.ast_vector_inc_ref(s->z, core);
   unsigned n = z3.ast_vector_size(s->z, core);
@@ -198,11 +253,16 @@ static bool suffices(const expr *e, map *seen) {
     ok = v >= 0 && ((v & (v + 1)) == 0 || (v & (v - 1)) == 0);
     break;
   }
-  case EX_SHL:
-  case EX_SHR:
+  case EX_SHL: ok = b->kind == EX_INT && b->value >= 0 && b->value < 62 && b->value < e->type->width; break;
+  case EX_SHR: ok = b->kind == EX_INT && b->value >= 0 && b->value < e->type->width; break;
   case EX_DIV:
-  case EX_REM: ok = b->kind == EX_INT; break;
-  case EX_MUL: ok = b->kind == EX_INT || e->args[0]->kind == EX_INT; break;
+  case EX_REM: ok = b->kind == EX_INT && b->value; break;
+  case EX_MUL: {
+    const expr *c = b->kind == EX_INT ? b : e->args[0];
+    i128 most = (i128)1 << 40; /* as the translation has it */
+    ok = c->kind == EX_INT && c->value <= most && c->value >= -most;
+    break;
+  }
   default: break;
   }
   map_put(seen, e->id, ok);

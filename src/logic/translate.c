@@ -322,7 +322,7 @@ static Z3_ast int_bits(translator *t, const expr *e) {
   if (e->kind == EX_BITAND && b->kind == EX_INT) r = mask_bits(t, e, a, b->value);
   if (e->kind == EX_BITAND && !r && a->kind == EX_INT) r = mask_bits(t, e, b, a->value);
   if (e->kind == EX_SHL && b->kind == EX_INT && b->value >= 0 && b->value < e->type->width &&
-      b->value < 40) {
+      b->value < 62) {
     i128 f = (i128)1 << b->value;
     interval in = bounds(a, 4);
     r = wrap(t, e->type, mul2(t, translate_value(t, a), integer(t, f)),

@@ -8,7 +8,7 @@
 #include <z3.h>
 
 #define Z3_FUNCTIONS(X)                                                                        \
-  X(mk_config) X(del_config) X(set_param_value) X(mk_context) X(del_context) X(inc_ref)        \
+  X(global_param_set) X(mk_config) X(del_config) X(set_param_value) X(mk_context) X(del_context) X(inc_ref)        \
   X(dec_ref) X(set_error_handler) X(interrupt) X(mk_string_symbol) X(mk_int_symbol)            \
   X(mk_int_sort) X(mk_bool_sort) X(mk_bv_sort) X(mk_array_sort) X(mk_const) X(mk_fresh_const)  \
   X(mk_numeral) X(mk_true) X(mk_false) X(mk_eq) X(mk_not) X(mk_ite) X(mk_implies) X(mk_and)    \

@@ -378,9 +378,22 @@ static const node *term(machine *m, const expr *e) {
 
 /* ---- edges ---- */
 
+/* A place that is assigned to. Constants are reached by address there, where the access is
+ * checked; the initialiser alone may set them. */
+static node *target_of(machine *m, const expr *e) {
+  node *p = place_of(m, e, false);
+  if (p->root != ROOT_STATIC && p->root != ROOT_STATIC_AT) return p;
+  const symbol *s = p->object->sym;
+  if (m->initialising || !s || (!s->is_const && s->kind != SYM_STRING)) return p;
+  node *n = arena_copy(&m->arena, p, sizeof *p);
+  n->a = address_of(m, p);
+  n->root = ROOT_ADDRESS;
+  n->disp = 0;
+  return n;
+}
+
 /* A float is copied as the bits it is, which a trip through double would not keep. */
-static const node *as_bits(machine *m, const expr *e) {
-  node *n = place_of(m, e, false);
+static const node *as_bits(machine *m, node *n) {
   n->type = m->program->terms.types.type_uint;
   n->class = CLASS_INT;
   n->eval.i = access_loader(n);
@@ -392,13 +405,13 @@ static void assignment(machine *m, op *o, const edge *e) {
   bool copied = ex_is_lvalue(e->rhs);
   bool bits = copied && type_is_float(t) && t->width == 32;
   o->kind = OP_ACT;
-  o->place = bits ? as_bits(m, e->lhs) : place_of(m, e->lhs, false);
+  o->place = bits ? as_bits(m, target_of(m, e->lhs)) : target_of(m, e->lhs);
   o->slot = o->place->slot;
   if (e->rhs->kind == EX_ZERO) {
     o->act = access_clear;
     return;
   }
-  o->rhs = bits ? as_bits(m, e->rhs) : term(m, e->rhs);
+  o->rhs = bits ? as_bits(m, place_of(m, e->rhs, false)) : term(m, e->rhs);
   bool in_cell = o->place->root == ROOT_CELL;
   bool cells = in_cell && o->rhs->root == ROOT_CELL && copied;
   if (m->uninit && copied && type_is_char(t) && type_is_char(e->rhs->type) && !cells &&
@@ -412,7 +425,7 @@ static void assignment(machine *m, op *o, const edge *e) {
 
 static void call(machine *m, op *o, const edge *e) {
   o->kind = OP_CALL;
-  if (e->lhs) o->place = place_of(m, e->lhs, false);
+  if (e->lhs) o->place = target_of(m, e->lhs);
   if (e->rhs->kind == EX_FUNC)
     o->target = machine_callee(m, e->rhs->sym);
   else
@@ -529,7 +542,7 @@ static void act_unmodelled(machine *m, const op *o) {
 static void simple(machine *m, op *o, const edge *e, act_fn *act) {
   o->kind = OP_ACT;
   o->act = act;
-  if (e->lhs) o->place = place_of(m, e->lhs, false);
+  if (e->lhs) o->place = target_of(m, e->lhs);
   if (e->rhs) o->rhs = term(m, e->rhs);
 }
 

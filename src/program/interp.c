@@ -621,8 +621,10 @@ static void run_program(machine *m, const char *entry) {
   make_globals(m);
   if (m->stop) return;
   if (m->init_code->cfa) {
+    m->initialising = true;
     frame *f = take_frame(m, m->init_code);
     if (f) run_outside(m, f);
+    m->initialising = false;
     if (m->stop) return;
   }
   protect_constants(m);

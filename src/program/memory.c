@@ -22,11 +22,11 @@ static void release(object *o) {
 }
 
 static void free_pages(memory *m) {
-  for (uint32_t p = FIRST_PAGE; p < m->next_page; p++) {
+  for (uint32_t p = m->next_page; p-- > FIRST_PAGE;) {
     flat_page *page = &m->pages[p];
     for (uint32_t i = 0; page->shift && i < (uint32_t)PAGE >> page->shift; i++)
       if (page->slot[i]) release(page->slot[i]);
-    /* A large object is released at its first page. */
+    /* A large object is released at its first page, the last to be seen. */
     if (!page->shift && page->whole && page->whole->address == (uint64_t)p * PAGE)
       release(page->whole);
     mem_free(page->slot);
@@ -128,19 +128,27 @@ static uint32_t take_pages(memory *m, uint32_t pages) {
   return m->next_page - pages;
 }
 
-static uint64_t small_address(memory *m, object *o, uint32_t shift) {
+/* A slot: one retired long ago, else one never used, else any that is retired. 0: none. */
+static uint32_t take_slot(memory *m, uint32_t shift) {
   address_queue *q = &m->slots[shift];
-  uint32_t at;
-  bool room = m->next_page < LAST_PAGE;
-  if (!queue_take(q, room ? FLAT_QUARANTINE : 0, &at)) {
-    uint32_t page = take_pages(m, 1);
-    if (!page) return 0;
+  uint32_t *fresh = &m->fresh[shift], at, page;
+  if (queue_take(q, FLAT_QUARANTINE, &at)) return at;
+  if (!*fresh) {
+    page = take_pages(m, 1);
+    if (!page) return queue_take(q, 0, &at) ? at : 0;
     m->pages[page].shift = shift;
     m->pages[page].slot = mem_alloc(sizeof(object *) * (PAGE >> shift));
-    for (uint32_t a = 1u << shift; a < PAGE; a += 1u << shift)
-      vec_push(&q->at, page * PAGE + a);
-    at = page * PAGE;
+    *fresh = page * PAGE;
   }
+  at = *fresh;
+  *fresh += 1u << shift;
+  if (*fresh % PAGE == 0) *fresh = 0;
+  return at;
+}
+
+static uint64_t small_address(memory *m, object *o, uint32_t shift) {
+  uint32_t at = take_slot(m, shift);
+  if (!at) return 0;
   object **slot = &m->pages[at / PAGE].slot[at % PAGE >> shift];
   if (*slot) release(*slot);
   *slot = o;

@@ -73,7 +73,8 @@ typedef struct memory {
   VEC(object *) table;   /* lp64: by number; [0] is nothing */
   address_queue retired; /* lp64: numbers that wait for their next use */
   flat_page *pages;      /* ilp32: one for each 4096 bytes of the address space */
-  address_queue slots[FLAT_CLASSES];
+  address_queue slots[FLAT_CLASSES]; /* ilp32: retired ones, by the logarithm of their size */
+  uint32_t fresh[FLAT_CLASSES];      /* the next one that was never used; 0: take a page */
   uint32_t next_page;
   VEC(page_run) runs; /* ilp32: pages of dead large objects */
   uint64_t run_pages;
@@ -83,7 +84,7 @@ typedef struct memory {
 #define ADDRESS_BIAS ((uint64_t)0x110000000)
 
 void memory_init(memory *m, bool flat, bool track_init, uint64_t limit);
-void memory_free(memory *m);
+void memory_free(memory *m); /* and all objects that have an address */
 
 /* A new object; its bytes are zero, and indeterminate unless `zeroed`. NULL when the
  * limit does not allow it. */

@@ -1,0 +1,214 @@
+/* `cantrip check`: sources, or a task definition with its sources, to one verdict for each
+ * property; the exit code says the worst. What cannot be decided for lack of time or memory
+ * is `unknown` with exit code 5, also where a library runs out of either and cannot be asked
+ * to stop. */
+#include "command.h"
+
+#include "base/buf.h"
+#include "base/watchdog.h"
+#include "cegar.h"
+#include "front/front.h"
+#include "report/json.h"
+#include "report/text.h"
+#include "task.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { recursion_bound = 3, max_edges = 4000000 };
+
+/* --- the ends that come from outside --- */
+
+/* The last line, whatever state the process is in: no memory is needed. */
+static void end_unknown(const char *reason) {
+  fflush(stdout);
+  printf("verdict: unknown (%s)\n", reason);
+  fflush(stdout);
+  _Exit(STATUS_UNKNOWN);
+}
+
+static void on_exhaustion(void) { end_unknown("out of memory"); }
+
+/* --- what is to be checked --- */
+
+typedef struct request {
+  string_list files;             /* C */
+  VEC(property) properties;      /* empty: the usual errors */
+  VEC(verdict *) verdicts;
+  arena arena;
+  task task;
+  bool has_task;
+  program *program; /* owns the terms of the verdicts: freed after the report */
+} request;
+
+static void request_free(request *r) {
+  for (uint32_t i = 0; i < r->verdicts.n; i++) {
+    verdict_free(r->verdicts.at[i]);
+    mem_free(r->verdicts.at[i]);
+  }
+  vec_free(&r->verdicts);
+  vec_free(&r->files);
+  vec_free(&r->properties);
+  task_free(&r->task);
+  if (r->program) program_free(r->program);
+  arena_free(&r->arena);
+}
+
+static bool take_property(job *job, request *r, const char *name) {
+  property p;
+  if (!property_read(job, &r->arena, name, &p)) return false;
+  vec_push(&r->properties, p);
+  return true;
+}
+
+static bool take_task(job *job, request *r, const char *name) {
+  if (r->has_task) {
+    diag_error(&job->diag, (place){0}, "one task definition at a time; 'cantrip batch' takes many");
+    return false;
+  }
+  r->has_task = true;
+  if (!task_read(job, name, &r->task)) return false;
+  for (uint32_t i = 0; i < r->task.files.n; i++) vec_push(&r->files, r->task.files.at[i]);
+  if (*r->task.data_model) job->options.data_model = r->task.data_model;
+  return true;
+}
+
+static bool take_file(job *job, request *r, const char *name, int *status) {
+  switch (command_role(name)) {
+  case ROLE_C: vec_push(&r->files, name); return true;
+  case ROLE_PROPERTY: return take_property(job, r, name);
+  case ROLE_TASK: return take_task(job, r, name);
+  case ROLE_SPECIFICATION:
+  case ROLE_SYSTEM:
+  case ROLE_OTHER: command_refuse(job, name, "C files, .prp and .yml"); *status = STATUS_INPUT;
+  }
+  return false;
+}
+
+/* Sorts the files by their roles; the properties of a task count unless some are given. */
+static bool read_request(job *job, request *r, int *status) {
+  *status = STATUS_INPUT;
+  for (uint32_t i = 0; i < job->options.files.n; i++)
+    if (!take_file(job, r, job->options.files.at[i], status)) return false;
+  if (!r->properties.n)
+    for (uint32_t i = 0; i < r->task.properties.n; i++)
+      vec_push(&r->properties, r->task.properties.at[i]);
+  if (r->files.n) return true;
+  diag_error(&job->diag, (place){0}, "no C file given");
+  *status = STATUS_USAGE;
+  return false;
+}
+
+/* --- checking --- */
+
+static verdict *new_verdict(request *r, const char *name) {
+  verdict *v = mem_alloc(sizeof *v);
+  *v = (verdict){.kind = VERDICT_UNKNOWN, .property = name, .reason = "", .message = "", .certificate = ""};
+  vec_push(&r->verdicts, v);
+  return v;
+}
+
+/* Nothing came of it: because of a limit, which is an answer, or of the input. */
+static int stopped(job *job, request *r, const char *name) {
+  if (job->diag.errors || !limits_check_now(&job->limits)) return STATUS_INPUT;
+  new_verdict(r, name)->reason = limits_reason(&job->limits);
+  return STATUS_DONE;
+}
+
+static flat_options flat_options_for(const job *job, const property *which) {
+  const char *entry = job->options.entry;
+  if (which && *which->entry && !strcmp(entry, "main")) entry = which->entry;
+  bool any = *job->options.globals ? !strcmp(job->options.globals, "any") : strcmp(entry, "main") != 0;
+  return (flat_options){.entry = entry,
+                        .labels = &job->options.labels,
+                        .any_globals = any,
+                        .recursion_bound = recursion_bound,
+                        .max_edges = max_edges};
+}
+
+/* `which` NULL: the usual errors. */
+static int check_one(job *job, request *r, const property *which) {
+  const char *name = which ? which->name : "unreach";
+  if (!r->program) r->program = front_load(job, &r->files);
+  if (!r->program) return stopped(job, r, name);
+  flat_options o = flat_options_for(job, which);
+  verdict *v = mem_alloc(sizeof *v);
+  if (!cegar_check(job, r->program, &o, v)) {
+    verdict_free(v);
+    mem_free(v);
+    return stopped(job, r, name);
+  }
+  v->property = name;
+  vec_push(&r->verdicts, v);
+  return STATUS_DONE;
+}
+
+static void decline(request *r, const property *p) {
+  new_verdict(r, p->name)->reason =
+      arena_printf(&r->arena, "this version checks only that no error is reached, not %s",
+                   *p->text ? p->text : p->name);
+}
+
+static int check_all(job *job, request *r) {
+  int status = r->properties.n ? STATUS_DONE : check_one(job, r, NULL);
+  for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
+    if (r->properties.at[i].supported)
+      status = check_one(job, r, &r->properties.at[i]);
+    else
+      decline(r, &r->properties.at[i]);
+  }
+  return status;
+}
+
+/* --- the report --- */
+
+static bool write_json(job *job, const request *r) {
+  const char *name = job->options.json;
+  buf text = {0};
+  report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, &text);
+  FILE *out = strcmp(name, "-") ? fopen(name, "w") : stdout;
+  bool fine = out && fputs(buf_text(&text), out) >= 0;
+  if (out) fine &= (out == stdout ? fflush(out) : fclose(out)) == 0;
+  if (!fine)
+    diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
+  buf_free(&text);
+  return fine;
+}
+
+/* A violation is worse than no answer, and that is worse than a proof. */
+static const verdict *worst(const request *r) {
+  static const int badness[] = {[VERDICT_HOLDS] = 0, [VERDICT_UNKNOWN] = 1, [VERDICT_VIOLATED] = 2};
+  const verdict *w = r->verdicts.at[0];
+  for (uint32_t i = 1; i < r->verdicts.n; i++)
+    if (badness[r->verdicts.at[i]->kind] > badness[w->kind]) w = r->verdicts.at[i];
+  return w;
+}
+
+/* With the JSON on the standard output, the text goes to the standard error. */
+static int report(job *job, const request *r) {
+  static const int codes[] = {[VERDICT_HOLDS] = STATUS_DONE,
+                              [VERDICT_VIOLATED] = STATUS_VIOLATED,
+                              [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
+  FILE *out = strcmp(job->options.json, "-") ? stdout : stderr;
+  const verdict *w = worst(r);
+  for (uint32_t i = 0; i < r->verdicts.n; i++) report_text(job, r->verdicts.at[i], out);
+  if (*job->options.json && !write_json(job, r)) return STATUS_INPUT;
+  report_last_line(w, out);
+  fflush(out);
+  return codes[w->kind];
+}
+
+int command_check(job *job) {
+  request r = {0};
+  int status;
+  mem_on_exhaustion(on_exhaustion);
+  watchdog_start(&job->limits, 2, end_unknown);
+  if (read_request(job, &r, &status)) {
+    status = check_all(job, &r);
+    progress_erase(job);
+    if (status == STATUS_DONE) status = report(job, &r);
+  }
+  request_free(&r);
+  return status;
+}

@@ -1,0 +1,186 @@
+/* See json.h. */
+#include "report/json.h"
+
+#include "base/version.h"
+
+#include <string.h>
+
+static void key(buf *out, const char *name) {
+  buf_json(out, name);
+  buf_putc(out, ':');
+}
+
+static void text(buf *out, const char *name, const char *value) {
+  key(out, name);
+  buf_json(out, value ? value : "");
+}
+
+static void number(buf *out, const char *name, uint64_t value) {
+  key(out, name);
+  buf_printf(out, "%llu", (unsigned long long)value);
+}
+
+static void comma(buf *out) { buf_putc(out, ','); }
+
+/* "x = 3, y = 4" as an object of strings. */
+static void values(buf *out, const char *list) {
+  key(out, "values");
+  buf_putc(out, '{');
+  for (const char *at = list, *separator = ""; *at; separator = ",") {
+    const char *end = strstr(at, ", "), *equal = strstr(at, " = ");
+    size_t n = end ? (size_t)(end - at) : strlen(at);
+    if (equal && equal < at + n) {
+      char *name = mem_strdup(at);
+      name[n] = 0;
+      name[equal - at] = 0;
+      buf_puts(out, separator);
+      text(out, name, name + (equal - at) + 3);
+      mem_free(name);
+    }
+    at += n + (end ? 2 : 0);
+  }
+  buf_putc(out, '}');
+}
+
+static void where_fields(const job *job, buf *out, place where) {
+  text(out, "file", diag_file_name(&job->diag, where.file));
+  comma(out);
+  number(out, "line", where.line);
+  comma(out);
+  number(out, "column", where.column);
+  comma(out);
+}
+
+static void trace(const job *job, const verdict *v, buf *out) {
+  key(out, "trace");
+  buf_putc(out, '[');
+  for (uint32_t i = 0; i < v->trace.n; i++) {
+    const trace_step *s = &v->trace.at[i];
+    buf_puts(out, i ? ",\n   {" : "\n   {");
+    text(out, "component", s->function);
+    comma(out);
+    where_fields(job, out, s->where);
+    text(out, "statement", s->statement);
+    comma(out);
+    text(out, "event", s->event);
+    comma(out);
+    values(out, s->values);
+    buf_putc(out, '}');
+  }
+  buf_putc(out, ']');
+}
+
+static void inputs(const verdict *v, buf *out) {
+  static const char *const sources[] = {"none", "nondet", "local", "global"};
+  key(out, "inputs");
+  buf_putc(out, '[');
+  for (uint32_t i = 0; i < v->inputs.n; i++) {
+    const trace_input *in = &v->inputs.at[i];
+    buf name = {0};
+    type_print(&name, in->type, "");
+    buf_puts(out, i ? ",{" : "{");
+    text(out, "type", buf_text(&name));
+    comma(out);
+    text(out, "source", sources[in->source]);
+    comma(out);
+    key(out, "value"); /* a string: JSON's numbers end at 2^53 in many readers */
+    bool negative = in->value < 0;
+    unsigned long long magnitude = (unsigned long long)(negative ? -in->value : in->value);
+    buf_printf(out, "\"%s%llu\"}", negative ? "-" : "", magnitude);
+    buf_free(&name);
+  }
+  buf_putc(out, ']');
+}
+
+static void invariants(const job *job, const verdict *v, buf *out) {
+  key(out, "invariants");
+  buf_putc(out, '[');
+  for (uint32_t i = 0; i < v->invariants.n; i++) {
+    buf formula = {0};
+    ex_print(&formula, v->invariants.at[i].formula);
+    buf_puts(out, i ? ",\n   {" : "\n   {");
+    where_fields(job, out, v->invariants.at[i].where);
+    text(out, "formula", buf_text(&formula));
+    buf_putc(out, '}');
+    buf_free(&formula);
+  }
+  buf_putc(out, ']');
+}
+
+static void one_property(const job *job, const verdict *v, buf *out) {
+  buf_puts(out, "\n  {");
+  text(out, "name", v->property);
+  comma(out);
+  text(out, "kind", "reach");
+  comma(out);
+  text(out, "verdict", verdict_word(v->kind));
+  comma(out);
+  text(out, "reason", v->kind == VERDICT_UNKNOWN ? v->reason : v->kind == VERDICT_VIOLATED ? v->message : "");
+  comma(out);
+  key(out, "vacuous");
+  buf_puts(out, v->vacuous ? "true," : "false,");
+  text(out, "certificate", v->certificate);
+  buf_puts(out, ",\n   ");
+  trace(job, v, out);
+  buf_puts(out, ",\n   ");
+  inputs(v, out);
+  buf_puts(out, ",\n   ");
+  invariants(job, v, out);
+  buf_putc(out, '}');
+}
+
+static void assumptions(const verdict *const *verdicts, uint32_t n, buf *out) {
+  const char *separator = "";
+  key(out, "assumptions");
+  buf_putc(out, '[');
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < verdicts[i]->assumptions.n; k++) {
+      buf_puts(out, separator);
+      buf_json(out, verdicts[i]->assumptions.at[k]);
+      separator = ",\n  ";
+    }
+  buf_putc(out, ']');
+}
+
+static void statistics(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
+  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    states += verdicts[i]->states;
+    transitions += verdicts[i]->transitions;
+    predicates += verdicts[i]->predicates;
+    iterations += verdicts[i]->iterations;
+  }
+  key(out, "statistics");
+  buf_printf(out, "{\"seconds\":%.3f,", limits_elapsed(&job->limits));
+  number(out, "peak_kib", limits_peak_kib());
+  comma(out);
+  number(out, "solver_calls", job->stats.solver_calls);
+  comma(out);
+  number(out, "predicates", predicates);
+  comma(out);
+  number(out, "states", states);
+  comma(out);
+  number(out, "transitions", transitions);
+  comma(out);
+  number(out, "predicate_iterations", iterations);
+  buf_puts(out, ",\"action_iterations\":0,\"loops_summarized\":0}");
+}
+
+void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
+  buf_putc(out, '{');
+  text(out, "tool", "cantrip");
+  comma(out);
+  text(out, "version", CANTRIP_VERSION);
+  buf_puts(out, ",\n ");
+  key(out, "properties");
+  buf_putc(out, '[');
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) comma(out);
+    one_property(job, verdicts[i], out);
+  }
+  buf_puts(out, "],\n ");
+  assumptions(verdicts, n, out);
+  buf_puts(out, ",\n ");
+  statistics(job, verdicts, n, out);
+  buf_puts(out, "}\n");
+}

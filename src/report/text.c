@@ -1,0 +1,295 @@
+/* See text.h. Lowering splits `x = f() + 1` into `$1 = f()` and `x = $1 + 1`. A reader wants
+ * the former: so a step that only sets a temporary is remembered, not shown, and its right
+ * side is put in the place of the temporary where that is used. */
+#include "report/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* --- temporaries --- */
+
+typedef struct held {
+  const char *function, *name, *text; /* what temporary `name` of `function` stands for */
+  bool is_input;
+} held;
+
+typedef struct shower {
+  arena *arena;
+  VEC(held) held;
+  bool used_input; /* a temporary that was put in came from an input */
+} shower;
+
+static size_t temporary_length(const char *s) { /* of `$1`, `$12`; 0: none */
+  size_t n = 1;
+  if (s[0] != '$' || !isdigit((unsigned char)s[1])) return 0;
+  while (isdigit((unsigned char)s[n])) n++;
+  return n;
+}
+
+/* For `$1 = TEXT` the text, and the length of the name. */
+static const char *sets_temporary(const char *statement, size_t *length) {
+  *length = temporary_length(statement);
+  if (!*length || strncmp(statement + *length, " = ", 3)) return NULL;
+  return statement + *length + 3;
+}
+
+static const held *find_held(const shower *s, const char *function, const char *at, size_t n) {
+  for (uint32_t i = s->held.n; i-- > 0;) {
+    const held *h = &s->held.at[i];
+    if (!strcmp(h->function, function) && strlen(h->name) == n && !strncmp(h->name, at, n))
+      return h;
+  }
+  return NULL;
+}
+
+/* Needs parentheses where something else stands beside it. */
+static bool is_compound(const char *text) {
+  int depth = 0;
+  for (; *text; text++) {
+    if (*text == '(' || *text == '[') depth++;
+    if (*text == ')' || *text == ']') depth--;
+    if (*text == ' ' && !depth) return true;
+  }
+  return false;
+}
+
+static const char *put_in(shower *s, const char *function, const char *text) {
+  enum { longest = 400 };
+  buf out = {0};
+  bool whole = true;
+  for (const char *at = text; *at;) {
+    size_t n = temporary_length(at);
+    const held *h = n && (at == text || !isalnum((unsigned char)at[-1])) ? find_held(s, function, at, n) : NULL;
+    if (!h || out.n > longest) {
+      buf_putc(&out, *at++);
+      continue;
+    }
+    bool alone = (at == text || at[-1] == '[' || (at > text + 1 && at[-2] == '=')) &&
+                 (!at[n] || at[n] == ']');
+    bool wrap = !alone && is_compound(h->text);
+    buf_printf(&out, wrap ? "(%s)" : "%s", h->text);
+    s->used_input |= h->is_input;
+    whole = false;
+    at += n;
+  }
+  const char *result = whole ? text : arena_strdup(s->arena, buf_text(&out));
+  buf_free(&out);
+  return result;
+}
+
+static void hold(shower *s, const trace_step *step, size_t length, const char *text) {
+  held h = {.function = step->function,
+            .name = arena_printf(s->arena, "%.*s", (int)length, step->statement),
+            .text = put_in(s, step->function, text)};
+  h.is_input = s->used_input || !strcmp(step->event, "input");
+  for (uint32_t i = 0; i < s->held.n; i++) {
+    if (strcmp(s->held.at[i].function, h.function) || strcmp(s->held.at[i].name, h.name)) continue;
+    s->held.at[i] = h;
+    return;
+  }
+  vec_push(&s->held, h);
+}
+
+/* "x = 3, $1 = 4" without the temporaries. */
+static const char *named_values(arena *a, const char *values) {
+  buf out = {0};
+  for (const char *at = values; *at;) {
+    const char *end = strstr(at, ", ");
+    size_t n = end ? (size_t)(end - at) : strlen(at);
+    if (*at != '$') {
+      if (out.n) buf_puts(&out, ", ");
+      buf_write(&out, at, n);
+    }
+    at += n + (end ? 2 : 0);
+  }
+  const char *result = arena_strdup(a, buf_text(&out));
+  buf_free(&out);
+  return result;
+}
+
+/* --- which steps --- */
+
+static bool same_step(const trace_step *a, const trace_step *b) {
+  return a->where.file == b->where.file && a->where.line == b->where.line &&
+         a->where.column == b->where.column && !strcmp(a->statement, b->statement) &&
+         !strcmp(a->values, b->values);
+}
+
+/* The name that `int *x` declares; NULL for any other statement. */
+static const char *declared_name(const char *statement) {
+  const char *at = strrchr(statement, ' ');
+  if (!at || strpbrk(statement, "=([") || !strncmp(statement, "return", 6)) return NULL;
+  at++;
+  while (*at == '*') at++;
+  return at;
+}
+
+/* A declaration whose variable is given a value at once says nothing. */
+static bool is_idle_declaration(const verdict *v, uint32_t i) {
+  const char *name = declared_name(v->trace.at[i].statement);
+  size_t length, n = name ? strlen(name) : 0;
+  if (!name) return false;
+  if (!*v->trace.at[i].values) return true;
+  while (++i < v->trace.n) {
+    const char *next = v->trace.at[i].statement;
+    if (!sets_temporary(next, &length)) return !strncmp(next, name, n) && !strncmp(next + n, " = ", 3);
+  }
+  return false;
+}
+
+static void show_step(shower *s, const verdict *v, uint32_t i, trace_steps *steps) {
+  const trace_step *from = &v->trace.at[i];
+  bool last = i + 1 == v->trace.n;
+  trace_step step = *from;
+  size_t length;
+  if (is_idle_declaration(v, i)) return;
+  s->used_input = false;
+  step.values = named_values(s->arena, from->values);
+  const char *text = sets_temporary(from->statement, &length);
+  if (text) hold(s, from, length, text);
+  if (!last && !*step.values && (text || !*from->statement)) return;
+  if (!last && !strncmp(from->statement, "return", 6) && !*step.values) return;
+  step.statement = put_in(s, from->function, text ? text : from->statement);
+  if (s->used_input) step.event = "input";
+  if (steps->n && same_step(&vec_last(steps), &step)) return;
+  vec_push(steps, step);
+}
+
+void report_steps(const verdict *v, bool all, arena *a, trace_steps *steps) {
+  shower s = {.arena = a};
+  for (uint32_t i = 0; i < v->trace.n; i++) {
+    if (all)
+      vec_push(steps, v->trace.at[i]);
+    else
+      show_step(&s, v, i, steps);
+  }
+  vec_free(&s.held);
+}
+
+/* --- printing --- */
+
+static int place_text(const job *job, place where, char *text, size_t size) {
+  const char *name = diag_file_name(&job->diag, where.file), *slash = strrchr(name, '/');
+  if (!where.line) return snprintf(text, size, "-");
+  return snprintf(text, size, "%s:%u", strlen(name) > 40 && slash ? slash + 1 : name, where.line);
+}
+
+typedef struct widths {
+  int place, function;
+} widths;
+
+static widths measure(const job *job, const trace_steps *steps) {
+  widths w = {0, 0};
+  char text[512];
+  for (uint32_t i = 0; i < steps->n; i++) {
+    int n = place_text(job, steps->at[i].where, text, sizeof text);
+    int m = (int)strlen(steps->at[i].function);
+    if (n > w.place) w.place = n;
+    if (m > w.function) w.function = m;
+  }
+  if (w.place > 50) w.place = 50;
+  if (w.function > 24) w.function = 24;
+  return w;
+}
+
+static void print_step(job *job, const trace_step *s, widths w, FILE *out) {
+  char text[512];
+  place_text(job, s->where, text, sizeof text);
+  fprintf(out, "  %-*s  %-*s  %s", w.place, text, w.function, s->function, s->statement);
+  if (!strcmp(s->event, "input")) fputs("   (input)", out);
+  if (*s->values) fprintf(out, "   %s", s->values);
+  fputc('\n', out);
+}
+
+static const char *violation_text(const verdict *v) {
+  return v->message && *v->message ? v->message : "an error is reached";
+}
+
+/* A long trace is cut in the middle: its beginning and its end say most. */
+static void print_trace(job *job, const verdict *v, FILE *out) {
+  enum { most = 200 };
+  arena a = {0};
+  trace_steps steps = {0};
+  report_steps(v, job->options.verbose, &a, &steps);
+  widths w = measure(job, &steps);
+  bool cut = steps.n > most && !job->options.verbose;
+  for (uint32_t i = 0; i < steps.n; i++) {
+    if (cut && i == most / 2) {
+      fprintf(out, "  ... %u steps (-v shows them)\n", steps.n - most);
+      i = steps.n - most / 2;
+    }
+    print_step(job, &steps.at[i], w, out);
+  }
+  fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "", violation_text(v));
+  vec_free(&steps);
+  arena_free(&a);
+}
+
+static void print_number(FILE *out, i128 value) {
+  char digits[48], *at = digits + sizeof digits;
+  u128 rest = value < 0 ? -(u128)value : (u128)value;
+  *--at = 0;
+  do *--at = (char)('0' + (int)(rest % 10));
+  while (rest /= 10);
+  fprintf(out, "%s%s", value < 0 ? "-" : "", at);
+}
+
+/* In the order and form of the file that `cantrip run --inputs` reads. */
+static void print_inputs(const verdict *v, FILE *out) {
+  const char *separator = "  inputs, in order: ";
+  for (uint32_t i = 0; i < v->inputs.n; i++) {
+    if (v->inputs.at[i].source != INPUT_NONDET) continue;
+    fputs(separator, out);
+    print_number(out, v->inputs.at[i].value);
+    separator = ", ";
+  }
+  if (*separator == ',') fputc('\n', out);
+}
+
+static void print_invariants(job *job, const verdict *v, FILE *out) {
+  for (uint32_t i = 0; i < v->invariants.n; i++) {
+    const invariant *inv = &v->invariants.at[i];
+    buf formula = {0};
+    char where[512];
+    place_text(job, inv->where, where, sizeof where);
+    ex_print(&formula, inv->formula);
+    fprintf(out, "  invariant at %s: %s\n", where, buf_text(&formula));
+    buf_free(&formula);
+  }
+}
+
+static void print_statistics(job *job, const verdict *v, FILE *out) {
+  fprintf(out, "  %llu states, %llu predicates, %llu iterations, %llu solver calls, %.2f s, %llu MB\n",
+          (unsigned long long)v->states, (unsigned long long)v->predicates,
+          (unsigned long long)v->iterations, (unsigned long long)job->stats.solver_calls,
+          limits_elapsed(&job->limits), (unsigned long long)(limits_peak_kib() + 1023) / 1024);
+}
+
+void report_text(job *job, const verdict *v, FILE *out) {
+  bool wants_more = job->options.verbose || job->options.explain;
+  for (uint32_t i = 0; i < v->assumptions.n; i++) fprintf(out, "assuming: %s\n", v->assumptions.at[i]);
+  if (v->kind == VERDICT_HOLDS && v->vacuous)
+    fprintf(out, "%s holds vacuously: the program has no error that could be reached\n", v->property);
+  if (job->options.quiet) return;
+  switch (v->kind) {
+  case VERDICT_VIOLATED:
+    fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
+    print_trace(job, v, out);
+    print_inputs(v, out);
+    break;
+  case VERDICT_HOLDS:
+    if (!v->vacuous) fprintf(out, "%s holds: no execution reaches an error\n", v->property);
+    if (wants_more) print_invariants(job, v, out);
+    if (v->certificate && *v->certificate) fprintf(out, "  certificate: %s\n", v->certificate);
+    break;
+  case VERDICT_UNKNOWN: fprintf(out, "%s is unknown: %s\n", v->property, v->reason); break;
+  }
+  print_statistics(job, v, out);
+}
+
+void report_last_line(const verdict *v, FILE *out) {
+  if (v->kind == VERDICT_UNKNOWN)
+    fprintf(out, "verdict: unknown (%s)\n", v->reason);
+  else
+    fprintf(out, "verdict: %s\n", verdict_word(v->kind));
+}
