@@ -18,12 +18,13 @@ typedef struct place_id {
   uint32_t object, offset;
 } place_id;
 
-typedef enum { R_LOAD, R_STORE, R_MOVE, R_STRIDE, R_BLUR } rule_kind;
+typedef enum { R_LOAD, R_STORE, R_MOVE, R_STRIDE, R_MEMBER, R_BYTES, R_BLUR } rule_kind;
 
 typedef struct rule {
   rule_kind kind;
   uint32_t node;  /* where it loads to, stores from, or moves to */
-  int64_t number; /* bytes accessed, moved by, or the stride; -1: all */
+  int64_t number; /* bytes accessed, or moved by; -1: all */
+  uint64_t size;  /* R_MOVE, R_STRIDE: of a step; R_MEMBER: of the record */
 } rule;
 
 typedef struct node {
@@ -174,8 +175,10 @@ static uint32_t moved(alias *a, uint32_t t, const rule *r) {
   const layout *l = a->objects.at[at.object].layout;
   if (!l) return t;
   uint32_t offset = NO_OFFSET;
-  if (r->kind == R_MOVE) offset = layout_move(l, at.offset, r->number);
-  if (r->kind == R_STRIDE) offset = layout_stride(l, at.offset, (uint64_t)r->number);
+  if (r->kind == R_MOVE) offset = layout_move(l, at.offset, r->number, r->size);
+  if (r->kind == R_STRIDE) offset = layout_stride(l, at.offset, r->size);
+  if (r->kind == R_MEMBER) offset = layout_member(l, at.offset, r->number, r->size);
+  if (r->kind == R_BYTES) offset = layout_bytes(l, at.offset);
   return target_of(a, at.object, offset);
 }
 
@@ -233,16 +236,26 @@ static bool fixed(alias *a, const expr *e, uint32_t *o, int64_t *offset) {
 
 static uint32_t value_node(alias *a, const expr *e);
 
-static uint32_t rule_node(alias *a, uint32_t from, rule_kind kind, int64_t number) {
+static uint32_t rule_node(alias *a, uint32_t from, rule_kind kind, int64_t number, uint64_t size) {
   if (from == nothing) return nothing;
   uint32_t n = new_node(a);
-  add_rule(a, from, (rule){kind, n, number});
+  add_rule(a, from, (rule){kind, n, number, size});
   return n;
 }
 
 static uint32_t step_node(alias *a, uint32_t from, const expr *index, uint64_t step) {
-  if (index->kind != EX_INT) return rule_node(a, from, R_STRIDE, (int64_t)step);
-  return rule_node(a, from, R_MOVE, (int64_t)index->value * (int64_t)step);
+  if (index->kind != EX_INT) return rule_node(a, from, R_STRIDE, 0, step);
+  return rule_node(a, from, R_MOVE, (int64_t)index->value * (int64_t)step, step);
+}
+
+/* To bytes from what is no pointer to bytes nor to an array of them. */
+static uint32_t cast_node(alias *a, const expr *e) {
+  uint32_t from = value_node(a, e->args[0]);
+  const type *t = e->args[0]->type;
+  if (type_is_pointer(e->type) && type_is_char(e->type->to) && type_is_pointer(t) &&
+      (t->to->kind == TY_VOID || t->to->kind == TY_RECORD))
+    return rule_node(a, from, R_BYTES, 0, 0);
+  return from;
 }
 
 static uint32_t make_place(alias *a, const expr *e);
@@ -277,7 +290,8 @@ static uint32_t make_place(alias *a, const expr *e) {
   switch (e->kind) {
   case EX_DEREF: return value_node(a, e->args[0]);
   case EX_FIELD:
-    return rule_node(a, place_node(a, e->args[0]), R_MOVE, (int64_t)(ex_field_of(e)->offset / 8));
+    return rule_node(a, place_node(a, e->args[0]), R_MEMBER,
+                     (int64_t)(ex_field_of(e)->offset / 8), e->args[0]->type->size);
   case EX_INDEX: return step_node(a, place_node(a, e->args[0]), e->args[1], type_step(e->type));
   default: return nothing;
   }
@@ -290,7 +304,7 @@ static uint32_t blur(alias *a, const expr *e) {
   for (uint32_t i = 0; i < e->nargs; i++) {
     if (from[i] == nothing) continue;
     if (n == nothing) n = new_node(a);
-    add_rule(a, from[i], (rule){R_BLUR, n, 0});
+    add_rule(a, from[i], (rule){R_BLUR, n, 0, 0});
   }
   return n;
 }
@@ -301,7 +315,7 @@ static uint32_t make_value(alias *a, const expr *e) {
   if (ex_is_lvalue(e)) {
     if (ex_is_bit_field(e)) return nothing;
     uint32_t at = place_node(a, e);
-    return rule_node(a, at, R_LOAD, e->type->size ? (int64_t)e->type->size : -1);
+    return rule_node(a, at, R_LOAD, e->type->size ? (int64_t)e->type->size : -1, 0);
   }
   switch (e->kind) {
   case EX_FUNC:
@@ -309,7 +323,7 @@ static uint32_t make_value(alias *a, const expr *e) {
     add_target(a, n, target_of(a, object_of(a, e->sym), 0));
     return n;
   case EX_ADDR: return place_node(a, e->args[0]);
-  case EX_CAST: return value_node(a, e->args[0]);
+  case EX_CAST: return cast_node(a, e);
   case EX_PTRADD: return step_node(a, value_node(a, e->args[0]), e->args[1], type_step(e->type->to));
   case EX_ITE: {
     uint32_t x = value_node(a, e->args[1]), y = value_node(a, e->args[2]);
@@ -348,7 +362,7 @@ static void store(alias *a, const expr *lhs, uint32_t from, int64_t size) {
     add_edge(a, from, variable_node(a, lhs));
     return;
   }
-  add_rule(a, place_node(a, lhs), (rule){R_STORE, from, size});
+  add_rule(a, place_node(a, lhs), (rule){R_STORE, from, size, 0});
 }
 
 static int64_t size_of(const expr *e) { return e->type->size ? (int64_t)e->type->size : -1; }
@@ -402,8 +416,8 @@ void alias_unknown_inside(alias *a, symbol *sym) {
 }
 
 void alias_copy(alias *a, const expr *to, const expr *from) {
-  uint32_t n = rule_node(a, value_node(a, from), R_LOAD, -1);
-  if (n != nothing) add_rule(a, value_node(a, to), (rule){R_STORE, n, -1});
+  uint32_t n = rule_node(a, value_node(a, from), R_LOAD, -1, 0);
+  if (n != nothing) add_rule(a, value_node(a, to), (rule){R_STORE, n, -1, 0});
 }
 
 /* ---- queries ---- */

@@ -91,6 +91,9 @@ static void path(access *a, const expr *e);
 
 static void pointer_path(access *a, const expr *p) {
   if (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) {
+    const type *from = p->args[0]->type->to;
+    if (type_is_char(p->type->to) && (from->kind == TY_RECORD || from->kind == TY_VOID))
+      a->bytes = true;
     pointer_path(a, p->args[0]);
   } else if (p->kind == EX_PTRADD) {
     pointer_path(a, p->args[0]);
@@ -223,7 +226,8 @@ static void resolve_root(cells *c, resolution *r) {
     r->unknown = true;
     return;
   }
-  for (uint32_t i = 0; i < l->n && !a->wild; i++) {
+  bool bytes = a->bytes && a->n && l->n > 1; /* may leave the array that it begins in */
+  for (uint32_t i = 0; i < l->n && !a->wild && !bytes; i++) {
     if (!as_sum(&l->at[i], a, &s)) continue;
     fit now = fit_of(&l->at[i], s.rest, a);
     if (now <= best.fit) continue;

@@ -58,6 +58,7 @@ typedef struct access {
   const expr *pointer;
   int64_t offset;      /* bits, constant part */
   bool wild;           /* no path: anywhere */
+  bool bytes;          /* through a pointer to a record that became one to bytes */
   uint32_t n;
   struct {
     const expr *index; /* not rewritten */

@@ -174,19 +174,47 @@ uint32_t layout_class(const layout *l, int64_t offset) {
   return at < NO_OFFSET ? (uint32_t)at : NO_OFFSET;
 }
 
-uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes) {
+/* Within element 0 of the dimension? */
+static bool in_element(const dim *d, int64_t offset) {
+  return offset * 8 >= (int64_t)d->start && offset * 8 < (int64_t)(d->start + d->stride);
+}
+
+static bool in_array(const dim *d, int64_t offset) {
+  if (!d->count) return offset * 8 >= (int64_t)d->start;
+  return offset * 8 >= (int64_t)d->start && offset * 8 < (int64_t)(d->start + d->stride * d->count);
+}
+
+uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes, uint64_t step) {
   if (!bytes || offset == NO_OFFSET) return offset;
   uint64_t rest;
   const leaf *f = l->opaque ? NULL : leaf_at(l, (int64_t)offset * 8, &rest);
   if (!f) return NO_OFFSET;
-  if (!f->ndims) return layout_class(l, (int64_t)offset + bytes);
-  const dim *in = &f->dims[f->ndims - 1];
-  int64_t to = ((int64_t)offset + bytes) * 8;
-  if (to >= (int64_t)in->start && to < (int64_t)(in->start + in->stride))
-    return layout_class(l, (int64_t)offset + bytes);
+  int64_t to = (int64_t)offset + bytes;
+  if (!f->ndims || in_element(&f->dims[f->ndims - 1], to)) return layout_class(l, to);
   for (uint32_t d = 0; d < f->ndims; d++)
-    if (bytes * 8 % (int64_t)f->dims[d].stride == 0) return offset;
+    if (step * 8 % f->dims[d].stride == 0 && (step > 1 || in_array(&f->dims[d], to)))
+      return offset;
   return NO_OFFSET;
+}
+
+/* Arrays inside the record stand at index 0; in those around it the record is an element. */
+uint32_t layout_member(const layout *l, uint32_t offset, int64_t bytes, uint64_t size) {
+  if (!bytes || offset == NO_OFFSET) return offset;
+  uint64_t rest;
+  const leaf *f = l->opaque ? NULL : leaf_at(l, (int64_t)offset * 8, &rest);
+  if (!f) return NO_OFFSET;
+  const dim *around = NULL;
+  for (uint32_t d = 0; d < f->ndims; d++)
+    if (f->dims[d].stride >= size * 8) around = &f->dims[d];
+  int64_t to = (int64_t)offset + bytes;
+  return !around || in_element(around, to) ? layout_class(l, to) : NO_OFFSET;
+}
+
+uint32_t layout_bytes(const layout *l, uint32_t offset) {
+  if (offset == NO_OFFSET || l->opaque || l->n == 1) return offset;
+  uint64_t rest;
+  const leaf *f = leaf_at(l, (int64_t)offset * 8, &rest);
+  return f && f->ndims && f->width == 8 ? NO_OFFSET : offset;
 }
 
 uint32_t layout_stride(const layout *l, uint32_t offset, uint64_t step) {

@@ -42,10 +42,16 @@ layout *layout_opaque(arena *a, const type *t);
  * in indices. NO_OFFSET for padding and what is outside. */
 #define NO_OFFSET UINT32_MAX
 uint32_t layout_class(const layout *l, int64_t offset);
-/* The class of a pointer of class `offset` moved by `bytes`, or along an array by any number
- * of `step` bytes. NO_OFFSET: anywhere in the object. */
-uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes);
+/* The class of a pointer of class `offset` moved by `bytes` that are so many times `step`, by any
+ * number of `step` bytes, or from a record of `size` bytes to its member at `bytes`.
+ * NO_OFFSET: anywhere in the object. A pointer that moves in steps of an array's elements
+ * stays in the array; but bytes are moved through whole objects (container_of). */
+uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes, uint64_t step);
 uint32_t layout_stride(const layout *l, uint32_t offset, uint64_t step);
+uint32_t layout_member(const layout *l, uint32_t offset, int64_t bytes, uint64_t size);
+/* A pointer to a whole object becomes one to its bytes: where these begin with an array of bytes
+ * it must not be taken for one to that array. */
+uint32_t layout_bytes(const layout *l, uint32_t offset);
 
 /* Does `offset` (bits) address an element of this leaf exactly? Then its linear number. */
 bool leaf_element(const leaf *f, int64_t offset, int64_t *number);
