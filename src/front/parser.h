@@ -42,6 +42,8 @@ bool parser_spelled_at(CXCursor c, CXFile *file, unsigned *offset);
 bool parser_spells(parser *p, CXCursor c, const char *word);
 /* The identifier at the beginning of `c`, interned, or "". */
 const char *parser_word(parser *p, CXCursor c);
+/* The word at the place where the outermost macro around `c` is used, or "". */
+const char *parser_macro(parser *p, CXCursor c);
 const char *parser_name(parser *p, CXCursor c); /* spelling, interned */
 bool parser_eval(CXCursor c, i128 *value);      /* integer constant expressions */
 symbol *parser_symbol(parser *p, CXCursor declaration);

@@ -177,12 +177,12 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
                         uint32_t nargs) {
   steps *s = in->s;
   m.kind = S_SKIP;
-  if (library_is_error(f->name)) {
+  if (steps_is_error(f->name)) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
   } else if (f->function == UINT32_MAX) {
-    library_call(s, m, f, lhs, args, nargs);
+    steps_library_call(s, m, f, lhs, args, nargs);
   } else if (in->active[f->function] >= s->options->recursion_bound) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);

@@ -2,6 +2,7 @@
  * mean, what of the C library can be said exactly by assignments, and for everything else
  * what it may write. A function that is not known is taken to do nothing but give a
  * result; the report says so. */
+#include "program/library.h"
 #include "program/steps.h"
 
 #include <string.h>
@@ -24,16 +25,19 @@ typedef enum {
   L_FRESH_ZERO,
   L_REALLOC,  /* a new object with the contents of the first argument's */
   L_ABS,
+  L_ADDS,     /* __builtin_add_overflow and its like */
+  L_LENGTH,   /* strlen */
+  L_PURE,     /* looks at what its arguments point to, and gives a number */
   L_VA_ARG
 } behaviour;
 
 static const struct {
   const char *name;
   behaviour is;
-} library[] = {
+} known[] = {
     {"abort", L_EXIT}, {"exit", L_EXIT}, {"_Exit", L_EXIT}, {"_exit", L_EXIT},
     {"quick_exit", L_EXIT}, {"__builtin_unreachable", L_EXIT}, {"__builtin_trap", L_EXIT},
-    {"__builtin_abort", L_EXIT}, {"__builtin_exit", L_EXIT}, {"longjmp", L_OTHER},
+    {"__builtin_abort", L_EXIT}, {"__builtin_exit", L_EXIT},
     {"__VERIFIER_assume", L_ASSUME}, {"assume_abort_if_not", L_ASSUME},
     {"__builtin_assume", L_ASSUME},
     {"printf", L_PRINTS}, {"fprintf", L_PRINTS}, {"vprintf", L_PRINTS}, {"vfprintf", L_PRINTS},
@@ -69,9 +73,18 @@ static const struct {
     {"abs", L_ABS}, {"labs", L_ABS}, {"llabs", L_ABS}, {"__builtin_abs", L_ABS},
     {"__builtin_labs", L_ABS}, {"__builtin_llabs", L_ABS},
     {"__builtin_va_arg", L_VA_ARG},
+    {"__builtin_add_overflow", L_ADDS}, {"__builtin_sub_overflow", L_ADDS},
+    {"__builtin_mul_overflow", L_ADDS},
+    {"strlen", L_LENGTH}, {"__builtin_strlen", L_LENGTH},
+    {"strcmp", L_PURE}, {"strncmp", L_PURE}, {"strcasecmp", L_PURE}, {"memcmp", L_PURE},
+    {"strncasecmp", L_PURE}, {"__builtin_strcmp", L_PURE}, {"__builtin_strncmp", L_PURE},
+    {"__builtin_memcmp", L_PURE}, {"strspn", L_PURE}, {"strcspn", L_PURE}, {"atoi", L_PURE},
+    {"atol", L_PURE}, {"atoll", L_PURE}, {"atof", L_PURE}, {"strnlen", L_PURE},
+    {"fclose", L_PURE}, {"feof", L_PURE}, {"ferror", L_PURE}, {"fgetc", L_PURE},
+    {"getc", L_PURE}, {"getchar", L_PURE}, {"__builtin_object_size", L_PURE},
 };
 
-bool library_is_error(const char *name) {
+bool steps_is_error(const char *name) {
   static const char *const errors[] = {"reach_error", "__VERIFIER_error", "__assert_fail",
                                        "__assert_rtn", "__assert", "__assert_perror_fail"};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
@@ -80,8 +93,8 @@ bool library_is_error(const char *name) {
 }
 
 static behaviour behaviour_of(const symbol *f) {
-  for (size_t i = 0; i < sizeof library / sizeof *library; i++)
-    if (!strcmp(library[i].name, f->name)) return library[i].is;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (!strcmp(known[i].name, f->name)) return known[i].is;
   return f->is_noreturn ? L_EXIT : L_OTHER;
 }
 
@@ -206,9 +219,34 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   steps_add(s, m);
 }
 
+static bool points_to_function(const expr *e) {
+  return type_is_pointer(e->type) && e->type->to->kind == TY_FUNCTION;
+}
+
+/* A function of the library that runs as it should in the interpreter, but has no model here:
+ * it may write wherever it is given a pointer to. */
+static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr **args,
+                       uint32_t nargs) {
+  bool writes = false;
+  for (uint32_t i = 0; i < nargs; i++) {
+    if (!type_is_pointer(args[i]->type) || points_to_function(args[i])) continue;
+    clobber(s, &m, args[i], NULL);
+    writes = true;
+  }
+  if (writes) steps_assume(s, "%s() leaves any values where it is pointed to", f->name);
+  else steps_assume(s, "%s() gives any result", f->name);
+  result_any(s, m, lhs, INPUT_NONE);
+}
+
 /* A function that is not known: its result, and where that is a pointer, null or an object. */
-static void other(steps *s, step m, symbol *f, const expr *lhs) {
+static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **args,
+                  uint32_t nargs) {
   bool nondet = !strncmp(f->name, "__VERIFIER_nondet_", 18);
+  bool pointer = lhs && type_is_pointer(lhs->type);
+  if (!nondet && !pointer && library_find(f->name)) {
+    of_library(s, m, f, lhs, args, nargs);
+    return;
+  }
   if (!nondet) steps_assume(s, "%s() has no effect but its result", f->name);
   if (lhs && type_is_pointer(lhs->type)) {
     steps_assume(s, "%s() returns null or a pointer to an object of its own", f->name);
@@ -221,6 +259,62 @@ static void other(steps *s, step m, symbol *f, const expr *lhs) {
     return;
   }
   result_any(s, m, lhs, INPUT_NONDET);
+}
+
+/* r = a + b in a type wide enough for the true sum: *to = r cut to its type, and the result
+ * says whether something was lost. Products of 64 bits have no such type. */
+static void adds(steps *s, step m, symbol *f, const expr *lhs, const expr **args) {
+  terms *t = &s->program->terms;
+  const expr *a = args[0], *b = args[1], *to = args[2];
+  bool pointer = type_is_pointer(to->type) && type_is_integer(to->type->to);
+  uint32_t width = a->type->width > b->type->width ? a->type->width : b->type->width;
+  if (pointer && to->type->to->width > width) width = to->type->to->width;
+  expr_kind kind = strstr(f->name, "mul") ? EX_MUL : strstr(f->name, "sub") ? EX_SUB : EX_ADD;
+  if (!pointer || width > 64 || (kind == EX_MUL && width > 32)) {
+    steps_assume(s, "%s() gives any result", f->name);
+    clobber(s, &m, to, NULL);
+    result_any(s, m, lhs, INPUT_NONE);
+    return;
+  }
+  bool exact = width < 32 || (width == 32 && kind != EX_MUL) ||
+               (width == 32 && a->type->is_signed && b->type->is_signed);
+  const type *wide = exact ? t->types.type_llong : t->types.type_int128;
+  const expr *sum = ex_binary(t, kind, ex_cast(t, wide, a), ex_cast(t, wide, b));
+  const expr *cut = ex_cast(t, to->type->to, sum);
+  const expr *lost = ex_binary(t, EX_NE, ex_cast(t, wide, cut), sum);
+  if (lhs) { /* before the store, which may change an operand */
+    m.kind = S_ASSIGN;
+    symbol *saved = symbol_new(t, SYM_TEMP, "$lost", t->types.type_int, m.where);
+    m.lhs = ex_var(t, saved);
+    m.rhs = lost;
+    lost = m.lhs;
+    then(s, &m);
+  }
+  m.kind = S_ASSIGN;
+  m.lhs = ex_deref(t, to);
+  m.rhs = cut;
+  then(s, &m);
+  result_is(s, m, lhs, lost);
+}
+
+/* The length of a string literal is known. */
+static void length(steps *s, step m, symbol *f, const expr *lhs, const expr *p) {
+  terms *t = &s->program->terms;
+  while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) p = p->args[0];
+  const expr *at = p->kind == EX_ADDR ? p->args[0] : NULL;
+  bool literal = at && at->kind == EX_INDEX && at->args[0]->kind == EX_VAR &&
+                 at->args[0]->sym->kind == SYM_STRING && at->args[1]->kind == EX_INT;
+  if (literal) {
+    const symbol *string = at->args[0]->sym;
+    i128 first = at->args[1]->value, size = (i128)string->type->size;
+    if (first >= 0 && first < size && type_is_char(string->type->to)) {
+      size_t n = strnlen(string->bytes + first, (size_t)(size - first));
+      result_is(s, m, lhs, ex_int(t, t->types.type_size, (i128)n));
+      return;
+    }
+  }
+  steps_assume(s, "%s() gives any result", f->name);
+  result_any(s, m, lhs, INPUT_NONE);
 }
 
 static void absolute(steps *s, step m, const expr *lhs, const expr *x) {
@@ -260,8 +354,9 @@ static uint32_t needed(behaviour is, const symbol *f) {
   case L_ASSUME: case L_FIRST: case L_WRITES: case L_INSIDE: case L_REALLOC: case L_ABS: return 1;
   case L_FRESH: return !strcmp(f->name, "malloc");
   case L_WRITES_2: return 2;
+  case L_LENGTH: return 1;
   case L_FILL: return strcmp(f->name, "bzero") ? 3 : 2;
-  case L_COPY: return 3;
+  case L_COPY: case L_ADDS: return 3;
   default: return 0;
   }
 }
@@ -274,11 +369,14 @@ static void leave(steps *s, step m, const symbol *f) {
   steps_add(s, m);
 }
 
-void library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args,
+void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args,
                   uint32_t nargs) {
   terms *t = &s->program->terms;
   behaviour is = behaviour_of(f);
   if (nargs < needed(is, f)) is = L_OTHER;
+  for (uint32_t i = 0; i < nargs; i++)
+    if (points_to_function(args[i]) && args[i]->kind != EX_INT)
+      steps_assume(s, "%s() does not call the functions that it is given", f->name);
   switch (is) {
   case L_EXIT: leave(s, m, f); return;
   case L_ASSUME:
@@ -323,6 +421,12 @@ void library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
   case L_REALLOC: fresh(s, m, f, lhs, is, args); return;
   case L_ABS: absolute(s, m, lhs, args[0]); return;
   case L_VA_ARG: variable_argument(s, m, lhs); return;
-  case L_OTHER: other(s, m, f, lhs); return;
+  case L_ADDS: adds(s, m, f, lhs, args); return;
+  case L_LENGTH: length(s, m, f, lhs, args[0]); return;
+  case L_PURE:
+    steps_assume(s, "%s() gives any result", f->name);
+    result_any(s, m, lhs, INPUT_NONE);
+    return;
+  case L_OTHER: other(s, m, f, lhs, args, nargs); return;
   }
 }

@@ -1,7 +1,9 @@
-/* flat_slice: a round finds which locations can still reach an end that matters, which
- * variables their conditions depend on, and turns all other assignments into skips. Skips
- * are short-cut, and a branch whose sides have become the same is one too: then its
- * condition no longer counts, and another round may find more. Each round is linear.
+/* flat_slice. An assume matters if its branch leads to different places, an assignment if
+ * its variable occurs in what matters. Both are found from nothing upward: with the
+ * variables known to matter so far, locations that do nothing but go on to one place,
+ * whichever way they branch, are one with that place; the branches left over have
+ * conditions, and these name more variables, until nothing is new. A loop that only counts
+ * stays, as it may never end.
  *
  * A branch is recognised by having several edges; these always cover all states (cfa.h), so
  * dropping their conditions changes nothing. For that reason edges to locations that have
@@ -10,7 +12,7 @@
 
 #include <string.h>
 
-enum { max_rounds = 32 };
+enum { max_rounds = 400 };
 
 typedef struct slicer {
   flat *f;
@@ -20,6 +22,9 @@ typedef struct slicer {
   bool *relevant;            /* by symbol id */
   bool *seen;                /* by term id */
   uint32_t *assigns, *next_assign; /* edges that assign a symbol, as lists */
+  uint32_t *order;           /* locations alive, successors first where possible */
+  uint32_t norder;
+  uint32_t *same_as;         /* by location: the one that it is one with, or itself */
   VEC(uint32_t) work;
 } slicer;
 
@@ -71,23 +76,124 @@ static void need_term(slicer *s, const expr *e) {
   vec_push(&s->work, e->sym->id);
 }
 
-static void find_relevant(slicer *s) {
+static void list_assignments(slicer *s) {
   flat *f = s->f;
-  uint32_t nsyms = f->program->terms.symbols.n;
-  memset(s->relevant, 0, nsyms);
-  memset(s->seen, 0, f->program->terms.all.n);
-  memset(s->assigns, 0xff, sizeof *s->assigns * nsyms);
+  memset(s->assigns, 0xff, sizeof *s->assigns * f->program->terms.symbols.n);
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
-    if (s->gone[i] || !s->alive[e->to.n]) continue;
-    if (e->kind == F_ASSUME) need_term(s, e->rhs);
-    if (e->kind != F_ASSIGN) continue;
+    if (s->gone[i] || e->kind != F_ASSIGN || !s->alive[e->to.n]) continue;
     s->next_assign[i] = s->assigns[e->var->id];
     s->assigns[e->var->id] = i;
   }
-  while (s->work.n)
+}
+
+/* Depth first from the entry, in the order in which locations are left. */
+static void find_order(slicer *s) {
+  flat *f = s->f;
+  bool *entered = mem_alloc(f->locs.n + 1);
+  VEC(edge_id) next = {0};
+  s->norder = s->work.n = 0;
+  if (!s->alive[f->entry.n]) {
+    mem_free(entered);
+    return;
+  }
+  vec_push(&s->work, f->entry.n);
+  vec_push(&next, flat_loc_at(f, f->entry)->first_out);
+  entered[f->entry.n] = true;
+  while (s->work.n) {
+    edge_id e = vec_last(&next);
+    if (e.n == UINT32_MAX) {
+      s->order[s->norder++] = vec_pop(&s->work);
+      next.n--;
+      continue;
+    }
+    vec_last(&next) = flat_edge_at(f, e)->next_out;
+    loc_id to = flat_edge_at(f, e)->to;
+    if (entered[to.n] || !s->alive[to.n]) continue;
+    entered[to.n] = true;
+    vec_push(&s->work, to.n);
+    vec_push(&next, flat_loc_at(f, to)->first_out);
+  }
+  vec_free(&next);
+  mem_free(entered);
+}
+
+static uint32_t representative(slicer *s, uint32_t l) {
+  while (s->same_as[l] != l) {
+    s->same_as[l] = s->same_as[s->same_as[l]];
+    l = s->same_as[l];
+  }
+  return l;
+}
+
+/* The one place that a location goes on to without doing anything; itself if there is none. */
+static uint32_t goes_on_to(slicer *s, uint32_t l) {
+  const flat *f = s->f;
+  const flat_loc *at = &f->locs.at[l];
+  uint32_t to = UINT32_MAX;
+  if (at->end != END_NONE) return l;
+  for_flat_out(f, (loc_id){l}, id) {
+    const flat_edge *e = flat_edge_at(f, id);
+    bool writes = e->kind == F_ASSIGN || e->kind == F_HAVOC;
+    bool lone = at->first_out.n == at->last_out.n;
+    if (writes && s->relevant[e->var->id]) return l;
+    if (e->kind == F_ASSUME && lone) return l;
+    uint32_t there = representative(s, e->to.n);
+    if (to != UINT32_MAX && to != there) return l;
+    to = there;
+  }
+  return to == UINT32_MAX ? l : to;
+}
+
+static void find_same(slicer *s) {
+  for (uint32_t i = 0; i < s->f->locs.n; i++) s->same_as[i] = i;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = 0; i < s->norder; i++) {
+      uint32_t l = s->order[i];
+      if (s->same_as[l] != l) continue;
+      uint32_t to = goes_on_to(s, l);
+      if (to == l) continue;
+      s->same_as[l] = to;
+      changed = true;
+    }
+  }
+}
+
+/* The variables of the conditions that count, and of what is assigned to them. */
+static bool more_relevant(slicer *s, bool all) {
+  flat *f = s->f;
+  bool more = false;
+  s->work.n = 0;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    if (s->gone[i] || e->kind != F_ASSUME || !s->alive[e->from.n]) continue;
+    if (all || s->same_as[e->from.n] == e->from.n) need_term(s, e->rhs);
+  }
+  while (s->work.n) {
+    more = true;
     for (uint32_t i = s->assigns[vec_pop(&s->work)]; i != UINT32_MAX; i = s->next_assign[i])
       need_term(s, f->edges.at[i].rhs);
+  }
+  return more;
+}
+
+static void find_relevant(slicer *s) {
+  uint32_t round = 0;
+  do find_same(s);
+  while (more_relevant(s, round >= max_rounds) && round++ <= max_rounds + 1);
+}
+
+/* Assumes of constants are skips, or never passed. */
+static void drop_constants(slicer *s) {
+  flat *f = s->f;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    flat_edge *e = &f->edges.at[i];
+    if (e->kind != F_ASSUME || e->rhs->kind != EX_INT) continue;
+    if (!e->rhs->value) s->gone[i] = true;
+    e->kind = F_SKIP;
+    e->rhs = NULL;
+  }
 }
 
 static void drop_irrelevant(slicer *s) {
@@ -96,15 +202,14 @@ static void drop_irrelevant(slicer *s) {
     flat_edge *e = &f->edges.at[i];
     bool writes = e->kind == F_ASSIGN || e->kind == F_HAVOC;
     bool idle = e->kind == F_ASSIGN && e->rhs->kind == EX_VAR && e->rhs->sym == e->var;
-    if (writes && (idle || !s->relevant[e->var->id])) e->kind = F_SKIP;
-    if (e->kind == F_ASSUME && e->rhs->kind == EX_INT) {
-      if (!e->rhs->value) s->gone[i] = true;
-      else e->kind = F_SKIP;
-    }
-    if (e->kind == F_SKIP) {
-      e->var = NULL;
-      e->rhs = NULL;
-    }
+    bool passed = s->same_as[e->from.n] != e->from.n;
+    if (s->gone[i] || !(passed || (writes && (idle || !s->relevant[e->var->id])))) continue;
+    e->kind = F_SKIP;
+    e->var = NULL;
+    e->rhs = NULL;
+    if (!passed) continue;
+    e->to.n = representative(s, e->from.n);
+    if (f->locs.at[e->from.n].first_out.n != i) s->gone[i] = true;
   }
 }
 
@@ -153,28 +258,6 @@ static void short_cut(slicer *s) {
   /* The entry stays a place to start from: searches look for ends behind it, not at it. */
   if (f->locs.at[end[f->entry.n]].end == END_NONE) f->entry.n = end[f->entry.n];
   mem_free(end);
-}
-
-/* Branches whose sides are the same become skips; returns whether there were any. */
-static bool drop_diamonds(slicer *s) {
-  flat *f = s->f;
-  bool changed = false;
-  for (uint32_t i = 0; i < f->locs.n; i++) {
-    edge_id first = f->locs.at[i].first_out;
-    if (first.n == UINT32_MAX || flat_edge_at(f, first)->next_out.n == UINT32_MAX) continue;
-    bool same = true;
-    uint32_t to = flat_edge_at(f, first)->to.n;
-    for_flat_out(f, (loc_id){i}, e)
-      same = same && flat_edge_at(f, e)->kind == F_ASSUME && flat_edge_at(f, e)->to.n == to;
-    if (!same || to == i) continue;
-    for_flat_out(f, (loc_id){i}, e)
-      if (e.n != first.n) s->gone[e.n] = true;
-    flat_edge *e = flat_edge_at(f, first);
-    e->kind = F_SKIP;
-    e->rhs = NULL;
-    changed = true;
-  }
-  return changed;
 }
 
 /* ---- renumbering ---- */
@@ -240,22 +323,23 @@ void flat_slice(flat *f) {
   s.gone = mem_alloc(f->edges.n + 1);
   s.relevant = mem_alloc(nsyms + 1);
   s.seen = mem_alloc(f->program->terms.all.n + 1);
-  for (uint32_t round = 0; round < max_rounds; round++) {
-    find_alive(&s);
-    end_dead(&s);
-    find_relevant(&s);
-    drop_irrelevant(&s);
-    relink(&s);
-    short_cut(&s);
-    if (!drop_diamonds(&s)) break;
-    relink(&s);
-    short_cut(&s);
-  }
+  s.order = mem_alloc(sizeof *s.order * (f->locs.n + 1));
+  s.same_as = mem_alloc(sizeof *s.same_as * (f->locs.n + 1));
+  drop_constants(&s);
   find_alive(&s);
   end_dead(&s);
   relink(&s);
+  list_assignments(&s);
+  find_order(&s);
+  find_relevant(&s);
+  drop_irrelevant(&s);
+  relink(&s);
+  short_cut(&s);
+  relink(&s);
   compact(&s);
   keep_vars(&s);
+  mem_free(s.order);
+  mem_free(s.same_as);
   mem_free(s.pred_at);
   mem_free(s.preds);
   mem_free(s.next_assign);

@@ -67,10 +67,10 @@ void steps_assume_at(steps *s, place where, const char *what);
 
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
  * set. lhs may be NULL. */
-void library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args,
+void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args,
                   uint32_t nargs);
 /* "reach_error" and its like: a call is an error whether there is a body or not. */
-bool library_is_error(const char *name);
+bool steps_is_error(const char *name);
 
 /* Types of allocation sites, told from how their objects are used; steps_types.c. */
 void steps_choose_types(steps *s);

@@ -1,7 +1,7 @@
-/* Executes flat programs, to compare them with C: usage: flat_run [--slice] [--print] [-IDIR] FILE.c
+/* Executes flat programs, to compare them with C (test/flat does):
+ *     flat_run [--slice] [--print] [--build] [-IDIR] FILE.c
  * Prints `exit N`, `error` (or how else it ended); `unknown` as soon as a branch depends on
- * a value that the flat program leaves open (INPUT_NONE); inputs are all zero. The test
- * script compares that with what gcc's program does. */
+ * a value that is an input or that the flat program leaves open. --build runs nothing. */
 #include "front/front.h"
 #include "program/flat.h"
 
@@ -25,6 +25,7 @@ typedef struct runner {
   terms *t;
   value *scalars; /* by symbol id */
   array *arrays;
+  bool sliced; /* then there is no result left to print */
 } runner;
 
 static value unknown(void) { return (value){.unknown = true}; }
@@ -225,7 +226,7 @@ static void assign_array(runner *r, symbol *var, const expr *rhs) {
 /* ---- the run ---- */
 
 static void havoc(runner *r, const flat_edge *e) {
-  value v = e->input == INPUT_NONE || e->input == INPUT_DECLARE ? unknown() : (value){0};
+  value v = e->input == INPUT_GLOBAL ? (value){0} : unknown();
   if (e->var->type->kind == TY_ARRAY) clear(&r->arrays[e->var->id], v);
   else r->scalars[e->var->id] = v;
 }
@@ -239,13 +240,14 @@ static int finish(runner *r, loc_id at) {
     return 0;
   }
   value v = unknown();
-  if (l->note) {
+  if (l->note && l->end == END_EXIT && !r->sliced) {
     printf("%s\n", l->note);
     return 0;
   }
   for (uint32_t i = 0; i < r->f->vars.n; i++)
     if (!strcmp(r->f->vars.at[i]->name, "$return")) v = r->scalars[r->f->vars.at[i]->id];
-  if (v.unknown) puts("unknown");
+  if (r->sliced) puts("ended");
+  else if (v.unknown) puts("unknown");
   else printf("exit %d\n", (int)(v.n & 255));
   return 0;
 }
@@ -292,6 +294,8 @@ int main(int argc, char **argv) {
     else vec_push(&job.options.files, argv[i]);
   }
   program *p = front_load(&job, &job.options.files);
+  vec_free(&job.options.files);
+  vec_free(&job.options.include_dirs);
   if (!p) return 2;
   flat *f = flat_build(&job, p, &(flat_options){.entry = "main"});
   if (!f) return 3;
@@ -304,7 +308,7 @@ int main(int argc, char **argv) {
     fputs(buf_text(&out), stdout);
     buf_free(&out);
   }
-  runner r = {.f = f, .t = &p->terms};
+  runner r = {.f = f, .t = &p->terms, .sliced = slice};
   r.scalars = mem_alloc(sizeof *r.scalars * (p->terms.symbols.n + 1));
   r.arrays = mem_alloc(sizeof *r.arrays * (p->terms.symbols.n + 1));
   for (uint32_t i = 0; i < p->terms.symbols.n; i++) {
@@ -321,8 +325,6 @@ int main(int argc, char **argv) {
   mem_free(r.arrays);
   flat_free(f);
   program_free(p);
-  vec_free(&job.options.files);
-  vec_free(&job.options.include_dirs);
   job_free(&job);
   return status;
 }
