@@ -81,10 +81,14 @@ const char *parser_word(parser *p, CXCursor c) {
   return text ? intern_strn(&p->job->names, text, word_length(text, size)) : "";
 }
 
-bool parser_spells(parser *p, CXCursor c, const char *word) {
-  size_t size, n = strlen(word);
-  const char *text = parser_text(p, c, &size);
-  return text && word_length(text, size) == n && !memcmp(text, word, n);
+const char *parser_macro(parser *p, CXCursor c) {
+  CXFile file;
+  unsigned offset;
+  size_t size;
+  clang.getExpansionLocation(clang.getRangeStart(clang.getCursorExtent(c)), &file, NULL, NULL, &offset);
+  const char *text = file ? clang.getFileContents(p->unit, file, &size) : NULL;
+  if (!text || offset >= size) return "";
+  return intern_strn(&p->job->names, text + offset, word_length(text + offset, size - offset));
 }
 
 const char *parser_name(parser *p, CXCursor c) {

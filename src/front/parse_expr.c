@@ -74,6 +74,17 @@ static aexpr *integer_literal(parser *p, CXCursor c) {
   return parse_int(p, type, value);
 }
 
+/* LDBL_MAX and its like are defined by the compiler itself, where there is no text to read,
+ * and do not fit the double that libclang evaluates to: the macro's name tells. */
+static aexpr *limit_of_long_double(parser *p, CXCursor c, aexpr *e) {
+  const char *word = parser_macro(p, c);
+  if (strstr(word, "LDBL_MAX")) e->real = __LDBL_MAX__;
+  else if (strstr(word, "DENORM") || strstr(word, "TRUE_MIN")) e->real = __LDBL_DENORM_MIN__;
+  else if (strstr(word, "LDBL_MIN")) e->real = __LDBL_MIN__;
+  else return parse_unsupported(p, c, e->type, "a literal of unknown value");
+  return e;
+}
+
 static aexpr *floating_literal(parser *p, CXCursor c) {
   const type *type = type_of(p, c);
   if (!type_is_float(type)) return parse_unsupported(p, c, type, "a literal of an unusual type");
@@ -98,6 +109,7 @@ static aexpr *floating_literal(parser *p, CXCursor c) {
     return parse_unsupported(p, c, type, "a literal of unknown value");
   e->real = clang.EvalResult_getAsDouble(r);
   clang.EvalResult_dispose(r);
+  if (type->width == 80 && (isinf(e->real) || e->real == 0)) return limit_of_long_double(p, c, e);
   return e;
 }
 
@@ -437,9 +449,18 @@ static aexpr *atomic(parser *p, CXCursor c, const char *name, const cursors *kid
 
 /* ---- unexposed expressions ---- */
 
+static bool is_va_list(parser *p, CXCursor c) {
+  const type *t = type_of(p, c);
+  if (t->kind == TY_ARRAY || t->kind == TY_POINTER) t = t->to;
+  return p->program->ilp32 ? type_is_char(t) : t->kind == TY_RECORD && !strcmp(t->name, "__va_list_tag");
+}
+
+/* typeof in the type brings its operand among the children. */
 static aexpr *va_arg_expr(parser *p, CXCursor c, const cursors *kids) {
   aexpr *e = parse_node(p, A_VA_ARG, type_of(p, c), 1);
-  e->kid[0] = parse_expr(p, kids->at[0]);
+  uint32_t k = 0;
+  while (k + 1 < kids->n && !is_va_list(p, kids->at[k])) k++;
+  e->kid[0] = parse_expr(p, kids->at[k]);
   e->where = parser_range(p, c);
   return e;
 }

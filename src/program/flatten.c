@@ -70,23 +70,31 @@ static const expr *elements(flattener *x, const site *at, const expr *size) {
   return ex_binary(t, EX_ADD, ex_cast(t, diff, n), ex_int(t, diff, 1));
 }
 
+static void give_address(flattener *x, const step *s, const expr *address) {
+  terms *t = x->c.terms;
+  address = ex_cast(t, s->lhs->type, address);
+  if (s->maybe_null) {
+    symbol *made = cells_temporary(&x->c, "made", t->types.type_bool);
+    cells_emit(&x->c, F_HAVOC, INPUT_NONDET, made, NULL); /* replay: 0 is null, 1 an object */
+    address = ex_ite(t, ex_var(t, made), address, ex_int(t, s->lhs->type, 0));
+  }
+  cells_assign_value(&x->c, s->lhs, address);
+}
+
 static void allocate(flattener *x, const step *s) {
   terms *t = x->c.terms;
   const site *at = &x->s.sites.at[s->site];
+  if (!at->top) {
+    give_address(x, s, ex_addr(t, ex_var(t, at->sym)));
+    return;
+  }
   const expr *top = ex_var(t, at->top), *n = elements(x, at, s->rhs);
   if (n->kind != EX_INT && n->kind != EX_VAR) {
     symbol *length = cells_temporary(&x->c, "length", n->type);
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, length, n);
     n = ex_var(t, length);
   }
-  const expr *address = ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, at->sym)), top);
-  address = ex_cast(t, s->lhs->type, address);
-  if (s->maybe_null) {
-    symbol *made = cells_temporary(&x->c, "made", t->types.type_bool);
-    cells_emit(&x->c, F_HAVOC, INPUT_NONE, made, NULL);
-    address = ex_ite(t, ex_var(t, made), address, ex_int(t, s->lhs->type, 0));
-  }
-  cells_assign_value(&x->c, s->lhs, address);
+  give_address(x, s, ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, at->sym)), top));
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->top, ex_binary(t, EX_ADD, top, n));
 }
 
@@ -200,6 +208,7 @@ static void initial_values(flattener *x, loc_id start) {
   for (uint32_t i = 0; i < x->s.sites.n; i++) {
     map_put(&site_of, x->s.sites.at[i].sym->id, i);
     symbol *top = x->s.sites.at[i].top;
+    if (!top) continue;
     cells_use(&x->c, top);
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, top, ex_int(t, top->type, 0));
   }

@@ -255,7 +255,8 @@ static void short_cut(slicer *s) {
     while (s->work.n) end[vec_pop(&s->work)] = last;
   }
   for (uint32_t i = 0; i < f->edges.n; i++) f->edges.at[i].to.n = end[f->edges.at[i].to.n];
-  f->entry.n = end[f->entry.n];
+  /* The entry stays a place to start from: searches look for ends behind it, not at it. */
+  if (f->locs.at[end[f->entry.n]].end == END_NONE) f->entry.n = end[f->entry.n];
   mem_free(end);
 }
 

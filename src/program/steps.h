@@ -31,10 +31,11 @@ typedef struct step {
   uint32_t next; /* with the same `from`; UINT32_MAX: last */
 } step;
 
-/* An allocation site: one copy of one edge. Its objects are elements of one array. */
+/* An allocation site: one copy of one edge. Its objects are elements of one array; a site that
+ * runs once and makes one element is that element, a plain variable. */
 typedef struct site {
   symbol *sym;         /* stands for the first byte; its type is set when the element's is */
-  symbol *top;         /* how many elements are in use */
+  symbol *top;         /* how many elements are in use; NULL: the site is one object */
   const type *element; /* NULL: cannot be told, contents are not modelled */
   const expr *size;
   bool zero, external; /* external: made by code that is not here, holds anything */

@@ -75,10 +75,48 @@ static void look(search *f, const expr *e) {
   }
 }
 
+/* ---- sites that run once ---- */
+
+enum { most_searched = 64 };
+
+/* Can `from` be reached from `to` again? */
+static bool on_cycle(const steps *s, loc_id from, loc_id to) {
+  bool *seen = mem_alloc(s->first.n + 1), found = false;
+  VEC(uint32_t) stack = {0};
+  vec_push(&stack, to.n);
+  while (stack.n && !found) {
+    uint32_t at = vec_pop(&stack);
+    if (seen[at] || at >= s->first.n) continue;
+    seen[at] = true;
+    found = at == from.n;
+    for (uint32_t i = s->first.at[at]; i != UINT32_MAX; i = s->all.at[i].next)
+      vec_push(&stack, s->all.at[i].to.n);
+  }
+  vec_free(&stack);
+  mem_free(seen);
+  return found;
+}
+
+static void find_once(const steps *s, bool *once) {
+  uint32_t *runs = mem_alloc(sizeof *runs * (s->sites.n + 1));
+  for (uint32_t i = 0; i < s->all.n; i++) {
+    const step *x = &s->all.at[i];
+    if (x->kind != S_ALLOC || s->sites.n > most_searched) continue;
+    once[x->site] = ++runs[x->site] == 1 && !on_cycle(s, x->from, x->to);
+  }
+  mem_free(runs);
+}
+
 /* With structure the element must really have one: no flexible array at its end. */
-static void settle(steps *s, site *x) {
+static void settle(steps *s, site *x, bool once) {
   terms *t = &s->program->terms;
   if (!x->element) return;
+  bool whole = x->size && x->size->kind == EX_INT && x->size->value == (i128)x->element->size;
+  if (once && whole && !layout_of(&s->flat->arena, x->element)->opaque) {
+    x->sym->type = x->element;
+    x->top = NULL;
+    return;
+  }
   const type *open = type_open_array(&t->types, x->element);
   const layout *l = layout_of(&s->flat->arena, open);
   if (l->opaque) x->element = NULL;
@@ -96,7 +134,10 @@ void steps_choose_types(steps *s) {
     look(&f, s->all.at[i].lhs);
     look(&f, s->all.at[i].rhs);
   }
-  for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i]);
+  bool *once = mem_alloc(s->sites.n + 1);
+  find_once(s, once);
+  for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i], once[i]);
+  mem_free(once);
   map_free(&f.site_of);
   mem_free(f.seen);
   alias_free(f.a);

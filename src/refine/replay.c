@@ -129,13 +129,12 @@ static void on_step(void *context, const cfa *function, edge_id e) {
   f->at = e;
 }
 
-/* The n-th input of the current edge, in the order of the path. */
+/* The n-th input of the current edge, in the order of the path; *value stays if there is none. */
 static bool take(feed *f, flat_input source, i128 *value) {
   uint64_t key = key_of(current_frame(f), f->at), n = 0, skip;
   map_get(&f->taken, key, &n);
   map_put(&f->taken, key, n + 1);
   skip = n;
-  *value = 0;
   for (uint32_t i = 0; i < f->v->inputs.n; i++) {
     const trace_input *in = &f->v->inputs.at[i];
     if (in->source != source || in->frame != current_frame(f) || in->edge.n != f->at.n) continue;
@@ -147,7 +146,7 @@ static bool take(feed *f, flat_input source, i128 *value) {
 }
 
 static bool next_input(void *context, const type *type, i128 *integer, long double *real) {
-  i128 value;
+  i128 value = type_is_pointer(type); /* an unknown pointer that nobody tests points somewhere */
   if (!take(context, INPUT_NONDET, &value)) return false;
   *integer = type_is_float(type) ? value : int_wrap(type, value);
   *real = (long double)value;

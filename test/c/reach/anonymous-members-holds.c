@@ -1,0 +1,15 @@
+// check:
+// verdict: holds
+// Members of anonymous records and unions.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+struct s { int kind; union { int i; struct { short lo, hi; }; }; };
+int main(void) {
+  struct s s = {.kind = 1};
+  s.lo = 7;
+  s.hi = 0;
+  if (__VERIFIER_nondet_int()) s.i = 65536 * 2 + 3;
+  if (!(s.hi == 2 ? s.lo == 3 : s.lo == 7 && s.i == 7)) reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// check:
+// verdict: holds
+// Conversions one after the other.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int r = (signed char)(unsigned short)(n & 511);
+  if (!(r >= -128 && r <= 127)) reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// check:
+// verdict: violated
+// inputs: 1
+// Globals begin with their initialisers, or with zero.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+int zero, five = 5, table[3] = {1, 2};
+static int *where = &five;
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n == 1) *where = 6;
+  if (!(five == 5)) reach_error();
+  return 0;
+}

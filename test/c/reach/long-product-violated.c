@@ -1,0 +1,14 @@
+// check:
+// verdict: violated
+// inputs: 50000
+// A product of longs has 64 bits.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  __VERIFIER_assume(n >= 0 && n <= 100000);
+  long l = n * 50000L;
+  if (!(l <= 2147483647)) reach_error();
+  return 0;
+}

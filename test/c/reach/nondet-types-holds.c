@@ -1,0 +1,18 @@
+// check:
+// verdict: holds
+// Inputs of many types.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+short __VERIFIER_nondet_short(void);
+unsigned short __VERIFIER_nondet_ushort(void);
+long __VERIFIER_nondet_long(void);
+_Bool __VERIFIER_nondet_bool(void);
+int main(void) {
+  short s = __VERIFIER_nondet_short();
+  unsigned short u = __VERIFIER_nondet_ushort();
+  _Bool b = __VERIFIER_nondet_bool();
+  long l = __VERIFIER_nondet_long();
+  if (!(s <= 32767 && u <= 65535 && (b == 0 || b == 1))) reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// check:
+// verdict: holds
+// Statements as an expression (GNU).
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+#define MAX(a, b) ({ int x_ = (a), y_ = (b); x_ > y_ ? x_ : y_; })
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  int m = MAX(a, b);
+  if (!(m >= a && m >= b)) reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// check:
+// verdict: holds
+// A chain of conditions.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int g = n > 89 ? 5 : n > 79 ? 4 : n > 69 ? 3 : n > 59 ? 2 : 1;
+  if (!(g >= 1 && g <= 5 && (g != 4 || (n >= 80 && n <= 89)))) reach_error();
+  return 0;
+}

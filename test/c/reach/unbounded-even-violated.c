@@ -1,0 +1,13 @@
+// check:
+// verdict: violated
+// inputs: 1 1 0
+// A loop without bound keeps a number even.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+int main(void) {
+  unsigned x = 0;
+  while (__VERIFIER_nondet_int()) x += 2;
+  if (!(x != 4)) reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// check:
+// verdict: violated
+// inputs: 4
+// A volatile variable is a variable.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void reach_error(void);
+static volatile int v;
+int main(void) {
+  v = __VERIFIER_nondet_int();
+  __VERIFIER_assume(v > 3);
+  if (!(v > 4)) reach_error();
+  return 0;
+}
