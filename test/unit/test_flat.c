@@ -109,9 +109,20 @@ static void the_heap_is_arrays(void **state) {
   (void)state;
   fixture x;
   load(&x, "#include <stdlib.h>\nstruct node { struct node *next; int v; };\n"
-           "int main(void) { struct node *n = malloc(sizeof *n); n->v = 1; return n->v; }");
+           "int main(void) { struct node *n = 0;\n"
+           "  for (int i = 0; i < 3; i++) { n = malloc(sizeof *n); n->v = i; } return n->v; }");
   has(&x, "heap1_top = heap1_top + 1");
   has(&x, "int heap1[].v[]");
+  drop(&x);
+}
+
+static void what_is_allocated_once_is_a_variable(void **state) {
+  (void)state;
+  fixture x;
+  load(&x, "#include <stdlib.h>\nstruct node { struct node *next; int v; };\n"
+           "int main(void) { struct node *n = malloc(sizeof *n); n->v = 1; return n->v; }");
+  has(&x, "heap1.v = 1");
+  lacks(&x, "heap1_top");
   drop(&x);
 }
 
@@ -221,6 +232,7 @@ static void too_large_or_missing_is_refused(void **state) {
 RUN(cmocka_unit_test(members_and_arrays_are_cells),
     cmocka_unit_test(each_call_has_its_own_variables),
     cmocka_unit_test(a_write_through_a_pointer_asks_where), cmocka_unit_test(the_heap_is_arrays),
+    cmocka_unit_test(what_is_allocated_once_is_a_variable),
     cmocka_unit_test(errors_end_it), cmocka_unit_test(recursion_ends_at_its_bound),
     cmocka_unit_test(pointers_to_functions_are_choices), cmocka_unit_test(bit_fields_wrap),
     cmocka_unit_test(globals_may_start_anywhere),
