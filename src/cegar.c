@@ -75,22 +75,37 @@ static bool model_is_error(void *context, uint32_t s) { return end_of(context, s
 
 /* ---- counterexamples ---- */
 
-/* All paths through the heads of an abstract path, as one symbolic state. */
+/* Can `x` be the concrete state of `to`? Only tracked constants are compared. */
+static bool agrees(const cegar *c, const symstate *x, const astate *to) {
+  uint32_t k = 0;
+  for (uint32_t i = 0; i < c->blocks.nvars; i++) {
+    if (!c->precision.tracked[i]) continue;
+    const expr *want = to->values[k++];
+    if (want && x->values[i]->kind == EX_INT && want->kind == EX_INT && x->values[i] != want) return false;
+  }
+  return true;
+}
+
+/* All paths through the heads and tracked constants of an abstract path, as one state. */
 static bool execute_heads(cegar *c, const reach_path *nodes, symstate *s) {
   bool found = true;
   for (uint32_t i = 0; found && i + 1 < nodes->n; i++) {
-    uint32_t from = c->states.at[c->reach.nodes.at[nodes->at[i]].state].head;
-    uint32_t to = c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state].head;
+    const astate *from = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
+    const astate *to = &c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state];
     block_exits exits = {0};
-    block_execute(&c->blocks, c->blocks.heads.at[from], s, NULL, i, &exits);
+    block_execute(&c->blocks, c->blocks.heads.at[from->head], s, c->precision.tracked, i, &exits);
+    symstate_free(s);
     found = false;
-    for (uint32_t k = 0; k < exits.n; k++)
-      if (exits.at[k].to.n == c->blocks.heads.at[to].n) {
-        symstate_free(s);
+    for (uint32_t k = 0; k < exits.n; k++) {
+      if (exits.at[k].to.n != c->blocks.heads.at[to->head].n) continue;
+      if (!agrees(c, &exits.at[k].state, to)) continue;
+      if (found)
+        symstate_merge(&c->blocks, s, &exits.at[k].state);
+      else
         *s = exits.at[k].state;
-        exits.at[k].state.values = NULL;
-        found = true;
-      }
+      exits.at[k].state.values = NULL;
+      found = true;
+    }
     block_exits_free(&exits);
   }
   return found;
@@ -256,7 +271,7 @@ static try_answer confirm(cegar *c, uint32_t depth) {
 
 static try_answer bounded(cegar *c, uint32_t depth, double seconds) {
   unroll u;
-  switch (unroll_search(c->job, &c->blocks, c->smt, depth, seconds, &u)) {
+  switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, seconds, &u)) {
   case UNROLL_ERROR: return confirm(c, u.depth + 1);
   case UNROLL_DONE:
     c->v->kind = VERDICT_HOLDS;
@@ -352,7 +367,7 @@ static try_answer with_arithmetic(cegar *c, smt_arith arith) {
   static const struct {
     uint32_t depth;
     double bounded, abstract;
-  } turns[] = {{20, 1, 5}, {100, 5, 20}, {1000, 30, 120}, {100000, 300, 1e9}};
+  } turns[] = {{12, 0.3, 5}, {100, 3, 15}, {1000, 20, 100}, {100000, 300, 1e9}};
   try_answer answer = TRY_AGAIN;
   open_try(c, arith);
   for (size_t i = 0; i < sizeof turns / sizeof *turns && answer == TRY_AGAIN; i++) {

@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "front/front.h"
 #include "program/cfa_print.h"
+#include "program/flat.h"
 
 #include <string.h>
 
@@ -59,6 +60,23 @@ static bool choose(job *job, const program *p, string_list *names) {
   return true;
 }
 
+static int put(job *job, buf *out) {
+  fwrite(buf_text(out), 1, out->n, stdout);
+  buf_free(out);
+  if (!fflush(stdout) && !ferror(stdout)) return STATUS_DONE;
+  diag_error(&job->diag, (place){0}, "the output could not be written");
+  return STATUS_INPUT;
+}
+
+static int print_flat(job *job, program *p) {
+  buf out = {0};
+  flat *f = flat_build(job, p, &(flat_options){.entry = job->options.entry});
+  if (!f) return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
+  flat_print(job, f, &out);
+  flat_free(f);
+  return put(job, &out);
+}
+
 static int print(job *job, const program *p, const string_list *names) {
   buf out = {0};
   if (!strcmp(job->options.format, "json"))
@@ -67,18 +85,14 @@ static int print(job *job, const program *p, const string_list *names) {
     cfa_print_dot(job, p, names, &out);
   else
     cfa_print_text(job, p, names, &out);
-  fwrite(buf_text(&out), 1, out.n, stdout);
-  buf_free(&out);
-  if (!fflush(stdout) && !ferror(stdout)) return STATUS_DONE;
-  diag_error(&job->diag, (place){0}, "the output could not be written");
-  return STATUS_INPUT;
+  return put(job, &out);
 }
 
 int command_model(job *job) {
   int status = STATUS_DONE;
   if (!command_takes_c(job, &status)) return status;
-  if (!job->options.cfa) {
-    diag_error(&job->diag, (place){0}, "say which model to print: --cfa");
+  if (!job->options.cfa && !job->options.flat) {
+    diag_error(&job->diag, (place){0}, "say which model to print: --cfa or --flat");
     return STATUS_USAGE;
   }
   program *p = front_load(job, &job->options.files);
@@ -88,7 +102,8 @@ int command_model(job *job) {
   }
   if (!p) return STATUS_INPUT;
   string_list names = {0};
-  status = choose(job, p, &names) ? print(job, p, &names) : STATUS_INPUT;
+  if (job->options.flat) status = print_flat(job, p);
+  else status = choose(job, p, &names) ? print(job, p, &names) : STATUS_INPUT;
   vec_free(&names);
   program_free(p);
   return status;

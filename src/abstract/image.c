@@ -1,7 +1,6 @@
 /* See image.h. The symbolic execution of a block depends on the constants only, so its
  * exits are kept per (head, constants) and shared by all states that differ in predicates.
- * A satisfying model settles one side of every open predicate for free; the solver is asked
- * for the other side alone. */
+ * Questions asked before the last refinement are answered from the solver's memory. */
 #include "abstract/image.h"
 
 #include <string.h>
@@ -154,7 +153,7 @@ static void emit(enumeration *n) {
 static bool possible(enumeration *n, const expr *condition) {
   if (condition->kind == EX_INT) return condition->value != 0;
   vec_push(&n->lits, smt_literal(n->m->smt, condition));
-  smt_answer a = smt_check(n->m->smt, n->lits.at, n->lits.n, 0);
+  smt_answer a = smt_possible(n->m->smt, n->lits.at, n->lits.n);
   n->lits.n--;
   return a != SMT_UNSAT;
 }
@@ -201,7 +200,7 @@ static void successors_at(image *m, const block_exit *x, const lit_list *conditi
     }
   for (uint32_t i = 0; i < conditions->n; i++) vec_push(&n.lits, conditions->at[i]);
   if (x->state.guard->kind != EX_INT) vec_push(&n.lits, smt_literal(m->smt, x->state.guard));
-  bool reachable = !n.lits.n || smt_check(m->smt, n.lits.at, n.lits.n, 0) != SMT_UNSAT;
+  bool reachable = !n.lits.n || smt_possible(m->smt, n.lits.at, n.lits.n) != SMT_UNSAT;
   if (reachable) {
     n.open = mem_alloc(sizeof *n.open * (n.cube.npreds + 1));
     for (uint32_t i = 0; i < n.cube.npreds; i++)

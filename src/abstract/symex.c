@@ -155,8 +155,8 @@ static const expr *either(terms *t, const expr *a, const expr *b, const expr **c
 
 /* ---- merging ---- */
 
-static bool same_tracked(const blocks *b, const symstate *x, const symstate *y,
-                         const bool *tracked) {
+bool symstate_same_tracked(const blocks *b, const symstate *x, const symstate *y,
+                           const bool *tracked) {
   if (!tracked) return true;
   for (uint32_t i = 0; i < b->nvars; i++)
     if (tracked[i] && x->values[i] != y->values[i] &&
@@ -179,7 +179,7 @@ typedef VEC(symstate) states;
 
 static void arrive(blocks *b, states *at, symstate s, const bool *tracked) {
   for (uint32_t i = 0; i < at->n; i++)
-    if (same_tracked(b, &at->at[i], &s, tracked)) {
+    if (symstate_same_tracked(b, &at->at[i], &s, tracked)) {
       symstate_merge(b, &at->at[i], &s);
       return;
     }
@@ -259,6 +259,29 @@ static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
   }
 }
 
+static bool has_constant_leaf(const expr *e, int depth) {
+  if (e->kind != EX_ITE) return e->kind == EX_INT || e->kind == EX_ADDR || e->kind == EX_FUNC;
+  return depth > 0 && (has_constant_leaf(e->args[1], depth - 1) || has_constant_leaf(e->args[2], depth - 1));
+}
+
+/* A tracked variable whose value is a choice of constants: one state for each. The choice
+ * came from states that met before the constants had reached the variable. */
+static void deliver_apart(execution *x, loc_id to, symstate s, uint32_t var, int depth) {
+  const expr *v = s.values[var];
+  if (v->kind != EX_ITE || !has_constant_leaf(v, depth)) {
+    deliver(x, to, s);
+    return;
+  }
+  terms *t = x->b->terms;
+  symstate other = symstate_copy(x->b, &s);
+  s.guard = both(t, s.guard, v->args[0]);
+  s.values[var] = v->args[1];
+  other.guard = both(t, other.guard, ex_not(t, v->args[0]));
+  other.values[var] = v->args[2];
+  deliver_apart(x, to, s, var, depth - 1);
+  deliver_apart(x, to, other, var, depth - 1);
+}
+
 static void leave(execution *x, loc_id from, symstate *s) {
   const flat *f = x->b->flat;
   edge_id e = flat_loc_at(f, from)->first_out;
@@ -268,7 +291,11 @@ static void leave(execution *x, loc_id from, symstate *s) {
     symstate next = last ? *s : symstate_copy(x->b, s);
     if (last) s->values = NULL;
     apply(x, e, edge, &next);
-    deliver(x, edge->to, next);
+    uint32_t var = edge->kind == F_ASSIGN ? blocks_var(x->b, edge->var) : UINT32_MAX;
+    if (var != UINT32_MAX && x->tracked && x->tracked[var])
+      deliver_apart(x, edge->to, next, var, 10);
+    else
+      deliver(x, edge->to, next);
     e = edge->next_out;
   }
   symstate_free(s);

@@ -38,6 +38,8 @@ typedef struct symstate {
 symstate symstate_new(const blocks *b);             /* guard 1, every variable itself */
 symstate symstate_copy(const blocks *b, const symstate *s);
 void symstate_free(symstate *s);
+/* Do they agree on every tracked variable that is a constant in one of them? */
+bool symstate_same_tracked(const blocks *b, const symstate *x, const symstate *y, const bool *tracked);
 void symstate_merge(blocks *b, symstate *into, symstate *from); /* frees `from` */
 
 /* `e` with every variable replaced by its value in `s`. */

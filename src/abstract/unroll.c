@@ -1,19 +1,22 @@
-/* See unroll.h. The frontier has at most one state per head. Before a state is carried on,
+/* See unroll.h. The frontier has one state per head and constants of tracked variables; when
+ * that makes too many, one per head. Before a state is carried on,
  * the solver is asked whether it can exist, unless its guard is a constant. */
 #include "abstract/unroll.h"
 
 typedef VEC(block_exit) frontier;
 
-static smt_answer ask(smt *smt, const symstate *s) {
-  if (s->guard->kind == EX_INT) return s->guard->value ? SMT_SAT : SMT_UNSAT;
+enum { most_apart = 100 };
+
+static smt_answer ask(smt *smt, const symstate *s, const unroll *u) {
+  if (s->guard->kind == EX_INT && !s->guard->value) return SMT_UNSAT;
   smt_lit lit = smt_literal(smt, s->guard);
-  return smt_check(smt, &lit, 1, 3000000);
+  return smt_check(smt, &lit, 1, u->effort);
 }
 
-/* Two states of one head and depth become one. */
-static void add(blocks *b, frontier *f, block_exit x) {
+static void add(blocks *b, const bool *tracked, frontier *f, block_exit x) {
+  if (f->n >= most_apart) tracked = NULL;
   for (uint32_t i = 0; i < f->n; i++)
-    if (f->at[i].to.n == x.to.n) {
+    if (f->at[i].to.n == x.to.n && symstate_same_tracked(b, &f->at[i].state, &x.state, tracked)) {
       symstate_merge(b, &f->at[i].state, &x.state);
       return;
     }
@@ -29,7 +32,7 @@ static void clear(frontier *f) {
 static bool is_error(blocks *b, smt *smt, const block_exit *x, unroll *result) {
   flat_end end = flat_loc_at(b->flat, x->to)->end;
   if (end == END_NONE || end == END_EXIT) return false;
-  smt_answer a = ask(smt, &x->state);
+  smt_answer a = ask(smt, &x->state, result);
   if (a == SMT_SAT && end == END_ERROR) {
     result->target = x->to;
     return true;
@@ -38,15 +41,16 @@ static bool is_error(blocks *b, smt *smt, const block_exit *x, unroll *result) {
   return false;
 }
 
-static bool step(blocks *b, smt *smt, frontier *now, frontier *next, unroll *result) {
+static bool step(blocks *b, smt *smt, const bool *tracked, frontier *now, frontier *next,
+                 unroll *result) {
   bool found = false;
   for (uint32_t i = 0; i < now->n && !found; i++) {
     block_exits exits = {0};
-    block_execute(b, now->at[i].to, &now->at[i].state, NULL, result->depth, &exits);
+    block_execute(b, now->at[i].to, &now->at[i].state, tracked, result->depth, &exits);
     for (uint32_t k = 0; k < exits.n && !found; k++) {
       found = is_error(b, smt, &exits.at[k], result);
       if (flat_loc_at(b->flat, exits.at[k].to)->end != END_NONE) continue;
-      add(b, next, exits.at[k]);
+      add(b, tracked, next, exits.at[k]);
       exits.at[k].state.values = NULL;
     }
     block_exits_free(&exits);
@@ -58,7 +62,8 @@ static bool step(blocks *b, smt *smt, frontier *now, frontier *next, unroll *res
 static void prune(smt *smt, frontier *f, unroll *result) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < f->n; i++) {
-    smt_answer a = ask(smt, &f->at[i].state);
+    smt_answer a = SMT_SAT;
+    if (f->at[i].state.guard->kind != EX_INT) a = ask(smt, &f->at[i].state, result);
     if (a == SMT_UNKNOWN) result->doubtful = true;
     if (a == SMT_UNSAT)
       symstate_free(&f->at[i].state);
@@ -68,16 +73,16 @@ static void prune(smt *smt, frontier *f, unroll *result) {
   f->n = kept;
 }
 
-unroll_answer unroll_search(job *job, blocks *b, smt *smt, uint32_t max_depth, double seconds,
-                            unroll *result) {
+unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth,
+                            double seconds, unroll *result) {
   double until = limits_elapsed(&job->limits) + seconds;
   frontier now = {0}, next = {0};
-  *result = (unroll){.target = NO_LOC};
+  *result = (unroll){.target = NO_LOC, .effort = (uint64_t)(seconds * 400000)};
   unroll_answer answer = UNROLL_BOUND;
   vec_push(&now, ((block_exit){b->flat->entry, symstate_new(b)}));
   while (result->depth < max_depth) {
     if (limits_check_now(&job->limits) || limits_elapsed(&job->limits) > until) break;
-    if (step(b, smt, &now, &next, result)) {
+    if (step(b, smt, tracked, &now, &next, result)) {
       answer = UNROLL_ERROR;
       break;
     }

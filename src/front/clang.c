@@ -91,12 +91,6 @@ const char *parser_macro(parser *p, CXCursor c) {
   return intern_strn(&p->job->names, text + offset, word_length(text + offset, size - offset));
 }
 
-bool parser_spells(parser *p, CXCursor c, const char *word) {
-  size_t size, n = strlen(word);
-  const char *text = parser_text(p, c, &size);
-  return text && word_length(text, size) == n && !memcmp(text, word, n);
-}
-
 const char *parser_name(parser *p, CXCursor c) {
   CXString s = clang.getCursorSpelling(c);
   const char *text = clang.getCString(s);

@@ -38,8 +38,6 @@ range parser_range(parser *p, CXCursor c);
 /* The source text from where `c` was spelled to the end of its file; NULL if unknown. */
 const char *parser_text(parser *p, CXCursor c, size_t *size);
 bool parser_spelled_at(CXCursor c, CXFile *file, unsigned *offset);
-/* Does the source at the beginning of `c` spell exactly this identifier? */
-bool parser_spells(parser *p, CXCursor c, const char *word);
 /* The identifier at the beginning of `c`, interned, or "". */
 const char *parser_word(parser *p, CXCursor c);
 /* The word at the place where the outermost macro around `c` is used, or "". */

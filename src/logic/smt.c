@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_definitions = 4000 };
+enum { most_definitions = 200 };
 static const uint64_t usual_effort = 20000000;
 static const double longest_query = 5; /* seconds: some of the solver's loops do not count */
 
@@ -34,7 +34,7 @@ struct smt {
   uint32_t generation, definitions;
   VEC(smt_lit) query;
   VEC(Z3_ast) assumptions;
-  idset answers;          /* queries that have no model: unsatisfiable, or undecided */
+  idset answers;          /* queries asked before; a satisfiable one has lost its model */
   VEC(struct past) past;
   uint64_t calls, rlimit;
   bool from_memory;       /* the last answer was */
@@ -133,7 +133,7 @@ static bool same_query(void *context, uint32_t id, const void *candidate) {
   return a->n == b->n && !memcmp(a->lits, b->lits, a->n * sizeof *a->lits);
 }
 
-/* Keeps an answer that has no model; takes over the query. */
+/* Keeps an answer; takes over the query. */
 static void remember(smt *s, struct past q, uint64_t hash, smt_answer answer, uint64_t effort) {
   q.answer = answer;
   q.effort = effort;
@@ -183,26 +183,42 @@ static smt_answer ask(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) 
   return SMT_UNKNOWN;
 }
 
-smt_answer smt_check(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
+/* An answer in memory serves if no model is wanted, or there is none; an undecided query is
+ * asked again with more effort. */
+static bool serves(const struct past *p, uint64_t effort, bool model_wanted) {
+  if (p->answer == SMT_UNKNOWN) return p->effort >= effort;
+  return p->answer == SMT_UNSAT || !model_wanted;
+}
+
+static smt_answer query(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort, bool model_wanted) {
   s->query.n = 0;
   for (uint32_t i = 0; i < n; i++) vec_push(&s->query, lits[i]);
   if (!effort) effort = usual_effort;
   struct past q = sorted(lits, n);
   uint64_t hash = hash_bytes(q.lits, n * sizeof *q.lits);
   uint32_t known = idset_find(&s->answers, hash, same_query, s, &q);
-  if (known != UINT32_MAX && (s->past.at[known].answer == SMT_UNSAT || s->past.at[known].effort >= effort)) {
-    s->from_memory = true;
+  s->from_memory = known != UINT32_MAX && serves(&s->past.at[known], effort, model_wanted);
+  if (s->from_memory) {
     mem_free(q.lits);
     return s->past.at[known].answer;
   }
-  s->from_memory = false;
   smt_answer a = limits_check_now(&s->job->limits) ? SMT_UNKNOWN : ask(s, lits, n, effort);
-  if (a == SMT_SAT || known != UINT32_MAX || s->job->limits.hit)
+  if (known != UINT32_MAX && !s->job->limits.hit) {
+    s->past.at[known].answer = a;
+    s->past.at[known].effort = effort;
+  }
+  if (known != UINT32_MAX || s->job->limits.hit)
     mem_free(q.lits);
   else
     remember(s, q, hash, a, effort);
   return a;
 }
+
+smt_answer smt_check(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
+  return query(s, lits, n, effort, true);
+}
+
+smt_answer smt_possible(smt *s, const smt_lit *lits, uint32_t n) { return query(s, lits, n, 0, false); }
 
 void smt_core(smt *s, bool *used) {
   memset(used, 0, s->query.n * sizeof *used);

@@ -31,6 +31,10 @@ smt_lit smt_literal(smt *s, const expr *condition);
  * hit, the answer is SMT_UNKNOWN. */
 smt_answer smt_check(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort);
 
+/* The same question where no model or core is wanted afterwards: answered from memory if it
+ * was ever asked before. */
+smt_answer smt_possible(smt *s, const smt_lit *lits, uint32_t n);
+
 /* After SMT_UNSAT: marks in `used` (n flags, parallel to the last query's literals) a subset
  * that is unsatisfiable by itself. */
 void smt_core(smt *s, bool *used);

@@ -498,9 +498,16 @@ static const expr *candidate_value(cells *c, const resolution *r, const candidat
   return ex_cast(c->terms, r->a.type, v);
 }
 
+enum { max_candidates = 100 };
+
 static const expr *read_cells(cells *c, const expr *lvalue) {
   resolution r = cells_resolve(c, lvalue);
   const expr *v = NULL;
+  if (r.at.n > max_candidates) {
+    steps_assume_at(c->steps, c->where, "a pointer to too many objects reads any value");
+    r.unknown = true;
+    r.at.n = 0;
+  }
   if (r.unknown || !r.at.n) {
     symbol *any = cells_temporary(c, "any", lvalue->type);
     cells_emit(c, F_HAVOC, INPUT_NONE, any, NULL);

@@ -14,6 +14,7 @@ typedef struct inliner {
   alias *pointers;     /* of the original program; NULL when nothing is called by pointer */
   uint32_t *copies;    /* by function: how many so far */
   uint32_t *active;    /* by function: how many on the stack */
+  map sites;           /* an allocating edge -> its copies, and the site of the last one */
   bool failed;
 } inliner;
 
@@ -255,12 +256,30 @@ static void call_edge(inliner *in, copy *c, step m, const edge *e) {
 
 /* ---- edges ---- */
 
+enum { max_sites = 4 };
+
+/* The site of one copy of an edge. Many copies share one: pointers that may point to hundreds
+ * of sites cost more than the difference between these is worth. */
+static uint32_t site_of(inliner *in, const edge *e, const char *what, const expr *size,
+                        place where) {
+  uint64_t known = 0;
+  map_get(&in->sites, map_key(e), &known);
+  uint32_t copies = (uint32_t)(known >> 32), last = (uint32_t)known;
+  if (copies == max_sites) {
+    if (in->s->sites.at[last].size != size) in->s->sites.at[last].size = NULL;
+    return last;
+  }
+  last = steps_site(in->s, what, size, where);
+  map_put(&in->sites, map_key(e), (uint64_t)(copies + 1) << 32 | last);
+  return last;
+}
+
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
-  m.site = steps_site(in->s, stack ? "stack" : "heap", m.rhs, m.where);
+  m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
   if (!stack) steps_assume(in->s, "malloc() and calloc() do not fail");
   steps_add(in->s, m);
@@ -578,6 +597,7 @@ bool steps_build(steps *s) {
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(&p->terms, f->params.at[i]);
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
   alias_free(in.pointers);
+  map_free(&in.sites);
   mem_free(in.copies);
   mem_free(in.active);
   return !in.failed;

@@ -128,8 +128,25 @@ static void result_any(steps *s, step m, const expr *lhs, flat_input input) {
   steps_add(s, m);
 }
 
+/* Where a pointer points, not caring about the place in the object: the sum with itself. */
+static const expr *blurred(terms *t, const expr *pointer) {
+  const expr *number = ex_cast(t, t->types.type_size, pointer);
+  return ex_binary(t, EX_ADD, number, number);
+}
+
+/* Any bytes where `pointer` points; pointers among them come from what `from` points to, or, when
+ * it is NULL, from outside. */
 static void clobber(steps *s, step *m, const expr *pointer, const expr *from) {
   if (!type_is_pointer(pointer->type)) return;
+  const expr *p = pointer;
+  while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) p = p->args[0];
+  if (!from && type_is_pointer(p->type->to) && p->kind != EX_INT) {
+    m->kind = S_HAVOC;
+    m->lhs = ex_deref(&s->program->terms, p);
+    m->unknown = true;
+    then(s, m);
+    m->unknown = false;
+  }
   m->kind = S_CLOBBER;
   m->rhs = pointer;
   m->lhs = from && type_is_pointer(from->type) ? from : NULL;
@@ -393,6 +410,13 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_WRITES_2: {
     const expr *at = args[is == L_WRITES_2];
     steps_assume(s, "%s() leaves any values where it writes", f->name);
+    if (is == L_WRITES_2 && type_is_pointer(at->type) && type_is_pointer(at->type->to) &&
+        type_is_pointer(args[0]->type) && at->kind != EX_INT) {
+      m.kind = S_FLOW; /* strtol: the end is in the first argument */
+      m.lhs = ex_deref(t, at);
+      m.rhs = blurred(t, args[0]);
+      then(s, &m);
+    }
     clobber(s, &m, at, NULL);
     written(s, m, lhs, at);
     return;
@@ -406,10 +430,9 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_INSIDE:
     steps_assume(s, "%s() may return any place in its argument", f->name);
     if (lhs && type_is_pointer(lhs->type)) {
-      m.kind = S_FLOW; /* and from there on, anywhere: the sum with itself loses the offset */
+      m.kind = S_FLOW;
       m.lhs = lhs;
-      const expr *number = ex_cast(t, t->types.type_size, args[0]);
-      m.rhs = ex_binary(t, EX_ADD, number, number);
+      m.rhs = blurred(t, args[0]);
       then(s, &m);
     }
     m.kind = lhs ? S_HAVOC : S_SKIP;

@@ -99,6 +99,7 @@ typedef struct {
   precision *precision;
   refinement *result;
   uint32_t position, head;
+  bool only_track; /* first look for variables to follow; predicates are the second choice */
 } adding;
 
 /* Follows the atom's variables by value if all of them can be. */
@@ -119,8 +120,9 @@ static void add_atom(void *context, const expr *atom) {
   adding *a = context;
   bool fresh = false;
   if (atom->kind == EX_INT || term_size(atom, largest_predicate) >= largest_predicate) return;
-  if (track_variables(a, atom, NULL) && track_variables(a, atom, &fresh) && fresh) {
-    a->result->tracked = true;
+  if (a->only_track) {
+    if (track_variables(a, atom, NULL)) track_variables(a, atom, &fresh);
+    a->result->tracked |= fresh;
     return;
   }
   if (precision_add(a->precision, a->head, atom)) {
@@ -145,6 +147,13 @@ static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
   }
 }
 
+static void carry_core(adding *a, const path *p, const core *c) {
+  for (uint32_t i = 0; i < c->positions.n; i++) {
+    uint32_t at = c->positions.at[i];
+    carry_back(a, p, at, flat_edge_at(a->b->flat, p->at[at].edge)->rhs);
+  }
+}
+
 refinement newton_refine(job *job, blocks *b, smt *smt, precision *precision, const path *p,
                          bool eager) {
   refinement r = {.first = UINT32_MAX};
@@ -152,15 +161,16 @@ refinement newton_refine(job *job, blocks *b, smt *smt, precision *precision, co
   (void)job;
   r.infeasible = find_core(b, smt, p, &c);
   if (r.infeasible) {
-    adding a = {.b = b, .precision = precision, .result = &r};
+    adding a = {.b = b, .precision = precision, .result = &r, .only_track = true};
     if (c.lits.n > 1) minimise(smt, &c);
-    for (uint32_t i = 0; i < c.positions.n; i++) {
-      uint32_t at = c.positions.at[i];
-      carry_back(&a, p, at, flat_edge_at(b->flat, p->at[at].edge)->rhs);
-    }
-    for (uint32_t i = 0; eager && i < p->n; i++) {
-      const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-      if (e->kind == F_ASSUME) carry_back(&a, p, i, e->rhs);
+    carry_core(&a, p, &c);
+    if (!r.tracked) {
+      a.only_track = false;
+      carry_core(&a, p, &c);
+      for (uint32_t i = 0; eager && i < p->n; i++) {
+        const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
+        if (e->kind == F_ASSUME) carry_back(&a, p, i, e->rhs);
+      }
     }
   }
   vec_free(&c.positions);
