@@ -302,6 +302,7 @@ static try_answer abstraction(cegar *c, double seconds) {
     c->v->iterations++;
     c->v->states = reach_live(&c->reach);
     c->v->predicates = c->precision.npreds;
+    progress_update(c->job, c->v->iterations, c->v->states, c->v->predicates);
     if (found == REACH_LIMIT) return TRY_LIMIT;
     if (found == REACH_NONE) return proved(c);
     if (limits_elapsed(&c->job->limits) > until) return give_up(c, "the refinement does not end");
@@ -384,9 +385,10 @@ static bool needs_bits(const flat *f) {
   return false;
 }
 
+/* Also what is not modelled may be one: beyond it nothing is known. */
 static bool has_error(const flat *f) {
   for (uint32_t i = 0; i < f->locs.n; i++)
-    if (f->locs.at[i].end == END_ERROR) return true;
+    if (f->locs.at[i].end != END_NONE && f->locs.at[i].end != END_EXIT) return true;
   return false;
 }
 

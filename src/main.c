@@ -5,11 +5,13 @@
 #include "base/version.h"
 #include "command.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 typedef struct task {
@@ -26,7 +28,27 @@ static void say(const char *s) {
   if (write(STDERR_FILENO, s, strlen(s)) < 0) _exit(STATUS_DEFECT);
 }
 
+/* A library that gets no memory aborts. Of the address space that the user allows (ulimit -v),
+ * is less than an eighth left? Calls nothing that a signal handler may not. */
+static bool memory_is_short(void) {
+  struct rlimit allowed;
+  char text[64];
+  if (getrlimit(RLIMIT_AS, &allowed) || allowed.rlim_cur == RLIM_INFINITY) return false;
+  int file = open("/proc/self/statm", O_RDONLY);
+  ssize_t n = file < 0 ? -1 : read(file, text, sizeof text - 1);
+  unsigned long pages = 0;
+  for (ssize_t i = 0; i < n && text[i] >= '0' && text[i] <= '9'; i++)
+    pages = pages * 10 + (unsigned long)(text[i] - '0');
+  return pages * (unsigned long)sysconf(_SC_PAGESIZE) > allowed.rlim_cur / 8 * 7;
+}
+
 static void on_defect(int sig) {
+  if (memory_is_short()) {
+    static const char last[] = "verdict: unknown (out of memory)\n";
+    say("cantrip: out of memory\n");
+    if (write(STDOUT_FILENO, last, sizeof last - 1) < 0) _exit(STATUS_DEFECT);
+    _exit(STATUS_UNKNOWN);
+  }
   const char *what = sig == SIGABRT  ? "a check of its own failed"
                      : sig == SIGFPE ? "an arithmetic fault"
                                      : "a memory fault";
@@ -128,9 +150,13 @@ static void *on_thread(void *context) {
   return NULL;
 }
 
-/* As much address space as the system gives, 4 GiB at most; pages are used when touched. */
+/* 4 GiB of address space, or an eighth of what the user allows; pages are used when touched. */
 static void *map_stack(size_t *size) {
-  for (*size = (size_t)4 << 30; *size >= 1 << 20; *size /= 2) {
+  struct rlimit allowed;
+  size_t most = (size_t)4 << 30;
+  if (!getrlimit(RLIMIT_AS, &allowed) && allowed.rlim_cur != RLIM_INFINITY)
+    while (most > allowed.rlim_cur / 8) most /= 2;
+  for (*size = most; *size >= 1 << 20; *size /= 2) {
     void *at = mmap(NULL, *size, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (at == MAP_FAILED) continue;

@@ -257,7 +257,7 @@ static void take_line(reader *r, yaml_line *l) {
   if (top && !strcmp(l->key, "format_version")) {
     r->version = value;
   } else if (!strcmp(r->section, "input_files")) {
-    add_files(r, l->value);
+    add_files(r, value);
   } else if (!strcmp(r->section, "properties") && !top) {
     if (l->dash) r->pending = 0;
     if (!strcmp(l->key, "property_file")) add_property(r, value);

@@ -154,6 +154,8 @@ static void set_effort(smt *s, uint64_t effort) {
   z3.params_inc_ref(s->z, p);
   unsigned limit = effort > 4000000000u ? 4000000000u : (unsigned)effort;
   z3.params_set_uint(s->z, p, z3.mk_string_symbol(s->z, "rlimit"), limit);
+  /* Otherwise the solver takes Ctrl-C for itself, and limits.h never hears of it. */
+  z3.params_set_bool(s->z, p, z3.mk_string_symbol(s->z, "ctrl_c"), false);
   z3.params_set_uint(s->z, p, z3.mk_string_symbol(s->z, "timeout"), (unsigned)(left * 1000));
   z3.solver_set_params(s->z, s->solver, p);
   z3.params_dec_ref(s->z, p);
