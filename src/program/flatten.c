@@ -228,9 +228,19 @@ static void initial_values(flattener *x, loc_id start) {
 
 /* ---- the whole ---- */
 
-/* On a small address space the numbers of symbols must not wrap around. */
+/* On a small address space the numbers of symbols must not wrap around, and an object must
+ * not reach the addresses of the next. */
 static bool addressable(const flattener *x) {
-  if (!x->s.program->ilp32 || x->c.terms->symbols.n < 65500) return true;
+  if (!x->s.program->ilp32) return true;
+  for (uint32_t i = 0; i < x->c.terms->symbols.n; i++) {
+    const symbol *s = x->c.terms->symbols.at[i];
+    if (!s->address_taken || s->type->size < 60000) continue;
+    diag_error(&x->s.job->diag, s->where,
+               "an object of %llu bytes whose address is taken is too large for the 32-bit model",
+               (unsigned long long)s->type->size);
+    return false;
+  }
+  if (x->c.terms->symbols.n < 65500) return true;
   for (uint32_t i = 65500; i < x->c.terms->symbols.n; i++)
     if (x->c.terms->symbols.at[i]->address_taken) {
       diag_error(&x->s.job->diag, (place){0}, "too many objects for 32-bit addresses");
