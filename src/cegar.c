@@ -341,7 +341,7 @@ static void open_try(cegar *c, smt_arith arith) {
   mine.context = c;
   c->arith = arith;
   c->smt = smt_new(c->job, c->blocks.terms, arith);
-  precision_init(&c->precision, &c->blocks);
+  precision_init(&c->precision, &c->blocks, false);
   image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
   reach_init(&c->reach, c->job, &mine, c->blocks.heads.n);
   c->states.n = 0;
@@ -371,6 +371,11 @@ static try_answer with_arithmetic(cegar *c, smt_arith arith) {
   try_answer answer = TRY_AGAIN;
   open_try(c, arith);
   for (size_t i = 0; i < sizeof turns / sizeof *turns && answer == TRY_AGAIN; i++) {
+    if (i) { /* what did not end with counters as predicates may end with their values */
+      precision_free(&c->precision);
+      precision_init(&c->precision, &c->blocks, i % 2 == 1);
+      c->precision.version += (uint32_t)i << 16;
+    }
     answer = bounded(c, turns[i].depth, turns[i].bounded);
     if (answer == TRY_AGAIN) answer = abstraction(c, turns[i].abstract);
   }
