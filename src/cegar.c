@@ -32,6 +32,7 @@ typedef struct cegar {
   reach reach;
   VEC(astate) states;     /* by number */
   verdict *v;
+  uint32_t restarts;      /* of the search, for variables newly followed */
   const char *obstacle;   /* why the last try ended without an answer */
 } cegar;
 
@@ -169,6 +170,8 @@ static try_answer give_up(cegar *c, const char *why) {
   return TRY_AGAIN;
 }
 
+enum { patience = 3 }; /* restarts before variables are followed by the dozen */
+
 static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
   path p = {0};
   *progress = false;
@@ -176,10 +179,12 @@ static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
     vec_free(&p);
     return give_up(c, "a counterexample could not be followed through the abstraction");
   }
-  refinement r = newton_refine(c->job, &c->blocks, c->smt, &c->precision, &p, false);
+  refine_how how = c->restarts > patience ? REFINE_TRACK : REFINE_CORE;
+  refinement r = newton_refine(&c->blocks, c->smt, &c->precision, &p, how);
   if (r.infeasible && !r.tracked && r.first == UINT32_MAX)
-    r = newton_refine(c->job, &c->blocks, c->smt, &c->precision, &p, true);
+    r = newton_refine(&c->blocks, c->smt, &c->precision, &p, REFINE_ALL);
   if (r.tracked) {
+    c->restarts++;
     reach_restart(&c->reach);
     c->states.n = 0;
   } else if (r.first != UINT32_MAX) {
@@ -294,6 +299,7 @@ static try_answer real_path(cegar *c, const reach_path *nodes, flat_end end, con
 static try_answer abstraction(cegar *c, double seconds) {
   double until = limits_elapsed(&c->job->limits) + seconds;
   uint32_t next_look = 4 * most_values;
+  c->restarts = 0;
   reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
   c->states.n = 0;
   for (;;) {
