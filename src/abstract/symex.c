@@ -160,7 +160,7 @@ bool symstate_same_tracked(const blocks *b, const symstate *x, const symstate *y
   if (!tracked) return true;
   for (uint32_t i = 0; i < b->nvars; i++)
     if (tracked[i] && x->values[i] != y->values[i] &&
-        (x->values[i]->kind == EX_INT || y->values[i]->kind == EX_INT))
+        (ex_is_fixed(x->values[i]) || ex_is_fixed(y->values[i])))
       return false;
   return true;
 }
@@ -201,7 +201,7 @@ static uint64_t hash_constants(const execution *x, const symstate *s) {
   uint64_t h = 1;
   for (uint32_t i = 0; i < x->followed.n; i++) {
     const expr *v = s->values[x->followed.at[i]];
-    h = hash_mix(h, v->kind == EX_INT ? v->id + 1 : 0);
+    h = hash_mix(h, ex_is_fixed(v) ? v->id + 1 : 0);
   }
   return h;
 }
@@ -279,7 +279,7 @@ static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
 }
 
 static bool has_constant_leaf(const expr *e, int depth) {
-  if (e->kind != EX_ITE) return e->kind == EX_INT || e->kind == EX_ADDR || e->kind == EX_FUNC;
+  if (e->kind != EX_ITE) return ex_is_fixed(e);
   return depth > 0 && (has_constant_leaf(e->args[1], depth - 1) || has_constant_leaf(e->args[2], depth - 1));
 }
 
