@@ -101,7 +101,7 @@ static bool execute_heads(cegar *c, const reach_path *nodes, symstate *s) {
       if (exits.at[k].to.n != c->blocks.heads.at[to->head].n) continue;
       if (!agrees(c, &exits.at[k].state, to)) continue;
       if (found)
-        symstate_merge(&c->blocks, s, &exits.at[k].state);
+        symstate_merge(&c->blocks, exits.at[k].to, s, &exits.at[k].state);
       else
         *s = exits.at[k].state;
       exits.at[k].state.values = NULL;
