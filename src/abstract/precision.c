@@ -41,19 +41,41 @@ static void find_trackable(precision *p) {
   }
 }
 
-void precision_init(precision *p, const blocks *b) {
+static bool mentions(const expr *e, const symbol *s) {
+  if (e->kind == EX_VAR) return e->sym == s;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (mentions(e->args[i], s)) return true;
+  return false;
+}
+
+/* Following a counter unrolls its loop: predicates are the better choice as long as they work. */
+static void find_counters(precision *p, bool follow) {
+  const flat *f = p->blocks->flat;
+  for (uint32_t k = 0; k < f->edges.n; k++) {
+    const flat_edge *e = &f->edges.at[k];
+    if (e->kind != F_ASSIGN || e->rhs->kind == EX_VAR || !mentions(e->rhs, e->var)) continue;
+    uint32_t v = blocks_var(p->blocks, e->var);
+    p->counter[v] = true;
+    if (!follow) p->given_up[v] = true;
+  }
+}
+
+void precision_init(precision *p, const blocks *b, bool follow_counters) {
   *p = (precision){.blocks = b, .version = 1};
   p->tracked = mem_alloc(b->nvars + 1);
   p->trackable = mem_alloc(b->nvars + 1);
   p->given_up = mem_alloc(b->nvars + 1);
   p->preds = mem_alloc(sizeof *p->preds * (b->heads.n + 1));
+  p->counter = mem_alloc(b->nvars + 1);
   find_trackable(p);
+  find_counters(p, follow_counters);
 }
 
 void precision_free(precision *p) {
   mem_free(p->tracked);
   mem_free(p->trackable);
   mem_free(p->given_up);
+  mem_free(p->counter);
   for (uint32_t i = 0; p->preds && i < p->blocks->heads.n; i++) vec_free(&p->preds[i]);
   mem_free(p->preds);
 }

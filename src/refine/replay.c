@@ -48,8 +48,8 @@ static void note_value(blocks *b, smt *smt, const flat_edge *e, const symstate *
 }
 
 static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *s, verdict *v) {
-  trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin};
   if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->var->type->kind == TY_ARRAY) return;
+  trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin};
   smt_value(smt, s->values[blocks_var(b, e->var)], &in.value);
   vec_push(&v->inputs, in);
 }
