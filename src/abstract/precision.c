@@ -14,6 +14,8 @@ static bool made_of(const precision *p, const expr *e, int depth) {
     return i != UINT32_MAX && p->trackable[i];
   }
   if (e->kind == EX_SELECT || e->kind == EX_STORE || e->kind == EX_FLOAT) return false;
+  if (e->kind == EX_ITE) /* whatever decides: states are kept apart by the outcome */
+    return made_of(p, e->args[1], depth - 1) && made_of(p, e->args[2], depth - 1);
   for (uint32_t i = 0; i < e->nargs; i++)
     if (!made_of(p, e->args[i], depth - 1)) return false;
   return e->nargs > 0;
