@@ -128,7 +128,8 @@ static void take_contents(replay *r, const flat_edge *e, const symstate *s) {
   edge_kind origin = origin_kind(r->blocks->flat, e);
   bool first = e->origin.n == UINT32_MAX;
   if (e->kind == F_ASSIGN && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
-  if (!c || (e->kind != F_HAVOC && !(first && e->kind == F_ASSIGN))) return;
+  bool parameter = c && first && c->object->kind == SYM_PARAM;
+  if (!c || (e->kind != F_HAVOC && !(parameter && e->kind == F_ASSIGN))) return;
   if (first || origin == E_DECLARE)
     vec_push(&r->given,
              ((given){e->frame, e->origin, c, s->values[blocks_var(r->blocks, e->var)], 0}));
