@@ -32,6 +32,7 @@ typedef struct cegar {
   reach reach;
   VEC(astate) states;     /* by number */
   verdict *v;
+  uint32_t restarts;      /* of the search, for variables newly followed */
   const char *obstacle;   /* why the last try ended without an answer */
 } cegar;
 
@@ -169,6 +170,8 @@ static try_answer give_up(cegar *c, const char *why) {
   return TRY_AGAIN;
 }
 
+enum { patience = 3 }; /* restarts before variables are followed by the dozen */
+
 static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
   path p = {0};
   *progress = false;
@@ -176,10 +179,12 @@ static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
     vec_free(&p);
     return give_up(c, "a counterexample could not be followed through the abstraction");
   }
-  refinement r = newton_refine(c->job, &c->blocks, c->smt, &c->precision, &p, false);
+  refine_how how = c->restarts > patience ? REFINE_TRACK : REFINE_CORE;
+  refinement r = newton_refine(&c->blocks, c->smt, &c->precision, &p, how);
   if (r.infeasible && !r.tracked && r.first == UINT32_MAX)
-    r = newton_refine(c->job, &c->blocks, c->smt, &c->precision, &p, true);
+    r = newton_refine(&c->blocks, c->smt, &c->precision, &p, REFINE_ALL);
   if (r.tracked) {
+    c->restarts++;
     reach_restart(&c->reach);
     c->states.n = 0;
   } else if (r.first != UINT32_MAX) {
@@ -294,6 +299,7 @@ static try_answer real_path(cegar *c, const reach_path *nodes, flat_end end, con
 static try_answer abstraction(cegar *c, double seconds) {
   double until = limits_elapsed(&c->job->limits) + seconds;
   uint32_t next_look = 4 * most_values;
+  c->restarts = 0;
   reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
   c->states.n = 0;
   for (;;) {
@@ -341,7 +347,7 @@ static void open_try(cegar *c, smt_arith arith) {
   mine.context = c;
   c->arith = arith;
   c->smt = smt_new(c->job, c->blocks.terms, arith);
-  precision_init(&c->precision, &c->blocks);
+  precision_init(&c->precision, &c->blocks, false);
   image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
   reach_init(&c->reach, c->job, &mine, c->blocks.heads.n);
   c->states.n = 0;
@@ -371,6 +377,11 @@ static try_answer with_arithmetic(cegar *c, smt_arith arith) {
   try_answer answer = TRY_AGAIN;
   open_try(c, arith);
   for (size_t i = 0; i < sizeof turns / sizeof *turns && answer == TRY_AGAIN; i++) {
+    if (i) { /* what did not end with counters as predicates may end with their values */
+      precision_free(&c->precision);
+      precision_init(&c->precision, &c->blocks, i % 2 == 1);
+      c->precision.version += (uint32_t)i << 16;
+    }
     answer = bounded(c, turns[i].depth, turns[i].bounded);
     if (answer == TRY_AGAIN) answer = abstraction(c, turns[i].abstract);
   }

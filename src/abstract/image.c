@@ -189,6 +189,44 @@ static void enumerate(enumeration *n, uint32_t i) {
   n->cube.preds[i] = -1;
 }
 
+/* ---- guards that need no solver ---- */
+
+enum { small_guard = 24 };
+
+typedef struct {
+  const expr *literals[small_guard];
+  uint32_t n;
+} conjunction;
+
+static bool split(const expr *e, conjunction *c) {
+  if (e->kind == EX_LAND) return split(e->args[0], c) && split(e->args[1], c);
+  if (c->n == small_guard) return false;
+  c->literals[c->n++] = e;
+  return true;
+}
+
+/* The one variable that a literal tests against a constant in a way that some value passes
+ * and some value fails; NULL if it is of another form. */
+static const symbol *tested(const expr *e) {
+  if (e->kind == EX_LNOT) e = e->args[0];
+  if ((e->kind == EX_EQ || e->kind == EX_NE) && e->args[1]->kind == EX_INT) e = e->args[0];
+  return e->kind == EX_VAR && type_is_integer(e->type) ? e->sym : NULL;
+}
+
+/* A conjunction of tests of different variables can always be passed. */
+static bool obviously_possible(const expr *guard) {
+  conjunction c = {.n = 0};
+  if (!split(guard, &c)) return false;
+  const symbol *seen[small_guard];
+  for (uint32_t i = 0; i < c.n; i++) {
+    seen[i] = tested(c.literals[i]);
+    if (!seen[i]) return false;
+    for (uint32_t k = 0; k < i; k++)
+      if (seen[k] == seen[i]) return false;
+  }
+  return true;
+}
+
 static void successors_at(image *m, const block_exit *x, const lit_list *conditions, astates *out) {
   uint32_t head = m->blocks->head_index.at[x->to.n], k = 0;
   enumeration n = {.m = m, .cube = new_state(m, head), .out = out, .first = out->n};
@@ -200,7 +238,8 @@ static void successors_at(image *m, const block_exit *x, const lit_list *conditi
     }
   for (uint32_t i = 0; i < conditions->n; i++) vec_push(&n.lits, conditions->at[i]);
   if (x->state.guard->kind != EX_INT) vec_push(&n.lits, smt_literal(m->smt, x->state.guard));
-  bool reachable = !n.lits.n || smt_possible(m->smt, n.lits.at, n.lits.n) != SMT_UNSAT;
+  bool reachable = !n.lits.n || (!conditions->n && obviously_possible(x->state.guard)) ||
+                   smt_possible(m->smt, n.lits.at, n.lits.n) != SMT_UNSAT;
   if (reachable) {
     n.open = mem_alloc(sizeof *n.open * (n.cube.npreds + 1));
     for (uint32_t i = 0; i < n.cube.npreds; i++)

@@ -14,6 +14,8 @@ static bool made_of(const precision *p, const expr *e, int depth) {
     return i != UINT32_MAX && p->trackable[i];
   }
   if (e->kind == EX_SELECT || e->kind == EX_STORE || e->kind == EX_FLOAT) return false;
+  if (e->kind == EX_ITE) /* whatever decides: states are kept apart by the outcome */
+    return made_of(p, e->args[1], depth - 1) && made_of(p, e->args[2], depth - 1);
   for (uint32_t i = 0; i < e->nargs; i++)
     if (!made_of(p, e->args[i], depth - 1)) return false;
   return e->nargs > 0;
@@ -41,19 +43,41 @@ static void find_trackable(precision *p) {
   }
 }
 
-void precision_init(precision *p, const blocks *b) {
+static bool mentions(const expr *e, const symbol *s) {
+  if (e->kind == EX_VAR) return e->sym == s;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (mentions(e->args[i], s)) return true;
+  return false;
+}
+
+/* Following a counter unrolls its loop: predicates are the better choice as long as they work. */
+static void find_counters(precision *p, bool follow) {
+  const flat *f = p->blocks->flat;
+  for (uint32_t k = 0; k < f->edges.n; k++) {
+    const flat_edge *e = &f->edges.at[k];
+    if (e->kind != F_ASSIGN || e->rhs->kind == EX_VAR || !mentions(e->rhs, e->var)) continue;
+    uint32_t v = blocks_var(p->blocks, e->var);
+    p->counter[v] = true;
+    if (!follow) p->given_up[v] = true;
+  }
+}
+
+void precision_init(precision *p, const blocks *b, bool follow_counters) {
   *p = (precision){.blocks = b, .version = 1};
   p->tracked = mem_alloc(b->nvars + 1);
   p->trackable = mem_alloc(b->nvars + 1);
   p->given_up = mem_alloc(b->nvars + 1);
   p->preds = mem_alloc(sizeof *p->preds * (b->heads.n + 1));
+  p->counter = mem_alloc(b->nvars + 1);
   find_trackable(p);
+  find_counters(p, follow_counters);
 }
 
 void precision_free(precision *p) {
   mem_free(p->tracked);
   mem_free(p->trackable);
   mem_free(p->given_up);
+  mem_free(p->counter);
   for (uint32_t i = 0; p->preds && i < p->blocks->heads.n; i++) vec_free(&p->preds[i]);
   mem_free(p->preds);
 }

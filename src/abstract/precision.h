@@ -12,12 +12,14 @@ typedef struct precision {
   bool *tracked;       /* by variable */
   bool *trackable;     /* by variable: made of constants, compared with constants */
   bool *given_up;      /* by variable: took too many values */
+  bool *counter;       /* by variable: somewhere computed from its own old value */
   expr_list *preds;    /* by head */
   uint32_t version;    /* changes when `tracked` does */
   uint32_t npreds;     /* predicates in all */
 } precision;
 
-void precision_init(precision *p, const blocks *b);
+/* `follow_counters`: a variable computed from its own old value may be tracked too. */
+void precision_init(precision *p, const blocks *b, bool follow_counters);
 void precision_free(precision *p);
 bool precision_track(precision *p, uint32_t var);       /* false: tracked already, or cannot be */
 void precision_untrack(precision *p, uint32_t var);

@@ -175,22 +175,20 @@ void symstate_merge(blocks *b, symstate *into, symstate *from) {
   symstate_free(from);
 }
 
-typedef VEC(symstate) states;
+/* The states that wait at one location, found by the constants of tracked variables. */
+typedef struct states {
+  VEC(symstate) all;
+  map by_constants; /* hash -> index in all */
+} states;
 
-static void arrive(blocks *b, states *at, symstate s, const bool *tracked) {
-  for (uint32_t i = 0; i < at->n; i++)
-    if (symstate_same_tracked(b, &at->at[i], &s, tracked)) {
-      symstate_merge(b, &at->at[i], &s);
-      return;
-    }
-  vec_push(at, s);
-}
+enum { most_apart = 3000 }; /* more of them are merged like any others */
 
 /* ---- execution ---- */
 
 typedef struct {
   blocks *b;
   const bool *tracked;
+  VEC(uint32_t) followed;   /* the tracked variables */
   uint32_t occurrence;
   map slot;                 /* location -> index in waiting */
   VEC(states) waiting;
@@ -199,6 +197,27 @@ typedef struct {
 } execution;
 
 /* Heads wait until everything has arrived: the target of a back edge comes first in the order. */
+static uint64_t hash_constants(const execution *x, const symstate *s) {
+  uint64_t h = 1;
+  for (uint32_t i = 0; i < x->followed.n; i++) {
+    const expr *v = s->values[x->followed.at[i]];
+    h = hash_mix(h, v->kind == EX_INT ? v->id + 1 : 0);
+  }
+  return h;
+}
+
+static void arrive(execution *x, states *at, symstate s) {
+  uint64_t hash = at->all.n >= most_apart ? 0 : hash_constants(x, &s), known;
+  bool apart = at->all.n < most_apart;
+  if (map_get(&at->by_constants, hash, &known) &&
+      (!apart || symstate_same_tracked(x->b, &at->all.at[known], &s, x->tracked))) {
+    symstate_merge(x->b, &at->all.at[known], &s);
+    return;
+  }
+  map_put(&at->by_constants, hash, at->all.n);
+  vec_push(&at->all, s);
+}
+
 static bool before(execution *x, uint32_t a, uint32_t c) {
   if (x->b->is_head[a] != x->b->is_head[c]) return x->b->is_head[c];
   return x->b->order[a] < x->b->order[c];
@@ -243,7 +262,7 @@ static void deliver(execution *x, loc_id to, symstate s) {
     map_put(&x->slot, to.n, slot);
     heap_push(x, to.n);
   }
-  arrive(x->b, &x->waiting.at[slot], s, x->tracked);
+  arrive(x, &x->waiting.at[slot], s);
 }
 
 /* The effect of one edge on a state of its own. */
@@ -304,6 +323,8 @@ static void leave(execution *x, loc_id from, symstate *s) {
 void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracked,
                    uint32_t occurrence, block_exits *exits) {
   execution x = {.b = b, .tracked = tracked, .occurrence = occurrence, .exits = exits};
+  for (uint32_t i = 0; tracked && i < b->nvars; i++)
+    if (tracked[i]) vec_push(&x.followed, i);
   symstate first = symstate_copy(b, s);
   leave(&x, from, &first);
   while (x.heap.n) {
@@ -312,14 +333,16 @@ void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracke
     map_get(&x.slot, at.n, &slot);
     states here = x.waiting.at[slot];
     x.waiting.at[slot] = (states){0};
-    for (uint32_t i = 0; i < here.n; i++) {
+    for (uint32_t i = 0; i < here.all.n; i++) {
       if (b->is_head[at.n])
-        vec_push(exits, ((block_exit){at, here.at[i]}));
+        vec_push(exits, ((block_exit){at, here.all.at[i]}));
       else
-        leave(&x, at, &here.at[i]);
+        leave(&x, at, &here.all.at[i]);
     }
-    vec_free(&here);
+    vec_free(&here.all);
+    map_free(&here.by_constants);
   }
+  vec_free(&x.followed);
   map_free(&x.slot);
   vec_free(&x.waiting);
   vec_free(&x.heap);

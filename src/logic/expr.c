@@ -380,6 +380,30 @@ const expr *ex_not(terms *t, const expr *e) {
   return ex_unary(t, EX_LNOT, e);
 }
 
+static bool is_choice(const expr *e) {
+  return e->kind == EX_ITE && (ex_is_const(e->args[1]) || ex_is_const(e->args[2]));
+}
+
+/* c ? a : b for truth values, as plain logic where a side is constant. */
+static const expr *choose_truth(terms *t, const expr *c, const expr *a, const expr *b) {
+  if (a == b) return a;
+  if (ex_is_const(a)) return ex_binary(t, is_true(a) ? EX_LOR : EX_LAND, is_true(a) ? c : ex_not(t, c), b);
+  if (ex_is_const(b)) return ex_binary(t, is_true(b) ? EX_LOR : EX_LAND, is_true(b) ? ex_not(t, c) : c, a);
+  return ex_ite(t, c, a, b);
+}
+
+/* (c ? 3 : x) == 3 is c || x == 3: the condition comes to light. */
+static const expr *compare_choice(terms *t, expr_kind kind, const expr *a, const expr *b) {
+  bool left = is_choice(a);
+  const expr *choice = left ? a : b, *side[2];
+  for (int i = 0; i < 2; i++) {
+    const expr *x = choice->args[i + 1], *l = left ? x : a, *r = left ? b : x;
+    bool again = is_choice(l) || is_choice(r);
+    side[i] = again ? compare_choice(t, kind, l, r) : ex_binary(t, kind, l, r);
+  }
+  return choose_truth(t, choice->args[0], side[0], side[1]);
+}
+
 const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args) {
   switch (e->kind) {
   case EX_INT:
@@ -398,6 +422,15 @@ const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args) {
   case EX_ITE: return ex_ite(t, args[0], args[1], args[2]);
   case EX_SELECT: return ex_select(t, args[0], args[1]);
   case EX_STORE: return ex_store(t, args[0], args[1], args[2]);
+  case EX_LT:
+  case EX_LE:
+  case EX_GT:
+  case EX_GE:
+  case EX_EQ:
+  case EX_NE:
+    if ((is_choice(args[0]) && ex_is_const(args[1])) || (is_choice(args[1]) && ex_is_const(args[0])))
+      return compare_choice(t, e->kind, args[0], args[1]);
+    return ex_binary(t, e->kind, args[0], args[1]);
   default: return ex_binary(t, e->kind, args[0], args[1]);
   }
 }

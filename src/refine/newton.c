@@ -154,24 +154,25 @@ static void carry_core(adding *a, const path *p, const core *c) {
   }
 }
 
-refinement newton_refine(job *job, blocks *b, smt *smt, precision *precision, const path *p,
-                         bool eager) {
+static void carry_all(adding *a, const path *p) {
+  for (uint32_t i = 0; i < p->n; i++) {
+    const flat_edge *e = flat_edge_at(a->b->flat, p->at[i].edge);
+    if (e->kind == F_ASSUME) carry_back(a, p, i, e->rhs);
+  }
+}
+
+refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *p, refine_how how) {
   refinement r = {.first = UINT32_MAX};
   core c = {0};
-  (void)job;
   r.infeasible = find_core(b, smt, p, &c);
   if (r.infeasible) {
     adding a = {.b = b, .precision = precision, .result = &r, .only_track = true};
     if (c.lits.n > 1) minimise(smt, &c);
     carry_core(&a, p, &c);
-    if (!r.tracked) {
-      a.only_track = false;
-      carry_core(&a, p, &c);
-      for (uint32_t i = 0; eager && i < p->n; i++) {
-        const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-        if (e->kind == F_ASSUME) carry_back(&a, p, i, e->rhs);
-      }
-    }
+    if (r.tracked && how == REFINE_TRACK) carry_all(&a, p);
+    a.only_track = false;
+    if (!r.tracked) carry_core(&a, p, &c);
+    if (!r.tracked && how == REFINE_ALL) carry_all(&a, p);
   }
   vec_free(&c.positions);
   vec_free(&c.lits);

@@ -12,9 +12,14 @@ typedef struct refinement {
   uint32_t predicates; /* how many are new */
 } refinement;
 
+typedef enum {
+  REFINE_CORE,  /* what contradicts itself on the path */
+  REFINE_TRACK, /* the same, and if that follows a variable, all that the path tests */
+  REFINE_ALL    /* every condition on the path, at every head */
+} refine_how;
+
 /* Adds to `precision` what excludes the path. Nothing new: first is UINT32_MAX and tracked
- * is false. `eager`: also every condition on the path, at every head. */
-refinement newton_refine(job *job, blocks *b, smt *smt, precision *precision, const path *p,
-                         bool eager);
+ * is false. */
+refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *p, refine_how how);
 
 #endif
