@@ -86,11 +86,19 @@ typedef struct flat_cell {
   bool site;
 } flat_cell;
 
+/* An edge of a copy that makes one object, once. */
+typedef struct flat_site {
+  uint32_t frame;
+  edge_id edge;
+  const symbol *object;
+} flat_site;
+
 typedef struct flat {
   program *program;
   arena arena;
   VEC(symbol *) vars;      /* every cell that occurs */
   VEC(flat_cell) cells;    /* of these, the ones that are memory of the program */
+  VEC(flat_site) sites;
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;

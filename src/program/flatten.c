@@ -85,6 +85,7 @@ static void allocate(flattener *x, const step *s) {
   terms *t = x->c.terms;
   const site *at = &x->s.sites.at[s->site];
   if (!at->top) {
+    vec_push(&x->f->sites, ((flat_site){s->frame, s->origin, at->sym}));
     give_address(x, s, ex_addr(t, ex_var(t, at->sym)));
     return;
   }
@@ -298,6 +299,7 @@ void flat_free(flat *f) {
   if (!f) return;
   vec_free(&f->vars);
   vec_free(&f->cells);
+  vec_free(&f->sites);
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);

@@ -309,12 +309,29 @@ static bool argument(void *context, const symbol *parameter, i128 *integer) {
   return true;
 }
 
+/* An object that is always the same one: the path need not mention where it was made. */
+static bool only_object(const feed *f, uint8_t *bytes, uint64_t size) {
+  const flat *flat = f->flat;
+  const symbol *object = NULL;
+  for (uint32_t i = 0; i < flat->sites.n && !object; i++)
+    if (flat->sites.at[i].frame == current_frame(f) && flat->sites.at[i].edge.n == f->at.n)
+      object = flat->sites.at[i].object;
+  for (uint32_t i = 0; i < flat->cells.n && object; i++) {
+    const flat_cell *c = &flat->cells.at[i];
+    if (c->object != object || blocks_var(f->r->blocks, c->var) == UINT32_MAX) continue;
+    given g = {.cell = c, .value = ex_var(f->r->blocks->terms, c->var)};
+    fill(f->r, &g, bytes, size);
+  }
+  return object;
+}
+
 static void contents(void *context, const symbol *of, uint8_t *bytes, uint64_t size) {
   feed *f = context;
   if (!f->frames.n) {
     first_contents(f, of, bytes, size);
     return;
   }
+  if (!of && only_object(f, bytes, size)) return;
   uint32_t frame = current_frame(f);
   uint64_t n = 0;
   map_get(&f->begun, key_of(frame, f->at), &n);
