@@ -315,6 +315,23 @@ static const expr *fold_addresses(terms *t, expr_kind kind, const expr *a, const
   return NULL;
 }
 
+/* In the type's own format, rounded once, as the hardware does; NULL where the result is not
+ * a finite number. */
+static const expr *fold_real(terms *t, expr_kind kind, const expr *a, const expr *b) {
+  const type *type = a->type;
+  long double x = a->real, y = b->real, r;
+  if (kind == EX_DIV && y == 0) return NULL;
+#define IN(T)                                                                         \
+  (kind == EX_ADD ? (T)((T)x + (T)y) : kind == EX_SUB ? (T)((T)x - (T)y)               \
+   : kind == EX_MUL ? (T)((T)x * (T)y) : (T)((T)x / (T)y))
+  if (kind != EX_ADD && kind != EX_SUB && kind != EX_MUL && kind != EX_DIV) return NULL;
+  if (type->width == 32) r = IN(float);
+  else if (type->width == 64) r = IN(double);
+  else r = IN(long double);
+#undef IN
+  return __builtin_isfinite(r) ? ex_float(t, type, r) : NULL;
+}
+
 static const type *binary_type(terms *t, expr_kind kind, const expr *a) {
   if (kind >= EX_LT && kind <= EX_LOR) return t->types.type_int;
   if (kind == EX_PTRDIFF) return t->types.type_ptrdiff;
@@ -343,6 +360,9 @@ const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b) {
     if (folded) return folded;
   } else if (a->kind == EX_INT && b->kind == EX_INT) {
     const expr *folded = fold_arith(t, kind, a, b);
+    if (folded) return folded;
+  } else if (a->kind == EX_FLOAT && b->kind == EX_FLOAT) {
+    const expr *folded = fold_real(t, kind, a, b);
     if (folded) return folded;
   }
   return cons(t, &(expr){.kind = kind,

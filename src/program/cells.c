@@ -217,6 +217,28 @@ static void spoil_touched(resolution *r, symbol *object, const layout *l, uint32
   r->unknown = true;
 }
 
+enum { most_split = 4 };
+
+/* Is the access to one byte, and the leaf an integer of several? Each is a candidate then. */
+static bool splits(const layout *l, const leaf *f, const access *a) {
+  return l->n <= most_split && !a->wild && !a->bits && !f->bits && !f->ndims && a->type->size == 1 &&
+         is_number(a->type) && f->type->kind == TY_INT && f->width <= 64 && f->width > 8;
+}
+
+/* One byte of an integer variable, at an index that is not known. */
+static bool resolve_byte(cells *c, resolution *r, const layout *l) {
+  const access *a = &r->a;
+  if (l->n != 1 || !splits(l, &l->at[0], a) || a->n != 1 || a->at[0].stride != 8) return false;
+  terms *t = c->terms;
+  const expr *index = ex_cast(t, t->types.type_ptrdiff, cells_value(c, a->at[0].index));
+  for (uint32_t at = 0; at < l->at[0].width; at += 8) {
+    const expr *here = number(c, ((int64_t)at - a->offset) / 8);
+    vec_push(&r->at, ((candidate){.object = a->root, .fit = FIT_PART, .shift = at,
+                                  .guard = ex_binary(t, EX_EQ, index, here)}));
+  }
+  return true;
+}
+
 static void resolve_root(cells *c, resolution *r) {
   const access *a = &r->a;
   const layout *l = alias_layout(c->alias, a->root);
@@ -236,6 +258,7 @@ static void resolve_root(cells *c, resolution *r) {
     best.shift = (uint32_t)s.rest;
     best_sum = s;
   }
+  if (best.fit == FIT_NONE && resolve_byte(c, r, l)) return;
   if (best.fit == FIT_NONE) {
     bool fixed = !a->wild && !a->n && !a->bits;
     spoil_touched(r, a->root, l, fixed ? layout_class(l, a->offset / 8) : NO_OFFSET);
@@ -389,7 +412,8 @@ static const expr *guard_of(cells *c, const resolution *r, const expr *lvalue,
 
 static void add_candidate(resolution *r, candidate x) {
   for (uint32_t i = 0; i < r->at.n; i++)
-    if (r->at.at[i].object == x.object && r->at.at[i].leaf == x.leaf) return;
+    if (r->at.at[i].object == x.object && r->at.at[i].leaf == x.leaf && r->at.at[i].shift == x.shift)
+      return;
   vec_push(&r->at, x);
 }
 
@@ -400,6 +424,9 @@ static void anywhere(resolution *r, symbol *object, const layout *l) {
     bool whole = now == FIT_SAME || now == FIT_CAST;
     if (whole && l->at[i].ndims <= 1 && !r->a.wild)
       add_candidate(r, (candidate){.object = object, .leaf = i, .fit = now, .by_address = l->n > 1});
+    else if (splits(l, &l->at[i], &r->a))
+      for (uint32_t at = 0; at < l->at[i].width; at += 8)
+        add_candidate(r, (candidate){.object = object, .leaf = i, .fit = FIT_PART, .shift = at});
     else
       spoil(r, object, i);
   }

@@ -89,11 +89,130 @@ static bool apart(const leaf *a, const leaf *b) {
   return a->base + a->width <= b->base || b->base + b->width <= a->base;
 }
 
-/* Can the value of `part` be told from that of the number `whole`? */
+/* Bits that are written, or an element of another leaf: where they are and what is there. */
+typedef struct bits {
+  uint64_t begin, end;
+  const leaf *leaf;
+} bits;
+
+static bits element_bits(const leaf *f, uint64_t n) {
+  uint64_t at = f->base;
+  for (uint32_t d = 0; d < f->ndims; d++) {
+    uint64_t weight = leaf_weight(f, d);
+    at += n / weight * f->dims[d].stride;
+    n %= weight;
+  }
+  return (bits){at, at + f->width, f};
+}
+
+static const type *unsigned_of(cells *c, const type *t) {
+  types *all = &c->terms->types;
+  switch (t->size) {
+  case 1: return all->type_uchar;
+  case 2: return all->type_ushort;
+  case 4: return all->type_uint;
+  case 8: return all->type_ullong;
+  default: return NULL;
+  }
+}
+
+static const expr *shifted(cells *c, expr_kind kind, const expr *v, uint64_t by) {
+  if (!by) return v;
+  return ex_binary(c->terms, kind, v, ex_int(c->terms, c->terms->types.type_int, (i128)by));
+}
+
+/* `old`, an integer, with `width` bits from `at` on replaced by those of `value`; NULL: not
+ * possible. */
+static const expr *inserted(cells *c, const expr *old, uint64_t at, uint64_t width,
+                            const expr *value) {
+  terms *t = c->terms;
+  const type *u = unsigned_of(c, old->type);
+  if (!u || old->type->kind != TY_INT || old->type->width != u->width || width >= 64) return NULL;
+  i128 mask = ((i128)1 << width) - 1;
+  const expr *part = ex_binary(t, EX_BITAND, ex_cast(t, u, value), ex_int(t, u, mask));
+  const expr *rest = ex_binary(t, EX_BITAND, ex_cast(t, u, old), ex_int(t, u, ~(mask << at)));
+  return ex_cast(t, old->type, ex_binary(t, EX_BITOR, rest, shifted(c, EX_SHL, part, at)));
+}
+
+/* What an element of another leaf is once `value` was written to `w`; NULL: not known. */
+static const expr *overlaid(cells *c, bits w, bits e, const expr *old, const expr *value) {
+  bool numbers = is_number(w.leaf->type) && is_number(e.leaf->type);
+  if (!numbers || value->type->width > 64) return NULL;
+  if (e.begin >= w.begin && e.end <= w.end && !w.leaf->bits) {
+    const expr *v = shifted(c, EX_SHR, ex_cast(c->terms, unsigned_of(c, w.leaf->type), value),
+                            e.begin - w.begin);
+    return cells_wrap(c, e.leaf, ex_cast(c->terms, e.leaf->type, v));
+  }
+  bool inside = w.begin >= e.begin && w.end <= e.end && !e.leaf->bits;
+  return inside ? inserted(c, old, w.begin - e.begin, w.end - w.begin, value) : NULL;
+}
+
+enum { max_spread = 64 };
+
+/* What writing `value` to the bits `w` does to one leaf that shares bytes with them. */
+static void spread_to(cells *c, effects *list, const candidate *x, bits w, const expr *guard,
+                      uint32_t leaf_number, const expr *value) {
+  const leaf *other = &alias_layout(c->alias, x->object)->at[leaf_number];
+  symbol *var = cells_var(c, x->object, leaf_number);
+  uint64_t count = leaf_count(other);
+  if (!count || count > max_spread) {
+    set_any(list, var);
+    return;
+  }
+  for (uint64_t n = 0; n < count; n++) {
+    bits e = element_bits(other, n);
+    const expr *index = NULL, *old = ex_var(c->terms, var);
+    if (e.end <= w.begin || e.begin >= w.end) continue;
+    if (other->ndims) {
+      index = ex_int(c->terms, c->terms->types.type_ptrdiff, (i128)n);
+      old = ex_select(c->terms, old, index);
+    }
+    const expr *v = overlaid(c, w, e, old, value);
+    if (!v) {
+      set_any(list, var);
+      return;
+    }
+    set(c, list, var, index, guard, v);
+  }
+}
+
+/* The guard for element `n` of the candidate's array to be the one that is meant. */
+static const expr *element_guard(cells *c, const candidate *x, uint64_t n) {
+  if (!x->index || x->index->kind == EX_INT) return x->guard;
+  terms *t = c->terms;
+  const expr *here = ex_binary(t, EX_EQ, x->index, ex_int(t, x->index->type, (i128)n));
+  return x->guard ? ex_binary(t, EX_LAND, x->guard, here) : here;
+}
+
+/* Can the value of `part` be told from that of the number `whole` at the same indices? */
 static bool contains(const leaf *whole, const leaf *part) {
   return !whole->bits && whole->type->kind == TY_INT && is_number(part->type) &&
          same_dims(whole, part) && part->base >= whole->base &&
          part->base + part->width <= whole->base + whole->width;
+}
+
+/* What writing one member of a union does to another. */
+static void spread_member(cells *c, effects *list, const candidate *x, uint32_t other_number,
+                          const expr *value) {
+  const layout *l = alias_layout(c->alias, x->object);
+  const leaf *f = &l->at[x->leaf], *other = &l->at[other_number];
+  if (contains(f, other)) {
+    const expr *v = shifted(c, EX_SHR, value, other->base - f->base);
+    v = cells_wrap(c, other, ex_cast(c->terms, other->type, v));
+    set(c, list, cells_var(c, x->object, other_number), x->index, x->guard, v);
+    return;
+  }
+  uint64_t first = 0, end = leaf_count(f);
+  if (x->index && x->index->kind == EX_INT) {
+    first = (uint64_t)x->index->value;
+    end = first < end ? first + 1 : 0;
+  }
+  if (!end || end - first > max_spread) {
+    set_any(list, cells_var(c, x->object, other_number));
+    return;
+  }
+  for (uint64_t n = first; n < end; n++)
+    spread_to(c, list, x, element_bits(f, n), element_guard(c, x, n), other_number, value);
 }
 
 /* What writing one member of a union does to the others. */
@@ -101,19 +220,8 @@ static void spread(cells *c, effects *list, const candidate *x, const expr *valu
   const layout *l = alias_layout(c->alias, x->object);
   const leaf *f = &l->at[x->leaf];
   for (uint32_t i = 0; i < l->n; i++) {
-    const leaf *other = &l->at[i];
-    if (i == x->leaf || other->group != f->group || apart(f, other)) continue;
-    symbol *var = cells_var(c, x->object, i);
-    if (!contains(f, other)) {
-      set_any(list, var);
-      continue;
-    }
-    const expr *v = value;
-    if (other->base != f->base)
-      v = ex_binary(c->terms, EX_SHR, v,
-                    ex_int(c->terms, c->terms->types.type_int, (i128)(other->base - f->base)));
-    v = cells_wrap(c, other, ex_cast(c->terms, other->type, v));
-    set(c, list, var, x->index, x->guard, v);
+    if (i == x->leaf || l->at[i].group != f->group || apart(f, &l->at[i])) continue;
+    spread_member(c, list, x, i, value);
   }
 }
 
@@ -130,17 +238,25 @@ static void spoil_group(cells *c, effects *list, symbol *object, uint32_t leaf_n
       set_any(list, cells_var(c, object, i));
 }
 
+/* The whole cell when the access writes a part of it; NULL: not known. */
+static const expr *part_written(cells *c, const candidate *x, const access *a, const expr *value) {
+  const expr *old = ex_var(c->terms, cells_var(c, x->object, x->leaf));
+  if (x->index) old = ex_select(c->terms, old, x->index);
+  return inserted(c, old, x->shift, a->type->size * 8, value);
+}
+
 /* `raw`: other members of a union are written too, one by one. */
 static void write_scalar(cells *c, effects *list, const expr *lhs, const expr *value, bool raw) {
   resolution r = cells_resolve(c, lhs);
   for (uint32_t i = 0; i < r.at.n; i++) {
     const candidate *x = &r.at.at[i];
     const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
-    if (x->fit == FIT_PART) {
+    const expr *v = x->fit == FIT_PART ? part_written(c, x, &r.a, value)
+                                       : cells_wrap(c, f, ex_cast(c->terms, f->type, value));
+    if (!v) {
       spoil_group(c, list, x->object, x->leaf);
       continue;
     }
-    const expr *v = cells_wrap(c, f, ex_cast(c->terms, f->type, value));
     set(c, list, cells_var(c, x->object, x->leaf), x->index, x->guard, v);
     if (f->shares && !raw) spread(c, list, x, v);
   }

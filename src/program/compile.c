@@ -437,30 +437,30 @@ static void call(machine *m, op *o, const edge *e) {
 
 /* ---- acts ---- */
 
-static bool declared_value(machine *m, const op *o) {
-  const type *t = o->from->lhs->type;
-  value v = {.type = t, .class = class_of(t)};
-  i128 integer;
-  if (!m->options->next_declared || !(type_is_integer(t) || type_is_pointer(t))) return false;
-  if (!m->options->next_declared(m->options->context, t, &integer)) return false;
-  if (v.class == CLASS_WIDE) v.v.w = int_wrap(t, integer);
-  else v.v.i = (int64_t)int_wrap(t, integer);
-  access_put(m, o->place, &v);
-  return true;
+/* A variable that has no storage begins to live. */
+static void declare_cell(machine *m, const op *o) {
+  const node *p = o->place;
+  uint8_t bytes[sizeof(cell)] = {0};
+  m->has[p->slot] = !m->uninit;
+  if (m->uninit) return;
+  m->cells[p->slot] = (cell){.w = 0};
+  if (!m->options->contents) return;
+  machine_contents(m, o->from->lhs->sym, bytes, p->type->size);
+  value v = value_read(p->type, bytes);
+  access_put(m, p, &v);
 }
 
 static void act_declare(machine *m, const op *o) {
   const node *p = o->place;
-  if (declared_value(m, o)) return;
   if (p->root == ROOT_CELL) {
-    m->has[p->slot] = !m->uninit;
-    if (!m->uninit) m->cells[p->slot] = (cell){.w = 0};
+    declare_cell(m, o);
     return;
   }
   uint64_t offset;
   object *storage = access_resolve(m, p, p->type->size, true, &offset);
   if (!storage || !p->type->size) return;
   if (!m->uninit) memset(storage->bytes + offset, 0, p->type->size);
+  machine_contents(m, o->from->lhs->sym, storage->bytes + offset, p->type->size);
   memory_mark(storage, offset, p->type->size, !m->uninit);
 }
 
@@ -487,6 +487,7 @@ static void act_alloc(machine *m, const op *o) {
   } else if (!made && stack) {
     machine_end(m, RUN_LIMIT, "the stack has no room for %llu bytes", (unsigned long long)bytes);
   }
+  if (made && e->alloc != ALLOC_HEAP_ZERO) machine_contents(m, NULL, made->bytes, made->size);
   value v = {.type = e->lhs->type, .class = CLASS_INT};
   if (made) v.v.i = (int64_t)memory_address(&m->memory, made);
   access_put(m, o->place, &v);
@@ -691,12 +692,19 @@ static void give_homes(machine *m, code *c) {
   }
 }
 
+static bool is_error_label(const machine *m, const char *label) {
+  const string_list *labels = m->options->error_labels;
+  for (uint32_t i = 0; label && labels && i < labels->n; i++)
+    if (!strcmp(label, labels->at[i])) return true;
+  return false;
+}
+
 static void location_op(machine *m, code *c, loc_id at) {
   const cfa *f = c->cfa;
   const location *l = cfa_loc(f, at);
   op *o = &c->ops[at.n];
   o->edge = o->other_edge = UINT32_MAX;
-  if (l->label && m->options->error_label && !strcmp(l->label, m->options->error_label)) {
+  if (is_error_label(m, l->label)) {
     o->kind = OP_LABEL;
   } else if (at.n == f->exit.n) {
     o->kind = OP_LEAVE;

@@ -26,6 +26,7 @@
 #define CANTRIP_PROGRAM_FLAT_H
 
 #include "program/cfa.h"
+#include "program/layout.h"
 
 typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC } flat_kind;
 
@@ -77,10 +78,27 @@ typedef struct flat_property {
   place where;       /* of the first location, for reports */
 } flat_property;
 
+/* What C's memory a cell stands for. */
+typedef struct flat_cell {
+  symbol *var;
+  const symbol *object; /* a variable (its copy), or an allocation site */
+  const leaf *leaf;
+  bool site;
+} flat_cell;
+
+/* An edge of a copy that makes one object, once. */
+typedef struct flat_site {
+  uint32_t frame;
+  edge_id edge;
+  const symbol *object;
+} flat_site;
+
 typedef struct flat {
   program *program;
   arena arena;
   VEC(symbol *) vars;      /* every cell that occurs */
+  VEC(flat_cell) cells;    /* of these, the ones that are memory of the program */
+  VEC(flat_site) sites;
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;

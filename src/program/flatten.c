@@ -85,6 +85,7 @@ static void allocate(flattener *x, const step *s) {
   terms *t = x->c.terms;
   const site *at = &x->s.sites.at[s->site];
   if (!at->top) {
+    vec_push(&x->f->sites, ((flat_site){s->frame, s->origin, at->sym}));
     give_address(x, s, ex_addr(t, ex_var(t, at->sym)));
     return;
   }
@@ -226,6 +227,21 @@ static void initial_values(flattener *x, loc_id start) {
   lay(x, x->f->entry, start, &model);
 }
 
+static void describe_cells(flattener *x) {
+  map sites = {0};
+  uint64_t n;
+  for (uint32_t i = 0; i < x->s.sites.n; i++) map_put(&sites, x->s.sites.at[i].sym->id, i);
+  for (uint32_t i = 0; i < x->c.all.n; i++) {
+    cell at = x->c.all.at[i];
+    leaf *f = arena_new(&x->f->arena, leaf);
+    *f = alias_layout(x->c.alias, at.object)->at[at.leaf];
+    f->suffix = "";
+    bool site = map_get(&sites, at.object->id, &n);
+    vec_push(&x->f->cells, ((flat_cell){at.var, at.object, f, site}));
+  }
+  map_free(&sites);
+}
+
 /* ---- the whole ---- */
 
 /* On a small address space the numbers of symbols must not wrap around, and an object must
@@ -268,6 +284,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   }
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
+    describe_cells(&x);
     ok = addressable(&x);
   }
   alias_free(x.c.alias);
@@ -281,6 +298,8 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
 void flat_free(flat *f) {
   if (!f) return;
   vec_free(&f->vars);
+  vec_free(&f->cells);
+  vec_free(&f->sites);
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);

@@ -85,6 +85,7 @@ void steps_free(steps *s) {
   vec_free(&s->last);
   vec_free(&s->sites);
   map_free(&s->said);
+  map_free(&s->extra);
 }
 
 /* ---- copies of symbols and terms ---- */
@@ -158,21 +159,6 @@ static void give(inliner *in, step m, const expr *lhs, const expr *rhs) {
 static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to,
                               const expr *result, const expr **args, uint32_t nargs, step m);
 
-/* Extra arguments reach va_arg somewhere: remember where they point. */
-static loc_id pass_extra(inliner *in, step m, const expr *arg) {
-  steps *s = in->s;
-  if (!s->varargs) {
-    const type *pointer = type_pointer_to(&in->terms->types, in->terms->types.type_void);
-    s->varargs = symbol_new(in->terms, SYM_TEMP, "$varargs", pointer, m.where);
-  }
-  m.kind = S_FLOW;
-  m.lhs = ex_var(in->terms, s->varargs);
-  m.rhs = arg;
-  m.to = steps_location(s, m.frame, NO_LOC);
-  steps_add(s, m);
-  return m.to;
-}
-
 /* The call `m` of a known function, result to `lhs`. */
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args,
                         uint32_t nargs) {
@@ -190,7 +176,9 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
     end_at(in, m.to, END_RECURSION, arena_printf(&s->flat->arena, "%s", f->name));
   } else {
     const cfa *callee = s->program->functions.at[f->function];
-    for (uint32_t i = callee->params.n; i < nargs; i++) m.from = pass_extra(in, m, args[i]);
+    uint32_t named = callee->params.n;
+    if (nargs > named && f->type->is_variadic)
+      steps_pass_extra(s, &m, s->flat->frames.n, args + named, nargs - named);
     inline_function(in, callee, m.frame, m.origin, m.to, lhs, args, nargs, m);
   }
 }

@@ -28,7 +28,7 @@ typedef enum {
   L_ADDS,     /* __builtin_add_overflow and its like */
   L_LENGTH,   /* strlen */
   L_PURE,     /* looks at what its arguments point to, and gives a number */
-  L_VA_ARG
+  L_VA_START, L_VA_ARG, L_VA_COPY
 } behaviour;
 
 static const struct {
@@ -45,8 +45,8 @@ static const struct {
     {"putc", L_PRINTS}, {"fwrite", L_PRINTS}, {"fflush", L_PRINTS}, {"perror", L_PRINTS},
     {"__builtin_printf", L_PRINTS}, {"__builtin_puts", L_PRINTS}, {"printk", L_PRINTS},
     {"__builtin_putchar", L_PRINTS}, {"__builtin_fprintf", L_PRINTS}, {"write", L_PRINTS},
-    {"__builtin_va_start", L_NOTHING}, {"__builtin_va_end", L_NOTHING},
-    {"__builtin_va_copy", L_NOTHING}, {"__builtin_prefetch", L_NOTHING},
+    {"__builtin_va_start", L_VA_START}, {"__builtin_va_end", L_NOTHING},
+    {"__builtin_va_copy", L_VA_COPY}, {"__builtin_prefetch", L_NOTHING},
     {"__builtin_expect", L_FIRST}, {"__builtin_assume_aligned", L_FIRST},
     {"__builtin_launder", L_FIRST},
     {"memset", L_FILL}, {"__builtin_memset", L_FILL}, {"bzero", L_FILL},
@@ -340,17 +340,6 @@ static void absolute(steps *s, step m, const expr *lhs, const expr *x) {
   result_is(s, m, lhs, ex_ite(t, negative, ex_unary(t, EX_NEG, x), x));
 }
 
-static void variable_argument(steps *s, step m, const expr *lhs) {
-  steps_assume(s, "va_arg() gives any value");
-  if (lhs && s->varargs) {
-    m.kind = S_FLOW;
-    m.lhs = lhs;
-    m.rhs = ex_var(&s->program->terms, s->varargs);
-    then(s, &m);
-  }
-  result_any(s, m, lhs, INPUT_NONE);
-}
-
 /* The result of what wrote into its argument: that argument, or a number. */
 static void written(steps *s, step m, const expr *lhs, const expr *argument) {
   if (lhs && type_is_pointer(lhs->type) && type_is_pointer(argument->type)) {
@@ -368,6 +357,8 @@ static void written(steps *s, step m, const expr *lhs, const expr *argument) {
 
 static uint32_t needed(behaviour is, const symbol *f) {
   switch (is) {
+  case L_VA_START: case L_VA_ARG: return 1;
+  case L_VA_COPY: return 2;
   case L_ASSUME: case L_FIRST: case L_WRITES: case L_INSIDE: case L_REALLOC: case L_ABS: return 1;
   case L_FRESH: return !strcmp(f->name, "malloc");
   case L_WRITES_2: return 2;
@@ -443,7 +434,9 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_FRESH_ZERO:
   case L_REALLOC: fresh(s, m, f, lhs, is, args); return;
   case L_ABS: absolute(s, m, lhs, args[0]); return;
-  case L_VA_ARG: variable_argument(s, m, lhs); return;
+  case L_VA_START: steps_va_start(s, m, args[0]); return;
+  case L_VA_ARG: steps_va_arg(s, m, lhs, args[0]); return;
+  case L_VA_COPY: steps_va_copy(s, m, args[0], args[1]); return;
   case L_ADDS: adds(s, m, f, lhs, args); return;
   case L_LENGTH: length(s, m, f, lhs, args[0]); return;
   case L_PURE:

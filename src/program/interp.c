@@ -387,7 +387,8 @@ static void observe(machine *m, uint32_t e) {
 }
 
 static void arrive_at_label(machine *m) {
-  machine_end(m, RUN_ERROR, "label %s is reached", m->options->error_label);
+  const code *c = m->frame->code;
+  machine_end(m, RUN_ERROR, "label %s is reached", c->cfa->locs.at[m->pc - c->ops].label);
 }
 
 static void execute(machine *m) {
@@ -521,6 +522,19 @@ bool machine_input(machine *m, const type *t, value *v) {
   return true;
 }
 
+void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size) {
+  if (m->options->contents && !m->uninit) m->options->contents(m->options->context, of, bytes, size);
+}
+
+uint64_t machine_unknown_object(machine *m, const type *t) {
+  enum { unknown_size = 4096 };
+  uint64_t size = t->is_complete && t->size ? t->size : unknown_size;
+  object *o = machine_alloc(m, OBJ_HEAP, size, true);
+  if (!o) return 0;
+  machine_contents(m, NULL, o->bytes, size);
+  return o->address;
+}
+
 /* ---- the start of a run ---- */
 
 static void make_globals(machine *m) {
@@ -543,10 +557,19 @@ static void make_globals(machine *m) {
   }
 }
 
-static void protect_constants(machine *m) {
+/* stdin and its like are the library's. */
+static bool is_set(const object *o) {
+  for (uint64_t i = 0; i < o->size; i++)
+    if (o->bytes[i]) return true;
+  return false;
+}
+
+static void finish_globals(machine *m) {
   const program *p = m->program;
   for (uint32_t i = 0; i < p->globals.n; i++) {
     object *o = m->homes[p->globals.at[i]->id].object;
+    if (o->kind == OBJ_GLOBAL && (p->globals.at[i]->is_defined || !is_set(o)))
+      machine_contents(m, p->globals.at[i], o->bytes, o->size);
     if (p->globals.at[i]->is_const) o->writable = 0;
   }
 }
@@ -597,6 +620,18 @@ static uint64_t make_argv(machine *m) {
   return o->address;
 }
 
+/* A parameter of another entry. False: it stays as it is. */
+static bool entry_argument(machine *m, const symbol *p, value *v) {
+  i128 given = 0;
+  if (v->class == CLASS_BYTES) return false;
+  if (!m->options->argument || !m->options->argument(m->options->context, p, &given))
+    return m->options->next_input && machine_input(m, p->type, v);
+  if (v->class == CLASS_WIDE) v->v.w = int_wrap(p->type, given);
+  else if (type_is_pointer(p->type)) v->v.i = given ? (int64_t)machine_unknown_object(m, p->type->to) : 0;
+  else if (v->class == CLASS_INT) v->v.i = (int64_t)int_wrap(p->type, given);
+  return true;
+}
+
 /* main gets argc, argv and an empty environment; another entry gets inputs. */
 static void bind_entry(machine *m, frame *f, bool is_main) {
   code *c = f->code;
@@ -609,10 +644,8 @@ static void bind_entry(machine *m, frame *f, bool is_main) {
       v.v.i = (int64_t)make_argv(m);
     else if (is_main && i == 2)
       v.v.i = (int64_t)machine_alloc(m, OBJ_LIBRARY, pointer_size(m), true)->address;
-    else if (v.class == CLASS_BYTES || !m->options->next_input)
+    else if (!entry_argument(m, c->cfa->params.at[i], &v))
       continue;
-    else if (!machine_input(m, t, &v))
-      return;
     bind(m, f, c->params[i], &v);
   }
 }
@@ -627,7 +660,7 @@ static void run_program(machine *m, const char *entry) {
     m->initialising = false;
     if (m->stop) return;
   }
-  protect_constants(m);
+  finish_globals(m);
   cfa *first = program_find(m->program, entry);
   if (!first) {
     machine_end(m, RUN_UNMODELLED, "there is no function %s", entry);

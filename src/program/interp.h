@@ -33,15 +33,20 @@ typedef struct run_options {
   uint32_t checks; /* what is reported. Without its check, overflow wraps, shifts use the low
                       bits of the amount (as x86), and indeterminate values are zero; bounds,
                       null, div0 and memory cannot be executed and are reported always */
-  const char *error_label; /* entering a location with this label is RUN_ERROR; or NULL */
+  const string_list *error_labels; /* entering a location with one is RUN_ERROR; or NULL */
   uint64_t max_steps;      /* 0: none */
   FILE *out, *err, *in;    /* what the program prints and reads */
   uint32_t argc;
   const char *const *argv; /* argv[0] is the program's name */
   /* The next value of __VERIFIER_nondet_*: called with the type wanted; false: used up. */
   bool (*next_input)(void *context, const type *type, i128 *integer, long double *real);
-  /* The value of a local scalar at its declaration; false, or NULL: indeterminate. */
-  bool (*next_declared)(void *context, const type *type, i128 *integer);
+  /* What indeterminate memory holds; may be NULL. Called with the bytes of a global before the
+   * entry begins, of a variable at its declaration, and with `of` NULL of an object that is
+   * allocated or comes from a function without body. Not with CHECK_UNINIT. */
+  void (*contents)(void *context, const symbol *of, uint8_t *bytes, uint64_t size);
+  /* The value of a parameter of an entry that is not main, which for a pointer only says
+   * whether it is null; false, or NULL: the next input. */
+  bool (*argument)(void *context, const symbol *parameter, i128 *integer);
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
   /* Called before every edge that is taken; may be NULL. */

@@ -102,9 +102,7 @@ static void run_nondet(machine *m, library_call *c) {
   if (!t || !type_is_scalar(t)) t = c->wanted;
   if (!c->wanted || !type_is_scalar(t)) return;
   if (!machine_input(m, t, &c->result) || !type_is_pointer(t) || !c->result.v.i) return;
-  enum { unknown_size = 4096 };
-  uint64_t size = t->to->is_complete && t->to->size ? t->to->size : unknown_size;
-  give_pointer(m, c, library_alloc(m, size, true));
+  give_pointer(m, c, machine_unknown_object(m, t->to));
 }
 
 /* ---- numbers from text ---- */

@@ -49,7 +49,7 @@ typedef struct steps {
   VEC(step) all;
   VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
   VEC(site) sites;
-  symbol *varargs; /* every extra argument of every call flows here; NULL: none */
+  map extra;       /* frame -> the record of its call's extra arguments */
   map said;        /* hashes of the sentences in flat->assumptions */
 } steps;
 
@@ -70,6 +70,11 @@ void steps_assume_at(steps *s, place where, const char *what);
  * set. lhs may be NULL. */
 void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args,
                   uint32_t nargs);
+/* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */
+void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n);
+void steps_va_start(steps *s, step m, const expr *list);
+void steps_va_arg(steps *s, step m, const expr *lhs, const expr *list);
+void steps_va_copy(steps *s, step m, const expr *to, const expr *from);
 /* "reach_error" and its like: a call is an error whether there is a body or not. */
 bool steps_is_error(const char *name);
 

@@ -49,8 +49,17 @@ typedef struct search {
   uint32_t nseen;
 } search;
 
+/* The array at the end of a record that takes what room there is; NULL: none. */
+static const field *flexible_member(const type *t) {
+  if (t->kind != TY_RECORD || t->is_union || !t->is_complete || !t->nfields) return NULL;
+  const field *last = &t->fields[t->nfields - 1];
+  bool open = last->type->kind == TY_ARRAY && !last->type->is_vla && !last->type->count;
+  return open && last->type->to->size ? last : NULL;
+}
+
 static int rank(const site *x, const type *t) {
   if (!t->is_complete || !t->size || t->is_vla || t->kind == TY_FUNCTION) return 0;
+  if (flexible_member(t)) return 5;
   int r = type_is_char(t) ? 1 : type_is_scalar(t) ? 2 : 4;
   const expr *size = x->size;
   if (size && size->kind == EX_INT && size->value % (i128)t->size) r -= 3;
@@ -107,10 +116,51 @@ static void find_once(const steps *s, bool *once) {
   mem_free(runs);
 }
 
+/* The same record, its last member an array that fills `size` bytes. */
+static const type *with_room(types *t, const type *record, uint64_t size) {
+  uint32_t n = record->nfields;
+  field *fields = arena_copy(&t->arena, record->fields, sizeof *fields * n);
+  field *last = &fields[n - 1];
+  const type *of = last->type->to;
+  uint64_t begin = last->offset / 8, count = size > begin ? (size - begin) / of->size : 0;
+  if (!count) count = 1;
+  last->type = type_array_of(t, of, count);
+  if (size < begin + of->size) size = begin + of->size;
+  type *sized = type_record(t, record->name, false);
+  type_complete(t, sized, fields, n, size, record->align);
+  return sized;
+}
+
+/* A record with a flexible array: objects of one size, or one object. */
+static void settle_flexible(steps *s, site *x, bool once) {
+  types *t = &s->program->terms.types;
+  bool known = x->size && x->size->kind == EX_INT;
+  uint64_t most = s->program->ilp32 ? (uint64_t)1 << 15 : (uint64_t)1 << 24;
+  if ((!known && !once) || (known && (x->size->value < 0 || x->size->value > (i128)most))) {
+    x->element = NULL;
+    return;
+  }
+  if (!known)
+    steps_assume(s, "objects with a flexible array at their end have at most %llu bytes",
+                 (unsigned long long)most);
+  x->element = with_room(t, x->element, known ? (uint64_t)x->size->value : most);
+  const type *whole = once ? x->element : type_open_array(t, x->element);
+  if (layout_of(&s->flat->arena, whole)->opaque) {
+    x->element = NULL;
+    return;
+  }
+  x->sym->type = whole;
+  if (once) x->top = NULL;
+}
+
 /* With structure the element must really have one: no flexible array at its end. */
 static void settle(steps *s, site *x, bool once) {
   terms *t = &s->program->terms;
   if (!x->element) return;
+  if (flexible_member(x->element)) {
+    settle_flexible(s, x, once);
+    return;
+  }
   bool whole = x->size && x->size->kind == EX_INT && x->size->value == (i128)x->element->size;
   if (once && whole && !layout_of(&s->flat->arena, x->element)->opaque) {
     x->sym->type = x->element;

@@ -1,10 +1,30 @@
 /* See replay.h. An input belongs to an edge of one inlined copy of a function; when the
- * interpreter comes to that edge in that copy, it is given the value the model has for it. */
+ * interpreter comes to that edge in that copy, it is given the value the model has for it.
+ * The same goes for memory that begins with any contents: globals, variables, objects. */
 #include "refine/replay.h"
 
+#include "logic/translate.h"
 #include "program/interp.h"
 
 #include <string.h>
+
+/* What a cell holds when the memory that it is part of begins to live. */
+typedef struct given {
+  uint32_t frame;
+  edge_id edge;         /* where it does; NO_EDGE: before the entry runs */
+  const flat_cell *cell;
+  const expr *value;    /* over inputs */
+  int64_t offset;       /* a site's object begins so many bytes from the site's first */
+} given;
+
+/* A replay: the model, and what it says about the path. */
+typedef struct replay {
+  blocks *blocks;
+  smt *smt;
+  verdict *v;
+  map cell_of;          /* variable -> position in flat->cells */
+  VEC(given) given;
+} replay;
 
 /* ---- the trace ---- */
 
@@ -54,8 +74,115 @@ static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *
   vec_push(&v->inputs, in);
 }
 
+/* ---- contents of memory ---- */
+
+static const flat_cell *cell_of(const replay *r, const symbol *var) {
+  uint64_t n;
+  return map_get(&r->cell_of, var->id, &n) ? &r->blocks->flat->cells.at[n] : NULL;
+}
+
+static edge_kind origin_kind(const flat *f, const flat_edge *e) {
+  if (e->origin.n == UINT32_MAX) return E_SKIP;
+  return cfa_edge(f->frames.at[e->frame].function, e->origin)->kind;
+}
+
+/* The allocation site whose address a term gives, with the subterm that does. */
+static const expr *site_address(const replay *r, const expr *e, const symbol **site) {
+  const expr *base = e->kind == EX_PTRADD ? e->args[0] : e;
+  const flat *f = r->blocks->flat;
+  if (base->kind == EX_ADDR) {
+    const expr *root = base->args[0];
+    while (root->kind == EX_INDEX || root->kind == EX_FIELD) root = root->args[0];
+    for (uint32_t i = 0; root->kind == EX_VAR && i < f->cells.n; i++)
+      if (f->cells.at[i].site && f->cells.at[i].object == root->sym) {
+        *site = root->sym;
+        return e;
+      }
+    return NULL;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    const expr *found = site_address(r, e->args[i], site);
+    if (found) return found;
+  }
+  return NULL;
+}
+
+/* A new object of a site: its cells hold what those of the site held there. */
+static void take_object(replay *r, const flat_edge *e, const symstate *s) {
+  const symbol *site = NULL;
+  const flat *f = r->blocks->flat;
+  const expr *address = site_address(r, e->rhs, &site);
+  i128 value;
+  if (!address || !smt_value(r->smt, sym_eval(r->blocks, s, address), &value)) return;
+  for (uint32_t i = 0; i < f->cells.n; i++) {
+    const flat_cell *c = &f->cells.at[i];
+    uint32_t var = blocks_var(r->blocks, c->var);
+    if (c->object != site || var == UINT32_MAX) continue;
+    int64_t offset = (int64_t)(value - symbol_address(r->blocks->terms, site));
+    vec_push(&r->given, ((given){e->frame, e->origin, c, s->values[var], offset}));
+  }
+}
+
+static void take_contents(replay *r, const flat_edge *e, const symstate *s) {
+  const flat_cell *c = e->var ? cell_of(r, e->var) : NULL;
+  edge_kind origin = origin_kind(r->blocks->flat, e);
+  bool first = e->origin.n == UINT32_MAX;
+  if (e->kind == F_ASSIGN && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
+  bool parameter = c && first && c->object->kind == SYM_PARAM;
+  if (!c || (e->kind != F_HAVOC && !(parameter && e->kind == F_ASSIGN))) return;
+  if (first || origin == E_DECLARE)
+    vec_push(&r->given,
+             ((given){e->frame, e->origin, c, s->values[blocks_var(r->blocks, e->var)], 0}));
+}
+
+/* The bits of an integer into bytes. */
+static void put_bits(uint8_t *bytes, uint64_t size, int64_t at, uint64_t width, i128 value) {
+  for (uint64_t i = 0; i < width && i < 128; i++, at++) {
+    if (at < 0 || (uint64_t)at / 8 >= size) continue;
+    uint8_t mask = (uint8_t)(1u << (at % 8));
+    bytes[at / 8] = (uint8_t)((value >> i & 1) ? bytes[at / 8] | mask : bytes[at / 8] & ~mask);
+  }
+}
+
+enum { most_elements = 1024 }; /* further ones are left as they are */
+
+/* The bit where element `n` of a leaf begins. */
+static int64_t element_at(const leaf *f, uint64_t n) {
+  int64_t at = (int64_t)f->base;
+  for (uint32_t d = 0; d < f->ndims; d++) {
+    uint64_t weight = leaf_weight(f, d), i = weight ? n / weight : 0;
+    at += (int64_t)(i * f->dims[d].stride);
+    n -= i * weight;
+  }
+  return at;
+}
+
+static void fill(const replay *r, const given *g, uint8_t *bytes, uint64_t size) {
+  terms *t = r->blocks->terms;
+  const leaf *f = g->cell->leaf;
+  i128 value;
+  if (type_is_float(f->type)) return;
+  if (!f->ndims) {
+    if (smt_value(r->smt, g->value, &value))
+      put_bits(bytes, size, (int64_t)f->base - g->offset * 8, f->width, value);
+    return;
+  }
+  uint64_t count = leaf_count(f), filled = 0;
+  uint64_t n = g->offset > 0 && f->ndims == 1 ? (uint64_t)g->offset * 8 / f->dims[0].stride : 0;
+  for (; (!count || n < count) && filled < most_elements; n++, filled++) {
+    int64_t at = element_at(f, n) - g->offset * 8;
+    if (at >= (int64_t)size * 8 && f->ndims == 1) return;
+    const expr *element = ex_select(t, g->value, ex_int(t, t->types.type_ptrdiff, (i128)n));
+    if (smt_value(r->smt, element, &value)) put_bits(bytes, size, at, f->width, value);
+  }
+}
+
+/* ---- the path ---- */
+
 /* Executes the path again with the model at hand, writing down what it does. */
-static void write_trace(blocks *b, smt *smt, const path *p, verdict *v) {
+static void write_trace(replay *r, const path *p) {
+  blocks *b = r->blocks;
+  verdict *v = r->v;
   symstate s = symstate_new(b);
   const flat_edge *last = NULL;
   buf values = {0};
@@ -69,8 +196,9 @@ static void write_trace(blocks *b, smt *smt, const path *p, verdict *v) {
     if (e->kind == F_ASSIGN) s.values[var] = sym_eval(b, &s, e->rhs);
     if (e->kind == F_HAVOC)
       s.values[var] = ex_var(b->terms, block_input(b, p->at[i].edge, p->at[i].occurrence));
-    take_input(b, smt, e, &s, v);
-    if (e->origin.n != UINT32_MAX) note_value(b, smt, e, &s, &values);
+    take_input(b, r->smt, e, &s, v);
+    take_contents(r, e, &s);
+    if (e->origin.n != UINT32_MAX) note_value(b, r->smt, e, &s, &values);
     last = e;
   }
   if (last && last->origin.n != UINT32_MAX)
@@ -85,18 +213,21 @@ static void write_trace(blocks *b, smt *smt, const path *p, verdict *v) {
  * goes to the copy of the call that read it; slicing may have removed others. */
 typedef struct {
   const flat *flat;
-  verdict *v;
+  const replay *r;
   map child;             /* frame and call edge -> frame */
   VEC(uint32_t) frames;  /* the stack */
   edge_kind last_kind;
   edge_id at;            /* edge being executed */
   map taken;             /* frame and edge -> inputs taken there */
+  i128 pointed;          /* the value of the last parameter of the entry */
+  map begun;             /* frame and edge -> how often memory began to live there */
 } feed;
 
 static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
 
-static void feed_init(feed *f, const flat *flat, verdict *v) {
-  *f = (feed){.flat = flat, .v = v, .last_kind = E_SKIP};
+static void feed_init(feed *f, const replay *r) {
+  const flat *flat = r->blocks->flat;
+  *f = (feed){.flat = flat, .r = r, .last_kind = E_SKIP, .at = NO_EDGE};
   for (uint32_t i = 0; i < flat->frames.n; i++)
     if (flat->frames.at[i].caller != UINT32_MAX)
       map_put(&f->child, key_of(flat->frames.at[i].caller, flat->frames.at[i].call), i);
@@ -105,6 +236,7 @@ static void feed_init(feed *f, const flat *flat, verdict *v) {
 static void feed_free(feed *f) {
   map_free(&f->child);
   map_free(&f->taken);
+  map_free(&f->begun);
   vec_free(&f->frames);
 }
 
@@ -135,8 +267,8 @@ static bool take(feed *f, flat_input source, i128 *value) {
   map_get(&f->taken, key, &n);
   map_put(&f->taken, key, n + 1);
   skip = n;
-  for (uint32_t i = 0; i < f->v->inputs.n; i++) {
-    const trace_input *in = &f->v->inputs.at[i];
+  for (uint32_t i = 0; i < f->r->v->inputs.n; i++) {
+    const trace_input *in = &f->r->v->inputs.at[i];
     if (in->source != source || in->frame != current_frame(f) || in->edge.n != f->at.n) continue;
     if (skip--) continue;
     *value = in->value;
@@ -153,40 +285,112 @@ static bool next_input(void *context, const type *type, i128 *integer, long doub
   return true;
 }
 
-static bool next_declared(void *context, const type *type, i128 *integer) {
-  (void)type;
-  return take(context, INPUT_DECLARE, integer);
+/* Before the entry: globals, and what its parameters point to. */
+static void first_contents(const feed *f, const symbol *of, uint8_t *bytes, uint64_t size) {
+  const terms *t = f->r->blocks->terms;
+  for (uint32_t i = 0; i < f->r->given.n; i++) {
+    const given *g = &f->r->given.at[i];
+    if (g->edge.n != UINT32_MAX || g->cell->site != !of) continue;
+    if (of ? g->cell->object == of : symbol_address(t, g->cell->object) + g->offset == f->pointed)
+      fill(f->r, g, bytes, size);
+  }
 }
 
-static bool execute(job *job, const flat *flat, const flat_options *options, verdict *v) {
+static bool argument(void *context, const symbol *parameter, i128 *integer) {
+  feed *f = context;
+  *integer = type_is_pointer(parameter->type); /* if nothing depends on it */
+  for (uint32_t i = f->r->given.n; i-- > 0;) {
+    const given *g = &f->r->given.at[i];
+    if (g->edge.n != UINT32_MAX || g->cell->object != parameter) continue;
+    if (g->cell->leaf->ndims || !smt_value(f->r->smt, g->value, integer)) continue;
+    break;
+  }
+  f->pointed = *integer;
+  return true;
+}
+
+/* An object that is always the same one: the path need not mention where it was made. */
+static bool only_object(const feed *f, uint8_t *bytes, uint64_t size) {
+  const flat *flat = f->flat;
+  const symbol *object = NULL;
+  for (uint32_t i = 0; i < flat->sites.n && !object; i++)
+    if (flat->sites.at[i].frame == current_frame(f) && flat->sites.at[i].edge.n == f->at.n)
+      object = flat->sites.at[i].object;
+  for (uint32_t i = 0; i < flat->cells.n && object; i++) {
+    const flat_cell *c = &flat->cells.at[i];
+    if (c->object != object || blocks_var(f->r->blocks, c->var) == UINT32_MAX) continue;
+    given g = {.cell = c, .value = ex_var(f->r->blocks->terms, c->var)};
+    fill(f->r, &g, bytes, size);
+  }
+  return object;
+}
+
+static void contents(void *context, const symbol *of, uint8_t *bytes, uint64_t size) {
+  feed *f = context;
+  if (!f->frames.n) {
+    first_contents(f, of, bytes, size);
+    return;
+  }
+  if (!of && only_object(f, bytes, size)) return;
+  uint32_t frame = current_frame(f);
+  uint64_t n = 0;
+  map_get(&f->begun, key_of(frame, f->at), &n);
+  map_put(&f->begun, key_of(frame, f->at), n + 1);
+  map seen = {0}; /* variable -> how often */
+  for (uint32_t i = 0; i < f->r->given.n; i++) {
+    const given *g = &f->r->given.at[i];
+    uint64_t k = 0;
+    if (g->edge.n != f->at.n || g->frame != frame || g->cell->site != !of) continue;
+    map_get(&seen, g->cell->var->id, &k);
+    map_put(&seen, g->cell->var->id, k + 1);
+    if (k == n) fill(f->r, g, bytes, size);
+  }
+  map_free(&seen);
+}
+
+static bool execute(job *job, const replay *r, const flat_options *options) {
   feed f;
-  feed_init(&f, flat, v);
-  const char *argv[] = {"program"};
-  const char *label = options->labels && options->labels->n ? options->labels->at[0] : "ERROR";
+  verdict *v = r->v;
+  feed_init(&f, r);
+  const char *argv[] = {"program"}, *usual[] = {"ERROR"};
+  string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
   run_options o = {.checks = 0,
-                   .error_label = label,
+                   .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .max_steps = 50000000,
                    .out = sink,
                    .err = sink,
                    .argc = 1,
                    .argv = argv,
                    .next_input = next_input,
-                   .next_declared = next_declared,
+                   .contents = contents,
+                   .argument = argument,
                    .unknown_functions = true,
                    .on_step = on_step,
                    .context = &f};
-  run_result r = interp_run(job, flat->program, options->entry, &o);
+  run_result result = interp_run(job, f.flat->program, options->entry, &o);
   feed_free(&f);
   if (sink) fclose(sink);
-  bool reached = r.end == RUN_ERROR || r.end == RUN_ASSERT;
+  bool reached = result.end == RUN_ERROR || result.end == RUN_ASSERT;
   if (reached)
-    v->message = arena_strdup(&v->arena, r.message);
+    v->message = arena_strdup(&v->arena, result.message);
   else
     v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
-                             r.end == RUN_EXIT ? "ends normally" : "ends otherwise",
-                             *r.message ? ": " : "", r.message);
-  run_result_free(&r);
+                             result.end == RUN_EXIT ? "ends normally" : "ends otherwise",
+                             *result.message ? ": " : "", result.message);
+  run_result_free(&result);
+  return reached;
+}
+
+static bool run_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options,
+                     verdict *v) {
+  replay r = {.blocks = b, .smt = smt, .v = v};
+  for (uint32_t i = 0; i < b->flat->cells.n; i++)
+    map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
+  write_trace(&r, p);
+  bool reached = execute(job, &r, options);
+  map_free(&r.cell_of);
+  vec_free(&r.given);
   return reached;
 }
 
@@ -202,12 +406,8 @@ bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_opti
   symstate_free(&s);
   v->trace.n = v->inputs.n = 0;
   bool reached = at.n != UINT32_MAX && flat_loc_at(b->flat, at)->end == END_ERROR;
-  if (reached) {
-    write_trace(b, smt, &p, v);
-    reached = execute(job, b->flat, options, v);
-  } else {
-    v->reason = "the solver's model of a counterexample could not be followed";
-  }
+  if (reached) reached = run_path(job, b, smt, &p, options, v);
+  else v->reason = "the solver's model of a counterexample could not be followed";
   vec_free(&p);
   return reached;
 }

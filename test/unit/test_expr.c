@@ -58,6 +58,11 @@ static void defined_results_are_folded(void **state) {
   assert_ptr_equal(ex_unary(&t, EX_BITNOT, seven), number(&t, -8));
   assert_ptr_equal(ex_cast(&t, t.types.type_uchar, number(&t, -1)), ex_int(&t, t.types.type_uchar, 255));
   assert_ptr_equal(ex_cast(&t, t.types.type_int, ex_float(&t, t.types.type_double, -2.9)), number(&t, -2));
+  const expr *tenth = ex_float(&t, t.types.type_float, 0.1f), *third = ex_float(&t, t.types.type_float, 3.0f);
+  assert_ptr_equal(ex_binary(&t, EX_DIV, tenth, third), ex_float(&t, t.types.type_float, 0.1f / 3.0f));
+  assert_ptr_equal(ex_binary(&t, EX_MUL, ex_float(&t, t.types.type_double, 0.1), ex_float(&t, t.types.type_double, 3)),
+                   ex_float(&t, t.types.type_double, 0.1 * 3));
+  assert_int_equal(ex_binary(&t, EX_DIV, third, ex_float(&t, t.types.type_float, 0))->kind, EX_DIV);
   const expr *max = ex_int(&t, t.types.type_uint, UINT32_MAX);
   assert_ptr_equal(ex_binary(&t, EX_ADD, max, ex_int(&t, t.types.type_uint, 2)),
                    ex_int(&t, t.types.type_uint, 1));

@@ -349,9 +349,12 @@ static void limits_of_steps_and_labels(void **state) {
   assert_int_equal(x.r.end, RUN_LIMIT);
   assert_int_equal(x.r.steps, 1234);
   cfa_loc(x.f, head)->label = "ERROR";
-  x.options.error_label = "ERROR";
+  const char *names[] = {"bad", "ERROR"};
+  string_list labels = {.at = names, .n = 2};
+  x.options.error_labels = &labels;
   run(&x);
   assert_int_equal(x.r.end, RUN_ERROR);
+  assert_string_equal(x.r.message, "label ERROR is reached");
   teardown(&x);
 }
 
