@@ -130,8 +130,10 @@ static bool believed_path(cegar *c, const reach_path *nodes, path *out) {
     const astate *from = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
     const astate *to = &c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state];
     loc_id target = c->blocks.heads.at[to->head];
-    lit_list lits = {0};
-    symstate start = image_start(&c->image, from, &lits);
+    expr_list says = {0};
+    VEC(smt_lit) lits = {0};
+    symstate start = image_start(&c->image, from, &says);
+    for (uint32_t k = 0; k < says.n; k++) vec_push(&lits, smt_literal(c->smt, says.at[k]));
     block_exits exits = {0};
     block_execute(&c->blocks, c->blocks.heads.at[from->head], &start, c->precision.tracked, i, &exits);
     bool found = false;
@@ -151,6 +153,7 @@ static bool believed_path(cegar *c, const reach_path *nodes, path *out) {
     block_exits_free(&exits);
     symstate_free(&start);
     vec_free(&lits);
+    vec_free(&says);
     if (!found) return false;
   }
   return true;

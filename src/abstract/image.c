@@ -3,6 +3,8 @@
  * Questions asked before the last refinement are answered from the solver's memory. */
 #include "abstract/image.h"
 
+#include "abstract/obvious.h"
+
 #include <string.h>
 
 struct image_block {
@@ -86,7 +88,7 @@ const expr *astate_formula(const image *m, const astate *s) {
   return r;
 }
 
-symstate image_start(image *m, const astate *s, lit_list *conditions) {
+symstate image_start(image *m, const astate *s, expr_list *conditions) {
   symstate start = symstate_new(m->blocks);
   terms *t = m->blocks->terms;
   uint32_t k = 0;
@@ -100,7 +102,7 @@ symstate image_start(image *m, const astate *s, lit_list *conditions) {
     const expr *p = sym_eval(m->blocks, &start, m->precision->preds[s->head].at[i]);
     if (!s->preds[i]) p = ex_not(t, p);
     if (p->kind == EX_INT && p->value) continue;
-    vec_push(conditions, smt_literal(m->smt, p));
+    vec_push(conditions, p);
   }
   return start;
 }
@@ -133,7 +135,8 @@ static const block_exits *exits_of(image *m, const astate *s, const symstate *st
 
 typedef struct {
   image *m;
-  lit_list lits;
+  const expr_list *given; /* what the source's predicates say: possible */
+  expr_list wanted;       /* the guard and the predicates chosen so far */
   const expr **open;  /* predicates of the target at the exit: a term each */
   astate cube;
   astates *out;
@@ -150,12 +153,24 @@ static void emit(enumeration *n) {
   vec_push(n->out, s);
 }
 
-static bool possible(enumeration *n, const expr *condition) {
-  if (condition->kind == EX_INT) return condition->value != 0;
-  vec_push(&n->lits, smt_literal(n->m->smt, condition));
-  smt_answer a = smt_possible(n->m->smt, n->lits.at, n->lits.n);
-  n->lits.n--;
+/* Can everything given and wanted hold together? */
+static bool possible(enumeration *n) {
+  smt *smt = n->m->smt;
+  if (obviously_possible(n->m->blocks->terms, n->given, &n->wanted)) return true;
+  VEC(smt_lit) lits = {0};
+  for (uint32_t i = 0; i < n->given->n; i++) vec_push(&lits, smt_literal(smt, n->given->at[i]));
+  for (uint32_t i = 0; i < n->wanted.n; i++) vec_push(&lits, smt_literal(smt, n->wanted.at[i]));
+  smt_answer a = smt_possible(smt, lits.at, lits.n);
+  vec_free(&lits);
   return a != SMT_UNSAT;
+}
+
+static bool possible_with(enumeration *n, const expr *condition) {
+  if (condition->kind == EX_INT) return condition->value != 0;
+  vec_push(&n->wanted, condition);
+  bool can = possible(n);
+  n->wanted.n--;
+  return can;
 }
 
 static void enumerate(enumeration *n, uint32_t i) {
@@ -172,8 +187,8 @@ static void enumerate(enumeration *n, uint32_t i) {
   if (limits_hit(&m->job->limits)) return;
   bool crowded = n->out->n - n->first >= most_cubes;
   const expr *yes = n->open[i], *no = ex_not(t, yes);
-  bool can[2] = {possible(n, no), false};
-  can[1] = !can[0] || possible(n, yes);
+  bool can[2] = {possible_with(n, no), false};
+  can[1] = !can[0] || possible_with(n, yes);
   if (crowded && can[0] && can[1]) { /* too many: leave it unknown */
     n->cube.preds[i] = -1;
     enumerate(n, i + 1);
@@ -182,63 +197,23 @@ static void enumerate(enumeration *n, uint32_t i) {
   for (int v = 0; v < 2; v++) {
     if (!can[v]) continue;
     n->cube.preds[i] = (int8_t)v;
-    vec_push(&n->lits, smt_literal(m->smt, v ? yes : no));
+    vec_push(&n->wanted, v ? yes : no);
     enumerate(n, i + 1);
-    n->lits.n--;
+    n->wanted.n--;
   }
   n->cube.preds[i] = -1;
 }
 
-/* ---- guards that need no solver ---- */
-
-enum { small_guard = 24 };
-
-typedef struct {
-  const expr *literals[small_guard];
-  uint32_t n;
-} conjunction;
-
-static bool split(const expr *e, conjunction *c) {
-  if (e->kind == EX_LAND) return split(e->args[0], c) && split(e->args[1], c);
-  if (c->n == small_guard) return false;
-  c->literals[c->n++] = e;
-  return true;
-}
-
-/* The one variable that a literal tests against a constant in a way that some value passes
- * and some value fails; NULL if it is of another form. */
-static const symbol *tested(const expr *e) {
-  if (e->kind == EX_LNOT) e = e->args[0];
-  if ((e->kind == EX_EQ || e->kind == EX_NE) && e->args[1]->kind == EX_INT) e = e->args[0];
-  return e->kind == EX_VAR && type_is_integer(e->type) ? e->sym : NULL;
-}
-
-/* A conjunction of tests of different variables can always be passed. */
-static bool obviously_possible(const expr *guard) {
-  conjunction c = {.n = 0};
-  if (!split(guard, &c)) return false;
-  const symbol *seen[small_guard];
-  for (uint32_t i = 0; i < c.n; i++) {
-    seen[i] = tested(c.literals[i]);
-    if (!seen[i]) return false;
-    for (uint32_t k = 0; k < i; k++)
-      if (seen[k] == seen[i]) return false;
-  }
-  return true;
-}
-
-static void successors_at(image *m, const block_exit *x, const lit_list *conditions, astates *out) {
+static void successors_at(image *m, const block_exit *x, const expr_list *conditions, astates *out) {
   uint32_t head = m->blocks->head_index.at[x->to.n], k = 0;
-  enumeration n = {.m = m, .cube = new_state(m, head), .out = out, .first = out->n};
+  enumeration n = {.m = m, .given = conditions, .cube = new_state(m, head), .out = out, .first = out->n};
   for (uint32_t i = 0; i < m->blocks->nvars; i++)
     if (m->precision->tracked[i]) {
       const expr *v = x->state.values[i];
       n.cube.values[k++] = ex_is_fixed(v) && blocks_is_live(m->blocks, x->to, i) ? v : NULL;
     }
-  for (uint32_t i = 0; i < conditions->n; i++) vec_push(&n.lits, conditions->at[i]);
-  if (x->state.guard->kind != EX_INT) vec_push(&n.lits, smt_literal(m->smt, x->state.guard));
-  bool reachable = !n.lits.n || (!conditions->n && obviously_possible(x->state.guard)) ||
-                   smt_possible(m->smt, n.lits.at, n.lits.n) != SMT_UNSAT;
+  if (x->state.guard->kind != EX_INT) vec_push(&n.wanted, x->state.guard);
+  bool reachable = !n.wanted.n || possible(&n);
   if (reachable) {
     n.open = mem_alloc(sizeof *n.open * (n.cube.npreds + 1));
     for (uint32_t i = 0; i < n.cube.npreds; i++)
@@ -246,11 +221,11 @@ static void successors_at(image *m, const block_exit *x, const lit_list *conditi
     enumerate(&n, 0);
     mem_free(n.open);
   }
-  vec_free(&n.lits);
+  vec_free(&n.wanted);
 }
 
 void image_successors(image *m, const astate *s, astates *out) {
-  lit_list conditions = {0};
+  expr_list conditions = {0};
   symstate start = image_start(m, s, &conditions);
   const block_exits *exits = exits_of(m, s, &start);
   for (uint32_t i = 0; i < exits->n && !limits_hit(&m->job->limits); i++)

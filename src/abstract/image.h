@@ -43,8 +43,7 @@ const expr *astate_formula(const image *m, const astate *s);
 bool astate_covers(const astate *weak, const astate *strong);
 uint64_t astate_hash(const astate *s);
 
-/* The symbolic start of a block from `s`, and the literals of its predicates there. */
-typedef VEC(smt_lit) lit_list;
-symstate image_start(image *m, const astate *s, lit_list *conditions);
+/* The symbolic start of a block from `s`, and what its predicates say there. */
+symstate image_start(image *m, const astate *s, expr_list *conditions);
 
 #endif

@@ -62,6 +62,41 @@ static void find_counters(precision *p, bool follow) {
   }
 }
 
+/* ---- what to follow from the start ---- */
+
+enum { many_values = 4 };
+
+typedef struct {
+  const precision *p;
+  map constants; /* variable and constant -> 1 */
+  uint32_t *count;
+} comparing;
+
+static void count_constant(void *context, const expr *e) {
+  comparing *c = context;
+  if ((e->kind != EX_EQ && e->kind != EX_NE) || e->args[1]->kind != EX_INT) return;
+  const expr *x = e->args[0];
+  while (x->kind == EX_CAST) x = x->args[0];
+  uint32_t v = x->kind == EX_VAR ? blocks_var(c->p->blocks, x->sym) : UINT32_MAX;
+  uint64_t known;
+  if (v == UINT32_MAX || map_get(&c->constants, hash_mix(v, e->args[1]->id), &known)) return;
+  map_put(&c->constants, hash_mix(v, e->args[1]->id), 1);
+  c->count[v]++;
+}
+
+/* A variable that is compared with many constants, like the state of a protocol: without its
+ * value, every block means everything at once. */
+static void follow_states(precision *p) {
+  const flat *f = p->blocks->flat;
+  comparing c = {.p = p, .count = mem_alloc(sizeof *c.count * (p->blocks->nvars + 1))};
+  for (uint32_t k = 0; k < f->edges.n; k++)
+    if (f->edges.at[k].kind == F_ASSUME) expr_atoms(p->blocks->terms, f->edges.at[k].rhs, count_constant, &c);
+  for (uint32_t v = 0; v < p->blocks->nvars; v++)
+    if (c.count[v] >= many_values) precision_track(p, v);
+  map_free(&c.constants);
+  mem_free(c.count);
+}
+
 void precision_init(precision *p, const blocks *b, bool follow_counters) {
   *p = (precision){.blocks = b, .version = 1};
   p->tracked = mem_alloc(b->nvars + 1);
@@ -71,6 +106,7 @@ void precision_init(precision *p, const blocks *b, bool follow_counters) {
   p->counter = mem_alloc(b->nvars + 1);
   find_trackable(p);
   find_counters(p, follow_counters);
+  follow_states(p);
 }
 
 void precision_free(precision *p) {

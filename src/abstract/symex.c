@@ -182,12 +182,6 @@ const expr *sym_eval(blocks *b, const symstate *s, const expr *e) {
 static bool is_true(const expr *e) { return e->kind == EX_INT && e->value; }
 static bool is_false(const expr *e) { return e->kind == EX_INT && !e->value; }
 
-static const expr *both(terms *t, const expr *a, const expr *b) {
-  if (is_true(a)) return b;
-  if (is_true(b) || a == b) return a;
-  return ex_binary(t, EX_LAND, a, b);
-}
-
 static bool opposite(terms *t, const expr *a, const expr *b) {
   return ex_not(t, a) == b || ex_not(t, b) == a;
 }
@@ -201,10 +195,9 @@ static const expr *either(terms *t, const expr *a, const expr *b, const expr **c
   if (a->kind == EX_LAND && b->kind == EX_LAND && a->args[0] == b->args[0]) {
     *choose = a->args[1];
     if (opposite(t, a->args[1], b->args[1])) return a->args[0];
-    const expr *inner = ex_binary(t, EX_LOR, a->args[1], b->args[1]);
-    return ex_binary(t, EX_LAND, a->args[0], inner);
+    return ex_both(t, a->args[0], ex_either(t, a->args[1], b->args[1]));
   }
-  return ex_binary(t, EX_LOR, a, b);
+  return ex_either(t, a, b);
 }
 
 /* ---- merging ---- */
@@ -325,7 +318,7 @@ static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
   blocks *b = x->b;
   switch (e->kind) {
   case F_SKIP: break;
-  case F_ASSUME: s->guard = both(b->terms, s->guard, sym_eval(b, s, e->rhs)); break;
+  case F_ASSUME: s->guard = ex_both(b->terms, s->guard, sym_eval(b, s, e->rhs)); break;
   case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
   case F_HAVOC:
     s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, id, x->occurrence));
@@ -348,9 +341,9 @@ static void deliver_apart(execution *x, loc_id to, symstate s, uint32_t var, int
   }
   terms *t = x->b->terms;
   symstate other = symstate_copy(x->b, &s);
-  s.guard = both(t, s.guard, v->args[0]);
+  s.guard = ex_both(t, s.guard, v->args[0]);
   s.values[var] = v->args[1];
-  other.guard = both(t, other.guard, ex_not(t, v->args[0]));
+  other.guard = ex_both(t, other.guard, ex_not(t, v->args[0]));
   other.values[var] = v->args[2];
   deliver_apart(x, to, s, var, depth - 1);
   deliver_apart(x, to, other, var, depth - 1);

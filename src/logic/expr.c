@@ -422,8 +422,8 @@ static bool is_choice(const expr *e) {
 /* c ? a : b for truth values, as plain logic where a side is constant. */
 static const expr *choose_truth(terms *t, const expr *c, const expr *a, const expr *b) {
   if (a == b) return a;
-  if (ex_is_const(a)) return ex_binary(t, is_true(a) ? EX_LOR : EX_LAND, is_true(a) ? c : ex_not(t, c), b);
-  if (ex_is_const(b)) return ex_binary(t, is_true(b) ? EX_LOR : EX_LAND, is_true(b) ? ex_not(t, c) : c, a);
+  if (ex_is_const(a)) return is_true(a) ? ex_either(t, c, b) : ex_both(t, ex_not(t, c), b);
+  if (ex_is_const(b)) return is_true(b) ? ex_either(t, ex_not(t, c), a) : ex_both(t, c, a);
   return ex_ite(t, c, a, b);
 }
 
@@ -437,6 +437,24 @@ static const expr *compare_choice(terms *t, expr_kind kind, const expr *a, const
     side[i] = again ? compare_choice(t, kind, l, r) : ex_binary(t, kind, l, r);
   }
   return choose_truth(t, choice->args[0], side[0], side[1]);
+}
+
+/* e as 0 or 1 */
+static const expr *as_truth(terms *t, const expr *e) {
+  bool is_one = e->kind == EX_LNOT || (e->kind >= EX_LT && e->kind <= EX_LOR);
+  return is_one ? e : ex_not(t, ex_unary(t, EX_LNOT, e));
+}
+
+const expr *ex_both(terms *t, const expr *a, const expr *b) {
+  if (ex_is_const(a)) return is_true(a) ? as_truth(t, b) : truth(t, false);
+  if (ex_is_const(b)) return is_true(b) ? as_truth(t, a) : truth(t, false);
+  return a == b ? as_truth(t, a) : ex_binary(t, EX_LAND, a, b);
+}
+
+const expr *ex_either(terms *t, const expr *a, const expr *b) {
+  if (ex_is_const(a)) return is_true(a) ? truth(t, true) : as_truth(t, b);
+  if (ex_is_const(b)) return is_true(b) ? truth(t, true) : as_truth(t, a);
+  return a == b ? as_truth(t, a) : ex_binary(t, EX_LOR, a, b);
 }
 
 const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args) {
@@ -457,6 +475,8 @@ const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args) {
   case EX_ITE: return ex_ite(t, args[0], args[1], args[2]);
   case EX_SELECT: return ex_select(t, args[0], args[1]);
   case EX_STORE: return ex_store(t, args[0], args[1], args[2]);
+  case EX_LAND: return ex_both(t, args[0], args[1]);
+  case EX_LOR: return ex_either(t, args[0], args[1]);
   case EX_LT:
   case EX_LE:
   case EX_GT:

@@ -124,6 +124,9 @@ const expr *ex_cast(terms *t, const type *type, const expr *e); /* e if the type
 const expr *ex_unary(terms *t, expr_kind kind, const expr *e);
 const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b);
 const expr *ex_ite(terms *t, const expr *c, const expr *a, const expr *b);
+/* a && b, a || b in formulas, where nothing is undefined: simplified on both sides. */
+const expr *ex_both(terms *t, const expr *a, const expr *b);
+const expr *ex_either(terms *t, const expr *a, const expr *b);
 const expr *ex_select(terms *t, const expr *array, const expr *index);
 const expr *ex_store(terms *t, const expr *array, const expr *index, const expr *value);
 const expr *ex_not(terms *t, const expr *e); /* logical negation, pushed into comparisons */
