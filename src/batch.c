@@ -122,7 +122,8 @@ static bool add_directory(batch *b, const char *path) {
   string_list *files = tasks.n ? &tasks : &sources;
   if (files->n) qsort(files->at, files->n, sizeof *files->at, by_name);
   if (directories.n) qsort(directories.at, directories.n, sizeof *directories.at, by_name);
-  bool fine = add_all(b, files) & add_all(b, &directories);
+  bool fine = add_all(b, files);
+  fine = add_all(b, &directories) && fine;
   vec_free(&directories);
   vec_free(&tasks);
   vec_free(&sources);

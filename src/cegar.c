@@ -101,7 +101,7 @@ static bool execute_heads(cegar *c, const reach_path *nodes, symstate *s) {
       if (exits.at[k].to.n != c->blocks.heads.at[to->head].n) continue;
       if (!agrees(c, &exits.at[k].state, to)) continue;
       if (found)
-        symstate_merge(&c->blocks, s, &exits.at[k].state);
+        symstate_merge(&c->blocks, exits.at[k].to, s, &exits.at[k].state);
       else
         *s = exits.at[k].state;
       exits.at[k].state.values = NULL;
@@ -170,11 +170,24 @@ static try_answer give_up(cegar *c, const char *why) {
   return TRY_AGAIN;
 }
 
+/* A path through states that were computed before their heads got the predicates they have
+ * now: computing them again may be all that is needed. */
+static bool renew(cegar *c, const reach_path *nodes) {
+  for (uint32_t i = 1; i < nodes->n; i++) {
+    const astate *s = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
+    if (s->npreds == c->precision.preds[s->head].n) continue;
+    reach_cut(&c->reach, nodes->at[i - 1]);
+    return true;
+  }
+  return false;
+}
+
 enum { patience = 3 }; /* restarts before variables are followed by the dozen */
 
 static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
   path p = {0};
-  *progress = false;
+  *progress = renew(c, nodes);
+  if (*progress) return TRY_AGAIN;
   if (!believed_path(c, nodes, &p)) {
     vec_free(&p);
     return give_up(c, "a counterexample could not be followed through the abstraction");

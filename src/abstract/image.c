@@ -233,8 +233,7 @@ static void successors_at(image *m, const block_exit *x, const lit_list *conditi
   for (uint32_t i = 0; i < m->blocks->nvars; i++)
     if (m->precision->tracked[i]) {
       const expr *v = x->state.values[i];
-      bool constant = v->kind == EX_INT || v->kind == EX_FUNC || v->kind == EX_ADDR;
-      n.cube.values[k++] = constant ? v : NULL;
+      n.cube.values[k++] = ex_is_fixed(v) && blocks_is_live(m->blocks, x->to, i) ? v : NULL;
     }
   for (uint32_t i = 0; i < conditions->n; i++) vec_push(&n.lits, conditions->at[i]);
   if (x->state.guard->kind != EX_INT) vec_push(&n.lits, smt_literal(m->smt, x->state.guard));

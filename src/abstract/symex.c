@@ -12,6 +12,56 @@ typedef struct {
   edge_id next;
 } visit;
 
+/* ---- which variables still matter ---- */
+
+static void read_by(const blocks *b, const expr *e, uint64_t *set) {
+  if (e->kind == EX_VAR) {
+    uint32_t v = blocks_var(b, e->sym);
+    if (v != UINT32_MAX) set[v / 64] |= (uint64_t)1 << (v % 64);
+  }
+  if (e->kind == EX_ADDR) return;
+  for (uint32_t i = 0; i < e->nargs; i++) read_by(b, e->args[i], set);
+}
+
+/* What is live before an edge, from what is live behind it. */
+static void before_edge(const blocks *b, const flat_edge *e, uint64_t *set) {
+  memcpy(set, b->live + (size_t)e->to.n * b->words, b->words * sizeof *set);
+  if (e->kind == F_ASSIGN || e->kind == F_HAVOC) {
+    uint32_t v = blocks_var(b, e->var);
+    set[v / 64] &= ~((uint64_t)1 << (v % 64));
+  }
+  if (e->rhs && (e->kind == F_ASSIGN || e->kind == F_ASSUME)) read_by(b, e->rhs, set);
+}
+
+/* Backwards over the reverse post-order until nothing is added. */
+static void find_live(blocks *b) {
+  const flat *f = b->flat;
+  uint32_t n = f->locs.n;
+  b->words = (b->nvars + 63) / 64 + 1;
+  b->live = mem_alloc(sizeof *b->live * b->words * ((size_t)n + 1));
+  uint32_t *at = mem_alloc(sizeof *at * (n + 1));
+  uint64_t *set = mem_alloc(sizeof *set * b->words);
+  for (uint32_t i = 0; i < n; i++) at[i] = UINT32_MAX;
+  for (uint32_t i = 0; i < n; i++)
+    if (b->order[i] < n) at[b->order[i]] = i;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t k = n; k-- > 0;) {
+      if (at[k] == UINT32_MAX) continue;
+      uint64_t *mine = b->live + (size_t)at[k] * b->words;
+      for_flat_out(f, (loc_id){at[k]}, e) {
+        before_edge(b, flat_edge_at(f, e), set);
+        for (uint32_t w = 0; w < b->words; w++) {
+          changed |= (set[w] & ~mine[w]) != 0;
+          mine[w] |= set[w];
+        }
+      }
+    }
+  }
+  mem_free(at);
+  mem_free(set);
+}
+
 void blocks_init(blocks *b, const flat *f) {
   uint32_t n = f->locs.n;
   *b = (blocks){.flat = f, .terms = &f->program->terms, .nvars = f->vars.n};
@@ -44,14 +94,18 @@ void blocks_init(blocks *b, const flat *f) {
     vec_push(&b->head_index, color[i] && b->is_head[i] ? b->heads.n : UINT32_MAX);
     if (color[i] && b->is_head[i]) vec_push(&b->heads, (loc_id){i});
   }
+  for (uint32_t i = 0; i < n; i++)
+    if (!color[i]) b->order[i] = UINT32_MAX;
   vec_free(&stack);
   mem_free(color);
+  find_live(b);
 }
 
 void blocks_free(blocks *b) {
   map_free(&b->var_index);
   map_free(&b->input_of);
   mem_free(b->order);
+  mem_free(b->live);
   mem_free(b->is_head);
   vec_free(&b->heads);
   vec_free(&b->head_index);
@@ -155,21 +209,21 @@ static const expr *either(terms *t, const expr *a, const expr *b, const expr **c
 
 /* ---- merging ---- */
 
-bool symstate_same_tracked(const blocks *b, const symstate *x, const symstate *y,
+bool symstate_same_tracked(const blocks *b, loc_id at, const symstate *x, const symstate *y,
                            const bool *tracked) {
   if (!tracked) return true;
   for (uint32_t i = 0; i < b->nvars; i++)
-    if (tracked[i] && x->values[i] != y->values[i] &&
-        (x->values[i]->kind == EX_INT || y->values[i]->kind == EX_INT))
+    if (tracked[i] && x->values[i] != y->values[i] && blocks_is_live(b, at, i) &&
+        (ex_is_fixed(x->values[i]) || ex_is_fixed(y->values[i])))
       return false;
   return true;
 }
 
-void symstate_merge(blocks *b, symstate *into, symstate *from) {
+void symstate_merge(blocks *b, loc_id at, symstate *into, symstate *from) {
   const expr *choose;
   const expr *guard = either(b->terms, into->guard, from->guard, &choose);
   for (uint32_t i = 0; i < b->nvars; i++)
-    if (into->values[i] != from->values[i])
+    if (into->values[i] != from->values[i] && blocks_is_live(b, at, i))
       into->values[i] = ex_ite(b->terms, choose, into->values[i], from->values[i]);
   into->guard = guard;
   symstate_free(from);
@@ -197,21 +251,22 @@ typedef struct {
 } execution;
 
 /* Heads wait until everything has arrived: the target of a back edge comes first in the order. */
-static uint64_t hash_constants(const execution *x, const symstate *s) {
+static uint64_t hash_constants(const execution *x, loc_id at, const symstate *s) {
   uint64_t h = 1;
   for (uint32_t i = 0; i < x->followed.n; i++) {
     const expr *v = s->values[x->followed.at[i]];
-    h = hash_mix(h, v->kind == EX_INT ? v->id + 1 : 0);
+    bool matters = ex_is_fixed(v) && blocks_is_live(x->b, at, x->followed.at[i]);
+    h = hash_mix(h, matters ? v->id + 1 : 0);
   }
   return h;
 }
 
-static void arrive(execution *x, states *at, symstate s) {
-  uint64_t hash = at->all.n >= most_apart ? 0 : hash_constants(x, &s), known;
+static void arrive(execution *x, loc_id to, states *at, symstate s) {
+  uint64_t hash = at->all.n >= most_apart ? 0 : hash_constants(x, to, &s), known;
   bool apart = at->all.n < most_apart;
   if (map_get(&at->by_constants, hash, &known) &&
-      (!apart || symstate_same_tracked(x->b, &at->all.at[known], &s, x->tracked))) {
-    symstate_merge(x->b, &at->all.at[known], &s);
+      (!apart || symstate_same_tracked(x->b, to, &at->all.at[known], &s, x->tracked))) {
+    symstate_merge(x->b, to, &at->all.at[known], &s);
     return;
   }
   map_put(&at->by_constants, hash, at->all.n);
@@ -262,7 +317,7 @@ static void deliver(execution *x, loc_id to, symstate s) {
     map_put(&x->slot, to.n, slot);
     heap_push(x, to.n);
   }
-  arrive(x, &x->waiting.at[slot], s);
+  arrive(x, to, &x->waiting.at[slot], s);
 }
 
 /* The effect of one edge on a state of its own. */
@@ -279,7 +334,7 @@ static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
 }
 
 static bool has_constant_leaf(const expr *e, int depth) {
-  if (e->kind != EX_ITE) return e->kind == EX_INT || e->kind == EX_ADDR || e->kind == EX_FUNC;
+  if (e->kind != EX_ITE) return ex_is_fixed(e);
   return depth > 0 && (has_constant_leaf(e->args[1], depth - 1) || has_constant_leaf(e->args[2], depth - 1));
 }
 

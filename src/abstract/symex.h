@@ -22,6 +22,8 @@ typedef struct blocks {
   bool *is_head;        /* by location */
   VEC(loc_id) heads;
   VEC(uint32_t) head_index; /* location -> index in heads or UINT32_MAX */
+  uint64_t *live;       /* by location: a bit per variable that some continuation reads */
+  uint32_t words;       /* of 64 bits, a location */
   VEC(symbol *) inputs; /* by edge and occurrence, made on demand */
   map input_of;         /* edge * 2^32 + occurrence -> index in inputs */
 } blocks;
@@ -38,9 +40,12 @@ typedef struct symstate {
 symstate symstate_new(const blocks *b);             /* guard 1, every variable itself */
 symstate symstate_copy(const blocks *b, const symstate *s);
 void symstate_free(symstate *s);
-/* Do they agree on every tracked variable that is a constant in one of them? */
-bool symstate_same_tracked(const blocks *b, const symstate *x, const symstate *y, const bool *tracked);
-void symstate_merge(blocks *b, symstate *into, symstate *from); /* frees `from` */
+/* Do they, at location `at`, agree on every tracked variable that is live there and a constant in
+ * one of them? */
+bool symstate_same_tracked(const blocks *b, loc_id at, const symstate *x, const symstate *y,
+                           const bool *tracked);
+/* Both are at location `at`; variables that nobody reads any more get any value. Frees `from`. */
+void symstate_merge(blocks *b, loc_id at, symstate *into, symstate *from);
 
 /* `e` with every variable replaced by its value in `s`. */
 const expr *sym_eval(blocks *b, const symstate *s, const expr *e);
@@ -62,6 +67,10 @@ void block_exits_free(block_exits *exits);
 
 /* The input read by an edge in its n-th execution. */
 symbol *block_input(blocks *b, edge_id edge, uint32_t occurrence);
+
+static inline bool blocks_is_live(const blocks *b, loc_id at, uint32_t var) {
+  return b->live[(size_t)at.n * b->words + var / 64] >> (var % 64) & 1;
+}
 
 uint32_t blocks_var(const blocks *b, const symbol *s); /* UINT32_MAX if it is none */
 

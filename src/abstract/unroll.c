@@ -16,8 +16,8 @@ static smt_answer ask(smt *smt, const symstate *s, const unroll *u) {
 static void add(blocks *b, const bool *tracked, frontier *f, block_exit x) {
   if (f->n >= most_apart) tracked = NULL;
   for (uint32_t i = 0; i < f->n; i++)
-    if (f->at[i].to.n == x.to.n && symstate_same_tracked(b, &f->at[i].state, &x.state, tracked)) {
-      symstate_merge(b, &f->at[i].state, &x.state);
+    if (f->at[i].to.n == x.to.n && symstate_same_tracked(b, x.to, &f->at[i].state, &x.state, tracked)) {
+      symstate_merge(b, x.to, &f->at[i].state, &x.state);
       return;
     }
   vec_push(f, x);

@@ -6,6 +6,8 @@
 
 #include "front/ast.h"
 
+#include <malloc.h>
+
 program *front_load(job *job, const string_list *files) {
   program *p = program_new(job->options.data_model[0] == 'i');
   ast ast = {0};
@@ -14,6 +16,7 @@ program *front_load(job *job, const string_list *files) {
   ok = ok && front_lower(job, p, &ast);
   if (ok) program_lower_allocation(p);
   ast_free(&ast);
+  malloc_trim(0); /* the parser's memory goes back before verification begins */
   if (ok) return p;
   program_free(p);
   return NULL;

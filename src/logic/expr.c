@@ -215,11 +215,14 @@ const expr *ex_cast(terms *t, const type *type, const expr *e) {
 
 static const expr *truth(terms *t, bool b) { return ex_int(t, t->types.type_int, b); }
 
+static const symbol *object_of(const expr *e);
+
 static bool is_true(const expr *e) { return e->kind == EX_INT ? e->value != 0 : e->real != 0; }
 
 const expr *ex_unary(terms *t, expr_kind kind, const expr *e) {
   const type *type = kind == EX_LNOT ? t->types.type_int : e->type;
   if (kind == EX_LNOT && ex_is_const(e)) return truth(t, !is_true(e));
+  if (kind == EX_LNOT && object_of(e)) return truth(t, false);
   if (e->kind == EX_INT && kind == EX_BITNOT) return ex_int(t, type, ~e->value);
   if (e->kind == EX_INT && kind == EX_NEG && !(is_signed(type) && e->value == int_min(type)))
     return ex_int(t, type, (i128)(0 - (u128)e->value));
@@ -303,6 +306,32 @@ static const expr *fold_real(terms *t, expr_kind kind, const expr *a, const expr
   return __builtin_isfinite(r) ? ex_float(t, type, r) : NULL;
 }
 
+/* The variable or function that a fixed address is in; NULL for other terms. */
+static const symbol *object_of(const expr *e) {
+  while (e->kind == EX_CAST && type_is_pointer(e->type) && type_is_pointer(e->args[0]->type))
+    e = e->args[0];
+  if (e->kind == EX_FUNC) return e->sym->function != UINT32_MAX ? e->sym : NULL; /* weak: may be null */
+  if (e->kind != EX_ADDR) return NULL;
+  for (e = e->args[0]; e->kind != EX_VAR; e = e->args[0]) {
+    if (e->kind == EX_FIELD) continue;
+    if (e->kind != EX_INDEX || e->args[1]->kind != EX_INT) return NULL;
+    const type *array = e->args[0]->type;
+    if (array->is_complete && (e->args[1]->value < 0 || e->args[1]->value >= (i128)array->count)) return NULL;
+  }
+  return e->sym;
+}
+
+bool ex_is_fixed(const expr *e) { return e->kind == EX_INT || object_of(e); }
+
+/* Objects have different addresses, and none is null. NULL where that does not decide. */
+static const expr *fold_addresses(terms *t, expr_kind kind, const expr *a, const expr *b) {
+  const symbol *x = object_of(a), *y = object_of(b);
+  bool null = (a->kind == EX_INT && !a->value) || (b->kind == EX_INT && !b->value);
+  if (a == b && x) return truth(t, kind == EX_EQ);
+  if ((x && y && x != y) || ((x || y) && null)) return truth(t, kind == EX_NE);
+  return NULL;
+}
+
 static const type *binary_type(terms *t, expr_kind kind, const expr *a) {
   if (kind >= EX_LT && kind <= EX_LOR) return t->types.type_int;
   if (kind == EX_PTRDIFF) return t->types.type_ptrdiff;
@@ -316,6 +345,8 @@ const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b) {
                   kind != EX_LAND && kind != EX_LOR;
   assert(!one_type || a->type == b->type);
   if (kind == EX_LAND || kind == EX_LOR) {
+    if (object_of(a)) a = truth(t, true);
+    if (object_of(b)) b = truth(t, true);
     if (ex_is_const(a) && is_true(a) == (kind == EX_LOR)) return truth(t, kind == EX_LOR);
     if (ex_is_const(a) && ex_is_const(b)) return truth(t, is_true(b));
   } else if (kind == EX_PTRADD) {
@@ -324,6 +355,9 @@ const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b) {
       return ex_int(t, a->type, a->value + b->value * (i128)type_step(a->type->to));
   } else if (kind >= EX_LT && ex_is_const(a) && ex_is_const(b)) {
     return fold_compare(t, kind, a, b);
+  } else if (kind == EX_EQ || kind == EX_NE) {
+    const expr *folded = type_is_pointer(a->type) ? fold_addresses(t, kind, a, b) : NULL;
+    if (folded) return folded;
   } else if (a->kind == EX_INT && b->kind == EX_INT) {
     const expr *folded = fold_arith(t, kind, a, b);
     if (folded) return folded;
@@ -340,6 +374,7 @@ const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b) {
 const expr *ex_ite(terms *t, const expr *c, const expr *a, const expr *b) {
   assert(a->type == b->type);
   if (ex_is_const(c)) return is_true(c) ? a : b;
+  if (object_of(c) || a == b) return a;
   return cons(t, &(expr){.kind = EX_ITE, .type = a->type, .nargs = 3, .args = {c, a, b}});
 }
 
@@ -381,7 +416,7 @@ const expr *ex_not(terms *t, const expr *e) {
 }
 
 static bool is_choice(const expr *e) {
-  return e->kind == EX_ITE && (ex_is_const(e->args[1]) || ex_is_const(e->args[2]));
+  return e->kind == EX_ITE && (ex_is_fixed(e->args[1]) || ex_is_fixed(e->args[2]));
 }
 
 /* c ? a : b for truth values, as plain logic where a side is constant. */
@@ -428,7 +463,7 @@ const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args) {
   case EX_GE:
   case EX_EQ:
   case EX_NE:
-    if ((is_choice(args[0]) && ex_is_const(args[1])) || (is_choice(args[1]) && ex_is_const(args[0])))
+    if ((is_choice(args[0]) && ex_is_fixed(args[1])) || (is_choice(args[1]) && ex_is_fixed(args[0])))
       return compare_choice(t, e->kind, args[0], args[1]);
     return ex_binary(t, e->kind, args[0], args[1]);
   default: return ex_binary(t, e->kind, args[0], args[1]);

@@ -133,6 +133,8 @@ const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args);
 
 static inline bool ex_is_lvalue(const expr *e) { return e->kind >= EX_VAR && e->kind <= EX_INDEX; }
 static inline bool ex_is_const(const expr *e) { return e->kind == EX_INT || e->kind == EX_FLOAT; }
+/* A constant, the address of a function, or that of a fixed part of a variable. */
+bool ex_is_fixed(const expr *e);
 bool ex_is_bit_field(const expr *e);
 const field *ex_field_of(const expr *e); /* EX_FIELD: its member */
 

@@ -16,22 +16,47 @@ typedef struct {
   VEC(smt_lit) lits;
 } core;
 
-static bool find_core(blocks *b, smt *smt, const path *p, core *c) {
+/* What a predicate over this condition would cost: variables that can be followed by value are
+ * cheap, counters invite one predicate for every turn of their loop. */
+static uint32_t cost_of(const blocks *b, const precision *precision, const expr *e) {
+  if (e->kind == EX_VAR) {
+    uint32_t v = blocks_var(b, e->sym);
+    if (v == UINT32_MAX) return 1;
+    return precision->counter[v] ? 2 : !precision->trackable[v];
+  }
+  uint32_t most = e->kind == EX_SELECT || e->kind == EX_STORE;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    uint32_t c = cost_of(b, precision, e->args[i]);
+    if (c > most) most = c;
+  }
+  return most;
+}
+
+static void collect(blocks *b, smt *smt, const precision *precision, const path *p,
+                    const path_conditions *conditions, uint32_t most, core *c) {
+  c->positions.n = c->lits.n = 0;
+  for (uint32_t i = 0; i < conditions->n; i++) {
+    const expr *e = conditions->at[i];
+    if (e->kind == EX_INT && e->value) continue;
+    if (cost_of(b, precision, flat_edge_at(b->flat, p->at[i].edge)->rhs) > most) continue;
+    if (e->kind == EX_INT) c->positions.n = c->lits.n = 0; /* contradicts itself all alone */
+    vec_push(&c->positions, i);
+    vec_push(&c->lits, smt_literal(smt, e));
+    if (e->kind == EX_INT) return;
+  }
+}
+
+/* The cheapest conditions that are impossible together. */
+static bool find_core(blocks *b, smt *smt, const precision *precision, const path *p, core *c) {
   path_conditions conditions = {0};
   path_execute(b, p, &conditions);
   bool impossible = false;
-  for (uint32_t i = 0; i < conditions.n && !impossible; i++) {
-    const expr *e = conditions.at[i];
-    if (e->kind == EX_INT && e->value) continue;
-    if (e->kind == EX_INT) { /* contradicts the constants before it all alone */
-      c->positions.n = c->lits.n = 0;
-      impossible = true;
-    }
-    vec_push(&c->positions, i);
-    vec_push(&c->lits, smt_literal(smt, e));
+  for (uint32_t most = 0; most <= 2 && !impossible; most++) {
+    collect(b, smt, precision, p, &conditions, most, c);
+    impossible = c->lits.n && smt_check(smt, c->lits.at, c->lits.n, 0) == SMT_UNSAT;
   }
   vec_free(&conditions);
-  return impossible || smt_check(smt, c->lits.at, c->lits.n, 0) == SMT_UNSAT;
+  return impossible;
 }
 
 static void keep_used(smt *smt, core *c) {
@@ -98,7 +123,8 @@ typedef struct {
   blocks *b;
   precision *precision;
   refinement *result;
-  uint32_t position, head;
+  uint32_t head;
+  bool *changed;   /* by head: it got a predicate */
   bool only_track; /* first look for variables to follow; predicates are the second choice */
 } adding;
 
@@ -127,7 +153,7 @@ static void add_atom(void *context, const expr *atom) {
   }
   if (precision_add(a->precision, a->head, atom)) {
     a->result->predicates++;
-    if (a->position < a->result->first) a->result->first = a->position;
+    a->changed[a->head] = true;
   }
 }
 
@@ -136,7 +162,6 @@ static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
   for (uint32_t i = from; i-- > 0;) {
     loc_id at = path_location(a->b, p, i + 1);
     if (a->b->is_head[at.n] && i + 1 <= from) {
-      a->position = i + 1;
       a->head = a->b->head_index.at[at.n];
       expr_atoms(a->b->terms, e, add_atom, a);
     }
@@ -161,18 +186,30 @@ static void carry_all(adding *a, const path *p) {
   }
 }
 
+/* The first time that the path comes by a head that has changed. */
+static uint32_t first_changed(const blocks *b, const path *p, const bool *changed) {
+  for (uint32_t i = 1; i <= p->n; i++) {
+    loc_id at = path_location(b, p, i);
+    if (b->is_head[at.n] && changed[b->head_index.at[at.n]]) return i;
+  }
+  return UINT32_MAX;
+}
+
 refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *p, refine_how how) {
   refinement r = {.first = UINT32_MAX};
   core c = {0};
-  r.infeasible = find_core(b, smt, p, &c);
+  r.infeasible = find_core(b, smt, precision, p, &c);
   if (r.infeasible) {
     adding a = {.b = b, .precision = precision, .result = &r, .only_track = true};
+    a.changed = mem_alloc(b->heads.n + 1);
     if (c.lits.n > 1) minimise(smt, &c);
     carry_core(&a, p, &c);
     if (r.tracked && how == REFINE_TRACK) carry_all(&a, p);
     a.only_track = false;
     if (!r.tracked) carry_core(&a, p, &c);
     if (!r.tracked && how == REFINE_ALL) carry_all(&a, p);
+    r.first = first_changed(b, p, a.changed);
+    mem_free(a.changed);
   }
   vec_free(&c.positions);
   vec_free(&c.lits);

@@ -116,8 +116,8 @@ static void take_object(replay *r, const flat_edge *e, const symstate *s) {
   if (!address || !smt_value(r->smt, sym_eval(r->blocks, s, address), &value)) return;
   for (uint32_t i = 0; i < f->cells.n; i++) {
     const flat_cell *c = &f->cells.at[i];
-    uint32_t var = blocks_var(r->blocks, c->var);
     if (c->object != site) continue;
+    uint32_t var = c->var ? blocks_var(r->blocks, c->var) : UINT32_MAX;
     int64_t offset = (int64_t)(value - symbol_address(r->blocks->terms, site));
     const expr *v = var == UINT32_MAX ? NULL : s->values[var];
     vec_push(&r->given, ((given){e->frame, e->origin, c, v, offset}));
@@ -345,7 +345,7 @@ static bool only_object(feed *f, uint8_t *bytes, uint64_t size) {
     const flat_cell *c = &flat->cells.at[i];
     if (c->object != object) continue;
     given g = {.cell = c};
-    if (blocks_var(f->r->blocks, c->var) != UINT32_MAX) g.value = ex_var(f->r->blocks->terms, c->var);
+    if (c->var && blocks_var(f->r->blocks, c->var) != UINT32_MAX) g.value = ex_var(f->r->blocks->terms, c->var);
     fill(f, &g, bytes, size);
   }
   return object;
@@ -364,13 +364,13 @@ static void contents(void *context, struct machine *run, const symbol *of, uint8
   uint64_t n = 0;
   map_get(&f->begun, key_of(frame, f->at), &n);
   map_put(&f->begun, key_of(frame, f->at), n + 1);
-  map seen = {0}; /* variable -> how often */
+  map seen = {0}; /* cell -> how often */
   for (uint32_t i = 0; i < f->r->given.n; i++) {
     const given *g = &f->r->given.at[i];
     uint64_t k = 0;
     if (g->edge.n != f->at.n || g->frame != frame || g->cell->site != !of) continue;
-    map_get(&seen, g->cell->var->id, &k);
-    map_put(&seen, g->cell->var->id, k + 1);
+    map_get(&seen, map_key(g->cell), &k);
+    map_put(&seen, map_key(g->cell), k + 1);
     if (k == n) fill(f, g, bytes, size);
   }
   map_free(&seen);
@@ -414,7 +414,7 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const flat_op
                      verdict *v) {
   replay r = {.blocks = b, .smt = smt, .v = v};
   for (uint32_t i = 0; i < b->flat->cells.n; i++)
-    map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
+    if (b->flat->cells.at[i].var) map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
   write_trace(&r, p);
   bool reached = execute(job, &r, options);
   map_free(&r.cell_of);
