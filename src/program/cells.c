@@ -378,11 +378,12 @@ static int64_t extent(const cells *c, const symbol *object) {
   return ((int64_t)1 << shift) - ((int64_t)1 << (shift - 3));
 }
 
-static const expr *inside(cells *c, const expr *p, symbol *object) {
+/* Does the pointer point to one of the bytes from `begin` up to `end` of the object? */
+static const expr *inside(cells *c, const expr *p, symbol *object, int64_t begin, int64_t end) {
   terms *t = c->terms;
-  const expr *low = constant_address(c, object, 0, p->type);
+  const expr *low = constant_address(c, object, begin, p->type);
   const expr *first = as_bytes(c, ex_addr(t, ex_var(t, object)));
-  const expr *high = ex_binary(t, EX_PTRADD, first, number(c, extent(c, object)));
+  const expr *high = ex_binary(t, EX_PTRADD, first, number(c, end));
   return ex_binary(t, EX_LAND, ex_binary(t, EX_GE, p, low),
                    ex_binary(t, EX_LT, p, ex_cast(t, p->type, high)));
 }
@@ -402,8 +403,10 @@ static const expr *guard_of(cells *c, const resolution *r, const expr *lvalue,
   const expr *p = access_address(c, lvalue);
   if (!f->ndims)
     return ex_binary(t, EX_EQ, p, constant_address(c, at->object, begin / 8, p->type));
-  const expr *in = inside(c, p, at->object);
-  if (!at->by_address) return in;
+  if (!at->by_address) return inside(c, p, at->object, 0, extent(c, at->object));
+  int64_t first = begin / 8, end = extent(c, at->object);
+  if (f->dims[0].count) end = first + (int64_t)(f->dims[0].count * f->dims[0].stride / 8);
+  const expr *in = inside(c, p, at->object, first, end);
   const expr *distance = byte_distance(c, p, at->object, begin / 8);
   const expr *step = number(c, (int64_t)f->dims[0].stride / 8);
   const expr *rest = ex_binary(t, EX_REM, distance, step);

@@ -147,7 +147,7 @@ static const expr *overlaid(cells *c, bits w, bits e, const expr *old, const exp
   return inside ? inserted(c, old, w.begin - e.begin, w.end - w.begin, value) : NULL;
 }
 
-enum { max_spread = 64 };
+enum { max_spread = 64, max_choices = 16 };
 
 /* What writing `value` to the bits `w` does to one leaf that shares bytes with them. */
 static void spread_to(cells *c, effects *list, const candidate *x, bits w, const expr *guard,
@@ -207,7 +207,7 @@ static void spread_member(cells *c, effects *list, const candidate *x, uint32_t 
     first = (uint64_t)x->index->value;
     end = first < end ? first + 1 : 0;
   }
-  if (!end || end - first > max_spread) {
+  if (!end || end - first > max_choices) {
     set_any(list, cells_var(c, x->object, other_number));
     return;
   }

@@ -80,7 +80,7 @@ typedef struct flat_property {
 
 /* What C's memory a cell stands for. */
 typedef struct flat_cell {
-  symbol *var;
+  symbol *var;          /* NULL: a pointer in a site's object that no edge reads */
   const symbol *object; /* a variable (its copy), or an allocation site */
   const leaf *leaf;
   bool site;
@@ -97,7 +97,7 @@ typedef struct flat {
   program *program;
   arena arena;
   VEC(symbol *) vars;      /* every cell that occurs */
-  VEC(flat_cell) cells;    /* of these, the ones that are memory of the program */
+  VEC(flat_cell) cells;    /* the ones that are memory of the program */
   VEC(flat_site) sites;
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;

@@ -227,18 +227,31 @@ static void initial_values(flattener *x, loc_id start) {
   lay(x, x->f->entry, start, &model);
 }
 
+static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t number, bool site) {
+  leaf *f = arena_new(&x->f->arena, leaf);
+  *f = alias_layout(x->c.alias, object)->at[number];
+  f->suffix = "";
+  vec_push(&x->f->cells, ((flat_cell){var, object, f, site}));
+}
+
+/* Pointers that are only followed are nobody's cells. */
+static void describe_site(flattener *x, symbol *object) {
+  const layout *l = alias_layout(x->c.alias, object);
+  uint64_t n;
+  for (uint32_t i = 0; l && i < l->n; i++)
+    if (type_is_pointer(l->at[i].type) && !map_get(&x->c.index, (uint64_t)object->id << 16 | i, &n))
+      describe_cell(x, NULL, object, i, true);
+}
+
 static void describe_cells(flattener *x) {
   map sites = {0};
   uint64_t n;
   for (uint32_t i = 0; i < x->s.sites.n; i++) map_put(&sites, x->s.sites.at[i].sym->id, i);
   for (uint32_t i = 0; i < x->c.all.n; i++) {
     cell at = x->c.all.at[i];
-    leaf *f = arena_new(&x->f->arena, leaf);
-    *f = alias_layout(x->c.alias, at.object)->at[at.leaf];
-    f->suffix = "";
-    bool site = map_get(&sites, at.object->id, &n);
-    vec_push(&x->f->cells, ((flat_cell){at.var, at.object, f, site}));
+    describe_cell(x, at.var, at.object, at.leaf, map_get(&sites, at.object->id, &n));
   }
+  for (uint32_t i = 0; i < x->s.sites.n; i++) describe_site(x, x->s.sites.at[i].sym);
   map_free(&sites);
 }
 

@@ -523,15 +523,24 @@ bool machine_input(machine *m, const type *t, value *v) {
 }
 
 void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size) {
-  if (m->options->contents && !m->uninit) m->options->contents(m->options->context, of, bytes, size);
+  if (m->options->contents && !m->uninit)
+    m->options->contents(m->options->context, m, of, bytes, size);
+}
+
+static object *object_for(machine *m, const type *t) {
+  enum { unknown_size = 4096 };
+  return machine_alloc(m, OBJ_HEAP, t->is_complete && t->size ? t->size : unknown_size, true);
+}
+
+uint64_t interp_object(machine *m, const type *t) {
+  object *o = object_for(m, t);
+  return o ? o->address : 0;
 }
 
 uint64_t machine_unknown_object(machine *m, const type *t) {
-  enum { unknown_size = 4096 };
-  uint64_t size = t->is_complete && t->size ? t->size : unknown_size;
-  object *o = machine_alloc(m, OBJ_HEAP, size, true);
+  object *o = object_for(m, t);
   if (!o) return 0;
-  machine_contents(m, NULL, o->bytes, size);
+  machine_contents(m, NULL, o->bytes, o->size);
   return o->address;
 }
 

@@ -29,6 +29,8 @@ typedef enum {
   CHECK_ALL = 127
 } run_check;
 
+struct machine;
+
 typedef struct run_options {
   uint32_t checks; /* what is reported. Without its check, overflow wraps, shifts use the low
                       bits of the amount (as x86), and indeterminate values are zero; bounds,
@@ -43,7 +45,8 @@ typedef struct run_options {
   /* What indeterminate memory holds; may be NULL. Called with the bytes of a global before the
    * entry begins, of a variable at its declaration, and with `of` NULL of an object that is
    * allocated or comes from a function without body. Not with CHECK_UNINIT. */
-  void (*contents)(void *context, const symbol *of, uint8_t *bytes, uint64_t size);
+  void (*contents)(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
+                   uint64_t size);
   /* The value of a parameter of an entry that is not main, which for a pointer only says
    * whether it is null; false, or NULL: the next input. */
   bool (*argument)(void *context, const symbol *parameter, i128 *integer);
@@ -63,6 +66,10 @@ typedef struct run_result {
   uint64_t steps;
   VEC(range) stack;     /* call sites, innermost first; release with run_result_free */
 } run_result;
+
+/* For `contents`: the address of a new object, all zero, that a pointer to `t` may point to;
+ * 0: no memory. */
+uint64_t interp_object(struct machine *run, const type *t);
 
 run_result interp_run(job *job, const program *p, const char *entry, const run_options *options);
 void run_result_free(run_result *r);

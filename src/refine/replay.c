@@ -13,7 +13,7 @@ typedef struct given {
   uint32_t frame;
   edge_id edge;         /* where it does; NO_EDGE: before the entry runs */
   const flat_cell *cell;
-  const expr *value;    /* over inputs */
+  const expr *value;    /* over inputs; NULL: nothing depends on it */
   int64_t offset;       /* a site's object begins so many bytes from the site's first */
 } given;
 
@@ -116,10 +116,11 @@ static void take_object(replay *r, const flat_edge *e, const symstate *s) {
   if (!address || !smt_value(r->smt, sym_eval(r->blocks, s, address), &value)) return;
   for (uint32_t i = 0; i < f->cells.n; i++) {
     const flat_cell *c = &f->cells.at[i];
-    uint32_t var = blocks_var(r->blocks, c->var);
-    if (c->object != site || var == UINT32_MAX) continue;
+    if (c->object != site) continue;
+    uint32_t var = c->var ? blocks_var(r->blocks, c->var) : UINT32_MAX;
     int64_t offset = (int64_t)(value - symbol_address(r->blocks->terms, site));
-    vec_push(&r->given, ((given){e->frame, e->origin, c, s->values[var], offset}));
+    const expr *v = var == UINT32_MAX ? NULL : s->values[var];
+    vec_push(&r->given, ((given){e->frame, e->origin, c, v, offset}));
   }
 }
 
@@ -155,26 +156,6 @@ static int64_t element_at(const leaf *f, uint64_t n) {
     n -= i * weight;
   }
   return at;
-}
-
-static void fill(const replay *r, const given *g, uint8_t *bytes, uint64_t size) {
-  terms *t = r->blocks->terms;
-  const leaf *f = g->cell->leaf;
-  i128 value;
-  if (type_is_float(f->type)) return;
-  if (!f->ndims) {
-    if (smt_value(r->smt, g->value, &value))
-      put_bits(bytes, size, (int64_t)f->base - g->offset * 8, f->width, value);
-    return;
-  }
-  uint64_t count = leaf_count(f), filled = 0;
-  uint64_t n = g->offset > 0 && f->ndims == 1 ? (uint64_t)g->offset * 8 / f->dims[0].stride : 0;
-  for (; (!count || n < count) && filled < most_elements; n++, filled++) {
-    int64_t at = element_at(f, n) - g->offset * 8;
-    if (at >= (int64_t)size * 8 && f->ndims == 1) return;
-    const expr *element = ex_select(t, g->value, ex_int(t, t->types.type_ptrdiff, (i128)n));
-    if (smt_value(r->smt, element, &value)) put_bits(bytes, size, at, f->width, value);
-  }
 }
 
 /* ---- the path ---- */
@@ -220,6 +201,8 @@ typedef struct {
   edge_id at;            /* edge being executed */
   map taken;             /* frame and edge -> inputs taken there */
   i128 pointed;          /* the value of the last parameter of the entry */
+  struct machine *run;
+  map objects;           /* the model's value of a pointer -> the object that it points to */
   map begun;             /* frame and edge -> how often memory began to live there */
 } feed;
 
@@ -237,6 +220,7 @@ static void feed_free(feed *f) {
   map_free(&f->child);
   map_free(&f->taken);
   map_free(&f->begun);
+  map_free(&f->objects);
   vec_free(&f->frames);
 }
 
@@ -285,14 +269,55 @@ static bool next_input(void *context, const type *type, i128 *integer, long doub
   return true;
 }
 
+/* Where a pointer in indeterminate memory points: null, or an object of its own, the same for
+ * equal values. `known`: the model has a value. */
+static i128 pointer_value(feed *f, const type *t, i128 value, bool known) {
+  uint64_t address = 0;
+  if ((known && !value) || t->to->kind == TY_FUNCTION) return value;
+  if (known && map_get(&f->objects, (uint64_t)value, &address)) return (i128)address;
+  address = interp_object(f->run, t->to);
+  if (known) map_put(&f->objects, (uint64_t)value, address);
+  return (i128)address;
+}
+
+/* One value of a cell to where it belongs. */
+static void put_value(feed *f, const given *g, const expr *e, int64_t at, uint8_t *bytes,
+                      uint64_t size) {
+  const leaf *l = g->cell->leaf;
+  i128 value = 0;
+  bool known = e && smt_value(f->r->smt, e, &value);
+  if (at < 0 || (uint64_t)at + l->width > size * 8) return;
+  if (type_is_pointer(l->type) && g->cell->site) value = pointer_value(f, l->type, value, known);
+  else if (!known) return;
+  put_bits(bytes, size, at, l->width, value);
+}
+
+static void fill(feed *f, const given *g, uint8_t *bytes, uint64_t size) {
+  terms *t = f->r->blocks->terms;
+  const leaf *l = g->cell->leaf;
+  if (type_is_float(l->type)) return;
+  if (!l->ndims) {
+    put_value(f, g, g->value, (int64_t)l->base - g->offset * 8, bytes, size);
+    return;
+  }
+  uint64_t count = leaf_count(l), filled = 0;
+  uint64_t n = g->offset > 0 && l->ndims == 1 ? (uint64_t)g->offset * 8 / l->dims[0].stride : 0;
+  for (; (!count || n < count) && filled < most_elements; n++, filled++) {
+    int64_t at = element_at(l, n) - g->offset * 8;
+    if (at >= (int64_t)size * 8 && l->ndims == 1) return;
+    const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)n);
+    put_value(f, g, g->value ? ex_select(t, g->value, index) : NULL, at, bytes, size);
+  }
+}
+
 /* Before the entry: globals, and what its parameters point to. */
-static void first_contents(const feed *f, const symbol *of, uint8_t *bytes, uint64_t size) {
+static void first_contents(feed *f, const symbol *of, uint8_t *bytes, uint64_t size) {
   const terms *t = f->r->blocks->terms;
   for (uint32_t i = 0; i < f->r->given.n; i++) {
     const given *g = &f->r->given.at[i];
     if (g->edge.n != UINT32_MAX || g->cell->site != !of) continue;
     if (of ? g->cell->object == of : symbol_address(t, g->cell->object) + g->offset == f->pointed)
-      fill(f->r, g, bytes, size);
+      fill(f, g, bytes, size);
   }
 }
 
@@ -302,7 +327,7 @@ static bool argument(void *context, const symbol *parameter, i128 *integer) {
   for (uint32_t i = f->r->given.n; i-- > 0;) {
     const given *g = &f->r->given.at[i];
     if (g->edge.n != UINT32_MAX || g->cell->object != parameter) continue;
-    if (g->cell->leaf->ndims || !smt_value(f->r->smt, g->value, integer)) continue;
+    if (g->cell->leaf->ndims || !g->value || !smt_value(f->r->smt, g->value, integer)) continue;
     break;
   }
   f->pointed = *integer;
@@ -310,7 +335,7 @@ static bool argument(void *context, const symbol *parameter, i128 *integer) {
 }
 
 /* An object that is always the same one: the path need not mention where it was made. */
-static bool only_object(const feed *f, uint8_t *bytes, uint64_t size) {
+static bool only_object(feed *f, uint8_t *bytes, uint64_t size) {
   const flat *flat = f->flat;
   const symbol *object = NULL;
   for (uint32_t i = 0; i < flat->sites.n && !object; i++)
@@ -318,15 +343,18 @@ static bool only_object(const feed *f, uint8_t *bytes, uint64_t size) {
       object = flat->sites.at[i].object;
   for (uint32_t i = 0; i < flat->cells.n && object; i++) {
     const flat_cell *c = &flat->cells.at[i];
-    if (c->object != object || blocks_var(f->r->blocks, c->var) == UINT32_MAX) continue;
-    given g = {.cell = c, .value = ex_var(f->r->blocks->terms, c->var)};
-    fill(f->r, &g, bytes, size);
+    if (c->object != object) continue;
+    given g = {.cell = c};
+    if (c->var && blocks_var(f->r->blocks, c->var) != UINT32_MAX) g.value = ex_var(f->r->blocks->terms, c->var);
+    fill(f, &g, bytes, size);
   }
   return object;
 }
 
-static void contents(void *context, const symbol *of, uint8_t *bytes, uint64_t size) {
+static void contents(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
+                     uint64_t size) {
   feed *f = context;
+  f->run = run;
   if (!f->frames.n) {
     first_contents(f, of, bytes, size);
     return;
@@ -336,14 +364,14 @@ static void contents(void *context, const symbol *of, uint8_t *bytes, uint64_t s
   uint64_t n = 0;
   map_get(&f->begun, key_of(frame, f->at), &n);
   map_put(&f->begun, key_of(frame, f->at), n + 1);
-  map seen = {0}; /* variable -> how often */
+  map seen = {0}; /* cell -> how often */
   for (uint32_t i = 0; i < f->r->given.n; i++) {
     const given *g = &f->r->given.at[i];
     uint64_t k = 0;
     if (g->edge.n != f->at.n || g->frame != frame || g->cell->site != !of) continue;
-    map_get(&seen, g->cell->var->id, &k);
-    map_put(&seen, g->cell->var->id, k + 1);
-    if (k == n) fill(f->r, g, bytes, size);
+    map_get(&seen, map_key(g->cell), &k);
+    map_put(&seen, map_key(g->cell), k + 1);
+    if (k == n) fill(f, g, bytes, size);
   }
   map_free(&seen);
 }
@@ -386,7 +414,7 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const flat_op
                      verdict *v) {
   replay r = {.blocks = b, .smt = smt, .v = v};
   for (uint32_t i = 0; i < b->flat->cells.n; i++)
-    map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
+    if (b->flat->cells.at[i].var) map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
   write_trace(&r, p);
   bool reached = execute(job, &r, options);
   map_free(&r.cell_of);
