@@ -290,11 +290,22 @@ static try_answer confirm(cegar *c, uint32_t depth) {
   return smt_is_exact(c->smt) ? TRY_AGAIN : TRY_INEXACT;
 }
 
+/* The same search in the other arithmetic, with a solver that has seen nothing. */
+static bool confirm_unrolling(cegar *c, const unroll *u) {
+  if (!c->job->options.certify) return true;
+  unroll again;
+  smt *fresh = smt_new(c->job, c->blocks.terms, c->arith == SMT_INT ? SMT_BV : SMT_INT);
+  unroll_answer a = unroll_search(c->job, &c->blocks, fresh, NULL, u->depth + 1, 60, &again);
+  smt_free(fresh);
+  return a == UNROLL_DONE;
+}
+
 static try_answer bounded(cegar *c, uint32_t depth, double seconds) {
   unroll u;
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, seconds, &u)) {
   case UNROLL_ERROR: return confirm(c, u.depth + 1);
   case UNROLL_DONE:
+    if (!confirm_unrolling(c, &u)) break;
     c->v->kind = VERDICT_HOLDS;
     c->v->states = u.depth;
     c->v->certificate = arena_printf(&c->v->arena, "every execution ends within %u blocks", u.depth);
