@@ -289,23 +289,6 @@ static const expr *fold_arith(terms *t, expr_kind kind, const expr *a, const exp
   return ex_int(t, type, r);
 }
 
-/* In the type's own format, rounded once, as the hardware does; NULL where the result is not
- * a finite number. */
-static const expr *fold_real(terms *t, expr_kind kind, const expr *a, const expr *b) {
-  const type *type = a->type;
-  long double x = a->real, y = b->real, r;
-  if (kind == EX_DIV && y == 0) return NULL;
-#define IN(T)                                                                         \
-  (kind == EX_ADD ? (T)((T)x + (T)y) : kind == EX_SUB ? (T)((T)x - (T)y)               \
-   : kind == EX_MUL ? (T)((T)x * (T)y) : (T)((T)x / (T)y))
-  if (kind != EX_ADD && kind != EX_SUB && kind != EX_MUL && kind != EX_DIV) return NULL;
-  if (type->width == 32) r = IN(float);
-  else if (type->width == 64) r = IN(double);
-  else r = IN(long double);
-#undef IN
-  return __builtin_isfinite(r) ? ex_float(t, type, r) : NULL;
-}
-
 /* The variable or function that a fixed address is in; NULL for other terms. */
 static const symbol *object_of(const expr *e) {
   while (e->kind == EX_CAST && type_is_pointer(e->type) && type_is_pointer(e->args[0]->type))
@@ -330,6 +313,23 @@ static const expr *fold_addresses(terms *t, expr_kind kind, const expr *a, const
   if (a == b && x) return truth(t, kind == EX_EQ);
   if ((x && y && x != y) || ((x || y) && null)) return truth(t, kind == EX_NE);
   return NULL;
+}
+
+/* In the type's own format, rounded once, as the hardware does; NULL where the result is not
+ * a finite number. */
+static const expr *fold_real(terms *t, expr_kind kind, const expr *a, const expr *b) {
+  const type *type = a->type;
+  long double x = a->real, y = b->real, r;
+  if (kind == EX_DIV && y == 0) return NULL;
+#define IN(T)                                                                         \
+  (kind == EX_ADD ? (T)((T)x + (T)y) : kind == EX_SUB ? (T)((T)x - (T)y)               \
+   : kind == EX_MUL ? (T)((T)x * (T)y) : (T)((T)x / (T)y))
+  if (kind != EX_ADD && kind != EX_SUB && kind != EX_MUL && kind != EX_DIV) return NULL;
+  if (type->width == 32) r = IN(float);
+  else if (type->width == 64) r = IN(double);
+  else r = IN(long double);
+#undef IN
+  return __builtin_isfinite(r) ? ex_float(t, type, r) : NULL;
 }
 
 static const type *binary_type(terms *t, expr_kind kind, const expr *a) {
