@@ -13,6 +13,7 @@
 #include "abstract/unroll.h"
 #include "certify.h"
 #include "check/reach.h"
+#include "refine/interpolate.h"
 #include "refine/newton.h"
 #include "refine/replay.h"
 
@@ -197,6 +198,8 @@ static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
   }
   refine_how how = c->restarts > patience ? REFINE_TRACK : REFINE_CORE;
   refinement r = newton_refine(&c->blocks, c->smt, &c->precision, &p, how);
+  if (r.infeasible && !r.tracked && r.first == UINT32_MAX && c->arith == SMT_INT)
+    r = interpolate_refine(c->job, &c->blocks, &c->precision, &p);
   if (r.infeasible && !r.tracked && r.first == UINT32_MAX)
     r = newton_refine(&c->blocks, c->smt, &c->precision, &p, REFINE_ALL);
   if (r.tracked) {
@@ -290,14 +293,24 @@ static try_answer confirm(cegar *c, uint32_t depth) {
   return smt_is_exact(c->smt) ? TRY_AGAIN : TRY_INEXACT;
 }
 
-/* The same search in the other arithmetic, with a solver that has seen nothing. */
+/* UNROLL_BOUND where the answer does not count: undecided, or an error that inexact arithmetic
+ * may have made up. */
+static unroll_answer unroll_again(cegar *c, const unroll *u, smt_arith arith, double seconds) {
+  unroll again;
+  smt *fresh = smt_new(c->job, c->blocks.terms, arith);
+  unroll_answer a = unroll_search(c->job, &c->blocks, fresh, c->precision.tracked, u->depth + 1, seconds, &again);
+  if (a == UNROLL_ERROR && !smt_is_exact(fresh)) a = UNROLL_BOUND;
+  smt_free(fresh);
+  return a;
+}
+
+/* The same search with a solver that has seen nothing, and if it does not take too long, in the
+ * other arithmetic. */
 static bool confirm_unrolling(cegar *c, const unroll *u) {
   if (!c->job->options.certify) return true;
-  unroll again;
-  smt *fresh = smt_new(c->job, c->blocks.terms, c->arith == SMT_INT ? SMT_BV : SMT_INT);
-  unroll_answer a = unroll_search(c->job, &c->blocks, fresh, NULL, u->depth + 1, 60, &again);
-  smt_free(fresh);
-  return a == UNROLL_DONE;
+  unroll_answer other = unroll_again(c, u, c->arith == SMT_INT ? SMT_BV : SMT_INT, 2);
+  if (other != UNROLL_BOUND) return other == UNROLL_DONE;
+  return unroll_again(c, u, c->arith, 60) == UNROLL_DONE;
 }
 
 static try_answer bounded(cegar *c, uint32_t depth, double seconds) {
@@ -396,14 +409,14 @@ static void explain(cegar *c) {
   buf_free(&b);
 }
 
-static try_answer with_arithmetic(cegar *c, smt_arith arith) {
+static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t most_turns) {
   static const struct {
     uint32_t depth;
     double bounded, abstract;
-  } turns[] = {{12, 0.3, 5}, {100, 3, 15}, {1000, 20, 100}, {100000, 300, 1e9}};
+  } turns[] = {{12, 0.3, 4}, {100, 3, 15}, {1000, 20, 100}, {100000, 300, 1e9}};
   try_answer answer = TRY_AGAIN;
   open_try(c, arith);
-  for (size_t i = 0; i < sizeof turns / sizeof *turns && answer == TRY_AGAIN; i++) {
+  for (size_t i = 0; i < sizeof turns / sizeof *turns && i < most_turns && answer == TRY_AGAIN; i++) {
     if (i) { /* what did not end with counters as predicates may end with their values */
       precision_free(&c->precision);
       precision_init(&c->precision, &c->blocks, i % 2 == 1);
@@ -439,9 +452,10 @@ static void decide(cegar *c) {
     return;
   }
   blocks_init(&c->blocks, c->flat);
-  try_answer answer = with_arithmetic(c, SMT_INT);
-  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && needs_bits(c->flat)))
-    answer = with_arithmetic(c, SMT_BV);
+  bool bits = needs_bits(c->flat); /* then integers get one turn: often they are enough all the same */
+  try_answer answer = with_arithmetic(c, SMT_INT, bits ? 1 : SIZE_MAX);
+  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
+    answer = with_arithmetic(c, SMT_BV, SIZE_MAX);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)

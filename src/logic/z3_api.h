@@ -22,6 +22,11 @@
   X(solver_set_params) X(mk_params) X(params_inc_ref) X(params_dec_ref) X(params_set_uint)     \
   X(params_set_bool) X(ast_vector_inc_ref) X(ast_vector_dec_ref) X(ast_vector_size)            \
   X(ast_vector_get) X(model_inc_ref) X(model_dec_ref) X(model_eval) X(get_numeral_string)      \
+  X(mk_fixedpoint) X(fixedpoint_inc_ref) X(fixedpoint_dec_ref) X(fixedpoint_set_params)        \
+  X(fixedpoint_register_relation) X(fixedpoint_add_rule) X(fixedpoint_query)                   \
+  X(fixedpoint_get_cover_delta) X(mk_func_decl) X(mk_app) X(mk_forall_const)                   \
+  X(mk_exists_const) X(get_app_decl) X(get_decl_kind) X(get_app_num_args) X(get_app_arg)       \
+  X(to_app) X(get_index_value) X(params_set_symbol)                                            \
   X(get_ast_id) X(get_ast_kind) X(get_bool_value) X(get_error_code) X(get_sort)
 
 typedef struct z3_table {
