@@ -413,7 +413,7 @@ static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t most_turns) 
   static const struct {
     uint32_t depth;
     double bounded, abstract;
-  } turns[] = {{12, 0.3, 4}, {100, 3, 15}, {1000, 20, 100}, {100000, 300, 1e9}};
+  } turns[] = {{12, 0.1, 4}, {100, 3, 15}, {1000, 20, 100}, {100000, 300, 1e9}};
   try_answer answer = TRY_AGAIN;
   open_try(c, arith);
   for (size_t i = 0; i < sizeof turns / sizeof *turns && i < most_turns && answer == TRY_AGAIN; i++) {
@@ -452,10 +452,12 @@ static void decide(cegar *c) {
     return;
   }
   blocks_init(&c->blocks, c->flat);
-  bool bits = needs_bits(c->flat); /* then integers get one turn: often they are enough all the same */
-  try_answer answer = with_arithmetic(c, SMT_INT, bits ? 1 : SIZE_MAX);
-  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
-    answer = with_arithmetic(c, SMT_BV, SIZE_MAX);
+  /* Where bits are needed they get the first turn; integers, which are cheaper but may then be
+   * inexact, the second. */
+  bool bits = needs_bits(c->flat);
+  try_answer answer = bits ? with_arithmetic(c, SMT_BV, 1) : TRY_AGAIN;
+  if (answer == TRY_AGAIN) answer = with_arithmetic(c, SMT_INT, bits ? 1 : SIZE_MAX);
+  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits)) answer = with_arithmetic(c, SMT_BV, SIZE_MAX);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)
