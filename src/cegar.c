@@ -337,7 +337,7 @@ static try_answer real_path(cegar *c, const reach_path *nodes, flat_end end, con
 }
 
 static try_answer abstraction(cegar *c, double seconds) {
-  double until = limits_elapsed(&c->job->limits) + seconds;
+  double until = limits_cpu() + seconds;
   uint32_t next_look = 4 * most_values;
   c->restarts = 0;
   reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
@@ -351,7 +351,7 @@ static try_answer abstraction(cegar *c, double seconds) {
     progress_update(c->job, c->v->iterations, c->v->states, c->v->predicates);
     if (found == REACH_LIMIT) return TRY_LIMIT;
     if (found == REACH_NONE) return proved(c);
-    if (limits_elapsed(&c->job->limits) > until) return give_up(c, "the refinement does not end");
+    if (limits_cpu() > until) return give_up(c, "the refinement does not end");
     if (c->states.n > next_look) {
       next_look = 2 * c->states.n;
       if (drop_counters(c)) {
@@ -409,14 +409,15 @@ static void explain(cegar *c) {
   buf_free(&b);
 }
 
-static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t most_turns) {
+/* Turns `from` to `to`, exclusive, in one arithmetic. */
+static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t from, size_t to) {
   static const struct {
     uint32_t depth;
     double bounded, abstract;
   } turns[] = {{12, 0.1, 4}, {100, 3, 15}, {1000, 20, 100}, {100000, 300, 1e9}};
   try_answer answer = TRY_AGAIN;
   open_try(c, arith);
-  for (size_t i = 0; i < sizeof turns / sizeof *turns && i < most_turns && answer == TRY_AGAIN; i++) {
+  for (size_t i = from; i < sizeof turns / sizeof *turns && i < to && answer == TRY_AGAIN; i++) {
     if (i) { /* what did not end with counters as predicates may end with their values */
       precision_free(&c->precision);
       precision_init(&c->precision, &c->blocks, i % 2 == 1);
@@ -452,12 +453,13 @@ static void decide(cegar *c) {
     return;
   }
   blocks_init(&c->blocks, c->flat);
-  /* Where bits are needed they get the first turn; integers, which are cheaper but may then be
-   * inexact, the second. */
+  /* Where bits are needed they get the first turns; integers, which are cheaper but may then be
+   * inexact, get one in between. */
   bool bits = needs_bits(c->flat);
-  try_answer answer = bits ? with_arithmetic(c, SMT_BV, 1) : TRY_AGAIN;
-  if (answer == TRY_AGAIN) answer = with_arithmetic(c, SMT_INT, bits ? 1 : SIZE_MAX);
-  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits)) answer = with_arithmetic(c, SMT_BV, SIZE_MAX);
+  try_answer answer = bits ? with_arithmetic(c, SMT_BV, 0, 2) : TRY_AGAIN;
+  if (answer == TRY_AGAIN) answer = with_arithmetic(c, SMT_INT, 0, bits ? 1 : SIZE_MAX);
+  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
+    answer = with_arithmetic(c, SMT_BV, bits ? 2 : 0, SIZE_MAX);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)

@@ -75,13 +75,13 @@ static void prune(smt *smt, frontier *f, unroll *result) {
 
 unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth,
                             double seconds, unroll *result) {
-  double until = limits_elapsed(&job->limits) + seconds;
+  double until = limits_cpu() + seconds;
   frontier now = {0}, next = {0};
   *result = (unroll){.target = NO_LOC, .effort = (uint64_t)(seconds * 400000)};
   unroll_answer answer = UNROLL_BOUND;
   vec_push(&now, ((block_exit){b->flat->entry, symstate_new(b)}));
   while (result->depth < max_depth) {
-    if (limits_check_now(&job->limits) || limits_elapsed(&job->limits) > until) break;
+    if (limits_check_now(&job->limits) || limits_cpu() > until) break;
     if (step(b, smt, tracked, &now, &next, result)) {
       answer = UNROLL_ERROR;
       break;

@@ -73,4 +73,10 @@ const char *limits_reason(const limits *l) {
   return "";
 }
 
+double limits_cpu(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 double limits_elapsed(const limits *l) { return now() - l->start; }

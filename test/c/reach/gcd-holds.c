@@ -5,7 +5,7 @@ int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);
 void reach_error(void);
 int main(void) {
-  unsigned a = (unsigned)__VERIFIER_nondet_int() & 3, b = (unsigned)__VERIFIER_nondet_int() & 3, x = a, y = b;
+  unsigned a = (unsigned)__VERIFIER_nondet_int() & 1, b = (unsigned)__VERIFIER_nondet_int() & 1, x = a, y = b;
   while (y) {
     unsigned r = x % y;
     x = y;
