@@ -43,19 +43,12 @@ static void find_trackable(precision *p) {
   }
 }
 
-static bool mentions(const expr *e, const symbol *s) {
-  if (e->kind == EX_VAR) return e->sym == s;
-  for (uint32_t i = 0; i < e->nargs; i++)
-    if (mentions(e->args[i], s)) return true;
-  return false;
-}
-
 /* Following a counter unrolls its loop: predicates are the better choice as long as they work. */
 static void find_counters(precision *p, bool follow) {
   const flat *f = p->blocks->flat;
   for (uint32_t k = 0; k < f->edges.n; k++) {
     const flat_edge *e = &f->edges.at[k];
-    if (e->kind != F_ASSIGN || e->rhs->kind == EX_VAR || !mentions(e->rhs, e->var)) continue;
+    if (e->kind != F_ASSIGN || e->rhs->kind == EX_VAR || !ex_mentions(e->rhs, e->var)) continue;
     uint32_t v = blocks_var(p->blocks, e->var);
     p->counter[v] = true;
     if (!follow) p->given_up[v] = true;

@@ -240,7 +240,6 @@ typedef struct {
   map slot;                 /* location -> index in waiting */
   VEC(states) waiting;
   VEC(uint32_t) heap;       /* locations, smallest order first */
-  block_exits *exits;
 } execution;
 
 /* Heads wait until everything has arrived: the target of a back edge comes first in the order. */
@@ -370,7 +369,7 @@ static void leave(execution *x, loc_id from, symstate *s) {
 
 void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracked,
                    uint32_t occurrence, block_exits *exits) {
-  execution x = {.b = b, .tracked = tracked, .occurrence = occurrence, .exits = exits};
+  execution x = {.b = b, .tracked = tracked, .occurrence = occurrence};
   for (uint32_t i = 0; tracked && i < b->nvars; i++)
     if (tracked[i]) vec_push(&x.followed, i);
   symstate first = symstate_copy(b, s);

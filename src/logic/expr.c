@@ -178,6 +178,13 @@ const expr *ex_decay(terms *t, const expr *array) {
   return ex_addr(t, ex_index(t, array, ex_int(t, t->types.type_ptrdiff, 0)));
 }
 
+bool ex_mentions(const expr *e, const symbol *s) {
+  if (e->kind == EX_VAR) return e->sym == s;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (ex_mentions(e->args[i], s)) return true;
+  return false;
+}
+
 bool ex_is_bit_field(const expr *e) { return e->kind == EX_FIELD && ex_field_of(e)->is_bit_field; }
 
 const field *ex_field_of(const expr *e) { return &e->args[0]->type->fields[e->index]; }

@@ -139,6 +139,7 @@ static inline bool ex_is_const(const expr *e) { return e->kind == EX_INT || e->k
 /* A constant, the address of a function, or that of a fixed part of a variable. */
 bool ex_is_fixed(const expr *e);
 bool ex_is_bit_field(const expr *e);
+bool ex_mentions(const expr *e, const symbol *variable); /* does it stand in the term? */
 const field *ex_field_of(const expr *e); /* EX_FIELD: its member */
 
 /* As C, with only the parentheses that are needed. */

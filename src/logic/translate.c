@@ -119,21 +119,18 @@ static Z3_ast as_number(translator *t, const type *type, Z3_ast truth) {
   return z3.mk_ite(t->z, truth, number(t, type, 1), number(t, type, 0));
 }
 
+/* Any truth value, the same for the same term. */
+static Z3_ast unknown_truth(translator *t, const expr *e) {
+  char name[32];
+  snprintf(name, sizeof name, "f%u", e->id);
+  t->exact = false;
+  return z3.mk_const(t->z, z3.mk_string_symbol(t->z, name), z3.mk_bool_sort(t->z));
+}
+
 static Z3_ast compare(translator *t, const expr *e) {
   const type *type = e->args[0]->type;
   Z3_context z = t->z;
-  if (type_is_float(type) && e->kind != EX_EQ && e->kind != EX_NE) {
-    t->exact = false; /* any truth value, the same for the same term */
-    char name[32];
-    snprintf(name, sizeof name, "f%u", e->id);
-    return z3.mk_const(z, z3.mk_string_symbol(z, name), z3.mk_bool_sort(z));
-  }
-  if (type_is_float(type)) { /* NaN differs from itself, so equality is unknown as well */
-    t->exact = false;
-    char name[32];
-    snprintf(name, sizeof name, "f%u", e->id);
-    return z3.mk_const(z, z3.mk_string_symbol(z, name), z3.mk_bool_sort(z));
-  }
+  if (type_is_float(type)) return unknown_truth(t, e); /* equality too: NaN differs from itself */
   Z3_ast a = translate_value(t, e->args[0]), b = translate_value(t, e->args[1]);
   if (e->kind == EX_EQ) return z3.mk_eq(z, a, b);
   if (e->kind == EX_NE) return z3.mk_not(z, z3.mk_eq(z, a, b));
@@ -175,12 +172,7 @@ static Z3_ast make_truth(translator *t, const expr *e) {
     break;
   default: break;
   }
-  if (type_is_float(e->type)) {
-    t->exact = false;
-    char name[32];
-    snprintf(name, sizeof name, "f%u", e->id);
-    return z3.mk_const(z, z3.mk_string_symbol(z, name), z3.mk_bool_sort(z));
-  }
+  if (type_is_float(e->type)) return unknown_truth(t, e);
   return z3.mk_not(z, z3.mk_eq(z, translate_value(t, e), number(t, e->type, 0)));
 }
 
@@ -304,7 +296,7 @@ static bool is_power(i128 v, uint32_t *log) {
 }
 
 /* x & mask, for low ones (2^k - 1) or a single bit: of a value taken modulo 2^width. */
-static Z3_ast mask_bits(translator *t, const expr *e, const expr *x, i128 mask) {
+static Z3_ast mask_bits(translator *t, const expr *x, i128 mask) {
   Z3_context z = t->z;
   uint32_t log;
   if (mask < 0) return NULL;
@@ -312,15 +304,14 @@ static Z3_ast mask_bits(translator *t, const expr *e, const expr *x, i128 mask) 
   if (is_power(mask + 1, &log)) return z3.mk_mod(z, v, integer(t, mask + 1));
   if (!is_power(mask, &log)) return NULL;
   Z3_ast bit = z3.mk_mod(z, z3.mk_div(z, v, integer(t, mask)), integer(t, 2));
-  (void)e;
   return mul2(t, bit, integer(t, mask));
 }
 
 static Z3_ast int_bits(translator *t, const expr *e) {
   const expr *a = e->args[0], *b = e->args[1];
   Z3_ast r = NULL;
-  if (e->kind == EX_BITAND && b->kind == EX_INT) r = mask_bits(t, e, a, b->value);
-  if (e->kind == EX_BITAND && !r && a->kind == EX_INT) r = mask_bits(t, e, b, a->value);
+  if (e->kind == EX_BITAND && b->kind == EX_INT) r = mask_bits(t, a, b->value);
+  if (e->kind == EX_BITAND && !r && a->kind == EX_INT) r = mask_bits(t, b, a->value);
   if (e->kind == EX_SHL && b->kind == EX_INT && b->value >= 0 && b->value < e->type->width &&
       b->value < 62) {
     i128 f = (i128)1 << b->value;

@@ -104,16 +104,9 @@ static uint32_t term_size(const expr *e, uint32_t most) {
   return n;
 }
 
-static bool mentions(const expr *e, const symbol *s) {
-  if (e->kind == EX_VAR) return e->sym == s;
-  for (uint32_t i = 0; i < e->nargs; i++)
-    if (mentions(e->args[i], s)) return true;
-  return false;
-}
-
 static const expr *substitute(blocks *b, const expr *e, const symbol *s, const expr *by) {
   if (e->kind == EX_VAR) return e->sym == s ? by : e;
-  if (!e->nargs || e->kind == EX_ADDR || !mentions(e, s)) return e;
+  if (!e->nargs || e->kind == EX_ADDR || !ex_mentions(e, s)) return e;
   const expr *args[3];
   for (uint32_t i = 0; i < e->nargs; i++) args[i] = substitute(b, e->args[i], s, by);
   return ex_rebuild(b->terms, e, args);
@@ -167,7 +160,7 @@ static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
     }
     const flat_edge *edge = flat_edge_at(a->b->flat, p->at[i].edge);
     if (edge->kind == F_ASSIGN) e = substitute(a->b, e, edge->var, edge->rhs);
-    if (edge->kind == F_HAVOC && mentions(e, edge->var)) return;
+    if (edge->kind == F_HAVOC && ex_mentions(e, edge->var)) return;
     if (e->kind == EX_INT || term_size(e, 4 * largest_predicate) >= 4 * largest_predicate) return;
   }
 }
