@@ -156,7 +156,8 @@ static void emit(enumeration *n) {
 /* Can everything given and wanted hold together? */
 static bool possible(enumeration *n) {
   smt *smt = n->m->smt;
-  if (obviously_possible(n->m->blocks->terms, n->given, &n->wanted)) return true;
+  glance_answer at_once = glance(n->m->blocks->terms, n->given, &n->wanted);
+  if (at_once != GLANCE_UNCLEAR) return at_once == GLANCE_YES;
   VEC(smt_lit) lits = {0};
   for (uint32_t i = 0; i < n->given->n; i++) vec_push(&lits, smt_literal(smt, n->given->at[i]));
   for (uint32_t i = 0; i < n->wanted.n; i++) vec_push(&lits, smt_literal(smt, n->wanted.at[i]));
