@@ -188,6 +188,13 @@ static void add_atom(void *context, const expr *atom) {
   a->added = true;
 }
 
+bool precision_has(const precision *p, uint32_t head, const expr *atom) {
+  atom = tidy(p->blocks->terms, atom);
+  for (uint32_t i = 0; i < p->preds[head].n; i++)
+    if (p->preds[head].at[i] == atom) return true;
+  return false;
+}
+
 bool precision_add(precision *p, uint32_t head, const expr *e) {
   adding a = {.p = p, .head = head};
   expr_atoms(p->blocks->terms, e, add_atom, &a);

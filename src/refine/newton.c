@@ -1,5 +1,6 @@
 /* See newton.h. The path's assumptions are one query with a literal each; a minimised
- * unsatisfiable core leaves the few that contradict one another. Each of them is carried
+ * unsatisfiable core leaves the few that contradict one another; of a few such cores the one is taken
+ * that adds least to the precision. Each of them is carried
  * backwards by weakest preconditions; what it reads as at a head becomes a predicate
  * there. A predicate over variables that are made of constants is replaced by following
  * these variables by value, which costs no solver. */
@@ -57,6 +58,22 @@ static bool find_core(blocks *b, smt *smt, const precision *precision, const pat
   }
   vec_free(&conditions);
   return impossible;
+}
+
+static void core_free(core *c) {
+  vec_free(&c->positions);
+  vec_free(&c->lits);
+}
+
+/* The same conditions but the one at `position` (UINT32_MAX: all of them). */
+static core core_without(const core *c, uint32_t position) {
+  core r = {0};
+  for (uint32_t i = 0; i < c->positions.n; i++) {
+    if (c->positions.at[i] == position) continue;
+    vec_push(&r.positions, c->positions.at[i]);
+    vec_push(&r.lits, c->lits.at[i]);
+  }
+  return r;
 }
 
 static void keep_used(smt *smt, core *c) {
@@ -119,6 +136,8 @@ typedef struct {
   uint32_t head;
   bool *changed;   /* by head: it got a predicate */
   bool only_track; /* first look for variables to follow; predicates are the second choice */
+  bool only_count; /* nothing is added */
+  uint32_t variables, predicates; /* that would be new */
 } adding;
 
 /* Follows the atom's variables by value if all of them can be. */
@@ -135,10 +154,22 @@ static bool track_variables(adding *a, const expr *e, bool *fresh) {
   return true;
 }
 
+static uint32_t count_untracked(const adding *a, const expr *e) {
+  if (e->kind == EX_VAR) return !a->precision->tracked[blocks_var(a->b, e->sym)];
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < e->nargs; i++) n += count_untracked(a, e->args[i]);
+  return n;
+}
+
 static void add_atom(void *context, const expr *atom) {
   adding *a = context;
   bool fresh = false;
   if (atom->kind == EX_INT || term_size(atom, largest_predicate) >= largest_predicate) return;
+  if (a->only_count) {
+    if (track_variables(a, atom, NULL)) a->variables += count_untracked(a, atom);
+    a->predicates += !precision_has(a->precision, a->head, atom);
+    return;
+  }
   if (a->only_track) {
     if (track_variables(a, atom, NULL)) track_variables(a, atom, &fresh);
     a->result->tracked |= fresh;
@@ -179,6 +210,37 @@ static void carry_all(adding *a, const path *p) {
   }
 }
 
+/* What refining by this core would add: variables to follow if there are any, else predicates. */
+static uint32_t price_of(blocks *b, precision *precision, const path *p, const core *c) {
+  adding a = {.b = b, .precision = precision, .only_count = true};
+  carry_core(&a, p, c);
+  return a.variables ? a.variables : a.predicates;
+}
+
+enum { most_alternatives = 4 };
+
+/* A path may contradict itself in several places: of a few minimal cores, that which adds least.
+ * Each alternative has to do without one condition of the best so far. */
+static void cheapest_core(blocks *b, smt *smt, precision *precision, const path *p, const core *all, core *best) {
+  uint32_t price = price_of(b, precision, p, best);
+  core first = core_without(best, UINT32_MAX);
+  for (uint32_t i = 0; i < first.lits.n && i < most_alternatives && price > 1; i++) {
+    core other = core_without(all, first.positions.at[i]);
+    if (other.lits.n && smt_check(smt, other.lits.at, other.lits.n, 200000) == SMT_UNSAT) {
+      minimise(smt, &other);
+      uint32_t its = price_of(b, precision, p, &other);
+      if (its && its < price) { /* one that adds nothing excludes nothing */
+        core swap = *best;
+        *best = other;
+        other = swap;
+        price = its;
+      }
+    }
+    core_free(&other);
+  }
+  core_free(&first);
+}
+
 /* The first time that the path comes by a head that has changed. */
 static uint32_t first_changed(const blocks *b, const path *p, const bool *changed) {
   for (uint32_t i = 1; i <= p->n; i++) {
@@ -195,7 +257,12 @@ refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *
   if (r.infeasible) {
     adding a = {.b = b, .precision = precision, .result = &r, .only_track = true};
     a.changed = mem_alloc(b->heads.n + 1);
-    if (c.lits.n > 1) minimise(smt, &c);
+    if (c.lits.n > 1) {
+      core all = core_without(&c, UINT32_MAX);
+      minimise(smt, &c);
+      cheapest_core(b, smt, precision, p, &all, &c);
+      core_free(&all);
+    }
     carry_core(&a, p, &c);
     if (r.tracked && how == REFINE_TRACK) carry_all(&a, p);
     a.only_track = false;
@@ -204,7 +271,6 @@ refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *
     r.first = first_changed(b, p, a.changed);
     mem_free(a.changed);
   }
-  vec_free(&c.positions);
-  vec_free(&c.lits);
+  core_free(&c);
   return r;
 }
