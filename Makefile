@@ -56,6 +56,10 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -103,6 +107,10 @@ fuzz: all $(BUILD)/mutate
 fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/reach $(N)
 
+## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
+fuzz-lts: $(BUILD)/fuzz-lts
+	@BUILD=$(BUILD) sh fuzz/lts $(N)
+
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
@@ -128,5 +136,5 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d
-.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-reach bench bench-ssl man install clean help
+.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-reach fuzz-lts bench bench-ssl man install clean help
 .SECONDARY:
