@@ -296,6 +296,7 @@ static void find_for(finder *f, const precision *precision) {
   collect_constants(f);
   for (uint32_t i = 0; i < f->written.n; i++) offer_bounds(f, f->written.at[i]);
   limit(f->facts, first);
+  loop_array_find(f->facts, f->forest, f->loop);
 }
 
 void loop_facts_find(loop_facts *facts, loop_forest *forest, const precision *precision) {
