@@ -389,12 +389,11 @@ static try_answer abstraction(cegar *c, double seconds) {
     flat_end end = end_of(c, state);
     const char *note = flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[state].head])->note;
     smt_answer real = feasible(c, &nodes);
-    bool often = unfoldings(c, &nodes) > allowed;
-    if (real != SMT_SAT && often && summary_may_try(&c->summary)) {
+    bool often = real != SMT_SAT && unfoldings(c, &nodes) > allowed && summary_may_try(&c->summary);
+    if (often) allowed *= 2;
+    if (often && (summarize(c) || summarize(c))) {
       vec_free(&nodes);
-      allowed *= 2;
-      if (summarize(c) || summarize(c)) return TRY_DECIDED;
-      continue; /* the same counterexample again */
+      return TRY_DECIDED;
     }
     bool progress = false;
     try_answer answer;
