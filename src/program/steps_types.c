@@ -47,6 +47,7 @@ typedef struct search {
   alias *a;
   map site_of; /* symbol id -> site */
   bool *seen;  /* by term id */
+  bool *moved; /* by site: a pointer to it is moved somewhere */
   uint32_t nseen;
 } search;
 
@@ -76,12 +77,15 @@ static void look(search *f, const expr *e) {
   if (!e || f->seen[e->id]) return;
   f->seen[e->id] = true;
   for (uint32_t i = 0; i < e->nargs; i++) look(f, e->args[i]);
-  if (e->kind != EX_DEREF) return;
+  bool moves = e->kind == EX_PTRADD && !(e->args[1]->kind == EX_INT && !e->args[1]->value);
+  if (e->kind != EX_DEREF && !moves) return;
   targets at = alias_of_value(f->a, e->args[0]);
   for (uint32_t i = 0; i < at.n; i++) {
     const symbol *object = alias_target(f->a, at.at[i]).object;
     uint64_t n;
-    if (object && map_get(&f->site_of, object->id, &n)) suggest(&f->s->sites.at[n], e->type);
+    if (!object || !map_get(&f->site_of, object->id, &n)) continue;
+    if (moves) f->moved[n] = true;
+    else suggest(&f->s->sites.at[n], e->type);
   }
 }
 
@@ -155,7 +159,7 @@ static void settle_flexible(steps *s, site *x, bool once) {
 }
 
 /* With structure the element must really have one: no flexible array at its end. */
-static void settle(steps *s, site *x, bool once) {
+static void settle(steps *s, site *x, bool once, bool moved) {
   terms *t = &s->program->terms;
   if (!x->element) return;
   if (flexible_member(x->element)) {
@@ -163,6 +167,7 @@ static void settle(steps *s, site *x, bool once) {
     return;
   }
   bool whole = x->size && x->size->kind == EX_INT && x->size->value == (i128)x->element->size;
+  if (x->external && !moved) whole = true; /* of an array that someone else made, only this is seen */
   if (once && whole && !layout_of(&s->flat->arena, x->element)->opaque) {
     x->sym->type = x->element;
     x->top = NULL;
@@ -180,6 +185,7 @@ void steps_choose_types(steps *s) {
   steps_tell(s, f.a);
   f.nseen = s->program->terms.all.n + 1;
   f.seen = mem_alloc(f.nseen);
+  f.moved = mem_alloc(s->sites.n + 1);
   for (uint32_t i = 0; i < s->sites.n; i++) map_put(&f.site_of, s->sites.at[i].sym->id, i);
   for (uint32_t i = 0; i < s->all.n; i++) {
     look(&f, s->all.at[i].lhs);
@@ -187,7 +193,8 @@ void steps_choose_types(steps *s) {
   }
   bool *once = mem_alloc(s->sites.n + 1);
   find_once(s, once);
-  for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i], once[i]);
+  for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i], once[i], f.moved[i]);
+  mem_free(f.moved);
   mem_free(once);
   map_free(&f.site_of);
   mem_free(f.seen);
