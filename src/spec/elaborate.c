@@ -30,14 +30,16 @@ typedef struct maker {
   idset state_index, after_index;
   map extended; /* definitions with values whose extension is in the alphabet */
   uint32_t definition, end;
-  buf name;
+  buf text;
 } maker;
 
 /* Where the search goes, before it is known to be a state. */
 typedef struct position {
   uint32_t node, after;
   int64_t frame[SLOTS];
-  bool is_named;
+  const char *name; /* of the process that begins here, or NULL */
+  uint32_t nindices;
+  int64_t indices[SLOTS]; /* its indices; the first nindices are set */
 } position;
 
 static bool fail(spec *s, place where, const char *fmt, const char *name) {
@@ -144,9 +146,9 @@ static bool go_local(maker *m, position *at, uint32_t first, const int64_t *valu
     if (!fits) continue;
     buf_free(&bounds);
     at->node = l->node;
-    m->name.n = 0;
-    print_indexed(s, &m->name, l->name, values, n);
-    at->is_named = m->name.n;
+    at->name = *l->name ? l->name : NULL;
+    at->nindices = n;
+    memcpy(at->indices, values, sizeof *values * n);
     return true;
   }
   return no_such_index(s, first, values, n, where, &bounds);
@@ -224,9 +226,8 @@ static bool go_definition(maker *m, position *at, const process_ref *ref) {
     at->node = EMBEDDED;
     at->frame[0] = i;
     at->frame[1] = s->instances.at[i].system->initial;
-    m->name.n = 0;
-    buf_puts(&m->name, ref->name);
-    at->is_named = true;
+    at->name = ref->name;
+    at->nindices = 0;
     return true;
   }
   memcpy(at->frame, values, sizeof *values * d->nparams);
@@ -247,8 +248,13 @@ static bool go_ref(maker *m, position *at, const node *n) {
 
 static void name_state(maker *m, const position *at, uint32_t state) {
   static const char *const fixed[] = {"STOP", "END", "ERROR"};
-  if (at->node <= THE_ERROR) lts_name_state(m->l, state, fixed[at->node]);
-  else if (at->is_named) lts_name_state(m->l, state, buf_text(&m->name));
+  if (at->node <= THE_ERROR) {
+    lts_name_state(m->l, state, fixed[at->node]);
+  } else if (at->name) {
+    m->text.n = 0;
+    print_indexed(m->s, &m->text, at->name, at->indices, at->nindices);
+    lts_name_state(m->l, state, buf_text(&m->text));
+  }
 }
 
 /* The state of a settled position, new if need be. */
@@ -289,7 +295,7 @@ static void go_after(maker *m, position *at) {
   at->node = p->node;
   at->after = p->after;
   unpack(m, p, m->s->nodes.at[p->node].live, at->frame);
-  at->is_named = false;
+  at->name = NULL;
 }
 
 /* Is a state of a finished system one that stands for END or ERROR? */
@@ -338,7 +344,10 @@ typedef struct leaving {
 
 static bool leave_by(void *context, uint32_t action, int64_t *frame) {
   leaving *x = context;
-  position at = {.node = x->target, .after = x->after};
+  position at;
+  at.node = x->target;
+  at.after = x->after;
+  at.name = NULL;
   memcpy(at.frame, frame, sizeof at.frame);
   uint32_t to = arrive(x->m, &at);
   if (to == NONE) return false;
@@ -354,9 +363,7 @@ static bool expand_embedded(maker *m, uint32_t state, point p) {
     at.frame[0] = i;
     at.frame[1] = l->edges.at[e].to;
     const char *name = l->state_names.n ? l->state_names.at[l->edges.at[e].to] : NULL;
-    at.is_named = name;
-    m->name.n = 0;
-    if (name) buf_puts(&m->name, name);
+    at.name = name;
     uint32_t to = arrive(m, &at);
     if (to == NONE) return false;
     lts_add_edge(m->l, state, l->edges.at[e].action, to);
@@ -393,7 +400,7 @@ static void maker_free(maker *m) {
   idset_free(&m->state_index);
   idset_free(&m->after_index);
   map_free(&m->extended);
-  buf_free(&m->name);
+  buf_free(&m->text);
 }
 
 /* The system of a sequential definition, frozen; NULL after an error or a limit. */

@@ -16,7 +16,15 @@ static bool fail(spec *s, place where, const char *message) {
 
 void spec_print_value(const spec *s, buf *b, int64_t value, bool first) {
   if (!value_is_label(value)) {
-    buf_printf(b, "[%" PRId64 "]", value);
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t rest = value < 0 ? (uint64_t)0 - (uint64_t)value : (uint64_t)value;
+    digits[--at] = ']';
+    do digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0) digits[--at] = '-';
+    digits[--at] = '[';
+    buf_write(b, digits + at, sizeof digits - at);
     return;
   }
   const char *text = action_name(s->actions, (uint32_t)(value - LABEL_VALUE));
@@ -281,7 +289,7 @@ static bool step_set(walk *w, const label_part *part, const rest *next, int64_t 
     e->used = true;
     set = e->set;
   }
-  if (++w->sets > deepest_set) return fail(s, part->where, "this set contains itself");
+  if (++w->sets > deepest_set) return fail(s, part->where, "this set contains itself, or is nested more than 1000 deep");
   bool fine = true;
   for (uint32_t i = 0; i < set->elements.n && fine; i++)
     fine = step(w, &(rest){set->elements.at[i], 0, next}, frame);
