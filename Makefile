@@ -65,7 +65,7 @@ $(BUILD)/oracle.o: fuzz/oracle.c
 	@echo "  CC    $<"
 	$(Q)$(CC) $(STD) $(WARN) -O1 -c $< -o $@
 
-units: $(UNIT) $(BUILD)/unit/flat_run
+units: $(UNIT) $(BUILD)/unit/flat_run $(BUILD)/unit/spec_run
 
 ## deps      install the Debian packages that are missing
 deps:
@@ -135,6 +135,8 @@ clean:
 help:
 	@sed -n 's/^## /  make /p' Makefile
 
--include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d
-.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-reach fuzz-lts bench bench-ssl man install clean help
+-include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
+.PHONY: all units deps demo check sanitize torture csmith
+.PHONY: fuzz fuzz-reach fuzz-lts
+.PHONY: bench bench-ssl man install clean help
 .SECONDARY:
