@@ -14,11 +14,11 @@ static bool starts_unknown(const steps *s, const symbol *g) {
 void steps_tell(steps *s, alias *a) {
   for (uint32_t i = 0; i < s->sites.n; i++) {
     if (!s->sites.at[i].element) alias_opaque(a, s->sites.at[i].sym);
-    if (s->sites.at[i].external) alias_unknown_inside(a, s->sites.at[i].sym);
+    if (s->sites.at[i].external) alias_unknown_inside(a, s->sites.at[i].sym, s->sites.at[i].own, s->sites.at[i].nown);
   }
   for (uint32_t i = 0; i < s->program->globals.n; i++) {
     symbol *g = s->program->globals.at[i];
-    if (g->kind == SYM_GLOBAL && starts_unknown(s, g)) alias_unknown_inside(a, g);
+    if (g->kind == SYM_GLOBAL && starts_unknown(s, g)) alias_unknown_inside(a, g, NULL, 0);
   }
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
@@ -77,21 +77,35 @@ static void look(search *f, const expr *e) {
   if (!e || f->seen[e->id]) return;
   f->seen[e->id] = true;
   for (uint32_t i = 0; i < e->nargs; i++) look(f, e->args[i]);
-  bool moves = e->kind == EX_PTRADD && !(e->args[1]->kind == EX_INT && !e->args[1]->value);
-  if (e->kind != EX_DEREF && !moves) return;
+  if (e->kind != EX_DEREF) return;
   targets at = alias_of_value(f->a, e->args[0]);
   for (uint32_t i = 0; i < at.n; i++) {
     const symbol *object = alias_target(f->a, at.at[i]).object;
     uint64_t n;
-    if (!object || !map_get(&f->site_of, object->id, &n)) continue;
-    if (moves) f->moved[n] = true;
-    else suggest(&f->s->sites.at[n], e->type);
+    if (object && map_get(&f->site_of, object->id, &n)) suggest(&f->s->sites.at[n], e->type);
+  }
+}
+
+/* A pointer to a whole object, not into an array that is part of it, is moved. One to bytes that may be
+ * anywhere in the object has come there from a part of it. */
+static void look_for_moves(search *f, const expr *e) {
+  if (!e || f->seen[e->id]) return;
+  f->seen[e->id] = true;
+  for (uint32_t i = 0; i < e->nargs; i++) look_for_moves(f, e->args[i]);
+  if (e->kind != EX_PTRADD || (e->args[1]->kind == EX_INT && !e->args[1]->value)) return;
+  targets at = alias_of_value(f->a, e->args[0]);
+  for (uint32_t i = 0; i < at.n; i++) {
+    target to = alias_target(f->a, at.at[i]);
+    uint64_t n;
+    bool bytes = type_step(e->type->to) == 1;
+    if (!to.object || (to.offset && (bytes || to.offset != NO_OFFSET))) continue;
+    if (map_get(&f->site_of, to.object->id, &n)) f->moved[n] = true;
   }
 }
 
 /* ---- sites that run once ---- */
 
-enum { most_searched = 64 };
+enum { most_searched = 300 };
 
 /* Can `from` be reached from `to` again? */
 static bool on_cycle(const steps *s, loc_id from, loc_id to) {
@@ -159,7 +173,7 @@ static void settle_flexible(steps *s, site *x, bool once) {
 }
 
 /* With structure the element must really have one: no flexible array at its end. */
-static void settle(steps *s, site *x, bool once, bool moved) {
+static void settle(steps *s, site *x, bool once) {
   terms *t = &s->program->terms;
   if (!x->element) return;
   if (flexible_member(x->element)) {
@@ -167,7 +181,6 @@ static void settle(steps *s, site *x, bool once, bool moved) {
     return;
   }
   bool whole = x->size && x->size->kind == EX_INT && x->size->value == (i128)x->element->size;
-  if (x->external && !moved) whole = true; /* of an array that someone else made, only this is seen */
   if (once && whole && !layout_of(&s->flat->arena, x->element)->opaque) {
     x->sym->type = x->element;
     x->top = NULL;
@@ -177,6 +190,29 @@ static void settle(steps *s, site *x, bool once, bool moved) {
   const layout *l = layout_of(&s->flat->arena, open);
   if (l->opaque) x->element = NULL;
   else x->sym->type = open;
+}
+
+/* What someone else made may be an array; but where no pointer is moved, only its first element is seen. */
+static void settle_given(search *f, const bool *once) {
+  steps *s = f->s;
+  bool any = false;
+  for (uint32_t i = 0; i < s->sites.n; i++) any |= s->sites.at[i].external && once[i];
+  if (!any) return;
+  alias_free(f->a);
+  f->a = alias_new(&s->program->terms);
+  steps_tell(s, f->a);
+  memset(f->seen, 0, f->nseen);
+  for (uint32_t i = 0; i < s->all.n; i++) {
+    look_for_moves(f, s->all.at[i].lhs);
+    look_for_moves(f, s->all.at[i].rhs);
+  }
+  for (uint32_t i = 0; i < s->sites.n; i++) {
+    site *x = &s->sites.at[i];
+    if (!x->external || !once[i] || f->moved[i] || !x->top || !x->element || flexible_member(x->element)) continue;
+    if (layout_of(&s->flat->arena, x->element)->opaque) continue;
+    x->sym->type = x->element;
+    x->top = NULL;
+  }
 }
 
 void steps_choose_types(steps *s) {
@@ -193,9 +229,10 @@ void steps_choose_types(steps *s) {
   }
   bool *once = mem_alloc(s->sites.n + 1);
   find_once(s, once);
-  for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i], once[i], f.moved[i]);
-  mem_free(f.moved);
+  for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i], once[i]);
+  settle_given(&f, once);
   mem_free(once);
+  mem_free(f.moved);
   map_free(&f.site_of);
   mem_free(f.seen);
   alias_free(f.a);
