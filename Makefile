@@ -69,7 +69,7 @@ $(BUILD)/oracle.o: fuzz/oracle.c
 	@echo "  CC    $<"
 	$(Q)$(CC) $(STD) $(WARN) -O1 -c $< -o $@
 
-units: $(UNIT) $(BUILD)/unit/flat_run
+units: $(UNIT) $(BUILD)/unit/flat_run $(BUILD)/unit/spec_run
 
 ## deps      install the Debian packages that are missing
 deps:
@@ -143,6 +143,6 @@ clean:
 help:
 	@sed -n 's/^## /  make /p' Makefile
 
--include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d
+-include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-reach fuzz-lts bench bench-ssl bench-lts man install clean help
 .SECONDARY:

@@ -4,7 +4,9 @@
 #include "automata/aut.h"
 #include "base/options.h"
 #include "command.h"
+#include "spec/spec.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* "dir/ring.aut" is called "ring". */
@@ -22,20 +24,97 @@ static bool read_aut(job *job, systems *s, const char *file) {
   return true;
 }
 
-bool systems_load(job *job, systems *s) {
+/* --- processes --- */
+
+/* The name of a process, with values for its parameters and indices: "Lift(3)", "Floor[1]". */
+typedef struct request {
+  const char *name;
+  VEC(int64_t) values;
+} request;
+
+/* False for text that has another form. */
+static bool parse_request(job *job, const char *text, request *r) {
+  size_t n = strcspn(text, "([");
+  r->name = intern_strn(&job->names, text, n);
+  for (text += n; *text;) {
+    const char close = *text == '(' ? ')' : ']';
+    if (*text != '(' && *text != '[') return false;
+    do {
+      char *end;
+      vec_push(&r->values, strtoll(++text, &end, 0));
+      if (end == text) return false;
+      text = end + strspn(end, " ");
+    } while (*text == ',');
+    if (*text++ != close) return false;
+  }
+  return n;
+}
+
+/* Copies a process, so that it lives after the specification. */
+static bool take_process(systems *s, spec *spec, const char *name, const int64_t *values, uint32_t n) {
+  const lts *l = spec_process(spec, name, values, n, (place){0});
+  if (!l) return false;
+  vec_push(&s->at, lts_copy(l));
+  if (!vec_last(&s->at)->name) vec_last(&s->at)->name = intern_str(&s->actions.texts, name);
+  return true;
+}
+
+static bool take_requested(job *job, systems *s, spec *spec) {
   bool good = true;
+  for (uint32_t i = 0; i < job->options.processes.n; i++) {
+    request r = {0};
+    const char *text = job->options.processes.at[i];
+    if (parse_request(job, text, &r))
+      good &= take_process(s, spec, r.name, r.values.at, r.values.n);
+    else {
+      diag_error(&job->diag, (place){0}, "--process: '%s' is not of the form NAME, NAME(1,2) or NAME[1]", text);
+      good = false;
+    }
+    vec_free(&r.values);
+  }
+  return good;
+}
+
+/* The last composition, or else every process that needs no index. */
+static bool take_all(systems *s, spec *spec) {
+  const char *composite = NULL;
+  bool good = true;
+  for (uint32_t i = 0; i < spec_processes(spec); i++) {
+    spec_process_info info = spec_process_at(spec, i);
+    if (info.is_composite) composite = info.name;
+  }
+  if (composite) return take_process(s, spec, composite, NULL, 0);
+  for (uint32_t i = 0; i < spec_processes(spec); i++) {
+    spec_process_info info = spec_process_at(spec, i);
+    if (!info.indices) good &= take_process(s, spec, info.name, NULL, 0);
+  }
+  return good;
+}
+
+/* --- files --- */
+
+bool systems_load(job *job, systems *s) {
+  bool good = true, any = false;
   *s = (systems){0};
   actions_init(&s->actions);
+  spec *spec = spec_new(job, &s->actions);
   for (uint32_t i = 0; i < job->options.files.n; i++) {
     const char *file = job->options.files.at[i];
-    if (!strcmp(file, "-") || command_role(file) == ROLE_SYSTEM)
+    file_role role = command_role(file);
+    if (!strcmp(file, "-") || role == ROLE_SYSTEM)
       good &= read_aut(job, s, file);
+    else if (role == ROLE_SPECIFICATION)
+      good &= spec_read(spec, file), any = true;
     else {
       command_refuse(job, file, "transition systems (.aut) and specifications (.spec)");
       good = false;
     }
   }
-  return good;
+  if (any) good &= spec_finish(spec);
+  if (good && job->options.processes.n) good = take_requested(job, s, spec);
+  else if (good && any) good = take_all(s, spec);
+  spec_free(spec);
+  return good && !job->diag.errors;
 }
 
 void systems_free(systems *s) {

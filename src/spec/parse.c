@@ -1,0 +1,442 @@
+/* Definitions, and getting on after an error. See parser.h. */
+#include "spec/parser.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+place parser_place(const parser *p, const token *t) { return (place){p->file, t->line, t->column}; }
+
+bool is_sign(const token *t, int punct) { return t->kind == T_PUNCT && t->punct == punct; }
+bool is_word(const token *t, const char *word) { return t->kind == T_NAME && !strcmp(t->text, word); }
+bool at_sign(const parser *p, int punct) { return !p->panic && is_sign(tok(p), punct); }
+bool at_word(const parser *p, const char *word) { return !p->panic && is_word(tok(p), word); }
+bool at_name(const parser *p) { return !p->panic && tok(p)->kind == T_NAME; }
+
+void advance(parser *p) {
+  if (!p->panic && p->at + 1 < p->tokens.n) p->at++;
+}
+
+bool take_sign(parser *p, int punct) {
+  if (!at_sign(p, punct)) return false;
+  advance(p);
+  return true;
+}
+
+bool take_word(parser *p, const char *word) {
+  if (!at_word(p, word)) return false;
+  advance(p);
+  return true;
+}
+
+void parse_error(parser *p, place where, const char *fmt, ...) {
+  if (p->panic) return;
+  p->panic = p->spec->failed = true;
+  va_list ap;
+  char text[512];
+  va_start(ap, fmt);
+  vsnprintf(text, sizeof text, fmt, ap);
+  va_end(ap);
+  diag_error(p->diag, where, "%s", text);
+}
+
+void parse_expected(parser *p, const char *what) {
+  const token *t = tok(p);
+  if (t->kind == T_END)
+    parse_error(p, here(p), "expected %s before the end of the file", what);
+  else
+    parse_error(p, here(p), "expected %s before '%.*s'", what,
+                (int)(t->length > 40 ? 40 : t->length), p->text + t->offset);
+}
+
+bool expect_sign(parser *p, int punct, const char *what) {
+  if (take_sign(p, punct)) return true;
+  parse_expected(p, what);
+  return false;
+}
+
+const char *expect_name(parser *p, const char *what) {
+  if (!at_name(p)) {
+    parse_expected(p, what);
+    return "";
+  }
+  const char *name = tok(p)->text;
+  advance(p);
+  return name;
+}
+
+bool enter(parser *p) {
+  if (p->nesting++ < NESTING) return true;
+  parse_error(p, here(p), "this is nested more than %d deep", NESTING);
+  return false;
+}
+
+uint32_t scope_push(parser *p, const char *name, place where) {
+  if (p->scope.n == SLOTS) {
+    parse_error(p, where, "more than %d indices and parameters are in scope here", SLOTS);
+    return 0;
+  }
+  vec_push(&p->scope, name);
+  return p->scope.n - 1;
+}
+
+bool at_composite_definition(const parser *p) {
+  uint32_t i = p->at;
+  const token *t = p->tokens.at;
+  if (!at_sign(p, P_OROR) || t[i + 1].kind != T_NAME) return false;
+  i += 2;
+  if (is_sign(&t[i], '(')) {
+    for (uint32_t depth = 0; t[i].kind != T_END; i++) {
+      if (is_sign(&t[i], '(')) depth++;
+      if (is_sign(&t[i], ')') && !--depth) break;
+    }
+    if (t[i].kind != T_END) i++;
+  }
+  return is_sign(&t[i], '=');
+}
+
+bool at_definition_word(const parser *p) {
+  static const char *const words[] = {"const", "range", "set", "fluent", "property", "progress",
+                                      "assert", "procedure", "cproc", "program"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (is_word(tok(p), words[i])) return true;
+  return false;
+}
+
+/* --- names --- */
+
+static entry *define(parser *p, const char *name, name_kind kind, place where) {
+  spec *s = p->spec;
+  entry *old = spec_entry(s, name);
+  if (old && *name && !p->panic) {
+    diag_error(p->diag, where, "'%s' is defined twice", name);
+    diag_note(p->diag, old->where, "it is defined here");
+    s->failed = true;
+  }
+  vec_push(&s->entries, ((entry){.name = name, .kind = kind, .where = where}));
+  if (!old && *name) map_put(&s->by_name, map_key(name), s->entries.n - 1);
+  return &vec_last(&s->entries);
+}
+
+/* --- const, range, set, fluent, progress, assert --- */
+
+static void optional_end(parser *p) {
+  if (!take_sign(p, ';')) take_sign(p, '.');
+}
+
+static void parse_const(parser *p) {
+  place where = here(p);
+  const char *name = expect_name(p, "the name of a constant");
+  expect_sign(p, '=', "'='");
+  const cexpr *value = parse_fsp_sum(p);
+  define(p, name, NAME_CONST, where)->low = value;
+  optional_end(p);
+}
+
+static void parse_range(parser *p) {
+  place where = here(p);
+  const char *name = expect_name(p, "the name of a range");
+  expect_sign(p, '=', "'='");
+  const cexpr *low = parse_fsp_sum(p);
+  expect_sign(p, P_DOTS, "'..'");
+  const cexpr *high = parse_fsp_sum(p);
+  entry *e = define(p, name, NAME_RANGE, where);
+  e->low = low;
+  e->high = high;
+  optional_end(p);
+}
+
+static void parse_set_definition(parser *p) {
+  place where = here(p);
+  const char *name = expect_name(p, "the name of a set");
+  expect_sign(p, '=', "'='");
+  const label_set *set = parse_set(p);
+  define(p, name, NAME_SET, where)->set = set;
+  optional_end(p);
+}
+
+/* A set, or one action standing for itself. */
+static const label_set *set_or_action(parser *p) {
+  if (at_sign(p, '{') || (at_name(p) && is_upper(tok(p)->text))) return parse_set(p);
+  label_set *set = arena_new(p->arena, label_set);
+  set->where = here(p);
+  vec_push(&set->elements, parse_label(p));
+  vec_settle(p->arena, &set->elements);
+  return set;
+}
+
+static const cexpr *truth(parser *p) {
+  place where = here(p);
+  if (take_word(p, "True") || take_word(p, "true")) return cexpr_integer(p->arena, 1, where);
+  if (take_word(p, "False") || take_word(p, "false")) return cexpr_integer(p->arena, 0, where);
+  return parse_fsp_sum(p);
+}
+
+static void parse_fluent(parser *p) {
+  fluent_syntax f = {.where = here(p)};
+  f.name = expect_name(p, "the name of a fluent");
+  f.indices = parse_indices(p, &f.nindices);
+  expect_sign(p, '=', "'='");
+  expect_sign(p, '<', "'<' and the actions that begin and end the fluent");
+  f.starts = set_or_action(p);
+  expect_sign(p, ',', "',' between what begins and what ends the fluent");
+  f.ends = set_or_action(p);
+  expect_sign(p, '>', "'>'");
+  if (take_word(p, "initially")) f.initially = truth(p);
+  define(p, f.name, NAME_FLUENT, f.where)->index = p->spec->fluents.n;
+  if (!p->panic) vec_push(&p->spec->fluents, f);
+  optional_end(p);
+}
+
+static void parse_progress(parser *p) {
+  fluent_syntax f = {.where = here(p)};
+  f.name = expect_name(p, "the name of a progress property");
+  f.indices = parse_indices(p, &f.nindices);
+  expect_sign(p, '=', "'='");
+  if (take_word(p, "if")) {
+    f.starts = set_or_action(p);
+    if (!take_word(p, "then")) parse_expected(p, "'then'");
+  }
+  f.ends = set_or_action(p);
+  define(p, f.name, NAME_PROGRESS, f.where)->used = true;
+  if (!p->panic) vec_push(&p->spec->progress, f);
+  optional_end(p);
+}
+
+static void parse_assert(parser *p) {
+  assert_syntax a = {.where = here(p)};
+  a.name = expect_name(p, "the name of an assertion");
+  expect_sign(p, '=', "'='");
+  a.formula = parse_formula(p);
+  define(p, a.name, NAME_ASSERT, a.where)->used = true;
+  if (!p->panic) vec_push(&p->spec->asserts, a);
+  optional_end(p);
+}
+
+/* --- processes --- */
+
+static void parse_parameters(parser *p, definition *d) {
+  VEC(const char *) names = {0};
+  VEC(const cexpr *) defaults = {0};
+  if (take_sign(p, '(')) {
+    while (at_name(p)) {
+      place where = here(p);
+      vec_push(&names, tok(p)->text);
+      advance(p);
+      const cexpr *value = NULL;
+      uint32_t scope = p->scope.n;
+      p->scope.n = 0; /* a default knows no parameter */
+      if (take_sign(p, '=')) value = parse_fsp_expression(p);
+      else parse_expected(p, "'=' and a default value");
+      p->scope.n = scope;
+      scope_push(p, vec_last(&names), where);
+      vec_push(&defaults, value);
+      if (!take_sign(p, ',')) break;
+    }
+    expect_sign(p, ')', "',' or ')' after a parameter");
+  }
+  vec_settle(p->arena, &names);
+  vec_settle(p->arena, &defaults);
+  d->nparams = names.n;
+  d->params = names.at;
+  d->defaults = defaults.at;
+}
+
+static void parse_suffix(parser *p, definition *d) {
+  while (!p->panic) {
+    if (take_sign(p, '+')) {
+      vec_push(&d->extensions, parse_set(p));
+    } else if (at_sign(p, '/')) {
+      if (d->relabels.n) parse_error(p, here(p), "a process is relabelled once; put all into one list");
+      advance(p);
+      d->relabels = parse_relabels(p);
+    } else if (at_sign(p, '\\') || at_sign(p, '@')) {
+      bool hide = at_sign(p, '\\');
+      if (d->hidden || d->shown) parse_error(p, here(p), "expected one of '\\' and '@', once");
+      advance(p);
+      *(hide ? &d->hidden : &d->shown) = parse_set(p);
+    } else {
+      break;
+    }
+  }
+  vec_settle(p->arena, &d->extensions);
+}
+
+/* Puts the local process into the list of those with its name. */
+static void chain_local(spec *s, uint32_t first, uint32_t last) {
+  for (uint32_t i = last; i-- > first;)
+    if (s->locals.at[i].name == s->locals.at[last].name) {
+      s->locals.at[i].next_same = last;
+      return;
+    }
+}
+
+static void parse_locals(parser *p, definition *d, uint32_t id, const char *name, place where) {
+  VEC(local_process) locals = {0};
+  for (;;) {
+    local_process l = {.name = name, .where = where, .next_same = NONE};
+    p->scope.n = d->nparams;
+    l.indices = parse_indices(p, &l.nindices);
+    expect_sign(p, '=', "'='");
+    p->definition = id;
+    l.node = parse_process(p);
+    vec_push(&locals, l);
+    if (!take_sign(p, ',')) break;
+    where = here(p);
+    name = expect_name(p, "the name of a local process");
+  }
+  p->scope.n = d->nparams;
+  d->first_local = p->spec->locals.n;
+  d->nlocals = locals.n;
+  for (uint32_t i = 0; i < locals.n; i++) {
+    vec_push(&p->spec->locals, locals.at[i]);
+    chain_local(p->spec, d->first_local, d->first_local + i);
+  }
+  vec_free(&locals);
+}
+
+static void parse_definition(parser *p) {
+  definition d = {0};
+  d.is_property = take_word(p, "property");
+  d.is_composite = take_sign(p, P_OROR);
+  d.where = here(p);
+  d.name = expect_name(p, "the name of a process or a definition");
+  if (!strcmp(d.name, "STOP") || !strcmp(d.name, "END") || !strcmp(d.name, "ERROR"))
+    parse_error(p, d.where, "%s is a process of the language and cannot be defined", d.name);
+  uint32_t id = p->spec->definitions.n;
+  vec_push(&p->spec->definitions, d);
+  parse_parameters(p, &d);
+  if (d.is_composite) {
+    expect_sign(p, '=', "'='");
+    d.composite = parse_composite(p);
+  } else {
+    parse_locals(p, &d, id, d.name, d.where);
+  }
+  parse_suffix(p, &d);
+  if (!d.is_composite && at_sign(p, P_OROR))
+    parse_error(p, here(p), "a composition is defined as ||NAME = (P || Q)");
+  expect_sign(p, '.', d.is_composite ? "'.' at the end of the composition"
+                                     : "',' or '.' after a process");
+  define(p, d.name, NAME_PROCESS, d.where)->index = id;
+  p->spec->definitions.at[id] = d;
+}
+
+/* --- files --- */
+
+/* To the next place where a definition may begin, at least one token on. */
+static void recover(parser *p, uint32_t start) {
+  p->panic = false;
+  if (p->at == start) advance(p);
+  for (; tok(p)->kind != T_END; advance(p)) {
+    if (at_definition_word(p) || at_composite_definition(p)) return;
+    bool ends = at_sign(p, '.') && (ahead(p, 1)->after_space || ahead(p, 1)->kind == T_END);
+    if (ends || (at_sign(p, '}') && tok(p)->column == 1)) {
+      advance(p);
+      return;
+    }
+  }
+}
+
+static void parse_one(parser *p) {
+  if (take_sign(p, ';')) return;
+  if (at_word(p, "property") || !at_definition_word(p)) parse_definition(p);
+  else if (take_word(p, "const")) parse_const(p);
+  else if (take_word(p, "range")) parse_range(p);
+  else if (take_word(p, "set")) parse_set_definition(p);
+  else if (take_word(p, "fluent")) parse_fluent(p);
+  else if (take_word(p, "progress")) parse_progress(p);
+  else if (take_word(p, "assert")) parse_assert(p);
+  else if (take_word(p, "procedure") || take_word(p, "cproc")) parse_procedure(p);
+  else if (take_word(p, "program")) parse_program(p);
+}
+
+static void parser_start(parser *p, spec *s, const char *name, const char *text, size_t size) {
+  *p = (parser){.spec = s, .diag = &s->job->diag, .arena = &s->arena, .text = text};
+  p->file = diag_file(p->diag, name);
+  uint32_t errors = p->diag->errors;
+  lex(p->diag, &s->job->names, p->file, text, size, &p->tokens);
+  if (p->diag->errors != errors) s->failed = true;
+}
+
+static void parser_end(parser *p) {
+  vec_free(&p->tokens);
+  vec_free(&p->scope);
+}
+
+bool spec_read_text(spec *s, const char *name, const char *text, size_t size) {
+  parser p;
+  uint32_t errors = s->job->diag.errors;
+  parser_start(&p, s, name, text, size);
+  while (tok(&p)->kind != T_END) {
+    uint32_t start = p.at;
+    p.scope.n = p.nesting = 0;
+    p.definition = NONE;
+    parse_one(&p);
+    if (p.panic) recover(&p, start);
+  }
+  parser_end(&p);
+  return s->job->diag.errors == errors;
+}
+
+static bool read_all(FILE *in, buf *out) {
+  char block[65536];
+  for (size_t n; (n = fread(block, 1, sizeof block, in)) > 0;) {
+    buf_write(out, block, n);
+    if (out->n > (size_t)1 << 30) return false;
+  }
+  return !ferror(in);
+}
+
+bool spec_read(spec *s, const char *file) {
+  bool standard = !strcmp(file, "-");
+  FILE *in = standard ? stdin : fopen(file, "rb");
+  buf text = {0};
+  bool fine = in && read_all(in, &text);
+  if (in && !standard) fclose(in);
+  if (!fine) {
+    diag_error(&s->job->diag, (place){0}, "cannot read %s", file);
+    s->failed = true;
+  } else {
+    fine = spec_read_text(s, standard ? "<stdin>" : file, buf_text(&text), text.n);
+  }
+  buf_free(&text);
+  return fine;
+}
+
+/* --- pieces given elsewhere --- */
+
+static bool whole(parser *p) {
+  if (!p->panic && tok(p)->kind != T_END) parse_expected(p, "nothing more");
+  return !p->panic;
+}
+
+const cexpr *spec_expression(spec *s, const char *name, const char *text) {
+  parser p;
+  uint32_t errors = s->job->diag.errors;
+  parser_start(&p, s, name, text, strlen(text));
+  const cexpr *e = parse_c_expression(&p);
+  if (!whole(&p) || s->job->diag.errors != errors) e = NULL;
+  parser_end(&p);
+  return e;
+}
+
+const ltl *spec_formula(spec *s, const char *name, const char *text) {
+  parser p;
+  uint32_t errors = s->job->diag.errors;
+  parser_start(&p, s, name, text, strlen(text));
+  const ltl *f = parse_formula(&p);
+  if (!whole(&p) || s->job->diag.errors != errors) f = NULL;
+  else f = spec_finish_formula(s, f);
+  parser_end(&p);
+  return f;
+}
+
+uint32_t spec_action(spec *s, const char *name, const char *text) {
+  parser p;
+  uint32_t errors = s->job->diag.errors, action = LTS_NONE;
+  parser_start(&p, s, name, text, strlen(text));
+  label *l = parse_label(&p);
+  if (whole(&p) && s->job->diag.errors == errors) action = spec_only_action(s, l);
+  parser_end(&p);
+  return action;
+}
