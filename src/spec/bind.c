@@ -11,7 +11,7 @@ static void undefined(spec *s, place where, const char *what, const char *name, 
   VEC(const char *) words = {0};
   for (uint32_t i = 0; i < s->entries.n; i++)
     if (s->entries.at[i].kind == kind) vec_push(&words, s->entries.at[i].name);
-  const char *near = nearest_word(name, words.at, words.n);
+  const char *near = strlen(name) > 2 ? nearest_word(name, words.at, words.n) : NULL;
   if (near)
     diag_error(&s->job->diag, where, "undefined %s '%s'; did you mean '%s'?", what, name, near);
   else

@@ -323,12 +323,25 @@ static void parse_definition(parser *p) {
 
 /* --- files --- */
 
+/* A name at the beginning of a line that is being defined: NAME =, NAME( ... ) =. A local process,
+ * after a comma, is none. */
+static bool at_line_definition(const parser *p) {
+  const token *t = &p->tokens.at[p->at];
+  if (t->kind != T_NAME || !p->at || t[-1].line == t->line || is_sign(&t[-1], ',')) return false;
+  t++;
+  if (is_sign(t, '(')) {
+    while (t->kind != T_END && !is_sign(t, ')')) t++;
+    if (t->kind != T_END) t++;
+  }
+  return is_sign(t, '=');
+}
+
 /* To the next place where a definition may begin, at least one token on. */
 static void recover(parser *p, uint32_t start) {
   p->panic = false;
   if (p->at == start) advance(p);
   for (; tok(p)->kind != T_END; advance(p)) {
-    if (at_definition_word(p) || at_composite_definition(p)) return;
+    if (at_definition_word(p) || at_composite_definition(p) || at_line_definition(p)) return;
     bool ends = at_sign(p, '.') && (ahead(p, 1)->after_space || ahead(p, 1)->kind == T_END);
     if (ends || (at_sign(p, '}') && tok(p)->column == 1)) {
       advance(p);
@@ -363,6 +376,23 @@ static void parser_end(parser *p) {
   vec_free(&p->scope);
 }
 
+/* What a definition with errors mentions is not looked at again: its other mistakes would mostly
+ * be the same one. */
+parser_mark parser_mark_of(const parser *p) {
+  const spec *s = p->spec;
+  return (parser_mark){s->nodes.n, s->refs.n, s->names.n, s->c_names.n, s->set_names.n, s->open_indices.n};
+}
+
+void parser_forget(parser *p, parser_mark to) {
+  spec *s = p->spec;
+  s->nodes.n = to.nodes;
+  s->refs.n = to.refs;
+  s->names.n = to.names;
+  s->c_names.n = to.c_names;
+  s->set_names.n = to.set_names;
+  s->open_indices.n = to.open_indices;
+}
+
 bool spec_read_text(spec *s, const char *name, const char *text, size_t size) {
   parser p;
   uint32_t errors = s->job->diag.errors;
@@ -371,8 +401,11 @@ bool spec_read_text(spec *s, const char *name, const char *text, size_t size) {
     uint32_t start = p.at;
     p.scope.n = p.nesting = 0;
     p.definition = NONE;
+    parser_mark mark = parser_mark_of(&p);
     parse_one(&p);
-    if (p.panic) recover(&p, start);
+    if (!p.panic) continue;
+    parser_forget(&p, mark);
+    recover(&p, start);
   }
   parser_end(&p);
   return s->job->diag.errors == errors;

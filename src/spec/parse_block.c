@@ -97,9 +97,13 @@ static void procedure_item(parser *p, procedure_syntax *f) {
 #define BLOCK(p, item)                                          \
   while (!at_sign(p, '}') && tok(p)->kind != T_END) {           \
     uint32_t start = (p)->at;                                   \
+    parser_mark mark = parser_mark_of(p);                       \
     if (take_sign(p, ';')) continue;                            \
     item;                                                       \
-    if ((p)->panic) recover_item(p, start);                     \
+    if ((p)->panic) {                                           \
+      parser_forget(p, mark);                                   \
+      recover_item(p, start);                                   \
+    }                                                           \
     if (tok(p)->column == 1 && at_definition_word(p)) break;    \
     (p)->scope.n = 0;                                           \
   }

@@ -51,6 +51,14 @@ static inline void leave(parser *p) { p->nesting--; }
 bool at_composite_definition(const parser *p);
 bool at_definition_word(const parser *p);
 
+/* How much the spec held, to go back to after an error. */
+typedef struct parser_mark {
+  uint32_t nodes, refs, names, c_names, set_names, open_indices;
+} parser_mark;
+
+parser_mark parser_mark_of(const parser *p);
+void parser_forget(parser *p, parser_mark to);
+
 uint32_t scope_push(parser *p, const char *name, place where);
 
 /* parse_expr.c. Never NULL: after an error some constant. */
