@@ -99,10 +99,29 @@ static void put_name(const lts *l, buf *out) {
   for (; *s; s++) buf_putc(out, isalnum((unsigned char)*s) || *s == '_' ? *s : '_');
 }
 
-/* The actions that stand on no edge. */
-static void put_extension(const lts *l, buf *out) {
+/* Which states are reachable; the others are not printed. */
+static bool *find_reachable(const lts *l) {
+  bool *is = mem_alloc(l->states);
+  VEC(uint32_t) open = {0};
+  is[l->initial] = true;
+  vec_push(&open, l->initial);
+  while (open.n) {
+    uint32_t s = vec_pop(&open);
+    for (uint32_t i = lts_from(l, s); i < lts_from(l, s + 1); i++) {
+      uint32_t to = l->edges.at[i].to;
+      if (is[to]) continue;
+      is[to] = true;
+      vec_push(&open, to);
+    }
+  }
+  vec_free(&open);
+  return is;
+}
+
+/* The actions that stand on no edge of a reachable state. */
+static void put_extension(const lts *l, const bool *reachable, buf *out) {
   bool *used = mem_alloc(l->actions->names.n), any = false;
-  for (uint32_t i = 0; i < l->edges.n; i++) used[l->edges.at[i].action] = true;
+  for (uint32_t i = 0; i < l->edges.n; i++) used[l->edges.at[i].action] |= reachable[l->edges.at[i].from];
   for (uint32_t i = 0; i < l->alphabet.n; i++) {
     if (used[l->alphabet.at[i]]) continue;
     buf_puts(out, any ? ", " : " + {");
@@ -115,16 +134,18 @@ static void put_extension(const lts *l, buf *out) {
 
 void lts_print_fsp(const lts *l, buf *out) {
   buf tau = {0};
-  bool any_tau = false;
+  bool *reachable = find_reachable(l), any_tau = false;
   name_tau(l, &tau);
   put_name(l, out);
   buf_puts(out, " = ");
   put_target(l, l->initial, out);
   for (uint32_t s = 0; s < l->states; s++)
-    if (s != l->error && !stops(l, s)) put_state(l, s, buf_text(&tau), out);
-  for (uint32_t i = 0; i < l->edges.n && !any_tau; i++) any_tau = l->edges.at[i].action == LTS_TAU;
-  put_extension(l, out);
+    if (reachable[s] && s != l->error && !stops(l, s)) put_state(l, s, buf_text(&tau), out);
+  for (uint32_t i = 0; i < l->edges.n && !any_tau; i++)
+    any_tau = l->edges.at[i].action == LTS_TAU && reachable[l->edges.at[i].from];
+  put_extension(l, reachable, out);
   if (any_tau) buf_printf(out, " \\ {%s}", buf_text(&tau));
   buf_puts(out, ".\n");
   buf_free(&tau);
+  mem_free(reachable);
 }

@@ -1,5 +1,5 @@
 /* Frozen transition systems as text: for a person, for graphviz, for other programs, and as FSP, which a
- * `.spec` file takes back with the same states, actions and alphabet. (Aldebaran's format: aut.h.) */
+ * `.spec` file takes back with the same reachable states, actions and alphabet. (Aldebaran's format: aut.h.) */
 #ifndef CANTRIP_AUTOMATA_PRINT_H
 #define CANTRIP_AUTOMATA_PRINT_H
 
