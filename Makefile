@@ -60,6 +60,10 @@ $(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/bench-lts: bench/lts.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -115,6 +119,10 @@ fuzz-lts: $(BUILD)/fuzz-lts
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
 
+## bench-lts  composing and minimising generated systems; writes bench/lts.md
+bench-lts: $(BUILD)/bench-lts
+	@BUILD=$(BUILD) sh bench/lts
+
 ## bench     time and memory of the front end on large sources; writes bench/front.md
 bench: all
 	@BUILD=$(BUILD) sh bench/front $(SOURCES)
@@ -138,5 +146,5 @@ help:
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
 .PHONY: fuzz fuzz-reach fuzz-lts
-.PHONY: bench bench-ssl man install clean help
+.PHONY: bench bench-ssl bench-lts man install clean help
 .SECONDARY:

@@ -5,8 +5,10 @@
 #include "automata/aut.h"
 #include "automata/compose.h"
 #include "automata/partition.h"
+#include "automata/print.h"
 #include "check/simulation.h"
 #include "check/traces.h"
+#include "spec/spec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -508,6 +510,23 @@ static void check_files(fuzz *f) {
   buf_free(&text);
 }
 
+/* FSP keeps what is reachable, and the alphabet. */
+static void check_fsp(fuzz *f) {
+  buf text = {0};
+  bool stopped;
+  spec *spec = spec_new(&f->job, &f->actions);
+  lts_print_fsp(f->a, &text);
+  bool read = spec_read_text(spec, "fuzz.spec", text.at, text.n) && spec_finish(spec);
+  const lts *back = read ? spec_process(spec, "System", NULL, 0, (place){0}) : NULL;
+  REQUIRE(f, back && lts_check(back, stderr), "FSP is not read back");
+  REQUIRE(f, lts_equivalent(&f->job, f->a, back, MINIMIZE_STRONG, &stopped), "FSP is read back as another");
+  REQUIRE(f, back->alphabet.n == f->a->alphabet.n &&
+                 (!back->alphabet.n || !memcmp(back->alphabet.at, f->a->alphabet.at, sizeof(uint32_t) * back->alphabet.n)),
+          "FSP has another alphabet");
+  spec_free(spec);
+  buf_free(&text);
+}
+
 static void one_round(fuzz *f) {
   f->random = f->seed * 0x9e3779b97f4a7c15u + 88172645463325252u;
   for (int k = 0; k < 4; k++) next(f);
@@ -527,6 +546,7 @@ static void one_round(fuzz *f) {
   check_words_alike(f);
   check_composition(f);
   check_files(f);
+  check_fsp(f);
   lts_free(f->a);
   lts_free(f->b);
   lts_free(f->c);
@@ -537,6 +557,7 @@ int main(int argc, char **argv) {
   uint64_t n = argc > 1 ? strtoull(argv[1], NULL, 10) : 100000, first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
   job_init(&f.job);
   limits_start(&f.job.limits, 0, 0);
+  f.job.diag.quiet = true;
   actions_init(&f.actions);
   static const char *const names[] = {"a", "b", "c", "d"};
   for (int k = 0; k < 4; k++) action_named(&f.actions, names[k]);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-place parser_position(const parser *p, const token *t) { return (place){p->file, t->line, t->column}; }
+place token_place(const parser *p, const token *t) { return (place){p->file, t->line, t->column}; }
 
 bool is_sign(const token *t, int punct) { return t->kind == T_PUNCT && t->punct == punct; }
 bool is_word(const token *t, const char *word) { return t->kind == T_NAME && !strcmp(t->text, word); }
@@ -160,7 +160,7 @@ static const label_set *set_or_action(parser *p) {
   if (at_sign(p, '{') || (at_name(p) && is_upper(tok(p)->text))) return parse_set(p);
   label_set *set = arena_new(p->arena, label_set);
   set->where = here(p);
-  vec_push(&set->elements, parse_action_label(p));
+  vec_push(&set->elements, parse_label(p));
   vec_settle(p->arena, &set->elements);
   return set;
 }
@@ -468,7 +468,7 @@ uint32_t spec_action(spec *s, const char *name, const char *text) {
   parser p;
   uint32_t errors = s->job->diag.errors, action = LTS_NONE;
   parser_start(&p, s, name, text, strlen(text));
-  label *l = parse_action_label(&p);
+  label *l = parse_label(&p);
   if (whole(&p) && s->job->diag.errors == errors) action = spec_only_action(s, l);
   parser_end(&p);
   return action;

@@ -30,8 +30,8 @@ static inline const token *tok(const parser *p) { return &p->tokens.at[p->at]; }
 static inline const token *ahead(const parser *p, uint32_t n) {
   return &p->tokens.at[p->at + n < p->tokens.n ? p->at + n : p->tokens.n - 1];
 }
-place parser_position(const parser *p, const token *t);
-static inline place here(const parser *p) { return parser_position(p, tok(p)); }
+place token_place(const parser *p, const token *t);
+static inline place here(const parser *p) { return token_place(p, tok(p)); }
 
 bool at_sign(const parser *p, int punct);
 bool at_word(const parser *p, const char *word);
@@ -66,8 +66,8 @@ const cexpr *parse_c_expression(parser *p);
 const cexpr *parse_fsp_expression(parser *p);
 const cexpr *parse_fsp_sum(parser *p); /* without operators weaker than << */
 
-/* parse_action_label.c */
-label *parse_action_label(parser *p);
+/* parse_label.c */
+label *parse_label(parser *p);
 const label_set *parse_set(parser *p);
 bool parse_index(parser *p, label_part *part); /* [ ... ] */
 label_part *parse_indices(parser *p, uint32_t *n); /* any number of them */
