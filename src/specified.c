@@ -82,7 +82,7 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_pr
   flat_options o = options_for(s, w.entry);
   o.no_errors = true;
   conform_request q = {.options = &o, .actions = s->actions, .process = w.process, .traces = traces,
-                       .strategies = (uint32_t)s->job->options.strategies};
+                       .strategies = s->job->options.strategies > 0 ? (uint32_t)s->job->options.strategies : 4};
   const expr **begin = predicates(s, &q.npredicates);
   q.predicates = begin;
   verdict *v = new_verdict(s, p);

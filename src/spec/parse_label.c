@@ -152,7 +152,7 @@ static label_part label_step(parser *p, bool first) {
   return part;
 }
 
-label *parse_action_label(parser *p) {
+label *parse_label(parser *p) {
   label *l = arena_new(p->arena, label);
   VEC(label_part) parts = {0};
   l->where = here(p);
@@ -187,7 +187,7 @@ const label_set *parse_set(parser *p) {
   if (!expect_sign(p, '{', "a set: '{' or the name of one") || !enter(p)) return set;
   while (!p->panic && !at_sign(p, '}')) {
     uint32_t scope = p->scope.n;
-    vec_push(&set->elements, parse_action_label(p));
+    vec_push(&set->elements, parse_label(p));
     p->scope.n = scope;
     if (!take_sign(p, ',')) break;
   }
@@ -215,9 +215,9 @@ static const relabel *parse_relabel(parser *p) {
       vec_settle(p->arena, &r->inner);
     }
   } else {
-    r->new_label = parse_action_label(p);
+    r->new_label = parse_label(p);
     expect_sign(p, '/', "'/' between the new and the old name of an action");
-    r->old_label = parse_action_label(p);
+    r->old_label = parse_label(p);
   }
   p->scope.n = scope;
   return r;

@@ -69,7 +69,7 @@ static const ltl *atom(parser *p) {
     return nothing(p);
   }
   ltl *f = ltl_new(p->arena, LTL_LABEL, where);
-  f->label = parse_action_label(p);
+  f->label = parse_label(p);
   return f;
 }
 

@@ -134,7 +134,7 @@ static uint32_t bracketed(parser *p) {
     place where = here(p);
     if (take_word(p, "when")) guard = parse_fsp_expression(p);
     bool plain = !guard && (at_sign(p, '(') || at_word(p, "if") || (at_name(p) && is_sign(ahead(p, 1), '(')));
-    label *l = plain ? NULL : parse_action_label(p);
+    label *l = plain ? NULL : parse_label(p);
     process_ref *ref = l && !guard && !p->panic && !at_sign(p, P_ARROW) ? ref_of_label(p, l) : NULL;
     if (plain || ref) {
       if (at_node(p, choice)->alternatives.n || only != NO_NODE)
@@ -167,7 +167,7 @@ uint32_t parse_process(parser *p) {
     else if (at_name(p) && is_sign(ahead(p, 1), '(')) n = reference(p, parse_ref(p));
     else if (!at_label(p)) parse_expected(p, "a process or an action");
     else {
-      l = parse_action_label(p);
+      l = parse_label(p);
       process_ref *ref = p->panic || at_sign(p, P_ARROW) ? NULL : ref_of_label(p, l);
       if (ref) n = reference(p, ref), l = NULL;
       else if (expect_sign(p, P_ARROW, "'->' after an action")) n = new_node(p, NODE_CHOICE, where);
@@ -249,7 +249,7 @@ static comp *labelled(parser *p) {
   for (;;) {
     if (at_sign(p, '(')) break;
     if (at_name(p) && (is_sign(ahead(p, 1), '(') || at_word(p, "forall") || at_word(p, "if"))) break;
-    label *l = parse_action_label(p);
+    label *l = parse_label(p);
     if (!share && !prefix && take_sign(p, P_COLONS)) {
       share = l;
     } else if (!prefix && take_sign(p, ':')) {
