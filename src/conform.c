@@ -112,12 +112,6 @@ static round_answer proved(conformer *c) {
 
 /* ---- violations ---- */
 
-static const char *state_name(conformer *c, uint32_t s) {
-  const lts *l = c->request->process;
-  if (s < l->state_names.n && l->state_names.at[s]) return l->state_names.at[s];
-  return arena_printf(&c->v->arena, "state %u", s);
-}
-
 /* What the process could do instead, for a person. */
 static const char *enabled(conformer *c, uint32_t s) {
   const lts *l = c->request->process;
@@ -130,6 +124,12 @@ static const char *enabled(conformer *c, uint32_t s) {
   const char *r = arena_strdup(&c->v->arena, text.n ? buf_text(&text) : "nothing");
   buf_free(&text);
   return r;
+}
+
+static const char *state_name(conformer *c, uint32_t s) {
+  const lts *l = c->request->process;
+  if (s < l->state_names.n && l->state_names.at[s]) return l->state_names.at[s];
+  return arena_printf(&c->v->arena, "the state that allows %s", enabled(c, s));
 }
 
 /* The tree as a person sees it: moves that are events, each with its steps. */
@@ -222,8 +222,7 @@ static round_answer played(conformer *c, const play_table *t, const play *p) {
     return smt_is_exact(c->smt) ? ROUND_STUCK : ROUND_INEXACT;
   }
   c->v->kind = VERDICT_VIOLATED;
-  c->v->message = arena_printf(&c->v->arena, "the component does what %s does not allow",
-                               c->request->process->name ? c->request->process->name : "the process");
+  c->v->message = "the component does what its specification does not allow";
   return ROUND_DECIDED;
 }
 
@@ -411,18 +410,76 @@ static void name_states(conformer *c, lts *l) {
   }
 }
 
-lts *conform_model(job *job, program *program, const conform_request *request, bool refine, verdict *v) {
+/* ---- models ---- */
+
+/* A shortest way to every state, as the edge that it arrives by. */
+static uint32_t *arrivals(const lts *l) {
+  uint32_t *by = mem_alloc(sizeof *by * (l->states + 1));
+  VEC(uint32_t) queue = {0};
+  memset(by, 0xff, sizeof *by * (l->states + 1));
+  vec_push(&queue, l->initial);
+  for (uint32_t i = 0; i < queue.n; i++)
+    for (uint32_t e = lts_from(l, queue.at[i]); e < lts_from(l, queue.at[i] + 1); e++) {
+      uint32_t to = l->edges.at[e].to;
+      if (by[to] != UINT32_MAX || to == l->initial) continue;
+      by[to] = e;
+      vec_push(&queue, to);
+    }
+  vec_free(&queue);
+  return by;
+}
+
+/* The run to the end of an edge. */
+static void run_along(const extraction *x, const uint32_t *by, uint32_t edge, play *out) {
+  const lts *l = x->system;
+  VEC(uint32_t) way = {0};
+  traces t = {0};
+  for (uint32_t e = edge; e != UINT32_MAX; e = by[l->edges.at[e].from]) vec_push(&way, e);
+  while (way.n) {
+    const lts_edge *e = &l->edges.at[vec_pop(&way)];
+    vec_push(&t.trace, ((trace_move){e->from, e->action, e->to, 0}));
+  }
+  play_of_trace(&t, x, out);
+  vec_free(&t.trace);
+  vec_free(&way);
+}
+
+/* Looks for events of the model that the program cannot perform, at least not on a shortest way there, and
+ * refines them away. */
+static bool sharpen(conformer *c) {
+  const lts *l = c->model.system;
+  uint32_t *by = arrivals(l), version = c->precision.version;
+  bool refined = false;
+  for (uint32_t e = 0; e < l->edges.n && c->precision.version == version; e++) {
+    if (l->edges.at[e].action == LTS_TAU || limits_hit(&c->job->limits)) continue;
+    play p = {0};
+    play_table t = table(c);
+    run_along(&c->model, by, e, &p);
+    if (play_feasible(&t, &p) == SMT_UNSAT) refined |= play_refine(&t, &p, c->arith == SMT_INT);
+    vec_free(&p);
+  }
+  mem_free(by);
+  return refined;
+}
+
+enum { most_sharpened = 60 };
+
+lts *conform_model(job *job, program *program, const conform_request *request, model_how how, verdict *v) {
   conformer c;
   lts *result = NULL;
   if (!open_conformer(&c, job, program, request, v)) return NULL;
   open_rounds(&c, needs_bits(c.flat) ? SMT_BV : SMT_INT);
   round_answer answer = ROUND_REFINED;
-  for (uint32_t i = 0; refine && i < most_iterations && answer == ROUND_REFINED; i++) answer = one_round(&c);
-  if ((refine && c.model.system) || build_model(&c)) {
+  for (uint32_t i = 0; how == MODEL_PROVED && i < most_iterations && answer == ROUND_REFINED; i++) answer = one_round(&c);
+  bool built = (how == MODEL_PROVED && c.model.system) || build_model(&c);
+  for (uint32_t i = 0; how == MODEL_SHARP && built && i < most_sharpened && sharpen(&c); i++) built = build_model(&c);
+  if (built) {
     result = c.model.system;
     name_states(&c, result);
     c.model.system = NULL;
   }
+  v->predicates = c.precision.npreds;
+  explain(&c);
   close_rounds(&c);
   close_conformer(&c);
   return result;

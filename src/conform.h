@@ -20,9 +20,14 @@ typedef struct conform_request {
 /* False, with a diagnostic, where the program cannot be laid out flat. */
 bool conform_check(job *job, program *program, const conform_request *request, verdict *v);
 
-/* The model of the component for the predicates it is given, or with `refine` for those that proving
- * its conformance to `process` found. NULL when a limit is hit. States are named by their place. The
- * caller frees it. */
-lts *conform_model(job *job, program *program, const conform_request *request, bool refine, verdict *v);
+typedef enum {
+  MODEL_GIVEN,  /* for the predicates of the request */
+  MODEL_PROVED, /* for those that proving conformance to the process needs, too */
+  MODEL_SHARP   /* refined until every event can be performed on a shortest way to it, as far as that goes */
+} model_how;
+
+/* The model of the component over the alphabet of `process`. NULL when a limit is hit. States are named by their
+ * place. The caller frees it. */
+lts *conform_model(job *job, program *program, const conform_request *request, model_how how, verdict *v);
 
 #endif

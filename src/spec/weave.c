@@ -17,7 +17,7 @@ typedef struct weaver {
   terms *terms;
   actions *actions;
   const lts *process; /* NULL: every event is seen */
-  bool check_guards;
+  bool check_guards, show_return;
   bool ok;
 } weaver;
 
@@ -424,6 +424,10 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
   if (condition) at = assume(&b, at, condition);
   at = then(&b, at, (edge){.kind = E_CALL, .lhs = b.dollars[0], .rhs = ex_func(w->terms, component->sym), .args = b.dollars + 1, .nargs = b.nargs});
   if (!take_returns(&b, w->process, r)) return false;
+  if (w->show_return) {
+    uint32_t action = action_named(w->actions, "return {}");
+    at = then(&b, at, (edge){.kind = E_EVENT, .event = action, .note = action_name(w->actions, action)});
+  }
   if (!r->returns.n) {
     put(&b, at, b.f->exit, (edge){.kind = E_RETURN, .rhs = b.dollars[0]});
     return true;
@@ -439,6 +443,7 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
 static lts *all_events(weaver *w) {
   lts *l = lts_new(w->actions, NULL);
   l->initial = lts_add_state(l);
+  if (w->show_return) lts_add_action(l, action_named(w->actions, "return {}"));
   for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
     const spec_procedure *p = spec_procedure_at(w->spec, i);
     for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) {
@@ -453,7 +458,8 @@ static lts *all_events(weaver *w) {
 
 bool weave(const weave_request *q, weaving *out) {
   weaver w = {.job = q->job, .program = q->program, .spec = q->spec, .terms = &q->program->terms,
-              .actions = q->actions, .process = q->process, .check_guards = q->check_guards, .ok = true};
+              .actions = q->actions, .process = q->process, 
+              .check_guards = q->check_guards, .show_return = q->show_return, .ok = true};
   regions r = {0};
   *out = (weaving){0};
   const cfa *component = program_find(q->program, intern_str(&q->job->names, q->function));

@@ -28,6 +28,7 @@ typedef struct weave_request {
   const cexpr *guard;   /* assumed at the beginning; may be NULL */
   const lts *process;   /* events outside its alphabet are left out; NULL: all are there, and
                            weaving.process has them as its alphabet */
+  bool show_return;     /* with all events: the return, too, whatever the value */
   bool check_guards;    /* of the procedures: do they exclude one another and cover every case? */
 } weave_request;
 
