@@ -35,6 +35,7 @@ typedef struct cegar {
   VEC(astate) states;     /* by number */
   verdict *v;
   summary summary;        /* of the loops */
+  uint32_t probes;        /* executions tried: they become longer */
   uint32_t restarts;      /* of the search, for variables newly followed */
   const char *obstacle;   /* why the last try ended without an answer */
 } cegar;
@@ -298,11 +299,24 @@ static uint32_t unfoldings(cegar *c, const reach_path *nodes) {
   return most ? most - 1 : 0;
 }
 
+/* An error that a summary does not exclude: perhaps the program reaches it on these inputs. */
+static void probe(void *context, smt *smt, const uint32_t *occurrence) {
+  cegar *c = context;
+  enum { tries = 12 };
+  static const uint64_t longest[] = {3000000, 30000000, 300000000, 3000000000};
+  for (uint32_t i = 0; i < tries && c->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits); i++) {
+    uint64_t steps = i ? 100000 : longest[c->probes];
+    if (replay_probe(c->job, &c->blocks, smt, occurrence, i, steps, c->options, c->v)) c->v->kind = VERDICT_VIOLATED;
+  }
+  if (c->probes + 1 < sizeof longest / sizeof *longest) c->probes++;
+}
+
 /* The next summary; it gets as much time as the verification has had so far. */
 static bool summarize(cegar *c) {
   if (!summary_may_try(&c->summary)) return false;
   double had = limits_cpu();
-  return summary_try(&c->summary, c->arith, &c->precision, had < 1 ? 1 : had, c->v);
+  bool proved = summary_try(&c->summary, c->arith, &c->precision, had < 1 ? 1 : had, c->v);
+  return proved || c->v->kind == VERDICT_VIOLATED;
 }
 
 /* ---- one try ---- */
@@ -484,6 +498,8 @@ static void decide(cegar *c) {
   }
   blocks_init(&c->blocks, c->flat);
   summary_init(&c->summary, c->job, &c->blocks);
+  c->summary.possible = probe;
+  c->summary.context = c;
   /* Where bits are needed they get the first turns; integers, which are cheaper but may then be
    * inexact, get one in between. */
   bool bits = needs_bits(c->flat);

@@ -64,6 +64,7 @@ static bool confirmed(summary *s, smt_arith arith, loop_effort effort) {
   if (!s->job->options.certify) return true;
   smt *fresh = smt_new(s->job, s->blocks->terms, arith);
   effort.seconds = 1e9;
+  effort.possible = NULL;
   bool fine = loop_certify(s->job, &s->forest, &s->facts, fresh, effort);
   smt_free(fresh);
   return fine;
@@ -90,7 +91,8 @@ bool summary_try(summary *s, smt_arith arith, const precision *precision, double
   while (s->stage < nstages && stages[s->stage].in_bounds && !has_known_arrays(s->blocks->flat)) s->stage++;
   if (s->stage >= nstages) return false;
   stage now = stages[s->stage++];
-  loop_effort effort = {.seconds = seconds, .depth = now.depth, .in_bounds = now.in_bounds};
+  loop_effort effort = {.seconds = seconds, .depth = now.depth, .in_bounds = now.in_bounds,
+                        .possible = s->possible, .context = s->context};
   loop_facts_free(&s->facts);
   loop_facts_find(&s->facts, &s->forest, precision);
   smt *smt = smt_new(s->job, s->blocks->terms, arith);

@@ -14,6 +14,9 @@ typedef struct summary {
   bool valid;           /* its facts are proved */
   uint32_t stage;       /* the next try */
   bool used_bounds;     /* the facts rest on accesses being inside arrays */
+  /* See loop_effort: an error that the summary does not exclude. */
+  void (*possible)(void *context, smt *smt, const uint32_t *occurrence);
+  void *context;
 } summary;
 
 void summary_init(summary *s, job *job, blocks *b);

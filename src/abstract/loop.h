@@ -53,6 +53,7 @@ typedef struct loop_state {
 /* One arrival at a loop, of which there are several where the loop around it is unfolded. */
 typedef struct loop_visit {
   uint32_t loop;
+  uint32_t occurrence;      /* of the inputs that its last iteration reads */
   loop_state entry;         /* from outside */
   VEC(loop_state) heads;    /* the first with any values, then after each iteration but the last */
   VEC(loop_state) first;    /* after 1, 2 ... iterations from the entry: heads.n - 1 of them */
@@ -113,6 +114,10 @@ typedef struct loop_effort {
   double seconds;
   uint32_t depth;
   bool in_bounds;
+  /* Called, if not NULL, when an error remains possible, with the solver's model of it; by edge,
+   * `occurrence` is that of its input in the model, or UINT32_MAX. */
+  void (*possible)(void *context, smt *smt, const uint32_t *occurrence);
+  void *context;
 } loop_effort;
 
 typedef enum {

@@ -226,9 +226,26 @@ static bool settle(prover *p, const goals *g) {
   }
 }
 
-static bool no_error(prover *p, uint64_t effort) {
-  for (uint32_t i = 0; i < p->run.ends.n; i++)
-    if (ask(p, p->run.ends.at[i].guard, p->run.ends.at[i].when, effort) != SMT_UNSAT) return false;
+static void show_error(prover *p, const loop_effort *effort) {
+  const flat *f = p->forest->b->flat;
+  uint32_t *occurrence = mem_alloc(sizeof *occurrence * (f->edges.n + 1));
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    uint32_t l = p->forest->innermost[f->edges.at[i].from.n];
+    occurrence[i] = l == UINT32_MAX ? 0 : UINT32_MAX;
+    for (uint32_t k = 0; k < p->run.visits.n; k++)
+      if (p->run.visits.at[k].loop == l) occurrence[i] = p->run.visits.at[k].occurrence;
+  }
+  effort->possible(effort->context, p->smt, occurrence);
+  mem_free(occurrence);
+}
+
+static bool no_error(prover *p, uint64_t work, const loop_effort *effort) {
+  for (uint32_t i = 0; i < p->run.ends.n; i++) {
+    smt_answer a = ask(p, p->run.ends.at[i].guard, p->run.ends.at[i].when, work);
+    bool error = flat_loc_at(p->forest->b->flat, p->run.ends.at[i].at)->end == END_ERROR;
+    if (a == SMT_SAT && error && effort->possible) show_error(p, effort);
+    if (a != SMT_UNSAT) return false;
+  }
   return true;
 }
 
@@ -288,7 +305,7 @@ loop_answer loop_summarize(job *job, loop_forest *f, loop_facts *facts, smt *smt
       changed = false;
       for (uint32_t i = 0; i < p.states.n && !out_of_time(&p); i++) changed |= settle(&p, &p.states.at[i]);
     } while (changed && !out_of_time(&p));
-    if (!changed && !out_of_time(&p)) answer = no_error(&p, 4 * (uint64_t)large_effort) ? LOOP_PROVED : LOOP_COARSE;
+    if (!changed && !out_of_time(&p)) answer = no_error(&p, 4 * (uint64_t)large_effort, &effort) ? LOOP_PROVED : LOOP_COARSE;
     if (answer == LOOP_PROVED) keep_needed(&p);
   }
   close_prover(&p);
@@ -301,7 +318,7 @@ bool loop_certify(job *job, loop_forest *f, const loop_facts *facts, smt *smt, l
     if (!facts->all.at[i].dead) vec_push(&copy.all, facts->all.at[i]);
   prover p = {.job = job, .forest = f, .facts = &copy, .smt = smt};
   open_prover(&p, effort);
-  bool fine = !p.run.stopped && no_error(&p, 0);
+  bool fine = !p.run.stopped && no_error(&p, 0, &effort);
   for (uint32_t k = 0; k < p.states.n; k++)
     for (uint32_t i = 0; fine && i < p.states.at[k].n; i++)
       fine = ask(&p, p.goals.at[p.states.at[k].first + i].broken, p.states.at[k].when, 0) == SMT_UNSAT;
