@@ -35,6 +35,7 @@ typedef struct cegar {
   VEC(astate) states;     /* by number */
   verdict *v;
   summary summary;        /* of the loops */
+  uint32_t next_pause;    /* of the search, in states */
   uint32_t probes;        /* executions tried: they become longer */
   uint32_t restarts;      /* of the search, for variables newly followed */
   const char *obstacle;   /* why the last try ended without an answer */
@@ -74,6 +75,12 @@ static bool model_covers(void *context, uint32_t weak, uint32_t strong) {
 
 static flat_end end_of(cegar *c, uint32_t s) {
   return flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[s].head])->end;
+}
+
+/* Many states without an error: a loop is being followed value by value. */
+static bool model_pause(void *context) {
+  cegar *c = context;
+  return c->states.n > c->next_pause && summary_may_try(&c->summary);
 }
 
 static bool model_is_error(void *context, uint32_t s) { return end_of(context, s) != END_NONE; }
@@ -373,10 +380,13 @@ static try_answer real_path(cegar *c, const reach_path *nodes, flat_end end, con
   return give_up(c, arena_printf(&c->v->arena, "something that cannot be modelled is reached: %s", note));
 }
 
+enum { first_pause = 200 };
+
 static try_answer abstraction(cegar *c, double seconds) {
   double until = limits_cpu() + seconds;
   uint32_t next_look = 4 * most_values, allowed = (uint32_t)c->job->options.unfold;
   c->restarts = 0;
+  c->next_pause = first_pause;
   reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
   c->states.n = 0;
   for (;;) {
@@ -388,6 +398,12 @@ static try_answer abstraction(cegar *c, double seconds) {
     progress_update(c->job, c->v->iterations, c->v->states, c->v->predicates);
     if (found == REACH_LIMIT) return TRY_LIMIT;
     if (found == REACH_NONE) return proved(c);
+    if (found == REACH_PAUSE) {
+      c->next_pause = 4 * c->states.n;
+      if (summarize(c)) return TRY_DECIDED;
+      if (limits_cpu() > until) return give_up(c, "the search does not end");
+      continue;
+    }
     if (limits_cpu() > until) return give_up(c, "the refinement does not end");
     if (c->states.n > next_look) {
       next_look = 2 * c->states.n;
@@ -425,7 +441,7 @@ static try_answer abstraction(cegar *c, double seconds) {
 static void open_try(cegar *c, smt_arith arith) {
   static const reach_model model = {.successors = model_successors, .initial = model_initial,
                                     .place = model_place, .covers = model_covers,
-                                    .is_error = model_is_error};
+                                    .is_error = model_is_error, .pause = model_pause};
   reach_model mine = model;
   mine.context = c;
   c->arith = arith;
