@@ -56,6 +56,11 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/loops: fuzz/loops.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -103,6 +108,14 @@ fuzz: all $(BUILD)/mutate
 fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/reach $(N)
 
+## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
+fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
+	@BUILD=$(BUILD) sh fuzz/loops $(N)
+
+## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
+bench-loops: all
+	@BUILD=$(BUILD) sh bench/loops
+
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
@@ -128,5 +141,5 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d
-.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-reach bench bench-ssl man install clean help
+.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-reach fuzz-loops bench bench-ssl bench-loops man install clean help
 .SECONDARY:
