@@ -87,7 +87,7 @@ typedef struct loop_fact {
   const expr *formula;
   bool quantified;
   bool dead;                /* refuted */
-  uint8_t rank;             /* 0: worth most */
+  uint8_t rank;             /* 0 to 3, 0 worth most */
 } loop_fact;
 
 typedef struct loop_facts {

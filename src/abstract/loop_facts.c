@@ -303,18 +303,18 @@ static void choose_variables(finder *f) {
   }
 }
 
+enum { worst_rank = 3 };
+
 /* The facts of this loop beyond the most are the ones worth least. */
 static void limit(loop_facts *facts, uint32_t first) {
-  uint32_t kept = first;
-  for (int rank = 0; rank < 256 && facts->all.n > first + most_facts; rank++) {
-    uint32_t upto = 0;
-    for (uint32_t i = first; i < facts->all.n; i++) upto += facts->all.at[i].rank <= rank;
-    if (upto <= most_facts && rank < 3) continue;
-    for (uint32_t i = first; i < facts->all.n; i++)
-      if (facts->all.at[i].rank < rank || (facts->all.at[i].rank == rank && kept < first + most_facts))
-        facts->all.at[kept++] = facts->all.at[i];
-    facts->all.n = kept;
-  }
+  if (facts->all.n <= first + most_facts) return;
+  VEC(loop_fact) kept = {0};
+  for (int rank = 0; rank <= worst_rank; rank++)
+    for (uint32_t i = first; i < facts->all.n && kept.n < most_facts; i++)
+      if (facts->all.at[i].rank == rank) vec_push(&kept, facts->all.at[i]);
+  memcpy(facts->all.at + first, kept.at, kept.n * sizeof *kept.at);
+  facts->all.n = first + kept.n;
+  vec_free(&kept);
 }
 
 static void find_for(finder *f, const precision *precision) {
