@@ -35,6 +35,7 @@ typedef struct cegar {
   VEC(astate) states;     /* by number */
   verdict *v;
   summary summary;        /* of the loops */
+  bool eager;             /* summarise as soon as a loop has been unfolded */
   uint32_t next_pause;    /* of the search, in states */
   uint32_t probes;        /* executions tried: they become longer */
   uint32_t restarts;      /* of the search, for variables newly followed */
@@ -77,10 +78,19 @@ static flat_end end_of(cegar *c, uint32_t s) {
   return flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[s].head])->end;
 }
 
+/* A loop that is large is summarised only when the refinement has had its turn: states of a
+ * protocol are better followed than related. */
+static bool loops_are_small(const cegar *c) {
+  enum { most_edges = 250 };
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < c->flat->edges.n; i++) n += c->summary.forest.innermost[c->flat->edges.at[i].from.n] != UINT32_MAX;
+  return n <= most_edges;
+}
+
 /* Many states without an error: a loop is being followed value by value. */
 static bool model_pause(void *context) {
   cegar *c = context;
-  return c->states.n > c->next_pause && summary_may_try(&c->summary);
+  return c->states.n > c->next_pause && c->eager && summary_may_try(&c->summary);
 }
 
 static bool model_is_error(void *context, uint32_t s) { return end_of(context, s) != END_NONE; }
@@ -419,7 +429,7 @@ static try_answer abstraction(cegar *c, double seconds) {
     flat_end end = end_of(c, state);
     const char *note = flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[state].head])->note;
     smt_answer real = feasible(c, &nodes);
-    bool often = real != SMT_SAT && unfoldings(c, &nodes) > allowed && summary_may_try(&c->summary);
+    bool often = c->eager && real != SMT_SAT && unfoldings(c, &nodes) > allowed && summary_may_try(&c->summary);
     if (often) allowed *= 2;
     if (often && (summarize(c) || summarize(c))) {
       vec_free(&nodes);
@@ -516,6 +526,7 @@ static void decide(cegar *c) {
   summary_init(&c->summary, c->job, &c->blocks);
   c->summary.possible = probe;
   c->summary.context = c;
+  c->eager = loops_are_small(c);
   /* Where bits are needed they get the first turns; integers, which are cheaper but may then be
    * inexact, get one in between. */
   bool bits = needs_bits(c->flat);

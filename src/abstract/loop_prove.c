@@ -198,14 +198,21 @@ static uint32_t strike(prover *p, const goal *list, uint32_t n) {
   return struck;
 }
 
-enum { small_effort = 300000, large_effort = 6000000 };
+enum { small_effort = 300000, large_effort = 6000000, effort_a_second = 2000000 };
+
+/* No query may take much longer than there is time. */
+static uint64_t at_most(const prover *p, uint64_t effort) {
+  double left = p->until - limits_cpu();
+  double most = left < 0.05 ? 0.05 * effort_a_second : left * effort_a_second;
+  return (double)effort > most ? (uint64_t)most : effort;
+}
 
 /* Each goal by itself, where all at once is too hard. */
 static void one_by_one(prover *p, const goal *list, uint32_t n, uint32_t when) {
   for (uint32_t i = 0; i < n; i++) {
     loop_fact *f = &p->facts->all.at[list[i].fact];
     if (f->dead) continue;
-    if (out_of_time(p) || ask(p, list[i].broken, when, small_effort) != SMT_UNSAT) f->dead = true;
+    if (out_of_time(p) || ask(p, list[i].broken, when, at_most(p, small_effort)) != SMT_UNSAT) f->dead = true;
   }
 }
 
@@ -215,7 +222,7 @@ static bool settle(prover *p, const goals *g) {
   bool changed = false;
   for (;;) {
     const expr *broken = any_of(p, list, g->n);
-    smt_answer a = ask(p, broken, g->when, large_effort);
+    smt_answer a = ask(p, broken, g->when, at_most(p, large_effort));
     if (a == SMT_UNSAT) return changed;
     changed = true;
     if (out_of_time(p)) return true;
@@ -305,7 +312,7 @@ loop_answer loop_summarize(job *job, loop_forest *f, loop_facts *facts, smt *smt
       changed = false;
       for (uint32_t i = 0; i < p.states.n && !out_of_time(&p); i++) changed |= settle(&p, &p.states.at[i]);
     } while (changed && !out_of_time(&p));
-    if (!changed && !out_of_time(&p)) answer = no_error(&p, 4 * (uint64_t)large_effort, &effort) ? LOOP_PROVED : LOOP_COARSE;
+    if (!changed && !out_of_time(&p)) answer = no_error(&p, at_most(&p, 4 * (uint64_t)large_effort), &effort) ? LOOP_PROVED : LOOP_COARSE;
     if (answer == LOOP_PROVED) keep_needed(&p);
   }
   close_prover(&p);
