@@ -328,11 +328,13 @@ static void probe(void *context, smt *smt, const uint32_t *occurrence) {
   if (c->probes + 1 < sizeof longest / sizeof *longest) c->probes++;
 }
 
+static const double least_time = 1.5;
+
 /* The next summary; it gets as much time as the verification has had so far. */
 static bool summarize(cegar *c) {
   if (!summary_may_try(&c->summary)) return false;
   double had = limits_cpu();
-  bool proved = summary_try(&c->summary, c->arith, &c->precision, had < 1 ? 1 : had, c->v);
+  bool proved = summary_try(&c->summary, &c->precision, had < least_time ? least_time : had, c->v);
   return proved || c->v->kind == VERDICT_VIOLATED;
 }
 
@@ -523,13 +525,13 @@ static void decide(cegar *c) {
     return;
   }
   blocks_init(&c->blocks, c->flat);
-  summary_init(&c->summary, c->job, &c->blocks);
+  bool bits = needs_bits(c->flat);
+  summary_init(&c->summary, c->job, &c->blocks, bits);
   c->summary.possible = probe;
   c->summary.context = c;
   c->eager = loops_are_small(c);
   /* Where bits are needed they get the first turns; integers, which are cheaper but may then be
    * inexact, get one in between. */
-  bool bits = needs_bits(c->flat);
   try_answer answer = bits ? with_arithmetic(c, SMT_BV, 0, 2) : TRY_AGAIN;
   if (answer == TRY_AGAIN) answer = with_arithmetic(c, SMT_INT, 0, bits ? 1 : SIZE_MAX);
   if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
@@ -539,6 +541,12 @@ static void decide(cegar *c) {
     v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)
                 : c->obstacle                     ? c->obstacle
                                                   : "no answer was found";
+  }
+  if (c->job->options.print_loops) {
+    buf text = {0};
+    summary_print(&c->summary, &text);
+    v->loops = arena_strdup(&v->arena, buf_text(&text));
+    buf_free(&text);
   }
   summary_free(&c->summary);
   blocks_free(&c->blocks);

@@ -17,6 +17,7 @@
 #define CANTRIP_ABSTRACT_LOOP_H
 
 #include "abstract/precision.h"
+#include "base/buf.h"
 #include "logic/smt.h"
 
 typedef struct loop {
@@ -97,6 +98,7 @@ typedef struct loop_facts {
 
 void loop_facts_free(loop_facts *f);
 /* True: it was new, and says anything. */
+void loop_facts_revive(loop_facts *f); /* none is dead any more */
 bool loop_facts_add(loop_facts *f, uint32_t loop, const expr *formula, bool quantified, uint8_t rank);
 /* Everything the templates offer for all loops. `precision` (may be NULL): its predicates are
  * candidates too. */
@@ -123,12 +125,24 @@ typedef struct loop_effort {
 typedef enum {
   LOOP_PROVED, /* no end is reachable in the program with summaries: none is in the program */
   LOOP_COARSE, /* the facts are proved, but do not exclude an error */
+  LOOP_TIME,   /* not done: the facts mean nothing, but another try can go on with them */
   LOOP_GAVE_UP /* no summary: the facts mean nothing */
 } loop_answer;
 
-/* Refuted facts of `facts` are marked dead; unless the answer is LOOP_GAVE_UP the others are
- * proved. */
+/* Refuted facts of `facts` are marked dead; if the answer is LOOP_PROVED or LOOP_COARSE the others
+ * are proved, and if it is LOOP_PROVED only those live that the proof needs. */
 loop_answer loop_summarize(job *job, loop_forest *f, loop_facts *facts, smt *smt, loop_effort effort);
+
+/* Leaves out facts that others imply. */
+void loop_facts_reduce(job *job, loop_forest *f, loop_facts *facts, smt *smt);
+
+/* Every loop with its transition constraints and its living facts: x' is the value now, x that
+ * at the entry. */
+void loop_print(job *job, const loop_forest *f, const loop_facts *facts, buf *out);
+
+/* One loop's abstraction as C: a choice, assumptions over x_next, and x = x_next. */
+void loop_print_c(job *job, const loop_forest *f, const loop_facts *facts, uint32_t loop, const char *margin,
+                  buf *out);
 
 /* A separate look: every surviving fact and the absence of errors by a query of its own. */
 bool loop_certify(job *job, loop_forest *f, const loop_facts *facts, smt *smt, loop_effort effort);

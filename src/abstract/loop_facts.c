@@ -16,7 +16,7 @@ typedef struct finder {
   const struct loop *l;
   VEC(uint32_t) written, kept;      /* integer variables that matter at the head */
   VEC(i128) constants;              /* of the whole program */
-  VEC(const expr *) atoms;
+  VEC(const expr *) atoms, branches;
   map atom_known;
   block_exits exits;                /* of the block that begins at the head */
   bool innermost;                   /* no loop inside */
@@ -106,6 +106,41 @@ static void offer_atoms(finder *f) {
     if (!is_order(e)) continue;
     offer(f, ex_binary(f->t, EX_EQ, a, b), 1);
   }
+}
+
+/* ---- phases ---- */
+
+enum { most_branches = 6 };
+
+static void take_branch(void *context, const expr *e) {
+  finder *f = context;
+  bool writes = false;
+  for (uint32_t i = 0; i < f->branches.n; i++)
+    if (f->branches.at[i] == e || f->branches.at[i] == ex_not(f->t, e)) return;
+  if (f->branches.n >= most_branches || size_of(e, largest_atom) > 12) return;
+  if (concerns(f, e, &writes) && writes) vec_push(&f->branches, e);
+}
+
+/* Until a condition of the body holds, a variable stays as it was, or two are equal; or since. */
+static void offer_phases(finder *f) {
+  const flat *flat = f->forest->b->flat;
+  for (uint32_t i = 0; i < flat->edges.n; i++) {
+    const flat_edge *e = &flat->edges.at[i];
+    if (e->kind == F_ASSUME && f->l->member[e->from.n] && f->l->member[e->to.n]) expr_atoms(f->t, e->rhs, take_branch, f);
+  }
+  for (uint32_t k = 0; k < f->branches.n; k++)
+    for (uint32_t i = 0; i < f->written.n; i++) {
+      uint32_t x = f->written.at[i];
+      const expr *c = f->branches.at[k], *no = ex_not(f->t, c), *same = ex_binary(f->t, EX_EQ, now(f, x), then(f, x));
+      offer(f, ex_either(f->t, c, same), 2);
+      offer(f, ex_either(f->t, no, same), 2);
+      for (uint32_t j = i + 1; j < f->written.n; j++) {
+        if (type_of(f, x) != type_of(f, f->written.at[j])) continue;
+        const expr *equal = ex_binary(f->t, EX_EQ, now(f, x), now(f, f->written.at[j]));
+        offer(f, ex_either(f->t, c, equal), 2);
+        offer(f, ex_either(f->t, no, equal), 2);
+      }
+    }
 }
 
 /* ---- constants ---- */
@@ -335,6 +370,7 @@ static void find_for(finder *f, const precision *precision) {
     for (uint32_t k = 0; k < f->kept.n; k++) offer_pair(f, f->written.at[i], f->kept.at[k], false);
   }
   for (uint32_t i = 0; i < f->written.n; i++) offer_bounds(f, f->written.at[i]);
+  offer_phases(f);
   limit(f->facts, first);
   loop_array_find(f->facts, f->forest, f->loop);
 }
@@ -347,6 +383,7 @@ void loop_facts_find(loop_facts *facts, loop_forest *forest, const precision *pr
     vec_free(&f.kept);
     vec_free(&f.constants);
     vec_free(&f.atoms);
+    vec_free(&f.branches);
     map_free(&f.atom_known);
     block_exits_free(&f.exits);
   }

@@ -5,16 +5,18 @@
 #include "abstract/loop.h"
 
 #include <string.h>
+#include <stdlib.h>
 
-/* One way to break a fact. */
+/* One way to break a fact: to make this true. */
 typedef struct goal {
   uint32_t fact;
-  const expr *broken; /* a condition: the state is reached, and the fact is false there */
+  const expr *broken;
 } goal;
 
-/* The goals of one state. */
+/* The goals of one state, which is reached when `guard` is true. */
 typedef struct goals {
   uint32_t when, first, n;
+  const expr *guard;
 } goals;
 
 typedef struct assumption {
@@ -97,12 +99,12 @@ static void add_goals(prover *p, uint32_t loop, const loop_state *at, const syms
   terms *t = p->forest->b->terms;
   const symstate *now = &at->state;
   placing x = {.p = p, .now = now, .entry = entry};
-  goals mine = {.when = at->when, .first = p->goals.n};
+  goals mine = {.when = at->when, .first = p->goals.n, .guard = now->guard};
   for (uint32_t i = 0; now->values && i < p->facts->all.n; i++) {
     const loop_fact *f = &p->facts->all.at[i];
     if (f->loop != loop || f->dead) continue;
     const expr *holds = holds_in(&x, f, f->quantified ? p->witness : NULL);
-    goal g = {i, ex_both(t, now->guard, ex_not(t, holds))};
+    goal g = {i, ex_not(t, holds)};
     if (g.broken->kind != EX_INT || g.broken->value) vec_push(&p->goals, g);
   }
   mine.n = p->goals.n - mine.first;
@@ -177,21 +179,25 @@ static smt_answer ask(prover *p, const expr *condition, uint32_t when, uint64_t 
   return a;
 }
 
-static const expr *any_of(prover *p, const goal *list, uint32_t n) {
+static const expr *any_of(prover *p, const goals *g) {
   terms *t = p->forest->b->terms;
   const expr *r = ex_int(t, t->types.type_int, 0);
-  for (uint32_t i = 0; i < n; i++)
-    if (!p->facts->all.at[list[i].fact].dead) r = ex_either(t, r, list[i].broken);
-  return r;
+  for (uint32_t i = g->first; i < g->first + g->n; i++)
+    if (!p->facts->all.at[p->goals.at[i].fact].dead) r = ex_either(t, r, p->goals.at[i].broken);
+  return ex_both(t, g->guard, r);
 }
 
-/* Strikes out what the solver's model breaks. */
-static uint32_t strike(prover *p, const goal *list, uint32_t n) {
+static const expr *one_of(prover *p, const goals *g, uint32_t i) {
+  return ex_both(p->forest->b->terms, g->guard, p->goals.at[g->first + i].broken);
+}
+
+/* Strikes out what the solver's model breaks in this state. */
+static uint32_t strike(prover *p, const goals *g) {
   uint32_t struck = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    loop_fact *f = &p->facts->all.at[list[i].fact];
-    i128 value;
-    if (f->dead || !smt_value(p->smt, list[i].broken, &value) || !value) continue;
+  i128 value;
+  for (uint32_t i = g->first; i < g->first + g->n; i++) {
+    loop_fact *f = &p->facts->all.at[p->goals.at[i].fact];
+    if (f->dead || !smt_value(p->smt, p->goals.at[i].broken, &value) || !value) continue;
     f->dead = true;
     struck++;
   }
@@ -208,26 +214,24 @@ static uint64_t at_most(const prover *p, uint64_t effort) {
 }
 
 /* Each goal by itself, where all at once is too hard. */
-static void one_by_one(prover *p, const goal *list, uint32_t n, uint32_t when) {
-  for (uint32_t i = 0; i < n; i++) {
-    loop_fact *f = &p->facts->all.at[list[i].fact];
+static void one_by_one(prover *p, const goals *g) {
+  for (uint32_t i = 0; i < g->n; i++) {
+    loop_fact *f = &p->facts->all.at[p->goals.at[g->first + i].fact];
     if (f->dead) continue;
-    if (out_of_time(p) || ask(p, list[i].broken, when, at_most(p, small_effort)) != SMT_UNSAT) f->dead = true;
+    if (out_of_time(p) || ask(p, one_of(p, g, i), g->when, at_most(p, small_effort)) != SMT_UNSAT) f->dead = true;
   }
 }
 
 /* Strikes out candidates until none of these goals is possible; true if any went. */
 static bool settle(prover *p, const goals *g) {
-  const goal *list = p->goals.at + g->first;
   bool changed = false;
   for (;;) {
-    const expr *broken = any_of(p, list, g->n);
-    smt_answer a = ask(p, broken, g->when, at_most(p, large_effort));
+    smt_answer a = ask(p, any_of(p, g), g->when, at_most(p, large_effort));
     if (a == SMT_UNSAT) return changed;
     changed = true;
     if (out_of_time(p)) return true;
-    if (a == SMT_UNKNOWN || !strike(p, list, g->n)) {
-      one_by_one(p, list, g->n, g->when);
+    if (a == SMT_UNKNOWN || !strike(p, g)) {
+      one_by_one(p, g);
       return true;
     }
   }
@@ -277,10 +281,9 @@ static void need_for(prover *p, const expr *condition, uint32_t when, bool *need
 
 static void need_for_fact(prover *p, uint32_t fact, bool *needed) {
   for (uint32_t k = 0; k < p->states.n; k++)
-    for (uint32_t i = 0; i < p->states.at[k].n; i++) {
-      const goal *g = &p->goals.at[p->states.at[k].first + i];
-      if (g->fact == fact) need_for(p, g->broken, p->states.at[k].when, needed);
-    }
+    for (uint32_t i = 0; i < p->states.at[k].n; i++)
+      if (p->goals.at[p->states.at[k].first + i].fact == fact)
+        need_for(p, one_of(p, &p->states.at[k], i), p->states.at[k].when, needed);
 }
 
 /* Facts that neither exclude an error nor help to prove one that does are left out. */
@@ -302,16 +305,26 @@ static void keep_needed(prover *p) {
   mem_free(done);
 }
 
+static void trace_effort(const prover *p, const char *what) {
+  if (!getenv("LOOPDEBUG")) return;
+  uint32_t alive = 0;
+  for (uint32_t i = 0; i < p->facts->all.n; i++) alive += !p->facts->all.at[i].dead;
+  fprintf(stderr, "%.2f %s facts %u alive %u goals %u assumed %u left %.2f\n", limits_cpu(), what, p->facts->all.n, alive, p->goals.n, p->assumed.n, p->until - limits_cpu());
+}
+
 loop_answer loop_summarize(job *job, loop_forest *f, loop_facts *facts, smt *smt, loop_effort effort) {
   prover p = {.job = job, .forest = f, .facts = facts, .smt = smt};
   loop_answer answer = LOOP_GAVE_UP;
+  trace_effort(&p, "begin");
   open_prover(&p, effort);
+  trace_effort(&p, "open");
   if (!p.run.stopped) {
     bool changed;
     do {
       changed = false;
-      for (uint32_t i = 0; i < p.states.n && !out_of_time(&p); i++) changed |= settle(&p, &p.states.at[i]);
+      for (uint32_t i = 0; i < p.states.n && !out_of_time(&p); i++) changed |= settle(&p, &p.states.at[i]), trace_effort(&p, "settled");
     } while (changed && !out_of_time(&p));
+    answer = LOOP_TIME;
     if (!changed && !out_of_time(&p)) answer = no_error(&p, at_most(&p, 4 * (uint64_t)large_effort), &effort) ? LOOP_PROVED : LOOP_COARSE;
     if (answer == LOOP_PROVED) keep_needed(&p);
   }
@@ -328,8 +341,24 @@ bool loop_certify(job *job, loop_forest *f, const loop_facts *facts, smt *smt, l
   bool fine = !p.run.stopped && no_error(&p, 0, &effort);
   for (uint32_t k = 0; k < p.states.n; k++)
     for (uint32_t i = 0; fine && i < p.states.at[k].n; i++)
-      fine = ask(&p, p.goals.at[p.states.at[k].first + i].broken, p.states.at[k].when, 0) == SMT_UNSAT;
+      fine = ask(&p, one_of(&p, &p.states.at[k], i), p.states.at[k].when, 0) == SMT_UNSAT;
   close_prover(&p);
   loop_facts_free(&copy);
   return fine;
+}
+
+void loop_facts_reduce(job *job, loop_forest *f, loop_facts *facts, smt *smt) {
+  for (int rank = 3; rank >= 0; rank--)
+    for (uint32_t i = facts->all.n; i-- > 0 && !limits_check_now(&job->limits);) {
+      loop_fact *mine = &facts->all.at[i];
+      if (mine->dead || mine->rank != rank) continue;
+      VEC(smt_lit) lits = {0};
+      for (uint32_t k = 0; k < facts->all.n; k++) {
+        const loop_fact *other = &facts->all.at[k];
+        if (k != i && other->loop == mine->loop && !other->dead) vec_push(&lits, smt_literal(smt, other->formula));
+      }
+      vec_push(&lits, smt_literal(smt, ex_not(f->b->terms, mine->formula)));
+      mine->dead = smt_check(smt, lits.at, lits.n, small_effort) == SMT_UNSAT;
+      vec_free(&lits);
+    }
 }

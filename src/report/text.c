@@ -270,6 +270,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
   for (uint32_t i = 0; i < v->assumptions.n; i++) fprintf(out, "assuming: %s\n", v->assumptions.at[i]);
   if (v->kind == VERDICT_HOLDS && v->vacuous)
     fprintf(out, "%s holds vacuously: the program has no error that could be reached\n", v->property);
+  if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {
   case VERDICT_VIOLATED:
