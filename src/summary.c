@@ -121,10 +121,10 @@ bool summary_try(summary *s, const precision *precision, double seconds, verdict
 
 static const double time_to_print = 10;
 
-/* Without a proof that says what is needed: all that is shown, less what follows from the rest. */
-static void find_facts(summary *s) {
+void summary_find(summary *s) {
+  if (s->proved || !s->forest.reducible) return;
   smt *smt = smt_new(s->job, s->blocks->terms, SMT_INT);
-  loop_effort effort = {.seconds = time_to_print, .depth = 1};
+  loop_effort effort = {.seconds = time_to_print, .depth = 1, .keep_all = true};
   loop_facts_free(&s->facts);
   loop_facts_find(&s->facts, &s->forest, NULL);
   if (loop_summarize(s->job, &s->forest, &s->facts, smt, effort) >= LOOP_TIME)
@@ -135,6 +135,6 @@ static void find_facts(summary *s) {
 }
 
 void summary_print(summary *s, buf *out) {
-  if (!s->proved && s->forest.reducible) find_facts(s);
+  summary_find(s);
   loop_print(s->job, &s->forest, &s->facts, out);
 }

@@ -32,6 +32,10 @@ bool summary_may_try(const summary *s);
  * says so. */
 bool summary_try(summary *s, const precision *precision, double seconds, verdict *v);
 
+/* The facts for people: those of a proof; or now everything that can be shown, less what follows
+ * from the rest. */
+void summary_find(summary *s);
+
 /* Every loop's transition constraints and its abstraction, which is found now unless a proof has
  * used one: without a proof, it is everything that was shown. */
 void summary_print(summary *s, buf *out);

@@ -116,6 +116,7 @@ typedef struct loop_effort {
   double seconds;
   uint32_t depth;
   bool in_bounds;
+  bool keep_all;            /* also facts that the proof does not need */
   /* Called, if not NULL, when an error remains possible, with the solver's model of it; by edge,
    * `occurrence` is that of its input in the model, or UINT32_MAX. */
   void (*possible)(void *context, smt *smt, const uint32_t *occurrence);

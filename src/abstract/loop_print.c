@@ -17,7 +17,7 @@ typedef struct printing {
 } printing;
 
 static void print_place(printing *p, place at) {
-  buf_printf(p->out, "%s:%u", diag_file_name(&p->job->diag, at.file), at.line);
+  buf_printf(p->out, "%s:%u:%u", diag_file_name(&p->job->diag, at.file), at.line, at.column);
 }
 
 static place place_at(const loop_forest *f, loc_id at) {

@@ -5,7 +5,6 @@
 #include "abstract/loop.h"
 
 #include <string.h>
-#include <stdlib.h>
 
 /* One way to break a fact: to make this true. */
 typedef struct goal {
@@ -305,28 +304,19 @@ static void keep_needed(prover *p) {
   mem_free(done);
 }
 
-static void trace_effort(const prover *p, const char *what) {
-  if (!getenv("LOOPDEBUG")) return;
-  uint32_t alive = 0;
-  for (uint32_t i = 0; i < p->facts->all.n; i++) alive += !p->facts->all.at[i].dead;
-  fprintf(stderr, "%.2f %s facts %u alive %u goals %u assumed %u left %.2f\n", limits_cpu(), what, p->facts->all.n, alive, p->goals.n, p->assumed.n, p->until - limits_cpu());
-}
-
 loop_answer loop_summarize(job *job, loop_forest *f, loop_facts *facts, smt *smt, loop_effort effort) {
   prover p = {.job = job, .forest = f, .facts = facts, .smt = smt};
   loop_answer answer = LOOP_GAVE_UP;
-  trace_effort(&p, "begin");
   open_prover(&p, effort);
-  trace_effort(&p, "open");
   if (!p.run.stopped) {
     bool changed;
     do {
       changed = false;
-      for (uint32_t i = 0; i < p.states.n && !out_of_time(&p); i++) changed |= settle(&p, &p.states.at[i]), trace_effort(&p, "settled");
+      for (uint32_t i = 0; i < p.states.n && !out_of_time(&p); i++) changed |= settle(&p, &p.states.at[i]);
     } while (changed && !out_of_time(&p));
     answer = LOOP_TIME;
     if (!changed && !out_of_time(&p)) answer = no_error(&p, at_most(&p, 4 * (uint64_t)large_effort), &effort) ? LOOP_PROVED : LOOP_COARSE;
-    if (answer == LOOP_PROVED) keep_needed(&p);
+    if (answer == LOOP_PROVED && !effort.keep_all) keep_needed(&p);
   }
   close_prover(&p);
   return answer;
