@@ -50,6 +50,10 @@ static bool fail(spec *s, place where, const char *fmt, const char *name) {
 
 /* --- points, hash-consed --- */
 
+static bool same_values(const int64_t *pool, uint32_t at, const int64_t *values, uint32_t n) {
+  return !n || !memcmp(pool + at, values, sizeof *values * n);
+}
+
 typedef struct candidate {
   maker *m;
   point p;
@@ -58,7 +62,7 @@ typedef struct candidate {
 
 static bool same(const maker *m, const point *p, const candidate *c) {
   return p->node == c->p.node && p->after == c->p.after && p->n == c->p.n &&
-         !memcmp(&m->pool.at[p->values], c->values, sizeof(int64_t) * p->n);
+         same_values(m->pool.at, p->values, c->values, p->n);
 }
 static bool same_state(void *m, uint32_t id, const void *c) {
   return same(m, &((maker *)m)->states.at[id], c);
@@ -74,6 +78,7 @@ static uint64_t hash_of(const candidate *c) {
 
 static void store(maker *m, candidate *c) {
   c->p.values = m->pool.n;
+  if (!c->p.n) return;
   vec_reserve(&m->pool, c->p.n);
   memcpy(&m->pool.at[m->pool.n], c->values, sizeof(int64_t) * c->p.n);
   m->pool.n += c->p.n;
@@ -481,7 +486,7 @@ static bool same_instance(void *context, uint32_t id, const void *candidate) {
   const wanted *w = candidate;
   const instance *i = &s->instances.at[id];
   return i->definition == w->definition && i->nvalues == w->n &&
-         !memcmp(&s->pool.at[i->values], w->values, sizeof(int64_t) * w->n);
+         same_values(s->pool.at, i->values, w->values, w->n);
 }
 
 uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint32_t n, place where) {
