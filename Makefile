@@ -56,6 +56,14 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/bench-lts: bench/lts.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -109,9 +117,17 @@ fuzz-spec: $(BUILD)/mutate
 fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/reach $(N)
 
+## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
+fuzz-lts: $(BUILD)/fuzz-lts
+	@BUILD=$(BUILD) sh fuzz/lts $(N)
+
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
+
+## bench-lts  composing and minimising generated systems; writes bench/lts.md
+bench-lts: $(BUILD)/bench-lts
+	@BUILD=$(BUILD) sh bench/lts
 
 ## bench     time and memory of the front end on large sources; writes bench/front.md
 bench: all
@@ -134,5 +150,5 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
-.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-spec fuzz-reach bench bench-ssl man install clean help
+.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-spec fuzz-reach fuzz-lts bench bench-ssl bench-lts man install clean help
 .SECONDARY:

@@ -16,6 +16,7 @@
 #include "refine/interpolate.h"
 #include "refine/newton.h"
 #include "refine/replay.h"
+#include "summary.h"
 
 #include <string.h>
 
@@ -33,6 +34,7 @@ typedef struct cegar {
   reach reach;
   VEC(astate) states;     /* by number */
   verdict *v;
+  summary summary;        /* of the loops */
   uint32_t restarts;      /* of the search, for variables newly followed */
   const char *obstacle;   /* why the last try ended without an answer */
 } cegar;
@@ -197,11 +199,11 @@ static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
     return give_up(c, "a counterexample could not be followed through the abstraction");
   }
   refine_how how = c->restarts > patience ? REFINE_TRACK : REFINE_CORE;
-  refinement r = newton_refine(&c->blocks, c->smt, &c->precision, &p, how);
+  refinement r = newton_refine(&c->blocks, c->smt, &c->precision, &p, 1, how);
   if (r.infeasible && !r.tracked && r.first == UINT32_MAX && c->arith == SMT_INT)
     r = interpolate_refine(c->job, &c->blocks, &c->precision, &p);
   if (r.infeasible && !r.tracked && r.first == UINT32_MAX)
-    r = newton_refine(&c->blocks, c->smt, &c->precision, &p, REFINE_ALL);
+    r = newton_refine(&c->blocks, c->smt, &c->precision, &p, 1, REFINE_ALL);
   if (r.tracked) {
     c->restarts++;
     reach_restart(&c->reach);
@@ -282,6 +284,27 @@ static try_answer proved(cegar *c) {
   return TRY_DECIDED;
 }
 
+/* ---- loops ---- */
+
+/* How often a counterexample comes by the same loop head. */
+static uint32_t unfoldings(cegar *c, const reach_path *nodes) {
+  uint32_t most = 0;
+  uint32_t *times = mem_alloc(sizeof *times * (c->blocks.heads.n + 1));
+  for (uint32_t i = 0; i < nodes->n; i++) {
+    uint32_t n = ++times[c->states.at[c->reach.nodes.at[nodes->at[i]].state].head];
+    if (n > most) most = n;
+  }
+  mem_free(times);
+  return most ? most - 1 : 0;
+}
+
+/* The next summary; it gets as much time as the verification has had so far. */
+static bool summarize(cegar *c) {
+  if (!summary_may_try(&c->summary)) return false;
+  double had = limits_cpu();
+  return summary_try(&c->summary, c->arith, &c->precision, had < 1 ? 1 : had, c->v);
+}
+
 /* ---- one try ---- */
 
 static try_answer confirm(cegar *c, uint32_t depth) {
@@ -338,7 +361,7 @@ static try_answer real_path(cegar *c, const reach_path *nodes, flat_end end, con
 
 static try_answer abstraction(cegar *c, double seconds) {
   double until = limits_cpu() + seconds;
-  uint32_t next_look = 4 * most_values;
+  uint32_t next_look = 4 * most_values, allowed = (uint32_t)c->job->options.unfold;
   c->restarts = 0;
   reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
   c->states.n = 0;
@@ -366,6 +389,12 @@ static try_answer abstraction(cegar *c, double seconds) {
     flat_end end = end_of(c, state);
     const char *note = flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[state].head])->note;
     smt_answer real = feasible(c, &nodes);
+    bool often = real != SMT_SAT && unfoldings(c, &nodes) > allowed && summary_may_try(&c->summary);
+    if (often) allowed *= 2;
+    if (often && (summarize(c) || summarize(c))) {
+      vec_free(&nodes);
+      return TRY_DECIDED;
+    }
     bool progress = false;
     try_answer answer;
     if (real == SMT_SAT)
@@ -425,6 +454,7 @@ static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t from, size_t
     }
     answer = bounded(c, turns[i].depth, turns[i].bounded);
     if (answer == TRY_AGAIN) answer = abstraction(c, turns[i].abstract);
+    if (answer == TRY_AGAIN && summarize(c)) answer = TRY_DECIDED;
   }
   explain(c);
   close_try(c);
@@ -453,6 +483,7 @@ static void decide(cegar *c) {
     return;
   }
   blocks_init(&c->blocks, c->flat);
+  summary_init(&c->summary, c->job, &c->blocks);
   /* Where bits are needed they get the first turns; integers, which are cheaper but may then be
    * inexact, get one in between. */
   bool bits = needs_bits(c->flat);
@@ -466,6 +497,7 @@ static void decide(cegar *c) {
                 : c->obstacle                     ? c->obstacle
                                                   : "no answer was found";
   }
+  summary_free(&c->summary);
   blocks_free(&c->blocks);
 }
 

@@ -95,6 +95,10 @@ int command_model(job *job) {
     diag_error(&job->diag, (place){0}, "say which model to print: --cfa or --flat");
     return STATUS_USAGE;
   }
+  if (!strcmp(job->options.format, "aut") || !strcmp(job->options.format, "fsp")) {
+    diag_error(&job->diag, (place){0}, "--format %s is for transition systems: take text, json or dot", job->options.format);
+    return STATUS_USAGE;
+  }
   program *p = front_load(job, &job->options.files);
   if (!p && job->limits.hit) {
     fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));

@@ -18,6 +18,7 @@
  *   F_ASSUME   goes on only if rhs is not zero. Not only branches: `__VERIFIER_assume` too,
  *              so a location may have one assume that fails
  *   F_HAVOC    var gets any value of its type. `input` says where it comes from
+ *   F_EVENT    an action that is seen from outside; its location `to` has no other edge in
  *
  * Over-approximation is sound and is listed: what cannot be modelled exactly becomes
  * F_HAVOC, with a sentence in `assumptions`. A location where execution ends has no edges
@@ -28,7 +29,7 @@
 #include "program/cfa.h"
 #include "program/layout.h"
 
-typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC } flat_kind;
+typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT } flat_kind;
 
 typedef enum {
   INPUT_NONE,     /* over-approximation: no concrete source */
@@ -43,6 +44,7 @@ typedef struct flat_edge {
   loc_id from, to;
   symbol *var;        /* F_ASSIGN, F_HAVOC */
   const expr *rhs;    /* F_ASSIGN, F_ASSUME */
+  uint32_t event;     /* F_EVENT: its number */
   uint32_t frame;     /* the copy of the function it belongs to: index in frames */
   edge_id origin;     /* the edge of that function's cfa; NO_EDGE for glue */
   edge_id next_out;
@@ -111,6 +113,7 @@ typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
   bool any_globals;           /* globals start with any value, constants excepted */
+  bool no_errors;             /* where an error would be reported, execution just ends */
   uint32_t recursion_bound;   /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;         /* give up beyond this size */
 } flat_options;
@@ -123,7 +126,7 @@ void flat_free(flat *f);
 bool flat_check(const flat *f, FILE *out); /* the invariants above */
 void flat_print(job *job, const flat *f, buf *out); /* text, for people who debug */
 
-/* Removes what no END_ERROR or END_UNMODELLED location can depend on: assignments and havocs of
+/* Removes what no event and no END_ERROR or END_UNMODELLED location can depend on: assignments and havocs of
  * variables that no assume on the way needs, transitively; then empty chains and locations
  * from which no such end is reachable (they become END_EXIT). */
 void flat_slice(flat *f);

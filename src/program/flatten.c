@@ -110,6 +110,10 @@ static void rewrite(flattener *x, const step *s) {
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
+  case S_EVENT:
+    add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
+                               .origin = s->origin, .event = s->event});
+    return;
   case S_SKIP:
   case S_FLOW: break;
   }

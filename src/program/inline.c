@@ -126,6 +126,10 @@ static void end_at(inliner *in, loc_id l, flat_end end, const char *note) {
 
 static void error_at(inliner *in, loc_id l, const char *note, place where) {
   flat *f = in->s->flat;
+  if (in->s->options->no_errors) {
+    end_at(in, l, END_EXIT, note);
+    return;
+  }
   if (!f->properties.n) vec_push(&f->properties, ((flat_property){"unreach", where}));
   end_at(in, l, END_ERROR, note);
 }
@@ -303,6 +307,10 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
   case E_ASSIGN: m.kind = S_ASSIGN; break;
   case E_ASSUME: m.kind = S_ASSUME; break;
   case E_DECLARE: m.kind = S_DECLARE; break;
+  case E_EVENT:
+    m.kind = S_EVENT;
+    m.event = e->event;
+    break;
   case E_SKIP:
   case E_FREE: break;
   }

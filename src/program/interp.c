@@ -382,8 +382,8 @@ static const way *choose(machine *m, const op *o) {
 }
 
 static void observe(machine *m, uint32_t e) {
-  if (e != UINT32_MAX)
-    m->on_step(m->options->context, m->frame->code->cfa, (edge_id){e});
+  if (e != UINT32_MAX && !m->on_step(m->options->context, m->frame->code->cfa, (edge_id){e}))
+    machine_end(m, RUN_STOPPED, "enough was seen");
 }
 
 static void arrive_at_label(machine *m) {

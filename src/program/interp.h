@@ -15,7 +15,8 @@ typedef enum {
   RUN_ASSUME,    /* __VERIFIER_assume(0): the path is not one of the program's */
   RUN_UNDEFINED, /* undefined behaviour, see `check` and `message` */
   RUN_UNMODELLED,/* E_UNMODELLED, or a function that has no body and is not known */
-  RUN_LIMIT      /* steps, time, memory, inputs used up */
+  RUN_LIMIT,     /* steps, time, memory, inputs used up */
+  RUN_STOPPED    /* on_step had enough */
 } run_end;
 
 typedef enum {
@@ -52,8 +53,8 @@ typedef struct run_options {
   bool (*argument)(void *context, const symbol *parameter, i128 *integer);
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
-  /* Called before every edge that is taken; may be NULL. */
-  void (*on_step)(void *context, const cfa *f, edge_id e);
+  /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
+  bool (*on_step)(void *context, const cfa *f, edge_id e);
 } run_options;
 
 typedef struct run_result {

@@ -15,6 +15,7 @@ typedef enum {
   S_ALLOC,   /* lhs = a new object of site `site`, of rhs bytes; NULL: one element */
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
+  S_EVENT,   /* action `event` */
   S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
 } step_kind;
 
@@ -25,7 +26,7 @@ typedef struct step {
   bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
   loc_id from, to;
   const expr *lhs, *rhs;
-  uint32_t frame, site;
+  uint32_t frame, site, event;
   edge_id origin;
   place where;
   uint32_t next; /* with the same `from`; UINT32_MAX: last */

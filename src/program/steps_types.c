@@ -33,6 +33,7 @@ void steps_tell(steps *s, alias *a) {
       break;
     case S_FLOW: alias_flow(a, x->lhs, x->rhs); break;
     case S_SKIP:
+    case S_EVENT:
     case S_ASSUME:
     case S_DECLARE: break;
     }

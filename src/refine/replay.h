@@ -12,4 +12,8 @@
 bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options,
                   verdict *v);
 
+/* The same for a path that was followed in the model already: true if the execution performs the path's
+ * events, in their order and no others. A path without events is not one. */
+bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
+
 #endif

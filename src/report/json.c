@@ -163,7 +163,11 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
   number(out, "transitions", transitions);
   comma(out);
   number(out, "predicate_iterations", iterations);
-  buf_puts(out, ",\"action_iterations\":0,\"loops_summarized\":0}");
+  comma(out);
+  number(out, "action_iterations", 0);
+  comma(out);
+  number(out, "loops_summarized", job->stats.loops_summarized);
+  buf_putc(out, '}');
 }
 
 void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {

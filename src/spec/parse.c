@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-place parser_place(const parser *p, const token *t) { return (place){p->file, t->line, t->column}; }
+place token_place(const parser *p, const token *t) { return (place){p->file, t->line, t->column}; }
 
 bool is_sign(const token *t, int punct) { return t->kind == T_PUNCT && t->punct == punct; }
 bool is_word(const token *t, const char *word) { return t->kind == T_NAME && !strcmp(t->text, word); }

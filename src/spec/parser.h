@@ -30,8 +30,8 @@ static inline const token *tok(const parser *p) { return &p->tokens.at[p->at]; }
 static inline const token *ahead(const parser *p, uint32_t n) {
   return &p->tokens.at[p->at + n < p->tokens.n ? p->at + n : p->tokens.n - 1];
 }
-place parser_place(const parser *p, const token *t);
-static inline place here(const parser *p) { return parser_place(p, tok(p)); }
+place token_place(const parser *p, const token *t);
+static inline place here(const parser *p) { return token_place(p, tok(p)); }
 
 bool at_sign(const parser *p, int punct);
 bool at_word(const parser *p, const char *word);

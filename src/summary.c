@@ -1,0 +1,104 @@
+/* See summary.h. The tries in order: plain induction; the same where only elements inside their
+ * arrays are accessed, which is assumed and said; then longer induction, with what the
+ * refinement has found in the meantime as further candidates. */
+#include "summary.h"
+
+#include <string.h>
+
+typedef struct stage {
+  uint32_t depth;
+  bool in_bounds;
+} stage;
+
+static const stage stages[] = {{1, false}, {1, true}, {2, false}, {2, true}, {3, false}, {4, true}};
+enum { nstages = sizeof stages / sizeof *stages };
+
+void summary_init(summary *s, job *job, blocks *b) {
+  *s = (summary){.job = job, .blocks = b};
+  loop_forest_init(&s->forest, b);
+  if (strcmp(job->options.loops, "summarize") || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
+}
+
+void summary_free(summary *s) {
+  loop_facts_free(&s->facts);
+  loop_forest_free(&s->forest);
+}
+
+bool summary_may_try(const summary *s) { return s->stage < nstages; }
+
+/* ---- invariants for the report ---- */
+
+static bool mentions_entry(const loop_forest *f, const expr *e) {
+  uint64_t v;
+  if (e->kind == EX_VAR) return map_get(&f->entry_of, e->sym->id, &v);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (mentions_entry(f, e->args[i])) return true;
+  return false;
+}
+
+/* What can be said without the values at the entry. */
+static void note_invariants(summary *s, verdict *v) {
+  terms *t = s->blocks->terms;
+  v->invariants.n = 0;
+  for (uint32_t l = 0; l < s->forest.all.n; l++) {
+    const expr *all = NULL;
+    for (uint32_t i = 0; i < s->facts.all.n; i++) {
+      const loop_fact *f = &s->facts.all.at[i];
+      if (f->dead || f->quantified || f->loop != l || mentions_entry(&s->forest, f->formula)) continue;
+      all = all ? ex_both(t, all, f->formula) : f->formula;
+    }
+    if (all) vec_push(&v->invariants, ((invariant){s->forest.all.at[l].where, all}));
+  }
+}
+
+/* ---- tries ---- */
+
+static uint32_t living(const loop_facts *f) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < f->all.n; i++) n += !f->all.at[i].dead;
+  return n;
+}
+
+/* By a solver that has seen nothing; every fact and the absence of errors by itself. */
+static bool confirmed(summary *s, smt_arith arith, loop_effort effort) {
+  if (!s->job->options.certify) return true;
+  smt *fresh = smt_new(s->job, s->blocks->terms, arith);
+  effort.seconds = 1e9;
+  bool fine = loop_certify(s->job, &s->forest, &s->facts, fresh, effort);
+  smt_free(fresh);
+  return fine;
+}
+
+static void say_proved(summary *s, verdict *v, loop_effort effort) {
+  uint32_t n = s->forest.all.n;
+  v->kind = VERDICT_HOLDS;
+  s->job->stats.loops_summarized = n;
+  note_invariants(s, v);
+  v->certificate = arena_printf(&v->arena, "%u loop%s abstracted to %u relations%s%s", n, n == 1 ? " was" : "s were",
+                                living(&s->facts), effort.depth > 1 ? " by longer induction" : "",
+                                s->job->options.certify ? ", confirmed by separate queries" : "");
+  if (effort.in_bounds) vec_push(&v->assumptions, "no element is accessed outside its array");
+}
+
+static bool has_known_arrays(const flat *f) {
+  for (uint32_t i = 0; i < f->vars.n; i++)
+    if (f->vars.at[i]->type->kind == TY_ARRAY) return true;
+  return false;
+}
+
+bool summary_try(summary *s, smt_arith arith, const precision *precision, double seconds, verdict *v) {
+  while (s->stage < nstages && stages[s->stage].in_bounds && !has_known_arrays(s->blocks->flat)) s->stage++;
+  if (s->stage >= nstages) return false;
+  stage now = stages[s->stage++];
+  loop_effort effort = {.seconds = seconds, .depth = now.depth, .in_bounds = now.in_bounds};
+  loop_facts_free(&s->facts);
+  loop_facts_find(&s->facts, &s->forest, precision);
+  smt *smt = smt_new(s->job, s->blocks->terms, arith);
+  loop_answer a = loop_summarize(s->job, &s->forest, &s->facts, smt, effort);
+  smt_free(smt);
+  s->valid = a != LOOP_GAVE_UP;
+  s->used_bounds = now.in_bounds;
+  if (a != LOOP_PROVED || !confirmed(s, arith, effort)) return false;
+  say_proved(s, v, effort);
+  return true;
+}
