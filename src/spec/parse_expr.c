@@ -225,6 +225,9 @@ static const cexpr *unary(parser *p) {
     e = cexpr_new(p->arena, CX_SIZEOF, where);
   }
   if (!e) return postfix(p);
+  if (p->c_mode && (e->kind == CX_NEG || e->kind == CX_PLUS) && at_sign(p, e->kind == CX_NEG ? '-' : '+') &&
+      !tok(p)->after_space)
+    parse_error(p, where, "an expression of a specification must not change anything");
   if (!enter(p)) return e->kid[0] = nothing(p), e;
   cexpr_set_kid(e, 0, unary(p));
   leave(p);
