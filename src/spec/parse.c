@@ -228,15 +228,6 @@ static void parse_suffix(parser *p, definition *d) {
   vec_settle(p->arena, &d->extensions);
 }
 
-/* Puts the local process into the list of those with its name. */
-static void chain_local(spec *s, uint32_t first, uint32_t last) {
-  for (uint32_t i = last; i-- > first;)
-    if (s->locals.at[i].name == s->locals.at[last].name) {
-      s->locals.at[i].next_same = last;
-      return;
-    }
-}
-
 static void parse_locals(parser *p, definition *d, uint32_t id, const char *name, place where) {
   VEC(local_process) locals = {0};
   for (;;) {
@@ -254,10 +245,18 @@ static void parse_locals(parser *p, definition *d, uint32_t id, const char *name
   p->scope.n = d->nparams;
   d->first_local = p->spec->locals.n;
   d->nlocals = locals.n;
+  map last = {0}; /* of each name: those with one name are chained */
   for (uint32_t i = 0; i < locals.n; i++) {
+    uint64_t older, here_at = p->spec->locals.n;
     vec_push(&p->spec->locals, locals.at[i]);
-    chain_local(p->spec, d->first_local, d->first_local + i);
+    if (map_get(&last, map_key(locals.at[i].name), &older)) {
+      p->spec->locals.at[older].next_same = (uint32_t)here_at;
+      if (!p->spec->locals.at[older].nindices && !locals.at[i].nindices)
+        spec_parse_error(p, locals.at[i].where, "'%s' is defined twice here", locals.at[i].name);
+    }
+    map_put(&last, map_key(locals.at[i].name), here_at);
   }
+  map_free(&last);
   vec_free(&locals);
 }
 
