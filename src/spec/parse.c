@@ -97,9 +97,9 @@ bool at_composite_definition(const parser *p) {
 
 bool at_definition_word(const parser *p) {
   static const char *const words[] = {"const", "range", "set", "fluent", "property", "progress",
-                                      "assert", "procedure", "cproc", "program"};
+                                      "assert", "procedure", "cproc", "program", "menu"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (is_word(tok(p), words[i])) return true;
+    if (is_word(tok(p), words[i]) && !is_sign(ahead(p, 1), '=')) return true;
   return false;
 }
 
@@ -213,6 +213,14 @@ static void parse_assert(parser *p) {
   optional_end(p);
 }
 
+/* LTSA's animator chooses among these; here they are read and mean nothing. */
+static void parse_menu(parser *p) {
+  expect_name(p, "the name of a menu");
+  expect_sign(p, '=', "'='");
+  parse_set(p);
+  optional_end(p);
+}
+
 /* --- processes --- */
 
 static void parse_parameters(parser *p, definition *d) {
@@ -255,6 +263,8 @@ static void parse_suffix(parser *p, definition *d) {
       if (d->hidden || d->shown) parse_error(p, here(p), "expected one of '\\' and '@', once");
       advance(p);
       *(hide ? &d->hidden : &d->shown) = parse_set(p);
+    } else if (at_sign(p, P_SHL) || at_sign(p, P_SHR)) {
+      parse_error(p, here(p), "priorities of actions ('<<' and '>>') are not supported");
     } else {
       break;
     }
@@ -298,6 +308,8 @@ static void parse_locals(parser *p, definition *d, uint32_t id, const char *name
 static void parse_definition(parser *p) {
   definition d = {0};
   d.is_property = take_word(p, "property");
+  if ((at_word(p, "minimal") || at_word(p, "deterministic")) && !is_sign(ahead(p, 1), '='))
+    parse_error(p, here(p), "'%s' is not known here; cantrip lts minimises what it is told to", tok(p)->text);
   d.is_composite = take_sign(p, P_OROR);
   d.where = here(p);
   d.name = expect_name(p, "the name of a process or a definition");
@@ -359,6 +371,7 @@ static void parse_one(parser *p) {
   else if (take_word(p, "fluent")) parse_fluent(p);
   else if (take_word(p, "progress")) parse_progress(p);
   else if (take_word(p, "assert")) parse_assert(p);
+  else if (take_word(p, "menu")) parse_menu(p);
   else if (take_word(p, "procedure") || take_word(p, "cproc")) parse_procedure(p);
   else if (take_word(p, "program")) parse_program(p);
 }

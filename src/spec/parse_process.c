@@ -189,7 +189,7 @@ uint32_t parse_process_in_place(parser *p) {
   uint32_t saved = p->definition, id = s->definitions.n;
   bool no_sequence = p->no_sequence;
   definition d = {.where = here(p), .used = true, .nparams = p->scope.n};
-  d.params = arena_copy(p->arena, p->scope.at, sizeof *p->scope.at * p->scope.n);
+  if (d.nparams) d.params = arena_copy(p->arena, p->scope.at, sizeof *p->scope.at * p->scope.n);
   d.defaults = arena_array(p->arena, const cexpr *, p->scope.n + 1);
   vec_push(&s->definitions, d);
   p->definition = id;

@@ -73,6 +73,7 @@ typedef struct process_ref {
   place where;
   uint32_t local; /* bound: the first local process of that name in the same definition, or NONE, and: */
   uint32_t definition;
+  bool is_warned; /* of an index that no process has */
 } process_ref;
 
 typedef struct node {
