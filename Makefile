@@ -150,5 +150,7 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
-.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-spec fuzz-reach fuzz-lts bench bench-ssl bench-lts man install clean help
+.PHONY: all units deps demo check sanitize torture csmith
+.PHONY: fuzz fuzz-spec fuzz-reach fuzz-lts
+.PHONY: bench bench-ssl bench-lts man install clean help
 .SECONDARY:

@@ -6,6 +6,8 @@
 
 typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
+typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DEADLOCK } verdict_aim;
+
 typedef struct trace_step {
   place where;
   const char *function; /* component or function */
@@ -27,14 +29,26 @@ typedef struct invariant {
   const expr *formula;
 } invariant;
 
+/* One move of the component in a strategy: the event, the steps that lead to it, and what the specification
+ * may answer. */
+typedef struct strategy_move {
+  uint32_t parent;      /* index in verdict.moves; UINT32_MAX: the first */
+  const char *event;
+  const char *position; /* the specification's state before it; "" in a trace */
+  const char *expected; /* after the last of a branch: what it could have been answered; else "" */
+  uint32_t first_step, nsteps; /* in verdict.trace */
+} strategy_move;
+
 typedef struct verdict {
   verdict_kind kind;
+  verdict_aim aim;        /* what sort of property it is about */
   bool vacuous;
   const char *property;   /* its name */
   const char *reason;     /* VERDICT_UNKNOWN: why, and what would help */
   const char *message;    /* VERDICT_VIOLATED: what happens at the end of the trace */
   const char *certificate;/* VERDICT_HOLDS: how it was confirmed, or "" */
   VEC(trace_step) trace;
+  VEC(strategy_move) moves; /* conformance: parents before children */
   VEC(trace_input) inputs;
   VEC(invariant) invariants;
   VEC(const char *) assumptions;
@@ -42,6 +56,7 @@ typedef struct verdict {
   arena arena;            /* of the strings above */
 } verdict;
 
+const char *verdict_aim_word(verdict_aim aim); /* "reach", "simulation" ... */
 const char *verdict_word(verdict_kind kind); /* "holds", "violated", "unknown" */
 void verdict_free(verdict *v);
 

@@ -112,6 +112,7 @@ typedef struct flat {
 typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
+  const char *error_call;     /* calling this function is an error; may be NULL */
   bool any_globals;           /* globals start with any value, constants excepted */
   bool no_errors;             /* where an error would be reported, execution just ends */
   uint32_t recursion_bound;   /* how often a function may be on the call stack; default 3 */

@@ -68,9 +68,9 @@ typedef struct run_result {
   VEC(range) stack;     /* call sites, innermost first; release with run_result_free */
 } run_result;
 
-/* For `contents`: the address of a new object, all zero, that a pointer to `t` may point to;
- * 0: no memory. */
-uint64_t interp_object(struct machine *run, const type *t);
+/* For `contents`: a new object, all zero, that a pointer to `t` may point to: its bytes, its address and
+ * its size; NULL and 0: no memory. */
+uint8_t *interp_object(struct machine *run, const type *t, uint64_t *address, uint64_t *size);
 
 run_result interp_run(job *job, const program *p, const char *entry, const run_options *options);
 void run_result_free(run_result *r);

@@ -40,6 +40,8 @@ typedef struct site {
   const type *element; /* NULL: cannot be told, contents are not modelled */
   const expr *size;
   bool zero, external; /* external: made by code that is not here, holds anything */
+  const uint64_t *own; /* but for the pointers at these bits: each was given an object of its own */
+  uint32_t nown;
 } site;
 
 typedef struct steps {

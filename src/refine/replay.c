@@ -133,6 +133,8 @@ static void take_contents(replay *r, const flat_edge *e, const symstate *s) {
   bool first = e->origin.n == UINT32_MAX;
   if (e->kind == F_ASSIGN && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
   bool parameter = c && first && c->object->kind == SYM_PARAM;
+  if (c && first && c->site && e->kind == F_ASSIGN) /* a pointer in an object that was given */
+    vec_push(&r->given, ((given){e->frame, NO_EDGE, c, s->values[blocks_var(r->blocks, e->var)], 0}));
   if (!c || (e->kind != F_HAVOC && !(parameter && e->kind == F_ASSIGN))) return;
   if (first || origin == E_DECLARE)
     vec_push(&r->given,
@@ -285,12 +287,21 @@ static bool next_input(void *context, const type *type, i128 *integer, long doub
 
 /* Where a pointer in indeterminate memory points: null, or an object of its own, the same for
  * equal values. `known`: the model has a value. */
+static void first_contents(feed *f, const symbol *of, uint8_t *bytes, uint64_t size);
+
 static i128 pointer_value(feed *f, const type *t, i128 value, bool known) {
   uint64_t address = 0;
   if ((known && !value) || t->to->kind == TY_FUNCTION) return value;
   if (known && map_get(&f->objects, (uint64_t)value, &address)) return (i128)address;
-  address = interp_object(f->run, t->to);
+  uint64_t size = 0;
+  uint8_t *bytes = interp_object(f->run, t->to, &address, &size);
   if (known) map_put(&f->objects, (uint64_t)value, address);
+  if (known && bytes && !f->frames.n) { /* what the model has there */
+    i128 outer = f->pointed;
+    f->pointed = value;
+    first_contents(f, NULL, bytes, size);
+    f->pointed = outer;
+  }
   return (i128)address;
 }
 
