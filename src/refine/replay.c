@@ -45,6 +45,13 @@ static void add_step(verdict *v, const blocks *b, const flat_edge *e, const char
   buf text = {0};
   if (e->origin.n != UINT32_MAX) {
     const edge *origin = cfa_edge(f, e->origin);
+    const flat_frame *frame = &b->flat->frames.at[e->frame];
+    if (origin->kind == E_EVENT && frame->caller != UINT32_MAX) { /* a person wants to see the call */
+      f = b->flat->frames.at[frame->caller].function;
+      s.function = f->sym ? f->sym->name : "";
+      s.event = arena_strdup(&v->arena, origin->note);
+      origin = cfa_edge(f, frame->call);
+    }
     s.where = origin->where.begin;
     edge_print(&text, origin);
     if (origin->kind == E_CALL && e->kind == F_HAVOC) s.event = "input";
