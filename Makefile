@@ -112,6 +112,12 @@ csmith: all
 fuzz: all $(BUILD)/mutate
 	@BUILD=$(BUILD) sh fuzz/front
 
+## fuzz-spec mutated specifications, under the sanitizers, for FUZZ_SECONDS (60)
+fuzz-spec: $(BUILD)/mutate
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/sanitize CFLAGS="-O1 -g $(SANITIZE)" \
+	  $(BUILD)/sanitize/unit/spec_run
+	@BUILD=$(BUILD) sh fuzz/spec
+
 ## fuzz-reach  random programs through `cantrip check`, compared with all their runs (N=2000)
 fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/reach $(N)
@@ -158,6 +164,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
-.PHONY: fuzz fuzz-reach fuzz-lts fuzz-loops
+.PHONY: fuzz fuzz-spec fuzz-reach fuzz-lts fuzz-loops
 .PHONY: bench bench-ssl bench-lts bench-loops man install clean help
 .SECONDARY:

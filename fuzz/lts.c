@@ -359,6 +359,103 @@ static void check_bisimulation(fuzz *f, minimize_kind kind) {
   lts_free(small);
 }
 
+/* --- larger systems, where classes split often: rounds of signatures, all anew in each round --- */
+
+enum { LARGE = 80, PAIRS = 400 };
+
+typedef struct signatures {
+  uint32_t n[LARGE], class_of[LARGE];
+  uint64_t pair[LARGE][PAIRS];
+  bool seen[LARGE];
+} signatures;
+
+static void add_pair(signatures *g, uint32_t s, uint64_t pair) {
+  uint32_t k = 0;
+  while (k < g->n[s] && g->pair[s][k] < pair) k++;
+  if (k < g->n[s] && g->pair[s][k] == pair) return;
+  memmove(&g->pair[s][k + 1], &g->pair[s][k], sizeof pair * (g->n[s]++ - k));
+  g->pair[s][k] = pair;
+}
+
+/* The pairs of `s` seen from `at`, which is `s` or reached from it by unseen steps. */
+static void sign(const lts *l, signatures *g, uint32_t s, uint32_t at, bool branching) {
+  g->seen[at] = true;
+  for (uint32_t i = lts_from(l, at); i < lts_from(l, at + 1); i++) {
+    lts_edge e = l->edges.at[i];
+    if (!branching || e.action != LTS_TAU || g->class_of[e.to] != g->class_of[s])
+      add_pair(g, s, (uint64_t)e.action << 32 | g->class_of[e.to]);
+    else if (!g->seen[e.to])
+      sign(l, g, s, e.to, branching);
+  }
+}
+
+static uint32_t naive_rounds(const lts *l, bool branching, signatures *g) {
+  uint32_t classes = 0, before;
+  for (uint32_t s = 0; s < l->states; s++) g->class_of[s] = s == l->error;
+  do {
+    uint32_t next[LARGE];
+    before = classes, classes = 0;
+    for (uint32_t s = 0; s < l->states; s++) {
+      g->n[s] = 0;
+      memset(g->seen, 0, sizeof g->seen);
+      sign(l, g, s, s, branching);
+    }
+    for (uint32_t s = 0; s < l->states; s++) {
+      uint32_t t = 0;
+      while (t < s && (g->class_of[t] != g->class_of[s] || g->n[t] != g->n[s] ||
+                       memcmp(g->pair[t], g->pair[s], sizeof(uint64_t) * g->n[s])))
+        t++;
+      next[s] = t < s ? next[t] : classes++;
+    }
+    memcpy(g->class_of, next, sizeof next);
+  } while (classes != before);
+  return classes;
+}
+
+/* Copies of the states of `f->a`, most of which are alike: each has its edges, to some copies, or leaves
+ * some of them to another copy to which it has a tau. */
+static void add_copies(fuzz *f, lts *l) {
+  uint32_t copies = l->states / f->a->states, lazy = below(f, 100);
+  for (uint32_t s = 0; s < copies * f->a->states; s++) {
+    uint32_t of = s % f->a->states;
+    bool leaves = below(f, 100) < lazy;
+    if (s == l->error) continue;
+    if (leaves) lts_add_edge(l, s, LTS_TAU, of + f->a->states * below(f, copies));
+    for (uint32_t i = lts_from(f->a, of); i < lts_from(f->a, of + 1); i++)
+      for (uint32_t k = leaves ? below(f, 2) : 1 + below(f, 3) / 2; k > 0; k--)
+        lts_add_edge(l, s, f->a->edges.at[i].action, f->a->edges.at[i].to + f->a->states * below(f, copies));
+  }
+}
+
+static void check_large(fuzz *f) {
+  static signatures g; /* too large for a stack */
+  lts *l = lts_new(&f->actions, NULL);
+  uint32_t states = 20 + below(f, LARGE - 20), edges = states + below(f, 2 * states), tau = below(f, 80);
+  uint32_t visible = 1 + below(f, 2), far = 1 + below(f, states);
+  for (uint32_t s = 0; s < states; s++) lts_add_state(l);
+  if (below(f, 2)) l->error = below(f, states);
+  if (below(f, 4)) {
+    edges = below(f, 3);
+    add_copies(f, l);
+  }
+  for (uint32_t i = 0; i < edges; i++) {
+    uint32_t from = below(f, states), to = below(f, 3) ? (from + 1 + below(f, far)) % states : below(f, states);
+    if (from != l->error) lts_add_edge(l, from, below(f, 100) < tau ? LTS_TAU : 1 + below(f, visible), to);
+  }
+  lts_freeze(l);
+  for (int branching = 0; branching < 2; branching++) {
+    uint32_t classes, expected = naive_rounds(l, branching, &g);
+    uint32_t *of = lts_classes(&f->job, l, branching ? MINIMIZE_BRANCHING : MINIMIZE_STRONG, &classes);
+    bool same = classes == expected;
+    for (uint32_t s = 0; s < states && same; s++)
+      for (uint32_t t = 0; t < s && same; t++) same = (of[s] == of[t]) == (g.class_of[s] == g.class_of[t]);
+    if (!same) show("large", l);
+    REQUIRE(f, same, branching ? "branching bisimulation of a larger system" : "strong bisimulation of a larger system");
+    mem_free(of);
+  }
+  lts_free(l);
+}
+
 /* Both with the larger alphabet, so that all words count. */
 static bool same_words(const lts *a, const lts *b, bool *gave_up) {
   bool second, x, y;
@@ -544,6 +641,7 @@ static void one_round(fuzz *f) {
   check_bisimulation(f, MINIMIZE_BRANCHING);
   check_bisimulation(f, MINIMIZE_DIVERGENCE);
   check_words_alike(f);
+  if (f->seed % 4 == 0) check_large(f);
   check_composition(f);
   check_files(f);
   check_fsp(f);

@@ -125,6 +125,12 @@ void systems_free(systems *s) {
 
 /* --- lists of actions --- */
 
+/* Is `name` the action, or its first part, as `b` is of `b.lock` and `b[1]`? */
+static bool covers(const char *name, const char *action) {
+  size_t n = strlen(name);
+  return n && !strncmp(name, action, n) && (!action[n] || action[n] == '.' || action[n] == '[');
+}
+
 static bool has_action(const systems *s, uint32_t a) {
   for (uint32_t i = 0; i < s->at.n; i++)
     if (lts_has(s->at.at[i], a)) return true;
@@ -157,9 +163,13 @@ bool systems_actions(job *job, const systems *s, const char *list, const char *o
     size_t n = (size_t)(end - at);
     while (n && at[n - 1] == ' ') n--;
     const char *name = intern_strn(&job->names, at, n);
-    uint32_t a = action_find(&s->actions, name);
-    if (a == LTS_NONE || a == LTS_TAU || !has_action(s, a)) return no_action(job, s, name, option);
-    vec_push(out, a);
+    bool any = false;
+    for (uint32_t a = 1; a < s->actions.names.n; a++)
+      if (covers(name, action_name(&s->actions, a)) && has_action(s, a)) {
+        vec_push(out, a);
+        any = true;
+      }
+    if (!any) return no_action(job, s, name, option);
     if (!*end) return true;
   }
 }

@@ -17,8 +17,8 @@ typedef struct systems {
 bool systems_load(job *job, systems *s);
 void systems_free(systems *s);
 
-/* The actions of a list "a,b.c,return {$0 == 1}": commas inside brackets do not count. False, with a
- * diagnostic, for one that no system has. `option` is what the diagnostic names. */
+/* The actions of a list "a,b.c,return {$0 == 1}": commas inside brackets do not count, and as in FSP `b` means
+ * `b.c` and `b[1]` as well. False, with a diagnostic, for one that no system has. `option` is what the diagnostic names. */
 typedef VEC(uint32_t) action_numbers;
 bool systems_actions(job *job, const systems *s, const char *list, const char *option, action_numbers *out);
 

@@ -53,14 +53,21 @@ static void put_label(const char *s, buf *out) {
   buf_putc(out, '"');
 }
 
-/* An action that the system does not have, for its internal steps. */
+/* Does hiding `name` hide this action? It does, as FSP has it, also when the name is only the action's
+ * first part. */
+static bool covers(const char *name, const char *action) {
+  size_t n = strlen(name);
+  return !strncmp(name, action, n) && (!action[n] || action[n] == '.' || action[n] == '[');
+}
+
+/* An action for the internal steps, such that hiding it hides nothing else. */
 static void name_tau(const lts *l, buf *out) {
   buf_puts(out, "internal");
-  for (uint32_t k = 1;; k++) {
-    uint32_t a = action_find(l->actions, buf_text(out));
-    if (a == LTS_NONE || !lts_has(l, a)) return;
+  for (uint32_t k = 1, i = 0; i < l->alphabet.n; i++) {
+    if (!covers(buf_text(out), action_name(l->actions, l->alphabet.at[i]))) continue;
     out->n = 0;
-    buf_printf(out, "internal%u", k);
+    buf_printf(out, "internal%u", k++);
+    i = UINT32_MAX; /* from the beginning, with the new name */
   }
 }
 

@@ -53,7 +53,6 @@ typedef struct refinement {
   VEC(uint32_t) scratch, moved, pending;
   uint32_t *slot;        /* group + 1, or 0 */
   uint32_t slots;
-  uint32_t clean_group;  /* number of the group of clean states, once its signature was needed */
 } refinement;
 
 /* --- setting up --- */
@@ -182,52 +181,28 @@ static uint32_t group_of_current(refinement *r) {
   return (r->slot[k] = r->groups.n) - 1;
 }
 
-/* The group of the clean states, of which `s` is one: that of a state below it without unseen steps. */
-static uint32_t group_of_clean(refinement *r, uint32_t s) {
-  if (r->clean_group != LTS_NONE) return r->clean_group;
-  const lts *l = r->l;
-  for (bool lower = true; lower;) {
-    lower = false;
-    for (uint32_t i = lts_from(l, s); i < lts_from(l, s + 1) && l->edges.at[i].action == LTS_TAU; i++)
-      if (l->edges.at[i].to != s && unseen(r, l->edges.at[i])) {
-        s = l->edges.at[i].to;
-        lower = true;
-        break;
-      }
-  }
-  VEC(uint64_t) kept = {r->current.at, r->current.n, r->current.cap};
-  memset(&r->current, 0, sizeof r->current);
-  collect_own(r, s);
-  make_set(r);
-  r->clean_group = group_of_current(r);
-  vec_free(&r->current);
-  r->current.at = kept.at, r->current.n = kept.n, r->current.cap = kept.cap;
-  return r->clean_group;
-}
-
-/* The group of a state's successor by an unseen step: it was grouped before, or is clean. */
-static uint32_t group_below(refinement *r, const block *b, uint32_t s) {
-  uint32_t at = r->position[s];
-  return at < b->dirty ? r->group_of.at[at - b->begin] : group_of_clean(r, s);
-}
-
+/* The unseen steps of `s`: what a dirty state after it has is inherited. A clean one will be in another class
+ * after this look, since no dirty state agrees with it; so the step is visible, and the class's own number
+ * stands for it. */
 static uint32_t group_state(refinement *r, const block *b, uint32_t s) {
   const lts *l = r->l;
-  uint32_t one = LTS_NONE;
+  uint32_t last = LTS_NONE, end = lts_from(l, s + 1);
   collect_own(r, s);
-  if (r->branching)
-    for (uint32_t i = lts_from(l, s); i < lts_from(l, s + 1) && l->edges.at[i].action == LTS_TAU; i++) {
-      lts_edge e = l->edges.at[i];
-      if (e.to == s || !unseen(r, e)) continue;
-      uint32_t g = group_below(r, b, e.to);
-      if (g == one) continue;
-      if (!r->current.n && one == LTS_NONE && lts_from(l, s + 1) - lts_from(l, s) == 1) return g;
-      one = g;
-      vec_reserve(&r->current, r->groups.at[g].n);
-      memcpy(r->current.at + r->current.n, r->pool.at + r->groups.at[g].first,
-             sizeof(uint64_t) * r->groups.at[g].n);
-      r->current.n += r->groups.at[g].n;
+  for (uint32_t i = lts_from(l, s); r->branching && i < end && l->edges.at[i].action == LTS_TAU; i++) {
+    lts_edge e = l->edges.at[i];
+    if (!unseen(r, e)) continue;
+    if (r->position[e.to] >= b->dirty) {
+      vec_push(&r->current, (uint64_t)LTS_TAU << 32 | r->of[s]);
+      continue;
     }
+    uint32_t g = r->group_of.at[r->position[e.to] - b->begin];
+    if (g == last) continue;
+    if (end - lts_from(l, s) == 1 && !r->current.n) return g;
+    last = g;
+    vec_reserve(&r->current, r->groups.at[g].n);
+    memcpy(r->current.at + r->current.n, r->pool.at + r->groups.at[g].first, sizeof(uint64_t) * r->groups.at[g].n);
+    r->current.n += r->groups.at[g].n;
+  }
   make_set(r);
   return group_of_current(r);
 }
@@ -251,7 +226,6 @@ static void sort_dirty(refinement *r, const block *b) {
 static void group_dirty(refinement *r, const block *b) {
   uint32_t n = b->dirty - b->begin;
   r->groups.n = r->pool.n = r->group_of.n = 0;
-  r->clean_group = LTS_NONE;
   resize_slots(r, n + 1);
   if (r->branching) sort_dirty(r, b);
   vec_reserve(&r->group_of, n);

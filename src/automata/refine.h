@@ -6,8 +6,7 @@
 #include "base/job.h"
 
 /* The coarsest stable refinement of {ERROR}, {all others}. With `branching`, tau within a class is not
- * seen; then the system has no cycles of tau (but loops of one state, which are not seen either),
- * and each tau leads to a smaller number. `marked`, if not NULL, are states that differ from others in a
+ * seen; then each tau leads to a smaller number (so there are no cycles). `marked`, if not NULL, are states that differ from others in a
  * way that tau predecessors of their class inherit (divergence). The result is freed by the caller;
  * NULL when a limit of the job is hit. */
 uint32_t *refine_partition(job *job, const lts *l, bool branching, const bool *marked, uint32_t *classes);

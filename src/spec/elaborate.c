@@ -50,6 +50,10 @@ static bool fail(spec *s, place where, const char *fmt, const char *name) {
 
 /* --- points, hash-consed --- */
 
+static bool same_values(const int64_t *pool, uint32_t at, const int64_t *values, uint32_t n) {
+  return !n || !memcmp(pool + at, values, sizeof *values * n);
+}
+
 typedef struct candidate {
   maker *m;
   point p;
@@ -58,7 +62,7 @@ typedef struct candidate {
 
 static bool same(const maker *m, const point *p, const candidate *c) {
   return p->node == c->p.node && p->after == c->p.after && p->n == c->p.n &&
-         !memcmp(&m->pool.at[p->values], c->values, sizeof(int64_t) * p->n);
+         same_values(m->pool.at, p->values, c->values, p->n);
 }
 static bool same_state(void *m, uint32_t id, const void *c) {
   return same(m, &((maker *)m)->states.at[id], c);
@@ -74,6 +78,7 @@ static uint64_t hash_of(const candidate *c) {
 
 static void store(maker *m, candidate *c) {
   c->p.values = m->pool.n;
+  if (!c->p.n) return;
   vec_reserve(&m->pool, c->p.n);
   memcpy(&m->pool.at[m->pool.n], c->values, sizeof(int64_t) * c->p.n);
   m->pool.n += c->p.n;
@@ -110,27 +115,35 @@ static void print_indexed(const spec *s, buf *b, const char *name, const int64_t
   for (uint32_t i = 0; i < n; i++) spec_print_value(s, b, values[i], false);
 }
 
-/* No process of that name has these indices: says which there are. */
-static bool no_such_index(spec *s, uint32_t first, const int64_t *values, uint32_t n, place where, buf *bounds) {
+/* No process of that name has these indices. In a reference that is a warning, and the process is ERROR there,
+ * as LTSA has it: what is composed with it mostly keeps it from going there. */
+static bool no_such_index(spec *s, uint32_t first, const int64_t *values, uint32_t n, place where,
+                          buf *bounds, process_ref *ref) {
   buf text = {0};
-  print_indexed(s, &text, s->locals.at[first].name, values, n);
-  bool many = s->locals.at[first].next_same != NONE;
-  if (s->locals.at[first].nindices != n && !many)
-    diag_error(&s->job->diag, where, "'%s' has %u indices, not %u", s->locals.at[first].name,
-               s->locals.at[first].nindices, n);
-  else if (many || !bounds->n)
-    diag_error(&s->job->diag, where, "the process '%s' is not defined", buf_text(&text));
-  else
-    diag_error(&s->job->diag, where, "the process '%s' is not defined: its index must be in %s",
-               buf_text(&text), buf_text(bounds));
+  const local_process *l = &s->locals.at[first];
+  bool counts = false;
+  for (uint32_t i = first; i != NONE; i = s->locals.at[i].next_same) counts |= s->locals.at[i].nindices == n;
+  print_indexed(s, &text, l->name, values, n);
+  if (l->next_same != NONE) bounds->n = 0;
+  const char *hint = bounds->n ? ": its index must be in " : "";
+  if (!counts)
+    diag_error(&s->job->diag, where, "'%s' has %u indices, not %u", l->name, l->nindices, n);
+  else if (!ref)
+    diag_error(&s->job->diag, where, "the process '%s' is not defined%s%s", buf_text(&text), hint, buf_text(bounds));
+  else if (!ref->is_warned)
+    diag_warning(&s->job->diag, where, "the process '%s' is not defined and becomes ERROR%s%s", buf_text(&text), hint,
+                 buf_text(bounds));
+  if (ref) ref->is_warned = true;
   buf_free(&text);
   buf_free(bounds);
+  if (counts && ref) return true;
   s->failed = true;
   return false;
 }
 
 /* Goes to the local process with these indices; the frame has its definition's parameters. */
-static bool go_local(maker *m, position *at, uint32_t first, const int64_t *values, uint32_t n, place where) {
+static bool go_local(maker *m, position *at, uint32_t first, const int64_t *values, uint32_t n, place where,
+                     process_ref *ref) {
   spec *s = m->s;
   buf bounds = {0};
   for (uint32_t i = first; i != NONE; i = s->locals.at[i].next_same) {
@@ -151,7 +164,8 @@ static bool go_local(maker *m, position *at, uint32_t first, const int64_t *valu
     memcpy(at->indices, values, sizeof *values * n);
     return true;
   }
-  return no_such_index(s, first, values, n, where, &bounds);
+  at->node = THE_ERROR;
+  return no_such_index(s, first, values, n, where, &bounds, ref);
 }
 
 static bool eval_list(spec *s, const cexpr_list *list, const int64_t *frame, int64_t *values, place where) {
@@ -214,7 +228,7 @@ static bool extend_once(maker *m, uint32_t definition, int64_t *frame) {
 }
 
 /* Into another definition: its text, or a state of its finished system. */
-static bool go_definition(maker *m, position *at, const process_ref *ref) {
+static bool go_definition(maker *m, position *at, process_ref *ref) {
   spec *s = m->s;
   int64_t values[SLOTS];
   uint32_t n = ref_values(s, ref, at->frame, values);
@@ -233,15 +247,15 @@ static bool go_definition(maker *m, position *at, const process_ref *ref) {
   memcpy(at->frame, values, sizeof *values * d->nparams);
   if (!extend_once(m, ref->definition, at->frame)) return false;
   uint32_t first = ref->local != NONE ? ref->local : d->first_local;
-  return go_local(m, at, first, values + d->nparams, n - d->nparams, ref->where);
+  return go_local(m, at, first, values + d->nparams, n - d->nparams, ref->where, ref);
 }
 
 static bool go_ref(maker *m, position *at, const node *n) {
-  const process_ref *ref = n->ref;
+  process_ref *ref = n->ref;
   int64_t values[SLOTS];
   if (ref->definition != n->definition || ref->args.n) return go_definition(m, at, ref);
   return eval_list(m->s, &ref->indices, at->frame, values, ref->where) &&
-         go_local(m, at, ref->local, values, ref->indices.n, ref->where);
+         go_local(m, at, ref->local, values, ref->indices.n, ref->where, ref);
 }
 
 /* --- states --- */
@@ -411,7 +425,7 @@ static lts *search(spec *s, uint32_t definition, const int64_t *values, uint32_t
   m.l = lts_new(s->actions, d->name);
   memcpy(at.frame, values, sizeof *values * d->nparams);
   bool fine = extend_once(&m, definition, at.frame) &&
-              go_local(&m, &at, d->first_local, values + d->nparams, n - d->nparams, where);
+              go_local(&m, &at, d->first_local, values + d->nparams, n - d->nparams, where, NULL);
   uint32_t first = fine ? arrive(&m, &at) : NONE;
   fine = first != NONE;
   for (uint32_t i = 0; fine && i < m.states.n; i++)
@@ -481,7 +495,7 @@ static bool same_instance(void *context, uint32_t id, const void *candidate) {
   const wanted *w = candidate;
   const instance *i = &s->instances.at[id];
   return i->definition == w->definition && i->nvalues == w->n &&
-         !memcmp(&s->pool.at[i->values], w->values, sizeof(int64_t) * w->n);
+         same_values(s->pool.at, i->values, w->values, w->n);
 }
 
 uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint32_t n, place where) {

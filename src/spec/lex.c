@@ -1,6 +1,8 @@
 /* See lex.h. One pass, no state but the position; the longest sign wins. */
 #include "spec/lex.h"
 
+#include "base/buf.h"
+
 #include <string.h>
 
 typedef struct lexer {
@@ -186,14 +188,22 @@ static void character(lexer *x) {
   t->text = intern_strn(x->names, x->text + from, x->at - from);
 }
 
+/* The name of an action that is no word, with C's escapes. */
 static void string(lexer *x) {
-  size_t from = x->at++, begin = x->at;
-  while (peek(x, 0) != '"' && peek(x, 0) != '\n' && peek(x, 0) >= 0) x->at++;
-  size_t end = x->at;
+  size_t from = x->at++;
+  buf text = {0};
+  while (peek(x, 0) != '"' && peek(x, 0) != '\n' && peek(x, 0) >= 0) {
+    int c = peek(x, 0);
+    x->at++;
+    if (c == '\\') c = escape(x);
+    if (!(char)c) diag_error(x->diag, here(x, from), "the name of an action cannot contain a zero byte");
+    else buf_putc(&text, (char)c);
+  }
   if (peek(x, 0) == '"') x->at++;
   else diag_error(x->diag, here(x, from), "this string does not end; expected \"");
   token *t = push(x, T_STRING, from);
-  t->text = intern_strn(x->names, x->text + begin, end - begin);
+  t->text = intern_strn(x->names, buf_text(&text), text.n);
+  buf_free(&text);
 }
 
 static void dollar(lexer *x) {
@@ -234,7 +244,7 @@ static void sign(lexer *x) {
   push(x, T_PUNCT, from)->punct = which;
 }
 
-void lex(diag *d, intern *names, uint32_t file, const char *text, size_t size, tokens *out) {
+void spec_lex(diag *d, intern *names, uint32_t file, const char *text, size_t size, tokens *out) {
   lexer x = {.diag = d, .names = names, .file = file, .text = text, .size = size, .line = 1, .out = out};
   while (x.at < x.size) {
     int c = peek(&x, 0);

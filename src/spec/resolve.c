@@ -295,7 +295,6 @@ static const expr *element(resolver *r, const cexpr *e) {
     i = t;
   }
   if (!type_is_integer(i->type)) return wrong(r, e, "an index must be an integer");
-  i = promote(r, i);
   if (a->type->kind == TY_ARRAY) return ex_index(r->terms, a, i);
   if (!type_is_pointer(a->type)) return wrong(r, e, "only an array or a pointer can be indexed");
   if (!a->type->to->is_complete) return wrong(r, e, "the size of what this pointer points to is not known");
@@ -422,7 +421,10 @@ static const expr *binary(resolver *r, const cexpr *e) {
     break;
   default:
     if (!pointers) break;
-    if (!unify_pointers(r, &a, &b)) return wrong(r, e, "a pointer cannot be compared with a floating-point number");
+    if (type_is_float(a->type) || type_is_float(b->type))
+      return wrong(r, e, "a pointer cannot be compared with a floating-point number");
+    if (type_is_pointer(a->type)) b = ex_cast(r->terms, a->type, b);
+    else a = ex_cast(r->terms, b->type, a);
     return ex_binary(r->terms, operator(e->kind), a, b);
   }
   const type *t = usual(r, a, b);
