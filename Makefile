@@ -64,6 +64,11 @@ $(BUILD)/bench-lts: bench/lts.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/loops: fuzz/loops.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -121,6 +126,14 @@ fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts $(N)
 
+## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
+fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
+	@BUILD=$(BUILD) sh fuzz/loops $(N)
+
+## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
+bench-loops: all
+	@BUILD=$(BUILD) sh bench/loops
+
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
@@ -151,6 +164,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
-.PHONY: fuzz fuzz-spec fuzz-reach fuzz-lts
-.PHONY: bench bench-ssl bench-lts man install clean help
+.PHONY: fuzz fuzz-spec fuzz-reach fuzz-lts fuzz-loops
+.PHONY: bench bench-ssl bench-lts bench-loops man install clean help
 .SECONDARY:

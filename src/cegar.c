@@ -35,6 +35,9 @@ typedef struct cegar {
   VEC(astate) states;     /* by number */
   verdict *v;
   summary summary;        /* of the loops */
+  bool eager;             /* summarise as soon as a loop has been unfolded */
+  uint32_t next_pause;    /* of the search, in states */
+  uint32_t probes;        /* executions tried: they become longer */
   uint32_t restarts;      /* of the search, for variables newly followed */
   const char *obstacle;   /* why the last try ended without an answer */
 } cegar;
@@ -73,6 +76,21 @@ static bool model_covers(void *context, uint32_t weak, uint32_t strong) {
 
 static flat_end end_of(cegar *c, uint32_t s) {
   return flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[s].head])->end;
+}
+
+/* A loop that is large is summarised only when the refinement has had its turn: states of a
+ * protocol are better followed than related. */
+static bool loops_are_small(const cegar *c) {
+  enum { most_edges = 250 };
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < c->flat->edges.n; i++) n += c->summary.forest.innermost[c->flat->edges.at[i].from.n] != UINT32_MAX;
+  return n <= most_edges;
+}
+
+/* Many states without an error: a loop is being followed value by value. */
+static bool model_pause(void *context) {
+  cegar *c = context;
+  return c->states.n > c->next_pause && c->eager && summary_may_try(&c->summary);
 }
 
 static bool model_is_error(void *context, uint32_t s) { return end_of(context, s) != END_NONE; }
@@ -298,11 +316,26 @@ static uint32_t unfoldings(cegar *c, const reach_path *nodes) {
   return most ? most - 1 : 0;
 }
 
+/* An error that a summary does not exclude: perhaps the program reaches it on these inputs. */
+static void probe(void *context, smt *smt, const uint32_t *occurrence) {
+  cegar *c = context;
+  enum { tries = 12 };
+  static const uint64_t longest[] = {3000000, 30000000, 300000000, 3000000000};
+  for (uint32_t i = 0; i < tries && c->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits); i++) {
+    uint64_t steps = i ? 100000 : longest[c->probes];
+    if (replay_probe(c->job, &c->blocks, smt, occurrence, i, steps, c->options, c->v)) c->v->kind = VERDICT_VIOLATED;
+  }
+  if (c->probes + 1 < sizeof longest / sizeof *longest) c->probes++;
+}
+
+static const double least_time = 1.5;
+
 /* The next summary; it gets as much time as the verification has had so far. */
 static bool summarize(cegar *c) {
   if (!summary_may_try(&c->summary)) return false;
   double had = limits_cpu();
-  return summary_try(&c->summary, c->arith, &c->precision, had < 1 ? 1 : had, c->v);
+  bool proved = summary_try(&c->summary, &c->precision, had < least_time ? least_time : had, c->v);
+  return proved || c->v->kind == VERDICT_VIOLATED;
 }
 
 /* ---- one try ---- */
@@ -359,10 +392,13 @@ static try_answer real_path(cegar *c, const reach_path *nodes, flat_end end, con
   return give_up(c, arena_printf(&c->v->arena, "something that cannot be modelled is reached: %s", note));
 }
 
+enum { first_pause = 200 };
+
 static try_answer abstraction(cegar *c, double seconds) {
   double until = limits_cpu() + seconds;
   uint32_t next_look = 4 * most_values, allowed = (uint32_t)c->job->options.unfold;
   c->restarts = 0;
+  c->next_pause = first_pause;
   reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
   c->states.n = 0;
   for (;;) {
@@ -374,6 +410,12 @@ static try_answer abstraction(cegar *c, double seconds) {
     progress_update(c->job, c->v->iterations, c->v->states, c->v->predicates);
     if (found == REACH_LIMIT) return TRY_LIMIT;
     if (found == REACH_NONE) return proved(c);
+    if (found == REACH_PAUSE) {
+      c->next_pause = 4 * c->states.n;
+      if (summarize(c)) return TRY_DECIDED;
+      if (limits_cpu() > until) return give_up(c, "the search does not end");
+      continue;
+    }
     if (limits_cpu() > until) return give_up(c, "the refinement does not end");
     if (c->states.n > next_look) {
       next_look = 2 * c->states.n;
@@ -389,7 +431,7 @@ static try_answer abstraction(cegar *c, double seconds) {
     flat_end end = end_of(c, state);
     const char *note = flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[state].head])->note;
     smt_answer real = feasible(c, &nodes);
-    bool often = real != SMT_SAT && unfoldings(c, &nodes) > allowed && summary_may_try(&c->summary);
+    bool often = c->eager && real != SMT_SAT && unfoldings(c, &nodes) > allowed && summary_may_try(&c->summary);
     if (often) allowed *= 2;
     if (often && (summarize(c) || summarize(c))) {
       vec_free(&nodes);
@@ -411,7 +453,7 @@ static try_answer abstraction(cegar *c, double seconds) {
 static void open_try(cegar *c, smt_arith arith) {
   static const reach_model model = {.successors = model_successors, .initial = model_initial,
                                     .place = model_place, .covers = model_covers,
-                                    .is_error = model_is_error};
+                                    .is_error = model_is_error, .pause = model_pause};
   reach_model mine = model;
   mine.context = c;
   c->arith = arith;
@@ -483,10 +525,13 @@ static void decide(cegar *c) {
     return;
   }
   blocks_init(&c->blocks, c->flat);
-  summary_init(&c->summary, c->job, &c->blocks);
+  bool bits = needs_bits(c->flat);
+  summary_init(&c->summary, c->job, &c->blocks, bits);
+  c->summary.possible = probe;
+  c->summary.context = c;
+  c->eager = loops_are_small(c);
   /* Where bits are needed they get the first turns; integers, which are cheaper but may then be
    * inexact, get one in between. */
-  bool bits = needs_bits(c->flat);
   try_answer answer = bits ? with_arithmetic(c, SMT_BV, 0, 2) : TRY_AGAIN;
   if (answer == TRY_AGAIN) answer = with_arithmetic(c, SMT_INT, 0, bits ? 1 : SIZE_MAX);
   if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
@@ -496,6 +541,12 @@ static void decide(cegar *c) {
     v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)
                 : c->obstacle                     ? c->obstacle
                                                   : "no answer was found";
+  }
+  if (c->job->options.print_loops) {
+    buf text = {0};
+    summary_print(&c->summary, &text);
+    v->loops = arena_strdup(&v->arena, buf_text(&text));
+    buf_free(&text);
   }
   summary_free(&c->summary);
   blocks_free(&c->blocks);

@@ -11,8 +11,10 @@
 #include "front/front.h"
 #include "program/cfa_print.h"
 #include "program/flat.h"
+#include "rewrite.h"
 #include "spec/weave.h"
 #include "specified.h"
+#include "summary.h"
 
 #include <string.h>
 
@@ -81,6 +83,26 @@ static int print_flat(job *job, program *p) {
   flat_print(job, f, &out);
   flat_free(f);
   return put(job, &out);
+}
+
+/* Not sliced: every loop counts, whether or not an error depends on it. */
+static int print_loops(job *job, program *p) {
+  buf out = {0};
+  blocks b;
+  summary s;
+  flat *f = flat_build(job, p, &(flat_options){.entry = job->options.entry});
+  if (!f) return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
+  blocks_init(&b, f);
+  summary_init(&s, job, &b, false);
+  int status = STATUS_DONE;
+  if (strcmp(job->options.format, "c")) summary_print(&s, &out);
+  else if (!rewrite_loops(&s, &out)) status = STATUS_INPUT;
+  summary_free(&s);
+  blocks_free(&b);
+  flat_free(f);
+  if (status == STATUS_DONE) return put(job, &out);
+  buf_free(&out);
+  return status;
 }
 
 static int print(job *job, const program *p, const string_list *names) {
@@ -237,18 +259,29 @@ static int print_component(job *job) {
   return status;
 }
 
+/* Not every model can be printed in every format. */
+static bool format_suits(job *job) {
+  const char *format = job->options.format;
+  bool loops = job->options.model_loops, c = !strcmp(format, "c");
+  if (loops == c || (loops && !strcmp(format, "text")) || (!loops && !c)) return true;
+  if (c) diag_error(&job->diag, (place){0}, "--format c is for --loops");
+  else diag_error(&job->diag, (place){0}, "--loops are printed as text or c, not as %s", format);
+  return false;
+}
+
 int command_model(job *job) {
   int status = STATUS_DONE;
   if (job->options.lts || job->options.infer) return print_component(job);
   if (!command_takes_c(job, &status)) return status;
-  if (!job->options.cfa && !job->options.flat) {
-    diag_error(&job->diag, (place){0}, "say which model to print: --cfa, --lts, --infer or --flat");
+  if (!job->options.cfa && !job->options.flat && !job->options.model_loops) {
+    diag_error(&job->diag, (place){0}, "say which model to print: --cfa, --lts, --infer, --flat or --loops");
     return STATUS_USAGE;
   }
   if (!strcmp(job->options.format, "aut") || !strcmp(job->options.format, "fsp")) {
     diag_error(&job->diag, (place){0}, "--format %s is for transition systems: take text, json or dot", job->options.format);
     return STATUS_USAGE;
   }
+  if (!format_suits(job)) return STATUS_USAGE;
   program *p = front_load(job, &job->options.files);
   if (!p && job->limits.hit) {
     fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));
@@ -256,7 +289,8 @@ int command_model(job *job) {
   }
   if (!p) return STATUS_INPUT;
   string_list names = {0};
-  if (job->options.flat) status = print_flat(job, p);
+  if (job->options.model_loops) status = print_loops(job, p);
+  else if (job->options.flat) status = print_flat(job, p);
   else status = choose(job, p, &names) ? print(job, p, &names) : STATUS_INPUT;
   vec_free(&names);
   program_free(p);

@@ -8,13 +8,16 @@
 typedef struct stage {
   uint32_t depth;
   bool in_bounds;
+  smt_arith arith;
 } stage;
 
-static const stage stages[] = {{1, false}, {1, true}, {2, false}, {2, true}, {3, false}, {4, true}};
-enum { nstages = sizeof stages / sizeof *stages };
+static const stage stages[] = {{1, false, SMT_INT}, {1, true, SMT_INT}, {1, false, SMT_BV}, {2, false, SMT_INT},
+                               {2, true, SMT_INT},  {1, true, SMT_BV},  {3, false, SMT_INT}, {2, false, SMT_BV},
+                               {4, true, SMT_INT}};
+enum { nstages = sizeof stages / sizeof *stages, most_again = 3 };
 
-void summary_init(summary *s, job *job, blocks *b) {
-  *s = (summary){.job = job, .blocks = b};
+void summary_init(summary *s, job *job, blocks *b, bool bits) {
+  *s = (summary){.job = job, .blocks = b, .bits = bits};
   loop_forest_init(&s->forest, b);
   if (strcmp(job->options.loops, "summarize") || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
 }
@@ -64,6 +67,7 @@ static bool confirmed(summary *s, smt_arith arith, loop_effort effort) {
   if (!s->job->options.certify) return true;
   smt *fresh = smt_new(s->job, s->blocks->terms, arith);
   effort.seconds = 1e9;
+  effort.possible = NULL;
   bool fine = loop_certify(s->job, &s->forest, &s->facts, fresh, effort);
   smt_free(fresh);
   return fine;
@@ -86,19 +90,51 @@ static bool has_known_arrays(const flat *f) {
   return false;
 }
 
-bool summary_try(summary *s, smt_arith arith, const precision *precision, double seconds, verdict *v) {
-  while (s->stage < nstages && stages[s->stage].in_bounds && !has_known_arrays(s->blocks->flat)) s->stage++;
+/* Would this stage say the same as one before? */
+static bool is_idle(const summary *s, const stage *now) {
+  return (now->in_bounds && !has_known_arrays(s->blocks->flat)) || (now->arith == SMT_BV && !s->bits);
+}
+
+bool summary_try(summary *s, const precision *precision, double seconds, verdict *v) {
+  while (s->stage < nstages && is_idle(s, &stages[s->stage])) s->stage++;
   if (s->stage >= nstages) return false;
-  stage now = stages[s->stage++];
-  loop_effort effort = {.seconds = seconds, .depth = now.depth, .in_bounds = now.in_bounds};
-  loop_facts_free(&s->facts);
+  stage now = stages[s->stage];
+  loop_effort effort = {.seconds = seconds, .depth = now.depth, .in_bounds = now.in_bounds,
+                        .possible = s->possible, .context = s->context};
+  if (!s->again) loop_facts_revive(&s->facts);
   loop_facts_find(&s->facts, &s->forest, precision);
-  smt *smt = smt_new(s->job, s->blocks->terms, arith);
+  smt *smt = smt_new(s->job, s->blocks->terms, now.arith);
   loop_answer a = loop_summarize(s->job, &s->forest, &s->facts, smt, effort);
   smt_free(smt);
-  s->valid = a != LOOP_GAVE_UP;
+  s->valid = a == LOOP_COARSE || a == LOOP_PROVED;
+  s->again = a == LOOP_TIME && s->again < most_again ? s->again + 1 : 0;
+  if (!s->again) s->stage++;
   s->used_bounds = now.in_bounds;
-  if (a != LOOP_PROVED || !confirmed(s, arith, effort)) return false;
+  s->proved = false;
+  if (a != LOOP_PROVED || !confirmed(s, now.arith, effort)) return false;
   say_proved(s, v, effort);
+  s->proved = true;
   return true;
+}
+
+/* ---- for people ---- */
+
+static const double time_to_print = 10;
+
+void summary_find(summary *s) {
+  if (s->proved || !s->forest.reducible) return;
+  smt *smt = smt_new(s->job, s->blocks->terms, SMT_INT);
+  loop_effort effort = {.seconds = time_to_print, .depth = 1, .keep_all = true};
+  loop_facts_free(&s->facts);
+  loop_facts_find(&s->facts, &s->forest, NULL);
+  if (loop_summarize(s->job, &s->forest, &s->facts, smt, effort) >= LOOP_TIME)
+    loop_facts_free(&s->facts);
+  else
+    loop_facts_reduce(s->job, &s->forest, &s->facts, smt);
+  smt_free(smt);
+}
+
+void summary_print(summary *s, buf *out) {
+  summary_find(s);
+  loop_print(s->job, &s->forest, &s->facts, out);
 }

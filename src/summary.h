@@ -11,22 +11,33 @@ typedef struct summary {
   blocks *blocks;
   loop_forest forest;
   loop_facts facts;     /* of the last try that was proved */
+  bool bits;
   bool valid;           /* its facts are proved */
+  bool proved;          /* and they prove that no error is reachable */
   uint32_t stage;       /* the next try */
+  uint32_t again;       /* how often it was begun: it goes on with the facts that were left */
   bool used_bounds;     /* the facts rest on accesses being inside arrays */
+  /* See loop_effort: an error that the summary does not exclude. */
+  void (*possible)(void *context, smt *smt, const uint32_t *occurrence);
+  void *context;
 } summary;
 
-void summary_init(summary *s, job *job, blocks *b);
+void summary_init(summary *s, job *job, blocks *b, bool bits); /* `bits`: integers are not exact */
 void summary_free(summary *s);
 
 /* Is there anything left to try? */
 bool summary_may_try(const summary *s);
 
-/* The next, stronger summary of all loops, in the arithmetic of a fresh solver. True: it proves
- * that no error is reachable, and `v` says so. */
-bool summary_try(summary *s, smt_arith arith, const precision *precision, double seconds, verdict *v);
+/* The next, stronger summary of all loops. True: it proves that no error is reachable, and `v`
+ * says so. */
+bool summary_try(summary *s, const precision *precision, double seconds, verdict *v);
 
-/* Prints every loop's transition constraints, and its facts if there are any. */
-void summary_print(summary *s, FILE *out);
+/* The facts for people: those of a proof; or now everything that can be shown, less what follows
+ * from the rest. */
+void summary_find(summary *s);
+
+/* Every loop's transition constraints and its abstraction, which is found now unless a proof has
+ * used one: without a proof, it is everything that was shown. */
+void summary_print(summary *s, buf *out);
 
 #endif

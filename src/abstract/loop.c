@@ -166,3 +166,7 @@ bool loop_facts_add(loop_facts *f, uint32_t loop, const expr *formula, bool quan
   vec_push(&f->all, ((loop_fact){.loop = loop, .formula = formula, .quantified = quantified, .rank = rank}));
   return true;
 }
+
+void loop_facts_revive(loop_facts *f) {
+  for (uint32_t i = 0; i < f->all.n; i++) f->all.at[i].dead = false;
+}

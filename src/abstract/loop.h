@@ -17,6 +17,7 @@
 #define CANTRIP_ABSTRACT_LOOP_H
 
 #include "abstract/precision.h"
+#include "base/buf.h"
 #include "logic/smt.h"
 
 typedef struct loop {
@@ -53,6 +54,7 @@ typedef struct loop_state {
 /* One arrival at a loop, of which there are several where the loop around it is unfolded. */
 typedef struct loop_visit {
   uint32_t loop;
+  uint32_t occurrence;      /* of the inputs that its last iteration reads */
   loop_state entry;         /* from outside */
   VEC(loop_state) heads;    /* the first with any values, then after each iteration but the last */
   VEC(loop_state) first;    /* after 1, 2 ... iterations from the entry: heads.n - 1 of them */
@@ -86,7 +88,7 @@ typedef struct loop_fact {
   const expr *formula;
   bool quantified;
   bool dead;                /* refuted */
-  uint8_t rank;             /* 0: worth most */
+  uint8_t rank;             /* 0 to 3, 0 worth most */
 } loop_fact;
 
 typedef struct loop_facts {
@@ -96,6 +98,7 @@ typedef struct loop_facts {
 
 void loop_facts_free(loop_facts *f);
 /* True: it was new, and says anything. */
+void loop_facts_revive(loop_facts *f); /* none is dead any more */
 bool loop_facts_add(loop_facts *f, uint32_t loop, const expr *formula, bool quantified, uint8_t rank);
 /* Everything the templates offer for all loops. `precision` (may be NULL): its predicates are
  * candidates too. */
@@ -113,17 +116,34 @@ typedef struct loop_effort {
   double seconds;
   uint32_t depth;
   bool in_bounds;
+  bool keep_all;            /* also facts that the proof does not need */
+  /* Called, if not NULL, when an error remains possible, with the solver's model of it; by edge,
+   * `occurrence` is that of its input in the model, or UINT32_MAX. */
+  void (*possible)(void *context, smt *smt, const uint32_t *occurrence);
+  void *context;
 } loop_effort;
 
 typedef enum {
   LOOP_PROVED, /* no end is reachable in the program with summaries: none is in the program */
   LOOP_COARSE, /* the facts are proved, but do not exclude an error */
+  LOOP_TIME,   /* not done: the facts mean nothing, but another try can go on with them */
   LOOP_GAVE_UP /* no summary: the facts mean nothing */
 } loop_answer;
 
-/* Refuted facts of `facts` are marked dead; unless the answer is LOOP_GAVE_UP the others are
- * proved. */
+/* Refuted facts of `facts` are marked dead; if the answer is LOOP_PROVED or LOOP_COARSE the others
+ * are proved, and if it is LOOP_PROVED only those live that the proof needs. */
 loop_answer loop_summarize(job *job, loop_forest *f, loop_facts *facts, smt *smt, loop_effort effort);
+
+/* Leaves out facts that others imply. */
+void loop_facts_reduce(job *job, loop_forest *f, loop_facts *facts, smt *smt);
+
+/* Every loop with its transition constraints and its living facts: x' is the value now, x that
+ * at the entry. */
+void loop_print(job *job, const loop_forest *f, const loop_facts *facts, buf *out);
+
+/* One loop's abstraction as C: a choice, assumptions over x_next, and x = x_next. */
+void loop_print_c(job *job, const loop_forest *f, const loop_facts *facts, uint32_t loop, const char *margin,
+                  buf *out);
 
 /* A separate look: every surviving fact and the absence of errors by a query of its own. */
 bool loop_certify(job *job, loop_forest *f, const loop_facts *facts, smt *smt, loop_effort effort);

@@ -200,6 +200,28 @@ static const expr *side(const affine *a, const int64_t *c, const type *type, int
   return sum;
 }
 
+/* Only differences between now and then count: x' - x. */
+static bool is_of_increments(const affine *a, const int64_t *c) {
+  bool yes = !c[0];
+  for (uint32_t i = 0; i < a->vars.n; i++) yes &= c[1 + i] == -c[now_column(a, i)];
+  return yes;
+}
+
+static const expr *side_of_increments(const affine *a, const int64_t *c, const type *type, int sign) {
+  terms *t = a->forest->b->terms;
+  const expr *sum = NULL;
+  for (uint32_t i = 0; i < a->vars.n; i++) {
+    int64_t f = c[now_column(a, i)] * sign;
+    uint32_t v = a->vars.at[i];
+    if (f <= 0) continue;
+    const expr *x = ex_binary(t, EX_SUB, ex_cast(t, type, ex_var(t, a->forest->b->flat->vars.at[v])),
+                              ex_cast(t, type, ex_var(t, a->forest->entry[v])));
+    if (f != 1) x = ex_binary(t, EX_MUL, ex_int(t, type, f), x);
+    sum = sum ? ex_binary(t, EX_ADD, sum, x) : x;
+  }
+  return sum ? sum : ex_int(t, type, 0);
+}
+
 static void say(loop_facts *f, const affine *a, const uint64_t *row) {
   int64_t c[most_columns];
   terms *t = a->forest->b->terms;
@@ -210,8 +232,11 @@ static void say(loop_facts *f, const affine *a, const uint64_t *row) {
   if (!moves) return;
   for (int wide = 0; wide < 2; wide++) {
     const type *type = common_type(a, c, wide);
-    if (type)
-      loop_facts_add(f, a->loop, ex_binary(t, EX_EQ, side(a, c, type, 1), side(a, c, type, -1)), false, 0);
+    bool moving = is_of_increments(a, c);
+    if (!type) continue;
+    const expr *left = moving ? side_of_increments(a, c, type, 1) : side(a, c, type, 1);
+    const expr *right = moving ? side_of_increments(a, c, type, -1) : side(a, c, type, -1);
+    loop_facts_add(f, a->loop, ex_binary(t, EX_EQ, left, right), false, 0);
   }
 }
 

@@ -16,8 +16,10 @@ typedef struct finder {
   const struct loop *l;
   VEC(uint32_t) written, kept;      /* integer variables that matter at the head */
   VEC(i128) constants;              /* of the whole program */
-  VEC(const expr *) atoms;
+  VEC(const expr *) atoms, branches;
   map atom_known;
+  block_exits exits;                /* of the block that begins at the head */
+  bool innermost;                   /* no loop inside */
 } finder;
 
 static const expr *now(const finder *f, uint32_t v) { return ex_var(f->t, f->forest->b->flat->vars.at[v]); }
@@ -66,12 +68,7 @@ static void take_atom(void *context, const expr *e) {
 /* The guards of the loop's blocks, over the values at the head, and every assumption as it is. */
 static void collect_atoms(finder *f, const precision *precision) {
   blocks *b = f->forest->b;
-  block_exits exits = {0};
-  symstate s = symstate_new(b);
-  block_execute(b, f->l->head, &s, NULL, 0, &exits);
-  for (uint32_t i = 0; i < exits.n; i++) expr_atoms(f->t, exits.at[i].state.guard, take_atom, f);
-  block_exits_free(&exits);
-  symstate_free(&s);
+  for (uint32_t i = 0; i < f->exits.n; i++) expr_atoms(f->t, f->exits.at[i].state.guard, take_atom, f);
   uint32_t head = b->head_index.at[f->l->head.n];
   for (uint32_t i = 0; precision && i < precision->preds[head].n; i++) take_atom(f, precision->preds[head].at[i]);
   for (uint32_t i = 0; i < b->flat->edges.n; i++)
@@ -108,8 +105,42 @@ static void offer_atoms(finder *f) {
     offer_later(f, ex_binary(f->t, EX_GE, a, b), 0);
     if (!is_order(e)) continue;
     offer(f, ex_binary(f->t, EX_EQ, a, b), 1);
-    /* one step beyond the limit of a stride */
   }
+}
+
+/* ---- phases ---- */
+
+enum { most_branches = 6 };
+
+static void take_branch(void *context, const expr *e) {
+  finder *f = context;
+  bool writes = false;
+  for (uint32_t i = 0; i < f->branches.n; i++)
+    if (f->branches.at[i] == e || f->branches.at[i] == ex_not(f->t, e)) return;
+  if (f->branches.n >= most_branches || size_of(e, largest_atom) > 12) return;
+  if (concerns(f, e, &writes) && writes) vec_push(&f->branches, e);
+}
+
+/* Until a condition of the body holds, a variable stays as it was, or two are equal; or since. */
+static void offer_phases(finder *f) {
+  const flat *flat = f->forest->b->flat;
+  for (uint32_t i = 0; i < flat->edges.n; i++) {
+    const flat_edge *e = &flat->edges.at[i];
+    if (e->kind == F_ASSUME && f->l->member[e->from.n] && f->l->member[e->to.n]) expr_atoms(f->t, e->rhs, take_branch, f);
+  }
+  for (uint32_t k = 0; k < f->branches.n; k++)
+    for (uint32_t i = 0; i < f->written.n; i++) {
+      uint32_t x = f->written.at[i];
+      const expr *c = f->branches.at[k], *no = ex_not(f->t, c), *same = ex_binary(f->t, EX_EQ, now(f, x), then(f, x));
+      offer(f, ex_either(f->t, c, same), 2);
+      offer(f, ex_either(f->t, no, same), 2);
+      for (uint32_t j = i + 1; j < f->written.n; j++) {
+        if (type_of(f, x) != type_of(f, f->written.at[j])) continue;
+        const expr *equal = ex_binary(f->t, EX_EQ, now(f, x), now(f, f->written.at[j]));
+        offer(f, ex_either(f->t, c, equal), 2);
+        offer(f, ex_either(f->t, no, equal), 2);
+      }
+    }
 }
 
 /* ---- constants ---- */
@@ -133,7 +164,7 @@ static void collect_constants(finder *f) {
   for (uint32_t i = 0; i < flat->edges.n; i++)
     if (flat->edges.at[i].rhs && flat->edges.at[i].kind == F_ASSUME) constants_in(f, flat->edges.at[i].rhs);
   for (uint32_t i = 0; i < flat->edges.n; i++)
-    if (flat->edges.at[i].rhs && flat->edges.at[i].kind == F_ASSIGN && flat->edges.at[i].rhs->kind == EX_INT)
+    if (flat->edges.at[i].rhs && flat->edges.at[i].kind == F_ASSIGN && flat->edges.at[i].rhs->type->kind != TY_ARRAY)
       constants_in(f, flat->edges.at[i].rhs);
 }
 
@@ -170,43 +201,63 @@ static const expr *bare(const expr *e) {
   return e;
 }
 
-/* x + c: true, and c */
-static bool is_step(const expr *rhs, const symbol *var, i128 *c) {
-  const expr *e = bare(rhs);
-  if (e->kind != EX_ADD && e->kind != EX_SUB) return false;
-  const expr *a = bare(e->args[0]), *b = bare(e->args[1]);
-  if (e->kind == EX_ADD && a->kind == EX_INT) {
-    const expr *swap = a;
-    a = b;
-    b = swap;
+static i128 as_step(const type *type, i128 c) { /* x + 4294967295U is a step back */
+  bool is_signed = type->kind == TY_INT && type->is_signed;
+  return !is_signed && c > int_max(type) / 2 ? c - int_max(type) - 1 : c;
+}
+
+/* x + c + ...: true, and the sum of the constants */
+static bool is_step(const expr *value, const symbol *var, i128 *c) {
+  const expr *e = bare(value);
+  *c = 0;
+  for (; e->kind == EX_ADD || e->kind == EX_SUB; ) {
+    const expr *a = bare(e->args[0]), *b = bare(e->args[1]);
+    if (e->kind == EX_ADD && a->kind == EX_INT) {
+      const expr *swap = a;
+      a = b;
+      b = swap;
+    }
+    if (b->kind != EX_INT) return false;
+    *c += e->kind == EX_ADD ? as_step(e->type, b->value) : -as_step(e->type, b->value);
+    e = a;
   }
-  if (a->kind != EX_VAR || a->sym != var || b->kind != EX_INT) return false;
-  *c = e->kind == EX_ADD ? b->value : -b->value;
-  if (!type_is_float(var->type) && !(var->type->kind == TY_INT && var->type->is_signed) && *c > int_max(var->type) / 2)
-    *c = *c - int_max(var->type) - 1;
-  return true;
+  return e->kind == EX_VAR && e->sym == var;
 }
 
 typedef struct movement { /* of one variable in the loop */
   i128 stride;      /* the gcd of the steps; 0: none */
-  bool steps, sets; /* by constants only; to constants only */
+  bool steps, sets; /* by constants only; to constants, or not at all */
   VEC(const expr *) values;
 } movement;
 
+static void add_value(movement *m, const symbol *s, const expr *value) {
+  i128 c;
+  if (value->kind == EX_ITE) {
+    add_value(m, s, value->args[1]);
+    add_value(m, s, value->args[2]);
+    return;
+  }
+  bool step = is_step(value, s, &c), set = value->kind == EX_INT;
+  m->steps &= step;
+  m->sets &= set || (step && !c);
+  if (step) m->stride = gcd(m->stride, c);
+  for (uint32_t i = 0; set && i < m->values.n; i++)
+    if (m->values.at[i] == value) set = false;
+  if (set) vec_push(&m->values, value);
+}
+
+/* From one time at the head to the next, or by the single assignments if a loop is between. */
 static movement movement_of(const finder *f, uint32_t v) {
   const flat *flat = f->forest->b->flat;
   const symbol *s = flat->vars.at[v];
   movement m = {.steps = true, .sets = true};
-  for (uint32_t i = 0; i < flat->edges.n; i++) {
+  for (uint32_t i = 0; i < f->exits.n && f->innermost; i++)
+    if (f->exits.at[i].to.n == f->l->head.n) add_value(&m, s, f->exits.at[i].state.values[v]);
+  for (uint32_t i = 0; i < flat->edges.n && !f->innermost; i++) {
     const flat_edge *e = &flat->edges.at[i];
-    i128 c;
     if (e->var != s || !f->l->member[e->from.n] || !f->l->member[e->to.n]) continue;
-    bool step = e->kind == F_ASSIGN && is_step(e->rhs, s, &c);
-    bool set = e->kind == F_ASSIGN && e->rhs->kind == EX_INT;
-    m.steps &= step;
-    m.sets &= set;
-    if (step) m.stride = gcd(m.stride, c);
-    if (set) vec_push(&m.values, e->rhs);
+    if (e->kind == F_ASSIGN) add_value(&m, s, e->rhs);
+    else m.steps = m.sets = false;
   }
   return m;
 }
@@ -241,6 +292,23 @@ static void offer_movement(finder *f, uint32_t v) {
 
 /* ---- pairs ---- */
 
+enum { steepest = 10 };
+
+/* One moves as much as so many of the other, or not quite. */
+static void offer_slopes(finder *f, uint32_t x, uint32_t y) {
+  const type *ll = f->t->types.type_llong;
+  for (uint32_t i = 0; i < f->constants.n; i++) {
+    i128 c = f->constants.at[i];
+    if (c < 2 || c > steepest) continue;
+    const expr *many = ex_binary(f->t, EX_MUL, ex_int(f->t, ll, c), increment(f, x)), *one = increment(f, y);
+    const expr *rest = ex_int(f->t, ll, c - 1);
+    compare(f, EX_LE, many, one, 2);
+    compare(f, EX_GE, many, one, 2);
+    compare(f, EX_LE, many, ex_binary(f->t, EX_ADD, one, rest), 2);
+    compare(f, EX_GE, many, ex_binary(f->t, EX_SUB, one, rest), 2);
+  }
+}
+
 static void offer_pair(finder *f, uint32_t x, uint32_t y, bool both_move) {
   const expr *a = now(f, x), *b = now(f, y);
   if (type_of(f, x) == type_of(f, y)) {
@@ -256,6 +324,8 @@ static void offer_pair(finder *f, uint32_t x, uint32_t y, bool both_move) {
     const expr *zero = ex_int(f->t, f->t->types.type_llong, 0);
     compare(f, EX_LE, sum, zero, 2);
     compare(f, EX_GE, sum, zero, 2);
+    offer_slopes(f, x, y);
+    offer_slopes(f, y, x);
   }
 }
 
@@ -268,23 +338,29 @@ static void choose_variables(finder *f) {
   }
 }
 
+enum { worst_rank = 3 };
+
 /* The facts of this loop beyond the most are the ones worth least. */
 static void limit(loop_facts *facts, uint32_t first) {
-  uint32_t kept = first;
-  for (int rank = 0; rank < 256 && facts->all.n > first + most_facts; rank++) {
-    uint32_t upto = 0;
-    for (uint32_t i = first; i < facts->all.n; i++) upto += facts->all.at[i].rank <= rank;
-    if (upto <= most_facts && rank < 3) continue;
-    for (uint32_t i = first; i < facts->all.n; i++)
-      if (facts->all.at[i].rank < rank || (facts->all.at[i].rank == rank && kept < first + most_facts))
-        facts->all.at[kept++] = facts->all.at[i];
-    facts->all.n = kept;
-  }
+  if (facts->all.n <= first + most_facts) return;
+  VEC(loop_fact) kept = {0};
+  for (int rank = 0; rank <= worst_rank; rank++)
+    for (uint32_t i = first; i < facts->all.n && kept.n < most_facts; i++)
+      if (facts->all.at[i].rank == rank) vec_push(&kept, facts->all.at[i]);
+  memcpy(facts->all.at + first, kept.at, kept.n * sizeof *kept.at);
+  facts->all.n = first + kept.n;
+  vec_free(&kept);
 }
 
 static void find_for(finder *f, const precision *precision) {
   uint32_t first = f->facts->all.n;
+  symstate s = symstate_new(f->forest->b);
+  block_execute(f->forest->b, f->l->head, &s, NULL, 0, &f->exits);
+  symstate_free(&s);
+  f->innermost = true;
+  for (uint32_t i = 0; i < f->forest->all.n; i++) f->innermost &= i == f->loop || !loop_contains(f->forest, f->loop, i);
   choose_variables(f);
+  collect_constants(f);
   loop_affine_find(f->facts, f->forest, f->loop);
   collect_atoms(f, precision);
   offer_atoms(f);
@@ -293,8 +369,8 @@ static void find_for(finder *f, const precision *precision) {
     for (uint32_t k = i + 1; k < f->written.n; k++) offer_pair(f, f->written.at[i], f->written.at[k], true);
     for (uint32_t k = 0; k < f->kept.n; k++) offer_pair(f, f->written.at[i], f->kept.at[k], false);
   }
-  collect_constants(f);
   for (uint32_t i = 0; i < f->written.n; i++) offer_bounds(f, f->written.at[i]);
+  offer_phases(f);
   limit(f->facts, first);
   loop_array_find(f->facts, f->forest, f->loop);
 }
@@ -307,6 +383,8 @@ void loop_facts_find(loop_facts *facts, loop_forest *forest, const precision *pr
     vec_free(&f.kept);
     vec_free(&f.constants);
     vec_free(&f.atoms);
+    vec_free(&f.branches);
     map_free(&f.atom_known);
+    block_exits_free(&f.exits);
   }
 }

@@ -6,15 +6,16 @@
 
 #include <string.h>
 
-/* One way to break a fact. */
+/* One way to break a fact: to make this true. */
 typedef struct goal {
   uint32_t fact;
-  const expr *broken; /* a condition: the state is reached, and the fact is false there */
+  const expr *broken;
 } goal;
 
-/* The goals of one state. */
+/* The goals of one state, which is reached when `guard` is true. */
 typedef struct goals {
   uint32_t when, first, n;
+  const expr *guard;
 } goals;
 
 typedef struct assumption {
@@ -97,12 +98,12 @@ static void add_goals(prover *p, uint32_t loop, const loop_state *at, const syms
   terms *t = p->forest->b->terms;
   const symstate *now = &at->state;
   placing x = {.p = p, .now = now, .entry = entry};
-  goals mine = {.when = at->when, .first = p->goals.n};
+  goals mine = {.when = at->when, .first = p->goals.n, .guard = now->guard};
   for (uint32_t i = 0; now->values && i < p->facts->all.n; i++) {
     const loop_fact *f = &p->facts->all.at[i];
     if (f->loop != loop || f->dead) continue;
     const expr *holds = holds_in(&x, f, f->quantified ? p->witness : NULL);
-    goal g = {i, ex_both(t, now->guard, ex_not(t, holds))};
+    goal g = {i, ex_not(t, holds)};
     if (g.broken->kind != EX_INT || g.broken->value) vec_push(&p->goals, g);
   }
   mine.n = p->goals.n - mine.first;
@@ -177,58 +178,84 @@ static smt_answer ask(prover *p, const expr *condition, uint32_t when, uint64_t 
   return a;
 }
 
-static const expr *any_of(prover *p, const goal *list, uint32_t n) {
+static const expr *any_of(prover *p, const goals *g) {
   terms *t = p->forest->b->terms;
   const expr *r = ex_int(t, t->types.type_int, 0);
-  for (uint32_t i = 0; i < n; i++)
-    if (!p->facts->all.at[list[i].fact].dead) r = ex_either(t, r, list[i].broken);
-  return r;
+  for (uint32_t i = g->first; i < g->first + g->n; i++)
+    if (!p->facts->all.at[p->goals.at[i].fact].dead) r = ex_either(t, r, p->goals.at[i].broken);
+  return ex_both(t, g->guard, r);
 }
 
-/* Strikes out what the solver's model breaks. */
-static uint32_t strike(prover *p, const goal *list, uint32_t n) {
+static const expr *one_of(prover *p, const goals *g, uint32_t i) {
+  return ex_both(p->forest->b->terms, g->guard, p->goals.at[g->first + i].broken);
+}
+
+/* Strikes out what the solver's model breaks in this state. */
+static uint32_t strike(prover *p, const goals *g) {
   uint32_t struck = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    loop_fact *f = &p->facts->all.at[list[i].fact];
-    i128 value;
-    if (f->dead || !smt_value(p->smt, list[i].broken, &value) || !value) continue;
+  i128 value;
+  for (uint32_t i = g->first; i < g->first + g->n; i++) {
+    loop_fact *f = &p->facts->all.at[p->goals.at[i].fact];
+    if (f->dead || !smt_value(p->smt, p->goals.at[i].broken, &value) || !value) continue;
     f->dead = true;
     struck++;
   }
   return struck;
 }
 
-enum { small_effort = 300000, large_effort = 6000000 };
+enum { small_effort = 300000, large_effort = 6000000, effort_a_second = 2000000 };
+
+/* No query may take much longer than there is time. */
+static uint64_t at_most(const prover *p, uint64_t effort) {
+  double left = p->until - limits_cpu();
+  double most = left < 0.05 ? 0.05 * effort_a_second : left * effort_a_second;
+  return (double)effort > most ? (uint64_t)most : effort;
+}
 
 /* Each goal by itself, where all at once is too hard. */
-static void one_by_one(prover *p, const goal *list, uint32_t n, uint32_t when) {
-  for (uint32_t i = 0; i < n; i++) {
-    loop_fact *f = &p->facts->all.at[list[i].fact];
+static void one_by_one(prover *p, const goals *g) {
+  for (uint32_t i = 0; i < g->n; i++) {
+    loop_fact *f = &p->facts->all.at[p->goals.at[g->first + i].fact];
     if (f->dead) continue;
-    if (out_of_time(p) || ask(p, list[i].broken, when, small_effort) != SMT_UNSAT) f->dead = true;
+    if (out_of_time(p) || ask(p, one_of(p, g, i), g->when, at_most(p, small_effort)) != SMT_UNSAT) f->dead = true;
   }
 }
 
 /* Strikes out candidates until none of these goals is possible; true if any went. */
 static bool settle(prover *p, const goals *g) {
-  const goal *list = p->goals.at + g->first;
   bool changed = false;
   for (;;) {
-    const expr *broken = any_of(p, list, g->n);
-    smt_answer a = ask(p, broken, g->when, large_effort);
+    smt_answer a = ask(p, any_of(p, g), g->when, at_most(p, large_effort));
     if (a == SMT_UNSAT) return changed;
     changed = true;
     if (out_of_time(p)) return true;
-    if (a == SMT_UNKNOWN || !strike(p, list, g->n)) {
-      one_by_one(p, list, g->n, g->when);
+    if (a == SMT_UNKNOWN || !strike(p, g)) {
+      one_by_one(p, g);
       return true;
     }
   }
 }
 
-static bool no_error(prover *p, uint64_t effort) {
-  for (uint32_t i = 0; i < p->run.ends.n; i++)
-    if (ask(p, p->run.ends.at[i].guard, p->run.ends.at[i].when, effort) != SMT_UNSAT) return false;
+static void show_error(prover *p, const loop_effort *effort) {
+  const flat *f = p->forest->b->flat;
+  uint32_t *occurrence = mem_alloc(sizeof *occurrence * (f->edges.n + 1));
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    uint32_t l = p->forest->innermost[f->edges.at[i].from.n];
+    occurrence[i] = l == UINT32_MAX ? 0 : UINT32_MAX;
+    for (uint32_t k = 0; k < p->run.visits.n; k++)
+      if (p->run.visits.at[k].loop == l) occurrence[i] = p->run.visits.at[k].occurrence;
+  }
+  effort->possible(effort->context, p->smt, occurrence);
+  mem_free(occurrence);
+}
+
+static bool no_error(prover *p, uint64_t work, const loop_effort *effort) {
+  for (uint32_t i = 0; i < p->run.ends.n; i++) {
+    smt_answer a = ask(p, p->run.ends.at[i].guard, p->run.ends.at[i].when, work);
+    bool error = flat_loc_at(p->forest->b->flat, p->run.ends.at[i].at)->end == END_ERROR;
+    if (a == SMT_SAT && error && effort->possible) show_error(p, effort);
+    if (a != SMT_UNSAT) return false;
+  }
   return true;
 }
 
@@ -253,10 +280,9 @@ static void need_for(prover *p, const expr *condition, uint32_t when, bool *need
 
 static void need_for_fact(prover *p, uint32_t fact, bool *needed) {
   for (uint32_t k = 0; k < p->states.n; k++)
-    for (uint32_t i = 0; i < p->states.at[k].n; i++) {
-      const goal *g = &p->goals.at[p->states.at[k].first + i];
-      if (g->fact == fact) need_for(p, g->broken, p->states.at[k].when, needed);
-    }
+    for (uint32_t i = 0; i < p->states.at[k].n; i++)
+      if (p->goals.at[p->states.at[k].first + i].fact == fact)
+        need_for(p, one_of(p, &p->states.at[k], i), p->states.at[k].when, needed);
 }
 
 /* Facts that neither exclude an error nor help to prove one that does are left out. */
@@ -288,8 +314,9 @@ loop_answer loop_summarize(job *job, loop_forest *f, loop_facts *facts, smt *smt
       changed = false;
       for (uint32_t i = 0; i < p.states.n && !out_of_time(&p); i++) changed |= settle(&p, &p.states.at[i]);
     } while (changed && !out_of_time(&p));
-    if (!changed && !out_of_time(&p)) answer = no_error(&p, 4 * (uint64_t)large_effort) ? LOOP_PROVED : LOOP_COARSE;
-    if (answer == LOOP_PROVED) keep_needed(&p);
+    answer = LOOP_TIME;
+    if (!changed && !out_of_time(&p)) answer = no_error(&p, at_most(&p, 4 * (uint64_t)large_effort), &effort) ? LOOP_PROVED : LOOP_COARSE;
+    if (answer == LOOP_PROVED && !effort.keep_all) keep_needed(&p);
   }
   close_prover(&p);
   return answer;
@@ -301,11 +328,27 @@ bool loop_certify(job *job, loop_forest *f, const loop_facts *facts, smt *smt, l
     if (!facts->all.at[i].dead) vec_push(&copy.all, facts->all.at[i]);
   prover p = {.job = job, .forest = f, .facts = &copy, .smt = smt};
   open_prover(&p, effort);
-  bool fine = !p.run.stopped && no_error(&p, 0);
+  bool fine = !p.run.stopped && no_error(&p, 0, &effort);
   for (uint32_t k = 0; k < p.states.n; k++)
     for (uint32_t i = 0; fine && i < p.states.at[k].n; i++)
-      fine = ask(&p, p.goals.at[p.states.at[k].first + i].broken, p.states.at[k].when, 0) == SMT_UNSAT;
+      fine = ask(&p, one_of(&p, &p.states.at[k], i), p.states.at[k].when, 0) == SMT_UNSAT;
   close_prover(&p);
   loop_facts_free(&copy);
   return fine;
+}
+
+void loop_facts_reduce(job *job, loop_forest *f, loop_facts *facts, smt *smt) {
+  for (int rank = 3; rank >= 0; rank--)
+    for (uint32_t i = facts->all.n; i-- > 0 && !limits_check_now(&job->limits);) {
+      loop_fact *mine = &facts->all.at[i];
+      if (mine->dead || mine->rank != rank) continue;
+      VEC(smt_lit) lits = {0};
+      for (uint32_t k = 0; k < facts->all.n; k++) {
+        const loop_fact *other = &facts->all.at[k];
+        if (k != i && other->loop == mine->loop && !other->dead) vec_push(&lits, smt_literal(smt, other->formula));
+      }
+      vec_push(&lits, smt_literal(smt, ex_not(f->b->terms, mine->formula)));
+      mine->dead = smt_check(smt, lits.at, lits.n, small_effort) == SMT_UNSAT;
+      vec_free(&lits);
+    }
 }

@@ -230,6 +230,7 @@ static void visit(region *x, uint32_t loop, symstate s) {
   }
   loop_state now = now_at(r, any);
   for (uint32_t i = 0; i < r->depth && now.state.values && !r->stopped; i++) {
+    r->visits.at[mine].occurrence = r->bodies + 1;
     symstate next = iterate(x, loop, &now.state, i + 1 == r->depth);
     vec_push(&r->visits.at[mine].heads, now);
     now = now_at(r, next);

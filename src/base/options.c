@@ -87,11 +87,16 @@ static bool is_compiler_style(const option *o) {
   return !strcmp(o->name, "std") || !strcmp(o->name, "include");
 }
 
-static const option *find_name(const char *name, size_t n) {
-  if (n == strlen("mainproc") && !strncmp(name, "mainproc", n)) return find_name("entry", 5);
-  for (int i = 0; i < noptions; i++)
-    if (strlen(table[i].name) == n && n > 1 && !strncmp(table[i].name, name, n)) return &table[i];
-  return NULL;
+/* An option of this command, or else one of another. */
+static const option *find_name(const command *c, const char *name, size_t n) {
+  const option *other = NULL;
+  if (n == strlen("mainproc") && !strncmp(name, "mainproc", n)) return find_name(c, "entry", 5);
+  for (int i = 0; i < noptions; i++) {
+    if (strlen(table[i].name) != n || n <= 1 || strncmp(table[i].name, name, n)) continue;
+    if (belongs(&table[i], c)) return &table[i];
+    other = &table[i];
+  }
+  return other;
 }
 
 static const option *find_letter(char letter) {
@@ -197,7 +202,7 @@ static bool take(parser *p, const option *o, const char *joined) {
 
 static bool unknown(parser *p, const char *word, const char *name) {
   const char *near = nearest_option(p->command, name);
-  const option *o = near ? find_name(near, strlen(near)) : NULL;
+  const option *o = near ? find_name(p->command, near, strlen(near)) : NULL;
   if (o)
     diag_error(&p->job->diag, (place){0}, "unknown option '%s'; did you mean %s%s?", word,
                dashes(o), near);
@@ -209,7 +214,7 @@ static bool unknown(parser *p, const char *word, const char *name) {
 
 static bool parse_long(parser *p, char *word, const char *name) {
   size_t n = strcspn(name, "=");
-  const option *o = find_name(name, n);
+  const option *o = find_name(p->command, name, n);
   if (o) return take(p, o, name[n] ? name + n + 1 : NULL);
   char *bare = mem_strdup(name);
   bare[n] = 0;
@@ -220,7 +225,7 @@ static bool parse_long(parser *p, char *word, const char *name) {
 
 static bool parse_letters(parser *p, char *word) {
   size_t n = strcspn(word + 1, "=");
-  const option *compiler = find_name(word + 1, n);
+  const option *compiler = find_name(p->command, word + 1, n);
   if (compiler && is_compiler_style(compiler)) return parse_long(p, word, word + 1);
   for (const char *at = word + 1; *at; at++) {
     const option *o = find_letter(*at);

@@ -66,6 +66,7 @@ reach_answer reach_search(reach *r, uint32_t *error) {
   }
   while (r->front < r->queue.n) {
     if (limits_hit(&r->job->limits)) return REACH_LIMIT;
+    if (r->model.pause && r->model.pause(r->model.context)) return REACH_PAUSE;
     uint32_t n = r->queue.at[r->front++];
     reach_node *node = &r->nodes.at[n];
     if (node->dead || node->expanded || node->covered_by != UINT32_MAX) continue;

@@ -17,6 +17,7 @@ typedef struct reach_model {
   uint32_t (*place)(void *context, uint32_t s);  /* states of different places never cover */
   bool (*covers)(void *context, uint32_t weak, uint32_t strong);
   bool (*is_error)(void *context, uint32_t s);
+  bool (*pause)(void *context); /* asked before each expansion: stop for now? May be NULL */
 } reach_model;
 
 typedef struct reach_node {
@@ -36,13 +37,13 @@ typedef struct reach {
   uint32_t nplaces;
 } reach;
 
-typedef enum { REACH_NONE, REACH_ERROR, REACH_LIMIT } reach_answer;
+typedef enum { REACH_NONE, REACH_ERROR, REACH_PAUSE, REACH_LIMIT } reach_answer;
 
 void reach_init(reach *r, job *job, const reach_model *model, uint32_t nplaces);
 void reach_free(reach *r);
 
-/* Goes on until an error state is reached (its node in *error), everything is covered, or a
- * limit is hit. */
+/* Goes on until an error state is reached (its node in *error), everything is covered, the
+ * model wants a pause, or a limit is hit. */
 reach_answer reach_search(reach *r, uint32_t *error);
 
 /* The nodes from the root to `node`, root first; release with vec_free. */

@@ -47,6 +47,7 @@ typedef struct verdict {
   const char *reason;     /* VERDICT_UNKNOWN: why, and what would help */
   const char *message;    /* VERDICT_VIOLATED: what happens at the end of the trace */
   const char *certificate;/* VERDICT_HOLDS: how it was confirmed, or "" */
+  const char *loops;      /* the loops as text, or NULL: nobody asked */
   VEC(trace_step) trace;
   VEC(strategy_move) moves; /* conformance: parents before children */
   VEC(trace_input) inputs;

@@ -78,6 +78,9 @@ typedef struct flat_frame {
 typedef struct flat_property {
   const char *name;  /* "ERROR", "reach_error", "assert" ... as reports use it */
   place where;       /* of the first location, for reports */
+  uint32_t check;    /* of run_check, or 0 */
+  const char *text;  /* with a check: the operation, in C */
+  const cfa *function; /* with a check: where it stands */
 } flat_property;
 
 /* What C's memory a cell stands for. */
@@ -114,6 +117,9 @@ typedef struct flat_options {
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
   const char *error_call;     /* calling this function is an error; may be NULL */
   bool any_globals;           /* globals start with any value, constants excepted */
+  uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
+  const bool *decided;        /* by property: it is assumed to be kept; NULL: none is */
+  uint32_t ndecided;
   bool no_errors;             /* where an error would be reported, execution just ends */
   uint32_t recursion_bound;   /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;         /* give up beyond this size */

@@ -3,6 +3,7 @@
  * program in which everything is called once costs no substitution; later copies are named
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
  * program beforehand, and become a choice among the functions found. */
+#include "program/interp.h"
 #include "program/steps.h"
 
 #include <stdarg.h>
@@ -130,7 +131,7 @@ static void error_at(inliner *in, loc_id l, const char *note, place where) {
     end_at(in, l, END_EXIT, note);
     return;
   }
-  if (!f->properties.n) vec_push(&f->properties, ((flat_property){"unreach", where}));
+  if (!f->properties.n) vec_push(&f->properties, ((flat_property){.name = "unreach", .where = where}));
   end_at(in, l, END_ERROR, note);
 }
 
@@ -311,11 +312,13 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
     m.kind = S_EVENT;
     m.event = e->event;
     break;
-  case E_SKIP:
-  case E_FREE: break;
+  case E_FREE:
+    if (in->s->options->checks & CHECK_MEMORY) m.kind = S_FREE;
+    break;
+  case E_SKIP: break;
   }
   m.lhs = renamed(in, c, e->lhs);
-  m.rhs = e->kind == E_FREE ? NULL : renamed(in, c, e->rhs);
+  m.rhs = e->kind == E_FREE && m.kind != S_FREE ? NULL : renamed(in, c, e->rhs);
   steps_add(in->s, m);
 }
 
@@ -542,6 +545,8 @@ static void give_object(giving *g, const expr *lhs, uint32_t depth) {
   m.site = steps_site(s, "given", NULL, m.where);
   m.to = steps_location(s, 0, NO_LOC);
   s->sites.at[m.site].external = true;
+  if (s->options->checks & CHECK_BOUNDS && lhs->type->to->is_complete && lhs->type->to->size)
+    m.rhs = s->sites.at[m.site].size = ex_int(g->in->terms, g->in->terms->types.type_size, (i128)lhs->type->to->size);
   steps_add(s, m);
   g->model.from = m.to;
   g->objects++;

@@ -34,6 +34,7 @@ void steps_tell(steps *s, alias *a) {
     case S_FLOW: alias_flow(a, x->lhs, x->rhs); break;
     case S_SKIP:
     case S_EVENT:
+    case S_FREE:
     case S_ASSUME:
     case S_DECLARE: break;
     }
@@ -229,6 +230,7 @@ void steps_choose_types(steps *s) {
   }
   bool *once = mem_alloc(s->sites.n + 1);
   find_once(s, once);
+  for (uint32_t i = 0; i < s->sites.n; i++) s->sites.at[i].once = once[i];
   for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i], once[i]);
   settle_given(&f, once);
   mem_free(once);

@@ -45,6 +45,13 @@ static void add_step(verdict *v, const blocks *b, const flat_edge *e, const char
   buf text = {0};
   if (e->origin.n != UINT32_MAX) {
     const edge *origin = cfa_edge(f, e->origin);
+    const flat_frame *frame = &b->flat->frames.at[e->frame];
+    if (origin->kind == E_EVENT && frame->caller != UINT32_MAX) { /* a person wants to see the call */
+      f = b->flat->frames.at[frame->caller].function;
+      s.function = f->sym ? f->sym->name : "";
+      s.event = arena_strdup(&v->arena, origin->note);
+      origin = cfa_edge(f, frame->call);
+    }
     s.where = origin->where.begin;
     edge_print(&text, origin);
     if (origin->kind == E_CALL && e->kind == F_HAVOC) s.event = "input";
@@ -211,7 +218,20 @@ typedef struct {
   map begun;             /* frame and edge -> how often memory began to live there */
   uint32_t seen;         /* events so far */
   bool strayed;          /* another event came than was expected */
+
+  struct probe *probe;   /* NULL: the inputs are those of a path */
 } feed;
+
+/* What an execution that follows no path keeps of itself. */
+typedef struct probe {
+  uint64_t luck;          /* 0: always what the model says */
+  uint64_t steps;
+  VEC(trace_input) inputs;
+  VEC(trace_step) first, last; /* `last` is a ring */
+  uint64_t nsteps;
+} probe;
+
+enum { most_kept = 100 };
 
 static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
 
@@ -241,6 +261,16 @@ static bool note_event(feed *f, const edge *e) {
   return !f->strayed && ++f->seen < r->nevents;
 }
 
+/* The statement is printed when the execution has ended: `values` is the edge until then. */
+static void keep_step(probe *p, const cfa *function, edge_id e) {
+  trace_step s = {.where = cfa_edge(function, e)->where.begin, .function = function->sym->name,
+                  .statement = (const char *)cfa_edge(function, e), .event = "", .values = ""};
+  if (p->first.n < most_kept) vec_push(&p->first, s);
+  else if (p->last.n < most_kept) vec_push(&p->last, s);
+  else p->last.at[p->nsteps % most_kept] = s;
+  p->nsteps += p->last.n > 0;
+}
+
 static bool on_step(void *context, const cfa *function, edge_id e) {
   feed *f = context;
   if (!function->sym) return true; /* the initialiser */
@@ -258,6 +288,7 @@ static bool on_step(void *context, const cfa *function, edge_id e) {
   }
   f->last_kind = cfa_edge(function, e)->kind;
   f->at = e;
+  if (f->probe) keep_step(f->probe, function, e);
   return note_event(f, cfa_edge(function, e));
 }
 
@@ -267,6 +298,7 @@ static bool take(feed *f, flat_input source, i128 *value) {
   map_get(&f->taken, key, &n);
   map_put(&f->taken, key, n + 1);
   skip = n;
+  if (f->probe) skip = 0;
   for (uint32_t i = 0; i < f->r->v->inputs.n; i++) {
     const trace_input *in = &f->r->v->inputs.at[i];
     if (in->source != source || in->frame != current_frame(f) || in->edge.n != f->at.n) continue;
@@ -277,9 +309,29 @@ static bool take(feed *f, flat_input source, i128 *value) {
   return source == INPUT_NONDET; /* nothing depends on it: any value will do */
 }
 
+enum { most_inputs = 100000 };
+
+static uint64_t draw(probe *p) {
+  p->luck = p->luck * 6364136223846793005u + 1442695040888963407u;
+  return p->luck >> 33;
+}
+
+/* Mostly what the model says for the first few inputs, then small values, sometimes any. */
+static i128 try_luck(probe *p, const type *type, i128 value) {
+  if (!p->luck || type_is_pointer(type) || type_is_float(type)) return value;
+  uint64_t how = draw(p) % 8;
+  if (how < 3) return value;
+  if (how < 7) return (i128)(draw(p) % 4) - (how == 6 ? 1 : 0);
+  return int_wrap(type, (i128)draw(p) - ((i128)1 << 30));
+}
+
 static bool next_input(void *context, const type *type, i128 *integer, long double *real) {
   i128 value = type_is_pointer(type); /* an unknown pointer that nobody tests points somewhere */
   if (!take(context, INPUT_NONDET, &value)) return false;
+  probe *p = ((feed *)context)->probe;
+  if (p) value = try_luck(p, type, value);
+  if (p && p->inputs.n < most_inputs)
+    vec_push(&p->inputs, ((trace_input){.type = type, .value = int_wrap(type, value), .source = INPUT_NONDET}));
   *integer = type_is_float(type) ? value : int_wrap(type, value);
   *real = (long double)value;
   return true;
@@ -396,21 +448,22 @@ static void contents(void *context, struct machine *run, const symbol *of, uint8
     if (g->edge.n != f->at.n || g->frame != frame || g->cell->site != !of) continue;
     map_get(&seen, map_key(g->cell), &k);
     map_put(&seen, map_key(g->cell), k + 1);
-    if (k == n) fill(f, g, bytes, size);
+    if (k == (f->probe ? 0 : n)) fill(f, g, bytes, size);
   }
   map_free(&seen);
 }
 
-static bool execute(job *job, const replay *r, const flat_options *options) {
+static bool execute(job *job, const replay *r, const flat_options *options, probe *probe) {
   feed f;
   verdict *v = r->v;
   feed_init(&f, r);
+  f.probe = probe;
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
   run_options o = {.checks = 0,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
-                   .max_steps = 50000000,
+                   .max_steps = probe ? probe->steps : 50000000,
                    .out = sink,
                    .err = sink,
                    .argc = 1,
@@ -444,7 +497,7 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
   for (uint32_t i = 0; i < b->flat->cells.n; i++)
     if (b->flat->cells.at[i].var) map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
   write_trace(&r, p);
-  bool reached = execute(job, &r, options);
+  bool reached = execute(job, &r, options, NULL);
   map_free(&r.cell_of);
   vec_free(&r.given);
   return reached;
@@ -477,5 +530,64 @@ bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_opti
   v->trace.n = v->inputs.n = 0;
   bool reached = events.n && run_path(job, b, smt, p, events.at, events.n, options, v);
   vec_free(&events);
+  return reached;
+}
+
+/* ---- without a path ---- */
+
+static const char *statement_text(verdict *v, const edge *e) {
+  buf text = {0};
+  edge_print(&text, e);
+  const char *r = arena_strdup(&v->arena, buf_text(&text));
+  buf_free(&text);
+  return r;
+}
+
+static void add_kept(verdict *v, trace_step s) {
+  s.statement = statement_text(v, (const edge *)s.statement);
+  vec_push(&v->trace, s);
+}
+
+/* The first steps, the last ones, and how many are left out between. */
+static void write_probe(verdict *v, const probe *p) {
+  for (uint32_t i = 0; i < p->first.n; i++) add_kept(v, p->first.at[i]);
+  if (p->nsteps > p->last.n) {
+    trace_step s = {.function = "", .event = "", .values = ""};
+    s.statement = arena_printf(&v->arena, "... %llu further steps", (unsigned long long)(p->nsteps - p->last.n));
+    if (v->trace.n) s.where = vec_last(&v->trace).where;
+    vec_push(&v->trace, s);
+  }
+  for (uint32_t i = 0; i < p->last.n; i++)
+    add_kept(v, p->last.at[p->last.n < most_kept ? i : (p->nsteps + i) % most_kept]);
+  v->inputs.n = 0;
+  for (uint32_t i = 0; i < p->inputs.n; i++) vec_push(&v->inputs, p->inputs.at[i]);
+}
+
+bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uint64_t luck, uint64_t steps,
+                  const flat_options *options, verdict *v) {
+  replay r = {.blocks = b, .smt = smt, .v = v};
+  probe p = {.luck = luck, .steps = steps};
+  const char *reason = v->reason;
+  for (uint32_t i = 0; i < b->flat->cells.n; i++)
+    if (b->flat->cells.at[i].var) map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
+  symstate s = symstate_new(b);
+  v->trace.n = v->inputs.n = 0;
+  for (uint32_t i = 0; i < b->flat->edges.n; i++) {
+    const flat_edge *e = &b->flat->edges.at[i];
+    if (e->kind == F_HAVOC && occurrence[i] != UINT32_MAX)
+      s.values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, (edge_id){i}, occurrence[i]));
+    if (e->kind == F_HAVOC) take_input(b, smt, e, &s, v);
+    if (e->kind == F_HAVOC) take_contents(&r, e, &s);
+  }
+  symstate_free(&s);
+  bool reached = execute(job, &r, options, &p);
+  v->inputs.n = 0;
+  if (reached) write_probe(v, &p);
+  else v->reason = reason;
+  map_free(&r.cell_of);
+  vec_free(&r.given);
+  vec_free(&p.inputs);
+  vec_free(&p.first);
+  vec_free(&p.last);
   return reached;
 }

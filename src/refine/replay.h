@@ -16,4 +16,12 @@ bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_opti
  * events, in their order and no others. A path without events is not one. */
 bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
 
+/* Executes the program on what the solver's last model says about each edge that reads an input:
+ * `occurrence`, by edge of the flat program, is the one to look at. Every time the edge is
+ * executed it reads that value; with `luck` not 0, values drawn at random from small ones instead
+ * inside loops, and now and then elsewhere. At most `steps` steps. True: an error was reached, and
+ * `v` has the inputs, and the first and last steps of the trace. */
+bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uint64_t luck, uint64_t steps,
+                  const flat_options *options, verdict *v);
+
 #endif

@@ -27,7 +27,7 @@ static void print_answers(const verdict *v, uint32_t move, FILE *out) {
   if (!*m->position) {
     if (!n) fputs("      which no word of the specification goes on with", out);
   } else if (!n) {
-    fprintf(out, "      no answer: in %s it allows %s", m->position, m->expected);
+    fprintf(out, "      no answer: %s is all that is allowed now", m->expected);
   } else if (n == 1) {
     fprintf(out, "      answered by %s", v->moves.at[child(v, move, 0)].position);
   } else {

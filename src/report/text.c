@@ -309,6 +309,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
     fprintf(out, "%s holds vacuously: %s\n", v->property,
             is_conformance(v) ? "the component performs none of the events that it is about"
                               : "the program has no error that could be reached");
+  if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {
   case VERDICT_VIOLATED:

@@ -23,6 +23,7 @@ static void undefined(spec *s, place where, const char *what, const char *name, 
 static void bind_indices(spec *s) {
   for (uint32_t i = 0; i < s->open_indices.n; i++) {
     label_part *part = s->open_indices.at[i];
+    if (part->kind != PART_INDEX) continue;
     entry *e = spec_entry(s, part->low->text);
     if (!e || (e->kind != NAME_RANGE && e->kind != NAME_SET)) continue;
     part->kind = PART_RANGE;
@@ -51,9 +52,25 @@ static void bind_names(spec *s) {
   }
 }
 
+static uint64_t local_key(uint32_t definition, const char *name) {
+  return hash_mix(map_key(name), definition);
+}
+
+/* Every local process by definition and name; of several with one name the first. */
+static void index_locals(spec *s) {
+  for (uint32_t i = s->definitions.n; i-- > 0;) {
+    const definition *d = &s->definitions.at[i];
+    for (uint32_t k = d->nlocals; k-- > 0;)
+      map_put(&s->local_index, local_key(i, s->locals.at[d->first_local + k].name), d->first_local + k);
+  }
+}
+
 static uint32_t local_of(const spec *s, uint32_t definition, const char *name) {
   const struct definition *d = &s->definitions.at[definition];
-  for (uint32_t i = 0; i < d->nlocals; i++)
+  uint64_t at;
+  if (!map_get(&s->local_index, local_key(definition, name), &at)) return NONE;
+  if (at - d->first_local < d->nlocals && s->locals.at[at].name == name) return (uint32_t)at;
+  for (uint32_t i = 0; i < d->nlocals; i++) /* two keys were the same */
     if (s->locals.at[d->first_local + i].name == name) return d->first_local + i;
   return NONE;
 }
@@ -102,7 +119,7 @@ static void bind_ref(spec *s, process_ref *ref, uint32_t from) {
 }
 
 static void bind_refs(spec *s) {
-  for (uint32_t i = 0; i < s->nodes.n; i++) {
+  for (uint32_t i = 0; i < s->nodes.n && !s->finished; i++) {
     const node *n = &s->nodes.at[i];
     if (n->kind == NODE_REF && n->ref->definition == NONE) bind_ref(s, n->ref, n->definition);
   }
@@ -185,8 +202,10 @@ static void find_live(spec *s) {
 }
 
 void spec_bind(spec *s) {
+  if (!s->finished) index_locals(s);
   bind_indices(s);
   bind_names(s);
   bind_refs(s);
-  if (!s->failed) find_live(s);
+  if (!s->failed && !s->finished) find_live(s);
+  s->open_indices.n = s->names.n = s->c_names.n = s->set_names.n = s->refs.n = 0;
 }

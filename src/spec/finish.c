@@ -55,7 +55,7 @@ static const char *indexed_name(spec *s, const char *name, const label_part *par
 
 static bool sorted_set(spec *s, const label_set *set, int64_t *frame, action_list *out) {
   bool fine = spec_set_actions(s, set, frame, out);
-  action_list_sort(out);
+  spec_sort_actions(out);
   vec_settle(&s->arena, out);
   return fine;
 }

@@ -244,7 +244,7 @@ static void sign(lexer *x) {
   push(x, T_PUNCT, from)->punct = which;
 }
 
-void lex(diag *d, intern *names, uint32_t file, const char *text, size_t size, tokens *out) {
+void spec_lex(diag *d, intern *names, uint32_t file, const char *text, size_t size, tokens *out) {
   lexer x = {.diag = d, .names = names, .file = file, .text = text, .size = size, .line = 1, .out = out};
   while (x.at < x.size) {
     int c = peek(&x, 0);

@@ -41,6 +41,6 @@ typedef struct token {
 typedef VEC(token) tokens;
 
 /* Characters that are no token are reported and left out. */
-void lex(diag *d, intern *names, uint32_t file, const char *text, size_t size, tokens *out);
+void spec_lex(diag *d, intern *names, uint32_t file, const char *text, size_t size, tokens *out);
 
 #endif

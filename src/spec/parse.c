@@ -5,31 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-place token_place(const parser *p, const token *t) { return (place){p->file, t->line, t->column}; }
+place spec_token_place(const parser *p, const token *t) { return (place){p->file, t->line, t->column}; }
 
-bool is_sign(const token *t, int punct) { return t->kind == T_PUNCT && t->punct == punct; }
-bool is_word(const token *t, const char *word) { return t->kind == T_NAME && !strcmp(t->text, word); }
-bool at_sign(const parser *p, int punct) { return !p->panic && is_sign(tok(p), punct); }
-bool at_word(const parser *p, const char *word) { return !p->panic && is_word(tok(p), word); }
-bool at_name(const parser *p) { return !p->panic && tok(p)->kind == T_NAME; }
-
-void advance(parser *p) {
-  if (!p->panic && p->at + 1 < p->tokens.n) p->at++;
-}
-
-bool take_sign(parser *p, int punct) {
-  if (!at_sign(p, punct)) return false;
-  advance(p);
-  return true;
-}
-
-bool take_word(parser *p, const char *word) {
-  if (!at_word(p, word)) return false;
-  advance(p);
-  return true;
-}
-
-void parse_error(parser *p, place where, const char *fmt, ...) {
+void spec_parse_error(parser *p, place where, const char *fmt, ...) {
   if (p->panic) return;
   p->panic = p->spec->failed = true;
   va_list ap;
@@ -40,47 +18,25 @@ void parse_error(parser *p, place where, const char *fmt, ...) {
   diag_error(p->diag, where, "%s", text);
 }
 
-void parse_expected(parser *p, const char *what) {
+void spec_parse_expected(parser *p, const char *what) {
   const token *t = tok(p);
   if (t->kind == T_END)
-    parse_error(p, here(p), "expected %s before the end of the file", what);
+    spec_parse_error(p, here(p), "expected %s before the end of the file", what);
   else
-    parse_error(p, here(p), "expected %s before '%.*s'", what,
+    spec_parse_error(p, here(p), "expected %s before '%.*s'", what,
                 (int)(t->length > 40 ? 40 : t->length), p->text + t->offset);
 }
 
-bool expect_sign(parser *p, int punct, const char *what) {
-  if (take_sign(p, punct)) return true;
-  parse_expected(p, what);
-  return false;
-}
-
-const char *expect_name(parser *p, const char *what) {
-  if (!at_name(p)) {
-    parse_expected(p, what);
-    return "";
-  }
-  const char *name = tok(p)->text;
-  advance(p);
-  return name;
-}
-
-bool enter(parser *p) {
-  if (p->nesting++ < NESTING) return true;
-  parse_error(p, here(p), "this is nested more than %d deep", NESTING);
-  return false;
-}
-
-uint32_t scope_push(parser *p, const char *name, place where) {
+uint32_t spec_scope_push(parser *p, const char *name, place where) {
   if (p->scope.n == SLOTS) {
-    parse_error(p, where, "more than %d indices and parameters are in scope here", SLOTS);
+    spec_parse_error(p, where, "more than %d indices and parameters are in scope here", SLOTS);
     return 0;
   }
   vec_push(&p->scope, name);
   return p->scope.n - 1;
 }
 
-bool at_composite_definition(const parser *p) {
+bool spec_at_composite_definition(const parser *p) {
   uint32_t i = p->at;
   const token *t = p->tokens.at;
   if (!at_sign(p, P_OROR) || t[i + 1].kind != T_NAME) return false;
@@ -95,7 +51,7 @@ bool at_composite_definition(const parser *p) {
   return is_sign(&t[i], '=');
 }
 
-bool at_definition_word(const parser *p) {
+bool spec_at_definition_word(const parser *p) {
   static const char *const words[] = {"const", "range", "set", "fluent", "property", "progress",
                                       "assert", "procedure", "cproc", "program", "menu"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -128,7 +84,7 @@ static void parse_const(parser *p) {
   place where = here(p);
   const char *name = expect_name(p, "the name of a constant");
   expect_sign(p, '=', "'='");
-  const cexpr *value = parse_fsp_sum(p);
+  const cexpr *value = spec_parse_fsp_sum(p);
   define(p, name, NAME_CONST, where)->low = value;
   optional_end(p);
 }
@@ -137,9 +93,9 @@ static void parse_range(parser *p) {
   place where = here(p);
   const char *name = expect_name(p, "the name of a range");
   expect_sign(p, '=', "'='");
-  const cexpr *low = parse_fsp_sum(p);
+  const cexpr *low = spec_parse_fsp_sum(p);
   expect_sign(p, P_DOTS, "'..'");
-  const cexpr *high = parse_fsp_sum(p);
+  const cexpr *high = spec_parse_fsp_sum(p);
   entry *e = define(p, name, NAME_RANGE, where);
   e->low = low;
   e->high = high;
@@ -150,17 +106,17 @@ static void parse_set_definition(parser *p) {
   place where = here(p);
   const char *name = expect_name(p, "the name of a set");
   expect_sign(p, '=', "'='");
-  const label_set *set = parse_set(p);
+  const label_set *set = spec_parse_set(p);
   define(p, name, NAME_SET, where)->set = set;
   optional_end(p);
 }
 
 /* A set, or one action standing for itself. */
 static const label_set *set_or_action(parser *p) {
-  if (at_sign(p, '{') || (at_name(p) && is_upper(tok(p)->text))) return parse_set(p);
+  if (at_sign(p, '{') || (at_name(p) && is_upper(tok(p)->text))) return spec_parse_set(p);
   label_set *set = arena_new(p->arena, label_set);
   set->where = here(p);
-  vec_push(&set->elements, parse_label(p));
+  vec_push(&set->elements, spec_parse_label(p));
   vec_settle(p->arena, &set->elements);
   return set;
 }
@@ -169,13 +125,13 @@ static const cexpr *truth(parser *p) {
   place where = here(p);
   if (take_word(p, "True") || take_word(p, "true")) return cexpr_integer(p->arena, 1, where);
   if (take_word(p, "False") || take_word(p, "false")) return cexpr_integer(p->arena, 0, where);
-  return parse_fsp_sum(p);
+  return spec_parse_fsp_sum(p);
 }
 
 static void parse_fluent(parser *p) {
   fluent_syntax f = {.where = here(p)};
   f.name = expect_name(p, "the name of a fluent");
-  f.indices = parse_indices(p, &f.nindices);
+  f.indices = spec_parse_indices(p, &f.nindices);
   expect_sign(p, '=', "'='");
   expect_sign(p, '<', "'<' and the actions that begin and end the fluent");
   f.starts = set_or_action(p);
@@ -191,11 +147,11 @@ static void parse_fluent(parser *p) {
 static void parse_progress(parser *p) {
   fluent_syntax f = {.where = here(p)};
   f.name = expect_name(p, "the name of a progress property");
-  f.indices = parse_indices(p, &f.nindices);
+  f.indices = spec_parse_indices(p, &f.nindices);
   expect_sign(p, '=', "'='");
   if (take_word(p, "if")) {
     f.starts = set_or_action(p);
-    if (!take_word(p, "then")) parse_expected(p, "'then'");
+    if (!take_word(p, "then")) spec_parse_expected(p, "'then'");
   }
   f.ends = set_or_action(p);
   define(p, f.name, NAME_PROGRESS, f.where)->used = true;
@@ -207,7 +163,7 @@ static void parse_assert(parser *p) {
   assert_syntax a = {.where = here(p)};
   a.name = expect_name(p, "the name of an assertion");
   expect_sign(p, '=', "'='");
-  a.formula = parse_formula(p);
+  a.formula = spec_parse_formula(p);
   define(p, a.name, NAME_ASSERT, a.where)->used = true;
   if (!p->panic) vec_push(&p->spec->asserts, a);
   optional_end(p);
@@ -217,7 +173,7 @@ static void parse_assert(parser *p) {
 static void parse_menu(parser *p) {
   expect_name(p, "the name of a menu");
   expect_sign(p, '=', "'='");
-  parse_set(p);
+  spec_parse_set(p);
   optional_end(p);
 }
 
@@ -234,10 +190,10 @@ static void parse_parameters(parser *p, definition *d) {
       const cexpr *value = NULL;
       uint32_t scope = p->scope.n;
       p->scope.n = 0; /* a default knows no parameter */
-      if (take_sign(p, '=')) value = parse_fsp_expression(p);
-      else parse_expected(p, "'=' and a default value");
+      if (take_sign(p, '=')) value = spec_parse_fsp_expression(p);
+      else spec_parse_expected(p, "'=' and a default value");
       p->scope.n = scope;
-      scope_push(p, vec_last(&names), where);
+      spec_scope_push(p, vec_last(&names), where);
       vec_push(&defaults, value);
       if (!take_sign(p, ',')) break;
     }
@@ -253,18 +209,18 @@ static void parse_parameters(parser *p, definition *d) {
 static void parse_suffix(parser *p, definition *d) {
   while (!p->panic) {
     if (take_sign(p, '+')) {
-      vec_push(&d->extensions, parse_set(p));
+      vec_push(&d->extensions, spec_parse_set(p));
     } else if (at_sign(p, '/')) {
-      if (d->relabels.n) parse_error(p, here(p), "a process is relabelled once; put all into one list");
+      if (d->relabels.n) spec_parse_error(p, here(p), "a process is relabelled once; put all into one list");
       advance(p);
-      d->relabels = parse_relabels(p);
+      d->relabels = spec_parse_relabels(p);
     } else if (at_sign(p, '\\') || at_sign(p, '@')) {
       bool hide = at_sign(p, '\\');
-      if (d->hidden || d->shown) parse_error(p, here(p), "expected one of '\\' and '@', once");
+      if (d->hidden || d->shown) spec_parse_error(p, here(p), "expected one of '\\' and '@', once");
       advance(p);
-      *(hide ? &d->hidden : &d->shown) = parse_set(p);
+      *(hide ? &d->hidden : &d->shown) = spec_parse_set(p);
     } else if (at_sign(p, P_SHL) || at_sign(p, P_SHR)) {
-      parse_error(p, here(p), "priorities of actions ('<<' and '>>') are not supported");
+      spec_parse_error(p, here(p), "priorities of actions ('<<' and '>>') are not supported");
     } else {
       break;
     }
@@ -272,24 +228,15 @@ static void parse_suffix(parser *p, definition *d) {
   vec_settle(p->arena, &d->extensions);
 }
 
-/* Puts the local process into the list of those with its name. */
-static void chain_local(spec *s, uint32_t first, uint32_t last) {
-  for (uint32_t i = last; i-- > first;)
-    if (s->locals.at[i].name == s->locals.at[last].name) {
-      s->locals.at[i].next_same = last;
-      return;
-    }
-}
-
 static void parse_locals(parser *p, definition *d, uint32_t id, const char *name, place where) {
   VEC(local_process) locals = {0};
   for (;;) {
     local_process l = {.name = name, .where = where, .next_same = NONE};
     p->scope.n = d->nparams;
-    l.indices = parse_indices(p, &l.nindices);
+    l.indices = spec_parse_indices(p, &l.nindices);
     expect_sign(p, '=', "'='");
     p->definition = id;
-    l.node = parse_process(p);
+    l.node = spec_parse_process(p);
     vec_push(&locals, l);
     if (!take_sign(p, ',')) break;
     where = here(p);
@@ -298,10 +245,18 @@ static void parse_locals(parser *p, definition *d, uint32_t id, const char *name
   p->scope.n = d->nparams;
   d->first_local = p->spec->locals.n;
   d->nlocals = locals.n;
+  map last = {0}; /* of each name: those with one name are chained */
   for (uint32_t i = 0; i < locals.n; i++) {
+    uint64_t older, here_at = p->spec->locals.n;
     vec_push(&p->spec->locals, locals.at[i]);
-    chain_local(p->spec, d->first_local, d->first_local + i);
+    if (map_get(&last, map_key(locals.at[i].name), &older)) {
+      p->spec->locals.at[older].next_same = (uint32_t)here_at;
+      if (!p->spec->locals.at[older].nindices && !locals.at[i].nindices)
+        spec_parse_error(p, locals.at[i].where, "'%s' is defined twice here", locals.at[i].name);
+    }
+    map_put(&last, map_key(locals.at[i].name), here_at);
   }
+  map_free(&last);
   vec_free(&locals);
 }
 
@@ -309,24 +264,24 @@ static void parse_definition(parser *p) {
   definition d = {0};
   d.is_property = take_word(p, "property");
   if ((at_word(p, "minimal") || at_word(p, "deterministic")) && !is_sign(ahead(p, 1), '='))
-    parse_error(p, here(p), "'%s' is not known here; cantrip lts minimises what it is told to", tok(p)->text);
+    spec_parse_error(p, here(p), "'%s' is not known here; cantrip lts minimises what it is told to", tok(p)->text);
   d.is_composite = take_sign(p, P_OROR);
   d.where = here(p);
   d.name = expect_name(p, "the name of a process or a definition");
   if (!strcmp(d.name, "STOP") || !strcmp(d.name, "END") || !strcmp(d.name, "ERROR"))
-    parse_error(p, d.where, "%s is a process of the language and cannot be defined", d.name);
+    spec_parse_error(p, d.where, "%s is a process of the language and cannot be defined", d.name);
   uint32_t id = p->spec->definitions.n;
   vec_push(&p->spec->definitions, d);
   parse_parameters(p, &d);
   if (d.is_composite) {
     expect_sign(p, '=', "'='");
-    d.composite = parse_composite(p);
+    d.composite = spec_parse_composite(p);
   } else {
     parse_locals(p, &d, id, d.name, d.where);
   }
   parse_suffix(p, &d);
   if (!d.is_composite && at_sign(p, P_OROR))
-    parse_error(p, here(p), "a composition is defined as ||NAME = (P || Q)");
+    spec_parse_error(p, here(p), "a composition is defined as ||NAME = (P || Q)");
   expect_sign(p, '.', d.is_composite ? "'.' at the end of the composition"
                                      : "',' or '.' after a process");
   define(p, d.name, NAME_PROCESS, d.where)->index = id;
@@ -353,7 +308,7 @@ static void recover(parser *p, uint32_t start) {
   p->panic = false;
   if (p->at == start) advance(p);
   for (; tok(p)->kind != T_END; advance(p)) {
-    if (at_definition_word(p) || at_composite_definition(p) || at_line_definition(p)) return;
+    if (spec_at_definition_word(p) || spec_at_composite_definition(p) || at_line_definition(p)) return;
     bool ends = at_sign(p, '.') && (ahead(p, 1)->after_space || ahead(p, 1)->kind == T_END);
     if (ends || (at_sign(p, '}') && tok(p)->column == 1)) {
       advance(p);
@@ -364,7 +319,7 @@ static void recover(parser *p, uint32_t start) {
 
 static void parse_one(parser *p) {
   if (take_sign(p, ';')) return;
-  if (at_word(p, "property") || !at_definition_word(p)) parse_definition(p);
+  if (at_word(p, "property") || !spec_at_definition_word(p)) parse_definition(p);
   else if (take_word(p, "const")) parse_const(p);
   else if (take_word(p, "range")) parse_range(p);
   else if (take_word(p, "set")) parse_set_definition(p);
@@ -372,15 +327,15 @@ static void parse_one(parser *p) {
   else if (take_word(p, "progress")) parse_progress(p);
   else if (take_word(p, "assert")) parse_assert(p);
   else if (take_word(p, "menu")) parse_menu(p);
-  else if (take_word(p, "procedure") || take_word(p, "cproc")) parse_procedure(p);
-  else if (take_word(p, "program")) parse_program(p);
+  else if (take_word(p, "procedure") || take_word(p, "cproc")) spec_parse_procedure(p);
+  else if (take_word(p, "program")) spec_parse_program(p);
 }
 
 static void parser_start(parser *p, spec *s, const char *name, const char *text, size_t size) {
   *p = (parser){.spec = s, .diag = &s->job->diag, .arena = &s->arena, .text = text};
   p->file = diag_file(p->diag, name);
   uint32_t errors = p->diag->errors;
-  lex(p->diag, &s->job->names, p->file, text, size, &p->tokens);
+  spec_lex(p->diag, &s->job->names, p->file, text, size, &p->tokens);
   if (p->diag->errors != errors) s->failed = true;
 }
 
@@ -391,12 +346,12 @@ static void parser_end(parser *p) {
 
 /* What a definition with errors mentions is not looked at again: its other mistakes would mostly
  * be the same one. */
-parser_mark parser_mark_of(const parser *p) {
+parser_mark spec_parser_mark(const parser *p) {
   const spec *s = p->spec;
   return (parser_mark){s->nodes.n, s->refs.n, s->names.n, s->c_names.n, s->set_names.n, s->open_indices.n};
 }
 
-void parser_forget(parser *p, parser_mark to) {
+void spec_parser_forget(parser *p, parser_mark to) {
   spec *s = p->spec;
   s->nodes.n = to.nodes;
   s->refs.n = to.refs;
@@ -414,10 +369,10 @@ bool spec_read_text(spec *s, const char *name, const char *text, size_t size) {
     uint32_t start = p.at;
     p.scope.n = p.nesting = 0;
     p.definition = NONE;
-    parser_mark mark = parser_mark_of(&p);
+    parser_mark mark = spec_parser_mark(&p);
     parse_one(&p);
     if (!p.panic) continue;
-    parser_forget(&p, mark);
+    spec_parser_forget(&p, mark);
     recover(&p, start);
   }
   parser_end(&p);
@@ -452,7 +407,7 @@ bool spec_read(spec *s, const char *file) {
 /* --- pieces given elsewhere --- */
 
 static bool whole(parser *p) {
-  if (!p->panic && tok(p)->kind != T_END) parse_expected(p, "nothing more");
+  if (!p->panic && tok(p)->kind != T_END) spec_parse_expected(p, "nothing more");
   return !p->panic;
 }
 
@@ -460,7 +415,7 @@ const cexpr *spec_expression(spec *s, const char *name, const char *text) {
   parser p;
   uint32_t errors = s->job->diag.errors;
   parser_start(&p, s, name, text, strlen(text));
-  const cexpr *e = parse_c_expression(&p);
+  const cexpr *e = spec_parse_c_expression(&p);
   if (!whole(&p) || s->job->diag.errors != errors) e = NULL;
   parser_end(&p);
   return e;
@@ -470,7 +425,7 @@ const ltl *spec_formula(spec *s, const char *name, const char *text) {
   parser p;
   uint32_t errors = s->job->diag.errors;
   parser_start(&p, s, name, text, strlen(text));
-  const ltl *f = parse_formula(&p);
+  const ltl *f = spec_parse_formula(&p);
   if (!whole(&p) || s->job->diag.errors != errors) f = NULL;
   else f = spec_finish_formula(s, f);
   parser_end(&p);
@@ -481,7 +436,7 @@ uint32_t spec_action(spec *s, const char *name, const char *text) {
   parser p;
   uint32_t errors = s->job->diag.errors, action = LTS_NONE;
   parser_start(&p, s, name, text, strlen(text));
-  label *l = parse_label(&p);
+  label *l = spec_parse_label(&p);
   if (whole(&p) && s->job->diag.errors == errors) action = spec_only_action(s, l);
   parser_end(&p);
   return action;

@@ -13,7 +13,7 @@ static void recover_item(parser *p, uint32_t start) {
   for (; tok(p)->kind != T_END; advance(p)) {
     if (is_sign(tok(p), '{')) depth++;
     if (is_sign(tok(p), '}') && depth-- == 0) return;
-    if (tok(p)->column == 1 && at_definition_word(p) && p->at > start) return;
+    if (tok(p)->column == 1 && spec_at_definition_word(p) && p->at > start) return;
     if (is_sign(tok(p), ';') && (depth == 0 || p->at >= error) && depth <= 1) {
       advance(p);
       return;
@@ -22,7 +22,7 @@ static void recover_item(parser *p, uint32_t start) {
 }
 
 static void end_of_item(parser *p, const char *after) {
-  if (!take_sign(p, ';')) parse_expected(p, after);
+  if (!take_sign(p, ';')) spec_parse_expected(p, after);
 }
 
 /* How many commas stand between the brace here and its partner, not counting inner ones. */
@@ -41,8 +41,8 @@ static void parse_abstraction(parser *p, procedure_syntax *f) {
   abstraction_syntax a = {.where = here(p)};
   uint32_t scope = p->scope.n;
   if (take_word(p, "forall")) {
-    a.forall = parse_indices(p, &a.nforall);
-    if (!a.nforall) parse_expected(p, "'[' after 'forall'");
+    a.forall = spec_parse_indices(p, &a.nforall);
+    if (!a.nforall) spec_parse_expected(p, "'[' after 'forall'");
   }
   bool has_name = commas(p) >= 2;
   expect_sign(p, '{', "'{' and a name, a guard and a process");
@@ -50,12 +50,12 @@ static void parse_abstraction(parser *p, procedure_syntax *f) {
     a.name = expect_name(p, "the name of the abstraction");
     expect_sign(p, ',', "',' after the name of the abstraction");
   }
-  a.guard = parse_c_expression(p);
+  a.guard = spec_parse_c_expression(p);
   if (!p->panic && cexpr_mentions_dollar(a.guard, 0))
-    parse_error(p, a.guard->where, "$0 is the value returned; a guard is about the arguments $1, $2, ...");
+    spec_parse_error(p, a.guard->where, "$0 is the value returned; a guard is about the arguments $1, $2, ...");
   expect_sign(p, ',', "',' after the guard");
   a.process_where = here(p);
-  a.definition = parse_process_in_place(p);
+  a.definition = spec_parse_process_in_place(p);
   expect_sign(p, '}', "'}' after the process");
   end_of_item(p, "';' after an abstraction");
   p->scope.n = scope;
@@ -69,9 +69,9 @@ static bool is_lvalue(const cexpr *e) {
 
 static void parse_modifies(parser *p, procedure_syntax *f) {
   do {
-    const cexpr *e = parse_c_expression(p);
+    const cexpr *e = spec_parse_c_expression(p);
     if (!p->panic && !is_lvalue(e))
-      parse_error(p, e->where, "expected something that can be changed: a variable, *$1, $1->member");
+      spec_parse_error(p, e->where, "expected something that can be changed: a variable, *$1, $1->member");
     if (!p->panic) vec_push(&f->modifies, e);
   } while (take_sign(p, ','));
   end_of_item(p, "',' or ';' after what is modified");
@@ -79,7 +79,7 @@ static void parse_modifies(parser *p, procedure_syntax *f) {
 
 static void parse_predicates(parser *p, procedure_syntax *f) {
   do {
-    const cexpr *e = parse_c_expression(p);
+    const cexpr *e = spec_parse_c_expression(p);
     if (!p->panic) vec_push(&f->predicates, e);
   } while (take_sign(p, ','));
   end_of_item(p, "',' or ';' after a predicate");
@@ -90,25 +90,25 @@ static void procedure_item(parser *p, procedure_syntax *f) {
   else if (take_word(p, "modifies")) parse_modifies(p, f);
   else if (take_word(p, "predicate")) parse_predicates(p, f);
   else if (take_word(p, "inline")) f->is_inline = true, end_of_item(p, "';' after 'inline'");
-  else parse_expected(p, "'abstract', 'modifies', 'predicate', 'inline' or '}'");
+  else spec_parse_expected(p, "'abstract', 'modifies', 'predicate', 'inline' or '}'");
 }
 
 /* Items until the brace that closes the block. */
 #define BLOCK(p, item)                                          \
   while (!at_sign(p, '}') && tok(p)->kind != T_END) {           \
     uint32_t start = (p)->at;                                   \
-    parser_mark mark = parser_mark_of(p);                       \
+    parser_mark mark = spec_parser_mark(p);                       \
     if (take_sign(p, ';')) continue;                            \
     item;                                                       \
     if ((p)->panic) {                                           \
-      parser_forget(p, mark);                                   \
+      spec_parser_forget(p, mark);                                   \
       recover_item(p, start);                                   \
     }                                                           \
-    if (tok(p)->column == 1 && at_definition_word(p)) break;    \
+    if (tok(p)->column == 1 && spec_at_definition_word(p)) break;    \
     (p)->scope.n = 0;                                           \
   }
 
-void parse_procedure(parser *p) {
+void spec_parse_procedure(parser *p) {
   procedure_syntax f = {.where = here(p)};
   f.name = expect_name(p, "the name of a C function");
   if (!expect_sign(p, '{', "'{' after the name of the procedure")) return;
@@ -137,12 +137,12 @@ static void parse_component(parser *p, program_syntax *g) {
     advance(p);
   }
   uint32_t refs = p->spec->refs.n;
-  c.ref = parse_ref(p);
+  c.ref = spec_parse_ref(p);
   p->spec->refs.n = refs; /* it may be a function: bound by itself */
   if (!c.name) c.name = c.ref->name;
   for (uint32_t i = 0; i < g->components.n; i++)
     if (g->components.at[i].name == c.name && !p->panic)
-      parse_error(p, c.where, "two components are named '%s'; name them: %s1 = %s, %s2 = %s", c.name,
+      spec_parse_error(p, c.where, "two components are named '%s'; name them: %s1 = %s, %s2 = %s", c.name,
                   c.name, c.name, c.name, c.name);
   vec_push(&g->components, c);
 }
@@ -153,16 +153,16 @@ static void parse_specification(parser *p, property_syntax *q) {
   q->name = expect_name(p, "the name of the property");
   expect_sign(p, ',', "',' after the name of the property");
   if (take_sign(p, '{')) {
-    do vec_push(&q->guards, parse_c_expression(p));
+    do vec_push(&q->guards, spec_parse_c_expression(p));
     while (take_sign(p, ','));
     expect_sign(p, '}', "',' or '}' after a guard");
   } else {
-    vec_push(&q->guards, parse_c_expression(p));
+    vec_push(&q->guards, spec_parse_c_expression(p));
   }
   q->has_guards = true;
   vec_settle(p->arena, &q->guards);
   expect_sign(p, ',', "',' after the guards");
-  q->definition = parse_process_in_place(p);
+  q->definition = spec_parse_process_in_place(p);
 }
 
 /* MAGIC's form: abstract { NAME, { GUARDS }, PROCESS } */
@@ -187,17 +187,17 @@ static void parse_reach(parser *p, property_syntax *q) {
   } else if (at_name(p)) {
     q->kind = PROPERTY_REACH_ERROR;
     q->target = tok(p)->text;
-    q->definition = parse_process_in_place(p);
-    if (!take_word(p, "in") || !take_word(p, "ERROR")) parse_expected(p, "'in ERROR'");
+    q->definition = spec_parse_process_in_place(p);
+    if (!take_word(p, "in") || !take_word(p, "ERROR")) spec_parse_expected(p, "'in ERROR'");
   } else {
-    parse_expected(p, "'label L', 'call F' or 'PROCESS in ERROR'");
+    spec_parse_expected(p, "'label L', 'call F' or 'PROCESS in ERROR'");
   }
 }
 
 static void parse_sync(parser *p, program_syntax *g) {
   if (take_word(p, "all")) g->sync = SYNC_ALL;
   else if (take_word(p, "pair")) g->sync = SYNC_PAIR;
-  else parse_expected(p, "'all' or 'pair'");
+  else spec_parse_expected(p, "'all' or 'pair'");
   end_of_item(p, "';' after 'sync'");
 }
 
@@ -216,7 +216,7 @@ static void program_item(parser *p, program_syntax *g) {
     q.where = here(p);
     q.name = expect_name(p, "the name of the property");
     expect_sign(p, '=', "'='");
-    q.formula = parse_formula(p);
+    q.formula = spec_parse_formula(p);
   } else if (take_word(p, "reach")) {
     parse_reach(p, &q);
   } else if (take_word(p, "deadlock")) {
@@ -224,17 +224,17 @@ static void program_item(parser *p, program_syntax *g) {
     if (at_name(p)) q.where = here(p);
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
   } else {
-    parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync' or '}'");
+    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)
     if (!strcmp(g->properties.at[i].name, q.name))
-      parse_error(p, q.where, "two properties of the program are named '%s'", q.name);
+      spec_parse_error(p, q.where, "two properties of the program are named '%s'", q.name);
   if (p->panic) return;
   vec_push(&g->properties, q);
 }
 
-void parse_program(parser *p) {
+void spec_parse_program(parser *p) {
   program_syntax g = {.where = here(p)};
   if (!at_sign(p, '{'))
     do parse_component(p, &g);
@@ -246,7 +246,7 @@ void parse_program(parser *p) {
   vec_settle(p->arena, &g.components);
   vec_settle(p->arena, &g.properties);
   if (!g.components.n) {
-    if (!p->panic) parse_error(p, g.where, "a program has at least one component");
+    if (!p->panic) spec_parse_error(p, g.where, "a program has at least one component");
     return;
   }
   vec_push(&p->spec->programs, g);

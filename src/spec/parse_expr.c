@@ -22,7 +22,7 @@ static const cexpr *nothing(parser *p) { return cexpr_integer(p->arena, 0, here(
 
 static const cexpr *checked(parser *p, const cexpr *e) {
   if (e->depth <= CEXPR_DEPTH) return e;
-  parse_error(p, e->where, "this expression is nested more than %d deep", CEXPR_DEPTH);
+  spec_parse_error(p, e->where, "this expression is nested more than %d deep", CEXPR_DEPTH);
   return nothing(p);
 }
 
@@ -74,7 +74,7 @@ static const char *base_of_words(parser *p) {
       const char *kind = t->text;
       advance(p);
       const char *tag = expect_name(p, "a tag");
-      if (all) parse_error(p, start, "this is no name of a type");
+      if (all) spec_parse_error(p, start, "this is no name of a type");
       return arena_printf(p->arena, "%s %s", kind, tag);
     }
     for (int i = 0; i < 12; i++)
@@ -89,7 +89,7 @@ static const char *base_of_words(parser *p) {
   if (all == 1 && count[9]) return "_Bool";
   const char *base = base_type(count[1], count[2], count[3], count[4], count[5], count[6],
                                count[7], count[8], count[0] + count[9]);
-  if (!base) parse_error(p, start, "this is no name of a type");
+  if (!base) spec_parse_error(p, start, "this is no name of a type");
   return base ? base : "int";
 }
 
@@ -115,12 +115,12 @@ static const cexpr *number(parser *p) {
   e->is_decimal = t->is_decimal || t->kind == T_CHAR;
   e->longs = t->longs;
   if (!p->c_mode && (t->kind == T_FLOAT || t->value > INT64_MAX) && t->kind != T_CHAR)
-    parse_error(p, here(p), "expected an integer below 2^63");
+    spec_parse_error(p, here(p), "expected an integer below 2^63");
   if (t->kind == T_FLOAT) {
     char *end;
     strtold(t->text, &end);
     if (strcmp(end, "") && strcasecmp(end, "f") && strcasecmp(end, "l"))
-      parse_error(p, here(p), "'%.60s' is no number", t->text);
+      spec_parse_error(p, here(p), "'%.60s' is no number", t->text);
   }
   advance(p);
   return e;
@@ -137,7 +137,7 @@ static const cexpr *name(parser *p) {
   else vec_push(&p->spec->names, e);
   advance(p);
   if (p->c_mode && at_sign(p, '('))
-    parse_error(p, e->where, "'%s' is called here; a condition must not call functions", e->text);
+    spec_parse_error(p, e->where, "'%s' is called here; a condition must not call functions", e->text);
   return e;
 }
 
@@ -169,7 +169,7 @@ static const cexpr *primary(parser *p) {
     return e;
   }
   if (t->kind == T_NAME) return name(p);
-  parse_expected(p, "an expression");
+  spec_parse_expected(p, "an expression");
   return nothing(p);
 }
 
@@ -225,6 +225,9 @@ static const cexpr *unary(parser *p) {
     e = cexpr_new(p->arena, CX_SIZEOF, where);
   }
   if (!e) return postfix(p);
+  if (p->c_mode && (e->kind == CX_NEG || e->kind == CX_PLUS) && at_sign(p, e->kind == CX_NEG ? '-' : '+') &&
+      !tok(p)->after_space)
+    spec_parse_error(p, where, "an expression of a specification must not change anything");
   if (!enter(p)) return e->kid[0] = nothing(p), e;
   cexpr_set_kid(e, 0, unary(p));
   leave(p);
@@ -252,7 +255,7 @@ static const cexpr *conditional(parser *p, const cexpr *condition) {
 static const cexpr *climb(parser *p, int least) {
   const cexpr *left = unary(p);
   for (int i; !p->panic && (i = operator_here(p)) >= 0 && binary[i].precedence >= least;) {
-    if (binary[i].punct == P_OROR && at_composite_definition(p)) break;
+    if (binary[i].punct == P_OROR && spec_at_composite_definition(p)) break;
     cexpr *e = cexpr_new(p->arena, binary[i].kind, here(p));
     advance(p);
     cexpr_set_kid(e, 0, left);
@@ -269,10 +272,10 @@ static const cexpr *in_mode(parser *p, bool c_mode, int least) {
   p->c_mode = saved;
   if (p->panic) return nothing(p);
   if (c_mode && at_sign(p, '='))
-    parse_error(p, here(p), "an expression of a specification must not assign; did you mean '=='?");
+    spec_parse_error(p, here(p), "an expression of a specification must not assign; did you mean '=='?");
   return e;
 }
 
-const cexpr *parse_c_expression(parser *p) { return in_mode(p, true, 0); }
-const cexpr *parse_fsp_expression(parser *p) { return in_mode(p, false, 0); }
-const cexpr *parse_fsp_sum(parser *p) { return in_mode(p, false, 8); }
+const cexpr *spec_parse_c_expression(parser *p) { return in_mode(p, true, 0); }
+const cexpr *spec_parse_fsp_expression(parser *p) { return in_mode(p, false, 0); }
+const cexpr *spec_parse_fsp_sum(parser *p) { return in_mode(p, false, 8); }

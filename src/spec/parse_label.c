@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-bool is_upper(const char *name) { return name[0] >= 'A' && name[0] <= 'Z'; }
-
-bool at_label(const parser *p) {
+bool spec_at_label(const parser *p) {
   return !p->panic && (at_name(p) || at_sign(p, '{') || at_sign(p, '[') || tok(p)->kind == T_STRING);
 }
 
@@ -16,23 +14,23 @@ bool at_label(const parser *p) {
 static void range_of(parser *p, label_part *part) {
   part->kind = PART_RANGE;
   if (at_sign(p, '{')) {
-    part->set = parse_set(p);
+    part->set = spec_parse_set(p);
     return;
   }
-  part->low = parse_fsp_expression(p);
+  part->low = spec_parse_fsp_expression(p);
   if (take_sign(p, P_DOTS)) {
-    part->high = parse_fsp_expression(p);
+    part->high = spec_parse_fsp_expression(p);
   } else if (part->low->kind == CX_NAME) {
     part->range = part->low->text;
     part->low = NULL;
   } else if (part->slot != NONE) {
-    parse_expected(p, "'..' and the upper bound of a range");
+    spec_parse_expected(p, "'..' and the upper bound of a range");
   } else {
     part->kind = PART_INDEX;
   }
 }
 
-bool parse_index(parser *p, label_part *part) {
+bool spec_parse_index(parser *p, label_part *part) {
   *part = (label_part){.where = here(p), .slot = NONE};
   if (!expect_sign(p, '[', "'['")) return false;
   if (!enter(p)) return false;
@@ -44,9 +42,9 @@ bool parse_index(parser *p, label_part *part) {
     part->slot = 0; /* it will have one; the range is outside its scope */
     range_of(p, part);
     part->text = variable;
-    part->slot = scope_push(p, variable, where);
+    part->slot = spec_scope_push(p, variable, where);
   } else if (at_sign(p, ']')) {
-    parse_expected(p, "an index or a range");
+    spec_parse_expected(p, "an index or a range");
   } else {
     range_of(p, part);
     if (part->range) { /* a name alone: a constant, or a range; see spec_bind */
@@ -62,11 +60,11 @@ bool parse_index(parser *p, label_part *part) {
   return expect_sign(p, ']', "']'");
 }
 
-label_part *parse_indices(parser *p, uint32_t *n) {
+label_part *spec_parse_indices(parser *p, uint32_t *n) {
   VEC(label_part) parts = {0};
   while (at_sign(p, '[')) {
     label_part part;
-    parse_index(p, &part);
+    spec_parse_index(p, &part);
     vec_push(&parts, part);
   }
   vec_settle(p->arena, &parts);
@@ -100,7 +98,7 @@ static label_part return_part(parser *p) {
   advance(p);
   if (!expect_sign(p, '{', "'{' and a condition after 'return'")) return part;
   if (!at_sign(p, '}')) {
-    const cexpr *e = parse_c_expression(p);
+    const cexpr *e = spec_parse_c_expression(p);
     if (!cexpr_mentions_dollar(e, 0)) { /* return {10} is short for return {$0 == 10} */
       cexpr *equal = cexpr_new(p->arena, CX_EQ, e->where);
       cexpr_set_kid(equal, 0, cexpr_new(p->arena, CX_DOLLAR, e->where));
@@ -116,7 +114,7 @@ static label_part return_part(parser *p) {
 static label_part name_part(parser *p, bool first) {
   label_part part = {.kind = PART_NAME, .where = here(p), .slot = NONE, .text = tok(p)->text};
   if (at_word(p, "tau") && first && !is_sign(ahead(p, 1), '.') && !is_sign(ahead(p, 1), '['))
-    parse_error(p, part.where, "'tau' is the internal step and cannot be written");
+    spec_parse_error(p, part.where, "'tau' is the internal step and cannot be written");
   if (tok(p)->kind == T_NAME && is_upper(part.text)) {
     part.kind = PART_SET;
     label_set *set = arena_new(p->arena, label_set);
@@ -125,7 +123,7 @@ static label_part name_part(parser *p, bool first) {
     part.set = set;
     vec_push(&p->spec->set_names, set);
   }
-  if (tok(p)->kind == T_STRING && !*part.text) parse_error(p, part.where, "an action must have a name");
+  if (tok(p)->kind == T_STRING && !*part.text) spec_parse_error(p, part.where, "an action must have a name");
   advance(p);
   return part;
 }
@@ -134,10 +132,10 @@ static label_part label_step(parser *p, bool first) {
   label_part part = {.slot = NONE, .where = here(p), .kind = PART_NAME, .text = ""};
   if (p->panic) return part;
   if (at_sign(p, '[')) {
-    parse_index(p, &part);
+    spec_parse_index(p, &part);
   } else if (at_sign(p, '{')) {
     part.kind = PART_SET;
-    part.set = parse_set(p);
+    part.set = spec_parse_set(p);
   } else if (at_word(p, "return") && is_sign(ahead(p, 1), '{')) {
     part = return_part(p);
   } else if (tok(p)->kind == T_INT) { /* a.1 is a[1] */
@@ -147,17 +145,17 @@ static label_part label_step(parser *p, bool first) {
   } else if (at_name(p) || tok(p)->kind == T_STRING) {
     part = name_part(p, first);
   } else {
-    parse_expected(p, "an action");
+    spec_parse_expected(p, "an action");
   }
   return part;
 }
 
-label *parse_label(parser *p) {
+label *spec_parse_label(parser *p) {
   label *l = arena_new(p->arena, label);
   VEC(label_part) parts = {0};
   l->where = here(p);
   l->action = LTS_NONE;
-  if (!at_label(p)) parse_expected(p, "an action");
+  if (!spec_at_label(p)) spec_parse_expected(p, "an action");
   if (!p->panic) vec_push(&parts, label_step(p, true));
   while (!p->panic && (at_sign(p, '[') || point_continues(p))) {
     take_sign(p, '.');
@@ -175,7 +173,7 @@ label *parse_label(parser *p) {
   return l;
 }
 
-const label_set *parse_set(parser *p) {
+const label_set *spec_parse_set(parser *p) {
   label_set *set = arena_new(p->arena, label_set);
   set->where = here(p);
   if (at_name(p)) {
@@ -187,7 +185,7 @@ const label_set *parse_set(parser *p) {
   if (!expect_sign(p, '{', "a set: '{' or the name of one") || !enter(p)) return set;
   while (!p->panic && !at_sign(p, '}')) {
     uint32_t scope = p->scope.n;
-    vec_push(&set->elements, parse_label(p));
+    vec_push(&set->elements, spec_parse_label(p));
     p->scope.n = scope;
     if (!take_sign(p, ',')) break;
   }
@@ -204,10 +202,10 @@ static const relabel *parse_relabel(parser *p) {
   uint32_t scope = p->scope.n;
   r->where = here(p);
   if (take_word(p, "forall")) {
-    r->forall = parse_indices(p, &r->nforall);
-    if (!r->nforall) parse_expected(p, "'[' after 'forall'");
+    r->forall = spec_parse_indices(p, &r->nforall);
+    if (!r->nforall) spec_parse_expected(p, "'[' after 'forall'");
     if (at_sign(p, '{')) {
-      if (enter(p)) r->inner = parse_relabels(p), leave(p);
+      if (enter(p)) r->inner = spec_parse_relabels(p), leave(p);
     } else {
       const relabel *one = NULL;
       if (enter(p)) one = parse_relabel(p), leave(p);
@@ -215,15 +213,15 @@ static const relabel *parse_relabel(parser *p) {
       vec_settle(p->arena, &r->inner);
     }
   } else {
-    r->new_label = parse_label(p);
+    r->new_label = spec_parse_label(p);
     expect_sign(p, '/', "'/' between the new and the old name of an action");
-    r->old_label = parse_label(p);
+    r->old_label = spec_parse_label(p);
   }
   p->scope.n = scope;
   return r;
 }
 
-relabel_list parse_relabels(parser *p) {
+relabel_list spec_parse_relabels(parser *p) {
   relabel_list list = {0};
   if (!expect_sign(p, '{', "'{' and a list of relabellings new/old")) return list;
   while (!p->panic && !at_sign(p, '}')) {

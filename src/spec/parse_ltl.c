@@ -11,7 +11,7 @@ static const ltl *nothing(parser *p) { return ltl_new(p->arena, LTL_TRUE, here(p
 
 static const ltl *checked(parser *p, const ltl *f) {
   if (f->depth <= LTL_DEPTH) return f;
-  parse_error(p, f->where, "this formula is nested more than %d deep", LTL_DEPTH);
+  spec_parse_error(p, f->where, "this formula is nested more than %d deep", LTL_DEPTH);
   return nothing(p);
 }
 
@@ -29,7 +29,7 @@ static const ltl *proposition(parser *p) {
     advance(p);
     advance(p);
   }
-  f->state = parse_c_expression(p);
+  f->state = spec_parse_c_expression(p);
   expect_sign(p, ']', "']' after a proposition");
   return f;
 }
@@ -39,8 +39,8 @@ static const ltl *quantified(parser *p, ltl_kind kind, place where) {
   ltl *f = ltl_new(p->arena, kind, where);
   label_part *binder = arena_new(p->arena, label_part);
   uint32_t scope = p->scope.n;
-  parse_index(p, binder);
-  if (!p->panic && binder->kind != PART_RANGE) parse_error(p, binder->where, "expected [NAME: RANGE]");
+  spec_parse_index(p, binder);
+  if (!p->panic && binder->kind != PART_RANGE) spec_parse_error(p, binder->where, "expected [NAME: RANGE]");
   f->binder = binder;
   bool again = at_sign(p, '[') && ahead(p, 1)->kind == T_NAME && is_sign(ahead(p, 2), ':');
   if (!enter(p)) ltl_set_kid(f, 0, nothing(p));
@@ -64,12 +64,12 @@ static const ltl *atom(parser *p) {
     expect_sign(p, ')', "')'");
     return f;
   }
-  if (!at_label(p) && !p->panic) {
-    parse_expected(p, "a formula");
+  if (!spec_at_label(p) && !p->panic) {
+    spec_parse_expected(p, "a formula");
     return nothing(p);
   }
   ltl *f = ltl_new(p->arena, LTL_LABEL, where);
-  f->label = parse_label(p);
+  f->label = spec_parse_label(p);
   return f;
 }
 
@@ -127,7 +127,7 @@ static const ltl *both(parser *p) {
 
 static const ltl *either(parser *p) {
   const ltl *f = both(p);
-  for (place where = here(p); !at_composite_definition(p) && take_sign(p, P_OROR); where = here(p))
+  for (place where = here(p); !spec_at_composite_definition(p) && take_sign(p, P_OROR); where = here(p))
     f = joined(p, LTL_OR, where, f, both(p));
   return f;
 }
@@ -148,4 +148,4 @@ static const ltl *formula(parser *p) {
   return f;
 }
 
-const ltl *parse_formula(parser *p) { return formula(p); }
+const ltl *spec_parse_formula(parser *p) { return formula(p); }

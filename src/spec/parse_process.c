@@ -8,7 +8,7 @@
 static void arguments(parser *p, cexpr_list *args) {
   if (!take_sign(p, '(')) return;
   while (!p->panic && !at_sign(p, ')')) {
-    vec_push(args, parse_fsp_expression(p));
+    vec_push(args, spec_parse_fsp_expression(p));
     if (!take_sign(p, ',')) break;
   }
   expect_sign(p, ')', "',' or ')' after an argument");
@@ -27,7 +27,7 @@ static process_ref *finish_ref(parser *p, const char *name, place where) {
   arguments(p, &ref->args);
   while (at_sign(p, '[')) {
     advance(p);
-    vec_push(&ref->indices, parse_fsp_expression(p));
+    vec_push(&ref->indices, spec_parse_fsp_expression(p));
     expect_sign(p, ']', "']'");
   }
   vec_settle(p->arena, &ref->args);
@@ -35,13 +35,13 @@ static process_ref *finish_ref(parser *p, const char *name, place where) {
   return ref;
 }
 
-process_ref *parse_ref(parser *p) {
+process_ref *spec_parse_ref(parser *p) {
   place where = here(p);
   const char *name = expect_name(p, "the name of a process");
   return finish_ref(p, name, where);
 }
 
-process_ref *ref_of_label(parser *p, const label *l) {
+process_ref *spec_ref_of_label(parser *p, const label *l) {
   const char *name = NULL;
   if (l->n && l->parts[0].kind == PART_NAME) name = l->parts[0].text;
   if (l->n && l->parts[0].kind == PART_SET) name = l->parts[0].set->name;
@@ -77,7 +77,7 @@ static uint32_t sequence(parser *p, uint32_t first) {
     first = moved;
   }
   at_node(p, sequence)->then = first;
-  uint32_t rest = enter(p) ? parse_process(p) : THE_STOP;
+  uint32_t rest = enter(p) ? spec_parse_process(p) : THE_STOP;
   leave(p);
   at_node(p, sequence)->otherwise = rest;
   return sequence;
@@ -87,7 +87,7 @@ static uint32_t reference(parser *p, process_ref *ref) {
   static const char *const fixed[] = {"STOP", "END", "ERROR"};
   for (uint32_t i = 0; i < 3; i++)
     if (!strcmp(ref->name, fixed[i])) {
-      if (ref->args.n || ref->indices.n) parse_error(p, ref->where, "%s has no indices", fixed[i]);
+      if (ref->args.n || ref->indices.n) spec_parse_error(p, ref->where, "%s has no indices", fixed[i]);
       p->spec->refs.n--;
       return sequence(p, i);
     }
@@ -99,11 +99,11 @@ static uint32_t reference(parser *p, process_ref *ref) {
 static uint32_t conditional(parser *p) {
   uint32_t n = new_node(p, NODE_IF, here(p));
   advance(p);
-  const cexpr *condition = parse_fsp_expression(p);
-  if (!take_word(p, "then")) parse_expected(p, "'then'");
+  const cexpr *condition = spec_parse_fsp_expression(p);
+  if (!take_word(p, "then")) spec_parse_expected(p, "'then'");
   if (!enter(p)) return n;
-  uint32_t then = parse_process(p), otherwise = THE_STOP;
-  if (take_word(p, "else")) otherwise = parse_process(p);
+  uint32_t then = spec_parse_process(p), otherwise = THE_STOP;
+  if (take_word(p, "else")) otherwise = spec_parse_process(p);
   leave(p);
   at_node(p, n)->condition = condition;
   at_node(p, n)->then = then;
@@ -118,7 +118,7 @@ static void add_alternative(parser *p, uint32_t choice, const cexpr *guard, labe
 /* [when GUARD] LABEL -> PROCESS, added to a choice. */
 static void alternative_of(parser *p, uint32_t choice, const cexpr *guard, label *l) {
   expect_sign(p, P_ARROW, "'->' after an action");
-  uint32_t target = enter(p) ? parse_process(p) : THE_STOP;
+  uint32_t target = enter(p) ? spec_parse_process(p) : THE_STOP;
   leave(p);
   add_alternative(p, choice, guard, l, target);
 }
@@ -132,16 +132,16 @@ static uint32_t bracketed(parser *p) {
   do {
     const cexpr *guard = NULL;
     place where = here(p);
-    if (take_word(p, "when")) guard = parse_fsp_expression(p);
+    if (take_word(p, "when")) guard = spec_parse_fsp_expression(p);
     bool plain = !guard && (at_sign(p, '(') || at_word(p, "if") || (at_name(p) && is_sign(ahead(p, 1), '(')));
-    label *l = plain ? NULL : parse_label(p);
-    process_ref *ref = l && !guard && !p->panic && !at_sign(p, P_ARROW) ? ref_of_label(p, l) : NULL;
+    label *l = plain ? NULL : spec_parse_label(p);
+    process_ref *ref = l && !guard && !p->panic && !at_sign(p, P_ARROW) ? spec_ref_of_label(p, l) : NULL;
     if (plain || ref) {
       if (at_node(p, choice)->alternatives.n || only != NO_NODE)
-        parse_error(p, where, "an alternative must begin with an action and '->'");
-      if (enter(p)) only = plain ? parse_process(p) : reference(p, ref);
+        spec_parse_error(p, where, "an alternative must begin with an action and '->'");
+      if (enter(p)) only = plain ? spec_parse_process(p) : reference(p, ref);
       leave(p);
-      if (at_sign(p, '|')) parse_error(p, where, "an alternative must begin with an action and '->'");
+      if (at_sign(p, '|')) spec_parse_error(p, where, "an alternative must begin with an action and '->'");
     } else {
       alternative_of(p, choice, guard, l);
     }
@@ -149,13 +149,13 @@ static uint32_t bracketed(parser *p) {
   } while (take_sign(p, '|'));
   p->no_sequence = saved;
   if (at_sign(p, P_OROR))
-    parse_error(p, here(p), "expected '|' or ')'; a composition is defined as ||NAME = (P || Q)");
+    spec_parse_error(p, here(p), "expected '|' or ')'; a composition is defined as ||NAME = (P || Q)");
   expect_sign(p, ')', "'|' or ')' after an alternative");
   vec_settle(p->arena, &at_node(p, choice)->alternatives);
   return only != NO_NODE ? only : sequence(p, choice);
 }
 
-uint32_t parse_process(parser *p) {
+uint32_t spec_parse_process(parser *p) {
   uint32_t scope = p->scope.n, first = NO_NODE, last = NO_NODE;
   for (;;) {
     uint32_t n = THE_STOP;
@@ -164,11 +164,11 @@ uint32_t parse_process(parser *p) {
     if (p->panic) break;
     if (at_sign(p, '(')) n = bracketed(p);
     else if (at_word(p, "if")) n = conditional(p);
-    else if (at_name(p) && is_sign(ahead(p, 1), '(')) n = reference(p, parse_ref(p));
-    else if (!at_label(p)) parse_expected(p, "a process or an action");
+    else if (at_name(p) && is_sign(ahead(p, 1), '(')) n = reference(p, spec_parse_ref(p));
+    else if (!spec_at_label(p)) spec_parse_expected(p, "a process or an action");
     else {
-      l = parse_label(p);
-      process_ref *ref = p->panic || at_sign(p, P_ARROW) ? NULL : ref_of_label(p, l);
+      l = spec_parse_label(p);
+      process_ref *ref = p->panic || at_sign(p, P_ARROW) ? NULL : spec_ref_of_label(p, l);
       if (ref) n = reference(p, ref), l = NULL;
       else if (expect_sign(p, P_ARROW, "'->' after an action")) n = new_node(p, NODE_CHOICE, where);
     }
@@ -184,7 +184,7 @@ uint32_t parse_process(parser *p) {
   return first == NO_NODE ? THE_STOP : first;
 }
 
-uint32_t parse_process_in_place(parser *p) {
+uint32_t spec_parse_process_in_place(parser *p) {
   spec *s = p->spec;
   uint32_t saved = p->definition, id = s->definitions.n;
   bool no_sequence = p->no_sequence;
@@ -194,7 +194,7 @@ uint32_t parse_process_in_place(parser *p) {
   vec_push(&s->definitions, d);
   p->definition = id;
   p->no_sequence = true;
-  uint32_t n = parse_process(p);
+  uint32_t n = spec_parse_process(p);
   p->no_sequence = no_sequence;
   p->definition = saved;
   s->definitions.at[id].first_local = s->locals.n;
@@ -215,7 +215,7 @@ static comp *new_comp(parser *p, comp_kind kind) {
 static comp *group(parser *p) {
   comp *c = new_comp(p, COMP_GROUP);
   advance(p);
-  do vec_push(&c->parts, parse_composite(p));
+  do vec_push(&c->parts, spec_parse_composite(p));
   while (take_sign(p, P_OROR));
   expect_sign(p, ')', "'||' or ')' after a process");
   vec_settle(p->arena, &c->parts);
@@ -225,9 +225,9 @@ static comp *group(parser *p) {
 static comp *for_all(parser *p) {
   comp *c = new_comp(p, COMP_FORALL);
   advance(p);
-  c->forall = parse_indices(p, &c->nforall);
-  if (!c->nforall) parse_expected(p, "'[' after 'forall'");
-  vec_push(&c->parts, parse_composite(p));
+  c->forall = spec_parse_indices(p, &c->nforall);
+  if (!c->nforall) spec_parse_expected(p, "'[' after 'forall'");
+  vec_push(&c->parts, spec_parse_composite(p));
   vec_settle(p->arena, &c->parts);
   return c;
 }
@@ -235,10 +235,10 @@ static comp *for_all(parser *p) {
 static comp *if_then(parser *p) {
   comp *c = new_comp(p, COMP_IF);
   advance(p);
-  c->condition = parse_fsp_expression(p);
-  if (!take_word(p, "then")) parse_expected(p, "'then'");
-  vec_push(&c->parts, parse_composite(p));
-  if (take_word(p, "else")) vec_push(&c->parts, parse_composite(p));
+  c->condition = spec_parse_fsp_expression(p);
+  if (!take_word(p, "then")) spec_parse_expected(p, "'then'");
+  vec_push(&c->parts, spec_parse_composite(p));
+  if (take_word(p, "else")) vec_push(&c->parts, spec_parse_composite(p));
   vec_settle(p->arena, &c->parts);
   return c;
 }
@@ -249,17 +249,17 @@ static comp *labelled(parser *p) {
   for (;;) {
     if (at_sign(p, '(')) break;
     if (at_name(p) && (is_sign(ahead(p, 1), '(') || at_word(p, "forall") || at_word(p, "if"))) break;
-    label *l = parse_label(p);
+    label *l = spec_parse_label(p);
     if (!share && !prefix && take_sign(p, P_COLONS)) {
       share = l;
     } else if (!prefix && take_sign(p, ':')) {
       prefix = l;
     } else {
-      process_ref *ref = p->panic ? NULL : ref_of_label(p, l);
+      process_ref *ref = p->panic ? NULL : spec_ref_of_label(p, l);
       comp *c = new_comp(p, COMP_REF);
       c->where = l->where;
       if (ref) c->ref = ref;
-      else parse_error(p, l->where, "expected a process, or ':' after a label");
+      else spec_parse_error(p, l->where, "expected a process, or ':' after a label");
       c->share = share;
       c->prefix = prefix;
       return c;
@@ -271,20 +271,20 @@ static comp *labelled(parser *p) {
   else if (at_word(p, "if")) c = if_then(p);
   else {
     c = new_comp(p, COMP_REF);
-    c->ref = parse_ref(p);
+    c->ref = spec_parse_ref(p);
   }
   c->share = share;
   c->prefix = prefix;
   return c;
 }
 
-const comp *parse_composite(parser *p) {
+const comp *spec_parse_composite(parser *p) {
   uint32_t scope = p->scope.n;
   if (!enter(p)) return leave(p), new_comp(p, COMP_GROUP);
   comp *c = p->panic ? new_comp(p, COMP_GROUP) : labelled(p);
   if (at_sign(p, '/')) {
     advance(p);
-    c->relabels = parse_relabels(p);
+    c->relabels = spec_parse_relabels(p);
   }
   leave(p);
   p->scope.n = scope;

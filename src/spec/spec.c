@@ -26,6 +26,7 @@ void spec_free(spec *s) {
   vec_free(&s->definitions);
   vec_free(&s->entries);
   map_free(&s->by_name);
+  map_free(&s->local_index);
   vec_free(&s->open_indices);
   vec_free(&s->refs);
   vec_free(&s->names);

@@ -235,6 +235,7 @@ struct spec {
   VEC(definition) definitions;
   VEC(entry) entries;
   map by_name;          /* interned name -> entry */
+  map local_index;      /* hash of definition and name -> local process */
   VEC(label_part *) open_indices; /* PART_INDEX of a bare name: perhaps a range */
   VEC(process_ref *) refs;
   VEC(const cexpr *) names;       /* in expressions of FSP: must be defined */

@@ -85,7 +85,7 @@ static bool eval_count(spec *s, const cexpr *e, int64_t *value) {
     action_list all = {0};
     int64_t frame[SLOTS];
     bool fine = spec_set_actions(s, c->set, frame, &all);
-    action_list_sort(&all);
+    spec_sort_actions(&all);
     *value = all.n;
     vec_free(&all);
     return fine;
@@ -376,7 +376,7 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-void action_list_sort(action_list *list) {
+void spec_sort_actions(action_list *list) {
   uint32_t n = 0;
   if (list->n) qsort(list->at, list->n, sizeof *list->at, compare);
   for (uint32_t i = 0; i < list->n; i++)

@@ -1,0 +1,32 @@
+// check:
+// verdict: holds
+// output: abstracted to
+// Two strings joined: the second loop moves both indices by the same amount.
+void __VERIFIER_assume(int condition);
+#ifndef SIZE
+#define SIZE 100
+#endif
+extern char first[SIZE + 1], second[SIZE + 1];
+char joined[2 * SIZE + 1];
+
+int main(void) {
+  int to = 0, from;
+  while (first[to] != 0) {
+    joined[to] = first[to];
+    to++;
+  }
+  __VERIFIER_assume(to < SIZE);
+  from = 0;
+  while (second[from] != 0) {
+    joined[to] = second[from];
+    to++;
+    from++;
+  }
+  __VERIFIER_assume(from < SIZE);
+  joined[to] = 0;
+  if (to >= 2 * SIZE) {
+  ERROR:
+    goto ERROR;
+  }
+  return 0;
+}

@@ -1,0 +1,14 @@
+// check:
+// verdict: holds
+// By two or by four: even.
+void reach_error(void);
+_Bool __VERIFIER_nondet_bool(void);
+int main(void) {
+  unsigned x = 0;
+  while (x < 1000000) {
+    if (__VERIFIER_nondet_bool()) x += 2;
+    else x += 4;
+  }
+  if (x % 2) reach_error();
+  return 0;
+}
