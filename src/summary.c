@@ -112,7 +112,7 @@ bool summary_try(summary *s, const precision *precision, double seconds, verdict
                         .possible = s->possible, .context = s->context};
   double begun = limits_cpu();
   if (!s->again) loop_facts_revive(&s->facts);
-  loop_facts_find(&s->facts, &s->forest, precision);
+  loop_facts_find(s->job, &s->facts, &s->forest, precision);
   smt *smt = smt_new(s->job, s->blocks->terms, now.arith);
   loop_answer a = loop_summarize(s->job, &s->forest, &s->facts, smt, effort);
   smt_free(smt);
@@ -137,7 +137,7 @@ void summary_find(summary *s) {
   smt *smt = smt_new(s->job, s->blocks->terms, SMT_INT);
   loop_effort effort = {.seconds = time_to_print, .depth = 1, .keep_all = true};
   loop_facts_free(&s->facts);
-  loop_facts_find(&s->facts, &s->forest, NULL);
+  loop_facts_find(s->job, &s->facts, &s->forest, NULL);
   if (loop_summarize(s->job, &s->forest, &s->facts, smt, effort) >= LOOP_TIME)
     loop_facts_free(&s->facts);
   else
