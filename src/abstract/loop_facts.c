@@ -297,14 +297,16 @@ static void offer_movement(finder *f, uint32_t v) {
 
 /* ---- pairs ---- */
 
-enum { steepest = 10 };
+enum { steepest = 1000000, most_slopes = 5 };
 
 /* One moves as much as so many of the other, or not quite. */
 static void offer_slopes(finder *f, uint32_t x, uint32_t y) {
   const type *ll = f->t->types.type_llong;
-  for (uint32_t i = 0; i < f->constants.n; i++) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < f->constants.n && n < most_slopes; i++) {
     i128 c = f->constants.at[i];
     if (c < 2 || c > steepest) continue;
+    n++;
     const expr *many = ex_binary(f->t, EX_MUL, ex_int(f->t, ll, c), increment(f, x)), *one = increment(f, y);
     const expr *rest = ex_int(f->t, ll, c - 1);
     compare(f, EX_LE, many, one, 2);
