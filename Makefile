@@ -56,6 +56,14 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/bench-lts: bench/lts.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/loops: fuzz/loops.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
@@ -66,7 +74,7 @@ $(BUILD)/oracle.o: fuzz/oracle.c
 	@echo "  CC    $<"
 	$(Q)$(CC) $(STD) $(WARN) -O1 -c $< -o $@
 
-units: $(UNIT) $(BUILD)/unit/flat_run
+units: $(UNIT) $(BUILD)/unit/flat_run $(BUILD)/unit/spec_run
 
 ## deps      install the Debian packages that are missing
 deps:
@@ -104,9 +112,19 @@ csmith: all
 fuzz: all $(BUILD)/mutate
 	@BUILD=$(BUILD) sh fuzz/front
 
+## fuzz-spec mutated specifications, under the sanitizers, for FUZZ_SECONDS (60)
+fuzz-spec: $(BUILD)/mutate
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/sanitize CFLAGS="-O1 -g $(SANITIZE)" \
+	  $(BUILD)/sanitize/unit/spec_run
+	@BUILD=$(BUILD) sh fuzz/spec
+
 ## fuzz-reach  random programs through `cantrip check`, compared with all their runs (N=2000)
 fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/reach $(N)
+
+## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
+fuzz-lts: $(BUILD)/fuzz-lts
+	@BUILD=$(BUILD) sh fuzz/lts $(N)
 
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
@@ -119,6 +137,10 @@ bench-loops: all
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
+
+## bench-lts  composing and minimising generated systems; writes bench/lts.md
+bench-lts: $(BUILD)/bench-lts
+	@BUILD=$(BUILD) sh bench/lts
 
 ## bench     time and memory of the front end on large sources; writes bench/front.md
 bench: all
@@ -140,6 +162,8 @@ clean:
 help:
 	@sed -n 's/^## /  make /p' Makefile
 
--include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d
-.PHONY: all units deps demo check sanitize torture csmith fuzz fuzz-reach fuzz-loops bench bench-ssl bench-loops man install clean help
+-include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
+.PHONY: all units deps demo check sanitize torture csmith
+.PHONY: fuzz fuzz-spec fuzz-reach fuzz-lts fuzz-loops
+.PHONY: bench bench-ssl bench-lts bench-loops man install clean help
 .SECONDARY:

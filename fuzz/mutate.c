@@ -83,6 +83,10 @@ static const char *const words[] = {
     "_Complex", "__int128", "_Bool", "enum", "asm(\"\")", "__builtin_va_arg", "L\"x\"", "'\\",
     "\"", "/*", "*/", "#", "#if 1\n", "\\\n", "\t", "_Atomic", "inline", "[0]", "->x", ".x",
     "main", "(int)", "(char *)", "!", "~", "++", "--", "1u", "1ll", "0x", "extern", "__typeof__(",
+    /* of specifications */
+    "->", "||", "STOP", "END", "ERROR", "forall [i:0..2]", "when (1)", "|", "..", "::", "a:", "\\", "@",
+    "/{a/b}", "+{c}", "return {1}", "property", "fluent", "set", "const", "range", "$0", "$1", "P", "[i]",
+    "[i+1]", "[j:0..1]", "G", "U", "<>", ";", "P;", "if 1 then", "program", "procedure f {", "tau", "/", ".",
 };
 
 static void mutate(text *t, const text *other) {

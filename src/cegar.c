@@ -217,11 +217,11 @@ static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
     return give_up(c, "a counterexample could not be followed through the abstraction");
   }
   refine_how how = c->restarts > patience ? REFINE_TRACK : REFINE_CORE;
-  refinement r = newton_refine(&c->blocks, c->smt, &c->precision, &p, how);
+  refinement r = newton_refine(&c->blocks, c->smt, &c->precision, &p, 1, how);
   if (r.infeasible && !r.tracked && r.first == UINT32_MAX && c->arith == SMT_INT)
     r = interpolate_refine(c->job, &c->blocks, &c->precision, &p);
   if (r.infeasible && !r.tracked && r.first == UINT32_MAX)
-    r = newton_refine(&c->blocks, c->smt, &c->precision, &p, REFINE_ALL);
+    r = newton_refine(&c->blocks, c->smt, &c->precision, &p, 1, REFINE_ALL);
   if (r.tracked) {
     c->restarts++;
     reach_restart(&c->reach);

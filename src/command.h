@@ -18,6 +18,7 @@ int command_check(job *job);
 int command_run(job *job);
 int command_model(job *job);
 int command_batch(job *job);
+int command_lts(job *job);
 
 /* What a file is, by its ending; "-" is C. */
 typedef enum {

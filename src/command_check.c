@@ -10,6 +10,7 @@
 #include "front/front.h"
 #include "report/json.h"
 #include "report/text.h"
+#include "specified.h"
 #include "task.h"
 
 #include <errno.h>
@@ -35,7 +36,10 @@ static void on_exhaustion(void) { end_unknown("out of memory"); }
 typedef struct request {
   string_list files;             /* C */
   VEC(property) properties;      /* empty: the usual errors */
-  VEC(verdict *) verdicts;
+  string_list specifications;
+  spec *spec;
+  actions actions;
+  verdict_list verdicts;
   arena arena;
   task task;
   bool has_task;
@@ -49,6 +53,9 @@ static void request_free(request *r) {
   }
   vec_free(&r->verdicts);
   vec_free(&r->files);
+  vec_free(&r->specifications);
+  if (r->spec) spec_free(r->spec);
+  actions_free(&r->actions);
   vec_free(&r->properties);
   task_free(&r->task);
   if (r->program) program_free(r->program);
@@ -79,9 +86,9 @@ static bool take_file(job *job, request *r, const char *name, int *status) {
   case ROLE_C: vec_push(&r->files, name); return true;
   case ROLE_PROPERTY: return take_property(job, r, name);
   case ROLE_TASK: return take_task(job, r, name);
-  case ROLE_SPECIFICATION:
+  case ROLE_SPECIFICATION: vec_push(&r->specifications, name); return true;
   case ROLE_SYSTEM:
-  case ROLE_OTHER: command_refuse(job, name, "C files, .prp and .yml"); *status = STATUS_INPUT;
+  case ROLE_OTHER: command_refuse(job, name, "C files, .spec, .prp and .yml"); *status = STATUS_INPUT;
   }
   return false;
 }
@@ -150,7 +157,18 @@ static void decline(request *r, const property *p) {
                    *p->text ? p->text : p->name);
 }
 
+/* Errors of the specification are told before the C files are read. */
+static int check_specified(job *job, request *r) {
+  r->spec = specified_read(job, &r->actions, &r->specifications);
+  if (!r->spec) return STATUS_INPUT;
+  r->program = front_load(job, &r->files);
+  if (!r->program) return stopped(job, r, "specification");
+  if (specified_check(job, r->program, r->spec, &r->actions, &r->verdicts)) return STATUS_DONE;
+  return stopped(job, r, "specification");
+}
+
 static int check_all(job *job, request *r) {
+  if (r->specifications.n) return check_specified(job, r);
   int status = r->properties.n ? STATUS_DONE : check_one(job, r, NULL);
   for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
     if (r->properties.at[i].supported)
@@ -202,6 +220,7 @@ static int report(job *job, const request *r) {
 int command_check(job *job) {
   request r = {0};
   int status;
+  actions_init(&r.actions);
   mem_on_exhaustion(on_exhaustion);
   watchdog_start(&job->limits, 2, end_unknown);
   if (read_request(job, &r, &status)) {

@@ -3,11 +3,17 @@
  * function and all that it calls, directly or by address. */
 #include "command.h"
 
+#include "automata/aut.h"
+#include "automata/partition.h"
+#include "automata/print.h"
 #include "base/options.h"
+#include "conform.h"
 #include "front/front.h"
 #include "program/cfa_print.h"
 #include "program/flat.h"
 #include "rewrite.h"
+#include "spec/weave.h"
+#include "specified.h"
 #include "summary.h"
 
 #include <string.h>
@@ -110,6 +116,149 @@ static int print(job *job, const program *p, const string_list *names) {
   return put(job, &out);
 }
 
+/* --- components as transition systems --- */
+
+typedef struct component {
+  string_list sources, specifications;
+  actions actions;
+  spec *spec;
+  program *program;
+} component;
+
+static void component_free(component *c) {
+  if (c->spec) spec_free(c->spec);
+  if (c->program) program_free(c->program);
+  vec_free(&c->sources);
+  vec_free(&c->specifications);
+  actions_free(&c->actions);
+}
+
+static int load_component(job *job, component *c) {
+  for (uint32_t i = 0; i < job->options.files.n; i++) {
+    const char *name = job->options.files.at[i];
+    switch (command_role(name)) {
+    case ROLE_C: vec_push(&c->sources, name); break;
+    case ROLE_SPECIFICATION: vec_push(&c->specifications, name); break;
+    default: command_refuse(job, name, "C files and .spec"); return STATUS_INPUT;
+    }
+  }
+  if (!c->sources.n) {
+    diag_error(&job->diag, (place){0}, "no C file given");
+    return STATUS_USAGE;
+  }
+  c->spec = specified_read(job, &c->actions, &c->specifications);
+  if (c->spec) c->program = front_load(job, &c->sources);
+  if (c->program) return STATUS_DONE;
+  return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
+}
+
+/* The property that --property names, and the program that it is of. */
+static const spec_property *find_property(job *job, const component *c, const spec_program **of) {
+  const char *name = job->options.properties.n ? job->options.properties.at[0] : NULL;
+  for (uint32_t i = 0; name && i < spec_program_count(c->spec); i++) {
+    *of = spec_program_at(c->spec, i);
+    for (uint32_t k = 0; k < (*of)->properties.n; k++)
+      if (!strcmp((*of)->properties.at[k].name, name)) return &(*of)->properties.at[k];
+  }
+  if (name) diag_error(&job->diag, (place){0}, "the specification has no property '%s'", name);
+  return NULL;
+}
+
+/* Without --entry: the component that the specification is about, if it is one. */
+static const char *component_function(const job *job, const component *c) {
+  if (strcmp(job->options.entry, "main") || !spec_program_count(c->spec)) return job->options.entry;
+  const spec_program *p = spec_program_at(c->spec, 0);
+  return p->components.n && p->components.at[0].function ? p->components.at[0].function : job->options.entry;
+}
+
+/* The predicates of --predicates: expressions, or lines of a file. */
+static bool take_predicates(job *job, component *c, const char *function, const expr ***list, uint32_t *n) {
+  resolve_scope scope = {.program = c->program, .function = program_find(c->program, intern_str(&job->names, function))};
+  for (uint32_t i = 0; i < job->options.predicates.n; i++) {
+    const cexpr *e = spec_expression(c->spec, "--predicates", job->options.predicates.at[i]);
+    const expr *p = e ? spec_resolve(job, c->spec, e, &scope) : NULL;
+    if (!p) return false;
+    *list = mem_resize(*list, sizeof **list * (*n + 1));
+    (*list)[(*n)++] = p;
+  }
+  return true;
+}
+
+static int print_lts(job *job, const char *function, const char *name, lts *l) {
+  buf out = {0};
+  const char *format = job->options.format;
+  l->name = intern_str(&l->actions->texts, name);
+  if (!strcmp(format, "aut")) aut_write(l, &out);
+  else if (!strcmp(format, "fsp")) lts_print_fsp(l, &out);
+  else if (!strcmp(format, "json")) lts_print_json(l, &out);
+  else if (!strcmp(format, "dot")) lts_print_dot(l, &out);
+  else lts_print_text(l, &out);
+  if (!strcmp(format, "fsp") && job->options.infer) /* so that it can be kept, and checked against */
+    buf_printf(&out, "program %s { specification as_before, { (1) }, %s; }\n", function, l->name);
+  return put(job, &out);
+}
+
+/* FSP's processes begin with a capital letter. */
+static const char *process_name(job *job, const char *function) {
+  char name[256];
+  snprintf(name, sizeof name, "%s", function);
+  if (name[0] >= 'a' && name[0] <= 'z') name[0] = (char)(name[0] - 'a' + 'A');
+  if (name[0] == '_') name[0] = 'P';
+  return intern_str(&job->names, name);
+}
+
+static int model_component(job *job, component *c) {
+  const spec_program *of = NULL;
+  const spec_property *property = find_property(job, c, &of);
+  if (!property && job->options.properties.n) return STATUS_INPUT;
+  const char *function = component_function(job, c);
+  weave_request w = {.job = job, .program = c->program, .spec = c->spec, .actions = &c->actions, .function = function,
+                     .check_guards = true, .show_return = job->options.infer};
+  if (property) {
+    w.process = property->process;
+    w.guard = property->guards.n ? property->guards.at[0] : NULL;
+    if (of->components.at[0].function) w.function = of->components.at[0].function;
+  }
+  weaving woven;
+  const expr **predicates = NULL;
+  verdict v = {0};
+  uint32_t n = 0;
+  lts *model = NULL;
+  if (!weave(&w, &woven)) return STATUS_INPUT;
+  if (take_predicates(job, c, w.function, &predicates, &n)) {
+    flat_options o = {.entry = woven.entry, .no_errors = true, .any_globals = !strcmp(job->options.globals, "any"),
+                      .recursion_bound = 3, .max_edges = 4000000};
+    conform_request q = {.options = &o, .actions = &c->actions, .process = woven.process, .strategies = 4,
+                         .predicates = predicates, .npredicates = n};
+    model_how how = job->options.infer ? MODEL_SHARP : property ? MODEL_PROVED : MODEL_GIVEN;
+    model = conform_model(job, c->program, &q, how, &v);
+  }
+  int status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
+  if (model && job->options.infer) {
+    lts *small = lts_minimize(job, model, MINIMIZE_BRANCHING);
+    lts_free(model);
+    model = small;
+  }
+  for (uint32_t i = 0; i < v.assumptions.n && !job->options.quiet; i++)
+    fprintf(stderr, "assuming: %s\n", v.assumptions.at[i]);
+  if (model) status = print_lts(job, w.function, job->options.infer ? process_name(job, w.function) : w.function, model);
+  if (model) lts_free(model);
+  lts_free(woven.process);
+  mem_free(predicates);
+  verdict_free(&v);
+  return status;
+}
+
+static int print_component(job *job) {
+  component c = {0};
+  actions_init(&c.actions);
+  int status = load_component(job, &c);
+  if (status == STATUS_DONE) status = model_component(job, &c);
+  if (status == STATUS_UNKNOWN) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));
+  component_free(&c);
+  return status;
+}
+
 /* Not every model can be printed in every format. */
 static bool format_suits(job *job) {
   const char *format = job->options.format;
@@ -122,9 +271,14 @@ static bool format_suits(job *job) {
 
 int command_model(job *job) {
   int status = STATUS_DONE;
+  if (job->options.lts || job->options.infer) return print_component(job);
   if (!command_takes_c(job, &status)) return status;
   if (!job->options.cfa && !job->options.flat && !job->options.model_loops) {
-    diag_error(&job->diag, (place){0}, "say which model to print: --cfa, --flat or --loops");
+    diag_error(&job->diag, (place){0}, "say which model to print: --cfa, --lts, --infer, --flat or --loops");
+    return STATUS_USAGE;
+  }
+  if (!strcmp(job->options.format, "aut") || !strcmp(job->options.format, "fsp")) {
+    diag_error(&job->diag, (place){0}, "--format %s is for transition systems: take text, json or dot", job->options.format);
     return STATUS_USAGE;
   }
   if (!format_suits(job)) return STATUS_USAGE;

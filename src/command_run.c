@@ -203,6 +203,7 @@ static int report(job *job, const run_result *r) {
   case RUN_UNDEFINED: return violation(job, r, "undefined behaviour");
   case RUN_ASSUME: return stopped(job, r, "stopped", "an assumption is false here");
   case RUN_UNMODELLED: return stopped(job, r, "not modelled", r->message);
+  case RUN_STOPPED:
   case RUN_LIMIT: return stopped(job, r, "stopped", r->message);
   }
   return STATUS_DEFECT;

@@ -98,6 +98,7 @@ static int act(job *job, char letter) {
   case 'm': return command_model(job);
   case 'r': return command_run(job);
   case 'b': return command_batch(job);
+  case 't': return command_lts(job);
   default: return STATUS_DEFECT;
   }
 }

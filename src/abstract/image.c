@@ -156,7 +156,8 @@ static void emit(enumeration *n) {
 /* Can everything given and wanted hold together? */
 static bool possible(enumeration *n) {
   smt *smt = n->m->smt;
-  if (obviously_possible(n->m->blocks->terms, n->given, &n->wanted)) return true;
+  glance_answer at_once = glance(n->m->blocks->terms, n->given, &n->wanted);
+  if (at_once != GLANCE_UNCLEAR) return at_once == GLANCE_YES;
   VEC(smt_lit) lits = {0};
   for (uint32_t i = 0; i < n->given->n; i++) vec_push(&lits, smt_literal(smt, n->given->at[i]));
   for (uint32_t i = 0; i < n->wanted.n; i++) vec_push(&lits, smt_literal(smt, n->wanted.at[i]));
@@ -229,7 +230,7 @@ void image_successors(image *m, const astate *s, astates *out) {
   symstate start = image_start(m, s, &conditions);
   const block_exits *exits = exits_of(m, s, &start);
   for (uint32_t i = 0; i < exits->n && !limits_hit(&m->job->limits); i++)
-    if (flat_loc_at(m->blocks->flat, exits->at[i].to)->end != END_EXIT)
+    if (flat_loc_at(m->blocks->flat, exits->at[i].to)->end != END_EXIT || m->blocks->event[exits->at[i].to.n])
       successors_at(m, &exits->at[i], &conditions, out);
   symstate_free(&start);
   vec_free(&conditions);

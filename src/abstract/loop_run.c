@@ -75,7 +75,8 @@ static void apply(region *x, edge_id id, symstate *s) {
   if (x->r->in_bounds && e->rhs)
     s->guard = ex_both(b->terms, s->guard, sym_eval(b, s, defined(b->flat, b->terms, e->rhs)));
   switch (e->kind) {
-  case F_SKIP: break;
+  case F_SKIP:
+  case F_EVENT: break;
   case F_ASSUME: s->guard = ex_both(b->terms, s->guard, sym_eval(b, s, e->rhs)); break;
   case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
   case F_HAVOC:

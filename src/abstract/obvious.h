@@ -1,13 +1,14 @@
-/* Satisfiability at a glance: conditions that test different variables, each in a way that
- * some value passes, can all hold at once. Most guards of protocol code are of this kind, and
- * the solver need not be asked. */
+/* Satisfiability at a glance: most guards of protocol code compare variables with constants and
+ * test bits. What they allow is found by a small search over the range of each variable, a thousand
+ * times faster than by asking the solver, who is left with the rest. */
 #ifndef CANTRIP_ABSTRACT_OBVIOUS_H
 #define CANTRIP_ABSTRACT_OBVIOUS_H
 
 #include "abstract/precision.h"
 
-/* True: `wanted` can hold together with `given`, which are known to be possible together.
- * False: it does not show at a glance. */
-bool obviously_possible(terms *t, const expr_list *given, const expr_list *wanted);
+typedef enum { GLANCE_NO, GLANCE_YES, GLANCE_UNCLEAR } glance_answer;
+
+/* Can `wanted` hold together with `given`, which are known to be possible together? */
+glance_answer glance(terms *t, const expr_list *given, const expr_list *wanted);
 
 #endif

@@ -77,6 +77,22 @@ static void count_constant(void *context, const expr *e) {
   c->count[v]++;
 }
 
+/* What is copied into a followed variable is followed too: else its value is soon lost. */
+static void follow_sources(precision *p) {
+  const flat *f = p->blocks->flat;
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t k = 0; k < f->edges.n; k++) {
+      const flat_edge *e = &f->edges.at[k];
+      if (e->kind != F_ASSIGN || !p->tracked[blocks_var(p->blocks, e->var)]) continue;
+      const expr *x = e->rhs;
+      while (x->kind == EX_CAST) x = x->args[0];
+      uint32_t v = x->kind == EX_VAR ? blocks_var(p->blocks, x->sym) : UINT32_MAX;
+      if (v != UINT32_MAX && precision_track(p, v)) more = true;
+    }
+  }
+}
+
 /* A variable that is compared with many constants, like the state of a protocol: without its
  * value, every block means everything at once. */
 static void follow_states(precision *p) {
@@ -88,6 +104,7 @@ static void follow_states(precision *p) {
     if (c.count[v] >= many_values) precision_track(p, v);
   map_free(&c.constants);
   mem_free(c.count);
+  follow_sources(p);
 }
 
 void precision_init(precision *p, const blocks *b, bool follow_counters) {
@@ -150,6 +167,8 @@ typedef struct {
 } adding;
 
 static const expr *tidy(terms *t, const expr *e) {
+  if ((e->kind < EX_LT || e->kind > EX_NE) && type_is_integer(e->type)) /* x says !(x == 0) */
+    return ex_binary(t, EX_EQ, e, ex_int(t, e->type, 0));
   if (e->kind == EX_NE || e->kind == EX_GT || e->kind == EX_GE) {
     const expr *n = ex_not(t, e);
     if (n->kind != EX_LNOT) return n;
@@ -167,6 +186,13 @@ static void add_atom(void *context, const expr *atom) {
   vec_push(list, atom);
   a->p->npreds++;
   a->added = true;
+}
+
+bool precision_has(const precision *p, uint32_t head, const expr *atom) {
+  atom = tidy(p->blocks->terms, atom);
+  for (uint32_t i = 0; i < p->preds[head].n; i++)
+    if (p->preds[head].at[i] == atom) return true;
+  return false;
 }
 
 bool precision_add(precision *p, uint32_t head, const expr *e) {

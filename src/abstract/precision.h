@@ -25,6 +25,7 @@ bool precision_track(precision *p, uint32_t var);       /* false: tracked alread
 void precision_untrack(precision *p, uint32_t var);
 /* Adds the atoms of `e` at a head; true if one was new. */
 bool precision_add(precision *p, uint32_t head, const expr *e);
+bool precision_has(const precision *p, uint32_t head, const expr *atom);
 void precision_print(const precision *p, job *job, buf *out);
 
 /* Calls `visit` for each atom of a truth value: its parts that are no &&, ||, !, ?:. */

@@ -68,6 +68,7 @@ void blocks_init(blocks *b, const flat *f) {
   for (uint32_t i = 0; i < f->vars.n; i++) map_put(&b->var_index, f->vars.at[i]->id, i);
   b->order = mem_alloc(sizeof *b->order * (n + 1));
   b->is_head = mem_alloc(sizeof *b->is_head * (n + 1));
+  b->event = mem_alloc(sizeof *b->event * (n + 1));
   uint8_t *color = mem_alloc(n + 1); /* 0 new, 1 on the path, 2 done */
   VEC(visit) stack = {0};
   uint32_t position = n;
@@ -85,7 +86,8 @@ void blocks_init(blocks *b, const flat *f) {
     }
     const flat_edge *e = flat_edge_at(f, v->next);
     v->next = e->next_out;
-    if (color[e->to.n] == 1) b->is_head[e->to.n] = true; /* a back edge */
+    if (color[e->to.n] == 1 || e->kind == F_EVENT) b->is_head[e->to.n] = true; /* a back edge, an event */
+    if (e->kind == F_EVENT) b->event[e->to.n] = e->event;
     if (color[e->to.n]) continue;
     color[e->to.n] = 1;
     vec_push(&stack, ((visit){e->to.n, f->locs.at[e->to.n].first_out}));
@@ -107,6 +109,7 @@ void blocks_free(blocks *b) {
   mem_free(b->order);
   mem_free(b->live);
   mem_free(b->is_head);
+  mem_free(b->event);
   vec_free(&b->heads);
   vec_free(&b->head_index);
   vec_free(&b->inputs);
@@ -316,7 +319,8 @@ static void deliver(execution *x, loc_id to, symstate s) {
 static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
   blocks *b = x->b;
   switch (e->kind) {
-  case F_SKIP: break;
+  case F_SKIP:
+  case F_EVENT: break;
   case F_ASSUME: s->guard = ex_both(b->terms, s->guard, sym_eval(b, s, e->rhs)); break;
   case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
   case F_HAVOC:

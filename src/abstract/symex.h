@@ -1,5 +1,5 @@
 /* Symbolic execution of blocks. A block is the part of a flat program between two heads:
- * entry, loop heads, and locations where execution ends. Within a block there are no
+ * entry, loop heads, locations behind an event, and those where execution ends. Within a block there are no
  * cycles, so one pass in topological order executes all of its paths at once: states that
  * meet are merged with conditional terms. A block's effect is thus a condition and a term
  * per variable, over the values at its beginning and the inputs read on the way: evaluating
@@ -20,6 +20,7 @@ typedef struct blocks {
   map var_index;        /* symbol id -> position in flat.vars */
   uint32_t *order;      /* location -> position in a reverse post-order */
   bool *is_head;        /* by location */
+  uint32_t *event;      /* by location: the action that leads there, or 0 */
   VEC(loc_id) heads;
   VEC(uint32_t) head_index; /* location -> index in heads or UINT32_MAX */
   uint64_t *live;       /* by location: a bit per variable that some continuation reads */

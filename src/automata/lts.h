@@ -51,16 +51,29 @@ typedef struct lts {
   VEC(const char *) state_names; /* empty, or one per state (may be NULL); interned in texts */
 } lts;
 
-lts *lts_new(actions *t, const char *name);
-void lts_free(lts *l);
-uint32_t lts_add_state(lts *l);
-void lts_add_edge(lts *l, uint32_t from, uint32_t action, uint32_t to); /* adds to the alphabet */
-void lts_add_action(lts *l, uint32_t action);                           /* to the alphabet alone */
+lts *lts_new(actions *t, const char *name); /* no states; initial is 0, error LTS_NONE */
+void lts_free(lts *l);                      /* NULL is fine */
+uint32_t lts_add_state(lts *l);             /* its number; the name, if names are kept, is NULL */
+void lts_add_edge(lts *l, uint32_t from, uint32_t action, uint32_t to);
+void lts_add_action(lts *l, uint32_t action); /* to the alphabet; tau and repetitions are ignored */
+void lts_name_state(lts *l, uint32_t s, const char *name); /* the name is copied */
+
+/* Sorts, and adds the actions of the edges to the alphabet, which is right only from here on. A
+ * frozen system may be added to and frozen again. */
 void lts_freeze(lts *l);
+lts *lts_copy(const lts *l);
 bool lts_has(const lts *l, uint32_t action); /* is it in the alphabet; frozen */
 bool lts_check(const lts *l, FILE *out);     /* says what is wrong */
 
 /* The edges of `s` are [lts_from(l, s), lts_from(l, s + 1)). */
 static inline uint32_t lts_from(const lts *l, uint32_t s) { return l->first.at[s]; }
+
+/* The name of a state, or NULL. */
+static inline const char *lts_state_name(const lts *l, uint32_t s) {
+  return s < l->state_names.n ? l->state_names.at[s] : NULL;
+}
+
+/* The first edge of `s` with this action, or the place where it would be; frozen. */
+uint32_t lts_find(const lts *l, uint32_t s, uint32_t action);
 
 #endif

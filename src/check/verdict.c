@@ -6,8 +6,14 @@ const char *verdict_word(verdict_kind kind) {
   return words[kind];
 }
 
+const char *verdict_aim_word(verdict_aim aim) {
+  static const char *const words[] = {"reach", "check", "simulation", "traces", "ltl", "deadlock"};
+  return words[aim];
+}
+
 void verdict_free(verdict *v) {
   vec_free(&v->trace);
+  vec_free(&v->moves);
   vec_free(&v->inputs);
   vec_free(&v->invariants);
   vec_free(&v->assumptions);

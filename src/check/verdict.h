@@ -6,6 +6,8 @@
 
 typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
+typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DEADLOCK } verdict_aim;
+
 typedef struct trace_step {
   place where;
   const char *function; /* component or function */
@@ -27,8 +29,19 @@ typedef struct invariant {
   const expr *formula;
 } invariant;
 
+/* One move of the component in a strategy: the event, the steps that lead to it, and what the specification
+ * may answer. */
+typedef struct strategy_move {
+  uint32_t parent;      /* index in verdict.moves; UINT32_MAX: the first */
+  const char *event;
+  const char *position; /* the specification's state before it; "" in a trace */
+  const char *expected; /* after the last of a branch: what it could have been answered; else "" */
+  uint32_t first_step, nsteps; /* in verdict.trace */
+} strategy_move;
+
 typedef struct verdict {
   verdict_kind kind;
+  verdict_aim aim;        /* what sort of property it is about */
   bool vacuous;
   const char *property;   /* its name */
   const char *reason;     /* VERDICT_UNKNOWN: why, and what would help */
@@ -36,6 +49,7 @@ typedef struct verdict {
   const char *certificate;/* VERDICT_HOLDS: how it was confirmed, or "" */
   const char *loops;      /* the loops as text, or NULL: nobody asked */
   VEC(trace_step) trace;
+  VEC(strategy_move) moves; /* conformance: parents before children */
   VEC(trace_input) inputs;
   VEC(invariant) invariants;
   VEC(const char *) assumptions;
@@ -43,6 +57,7 @@ typedef struct verdict {
   arena arena;            /* of the strings above */
 } verdict;
 
+const char *verdict_aim_word(verdict_aim aim); /* "reach", "simulation" ... */
 const char *verdict_word(verdict_kind kind); /* "holds", "violated", "unknown" */
 void verdict_free(verdict *v);
 

@@ -603,7 +603,7 @@ static aexpr *label_address(parser *p, CXCursor c, const cursors *all) {
   const type *type = type_of(p, c);
   if (!all->n) return parse_unsupported(p, c, type, "the address of this label");
   aexpr *e = parse_node(p, A_LABEL_ADDR, type, 0);
-  e->label = parse_label(p, clang.getCursorReferenced(all->at[0]));
+  e->label = parse_jump_label(p, clang.getCursorReferenced(all->at[0]));
   e->label->address_taken = true;
   return e;
 }

@@ -192,7 +192,7 @@ static astmt *for_loop(parser *p, CXCursor c, const cursors *kids) {
 
 /* ---- labels, switch ---- */
 
-alabel *parse_label(parser *p, CXCursor label_stmt) {
+alabel *parse_jump_label(parser *p, CXCursor label_stmt) {
   uint64_t key = map_key(label_stmt.data[1]), found;
   if (map_get(&p->label_of, key, &found)) return (alabel *)found;
   alabel *l = parser_new(p, alabel);
@@ -205,7 +205,7 @@ alabel *parse_label(parser *p, CXCursor label_stmt) {
 
 static astmt *label(parser *p, CXCursor c, const cursors *kids) {
   astmt *s = new_stmt(p, c, S_LABEL, 1);
-  s->label = parse_label(p, c);
+  s->label = parse_jump_label(p, c);
   s->label->is_defined = true;
   uint32_t k = 0;
   while (k < kids->n && clang.isAttribute(clang.getCursorKind(kids->at[k]))) k++;
@@ -231,7 +231,7 @@ static astmt *case_label(parser *p, CXCursor c, const cursors *kids) {
 static astmt *jump(parser *p, CXCursor c, const cursors *kids) {
   if (!kids->n) return unsupported(p, c, "a goto to nowhere");
   astmt *s = new_stmt(p, c, S_GOTO, 0);
-  s->label = parse_label(p, clang.getCursorReferenced(kids->at[0]));
+  s->label = parse_jump_label(p, clang.getCursorReferenced(kids->at[0]));
   return s;
 }
 

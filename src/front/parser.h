@@ -74,6 +74,6 @@ aexpr *parse_init(parser *p, CXCursor c, const type *type);
 /* ---- parse_stmt.c ---- */
 astmt *parse_stmt(parser *p, CXCursor c);
 astmt *parse_decl(parser *p, CXCursor var); /* a variable; NULL if nothing is to be done */
-alabel *parse_label(parser *p, CXCursor label_stmt);
+alabel *parse_jump_label(parser *p, CXCursor label_stmt);
 
 #endif

@@ -408,11 +408,22 @@ void alias_unknown(alias *a, const expr *lhs) {
   store(a, lhs, n, size_of(lhs));
 }
 
-void alias_unknown_inside(alias *a, symbol *sym) {
+static bool is_excepted(const layout *l, uint32_t group, const uint64_t *except, uint32_t n) {
+  for (uint32_t i = 0; i < l->n && n; i++) {
+    const leaf *f = &l->at[i];
+    if (f->group != group || f->ndims || f->shares) continue;
+    for (uint32_t k = 0; k < n; k++)
+      if (f->base == except[k]) return true;
+  }
+  return false;
+}
+
+void alias_unknown_inside(alias *a, symbol *sym, const uint64_t *except, uint32_t n) {
   uint32_t o = object_of(a, sym);
   const layout *l = a->objects.at[o].layout;
   if (!l) return;
-  for (uint32_t i = 0; i < l->ngroups; i++) add_target(a, a->objects.at[o].first_node + i, 0);
+  for (uint32_t i = 0; i < l->ngroups; i++)
+    if (l->opaque || !is_excepted(l, i, except, n)) add_target(a, a->objects.at[o].first_node + i, 0);
 }
 
 void alias_copy(alias *a, const expr *to, const expr *from) {

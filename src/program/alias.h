@@ -36,7 +36,8 @@ void alias_assign(alias *a, const expr *lhs, const expr *rhs); /* scalars or agg
 void alias_flow(alias *a, const expr *lhs, const expr *rhs);   /* any part of rhs to any of lhs */
 void alias_point(alias *a, const expr *lhs, symbol *object);   /* lhs = &object */
 void alias_unknown(alias *a, const expr *lhs);                 /* lhs = some pointer not known */
-void alias_unknown_inside(alias *a, symbol *object);           /* every pointer in the object */
+/* Every pointer in the object, but for those that begin at the bits `except`. */
+void alias_unknown_inside(alias *a, symbol *object, const uint64_t *except, uint32_t n);
 /* *to = *from, of a size that is not known: bytes of one object anywhere into another. */
 void alias_copy(alias *a, const expr *to, const expr *from);
 

@@ -160,6 +160,7 @@ void edge_print(buf *b, const edge *e) {
     buf_putc(b, ')');
     break;
   case E_DECLARE: type_print(b, e->lhs->type, e->lhs->sym->name); break;
+  case E_EVENT: buf_printf(b, "event %s", e->note); break;
   case E_UNMODELLED: buf_printf(b, "unmodelled: %s", e->note ? e->note : ""); break;
   }
 }

@@ -18,6 +18,8 @@
  *   E_ALLOC     lhs (a pointer) = address of a new object of rhs bytes; alloc says where
  *   E_FREE      ends the life of the heap object that rhs points to; NULL is allowed
  *   E_DECLARE   lhs, a local variable, begins a new life with an indeterminate value
+ *   E_EVENT     performs action number `event`, seen from outside; note is its name. It goes to a
+ *               location of its own, which nothing else leads to
  *   E_UNMODELLED something that cannot be modelled; note says what. Execution that reaches
  *               it stops, a proof must not rely on it.
  *
@@ -41,7 +43,7 @@ typedef struct { uint32_t n; } edge_id;
 #define NO_EDGE ((edge_id){UINT32_MAX})
 
 typedef enum {
-  E_SKIP, E_ASSIGN, E_ASSUME, E_CALL, E_RETURN, E_HAVOC, E_ALLOC, E_FREE, E_DECLARE, E_UNMODELLED
+  E_SKIP, E_ASSIGN, E_ASSUME, E_CALL, E_RETURN, E_HAVOC, E_ALLOC, E_FREE, E_DECLARE, E_EVENT, E_UNMODELLED
 } edge_kind;
 
 typedef enum {
@@ -59,8 +61,9 @@ typedef struct edge {
   const expr *lhs, *rhs;
   const expr **args;
   uint32_t nargs;
+  uint32_t event;   /* E_EVENT */
   range where;      /* of the statement or expression that it comes from */
-  const char *note; /* E_HAVOC, E_UNMODELLED; may be NULL */
+  const char *note; /* E_HAVOC, E_EVENT, E_UNMODELLED; may be NULL */
   edge_id next_out; /* next edge with the same `from`, in order of creation */
 } edge;
 

@@ -101,7 +101,7 @@ static const char *const kind_names[] = {
     [E_SKIP] = "skip",     [E_ASSIGN] = "assign",   [E_ASSUME] = "assume",
     [E_CALL] = "call",     [E_RETURN] = "return",   [E_HAVOC] = "havoc",
     [E_ALLOC] = "alloc",   [E_FREE] = "free",       [E_DECLARE] = "declare",
-    [E_UNMODELLED] = "unmodelled",
+    [E_EVENT] = "event",   [E_UNMODELLED] = "unmodelled",
 };
 
 static const char *const alloc_names[] = {

@@ -549,7 +549,8 @@ static void simple(machine *m, op *o, const edge *e, act_fn *act) {
 
 static void edge_op(machine *m, op *o, const edge *e) {
   switch (e->kind) {
-  case E_SKIP: o->kind = OP_SKIP; break;
+  case E_SKIP:
+  case E_EVENT: o->kind = OP_SKIP; break;
   case E_ASSIGN: assignment(m, o, e); break;
   case E_CALL: call(m, o, e); break;
   case E_RETURN:

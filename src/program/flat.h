@@ -18,6 +18,7 @@
  *   F_ASSUME   goes on only if rhs is not zero. Not only branches: `__VERIFIER_assume` too,
  *              so a location may have one assume that fails
  *   F_HAVOC    var gets any value of its type. `input` says where it comes from
+ *   F_EVENT    an action that is seen from outside; its location `to` has no other edge in
  *
  * Over-approximation is sound and is listed: what cannot be modelled exactly becomes
  * F_HAVOC, with a sentence in `assumptions`. A location where execution ends has no edges
@@ -28,7 +29,7 @@
 #include "program/cfa.h"
 #include "program/layout.h"
 
-typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC } flat_kind;
+typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT } flat_kind;
 
 typedef enum {
   INPUT_NONE,     /* over-approximation: no concrete source */
@@ -43,6 +44,7 @@ typedef struct flat_edge {
   loc_id from, to;
   symbol *var;        /* F_ASSIGN, F_HAVOC */
   const expr *rhs;    /* F_ASSIGN, F_ASSUME */
+  uint32_t event;     /* F_EVENT: its number */
   uint32_t frame;     /* the copy of the function it belongs to: index in frames */
   edge_id origin;     /* the edge of that function's cfa; NO_EDGE for glue */
   edge_id next_out;
@@ -76,6 +78,9 @@ typedef struct flat_frame {
 typedef struct flat_property {
   const char *name;  /* "ERROR", "reach_error", "assert" ... as reports use it */
   place where;       /* of the first location, for reports */
+  uint32_t check;    /* of run_check, or 0 */
+  const char *text;  /* with a check: the operation, in C */
+  const cfa *function; /* with a check: where it stands */
 } flat_property;
 
 /* What C's memory a cell stands for. */
@@ -110,7 +115,12 @@ typedef struct flat {
 typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
+  const char *error_call;     /* calling this function is an error; may be NULL */
   bool any_globals;           /* globals start with any value, constants excepted */
+  uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
+  const bool *decided;        /* by property: it is assumed to be kept; NULL: none is */
+  uint32_t ndecided;
+  bool no_errors;             /* where an error would be reported, execution just ends */
   uint32_t recursion_bound;   /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;         /* give up beyond this size */
 } flat_options;
@@ -123,7 +133,7 @@ void flat_free(flat *f);
 bool flat_check(const flat *f, FILE *out); /* the invariants above */
 void flat_print(job *job, const flat *f, buf *out); /* text, for people who debug */
 
-/* Removes what no END_ERROR or END_UNMODELLED location can depend on: assignments and havocs of
+/* Removes what no event and no END_ERROR or END_UNMODELLED location can depend on: assignments and havocs of
  * variables that no assume on the way needs, transitively; then empty chains and locations
  * from which no such end is reachable (they become END_EXIT). */
 void flat_slice(flat *f);

@@ -24,6 +24,9 @@ static void put_edge(job *job, const flat *f, const flat_edge *e, buf *out) {
     ex_print(&text, e->rhs);
     buf_putc(&text, ']');
     break;
+  case F_EVENT:
+    buf_printf(&text, "event %s", cfa_edge(f->frames.at[e->frame].function, e->origin)->note);
+    break;
   case F_HAVOC: buf_printf(&text, "%s = *  (%s)", e->var->name, input_names[e->input]); break;
   }
   buf_printf(out, "    %-44s -> %u", buf_text(&text), e->to.n);
@@ -129,6 +132,14 @@ bool flat_check(const flat *f, FILE *out) {
     fprintf(out, "flat: %u of %u edges are linked\n", linked, f->edges.n);
     ok = false;
   }
+  uint32_t *in = mem_alloc(sizeof *in * (f->locs.n + 1));
+  for (uint32_t i = 0; i < f->edges.n && ok; i++) in[f->edges.at[i].to.n]++;
+  for (uint32_t i = 0; i < f->edges.n && ok; i++)
+    if (f->edges.at[i].kind == F_EVENT && in[f->edges.at[i].to.n] != 1) {
+      fprintf(out, "flat: event %u does not lead to a place of its own\n", i);
+      ok = false;
+    }
+  mem_free(in);
   for (uint32_t i = 0; i < f->locs.n && ok; i++)
     if (f->locs.at[i].end == END_ERROR && f->locs.at[i].property >= f->properties.n) {
       fprintf(out, "flat: location %u has no property\n", i);

@@ -3,6 +3,7 @@
  * unknown values. The initial values of globals come last, when it is known which cells
  * occur, and are put in front. */
 #include "program/cells.h"
+#include "program/checks.h"
 
 #include <string.h>
 
@@ -10,6 +11,7 @@ typedef struct flattener {
   steps s;
   cells c;
   flat *f;
+  map property_of; /* with checks: function, edge and ordinal of an obligation -> property */
 } flattener;
 
 static void add_edge(flat *f, flat_edge e) {
@@ -81,9 +83,19 @@ static void give_address(flattener *x, const step *s, const expr *address) {
   cells_assign_value(&x->c, s->lhs, address);
 }
 
+/* With checks of bounds: the size of an object that there is one of. */
+static void note_size(flattener *x, const step *s, site *at) {
+  terms *t = x->c.terms;
+  const type *size = t->types.type_size;
+  if (!(x->s.options->checks & CHECK_BOUNDS) || !at->once || !s->rhs) return;
+  if (!at->bytes) at->bytes = cells_temporary(&x->c, "bytes", size);
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+}
+
 static void allocate(flattener *x, const step *s) {
   terms *t = x->c.terms;
   const site *at = &x->s.sites.at[s->site];
+  note_size(x, s, &x->s.sites.at[s->site]);
   if (!at->top) {
     vec_push(&x->f->sites, ((flat_site){s->frame, s->origin, at->sym}));
     give_address(x, s, ex_addr(t, ex_var(t, at->sym)));
@@ -110,23 +122,103 @@ static void rewrite(flattener *x, const step *s) {
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
+  case S_EVENT:
+    add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
+                               .origin = s->origin, .event = s->event});
+    return;
+  case S_FREE:
   case S_SKIP:
   case S_FLOW: break;
   }
   lay(x, s->from, s->to, s);
 }
 
+/* ---- obligations ---- */
+
+static uint32_t property_of(flattener *x, const step *s, const obligation *o) {
+  const cfa *function = x->f->frames.at[s->frame].function;
+  uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), o->ordinal), known;
+  if (map_get(&x->property_of, key, &known)) return (uint32_t)known;
+  flat_property p = {.name = check_name_of(o->check), .where = s->where, .check = o->check, .function = function};
+  buf text = {0};
+  ex_print(&text, o->what);
+  p.text = arena_strdup(&x->f->arena, buf_text(&text));
+  buf_free(&text);
+  map_put(&x->property_of, key, x->f->properties.n);
+  vec_push(&x->f->properties, p);
+  return x->f->properties.n - 1;
+}
+
+/* Before a step: an end for each of its obligations that is not met. Returns where the step begins. */
+static loc_id require(flattener *x, const step *s, loc_id from, const obligations *list) {
+  terms *t = x->c.terms;
+  loc_id at = lay(x, from, NO_LOC, s);
+  for (uint32_t i = 0; i < list->n; i++) {
+    const obligation *o = &list->at[i];
+    uint32_t property = property_of(x, s, o);
+    bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
+    loc_id next = steps_location(&x->s, s->frame, NO_LOC);
+    flat_edge e = {.kind = F_ASSUME, .from = at, .to = next, .rhs = ex_not(t, o->violated), .frame = s->frame,
+                   .origin = s->origin};
+    if (!decided) {
+      loc_id error = steps_location(&x->s, s->frame, NO_LOC);
+      flat_loc *l = flat_loc_at(x->f, error);
+      l->end = END_ERROR;
+      l->property = property;
+      l->note = x->f->properties.at[property].text;
+      flat_edge bad = e;
+      bad.to = error;
+      bad.rhs = o->violated;
+      add_edge(x->f, bad);
+    }
+    add_edge(x->f, e);
+    at = next;
+  }
+  return at;
+}
+
+static bool is_checked(const flattener *x, const step *s) {
+  return x->s.options->checks && s->origin.n != UINT32_MAX && x->f->frames.at[s->frame].function->sym;
+}
+
+static loc_id check_step(flattener *x, const step *s) {
+  obligations list = {0};
+  bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC;
+  bool writes = s->kind == S_ASSIGN || s->kind == S_HAVOC || s->kind == S_ALLOC;
+  if (!is_checked(x, s) || (!reads && !writes)) return s->from;
+  cells_next(&x->c);
+  x->c.where = s->where;
+  checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
+  loc_id at = list.n ? require(x, s, s->from, &list) : s->from;
+  vec_free(&list);
+  return at;
+}
+
+/* The conditions of a branch are one computation and its negations: the first that asks counts. */
+static loc_id check_branch(flattener *x, uint32_t first) {
+  step model = x->s.all.at[first];
+  obligations list = {0};
+  if (!is_checked(x, &model)) return model.from;
+  cells_next(&x->c);
+  x->c.where = model.where;
+  checks_of(&x->c, x->s.options->checks, NULL, model.rhs, &list);
+  loc_id at = list.n ? require(x, &model, model.from, &list) : model.from;
+  vec_free(&list);
+  return at;
+}
+
 /* All edges of a branch: what they need first, once, then the conditions. */
 static void branch(flattener *x, uint32_t first) {
   cells *c = &x->c;
   VEC(const expr *) conditions = {0};
+  loc_id begin = check_branch(x, first);
   cells_next(c);
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
     c->where = x->s.all.at[i].where;
     vec_push(&conditions, cells_value(c, x->s.all.at[i].rhs));
   }
   step model = x->s.all.at[first];
-  loc_id at = lay(x, model.from, NO_LOC, &model);
+  loc_id at = lay(x, begin, NO_LOC, &model);
   for (uint32_t i = first, k = 0; i != UINT32_MAX; i = x->s.all.at[i].next) {
     const step *s = &x->s.all.at[i];
     add_edge(x->f, (flat_edge){.kind = F_ASSUME, .from = at, .to = s->to, .rhs = conditions.at[k++],
@@ -158,6 +250,7 @@ static bool rewrite_all(flattener *x) {
     }
     for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
       step s = x->s.all.at[i];
+      s.from = check_step(x, &s);
       rewrite(x, &s);
     }
   }
@@ -302,6 +395,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   }
   alias_free(x.c.alias);
   cells_free(&x.c);
+  map_free(&x.property_of);
   steps_free(&x.s);
   if (ok) return f;
   flat_free(f);

@@ -3,6 +3,7 @@
  * program in which everything is called once costs no substitution; later copies are named
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
  * program beforehand, and become a choice among the functions found. */
+#include "program/interp.h"
 #include "program/steps.h"
 
 #include <stdarg.h>
@@ -126,7 +127,11 @@ static void end_at(inliner *in, loc_id l, flat_end end, const char *note) {
 
 static void error_at(inliner *in, loc_id l, const char *note, place where) {
   flat *f = in->s->flat;
-  if (!f->properties.n) vec_push(&f->properties, ((flat_property){"unreach", where}));
+  if (in->s->options->no_errors) {
+    end_at(in, l, END_EXIT, note);
+    return;
+  }
+  if (!f->properties.n) vec_push(&f->properties, ((flat_property){.name = "unreach", .where = where}));
   end_at(in, l, END_ERROR, note);
 }
 
@@ -164,7 +169,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
                         uint32_t nargs) {
   steps *s = in->s;
   m.kind = S_SKIP;
-  if (steps_is_error(f->name)) {
+  if (steps_is_error(f->name) || (s->options->error_call && !strcmp(f->name, s->options->error_call))) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
@@ -303,11 +308,17 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
   case E_ASSIGN: m.kind = S_ASSIGN; break;
   case E_ASSUME: m.kind = S_ASSUME; break;
   case E_DECLARE: m.kind = S_DECLARE; break;
-  case E_SKIP:
-  case E_FREE: break;
+  case E_EVENT:
+    m.kind = S_EVENT;
+    m.event = e->event;
+    break;
+  case E_FREE:
+    if (in->s->options->checks & CHECK_MEMORY) m.kind = S_FREE;
+    break;
+  case E_SKIP: break;
   }
   m.lhs = renamed(in, c, e->lhs);
-  m.rhs = e->kind == E_FREE ? NULL : renamed(in, c, e->rhs);
+  m.rhs = e->kind == E_FREE && m.kind != S_FREE ? NULL : renamed(in, c, e->rhs);
   steps_add(in->s, m);
 }
 
@@ -485,7 +496,7 @@ static void find_functions(inliner *in) {
   for (uint32_t i = 0; i < p->globals.n; i++) {
     symbol *g = p->globals.at[i];
     if (!g->is_defined || (in->s->options->any_globals && !g->is_const))
-      alias_unknown_inside(w.a, g);
+      alias_unknown_inside(w.a, g, NULL, 0);
   }
   do {
     w.changed = false;
@@ -498,23 +509,86 @@ static void find_functions(inliner *in) {
 
 /* ---- the whole ---- */
 
+enum { deepest_object = 3, most_objects = 100 };
+
+/* The objects that a given object points to: for each pointer to a record that the program mentions,
+ * null or an object of its own, and so on for some steps. */
+typedef struct giving {
+  inliner *in;
+  map mentioned;      /* record type and member -> 1 */
+  step model;
+  uint32_t objects;
+} giving;
+
+static uint64_t member_key(const type *record, uint32_t member) { return (uint64_t)record->id << 32 | member; }
+
+static void find_mentioned(giving *g) {
+  const terms *t = g->in->terms;
+  for (uint32_t i = 0; i < t->all.n; i++) {
+    const expr *e = t->all.at[i];
+    if (e->kind == EX_FIELD && type_is_pointer(e->type)) map_put(&g->mentioned, member_key(e->args[0]->type, e->index), 1);
+  }
+}
+
+typedef VEC(uint64_t) offsets;
+
+static void give_inside(giving *g, const expr *object, uint64_t base, uint32_t depth, offsets *own);
+
+/* A new object for the pointer `lhs`; its name is that of the site. */
+static void give_object(giving *g, const expr *lhs, uint32_t depth) {
+  steps *s = g->in->s;
+  step m = g->model;
+  offsets own = {0};
+  m.kind = S_ALLOC;
+  m.lhs = lhs;
+  m.maybe_null = true;
+  m.site = steps_site(s, "given", NULL, m.where);
+  m.to = steps_location(s, 0, NO_LOC);
+  s->sites.at[m.site].external = true;
+  if (s->options->checks & CHECK_BOUNDS && lhs->type->to->is_complete && lhs->type->to->size)
+    m.rhs = s->sites.at[m.site].size = ex_int(g->in->terms, g->in->terms->types.type_size, (i128)lhs->type->to->size);
+  steps_add(s, m);
+  g->model.from = m.to;
+  g->objects++;
+  if (depth < deepest_object) give_inside(g, ex_deref(g->in->terms, lhs), 0, depth + 1, &own);
+  s->sites.at[m.site].own = arena_copy(&s->flat->arena, own.at, sizeof *own.at * own.n);
+  s->sites.at[m.site].nown = own.n;
+  vec_free(&own);
+}
+
+static void give_inside(giving *g, const expr *object, uint64_t base, uint32_t depth, offsets *own) {
+  const type *t = object->type;
+  if (t->kind != TY_RECORD || t->is_union || !t->is_complete) return;
+  for (uint32_t i = 0; i < t->nfields && g->objects < most_objects; i++) {
+    const type *f = t->fields[i].type;
+    uint64_t at = base + t->fields[i].offset, known;
+    if (f->kind == TY_RECORD) give_inside(g, ex_field(g->in->terms, object, i), at, depth, own);
+    if (!type_is_pointer(f) || f->to->kind != TY_RECORD || !f->to->is_complete) continue;
+    if (!map_get(&g->mentioned, member_key(t, i), &known)) continue;
+    vec_push(own, at);
+    give_object(g, ex_field(g->in->terms, object, i), depth);
+  }
+}
+
 /* What the entry is called with: any number of arguments for main, any values otherwise. */
 static loc_id entry_arguments(inliner *in, const cfa *f, loc_id at) {
+  giving g = {.in = in};
   bool is_main = !strcmp(f->sym->name, "main");
+  find_mentioned(&g);
   for (uint32_t i = 0; i < f->params.n; i++) {
     symbol *p = f->params.at[i];
     step m = {.kind = S_HAVOC, .from = at, .origin = NO_EDGE, .where = p->where, .unknown = true};
     m.lhs = ex_var(in->terms, p);
     m.input = is_main ? INPUT_NONE : INPUT_DECLARE;
-    m.to = at = steps_location(in->s, 0, NO_LOC);
     if (!is_main && type_is_pointer(p->type)) {
-      m.kind = S_ALLOC;
-      m.maybe_null = true;
-      m.site = steps_site(in->s, "given", NULL, p->where);
-      in->s->sites.at[m.site].external = true;
       steps_assume(in->s, "pointers given to %s() are null or point to objects of their own",
                    f->sym->name);
+      g.model = m;
+      give_object(&g, m.lhs, 0);
+      at = g.model.from;
+      continue;
     }
+    m.to = at = steps_location(in->s, 0, NO_LOC);
     steps_add(in->s, m);
     if (is_main && i == 0 && type_is_integer(p->type)) {
       step at_least = m;
@@ -526,6 +600,7 @@ static loc_id entry_arguments(inliner *in, const cfa *f, loc_id at) {
       steps_add(in->s, at_least);
     }
   }
+  map_free(&g.mentioned);
   return at;
 }
 

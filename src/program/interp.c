@@ -382,8 +382,8 @@ static const way *choose(machine *m, const op *o) {
 }
 
 static void observe(machine *m, uint32_t e) {
-  if (e != UINT32_MAX)
-    m->on_step(m->options->context, m->frame->code->cfa, (edge_id){e});
+  if (e != UINT32_MAX && !m->on_step(m->options->context, m->frame->code->cfa, (edge_id){e}))
+    machine_end(m, RUN_STOPPED, "enough was seen");
 }
 
 static void arrive_at_label(machine *m) {
@@ -532,9 +532,11 @@ static object *object_for(machine *m, const type *t) {
   return machine_alloc(m, OBJ_HEAP, t->is_complete && t->size ? t->size : unknown_size, true);
 }
 
-uint64_t interp_object(machine *m, const type *t) {
+uint8_t *interp_object(machine *m, const type *t, uint64_t *address, uint64_t *size) {
   object *o = object_for(m, t);
-  return o ? o->address : 0;
+  *address = o ? o->address : 0;
+  *size = o ? o->size : 0;
+  return o ? o->bytes : NULL;
 }
 
 uint64_t machine_unknown_object(machine *m, const type *t) {

@@ -15,7 +15,8 @@ typedef enum {
   RUN_ASSUME,    /* __VERIFIER_assume(0): the path is not one of the program's */
   RUN_UNDEFINED, /* undefined behaviour, see `check` and `message` */
   RUN_UNMODELLED,/* E_UNMODELLED, or a function that has no body and is not known */
-  RUN_LIMIT      /* steps, time, memory, inputs used up */
+  RUN_LIMIT,     /* steps, time, memory, inputs used up */
+  RUN_STOPPED    /* on_step had enough */
 } run_end;
 
 typedef enum {
@@ -52,8 +53,8 @@ typedef struct run_options {
   bool (*argument)(void *context, const symbol *parameter, i128 *integer);
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
-  /* Called before every edge that is taken; may be NULL. */
-  void (*on_step)(void *context, const cfa *f, edge_id e);
+  /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
+  bool (*on_step)(void *context, const cfa *f, edge_id e);
 } run_options;
 
 typedef struct run_result {
@@ -67,9 +68,9 @@ typedef struct run_result {
   VEC(range) stack;     /* call sites, innermost first; release with run_result_free */
 } run_result;
 
-/* For `contents`: the address of a new object, all zero, that a pointer to `t` may point to;
- * 0: no memory. */
-uint64_t interp_object(struct machine *run, const type *t);
+/* For `contents`: a new object, all zero, that a pointer to `t` may point to: its bytes, its address and
+ * its size; NULL and 0: no memory. */
+uint8_t *interp_object(struct machine *run, const type *t, uint64_t *address, uint64_t *size);
 
 run_result interp_run(job *job, const program *p, const char *entry, const run_options *options);
 void run_result_free(run_result *r);

@@ -220,7 +220,7 @@ struct machine {
   uint64_t frame_bytes, calls;
   uint32_t nested; /* callbacks from the library */
   bool initialising; /* the initialiser runs: constants get their values */
-  void (*on_step)(void *context, const cfa *f, edge_id e);
+  bool (*on_step)(void *context, const cfa *f, edge_id e);
   struct library *library;
 };
 

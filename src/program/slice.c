@@ -3,7 +3,7 @@
  * variables known to matter so far, locations that do nothing but go on to one place,
  * whichever way they branch, are one with that place; the branches left over have
  * conditions, and these name more variables, until nothing is new. A loop that only counts
- * stays, as it may never end.
+ * stays, as it may never end. Events are never passed over.
  *
  * A branch is recognised by having several edges; these always cover all states (cfa.h), so
  * dropping their conditions changes nothing. For that reason edges to locations that have
@@ -47,6 +47,12 @@ static void find_alive(slicer *s) {
       s->alive[i] = true;
       vec_push(&s->work, i);
     }
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    uint32_t from = f->edges.at[i].from.n;
+    if (s->gone[i] || f->edges.at[i].kind != F_EVENT || s->alive[from]) continue;
+    s->alive[from] = true;
+    vec_push(&s->work, from);
+  }
   while (s->work.n) {
     uint32_t l = vec_pop(&s->work);
     for (uint32_t i = s->pred_at[l]; i < s->pred_at[l + 1]; i++) {
@@ -137,7 +143,7 @@ static uint32_t goes_on_to(slicer *s, uint32_t l) {
     bool writes = e->kind == F_ASSIGN || e->kind == F_HAVOC;
     bool lone = at->first_out.n == at->last_out.n;
     if (writes && s->relevant[e->var->id]) return l;
-    if (e->kind == F_ASSUME && lone) return l;
+    if (e->kind == F_EVENT || (e->kind == F_ASSUME && lone)) return l;
     uint32_t there = representative(s, e->to.n);
     if (to != UINT32_MAX && to != there) return l;
     to = there;
@@ -254,7 +260,8 @@ static void short_cut(slicer *s) {
     }
     while (s->work.n) end[vec_pop(&s->work)] = last;
   }
-  for (uint32_t i = 0; i < f->edges.n; i++) f->edges.at[i].to.n = end[f->edges.at[i].to.n];
+  for (uint32_t i = 0; i < f->edges.n; i++) /* what an event leads to stays apart */
+    if (f->edges.at[i].kind != F_EVENT) f->edges.at[i].to.n = end[f->edges.at[i].to.n];
   /* The entry stays a place to start from: searches look for ends behind it, not at it. */
   if (f->locs.at[end[f->entry.n]].end == END_NONE) f->entry.n = end[f->entry.n];
   mem_free(end);

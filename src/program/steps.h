@@ -15,6 +15,8 @@ typedef enum {
   S_ALLOC,   /* lhs = a new object of site `site`, of rhs bytes; NULL: one element */
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
+  S_EVENT,   /* action `event` */
+  S_FREE,    /* the life of the object that rhs points to ends */
   S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
 } step_kind;
 
@@ -25,7 +27,7 @@ typedef struct step {
   bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
   loc_id from, to;
   const expr *lhs, *rhs;
-  uint32_t frame, site;
+  uint32_t frame, site, event;
   edge_id origin;
   place where;
   uint32_t next; /* with the same `from`; UINT32_MAX: last */
@@ -38,7 +40,12 @@ typedef struct site {
   symbol *top;         /* how many elements are in use; NULL: the site is one object */
   const type *element; /* NULL: cannot be told, contents are not modelled */
   const expr *size;
+  bool once;           /* the site runs at most once: it is one object */
+  symbol *bytes;       /* with checks: the size of that object; NULL: it has the size of its type, or several */
+  symbol *freed;       /* with checks: has it been freed? */
   bool zero, external; /* external: made by code that is not here, holds anything */
+  const uint64_t *own; /* but for the pointers at these bits: each was given an object of its own */
+  uint32_t nown;
 } site;
 
 typedef struct steps {

@@ -14,11 +14,11 @@ static bool starts_unknown(const steps *s, const symbol *g) {
 void steps_tell(steps *s, alias *a) {
   for (uint32_t i = 0; i < s->sites.n; i++) {
     if (!s->sites.at[i].element) alias_opaque(a, s->sites.at[i].sym);
-    if (s->sites.at[i].external) alias_unknown_inside(a, s->sites.at[i].sym);
+    if (s->sites.at[i].external) alias_unknown_inside(a, s->sites.at[i].sym, s->sites.at[i].own, s->sites.at[i].nown);
   }
   for (uint32_t i = 0; i < s->program->globals.n; i++) {
     symbol *g = s->program->globals.at[i];
-    if (g->kind == SYM_GLOBAL && starts_unknown(s, g)) alias_unknown_inside(a, g);
+    if (g->kind == SYM_GLOBAL && starts_unknown(s, g)) alias_unknown_inside(a, g, NULL, 0);
   }
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
@@ -33,6 +33,8 @@ void steps_tell(steps *s, alias *a) {
       break;
     case S_FLOW: alias_flow(a, x->lhs, x->rhs); break;
     case S_SKIP:
+    case S_EVENT:
+    case S_FREE:
     case S_ASSUME:
     case S_DECLARE: break;
     }
@@ -46,6 +48,7 @@ typedef struct search {
   alias *a;
   map site_of; /* symbol id -> site */
   bool *seen;  /* by term id */
+  bool *moved; /* by site: a pointer to it is moved somewhere */
   uint32_t nseen;
 } search;
 
@@ -84,9 +87,26 @@ static void look(search *f, const expr *e) {
   }
 }
 
+/* A pointer to a whole object, not into an array that is part of it, is moved. One to bytes that may be
+ * anywhere in the object has come there from a part of it. */
+static void look_for_moves(search *f, const expr *e) {
+  if (!e || f->seen[e->id]) return;
+  f->seen[e->id] = true;
+  for (uint32_t i = 0; i < e->nargs; i++) look_for_moves(f, e->args[i]);
+  if (e->kind != EX_PTRADD || (e->args[1]->kind == EX_INT && !e->args[1]->value)) return;
+  targets at = alias_of_value(f->a, e->args[0]);
+  for (uint32_t i = 0; i < at.n; i++) {
+    target to = alias_target(f->a, at.at[i]);
+    uint64_t n;
+    bool bytes = type_step(e->type->to) == 1;
+    if (!to.object || (to.offset && (bytes || to.offset != NO_OFFSET))) continue;
+    if (map_get(&f->site_of, to.object->id, &n)) f->moved[n] = true;
+  }
+}
+
 /* ---- sites that run once ---- */
 
-enum { most_searched = 64 };
+enum { most_searched = 300 };
 
 /* Can `from` be reached from `to` again? */
 static bool on_cycle(const steps *s, loc_id from, loc_id to) {
@@ -173,12 +193,36 @@ static void settle(steps *s, site *x, bool once) {
   else x->sym->type = open;
 }
 
+/* What someone else made may be an array; but where no pointer is moved, only its first element is seen. */
+static void settle_given(search *f, const bool *once) {
+  steps *s = f->s;
+  bool any = false;
+  for (uint32_t i = 0; i < s->sites.n; i++) any |= s->sites.at[i].external && once[i];
+  if (!any) return;
+  alias_free(f->a);
+  f->a = alias_new(&s->program->terms);
+  steps_tell(s, f->a);
+  memset(f->seen, 0, f->nseen);
+  for (uint32_t i = 0; i < s->all.n; i++) {
+    look_for_moves(f, s->all.at[i].lhs);
+    look_for_moves(f, s->all.at[i].rhs);
+  }
+  for (uint32_t i = 0; i < s->sites.n; i++) {
+    site *x = &s->sites.at[i];
+    if (!x->external || !once[i] || f->moved[i] || !x->top || !x->element || flexible_member(x->element)) continue;
+    if (layout_of(&s->flat->arena, x->element)->opaque) continue;
+    x->sym->type = x->element;
+    x->top = NULL;
+  }
+}
+
 void steps_choose_types(steps *s) {
   if (!s->sites.n) return;
   search f = {.s = s, .a = alias_new(&s->program->terms)};
   steps_tell(s, f.a);
   f.nseen = s->program->terms.all.n + 1;
   f.seen = mem_alloc(f.nseen);
+  f.moved = mem_alloc(s->sites.n + 1);
   for (uint32_t i = 0; i < s->sites.n; i++) map_put(&f.site_of, s->sites.at[i].sym->id, i);
   for (uint32_t i = 0; i < s->all.n; i++) {
     look(&f, s->all.at[i].lhs);
@@ -186,8 +230,11 @@ void steps_choose_types(steps *s) {
   }
   bool *once = mem_alloc(s->sites.n + 1);
   find_once(s, once);
+  for (uint32_t i = 0; i < s->sites.n; i++) s->sites.at[i].once = once[i];
   for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i], once[i]);
+  settle_given(&f, once);
   mem_free(once);
+  mem_free(f.moved);
   map_free(&f.site_of);
   mem_free(f.seen);
   alias_free(f.a);

@@ -1,5 +1,6 @@
 /* See newton.h. The path's assumptions are one query with a literal each; a minimised
- * unsatisfiable core leaves the few that contradict one another. Each of them is carried
+ * unsatisfiable core leaves the few that contradict one another; of a few such cores the one is taken
+ * that adds least to the precision. Each of them is carried
  * backwards by weakest preconditions; what it reads as at a head becomes a predicate
  * there. A predicate over variables that are made of constants is replaced by following
  * these variables by value, which costs no solver. */
@@ -11,8 +12,13 @@ enum { most_tries = 60, largest_predicate = 60 };
 
 /* ---- the core ---- */
 
+/* An assumption: which path, and where in it. */
 typedef struct {
-  VEC(uint32_t) positions; /* of assumptions in the path */
+  uint32_t path, at;
+} assumption;
+
+typedef struct {
+  VEC(assumption) positions;
   VEC(smt_lit) lits;
 } core;
 
@@ -32,31 +38,66 @@ static uint32_t cost_of(const blocks *b, const precision *precision, const expr 
   return most;
 }
 
-static void collect(blocks *b, smt *smt, const precision *precision, const path *p,
+/* How far two paths go together. */
+static uint32_t common_prefix(const path *p, const path *q) {
+  uint32_t n = 0;
+  while (n < p->n && n < q->n && p->at[n].edge.n == q->at[n].edge.n &&
+         p->at[n].occurrence == q->at[n].occurrence)
+    n++;
+  return n;
+}
+
+/* The conditions of paths[k] that no earlier path has; false: one contradicts itself all alone. */
+static bool collect(blocks *b, smt *smt, const precision *precision, const path *paths, uint32_t k,
                     const path_conditions *conditions, uint32_t most, core *c) {
-  c->positions.n = c->lits.n = 0;
-  for (uint32_t i = 0; i < conditions->n; i++) {
+  uint32_t shared = 0;
+  for (uint32_t i = 0; i < k; i++) {
+    uint32_t n = common_prefix(&paths[i], &paths[k]);
+    if (n > shared) shared = n;
+  }
+  for (uint32_t i = shared; i < conditions->n; i++) {
     const expr *e = conditions->at[i];
     if (e->kind == EX_INT && e->value) continue;
-    if (cost_of(b, precision, flat_edge_at(b->flat, p->at[i].edge)->rhs) > most) continue;
-    if (e->kind == EX_INT) c->positions.n = c->lits.n = 0; /* contradicts itself all alone */
-    vec_push(&c->positions, i);
+    if (cost_of(b, precision, flat_edge_at(b->flat, paths[k].at[i].edge)->rhs) > most) continue;
+    if (e->kind == EX_INT) c->positions.n = c->lits.n = 0;
+    vec_push(&c->positions, ((assumption){k, i}));
     vec_push(&c->lits, smt_literal(smt, e));
-    if (e->kind == EX_INT) return;
+    if (e->kind == EX_INT) return false;
   }
+  return true;
 }
 
 /* The cheapest conditions that are impossible together. */
-static bool find_core(blocks *b, smt *smt, const precision *precision, const path *p, core *c) {
-  path_conditions conditions = {0};
-  path_execute(b, p, &conditions);
+static bool find_core(blocks *b, smt *smt, const precision *precision, const path *paths, uint32_t n, core *c) {
+  path_conditions *conditions = mem_alloc(sizeof *conditions * (n + 1));
+  for (uint32_t k = 0; k < n; k++) path_execute(b, &paths[k], &conditions[k]);
   bool impossible = false;
   for (uint32_t most = 0; most <= 2 && !impossible; most++) {
-    collect(b, smt, precision, p, &conditions, most, c);
+    c->positions.n = c->lits.n = 0;
+    for (uint32_t k = 0; k < n; k++)
+      if (!collect(b, smt, precision, paths, k, &conditions[k], most, c)) break;
     impossible = c->lits.n && smt_check(smt, c->lits.at, c->lits.n, 0) == SMT_UNSAT;
   }
-  vec_free(&conditions);
+  for (uint32_t k = 0; k < n; k++) vec_free(&conditions[k]);
+  mem_free(conditions);
   return impossible;
+}
+
+static void core_free(core *c) {
+  vec_free(&c->positions);
+  vec_free(&c->lits);
+}
+
+/* The same conditions but one (NULL: all of them). */
+static core core_without(const core *c, const assumption *not_this) {
+  core r = {0};
+  for (uint32_t i = 0; i < c->positions.n; i++) {
+    assumption a = c->positions.at[i];
+    if (not_this && a.path == not_this->path && a.at == not_this->at) continue;
+    vec_push(&r.positions, c->positions.at[i]);
+    vec_push(&r.lits, c->lits.at[i]);
+  }
+  return r;
 }
 
 static void keep_used(smt *smt, core *c) {
@@ -78,7 +119,7 @@ static void minimise(smt *smt, core *c) {
   uint32_t tries = 0;
   for (uint32_t i = 0; i < c->lits.n && c->lits.n > 1 && tries < most_tries; tries++) {
     smt_lit lit = c->lits.at[i];
-    uint32_t position = c->positions.at[i];
+    assumption position = c->positions.at[i];
     memmove(c->lits.at + i, c->lits.at + i + 1, (c->lits.n - i - 1) * sizeof *c->lits.at);
     memmove(c->positions.at + i, c->positions.at + i + 1, (c->positions.n - i - 1) * sizeof *c->positions.at);
     c->lits.n--;
@@ -119,6 +160,8 @@ typedef struct {
   uint32_t head;
   bool *changed;   /* by head: it got a predicate */
   bool only_track; /* first look for variables to follow; predicates are the second choice */
+  bool only_count; /* nothing is added */
+  uint32_t variables, predicates; /* that would be new */
 } adding;
 
 /* Follows the atom's variables by value if all of them can be. */
@@ -135,10 +178,22 @@ static bool track_variables(adding *a, const expr *e, bool *fresh) {
   return true;
 }
 
+static uint32_t count_untracked(const adding *a, const expr *e) {
+  if (e->kind == EX_VAR) return !a->precision->tracked[blocks_var(a->b, e->sym)];
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < e->nargs; i++) n += count_untracked(a, e->args[i]);
+  return n;
+}
+
 static void add_atom(void *context, const expr *atom) {
   adding *a = context;
   bool fresh = false;
   if (atom->kind == EX_INT || term_size(atom, largest_predicate) >= largest_predicate) return;
+  if (a->only_count) {
+    if (track_variables(a, atom, NULL)) a->variables += count_untracked(a, atom);
+    a->predicates += !precision_has(a->precision, a->head, atom);
+    return;
+  }
   if (a->only_track) {
     if (track_variables(a, atom, NULL)) track_variables(a, atom, &fresh);
     a->result->tracked |= fresh;
@@ -165,10 +220,11 @@ static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
   }
 }
 
-static void carry_core(adding *a, const path *p, const core *c) {
+static void carry_core(adding *a, const path *paths, const core *c) {
   for (uint32_t i = 0; i < c->positions.n; i++) {
-    uint32_t at = c->positions.at[i];
-    carry_back(a, p, at, flat_edge_at(a->b->flat, p->at[at].edge)->rhs);
+    assumption x = c->positions.at[i];
+    const path *p = &paths[x.path];
+    carry_back(a, p, x.at, flat_edge_at(a->b->flat, p->at[x.at].edge)->rhs);
   }
 }
 
@@ -177,6 +233,37 @@ static void carry_all(adding *a, const path *p) {
     const flat_edge *e = flat_edge_at(a->b->flat, p->at[i].edge);
     if (e->kind == F_ASSUME) carry_back(a, p, i, e->rhs);
   }
+}
+
+/* What refining by this core would add: variables to follow if there are any, else predicates. */
+static uint32_t price_of(blocks *b, precision *precision, const path *paths, const core *c) {
+  adding a = {.b = b, .precision = precision, .only_count = true};
+  carry_core(&a, paths, c);
+  return a.variables ? a.variables : a.predicates;
+}
+
+enum { most_alternatives = 4 };
+
+/* A path may contradict itself in several places: of a few minimal cores, that which adds least.
+ * Each alternative has to do without one condition of the best so far. */
+static void cheapest_core(blocks *b, smt *smt, precision *precision, const path *paths, const core *all, core *best) {
+  uint32_t price = price_of(b, precision, paths, best);
+  core first = core_without(best, NULL);
+  for (uint32_t i = 0; i < first.lits.n && i < most_alternatives && price > 1; i++) {
+    core other = core_without(all, &first.positions.at[i]);
+    if (other.lits.n && smt_check(smt, other.lits.at, other.lits.n, 200000) == SMT_UNSAT) {
+      minimise(smt, &other);
+      uint32_t its = price_of(b, precision, paths, &other);
+      if (its && its < price) { /* one that adds nothing excludes nothing */
+        core swap = *best;
+        *best = other;
+        other = swap;
+        price = its;
+      }
+    }
+    core_free(&other);
+  }
+  core_free(&first);
 }
 
 /* The first time that the path comes by a head that has changed. */
@@ -188,23 +275,27 @@ static uint32_t first_changed(const blocks *b, const path *p, const bool *change
   return UINT32_MAX;
 }
 
-refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *p, refine_how how) {
+refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *paths, uint32_t n, refine_how how) {
   refinement r = {.first = UINT32_MAX};
   core c = {0};
-  r.infeasible = find_core(b, smt, precision, p, &c);
+  r.infeasible = find_core(b, smt, precision, paths, n, &c);
   if (r.infeasible) {
     adding a = {.b = b, .precision = precision, .result = &r, .only_track = true};
     a.changed = mem_alloc(b->heads.n + 1);
-    if (c.lits.n > 1) minimise(smt, &c);
-    carry_core(&a, p, &c);
-    if (r.tracked && how == REFINE_TRACK) carry_all(&a, p);
+    if (c.lits.n > 1) {
+      core all = core_without(&c, NULL);
+      minimise(smt, &c);
+      cheapest_core(b, smt, precision, paths, &all, &c);
+      core_free(&all);
+    }
+    carry_core(&a, paths, &c);
+    for (uint32_t k = 0; k < n && r.tracked && how == REFINE_TRACK; k++) carry_all(&a, &paths[k]);
     a.only_track = false;
-    if (!r.tracked) carry_core(&a, p, &c);
-    if (!r.tracked && how == REFINE_ALL) carry_all(&a, p);
-    r.first = first_changed(b, p, a.changed);
+    if (!r.tracked) carry_core(&a, paths, &c);
+    for (uint32_t k = 0; k < n && !r.tracked && how == REFINE_ALL; k++) carry_all(&a, &paths[k]);
+    r.first = first_changed(b, &paths[0], a.changed);
     mem_free(a.changed);
   }
-  vec_free(&c.positions);
-  vec_free(&c.lits);
+  core_free(&c);
   return r;
 }

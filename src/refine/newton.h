@@ -18,8 +18,9 @@ typedef enum {
   REFINE_ALL    /* every condition on the path, at every head */
 } refine_how;
 
-/* Adds to `precision` what excludes the path. Nothing new: first is UINT32_MAX and tracked
- * is false. */
-refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *p, refine_how how);
+/* Adds to `precision` what excludes the path; with several, which begin together and part (the branches of
+ * a strategy), what excludes that all can be taken from where they part. Nothing new: predicates is 0,
+ * first (of the first path) is UINT32_MAX, tracked is false. */
+refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *paths, uint32_t n, refine_how how);
 
 #endif

@@ -24,6 +24,8 @@ typedef struct replay {
   verdict *v;
   map cell_of;          /* variable -> position in flat->cells */
   VEC(given) given;
+  const uint32_t *events; /* what must be seen, in this order; NULL: an error */
+  uint32_t nevents;
 } replay;
 
 /* ---- the trace ---- */
@@ -43,9 +45,17 @@ static void add_step(verdict *v, const blocks *b, const flat_edge *e, const char
   buf text = {0};
   if (e->origin.n != UINT32_MAX) {
     const edge *origin = cfa_edge(f, e->origin);
+    const flat_frame *frame = &b->flat->frames.at[e->frame];
+    if (origin->kind == E_EVENT && frame->caller != UINT32_MAX) { /* a person wants to see the call */
+      f = b->flat->frames.at[frame->caller].function;
+      s.function = f->sym ? f->sym->name : "";
+      s.event = arena_strdup(&v->arena, origin->note);
+      origin = cfa_edge(f, frame->call);
+    }
     s.where = origin->where.begin;
     edge_print(&text, origin);
     if (origin->kind == E_CALL && e->kind == F_HAVOC) s.event = "input";
+    if (origin->kind == E_EVENT) s.event = arena_strdup(&v->arena, origin->note);
   }
   s.statement = arena_strdup(&v->arena, buf_text(&text));
   buf_free(&text);
@@ -130,6 +140,8 @@ static void take_contents(replay *r, const flat_edge *e, const symstate *s) {
   bool first = e->origin.n == UINT32_MAX;
   if (e->kind == F_ASSIGN && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
   bool parameter = c && first && c->object->kind == SYM_PARAM;
+  if (c && first && c->site && e->kind == F_ASSIGN) /* a pointer in an object that was given */
+    vec_push(&r->given, ((given){e->frame, NO_EDGE, c, s->values[blocks_var(r->blocks, e->var)], 0}));
   if (!c || (e->kind != F_HAVOC && !(parameter && e->kind == F_ASSIGN))) return;
   if (first || origin == E_DECLARE)
     vec_push(&r->given,
@@ -204,6 +216,9 @@ typedef struct {
   struct machine *run;
   map objects;           /* the model's value of a pointer -> the object that it points to */
   map begun;             /* frame and edge -> how often memory began to live there */
+  uint32_t seen;         /* events so far */
+  bool strayed;          /* another event came than was expected */
+
   struct probe *probe;   /* NULL: the inputs are those of a path */
 } feed;
 
@@ -238,6 +253,14 @@ static void feed_free(feed *f) {
 
 static uint32_t current_frame(const feed *f) { return f->frames.n ? vec_last(&f->frames) : UINT32_MAX; }
 
+/* False when the run has shown what it should, or cannot any more. */
+static bool note_event(feed *f, const edge *e) {
+  const replay *r = f->r;
+  if (e->kind != E_EVENT || !r->events) return true;
+  f->strayed = r->events[f->seen] != e->event;
+  return !f->strayed && ++f->seen < r->nevents;
+}
+
 /* The statement is printed when the execution has ended: `values` is the edge until then. */
 static void keep_step(probe *p, const cfa *function, edge_id e) {
   trace_step s = {.where = cfa_edge(function, e)->where.begin, .function = function->sym->name,
@@ -248,9 +271,9 @@ static void keep_step(probe *p, const cfa *function, edge_id e) {
   p->nsteps += p->last.n > 0;
 }
 
-static void on_step(void *context, const cfa *function, edge_id e) {
+static bool on_step(void *context, const cfa *function, edge_id e) {
   feed *f = context;
-  if (!function->sym) return; /* the initialiser */
+  if (!function->sym) return true; /* the initialiser */
   uint64_t frame;
   if (!f->frames.n) {
     for (uint32_t i = 0; i < f->flat->frames.n; i++)
@@ -266,6 +289,7 @@ static void on_step(void *context, const cfa *function, edge_id e) {
   f->last_kind = cfa_edge(function, e)->kind;
   f->at = e;
   if (f->probe) keep_step(f->probe, function, e);
+  return note_event(f, cfa_edge(function, e));
 }
 
 /* The n-th input of the current edge, in the order of the path; *value stays if there is none. */
@@ -315,12 +339,21 @@ static bool next_input(void *context, const type *type, i128 *integer, long doub
 
 /* Where a pointer in indeterminate memory points: null, or an object of its own, the same for
  * equal values. `known`: the model has a value. */
+static void first_contents(feed *f, const symbol *of, uint8_t *bytes, uint64_t size);
+
 static i128 pointer_value(feed *f, const type *t, i128 value, bool known) {
   uint64_t address = 0;
   if ((known && !value) || t->to->kind == TY_FUNCTION) return value;
   if (known && map_get(&f->objects, (uint64_t)value, &address)) return (i128)address;
-  address = interp_object(f->run, t->to);
+  uint64_t size = 0;
+  uint8_t *bytes = interp_object(f->run, t->to, &address, &size);
   if (known) map_put(&f->objects, (uint64_t)value, address);
+  if (known && bytes && !f->frames.n) { /* what the model has there */
+    i128 outer = f->pointed;
+    f->pointed = value;
+    first_contents(f, NULL, bytes, size);
+    f->pointed = outer;
+  }
   return (i128)address;
 }
 
@@ -442,22 +475,25 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
                    .on_step = on_step,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
-  feed_free(&f);
   if (sink) fclose(sink);
-  bool reached = result.end == RUN_ERROR || result.end == RUN_ASSERT;
+  bool reached = r->events ? f.seen == r->nevents && !f.strayed
+                           : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   if (reached)
     v->message = arena_strdup(&v->arena, result.message);
   else
     v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
-                             result.end == RUN_EXIT ? "ends normally" : "ends otherwise",
+                             f.strayed                ? "does something else"
+                             : result.end == RUN_EXIT ? "ends normally"
+                                                      : "ends otherwise",
                              *result.message ? ": " : "", result.message);
   run_result_free(&result);
+  feed_free(&f);
   return reached;
 }
 
-static bool run_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options,
-                     verdict *v) {
-  replay r = {.blocks = b, .smt = smt, .v = v};
+static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_t *events, uint32_t nevents,
+                     const flat_options *options, verdict *v) {
+  replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents};
   for (uint32_t i = 0; i < b->flat->cells.n; i++)
     if (b->flat->cells.at[i].var) map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
   write_trace(&r, p);
@@ -479,9 +515,21 @@ bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_opti
   symstate_free(&s);
   v->trace.n = v->inputs.n = 0;
   bool reached = at.n != UINT32_MAX && flat_loc_at(b->flat, at)->end == END_ERROR;
-  if (reached) reached = run_path(job, b, smt, &p, options, v);
+  if (reached) reached = run_path(job, b, smt, &p, NULL, 0, options, v);
   else v->reason = "the solver's model of a counterexample could not be followed";
   vec_free(&p);
+  return reached;
+}
+
+bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v) {
+  VEC(uint32_t) events = {0};
+  for (uint32_t i = 0; i < p->n; i++) {
+    const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
+    if (e->kind == F_EVENT) vec_push(&events, e->event);
+  }
+  v->trace.n = v->inputs.n = 0;
+  bool reached = events.n && run_path(job, b, smt, p, events.at, events.n, options, v);
+  vec_free(&events);
   return reached;
 }
 

@@ -2,6 +2,7 @@
 #include "report/json.h"
 
 #include "base/version.h"
+#include "report/game.h"
 
 #include <string.h>
 
@@ -111,7 +112,7 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   buf_puts(out, "\n  {");
   text(out, "name", v->property);
   comma(out);
-  text(out, "kind", "reach");
+  text(out, "kind", verdict_aim_word(v->aim));
   comma(out);
   text(out, "verdict", verdict_word(v->kind));
   comma(out);
@@ -126,6 +127,11 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   inputs(v, out);
   buf_puts(out, ",\n   ");
   invariants(job, v, out);
+  if (v->moves.n) {
+    buf_puts(out, ",\n   ");
+    key(out, "strategy");
+    report_game_json(v, out);
+  }
   buf_putc(out, '}');
 }
 

@@ -3,6 +3,8 @@
  * side is put in the place of the temporary where that is used. */
 #include "report/text.h"
 
+#include "report/game.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -155,15 +157,19 @@ static void show_step(shower *s, const verdict *v, uint32_t i, trace_steps *step
   vec_push(steps, step);
 }
 
-void report_steps(const verdict *v, bool all, arena *a, trace_steps *steps) {
+static void steps_between(const verdict *v, uint32_t from, uint32_t to, bool all, arena *a, trace_steps *steps) {
   shower s = {.arena = a};
-  for (uint32_t i = 0; i < v->trace.n; i++) {
+  for (uint32_t i = from; i < to; i++) {
     if (all)
       vec_push(steps, v->trace.at[i]);
     else
       show_step(&s, v, i, steps);
   }
   vec_free(&s.held);
+}
+
+void report_steps(const verdict *v, bool all, arena *a, trace_steps *steps) {
+  steps_between(v, 0, v->trace.n, all, a, steps);
 }
 
 /* --- printing --- */
@@ -199,6 +205,35 @@ static void print_step(job *job, const trace_step *s, widths w, FILE *out) {
   if (!strcmp(s->event, "input")) fputs("   (input)", out);
   if (*s->values) fprintf(out, "   %s", s->values);
   fputc('\n', out);
+}
+
+/* A step that the specification's side made: of a procedure's abstraction, or of the component's caller. */
+static bool is_woven(const job *job, const trace_step *s) {
+  const char *name = s->where.line ? diag_file_name(&job->diag, s->where.file) : "";
+  size_t n = strlen(name);
+  return (n > 5 && !strcmp(name + n - 5, ".spec")) || strstr(s->function, " as a component");
+}
+
+void report_step_lines(job *job, const verdict *v, uint32_t first, uint32_t n, uint32_t indent, FILE *out) {
+  enum { most = 40 };
+  arena a = {0};
+  trace_steps all = {0}, steps = {0};
+  bool verbose = job->options.verbose;
+  if (n) steps_between(v, first, first + n, verbose, &a, &all);
+  for (uint32_t i = 0; i < all.n; i++)
+    if (verbose || !is_woven(job, &all.at[i])) vec_push(&steps, all.at[i]);
+  widths w = measure(job, &steps);
+  for (uint32_t i = 0; i < steps.n; i++) {
+    if (steps.n > most && !verbose && i == most / 2) {
+      fprintf(out, "%*s... %u steps (-v shows them)\n", (int)indent, "", steps.n - most);
+      i = steps.n - most / 2;
+    }
+    fprintf(out, "%*s", (int)indent - 2, "");
+    print_step(job, &steps.at[i], w, out);
+  }
+  vec_free(&all);
+  vec_free(&steps);
+  arena_free(&a);
 }
 
 static const char *violation_text(const verdict *v) {
@@ -265,21 +300,28 @@ static void print_statistics(job *job, const verdict *v, FILE *out) {
           limits_elapsed(&job->limits), (unsigned long long)(limits_peak_kib() + 1023) / 1024);
 }
 
+static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES; }
+
 void report_text(job *job, const verdict *v, FILE *out) {
   bool wants_more = job->options.verbose || job->options.explain;
   for (uint32_t i = 0; i < v->assumptions.n; i++) fprintf(out, "assuming: %s\n", v->assumptions.at[i]);
   if (v->kind == VERDICT_HOLDS && v->vacuous)
-    fprintf(out, "%s holds vacuously: the program has no error that could be reached\n", v->property);
+    fprintf(out, "%s holds vacuously: %s\n", v->property,
+            is_conformance(v) ? "the component performs none of the events that it is about"
+                              : "the program has no error that could be reached");
   if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {
   case VERDICT_VIOLATED:
     fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
-    print_trace(job, v, out);
-    print_inputs(v, out);
+    if (v->moves.n) report_game_text(job, v, out);
+    else print_trace(job, v, out);
+    if (!v->moves.n) print_inputs(v, out);
     break;
   case VERDICT_HOLDS:
-    if (!v->vacuous) fprintf(out, "%s holds: no execution reaches an error\n", v->property);
+    if (!v->vacuous)
+      fprintf(out, "%s holds: %s\n", v->property,
+              is_conformance(v) ? "the component conforms" : "no execution reaches an error");
     if (wants_more) print_invariants(job, v, out);
     if (v->certificate && *v->certificate) fprintf(out, "  certificate: %s\n", v->certificate);
     break;

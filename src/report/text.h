@@ -17,4 +17,7 @@ void report_last_line(const verdict *v, FILE *out);
 typedef VEC(trace_step) trace_steps;
 void report_steps(const verdict *v, bool all, arena *a, trace_steps *steps);
 
+/* `n` steps of the trace from `first` on, as lines; those that only the specification sees with -v. */
+void report_step_lines(job *job, const verdict *v, uint32_t first, uint32_t n, uint32_t indent, FILE *out);
+
 #endif

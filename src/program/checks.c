@@ -1,0 +1,253 @@
+/* See checks.h. Terms are walked as C evaluates them; what && || and ?: do not evaluate is not an
+ * obligation there, so each one carries the condition under which its operation is reached.
+ *
+ * Arithmetic is checked in a type that is wide enough. A pointer that is followed must not be null, and must
+ * point into the object that it was made from: addresses of different objects are far apart (symbol_address),
+ * so the object is the one whose neighbourhood the pointer is in. */
+#include "program/checks.h"
+
+typedef struct walk {
+  cells *c;
+  terms *t;
+  uint32_t checks, ordinal;
+  const expr *reached; /* NULL: always */
+  obligations *out;
+} walk;
+
+const char *check_name_of(run_check check) {
+  switch (check) {
+  case CHECK_OVERFLOW: return "overflow";
+  case CHECK_BOUNDS: return "bounds";
+  case CHECK_NULL: return "null";
+  case CHECK_DIV0: return "div0";
+  case CHECK_UNINIT: return "uninit";
+  case CHECK_MEMORY: return "memory";
+  case CHECK_SHIFT: return "shift";
+  case CHECK_ALL: break;
+  }
+  return "check";
+}
+
+static const expr *number(walk *w, const type *t, i128 v) { return ex_int(w->t, t, v); }
+
+/* `violated` is over cells; the ordinal counts also those that are trivially kept. */
+static void oblige(walk *w, run_check check, const expr *what, const expr *violated) {
+  uint32_t ordinal = w->ordinal++;
+  if (!(w->checks & check)) return;
+  if (w->reached) violated = ex_both(w->t, w->reached, violated);
+  if (violated->kind == EX_INT && !violated->value) return;
+  vec_push(w->out, ((obligation){check, violated, what, ordinal}));
+}
+
+static void value(walk *w, const expr *e);
+
+/* ---- arithmetic ---- */
+
+static const type *wider(walk *w, const type *t) {
+  return t->width < 64 ? w->t->types.type_llong : w->t->types.type_int128;
+}
+
+static bool is_checked_signed(const type *t) { return t->kind == TY_INT && t->is_signed && t->width >= 32 && t->width <= 64; }
+
+static void overflow(walk *w, const expr *e) {
+  terms *t = w->t;
+  const type *wide = wider(w, e->type);
+  const expr *a = ex_cast(t, wide, cells_value(w->c, e->args[0])), *r;
+  if (e->kind == EX_NEG) r = ex_binary(t, EX_SUB, number(w, wide, 0), a);
+  else r = ex_binary(t, e->kind, a, ex_cast(t, wide, cells_value(w->c, e->args[1])));
+  const expr *low = ex_binary(t, EX_LT, r, number(w, wide, int_min(e->type)));
+  const expr *high = ex_binary(t, EX_GT, r, number(w, wide, int_max(e->type)));
+  oblige(w, CHECK_OVERFLOW, e, ex_either(t, low, high));
+}
+
+static void division(walk *w, const expr *e) {
+  terms *t = w->t;
+  const expr *a = cells_value(w->c, e->args[0]), *b = cells_value(w->c, e->args[1]);
+  if (type_is_float(e->type)) return;
+  oblige(w, CHECK_DIV0, e, ex_binary(t, EX_EQ, b, number(w, b->type, 0)));
+  if (!is_checked_signed(e->type)) return;
+  const expr *least = ex_binary(t, EX_EQ, a, number(w, a->type, int_min(a->type)));
+  oblige(w, CHECK_OVERFLOW, e, ex_both(t, least, ex_binary(t, EX_EQ, b, number(w, b->type, -1))));
+}
+
+static void shift(walk *w, const expr *e) {
+  terms *t = w->t;
+  const expr *n = cells_value(w->c, e->args[1]);
+  const expr *far = ex_binary(t, EX_GE, n, number(w, n->type, e->type->width));
+  if (n->type->is_signed) far = ex_either(t, ex_binary(t, EX_LT, n, number(w, n->type, 0)), far);
+  oblige(w, CHECK_SHIFT, e, far);
+}
+
+/* ---- memory ---- */
+
+/* How many bytes the object has, over cells; NULL: that is not known. */
+static const expr *size_of_object(walk *w, symbol *object) {
+  steps *s = w->c->steps;
+  const type *size = w->t->types.type_size;
+  for (uint32_t i = 0; i < s->sites.n; i++) {
+    const site *x = &s->sites.at[i];
+    if (x->sym != object) continue;
+    if (x->bytes) return ex_var(w->t, x->bytes);
+    return !x->top && x->sym->type->size ? number(w, size, x->sym->type->size) : NULL;
+  }
+  return object->type->is_complete && object->type->size ? number(w, size, object->type->size) : NULL;
+}
+
+/* How far the pointer is from the object's first byte, wrapped around below it. */
+static const expr *distance(walk *w, const expr *p, symbol *object) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *base = ex_cast(t, size, ex_addr(t, ex_var(t, object)));
+  return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
+}
+
+/* Is the pointer somewhere around this object, and not `bytes` bytes inside? */
+static const expr *outside(walk *w, const expr *p, symbol *object, const expr *bytes) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  uint32_t shift = t->types.pointer_size == 8 ? 32 : 16;
+  i128 half = (i128)1 << (shift - 1), before = (i128)1 << (shift - 4);
+  const expr *far = distance(w, p, object), *room = size_of_object(w, object);
+  const expr *after = ex_binary(t, EX_LT, far, number(w, size, half));
+  const expr *ahead = ex_binary(t, EX_GE, far, number(w, size, -before));
+  if (!room) { /* cannot be told */
+    symbol *any = cells_temporary(w->c, "size", t->types.type_bool);
+    cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
+    return ex_both(t, ex_either(t, after, ahead), ex_var(t, any));
+  }
+  const expr *less = ex_binary(t, EX_LT, room, bytes);
+  const expr *beyond = ex_binary(t, EX_GT, far, ex_binary(t, EX_SUB, room, bytes));
+  return ex_either(t, ahead, ex_both(t, after, ex_either(t, less, beyond)));
+}
+
+static bool is_freed_site(const walk *w, const symbol *object, const site **at) {
+  steps *s = w->c->steps;
+  for (uint32_t i = 0; i < s->sites.n; i++)
+    if (s->sites.at[i].sym == object && s->sites.at[i].freed) {
+      *at = &s->sites.at[i];
+      return true;
+    }
+  return false;
+}
+
+/* Through a pointer: `lvalue` is read or written. */
+static void follow(walk *w, const expr *lvalue, const expr *pointer) {
+  terms *t = w->t;
+  const expr *p = cells_value(w->c, pointer);
+  const expr *null = number(w, p->type, 0);
+  oblige(w, CHECK_NULL, lvalue, ex_binary(t, EX_EQ, p, null));
+  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY))) {
+    w->ordinal += 2;
+    return;
+  }
+  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
+  const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
+  targets found = alias_of_place(w->c->alias, whole);
+  VEC(symbol *) objects = {0};
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    bool seen = !o || o->kind == SYM_FUNC;
+    for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
+    if (!seen) vec_push(&objects, o);
+  }
+  const expr *wrong = number(w, t->types.type_int, 0), *dead = wrong;
+  for (uint32_t i = 0; i < objects.n; i++) {
+    const site *x;
+    wrong = ex_either(t, wrong, outside(w, at, objects.at[i], bytes));
+    if (!is_freed_site(w, objects.at[i], &x)) continue;
+    const expr *here = ex_binary(t, EX_LT, distance(w, at, objects.at[i]), number(w, t->types.type_size, (i128)1 << 31));
+    dead = ex_either(t, dead, ex_both(t, here, ex_var(t, x->freed)));
+  }
+  vec_free(&objects);
+  const expr *some = ex_binary(t, EX_NE, p, null);
+  oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
+  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead));
+}
+
+static void element(walk *w, const expr *e) {
+  terms *t = w->t;
+  const type *array = e->args[0]->type;
+  if (array->kind != TY_ARRAY || array->is_vla || !array->count) return;
+  const type *diff = t->types.type_ptrdiff;
+  const expr *i = ex_cast(t, diff, cells_value(w->c, e->args[1]));
+  const expr *low = ex_binary(t, EX_LT, i, number(w, diff, 0));
+  oblige(w, CHECK_BOUNDS, e, ex_either(t, low, ex_binary(t, EX_GE, i, number(w, diff, (i128)array->count))));
+}
+
+/* The parts of an lvalue; `accessed`: it is read or written, not only its address taken. The pointer
+ * that it begins with, if any. */
+static const expr *parts(walk *w, const expr *e, bool accessed) {
+  switch (e->kind) {
+  case EX_DEREF:
+    value(w, e->args[0]);
+    return e->args[0]->kind == EX_ADDR ? NULL : e->args[0];
+  case EX_FIELD: return parts(w, e->args[0], accessed);
+  case EX_INDEX: {
+    const expr *pointer = parts(w, e->args[0], accessed);
+    value(w, e->args[1]);
+    if (accessed) element(w, e);
+    return pointer;
+  }
+  default: return NULL;
+  }
+}
+
+static void access_to(walk *w, const expr *lvalue) {
+  const expr *pointer = parts(w, lvalue, true);
+  if (pointer) follow(w, lvalue, pointer);
+}
+
+/* ---- evaluation ---- */
+
+static void only_if(walk *w, const expr *condition, const expr *e) {
+  const expr *outer = w->reached;
+  w->reached = outer ? ex_both(w->t, outer, condition) : condition;
+  value(w, e);
+  w->reached = outer;
+}
+
+static const expr *truth(walk *w, const expr *e, bool holds) {
+  const expr *v = ex_not(w->t, cells_value(w->c, e));
+  return holds ? ex_not(w->t, v) : v;
+}
+
+static void value(walk *w, const expr *e) {
+  switch (e->kind) {
+  case EX_VAR:
+  case EX_DEREF:
+  case EX_FIELD:
+  case EX_INDEX: access_to(w, e); return;
+  case EX_ADDR: parts(w, e->args[0], false); return;
+  case EX_LAND:
+  case EX_LOR:
+    value(w, e->args[0]);
+    only_if(w, truth(w, e->args[0], e->kind == EX_LAND), e->args[1]);
+    return;
+  case EX_ITE:
+    value(w, e->args[0]);
+    only_if(w, truth(w, e->args[0], true), e->args[1]);
+    only_if(w, truth(w, e->args[0], false), e->args[2]);
+    return;
+  default: break;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++) value(w, e->args[i]);
+  switch (e->kind) {
+  case EX_ADD:
+  case EX_SUB:
+  case EX_MUL:
+  case EX_NEG:
+    if (is_checked_signed(e->type)) overflow(w, e);
+    return;
+  case EX_DIV:
+  case EX_REM: division(w, e); return;
+  case EX_SHL:
+  case EX_SHR: shift(w, e); return;
+  default: return;
+  }
+}
+
+void checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  if (rhs) value(&w, rhs);
+  if (lhs) access_to(&w, lhs);
+}

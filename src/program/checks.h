@@ -1,0 +1,25 @@
+/* Run-time errors as obligations: for each operation of a step that C leaves undefined for some values, the
+ * condition under which that happens. */
+#ifndef CANTRIP_PROGRAM_CHECKS_H
+#define CANTRIP_PROGRAM_CHECKS_H
+
+#include "program/cells.h"
+#include "program/interp.h"
+
+typedef struct obligation {
+  run_check check;
+  const expr *violated; /* over cells: a truth value */
+  const expr *what;     /* the operation, in C */
+  uint32_t ordinal;     /* which of its step: the same in every copy of a function */
+} obligation;
+
+typedef VEC(obligation) obligations;
+
+/* Those of evaluating `rhs` and then writing `lhs` (each may be NULL), in order. Unknown values that they
+ * need are pending in `c` afterwards. */
+void checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out);
+
+/* "overflow", "bounds" ... */
+const char *check_name_of(run_check check);
+
+#endif

@@ -1,0 +1,151 @@
+/* Formulas. The letters of the operators are reserved here; `[]` and `<>` are two signs without a
+ * space between them. */
+#include "spec/parser.h"
+
+#include <string.h>
+
+static const ltl *unary(parser *p);
+static const ltl *formula(parser *p);
+
+static const ltl *nothing(parser *p) { return ltl_new(p->arena, LTL_TRUE, here(p)); }
+
+static const ltl *checked(parser *p, const ltl *f) {
+  if (f->depth <= LTL_DEPTH) return f;
+  spec_parse_error(p, f->where, "this formula is nested more than %d deep", LTL_DEPTH);
+  return nothing(p);
+}
+
+static bool at_pair(const parser *p, int first, int second) {
+  const token *next = ahead(p, 1);
+  return at_sign(p, first) && is_sign(next, second) && !next->after_space;
+}
+
+/* [m == 2], [client: s->state == 3] */
+static const ltl *proposition(parser *p) {
+  ltl *f = ltl_new(p->arena, LTL_PROPOSITION, here(p));
+  advance(p);
+  if (at_name(p) && is_sign(ahead(p, 1), ':')) {
+    f->component = tok(p)->text;
+    advance(p);
+    advance(p);
+  }
+  f->state = spec_parse_c_expression(p);
+  expect_sign(p, ']', "']' after a proposition");
+  return f;
+}
+
+/* What follows `forall` or `exists`; `[i:R][j:S]` are two, one within the other. */
+static const ltl *quantified(parser *p, ltl_kind kind, place where) {
+  ltl *f = ltl_new(p->arena, kind, where);
+  label_part *binder = arena_new(p->arena, label_part);
+  uint32_t scope = p->scope.n;
+  spec_parse_index(p, binder);
+  if (!p->panic && binder->kind != PART_RANGE) spec_parse_error(p, binder->where, "expected [NAME: RANGE]");
+  f->binder = binder;
+  bool again = at_sign(p, '[') && ahead(p, 1)->kind == T_NAME && is_sign(ahead(p, 2), ':');
+  if (!enter(p)) ltl_set_kid(f, 0, nothing(p));
+  else ltl_set_kid(f, 0, again ? quantified(p, kind, where) : unary(p));
+  leave(p);
+  p->scope.n = scope;
+  return checked(p, f);
+}
+
+static const ltl *atom(parser *p) {
+  place where = here(p);
+  if (p->panic) return nothing(p);
+  if (take_word(p, "true") || take_word(p, "True")) return ltl_new(p->arena, LTL_TRUE, where);
+  if (take_word(p, "false") || take_word(p, "False")) return ltl_new(p->arena, LTL_FALSE, where);
+  if (take_word(p, "forall")) return quantified(p, LTL_FORALL, where);
+  if (take_word(p, "exists")) return quantified(p, LTL_EXISTS, where);
+  if (at_sign(p, '[')) return proposition(p);
+  if (take_sign(p, '(')) {
+    const ltl *f = enter(p) ? formula(p) : nothing(p);
+    leave(p);
+    expect_sign(p, ')', "')'");
+    return f;
+  }
+  if (!spec_at_label(p) && !p->panic) {
+    spec_parse_expected(p, "a formula");
+    return nothing(p);
+  }
+  ltl *f = ltl_new(p->arena, LTL_LABEL, where);
+  f->label = spec_parse_label(p);
+  return f;
+}
+
+/* The kind of the unary operator here; consumed. */
+static bool take_unary(parser *p, ltl_kind *kind) {
+  if (at_pair(p, '[', ']') || at_pair(p, '<', '>')) {
+    *kind = at_sign(p, '[') ? LTL_GLOBALLY : LTL_FINALLY;
+    advance(p);
+    advance(p);
+    return true;
+  }
+  if (take_sign(p, '!')) return *kind = LTL_NOT, true;
+  if (take_word(p, "X")) return *kind = LTL_NEXT, true;
+  if (take_word(p, "F")) return *kind = LTL_FINALLY, true;
+  if (take_word(p, "G")) return *kind = LTL_GLOBALLY, true;
+  return false;
+}
+
+static const ltl *unary(parser *p) {
+  place where = here(p);
+  ltl_kind kind;
+  if (!take_unary(p, &kind)) return atom(p);
+  ltl *f = ltl_new(p->arena, kind, where);
+  ltl_set_kid(f, 0, enter(p) ? unary(p) : nothing(p));
+  leave(p);
+  return checked(p, f);
+}
+
+static const ltl *joined(parser *p, ltl_kind kind, place where, const ltl *a, const ltl *b) {
+  ltl *f = ltl_new(p->arena, kind, where);
+  ltl_set_kid(f, 0, a);
+  ltl_set_kid(f, 1, b);
+  return checked(p, f);
+}
+
+static const ltl *until(parser *p) {
+  const ltl *left = unary(p);
+  place where = here(p);
+  ltl_kind kind;
+  if (take_word(p, "U")) kind = LTL_UNTIL;
+  else if (take_word(p, "W")) kind = LTL_WEAK_UNTIL;
+  else if (take_word(p, "R")) kind = LTL_RELEASE;
+  else return left;
+  const ltl *right = enter(p) ? until(p) : nothing(p);
+  leave(p);
+  return joined(p, kind, where, left, right);
+}
+
+static const ltl *both(parser *p) {
+  const ltl *f = until(p);
+  for (place where = here(p); take_sign(p, P_ANDAND); where = here(p))
+    f = joined(p, LTL_AND, where, f, until(p));
+  return f;
+}
+
+static const ltl *either(parser *p) {
+  const ltl *f = both(p);
+  for (place where = here(p); !spec_at_composite_definition(p) && take_sign(p, P_OROR); where = here(p))
+    f = joined(p, LTL_OR, where, f, both(p));
+  return f;
+}
+
+static const ltl *implies(parser *p) {
+  const ltl *left = either(p);
+  place where = here(p);
+  if (!take_sign(p, P_ARROW)) return left;
+  const ltl *right = enter(p) ? implies(p) : nothing(p);
+  leave(p);
+  return joined(p, LTL_IMPLIES, where, left, right);
+}
+
+static const ltl *formula(parser *p) {
+  const ltl *f = implies(p);
+  for (place where = here(p); take_sign(p, P_IFF); where = here(p))
+    f = joined(p, LTL_IFF, where, f, implies(p));
+  return f;
+}
+
+const ltl *spec_parse_formula(parser *p) { return formula(p); }

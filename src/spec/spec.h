@@ -1,0 +1,167 @@
+/* Specifications: FSP processes, what C procedures do as events, and what is to be verified of
+ * which programs. Files are read one after another (definitions may come in any order, from
+ * any of them), then spec_finish binds names and checks; after that processes are elaborated to
+ * transition systems when asked for, once each.
+ *
+ *     spec *s = spec_new(job, &actions);
+ *     for each file: spec_read(s, file);
+ *     if (!spec_finish(s)) ...              // errors are in job->diag, all of them
+ *     const lts *lock = spec_process(s, "Lock", NULL, 0, (place){0});
+ *
+ * Everything that is reached from a spec belongs to it and lives as long. Errors are diagnostics with places;
+ * after the first file with errors the others are still read, so that all are shown. */
+#ifndef CANTRIP_SPEC_SPEC_H
+#define CANTRIP_SPEC_SPEC_H
+
+#include "automata/lts.h"
+#include "base/job.h"
+#include "spec/cexpr.h"
+#include "spec/ltl.h"
+
+typedef struct spec spec;
+
+spec *spec_new(job *job, actions *actions); /* both outlive it */
+void spec_free(spec *s);
+
+/* Reads a file; false, with diagnostics, if it cannot be read or does not parse. */
+bool spec_read(spec *s, const char *file);
+bool spec_read_text(spec *s, const char *name, const char *text, size_t size);
+
+/* Binds names, evaluates constants, elaborates what procedures and programs mention, reports what
+ * is undefined or unused. Once, after the last file. False if there was an error, in reading too. */
+bool spec_finish(spec *s);
+
+/* How many states one sequential process may have before that is an error (20,000,000). */
+void spec_set_max_states(spec *s, uint32_t most);
+
+/* --- processes --- */
+
+/* The system of a process: `args` are values for its parameters, and for its indices after them;
+ * missing parameters have their defaults. States are numbered breadth-first from the initial
+ * state 0 and only those reachable exist; those where a process begins keep its name ("Floor[1]").
+ * NULL, with a diagnostic, if there is no such process, or it is too large, or ill-formed. */
+const lts *spec_process(spec *s, const char *name, const int64_t *args, uint32_t nargs, place where);
+
+typedef struct spec_process_info {
+  const char *name;
+  place where;
+  bool is_property, is_composite;
+  uint32_t parameters; /* each has a default */
+  uint32_t indices;    /* that a user must give: P[i:0..3] = ... */
+} spec_process_info;
+
+uint32_t spec_processes(const spec *s); /* those that have a name, in order of definition */
+spec_process_info spec_process_at(const spec *s, uint32_t i);
+
+/* The condition of a return action over $0, with the constants and indices of the specification
+ * put in; NULL if the action is none, or is `return {}`. */
+const cexpr *spec_return_condition(const spec *s, uint32_t action);
+bool spec_is_return(const spec *s, uint32_t action);
+
+/* The value of a `const`; false if there is none. */
+bool spec_constant(const spec *s, const char *name, int64_t *value);
+
+typedef VEC(uint32_t) action_list;
+
+typedef struct spec_fluent {
+  const char *name; /* "Held[1]" */
+  action_list starts, ends; /* sorted */
+  bool initially;
+  place where;
+} spec_fluent;
+
+typedef struct spec_progress {
+  const char *name;
+  bool is_conditional; /* if `condition` happens for ever, then ... */
+  action_list condition, actions; /* sorted */
+  place where;
+} spec_progress;
+
+typedef struct spec_assertion {
+  const char *name;
+  const ltl *formula;
+  place where;
+} spec_assertion;
+
+/* --- procedures --- */
+
+typedef struct spec_index {
+  const char *name;
+  int64_t value;
+} spec_index;
+
+typedef struct spec_abstraction {
+  const char *name;  /* as given, or "1", "2", ... */
+  const cexpr *guard; /* closed: indices and constants are put in */
+  const lts *process;
+  VEC(spec_index) indices; /* of `abstract forall` */
+  place where, guard_where, process_where;
+} spec_abstraction;
+
+typedef struct spec_procedure {
+  const char *name; /* of the C function */
+  place where;
+  VEC(spec_abstraction) abstractions;
+  VEC(const cexpr *) modifies, predicates;
+  bool is_inline;
+} spec_procedure;
+
+/* --- programs --- */
+
+typedef struct spec_component {
+  const char *name;     /* of the instance */
+  const char *function; /* of C; NULL: a process */
+  const lts *process;
+  place where;
+} spec_component;
+
+typedef enum {
+  PROPERTY_SPECIFICATION, /* guards, process */
+  PROPERTY_LTL,           /* formula */
+  PROPERTY_REACH_LABEL,   /* target */
+  PROPERTY_REACH_CALL,    /* target */
+  PROPERTY_REACH_ERROR,   /* process; target is its name */
+  PROPERTY_DEADLOCK
+} spec_property_kind;
+
+typedef struct spec_property {
+  spec_property_kind kind;
+  const char *name;
+  place where;
+  VEC(const cexpr *) guards; /* one per component, closed */
+  const lts *process;
+  bool is_property_process;  /* it was completed with ERROR */
+  const char *target;
+  const ltl *formula;
+} spec_property;
+
+typedef enum { SYNC_DEFAULT, SYNC_ALL, SYNC_PAIR } spec_sync;
+
+typedef struct spec_program {
+  place where;
+  VEC(spec_component) components;
+  VEC(spec_property) properties;
+  spec_sync sync; /* SYNC_DEFAULT: not said */
+} spec_program;
+
+uint32_t spec_procedure_count(const spec *s);
+const spec_procedure *spec_procedure_at(const spec *s, uint32_t i);
+const spec_procedure *spec_procedure_of(const spec *s, const char *function); /* or NULL */
+uint32_t spec_program_count(const spec *s);
+const spec_program *spec_program_at(const spec *s, uint32_t i);
+uint32_t spec_fluent_count(const spec *s);
+const spec_fluent *spec_fluent_at(const spec *s, uint32_t i);
+uint32_t spec_progress_count(const spec *s);
+const spec_progress *spec_progress_at(const spec *s, uint32_t i);
+uint32_t spec_assertion_count(const spec *s);
+const spec_assertion *spec_assertion_at(const spec *s, uint32_t i);
+
+/* A formula given elsewhere (`--ltl`), over the specification's events and fluents; NULL with diagnostics. */
+const ltl *spec_formula(spec *s, const char *name, const char *text);
+/* A C expression given elsewhere (`--predicates`); NULL with diagnostics. */
+const cexpr *spec_expression(spec *s, const char *name, const char *text);
+
+/* The action of a label as one writes it, `put[1]`, `return {10}`; LTS_NONE with diagnostics. */
+uint32_t spec_action(spec *s, const char *name, const char *text);
+
+#endif

@@ -1,0 +1,477 @@
+/* See weave.h. A body is: branch on the guards; then the states of the abstraction's process are locations, a
+ * choice among several steps is an input, an action is an event, a return action says what `modifies`
+ * lists, chooses the result and returns. Inputs are calls of __VERIFIER_nondet functions, so that a
+ * counterexample replays like any other. */
+#include "spec/weave.h"
+
+#include "spec/guards.h"
+
+#include <string.h>
+
+enum { most_returns = 10 };
+
+typedef struct weaver {
+  job *job;
+  program *program;
+  spec *spec;
+  terms *terms;
+  actions *actions;
+  const lts *process; /* NULL: every event is seen */
+  bool check_guards, show_return;
+  bool ok;
+} weaver;
+
+/* A function in the making. */
+typedef struct body {
+  weaver *w;
+  cfa *f;
+  place where;
+  const spec_procedure *procedure; /* NULL: the component's caller */
+  const expr **dollars; /* $0, the result, NULL if it returns nothing; and the arguments */
+  uint32_t nargs;
+} body;
+
+/* ---- building ---- */
+
+static loc_id new_loc(body *b) { return cfa_add_loc(b->f, b->where); }
+
+static void put(body *b, loc_id from, loc_id to, edge e) {
+  e.from = from;
+  e.to = to;
+  e.where = (range){.begin = b->where, .end_line = b->where.line, .end_column = b->where.column};
+  cfa_add_edge(b->f, e);
+}
+
+static loc_id then(body *b, loc_id from, edge e) {
+  loc_id to = new_loc(b);
+  put(b, from, to, e);
+  return to;
+}
+
+static const expr *temporary(body *b, const char *name, const type *type) {
+  symbol *s = symbol_new(b->w->terms, SYM_TEMP, name, type, b->where);
+  s->owner = b->f->index;
+  vec_push(&b->f->locals, s);
+  return ex_var(b->w->terms, s);
+}
+
+static const expr *function_named(weaver *w, const char *name, const type *result, const type *parameter) {
+  types *t = &w->terms->types;
+  const type *type = type_function_of(t, result, &parameter, parameter ? 1 : 0, false, true);
+  symbol *s = symbol_new(w->terms, SYM_FUNC, intern_str(&w->job->names, name), type, (place){0});
+  s->is_external = true;
+  return ex_func(w->terms, s);
+}
+
+/* Any value into `lhs`, as an input. */
+static loc_id any_value(body *b, loc_id at, const expr *lhs) {
+  if (!type_is_scalar(lhs->type)) return then(b, at, (edge){.kind = E_HAVOC, .lhs = lhs, .note = "any value of a record"});
+  const char *name = arena_printf(&b->w->program->arena, "__VERIFIER_nondet_%s", b->f->sym->name);
+  const expr *f = function_named(b->w, name, lhs->type, NULL);
+  return then(b, at, (edge){.kind = E_CALL, .lhs = lhs, .rhs = f});
+}
+
+static const expr *truth(weaver *w, const expr *e) {
+  if (e->kind >= EX_LT && e->kind <= EX_LOR) return e;
+  if (e->kind == EX_INT) return ex_int(w->terms, w->terms->types.type_int, e->value != 0);
+  return ex_not(w->terms, ex_not(w->terms, e));
+}
+
+static loc_id assume(body *b, loc_id at, const expr *condition) {
+  weaver *w = b->w;
+  const type *type_int = w->terms->types.type_int;
+  const expr **args = arena_array(&w->program->arena, const expr *, 1);
+  args[0] = truth(w, condition);
+  if (args[0]->kind == EX_INT && args[0]->value) return at;
+  const expr *f = function_named(w, "__VERIFIER_assume", w->terms->types.type_void, type_int);
+  return then(b, at, (edge){.kind = E_CALL, .rhs = f, .args = args, .nargs = 1});
+}
+
+/* Two ways on: where `condition` holds, and where it does not. */
+static void fork_on(body *b, loc_id at, const expr *condition, loc_id yes, loc_id no) {
+  terms *t = b->w->terms;
+  put(b, at, yes, (edge){.kind = E_ASSUME, .rhs = condition});
+  put(b, at, no, (edge){.kind = E_ASSUME, .rhs = ex_not(t, condition), .is_else = true});
+}
+
+/* n ways on, by an input. */
+static void choose(body *b, loc_id at, const loc_id *ways, uint32_t n) {
+  terms *t = b->w->terms;
+  const type *type = t->types.type_uint;
+  if (n == 1) {
+    put(b, at, ways[0], (edge){.kind = E_SKIP});
+    return;
+  }
+  const expr *choice = temporary(b, "choice", type);
+  at = any_value(b, at, choice);
+  for (uint32_t i = 0; i < n; i++) {
+    const expr *is = ex_binary(t, i + 1 < n ? EX_EQ : EX_GE, choice, ex_int(t, type, i));
+    put(b, at, ways[i], (edge){.kind = E_ASSUME, .rhs = is});
+  }
+}
+
+static resolve_scope scope_of(const body *b) {
+  return (resolve_scope){.program = b->w->program, .function = b->f, .dollars = b->dollars,
+                         .ndollars = b->nargs + 1};
+}
+
+static const expr *meaning(body *b, const cexpr *e) {
+  resolve_scope scope = scope_of(b);
+  const expr *r = spec_resolve(b->w->job, b->w->spec, e, &scope);
+  if (!r) b->w->ok = false;
+  return r;
+}
+
+static loc_id perform(body *b, loc_id at, uint32_t action) {
+  weaver *w = b->w;
+  if (w->process && !lts_has(w->process, action)) return at;
+  return then(b, at, (edge){.kind = E_EVENT, .event = action, .note = action_name(w->actions, action)});
+}
+
+/* ---- abstractions ---- */
+
+/* The value that `$0 == e` gives, if it is that and e does not speak of $0. */
+static const cexpr *only_value(const cexpr *condition) {
+  if (condition->kind != CX_EQ || condition->kid[0]->kind != CX_DOLLAR || condition->kid[0]->value) return NULL;
+  return cexpr_mentions_dollar(condition->kid[1], 0) ? NULL : condition->kid[1];
+}
+
+static loc_id modify(body *b, loc_id at) {
+  const spec_procedure *p = b->procedure;
+  for (uint32_t i = 0; i < p->modifies.n; i++) {
+    resolve_scope scope = scope_of(b);
+    const expr *lvalue = spec_resolve_lvalue(b->w->job, b->w->spec, p->modifies.at[i], &scope);
+    if (lvalue) at = any_value(b, at, lvalue);
+    else b->w->ok = false;
+  }
+  return at;
+}
+
+static void give_back(body *b, loc_id at, uint32_t action) {
+  weaver *w = b->w;
+  const cexpr *condition = spec_return_condition(w->spec, action);
+  at = modify(b, at);
+  if (condition && !b->dollars[0]) {
+    diag_error(&w->job->diag, condition->where, "%s() returns nothing; write `return {}`", b->f->sym->name);
+    w->ok = false;
+    return;
+  }
+  const cexpr *value = condition ? only_value(condition) : NULL;
+  const expr *given = value ? meaning(b, value) : NULL;
+  if (given && type_is_scalar(given->type) && type_is_scalar(b->dollars[0]->type)) {
+    put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = ex_cast(w->terms, b->dollars[0]->type, given)});
+    return;
+  }
+  if (b->dollars[0]) at = any_value(b, at, b->dollars[0]);
+  if (condition) {
+    const expr *holds = meaning(b, condition);
+    if (holds) at = assume(b, at, holds);
+  }
+  put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
+}
+
+/* One step of the process: where it begins. */
+static loc_id step_of(body *b, const lts_edge *e, const loc_id *states) {
+  weaver *w = b->w;
+  loc_id at = new_loc(b), begin = at;
+  if (spec_is_return(w->spec, e->action)) {
+    give_back(b, at, e->action);
+    return begin;
+  }
+  if (e->action != LTS_TAU) at = perform(b, at, e->action);
+  put(b, at, states[e->to], (edge){.kind = E_SKIP});
+  return begin;
+}
+
+/* The process stops without a return: it never comes back. */
+static void stop(body *b, loc_id at, bool is_error) {
+  weaver *w = b->w;
+  if (is_error) {
+    const expr *f = function_named(w, "reach_error", w->terms->types.type_void, NULL);
+    at = then(b, at, (edge){.kind = E_CALL, .rhs = f});
+  } else {
+    at = assume(b, at, ex_int(w->terms, w->terms->types.type_int, 0));
+  }
+  put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
+}
+
+static void lay_out(body *b, loc_id at, const lts *process) {
+  loc_id *states = mem_alloc(sizeof *states * (process->states + 1));
+  VEC(loc_id) ways = {0};
+  bool *reached = mem_alloc(process->states + 1); /* not only by returning */
+  reached[process->initial] = true;
+  for (uint32_t i = 0; i < process->edges.n; i++)
+    if (!spec_is_return(b->w->spec, process->edges.at[i].action)) reached[process->edges.at[i].to] = true;
+  for (uint32_t s = 0; s < process->states; s++)
+    if (reached[s]) states[s] = new_loc(b);
+  put(b, at, states[process->initial], (edge){.kind = E_SKIP});
+  for (uint32_t s = 0; s < process->states; s++) {
+    if (!reached[s]) continue;
+    ways.n = 0;
+    for (uint32_t i = lts_from(process, s); i < lts_from(process, s + 1); i++)
+      vec_push(&ways, step_of(b, &process->edges.at[i], states));
+    if (ways.n) choose(b, states[s], ways.at, ways.n);
+    else stop(b, states[s], s == process->error);
+  }
+  vec_free(&ways);
+  mem_free(reached);
+  mem_free(states);
+}
+
+static void lay_out_all(body *b) {
+  const spec_procedure *p = b->procedure;
+  loc_id at = b->f->entry;
+  for (uint32_t i = 0; i < p->abstractions.n; i++) {
+    const spec_abstraction *a = &p->abstractions.at[i];
+    bool last = i + 1 == p->abstractions.n;
+    const expr *guard = last ? NULL : meaning(b, a->guard); /* they cover every case */
+    loc_id begin = at;
+    if (guard) {
+      begin = new_loc(b);
+      loc_id next = new_loc(b);
+      fork_on(b, at, truth(b->w, guard), begin, next);
+      at = next;
+    }
+    lay_out(b, begin, a->process);
+  }
+}
+
+/* ---- functions ---- */
+
+static void add_parameter(body *b, const char *name, const type *type) {
+  symbol *s = symbol_new(b->w->terms, SYM_PARAM, name, type, b->where);
+  s->owner = b->f->index;
+  vec_push(&b->f->params, s);
+  b->dollars[++b->nargs] = ex_var(b->w->terms, s);
+}
+
+/* The first call of a function that is declared without parameters: its arguments have the types. */
+static const edge *some_call(const program *p, const symbol *f) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if (e->kind == E_CALL && e->rhs->kind == EX_FUNC && e->rhs->sym == f) return e;
+    }
+  return NULL;
+}
+
+static void begin_body(body *b, symbol *sym) {
+  weaver *w = b->w;
+  const edge *call = sym->type->has_prototype ? NULL : some_call(w->program, sym);
+  uint32_t n = sym->type->nparams ? sym->type->nparams : call ? call->nargs : 0;
+  b->f = cfa_new(w->program, sym);
+  b->dollars = arena_array(&w->program->arena, const expr *, n + 2);
+  for (uint32_t i = 0; i < n; i++) {
+    const type *type = i < sym->type->nparams ? sym->type->params[i] : call->args[i]->type;
+    add_parameter(b, arena_printf(&w->program->arena, "$%u", i + 1), type);
+  }
+  const type *result = sym->type->to;
+  if (result->kind != TY_VOID) b->dollars[0] = temporary(b, "$0", result);
+}
+
+static void weave_procedure(weaver *w, symbol *sym, const spec_procedure *p) {
+  body b = {.w = w, .procedure = p, .where = p->where};
+  begin_body(&b, sym);
+  resolve_scope scope = scope_of(&b);
+  if (w->check_guards && !guards_check_procedure(w->job, w->spec, p, &scope)) w->ok = false;
+  else lay_out_all(&b);
+}
+
+static bool is_function(const symbol *s, const char *name) {
+  return s->kind == SYM_FUNC && s->type->kind == TY_FUNCTION && !strcmp(s->name, name);
+}
+
+static void weave_procedures(weaver *w) {
+  uint32_t nsymbols = w->terms->symbols.n;
+  for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(w->spec, i);
+    if (p->is_inline || !p->abstractions.n) continue;
+    bool found = false;
+    for (uint32_t k = 0; k < nsymbols; k++) {
+      symbol *s = w->terms->symbols.at[k];
+      if (!is_function(s, p->name)) continue;
+      found = true;
+      weave_procedure(w, s, p);
+    }
+    if (!found)
+      diag_warning(&w->job->diag, p->where, "no function '%s' is called by the program: its events never happen", p->name);
+  }
+}
+
+/* ---- the component ---- */
+
+typedef struct region {
+  uint32_t mask, action;
+} region;
+
+typedef struct regions {
+  VEC(uint32_t) returns; /* the return actions of the process */
+  VEC(const expr *) conditions; /* of each; NULL: any value */
+  VEC(region) all;
+} regions;
+
+static uint32_t region_action(weaver *w, const regions *r, uint32_t mask) {
+  buf name = {0};
+  uint32_t n = 0, last = 0;
+  for (uint32_t i = 0; i < r->returns.n; i++) {
+    if (!(mask >> i & 1)) continue;
+    last = r->returns.at[i];
+    const cexpr *c = spec_return_condition(w->spec, last);
+    if (!c) continue;
+    buf_puts(&name, n++ ? " && " : "return {");
+    cexpr_print(&name, c);
+  }
+  if (!mask) buf_puts(&name, "return {another value");
+  if (mask && !n) buf_puts(&name, "return {");
+  buf_putc(&name, '}');
+  bool alone = mask && !(mask & (mask - 1));
+  uint32_t action = alone ? last : action_named(w->actions, buf_text(&name));
+  buf_free(&name);
+  return action;
+}
+
+/* Branches on condition `i` and the ones after it; at the end each region has its event. */
+static void cut(body *b, regions *r, guards *g, loc_id at, uint32_t i, uint32_t mask) {
+  if (i == r->returns.n) {
+    region x = {mask, region_action(b->w, r, mask)};
+    vec_push(&r->all, x);
+    at = then(b, at, (edge){.kind = E_EVENT, .event = x.action, .note = action_name(b->w->actions, x.action)});
+    put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
+    return;
+  }
+  const expr *c = r->conditions.at[i];
+  if (!c || c->kind == EX_INT) {
+    cut(b, r, g, at, i + 1, mask | (uint32_t)(!c || c->value) << i);
+    return;
+  }
+  uint32_t assumed = guards_assume(g, c);
+  bool yes = guards_possible(g);
+  guards_retract(g, assumed);
+  assumed = guards_assume(g, ex_not(b->w->terms, c));
+  bool no = guards_possible(g);
+  guards_retract(g, assumed);
+  loc_id ways[2] = {at, at};
+  if (yes && no) {
+    ways[1] = new_loc(b);
+    ways[0] = new_loc(b);
+    fork_on(b, at, c, ways[1], ways[0]);
+  }
+  for (int holds = 1; holds >= 0; holds--) {
+    if (holds ? !yes : !no) continue;
+    assumed = guards_assume(g, holds ? c : ex_not(b->w->terms, c));
+    cut(b, r, g, ways[holds], i + 1, mask | (uint32_t)holds << i);
+    guards_retract(g, assumed);
+  }
+}
+
+/* The process with the returns of regions in place of its return actions. */
+static lts *over_regions(weaver *w, const lts *process, const regions *r) {
+  lts *l = lts_new(w->actions, process->name);
+  for (uint32_t s = 0; s < process->states; s++) lts_add_state(l);
+  l->initial = process->initial;
+  for (uint32_t i = 0; i < process->alphabet.n; i++)
+    if (!spec_is_return(w->spec, process->alphabet.at[i])) lts_add_action(l, process->alphabet.at[i]);
+  for (uint32_t i = 0; i < r->all.n; i++) lts_add_action(l, r->all.at[i].action);
+  for (uint32_t i = 0; i < process->edges.n; i++) {
+    lts_edge e = process->edges.at[i];
+    if (e.to == process->error) continue; /* no answer at all */
+    if (!spec_is_return(w->spec, e.action)) {
+      lts_add_edge(l, e.from, e.action, e.to);
+      continue;
+    }
+    for (uint32_t k = 0; k < r->returns.n; k++)
+      for (uint32_t m = 0; m < r->all.n && r->returns.at[k] == e.action; m++)
+        if (r->all.at[m].mask >> k & 1) lts_add_edge(l, e.from, r->all.at[m].action, e.to);
+  }
+  for (uint32_t s = 0; s < process->state_names.n; s++) vec_push(&l->state_names, process->state_names.at[s]);
+  lts_freeze(l);
+  return l;
+}
+
+static bool take_returns(body *b, const lts *process, regions *r) {
+  weaver *w = b->w;
+  for (uint32_t i = 0; process && i < process->alphabet.n; i++) {
+    uint32_t a = process->alphabet.at[i];
+    if (!spec_is_return(w->spec, a)) continue;
+    const cexpr *c = spec_return_condition(w->spec, a);
+    const expr *condition = NULL;
+    if (c && !b->dollars[0]) condition = ex_int(w->terms, w->terms->types.type_int, 0);
+    else if (c && !(condition = meaning(b, c))) return false;
+    vec_push(&r->returns, a);
+    vec_push(&r->conditions, condition ? truth(w, condition) : NULL);
+  }
+  if (r->returns.n <= most_returns) return true;
+  diag_error(&w->job->diag, b->where, "a process may have at most %d different return actions", most_returns);
+  return false;
+}
+
+/* A caller for the component: guard, call, return. */
+static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, regions *r, const char **name) {
+  body b = {.w = w, .where = component->sym->where};
+  *name = intern_str(&w->job->names, arena_printf(&w->program->arena, "%s as a component", component->sym->name));
+  symbol *sym = symbol_new(w->terms, SYM_FUNC, *name, component->sym->type, component->sym->where);
+  sym->is_external = true;
+  b.f = cfa_new(w->program, sym);
+  b.dollars = arena_array(&w->program->arena, const expr *, component->params.n + 2);
+  for (uint32_t i = 0; i < component->params.n; i++)
+    add_parameter(&b, component->params.at[i]->name, component->params.at[i]->type);
+  if (component->sym->type->to->kind != TY_VOID) b.dollars[0] = temporary(&b, "$0", component->sym->type->to);
+  loc_id at = b.f->entry;
+  if (!strcmp(component->sym->name, "main") && b.nargs && type_is_integer(b.dollars[1]->type))
+    at = assume(&b, at, ex_binary(w->terms, EX_GE, b.dollars[1], ex_int(w->terms, b.dollars[1]->type, 0)));
+  const expr *condition = guard ? meaning(&b, guard) : NULL;
+  if (guard && !condition) return false;
+  if (condition) at = assume(&b, at, condition);
+  at = then(&b, at, (edge){.kind = E_CALL, .lhs = b.dollars[0], .rhs = ex_func(w->terms, component->sym), .args = b.dollars + 1, .nargs = b.nargs});
+  if (!take_returns(&b, w->process, r)) return false;
+  if (w->show_return) {
+    uint32_t action = action_named(w->actions, "return {}");
+    at = then(&b, at, (edge){.kind = E_EVENT, .event = action, .note = action_name(w->actions, action)});
+  }
+  if (!r->returns.n) {
+    put(&b, at, b.f->exit, (edge){.kind = E_RETURN, .rhs = b.dollars[0]});
+    return true;
+  }
+  guards g;
+  guards_init(&g, w->job, w->terms);
+  cut(&b, r, &g, at, 0, 0);
+  guards_free(&g);
+  return true;
+}
+
+/* Every event that some procedure may perform. */
+static lts *all_events(weaver *w) {
+  lts *l = lts_new(w->actions, NULL);
+  l->initial = lts_add_state(l);
+  if (w->show_return) lts_add_action(l, action_named(w->actions, "return {}"));
+  for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(w->spec, i);
+    for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) {
+      const lts *a = p->abstractions.at[k].process;
+      for (uint32_t m = 0; m < a->alphabet.n; m++)
+        if (!spec_is_return(w->spec, a->alphabet.at[m])) lts_add_action(l, a->alphabet.at[m]);
+    }
+  }
+  lts_freeze(l);
+  return l;
+}
+
+bool weave(const weave_request *q, weaving *out) {
+  weaver w = {.job = q->job, .program = q->program, .spec = q->spec, .terms = &q->program->terms,
+              .actions = q->actions, .process = q->process, 
+              .check_guards = q->check_guards, .show_return = q->show_return, .ok = true};
+  regions r = {0};
+  *out = (weaving){0};
+  const cfa *component = program_find(q->program, intern_str(&q->job->names, q->function));
+  if (!component) {
+    diag_error(&q->job->diag, q->where, "there is no function '%s' with a body", q->function);
+    return false;
+  }
+  weave_procedures(&w);
+  if (!weave_caller(&w, component, q->guard, &r, &out->entry)) w.ok = false;
+  if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);
+  vec_free(&r.returns);
+  vec_free(&r.conditions);
+  vec_free(&r.all);
+  return w.ok;
+}

@@ -1,0 +1,39 @@
+/* A specification woven into a program: each procedure that has abstractions gets a body that performs their
+ * events, and the component gets a caller that says what it is called with and shows its return. After that
+ * the program is an ordinary one, for the interpreter too, except that it has events.
+ *
+ * A return action says of the returned value what its condition says, and several conditions may hold of
+ * one value. So the conditions cut the values into regions, and the events are the regions: in the
+ * process a `return {c}` becomes the returns of all regions in c. A value in no region is a return that
+ * the process does not have. */
+#ifndef CANTRIP_SPEC_WEAVE_H
+#define CANTRIP_SPEC_WEAVE_H
+
+#include "program/cfa.h"
+#include "spec/resolve.h"
+#include "spec/spec.h"
+
+typedef struct weaving {
+  const char *entry; /* the function to begin with */
+  lts *process;      /* what the component must conform to, over the events that the program has */
+} weaving;
+
+typedef struct weave_request {
+  job *job;
+  program *program;
+  spec *spec;
+  actions *actions;
+  const char *function; /* the component */
+  place where;          /* of its mention */
+  const cexpr *guard;   /* assumed at the beginning; may be NULL */
+  const lts *process;   /* events outside its alphabet are left out; NULL: all are there, and
+                           weaving.process has them as its alphabet */
+  bool show_return;     /* with all events: the return, too, whatever the value */
+  bool check_guards;    /* of the procedures: do they exclude one another and cover every case? */
+} weave_request;
+
+/* Weaves for one property; it can be done again for the next. False, with diagnostics, for what does not
+ * fit the program. The process is the caller's to free. */
+bool weave(const weave_request *request, weaving *out);
+
+#endif

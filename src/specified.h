@@ -1,0 +1,17 @@
+/* The properties of a specification's program blocks: each is woven into the C program and decided. */
+#ifndef CANTRIP_SPECIFIED_H
+#define CANTRIP_SPECIFIED_H
+
+#include "check/verdict.h"
+#include "spec/spec.h"
+
+typedef VEC(verdict *) verdict_list;
+
+/* Reads and checks the files; NULL with diagnostics. `actions` outlives it. */
+spec *specified_read(job *job, actions *actions, const string_list *files);
+
+/* Decides every property, or those that --property names; appends a verdict each, which the caller frees with
+ * verdict_free and mem_free. False, with diagnostics, for bad input; a limit is a verdict. */
+bool specified_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out);
+
+#endif
