@@ -397,6 +397,7 @@ enum { first_pause = 200 };
 static try_answer abstraction(cegar *c, double seconds) {
   double until = limits_cpu() + seconds;
   uint32_t next_look = 4 * most_values, allowed = (uint32_t)c->job->options.unfold;
+  uint32_t unfolded = 0; /* counterexamples that went round a loop */
   c->restarts = 0;
   c->next_pause = first_pause;
   reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
@@ -431,8 +432,11 @@ static try_answer abstraction(cegar *c, double seconds) {
     flat_end end = end_of(c, state);
     const char *note = flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[state].head])->note;
     smt_answer real = feasible(c, &nodes);
-    bool often = c->eager && real != SMT_SAT && unfoldings(c, &nodes) > allowed && summary_may_try(&c->summary);
-    if (often) allowed *= 2;
+    uint32_t rounds = unfoldings(c, &nodes);
+    unfolded += rounds > 0;
+    if (rounds < unfolded) rounds = unfolded;
+    bool often = c->eager && real != SMT_SAT && rounds > allowed && summary_may_try(&c->summary);
+    if (often) allowed = 2 * allowed + 1;
     if (often && (summarize(c) || summarize(c))) {
       vec_free(&nodes);
       return TRY_DECIDED;

@@ -90,6 +90,15 @@ static bool has_known_arrays(const flat *f) {
   return false;
 }
 
+static void explain(const summary *s, stage now, loop_answer a, double seconds) {
+  static const char *const answers[] = {[LOOP_PROVED] = "no error is possible", [LOOP_COARSE] = "too coarse",
+                                        [LOOP_TIME] = "not done", [LOOP_GAVE_UP] = "too large"};
+  if (!s->job->options.explain) return;
+  printf("summary of %u loops by %u step%s%s%s: %s; %u of %u relations, %.2f s\n", s->forest.all.n, now.depth,
+         now.depth > 1 ? "s" : "", now.in_bounds ? " inside arrays" : "", now.arith == SMT_BV ? " in bits" : "",
+         answers[a], living(&s->facts), s->facts.all.n, seconds);
+}
+
 /* Would this stage say the same as one before? */
 static bool is_idle(const summary *s, const stage *now) {
   return (now->in_bounds && !has_known_arrays(s->blocks->flat)) || (now->arith == SMT_BV && !s->bits);
@@ -101,11 +110,13 @@ bool summary_try(summary *s, const precision *precision, double seconds, verdict
   stage now = stages[s->stage];
   loop_effort effort = {.seconds = seconds, .depth = now.depth, .in_bounds = now.in_bounds,
                         .possible = s->possible, .context = s->context};
+  double begun = limits_cpu();
   if (!s->again) loop_facts_revive(&s->facts);
-  loop_facts_find(&s->facts, &s->forest, precision);
+  loop_facts_find(s->job, &s->facts, &s->forest, precision);
   smt *smt = smt_new(s->job, s->blocks->terms, now.arith);
   loop_answer a = loop_summarize(s->job, &s->forest, &s->facts, smt, effort);
   smt_free(smt);
+  explain(s, now, a, limits_cpu() - begun);
   s->valid = a == LOOP_COARSE || a == LOOP_PROVED;
   s->again = a == LOOP_TIME && s->again < most_again ? s->again + 1 : 0;
   if (!s->again) s->stage++;
@@ -126,7 +137,7 @@ void summary_find(summary *s) {
   smt *smt = smt_new(s->job, s->blocks->terms, SMT_INT);
   loop_effort effort = {.seconds = time_to_print, .depth = 1, .keep_all = true};
   loop_facts_free(&s->facts);
-  loop_facts_find(&s->facts, &s->forest, NULL);
+  loop_facts_find(s->job, &s->facts, &s->forest, NULL);
   if (loop_summarize(s->job, &s->forest, &s->facts, smt, effort) >= LOOP_TIME)
     loop_facts_free(&s->facts);
   else

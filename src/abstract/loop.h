@@ -102,7 +102,7 @@ void loop_facts_revive(loop_facts *f); /* none is dead any more */
 bool loop_facts_add(loop_facts *f, uint32_t loop, const expr *formula, bool quantified, uint8_t rank);
 /* Everything the templates offer for all loops. `precision` (may be NULL): its predicates are
  * candidates too. */
-void loop_facts_find(loop_facts *f, loop_forest *forest, const precision *precision);
+void loop_facts_find(job *job, loop_facts *f, loop_forest *forest, const precision *precision);
 void loop_affine_find(loop_facts *f, loop_forest *forest, uint32_t loop);
 void loop_array_find(loop_facts *f, loop_forest *forest, uint32_t loop);
 

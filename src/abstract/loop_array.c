@@ -2,7 +2,10 @@
  * with the loop gives a range, from its value at the entry to its value now; what is said of the
  * elements in it comes from the program: a store, of a constant, of another array's element or of
  * a function of the index, or a comparison, of the loop or behind it, with the index replaced.
- * So loops that fill, copy, search, or find a maximum get the fact that they are written for. */
+ * So loops that fill, copy, search, or find a maximum get the fact that they are written for.
+ *
+ * Where an index is more than a variable, the same is also said of all values that the variable
+ * had, with the index computed from them. */
 #include "abstract/loop.h"
 
 enum { most_terms = 6, most_bodies = 24, largest = 30 };
@@ -15,6 +18,7 @@ typedef struct arrays {
   const struct loop *l;
   VEC(const expr *) moving; /* index terms that the loop changes, as ptrdiff_t */
   VEC(const expr *) bodies; /* over `any` */
+  VEC(const expr *) counted; /* also over `any`, but as a value of a variable in the index */
   map seen;
 } arrays;
 
@@ -69,6 +73,14 @@ static void add_moving(arrays *x, const expr *index) {
   if (x->moving.n < most_terms) vec_push(&x->moving, i);
 }
 
+static void add_counted(arrays *x, const expr *e) {
+  bool moves = false;
+  if (e->kind == EX_INT || size_of(e) >= largest || !concerns(x, e, &moves)) return;
+  for (uint32_t k = 0; k < x->counted.n; k++)
+    if (x->counted.at[k] == e) return;
+  if (x->counted.n < most_bodies / 2) vec_push(&x->counted, e);
+}
+
 static void add_body(arrays *x, const expr *e) {
   bool moves = false;
   if (e->kind == EX_INT || size_of(e) >= largest || !concerns(x, e, &moves)) return;
@@ -84,6 +96,17 @@ static const expr *first_index(const expr *e) {
   const expr *found = NULL;
   for (uint32_t i = 0; i < e->nargs && !found; i++) found = first_index(e->args[i]);
   return found;
+}
+
+/* For each integer variable in the index: `e` with `any` in its place. */
+static void count_by(arrays *x, const expr *e, const expr *index, bool also_not) {
+  if (index->kind == EX_VAR && type_is_integer(index->type)) {
+    const expr *any = ex_cast(x->t, index->type, ex_var(x->t, x->forest->any));
+    add_counted(x, replace(x->t, e, index, any));
+    if (also_not) add_counted(x, ex_not(x->t, replace(x->t, e, index, any)));
+  }
+  if (index->kind == EX_ADDR) return;
+  for (uint32_t i = 0; i < index->nargs; i++) count_by(x, e, index->args[i], also_not);
 }
 
 static const expr *bare(const expr *e) {
@@ -105,6 +128,8 @@ static void add_store(arrays *x, const expr *array, const expr *store) {
   add_moving(x, index);
   const expr *element = ex_select(x->t, array, ex_var(x->t, x->forest->any));
   add_body(x, ex_binary(x->t, EX_EQ, element, for_any(x, value, index)));
+  if (bare(index)->kind != EX_VAR)
+    count_by(x, ex_binary(x->t, EX_EQ, ex_select(x->t, array, index), value), index, false);
 }
 
 static void collect_stores(arrays *x, const expr *array, const expr *value) {
@@ -131,6 +156,7 @@ static void take_atom(void *context, const expr *e) {
   const expr *any = for_any(x, e, index);
   add_body(x, any);
   add_body(x, ex_not(x->t, any));
+  if (bare(index)->kind != EX_VAR) count_by(x, e, index, true);
 }
 
 /* The blocks of the loop tell their effects over the values at the head. */
@@ -164,6 +190,19 @@ static void say(arrays *x, const expr *moving, const expr *body) {
   loop_facts_add(x->facts, x->loop, if_then(t, down, body), true, 1);
 }
 
+/* For all values that a variable of the loop has had. */
+static void say_counted(arrays *x, uint32_t v) {
+  terms *t = x->t;
+  symbol *s = x->forest->b->flat->vars.at[v];
+  const expr *k = ex_cast(t, s->type, ex_var(t, x->forest->any)), *now = ex_var(t, s), *then = ex_var(t, x->forest->entry[v]);
+  const expr *up = ex_both(t, ex_binary(t, EX_LE, then, k), ex_binary(t, EX_LT, k, now));
+  const expr *down = ex_both(t, ex_binary(t, EX_LT, now, k), ex_binary(t, EX_LE, k, then));
+  for (uint32_t i = 0; i < x->counted.n; i++) {
+    loop_facts_add(x->facts, x->loop, if_then(t, up, x->counted.at[i]), true, 1);
+    loop_facts_add(x->facts, x->loop, if_then(t, down, x->counted.at[i]), true, 1);
+  }
+}
+
 /* What the loop has not come to yet is as it was. */
 static void say_kept(arrays *x, const expr *moving, uint32_t v) {
   terms *t = x->t;
@@ -191,7 +230,10 @@ void loop_array_find(loop_facts *facts, loop_forest *forest, uint32_t loop) {
       if (kept && blocks_is_live(forest->b, x.l->head, v)) say_kept(&x, x.moving.at[i], v);
     }
   }
+  for (uint32_t v = 0; v < forest->b->nvars && x.counted.n; v++)
+    if (x.l->written[v] && type_is_integer(flat->vars.at[v]->type) && blocks_is_live(forest->b, x.l->head, v)) say_counted(&x, v);
   vec_free(&x.moving);
+  vec_free(&x.counted);
   vec_free(&x.bodies);
   map_free(&x.seen);
 }

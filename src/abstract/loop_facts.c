@@ -2,6 +2,7 @@
  * found, so there are many: what the program itself compares, as it would be seen from the loop's
  * head; each variable against its value at the entry, against constants and other variables;
  * increments against each other; strides; and affine equalities. */
+#include "abstract/interval.h"
 #include "abstract/loop.h"
 
 #include <string.h>
@@ -18,6 +19,7 @@ typedef struct finder {
   VEC(i128) constants;              /* of the whole program */
   VEC(const expr *) atoms, branches;
   map atom_known;
+  const intervals *ranges;
   block_exits exits;                /* of the block that begins at the head */
   bool innermost;                   /* no loop inside */
 } finder;
@@ -172,6 +174,9 @@ static bool fits(const type *t, i128 c) { return c >= int_min(t) && c <= int_max
 
 static void offer_bounds(finder *f, uint32_t v) {
   const type *type = type_of(f, v);
+  interval range = interval_of(f->ranges, f->l->head, now(f, v));
+  if (range.low > int_min(type)) compare(f, EX_GE, now(f, v), ex_int(f->t, type, range.low), 0);
+  if (range.high < int_max(type)) compare(f, EX_LE, now(f, v), ex_int(f->t, type, range.high), 0);
   for (uint32_t i = 0; i < f->constants.n; i++) {
     i128 c = f->constants.at[i];
     if (!fits(type, c)) continue;
@@ -292,14 +297,16 @@ static void offer_movement(finder *f, uint32_t v) {
 
 /* ---- pairs ---- */
 
-enum { steepest = 10 };
+enum { steepest = 1000000, most_slopes = 5 };
 
 /* One moves as much as so many of the other, or not quite. */
 static void offer_slopes(finder *f, uint32_t x, uint32_t y) {
   const type *ll = f->t->types.type_llong;
-  for (uint32_t i = 0; i < f->constants.n; i++) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < f->constants.n && n < most_slopes; i++) {
     i128 c = f->constants.at[i];
     if (c < 2 || c > steepest) continue;
+    n++;
     const expr *many = ex_binary(f->t, EX_MUL, ex_int(f->t, ll, c), increment(f, x)), *one = increment(f, y);
     const expr *rest = ex_int(f->t, ll, c - 1);
     compare(f, EX_LE, many, one, 2);
@@ -375,9 +382,12 @@ static void find_for(finder *f, const precision *precision) {
   loop_array_find(f->facts, f->forest, f->loop);
 }
 
-void loop_facts_find(loop_facts *facts, loop_forest *forest, const precision *precision) {
+void loop_facts_find(job *job, loop_facts *facts, loop_forest *forest, const precision *precision) {
+  intervals ranges;
+  interval_analysis(job, forest->b, &ranges);
   for (uint32_t i = 0; i < forest->all.n; i++) {
-    finder f = {.facts = facts, .forest = forest, .t = forest->b->terms, .loop = i, .l = &forest->all.at[i]};
+    finder f = {.facts = facts, .forest = forest, .t = forest->b->terms, .loop = i, .l = &forest->all.at[i],
+                .ranges = &ranges};
     find_for(&f, precision);
     vec_free(&f.written);
     vec_free(&f.kept);
@@ -387,4 +397,5 @@ void loop_facts_find(loop_facts *facts, loop_forest *forest, const precision *pr
     map_free(&f.atom_known);
     block_exits_free(&f.exits);
   }
+  intervals_free(&ranges);
 }

@@ -67,6 +67,19 @@ static void walk_state(prover *p, const symstate *s) {
     if (p->forest->b->flat->vars.at[v]->type->kind == TY_ARRAY) walk(p, s->values[v]);
 }
 
+/* What a variable of a loop is may be what a quantified fact is asked for. */
+static void add_counters(prover *p, const loop_visit *v) {
+  const blocks *b = p->forest->b;
+  const loop *l = &p->forest->all.at[v->loop];
+  enum { most = 3 };
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < b->nvars && v->heads.n && n < most; k++)
+    if (l->written[k] && type_is_integer(b->flat->vars.at[k]->type) && blocks_is_live(b, l->head, k)) {
+      add_index(p, v->heads.at[0].state.values[k]);
+      n++;
+    }
+}
+
 static void find_indices(prover *p) {
   for (uint32_t i = 0; i < p->run.visits.n; i++) {
     loop_visit *v = &p->run.visits.at[i];
@@ -76,6 +89,7 @@ static void find_indices(prover *p) {
   }
   for (uint32_t i = 0; i < p->run.ends.n; i++) walk(p, p->run.ends.at[i].guard);
   add_index(p, p->witness);
+  for (uint32_t i = 0; i < p->run.visits.n; i++) add_counters(p, &p->run.visits.at[i]);
 }
 
 /* ---- goals ---- */

@@ -3,14 +3,15 @@
 // output: abstracted to
 // The same for every length.
 void __VERIFIER_assume(int condition);
-unsigned __VERIFIER_nondet_uint(void);
+int __VERIFIER_nondet_int(void);
 void reach_error(void);
 enum { most = 1000000 };
 extern char first[most + 1], second[most + 1];
 char joined[2 * most + 1];
 
 int main(void) {
-  int size = (int)(__VERIFIER_nondet_uint() % most) + 1, to = 0, from = 0;
+  int size = __VERIFIER_nondet_int(), to = 0, from = 0;
+  __VERIFIER_assume(size > 0 && size <= most);
   while (first[to] != 0) {
     joined[to] = first[to];
     to++;

@@ -1,0 +1,349 @@
+/* See interval.h. A worklist in reverse post-order; loop heads are widened from their third
+ * visit on. Conditions narrow a variable that stands alone on one side of a comparison. */
+#include "abstract/interval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_entries = 1500000, visits_before_widening = 3, narrowings = 2, deepest = 40 };
+
+typedef struct analysis {
+  job *job;
+  const blocks *b;
+  intervals *out;
+  uint32_t *visits;         /* by location */
+  VEC(i128) thresholds;     /* sorted */
+} analysis;
+
+static interval full(const type *t) {
+  if (!type_is_integer(t) && !type_is_pointer(t)) return (interval){0, 0};
+  if (t->width > 64) return (interval){-((i128)1 << 126), (i128)1 << 126}; /* not followed: never computed with */
+  return (interval){int_min(t), int_max(t)};
+}
+
+static bool is_followed(const type *t) { return (type_is_integer(t) || type_is_pointer(t)) && t->width <= 64; }
+static interval none(void) { return (interval){1, 0}; }
+static bool is_none(interval x) { return x.low > x.high; }
+static i128 least(i128 a, i128 b) { return a < b ? a : b; }
+static i128 most(i128 a, i128 b) { return a > b ? a : b; }
+
+static interval join(interval a, interval b) {
+  if (is_none(a)) return b;
+  if (is_none(b)) return a;
+  return (interval){least(a.low, b.low), most(a.high, b.high)};
+}
+
+static interval meet(interval a, interval b) { return (interval){most(a.low, b.low), least(a.high, b.high)}; }
+
+/* ---- terms ---- */
+
+/* What does not fit the type may be anything in it. */
+static interval into(const type *t, interval x) {
+  interval all = full(t);
+  return x.low >= all.low && x.high <= all.high ? x : all;
+}
+
+static interval times(interval a, interval b) {
+  i128 large = (i128)1 << 62;
+  if (least(a.low, b.low) < -large || most(a.high, b.high) > large) return (interval){-large * large, large * large};
+  i128 p[4] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
+  interval r = {p[0], p[0]};
+  for (int i = 1; i < 4; i++) r = (interval){least(r.low, p[i]), most(r.high, p[i])};
+  return r;
+}
+
+static interval eval(const analysis *x, const interval *row, const expr *e, int depth);
+
+/* 1: always true, 0: never, -1: either */
+static int decide(const analysis *x, const interval *row, const expr *e, int depth) {
+  if (e->kind == EX_INT) return e->value != 0;
+  if (depth <= 0) return -1;
+  if (e->kind == EX_LNOT) {
+    int d = decide(x, row, e->args[0], depth - 1);
+    return d < 0 ? d : !d;
+  }
+  if (e->kind == EX_LAND || e->kind == EX_LOR) {
+    int a = decide(x, row, e->args[0], depth - 1), b = decide(x, row, e->args[1], depth - 1), strong = e->kind == EX_LOR;
+    if (a == strong || b == strong) return strong;
+    return a == b ? a : -1;
+  }
+  if (e->kind >= EX_LT && e->kind <= EX_NE && is_followed(e->args[0]->type)) {
+    interval a = eval(x, row, e->args[0], depth - 1), b = eval(x, row, e->args[1], depth - 1);
+    if (is_none(a) || is_none(b)) return -1;
+    switch (e->kind) {
+    case EX_LT: return a.high < b.low ? 1 : a.low >= b.high ? 0 : -1;
+    case EX_LE: return a.high <= b.low ? 1 : a.low > b.high ? 0 : -1;
+    case EX_GT: return a.low > b.high ? 1 : a.high <= b.low ? 0 : -1;
+    case EX_GE: return a.low >= b.high ? 1 : a.high < b.low ? 0 : -1;
+    default: {
+      bool apart = a.high < b.low || b.high < a.low, same = a.low == a.high && b.low == b.high && a.low == b.low;
+      return apart ? e->kind == EX_NE : same ? e->kind == EX_EQ : -1;
+    }
+    }
+  }
+  if (!is_followed(e->type)) return -1;
+  interval v = eval(x, row, e, depth - 1);
+  return v.low > 0 || v.high < 0 ? 1 : v.low == 0 && v.high == 0 ? 0 : -1;
+}
+
+static interval eval_binary(const expr *e, interval a, interval b) {
+  const type *t = e->type;
+  bool constant = b.low == b.high;
+  switch (e->kind) {
+  case EX_ADD: return into(t, (interval){a.low + b.low, a.high + b.high});
+  case EX_SUB: return into(t, (interval){a.low - b.high, a.high - b.low});
+  case EX_MUL: return into(t, times(a, b));
+  case EX_DIV:
+    if (!constant || b.low <= 0) return full(t);
+    return (interval){a.low / b.low, a.high / b.low};
+  case EX_REM:
+    if (!constant || b.low <= 0) return full(t);
+    if (a.low >= 0 && a.high < b.low) return a;
+    return (interval){a.low < 0 ? most(a.low, 1 - b.low) : 0, a.high > 0 ? least(a.high, b.low - 1) : 0};
+  case EX_BITAND:
+    if (a.low >= 0 && b.low >= 0) return (interval){0, least(a.high, b.high)};
+    if (a.low >= 0) return (interval){0, a.high};
+    return b.low >= 0 ? (interval){0, b.high} : full(t);
+  case EX_SHR:
+    if (!constant || b.low < 0 || b.low >= t->width) return full(t);
+    return (interval){a.low >> b.low, a.high >> b.low};
+  case EX_SHL:
+    if (!constant || b.low < 0 || b.low >= t->width) return full(t);
+    return into(t, times(a, (interval){(i128)1 << b.low, (i128)1 << b.low}));
+  default: return full(t);
+  }
+}
+
+static interval eval(const analysis *x, const interval *row, const expr *e, int depth) {
+  if (!is_followed(e->type)) return full(e->type);
+  if (e->kind == EX_INT) return (interval){e->value, e->value};
+  if (e->kind == EX_VAR) {
+    uint32_t v = blocks_var(x->b, e->sym);
+    return v == UINT32_MAX ? full(e->type) : row[v];
+  }
+  if (depth <= 0) return full(e->type);
+  if (e->kind == EX_LNOT || (e->kind >= EX_LT && e->kind <= EX_LOR)) {
+    int d = decide(x, row, e, depth - 1);
+    return d < 0 ? (interval){0, 1} : (interval){d, d};
+  }
+  if (e->kind == EX_CAST) {
+    if (!is_followed(e->args[0]->type)) return full(e->type);
+    interval a = eval(x, row, e->args[0], depth - 1);
+    if (e->type->kind != TY_BOOL) return into(e->type, a);
+    return a.low > 0 || a.high < 0 ? (interval){1, 1} : a.low == 0 && a.high == 0 ? a : (interval){0, 1};
+  }
+  if (e->kind == EX_ITE) {
+    int d = decide(x, row, e->args[0], depth - 1);
+    interval a = d == 0 ? none() : eval(x, row, e->args[1], depth - 1);
+    return d == 1 ? a : join(a, eval(x, row, e->args[2], depth - 1));
+  }
+  if (e->kind == EX_NEG) {
+    interval a = eval(x, row, e->args[0], depth - 1);
+    return into(e->type, (interval){-a.high, -a.low});
+  }
+  if (e->kind < EX_ADD || e->kind > EX_SHR || !is_followed(e->args[1]->type)) return full(e->type);
+  interval a = eval(x, row, e->args[0], depth - 1), b = eval(x, row, e->args[1], depth - 1);
+  return is_none(a) || is_none(b) ? full(e->type) : eval_binary(e, a, b);
+}
+
+/* ---- conditions ---- */
+
+/* The variable alone, perhaps widened, whose interval a bound on the term bounds. */
+static uint32_t alone(const analysis *x, const interval *row, const expr *e) {
+  while (e->kind == EX_CAST && is_followed(e->args[0]->type) && e->type->kind != TY_BOOL) {
+    interval a = eval(x, row, e->args[0], deepest), all = full(e->type);
+    if (a.low < all.low || a.high > all.high) return UINT32_MAX;
+    e = e->args[0];
+  }
+  return e->kind == EX_VAR && is_followed(e->type) ? blocks_var(x->b, e->sym) : UINT32_MAX;
+}
+
+static interval bounded(expr_kind kind, interval a, interval b) {
+  switch (kind) {
+  case EX_LT: return (interval){a.low, least(a.high, b.high - 1)};
+  case EX_LE: return (interval){a.low, least(a.high, b.high)};
+  case EX_GT: return (interval){most(a.low, b.low + 1), a.high};
+  case EX_GE: return (interval){most(a.low, b.low), a.high};
+  case EX_EQ: return meet(a, b);
+  default:
+    if (b.low != b.high) return a;
+    return (interval){a.low + (a.low == b.low), a.high - (a.high == b.low)};
+  }
+}
+
+/* Narrows the row to where the condition may hold; false: nowhere. */
+static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
+  static const expr_kind turned[] = {[EX_LT] = EX_GT, [EX_LE] = EX_GE, [EX_GT] = EX_LT, [EX_GE] = EX_LE, [EX_EQ] = EX_EQ, [EX_NE] = EX_NE};
+  if (decide(x, row, e, depth) == 0) return false;
+  if (depth <= 0) return true;
+  if (e->kind == EX_LAND) return assume(x, row, e->args[0], depth - 1) && assume(x, row, e->args[1], depth - 1);
+  if (e->kind == EX_LNOT) {
+    const expr *no = ex_not(x->b->terms, e->args[0]);
+    return no->kind == EX_LNOT || assume(x, row, no, depth - 1);
+  }
+  if (e->kind < EX_LT || e->kind > EX_NE || !is_followed(e->args[0]->type)) return true;
+  uint32_t left = alone(x, row, e->args[0]), right = alone(x, row, e->args[1]);
+  interval a = eval(x, row, e->args[0], deepest), b = eval(x, row, e->args[1], deepest);
+  if (left != UINT32_MAX) row[left] = bounded(e->kind, row[left], b);
+  if (right != UINT32_MAX) row[right] = bounded(turned[e->kind], row[right], a);
+  return (left == UINT32_MAX || !is_none(row[left])) && (right == UINT32_MAX || !is_none(row[right]));
+}
+
+/* The row behind an edge, from the row before it, in place; false: it is not taken. */
+static bool transfer(const analysis *x, const flat_edge *e, interval *row) {
+  uint32_t v = e->var ? blocks_var(x->b, e->var) : UINT32_MAX;
+  switch (e->kind) {
+  case F_SKIP: return true;
+  case F_ASSUME: return assume(x, row, e->rhs, deepest);
+  case F_ASSIGN: row[v] = is_followed(e->var->type) ? eval(x, row, e->rhs, deepest) : full(e->var->type); return true;
+  case F_HAVOC: row[v] = full(e->var->type); return true;
+  }
+  return true;
+}
+
+/* ---- the fixpoint ---- */
+
+static interval *row_at(const analysis *x, uint32_t loc) { return x->out->at + (size_t)loc * (x->b->nvars + 1); }
+
+static i128 threshold_below(const analysis *x, i128 v, i128 otherwise) {
+  for (uint32_t i = x->thresholds.n; i-- > 0;)
+    if (x->thresholds.at[i] <= v) return x->thresholds.at[i];
+  return otherwise;
+}
+
+static i128 threshold_above(const analysis *x, i128 v, i128 otherwise) {
+  for (uint32_t i = 0; i < x->thresholds.n; i++)
+    if (x->thresholds.at[i] >= v) return x->thresholds.at[i];
+  return otherwise;
+}
+
+static interval widen(const analysis *x, const type *t, interval old, interval new) {
+  interval all = full(t);
+  if (new.low < old.low) new.low = most(all.low, threshold_below(x, new.low, all.low));
+  if (new.high > old.high) new.high = least(all.high, threshold_above(x, new.high, all.high));
+  return new;
+}
+
+/* Adds what arrives at a location; true if that is new. */
+static bool arrive(analysis *x, loc_id to, const interval *row) {
+  interval *here = row_at(x, to.n);
+  uint32_t n = x->b->nvars;
+  if (!x->out->reached[to.n]) {
+    x->out->reached[to.n] = true;
+    memcpy(here, row, n * sizeof *row);
+    return true;
+  }
+  bool changed = false, late = x->b->is_head[to.n] && ++x->visits[to.n] > visits_before_widening;
+  for (uint32_t v = 0; v < n; v++) {
+    interval j = join(here[v], row[v]);
+    if (j.low == here[v].low && j.high == here[v].high) continue;
+    here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j) : j;
+    changed = true;
+  }
+  return changed;
+}
+
+static void ascend(analysis *x) {
+  const flat *f = x->b->flat;
+  uint32_t n = f->locs.n;
+  uint32_t *at = mem_alloc(sizeof *at * (n + 1)); /* position -> location + 1 */
+  bool *waiting = mem_alloc(n + 1);
+  interval *row = mem_alloc(sizeof *row * (x->b->nvars + 1));
+  for (uint32_t i = 0; i < n; i++)
+    if (x->b->order[i] < n) at[x->b->order[i]] = i + 1;
+  waiting[f->entry.n] = true;
+  for (bool again = true; again && !limits_hit(&x->job->limits);) {
+    again = false;
+    for (uint32_t k = 0; k < n; k++) {
+      if (!at[k] || !waiting[at[k] - 1]) continue;
+      uint32_t loc = at[k] - 1;
+      waiting[loc] = false;
+      for_flat_out(f, (loc_id){loc}, e) {
+        memcpy(row, row_at(x, loc), x->b->nvars * sizeof *row);
+        const flat_edge *edge = flat_edge_at(f, e);
+        if (!transfer(x, edge, row) || !arrive(x, edge->to, row)) continue;
+        waiting[edge->to.n] = again = true;
+      }
+    }
+  }
+  mem_free(at);
+  mem_free(waiting);
+  mem_free(row);
+}
+
+/* Everything once more from what is known, without widening. */
+static void descend(analysis *x) {
+  const flat *f = x->b->flat;
+  size_t width = x->b->nvars + 1, size = (size_t)(f->locs.n + 1) * width;
+  interval *next = mem_alloc(sizeof *next * size), *row = mem_alloc(sizeof *row * width);
+  bool *reached = mem_alloc(f->locs.n + 1);
+  reached[f->entry.n] = true;
+  memcpy(next + f->entry.n * width, row_at(x, f->entry.n), sizeof *next * width);
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    if (!x->out->reached[e->from.n]) continue;
+    memcpy(row, row_at(x, e->from.n), x->b->nvars * sizeof *row);
+    if (!transfer(x, e, row)) continue;
+    interval *there = next + e->to.n * width;
+    for (uint32_t v = 0; v < x->b->nvars; v++) there[v] = reached[e->to.n] ? join(there[v], row[v]) : row[v];
+    reached[e->to.n] = true;
+  }
+  memcpy(x->out->at, next, sizeof *next * size);
+  memcpy(x->out->reached, reached, f->locs.n);
+  mem_free(next);
+  mem_free(row);
+  mem_free(reached);
+}
+
+static int by_value(const void *a, const void *b) {
+  i128 x = *(const i128 *)a, y = *(const i128 *)b;
+  return x < y ? -1 : x > y;
+}
+
+static void collect(analysis *x, const expr *e, int depth) {
+  if (e->kind == EX_INT && is_followed(e->type) && x->thresholds.n < 300)
+    for (int d = -1; d <= 1; d++) vec_push(&x->thresholds, e->value + d);
+  for (uint32_t i = 0; i < e->nargs && depth > 0 && e->kind != EX_ADDR; i++) collect(x, e->args[i], depth - 1);
+}
+
+void interval_analysis(job *job, const blocks *b, intervals *out) {
+  const flat *f = b->flat;
+  size_t size = (size_t)(f->locs.n + 1) * (b->nvars + 1);
+  *out = (intervals){.b = b};
+  if (size > most_entries) return;
+  analysis x = {.job = job, .b = b, .out = out, .visits = mem_alloc(sizeof(uint32_t) * (f->locs.n + 1))};
+  out->at = mem_alloc(sizeof *out->at * size);
+  out->reached = mem_alloc(f->locs.n + 1);
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (f->edges.at[i].kind == F_ASSUME) collect(&x, f->edges.at[i].rhs, 6);
+  if (x.thresholds.n) qsort(x.thresholds.at, x.thresholds.n, sizeof *x.thresholds.at, by_value);
+  out->reached[f->entry.n] = true;
+  for (uint32_t v = 0; v < b->nvars; v++) row_at(&x, f->entry.n)[v] = full(f->vars.at[v]->type);
+  ascend(&x);
+  for (int i = 0; i < narrowings && !job->limits.hit; i++) descend(&x);
+  if (job->limits.hit) intervals_free(out); /* half an analysis says nothing */
+  out->b = b;
+  vec_free(&x.thresholds);
+  mem_free(x.visits);
+}
+
+void intervals_free(intervals *x) {
+  mem_free(x->at);
+  mem_free(x->reached);
+  *x = (intervals){0};
+}
+
+bool interval_reaches(const intervals *x, loc_id at) { return !x->at || x->reached[at.n]; }
+
+interval interval_of(const intervals *x, loc_id at, const expr *e) {
+  analysis a = {.b = x->b, .out = (intervals *)x};
+  if (!x->at || !x->reached[at.n]) return full(e->type);
+  return eval(&a, row_at(&a, at.n), e, deepest);
+}
+
+bool interval_refutes(const intervals *x, loc_id at, const expr *condition) {
+  analysis a = {.b = x->b, .out = (intervals *)x};
+  if (!x->at) return false;
+  if (!x->reached[at.n]) return true;
+  return decide(&a, row_at(&a, at.n), condition, deepest) == 0;
+}

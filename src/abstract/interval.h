@@ -1,0 +1,31 @@
+/* Intervals: between which values each scalar cell is, at every location, whatever the execution.
+ * Machine arithmetic is exact: a result that may wrap around has its type's whole range. Cheap:
+ * no solver, a few passes over the program. */
+#ifndef CANTRIP_ABSTRACT_INTERVAL_H
+#define CANTRIP_ABSTRACT_INTERVAL_H
+
+#include "abstract/symex.h"
+#include "base/job.h"
+
+typedef struct interval {
+  i128 low, high; /* of the value as its type has it; low > high: there is none */
+} interval;
+
+typedef struct intervals {
+  const blocks *b;
+  interval *at;     /* by location and variable; NULL: the program is too large, nothing is known */
+  bool *reached;    /* by location */
+} intervals;
+
+/* Widening jumps to constants of the program before it gives up; two passes without it follow.
+ * Release with intervals_free. */
+void interval_analysis(job *job, const blocks *b, intervals *out);
+void intervals_free(intervals *x);
+
+bool interval_reaches(const intervals *x, loc_id at); /* false: no execution comes there */
+/* Of an integer or pointer term over the cells, evaluated at a location. */
+interval interval_of(const intervals *x, loc_id at, const expr *e);
+/* True: the condition is false in every execution that comes there. */
+bool interval_refutes(const intervals *x, loc_id at, const expr *condition);
+
+#endif
