@@ -6,6 +6,8 @@
  * so the object is the one whose neighbourhood the pointer is in. */
 #include "program/checks.h"
 
+#include <string.h>
+
 typedef struct walk {
   cells *c;
   terms *t;
@@ -14,19 +16,51 @@ typedef struct walk {
   obligations *out;
 } walk;
 
+/* ---- names ---- */
+
+typedef struct check_name {
+  const char *name;
+  uint32_t checks;
+} check_name;
+
+static const check_name check_names[] = {
+    {"overflow", CHECK_OVERFLOW}, {"bounds", CHECK_BOUNDS}, {"null", CHECK_NULL},
+    {"div0", CHECK_DIV0},         {"uninit", CHECK_UNINIT}, {"memory", CHECK_MEMORY},
+    {"shift", CHECK_SHIFT},       {"all", CHECK_ALL},       {"none", 0},
+};
+
+static const check_name *find_check(const char *name, size_t n) {
+  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
+    if (strlen(check_names[i].name) == n && !strncmp(check_names[i].name, name, n))
+      return &check_names[i];
+  return NULL;
+}
+
 const char *check_name_of(run_check check) {
-  switch (check) {
-  case CHECK_OVERFLOW: return "overflow";
-  case CHECK_BOUNDS: return "bounds";
-  case CHECK_NULL: return "null";
-  case CHECK_DIV0: return "div0";
-  case CHECK_UNINIT: return "uninit";
-  case CHECK_MEMORY: return "memory";
-  case CHECK_SHIFT: return "shift";
-  case CHECK_ALL: break;
-  }
+  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
+    if (check_names[i].checks == (uint32_t)check) return check_names[i].name;
   return "check";
 }
+
+bool checks_parse(job *job, const char *list, uint32_t *checks) {
+  *checks = 0;
+  while (*list) {
+    size_t n = strcspn(list, ",");
+    const check_name *c = find_check(list, n);
+    if (!c || (list[n] == ',' && !list[n + 1])) {
+      diag_error(&job->diag, (place){0},
+                 "--checks: '%.*s' is not one of overflow, bounds, null, div0, uninit, memory, "
+                 "shift, all, none",
+                 c ? 0 : (int)n, list);
+      return false;
+    }
+    *checks |= c->checks;
+    list += n + (list[n] == ',');
+  }
+  return true;
+}
+
+/* ---- obligations ---- */
 
 static const expr *number(walk *w, const type *t, i128 v) { return ex_int(w->t, t, v); }
 
@@ -88,6 +122,7 @@ static const expr *size_of_object(walk *w, symbol *object) {
     const site *x = &s->sites.at[i];
     if (x->sym != object) continue;
     if (x->bytes) return ex_var(w->t, x->bytes);
+    if (x->once && x->size && x->size->kind == EX_INT) return number(w, size, x->size->value);
     return !x->top && x->sym->type->size ? number(w, size, x->sym->type->size) : NULL;
   }
   return object->type->is_complete && object->type->size ? number(w, size, object->type->size) : NULL;
@@ -130,6 +165,22 @@ static bool is_freed_site(const walk *w, const symbol *object, const site **at) 
   return false;
 }
 
+static bool is_site(const walk *w, const symbol *object) {
+  for (uint32_t i = 0; i < w->c->steps->sites.n; i++)
+    if (w->c->steps->sites.at[i].sym == object) return true;
+  return false;
+}
+
+/* Something of a site with several objects, in a program that frees. */
+static bool may_be_freed(const walk *w, const symbol *object) {
+  const steps *s = w->c->steps;
+  const site *x;
+  bool frees = false;
+  if (!(w->checks & CHECK_MEMORY) || is_freed_site(w, object, &x) || !is_site(w, object)) return false;
+  for (uint32_t i = 0; i < s->all.n && !frees; i++) frees = s->all.at[i].kind == S_FREE;
+  return frees;
+}
+
 /* Through a pointer: `lvalue` is read or written. */
 static void follow(walk *w, const expr *lvalue, const expr *pointer) {
   terms *t = w->t;
@@ -154,8 +205,13 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer) {
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x;
     wrong = ex_either(t, wrong, outside(w, at, objects.at[i], bytes));
+    if (may_be_freed(w, objects.at[i])) { /* one of several objects: cannot be told */
+      symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
+      cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
+      dead = ex_either(t, dead, ex_var(t, any));
+    }
     if (!is_freed_site(w, objects.at[i], &x)) continue;
-    const expr *here = ex_binary(t, EX_LT, distance(w, at, objects.at[i]), number(w, t->types.type_size, (i128)1 << 31));
+    const expr *here = ex_binary(t, EX_LT, distance(w, at, objects.at[i]), number(w, t->types.type_size, (i128)1 << (t->types.pointer_size == 8 ? 31 : 15)));
     dead = ex_either(t, dead, ex_both(t, here, ex_var(t, x->freed)));
   }
   vec_free(&objects);
@@ -250,4 +306,33 @@ void checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obli
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   if (rhs) value(&w, rhs);
   if (lhs) access_to(&w, lhs);
+}
+
+/* What is freed must be null, or the beginning of an object from the heap that lives. */
+void checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  terms *t = c->terms;
+  value(&w, pointer);
+  const expr *p = cells_value(c, pointer), *wrong = number(&w, t->types.type_int, 0);
+  targets found = alias_of_value(c->alias, pointer);
+  VEC(symbol *) objects = {0};
+  for (uint32_t i = 0; i < found.n; i++) vec_push(&objects, alias_target(c->alias, found.at[i]).object);
+  for (uint32_t i = 0; i < objects.n; i++) {
+    const site *x = NULL;
+    symbol *o = objects.at[i];
+    if (!o) continue;
+    const expr *far = distance(&w, p, o);
+    const expr *here = ex_binary(t, EX_LT, far, number(&w, t->types.type_size, (i128)1 << (t->types.pointer_size == 8 ? 31 : 15)));
+    const expr *bad = number(&w, t->types.type_int, 1);
+    if (is_freed_site(&w, o, &x)) {
+      bad = ex_either(t, ex_var(t, x->freed), ex_binary(t, EX_NE, far, number(&w, t->types.type_size, 0)));
+    } else if (is_site(&w, o)) { /* one of several objects: cannot be told */
+      symbol *any = cells_temporary(c, "freed", t->types.type_bool);
+      cells_emit(c, F_HAVOC, INPUT_NONE, any, NULL);
+      bad = ex_var(t, any);
+    }
+    wrong = ex_either(t, wrong, ex_both(t, here, bad));
+  }
+  vec_free(&objects);
+  oblige(&w, CHECK_MEMORY, pointer, wrong);
 }

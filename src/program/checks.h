@@ -19,6 +19,11 @@ typedef VEC(obligation) obligations;
  * need are pending in `c` afterwards. */
 void checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out);
 
+/* Those of free(pointer). */
+void checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out);
+
+/* "overflow,div0" as a set of run_check; false, with a diagnostic, for a name that is none. */
+bool checks_parse(job *job, const char *list, uint32_t *checks);
 /* "overflow", "bounds" ... */
 const char *check_name_of(run_check check);
 

@@ -83,19 +83,48 @@ static void give_address(flattener *x, const step *s, const expr *address) {
   cells_assign_value(&x->c, s->lhs, address);
 }
 
-/* With checks of bounds: the size of an object that there is one of. */
-static void note_size(flattener *x, const step *s, site *at) {
+/* With checks: of an object that there is one of, its size and whether it lives. */
+static void prepare_sites(flattener *x) {
+  types *t = &x->c.terms->types;
+  for (uint32_t i = 0; i < x->s.sites.n; i++) {
+    site *at = &x->s.sites.at[i];
+    bool constant = at->size && at->size->kind == EX_INT;
+    if (!at->once) continue;
+    if (x->s.options->checks & CHECK_BOUNDS && at->size && !constant)
+      at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
+    if (x->s.options->checks & CHECK_MEMORY) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
+  }
+}
+
+static void begin_life(flattener *x, const step *s, const site *at) {
   terms *t = x->c.terms;
   const type *size = t->types.type_size;
-  if (!(x->s.options->checks & CHECK_BOUNDS) || !at->once || !s->rhs) return;
-  if (!at->bytes) at->bytes = cells_temporary(&x->c, "bytes", size);
-  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+  if (at->bytes) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+  if (at->freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));
+}
+
+/* What a pointer points to is freed, if it is the only object of its site. */
+static void end_life(flattener *x, const expr *pointer) {
+  terms *t = x->c.terms;
+  const expr *p = cells_value(&x->c, pointer);
+  targets found = alias_of_value(x->c.alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) {
+    const symbol *o = alias_target(x->c.alias, found.at[i]).object;
+    for (uint32_t k = 0; o && k < x->s.sites.n; k++) {
+      const site *at = &x->s.sites.at[k];
+      if (at->sym != o || !at->freed) continue;
+      const expr *here = ex_binary(t, EX_EQ, ex_cast(t, t->types.type_size, p),
+                                   ex_cast(t, t->types.type_size, ex_addr(t, ex_var(t, at->sym))));
+      const expr *one = ex_int(t, at->freed->type, 1);
+      cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_ite(t, here, one, ex_var(t, at->freed)));
+    }
+  }
 }
 
 static void allocate(flattener *x, const step *s) {
   terms *t = x->c.terms;
   const site *at = &x->s.sites.at[s->site];
-  note_size(x, s, &x->s.sites.at[s->site]);
+  begin_life(x, s, at);
   if (!at->top) {
     vec_push(&x->f->sites, ((flat_site){s->frame, s->origin, at->sym}));
     give_address(x, s, ex_addr(t, ex_var(t, at->sym)));
@@ -126,7 +155,7 @@ static void rewrite(flattener *x, const step *s) {
     add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
                                .origin = s->origin, .event = s->event});
     return;
-  case S_FREE:
+  case S_FREE: end_life(x, s->rhs); break;
   case S_SKIP:
   case S_FLOW: break;
   }
@@ -185,10 +214,11 @@ static loc_id check_step(flattener *x, const step *s) {
   obligations list = {0};
   bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC;
   bool writes = s->kind == S_ASSIGN || s->kind == S_HAVOC || s->kind == S_ALLOC;
-  if (!is_checked(x, s) || (!reads && !writes)) return s->from;
+  if (!is_checked(x, s) || (!reads && !writes && s->kind != S_FREE)) return s->from;
   cells_next(&x->c);
   x->c.where = s->where;
-  checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
+  if (s->kind == S_FREE) checks_of_free(&x->c, x->s.options->checks, s->rhs, &list);
+  else checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
   loc_id at = list.n ? require(x, s, s->from, &list) : s->from;
   vec_free(&list);
   return at;
@@ -386,6 +416,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_choose_types(&x.s);
     x.c.alias = alias_new(&program->terms);
     steps_tell(&x.s, x.c.alias);
+    prepare_sites(&x);
     ok = rewrite_all(&x);
   }
   if (ok) {

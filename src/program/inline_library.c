@@ -385,6 +385,11 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   for (uint32_t i = 0; i < nargs; i++)
     if (points_to_function(args[i]) && args[i]->kind != EX_INT)
       steps_assume(s, "%s() does not call the functions that it is given", f->name);
+  bool looks = is != L_EXIT && is != L_ASSUME && is != L_NOTHING && is != L_FRESH && is != L_FRESH_ZERO &&
+               strncmp(f->name, "__VERIFIER", 10);
+  for (uint32_t i = 0; i < nargs && looks && s->options->checks; i++)
+    if (type_is_pointer(args[i]->type) && args[i]->kind != EX_INT)
+      steps_assume(s, "%s() is called with pointers to enough memory that lives", f->name);
   switch (is) {
   case L_EXIT: leave(s, m, f); return;
   case L_ASSUME:
