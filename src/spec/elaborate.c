@@ -289,7 +289,7 @@ static uint32_t state_at(maker *m, const position *at) {
   if (id != UINT32_MAX) return id;
   if (m->states.n >= s->max_states) {
     const struct definition *d = &s->definitions.at[m->definition];
-    diag_error(&s->job->diag, d->where, "the process '%s' has more than %u states", d->name ? d->name : "", s->max_states);
+    diag_error(&s->job->diag, d->where, "the process '%s' has more than %u states; does a parameter or a sequence grow for ever?", d->name ? d->name : "", s->max_states);
     s->failed = true;
     return NONE;
   }

@@ -349,9 +349,10 @@ bool spec_finish(spec *s) {
   spec_bind(s);
   if (!s->failed) check_entries(s);
   if (!s->failed) make_fluents(s);
-  if (!s->failed) make_asserts(s);
-  for (uint32_t i = 0; i < s->procedures.n && !s->failed; i++) make_procedure(s, &s->procedures.at[i]);
-  for (uint32_t i = 0; i < s->programs.n && !s->failed; i++) make_program(s, &s->programs.at[i]);
+  bool sound = !s->failed; /* from here on every error is one of its own */
+  if (sound) make_asserts(s);
+  for (uint32_t i = 0; i < s->procedures.n && sound; i++) make_procedure(s, &s->procedures.at[i]);
+  for (uint32_t i = 0; i < s->programs.n && sound; i++) make_program(s, &s->programs.at[i]);
   if (!s->failed) spec_warn(s);
   s->finished = true;
   return !s->failed;

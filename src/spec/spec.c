@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { default_max_states = 20000000 };
+enum { default_max_states = 10000000 };
 
 spec *spec_new(job *job, actions *actions) {
   spec *s = mem_alloc(sizeof *s);

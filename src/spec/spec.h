@@ -31,7 +31,7 @@ bool spec_read_text(spec *s, const char *name, const char *text, size_t size);
  * is undefined or unused. Once, after the last file. False if there was an error, in reading too. */
 bool spec_finish(spec *s);
 
-/* How many states one sequential process may have before that is an error (20,000,000). */
+/* How many states one sequential process may have before that is an error (10,000,000). */
 void spec_set_max_states(spec *s, uint32_t most);
 
 /* --- processes --- */
