@@ -279,7 +279,8 @@ static void note_invariants(cegar *c, const expr **invariants) {
     if (!invariants[h] || l->end != END_NONE || c->blocks.heads.at[h].n == c->flat->entry.n) continue;
     const cfa *f = c->flat->frames.at[l->frame].function;
     place where = l->origin.n != UINT32_MAX ? cfa_loc(f, l->origin)->where : (place){0};
-    vec_push(&c->v->invariants, ((invariant){where, invariants[h]}));
+    const expr *known = c->image.facts ? c->image.facts[h] : NULL;
+    vec_push(&c->v->invariants, ((invariant){where, known ? ex_both(t, known, invariants[h]) : invariants[h]}));
   }
 }
 
@@ -292,7 +293,11 @@ static try_answer proved(cegar *c) {
   c->v->certificate = "";
   if (c->job->options.certify) {
     smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
-    confirmed = certify(c->job, &c->blocks, fresh, invariants, why, sizeof why);
+    confirmed = certify(c->job, &c->blocks, fresh, invariants, c->image.facts, why, sizeof why);
+    if (confirmed && c->image.facts && !summary_certify(&c->summary)) {
+      confirmed = false;
+      snprintf(why, sizeof why, "a relation of a loop");
+    }
     smt_free(fresh);
     c->v->certificate = "the invariants were confirmed by separate queries";
   }
@@ -335,6 +340,7 @@ static bool summarize(cegar *c) {
   if (!summary_may_try(&c->summary)) return false;
   double had = limits_cpu();
   bool proved = summary_try(&c->summary, &c->precision, had < least_time ? least_time : had, c->v);
+  c->image.facts = c->summary.known;
   return proved || c->v->kind == VERDICT_VIOLATED;
 }
 
@@ -464,6 +470,7 @@ static void open_try(cegar *c, smt_arith arith) {
   c->smt = smt_new(c->job, c->blocks.terms, arith);
   precision_init(&c->precision, &c->blocks, false);
   image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
+  c->image.facts = c->summary.known;
   reach_init(&c->reach, c->job, &mine, c->blocks.heads.n);
   c->states.n = 0;
 }

@@ -104,6 +104,9 @@ symstate image_start(image *m, const astate *s, expr_list *conditions) {
     if (p->kind == EX_INT && p->value) continue;
     vec_push(conditions, p);
   }
+  const expr *fact = conditions && m->facts ? m->facts[s->head] : NULL;
+  if (fact) fact = sym_eval(m->blocks, &start, fact);
+  if (fact && (fact->kind != EX_INT || !fact->value)) vec_push(conditions, fact);
   return start;
 }
 

@@ -24,6 +24,7 @@ typedef struct image {
   smt *smt;
   idset cache;          /* head and constants -> index in done */
   VEC(struct image_block *) done;
+  const expr *const *facts; /* by head: what holds whenever an execution is there, or NULL; may be NULL */
   arena arena;          /* of states */
   uint32_t version;     /* of the precision that the cache is for */
 } image;
