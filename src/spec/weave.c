@@ -223,17 +223,19 @@ static void lay_out_all(body *b) {
   loc_id at = b->f->entry;
   for (uint32_t i = 0; i < p->abstractions.n; i++) {
     const spec_abstraction *a = &p->abstractions.at[i];
-    bool last = i + 1 == p->abstractions.n;
-    const expr *guard = last ? NULL : meaning(b, a->guard); /* they cover every case */
-    loc_id begin = at;
-    if (guard) {
-      begin = new_loc(b);
-      loc_id next = new_loc(b);
-      fork_on(b, at, truth(b->w, guard), begin, next);
-      at = next;
-    }
+    const expr *guard = meaning(b, a->guard);
+    if (!guard) return;
+    guard = truth(b->w, guard);
+    bool always = guard->kind == EX_INT && guard->value;
+    loc_id begin = always ? at : new_loc(b), next = new_loc(b);
+    if (!always) fork_on(b, at, guard, begin, next);
     lay_out(b, begin, a->process);
+    if (always) return;
+    at = next;
   }
+  /* They cover every case, if the solver could tell; else a proof must not rely on it. */
+  const char *note = arena_printf(&b->w->program->arena, "no abstraction of %s applies", b->f->sym->name);
+  put(b, at, b->f->exit, (edge){.kind = E_UNMODELLED, .note = note});
 }
 
 /* ---- functions ---- */
