@@ -6,6 +6,7 @@
 
 #include "abstract/interval.h"
 #include "cegar.h"
+#include "program/interp.h"
 
 #include <string.h>
 
@@ -18,6 +19,7 @@ typedef struct duties {
   flat *all;            /* the program with every obligation */
   bool *decided;        /* by property */
   verdict **verdicts;   /* by property; NULL: open */
+  VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
   verdict_list *out;
 } duties;
 
@@ -102,6 +104,17 @@ static void take_violation(duties *d, verdict *v) {
   verdict_free(&swap);
 }
 
+/* What a proof rests on, besides what the program as a whole does. With bounds among the obligations, an
+ * access outside an array has ended the execution before. */
+static void keep_assumptions(duties *d, const verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n; i++) {
+    const char *text = v->assumptions.at[i];
+    bool known = d->options.checks & CHECK_BOUNDS && !strcmp(text, "no element is accessed outside its array");
+    for (uint32_t k = 0; k < d->assumptions.n && !known; k++) known = !strcmp(d->assumptions.at[k], text);
+    if (!known) vec_push(&d->assumptions, arena_strdup(&d->all->arena, text));
+  }
+}
+
 static uint32_t open_of(const duties *d, group g, uint32_t *list) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < g.n; i++)
@@ -122,6 +135,7 @@ static bool decide_group(duties *d, group g) {
       take_violation(d, &v);
       continue;
     }
+    if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
     for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
     if (v.kind == VERDICT_UNKNOWN && now.n == 1) settle(d, now.at[0], VERDICT_UNKNOWN, *v.reason ? v.reason : "no answer was found");
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
@@ -140,8 +154,8 @@ static bool decide_group(duties *d, group g) {
 static void take_assumptions(const duties *d) {
   if (!d->out->n) return;
   verdict *v = d->out->at[0];
-  for (uint32_t i = 0; i < d->all->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, d->all->assumptions.at[i]));
+  for (uint32_t i = 0; i < d->assumptions.n; i++)
+    vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
 }
 
 bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
@@ -164,9 +178,11 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
     if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);
   }
+  for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
   take_assumptions(&d);
   for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);
   vec_free(&mine);
+  vec_free(&d.assumptions);
   mem_free(all);
   mem_free(d.decided);
   mem_free(d.verdicts);
