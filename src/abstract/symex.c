@@ -315,13 +315,30 @@ static void deliver(execution *x, loc_id to, symstate s) {
   arrive(x, to, &x->waiting.at[slot], s);
 }
 
+/* Where a followed variable is found to be a constant, it is that constant from there on. */
+static void learn(const execution *x, symstate *s, const expr *holds) {
+  if (holds->kind == EX_LAND) {
+    learn(x, s, holds->args[0]);
+    learn(x, s, holds->args[1]);
+  }
+  if (holds->kind != EX_EQ || holds->args[0]->kind != EX_VAR || holds->args[1]->kind != EX_INT) return;
+  for (uint32_t i = 0; i < x->followed.n; i++)
+    if (s->values[x->followed.at[i]] == holds->args[0]) s->values[x->followed.at[i]] = holds->args[1];
+}
+
+static void assume(const execution *x, const flat_edge *e, symstate *s) {
+  const expr *holds = sym_eval(x->b, s, e->rhs);
+  s->guard = ex_both(x->b->terms, s->guard, holds);
+  learn(x, s, holds);
+}
+
 /* The effect of one edge on a state of its own. */
 static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
   blocks *b = x->b;
   switch (e->kind) {
   case F_SKIP:
   case F_EVENT: break;
-  case F_ASSUME: s->guard = ex_both(b->terms, s->guard, sym_eval(b, s, e->rhs)); break;
+  case F_ASSUME: assume(x, e, s); break;
   case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
   case F_HAVOC:
     s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, id, x->occurrence));
