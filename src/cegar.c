@@ -97,40 +97,21 @@ static bool model_is_error(void *context, uint32_t s) { return end_of(context, s
 
 /* ---- counterexamples ---- */
 
-/* Can `x` be the concrete state of `to`? Only tracked constants are compared. */
-static bool agrees(const cegar *c, const symstate *x, const astate *to) {
-  uint32_t k = 0;
-  for (uint32_t i = 0; i < c->blocks.nvars; i++) {
-    if (!c->precision.tracked[i]) continue;
-    const expr *want = to->values[k++];
-    if (want && x->values[i]->kind == EX_INT && want->kind == EX_INT && x->values[i] != want) return false;
-  }
-  return true;
+static const astate *state_at(const cegar *c, const reach_path *nodes, uint32_t i) {
+  return &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
 }
 
 /* All paths through the heads and tracked constants of an abstract path, as one state. */
 static bool execute_heads(cegar *c, const reach_path *nodes, symstate *s) {
-  bool found = true;
-  for (uint32_t i = 0; found && i + 1 < nodes->n; i++) {
-    const astate *from = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
-    const astate *to = &c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state];
-    block_exits exits = {0};
-    block_execute(&c->blocks, c->blocks.heads.at[from->head], s, c->precision.tracked, i, &exits);
+  for (uint32_t i = 0; i + 1 < nodes->n; i++) {
+    symstate next;
+    bool found = image_step(&c->image, state_at(c, nodes, i), state_at(c, nodes, i + 1), s, i, &next);
     symstate_free(s);
-    found = false;
-    for (uint32_t k = 0; k < exits.n; k++) {
-      if (exits.at[k].to.n != c->blocks.heads.at[to->head].n) continue;
-      if (!agrees(c, &exits.at[k].state, to)) continue;
-      if (found)
-        symstate_merge(&c->blocks, exits.at[k].to, s, &exits.at[k].state);
-      else
-        *s = exits.at[k].state;
-      exits.at[k].state.values = NULL;
-      found = true;
-    }
-    block_exits_free(&exits);
+    s->values = NULL;
+    if (!found) return false;
+    *s = next;
   }
-  return found;
+  return true;
 }
 
 /* Is some execution possible through these heads? SMT_SAT: the solver holds its model. */
@@ -147,36 +128,8 @@ static smt_answer feasible(cegar *c, const reach_path *nodes) {
 
 /* One concrete sequence of edges that the abstraction believes in: a model per block. */
 static bool believed_path(cegar *c, const reach_path *nodes, path *out) {
-  for (uint32_t i = 0; i + 1 < nodes->n; i++) {
-    const astate *from = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
-    const astate *to = &c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state];
-    loc_id target = c->blocks.heads.at[to->head];
-    expr_list says = {0};
-    VEC(smt_lit) lits = {0};
-    symstate start = image_start(&c->image, from, &says);
-    for (uint32_t k = 0; k < says.n; k++) vec_push(&lits, smt_literal(c->smt, says.at[k]));
-    block_exits exits = {0};
-    block_execute(&c->blocks, c->blocks.heads.at[from->head], &start, c->precision.tracked, i, &exits);
-    bool found = false;
-    for (uint32_t k = 0; k < exits.n && !found; k++) {
-      if (exits.at[k].to.n != target.n) continue;
-      uint32_t n = lits.n;
-      vec_push(&lits, smt_literal(c->smt, exits.at[k].state.guard));
-      const expr *there = sym_eval(&c->blocks, &exits.at[k].state, astate_formula(&c->image, to));
-      vec_push(&lits, smt_literal(c->smt, there));
-      if (smt_check(c->smt, lits.at, lits.n, 0) == SMT_SAT) {
-        symstate walk = symstate_copy(&c->blocks, &start);
-        found = path_follow(&c->blocks, c->smt, c->blocks.heads.at[from->head], &walk, i, out).n == target.n;
-        symstate_free(&walk);
-      }
-      lits.n = n;
-    }
-    block_exits_free(&exits);
-    symstate_free(&start);
-    vec_free(&lits);
-    vec_free(&says);
-    if (!found) return false;
-  }
+  for (uint32_t i = 0; i + 1 < nodes->n; i++)
+    if (!path_believed(&c->image, state_at(c, nodes, i), state_at(c, nodes, i + 1), i, out)) return false;
   return true;
 }
 
@@ -514,12 +467,6 @@ static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t from, size_t
   return answer;
 }
 
-static bool needs_bits(const flat *f) {
-  for (uint32_t i = 0; i < f->edges.n; i++)
-    if (f->edges.at[i].rhs && !smt_int_suffices(f->edges.at[i].rhs)) return true;
-  return false;
-}
-
 /* Also what is not modelled may be one: beyond it nothing is known. */
 static bool has_error(const flat *f) {
   for (uint32_t i = 0; i < f->locs.n; i++)
@@ -536,7 +483,7 @@ static void decide(cegar *c) {
     return;
   }
   blocks_init(&c->blocks, c->flat);
-  bool bits = needs_bits(c->flat);
+  bool bits = blocks_need_bits(&c->blocks);
   summary_init(&c->summary, c->job, &c->blocks, bits);
   c->summary.possible = probe;
   c->summary.context = c;

@@ -20,8 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { recursion_bound = 3, max_edges = 4000000 };
-
 /* --- the ends that come from outside --- */
 
 /* The last line, whatever state the process is in: no memory is needed. */
@@ -132,9 +130,7 @@ static flat_options flat_options_for(const job *job, const property *which) {
   bool any = *job->options.globals ? !strcmp(job->options.globals, "any") : strcmp(entry, "main") != 0;
   return (flat_options){.entry = entry,
                         .labels = &job->options.labels,
-                        .any_globals = any,
-                        .recursion_bound = recursion_bound,
-                        .max_edges = max_edges};
+                        .any_globals = any};
 }
 
 /* `which` NULL: the usual errors. */

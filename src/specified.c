@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-enum { recursion_bound = 3, max_edges = 4000000 };
-
 spec *specified_read(job *job, actions *actions, const string_list *files) {
   spec *s = spec_new(job, actions);
   bool fine = true;
@@ -44,9 +42,7 @@ static bool decline(specified *s, const spec_property *p, verdict_aim aim, const
 
 static flat_options options_for(const specified *s, const char *entry) {
   return (flat_options){.entry = entry,
-                        .any_globals = !strcmp(s->job->options.globals, "any"),
-                        .recursion_bound = recursion_bound,
-                        .max_edges = max_edges};
+                        .any_globals = !strcmp(s->job->options.globals, "any")};
 }
 
 static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process, weaving *w) {

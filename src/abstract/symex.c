@@ -3,6 +3,8 @@
  * the two sides of a branch, `g && c` and `g && !c`, merge back into `g`. */
 #include "abstract/symex.h"
 
+#include "logic/smt.h"
+
 #include <string.h>
 
 /* ---- heads ---- */
@@ -419,4 +421,11 @@ void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracke
 void block_exits_free(block_exits *exits) {
   for (uint32_t i = 0; i < exits->n; i++) symstate_free(&exits->at[i].state);
   vec_free(exits);
+}
+
+bool blocks_need_bits(const blocks *b) {
+  const flat *f = b->flat;
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (f->edges.at[i].rhs && !smt_int_suffices(f->edges.at[i].rhs)) return true;
+  return false;
 }

@@ -404,7 +404,7 @@ static bool addressable(const flattener *x) {
 flat *flat_build(job *job, program *program, const flat_options *options) {
   flat_options o = *options;
   if (!o.recursion_bound) o.recursion_bound = 3;
-  if (!o.max_edges) o.max_edges = 2000000;
+  if (!o.max_edges) o.max_edges = 4000000;
   if (!o.entry) o.entry = "main";
   flat *f = mem_alloc(sizeof *f);
   f->program = program;
