@@ -1,7 +1,8 @@
 // check:
 // property proc: holds
 // output: proc holds: the component conforms
-// seconds: 0.3
+// output: 2 iterations
+// seconds: 2
 // check: --relation traces
 // property proc: holds
 // The running example of a paper on games as counterexamples: two branches whose last tests are decided by y == 8.
