@@ -69,6 +69,11 @@ $(BUILD)/loops: fuzz/loops.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/fuzz-conform: fuzz/conform.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -130,6 +135,10 @@ fuzz-lts: $(BUILD)/fuzz-lts
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops $(N)
 
+## fuzz-conform  random components and specifications, compared with all their states (N=1000)
+fuzz-conform: all $(BUILD)/fuzz-conform
+	@BUILD=$(BUILD) sh fuzz/conform $(N)
+
 ## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
 bench-loops: all
 	@BUILD=$(BUILD) sh bench/loops
@@ -164,6 +173,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
-.PHONY: fuzz fuzz-spec fuzz-reach fuzz-lts fuzz-loops
+.PHONY: fuzz fuzz-spec fuzz-reach fuzz-lts fuzz-loops fuzz-conform
 .PHONY: bench bench-ssl bench-lts bench-loops man install clean help
 .SECONDARY:

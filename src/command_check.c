@@ -11,6 +11,7 @@
 #include "obligations.h"
 #include "program/checks.h"
 #include "report/checks.h"
+#include "report/game.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "specified.h"
@@ -203,15 +204,30 @@ static int check_all(job *job, request *r) {
 
 /* --- the report --- */
 
-static bool write_json(job *job, const request *r) {
-  const char *name = job->options.json;
-  buf text = {0};
-  report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, &text);
+/* To a file, or to the standard output for the name `-`. */
+static bool write_text(job *job, const char *name, buf *text) {
   FILE *out = strcmp(name, "-") ? fopen(name, "w") : stdout;
-  bool fine = out && fputs(buf_text(&text), out) >= 0;
+  bool fine = out && fputs(buf_text(text), out) >= 0;
   if (out) fine &= (out == stdout ? fflush(out) : fclose(out)) == 0;
   if (!fine)
     diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
+  return fine;
+}
+
+static bool write_json(job *job, const request *r) {
+  buf text = {0};
+  report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, &text);
+  bool fine = write_text(job, job->options.json, &text);
+  buf_free(&text);
+  return fine;
+}
+
+/* The games of all violated specifications, one picture each; none: an empty file. */
+static bool write_dot(job *job, const request *r) {
+  buf text = {0};
+  for (uint32_t i = 0; i < r->verdicts.n; i++)
+    if (r->verdicts.at[i]->moves.n) report_game_dot(job, r->verdicts.at[i], &text);
+  bool fine = write_text(job, job->options.dot, &text);
   buf_free(&text);
   return fine;
 }
@@ -225,12 +241,13 @@ static const verdict *worst(const request *r) {
   return w;
 }
 
-/* With the JSON on the standard output, the text goes to the standard error. */
+/* With JSON or a picture on the standard output, the text goes to the standard error. */
 static int report(job *job, const request *r) {
   static const int codes[] = {[VERDICT_HOLDS] = STATUS_DONE,
                               [VERDICT_VIOLATED] = STATUS_VIOLATED,
                               [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
-  FILE *out = strcmp(job->options.json, "-") ? stdout : stderr;
+  bool taken = !strcmp(job->options.json, "-") || !strcmp(job->options.dot, "-");
+  FILE *out = taken ? stderr : stdout;
   if (!r->verdicts.n) { /* functions without any operation to check */
     fputs("no obligation was found\nverdict: holds\n", out);
     return STATUS_DONE;
@@ -243,6 +260,7 @@ static int report(job *job, const request *r) {
   }
   if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
   if (*job->options.json && !write_json(job, r)) return STATUS_INPUT;
+  if (*job->options.dot && !write_dot(job, r)) return STATUS_INPUT;
   report_last_line(w, out);
   fflush(out);
   return codes[w->kind];

@@ -45,10 +45,11 @@ static flat_options options_for(const specified *s, const char *entry) {
                         .any_globals = !strcmp(s->job->options.globals, "any")};
 }
 
-static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process, weaving *w) {
+static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process,
+                            const char *error_call, weaving *w) {
   weave_request q = {.job = s->job, .program = s->program, .spec = s->spec, .actions = s->actions,
                      .function = c->function, .where = c->where, .guard = guard, .process = process,
-                     .check_guards = !s->guards_checked};
+                     .error_call = error_call, .check_guards = !s->guards_checked};
   s->guards_checked = true;
   return weave(&q, w);
 }
@@ -74,7 +75,7 @@ static const expr **predicates(specified *s, uint32_t *n) {
 static bool check_conformance(specified *s, const spec_program *g, const spec_property *p, bool traces) {
   weaving w;
   const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
-  if (!weave_component(s, &g->components.at[0], guard, p->process, &w)) return false;
+  if (!weave_component(s, &g->components.at[0], guard, p->process, NULL, &w)) return false;
   flat_options o = options_for(s, w.entry);
   o.no_errors = true;
   conform_request q = {.options = &o, .actions = s->actions, .process = w.process, .traces = traces,
@@ -98,11 +99,11 @@ static bool check_reach(specified *s, const spec_program *g, const spec_property
   lts *nothing = lts_new(s->actions, NULL);
   nothing->initial = lts_add_state(nothing);
   lts_freeze(nothing);
-  bool fine = weave_component(s, &g->components.at[0], NULL, nothing, &w);
+  const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
+  bool fine = weave_component(s, &g->components.at[0], NULL, nothing, call, &w);
   lts_free(nothing);
   if (!fine) return false;
   flat_options o = options_for(s, w.entry);
-  if (p->kind == PROPERTY_REACH_CALL) o.error_call = p->target;
   o.labels = &list;
   verdict *v = new_verdict(s, p);
   fine = cegar_check(s->job, s->program, &o, v);
