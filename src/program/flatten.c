@@ -309,6 +309,14 @@ static void string_value(flattener *x, symbol *var, const symbol *string) {
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, var, v);
 }
 
+/* Any value, but no more bits than a bit-field has. */
+static void narrow(flattener *x, const cell *at) {
+  const leaf *f = &alias_layout(x->c.alias, at->object)->at[at->leaf];
+  if (f->ndims) return;
+  const expr *v = cells_wrap(&x->c, f, ex_var(x->c.terms, at->var));
+  if (v->kind != EX_VAR) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, v);
+}
+
 static void global_value(flattener *x, const cell *at) {
   const symbol *g = at->object;
   bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const);
@@ -316,10 +324,8 @@ static void global_value(flattener *x, const cell *at) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, ex_zero(x->c.terms, at->var->type));
     return;
   }
-  const leaf *f = &alias_layout(x->c.alias, at->object)->at[at->leaf];
   cells_emit(&x->c, F_HAVOC, INPUT_GLOBAL, at->var, NULL);
-  const expr *v = f->ndims ? NULL : cells_wrap(&x->c, f, ex_var(x->c.terms, at->var));
-  if (v && v->kind != EX_VAR) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, v);
+  narrow(x, at);
 }
 
 /* From the entry to where the initialiser begins. */
@@ -342,6 +348,7 @@ static void initial_values(flattener *x, loc_id start) {
       string_value(x, at.var, at.object);
     } else if (at.object->kind == SYM_GLOBAL) {
       if (!map_get(&site_of, at.object->id, &n)) global_value(x, &at);
+      else if (!x->s.sites.at[n].zero) narrow(x, &at);
       else if (x->s.sites.at[n].zero) /* what is not allocated yet is zero already */
         cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at.var, ex_zero(t, at.var->type));
     }
