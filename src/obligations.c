@@ -7,6 +7,7 @@
 
 #include "abstract/interval.h"
 #include "cegar.h"
+#include "program/interp.h"
 
 #include <string.h>
 
@@ -154,6 +155,7 @@ static void take_assumptions(const duties *d) {
   verdict *v = d->out->at[0];
   for (uint32_t i = 0; i < d->all->assumptions.n; i++)
     vec_push(&v->assumptions, arena_strdup(&v->arena, d->all->assumptions.at[i]));
+  if (d->options.checks & CHECK_UNINIT) vec_push(&v->assumptions, "values are not read before they are set (uninit is not checked)");
 }
 
 bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {

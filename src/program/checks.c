@@ -139,6 +139,15 @@ static const expr *distance(walk *w, const expr *p, symbol *object) {
   return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
 }
 
+/* Is it in the object, or somewhat before or behind? */
+static const expr *near(walk *w, const expr *p, symbol *object) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  i128 before = neighbourhood(t) / 8;
+  const expr *far = ex_binary(t, EX_ADD, distance(w, p, object), number(w, size, before));
+  return ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t) + before));
+}
+
 /* Is the pointer `bytes` bytes or more before the end of this object, and not before it? */
 static const expr *inside(walk *w, const expr *p, symbol *object, const expr *bytes) {
   terms *t = w->t;
@@ -216,21 +225,21 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer) {
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x;
     right = ex_either(t, right, inside(w, at, objects.at[i], bytes));
-    const expr *near = ex_binary(t, EX_LT, distance(w, at, objects.at[i]), number(w, t->types.type_size, neighbourhood(t)));
-    elsewhere = ex_both(t, elsewhere, ex_not(t, near));
+    const expr *around = near(w, at, objects.at[i]);
+    elsewhere = ex_both(t, elsewhere, ex_not(t, around));
     if (may_be_freed(w, objects.at[i])) { /* one of several objects: cannot be told */
       symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
       cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
       dead = ex_either(t, dead, ex_var(t, any));
     }
     if (!is_freed_site(w, objects.at[i], &x)) continue;
-    dead = ex_either(t, dead, ex_both(t, near, ex_var(t, x->freed)));
+    dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
   }
   vec_free(&objects);
   const expr *some = ex_binary(t, EX_NE, p, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
   wrong = ex_either(t, wrong, too_far(w, pointer));
+  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead)); /* first, as in the interpreter */
   oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
-  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead));
 }
 
 static void element(walk *w, const expr *e) {
@@ -315,14 +324,15 @@ static void value(walk *w, const expr *e) {
   }
 }
 
-void checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
+uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   if (rhs) value(&w, rhs);
   if (lhs) access_to(&w, lhs);
+  return w.ordinal;
 }
 
 /* What is freed must be null, or the beginning of an object from the heap that lives. */
-void checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
+uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   terms *t = c->terms;
   value(&w, pointer);
@@ -348,4 +358,5 @@ void checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations 
   }
   vec_free(&objects);
   oblige(&w, CHECK_MEMORY, pointer, wrong);
+  return w.ordinal;
 }
