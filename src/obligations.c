@@ -1,7 +1,8 @@
 /* See obligations.h. Intervals discharge what they can, without a solver. The rest is decided in groups: if
  * nothing is reachable that violates one of the group, all are met; a violation decides one; where there is
- * no answer in the time for a group, its halves are tried. An obligation that is decided is assumed to be
- * met from then on: an execution that violates it has ended there. */
+ * no answer in the time for a group, its halves are tried; single ones that need more time get it when all
+ * have had their turn. An obligation that is decided is assumed to be met from then on: an execution that
+ * violates it has ended there. */
 #include "obligations.h"
 
 #include "abstract/interval.h"
@@ -10,7 +11,8 @@
 
 #include <string.h>
 
-static const double least_seconds = 3, seconds_each = 0.25;
+static const double turns[] = {3, 12}; /* seconds for a group, and for each of its obligations a part of that */
+static const double part_each = 0.08;
 
 typedef struct duties {
   job *job;
@@ -20,6 +22,7 @@ typedef struct duties {
   bool *decided;        /* by property */
   verdict **verdicts;   /* by property; NULL: open */
   VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
+  uint32_t turn;
   verdict_list *out;
 } duties;
 
@@ -77,15 +80,16 @@ typedef struct group {
 } group;
 
 /* All obligations but those of the group count as met. */
-static bool decide_once(duties *d, group g, verdict *v) {
+static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   bool *assumed = mem_alloc(d->all->properties.n + 1);
   memset(assumed, 1, d->all->properties.n);
   for (uint32_t i = 0; i < g.n; i++) assumed[g.at[i]] = d->decided[g.at[i]];
   flat_options o = d->options;
   o.decided = assumed;
   o.ndecided = d->all->properties.n;
-  double old = limits_begin_part(&d->job->limits, least_seconds + seconds_each * g.n);
+  double old = limits_begin_part(&d->job->limits, turns[d->turn] * (1 + part_each * g.n));
   bool fine = cegar_check(d->job, d->program, &o, v);
+  *late = d->job->limits.hit == LIMIT_TIME;
   limits_end_part(&d->job->limits, old);
   mem_free(assumed);
   return fine;
@@ -115,6 +119,13 @@ static void keep_assumptions(duties *d, const verdict *v) {
   }
 }
 
+/* One obligation without an answer: another turn may find it, if it was only late. */
+static void put_off(duties *d, uint32_t property, const verdict *v, bool late) {
+  bool last = d->turn + 1 == sizeof turns / sizeof *turns;
+  const char *reason = *v->reason ? v->reason : "no answer was found";
+  if (last || !late) settle(d, property, VERDICT_UNKNOWN, late ? "no answer within the time for one obligation" : reason);
+}
+
 static uint32_t open_of(const duties *d, group g, uint32_t *list) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < g.n; i++)
@@ -129,7 +140,8 @@ static bool decide_group(duties *d, group g) {
     group now = {list, open_of(d, g, list)};
     if (!now.n || !fine || limits_check_now(&d->job->limits)) break;
     verdict v;
-    fine = decide_once(d, now, &v);
+    bool late;
+    fine = decide_once(d, now, &v, &late);
     if (!fine) break;
     if (v.kind == VERDICT_VIOLATED) {
       take_violation(d, &v);
@@ -137,10 +149,10 @@ static bool decide_group(duties *d, group g) {
     }
     if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
     for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
-    if (v.kind == VERDICT_UNKNOWN && now.n == 1) settle(d, now.at[0], VERDICT_UNKNOWN, *v.reason ? v.reason : "no answer was found");
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
+    if (v.kind == VERDICT_UNKNOWN && !split) put_off(d, now.at[0], &v, late);
     verdict_free(&v);
-    if (!split) continue;
+    if (!split) break;
     uint32_t half = now.n / 2;
     fine = decide_group(d, (group){now.at, half}) && decide_group(d, (group){now.at + half, now.n - half});
     break;
@@ -156,6 +168,7 @@ static void take_assumptions(const duties *d) {
   verdict *v = d->out->at[0];
   for (uint32_t i = 0; i < d->assumptions.n; i++)
     vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
+  if (d->options.checks & CHECK_UNINIT) vec_push(&v->assumptions, "values are not read before they are set (uninit is not checked)");
 }
 
 bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
@@ -173,7 +186,8 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
     all[i] = i;
     if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
   }
-  bool fine = decide_group(&d, (group){all, n});
+  bool fine = true;
+  for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {
     if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);

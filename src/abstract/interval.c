@@ -22,6 +22,10 @@ static interval full(const type *t) {
 }
 
 static bool is_followed(const type *t) { return (type_is_integer(t) || type_is_pointer(t)) && t->width <= 64; }
+/* Terms of 128 bits, in which 64 are checked for overflow, are computed with as long as they stay small:
+ * what is not, is full, and decides no comparison. */
+static bool is_wide(const type *t) { return t->kind == TY_INT && t->is_signed && t->width == 128; }
+static bool is_computed(const type *t) { return is_followed(t) || is_wide(t); }
 static interval none(void) { return (interval){1, 0}; }
 static bool is_none(interval x) { return x.low > x.high; }
 static i128 least(i128 a, i128 b) { return a < b ? a : b; }
@@ -42,6 +46,8 @@ static interval into(const type *t, interval x) {
   interval all = full(t);
   return x.low >= all.low && x.high <= all.high ? x : all;
 }
+
+static bool is_small(interval x) { return x.low >= -((i128)1 << 66) && x.high <= (i128)1 << 66; }
 
 static interval times(interval a, interval b) {
   i128 large = (i128)1 << 62;
@@ -67,7 +73,7 @@ static int decide(const analysis *x, const interval *row, const expr *e, int dep
     if (a == strong || b == strong) return strong;
     return a == b ? a : -1;
   }
-  if (e->kind >= EX_LT && e->kind <= EX_NE && is_followed(e->args[0]->type)) {
+  if (e->kind >= EX_LT && e->kind <= EX_NE && is_computed(e->args[0]->type)) {
     interval a = eval(x, row, e->args[0], depth - 1), b = eval(x, row, e->args[1], depth - 1);
     if (is_none(a) || is_none(b)) return -1;
     switch (e->kind) {
@@ -115,9 +121,10 @@ static interval eval_binary(const expr *e, interval a, interval b) {
 }
 
 static interval eval(const analysis *x, const interval *row, const expr *e, int depth) {
-  if (!is_followed(e->type)) return full(e->type);
-  if (e->kind == EX_INT) return (interval){e->value, e->value};
+  if (!is_computed(e->type)) return full(e->type);
+  if (e->kind == EX_INT && is_small((interval){e->value, e->value})) return (interval){e->value, e->value};
   if (e->kind == EX_VAR) {
+    if (is_wide(e->type)) return full(e->type);
     uint32_t v = blocks_var(x->b, e->sym);
     return v == UINT32_MAX ? full(e->type) : row[v];
   }
@@ -127,7 +134,7 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
     return d < 0 ? (interval){0, 1} : (interval){d, d};
   }
   if (e->kind == EX_CAST) {
-    if (!is_followed(e->args[0]->type)) return full(e->type);
+    if (!is_computed(e->args[0]->type)) return full(e->type);
     interval a = eval(x, row, e->args[0], depth - 1);
     if (e->type->kind != TY_BOOL) return into(e->type, a);
     return a.low > 0 || a.high < 0 ? (interval){1, 1} : a.low == 0 && a.high == 0 ? a : (interval){0, 1};
@@ -141,16 +148,18 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
     interval a = eval(x, row, e->args[0], depth - 1);
     return into(e->type, (interval){-a.high, -a.low});
   }
-  if (e->kind < EX_ADD || e->kind > EX_SHR || !is_followed(e->args[1]->type)) return full(e->type);
+  if (e->kind < EX_ADD || e->kind > EX_SHR || !is_computed(e->args[1]->type)) return full(e->type);
   interval a = eval(x, row, e->args[0], depth - 1), b = eval(x, row, e->args[1], depth - 1);
-  return is_none(a) || is_none(b) ? full(e->type) : eval_binary(e, a, b);
+  if (is_none(a) || is_none(b) || !is_small(a) || !is_small(b)) return full(e->type);
+  interval r = eval_binary(e, a, b);
+  return is_wide(e->type) && !(r.low > -((i128)1 << 123) && r.high < (i128)1 << 123) ? full(e->type) : r;
 }
 
 /* ---- conditions ---- */
 
 /* The variable alone, perhaps widened, whose interval a bound on the term bounds. */
 static uint32_t alone(const analysis *x, const interval *row, const expr *e) {
-  while (e->kind == EX_CAST && is_followed(e->args[0]->type) && e->type->kind != TY_BOOL) {
+  while (e->kind == EX_CAST && is_computed(e->type) && is_followed(e->args[0]->type) && e->type->kind != TY_BOOL) {
     interval a = eval(x, row, e->args[0], deepest), all = full(e->type);
     if (a.low < all.low || a.high > all.high) return UINT32_MAX;
     e = e->args[0];
@@ -178,10 +187,12 @@ static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
   if (depth <= 0) return true;
   if (e->kind == EX_LAND) return assume(x, row, e->args[0], depth - 1) && assume(x, row, e->args[1], depth - 1);
   if (e->kind == EX_LNOT) {
-    const expr *no = ex_not(x->b->terms, e->args[0]);
+    const expr *a = e->args[0], *no = ex_not(x->b->terms, a);
+    if (a->kind == EX_LOR)
+      return assume(x, row, ex_not(x->b->terms, a->args[0]), depth - 1) && assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
     return no->kind == EX_LNOT || assume(x, row, no, depth - 1);
   }
-  if (e->kind < EX_LT || e->kind > EX_NE || !is_followed(e->args[0]->type)) return true;
+  if (e->kind < EX_LT || e->kind > EX_NE || !is_computed(e->args[0]->type)) return true;
   uint32_t left = alone(x, row, e->args[0]), right = alone(x, row, e->args[1]);
   interval a = eval(x, row, e->args[0], deepest), b = eval(x, row, e->args[1], deepest);
   if (left != UINT32_MAX) row[left] = bounded(e->kind, row[left], b);

@@ -2,8 +2,8 @@
  * obligation there, so each one carries the condition under which its operation is reached.
  *
  * Arithmetic is checked in a type that is wide enough. A pointer that is followed must not be null, and must
- * point into the object that it was made from: addresses of different objects are far apart (symbol_address),
- * so the object is the one whose neighbourhood the pointer is in. */
+ * point into one of the objects that it can have been made from. Their addresses are far apart
+ * (symbol_address), and an index that would lead from one to another is an error for that. */
 #include "program/checks.h"
 
 #include <string.h>
@@ -128,6 +128,9 @@ static const expr *size_of_object(walk *w, symbol *object) {
   return object->type->is_complete && object->type->size ? number(w, size, object->type->size) : NULL;
 }
 
+/* Objects begin this far from each other, or further: symbol_address. */
+static i128 neighbourhood(const terms *t) { return (i128)1 << (t->types.pointer_size == 8 ? 31 : 15); }
+
 /* How far the pointer is from the object's first byte, wrapped around below it. */
 static const expr *distance(walk *w, const expr *p, symbol *object) {
   terms *t = w->t;
@@ -136,23 +139,38 @@ static const expr *distance(walk *w, const expr *p, symbol *object) {
   return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
 }
 
-/* Is the pointer somewhere around this object, and not `bytes` bytes inside? */
-static const expr *outside(walk *w, const expr *p, symbol *object, const expr *bytes) {
+/* Is it in the object, or somewhat before or behind? */
+static const expr *near(walk *w, const expr *p, symbol *object) {
   terms *t = w->t;
   const type *size = t->types.type_size;
-  uint32_t shift = t->types.pointer_size == 8 ? 32 : 16;
-  i128 half = (i128)1 << (shift - 1), before = (i128)1 << (shift - 4);
+  i128 before = neighbourhood(t) / 8;
+  const expr *far = ex_binary(t, EX_ADD, distance(w, p, object), number(w, size, before));
+  return ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t) + before));
+}
+
+/* Is the pointer `bytes` bytes or more before the end of this object, and not before it? */
+static const expr *inside(walk *w, const expr *p, symbol *object, const expr *bytes) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
   const expr *far = distance(w, p, object), *room = size_of_object(w, object);
-  const expr *after = ex_binary(t, EX_LT, far, number(w, size, half));
-  const expr *ahead = ex_binary(t, EX_GE, far, number(w, size, -before));
   if (!room) { /* cannot be told */
     symbol *any = cells_temporary(w->c, "size", t->types.type_bool);
     cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
-    return ex_both(t, ex_either(t, after, ahead), ex_var(t, any));
+    return ex_both(t, ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t))), ex_var(t, any));
   }
-  const expr *less = ex_binary(t, EX_LT, room, bytes);
-  const expr *beyond = ex_binary(t, EX_GT, far, ex_binary(t, EX_SUB, room, bytes));
-  return ex_either(t, ahead, ex_both(t, after, ex_either(t, less, beyond)));
+  const expr *fits = ex_binary(t, EX_GE, room, bytes);
+  return ex_both(t, fits, ex_binary(t, EX_LE, far, ex_binary(t, EX_SUB, room, bytes)));
+}
+
+/* Does an index reach so far that it may come to another object? That one is not meant, then. */
+static const expr *too_far(walk *w, const expr *pointer) {
+  terms *t = w->t;
+  if (pointer->kind != EX_PTRADD || pointer->args[1]->kind == EX_INT) return number(w, t->types.type_int, 0);
+  const type *diff = t->types.type_ptrdiff;
+  i128 most = neighbourhood(t) / 8 / (i128)(pointer->type->to->size ? pointer->type->to->size : 1);
+  const expr *i = ex_cast(t, diff, cells_value(w->c, pointer->args[1]));
+  const expr *low = ex_binary(t, EX_LT, i, number(w, diff, -most));
+  return ex_either(t, low, ex_binary(t, EX_GT, i, number(w, diff, most)));
 }
 
 static bool is_freed_site(const walk *w, const symbol *object, const site **at) {
@@ -195,29 +213,33 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer) {
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
   targets found = alias_of_place(w->c->alias, whole);
   VEC(symbol *) objects = {0};
+  const expr *elsewhere = number(w, t->types.type_int, 0); /* an object that is not known: valid by assumption */
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
     bool seen = !o || o->kind == SYM_FUNC;
+    if (!o) elsewhere = number(w, t->types.type_int, 1);
     for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
     if (!seen) vec_push(&objects, o);
   }
-  const expr *wrong = number(w, t->types.type_int, 0), *dead = wrong;
+  const expr *right = number(w, t->types.type_int, 0), *dead = right;
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x;
-    wrong = ex_either(t, wrong, outside(w, at, objects.at[i], bytes));
+    right = ex_either(t, right, inside(w, at, objects.at[i], bytes));
+    const expr *around = near(w, at, objects.at[i]);
+    elsewhere = ex_both(t, elsewhere, ex_not(t, around));
     if (may_be_freed(w, objects.at[i])) { /* one of several objects: cannot be told */
       symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
       cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
       dead = ex_either(t, dead, ex_var(t, any));
     }
     if (!is_freed_site(w, objects.at[i], &x)) continue;
-    const expr *here = ex_binary(t, EX_LT, distance(w, at, objects.at[i]), number(w, t->types.type_size, (i128)1 << (t->types.pointer_size == 8 ? 31 : 15)));
-    dead = ex_either(t, dead, ex_both(t, here, ex_var(t, x->freed)));
+    dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
   }
   vec_free(&objects);
-  const expr *some = ex_binary(t, EX_NE, p, null);
+  const expr *some = ex_binary(t, EX_NE, p, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
+  wrong = ex_either(t, wrong, too_far(w, pointer));
+  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead)); /* first, as in the interpreter */
   oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
-  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead));
 }
 
 static void element(walk *w, const expr *e) {
@@ -302,14 +324,15 @@ static void value(walk *w, const expr *e) {
   }
 }
 
-void checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
+uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   if (rhs) value(&w, rhs);
   if (lhs) access_to(&w, lhs);
+  return w.ordinal;
 }
 
 /* What is freed must be null, or the beginning of an object from the heap that lives. */
-void checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
+uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   terms *t = c->terms;
   value(&w, pointer);
@@ -322,7 +345,7 @@ void checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations 
     symbol *o = objects.at[i];
     if (!o) continue;
     const expr *far = distance(&w, p, o);
-    const expr *here = ex_binary(t, EX_LT, far, number(&w, t->types.type_size, (i128)1 << (t->types.pointer_size == 8 ? 31 : 15)));
+    const expr *here = ex_binary(t, EX_LT, far, number(&w, t->types.type_size, neighbourhood(t)));
     const expr *bad = number(&w, t->types.type_int, 1);
     if (is_freed_site(&w, o, &x)) {
       bad = ex_either(t, ex_var(t, x->freed), ex_binary(t, EX_NE, far, number(&w, t->types.type_size, 0)));
@@ -335,4 +358,5 @@ void checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations 
   }
   vec_free(&objects);
   oblige(&w, CHECK_MEMORY, pointer, wrong);
+  return w.ordinal;
 }

@@ -12,6 +12,7 @@ typedef struct flattener {
   cells c;
   flat *f;
   map property_of; /* with checks: function, edge and ordinal of an obligation -> property */
+  map asked;       /* frame and edge -> ordinals that its steps so far have taken: arguments of a call are several */
 } flattener;
 
 static void add_edge(flat *f, flat_edge e) {
@@ -164,9 +165,9 @@ static void rewrite(flattener *x, const step *s) {
 
 /* ---- obligations ---- */
 
-static uint32_t property_of(flattener *x, const step *s, const obligation *o) {
+static uint32_t property_of(flattener *x, const step *s, const obligation *o, uint64_t first) {
   const cfa *function = x->f->frames.at[s->frame].function;
-  uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), o->ordinal), known;
+  uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), first + o->ordinal), known;
   if (map_get(&x->property_of, key, &known)) return (uint32_t)known;
   flat_property p = {.name = check_name_of(o->check), .where = s->where, .check = o->check, .function = function};
   buf text = {0};
@@ -178,13 +179,18 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o) {
   return x->f->properties.n - 1;
 }
 
-/* Before a step: an end for each of its obligations that is not met. Returns where the step begins. */
-static loc_id require(flattener *x, const step *s, loc_id from, const obligations *list) {
+/* Before a step: an end for each of its obligations that is not met, of `ordinals` that it asks about.
+ * Returns where the step begins. */
+static loc_id require(flattener *x, const step *s, loc_id from, const obligations *list, uint32_t ordinals) {
   terms *t = x->c.terms;
+  uint64_t first = 0, key = (uint64_t)s->frame << 32 | s->origin.n;
+  map_get(&x->asked, key, &first);
+  map_put(&x->asked, key, first + ordinals);
+  if (!list->n) return from;
   loc_id at = lay(x, from, NO_LOC, s);
   for (uint32_t i = 0; i < list->n; i++) {
     const obligation *o = &list->at[i];
-    uint32_t property = property_of(x, s, o);
+    uint32_t property = property_of(x, s, o, first);
     bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
     loc_id next = steps_location(&x->s, s->frame, NO_LOC);
     flat_edge e = {.kind = F_ASSUME, .from = at, .to = next, .rhs = ex_not(t, o->violated), .frame = s->frame,
@@ -217,9 +223,9 @@ static loc_id check_step(flattener *x, const step *s) {
   if (!is_checked(x, s) || (!reads && !writes && s->kind != S_FREE)) return s->from;
   cells_next(&x->c);
   x->c.where = s->where;
-  if (s->kind == S_FREE) checks_of_free(&x->c, x->s.options->checks, s->rhs, &list);
-  else checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
-  loc_id at = list.n ? require(x, s, s->from, &list) : s->from;
+  uint32_t n = s->kind == S_FREE ? checks_of_free(&x->c, x->s.options->checks, s->rhs, &list)
+                                 : checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
+  loc_id at = require(x, s, s->from, &list, n);
   vec_free(&list);
   return at;
 }
@@ -231,8 +237,8 @@ static loc_id check_branch(flattener *x, uint32_t first) {
   if (!is_checked(x, &model)) return model.from;
   cells_next(&x->c);
   x->c.where = model.where;
-  checks_of(&x->c, x->s.options->checks, NULL, model.rhs, &list);
-  loc_id at = list.n ? require(x, &model, model.from, &list) : model.from;
+  uint32_t n = checks_of(&x->c, x->s.options->checks, NULL, model.rhs, &list);
+  loc_id at = require(x, &model, model.from, &list, n);
   vec_free(&list);
   return at;
 }
@@ -309,6 +315,14 @@ static void string_value(flattener *x, symbol *var, const symbol *string) {
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, var, v);
 }
 
+/* Any value, but no more bits than a bit-field has. */
+static void narrow(flattener *x, const cell *at) {
+  const leaf *f = &alias_layout(x->c.alias, at->object)->at[at->leaf];
+  if (f->ndims) return;
+  const expr *v = cells_wrap(&x->c, f, ex_var(x->c.terms, at->var));
+  if (v->kind != EX_VAR) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, v);
+}
+
 static void global_value(flattener *x, const cell *at) {
   const symbol *g = at->object;
   bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const);
@@ -316,10 +330,8 @@ static void global_value(flattener *x, const cell *at) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, ex_zero(x->c.terms, at->var->type));
     return;
   }
-  const leaf *f = &alias_layout(x->c.alias, at->object)->at[at->leaf];
   cells_emit(&x->c, F_HAVOC, INPUT_GLOBAL, at->var, NULL);
-  const expr *v = f->ndims ? NULL : cells_wrap(&x->c, f, ex_var(x->c.terms, at->var));
-  if (v && v->kind != EX_VAR) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, v);
+  narrow(x, at);
 }
 
 /* From the entry to where the initialiser begins. */
@@ -342,6 +354,7 @@ static void initial_values(flattener *x, loc_id start) {
       string_value(x, at.var, at.object);
     } else if (at.object->kind == SYM_GLOBAL) {
       if (!map_get(&site_of, at.object->id, &n)) global_value(x, &at);
+      else if (!x->s.sites.at[n].zero) narrow(x, &at);
       else if (x->s.sites.at[n].zero) /* what is not allocated yet is zero already */
         cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at.var, ex_zero(t, at.var->type));
     }
@@ -427,6 +440,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   alias_free(x.c.alias);
   cells_free(&x.c);
   map_free(&x.property_of);
+  map_free(&x.asked);
   steps_free(&x.s);
   if (ok) return f;
   flat_free(f);
