@@ -38,6 +38,7 @@ typedef struct cegar {
   bool eager;             /* summarise as soon as a loop has been unfolded */
   uint32_t next_pause;    /* of the search, in states */
   uint32_t probes;        /* executions tried: they become longer */
+  double summarized;      /* processor time that summaries have had */
   uint32_t restarts;      /* of the search, for variables newly followed */
   const char *obstacle;   /* why the last try ended without an answer */
 } cegar;
@@ -286,13 +287,24 @@ static void probe(void *context, smt *smt, const uint32_t *occurrence) {
   if (c->probes + 1 < sizeof longest / sizeof *longest) c->probes++;
 }
 
-static const double least_time = 1.5;
+static const double least_time = 0.6, share = 2, head_start = 0.5;
 
-/* The next summary; it gets as much time as the verification has had so far. */
+static bool follows_values(const cegar *c) {
+  for (uint32_t i = 0; i < c->blocks.nvars; i++)
+    if (c->precision.tracked[i]) return true;
+  return false;
+}
+
+/* The next summary, if it is its turn: summaries get some time at once, then in all `share` times as much as
+ * the refinement has had. What would be decided by a few states is not to wait for them: where variables are
+ * followed by value, the refinement begins alone. */
 static bool summarize(cegar *c) {
-  if (!summary_may_try(&c->summary)) return false;
-  double had = limits_cpu();
-  bool proved = summary_try(&c->summary, &c->precision, had < least_time ? least_time : had, c->v);
+  double begin = limits_cpu(), refined = begin - c->summarized;
+  double left = least_time + share * refined - c->summarized;
+  if (!summary_may_try(&c->summary) || left < least_time / 2) return false;
+  if (refined < head_start && follows_values(c)) return false;
+  bool proved = summary_try(&c->summary, &c->precision, left, c->v);
+  c->summarized += limits_cpu() - begin;
   c->image.facts = c->summary.known;
   return proved || c->v->kind == VERDICT_VIOLATED;
 }
