@@ -315,6 +315,19 @@ static void deliver(execution *x, loc_id to, symstate s) {
   arrive(x, to, &x->waiting.at[slot], s);
 }
 
+/* A tracked variable that is assumed to be a constant, is it: not where a program branches, which would keep
+ * the branches apart for ever, but where there is no other way on. */
+static void learn(execution *x, symstate *s, const expr *assumed) {
+  if (assumed->kind == EX_LAND) {
+    learn(x, s, assumed->args[0]);
+    learn(x, s, assumed->args[1]);
+  }
+  if (assumed->kind != EX_EQ || assumed->args[0]->kind != EX_VAR || assumed->args[1]->kind != EX_INT) return;
+  uint32_t var = blocks_var(x->b, assumed->args[0]->sym);
+  if (var == UINT32_MAX || !x->tracked[var] || ex_is_fixed(s->values[var])) return;
+  s->values[var] = ex_cast(x->b->terms, assumed->args[0]->type, assumed->args[1]);
+}
+
 /* The effect of one edge on a state of its own. */
 static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
   blocks *b = x->b;
@@ -361,6 +374,7 @@ static void leave(execution *x, loc_id from, symstate *s) {
     symstate next = last ? *s : symstate_copy(x->b, s);
     if (last) s->values = NULL;
     apply(x, e, edge, &next);
+    if (last && x->tracked && edge->kind == F_ASSUME && e.n == flat_loc_at(f, from)->first_out.n) learn(x, &next, edge->rhs);
     uint32_t var = edge->kind == F_ASSIGN ? blocks_var(x->b, edge->var) : UINT32_MAX;
     if (var != UINT32_MAX && x->tracked && x->tracked[var])
       deliver_apart(x, edge->to, next, var, 10);
