@@ -155,6 +155,10 @@ bench-loops: all
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
 
+## bench-conform  the handshake engines against processes; writes bench/conform.md
+bench-conform: all
+	@BUILD=$(BUILD) sh bench/ssl/conform
+
 ## bench-lts  composing and minimising generated systems; writes bench/lts.md
 bench-lts: $(BUILD)/bench-lts
 	@BUILD=$(BUILD) sh bench/lts
@@ -182,5 +186,5 @@ help:
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
 .PHONY: fuzz fuzz-spec fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
-.PHONY: bench bench-ssl bench-lts bench-loops man install clean help
+.PHONY: bench bench-ssl bench-conform bench-lts bench-loops man install clean help
 .SECONDARY:

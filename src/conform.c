@@ -237,7 +237,7 @@ static round_answer judge(conformer *c, const play *p, bool *refined) {
   play_table t = table(c);
   smt_answer can = play_feasible(&t, p);
   if (can == SMT_SAT) return played(c, &t, p);
-  *refined |= play_refine(&t, p, c->arith == SMT_INT);
+  *refined |= play_refine(&t, p, c->arith == SMT_INT, !*refined);
   return ROUND_REFINED;
 }
 
@@ -376,10 +376,9 @@ static void close_conformer(conformer *c) {
 bool conform_check(job *job, program *program, const conform_request *request, verdict *v) {
   conformer c;
   if (!open_conformer(&c, job, program, request, v)) return false;
-  bool bits = blocks_need_bits(&c.blocks);
-  round_answer answer = rounds(&c, bits ? SMT_BV : SMT_INT);
-  if (answer == ROUND_INEXACT || (answer == ROUND_STUCK && !bits && !limits_check_now(&job->limits)))
-    answer = rounds(&c, SMT_BV);
+  /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
+  round_answer answer = rounds(&c, SMT_INT);
+  if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = limits_check_now(&job->limits) ? limits_reason(&job->limits)
@@ -449,7 +448,7 @@ static bool sharpen(conformer *c) {
     play p = {0};
     play_table t = table(c);
     run_along(&c->model, by, e, &p);
-    if (play_feasible(&t, &p) == SMT_UNSAT) refined |= play_refine(&t, &p, c->arith == SMT_INT);
+    if (play_feasible(&t, &p) == SMT_UNSAT) refined |= play_refine(&t, &p, c->arith == SMT_INT, !refined);
     vec_free(&p);
   }
   mem_free(by);

@@ -160,10 +160,10 @@ static bool believed_paths(const play_table *t, const play *p, const moves *leav
 
 static bool added(const refinement *r) { return r->infeasible && (r->tracked || r->predicates); }
 
-static bool refine_paths(const play_table *t, const paths *list, bool interpolate) {
+static bool refine_paths(const play_table *t, const paths *list, bool interpolate, bool insist) {
   blocks *b = t->image->blocks;
   refinement r = newton_refine(b, t->smt, t->precision, list->at, list->n, REFINE_CORE);
-  if (added(&r)) return true;
+  if (added(&r) || !insist) return added(&r);
   if (r.infeasible && interpolate && list->n == 1) {
     r = interpolate_refine(t->job, b, t->precision, &list->at[0]);
     if (added(&r)) return true;
@@ -172,7 +172,7 @@ static bool refine_paths(const play_table *t, const paths *list, bool interpolat
   return added(&r);
 }
 
-bool play_refine(const play_table *t, const play *p, bool interpolate) {
+bool play_refine(const play_table *t, const play *p, bool interpolate, bool insist) {
   moves leaves = {0}, impossible = {0};
   paths list = {0};
   bool progress = false;
@@ -183,11 +183,11 @@ bool play_refine(const play_table *t, const play *p, bool interpolate) {
   for (uint32_t k = 0; k < impossible.n; k++) { /* each for itself */
     moves one = {0};
     vec_push(&one, impossible.at[k]);
-    if (believed_paths(t, p, &one, &list)) progress |= refine_paths(t, &list, interpolate);
+    if (believed_paths(t, p, &one, &list)) progress |= refine_paths(t, &list, interpolate, insist && !progress);
     free_paths(&list);
     vec_free(&one);
   }
-  if (!impossible.n && believed_paths(t, p, &leaves, &list)) progress = refine_paths(t, &list, false);
+  if (!impossible.n && believed_paths(t, p, &leaves, &list)) progress = refine_paths(t, &list, false, insist);
   free_paths(&list);
   vec_free(&leaves);
   vec_free(&impossible);
