@@ -121,6 +121,7 @@ static const expr *size_of_object(walk *w, symbol *object) {
   for (uint32_t i = 0; i < s->sites.n; i++) {
     const site *x = &s->sites.at[i];
     if (x->sym != object) continue;
+    if (!x->size) return NULL; /* strdup and its like */
     if (x->bytes) return ex_var(w->t, x->bytes);
     if (x->once && x->size && x->size->kind == EX_INT) return number(w, size, x->size->value);
     return !x->top && x->sym->type->size ? number(w, size, x->sym->type->size) : NULL;
@@ -217,6 +218,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer) {
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
     bool seen = !o || o->kind == SYM_FUNC;
+    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
+      steps_assume(w->c->steps, "variables are not used through pointers after their block has ended");
     if (!o) elsewhere = number(w, t->types.type_int, 1);
     for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
     if (!seen) vec_push(&objects, o);
