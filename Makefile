@@ -151,6 +151,14 @@ fuzz-conform: all $(BUILD)/fuzz-conform
 bench-loops: all
 	@BUILD=$(BUILD) sh bench/loops
 
+## bench-strings  the obligations of a string library of our own; writes bench/strings.md
+bench-strings: all
+	@BUILD=$(BUILD) sh bench/strings/run
+
+## bench-zlib  the obligations of some of zlib's functions (ZLIB=its sources); writes bench/zlib.md
+bench-zlib: all
+	@BUILD=$(BUILD) sh bench/zlib/run $(ZLIB)
+
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
@@ -186,5 +194,5 @@ help:
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
 .PHONY: fuzz fuzz-spec fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
-.PHONY: bench bench-ssl bench-conform bench-lts bench-loops man install clean help
+.PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib man install clean help
 .SECONDARY:

@@ -121,6 +121,7 @@ static const expr *size_of_object(walk *w, symbol *object) {
   for (uint32_t i = 0; i < s->sites.n; i++) {
     const site *x = &s->sites.at[i];
     if (x->sym != object) continue;
+    if (!x->size) return NULL; /* strdup and its like */
     if (x->bytes) return ex_var(w->t, x->bytes);
     if (x->once && x->size && x->size->kind == EX_INT) return number(w, size, x->size->value);
     return !x->top && x->sym->type->size ? number(w, size, x->sym->type->size) : NULL;
@@ -199,24 +200,38 @@ static bool may_be_freed(const walk *w, const symbol *object) {
   return frees;
 }
 
-/* Through a pointer: `lvalue` is read or written. */
-static void follow(walk *w, const expr *lvalue, const expr *pointer) {
+/* Null, or so near to it that it is null with something added. */
+static const expr *is_null(walk *w, const expr *pointer, const expr *at) {
+  enum { first_page = 4096 };
   terms *t = w->t;
+  const type *size = t->types.type_size;
+  while (pointer->kind == EX_PTRADD) pointer = pointer->args[0];
   const expr *p = cells_value(w->c, pointer);
-  const expr *null = number(w, p->type, 0);
-  oblige(w, CHECK_NULL, lvalue, ex_binary(t, EX_EQ, p, null));
+  return ex_either(t, ex_binary(t, EX_EQ, p, number(w, p->type, 0)),
+                   ex_binary(t, EX_LT, ex_cast(t, size, at), number(w, size, first_page)));
+}
+
+static bool is_constant(const symbol *o) { return o->is_const || o->kind == SYM_STRING; }
+
+/* Through a pointer: `lvalue` is read or written. */
+static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
+  terms *t = w->t;
+  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
+  const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
+  const expr *null = is_null(w, pointer, at);
+  oblige(w, CHECK_NULL, lvalue, null);
   if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY))) {
     w->ordinal += 2;
     return;
   }
-  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
-  const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
   targets found = alias_of_place(w->c->alias, whole);
   VEC(symbol *) objects = {0};
   const expr *elsewhere = number(w, t->types.type_int, 0); /* an object that is not known: valid by assumption */
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
     bool seen = !o || o->kind == SYM_FUNC;
+    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
+      steps_assume(w->c->steps, "variables are not used through pointers after their block has ended");
     if (!o) elsewhere = number(w, t->types.type_int, 1);
     for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
     if (!seen) vec_push(&objects, o);
@@ -232,11 +247,12 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer) {
       cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
       dead = ex_either(t, dead, ex_var(t, any));
     }
+    if (write && is_constant(objects.at[i])) dead = ex_either(t, dead, around);
     if (!is_freed_site(w, objects.at[i], &x)) continue;
     dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
   }
   vec_free(&objects);
-  const expr *some = ex_binary(t, EX_NE, p, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
+  const expr *some = ex_not(t, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
   wrong = ex_either(t, wrong, too_far(w, pointer));
   oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead)); /* first, as in the interpreter */
   oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
@@ -270,9 +286,9 @@ static const expr *parts(walk *w, const expr *e, bool accessed) {
   }
 }
 
-static void access_to(walk *w, const expr *lvalue) {
+static void access_to(walk *w, const expr *lvalue, bool write) {
   const expr *pointer = parts(w, lvalue, true);
-  if (pointer) follow(w, lvalue, pointer);
+  if (pointer) follow(w, lvalue, pointer, write);
 }
 
 /* ---- evaluation ---- */
@@ -294,7 +310,7 @@ static void value(walk *w, const expr *e) {
   case EX_VAR:
   case EX_DEREF:
   case EX_FIELD:
-  case EX_INDEX: access_to(w, e); return;
+  case EX_INDEX: access_to(w, e, false); return;
   case EX_ADDR: parts(w, e->args[0], false); return;
   case EX_LAND:
   case EX_LOR:
@@ -327,7 +343,7 @@ static void value(walk *w, const expr *e) {
 uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   if (rhs) value(&w, rhs);
-  if (lhs) access_to(&w, lhs);
+  if (lhs) access_to(&w, lhs, true);
   return w.ordinal;
 }
 

@@ -158,6 +158,7 @@ static void rewrite(flattener *x, const step *s) {
     return;
   case S_FREE: end_life(x, s->rhs); break;
   case S_SKIP:
+  case S_READ:
   case S_FLOW: break;
   }
   lay(x, s->from, s->to, s);
@@ -218,7 +219,7 @@ static bool is_checked(const flattener *x, const step *s) {
 
 static loc_id check_step(flattener *x, const step *s) {
   obligations list = {0};
-  bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC;
+  bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC || s->kind == S_READ;
   bool writes = s->kind == S_ASSIGN || s->kind == S_HAVOC || s->kind == S_ALLOC;
   if (!is_checked(x, s) || (!reads && !writes && s->kind != S_FREE)) return s->from;
   cells_next(&x->c);
