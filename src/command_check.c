@@ -174,17 +174,17 @@ static void decline(request *r, const property *p) {
 }
 
 /* Errors of the specification are told before the C files are read. */
-static int check_specified(job *job, request *r) {
+static int check_specified(job *job, request *r, uint32_t checks) {
   r->spec = specified_read(job, &r->actions, &r->specifications);
   if (!r->spec) return STATUS_INPUT;
   r->program = front_load(job, &r->files);
   if (!r->program) return stopped(job, r, "specification");
-  if (specified_check(job, r->program, r->spec, &r->actions, &r->verdicts)) return STATUS_DONE;
-  return stopped(job, r, "specification");
+  bool fine = job->options.functions.n || specified_check(job, r->program, r->spec, &r->actions, &r->verdicts);
+  if (fine && checks) fine = specified_obligations(job, r->program, r->spec, &r->actions, checks, &r->verdicts);
+  return fine ? STATUS_DONE : stopped(job, r, "specification");
 }
 
 static int check_all(job *job, request *r) {
-  if (r->specifications.n) return check_specified(job, r);
   uint32_t checks = 0;
   if (*job->options.checks && !checks_parse(job, job->options.checks, &checks)) return STATUS_USAGE;
   if (checks & CHECK_UNINIT && checks != CHECK_ALL) {
@@ -195,6 +195,7 @@ static int check_all(job *job, request *r) {
     diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
     return STATUS_USAGE;
   }
+  if (r->specifications.n) return check_specified(job, r, checks);
   int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
   if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
   for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {

@@ -214,7 +214,8 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
 }
 
 static bool is_checked(const flattener *x, const step *s) {
-  return x->s.options->checks && s->origin.n != UINT32_MAX && x->f->frames.at[s->frame].function->sym;
+  const cfa *f = x->f->frames.at[s->frame].function;
+  return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
 }
 
 static loc_id check_step(flattener *x, const step *s) {

@@ -268,6 +268,7 @@ static void begin_body(body *b, symbol *sym) {
   const edge *call = sym->type->has_prototype ? NULL : some_call(w->program, sym);
   uint32_t n = sym->type->nparams ? sym->type->nparams : call ? call->nargs : 0;
   b->f = cfa_new(w->program, sym);
+  b->f->is_woven = true;
   b->dollars = arena_array(&w->program->arena, const expr *, n + 2);
   for (uint32_t i = 0; i < n; i++) {
     const type *type = i < sym->type->nparams ? sym->type->params[i] : call->args[i]->type;
@@ -435,6 +436,7 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
   symbol *sym = symbol_new(w->terms, SYM_FUNC, *name, component->sym->type, component->sym->where);
   sym->is_external = true;
   b.f = cfa_new(w->program, sym);
+  b.f->is_woven = true;
   b.dollars = arena_array(&w->program->arena, const expr *, component->params.n + 2);
   for (uint32_t i = 0; i < component->params.n; i++)
     add_parameter(&b, component->params.at[i]->name, component->params.at[i]->type);
