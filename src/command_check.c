@@ -187,10 +187,6 @@ static int check_specified(job *job, request *r, uint32_t checks) {
 static int check_all(job *job, request *r) {
   uint32_t checks = 0;
   if (*job->options.checks && !checks_parse(job, job->options.checks, &checks)) return STATUS_USAGE;
-  if (checks & CHECK_UNINIT && checks != CHECK_ALL) {
-    diag_error(&job->diag, (place){0}, "--checks: uninit is not proved by this version; 'cantrip run --checks uninit' watches for it");
-    return STATUS_USAGE;
-  }
   if (job->options.functions.n && !checks) {
     diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
     return STATUS_USAGE;

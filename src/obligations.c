@@ -168,7 +168,6 @@ static void take_assumptions(const duties *d) {
   verdict *v = d->out->at[0];
   for (uint32_t i = 0; i < d->assumptions.n; i++)
     vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
-  if (d->options.checks & CHECK_UNINIT) vec_push(&v->assumptions, "values are not read before they are set (uninit is not checked)");
 }
 
 bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {

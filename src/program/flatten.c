@@ -4,6 +4,7 @@
  * occur, and are put in front. */
 #include "program/cells.h"
 #include "program/checks.h"
+#include "program/uninit.h"
 
 #include <string.h>
 
@@ -211,6 +212,22 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
     at = next;
   }
   return at;
+}
+
+/* For uninit.h. */
+static uint32_t reading_property(void *context, const flat_edge *e, const symbol *var, uint32_t ordinal, bool *decided) {
+  flattener *x = context;
+  const cfa *f = x->f->frames.at[e->frame].function;
+  uint64_t key = hash_mix(hash_mix(hash_mix(map_key(f), e->origin.n), ordinal), CHECK_UNINIT), known;
+  if (!map_get(&x->property_of, key, &known)) {
+    flat_property p = {.name = check_name_of(CHECK_UNINIT), .where = cfa_edge(f, e->origin)->where.begin,
+                       .check = CHECK_UNINIT, .function = f, .text = arena_strdup(&x->f->arena, var->name)};
+    known = x->f->properties.n;
+    map_put(&x->property_of, key, known);
+    vec_push(&x->f->properties, p);
+  }
+  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
+  return (uint32_t)known;
 }
 
 static bool is_checked(const flattener *x, const step *s) {
@@ -434,6 +451,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     prepare_sites(&x);
     ok = rewrite_all(&x);
   }
+  if (ok && o.checks & CHECK_UNINIT) uninit_oblige(&x.c, reading_property, &x);
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
     describe_cells(&x);

@@ -1,6 +1,6 @@
 // Arguments and results are checked where they are computed.
 // check: --checks all
-// met: 1
+// met: 2
 extern int __VERIFIER_nondet_int(void);
 static int twice(int a) { return a * 2; } // violated: overflow
 static int safe(int a) { return a > 0 ? a / 2 : 0; }

@@ -1,5 +1,5 @@
 // check: --checks all --function f --function g
-// met: 3
+// met: 9
 int a[16];
 int f(int x) {
   int i = 0;

@@ -1,5 +1,5 @@
 // check: --checks all --function f --function g
-// met: 5
+// met: 15
 int f(int n) {
   int s = 0;
   if (n < 0 || n > 100) return 0;
