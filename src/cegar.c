@@ -121,7 +121,7 @@ static smt_answer feasible(cegar *c, const reach_path *nodes) {
   smt_answer answer = SMT_UNSAT;
   if (execute_heads(c, nodes, &s)) {
     smt_lit lit = smt_literal(c->smt, s.guard);
-    answer = smt_check(c->smt, &lit, 1, 0);
+    answer = blocks_check(&c->blocks, c->smt, &lit, 1, 0);
   }
   symstate_free(&s);
   return answer;

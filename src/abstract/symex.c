@@ -3,8 +3,6 @@
  * the two sides of a branch, `g && c` and `g && !c`, merge back into `g`. */
 #include "abstract/symex.h"
 
-#include "logic/smt.h"
-
 #include <string.h>
 
 /* ---- heads ---- */
@@ -115,6 +113,7 @@ void blocks_free(blocks *b) {
   vec_free(&b->heads);
   vec_free(&b->head_index);
   vec_free(&b->inputs);
+  vec_free(&b->unknowns);
 }
 
 uint32_t blocks_var(const blocks *b, const symbol *s) {
@@ -130,6 +129,7 @@ symbol *block_input(blocks *b, edge_id edge, uint32_t occurrence) {
   symbol *s = symbol_new(b->terms, SYM_TEMP, name, e->var->type, e->var->where);
   map_put(&b->input_of, key, b->inputs.n);
   vec_push(&b->inputs, s);
+  if (e->input == INPUT_NONE && type_is_integer(s->type)) vec_push(&b->unknowns, s);
   return s;
 }
 
@@ -428,4 +428,20 @@ bool blocks_need_bits(const blocks *b) {
   for (uint32_t i = 0; i < f->edges.n; i++)
     if (f->edges.at[i].rhs && !smt_int_suffices(f->edges.at[i].rhs)) return true;
   return false;
+}
+
+enum { most_unknowns = 400 };
+
+smt_answer blocks_check(blocks *b, smt *smt, const smt_lit *lits, uint32_t n, uint64_t effort) {
+  smt_answer first = smt_check(smt, lits, n, effort);
+  if (first != SMT_SAT || !b->unknowns.n || b->unknowns.n > most_unknowns) return first;
+  VEC(smt_lit) all = {0};
+  for (uint32_t i = 0; i < n; i++) vec_push(&all, lits[i]);
+  for (uint32_t i = 0; i < b->unknowns.n; i++) {
+    const expr *v = ex_var(b->terms, b->unknowns.at[i]);
+    vec_push(&all, smt_literal(smt, ex_binary(b->terms, EX_EQ, v, ex_int(b->terms, v->type, 0))));
+  }
+  smt_answer second = smt_check(smt, all.at, all.n, effort);
+  vec_free(&all);
+  return second == SMT_SAT ? second : smt_check(smt, lits, n, effort);
 }

@@ -10,6 +10,7 @@
 #ifndef CANTRIP_ABSTRACT_SYMEX_H
 #define CANTRIP_ABSTRACT_SYMEX_H
 
+#include "logic/smt.h"
 #include "program/flat.h"
 
 /* The heads and the order of locations, computed once. */
@@ -26,6 +27,7 @@ typedef struct blocks {
   uint64_t *live;       /* by location: a bit per variable that some continuation reads */
   uint32_t words;       /* of 64 bits, a location */
   VEC(symbol *) inputs; /* by edge and occurrence, made on demand */
+  VEC(symbol *) unknowns; /* those of them that nobody gives: integers that are not modelled */
   map input_of;         /* edge * 2^32 + occurrence -> index in inputs */
 } blocks;
 
@@ -72,6 +74,10 @@ symbol *block_input(blocks *b, edge_id edge, uint32_t occurrence);
 static inline bool blocks_is_live(const blocks *b, loc_id at, uint32_t var) {
   return b->live[(size_t)at.n * b->words + var / 64] >> (var % 64) & 1;
 }
+
+/* As smt_check, and if it is satisfiable, with a model that an execution is likely to follow: integers that are not
+ * modelled are zero there, if that is possible. */
+smt_answer blocks_check(blocks *b, smt *smt, const smt_lit *lits, uint32_t n, uint64_t effort);
 
 /* Does some term need bit-vectors to be exact? */
 bool blocks_need_bits(const blocks *b);

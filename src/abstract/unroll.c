@@ -13,6 +13,13 @@ static smt_answer ask(smt *smt, const symstate *s, const unroll *u) {
   return smt_check(smt, &lit, 1, u->effort);
 }
 
+/* The same for an error: its model is to be executed. */
+static smt_answer ask_likely(blocks *b, smt *smt, const symstate *s, const unroll *u) {
+  if (s->guard->kind == EX_INT && !s->guard->value) return SMT_UNSAT;
+  smt_lit lit = smt_literal(smt, s->guard);
+  return blocks_check(b, smt, &lit, 1, u->effort);
+}
+
 static void add(blocks *b, const bool *tracked, frontier *f, block_exit x) {
   if (f->n >= most_apart) tracked = NULL;
   for (uint32_t i = 0; i < f->n; i++)
@@ -32,7 +39,7 @@ static void clear(frontier *f) {
 static bool is_error(blocks *b, smt *smt, const block_exit *x, unroll *result) {
   flat_end end = flat_loc_at(b->flat, x->to)->end;
   if (end == END_NONE || end == END_EXIT) return false;
-  smt_answer a = ask(smt, &x->state, result);
+  smt_answer a = ask_likely(b, smt, &x->state, result);
   if (a == SMT_SAT && end == END_ERROR) {
     result->target = x->to;
     return true;

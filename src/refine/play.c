@@ -86,7 +86,7 @@ static smt_answer possible(const play_table *t, const play *p, const uint32_t *o
     impossible = guard->kind == EX_INT && !guard->value;
     if (p->at[i].leaf && guard->kind != EX_INT) vec_push(&lits, smt_literal(t->smt, guard));
   }
-  smt_answer a = impossible ? SMT_UNSAT : smt_check(t->smt, lits.at, lits.n, 0);
+  smt_answer a = impossible ? SMT_UNSAT : blocks_check(t->image->blocks, t->smt, lits.at, lits.n, 0);
   for (uint32_t i = 0; i < p->n; i++)
     if (states[i].values) symstate_free(&states[i]);
   vec_free(&lits);
