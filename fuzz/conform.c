@@ -4,7 +4,8 @@
  * is printed as C, with variables in records or arrays and blocks as functions, where that makes no difference.
  *
  * Specifications are grown: beginning with a random process, edges are added where the component is refused,
- * and in the end one may be taken away, so that most are close to the border between right and wrong.
+ * a state may be split so that its choices come too soon, and in the end an edge may be taken away, so that most are
+ * close to the border between right and wrong.
  *
  * usage: conform SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `SIMULATION TRACES`, each holds or
  * violated; exit 3 if the component has too many states (another seed will do). */
@@ -548,6 +549,18 @@ static void grow(void) {
   }
 }
 
+/* A state becomes two, each with a part of what it allowed, and whoever went there goes to both: the words stay the
+ * same, but the specification has to choose sooner than the component. */
+static void split(void) {
+  if (nspec < 2 || nspec == most_spec) return;
+  int t = 1 + (int)rnd((unsigned)nspec - 1), other = nspec, n = nspec_edges;
+  for (int i = 0; i < n; i++)
+    if (spec[i].from == t && rnd(2)) spec[i].from = other;
+  nspec++;
+  for (int i = 0; i < n; i++)
+    if (spec[i].to == t) add_spec_edge(spec[i].from, spec[i].label, other);
+}
+
 static void print_return(FILE *f, interval i) {
   if (i.low == i.high) fprintf(f, "return {%d}", i.low);
   else fprintf(f, "return {$0 >= %d}", i.low);
@@ -609,7 +622,9 @@ int main(int argc, char **argv) {
   enumerate();
   make_spec();
   if (rnd(6)) grow();
-  if (nspec_edges && rnd(2)) spec[rnd((unsigned)nspec_edges)] = spec[nspec_edges - 1], nspec_edges--;
+  for (int i = 0; i < 3; i++)
+    if (rnd(2)) split();
+  if (nspec_edges && rnd(3) == 0) spec[rnd((unsigned)nspec_edges)] = spec[nspec_edges - 1], nspec_edges--;
   print_procedures(s);
   print_spec(s);
   fclose(s);

@@ -361,7 +361,9 @@ static bool open_conformer(conformer *c, job *job, program *program, const confo
   *v = (verdict){.kind = VERDICT_UNKNOWN, .aim = request->traces ? AIM_TRACES : AIM_SIMULATION, .property = "", .reason = "", .message = "", .certificate = ""};
   c->flat = flat_build(job, program, request->options);
   if (!c->flat) return false;
+  job->stats.flat_locations = c->flat->locs.n;
   flat_slice(c->flat);
+  job->stats.sliced_locations = c->flat->locs.n;
   for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
     vec_push(&v->assumptions, arena_strdup(&v->arena, c->flat->assumptions.at[i]));
   blocks_init(&c->blocks, c->flat);

@@ -225,13 +225,14 @@ static void call_pointer(inliner *in, step m, const expr *original, const expr *
     step at = m;
     steps_assume_at(in->s, m.where, "a call through an unknown pointer only gives a result");
     at.kind = S_ASSUME;
-    at.rhs = others;
+    at.rhs = ex_both(in->terms, others, ex_binary(in->terms, EX_NE, pointer, ex_int(in->terms, pointer->type, 0)));
     at.to = steps_location(in->s, m.frame, NO_LOC);
     steps_add(in->s, at);
     at.from = at.to;
     at.to = m.to;
     at.kind = lhs ? S_HAVOC : S_SKIP;
     at.unknown = true;
+    at.input = INPUT_NONDET;
     at.lhs = lhs;
     at.rhs = NULL;
     steps_add(in->s, at);

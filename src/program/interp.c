@@ -259,12 +259,27 @@ static void call_library(machine *m, const op *o, callee *f) {
   access_put(m, o->place, &r);
 }
 
+/* A call through a pointer of which nothing is known (it holds any number, or was given an object, as pointers in
+ * unknown memory are), where functions may be unknown: one of them. */
+static callee *some_function(machine *m, uint64_t address, const type *pointer) {
+  uint64_t offset;
+  object_kind kind = memory_find(&m->memory, address, &offset)->kind;
+  if (!address || !m->options->unknown_functions || (kind != OBJ_NOTHING && kind != OBJ_HEAP)) return NULL;
+  symbol *sym = arena_new(&m->arena, symbol);
+  callee *c = arena_new(&m->arena, callee);
+  *sym = (symbol){.kind = SYM_FUNC, .name = "an unknown function", .type = pointer->to, .function = UINT32_MAX};
+  c->sym = sym;
+  c->library = library_find("__VERIFIER_nondet_");
+  return c;
+}
+
 /* Enters the callee, or does what the library would; the loop goes on at m->pc. */
 static void call(machine *m, const op *o) {
   callee *f = o->target;
   if (!f) {
-    int64_t address = o->rhs->eval.i(m, o->rhs);
-    f = m->stop ? NULL : machine_function_at(m, (uint64_t)address);
+    uint64_t address = (uint64_t)o->rhs->eval.i(m, o->rhs);
+    if (!m->stop) f = some_function(m, address, o->from->rhs->type);
+    if (!m->stop && !f) f = machine_function_at(m, address);
     if (!f) return;
   }
   m->pc = o;
@@ -527,9 +542,10 @@ void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t siz
     m->options->contents(m->options->context, m, of, bytes, size);
 }
 
+/* A pointer to bytes may point to anything, also to much. */
 static object *object_for(machine *m, const type *t) {
   enum { unknown_size = 4096 };
-  return machine_alloc(m, OBJ_HEAP, t->is_complete && t->size ? t->size : unknown_size, true);
+  return machine_alloc(m, OBJ_HEAP, t->is_complete && t->size > 1 ? t->size : unknown_size, true);
 }
 
 uint8_t *interp_object(machine *m, const type *t, uint64_t *address, uint64_t *size) {

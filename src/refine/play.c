@@ -176,11 +176,12 @@ bool play_refine(const play_table *t, const play *p, bool interpolate, bool insi
   moves leaves = {0}, impossible = {0};
   paths list = {0};
   bool progress = false;
+  uint32_t version = t->precision->version; /* once it changes, the states of the model have another shape */
   for (uint32_t i = 1; i < p->n; i++)
     if (p->at[i].leaf) vec_push(&leaves, i);
   for (uint32_t k = 0; k < leaves.n; k++)
     if (leaves.n == 1 || possible(t, p, &leaves.at[k]) == SMT_UNSAT) vec_push(&impossible, leaves.at[k]);
-  for (uint32_t k = 0; k < impossible.n; k++) { /* each for itself */
+  for (uint32_t k = 0; k < impossible.n && t->precision->version == version; k++) { /* each for itself */
     moves one = {0};
     vec_push(&one, impossible.at[k]);
     if (believed_paths(t, p, &one, &list)) progress |= refine_paths(t, &list, interpolate, insist && !progress);

@@ -339,16 +339,19 @@ static bool next_input(void *context, const type *type, i128 *integer, long doub
 }
 
 /* Where a pointer in indeterminate memory points: null, or an object of its own, the same for
- * equal values. `known`: the model has a value. */
+ * equal values and types (values that nothing depends on are often equal, and a byte is no place for a record).
+ * `known`: the model has a value. */
 static void first_contents(feed *f, const symbol *of, uint8_t *bytes, uint64_t size);
 
 static i128 pointer_value(feed *f, const type *t, i128 value, bool known) {
   uint64_t address = 0;
-  if ((known && !value) || t->to->kind == TY_FUNCTION) return value;
-  if (known && map_get(&f->objects, (uint64_t)value, &address)) return (i128)address;
+  if (t->to->kind == TY_FUNCTION) return known ? value : 1; /* not null, and no function of the program */
+  if (known && !value) return value;
+  uint64_t key = (uint64_t)value * 0x9e3779b97f4a7c15u ^ map_key(t->to);
+  if (known && map_get(&f->objects, key, &address)) return (i128)address;
   uint64_t size = 0;
   uint8_t *bytes = interp_object(f->run, t->to, &address, &size);
-  if (known) map_put(&f->objects, (uint64_t)value, address);
+  if (known) map_put(&f->objects, key, address);
   if (known && bytes && !f->frames.n) { /* what the model has there */
     i128 outer = f->pointed;
     f->pointed = value;

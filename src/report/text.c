@@ -149,7 +149,8 @@ static void show_step(shower *s, const verdict *v, uint32_t i, trace_steps *step
   step.values = named_values(s->arena, from->values);
   const char *text = sets_temporary(from->statement, &length);
   if (text) hold(s, from, length, text);
-  if (!last && !*step.values && (text || !*from->statement)) return;
+  bool event = *from->event && strcmp(from->event, "input"); /* the call that performs it is shown */
+  if (!last && !*step.values && ((text && !event) || !*from->statement)) return;
   if (!last && !strncmp(from->statement, "return", 6) && !*step.values) return;
   step.statement = put_in(s, from->function, text ? text : from->statement);
   if (s->used_input) step.event = "input";
@@ -159,6 +160,12 @@ static void show_step(shower *s, const verdict *v, uint32_t i, trace_steps *step
 
 static void steps_between(const verdict *v, uint32_t from, uint32_t to, bool all, arena *a, trace_steps *steps) {
   shower s = {.arena = a};
+  size_t length;
+  for (uint32_t i = 0; i < from && !all; i++) { /* temporaries that come from before */
+    const char *text = sets_temporary(v->trace.at[i].statement, &length);
+    s.used_input = false;
+    if (text) hold(&s, &v->trace.at[i], length, text);
+  }
   for (uint32_t i = from; i < to; i++) {
     if (all)
       vec_push(steps, v->trace.at[i]);
