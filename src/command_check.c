@@ -187,6 +187,10 @@ static int check_specified(job *job, request *r) {
 }
 
 static int check_all(job *job, request *r) {
+  if (r->specifications.n && (*job->options.checks || job->options.functions.n)) {
+    diag_error(&job->diag, (place){0}, "--checks and --function are for C files alone: check the specification by itself");
+    return STATUS_USAGE;
+  }
   if (r->specifications.n) return check_specified(job, r);
   uint32_t checks = 0;
   if (*job->options.checks && !checks_parse(job, job->options.checks, &checks)) return STATUS_USAGE;

@@ -336,6 +336,10 @@ static void value(walk *w, const expr *e) {
   case EX_REM: division(w, e); return;
   case EX_SHL:
   case EX_SHR: shift(w, e); return;
+  case EX_CAST:
+    if (type_is_float(e->args[0]->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL && w->checks & CHECK_OVERFLOW)
+      steps_assume(w->c->steps, "numbers that are converted from floating point fit");
+    return;
   default: return;
   }
 }
