@@ -73,6 +73,11 @@ $(BUILD)/loops: fuzz/loops.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/fuzz-conform: fuzz/conform.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -138,6 +143,10 @@ fuzz-lts: $(BUILD)/fuzz-lts
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops $(N)
 
+## fuzz-conform  random components and specifications, compared with all their states (N=1000)
+fuzz-conform: all $(BUILD)/fuzz-conform
+	@BUILD=$(BUILD) sh fuzz/conform $(N)
+
 ## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
 bench-loops: all
 	@BUILD=$(BUILD) sh bench/loops
@@ -153,6 +162,10 @@ bench-zlib: all
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run
+
+## bench-conform  the handshake engines against processes; writes bench/conform.md
+bench-conform: all
+	@BUILD=$(BUILD) sh bench/ssl/conform
 
 ## bench-lts  composing and minimising generated systems; writes bench/lts.md
 bench-lts: $(BUILD)/bench-lts
@@ -180,6 +193,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
-.PHONY: fuzz fuzz-spec fuzz-reach fuzz-checks fuzz-lts fuzz-loops
-.PHONY: bench bench-strings bench-zlib bench-ssl bench-lts bench-loops man install clean help
+.PHONY: fuzz fuzz-spec fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
+.PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib man install clean help
 .SECONDARY:

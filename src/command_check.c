@@ -11,6 +11,7 @@
 #include "obligations.h"
 #include "program/checks.h"
 #include "report/checks.h"
+#include "report/game.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "specified.h"
@@ -19,8 +20,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { recursion_bound = 3, max_edges = 4000000 };
 
 /* --- the ends that come from outside --- */
 
@@ -132,9 +131,7 @@ static flat_options flat_options_for(const job *job, const property *which) {
   bool any = *job->options.globals ? !strcmp(job->options.globals, "any") : strcmp(entry, "main") != 0;
   return (flat_options){.entry = entry,
                         .labels = &job->options.labels,
-                        .any_globals = any,
-                        .recursion_bound = recursion_bound,
-                        .max_edges = max_edges};
+                        .any_globals = any};
 }
 
 /* `which` NULL: the usual errors. */
@@ -177,21 +174,17 @@ static void decline(request *r, const property *p) {
 }
 
 /* Errors of the specification are told before the C files are read. */
-static int check_specified(job *job, request *r) {
+static int check_specified(job *job, request *r, uint32_t checks) {
   r->spec = specified_read(job, &r->actions, &r->specifications);
   if (!r->spec) return STATUS_INPUT;
   r->program = front_load(job, &r->files);
   if (!r->program) return stopped(job, r, "specification");
-  if (specified_check(job, r->program, r->spec, &r->actions, &r->verdicts)) return STATUS_DONE;
-  return stopped(job, r, "specification");
+  bool fine = job->options.functions.n || specified_check(job, r->program, r->spec, &r->actions, &r->verdicts);
+  if (fine && checks) fine = specified_obligations(job, r->program, r->spec, &r->actions, checks, &r->verdicts);
+  return fine ? STATUS_DONE : stopped(job, r, "specification");
 }
 
 static int check_all(job *job, request *r) {
-  if (r->specifications.n && (*job->options.checks || job->options.functions.n)) {
-    diag_error(&job->diag, (place){0}, "--checks and --function are for C files alone: check the specification by itself");
-    return STATUS_USAGE;
-  }
-  if (r->specifications.n) return check_specified(job, r);
   uint32_t checks = 0;
   if (*job->options.checks && !checks_parse(job, job->options.checks, &checks)) return STATUS_USAGE;
   if (checks & CHECK_UNINIT && checks != CHECK_ALL) {
@@ -202,6 +195,7 @@ static int check_all(job *job, request *r) {
     diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
     return STATUS_USAGE;
   }
+  if (r->specifications.n) return check_specified(job, r, checks);
   int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
   if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
   for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
@@ -215,15 +209,30 @@ static int check_all(job *job, request *r) {
 
 /* --- the report --- */
 
-static bool write_json(job *job, const request *r) {
-  const char *name = job->options.json;
-  buf text = {0};
-  report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, &text);
+/* To a file, or to the standard output for the name `-`. */
+static bool write_text(job *job, const char *name, buf *text) {
   FILE *out = strcmp(name, "-") ? fopen(name, "w") : stdout;
-  bool fine = out && fputs(buf_text(&text), out) >= 0;
+  bool fine = out && fputs(buf_text(text), out) >= 0;
   if (out) fine &= (out == stdout ? fflush(out) : fclose(out)) == 0;
   if (!fine)
     diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
+  return fine;
+}
+
+static bool write_json(job *job, const request *r) {
+  buf text = {0};
+  report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, &text);
+  bool fine = write_text(job, job->options.json, &text);
+  buf_free(&text);
+  return fine;
+}
+
+/* The games of all violated specifications, one picture each; none: an empty file. */
+static bool write_dot(job *job, const request *r) {
+  buf text = {0};
+  for (uint32_t i = 0; i < r->verdicts.n; i++)
+    if (r->verdicts.at[i]->moves.n) report_game_dot(job, r->verdicts.at[i], &text);
+  bool fine = write_text(job, job->options.dot, &text);
   buf_free(&text);
   return fine;
 }
@@ -237,12 +246,13 @@ static const verdict *worst(const request *r) {
   return w;
 }
 
-/* With the JSON on the standard output, the text goes to the standard error. */
+/* With JSON or a picture on the standard output, the text goes to the standard error. */
 static int report(job *job, const request *r) {
   static const int codes[] = {[VERDICT_HOLDS] = STATUS_DONE,
                               [VERDICT_VIOLATED] = STATUS_VIOLATED,
                               [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
-  FILE *out = strcmp(job->options.json, "-") ? stdout : stderr;
+  bool taken = !strcmp(job->options.json, "-") || !strcmp(job->options.dot, "-");
+  FILE *out = taken ? stderr : stdout;
   if (!r->verdicts.n) { /* functions without any operation to check */
     fputs("no obligation was found\nverdict: holds\n", out);
     return STATUS_DONE;
@@ -255,6 +265,7 @@ static int report(job *job, const request *r) {
   }
   if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
   if (*job->options.json && !write_json(job, r)) return STATUS_INPUT;
+  if (*job->options.dot && !write_dot(job, r)) return STATUS_INPUT;
   report_last_line(w, out);
   fflush(out);
   return codes[w->kind];

@@ -237,7 +237,7 @@ static round_answer judge(conformer *c, const play *p, bool *refined) {
   play_table t = table(c);
   smt_answer can = play_feasible(&t, p);
   if (can == SMT_SAT) return played(c, &t, p);
-  *refined |= play_refine(&t, p, c->arith == SMT_INT);
+  *refined |= play_refine(&t, p, c->arith == SMT_INT, !*refined);
   return ROUND_REFINED;
 }
 
@@ -356,12 +356,6 @@ static round_answer rounds(conformer *c, smt_arith arith) {
   return answer;
 }
 
-static bool needs_bits(const flat *f) {
-  for (uint32_t i = 0; i < f->edges.n; i++)
-    if (f->edges.at[i].rhs && !smt_int_suffices(f->edges.at[i].rhs)) return true;
-  return false;
-}
-
 static bool open_conformer(conformer *c, job *job, program *program, const conform_request *request, verdict *v) {
   *c = (conformer){.job = job, .request = request, .v = v};
   *v = (verdict){.kind = VERDICT_UNKNOWN, .aim = request->traces ? AIM_TRACES : AIM_SIMULATION, .property = "", .reason = "", .message = "", .certificate = ""};
@@ -382,10 +376,9 @@ static void close_conformer(conformer *c) {
 bool conform_check(job *job, program *program, const conform_request *request, verdict *v) {
   conformer c;
   if (!open_conformer(&c, job, program, request, v)) return false;
-  bool bits = needs_bits(c.flat);
-  round_answer answer = rounds(&c, bits ? SMT_BV : SMT_INT);
-  if (answer == ROUND_INEXACT || (answer == ROUND_STUCK && !bits && !limits_check_now(&job->limits)))
-    answer = rounds(&c, SMT_BV);
+  /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
+  round_answer answer = rounds(&c, SMT_INT);
+  if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = limits_check_now(&job->limits) ? limits_reason(&job->limits)
@@ -455,7 +448,7 @@ static bool sharpen(conformer *c) {
     play p = {0};
     play_table t = table(c);
     run_along(&c->model, by, e, &p);
-    if (play_feasible(&t, &p) == SMT_UNSAT) refined |= play_refine(&t, &p, c->arith == SMT_INT);
+    if (play_feasible(&t, &p) == SMT_UNSAT) refined |= play_refine(&t, &p, c->arith == SMT_INT, !refined);
     vec_free(&p);
   }
   mem_free(by);
@@ -468,7 +461,7 @@ lts *conform_model(job *job, program *program, const conform_request *request, m
   conformer c;
   lts *result = NULL;
   if (!open_conformer(&c, job, program, request, v)) return NULL;
-  open_rounds(&c, needs_bits(c.flat) ? SMT_BV : SMT_INT);
+  open_rounds(&c, blocks_need_bits(&c.blocks) ? SMT_BV : SMT_INT);
   round_answer answer = ROUND_REFINED;
   for (uint32_t i = 0; how == MODEL_PROVED && i < most_iterations && answer == ROUND_REFINED; i++) answer = one_round(&c);
   bool built = (how == MODEL_PROVED && c.model.system) || build_model(&c);

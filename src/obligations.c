@@ -21,6 +21,7 @@ typedef struct duties {
   flat *all;            /* the program with every obligation */
   bool *decided;        /* by property */
   verdict **verdicts;   /* by property; NULL: open */
+  VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
   uint32_t turn;
   verdict_list *out;
 } duties;
@@ -107,6 +108,17 @@ static void take_violation(duties *d, verdict *v) {
   verdict_free(&swap);
 }
 
+/* What a proof rests on, besides what the program as a whole does. With bounds among the obligations, an
+ * access outside an array has ended the execution before. */
+static void keep_assumptions(duties *d, const verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n; i++) {
+    const char *text = v->assumptions.at[i];
+    bool known = d->options.checks & CHECK_BOUNDS && !strcmp(text, "no element is accessed outside its array");
+    for (uint32_t k = 0; k < d->assumptions.n && !known; k++) known = !strcmp(d->assumptions.at[k], text);
+    if (!known) vec_push(&d->assumptions, arena_strdup(&d->all->arena, text));
+  }
+}
+
 /* One obligation without an answer: another turn may find it, if it was only late. */
 static void put_off(duties *d, uint32_t property, const verdict *v, bool late) {
   bool last = d->turn + 1 == sizeof turns / sizeof *turns;
@@ -135,6 +147,7 @@ static bool decide_group(duties *d, group g) {
       take_violation(d, &v);
       continue;
     }
+    if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
     for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
     if (v.kind == VERDICT_UNKNOWN && !split) put_off(d, now.at[0], &v, late);
@@ -153,8 +166,8 @@ static bool decide_group(duties *d, group g) {
 static void take_assumptions(const duties *d) {
   if (!d->out->n) return;
   verdict *v = d->out->at[0];
-  for (uint32_t i = 0; i < d->all->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, d->all->assumptions.at[i]));
+  for (uint32_t i = 0; i < d->assumptions.n; i++)
+    vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
   if (d->options.checks & CHECK_UNINIT) vec_push(&v->assumptions, "values are not read before they are set (uninit is not checked)");
 }
 
@@ -179,9 +192,11 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
     if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);
   }
+  for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
   take_assumptions(&d);
   for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);
   vec_free(&mine);
+  vec_free(&d.assumptions);
   mem_free(all);
   mem_free(d.decided);
   mem_free(d.verdicts);

@@ -252,8 +252,8 @@ static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
 static bool transfer(const analysis *x, const flat_edge *e, interval *row) {
   uint32_t v = e->var ? blocks_var(x->b, e->var) : UINT32_MAX;
   switch (e->kind) {
-  case F_EVENT:
-  case F_SKIP: return true;
+  case F_SKIP:
+  case F_EVENT: return true;
   case F_ASSUME: return assume(x, row, e->rhs, deepest);
   case F_ASSIGN: row[v] = is_followed(e->var->type) ? eval(x, row, e->rhs, deepest) : full(e->var->type); return true;
   case F_HAVOC: row[v] = full(e->var->type); return true;

@@ -42,6 +42,16 @@ static void register_name(program *p, symbol *sym) {
   map_put(&p->functions_by_name, map_key(sym->name), map_key(sym));
 }
 
+void program_begin_weaving(program *p) {
+  if (!p->written) p->written = p->functions.n;
+  while (p->functions.n > p->written) {
+    cfa *f = vec_pop(&p->functions);
+    f->sym->function = UINT32_MAX;
+    cfa_release(f);
+  }
+  for (uint32_t i = 0; i < p->functions.n; i++) p->functions.at[i]->sym->function = i;
+}
+
 /* A function begins with an entry and an exit; the initialiser with one location that
  * is both, so that an empty one is well formed and appending moves the exit. */
 cfa *cfa_new(program *p, symbol *sym) {

@@ -81,6 +81,7 @@ typedef struct cfa {
   VEC(location) locs;
   VEC(edge) edges;
   loc_id entry, exit;
+  bool is_woven; /* made from a specification: nobody's code */
 } cfa;
 
 typedef struct program {
@@ -90,11 +91,16 @@ typedef struct program {
   VEC(symbol *) globals;/* every SYM_GLOBAL and SYM_STRING */
   cfa *init;            /* straight line of assignments to zeroed globals, entry to exit */
   map functions_by_name;/* interned name -> symbol *, external functions and statics */
+  uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
   bool ilp32;
 } program;
 
 program *program_new(bool ilp32);
 void program_free(program *p);
+
+/* Functions that are added from now on are for one property: the next call takes them back, and the
+ * symbols stand for the bodies that were written, or for none. */
+void program_begin_weaving(program *p);
 
 cfa *cfa_new(program *p, symbol *sym); /* adds it to functions unless sym is NULL */
 loc_id cfa_add_loc(cfa *f, place where);

@@ -115,7 +115,6 @@ typedef struct flat {
 typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
-  const char *error_call;     /* calling this function is an error; may be NULL */
   bool any_globals;           /* globals start with any value, constants excepted */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
   const bool *decided;        /* by property: it is assumed to be kept; NULL: none is */

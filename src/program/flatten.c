@@ -214,7 +214,8 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
 }
 
 static bool is_checked(const flattener *x, const step *s) {
-  return x->s.options->checks && s->origin.n != UINT32_MAX && x->f->frames.at[s->frame].function->sym;
+  const cfa *f = x->f->frames.at[s->frame].function;
+  return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
 }
 
 static loc_id check_step(flattener *x, const step *s) {
@@ -418,7 +419,7 @@ static bool addressable(const flattener *x) {
 flat *flat_build(job *job, program *program, const flat_options *options) {
   flat_options o = *options;
   if (!o.recursion_bound) o.recursion_bound = 3;
-  if (!o.max_edges) o.max_edges = 2000000;
+  if (!o.max_edges) o.max_edges = 4000000;
   if (!o.entry) o.entry = "main";
   flat *f = mem_alloc(sizeof *f);
   f->program = program;

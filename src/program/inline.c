@@ -169,7 +169,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
                         uint32_t nargs) {
   steps *s = in->s;
   m.kind = S_SKIP;
-  if (steps_is_error(f->name) || (s->options->error_call && !strcmp(f->name, s->options->error_call))) {
+  if (steps_is_error(f->name)) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);

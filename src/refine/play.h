@@ -40,7 +40,9 @@ smt_answer play_feasible(const play_table *t, const play *p);
 /* The edges of the moves from the start to `leaf`, in the solver's model. */
 bool play_path(const play_table *t, const play *p, uint32_t leaf, path *out);
 
-/* Adds what excludes a play that cannot be played. False: nothing was found. */
-bool play_refine(const play_table *t, const play *p, bool interpolate);
+/* Adds what excludes a play that cannot be played. False: nothing was found. Where something was added already
+ * since the model was built, it may well exclude this play, too; then one does not insist, and only what
+ * contradicts itself in the play is added. */
+bool play_refine(const play_table *t, const play *p, bool interpolate, bool insist);
 
 #endif

@@ -211,7 +211,7 @@ static void print_step(job *job, const trace_step *s, widths w, FILE *out) {
 static bool is_woven(const job *job, const trace_step *s) {
   const char *name = s->where.line ? diag_file_name(&job->diag, s->where.file) : "";
   size_t n = strlen(name);
-  return (n > 5 && !strcmp(name + n - 5, ".spec")) || strstr(s->function, " as a component");
+  return (n > 5 && !strcmp(name + n - 5, ".spec")) || !strncmp(s->function, "the caller of ", 14);
 }
 
 void report_step_lines(job *job, const verdict *v, uint32_t first, uint32_t n, uint32_t indent, FILE *out) {

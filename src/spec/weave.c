@@ -18,6 +18,7 @@ typedef struct weaver {
   actions *actions;
   const lts *process; /* NULL: every event is seen */
   bool check_guards, show_return;
+  bool has_error; /* some abstraction has ERROR */
   bool ok;
 } weaver;
 
@@ -183,10 +184,15 @@ static loc_id step_of(body *b, const lts_edge *e, const loc_id *states) {
   return begin;
 }
 
+/* ERROR as an event, which no process has in its alphabet: there is no answer to it. */
+static uint32_t error_action(weaver *w) { return action_named(w->actions, "ERROR"); }
+
 /* The process stops without a return: it never comes back. */
 static void stop(body *b, loc_id at, bool is_error) {
   weaver *w = b->w;
   if (is_error) {
+    w->has_error = true;
+    at = then(b, at, (edge){.kind = E_EVENT, .event = error_action(w), .note = "ERROR"});
     const expr *f = function_named(w, "reach_error", w->terms->types.type_void, NULL);
     at = then(b, at, (edge){.kind = E_CALL, .rhs = f});
   } else {
@@ -223,17 +229,19 @@ static void lay_out_all(body *b) {
   loc_id at = b->f->entry;
   for (uint32_t i = 0; i < p->abstractions.n; i++) {
     const spec_abstraction *a = &p->abstractions.at[i];
-    bool last = i + 1 == p->abstractions.n;
-    const expr *guard = last ? NULL : meaning(b, a->guard); /* they cover every case */
-    loc_id begin = at;
-    if (guard) {
-      begin = new_loc(b);
-      loc_id next = new_loc(b);
-      fork_on(b, at, truth(b->w, guard), begin, next);
-      at = next;
-    }
+    const expr *guard = meaning(b, a->guard);
+    if (!guard) return;
+    guard = truth(b->w, guard);
+    bool always = guard->kind == EX_INT && guard->value;
+    loc_id begin = always ? at : new_loc(b), next = new_loc(b);
+    if (!always) fork_on(b, at, guard, begin, next);
     lay_out(b, begin, a->process);
+    if (always) return;
+    at = next;
   }
+  /* They cover every case, if the solver could tell; else a proof must not rely on it. */
+  const char *note = arena_printf(&b->w->program->arena, "no abstraction of %s applies", b->f->sym->name);
+  put(b, at, b->f->exit, (edge){.kind = E_UNMODELLED, .note = note});
 }
 
 /* ---- functions ---- */
@@ -260,6 +268,7 @@ static void begin_body(body *b, symbol *sym) {
   const edge *call = sym->type->has_prototype ? NULL : some_call(w->program, sym);
   uint32_t n = sym->type->nparams ? sym->type->nparams : call ? call->nargs : 0;
   b->f = cfa_new(w->program, sym);
+  b->f->is_woven = true;
   b->dollars = arena_array(&w->program->arena, const expr *, n + 2);
   for (uint32_t i = 0; i < n; i++) {
     const type *type = i < sym->type->nparams ? sym->type->params[i] : call->args[i]->type;
@@ -281,7 +290,21 @@ static bool is_function(const symbol *s, const char *name) {
   return s->kind == SYM_FUNC && s->type->kind == TY_FUNCTION && !strcmp(s->name, name);
 }
 
-static void weave_procedures(weaver *w) {
+/* A function that must not be called. */
+static void weave_error_call(weaver *w, const char *name) {
+  uint32_t nsymbols = w->terms->symbols.n;
+  for (uint32_t k = 0; k < nsymbols; k++) {
+    symbol *s = w->terms->symbols.at[k];
+    if (!is_function(s, name)) continue;
+    body b = {.w = w, .where = s->where};
+    begin_body(&b, s);
+    const expr *f = function_named(w, "reach_error", w->terms->types.type_void, NULL);
+    loc_id at = then(&b, b.f->entry, (edge){.kind = E_CALL, .rhs = f});
+    put(&b, at, b.f->exit, (edge){.kind = E_RETURN, .rhs = b.dollars[0]});
+  }
+}
+
+static void weave_procedures(weaver *w, const symbol *component) {
   uint32_t nsymbols = w->terms->symbols.n;
   for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
     const spec_procedure *p = spec_procedure_at(w->spec, i);
@@ -291,7 +314,7 @@ static void weave_procedures(weaver *w) {
       symbol *s = w->terms->symbols.at[k];
       if (!is_function(s, p->name)) continue;
       found = true;
-      weave_procedure(w, s, p);
+      if (s != component) weave_procedure(w, s, p); /* of the component, the body is meant */
     }
     if (!found)
       diag_warning(&w->job->diag, p->where, "no function '%s' is called by the program: its events never happen", p->name);
@@ -372,6 +395,7 @@ static lts *over_regions(weaver *w, const lts *process, const regions *r) {
   for (uint32_t i = 0; i < process->alphabet.n; i++)
     if (!spec_is_return(w->spec, process->alphabet.at[i])) lts_add_action(l, process->alphabet.at[i]);
   for (uint32_t i = 0; i < r->all.n; i++) lts_add_action(l, r->all.at[i].action);
+  if (w->has_error) lts_add_action(l, error_action(w));
   for (uint32_t i = 0; i < process->edges.n; i++) {
     lts_edge e = process->edges.at[i];
     if (e.to == process->error) continue; /* no answer at all */
@@ -408,10 +432,11 @@ static bool take_returns(body *b, const lts *process, regions *r) {
 /* A caller for the component: guard, call, return. */
 static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, regions *r, const char **name) {
   body b = {.w = w, .where = component->sym->where};
-  *name = intern_str(&w->job->names, arena_printf(&w->program->arena, "%s as a component", component->sym->name));
+  *name = intern_str(&w->job->names, arena_printf(&w->program->arena, "the caller of %s", component->sym->name));
   symbol *sym = symbol_new(w->terms, SYM_FUNC, *name, component->sym->type, component->sym->where);
   sym->is_external = true;
   b.f = cfa_new(w->program, sym);
+  b.f->is_woven = true;
   b.dollars = arena_array(&w->program->arena, const expr *, component->params.n + 2);
   for (uint32_t i = 0; i < component->params.n; i++)
     add_parameter(&b, component->params.at[i]->name, component->params.at[i]->type);
@@ -444,6 +469,7 @@ static lts *all_events(weaver *w) {
   lts *l = lts_new(w->actions, NULL);
   l->initial = lts_add_state(l);
   if (w->show_return) lts_add_action(l, action_named(w->actions, "return {}"));
+  if (w->has_error) lts_add_action(l, error_action(w));
   for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
     const spec_procedure *p = spec_procedure_at(w->spec, i);
     for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) {
@@ -458,16 +484,18 @@ static lts *all_events(weaver *w) {
 
 bool weave(const weave_request *q, weaving *out) {
   weaver w = {.job = q->job, .program = q->program, .spec = q->spec, .terms = &q->program->terms,
-              .actions = q->actions, .process = q->process, 
+              .actions = q->actions, .process = q->process,
               .check_guards = q->check_guards, .show_return = q->show_return, .ok = true};
   regions r = {0};
   *out = (weaving){0};
+  program_begin_weaving(q->program);
   const cfa *component = program_find(q->program, intern_str(&q->job->names, q->function));
   if (!component) {
     diag_error(&q->job->diag, q->where, "there is no function '%s' with a body", q->function);
     return false;
   }
-  weave_procedures(&w);
+  weave_procedures(&w, component->sym);
+  if (q->error_call) weave_error_call(&w, q->error_call);
   if (!weave_caller(&w, component, q->guard, &r, &out->entry)) w.ok = false;
   if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);
   vec_free(&r.returns);

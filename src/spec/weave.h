@@ -5,7 +5,7 @@
  * A return action says of the returned value what its condition says, and several conditions may hold of
  * one value. So the conditions cut the values into regions, and the events are the regions: in the
  * process a `return {c}` becomes the returns of all regions in c. A value in no region is a return that
- * the process does not have. */
+ * the process does not have. ERROR in an abstraction is an event, too, to which no process has an answer. */
 #ifndef CANTRIP_SPEC_WEAVE_H
 #define CANTRIP_SPEC_WEAVE_H
 
@@ -28,11 +28,13 @@ typedef struct weave_request {
   const cexpr *guard;   /* assumed at the beginning; may be NULL */
   const lts *process;   /* events outside its alphabet are left out; NULL: all are there, and
                            weaving.process has them as its alphabet */
+  const char *error_call; /* calling this function is an error; may be NULL */
   bool show_return;     /* with all events: the return, too, whatever the value */
   bool check_guards;    /* of the procedures: do they exclude one another and cover every case? */
 } weave_request;
 
-/* Weaves for one property; it can be done again for the next. False, with diagnostics, for what does not
+/* Weaves for one property; doing it again for the next takes back what was woven. The component's own
+ * body is used although there may be abstractions of it, for its callers. False, with diagnostics, for what does not
  * fit the program. The process is the caller's to free. */
 bool weave(const weave_request *request, weaving *out);
 

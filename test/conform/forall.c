@@ -1,0 +1,14 @@
+// check:
+// property up: holds
+// property three: violated
+// output: => put[3]
+// output: => put[0]      no answer:
+// One abstraction for each value of an argument.
+void put(int v);
+void count(void) {
+  unsigned i = 0;
+  for (;;) {
+    put(i & 3);
+    i++;
+  }
+}

@@ -1,0 +1,6 @@
+// check:
+// property live: unknown
+// property always: unknown
+// What this version does not check is said so.
+void a(void);
+void f(void) { a(); }

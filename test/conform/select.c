@@ -1,0 +1,5 @@
+// check: --property second
+// property second: holds
+// Only the property that is asked for.
+void a(void);
+void f(void) { a(); }
