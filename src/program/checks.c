@@ -200,15 +200,15 @@ static bool may_be_freed(const walk *w, const symbol *object) {
   return frees;
 }
 
-/* Null, or so near to it that it is null with something added. */
+/* Null, or so near to it that it is null with something added; not what a wild index happens to make. */
 static const expr *is_null(walk *w, const expr *pointer, const expr *at) {
   enum { first_page = 4096 };
   terms *t = w->t;
   const type *size = t->types.type_size;
+  const expr *low = ex_both(t, ex_binary(t, EX_LT, ex_cast(t, size, at), number(w, size, first_page)), ex_not(t, too_far(w, pointer)));
   while (pointer->kind == EX_PTRADD) pointer = pointer->args[0];
   const expr *p = cells_value(w->c, pointer);
-  return ex_either(t, ex_binary(t, EX_EQ, p, number(w, p->type, 0)),
-                   ex_binary(t, EX_LT, ex_cast(t, size, at), number(w, size, first_page)));
+  return ex_either(t, ex_binary(t, EX_EQ, p, number(w, p->type, 0)), low);
 }
 
 static bool is_constant(const symbol *o) { return o->is_const || o->kind == SYM_STRING; }
@@ -336,6 +336,10 @@ static void value(walk *w, const expr *e) {
   case EX_REM: division(w, e); return;
   case EX_SHL:
   case EX_SHR: shift(w, e); return;
+  case EX_CAST:
+    if (type_is_float(e->args[0]->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL && w->checks & CHECK_OVERFLOW)
+      steps_assume(w->c->steps, "numbers that are converted from floating point fit");
+    return;
   default: return;
   }
 }

@@ -459,8 +459,25 @@ static void contents(void *context, struct machine *run, const symbol *of, uint8
 
 /* The run-time error that the property is about, at its place. */
 static bool is_expected(const flat_property *p, const run_result *r) {
-  return r->end == RUN_UNDEFINED && r->check == (run_check)p->check && r->where.begin.file == p->where.file &&
+  /* so far outside of its object that it is in none */
+  bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && strstr(r->message, "points to no object");
+  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far) && r->where.begin.file == p->where.file &&
          r->where.begin.line == p->where.line;
+}
+
+/* An execution that follows no path has ended in a run-time error: of an obligation that is open, and that no
+ * other of its line can be taken for? */
+static bool is_open(const replay *r, const flat_options *options, const run_result *result) {
+  const flat *f = r->blocks->flat;
+  uint32_t found = UINT32_MAX, n = 0;
+  for (uint32_t i = 0; i < f->properties.n; i++) {
+    if (!f->properties.at[i].check || !is_expected(&f->properties.at[i], result)) continue;
+    found = i;
+    n++;
+  }
+  if (n != 1 || (found < options->ndecided && options->decided[found])) return false;
+  r->v->error_property = found;
+  return true;
 }
 
 static bool execute(job *job, const replay *r, const flat_options *options, probe *probe) {
@@ -471,7 +488,8 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
-  run_options o = {.checks = r->property ? r->property->check : 0,
+  bool any_error = probe && options->checks;
+  run_options o = {.checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .max_steps = probe ? probe->steps : 50000000,
                    .out = sink,
@@ -488,6 +506,7 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
   if (sink) fclose(sink);
   bool reached = r->events ? f.seen == r->nevents && !f.strayed
                 : r->property ? is_expected(r->property, &result)
+                : any_error   ? is_open(r, options, &result)
                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   if (reached)
     v->message = arena_strdup(&v->arena, result.message);
