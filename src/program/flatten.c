@@ -208,6 +208,7 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
       bad.rhs = o->violated;
       add_edge(x->f, bad);
     }
+    e.origin = NO_EDGE; /* nothing that a person did */
     add_edge(x->f, e);
     at = next;
   }

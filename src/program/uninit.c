@@ -136,6 +136,7 @@ static void oblige(pass *p, const flat_edge *reader, loc_id at, loc_id below, co
       l->note = r->var->name;
       add_edge(p->f, bad);
     }
+    e.origin = NO_EDGE; /* nothing that a person did */
     add_edge(p->f, e);
     at = next;
   }
