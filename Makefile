@@ -60,6 +60,10 @@ $(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/bench-lts: bench/lts.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -127,6 +131,10 @@ fuzz-spec: $(BUILD)/mutate
 fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/reach $(N)
 
+## fuzz-checks  random programs through `cantrip check --checks`, each obligation compared with all runs (N=300)
+fuzz-checks: all $(BUILD)/fuzz-checks
+	@BUILD=$(BUILD) sh fuzz/checks $(N)
+
 ## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts $(N)
@@ -142,6 +150,14 @@ fuzz-conform: all $(BUILD)/fuzz-conform
 ## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
 bench-loops: all
 	@BUILD=$(BUILD) sh bench/loops
+
+## bench-strings  the obligations of a string library of our own; writes bench/strings.md
+bench-strings: all
+	@BUILD=$(BUILD) sh bench/strings/run
+
+## bench-zlib  the obligations of some of zlib's functions (ZLIB=its sources); writes bench/zlib.md
+bench-zlib: all
+	@BUILD=$(BUILD) sh bench/zlib/run $(ZLIB)
 
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
@@ -177,6 +193,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
-.PHONY: fuzz fuzz-spec fuzz-reach fuzz-lts fuzz-loops fuzz-conform
-.PHONY: bench bench-ssl bench-conform bench-lts bench-loops man install clean help
+.PHONY: fuzz fuzz-spec fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
+.PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib man install clean help
 .SECONDARY:

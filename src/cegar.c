@@ -38,6 +38,7 @@ typedef struct cegar {
   bool eager;             /* summarise as soon as a loop has been unfolded */
   uint32_t next_pause;    /* of the search, in states */
   uint32_t probes;        /* executions tried: they become longer */
+  double summarized;      /* processor time that summaries have had */
   uint32_t restarts;      /* of the search, for variables newly followed */
   const char *obstacle;   /* why the last try ended without an answer */
 } cegar;
@@ -97,40 +98,21 @@ static bool model_is_error(void *context, uint32_t s) { return end_of(context, s
 
 /* ---- counterexamples ---- */
 
-/* Can `x` be the concrete state of `to`? Only tracked constants are compared. */
-static bool agrees(const cegar *c, const symstate *x, const astate *to) {
-  uint32_t k = 0;
-  for (uint32_t i = 0; i < c->blocks.nvars; i++) {
-    if (!c->precision.tracked[i]) continue;
-    const expr *want = to->values[k++];
-    if (want && x->values[i]->kind == EX_INT && want->kind == EX_INT && x->values[i] != want) return false;
-  }
-  return true;
+static const astate *state_at(const cegar *c, const reach_path *nodes, uint32_t i) {
+  return &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
 }
 
 /* All paths through the heads and tracked constants of an abstract path, as one state. */
 static bool execute_heads(cegar *c, const reach_path *nodes, symstate *s) {
-  bool found = true;
-  for (uint32_t i = 0; found && i + 1 < nodes->n; i++) {
-    const astate *from = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
-    const astate *to = &c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state];
-    block_exits exits = {0};
-    block_execute(&c->blocks, c->blocks.heads.at[from->head], s, c->precision.tracked, i, &exits);
+  for (uint32_t i = 0; i + 1 < nodes->n; i++) {
+    symstate next;
+    bool found = image_step(&c->image, state_at(c, nodes, i), state_at(c, nodes, i + 1), s, i, &next);
     symstate_free(s);
-    found = false;
-    for (uint32_t k = 0; k < exits.n; k++) {
-      if (exits.at[k].to.n != c->blocks.heads.at[to->head].n) continue;
-      if (!agrees(c, &exits.at[k].state, to)) continue;
-      if (found)
-        symstate_merge(&c->blocks, exits.at[k].to, s, &exits.at[k].state);
-      else
-        *s = exits.at[k].state;
-      exits.at[k].state.values = NULL;
-      found = true;
-    }
-    block_exits_free(&exits);
+    s->values = NULL;
+    if (!found) return false;
+    *s = next;
   }
-  return found;
+  return true;
 }
 
 /* Is some execution possible through these heads? SMT_SAT: the solver holds its model. */
@@ -147,36 +129,8 @@ static smt_answer feasible(cegar *c, const reach_path *nodes) {
 
 /* One concrete sequence of edges that the abstraction believes in: a model per block. */
 static bool believed_path(cegar *c, const reach_path *nodes, path *out) {
-  for (uint32_t i = 0; i + 1 < nodes->n; i++) {
-    const astate *from = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
-    const astate *to = &c->states.at[c->reach.nodes.at[nodes->at[i + 1]].state];
-    loc_id target = c->blocks.heads.at[to->head];
-    expr_list says = {0};
-    VEC(smt_lit) lits = {0};
-    symstate start = image_start(&c->image, from, &says);
-    for (uint32_t k = 0; k < says.n; k++) vec_push(&lits, smt_literal(c->smt, says.at[k]));
-    block_exits exits = {0};
-    block_execute(&c->blocks, c->blocks.heads.at[from->head], &start, c->precision.tracked, i, &exits);
-    bool found = false;
-    for (uint32_t k = 0; k < exits.n && !found; k++) {
-      if (exits.at[k].to.n != target.n) continue;
-      uint32_t n = lits.n;
-      vec_push(&lits, smt_literal(c->smt, exits.at[k].state.guard));
-      const expr *there = sym_eval(&c->blocks, &exits.at[k].state, astate_formula(&c->image, to));
-      vec_push(&lits, smt_literal(c->smt, there));
-      if (smt_check(c->smt, lits.at, lits.n, 0) == SMT_SAT) {
-        symstate walk = symstate_copy(&c->blocks, &start);
-        found = path_follow(&c->blocks, c->smt, c->blocks.heads.at[from->head], &walk, i, out).n == target.n;
-        symstate_free(&walk);
-      }
-      lits.n = n;
-    }
-    block_exits_free(&exits);
-    symstate_free(&start);
-    vec_free(&lits);
-    vec_free(&says);
-    if (!found) return false;
-  }
+  for (uint32_t i = 0; i + 1 < nodes->n; i++)
+    if (!path_believed(&c->image, state_at(c, nodes, i), state_at(c, nodes, i + 1), i, out)) return false;
   return true;
 }
 
@@ -279,7 +233,8 @@ static void note_invariants(cegar *c, const expr **invariants) {
     if (!invariants[h] || l->end != END_NONE || c->blocks.heads.at[h].n == c->flat->entry.n) continue;
     const cfa *f = c->flat->frames.at[l->frame].function;
     place where = l->origin.n != UINT32_MAX ? cfa_loc(f, l->origin)->where : (place){0};
-    vec_push(&c->v->invariants, ((invariant){where, invariants[h]}));
+    const expr *known = c->image.facts ? c->image.facts[h] : NULL;
+    vec_push(&c->v->invariants, ((invariant){where, known ? ex_both(t, known, invariants[h]) : invariants[h]}));
   }
 }
 
@@ -292,7 +247,11 @@ static try_answer proved(cegar *c) {
   c->v->certificate = "";
   if (c->job->options.certify) {
     smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
-    confirmed = certify(c->job, &c->blocks, fresh, invariants, why, sizeof why);
+    confirmed = certify(c->job, &c->blocks, fresh, invariants, c->image.facts, why, sizeof why);
+    if (confirmed && c->image.facts && !summary_certify(&c->summary)) {
+      confirmed = false;
+      snprintf(why, sizeof why, "a relation of a loop");
+    }
     smt_free(fresh);
     c->v->certificate = "the invariants were confirmed by separate queries";
   }
@@ -328,13 +287,25 @@ static void probe(void *context, smt *smt, const uint32_t *occurrence) {
   if (c->probes + 1 < sizeof longest / sizeof *longest) c->probes++;
 }
 
-static const double least_time = 1.5;
+static const double least_time = 0.6, share = 2, head_start = 0.5;
 
-/* The next summary; it gets as much time as the verification has had so far. */
+static bool follows_values(const cegar *c) {
+  for (uint32_t i = 0; i < c->blocks.nvars; i++)
+    if (c->precision.tracked[i]) return true;
+  return false;
+}
+
+/* The next summary, if it is its turn: summaries get some time at once, then in all `share` times as much as
+ * the refinement has had. What would be decided by a few states is not to wait for them: where variables are
+ * followed by value, the refinement begins alone. */
 static bool summarize(cegar *c) {
-  if (!summary_may_try(&c->summary)) return false;
-  double had = limits_cpu();
-  bool proved = summary_try(&c->summary, &c->precision, had < least_time ? least_time : had, c->v);
+  double begin = limits_cpu(), refined = begin - c->summarized;
+  double left = least_time + share * refined - c->summarized;
+  if (!summary_may_try(&c->summary) || left < least_time / 2) return false;
+  if (refined < head_start && follows_values(c)) return false;
+  bool proved = summary_try(&c->summary, &c->precision, left, c->v);
+  c->summarized += limits_cpu() - begin;
+  c->image.facts = c->summary.known;
   return proved || c->v->kind == VERDICT_VIOLATED;
 }
 
@@ -464,6 +435,7 @@ static void open_try(cegar *c, smt_arith arith) {
   c->smt = smt_new(c->job, c->blocks.terms, arith);
   precision_init(&c->precision, &c->blocks, false);
   image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
+  c->image.facts = c->summary.known;
   reach_init(&c->reach, c->job, &mine, c->blocks.heads.n);
   c->states.n = 0;
 }
@@ -507,12 +479,6 @@ static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t from, size_t
   return answer;
 }
 
-static bool needs_bits(const flat *f) {
-  for (uint32_t i = 0; i < f->edges.n; i++)
-    if (f->edges.at[i].rhs && !smt_int_suffices(f->edges.at[i].rhs)) return true;
-  return false;
-}
-
 /* Also what is not modelled may be one: beyond it nothing is known. */
 static bool has_error(const flat *f) {
   for (uint32_t i = 0; i < f->locs.n; i++)
@@ -529,7 +495,7 @@ static void decide(cegar *c) {
     return;
   }
   blocks_init(&c->blocks, c->flat);
-  bool bits = needs_bits(c->flat);
+  bool bits = blocks_need_bits(&c->blocks);
   summary_init(&c->summary, c->job, &c->blocks, bits);
   c->summary.possible = probe;
   c->summary.context = c;

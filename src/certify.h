@@ -8,8 +8,10 @@
 #include "check/verdict.h"
 #include "logic/smt.h"
 
-/* `invariants`: by head, NULL where no execution arrives. True: confirmed. Otherwise `why`
- * (size bytes) says which step failed. */
-bool certify(job *job, blocks *b, smt *smt, const expr *const *invariants, char *why, size_t size);
+/* `invariants`: by head, NULL where no execution arrives. `facts`: by head, what is shown elsewhere
+ * and may be used, or NULL; may be NULL. True: confirmed. Otherwise `why` (size bytes) says which
+ * step failed. */
+bool certify(job *job, blocks *b, smt *smt, const expr *const *invariants, const expr *const *facts, char *why,
+             size_t size);
 
 #endif

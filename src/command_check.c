@@ -8,6 +8,9 @@
 #include "base/watchdog.h"
 #include "cegar.h"
 #include "front/front.h"
+#include "obligations.h"
+#include "program/checks.h"
+#include "report/checks.h"
 #include "report/game.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -17,8 +20,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { recursion_bound = 3, max_edges = 4000000 };
 
 /* --- the ends that come from outside --- */
 
@@ -130,9 +131,7 @@ static flat_options flat_options_for(const job *job, const property *which) {
   bool any = *job->options.globals ? !strcmp(job->options.globals, "any") : strcmp(entry, "main") != 0;
   return (flat_options){.entry = entry,
                         .labels = &job->options.labels,
-                        .any_globals = any,
-                        .recursion_bound = recursion_bound,
-                        .max_edges = max_edges};
+                        .any_globals = any};
 }
 
 /* `which` NULL: the usual errors. */
@@ -152,6 +151,22 @@ static int check_one(job *job, request *r, const property *which) {
   return STATUS_DONE;
 }
 
+/* The obligations of every entry that is asked for. */
+static int check_obligations(job *job, request *r, uint32_t checks) {
+  const string_list *functions = &job->options.functions;
+  for (uint32_t i = 0; i < (functions->n ? functions->n : 1); i++) {
+    flat_options o = flat_options_for(job, NULL);
+    if (functions->n) {
+      o.entry = intern_str(&job->names, functions->at[i]);
+      o.any_globals = strcmp(job->options.globals, "initial") != 0;
+    }
+    o.checks = checks;
+    if (!r->program) r->program = front_load(job, &r->files);
+    if (!r->program || !obligations_check(job, r->program, &o, &r->verdicts)) return stopped(job, r, "checks");
+  }
+  return STATUS_DONE;
+}
+
 static void decline(request *r, const property *p) {
   new_verdict(r, p->name)->reason =
       arena_printf(&r->arena, "this version checks only that no error is reached, not %s",
@@ -159,18 +174,26 @@ static void decline(request *r, const property *p) {
 }
 
 /* Errors of the specification are told before the C files are read. */
-static int check_specified(job *job, request *r) {
+static int check_specified(job *job, request *r, uint32_t checks) {
   r->spec = specified_read(job, &r->actions, &r->specifications);
   if (!r->spec) return STATUS_INPUT;
   r->program = front_load(job, &r->files);
   if (!r->program) return stopped(job, r, "specification");
-  if (specified_check(job, r->program, r->spec, &r->actions, &r->verdicts)) return STATUS_DONE;
-  return stopped(job, r, "specification");
+  bool fine = job->options.functions.n || specified_check(job, r->program, r->spec, &r->actions, &r->verdicts);
+  if (fine && checks) fine = specified_obligations(job, r->program, r->spec, &r->actions, checks, &r->verdicts);
+  return fine ? STATUS_DONE : stopped(job, r, "specification");
 }
 
 static int check_all(job *job, request *r) {
-  if (r->specifications.n) return check_specified(job, r);
-  int status = r->properties.n ? STATUS_DONE : check_one(job, r, NULL);
+  uint32_t checks = 0;
+  if (*job->options.checks && !checks_parse(job, job->options.checks, &checks)) return STATUS_USAGE;
+  if (job->options.functions.n && !checks) {
+    diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
+    return STATUS_USAGE;
+  }
+  if (r->specifications.n) return check_specified(job, r, checks);
+  int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
+  if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
   for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
     if (r->properties.at[i].supported)
       status = check_one(job, r, &r->properties.at[i]);
@@ -226,8 +249,17 @@ static int report(job *job, const request *r) {
                               [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
   bool taken = !strcmp(job->options.json, "-") || !strcmp(job->options.dot, "-");
   FILE *out = taken ? stderr : stdout;
+  if (!r->verdicts.n) { /* functions without any operation to check */
+    fputs("no obligation was found\nverdict: holds\n", out);
+    return STATUS_DONE;
+  }
   const verdict *w = worst(r);
-  for (uint32_t i = 0; i < r->verdicts.n; i++) report_text(job, r->verdicts.at[i], out);
+  bool checks = false;
+  for (uint32_t i = 0; i < r->verdicts.n; i++) {
+    checks |= r->verdicts.at[i]->aim == AIM_CHECK;
+    if (r->verdicts.at[i]->aim != AIM_CHECK) report_text(job, r->verdicts.at[i], out);
+  }
+  if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
   if (*job->options.json && !write_json(job, r)) return STATUS_INPUT;
   if (*job->options.dot && !write_dot(job, r)) return STATUS_INPUT;
   report_last_line(w, out);

@@ -59,6 +59,7 @@ static bool keeps(minimize_kind kind, const char *compare) {
 static bool usable(job *job) {
   const options *o = &job->options;
   if (!o->files.n) return usage_error(job, "no file name given");
+  if (is(o->format, "c")) return usage_error(job, "--format c is for programs; a system is printed as text, json, dot, aut or fsp");
   if (*o->compare && o->deadlock) return usage_error(job, "--compare and --deadlock are two questions: ask one at a time");
   if (wants_verdict(job) && (is(o->format, "aut") || is(o->format, "fsp")))
     return usage_error(job, "--format aut and fsp are for systems; a verdict is printed as text, json or dot");

@@ -226,8 +226,7 @@ static int model_component(job *job, component *c) {
   lts *model = NULL;
   if (!weave(&w, &woven)) return STATUS_INPUT;
   if (take_predicates(job, c, w.function, &predicates, &n)) {
-    flat_options o = {.entry = woven.entry, .no_errors = true, .any_globals = !strcmp(job->options.globals, "any"),
-                      .recursion_bound = 3, .max_edges = 4000000};
+    flat_options o = {.entry = woven.entry, .no_errors = true, .any_globals = !strcmp(job->options.globals, "any")};
     conform_request q = {.options = &o, .actions = &c->actions, .process = woven.process, .strategies = 4,
                          .predicates = predicates, .npredicates = n};
     model_how how = job->options.infer ? MODEL_SHARP : property ? MODEL_PROVED : MODEL_GIVEN;

@@ -8,6 +8,7 @@
 #include "command.h"
 
 #include "front/front.h"
+#include "program/checks.h"
 #include "program/interp.h"
 
 #include <ctype.h>
@@ -17,42 +18,6 @@
 
 /* --- which checks --- */
 
-typedef struct check_name {
-  const char *name;
-  uint32_t checks;
-} check_name;
-
-static const check_name check_names[] = {
-    {"overflow", CHECK_OVERFLOW}, {"bounds", CHECK_BOUNDS}, {"null", CHECK_NULL},
-    {"div0", CHECK_DIV0},         {"uninit", CHECK_UNINIT}, {"memory", CHECK_MEMORY},
-    {"shift", CHECK_SHIFT},       {"all", CHECK_ALL},       {"none", 0},
-};
-
-static const check_name *find_check(const char *name, size_t n) {
-  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
-    if (strlen(check_names[i].name) == n && !strncmp(check_names[i].name, name, n))
-      return &check_names[i];
-  return NULL;
-}
-
-static bool parse_checks(job *job, uint32_t *checks) {
-  const char *list = job->options.checks;
-  *checks = *list ? 0 : CHECK_ALL;
-  while (*list) {
-    size_t n = strcspn(list, ",");
-    const check_name *c = find_check(list, n);
-    if (!c || (list[n] == ',' && !list[n + 1])) {
-      diag_error(&job->diag, (place){0},
-                 "--checks: '%.*s' is not one of overflow, bounds, null, div0, uninit, memory, "
-                 "shift, all, none",
-                 c ? 0 : (int)n, list);
-      return false;
-    }
-    *checks |= c->checks;
-    list += n + (list[n] == ',');
-  }
-  return true;
-}
 
 /* --- inputs --- */
 
@@ -235,7 +200,7 @@ int command_run(job *job) {
   int status = STATUS_DONE;
   uint32_t checks = CHECK_ALL;
   if (!command_takes_c(job, &status)) return status;
-  if (!parse_checks(job, &checks)) return STATUS_USAGE;
+  if (!checks_parse(job, *job->options.checks ? job->options.checks : "all", &checks)) return STATUS_USAGE;
   inputs in = {.job = job, .state = (uint64_t)job->options.seed};
   if (*job->options.inputs && !read_inputs(&in, job->options.inputs)) {
     vec_free(&in.values);

@@ -356,12 +356,6 @@ static round_answer rounds(conformer *c, smt_arith arith) {
   return answer;
 }
 
-static bool needs_bits(const flat *f) {
-  for (uint32_t i = 0; i < f->edges.n; i++)
-    if (f->edges.at[i].rhs && !smt_int_suffices(f->edges.at[i].rhs)) return true;
-  return false;
-}
-
 static bool open_conformer(conformer *c, job *job, program *program, const conform_request *request, verdict *v) {
   *c = (conformer){.job = job, .request = request, .v = v};
   *v = (verdict){.kind = VERDICT_UNKNOWN, .aim = request->traces ? AIM_TRACES : AIM_SIMULATION, .property = "", .reason = "", .message = "", .certificate = ""};
@@ -469,7 +463,7 @@ lts *conform_model(job *job, program *program, const conform_request *request, m
   conformer c;
   lts *result = NULL;
   if (!open_conformer(&c, job, program, request, v)) return NULL;
-  open_rounds(&c, needs_bits(c.flat) ? SMT_BV : SMT_INT);
+  open_rounds(&c, blocks_need_bits(&c.blocks) ? SMT_BV : SMT_INT);
   round_answer answer = ROUND_REFINED;
   for (uint32_t i = 0; how == MODEL_PROVED && i < most_iterations && answer == ROUND_REFINED; i++) answer = one_round(&c);
   bool built = (how == MODEL_PROVED && c.model.system) || build_model(&c);

@@ -3,11 +3,10 @@
 
 #include "cegar.h"
 #include "conform.h"
+#include "obligations.h"
 #include "spec/weave.h"
 
 #include <string.h>
-
-enum { recursion_bound = 3, max_edges = 4000000 };
 
 spec *specified_read(job *job, actions *actions, const string_list *files) {
   spec *s = spec_new(job, actions);
@@ -44,9 +43,7 @@ static bool decline(specified *s, const spec_property *p, verdict_aim aim, const
 
 static flat_options options_for(const specified *s, const char *entry) {
   return (flat_options){.entry = entry,
-                        .any_globals = !strcmp(s->job->options.globals, "any"),
-                        .recursion_bound = recursion_bound,
-                        .max_edges = max_edges};
+                        .any_globals = !strcmp(s->job->options.globals, "any")};
 }
 
 static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process,
@@ -95,22 +92,27 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_pr
   return fine;
 }
 
+/* No events at all: what remains of the specification are the procedures and the guard. */
+static bool weave_silently(specified *s, const spec_component *c, const cexpr *guard, const char *error_call, weaving *w) {
+  lts *nothing = lts_new(s->actions, NULL);
+  nothing->initial = lts_add_state(nothing);
+  lts_freeze(nothing);
+  bool fine = weave_component(s, c, guard, nothing, error_call, w);
+  lts_free(nothing);
+  return fine;
+}
+
 /* Labels and calls as errors: what remains of the specification are the procedures. */
 static bool check_reach(specified *s, const spec_program *g, const spec_property *p) {
   weaving w;
   const char *labels[] = {p->target};
   string_list list = {.at = labels, .n = 1};
-  lts *nothing = lts_new(s->actions, NULL);
-  nothing->initial = lts_add_state(nothing);
-  lts_freeze(nothing);
   const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
-  bool fine = weave_component(s, &g->components.at[0], NULL, nothing, call, &w);
-  lts_free(nothing);
-  if (!fine) return false;
+  if (!weave_silently(s, &g->components.at[0], NULL, call, &w)) return false;
   flat_options o = options_for(s, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
-  fine = cegar_check(s->job, s->program, &o, v);
+  bool fine = cegar_check(s->job, s->program, &o, v);
   v->property = p->name;
   lts_free(w.process);
   return fine;
@@ -170,4 +172,43 @@ bool specified_check(job *job, program *program, spec *spec, actions *actions, v
   }
   if (!any) diag_error(&job->diag, (place){0}, "the specification has no property to check: a program block says what is verified");
   return any;
+}
+
+/* ---- run-time errors ---- */
+
+static const cexpr *guard_of(const specified *s, const char *function) {
+  for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
+    const spec_program *g = spec_program_at(s->spec, i);
+    for (uint32_t c = 0; c < g->components.n; c++) {
+      if (!g->components.at[c].function || strcmp(g->components.at[c].function, function)) continue;
+      for (uint32_t k = 0; k < g->properties.n; k++)
+        if (c < g->properties.at[k].guards.n) return g->properties.at[k].guards.at[c];
+    }
+  }
+  return NULL;
+}
+
+static bool check_function(specified *s, const char *function, place where, uint32_t checks) {
+  spec_component c = {.name = function, .function = function, .where = where};
+  weaving w;
+  if (!weave_silently(s, &c, guard_of(s, function), NULL, &w)) return false;
+  flat_options o = options_for(s, w.entry);
+  o.any_globals = strcmp(s->job->options.globals, "initial") != 0 && strcmp(function, "main") != 0;
+  o.checks = checks;
+  bool fine = obligations_check(s->job, s->program, &o, s->out);
+  lts_free(w.process);
+  return fine;
+}
+
+bool specified_obligations(job *job, program *program, spec *spec, actions *actions, uint32_t checks,
+                           verdict_list *out) {
+  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  const string_list *only = &job->options.functions;
+  bool fine = true;
+  for (uint32_t i = 0; i < only->n && fine; i++) fine = check_function(&s, only->at[i], (place){0}, checks);
+  for (uint32_t i = 0; i < spec_program_count(spec) && !only->n && fine; i++) {
+    const spec_component *c = &spec_program_at(spec, i)->components.at[0];
+    if (c->function) fine = check_function(&s, c->function, c->where, checks);
+  }
+  return fine;
 }

@@ -14,4 +14,9 @@ spec *specified_read(job *job, actions *actions, const string_list *files);
  * verdict_free and mem_free. False, with diagnostics, for bad input; a limit is a verdict. */
 bool specified_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out);
 
+/* Run-time errors of the components, or of the functions that --function names, as obligations: procedures do what
+ * their abstractions say, and a component is called as the guard of its first property says. */
+bool specified_obligations(job *job, program *program, spec *spec, actions *actions, uint32_t checks,
+                           verdict_list *out);
+
 #endif

@@ -24,6 +24,8 @@ void summary_init(summary *s, job *job, blocks *b, bool bits) {
 
 void summary_free(summary *s) {
   loop_facts_free(&s->facts);
+  loop_facts_free(&s->known_by);
+  mem_free(s->known);
   loop_forest_free(&s->forest);
 }
 
@@ -68,9 +70,48 @@ static bool confirmed(summary *s, smt_arith arith, loop_effort effort) {
   smt *fresh = smt_new(s->job, s->blocks->terms, arith);
   effort.seconds = 1e9;
   effort.possible = NULL;
-  bool fine = loop_certify(s->job, &s->forest, &s->facts, fresh, effort);
+  bool fine = loop_certify(s->job, &s->forest, &s->facts, fresh, effort, true);
   smt_free(fresh);
   return fine;
+}
+
+/* ---- facts for the abstraction ---- */
+
+bool summary_certify(summary *s) {
+  if (!s->known) return true;
+  smt *fresh = smt_new(s->job, s->blocks->terms, SMT_INT);
+  bool fine = loop_certify(s->job, &s->forest, &s->known_by, fresh, (loop_effort){.seconds = 1e9, .depth = 1}, false);
+  smt_free(fresh);
+  return fine;
+}
+
+/* Does it say something that holds whenever an execution is at the head? */
+static bool is_plain(const summary *s, const loop_fact *f) {
+  return !f->dead && !f->quantified && !mentions_entry(&s->forest, f->formula);
+}
+
+enum { most_known = 12 };
+
+/* A summary of the plainest kind, too coarse for a proof, still helps the abstraction. */
+static void keep_known(summary *s, smt *smt) {
+  terms *t = s->blocks->terms;
+  loop_facts few = {0};
+  if (s->known) return;
+  s->known = mem_alloc(sizeof *s->known * (s->blocks->heads.n + 1));
+  for (uint32_t i = 0; i < s->facts.all.n; i++) {
+    if (!s->facts.all.at[i].dead) vec_push(&s->known_by.all, s->facts.all.at[i]);
+    if (is_plain(s, &s->facts.all.at[i])) vec_push(&few.all, s->facts.all.at[i]);
+  }
+  loop_facts_reduce(s->job, &s->forest, &few, smt);
+  for (uint32_t l = 0; l < s->forest.all.n; l++) {
+    uint32_t head = s->blocks->head_index.at[s->forest.all.at[l].head.n], n = 0;
+    for (uint32_t i = 0; i < few.all.n && n < most_known; i++) {
+      if (few.all.at[i].dead || few.all.at[i].loop != l) continue;
+      s->known[head] = s->known[head] ? ex_both(t, s->known[head], few.all.at[i].formula) : few.all.at[i].formula;
+      n++;
+    }
+  }
+  loop_facts_free(&few);
 }
 
 static void say_proved(summary *s, verdict *v, loop_effort effort) {
@@ -115,6 +156,7 @@ bool summary_try(summary *s, const precision *precision, double seconds, verdict
   loop_facts_find(s->job, &s->facts, &s->forest, precision);
   smt *smt = smt_new(s->job, s->blocks->terms, now.arith);
   loop_answer a = loop_summarize(s->job, &s->forest, &s->facts, smt, effort);
+  if (a == LOOP_COARSE && now.depth == 1 && !now.in_bounds && now.arith == SMT_INT) keep_known(s, smt);
   smt_free(smt);
   explain(s, now, a, limits_cpu() - begun);
   s->valid = a == LOOP_COARSE || a == LOOP_PROVED;

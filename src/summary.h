@@ -17,6 +17,8 @@ typedef struct summary {
   uint32_t stage;       /* the next try */
   uint32_t again;       /* how often it was begun: it goes on with the facts that were left */
   bool used_bounds;     /* the facts rest on accesses being inside arrays */
+  const expr **known;   /* by head: what a summary that was too coarse shows, or NULL; may be NULL */
+  loop_facts known_by;  /* the facts that it rests on */
   /* See loop_effort: an error that the summary does not exclude. */
   void (*possible)(void *context, smt *smt, const uint32_t *occurrence);
   void *context;
@@ -31,6 +33,9 @@ bool summary_may_try(const summary *s);
 /* The next, stronger summary of all loops. True: it proves that no error is reachable, and `v`
  * says so. */
 bool summary_try(summary *s, const precision *precision, double seconds, verdict *v);
+
+/* Are the facts behind `known` confirmed by a fresh solver? */
+bool summary_certify(summary *s);
 
 /* The facts for people: those of a proof; or now everything that can be shown, less what follows
  * from the rest. */

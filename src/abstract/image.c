@@ -104,6 +104,9 @@ symstate image_start(image *m, const astate *s, expr_list *conditions) {
     if (p->kind == EX_INT && p->value) continue;
     vec_push(conditions, p);
   }
+  const expr *fact = conditions && m->facts ? m->facts[s->head] : NULL;
+  if (fact) fact = sym_eval(m->blocks, &start, fact);
+  if (fact && (fact->kind != EX_INT || !fact->value)) vec_push(conditions, fact);
   return start;
 }
 
@@ -234,4 +237,32 @@ void image_successors(image *m, const astate *s, astates *out) {
       successors_at(m, &exits->at[i], &conditions, out);
   symstate_free(&start);
   vec_free(&conditions);
+}
+
+/* Can `x` be the concrete state of `to`? Only tracked constants are compared. */
+static bool agrees(const image *m, const symstate *x, const astate *to) {
+  uint32_t k = 0;
+  for (uint32_t i = 0; i < m->blocks->nvars; i++) {
+    if (!m->precision->tracked[i]) continue;
+    const expr *want = to->values[k++];
+    if (want && x->values[i]->kind == EX_INT && want->kind == EX_INT && x->values[i] != want) return false;
+  }
+  return true;
+}
+
+bool image_step(image *m, const astate *from, const astate *to, const symstate *before, uint32_t occurrence,
+                symstate *after) {
+  blocks *b = m->blocks;
+  block_exits exits = {0};
+  bool found = false;
+  block_execute(b, b->heads.at[from->head], before, m->precision->tracked, occurrence, &exits);
+  for (uint32_t k = 0; k < exits.n; k++) {
+    if (exits.at[k].to.n != b->heads.at[to->head].n || !agrees(m, &exits.at[k].state, to)) continue;
+    if (found) symstate_merge(b, exits.at[k].to, after, &exits.at[k].state);
+    else *after = exits.at[k].state;
+    exits.at[k].state.values = NULL;
+    found = true;
+  }
+  block_exits_free(&exits);
+  return found;
 }

@@ -24,6 +24,7 @@ typedef struct image {
   smt *smt;
   idset cache;          /* head and constants -> index in done */
   VEC(struct image_block *) done;
+  const expr *const *facts; /* by head: what holds whenever an execution is there, or NULL; may be NULL */
   arena arena;          /* of states */
   uint32_t version;     /* of the precision that the cache is for */
 } image;
@@ -42,6 +43,11 @@ const expr *astate_formula(const image *m, const astate *s);
 /* Does `weak` contain every concrete state of `strong`? Same head. */
 bool astate_covers(const astate *weak, const astate *strong);
 uint64_t astate_hash(const astate *s);
+
+/* One block from any state `before` at the head of `from` to the head of `to` and its tracked constants: all
+ * paths at once, as one state. False: there is none. Frees nothing. */
+bool image_step(image *m, const astate *from, const astate *to, const symstate *before, uint32_t occurrence,
+                symstate *after);
 
 /* The symbolic start of a block from `s`, and what its predicates say there. */
 symstate image_start(image *m, const astate *s, expr_list *conditions);

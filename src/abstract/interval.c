@@ -2,6 +2,8 @@
  * visit on. Conditions narrow a variable that stands alone on one side of a comparison. */
 #include "abstract/interval.h"
 
+#include "logic/translate.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +24,10 @@ static interval full(const type *t) {
 }
 
 static bool is_followed(const type *t) { return (type_is_integer(t) || type_is_pointer(t)) && t->width <= 64; }
+/* Terms of 128 bits, in which 64 are checked for overflow, are computed with as long as they stay small:
+ * what is not, is full, and decides no comparison. */
+static bool is_wide(const type *t) { return t->kind == TY_INT && t->is_signed && t->width == 128; }
+static bool is_computed(const type *t) { return is_followed(t) || is_wide(t); }
 static interval none(void) { return (interval){1, 0}; }
 static bool is_none(interval x) { return x.low > x.high; }
 static i128 least(i128 a, i128 b) { return a < b ? a : b; }
@@ -42,6 +48,8 @@ static interval into(const type *t, interval x) {
   interval all = full(t);
   return x.low >= all.low && x.high <= all.high ? x : all;
 }
+
+static bool is_small(interval x) { return x.low >= -((i128)1 << 66) && x.high <= (i128)1 << 66; }
 
 static interval times(interval a, interval b) {
   i128 large = (i128)1 << 62;
@@ -67,7 +75,7 @@ static int decide(const analysis *x, const interval *row, const expr *e, int dep
     if (a == strong || b == strong) return strong;
     return a == b ? a : -1;
   }
-  if (e->kind >= EX_LT && e->kind <= EX_NE && is_followed(e->args[0]->type)) {
+  if (e->kind >= EX_LT && e->kind <= EX_NE && is_computed(e->args[0]->type)) {
     interval a = eval(x, row, e->args[0], depth - 1), b = eval(x, row, e->args[1], depth - 1);
     if (is_none(a) || is_none(b)) return -1;
     switch (e->kind) {
@@ -114,10 +122,37 @@ static interval eval_binary(const expr *e, interval a, interval b) {
   }
 }
 
+static interval moved(const type *t, interval from, interval index, uint64_t size) {
+  interval by = times(index, (interval){(i128)size, (i128)size});
+  if (is_none(from) || is_none(index) || !is_small(by)) return full(t);
+  return into(t, (interval){from.low + by.low, from.high + by.high});
+}
+
+/* Of an lvalue: objects have numbers as addresses. */
+static interval address(const analysis *x, const interval *row, const expr *e, int depth) {
+  const type *pointer = x->b->terms->types.type_size;
+  interval none_known = full(pointer);
+  if (depth <= 0) return none_known;
+  switch (e->kind) {
+  case EX_VAR: {
+    i128 at = symbol_address(x->b->terms, e->sym);
+    return (interval){at, at};
+  }
+  case EX_DEREF: return eval(x, row, e->args[0], depth - 1);
+  case EX_FIELD: {
+    i128 offset = (i128)(ex_field_of(e)->offset / 8);
+    return moved(pointer, address(x, row, e->args[0], depth - 1), (interval){offset, offset}, 1);
+  }
+  case EX_INDEX: return moved(pointer, address(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->size);
+  default: return none_known;
+  }
+}
+
 static interval eval(const analysis *x, const interval *row, const expr *e, int depth) {
-  if (!is_followed(e->type)) return full(e->type);
-  if (e->kind == EX_INT) return (interval){e->value, e->value};
+  if (!is_computed(e->type)) return full(e->type);
+  if (e->kind == EX_INT && is_small((interval){e->value, e->value})) return (interval){e->value, e->value};
   if (e->kind == EX_VAR) {
+    if (is_wide(e->type)) return full(e->type);
     uint32_t v = blocks_var(x->b, e->sym);
     return v == UINT32_MAX ? full(e->type) : row[v];
   }
@@ -127,7 +162,7 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
     return d < 0 ? (interval){0, 1} : (interval){d, d};
   }
   if (e->kind == EX_CAST) {
-    if (!is_followed(e->args[0]->type)) return full(e->type);
+    if (!is_computed(e->args[0]->type)) return full(e->type);
     interval a = eval(x, row, e->args[0], depth - 1);
     if (e->type->kind != TY_BOOL) return into(e->type, a);
     return a.low > 0 || a.high < 0 ? (interval){1, 1} : a.low == 0 && a.high == 0 ? a : (interval){0, 1};
@@ -141,16 +176,20 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
     interval a = eval(x, row, e->args[0], depth - 1);
     return into(e->type, (interval){-a.high, -a.low});
   }
-  if (e->kind < EX_ADD || e->kind > EX_SHR || !is_followed(e->args[1]->type)) return full(e->type);
+  if (e->kind == EX_ADDR) return address(x, row, e->args[0], depth - 1);
+  if (e->kind == EX_PTRADD) return moved(e->type, eval(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->to->size);
+  if (e->kind < EX_ADD || e->kind > EX_SHR || !is_computed(e->args[1]->type)) return full(e->type);
   interval a = eval(x, row, e->args[0], depth - 1), b = eval(x, row, e->args[1], depth - 1);
-  return is_none(a) || is_none(b) ? full(e->type) : eval_binary(e, a, b);
+  if (is_none(a) || is_none(b) || !is_small(a) || !is_small(b)) return full(e->type);
+  interval r = eval_binary(e, a, b);
+  return is_wide(e->type) && !(r.low > -((i128)1 << 123) && r.high < (i128)1 << 123) ? full(e->type) : r;
 }
 
 /* ---- conditions ---- */
 
 /* The variable alone, perhaps widened, whose interval a bound on the term bounds. */
 static uint32_t alone(const analysis *x, const interval *row, const expr *e) {
-  while (e->kind == EX_CAST && is_followed(e->args[0]->type) && e->type->kind != TY_BOOL) {
+  while (e->kind == EX_CAST && is_computed(e->type) && is_followed(e->args[0]->type) && e->type->kind != TY_BOOL) {
     interval a = eval(x, row, e->args[0], deepest), all = full(e->type);
     if (a.low < all.low || a.high > all.high) return UINT32_MAX;
     e = e->args[0];
@@ -171,6 +210,21 @@ static interval bounded(expr_kind kind, interval a, interval b) {
   }
 }
 
+/* v - c <= k, unsigned: how far a pointer is from the beginning of its object. */
+static bool is_distance(const expr *e) {
+  const expr *d = e->args[0];
+  return (e->kind == EX_LE || e->kind == EX_LT) && d->kind == EX_SUB && type_is_integer(d->type) && !d->type->is_signed && d->type->width <= 64;
+}
+
+static bool assume_near(const analysis *x, interval *row, const expr *e) {
+  const expr *d = e->args[0];
+  interval base = eval(x, row, d->args[1], deepest), k = eval(x, row, e->args[1], deepest);
+  uint32_t v = alone(x, row, d->args[0]);
+  if (v == UINT32_MAX || base.low != base.high || base.low + k.high > int_max(d->type)) return true;
+  row[v] = meet(row[v], (interval){base.low, base.low + k.high - (e->kind == EX_LT)});
+  return !is_none(row[v]);
+}
+
 /* Narrows the row to where the condition may hold; false: nowhere. */
 static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
   static const expr_kind turned[] = {[EX_LT] = EX_GT, [EX_LE] = EX_GE, [EX_GT] = EX_LT, [EX_GE] = EX_LE, [EX_EQ] = EX_EQ, [EX_NE] = EX_NE};
@@ -178,10 +232,15 @@ static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
   if (depth <= 0) return true;
   if (e->kind == EX_LAND) return assume(x, row, e->args[0], depth - 1) && assume(x, row, e->args[1], depth - 1);
   if (e->kind == EX_LNOT) {
-    const expr *no = ex_not(x->b->terms, e->args[0]);
+    const expr *a = e->args[0], *no = ex_not(x->b->terms, a);
+    if (a->kind == EX_LOR)
+      return assume(x, row, ex_not(x->b->terms, a->args[0]), depth - 1) && assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
+    if (a->kind == EX_LAND && decide(x, row, a->args[0], depth - 1) == 1) return assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
     return no->kind == EX_LNOT || assume(x, row, no, depth - 1);
   }
-  if (e->kind < EX_LT || e->kind > EX_NE || !is_followed(e->args[0]->type)) return true;
+  if (e->kind == EX_LOR) return decide(x, row, e->args[0], depth - 1) != 0 || assume(x, row, e->args[1], depth - 1);
+  if (e->kind < EX_LT || e->kind > EX_NE || !is_computed(e->args[0]->type)) return true;
+  if (is_distance(e)) return assume_near(x, row, e);
   uint32_t left = alone(x, row, e->args[0]), right = alone(x, row, e->args[1]);
   interval a = eval(x, row, e->args[0], deepest), b = eval(x, row, e->args[1], deepest);
   if (left != UINT32_MAX) row[left] = bounded(e->kind, row[left], b);
@@ -193,8 +252,8 @@ static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
 static bool transfer(const analysis *x, const flat_edge *e, interval *row) {
   uint32_t v = e->var ? blocks_var(x->b, e->var) : UINT32_MAX;
   switch (e->kind) {
-  case F_EVENT:
-  case F_SKIP: return true;
+  case F_SKIP:
+  case F_EVENT: return true;
   case F_ASSUME: return assume(x, row, e->rhs, deepest);
   case F_ASSIGN: row[v] = is_followed(e->var->type) ? eval(x, row, e->rhs, deepest) : full(e->var->type); return true;
   case F_HAVOC: row[v] = full(e->var->type); return true;

@@ -145,7 +145,7 @@ void loop_print(job *job, const loop_forest *f, const loop_facts *facts, buf *ou
 void loop_print_c(job *job, const loop_forest *f, const loop_facts *facts, uint32_t loop, const char *margin,
                   buf *out);
 
-/* A separate look: every surviving fact and the absence of errors by a query of its own. */
-bool loop_certify(job *job, loop_forest *f, const loop_facts *facts, smt *smt, loop_effort effort);
+/* A separate look: every surviving fact, and if wanted the absence of errors, by a query of its own. */
+bool loop_certify(job *job, loop_forest *f, const loop_facts *facts, smt *smt, loop_effort effort, bool errors);
 
 #endif

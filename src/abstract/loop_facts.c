@@ -229,8 +229,51 @@ static bool is_step(const expr *value, const symbol *var, i128 *c) {
   return e->kind == EX_VAR && e->sym == var;
 }
 
+enum { most_evenness = 16 };
+
+/* How often 2 divides a term whatever its variables are: exact with wrap-around, too. */
+static uint32_t evenness(const expr *e) {
+  e = bare(e);
+  switch (e->kind) {
+  case EX_INT: {
+    uint32_t n = 0;
+    while (n < most_evenness && !(e->value >> n & 1)) n++;
+    return n;
+  }
+  case EX_ADD:
+  case EX_SUB: {
+    uint32_t a = evenness(e->args[0]), b = evenness(e->args[1]);
+    return a < b ? a : b;
+  }
+  case EX_MUL: {
+    uint32_t n = evenness(e->args[0]) + evenness(e->args[1]);
+    return n < most_evenness ? n : most_evenness;
+  }
+  case EX_SHL: {
+    bool constant = e->args[1]->kind == EX_INT && e->args[1]->value >= 0 && e->args[1]->value < most_evenness;
+    uint32_t n = evenness(e->args[0]) + (constant ? (uint32_t)e->args[1]->value : 0);
+    return n < most_evenness ? n : most_evenness;
+  }
+  default: return 0;
+  }
+}
+
+/* The same for what a value adds to a variable; 0 if it is no sum with the variable in it. */
+static uint32_t even_step(const expr *value, const symbol *var) {
+  const expr *e = bare(value);
+  if (e->kind == EX_VAR && e->sym == var) return most_evenness;
+  if (e->kind != EX_ADD && e->kind != EX_SUB) return 0;
+  uint32_t left = even_step(e->args[0], var), right = evenness(e->args[1]);
+  if (!left && e->kind == EX_ADD) {
+    left = even_step(e->args[1], var);
+    right = evenness(e->args[0]);
+  }
+  return left < right ? left : right;
+}
+
 typedef struct movement { /* of one variable in the loop */
   i128 stride;      /* the gcd of the steps; 0: none */
+  uint32_t even;    /* 2 to this power divides every step */
   bool steps, sets; /* by constants only; to constants, or not at all */
   VEC(const expr *) values;
 } movement;
@@ -243,6 +286,8 @@ static void add_value(movement *m, const symbol *s, const expr *value) {
     return;
   }
   bool step = is_step(value, s, &c), set = value->kind == EX_INT;
+  uint32_t even = even_step(value, s);
+  if (even < m->even) m->even = even;
   m->steps &= step;
   m->sets &= set || (step && !c);
   if (step) m->stride = gcd(m->stride, c);
@@ -255,14 +300,14 @@ static void add_value(movement *m, const symbol *s, const expr *value) {
 static movement movement_of(const finder *f, uint32_t v) {
   const flat *flat = f->forest->b->flat;
   const symbol *s = flat->vars.at[v];
-  movement m = {.steps = true, .sets = true};
+  movement m = {.steps = true, .sets = true, .even = most_evenness};
   for (uint32_t i = 0; i < f->exits.n && f->innermost; i++)
     if (f->exits.at[i].to.n == f->l->head.n) add_value(&m, s, f->exits.at[i].state.values[v]);
   for (uint32_t i = 0; i < flat->edges.n && !f->innermost; i++) {
     const flat_edge *e = &flat->edges.at[i];
     if (e->var != s || !f->l->member[e->from.n] || !f->l->member[e->to.n]) continue;
     if (e->kind == F_ASSIGN) add_value(&m, s, e->rhs);
-    else m.steps = m.sets = false;
+    else m.steps = m.sets = false, m.even = 0;
   }
   return m;
 }
@@ -271,6 +316,18 @@ static const expr *wide(const finder *f, const expr *e) { return ex_cast(f->t, f
 
 static const expr *increment(const finder *f, uint32_t v) {
   return ex_binary(f->t, EX_SUB, wide(f, now(f, v)), wide(f, then(f, v)));
+}
+
+/* The low bits stay. */
+static void offer_evenness(finder *f, uint32_t v, uint32_t bits) {
+  terms *t = f->t;
+  const type *type = type_of(f, v);
+  if (!type_is_integer(type) || type->width < 32 || type->width > 64) return;
+  type = type->width == 32 ? t->types.type_uint : t->types.type_ullong;
+  const expr *power = ex_int(t, type, (i128)1 << bits);
+  const expr *a = ex_binary(t, EX_REM, ex_cast(t, type, now(f, v)), power);
+  const expr *b = ex_binary(t, EX_REM, ex_cast(t, type, then(f, v)), power);
+  compare(f, EX_EQ, a, b, 0);
 }
 
 static void offer_movement(finder *f, uint32_t v) {
@@ -282,6 +339,7 @@ static void offer_movement(finder *f, uint32_t v) {
     const expr *rest = ex_binary(f->t, EX_REM, increment(f, v), ex_int(f->t, ll, m.stride));
     compare(f, EX_EQ, rest, ex_int(f->t, ll, 0), 0);
   }
+  if (m.even && m.even < most_evenness && !m.steps) offer_evenness(f, v, m.even);
   if (m.sets && m.values.n <= 8) {
     const expr *one = ex_binary(f->t, EX_EQ, now(f, v), then(f, v)), *other = NULL;
     for (uint32_t i = 0; i < m.values.n; i++) {

@@ -3,6 +3,8 @@
  * the two sides of a branch, `g && c` and `g && !c`, merge back into `g`. */
 #include "abstract/symex.h"
 
+#include "logic/smt.h"
+
 #include <string.h>
 
 /* ---- heads ---- */
@@ -315,17 +317,21 @@ static void deliver(execution *x, loc_id to, symstate s) {
   arrive(x, to, &x->waiting.at[slot], s);
 }
 
-/* A tracked variable that is assumed to be a constant, is it: not where a program branches, which would keep
- * the branches apart for ever, but where there is no other way on. */
-static void learn(execution *x, symstate *s, const expr *assumed) {
-  if (assumed->kind == EX_LAND) {
-    learn(x, s, assumed->args[0]);
-    learn(x, s, assumed->args[1]);
+/* Where a followed variable is found to be a constant, it is that constant from there on. */
+static void learn(const execution *x, symstate *s, const expr *holds) {
+  if (holds->kind == EX_LAND) {
+    learn(x, s, holds->args[0]);
+    learn(x, s, holds->args[1]);
   }
-  if (assumed->kind != EX_EQ || assumed->args[0]->kind != EX_VAR || assumed->args[1]->kind != EX_INT) return;
-  uint32_t var = blocks_var(x->b, assumed->args[0]->sym);
-  if (var == UINT32_MAX || !x->tracked[var] || ex_is_fixed(s->values[var])) return;
-  s->values[var] = ex_cast(x->b->terms, assumed->args[0]->type, assumed->args[1]);
+  if (holds->kind != EX_EQ || holds->args[0]->kind != EX_VAR || holds->args[1]->kind != EX_INT) return;
+  for (uint32_t i = 0; i < x->followed.n; i++)
+    if (s->values[x->followed.at[i]] == holds->args[0]) s->values[x->followed.at[i]] = holds->args[1];
+}
+
+static void assume(const execution *x, const flat_edge *e, symstate *s) {
+  const expr *holds = sym_eval(x->b, s, e->rhs);
+  s->guard = ex_both(x->b->terms, s->guard, holds);
+  learn(x, s, holds);
 }
 
 /* The effect of one edge on a state of its own. */
@@ -334,7 +340,7 @@ static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
   switch (e->kind) {
   case F_SKIP:
   case F_EVENT: break;
-  case F_ASSUME: s->guard = ex_both(b->terms, s->guard, sym_eval(b, s, e->rhs)); break;
+  case F_ASSUME: assume(x, e, s); break;
   case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
   case F_HAVOC:
     s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, id, x->occurrence));
@@ -374,7 +380,6 @@ static void leave(execution *x, loc_id from, symstate *s) {
     symstate next = last ? *s : symstate_copy(x->b, s);
     if (last) s->values = NULL;
     apply(x, e, edge, &next);
-    if (last && x->tracked && edge->kind == F_ASSUME && e.n == flat_loc_at(f, from)->first_out.n) learn(x, &next, edge->rhs);
     uint32_t var = edge->kind == F_ASSIGN ? blocks_var(x->b, edge->var) : UINT32_MAX;
     if (var != UINT32_MAX && x->tracked && x->tracked[var])
       deliver_apart(x, edge->to, next, var, 10);
@@ -416,4 +421,11 @@ void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracke
 void block_exits_free(block_exits *exits) {
   for (uint32_t i = 0; i < exits->n; i++) symstate_free(&exits->at[i].state);
   vec_free(exits);
+}
+
+bool blocks_need_bits(const blocks *b) {
+  const flat *f = b->flat;
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (f->edges.at[i].rhs && !smt_int_suffices(f->edges.at[i].rhs)) return true;
+  return false;
 }

@@ -73,6 +73,9 @@ static inline bool blocks_is_live(const blocks *b, loc_id at, uint32_t var) {
   return b->live[(size_t)at.n * b->words + var / 64] >> (var % 64) & 1;
 }
 
+/* Does some term need bit-vectors to be exact? */
+bool blocks_need_bits(const blocks *b);
+
 uint32_t blocks_var(const blocks *b, const symbol *s); /* UINT32_MAX if it is none */
 
 #endif

@@ -57,6 +57,17 @@ bool limits_check_now(limits *l) {
   return l->hit != LIMIT_NONE;
 }
 
+double limits_begin_part(limits *l, double seconds) {
+  double old = l->deadline, part = now() + seconds;
+  if (old <= 0 || part < old) l->deadline = part;
+  return old;
+}
+
+void limits_end_part(limits *l, double deadline) {
+  l->deadline = deadline;
+  if (l->hit == LIMIT_TIME && !(deadline > 0 && now() > deadline)) l->hit = LIMIT_NONE;
+}
+
 bool limits_hit(limits *l) {
   if (l->hit) return true;
   if (++l->asked & 255 && !interrupted) return false;

@@ -21,6 +21,10 @@ typedef struct limits {
 } limits;
 
 void limits_start(limits *l, double seconds, uint64_t megabytes); /* 0: no limit */
+/* A part of the time for one of several tasks: the deadline is brought forward, and put back with what it
+ * returned; a time limit that only the part has hit is forgotten. */
+double limits_begin_part(limits *l, double seconds);
+void limits_end_part(limits *l, double deadline);
 bool limits_hit(limits *l);
 bool limits_check_now(limits *l); /* the same, looking at the clock every time */
 const char *limits_reason(const limits *l); /* "time limit of 5 s reached"; "" if none */

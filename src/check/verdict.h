@@ -43,6 +43,9 @@ typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim;        /* what sort of property it is about */
   bool vacuous;
+  place where;            /* AIM_CHECK: of the operation, */
+  const char *function, *check; /* its function, and "overflow" ... */
+  uint32_t error_property; /* VERDICT_VIOLATED: which of the flat program's */
   const char *property;   /* its name */
   const char *reason;     /* VERDICT_UNKNOWN: why, and what would help */
   const char *message;    /* VERDICT_VIOLATED: what happens at the end of the trace */

@@ -5,6 +5,8 @@
  * the analysis knows that it may point elsewhere, a value that nobody knows is the last. */
 #include "program/cells.h"
 
+#include "program/interp.h"
+
 #include <string.h>
 
 void cells_free(cells *c) {
@@ -495,7 +497,7 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   for (uint32_t i = 0; i < all.n; i++) resolve_target(c, r, all.at[i]);
   if (!all.n) r->unknown = true;
   vec_free(&all);
-  steps_assume(c->steps, "pointers that are followed point to valid objects");
+  if (!(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, "pointers that are followed point to valid objects");
   tell_apart(c, r);
   for (uint32_t i = 0; i < r->at.n; i++) {
     candidate *x = &r->at.at[i];

@@ -81,6 +81,7 @@ typedef struct cfa {
   VEC(location) locs;
   VEC(edge) edges;
   loc_id entry, exit;
+  bool is_woven; /* made from a specification: nobody's code */
 } cfa;
 
 typedef struct program {

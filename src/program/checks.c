@@ -2,9 +2,11 @@
  * obligation there, so each one carries the condition under which its operation is reached.
  *
  * Arithmetic is checked in a type that is wide enough. A pointer that is followed must not be null, and must
- * point into the object that it was made from: addresses of different objects are far apart (symbol_address),
- * so the object is the one whose neighbourhood the pointer is in. */
+ * point into one of the objects that it can have been made from. Their addresses are far apart
+ * (symbol_address), and an index that would lead from one to another is an error for that. */
 #include "program/checks.h"
+
+#include <string.h>
 
 typedef struct walk {
   cells *c;
@@ -14,19 +16,51 @@ typedef struct walk {
   obligations *out;
 } walk;
 
+/* ---- names ---- */
+
+typedef struct check_name {
+  const char *name;
+  uint32_t checks;
+} check_name;
+
+static const check_name check_names[] = {
+    {"overflow", CHECK_OVERFLOW}, {"bounds", CHECK_BOUNDS}, {"null", CHECK_NULL},
+    {"div0", CHECK_DIV0},         {"uninit", CHECK_UNINIT}, {"memory", CHECK_MEMORY},
+    {"shift", CHECK_SHIFT},       {"all", CHECK_ALL},       {"none", 0},
+};
+
+static const check_name *find_check(const char *name, size_t n) {
+  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
+    if (strlen(check_names[i].name) == n && !strncmp(check_names[i].name, name, n))
+      return &check_names[i];
+  return NULL;
+}
+
 const char *check_name_of(run_check check) {
-  switch (check) {
-  case CHECK_OVERFLOW: return "overflow";
-  case CHECK_BOUNDS: return "bounds";
-  case CHECK_NULL: return "null";
-  case CHECK_DIV0: return "div0";
-  case CHECK_UNINIT: return "uninit";
-  case CHECK_MEMORY: return "memory";
-  case CHECK_SHIFT: return "shift";
-  case CHECK_ALL: break;
-  }
+  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
+    if (check_names[i].checks == (uint32_t)check) return check_names[i].name;
   return "check";
 }
+
+bool checks_parse(job *job, const char *list, uint32_t *checks) {
+  *checks = 0;
+  while (*list) {
+    size_t n = strcspn(list, ",");
+    const check_name *c = find_check(list, n);
+    if (!c || (list[n] == ',' && !list[n + 1])) {
+      diag_error(&job->diag, (place){0},
+                 "--checks: '%.*s' is not one of overflow, bounds, null, div0, uninit, memory, "
+                 "shift, all, none",
+                 c ? 0 : (int)n, list);
+      return false;
+    }
+    *checks |= c->checks;
+    list += n + (list[n] == ',');
+  }
+  return true;
+}
+
+/* ---- obligations ---- */
 
 static const expr *number(walk *w, const type *t, i128 v) { return ex_int(w->t, t, v); }
 
@@ -87,11 +121,16 @@ static const expr *size_of_object(walk *w, symbol *object) {
   for (uint32_t i = 0; i < s->sites.n; i++) {
     const site *x = &s->sites.at[i];
     if (x->sym != object) continue;
+    if (!x->size) return NULL; /* strdup and its like */
     if (x->bytes) return ex_var(w->t, x->bytes);
+    if (x->once && x->size && x->size->kind == EX_INT) return number(w, size, x->size->value);
     return !x->top && x->sym->type->size ? number(w, size, x->sym->type->size) : NULL;
   }
   return object->type->is_complete && object->type->size ? number(w, size, object->type->size) : NULL;
 }
+
+/* Objects begin this far from each other, or further: symbol_address. */
+static i128 neighbourhood(const terms *t) { return (i128)1 << (t->types.pointer_size == 8 ? 31 : 15); }
 
 /* How far the pointer is from the object's first byte, wrapped around below it. */
 static const expr *distance(walk *w, const expr *p, symbol *object) {
@@ -101,23 +140,38 @@ static const expr *distance(walk *w, const expr *p, symbol *object) {
   return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
 }
 
-/* Is the pointer somewhere around this object, and not `bytes` bytes inside? */
-static const expr *outside(walk *w, const expr *p, symbol *object, const expr *bytes) {
+/* Is it in the object, or somewhat before or behind? */
+static const expr *near(walk *w, const expr *p, symbol *object) {
   terms *t = w->t;
   const type *size = t->types.type_size;
-  uint32_t shift = t->types.pointer_size == 8 ? 32 : 16;
-  i128 half = (i128)1 << (shift - 1), before = (i128)1 << (shift - 4);
+  i128 before = neighbourhood(t) / 8;
+  const expr *far = ex_binary(t, EX_ADD, distance(w, p, object), number(w, size, before));
+  return ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t) + before));
+}
+
+/* Is the pointer `bytes` bytes or more before the end of this object, and not before it? */
+static const expr *inside(walk *w, const expr *p, symbol *object, const expr *bytes) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
   const expr *far = distance(w, p, object), *room = size_of_object(w, object);
-  const expr *after = ex_binary(t, EX_LT, far, number(w, size, half));
-  const expr *ahead = ex_binary(t, EX_GE, far, number(w, size, -before));
   if (!room) { /* cannot be told */
     symbol *any = cells_temporary(w->c, "size", t->types.type_bool);
     cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
-    return ex_both(t, ex_either(t, after, ahead), ex_var(t, any));
+    return ex_both(t, ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t))), ex_var(t, any));
   }
-  const expr *less = ex_binary(t, EX_LT, room, bytes);
-  const expr *beyond = ex_binary(t, EX_GT, far, ex_binary(t, EX_SUB, room, bytes));
-  return ex_either(t, ahead, ex_both(t, after, ex_either(t, less, beyond)));
+  const expr *fits = ex_binary(t, EX_GE, room, bytes);
+  return ex_both(t, fits, ex_binary(t, EX_LE, far, ex_binary(t, EX_SUB, room, bytes)));
+}
+
+/* Does an index reach so far that it may come to another object? That one is not meant, then. */
+static const expr *too_far(walk *w, const expr *pointer) {
+  terms *t = w->t;
+  if (pointer->kind != EX_PTRADD || pointer->args[1]->kind == EX_INT) return number(w, t->types.type_int, 0);
+  const type *diff = t->types.type_ptrdiff;
+  i128 most = neighbourhood(t) / 8 / (i128)(pointer->type->to->size ? pointer->type->to->size : 1);
+  const expr *i = ex_cast(t, diff, cells_value(w->c, pointer->args[1]));
+  const expr *low = ex_binary(t, EX_LT, i, number(w, diff, -most));
+  return ex_either(t, low, ex_binary(t, EX_GT, i, number(w, diff, most)));
 }
 
 static bool is_freed_site(const walk *w, const symbol *object, const site **at) {
@@ -130,38 +184,78 @@ static bool is_freed_site(const walk *w, const symbol *object, const site **at) 
   return false;
 }
 
-/* Through a pointer: `lvalue` is read or written. */
-static void follow(walk *w, const expr *lvalue, const expr *pointer) {
+static bool is_site(const walk *w, const symbol *object) {
+  for (uint32_t i = 0; i < w->c->steps->sites.n; i++)
+    if (w->c->steps->sites.at[i].sym == object) return true;
+  return false;
+}
+
+/* Something of a site with several objects, in a program that frees. */
+static bool may_be_freed(const walk *w, const symbol *object) {
+  const steps *s = w->c->steps;
+  const site *x;
+  bool frees = false;
+  if (!(w->checks & CHECK_MEMORY) || is_freed_site(w, object, &x) || !is_site(w, object)) return false;
+  for (uint32_t i = 0; i < s->all.n && !frees; i++) frees = s->all.at[i].kind == S_FREE;
+  return frees;
+}
+
+/* Null, or so near to it that it is null with something added. */
+static const expr *is_null(walk *w, const expr *pointer, const expr *at) {
+  enum { first_page = 4096 };
   terms *t = w->t;
+  const type *size = t->types.type_size;
+  while (pointer->kind == EX_PTRADD) pointer = pointer->args[0];
   const expr *p = cells_value(w->c, pointer);
-  const expr *null = number(w, p->type, 0);
-  oblige(w, CHECK_NULL, lvalue, ex_binary(t, EX_EQ, p, null));
+  return ex_either(t, ex_binary(t, EX_EQ, p, number(w, p->type, 0)),
+                   ex_binary(t, EX_LT, ex_cast(t, size, at), number(w, size, first_page)));
+}
+
+static bool is_constant(const symbol *o) { return o->is_const || o->kind == SYM_STRING; }
+
+/* Through a pointer: `lvalue` is read or written. */
+static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
+  terms *t = w->t;
+  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
+  const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
+  const expr *null = is_null(w, pointer, at);
+  oblige(w, CHECK_NULL, lvalue, null);
   if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY))) {
     w->ordinal += 2;
     return;
   }
-  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
-  const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
   targets found = alias_of_place(w->c->alias, whole);
   VEC(symbol *) objects = {0};
+  const expr *elsewhere = number(w, t->types.type_int, 0); /* an object that is not known: valid by assumption */
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
     bool seen = !o || o->kind == SYM_FUNC;
+    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
+      steps_assume(w->c->steps, "variables are not used through pointers after their block has ended");
+    if (!o) elsewhere = number(w, t->types.type_int, 1);
     for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
     if (!seen) vec_push(&objects, o);
   }
-  const expr *wrong = number(w, t->types.type_int, 0), *dead = wrong;
+  const expr *right = number(w, t->types.type_int, 0), *dead = right;
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x;
-    wrong = ex_either(t, wrong, outside(w, at, objects.at[i], bytes));
+    right = ex_either(t, right, inside(w, at, objects.at[i], bytes));
+    const expr *around = near(w, at, objects.at[i]);
+    elsewhere = ex_both(t, elsewhere, ex_not(t, around));
+    if (may_be_freed(w, objects.at[i])) { /* one of several objects: cannot be told */
+      symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
+      cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
+      dead = ex_either(t, dead, ex_var(t, any));
+    }
+    if (write && is_constant(objects.at[i])) dead = ex_either(t, dead, around);
     if (!is_freed_site(w, objects.at[i], &x)) continue;
-    const expr *here = ex_binary(t, EX_LT, distance(w, at, objects.at[i]), number(w, t->types.type_size, (i128)1 << 31));
-    dead = ex_either(t, dead, ex_both(t, here, ex_var(t, x->freed)));
+    dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
   }
   vec_free(&objects);
-  const expr *some = ex_binary(t, EX_NE, p, null);
+  const expr *some = ex_not(t, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
+  wrong = ex_either(t, wrong, too_far(w, pointer));
+  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead)); /* first, as in the interpreter */
   oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
-  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead));
 }
 
 static void element(walk *w, const expr *e) {
@@ -192,9 +286,9 @@ static const expr *parts(walk *w, const expr *e, bool accessed) {
   }
 }
 
-static void access_to(walk *w, const expr *lvalue) {
+static void access_to(walk *w, const expr *lvalue, bool write) {
   const expr *pointer = parts(w, lvalue, true);
-  if (pointer) follow(w, lvalue, pointer);
+  if (pointer) follow(w, lvalue, pointer, write);
 }
 
 /* ---- evaluation ---- */
@@ -216,7 +310,7 @@ static void value(walk *w, const expr *e) {
   case EX_VAR:
   case EX_DEREF:
   case EX_FIELD:
-  case EX_INDEX: access_to(w, e); return;
+  case EX_INDEX: access_to(w, e, false); return;
   case EX_ADDR: parts(w, e->args[0], false); return;
   case EX_LAND:
   case EX_LOR:
@@ -246,8 +340,39 @@ static void value(walk *w, const expr *e) {
   }
 }
 
-void checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
+uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   if (rhs) value(&w, rhs);
-  if (lhs) access_to(&w, lhs);
+  if (lhs) access_to(&w, lhs, true);
+  return w.ordinal;
+}
+
+/* What is freed must be null, or the beginning of an object from the heap that lives. */
+uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  terms *t = c->terms;
+  value(&w, pointer);
+  const expr *p = cells_value(c, pointer), *wrong = number(&w, t->types.type_int, 0);
+  targets found = alias_of_value(c->alias, pointer);
+  VEC(symbol *) objects = {0};
+  for (uint32_t i = 0; i < found.n; i++) vec_push(&objects, alias_target(c->alias, found.at[i]).object);
+  for (uint32_t i = 0; i < objects.n; i++) {
+    const site *x = NULL;
+    symbol *o = objects.at[i];
+    if (!o) continue;
+    const expr *far = distance(&w, p, o);
+    const expr *here = ex_binary(t, EX_LT, far, number(&w, t->types.type_size, neighbourhood(t)));
+    const expr *bad = number(&w, t->types.type_int, 1);
+    if (is_freed_site(&w, o, &x)) {
+      bad = ex_either(t, ex_var(t, x->freed), ex_binary(t, EX_NE, far, number(&w, t->types.type_size, 0)));
+    } else if (is_site(&w, o)) { /* one of several objects: cannot be told */
+      symbol *any = cells_temporary(c, "freed", t->types.type_bool);
+      cells_emit(c, F_HAVOC, INPUT_NONE, any, NULL);
+      bad = ex_var(t, any);
+    }
+    wrong = ex_either(t, wrong, ex_both(t, here, bad));
+  }
+  vec_free(&objects);
+  oblige(&w, CHECK_MEMORY, pointer, wrong);
+  return w.ordinal;
 }

@@ -16,9 +16,15 @@ typedef struct obligation {
 typedef VEC(obligation) obligations;
 
 /* Those of evaluating `rhs` and then writing `lhs` (each may be NULL), in order. Unknown values that they
- * need are pending in `c` afterwards. */
-void checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out);
+ * need are pending in `c` afterwards. Returns how many ordinals there are, those of obligations that are
+ * trivially met or not asked for included. */
+uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out);
 
+/* Those of free(pointer). */
+uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out);
+
+/* "overflow,div0" as a set of run_check; false, with a diagnostic, for a name that is none. */
+bool checks_parse(job *job, const char *list, uint32_t *checks);
 /* "overflow", "bounds" ... */
 const char *check_name_of(run_check check);
 

@@ -4,6 +4,7 @@
  * occur, and are put in front. */
 #include "program/cells.h"
 #include "program/checks.h"
+#include "program/uninit.h"
 
 #include <string.h>
 
@@ -12,6 +13,7 @@ typedef struct flattener {
   cells c;
   flat *f;
   map property_of; /* with checks: function, edge and ordinal of an obligation -> property */
+  map asked;       /* frame and edge -> ordinals that its steps so far have taken: arguments of a call are several */
 } flattener;
 
 static void add_edge(flat *f, flat_edge e) {
@@ -83,19 +85,48 @@ static void give_address(flattener *x, const step *s, const expr *address) {
   cells_assign_value(&x->c, s->lhs, address);
 }
 
-/* With checks of bounds: the size of an object that there is one of. */
-static void note_size(flattener *x, const step *s, site *at) {
+/* With checks: of an object that there is one of, its size and whether it lives. */
+static void prepare_sites(flattener *x) {
+  types *t = &x->c.terms->types;
+  for (uint32_t i = 0; i < x->s.sites.n; i++) {
+    site *at = &x->s.sites.at[i];
+    bool constant = at->size && at->size->kind == EX_INT;
+    if (!at->once) continue;
+    if (x->s.options->checks & CHECK_BOUNDS && at->size && !constant)
+      at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
+    if (x->s.options->checks & CHECK_MEMORY) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
+  }
+}
+
+static void begin_life(flattener *x, const step *s, const site *at) {
   terms *t = x->c.terms;
   const type *size = t->types.type_size;
-  if (!(x->s.options->checks & CHECK_BOUNDS) || !at->once || !s->rhs) return;
-  if (!at->bytes) at->bytes = cells_temporary(&x->c, "bytes", size);
-  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+  if (at->bytes) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+  if (at->freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));
+}
+
+/* What a pointer points to is freed, if it is the only object of its site. */
+static void end_life(flattener *x, const expr *pointer) {
+  terms *t = x->c.terms;
+  const expr *p = cells_value(&x->c, pointer);
+  targets found = alias_of_value(x->c.alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) {
+    const symbol *o = alias_target(x->c.alias, found.at[i]).object;
+    for (uint32_t k = 0; o && k < x->s.sites.n; k++) {
+      const site *at = &x->s.sites.at[k];
+      if (at->sym != o || !at->freed) continue;
+      const expr *here = ex_binary(t, EX_EQ, ex_cast(t, t->types.type_size, p),
+                                   ex_cast(t, t->types.type_size, ex_addr(t, ex_var(t, at->sym))));
+      const expr *one = ex_int(t, at->freed->type, 1);
+      cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_ite(t, here, one, ex_var(t, at->freed)));
+    }
+  }
 }
 
 static void allocate(flattener *x, const step *s) {
   terms *t = x->c.terms;
   const site *at = &x->s.sites.at[s->site];
-  note_size(x, s, &x->s.sites.at[s->site]);
+  begin_life(x, s, at);
   if (!at->top) {
     vec_push(&x->f->sites, ((flat_site){s->frame, s->origin, at->sym}));
     give_address(x, s, ex_addr(t, ex_var(t, at->sym)));
@@ -126,8 +157,9 @@ static void rewrite(flattener *x, const step *s) {
     add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
                                .origin = s->origin, .event = s->event});
     return;
-  case S_FREE:
+  case S_FREE: end_life(x, s->rhs); break;
   case S_SKIP:
+  case S_READ:
   case S_FLOW: break;
   }
   lay(x, s->from, s->to, s);
@@ -135,9 +167,9 @@ static void rewrite(flattener *x, const step *s) {
 
 /* ---- obligations ---- */
 
-static uint32_t property_of(flattener *x, const step *s, const obligation *o) {
+static uint32_t property_of(flattener *x, const step *s, const obligation *o, uint64_t first) {
   const cfa *function = x->f->frames.at[s->frame].function;
-  uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), o->ordinal), known;
+  uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), first + o->ordinal), known;
   if (map_get(&x->property_of, key, &known)) return (uint32_t)known;
   flat_property p = {.name = check_name_of(o->check), .where = s->where, .check = o->check, .function = function};
   buf text = {0};
@@ -149,13 +181,18 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o) {
   return x->f->properties.n - 1;
 }
 
-/* Before a step: an end for each of its obligations that is not met. Returns where the step begins. */
-static loc_id require(flattener *x, const step *s, loc_id from, const obligations *list) {
+/* Before a step: an end for each of its obligations that is not met, of `ordinals` that it asks about.
+ * Returns where the step begins. */
+static loc_id require(flattener *x, const step *s, loc_id from, const obligations *list, uint32_t ordinals) {
   terms *t = x->c.terms;
+  uint64_t first = 0, key = (uint64_t)s->frame << 32 | s->origin.n;
+  map_get(&x->asked, key, &first);
+  map_put(&x->asked, key, first + ordinals);
+  if (!list->n) return from;
   loc_id at = lay(x, from, NO_LOC, s);
   for (uint32_t i = 0; i < list->n; i++) {
     const obligation *o = &list->at[i];
-    uint32_t property = property_of(x, s, o);
+    uint32_t property = property_of(x, s, o, first);
     bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
     loc_id next = steps_location(&x->s, s->frame, NO_LOC);
     flat_edge e = {.kind = F_ASSUME, .from = at, .to = next, .rhs = ex_not(t, o->violated), .frame = s->frame,
@@ -177,19 +214,37 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
   return at;
 }
 
+/* For uninit.h. */
+static uint32_t reading_property(void *context, const flat_edge *e, const symbol *var, uint32_t ordinal, bool *decided) {
+  flattener *x = context;
+  const cfa *f = x->f->frames.at[e->frame].function;
+  uint64_t key = hash_mix(hash_mix(hash_mix(map_key(f), e->origin.n), ordinal), CHECK_UNINIT), known;
+  if (!map_get(&x->property_of, key, &known)) {
+    flat_property p = {.name = check_name_of(CHECK_UNINIT), .where = cfa_edge(f, e->origin)->where.begin,
+                       .check = CHECK_UNINIT, .function = f, .text = arena_strdup(&x->f->arena, var->name)};
+    known = x->f->properties.n;
+    map_put(&x->property_of, key, known);
+    vec_push(&x->f->properties, p);
+  }
+  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
+  return (uint32_t)known;
+}
+
 static bool is_checked(const flattener *x, const step *s) {
-  return x->s.options->checks && s->origin.n != UINT32_MAX && x->f->frames.at[s->frame].function->sym;
+  const cfa *f = x->f->frames.at[s->frame].function;
+  return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
 }
 
 static loc_id check_step(flattener *x, const step *s) {
   obligations list = {0};
-  bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC;
+  bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC || s->kind == S_READ;
   bool writes = s->kind == S_ASSIGN || s->kind == S_HAVOC || s->kind == S_ALLOC;
-  if (!is_checked(x, s) || (!reads && !writes)) return s->from;
+  if (!is_checked(x, s) || (!reads && !writes && s->kind != S_FREE)) return s->from;
   cells_next(&x->c);
   x->c.where = s->where;
-  checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
-  loc_id at = list.n ? require(x, s, s->from, &list) : s->from;
+  uint32_t n = s->kind == S_FREE ? checks_of_free(&x->c, x->s.options->checks, s->rhs, &list)
+                                 : checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
+  loc_id at = require(x, s, s->from, &list, n);
   vec_free(&list);
   return at;
 }
@@ -201,8 +256,8 @@ static loc_id check_branch(flattener *x, uint32_t first) {
   if (!is_checked(x, &model)) return model.from;
   cells_next(&x->c);
   x->c.where = model.where;
-  checks_of(&x->c, x->s.options->checks, NULL, model.rhs, &list);
-  loc_id at = list.n ? require(x, &model, model.from, &list) : model.from;
+  uint32_t n = checks_of(&x->c, x->s.options->checks, NULL, model.rhs, &list);
+  loc_id at = require(x, &model, model.from, &list, n);
   vec_free(&list);
   return at;
 }
@@ -279,6 +334,14 @@ static void string_value(flattener *x, symbol *var, const symbol *string) {
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, var, v);
 }
 
+/* Any value, but no more bits than a bit-field has. */
+static void narrow(flattener *x, const cell *at) {
+  const leaf *f = &alias_layout(x->c.alias, at->object)->at[at->leaf];
+  if (f->ndims) return;
+  const expr *v = cells_wrap(&x->c, f, ex_var(x->c.terms, at->var));
+  if (v->kind != EX_VAR) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, v);
+}
+
 static void global_value(flattener *x, const cell *at) {
   const symbol *g = at->object;
   bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const);
@@ -286,10 +349,8 @@ static void global_value(flattener *x, const cell *at) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, ex_zero(x->c.terms, at->var->type));
     return;
   }
-  const leaf *f = &alias_layout(x->c.alias, at->object)->at[at->leaf];
   cells_emit(&x->c, F_HAVOC, INPUT_GLOBAL, at->var, NULL);
-  const expr *v = f->ndims ? NULL : cells_wrap(&x->c, f, ex_var(x->c.terms, at->var));
-  if (v && v->kind != EX_VAR) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, v);
+  narrow(x, at);
 }
 
 /* From the entry to where the initialiser begins. */
@@ -312,6 +373,7 @@ static void initial_values(flattener *x, loc_id start) {
       string_value(x, at.var, at.object);
     } else if (at.object->kind == SYM_GLOBAL) {
       if (!map_get(&site_of, at.object->id, &n)) global_value(x, &at);
+      else if (!x->s.sites.at[n].zero) narrow(x, &at);
       else if (x->s.sites.at[n].zero) /* what is not allocated yet is zero already */
         cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at.var, ex_zero(t, at.var->type));
     }
@@ -374,7 +436,7 @@ static bool addressable(const flattener *x) {
 flat *flat_build(job *job, program *program, const flat_options *options) {
   flat_options o = *options;
   if (!o.recursion_bound) o.recursion_bound = 3;
-  if (!o.max_edges) o.max_edges = 2000000;
+  if (!o.max_edges) o.max_edges = 4000000;
   if (!o.entry) o.entry = "main";
   flat *f = mem_alloc(sizeof *f);
   f->program = program;
@@ -386,8 +448,10 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_choose_types(&x.s);
     x.c.alias = alias_new(&program->terms);
     steps_tell(&x.s, x.c.alias);
+    prepare_sites(&x);
     ok = rewrite_all(&x);
   }
+  if (ok && o.checks & CHECK_UNINIT) uninit_oblige(&x.c, reading_property, &x);
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
     describe_cells(&x);
@@ -396,6 +460,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   alias_free(x.c.alias);
   cells_free(&x.c);
   map_free(&x.property_of);
+  map_free(&x.asked);
   steps_free(&x.s);
   if (ok) return f;
   flat_free(f);

@@ -287,6 +287,10 @@ static void return_edge(inliner *in, copy *c, step m, const edge *e) {
   }
   m.kind = c->result ? S_HAVOC : S_SKIP; /* no value although one is used */
   m.lhs = c->result;
+  if (!c->result && value && in->s->options->checks) {
+    m.kind = S_READ;
+    m.rhs = value;
+  }
   steps_add(in->s, m);
 }
 

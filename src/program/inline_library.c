@@ -2,6 +2,7 @@
  * mean, what of the C library can be said exactly by assignments, and for everything else
  * what it may write. A function that is not known is taken to do nothing but give a
  * result; the report says so. */
+#include "program/interp.h"
 #include "program/library.h"
 #include "program/steps.h"
 
@@ -220,9 +221,14 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
     result_any(s, m, lhs, INPUT_NONE);
     return;
   }
+  if (is == L_REALLOC && s->options->checks & CHECK_MEMORY) { /* the old object ends */
+    m.kind = S_FREE;
+    m.rhs = args[0];
+    then(s, &m);
+  }
   m.kind = S_ALLOC;
   m.lhs = lhs;
-  m.rhs = !strcmp(f->name, "malloc") ? args[0] : NULL;
+  m.rhs = !strcmp(f->name, "malloc") ? args[0] : is == L_REALLOC && s->options->checks & CHECK_BOUNDS ? args[1] : NULL;
   m.site = steps_site(s, "heap", m.rhs, m.where);
   s->sites.at[m.site].zero = is == L_FRESH_ZERO;
   steps_assume(s, "%s() does not fail", f->name);
@@ -385,6 +391,18 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   for (uint32_t i = 0; i < nargs; i++)
     if (points_to_function(args[i]) && args[i]->kind != EX_INT)
       steps_assume(s, "%s() does not call the functions that it is given", f->name);
+  bool looks = is != L_EXIT && is != L_ASSUME && is != L_NOTHING && is != L_FRESH && is != L_FRESH_ZERO &&
+               strncmp(f->name, "__VERIFIER", 10);
+  for (uint32_t i = 0; i < nargs && looks && s->options->checks; i++)
+    if (type_is_pointer(args[i]->type) && args[i]->kind != EX_INT)
+      steps_assume(s, "%s() is called with pointers to enough memory that lives", f->name);
+  bool read = is == L_ASSUME || is == L_FIRST || is == L_FRESH || is == L_FRESH_ZERO; /* by what they become */
+  for (uint32_t i = 0; i < nargs && !read && s->options->checks; i++) {
+    if (args[i]->kind == EX_INT || args[i]->kind == EX_VAR || !type_is_scalar(args[i]->type)) continue;
+    m.kind = S_READ;
+    m.rhs = args[i];
+    then(s, &m);
+  }
   switch (is) {
   case L_EXIT: leave(s, m, f); return;
   case L_ASSUME:

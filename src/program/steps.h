@@ -17,6 +17,7 @@ typedef enum {
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
   S_EVENT,   /* action `event` */
   S_FREE,    /* the life of the object that rhs points to ends */
+  S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
 } step_kind;
 

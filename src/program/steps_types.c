@@ -33,6 +33,7 @@ void steps_tell(steps *s, alias *a) {
       break;
     case S_FLOW: alias_flow(a, x->lhs, x->rhs); break;
     case S_SKIP:
+    case S_READ:
     case S_EVENT:
     case S_FREE:
     case S_ASSUME:

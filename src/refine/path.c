@@ -48,3 +48,32 @@ void path_execute(blocks *b, const path *p, path_conditions *out) {
   }
   symstate_free(&s);
 }
+
+bool path_believed(image *m, const astate *from, const astate *to, uint32_t occurrence, path *out) {
+  blocks *b = m->blocks;
+  loc_id target = b->heads.at[to->head];
+  expr_list says = {0};
+  VEC(smt_lit) lits = {0};
+  block_exits exits = {0};
+  symstate start = image_start(m, from, &says);
+  bool found = false;
+  for (uint32_t k = 0; k < says.n; k++) vec_push(&lits, smt_literal(m->smt, says.at[k]));
+  block_execute(b, b->heads.at[from->head], &start, m->precision->tracked, occurrence, &exits);
+  for (uint32_t k = 0; k < exits.n && !found; k++) {
+    if (exits.at[k].to.n != target.n) continue;
+    uint32_t n = lits.n;
+    vec_push(&lits, smt_literal(m->smt, exits.at[k].state.guard));
+    vec_push(&lits, smt_literal(m->smt, sym_eval(b, &exits.at[k].state, astate_formula(m, to))));
+    if (smt_check(m->smt, lits.at, lits.n, 0) == SMT_SAT) {
+      symstate walk = symstate_copy(b, &start);
+      found = path_follow(b, m->smt, b->heads.at[from->head], &walk, occurrence, out).n == target.n;
+      symstate_free(&walk);
+    }
+    lits.n = n;
+  }
+  block_exits_free(&exits);
+  symstate_free(&start);
+  vec_free(&lits);
+  vec_free(&says);
+  return found;
+}

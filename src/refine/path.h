@@ -3,7 +3,7 @@
 #ifndef CANTRIP_REFINE_PATH_H
 #define CANTRIP_REFINE_PATH_H
 
-#include "abstract/symex.h"
+#include "abstract/image.h"
 #include "logic/smt.h"
 
 typedef struct path_step {
@@ -16,6 +16,10 @@ typedef VEC(path_step) path;
 /* Follows the solver's last model from `from`, where `state` holds, until the next head, and
  * appends the edges; `state` becomes what holds there. NO_LOC if the model leads nowhere. */
 loc_id path_follow(blocks *b, smt *smt, loc_id from, symstate *state, uint32_t occurrence, path *out);
+
+/* The edges of one block that the abstraction believes in: from a concrete state of `from` to one of `to`, with
+ * inputs of its own. False: the solver finds none. */
+bool path_believed(image *m, const astate *from, const astate *to, uint32_t occurrence, path *out);
 
 /* The conditions on the path's assumptions, over inputs and initial values: one per edge of
  * the path, the constant 1 for edges that assume nothing. Release with vec_free. */

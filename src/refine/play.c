@@ -58,36 +58,13 @@ void play_of_trace(const traces *t, const extraction *x, play *out) {
 
 static const astate *state_of(const play_table *t, const play_move *m) { return &t->model->states.at[m->state]; }
 
-/* Can `x` be the concrete state of `to`? Only tracked constants are compared. */
-static bool agrees(const play_table *t, const symstate *x, const astate *to) {
-  uint32_t k = 0;
-  for (uint32_t i = 0; i < t->image->blocks->nvars; i++) {
-    if (!t->precision->tracked[i]) continue;
-    const expr *want = to->values[k++];
-    if (want && ex_is_fixed(x->values[i]) && x->values[i] != want && x->values[i]->kind == EX_INT && want->kind == EX_INT)
-      return false;
-  }
-  return true;
-}
-
 /* The state after move `i`, all paths of the block at once; guard 0 if there is none. */
 static symstate after(const play_table *t, const play *p, uint32_t i, const symstate *before) {
   blocks *b = t->image->blocks;
-  const astate *from = state_of(t, &p->at[p->at[i].parent]), *to = state_of(t, &p->at[i]);
-  block_exits exits = {0};
-  symstate r = {0};
-  block_execute(b, b->heads.at[from->head], before, t->precision->tracked, i, &exits);
-  for (uint32_t k = 0; k < exits.n; k++) {
-    if (exits.at[k].to.n != b->heads.at[to->head].n || !agrees(t, &exits.at[k].state, to)) continue;
-    if (r.values) symstate_merge(b, exits.at[k].to, &r, &exits.at[k].state);
-    else r = exits.at[k].state;
-    exits.at[k].state.values = NULL;
-  }
-  block_exits_free(&exits);
-  if (!r.values) {
-    r = symstate_new(b);
-    r.guard = ex_int(b->terms, b->terms->types.type_int, 0);
-  }
+  symstate r;
+  if (image_step(t->image, state_of(t, &p->at[p->at[i].parent]), state_of(t, &p->at[i]), before, i, &r)) return r;
+  r = symstate_new(b);
+  r.guard = ex_int(b->terms, b->terms->types.type_int, 0);
   return r;
 }
 
@@ -150,37 +127,6 @@ bool play_path(const play_table *t, const play *p, uint32_t leaf, path *out) {
   return fine;
 }
 
-/* The edges of one move that the abstraction believes in: a model of the block alone. */
-static bool believed_move(const play_table *t, const play *p, uint32_t i, path *out) {
-  blocks *b = t->image->blocks;
-  const astate *from = state_of(t, &p->at[p->at[i].parent]), *to = state_of(t, &p->at[i]);
-  expr_list says = {0};
-  VEC(smt_lit) lits = {0};
-  block_exits exits = {0};
-  symstate begin = image_start(t->image, from, &says);
-  loc_id target = b->heads.at[to->head];
-  bool found = false;
-  for (uint32_t k = 0; k < says.n; k++) vec_push(&lits, smt_literal(t->smt, says.at[k]));
-  block_execute(b, b->heads.at[from->head], &begin, t->precision->tracked, i, &exits);
-  for (uint32_t k = 0; k < exits.n && !found; k++) {
-    if (exits.at[k].to.n != target.n) continue;
-    uint32_t n = lits.n;
-    vec_push(&lits, smt_literal(t->smt, exits.at[k].state.guard));
-    vec_push(&lits, smt_literal(t->smt, sym_eval(b, &exits.at[k].state, astate_formula(t->image, to))));
-    if (smt_check(t->smt, lits.at, lits.n, 0) == SMT_SAT) {
-      symstate walk = symstate_copy(b, &begin);
-      found = path_follow(b, t->smt, b->heads.at[from->head], &walk, i, out).n == target.n;
-      symstate_free(&walk);
-    }
-    lits.n = n;
-  }
-  block_exits_free(&exits);
-  symstate_free(&begin);
-  vec_free(&lits);
-  vec_free(&says);
-  return found;
-}
-
 typedef VEC(path) paths;
 
 static void free_paths(paths *list) {
@@ -198,7 +144,8 @@ static bool believed_paths(const play_table *t, const play *p, const moves *leav
     moves_to(p, leaves->at[k], &way);
     for (uint32_t i = 0; i < way.n && fine; i++) {
       uint32_t m = way.at[i];
-      if (!of[m].n) fine = believed_move(t, p, m, &of[m]);
+      if (!of[m].n)
+        fine = path_believed(t->image, state_of(t, &p->at[p->at[m].parent]), state_of(t, &p->at[m]), m, &of[m]);
       for (uint32_t e = 0; e < of[m].n; e++) vec_push(&whole, of[m].at[e]);
     }
     vec_push(out, whole);

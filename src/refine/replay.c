@@ -26,6 +26,7 @@ typedef struct replay {
   VEC(given) given;
   const uint32_t *events; /* what must be seen, in this order; NULL: an error */
   uint32_t nevents;
+  const flat_property *property; /* what must happen, if it is a run-time error; or NULL */
 } replay;
 
 /* ---- the trace ---- */
@@ -456,6 +457,12 @@ static void contents(void *context, struct machine *run, const symbol *of, uint8
   map_free(&seen);
 }
 
+/* The run-time error that the property is about, at its place. */
+static bool is_expected(const flat_property *p, const run_result *r) {
+  return r->end == RUN_UNDEFINED && r->check == (run_check)p->check && r->where.begin.file == p->where.file &&
+         r->where.begin.line == p->where.line;
+}
+
 static bool execute(job *job, const replay *r, const flat_options *options, probe *probe) {
   feed f;
   verdict *v = r->v;
@@ -464,7 +471,7 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
-  run_options o = {.checks = 0,
+  run_options o = {.checks = r->property ? r->property->check : 0,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .max_steps = probe ? probe->steps : 50000000,
                    .out = sink,
@@ -480,7 +487,8 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
   if (sink) fclose(sink);
   bool reached = r->events ? f.seen == r->nevents && !f.strayed
-                           : result.end == RUN_ERROR || result.end == RUN_ASSERT;
+                : r->property ? is_expected(r->property, &result)
+                              : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   if (reached)
     v->message = arena_strdup(&v->arena, result.message);
   else
@@ -497,6 +505,11 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
 static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_t *events, uint32_t nevents,
                      const flat_options *options, verdict *v) {
   replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents};
+  const flat_loc *end = flat_loc_at(b->flat, path_location(b, p, p->n));
+  if (end->end == END_ERROR) {
+    v->error_property = end->property;
+    if (b->flat->properties.at[end->property].check) r.property = &b->flat->properties.at[end->property];
+  }
   for (uint32_t i = 0; i < b->flat->cells.n; i++)
     if (b->flat->cells.at[i].var) map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
   write_trace(&r, p);

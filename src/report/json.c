@@ -157,7 +157,7 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
     iterations += verdicts[i]->iterations;
   }
   key(out, "statistics");
-  buf_printf(out, "{\"seconds\":%.3f,", limits_elapsed(&job->limits));
+  buf_printf(out, "{\"seconds\":%.3f,\"cpu_seconds\":%.3f,", limits_elapsed(&job->limits), limits_cpu());
   number(out, "peak_kib", limits_peak_kib());
   comma(out);
   number(out, "solver_calls", job->stats.solver_calls);

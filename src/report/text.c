@@ -307,6 +307,13 @@ static void print_statistics(job *job, const verdict *v, FILE *out) {
           limits_elapsed(&job->limits), (unsigned long long)(limits_peak_kib() + 1023) / 1024);
 }
 
+void report_violation(job *job, const verdict *v, FILE *out) {
+  fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
+  if (v->moves.n) report_game_text(job, v, out);
+  else print_trace(job, v, out);
+  if (!v->moves.n) print_inputs(v, out);
+}
+
 static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES; }
 
 void report_text(job *job, const verdict *v, FILE *out) {
@@ -319,12 +326,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
   if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {
-  case VERDICT_VIOLATED:
-    fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
-    if (v->moves.n) report_game_text(job, v, out);
-    else print_trace(job, v, out);
-    if (!v->moves.n) print_inputs(v, out);
-    break;
+  case VERDICT_VIOLATED: report_violation(job, v, out); break;
   case VERDICT_HOLDS:
     if (!v->vacuous)
       fprintf(out, "%s holds: %s\n", v->property,

@@ -20,4 +20,7 @@ void report_steps(const verdict *v, bool all, arena *a, trace_steps *steps);
 /* `n` steps of the trace from `first` on, as lines; those that only the specification sees with -v. */
 void report_step_lines(job *job, const verdict *v, uint32_t first, uint32_t n, uint32_t indent, FILE *out);
 
+/* A violation alone: what happens, and the trace. */
+void report_violation(job *job, const verdict *v, FILE *out);
+
 #endif

@@ -229,17 +229,19 @@ static void lay_out_all(body *b) {
   loc_id at = b->f->entry;
   for (uint32_t i = 0; i < p->abstractions.n; i++) {
     const spec_abstraction *a = &p->abstractions.at[i];
-    bool last = i + 1 == p->abstractions.n;
-    const expr *guard = last ? NULL : meaning(b, a->guard); /* they cover every case */
-    loc_id begin = at;
-    if (guard) {
-      begin = new_loc(b);
-      loc_id next = new_loc(b);
-      fork_on(b, at, truth(b->w, guard), begin, next);
-      at = next;
-    }
+    const expr *guard = meaning(b, a->guard);
+    if (!guard) return;
+    guard = truth(b->w, guard);
+    bool always = guard->kind == EX_INT && guard->value;
+    loc_id begin = always ? at : new_loc(b), next = new_loc(b);
+    if (!always) fork_on(b, at, guard, begin, next);
     lay_out(b, begin, a->process);
+    if (always) return;
+    at = next;
   }
+  /* They cover every case, if the solver could tell; else a proof must not rely on it. */
+  const char *note = arena_printf(&b->w->program->arena, "no abstraction of %s applies", b->f->sym->name);
+  put(b, at, b->f->exit, (edge){.kind = E_UNMODELLED, .note = note});
 }
 
 /* ---- functions ---- */
@@ -266,6 +268,7 @@ static void begin_body(body *b, symbol *sym) {
   const edge *call = sym->type->has_prototype ? NULL : some_call(w->program, sym);
   uint32_t n = sym->type->nparams ? sym->type->nparams : call ? call->nargs : 0;
   b->f = cfa_new(w->program, sym);
+  b->f->is_woven = true;
   b->dollars = arena_array(&w->program->arena, const expr *, n + 2);
   for (uint32_t i = 0; i < n; i++) {
     const type *type = i < sym->type->nparams ? sym->type->params[i] : call->args[i]->type;
@@ -433,6 +436,7 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
   symbol *sym = symbol_new(w->terms, SYM_FUNC, *name, component->sym->type, component->sym->where);
   sym->is_external = true;
   b.f = cfa_new(w->program, sym);
+  b.f->is_woven = true;
   b.dollars = arena_array(&w->program->arena, const expr *, component->params.n + 2);
   for (uint32_t i = 0; i < component->params.n; i++)
     add_parameter(&b, component->params.at[i]->name, component->params.at[i]->type);

@@ -1,0 +1,204 @@
+/* See obligations.h. Intervals discharge what they can, without a solver. The rest is decided in groups: if
+ * nothing is reachable that violates one of the group, all are met; a violation decides one; where there is
+ * no answer in the time for a group, its halves are tried; single ones that need more time get it when all
+ * have had their turn. An obligation that is decided is assumed to be met from then on: an execution that
+ * violates it has ended there. */
+#include "obligations.h"
+
+#include "abstract/interval.h"
+#include "cegar.h"
+#include "program/interp.h"
+
+#include <string.h>
+
+static const double turns[] = {3, 12}; /* seconds for a group, and for each of its obligations a part of that */
+static const double part_each = 0.08;
+
+typedef struct duties {
+  job *job;
+  program *program;
+  flat_options options;
+  flat *all;            /* the program with every obligation */
+  bool *decided;        /* by property */
+  verdict **verdicts;   /* by property; NULL: open */
+  VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
+  uint32_t turn;
+  verdict_list *out;
+} duties;
+
+/* ---- intervals ---- */
+
+static void discharge(duties *d) {
+  flat *f = d->all;
+  blocks b;
+  intervals x;
+  bool *open = mem_alloc(f->properties.n + 1);
+  blocks_init(&b, f);
+  interval_analysis(d->job, &b, &x);
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    const flat_loc *to = flat_loc_at(f, e->to);
+    if (to->end != END_ERROR || open[to->property]) continue;
+    bool never = x.at && (!interval_reaches(&x, e->from) || (e->rhs && interval_refutes(&x, e->from, e->rhs)));
+    open[to->property] = !never;
+  }
+  for (uint32_t i = 0; i < f->properties.n; i++) d->decided[i] = !open[i];
+  intervals_free(&x);
+  blocks_free(&b);
+  mem_free(open);
+}
+
+/* ---- verdicts ---- */
+
+static verdict *verdict_for(duties *d, uint32_t property) {
+  const flat_property *p = &d->all->properties.at[property];
+  verdict *v = mem_alloc(sizeof *v);
+  *v = (verdict){.kind = VERDICT_UNKNOWN, .aim = AIM_CHECK, .reason = "", .message = "", .certificate = ""};
+  const char *file = diag_file_name(&d->job->diag, p->where.file);
+  v->property = arena_printf(&v->arena, "%s at %s:%u:%u in %s, %s", p->name, file, p->where.line, p->where.column,
+                             p->function ? p->function->sym->name : "", p->text ? p->text : "");
+  v->where = p->where;
+  v->function = p->function ? arena_strdup(&v->arena, p->function->sym->name) : "";
+  v->check = p->name;
+  d->verdicts[property] = v;
+  d->decided[property] = true;
+  return v;
+}
+
+static void settle(duties *d, uint32_t property, verdict_kind kind, const char *why) {
+  verdict *v = verdict_for(d, property);
+  v->kind = kind;
+  if (kind == VERDICT_HOLDS) v->certificate = why;
+  else v->reason = arena_strdup(&v->arena, why);
+}
+
+/* ---- groups ---- */
+
+typedef struct group {
+  const uint32_t *at;
+  uint32_t n;
+} group;
+
+/* All obligations but those of the group count as met. */
+static bool decide_once(duties *d, group g, verdict *v, bool *late) {
+  bool *assumed = mem_alloc(d->all->properties.n + 1);
+  memset(assumed, 1, d->all->properties.n);
+  for (uint32_t i = 0; i < g.n; i++) assumed[g.at[i]] = d->decided[g.at[i]];
+  flat_options o = d->options;
+  o.decided = assumed;
+  o.ndecided = d->all->properties.n;
+  double old = limits_begin_part(&d->job->limits, turns[d->turn] * (1 + part_each * g.n));
+  bool fine = cegar_check(d->job, d->program, &o, v);
+  *late = d->job->limits.hit == LIMIT_TIME;
+  limits_end_part(&d->job->limits, old);
+  mem_free(assumed);
+  return fine;
+}
+
+static void take_violation(duties *d, verdict *v) {
+  uint32_t property = v->error_property;
+  verdict *mine = verdict_for(d, property);
+  verdict swap = *mine;
+  *mine = *v; /* with its trace and arena */
+  mine->aim = AIM_CHECK;
+  mine->where = swap.where;
+  mine->check = swap.check;
+  mine->property = arena_strdup(&mine->arena, swap.property);
+  mine->function = arena_strdup(&mine->arena, swap.function);
+  verdict_free(&swap);
+}
+
+/* What a proof rests on, besides what the program as a whole does. With bounds among the obligations, an
+ * access outside an array has ended the execution before. */
+static void keep_assumptions(duties *d, const verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n; i++) {
+    const char *text = v->assumptions.at[i];
+    bool known = d->options.checks & CHECK_BOUNDS && !strcmp(text, "no element is accessed outside its array");
+    for (uint32_t k = 0; k < d->assumptions.n && !known; k++) known = !strcmp(d->assumptions.at[k], text);
+    if (!known) vec_push(&d->assumptions, arena_strdup(&d->all->arena, text));
+  }
+}
+
+/* One obligation without an answer: another turn may find it, if it was only late. */
+static void put_off(duties *d, uint32_t property, const verdict *v, bool late) {
+  bool last = d->turn + 1 == sizeof turns / sizeof *turns;
+  const char *reason = *v->reason ? v->reason : "no answer was found";
+  if (last || !late) settle(d, property, VERDICT_UNKNOWN, late ? "no answer within the time for one obligation" : reason);
+}
+
+static uint32_t open_of(const duties *d, group g, uint32_t *list) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < g.n; i++)
+    if (!d->decided[g.at[i]]) list[n++] = g.at[i];
+  return n;
+}
+
+static bool decide_group(duties *d, group g) {
+  uint32_t *list = mem_alloc(sizeof *list * (g.n + 1));
+  bool fine = true;
+  for (;;) {
+    group now = {list, open_of(d, g, list)};
+    if (!now.n || !fine || limits_check_now(&d->job->limits)) break;
+    verdict v;
+    bool late;
+    fine = decide_once(d, now, &v, &late);
+    if (!fine) break;
+    if (v.kind == VERDICT_VIOLATED) {
+      take_violation(d, &v);
+      continue;
+    }
+    if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
+    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
+    bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
+    if (v.kind == VERDICT_UNKNOWN && !split) put_off(d, now.at[0], &v, late);
+    verdict_free(&v);
+    if (!split) break;
+    uint32_t half = now.n / 2;
+    fine = decide_group(d, (group){now.at, half}) && decide_group(d, (group){now.at + half, now.n - half});
+    break;
+  }
+  mem_free(list);
+  return fine;
+}
+
+/* ---- all ---- */
+
+static void take_assumptions(const duties *d) {
+  if (!d->out->n) return;
+  verdict *v = d->out->at[0];
+  for (uint32_t i = 0; i < d->assumptions.n; i++)
+    vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
+}
+
+bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
+  duties d = {.job = job, .program = program, .options = *options};
+  verdict_list mine = {0};
+  d.options.no_errors = true;
+  d.out = &mine;
+  d.all = flat_build(job, program, &d.options);
+  if (!d.all) return false;
+  uint32_t n = d.all->properties.n, *all = mem_alloc(sizeof *all * (n + 1));
+  d.decided = mem_alloc(n + 1);
+  d.verdicts = mem_alloc(sizeof *d.verdicts * (n + 1));
+  discharge(&d);
+  for (uint32_t i = 0; i < n; i++) {
+    all[i] = i;
+    if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
+  }
+  bool fine = true;
+  for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
+  for (uint32_t i = 0; i < n; i++) {
+    if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
+    vec_push(&mine, d.verdicts[i]);
+  }
+  for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
+  take_assumptions(&d);
+  for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);
+  vec_free(&mine);
+  vec_free(&d.assumptions);
+  mem_free(all);
+  mem_free(d.decided);
+  mem_free(d.verdicts);
+  flat_free(d.all);
+  return fine;
+}

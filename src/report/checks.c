@@ -1,0 +1,72 @@
+/* See checks.h. */
+#include "report/checks.h"
+
+#include "report/text.h"
+
+#include <string.h>
+
+typedef struct row {
+  const char *function;
+  uint32_t met, by_intervals, violated, open;
+} row;
+
+typedef VEC(row) table;
+
+static row *row_of(table *t, const char *function) {
+  for (uint32_t i = 0; i < t->n; i++)
+    if (!strcmp(t->at[i].function, function)) return &t->at[i];
+  vec_push(t, ((row){.function = function}));
+  return &vec_last(t);
+}
+
+static void count(row *r, const verdict *v) {
+  r->met += v->kind == VERDICT_HOLDS;
+  r->by_intervals += v->kind == VERDICT_HOLDS && !strcmp(v->certificate, "by intervals");
+  r->violated += v->kind == VERDICT_VIOLATED;
+  r->open += v->kind == VERDICT_UNKNOWN;
+}
+
+static void print_row(FILE *out, int width, const row *r) {
+  fprintf(out, "  %-*s %6u %6u %12u %9u %8u\n", width, r->function, r->met + r->violated + r->open, r->met,
+          r->by_intervals, r->violated, r->open);
+}
+
+typedef VEC(const char *) texts;
+
+/* Each sentence once, whichever obligations rest on it. */
+static void print_assumptions(const verdict *v, texts *said, FILE *out) {
+  for (uint32_t i = 0; i < v->assumptions.n; i++) {
+    bool known = false;
+    for (uint32_t k = 0; k < said->n && !known; k++) known = !strcmp(said->at[k], v->assumptions.at[i]);
+    if (known) continue;
+    vec_push(said, v->assumptions.at[i]);
+    fprintf(out, "assuming: %s\n", v->assumptions.at[i]);
+  }
+}
+
+void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *out) {
+  table t = {0};
+  row all = {.function = "all"};
+  int width = 8;
+  texts said = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    const verdict *v = verdicts[i];
+    if (v->aim != AIM_CHECK) continue;
+    count(row_of(&t, v->function), v);
+    count(&all, v);
+    if ((int)strlen(v->function) > width) width = (int)strlen(v->function);
+    print_assumptions(v, &said, out);
+  }
+  vec_free(&said);
+  for (uint32_t i = 0; i < n && !job->options.quiet; i++)
+    if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind == VERDICT_VIOLATED) report_violation(job, verdicts[i], out);
+  for (uint32_t i = 0; i < n && !job->options.quiet; i++)
+    if (verdicts[i]->aim == AIM_CHECK && (verdicts[i]->kind == VERDICT_UNKNOWN || job->options.verbose))
+      if (verdicts[i]->kind != VERDICT_VIOLATED)
+        fprintf(out, "%s %s%s%s\n", verdicts[i]->property, verdicts[i]->kind == VERDICT_HOLDS ? "holds" : "is unknown",
+                verdicts[i]->kind == VERDICT_HOLDS ? "" : ": ", verdicts[i]->reason);
+  fprintf(out, "  %-*s %6s %6s %12s %9s %8s\n", width, "function", "checks", "met", "by intervals", "violated", "unknown");
+  for (uint32_t i = 0; i < t.n; i++) print_row(out, width, &t.at[i]);
+  if (t.n != 1) print_row(out, width, &all);
+  vec_free(&t);
+}

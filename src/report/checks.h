@@ -1,0 +1,11 @@
+/* Obligations in a table: by function, how many are met, violated, not decided. */
+#ifndef CANTRIP_REPORT_CHECKS_H
+#define CANTRIP_REPORT_CHECKS_H
+
+#include "check/verdict.h"
+
+/* What is violated with its trace, what is not decided with the reason, then the table. Verdicts of other
+ * aims are left out. */
+void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *out);
+
+#endif

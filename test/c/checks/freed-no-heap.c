@@ -1,0 +1,21 @@
+// check: --checks memory --function f --function g --function h
+// met: 1
+extern void *malloc(unsigned long);
+extern void free(void *);
+int x;
+int f(int c) {
+  int *p = c ? malloc(4) : &x;
+  free(p); // violated: memory
+  return 0;
+}
+int g(int c) {
+  int *p = malloc(4);
+  free(c ? p : 0);
+  return 0;
+}
+int h(void) {
+  char *p = malloc(4);
+  if (p) p++;
+  free(p); // violated: memory
+  return 0;
+}

@@ -1,0 +1,19 @@
+// check: --checks memory --function f --function g
+// met: 3
+extern void *malloc(unsigned long);
+extern void free(void *);
+int f(int c) {
+  int *p = malloc(4), *q = p;
+  if (c) free(p);
+  free(q); // violated: memory
+  return 0;
+}
+int g(int c) {
+  int *p = malloc(4);
+  if (c) {
+    free(p);
+    p = 0;
+  }
+  free(p);
+  return 0;
+}

@@ -1,0 +1,5 @@
+// From main they hold what they were initialised with.
+// check: --checks null,bounds
+// met: 2
+int x, *p = &x;
+int main(void) { return *p; }
