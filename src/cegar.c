@@ -448,14 +448,6 @@ static void close_try(cegar *c) {
   c->smt = NULL;
 }
 
-static void explain(cegar *c) {
-  if (!c->job->options.explain) return;
-  buf b = {0};
-  precision_print(&c->precision, c->job, &b);
-  fputs(buf_text(&b), stdout);
-  buf_free(&b);
-}
-
 /* Turns `from` to `to`, exclusive, in one arithmetic. */
 static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t from, size_t to) {
   static const struct {
@@ -474,7 +466,7 @@ static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t from, size_t
     if (answer == TRY_AGAIN) answer = abstraction(c, turns[i].abstract);
     if (answer == TRY_AGAIN && summarize(c)) answer = TRY_DECIDED;
   }
-  explain(c);
+  precision_explain(&c->precision, c->job);
   close_try(c);
   return answer;
 }

@@ -16,6 +16,7 @@
 #include "specified.h"
 #include "summary.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void add_callees(const program *p, const expr *e, string_list *names, bool *chosen);
@@ -171,17 +172,61 @@ static const char *component_function(const job *job, const component *c) {
   return p->components.n && p->components.at[0].function ? p->components.at[0].function : job->options.entry;
 }
 
-/* The predicates of --predicates: expressions, or lines of a file. */
+static bool add_predicate(job *job, component *c, const resolve_scope *scope, const char *name, const char *text,
+                          const expr ***list, uint32_t *n) {
+  const cexpr *e = spec_expression(c->spec, name, text);
+  const expr *p = e ? spec_resolve(job, c->spec, e, scope) : NULL;
+  if (!p) return false;
+  *list = mem_resize(*list, sizeof **list * (*n + 1));
+  (*list)[(*n)++] = p;
+  return true;
+}
+
+/* Cuts a list at its commas, but not inside brackets; *text moves on. NULL: there is none left. */
+static char *next_expression(char **text) {
+  char *begin = *text;
+  int depth = 0;
+  if (!*begin) return NULL;
+  for (; **text && (**text != ',' || depth); ++*text) {
+    depth += **text == '(' || **text == '[';
+    depth -= **text == ')' || **text == ']';
+  }
+  if (**text) *(*text)++ = 0;
+  return begin;
+}
+
+/* One a line; empty lines and those that begin with // do not count. */
+static bool read_predicates(job *job, component *c, const resolve_scope *scope, const char *name, FILE *in,
+                            const expr ***list, uint32_t *n) {
+  char *line = NULL;
+  size_t size = 0;
+  bool fine = true;
+  while (fine && getline(&line, &size, in) > 0) {
+    line[strcspn(line, "\n")] = 0;
+    char *text = line + strspn(line, " \t");
+    if (*text && strncmp(text, "//", 2)) fine = add_predicate(job, c, scope, name, text, list, n);
+  }
+  free(line);
+  return fine;
+}
+
+/* The predicates of --predicates: expressions with commas between them, or the name of a file. */
 static bool take_predicates(job *job, component *c, const char *function, const expr ***list, uint32_t *n) {
   resolve_scope scope = {.program = c->program, .function = program_find(c->program, intern_str(&job->names, function))};
-  for (uint32_t i = 0; i < job->options.predicates.n; i++) {
-    const cexpr *e = spec_expression(c->spec, "--predicates", job->options.predicates.at[i]);
-    const expr *p = e ? spec_resolve(job, c->spec, e, &scope) : NULL;
-    if (!p) return false;
-    *list = mem_resize(*list, sizeof **list * (*n + 1));
-    (*list)[(*n)++] = p;
+  bool fine = true;
+  for (uint32_t i = 0; i < job->options.predicates.n && fine; i++) {
+    const char *given = job->options.predicates.at[i];
+    FILE *in = fopen(given, "r");
+    if (in) {
+      fine = read_predicates(job, c, &scope, given, in, list, n);
+      fclose(in);
+      continue;
+    }
+    char *copy = mem_strdup(given), *rest = copy, *text;
+    while (fine && (text = next_expression(&rest))) fine = add_predicate(job, c, &scope, "--predicates", text, list, n);
+    mem_free(copy);
   }
-  return true;
+  return fine;
 }
 
 static int print_lts(job *job, const char *function, const char *name, lts *l) {

@@ -19,7 +19,7 @@
 
 enum { most_states = 200000, most_moves = 4000, most_iterations = 2000 };
 
-typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK, ROUND_INEXACT } round_answer;
+typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
 
 typedef struct conformer {
   job *job;
@@ -219,7 +219,7 @@ static round_answer played(conformer *c, const play_table *t, const play *p) {
   if (lost) return stuck(c, lost);
   if (!replay_play(c, t, p)) {
     c->obstacle = c->v->reason;
-    return smt_is_exact(c->smt) ? ROUND_STUCK : ROUND_INEXACT;
+    return ROUND_STUCK;
   }
   c->v->kind = VERDICT_VIOLATED;
   c->v->message = "the component does what its specification does not allow";
@@ -333,14 +333,6 @@ static void close_rounds(conformer *c) {
   smt_free(c->smt);
 }
 
-static void explain(conformer *c) {
-  if (!c->job->options.explain) return;
-  buf b = {0};
-  precision_print(&c->precision, c->job, &b);
-  fputs(buf_text(&b), stdout);
-  buf_free(&b);
-}
-
 static round_answer rounds(conformer *c, smt_arith arith) {
   round_answer answer = ROUND_REFINED;
   open_rounds(c, arith);
@@ -351,7 +343,7 @@ static round_answer rounds(conformer *c, smt_arith arith) {
     progress_update(c->job, c->v->iterations, c->v->states, c->v->predicates);
     if (limits_check_now(&c->job->limits)) answer = ROUND_STUCK;
   }
-  explain(c);
+  precision_explain(&c->precision, c->job);
   close_rounds(c);
   return answer;
 }
@@ -474,7 +466,7 @@ lts *conform_model(job *job, program *program, const conform_request *request, m
     c.model.system = NULL;
   }
   v->predicates = c.precision.npreds;
-  explain(&c);
+  precision_explain(&c.precision, job);
   close_rounds(&c);
   close_conformer(&c);
   return result;

@@ -37,7 +37,7 @@ bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t
   *out = (extraction){.system = lts_new(actions, NULL)};
   extractor x = {.m = m, .out = out};
   astate first = image_initial(m);
-  bool complete = true, lost = false;
+  bool complete = true;
   VEC(uint32_t) unmodelled = {0};
   for (uint32_t i = 0; i < alphabet->alphabet.n; i++) lts_add_action(out->system, alphabet->alphabet.at[i]);
   out->system->initial = number_of(&x, &first);
@@ -46,7 +46,6 @@ bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t
     astates next = {0};
     if (is_unmodelled(m, &from)) {
       vec_push(&unmodelled, s);
-      lost = true;
       continue;
     }
     image_successors(m, &from, &next);
@@ -58,7 +57,7 @@ bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t
     vec_free(&next);
     complete = out->states.n <= most && !limits_hit(&job->limits);
   }
-  if (lost) out->system->error = lts_add_state(out->system);
+  if (unmodelled.n) out->system->error = lts_add_state(out->system);
   for (uint32_t i = 0; i < unmodelled.n; i++)
     lts_add_edge(out->system, unmodelled.at[i], LTS_TAU, out->system->error);
   vec_free(&unmodelled);

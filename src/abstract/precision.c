@@ -224,3 +224,11 @@ void precision_print(const precision *p, job *job, buf *out) {
     }
   }
 }
+
+void precision_explain(const precision *p, job *job) {
+  if (!job->options.explain) return;
+  buf b = {0};
+  precision_print(p, job, &b);
+  fputs(buf_text(&b), stdout);
+  buf_free(&b);
+}

@@ -36,7 +36,7 @@ struct smt {
   VEC(Z3_ast) assumptions;
   idset answers;          /* queries asked before; a satisfiable one has lost its model */
   VEC(struct past) past;
-  uint64_t calls, rlimit;
+  uint64_t rlimit;
   bool from_memory;       /* the last answer was */
 };
 
@@ -168,7 +168,6 @@ static smt_answer ask(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) 
   s->assumptions.n = 0;
   for (uint32_t i = 0; i < n; i++) vec_push(&s->assumptions, s->proxies.at[lits[i].n]);
   set_effort(s, effort);
-  s->calls++;
   s->job->stats.solver_calls++;
   Z3_lbool r = z3.solver_check_assumptions(s->z, s->solver, n, s->assumptions.at);
   if (s->model) z3.model_dec_ref(s->z, s->model);
@@ -254,8 +253,6 @@ bool smt_value(smt *s, const expr *e, i128 *value) {
 }
 
 bool smt_is_exact(const smt *s) { return s->translator.exact; }
-
-uint64_t smt_calls(const smt *s) { return s->calls; }
 
 static bool suffices(const expr *e, map *seen) {
   uint64_t found;

@@ -48,6 +48,4 @@ bool smt_is_exact(const smt *s);
 /* Would SMT_INT be exact for this term? */
 bool smt_int_suffices(const expr *e);
 
-uint64_t smt_calls(const smt *s);
-
 #endif

@@ -137,6 +137,8 @@ void flat_print(job *job, const flat *f, buf *out); /* text, for people who debu
  * from which no such end is reachable (they become END_EXIT). */
 void flat_slice(flat *f);
 
+void flat_add_edge(flat *f, flat_edge e); /* the last that leaves e.from */
+
 static inline flat_edge *flat_edge_at(const flat *f, edge_id e) { return &f->edges.at[e.n]; }
 static inline flat_loc *flat_loc_at(const flat *f, loc_id l) { return &f->locs.at[l.n]; }
 

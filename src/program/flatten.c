@@ -16,7 +16,7 @@ typedef struct flattener {
   map asked;       /* frame and edge -> ordinals that its steps so far have taken: arguments of a call are several */
 } flattener;
 
-static void add_edge(flat *f, flat_edge e) {
+void flat_add_edge(flat *f, flat_edge e) {
   edge_id id = {f->edges.n};
   flat_loc *from = flat_loc_at(f, e.from);
   e.next_out = NO_EDGE;
@@ -37,11 +37,11 @@ static loc_id lay(flattener *x, loc_id from, loc_id to, const step *s) {
     e.to = last ? to : steps_location(&x->s, s->frame, NO_LOC);
     e.frame = s->frame;
     e.origin = s->origin;
-    add_edge(x->f, e);
+    flat_add_edge(x->f, e);
     from = e.to;
   }
   if (!c->pending.n && to.n != UINT32_MAX) {
-    add_edge(x->f, (flat_edge){.kind = F_SKIP, .from = from, .to = to, .frame = s->frame,
+    flat_add_edge(x->f, (flat_edge){.kind = F_SKIP, .from = from, .to = to, .frame = s->frame,
                                .origin = s->origin});
     from = to;
   }
@@ -154,7 +154,7 @@ static void rewrite(flattener *x, const step *s) {
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
   case S_EVENT:
-    add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
+    flat_add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
                                .origin = s->origin, .event = s->event});
     return;
   case S_FREE: end_life(x, s->rhs); break;
@@ -206,10 +206,10 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
       flat_edge bad = e;
       bad.to = error;
       bad.rhs = o->violated;
-      add_edge(x->f, bad);
+      flat_add_edge(x->f, bad);
     }
     e.origin = NO_EDGE; /* nothing that a person did */
-    add_edge(x->f, e);
+    flat_add_edge(x->f, e);
     at = next;
   }
   return at;
@@ -277,7 +277,7 @@ static void branch(flattener *x, uint32_t first) {
   loc_id at = lay(x, begin, NO_LOC, &model);
   for (uint32_t i = first, k = 0; i != UINT32_MAX; i = x->s.all.at[i].next) {
     const step *s = &x->s.all.at[i];
-    add_edge(x->f, (flat_edge){.kind = F_ASSUME, .from = at, .to = s->to, .rhs = conditions.at[k++],
+    flat_add_edge(x->f, (flat_edge){.kind = F_ASSUME, .from = at, .to = s->to, .rhs = conditions.at[k++],
                                .frame = s->frame, .origin = s->origin});
   }
   vec_free(&conditions);

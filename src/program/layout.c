@@ -153,11 +153,6 @@ static bool split(const leaf *f, int64_t offset, int64_t *number, uint64_t *rest
   return *rest < f->width;
 }
 
-bool leaf_element(const leaf *f, int64_t offset, int64_t *number) {
-  uint64_t rest;
-  return split(f, offset, number, &rest) && rest == 0;
-}
-
 static const leaf *leaf_at(const layout *l, int64_t offset, uint64_t *rest) {
   int64_t number;
   for (uint32_t i = 0; i < l->n; i++)

@@ -53,8 +53,6 @@ uint32_t layout_member(const layout *l, uint32_t offset, int64_t bytes, uint64_t
  * it must not be taken for one to that array. */
 uint32_t layout_bytes(const layout *l, uint32_t offset);
 
-/* Does `offset` (bits) address an element of this leaf exactly? Then its linear number. */
-bool leaf_element(const leaf *f, int64_t offset, int64_t *number);
 /* How many elements of the leaf one step in dimension `d` is. */
 uint64_t leaf_weight(const leaf *f, uint32_t d);
 /* All elements; 0 when not known. 1 for a leaf without dimensions. */

@@ -94,16 +94,6 @@ static bool copies_record(const pass *p, const flat_edge *e) {
 
 /* ---- edges ---- */
 
-static void add_edge(flat *f, flat_edge e) {
-  edge_id id = {f->edges.n};
-  flat_loc *from = flat_loc_at(f, e.from);
-  e.next_out = NO_EDGE;
-  vec_push(&f->edges, e);
-  if (from->first_out.n == UINT32_MAX) from->first_out = id;
-  else flat_edge_at(f, from->last_out)->next_out = id;
-  from->last_out = id;
-}
-
 /* All edges of a location leave from a new one instead, which is returned. */
 static loc_id push_down(pass *p, loc_id at) {
   loc_id below = steps_location(p->c->steps, flat_loc_at(p->f, at)->frame, flat_loc_at(p->f, at)->origin);
@@ -134,10 +124,10 @@ static void oblige(pass *p, const flat_edge *reader, loc_id at, loc_id below, co
       l->end = END_ERROR;
       l->property = property;
       l->note = r->var->name;
-      add_edge(p->f, bad);
+      flat_add_edge(p->f, bad);
     }
     e.origin = NO_EDGE; /* nothing that a person did */
-    add_edge(p->f, e);
+    flat_add_edge(p->f, e);
     at = next;
   }
 }
@@ -150,7 +140,7 @@ static void set_flag(pass *p, loc_id at, const flat_edge *e) {
   flat_edge s = {.kind = F_ASSIGN, .from = at, .var = flag, .rhs = ex_cast(p->t, flag->type, after),
                  .frame = e->frame, .origin = NO_EDGE};
   s.to = push_down(p, at);
-  add_edge(p->f, s);
+  flat_add_edge(p->f, s);
 }
 
 static void visit(pass *p, loc_id at) {

@@ -33,10 +33,8 @@ static const expr *as_variable(guards *g, const expr *e) {
 
 static const expr *without_memory(guards *g, const expr *e) {
   if (is_memory(e)) return as_variable(g, e);
-  if (e->kind == EX_ADDR || !e->nargs) {
-    if (e->kind == EX_VAR) as_variable(g, e); /* so that examples name it */
-    return e->kind == EX_VAR ? as_variable(g, e) : e;
-  }
+  if (e->kind == EX_VAR) return as_variable(g, e); /* so that examples name it */
+  if (e->kind == EX_ADDR || !e->nargs) return e;
   const expr *args[3];
   for (uint32_t i = 0; i < e->nargs; i++) args[i] = without_memory(g, e->args[i]);
   return ex_rebuild(g->terms, e, args);
