@@ -6,6 +6,8 @@
  * (symbol_address), and an index that would lead from one to another is an error for that. */
 #include "program/checks.h"
 
+#include "program/uninit.h"
+
 #include <string.h>
 
 typedef struct walk {
@@ -286,9 +288,18 @@ static const expr *parts(walk *w, const expr *e, bool accessed) {
   }
 }
 
+/* What is read must be set; to say so once for a step is enough. */
+static void has_value(walk *w, const expr *lvalue) {
+  const expr *unset = w->checks & CHECK_UNINIT ? uninit_unset(w->c, lvalue) : NULL;
+  for (uint32_t i = 0; i < w->out->n && unset; i++)
+    if (w->out->at[i].check == CHECK_UNINIT && w->out->at[i].violated == unset) unset = NULL;
+  oblige(w, CHECK_UNINIT, lvalue, unset ? unset : number(w, w->t->types.type_int, 0));
+}
+
 static void access_to(walk *w, const expr *lvalue, bool write) {
   const expr *pointer = parts(w, lvalue, true);
   if (pointer) follow(w, lvalue, pointer, write);
+  if (!write) has_value(w, lvalue);
 }
 
 /* ---- evaluation ---- */

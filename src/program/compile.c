@@ -445,7 +445,7 @@ static void declare_cell(machine *m, const op *o) {
   if (m->uninit) return;
   m->cells[p->slot] = (cell){.w = 0};
   if (!m->options->contents) return;
-  machine_contents(m, o->from->lhs->sym, bytes, p->type->size);
+  machine_contents(m, o->from->lhs->sym, bytes, p->type->size, true);
   value v = value_read(p->type, bytes);
   access_put(m, p, &v);
 }
@@ -460,7 +460,7 @@ static void act_declare(machine *m, const op *o) {
   object *storage = access_resolve(m, p, p->type->size, true, &offset);
   if (!storage || !p->type->size) return;
   if (!m->uninit) memset(storage->bytes + offset, 0, p->type->size);
-  machine_contents(m, o->from->lhs->sym, storage->bytes + offset, p->type->size);
+  machine_contents(m, o->from->lhs->sym, storage->bytes + offset, p->type->size, true);
   memory_mark(storage, offset, p->type->size, !m->uninit);
 }
 
@@ -487,7 +487,7 @@ static void act_alloc(machine *m, const op *o) {
   } else if (!made && stack) {
     machine_end(m, RUN_LIMIT, "the stack has no room for %llu bytes", (unsigned long long)bytes);
   }
-  if (made && e->alloc != ALLOC_HEAP_ZERO) machine_contents(m, NULL, made->bytes, made->size);
+  if (made && e->alloc != ALLOC_HEAP_ZERO) machine_contents(m, NULL, made->bytes, made->size, true);
   value v = {.type = e->lhs->type, .class = CLASS_INT};
   if (made) v.v.i = (int64_t)memory_address(&m->memory, made);
   access_put(m, o->place, &v);

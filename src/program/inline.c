@@ -281,13 +281,17 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
 
 static void return_edge(inliner *in, copy *c, step m, const edge *e) {
   const expr *value = renamed(in, c, e->rhs);
+  bool called = in->s->flat->frames.at[c->frame].caller != UINT32_MAX;
+  bool handed_on = called && value && value->kind == EX_VAR && value->sym->kind == SYM_TEMP; /* what another call gave */
   if (c->result && value) {
+    m.hands_on = handed_on;
     give(in, m, c->result, value);
     return;
   }
   m.kind = c->result ? S_HAVOC : S_SKIP; /* no value although one is used */
   m.lhs = c->result;
-  if (!c->result && value && in->s->options->checks) {
+  m.unset = true;
+  if (!c->result && value && !handed_on && in->s->options->checks) {
     m.kind = S_READ;
     m.rhs = value;
   }
@@ -374,7 +378,9 @@ static loc_id pass_arguments(inliner *in, copy *c, const expr **args, uint32_t n
     } else {
       m.kind = S_HAVOC;
       m.lhs = p;
+      m.unset = true;
       steps_add(in->s, m);
+      m.unset = false;
     }
     m.from = m.to;
   }

@@ -316,12 +316,12 @@ static void hold(machine *m, value *v) {
 }
 
 /* The value that a return gives. A temporary without one is handed on: `return f();` is
- * harmless as long as nobody looks at the result. */
+ * harmless as long as nobody looks at the result. Whoever starts the program looks. */
 static value value_to_return(machine *m, const op *o) {
   const expr *e = o->from->rhs;
   value v = {0};
   if (!o->rhs) return v;
-  if (e->kind == EX_VAR && e->sym->kind == SYM_TEMP && m->homes[e->sym->id].kind == HOME_CELL &&
+  if (m->frame->caller && e->kind == EX_VAR && e->sym->kind == SYM_TEMP && m->homes[e->sym->id].kind == HOME_CELL &&
       !m->has[o->rhs->slot])
     return v;
   return access_eval(m, o->rhs, e->type);
@@ -537,8 +537,8 @@ bool machine_input(machine *m, const type *t, value *v) {
   return true;
 }
 
-void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size) {
-  if (m->options->contents && !m->uninit)
+void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size, bool indeterminate) {
+  if (m->options->contents && (!m->uninit || !indeterminate))
     m->options->contents(m->options->context, m, of, bytes, size);
 }
 
@@ -558,7 +558,7 @@ uint8_t *interp_object(machine *m, const type *t, uint64_t *address, uint64_t *s
 uint64_t machine_unknown_object(machine *m, const type *t) {
   object *o = object_for(m, t);
   if (!o) return 0;
-  machine_contents(m, NULL, o->bytes, o->size);
+  machine_contents(m, NULL, o->bytes, o->size, false);
   return o->address;
 }
 
@@ -596,7 +596,7 @@ static void finish_globals(machine *m) {
   for (uint32_t i = 0; i < p->globals.n; i++) {
     object *o = m->homes[p->globals.at[i]->id].object;
     if (o->kind == OBJ_GLOBAL && (p->globals.at[i]->is_defined || !is_set(o)))
-      machine_contents(m, p->globals.at[i], o->bytes, o->size);
+      machine_contents(m, p->globals.at[i], o->bytes, o->size, false);
     if (p->globals.at[i]->is_const) o->writable = 0;
   }
 }

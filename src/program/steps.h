@@ -26,6 +26,8 @@ typedef struct step {
   flat_input input;
   bool maybe_null; /* S_ALLOC */
   bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
+  bool unset;      /* S_HAVOC: what lhs gets is indeterminate */
+  bool hands_on;   /* S_ASSIGN: no use of the value, which may be indeterminate */
   loc_id from, to;
   const expr *lhs, *rhs;
   uint32_t frame, site, event;
