@@ -400,10 +400,41 @@ static const node *as_bits(machine *m, node *n) {
   return n;
 }
 
+/* What is volatile, or a register of a device. */
+static void act_input(machine *m, const op *o) {
+  const type *t = o->from->lhs->type;
+  value v = {.type = t, .class = class_of(t)};
+  if (o->rhs) v = access_eval(m, o->rhs, t);
+  if (m->stop) return;
+  machine_volatile(m, o->from->rhs, &v);
+  access_put(m, o->place, &v);
+}
+
+/* A register of a device takes it; nothing of the program changes. */
+static void act_output(machine *m, const op *o) {
+  if (o->rhs) access_eval(m, o->rhs, o->from->rhs->type);
+}
+
+static bool of_device(machine *m, op *o, const edge *e) {
+  bool scalar = type_is_scalar(e->lhs->type), from = ex_is_lvalue(e->rhs) && ex_is_device(e->rhs);
+  o->kind = OP_ACT;
+  if (ex_is_device(e->lhs)) {
+    o->act = act_output;
+    if (!from && scalar) o->rhs = term(m, e->rhs);
+    return true;
+  }
+  if (!from && !(e->is_input && scalar)) return false;
+  o->act = scalar ? act_input : access_clear;
+  o->place = target_of(m, e->lhs);
+  if (!from) o->rhs = term(m, e->rhs);
+  return true;
+}
+
 static void assignment(machine *m, op *o, const edge *e) {
   const type *t = e->lhs->type;
   bool copied = ex_is_lvalue(e->rhs);
   bool bits = copied && type_is_float(t) && t->width == 32;
+  if (of_device(m, o, e)) return;
   o->kind = OP_ACT;
   o->place = bits ? as_bits(m, target_of(m, e->lhs)) : target_of(m, e->lhs);
   o->slot = o->place->slot;

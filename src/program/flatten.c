@@ -230,8 +230,10 @@ static loc_id check_step(flattener *x, const step *s) {
   if (!is_checked(x, s) || (!reads && !writes && s->kind != S_FREE)) return s->from;
   cells_next(&x->c);
   x->c.where = s->where;
-  uint32_t n = s->kind == S_FREE ? checks_of_free(&x->c, x->s.options->checks, s->rhs, &list)
-                                 : checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads && !s->hands_on ? s->rhs : NULL, &list);
+  uint32_t checks = x->s.options->checks, n;
+  if (s->kind == S_FREE) n = checks_of_free(&x->c, checks, s->rhs, &list);
+  else if (s->hands_on) n = checks_of_copy(&x->c, checks, s->lhs, s->rhs, &list);
+  else n = checks_of(&x->c, checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
   loc_id at = require(x, s, s->from, &list, n);
   vec_free(&list);
   return at;

@@ -518,15 +518,12 @@ void machine_free(machine *m, uint64_t address, const char *what) {
     machine_undefined(m, CHECK_MEMORY, "bad free: %s does not point to a heap object", what);
 }
 
-bool machine_input(machine *m, const type *t, value *v) {
+/* The next input as a value of type t; false: there is none. */
+static bool try_input(machine *m, const type *t, value *v) {
   i128 integer = 0;
   long double real = 0;
   *v = (value){.type = t, .class = class_of(t)};
-  if (!m->options->next_input ||
-      !m->options->next_input(m->options->context, t, &integer, &real)) {
-    machine_end(m, RUN_LIMIT, "the inputs are used up");
-    return false;
-  }
+  if (!m->options->next_input || !m->options->next_input(m->options->context, t, &integer, &real)) return false;
   switch (v->class) {
   case CLASS_INT: v->v.i = (int64_t)int_wrap(t, integer); break;
   case CLASS_WIDE: v->v.w = int_wrap(t, integer); break;
@@ -535,6 +532,32 @@ bool machine_input(machine *m, const type *t, value *v) {
   case CLASS_BYTES: break;
   }
   return true;
+}
+
+bool machine_input(machine *m, const type *t, value *v) {
+  bool given = try_input(m, t, v);
+  if (!given) machine_end(m, RUN_LIMIT, "the inputs are used up");
+  return given;
+}
+
+/* No more bits than a bit-field has. */
+static int64_t narrowed(const expr *lvalue, int64_t v) {
+  uint32_t bits = ex_is_bit_field(lvalue) ? ex_field_of(lvalue)->bits : 64;
+  if (bits >= 64 || !bits) return v;
+  uint64_t low = (uint64_t)v & (((uint64_t)1 << bits) - 1);
+  bool negative = lvalue->type->is_signed && low >> (bits - 1) & 1;
+  return negative ? (int64_t)(low - ((uint64_t)1 << bits)) : (int64_t)low;
+}
+
+void machine_volatile(machine *m, const expr *lvalue, value *v) {
+  const type *t = lvalue->type;
+  value given;
+  if (!m->options->volatile_inputs || (type_is_pointer(t) && t->to->kind == TY_FUNCTION)) return;
+  if (!try_input(m, t, &given)) return;
+  if (!type_is_pointer(t)) *v = given;
+  else if (given.v.i == 0) v->v.i = 0;
+  else if (given.v.i == 1) v->v.i = (int64_t)machine_unknown_object(m, t->to);
+  if (v->class == CLASS_INT) v->v.i = narrowed(lvalue, v->v.i);
 }
 
 void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size, bool indeterminate) {

@@ -52,6 +52,8 @@ typedef struct run_options {
   /* The value of a parameter of an entry that is not main, which for a pointer only says
    * whether it is null; false, or NULL: the next input. */
   bool (*argument)(void *context, const symbol *parameter, i128 *integer);
+  bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
+                             object of its own, 2 what was stored), otherwise what was stored */
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
   /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
