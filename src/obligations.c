@@ -186,8 +186,36 @@ static void execute_alone(duties *d) {
 
 /* ---- all ---- */
 
+/* Is there something that intervals do not show to be out of reach, and that ends what is known? */
+static bool ends_unknown(const flat *f) {
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) return true;
+  return false;
+}
+
+/* Where no obligation says what a proof rests on, or some part of the program is not modelled: a verdict of its own
+ * about the program as a whole. */
+static bool decide_rest(duties *d) {
+  bool late;
+  if (d->all->properties.n && !ends_unknown(d->all)) return true;
+  verdict *v = mem_alloc(sizeof *v);
+  d->turn = sizeof turns / sizeof *turns - 1;
+  if (!decide_once(d, (group){0}, v, &late)) {
+    mem_free(v);
+    return false;
+  }
+  if (v->kind == VERDICT_HOLDS && d->all->properties.n) {
+    verdict_free(v);
+    mem_free(v);
+    return true;
+  }
+  v->property = "checks";
+  vec_push(d->out, v);
+  return true;
+}
+
 static void take_assumptions(const duties *d) {
-  if (!d->out->n) return;
+  if (!d->out->n || !d->all->properties.n) return; /* the verdict about the whole has its own */
   verdict *v = d->out->at[0];
   for (uint32_t i = 0; i < d->assumptions.n; i++)
     vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
@@ -215,6 +243,7 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
     if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);
   }
+  if (fine) fine = decide_rest(&d);
   for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
   take_assumptions(&d);
   for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);

@@ -26,6 +26,8 @@ typedef struct step {
   flat_input input;
   bool maybe_null; /* S_ALLOC */
   bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
+  bool unset;      /* S_HAVOC: what lhs gets is indeterminate */
+  bool hands_on;   /* S_ASSIGN: no use of the value, which may be indeterminate */
   loc_id from, to;
   const expr *lhs, *rhs;
   uint32_t frame, site, event;
@@ -58,6 +60,7 @@ typedef struct steps {
   VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
   VEC(site) sites;
   map extra;       /* frame -> the record of its call's extra arguments */
+  VEC(const expr *) devices; /* addresses that are written down as numbers */
   map said;        /* hashes of the sentences in flat->assumptions */
 } steps;
 

@@ -67,11 +67,18 @@ static bool same_origin(const flat_edge *a, const flat_edge *b) {
   return a && a->frame == b->frame && a->origin.n == b->origin.n && a->origin.n != UINT32_MAX;
 }
 
+/* No address is stored there. */
+static bool is_truth(const symbol *var) {
+  const type *t = var->type->kind == TY_ARRAY ? var->type->to : var->type;
+  return t->kind == TY_BOOL;
+}
+
 /* The value that an edge gives its variable, in the model. */
 static void note_value(blocks *b, smt *smt, const flat_edge *e, const symstate *s, buf *values) {
   i128 value;
   if (e->kind != F_ASSIGN && e->kind != F_HAVOC) return;
   if (e->var->type->kind == TY_ARRAY || type_is_float(e->var->type)) return;
+  if (e->var->kind == SYM_TEMP && is_truth(e->var)) return; /* bookkeeping */
   if (!smt_value(smt, s->values[blocks_var(b, e->var)], &value)) return;
   if (values->n) buf_puts(values, ", ");
   buf_printf(values, "%s = ", e->var->name);
@@ -139,7 +146,7 @@ static void take_contents(replay *r, const flat_edge *e, const symstate *s) {
   const flat_cell *c = e->var ? cell_of(r, e->var) : NULL;
   edge_kind origin = origin_kind(r->blocks->flat, e);
   bool first = e->origin.n == UINT32_MAX;
-  if (e->kind == F_ASSIGN && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
+  if (e->kind == F_ASSIGN && !is_truth(e->var) && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
   bool parameter = c && first && c->object->kind == SYM_PARAM;
   if (c && first && c->site && e->kind == F_ASSIGN) /* a pointer in an object that was given */
     vec_push(&r->given, ((given){e->frame, NO_EDGE, c, s->values[blocks_var(r->blocks, e->var)], 0}));
@@ -500,6 +507,7 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
                    .contents = contents,
                    .argument = argument,
                    .unknown_functions = true,
+                   .volatile_inputs = true,
                    .on_step = on_step,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
