@@ -25,6 +25,13 @@ static bool is_determined(const char *name) {
   return false;
 }
 
+static bool reads_devices(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++)
+      if (p->functions.at[i]->edges.at[k].is_input) return true;
+  return false;
+}
+
 /* Everything that the program mentions is looked at, executed or not. */
 static bool reads_inputs(const program *p, const cfa *entry, const flat_options *options) {
   if (options->any_globals || entry->params.n) return true;
@@ -32,9 +39,8 @@ static bool reads_inputs(const program *p, const cfa *entry, const flat_options 
     const expr *e = p->terms.all.at[i];
     if (e->kind == EX_FUNC && e->sym->function == UINT32_MAX && !is_determined(e->sym->name)) return true;
     if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_defined) return true;
-    if (e->kind == EX_VAR && e->sym->is_volatile) return true;
   }
-  return false;
+  return reads_devices(p);
 }
 
 /* ---- execution ---- */
