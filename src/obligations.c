@@ -8,6 +8,7 @@
 #include "abstract/interval.h"
 #include "cegar.h"
 #include "program/interp.h"
+#include "refine/alone.h"
 
 #include <string.h>
 
@@ -161,6 +162,28 @@ static bool decide_group(duties *d, group g) {
   return fine;
 }
 
+/* ---- programs without inputs ---- */
+
+enum { most_steps = 20000000 };
+
+/* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
+ * others are met: the interpreter knows objects, not the arrays inside them. */
+static void execute_alone(duties *d) {
+  verdict v = {.reason = "", .message = "", .certificate = ""};
+  alone a = alone_execute(d->job, d->program, &d->options, most_steps, &v);
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    if (d->decided[i] || p->check != (uint32_t)a.check || p->where.file != a.where.begin.file || p->where.line != a.where.begin.line)
+      continue;
+    v.error_property = i;
+    found++;
+  }
+  v.kind = VERDICT_VIOLATED;
+  if (found == 1) take_violation(d, &v); /* of two on one line, nobody knows which */
+  else verdict_free(&v);
+}
+
 /* ---- all ---- */
 
 /* Is there something that intervals do not show to be out of reach, and that ends what is known? */
@@ -213,6 +236,7 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
     all[i] = i;
     if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
   }
+  execute_alone(&d);
   bool fine = true;
   for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {

@@ -468,6 +468,7 @@ void flat_free(flat *f) {
   vec_free(&f->frames);
   vec_free(&f->properties);
   vec_free(&f->assumptions);
+  vec_free(&f->surroundings);
   arena_free(&f->arena);
   mem_free(f);
 }

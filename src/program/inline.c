@@ -73,6 +73,12 @@ void steps_assume(steps *s, const char *fmt, ...) {
   vec_push(&s->flat->assumptions, text);
 }
 
+void steps_assume_outside(steps *s, const char *sentence) {
+  uint32_t known = s->flat->assumptions.n;
+  steps_assume(s, "%s", sentence);
+  if (s->flat->assumptions.n > known) vec_push(&s->flat->surroundings, vec_last(&s->flat->assumptions));
+}
+
 void steps_assume_at(steps *s, place where, const char *what) {
   if (where.file)
     steps_assume(s, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
@@ -275,7 +281,7 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   m.rhs = renamed(in, c, e->rhs);
   m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
-  if (!stack) steps_assume(in->s, "malloc() and calloc() do not fail");
+  if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
   steps_add(in->s, m);
 }
 

@@ -73,7 +73,9 @@ void steps_add(steps *s, step x);
 /* Adds a site for an object that comes to be at this edge. */
 uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
 void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* The same, with the place at its end. */
+/* The same for what is assumed of the surroundings, which no execution can show. */
+void steps_assume_outside(steps *s, const char *sentence);
+/* As steps_assume, with the place at its end. */
 void steps_assume_at(steps *s, place where, const char *what);
 
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
