@@ -60,7 +60,6 @@ typedef struct steps {
   VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
   VEC(site) sites;
   map extra;       /* frame -> the record of its call's extra arguments */
-  VEC(const expr *) devices; /* addresses that are written down as numbers */
   map said;        /* hashes of the sentences in flat->assumptions */
 } steps;
 
