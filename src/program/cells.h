@@ -144,5 +144,9 @@ void cells_assign_value(cells *c, const expr *lhs, const expr *value); /* alread
 void cells_havoc(cells *c, const expr *lhs, flat_input input);
 void cells_declare(cells *c, symbol *object);
 void cells_clobber(cells *c, const expr *pointer);
+/* A function without body writes numbers there: to the variable or the array that is pointed to, or to the whole object. */
+void cells_output(cells *c, const expr *pointer, bool whole);
+/* Does that reach the leaf, when `pointer` has this target? */
+bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr *pointer, bool whole);
 
 #endif

@@ -49,6 +49,8 @@ typedef struct run_options {
    * globals, and objects that come from outside. */
   void (*contents)(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
                    uint64_t size);
+  /* What an unknown function leaves in an object that it was pointed to; may be NULL. `of` is the variable, or NULL. */
+  void (*output)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
   /* The value of a parameter of an entry that is not main, which for a pointer only says
    * whether it is null; false, or NULL: the next input. */
   bool (*argument)(void *context, const symbol *parameter, i128 *integer);
