@@ -279,7 +279,7 @@ static const expr *parts(walk *w, const expr *e, bool accessed) {
   case EX_INDEX: {
     const expr *pointer = parts(w, e->args[0], accessed);
     value(w, e->args[1]);
-    if (accessed) element(w, e);
+    if (accessed && !w->c->steps->options->whole_objects) element(w, e);
     return pointer;
   }
   default: return NULL;
@@ -289,6 +289,8 @@ static const expr *parts(walk *w, const expr *e, bool accessed) {
 static void access_to(walk *w, const expr *lvalue, bool write) {
   const expr *pointer = parts(w, lvalue, true);
   if (pointer) follow(w, lvalue, pointer, write);
+  const expr *outside = pointer || !w->c->steps->options->whole_objects ? NULL : cells_outside(w->c, lvalue);
+  if (outside) oblige(w, CHECK_BOUNDS, lvalue, outside);
 }
 
 /* ---- evaluation ---- */

@@ -489,7 +489,9 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
   bool any_error = probe && options->checks;
-  run_options o = {.checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0,
+  uint32_t checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0;
+  if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
+  run_options o = {.checks = checks,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .max_steps = probe ? probe->steps : 50000000,
                    .out = sink,

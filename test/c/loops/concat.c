@@ -1,6 +1,7 @@
 // check:
 // verdict: holds
 // output: abstracted to
+// output: assuming: no element is accessed outside its array
 // Two strings joined: the second loop moves both indices by the same amount.
 void __VERIFIER_assume(int condition);
 #ifndef SIZE
@@ -16,6 +17,7 @@ char joined[2 * SIZE + 1];
 
 int main(void) {
   int to = 0, from;
+  __VERIFIER_assume(first[SIZE] == 0 && second[SIZE] == 0); /* strings end inside their arrays */
   while (INSIDE(to) first[to] != 0) {
     joined[to] = first[to];
     to++;
