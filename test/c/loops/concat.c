@@ -1,7 +1,6 @@
 // check:
 // verdict: holds
 // output: abstracted to
-// output: assuming: no element is accessed outside its array
 // Two strings joined: the second loop moves both indices by the same amount.
 void __VERIFIER_assume(int condition);
 #ifndef SIZE
