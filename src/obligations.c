@@ -179,6 +179,7 @@ static bool open_duties(duties *d) {
   d->options.no_errors = true;
   d->all = confined_build(d->job, d->program, &d->options, &d->wide);
   if (!d->all) return false;
+  flat_slice(d->all); /* intervals cost by variable and location */
   uint32_t n = d->all->properties.n;
   d->decided = mem_alloc(n + 1);
   d->verdicts = mem_alloc(sizeof *d->verdicts * (n + 1));

@@ -218,7 +218,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
-  const expr *null = is_null(w, pointer, at);
+  bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
+  const expr *null = trial ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
   if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY))) {
     w->ordinal += 2;
@@ -252,6 +253,10 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
   }
   vec_free(&objects);
+  if (trial) {
+    oblige(w, CHECK_BOUNDS, lvalue, ex_either(t, dead, ex_not(t, ex_either(t, right, elsewhere))));
+    return;
+  }
   const expr *some = ex_not(t, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
   wrong = ex_either(t, wrong, too_far(w, pointer));
   oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead)); /* first, as in the interpreter */

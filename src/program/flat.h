@@ -82,6 +82,7 @@ typedef struct flat_property {
   const char *text;  /* with a check: the operation, in C */
   const cfa *function; /* with a check: where it stands */
   bool direct;         /* with a check of memory: through no pointer */
+  bool is_memory;      /* any error of memory counts: null, bounds, what is freed */
 } flat_property;
 
 /* What proofs rest on unless it is shown. */

@@ -177,6 +177,7 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   access a;
   if (ex_is_lvalue(o->what)) access_of(&a, o->what);
   p.direct = ex_is_lvalue(o->what) && a.root;
+  p.is_memory = x->s.options->whole_objects;
   buf text = {0};
   ex_print(&text, o->what);
   p.text = arena_strdup(&x->f->arena, buf_text(&text));

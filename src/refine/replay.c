@@ -461,7 +461,8 @@ static void contents(void *context, struct machine *run, const symbol *of, uint8
 static bool is_expected(const flat_property *p, const run_result *r) {
   /* so far outside of its object that it is in none */
   bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && strstr(r->message, "points to no object");
-  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far) && r->where.begin.file == p->where.file &&
+  bool memory = p->is_memory && r->check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY);
+  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far || memory) && r->where.begin.file == p->where.file &&
          r->where.begin.line == p->where.line;
 }
 
