@@ -343,6 +343,10 @@ static const expr *pointer_index(cells *c, const resolution *r, const expr *lval
   const access *a = &r->a;
   int64_t extra = a->bits ? (int64_t)a->bits->offset : 0;
   linear s = {0};
+  if (steps_is_pool(c->steps, object)) { /* by the address at which the record begins */
+    const expr *at = ex_cast(c->terms, c->terms->types.type_ptrdiff, access_address(c, lvalue));
+    return plus(c, at, number(c, -(((int64_t)f->base - extra) / 8)));
+  }
   bool regular = f->ndims == 1;
   int64_t stride = (int64_t)f->dims[0].stride / 8;
   for (uint32_t i = 0; i < a->n && regular; i++) {
@@ -464,6 +468,8 @@ static void resolve_target(cells *c, resolution *r, target t) {
     r->unknown = true;
     steps_assume(c->steps, "the contents of %s are not modelled: any values are read",
                  t.object->name);
+  } else if (t.offset == NO_OFFSET && steps_is_pool(c->steps, t.object)) {
+    spoil_touched(r, t.object, l, NO_OFFSET);
   } else if (t.offset == NO_OFFSET) {
     anywhere(r, t.object, l);
   } else {
@@ -490,6 +496,35 @@ static void tell_apart(cells *c, resolution *r) {
   }
 }
 
+/* A pool is what is meant when none of the other objects is, for the address of an unknown pointer may be any. With
+ * two pools, or where something else may be meant, they cannot be told apart. */
+static void settle_pools(cells *c, resolution *r) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->at.n; i++) n += steps_is_pool(c->steps, r->at.at[i].object);
+  if (!n) return;
+  bool told = n == 1 && !r->unknown;
+  candidate pool = {0};
+  for (uint32_t i = 0; i < r->at.n;) {
+    if (!steps_is_pool(c->steps, r->at.at[i].object)) {
+      i++;
+      continue;
+    }
+    pool = r->at.at[i];
+    if (!told) spoil(r, pool.object, pool.leaf);
+    r->at.at[i] = vec_last(&r->at);
+    r->at.n--;
+  }
+  if (told) vec_push(&r->at, pool);
+  else r->unknown = true;
+}
+
+/* The guard of the pool, which is the last candidate. */
+static const expr *none_before(cells *c, const resolution *r, uint32_t n) {
+  const expr *some = ex_int(c->terms, c->terms->types.type_int, 0);
+  for (uint32_t i = 0; i < n; i++) some = ex_either(c->terms, some, r->at.at[i].guard);
+  return ex_not(c->terms, some);
+}
+
 static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   targets found = alias_of_place(c->alias, r->a.bits ? lvalue->args[0] : lvalue);
   VEC(target) all = {0};
@@ -498,11 +533,13 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   if (!all.n) r->unknown = true;
   vec_free(&all);
   if (!(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, "pointers that are followed point to valid objects");
+  settle_pools(c, r);
   tell_apart(c, r);
   for (uint32_t i = 0; i < r->at.n; i++) {
     candidate *x = &r->at.at[i];
     const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
-    if (r->unknown || r->at.n > 1) x->guard = guard_of(c, r, lvalue, x);
+    bool pool = steps_is_pool(c->steps, x->object);
+    if (r->unknown || r->at.n > 1) x->guard = pool ? none_before(c, r, i) : guard_of(c, r, lvalue, x);
     if (f->ndims) x->index = pointer_index(c, r, lvalue, f, x->object);
   }
 }

@@ -220,7 +220,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
   const expr *null = is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
-  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY))) {
+  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || lvalue->type->kind == TY_FUNCTION) {
     w->ordinal += 2;
     return;
   }
@@ -229,6 +229,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   const expr *elsewhere = number(w, t->types.type_int, 0); /* an object that is not known: valid by assumption */
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    if (o && steps_is_pool(w->c->steps, o)) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
     if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
       steps_assume(w->c->steps, "variables are not used through pointers after their block has ended");

@@ -116,6 +116,7 @@ typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
   bool any_globals;           /* globals start with any value, constants excepted */
+  bool no_null, no_alias;     /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
   const bool *decided;        /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
