@@ -89,6 +89,7 @@ typedef struct flat_cell {
   const symbol *object; /* a variable (its copy), or an allocation site */
   const leaf *leaf;
   bool site;
+  bool pool;            /* of all objects that unknown pointers of a type point to: indexed by where they begin */
 } flat_cell;
 
 /* An edge of a copy that makes one object, once. */
@@ -98,12 +99,20 @@ typedef struct flat_site {
   const symbol *object;
 } flat_site;
 
+/* A pointer from outside and the object that it was given, should it not be null or another's. */
+typedef struct flat_given {
+  const symbol *holder; /* a variable, or another object that was given: the pointer is in it, */
+  uint64_t at;          /* at this bit */
+  const symbol *object;
+} flat_given;
+
 typedef struct flat {
   program *program;
   arena arena;
   VEC(symbol *) vars;      /* every cell that occurs */
   VEC(flat_cell) cells;    /* the ones that are memory of the program */
   VEC(flat_site) sites;
+  VEC(flat_given) givens;
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;

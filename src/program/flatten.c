@@ -86,7 +86,8 @@ static const expr *shared_address(flattener *x, const site *other) {
   return ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, other->sym)), ex_var(t, n));
 }
 
-/* Null, the new object, or one that another pointer was given: an input decides. */
+/* Null, the new object, or one that another pointer was given: an unknown decides, and it is zero, the new object, where
+ * there is a choice (blocks_check). */
 static const expr *choose_object(flattener *x, const step *s, const expr *own) {
   terms *t = x->c.terms;
   const type *type = t->types.type_uchar;
@@ -95,10 +96,10 @@ static const expr *choose_object(flattener *x, const step *s, const expr *own) {
   cells_emit(&x->c, F_HAVOC, INPUT_NONE, which, NULL);
   const expr *r = own, *is;
   for (uint32_t i = 0; i < at->naliases; i++) {
-    is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, i + 1));
+    is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, i + 2));
     r = ex_ite(t, is, ex_cast(t, s->lhs->type, shared_address(x, &x->s.sites.at[at->aliases[i]])), r);
   }
-  is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, 0));
+  is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, 1));
   return s->maybe_null ? ex_ite(t, is, ex_int(t, s->lhs->type, 0), r) : r;
 }
 
@@ -417,7 +418,7 @@ static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t nu
   leaf *f = arena_new(&x->f->arena, leaf);
   *f = alias_layout(x->c.alias, object)->at[number];
   f->suffix = "";
-  vec_push(&x->f->cells, ((flat_cell){var, object, f, site}));
+  vec_push(&x->f->cells, ((flat_cell){var, object, f, site, steps_is_pool(&x->s, object)}));
 }
 
 /* Pointers that are only followed are nobody's cells. */
@@ -503,6 +504,7 @@ void flat_free(flat *f) {
   vec_free(&f->vars);
   vec_free(&f->cells);
   vec_free(&f->sites);
+  vec_free(&f->givens);
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);

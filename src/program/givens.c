@@ -176,7 +176,7 @@ typedef struct giving {
   uint32_t objects;
 } giving;
 
-static void give_inside(giving *g, const expr *object, uint64_t base, uint32_t depth, offsets *own);
+static void give_inside(giving *g, const symbol *holder, const expr *object, uint64_t base, uint32_t depth, offsets *own);
 
 /* The objects that were given before to pointers of this kind. */
 static void others(giving *g, const type *t, site *x) {
@@ -198,8 +198,8 @@ static bool may_give(giving *g, const type *t) {
   return n < most_alike;
 }
 
-/* A new object for the pointer `lhs`; its name is that of the site. */
-static void give_object(giving *g, const expr *lhs, uint32_t depth) {
+/* A new object for the pointer `lhs`, which is at bit `at` of `holder`; its name is that of the site. */
+static void give_object(giving *g, const symbol *holder, uint64_t at, const expr *lhs, uint32_t depth) {
   steps *s = g->s;
   step m = g->model;
   const type *t = lhs->type->to;
@@ -212,6 +212,8 @@ static void give_object(giving *g, const expr *lhs, uint32_t depth) {
   m.site = n;
   m.to = steps_location(s, 0, NO_LOC);
   s->sites.at[n].external = true;
+  symbol *sym = s->sites.at[n].sym;
+  vec_push(&s->flat->givens, ((flat_given){holder, at, sym}));
   if (sized) {
     others(g, t, &s->sites.at[n]);
     s->sites.at[n].pointee = t;
@@ -221,24 +223,24 @@ static void give_object(giving *g, const expr *lhs, uint32_t depth) {
   steps_add(s, m);
   g->model.from = m.to;
   g->objects++;
-  if (depth < deepest_object) give_inside(g, ex_deref(g->terms, lhs), 0, depth + 1, &own);
+  if (depth < deepest_object) give_inside(g, sym, ex_deref(g->terms, lhs), 0, depth + 1, &own);
   s->sites.at[n].own = arena_copy(&s->flat->arena, own.at, sizeof *own.at * own.n);
   s->sites.at[n].nown = own.n;
   vec_free(&own);
 }
 
 /* For the pointers to records in an object that the program mentions. */
-static void give_inside(giving *g, const expr *object, uint64_t base, uint32_t depth, offsets *own) {
+static void give_inside(giving *g, const symbol *holder, const expr *object, uint64_t base, uint32_t depth, offsets *own) {
   const type *t = object->type;
   if (t->kind != TY_RECORD || t->is_union || !t->is_complete) return;
   for (uint32_t i = 0; i < t->nfields; i++) {
     const type *f = t->fields[i].type;
     uint64_t at = base + t->fields[i].offset;
-    if (f->kind == TY_RECORD) give_inside(g, ex_field(g->terms, object, i), at, depth, own);
+    if (f->kind == TY_RECORD) give_inside(g, holder, ex_field(g->terms, object, i), at, depth, own);
     if (!type_is_pointer(f) || f->to->kind != TY_RECORD || !f->to->is_complete) continue;
     if (!has(&g->s->usage.members, (uint64_t)t->id << 32 | i) || !may_give(g, f->to)) continue;
     vec_push(own, at);
-    give_object(g, ex_field(g->terms, object, i), depth);
+    give_object(g, holder, at, ex_field(g->terms, object, i), depth);
   }
 }
 
@@ -258,9 +260,9 @@ static void give_globals(giving *g) {
     bool pointer = type_is_pointer(x->type) && x->type->to->kind == TY_RECORD && x->type->to->is_complete;
     if (pointer && may_give(g, x->type->to)) {
       vec_push(&own, 0);
-      give_object(g, var, 0);
+      give_object(g, x, 0, var, 0);
     } else {
-      give_inside(g, var, 0, 0, &own);
+      give_inside(g, x, var, 0, 0, &own);
     }
     if (own.n) vec_push(&s->owners, ((owner){x, arena_copy(&s->flat->arena, own.at, sizeof *own.at * own.n), own.n}));
     vec_free(&own);
@@ -277,7 +279,7 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
   bool function = type_is_pointer(p->type) && p->type->to->kind == TY_FUNCTION;
   if (!is_main && type_is_pointer(p->type) && !function && may_give(g, p->type->to)) {
     if (!p->type->to->size) steps_assume(s, "%s points to an object of its own, or is null", p->name);
-    give_object(g, m->lhs, 0);
+    give_object(g, p, 0, m->lhs, 0);
     return;
   }
   m->to = steps_location(s, 0, NO_LOC);
