@@ -8,6 +8,7 @@
 #include "abstract/interval.h"
 #include "cegar.h"
 #include "program/interp.h"
+#include "refine/alone.h"
 
 #include <string.h>
 
@@ -161,10 +162,60 @@ static bool decide_group(duties *d, group g) {
   return fine;
 }
 
+/* ---- programs without inputs ---- */
+
+enum { most_steps = 20000000 };
+
+/* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
+ * others are met: the interpreter knows objects, not the arrays inside them. */
+static void execute_alone(duties *d) {
+  verdict v = {.reason = "", .message = "", .certificate = ""};
+  alone a = alone_execute(d->job, d->program, &d->options, most_steps, &v);
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    if (d->decided[i] || p->check != (uint32_t)a.check || p->where.file != a.where.begin.file || p->where.line != a.where.begin.line)
+      continue;
+    v.error_property = i;
+    found++;
+  }
+  v.kind = VERDICT_VIOLATED;
+  if (found == 1) take_violation(d, &v); /* of two on one line, nobody knows which */
+  else verdict_free(&v);
+}
+
 /* ---- all ---- */
 
+/* Is there something that intervals do not show to be out of reach, and that ends what is known? */
+static bool ends_unknown(const flat *f) {
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) return true;
+  return false;
+}
+
+/* Where no obligation says what a proof rests on, or some part of the program is not modelled: a verdict of its own
+ * about the program as a whole. */
+static bool decide_rest(duties *d) {
+  bool late;
+  if (d->all->properties.n && !ends_unknown(d->all)) return true;
+  verdict *v = mem_alloc(sizeof *v);
+  d->turn = sizeof turns / sizeof *turns - 1;
+  if (!decide_once(d, (group){0}, v, &late)) {
+    mem_free(v);
+    return false;
+  }
+  if (v->kind == VERDICT_HOLDS && d->all->properties.n) {
+    verdict_free(v);
+    mem_free(v);
+    return true;
+  }
+  v->property = "checks";
+  vec_push(d->out, v);
+  return true;
+}
+
 static void take_assumptions(const duties *d) {
-  if (!d->out->n) return;
+  if (!d->out->n || !d->all->properties.n) return; /* the verdict about the whole has its own */
   verdict *v = d->out->at[0];
   for (uint32_t i = 0; i < d->assumptions.n; i++)
     vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
@@ -185,12 +236,14 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
     all[i] = i;
     if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
   }
+  execute_alone(&d);
   bool fine = true;
   for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {
     if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);
   }
+  if (fine) fine = decide_rest(&d);
   for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
   take_assumptions(&d);
   for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);

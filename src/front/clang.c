@@ -215,7 +215,7 @@ static symbol *new_symbol(parser *p, CXCursor d) {
     element = clang.getArrayElementType(t);
   }
   s->is_const = clang.isConstQualifiedType(t);
-  s->is_volatile |= clang.isVolatileQualifiedType(t) != 0;
+  s->is_volatile |= clang.isVolatileQualifiedType(clang.getCanonicalType(t)) != 0;
   s->is_thread_local = clang.getCursorTLSKind(d) != CXTLS_None;
   if (!local) map_put(&p->file_scope, map_key(s->name), map_key(s));
   uint64_t seen;

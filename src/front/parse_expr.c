@@ -742,9 +742,17 @@ static aexpr *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
   return parse_unsupported(p, c, type_of(p, c), "an expression of this kind");
 }
 
+/* Objects that change by themselves. */
+static aexpr *mark_volatile(CXCursor c, aexpr *e) {
+  bool object = e->kind == A_VAR || e->kind == A_MEMBER || e->kind == A_INDEX || e->kind == A_DEREF;
+  if (object && e->type->kind != TY_FUNCTION)
+    e->is_volatile |= clang.isVolatileQualifiedType(clang.getCanonicalType(clang.getCursorType(c))) != 0;
+  return e;
+}
+
 aexpr *parse_expr(parser *p, CXCursor c) {
   enum CXCursorKind kind = clang.getCursorKind(c);
-  if (kind == CXCursor_DeclRefExpr) return reference(p, c);
+  if (kind == CXCursor_DeclRefExpr) return mark_volatile(c, reference(p, c));
   if (kind == CXCursor_IntegerLiteral) return integer_literal(p, c);
   cursors all = {0}, kids = {0};
   parser_kids(c, &all);
@@ -756,7 +764,7 @@ aexpr *parse_expr(parser *p, CXCursor c) {
   if (!parse_type_is_supported(e->type) && e->kind != A_UNSUPPORTED)
     return parse_unsupported(p, c, e->type, "a value of a type that is not modelled (vector, complex "
                                             "or unusual floating point)");
-  return e;
+  return mark_volatile(c, e);
 }
 
 /* ---- variable lengths ---- */

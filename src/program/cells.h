@@ -17,6 +17,8 @@ typedef struct rewritten {
   uint32_t epoch;
 } rewritten;
 
+typedef struct uninit uninit; /* uninit.h */
+
 typedef struct cells {
   steps *steps;
   flat *flat;
@@ -30,6 +32,7 @@ typedef struct cells {
   uint32_t epoch, mark;
   uint32_t temporaries;
   place where; /* of the step at work, for sentences */
+  uninit *uninit; /* which cells are set; NULL: nobody asks */
 } cells;
 
 /* How a cell serves an access of some type. */

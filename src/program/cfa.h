@@ -5,7 +5,8 @@
  * What an edge does:
  *   E_SKIP      nothing
  *   E_ASSIGN    lhs = rhs; scalars of one type, or aggregates of one size (rhs an lvalue
- *               or EX_ZERO)
+ *               or EX_ZERO). `is_input`: rhs is volatile, or a register of a device: what is
+ *               read there may be anything. Writing to a device (ex_is_device) changes nothing
  *   E_ASSUME    goes on only if rhs (a scalar) is not zero. All edges that leave a location
  *               with an assume are assumes; exactly one of them holds in any state, and the
  *               first in order that holds is taken. `is_else` marks one that holds when
@@ -56,6 +57,7 @@ typedef enum {
 typedef struct edge {
   edge_kind kind;
   bool is_else;
+  bool is_input;    /* E_ASSIGN */
   alloc_kind alloc;
   loc_id from, to;
   const expr *lhs, *rhs;

@@ -6,6 +6,8 @@
  * (symbol_address), and an index that would lead from one to another is an error for that. */
 #include "program/checks.h"
 
+#include "program/uninit.h"
+
 #include <string.h>
 
 typedef struct walk {
@@ -208,10 +210,25 @@ static const expr *is_null(walk *w, const expr *pointer, const expr *at) {
   const expr *low = ex_both(t, ex_binary(t, EX_LT, ex_cast(t, size, at), number(w, size, first_page)), ex_not(t, too_far(w, pointer)));
   while (pointer->kind == EX_PTRADD) pointer = pointer->args[0];
   const expr *p = cells_value(w->c, pointer);
+  if (pointer->type->to->kind == TY_FUNCTION) low = number(w, t->types.type_int, 0);
   return ex_either(t, ex_binary(t, EX_EQ, p, number(w, p->type, 0)), low);
 }
 
 static bool is_constant(const symbol *o) { return o->is_const || o->kind == SYM_STRING; }
+
+/* Is it a register of a device? */
+static const expr *in_device(walk *w, const expr *at) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *in = number(w, t->types.type_int, 0);
+  for (uint32_t i = 0; i < w->c->steps->devices.n; i++) {
+    steps_assume(w->c->steps, "addresses that are written down as numbers are registers of devices");
+    const expr *base = ex_cast(t, size, w->c->steps->devices.at[i]);
+    const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, at), base);
+    in = ex_either(t, in, ex_binary(t, EX_LT, far, number(w, size, device_size)));
+  }
+  return in;
+}
 
 /* Through a pointer: `lvalue` is read or written. */
 static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
@@ -253,6 +270,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
   }
   vec_free(&objects);
+  elsewhere = ex_either(t, elsewhere, in_device(w, at));
   const expr *some = ex_not(t, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
   wrong = ex_either(t, wrong, too_far(w, pointer));
   oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead)); /* first, as in the interpreter */
@@ -287,9 +305,22 @@ static const expr *parts(walk *w, const expr *e, bool accessed) {
   }
 }
 
+/* What is read must be set; to say so once for a step is enough. */
+static void has_value(walk *w, const expr *lvalue) {
+  const expr *unset = w->checks & CHECK_UNINIT ? uninit_unset(w->c, lvalue) : NULL;
+  for (uint32_t i = 0; i < w->out->n && unset; i++)
+    if (w->out->at[i].check == CHECK_UNINIT && w->out->at[i].violated == unset) unset = NULL;
+  oblige(w, CHECK_UNINIT, lvalue, unset ? unset : number(w, w->t->types.type_int, 0));
+}
+
 static void access_to(walk *w, const expr *lvalue, bool write) {
   const expr *pointer = parts(w, lvalue, true);
   if (pointer) follow(w, lvalue, pointer, write);
+}
+
+static void read_from(walk *w, const expr *lvalue) {
+  access_to(w, lvalue, false);
+  has_value(w, lvalue);
 }
 
 /* ---- evaluation ---- */
@@ -311,7 +342,7 @@ static void value(walk *w, const expr *e) {
   case EX_VAR:
   case EX_DEREF:
   case EX_FIELD:
-  case EX_INDEX: access_to(w, e, false); return;
+  case EX_INDEX: read_from(w, e); return;
   case EX_ADDR: parts(w, e->args[0], false); return;
   case EX_LAND:
   case EX_LOR:
@@ -349,6 +380,13 @@ uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, 
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   if (rhs) value(&w, rhs);
   if (lhs) access_to(&w, lhs, true);
+  return w.ordinal;
+}
+
+uint32_t checks_of_copy(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  access_to(&w, rhs, false);
+  access_to(&w, lhs, true);
   return w.ordinal;
 }
 

@@ -118,6 +118,7 @@ typedef struct flat {
   VEC(flat_frame) frames;
   VEC(flat_property) properties;
   VEC(const char *) assumptions; /* sentences, without "assuming: " */
+  VEC(const char *) surroundings; /* those of them that an execution by the interpreter rests on, too */
   loc_id entry;
 } flat;
 

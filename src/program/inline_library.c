@@ -270,7 +270,7 @@ static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
     of_library(s, m, f, lhs, args, nargs);
     return;
   }
-  if (!nondet) steps_assume(s, "%s() has no effect but its result", f->name);
+  if (!nondet) steps_assume(s, "%s%s has no effect but its result", f->name, strchr(f->name, ' ') ? "" : "()");
   if (lhs && type_is_pointer(lhs->type)) {
     steps_assume(s, "%s() returns null or a pointer to an object of its own", f->name);
     m.kind = S_ALLOC;

@@ -26,6 +26,8 @@ typedef struct step {
   flat_input input;
   bool maybe_null; /* S_ALLOC */
   bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
+  bool unset;      /* S_HAVOC: what lhs gets is indeterminate */
+  bool hands_on;   /* S_ASSIGN: no use of the value, which may be indeterminate */
   loc_id from, to;
   const expr *lhs, *rhs;
   uint32_t frame, site, event;
@@ -82,6 +84,7 @@ typedef struct steps {
   map pools;       /* kind of object -> site */
   map pool_symbols; /* symbol id of a pool -> its site */
   VEC(owner) owners;
+  VEC(const expr *) devices; /* addresses that are written down as numbers */
   map said;        /* hashes of the sentences in flat->assumptions */
 } steps;
 
@@ -95,7 +98,9 @@ void steps_add(steps *s, step x);
 /* Adds a site for an object that comes to be at this edge. */
 uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
 void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* The same, with the place at its end. */
+/* The same for what is assumed of the surroundings, which no execution can show. */
+void steps_assume_outside(steps *s, const char *sentence);
+/* As steps_assume, with the place at its end. */
 void steps_assume_at(steps *s, place where, const char *what);
 
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { most_elements = 1024, most_objects = 64, deepest = 3, most_single = 40 };
+enum { most_elements = 1024, most_objects = 64, deepest = 3, most_single = 40, most_placed = 2000, first_address = 4096 };
 
 void contents_init(contents *c, blocks *b, smt *smt, bool any_globals) {
   *c = (contents){.blocks = b, .smt = smt, .any_globals = any_globals};
@@ -100,10 +100,16 @@ static void note_object(contents *c, const flat_edge *e, const symstate *s) {
   }
 }
 
+/* No address is stored there. */
+static bool is_truth(const symbol *var) {
+  const type *t = var->type->kind == TY_ARRAY ? var->type->to : var->type;
+  return t->kind == TY_BOOL;
+}
+
 static void note_later(contents *c, const flat_edge *e, const symstate *s) {
   edge_kind origin = origin_kind(c->blocks->flat, e);
   const flat_cell *cell = e->var ? cell_of(c, e->var) : NULL;
-  if (e->kind == F_ASSIGN && (origin == E_ALLOC || origin == E_CALL)) note_object(c, e, s);
+  if (e->kind == F_ASSIGN && !is_truth(e->var) && (origin == E_ALLOC || origin == E_CALL)) note_object(c, e, s);
   if (cell && e->kind == F_HAVOC && origin == E_DECLARE)
     vec_push(&c->later, ((given){e->frame, e->origin, cell, s->values[blocks_var(c->blocks, e->var)], 0}));
 }
@@ -133,8 +139,9 @@ typedef VEC(smt_lit) literals;
 static void wish(contents *c, literals *wishes, const expr *value, bool zero) {
   terms *t = c->blocks->terms;
   if (value->kind == EX_INT) return;
-  const expr *null = ex_int(t, value->type, 0);
-  vec_push(wishes, smt_literal(c->smt, ex_binary(t, zero ? EX_EQ : EX_NE, value, null)));
+  const expr *null = ex_int(t, value->type, 0), *is = ex_binary(t, zero ? EX_EQ : EX_NE, value, null);
+  if (type_is_pointer(value->type)) is = ex_binary(t, EX_GE, value, ex_int(t, value->type, first_address));
+  vec_push(wishes, smt_literal(c->smt, is));
 }
 
 static void all_wishes(contents *c, const path *p, literals *wishes) {
@@ -349,6 +356,7 @@ static uint64_t size_of(const symbol *site, const type *to, bool pool) {
 uint64_t contents_address(contents *c, const type *to, i128 value) {
   bool pool = false;
   i128 offset = 0;
+  if (value >= 0 && value < first_address && to->kind != TY_FUNCTION) return (uint64_t)value; /* null, or as good as */
   if (!value) return 0;
   for (uint32_t i = 0; i < c->placed.n; i++) {
     const placed *x = &c->placed.at[i];
@@ -363,6 +371,9 @@ uint64_t contents_address(contents *c, const type *to, i128 value) {
   if (to->kind == TY_FUNCTION) return 1; /* one that nobody knows */
   if (!site) s = NULL;
   placed x = {.from = s && !pool ? value - offset : value, .size = size_of(s, to, pool)};
+  for (uint32_t i = 0; i < c->placed.n; i++) /* outside of it: before or behind */
+    if (c->placed.at[i].from == x.from) return c->placed.at[i].address + (uint64_t)(value - x.from);
+  if (c->placed.n >= most_placed) return 0;
   uint8_t *bytes = interp_object(c->run, x.size, &x.address);
   if (!bytes) return 0;
   vec_push(&c->placed, x);

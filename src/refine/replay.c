@@ -57,11 +57,18 @@ static bool same_origin(const flat_edge *a, const flat_edge *b) {
   return a && a->frame == b->frame && a->origin.n == b->origin.n && a->origin.n != UINT32_MAX;
 }
 
+/* No address is stored there. */
+static bool is_truth(const symbol *var) {
+  const type *t = var->type->kind == TY_ARRAY ? var->type->to : var->type;
+  return t->kind == TY_BOOL;
+}
+
 /* The value that an edge gives its variable, in the model. */
 static void note_value(blocks *b, smt *smt, const flat_edge *e, const symstate *s, buf *values) {
   i128 value;
   if (e->kind != F_ASSIGN && e->kind != F_HAVOC) return;
   if (e->var->type->kind == TY_ARRAY || type_is_float(e->var->type)) return;
+  if (e->var->kind == SYM_TEMP && is_truth(e->var)) return; /* bookkeeping */
   if (!smt_value(smt, s->values[blocks_var(b, e->var)], &value)) return;
   if (values->n) buf_puts(values, ", ");
   buf_printf(values, "%s = ", e->var->name);
@@ -360,6 +367,7 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                    .contents = fill_memory,
                    .argument = argument,
                    .unknown_functions = true,
+                   .volatile_inputs = true,
                    .on_step = on_step,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
