@@ -9,6 +9,7 @@
  * long as that is exact enough, and a second and third try with larger budgets. */
 #include "cegar.h"
 
+#include "abstract/confined.h"
 #include "abstract/image.h"
 #include "abstract/unroll.h"
 #include "certify.h"
@@ -542,7 +543,9 @@ static void decide(cegar *c) {
 bool cegar_check(job *job, program *program, const flat_options *options, verdict *v) {
   cegar c = {.job = job, .options = options, .v = v};
   *v = (verdict){.property = "unreach", .reason = "", .message = "", .certificate = ""};
-  c.flat = flat_build(job, program, options);
+  map wide = {0};
+  c.flat = options->wide ? flat_build(job, program, options) : confined_build(job, program, options, &wide);
+  map_free(&wide);
   if (!c.flat) return false;
   flat_slice(c.flat);
   for (uint32_t i = 0; i < c.flat->assumptions.n; i++)

@@ -10,6 +10,7 @@
  * what they stand for. */
 #include "conform.h"
 
+#include "abstract/confined.h"
 #include "abstract/extract.h"
 #include "automata/partition.h"
 #include "refine/play.h"
@@ -359,7 +360,9 @@ static round_answer rounds(conformer *c, smt_arith arith) {
 static bool open_conformer(conformer *c, job *job, program *program, const conform_request *request, verdict *v) {
   *c = (conformer){.job = job, .request = request, .v = v};
   *v = (verdict){.kind = VERDICT_UNKNOWN, .aim = request->traces ? AIM_TRACES : AIM_SIMULATION, .property = "", .reason = "", .message = "", .certificate = ""};
-  c->flat = flat_build(job, program, request->options);
+  map wide = {0};
+  c->flat = confined_build(job, program, request->options, &wide);
+  map_free(&wide);
   if (!c->flat) return false;
   job->stats.flat_locations = c->flat->locs.n;
   flat_slice(c->flat);

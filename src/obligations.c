@@ -21,6 +21,7 @@ typedef struct duties {
   flat_options options;
   flat *all;            /* the program with every obligation */
   bool *decided;        /* by property */
+  bool *reached;        /* by property: something may get there, as far as intervals tell */
   verdict **verdicts;   /* by property; NULL: open */
   VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
   uint32_t turn;
@@ -29,23 +30,29 @@ typedef struct duties {
 
 /* ---- intervals ---- */
 
-static void discharge(duties *d) {
-  flat *f = d->all;
+/* Marks in `open` the obligations that intervals do not show to be met, and in `reached` those that something may come
+ * to. Both may be NULL. */
+static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
   blocks b;
   intervals x;
-  bool *open = mem_alloc(f->properties.n + 1);
   blocks_init(&b, f);
   interval_analysis(d->job, &b, &x);
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     const flat_loc *to = flat_loc_at(f, e->to);
-    if (to->end != END_ERROR || open[to->property]) continue;
-    bool never = x.at && (!interval_reaches(&x, e->from) || (e->rhs && interval_refutes(&x, e->from, e->rhs)));
-    open[to->property] = !never;
+    if (to->end != END_ERROR) continue;
+    bool reaches = !x.at || interval_reaches(&x, e->from);
+    if (reached) reached[to->property] |= reaches;
+    if (open) open[to->property] |= reaches && !(x.at && e->rhs && interval_refutes(&x, e->from, e->rhs));
   }
-  for (uint32_t i = 0; i < f->properties.n; i++) d->decided[i] = !open[i];
   intervals_free(&x);
   blocks_free(&b);
+}
+
+static void discharge(duties *d) {
+  bool *open = mem_alloc(d->all->properties.n + 1);
+  ask_intervals(d, d->all, open, d->reached);
+  for (uint32_t i = 0; i < d->all->properties.n; i++) d->decided[i] = !open[i];
   mem_free(open);
 }
 
@@ -124,7 +131,10 @@ static void keep_assumptions(duties *d, const verdict *v) {
 static void put_off(duties *d, uint32_t property, const verdict *v, bool late) {
   bool last = d->turn + 1 == sizeof turns / sizeof *turns;
   const char *reason = *v->reason ? v->reason : "no answer was found";
-  if (last || !late) settle(d, property, VERDICT_UNKNOWN, late ? "no answer within the time for one obligation" : reason);
+  if (!last && late) return;
+  char limit[80];
+  snprintf(limit, sizeof limit, "no answer within %g s, which is what one obligation gets", turns[d->turn] * (1 + part_each));
+  settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);
 }
 
 static uint32_t open_of(const duties *d, group g, uint32_t *list) {
@@ -159,6 +169,30 @@ static bool decide_group(duties *d, group g) {
     break;
   }
   mem_free(list);
+  return fine;
+}
+
+/* ---- what nothing comes to ---- */
+
+/* Obligations that are met because no execution gets to them are counted apart: dead code, and what stands only behind
+ * a violation, where executions have ended. */
+static bool find_unreached(duties *d) {
+  uint32_t n = d->all->properties.n;
+  bool any = false, *violated = mem_alloc(n + 1);
+  for (uint32_t i = 0; i < n; i++) any |= violated[i] = d->verdicts[i]->kind == VERDICT_VIOLATED;
+  flat_options o = d->options;
+  o.decided = violated;
+  o.ndecided = n;
+  flat *f = any ? flat_build(d->job, d->program, &o) : NULL;
+  bool fine = f || !any || limits_check_now(&d->job->limits);
+  if (f) {
+    memset(d->reached, 0, n);
+    ask_intervals(d, f, NULL, d->reached);
+  }
+  for (uint32_t i = 0; i < n; i++)
+    d->verdicts[i]->vacuous = d->verdicts[i]->kind == VERDICT_HOLDS && !d->reached[i];
+  flat_free(f);
+  mem_free(violated);
   return fine;
 }
 
@@ -230,6 +264,7 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   if (!d.all) return false;
   uint32_t n = d.all->properties.n, *all = mem_alloc(sizeof *all * (n + 1));
   d.decided = mem_alloc(n + 1);
+  d.reached = mem_alloc(n + 1);
   d.verdicts = mem_alloc(sizeof *d.verdicts * (n + 1));
   discharge(&d);
   for (uint32_t i = 0; i < n; i++) {
@@ -243,7 +278,7 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
     if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);
   }
-  if (fine) fine = decide_rest(&d);
+  if (fine) fine = find_unreached(&d) && decide_rest(&d);
   for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
   take_assumptions(&d);
   for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);
@@ -251,6 +286,7 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   vec_free(&d.assumptions);
   mem_free(all);
   mem_free(d.decided);
+  mem_free(d.reached);
   mem_free(d.verdicts);
   flat_free(d.all);
   return fine;

@@ -197,7 +197,10 @@ static const expr *cast(lower *l, aexpr *a) {
     return NULL;
   }
   if (a->type->kind == TY_RECORD) return union_cast(l, a);
-  return lower_value(l, a->kid[0]); /* converted by the caller */
+  const expr *e = lower_value(l, a->kid[0]);
+  if (a->is_volatile && e && e->kind == EX_INT && e->value && !program_has_device(l->program, (uint64_t)e->value))
+    vec_push(&l->program->devices, (uint64_t)e->value);
+  return e; /* converted by the caller */
 }
 
 /* Of an expression that branches: each way assigns the same variable. */

@@ -196,12 +196,6 @@ bool ex_is_device(const expr *e) {
   return e->kind == EX_INT && e->value;
 }
 
-bool ex_begins_device(const terms *t, const expr *e) {
-  enum { first_page = 4096 };
-  i128 end = (i128)1 << (8 * t->types.pointer_size);
-  return e->kind == EX_INT && type_is_pointer(e->type) && e->value >= first_page && e->value < end - device_size;
-}
-
 const field *ex_field_of(const expr *e) { return &e->args[0]->type->fields[e->index]; }
 
 /* ---- operations ---- */

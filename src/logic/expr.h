@@ -141,10 +141,6 @@ bool ex_is_fixed(const expr *e);
 bool ex_is_bit_field(const expr *e);
 /* Is the lvalue at an address that is written down as a number, not null: a register of a device? */
 bool ex_is_device(const expr *lvalue);
-/* The same of an address: is it at one of the numbers that the program makes pointers of, or shortly behind? None of
- * those that are taken for marks: next to null, or to the end of the address space. */
-enum { device_size = 1 << 16 };
-bool ex_begins_device(const terms *t, const expr *pointer);
 bool ex_mentions(const expr *e, const symbol *variable); /* does it stand in the term? */
 const field *ex_field_of(const expr *e); /* EX_FIELD: its member */
 

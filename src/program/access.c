@@ -89,18 +89,11 @@ static const expr *pointer_of(const expr *e) {
   return e;
 }
 
-/* A register of a device, reached through a pointer: what is there is not the program's. */
-static bool in_device(const machine *m, uint64_t address) {
-  const terms *t = &m->program->terms;
-  for (uint32_t i = 0; i < t->all.n; i++)
-    if (ex_begins_device(t, t->all.at[i]) && address - (uint64_t)t->all.at[i]->value < device_size) return true;
-  return false;
-}
-
 static __attribute__((cold, noinline)) uint8_t *fail(machine *m, const node *n, uint64_t address,
                                                      uint64_t size, bool write) {
   uint64_t offset;
-  if (memory_find(&m->memory, address, &offset)->kind == OBJ_NOTHING && in_device(m, address)) {
+  bool nothing = memory_find(&m->memory, address, &offset)->kind == OBJ_NOTHING;
+  if (nothing && program_has_device(m->program, address)) { /* what is there is not the program's */
     memset(m->scratch, 0, sizeof m->scratch);
     return m->scratch;
   }

@@ -18,13 +18,13 @@ typedef struct place_id {
   uint32_t object, offset;
 } place_id;
 
-typedef enum { R_LOAD, R_STORE, R_MOVE, R_STRIDE, R_MEMBER, R_BYTES, R_BLUR, R_TYPED } rule_kind;
+typedef enum { R_LOAD, R_STORE, R_MOVE, R_STRIDE, R_MEMBER, R_BYTES, R_RECORD, R_BLUR, R_TYPED } rule_kind;
 
 typedef struct rule {
   rule_kind kind;
   uint32_t node;  /* where it loads to, stores from, or moves to */
   int64_t number; /* bytes accessed, or moved by; -1: all */
-  uint64_t size;  /* R_MOVE, R_STRIDE: of a step; R_MEMBER: of the record */
+  uint64_t size;  /* R_MOVE, R_STRIDE: of a step; R_MEMBER, R_RECORD: of the record */
   const type *type; /* R_TYPED: what an unknown pointer points to */
 } rule;
 
@@ -51,6 +51,7 @@ struct alias {
   alias_object *unknown_object; /* may be NULL */
   void *context;
   map filled; /* objects of unknown pointers: they hold unknown pointers */
+  map wide; /* by term id: lvalues that may be anywhere in their objects */
 };
 
 enum { nothing = 0 };
@@ -88,6 +89,7 @@ void alias_free(alias *a) {
   map_free(&a->target_of);
   map_free(&a->edges);
   map_free(&a->filled);
+  map_free(&a->wide);
   arena_free(&a->arena);
   mem_free(a);
 }
@@ -185,6 +187,7 @@ static uint32_t moved(alias *a, uint32_t t, const rule *r) {
   if (r->kind == R_MEMBER) offset = layout_member(l, at.offset, r->number, r->size);
   if (r->kind == R_BYTES) offset = layout_bytes(l, at.offset);
   if (r->kind == R_TYPED) offset = at.offset;
+  if (r->kind == R_RECORD) offset = layout_record(l, at.offset, r->size, (uint64_t)r->number);
   return target_of(a, at.object, offset);
 }
 
@@ -249,7 +252,24 @@ static bool carries(const alias *a, const type *t) {
   return type_is_integer(t) && (t->width == 8 || t->width >= a->terms->types.pointer_size * 8);
 }
 
-/* A position that is fixed but for array indices: a path from a variable. */
+void alias_widen(alias *a, const expr *lvalue) { map_put(&a->wide, lvalue->id, 1); }
+
+bool alias_is_wide(const alias *a, const expr *lvalue) {
+  uint64_t found;
+  if (!a->wide.n) return false;
+  for (const expr *e = lvalue;; e = e->args[0]) {
+    if (map_get(&a->wide, e->id, &found)) return true;
+    if (e->kind != EX_FIELD && e->kind != EX_INDEX) return false;
+  }
+}
+
+/* How many bytes an access to the lvalue may touch, -1 for all of the object. */
+static int64_t reach_of(const alias *a, const expr *lvalue) {
+  return alias_is_wide(a, lvalue) || !lvalue->type->size ? -1 : (int64_t)lvalue->type->size;
+}
+
+/* A position that is fixed but for array indices: a path from a variable. In a union an index that is not
+ * known may lead to any of its members. */
 static bool fixed(alias *a, const expr *e, uint32_t *o, int64_t *offset) {
   switch (e->kind) {
   case EX_VAR:
@@ -260,7 +280,12 @@ static bool fixed(alias *a, const expr *e, uint32_t *o, int64_t *offset) {
     if (!fixed(a, e->args[0], o, offset)) return false;
     *offset += (int64_t)(ex_field_of(e)->offset / 8);
     return true;
-  case EX_INDEX: return fixed(a, e->args[0], o, offset);
+  case EX_INDEX: {
+    if (!fixed(a, e->args[0], o, offset)) return false;
+    const layout *l = a->objects.at[*o].layout;
+    if (e->args[1]->kind == EX_INT) *offset += (int64_t)e->args[1]->value * (int64_t)type_step(e->type);
+    return e->args[1]->kind == EX_INT || (l && !layout_has_unions(l));
+  }
   default: return false;
   }
 }
@@ -296,6 +321,12 @@ static uint32_t cast_node(alias *a, const expr *e) {
   if (type_is_pointer(e->type) && type_is_char(e->type->to) && type_is_pointer(t) &&
       (t->to->kind == TY_VOID || t->to->kind == TY_RECORD))
     return rule_node(a, from, R_BYTES, 0, 0);
+  if (type_is_pointer(e->type) && e->type->to->kind == TY_RECORD && type_is_pointer(t) && t->to->kind != TY_RECORD) {
+    const type *first = e->type->to;
+    while (first->kind == TY_RECORD && first->nfields) first = first->fields[0].type;
+    while (first->kind == TY_ARRAY && first->to->kind == TY_ARRAY) first = first->to;
+    return rule_node(a, from, R_RECORD, first->kind == TY_ARRAY ? (int64_t)first->to->size : 0, e->type->to->size);
+  }
   return from;
 }
 
@@ -356,7 +387,7 @@ static uint32_t make_value(alias *a, const expr *e) {
   if (ex_is_lvalue(e)) {
     if (ex_is_bit_field(e)) return nothing;
     uint32_t at = place_node(a, e);
-    return rule_node(a, at, R_LOAD, e->type->size ? (int64_t)e->type->size : -1, 0);
+    return rule_node(a, at, R_LOAD, reach_of(a, e), 0);
   }
   switch (e->kind) {
   case EX_FUNC:
@@ -397,16 +428,14 @@ static uint32_t value_node(alias *a, const expr *e) {
 
 /* ---- assignments ---- */
 
-static void store(alias *a, const expr *lhs, uint32_t from, int64_t size) {
+static void store(alias *a, const expr *lhs, uint32_t from) {
   if (from == nothing || ex_is_bit_field(lhs)) return;
   if (lhs->kind == EX_VAR && type_is_scalar(lhs->type)) {
     add_edge(a, from, variable_node(a, lhs));
     return;
   }
-  add_rule(a, place_node(a, lhs), (rule){.kind = R_STORE, .node = from, .number = size});
+  add_rule(a, place_node(a, lhs), (rule){.kind = R_STORE, .node = from, .number = reach_of(a, lhs)});
 }
-
-static int64_t size_of(const expr *e) { return e->type->size ? (int64_t)e->type->size : -1; }
 
 static void assign_record(alias *a, const expr *lhs, const expr *rhs) {
   for (uint32_t i = 0; i < lhs->type->nfields; i++)
@@ -428,25 +457,25 @@ void alias_assign(alias *a, const expr *lhs, const expr *rhs) {
     return;
   }
   if (!carries(a, lhs->type) || type_is_aggregate(rhs->type)) return;
-  store(a, lhs, value_node(a, rhs), size_of(lhs));
+  store(a, lhs, value_node(a, rhs));
 }
 
 void alias_flow(alias *a, const expr *lhs, const expr *rhs) {
-  store(a, lhs, value_node(a, rhs), size_of(lhs));
+  store(a, lhs, value_node(a, rhs));
 }
 
 void alias_point(alias *a, const expr *lhs, symbol *object) {
   uint32_t n = new_node(a), o = object_of(a, object);
   const layout *l = a->objects.at[o].layout;
   add_target(a, n, target_of(a, o, l ? layout_class(l, 0) : 0));
-  store(a, lhs, n, size_of(lhs));
+  store(a, lhs, n);
 }
 
 void alias_unknown(alias *a, const expr *lhs) {
   uint32_t n = new_node(a);
   if (!carries(a, lhs->type)) return;
   add_target(a, n, 0);
-  store(a, lhs, n, size_of(lhs));
+  store(a, lhs, n);
 }
 
 static bool is_excepted(const layout *l, uint32_t group, const uint64_t *except, uint32_t n) {

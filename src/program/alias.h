@@ -41,6 +41,11 @@ void alias_unknown_objects(alias *a, alias_object *object, void *context);
 void alias_opaque(alias *a, symbol *object);
 const layout *alias_layout(alias *a, symbol *object); /* NULL for functions */
 
+/* Accesses to this lvalue, and to parts of it, may be anywhere in the objects that it may be in: their
+ * indices may leave the array. To be said before assignments. */
+void alias_widen(alias *a, const expr *lvalue);
+bool alias_is_wide(const alias *a, const expr *lvalue);
+
 void alias_assign(alias *a, const expr *lhs, const expr *rhs); /* scalars or aggregates */
 void alias_flow(alias *a, const expr *lhs, const expr *rhs);   /* any part of rhs to any of lhs */
 void alias_point(alias *a, const expr *lhs, symbol *object);   /* lhs = &object */

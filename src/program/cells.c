@@ -128,14 +128,14 @@ void access_of(access *a, const expr *lvalue) {
   if (!a->root && !a->pointer) a->wild = true;
 }
 
-static uint64_t access_width(const access *a) {
+uint64_t access_width(const access *a) {
   return a->bits ? a->bits->bits : a->type->size * 8;
 }
 
 static bool is_number(const type *t) { return t->kind == TY_INT || t->kind == TY_POINTER; }
 
 /* `rest`: where in the leaf's element the access begins. */
-static fit fit_of(const leaf *f, uint64_t rest, const access *a) {
+fit access_fit(const leaf *f, uint64_t rest, const access *a) {
   uint64_t width = access_width(a);
   if (!f->bits != !a->bits || rest + width > f->width) return FIT_NONE;
   if (rest == 0 && width == f->width) {
@@ -148,16 +148,9 @@ static fit fit_of(const leaf *f, uint64_t rest, const access *a) {
 
 /* ---- direct accesses ---- */
 
-typedef struct linear {
-  int64_t constant;
-  int64_t factor[8]; /* by index of the access */
-  uint64_t rest;
-} linear;
-
 static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
-/* The number of an element of the leaf as a sum over the access's indices. */
-static bool as_sum(const leaf *f, const access *a, linear *out) {
+bool access_sum(const leaf *f, const access *a, bool strict, linear *out) {
   bool moving[max_dims] = {false};
   *out = (linear){0};
   for (uint32_t i = 0; i < a->n; i++) {
@@ -165,30 +158,32 @@ static bool as_sum(const leaf *f, const access *a, linear *out) {
     while (d < f->ndims && a->at[i].stride % (int64_t)f->dims[d].stride) d++;
     if (d == f->ndims) return false;
     out->factor[i] = a->at[i].stride / (int64_t)f->dims[d].stride * (int64_t)leaf_weight(f, d);
+    out->dim[i] = d;
     moving[d] = true;
   }
   int64_t rest = a->offset - (int64_t)f->base;
   for (uint32_t d = 0; d < f->ndims; d++) {
     int64_t q = floor_div(rest, (int64_t)f->dims[d].stride);
     bool inside = q >= 0 && (!f->dims[d].count || (uint64_t)q < f->dims[d].count);
-    if (!inside && !(moving[d] && d == 0)) return false;
+    if (!inside && (strict || !(moving[d] && d == 0))) return false;
     rest -= q * (int64_t)f->dims[d].stride;
+    out->first[d] = q;
     out->constant += q * (int64_t)leaf_weight(f, d);
   }
   out->rest = (uint64_t)rest;
   return rest >= 0 && out->rest < f->width;
 }
 
-static const expr *number(cells *c, int64_t v) {
+const expr *cells_number(cells *c, int64_t v) {
   return ex_int(c->terms, c->terms->types.type_ptrdiff, v);
 }
 
-static const expr *scaled(cells *c, const expr *v, int64_t factor) {
+const expr *cells_scaled(cells *c, const expr *v, int64_t factor) {
   if (factor == 1) return v;
-  return ex_binary(c->terms, EX_MUL, v, number(c, factor));
+  return ex_binary(c->terms, EX_MUL, v, cells_number(c, factor));
 }
 
-static const expr *plus(cells *c, const expr *a, const expr *b) {
+const expr *cells_plus(cells *c, const expr *a, const expr *b) {
   if (!a || (a->kind == EX_INT && a->value == 0)) return b;
   if (b->kind == EX_INT && b->value == 0) return a;
   return ex_binary(c->terms, EX_ADD, a, b);
@@ -199,9 +194,9 @@ static const expr *sum(cells *c, const access *a, const expr *base, const linear
   const type *diff = c->terms->types.type_ptrdiff;
   for (uint32_t i = 0; i < a->n; i++) {
     const expr *v = ex_cast(c->terms, diff, cells_value(c, a->at[i].index));
-    base = plus(c, base, scaled(c, v, l->factor[i]));
+    base = cells_plus(c, base, cells_scaled(c, v, l->factor[i]));
   }
-  return plus(c, base, number(c, l->constant));
+  return cells_plus(c, base, cells_number(c, l->constant));
 }
 
 static void spoil(resolution *r, symbol *object, uint32_t leaf_number) {
@@ -232,51 +227,62 @@ static bool resolve_byte(cells *c, resolution *r, const layout *l) {
   terms *t = c->terms;
   const expr *index = ex_cast(t, t->types.type_ptrdiff, cells_value(c, a->at[0].index));
   for (uint32_t at = 0; at < l->at[0].width; at += 8) {
-    const expr *here = number(c, ((int64_t)at - a->offset) / 8);
+    const expr *here = cells_number(c, ((int64_t)at - a->offset) / 8);
     vec_push(&r->at, ((candidate){.object = a->root, .fit = FIT_PART, .shift = at,
                                   .guard = ex_binary(t, EX_EQ, index, here)}));
   }
   return true;
 }
 
-static void resolve_root(cells *c, resolution *r) {
+candidate cells_direct(const layout *l, const access *a, linear *sum) {
+  candidate best = {.object = a->root};
+  linear s;
+  bool bytes = a->bytes && a->n && l->n > 1; /* may leave the array that it begins in */
+  for (int lenient = 0; lenient < 2 && best.fit == FIT_NONE; lenient++)
+    for (uint32_t i = 0; i < l->n && !a->wild && !bytes; i++) {
+      if (!access_sum(&l->at[i], a, !lenient, &s)) continue;
+      fit now = access_fit(&l->at[i], s.rest, a);
+      if (now <= best.fit) continue;
+      best.fit = now;
+      best.leaf = i;
+      best.shift = (uint32_t)s.rest;
+      *sum = s;
+    }
+  return best;
+}
+
+static void resolve_root(cells *c, resolution *r, const expr *lvalue) {
   const access *a = &r->a;
   const layout *l = alias_layout(c->alias, a->root);
-  candidate best = {.object = a->root};
-  linear s, best_sum = {0};
+  linear parts = {0};
   if (!l || l->opaque) {
     r->unknown = true;
     return;
   }
-  bool bytes = a->bytes && a->n && l->n > 1; /* may leave the array that it begins in */
-  for (uint32_t i = 0; i < l->n && !a->wild && !bytes; i++) {
-    if (!as_sum(&l->at[i], a, &s)) continue;
-    fit now = fit_of(&l->at[i], s.rest, a);
-    if (now <= best.fit) continue;
-    best.fit = now;
-    best.leaf = i;
-    best.shift = (uint32_t)s.rest;
-    best_sum = s;
+  if (a->n && !a->wild && alias_is_wide(c->alias, lvalue) && cells_has_places(l)) {
+    cells_anywhere(c, r, lvalue, a->root, NULL, 0);
+    return;
   }
+  candidate best = cells_direct(l, a, &parts);
   if (best.fit == FIT_NONE && resolve_byte(c, r, l)) return;
   if (best.fit == FIT_NONE) {
     bool fixed = !a->wild && !a->n && !a->bits;
     spoil_touched(r, a->root, l, fixed ? layout_class(l, a->offset / 8) : NO_OFFSET);
     return;
   }
-  if (l->at[best.leaf].ndims) best.index = sum(c, a, NULL, &best_sum);
+  if (l->at[best.leaf].ndims) best.index = sum(c, a, NULL, &parts);
   vec_push(&r->at, best);
 }
 
 /* ---- addresses ---- */
 
-static const expr *as_bytes(cells *c, const expr *p) {
+const expr *cells_bytes(cells *c, const expr *p) {
   types *t = &c->terms->types;
   return ex_cast(c->terms, type_pointer_to(t, t->type_char), p);
 }
 
 /* The address of the byte `offset` of an object, as a pointer of type `want`. */
-static const expr *constant_address(cells *c, symbol *object, int64_t offset, const type *want) {
+const expr *cells_constant_address(cells *c, symbol *object, int64_t offset, const type *want) {
   const expr *at = ex_var(c->terms, object);
   int64_t rest = offset;
   while (rest >= 0 && !(rest == 0 && at->type == want->to) && type_is_aggregate(at->type)) {
@@ -284,7 +290,7 @@ static const expr *constant_address(cells *c, symbol *object, int64_t offset, co
     if (at->type->kind == TY_ARRAY && at->type->to->size) {
       int64_t i = rest / (int64_t)at->type->to->size;
       rest -= i * (int64_t)at->type->to->size;
-      in = ex_index(c->terms, at, number(c, i));
+      in = ex_index(c->terms, at, cells_number(c, i));
     }
     for (uint32_t i = 0; at->type->kind == TY_RECORD && i < at->type->nfields && !in; i++) {
       const field *f = &at->type->fields[i];
@@ -297,8 +303,8 @@ static const expr *constant_address(cells *c, symbol *object, int64_t offset, co
     at = in;
   }
   if (rest == 0 && at->type == want->to) return ex_addr(c->terms, at);
-  const expr *first = as_bytes(c, ex_addr(c->terms, ex_var(c->terms, object)));
-  return ex_cast(c->terms, want, ex_binary(c->terms, EX_PTRADD, first, number(c, offset)));
+  const expr *first = cells_bytes(c, ex_addr(c->terms, ex_var(c->terms, object)));
+  return ex_cast(c->terms, want, ex_binary(c->terms, EX_PTRADD, first, cells_number(c, offset)));
 }
 
 static bool is_constant_path(const expr *e) {
@@ -316,7 +322,7 @@ const expr *cells_address(cells *c, const expr *e) {
     const expr *base = cells_address(c, e->args[0]);
     int64_t offset = (int64_t)(ex_field_of(e)->offset / 8);
     if (!offset) return ex_cast(t, want, base);
-    return ex_cast(t, want, ex_binary(t, EX_PTRADD, as_bytes(c, base), number(c, offset)));
+    return ex_cast(t, want, ex_binary(t, EX_PTRADD, cells_bytes(c, base), cells_number(c, offset)));
   }
   if (e->kind != EX_INDEX) return ex_var(t, cells_temporary(c, "nowhere", want));
   bool constant = is_constant_path(e->args[0]);
@@ -331,8 +337,8 @@ static const expr *access_address(cells *c, const expr *lvalue) {
 }
 
 static const expr *byte_distance(cells *c, const expr *p, symbol *object, int64_t offset) {
-  const expr *base = as_bytes(c, constant_address(c, object, offset, p->type));
-  return ex_binary(c->terms, EX_PTRDIFF, as_bytes(c, p), base);
+  const expr *base = cells_bytes(c, cells_constant_address(c, object, offset, p->type));
+  return ex_binary(c->terms, EX_PTRDIFF, cells_bytes(c, p), base);
 }
 
 /* The element that a pointer into an array of known place means. */
@@ -343,7 +349,7 @@ static const expr *pointer_index(cells *c, const resolution *r, const expr *lval
   linear s = {0};
   if (steps_is_pool(c->steps, object)) { /* by the address at which the record begins */
     const expr *at = ex_cast(c->terms, c->terms->types.type_ptrdiff, access_address(c, lvalue));
-    return plus(c, at, number(c, -(((int64_t)f->base - extra) / 8)));
+    return cells_plus(c, at, cells_number(c, -(((int64_t)f->base - extra) / 8)));
   }
   bool regular = f->ndims == 1;
   int64_t stride = (int64_t)f->dims[0].stride / 8;
@@ -355,19 +361,19 @@ static const expr *pointer_index(cells *c, const resolution *r, const expr *lval
     const expr *p = cells_value(c, a->pointer);
     int64_t base = ((int64_t)f->base - a->offset) / 8;
     if (type_step(p->type->to) == (uint64_t)stride) {
-      const expr *first = constant_address(c, object, base, p->type);
+      const expr *first = cells_constant_address(c, object, base, p->type);
       return sum(c, a, ex_binary(c->terms, EX_PTRDIFF, p, first), &s);
     }
     const expr *bytes = byte_distance(c, p, object, base);
-    if (stride > 1) bytes = ex_binary(c->terms, EX_DIV, bytes, number(c, stride));
+    if (stride > 1) bytes = ex_binary(c->terms, EX_DIV, bytes, cells_number(c, stride));
     return sum(c, a, bytes, &s);
   }
   const expr *whole = access_address(c, lvalue), *index = NULL;
   const expr *rest = byte_distance(c, whole, object, ((int64_t)f->base - extra) / 8);
   for (uint32_t d = 0; d < f->ndims; d++) {
-    const expr *step = number(c, (int64_t)f->dims[d].stride / 8);
+    const expr *step = cells_number(c, (int64_t)f->dims[d].stride / 8);
     const expr *q = ex_binary(c->terms, EX_DIV, rest, step);
-    index = plus(c, index, scaled(c, q, (int64_t)leaf_weight(f, d)));
+    index = cells_plus(c, index, cells_scaled(c, q, (int64_t)leaf_weight(f, d)));
     rest = ex_binary(c->terms, EX_REM, rest, step);
   }
   return index;
@@ -376,7 +382,7 @@ static const expr *pointer_index(cells *c, const resolution *r, const expr *lval
 /* ---- accesses through pointers ---- */
 
 /* How far one object's addresses reach: see symbol_address. */
-static int64_t extent(const cells *c, const symbol *object) {
+int64_t cells_extent(const cells *c, const symbol *object) {
   uint32_t shift = c->terms->types.pointer_size == 8 ? 32 : 16;
   if (object->type->is_complete && object->type->size) return (int64_t)object->type->size;
   return ((int64_t)1 << shift) - ((int64_t)1 << (shift - 3));
@@ -385,9 +391,9 @@ static int64_t extent(const cells *c, const symbol *object) {
 /* Does the pointer point to one of the bytes from `begin` up to `end` of the object? */
 static const expr *inside(cells *c, const expr *p, symbol *object, int64_t begin, int64_t end) {
   terms *t = c->terms;
-  const expr *low = constant_address(c, object, begin, p->type);
-  const expr *first = as_bytes(c, ex_addr(t, ex_var(t, object)));
-  const expr *high = ex_binary(t, EX_PTRADD, first, number(c, end));
+  const expr *low = cells_constant_address(c, object, begin, p->type);
+  const expr *first = cells_bytes(c, ex_addr(t, ex_var(t, object)));
+  const expr *high = ex_binary(t, EX_PTRADD, first, cells_number(c, end));
   return ex_binary(t, EX_LAND, ex_binary(t, EX_GE, p, low),
                    ex_binary(t, EX_LT, p, ex_cast(t, p->type, high)));
 }
@@ -402,19 +408,19 @@ static const expr *guard_of(cells *c, const resolution *r, const expr *lvalue,
   if (!f->ndims && !a->n) {
     const expr *p = cells_value(c, a->pointer);
     int64_t base = ((int64_t)f->base + at->shift - a->offset) / 8;
-    return ex_binary(t, EX_EQ, p, constant_address(c, at->object, base, p->type));
+    return ex_binary(t, EX_EQ, p, cells_constant_address(c, at->object, base, p->type));
   }
   const expr *p = access_address(c, lvalue);
   if (!f->ndims)
-    return ex_binary(t, EX_EQ, p, constant_address(c, at->object, begin / 8, p->type));
-  if (!at->by_address) return inside(c, p, at->object, 0, extent(c, at->object));
-  int64_t first = begin / 8, end = extent(c, at->object);
+    return ex_binary(t, EX_EQ, p, cells_constant_address(c, at->object, begin / 8, p->type));
+  if (!at->by_address) return inside(c, p, at->object, 0, cells_extent(c, at->object));
+  int64_t first = begin / 8, end = cells_extent(c, at->object);
   if (f->dims[0].count) end = first + (int64_t)(f->dims[0].count * f->dims[0].stride / 8);
   const expr *in = inside(c, p, at->object, first, end);
   const expr *distance = byte_distance(c, p, at->object, begin / 8);
-  const expr *step = number(c, (int64_t)f->dims[0].stride / 8);
+  const expr *step = cells_number(c, (int64_t)f->dims[0].stride / 8);
   const expr *rest = ex_binary(t, EX_REM, distance, step);
-  return ex_binary(t, EX_LAND, in, ex_binary(t, EX_EQ, rest, number(c, 0)));
+  return ex_binary(t, EX_LAND, in, ex_binary(t, EX_EQ, rest, cells_number(c, 0)));
 }
 
 static void add_candidate(resolution *r, candidate x) {
@@ -427,7 +433,7 @@ static void add_candidate(resolution *r, candidate x) {
 /* Anywhere in the object: every leaf that fits, told apart by its address. */
 static void anywhere(resolution *r, symbol *object, const layout *l) {
   for (uint32_t i = 0; i < l->n; i++) {
-    fit now = fit_of(&l->at[i], 0, &r->a);
+    fit now = access_fit(&l->at[i], 0, &r->a);
     bool whole = now == FIT_SAME || now == FIT_CAST;
     if (whole && l->at[i].ndims <= 1 && !r->a.wild)
       add_candidate(r, (candidate){.object = object, .leaf = i, .fit = now, .by_address = l->n > 1});
@@ -440,19 +446,24 @@ static void anywhere(resolution *r, symbol *object, const layout *l) {
   if (r->spoiled.n) r->unknown = true;
 }
 
-static void at_class(resolution *r, symbol *object, const layout *l, uint32_t offset) {
-  uint64_t begin = (uint64_t)offset * 8 + (r->a.bits ? r->a.bits->offset : 0);
+candidate cells_at_class(symbol *object, const layout *l, const access *a, uint32_t offset) {
+  uint64_t begin = (uint64_t)offset * 8 + (a->bits ? a->bits->offset : 0);
   candidate best = {.object = object};
-  for (uint32_t i = 0; i < l->n && !r->a.wild; i++) {
+  for (uint32_t i = 0; i < l->n && !a->wild; i++) {
     const leaf *f = &l->at[i];
     if (begin < f->base || begin >= f->base + f->width) continue;
-    fit now = fit_of(f, begin - f->base, &r->a);
+    fit now = access_fit(f, begin - f->base, a);
     if (now == FIT_PART && f->ndims) continue;
     if (now <= best.fit) continue;
     best.fit = now;
     best.leaf = i;
     best.shift = (uint32_t)(begin - f->base);
   }
+  return best;
+}
+
+static void at_class(resolution *r, symbol *object, const layout *l, uint32_t offset) {
+  candidate best = cells_at_class(object, l, &r->a, offset);
   if (best.fit != FIT_NONE) add_candidate(r, best);
   else spoil_touched(r, object, l, r->a.bits ? NO_OFFSET : offset);
 }
@@ -479,11 +490,11 @@ static void resolve_target(cells *c, resolution *r, target t) {
 static void tell_apart(cells *c, resolution *r) {
   for (uint32_t i = 0; i < r->at.n; i++)
     for (uint32_t k = i + 1; k < r->at.n; k++)
-      if (r->at.at[i].object == r->at.at[k].object)
+      if (r->at.at[i].object == r->at.at[k].object && !r->at.at[i].placed)
         r->at.at[i].by_address = r->at.at[k].by_address = true;
   for (uint32_t i = 0; i < r->at.n;) {
     candidate x = r->at.at[i];
-    if (x.by_address && alias_layout(c->alias, x.object)->at[x.leaf].ndims > 1) {
+    if (x.by_address && !x.placed && alias_layout(c->alias, x.object)->at[x.leaf].ndims > 1) {
       spoil(r, x.object, x.leaf);
       r->unknown = true;
       r->at.at[i] = vec_last(&r->at);
@@ -519,15 +530,46 @@ static void settle_pools(cells *c, resolution *r) {
 /* The guard of the pool, which is the last candidate. */
 static const expr *none_before(cells *c, const resolution *r, uint32_t n) {
   const expr *some = ex_int(c->terms, c->terms->types.type_int, 0);
-  for (uint32_t i = 0; i < n; i++) some = ex_either(c->terms, some, r->at.at[i].guard);
+  for (uint32_t i = 0; i < n; i++)
+    if (r->at.at[i].guard) some = ex_either(c->terms, some, r->at.at[i].guard);
   return ex_not(c->terms, some);
+}
+
+typedef VEC(target) target_list;
+
+/* The classes of one object among the targets; true if the access may be anywhere in it. */
+static bool classes_of(const target_list *all, const symbol *object, bool wide, uint32_t *classes, uint32_t *n) {
+  *n = 0;
+  for (uint32_t i = 0; i < all->n; i++) {
+    if (all->at[i].object != object) continue;
+    classes[(*n)++] = all->at[i].offset;
+    wide |= all->at[i].offset == NO_OFFSET;
+  }
+  return wide;
+}
+
+/* An object that may be accessed anywhere is resolved when its first class comes by. */
+static void resolve_object(cells *c, resolution *r, const expr *lvalue, const target_list *all, uint32_t i, bool wide) {
+  symbol *object = all->at[i].object;
+  const layout *l = object ? alias_layout(c->alias, object) : NULL;
+  uint32_t n, *classes = mem_alloc(sizeof *classes * (all->n + 1));
+  bool pool = object && steps_is_pool(c->steps, object); /* places in it are not numbered */
+  bool anywhere = !pool && classes_of(all, object, wide, classes, &n) && l && !l->opaque && !r->a.wild && cells_has_places(l);
+  if (pool && wide)
+    steps_assume_at(c->steps, c->where, "an index stays in its array, of an object that an unknown pointer points to");
+  bool first = true;
+  for (uint32_t k = 0; k < i; k++) first &= all->at[k].object != object;
+  if (!anywhere) resolve_target(c, r, all->at[i]);
+  else if (first) cells_anywhere(c, r, lvalue, object, classes, n);
+  mem_free(classes);
 }
 
 static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   targets found = alias_of_place(c->alias, r->a.bits ? lvalue->args[0] : lvalue);
-  VEC(target) all = {0};
+  bool wide = alias_is_wide(c->alias, lvalue);
+  target_list all = {0};
   for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(c->alias, found.at[i]));
-  for (uint32_t i = 0; i < all.n; i++) resolve_target(c, r, all.at[i]);
+  for (uint32_t i = 0; i < all.n; i++) resolve_object(c, r, lvalue, &all, i, wide);
   if (!all.n) r->unknown = true;
   vec_free(&all);
   if (!(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, "pointers that are followed point to valid objects");
@@ -536,6 +578,7 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   for (uint32_t i = 0; i < r->at.n; i++) {
     candidate *x = &r->at.at[i];
     const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
+    if (x->placed) continue;
     bool pool = steps_is_pool(c->steps, x->object);
     if (r->unknown || r->at.n > 1) x->guard = pool ? none_before(c, r, i) : guard_of(c, r, lvalue, x);
     if (f->ndims) x->index = pointer_index(c, r, lvalue, f, x->object);
@@ -545,9 +588,10 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
 resolution cells_resolve(cells *c, const expr *lvalue) {
   resolution r = {0};
   access_of(&r.a, lvalue);
-  if (r.a.root) resolve_root(c, &r);
+  if (r.a.root) resolve_root(c, &r, lvalue);
   else if (r.a.pointer) resolve_pointer(c, &r, lvalue);
   else r.unknown = true;
+  for (uint32_t i = 0; i < r.at.n; i++) r.unknown |= r.at.at[i].fit <= FIT_COVER;
   if (r.spoiled.n)
     steps_assume_at(c->steps, c->where, "memory accessed as another type has any value");
   return r;
@@ -586,6 +630,7 @@ static const expr *read_cells(cells *c, const expr *lvalue) {
   }
   for (uint32_t i = r.at.n; i-- > 0;) {
     const candidate *x = &r.at.at[i];
+    if (x->fit <= FIT_COVER) continue; /* read as the unknown value */
     const expr *here = candidate_value(c, &r, x);
     v = x->guard && v ? ex_ite(c->terms, x->guard, here, v) : here;
   }

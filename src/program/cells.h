@@ -38,8 +38,10 @@ typedef struct cells {
 /* How a cell serves an access of some type. */
 typedef enum {
   FIT_NONE,
-  FIT_PART, /* the access is to some bits of an integer */
-  FIT_CAST, /* as wide, of another integer or pointer type */
+  FIT_ANY,   /* they share bytes: what is written there is not known */
+  FIT_COVER, /* the cell is some bits of the access */
+  FIT_PART,  /* the access is to some bits of an integer */
+  FIT_CAST,  /* as wide, of another integer or pointer type */
   FIT_SAME
 } fit;
 
@@ -48,7 +50,8 @@ typedef struct candidate {
   uint32_t leaf;
   fit fit;
   bool by_address;    /* its object has other candidates: the guard must tell them apart */
-  uint32_t shift;     /* FIT_PART */
+  bool placed;        /* guard and index are what they must be */
+  uint32_t shift;     /* FIT_PART: in the cell; FIT_COVER: in the access */
   const expr *index;  /* NULL: the cell is no array */
   const expr *guard;  /* NULL: always */
 } candidate;
@@ -76,6 +79,15 @@ typedef struct resolution {
   bool unknown;           /* none of the candidates may be meant */
 } resolution;
 
+/* The number of an element of a leaf as a sum over the indices of an access. */
+typedef struct linear {
+  int64_t constant;
+  int64_t factor[8];       /* by index of the access */
+  uint32_t dim[8];         /* which of the leaf's dimensions the index moves in */
+  int64_t first[max_dims]; /* the constant part, by dimension */
+  uint64_t rest;           /* where in the element */
+} linear;
+
 /* Effects that happen at once, in the state before. */
 typedef struct effect {
   symbol *var;
@@ -98,6 +110,34 @@ const expr *cells_address(cells *c, const expr *lvalue);
 resolution cells_resolve(cells *c, const expr *lvalue);
 void resolution_free(resolution *r);
 void access_of(access *a, const expr *lvalue);
+
+/* For cells_wide.c. `strict`: the constant part is inside the array. */
+bool access_sum(const leaf *f, const access *a, bool strict, linear *out);
+fit access_fit(const leaf *f, uint64_t rest, const access *a);
+uint64_t access_width(const access *a); /* bits */
+const expr *cells_number(cells *c, int64_t v);
+const expr *cells_plus(cells *c, const expr *a, const expr *b); /* `a` may be NULL */
+const expr *cells_scaled(cells *c, const expr *v, int64_t factor);
+const expr *cells_bytes(cells *c, const expr *p); /* as a pointer to char */
+int64_t cells_extent(const cells *c, const symbol *object); /* how many bytes an object has at most */
+/* The address of the byte `offset` of an object, as a pointer of type `want`. */
+const expr *cells_constant_address(cells *c, symbol *object, int64_t offset, const type *want);
+/* The leaf that a direct access means; FIT_NONE: none. */
+candidate cells_direct(const layout *l, const access *a, linear *sum);
+/* The leaf that an access at class `offset` of an object means. */
+candidate cells_at_class(symbol *object, const layout *l, const access *a, uint32_t offset);
+
+/* ---- accesses that may leave their array; cells_wide.c ---- */
+
+/* Adds every cell of the object that the access may touch, told by address. `lvalue` begins with the
+ * object, or with a pointer that may point into it, to the n `classes` of alias.h. */
+void cells_anywhere(cells *c, resolution *r, const expr *lvalue, symbol *object, const uint32_t *classes, uint32_t n);
+/* Is that possible, and needed? An object that is one array, or a scalar, has nothing to be told apart. */
+bool cells_has_places(const layout *l);
+/* The condition under which an access is elsewhere than in the array that it is taken to stay in;
+ * NULL: never, or it is resolved by its address anyway. */
+const expr *cells_strays(cells *c, const expr *lvalue);
+bool cells_may_stray(cells *c, const expr *lvalue); /* cheaply: may there be such a condition? */
 
 void cells_assign(cells *c, const expr *lhs, const expr *rhs);
 void cells_assign_value(cells *c, const expr *lhs, const expr *value); /* already rewritten */

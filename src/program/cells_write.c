@@ -245,14 +245,30 @@ static const expr *part_written(cells *c, const candidate *x, const access *a, c
   return inserted(c, old, x->shift, a->type->size * 8, value);
 }
 
+/* What a candidate's cell is once `value` was written; NULL: not known. */
+static const expr *cell_written(cells *c, const candidate *x, const access *a, const expr *value) {
+  const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
+  if (x->fit == FIT_PART) return part_written(c, x, a, value);
+  if (x->fit == FIT_ANY) {
+    symbol *any = cells_temporary(c, "any", f->type);
+    cells_emit(c, F_HAVOC, INPUT_NONE, any, NULL);
+    value = ex_var(c->terms, any);
+  }
+  if (x->fit == FIT_COVER) {
+    const type *u = unsigned_of(c, value->type);
+    if (!u) return NULL;
+    value = shifted(c, EX_SHR, ex_cast(c->terms, u, value), x->shift);
+  }
+  return cells_wrap(c, f, ex_cast(c->terms, f->type, value));
+}
+
 /* `raw`: other members of a union are written too, one by one. */
 static void write_scalar(cells *c, effects *list, const expr *lhs, const expr *value, bool raw) {
   resolution r = cells_resolve(c, lhs);
   for (uint32_t i = 0; i < r.at.n; i++) {
     const candidate *x = &r.at.at[i];
     const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
-    const expr *v = x->fit == FIT_PART ? part_written(c, x, &r.a, value)
-                                       : cells_wrap(c, f, ex_cast(c->terms, f->type, value));
+    const expr *v = cell_written(c, x, &r.a, value);
     if (!v) {
       spoil_group(c, list, x->object, x->leaf);
       continue;
@@ -271,12 +287,13 @@ static void spoil_place(cells *c, effects *list, const expr *lhs) {
   resolution r = {0};
   access_of(&r.a, lhs);
   uint64_t size = lhs->type->size ? lhs->type->size : UINT64_MAX;
+  bool anywhere = r.a.wild || alias_is_wide(c->alias, lhs);
   targets found = alias_of_place(c->alias, lhs);
   for (uint32_t i = 0; i < found.n; i++) {
     target t = alias_target(c->alias, found.at[i]);
     const layout *l = t.object ? alias_layout(c->alias, t.object) : NULL;
     for (uint32_t k = 0; l && k < l->n; k++)
-      if (leaf_touched(l, &l->at[k], r.a.wild ? NO_OFFSET : t.offset, size))
+      if (leaf_touched(l, &l->at[k], anywhere ? NO_OFFSET : t.offset, size))
         set_any(list, cells_var(c, t.object, k));
   }
   resolution_free(&r);

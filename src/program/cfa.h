@@ -93,6 +93,7 @@ typedef struct program {
   VEC(symbol *) globals;/* every SYM_GLOBAL and SYM_STRING */
   cfa *init;            /* straight line of assignments to zeroed globals, entry to exit */
   map functions_by_name;/* interned name -> symbol *, external functions and statics */
+  VEC(uint64_t) devices;/* numbers that become pointers to something volatile: registers begin there */
   uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
   bool ilp32;
 } program;
@@ -112,6 +113,10 @@ static inline location *cfa_loc(const cfa *f, loc_id l) { return &f->locs.at[l.n
 
 #define for_out_edges(f, l, e) \
   for (edge_id e = cfa_loc(f, l)->first_out; e.n != UINT32_MAX; e = cfa_edge(f, e)->next_out)
+
+/* Shortly behind one of the program's devices? */
+enum { device_size = 1 << 16 };
+bool program_has_device(const program *p, uint64_t address);
 
 /* The function of this name, preferring external ones; NULL if there is none with a body. */
 cfa *program_find(const program *p, const char *name);

@@ -221,9 +221,10 @@ static const expr *in_device(walk *w, const expr *at) {
   terms *t = w->t;
   const type *size = t->types.type_size;
   const expr *in = number(w, t->types.type_int, 0);
-  for (uint32_t i = 0; i < w->c->steps->devices.n; i++) {
-    steps_assume(w->c->steps, "addresses that are written down as numbers are registers of devices");
-    const expr *base = ex_cast(t, size, w->c->steps->devices.at[i]);
+  const program *p = w->c->steps->program;
+  for (uint32_t i = 0; i < p->devices.n; i++) {
+    steps_assume(w->c->steps, "numbers that become pointers to something volatile are addresses of devices");
+    const expr *base = number(w, size, (i128)p->devices.at[i]);
     const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, at), base);
     in = ex_either(t, in, ex_binary(t, EX_LT, far, number(w, size, device_size)));
   }

@@ -106,6 +106,13 @@ typedef struct flat_given {
   const symbol *object;
 } flat_given;
 
+/* With `confine`: an access leaves the array that it is taken to stay in, if the condition holds at `from`. */
+typedef struct flat_stray {
+  loc_id from;
+  const expr *condition;
+  uint64_t access;
+} flat_stray;
+
 typedef struct flat {
   program *program;
   arena arena;
@@ -119,6 +126,7 @@ typedef struct flat {
   VEC(flat_property) properties;
   VEC(const char *) assumptions; /* sentences, without "assuming: " */
   VEC(const char *) surroundings; /* those of them that an execution by the interpreter rests on, too */
+  VEC(flat_stray) strays;
   loc_id entry;
 } flat;
 
@@ -133,6 +141,8 @@ typedef struct flat_options {
   bool no_errors;             /* where an error would be reported, execution just ends */
   uint32_t recursion_bound;   /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;         /* give up beyond this size */
+  bool confine;               /* collect `strays` */
+  const map *wide;            /* accesses (flat_stray) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 
 /* Builds it; release with flat_free. NULL, with a diagnostic, if the entry has no body or the

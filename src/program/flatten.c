@@ -4,6 +4,7 @@
  * occur, and are put in front. */
 #include "program/cells.h"
 #include "program/checks.h"
+#include "program/confine.h"
 #include "program/uninit.h"
 
 #include <string.h>
@@ -11,6 +12,7 @@
 typedef struct flattener {
   steps s;
   cells c;
+  confiner confiner;
   flat *f;
   map property_of; /* with checks: function, edge and ordinal of an obligation -> property */
   map asked;       /* frame and edge -> ordinals that its steps so far have taken: arguments of a call are several */
@@ -288,6 +290,7 @@ static void branch(flattener *x, uint32_t first) {
   cells *c = &x->c;
   VEC(const expr *) conditions = {0};
   loc_id begin = check_branch(x, first);
+  for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) begin = confine_step(&x->confiner, i, begin);
   cells_next(c);
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
     c->where = x->s.all.at[i].where;
@@ -326,7 +329,7 @@ static bool rewrite_all(flattener *x) {
     }
     for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
       step s = x->s.all.at[i];
-      s.from = check_step(x, &s);
+      s.from = confine_step(&x->confiner, i, check_step(x, &s));
       rewrite(x, &s);
     }
   }
@@ -468,10 +471,13 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (ok) {
     steps_choose_types(&x.s);
     x.c.alias = alias_new(&program->terms);
+    confiner_init(&x.confiner, &x.c);
+    confine_widen(&x.confiner);
     steps_tell(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     ok = rewrite_all(&x);
+    confiner_free(&x.confiner);
   }
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
@@ -501,6 +507,7 @@ void flat_free(flat *f) {
   vec_free(&f->properties);
   vec_free(&f->assumptions);
   vec_free(&f->surroundings);
+  vec_free(&f->strays);
   arena_free(&f->arena);
   mem_free(f);
 }

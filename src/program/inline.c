@@ -92,7 +92,6 @@ void steps_free(steps *s) {
   vec_free(&s->last);
   vec_free(&s->sites);
   vec_free(&s->owners);
-  vec_free(&s->devices);
   map_free(&s->said);
   map_free(&s->extra);
   map_free(&s->pools);
@@ -693,12 +692,6 @@ static loc_id lay_out_init(inliner *in, loc_id at) {
   return end;
 }
 
-static void find_devices(steps *s) {
-  const terms *t = &s->program->terms;
-  for (uint32_t i = 0; i < t->all.n; i++)
-    if (ex_begins_device(t, t->all.at[i])) vec_push(&s->devices, t->all.at[i]);
-}
-
 bool steps_build(steps *s) {
   program *p = s->program;
   inliner in = {.s = s, .terms = &p->terms};
@@ -709,7 +702,6 @@ bool steps_build(steps *s) {
   }
   in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));
   in.active = mem_alloc(sizeof *in.active * (p->functions.n + 1));
-  find_devices(s);
   if (calls_by_pointer(p)) find_functions(&in, f);
   s->flat->entry = steps_location(s, 0, NO_LOC);
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */

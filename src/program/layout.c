@@ -153,18 +153,43 @@ static bool split(const leaf *f, int64_t offset, int64_t *number, uint64_t *rest
   return *rest < f->width;
 }
 
-static const leaf *leaf_at(const layout *l, int64_t offset, uint64_t *rest) {
+const leaf *layout_leaf(const layout *l, int64_t offset, uint64_t *rest) {
   int64_t number;
   for (uint32_t i = 0; i < l->n; i++)
     if (split(&l->at[i], offset, &number, rest)) return &l->at[i];
   return NULL;
 }
 
+static bool same_dim(const dim *a, const dim *b) {
+  return a->start == b->start && a->stride == b->stride && a->count == b->count;
+}
+
+uint32_t layout_outer_dims(const layout *l, const leaf *f) {
+  uint32_t n = f->ndims;
+  for (uint32_t i = 0; i < l->n && f->shares; i++) {
+    const leaf *g = &l->at[i];
+    if (g->group != f->group) continue;
+    uint32_t k = 0;
+    while (k < n && k < g->ndims && same_dim(&f->dims[k], &g->dims[k])) k++;
+    n = k;
+  }
+  return n;
+}
+
+/* Elements of an array in a union that are not its first have the positions of other members. */
+static bool is_ambiguous(const layout *l, const leaf *f, int64_t offset) {
+  int64_t r = offset - (int64_t)f->base;
+  if (!f->shares) return false;
+  uint32_t outer = layout_outer_dims(l, f);
+  for (uint32_t d = 0; d < outer; d++) r %= (int64_t)f->dims[d].stride;
+  return outer < f->ndims && r >= (int64_t)f->dims[f->ndims - 1].stride;
+}
+
 uint32_t layout_class(const layout *l, int64_t offset) {
   uint64_t rest;
   if (l->opaque || offset < 0) return NO_OFFSET;
-  const leaf *f = leaf_at(l, offset * 8, &rest);
-  if (!f) return NO_OFFSET;
+  const leaf *f = layout_leaf(l, offset * 8, &rest);
+  if (!f || is_ambiguous(l, f, offset * 8)) return NO_OFFSET;
   uint64_t at = (f->base + rest) / 8;
   return at < NO_OFFSET ? (uint32_t)at : NO_OFFSET;
 }
@@ -182,7 +207,7 @@ static bool in_array(const dim *d, int64_t offset) {
 uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes, uint64_t step) {
   if (!bytes || offset == NO_OFFSET) return offset;
   uint64_t rest;
-  const leaf *f = l->opaque ? NULL : leaf_at(l, (int64_t)offset * 8, &rest);
+  const leaf *f = l->opaque ? NULL : layout_leaf(l, (int64_t)offset * 8, &rest);
   if (!f) return NO_OFFSET;
   int64_t to = (int64_t)offset + bytes;
   if (!f->ndims || in_element(&f->dims[f->ndims - 1], to)) return layout_class(l, to);
@@ -196,7 +221,7 @@ uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes, uint64_t s
 uint32_t layout_member(const layout *l, uint32_t offset, int64_t bytes, uint64_t size) {
   if (!bytes || offset == NO_OFFSET) return offset;
   uint64_t rest;
-  const leaf *f = l->opaque ? NULL : leaf_at(l, (int64_t)offset * 8, &rest);
+  const leaf *f = l->opaque ? NULL : layout_leaf(l, (int64_t)offset * 8, &rest);
   if (!f) return NO_OFFSET;
   const dim *around = NULL;
   for (uint32_t d = 0; d < f->ndims; d++)
@@ -205,17 +230,48 @@ uint32_t layout_member(const layout *l, uint32_t offset, int64_t bytes, uint64_t
   return !around || in_element(around, to) ? layout_class(l, to) : NO_OFFSET;
 }
 
+bool layout_spans(const layout *l, const leaf *f) {
+  const dim *d = &f->dims[0];
+  if (!f->ndims || d->start) return false;
+  return !d->count || d->stride * d->count == l->type->size * 8;
+}
+
+bool layout_has_unions(const layout *l) {
+  for (uint32_t i = 0; i < l->n; i++)
+    if (l->at[i].shares) return true;
+  return false;
+}
+
+bool layout_may_stray(const layout *l, uint32_t offset, uint64_t size) {
+  uint64_t rest;
+  const leaf *f = offset == NO_OFFSET || l->opaque ? NULL : layout_leaf(l, (int64_t)offset * 8, &rest);
+  if (!f) return false;
+  for (uint32_t i = 0; i < l->n && f->shares; i++)
+    if (l->at[i].group == f->group && l->at[i].ndims > layout_outer_dims(l, &l->at[i])) return true;
+  uint32_t around = 0; /* arrays in which the pointer may be at any index */
+  while (around < f->ndims && f->dims[around].stride >= size * 8) around++;
+  return around > 1 || (around == 1 && !layout_spans(l, f));
+}
+
+uint32_t layout_record(const layout *l, uint32_t offset, uint64_t size, uint64_t first) {
+  uint64_t rest;
+  const leaf *f = offset == NO_OFFSET || l->opaque ? NULL : layout_leaf(l, (int64_t)offset * 8, &rest);
+  if (!f || !f->ndims) return offset;
+  uint64_t stride = f->dims[f->ndims - 1].stride;
+  return stride < size * 8 && stride != first * 8 ? NO_OFFSET : offset;
+}
+
 uint32_t layout_bytes(const layout *l, uint32_t offset) {
   if (offset == NO_OFFSET || l->opaque || l->n == 1) return offset;
   uint64_t rest;
-  const leaf *f = leaf_at(l, (int64_t)offset * 8, &rest);
+  const leaf *f = layout_leaf(l, (int64_t)offset * 8, &rest);
   return f && f->ndims && f->width == 8 ? NO_OFFSET : offset;
 }
 
 uint32_t layout_stride(const layout *l, uint32_t offset, uint64_t step) {
   if (offset == NO_OFFSET) return offset;
   uint64_t rest;
-  const leaf *f = l->opaque ? NULL : leaf_at(l, (int64_t)offset * 8, &rest);
+  const leaf *f = l->opaque ? NULL : layout_leaf(l, (int64_t)offset * 8, &rest);
   if (!f) return NO_OFFSET;
   for (uint32_t d = 0; d < f->ndims; d++)
     if (step * 8 % f->dims[d].stride == 0) return offset;
@@ -225,7 +281,7 @@ uint32_t layout_stride(const layout *l, uint32_t offset, uint64_t step) {
 bool leaf_touched(const layout *l, const leaf *f, uint32_t offset, uint64_t size) {
   if (offset == NO_OFFSET || size == UINT64_MAX) return true;
   uint64_t low = (uint64_t)offset * 8, high = low + size * 8, rest;
-  const leaf *first = leaf_at(l, (int64_t)low, &rest);
+  const leaf *first = layout_leaf(l, (int64_t)low, &rest);
   if (!first) return true;
   /* Beyond one element of the array it is in: whatever follows. */
   if (first->ndims) {

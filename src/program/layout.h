@@ -39,19 +39,36 @@ layout *layout_of(arena *a, const type *t);
 layout *layout_opaque(arena *a, const type *t);
 
 /* A byte offset with every array index set to 0: the class of the positions that differ only
- * in indices. NO_OFFSET for padding and what is outside. */
+ * in indices. NO_OFFSET for padding, what is outside, and later elements of an array in a union. */
 #define NO_OFFSET UINT32_MAX
 uint32_t layout_class(const layout *l, int64_t offset);
 /* The class of a pointer of class `offset` moved by `bytes` that are so many times `step`, by any
  * number of `step` bytes, or from a record of `size` bytes to its member at `bytes`.
  * NO_OFFSET: anywhere in the object. A pointer that moves in steps of an array's elements
- * stays in the array; but bytes are moved through whole objects (container_of). */
+ * keeps its class, also where it leaves the array: layout_may_stray says of which classes that must be
+ * thought of when it is followed. Bytes are moved through whole objects (container_of). */
 uint32_t layout_move(const layout *l, uint32_t offset, int64_t bytes, uint64_t step);
 uint32_t layout_stride(const layout *l, uint32_t offset, uint64_t step);
 uint32_t layout_member(const layout *l, uint32_t offset, int64_t bytes, uint64_t size);
 /* A pointer to a whole object becomes one to its bytes: where these begin with an array of bytes
  * it must not be taken for one to that array. */
 uint32_t layout_bytes(const layout *l, uint32_t offset);
+
+/* A pointer becomes one to a record of `size` bytes that begins with an array of elements of `first` bytes
+ * (0: with no array). Where it may be inside another array of smaller elements, nobody knows where the
+ * record's members are. */
+uint32_t layout_record(const layout *l, uint32_t offset, uint64_t size, uint64_t first);
+
+/* The leaf at a position, in bits, and how far inside of its element; NULL: none. */
+const leaf *layout_leaf(const layout *l, int64_t offset, uint64_t *rest);
+/* How many of its outermost dimensions all leaves of its union have: those around the union. */
+uint32_t layout_outer_dims(const layout *l, const leaf *f);
+/* Does its outermost array fill the whole object? What leaves that leaves the object. */
+bool layout_spans(const layout *l, const leaf *f);
+bool layout_has_unions(const layout *l);
+/* May a pointer of class `offset` to something of `size` bytes be elsewhere in the object than its class
+ * says? It moves in an array that is only a part of the object, or of a union. */
+bool layout_may_stray(const layout *l, uint32_t offset, uint64_t size);
 
 /* How many elements of the leaf one step in dimension `d` is. */
 uint64_t leaf_weight(const leaf *f, uint32_t d);

@@ -84,7 +84,6 @@ typedef struct steps {
   map pools;       /* kind of object -> site */
   map pool_symbols; /* symbol id of a pool -> its site */
   VEC(owner) owners;
-  VEC(const expr *) devices; /* addresses that are written down as numbers */
   map said;        /* hashes of the sentences in flat->assumptions */
 } steps;
 
