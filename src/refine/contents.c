@@ -266,13 +266,14 @@ void contents_fill(contents *c, const given *g, uint8_t *bytes, uint64_t size) {
     return;
   }
   bool pointers = type_is_pointer(l->type);
+  const symbol *root = g->value ? array_of(g->value) : NULL;
   uint64_t count = leaf_count(l), filled = 0, read;
   uint64_t n = g->offset > 0 && l->ndims == 1 ? (uint64_t)g->offset * 8 / l->dims[0].stride : 0;
   for (; (!count || n < count) && filled < most_elements; n++, filled++) {
     int64_t at = element_at(l, n) - g->offset * 8;
     if (at >= (int64_t)size * 8 && l->ndims == 1) return;
     const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)n);
-    bool is_free = pointers && g->cell->var && !map_get(&c->read, hash_mix(g->cell->var->id, n), &read);
+    bool is_free = pointers && root && !map_get(&c->read, hash_mix(root->id, n), &read);
     if (is_free && filled >= most_objects) continue;
     put_value(c, g->cell, g->value ? ex_select(t, g->value, index) : NULL, is_free, at, bytes, size);
   }
@@ -291,6 +292,7 @@ static const expr *initial_of(const contents *c, const flat_cell *x) {
 static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i128 from, uint8_t *bytes, uint64_t size) {
   terms *t = c->blocks->terms;
   const leaf *l = x->leaf;
+  const symbol *root = array ? array_of(array) : NULL;
   uint64_t step = l->dims[0].stride / 8, inner = leaf_weight(l, 0), read, filled = 0;
   if (type_is_float(l->type) || !step) return;
   for (uint64_t begin = 0; begin < size; begin += step)
@@ -298,7 +300,7 @@ static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i
       int64_t at = element_at(l, n);
       i128 where = from + (i128)begin + (at - (int64_t)l->base) / 8;
       const expr *index = ex_int(t, t->types.type_ptrdiff, where);
-      bool is_free = x->var && !map_get(&c->read, hash_mix(x->var->id, (uint64_t)where), &read);
+      bool is_free = root && !map_get(&c->read, hash_mix(root->id, (uint64_t)where), &read);
       if (is_free && filled >= most_objects && type_is_pointer(l->type)) continue;
       put_value(c, x, array ? ex_select(t, array, index) : NULL, is_free, at + (int64_t)begin * 8, bytes, size);
     }
