@@ -35,6 +35,7 @@
 
 #include "base/job.h"
 #include "logic/expr.h"
+#include "program/order.h"
 
 typedef struct { uint32_t n; } loc_id;
 typedef struct { uint32_t n; } edge_id;
@@ -92,6 +93,7 @@ typedef struct program {
   cfa *init;            /* straight line of assignments to zeroed globals, entry to exit */
   map functions_by_name;/* interned name -> symbol *, external functions and statics */
   uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
+  order_pairs orders;   /* operands whose order C leaves open */
   bool ilp32;
 } program;
 

@@ -2,6 +2,7 @@
  * edges of a branch share what has to be computed before them, so that all see the same
  * unknown values. The initial values of globals come last, when it is known which cells
  * occur, and are put in front. */
+#include "program/addresses.h"
 #include "program/cells.h"
 #include "program/checks.h"
 #include "program/confine.h"
@@ -418,6 +419,20 @@ static void describe_cells(flattener *x) {
   map_free(&sites);
 }
 
+/* ---- what is said besides ---- */
+
+/* Where one order of evaluation is followed and another would show. */
+static void say_orders(flattener *x) {
+  const program *p = x->s.program;
+  bool *conflicts = order_conflicts(p);
+  for (uint32_t i = 0; i < p->orders.n; i++) {
+    bool used = false;
+    for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++) used = x->f->frames.at[k].function == p->orders.at[i].function;
+    if (used) steps_assume_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+  }
+  mem_free(conflicts);
+}
+
 /* ---- the whole ---- */
 
 /* On a small address space the numbers of symbols must not wrap around, and an object must
@@ -466,6 +481,8 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
     describe_cells(&x);
+    say_orders(&x);
+    addresses_say(&x.c);
     ok = addressable(&x);
   }
   alias_free(x.c.alias);
