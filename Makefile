@@ -64,9 +64,18 @@ $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/believe: fuzz/believe.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/bench-lts: bench/lts.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/mutants: fuzz/mutants.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
 $(BUILD)/loops: fuzz/loops.c
 	@mkdir -p $(@D)
@@ -135,6 +144,14 @@ fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 fuzz-checks: all $(BUILD)/fuzz-checks
 	@BUILD=$(BUILD) sh fuzz/checks $(N)
 
+## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
+fuzz-believe: all $(BUILD)/believe
+	@BUILD=$(BUILD) sh fuzz/believe.sh $(N)
+
+## mutants   one fault each in the programs of test/c; every violation executed natively, too (N=1000)
+mutants: all $(BUILD)/believe $(BUILD)/mutants
+	@BUILD=$(BUILD) sh fuzz/mutants.sh $(N)
+
 ## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts $(N)
@@ -193,6 +210,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
-.PHONY: fuzz fuzz-spec fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
+.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib man install clean help
 .SECONDARY:

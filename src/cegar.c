@@ -14,6 +14,7 @@
 #include "abstract/unroll.h"
 #include "certify.h"
 #include "check/reach.h"
+#include "refine/alone.h"
 #include "refine/interpolate.h"
 #include "refine/newton.h"
 #include "refine/replay.h"
@@ -479,6 +480,28 @@ static bool has_error(const flat *f) {
   return false;
 }
 
+/* A program without inputs is executed: for a moment before anything else is tried, and for long when nothing else
+ * has found an answer. An execution proves that it accesses nothing outside its objects: what is assumed of them is
+ * not printed; only what is assumed of the surroundings remains. */
+static const uint64_t at_first = 3000000, at_last = 2000000000;
+
+static bool decided_alone(cegar *c, uint64_t steps) {
+  verdict *v = c->v;
+  if (c->options->checks || c->options->no_errors || c->job->options.print_loops) return false;
+  alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
+  if (a.end == ALONE_OPEN) return false;
+  v->kind = a.end == ALONE_ENDS ? VERDICT_HOLDS : a.end == ALONE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
+  if (a.end == ALONE_ENDS) {
+    v->certificate = arena_printf(&v->arena, "its only execution ends after %llu steps", (unsigned long long)a.steps);
+    v->assumptions.n = 0;
+    for (uint32_t i = 0; i < c->flat->surroundings.n; i++)
+      vec_push(&v->assumptions, arena_strdup(&v->arena, c->flat->surroundings.at[i]));
+  }
+  if (a.end == ALONE_UNDEFINED)
+    v->reason = arena_printf(&v->arena, "its only execution does what C leaves undefined: %s", v->message);
+  return true;
+}
+
 static void decide(cegar *c) {
   verdict *v = c->v;
   if (!has_error(c->flat)) {
@@ -487,6 +510,7 @@ static void decide(cegar *c) {
     v->certificate = "no execution comes to a place where an error is reported";
     return;
   }
+  if (decided_alone(c, at_first)) return;
   blocks_init(&c->blocks, c->flat);
   bool bits = blocks_need_bits(&c->blocks);
   summary_init(&c->summary, c->job, &c->blocks, bits);
@@ -499,6 +523,7 @@ static void decide(cegar *c) {
   if (answer == TRY_AGAIN) answer = with_arithmetic(c, SMT_INT, 0, bits ? 1 : SIZE_MAX);
   if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
     answer = with_arithmetic(c, SMT_BV, bits ? 2 : 0, SIZE_MAX);
+  if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(c, at_last)) answer = TRY_DECIDED;
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)

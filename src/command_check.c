@@ -101,6 +101,8 @@ static bool read_request(job *job, request *r, int *status) {
   *status = STATUS_INPUT;
   for (uint32_t i = 0; i < job->options.files.n; i++)
     if (!take_file(job, r, job->options.files.at[i], status)) return false;
+  bool competition = r->properties.n || r->has_task; /* of SV-COMP */
+  if (competition && !*job->options.external) job->options.external = "pure";
   if (!r->properties.n)
     for (uint32_t i = 0; i < r->task.properties.n; i++)
       vec_push(&r->properties, r->task.properties.at[i]);

@@ -9,6 +9,7 @@
 #include "abstract/interval.h"
 #include "cegar.h"
 #include "program/interp.h"
+#include "refine/alone.h"
 
 #include <string.h>
 
@@ -21,6 +22,7 @@ typedef struct duties {
   flat_options options;
   flat *all;            /* the program with every obligation */
   bool *decided;        /* by property */
+  bool *reached;        /* by property: something may get there, as far as intervals tell */
   verdict **verdicts;   /* by property; NULL: open */
   VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
   map wide;             /* accesses that may leave their arrays */
@@ -31,23 +33,29 @@ typedef struct duties {
 
 /* ---- intervals ---- */
 
-static void discharge(duties *d) {
-  flat *f = d->all;
+/* Marks in `open` the obligations that intervals do not show to be met, and in `reached` those that something may come
+ * to. Both may be NULL. */
+static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
   blocks b;
   intervals x;
-  bool *open = mem_alloc(f->properties.n + 1);
   blocks_init(&b, f);
   interval_analysis(d->job, &b, &x);
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     const flat_loc *to = flat_loc_at(f, e->to);
-    if (to->end != END_ERROR || open[to->property]) continue;
-    bool never = x.at && (!interval_reaches(&x, e->from) || (e->rhs && interval_refutes(&x, e->from, e->rhs)));
-    open[to->property] = !never;
+    if (to->end != END_ERROR) continue;
+    bool reaches = !x.at || interval_reaches(&x, e->from);
+    if (reached) reached[to->property] |= reaches;
+    if (open) open[to->property] |= reaches && !(x.at && e->rhs && interval_refutes(&x, e->from, e->rhs));
   }
-  for (uint32_t i = 0; i < f->properties.n; i++) d->decided[i] = !open[i];
   intervals_free(&x);
   blocks_free(&b);
+}
+
+static void discharge(duties *d) {
+  bool *open = mem_alloc(d->all->properties.n + 1);
+  ask_intervals(d, d->all, open, d->reached);
+  for (uint32_t i = 0; i < d->all->properties.n; i++) d->decided[i] = !open[i];
   mem_free(open);
 }
 
@@ -127,7 +135,10 @@ static void keep_assumptions(duties *d, const verdict *v) {
 static void put_off(duties *d, uint32_t property, const verdict *v, bool late) {
   bool last = d->turn + 1 == sizeof turns / sizeof *turns;
   const char *reason = *v->reason ? v->reason : "no answer was found";
-  if (last || !late) settle(d, property, VERDICT_UNKNOWN, late ? "no answer within the time for one obligation" : reason);
+  if (!last && late) return;
+  char limit[80];
+  snprintf(limit, sizeof limit, "no answer within %g s, which is what one obligation gets", turns[d->turn] * (1 + part_each));
+  settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);
 }
 
 static uint32_t open_of(const duties *d, group g, uint32_t *list) {
@@ -165,10 +176,85 @@ static bool decide_group(duties *d, group g) {
   return fine;
 }
 
+/* ---- what nothing comes to ---- */
+
+/* Obligations that are met because no execution gets to them are counted apart: dead code, and what stands only behind
+ * a violation, where executions have ended. */
+static bool find_unreached(duties *d) {
+  uint32_t n = d->all->properties.n;
+  bool any = false, *violated = mem_alloc(n + 1);
+  for (uint32_t i = 0; i < n; i++) any |= violated[i] = d->verdicts[i]->kind == VERDICT_VIOLATED;
+  flat_options o = d->options;
+  o.decided = violated;
+  o.ndecided = n;
+  o.wide = &d->wide;
+  flat *f = any ? flat_build(d->job, d->program, &o) : NULL;
+  bool fine = f || !any || limits_check_now(&d->job->limits);
+  if (f) {
+    memset(d->reached, 0, n);
+    ask_intervals(d, f, NULL, d->reached);
+  }
+  for (uint32_t i = 0; i < n; i++)
+    d->verdicts[i]->vacuous = d->verdicts[i]->kind == VERDICT_HOLDS && !d->reached[i];
+  flat_free(f);
+  mem_free(violated);
+  return fine;
+}
+
+/* ---- programs without inputs ---- */
+
+enum { most_steps = 20000000 };
+
+/* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
+ * others are met: the interpreter knows objects, not the arrays inside them. */
+static void execute_alone(duties *d) {
+  verdict v = {.reason = "", .message = "", .certificate = ""};
+  alone a = alone_execute(d->job, d->program, &d->options, most_steps, &v);
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    if (d->decided[i] || p->check != (uint32_t)a.check || p->where.file != a.where.begin.file || p->where.line != a.where.begin.line)
+      continue;
+    v.error_property = i;
+    found++;
+  }
+  v.kind = VERDICT_VIOLATED;
+  if (found == 1) take_violation(d, &v); /* of two on one line, nobody knows which */
+  else verdict_free(&v);
+}
+
 /* ---- all ---- */
 
+/* Is there something that intervals do not show to be out of reach, and that ends what is known? */
+static bool ends_unknown(const flat *f) {
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) return true;
+  return false;
+}
+
+/* Where no obligation says what a proof rests on, or some part of the program is not modelled: a verdict of its own
+ * about the program as a whole. */
+static bool decide_rest(duties *d) {
+  bool late;
+  if (d->all->properties.n && !ends_unknown(d->all)) return true;
+  verdict *v = mem_alloc(sizeof *v);
+  d->turn = sizeof turns / sizeof *turns - 1;
+  if (!decide_once(d, (group){0}, v, &late)) {
+    mem_free(v);
+    return false;
+  }
+  if (v->kind == VERDICT_HOLDS && d->all->properties.n) {
+    verdict_free(v);
+    mem_free(v);
+    return true;
+  }
+  v->property = "checks";
+  vec_push(d->out, v);
+  return true;
+}
+
 static void take_assumptions(const duties *d) {
-  if (!d->out->n) return;
+  if (!d->out->n || !d->all->properties.n) return; /* the verdict about the whole has its own */
   verdict *v = d->out->at[0];
   for (uint32_t i = 0; i < d->assumptions.n; i++)
     vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
@@ -182,6 +268,7 @@ static bool open_duties(duties *d) {
   flat_slice(d->all); /* intervals cost by variable and location */
   uint32_t n = d->all->properties.n;
   d->decided = mem_alloc(n + 1);
+  d->reached = mem_alloc(n + 1);
   d->verdicts = mem_alloc(sizeof *d->verdicts * (n + 1));
   discharge(d);
   return true;
@@ -190,6 +277,7 @@ static bool open_duties(duties *d) {
 static void close_duties(duties *d) {
   vec_free(&d->assumptions);
   mem_free(d->decided);
+  mem_free(d->reached);
   mem_free(d->verdicts);
   map_free(&d->wide);
   flat_free(d->all);
@@ -212,12 +300,14 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   uint32_t n = d.all->properties.n, *all = all_of(&d);
   for (uint32_t i = 0; i < n; i++)
     if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
+  execute_alone(&d);
   bool fine = true;
   for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {
     if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);
   }
+  if (fine) fine = find_unreached(&d) && decide_rest(&d);
   for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
   take_assumptions(&d);
   for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);

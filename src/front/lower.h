@@ -75,6 +75,8 @@ bool lower_effects(aexpr *a);
 /* Its value; NULL for void. A record is an lvalue that holds it. */
 const expr *lower_value(lower *l, aexpr *a);
 const expr *lower_lvalue(lower *l, aexpr *a);
+/* What is at `lvalue`, which may be volatile or a device's: then it is read here, into a temporary. */
+const expr *lower_read(lower *l, const expr *lvalue, bool is_volatile);
 void lower_discard(lower *l, aexpr *a); /* for its side effects */
 void lower_into(lower *l, const expr *variable, aexpr *a); /* variable, an EX_VAR, = a */
 void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no);

@@ -28,7 +28,7 @@ static bool survives_its_store(const expr *lvalue) {
 
 static const expr *store(lower *l, const expr *lvalue, const expr *value, bool wanted) {
   value = lower_convert(l, lvalue->type, value);
-  if (wanted && !survives_its_store(lvalue)) {
+  if (wanted && (ex_is_device(lvalue) || !survives_its_store(lvalue))) {
     if (!ex_is_bit_field(lvalue)) {
       value = lower_save(l, value);
       lower_assign(l, lvalue, value);
@@ -54,11 +54,18 @@ static const expr *assign(lower *l, aexpr *a, bool wanted) {
   return store(l, lvalue, lower_value(l, from), wanted);
 }
 
-/* What `lvalue op= y` stores, in the lvalue's type. */
-static const expr *computed(lower *l, const aexpr *a, const expr *lvalue, const expr *y) {
-  if (a->op == EX_PTRADD) return lower_advance(l, lvalue, y, a->negate, a->kid[0]->type->to);
+/* What is in the object before; reading it may need an edge. */
+static const expr *old_value(lower *l, const aexpr *a, const expr **lvalue) {
+  bool input = a->kid[0]->is_volatile || ex_is_device(*lvalue);
+  if (input) *lvalue = lower_pin(l, *lvalue);
+  return input ? lower_read(l, *lvalue, true) : *lvalue;
+}
+
+/* What `lvalue op= y` stores, in the lvalue's type; `old` is its value. */
+static const expr *computed(lower *l, const aexpr *a, const expr *lvalue, const expr *old, const expr *y) {
+  if (a->op == EX_PTRADD) return lower_advance(l, old, y, a->negate, a->kid[0]->type->to);
   const type *comp = lower_type(l, a->comp ? a->comp : a->type);
-  const expr *x = lower_convert(l, comp, lvalue);
+  const expr *x = lower_convert(l, comp, old);
   if (a->op != EX_SHL && a->op != EX_SHR) y = lower_convert(l, comp, y);
   return lower_convert(l, lvalue->type, ex_binary(l->terms, a->op, x, y));
 }
@@ -68,7 +75,9 @@ static const expr *op_assign(lower *l, aexpr *a, bool wanted) {
   const expr *y = lower_value(l, a->kid[1]);
   if (lower_effects(a->kid[0])) y = lower_save(l, y);
   const expr *lvalue = lower_lvalue(l, a->kid[0]);
-  return store(l, lvalue, computed(l, a, lvalue, y), wanted);
+  if (ex_is_device(lvalue)) y = lower_save(l, y);
+  const expr *old = old_value(l, a, &lvalue);
+  return store(l, lvalue, computed(l, a, lvalue, old, y), wanted);
 }
 
 /* The type that ++ computes in: the promoted one. */
@@ -79,15 +88,15 @@ static const type *promoted(lower *l, const expr *lvalue) {
   return fits_int ? l->types->type_int : t;
 }
 
-static const expr *stepped(lower *l, const aexpr *a, const expr *lvalue, bool down) {
+static const expr *stepped(lower *l, const aexpr *a, const expr *lvalue, const expr *old, bool down) {
   const type *t = lvalue->type;
   if (type_is_pointer(t)) {
     const expr *one = ex_int(l->terms, l->types->type_int, 1);
-    return lower_advance(l, lvalue, one, down, a->kid[0]->type->to);
+    return lower_advance(l, old, one, down, a->kid[0]->type->to);
   }
   const type *comp = promoted(l, lvalue);
   const expr *one = type_is_float(comp) ? ex_float(l->terms, comp, 1) : ex_int(l->terms, comp, 1);
-  const expr *x = lower_convert(l, comp, lvalue);
+  const expr *x = lower_convert(l, comp, old);
   return lower_convert(l, t, ex_binary(l->terms, down ? EX_SUB : EX_ADD, x, one));
 }
 
@@ -95,10 +104,14 @@ static const expr *increment(lower *l, aexpr *a, bool wanted) {
   bool down = a->kind == A_PREDEC || a->kind == A_POSTDEC;
   bool post = a->kind == A_POSTINC || a->kind == A_POSTDEC;
   const expr *lvalue = lower_lvalue(l, a->kid[0]);
-  if (!post || !wanted) return store(l, lvalue, stepped(l, a, lvalue, down), wanted);
-  const expr *before = lower_temp(l, lvalue->type);
-  lower_assign(l, before, lvalue);
-  lower_assign(l, lvalue, stepped(l, a, lvalue, down));
+  const expr *old = old_value(l, a, &lvalue);
+  if (!post || !wanted) return store(l, lvalue, stepped(l, a, lvalue, old, down), wanted);
+  const expr *before = old;
+  if (old == lvalue) {
+    before = lower_temp(l, lvalue->type);
+    lower_assign(l, before, lvalue);
+  }
+  lower_assign(l, lvalue, stepped(l, a, lvalue, old, down));
   return before;
 }
 

@@ -12,6 +12,7 @@
 /* Nothing is lost when this is not evaluated. */
 static bool is_idle(const aexpr *a) {
   while (a->kind == A_CAST || a->kind == A_DECAY) a = a->kid[0];
+  if (a->is_volatile) return false;
   return a->kind == A_INT || a->kind == A_FLOAT || a->kind == A_VAR || a->kind == A_STRING ||
          a->kind == A_SIZEOF_VLA;
 }
@@ -41,6 +42,10 @@ static bool find_effects(aexpr *a) {
   case A_VA_ARG:
   case A_INIT:
   case A_UNSUPPORTED: return true;
+  case A_VAR:
+  case A_MEMBER:
+  case A_INDEX:
+  case A_DEREF: return a->is_volatile || kids_have_effects(a);
   case A_COMPOUND: return !a->is_global_compound;
   case A_CALL: return lower_call_effects(a);
   case A_COMMA: return !is_idle(a->kid[0]) || lower_effects(a->kid[1]);
@@ -194,7 +199,10 @@ static const expr *cast(lower *l, aexpr *a) {
     return NULL;
   }
   if (a->type->kind == TY_RECORD) return union_cast(l, a);
-  return lower_value(l, a->kid[0]); /* converted by the caller */
+  const expr *e = lower_value(l, a->kid[0]);
+  if (a->is_volatile && e && e->kind == EX_INT && e->value && !program_has_device(l->program, (uint64_t)e->value))
+    vec_push(&l->program->devices, (uint64_t)e->value);
+  return e; /* converted by the caller */
 }
 
 /* Of an expression that branches: each way assigns the same variable. */
@@ -242,6 +250,14 @@ static const expr *unsupported(lower *l, const aexpr *a) {
 
 /* ---- values ---- */
 
+const expr *lower_read(lower *l, const expr *lvalue, bool is_volatile) {
+  bool input = l->f->sym && (is_volatile || ex_is_device(lvalue)) && !lower_is_vla(lvalue->type);
+  if (!input || !(type_is_scalar(lvalue->type) || type_is_aggregate(lvalue->type))) return lvalue;
+  const expr *temp = lower_temp(l, lvalue->type);
+  lower_edge(l, (edge){.kind = E_ASSIGN, .lhs = temp, .rhs = lvalue, .is_input = true});
+  return temp;
+}
+
 static const expr *object_value(lower *l, aexpr *a) {
   if (a->type->kind == TY_FUNCTION) return function_pointer(l, a);
   if (lower_is_vla(a->type)) return lower_vla_base(l, a);
@@ -249,7 +265,7 @@ static const expr *object_value(lower *l, aexpr *a) {
     if (a->kind == A_DEREF) lower_discard(l, a->kid[0]);
     return NULL;
   }
-  return lower_lvalue(l, a);
+  return lower_read(l, lower_lvalue(l, a), a->is_volatile);
 }
 
 static const expr *value(lower *l, aexpr *a) {

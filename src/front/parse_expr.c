@@ -742,9 +742,29 @@ static aexpr *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
   return parse_unsupported(p, c, type_of(p, c), "an expression of this kind");
 }
 
+static bool has_volatile_member(const type *t) {
+  while (t->kind == TY_ARRAY) t = t->to;
+  for (uint32_t i = 0; t->kind == TY_RECORD && t->is_complete && i < t->nfields; i++)
+    if (t->fields[i].is_volatile || has_volatile_member(t->fields[i].type)) return true;
+  return false;
+}
+
+/* Objects that change by themselves. */
+static aexpr *mark_volatile(CXCursor c, aexpr *e) {
+  if (e->kind == A_CAST && type_is_pointer(e->type)) {
+    CXType to = clang.getPointeeType(clang.getCanonicalType(clang.getCursorType(c)));
+    e->is_volatile |= to.kind != CXType_Invalid && clang.isVolatileQualifiedType(clang.getCanonicalType(to));
+    e->is_volatile |= has_volatile_member(e->type->to);
+  }
+  bool object = e->kind == A_VAR || e->kind == A_MEMBER || e->kind == A_INDEX || e->kind == A_DEREF;
+  if (object && e->type->kind != TY_FUNCTION)
+    e->is_volatile |= clang.isVolatileQualifiedType(clang.getCanonicalType(clang.getCursorType(c))) != 0;
+  return e;
+}
+
 aexpr *parse_expr(parser *p, CXCursor c) {
   enum CXCursorKind kind = clang.getCursorKind(c);
-  if (kind == CXCursor_DeclRefExpr) return reference(p, c);
+  if (kind == CXCursor_DeclRefExpr) return mark_volatile(c, reference(p, c));
   if (kind == CXCursor_IntegerLiteral) return integer_literal(p, c);
   cursors all = {0}, kids = {0};
   parser_kids(c, &all);
@@ -756,7 +776,7 @@ aexpr *parse_expr(parser *p, CXCursor c) {
   if (!parse_type_is_supported(e->type) && e->kind != A_UNSUPPORTED)
     return parse_unsupported(p, c, e->type, "a value of a type that is not modelled (vector, complex "
                                             "or unusual floating point)");
-  return e;
+  return mark_volatile(c, e);
 }
 
 /* ---- variable lengths ---- */

@@ -41,6 +41,7 @@ static enum CXVisitorResult collect_field(CXCursor c, CXClientData data) {
                                    .type = parse_type(p, clang.getCursorType(c)),
                                    .offset = offset < 0 ? 0 : (uint64_t)offset,
                                    .bits = width > 0 ? (uint32_t)width : 0,
+                                   .is_volatile = clang.isVolatileQualifiedType(clang.getCanonicalType(clang.getCursorType(c))),
                                    .is_bit_field = bits}));
   return CXVisit_Continue;
 }

@@ -187,6 +187,15 @@ bool ex_mentions(const expr *e, const symbol *s) {
 
 bool ex_is_bit_field(const expr *e) { return e->kind == EX_FIELD && ex_field_of(e)->is_bit_field; }
 
+bool ex_is_device(const expr *e) {
+  while (e->kind == EX_FIELD || e->kind == EX_INDEX) e = e->args[0];
+  if (e->kind != EX_DEREF) return false;
+  e = e->args[0];
+  while (e->kind == EX_CAST || e->kind == EX_PTRADD) e = e->args[0];
+  if (e->kind == EX_ADDR) return ex_is_device(e->args[0]);
+  return e->kind == EX_INT && e->value;
+}
+
 const field *ex_field_of(const expr *e) { return &e->args[0]->type->fields[e->index]; }
 
 /* ---- operations ---- */

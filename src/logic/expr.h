@@ -61,6 +61,8 @@ typedef struct symbol {
   bool is_external;  /* external linkage: one symbol for all units */
   bool is_defined;   /* SYM_GLOBAL: some unit defines it (extern only: false) */
   bool is_const, is_volatile, is_thread_local, is_noreturn;
+  uint32_t const_params; /* SYM_FUNC: bit i: parameter i is a pointer to const */
+  const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken; /* set when EX_ADDR is made of it or of a part of it */
   const char *bytes; /* SYM_STRING: type->size bytes */
 } symbol;
@@ -139,6 +141,8 @@ static inline bool ex_is_const(const expr *e) { return e->kind == EX_INT || e->k
 /* A constant, the address of a function, or that of a fixed part of a variable. */
 bool ex_is_fixed(const expr *e);
 bool ex_is_bit_field(const expr *e);
+/* Is the lvalue at an address that is written down as a number, not null: a register of a device? */
+bool ex_is_device(const expr *lvalue);
 bool ex_mentions(const expr *e, const symbol *variable); /* does it stand in the term? */
 const field *ex_field_of(const expr *e); /* EX_FIELD: its member */
 

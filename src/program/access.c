@@ -91,6 +91,12 @@ static const expr *pointer_of(const expr *e) {
 
 static __attribute__((cold, noinline)) uint8_t *fail(machine *m, const node *n, uint64_t address,
                                                      uint64_t size, bool write) {
+  uint64_t offset;
+  bool nothing = memory_find(&m->memory, address, &offset)->kind == OBJ_NOTHING;
+  if (nothing && program_has_device(m->program, address)) { /* what is there is not the program's */
+    memset(m->scratch, 0, sizeof m->scratch);
+    return m->scratch;
+  }
   buf text = {0}, pointer = {0};
   const expr *p = pointer_of(n->e);
   if (n->e) ex_print(&text, n->e);

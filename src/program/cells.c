@@ -55,8 +55,6 @@ symbol *cells_var(cells *c, symbol *object, uint32_t leaf_number) {
     var = symbol_new(c->terms, object->kind, name, t, object->where);
     var->owner = object->owner;
   }
-  if (object->is_volatile)
-    steps_assume(c->steps, "volatile %s is read as an ordinary variable", object->name);
   map_put(&c->index, key, c->all.n);
   vec_push(&c->all, ((cell){var, object, leaf_number}));
   cells_use(c, var);

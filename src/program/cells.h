@@ -17,6 +17,8 @@ typedef struct rewritten {
   uint32_t epoch;
 } rewritten;
 
+typedef struct uninit uninit; /* uninit.h */
+
 typedef struct cells {
   steps *steps;
   flat *flat;
@@ -30,6 +32,7 @@ typedef struct cells {
   uint32_t epoch, mark;
   uint32_t temporaries;
   place where; /* of the step at work, for sentences */
+  uninit *uninit; /* which cells are set; NULL: nobody asks */
 } cells;
 
 /* How a cell serves an access of some type. */
@@ -143,5 +146,9 @@ void cells_assign_value(cells *c, const expr *lhs, const expr *value); /* alread
 void cells_havoc(cells *c, const expr *lhs, flat_input input);
 void cells_declare(cells *c, symbol *object);
 void cells_clobber(cells *c, const expr *pointer);
+/* A function without body writes numbers there: to the variable or the array that is pointed to, or to the whole object. */
+void cells_output(cells *c, const expr *pointer, bool whole);
+/* Does that reach the leaf, when `pointer` has this target? */
+bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr *pointer, bool whole);
 
 #endif

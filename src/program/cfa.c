@@ -27,6 +27,7 @@ void program_free(program *p) {
   if (p->init) cfa_release(p->init);
   vec_free(&p->functions);
   vec_free(&p->globals);
+  vec_free(&p->devices);
   map_free(&p->functions_by_name);
   order_pairs_free(&p->orders);
   terms_free(&p->terms);
@@ -86,6 +87,12 @@ edge_id cfa_add_edge(cfa *f, edge e) {
     cfa_edge(f, from->last_out)->next_out = id;
   from->last_out = id;
   return id;
+}
+
+bool program_has_device(const program *p, uint64_t address) {
+  for (uint32_t i = 0; i < p->devices.n; i++)
+    if (address - p->devices.at[i] < device_size) return true;
+  return false;
 }
 
 cfa *program_find(const program *p, const char *name) {

@@ -5,7 +5,8 @@
  * What an edge does:
  *   E_SKIP      nothing
  *   E_ASSIGN    lhs = rhs; scalars of one type, or aggregates of one size (rhs an lvalue
- *               or EX_ZERO)
+ *               or EX_ZERO). `is_input`: rhs is volatile, or a register of a device: what is
+ *               read there may be anything. Writing to a device (ex_is_device) changes nothing
  *   E_ASSUME    goes on only if rhs (a scalar) is not zero. All edges that leave a location
  *               with an assume are assumes; exactly one of them holds in any state, and the
  *               first in order that holds is taken. `is_else` marks one that holds when
@@ -57,6 +58,7 @@ typedef enum {
 typedef struct edge {
   edge_kind kind;
   bool is_else;
+  bool is_input;    /* E_ASSIGN */
   alloc_kind alloc;
   loc_id from, to;
   const expr *lhs, *rhs;
@@ -92,6 +94,7 @@ typedef struct program {
   VEC(symbol *) globals;/* every SYM_GLOBAL and SYM_STRING */
   cfa *init;            /* straight line of assignments to zeroed globals, entry to exit */
   map functions_by_name;/* interned name -> symbol *, external functions and statics */
+  VEC(uint64_t) devices;/* numbers that become pointers to something volatile: registers begin there */
   uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
   order_pairs orders;   /* operands whose order C leaves open */
   bool ilp32;
@@ -112,6 +115,10 @@ static inline location *cfa_loc(const cfa *f, loc_id l) { return &f->locs.at[l.n
 
 #define for_out_edges(f, l, e) \
   for (edge_id e = cfa_loc(f, l)->first_out; e.n != UINT32_MAX; e = cfa_edge(f, e)->next_out)
+
+/* Shortly behind one of the program's devices? */
+enum { device_size = 1 << 16 };
+bool program_has_device(const program *p, uint64_t address);
 
 /* The function of this name, preferring external ones; NULL if there is none with a body. */
 cfa *program_find(const program *p, const char *name);

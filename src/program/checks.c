@@ -6,6 +6,8 @@
  * (symbol_address), and an index that would lead from one to another is an error for that. */
 #include "program/checks.h"
 
+#include "program/uninit.h"
+
 #include <string.h>
 
 typedef struct walk {
@@ -213,6 +215,21 @@ static const expr *is_null(walk *w, const expr *pointer, const expr *at) {
 
 static bool is_constant(const symbol *o) { return o->is_const || o->kind == SYM_STRING; }
 
+/* Is it a register of a device? */
+static const expr *in_device(walk *w, const expr *at) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *in = number(w, t->types.type_int, 0);
+  const program *p = w->c->steps->program;
+  for (uint32_t i = 0; i < p->devices.n; i++) {
+    steps_assume(w->c->steps, "numbers that become pointers to something volatile are addresses of devices");
+    const expr *base = number(w, size, (i128)p->devices.at[i]);
+    const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, at), base);
+    in = ex_either(t, in, ex_binary(t, EX_LT, far, number(w, size, device_size)));
+  }
+  return in;
+}
+
 /* Through a pointer: `lvalue` is read or written. */
 static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
   terms *t = w->t;
@@ -253,6 +270,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
   }
   vec_free(&objects);
+  elsewhere = ex_either(t, elsewhere, in_device(w, at));
   if (trial) {
     oblige(w, CHECK_BOUNDS, lvalue, ex_either(t, dead, ex_not(t, ex_either(t, right, elsewhere))));
     return;
@@ -291,11 +309,24 @@ static const expr *parts(walk *w, const expr *e, bool accessed) {
   }
 }
 
+/* What is read must be set; to say so once for a step is enough. */
+static void has_value(walk *w, const expr *lvalue) {
+  const expr *unset = w->checks & CHECK_UNINIT ? uninit_unset(w->c, lvalue) : NULL;
+  for (uint32_t i = 0; i < w->out->n && unset; i++)
+    if (w->out->at[i].check == CHECK_UNINIT && w->out->at[i].violated == unset) unset = NULL;
+  oblige(w, CHECK_UNINIT, lvalue, unset ? unset : number(w, w->t->types.type_int, 0));
+}
+
 static void access_to(walk *w, const expr *lvalue, bool write) {
   const expr *pointer = parts(w, lvalue, true);
   if (pointer) follow(w, lvalue, pointer, write);
   const expr *outside = pointer || !w->c->steps->options->whole_objects ? NULL : cells_outside(w->c, lvalue);
   if (outside) oblige(w, CHECK_BOUNDS, lvalue, outside);
+}
+
+static void read_from(walk *w, const expr *lvalue) {
+  access_to(w, lvalue, false);
+  has_value(w, lvalue);
 }
 
 /* ---- evaluation ---- */
@@ -317,7 +348,7 @@ static void value(walk *w, const expr *e) {
   case EX_VAR:
   case EX_DEREF:
   case EX_FIELD:
-  case EX_INDEX: access_to(w, e, false); return;
+  case EX_INDEX: read_from(w, e); return;
   case EX_ADDR: parts(w, e->args[0], false); return;
   case EX_LAND:
   case EX_LOR:
@@ -355,6 +386,13 @@ uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, 
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
   if (rhs) value(&w, rhs);
   if (lhs) access_to(&w, lhs, true);
+  return w.ordinal;
+}
+
+uint32_t checks_of_copy(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  access_to(&w, rhs, false);
+  access_to(&w, lhs, true);
   return w.ordinal;
 }
 

@@ -19,6 +19,8 @@ typedef VEC(obligation) obligations;
  * need are pending in `c` afterwards. Returns how many ordinals there are, those of obligations that are
  * trivially met or not asked for included. */
 uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out);
+/* The same where the value of `rhs`, an lvalue, is only handed on: it may be indeterminate. */
+uint32_t checks_of_copy(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out);
 
 /* Those of free(pointer). */
 uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out);

@@ -400,10 +400,41 @@ static const node *as_bits(machine *m, node *n) {
   return n;
 }
 
+/* What is volatile, or a register of a device. */
+static void act_input(machine *m, const op *o) {
+  const type *t = o->from->lhs->type;
+  value v = {.type = t, .class = class_of(t)};
+  if (o->rhs) v = access_eval(m, o->rhs, t);
+  if (m->stop) return;
+  machine_volatile(m, o->from->rhs, &v);
+  access_put(m, o->place, &v);
+}
+
+/* A register of a device takes it; nothing of the program changes. */
+static void act_output(machine *m, const op *o) {
+  if (o->rhs) access_eval(m, o->rhs, o->from->rhs->type);
+}
+
+static bool of_device(machine *m, op *o, const edge *e) {
+  bool scalar = type_is_scalar(e->lhs->type), from = ex_is_lvalue(e->rhs) && ex_is_device(e->rhs);
+  o->kind = OP_ACT;
+  if (ex_is_device(e->lhs)) {
+    o->act = act_output;
+    if (!from && scalar) o->rhs = term(m, e->rhs);
+    return true;
+  }
+  if (!from && !(e->is_input && scalar)) return false;
+  o->act = scalar ? act_input : access_clear;
+  o->place = target_of(m, e->lhs);
+  if (!from) o->rhs = term(m, e->rhs);
+  return true;
+}
+
 static void assignment(machine *m, op *o, const edge *e) {
   const type *t = e->lhs->type;
   bool copied = ex_is_lvalue(e->rhs);
   bool bits = copied && type_is_float(t) && t->width == 32;
+  if (of_device(m, o, e)) return;
   o->kind = OP_ACT;
   o->place = bits ? as_bits(m, target_of(m, e->lhs)) : target_of(m, e->lhs);
   o->slot = o->place->slot;
@@ -445,7 +476,7 @@ static void declare_cell(machine *m, const op *o) {
   if (m->uninit) return;
   m->cells[p->slot] = (cell){.w = 0};
   if (!m->options->contents) return;
-  machine_contents(m, o->from->lhs->sym, bytes, p->type->size);
+  machine_contents(m, o->from->lhs->sym, bytes, p->type->size, true);
   value v = value_read(p->type, bytes);
   access_put(m, p, &v);
 }
@@ -460,7 +491,7 @@ static void act_declare(machine *m, const op *o) {
   object *storage = access_resolve(m, p, p->type->size, true, &offset);
   if (!storage || !p->type->size) return;
   if (!m->uninit) memset(storage->bytes + offset, 0, p->type->size);
-  machine_contents(m, o->from->lhs->sym, storage->bytes + offset, p->type->size);
+  machine_contents(m, o->from->lhs->sym, storage->bytes + offset, p->type->size, true);
   memory_mark(storage, offset, p->type->size, !m->uninit);
 }
 
@@ -487,7 +518,7 @@ static void act_alloc(machine *m, const op *o) {
   } else if (!made && stack) {
     machine_end(m, RUN_LIMIT, "the stack has no room for %llu bytes", (unsigned long long)bytes);
   }
-  if (made && e->alloc != ALLOC_HEAP_ZERO) machine_contents(m, NULL, made->bytes, made->size);
+  if (made && e->alloc != ALLOC_HEAP_ZERO) machine_contents(m, NULL, made->bytes, made->size, true);
   value v = {.type = e->lhs->type, .class = CLASS_INT};
   if (made) v.v.i = (int64_t)memory_address(&m->memory, made);
   access_put(m, o->place, &v);

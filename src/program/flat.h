@@ -34,6 +34,7 @@ typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT } flat_kind;
 typedef enum {
   INPUT_NONE,     /* over-approximation: no concrete source */
   INPUT_NONDET,   /* a call of __VERIFIER_nondet_*, or of a function without body */
+  INPUT_OUTPUT,   /* what a function without body writes to memory that it is given */
   INPUT_DECLARE,  /* the indeterminate value of a local variable */
   INPUT_GLOBAL    /* the initial value of a global (`--globals any`, extern without definition) */
 } flat_input;
@@ -122,6 +123,7 @@ typedef struct flat {
   VEC(flat_frame) frames;
   VEC(flat_property) properties;
   VEC(const char *) assumptions; /* sentences, without "assuming: " */
+  VEC(const char *) surroundings; /* those of them that an execution by the interpreter rests on, too */
   VEC(flat_stray) strays;
   loc_id entry;
 } flat;

@@ -149,6 +149,7 @@ static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
   c->where = s->where;
+  uninit_step(c, s);
   switch (s->kind) {
   case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
   case S_ASSUME: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, cells_value(c, s->rhs)); break;
@@ -156,6 +157,7 @@ static void rewrite(flattener *x, const step *s) {
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
+  case S_OUTPUT: cells_output(c, s->rhs, s->whole); break;
   case S_EVENT:
     flat_add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
                                .origin = s->origin, .event = s->event});
@@ -180,7 +182,9 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   p.direct = ex_is_lvalue(o->what) && a.root;
   p.is_memory = x->s.options->whole_objects;
   buf text = {0};
-  ex_print(&text, o->what);
+  bool result = o->what->kind == EX_VAR && o->what->sym->kind == SYM_TEMP;
+  if (result) buf_puts(&text, "the result of a call");
+  else ex_print(&text, o->what);
   p.text = arena_strdup(&x->f->arena, buf_text(&text));
   buf_free(&text);
   map_put(&x->property_of, key, x->f->properties.n);
@@ -222,22 +226,6 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
   return at;
 }
 
-/* For uninit.h. */
-static uint32_t reading_property(void *context, const flat_edge *e, const symbol *var, uint32_t ordinal, bool *decided) {
-  flattener *x = context;
-  const cfa *f = x->f->frames.at[e->frame].function;
-  uint64_t key = hash_mix(hash_mix(hash_mix(map_key(f), e->origin.n), ordinal), CHECK_UNINIT), known;
-  if (!map_get(&x->property_of, key, &known)) {
-    flat_property p = {.name = check_name_of(CHECK_UNINIT), .where = cfa_edge(f, e->origin)->where.begin,
-                       .check = CHECK_UNINIT, .function = f, .text = arena_strdup(&x->f->arena, var->name)};
-    known = x->f->properties.n;
-    map_put(&x->property_of, key, known);
-    vec_push(&x->f->properties, p);
-  }
-  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
-  return (uint32_t)known;
-}
-
 static bool is_checked(const flattener *x, const step *s) {
   const cfa *f = x->f->frames.at[s->frame].function;
   return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
@@ -250,8 +238,10 @@ static loc_id check_step(flattener *x, const step *s) {
   if (!is_checked(x, s) || (!reads && !writes && s->kind != S_FREE)) return s->from;
   cells_next(&x->c);
   x->c.where = s->where;
-  uint32_t n = s->kind == S_FREE ? checks_of_free(&x->c, x->s.options->checks, s->rhs, &list)
-                                 : checks_of(&x->c, x->s.options->checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
+  uint32_t checks = x->s.options->checks, n;
+  if (s->kind == S_FREE) n = checks_of_free(&x->c, checks, s->rhs, &list);
+  else if (s->hands_on) n = checks_of_copy(&x->c, checks, s->lhs, s->rhs, &list);
+  else n = checks_of(&x->c, checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
   loc_id at = require(x, s, s->from, &list, n);
   vec_free(&list);
   return at;
@@ -474,10 +464,10 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     confine_widen(&x.confiner);
     steps_tell(&x.s, x.c.alias);
     prepare_sites(&x);
+    if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     ok = rewrite_all(&x);
     confiner_free(&x.confiner);
   }
-  if (ok && o.checks & CHECK_UNINIT) uninit_oblige(&x.c, reading_property, &x);
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
     describe_cells(&x);
@@ -486,6 +476,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     ok = addressable(&x);
   }
   alias_free(x.c.alias);
+  uninit_free(x.c.uninit);
   cells_free(&x.c);
   map_free(&x.property_of);
   map_free(&x.asked);
@@ -505,6 +496,7 @@ void flat_free(flat *f) {
   vec_free(&f->frames);
   vec_free(&f->properties);
   vec_free(&f->assumptions);
+  vec_free(&f->surroundings);
   vec_free(&f->strays);
   arena_free(&f->arena);
   mem_free(f);

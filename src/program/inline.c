@@ -73,6 +73,12 @@ void steps_assume(steps *s, const char *fmt, ...) {
   vec_push(&s->flat->assumptions, text);
 }
 
+void steps_assume_outside(steps *s, const char *sentence) {
+  uint32_t known = s->flat->assumptions.n;
+  steps_assume(s, "%s", sentence);
+  if (s->flat->assumptions.n > known) vec_push(&s->flat->surroundings, vec_last(&s->flat->assumptions));
+}
+
 void steps_assume_at(steps *s, place where, const char *what) {
   if (where.file)
     steps_assume(s, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
@@ -98,6 +104,7 @@ static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
   *fresh = *old;
   fresh->id = id;
   fresh->name = name;
+  fresh->copy_of = old;
   map_put(&c->symbols, old->id, map_key(fresh));
 }
 
@@ -275,21 +282,131 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   m.rhs = renamed(in, c, e->rhs);
   m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
-  if (!stack) steps_assume(in->s, "malloc() and calloc() do not fail");
+  if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
   steps_add(in->s, m);
 }
 
 static void return_edge(inliner *in, copy *c, step m, const edge *e) {
   const expr *value = renamed(in, c, e->rhs);
+  bool called = in->s->flat->frames.at[c->frame].caller != UINT32_MAX;
+  bool handed_on = called && value && value->kind == EX_VAR && value->sym->kind == SYM_TEMP; /* what another call gave */
   if (c->result && value) {
+    m.hands_on = handed_on;
     give(in, m, c->result, value);
     return;
   }
   m.kind = c->result ? S_HAVOC : S_SKIP; /* no value although one is used */
   m.lhs = c->result;
-  if (!c->result && value && in->s->options->checks) {
+  m.unset = true;
+  if (!c->result && value && !handed_on && in->s->options->checks) {
     m.kind = S_READ;
     m.rhs = value;
+  }
+  steps_add(in->s, m);
+}
+
+/* Adds a step and goes on behind it. */
+static void then(inliner *in, step *m) {
+  step x = *m;
+  x.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, x);
+  m->from = x.to;
+  m->lhs = m->rhs = NULL;
+  m->kind = S_SKIP;
+}
+
+/* One of the ways that a pointer can be read that changes by itself: `how` says which. */
+static step way_of(inliner *in, step m, const expr *how, int number) {
+  m.kind = S_ASSUME;
+  m.rhs = ex_binary(in->terms, EX_EQ, how, ex_int(in->terms, how->type, number));
+  then(in, &m);
+  return m;
+}
+
+/* Null, an object of its own, or what was stored: an input that is 0, 1 or 2. */
+static void pointer_input(inliner *in, step m, const expr *lhs, const expr *rhs) {
+  loc_id end = m.to;
+  symbol *input = symbol_new(in->terms, SYM_TEMP, "$how", in->terms->types.type_int, m.where);
+  const expr *how = ex_var(in->terms, input);
+  m.kind = S_HAVOC;
+  m.input = INPUT_NONDET;
+  m.lhs = how;
+  then(in, &m);
+  m.to = end;
+  step null = way_of(in, m, how, 0), made = way_of(in, m, how, 1), stored = way_of(in, m, how, 2);
+  null.kind = stored.kind = S_ASSIGN;
+  null.lhs = made.lhs = stored.lhs = lhs;
+  null.rhs = ex_int(in->terms, lhs->type, 0);
+  stored.rhs = ex_is_device(rhs) ? null.rhs : rhs;
+  made.kind = S_ALLOC;
+  made.site = steps_site(in->s, "volatile", NULL, m.where);
+  in->s->sites.at[made.site].external = true;
+  steps_add(in->s, null);
+  steps_add(in->s, made);
+  steps_add(in->s, stored);
+}
+
+/* What is volatile, or a register of a device, is read: any value. */
+static void input_edge(inliner *in, copy *c, step m, const edge *e) {
+  const expr *lhs = renamed(in, c, e->lhs), *rhs = renamed(in, c, e->rhs);
+  terms *t = in->terms;
+  loc_id end = m.to;
+  if (in->s->options->checks && !ex_is_device(rhs)) {
+    m.kind = S_READ;
+    m.rhs = rhs;
+    then(in, &m);
+  }
+  m.to = end;
+  if (type_is_pointer(lhs->type) && lhs->type->to->kind != TY_FUNCTION) {
+    pointer_input(in, m, lhs, rhs);
+    return;
+  }
+  if (type_is_pointer(lhs->type)) { /* to a function: those that were stored */
+    steps_assume_at(in->s, m.where, "a volatile pointer to a function is read as it was written");
+    m.kind = S_ASSIGN;
+    m.lhs = lhs;
+    m.rhs = rhs;
+    steps_add(in->s, m);
+    return;
+  }
+  m.kind = S_HAVOC;
+  m.input = type_is_scalar(lhs->type) ? INPUT_NONDET : INPUT_NONE;
+  m.lhs = lhs;
+  m.unknown = true;
+  if (!ex_is_bit_field(rhs) || lhs->type->kind == TY_BOOL) {
+    steps_add(in->s, m);
+    return;
+  }
+  then(in, &m);
+  i128 values = (i128)1 << ex_field_of(rhs)->bits, low = lhs->type->is_signed ? -values / 2 : 0;
+  m.kind = S_ASSUME;
+  m.rhs = ex_both(t, ex_binary(t, EX_GE, lhs, ex_int(t, lhs->type, low)),
+                  ex_binary(t, EX_LE, lhs, ex_int(t, lhs->type, low + values - 1)));
+  m.to = end;
+  steps_add(in->s, m);
+}
+
+/* Bytes are copied without being looked at; but from one variable that has no address to another that is
+ * reading (as in the interpreter). */
+static bool is_copy_of_bytes(const edge *e) {
+  if (!type_is_char(e->lhs->type) || !ex_is_lvalue(e->rhs) || !type_is_char(e->rhs->type)) return false;
+  bool plain = e->lhs->kind == EX_VAR && e->rhs->kind == EX_VAR && !e->lhs->sym->address_taken && !e->rhs->sym->address_taken;
+  return !plain && !ex_is_bit_field(e->lhs) && !ex_is_bit_field(e->rhs);
+}
+
+static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
+  if (e->is_input) {
+    input_edge(in, c, m, e);
+    return;
+  }
+  bool device = ex_is_device(e->lhs);
+  m.kind = device ? S_READ : S_ASSIGN;
+  m.lhs = device ? NULL : renamed(in, c, e->lhs);
+  m.rhs = renamed(in, c, e->rhs);
+  m.hands_on = !device && is_copy_of_bytes(e);
+  if (device && (!in->s->options->checks || !type_is_scalar(m.rhs->type))) {
+    m.kind = S_SKIP;
+    m.rhs = NULL;
   }
   steps_add(in->s, m);
 }
@@ -310,7 +427,7 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
     m.unknown = true;
     steps_assume_at(in->s, m.where, e->note ? e->note : "a value is not modelled");
     break;
-  case E_ASSIGN: m.kind = S_ASSIGN; break;
+  case E_ASSIGN: assign_edge(in, c, m, e); return;
   case E_ASSUME: m.kind = S_ASSUME; break;
   case E_DECLARE: m.kind = S_DECLARE; break;
   case E_EVENT:
@@ -374,7 +491,9 @@ static loc_id pass_arguments(inliner *in, copy *c, const expr **args, uint32_t n
     } else {
       m.kind = S_HAVOC;
       m.lhs = p;
+      m.unset = true;
       steps_add(in->s, m);
+      m.unset = false;
     }
     m.from = m.to;
   }
@@ -457,6 +576,7 @@ static void tell_function(whole *w, const cfa *f) {
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const edge *e = &f->edges.at[i];
     if (e->kind == E_ASSIGN) alias_assign(w->a, e->lhs, e->rhs);
+    if (e->kind == E_ASSIGN && e->is_input) alias_unknown(w->a, e->lhs);
     if (e->kind == E_HAVOC) alias_unknown(w->a, e->lhs);
     if (e->kind == E_RETURN && e->rhs && f->sym)
       alias_flow(w->a, ex_var(t, w->results[f->index]), e->rhs);

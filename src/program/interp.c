@@ -316,12 +316,12 @@ static void hold(machine *m, value *v) {
 }
 
 /* The value that a return gives. A temporary without one is handed on: `return f();` is
- * harmless as long as nobody looks at the result. */
+ * harmless as long as nobody looks at the result. Whoever starts the program looks. */
 static value value_to_return(machine *m, const op *o) {
   const expr *e = o->from->rhs;
   value v = {0};
   if (!o->rhs) return v;
-  if (e->kind == EX_VAR && e->sym->kind == SYM_TEMP && m->homes[e->sym->id].kind == HOME_CELL &&
+  if (m->frame->caller && e->kind == EX_VAR && e->sym->kind == SYM_TEMP && m->homes[e->sym->id].kind == HOME_CELL &&
       !m->has[o->rhs->slot])
     return v;
   return access_eval(m, o->rhs, e->type);
@@ -518,15 +518,12 @@ void machine_free(machine *m, uint64_t address, const char *what) {
     machine_undefined(m, CHECK_MEMORY, "bad free: %s does not point to a heap object", what);
 }
 
-bool machine_input(machine *m, const type *t, value *v) {
+/* The next input as a value of type t; false: there is none. */
+static bool try_input(machine *m, const type *t, value *v) {
   i128 integer = 0;
   long double real = 0;
   *v = (value){.type = t, .class = class_of(t)};
-  if (!m->options->next_input ||
-      !m->options->next_input(m->options->context, t, &integer, &real)) {
-    machine_end(m, RUN_LIMIT, "the inputs are used up");
-    return false;
-  }
+  if (!m->options->next_input || !m->options->next_input(m->options->context, t, &integer, &real)) return false;
   switch (v->class) {
   case CLASS_INT: v->v.i = (int64_t)int_wrap(t, integer); break;
   case CLASS_WIDE: v->v.w = int_wrap(t, integer); break;
@@ -537,8 +534,34 @@ bool machine_input(machine *m, const type *t, value *v) {
   return true;
 }
 
-void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size) {
-  if (m->options->contents && !m->uninit)
+bool machine_input(machine *m, const type *t, value *v) {
+  bool given = try_input(m, t, v);
+  if (!given) machine_end(m, RUN_LIMIT, "the inputs are used up");
+  return given;
+}
+
+/* No more bits than a bit-field has. */
+static int64_t narrowed(const expr *lvalue, int64_t v) {
+  uint32_t bits = ex_is_bit_field(lvalue) ? ex_field_of(lvalue)->bits : 64;
+  if (bits >= 64 || !bits) return v;
+  uint64_t low = (uint64_t)v & (((uint64_t)1 << bits) - 1);
+  bool negative = lvalue->type->is_signed && low >> (bits - 1) & 1;
+  return negative ? (int64_t)(low - ((uint64_t)1 << bits)) : (int64_t)low;
+}
+
+void machine_volatile(machine *m, const expr *lvalue, value *v) {
+  const type *t = lvalue->type;
+  value given;
+  if (!m->options->volatile_inputs || (type_is_pointer(t) && t->to->kind == TY_FUNCTION)) return;
+  if (!try_input(m, t, &given)) return;
+  if (!type_is_pointer(t)) *v = given;
+  else if (given.v.i == 0) v->v.i = 0;
+  else if (given.v.i == 1) v->v.i = (int64_t)machine_unknown_object(m, t->to);
+  if (v->class == CLASS_INT) v->v.i = narrowed(lvalue, v->v.i);
+}
+
+void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size, bool indeterminate) {
+  if (m->options->contents && (!m->uninit || !indeterminate))
     m->options->contents(m->options->context, m, of, bytes, size);
 }
 
@@ -558,7 +581,7 @@ uint8_t *interp_object(machine *m, const type *t, uint64_t *address, uint64_t *s
 uint64_t machine_unknown_object(machine *m, const type *t) {
   object *o = object_for(m, t);
   if (!o) return 0;
-  machine_contents(m, NULL, o->bytes, o->size);
+  machine_contents(m, NULL, o->bytes, o->size, false);
   return o->address;
 }
 
@@ -596,7 +619,7 @@ static void finish_globals(machine *m) {
   for (uint32_t i = 0; i < p->globals.n; i++) {
     object *o = m->homes[p->globals.at[i]->id].object;
     if (o->kind == OBJ_GLOBAL && (p->globals.at[i]->is_defined || !is_set(o)))
-      machine_contents(m, p->globals.at[i], o->bytes, o->size);
+      machine_contents(m, p->globals.at[i], o->bytes, o->size, false);
     if (p->globals.at[i]->is_const) o->writable = 0;
   }
 }

@@ -45,12 +45,17 @@ typedef struct run_options {
   bool (*next_input)(void *context, const type *type, i128 *integer, long double *real);
   /* What indeterminate memory holds; may be NULL. Called with the bytes of a global before the
    * entry begins, of a variable at its declaration, and with `of` NULL of an object that is
-   * allocated or comes from a function without body. Not with CHECK_UNINIT. */
+   * allocated or comes from a function without body. With CHECK_UNINIT only of what holds values:
+   * globals, and objects that come from outside. */
   void (*contents)(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
                    uint64_t size);
+  /* What an unknown function leaves in an object that it was pointed to; may be NULL. `of` is the variable, or NULL. */
+  void (*output)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
   /* The value of a parameter of an entry that is not main, which for a pointer only says
    * whether it is null; false, or NULL: the next input. */
   bool (*argument)(void *context, const symbol *parameter, i128 *integer);
+  bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
+                             object of its own, 2 what was stored), otherwise what was stored */
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
   /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */

@@ -273,8 +273,10 @@ callee *machine_function_at(machine *m, uint64_t address);
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed);
 void machine_free(machine *m, uint64_t address, const char *what);
 bool machine_input(machine *m, const type *t, value *v);
-/* Lets the options say what indeterminate bytes hold. */
-void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size);
+/* A reading of `lvalue`, which is volatile or a device's: *v, unless the options have an input for it. */
+void machine_volatile(machine *m, const expr *lvalue, value *v);
+/* Lets the options say what bytes hold of which the program does not; `indeterminate`: to use them is an error. */
+void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size, bool indeterminate);
 /* The address of a new object for an unknown pointer to `t`; 0: no memory. */
 uint64_t machine_unknown_object(machine *m, const type *t);
 

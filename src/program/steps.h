@@ -15,6 +15,7 @@ typedef enum {
   S_ALLOC,   /* lhs = a new object of site `site`, of rhs bytes; NULL: one element */
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
+  S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
   S_EVENT,   /* action `event` */
   S_FREE,    /* the life of the object that rhs points to ends */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
@@ -26,6 +27,9 @@ typedef struct step {
   flat_input input;
   bool maybe_null; /* S_ALLOC */
   bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
+  bool whole;      /* S_OUTPUT */
+  bool unset;      /* S_HAVOC: what lhs gets is indeterminate */
+  bool hands_on;   /* S_ASSIGN: no use of the value, which may be indeterminate */
   loc_id from, to;
   const expr *lhs, *rhs;
   uint32_t frame, site, event;
@@ -71,7 +75,9 @@ void steps_add(steps *s, step x);
 /* Adds a site for an object that comes to be at this edge. */
 uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
 void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* The same, with the place at its end. */
+/* The same for what is assumed of the surroundings, which no execution can show. */
+void steps_assume_outside(steps *s, const char *sentence);
+/* As steps_assume, with the place at its end. */
 void steps_assume_at(steps *s, place where, const char *what);
 
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are

@@ -1,200 +1,252 @@
-/* See uninit.h. The flag of a cell is cleared where its variable is declared, and set by an assignment. An
- * assignment through a pointer that may mean another cell leaves this one as it is: `x = p == &x ? v : x` reads
- * no x, and the flag goes the same way. Copies of records copy flags and read nothing. A reading inside &&, ||
- * and ?: counts only where it is evaluated.
+/* See uninit.h. A leaf of an object that begins its life indeterminate (a variable, memory from malloc) has a flag
+ * for each of its elements: it is cleared where the life begins and set by an assignment, through pointers too,
+ * as the cell itself is. Copies of records copy flags and read nothing; so does `return` of a value that another
+ * call gave, since nobody looks at it there.
  *
- * Elements of arrays, bit-fields and memory from the heap have no flags; that is said. */
+ * Bit-fields, unions, long arrays and objects of which there are many have no flags; that is said where one of them
+ * is read. */
 #include "program/uninit.h"
 
 #include <string.h>
 
-typedef struct pass {
-  cells *c;
-  flat *f;
-  terms *t;
-  symbol **flag;   /* by symbol id; NULL: always set */
-  uint32_t nflags;
-  uninit_property *property;
-  void *context;
-} pass;
+enum { most_flags = 64 }; /* elements of one array */
 
-/* One reading: of a cell, under a condition. */
-typedef struct reading {
-  const symbol *var;
-  const expr *when; /* NULL: always */
-} reading;
+struct uninit {
+  map flags;   /* object, leaf -> the flag, or 0: always set */
+  map sites;   /* symbol id -> site */
+  map results; /* symbol id -> 1: scalars that a call may leave without a value */
+};
 
-typedef VEC(reading) readings;
+/* ---- which memory has flags ---- */
 
-static symbol *flag_of(const pass *p, const symbol *s) { return s->id < p->nflags ? p->flag[s->id] : NULL; }
+static const symbol *variable_of(const expr *e) { return e && e->kind == EX_VAR ? e->sym : NULL; }
 
-static const expr *truth(const pass *p, const expr *e, bool holds) {
-  const expr *n = ex_not(p->t, e);
-  return holds ? ex_not(p->t, n) : n;
-}
-
-static const expr *under(const pass *p, const expr *when, const expr *condition) {
-  return when ? ex_both(p->t, when, condition) : condition;
-}
-
-static void read_term(const pass *p, const expr *e, const expr *when, readings *out) {
-  if (e->kind == EX_VAR && flag_of(p, e->sym)) {
-    for (uint32_t i = 0; i < out->n; i++)
-      if (out->at[i].var == e->sym && (!out->at[i].when || out->at[i].when == when)) return;
-    vec_push(out, ((reading){e->sym, when}));
-  }
-  if (e->kind == EX_ADDR || e->kind == EX_VAR) return;
-  if (e->kind == EX_LAND || e->kind == EX_LOR) {
-    read_term(p, e->args[0], when, out);
-    read_term(p, e->args[1], under(p, when, truth(p, e->args[0], e->kind == EX_LAND)), out);
-    return;
-  }
-  if (e->kind == EX_ITE) {
-    read_term(p, e->args[0], when, out);
-    read_term(p, e->args[1], under(p, when, truth(p, e->args[0], true)), out);
-    read_term(p, e->args[2], under(p, when, truth(p, e->args[0], false)), out);
-    return;
-  }
-  for (uint32_t i = 0; i < e->nargs; i++) read_term(p, e->args[i], when, out);
-}
-
-/* The right side of an assignment to `to`: where it is `to` itself, that stays as it is. */
-static void read_value(const pass *p, const symbol *to, const expr *e, const expr *when, readings *out) {
-  if (e->kind == EX_VAR && e->sym == to) return;
-  if (e->kind != EX_ITE) {
-    read_term(p, e, when, out);
-    return;
-  }
-  read_term(p, e->args[0], when, out);
-  read_value(p, to, e->args[1], under(p, when, truth(p, e->args[0], true)), out);
-  read_value(p, to, e->args[2], under(p, when, truth(p, e->args[0], false)), out);
-}
-
-/* What the flag of `to` becomes. */
-static const expr *flag_after(const pass *p, const symbol *to, const expr *e, bool copies) {
-  if (e->kind == EX_ITE)
-    return ex_ite(p->t, e->args[0], flag_after(p, to, e->args[1], copies), flag_after(p, to, e->args[2], copies));
-  symbol *from = e->kind == EX_VAR && (copies || e->sym == to) ? flag_of(p, e->sym) : NULL;
-  return from ? ex_var(p->t, from) : ex_int(p->t, p->t->types.type_bool, 1);
-}
-
-static const edge *origin_of(const pass *p, const flat_edge *e) {
-  return e->origin.n == UINT32_MAX ? NULL : cfa_edge(p->f->frames.at[e->frame].function, e->origin);
-}
-
-/* An assignment of a record: part by part, and nothing of it is used. */
-static bool copies_record(const pass *p, const flat_edge *e) {
-  const edge *o = origin_of(p, e);
-  if (!o || e->kind != F_ASSIGN) return false;
-  if (o->lhs && type_is_aggregate(o->lhs->type)) return true;
-  for (uint32_t i = 0; i < o->nargs; i++)
-    if (type_is_aggregate(o->args[i]->type)) return true;
-  return o->rhs && type_is_aggregate(o->rhs->type);
-}
-
-/* ---- edges ---- */
-
-/* All edges of a location leave from a new one instead, which is returned. */
-static loc_id push_down(pass *p, loc_id at) {
-  loc_id below = steps_location(p->c->steps, flat_loc_at(p->f, at)->frame, flat_loc_at(p->f, at)->origin);
-  flat_loc *from = flat_loc_at(p->f, at), *to = flat_loc_at(p->f, below);
-  to->first_out = from->first_out;
-  to->last_out = from->last_out;
-  from->first_out = from->last_out = NO_EDGE;
-  for_flat_out(p->f, below, e) flat_edge_at(p->f, e)->from = below;
-  return below;
-}
-
-/* An end for each reading of something that is not set; from `at` to `below`. */
-static void oblige(pass *p, const flat_edge *reader, loc_id at, loc_id below, const readings *list) {
-  for (uint32_t i = 0; i < list->n; i++) {
-    const reading *r = &list->at[i];
-    bool decided = false, last = i + 1 == list->n;
-    uint32_t property = p->property(p->context, reader, r->var, i, &decided);
-    const expr *unset = ex_not(p->t, ex_var(p->t, flag_of(p, r->var)));
-    const expr *wrong = under(p, r->when, unset);
-    loc_id next = last ? below : steps_location(p->c->steps, reader->frame, NO_LOC);
-    flat_edge e = {.kind = F_ASSUME, .from = at, .to = next, .rhs = ex_not(p->t, wrong), .frame = reader->frame,
-                   .origin = reader->origin};
-    if (!decided) {
-      flat_edge bad = e;
-      bad.to = steps_location(p->c->steps, reader->frame, NO_LOC);
-      bad.rhs = wrong;
-      flat_loc *l = flat_loc_at(p->f, bad.to);
-      l->end = END_ERROR;
-      l->property = property;
-      l->note = r->var->name;
-      flat_add_edge(p->f, bad);
+/* Results of functions that end without `return`, and what they are handed on to. */
+static void find_results(uninit *u, const steps *s) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (uint32_t i = 0; i < s->all.n; i++) {
+      const step *x = &s->all.at[i];
+      const symbol *to = variable_of(x->lhs), *from = variable_of(x->rhs);
+      uint64_t known;
+      bool handed = x->kind == S_ASSIGN && x->hands_on && from && map_get(&u->results, from->id, &known);
+      bool unset = x->kind == S_HAVOC && x->unset;
+      if (!to || (!handed && !unset) || map_get(&u->results, to->id, &known)) continue;
+      map_put(&u->results, to->id, 1);
+      changed = true;
     }
-    e.origin = NO_EDGE; /* nothing that a person did */
-    flat_add_edge(p->f, e);
-    at = next;
   }
 }
 
-/* The flag before the assignment, since it depends on the values before it. */
-static void set_flag(pass *p, loc_id at, const flat_edge *e) {
-  symbol *flag = flag_of(p, e->var);
-  const expr *after = ex_int(p->t, p->t->types.type_bool, e->kind != F_HAVOC || e->input != INPUT_DECLARE);
-  if (e->kind == F_ASSIGN) after = flag_after(p, e->var, e->rhs, copies_record(p, e));
-  flat_edge s = {.kind = F_ASSIGN, .from = at, .var = flag, .rhs = ex_cast(p->t, flag->type, after),
-                 .frame = e->frame, .origin = NO_EDGE};
-  s.to = push_down(p, at);
-  flat_add_edge(p->f, s);
+uninit *uninit_new(cells *c) {
+  uninit *u = mem_alloc(sizeof *u);
+  for (uint32_t i = 0; i < c->steps->sites.n; i++) map_put(&u->sites, c->steps->sites.at[i].sym->id, i);
+  find_results(u, c->steps);
+  return u;
 }
 
-static void visit(pass *p, loc_id at) {
-  readings list = {0};
-  flat_edge first = {0};
-  bool any = false;
-  if (flat_loc_at(p->f, at)->end != END_NONE) return;
-  for_flat_out(p->f, at, id) {
-    const flat_edge *e = flat_edge_at(p->f, id);
-    const edge *o = origin_of(p, e);
-    const cfa *f = p->f->frames.at[e->frame].function;
-    if (!any) first = *e;
-    any = true;
-    if (!o || !f->sym || f->is_woven || copies_record(p, e)) continue;
-    if (e->kind == F_ASSUME) read_term(p, e->rhs, NULL, &list);
-    if (e->kind == F_ASSIGN) read_value(p, e->var, e->rhs, NULL, &list);
+void uninit_free(uninit *u) {
+  if (!u) return;
+  map_free(&u->flags);
+  map_free(&u->sites);
+  map_free(&u->results);
+  mem_free(u);
+}
+
+static const site *site_of(const cells *c, const symbol *object) {
+  uint64_t n;
+  return map_get(&c->uninit->sites, object->id, &n) ? &c->steps->sites.at[n] : NULL;
+}
+
+/* Does it begin its life without a value? */
+static bool begins_unset(const cells *c, const symbol *object) {
+  const site *x = site_of(c, object);
+  uint64_t known;
+  if (x) return !x->zero && !x->external;
+  if (object->kind == SYM_LOCAL || map_get(&c->uninit->results, object->id, &known)) return true;
+  return object->kind == SYM_PARAM && !type_is_scalar(object->type);
+}
+
+static bool is_followed(const cells *c, symbol *object, const leaf *f) {
+  const site *x = site_of(c, object);
+  uint64_t count = leaf_count(f);
+  bool many = x && (!x->once || !x->size || x->size->kind != EX_INT);
+  if (many || f->bits || f->shares || !type_is_scalar(f->type)) return false;
+  if (!f->ndims) return true;
+  if (!count && x && f->ndims == 1 && f->dims[0].stride)
+    count = (uint64_t)x->size->value * 8 / f->dims[0].stride + 1;
+  return count && count <= most_flags;
+}
+
+/* What has no flag although it may be unset; a sentence for the report. */
+static const char *why_not(const cells *c, const symbol *object, const leaf *f) {
+  const site *x = site_of(c, object);
+  if (f->bits || f->shares) return "bit-fields and members of unions are set before they are read";
+  if (x && (!x->once || !x->size || x->size->kind != EX_INT))
+    return "allocated memory is set before it is read, where one place allocates many objects, or sizes vary";
+  return "elements of long arrays are set before they are read";
+}
+
+/* The flag of one leaf, an array where the leaf is one; NULL: always set. */
+static symbol *flag_of(cells *c, symbol *object, uint32_t number, bool reading) {
+  uint64_t key = (uint64_t)object->id << 16 | number, known;
+  if (!begins_unset(c, object)) return NULL;
+  const leaf *f = &alias_layout(c->alias, object)->at[number];
+  if (!is_followed(c, object, f)) {
+    if (reading) steps_assume(c->steps, "%s", why_not(c, object, f));
+    return NULL;
   }
-  if (!any) return;
-  loc_id below = at;
-  if (list.n) {
-    below = push_down(p, at);
-    oblige(p, &first, at, below, &list);
+  if (map_get(&c->uninit->flags, key, &known)) return (symbol *)(uintptr_t)known;
+  types *t = &c->terms->types;
+  uint64_t count = leaf_count(f);
+  const type *array = count ? type_array_of(t, t->type_bool, count) : type_open_array(t, t->type_bool);
+  symbol *flag = cells_temporary(c, "set", f->ndims ? array : t->type_bool);
+  map_put(&c->uninit->flags, key, map_key(flag));
+  return flag;
+}
+
+/* ---- reading ---- */
+
+static const expr *truth(cells *c, bool value) { return ex_int(c->terms, c->terms->types.type_bool, value); }
+
+static const expr *flag_value(cells *c, symbol *flag, const expr *index) {
+  const expr *v = ex_var(c->terms, flag);
+  return index ? ex_select(c->terms, v, index) : v;
+}
+
+/* Whether what is at `lvalue` is set, over flags. */
+static const expr *is_set(cells *c, const expr *lvalue, bool reading) {
+  resolution r = cells_resolve(c, lvalue);
+  const expr *v = r.unknown || !r.at.n ? truth(c, true) : NULL;
+  if (r.unknown && reading)
+    steps_assume(c->steps, "memory that is not modelled, or belongs to nobody here, is set before it is read");
+  for (uint32_t i = r.at.n; i-- > 0;) {
+    const candidate *x = &r.at.at[i];
+    symbol *flag = flag_of(c, x->object, x->leaf, reading);
+    const expr *here = flag ? flag_value(c, flag, x->index) : truth(c, true);
+    v = x->guard && v ? ex_ite(c->terms, x->guard, here, v) : here;
   }
-  bool writes = first.kind == F_ASSIGN || first.kind == F_HAVOC;
-  if (writes && flag_of(p, first.var)) set_flag(p, below, &first);
-  vec_free(&list);
+  resolution_free(&r);
+  return v;
 }
 
-/* ---- flags ---- */
-
-static bool has_flag(const pass *p, const cell *x) {
-  const leaf *l = &alias_layout(p->c->alias, x->object)->at[x->leaf];
-  bool local = x->object->kind == SYM_LOCAL;
-  return local && !l->ndims && !l->bits && !l->shares && type_is_scalar(x->var->type);
+const expr *uninit_unset(cells *c, const expr *lvalue) {
+  if (!c->uninit || !type_is_scalar(lvalue->type)) return NULL;
+  const expr *set = is_set(c, lvalue, true);
+  return set->kind == EX_INT && set->value ? NULL : ex_not(c->terms, set);
 }
 
-static void make_flags(pass *p) {
-  bool unflagged = false;
-  p->nflags = p->t->symbols.n;
-  p->flag = mem_alloc(sizeof *p->flag * (p->nflags + 1));
-  for (uint32_t i = 0; i < p->c->all.n; i++) {
-    const cell *x = &p->c->all.at[i];
-    if (x->object->kind != SYM_LOCAL) continue;
-    if (!has_flag(p, x)) unflagged = true;
-    else p->flag[x->var->id] = cells_temporary(p->c, "set", p->t->types.type_bool);
+/* ---- writing ---- */
+
+static void emit(cells *c, symbol *flag, const expr *value) {
+  cells_emit(c, F_ASSIGN, INPUT_NONE, flag, ex_cast(c->terms, flag->type, value));
+}
+
+/* A scalar is written, or becomes as indeterminate as `value`, a flag, says. A part of one leaves the rest as it was. */
+static void set_scalar(cells *c, const expr *lhs, const expr *value) {
+  resolution r = cells_resolve(c, lhs);
+  for (uint32_t i = 0; i < r.at.n; i++) {
+    const candidate *x = &r.at.at[i];
+    symbol *flag = x->fit == FIT_PART ? NULL : flag_of(c, x->object, x->leaf, false);
+    if (!flag) continue;
+    const expr *v = value;
+    if (x->guard) v = ex_ite(c->terms, x->guard, v, flag_value(c, flag, x->index));
+    if (x->index) v = ex_store(c->terms, ex_var(c->terms, flag), x->index, ex_cast(c->terms, c->terms->types.type_bool, v));
+    cells_emit(c, F_ASSIGN, INPUT_NONE, flag, x->index ? v : ex_cast(c->terms, flag->type, v));
   }
-  if (unflagged || p->c->steps->sites.n)
-    steps_assume(p->c->steps, "elements of arrays, bit-fields, unions and memory from the heap are set before they are read");
+  resolution_free(&r);
 }
 
-void uninit_oblige(cells *c, uninit_property *property, void *context) {
-  pass p = {.c = c, .f = c->flat, .t = c->terms, .property = property, .context = context};
-  make_flags(&p);
-  uint32_t n = p.f->locs.n;
-  for (uint32_t l = 0; l < n; l++) visit(&p, (loc_id){l});
-  mem_free(p.flag);
+/* All flags of one leaf. */
+static void set_leaf(cells *c, symbol *object, uint32_t number, bool value) {
+  symbol *flag = flag_of(c, object, number, false);
+  if (!flag) return;
+  if (flag->type->kind != TY_ARRAY) {
+    emit(c, flag, truth(c, value));
+    return;
+  }
+  const expr *v = ex_zero(c->terms, flag->type);
+  uint64_t count = flag->type->count ? flag->type->count : most_flags + 1;
+  for (uint64_t i = 0; i < count && value; i++)
+    v = ex_store(c->terms, v, ex_int(c->terms, c->terms->types.type_ptrdiff, (i128)i), truth(c, true));
+  cells_emit(c, F_ASSIGN, INPUT_NONE, flag, v);
+}
+
+static void set_object(cells *c, symbol *object, bool value) {
+  const layout *l = begins_unset(c, object) ? alias_layout(c->alias, object) : NULL;
+  for (uint32_t i = 0; l && i < l->n; i++) set_leaf(c, object, i, value);
+}
+
+/* rhs NULL: every scalar in `lhs` becomes `value`; otherwise as set as its counterpart. */
+static void set_parts(cells *c, const expr *lhs, const expr *rhs, bool value) {
+  const type *t = lhs->type;
+  terms *all = c->terms;
+  if (type_is_scalar(t)) {
+    set_scalar(c, lhs, rhs ? is_set(c, rhs, false) : truth(c, value));
+  } else if (t->kind == TY_ARRAY && t->is_complete && !t->is_vla && t->count <= most_flags) {
+    for (uint32_t i = 0; i < t->count; i++) {
+      const expr *at = ex_int(all, all->types.type_ptrdiff, i);
+      set_parts(c, ex_index(all, lhs, at), rhs ? ex_index(all, rhs, at) : NULL, value);
+    }
+  } else if (t->kind == TY_RECORD && !t->is_union) {
+    for (uint32_t i = 0; i < t->nfields; i++)
+      if (!t->fields[i].is_bit_field)
+        set_parts(c, ex_field(all, lhs, i), rhs ? ex_field(all, rhs, i) : NULL, value);
+  }
+}
+
+/* Someone else writes there: all of it counts as set. */
+static void set_targets(cells *c, const expr *pointer) {
+  VEC(symbol *) objects = {0};
+  targets found = alias_of_value(c->alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(c->alias, found.at[i]).object;
+    if (o && o->kind != SYM_FUNC && begins_unset(c, o)) vec_push(&objects, o);
+  }
+  for (uint32_t i = 0; i < objects.n; i++) set_object(c, objects.at[i], true);
+  if (objects.n)
+    steps_assume(c->steps, "an object that a library function writes to is set as a whole afterwards");
+  vec_free(&objects);
+}
+
+/* A function without body sets what it is pointed to. */
+static void set_outputs(cells *c, const expr *pointer, bool whole) {
+  VEC(target) all = {0};
+  targets found = alias_of_value(c->alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(c->alias, found.at[i]));
+  for (uint32_t i = 0; i < all.n; i++) {
+    target at = all.at[i];
+    const layout *l = at.object && begins_unset(c, at.object) ? alias_layout(c->alias, at.object) : NULL;
+    for (uint32_t k = 0; l && k < l->n; k++)
+      if (cells_output_reaches(l, &l->at[k], at, pointer, whole)) set_leaf(c, at.object, k, true);
+    if (l) steps_assume(c->steps, "what functions without body are pointed to is set when they return");
+  }
+  vec_free(&all);
+}
+
+void uninit_step(cells *c, const step *s) {
+  const expr *rhs = s->rhs;
+  if (!c->uninit) return;
+  switch (s->kind) {
+  case S_ASSIGN:
+    if (rhs->kind == EX_ZERO || (type_is_scalar(s->lhs->type) && !s->hands_on)) rhs = NULL;
+    else if (!ex_is_lvalue(rhs) || rhs->type != s->lhs->type) rhs = NULL;
+    set_parts(c, s->lhs, rhs, true);
+    return;
+  case S_HAVOC: set_parts(c, s->lhs, NULL, !s->unset); return;
+  case S_ALLOC:
+    set_object(c, c->steps->sites.at[s->site].sym, false);
+    set_parts(c, s->lhs, NULL, true);
+    return;
+  case S_DECLARE: set_object(c, s->lhs->sym, false); return;
+  case S_CLOBBER: set_targets(c, s->rhs); return;
+  case S_OUTPUT: set_outputs(c, s->rhs, s->whole); return;
+  case S_SKIP:
+  case S_ASSUME:
+  case S_EVENT:
+  case S_FREE:
+  case S_READ:
+  case S_FLOW: return;
+  }
 }

@@ -1,14 +1,19 @@
-/* Values that are read before they are set, as obligations: a pass over the flat program. */
+/* Values that are read before they are set: which memory has been set is followed by flags, a second memory of
+ * truth values beside the cells. */
 #ifndef CANTRIP_PROGRAM_UNINIT_H
 #define CANTRIP_PROGRAM_UNINIT_H
 
 #include "program/cells.h"
 
-/* The number of the property "this variable is set when that edge reads it", and whether it is decided. */
-typedef uint32_t uninit_property(void *context, const flat_edge *reader, const symbol *var, uint32_t ordinal, bool *decided);
+/* When the steps are complete and the points-to analysis knows them; release with uninit_free. */
+uninit *uninit_new(cells *c);
+void uninit_free(uninit *u);
 
-/* Gives each scalar cell that may begin its life indeterminate a flag that says whether it has been set, and
- * an end to each reading of one that has not. */
-void uninit_oblige(cells *c, uninit_property *property, void *context);
+/* When a scalar at `lvalue` has no value, as a condition over flags; NULL: it always has one, or that cannot be
+ * told, which is said then. */
+const expr *uninit_unset(cells *c, const expr *lvalue);
+
+/* What a step does to the flags, as pending edges that belong before its own. */
+void uninit_step(cells *c, const step *s);
 
 #endif

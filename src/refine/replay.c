@@ -15,6 +15,7 @@ typedef struct given {
   const flat_cell *cell;
   const expr *value;    /* over inputs; NULL: nothing depends on it */
   int64_t offset;       /* a site's object begins so many bytes from the site's first */
+  bool output;          /* a function without body has left it there */
 } given;
 
 /* A replay: the model, and what it says about the path. */
@@ -67,11 +68,18 @@ static bool same_origin(const flat_edge *a, const flat_edge *b) {
   return a && a->frame == b->frame && a->origin.n == b->origin.n && a->origin.n != UINT32_MAX;
 }
 
+/* No address is stored there. */
+static bool is_truth(const symbol *var) {
+  const type *t = var->type->kind == TY_ARRAY ? var->type->to : var->type;
+  return t->kind == TY_BOOL;
+}
+
 /* The value that an edge gives its variable, in the model. */
 static void note_value(blocks *b, smt *smt, const flat_edge *e, const symstate *s, buf *values) {
   i128 value;
   if (e->kind != F_ASSIGN && e->kind != F_HAVOC) return;
   if (e->var->type->kind == TY_ARRAY || type_is_float(e->var->type)) return;
+  if (e->var->kind == SYM_TEMP && is_truth(e->var)) return; /* bookkeeping */
   if (!smt_value(smt, s->values[blocks_var(b, e->var)], &value)) return;
   if (values->n) buf_puts(values, ", ");
   buf_printf(values, "%s = ", e->var->name);
@@ -79,7 +87,7 @@ static void note_value(blocks *b, smt *smt, const flat_edge *e, const symstate *
 }
 
 static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *s, verdict *v) {
-  if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->var->type->kind == TY_ARRAY) return;
+  if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->input == INPUT_OUTPUT || e->var->type->kind == TY_ARRAY) return;
   trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin};
   smt_value(smt, s->values[blocks_var(b, e->var)], &in.value);
   vec_push(&v->inputs, in);
@@ -131,7 +139,7 @@ static void take_object(replay *r, const flat_edge *e, const symstate *s) {
     uint32_t var = c->var ? blocks_var(r->blocks, c->var) : UINT32_MAX;
     int64_t offset = (int64_t)(value - symbol_address(r->blocks->terms, site));
     const expr *v = var == UINT32_MAX ? NULL : s->values[var];
-    vec_push(&r->given, ((given){e->frame, e->origin, c, v, offset}));
+    vec_push(&r->given, ((given){e->frame, e->origin, c, v, offset, false}));
   }
 }
 
@@ -139,14 +147,16 @@ static void take_contents(replay *r, const flat_edge *e, const symstate *s) {
   const flat_cell *c = e->var ? cell_of(r, e->var) : NULL;
   edge_kind origin = origin_kind(r->blocks->flat, e);
   bool first = e->origin.n == UINT32_MAX;
-  if (e->kind == F_ASSIGN && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
+  if (e->kind == F_ASSIGN && !is_truth(e->var) && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
   bool parameter = c && first && c->object->kind == SYM_PARAM;
   if (c && first && c->site && e->kind == F_ASSIGN) /* a pointer in an object that was given */
-    vec_push(&r->given, ((given){e->frame, NO_EDGE, c, s->values[blocks_var(r->blocks, e->var)], 0}));
+    vec_push(&r->given, ((given){e->frame, NO_EDGE, c, s->values[blocks_var(r->blocks, e->var)], 0, false}));
   if (!c || (e->kind != F_HAVOC && !(parameter && e->kind == F_ASSIGN))) return;
-  if (first || origin == E_DECLARE)
+  if (e->input == INPUT_OUTPUT)
+    vec_push(&r->given, ((given){e->frame, e->origin, c, s->values[blocks_var(r->blocks, e->var)], 0, true}));
+  else if (first || origin == E_DECLARE)
     vec_push(&r->given,
-             ((given){e->frame, e->origin, c, s->values[blocks_var(r->blocks, e->var)], 0}));
+             ((given){e->frame, e->origin, c, s->values[blocks_var(r->blocks, e->var)], 0, false}));
 }
 
 /* The bits of an integer into bytes. */
@@ -216,6 +226,8 @@ typedef struct {
   i128 pointed;          /* the value of the last parameter of the entry */
   struct machine *run;
   map objects;           /* the model's value of a pointer -> the object that it points to */
+  map owners;            /* bytes of an object that is no variable -> its symbol */
+  map written;           /* frame, edge and bytes -> how often an unknown function wrote there */
   map begun;             /* frame and edge -> how often memory began to live there */
   uint32_t seen;         /* events so far */
   bool strayed;          /* another event came than was expected */
@@ -248,6 +260,8 @@ static void feed_free(feed *f) {
   map_free(&f->child);
   map_free(&f->taken);
   map_free(&f->begun);
+  map_free(&f->owners);
+  map_free(&f->written);
   map_free(&f->objects);
   vec_free(&f->frames);
 }
@@ -397,8 +411,9 @@ static void first_contents(feed *f, const symbol *of, uint8_t *bytes, uint64_t s
   for (uint32_t i = 0; i < f->r->given.n; i++) {
     const given *g = &f->r->given.at[i];
     if (g->edge.n != UINT32_MAX || g->cell->site != !of) continue;
-    if (of ? g->cell->object == of : symbol_address(t, g->cell->object) + g->offset == f->pointed)
-      fill(f, g, bytes, size);
+    if (of ? g->cell->object != of : symbol_address(t, g->cell->object) + g->offset != f->pointed) continue;
+    if (!of) map_put(&f->owners, map_key(bytes), map_key(g->cell->object));
+    fill(f, g, bytes, size);
   }
 }
 
@@ -419,9 +434,17 @@ static bool argument(void *context, const symbol *parameter, i128 *integer) {
 static bool only_object(feed *f, uint8_t *bytes, uint64_t size) {
   const flat *flat = f->flat;
   const symbol *object = NULL;
-  for (uint32_t i = 0; i < flat->sites.n && !object; i++)
-    if (flat->sites.at[i].frame == current_frame(f) && flat->sites.at[i].edge.n == f->at.n)
+  uint64_t key = key_of(current_frame(f), f->at), turn = 0;
+  map_get(&f->begun, key, &turn); /* one call may make several */
+  for (uint32_t i = 0; i < flat->sites.n; i++)
+    if (flat->sites.at[i].frame == current_frame(f) && flat->sites.at[i].edge.n == f->at.n) {
       object = flat->sites.at[i].object;
+      if (!turn--) break;
+    }
+  if (!object) return false;
+  map_get(&f->begun, key, &turn);
+  map_put(&f->begun, key, turn + 1);
+  map_put(&f->owners, map_key(bytes), map_key(object));
   for (uint32_t i = 0; i < flat->cells.n && object; i++) {
     const flat_cell *c = &flat->cells.at[i];
     if (c->object != object) continue;
@@ -449,7 +472,30 @@ static void contents(void *context, struct machine *run, const symbol *of, uint8
   for (uint32_t i = 0; i < f->r->given.n; i++) {
     const given *g = &f->r->given.at[i];
     uint64_t k = 0;
-    if (g->edge.n != f->at.n || g->frame != frame || g->cell->site != !of) continue;
+    if (g->output || g->edge.n != f->at.n || g->frame != frame || g->cell->site != !of) continue;
+    if (!of) map_put(&f->owners, map_key(bytes), map_key(g->cell->object));
+    map_get(&seen, map_key(g->cell), &k);
+    map_put(&seen, map_key(g->cell), k + 1);
+    if (k == (f->probe ? 0 : n)) fill(f, g, bytes, size);
+  }
+  map_free(&seen);
+}
+
+/* An unknown function has written to an object. */
+static void output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  feed *f = context;
+  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0, owner = 0;
+  map seen = {0}; /* cell -> how often */
+  f->run = run;
+  map_get(&f->written, key, &n);
+  map_put(&f->written, key, n + 1);
+  map_get(&f->owners, map_key(bytes), &owner);
+  for (uint32_t i = 0; i < f->r->given.n; i++) {
+    const given *g = &f->r->given.at[i];
+    const symbol *object = g->cell->object;
+    bool same = of ? object == of || object->copy_of == of : map_key(object) == owner;
+    uint64_t k = 0;
+    if (!g->output || !same || g->edge.n != f->at.n || g->frame != current_frame(f)) continue;
     map_get(&seen, map_key(g->cell), &k);
     map_put(&seen, map_key(g->cell), k + 1);
     if (k == (f->probe ? 0 : n)) fill(f, g, bytes, size);
@@ -501,8 +547,10 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
                    .argv = argv,
                    .next_input = next_input,
                    .contents = contents,
+                   .output = output,
                    .argument = argument,
                    .unknown_functions = true,
+                   .volatile_inputs = true,
                    .on_step = on_step,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);

@@ -7,7 +7,7 @@
 
 typedef struct row {
   const char *function;
-  uint32_t met, by_intervals, violated, open;
+  uint32_t met, by_intervals, unreached, violated, open;
 } row;
 
 typedef VEC(row) table;
@@ -20,15 +20,17 @@ static row *row_of(table *t, const char *function) {
 }
 
 static void count(row *r, const verdict *v) {
-  r->met += v->kind == VERDICT_HOLDS;
-  r->by_intervals += v->kind == VERDICT_HOLDS && !strcmp(v->certificate, "by intervals");
+  bool met = v->kind == VERDICT_HOLDS && !v->vacuous;
+  r->met += met;
+  r->by_intervals += met && !strcmp(v->certificate, "by intervals");
+  r->unreached += v->kind == VERDICT_HOLDS && v->vacuous;
   r->violated += v->kind == VERDICT_VIOLATED;
   r->open += v->kind == VERDICT_UNKNOWN;
 }
 
 static void print_row(FILE *out, int width, const row *r) {
-  fprintf(out, "  %-*s %6u %6u %12u %9u %8u\n", width, r->function, r->met + r->violated + r->open, r->met,
-          r->by_intervals, r->violated, r->open);
+  fprintf(out, "  %-*s %6u %6u %12u %11u %9u %8u\n", width, r->function, r->met + r->unreached + r->violated + r->open, r->met,
+          r->by_intervals, r->unreached, r->violated, r->open);
 }
 
 typedef VEC(const char *) texts;
@@ -42,6 +44,11 @@ static void print_assumptions(const verdict *v, texts *said, FILE *out) {
     vec_push(said, v->assumptions.at[i]);
     fprintf(out, "assuming: %s\n", v->assumptions.at[i]);
   }
+}
+
+static void print_answer(const verdict *v, FILE *out) {
+  if (v->kind != VERDICT_HOLDS) fprintf(out, "%s is unknown: %s\n", v->property, v->reason);
+  else fprintf(out, "%s %s\n", v->property, v->vacuous ? "is not reached" : "holds");
 }
 
 void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *out) {
@@ -63,9 +70,9 @@ void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *o
   for (uint32_t i = 0; i < n && !job->options.quiet; i++)
     if (verdicts[i]->aim == AIM_CHECK && (verdicts[i]->kind == VERDICT_UNKNOWN || job->options.verbose))
       if (verdicts[i]->kind != VERDICT_VIOLATED)
-        fprintf(out, "%s %s%s%s\n", verdicts[i]->property, verdicts[i]->kind == VERDICT_HOLDS ? "holds" : "is unknown",
-                verdicts[i]->kind == VERDICT_HOLDS ? "" : ": ", verdicts[i]->reason);
-  fprintf(out, "  %-*s %6s %6s %12s %9s %8s\n", width, "function", "checks", "met", "by intervals", "violated", "unknown");
+        print_answer(verdicts[i], out);
+  fprintf(out, "  %-*s %6s %6s %12s %11s %9s %8s\n", width, "function", "checks", "met", "by intervals", "not reached", "violated",
+          "unknown");
   for (uint32_t i = 0; i < t.n; i++) print_row(out, width, &t.at[i]);
   if (t.n != 1) print_row(out, width, &all);
   vec_free(&t);

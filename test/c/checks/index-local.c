@@ -1,5 +1,6 @@
 // check: --checks bounds --function f --function g
-// met: 3
+// met: 2
+// unreached: 1
 int f(unsigned n) {
   int a[5], i;
   for (i = 0; i < 5; i++) a[i] = i;

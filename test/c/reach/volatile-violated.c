@@ -1,7 +1,7 @@
 // check:
 // verdict: violated
-// inputs: 4
-// A volatile variable is a variable.
+// inputs: 4 5 3
+// What is volatile may change between two readings.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);
 void reach_error(void);
@@ -9,6 +9,6 @@ static volatile int v;
 int main(void) {
   v = __VERIFIER_nondet_int();
   __VERIFIER_assume(v > 3);
-  if (!(v > 4)) reach_error();
+  if (!(v > 3)) reach_error();
   return 0;
 }

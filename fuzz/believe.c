@@ -1,0 +1,424 @@
+/* Random programs for fuzz/believe.sh, of the kind that people write and the other generators do not: records with arrays
+ * in them and pointers that leave these, tables of functions in objects, parameters that may alias, variables that are
+ * not always set, library calls on small buffers, a volatile flag, an external device.
+ *
+ *     believe SEED                 the program on the standard output
+ *     believe --device             the file with a body for the external function, for executions only
+ *     believe --truth FILE...      what executions do, found by the interpreter with small inputs
+ *
+ * Members of the record stand in a random order, so each program has another layout. The error is that a victim, some
+ * member or variable, is 77. Nothing says 77 but one or two attacks, and they say it to something else: through an index that may
+ * leave its array, a pointer that may be the same as another, a function that was stored somewhere, a library call
+ * that may write too much. Other indices are mostly kept in range. The truth is a set of lines:
+ *     reach          some execution without run-time checks reaches the error
+ *     reach comp     the same inside the function comp, which main calls with pointers to objects of their own
+ *     broken CLASS   some execution without run-time checks cannot go on
+ *     CLASS LINE     some execution with all run-time checks ends there
+ * Executions are a sample, so the truth can refute `holds`, but it proves nothing. */
+#include "front/front.h"
+#include "program/checks.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- programs ---- */
+
+typedef struct generator {
+  uint64_t state;
+  uint32_t risk;   /* of 8: how many indices may be anything */
+  uint32_t loops;  /* for the names of their counters */
+  const char *record, *pointer, *ints, *chars; /* the variables that statements may use here */
+  bool in_comp;
+} generator;
+
+static uint32_t below(generator *g, uint32_t n) {
+  uint64_t z = g->state += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return (uint32_t)((z ^ z >> 31) % n);
+}
+
+static bool risk(generator *g) { return below(g, 8) < g->risk; }
+
+static const char *pick(generator *g, uint32_t n, ...) {
+  va_list ap;
+  uint32_t wanted = below(g, n);
+  const char *found = NULL;
+  va_start(ap, n);
+  for (uint32_t i = 0; i <= wanted; i++) found = va_arg(ap, const char *);
+  va_end(ap);
+  return found;
+}
+
+static const char *input(generator *g) { return g->in_comp ? pick(g, 2, "x", "n") : pick(g, 4, "in0", "in1", "in2", "x"); }
+
+/* An index of an array of `count` elements. */
+static void index_of(generator *g, uint32_t count) {
+  if (risk(g)) {
+    if (below(g, 2)) printf("[%s]", input(g));
+    else printf("[%d]", (int)below(g, count + 3) - 1);
+  } else if (below(g, 2)) {
+    printf("[%u]", below(g, count));
+  } else {
+    printf("[(unsigned)%s %% %u]", input(g), count);
+  }
+}
+
+static void member(generator *g) {
+  switch (below(g, 7)) {
+  case 0: printf("g"); return;
+  case 1: printf("a"), index_of(g, 3); return;
+  case 2: printf("h"), index_of(g, 2); return;
+  case 3: printf("c"), index_of(g, 4); return;
+  case 4: printf("m"), index_of(g, 2), index_of(g, 2); return;
+  case 5: printf("r"), index_of(g, 2), printf(".x"); return;
+  default: printf("r"), index_of(g, 2), printf(".y"), index_of(g, 2); return;
+  }
+}
+
+static void place_term(generator *g) {
+  switch (below(g, 9)) {
+  case 0: printf("x"); return;
+  case 1: printf("%s", g->in_comp ? "*k" : "y"); return;
+  case 2: printf("%s", g->ints), index_of(g, 3); return;
+  case 3: printf("%s", g->chars), index_of(g, 4); return;
+  case 4:
+    if (g->in_comp) printf("x");
+    else printf("v"), index_of(g, 2), printf("."), member(g);
+    return;
+  case 5:
+  case 6: printf("%s->", g->pointer), member(g); return;
+  default: printf("%s", g->record), member(g); return;
+  }
+}
+
+static void value_term(generator *g) {
+  switch (below(g, 7)) {
+  case 0: printf("%s", input(g)); return;
+  case 1: place_term(g); return;
+  case 2: place_term(g), printf(" + 1"); return;
+  default: printf("%s", pick(g, 4, "0", "1", "7", "9")); return;
+  }
+}
+
+static void condition(generator *g) {
+  switch (below(g, 4)) {
+  case 0: printf("%s > 1", input(g)); return;
+  case 1: printf("!"), place_term(g); return;
+  case 2: place_term(g), printf(" == "), value_term(g); return;
+  default: place_term(g), printf(" == %s", pick(g, 3, "7", "9", "1")); return;
+  }
+}
+
+/* ---- attacks and victims ---- */
+
+/* An index that leads out of the array if somebody wants it to. */
+static void loose_index(generator *g, uint32_t count) {
+  switch (below(g, 4)) {
+  case 0: printf("[%u]", count); return;
+  case 1: printf("[(unsigned)%s %% %u]", input(g), count + 1 + below(g, 3)); return;
+  case 2: printf("[%s]", input(g)); return;
+  default: printf("[(int)((unsigned)%s %% %u) - 1]", input(g), count + 1); return;
+  }
+}
+
+static void loose_member(generator *g) {
+  switch (below(g, 6)) {
+  case 0: printf("a"), loose_index(g, 3); return;
+  case 1: printf("h"), loose_index(g, 2); return;
+  case 2: printf("c"), loose_index(g, 4); return;
+  case 3: printf("m"), index_of(g, 2), loose_index(g, 2); return;
+  case 4: printf("r"), index_of(g, 2), printf(".y"), loose_index(g, 2); return;
+  default: printf("r"), loose_index(g, 2), printf(".x"); return;
+  }
+}
+
+static void attack(generator *g) {
+  const char *of = g->in_comp ? pick(g, 2, "p->", "o->") : pick(g, 4, "s.", "p->", "heap->", "v[0].");
+  switch (below(g, g->in_comp ? 8 : 10)) {
+  case 0:
+  case 1:
+  case 2: printf("%s", of), loose_member(g), printf(" = 77;\n"); return;
+  case 3: printf("q = %s%s;\nq", of, pick(g, 3, "a", "m[0]", "r[0].y")), loose_index(g, 2), printf(" = 77;\n"); return;
+  case 4: printf("%s = 77;\n", g->in_comp ? "*k" : "*q"); return;
+  case 5: printf("%sf = strike;\nif (%s) x = %s->f(1);\n", of, input(g), g->pointer); return;
+  case 6: printf("memset(%sc, 77, %u);\n", of, 4 + below(g, 4)); return;
+  case 7: printf("%s%s = 77;\n", of, pick(g, 3, "g", "a[1]", "r[1].x")); return;
+  case 8: printf("device(got, 2);\nif (got[1] == 7) mark = 77;\n"); return;
+  default: printf("strcpy(%sc, \"MMMMMM\");\n", of); return;
+  }
+}
+
+static void victim(generator *g) {
+  const char *of = g->in_comp ? pick(g, 2, "p->", "o->") : pick(g, 6, "s.", "t.", "p->", "heap->", "v[0].", "v[1].");
+  switch (below(g, 9)) {
+  case 0: printf("mark == 77"); return;
+  case 1: printf("(%sg & 255) == 77", of); return;
+  case 2: printf(g->in_comp ? "*k == 77" : "l[%u] == 77", below(g, 3)); return;
+  case 3: printf("%sc[%u] == 77", of, below(g, 4)); return;
+  case 4: printf("%sm[%u][%u] == 77", of, below(g, 2), below(g, 2)); return;
+  case 5: printf("%sr[%u].y[%u] == 77", of, below(g, 2), below(g, 2)); return;
+  default: printf("%s%s == 77", of, pick(g, 5, "g", "a[0]", "a[2]", "h[0]", "r[1].x")); return;
+  }
+}
+
+static void victims(generator *g) {
+  printf("if ("), victim(g);
+  for (uint32_t n = 1 + below(g, 2); n; n--) printf(" || "), victim(g);
+  printf(") reach_error();\n");
+}
+
+static void pointer_statement(generator *g) {
+  if (g->in_comp) {
+    printf("%s;\n", pick(g, 4, "q = p->a", "q = &p->g", "q = o->a", "q = &p->m[0][0]"));
+    return;
+  }
+  switch (below(g, 8)) {
+  case 0: printf("q = s.a;\n"); return;
+  case 1: printf("q = &s.a"), index_of(g, 3), printf(";\n"); return;
+  case 2: printf("q = %s;\n", pick(g, 4, "&s.g", "p->a", "l", "v[0].r[0].y")); return;
+  case 3: printf("e = %s;\n", pick(g, 4, "s.c", "p->c", "buf", "(char *)&s")); return;
+  case 4: printf("p = &v"), index_of(g, 2), printf(";\n"); return;
+  case 5: printf("p = %s;\n", pick(g, 3, "&s", "&t", "heap")); return;
+  case 6: printf("if (%s) p = &t;\n", input(g)); return;
+  default: printf("q = %s ? p->a : l;\n", input(g)); return;
+  }
+}
+
+static void library_statement(generator *g) {
+  uint32_t most = risk(g) ? 9 : 4;
+  switch (below(g, 6)) {
+  case 0: printf("memset(%s, %u, %u);\n", g->chars, below(g, 3), 1 + below(g, most)); return;
+  case 1: printf("memcpy(%sc, buf, %u);\n", g->record, 1 + below(g, most)); return;
+  case 2: printf("strcpy(%sc, \"%s\");\n", g->record, risk(g) ? "abcdef" : "ab"); return;
+  case 3: printf("x = (int)strlen(\"abc\");\n"); return;
+  case 4: printf("memset(%sa, 0, sizeof(int) * %u);\n", g->record, 1 + below(g, risk(g) ? 5 : 3)); return;
+  default: printf("x = abs((int)x %% 8);\n"); return;
+  }
+}
+
+static void function_statement(generator *g) {
+  switch (below(g, 5)) {
+  case 0: printf("%sf = %s;\n", g->record, pick(g, 2, "up", "down")); return;
+  case 1: printf("%s->f = table", g->pointer), index_of(g, 2), printf(".step;\n"); return;
+  case 2: printf("if (%s->f) x = %s->f(x %% 8);\n", g->pointer, g->pointer); return;
+  case 3: printf("x = table"), index_of(g, 2), printf(".step(x %% 8);\n"); return;
+  default: printf("%s->f = %s;\n", g->pointer, pick(g, 3, "up", "down", "0")); return;
+  }
+}
+
+static void surroundings_statement(generator *g) {
+  switch (below(g, 4)) {
+  case 0: printf("x = device(got, 2);\nif (got[0] == 7) y = 7;\n"); return;
+  case 1: printf("flag = 0;\nif (flag) y = 9;\n"); return;
+  case 2: printf("if (%s) z = 1;\n", input(g)); return;
+  default: printf("if (%s) y = z;\n", input(g)); return;
+  }
+}
+
+static void statement(generator *g, uint32_t depth) {
+  switch (below(g, depth ? 13 : 9)) {
+  case 0:
+  case 1: pointer_statement(g); return;
+  case 2: library_statement(g); return;
+  case 3: function_statement(g); return;
+  case 4:
+    if (!g->in_comp) surroundings_statement(g);
+    else printf("*k = x;\n");
+    return;
+  case 5: printf(g->in_comp ? "*o = *p;\n" : "t = s;\n"); return;
+  case 9:
+  case 10:
+    printf("if ("), condition(g), printf(") {\n"), statement(g, depth - 1);
+    printf("} else {\n"), statement(g, depth - 1), printf("}\n");
+    return;
+  case 11:
+  case 12: {
+    uint32_t i = g->loops++;
+    const char *array = pick(g, 4, "a", "c", "h", "m[0]");
+    uint32_t count = *array == 'a' ? 3 : *array == 'c' ? 4 : 2;
+    if (risk(g)) count += 1 + below(g, 2);
+    printf("for (int i%u = 0; i%u < %u; i%u++)\n", i, i, count, i);
+    if (below(g, 3)) printf("%s%s[i%u] = %s;\n", g->record, array, i, pick(g, 4, "0", "1", "7", "x"));
+    else printf("*(%s + i%u) = 7;\n", g->ints, i);
+    return;
+  }
+  default: place_term(g), printf(" = "), value_term(g), printf(";\n"); return;
+  }
+}
+
+static void record(generator *g) {
+  static const char *const members[] = {"int g;", "int a[3];", "short h[2];", "char c[4];", "int m[2][2];",
+                                        "struct { int x; int y[2]; } r[2];", "fn f;"};
+  enum { n = sizeof members / sizeof *members };
+  uint32_t order[n];
+  for (uint32_t i = 0; i < n; i++) order[i] = i;
+  for (uint32_t i = n; i-- > 1;) {
+    uint32_t k = below(g, i + 1), old = order[i];
+    order[i] = order[k];
+    order[k] = old;
+  }
+  printf("struct S {");
+  for (uint32_t i = 0; i < n; i++) printf(" %s", members[order[i]]);
+  printf(" };\n");
+}
+
+/* Some statements, with an attack or two among them. */
+static void body(generator *g, uint32_t n, uint32_t depth) {
+  uint32_t when = below(g, n), again = below(g, 2 * n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (i == when || i == again) attack(g);
+    else statement(g, depth);
+  }
+}
+
+static void comp(generator *g) {
+  g->in_comp = true;
+  g->record = "p->", g->pointer = "o", g->ints = "q", g->chars = "p->c";
+  printf("void comp(struct S *p, struct S *o, int *k, int n) {\n");
+  printf("if (!p || !o || !k) return;\n");
+  printf("int x = n & 7, *q = p->a;\nn = x;\n*p = *o = zero;\n*k = mark = 0;\n");
+  body(g, 2 + below(g, 4), 1);
+  victims(g);
+  printf("}\n");
+}
+
+static void generate(uint64_t seed) {
+  generator g = {.state = seed * 0x2545f4914f6cdd1du};
+  g.risk = below(&g, 3) ? 0 : 1 + below(&g, 2);
+  printf("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"
+         "#include <stdlib.h>\n#include <string.h>\ntypedef int (*fn)(int);\n");
+  record(&g);
+  printf("static int mark;\nstatic int up(int n) { return n + 1; }\nstatic int down(int n) { return n - 1; }\n"
+         "static int strike(int n) { mark = 77; return n; }\n");
+  printf("static const struct { int id; fn step; } table[2] = {{1, up}, {2, down}};\n");
+  printf("static struct S s, t, v[2];\nstatic const struct S zero;\nstatic char buf[4];\nstatic volatile int flag;\n");
+  comp(&g);
+  g.in_comp = false;
+  printf("int main(void) {\n");
+  for (int i = 0; i < 3; i++) printf("int in%d = __VERIFIER_nondet_int() & 7;\n", i);
+  printf("struct S first, second, *p = &s, *heap = calloc(1, sizeof *heap);\n");
+  printf("int x = 0, y = 0, z%s, l[3] = {0, 0, 0}, *q = l, other = 0;\nchar *e = buf;\nunsigned char got[2] = {0, 0};\n",
+         below(&g, 3) ? " = 0" : "");
+  g.record = below(&g, 2) ? "s." : "p->", g.pointer = below(&g, 2) ? "p" : "heap";
+  g.ints = below(&g, 2) ? "q" : "l", g.chars = below(&g, 2) ? "e" : "buf";
+  body(&g, 2 + below(&g, 5), 2);
+  if (below(&g, 2)) printf("comp(&first, in0 > 3 ? &first : &second, &other, in1);\n");
+  victims(&g);
+  printf("free(heap);\nreturn 0;\n}\n");
+}
+
+static void device(void) {
+  printf("extern int __VERIFIER_nondet_int(void);\n"
+         "int device(unsigned char *to, int n) {\n  for (int i = 0; i < n; i++) to[i] = (unsigned char)(__VERIFIER_nondet_int() & 7);\n"
+         "  return __VERIFIER_nondet_int() & 7;\n}\n");
+}
+
+/* ---- the truth ---- */
+
+enum { executions = 600, most_inputs = 16 };
+
+typedef struct one_run {
+  int64_t values[most_inputs];
+  uint32_t next;
+} one_run;
+
+static bool next_input(void *context, const type *type, i128 *integer, long double *real) {
+  one_run *r = context;
+  (void)type;
+  *real = 0;
+  *integer = r->values[r->next++ % most_inputs];
+  return true;
+}
+
+/* Is one of the calls that led to the end a statement of the function? */
+static bool inside(const run_result *e, const cfa *function) {
+  if (!function) return false;
+  if (e->function == function) return true;
+  uint32_t first = UINT32_MAX, last = 0;
+  for (uint32_t i = 0; i < function->edges.n; i++) {
+    uint32_t line = function->edges.at[i].where.begin.line;
+    if (!line) continue;
+    if (line < first) first = line;
+    if (line > last) last = line;
+  }
+  for (uint32_t i = 0; i < e->stack.n; i++)
+    if (e->stack.at[i].begin.line >= first && e->stack.at[i].begin.line <= last) return true;
+  return false;
+}
+
+static void say(map *said, const char *fmt, ...) {
+  char text[200];
+  uint64_t found;
+  va_list ap;
+  va_start(ap, fmt);
+  vsnprintf(text, sizeof text, fmt, ap);
+  va_end(ap);
+  uint64_t key = hash_bytes(text, strlen(text));
+  if (map_get(said, key, &found)) return;
+  map_put(said, key, 1);
+  puts(text);
+}
+
+static void execute(job *job, program *p, one_run *r, uint32_t checks, map *said) {
+  const char *argv[] = {"program"};
+  FILE *sink = fopen("/dev/null", "w");
+  const char *usual[] = {"ERROR"};
+  string_list label = {.at = usual, .n = 1};
+  run_options o = {.checks = checks, .error_labels = &label, .max_steps = 100000, .out = sink, .err = sink, .argc = 1, .argv = argv,
+                   .next_input = next_input, .context = r};
+  r->next = 0;
+  run_result e = interp_run(job, p, "main", &o);
+  if ((e.end == RUN_ERROR || e.end == RUN_ASSERT) && !checks) {
+    say(said, "reach");
+    if (inside(&e, program_find(p, "comp"))) say(said, "reach comp");
+  } else if (e.end == RUN_UNDEFINED) {
+    if (checks) say(said, "%s %u", check_name_of(e.check), e.where.begin.line);
+    else say(said, "broken %s", check_name_of(e.check));
+  }
+  run_result_free(&e);
+  if (sink) fclose(sink);
+}
+
+/* Values that matter to programs with inputs of any size. */
+static int64_t wide(generator *g) {
+  switch (below(g, 4)) {
+  case 0: return -1 - (int64_t)below(g, 4);
+  case 1: return below(g, 300);
+  case 2: return (int64_t)INT32_MAX - below(g, 3);
+  default: return (int64_t)below(g, UINT32_MAX);
+  }
+}
+
+static int truth(char **names, int n) {
+  job job;
+  job_init(&job);
+  limits_start(&job.limits, 0, 0);
+  job.diag.quiet = true;
+  string_list files = {0};
+  for (int i = 0; i < n; i++) vec_push(&files, names[i]);
+  program *p = front_load(&job, &files);
+  if (!p) return 2;
+  generator g = {.state = 1};
+  map said = {0};
+  for (uint32_t i = 0; i < executions; i++) {
+    one_run r = {.values = {i % 8, i / 8 % 8, i / 64 % 8}};
+    for (uint32_t k = i < 512 ? 3 : 0; k < most_inputs; k++) r.values[k] = below(&g, 4) ? below(&g, 8) : wide(&g);
+    execute(&job, p, &r, 0, &said);
+    execute(&job, p, &r, CHECK_ALL, &said);
+  }
+  map_free(&said);
+  program_free(p);
+  vec_free(&files);
+  job_free(&job);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc > 2 && !strcmp(argv[1], "--truth")) return truth(argv + 2, argc - 2);
+  if (argc != 2) return 1;
+  if (!strcmp(argv[1], "--device")) device();
+  else generate(strtoull(argv[1], NULL, 10));
+  return 0;
+}

@@ -1,0 +1,87 @@
+#!/bin/sh
+# One fault each (fuzz/mutants.c) in the programs of test/c/reach and test/c/loops that need no options. A finding is
+#   - `holds` where some execution with small inputs reaches the error (`believe --truth`),
+#   - `holds` without a word on pointers or arrays where an execution cannot go on because of them,
+#   - `violated` with inputs that do not do it again, in `cantrip run` or, where they are numbers only, natively,
+#   - a crash.
+# usage: fuzz/mutants.sh [N [FIRST-SEED]]    N (1000), JOBS (2), LIMIT (10, seconds a program)
+case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
+cd "$(dirname "$self")/.." || exit 1
+BUILD=${BUILD:-build}
+LIMIT=${LIMIT:-10}
+export BUILD LIMIT
+top=$BUILD/fuzz
+cantrip=$PWD/$BUILD/cantrip
+
+natively() { # exit 10 from the program that gcc makes of it
+  gcc -O0 -w -fwrapv -std=gnu17 "$dir/p.c" "$BUILD/native.o" -lm -o "$dir/p" 2>"$dir/gcc" || { echo "not linked"; return; }
+  INPUTS=$dir/inputs timeout 10 "$dir/p" >/dev/null 2>&1 </dev/null
+  echo $?
+}
+
+# Does the violation with the saved inputs happen again?
+again() {
+  timeout 30 "$cantrip" run --checks none --inputs "$dir/inputs" "$dir/p.c" >"$dir/again" 2>&1 </dev/null
+  status=$?
+  # an error label is no end for run: the program goes on from there
+  [ $status = 10 ] || grep -q '^ *ERROR *:' "$dir/p.c" || { echo "wrong violated, but run with its inputs exits $status"; return; }
+  if ! grep -q 'error reached\|assertion' "$dir/again" || grep -qvE '^-?[0-9]+$' "$dir/inputs" || grep -q '^ *ERROR *:' "$dir/p.c"; then
+    echo "right violated"
+    return
+  fi
+  code=$(natively)
+  case $code in
+  10) echo "right violated natively" ;;
+  "not linked") echo "right violated" ;;
+  *) echo "wrong violated, but natively exit $code" ;;
+  esac
+}
+
+one() {
+  dir=$(mktemp -d "$top/run.XXXXXX")
+  trap 'rm -rf "$dir"' EXIT
+  file=$(sed -n "$(($1 % $(wc -l <"$top/mutants.files") + 1))p" "$top/mutants.files")
+  fault=$("$BUILD/mutants" "$1" "$file" 2>&1 >"$dir/p.c")
+  if ! gcc -w -std=gnu17 -fsyntax-only "$dir/p.c" 2>/dev/null; then
+    echo "$1 unusable $fault"
+    return
+  fi
+  : >"$dir/inputs"
+  timeout -s KILL $((LIMIT + 20)) "$cantrip" check --progress never --time-limit "$LIMIT" --save-inputs "$dir/inputs" "$dir/p.c" \
+    >"$dir/out" 2>"$dir/err" </dev/null
+  status=$?
+  case $status in
+  0)
+    timeout 20 "$BUILD/believe" --truth "$dir/p.c" >"$dir/truth" 2>/dev/null
+    if grep -qx reach "$dir/truth"; then answer="wrong holds, but an execution reaches the error"
+    elif grep -q '^broken' "$dir/truth" && ! grep -qE '^ *assuming: .*(pointer|array|valid|memory)' "$dir/out"; then
+      answer="wrong holds without an assumption, but $(grep '^broken' "$dir/truth" | paste -sd, -)"
+    elif grep -q '^broken' "$dir/truth"; then answer="weak holds"
+    else answer="right holds"; fi
+    ;;
+  10) answer=$(again) ;;
+  5) answer="unknown $(tail -n 1 "$dir/out" | cut -c 18-100)" ;;
+  2) answer="unusable" ;;
+  *) answer="crash exit $status" ;;
+  esac
+  case $answer in wrong* | crash*) cp "$dir/p.c" "$top/mutant-$1.c" ;; esac
+  echo "$1 $answer  ($fault)"
+}
+
+if [ "$1" = --one ]; then
+  one "$2"
+  exit 0
+fi
+mkdir -p "$top"
+gcc -O1 -w -c fuzz/native.c -o "$BUILD/native.o" || exit 1
+grep -lxE '// check:' test/c/reach/*.c test/c/loops/*.c >"$top/mutants.files"
+first=${2:-1} last=$((${2:-1} + ${1:-1000} - 1))
+seq "$first" "$last" | xargs -P "${JOBS:-2}" -n 1 sh fuzz/mutants.sh --one >"$top/mutants.results"
+grep -E '^[0-9]+ (wrong|crash)' "$top/mutants.results"
+awk '
+  { n[$2]++ }
+  $2 == "right" { k[$3]++; natively += $4 == "natively" }
+  END {
+    printf "%d mutants: %d right (%d hold, %d violated, %d of them natively, too), %d wrong, %d crashes, %d unknown, %d unusable; %d proofs rest on what an execution breaks\n", NR, n["right"], k["holds"], k["violated"], natively, n["wrong"], n["crash"], n["unknown"], n["unusable"], n["weak"]
+    exit n["wrong"] + n["crash"] > 0 || !k["holds"] || !natively
+  }' "$top/mutants.results"

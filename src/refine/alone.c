@@ -1,0 +1,106 @@
+/* See alone.h. What counts as an input: an argument, a value of a function that is not here, a read of something
+ * volatile, the contents of a variable that was never set, of a global that another file defines, and the results of
+ * library functions that depend on more than their arguments. So only functions of a list may be called: a function that
+ * is missing in it costs an execution, one too many would cost a wrong answer. */
+#include "refine/alone.h"
+
+#include "refine/record.h"
+
+#include <string.h>
+
+/* ---- does it read something? ---- */
+
+/* Functions without a body whose effect is given by their arguments and the memory that these point to. */
+static bool is_determined(const char *name) {
+  static const char *const names[] = {
+      "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strncat",
+      "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "strtol", "strtoul", "strtoll",
+      "strtoull", "atoi", "atol", "atoll", "abs", "labs", "llabs", "isalpha", "isdigit", "isalnum", "isspace", "isupper",
+      "islower", "isxdigit", "ispunct", "isprint", "iscntrl", "toupper", "tolower", "printf", "puts", "putchar", "sprintf",
+      "snprintf", "malloc", "calloc", "realloc", "free", "alloca", "exit", "_Exit", "abort", "reach_error",
+      "__VERIFIER_error", "__VERIFIER_assume", "__assert_fail", "__assert", "__assert_rtn"};
+  if (!strncmp(name, "__builtin_", 10)) return !strstr(name, "_address");
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(names[i], name)) return true;
+  return false;
+}
+
+static bool reads_devices(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++)
+      if (p->functions.at[i]->edges.at[k].is_input) return true;
+  return false;
+}
+
+/* Everything that the program mentions is looked at, executed or not. */
+static bool reads_inputs(const program *p, const cfa *entry, const flat_options *options) {
+  if (options->any_globals || entry->params.n) return true;
+  for (uint32_t i = 0; i < p->terms.all.n; i++) {
+    const expr *e = p->terms.all.at[i];
+    if (e->kind == EX_FUNC && e->sym->function == UINT32_MAX && !is_determined(e->sym->name)) return true;
+    if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_defined) return true;
+  }
+  return reads_devices(p);
+}
+
+/* ---- execution ---- */
+
+static bool keep_step(void *context, const cfa *f, edge_id e) {
+  record_step(context, f, e);
+  return true;
+}
+
+static bool no_input(void *context, const type *type, i128 *integer, long double *real) {
+  (void)context, (void)type, (void)integer, (void)real;
+  return false;
+}
+
+static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, record *r) {
+  const char *argv[] = {"program"}, *usual[] = {"ERROR"};
+  string_list label = {.at = usual, .n = 1};
+  FILE *sink = fopen("/dev/null", "w");
+  run_options o = {.checks = options->checks | CHECK_UNINIT,
+                   .error_labels = options->labels && options->labels->n ? options->labels : &label,
+                   .max_steps = steps,
+                   .out = sink,
+                   .err = sink,
+                   .argc = 1,
+                   .argv = argv,
+                   .next_input = no_input,
+                   .on_step = r ? keep_step : NULL,
+                   .context = r};
+  run_result result = interp_run(job, p, options->entry, &o);
+  if (sink) fclose(sink);
+  return result;
+}
+
+static alone_end end_of(const run_result *r, uint32_t checks) {
+  switch (r->end) {
+  case RUN_EXIT:
+  case RUN_ABORT:
+  case RUN_ASSUME: return ALONE_ENDS;
+  case RUN_ERROR:
+  case RUN_ASSERT: return ALONE_ERROR;
+  case RUN_UNDEFINED: return r->check == CHECK_UNINIT && !(checks & CHECK_UNINIT) ? ALONE_OPEN : ALONE_UNDEFINED;
+  case RUN_UNMODELLED:
+  case RUN_LIMIT:
+  case RUN_STOPPED: break;
+  }
+  return ALONE_OPEN;
+}
+
+alone alone_execute(job *job, const program *p, const flat_options *options, uint64_t steps, verdict *v) {
+  const cfa *entry = program_find(p, options->entry ? options->entry : "main");
+  if (!entry || reads_inputs(p, entry, options)) return (alone){.end = ALONE_OPEN};
+  run_result result = execute(job, p, options, steps, NULL);
+  alone a = {.end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
+  run_result_free(&result);
+  if (a.end == ALONE_OPEN || a.end == ALONE_ENDS) return a;
+  record r = {0}; /* once more, slower, for those who want to see it */
+  result = execute(job, p, options, steps, &r);
+  v->message = arena_strdup(&v->arena, result.message);
+  record_write(&r, v);
+  run_result_free(&result);
+  record_free(&r);
+  return a;
+}

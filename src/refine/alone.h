@@ -1,0 +1,26 @@
+/* A program that reads no input has one execution. If that ends soon enough, it is the answer, and no solver is needed. */
+#ifndef CANTRIP_REFINE_ALONE_H
+#define CANTRIP_REFINE_ALONE_H
+
+#include "check/verdict.h"
+#include "program/interp.h"
+
+typedef enum {
+  ALONE_OPEN,     /* it reads something that is not known, or did not end in time */
+  ALONE_ENDS,     /* it ends, and reports no error */
+  ALONE_ERROR,    /* it reaches an error of the property */
+  ALONE_UNDEFINED /* it does something that C leaves undefined; see `check` */
+} alone_end;
+
+typedef struct alone {
+  alone_end end;
+  run_check check; /* ALONE_UNDEFINED */
+  range where;     /* of what ended it */
+  uint64_t steps;
+} alone;
+
+/* Executes the program for at most `steps` steps, with the run-time checks of `options`. Errors and undefined operations
+ * leave their message and their trace, the first and the last steps, in `v`; nothing else of it is changed. */
+alone alone_execute(job *job, const program *p, const flat_options *options, uint64_t steps, verdict *v);
+
+#endif
