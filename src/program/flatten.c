@@ -172,6 +172,24 @@ static void rewrite(flattener *x, const step *s) {
 
 /* ---- obligations ---- */
 
+/* Where the lvalue of an obligation may be, for the replay. */
+static void note_arrays(flattener *x, uint32_t property, const obligation *o) {
+  flat_property *p = &x->f->properties.at[property];
+  access a;
+  if (o->check != CHECK_BOUNDS || !ex_is_lvalue(o->what)) return;
+  access_of(&a, o->what);
+  targets found = a.pointer ? alias_of_place(x->c.alias, a.bits ? o->what->args[0] : o->what) : (targets){0};
+  for (uint32_t i = 0; i < found.n; i++) {
+    target t = alias_target(x->c.alias, found.at[i]);
+    const layout *l = t.object && t.object->kind != SYM_FUNC ? alias_layout(x->c.alias, t.object) : NULL;
+    uint64_t rest;
+    const leaf *f = !l || l->opaque || t.offset == NO_OFFSET ? NULL : layout_leaf(l, (int64_t)t.offset * 8, &rest);
+    if (!l) continue;
+    leaf *copy = f ? arena_copy(&x->f->arena, f, sizeof *f) : NULL;
+    vec_push(&p->arrays, ((flat_array){t.object, copy, t.offset}));
+  }
+}
+
 static uint32_t property_of(flattener *x, const step *s, const obligation *o, uint64_t first) {
   const cfa *function = x->f->frames.at[s->frame].function;
   uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), first + o->ordinal), known;
@@ -204,6 +222,7 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
   for (uint32_t i = 0; i < list->n; i++) {
     const obligation *o = &list->at[i];
     uint32_t property = property_of(x, s, o, first);
+    note_arrays(x, property, o);
     bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
     loc_id next = steps_location(&x->s, s->frame, NO_LOC);
     flat_edge e = {.kind = F_ASSUME, .from = at, .to = next, .rhs = ex_not(t, o->violated), .frame = s->frame,
@@ -494,6 +513,7 @@ void flat_free(flat *f) {
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);
+  for (uint32_t i = 0; i < f->properties.n; i++) vec_free(&f->properties.at[i].arrays);
   vec_free(&f->properties);
   vec_free(&f->assumptions);
   vec_free(&f->surroundings);
