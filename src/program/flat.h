@@ -76,6 +76,13 @@ typedef struct flat_frame {
   edge_id call;      /* the call in the caller's cfa */
 } flat_frame;
 
+/* An array, or a part of its elements, that a pointer moves in. */
+typedef struct flat_array {
+  const symbol *object; /* a variable (its copy), or an allocation site */
+  const leaf *leaf;     /* NULL: all of the object */
+  uint32_t offset;      /* of the first position, in bytes */
+} flat_array;
+
 typedef struct flat_property {
   const char *name;  /* "ERROR", "reach_error", "assert" ... as reports use it */
   place where;       /* of the first location, for reports */
@@ -83,6 +90,7 @@ typedef struct flat_property {
   const char *text;  /* with a check: the operation, in C */
   const cfa *function; /* with a check: where it stands */
   bool direct;         /* with a check of memory: through no pointer */
+  VEC(flat_array) arrays; /* with bounds: where the access may be */
   bool is_memory;      /* any error of memory counts: null, bounds, what is freed */
 } flat_property;
 

@@ -61,6 +61,8 @@ typedef struct run_options {
   void *context;
   /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
   bool (*on_step)(void *context, const cfa *f, edge_id e);
+  /* The same, with the machine, for interp_place; may be NULL. Only with on_step. */
+  bool (*at_edge)(void *context, struct machine *run, const cfa *f, edge_id e);
 } run_options;
 
 typedef struct run_result {
@@ -80,6 +82,10 @@ uint8_t *interp_object(struct machine *run, uint64_t size, uint64_t *address);
 uint64_t interp_unknown_size(const type *t);
 /* The address of a global variable or a function; 0: it has none. */
 uint64_t interp_address(struct machine *run, const symbol *of);
+
+/* For `at_edge`: where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
+ * the byte in it. False: in no object that lives. */
+bool interp_place(struct machine *run, const expr *lvalue, const symbol **object, int64_t *offset);
 
 run_result interp_run(job *job, const program *p, const char *entry, const run_options *options);
 void run_result_free(run_result *r);

@@ -3,6 +3,7 @@
  * The same goes for memory that begins with any contents: globals, variables, objects. */
 #include "refine/replay.h"
 
+#include "program/accesses.h"
 #include "program/interp.h"
 #include "refine/contents.h"
 
@@ -149,6 +150,8 @@ typedef struct {
   map written;           /* frame, edge and bytes -> how often an unknown function wrote there */
   uint32_t seen;         /* events so far */
   bool strayed;          /* another event came than was expected */
+  bool escaped;          /* the access of the property has left its array, */
+  int64_t escaped_to;    /* at this byte of its object */
 
   struct probe *probe;   /* NULL: the inputs are those of a path */
 } feed;
@@ -204,6 +207,87 @@ static void keep_step(probe *p, const cfa *function, edge_id e) {
   else if (p->last.n < most_kept) vec_push(&p->last, s);
   else p->last.at[p->nsteps % most_kept] = s;
   p->nsteps += p->last.n > 0;
+}
+
+/* ---- leaving an array inside of its object ---- */
+
+/* Is the byte at one of the positions of the array? */
+static bool is_in_array(const flat_array *a, int64_t offset) {
+  int64_t r = offset - (int64_t)a->offset;
+  if (!a->leaf) return true;
+  for (uint32_t d = 0; d < a->leaf->ndims; d++) {
+    int64_t stride = (int64_t)a->leaf->dims[d].stride / 8;
+    if (r < 0 || (a->leaf->dims[d].count && r >= stride * (int64_t)a->leaf->dims[d].count)) return false;
+    r %= stride;
+  }
+  return r == 0;
+}
+
+/* A copy of a variable was declared where the variable was. */
+static bool is_same_object(const flat_array *a, const symbol *s) {
+  if (!s) return a->object->kind == SYM_GLOBAL && a->object->owner == UINT32_MAX;
+  return s == a->object || (s->where.file == a->object->where.file && s->where.line == a->object->where.line &&
+                            s->where.column == a->object->where.column && s->type == a->object->type);
+}
+
+static bool leaves(const flat_property *p, const symbol *object, int64_t offset) {
+  bool known = false;
+  for (uint32_t i = 0; i < p->arrays.n; i++) {
+    if (!is_same_object(&p->arrays.at[i], object)) continue;
+    if (is_in_array(&p->arrays.at[i], offset)) return false;
+    known = true;
+  }
+  return known;
+}
+
+typedef struct escape {
+  struct machine *run;
+  const flat_property *property;
+  bool found;
+  int64_t offset;
+} escape;
+
+/* Is it the same text, the numbers of copies left out? */
+static bool is_same_text(const char *copy, const char *original) {
+  while (*copy && *original) {
+    if (*copy == '@') {
+      do copy++;
+      while (*copy >= '0' && *copy <= '9');
+    } else if (*copy++ != *original++) {
+      return false;
+    }
+  }
+  while (*copy == '@' || (*copy >= '0' && *copy <= '9')) copy++;
+  return !*copy && !*original;
+}
+
+static void look_at(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
+  escape *x = context;
+  const expr *root = lvalue;
+  (void)when;
+  (void)ordinal;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  buf text = {0};
+  ex_print(&text, lvalue);
+  bool meant = root->kind == EX_DEREF && is_same_text(x->property->text, buf_text(&text));
+  buf_free(&text);
+  const symbol *object;
+  if (!meant || x->found || !interp_place(x->run, ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, &object, &x->offset)) return;
+  x->found = leaves(x->property, object, x->offset);
+}
+
+/* The interpreter knows objects, not the arrays inside them: the place of the access is looked at before. */
+static bool at_edge(void *context, struct machine *run, const cfa *function, edge_id id) {
+  feed *f = context;
+  const flat_property *p = f->r->property;
+  const edge *e = cfa_edge(function, id);
+  if (function != p->function || e->where.begin.line != p->where.line || e->where.begin.column != p->where.column) return true;
+  escape x = {.run = run, .property = p};
+  accesses_visit(e->lhs, e->rhs, look_at, &x);
+  for (uint32_t i = 0; i < e->nargs; i++) accesses_visit(NULL, e->args[i], look_at, &x);
+  f->escaped = x.found;
+  f->escaped_to = x.offset;
+  return !x.found;
 }
 
 static bool on_step(void *context, const cfa *function, edge_id e) {
@@ -399,14 +483,18 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                    .unknown_functions = true,
                    .volatile_inputs = true,
                    .on_step = on_step,
+                   .at_edge = r->property && r->property->arrays.n && !r->property->is_memory ? at_edge : NULL,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
   if (sink) fclose(sink);
   bool reached = r->events ? f.seen == r->nevents && !f.strayed
-                : r->property ? is_expected(r->property, &result)
+                : r->property ? f.escaped || is_expected(r->property, &result)
                 : any_error   ? is_open(r, options, &result)
                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
-  if (reached)
+  if (reached && f.escaped)
+    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+                              r->property->text, (long long)f.escaped_to);
+  else if (reached)
     v->message = arena_strdup(&v->arena, result.message);
   else
     v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
