@@ -16,6 +16,7 @@
 #include "report/text.h"
 #include "specified.h"
 #include "task.h"
+#include "tried.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -143,7 +144,8 @@ static int check_one(job *job, request *r, const property *which) {
   if (!r->program) return stopped(job, r, name);
   flat_options o = flat_options_for(job, which);
   verdict *v = mem_alloc(sizeof *v);
-  if (!cegar_check(job, r->program, &o, v)) {
+  double begun = limits_cpu();
+  if (!cegar_check(job, r->program, &o, v) || !tried_assumptions(job, r->program, &o, limits_cpu() - begun, v)) {
     verdict_free(v);
     mem_free(v);
     return stopped(job, r, name);

@@ -137,6 +137,8 @@ bool cells_has_places(const layout *l);
 /* The condition under which an access is elsewhere than in the array that it is taken to stay in;
  * NULL: never, or it is resolved by its address anyway. */
 const expr *cells_strays(cells *c, const expr *lvalue);
+/* The condition under which a direct access is outside of its object; NULL: that cannot be said. */
+const expr *cells_outside(cells *c, const expr *lvalue);
 bool cells_may_stray(cells *c, const expr *lvalue); /* cheaply: may there be such a condition? */
 
 void cells_assign(cells *c, const expr *lhs, const expr *rhs);

@@ -335,6 +335,18 @@ const expr *cells_strays(cells *c, const expr *lvalue) {
   return a.pointer ? pointer_strays(c, &a, lvalue) : NULL;
 }
 
+const expr *cells_outside(cells *c, const expr *lvalue) {
+  terms *t = c->terms;
+  access a;
+  access_of(&a, lvalue);
+  if (!a.root || a.wild || !a.root->type->is_complete || !a.root->type->size) return NULL;
+  spot s = direct_spot(c, &a);
+  int64_t extra = a.bits ? (int64_t)a.bits->offset : 0, end = (extra + (int64_t)access_width(&a) + 7) / 8;
+  const expr *low = ex_binary(t, EX_LT, s.at, cells_number(c, 0));
+  const expr *high = ex_binary(t, EX_GT, s.at, cells_number(c, (int64_t)a.root->type->size - end));
+  return ex_either(t, low, high);
+}
+
 bool cells_may_stray(cells *c, const expr *lvalue) {
   access a;
   lvalue = first_scalar(c->terms, lvalue);

@@ -82,7 +82,13 @@ typedef struct flat_property {
   uint32_t check;    /* of run_check, or 0 */
   const char *text;  /* with a check: the operation, in C */
   const cfa *function; /* with a check: where it stands */
+  bool direct;         /* with a check of memory: through no pointer */
+  bool is_memory;      /* any error of memory counts: null, bounds, what is freed */
 } flat_property;
+
+/* What proofs rest on unless it is shown. */
+#define ASSUMED_ELEMENTS "no element is accessed outside its array"
+#define ASSUMED_POINTERS "pointers that are followed point to valid objects"
 
 /* What C's memory a cell stands for. */
 typedef struct flat_cell {
@@ -127,6 +133,7 @@ typedef struct flat_options {
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
   bool any_globals;           /* globals start with any value, constants excepted */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
+  bool whole_objects;         /* bounds are those of objects: leaving an array inside of one is fine */
   const bool *decided;        /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
   bool no_errors;             /* where an error would be reported, execution just ends */

@@ -183,6 +183,10 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), first + o->ordinal), known;
   if (map_get(&x->property_of, key, &known)) return (uint32_t)known;
   flat_property p = {.name = check_name_of(o->check), .where = s->where, .check = o->check, .function = function};
+  access a;
+  if (ex_is_lvalue(o->what)) access_of(&a, o->what);
+  p.direct = ex_is_lvalue(o->what) && a.root;
+  p.is_memory = x->s.options->whole_objects;
   buf text = {0};
   bool result = o->what->kind == EX_VAR && o->what->sym->kind == SYM_TEMP;
   if (result) buf_puts(&text, "the result of a call");

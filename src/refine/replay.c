@@ -507,7 +507,8 @@ static void output(void *context, struct machine *run, const symbol *of, uint8_t
 static bool is_expected(const flat_property *p, const run_result *r) {
   /* so far outside of its object that it is in none */
   bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && strstr(r->message, "points to no object");
-  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far) && r->where.begin.file == p->where.file &&
+  bool memory = p->is_memory && r->check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY);
+  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far || memory) && r->where.begin.file == p->where.file &&
          r->where.begin.line == p->where.line;
 }
 
@@ -535,7 +536,9 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
   bool any_error = probe && options->checks;
-  run_options o = {.checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0,
+  uint32_t checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0;
+  if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
+  run_options o = {.checks = checks,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .max_steps = probe ? probe->steps : 50000000,
                    .out = sink,
