@@ -445,7 +445,8 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
   terms *t = w->t;
   const site *x;
   const expr *around = near(w, at, o);
-  bool ends = s->is_string && is_given(w, o);
+  const type *element = o->type->kind == TY_ARRAY ? o->type->to : o->type;
+  bool ends = s->is_string && is_given(w, o) && type_is_char(element);
   if (ends) steps_assume(w->c->steps, "strings that are given from outside end");
   r->right = ex_either(t, r->right, ends ? around : inside(w, at, o, bytes));
   r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));

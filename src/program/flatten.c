@@ -153,6 +153,7 @@ static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
   c->where = s->where;
+  c->doubtful = s->silent;
   uninit_step(c, s);
   switch (s->kind) {
   case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
@@ -161,7 +162,7 @@ static void rewrite(flattener *x, const step *s) {
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
-  case S_OUTPUT: cells_output(c, s->rhs, s->whole); break;
+  case S_OUTPUT: cells_output(c, s->rhs, s->whole, s->overruns); break;
   case S_EVENT:
     flat_add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
                                .origin = s->origin, .event = s->event});
@@ -239,6 +240,7 @@ static bool is_checked(const flattener *x, const step *s) {
 }
 
 static loc_id check_step(flattener *x, const step *s) {
+  x->c.doubtful = false;
   obligations list = {0};
   bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC || s->kind == S_READ;
   bool writes = s->kind == S_ASSIGN || s->kind == S_HAVOC || s->kind == S_ALLOC;
@@ -259,6 +261,7 @@ static loc_id check_step(flattener *x, const step *s) {
 
 /* The conditions of a branch are one computation and its negations: the first that asks counts. */
 static loc_id check_branch(flattener *x, uint32_t first) {
+  x->c.doubtful = false;
   step model = x->s.all.at[first];
   obligations list = {0};
   if (!is_checked(x, &model) || model.silent) return model.from;
@@ -277,6 +280,7 @@ static void branch(flattener *x, uint32_t first) {
   loc_id begin = check_branch(x, first);
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) begin = confine_step(&x->confiner, i, begin);
   cells_next(c);
+  c->doubtful = x->s.all.at[first].silent;
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
     c->where = x->s.all.at[i].where;
     vec_push(&conditions, cells_value(c, x->s.all.at[i].rhs));

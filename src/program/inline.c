@@ -659,9 +659,33 @@ typedef VEC(uint64_t) offsets;
 
 static void give_inside(giving *g, const expr *object, uint64_t base, uint32_t depth, offsets *own);
 
+/* A pointer to characters mostly points to many: some number, at least one. */
+static const expr *some_room(giving *g) {
+  steps *s = g->in->s;
+  terms *t = g->in->terms;
+  const type *size = t->types.type_size;
+  const expr *room = ex_var(t, symbol_new(t, SYM_TEMP, "$room", size, g->model.where));
+  step m = g->model;
+  m.kind = S_HAVOC;
+  m.input = INPUT_NONE;
+  m.lhs = room;
+  m.to = steps_location(s, 0, NO_LOC);
+  steps_add(s, m);
+  m.kind = S_ASSUME;
+  m.lhs = NULL;
+  m.rhs = ex_binary(t, EX_GE, room, ex_int(t, size, 1));
+  m.silent = true;
+  m.from = m.to;
+  m.to = g->model.from = steps_location(s, 0, NO_LOC);
+  steps_add(s, m);
+  return room;
+}
+
 /* A new object for the pointer `lhs`; its name is that of the site. */
 static void give_object(giving *g, const expr *lhs, uint32_t depth) {
   steps *s = g->in->s;
+  bool sized = s->options->checks & CHECK_BOUNDS && lhs->type->to->is_complete && lhs->type->to->size;
+  const expr *room = sized && type_is_char(lhs->type->to) ? some_room(g) : NULL;
   step m = g->model;
   offsets own = {0};
   m.kind = S_ALLOC;
@@ -670,8 +694,8 @@ static void give_object(giving *g, const expr *lhs, uint32_t depth) {
   m.site = steps_site(s, "given", NULL, m.where);
   m.to = steps_location(s, 0, NO_LOC);
   s->sites.at[m.site].external = true;
-  if (s->options->checks & CHECK_BOUNDS && lhs->type->to->is_complete && lhs->type->to->size)
-    m.rhs = s->sites.at[m.site].size = ex_int(g->in->terms, g->in->terms->types.type_size, (i128)lhs->type->to->size);
+  if (sized && !room) room = ex_int(g->in->terms, g->in->terms->types.type_size, (i128)lhs->type->to->size);
+  m.rhs = s->sites.at[m.site].size = room;
   steps_add(s, m);
   g->model.from = m.to;
   g->objects++;

@@ -184,7 +184,8 @@ static const expr *as_elements(const expr *p, const expr *size, i128 *count) {
   const type *t = p->type->to;
   if (size->kind != EX_INT || !type_is_scalar(t) || type_is_float(t) || !t->size || size->value % (i128)t->size) return NULL;
   *count = size->value / (i128)t->size;
-  return *count <= most_elements ? p : NULL;
+  bool leaves = library_room(p) != UINT64_MAX && size->value > (i128)library_room(p); /* the array that it begins in */
+  return *count <= most_elements && !leaves ? p : NULL;
 }
 
 static const expr *element_of(terms *t, const expr *p, i128 i) {
@@ -462,12 +463,49 @@ static void written(steps *s, step m, const expr *lhs, const expr *argument) {
   result_any(s, m, lhs, INPUT_NONE);
 }
 
-/* Any characters into the array that `p` points to. */
-static void any_text(steps *s, step *m, const expr *p) {
+static void put_any(steps *s, step *m, const expr *p, bool overruns) {
   m->kind = S_OUTPUT;
   m->whole = false;
+  m->overruns = overruns;
   m->rhs = external_pointer(p);
   then(s, m);
+  m->overruns = false;
+}
+
+/* Any characters where `p` points to, `bytes` of them. What is more than an array has room for goes to the rest of the
+ * object that the array is in. */
+static void any_text(library_use *u, const expr *p, const expr *bytes) {
+  terms *t = u->t;
+  steps *s = u->s;
+  step *m = u->m;
+  uint64_t room = library_room(p);
+  if (room != UINT64_MAX && !library_is_member(p)) {
+    put_any(s, m, p, false);
+    return;
+  }
+  if (room == UINT64_MAX || !bytes) {
+    put_any(s, m, p, true);
+    return;
+  }
+  const expr *fits = ex_binary(t, EX_LE, ex_cast(t, t->types.type_size, bytes), ex_int(t, t->types.type_size, (i128)room));
+  if (fits->kind == EX_INT) {
+    put_any(s, m, p, !fits->value);
+    return;
+  }
+  loc_id end = steps_location(s, m->frame, NO_LOC);
+  step ways[2] = {*m, *m};
+  for (int i = 0; i < 2; i++) {
+    ways[i].kind = S_ASSUME;
+    ways[i].silent = true;
+    ways[i].rhs = i ? ex_not(t, fits) : fits;
+    then(s, &ways[i]);
+    ways[i].silent = false;
+    put_any(s, &ways[i], p, i);
+    ways[i].kind = S_SKIP;
+    ways[i].to = end;
+    steps_add(s, ways[i]);
+  }
+  m->from = end;
 }
 
 enum { most_copied = 64, some_copied = 8 };
@@ -475,8 +513,8 @@ enum { most_copied = 64, some_copied = 8 };
 /* to[i] = text[i], up to the zero, and further zeros up to `least`. */
 static void put_literal(steps *s, step *m, library_use *u, const char *text, uint64_t least) {
   terms *t = u->t;
-  uint64_t n = strlen(text) + 1, room = library_room(u->args[0]);
-  for (uint64_t i = 0; (i < n || i < least) && i < room; i++) {
+  uint64_t n = strlen(text) + 1;
+  for (uint64_t i = 0; i < n || i < least; i++) {
     m->kind = S_ASSIGN;
     m->silent = true;
     m->lhs = library_byte(u, u->args[0], ex_int(t, t->types.type_ptrdiff, (i128)i));
@@ -491,11 +529,11 @@ static void put_string(steps *s, step *m, library_use *u) {
   terms *t = u->t;
   uint64_t room;
   const char *text = library_literal(u->args[1], &room);
-  if (text && strlen(text) < most_copied) {
+  if (text && strlen(text) < most_copied && strlen(text) < library_room(u->args[0])) {
     put_literal(s, m, u, text, 0);
     return;
   }
-  any_text(s, m, u->args[0]);
+  any_text(u, u->args[0], ex_binary(t, EX_ADD, u->length[1], ex_int(t, t->types.type_size, 1)));
   const expr *n = u->length[1], *same = ex_int(t, t->types.type_int, 1);
   library_know(u, ex_binary(t, EX_EQ, library_byte(u, u->args[0], n), ex_int(t, t->types.type_char, 0)));
   for (uint64_t i = 0; i < some_copied && i < library_room(u->args[0]); i++) {
@@ -513,10 +551,10 @@ static void ends_after(library_use *u, const expr *length) {
 }
 
 /* sprintf, snprintf: text of a length that is known. */
-static void put_printed(steps *s, step *m, library_use *u, bool bounded) {
+static void put_printed(library_use *u, bool bounded) {
   terms *t = u->t;
   const expr *n = u->printed, *one = ex_int(t, n->type, 1);
-  any_text(s, m, u->args[0]);
+  any_text(u, u->args[0], u->written);
   if (!bounded) {
     ends_after(u, n);
     return;
@@ -539,15 +577,17 @@ static bool writes_text(steps *s, symbol *f, const expr *lhs, library_use *u) {
   bool number = u->nargs > 2 && u->args[2]->kind == EX_INT && u->args[2]->value <= most_copied;
   if (is_named(f, "strcpy") && u->length[1]) {
     put_string(s, m, u);
-  } else if (is_named(f, "strncpy") && text && number && (i128)strlen(text) < u->args[2]->value) {
+  } else if (is_named(f, "strncpy") && text && number && (i128)strlen(text) < u->args[2]->value &&
+             (uint64_t)u->args[2]->value <= library_room(u->args[0])) {
     put_literal(s, m, u, text, (uint64_t)u->args[2]->value);
-  } else if (is_named(f, "strncpy") || is_named(f, "strncat")) {
-    any_text(s, m, u->args[0]);
+  } else if ((is_named(f, "strncpy") && u->nargs > 2) || is_named(f, "strncat")) {
+    any_text(u, u->args[0], is_named(f, "strncpy") ? u->args[2] : NULL);
   } else if (is_named(f, "strcat") && u->length[0] && u->length[1]) {
-    any_text(s, m, u->args[0]);
+    const expr *one = ex_int(u->t, u->t->types.type_size, 1);
+    any_text(u, u->args[0], ex_binary(u->t, EX_ADD, ex_binary(u->t, EX_ADD, u->length[0], u->length[1]), one));
     ends_after(u, ex_binary(u->t, EX_ADD, u->length[0], u->length[1]));
   } else if ((is_named(f, "sprintf") || is_named(f, "snprintf")) && u->printed) {
-    put_printed(s, m, u, is_named(f, "snprintf"));
+    put_printed(u, is_named(f, "snprintf"));
     result_is(s, *m, lhs, u->printed);
     return true;
   } else {
@@ -599,7 +639,9 @@ static bool reads_input(steps *s, symbol *f, const expr *lhs, library_use *u) {
   step *m = u->m;
   bool reading = is_named(f, "read") || is_named(f, "recv"), file = is_named(f, "fread"), line = is_named(f, "fgets");
   if ((!reading && !file && !line) || u->nargs < 3 || !type_is_pointer(u->args[reading]->type)) return false;
-  any_text(s, m, u->args[reading]);
+  const expr *bytes = u->args[line ? 1 : 2];
+  if (file) bytes = u->args[1]->kind == EX_INT && u->args[1]->value == 1 ? bytes : NULL;
+  any_text(u, u->args[reading], bytes);
   if (!line) {
     received(s, lhs, u, u->args[2], reading);
     return true;

@@ -138,6 +138,13 @@ uint64_t library_room(const expr *p) {
   return (array->count - (uint64_t)first->value) * array->to->size;
 }
 
+bool library_is_member(const expr *p) {
+  p = without_casts(p);
+  const expr *array = p->kind == EX_ADDR && p->args[0]->kind == EX_INDEX ? p->args[0]->args[0] : NULL;
+  while (array && array->kind == EX_INDEX) array = array->args[0];
+  return !array || array->kind != EX_VAR;
+}
+
 /* How many bytes of the string are looked at: all, where it is an array that is short enough. */
 static uint64_t known_bytes(const expr *p) {
   uint64_t room = library_room(p);

@@ -30,6 +30,8 @@ const expr *library_length(library_use *u, const expr *p);
 const char *library_literal(const expr *p, uint64_t *room);
 /* How many bytes are left from `p` on, if it points into an array by name; UINT64_MAX: not known. */
 uint64_t library_room(const expr *p);
+/* Is that array, or what else `p` points to, perhaps a part of something larger? */
+bool library_is_member(const expr *p);
 /* The byte at p[index]. */
 const expr *library_byte(library_use *u, const expr *p, const expr *index);
 /* A fact, which no check looks at. */
