@@ -4,7 +4,7 @@
 #ifndef CANTRIP_REFINE_CONTENTS_H
 #define CANTRIP_REFINE_CONTENTS_H
 
-#include "program/interp.h"
+#include "program/inputs.h"
 #include "refine/path.h"
 
 /* A cell of memory that begins to live at an edge of the path. */
@@ -35,6 +35,7 @@ typedef struct contents {
   VEC(given) later;
   VEC(placed) placed;
   struct machine *run;  /* set by the caller, before contents_address and the like */
+  input_log *log;       /* what is given is written there; or NULL */
   uint32_t depth;       /* of pointers in objects that nothing depends on */
 } contents;
 

@@ -149,6 +149,8 @@ typedef struct {
   uint32_t seen;         /* events so far */
   bool strayed;          /* another event came than was expected */
 
+  input_log log;
+  VEC(trace_input) read; /* values that were read from outside */
   struct probe *probe;   /* NULL: the inputs are those of a path */
 } feed;
 
@@ -156,7 +158,6 @@ typedef struct {
 typedef struct probe {
   uint64_t luck;          /* 0: always what the model says */
   uint64_t steps;
-  VEC(trace_input) inputs;
   VEC(trace_step) first, last; /* `last` is a ring */
   uint64_t nsteps;
 } probe;
@@ -181,6 +182,8 @@ static void feed_free(feed *f) {
   map_free(&f->child);
   map_free(&f->taken);
   map_free(&f->begun);
+  input_log_free(&f->log);
+  vec_free(&f->read);
   vec_free(&f->frames);
 }
 
@@ -267,8 +270,11 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   if (in && type_is_pointer(type) && type_is_pointer(in->type)) value = (i128)contents_address(&f->r->memory, type->to, value);
   probe *p = f->probe;
   if (p) value = try_luck(p, type, value);
-  if (p && p->inputs.n < most_inputs)
-    vec_push(&p->inputs, ((trace_input){.type = type, .value = int_wrap(type, value), .source = INPUT_NONDET}));
+  if (f->read.n < most_inputs) {
+    value = type_is_float(type) ? value : int_wrap(type, value);
+    vec_push(&f->read, ((trace_input){.type = type, .value = value, .source = INPUT_NONDET}));
+    input_log_value(&f->log, run, type, value);
+  }
   *integer = type_is_float(type) ? value : int_wrap(type, value);
   *real = (long double)value;
   return true;
@@ -279,6 +285,8 @@ static bool argument(void *context, struct machine *run, const symbol *parameter
   f->r->memory.run = run;
   *integer = 0;
   contents_of_parameter(&f->r->memory, parameter, integer);
+  if (!type_is_pointer(parameter->type) && !type_is_float(parameter->type)) *integer = int_wrap(parameter->type, *integer);
+  input_log_argument(&f->log, run, parameter, *integer);
   return true;
 }
 
@@ -299,10 +307,7 @@ static bool only_object(feed *f, uint8_t *bytes, uint64_t size) {
   return object;
 }
 
-static void fill_memory(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
-                     uint64_t size) {
-  feed *f = context;
-  f->r->memory.run = run;
+static void fill_anew(feed *f, const symbol *of, uint8_t *bytes, uint64_t size) {
   if (!f->frames.n) {
     if (of) contents_of_variable(&f->r->memory, of, bytes, size);
     return;
@@ -322,6 +327,16 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
     if (k == (f->probe ? 0 : n)) contents_fill(&f->r->memory, g, bytes, size);
   }
   map_free(&seen);
+}
+
+static void fill_memory(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  feed *f = context;
+  uint8_t *before = mem_alloc(size + 1);
+  f->r->memory.run = run;
+  memcpy(before, bytes, size);
+  fill_anew(f, of, bytes, size);
+  if (f->log.lines.n < most_inputs) input_log_memory(&f->log, run, of, before, bytes, size);
+  mem_free(before);
 }
 
 /* The run-time error that the property is about, at its place. */
@@ -347,11 +362,20 @@ static bool is_open(const replay *r, const flat_options *options, const run_resu
   return true;
 }
 
+/* The inputs are those that were read, those that nothing depends on included. */
+static void keep_inputs(verdict *v, const feed *f) {
+  v->inputs.n = v->given.n = 0;
+  for (uint32_t i = 0; i < f->read.n; i++) vec_push(&v->inputs, f->read.at[i]);
+  for (uint32_t i = 0; i < f->log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, f->log.lines.at[i]));
+}
+
 static bool execute(job *job, replay *r, const flat_options *options, probe *probe) {
   feed f;
   verdict *v = r->v;
   feed_init(&f, r);
   f.probe = probe;
+  input_log_init(&f.log, f.flat->program, &job->diag);
+  r->memory.log = &f.log;
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
@@ -376,10 +400,12 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                 : r->property ? is_expected(r->property, &result)
                 : any_error   ? is_open(r, options, &result)
                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
-  if (reached)
+  r->memory.log = NULL;
+  if (reached) {
     v->message = arena_strdup(&v->arena, result.message);
-  else
-    v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
+    keep_inputs(v, &f);
+  } else
+    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
                              f.strayed                ? "does something else"
                              : result.end == RUN_EXIT ? "ends normally"
                                                       : "ends otherwise",
@@ -461,8 +487,6 @@ static void write_probe(verdict *v, const probe *p) {
   }
   for (uint32_t i = 0; i < p->last.n; i++)
     add_kept(v, p->last.at[p->last.n < most_kept ? i : (p->nsteps + i) % most_kept]);
-  v->inputs.n = 0;
-  for (uint32_t i = 0; i < p->inputs.n; i++) vec_push(&v->inputs, p->inputs.at[i]);
 }
 
 /* The edges before the entry, which are one line. */
@@ -500,11 +524,10 @@ bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uin
   }
   symstate_free(&s);
   bool reached = execute(job, &r, options, &p);
-  v->inputs.n = 0;
+  if (!reached) v->inputs.n = 0;
   if (reached) write_probe(v, &p);
   else v->reason = reason;
   contents_free(&r.memory);
-  vec_free(&p.inputs);
   vec_free(&p.first);
   vec_free(&p.last);
   return reached;
