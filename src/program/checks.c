@@ -231,15 +231,35 @@ static const expr *in_device(walk *w, const expr *at) {
   return in;
 }
 
+/* Through a pointer to a function: it must be one that was stored there. */
+static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const expr *null) {
+  terms *t = w->t;
+  const expr *p = cells_value(w->c, pointer), *right = number(w, t->types.type_int, 0);
+  targets found = alias_of_place(w->c->alias, lvalue);
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    bool known = o && o->kind == SYM_FUNC;
+    if (known) right = ex_either(t, right, ex_binary(t, EX_EQ, p, ex_cast(t, p->type, ex_func(t, o))));
+    if (!o || steps_is_pool(w->c->steps, o)) right = ex_not(t, null); /* what nobody knows may be any function */
+  }
+  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, ex_not(t, null), ex_not(t, right)));
+  w->ordinal++;
+}
+
 /* Through a pointer: `lvalue` is read or written. */
 static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
   bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
-  const expr *null = trial ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
+  bool call = lvalue->type->kind == TY_FUNCTION;
+  const expr *null = trial && !call ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
-  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || lvalue->type->kind == TY_FUNCTION) {
+  if (call && w->checks & CHECK_MEMORY) {
+    follow_call(w, lvalue, pointer, null);
+    return;
+  }
+  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || call) {
     w->ordinal += 2;
     return;
   }

@@ -236,9 +236,11 @@ static symbol *outside_function(inliner *in, const type *t) {
   return f;
 }
 
-/* With checks: the pointer must not be null. */
+/* With checks: the pointer must be one to a function. */
 static void follow_function(inliner *in, step *m, const expr *pointer) {
-  if (!in->s->options->checks) return;
+  uint32_t checks = in->s->options->checks;
+  if (!(checks & CHECK_NULL) || !(checks & CHECK_MEMORY)) steps_assume(in->s, ASSUMED_POINTERS);
+  if (!checks) return;
   step at = *m;
   at.kind = S_READ;
   at.rhs = ex_deref(in->terms, pointer);
