@@ -191,6 +191,7 @@ static bool find_unreached(duties *d) {
   flat *f = any ? flat_build(d->job, d->program, &o) : NULL;
   bool fine = f || !any || limits_check_now(&d->job->limits);
   if (f) {
+    flat_slice(f);
     memset(d->reached, 0, n);
     ask_intervals(d, f, NULL, d->reached);
   }

@@ -104,6 +104,7 @@ typedef struct flat_cell {
   const symbol *object; /* a variable (its copy), or an allocation site */
   const leaf *leaf;
   bool site;
+  bool pool;            /* of all objects that unknown pointers of a type point to: indexed by where they begin */
 } flat_cell;
 
 /* An edge of a copy that makes one object, once. */
@@ -112,6 +113,13 @@ typedef struct flat_site {
   edge_id edge;
   const symbol *object;
 } flat_site;
+
+/* A pointer from outside and the object that it was given, should it not be null or another's. */
+typedef struct flat_given {
+  const symbol *holder; /* a variable, or another object that was given: the pointer is in it, */
+  uint64_t at;          /* at this bit */
+  const symbol *object;
+} flat_given;
 
 /* With `confine`: an access leaves the array that it is taken to stay in, if the condition holds at `from`. */
 typedef struct flat_stray {
@@ -126,6 +134,7 @@ typedef struct flat {
   VEC(symbol *) vars;      /* every cell that occurs */
   VEC(flat_cell) cells;    /* the ones that are memory of the program */
   VEC(flat_site) sites;
+  VEC(flat_given) givens;
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;
@@ -140,6 +149,7 @@ typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
   bool any_globals;           /* globals start with any value, constants excepted */
+  bool no_null, no_alias;     /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
   bool whole_objects;         /* bounds are those of objects: leaving an array inside of one is fine */
   const bool *decided;        /* by property: it is assumed to be kept; NULL: none is */

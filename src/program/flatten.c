@@ -77,10 +77,41 @@ static const expr *elements(flattener *x, const site *at, const expr *size) {
   return ex_binary(t, EX_ADD, ex_cast(t, diff, n), ex_int(t, diff, 1));
 }
 
+/* One element of what was given to another pointer: where pointers are moved, any. */
+static const expr *shared_address(flattener *x, const site *other) {
+  terms *t = x->c.terms;
+  if (!other->top) return ex_addr(t, ex_var(t, other->sym));
+  symbol *n = cells_temporary(&x->c, "element", t->types.type_ptrdiff);
+  cells_emit(&x->c, F_HAVOC, INPUT_NONE, n, NULL);
+  const expr *in = ex_binary(t, EX_LAND, ex_binary(t, EX_GE, ex_var(t, n), ex_int(t, n->type, 0)),
+                             ex_binary(t, EX_LT, ex_var(t, n), ex_int(t, n->type, 1 << 20)));
+  cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, in);
+  return ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, other->sym)), ex_var(t, n));
+}
+
+/* Null, the new object, or one that another pointer was given: an unknown decides, and it is zero, the new object, where
+ * there is a choice (blocks_check). */
+static const expr *choose_object(flattener *x, const step *s, const expr *own) {
+  terms *t = x->c.terms;
+  const type *type = t->types.type_uchar;
+  const site *at = &x->s.sites.at[s->site];
+  symbol *which = cells_temporary(&x->c, "given", type);
+  cells_emit(&x->c, F_HAVOC, INPUT_NONE, which, NULL);
+  const expr *r = own, *is;
+  for (uint32_t i = 0; i < at->naliases; i++) {
+    is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, i + 2));
+    r = ex_ite(t, is, ex_cast(t, s->lhs->type, shared_address(x, &x->s.sites.at[at->aliases[i]])), r);
+  }
+  is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, 1));
+  return s->maybe_null ? ex_ite(t, is, ex_int(t, s->lhs->type, 0), r) : r;
+}
+
 static void give_address(flattener *x, const step *s, const expr *address) {
   terms *t = x->c.terms;
   address = ex_cast(t, s->lhs->type, address);
-  if (s->maybe_null) {
+  if (s->origin.n == UINT32_MAX && (s->maybe_null || x->s.sites.at[s->site].naliases)) {
+    address = choose_object(x, s, address);
+  } else if (s->maybe_null) {
     symbol *made = cells_temporary(&x->c, "made", t->types.type_bool);
     cells_emit(&x->c, F_HAVOC, INPUT_NONDET, made, NULL); /* replay: 0 is null, 1 an object */
     address = ex_ite(t, ex_var(t, made), address, ex_int(t, s->lhs->type, 0));
@@ -404,7 +435,7 @@ static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t nu
   leaf *f = arena_new(&x->f->arena, leaf);
   *f = alias_layout(x->c.alias, object)->at[number];
   f->suffix = "";
-  vec_push(&x->f->cells, ((flat_cell){var, object, f, site}));
+  vec_push(&x->f->cells, ((flat_cell){var, object, f, site, steps_is_pool(&x->s, object)}));
 }
 
 /* Pointers that are only followed are nobody's cells. */
@@ -511,6 +542,7 @@ void flat_free(flat *f) {
   vec_free(&f->vars);
   vec_free(&f->cells);
   vec_free(&f->sites);
+  vec_free(&f->givens);
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);
