@@ -87,6 +87,12 @@ void steps_assume_at(steps *s, place where, const char *what) {
     steps_assume(s, "%s", what);
 }
 
+void steps_assume_open(steps *s, place where, const char *what) {
+  uint32_t known = s->flat->assumptions.n;
+  steps_assume_at(s, where, what);
+  if (s->flat->assumptions.n > known) vec_push(&s->flat->surroundings, vec_last(&s->flat->assumptions));
+}
+
 void steps_free(steps *s) {
   vec_free(&s->all);
   vec_free(&s->first);

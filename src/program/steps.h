@@ -103,6 +103,8 @@ void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 
 void steps_assume_outside(steps *s, const char *sentence);
 /* As steps_assume, with the place at its end. */
 void steps_assume_at(steps *s, place where, const char *what);
+/* The same for what C leaves open: an execution shows only one of its ways. */
+void steps_assume_open(steps *s, place where, const char *what);
 
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
  * set. lhs may be NULL. */
