@@ -17,6 +17,7 @@ void terms_free(terms *t) {
   arena_free(&t->arena);
   vec_free(&t->all);
   vec_free(&t->symbols);
+  vec_free(&t->placed);
   idset_free(&t->index);
 }
 
@@ -40,6 +41,7 @@ void symbol_take_address(terms *t, symbol *s) {
   s->address_taken = s->kind != SYM_FUNC;
   if (s->slot) return;
   s->slot = ++t->slots;
+  vec_push(&t->placed, s);
   if (small && s->kind != SYM_FUNC && s->type->is_complete) t->slots += (uint32_t)(s->type->size / room);
 }
 

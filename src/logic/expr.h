@@ -99,6 +99,7 @@ typedef struct terms {
   VEC(const expr *) all;
   idset index;
   VEC(symbol *) symbols; /* by id */
+  VEC(symbol *) placed;  /* those that have an address, by it */
   uint32_t slots;        /* of addresses, in use */
 } terms;
 
