@@ -198,13 +198,36 @@ static bool may_give(giving *g, const type *t) {
   return n < most_alike;
 }
 
+/* A pointer to characters mostly points to many: some number, at least one. */
+static const expr *some_room(giving *g) {
+  steps *s = g->s;
+  terms *t = g->terms;
+  const type *size = t->types.type_size;
+  const expr *room = ex_var(t, symbol_new(t, SYM_TEMP, "$room", size, g->model.where));
+  step m = g->model;
+  m.kind = S_HAVOC;
+  m.input = INPUT_NONE;
+  m.lhs = room;
+  m.to = steps_location(s, 0, NO_LOC);
+  steps_add(s, m);
+  m.kind = S_ASSUME;
+  m.lhs = NULL;
+  m.rhs = ex_binary(t, EX_GE, room, ex_int(t, size, 1));
+  m.silent = true;
+  m.from = m.to;
+  m.to = g->model.from = steps_location(s, 0, NO_LOC);
+  steps_add(s, m);
+  return room;
+}
+
 /* A new object for the pointer `lhs`, which is at bit `at` of `holder`; its name is that of the site. */
 static void give_object(giving *g, const symbol *holder, uint64_t at, const expr *lhs, uint32_t depth) {
   steps *s = g->s;
-  step m = g->model;
   const type *t = lhs->type->to;
+  bool sized = t->is_complete && t->size, bounded = s->options->checks & CHECK_BOUNDS && sized;
+  const expr *room = bounded && type_is_char(t) ? some_room(g) : NULL;
+  step m = g->model;
   offsets own = {0};
-  bool sized = t->is_complete && t->size;
   uint32_t n = steps_site(s, "given", NULL, m.where);
   m.kind = S_ALLOC;
   m.lhs = lhs;
@@ -218,8 +241,8 @@ static void give_object(giving *g, const symbol *holder, uint64_t at, const expr
     others(g, t, &s->sites.at[n]);
     s->sites.at[n].pointee = t;
   }
-  if (s->options->checks & CHECK_BOUNDS && sized)
-    m.rhs = s->sites.at[n].size = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);
+  if (bounded && !room) room = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);
+  m.rhs = s->sites.at[n].size = room;
   steps_add(s, m);
   g->model.from = m.to;
   g->objects++;
