@@ -142,13 +142,19 @@ static const expr *distance(walk *w, const expr *p, symbol *object) {
   return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
 }
 
+/* How far behind its beginning no other object is. */
+static i128 room_of(const terms *t, const symbol *object) {
+  i128 size = object->type->is_complete ? (i128)object->type->size : 0;
+  return size > neighbourhood(t) ? size : neighbourhood(t);
+}
+
 /* Is it in the object, or somewhat before or behind? */
 static const expr *near(walk *w, const expr *p, symbol *object) {
   terms *t = w->t;
   const type *size = t->types.type_size;
   i128 before = neighbourhood(t) / 8;
   const expr *far = ex_binary(t, EX_ADD, distance(w, p, object), number(w, size, before));
-  return ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t) + before));
+  return ex_binary(t, EX_LT, far, number(w, size, room_of(t, object) + before));
 }
 
 /* Is the pointer `bytes` bytes or more before the end of this object, and not before it? */
@@ -170,7 +176,14 @@ static const expr *too_far(walk *w, const expr *pointer) {
   terms *t = w->t;
   if (pointer->kind != EX_PTRADD || pointer->args[1]->kind == EX_INT) return number(w, t->types.type_int, 0);
   const type *diff = t->types.type_ptrdiff;
-  i128 most = neighbourhood(t) / 8 / (i128)(pointer->type->to->size ? pointer->type->to->size : 1);
+  targets found = alias_of_value(w->c->alias, pointer->args[0]);
+  i128 largest = 0;
+  for (uint32_t i = 0; i < found.n; i++) {
+    const symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    i128 bytes = o && o->kind != SYM_FUNC && o->type->is_complete ? (i128)o->type->size : 0;
+    if (bytes > largest) largest = bytes;
+  }
+  i128 most = (neighbourhood(t) / 8 + largest) / (i128)(pointer->type->to->size ? pointer->type->to->size : 1);
   const expr *i = ex_cast(t, diff, cells_value(w->c, pointer->args[1]));
   const expr *low = ex_binary(t, EX_LT, i, number(w, diff, -most));
   return ex_either(t, low, ex_binary(t, EX_GT, i, number(w, diff, most)));

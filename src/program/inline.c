@@ -55,7 +55,8 @@ uint32_t steps_site(steps *s, const char *what, const expr *size, place where) {
   const char *name = arena_printf(&t->arena, "%s%u", what, n + 1);
   const type *open = type_open_array(&t->types, t->types.type_char);
   site x = {.sym = symbol_new(t, SYM_GLOBAL, name, open, where), .size = size};
-  x.sym->is_defined = x.sym->address_taken = true;
+  x.sym->is_defined = true;
+  symbol_take_address(t, x.sym);
   x.top = symbol_new(t, SYM_TEMP, arena_printf(&t->arena, "%s_top", name), t->types.type_ptrdiff,
                      where);
   vec_push(&s->sites, x);
@@ -86,9 +87,7 @@ static const char *with_place(steps *s, place where, const char *what) {
 
 void steps_assume_at(steps *s, place where, const char *what) { steps_assume(s, "%s", with_place(s, where, what)); }
 
-void steps_assume_outside_at(steps *s, place where, const char *what) {
-  steps_assume_outside(s, with_place(s, where, what));
-}
+void steps_assume_open(steps *s, place where, const char *what) { steps_assume_outside(s, with_place(s, where, what)); }
 
 void steps_free(steps *s) {
   vec_free(&s->all);
@@ -112,6 +111,8 @@ static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
   *fresh = *old;
   fresh->id = id;
   fresh->name = name;
+  fresh->slot = 0;
+  if (old->address_taken) symbol_take_address(in->terms, fresh);
   fresh->copy_of = old;
   map_put(&c->symbols, old->id, map_key(fresh));
 }
