@@ -187,6 +187,7 @@ static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
                    .argc = argv.n,
                    .argv = argv.at,
                    .next_input = next_input,
+                   .signed_shifts = *job->options.checks,
                    .volatile_inputs = in->from_file,
                    .context = in};
   run_result r = interp_run(job, p, job->options.entry, &o);

@@ -111,6 +111,11 @@ static void shift(walk *w, const expr *e) {
   const expr *n = cells_value(w->c, e->args[1]);
   const expr *far = ex_binary(t, EX_GE, n, number(w, n->type, e->type->width));
   if (n->type->is_signed) far = ex_either(t, ex_binary(t, EX_LT, n, number(w, n->type, 0)), far);
+  if (e->kind == EX_SHL && is_checked_signed(e->type)) { /* the result must be a value of the type */
+    const expr *v = cells_value(w->c, e->args[0]), *most = number(w, e->type, int_max(e->type));
+    const expr *large = ex_binary(t, EX_GT, v, ex_binary(t, EX_SHR, most, n));
+    far = ex_either(t, far, ex_either(t, ex_binary(t, EX_LT, v, number(w, e->type, 0)), large));
+  }
   oblige(w, CHECK_SHIFT, e, far);
 }
 

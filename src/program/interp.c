@@ -629,6 +629,7 @@ static void start(machine *m, const program *p) {
   uint32_t checks = m->options->checks;
   m->overflow = checks & CHECK_OVERFLOW;
   m->shift = checks & CHECK_SHIFT;
+  m->signed_shift = m->shift && m->options->signed_shifts;
   m->uninit = checks & CHECK_UNINIT;
   m->on_step = m->options->on_step;
   memory_init(&m->memory, p->ilp32, m->uninit, l->max_kib ? l->max_kib * 1024 : MOST_BYTES);

@@ -199,7 +199,7 @@ struct machine {
   frame *frame;
 
   bool stop;
-  bool overflow, shift, uninit; /* which of the optional checks are on */
+  bool overflow, shift, signed_shift, uninit; /* which of the optional checks are on */
   uint64_t steps, pause;
   const op *pc;
   memory memory;

@@ -551,6 +551,7 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
                    .argument = argument,
                    .unknown_functions = true,
                    .volatile_inputs = true,
+                   .signed_shifts = true,
                    .on_step = on_step,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
