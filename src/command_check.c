@@ -131,10 +131,7 @@ static int stopped(job *job, request *r, const char *name) {
 static flat_options flat_options_for(const job *job, const property *which) {
   const char *entry = job->options.entry;
   if (which && *which->entry && !strcmp(entry, "main")) entry = which->entry;
-  bool any = *job->options.globals ? !strcmp(job->options.globals, "any") : strcmp(entry, "main") != 0;
-  return (flat_options){.entry = entry,
-                        .labels = &job->options.labels,
-                        .any_globals = any};
+  return specified_options(job, NULL, entry, entry);
 }
 
 /* `which` NULL: the usual errors. */
@@ -161,7 +158,8 @@ static int check_obligations(job *job, request *r, uint32_t checks) {
   for (uint32_t i = 0; i < (functions->n ? functions->n : 1); i++) {
     flat_options o = flat_options_for(job, NULL);
     if (functions->n) {
-      o.entry = intern_str(&job->names, functions->at[i]);
+      const char *function = intern_str(&job->names, functions->at[i]);
+      o = specified_options(job, NULL, function, function);
       o.any_globals = strcmp(job->options.globals, "initial") != 0;
     }
     o.checks = checks;

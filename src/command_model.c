@@ -79,7 +79,8 @@ static int put(job *job, buf *out) {
 
 static int print_flat(job *job, program *p) {
   buf out = {0};
-  flat *f = flat_build(job, p, &(flat_options){.entry = job->options.entry});
+  flat_options o = specified_options(job, NULL, job->options.entry, job->options.entry);
+  flat *f = flat_build(job, p, &o);
   if (!f) return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
   flat_print(job, f, &out);
   flat_free(f);
@@ -91,7 +92,8 @@ static int print_loops(job *job, program *p) {
   buf out = {0};
   blocks b;
   summary s;
-  flat *f = flat_build(job, p, &(flat_options){.entry = job->options.entry});
+  flat_options o = specified_options(job, NULL, job->options.entry, job->options.entry);
+  flat *f = flat_build(job, p, &o);
   if (!f) return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
   blocks_init(&b, f);
   summary_init(&s, job, &b, false);
@@ -271,7 +273,8 @@ static int model_component(job *job, component *c) {
   lts *model = NULL;
   if (!weave(&w, &woven)) return STATUS_INPUT;
   if (take_predicates(job, c, w.function, &predicates, &n)) {
-    flat_options o = {.entry = woven.entry, .no_errors = true, .any_globals = !strcmp(job->options.globals, "any")};
+    flat_options o = specified_options(job, of, w.function, woven.entry);
+    o.no_errors = true;
     conform_request q = {.options = &o, .actions = &c->actions, .process = woven.process, .strategies = 4,
                          .predicates = predicates, .npredicates = n};
     model_how how = job->options.infer ? MODEL_SHARP : property ? MODEL_PROVED : MODEL_GIVEN;

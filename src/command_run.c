@@ -117,7 +117,8 @@ static bool random_value(inputs *in, const type *type, i128 *integer, long doubl
   return true;
 }
 
-static bool next_input(void *context, const type *type, i128 *integer, long double *real) {
+static bool next_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
+  (void)run;
   inputs *in = context;
   if (!in->from_file) return random_value(in, type, integer, real);
   if (in->next == in->values.n) return false;

@@ -180,23 +180,31 @@ static void show_steps(showing *s, uint32_t leaf) {
   vec_free(&way);
 }
 
+/* The path of every branch in the solver's model, which does not outlive the first replay. */
+static bool paths_of(conformer *c, const play_table *t, const play *p, path *ways) {
+  bool fine = true;
+  for (uint32_t i = 0; i < p->n && fine; i++)
+    if (p->at[i].leaf) fine = play_path(t, p, i, &ways[i]);
+  if (!fine) c->v->reason = "the solver's model of a strategy could not be followed";
+  return fine;
+}
+
 /* Executes every branch, and keeps the tree in the verdict. */
 static bool replay_play(conformer *c, const play_table *t, const play *p) {
   verdict *v = c->v;
   showing s = {.c = c, .p = p, .shown = mem_alloc(sizeof *s.shown * p->n)};
-  bool fine = true;
+  path *ways = mem_alloc(sizeof *ways * p->n);
   show_moves(&s);
+  bool fine = paths_of(c, t, p, ways);
   for (uint32_t i = 0; i < p->n && fine; i++) {
     if (!p->at[i].leaf) continue;
-    path way = {0};
-    fine = play_path(t, p, i, &way);
-    if (!fine) v->reason = "the solver's model of a strategy could not be followed";
-    else fine = replay_events(c->job, &c->blocks, c->smt, &way, c->request->options, v);
-    if (fine) show_steps(&s, i);
-    vec_free(&way);
+    fine = replay_events(c->job, &c->blocks, c->smt, &ways[i], c->request->options, v);
+    show_steps(&s, i);
   }
   v->trace.n = 0;
   for (uint32_t k = 0; k < s.steps.n; k++) vec_push(&v->trace, s.steps.at[k]);
+  for (uint32_t i = 0; i < p->n; i++) vec_free(&ways[i]);
+  mem_free(ways);
   vec_free(&s.steps);
   mem_free(s.shown);
   return fine;

@@ -41,9 +41,24 @@ static bool decline(specified *s, const spec_property *p, verdict_aim aim, const
   return true;
 }
 
-static flat_options options_for(const specified *s, const char *entry) {
+/* One of the words of a list with commas? */
+static bool names(const char *list, const char *word) {
+  size_t n = strlen(word);
+  for (const char *at = list; at; at = strchr(at, ',')) {
+    at += *at == ',';
+    if (!strncmp(at, word, n) && (!at[n] || at[n] == ',')) return true;
+  }
+  return false;
+}
+
+flat_options specified_options(const job *job, const spec_program *block, const char *function, const char *entry) {
+  const char *said = job->options.globals;
+  bool any = *said ? !strcmp(said, "any") : strcmp(function, "main") && !(block && block->initial_globals);
   return (flat_options){.entry = entry,
-                        .any_globals = !strcmp(s->job->options.globals, "any")};
+                        .labels = &job->options.labels,
+                        .any_globals = any,
+                        .no_null = names(job->options.assume, "nonnull"),
+                        .no_alias = names(job->options.assume, "noalias")};
 }
 
 static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process,
@@ -77,7 +92,7 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_pr
   weaving w;
   const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
   if (!weave_component(s, &g->components.at[0], guard, p->process, NULL, &w)) return false;
-  flat_options o = options_for(s, w.entry);
+  flat_options o = specified_options(s->job, g, g->components.at[0].function, w.entry);
   o.no_errors = true;
   conform_request q = {.options = &o, .actions = s->actions, .process = w.process, .traces = traces,
                        .strategies = s->job->options.strategies > 0 ? (uint32_t)s->job->options.strategies : 4};
@@ -109,7 +124,7 @@ static bool check_reach(specified *s, const spec_program *g, const spec_property
   string_list list = {.at = labels, .n = 1};
   const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
   if (!weave_silently(s, &g->components.at[0], NULL, call, &w)) return false;
-  flat_options o = options_for(s, w.entry);
+  flat_options o = specified_options(s->job, g, g->components.at[0].function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
   bool fine = cegar_check(s->job, s->program, &o, v);
@@ -188,16 +203,25 @@ static const cexpr *guard_of(const specified *s, const char *function) {
   return NULL;
 }
 
-static bool check_function(specified *s, const char *function, place where, uint32_t checks) {
+static bool check_function(specified *s, const spec_program *block, const char *function, place where, uint32_t checks) {
   spec_component c = {.name = function, .function = function, .where = where};
   weaving w;
   if (!weave_silently(s, &c, guard_of(s, function), NULL, &w)) return false;
-  flat_options o = options_for(s, w.entry);
-  o.any_globals = strcmp(s->job->options.globals, "initial") != 0 && strcmp(function, "main") != 0;
+  flat_options o = specified_options(s->job, block, function, w.entry);
   o.checks = checks;
   bool fine = obligations_check(s->job, s->program, &o, s->out);
   lts_free(w.process);
   return fine;
+}
+
+/* The first program block that has the function as a component; NULL: none. */
+static const spec_program *block_of(const specified *s, const char *function) {
+  for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
+    const spec_program *g = spec_program_at(s->spec, i);
+    for (uint32_t c = 0; c < g->components.n; c++)
+      if (g->components.at[c].function && !strcmp(g->components.at[c].function, function)) return g;
+  }
+  return NULL;
 }
 
 bool specified_obligations(job *job, program *program, spec *spec, actions *actions, uint32_t checks,
@@ -205,10 +229,10 @@ bool specified_obligations(job *job, program *program, spec *spec, actions *acti
   specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
   const string_list *only = &job->options.functions;
   bool fine = true;
-  for (uint32_t i = 0; i < only->n && fine; i++) fine = check_function(&s, only->at[i], (place){0}, checks);
+  for (uint32_t i = 0; i < only->n && fine; i++) fine = check_function(&s, block_of(&s, only->at[i]), only->at[i], (place){0}, checks);
   for (uint32_t i = 0; i < spec_program_count(spec) && !only->n && fine; i++) {
     const spec_component *c = &spec_program_at(spec, i)->components.at[0];
-    if (c->function) fine = check_function(&s, c->function, c->where, checks);
+    if (c->function) fine = check_function(&s, spec_program_at(spec, i), c->function, c->where, checks);
   }
   return fine;
 }

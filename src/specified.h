@@ -10,6 +10,10 @@ typedef VEC(verdict *) verdict_list;
 /* Reads and checks the files; NULL with diagnostics. `actions` outlives it. */
 spec *specified_read(job *job, actions *actions, const string_list *files);
 
+/* How the program is laid out from `entry`, for checking `function`: what the options and the program block (may be
+ * NULL) say about globals and pointers from outside. */
+flat_options specified_options(const job *job, const spec_program *block, const char *function, const char *entry);
+
 /* Decides every property, or those that --property names; appends a verdict each, which the caller frees with
  * verdict_free and mem_free. False, with diagnostics, for bad input; a limit is a verdict. */
 bool specified_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out);

@@ -18,13 +18,14 @@ typedef struct place_id {
   uint32_t object, offset;
 } place_id;
 
-typedef enum { R_LOAD, R_STORE, R_MOVE, R_STRIDE, R_MEMBER, R_BYTES, R_RECORD, R_BLUR } rule_kind;
+typedef enum { R_LOAD, R_STORE, R_MOVE, R_STRIDE, R_MEMBER, R_BYTES, R_RECORD, R_BLUR, R_TYPED } rule_kind;
 
 typedef struct rule {
   rule_kind kind;
   uint32_t node;  /* where it loads to, stores from, or moves to */
   int64_t number; /* bytes accessed, or moved by; -1: all */
   uint64_t size;  /* R_MOVE, R_STRIDE: of a step; R_MEMBER, R_RECORD: of the record */
+  const type *type; /* R_TYPED: what an unknown pointer points to */
 } rule;
 
 typedef struct node {
@@ -47,6 +48,9 @@ struct alias {
   map edges;       /* from, to */
   VEC(uint32_t) value_of, place_of; /* by term id: node + 1, 0 when not made yet */
   VEC(uint32_t) queue;
+  alias_object *unknown_object; /* may be NULL */
+  void *context;
+  map filled; /* objects of unknown pointers: they hold unknown pointers */
   map wide; /* by term id: lvalues that may be anywhere in their objects */
 };
 
@@ -84,6 +88,7 @@ void alias_free(alias *a) {
   map_free(&a->opaque);
   map_free(&a->target_of);
   map_free(&a->edges);
+  map_free(&a->filled);
   map_free(&a->wide);
   arena_free(&a->arena);
   mem_free(a);
@@ -181,12 +186,38 @@ static uint32_t moved(alias *a, uint32_t t, const rule *r) {
   if (r->kind == R_STRIDE) offset = layout_stride(l, at.offset, r->size);
   if (r->kind == R_MEMBER) offset = layout_member(l, at.offset, r->number, r->size);
   if (r->kind == R_BYTES) offset = layout_bytes(l, at.offset);
+  if (r->kind == R_TYPED) offset = at.offset;
   if (r->kind == R_RECORD) offset = layout_record(l, at.offset, r->size, (uint64_t)r->number);
   return target_of(a, at.object, offset);
 }
 
+void alias_unknown_objects(alias *a, alias_object *object, void *context) {
+  a->unknown_object = object;
+  a->context = context;
+}
+
+/* The unknown, seen by a pointer to `r->type`. */
+static void give_type(alias *a, const rule *r) {
+  const uint64_t *except = NULL;
+  uint32_t n = 0, number = 0;
+  uint64_t known;
+  symbol *o;
+  while (a->unknown_object && (o = a->unknown_object(a->context, r->type, number, &except, &n)) != NULL) {
+    if (!map_get(&a->filled, o->id, &known)) {
+      map_put(&a->filled, o->id, 1);
+      alias_unknown_inside(a, o, except, n);
+    }
+    uint32_t x = object_of(a, o);
+    const layout *l = a->objects.at[x].layout;
+    add_target(a, r->node, target_of(a, x, l ? layout_class(l, 0) : 0));
+    number++;
+  }
+  if (!number) add_target(a, r->node, 0);
+}
+
 static void apply(alias *a, rule r, uint32_t t) {
-  if (r.kind == R_LOAD || r.kind == R_STORE)
+  if (r.kind == R_TYPED && !t) give_type(a, &r);
+  else if (r.kind == R_LOAD || r.kind == R_STORE)
     connect(a, t, r.number, r.node, r.kind == R_LOAD);
   else
     add_target(a, r.node, moved(a, t, &r));
@@ -264,7 +295,7 @@ static uint32_t value_node(alias *a, const expr *e);
 static uint32_t rule_node(alias *a, uint32_t from, rule_kind kind, int64_t number, uint64_t size) {
   if (from == nothing) return nothing;
   uint32_t n = new_node(a);
-  add_rule(a, from, (rule){kind, n, number, size});
+  add_rule(a, from, (rule){.kind = kind, .node = n, .number = number, .size = size});
   return n;
 }
 
@@ -273,10 +304,20 @@ static uint32_t step_node(alias *a, uint32_t from, const expr *index, uint64_t s
   return rule_node(a, from, R_MOVE, (int64_t)index->value * (int64_t)step, step);
 }
 
+/* An unknown pointer points to an object of its type from here on. */
+static uint32_t typed_node(alias *a, uint32_t from, const type *t) {
+  if (from == nothing || !a->unknown_object || !t->size || !t->is_complete || t->is_vla || t->kind == TY_FUNCTION)
+    return from;
+  uint32_t n = new_node(a);
+  add_rule(a, from, (rule){.kind = R_TYPED, .node = n, .type = t});
+  return n;
+}
+
 /* To bytes from what is no pointer to bytes nor to an array of them. */
 static uint32_t cast_node(alias *a, const expr *e) {
   uint32_t from = value_node(a, e->args[0]);
   const type *t = e->args[0]->type;
+  if (type_is_pointer(e->type) && type_is_pointer(t) && e->type->to != t->to) from = typed_node(a, from, t->to);
   if (type_is_pointer(e->type) && type_is_char(e->type->to) && type_is_pointer(t) &&
       (t->to->kind == TY_VOID || t->to->kind == TY_RECORD))
     return rule_node(a, from, R_BYTES, 0, 0);
@@ -319,7 +360,7 @@ static uint32_t make_place(alias *a, const expr *e) {
     return n;
   }
   switch (e->kind) {
-  case EX_DEREF: return value_node(a, e->args[0]);
+  case EX_DEREF: return typed_node(a, value_node(a, e->args[0]), e->type);
   case EX_FIELD:
     return rule_node(a, place_node(a, e->args[0]), R_MEMBER,
                      (int64_t)(ex_field_of(e)->offset / 8), e->args[0]->type->size);
@@ -335,7 +376,7 @@ static uint32_t blur(alias *a, const expr *e) {
   for (uint32_t i = 0; i < e->nargs; i++) {
     if (from[i] == nothing) continue;
     if (n == nothing) n = new_node(a);
-    add_rule(a, from[i], (rule){R_BLUR, n, 0, 0});
+    add_rule(a, from[i], (rule){.kind = R_BLUR, .node = n});
   }
   return n;
 }
@@ -393,7 +434,7 @@ static void store(alias *a, const expr *lhs, uint32_t from) {
     add_edge(a, from, variable_node(a, lhs));
     return;
   }
-  add_rule(a, place_node(a, lhs), (rule){R_STORE, from, reach_of(a, lhs), 0});
+  add_rule(a, place_node(a, lhs), (rule){.kind = R_STORE, .node = from, .number = reach_of(a, lhs)});
 }
 
 static void assign_record(alias *a, const expr *lhs, const expr *rhs) {
@@ -455,9 +496,14 @@ void alias_unknown_inside(alias *a, symbol *sym, const uint64_t *except, uint32_
     if (l->opaque || !is_excepted(l, i, except, n)) add_target(a, a->objects.at[o].first_node + i, 0);
 }
 
+/* The node of a pointer as it was before it became one to void. */
+static uint32_t pointer_node(alias *a, const expr *p) {
+  return type_is_pointer(p->type) ? typed_node(a, value_node(a, p), p->type->to) : value_node(a, p);
+}
+
 void alias_copy(alias *a, const expr *to, const expr *from) {
-  uint32_t n = rule_node(a, value_node(a, from), R_LOAD, -1, 0);
-  if (n != nothing) add_rule(a, value_node(a, to), (rule){R_STORE, n, -1, 0});
+  uint32_t n = rule_node(a, pointer_node(a, from), R_LOAD, -1, 0);
+  if (n != nothing) add_rule(a, pointer_node(a, to), (rule){.kind = R_STORE, .node = n, .number = -1});
 }
 
 /* ---- queries ---- */
@@ -469,3 +515,4 @@ static targets answer(alias *a, uint32_t n) {
 
 targets alias_of_value(alias *a, const expr *e) { return answer(a, value_node(a, e)); }
 targets alias_of_place(alias *a, const expr *lvalue) { return answer(a, place_node(a, lvalue)); }
+targets alias_of_pointer(alias *a, const expr *pointer) { return answer(a, pointer_node(a, pointer)); }

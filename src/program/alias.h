@@ -6,6 +6,9 @@
  * Integers as wide as a pointer, and bytes, carry pointers too: a pointer survives being
  * cast, hashed or copied byte by byte. A constant number points to nothing.
  *
+ * What an unknown pointer points to is told when it is followed, or converted to a pointer of another type:
+ * then its own type says what kind of object is there (alias_unknown_objects).
+ *
  * Queries may be mixed with new assignments; what is needed is solved when asked for. */
 #ifndef CANTRIP_PROGRAM_ALIAS_H
 #define CANTRIP_PROGRAM_ALIAS_H
@@ -27,6 +30,12 @@ typedef struct targets {
 
 alias *alias_new(terms *terms);
 void alias_free(alias *a);
+
+/* Which objects an unknown pointer to `t` may point to: the first, second ... of them; NULL: no more. They hold
+ * unknown pointers, too, but for those that begin at the bits `except`. Without such a function, or where
+ * it names none, the object stays unknown: what is stored there is lost, anything is loaded. */
+typedef symbol *alias_object(void *context, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
+void alias_unknown_objects(alias *a, alias_object *object, void *context);
 
 /* This object cannot be split. To be said before it is mentioned. */
 void alias_opaque(alias *a, symbol *object);
@@ -50,6 +59,8 @@ void alias_copy(alias *a, const expr *to, const expr *from);
  * memory valid until the next call. */
 targets alias_of_value(alias *a, const expr *e);
 targets alias_of_place(alias *a, const expr *lvalue);
+/* Where a pointer may point, an unknown one by its type before it was converted to one to void. */
+targets alias_of_pointer(alias *a, const expr *pointer);
 target alias_target(const alias *a, uint32_t id);
 
 #endif

@@ -348,6 +348,10 @@ static const expr *pointer_index(cells *c, const resolution *r, const expr *lval
   const access *a = &r->a;
   int64_t extra = a->bits ? (int64_t)a->bits->offset : 0;
   linear s = {0};
+  if (steps_is_pool(c->steps, object)) { /* by the address at which the record begins */
+    const expr *at = ex_cast(c->terms, c->terms->types.type_ptrdiff, access_address(c, lvalue));
+    return cells_plus(c, at, cells_number(c, -(((int64_t)f->base - extra) / 8)));
+  }
   bool regular = f->ndims == 1;
   int64_t stride = (int64_t)f->dims[0].stride / 8;
   for (uint32_t i = 0; i < a->n && regular; i++) {
@@ -474,6 +478,8 @@ static void resolve_target(cells *c, resolution *r, target t) {
     r->unknown = true;
     steps_assume(c->steps, "the contents of %s are not modelled: any values are read",
                  t.object->name);
+  } else if (t.offset == NO_OFFSET && steps_is_pool(c->steps, t.object)) {
+    spoil_touched(r, t.object, l, NO_OFFSET);
   } else if (t.offset == NO_OFFSET) {
     anywhere(r, t.object, l);
   } else {
@@ -500,6 +506,36 @@ static void tell_apart(cells *c, resolution *r) {
   }
 }
 
+/* A pool is what is meant when none of the other objects is, for the address of an unknown pointer may be any. With
+ * two pools, or where something else may be meant, they cannot be told apart. */
+static void settle_pools(cells *c, resolution *r) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->at.n; i++) n += steps_is_pool(c->steps, r->at.at[i].object);
+  if (!n) return;
+  bool told = n == 1 && !r->unknown;
+  candidate pool = {0};
+  for (uint32_t i = 0; i < r->at.n;) {
+    if (!steps_is_pool(c->steps, r->at.at[i].object)) {
+      i++;
+      continue;
+    }
+    pool = r->at.at[i];
+    if (!told) spoil(r, pool.object, pool.leaf);
+    r->at.at[i] = vec_last(&r->at);
+    r->at.n--;
+  }
+  if (told) vec_push(&r->at, pool);
+  else r->unknown = true;
+}
+
+/* The guard of the pool, which is the last candidate. */
+static const expr *none_before(cells *c, const resolution *r, uint32_t n) {
+  const expr *some = ex_int(c->terms, c->terms->types.type_int, 0);
+  for (uint32_t i = 0; i < n; i++)
+    if (r->at.at[i].guard) some = ex_either(c->terms, some, r->at.at[i].guard);
+  return ex_not(c->terms, some);
+}
+
 typedef VEC(target) target_list;
 
 /* The classes of one object among the targets; true if the access may be anywhere in it. */
@@ -518,7 +554,10 @@ static void resolve_object(cells *c, resolution *r, const expr *lvalue, const ta
   symbol *object = all->at[i].object;
   const layout *l = object ? alias_layout(c->alias, object) : NULL;
   uint32_t n, *classes = mem_alloc(sizeof *classes * (all->n + 1));
-  bool anywhere = classes_of(all, object, wide, classes, &n) && l && !l->opaque && !r->a.wild && cells_has_places(l);
+  bool pool = object && steps_is_pool(c->steps, object); /* places in it are not numbered */
+  bool anywhere = !pool && classes_of(all, object, wide, classes, &n) && l && !l->opaque && !r->a.wild && cells_has_places(l);
+  if (pool && wide)
+    steps_assume_at(c->steps, c->where, "an index stays in its array, of an object that an unknown pointer points to");
   bool first = true;
   for (uint32_t k = 0; k < i; k++) first &= all->at[k].object != object;
   if (!anywhere) resolve_target(c, r, all->at[i]);
@@ -535,12 +574,14 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   if (!all.n || c->doubtful) r->unknown = true;
   vec_free(&all);
   if (!(c->steps->options->checks & CHECK_BOUNDS) && !c->doubtful) steps_assume(c->steps, ASSUMED_POINTERS);
+  settle_pools(c, r);
   tell_apart(c, r);
   for (uint32_t i = 0; i < r->at.n; i++) {
     candidate *x = &r->at.at[i];
     const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
     if (x->placed) continue;
-    if (r->unknown || r->at.n > 1) x->guard = guard_of(c, r, lvalue, x);
+    bool pool = steps_is_pool(c->steps, x->object);
+    if (r->unknown || r->at.n > 1) x->guard = pool ? none_before(c, r, i) : guard_of(c, r, lvalue, x);
     if (f->ndims) x->index = pointer_index(c, r, lvalue, f, x->object);
   }
 }

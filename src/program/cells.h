@@ -138,6 +138,9 @@ bool cells_has_places(const layout *l);
 /* The condition under which an access is elsewhere than in the array that it is taken to stay in;
  * NULL: never, or it is resolved by its address anyway. */
 const expr *cells_strays(cells *c, const expr *lvalue);
+/* The condition under which an access through a pointer is not in the array where the pointer began, nor in
+ * another one of the same class; NULL: the pointer does not move in an array that is a part of an object. */
+const expr *cells_leaves_array(cells *c, const expr *lvalue);
 /* The condition under which a direct access is outside of its object; NULL: that cannot be said. */
 const expr *cells_outside(cells *c, const expr *lvalue);
 bool cells_may_stray(cells *c, const expr *lvalue); /* cheaply: may there be such a condition? */

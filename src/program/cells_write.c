@@ -440,7 +440,7 @@ void cells_declare(cells *c, symbol *object) {
 
 void cells_clobber(cells *c, const expr *pointer) {
   effects list = {0};
-  targets found = alias_of_value(c->alias, pointer);
+  targets found = alias_of_pointer(c->alias, pointer);
   for (uint32_t i = 0; i < found.n; i++) {
     target t = alias_target(c->alias, found.at[i]);
     const layout *l = t.object ? alias_layout(c->alias, t.object) : NULL;

@@ -215,6 +215,7 @@ static const expr *is_null(walk *w, const expr *pointer, const expr *at) {
   const expr *low = ex_both(t, ex_binary(t, EX_LT, ex_cast(t, size, at), number(w, size, first_page)), ex_not(t, too_far(w, pointer)));
   while (pointer->kind == EX_PTRADD) pointer = pointer->args[0];
   const expr *p = cells_value(w->c, pointer);
+  if (pointer->type->to->kind == TY_FUNCTION) low = number(w, t->types.type_int, 0);
   return ex_either(t, ex_binary(t, EX_EQ, p, number(w, p->type, 0)), low);
 }
 
@@ -243,7 +244,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
   const expr *null = trial ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
-  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY))) {
+  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || lvalue->type->kind == TY_FUNCTION) {
     w->ordinal += 2;
     return;
   }
@@ -252,6 +253,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   const expr *elsewhere = number(w, t->types.type_int, 0); /* an object that is not known: valid by assumption */
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    if (o && steps_is_pool(w->c->steps, o)) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
     if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
       steps_assume(w->c->steps, "variables are not used through pointers after their block has ended");
@@ -282,6 +284,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   }
   const expr *some = ex_not(t, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
   wrong = ex_either(t, wrong, too_far(w, pointer));
+  const expr *leaves = w->checks & CHECK_BOUNDS ? cells_leaves_array(w->c, lvalue) : NULL;
+  if (leaves) wrong = ex_either(t, wrong, ex_both(t, leaves, right)); /* but not the object */
   oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead)); /* first, as in the interpreter */
   oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
 }

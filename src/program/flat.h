@@ -76,6 +76,13 @@ typedef struct flat_frame {
   edge_id call;      /* the call in the caller's cfa */
 } flat_frame;
 
+/* An array, or a part of its elements, that a pointer moves in. */
+typedef struct flat_array {
+  const symbol *object; /* a variable (its copy), or an allocation site */
+  const leaf *leaf;     /* NULL: all of the object */
+  uint32_t offset;      /* of the first position, in bytes */
+} flat_array;
+
 typedef struct flat_property {
   const char *name;  /* "ERROR", "reach_error", "assert" ... as reports use it */
   place where;       /* of the first location, for reports */
@@ -83,6 +90,7 @@ typedef struct flat_property {
   const char *text;  /* with a check: the operation, in C */
   const cfa *function; /* with a check: where it stands */
   bool direct;         /* with a check of memory: through no pointer */
+  VEC(flat_array) arrays; /* with bounds: where the access may be */
   bool is_memory;      /* any error of memory counts: null, bounds, what is freed */
 } flat_property;
 
@@ -96,6 +104,7 @@ typedef struct flat_cell {
   const symbol *object; /* a variable (its copy), or an allocation site */
   const leaf *leaf;
   bool site;
+  bool pool;            /* of all objects that unknown pointers of a type point to: indexed by where they begin */
 } flat_cell;
 
 /* An edge of a copy that makes one object, once. */
@@ -104,6 +113,13 @@ typedef struct flat_site {
   edge_id edge;
   const symbol *object;
 } flat_site;
+
+/* A pointer from outside and the object that it was given, should it not be null or another's. */
+typedef struct flat_given {
+  const symbol *holder; /* a variable, or another object that was given: the pointer is in it, */
+  uint64_t at;          /* at this bit */
+  const symbol *object;
+} flat_given;
 
 /* With `confine`: an access leaves the array that it is taken to stay in, if the condition holds at `from`. */
 typedef struct flat_stray {
@@ -118,6 +134,7 @@ typedef struct flat {
   VEC(symbol *) vars;      /* every cell that occurs */
   VEC(flat_cell) cells;    /* the ones that are memory of the program */
   VEC(flat_site) sites;
+  VEC(flat_given) givens;
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;
@@ -132,6 +149,7 @@ typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR" */
   bool any_globals;           /* globals start with any value, constants excepted */
+  bool no_null, no_alias;     /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
   bool whole_objects;         /* bounds are those of objects: leaving an array inside of one is fine */
   const bool *decided;        /* by property: it is assumed to be kept; NULL: none is */

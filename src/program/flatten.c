@@ -2,6 +2,7 @@
  * edges of a branch share what has to be computed before them, so that all see the same
  * unknown values. The initial values of globals come last, when it is known which cells
  * occur, and are put in front. */
+#include "program/addresses.h"
 #include "program/cells.h"
 #include "program/checks.h"
 #include "program/confine.h"
@@ -76,10 +77,41 @@ static const expr *elements(flattener *x, const site *at, const expr *size) {
   return ex_binary(t, EX_ADD, ex_cast(t, diff, n), ex_int(t, diff, 1));
 }
 
+/* One element of what was given to another pointer: where pointers are moved, any. */
+static const expr *shared_address(flattener *x, const site *other) {
+  terms *t = x->c.terms;
+  if (!other->top) return ex_addr(t, ex_var(t, other->sym));
+  symbol *n = cells_temporary(&x->c, "element", t->types.type_ptrdiff);
+  cells_emit(&x->c, F_HAVOC, INPUT_NONE, n, NULL);
+  const expr *in = ex_binary(t, EX_LAND, ex_binary(t, EX_GE, ex_var(t, n), ex_int(t, n->type, 0)),
+                             ex_binary(t, EX_LT, ex_var(t, n), ex_int(t, n->type, 1 << 20)));
+  cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, in);
+  return ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, other->sym)), ex_var(t, n));
+}
+
+/* Null, the new object, or one that another pointer was given: an unknown decides, and it is zero, the new object, where
+ * there is a choice (blocks_check). */
+static const expr *choose_object(flattener *x, const step *s, const expr *own) {
+  terms *t = x->c.terms;
+  const type *type = t->types.type_uchar;
+  const site *at = &x->s.sites.at[s->site];
+  symbol *which = cells_temporary(&x->c, "given", type);
+  cells_emit(&x->c, F_HAVOC, INPUT_NONE, which, NULL);
+  const expr *r = own, *is;
+  for (uint32_t i = 0; i < at->naliases; i++) {
+    is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, i + 2));
+    r = ex_ite(t, is, ex_cast(t, s->lhs->type, shared_address(x, &x->s.sites.at[at->aliases[i]])), r);
+  }
+  is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, 1));
+  return s->maybe_null ? ex_ite(t, is, ex_int(t, s->lhs->type, 0), r) : r;
+}
+
 static void give_address(flattener *x, const step *s, const expr *address) {
   terms *t = x->c.terms;
   address = ex_cast(t, s->lhs->type, address);
-  if (s->maybe_null) {
+  if (s->origin.n == UINT32_MAX && (s->maybe_null || x->s.sites.at[s->site].naliases)) {
+    address = choose_object(x, s, address);
+  } else if (s->maybe_null) {
     symbol *made = cells_temporary(&x->c, "made", t->types.type_bool);
     cells_emit(&x->c, F_HAVOC, INPUT_NONDET, made, NULL); /* replay: 0 is null, 1 an object */
     address = ex_ite(t, ex_var(t, made), address, ex_int(t, s->lhs->type, 0));
@@ -179,6 +211,24 @@ static void rewrite(flattener *x, const step *s) {
 
 /* ---- obligations ---- */
 
+/* Where the lvalue of an obligation may be, for the replay. */
+static void note_arrays(flattener *x, uint32_t property, const obligation *o) {
+  flat_property *p = &x->f->properties.at[property];
+  access a;
+  if (o->check != CHECK_BOUNDS || !ex_is_lvalue(o->what)) return;
+  access_of(&a, o->what);
+  targets found = a.pointer ? alias_of_place(x->c.alias, a.bits ? o->what->args[0] : o->what) : (targets){0};
+  for (uint32_t i = 0; i < found.n; i++) {
+    target t = alias_target(x->c.alias, found.at[i]);
+    const layout *l = t.object && t.object->kind != SYM_FUNC ? alias_layout(x->c.alias, t.object) : NULL;
+    uint64_t rest;
+    const leaf *f = !l || l->opaque || t.offset == NO_OFFSET ? NULL : layout_leaf(l, (int64_t)t.offset * 8, &rest);
+    if (!l) continue;
+    leaf *copy = f ? arena_copy(&x->f->arena, f, sizeof *f) : NULL;
+    vec_push(&p->arrays, ((flat_array){t.object, copy, t.offset}));
+  }
+}
+
 static uint32_t property_of(flattener *x, const step *s, const obligation *o, uint64_t first) {
   const cfa *function = x->f->frames.at[s->frame].function;
   uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), first + o->ordinal), known;
@@ -212,6 +262,7 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
   for (uint32_t i = 0; i < list->n; i++) {
     const obligation *o = &list->at[i];
     uint32_t property = property_of(x, s, o, first);
+    note_arrays(x, property, o);
     bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
     loc_id next = steps_location(&x->s, s->frame, NO_LOC);
     flat_edge e = {.kind = F_ASSUME, .from = at, .to = next, .rhs = ex_not(t, o->violated), .frame = s->frame,
@@ -399,7 +450,7 @@ static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t nu
   leaf *f = arena_new(&x->f->arena, leaf);
   *f = alias_layout(x->c.alias, object)->at[number];
   f->suffix = "";
-  vec_push(&x->f->cells, ((flat_cell){var, object, f, site}));
+  vec_push(&x->f->cells, ((flat_cell){var, object, f, site, steps_is_pool(&x->s, object)}));
 }
 
 /* Pointers that are only followed are nobody's cells. */
@@ -421,6 +472,20 @@ static void describe_cells(flattener *x) {
   }
   for (uint32_t i = 0; i < x->s.sites.n; i++) describe_site(x, x->s.sites.at[i].sym);
   map_free(&sites);
+}
+
+/* ---- what is said besides ---- */
+
+/* Where one order of evaluation is followed and another would show. */
+static void say_orders(flattener *x) {
+  const program *p = x->s.program;
+  bool *conflicts = order_conflicts(p);
+  for (uint32_t i = 0; i < p->orders.n; i++) {
+    bool used = false;
+    for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++) used = x->f->frames.at[k].function == p->orders.at[i].function;
+    if (used) steps_assume_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+  }
+  mem_free(conflicts);
 }
 
 /* ---- the whole ---- */
@@ -471,6 +536,8 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
     describe_cells(&x);
+    say_orders(&x);
+    addresses_say(&x.c);
     ok = addressable(&x);
   }
   alias_free(x.c.alias);
@@ -489,9 +556,11 @@ void flat_free(flat *f) {
   vec_free(&f->vars);
   vec_free(&f->cells);
   vec_free(&f->sites);
+  vec_free(&f->givens);
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);
+  for (uint32_t i = 0; i < f->properties.n; i++) vec_free(&f->properties.at[i].arrays);
   vec_free(&f->properties);
   vec_free(&f->assumptions);
   vec_free(&f->surroundings);

@@ -91,8 +91,12 @@ void steps_free(steps *s) {
   vec_free(&s->first);
   vec_free(&s->last);
   vec_free(&s->sites);
+  vec_free(&s->owners);
   map_free(&s->said);
   map_free(&s->extra);
+  map_free(&s->pools);
+  map_free(&s->pool_symbols);
+  usage_free(&s->usage);
 }
 
 /* ---- copies of symbols and terms ---- */
@@ -199,25 +203,60 @@ static const expr *names_function(terms *t, const expr *pointer, symbol *f) {
   return ex_binary(t, EX_EQ, pointer, ex_cast(t, pointer->type, ex_func(t, f)));
 }
 
+typedef VEC(symbol *) function_list;
+
+static void add_function(function_list *list, symbol *f) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i] == f) return;
+  vec_push(list, f);
+}
+
+/* Which functions a pointer of the original program may mean. True: others, too, which nobody knows. */
+static bool functions_of(inliner *in, const expr *original, function_list *list) {
+  targets found = alias_of_value(in->pointers, original);
+  bool unknown = !found.n;
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *f = alias_target(in->pointers, found.at[i]).object;
+    if (!f || f->kind != SYM_FUNC) unknown = true;
+    else add_function(list, f);
+  }
+  symbol *f;
+  for (uint32_t at = 0; unknown && (f = steps_function_at(in->s, original->type->to, &at)) != NULL;) add_function(list, f);
+  return unknown;
+}
+
+/* One that is not part of the program. */
+static symbol *outside_function(inliner *in, const type *t) {
+  symbol *f = symbol_new(in->terms, SYM_FUNC, "a function that is called through an unknown pointer", t, (place){0});
+  f->is_external = true;
+  return f;
+}
+
+/* With checks: the pointer must not be null. */
+static void follow_function(inliner *in, step *m, const expr *pointer) {
+  if (!in->s->options->checks) return;
+  step at = *m;
+  at.kind = S_READ;
+  at.rhs = ex_deref(in->terms, pointer);
+  at.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, at);
+  m->from = at.to;
+}
+
 /* Through a pointer: a choice among its targets in the original program. */
 static void call_pointer(inliner *in, step m, const expr *original, const expr *pointer,
                          const expr *lhs, const expr **args, uint32_t nargs) {
-  VEC(symbol *) functions = {0};
-  targets found = alias_of_value(in->pointers, original);
-  bool unknown = false;
-  for (uint32_t i = 0; i < found.n; i++) {
-    symbol *f = alias_target(in->pointers, found.at[i]).object;
-    if (!f) unknown = true;
-    else if (f->kind == SYM_FUNC) vec_push(&functions, f);
-  }
-  unknown |= !functions.n;
-  const expr *others = ex_int(in->terms, in->terms->types.type_int, 1);
-  for (uint32_t i = 0; i < functions.n; i++) {
+  function_list functions = {0};
+  terms *t = in->terms;
+  bool unknown = functions_of(in, original, &functions);
+  const expr *others = ex_binary(t, EX_NE, pointer, ex_int(t, pointer->type, 0));
+  follow_function(in, &m, pointer);
+  for (uint32_t i = 0; i < functions.n + unknown; i++) {
     step at = m;
-    const expr *chosen = names_function(in->terms, pointer, functions.at[i]);
-    others = i ? ex_binary(in->terms, EX_LAND, others, ex_not(in->terms, chosen))
-               : ex_not(in->terms, chosen);
-    if (functions.n > 1 || unknown) {
+    symbol *f = i < functions.n ? functions.at[i] : outside_function(in, pointer->type->to);
+    const expr *chosen = i < functions.n ? names_function(t, pointer, f) : others;
+    others = ex_both(t, others, ex_not(t, chosen));
+    if (functions.n + unknown > 1) {
       at.kind = S_ASSUME;
       at.rhs = chosen;
       at.to = steps_location(in->s, m.frame, NO_LOC);
@@ -226,23 +265,7 @@ static void call_pointer(inliner *in, step m, const expr *original, const expr *
       at.to = m.to;
     }
     at.rhs = NULL;
-    call_symbol(in, at, functions.at[i], lhs, args, nargs);
-  }
-  if (unknown) {
-    step at = m;
-    steps_assume_at(in->s, m.where, "a call through an unknown pointer only gives a result");
-    at.kind = S_ASSUME;
-    at.rhs = ex_both(in->terms, others, ex_binary(in->terms, EX_NE, pointer, ex_int(in->terms, pointer->type, 0)));
-    at.to = steps_location(in->s, m.frame, NO_LOC);
-    steps_add(in->s, at);
-    at.from = at.to;
-    at.to = m.to;
-    at.kind = lhs ? S_HAVOC : S_SKIP;
-    at.unknown = true;
-    at.input = INPUT_NONDET;
-    at.lhs = lhs;
-    at.rhs = NULL;
-    steps_add(in->s, at);
+    call_symbol(in, at, f, lhs, args, nargs);
   }
   vec_free(&functions);
 }
@@ -562,6 +585,9 @@ static void link_call(whole *w, const edge *e, symbol *f) {
         if (i != k) alias_copy(w->a, e->args[i], e->args[k]);
     }
     if (e->lhs) alias_unknown(w->a, e->lhs);
+    for (uint32_t i = 0; i < e->nargs; i++) /* out-parameters */
+      if (type_is_pointer(e->args[i]->type) && type_is_pointer(e->args[i]->type->to))
+        alias_unknown(w->a, ex_deref(t, e->args[i]));
     return;
   }
   const cfa *callee = w->in->s->program->functions.at[f->function];
@@ -599,6 +625,8 @@ static void link_pointers(whole *w, const cfa *f) {
     for (uint32_t k = 0; k < at.n; k++) {
       symbol *s = alias_target(w->a, at.at[k]).object;
       if (s) vec_push(&found, s);
+      for (uint32_t n = 0; !s && (s = steps_function_at(w->in->s, e->rhs->type->to, &n)) != NULL; s = NULL)
+        vec_push(&found, s);
     }
     for (uint32_t k = 0; k < found.n; k++) link_call(w, e, found.at[k]);
     vec_free(&found);
@@ -606,9 +634,10 @@ static void link_pointers(whole *w, const cfa *f) {
 }
 
 /* The original program as a whole, calls by pointer linked as their targets appear. */
-static void find_functions(inliner *in) {
+static void find_functions(inliner *in, const cfa *entry) {
   program *p = in->s->program;
   whole w = {.in = in, .a = alias_new(in->terms)};
+  alias_unknown_objects(w.a, steps_unknown_object, in->s);
   w.results = mem_alloc(sizeof *w.results * (p->functions.n + 1));
   for (uint32_t i = 0; i < p->functions.n; i++) {
     const type *t = p->functions.at[i]->sym->type;
@@ -620,9 +649,9 @@ static void find_functions(inliner *in) {
   for (uint32_t i = 0; i < p->functions.n; i++) tell_function(&w, p->functions.at[i]);
   for (uint32_t i = 0; i < p->globals.n; i++) {
     symbol *g = p->globals.at[i];
-    if (!g->is_defined || (in->s->options->any_globals && !g->is_const))
-      alias_unknown_inside(w.a, g, NULL, 0);
+    if (steps_starts_unknown(in->s, g)) alias_unknown_inside(w.a, g, NULL, 0);
   }
+  for (uint32_t i = 0; i < entry->params.n; i++) alias_unknown(w.a, ex_var(in->terms, entry->params.at[i]));
   do {
     w.changed = false;
     for (uint32_t i = 0; i < p->functions.n; i++) link_pointers(&w, p->functions.at[i]);
@@ -633,125 +662,6 @@ static void find_functions(inliner *in) {
 }
 
 /* ---- the whole ---- */
-
-enum { deepest_object = 3, most_objects = 100 };
-
-/* The objects that a given object points to: for each pointer to a record that the program mentions,
- * null or an object of its own, and so on for some steps. */
-typedef struct giving {
-  inliner *in;
-  map mentioned;      /* record type and member -> 1 */
-  step model;
-  uint32_t objects;
-} giving;
-
-static uint64_t member_key(const type *record, uint32_t member) { return (uint64_t)record->id << 32 | member; }
-
-static void find_mentioned(giving *g) {
-  const terms *t = g->in->terms;
-  for (uint32_t i = 0; i < t->all.n; i++) {
-    const expr *e = t->all.at[i];
-    if (e->kind == EX_FIELD && type_is_pointer(e->type)) map_put(&g->mentioned, member_key(e->args[0]->type, e->index), 1);
-  }
-}
-
-typedef VEC(uint64_t) offsets;
-
-static void give_inside(giving *g, const expr *object, uint64_t base, uint32_t depth, offsets *own);
-
-/* A pointer to characters mostly points to many: some number, at least one. */
-static const expr *some_room(giving *g) {
-  steps *s = g->in->s;
-  terms *t = g->in->terms;
-  const type *size = t->types.type_size;
-  const expr *room = ex_var(t, symbol_new(t, SYM_TEMP, "$room", size, g->model.where));
-  step m = g->model;
-  m.kind = S_HAVOC;
-  m.input = INPUT_NONE;
-  m.lhs = room;
-  m.to = steps_location(s, 0, NO_LOC);
-  steps_add(s, m);
-  m.kind = S_ASSUME;
-  m.lhs = NULL;
-  m.rhs = ex_binary(t, EX_GE, room, ex_int(t, size, 1));
-  m.silent = true;
-  m.from = m.to;
-  m.to = g->model.from = steps_location(s, 0, NO_LOC);
-  steps_add(s, m);
-  return room;
-}
-
-/* A new object for the pointer `lhs`; its name is that of the site. */
-static void give_object(giving *g, const expr *lhs, uint32_t depth) {
-  steps *s = g->in->s;
-  bool sized = s->options->checks & CHECK_BOUNDS && lhs->type->to->is_complete && lhs->type->to->size;
-  const expr *room = sized && type_is_char(lhs->type->to) ? some_room(g) : NULL;
-  step m = g->model;
-  offsets own = {0};
-  m.kind = S_ALLOC;
-  m.lhs = lhs;
-  m.maybe_null = true;
-  m.site = steps_site(s, "given", NULL, m.where);
-  m.to = steps_location(s, 0, NO_LOC);
-  s->sites.at[m.site].external = true;
-  if (sized && !room) room = ex_int(g->in->terms, g->in->terms->types.type_size, (i128)lhs->type->to->size);
-  m.rhs = s->sites.at[m.site].size = room;
-  steps_add(s, m);
-  g->model.from = m.to;
-  g->objects++;
-  if (depth < deepest_object) give_inside(g, ex_deref(g->in->terms, lhs), 0, depth + 1, &own);
-  s->sites.at[m.site].own = arena_copy(&s->flat->arena, own.at, sizeof *own.at * own.n);
-  s->sites.at[m.site].nown = own.n;
-  vec_free(&own);
-}
-
-static void give_inside(giving *g, const expr *object, uint64_t base, uint32_t depth, offsets *own) {
-  const type *t = object->type;
-  if (t->kind != TY_RECORD || t->is_union || !t->is_complete) return;
-  for (uint32_t i = 0; i < t->nfields && g->objects < most_objects; i++) {
-    const type *f = t->fields[i].type;
-    uint64_t at = base + t->fields[i].offset, known;
-    if (f->kind == TY_RECORD) give_inside(g, ex_field(g->in->terms, object, i), at, depth, own);
-    if (!type_is_pointer(f) || f->to->kind != TY_RECORD || !f->to->is_complete) continue;
-    if (!map_get(&g->mentioned, member_key(t, i), &known)) continue;
-    vec_push(own, at);
-    give_object(g, ex_field(g->in->terms, object, i), depth);
-  }
-}
-
-/* What the entry is called with: any number of arguments for main, any values otherwise. */
-static loc_id entry_arguments(inliner *in, const cfa *f, loc_id at) {
-  giving g = {.in = in};
-  bool is_main = !strcmp(f->sym->name, "main");
-  find_mentioned(&g);
-  for (uint32_t i = 0; i < f->params.n; i++) {
-    symbol *p = f->params.at[i];
-    step m = {.kind = S_HAVOC, .from = at, .origin = NO_EDGE, .where = p->where, .unknown = true};
-    m.lhs = ex_var(in->terms, p);
-    m.input = is_main ? INPUT_NONE : INPUT_DECLARE;
-    if (!is_main && type_is_pointer(p->type)) {
-      steps_assume(in->s, "pointers given to %s() are null or point to objects of their own",
-                   f->sym->name);
-      g.model = m;
-      give_object(&g, m.lhs, 0);
-      at = g.model.from;
-      continue;
-    }
-    m.to = at = steps_location(in->s, 0, NO_LOC);
-    steps_add(in->s, m);
-    if (is_main && i == 0 && type_is_integer(p->type)) {
-      step at_least = m;
-      at_least.kind = S_ASSUME;
-      at_least.from = at;
-      at_least.lhs = NULL;
-      at_least.rhs = ex_binary(in->terms, EX_GE, m.lhs, ex_int(in->terms, p->type, 0));
-      at_least.to = at = steps_location(in->s, 0, NO_LOC);
-      steps_add(in->s, at_least);
-    }
-  }
-  map_free(&g.mentioned);
-  return at;
-}
 
 static bool dropped_initialiser(const steps *s, const expr *lhs) {
   while (lhs->kind == EX_FIELD || lhs->kind == EX_INDEX) lhs = lhs->args[0];
@@ -793,11 +703,11 @@ bool steps_build(steps *s) {
   }
   in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));
   in.active = mem_alloc(sizeof *in.active * (p->functions.n + 1));
-  if (calls_by_pointer(p)) find_functions(&in);
+  if (calls_by_pointer(p)) find_functions(&in, f);
   s->flat->entry = steps_location(s, 0, NO_LOC);
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
   start = lay_out_init(&in, start);
-  start = entry_arguments(&in, f, start);
+  start = steps_give(s, f, start);
   loc_id end = steps_location(s, 0, NO_LOC);
   end_at(&in, end, END_EXIT, NULL);
   const type *result = f->sym->type->kind == TY_FUNCTION ? f->sym->type->to : NULL;

@@ -361,6 +361,11 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
   then(s, m);
 }
 
+/* A function in a sentence; one that is called through an unknown pointer has words for a name. */
+static const char *called(steps *s, const symbol *f) {
+  return strchr(f->name, ' ') ? f->name : arena_printf(&s->flat->arena, "%s()", f->name);
+}
+
 static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint32_t nargs) {
   bool writes = false;
   for (uint32_t i = 0; i < nargs; i++) {
@@ -368,11 +373,11 @@ static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint3
     writes |= use != USE_READS && use != USE_LEFT_OUT;
     if (use == USE_OBJECT && external_pointer(args[i])->type->to->kind == TY_RECORD)
       steps_assume(s, "%s() leaves the pointers in what it is given as they are", f->name);
-    if (use == USE_LEFT_OUT) steps_assume(s, "%s() does not write to what its argument %u points to", f->name, i + 1);
+    if (use == USE_LEFT_OUT) steps_assume(s, "%s does not write to what its argument %u points to", called(s, f), i + 1);
     output(s, m, f, use, args[i]);
   }
-  if (writes) steps_assume(s, "%s() writes only to what its arguments point to, and gives a result", f->name);
-  else steps_assume(s, "%s() has no effect but its result", f->name);
+  if (writes) steps_assume(s, "%s writes only to what its arguments point to, and gives a result", called(s, f));
+  else steps_assume(s, "%s has no effect but its result", called(s, f));
 }
 
 /* A function that is not known: its result, and where that is a pointer, null or an object. */

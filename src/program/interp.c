@@ -397,7 +397,11 @@ static const way *choose(machine *m, const op *o) {
 }
 
 static void observe(machine *m, uint32_t e) {
-  if (e != UINT32_MAX && !m->on_step(m->options->context, m->frame->code->cfa, (edge_id){e}))
+  const cfa *f = m->frame->code->cfa;
+  bool goes_on = e == UINT32_MAX || m->on_step(m->options->context, f, (edge_id){e});
+  if (goes_on && e != UINT32_MAX && m->options->at_edge)
+    goes_on = m->options->at_edge(m->options->context, m, f, (edge_id){e});
+  if (!goes_on)
     machine_end(m, RUN_STOPPED, "enough was seen");
 }
 
@@ -523,7 +527,7 @@ static bool try_input(machine *m, const type *t, value *v) {
   i128 integer = 0;
   long double real = 0;
   *v = (value){.type = t, .class = class_of(t)};
-  if (!m->options->next_input || !m->options->next_input(m->options->context, t, &integer, &real)) return false;
+  if (!m->options->next_input || !m->options->next_input(m->options->context, m, t, &integer, &real)) return false;
   switch (v->class) {
   case CLASS_INT: v->v.i = (int64_t)int_wrap(t, integer); break;
   case CLASS_WIDE: v->v.w = int_wrap(t, integer); break;
@@ -565,24 +569,28 @@ void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t siz
     m->options->contents(m->options->context, m, of, bytes, size);
 }
 
-/* A pointer to bytes may point to anything, also to much. */
-static object *object_for(machine *m, const type *t) {
+uint64_t interp_unknown_size(const type *t) {
   enum { unknown_size = 4096 };
-  return machine_alloc(m, OBJ_HEAP, t->is_complete && t->size > 1 ? t->size : unknown_size, true);
+  return t->is_complete && t->size > 1 ? t->size : unknown_size;
 }
 
-uint8_t *interp_object(machine *m, const type *t, uint64_t *address, uint64_t *size) {
-  object *o = object_for(m, t);
+uint8_t *interp_object(machine *m, uint64_t size, uint64_t *address) {
+  object *o = machine_alloc(m, OBJ_HEAP, size, true);
   *address = o ? o->address : 0;
-  *size = o ? o->size : 0;
   return o ? o->bytes : NULL;
 }
 
+uint64_t interp_address(machine *m, const symbol *of) {
+  if (of->kind == SYM_FUNC) return memory_address(&m->memory, &machine_callee(m, of)->object);
+  const home *h = &m->homes[of->id];
+  return h->kind == HOME_STATIC ? memory_address(&m->memory, h->object) : 0;
+}
+
 uint64_t machine_unknown_object(machine *m, const type *t) {
-  object *o = object_for(m, t);
-  if (!o) return 0;
-  machine_contents(m, NULL, o->bytes, o->size, false);
-  return o->address;
+  uint64_t address, size = interp_unknown_size(t);
+  uint8_t *bytes = interp_object(m, size, &address);
+  if (bytes) machine_contents(m, NULL, bytes, size, false);
+  return address;
 }
 
 /* ---- the start of a run ---- */
@@ -671,14 +679,23 @@ static uint64_t make_argv(machine *m) {
   return o->address;
 }
 
+/* A record that the entry is called with. */
+static bool entry_record(machine *m, const symbol *p, value *v) {
+  uint64_t address;
+  uint8_t *bytes = interp_object(m, p->type->size, &address);
+  if (!bytes) return false;
+  machine_contents(m, p, bytes, p->type->size, false);
+  v->object = memory_find(&m->memory, address, &v->offset);
+  return true;
+}
+
 /* A parameter of another entry. False: it stays as it is. */
 static bool entry_argument(machine *m, const symbol *p, value *v) {
   i128 given = 0;
-  if (v->class == CLASS_BYTES) return false;
-  if (!m->options->argument || !m->options->argument(m->options->context, p, &given))
+  if (v->class == CLASS_BYTES) return m->options->contents && entry_record(m, p, v);
+  if (!m->options->argument || !m->options->argument(m->options->context, m, p, &given))
     return m->options->next_input && machine_input(m, p->type, v);
   if (v->class == CLASS_WIDE) v->v.w = int_wrap(p->type, given);
-  else if (type_is_pointer(p->type)) v->v.i = given ? (int64_t)machine_unknown_object(m, p->type->to) : 0;
   else if (v->class == CLASS_INT) v->v.i = (int64_t)int_wrap(p->type, given);
   return true;
 }
@@ -757,6 +774,16 @@ static void finish(machine *m) {
   mem_free(m->codes);
   vec_free(&m->held);
   arena_free(&m->arena);
+}
+
+bool interp_place(machine *m, const expr *lvalue, const symbol **object, int64_t *offset) {
+  uint64_t at = 0;
+  uint64_t address = compile_address(m, lvalue);
+  const struct object *o = memory_find(&m->memory, address, &at);
+  if (m->stop || !o || !o->alive || o->kind == OBJ_NOTHING) return false;
+  *object = o->sym;
+  *offset = (int64_t)at;
+  return true;
 }
 
 run_result interp_run(job *j, const program *p, const char *entry, const run_options *given) {

@@ -43,8 +43,9 @@ typedef struct run_options {
   FILE *out, *err, *in;    /* what the program prints and reads */
   uint32_t argc;
   const char *const *argv; /* argv[0] is the program's name */
-  /* The next value of __VERIFIER_nondet_*: called with the type wanted; false: used up. */
-  bool (*next_input)(void *context, const type *type, i128 *integer, long double *real);
+  /* The next value of __VERIFIER_nondet_*: called with the type wanted; false: used up. A pointer is an address
+   * (as `argument`), or 1: an object of its own, whose `contents` are asked for. */
+  bool (*next_input)(void *context, struct machine *run, const type *type, i128 *integer, long double *real);
   /* What indeterminate memory holds; may be NULL. Called with the bytes of a global before the
    * entry begins, of a variable at its declaration, and with `of` NULL of an object that is
    * allocated or comes from a function without body. With CHECK_UNINIT only of what holds values:
@@ -53,15 +54,17 @@ typedef struct run_options {
                    uint64_t size);
   /* What an unknown function leaves in an object that it was pointed to; may be NULL. `of` is the variable, or NULL. */
   void (*output)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
-  /* The value of a parameter of an entry that is not main, which for a pointer only says
-   * whether it is null; false, or NULL: the next input. */
-  bool (*argument)(void *context, const symbol *parameter, i128 *integer);
+  /* The value of a parameter of an entry that is not main: for a pointer an address, of interp_object or
+   * interp_address; false, or NULL: the next input. A record gets its `contents`. */
+  bool (*argument)(void *context, struct machine *run, const symbol *parameter, i128 *integer);
   bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
                              object of its own, 2 what was stored), otherwise what was stored */
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
   /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
   bool (*on_step)(void *context, const cfa *f, edge_id e);
+  /* The same, with the machine, for interp_place; may be NULL. Only with on_step. */
+  bool (*at_edge)(void *context, struct machine *run, const cfa *f, edge_id e);
 } run_options;
 
 typedef struct run_result {
@@ -75,9 +78,16 @@ typedef struct run_result {
   VEC(range) stack;     /* call sites, innermost first; release with run_result_free */
 } run_result;
 
-/* For `contents`: a new object, all zero, that a pointer to `t` may point to: its bytes, its address and
- * its size; NULL and 0: no memory. */
-uint8_t *interp_object(struct machine *run, const type *t, uint64_t *address, uint64_t *size);
+/* For the functions above: a new object of `size` bytes, all zero, and its address; NULL and 0: no memory. */
+uint8_t *interp_object(struct machine *run, uint64_t size, uint64_t *address);
+/* How large an object is that an unknown pointer to `t` points to: bytes may be many. */
+uint64_t interp_unknown_size(const type *t);
+/* The address of a global variable or a function; 0: it has none. */
+uint64_t interp_address(struct machine *run, const symbol *of);
+
+/* For `at_edge`: where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
+ * the byte in it. False: in no object that lives. */
+bool interp_place(struct machine *run, const expr *lvalue, const symbol **object, int64_t *offset);
 
 run_result interp_run(job *job, const program *p, const char *entry, const run_options *options);
 void run_result_free(run_result *r);

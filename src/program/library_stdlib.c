@@ -134,7 +134,7 @@ static void run_nondet(machine *m, library_call *c) {
   const type *t = c->function && c->function->kind == TY_FUNCTION ? c->function->to : c->wanted;
   if (!t || !type_is_scalar(t)) t = c->wanted;
   if (!c->wanted || !type_is_scalar(t)) return;
-  if (!machine_input(m, t, &c->result) || !type_is_pointer(t) || !c->result.v.i) return;
+  if (!machine_input(m, t, &c->result) || !type_is_pointer(t) || c->result.v.i != 1) return;
   give_pointer(m, c, machine_unknown_object(m, t->to));
 }
 

@@ -57,7 +57,27 @@ typedef struct site {
   bool zero, external; /* external: made by code that is not here, holds anything */
   const uint64_t *own; /* but for the pointers at these bits: each was given an object of its own */
   uint32_t nown;
+  const type *pointee; /* of what the surroundings give: the type of the pointer to it; else NULL */
+  const uint32_t *aliases; /* sites that the pointer may point to instead */
+  uint32_t naliases;
+  bool pool;           /* all objects of a type that have no site of their own; see givens.c */
 } site;
+
+/* A global some of whose pointers, at these bits, were given objects. */
+typedef struct owner {
+  symbol *global;
+  const uint64_t *own;
+  uint32_t nown;
+} owner;
+
+/* What the program as a whole does with pointers; givens.c. */
+typedef struct usage {
+  bool is_known;
+  map seen, symbols;     /* terms; symbols that occur in functions */
+  map changed;           /* kinds of objects of which two pointers to one can be told from two objects */
+  map members;           /* record type and member: pointers in records that are mentioned */
+  VEC(symbol *) functions; /* whose address is taken */
+} usage;
 
 typedef struct steps {
   job *job;
@@ -68,6 +88,10 @@ typedef struct steps {
   VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
   VEC(site) sites;
   map extra;       /* frame -> the record of its call's extra arguments */
+  usage usage;
+  map pools;       /* kind of object -> site */
+  map pool_symbols; /* symbol id of a pool -> its site */
+  VEC(owner) owners;
   map said;        /* hashes of the sentences in flat->assumptions */
 } steps;
 
@@ -97,6 +121,16 @@ void steps_va_arg(steps *s, step m, const expr *lhs, const expr *list);
 void steps_va_copy(steps *s, step m, const expr *to, const expr *from);
 /* "reach_error" and its like: a call is an error whether there is a body or not. */
 bool steps_is_error(const char *name);
+
+/* What comes from outside; givens.c. Lays out the objects that globals and the entry's parameters point to. */
+loc_id steps_give(steps *s, const cfa *entry, loc_id at);
+/* For alias_unknown_objects; the context is the steps. */
+symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
+bool steps_is_pool(const steps *s, const symbol *object);
+bool steps_starts_unknown(const steps *s, const symbol *global);
+/* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
+symbol *steps_function_at(steps *s, const type *as, uint32_t *at);
+void usage_free(usage *u);
 
 /* Types of allocation sites, told from how their objects are used; steps_types.c. */
 void steps_choose_types(steps *s);

@@ -7,18 +7,31 @@
 
 #include <string.h>
 
-static bool starts_unknown(const steps *s, const symbol *g) {
-  return !g->is_defined || (s->options->any_globals && !g->is_const);
+/* The pointers of a global that are unknown: all but those that were given objects. */
+static void tell_global(steps *s, alias *a, symbol *g) {
+  for (uint32_t i = 0; i < s->owners.n; i++)
+    if (s->owners.at[i].global == g) {
+      alias_unknown_inside(a, g, s->owners.at[i].own, s->owners.at[i].nown);
+      return;
+    }
+  alias_unknown_inside(a, g, NULL, 0);
+}
+
+static void tell_allocation(steps *s, alias *a, const step *x) {
+  const site *at = &s->sites.at[x->site];
+  alias_point(a, x->lhs, at->sym);
+  for (uint32_t i = 0; i < at->naliases; i++) alias_point(a, x->lhs, s->sites.at[at->aliases[i]].sym);
 }
 
 void steps_tell(steps *s, alias *a) {
+  alias_unknown_objects(a, steps_unknown_object, s);
   for (uint32_t i = 0; i < s->sites.n; i++) {
     if (!s->sites.at[i].element) alias_opaque(a, s->sites.at[i].sym);
     if (s->sites.at[i].external) alias_unknown_inside(a, s->sites.at[i].sym, s->sites.at[i].own, s->sites.at[i].nown);
   }
   for (uint32_t i = 0; i < s->program->globals.n; i++) {
     symbol *g = s->program->globals.at[i];
-    if (g->kind == SYM_GLOBAL && starts_unknown(s, g)) alias_unknown_inside(a, g, NULL, 0);
+    if (g->kind == SYM_GLOBAL && steps_starts_unknown(s, g)) tell_global(s, a, g);
   }
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
@@ -27,7 +40,7 @@ void steps_tell(steps *s, alias *a) {
     case S_HAVOC:
       if (x->unknown) alias_unknown(a, x->lhs);
       break;
-    case S_ALLOC: alias_point(a, x->lhs, s->sites.at[x->site].sym); break;
+    case S_ALLOC: tell_allocation(s, a, x); break;
     case S_CLOBBER:
       if (x->lhs) alias_copy(a, x->rhs, x->lhs);
       break;
@@ -87,7 +100,7 @@ static void look(search *f, const expr *e) {
   for (uint32_t i = 0; i < at.n; i++) {
     const symbol *object = alias_target(f->a, at.at[i]).object;
     uint64_t n;
-    if (object && map_get(&f->site_of, object->id, &n)) suggest(&f->s->sites.at[n], e->type);
+    if (object && map_get(&f->site_of, object->id, &n) && !f->s->sites.at[n].pool) suggest(&f->s->sites.at[n], e->type);
   }
 }
 
@@ -180,7 +193,7 @@ static void settle_flexible(steps *s, site *x, bool once) {
 /* With structure the element must really have one: no flexible array at its end. */
 static void settle(steps *s, site *x, bool once) {
   terms *t = &s->program->terms;
-  if (!x->element) return;
+  if (!x->element || x->pool) return;
   if (flexible_member(x->element)) {
     settle_flexible(s, x, once);
     return;
@@ -201,7 +214,7 @@ static void settle(steps *s, site *x, bool once) {
 static void settle_given(search *f, const bool *once) {
   steps *s = f->s;
   bool any = false;
-  for (uint32_t i = 0; i < s->sites.n; i++) any |= s->sites.at[i].external && once[i];
+  for (uint32_t i = 0; i < s->sites.n; i++) any |= !s->sites.at[i].pool && s->sites.at[i].external && once[i];
   if (!any) return;
   alias_free(f->a);
   f->a = alias_new(&s->program->terms);
@@ -213,7 +226,7 @@ static void settle_given(search *f, const bool *once) {
   }
   for (uint32_t i = 0; i < s->sites.n; i++) {
     site *x = &s->sites.at[i];
-    if (!x->external || !once[i] || f->moved[i] || !x->top || !x->element || flexible_member(x->element)) continue;
+    if (x->pool || !x->external || !once[i] || f->moved[i] || !x->top || !x->element || flexible_member(x->element)) continue;
     if (layout_of(&s->flat->arena, x->element)->opaque) continue;
     x->sym->type = x->element;
     x->top = NULL;

@@ -50,8 +50,8 @@ static bool keep_step(void *context, const cfa *f, edge_id e) {
   return true;
 }
 
-static bool no_input(void *context, const type *type, i128 *integer, long double *real) {
-  (void)context, (void)type, (void)integer, (void)real;
+static bool no_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
+  (void)context, (void)run, (void)type, (void)integer, (void)real;
   return false;
 }
 

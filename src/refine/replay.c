@@ -3,28 +3,18 @@
  * The same goes for memory that begins with any contents: globals, variables, objects. */
 #include "refine/replay.h"
 
-#include "logic/translate.h"
+#include "program/accesses.h"
 #include "program/interp.h"
+#include "refine/contents.h"
 
 #include <string.h>
-
-/* What a cell holds when the memory that it is part of begins to live. */
-typedef struct given {
-  uint32_t frame;
-  edge_id edge;         /* where it does; NO_EDGE: before the entry runs */
-  const flat_cell *cell;
-  const expr *value;    /* over inputs; NULL: nothing depends on it */
-  int64_t offset;       /* a site's object begins so many bytes from the site's first */
-  bool output;          /* a function without body has left it there */
-} given;
 
 /* A replay: the model, and what it says about the path. */
 typedef struct replay {
   blocks *blocks;
   smt *smt;
   verdict *v;
-  map cell_of;          /* variable -> position in flat->cells */
-  VEC(given) given;
+  contents memory;
   const uint32_t *events; /* what must be seen, in this order; NULL: an error */
   uint32_t nevents;
   const flat_property *property; /* what must happen, if it is a run-time error; or NULL */
@@ -93,95 +83,31 @@ static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *
   vec_push(&v->inputs, in);
 }
 
-/* ---- contents of memory ---- */
-
-static const flat_cell *cell_of(const replay *r, const symbol *var) {
-  uint64_t n;
-  return map_get(&r->cell_of, var->id, &n) ? &r->blocks->flat->cells.at[n] : NULL;
-}
-
-static edge_kind origin_kind(const flat *f, const flat_edge *e) {
-  if (e->origin.n == UINT32_MAX) return E_SKIP;
-  return cfa_edge(f->frames.at[e->frame].function, e->origin)->kind;
-}
-
-/* The allocation site whose address a term gives, with the subterm that does. */
-static const expr *site_address(const replay *r, const expr *e, const symbol **site) {
-  const expr *base = e->kind == EX_PTRADD ? e->args[0] : e;
-  const flat *f = r->blocks->flat;
-  if (base->kind == EX_ADDR) {
-    const expr *root = base->args[0];
-    while (root->kind == EX_INDEX || root->kind == EX_FIELD) root = root->args[0];
-    for (uint32_t i = 0; root->kind == EX_VAR && i < f->cells.n; i++)
-      if (f->cells.at[i].site && f->cells.at[i].object == root->sym) {
-        *site = root->sym;
-        return e;
-      }
-    return NULL;
-  }
-  for (uint32_t i = 0; i < e->nargs; i++) {
-    const expr *found = site_address(r, e->args[i], site);
-    if (found) return found;
-  }
-  return NULL;
-}
-
-/* A new object of a site: its cells hold what those of the site held there. */
-static void take_object(replay *r, const flat_edge *e, const symstate *s) {
-  const symbol *site = NULL;
-  const flat *f = r->blocks->flat;
-  const expr *address = site_address(r, e->rhs, &site);
-  i128 value;
-  if (!address || !smt_value(r->smt, sym_eval(r->blocks, s, address), &value)) return;
-  for (uint32_t i = 0; i < f->cells.n; i++) {
-    const flat_cell *c = &f->cells.at[i];
-    if (c->object != site) continue;
-    uint32_t var = c->var ? blocks_var(r->blocks, c->var) : UINT32_MAX;
-    int64_t offset = (int64_t)(value - symbol_address(r->blocks->terms, site));
-    const expr *v = var == UINT32_MAX ? NULL : s->values[var];
-    vec_push(&r->given, ((given){e->frame, e->origin, c, v, offset, false}));
-  }
-}
-
-static void take_contents(replay *r, const flat_edge *e, const symstate *s) {
-  const flat_cell *c = e->var ? cell_of(r, e->var) : NULL;
-  edge_kind origin = origin_kind(r->blocks->flat, e);
-  bool first = e->origin.n == UINT32_MAX;
-  if (e->kind == F_ASSIGN && !is_truth(e->var) && (first || origin == E_ALLOC || origin == E_CALL)) take_object(r, e, s);
-  bool parameter = c && first && c->object->kind == SYM_PARAM;
-  if (c && first && c->site && e->kind == F_ASSIGN) /* a pointer in an object that was given */
-    vec_push(&r->given, ((given){e->frame, NO_EDGE, c, s->values[blocks_var(r->blocks, e->var)], 0, false}));
-  if (!c || (e->kind != F_HAVOC && !(parameter && e->kind == F_ASSIGN))) return;
-  if (e->input == INPUT_OUTPUT)
-    vec_push(&r->given, ((given){e->frame, e->origin, c, s->values[blocks_var(r->blocks, e->var)], 0, true}));
-  else if (first || origin == E_DECLARE)
-    vec_push(&r->given,
-             ((given){e->frame, e->origin, c, s->values[blocks_var(r->blocks, e->var)], 0, false}));
-}
-
-/* The bits of an integer into bytes. */
-static void put_bits(uint8_t *bytes, uint64_t size, int64_t at, uint64_t width, i128 value) {
-  for (uint64_t i = 0; i < width && i < 128; i++, at++) {
-    if (at < 0 || (uint64_t)at / 8 >= size) continue;
-    uint8_t mask = (uint8_t)(1u << (at % 8));
-    bytes[at / 8] = (uint8_t)((value >> i & 1) ? bytes[at / 8] | mask : bytes[at / 8] & ~mask);
-  }
-}
-
-enum { most_elements = 1024 }; /* further ones are left as they are */
-
-/* The bit where element `n` of a leaf begins. */
-static int64_t element_at(const leaf *f, uint64_t n) {
-  int64_t at = (int64_t)f->base;
-  for (uint32_t d = 0; d < f->ndims; d++) {
-    uint64_t weight = leaf_weight(f, d), i = weight ? n / weight : 0;
-    at += (int64_t)(i * f->dims[d].stride);
-    n -= i * weight;
-  }
-  return at;
-}
-
 /* ---- the path ---- */
+
+static void step_state(blocks *b, const path_step *step, symstate *s) {
+  const flat_edge *e = flat_edge_at(b->flat, step->edge);
+  uint32_t var = e->var ? blocks_var(b, e->var) : 0;
+  if (e->kind == F_ASSIGN) s->values[var] = sym_eval(b, s, e->rhs);
+  if (e->kind == F_HAVOC) s->values[var] = ex_var(b->terms, block_input(b, step->edge, step->occurrence));
+}
+
+/* What the path finds in memory that was there before; then a model of it that an execution is likely to follow. */
+static void look_at_memory(replay *r, const path *p) {
+  blocks *b = r->blocks;
+  contents found;
+  symstate s = symstate_new(b);
+  contents_init(&found, b, r->smt, r->memory.any_globals);
+  for (uint32_t i = 0; i < p->n; i++) {
+    step_state(b, &p->at[i], &s);
+    contents_note(&found, flat_edge_at(b->flat, p->at[i].edge), &s);
+  }
+  symstate_free(&s);
+  contents_prefer(&found, p);
+  found.later.n = 0; /* these depend on the model */
+  r->memory = found;
+  r->memory.begun = false;
+}
 
 /* Executes the path again with the model at hand, writing down what it does. */
 static void write_trace(replay *r, const path *p) {
@@ -196,12 +122,9 @@ static void write_trace(replay *r, const path *p) {
       add_step(v, b, last, arena_strdup(&v->arena, buf_text(&values)));
       values.n = 0;
     }
-    uint32_t var = e->var ? blocks_var(b, e->var) : 0;
-    if (e->kind == F_ASSIGN) s.values[var] = sym_eval(b, &s, e->rhs);
-    if (e->kind == F_HAVOC)
-      s.values[var] = ex_var(b->terms, block_input(b, p->at[i].edge, p->at[i].occurrence));
+    step_state(b, &p->at[i], &s);
     take_input(b, r->smt, e, &s, v);
-    take_contents(r, e, &s);
+    contents_note(&r->memory, e, &s);
     if (e->origin.n != UINT32_MAX) note_value(b, r->smt, e, &s, &values);
     last = e;
   }
@@ -217,20 +140,18 @@ static void write_trace(replay *r, const path *p) {
  * goes to the copy of the call that read it; slicing may have removed others. */
 typedef struct {
   const flat *flat;
-  const replay *r;
-  map child;             /* frame and call edge -> frame */
+  replay *r;
+  map child;             /* frame, call edge and function -> frame */
   VEC(uint32_t) frames;  /* the stack */
   edge_kind last_kind;
   edge_id at;            /* edge being executed */
   map taken;             /* frame and edge -> inputs taken there */
-  i128 pointed;          /* the value of the last parameter of the entry */
-  struct machine *run;
-  map objects;           /* the model's value of a pointer -> the object that it points to */
-  map owners;            /* bytes of an object that is no variable -> its symbol */
-  map written;           /* frame, edge and bytes -> how often an unknown function wrote there */
   map begun;             /* frame and edge -> how often memory began to live there */
+  map written;           /* frame, edge and bytes -> how often an unknown function wrote there */
   uint32_t seen;         /* events so far */
   bool strayed;          /* another event came than was expected */
+  bool escaped;          /* the access of the property has left its array, */
+  int64_t escaped_to;    /* at this byte of its object */
 
   struct probe *probe;   /* NULL: the inputs are those of a path */
 } feed;
@@ -248,21 +169,23 @@ enum { most_kept = 100 };
 
 static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
 
-static void feed_init(feed *f, const replay *r) {
+static uint64_t child_key(uint32_t caller, edge_id call, const cfa *function) {
+  return hash_mix(key_of(caller, call), map_key(function));
+}
+
+static void feed_init(feed *f, replay *r) {
   const flat *flat = r->blocks->flat;
   *f = (feed){.flat = flat, .r = r, .last_kind = E_SKIP, .at = NO_EDGE};
   for (uint32_t i = 0; i < flat->frames.n; i++)
     if (flat->frames.at[i].caller != UINT32_MAX)
-      map_put(&f->child, key_of(flat->frames.at[i].caller, flat->frames.at[i].call), i);
+      map_put(&f->child, child_key(flat->frames.at[i].caller, flat->frames.at[i].call, flat->frames.at[i].function), i);
 }
 
 static void feed_free(feed *f) {
   map_free(&f->child);
   map_free(&f->taken);
   map_free(&f->begun);
-  map_free(&f->owners);
   map_free(&f->written);
-  map_free(&f->objects);
   vec_free(&f->frames);
 }
 
@@ -286,6 +209,87 @@ static void keep_step(probe *p, const cfa *function, edge_id e) {
   p->nsteps += p->last.n > 0;
 }
 
+/* ---- leaving an array inside of its object ---- */
+
+/* Is the byte at one of the positions of the array? */
+static bool is_in_array(const flat_array *a, int64_t offset) {
+  int64_t r = offset - (int64_t)a->offset;
+  if (!a->leaf) return true;
+  for (uint32_t d = 0; d < a->leaf->ndims; d++) {
+    int64_t stride = (int64_t)a->leaf->dims[d].stride / 8;
+    if (r < 0 || (a->leaf->dims[d].count && r >= stride * (int64_t)a->leaf->dims[d].count)) return false;
+    r %= stride;
+  }
+  return r == 0;
+}
+
+/* A copy of a variable was declared where the variable was. */
+static bool is_same_object(const flat_array *a, const symbol *s) {
+  if (!s) return a->object->kind == SYM_GLOBAL && a->object->owner == UINT32_MAX;
+  return s == a->object || (s->where.file == a->object->where.file && s->where.line == a->object->where.line &&
+                            s->where.column == a->object->where.column && s->type == a->object->type);
+}
+
+static bool leaves(const flat_property *p, const symbol *object, int64_t offset) {
+  bool known = false;
+  for (uint32_t i = 0; i < p->arrays.n; i++) {
+    if (!is_same_object(&p->arrays.at[i], object)) continue;
+    if (is_in_array(&p->arrays.at[i], offset)) return false;
+    known = true;
+  }
+  return known;
+}
+
+typedef struct escape {
+  struct machine *run;
+  const flat_property *property;
+  bool found;
+  int64_t offset;
+} escape;
+
+/* Is it the same text, the numbers of copies left out? */
+static bool is_same_text(const char *copy, const char *original) {
+  while (*copy && *original) {
+    if (*copy == '@') {
+      do copy++;
+      while (*copy >= '0' && *copy <= '9');
+    } else if (*copy++ != *original++) {
+      return false;
+    }
+  }
+  while (*copy == '@' || (*copy >= '0' && *copy <= '9')) copy++;
+  return !*copy && !*original;
+}
+
+static void look_at(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
+  escape *x = context;
+  const expr *root = lvalue;
+  (void)when;
+  (void)ordinal;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  buf text = {0};
+  ex_print(&text, lvalue);
+  bool meant = root->kind == EX_DEREF && is_same_text(x->property->text, buf_text(&text));
+  buf_free(&text);
+  const symbol *object;
+  if (!meant || x->found || !interp_place(x->run, ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, &object, &x->offset)) return;
+  x->found = leaves(x->property, object, x->offset);
+}
+
+/* The interpreter knows objects, not the arrays inside them: the place of the access is looked at before. */
+static bool at_edge(void *context, struct machine *run, const cfa *function, edge_id id) {
+  feed *f = context;
+  const flat_property *p = f->r->property;
+  const edge *e = cfa_edge(function, id);
+  if (function != p->function || e->where.begin.line != p->where.line || e->where.begin.column != p->where.column) return true;
+  escape x = {.run = run, .property = p};
+  accesses_visit(e->lhs, e->rhs, look_at, &x);
+  for (uint32_t i = 0; i < e->nargs; i++) accesses_visit(NULL, e->args[i], look_at, &x);
+  f->escaped = x.found;
+  f->escaped_to = x.offset;
+  return !x.found;
+}
+
 static bool on_step(void *context, const cfa *function, edge_id e) {
   feed *f = context;
   if (!function->sym) return true; /* the initialiser */
@@ -297,8 +301,7 @@ static bool on_step(void *context, const cfa *function, edge_id e) {
   } else if (f->last_kind == E_RETURN) {
     f->frames.n--;
   } else if (f->last_kind == E_CALL && cfa_edge(function, e)->from.n == function->entry.n &&
-             map_get(&f->child, key_of(current_frame(f), f->at), &frame) &&
-             f->flat->frames.at[frame].function == function) {
+             map_get(&f->child, child_key(current_frame(f), f->at, function), &frame)) {
     vec_push(&f->frames, (uint32_t)frame);
   }
   f->last_kind = cfa_edge(function, e)->kind;
@@ -307,8 +310,8 @@ static bool on_step(void *context, const cfa *function, edge_id e) {
   return note_event(f, cfa_edge(function, e));
 }
 
-/* The n-th input of the current edge, in the order of the path; *value stays if there is none. */
-static bool take(feed *f, flat_input source, i128 *value) {
+/* The n-th input of the current edge, in the order of the path; *taken stays if there is none. */
+static bool take(feed *f, flat_input source, const trace_input **taken) {
   uint64_t key = key_of(current_frame(f), f->at), n = 0, skip;
   map_get(&f->taken, key, &n);
   map_put(&f->taken, key, n + 1);
@@ -318,7 +321,7 @@ static bool take(feed *f, flat_input source, i128 *value) {
     const trace_input *in = &f->r->v->inputs.at[i];
     if (in->source != source || in->frame != current_frame(f) || in->edge.n != f->at.n) continue;
     if (skip--) continue;
-    *value = in->value;
+    *taken = in;
     return true;
   }
   return source == INPUT_NONDET; /* nothing depends on it: any value will do */
@@ -340,10 +343,15 @@ static i128 try_luck(probe *p, const type *type, i128 value) {
   return int_wrap(type, (i128)draw(p) - ((i128)1 << 30));
 }
 
-static bool next_input(void *context, const type *type, i128 *integer, long double *real) {
+static bool next_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
+  feed *f = context;
+  const trace_input *in = NULL;
   i128 value = type_is_pointer(type); /* an unknown pointer that nobody tests points somewhere */
-  if (!take(context, INPUT_NONDET, &value)) return false;
-  probe *p = ((feed *)context)->probe;
+  if (!take(f, INPUT_NONDET, &in)) return false;
+  f->r->memory.run = run;
+  if (in) value = in->value;
+  if (in && type_is_pointer(type) && type_is_pointer(in->type)) value = (i128)contents_address(&f->r->memory, type->to, value);
+  probe *p = f->probe;
   if (p) value = try_luck(p, type, value);
   if (p && p->inputs.n < most_inputs)
     vec_push(&p->inputs, ((trace_input){.type = type, .value = int_wrap(type, value), .source = INPUT_NONDET}));
@@ -352,81 +360,11 @@ static bool next_input(void *context, const type *type, i128 *integer, long doub
   return true;
 }
 
-/* Where a pointer in indeterminate memory points: null, or an object of its own, the same for
- * equal values and types (values that nothing depends on are often equal, and a byte is no place for a record).
- * `known`: the model has a value. */
-static void first_contents(feed *f, const symbol *of, uint8_t *bytes, uint64_t size);
-
-static i128 pointer_value(feed *f, const type *t, i128 value, bool known) {
-  uint64_t address = 0;
-  if (t->to->kind == TY_FUNCTION) return known ? value : 1; /* not null, and no function of the program */
-  if (known && !value) return value;
-  uint64_t key = (uint64_t)value * 0x9e3779b97f4a7c15u ^ map_key(t->to);
-  if (known && map_get(&f->objects, key, &address)) return (i128)address;
-  uint64_t size = 0;
-  uint8_t *bytes = interp_object(f->run, t->to, &address, &size);
-  if (known) map_put(&f->objects, key, address);
-  if (known && bytes && !f->frames.n) { /* what the model has there */
-    i128 outer = f->pointed;
-    f->pointed = value;
-    first_contents(f, NULL, bytes, size);
-    f->pointed = outer;
-  }
-  return (i128)address;
-}
-
-/* One value of a cell to where it belongs. */
-static void put_value(feed *f, const given *g, const expr *e, int64_t at, uint8_t *bytes,
-                      uint64_t size) {
-  const leaf *l = g->cell->leaf;
-  i128 value = 0;
-  bool known = e && smt_value(f->r->smt, e, &value);
-  if (at < 0 || (uint64_t)at + l->width > size * 8) return;
-  if (type_is_pointer(l->type) && g->cell->site) value = pointer_value(f, l->type, value, known);
-  else if (!known) return;
-  put_bits(bytes, size, at, l->width, value);
-}
-
-static void fill(feed *f, const given *g, uint8_t *bytes, uint64_t size) {
-  terms *t = f->r->blocks->terms;
-  const leaf *l = g->cell->leaf;
-  if (type_is_float(l->type)) return;
-  if (!l->ndims) {
-    put_value(f, g, g->value, (int64_t)l->base - g->offset * 8, bytes, size);
-    return;
-  }
-  uint64_t count = leaf_count(l), filled = 0;
-  uint64_t n = g->offset > 0 && l->ndims == 1 ? (uint64_t)g->offset * 8 / l->dims[0].stride : 0;
-  for (; (!count || n < count) && filled < most_elements; n++, filled++) {
-    int64_t at = element_at(l, n) - g->offset * 8;
-    if (at >= (int64_t)size * 8 && l->ndims == 1) return;
-    const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)n);
-    put_value(f, g, g->value ? ex_select(t, g->value, index) : NULL, at, bytes, size);
-  }
-}
-
-/* Before the entry: globals, and what its parameters point to. */
-static void first_contents(feed *f, const symbol *of, uint8_t *bytes, uint64_t size) {
-  const terms *t = f->r->blocks->terms;
-  for (uint32_t i = 0; i < f->r->given.n; i++) {
-    const given *g = &f->r->given.at[i];
-    if (g->edge.n != UINT32_MAX || g->cell->site != !of) continue;
-    if (of ? g->cell->object != of : symbol_address(t, g->cell->object) + g->offset != f->pointed) continue;
-    if (!of) map_put(&f->owners, map_key(bytes), map_key(g->cell->object));
-    fill(f, g, bytes, size);
-  }
-}
-
-static bool argument(void *context, const symbol *parameter, i128 *integer) {
+static bool argument(void *context, struct machine *run, const symbol *parameter, i128 *integer) {
   feed *f = context;
-  *integer = type_is_pointer(parameter->type); /* if nothing depends on it */
-  for (uint32_t i = f->r->given.n; i-- > 0;) {
-    const given *g = &f->r->given.at[i];
-    if (g->edge.n != UINT32_MAX || g->cell->object != parameter) continue;
-    if (g->cell->leaf->ndims || !g->value || !smt_value(f->r->smt, g->value, integer)) continue;
-    break;
-  }
-  f->pointed = *integer;
+  f->r->memory.run = run;
+  *integer = 0;
+  contents_of_parameter(&f->r->memory, parameter, integer);
   return true;
 }
 
@@ -444,63 +382,56 @@ static bool only_object(feed *f, uint8_t *bytes, uint64_t size) {
   if (!object) return false;
   map_get(&f->begun, key, &turn);
   map_put(&f->begun, key, turn + 1);
-  map_put(&f->owners, map_key(bytes), map_key(object));
+  contents_own(&f->r->memory, bytes, object);
   for (uint32_t i = 0; i < flat->cells.n && object; i++) {
     const flat_cell *c = &flat->cells.at[i];
     if (c->object != object) continue;
     given g = {.cell = c};
     if (c->var && blocks_var(f->r->blocks, c->var) != UINT32_MAX) g.value = ex_var(f->r->blocks->terms, c->var);
-    fill(f, &g, bytes, size);
+    contents_fill(&f->r->memory, &g, bytes, size);
   }
   return object;
 }
 
-static void contents(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
-                     uint64_t size) {
-  feed *f = context;
-  f->run = run;
-  if (!f->frames.n) {
-    first_contents(f, of, bytes, size);
-    return;
-  }
-  if (!of && only_object(f, bytes, size)) return;
-  uint32_t frame = current_frame(f);
-  uint64_t n = 0;
-  map_get(&f->begun, key_of(frame, f->at), &n);
-  map_put(&f->begun, key_of(frame, f->at), n + 1);
+/* What the n-th visit of the current edge finds, or leaves, in an object. */
+static void fill_at_edge(feed *f, bool output, uint64_t n, const symbol *of, uint8_t *bytes, uint64_t size) {
   map seen = {0}; /* cell -> how often */
-  for (uint32_t i = 0; i < f->r->given.n; i++) {
-    const given *g = &f->r->given.at[i];
+  for (uint32_t i = 0; i < f->r->memory.later.n; i++) {
+    const given *g = &f->r->memory.later.at[i];
     uint64_t k = 0;
-    if (g->output || g->edge.n != f->at.n || g->frame != frame || g->cell->site != !of) continue;
-    if (!of) map_put(&f->owners, map_key(bytes), map_key(g->cell->object));
+    if (g->output != output || g->edge.n != f->at.n || g->frame != current_frame(f)) continue;
+    if (output ? !contents_is_part(&f->r->memory, g, of, bytes) : g->cell->site != !of) continue;
+    if (!of && !output) contents_own(&f->r->memory, bytes, g->cell->object);
     map_get(&seen, map_key(g->cell), &k);
     map_put(&seen, map_key(g->cell), k + 1);
-    if (k == (f->probe ? 0 : n)) fill(f, g, bytes, size);
+    if (k == (f->probe ? 0 : n)) contents_fill(&f->r->memory, g, bytes, size);
   }
   map_free(&seen);
 }
 
-/* An unknown function has written to an object. */
-static void output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+static void fill_memory(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
+                     uint64_t size) {
   feed *f = context;
-  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0, owner = 0;
-  map seen = {0}; /* cell -> how often */
-  f->run = run;
+  f->r->memory.run = run;
+  if (!f->frames.n) {
+    if (of) contents_of_variable(&f->r->memory, of, bytes, size);
+    return;
+  }
+  if (!of && only_object(f, bytes, size)) return;
+  uint64_t n = 0, key = key_of(current_frame(f), f->at);
+  map_get(&f->begun, key, &n);
+  map_put(&f->begun, key, n + 1);
+  fill_at_edge(f, false, n, of, bytes, size);
+}
+
+/* An unknown function has written to an object. */
+static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  feed *f = context;
+  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0;
+  f->r->memory.run = run;
   map_get(&f->written, key, &n);
   map_put(&f->written, key, n + 1);
-  map_get(&f->owners, map_key(bytes), &owner);
-  for (uint32_t i = 0; i < f->r->given.n; i++) {
-    const given *g = &f->r->given.at[i];
-    const symbol *object = g->cell->object;
-    bool same = of ? object == of || object->copy_of == of : map_key(object) == owner;
-    uint64_t k = 0;
-    if (!g->output || !same || g->edge.n != f->at.n || g->frame != current_frame(f)) continue;
-    map_get(&seen, map_key(g->cell), &k);
-    map_put(&seen, map_key(g->cell), k + 1);
-    if (k == (f->probe ? 0 : n)) fill(f, g, bytes, size);
-  }
-  map_free(&seen);
+  fill_at_edge(f, true, n, of, bytes, size);
 }
 
 /* The run-time error that the property is about, at its place. */
@@ -527,7 +458,7 @@ static bool is_open(const replay *r, const flat_options *options, const run_resu
   return true;
 }
 
-static bool execute(job *job, const replay *r, const flat_options *options, probe *probe) {
+static bool execute(job *job, replay *r, const flat_options *options, probe *probe) {
   feed f;
   verdict *v = r->v;
   feed_init(&f, r);
@@ -546,21 +477,25 @@ static bool execute(job *job, const replay *r, const flat_options *options, prob
                    .argc = 1,
                    .argv = argv,
                    .next_input = next_input,
-                   .contents = contents,
-                   .output = output,
+                   .contents = fill_memory,
+                   .output = write_output,
                    .argument = argument,
                    .unknown_functions = true,
                    .volatile_inputs = true,
                    .signed_shifts = true,
                    .on_step = on_step,
+                   .at_edge = r->property && r->property->arrays.n && !r->property->is_memory ? at_edge : NULL,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
   if (sink) fclose(sink);
   bool reached = r->events ? f.seen == r->nevents && !f.strayed
-                : r->property ? is_expected(r->property, &result)
+                : r->property ? f.escaped || is_expected(r->property, &result)
                 : any_error   ? is_open(r, options, &result)
                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
-  if (reached)
+  if (reached && f.escaped)
+    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+                              r->property->text, (long long)f.escaped_to);
+  else if (reached)
     v->message = arena_strdup(&v->arena, result.message);
   else
     v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
@@ -581,12 +516,11 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
     v->error_property = end->property;
     if (b->flat->properties.at[end->property].check) r.property = &b->flat->properties.at[end->property];
   }
-  for (uint32_t i = 0; i < b->flat->cells.n; i++)
-    if (b->flat->cells.at[i].var) map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
+  r.memory.any_globals = options->any_globals;
+  look_at_memory(&r, p);
   write_trace(&r, p);
   bool reached = execute(job, &r, options, NULL);
-  map_free(&r.cell_of);
-  vec_free(&r.given);
+  contents_free(&r.memory);
   return reached;
 }
 
@@ -650,29 +584,45 @@ static void write_probe(verdict *v, const probe *p) {
   for (uint32_t i = 0; i < p->inputs.n; i++) vec_push(&v->inputs, p->inputs.at[i]);
 }
 
+/* The edges before the entry, which are one line. */
+static void note_beginning(replay *r, const uint32_t *occurrence, symstate *s) {
+  blocks *b = r->blocks;
+  edge_id at = flat_loc_at(b->flat, b->flat->entry)->first_out;
+  while (at.n != UINT32_MAX && !r->memory.begun) {
+    const flat_edge *e = flat_edge_at(b->flat, at);
+    bool inside = e->origin.n != UINT32_MAX && b->flat->frames.at[e->frame].function->sym;
+    if (inside || e->next_out.n != UINT32_MAX) break;
+    path_step step = {at, occurrence[at.n] == UINT32_MAX ? 0 : occurrence[at.n]};
+    step_state(b, &step, s);
+    contents_note(&r->memory, e, s);
+    at = flat_loc_at(b->flat, e->to)->first_out;
+  }
+  r->memory.begun = true;
+}
+
 bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uint64_t luck, uint64_t steps,
                   const flat_options *options, verdict *v) {
   replay r = {.blocks = b, .smt = smt, .v = v};
   probe p = {.luck = luck, .steps = steps};
   const char *reason = v->reason;
-  for (uint32_t i = 0; i < b->flat->cells.n; i++)
-    if (b->flat->cells.at[i].var) map_put(&r.cell_of, b->flat->cells.at[i].var->id, i);
   symstate s = symstate_new(b);
   v->trace.n = v->inputs.n = 0;
+  contents_init(&r.memory, b, smt, options->any_globals);
+  note_beginning(&r, occurrence, &s);
   for (uint32_t i = 0; i < b->flat->edges.n; i++) {
     const flat_edge *e = &b->flat->edges.at[i];
-    if (e->kind == F_HAVOC && occurrence[i] != UINT32_MAX)
+    if (e->kind != F_HAVOC) continue;
+    if (occurrence[i] != UINT32_MAX)
       s.values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, (edge_id){i}, occurrence[i]));
-    if (e->kind == F_HAVOC) take_input(b, smt, e, &s, v);
-    if (e->kind == F_HAVOC) take_contents(&r, e, &s);
+    take_input(b, smt, e, &s, v);
+    contents_note(&r.memory, e, &s);
   }
   symstate_free(&s);
   bool reached = execute(job, &r, options, &p);
   v->inputs.n = 0;
   if (reached) write_probe(v, &p);
   else v->reason = reason;
-  map_free(&r.cell_of);
-  vec_free(&r.given);
+  contents_free(&r.memory);
   vec_free(&p.inputs);
   vec_free(&p.first);
   vec_free(&p.last);

@@ -337,7 +337,7 @@ static void make_property(spec *s, const property_syntax *q, uint32_t components
 }
 
 static void make_program(spec *s, const program_syntax *g) {
-  spec_program out = {.where = g->where, .sync = g->sync};
+  spec_program out = {.where = g->where, .sync = g->sync, .initial_globals = g->initial_globals};
   for (uint32_t i = 0; i < g->components.n; i++) make_component(s, &g->components.at[i], &out);
   vec_settle(&s->arena, &out.components);
   for (uint32_t i = 0; i < g->properties.n; i++) make_property(s, &g->properties.at[i], g->components.n, &out);

@@ -201,10 +201,21 @@ static void parse_sync(parser *p, program_syntax *g) {
   end_of_item(p, "';' after 'sync'");
 }
 
+static void parse_globals(parser *p, program_syntax *g) {
+  if (take_word(p, "initial")) g->initial_globals = true;
+  else if (take_word(p, "any")) g->initial_globals = false;
+  else spec_parse_expected(p, "'initial' or 'any'");
+  end_of_item(p, "';' after 'globals'");
+}
+
 static void program_item(parser *p, program_syntax *g) {
   property_syntax q = {.where = here(p), .definition = NONE};
   if (take_word(p, "sync")) {
     parse_sync(p, g);
+    return;
+  }
+  if (take_word(p, "globals")) {
+    parse_globals(p, g);
     return;
   }
   if (take_word(p, "specification")) {
@@ -224,7 +235,7 @@ static void program_item(parser *p, program_syntax *g) {
     if (at_name(p)) q.where = here(p);
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
   } else {
-    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync' or '}'");
+    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'globals' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)

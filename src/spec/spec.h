@@ -142,6 +142,7 @@ typedef struct spec_program {
   VEC(spec_component) components;
   VEC(spec_property) properties;
   spec_sync sync; /* SYNC_DEFAULT: not said */
+  bool initial_globals; /* components start with their globals as initialised */
 } spec_program;
 
 uint32_t spec_procedure_count(const spec *s);

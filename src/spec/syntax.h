@@ -213,6 +213,7 @@ typedef struct program_syntax {
   VEC(component_syntax) components;
   VEC(property_syntax) properties;
   spec_sync sync;
+  bool initial_globals;
 } program_syntax;
 
 /* One elaborated process: a definition with values for its parameters and indices. */

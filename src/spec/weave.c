@@ -64,9 +64,30 @@ static const expr *function_named(weaver *w, const char *name, const type *resul
   return ex_func(w->terms, s);
 }
 
-/* Any value into `lhs`, as an input. */
+/* How many scalars a type consists of, at most `most`; more than that also where it cannot be told. */
+static uint32_t parts_of(const type *t, uint32_t most) {
+  uint32_t n = 0;
+  if (type_is_scalar(t)) return 1;
+  if (!t->is_complete || t->is_vla || t->is_union) return most + 1;
+  if (t->kind == TY_ARRAY) {
+    uint32_t each = parts_of(t->to, most);
+    return each && t->count > most / each ? most + 1 : each * (uint32_t)t->count;
+  }
+  for (uint32_t i = 0; i < t->nfields && n <= most; i++) n += parts_of(t->fields[i].type, most);
+  return n;
+}
+
+/* Any value into `lhs`, as an input; into a record or an array one by one. */
 static loc_id any_value(body *b, loc_id at, const expr *lhs) {
-  if (!type_is_scalar(lhs->type)) return then(b, at, (edge){.kind = E_HAVOC, .lhs = lhs, .note = "any value of a record"});
+  enum { most_parts = 64 };
+  const type *t = lhs->type;
+  if (!type_is_scalar(t) && parts_of(t, most_parts) > most_parts)
+    return then(b, at, (edge){.kind = E_HAVOC, .lhs = lhs, .note = "any value of a record"});
+  for (uint32_t i = 0; t->kind == TY_ARRAY && i < t->count; i++)
+    at = any_value(b, at, ex_index(b->w->terms, lhs, ex_int(b->w->terms, b->w->terms->types.type_ptrdiff, i)));
+  for (uint32_t i = 0; t->kind == TY_RECORD && i < t->nfields; i++)
+    if (!t->fields[i].is_bit_field || *t->fields[i].name) at = any_value(b, at, ex_field(b->w->terms, lhs, i));
+  if (!type_is_scalar(t)) return at;
   const char *name = arena_printf(&b->w->program->arena, "__VERIFIER_nondet_%s", b->f->sym->name);
   const expr *f = function_named(b->w, name, lhs->type, NULL);
   return then(b, at, (edge){.kind = E_CALL, .lhs = lhs, .rhs = f});
