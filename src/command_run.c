@@ -189,6 +189,7 @@ static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
                    .argv = argv.at,
                    .next_input = next_input,
                    .signed_shifts = *job->options.checks,
+                   .leaks = *job->options.checks,
                    .volatile_inputs = in->from_file,
                    .context = in};
   run_result r = interp_run(job, p, job->options.entry, &o);

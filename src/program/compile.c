@@ -511,6 +511,7 @@ static void act_alloc(machine *m, const op *o) {
       }
   object *made = machine_alloc(m, stack ? OBJ_STACK : OBJ_HEAP, bytes,
                                e->alloc == ALLOC_HEAP_ZERO);
+  if (made && !stack) machine_made(m, made);
   if (made && stack) {
     made->tag = o;
     made->next = m->frame->dynamic;

@@ -305,6 +305,7 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   m.rhs = renamed(in, c, e->rhs);
   m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
+  in->s->sites.at[m.site].heap = !stack;
   if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
   steps_add(in->s, m);
 }
@@ -714,6 +715,8 @@ bool steps_build(steps *s) {
   const expr *to = NULL;
   if (result && type_is_scalar(result))
     to = ex_var(&p->terms, symbol_new(&p->terms, SYM_TEMP, "$return", result, f->sym->where));
+  s->end = end;
+  s->result = to;
   const expr **args = arena_array(&s->flat->arena, const expr *, f->params.n + 1);
   step m = {.from = start, .frame = s->flat->frames.n, .origin = NO_EDGE, .where = f->sym->where};
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(&p->terms, f->params.at[i]);

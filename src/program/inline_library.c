@@ -300,6 +300,7 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   m.rhs = !strcmp(f->name, "malloc") ? args[0] : is == L_REALLOC && s->options->checks & CHECK_BOUNDS ? args[1] : NULL;
   m.site = steps_site(s, "heap", m.rhs, m.where);
   s->sites.at[m.site].zero = is == L_FRESH_ZERO;
+  s->sites.at[m.site].heap = true;
   steps_assume(s, "%s() does not fail", f->name);
   if (is != L_FRESH && is != L_FRESH_ZERO)
     steps_assume_at(s, m.where, "realloc() leaves any values in the new object");

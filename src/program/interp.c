@@ -508,6 +508,11 @@ object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed) 
   return o;
 }
 
+void machine_made(machine *m, const object *o) {
+  const edge *by = m->pc ? m->pc->from : NULL;
+  if (m->options->leaks && by) vec_push(&m->made, ((made_object){o->address, by}));
+}
+
 void machine_free(machine *m, uint64_t address, const char *what) {
   uint64_t offset;
   object *o = memory_find(&m->memory, address, &offset);
@@ -576,6 +581,7 @@ uint64_t interp_unknown_size(const type *t) {
 
 uint8_t *interp_object(machine *m, uint64_t size, uint64_t *address) {
   object *o = machine_alloc(m, OBJ_HEAP, size, true);
+  if (o && m->options->leaks) vec_push(&m->made, ((made_object){o->address, NULL}));
   *address = o ? o->address : 0;
   return o ? o->bytes : NULL;
 }
@@ -718,6 +724,61 @@ static void bind_entry(machine *m, frame *f, bool is_main) {
   }
 }
 
+/* ---- leaks ---- */
+
+typedef VEC(object *) object_list;
+
+static object *living(machine *m, uint64_t address) {
+  uint64_t offset;
+  object *o = address ? memory_find(&m->memory, address, &offset) : NULL;
+  return o && o->kind == OBJ_HEAP && o->alive && offset <= o->size ? o : NULL;
+}
+
+/* What the words among these bytes point to is not lost. */
+static void reach_from(machine *m, const uint8_t *bytes, uint64_t size, object_list *found) {
+  uint32_t width = pointer_size(m);
+  for (uint64_t i = 0; bytes && i + width <= size; i++) { /* not only aligned ones: records may be packed */
+    uint64_t address = 0;
+    memcpy(&address, bytes + i, width);
+    object *o = living(m, address);
+    if (!o || o->reached) continue;
+    o->reached = true;
+    vec_push(found, o);
+  }
+}
+
+static void reach_all(machine *m) {
+  object_list found = {0};
+  uint64_t result = (uint64_t)m->returned.v.i;
+  for (uint32_t i = 0; i < m->program->globals.n; i++) {
+    const object *o = m->homes[m->program->globals.at[i]->id].object;
+    if (o) reach_from(m, o->bytes, o->size, &found);
+  }
+  if (m->returned.type && type_is_pointer(m->returned.type)) reach_from(m, (const uint8_t *)&result, pointer_size(m), &found);
+  for (uint32_t i = 0; i < m->made.n; i++) {
+    object *o = m->made.at[i].by ? NULL : living(m, m->made.at[i].address);
+    if (o) vec_push(&found, o);
+  }
+  for (uint32_t i = 0; i < found.n; i++) reach_from(m, found.at[i]->bytes, found.at[i]->size, &found);
+  vec_free(&found);
+}
+
+static void look_for_leaks(machine *m) {
+  const edge *lost = NULL;
+  const place at = m->options->leak_at;
+  if (!m->options->leaks || !(m->options->checks & CHECK_MEMORY)) return;
+  reach_all(m);
+  for (uint32_t i = 0; i < m->made.n; i++) {
+    const edge *e = m->made.at[i].by;
+    const object *o = e ? living(m, m->made.at[i].address) : NULL;
+    if (!o || o->reached || o->address != m->made.at[i].address) continue;
+    if (!lost || (e->where.begin.file == at.file && e->where.begin.line == at.line)) lost = e;
+  }
+  if (!lost) return;
+  machine_undefined(m, CHECK_MEMORY, "leak: what is allocated here is never freed, and nothing points to it at the end");
+  m->result->where = lost->where;
+}
+
 static void run_program(machine *m, const char *entry) {
   make_globals(m);
   if (m->stop) return;
@@ -743,6 +804,7 @@ static void run_program(machine *m, const char *entry) {
   const value *v = &m->returned;
   int status = v->type && v->class == CLASS_INT ? (int)v->v.i : 0;
   library_at_exit(m);
+  if (!m->stop) look_for_leaks(m);
   if (m->stop) return;
   m->result->status = status;
   machine_end(m, RUN_EXIT, "exit with status %d", status);
@@ -773,6 +835,7 @@ static void finish(machine *m) {
   mem_free(m->callees);
   mem_free(m->codes);
   vec_free(&m->held);
+  vec_free(&m->made);
   arena_free(&m->arena);
 }
 

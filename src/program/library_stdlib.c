@@ -25,6 +25,7 @@ static uint64_t reallocate(machine *m, uint64_t old, uint64_t size, const char *
   if (!to) return 0;
   memory_move(&m->memory, to, 0, from, 0, from->size < size ? from->size : size);
   memory_kill(&m->memory, from);
+  machine_made(m, to);
   return to->address;
 }
 
