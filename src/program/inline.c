@@ -3,6 +3,7 @@
  * program in which everything is called once costs no substitution; later copies are named
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
  * program beforehand, and become a choice among the functions found. */
+#include "program/external.h"
 #include "program/interp.h"
 #include "program/steps.h"
 
@@ -300,13 +301,14 @@ static uint32_t site_of(inliner *in, const edge *e, const char *what, const expr
 
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
+  if (!stack && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
+  else if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
   m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
   in->s->sites.at[m.site].heap = !stack;
-  if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
   steps_add(in->s, m);
 }
 

@@ -285,11 +285,35 @@ static void copy(steps *s, step m, const expr *lhs, const expr **args) {
   result_is(s, m, lhs, args[0]);
 }
 
+step steps_if_made(steps *s, step m, const expr *lhs) {
+  terms *t = &s->program->terms;
+  loc_id end = m.to;
+  const expr *made = ex_var(t, symbol_new(t, SYM_TEMP, "$made", t->types.type_bool, m.where));
+  m.kind = S_HAVOC;
+  m.input = INPUT_NONDET;
+  m.lhs = made;
+  then(s, &m);
+  step null = m;
+  null.kind = m.kind = S_ASSUME;
+  null.rhs = ex_not(t, made);
+  m.rhs = made;
+  then(s, &null);
+  then(s, &m);
+  null.kind = S_ASSIGN;
+  null.lhs = lhs;
+  null.rhs = ex_int(t, lhs->type, 0);
+  null.to = m.to = end;
+  steps_add(s, null);
+  return m;
+}
+
 static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, const expr **args) {
   if (!lhs || !type_is_pointer(lhs->type)) {
     result_any(s, m, lhs, INPUT_NONE);
     return;
   }
+  if (external_malloc_fails(s->job)) m = steps_if_made(s, m, lhs);
+  else steps_assume(s, "%s() does not fail", f->name);
   if (is == L_REALLOC && s->options->checks & CHECK_MEMORY) { /* the old object ends */
     m.kind = S_FREE;
     m.rhs = args[0];
@@ -301,7 +325,6 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   m.site = steps_site(s, "heap", m.rhs, m.where);
   s->sites.at[m.site].zero = is == L_FRESH_ZERO;
   s->sites.at[m.site].heap = true;
-  steps_assume(s, "%s() does not fail", f->name);
   if (is != L_FRESH && is != L_FRESH_ZERO)
     steps_assume_at(s, m.where, "realloc() leaves any values in the new object");
   if (is == L_REALLOC) {

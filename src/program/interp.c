@@ -5,6 +5,7 @@
 #include "program/interp.h"
 
 #include "program/eval.h"
+#include "program/external.h"
 #include "program/library.h"
 
 #include <assert.h>
@@ -508,6 +509,28 @@ object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed) 
   return o;
 }
 
+/* The next input as a value of type t; false: there is none. */
+static bool try_input(machine *m, const type *t, value *v) {
+  i128 integer = 0;
+  long double real = 0;
+  *v = (value){.type = t, .class = class_of(t)};
+  if (!m->options->next_input || !m->options->next_input(m->options->context, m, t, &integer, &real)) return false;
+  switch (v->class) {
+  case CLASS_INT: v->v.i = (int64_t)int_wrap(t, integer); break;
+  case CLASS_WIDE: v->v.w = int_wrap(t, integer); break;
+  case CLASS_REAL: v->v.d = t->width == 32 ? (float)real : (double)real; break;
+  case CLASS_LONG: v->v.l = real; break;
+  case CLASS_BYTES: break;
+  }
+  return true;
+}
+
+bool machine_fails(machine *m) {
+  const type *t = type_pointer_to((types *)&m->program->terms.types, m->program->terms.types.type_void);
+  value v;
+  return external_malloc_fails(m->job) && m->options->volatile_inputs && try_input(m, t, &v) && !v.v.i;
+}
+
 void machine_made(machine *m, const object *o) {
   const edge *by = m->pc ? m->pc->from : NULL;
   if (m->options->leaks && by) vec_push(&m->made, ((made_object){o->address, by}));
@@ -525,22 +548,6 @@ void machine_free(machine *m, uint64_t address, const char *what) {
                       (long long)offset);
   else
     machine_undefined(m, CHECK_MEMORY, "bad free: %s does not point to a heap object", what);
-}
-
-/* The next input as a value of type t; false: there is none. */
-static bool try_input(machine *m, const type *t, value *v) {
-  i128 integer = 0;
-  long double real = 0;
-  *v = (value){.type = t, .class = class_of(t)};
-  if (!m->options->next_input || !m->options->next_input(m->options->context, m, t, &integer, &real)) return false;
-  switch (v->class) {
-  case CLASS_INT: v->v.i = (int64_t)int_wrap(t, integer); break;
-  case CLASS_WIDE: v->v.w = int_wrap(t, integer); break;
-  case CLASS_REAL: v->v.d = t->width == 32 ? (float)real : (double)real; break;
-  case CLASS_LONG: v->v.l = real; break;
-  case CLASS_BYTES: break;
-  }
-  return true;
 }
 
 bool machine_input(machine *m, const type *t, value *v) {

@@ -280,6 +280,8 @@ value machine_call(machine *m, callee *f, const value *args, uint32_t nargs);
 /* The function at an address; NULL, and the run has ended, if there is none. */
 callee *machine_function_at(machine *m, uint64_t address);
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed);
+/* Does this allocation fail? An input says so, where allocations can and inputs are those of a counterexample. */
+bool machine_fails(machine *m);
 /* A new object of the heap is the program's from now on: it may be lost. */
 void machine_made(machine *m, const object *o);
 void machine_free(machine *m, uint64_t address, const char *what);

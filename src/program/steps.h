@@ -117,6 +117,8 @@ void steps_assume_at(steps *s, place where, const char *what);
  * set. lhs may be NULL. */
 void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args,
                   uint32_t nargs);
+/* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
+step steps_if_made(steps *s, step model, const expr *lhs);
 /* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */
 void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n);
 void steps_va_start(steps *s, step m, const expr *list);
