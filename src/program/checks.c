@@ -456,8 +456,12 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
   const expr *around = near(w, at, o);
   const type *element = o->type->kind == TY_ARRAY ? o->type->to : o->type;
   bool ends = s->is_string && is_given(w, o) && type_is_char(element);
-  if (ends) steps_assume(w->c->steps, "strings that are given from outside end");
-  r->right = ex_either(t, r->right, ends ? around : inside(w, at, o, bytes));
+  const expr *in = inside(w, at, o, bytes);
+  if (ends) {
+    steps_assume(w->c->steps, "strings that are given from outside end");
+    cells_emit(w->c, F_ASSUME, INPUT_NONE, NULL, ex_either(t, ex_not(t, around), in));
+  }
+  r->right = ex_either(t, r->right, in);
   r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));
   if (s->writes && is_constant(o)) r->dead = ex_either(t, r->dead, around);
   if (may_be_freed(w, o)) { /* one of several objects: cannot be told */
