@@ -595,7 +595,7 @@ static void print_spec(FILE *f) {
   for (int i = 0; i < nreturns; i++) fprintf(f, "%s", comma), print_return(f, returns[i]), comma = ", ";
   fprintf(f, "}.\n");
   if (hidden) fprintf(f, "||Top = Spec \\ {hidden}.\n");
-  fprintf(f, "program component { specification conforms, { (n >= 0 && n <= 3) }, %s; }\n", hidden ? "Top" : "Spec");
+  fprintf(f, "program component { globals initial; specification conforms, { (n >= 0 && n <= 3) }, %s; }\n", hidden ? "Top" : "Spec");
 }
 
 static FILE *open_in(const char *directory, const char *name) {

@@ -235,6 +235,18 @@ static bool write_dot(job *job, const request *r) {
   return fine;
 }
 
+/* What the first violation was given; none: an empty file. */
+static bool write_inputs(job *job, const request *r) {
+  buf text = {0};
+  const verdict *first = NULL;
+  for (uint32_t i = 0; i < r->verdicts.n && !first; i++)
+    if (r->verdicts.at[i]->kind == VERDICT_VIOLATED) first = r->verdicts.at[i];
+  for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(&text, "%s\n", first->given.at[i]);
+  bool fine = write_text(job, job->options.save_inputs, &text);
+  buf_free(&text);
+  return fine;
+}
+
 /* A violation is worse than no answer, and that is worse than a proof. */
 static const verdict *worst(const request *r) {
   static const int badness[] = {[VERDICT_HOLDS] = 0, [VERDICT_UNKNOWN] = 1, [VERDICT_VIOLATED] = 2};
@@ -249,7 +261,7 @@ static int report(job *job, const request *r) {
   static const int codes[] = {[VERDICT_HOLDS] = STATUS_DONE,
                               [VERDICT_VIOLATED] = STATUS_VIOLATED,
                               [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
-  bool taken = !strcmp(job->options.json, "-") || !strcmp(job->options.dot, "-");
+  bool taken = !strcmp(job->options.json, "-") || !strcmp(job->options.dot, "-") || !strcmp(job->options.save_inputs, "-");
   FILE *out = taken ? stderr : stdout;
   if (!r->verdicts.n) { /* functions without any operation to check */
     fputs("no obligation was found\nverdict: holds\n", out);
@@ -263,6 +275,7 @@ static int report(job *job, const request *r) {
   }
   if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
   if (*job->options.json && !write_json(job, r)) return STATUS_INPUT;
+  if (*job->options.save_inputs && !write_inputs(job, r)) return STATUS_INPUT;
   if (*job->options.dot && !write_dot(job, r)) return STATUS_INPUT;
   report_last_line(w, out);
   fflush(out);

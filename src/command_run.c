@@ -4,16 +4,14 @@
  *   10   undefined behaviour, a false assertion, a call of reach_error
  *   5    no answer: something that is not modelled, a limit, inputs used up, a false
  *        assumption
- * Values of __VERIFIER_nondet_* come from a file, one a line, or from a seeded generator. */
+ * What it reads from outside comes from a file (program/inputs.h), or from a seeded generator. */
 #include "command.h"
 
 #include "front/front.h"
 #include "program/checks.h"
+#include "program/inputs.h"
 #include "program/interp.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- which checks --- */
@@ -21,93 +19,18 @@
 
 /* --- inputs --- */
 
-typedef struct input {
-  uint32_t line;
-  bool is_real;
-  i128 integer;
-  long double real;
-} input;
-
-typedef struct inputs {
-  job *job;
-  bool from_file, failed;
-  uint32_t file; /* for diagnostics */
-  VEC(input) values;
-  uint32_t next;
-  uint64_t state; /* of the generator */
-} inputs;
-
-static bool parse_integer(const char *s, i128 *value) {
-  bool negative = *s == '-';
-  if (*s == '-' || *s == '+') s++;
-  u128 v = 0, limit = ~(u128)0;
-  unsigned base = 10;
-  if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) base = 16, s += 2;
-  if (!*s) return false;
-  for (; *s; s++) {
-    int c = tolower((unsigned char)*s);
-    unsigned digit = isdigit(c) ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10) : 99;
-    if (digit >= base || v > (limit - digit) / base) return false;
-    v = v * base + digit;
-  }
-  *value = (i128)(negative ? -v : v);
-  return true;
-}
-
-static bool parse_value(const char *s, input *in) {
-  if (parse_integer(s, &in->integer)) {
-    in->real = (long double)in->integer;
-    return true;
-  }
-  char *end;
-  in->is_real = true;
-  in->real = strtold(s, &end);
-  return end != s && !*end;
-}
-
-static bool read_inputs(inputs *in, const char *name) {
-  FILE *f = fopen(name, "r");
-  in->from_file = true;
-  in->file = diag_file(&in->job->diag, name);
-  if (!f) {
-    diag_error(&in->job->diag, (place){.file = in->file}, "%s", strerror(errno));
-    return false;
-  }
-  char *line = NULL;
-  size_t cap = 0;
-  bool fine = true;
-  for (uint32_t n = 1; fine && getline(&line, &cap, f) >= 0; n++) {
-    input value = {.line = n};
-    line[strcspn(line, "#\n")] = 0;
-    char *at = line + strspn(line, " \t\r"), *end = at + strlen(at);
-    while (end > at && isspace((unsigned char)end[-1])) *--end = 0;
-    if (!*at) continue;
-    fine = parse_value(at, &value);
-    if (fine)
-      vec_push(&in->values, value);
-    else
-      diag_error(&in->job->diag, (place){in->file, n, 1}, "'%s' is not a number", at);
-  }
-  if (fine && ferror(f)) {
-    diag_error(&in->job->diag, (place){.file = in->file}, "cannot be read");
-    fine = false;
-  }
-  free(line);
-  fclose(f);
-  return fine;
-}
-
-static uint64_t generate(inputs *in) {
-  uint64_t z = in->state += 0x9e3779b97f4a7c15u;
+static uint64_t generate(uint64_t *state) {
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
   return z ^ z >> 31;
 }
 
 /* Half of the numbers are small: they reach more of a program than uniform ones. */
-static bool random_value(inputs *in, const type *type, i128 *integer, long double *real) {
-  uint64_t choice = generate(in);
-  i128 wide = (i128)((u128)generate(in) << 64 | generate(in));
+static bool random_value(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
+  uint64_t *state = context, choice = generate(state);
+  (void)run;
+  i128 wide = (i128)((u128)generate(state) << 64 | generate(state));
   i128 value = choice & 1 ? (i128)(choice >> 1 & 15) - 4 : wide;
   if (type_is_float(type)) {
     *real = choice & 1 ? (long double)value : (long double)(int64_t)wide / (1 << 16);
@@ -115,25 +38,6 @@ static bool random_value(inputs *in, const type *type, i128 *integer, long doubl
   }
   *integer = type_is_pointer(type) ? 0 : int_wrap(type, value);
   return true;
-}
-
-static bool next_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
-  (void)run;
-  inputs *in = context;
-  if (!in->from_file) return random_value(in, type, integer, real);
-  if (in->next == in->values.n) return false;
-  const input *v = &in->values.at[in->next++];
-  *real = v->real;
-  *integer = v->integer;
-  if (type_is_float(type)) return true;
-  if (!v->is_real && int_wrap(type, v->integer) == v->integer) return true;
-  buf name = {0};
-  type_print(&name, type, "");
-  diag_error(&in->job->diag, (place){in->file, v->line, 1}, "this is not a value of type %s",
-             buf_text(&name));
-  buf_free(&name);
-  in->failed = true;
-  return false;
 }
 
 /* --- the end --- */
@@ -176,6 +80,7 @@ static int report(job *job, const run_result *r) {
 }
 
 static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
+  uint64_t state = (uint64_t)job->options.seed;
   string_list argv = {0};
   vec_push(&argv, job->options.files.at[0]);
   for (uint32_t i = 0; i < job->options.arguments.n; i++)
@@ -187,14 +92,14 @@ static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
                    .in = stdin,
                    .argc = argv.n,
                    .argv = argv.at,
-                   .next_input = next_input,
                    .signed_shifts = *job->options.checks,
                    .leaks = *job->options.checks,
-                   .volatile_inputs = in->from_file,
-                   .context = in};
+                   .next_input = random_value,
+                   .context = &state};
+  if (in) inputs_connect(in, &o);
   run_result r = interp_run(job, p, job->options.entry, &o);
   fflush(stdout);
-  int status = in->failed ? STATUS_INPUT : report(job, &r);
+  int status = in && inputs_failed(in) ? STATUS_INPUT : report(job, &r);
   run_result_free(&r);
   vec_free(&argv);
   return status;
@@ -205,11 +110,8 @@ int command_run(job *job) {
   uint32_t checks = CHECK_ALL;
   if (!command_takes_c(job, &status)) return status;
   if (!checks_parse(job, *job->options.checks ? job->options.checks : "all", &checks)) return STATUS_USAGE;
-  inputs in = {.job = job, .state = (uint64_t)job->options.seed};
-  if (*job->options.inputs && !read_inputs(&in, job->options.inputs)) {
-    vec_free(&in.values);
-    return STATUS_INPUT;
-  }
+  inputs *in = *job->options.inputs ? inputs_read(job, job->options.inputs) : NULL;
+  if (*job->options.inputs && !in) return STATUS_INPUT;
   program *p = front_load(job, &job->options.files);
   if (!p) {
     status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
@@ -219,9 +121,9 @@ int command_run(job *job) {
                job->options.entry);
     status = STATUS_INPUT;
   } else {
-    status = execute(job, p, checks, &in);
+    status = execute(job, p, checks, in);
   }
   if (p) program_free(p);
-  vec_free(&in.values);
+  inputs_free(in);
   return status;
 }

@@ -384,6 +384,7 @@ bool conform_check(job *job, program *program, const conform_request *request, v
   /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
   round_answer answer = rounds(&c, SMT_INT);
   if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV);
+  if (v->kind == VERDICT_HOLDS) v->trace.n = v->inputs.n = v->moves.n = 0;
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = limits_check_now(&job->limits) ? limits_reason(&job->limits)

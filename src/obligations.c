@@ -107,8 +107,8 @@ static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   return fine;
 }
 
-static void take_violation(duties *d, verdict *v) {
-  uint32_t property = v->error_property;
+/* The answer to one obligation, with its trace. */
+static void take_answer(duties *d, uint32_t property, verdict *v) {
   verdict *mine = verdict_for(d, property);
   verdict swap = *mine;
   *mine = *v; /* with its trace and arena */
@@ -118,6 +118,7 @@ static void take_violation(duties *d, verdict *v) {
   mine->property = arena_strdup(&mine->arena, swap.property);
   mine->function = arena_strdup(&mine->arena, swap.function);
   verdict_free(&swap);
+  *v = (verdict){0};
 }
 
 /* What a proof rests on, besides what the program as a whole does. With bounds among the obligations, an
@@ -132,13 +133,18 @@ static void keep_assumptions(duties *d, const verdict *v) {
 }
 
 /* One obligation without an answer: another turn may find it, if it was only late. */
-static void put_off(duties *d, uint32_t property, const verdict *v, bool late) {
+static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
   bool last = d->turn + 1 == sizeof turns / sizeof *turns;
   const char *reason = *v->reason ? v->reason : "no answer was found";
   if (!last && late) return;
   char limit[80];
   snprintf(limit, sizeof limit, "no answer within %g s, which is what one obligation gets", turns[d->turn] * (1 + part_each));
-  settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);
+  if (!v->unconfirmed || !v->trace.n) {
+    settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);
+    return;
+  }
+  v->reason = arena_strdup(&v->arena, late ? limit : reason);
+  take_answer(d, property, v);
 }
 
 static uint32_t open_of(const duties *d, group g, uint32_t *list) {
@@ -159,7 +165,7 @@ static bool decide_group(duties *d, group g) {
     fine = decide_once(d, now, &v, &late);
     if (!fine) break;
     if (v.kind == VERDICT_VIOLATED) {
-      take_violation(d, &v);
+      take_answer(d, v.error_property, &v);
       continue;
     }
     if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
@@ -220,7 +226,7 @@ static void execute_alone(duties *d) {
     found++;
   }
   v.kind = VERDICT_VIOLATED;
-  if (found == 1) take_violation(d, &v); /* of two on one line, nobody knows which */
+  if (found == 1) take_answer(d, v.error_property, &v); /* of two on one line, nobody knows which */
   else verdict_free(&v);
 }
 
@@ -332,8 +338,9 @@ static bool try_open(duties *d, trial *out) {
     fine = decide_once(d, open, &v, &late);
     bool violated = fine && v.kind == VERDICT_VIOLATED;
     for (uint32_t i = 0; fine && v.kind == VERDICT_HOLDS && i < open.n; i++) d->decided[open.at[i]] = true;
-    if (violated) take_violation(d, &v);
-    if (violated) out->broken = d->verdicts[v.error_property];
+    uint32_t property = v.error_property;
+    if (violated) take_answer(d, property, &v);
+    if (violated) out->broken = d->verdicts[property];
     if (fine && !violated) verdict_free(&v);
   }
   mem_free(all);

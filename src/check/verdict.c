@@ -15,6 +15,7 @@ void verdict_free(verdict *v) {
   vec_free(&v->trace);
   vec_free(&v->moves);
   vec_free(&v->inputs);
+  vec_free(&v->given);
   vec_free(&v->invariants);
   vec_free(&v->assumptions);
   arena_free(&v->arena);

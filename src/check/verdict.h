@@ -54,6 +54,8 @@ typedef struct verdict {
   VEC(trace_step) trace;
   VEC(strategy_move) moves; /* conformance: parents before children */
   VEC(trace_input) inputs;
+  VEC(const char *) given; /* VERDICT_VIOLATED: all that the execution was given, as program/inputs.h has it */
+  const char *unconfirmed; /* why the execution does not follow the trace that is there; NULL: nobody tried */
   VEC(invariant) invariants;
   VEC(const char *) assumptions;
   uint64_t states, transitions, predicates, iterations;

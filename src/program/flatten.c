@@ -500,7 +500,7 @@ static void say_orders(flattener *x) {
   for (uint32_t i = 0; i < p->orders.n; i++) {
     bool used = false;
     for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++) used = x->f->frames.at[k].function == p->orders.at[i].function;
-    if (used) steps_assume_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+    if (used) steps_assume_outside_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
   }
   mem_free(conflicts);
 }

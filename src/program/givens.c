@@ -224,10 +224,10 @@ static const expr *some_room(giving *g) {
 static void give_object(giving *g, const symbol *holder, uint64_t at, const expr *lhs, uint32_t depth) {
   steps *s = g->s;
   const type *t = lhs->type->to;
-  offsets own = {0};
-  bool sized = t->is_complete && t->size, bounds = s->options->checks & CHECK_BOUNDS && sized;
-  const expr *room = bounds && type_is_char(t) ? some_room(g) : NULL;
+  bool sized = t->is_complete && t->size, bounded = s->options->checks & CHECK_BOUNDS && sized;
+  const expr *room = bounded && type_is_char(t) ? some_room(g) : NULL;
   step m = g->model;
+  offsets own = {0};
   uint32_t n = steps_site(s, "given", NULL, m.where);
   m.kind = S_ALLOC;
   m.lhs = lhs;
@@ -241,7 +241,7 @@ static void give_object(giving *g, const symbol *holder, uint64_t at, const expr
     others(g, t, &s->sites.at[n]);
     s->sites.at[n].pointee = t;
   }
-  if (bounds && !room) room = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);
+  if (bounded && !room) room = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);
   m.rhs = s->sites.at[n].size = room;
   steps_add(s, m);
   g->model.from = m.to;

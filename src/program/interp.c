@@ -599,6 +599,22 @@ uint64_t interp_address(machine *m, const symbol *of) {
   return h->kind == HOME_STATIC ? memory_address(&m->memory, h->object) : 0;
 }
 
+uint64_t interp_known_address(machine *m, const symbol *of) {
+  if (of->kind == SYM_FUNC) return m->callees[of->id] ? m->callees[of->id]->object.address : 0;
+  const home *h = &m->homes[of->id];
+  return h->kind == HOME_STATIC ? h->object->address : 0;
+}
+
+uint64_t interp_address_of_name(machine *m, const char *name) {
+  const program *p = m->program;
+  for (uint32_t i = 0; i < p->globals.n; i++)
+    if (p->globals.at[i]->kind == SYM_GLOBAL && !strcmp(p->globals.at[i]->name, name)) return interp_address(m, p->globals.at[i]);
+  for (uint32_t i = 0; i < p->terms.symbols.n; i++)
+    if (p->terms.symbols.at[i]->kind == SYM_FUNC && !strcmp(p->terms.symbols.at[i]->name, name))
+      return interp_address(m, p->terms.symbols.at[i]);
+  return 0;
+}
+
 uint64_t machine_unknown_object(machine *m, const type *t) {
   uint64_t address, size = interp_unknown_size(t);
   uint8_t *bytes = interp_object(m, size, &address);

@@ -86,6 +86,8 @@ uint8_t *interp_object(struct machine *run, uint64_t size, uint64_t *address);
 uint64_t interp_unknown_size(const type *t);
 /* The address of a global variable or a function; 0: it has none. */
 uint64_t interp_address(struct machine *run, const symbol *of);
+uint64_t interp_known_address(struct machine *run, const symbol *of); /* 0 also if nobody has asked for it */
+uint64_t interp_address_of_name(struct machine *run, const char *name);
 
 /* For `at_edge`: where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
  * the byte in it. False: in no object that lives. */

@@ -334,12 +334,14 @@ static uint64_t some_object(contents *c, const type *to) {
   if (to->kind == TY_FUNCTION) return 1;
   if (c->depth >= deepest) return 0;
   uint8_t *bytes = interp_object(c->run, size, &address);
+  uint32_t number = bytes && c->log ? input_log_object(c->log, address, size) : 0;
   c->depth++;
   for (uint32_t i = 0; bytes && to->kind == TY_RECORD && i < to->nfields; i++) {
     const field *m = &to->fields[i];
     if (type_is_pointer(m->type)) put_bits(bytes, size, (int64_t)m->offset, m->type->size * 8, some_object(c, m->type->to));
   }
   c->depth--;
+  if (number) input_log_bytes(c->log, c->run, number, bytes);
   return address;
 }
 
@@ -399,6 +401,7 @@ uint64_t contents_address(contents *c, const type *to, i128 value) {
   if (c->placed.n >= most_placed) return 0;
   uint8_t *bytes = interp_object(c->run, x.size, &x.address);
   if (!bytes) return 0;
+  uint32_t number = c->log ? input_log_object(c->log, x.address, x.size) : 0;
   vec_push(&c->placed, x);
   const symbol *of = s;
   if (!of) { /* an address that is nobody's: of the pool of its type, if there is one */
@@ -407,6 +410,7 @@ uint64_t contents_address(contents *c, const type *to, i128 value) {
       if (f->cells.at[i].pool && f->cells.at[i].object->type->to == to) of = f->cells.at[i].object;
   }
   if (of) fill_object(c, of, x.from, bytes, x.size);
+  if (number) input_log_bytes(c->log, c->run, number, bytes);
   return x.address + (uint64_t)(value - x.from);
 }
 

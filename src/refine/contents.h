@@ -4,7 +4,7 @@
 #ifndef CANTRIP_REFINE_CONTENTS_H
 #define CANTRIP_REFINE_CONTENTS_H
 
-#include "program/interp.h"
+#include "program/inputs.h"
 #include "refine/path.h"
 
 /* A cell of memory that begins to live at an edge of the path. */
@@ -38,6 +38,7 @@ typedef struct contents {
   map owners;           /* bytes of an object that is no variable -> its symbol */
   map begins;           /* bytes of an object -> its address in the model */
   struct machine *run;  /* set by the caller, before contents_address and the like */
+  input_log *log;       /* what is given is written there; or NULL */
   uint32_t depth;       /* of pointers in objects that nothing depends on */
 } contents;
 

@@ -153,6 +153,8 @@ typedef struct {
   bool escaped;          /* the access of the property has left its array, */
   int64_t escaped_to;    /* at this byte of its object */
 
+  input_log log;
+  VEC(trace_input) read; /* values that were read from outside */
   struct probe *probe;   /* NULL: the inputs are those of a path */
 } feed;
 
@@ -160,7 +162,6 @@ typedef struct {
 typedef struct probe {
   uint64_t luck;          /* 0: always what the model says */
   uint64_t steps;
-  VEC(trace_input) inputs;
   VEC(trace_step) first, last; /* `last` is a ring */
   uint64_t nsteps;
 } probe;
@@ -186,6 +187,8 @@ static void feed_free(feed *f) {
   map_free(&f->taken);
   map_free(&f->begun);
   map_free(&f->written);
+  input_log_free(&f->log);
+  vec_free(&f->read);
   vec_free(&f->frames);
 }
 
@@ -353,8 +356,11 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   if (in && type_is_pointer(type) && type_is_pointer(in->type)) value = (i128)contents_address(&f->r->memory, type->to, value);
   probe *p = f->probe;
   if (p) value = try_luck(p, type, value);
-  if (p && p->inputs.n < most_inputs)
-    vec_push(&p->inputs, ((trace_input){.type = type, .value = int_wrap(type, value), .source = INPUT_NONDET}));
+  if (f->read.n < most_inputs) {
+    value = type_is_float(type) ? value : int_wrap(type, value);
+    vec_push(&f->read, ((trace_input){.type = type, .value = value, .source = INPUT_NONDET}));
+    input_log_value(&f->log, run, type, value);
+  }
   *integer = type_is_float(type) ? value : int_wrap(type, value);
   *real = (long double)value;
   return true;
@@ -365,6 +371,8 @@ static bool argument(void *context, struct machine *run, const symbol *parameter
   f->r->memory.run = run;
   *integer = 0;
   contents_of_parameter(&f->r->memory, parameter, integer);
+  if (!type_is_pointer(parameter->type) && !type_is_float(parameter->type)) *integer = int_wrap(parameter->type, *integer);
+  input_log_argument(&f->log, run, parameter, *integer);
   return true;
 }
 
@@ -409,10 +417,7 @@ static void fill_at_edge(feed *f, bool output, uint64_t n, const symbol *of, uin
   map_free(&seen);
 }
 
-static void fill_memory(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
-                     uint64_t size) {
-  feed *f = context;
-  f->r->memory.run = run;
+static void fill_anew(feed *f, const symbol *of, uint8_t *bytes, uint64_t size) {
   if (!f->frames.n) {
     if (of) contents_of_variable(&f->r->memory, of, bytes, size);
     return;
@@ -424,14 +429,28 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
   fill_at_edge(f, false, n, of, bytes, size);
 }
 
+static void fill_memory(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  feed *f = context;
+  uint8_t *before = mem_alloc(size + 1);
+  f->r->memory.run = run;
+  memcpy(before, bytes, size);
+  fill_anew(f, of, bytes, size);
+  if (f->log.lines.n < most_inputs) input_log_memory(&f->log, run, of, before, bytes, size);
+  mem_free(before);
+}
+
 /* An unknown function has written to an object. */
 static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
   feed *f = context;
   uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0;
+  uint8_t *before = mem_alloc(size + 1);
   f->r->memory.run = run;
   map_get(&f->written, key, &n);
   map_put(&f->written, key, n + 1);
+  memcpy(before, bytes, size);
   fill_at_edge(f, true, n, of, bytes, size);
+  if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before, bytes, size);
+  mem_free(before);
 }
 
 /* The run-time error that the property is about, at its place. */
@@ -458,11 +477,20 @@ static bool is_open(const replay *r, const flat_options *options, const run_resu
   return true;
 }
 
+/* The inputs are those that were read, those that nothing depends on included. */
+static void keep_inputs(verdict *v, const feed *f) {
+  v->inputs.n = v->given.n = 0;
+  for (uint32_t i = 0; i < f->read.n; i++) vec_push(&v->inputs, f->read.at[i]);
+  for (uint32_t i = 0; i < f->log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, f->log.lines.at[i]));
+}
+
 static bool execute(job *job, replay *r, const flat_options *options, probe *probe) {
   feed f;
   verdict *v = r->v;
   feed_init(&f, r);
   f.probe = probe;
+  input_log_init(&f.log, f.flat->program, &job->diag);
+  r->memory.log = &f.log;
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
@@ -494,13 +522,14 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                 : r->property ? f.escaped || is_expected(r->property, &result)
                 : any_error   ? is_open(r, options, &result)
                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
-  if (reached && f.escaped)
-    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
-                              r->property->text, (long long)f.escaped_to);
-  else if (reached)
-    v->message = arena_strdup(&v->arena, result.message);
-  else
-    v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
+  r->memory.log = NULL;
+  if (reached) {
+    v->message = f.escaped ? arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+                                          r->property->text, (long long)f.escaped_to)
+                           : arena_strdup(&v->arena, result.message);
+    keep_inputs(v, &f);
+  } else
+    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
                              f.strayed                ? "does something else"
                              : result.end == RUN_EXIT ? "ends normally"
                                                       : "ends otherwise",
@@ -582,8 +611,6 @@ static void write_probe(verdict *v, const probe *p) {
   }
   for (uint32_t i = 0; i < p->last.n; i++)
     add_kept(v, p->last.at[p->last.n < most_kept ? i : (p->nsteps + i) % most_kept]);
-  v->inputs.n = 0;
-  for (uint32_t i = 0; i < p->inputs.n; i++) vec_push(&v->inputs, p->inputs.at[i]);
 }
 
 /* The edges before the entry, which are one line. */
@@ -621,11 +648,10 @@ bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uin
   }
   symstate_free(&s);
   bool reached = execute(job, &r, options, &p);
-  v->inputs.n = 0;
+  if (!reached) v->inputs.n = 0;
   if (reached) write_probe(v, &p);
   else v->reason = reason;
   contents_free(&r.memory);
-  vec_free(&p.inputs);
   vec_free(&p.first);
   vec_free(&p.last);
   return reached;

@@ -46,8 +46,8 @@ static void print_assumptions(const verdict *v, texts *said, FILE *out) {
   }
 }
 
-static void print_answer(const verdict *v, FILE *out) {
-  if (v->kind != VERDICT_HOLDS) fprintf(out, "%s is unknown: %s\n", v->property, v->reason);
+static void print_answer(job *job, const verdict *v, FILE *out) {
+  if (v->kind != VERDICT_HOLDS) report_unknown(job, v, out);
   else fprintf(out, "%s %s\n", v->property, v->vacuous ? "is not reached" : "holds");
 }
 
@@ -70,7 +70,7 @@ void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *o
   for (uint32_t i = 0; i < n && !job->options.quiet; i++)
     if (verdicts[i]->aim == AIM_CHECK && (verdicts[i]->kind == VERDICT_UNKNOWN || job->options.verbose))
       if (verdicts[i]->kind != VERDICT_VIOLATED)
-        print_answer(verdicts[i], out);
+        print_answer(job, verdicts[i], out);
   fprintf(out, "  %-*s %6s %6s %12s %11s %9s %8s\n", width, "function", "checks", "met", "by intervals", "not reached", "violated",
           "unknown");
   for (uint32_t i = 0; i < t.n; i++) print_row(out, width, &t.at[i]);

@@ -93,6 +93,17 @@ static void inputs(const verdict *v, buf *out) {
   buf_putc(out, ']');
 }
 
+/* The lines of `cantrip run --inputs`. */
+static void given(const verdict *v, buf *out) {
+  key(out, "run_inputs");
+  buf_putc(out, '[');
+  for (uint32_t i = 0; i < v->given.n; i++) {
+    if (i) comma(out);
+    buf_json(out, v->given.at[i]);
+  }
+  buf_putc(out, ']');
+}
+
 static void invariants(const job *job, const verdict *v, buf *out) {
   key(out, "invariants");
   buf_putc(out, '[');
@@ -120,11 +131,18 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   comma(out);
   key(out, "vacuous");
   buf_puts(out, v->vacuous ? "true," : "false,");
+  bool unconfirmed = v->kind == VERDICT_UNKNOWN && v->unconfirmed && (v->trace.n || v->moves.n);
+  if (v->kind == VERDICT_VIOLATED || unconfirmed) {
+    key(out, "confirmed");
+    buf_puts(out, unconfirmed ? "false," : "true,");
+  }
   text(out, "certificate", v->certificate);
   buf_puts(out, ",\n   ");
   trace(job, v, out);
   buf_puts(out, ",\n   ");
   inputs(v, out);
+  buf_puts(out, ",\n   ");
+  given(v, out);
   buf_puts(out, ",\n   ");
   invariants(job, v, out);
   if (v->moves.n) {

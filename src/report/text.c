@@ -262,30 +262,22 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
     }
     print_step(job, &steps.at[i], w, out);
   }
-  fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "", violation_text(v));
+  fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "", v->kind == VERDICT_UNKNOWN ? "a violation, if this were an execution" : violation_text(v));
   vec_free(&steps);
   arena_free(&a);
 }
 
-static void print_number(FILE *out, i128 value) {
-  char digits[48], *at = digits + sizeof digits;
-  u128 rest = value < 0 ? -(u128)value : (u128)value;
-  *--at = 0;
-  do *--at = (char)('0' + (int)(rest % 10));
-  while (rest /= 10);
-  fprintf(out, "%s%s", value < 0 ? "-" : "", at);
-}
-
-/* In the order and form of the file that `cantrip run --inputs` reads. */
-static void print_inputs(const verdict *v, FILE *out) {
-  const char *separator = "  inputs, in order: ";
-  for (uint32_t i = 0; i < v->inputs.n; i++) {
-    if (v->inputs.at[i].source != INPUT_NONDET) continue;
-    fputs(separator, out);
-    print_number(out, v->inputs.at[i].value);
-    separator = ", ";
+/* In the order and form of the file that `cantrip run --inputs` reads, where each stands in a line of its own. */
+static void print_inputs(const job *job, const verdict *v, FILE *out) {
+  enum { most = 200 };
+  for (uint32_t i = 0; i < v->given.n; i++) {
+    if (i == most && !job->options.verbose) {
+      fprintf(out, ", ... %u more (--save-inputs writes them)", v->given.n - i);
+      break;
+    }
+    fprintf(out, "%s%s", i ? ", " : "  inputs, in order: ", v->given.at[i]);
   }
-  if (*separator == ',') fputc('\n', out);
+  if (v->given.n) fputc('\n', out);
 }
 
 static void print_invariants(job *job, const verdict *v, FILE *out) {
@@ -311,7 +303,16 @@ void report_violation(job *job, const verdict *v, FILE *out) {
   fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
   if (v->moves.n) report_game_text(job, v, out);
   else print_trace(job, v, out);
-  if (!v->moves.n) print_inputs(v, out);
+  if (!v->moves.n) print_inputs(job, v, out);
+}
+
+/* What was found and not confirmed is shown all the same. */
+void report_unknown(job *job, const verdict *v, FILE *out) {
+  fprintf(out, "%s is unknown: %s\n", v->property, v->reason);
+  if (!v->unconfirmed || (!v->trace.n && !v->moves.n)) return;
+  fprintf(out, "  unconfirmed: %s\n", v->unconfirmed);
+  if (v->moves.n) report_game_text(job, v, out);
+  else print_trace(job, v, out);
 }
 
 static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES; }
@@ -334,7 +335,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
     if (wants_more) print_invariants(job, v, out);
     if (v->certificate && *v->certificate) fprintf(out, "  certificate: %s\n", v->certificate);
     break;
-  case VERDICT_UNKNOWN: fprintf(out, "%s is unknown: %s\n", v->property, v->reason); break;
+  case VERDICT_UNKNOWN: report_unknown(job, v, out); break;
   }
   print_statistics(job, v, out);
 }

@@ -21,6 +21,7 @@ void report_steps(const verdict *v, bool all, arena *a, trace_steps *steps);
 void report_step_lines(job *job, const verdict *v, uint32_t first, uint32_t n, uint32_t indent, FILE *out);
 
 /* A violation alone: what happens, and the trace. */
+void report_unknown(job *job, const verdict *v, FILE *out);
 void report_violation(job *job, const verdict *v, FILE *out);
 
 #endif

@@ -1,0 +1,12 @@
+// check: --entry add --assume nonnull,noalias
+// verdict: holds
+// output: assuming: pointers from outside point to objects of their own
+// output: assuming: pointers from outside are not null
+// Not so when it is promised.
+extern void reach_error(void);
+void add(int *sum, const int *part) {
+  if (!sum) reach_error();
+  int before = *part;
+  *sum = 1;
+  if (*part != before) reach_error();
+}
