@@ -87,6 +87,13 @@ typedef struct cfa {
   bool is_woven; /* made from a specification: nobody's code */
 } cfa;
 
+/* A function that runs before main, or after it (`at_end`): lower priorities are nearer to the beginning and to the end. */
+typedef struct program_hook {
+  symbol *function;
+  uint32_t priority, order;
+  bool at_end;
+} program_hook;
+
 typedef struct program {
   terms terms;
   arena arena;
@@ -95,6 +102,7 @@ typedef struct program {
   cfa *init;            /* straight line of assignments to zeroed globals, entry to exit */
   map functions_by_name;/* interned name -> symbol *, external functions and statics */
   VEC(uint64_t) devices;/* numbers that become pointers to something volatile: registers begin there */
+  VEC(program_hook) hooks; /* constructors and destructors */
   uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
   order_pairs orders;   /* operands whose order C leaves open */
   bool ilp32;
@@ -128,6 +136,9 @@ void cfa_compact(cfa *f);
 
 /* Turns calls of malloc, calloc, alloca and free that have no body into E_ALLOC, E_FREE. */
 void program_lower_allocation(program *p);
+
+/* Makes constructors, destructors and atexit into calls, in main and before exit. */
+void program_lower_ends(program *p);
 
 /* Validates the invariants above; prints the first violation to `out` and returns false. */
 bool cfa_check(const program *p, const cfa *f, FILE *out);

@@ -111,6 +111,11 @@ static void shift(walk *w, const expr *e) {
   const expr *n = cells_value(w->c, e->args[1]);
   const expr *far = ex_binary(t, EX_GE, n, number(w, n->type, e->type->width));
   if (n->type->is_signed) far = ex_either(t, ex_binary(t, EX_LT, n, number(w, n->type, 0)), far);
+  if (e->kind == EX_SHL && is_checked_signed(e->type)) { /* the result must be a value of the type */
+    const expr *v = cells_value(w->c, e->args[0]), *most = number(w, e->type, int_max(e->type));
+    const expr *large = ex_binary(t, EX_GT, v, ex_binary(t, EX_SHR, most, n));
+    far = ex_either(t, far, ex_either(t, ex_binary(t, EX_LT, v, number(w, e->type, 0)), large));
+  }
   oblige(w, CHECK_SHIFT, e, far);
 }
 
@@ -484,8 +489,12 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
   const expr *around = near(w, at, o);
   const type *element = o->type->kind == TY_ARRAY ? o->type->to : o->type;
   bool ends = s->is_string && is_given(w, o) && type_is_char(element);
-  if (ends) steps_assume(w->c->steps, "strings that are given from outside end");
-  r->right = ex_either(t, r->right, ends ? around : inside(w, at, o, bytes));
+  const expr *in = inside(w, at, o, bytes);
+  if (ends) {
+    steps_assume(w->c->steps, "strings that are given from outside end");
+    cells_emit(w->c, F_ASSUME, INPUT_NONE, NULL, ex_either(t, ex_not(t, around), in));
+  }
+  r->right = ex_either(t, r->right, in);
   r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));
   if (s->writes && is_constant(o)) r->dead = ex_either(t, r->dead, around);
   if (may_be_freed(w, o)) { /* one of several objects: cannot be told */

@@ -6,6 +6,7 @@
 #include "program/cells.h"
 #include "program/checks.h"
 #include "program/confine.h"
+#include "program/leaks.h"
 #include "program/uninit.h"
 
 #include <string.h>
@@ -285,6 +286,21 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
   return at;
 }
 
+/* For leaks.h. */
+static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
+  flattener *x = context;
+  const cfa *f = x->f->frames.at[s->frame].function;
+  uint64_t key = hash_mix(hash_mix(map_key(f), s->origin.n), UINT64_MAX), known;
+  if (!map_get(&x->property_of, key, &known)) {
+    known = x->f->properties.n;
+    map_put(&x->property_of, key, known);
+    vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_MEMORY), .where = s->where, .check = CHECK_MEMORY,
+                                                 .text = "leak of what is allocated here", .function = f}));
+  }
+  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
+  return (uint32_t)known;
+}
+
 static bool is_checked(const flattener *x, const step *s) {
   const cfa *f = x->f->frames.at[s->frame].function;
   return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
@@ -426,7 +442,8 @@ static void initial_values(flattener *x, loc_id start) {
   cells_next(&x->c);
   for (uint32_t i = 0; i < x->s.sites.n; i++) {
     map_put(&site_of, x->s.sites.at[i].sym->id, i);
-    symbol *top = x->s.sites.at[i].top;
+    symbol *top = x->s.sites.at[i].top, *freed = x->s.sites.at[i].freed;
+    if (freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, freed, ex_int(t, freed->type, 1)); /* nothing lives there yet */
     if (!top) continue;
     cells_use(&x->c, top);
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, top, ex_int(t, top->type, 0));
@@ -532,6 +549,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     ok = rewrite_all(&x);
+    if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
     confiner_free(&x.confiner);
   }
   if (ok) {

@@ -51,6 +51,7 @@ typedef struct site {
   symbol *top;         /* how many elements are in use; NULL: the site is one object */
   const type *element; /* NULL: cannot be told, contents are not modelled */
   const expr *size;
+  bool heap;           /* made by malloc and its like, to be freed */
   bool once;           /* the site runs at most once: it is one object */
   symbol *bytes;       /* with checks: the size of that object; NULL: it has the size of its type, or several */
   symbol *freed;       /* with checks: has it been freed? */
@@ -87,6 +88,8 @@ typedef struct steps {
   VEC(step) all;
   VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
   VEC(site) sites;
+  loc_id end;      /* where the entry has returned */
+  const expr *result; /* and what it has returned; NULL: nothing */
   map extra;       /* frame -> the record of its call's extra arguments */
   usage usage;
   map pools;       /* kind of object -> site */
@@ -116,6 +119,8 @@ void steps_assume_open(steps *s, place where, const char *what);
  * set. lhs may be NULL. */
 void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args,
                   uint32_t nargs);
+/* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
+step steps_if_made(steps *s, step model, const expr *lhs);
 /* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */
 void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n);
 void steps_va_start(steps *s, step m, const expr *list);
