@@ -6,8 +6,10 @@
  *     believe --device             the file with a body for the external function, for executions only
  *     believe --truth FILE...      what executions do, found by the interpreter with small inputs
  *
- * Members of the record stand in a random order, so each program has another layout. Indices are mostly kept in
- * range by a mask; one program in four takes every risk. The truth is a set of lines:
+ * Members of the record stand in a random order, so each program has another layout. The error is that a victim, some
+ * member or variable, is 77. Nothing says 77 but one or two attacks, and they say it to something else: through an index that may
+ * leave its array, a pointer that may be the same as another, a function that was stored somewhere, a library call
+ * that may write too much. Other indices are mostly kept in range. The truth is a set of lines:
  *     reach          some execution without run-time checks reaches the error
  *     reach comp     the same inside the function comp, which main calls with pointers to objects of their own
  *     broken CLASS   some execution without run-time checks cannot go on
@@ -101,12 +103,70 @@ static void value_term(generator *g) {
 }
 
 static void condition(generator *g) {
-  switch (below(g, 5)) {
+  switch (below(g, 4)) {
   case 0: printf("%s > 1", input(g)); return;
   case 1: printf("!"), place_term(g); return;
   case 2: place_term(g), printf(" == "), value_term(g); return;
   default: place_term(g), printf(" == %s", pick(g, 3, "7", "9", "1")); return;
   }
+}
+
+/* ---- attacks and victims ---- */
+
+/* An index that leads out of the array if somebody wants it to. */
+static void loose_index(generator *g, uint32_t count) {
+  switch (below(g, 4)) {
+  case 0: printf("[%u]", count); return;
+  case 1: printf("[(unsigned)%s %% %u]", input(g), count + 1 + below(g, 3)); return;
+  case 2: printf("[%s]", input(g)); return;
+  default: printf("[(int)((unsigned)%s %% %u) - 1]", input(g), count + 1); return;
+  }
+}
+
+static void loose_member(generator *g) {
+  switch (below(g, 6)) {
+  case 0: printf("a"), loose_index(g, 3); return;
+  case 1: printf("h"), loose_index(g, 2); return;
+  case 2: printf("c"), loose_index(g, 4); return;
+  case 3: printf("m"), index_of(g, 2), loose_index(g, 2); return;
+  case 4: printf("r"), index_of(g, 2), printf(".y"), loose_index(g, 2); return;
+  default: printf("r"), loose_index(g, 2), printf(".x"); return;
+  }
+}
+
+static void attack(generator *g) {
+  const char *of = g->in_comp ? pick(g, 2, "p->", "o->") : pick(g, 4, "s.", "p->", "heap->", "v[0].");
+  switch (below(g, g->in_comp ? 8 : 10)) {
+  case 0:
+  case 1:
+  case 2: printf("%s", of), loose_member(g), printf(" = 77;\n"); return;
+  case 3: printf("q = %s%s;\nq", of, pick(g, 3, "a", "m[0]", "r[0].y")), loose_index(g, 2), printf(" = 77;\n"); return;
+  case 4: printf("%s = 77;\n", g->in_comp ? "*k" : "*q"); return;
+  case 5: printf("%sf = strike;\nif (%s) x = %s->f(1);\n", of, input(g), g->pointer); return;
+  case 6: printf("memset(%sc, 77, %u);\n", of, 4 + below(g, 4)); return;
+  case 7: printf("%s%s = 77;\n", of, pick(g, 3, "g", "a[1]", "r[1].x")); return;
+  case 8: printf("device(got, 2);\nif (got[1] == 7) mark = 77;\n"); return;
+  default: printf("strcpy(%sc, \"MMMMMM\");\n", of); return;
+  }
+}
+
+static void victim(generator *g) {
+  const char *of = g->in_comp ? pick(g, 2, "p->", "o->") : pick(g, 6, "s.", "t.", "p->", "heap->", "v[0].", "v[1].");
+  switch (below(g, 9)) {
+  case 0: printf("mark == 77"); return;
+  case 1: printf("(%sg & 255) == 77", of); return;
+  case 2: printf(g->in_comp ? "*k == 77" : "l[%u] == 77", below(g, 3)); return;
+  case 3: printf("%sc[%u] == 77", of, below(g, 4)); return;
+  case 4: printf("%sm[%u][%u] == 77", of, below(g, 2), below(g, 2)); return;
+  case 5: printf("%sr[%u].y[%u] == 77", of, below(g, 2), below(g, 2)); return;
+  default: printf("%s%s == 77", of, pick(g, 5, "g", "a[0]", "a[2]", "h[0]", "r[1].x")); return;
+  }
+}
+
+static void victims(generator *g) {
+  printf("if ("), victim(g);
+  for (uint32_t n = 1 + below(g, 2); n; n--) printf(" || "), victim(g);
+  printf(") reach_error();\n");
 }
 
 static void pointer_statement(generator *g) {
@@ -204,41 +264,49 @@ static void record(generator *g) {
   printf(" };\n");
 }
 
+/* Some statements, with an attack or two among them. */
+static void body(generator *g, uint32_t n, uint32_t depth) {
+  uint32_t when = below(g, n), again = below(g, 2 * n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (i == when || i == again) attack(g);
+    else statement(g, depth);
+  }
+}
+
 static void comp(generator *g) {
   g->in_comp = true;
   g->record = "p->", g->pointer = "o", g->ints = "q", g->chars = "p->c";
   printf("void comp(struct S *p, struct S *o, int *k, int n) {\n");
   printf("if (!p || !o || !k) return;\n");
-  printf("int x = n, *q = p->a;\n");
-  for (uint32_t n = 2 + below(g, 4); n; n--) statement(g, 1);
-  printf("if ("), condition(g), printf(") reach_error();\n}\n");
+  printf("int x = n & 7, *q = p->a;\nn = x;\n*p = *o = zero;\n*k = mark = 0;\n");
+  body(g, 2 + below(g, 4), 1);
+  victims(g);
+  printf("}\n");
 }
 
 static void generate(uint64_t seed) {
   generator g = {.state = seed * 0x2545f4914f6cdd1du};
-  g.risk = below(&g, 4) ? below(&g, 3) : 6;
+  g.risk = below(&g, 3) ? 0 : 1 + below(&g, 2);
   printf("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"
          "#include <stdlib.h>\n#include <string.h>\ntypedef int (*fn)(int);\n");
   record(&g);
-  printf("static int up(int n) { return n + 1; }\nstatic int down(int n) { return n - 1; }\n");
+  printf("static int mark;\nstatic int up(int n) { return n + 1; }\nstatic int down(int n) { return n - 1; }\n"
+         "static int strike(int n) { mark = 77; return n; }\n");
   printf("static const struct { int id; fn step; } table[2] = {{1, up}, {2, down}};\n");
-  printf("static struct S s, t, v[2];\nstatic char buf[4];\nstatic volatile int flag;\n");
+  printf("static struct S s, t, v[2];\nstatic const struct S zero;\nstatic char buf[4];\nstatic volatile int flag;\n");
   comp(&g);
   g.in_comp = false;
   printf("int main(void) {\n");
-  for (int i = 0; i < 3; i++)
-    printf("int in%d = __VERIFIER_nondet_int() & 7;\n", i);
-  printf("struct S first = {0}, second = {0}, *p = &s, *heap = calloc(1, sizeof *heap);\n");
-  printf("int x = 0, y = 0, z, l[3] = {0, 0, 0}, *q = l, other = 0;\nchar *e = buf;\nunsigned char got[2] = {0, 0};\n");
+  for (int i = 0; i < 3; i++) printf("int in%d = __VERIFIER_nondet_int() & 7;\n", i);
+  printf("struct S first, second, *p = &s, *heap = calloc(1, sizeof *heap);\n");
+  printf("int x = 0, y = 0, z%s, l[3] = {0, 0, 0}, *q = l, other = 0;\nchar *e = buf;\nunsigned char got[2] = {0, 0};\n",
+         below(&g, 3) ? " = 0" : "");
   g.record = below(&g, 2) ? "s." : "p->", g.pointer = below(&g, 2) ? "p" : "heap";
   g.ints = below(&g, 2) ? "q" : "l", g.chars = below(&g, 2) ? "e" : "buf";
-  for (uint32_t n = below(&g, 4); n; n--) {
-    printf("%s", below(&g, 2) ? "first." : "second.");
-    member(&g), printf(" = "), value_term(&g), printf(";\n");
-  }
-  for (uint32_t n = 2 + below(&g, 5); n; n--) statement(&g, 2);
+  body(&g, 2 + below(&g, 5), 2);
   if (below(&g, 2)) printf("comp(&first, in0 > 3 ? &first : &second, &other, in1);\n");
-  printf("if ("), condition(&g), printf(") reach_error();\nfree(heap);\nreturn 0;\n}\n");
+  victims(&g);
+  printf("free(heap);\nreturn 0;\n}\n");
 }
 
 static void device(void) {

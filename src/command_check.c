@@ -16,6 +16,7 @@
 #include "report/text.h"
 #include "specified.h"
 #include "task.h"
+#include "tried.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -100,6 +101,8 @@ static bool read_request(job *job, request *r, int *status) {
   *status = STATUS_INPUT;
   for (uint32_t i = 0; i < job->options.files.n; i++)
     if (!take_file(job, r, job->options.files.at[i], status)) return false;
+  bool competition = r->properties.n || r->has_task; /* of SV-COMP */
+  if (competition && !*job->options.external) job->options.external = "pure";
   if (!r->properties.n)
     for (uint32_t i = 0; i < r->task.properties.n; i++)
       vec_push(&r->properties, r->task.properties.at[i]);
@@ -138,7 +141,8 @@ static int check_one(job *job, request *r, const property *which) {
   if (!r->program) return stopped(job, r, name);
   flat_options o = flat_options_for(job, which);
   verdict *v = mem_alloc(sizeof *v);
-  if (!cegar_check(job, r->program, &o, v)) {
+  double begun = limits_cpu();
+  if (!cegar_check(job, r->program, &o, v) || !tried_assumptions(job, r->program, &o, limits_cpu() - begun, v)) {
     verdict_free(v);
     mem_free(v);
     return stopped(job, r, name);

@@ -5,6 +5,7 @@
  * violates it has ended there. */
 #include "obligations.h"
 
+#include "abstract/confined.h"
 #include "abstract/interval.h"
 #include "cegar.h"
 #include "program/interp.h"
@@ -24,7 +25,9 @@ typedef struct duties {
   bool *reached;        /* by property: something may get there, as far as intervals tell */
   verdict **verdicts;   /* by property; NULL: open */
   VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
+  map wide;             /* accesses that may leave their arrays */
   uint32_t turn;
+  double seconds;       /* for all groups together; 0: as the turns say */
   verdict_list *out;
 } duties;
 
@@ -95,7 +98,8 @@ static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   flat_options o = d->options;
   o.decided = assumed;
   o.ndecided = d->all->properties.n;
-  double old = limits_begin_part(&d->job->limits, turns[d->turn] * (1 + part_each * g.n));
+  o.wide = &d->wide;
+  double old = limits_begin_part(&d->job->limits, d->seconds ? d->seconds : turns[d->turn] * (1 + part_each * g.n));
   bool fine = cegar_check(d->job, d->program, &o, v);
   *late = d->job->limits.hit == LIMIT_TIME;
   limits_end_part(&d->job->limits, old);
@@ -122,7 +126,7 @@ static void take_answer(duties *d, uint32_t property, verdict *v) {
 static void keep_assumptions(duties *d, const verdict *v) {
   for (uint32_t i = 0; i < v->assumptions.n; i++) {
     const char *text = v->assumptions.at[i];
-    bool known = d->options.checks & CHECK_BOUNDS && !strcmp(text, "no element is accessed outside its array");
+    bool known = d->options.checks & CHECK_BOUNDS && !strcmp(text, ASSUMED_ELEMENTS);
     for (uint32_t k = 0; k < d->assumptions.n && !known; k++) known = !strcmp(d->assumptions.at[k], text);
     if (!known) vec_push(&d->assumptions, arena_strdup(&d->all->arena, text));
   }
@@ -189,9 +193,11 @@ static bool find_unreached(duties *d) {
   flat_options o = d->options;
   o.decided = violated;
   o.ndecided = n;
+  o.wide = &d->wide;
   flat *f = any ? flat_build(d->job, d->program, &o) : NULL;
   bool fine = f || !any || limits_check_now(&d->job->limits);
   if (f) {
+    flat_slice(f);
     memset(d->reached, 0, n);
     ask_intervals(d, f, NULL, d->reached);
   }
@@ -261,22 +267,46 @@ static void take_assumptions(const duties *d) {
     vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
 }
 
+/* Lays the program out with all its obligations, and discharges what intervals can. */
+static bool open_duties(duties *d) {
+  d->options.no_errors = true;
+  d->all = confined_build(d->job, d->program, &d->options, &d->wide);
+  if (!d->all) return false;
+  flat_slice(d->all); /* intervals cost by variable and location */
+  uint32_t n = d->all->properties.n;
+  d->decided = mem_alloc(n + 1);
+  d->reached = mem_alloc(n + 1);
+  d->verdicts = mem_alloc(sizeof *d->verdicts * (n + 1));
+  discharge(d);
+  return true;
+}
+
+static void close_duties(duties *d) {
+  vec_free(&d->assumptions);
+  mem_free(d->decided);
+  mem_free(d->reached);
+  mem_free(d->verdicts);
+  map_free(&d->wide);
+  flat_free(d->all);
+}
+
+static uint32_t *all_of(const duties *d) {
+  uint32_t *all = mem_alloc(sizeof *all * (d->all->properties.n + 1));
+  for (uint32_t i = 0; i < d->all->properties.n; i++) all[i] = i;
+  return all;
+}
+
 bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
   duties d = {.job = job, .program = program, .options = *options};
   verdict_list mine = {0};
-  d.options.no_errors = true;
   d.out = &mine;
-  d.all = flat_build(job, program, &d.options);
-  if (!d.all) return false;
-  uint32_t n = d.all->properties.n, *all = mem_alloc(sizeof *all * (n + 1));
-  d.decided = mem_alloc(n + 1);
-  d.reached = mem_alloc(n + 1);
-  d.verdicts = mem_alloc(sizeof *d.verdicts * (n + 1));
-  discharge(&d);
-  for (uint32_t i = 0; i < n; i++) {
-    all[i] = i;
-    if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
+  if (!open_duties(&d)) {
+    map_free(&d.wide);
+    return false;
   }
+  uint32_t n = d.all->properties.n, *all = all_of(&d);
+  for (uint32_t i = 0; i < n; i++)
+    if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
   execute_alone(&d);
   bool fine = true;
   for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
@@ -289,11 +319,42 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   take_assumptions(&d);
   for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);
   vec_free(&mine);
-  vec_free(&d.assumptions);
   mem_free(all);
-  mem_free(d.decided);
-  mem_free(d.reached);
-  mem_free(d.verdicts);
-  flat_free(d.all);
+  close_duties(&d);
+  return fine;
+}
+
+/* ---- what a proof rests on ---- */
+
+/* All that is open, together: a group that is not decided in its time is not halved. */
+static bool try_open(duties *d, trial *out) {
+  uint32_t *all = all_of(d);
+  group open = {all, 0};
+  verdict v;
+  bool late, fine = true;
+  for (uint32_t i = 0; i < d->all->properties.n; i++)
+    if (!d->decided[i]) all[open.n++] = i;
+  if (open.n && d->seconds && !limits_check_now(&d->job->limits)) {
+    fine = decide_once(d, open, &v, &late);
+    bool violated = fine && v.kind == VERDICT_VIOLATED;
+    for (uint32_t i = 0; fine && v.kind == VERDICT_HOLDS && i < open.n; i++) d->decided[open.at[i]] = true;
+    if (violated) take_answer(d, v.error_property, &v);
+    if (violated) out->broken = d->verdicts[v.error_property];
+    if (fine && !violated) verdict_free(&v);
+  }
+  mem_free(all);
+  return fine;
+}
+
+bool obligations_try(job *job, program *program, const flat_options *options, double seconds, trial *out) {
+  duties d = {.job = job, .program = program, .options = *options, .seconds = seconds};
+  *out = (trial){.elements = true, .pointers = true};
+  d.options.checks = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  d.options.whole_objects = true;
+  bool fine = open_duties(&d) && try_open(&d, out);
+  for (uint32_t i = 0; fine && i < d.all->properties.n; i++)
+    if (!d.decided[i]) *(d.all->properties.at[i].direct ? &out->elements : &out->pointers) = false;
+  if (d.all) close_duties(&d);
+  else map_free(&d.wide);
   return fine;
 }

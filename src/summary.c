@@ -122,7 +122,9 @@ static void say_proved(summary *s, verdict *v, loop_effort effort) {
   v->certificate = arena_printf(&v->arena, "%u loop%s abstracted to %u relations%s%s", n, n == 1 ? " was" : "s were",
                                 living(&s->facts), effort.depth > 1 ? " by longer induction" : "",
                                 s->job->options.certify ? ", confirmed by separate queries" : "");
-  if (effort.in_bounds) vec_push(&v->assumptions, "no element is accessed outside its array");
+  bool said = false;
+  for (uint32_t i = 0; i < v->assumptions.n; i++) said |= !strcmp(v->assumptions.at[i], ASSUMED_ELEMENTS);
+  if (effort.in_bounds && !said) vec_push(&v->assumptions, ASSUMED_ELEMENTS);
 }
 
 static bool has_known_arrays(const flat *f) {

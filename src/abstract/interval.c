@@ -14,6 +14,7 @@ typedef struct analysis {
   const blocks *b;
   intervals *out;
   uint32_t *visits;         /* by location */
+  bool widened;
   VEC(i128) thresholds;     /* sorted */
 } analysis;
 
@@ -284,6 +285,20 @@ static interval widen(const analysis *x, const type *t, interval old, interval n
   return new;
 }
 
+/* The first variable from `v` on that some continuation of the location reads: no other matters there. */
+static uint32_t next_live(const analysis *x, uint32_t loc, uint32_t v) {
+  const uint64_t *bits = x->b->live + (size_t)loc * x->b->words;
+  while (v < x->b->nvars) {
+    uint64_t rest = bits[v / 64] >> (v % 64);
+    if (rest) return v + (uint32_t)__builtin_ctzll(rest);
+    v = (v / 64 + 1) * 64;
+  }
+  return v;
+}
+
+#define for_live(x, loc, v) \
+  for (uint32_t v = next_live(x, loc, 0); v < (x)->b->nvars; v = next_live(x, loc, v + 1))
+
 /* Adds what arrives at a location; true if that is new. */
 static bool arrive(analysis *x, loc_id to, const interval *row) {
   interval *here = row_at(x, to.n);
@@ -294,10 +309,12 @@ static bool arrive(analysis *x, loc_id to, const interval *row) {
     return true;
   }
   bool changed = false, late = x->b->is_head[to.n] && ++x->visits[to.n] > visits_before_widening;
-  for (uint32_t v = 0; v < n; v++) {
+  for_live(x, to.n, v) {
+    if (row[v].low >= here[v].low && row[v].high <= here[v].high) continue;
     interval j = join(here[v], row[v]);
     if (j.low == here[v].low && j.high == here[v].high) continue;
     here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j) : j;
+    x->widened |= late;
     changed = true;
   }
   return changed;
@@ -345,7 +362,9 @@ static void descend(analysis *x) {
     memcpy(row, row_at(x, e->from.n), x->b->nvars * sizeof *row);
     if (!transfer(x, e, row)) continue;
     interval *there = next + e->to.n * width;
-    for (uint32_t v = 0; v < x->b->nvars; v++) there[v] = reached[e->to.n] ? join(there[v], row[v]) : row[v];
+    if (!reached[e->to.n]) memcpy(there, row, x->b->nvars * sizeof *row);
+    else
+      for_live(x, e->to.n, v) there[v] = join(there[v], row[v]);
     reached[e->to.n] = true;
   }
   memcpy(x->out->at, next, sizeof *next * size);
@@ -380,7 +399,7 @@ void interval_analysis(job *job, const blocks *b, intervals *out) {
   out->reached[f->entry.n] = true;
   for (uint32_t v = 0; v < b->nvars; v++) row_at(&x, f->entry.n)[v] = full(f->vars.at[v]->type);
   ascend(&x);
-  for (int i = 0; i < narrowings && !job->limits.hit; i++) descend(&x);
+  for (int i = 0; i < narrowings && x.widened && !job->limits.hit; i++) descend(&x);
   if (job->limits.hit) intervals_free(out); /* half an analysis says nothing */
   out->b = b;
   vec_free(&x.thresholds);

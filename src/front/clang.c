@@ -141,6 +141,18 @@ static symbol *external(parser *p, symbol_kind kind, const char *name, const typ
   return s;
 }
 
+/* Which parameters are pointers to something that the function only reads. */
+static uint32_t const_params(CXCursor d) {
+  CXType t = clang.getCanonicalType(clang.getCursorType(d));
+  int n = t.kind == CXType_FunctionProto ? clang.getNumArgTypes(t) : 0;
+  uint32_t found = 0;
+  for (int i = 0; i < n && i < 32; i++) {
+    CXType to = clang.getPointeeType(clang.getCanonicalType(clang.getArgType(t, (unsigned)i)));
+    if (to.kind != CXType_Invalid && clang.isConstQualifiedType(clang.getCanonicalType(to))) found |= 1u << i;
+  }
+  return found;
+}
+
 static symbol *function_symbol(parser *p, CXCursor d) {
   const type *type = parse_type(p, clang.getCursorType(d));
   const char *name = link_name(p, d);
@@ -149,6 +161,7 @@ static symbol *function_symbol(parser *p, CXCursor d) {
   if (clang.getCursorLinkage(d) != CXLinkage_Internal) {
     symbol *s = external(p, SYM_FUNC, name, type, where);
     if (type->has_prototype && !s->type->has_prototype) s->type = type;
+    s->const_params |= const_params(d);
     map_put(by_name, map_key(name), map_key(s));
     return s;
   }

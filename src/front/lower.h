@@ -81,6 +81,11 @@ void lower_discard(lower *l, aexpr *a); /* for its side effects */
 void lower_into(lower *l, const expr *variable, aexpr *a); /* variable, an EX_VAR, = a */
 void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no);
 
+/* ---- lower_order.c ---- */
+
+/* C does not say which of the two is evaluated first; `place`: of the left one only the address. */
+void lower_unordered(lower *l, aexpr *left, aexpr *right, bool place);
+
 /* ---- lower_assign.c: A_ASSIGN, A_OPASSIGN, ++ and --; NULL when not wanted ---- */
 
 const expr *lower_assignment(lower *l, aexpr *a, bool wanted);

@@ -42,6 +42,7 @@ static const expr *store(lower *l, const expr *lvalue, const expr *value, bool w
 
 static const expr *assign(lower *l, aexpr *a, bool wanted) {
   aexpr *from = a->kid[1];
+  lower_unordered(l, a->kid[0], from, true);
   const expr *lvalue = lower_lvalue(l, a->kid[0]);
   if (lower_effects(from)) {
     if (lvalue->kind == EX_VAR) {
@@ -70,6 +71,7 @@ static const expr *computed(lower *l, const aexpr *a, const expr *lvalue, const 
 }
 
 static const expr *op_assign(lower *l, aexpr *a, bool wanted) {
+  lower_unordered(l, a->kid[0], a->kid[1], false);
   const expr *y = lower_value(l, a->kid[1]);
   if (lower_effects(a->kid[0])) y = lower_save(l, y);
   const expr *lvalue = lower_lvalue(l, a->kid[0]);

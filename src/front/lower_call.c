@@ -218,6 +218,8 @@ static const expr **arguments(lower *l, aexpr *a, const type *function) {
   const expr **args = arena_array(&l->program->arena, const expr *, n);
   for (uint32_t i = 0; i < n; i++)
     if (lower_effects(a->kid[i + 1])) last = i;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = i + 1; k < n; k++) lower_unordered(l, a->kid[i + 1], a->kid[k + 1], false);
   for (uint32_t i = 0; i < n; i++) {
     args[i] = argument(l, a, i, function);
     if (i < last) args[i] = lower_save(l, args[i]);

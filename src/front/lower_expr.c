@@ -90,6 +90,7 @@ static bool is_array_name(const aexpr *a) {
 
 static const expr *element(lower *l, aexpr *a) {
   aexpr *base = a->kid[0], *index = a->kid[1];
+  lower_unordered(l, base, index, false);
   if (is_array_name(base)) {
     const expr *array = lower_lvalue(l, base->kid[0]);
     if (lower_effects(index)) array = lower_pin(l, array);
@@ -144,6 +145,7 @@ static const expr *decay(lower *l, aexpr *of) {
 
 static const expr *binary(lower *l, aexpr *a) {
   aexpr *first = a->kid[a->swapped], *second = a->kid[!a->swapped];
+  lower_unordered(l, first, second, false);
   const expr *x = lower_value(l, first);
   if (lower_effects(second)) x = lower_save(l, x);
   const expr *y = lower_value(l, second);

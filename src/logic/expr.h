@@ -61,6 +61,8 @@ typedef struct symbol {
   bool is_external;  /* external linkage: one symbol for all units */
   bool is_defined;   /* SYM_GLOBAL: some unit defines it (extern only: false) */
   bool is_const, is_volatile, is_thread_local, is_noreturn;
+  uint32_t const_params; /* SYM_FUNC: bit i: parameter i is a pointer to const */
+  const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken; /* set when EX_ADDR is made of it or of a part of it */
   const char *bytes; /* SYM_STRING: type->size bytes */
 } symbol;

@@ -31,8 +31,8 @@ typedef struct field {
   const type *type;
   uint64_t offset;     /* bits from the start of the record */
   uint32_t bits;       /* width of a bit-field; 0 for an ordinary member */
-  bool is_volatile;    /* declared so; the rest of a type has no qualifiers */
   bool is_bit_field;   /* an unnamed `:0` has width 0 and is left out of the list */
+  bool is_volatile;    /* declared so; the rest of a type has no qualifiers */
 } field;
 
 struct type {

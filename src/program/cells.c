@@ -259,6 +259,7 @@ static void resolve_root(cells *c, resolution *r, const expr *lvalue) {
     r->unknown = true;
     return;
   }
+  if (a->n && !(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, ASSUMED_ELEMENTS);
   if (a->n && !a->wild && alias_is_wide(c->alias, lvalue) && cells_has_places(l)) {
     cells_anywhere(c, r, lvalue, a->root, NULL, 0);
     return;
@@ -572,7 +573,7 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   for (uint32_t i = 0; i < all.n; i++) resolve_object(c, r, lvalue, &all, i, wide);
   if (!all.n) r->unknown = true;
   vec_free(&all);
-  if (!(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, "pointers that are followed point to valid objects");
+  if (!(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, ASSUMED_POINTERS);
   settle_pools(c, r);
   tell_apart(c, r);
   for (uint32_t i = 0; i < r->at.n; i++) {

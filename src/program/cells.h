@@ -137,6 +137,11 @@ bool cells_has_places(const layout *l);
 /* The condition under which an access is elsewhere than in the array that it is taken to stay in;
  * NULL: never, or it is resolved by its address anyway. */
 const expr *cells_strays(cells *c, const expr *lvalue);
+/* The condition under which an access through a pointer is not in the array where the pointer began, nor in
+ * another one of the same class; NULL: the pointer does not move in an array that is a part of an object. */
+const expr *cells_leaves_array(cells *c, const expr *lvalue);
+/* The condition under which a direct access is outside of its object; NULL: that cannot be said. */
+const expr *cells_outside(cells *c, const expr *lvalue);
 bool cells_may_stray(cells *c, const expr *lvalue); /* cheaply: may there be such a condition? */
 
 void cells_assign(cells *c, const expr *lhs, const expr *rhs);
@@ -144,5 +149,9 @@ void cells_assign_value(cells *c, const expr *lhs, const expr *value); /* alread
 void cells_havoc(cells *c, const expr *lhs, flat_input input);
 void cells_declare(cells *c, symbol *object);
 void cells_clobber(cells *c, const expr *pointer);
+/* A function without body writes numbers there: to the variable or the array that is pointed to, or to the whole object. */
+void cells_output(cells *c, const expr *pointer, bool whole);
+/* Does that reach the leaf, when `pointer` has this target? */
+bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr *pointer, bool whole);
 
 #endif

@@ -304,25 +304,37 @@ static const expr *index_strays(cells *c, const access *a, const target_list *va
   return out;
 }
 
-static const expr *pointer_strays(cells *c, const access *a, const expr *lvalue) {
+static const expr *outside_classes(cells *c, const expr *whole, const target_list *places) {
   terms *t = c->terms;
+  const expr *in = ex_int(t, t->types.type_int, 0);
+  for (uint32_t i = 0; i < places->n; i++)
+    if (places->at[i].object && places->at[i].object->kind != SYM_FUNC)
+      in = ex_either(t, in, in_class(c, cells_address(c, whole), places->at[i]));
+  return ex_not(t, in);
+}
+
+/* `most`: nothing is said about worse risks. */
+static const expr *pointer_strays(cells *c, const access *a, const expr *lvalue, risk least, risk most) {
   const expr *whole = a->bits ? lvalue->args[0] : lvalue;
   target_list places = list_of(c->alias, alias_of_place(c->alias, whole));
   target_list values = list_of(c->alias, alias_of_value(c->alias, a->pointer));
   risk worst = risk_of(c, a, &values, &places);
   const expr *out = NULL;
+  if (worst < least || worst > most) worst = RISK_NONE;
   if (worst == RISK_INDEX) out = index_strays(c, a, &values, &places);
-  if (worst == RISK_CLASS) out = ex_int(t, t->types.type_int, 1);
-  if (worst == RISK_ADDRESS) {
-    const expr *in = ex_int(t, t->types.type_int, 0);
-    for (uint32_t i = 0; i < places.n; i++)
-      if (places.at[i].object && places.at[i].object->kind != SYM_FUNC)
-        in = ex_either(t, in, in_class(c, cells_address(c, whole), places.at[i]));
-    out = ex_not(t, in);
-  }
+  if (worst == RISK_CLASS) out = ex_int(c->terms, c->terms->types.type_int, 1);
+  if (worst == RISK_ADDRESS) out = outside_classes(c, whole, &places);
   vec_free(&places);
   vec_free(&values);
   return out;
+}
+
+const expr *cells_leaves_array(cells *c, const expr *lvalue) {
+  access a;
+  lvalue = first_scalar(c->terms, lvalue);
+  if (!lvalue) return NULL;
+  access_of(&a, lvalue);
+  return a.wild || !a.pointer ? NULL : pointer_strays(c, &a, lvalue, RISK_ADDRESS, RISK_ADDRESS);
 }
 
 const expr *cells_strays(cells *c, const expr *lvalue) {
@@ -332,7 +344,19 @@ const expr *cells_strays(cells *c, const expr *lvalue) {
   access_of(&a, lvalue);
   if (a.wild) return NULL;
   if (a.root) return direct_strays(c, &a);
-  return a.pointer ? pointer_strays(c, &a, lvalue) : NULL;
+  return a.pointer ? pointer_strays(c, &a, lvalue, RISK_INDEX, RISK_CLASS) : NULL;
+}
+
+const expr *cells_outside(cells *c, const expr *lvalue) {
+  terms *t = c->terms;
+  access a;
+  access_of(&a, lvalue);
+  if (!a.root || a.wild || !a.root->type->is_complete || !a.root->type->size) return NULL;
+  spot s = direct_spot(c, &a);
+  int64_t extra = a.bits ? (int64_t)a.bits->offset : 0, end = (extra + (int64_t)access_width(&a) + 7) / 8;
+  const expr *low = ex_binary(t, EX_LT, s.at, cells_number(c, 0));
+  const expr *high = ex_binary(t, EX_GT, s.at, cells_number(c, (int64_t)a.root->type->size - end));
+  return ex_either(t, low, high);
 }
 
 bool cells_may_stray(cells *c, const expr *lvalue) {

@@ -449,3 +449,34 @@ void cells_clobber(cells *c, const expr *pointer) {
   }
   emit_effects(c, &list);
 }
+
+bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr *pointer, bool whole) {
+  if (type_is_pointer(f->type)) return false;
+  if (whole || at.offset == NO_OFFSET) return true;
+  bool bytes = type_is_char(pointer->type->to) || pointer->type->to->kind == TY_VOID, found = false;
+  for (uint32_t i = 0; i < l->n && bytes; i++)
+    found |= l->at[i].base == (uint64_t)at.offset * 8 && type_is_char(l->at[i].type);
+  return (bytes && !found) || f->base == (uint64_t)at.offset * 8;
+}
+
+void cells_output(cells *c, const expr *pointer, bool whole) {
+  effects list = {0};
+  VEC(target) all = {0};
+  targets found = alias_of_value(c->alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(c->alias, found.at[i]));
+  for (uint32_t i = 0; i < all.n; i++) {
+    target at = all.at[i];
+    const layout *l = at.object ? alias_layout(c->alias, at.object) : NULL;
+    if (!l || at.object->kind == SYM_STRING || at.object->is_const) continue;
+    for (uint32_t k = 0; k < l->n; k++)
+      if (cells_output_reaches(l, &l->at[k], at, pointer, whole)) {
+        set_any(&list, cells_var(c, at.object, k));
+        if (!l->at[k].shares) continue;
+        for (uint32_t n = 0; n < l->n; n++)
+          if (l->at[n].group == l->at[k].group) set_any(&list, cells_var(c, at.object, n));
+      }
+  }
+  for (uint32_t i = 0; i < list.n; i++) cells_emit(c, F_HAVOC, INPUT_OUTPUT, list.at[i].var, NULL);
+  vec_free(&list);
+  vec_free(&all);
+}

@@ -29,6 +29,7 @@ void program_free(program *p) {
   vec_free(&p->globals);
   vec_free(&p->devices);
   map_free(&p->functions_by_name);
+  order_pairs_free(&p->orders);
   terms_free(&p->terms);
   arena_free(&p->arena);
   mem_free(p);

@@ -36,6 +36,7 @@
 
 #include "base/job.h"
 #include "logic/expr.h"
+#include "program/order.h"
 
 typedef struct { uint32_t n; } loc_id;
 typedef struct { uint32_t n; } edge_id;
@@ -95,6 +96,7 @@ typedef struct program {
   map functions_by_name;/* interned name -> symbol *, external functions and statics */
   VEC(uint64_t) devices;/* numbers that become pointers to something volatile: registers begin there */
   uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
+  order_pairs orders;   /* operands whose order C leaves open */
   bool ilp32;
 } program;
 

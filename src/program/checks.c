@@ -236,7 +236,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
-  const expr *null = is_null(w, pointer, at);
+  bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
+  const expr *null = trial ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
   if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || lvalue->type->kind == TY_FUNCTION) {
     w->ordinal += 2;
@@ -272,8 +273,14 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   }
   vec_free(&objects);
   elsewhere = ex_either(t, elsewhere, in_device(w, at));
+  if (trial) {
+    oblige(w, CHECK_BOUNDS, lvalue, ex_either(t, dead, ex_not(t, ex_either(t, right, elsewhere))));
+    return;
+  }
   const expr *some = ex_not(t, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
   wrong = ex_either(t, wrong, too_far(w, pointer));
+  const expr *leaves = w->checks & CHECK_BOUNDS ? cells_leaves_array(w->c, lvalue) : NULL;
+  if (leaves) wrong = ex_either(t, wrong, ex_both(t, leaves, right)); /* but not the object */
   oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead)); /* first, as in the interpreter */
   oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
 }
@@ -299,7 +306,7 @@ static const expr *parts(walk *w, const expr *e, bool accessed) {
   case EX_INDEX: {
     const expr *pointer = parts(w, e->args[0], accessed);
     value(w, e->args[1]);
-    if (accessed) element(w, e);
+    if (accessed && !w->c->steps->options->whole_objects) element(w, e);
     return pointer;
   }
   default: return NULL;
@@ -317,6 +324,8 @@ static void has_value(walk *w, const expr *lvalue) {
 static void access_to(walk *w, const expr *lvalue, bool write) {
   const expr *pointer = parts(w, lvalue, true);
   if (pointer) follow(w, lvalue, pointer, write);
+  const expr *outside = pointer || !w->c->steps->options->whole_objects ? NULL : cells_outside(w->c, lvalue);
+  if (outside) oblige(w, CHECK_BOUNDS, lvalue, outside);
 }
 
 static void read_from(walk *w, const expr *lvalue) {

@@ -759,3 +759,8 @@ void compile_code(machine *m, code *c) {
   c->ops = arena_array(&m->arena, op, f->locs.n);
   for (uint32_t l = 0; l < f->locs.n; l++) location_op(m, c, (loc_id){l});
 }
+
+uint64_t compile_address(machine *m, const expr *lvalue) {
+  const node *n = address_of(m, place_of(m, lvalue, false));
+  return (uint64_t)n->eval.i(m, n);
+}

@@ -34,6 +34,7 @@ typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT } flat_kind;
 typedef enum {
   INPUT_NONE,     /* over-approximation: no concrete source */
   INPUT_NONDET,   /* a call of __VERIFIER_nondet_*, or of a function without body */
+  INPUT_OUTPUT,   /* what a function without body writes to memory that it is given */
   INPUT_DECLARE,  /* the indeterminate value of a local variable */
   INPUT_GLOBAL    /* the initial value of a global (`--globals any`, extern without definition) */
 } flat_input;
@@ -75,13 +76,27 @@ typedef struct flat_frame {
   edge_id call;      /* the call in the caller's cfa */
 } flat_frame;
 
+/* An array, or a part of its elements, that a pointer moves in. */
+typedef struct flat_array {
+  const symbol *object; /* a variable (its copy), or an allocation site */
+  const leaf *leaf;     /* NULL: all of the object */
+  uint32_t offset;      /* of the first position, in bytes */
+} flat_array;
+
 typedef struct flat_property {
   const char *name;  /* "ERROR", "reach_error", "assert" ... as reports use it */
   place where;       /* of the first location, for reports */
   uint32_t check;    /* of run_check, or 0 */
   const char *text;  /* with a check: the operation, in C */
   const cfa *function; /* with a check: where it stands */
+  bool direct;         /* with a check of memory: through no pointer */
+  VEC(flat_array) arrays; /* with bounds: where the access may be */
+  bool is_memory;      /* any error of memory counts: null, bounds, what is freed */
 } flat_property;
+
+/* What proofs rest on unless it is shown. */
+#define ASSUMED_ELEMENTS "no element is accessed outside its array"
+#define ASSUMED_POINTERS "pointers that are followed point to valid objects"
 
 /* What C's memory a cell stands for. */
 typedef struct flat_cell {
@@ -136,6 +151,7 @@ typedef struct flat_options {
   bool any_globals;           /* globals start with any value, constants excepted */
   bool no_null, no_alias;     /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
+  bool whole_objects;         /* bounds are those of objects: leaving an array inside of one is fine */
   const bool *decided;        /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
   bool no_errors;             /* where an error would be reported, execution just ends */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const char *const input_names[] = {
-    [INPUT_NONE] = "any", [INPUT_NONDET] = "input", [INPUT_DECLARE] = "indeterminate",
+    [INPUT_NONE] = "any", [INPUT_NONDET] = "input", [INPUT_OUTPUT] = "output", [INPUT_DECLARE] = "indeterminate",
     [INPUT_GLOBAL] = "initial"};
 
 static const char *const end_names[] = {[END_NONE] = "", [END_ERROR] = "error",

@@ -2,6 +2,7 @@
  * edges of a branch share what has to be computed before them, so that all see the same
  * unknown values. The initial values of globals come last, when it is known which cells
  * occur, and are put in front. */
+#include "program/addresses.h"
 #include "program/cells.h"
 #include "program/checks.h"
 #include "program/confine.h"
@@ -187,6 +188,7 @@ static void rewrite(flattener *x, const step *s) {
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
+  case S_OUTPUT: cells_output(c, s->rhs, s->whole); break;
   case S_EVENT:
     flat_add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
                                .origin = s->origin, .event = s->event});
@@ -201,11 +203,33 @@ static void rewrite(flattener *x, const step *s) {
 
 /* ---- obligations ---- */
 
+/* Where the lvalue of an obligation may be, for the replay. */
+static void note_arrays(flattener *x, uint32_t property, const obligation *o) {
+  flat_property *p = &x->f->properties.at[property];
+  access a;
+  if (o->check != CHECK_BOUNDS || !ex_is_lvalue(o->what)) return;
+  access_of(&a, o->what);
+  targets found = a.pointer ? alias_of_place(x->c.alias, a.bits ? o->what->args[0] : o->what) : (targets){0};
+  for (uint32_t i = 0; i < found.n; i++) {
+    target t = alias_target(x->c.alias, found.at[i]);
+    const layout *l = t.object && t.object->kind != SYM_FUNC ? alias_layout(x->c.alias, t.object) : NULL;
+    uint64_t rest;
+    const leaf *f = !l || l->opaque || t.offset == NO_OFFSET ? NULL : layout_leaf(l, (int64_t)t.offset * 8, &rest);
+    if (!l) continue;
+    leaf *copy = f ? arena_copy(&x->f->arena, f, sizeof *f) : NULL;
+    vec_push(&p->arrays, ((flat_array){t.object, copy, t.offset}));
+  }
+}
+
 static uint32_t property_of(flattener *x, const step *s, const obligation *o, uint64_t first) {
   const cfa *function = x->f->frames.at[s->frame].function;
   uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), first + o->ordinal), known;
   if (map_get(&x->property_of, key, &known)) return (uint32_t)known;
   flat_property p = {.name = check_name_of(o->check), .where = s->where, .check = o->check, .function = function};
+  access a;
+  if (ex_is_lvalue(o->what)) access_of(&a, o->what);
+  p.direct = ex_is_lvalue(o->what) && a.root;
+  p.is_memory = x->s.options->whole_objects;
   buf text = {0};
   bool result = o->what->kind == EX_VAR && o->what->sym->kind == SYM_TEMP;
   if (result) buf_puts(&text, "the result of a call");
@@ -229,6 +253,7 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
   for (uint32_t i = 0; i < list->n; i++) {
     const obligation *o = &list->at[i];
     uint32_t property = property_of(x, s, o, first);
+    note_arrays(x, property, o);
     bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
     loc_id next = steps_location(&x->s, s->frame, NO_LOC);
     flat_edge e = {.kind = F_ASSUME, .from = at, .to = next, .rhs = ex_not(t, o->violated), .frame = s->frame,
@@ -434,6 +459,20 @@ static void describe_cells(flattener *x) {
   map_free(&sites);
 }
 
+/* ---- what is said besides ---- */
+
+/* Where one order of evaluation is followed and another would show. */
+static void say_orders(flattener *x) {
+  const program *p = x->s.program;
+  bool *conflicts = order_conflicts(p);
+  for (uint32_t i = 0; i < p->orders.n; i++) {
+    bool used = false;
+    for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++) used = x->f->frames.at[k].function == p->orders.at[i].function;
+    if (used) steps_assume_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+  }
+  mem_free(conflicts);
+}
+
 /* ---- the whole ---- */
 
 /* On a small address space the numbers of symbols must not wrap around, and an object must
@@ -482,6 +521,8 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
     describe_cells(&x);
+    say_orders(&x);
+    addresses_say(&x.c);
     ok = addressable(&x);
   }
   alias_free(x.c.alias);
@@ -504,6 +545,7 @@ void flat_free(flat *f) {
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);
+  for (uint32_t i = 0; i < f->properties.n; i++) vec_free(&f->properties.at[i].arrays);
   vec_free(&f->properties);
   vec_free(&f->assumptions);
   vec_free(&f->surroundings);

@@ -108,6 +108,7 @@ static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
   *fresh = *old;
   fresh->id = id;
   fresh->name = name;
+  fresh->copy_of = old;
   map_put(&c->symbols, old->id, map_key(fresh));
 }
 

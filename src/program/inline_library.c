@@ -1,7 +1,8 @@
 /* Calls of functions without a body, known by name: what the verifier's own functions
  * mean, what of the C library can be said exactly by assignments, and for everything else
- * what it may write. A function that is not known is taken to do nothing but give a
- * result; the report says so. */
+ * what it may write. A function that is not known gives a result and writes to what it is
+ * given (external.h); what it is taken not to do is in the report. */
+#include "program/external.h"
 #include "program/interp.h"
 #include "program/library.h"
 #include "program/steps.h"
@@ -253,12 +254,62 @@ static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr 
   bool writes = false;
   for (uint32_t i = 0; i < nargs; i++) {
     if (!type_is_pointer(args[i]->type) || points_to_function(args[i])) continue;
+    if (i < 32 && f->const_params >> i & 1) continue;
     clobber(s, &m, args[i], NULL);
     writes = true;
   }
   if (writes) steps_assume(s, "%s() leaves any values where it is pointed to", f->name);
   else steps_assume(s, "%s() gives any result", f->name);
   result_any(s, m, lhs, INPUT_NONE);
+}
+
+/* Null, or an object of someone else. */
+static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
+  m->kind = S_ALLOC;
+  m->lhs = lhs;
+  m->maybe_null = true;
+  m->site = steps_site(s, f->name, NULL, m->where);
+  s->sites.at[m->site].external = true;
+}
+
+/* What a function that is not known writes through one argument. */
+static void output(steps *s, step *m, const symbol *f, external_use use, const expr *argument) {
+  const expr *p = external_pointer(argument);
+  switch (use) {
+  case USE_READS:
+  case USE_LEFT_OUT: return;
+  case USE_POINTER:
+    pointer_from_outside(s, m, f, ex_deref(&s->program->terms, p));
+    then(s, m);
+    m->maybe_null = false;
+    return;
+  case USE_POINTERS: clobber(s, m, p, NULL); return;
+  case USE_NUMBERS:
+  case USE_OBJECT: break;
+  }
+  m->kind = S_OUTPUT;
+  m->whole = use == USE_OBJECT;
+  m->rhs = p;
+  then(s, m);
+}
+
+/* A function in a sentence; one that is called through an unknown pointer has words for a name. */
+static const char *called(steps *s, const symbol *f) {
+  return strchr(f->name, ' ') ? f->name : arena_printf(&s->flat->arena, "%s()", f->name);
+}
+
+static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint32_t nargs) {
+  bool writes = false;
+  for (uint32_t i = 0; i < nargs; i++) {
+    external_use use = external_use_of(s->job, f, i, args[i]);
+    writes |= use != USE_READS && use != USE_LEFT_OUT;
+    if (use == USE_OBJECT && external_pointer(args[i])->type->to->kind == TY_RECORD)
+      steps_assume(s, "%s() leaves the pointers in what it is given as they are", f->name);
+    if (use == USE_LEFT_OUT) steps_assume(s, "%s does not write to what its argument %u points to", called(s, f), i + 1);
+    output(s, m, f, use, args[i]);
+  }
+  if (writes) steps_assume(s, "%s writes only to what its arguments point to, and gives a result", called(s, f));
+  else steps_assume(s, "%s has no effect but its result", called(s, f));
 }
 
 /* A function that is not known: its result, and where that is a pointer, null or an object. */
@@ -270,14 +321,10 @@ static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
     of_library(s, m, f, lhs, args, nargs);
     return;
   }
-  if (!nondet) steps_assume(s, "%s%s has no effect but its result", f->name, strchr(f->name, ' ') ? "" : "()");
+  if (!nondet) outputs(s, &m, f, args, nargs);
   if (lhs && type_is_pointer(lhs->type)) {
     steps_assume(s, "%s() returns null or a pointer to an object of its own", f->name);
-    m.kind = S_ALLOC;
-    m.lhs = lhs;
-    m.maybe_null = true;
-    m.site = steps_site(s, f->name, NULL, m.where);
-    s->sites.at[m.site].external = true;
+    pointer_from_outside(s, &m, f, lhs);
     steps_add(s, m);
     return;
   }

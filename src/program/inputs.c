@@ -115,9 +115,8 @@ static uint64_t born(map *births, const char *name) {
 /* Bytes as a number of this type. */
 static i128 number_in(const type *t, const uint8_t *bytes) { return int_wrap(t, (i128)word_at(bytes, (uint32_t)t->size)); }
 
-void input_log_memory(input_log *l, struct machine *run, const symbol *of, const uint8_t *before, const uint8_t *bytes,
-                      uint64_t size) {
-  const char *name = of ? of->name : "allocated";
+static void log_bytes(input_log *l, struct machine *run, const char *name, const symbol *of, const uint8_t *before,
+                      const uint8_t *bytes, uint64_t size) {
   uint64_t n = born(&l->births, name);
   buf text = {0};
   if (!memcmp(before, bytes, size)) return;
@@ -135,6 +134,15 @@ void input_log_memory(input_log *l, struct machine *run, const symbol *of, const
   }
   if (of) print_place(l, &text, of->where);
   add_line(l, &text);
+}
+
+void input_log_memory(input_log *l, struct machine *run, const symbol *of, const uint8_t *before, const uint8_t *bytes,
+                      uint64_t size) {
+  log_bytes(l, run, of ? of->name : "allocated", of, before, bytes, size);
+}
+
+void input_log_output(input_log *l, struct machine *run, const uint8_t *before, const uint8_t *bytes, uint64_t size) {
+  log_bytes(l, run, "written", NULL, before, bytes, size);
 }
 
 void input_log_argument(input_log *l, struct machine *run, const symbol *p, i128 value) {
@@ -418,6 +426,14 @@ static void fill(void *context, struct machine *run, const symbol *of, uint8_t *
   }
 }
 
+static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  inputs *in = context;
+  (void)of;
+  in->run = run;
+  const entry *e = entry_for(in, "written");
+  if (e) put_bytes(in, e, bytes, size);
+}
+
 static bool argument(void *context, struct machine *run, const symbol *parameter, i128 *integer) {
   inputs *in = context;
   in->run = run;
@@ -431,6 +447,7 @@ static bool argument(void *context, struct machine *run, const symbol *parameter
 void inputs_connect(inputs *in, run_options *o) {
   o->next_input = next_input;
   o->contents = fill;
+  o->output = write_output;
   o->argument = argument;
   o->unknown_functions = o->volatile_inputs = true;
   o->context = in;

@@ -397,7 +397,11 @@ static const way *choose(machine *m, const op *o) {
 }
 
 static void observe(machine *m, uint32_t e) {
-  if (e != UINT32_MAX && !m->on_step(m->options->context, m->frame->code->cfa, (edge_id){e}))
+  const cfa *f = m->frame->code->cfa;
+  bool goes_on = e == UINT32_MAX || m->on_step(m->options->context, f, (edge_id){e});
+  if (goes_on && e != UINT32_MAX && m->options->at_edge)
+    goes_on = m->options->at_edge(m->options->context, m, f, (edge_id){e});
+  if (!goes_on)
     machine_end(m, RUN_STOPPED, "enough was seen");
 }
 
@@ -785,6 +789,16 @@ static void finish(machine *m) {
   mem_free(m->codes);
   vec_free(&m->held);
   arena_free(&m->arena);
+}
+
+bool interp_place(machine *m, const expr *lvalue, const symbol **object, int64_t *offset) {
+  uint64_t at = 0;
+  uint64_t address = compile_address(m, lvalue);
+  const struct object *o = memory_find(&m->memory, address, &at);
+  if (m->stop || !o || !o->alive || o->kind == OBJ_NOTHING) return false;
+  *object = o->sym;
+  *offset = (int64_t)at;
+  return true;
 }
 
 run_result interp_run(job *j, const program *p, const char *entry, const run_options *given) {

@@ -50,6 +50,8 @@ typedef struct run_options {
    * globals, and objects that come from outside. */
   void (*contents)(void *context, struct machine *run, const symbol *of, uint8_t *bytes,
                    uint64_t size);
+  /* What an unknown function leaves in an object that it was pointed to; may be NULL. `of` is the variable, or NULL. */
+  void (*output)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
   /* The value of a parameter of an entry that is not main: for a pointer an address, of interp_object or
    * interp_address; false, or NULL: the next input. A record gets its `contents`. */
   bool (*argument)(void *context, struct machine *run, const symbol *parameter, i128 *integer);
@@ -59,6 +61,8 @@ typedef struct run_options {
   void *context;
   /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
   bool (*on_step)(void *context, const cfa *f, edge_id e);
+  /* The same, with the machine, for interp_place; may be NULL. Only with on_step. */
+  bool (*at_edge)(void *context, struct machine *run, const cfa *f, edge_id e);
 } run_options;
 
 typedef struct run_result {
@@ -80,6 +84,10 @@ uint64_t interp_unknown_size(const type *t);
 uint64_t interp_address(struct machine *run, const symbol *of);
 uint64_t interp_known_address(struct machine *run, const symbol *of); /* 0 also if nobody has asked for it */
 uint64_t interp_address_of_name(struct machine *run, const char *name);
+
+/* For `at_edge`: where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
+ * the byte in it. False: in no object that lives. */
+bool interp_place(struct machine *run, const expr *lvalue, const symbol **object, int64_t *offset);
 
 run_result interp_run(job *job, const program *p, const char *entry, const run_options *options);
 void run_result_free(run_result *r);

@@ -1,6 +1,7 @@
 /* stdlib.h and its neighbours: the heap, numbers from text, sorting, the program's end,
  * time and environment (both fixed, so that a run can be repeated), and the names that
  * verification tasks use. */
+#include "program/external.h"
 #include "program/library_state.h"
 
 #include <errno.h>
@@ -95,9 +96,41 @@ static void run_at_exit(machine *m, library_call *c) {
   give_int(m, c, 0);
 }
 
+/* The pointer at `to` becomes null, or points to an object of its own. */
+static void write_pointer(machine *m, const type *t, uint64_t to) {
+  uint64_t offset;
+  value v;
+  object *o = memory_find(&m->memory, to, &offset);
+  if (!o->alive || !memory_within(offset, t->size, o->writable) || !machine_input(m, t, &v)) return;
+  uint64_t address = v.v.i == 1 ? machine_unknown_object(m, t->to) : (uint64_t)v.v.i;
+  memcpy(o->bytes + offset, &address, t->size);
+  memory_mark(o, offset, t->size, true);
+}
+
+/* A function that is not known writes to what it is given. */
+static void write_outputs(machine *m, const library_call *c) {
+  const edge *e = c->site;
+  if (!e || !m->options->unknown_functions) return;
+  for (uint32_t i = 0; i < c->nargs && i < e->nargs && !m->stop; i++) {
+    external_use use = external_use_of(m->job, e->rhs->kind == EX_FUNC ? e->rhs->sym : NULL, i, e->args[i]);
+    if (use == USE_READS || use == USE_LEFT_OUT) continue;
+    const type *to = external_pointer(e->args[i])->type->to;
+    uint64_t offset, address = arg_pointer(m, c, i);
+    object *o = memory_find(&m->memory, address, &offset);
+    bool single = external_is_single(e->args[i]) && use != USE_OBJECT;
+    if (use == USE_POINTER) write_pointer(m, to, address);
+    if (use == USE_POINTER || !o->alive || !o->writable || !o->bytes || o->kind == OBJ_FUNCTION) continue;
+    if (m->options->output) m->options->output(m->options->context, m, o->sym, o->bytes, o->size);
+    if (!single) memory_mark(o, 0, o->size, true);
+    else if (memory_within(offset, to->size, o->size)) memory_mark(o, offset, to->size, true);
+  }
+}
+
 /* Any value of the result's type. Nobody asks: no input is used up. An unknown pointer is
  * null or points to an object of its own. */
 static void run_nondet(machine *m, library_call *c) {
+  write_outputs(m, c);
+  if (m->stop) return;
   const type *t = c->function && c->function->kind == TY_FUNCTION ? c->function->to : c->wanted;
   if (!t || !type_is_scalar(t)) t = c->wanted;
   if (!c->wanted || !type_is_scalar(t)) return;

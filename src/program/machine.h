@@ -232,6 +232,8 @@ void machine_undefined(machine *m, run_check check, const char *fmt, ...)
 
 /* ---- compile.c ---- */
 
+/* The address of an lvalue of the function that is running. */
+uint64_t compile_address(machine *m, const expr *lvalue);
 void compile_code(machine *m, code *c); /* on a function's first call */
 callee *machine_callee(machine *m, const symbol *sym);
 

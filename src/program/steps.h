@@ -15,6 +15,7 @@ typedef enum {
   S_ALLOC,   /* lhs = a new object of site `site`, of rhs bytes; NULL: one element */
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
+  S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
   S_EVENT,   /* action `event` */
   S_FREE,    /* the life of the object that rhs points to ends */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
@@ -26,6 +27,7 @@ typedef struct step {
   flat_input input;
   bool maybe_null; /* S_ALLOC */
   bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
+  bool whole;      /* S_OUTPUT */
   bool unset;      /* S_HAVOC: what lhs gets is indeterminate */
   bool hands_on;   /* S_ASSIGN: no use of the value, which may be indeterminate */
   loc_id from, to;

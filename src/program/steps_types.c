@@ -49,6 +49,7 @@ void steps_tell(steps *s, alias *a) {
     case S_READ:
     case S_EVENT:
     case S_FREE:
+    case S_OUTPUT:
     case S_ASSUME:
     case S_DECLARE: break;
     }

@@ -206,8 +206,23 @@ static void set_targets(cells *c, const expr *pointer) {
   }
   for (uint32_t i = 0; i < objects.n; i++) set_object(c, objects.at[i], true);
   if (objects.n)
-    steps_assume(c->steps, "an object that a function without body is pointed to is set as a whole when it returns");
+    steps_assume(c->steps, "an object that a library function writes to is set as a whole afterwards");
   vec_free(&objects);
+}
+
+/* A function without body sets what it is pointed to. */
+static void set_outputs(cells *c, const expr *pointer, bool whole) {
+  VEC(target) all = {0};
+  targets found = alias_of_value(c->alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(c->alias, found.at[i]));
+  for (uint32_t i = 0; i < all.n; i++) {
+    target at = all.at[i];
+    const layout *l = at.object && begins_unset(c, at.object) ? alias_layout(c->alias, at.object) : NULL;
+    for (uint32_t k = 0; l && k < l->n; k++)
+      if (cells_output_reaches(l, &l->at[k], at, pointer, whole)) set_leaf(c, at.object, k, true);
+    if (l) steps_assume(c->steps, "what functions without body are pointed to is set when they return");
+  }
+  vec_free(&all);
 }
 
 void uninit_step(cells *c, const step *s) {
@@ -226,6 +241,7 @@ void uninit_step(cells *c, const step *s) {
     return;
   case S_DECLARE: set_object(c, s->lhs->sym, false); return;
   case S_CLOBBER: set_targets(c, s->rhs); return;
+  case S_OUTPUT: set_outputs(c, s->rhs, s->whole); return;
   case S_SKIP:
   case S_ASSUME:
   case S_EVENT:

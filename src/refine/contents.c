@@ -27,6 +27,8 @@ void contents_free(contents *c) {
   vec_free(&c->pointers);
   vec_free(&c->later);
   vec_free(&c->placed);
+  map_free(&c->owners);
+  map_free(&c->begins);
 }
 
 /* ---- the path ---- */
@@ -96,7 +98,7 @@ static void note_object(contents *c, const flat_edge *e, const symstate *s) {
     const flat_cell *x = &f->cells.at[i];
     if (x->object != site) continue;
     int64_t offset = (int64_t)(value - symbol_address(c->blocks->terms, site));
-    vec_push(&c->later, ((given){e->frame, e->origin, x, value_of(c, x, s), offset}));
+    vec_push(&c->later, ((given){e->frame, e->origin, x, value_of(c, x, s), offset, false}));
   }
 }
 
@@ -110,8 +112,9 @@ static void note_later(contents *c, const flat_edge *e, const symstate *s) {
   edge_kind origin = origin_kind(c->blocks->flat, e);
   const flat_cell *cell = e->var ? cell_of(c, e->var) : NULL;
   if (e->kind == F_ASSIGN && !is_truth(e->var) && (origin == E_ALLOC || origin == E_CALL)) note_object(c, e, s);
-  if (cell && e->kind == F_HAVOC && origin == E_DECLARE)
-    vec_push(&c->later, ((given){e->frame, e->origin, cell, s->values[blocks_var(c->blocks, e->var)], 0}));
+  bool output = e->kind == F_HAVOC && e->input == INPUT_OUTPUT;
+  if (cell && e->kind == F_HAVOC && (output || origin == E_DECLARE))
+    vec_push(&c->later, ((given){e->frame, e->origin, cell, s->values[blocks_var(c->blocks, e->var)], 0, output}));
 }
 
 void contents_note(contents *c, const flat_edge *e, const symstate *s) {
@@ -247,22 +250,30 @@ static void put_value(contents *c, const flat_cell *cell, const expr *e, bool is
   put_bits(bytes, size, at, l->width, value);
 }
 
+static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i128 from, uint8_t *bytes, uint64_t size);
+
 void contents_fill(contents *c, const given *g, uint8_t *bytes, uint64_t size) {
   terms *t = c->blocks->terms;
   const leaf *l = g->cell->leaf;
+  uint64_t from = 0;
   if (type_is_float(l->type)) return;
+  if (g->cell->pool) {
+    if (map_get(&c->begins, map_key(bytes), &from)) fill_from_pool(c, g->cell, g->value, (i128)from, bytes, size);
+    return;
+  }
   if (!l->ndims) {
     put_value(c, g->cell, g->value, false, (int64_t)l->base - g->offset * 8, bytes, size);
     return;
   }
   bool pointers = type_is_pointer(l->type);
+  const symbol *root = g->value ? array_of(g->value) : NULL;
   uint64_t count = leaf_count(l), filled = 0, read;
   uint64_t n = g->offset > 0 && l->ndims == 1 ? (uint64_t)g->offset * 8 / l->dims[0].stride : 0;
   for (; (!count || n < count) && filled < most_elements; n++, filled++) {
     int64_t at = element_at(l, n) - g->offset * 8;
     if (at >= (int64_t)size * 8 && l->ndims == 1) return;
     const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)n);
-    bool is_free = pointers && g->cell->var && !map_get(&c->read, hash_mix(g->cell->var->id, n), &read);
+    bool is_free = pointers && root && !map_get(&c->read, hash_mix(root->id, n), &read);
     if (is_free && filled >= most_objects) continue;
     put_value(c, g->cell, g->value ? ex_select(t, g->value, index) : NULL, is_free, at, bytes, size);
   }
@@ -278,10 +289,10 @@ static const expr *initial_of(const contents *c, const flat_cell *x) {
 
 /* The cell of a pool for an object that begins at `from` in the model: record after record, and in each
  * the elements of its arrays. */
-static void fill_from_pool(contents *c, const flat_cell *x, i128 from, uint8_t *bytes, uint64_t size) {
+static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i128 from, uint8_t *bytes, uint64_t size) {
   terms *t = c->blocks->terms;
   const leaf *l = x->leaf;
-  const expr *array = initial_of(c, x);
+  const symbol *root = array ? array_of(array) : NULL;
   uint64_t step = l->dims[0].stride / 8, inner = leaf_weight(l, 0), read, filled = 0;
   if (type_is_float(l->type) || !step) return;
   for (uint64_t begin = 0; begin < size; begin += step)
@@ -289,19 +300,31 @@ static void fill_from_pool(contents *c, const flat_cell *x, i128 from, uint8_t *
       int64_t at = element_at(l, n);
       i128 where = from + (i128)begin + (at - (int64_t)l->base) / 8;
       const expr *index = ex_int(t, t->types.type_ptrdiff, where);
-      bool is_free = x->var && !map_get(&c->read, hash_mix(x->var->id, (uint64_t)where), &read);
+      bool is_free = root && !map_get(&c->read, hash_mix(root->id, (uint64_t)where), &read);
       if (is_free && filled >= most_objects && type_is_pointer(l->type)) continue;
       put_value(c, x, array ? ex_select(t, array, index) : NULL, is_free, at + (int64_t)begin * 8, bytes, size);
     }
 }
 
+void contents_own(contents *c, const uint8_t *bytes, const symbol *site) {
+  map_put(&c->owners, map_key(bytes), map_key(site));
+}
+
+bool contents_is_part(const contents *c, const given *g, const symbol *of, const uint8_t *bytes) {
+  const symbol *object = g->cell->object;
+  uint64_t owner = 0;
+  if (of) return object == of || object->copy_of == of;
+  return map_get(&c->owners, map_key(bytes), &owner) && owner == map_key(object);
+}
+
 static void fill_object(contents *c, const symbol *site, i128 from, uint8_t *bytes, uint64_t size) {
   const flat *f = c->blocks->flat;
+  contents_own(c, bytes, site);
+  map_put(&c->begins, map_key(bytes), (uint64_t)from);
   for (uint32_t i = 0; i < f->cells.n; i++) {
     const flat_cell *x = &f->cells.at[i];
     if (x->object != site) continue;
-    if (x->pool) fill_from_pool(c, x, from, bytes, size);
-    else contents_fill(c, &(given){.cell = x, .value = initial_of(c, x)}, bytes, size);
+    contents_fill(c, &(given){.cell = x, .value = initial_of(c, x)}, bytes, size);
   }
 }
 

@@ -14,6 +14,7 @@ typedef struct given {
   const flat_cell *cell;
   const expr *value;    /* over inputs; NULL: nothing depends on it */
   int64_t offset;       /* a site's object begins so many bytes from the site's first */
+  bool output;          /* a function without body has left it there */
 } given;
 
 /* An object of the interpreter that stands for one of the model. */
@@ -34,6 +35,8 @@ typedef struct contents {
   map read;             /* cell and index in the model: such a pointer is one of them */
   VEC(given) later;
   VEC(placed) placed;
+  map owners;           /* bytes of an object that is no variable -> its symbol */
+  map begins;           /* bytes of an object -> its address in the model */
   struct machine *run;  /* set by the caller, before contents_address and the like */
   input_log *log;       /* what is given is written there; or NULL */
   uint32_t depth;       /* of pointers in objects that nothing depends on */
@@ -54,6 +57,10 @@ uint64_t contents_address(contents *c, const type *to, i128 value);
 void contents_of_variable(contents *c, const symbol *of, uint8_t *bytes, uint64_t size);
 /* A scalar parameter of the entry; false: nothing depends on it. */
 bool contents_of_parameter(contents *c, const symbol *p, i128 *value);
+/* Of an object that the interpreter has made: it is one of `site`. */
+void contents_own(contents *c, const uint8_t *bytes, const symbol *site);
+/* Is the cell part of the variable `of`, or if that is NULL, of the object that begins with `bytes`? */
+bool contents_is_part(const contents *c, const given *g, const symbol *of, const uint8_t *bytes);
 /* One cell's values into the bytes of the object that it is part of. */
 void contents_fill(contents *c, const given *g, uint8_t *bytes, uint64_t size);
 

@@ -3,6 +3,7 @@
  * The same goes for memory that begins with any contents: globals, variables, objects. */
 #include "refine/replay.h"
 
+#include "program/accesses.h"
 #include "program/interp.h"
 #include "refine/contents.h"
 
@@ -76,7 +77,7 @@ static void note_value(blocks *b, smt *smt, const flat_edge *e, const symstate *
 }
 
 static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *s, verdict *v) {
-  if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->var->type->kind == TY_ARRAY) return;
+  if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->input == INPUT_OUTPUT || e->var->type->kind == TY_ARRAY) return;
   trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin};
   smt_value(smt, s->values[blocks_var(b, e->var)], &in.value);
   vec_push(&v->inputs, in);
@@ -146,8 +147,11 @@ typedef struct {
   edge_id at;            /* edge being executed */
   map taken;             /* frame and edge -> inputs taken there */
   map begun;             /* frame and edge -> how often memory began to live there */
+  map written;           /* frame, edge and bytes -> how often an unknown function wrote there */
   uint32_t seen;         /* events so far */
   bool strayed;          /* another event came than was expected */
+  bool escaped;          /* the access of the property has left its array, */
+  int64_t escaped_to;    /* at this byte of its object */
 
   input_log log;
   VEC(trace_input) read; /* values that were read from outside */
@@ -184,6 +188,7 @@ static void feed_free(feed *f) {
   map_free(&f->begun);
   input_log_free(&f->log);
   vec_free(&f->read);
+  map_free(&f->written);
   vec_free(&f->frames);
 }
 
@@ -205,6 +210,87 @@ static void keep_step(probe *p, const cfa *function, edge_id e) {
   else if (p->last.n < most_kept) vec_push(&p->last, s);
   else p->last.at[p->nsteps % most_kept] = s;
   p->nsteps += p->last.n > 0;
+}
+
+/* ---- leaving an array inside of its object ---- */
+
+/* Is the byte at one of the positions of the array? */
+static bool is_in_array(const flat_array *a, int64_t offset) {
+  int64_t r = offset - (int64_t)a->offset;
+  if (!a->leaf) return true;
+  for (uint32_t d = 0; d < a->leaf->ndims; d++) {
+    int64_t stride = (int64_t)a->leaf->dims[d].stride / 8;
+    if (r < 0 || (a->leaf->dims[d].count && r >= stride * (int64_t)a->leaf->dims[d].count)) return false;
+    r %= stride;
+  }
+  return r == 0;
+}
+
+/* A copy of a variable was declared where the variable was. */
+static bool is_same_object(const flat_array *a, const symbol *s) {
+  if (!s) return a->object->kind == SYM_GLOBAL && a->object->owner == UINT32_MAX;
+  return s == a->object || (s->where.file == a->object->where.file && s->where.line == a->object->where.line &&
+                            s->where.column == a->object->where.column && s->type == a->object->type);
+}
+
+static bool leaves(const flat_property *p, const symbol *object, int64_t offset) {
+  bool known = false;
+  for (uint32_t i = 0; i < p->arrays.n; i++) {
+    if (!is_same_object(&p->arrays.at[i], object)) continue;
+    if (is_in_array(&p->arrays.at[i], offset)) return false;
+    known = true;
+  }
+  return known;
+}
+
+typedef struct escape {
+  struct machine *run;
+  const flat_property *property;
+  bool found;
+  int64_t offset;
+} escape;
+
+/* Is it the same text, the numbers of copies left out? */
+static bool is_same_text(const char *copy, const char *original) {
+  while (*copy && *original) {
+    if (*copy == '@') {
+      do copy++;
+      while (*copy >= '0' && *copy <= '9');
+    } else if (*copy++ != *original++) {
+      return false;
+    }
+  }
+  while (*copy == '@' || (*copy >= '0' && *copy <= '9')) copy++;
+  return !*copy && !*original;
+}
+
+static void look_at(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
+  escape *x = context;
+  const expr *root = lvalue;
+  (void)when;
+  (void)ordinal;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  buf text = {0};
+  ex_print(&text, lvalue);
+  bool meant = root->kind == EX_DEREF && is_same_text(x->property->text, buf_text(&text));
+  buf_free(&text);
+  const symbol *object;
+  if (!meant || x->found || !interp_place(x->run, ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, &object, &x->offset)) return;
+  x->found = leaves(x->property, object, x->offset);
+}
+
+/* The interpreter knows objects, not the arrays inside them: the place of the access is looked at before. */
+static bool at_edge(void *context, struct machine *run, const cfa *function, edge_id id) {
+  feed *f = context;
+  const flat_property *p = f->r->property;
+  const edge *e = cfa_edge(function, id);
+  if (function != p->function || e->where.begin.line != p->where.line || e->where.begin.column != p->where.column) return true;
+  escape x = {.run = run, .property = p};
+  accesses_visit(e->lhs, e->rhs, look_at, &x);
+  for (uint32_t i = 0; i < e->nargs; i++) accesses_visit(NULL, e->args[i], look_at, &x);
+  f->escaped = x.found;
+  f->escaped_to = x.offset;
+  return !x.found;
 }
 
 static bool on_step(void *context, const cfa *function, edge_id e) {
@@ -294,9 +380,17 @@ static bool argument(void *context, struct machine *run, const symbol *parameter
 static bool only_object(feed *f, uint8_t *bytes, uint64_t size) {
   const flat *flat = f->flat;
   const symbol *object = NULL;
-  for (uint32_t i = 0; i < flat->sites.n && !object; i++)
-    if (flat->sites.at[i].frame == current_frame(f) && flat->sites.at[i].edge.n == f->at.n)
+  uint64_t key = key_of(current_frame(f), f->at), turn = 0;
+  map_get(&f->begun, key, &turn); /* one call may make several */
+  for (uint32_t i = 0; i < flat->sites.n; i++)
+    if (flat->sites.at[i].frame == current_frame(f) && flat->sites.at[i].edge.n == f->at.n) {
       object = flat->sites.at[i].object;
+      if (!turn--) break;
+    }
+  if (!object) return false;
+  map_get(&f->begun, key, &turn);
+  map_put(&f->begun, key, turn + 1);
+  contents_own(&f->r->memory, bytes, object);
   for (uint32_t i = 0; i < flat->cells.n && object; i++) {
     const flat_cell *c = &flat->cells.at[i];
     if (c->object != object) continue;
@@ -307,26 +401,46 @@ static bool only_object(feed *f, uint8_t *bytes, uint64_t size) {
   return object;
 }
 
+/* What the n-th visit of the current edge finds, or leaves, in an object. */
+static void fill_at_edge(feed *f, bool output, uint64_t n, const symbol *of, uint8_t *bytes, uint64_t size) {
+  map seen = {0}; /* cell -> how often */
+  for (uint32_t i = 0; i < f->r->memory.later.n; i++) {
+    const given *g = &f->r->memory.later.at[i];
+    uint64_t k = 0;
+    if (g->output != output || g->edge.n != f->at.n || g->frame != current_frame(f)) continue;
+    if (output ? !contents_is_part(&f->r->memory, g, of, bytes) : g->cell->site != !of) continue;
+    if (!of && !output) contents_own(&f->r->memory, bytes, g->cell->object);
+    map_get(&seen, map_key(g->cell), &k);
+    map_put(&seen, map_key(g->cell), k + 1);
+    if (k == (f->probe ? 0 : n)) contents_fill(&f->r->memory, g, bytes, size);
+  }
+  map_free(&seen);
+}
+
 static void fill_anew(feed *f, const symbol *of, uint8_t *bytes, uint64_t size) {
   if (!f->frames.n) {
     if (of) contents_of_variable(&f->r->memory, of, bytes, size);
     return;
   }
   if (!of && only_object(f, bytes, size)) return;
-  uint32_t frame = current_frame(f);
-  uint64_t n = 0;
-  map_get(&f->begun, key_of(frame, f->at), &n);
-  map_put(&f->begun, key_of(frame, f->at), n + 1);
-  map seen = {0}; /* cell -> how often */
-  for (uint32_t i = 0; i < f->r->memory.later.n; i++) {
-    const given *g = &f->r->memory.later.at[i];
-    uint64_t k = 0;
-    if (g->edge.n != f->at.n || g->frame != frame || g->cell->site != !of) continue;
-    map_get(&seen, map_key(g->cell), &k);
-    map_put(&seen, map_key(g->cell), k + 1);
-    if (k == (f->probe ? 0 : n)) contents_fill(&f->r->memory, g, bytes, size);
-  }
-  map_free(&seen);
+  uint64_t n = 0, key = key_of(current_frame(f), f->at);
+  map_get(&f->begun, key, &n);
+  map_put(&f->begun, key, n + 1);
+  fill_at_edge(f, false, n, of, bytes, size);
+}
+
+/* An unknown function has written to an object. */
+static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  feed *f = context;
+  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0;
+  f->r->memory.run = run;
+  map_get(&f->written, key, &n);
+  map_put(&f->written, key, n + 1);
+  uint8_t *before = mem_alloc(size + 1);
+  memcpy(before, bytes, size);
+  fill_at_edge(f, true, n, of, bytes, size);
+  if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before, bytes, size);
+  mem_free(before);
 }
 
 static void fill_memory(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
@@ -343,7 +457,8 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
 static bool is_expected(const flat_property *p, const run_result *r) {
   /* so far outside of its object that it is in none */
   bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && strstr(r->message, "points to no object");
-  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far) && r->where.begin.file == p->where.file &&
+  bool memory = p->is_memory && r->check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY);
+  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far || memory) && r->where.begin.file == p->where.file &&
          r->where.begin.line == p->where.line;
 }
 
@@ -380,7 +495,9 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
   bool any_error = probe && options->checks;
-  run_options o = {.checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0,
+  uint32_t checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0;
+  if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
+  run_options o = {.checks = checks,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .max_steps = probe ? probe->steps : 50000000,
                    .out = sink,
@@ -389,22 +506,27 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                    .argv = argv,
                    .next_input = next_input,
                    .contents = fill_memory,
+                   .output = write_output,
                    .argument = argument,
                    .unknown_functions = true,
                    .volatile_inputs = true,
                    .on_step = on_step,
+                   .at_edge = r->property && r->property->arrays.n && !r->property->is_memory ? at_edge : NULL,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
   if (sink) fclose(sink);
   bool reached = r->events ? f.seen == r->nevents && !f.strayed
-                : r->property ? is_expected(r->property, &result)
+                : r->property ? f.escaped || is_expected(r->property, &result)
                 : any_error   ? is_open(r, options, &result)
                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
-  if (reached) {
+  if (reached) keep_inputs(v, &f);
+  if (reached && f.escaped)
+    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+                              r->property->text, (long long)f.escaped_to);
+  else if (reached)
     v->message = arena_strdup(&v->arena, result.message);
-    keep_inputs(v, &f);
-  } else
+  else
     v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
                              f.strayed                ? "does something else"
                              : result.end == RUN_EXIT ? "ends normally"

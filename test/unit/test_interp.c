@@ -219,10 +219,10 @@ static void bit_fields_keep_to_their_bits(void **state) {
   fixture x;
   setup(&x);
   type *s = type_record(x.ty, "s", false);
-  field fields[] = {{"a", x.ty->type_int, 0, 3, true},
-                    {"b", x.ty->type_uint, 3, 13, true},
-                    {"c", x.ty->type_long, 16, 45, true},
-                    {"d", x.ty->type_uint, 61, 3, true}};
+  field fields[] = {{"a", x.ty->type_int, 0, 3, true, false},
+                    {"b", x.ty->type_uint, 3, 13, true, false},
+                    {"c", x.ty->type_long, 16, 45, true, false},
+                    {"d", x.ty->type_uint, 61, 3, true, false}};
   type_complete(x.ty, s, fields, 4, 8, 8);
   const expr *v = variable(&x, "v", s), *f[4];
   static const int64_t put[] = {5, 8191 + 2, -123456789012, 7};
@@ -482,7 +482,7 @@ static void other_undefined_behaviour(void **state) {
 /* struct s { int a, b; } */
 static const type *pair(fixture *x) {
   type *s = type_record(x->ty, "s", false);
-  field fields[] = {{"a", x->ty->type_int, 0, 0, false}, {"b", x->ty->type_int, 32, 0, false}};
+  field fields[] = {{"a", x->ty->type_int, 0, 0, false, false}, {"b", x->ty->type_int, 32, 0, false, false}};
   type_complete(x->ty, s, fields, 2, 8, 4);
   return s;
 }

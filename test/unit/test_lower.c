@@ -248,7 +248,7 @@ static void a_discarded_division_is_computed(void **state) {
 
 static void a_member_of_a_result_is_read_from_a_temporary(void **state) {
   (void)state;
-  field fields[] = {{"a", X.ty->type_int, 0, 0, false}, {"b", X.ty->type_int, 32, 0, false}};
+  field fields[] = {{"a", X.ty->type_int, 0, 0, false, false}, {"b", X.ty->type_int, 32, 0, false, false}};
   type *s = type_record(X.ty, "s", false);
   type_complete(X.ty, s, fields, 2, 8, 4);
   symbol *make = sym(SYM_FUNC, "make", type_function_of(X.ty, s, NULL, 0, false, true));
@@ -260,7 +260,7 @@ static void a_member_of_a_result_is_read_from_a_temporary(void **state) {
 
 static void a_bit_field_is_read_back_truncated(void **state) {
   (void)state;
-  field fields[] = {{"b", X.ty->type_uint, 0, 3, true}};
+  field fields[] = {{"b", X.ty->type_uint, 0, 3, true, false}};
   type *s = type_record(X.ty, "s", false);
   type_complete(X.ty, s, fields, 1, 4, 4);
   symbol *v = sym(SYM_GLOBAL, "v", s);
@@ -427,8 +427,8 @@ static void strings_are_fitted_to_their_array(void **state) {
 
 static void flexible_members_get_room(void **state) {
   (void)state;
-  field fields[] = {{"n", X.ty->type_int, 0, 0, false},
-                    {"a", type_open_array(X.ty, X.ty->type_int), 32, 0, false}};
+  field fields[] = {{"n", X.ty->type_int, 0, 0, false, false},
+                    {"a", type_open_array(X.ty, X.ty->type_int), 32, 0, false, false}};
   type *s = type_record(X.ty, "s", false);
   type_complete(X.ty, s, fields, 2, 4, 4);
   symbol *v = sym(SYM_GLOBAL, "v", s);

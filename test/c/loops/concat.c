@@ -16,6 +16,7 @@ char joined[2 * SIZE + 1];
 
 int main(void) {
   int to = 0, from;
+  __VERIFIER_assume(first[SIZE] == 0 && second[SIZE] == 0); /* strings end inside their arrays */
   while (INSIDE(to) first[to] != 0) {
     joined[to] = first[to];
     to++;

@@ -1,0 +1,10 @@
+// check: --external pure
+// verdict: holds
+// output: assuming: receive() has no effect but its result
+void reach_error(void);
+extern int receive(unsigned char *to, int n);
+int main(void) {
+  unsigned char b[4] = {0, 0, 0, 0};
+  if (receive(b, 4) == 4 && b[3] == 'x') reach_error();
+  return 0;
+}

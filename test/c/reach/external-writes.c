@@ -1,0 +1,12 @@
+// check: --external writes
+// verdict: violated
+// With --external writes records are written, too.
+void reach_error(void);
+struct point { int x, y; };
+extern void look(struct point *p);
+int main(void) {
+  struct point p = {1, 2};
+  look(&p);
+  if (p.y != 2) reach_error();
+  return 0;
+}
