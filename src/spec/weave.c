@@ -330,6 +330,7 @@ static void weave_procedures(weaver *w, const symbol *component) {
   for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
     const spec_procedure *p = spec_procedure_at(w->spec, i);
     if (p->is_inline || !p->abstractions.n) continue;
+    program_raise_allocation(w->program, p->name); /* what the specification says of malloc counts */
     bool found = false;
     for (uint32_t k = 0; k < nsymbols; k++) {
       symbol *s = w->terms->symbols.at[k];
@@ -450,6 +451,17 @@ static bool take_returns(body *b, const lts *process, regions *r) {
   return false;
 }
 
+/* A guard that nothing satisfies is a mistake, and what follows from it no proof. */
+static bool is_possible(weaver *w, const cexpr *guard, const expr *condition) {
+  guards g;
+  guards_init(&g, w->job, w->terms);
+  guards_assume(&g, condition);
+  bool possible = guards_possible(&g);
+  guards_free(&g);
+  if (!possible) diag_error(&w->job->diag, guard->where, "nothing satisfies this: the component could never be called");
+  return possible;
+}
+
 /* A caller for the component: guard, call, return. */
 static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, regions *r, const char **name) {
   body b = {.w = w, .where = component->sym->where};
@@ -466,7 +478,7 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
   if (!strcmp(component->sym->name, "main") && b.nargs && type_is_integer(b.dollars[1]->type))
     at = assume(&b, at, ex_binary(w->terms, EX_GE, b.dollars[1], ex_int(w->terms, b.dollars[1]->type, 0)));
   const expr *condition = guard ? meaning(&b, guard) : NULL;
-  if (guard && !condition) return false;
+  if (guard && (!condition || !is_possible(w, guard, condition))) return false;
   if (condition) at = assume(&b, at, condition);
   at = then(&b, at, (edge){.kind = E_CALL, .lhs = b.dollars[0], .rhs = ex_func(w->terms, component->sym), .args = b.dollars + 1, .nargs = b.nargs});
   if (!take_returns(&b, w->process, r)) return false;
