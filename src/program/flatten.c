@@ -84,7 +84,11 @@ static const expr *shared_address(flattener *x, const site *other) {
   symbol *n = cells_temporary(&x->c, "element", t->types.type_ptrdiff);
   cells_emit(&x->c, F_HAVOC, INPUT_NONE, n, NULL);
   const expr *in = ex_binary(t, EX_LAND, ex_binary(t, EX_GE, ex_var(t, n), ex_int(t, n->type, 0)),
-                             ex_binary(t, EX_LT, ex_var(t, n), ex_int(t, n->type, 1 << 20)));
+                             ex_binary(t, EX_LT, ex_var(t, n), ex_int(t, n->type, 1 << 27)));
+  if (other->bytes && other->element) { /* one behind its end, at most */
+    const expr *room = ex_binary(t, EX_DIV, ex_var(t, other->bytes), ex_int(t, other->bytes->type, (i128)other->element->size));
+    in = ex_both(t, in, ex_binary(t, EX_LE, ex_cast(t, other->bytes->type, ex_var(t, n)), room));
+  }
   cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, in);
   return ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, other->sym)), ex_var(t, n));
 }
@@ -128,6 +132,8 @@ static void prepare_sites(flattener *x) {
     if (!at->once) continue;
     if (x->s.options->checks & CHECK_BOUNDS && at->size && !constant)
       at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
+    for (uint32_t k = 0; k < x->f->givens.n; k++)
+      if (x->f->givens.at[k].object == at->sym) x->f->givens.at[k].bytes = at->bytes;
     if (x->s.options->checks & CHECK_MEMORY) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
   }
 }

@@ -69,6 +69,7 @@ typedef struct usage {
   bool is_known;
   map seen, symbols;     /* terms; symbols that occur in functions */
   map changed;           /* kinds of objects of which two pointers to one can be told from two objects */
+  map moved;             /* kinds of objects to which pointers are moved: they may be arrays */
   map members;           /* record type and member: pointers in records that are mentioned */
   VEC(symbol *) functions; /* whose address is taken */
 } usage;
