@@ -182,6 +182,22 @@ static void allocate(flattener *x, const step *s) {
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->top, ex_binary(t, EX_ADD, top, n));
 }
 
+/* Can `bytes` bytes be accessed where the pointer points? None always; else the first and the last. */
+static const expr *valid(flattener *x, const expr *p, const expr *bytes) {
+  terms *t = x->c.terms;
+  uint32_t checks = CHECK_NULL | (x->s.options->checks & CHECK_BOUNDS);
+  i128 step = (i128)p->type->to->size;
+  const expr *zero = ex_int(t, bytes->type, 0), *none = ex_binary(t, EX_EQ, cells_value(&x->c, bytes), zero);
+  const expr *last = ex_binary(t, EX_DIV, ex_binary(t, EX_SUB, bytes, ex_int(t, bytes->type, step)), ex_int(t, bytes->type, step));
+  obligations list = {0};
+  checks_of(&x->c, checks, NULL, ex_deref(t, p), &list);
+  checks_of(&x->c, checks, NULL, ex_deref(t, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, last))), &list);
+  const expr *wrong = ex_int(t, t->types.type_int, 0);
+  for (uint32_t i = 0; i < list.n; i++) wrong = ex_either(t, wrong, list.at[i].violated);
+  vec_free(&list);
+  return ex_either(t, none, ex_not(t, wrong));
+}
+
 static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
@@ -200,6 +216,8 @@ static void rewrite(flattener *x, const step *s) {
                                .origin = s->origin, .event = s->event});
     return;
   case S_FREE: end_life(x, s->rhs); break;
+  case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s->lhs, s->rhs)); break;
+  case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
   case S_SKIP:
   case S_READ:
   case S_FLOW: break;

@@ -18,6 +18,8 @@ typedef enum {
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
   S_EVENT,   /* action `event` */
   S_FREE,    /* the life of the object that rhs points to ends */
+  S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
+  S_INVALID, /* goes on only if they cannot */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
 } step_kind;

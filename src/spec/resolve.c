@@ -459,6 +459,8 @@ static const expr *of(resolver *r, const cexpr *e) {
   case CX_COND: return conditional(r, e);
   case CX_MEMBER: case CX_ARROW: return member(r, e);
   case CX_INDEX: return element(r, e);
+  case CX_CLAIM:
+    return wrong(r, e, "valid(), string() and same() belong into the guards of programs and into `requires`, alone or joined by &&");
   default: return binary(r, e);
   }
 }
