@@ -324,9 +324,9 @@ typedef struct one_run {
   uint32_t next;
 } one_run;
 
-static bool next_input(void *context, const type *type, i128 *integer, long double *real) {
+static bool next_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
   one_run *r = context;
-  (void)type;
+  (void)type, (void)run;
   *real = 0;
   *integer = r->values[r->next++ % most_inputs];
   return true;

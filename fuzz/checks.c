@@ -161,9 +161,9 @@ typedef struct one_run {
   int values[inputs], next;
 } one_run;
 
-static bool next_input(void *context, const type *type, i128 *integer, long double *real) {
+static bool next_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
   one_run *r = context;
-  (void)type;
+  (void)type, (void)run;
   *real = 0;
   *integer = r->values[r->next++ % inputs];
   return true;

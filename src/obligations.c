@@ -338,8 +338,9 @@ static bool try_open(duties *d, trial *out) {
     fine = decide_once(d, open, &v, &late);
     bool violated = fine && v.kind == VERDICT_VIOLATED;
     for (uint32_t i = 0; fine && v.kind == VERDICT_HOLDS && i < open.n; i++) d->decided[open.at[i]] = true;
-    if (violated) take_answer(d, v.error_property, &v);
-    if (violated) out->broken = d->verdicts[v.error_property];
+    uint32_t property = v.error_property;
+    if (violated) take_answer(d, property, &v);
+    if (violated) out->broken = d->verdicts[property];
     if (fine && !violated) verdict_free(&v);
   }
   mem_free(all);

@@ -591,7 +591,8 @@ object *access_object(machine *m, uint64_t address, uint64_t n, bool write, cons
                       uint64_t *offset) {
   object *o = memory_find(&m->memory, address, offset);
   if (memory_within(*offset, n, write ? o->writable : o->size) && o->kind != OBJ_NOTHING) return o;
-  explain(m, what, what, address, n, write);
+  if (o->kind == OBJ_NOTHING && address < 4096) machine_undefined(m, CHECK_NULL, "%s is given a null pointer", what);
+  else explain(m, what, what, address, n, write);
   return NULL;
 }
 

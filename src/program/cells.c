@@ -571,9 +571,9 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   target_list all = {0};
   for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(c->alias, found.at[i]));
   for (uint32_t i = 0; i < all.n; i++) resolve_object(c, r, lvalue, &all, i, wide);
-  if (!all.n) r->unknown = true;
+  if (!all.n || c->doubtful) r->unknown = true;
   vec_free(&all);
-  if (!(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, ASSUMED_POINTERS);
+  if (!(c->steps->options->checks & CHECK_BOUNDS) && !c->doubtful) steps_assume(c->steps, ASSUMED_POINTERS);
   settle_pools(c, r);
   tell_apart(c, r);
   for (uint32_t i = 0; i < r->at.n; i++) {
@@ -592,7 +592,7 @@ resolution cells_resolve(cells *c, const expr *lvalue) {
   if (r.a.root) resolve_root(c, &r, lvalue);
   else if (r.a.pointer) resolve_pointer(c, &r, lvalue);
   else r.unknown = true;
-  for (uint32_t i = 0; i < r.at.n; i++) r.unknown |= r.at.at[i].fit <= FIT_COVER;
+  for (uint32_t i = 0; i < r.at.n; i++) r.unknown |= r.at.at[i].fit <= FIT_COVER || (c->doubtful && r.at.at[i].guard);
   if (r.spoiled.n)
     steps_assume_at(c->steps, c->where, "memory accessed as another type has any value");
   return r;

@@ -32,6 +32,7 @@ typedef struct cells {
   uint32_t epoch, mark;
   uint32_t temporaries;
   place where; /* of the step at work, for sentences */
+  bool doubtful; /* pointers that are followed may point outside of their objects: what is there is any value */
   uninit *uninit; /* which cells are set; NULL: nobody asks */
 } cells;
 
@@ -149,8 +150,9 @@ void cells_assign_value(cells *c, const expr *lhs, const expr *value); /* alread
 void cells_havoc(cells *c, const expr *lhs, flat_input input);
 void cells_declare(cells *c, symbol *object);
 void cells_clobber(cells *c, const expr *pointer);
-/* A function without body writes numbers there: to the variable or the array that is pointed to, or to the whole object. */
-void cells_output(cells *c, const expr *pointer, bool whole);
+/* A function without body writes numbers there: to the variable or the array that is pointed to, or to the whole object;
+ * `overruns`: and may leave that array, so that everything else in its object has any value. */
+void cells_output(cells *c, const expr *pointer, bool whole, bool overruns);
 /* Does that reach the leaf, when `pointer` has this target? */
 bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr *pointer, bool whole);
 

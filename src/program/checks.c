@@ -429,3 +429,83 @@ uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligati
   oblige(&w, CHECK_MEMORY, pointer, wrong);
   return w.ordinal;
 }
+
+/* ---- the library ---- */
+
+static bool is_given(const walk *w, const symbol *object) {
+  const steps *s = w->c->steps;
+  for (uint32_t i = 0; i < s->sites.n; i++)
+    if (s->sites.at[i].sym == object) return s->sites.at[i].external;
+  return false;
+}
+
+/* Where the bytes that a library function uses may be: in one of the objects, alive, or outside of the program. A
+ * string that someone else made is one. */
+typedef struct reach {
+  const expr *right, *dead, *elsewhere;
+} reach;
+
+static void reach_object(walk *w, const step *s, const expr *at, const expr *bytes, symbol *o, reach *r) {
+  terms *t = w->t;
+  const site *x;
+  const expr *around = near(w, at, o);
+  const type *element = o->type->kind == TY_ARRAY ? o->type->to : o->type;
+  bool ends = s->is_string && is_given(w, o) && type_is_char(element);
+  if (ends) steps_assume(w->c->steps, "strings that are given from outside end");
+  r->right = ex_either(t, r->right, ends ? around : inside(w, at, o, bytes));
+  r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));
+  if (s->writes && is_constant(o)) r->dead = ex_either(t, r->dead, around);
+  if (may_be_freed(w, o)) { /* one of several objects: cannot be told */
+    symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
+    cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
+    r->dead = ex_either(t, r->dead, ex_var(t, any));
+  }
+  if (is_freed_site(w, o, &x)) r->dead = ex_either(t, r->dead, ex_both(t, around, ex_var(t, x->freed)));
+}
+
+/* The first bytes of a string are set, as many as are read. */
+static void text_is_set(walk *w, const step *s, const expr *bytes) {
+  enum { looked_at = 16 };
+  terms *t = w->t;
+  const expr *p = ex_cast(t, type_pointer_to(&t->types, t->types.type_char), s->rhs);
+  const expr *unset = number(w, t->types.type_int, 0);
+  for (uint32_t i = 0; i < looked_at && s->is_string && w->checks & CHECK_UNINIT; i++) {
+    const expr *at = ex_deref(t, ex_binary(t, EX_PTRADD, p, number(w, t->types.type_ptrdiff, i)));
+    const expr *here = uninit_unset(w->c, at), *read = ex_binary(t, EX_GT, bytes, number(w, bytes->type, i));
+    if (here) unset = ex_either(t, unset, ex_both(t, read, here));
+    if (here && i + 1 == looked_at) steps_assume(w->c->steps, "strings are set behind their first %d bytes", (int)looked_at);
+  }
+  oblige(w, CHECK_UNINIT, s->rhs, unset);
+}
+
+uint32_t checks_of_access(cells *c, uint32_t checks, const step *s, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  terms *t = c->terms;
+  const expr *at = cells_value(c, s->rhs), *bytes = ex_cast(t, t->types.type_size, cells_value(c, s->lhs));
+  const expr *no = number(&w, t->types.type_int, 0), *null = is_null(&w, s->rhs, at);
+  if (bytes->kind != EX_INT) w.reached = ex_binary(t, EX_GT, bytes, number(&w, bytes->type, 0));
+  oblige(&w, CHECK_NULL, s->rhs, null);
+  reach r = {no, no, no};
+  VEC(symbol *) objects = {0};
+  targets found = alias_of_value(c->alias, s->rhs);
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(c->alias, found.at[i]).object;
+    bool seen = !o || o->kind == SYM_FUNC;
+    if (!o) r.elsewhere = number(&w, t->types.type_int, 1);
+    for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
+    if (!seen) vec_push(&objects, o);
+  }
+  for (uint32_t i = 0; i < objects.n; i++) reach_object(&w, s, at, bytes, objects.at[i], &r);
+  vec_free(&objects);
+  const expr *some = ex_not(t, null);
+  oblige(&w, CHECK_MEMORY, s->rhs, ex_both(t, some, r.dead)); /* first, as in the interpreter */
+  oblige(&w, CHECK_BOUNDS, s->rhs, ex_both(t, some, ex_not(t, ex_either(t, r.right, r.elsewhere))));
+  text_is_set(&w, s, bytes);
+  return w.ordinal;
+}
+
+uint32_t checks_of_overlap(cells *c, uint32_t checks, const step *s, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  oblige(&w, CHECK_MEMORY, s->lhs, ex_not(c->terms, cells_value(c, s->rhs)));
+  return w.ordinal;
+}

@@ -141,7 +141,12 @@ static void prepare_sites(flattener *x) {
 static void begin_life(flattener *x, const step *s, const site *at) {
   terms *t = x->c.terms;
   const type *size = t->types.type_size;
-  if (at->bytes) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+  enum { most_bytes = 1 << 28 };
+  if (at->bytes) {
+    steps_assume(&x->s, "no more than %d bytes are allocated at once", (int)most_bytes);
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+    cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, most_bytes)));
+  }
   if (at->freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));
 }
 
@@ -202,6 +207,7 @@ static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
   c->where = s->where;
+  c->doubtful = s->silent;
   uninit_step(c, s);
   switch (s->kind) {
   case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
@@ -210,7 +216,7 @@ static void rewrite(flattener *x, const step *s) {
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
-  case S_OUTPUT: cells_output(c, s->rhs, s->whole); break;
+  case S_OUTPUT: cells_output(c, s->rhs, s->whole, s->overruns); break;
   case S_EVENT:
     flat_add_edge(x->f, (flat_edge){.kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame,
                                .origin = s->origin, .event = s->event});
@@ -220,6 +226,8 @@ static void rewrite(flattener *x, const step *s) {
   case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
   case S_SKIP:
   case S_READ:
+  case S_ACCESS:
+  case S_OBLIGE:
   case S_FLOW: break;
   }
   lay(x, s->from, s->to, s);
@@ -258,6 +266,7 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   bool result = o->what->kind == EX_VAR && o->what->sym->kind == SYM_TEMP;
   if (result) buf_puts(&text, "the result of a call");
   else ex_print(&text, o->what);
+  if (s->note) buf_printf(&text, ", given to %s()", s->note);
   p.text = arena_strdup(&x->f->arena, buf_text(&text));
   buf_free(&text);
   map_put(&x->property_of, key, x->f->properties.n);
@@ -306,14 +315,18 @@ static bool is_checked(const flattener *x, const step *s) {
 }
 
 static loc_id check_step(flattener *x, const step *s) {
+  x->c.doubtful = false;
   obligations list = {0};
   bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC || s->kind == S_READ;
   bool writes = s->kind == S_ASSIGN || s->kind == S_HAVOC || s->kind == S_ALLOC;
-  if (!is_checked(x, s) || (!reads && !writes && s->kind != S_FREE)) return s->from;
+  bool uses = s->kind == S_FREE || s->kind == S_ACCESS || s->kind == S_OBLIGE;
+  if (!is_checked(x, s) || s->silent || (!reads && !writes && !uses)) return s->from;
   cells_next(&x->c);
   x->c.where = s->where;
   uint32_t checks = x->s.options->checks, n;
   if (s->kind == S_FREE) n = checks_of_free(&x->c, checks, s->rhs, &list);
+  else if (s->kind == S_ACCESS) n = checks_of_access(&x->c, checks, s, &list);
+  else if (s->kind == S_OBLIGE) n = checks_of_overlap(&x->c, checks, s, &list);
   else if (s->hands_on) n = checks_of_copy(&x->c, checks, s->lhs, s->rhs, &list);
   else n = checks_of(&x->c, checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
   loc_id at = require(x, s, s->from, &list, n);
@@ -323,9 +336,10 @@ static loc_id check_step(flattener *x, const step *s) {
 
 /* The conditions of a branch are one computation and its negations: the first that asks counts. */
 static loc_id check_branch(flattener *x, uint32_t first) {
+  x->c.doubtful = false;
   step model = x->s.all.at[first];
   obligations list = {0};
-  if (!is_checked(x, &model)) return model.from;
+  if (!is_checked(x, &model) || model.silent) return model.from;
   cells_next(&x->c);
   x->c.where = model.where;
   uint32_t n = checks_of(&x->c, x->s.options->checks, NULL, model.rhs, &list);
@@ -341,6 +355,7 @@ static void branch(flattener *x, uint32_t first) {
   loc_id begin = check_branch(x, first);
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) begin = confine_step(&x->confiner, i, begin);
   cells_next(c);
+  c->doubtful = x->s.all.at[first].silent;
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
     c->where = x->s.all.at[i].where;
     vec_push(&conditions, cells_value(c, x->s.all.at[i].rhs));
@@ -492,7 +507,7 @@ static void say_orders(flattener *x) {
   for (uint32_t i = 0; i < p->orders.n; i++) {
     bool used = false;
     for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++) used = x->f->frames.at[k].function == p->orders.at[i].function;
-    if (used) steps_assume_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+    if (used) steps_assume_outside_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
   }
   mem_free(conflicts);
 }

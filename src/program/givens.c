@@ -221,6 +221,7 @@ static const expr *any_length(giving *g, const type *t) {
   m.to = steps_location(g->s, 0, NO_LOC);
   steps_add(g->s, m);
   m.kind = S_ASSUME;
+  m.silent = true;
   m.from = m.to;
   m.lhs = NULL;
   m.rhs = ex_binary(x, EX_LT, n, ex_int(x, size, most_bytes / (i128)t->size));
@@ -236,7 +237,7 @@ static void give_object(giving *g, const symbol *holder, uint64_t at, const expr
   steps *s = g->s;
   const type *t = lhs->type->to;
   offsets own = {0};
-  bool sized = t->is_complete && t->size && t->size < most_bytes, array = sized && has(&s->usage.moved, kind_of(t));
+  bool sized = t->is_complete && t->size && t->size < most_bytes, array = sized && (type_is_char(t) || has(&s->usage.moved, kind_of(t)));
   const expr *length = s->options->checks & CHECK_BOUNDS && array ? any_length(g, t) : NULL;
   if (s->options->checks & CHECK_BOUNDS && sized && !array) length = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);
   step m = g->model;

@@ -79,11 +79,15 @@ void steps_assume_outside(steps *s, const char *sentence) {
   if (s->flat->assumptions.n > known) vec_push(&s->flat->surroundings, vec_last(&s->flat->assumptions));
 }
 
-void steps_assume_at(steps *s, place where, const char *what) {
-  if (where.file)
-    steps_assume(s, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
-  else
-    steps_assume(s, "%s", what);
+static const char *with_place(steps *s, place where, const char *what) {
+  if (!where.file) return what;
+  return arena_printf(&s->flat->arena, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
+}
+
+void steps_assume_at(steps *s, place where, const char *what) { steps_assume(s, "%s", with_place(s, where, what)); }
+
+void steps_assume_outside_at(steps *s, place where, const char *what) {
+  steps_assume_outside(s, with_place(s, where, what));
 }
 
 void steps_free(steps *s) {

@@ -3,6 +3,7 @@
  * what it may write. A function that is not known gives a result and writes to what it is
  * given (external.h); what it is taken not to do is in the report. */
 #include "program/external.h"
+#include "program/inline_uses.h"
 #include "program/interp.h"
 #include "program/library.h"
 #include "program/steps.h"
@@ -29,6 +30,7 @@ typedef enum {
   L_ABS,
   L_ADDS,     /* __builtin_add_overflow and its like */
   L_LENGTH,   /* strlen */
+  L_CHAR,     /* a character from outside, or -1 */
   L_PURE,     /* looks at what its arguments point to, and gives a number */
   L_VA_START, L_VA_ARG, L_VA_COPY
 } behaviour;
@@ -81,9 +83,9 @@ static const struct {
     {"strcmp", L_PURE}, {"strncmp", L_PURE}, {"strcasecmp", L_PURE}, {"memcmp", L_PURE},
     {"strncasecmp", L_PURE}, {"__builtin_strcmp", L_PURE}, {"__builtin_strncmp", L_PURE},
     {"__builtin_memcmp", L_PURE}, {"strspn", L_PURE}, {"strcspn", L_PURE}, {"atoi", L_PURE},
-    {"atol", L_PURE}, {"atoll", L_PURE}, {"atof", L_PURE}, {"strnlen", L_PURE},
-    {"fclose", L_PURE}, {"feof", L_PURE}, {"ferror", L_PURE}, {"fgetc", L_PURE},
-    {"getc", L_PURE}, {"getchar", L_PURE}, {"__builtin_object_size", L_PURE},
+    {"atol", L_PURE}, {"atoll", L_PURE}, {"atof", L_PURE}, {"strnlen", L_LENGTH},
+    {"fclose", L_PURE}, {"feof", L_PURE}, {"ferror", L_PURE}, {"fgetc", L_CHAR},
+    {"getc", L_CHAR}, {"getchar", L_CHAR}, {"__builtin_object_size", L_PURE},
 };
 
 bool steps_is_error(const char *name) {
@@ -174,6 +176,64 @@ static const expr *object_at(terms *t, const expr *p, u128 size) {
   return lvalue->type->size == size && !lvalue->type->is_vla ? lvalue : NULL;
 }
 
+enum { most_elements = 64 };
+
+/* What a pointer points to as elements: so many of them make `size` bytes; NULL: they cannot be written one by one. */
+static const expr *as_elements(const expr *p, const expr *size, i128 *count) {
+  p = external_pointer(p);
+  const type *t = p->type->to;
+  if (size->kind != EX_INT || !type_is_scalar(t) || type_is_float(t) || !t->size || size->value % (i128)t->size) return NULL;
+  *count = size->value / (i128)t->size;
+  bool leaves = library_room(p) != UINT64_MAX && size->value > (i128)library_room(p); /* the array that it begins in */
+  return *count <= most_elements && !leaves ? p : NULL;
+}
+
+static const expr *element_of(terms *t, const expr *p, i128 i) {
+  return ex_deref(t, ex_binary(t, EX_PTRADD, p, ex_int(t, t->types.type_ptrdiff, i)));
+}
+
+/* memset, element by element: each byte is the same. */
+static bool fill_elements(steps *s, step *m, const expr *to, const expr *byte, const expr *size) {
+  terms *t = &s->program->terms;
+  i128 count = 0, pattern = 0;
+  const expr *p = as_elements(to, size, &count);
+  if (!p) return false;
+  const type *element = p->type->to;
+  if (byte->kind != EX_INT && !type_is_char(element)) return false;
+  for (uint64_t k = 0; byte->kind == EX_INT && k < element->size; k++)
+    pattern |= (i128)(unsigned char)byte->value << (8 * k);
+  if (type_is_pointer(element) && pattern) return false;
+  for (i128 i = 0; i < count; i++) {
+    m->kind = S_ASSIGN;
+    m->silent = true;
+    m->lhs = element_of(t, p, i);
+    m->rhs = byte->kind == EX_INT ? ex_int(t, element, pattern) : ex_cast(t, element, byte);
+    then(s, m);
+    m->silent = false;
+  }
+  return true;
+}
+
+/* memcpy and memmove, element by element: all are read before one is written. */
+static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, const expr *size) {
+  terms *t = &s->program->terms;
+  i128 count = 0;
+  const expr *p = as_elements(to, size, &count), *q = as_elements(from, size, &count);
+  const expr *saved[most_elements];
+  if (!p || !q || p->type != q->type) return false;
+  for (i128 k = 0; k < 2 * count; k++) {
+    i128 i = k % count;
+    if (k < count) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", p->type->to, m->where));
+    m->kind = S_ASSIGN;
+    m->silent = m->hands_on = true;
+    m->lhs = k < count ? saved[i] : element_of(t, p, i);
+    m->rhs = k < count ? element_of(t, q, i) : saved[i];
+    then(s, m);
+    m->silent = m->hands_on = false;
+  }
+  return true;
+}
+
 static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   terms *t = &s->program->terms;
   bool zeroing = !strcmp(f->name, "bzero");
@@ -188,7 +248,11 @@ static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args
     m.kind = S_ASSIGN;
     m.lhs = object;
     m.rhs = ex_zero(t, object->type);
+    m.silent = true;
     then(s, &m);
+    m.silent = false;
+  } else if (fill_elements(s, &m, args[0], zeroing ? ex_int(t, t->types.type_int, 0) : args[1], size)) {
+    m.kind = S_SKIP;
   } else {
     steps_assume_at(s, m.where, "memset() leaves any values in the objects that it writes");
     clobber(s, &m, args[0], NULL);
@@ -209,7 +273,11 @@ static void copy(steps *s, step m, const expr *lhs, const expr **args) {
     m.kind = S_ASSIGN;
     m.lhs = to;
     m.rhs = from;
+    m.silent = true;
     then(s, &m);
+    m.silent = false;
+  } else if (type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type) && copy_elements(s, &m, args[0], args[1], size)) {
+    m.kind = S_SKIP;
   } else {
     steps_assume_at(s, m.where, "memcpy() leaves any values in the objects that it writes");
     clobber(s, &m, args[0], args[1]);
@@ -367,24 +435,16 @@ static void adds(steps *s, step m, symbol *f, const expr *lhs, const expr **args
   result_is(s, m, lhs, lost);
 }
 
-/* The length of a string literal is known. */
-static void length(steps *s, step m, symbol *f, const expr *lhs, const expr *p) {
-  terms *t = &s->program->terms;
-  while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) p = p->args[0];
-  const expr *at = p->kind == EX_ADDR ? p->args[0] : NULL;
-  bool literal = at && at->kind == EX_INDEX && at->args[0]->kind == EX_VAR &&
-                 at->args[0]->sym->kind == SYM_STRING && at->args[1]->kind == EX_INT;
-  if (literal) {
-    const symbol *string = at->args[0]->sym;
-    i128 first = at->args[1]->value, size = (i128)string->type->size;
-    if (first >= 0 && first < size && type_is_char(string->type->to)) {
-      size_t n = strnlen(string->bytes + first, (size_t)(size - first));
-      result_is(s, m, lhs, ex_int(t, t->types.type_size, (i128)n));
-      return;
-    }
+/* strlen, strnlen */
+static void length(steps *s, step m, symbol *f, const expr *lhs, const library_use *u) {
+  terms *t = u->t;
+  const expr *n = u->length[0], *most = u->nargs > 1 ? ex_cast(t, t->types.type_size, u->args[1]) : NULL;
+  if (!n) {
+    steps_assume(s, "%s() gives any result", f->name);
+    result_any(s, m, lhs, INPUT_NONE);
+    return;
   }
-  steps_assume(s, "%s() gives any result", f->name);
-  result_any(s, m, lhs, INPUT_NONE);
+  result_is(s, m, lhs, most ? ex_ite(t, ex_binary(t, EX_LT, n, most), n, most) : n);
 }
 
 static void absolute(steps *s, step m, const expr *lhs, const expr *x) {
@@ -406,6 +466,199 @@ static void written(steps *s, step m, const expr *lhs, const expr *argument) {
     return;
   }
   result_any(s, m, lhs, INPUT_NONE);
+}
+
+static void put_any(steps *s, step *m, const expr *p, bool overruns) {
+  m->kind = S_OUTPUT;
+  m->whole = false;
+  m->overruns = overruns;
+  m->rhs = external_pointer(p);
+  then(s, m);
+  m->overruns = false;
+}
+
+/* Any characters where `p` points to, `bytes` of them. What is more than an array has room for goes to the rest of the
+ * object that the array is in. */
+static void any_text(library_use *u, const expr *p, const expr *bytes) {
+  terms *t = u->t;
+  steps *s = u->s;
+  step *m = u->m;
+  uint64_t room = library_room(p);
+  if (room != UINT64_MAX && !library_is_member(p)) {
+    put_any(s, m, p, false);
+    return;
+  }
+  if (room == UINT64_MAX || !bytes) {
+    put_any(s, m, p, true);
+    return;
+  }
+  const expr *fits = ex_binary(t, EX_LE, ex_cast(t, t->types.type_size, bytes), ex_int(t, t->types.type_size, (i128)room));
+  if (fits->kind == EX_INT) {
+    put_any(s, m, p, !fits->value);
+    return;
+  }
+  loc_id end = steps_location(s, m->frame, NO_LOC);
+  step ways[2] = {*m, *m};
+  for (int i = 0; i < 2; i++) {
+    ways[i].kind = S_ASSUME;
+    ways[i].silent = true;
+    ways[i].rhs = i ? ex_not(t, fits) : fits;
+    then(s, &ways[i]);
+    ways[i].silent = false;
+    put_any(s, &ways[i], p, i);
+    ways[i].kind = S_SKIP;
+    ways[i].to = end;
+    steps_add(s, ways[i]);
+  }
+  m->from = end;
+}
+
+enum { most_copied = 64, some_copied = 8 };
+
+/* to[i] = text[i], up to the zero, and further zeros up to `least`. */
+static void put_literal(steps *s, step *m, library_use *u, const char *text, uint64_t least) {
+  terms *t = u->t;
+  uint64_t n = strlen(text) + 1;
+  for (uint64_t i = 0; i < n || i < least; i++) {
+    m->kind = S_ASSIGN;
+    m->silent = true;
+    m->lhs = library_byte(u, u->args[0], ex_int(t, t->types.type_ptrdiff, (i128)i));
+    m->rhs = ex_int(t, m->lhs->type, i < n ? text[i] : 0);
+    then(s, m);
+    m->silent = false;
+  }
+}
+
+/* strcpy: the first bytes and the end of what was copied are known. */
+static void put_string(steps *s, step *m, library_use *u) {
+  terms *t = u->t;
+  uint64_t room;
+  const char *text = library_literal(u->args[1], &room);
+  if (text && strlen(text) < most_copied && strlen(text) < library_room(u->args[0])) {
+    put_literal(s, m, u, text, 0);
+    return;
+  }
+  any_text(u, u->args[0], ex_binary(t, EX_ADD, u->length[1], ex_int(t, t->types.type_size, 1)));
+  const expr *n = u->length[1], *same = ex_int(t, t->types.type_int, 1);
+  library_know(u, ex_binary(t, EX_EQ, library_byte(u, u->args[0], n), ex_int(t, t->types.type_char, 0)));
+  for (uint64_t i = 0; i < some_copied && i < library_room(u->args[0]); i++) {
+    const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)i), *behind = ex_binary(t, EX_LE, n, ex_int(t, n->type, (i128)i));
+    const expr *equal = ex_binary(t, EX_EQ, library_byte(u, u->args[0], index), library_byte(u, u->args[1], index));
+    same = ex_binary(t, EX_LAND, same, ex_binary(t, EX_LOR, behind, equal));
+  }
+  library_know(u, same);
+}
+
+/* A zero behind `length` characters. */
+static void ends_after(library_use *u, const expr *length) {
+  terms *t = u->t;
+  library_know(u, ex_binary(t, EX_EQ, library_byte(u, u->args[0], length), ex_int(t, t->types.type_char, 0)));
+}
+
+/* sprintf, snprintf: text of a length that is known. */
+static void put_printed(library_use *u, bool bounded) {
+  terms *t = u->t;
+  const expr *n = u->printed, *one = ex_int(t, n->type, 1);
+  any_text(u, u->args[0], u->written);
+  if (!bounded) {
+    ends_after(u, n);
+    return;
+  }
+  const expr *last = ex_binary(t, EX_SUB, u->written, one), *none = ex_binary(t, EX_EQ, u->written, ex_int(t, n->type, 0));
+  const expr *zero = ex_binary(t, EX_EQ, library_byte(u, u->args[0], last), ex_int(t, t->types.type_char, 0));
+  library_know(u, ex_binary(t, EX_LOR, none, zero));
+}
+
+static bool is_named(const symbol *f, const char *name) {
+  return !strcmp(strncmp(f->name, "__builtin_", 10) ? f->name : f->name + 10, name);
+}
+
+/* The functions of string.h and stdio.h that write text of which something is known. False: another one. */
+static bool writes_text(steps *s, symbol *f, const expr *lhs, library_use *u) {
+  uint64_t room;
+  step *m = u->m;
+  if (u->nargs < 2 || !type_is_pointer(u->args[0]->type)) return false;
+  const char *text = type_is_pointer(u->args[1]->type) ? library_literal(u->args[1], &room) : NULL;
+  bool number = u->nargs > 2 && u->args[2]->kind == EX_INT && u->args[2]->value <= most_copied;
+  if (is_named(f, "strcpy") && u->length[1]) {
+    put_string(s, m, u);
+  } else if (is_named(f, "strncpy") && text && number && (i128)strlen(text) < u->args[2]->value &&
+             (uint64_t)u->args[2]->value <= library_room(u->args[0])) {
+    put_literal(s, m, u, text, (uint64_t)u->args[2]->value);
+  } else if ((is_named(f, "strncpy") && u->nargs > 2) || is_named(f, "strncat")) {
+    any_text(u, u->args[0], is_named(f, "strncpy") ? u->args[2] : NULL);
+  } else if (is_named(f, "strcat") && u->length[0] && u->length[1]) {
+    const expr *one = ex_int(u->t, u->t->types.type_size, 1);
+    any_text(u, u->args[0], ex_binary(u->t, EX_ADD, ex_binary(u->t, EX_ADD, u->length[0], u->length[1]), one));
+    ends_after(u, ex_binary(u->t, EX_ADD, u->length[0], u->length[1]));
+  } else if ((is_named(f, "sprintf") || is_named(f, "snprintf")) && u->printed) {
+    put_printed(u, is_named(f, "snprintf"));
+    result_is(s, *m, lhs, u->printed);
+    return true;
+  } else {
+    return false;
+  }
+  result_is(s, *m, lhs, u->args[0]);
+  return true;
+}
+
+/* A number from outside that lies between two others. */
+static void from_range(library_use *u, const expr *lhs, i128 least, i128 most) {
+  terms *t = u->t;
+  step *m = u->m;
+  if (!lhs || !type_is_integer(lhs->type)) {
+    result_any(u->s, *m, NULL, INPUT_NONE);
+    return;
+  }
+  const expr *n = ex_var(t, symbol_new(t, SYM_TEMP, "$got", t->types.type_int, m->where));
+  m->kind = S_HAVOC;
+  m->input = INPUT_NONDET;
+  m->lhs = n;
+  then(u->s, m);
+  library_know(u, ex_both(t, ex_binary(t, EX_GE, n, ex_int(t, n->type, least)), ex_binary(t, EX_LE, n, ex_int(t, n->type, most))));
+  result_is(u->s, *m, lhs, n);
+}
+
+/* A number of bytes that came from outside: no more than were asked for, or -1. */
+static void received(steps *s, const expr *lhs, library_use *u, const expr *most, bool failing) {
+  terms *t = u->t;
+  step *m = u->m;
+  if (!lhs || !type_is_integer(lhs->type)) {
+    result_any(s, *m, NULL, INPUT_NONE);
+    return;
+  }
+  const expr *n = ex_var(t, symbol_new(t, SYM_TEMP, "$received", t->types.type_long, m->where));
+  m->kind = S_HAVOC;
+  m->input = INPUT_NONDET;
+  m->lhs = n;
+  then(s, m);
+  library_know(u, ex_binary(t, EX_GE, n, ex_int(t, n->type, failing ? -1 : 0)));
+  const expr *fits = ex_binary(t, EX_LE, ex_cast(t, t->types.type_size, n), ex_cast(t, t->types.type_size, most));
+  library_know(u, ex_binary(t, EX_LOR, ex_binary(t, EX_LT, n, ex_int(t, n->type, 0)), fits));
+  result_is(s, *m, lhs, n);
+}
+
+/* What comes from files and sockets: anything, into a buffer. False: another function. */
+static bool reads_input(steps *s, symbol *f, const expr *lhs, library_use *u) {
+  terms *t = u->t;
+  step *m = u->m;
+  bool reading = is_named(f, "read") || is_named(f, "recv"), file = is_named(f, "fread"), line = is_named(f, "fgets");
+  if ((!reading && !file && !line) || u->nargs < 3 || !type_is_pointer(u->args[reading]->type)) return false;
+  const expr *bytes = u->args[line ? 1 : 2];
+  if (file) bytes = u->args[1]->kind == EX_INT && u->args[1]->value == 1 ? bytes : NULL;
+  any_text(u, u->args[reading], bytes);
+  if (!line) {
+    received(s, lhs, u, u->args[2], reading);
+    return true;
+  }
+  const expr *got = ex_var(t, symbol_new(t, SYM_TEMP, "$got", t->types.type_bool, m->where));
+  m->kind = S_HAVOC;
+  m->input = INPUT_NONDET;
+  m->lhs = got;
+  then(s, m);
+  const expr *p = u->args[0], *null = ex_int(t, p->type, 0);
+  result_is(s, *m, lhs, ex_ite(t, got, p, null));
+  return true;
 }
 
 static uint32_t needed(behaviour is, const symbol *f) {
@@ -430,6 +683,38 @@ static void leave(steps *s, step m, const symbol *f) {
   steps_add(s, m);
 }
 
+/* With checks: evaluated for nothing else, where the call does not become an assignment. */
+static void read_arguments(steps *s, step *m, behaviour is, const expr **args, uint32_t nargs) {
+  bool read = is == L_ASSUME || is == L_FIRST || is == L_FRESH || is == L_FRESH_ZERO; /* by what they become */
+  bool variables = s->options->checks & CHECK_UNINIT;
+  for (uint32_t i = 0; i < nargs && !read && s->options->checks; i++) {
+    if (args[i]->kind == EX_INT || (args[i]->kind == EX_VAR && !variables) || !type_is_scalar(args[i]->type)) continue;
+    m->kind = S_READ;
+    m->rhs = args[i];
+    then(s, m);
+  }
+}
+
+/* The memory that the function uses: what can be said of it, or that it is taken as it is. */
+static void use_memory(library_use *u, behaviour is) {
+  steps *s = u->s;
+  bool looks = is != L_EXIT && is != L_ASSUME && is != L_NOTHING && is != L_FRESH_ZERO && is != L_FIRST &&
+               strncmp(u->f->name, "__VERIFIER", 10);
+  bool counts = is == L_LENGTH || is == L_WRITES || is == L_PRINTS;
+  uint64_t room;
+  if (is == L_PRINTS && !s->options->checks) { /* only for %n */
+    const char *format = NULL;
+    for (uint32_t i = 0; i < u->nargs && !format; i++)
+      format = type_is_pointer(u->args[i]->type) ? library_literal(u->args[i], &room) : NULL;
+    counts = format && strchr(format, '%') && strchr(format, 'n');
+  }
+    if (!looks || (!s->options->checks && !counts) || u->nargs > most_library_arguments) return;
+  if (library_uses(u) || !s->options->checks) return;
+  for (uint32_t i = 0; i < u->nargs; i++)
+    if (type_is_pointer(u->args[i]->type) && u->args[i]->kind != EX_INT)
+      steps_assume(s, "%s() is called with pointers to enough memory that lives", u->f->name);
+}
+
 void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args,
                   uint32_t nargs) {
   terms *t = &s->program->terms;
@@ -438,18 +723,9 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   for (uint32_t i = 0; i < nargs; i++)
     if (points_to_function(args[i]) && args[i]->kind != EX_INT)
       steps_assume(s, "%s() does not call the functions that it is given", f->name);
-  bool looks = is != L_EXIT && is != L_ASSUME && is != L_NOTHING && is != L_FRESH && is != L_FRESH_ZERO &&
-               strncmp(f->name, "__VERIFIER", 10);
-  for (uint32_t i = 0; i < nargs && looks && s->options->checks; i++)
-    if (type_is_pointer(args[i]->type) && args[i]->kind != EX_INT)
-      steps_assume(s, "%s() is called with pointers to enough memory that lives", f->name);
-  bool read = is == L_ASSUME || is == L_FIRST || is == L_FRESH || is == L_FRESH_ZERO; /* by what they become */
-  for (uint32_t i = 0; i < nargs && !read && s->options->checks; i++) {
-    if (args[i]->kind == EX_INT || args[i]->kind == EX_VAR || !type_is_scalar(args[i]->type)) continue;
-    m.kind = S_READ;
-    m.rhs = args[i];
-    then(s, &m);
-  }
+  read_arguments(s, &m, is, args, nargs);
+  library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
+  use_memory(&u, is);
   switch (is) {
   case L_EXIT: leave(s, m, f); return;
   case L_ASSUME:
@@ -465,6 +741,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_WRITES:
   case L_WRITES_2: {
     const expr *at = args[is == L_WRITES_2];
+    if (reads_input(s, f, lhs, &u) || writes_text(s, f, lhs, &u)) return;
     steps_assume(s, "%s() leaves any values where it writes", f->name);
     if (is == L_WRITES_2 && type_is_pointer(at->type) && type_is_pointer(at->type->to) &&
         type_is_pointer(args[0]->type) && at->kind != EX_INT) {
@@ -503,7 +780,8 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_VA_ARG: steps_va_arg(s, m, lhs, args[0]); return;
   case L_VA_COPY: steps_va_copy(s, m, args[0], args[1]); return;
   case L_ADDS: adds(s, m, f, lhs, args); return;
-  case L_LENGTH: length(s, m, f, lhs, args[0]); return;
+  case L_LENGTH: length(s, m, f, lhs, &u); return;
+  case L_CHAR: from_range(&u, lhs, -1, 255); return;
   case L_PURE:
     steps_assume(s, "%s() gives any result", f->name);
     result_any(s, m, lhs, INPUT_NONE);

@@ -7,7 +7,7 @@
  *     p = @1+4             a pointer into an object that was given
  *     q = &table           a pointer to a global or a function
  *     object 1 = 0*24      that object; `allocated@2` is the second that the program allocates
- *     written@2 = 0*7 05   what the second object is, after a function without body has written to it
+ *     written = 07         what the first function without body leaves where it is pointed to
  *
  * What stands behind # and in parentheses is for the reader. */
 #ifndef CANTRIP_PROGRAM_INPUTS_H

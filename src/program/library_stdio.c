@@ -154,7 +154,29 @@ static int read_char(machine *m) {
   return x;
 }
 
+/* Where a run follows a counterexample, what comes from outside is what that says. */
+static bool from_outside(machine *m, library_call *c, const char *type, i128 least, i128 most) {
+  const types *t = &m->program->terms.types;
+  value v;
+  if (!m->options->unknown_functions) return false;
+  if (!machine_input(m, *type == 'b' ? t->type_bool : *type == 'i' ? t->type_int : t->type_long, &v)) return true;
+  i128 n = v.v.i < least ? least : v.v.i > most ? most : v.v.i;
+  give_int(m, c, n);
+  return true;
+}
+
+/* So many bytes may be written to `to`; false: the run has ended, or what is written is said by someone else. */
+static bool has_room(machine *m, library_call *c, uint64_t to, uint64_t n) {
+  uint64_t offset;
+  object *o = n ? access_object(m, to, n, true, c->name, &offset) : NULL;
+  if (!o || !m->options->unknown_functions) return !m->stop && !m->options->unknown_functions;
+  if (m->options->output) m->options->output(m->options->context, m, o->sym, o->bytes, o->size);
+  memory_mark(o, 0, o->size, true);
+  return false;
+}
+
 static void run_getc(machine *m, library_call *c) {
+  if (from_outside(m, c, "int", -1, 255)) return;
   int stream = c->entry->tag ? stream_arg(m, c, 0) : STREAM_IN;
   give_int(m, c, stream == STREAM_IN ? read_char(m) : EOF);
 }
@@ -170,7 +192,11 @@ static void run_fgets(machine *m, library_call *c) {
   uint64_t to = arg_pointer(m, c, 0);
   int64_t size = (int32_t)arg_int(c, 1), n = 0;
   int x = 0;
-  if (stream_arg(m, c, 2) < 0) return;
+  if (stream_arg(m, c, 2) < 0 || (!has_room(m, c, to, size > 0 ? (uint64_t)size : 0) && m->stop)) return;
+  if (from_outside(m, c, "bool", 0, 1)) {
+    give_pointer(m, c, c->result.v.i ? to : 0);
+    return;
+  }
   while (n + 1 < size && !m->stop && (x = read_char(m)) != EOF) {
     access_write(m, to + (uint64_t)n++, 1, (uint8_t)x, c->name);
     if (x == '\n') break;
@@ -182,10 +208,22 @@ static void run_fgets(machine *m, library_call *c) {
 static void run_fread(machine *m, library_call *c) {
   uint64_t to = arg_pointer(m, c, 0), size = arg_size(m, c, 1), count = arg_size(m, c, 2), n = 0;
   int x;
-  if (stream_arg(m, c, 3) < 0) return;
+  if (stream_arg(m, c, 3) < 0 || (!has_room(m, c, to, size * count) && m->stop)) return;
+  if (from_outside(m, c, "long", 0, (i128)count)) return;
   while (n < size * count && !m->stop && (x = read_char(m)) != EOF)
     access_write(m, to + n++, 1, (uint8_t)x, c->name);
   give_int(m, c, size ? (i128)(n / size) : 0);
+}
+
+/* From the standard input; what is behind other numbers is not there. */
+static void run_read(machine *m, library_call *c) {
+  uint64_t to = arg_pointer(m, c, 1), count = arg_size(m, c, 2), n = 0;
+  int x;
+  if (!has_room(m, c, to, count) && m->stop) return;
+  if (from_outside(m, c, "long", -1, (i128)count)) return;
+  while (arg_int(c, 0) == 0 && n < count && !m->stop && (x = read_char(m)) != EOF)
+    access_write(m, to + n++, 1, (uint8_t)x, c->name);
+  give_int(m, c, arg_int(c, 0) == 0 ? (i128)n : -1);
 }
 
 static void run_feof(machine *m, library_call *c) {
@@ -232,6 +270,7 @@ const library_entry library_stdio[] = {
     {"fputc_unlocked", run_putc, 1}, {"putc_unlocked", run_putc, 1},
     {"fwrite", run_fwrite, 0}, {"fwrite_unlocked", run_fwrite, 0},
     {"perror", run_perror, 0}, {"fflush", run_fflush, 0},
+    {"read", run_read, 0}, {"recv", run_read, 0},
     {"getchar", run_getc, 0}, {"getchar_unlocked", run_getc, 0}, {"fgetc", run_getc, 1},
     {"getc", run_getc, 1}, {"_IO_getc", run_getc, 1}, {"getc_unlocked", run_getc, 1},
     {"ungetc", run_ungetc, 0}, {"fgets", run_fgets, 0}, {"fread", run_fread, 0},

@@ -21,6 +21,8 @@ typedef enum {
   S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
   S_INVALID, /* goes on only if they cannot */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
+  S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
+  S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
   S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
 } step_kind;
 
@@ -30,6 +32,9 @@ typedef struct step {
   bool maybe_null; /* S_ALLOC */
   bool unknown;    /* S_HAVOC: a pointer may then point outside the program */
   bool whole;      /* S_OUTPUT */
+  bool overruns;   /* S_OUTPUT: from an array into the rest of its object */
+  bool silent;     /* what is evaluated here is nothing that the program does: no obligations */
+  bool writes, is_string; /* S_ACCESS; a string from outside ends somewhere */
   bool unset;      /* S_HAVOC: what lhs gets is indeterminate */
   bool hands_on;   /* S_ASSIGN: no use of the value, which may be indeterminate */
   loc_id from, to;
@@ -37,6 +42,7 @@ typedef struct step {
   uint32_t frame, site, event;
   edge_id origin;
   place where;
+  const char *note; /* S_ACCESS, S_OBLIGE: the function */
   uint32_t next; /* with the same `from`; UINT32_MAX: last */
 } step;
 
@@ -104,6 +110,7 @@ uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
 void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The same for what is assumed of the surroundings, which no execution can show. */
 void steps_assume_outside(steps *s, const char *sentence);
+void steps_assume_outside_at(steps *s, place where, const char *what);
 /* As steps_assume, with the place at its end. */
 void steps_assume_at(steps *s, place where, const char *what);
 

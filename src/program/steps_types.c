@@ -52,6 +52,8 @@ void steps_tell(steps *s, alias *a) {
     case S_EVENT:
     case S_FREE:
     case S_OUTPUT:
+    case S_ACCESS:
+    case S_OBLIGE:
     case S_ASSUME:
     case S_DECLARE: break;
     }

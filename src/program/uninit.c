@@ -148,7 +148,7 @@ static void set_scalar(cells *c, const expr *lhs, const expr *value) {
   resolution r = cells_resolve(c, lhs);
   for (uint32_t i = 0; i < r.at.n; i++) {
     const candidate *x = &r.at.at[i];
-    symbol *flag = x->fit == FIT_PART ? NULL : flag_of(c, x->object, x->leaf, false);
+    symbol *flag = x->fit == FIT_PART || x->fit == FIT_ANY ? NULL : flag_of(c, x->object, x->leaf, false);
     if (!flag) continue;
     const expr *v = value;
     if (x->guard) v = ex_ite(c->terms, x->guard, v, flag_value(c, flag, x->index));
@@ -249,6 +249,8 @@ void uninit_step(cells *c, const step *s) {
   case S_READ:
   case S_VALID:
   case S_INVALID:
+  case S_ACCESS:
+  case S_OBLIGE:
   case S_FLOW: return;
   }
 }

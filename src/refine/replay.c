@@ -186,9 +186,9 @@ static void feed_free(feed *f) {
   map_free(&f->child);
   map_free(&f->taken);
   map_free(&f->begun);
+  map_free(&f->written);
   input_log_free(&f->log);
   vec_free(&f->read);
-  map_free(&f->written);
   vec_free(&f->frames);
 }
 
@@ -429,20 +429,6 @@ static void fill_anew(feed *f, const symbol *of, uint8_t *bytes, uint64_t size) 
   fill_at_edge(f, false, n, of, bytes, size);
 }
 
-/* An unknown function has written to an object. */
-static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
-  feed *f = context;
-  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0;
-  f->r->memory.run = run;
-  map_get(&f->written, key, &n);
-  map_put(&f->written, key, n + 1);
-  uint8_t *before = mem_alloc(size + 1);
-  memcpy(before, bytes, size);
-  fill_at_edge(f, true, n, of, bytes, size);
-  if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before, bytes, size);
-  mem_free(before);
-}
-
 static void fill_memory(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
   feed *f = context;
   uint8_t *before = mem_alloc(size + 1);
@@ -450,6 +436,20 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
   memcpy(before, bytes, size);
   fill_anew(f, of, bytes, size);
   if (f->log.lines.n < most_inputs) input_log_memory(&f->log, run, of, before, bytes, size);
+  mem_free(before);
+}
+
+/* An unknown function has written to an object. */
+static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  feed *f = context;
+  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0;
+  uint8_t *before = mem_alloc(size + 1);
+  f->r->memory.run = run;
+  map_get(&f->written, key, &n);
+  map_put(&f->written, key, n + 1);
+  memcpy(before, bytes, size);
+  fill_at_edge(f, true, n, of, bytes, size);
+  if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before, bytes, size);
   mem_free(before);
 }
 
@@ -520,13 +520,12 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                 : any_error   ? is_open(r, options, &result)
                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
-  if (reached) keep_inputs(v, &f);
-  if (reached && f.escaped)
-    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
-                              r->property->text, (long long)f.escaped_to);
-  else if (reached)
-    v->message = arena_strdup(&v->arena, result.message);
-  else
+  if (reached) {
+    v->message = f.escaped ? arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+                                          r->property->text, (long long)f.escaped_to)
+                           : arena_strdup(&v->arena, result.message);
+    keep_inputs(v, &f);
+  } else
     v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
                              f.strayed                ? "does something else"
                              : result.end == RUN_EXIT ? "ends normally"
