@@ -154,6 +154,10 @@ static uint32_t pool_of(steps *s, const type *t) {
   return n;
 }
 
+bool steps_may_share(steps *s, const type *t) {
+  return t->is_complete && t->size && !t->is_vla && t->kind != TY_FUNCTION && can_be_told(s, t);
+}
+
 bool steps_is_pool(const steps *s, const symbol *object) { return has(&s->pool_symbols, object->id); }
 
 symbol *steps_unknown_object(void *context, const type *t, uint32_t number, const uint64_t **except, uint32_t *n) {

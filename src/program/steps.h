@@ -130,6 +130,8 @@ bool steps_is_error(const char *name);
 loc_id steps_give(steps *s, const cfa *entry, loc_id at);
 /* For alias_unknown_objects; the context is the steps. */
 symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
+/* Is it worth a thought that two pointers to `t` from outside are one? */
+bool steps_may_share(steps *s, const type *t);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
