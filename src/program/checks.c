@@ -249,10 +249,11 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
-  bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
+  bool function = lvalue->type->kind == TY_FUNCTION;
+  bool trial = w->c->steps->options->whole_objects && !function; /* null is outside of all objects as well */
   const expr *null = trial ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
-  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || lvalue->type->kind == TY_FUNCTION) {
+  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || function) {
     w->ordinal += 2;
     return;
   }
@@ -287,6 +288,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   vec_free(&objects);
   elsewhere = ex_either(t, elsewhere, in_device(w, at));
   if (trial) {
+    if (elsewhere->kind != EX_INT || elsewhere->value) elsewhere = ex_both(t, elsewhere, ex_not(t, is_null(w, pointer, at)));
     oblige(w, CHECK_BOUNDS, lvalue, ex_either(t, dead, ex_not(t, ex_either(t, right, elsewhere))));
     return;
   }
