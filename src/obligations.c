@@ -10,6 +10,7 @@
 #include "cegar.h"
 #include "program/interp.h"
 #include "refine/alone.h"
+#include "refine/luck.h"
 
 #include <string.h>
 
@@ -212,22 +213,38 @@ static bool find_unreached(duties *d) {
 
 enum { most_steps = 20000000 };
 
+/* An execution that ended in an undefined operation: the obligation that it breaks is decided. */
+static void take_execution(duties *d, alone a, verdict v) {
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    bool here = p->where.file == a.where.begin.file && p->where.line == a.where.begin.line && p->where.column == a.where.begin.column;
+    if (!here || p->check != (uint32_t)a.check) continue;
+    v.error_property = i;
+    found++;
+  }
+  v.kind = VERDICT_VIOLATED;
+  if (found == 1 && !d->decided[v.error_property]) take_answer(d, v.error_property, &v);
+  else verdict_free(&v); /* of two in one statement, nobody knows which */
+}
+
 /* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
  * others are met: the interpreter knows objects, not the arrays inside them. */
 static void execute_alone(duties *d) {
   verdict v = {.reason = "", .message = "", .certificate = ""};
   alone a = alone_execute(d->job, d->program, &d->options, most_steps, &v);
-  uint32_t found = 0;
-  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
-    const flat_property *p = &d->all->properties.at[i];
-    if (d->decided[i] || p->check != (uint32_t)a.check || p->where.file != a.where.begin.file || p->where.line != a.where.begin.line)
-      continue;
-    v.error_property = i;
-    found++;
+  take_execution(d, a, v);
+}
+
+enum { tries = 16, steps_of_try = 20000 };
+
+/* Before a solver is asked: the ends of the inputs' types, and small numbers. */
+static void try_luck(duties *d) {
+  for (uint64_t seed = 0; seed < tries && !limits_check_now(&d->job->limits); seed++) {
+    verdict v = {.reason = "", .message = "", .certificate = ""};
+    alone a = luck_execute(d->job, d->program, &d->options, seed, steps_of_try, &v);
+    take_execution(d, a, v);
   }
-  v.kind = VERDICT_VIOLATED;
-  if (found == 1) take_answer(d, v.error_property, &v); /* of two on one line, nobody knows which */
-  else verdict_free(&v);
 }
 
 /* ---- all ---- */
@@ -308,6 +325,7 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   for (uint32_t i = 0; i < n; i++)
     if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
   execute_alone(&d);
+  try_luck(&d);
   bool fine = true;
   for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {
