@@ -35,19 +35,32 @@ typedef struct duties {
 /* ---- intervals ---- */
 
 /* Marks in `open` the obligations that intervals do not show to be met, and in `reached` those that something may come
- * to. Both may be NULL. */
+ * to. Both may be NULL. True: something is open. */
+static bool look_at_ends(const flat *f, const intervals *x, bool *open, bool *reached) {
+  bool any = false;
+  if (open) memset(open, 0, f->properties.n);
+  if (reached) memset(reached, 0, f->properties.n);
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    const flat_loc *to = flat_loc_at(f, e->to);
+    if (to->end != END_ERROR) continue;
+    bool reaches = !x->at || interval_reaches(x, e->from);
+    bool may_fail = reaches && !(x->at && e->kind == F_ASSUME && interval_refutes(x, e->from, e->rhs));
+    if (reached) reached[to->property] |= reaches;
+    if (open) open[to->property] |= may_fail;
+    any |= may_fail;
+  }
+  return any;
+}
+
 static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
   blocks b;
   intervals x;
   blocks_init(&b, f);
   interval_analysis(d->job, &b, &x);
-  for (uint32_t i = 0; i < f->edges.n; i++) {
-    const flat_edge *e = &f->edges.at[i];
-    const flat_loc *to = flat_loc_at(f, e->to);
-    if (to->end != END_ERROR) continue;
-    bool reaches = !x.at || interval_reaches(&x, e->from);
-    if (reached) reached[to->property] |= reaches;
-    if (open) open[to->property] |= reaches && !(x.at && e->kind == F_ASSUME && interval_refutes(&x, e->from, e->rhs));
+  if (look_at_ends(f, &x, open, reached) && x.widened) {
+    interval_narrow(d->job, &x);
+    look_at_ends(f, &x, open, reached);
   }
   intervals_free(&x);
   blocks_free(&b);
