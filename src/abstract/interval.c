@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_entries = 1500000, visits_before_widening = 3, visits_with_patience = 30, narrowings = 2, deepest = 40 };
+enum { most_entries = 1500000, visits_before_widening = 3, patient_passes = 8, narrowings = 2, deepest = 40 };
 
 typedef struct analysis {
   job *job;
   const blocks *b;
   intervals *out;
   uint32_t *visits;         /* by location */
+  uint32_t passes;          /* over the program; after some, widening knows only the ends of types */
   VEC(i128) thresholds;     /* sorted */
 } analysis;
 
@@ -200,6 +201,7 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
     interval a = eval(x, row, e->args[0], depth - 1);
     return into(e->type, between(-a.high, -a.low));
   }
+  if (e->kind == EX_FUNC) return between(symbol_address(x->b->terms, e->sym), symbol_address(x->b->terms, e->sym));
   if (e->kind == EX_ADDR) return address(x, row, e->args[0], depth - 1);
   if (e->kind == EX_PTRADD) return moved(e->type, eval(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->to->size);
   if (e->kind < EX_ADD || e->kind > EX_SHR || !is_computed(e->args[1]->type)) return full(e->type);
@@ -274,6 +276,14 @@ static bool assume_near(const analysis *x, interval *row, const expr *e) {
   return !is_none(row[v]);
 }
 
+/* A value that stands alone as a condition is not zero there, or is zero. */
+static bool assume_truth(const analysis *x, interval *row, const expr *e, bool holds) {
+  uint32_t v = is_followed(e->type) ? alone(x, row, e) : UINT32_MAX;
+  if (v == UINT32_MAX) return true;
+  row[v] = compared(holds ? EX_NE : EX_EQ, row[v], between(0, 0));
+  return !is_none(row[v]);
+}
+
 /* Narrows the row to where the condition may hold; false: nowhere. */
 static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
   static const expr_kind turned[] = {[EX_LT] = EX_GT, [EX_LE] = EX_GE, [EX_GT] = EX_LT, [EX_GE] = EX_LE, [EX_EQ] = EX_EQ, [EX_NE] = EX_NE};
@@ -285,9 +295,10 @@ static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
     if (a->kind == EX_LOR)
       return assume(x, row, ex_not(x->b->terms, a->args[0]), depth - 1) && assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
     if (a->kind == EX_LAND && decide(x, row, a->args[0], depth - 1) == 1) return assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
-    return no->kind == EX_LNOT || assume(x, row, no, depth - 1);
+    return no->kind == EX_LNOT ? assume_truth(x, row, a, false) : assume(x, row, no, depth - 1);
   }
   if (e->kind == EX_LOR) return decide(x, row, e->args[0], depth - 1) != 0 || assume(x, row, e->args[1], depth - 1);
+  if (e->kind == EX_VAR || e->kind == EX_CAST) return assume_truth(x, row, e, true);
   if (e->kind < EX_LT || e->kind > EX_NE || !is_computed(e->args[0]->type)) return true;
   if (is_distance(e)) return assume_near(x, row, e);
   uint32_t left = alone(x, row, e->args[0]), right = alone(x, row, e->args[1]);
@@ -365,7 +376,7 @@ static bool arrive(analysis *x, loc_id to, const interval *row) {
     if (row[v].low >= here[v].low && row[v].high <= here[v].high && (!row[v].null || here[v].null)) continue;
     interval j = join_values(x->b->flat->vars.at[v]->type, here[v], row[v]);
     if (j.low == here[v].low && j.high == here[v].high && j.null == here[v].null) continue;
-    here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j, x->visits[to.n] < visits_with_patience) : j;
+    here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j, x->passes < patient_passes) : j;
     x->out->widened |= late;
     changed = true;
   }
@@ -390,6 +401,7 @@ static void ascend(analysis *x) {
   waiting[f->entry.n] = true;
   for (bool again = true; again && !limits_hit(&x->job->limits);) {
     again = false;
+    x->passes++;
     for (uint32_t k = 0; k < n; k++) {
       if (!at[k] || !waiting[at[k] - 1]) continue;
       uint32_t loc = at[k] - 1;
