@@ -400,6 +400,7 @@ static void follow_function(inliner *in, step *m, const expr *pointer) {
 /* Through a pointer: a choice among its targets in the original program. */
 static void call_pointer(inliner *in, step m, const expr *original, const expr *pointer,
                          const expr *lhs, const expr **args, uint32_t nargs) {
+  if (!(in->s->options->checks & CHECK_NULL)) steps_assume(in->s, ASSUMED_POINTERS);
   function_list functions = {0};
   terms *t = in->terms;
   bool unknown = functions_of(in, original, &functions);
