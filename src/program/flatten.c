@@ -500,32 +500,33 @@ static void say_orders(flattener *x) {
   for (uint32_t i = 0; i < p->orders.n; i++) {
     bool used = false;
     for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++) used = x->f->frames.at[k].function == p->orders.at[i].function;
-    if (used) steps_assume_outside_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+    if (used) steps_assume_open(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
   }
   mem_free(conflicts);
 }
 
 /* ---- the whole ---- */
 
-/* On a small address space the numbers of symbols must not wrap around, and an object must
- * not reach the addresses of the next. */
+/* On a small address space the slots of addresses must not wrap around, and an object that became larger after its
+ * address was taken must not reach the addresses of the next. */
 static bool addressable(const flattener *x) {
+  enum { most_slots = 65500, most_bytes = 60000 };
+  const terms *t = x->c.terms;
   if (!x->s.program->ilp32) return true;
-  for (uint32_t i = 0; i < x->c.terms->symbols.n; i++) {
-    const symbol *s = x->c.terms->symbols.at[i];
-    if (!s->address_taken || s->type->size < 60000) continue;
-    diag_error(&x->s.job->diag, s->where,
-               "an object of %llu bytes whose address is taken is too large for the 32-bit model",
+  for (uint32_t i = 0; i < t->symbols.n; i++) {
+    const symbol *s = t->symbols.at[i];
+    if (!s->slot || s->kind == SYM_FUNC || s->type->size < most_bytes || !s->type->is_complete) continue;
+    uint64_t end = s->slot + s->type->size / most_bytes;
+    bool alone = true;
+    for (uint32_t k = 0; k < t->symbols.n && alone; k++) alone = k == i || t->symbols.at[k]->slot < s->slot || t->symbols.at[k]->slot > end;
+    if (alone) continue;
+    diag_error(&x->s.job->diag, s->where, "an object of %llu bytes whose type is completed after its address is taken is too large for the 32-bit model",
                (unsigned long long)s->type->size);
     return false;
   }
-  if (x->c.terms->symbols.n < 65500) return true;
-  for (uint32_t i = 65500; i < x->c.terms->symbols.n; i++)
-    if (x->c.terms->symbols.at[i]->address_taken) {
-      diag_error(&x->s.job->diag, (place){0}, "too many objects for 32-bit addresses");
-      return false;
-    }
-  return true;
+  if (t->slots < most_slots) return true;
+  diag_error(&x->s.job->diag, (place){0}, "too many objects for 32-bit addresses");
+  return false;
 }
 
 flat *flat_build(job *job, program *program, const flat_options *options) {

@@ -56,7 +56,8 @@ uint32_t steps_site(steps *s, const char *what, const expr *size, place where) {
   const char *name = arena_printf(&t->arena, "%s%u", what, n + 1);
   const type *open = type_open_array(&t->types, t->types.type_char);
   site x = {.sym = symbol_new(t, SYM_GLOBAL, name, open, where), .size = size};
-  x.sym->is_defined = x.sym->address_taken = true;
+  x.sym->is_defined = true;
+  symbol_take_address(t, x.sym);
   x.top = symbol_new(t, SYM_TEMP, arena_printf(&t->arena, "%s_top", name), t->types.type_ptrdiff,
                      where);
   vec_push(&s->sites, x);
@@ -87,9 +88,7 @@ static const char *with_place(steps *s, place where, const char *what) {
 
 void steps_assume_at(steps *s, place where, const char *what) { steps_assume(s, "%s", with_place(s, where, what)); }
 
-void steps_assume_outside_at(steps *s, place where, const char *what) {
-  steps_assume_outside(s, with_place(s, where, what));
-}
+void steps_assume_open(steps *s, place where, const char *what) { steps_assume_outside(s, with_place(s, where, what)); }
 
 void steps_free(steps *s) {
   vec_free(&s->all);
@@ -113,6 +112,8 @@ static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
   *fresh = *old;
   fresh->id = id;
   fresh->name = name;
+  fresh->slot = 0;
+  if (old->address_taken) symbol_take_address(in->terms, fresh);
   fresh->copy_of = old;
   map_put(&c->symbols, old->id, map_key(fresh));
 }
@@ -322,9 +323,11 @@ static symbol *outside_function(inliner *in, const type *t) {
   return f;
 }
 
-/* With checks: the pointer must not be null. */
+/* With checks: the pointer must be one to a function. */
 static void follow_function(inliner *in, step *m, const expr *pointer) {
-  if (!in->s->options->checks) return;
+  uint32_t checks = in->s->options->checks;
+  if (!(checks & CHECK_NULL) || !(checks & CHECK_MEMORY)) steps_assume(in->s, ASSUMED_POINTERS);
+  if (!checks) return;
   step at = *m;
   at.kind = S_READ;
   at.rhs = ex_deref(in->terms, pointer);

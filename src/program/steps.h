@@ -110,9 +110,10 @@ uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
 void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The same for what is assumed of the surroundings, which no execution can show. */
 void steps_assume_outside(steps *s, const char *sentence);
-void steps_assume_outside_at(steps *s, place where, const char *what);
 /* As steps_assume, with the place at its end. */
 void steps_assume_at(steps *s, place where, const char *what);
+/* The same for what C leaves open: an execution shows only one of its ways. */
+void steps_assume_open(steps *s, place where, const char *what);
 
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
  * set. lhs may be NULL. */
