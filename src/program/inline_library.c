@@ -826,6 +826,11 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   read_arguments(s, &m, is, args, nargs);
   library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
   use_memory(&u, is);
+  const expr *exact = is == L_PURE || is == L_OTHER ? library_exact(&u) : NULL;
+  if (exact) {
+    result_is(s, m, lhs, exact);
+    return;
+  }
   switch (is) {
   case L_EXIT: leave(s, m, f); return;
   case L_ASSUME:
