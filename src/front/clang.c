@@ -386,6 +386,16 @@ static void parse_function(parser *p, CXCursor d) {
 
 static bool has_body(CXCursor d) { return clang.isCursorDefinition(d) != 0; }
 
+/* A specification may mention them. */
+static void take_enumerators(parser *p, CXCursor d) {
+  cursors kids = {0};
+  parser_kids(d, &kids);
+  for (uint32_t i = 0; i < kids.n; i++)
+    if (clang.getCursorKind(kids.at[i]) == CXCursor_EnumConstantDecl)
+      vec_push(&p->program->enumerators, ((enumerator){parser_name(p, kids.at[i]), clang.getEnumConstantDeclValue(kids.at[i])}));
+  vec_free(&kids);
+}
+
 static void top_level(parser *p, CXCursor d) {
   switch (clang.getCursorKind(d)) {
   case CXCursor_FunctionDecl:
@@ -404,6 +414,7 @@ static void top_level(parser *p, CXCursor d) {
     parse_decl(p, d);
     break;
   }
+  case CXCursor_EnumDecl: take_enumerators(p, d); break;
   default: break; /* types are read where they are used */
   }
 }

@@ -357,8 +357,22 @@ static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr 
   result_any(s, m, lhs, INPUT_NONE);
 }
 
-/* Null, or an object of someone else. */
+/* A function in a sentence; one that is called through an unknown pointer has words for a name. */
+static const char *called(steps *s, const symbol *f) {
+  return strchr(f->name, ' ') ? f->name : arena_printf(&s->flat->arena, "%s()", f->name);
+}
+
+/* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
+  if (steps_may_share(s, lhs->type->to)) {
+    m->kind = S_HAVOC;
+    m->input = INPUT_NONDET;
+    m->unknown = true;
+    m->lhs = lhs;
+    return;
+  }
+  if (!s->options->no_alias && !lhs->type->to->size)
+    steps_assume(s, "%s returns null or a pointer to an object of its own", called(s, f));
   m->kind = S_ALLOC;
   m->lhs = lhs;
   m->maybe_null = true;
@@ -375,7 +389,8 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
   case USE_POINTER:
     pointer_from_outside(s, m, f, ex_deref(&s->program->terms, p));
     then(s, m);
-    m->maybe_null = false;
+    m->maybe_null = m->unknown = false;
+    m->input = INPUT_NONE;
     return;
   case USE_POINTERS: clobber(s, m, p, NULL); return;
   case USE_NUMBERS:
@@ -385,11 +400,6 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
   m->whole = use == USE_OBJECT;
   m->rhs = p;
   then(s, m);
-}
-
-/* A function in a sentence; one that is called through an unknown pointer has words for a name. */
-static const char *called(steps *s, const symbol *f) {
-  return strchr(f->name, ' ') ? f->name : arena_printf(&s->flat->arena, "%s()", f->name);
 }
 
 static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint32_t nargs) {
@@ -417,7 +427,6 @@ static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
   }
   if (!nondet) outputs(s, &m, f, args, nargs);
   if (lhs && type_is_pointer(lhs->type)) {
-    steps_assume(s, "%s() returns null or a pointer to an object of its own", f->name);
     pointer_from_outside(s, &m, f, lhs);
     steps_add(s, m);
     return;

@@ -18,6 +18,8 @@ typedef enum {
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
   S_EVENT,   /* action `event` */
   S_FREE,    /* the life of the object that rhs points to ends */
+  S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
+  S_INVALID, /* goes on only if they cannot */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
   S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
@@ -76,6 +78,7 @@ typedef struct usage {
   bool is_known;
   map seen, symbols;     /* terms; symbols that occur in functions */
   map changed;           /* kinds of objects of which two pointers to one can be told from two objects */
+  map moved;             /* kinds of objects to which pointers are moved: they may be arrays */
   map members;           /* record type and member: pointers in records that are mentioned */
   VEC(symbol *) functions; /* whose address is taken */
 } usage;
@@ -133,6 +136,8 @@ bool steps_is_error(const char *name);
 loc_id steps_give(steps *s, const cfa *entry, loc_id at);
 /* For alias_unknown_objects; the context is the steps. */
 symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
+/* Is it worth a thought that two pointers to `t` from outside are one? */
+bool steps_may_share(steps *s, const type *t);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */

@@ -47,6 +47,8 @@ void steps_tell(steps *s, alias *a) {
     case S_FLOW: alias_flow(a, x->lhs, x->rhs); break;
     case S_SKIP:
     case S_READ:
+    case S_VALID:
+    case S_INVALID:
     case S_EVENT:
     case S_FREE:
     case S_OUTPUT:
