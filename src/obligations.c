@@ -182,6 +182,7 @@ static bool decide_group(duties *d, group g) {
       take_answer(d, v.error_property, &v);
       continue;
     }
+    if (late && v.kind == VERDICT_HOLDS) v.kind = VERDICT_UNKNOWN; /* what was asked last may not have been answered */
     if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
     for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
