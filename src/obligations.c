@@ -46,7 +46,8 @@ static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
     if (to->end != END_ERROR) continue;
     bool reaches = !x.at || interval_reaches(&x, e->from);
     if (reached) reached[to->property] |= reaches;
-    if (open) open[to->property] |= reaches && !(x.at && e->rhs && interval_refutes(&x, e->from, e->rhs));
+    bool condition = e->kind == F_ASSUME; /* otherwise the last step before an error that always happens */
+    if (open) open[to->property] |= reaches && !(x.at && condition && interval_refutes(&x, e->from, e->rhs));
   }
   intervals_free(&x);
   blocks_free(&b);

@@ -8,20 +8,42 @@
 
 enum { most_rounds = 4 };
 
-/* The accesses of one build that were not shown to stay; true if there are any. `all`: do not ask. */
-static bool find_wide(job *job, const flat *f, bool all, map *wide) {
-  uint32_t before = wide->n;
+/* Only where accesses leave their arrays is asked for: errors, events and what is not modelled do not count. */
+static void keep_strays(flat *f) {
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (f->locs.at[i].end != END_NONE) f->locs.at[i].end = END_EXIT;
+  for (uint32_t i = 0; i < f->strays.n; i++) flat_loc_at(f, f->strays.at[i].end)->end = END_ERROR;
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (f->edges.at[i].kind == F_EVENT) f->edges.at[i].kind = F_SKIP;
+  flat_slice(f);
+}
+
+/* By stray: may an execution come there? */
+static void find_open(job *job, const flat *f, bool *open) {
   blocks b;
   intervals x;
   blocks_init(&b, f);
-  if (!all) interval_analysis(job, &b, &x);
-  for (uint32_t i = 0; i < f->strays.n; i++) {
-    const flat_stray *s = &f->strays.at[i];
-    bool never = !all && x.at && (!interval_reaches(&x, s->from) || interval_refutes(&x, s->from, s->condition));
-    if (!never) map_put(wide, s->access, 1);
+  interval_analysis(job, &b, &x);
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    const flat_loc *to = flat_loc_at(f, e->to);
+    if (to->end != END_ERROR) continue;
+    bool never = x.at && (!interval_reaches(&x, e->from) || (e->kind == F_ASSUME && interval_refutes(&x, e->from, e->rhs)));
+    open[to->property] |= !never;
   }
-  if (!all) intervals_free(&x);
+  intervals_free(&x);
   blocks_free(&b);
+}
+
+/* The accesses of one build that were not shown to stay; true if there are any. `all`: do not ask. */
+static bool find_wide(job *job, flat *f, bool all, map *wide) {
+  uint32_t before = wide->n;
+  bool *open = mem_alloc(f->strays.n + 1);
+  keep_strays(f);
+  if (!all) find_open(job, f, open);
+  for (uint32_t i = 0; i < f->strays.n; i++)
+    if (all || open[i]) map_put(wide, f->strays.at[i].access, 1);
+  mem_free(open);
   return wide->n > before;
 }
 

@@ -1,5 +1,7 @@
 /* See interval.h. A worklist in reverse post-order; loop heads are widened from their third
- * visit on. Conditions narrow a variable that stands alone on one side of a comparison. */
+ * visit on. Conditions narrow a variable that stands alone on one side of a comparison. A pointer variable is
+ * between two addresses, or null besides: a test for null must leave the addresses alone. Terms are computed
+ * without that distinction. */
 #include "abstract/interval.h"
 
 #include "logic/translate.h"
@@ -18,10 +20,12 @@ typedef struct analysis {
   VEC(i128) thresholds;     /* sorted */
 } analysis;
 
+static interval between(i128 low, i128 high) { return (interval){low, high, false}; }
+
 static interval full(const type *t) {
-  if (!type_is_integer(t) && !type_is_pointer(t)) return (interval){0, 0};
-  if (t->width > 64) return (interval){-((i128)1 << 126), (i128)1 << 126}; /* not followed: never computed with */
-  return (interval){int_min(t), int_max(t)};
+  if (!type_is_integer(t) && !type_is_pointer(t)) return between(0, 0);
+  if (t->width > 64) return between(-((i128)1 << 126), (i128)1 << 126); /* not followed: never computed with */
+  return between(int_min(t), int_max(t));
 }
 
 static bool is_followed(const type *t) { return (type_is_integer(t) || type_is_pointer(t)) && t->width <= 64; }
@@ -29,7 +33,7 @@ static bool is_followed(const type *t) { return (type_is_integer(t) || type_is_p
  * what is not, is full, and decides no comparison. */
 static bool is_wide(const type *t) { return t->kind == TY_INT && t->is_signed && t->width == 128; }
 static bool is_computed(const type *t) { return is_followed(t) || is_wide(t); }
-static interval none(void) { return (interval){1, 0}; }
+static interval none(void) { return between(1, 0); }
 static bool is_none(interval x) { return x.low > x.high; }
 static i128 least(i128 a, i128 b) { return a < b ? a : b; }
 static i128 most(i128 a, i128 b) { return a > b ? a : b; }
@@ -37,10 +41,30 @@ static i128 most(i128 a, i128 b) { return a > b ? a : b; }
 static interval join(interval a, interval b) {
   if (is_none(a)) return b;
   if (is_none(b)) return a;
-  return (interval){least(a.low, b.low), most(a.high, b.high)};
+  return (interval){least(a.low, b.low), most(a.high, b.high), a.null || b.null};
 }
 
-static interval meet(interval a, interval b) { return (interval){most(a.low, b.low), least(a.high, b.high)}; }
+static bool is_null(interval x) { return x.low == 0 && x.high == 0; }
+
+static interval or_null(interval x) {
+  x.null = x.low > 0;
+  return x;
+}
+
+/* Of two values of a pointer variable. */
+static interval join_pointers(interval a, interval b) {
+  if (is_null(a) && !is_none(b)) return b.low > 0 ? or_null(b) : join(a, b);
+  if (is_null(b) && !is_none(a)) return a.low > 0 ? or_null(a) : join(a, b);
+  interval j = join(a, b);
+  if (j.low <= 0) j.null = false;
+  return j;
+}
+
+static interval join_values(const type *t, interval a, interval b) { return type_is_pointer(t) ? join_pointers(a, b) : join(a, b); }
+
+static interval plain(interval x) { return x.null ? (interval){0, x.high, false} : x; }
+
+static interval meet(interval a, interval b) { return between(most(a.low, b.low), least(a.high, b.high)); }
 
 /* ---- terms ---- */
 
@@ -54,10 +78,10 @@ static bool is_small(interval x) { return x.low >= -((i128)1 << 66) && x.high <=
 
 static interval times(interval a, interval b) {
   i128 large = (i128)1 << 62;
-  if (least(a.low, b.low) < -large || most(a.high, b.high) > large) return (interval){-large * large, large * large};
+  if (least(a.low, b.low) < -large || most(a.high, b.high) > large) return between(-large * large, large * large);
   i128 p[4] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
-  interval r = {p[0], p[0]};
-  for (int i = 1; i < 4; i++) r = (interval){least(r.low, p[i]), most(r.high, p[i])};
+  interval r = between(p[0], p[0]);
+  for (int i = 1; i < 4; i++) r = between(least(r.low, p[i]), most(r.high, p[i]));
   return r;
 }
 
@@ -99,34 +123,34 @@ static interval eval_binary(const expr *e, interval a, interval b) {
   const type *t = e->type;
   bool constant = b.low == b.high;
   switch (e->kind) {
-  case EX_ADD: return into(t, (interval){a.low + b.low, a.high + b.high});
-  case EX_SUB: return into(t, (interval){a.low - b.high, a.high - b.low});
+  case EX_ADD: return into(t, between(a.low + b.low, a.high + b.high));
+  case EX_SUB: return into(t, between(a.low - b.high, a.high - b.low));
   case EX_MUL: return into(t, times(a, b));
   case EX_DIV:
     if (!constant || b.low <= 0) return full(t);
-    return (interval){a.low / b.low, a.high / b.low};
+    return between(a.low / b.low, a.high / b.low);
   case EX_REM:
     if (!constant || b.low <= 0) return full(t);
     if (a.low >= 0 && a.high < b.low) return a;
-    return (interval){a.low < 0 ? most(a.low, 1 - b.low) : 0, a.high > 0 ? least(a.high, b.low - 1) : 0};
+    return between(a.low < 0 ? most(a.low, 1 - b.low) : 0, a.high > 0 ? least(a.high, b.low - 1) : 0);
   case EX_BITAND:
-    if (a.low >= 0 && b.low >= 0) return (interval){0, least(a.high, b.high)};
-    if (a.low >= 0) return (interval){0, a.high};
-    return b.low >= 0 ? (interval){0, b.high} : full(t);
+    if (a.low >= 0 && b.low >= 0) return between(0, least(a.high, b.high));
+    if (a.low >= 0) return between(0, a.high);
+    return b.low >= 0 ? between(0, b.high) : full(t);
   case EX_SHR:
     if (!constant || b.low < 0 || b.low >= t->width) return full(t);
-    return (interval){a.low >> b.low, a.high >> b.low};
+    return between(a.low >> b.low, a.high >> b.low);
   case EX_SHL:
     if (!constant || b.low < 0 || b.low >= t->width) return full(t);
-    return into(t, times(a, (interval){(i128)1 << b.low, (i128)1 << b.low}));
+    return into(t, times(a, between((i128)1 << b.low, (i128)1 << b.low)));
   default: return full(t);
   }
 }
 
 static interval moved(const type *t, interval from, interval index, uint64_t size) {
-  interval by = times(index, (interval){(i128)size, (i128)size});
+  interval by = times(index, between((i128)size, (i128)size));
   if (is_none(from) || is_none(index) || !is_small(by)) return full(t);
-  return into(t, (interval){from.low + by.low, from.high + by.high});
+  return into(t, between(from.low + by.low, from.high + by.high));
 }
 
 /* Of an lvalue: objects have numbers as addresses. */
@@ -137,12 +161,12 @@ static interval address(const analysis *x, const interval *row, const expr *e, i
   switch (e->kind) {
   case EX_VAR: {
     i128 at = symbol_address(x->b->terms, e->sym);
-    return (interval){at, at};
+    return between(at, at);
   }
   case EX_DEREF: return eval(x, row, e->args[0], depth - 1);
   case EX_FIELD: {
     i128 offset = (i128)(ex_field_of(e)->offset / 8);
-    return moved(pointer, address(x, row, e->args[0], depth - 1), (interval){offset, offset}, 1);
+    return moved(pointer, address(x, row, e->args[0], depth - 1), between(offset, offset), 1);
   }
   case EX_INDEX: return moved(pointer, address(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->size);
   default: return none_known;
@@ -151,22 +175,22 @@ static interval address(const analysis *x, const interval *row, const expr *e, i
 
 static interval eval(const analysis *x, const interval *row, const expr *e, int depth) {
   if (!is_computed(e->type)) return full(e->type);
-  if (e->kind == EX_INT && is_small((interval){e->value, e->value})) return (interval){e->value, e->value};
+  if (e->kind == EX_INT && is_small(between(e->value, e->value))) return between(e->value, e->value);
   if (e->kind == EX_VAR) {
     if (is_wide(e->type)) return full(e->type);
     uint32_t v = blocks_var(x->b, e->sym);
-    return v == UINT32_MAX ? full(e->type) : row[v];
+    return v == UINT32_MAX ? full(e->type) : plain(row[v]);
   }
   if (depth <= 0) return full(e->type);
   if (e->kind == EX_LNOT || (e->kind >= EX_LT && e->kind <= EX_LOR)) {
     int d = decide(x, row, e, depth - 1);
-    return d < 0 ? (interval){0, 1} : (interval){d, d};
+    return d < 0 ? between(0, 1) : between(d, d);
   }
   if (e->kind == EX_CAST) {
     if (!is_computed(e->args[0]->type)) return full(e->type);
     interval a = eval(x, row, e->args[0], depth - 1);
     if (e->type->kind != TY_BOOL) return into(e->type, a);
-    return a.low > 0 || a.high < 0 ? (interval){1, 1} : a.low == 0 && a.high == 0 ? a : (interval){0, 1};
+    return a.low > 0 || a.high < 0 ? between(1, 1) : a.low == 0 && a.high == 0 ? a : between(0, 1);
   }
   if (e->kind == EX_ITE) {
     int d = decide(x, row, e->args[0], depth - 1);
@@ -175,7 +199,7 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
   }
   if (e->kind == EX_NEG) {
     interval a = eval(x, row, e->args[0], depth - 1);
-    return into(e->type, (interval){-a.high, -a.low});
+    return into(e->type, between(-a.high, -a.low));
   }
   if (e->kind == EX_ADDR) return address(x, row, e->args[0], depth - 1);
   if (e->kind == EX_PTRADD) return moved(e->type, eval(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->to->size);
@@ -184,6 +208,21 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
   if (is_none(a) || is_none(b) || !is_small(a) || !is_small(b)) return full(e->type);
   interval r = eval_binary(e, a, b);
   return is_wide(e->type) && !(r.low > -((i128)1 << 123) && r.high < (i128)1 << 123) ? full(e->type) : r;
+}
+
+/* Of a pointer that is assigned: null keeps apart. */
+static interval eval_pointer(const analysis *x, const interval *row, const expr *e, int depth) {
+  if (depth > 0 && e->kind == EX_VAR) {
+    uint32_t v = blocks_var(x->b, e->sym);
+    return v == UINT32_MAX ? full(e->type) : row[v];
+  }
+  if (depth > 0 && e->kind == EX_CAST && type_is_pointer(e->args[0]->type)) return eval_pointer(x, row, e->args[0], depth - 1);
+  if (depth > 0 && e->kind == EX_ITE) {
+    int d = decide(x, row, e->args[0], depth - 1);
+    interval a = d == 0 ? none() : eval_pointer(x, row, e->args[1], depth - 1);
+    return d == 1 ? a : join_pointers(a, eval_pointer(x, row, e->args[2], depth - 1));
+  }
+  return eval(x, row, e, depth);
 }
 
 /* ---- conditions ---- */
@@ -200,15 +239,25 @@ static uint32_t alone(const analysis *x, const interval *row, const expr *e) {
 
 static interval bounded(expr_kind kind, interval a, interval b) {
   switch (kind) {
-  case EX_LT: return (interval){a.low, least(a.high, b.high - 1)};
-  case EX_LE: return (interval){a.low, least(a.high, b.high)};
-  case EX_GT: return (interval){most(a.low, b.low + 1), a.high};
-  case EX_GE: return (interval){most(a.low, b.low), a.high};
+  case EX_LT: return between(a.low, least(a.high, b.high - 1));
+  case EX_LE: return between(a.low, least(a.high, b.high));
+  case EX_GT: return between(most(a.low, b.low + 1), a.high);
+  case EX_GE: return between(most(a.low, b.low), a.high);
   case EX_EQ: return meet(a, b);
   default:
     if (b.low != b.high) return a;
-    return (interval){a.low + (a.low == b.low), a.high - (a.high == b.low)};
+    return between(a.low + (a.low == b.low), a.high - (a.high == b.low));
   }
+}
+
+/* Where a variable may be when it is compared so with a value of `b`. */
+static interval compared(expr_kind kind, interval a, interval b) {
+  if (!a.null) return bounded(kind, a, b);
+  interval some = bounded(kind, (interval){a.low, a.high, false}, b), zero = {0, 0, false};
+  interval none_left = bounded(kind, zero, b);
+  bool may_be_null = kind == EX_EQ ? b.low <= 0 && b.high >= 0 : kind == EX_NE ? !is_null(b) : !is_none(none_left);
+  if (!may_be_null) return some;
+  return is_none(some) ? zero : or_null(some);
 }
 
 /* v - c <= k, unsigned: how far a pointer is from the beginning of its object. */
@@ -222,7 +271,7 @@ static bool assume_near(const analysis *x, interval *row, const expr *e) {
   interval base = eval(x, row, d->args[1], deepest), k = eval(x, row, e->args[1], deepest);
   uint32_t v = alone(x, row, d->args[0]);
   if (v == UINT32_MAX || base.low != base.high || base.low + k.high > int_max(d->type)) return true;
-  row[v] = meet(row[v], (interval){base.low, base.low + k.high - (e->kind == EX_LT)});
+  row[v] = meet(plain(row[v]), (interval){base.low, base.low + k.high - (e->kind == EX_LT), false});
   return !is_none(row[v]);
 }
 
@@ -244,8 +293,8 @@ static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
   if (is_distance(e)) return assume_near(x, row, e);
   uint32_t left = alone(x, row, e->args[0]), right = alone(x, row, e->args[1]);
   interval a = eval(x, row, e->args[0], deepest), b = eval(x, row, e->args[1], deepest);
-  if (left != UINT32_MAX) row[left] = bounded(e->kind, row[left], b);
-  if (right != UINT32_MAX) row[right] = bounded(turned[e->kind], row[right], a);
+  if (left != UINT32_MAX) row[left] = compared(e->kind, row[left], b);
+  if (right != UINT32_MAX) row[right] = compared(turned[e->kind], row[right], a);
   return (left == UINT32_MAX || !is_none(row[left])) && (right == UINT32_MAX || !is_none(row[right]));
 }
 
@@ -256,7 +305,10 @@ static bool transfer(const analysis *x, const flat_edge *e, interval *row) {
   case F_SKIP:
   case F_EVENT: return true;
   case F_ASSUME: return assume(x, row, e->rhs, deepest);
-  case F_ASSIGN: row[v] = is_followed(e->var->type) ? eval(x, row, e->rhs, deepest) : full(e->var->type); return true;
+  case F_ASSIGN:
+    if (!is_followed(e->var->type)) row[v] = full(e->var->type);
+    else row[v] = type_is_pointer(e->var->type) ? eval_pointer(x, row, e->rhs, deepest) : eval(x, row, e->rhs, deepest);
+    return true;
   case F_HAVOC: row[v] = full(e->var->type); return true;
   }
   return true;
@@ -280,6 +332,7 @@ static i128 threshold_above(const analysis *x, i128 v, i128 otherwise) {
 
 static interval widen(const analysis *x, const type *t, interval old, interval new) {
   interval all = full(t);
+  if (new.null != old.null && new.low >= old.low) return new; /* null is new only once */
   if (new.low < old.low) new.low = most(all.low, threshold_below(x, new.low, all.low));
   if (new.high > old.high) new.high = least(all.high, threshold_above(x, new.high, all.high));
   return new;
@@ -310,9 +363,9 @@ static bool arrive(analysis *x, loc_id to, const interval *row) {
   }
   bool changed = false, late = x->b->is_head[to.n] && ++x->visits[to.n] > visits_before_widening;
   for_live(x, to.n, v) {
-    if (row[v].low >= here[v].low && row[v].high <= here[v].high) continue;
-    interval j = join(here[v], row[v]);
-    if (j.low == here[v].low && j.high == here[v].high) continue;
+    if (row[v].low >= here[v].low && row[v].high <= here[v].high && (!row[v].null || here[v].null)) continue;
+    interval j = join_values(x->b->flat->vars.at[v]->type, here[v], row[v]);
+    if (j.low == here[v].low && j.high == here[v].high && j.null == here[v].null) continue;
     here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j) : j;
     x->widened |= late;
     changed = true;
@@ -364,7 +417,7 @@ static void descend(analysis *x) {
     interval *there = next + e->to.n * width;
     if (!reached[e->to.n]) memcpy(there, row, x->b->nvars * sizeof *row);
     else
-      for_live(x, e->to.n, v) there[v] = join(there[v], row[v]);
+      for_live(x, e->to.n, v) there[v] = join_values(f->vars.at[v]->type, there[v], row[v]);
     reached[e->to.n] = true;
   }
   memcpy(x->out->at, next, sizeof *next * size);

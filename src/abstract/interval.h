@@ -9,6 +9,7 @@
 
 typedef struct interval {
   i128 low, high; /* of the value as its type has it; low > high: there is none */
+  bool null;      /* of a pointer: or it is 0, which lies below */
 } interval;
 
 typedef struct intervals {

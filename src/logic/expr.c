@@ -17,6 +17,7 @@ void terms_free(terms *t) {
   arena_free(&t->arena);
   vec_free(&t->all);
   vec_free(&t->symbols);
+  vec_free(&t->placed);
   idset_free(&t->index);
 }
 
@@ -31,6 +32,17 @@ symbol *symbol_new(terms *t, symbol_kind kind, const char *name, const type *typ
                 .function = UINT32_MAX};
   vec_push(&t->symbols, s);
   return s;
+}
+
+/* On a small address space a large object takes several slots, so that the next one is still at some distance. */
+void symbol_take_address(terms *t, symbol *s) {
+  enum { room = 60000 };
+  bool small = t->types.pointer_size < 8;
+  s->address_taken = s->kind != SYM_FUNC;
+  if (s->slot) return;
+  s->slot = ++t->slots;
+  vec_push(&t->placed, s);
+  if (small && s->kind != SYM_FUNC && s->type->is_complete) t->slots += (uint32_t)(s->type->size / room);
 }
 
 /* ---- integers ---- */
@@ -122,6 +134,7 @@ const expr *ex_zero(terms *t, const type *type) {
 
 const expr *ex_func(terms *t, symbol *function) {
   assert(function->kind == SYM_FUNC);
+  symbol_take_address(t, function);
   return cons(t, &(expr){.kind = EX_FUNC,
                          .type = type_pointer_to(&t->types, function->type),
                          .sym = function});
@@ -159,15 +172,15 @@ const expr *ex_index(terms *t, const expr *array, const expr *index) {
                          .args = {array, index}});
 }
 
-static void mark_address_taken(const expr *lvalue) {
+static void mark_address_taken(terms *t, const expr *lvalue) {
   while (lvalue->kind == EX_FIELD || lvalue->kind == EX_INDEX) lvalue = lvalue->args[0];
-  if (lvalue->kind == EX_VAR) lvalue->sym->address_taken = true;
+  if (lvalue->kind == EX_VAR) symbol_take_address(t, lvalue->sym);
 }
 
 const expr *ex_addr(terms *t, const expr *lvalue) {
   if (lvalue->kind == EX_DEREF) return lvalue->args[0];
   assert(ex_is_lvalue(lvalue) && !ex_is_bit_field(lvalue));
-  mark_address_taken(lvalue);
+  mark_address_taken(t, lvalue);
   return cons(t, &(expr){.kind = EX_ADDR,
                          .type = type_pointer_to(&t->types, lvalue->type),
                          .nargs = 1,

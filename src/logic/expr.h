@@ -64,6 +64,7 @@ typedef struct symbol {
   uint32_t const_params; /* SYM_FUNC: bit i: parameter i is a pointer to const */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken; /* set when EX_ADDR is made of it or of a part of it */
+  uint32_t slot;      /* where its address is, once it is taken: translate.h; 0: not taken yet */
   const char *bytes; /* SYM_STRING: type->size bytes */
 } symbol;
 
@@ -98,6 +99,8 @@ typedef struct terms {
   VEC(const expr *) all;
   idset index;
   VEC(symbol *) symbols; /* by id */
+  VEC(symbol *) placed;  /* those that have an address, by it */
+  uint32_t slots;        /* of addresses, in use */
 } terms;
 
 void terms_init(terms *t, bool ilp32);
@@ -105,6 +108,9 @@ void terms_free(terms *t);
 
 /* A new symbol, owner and function UINT32_MAX; the caller fills in the rest. */
 symbol *symbol_new(terms *t, symbol_kind kind, const char *name, const type *type, place where);
+
+/* The symbol has an address from now on, with room for its type. */
+void symbol_take_address(terms *t, symbol *s);
 
 /* Any integer brought into the range of an integer, _Bool or pointer type (modulo 2^width). */
 i128 int_wrap(const type *type, i128 value);

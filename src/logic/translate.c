@@ -90,7 +90,7 @@ static Z3_ast variable(translator *t, const expr *e) {
 i128 symbol_address(const terms *t, const symbol *sym) {
   uint32_t shift = t->types.pointer_size == 8 ? 32 : 16;
   i128 base = (i128)1 << (shift - 4);
-  return ((i128)(sym->id + 1) << shift) + base;
+  return ((i128)sym->slot << shift) + base;
 }
 
 /* &x, &x.f, &a[3] are numbers; &a[i] is one plus a multiple of i. */

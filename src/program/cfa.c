@@ -29,6 +29,7 @@ void program_free(program *p) {
   vec_free(&p->globals);
   vec_free(&p->devices);
   vec_free(&p->enumerators);
+  vec_free(&p->hooks);
   map_free(&p->functions_by_name);
   order_pairs_free(&p->orders);
   terms_free(&p->terms);

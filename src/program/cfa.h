@@ -94,6 +94,13 @@ typedef struct enumerator {
   int64_t value;
 } enumerator;
 
+/* A function that runs before main, or after it (`at_end`): lower priorities are nearer to the beginning and to the end. */
+typedef struct program_hook {
+  symbol *function;
+  uint32_t priority, order;
+  bool at_end;
+} program_hook;
+
 typedef struct program {
   terms terms;
   arena arena;
@@ -103,6 +110,7 @@ typedef struct program {
   VEC(enumerator) enumerators;
   map functions_by_name;/* interned name -> symbol *, external functions and statics */
   VEC(uint64_t) devices;/* numbers that become pointers to something volatile: registers begin there */
+  VEC(program_hook) hooks; /* constructors and destructors */
   uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
   order_pairs orders;   /* operands whose order C leaves open */
   bool ilp32;
@@ -138,6 +146,9 @@ void cfa_compact(cfa *f);
 void program_lower_allocation(program *p);
 /* Makes them calls again, of this function. */
 void program_raise_allocation(program *p, const char *function);
+
+/* Makes constructors, destructors and atexit into calls, in main and before exit. */
+void program_lower_ends(program *p);
 
 /* Validates the invariants above; prints the first violation to `out` and returns false. */
 bool cfa_check(const program *p, const cfa *f, FILE *out);

@@ -73,9 +73,8 @@ void confine_widen(confiner *k) {
 
 /* ---- conditions ---- */
 
-static void add_ends(visit *v, const expr *strays, uint32_t ordinal) {
+static void lay_pending(visit *v) {
   cells *c = v->k->cells;
-  flat *f = c->flat;
   const step *s = v->step;
   for (uint32_t i = 0; i < c->pending.n; i++) {
     flat_edge e = c->pending.at[i];
@@ -83,13 +82,21 @@ static void add_ends(visit *v, const expr *strays, uint32_t ordinal) {
     e.to = v->at = steps_location(c->steps, s->frame, NO_LOC);
     e.frame = s->frame;
     e.origin = NO_EDGE;
-    flat_add_edge(f, e);
+    flat_add_edge(c->flat, e);
   }
   c->pending.n = 0;
+}
+
+static void add_ends(visit *v, const expr *strays, uint32_t ordinal) {
+  cells *c = v->k->cells;
+  flat *f = c->flat;
+  const step *s = v->step;
+  lay_pending(v);
   loc_id out = steps_location(c->steps, s->frame, NO_LOC), next = steps_location(c->steps, s->frame, NO_LOC);
   flat_loc_at(f, out)->end = END_EXIT;
+  flat_loc_at(f, out)->property = f->strays.n;
   flat_edge e = {.kind = F_ASSUME, .from = v->at, .to = out, .rhs = strays, .frame = s->frame, .origin = NO_EDGE};
-  vec_push(&f->strays, ((flat_stray){.from = v->at, .condition = strays, .access = key_of(v, ordinal)}));
+  vec_push(&f->strays, ((flat_stray){out, key_of(v, ordinal)}));
   flat_add_edge(f, e);
   e.to = next;
   e.rhs = ex_not(c->terms, strays);
@@ -103,6 +110,13 @@ static void oblige(void *context, const expr *lvalue, const reached_when *when, 
   if (is_wide(v, ordinal) || !cells_may_stray(c, lvalue)) return;
   cells_next(c);
   c->where = v->step->where;
+  access a;
+  access_of(&a, lvalue);
+  if (a.pointer && !when) { /* a null pointer that is followed leads nowhere */
+    const expr *p = cells_value(c, a.pointer);
+    cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_binary(c->terms, EX_NE, p, ex_int(c->terms, p->type, 0)));
+    lay_pending(v);
+  }
   const expr *strays = cells_strays(c, lvalue);
   if (!strays || (strays->kind == EX_INT && !strays->value)) return;
   for (; when; when = when->outer) {

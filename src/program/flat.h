@@ -122,10 +122,10 @@ typedef struct flat_given {
   symbol *bytes;        /* how large it is; NULL: as its type says, or it does not matter */
 } flat_given;
 
-/* With `confine`: an access leaves the array that it is taken to stay in, if the condition holds at `from`. */
+/* With `confine`: where an execution ends in which an access leaves the array that it is taken to stay in. The
+ * location's property is the number of this. */
 typedef struct flat_stray {
-  loc_id from;
-  const expr *condition;
+  loc_id end;
   uint64_t access;
 } flat_stray;
 

@@ -6,6 +6,7 @@
 #include "program/cells.h"
 #include "program/checks.h"
 #include "program/confine.h"
+#include "program/leaks.h"
 #include "program/uninit.h"
 
 #include <string.h>
@@ -309,6 +310,21 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
   return at;
 }
 
+/* For leaks.h. */
+static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
+  flattener *x = context;
+  const cfa *f = x->f->frames.at[s->frame].function;
+  uint64_t key = hash_mix(hash_mix(map_key(f), s->origin.n), UINT64_MAX), known;
+  if (!map_get(&x->property_of, key, &known)) {
+    known = x->f->properties.n;
+    map_put(&x->property_of, key, known);
+    vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_MEMORY), .where = s->where, .check = CHECK_MEMORY,
+                                                 .text = "leak of what is allocated here", .function = f}));
+  }
+  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
+  return (uint32_t)known;
+}
+
 static bool is_checked(const flattener *x, const step *s) {
   const cfa *f = x->f->frames.at[s->frame].function;
   return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
@@ -450,7 +466,8 @@ static void initial_values(flattener *x, loc_id start) {
   cells_next(&x->c);
   for (uint32_t i = 0; i < x->s.sites.n; i++) {
     map_put(&site_of, x->s.sites.at[i].sym->id, i);
-    symbol *top = x->s.sites.at[i].top;
+    symbol *top = x->s.sites.at[i].top, *freed = x->s.sites.at[i].freed;
+    if (freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, freed, ex_int(t, freed->type, 1)); /* nothing lives there yet */
     if (!top) continue;
     cells_use(&x->c, top);
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, top, ex_int(t, top->type, 0));
@@ -507,32 +524,33 @@ static void say_orders(flattener *x) {
   for (uint32_t i = 0; i < p->orders.n; i++) {
     bool used = false;
     for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++) used = x->f->frames.at[k].function == p->orders.at[i].function;
-    if (used) steps_assume_outside_at(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+    if (used) steps_assume_open(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
   }
   mem_free(conflicts);
 }
 
 /* ---- the whole ---- */
 
-/* On a small address space the numbers of symbols must not wrap around, and an object must
- * not reach the addresses of the next. */
+/* On a small address space the slots of addresses must not wrap around, and an object that became larger after its
+ * address was taken must not reach the addresses of the next. */
 static bool addressable(const flattener *x) {
+  enum { most_slots = 65500, most_bytes = 60000 };
+  const terms *t = x->c.terms;
   if (!x->s.program->ilp32) return true;
-  for (uint32_t i = 0; i < x->c.terms->symbols.n; i++) {
-    const symbol *s = x->c.terms->symbols.at[i];
-    if (!s->address_taken || s->type->size < 60000) continue;
-    diag_error(&x->s.job->diag, s->where,
-               "an object of %llu bytes whose address is taken is too large for the 32-bit model",
+  for (uint32_t i = 0; i < t->symbols.n; i++) {
+    const symbol *s = t->symbols.at[i];
+    if (!s->slot || s->kind == SYM_FUNC || s->type->size < most_bytes || !s->type->is_complete) continue;
+    uint64_t end = s->slot + s->type->size / most_bytes;
+    bool alone = true;
+    for (uint32_t k = 0; k < t->symbols.n && alone; k++) alone = k == i || t->symbols.at[k]->slot < s->slot || t->symbols.at[k]->slot > end;
+    if (alone) continue;
+    diag_error(&x->s.job->diag, s->where, "an object of %llu bytes whose type is completed after its address is taken is too large for the 32-bit model",
                (unsigned long long)s->type->size);
     return false;
   }
-  if (x->c.terms->symbols.n < 65500) return true;
-  for (uint32_t i = 65500; i < x->c.terms->symbols.n; i++)
-    if (x->c.terms->symbols.at[i]->address_taken) {
-      diag_error(&x->s.job->diag, (place){0}, "too many objects for 32-bit addresses");
-      return false;
-    }
-  return true;
+  if (t->slots < most_slots) return true;
+  diag_error(&x->s.job->diag, (place){0}, "too many objects for 32-bit addresses");
+  return false;
 }
 
 flat *flat_build(job *job, program *program, const flat_options *options) {
@@ -555,6 +573,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     ok = rewrite_all(&x);
+    if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
     confiner_free(&x.confiner);
   }
   if (ok) {

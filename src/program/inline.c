@@ -3,6 +3,7 @@
  * program in which everything is called once costs no substitution; later copies are named
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
  * program beforehand, and become a choice among the functions found. */
+#include "program/external.h"
 #include "program/interp.h"
 #include "program/steps.h"
 
@@ -55,7 +56,8 @@ uint32_t steps_site(steps *s, const char *what, const expr *size, place where) {
   const char *name = arena_printf(&t->arena, "%s%u", what, n + 1);
   const type *open = type_open_array(&t->types, t->types.type_char);
   site x = {.sym = symbol_new(t, SYM_GLOBAL, name, open, where), .size = size};
-  x.sym->is_defined = x.sym->address_taken = true;
+  x.sym->is_defined = true;
+  symbol_take_address(t, x.sym);
   x.top = symbol_new(t, SYM_TEMP, arena_printf(&t->arena, "%s_top", name), t->types.type_ptrdiff,
                      where);
   vec_push(&s->sites, x);
@@ -86,9 +88,7 @@ static const char *with_place(steps *s, place where, const char *what) {
 
 void steps_assume_at(steps *s, place where, const char *what) { steps_assume(s, "%s", with_place(s, where, what)); }
 
-void steps_assume_outside_at(steps *s, place where, const char *what) {
-  steps_assume_outside(s, with_place(s, where, what));
-}
+void steps_assume_open(steps *s, place where, const char *what) { steps_assume_outside(s, with_place(s, where, what)); }
 
 void steps_free(steps *s) {
   vec_free(&s->all);
@@ -112,6 +112,8 @@ static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
   *fresh = *old;
   fresh->id = id;
   fresh->name = name;
+  fresh->slot = 0;
+  if (old->address_taken) symbol_take_address(in->terms, fresh);
   fresh->copy_of = old;
   map_put(&c->symbols, old->id, map_key(fresh));
 }
@@ -238,6 +240,90 @@ static void claim(inliner *in, step m, const char *what, const expr **args) {
   steps_add(s, ask);
 }
 
+/* Adds a step and goes on behind it. */
+static void then(inliner *in, step *m) {
+  step x = *m;
+  x.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, x);
+  m->from = x.to;
+  m->lhs = m->rhs = NULL;
+  m->kind = S_SKIP;
+}
+
+static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+
+/* Any element of an array of `n` of `size` bytes each. */
+static const expr *some_element(inliner *in, step *m, const expr *base, const expr *n, const expr *size) {
+  terms *t = in->terms;
+  const type *index = t->types.type_size;
+  const expr *i = ex_var(t, symbol_new(t, SYM_TEMP, "$element", index, m->where)), *p = external_pointer(base);
+  m->kind = S_HAVOC;
+  m->input = INPUT_NONE;
+  m->lhs = i;
+  then(in, m);
+  m->kind = S_ASSUME;
+  m->silent = true;
+  m->rhs = ex_binary(t, EX_LT, i, ex_cast(t, index, n));
+  then(in, m);
+  m->silent = false;
+  if (size->kind == EX_INT && (i128)type_step(p->type->to) == size->value)
+    return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, i)));
+  const expr *bytes = ex_cast(t, type_pointer_to(&t->types, t->types.type_char), p);
+  const expr *far = ex_binary(t, EX_MUL, i, ex_cast(t, index, size));
+  return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, bytes, ex_cast(t, t->types.type_ptrdiff, far)));
+}
+
+/* qsort and bsearch call the function that they are given any number of times, with any elements, which qsort has
+ * moved about. m goes on behind that. */
+static void compare_elements(inliner *in, step *m, symbol *compare, const expr **args, bool sorts) {
+  terms *t = in->terms;
+  const expr *more = ex_var(t, symbol_new(t, SYM_TEMP, "$more", t->types.type_bool, m->where));
+  const expr **pair = arena_array(&in->s->flat->arena, const expr *, 2), **a = args + !sorts;
+  loc_id head = steps_location(in->s, m->frame, NO_LOC), end = m->to;
+  step go = *m;
+  go.kind = S_SKIP;
+  go.to = head;
+  steps_add(in->s, go);
+  go.from = head;
+  go.kind = S_HAVOC;
+  go.lhs = more;
+  then(in, &go);
+  *m = go;
+  go.kind = m->kind = S_ASSUME;
+  go.rhs = more;
+  m->rhs = ex_not(t, more);
+  then(in, &go);
+  then(in, m);
+  m->to = end;
+  if (sorts) {
+    go.kind = S_CLOBBER;
+    go.rhs = a[0];
+    go.lhs = a[0];
+    then(in, &go);
+  }
+  pair[0] = sorts ? some_element(in, &go, a[0], a[1], a[2]) : args[0];
+  pair[1] = some_element(in, &go, a[0], a[1], a[2]);
+  go.to = head;
+  call_symbol(in, go, compare, NULL, pair, 2);
+}
+
+static void compare(inliner *in, step *m, const symbol *f, const expr **args, uint32_t nargs) {
+  bool sorts = !strcmp(f->name, "qsort");
+  if ((!sorts && strcmp(f->name, "bsearch")) || nargs != 4u + !sorts || !type_is_pointer(args[!sorts]->type)) return;
+  const expr *given = args[nargs - 1];
+  while (given->kind == EX_CAST) given = given->args[0];
+  if (given->kind == EX_FUNC) {
+    compare_elements(in, m, given->sym, args, sorts);
+    return;
+  }
+  step stop = *m;
+  stop.kind = S_SKIP;
+  stop.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, stop);
+  end_at(in, stop.to, END_UNMODELLED, arena_printf(&in->s->flat->arena, "%s() with a function that is not known by name", f->name));
+  m->from = steps_location(in->s, m->frame, NO_LOC); /* which nothing leads to */
+}
+
 /* The call `m` of a known function, result to `lhs`. */
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args,
                         uint32_t nargs) {
@@ -250,6 +336,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
     steps_add(s, m);
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
   } else if (f->function == UINT32_MAX) {
+    compare(in, &m, f, args, nargs);
     steps_library_call(s, m, f, lhs, args, nargs);
   } else if (in->active[f->function] >= s->options->recursion_bound) {
     m.to = steps_location(s, m.frame, NO_LOC);
@@ -297,9 +384,11 @@ static symbol *outside_function(inliner *in, const type *t) {
   return f;
 }
 
-/* With checks: the pointer must not be null. */
+/* With checks: the pointer must be one to a function. */
 static void follow_function(inliner *in, step *m, const expr *pointer) {
-  if (!in->s->options->checks) return;
+  uint32_t checks = in->s->options->checks;
+  if (!(checks & CHECK_NULL) || !(checks & CHECK_MEMORY)) steps_assume(in->s, ASSUMED_POINTERS);
+  if (!checks) return;
   step at = *m;
   at.kind = S_READ;
   at.rhs = ex_deref(in->terms, pointer);
@@ -365,12 +454,14 @@ static uint32_t site_of(inliner *in, const edge *e, const char *what, const expr
 
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
+  if (!stack && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
+  else if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
   m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
-  if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
+  in->s->sites.at[m.site].heap = !stack;
   steps_add(in->s, m);
 }
 
@@ -391,16 +482,6 @@ static void return_edge(inliner *in, copy *c, step m, const edge *e) {
     m.rhs = value;
   }
   steps_add(in->s, m);
-}
-
-/* Adds a step and goes on behind it. */
-static void then(inliner *in, step *m) {
-  step x = *m;
-  x.to = steps_location(in->s, m->frame, NO_LOC);
-  steps_add(in->s, x);
-  m->from = x.to;
-  m->lhs = m->rhs = NULL;
-  m->kind = S_SKIP;
 }
 
 /* One of the ways that a pointer can be read that changes by itself: `how` says which. */
@@ -779,6 +860,8 @@ bool steps_build(steps *s) {
   const expr *to = NULL;
   if (result && type_is_scalar(result))
     to = ex_var(&p->terms, symbol_new(&p->terms, SYM_TEMP, "$return", result, f->sym->where));
+  s->end = end;
+  s->result = to;
   const expr **args = arena_array(&s->flat->arena, const expr *, f->params.n + 1);
   step m = {.from = start, .frame = s->flat->frames.n, .origin = NO_EDGE, .where = f->sym->where};
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(&p->terms, f->params.at[i]);

@@ -21,10 +21,11 @@ static uint64_t reallocate(machine *m, uint64_t old, uint64_t size, const char *
     machine_free(m, old, what); /* says what is wrong with it */
     return 0;
   }
-  object *to = machine_alloc(m, OBJ_HEAP, size, false);
+  object *to = machine_fails(m) ? NULL : machine_alloc(m, OBJ_HEAP, size, false);
   if (!to) return 0;
   memory_move(&m->memory, to, 0, from, 0, from->size < size ? from->size : size);
   memory_kill(&m->memory, from);
+  machine_made(m, to);
   return to->address;
 }
 

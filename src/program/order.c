@@ -132,10 +132,28 @@ static bool disturb(const order_uses *a, const order_uses *b) {
 
 /* ---- all ---- */
 
+static void find_taken(const expr *e, bool *taken) {
+  if (e->kind == EX_FUNC && e->sym->function != UINT32_MAX) taken[e->sym->function] = true;
+  for (uint32_t i = 0; i < e->nargs; i++) find_taken(e->args[i], taken);
+}
+
+/* By function: is its address used other than for a call? */
+static void find_all_taken(const cfa *f, bool *taken) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->rhs && !(e->kind == E_CALL && e->rhs->kind == EX_FUNC)) find_taken(e->rhs, taken);
+    for (uint32_t k = 0; k < e->nargs; k++) find_taken(e->args[k], taken);
+  }
+}
+
 /* Everything that some function whose address is taken does. */
 static void pointed_uses(const program *p, const order_uses *functions, order_uses *out) {
+  bool *taken = mem_alloc(p->functions.n + 1);
+  for (uint32_t i = 0; i < p->functions.n; i++) find_all_taken(p->functions.at[i], taken);
+  find_all_taken(p->init, taken);
   for (uint32_t i = 0; i < p->functions.n; i++)
-    if (p->functions.at[i]->sym->address_taken) add_uses(out, &functions[i]);
+    if (taken[i]) add_uses(out, &functions[i]);
+  mem_free(taken);
 }
 
 static void add_called(const program *p, const order_uses *functions, const order_uses *from, order_uses *to) {

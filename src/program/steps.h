@@ -53,6 +53,7 @@ typedef struct site {
   symbol *top;         /* how many elements are in use; NULL: the site is one object */
   const type *element; /* NULL: cannot be told, contents are not modelled */
   const expr *size;
+  bool heap;           /* made by malloc and its like, to be freed */
   bool once;           /* the site runs at most once: it is one object */
   symbol *bytes;       /* with checks: the size of that object; NULL: it has the size of its type, or several */
   symbol *freed;       /* with checks: has it been freed? */
@@ -90,6 +91,8 @@ typedef struct steps {
   VEC(step) all;
   VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
   VEC(site) sites;
+  loc_id end;      /* where the entry has returned */
+  const expr *result; /* and what it has returned; NULL: nothing */
   map extra;       /* frame -> the record of its call's extra arguments */
   usage usage;
   map pools;       /* kind of object -> site */
@@ -110,14 +113,17 @@ uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
 void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The same for what is assumed of the surroundings, which no execution can show. */
 void steps_assume_outside(steps *s, const char *sentence);
-void steps_assume_outside_at(steps *s, place where, const char *what);
 /* As steps_assume, with the place at its end. */
 void steps_assume_at(steps *s, place where, const char *what);
+/* The same for what C leaves open: an execution shows only one of its ways. */
+void steps_assume_open(steps *s, place where, const char *what);
 
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
  * set. lhs may be NULL. */
 void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args,
                   uint32_t nargs);
+/* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
+step steps_if_made(steps *s, step model, const expr *lhs);
 /* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */
 void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n);
 void steps_va_start(steps *s, step m, const expr *list);

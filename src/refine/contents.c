@@ -350,12 +350,13 @@ static const symbol *symbol_at(const contents *c, i128 value, i128 *offset) {
   const terms *t = c->blocks->terms;
   i128 reach = (i128)1 << (t->types.pointer_size == 8 ? 31 : 15);
   const symbol *best = NULL;
-  uint32_t low = 0, high = t->symbols.n;
-  while (low < high) { /* addresses grow with the number */
+  uint32_t low = 0, high = t->placed.n;
+  while (low < high) {
     uint32_t middle = (low + high) / 2;
-    if (symbol_address(t, t->symbols.at[middle]) <= value) best = t->symbols.at[middle], low = middle + 1;
+    if (symbol_address(t, t->placed.at[middle]) <= value) best = t->placed.at[middle], low = middle + 1;
     else high = middle;
   }
+  if (best && best->type->is_complete && (i128)best->type->size > reach) reach = (i128)best->type->size;
   *offset = best ? value - symbol_address(t, best) : 0;
   return best && *offset < reach ? best : NULL;
 }

@@ -1,0 +1,14 @@
+// check:
+// verdict: holds
+// The same: the first array keeps its values.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int condition);
+void reach_error(void);
+struct { int before[3]; int after[3]; } pair;
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  __VERIFIER_assume(i >= 0 && i <= 2);
+  pair.after[i] = 5;
+  if (pair.before[0] || pair.before[1] || pair.before[2]) reach_error();
+  return 0;
+}
