@@ -556,7 +556,8 @@ static void resolve_object(cells *c, resolution *r, const expr *lvalue, const ta
   uint32_t n, *classes = mem_alloc(sizeof *classes * (all->n + 1));
   bool pool = object && steps_is_pool(c->steps, object); /* places in it are not numbered */
   bool anywhere = !pool && classes_of(all, object, wide, classes, &n) && l && !l->opaque && !r->a.wild && cells_has_places(l);
-  if (pool && wide)
+  bool whole = !r->a.n && r->a.pointer && object && r->a.pointer->type->to == object->type->to; /* of an element, nothing moved */
+  if (pool && wide && !whole)
     steps_assume_at(c->steps, c->where, "an index stays in its array, of an object that an unknown pointer points to");
   bool first = true;
   for (uint32_t k = 0; k < i; k++) first &= all->at[k].object != object;

@@ -484,6 +484,15 @@ static void keep_inputs(verdict *v, const feed *f) {
   for (uint32_t i = 0; i < f->log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, f->log.lines.at[i]));
 }
 
+/* The execution has met something undefined before it came to the error. That is the violation, then, unless it may
+ * come from what was made up for it: the size of an object, a pointer that nothing depended on. */
+static bool is_undefined(const feed *f, const run_result *result) {
+  bool made_up = f->log.objects.n > 0;
+  for (uint32_t i = 0; i < f->read.n; i++) made_up |= type_is_pointer(f->read.at[i].type);
+  if (result->end != RUN_UNDEFINED) return false;
+  return result->check == CHECK_DIV0 || (!made_up && result->check & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY));
+}
+
 static bool execute(job *job, replay *r, const flat_options *options, probe *probe) {
   feed f;
   verdict *v = r->v;
@@ -523,7 +532,13 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                 : any_error   ? is_open(r, options, &result)
                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
-  if (reached) {
+  bool undefined = !reached && !probe && !r->events && !r->property && is_undefined(&f, &result);
+  if (undefined) {
+    reached = true;
+    v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result.message);
+    v->where = result.where.begin;
+    keep_inputs(v, &f);
+  } else if (reached) {
     v->message = f.escaped ? arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
                                           r->property->text, (long long)f.escaped_to)
                            : arena_strdup(&v->arena, result.message);

@@ -74,7 +74,27 @@ static void warn_program(spec *s, const spec_program *g) {
   map_free(&x.said);
 }
 
+/* --- returns --- */
+
+/* Does the process stop somewhere, other than by returning? */
+static bool stops(const spec *s, const lts *l) {
+  for (uint32_t i = 0; i < l->edges.n; i++) {
+    uint32_t to = l->edges.at[i].to;
+    bool end = lts_from(l, to) == lts_from(l, to + 1) && to != l->error;
+    if (end && !spec_is_return(s, l->edges.at[i].action)) return true;
+  }
+  return l->initial != l->error && lts_from(l, l->initial) == lts_from(l, l->initial + 1);
+}
+
+static void warn_procedure(spec *s, const spec_procedure *p) {
+  for (uint32_t i = 0; i < p->abstractions.n; i++)
+    if (stops(s, p->abstractions.at[i].process))
+      diag_warning(&s->job->diag, p->abstractions.at[i].process_where,
+                   "this process stops without `return`: a call of %s() then never comes back, and what follows it is not checked", p->name);
+}
+
 void spec_warn(spec *s) {
+  for (uint32_t i = 0; i < s->procedures_out.n; i++) warn_procedure(s, &s->procedures_out.at[i]);
   warn_entries(s);
   warn_locals(s);
   for (uint32_t i = 0; i < s->programs_out.n; i++) warn_program(s, &s->programs_out.at[i]);

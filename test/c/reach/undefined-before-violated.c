@@ -1,0 +1,15 @@
+// check:
+// verdict: violated
+// output: on the way to the error that was looked for
+// The only way to the error divides by zero first: that is what is reported.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), table[4] = {1, 2, 3, 4}, sum = 0;
+  if (n < 0 || n > 3) return 0;
+  if (n == 2) {
+    sum = table[n] / (n - 2);
+    reach_error();
+  }
+  return sum;
+}
