@@ -10,6 +10,7 @@
 #include "cegar.h"
 #include "program/interp.h"
 #include "refine/alone.h"
+#include "refine/luck.h"
 
 #include <string.h>
 
@@ -34,20 +35,32 @@ typedef struct duties {
 /* ---- intervals ---- */
 
 /* Marks in `open` the obligations that intervals do not show to be met, and in `reached` those that something may come
- * to. Both may be NULL. */
+ * to. Both may be NULL. True: something is open. */
+static bool look_at_ends(const flat *f, const intervals *x, bool *open, bool *reached) {
+  bool any = false;
+  if (open) memset(open, 0, f->properties.n);
+  if (reached) memset(reached, 0, f->properties.n);
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    const flat_loc *to = flat_loc_at(f, e->to);
+    if (to->end != END_ERROR) continue;
+    bool reaches = !x->at || interval_reaches(x, e->from);
+    bool may_fail = reaches && !(x->at && e->kind == F_ASSUME && interval_refutes(x, e->from, e->rhs));
+    if (reached) reached[to->property] |= reaches;
+    if (open) open[to->property] |= may_fail;
+    any |= may_fail;
+  }
+  return any;
+}
+
 static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
   blocks b;
   intervals x;
   blocks_init(&b, f);
   interval_analysis(d->job, &b, &x);
-  for (uint32_t i = 0; i < f->edges.n; i++) {
-    const flat_edge *e = &f->edges.at[i];
-    const flat_loc *to = flat_loc_at(f, e->to);
-    if (to->end != END_ERROR) continue;
-    bool reaches = !x.at || interval_reaches(&x, e->from);
-    if (reached) reached[to->property] |= reaches;
-    bool condition = e->kind == F_ASSUME; /* otherwise the last step before an error that always happens */
-    if (open) open[to->property] |= reaches && !(x.at && condition && interval_refutes(&x, e->from, e->rhs));
+  if (look_at_ends(f, &x, open, reached) && x.widened) {
+    interval_narrow(d->job, &x);
+    look_at_ends(f, &x, open, reached);
   }
   intervals_free(&x);
   blocks_free(&b);
@@ -169,6 +182,7 @@ static bool decide_group(duties *d, group g) {
       take_answer(d, v.error_property, &v);
       continue;
     }
+    if (late && v.kind == VERDICT_HOLDS) v.kind = VERDICT_UNKNOWN; /* what was asked last may not have been answered */
     if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
     for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
@@ -213,22 +227,38 @@ static bool find_unreached(duties *d) {
 
 enum { most_steps = 20000000 };
 
+/* An execution that ended in an undefined operation: the obligation that it breaks is decided. */
+static void take_execution(duties *d, alone a, verdict v) {
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    bool here = p->where.file == a.where.begin.file && p->where.line == a.where.begin.line && p->where.column == a.where.begin.column;
+    if (!here || p->check != (uint32_t)a.check) continue;
+    v.error_property = i;
+    found++;
+  }
+  v.kind = VERDICT_VIOLATED;
+  if (found == 1 && !d->decided[v.error_property]) take_answer(d, v.error_property, &v);
+  else verdict_free(&v); /* of two in one statement, nobody knows which */
+}
+
 /* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
  * others are met: the interpreter knows objects, not the arrays inside them. */
 static void execute_alone(duties *d) {
   verdict v = {.reason = "", .message = "", .certificate = ""};
   alone a = alone_execute(d->job, d->program, &d->options, most_steps, &v);
-  uint32_t found = 0;
-  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
-    const flat_property *p = &d->all->properties.at[i];
-    if (d->decided[i] || p->check != (uint32_t)a.check || p->where.file != a.where.begin.file || p->where.line != a.where.begin.line)
-      continue;
-    v.error_property = i;
-    found++;
+  take_execution(d, a, v);
+}
+
+enum { tries = 16, steps_of_try = 20000 };
+
+/* Before a solver is asked: the ends of the inputs' types, and small numbers. */
+static void try_luck(duties *d) {
+  for (uint64_t seed = 0; seed < tries && !limits_check_now(&d->job->limits); seed++) {
+    verdict v = {.reason = "", .message = "", .certificate = ""};
+    alone a = luck_execute(d->job, d->program, &d->options, seed, steps_of_try, &v);
+    take_execution(d, a, v);
   }
-  v.kind = VERDICT_VIOLATED;
-  if (found == 1) take_answer(d, v.error_property, &v); /* of two on one line, nobody knows which */
-  else verdict_free(&v);
 }
 
 /* ---- all ---- */
@@ -309,6 +339,7 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   for (uint32_t i = 0; i < n; i++)
     if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
   execute_alone(&d);
+  try_luck(&d);
   bool fine = true;
   for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {

@@ -5,6 +5,7 @@
 #include "tried.h"
 
 #include "obligations.h"
+#include "refine/luck.h"
 
 #include <string.h>
 
@@ -42,11 +43,31 @@ static void refute(job *job, verdict *v, verdict *broken) {
   verdict_free(&old);
 }
 
+enum { tries = 12, steps_of_try = 20000 };
+
+/* A few executions, before anything is analysed. */
+static bool broken_by_luck(job *job, const program *program, const flat_options *options, verdict *v) {
+  flat_options o = *options;
+  o.whole_objects = true;
+  for (uint64_t seed = 0; seed < tries; seed++) {
+    verdict found = {.reason = "", .message = "", .certificate = ""};
+    alone a = luck_execute(job, program, &o, seed, steps_of_try, &found);
+    if (a.end == ALONE_UNDEFINED && a.check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY)) {
+      found.where = a.where.begin;
+      refute(job, v, &found);
+      return true;
+    }
+    verdict_free(&found);
+  }
+  return false;
+}
+
 bool tried_assumptions(job *job, program *program, const flat_options *options, double seconds, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   bool asked = find(v, ASSUMED_ELEMENTS) != UINT32_MAX || find(v, ASSUMED_POINTERS) != UINT32_MAX;
   trial t;
   if (v->kind != VERDICT_HOLDS || v->vacuous || !asked) return true;
+  if (whole && broken_by_luck(job, program, options, v)) return true;
   if (seconds < least_seconds) seconds = least_seconds;
   if (seconds > most_seconds) seconds = most_seconds;
   if (!obligations_try(job, program, options, whole ? seconds : 0, &t)) return false;

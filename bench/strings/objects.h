@@ -11,7 +11,9 @@ enum { largest = 4096 };
 /* Any bytes. */
 #define BYTES(p, n)                             \
   __VERIFIER_assume((n) > 0 && (n) <= largest); \
-  char *p = malloc(n)
+  char *p = malloc(n);                          \
+  static char *kept_##p; /* nothing is lost */  \
+  kept_##p = p
 
 /* A string in an object of n bytes: the last one is zero, perhaps others. */
 #define STRING(p, n) \

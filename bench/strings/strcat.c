@@ -16,6 +16,8 @@ void check_strcat(size_t n, size_t m) {
   __VERIFIER_assume(m > 0 && m <= largest);
   STRING(from, n);
   char *to = malloc(m + n);
+  static char *kept;
+  kept = to;
   __VERIFIER_assume(to[m - 1] == 0);
   string_append(to, from);
 }

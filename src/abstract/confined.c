@@ -6,6 +6,8 @@
 
 #include "abstract/interval.h"
 
+#include <string.h>
+
 enum { most_rounds = 4 };
 
 /* Only where accesses leave their arrays is asked for: errors, events and what is not modelled do not count. */
@@ -18,18 +20,29 @@ static void keep_strays(flat *f) {
   flat_slice(f);
 }
 
-/* By stray: may an execution come there? */
-static void find_open(job *job, const flat *f, bool *open) {
-  blocks b;
-  intervals x;
-  blocks_init(&b, f);
-  interval_analysis(job, &b, &x);
+/* By stray: may an execution come there? True if one may. */
+static bool find_open(const flat *f, const intervals *x, bool *open) {
+  bool any = false;
+  memset(open, 0, f->strays.n);
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     const flat_loc *to = flat_loc_at(f, e->to);
     if (to->end != END_ERROR) continue;
-    bool never = x.at && (!interval_reaches(&x, e->from) || (e->kind == F_ASSUME && interval_refutes(&x, e->from, e->rhs)));
+    bool never = x->at && (!interval_reaches(x, e->from) || (e->kind == F_ASSUME && interval_refutes(x, e->from, e->rhs)));
     open[to->property] |= !never;
+    any |= !never;
+  }
+  return any;
+}
+
+static void ask_intervals(job *job, const flat *f, bool *open) {
+  blocks b;
+  intervals x;
+  blocks_init(&b, f);
+  interval_analysis(job, &b, &x);
+  if (find_open(f, &x, open) && x.widened) {
+    interval_narrow(job, &x);
+    find_open(f, &x, open);
   }
   intervals_free(&x);
   blocks_free(&b);
@@ -40,7 +53,7 @@ static bool find_wide(job *job, flat *f, bool all, map *wide) {
   uint32_t before = wide->n;
   bool *open = mem_alloc(f->strays.n + 1);
   keep_strays(f);
-  if (!all) find_open(job, f, open);
+  if (!all) ask_intervals(job, f, open);
   for (uint32_t i = 0; i < f->strays.n; i++)
     if (all || open[i]) map_put(wide, f->strays.at[i].access, 1);
   mem_free(open);

@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_entries = 1500000, visits_before_widening = 3, narrowings = 2, deepest = 40 };
+enum { most_entries = 1500000, visits_before_widening = 3, patient_passes = 8, narrowings = 2, deepest = 40 };
 
 typedef struct analysis {
   job *job;
   const blocks *b;
   intervals *out;
   uint32_t *visits;         /* by location */
-  bool widened;
+  uint32_t passes;          /* over the program; after some, widening knows only the ends of types */
   VEC(i128) thresholds;     /* sorted */
 } analysis;
 
@@ -201,6 +201,7 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
     interval a = eval(x, row, e->args[0], depth - 1);
     return into(e->type, between(-a.high, -a.low));
   }
+  if (e->kind == EX_FUNC) return between(symbol_address(x->b->terms, e->sym), symbol_address(x->b->terms, e->sym));
   if (e->kind == EX_ADDR) return address(x, row, e->args[0], depth - 1);
   if (e->kind == EX_PTRADD) return moved(e->type, eval(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->to->size);
   if (e->kind < EX_ADD || e->kind > EX_SHR || !is_computed(e->args[1]->type)) return full(e->type);
@@ -275,6 +276,14 @@ static bool assume_near(const analysis *x, interval *row, const expr *e) {
   return !is_none(row[v]);
 }
 
+/* A value that stands alone as a condition is not zero there, or is zero. */
+static bool assume_truth(const analysis *x, interval *row, const expr *e, bool holds) {
+  uint32_t v = is_followed(e->type) ? alone(x, row, e) : UINT32_MAX;
+  if (v == UINT32_MAX) return true;
+  row[v] = compared(holds ? EX_NE : EX_EQ, row[v], between(0, 0));
+  return !is_none(row[v]);
+}
+
 /* Narrows the row to where the condition may hold; false: nowhere. */
 static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
   static const expr_kind turned[] = {[EX_LT] = EX_GT, [EX_LE] = EX_GE, [EX_GT] = EX_LT, [EX_GE] = EX_LE, [EX_EQ] = EX_EQ, [EX_NE] = EX_NE};
@@ -286,9 +295,10 @@ static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
     if (a->kind == EX_LOR)
       return assume(x, row, ex_not(x->b->terms, a->args[0]), depth - 1) && assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
     if (a->kind == EX_LAND && decide(x, row, a->args[0], depth - 1) == 1) return assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
-    return no->kind == EX_LNOT || assume(x, row, no, depth - 1);
+    return no->kind == EX_LNOT ? assume_truth(x, row, a, false) : assume(x, row, no, depth - 1);
   }
   if (e->kind == EX_LOR) return decide(x, row, e->args[0], depth - 1) != 0 || assume(x, row, e->args[1], depth - 1);
+  if (e->kind == EX_VAR || e->kind == EX_CAST) return assume_truth(x, row, e, true);
   if (e->kind < EX_LT || e->kind > EX_NE || !is_computed(e->args[0]->type)) return true;
   if (is_distance(e)) return assume_near(x, row, e);
   uint32_t left = alone(x, row, e->args[0]), right = alone(x, row, e->args[1]);
@@ -330,11 +340,11 @@ static i128 threshold_above(const analysis *x, i128 v, i128 otherwise) {
   return otherwise;
 }
 
-static interval widen(const analysis *x, const type *t, interval old, interval new) {
+static interval widen(const analysis *x, const type *t, interval old, interval new, bool patient) {
   interval all = full(t);
   if (new.null != old.null && new.low >= old.low) return new; /* null is new only once */
-  if (new.low < old.low) new.low = most(all.low, threshold_below(x, new.low, all.low));
-  if (new.high > old.high) new.high = least(all.high, threshold_above(x, new.high, all.high));
+  if (new.low < old.low) new.low = patient ? most(all.low, threshold_below(x, new.low, all.low)) : all.low;
+  if (new.high > old.high) new.high = patient ? least(all.high, threshold_above(x, new.high, all.high)) : all.high;
   return new;
 }
 
@@ -366,11 +376,18 @@ static bool arrive(analysis *x, loc_id to, const interval *row) {
     if (row[v].low >= here[v].low && row[v].high <= here[v].high && (!row[v].null || here[v].null)) continue;
     interval j = join_values(x->b->flat->vars.at[v]->type, here[v], row[v]);
     if (j.low == here[v].low && j.high == here[v].high && j.null == here[v].null) continue;
-    here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j) : j;
-    x->widened |= late;
+    here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j, x->passes < patient_passes) : j;
+    x->out->widened |= late;
     changed = true;
   }
   return changed;
+}
+
+/* Nothing follows there: what holds at it is nobody's question. It counts as reached. */
+static bool is_end(analysis *x, loc_id l) {
+  if (flat_loc_at(x->b->flat, l)->end == END_NONE) return false;
+  x->out->reached[l.n] = true;
+  return true;
 }
 
 static void ascend(analysis *x) {
@@ -384,13 +401,15 @@ static void ascend(analysis *x) {
   waiting[f->entry.n] = true;
   for (bool again = true; again && !limits_hit(&x->job->limits);) {
     again = false;
+    x->passes++;
     for (uint32_t k = 0; k < n; k++) {
       if (!at[k] || !waiting[at[k] - 1]) continue;
       uint32_t loc = at[k] - 1;
       waiting[loc] = false;
       for_flat_out(f, (loc_id){loc}, e) {
-        memcpy(row, row_at(x, loc), x->b->nvars * sizeof *row);
         const flat_edge *edge = flat_edge_at(f, e);
+        if (is_end(x, edge->to)) continue;
+        memcpy(row, row_at(x, loc), x->b->nvars * sizeof *row);
         if (!transfer(x, edge, row) || !arrive(x, edge->to, row)) continue;
         waiting[edge->to.n] = again = true;
       }
@@ -412,6 +431,10 @@ static void descend(analysis *x) {
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     if (!x->out->reached[e->from.n]) continue;
+    if (is_end(x, e->to)) {
+      reached[e->to.n] = true;
+      continue;
+    }
     memcpy(row, row_at(x, e->from.n), x->b->nvars * sizeof *row);
     if (!transfer(x, e, row)) continue;
     interval *there = next + e->to.n * width;
@@ -452,11 +475,15 @@ void interval_analysis(job *job, const blocks *b, intervals *out) {
   out->reached[f->entry.n] = true;
   for (uint32_t v = 0; v < b->nvars; v++) row_at(&x, f->entry.n)[v] = full(f->vars.at[v]->type);
   ascend(&x);
-  for (int i = 0; i < narrowings && x.widened && !job->limits.hit; i++) descend(&x);
   if (job->limits.hit) intervals_free(out); /* half an analysis says nothing */
   out->b = b;
   vec_free(&x.thresholds);
   mem_free(x.visits);
+}
+
+void interval_narrow(job *job, intervals *out) {
+  analysis x = {.job = job, .b = out->b, .out = out};
+  for (int i = 0; i < narrowings && out->at && out->widened && !limits_hit(&job->limits); i++) descend(&x);
 }
 
 void intervals_free(intervals *x) {
@@ -469,7 +496,7 @@ bool interval_reaches(const intervals *x, loc_id at) { return !x->at || x->reach
 
 interval interval_of(const intervals *x, loc_id at, const expr *e) {
   analysis a = {.b = x->b, .out = (intervals *)x};
-  if (!x->at || !x->reached[at.n]) return full(e->type);
+  if (!x->at || !x->reached[at.n] || is_end(&a, at)) return full(e->type);
   return eval(&a, row_at(&a, at.n), e, deepest);
 }
 
@@ -477,5 +504,6 @@ bool interval_refutes(const intervals *x, loc_id at, const expr *condition) {
   analysis a = {.b = x->b, .out = (intervals *)x};
   if (!x->at) return false;
   if (!x->reached[at.n]) return true;
+  if (is_end(&a, at)) return false;
   return decide(&a, row_at(&a, at.n), condition, deepest) == 0;
 }

@@ -16,11 +16,13 @@ typedef struct intervals {
   const blocks *b;
   interval *at;     /* by location and variable; NULL: the program is too large, nothing is known */
   bool *reached;    /* by location */
+  bool widened;     /* somewhere: interval_narrow may find more */
 } intervals;
 
-/* Widening jumps to constants of the program before it gives up; two passes without it follow.
- * Release with intervals_free. */
+/* Widening jumps to constants of the program before it gives up. Release with intervals_free. */
 void interval_analysis(job *job, const blocks *b, intervals *out);
+/* Two more passes, without widening. */
+void interval_narrow(job *job, intervals *x);
 void intervals_free(intervals *x);
 
 bool interval_reaches(const intervals *x, loc_id at); /* false: no execution comes there */

@@ -443,6 +443,7 @@ static void find_for(finder *f, const precision *precision) {
 void loop_facts_find(job *job, loop_facts *facts, loop_forest *forest, const precision *precision) {
   intervals ranges;
   interval_analysis(job, forest->b, &ranges);
+  interval_narrow(job, &ranges);
   for (uint32_t i = 0; i < forest->all.n; i++) {
     finder f = {.facts = facts, .forest = forest, .t = forest->b->terms, .loop = i, .l = &forest->all.at[i],
                 .ranges = &ranges};

@@ -88,18 +88,18 @@ typedef struct cfa {
   bool is_woven; /* made from a specification: nobody's code */
 } cfa;
 
-/* An enumerator of some file. */
-typedef struct enumerator {
-  const char *name; /* interned */
-  int64_t value;
-} enumerator;
-
 /* A function that runs before main, or after it (`at_end`): lower priorities are nearer to the beginning and to the end. */
 typedef struct program_hook {
   symbol *function;
   uint32_t priority, order;
   bool at_end;
 } program_hook;
+
+/* An enumerator of some file. */
+typedef struct enumerator {
+  const char *name; /* interned */
+  int64_t value;
+} enumerator;
 
 typedef struct program {
   terms terms;

@@ -181,65 +181,6 @@ static void give(inliner *in, step m, const expr *lhs, const expr *rhs) {
 static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to,
                               const expr *result, const expr **args, uint32_t nargs, step m);
 
-/* A property of the call that has led into this frame: what the callee requires. */
-static uint32_t required(inliner *in, const step *m) {
-  flat *f = in->s->flat;
-  const flat_frame *frame = &f->frames.at[m->frame];
-  const cfa *caller = frame->caller == UINT32_MAX ? NULL : f->frames.at[frame->caller].function;
-  place where = caller && frame->call.n != UINT32_MAX ? cfa_edge(caller, frame->call)->where.begin : m->where;
-  const char *text = arena_printf(&f->arena, "what %s() requires at line %u", frame->function->sym->name, m->where.line);
-  for (uint32_t i = 0; i < f->properties.n; i++) {
-    const flat_property *p = &f->properties.at[i];
-    if (p->where.file == where.file && p->where.line == where.line && p->where.column == where.column && p->text && !strcmp(p->text, text)) return i;
-  }
-  vec_push(&f->properties, ((flat_property){.name = "requires", .where = where, .text = text, .function = caller}));
-  return f->properties.n - 1;
-}
-
-/* Something that is required is not so. Without checks nobody looks. */
-static void unmet(inliner *in, step m) {
-  steps *s = in->s;
-  m.kind = S_SKIP;
-  m.to = steps_location(s, m.frame, NO_LOC);
-  steps_add(s, m);
-  if (!s->options->checks) {
-    steps_assume(s, "the callers of %s() keep to what it requires (--checks looks)", s->flat->frames.at[m.frame].function->sym->name);
-    end_at(in, m.to, END_EXIT, NULL);
-    return;
-  }
-  uint32_t property = required(in, &m);
-  bool decided = property < s->options->ndecided && s->options->decided[property];
-  end_at(in, m.to, decided ? END_EXIT : END_ERROR, s->flat->properties.at[property].text);
-  flat_loc_at(s->flat, m.to)->property = property;
-}
-
-/* The parts of a precondition (spec/weave.c). */
-static void claim(inliner *in, step m, const char *what, const expr **args) {
-  steps *s = in->s;
-  if (!strcmp(what, "requires")) {
-    unmet(in, m);
-    return;
-  }
-  if (!strcmp(what, "unchecked")) {
-    steps_assume_at(s, m.where, "string() and same() are kept by callers");
-    steps_add(s, m);
-    return;
-  }
-  step ask = m;
-  ask.kind = S_VALID;
-  ask.lhs = args[0];
-  ask.rhs = args[1];
-  if (!strcmp(what, "require_valid")) {
-    step not = ask;
-    not.kind = S_INVALID;
-    not.to = steps_location(s, m.frame, NO_LOC);
-    steps_add(s, not);
-    not.from = not.to;
-    unmet(in, not);
-  }
-  steps_add(s, ask);
-}
-
 /* Adds a step and goes on behind it. */
 static void then(inliner *in, step *m) {
   step x = *m;
@@ -324,6 +265,65 @@ static void compare(inliner *in, step *m, const symbol *f, const expr **args, ui
   m->from = steps_location(in->s, m->frame, NO_LOC); /* which nothing leads to */
 }
 
+/* A property of the call that has led into this frame: what the callee requires. */
+static uint32_t required(inliner *in, const step *m) {
+  flat *f = in->s->flat;
+  const flat_frame *frame = &f->frames.at[m->frame];
+  const cfa *caller = frame->caller == UINT32_MAX ? NULL : f->frames.at[frame->caller].function;
+  place where = caller && frame->call.n != UINT32_MAX ? cfa_edge(caller, frame->call)->where.begin : m->where;
+  const char *text = arena_printf(&f->arena, "what %s() requires at line %u", frame->function->sym->name, m->where.line);
+  for (uint32_t i = 0; i < f->properties.n; i++) {
+    const flat_property *p = &f->properties.at[i];
+    if (p->where.file == where.file && p->where.line == where.line && p->where.column == where.column && p->text && !strcmp(p->text, text)) return i;
+  }
+  vec_push(&f->properties, ((flat_property){.name = "requires", .where = where, .text = text, .function = caller}));
+  return f->properties.n - 1;
+}
+
+/* Something that is required is not so. Without checks nobody looks. */
+static void unmet(inliner *in, step m) {
+  steps *s = in->s;
+  m.kind = S_SKIP;
+  m.to = steps_location(s, m.frame, NO_LOC);
+  steps_add(s, m);
+  if (!s->options->checks) {
+    steps_assume(s, "the callers of %s() keep to what it requires (--checks looks)", s->flat->frames.at[m.frame].function->sym->name);
+    end_at(in, m.to, END_EXIT, NULL);
+    return;
+  }
+  uint32_t property = required(in, &m);
+  bool decided = property < s->options->ndecided && s->options->decided[property];
+  end_at(in, m.to, decided ? END_EXIT : END_ERROR, s->flat->properties.at[property].text);
+  flat_loc_at(s->flat, m.to)->property = property;
+}
+
+/* The parts of a precondition (spec/weave.c). */
+static void claim(inliner *in, step m, const char *what, const expr **args) {
+  steps *s = in->s;
+  if (!strcmp(what, "requires")) {
+    unmet(in, m);
+    return;
+  }
+  if (!strcmp(what, "unchecked")) {
+    steps_assume_at(s, m.where, "string() and same() are kept by callers");
+    steps_add(s, m);
+    return;
+  }
+  step ask = m;
+  ask.kind = S_VALID;
+  ask.lhs = args[0];
+  ask.rhs = args[1];
+  if (!strcmp(what, "require_valid")) {
+    step not = ask;
+    not.kind = S_INVALID;
+    not.to = steps_location(s, m.frame, NO_LOC);
+    steps_add(s, not);
+    not.from = not.to;
+    unmet(in, not);
+  }
+  steps_add(s, ask);
+}
+
 /* The call `m` of a known function, result to `lhs`. */
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args,
                         uint32_t nargs) {
@@ -400,6 +400,7 @@ static void follow_function(inliner *in, step *m, const expr *pointer) {
 /* Through a pointer: a choice among its targets in the original program. */
 static void call_pointer(inliner *in, step m, const expr *original, const expr *pointer,
                          const expr *lhs, const expr **args, uint32_t nargs) {
+  if (!(in->s->options->checks & CHECK_NULL)) steps_assume(in->s, ASSUMED_POINTERS);
   function_list functions = {0};
   terms *t = in->terms;
   bool unknown = functions_of(in, original, &functions);

@@ -691,6 +691,19 @@ static void from_range(library_use *u, const expr *lhs, i128 least, i128 most) {
   result_is(u->s, *m, lhs, n);
 }
 
+/* scanf: any numbers where its arguments point to, from number `first` on, and how many. */
+static void scanned(library_use *u, const symbol *f, const expr *lhs, uint32_t first) {
+  steps_assume(u->s, "%s() leaves any values where it writes", f->name);
+  for (uint32_t i = first; i < u->nargs; i++) {
+    const expr *p = external_pointer(u->args[i]);
+    if (!type_is_pointer(p->type)) continue;
+    if (type_is_integer(p->type->to) && !strstr(f->name, "sscanf")) put_any(u->s, u->m, p, false);
+    else clobber(u->s, u->m, u->args[i], NULL);
+  }
+  if (strstr(f->name, "sscanf")) result_any(u->s, *u->m, lhs, INPUT_NONE); /* told by its argument */
+  else from_range(u, lhs, -1, u->nargs > first ? u->nargs - first : 0);
+}
+
 /* A number of bytes that came from outside: no more than were asked for, or -1. */
 static void received(steps *s, const expr *lhs, library_use *u, const expr *most, bool failing) {
   terms *t = u->t;
@@ -822,6 +835,11 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   read_arguments(s, &m, is, args, nargs);
   library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
   use_memory(&u, is);
+  const expr *exact = is == L_PURE || is == L_OTHER ? library_exact(&u) : NULL;
+  if (exact) {
+    result_is(s, m, lhs, exact);
+    return;
+  }
   switch (is) {
   case L_EXIT: leave(s, m, f); return;
   case L_ASSUME:
@@ -851,11 +869,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
     return;
   }
   case L_READS:
-  case L_READS_3:
-    steps_assume(s, "%s() leaves any values where it writes", f->name);
-    for (uint32_t i = is == L_READS ? 1 : 2; i < nargs; i++) clobber(s, &m, args[i], NULL);
-    result_any(s, m, lhs, INPUT_NONE);
-    return;
+  case L_READS_3: scanned(&u, f, lhs, is == L_READS ? 1 : 2); return;
   case L_INSIDE:
   case L_INSIDE_2: found_inside(&u, f, lhs, is == L_INSIDE_2); return;
   case L_FRESH:

@@ -24,6 +24,9 @@ typedef struct library_use {
  * place that it reads or writes. False: some argument has to be taken as it is. */
 bool library_uses(library_use *u);
 
+/* The result of the call, if it is a term of the arguments; NULL. inline_exact.c. */
+const expr *library_exact(library_use *u);
+
 /* The length of the string at `p`. */
 const expr *library_length(library_use *u, const expr *p);
 /* The text that `p` points to, if it is in a literal and ends there, and how many bytes are left; NULL. */

@@ -235,6 +235,11 @@ static void run_scanf(machine *m, library_call *c) {
   int tag = c->entry->tag;
   uint32_t format = tag & 3 ? 1 : 0;
   char_source in = {.file = m->options->in};
+  if (m->options->unknown_functions && !(tag & 5)) {
+    for (uint32_t i = format + 1; i < c->nargs && !m->stop; i++) has_room(m, c, arg_pointer(m, c, i), 1);
+    if (!m->stop) from_outside(m, c, "int", -1, (i128)c->nargs - format - 1);
+    return;
+  }
   if (tag & 1) {
     in.file = NULL;
     in.text = (const uint8_t *)read_string(m, arg_pointer(m, c, 0), c->name, &in.n);

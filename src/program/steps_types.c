@@ -88,7 +88,12 @@ static int rank(const site *x, const type *t) {
   return r > 0 ? r : 1;
 }
 
+/* What the surroundings give is what its pointer says; but bytes may be anything. */
 static void suggest(site *x, const type *t) {
+  if (x->pointee && !type_is_char(x->pointee)) {
+    x->element = x->pointee;
+    return;
+  }
   int old = x->element ? rank(x, x->element) : 0, now = rank(x, t);
   if (now > old || (now && now == old && t->size > x->element->size)) x->element = t;
 }

@@ -146,6 +146,7 @@ static void quantified(void **state) {
 static interval at_head(fixture *x, const char *name) {
   intervals r;
   interval_analysis(&x->job, &x->b, &r);
+  interval_narrow(&x->job, &r);
   interval found = {1, 0, false};
   for (uint32_t v = 0; v < x->b.nvars; v++)
     if (!strcmp(x->f->vars.at[v]->name, name))

@@ -1,0 +1,105 @@
+/* See luck.h. */
+#include "refine/luck.h"
+
+#include "program/inputs.h"
+#include "refine/record.h"
+
+#include <string.h>
+
+enum { most_inputs = 10000 };
+
+typedef struct luck {
+  uint64_t seed, state;
+  VEC(trace_input) read;
+  input_log log;
+  record record;
+  bool records;
+} luck;
+
+static uint64_t draw(luck *l) {
+  l->state = l->state * 6364136223846793005u + 1442695040888963407u;
+  return l->state >> 33;
+}
+
+/* An end of the type, or a number near zero. */
+static i128 choose(luck *l, const type *t) {
+  enum { zeros, ones, greatest, least, minus_ones, kinds };
+  uint64_t how = l->seed < kinds ? l->seed : draw(l) % 9;
+  switch (how) {
+  case zeros: return 0;
+  case ones: return 1;
+  case greatest: return int_max(t);
+  case least: return int_min(t);
+  case minus_ones: return -1;
+  default: return (i128)(draw(l) % 12) - 2;
+  }
+}
+
+static bool next_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
+  luck *l = context;
+  if (type_is_pointer(type) || l->read.n >= most_inputs) return false;
+  i128 value = type_is_float(type) ? (i128)(draw(l) % 12) : int_wrap(type, choose(l, type));
+  vec_push(&l->read, ((trace_input){.type = type, .value = value, .source = INPUT_NONDET}));
+  if (l->records) input_log_value(&l->log, run, type, value);
+  *integer = value;
+  *real = (long double)value;
+  return true;
+}
+
+static bool keep_step(void *context, const cfa *f, edge_id e) {
+  record_step(&((luck *)context)->record, f, e);
+  return true;
+}
+
+static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l) {
+  const char *argv[] = {"program"}, *usual[] = {"ERROR"};
+  string_list label = {.at = usual, .n = 1};
+  FILE *sink = fopen("/dev/null", "w");
+  run_options o = {.checks = options->whole_objects ? 0 : options->checks,
+                   .error_labels = options->labels && options->labels->n ? options->labels : &label,
+                   .max_steps = steps,
+                   .out = sink,
+                   .err = sink,
+                   .argc = 1,
+                   .argv = argv,
+                   .next_input = next_input,
+                   .unknown_functions = true,
+                   .volatile_inputs = true,
+                   .on_step = l->records ? keep_step : NULL,
+                   .context = l};
+  l->read.n = 0;
+  l->state = l->seed * 0x9e3779b97f4a7c15u + 1;
+  run_result r = interp_run(job, p, options->entry, &o);
+  if (sink) fclose(sink);
+  return r;
+}
+
+static alone_end end_of(const run_result *r) {
+  if (r->end == RUN_ERROR || r->end == RUN_ASSERT) return ALONE_ERROR;
+  if (r->end == RUN_UNDEFINED) return ALONE_UNDEFINED;
+  return r->end == RUN_EXIT || r->end == RUN_ABORT || r->end == RUN_ASSUME ? ALONE_ENDS : ALONE_OPEN;
+}
+
+alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v) {
+  const cfa *entry = program_find(p, options->entry);
+  if (!entry || entry->params.n || options->any_globals) return (alone){.end = ALONE_OPEN};
+  luck l = {.seed = seed};
+  run_result result = execute(job, p, options, steps, &l);
+  alone a = {.end = end_of(&result), .check = result.check, .where = result.where, .steps = result.steps};
+  run_result_free(&result);
+  if (a.end == ALONE_UNDEFINED || a.end == ALONE_ERROR) { /* once more, for those who want to see it */
+    l.records = true;
+    input_log_init(&l.log, p, &job->diag);
+    result = execute(job, p, options, steps, &l);
+    v->message = arena_strdup(&v->arena, result.message);
+    record_write(&l.record, v);
+    v->inputs.n = v->given.n = 0;
+    for (uint32_t i = 0; i < l.read.n; i++) vec_push(&v->inputs, l.read.at[i]);
+    for (uint32_t i = 0; i < l.log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, l.log.lines.at[i]));
+    run_result_free(&result);
+    record_free(&l.record);
+    input_log_free(&l.log);
+  }
+  vec_free(&l.read);
+  return a;
+}

@@ -1,0 +1,13 @@
+/* Executions of a whole program with inputs that nobody had to solve for: the ends of their types, zero and small
+ * numbers. Cheap, and often enough to show that something can go wrong. */
+#ifndef CANTRIP_REFINE_LUCK_H
+#define CANTRIP_REFINE_LUCK_H
+
+#include "refine/alone.h"
+
+/* One execution of at most `steps` steps; `seed` says which inputs: the first few are all of one kind, further ones
+ * are mixed. As alone_execute; also the inputs are put into `v`. ALONE_OPEN where the entry has parameters, or
+ * globals may have any value: what lies behind pointers would have to be made up. */
+alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v);
+
+#endif
