@@ -139,39 +139,48 @@ static bool is_made(const flat_edge *e) {
 
 typedef VEC(smt_lit) literals;
 
-static void wish(contents *c, literals *wishes, const expr *value, bool zero) {
+/* What one would like to be so; where that is impossible, the second best, of a pointer: null, and not just nearly so. */
+typedef struct wishes {
+  literals first, second;
+} wishes;
+
+static void wish(contents *c, wishes *w, const expr *value, bool zero) {
   terms *t = c->blocks->terms;
   if (value->kind == EX_INT) return;
-  const expr *null = ex_int(t, value->type, 0), *is = ex_binary(t, zero ? EX_EQ : EX_NE, value, null);
-  if (type_is_pointer(value->type)) is = ex_binary(t, EX_GE, value, ex_int(t, value->type, first_address));
-  vec_push(wishes, smt_literal(c->smt, is));
+  const expr *null = ex_int(t, value->type, 0), *is_null = ex_binary(t, EX_EQ, value, null), *first = is_null;
+  if (type_is_pointer(value->type)) first = ex_binary(t, EX_GE, value, ex_int(t, value->type, first_address));
+  else if (!zero) first = ex_not(t, is_null);
+  vec_push(&w->first, smt_literal(c->smt, first));
+  vec_push(&w->second, smt_literal(c->smt, is_null));
 }
 
-static void all_wishes(contents *c, const path *p, literals *wishes) {
+static void all_wishes(contents *c, const path *p, wishes *w) {
   blocks *b = c->blocks;
   for (uint32_t i = 0; i < p->n; i++) {
     const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-    if (is_made(e)) wish(c, wishes, ex_var(b->terms, block_input(b, p->at[i].edge, p->at[i].occurrence)), false);
+    if (is_made(e)) wish(c, w, ex_var(b->terms, block_input(b, p->at[i].edge, p->at[i].occurrence)), false);
   }
   for (uint32_t i = 0; i < b->flat->cells.n; i++) {
     const flat_cell *x = &b->flat->cells.at[i];
     uint32_t var = x->var ? blocks_var(b, x->var) : UINT32_MAX;
     if (var != UINT32_MAX && type_is_pointer(x->var->type) && c->initial[var] && comes_from_outside(x))
-      wish(c, wishes, c->initial[var], false);
+      wish(c, w, c->initial[var], false);
   }
-  for (uint32_t i = 0; i < c->pointers.n; i++) wish(c, wishes, c->pointers.at[i], false);
+  for (uint32_t i = 0; i < c->pointers.n; i++) wish(c, w, c->pointers.at[i], false);
   for (uint32_t i = 0; i < b->unknowns.n && b->unknowns.n < 400; i++)
-    wish(c, wishes, ex_var(b->terms, b->unknowns.at[i]), true);
+    wish(c, w, ex_var(b->terms, b->unknowns.at[i]), true);
 }
 
 /* All at once if that is possible; else one after the other, as many as there is time for. */
-static void grant(contents *c, literals *conditions, const literals *wishes) {
+static void grant(contents *c, literals *conditions, const wishes *w) {
   uint32_t n = conditions->n;
-  for (uint32_t i = 0; i < wishes->n; i++) vec_push(conditions, wishes->at[i]);
+  for (uint32_t i = 0; i < w->first.n; i++) vec_push(conditions, w->first.at[i]);
   if (smt_check(c->smt, conditions->at, conditions->n, 0) == SMT_SAT) return;
   conditions->n = n;
-  for (uint32_t i = 0; i < wishes->n && i < most_single; i++) {
-    vec_push(conditions, wishes->at[i]);
+  for (uint32_t i = 0; i < w->first.n && i < most_single; i++) {
+    vec_push(conditions, w->first.at[i]);
+    if (smt_check(c->smt, conditions->at, conditions->n, 0) == SMT_SAT) continue;
+    vec_last(conditions) = w->second.at[i];
     if (smt_check(c->smt, conditions->at, conditions->n, 0) != SMT_SAT) conditions->n--;
   }
   smt_check(c->smt, conditions->at, conditions->n, 0);
@@ -188,17 +197,19 @@ static void note_read(contents *c) {
 }
 
 void contents_prefer(contents *c, const path *p) {
-  literals conditions = {0}, wishes = {0};
+  literals conditions = {0};
+  wishes w = {0};
   path_conditions list = {0};
   path_execute(c->blocks, p, &list);
   for (uint32_t i = 0; i < list.n; i++)
     if (list.at[i]->kind != EX_INT) vec_push(&conditions, smt_literal(c->smt, list.at[i]));
-  all_wishes(c, p, &wishes);
-  if (wishes.n) grant(c, &conditions, &wishes);
+  all_wishes(c, p, &w);
+  if (w.first.n) grant(c, &conditions, &w);
   note_read(c);
   vec_free(&list);
   vec_free(&conditions);
-  vec_free(&wishes);
+  vec_free(&w.first);
+  vec_free(&w.second);
 }
 
 /* ---- bytes ---- */
@@ -386,15 +397,19 @@ static uint64_t size_of(contents *c, const symbol *site, const type *to, bool po
   return many > one ? many : one;
 }
 
+/* A pointer from outside points to the beginning of an object, or in an array to an element or behind the last. */
+static bool is_at(const placed *x, const type *to, i128 value) {
+  i128 step = to->size ? (i128)to->size : 1;
+  if (value == x->from) return true;
+  return x->array && value > x->from && value <= x->from + (i128)x->size && (value - x->from) % step == 0;
+}
+
 uint64_t contents_address(contents *c, const type *to, i128 value) {
   bool pool = false;
   i128 offset = 0;
-  if (value >= 0 && value < first_address && to->kind != TY_FUNCTION) return (uint64_t)value; /* null, or as good as */
   if (!value) return 0;
-  for (uint32_t i = 0; i < c->placed.n; i++) {
-    const placed *x = &c->placed.at[i];
-    if (value >= x->from && value < x->from + (i128)x->size) return x->address + (uint64_t)(value - x->from);
-  }
+  for (uint32_t i = 0; i < c->placed.n; i++)
+    if (is_at(&c->placed.at[i], to, value)) return c->placed.at[i].address + (uint64_t)(value - c->placed.at[i].from);
   const symbol *s = symbol_at(c, value, &offset);
   bool site = s && is_site(c, s, &pool);
   if (s && !site && (s->kind == SYM_GLOBAL || s->kind == SYM_FUNC || s->kind == SYM_STRING)) {
@@ -404,8 +419,11 @@ uint64_t contents_address(contents *c, const type *to, i128 value) {
   if (to->kind == TY_FUNCTION) return 1; /* one that nobody knows */
   if (!site) s = NULL;
   placed x = {.from = s && !pool ? value - offset : value, .size = size_of(c, s, to, pool)};
-  for (uint32_t i = 0; i < c->placed.n; i++) /* outside of it: before or behind */
-    if (c->placed.at[i].from == x.from) return c->placed.at[i].address + (uint64_t)(value - x.from);
+  x.array = s && !pool && !(s->type->is_complete && s->type->size);
+  if (!is_at(&x, to, value)) { /* nothing that could have been given: an object of its own */
+    x = (placed){.from = value, .size = interp_unknown_size(to)};
+    s = NULL;
+  }
   if (c->placed.n >= most_placed) return 0;
   uint8_t *bytes = interp_object(c->run, x.size, &x.address);
   if (!bytes) return 0;

@@ -21,6 +21,7 @@ typedef struct given {
 typedef struct placed {
   i128 from;            /* its address in the model, */
   uint64_t size, address;
+  bool array;           /* pointers from outside may point to its elements, not only to its beginning */
 } placed;
 
 typedef struct contents {
