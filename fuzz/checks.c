@@ -183,7 +183,7 @@ static int truth(const char *name) {
   int status = 0;
   for (int n = 0; n < values * values * values; n++) {
     one_run r = {.values = {n % values, n / values % values, n / values / values}};
-    run_options o = {.checks = CHECK_ALL & ~CHECK_UNINIT, .max_steps = 100000, .out = stderr, .err = stderr, .argc = 1, .argv = argv,
+    run_options o = {.checks = CHECK_ALL & ~CHECK_UNINIT, .signed_shifts = true, .leaks = true, .max_steps = 100000, .out = stderr, .err = stderr, .argc = 1, .argv = argv,
                      .next_input = next_input, .context = &r};
     run_result e = interp_run(&job, p, "main", &o);
     if (e.end == RUN_UNDEFINED) {

@@ -92,6 +92,8 @@ static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
                    .in = stdin,
                    .argc = argv.n,
                    .argv = argv.at,
+                   .signed_shifts = *job->options.checks,
+                   .leaks = *job->options.checks,
                    .next_input = random_value,
                    .context = &state};
   if (in) inputs_connect(in, &o);

@@ -49,6 +49,24 @@ static const expr *in_range(terms *t, const expr *index, uint64_t count) {
                  ex_binary(t, EX_LT, i, ex_int(t, type, (i128)count)));
 }
 
+/* The condition of a store that keeps what is there where it is false: a pointer may mean another object then, and the
+ * index nothing. NULL: the store has none. */
+static const expr *condition_of(const expr *store) {
+  const expr *v = store->args[2];
+  bool keeps = v->kind == EX_ITE && v->args[2]->kind == EX_SELECT && v->args[2]->args[0] == store->args[0] &&
+               v->args[2]->args[1] == store->args[1];
+  return keeps ? v->args[0] : NULL;
+}
+
+static const expr *defined(const flat *f, terms *t, const expr *e);
+
+static const expr *defined_store(const flat *f, terms *t, const expr *e, const expr *condition) {
+  const expr *r = ex_both(t, defined(f, t, e->args[1]), defined(f, t, e->args[2]->args[1]));
+  if (has_length(f, root_of(e->args[0]))) r = ex_both(t, r, in_range(t, e->args[1], root_of(e->args[0])->type->count));
+  r = ex_either(t, ex_not(t, condition), r);
+  return ex_both(t, ex_both(t, defined(f, t, e->args[0]), defined(f, t, condition)), r);
+}
+
 /* Where evaluating `e` accesses no element outside its array. */
 static const expr *defined(const flat *f, terms *t, const expr *e) {
   const expr *r = ex_int(t, t->types.type_int, 1);
@@ -61,6 +79,7 @@ static const expr *defined(const flat *f, terms *t, const expr *e) {
     if (e->kind == EX_ITE && (a->kind != EX_INT || b->kind != EX_INT)) a = ex_ite(t, c, a, b);
     return ex_both(t, defined(f, t, c), a);
   }
+  if (e->kind == EX_STORE && condition_of(e)) return defined_store(f, t, e, condition_of(e));
   for (uint32_t i = 0; i < e->nargs; i++) r = ex_both(t, r, defined(f, t, e->args[i]));
   if ((e->kind == EX_SELECT || e->kind == EX_STORE) && has_length(f, root_of(e->args[0])))
     r = ex_both(t, r, in_range(t, e->args[1], root_of(e->args[0])->type->count));

@@ -274,8 +274,7 @@ symbol *parser_string(parser *p, const type *type, const char *bytes) {
 
 /* Attributes that change what a program does, and that libclang does not tell. */
 static void refuse_attributes(parser *p, CXCursor d, const cursors *kids) {
-  static const char *const refused[] = {"cleanup", "__cleanup__", "constructor", "__constructor__",
-                                        "destructor", "__destructor__", "ifunc", "__ifunc__"};
+  static const char *const refused[] = {"cleanup", "__cleanup__", "ifunc", "__ifunc__"};
   for (uint32_t i = 0; i < kids->n; i++) {
     if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
     const char *word = parser_word(p, kids->at[i]);
@@ -283,6 +282,34 @@ static void refuse_attributes(parser *p, CXCursor d, const cursors *kids) {
       if (!strcmp(word, refused[k]))
         diag_warning(&p->job->diag, parser_place(p, d),
                      "the attribute '%s' of '%s' is not modelled", word, parser_name(p, d));
+  }
+}
+
+/* Does the attribute's text have this name, perhaps with underscores around it? */
+static bool is_attribute(const char *word, const char *name) {
+  size_t n = strlen(name);
+  if (!strcmp(word, name)) return true;
+  return !strncmp(word, "__", 2) && !strncmp(word + 2, name, n) && !strcmp(word + 2 + n, "__");
+}
+
+static bool has_attribute(parser *p, const cursors *kids, const char *name) {
+  for (uint32_t i = 0; i < kids->n; i++)
+    if (clang.isAttribute(clang.getCursorKind(kids->at[i])) && is_attribute(parser_word(p, kids->at[i]), name)) return true;
+  return false;
+}
+
+/* Constructors and destructors. */
+static void take_hooks(parser *p, symbol *s, const cursors *kids) {
+  enum { last_of_all = 65535 };
+  for (uint32_t i = 0; i < kids->n; i++) {
+    if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
+    const char *word = parser_word(p, kids->at[i]);
+    bool begin = is_attribute(word, "constructor"), end = is_attribute(word, "destructor");
+    if (!begin && !end) continue;
+    size_t size;
+    const char *text = parser_text(p, kids->at[i], &size), *open = memchr(text, '(', size);
+    uint32_t priority = open ? (uint32_t)strtoul(open + 1, NULL, 0) : last_of_all;
+    vec_push(&p->program->hooks, ((program_hook){s, priority ? priority : last_of_all, p->program->hooks.n, end}));
   }
 }
 
@@ -318,8 +345,8 @@ static bool claim(parser *p, CXCursor d, symbol *s, afunction *f) {
     return true;
   }
   afunction *old = p->ast->functions.at[found];
-  if (clang.Cursor_isFunctionInlined(d)) return false;
-  if (!old->is_inline) {
+  if (clang.Cursor_isFunctionInlined(d) || f->is_weak) return false;
+  if (!old->is_inline && !old->is_weak) {
     diag_error(&p->job->diag, parser_place(p, d), "'%s' is defined twice", s->name);
     diag_note(&p->job->diag, old->where.begin, "the first definition");
     return false;
@@ -334,10 +361,15 @@ static void parse_function(parser *p, CXCursor d) {
   f->sym = s;
   f->where = parser_range(p, d);
   f->is_inline = clang.Cursor_isFunctionInlined(d);
-  if (!claim(p, d, s, f)) return;
   cursors kids = {0};
   parser_kids(d, &kids);
+  f->is_weak = has_attribute(p, &kids, "weak");
+  if (!claim(p, d, s, f)) {
+    vec_free(&kids);
+    return;
+  }
   refuse_attributes(p, d, &kids);
+  take_hooks(p, s, &kids);
   s->where = parser_place(p, d);
   s->type = parse_type(p, clang.getCursorType(d));
   p->function = s;
@@ -353,6 +385,16 @@ static void parse_function(parser *p, CXCursor d) {
 }
 
 static bool has_body(CXCursor d) { return clang.isCursorDefinition(d) != 0; }
+
+/* A specification may mention them. */
+static void take_enumerators(parser *p, CXCursor d) {
+  cursors kids = {0};
+  parser_kids(d, &kids);
+  for (uint32_t i = 0; i < kids.n; i++)
+    if (clang.getCursorKind(kids.at[i]) == CXCursor_EnumConstantDecl)
+      vec_push(&p->program->enumerators, ((enumerator){parser_name(p, kids.at[i]), clang.getEnumConstantDeclValue(kids.at[i])}));
+  vec_free(&kids);
+}
 
 static void top_level(parser *p, CXCursor d) {
   switch (clang.getCursorKind(d)) {
@@ -372,6 +414,7 @@ static void top_level(parser *p, CXCursor d) {
     parse_decl(p, d);
     break;
   }
+  case CXCursor_EnumDecl: take_enumerators(p, d); break;
   default: break; /* types are read where they are used */
   }
 }

@@ -15,6 +15,7 @@ program *front_load(job *job, const string_list *files) {
   for (uint32_t i = 0; i < files->n; i++) ok &= front_parse(job, p, &ast, files->at[i]);
   ok = ok && front_lower(job, p, &ast);
   if (ok) program_lower_allocation(p);
+  if (ok) program_lower_ends(p);
   ast_free(&ast);
   malloc_trim(0); /* the parser's memory goes back before verification begins */
   if (ok) return p;

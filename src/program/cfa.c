@@ -28,6 +28,8 @@ void program_free(program *p) {
   vec_free(&p->functions);
   vec_free(&p->globals);
   vec_free(&p->devices);
+  vec_free(&p->hooks);
+  vec_free(&p->enumerators);
   map_free(&p->functions_by_name);
   order_pairs_free(&p->orders);
   terms_free(&p->terms);

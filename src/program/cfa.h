@@ -66,6 +66,7 @@ typedef struct edge {
   uint32_t nargs;
   uint32_t event;   /* E_EVENT */
   range where;      /* of the statement or expression that it comes from */
+  const struct edge *call; /* E_ALLOC, E_FREE: as it was before program_lower_allocation */
   const char *note; /* E_HAVOC, E_EVENT, E_UNMODELLED; may be NULL */
   edge_id next_out; /* next edge with the same `from`, in order of creation */
 } edge;
@@ -87,14 +88,29 @@ typedef struct cfa {
   bool is_woven; /* made from a specification: nobody's code */
 } cfa;
 
+/* A function that runs before main, or after it (`at_end`): lower priorities are nearer to the beginning and to the end. */
+typedef struct program_hook {
+  symbol *function;
+  uint32_t priority, order;
+  bool at_end;
+} program_hook;
+
+/* An enumerator of some file. */
+typedef struct enumerator {
+  const char *name; /* interned */
+  int64_t value;
+} enumerator;
+
 typedef struct program {
   terms terms;
   arena arena;
   VEC(cfa *) functions; /* those with a body */
   VEC(symbol *) globals;/* every SYM_GLOBAL and SYM_STRING */
   cfa *init;            /* straight line of assignments to zeroed globals, entry to exit */
+  VEC(enumerator) enumerators;
   map functions_by_name;/* interned name -> symbol *, external functions and statics */
   VEC(uint64_t) devices;/* numbers that become pointers to something volatile: registers begin there */
+  VEC(program_hook) hooks; /* constructors and destructors */
   uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
   order_pairs orders;   /* operands whose order C leaves open */
   bool ilp32;
@@ -128,6 +144,11 @@ void cfa_compact(cfa *f);
 
 /* Turns calls of malloc, calloc, alloca and free that have no body into E_ALLOC, E_FREE. */
 void program_lower_allocation(program *p);
+/* Makes them calls again, of this function. */
+void program_raise_allocation(program *p, const char *function);
+
+/* Makes constructors, destructors and atexit into calls, in main and before exit. */
+void program_lower_ends(program *p);
 
 /* Validates the invariants above; prints the first violation to `out` and returns false. */
 bool cfa_check(const program *p, const cfa *f, FILE *out);

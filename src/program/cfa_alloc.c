@@ -56,6 +56,7 @@ static void make_alloc(program *p, cfa *f, edge *e, allocator kind) {
   const expr *size = kind == CALLOC ? exact_product(&p->terms, e->args[0], e->args[1])
                                     : ex_cast(&p->terms, p->terms.types.type_size, e->args[0]);
   if (!size) return;
+  e->call = arena_copy(&p->arena, e, sizeof *e);
   if (!e->lhs) e->lhs = nowhere(p, f, e->where.begin);
   e->kind = E_ALLOC;
   e->alloc = kind == MALLOC ? ALLOC_HEAP : kind == CALLOC ? ALLOC_HEAP_ZERO : ALLOC_STACK;
@@ -64,8 +65,9 @@ static void make_alloc(program *p, cfa *f, edge *e, allocator kind) {
   e->nargs = 0;
 }
 
-static void make_free(edge *e) {
+static void make_free(program *p, edge *e) {
   if (e->lhs || !type_is_pointer(e->args[0]->type)) return;
+  e->call = arena_copy(&p->arena, e, sizeof *e);
   e->kind = E_FREE;
   e->rhs = e->args[0];
   e->args = NULL;
@@ -79,9 +81,24 @@ void program_lower_allocation(program *p) {
       edge *e = &f->edges.at[j];
       allocator kind = allocator_of(e);
       if (kind == FREE)
-        make_free(e);
+        make_free(p, e);
       else if (kind != NOT_ALLOCATION)
         make_alloc(p, f, e, kind);
     }
   }
+}
+
+void program_raise_allocation(program *p, const char *function) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t j = 0; j < p->functions.at[i]->edges.n; j++) {
+      edge *e = &p->functions.at[i]->edges.at[j];
+      if ((e->kind != E_ALLOC && e->kind != E_FREE) || !e->call || strcmp(e->call->rhs->sym->name, function)) continue;
+      const edge *call = e->call;
+      e->kind = E_CALL;
+      e->lhs = call->lhs;
+      e->rhs = call->rhs;
+      e->args = call->args;
+      e->nargs = call->nargs;
+      e->call = NULL;
+    }
 }

@@ -111,6 +111,11 @@ static void shift(walk *w, const expr *e) {
   const expr *n = cells_value(w->c, e->args[1]);
   const expr *far = ex_binary(t, EX_GE, n, number(w, n->type, e->type->width));
   if (n->type->is_signed) far = ex_either(t, ex_binary(t, EX_LT, n, number(w, n->type, 0)), far);
+  if (e->kind == EX_SHL && is_checked_signed(e->type)) { /* the result must be a value of the type */
+    const expr *v = cells_value(w->c, e->args[0]), *most = number(w, e->type, int_max(e->type));
+    const expr *large = ex_binary(t, EX_GT, v, ex_binary(t, EX_SHR, most, n));
+    far = ex_either(t, far, ex_either(t, ex_binary(t, EX_LT, v, number(w, e->type, 0)), large));
+  }
   oblige(w, CHECK_SHIFT, e, far);
 }
 
@@ -244,16 +249,35 @@ static const expr *in_device(walk *w, const expr *at) {
   return in;
 }
 
+/* Through a pointer to a function: it must be one that was stored there. */
+static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const expr *null) {
+  terms *t = w->t;
+  const expr *p = cells_value(w->c, pointer), *right = number(w, t->types.type_int, 0);
+  targets found = alias_of_place(w->c->alias, lvalue);
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    bool known = o && o->kind == SYM_FUNC;
+    if (known) right = ex_either(t, right, ex_binary(t, EX_EQ, p, ex_cast(t, p->type, ex_func(t, o))));
+    if (!o || steps_is_pool(w->c->steps, o)) right = ex_not(t, null); /* what nobody knows may be any function */
+  }
+  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, ex_not(t, null), ex_not(t, right)));
+  w->ordinal++;
+}
+
 /* Through a pointer: `lvalue` is read or written. */
 static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
-  bool function = lvalue->type->kind == TY_FUNCTION;
-  bool trial = w->c->steps->options->whole_objects && !function; /* null is outside of all objects as well */
-  const expr *null = trial ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
+  bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
+  bool call = lvalue->type->kind == TY_FUNCTION;
+  const expr *null = trial && !call ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
-  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || function) {
+  if (call && w->checks & CHECK_MEMORY) {
+    follow_call(w, lvalue, pointer, null);
+    return;
+  }
+  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || call) {
     w->ordinal += 2;
     return;
   }
@@ -466,8 +490,12 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
   const expr *around = near(w, at, o);
   const type *element = o->type->kind == TY_ARRAY ? o->type->to : o->type;
   bool ends = s->is_string && is_given(w, o) && type_is_char(element);
-  if (ends) steps_assume(w->c->steps, "strings that are given from outside end");
-  r->right = ex_either(t, r->right, ends ? around : inside(w, at, o, bytes));
+  const expr *in = inside(w, at, o, bytes);
+  if (ends) {
+    steps_assume(w->c->steps, "strings that are given from outside end");
+    cells_emit(w->c, F_ASSUME, INPUT_NONE, NULL, ex_either(t, ex_not(t, around), in));
+  }
+  r->right = ex_either(t, r->right, in);
   r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));
   if (s->writes && is_constant(o)) r->dead = ex_either(t, r->dead, around);
   if (may_be_freed(w, o)) { /* one of several objects: cannot be told */

@@ -509,8 +509,9 @@ static void act_alloc(machine *m, const op *o) {
         memory_kill(&m->memory, old);
         break;
       }
-  object *made = machine_alloc(m, stack ? OBJ_STACK : OBJ_HEAP, bytes,
-                               e->alloc == ALLOC_HEAP_ZERO);
+  bool fails = !stack && machine_fails(m);
+  object *made = fails ? NULL : machine_alloc(m, stack ? OBJ_STACK : OBJ_HEAP, bytes, e->alloc == ALLOC_HEAP_ZERO);
+  if (made && !stack) machine_made(m, made);
   if (made && stack) {
     made->tag = o;
     made->next = m->frame->dynamic;

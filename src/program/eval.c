@@ -145,15 +145,33 @@ SHAPED(rem_u32, uint32_t, ZERO_DIVISOR return x % y;)
 SHAPED(div_u64, uint64_t, ZERO_DIVISOR return (int64_t)(x / y);)
 SHAPED(rem_u64, uint64_t, ZERO_DIVISOR return (int64_t)(x % y);)
 
+static __attribute__((cold, noinline)) void shifted_out(machine *m, const node *n, int64_t x, int64_t y) {
+  buf name = {0};
+  type_print(&name, n->type, "");
+  machine_undefined(m, CHECK_SHIFT, x < 0 ? "left shift of a negative value: %lld << %lld" : "left shift: %lld << %lld does not fit %s",
+                    (long long)x, (long long)y, buf_text(&name));
+  buf_free(&name);
+}
+
 #define SHIFT(NAME, T, U, OP, WIDTH)                                                   \
   SHAPED(NAME, int64_t, if (unlikely((uint64_t)y >= WIDTH)) {                          \
     if (m->shift) shifted_too_far(m, n, y);                                            \
     y &= WIDTH - 1;                                                                    \
   } return (int64_t)(T)((U)x OP y);)
 
-SHIFT(shl_i32, int32_t, uint32_t, <<, 32)
+/* Of signed values: none is negative, none is lost. */
+#define SIGNED_LEFT(NAME, T, U, WIDTH)                                                 \
+  SHAPED(NAME, int64_t, if (unlikely((uint64_t)y >= WIDTH)) {                          \
+    if (m->shift) shifted_too_far(m, n, y);                                            \
+    y &= WIDTH - 1;                                                                    \
+  } if (unlikely(m->signed_shift) && n->type->is_signed &&                             \
+      (uint64_t)x > (uint64_t)(T)((U)-1 >> 1) >> y)                                    \
+    shifted_out(m, n, x, y);                                                           \
+  return (int64_t)(T)((U)x << y);)
+
+SIGNED_LEFT(shl_i32, int32_t, uint32_t, 32)
 SHIFT(shl_u32, uint32_t, uint32_t, <<, 32)
-SHIFT(shl_i64, int64_t, uint64_t, <<, 64)
+SIGNED_LEFT(shl_i64, int64_t, uint64_t, 64)
 SHIFT(shr_i32, int32_t, int32_t, >>, 32)
 SHIFT(shr_u32, uint32_t, uint32_t, >>, 32)
 SHIFT(shr_i64, int64_t, int64_t, >>, 64)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+bool external_malloc_fails(const job *job) { return job->options.malloc && !strcmp(job->options.malloc, "may-fail"); }
+
 const expr *external_pointer(const expr *p) {
   while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) p = p->args[0];
   return p;

@@ -15,6 +15,9 @@ typedef enum {
   USE_LEFT_OUT  /* could write there, but is taken not to */
 } external_use;
 
+/* Can malloc and its like return null (`--malloc`)? */
+bool external_malloc_fails(const job *job);
+
 /* Of argument number `i` of `f`, which may be NULL for a function that nobody knows. */
 external_use external_use_of(const job *job, const symbol *f, uint32_t i, const expr *argument);
 /* The argument without conversions between pointers: how what it points to is seen by the caller. */

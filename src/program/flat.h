@@ -119,6 +119,7 @@ typedef struct flat_given {
   const symbol *holder; /* a variable, or another object that was given: the pointer is in it, */
   uint64_t at;          /* at this bit */
   const symbol *object;
+  symbol *bytes;        /* how large it is; NULL: as its type says, or it does not matter */
 } flat_given;
 
 /* With `confine`: where an execution ends in which an access leaves the array that it is taken to stay in. The

@@ -6,6 +6,7 @@
 #include "program/cells.h"
 #include "program/checks.h"
 #include "program/confine.h"
+#include "program/leaks.h"
 #include "program/uninit.h"
 
 #include <string.h>
@@ -84,7 +85,11 @@ static const expr *shared_address(flattener *x, const site *other) {
   symbol *n = cells_temporary(&x->c, "element", t->types.type_ptrdiff);
   cells_emit(&x->c, F_HAVOC, INPUT_NONE, n, NULL);
   const expr *in = ex_binary(t, EX_LAND, ex_binary(t, EX_GE, ex_var(t, n), ex_int(t, n->type, 0)),
-                             ex_binary(t, EX_LT, ex_var(t, n), ex_int(t, n->type, 1 << 20)));
+                             ex_binary(t, EX_LT, ex_var(t, n), ex_int(t, n->type, 1 << 27)));
+  if (other->bytes && other->element) { /* one behind its end, at most */
+    const expr *room = ex_binary(t, EX_DIV, ex_var(t, other->bytes), ex_int(t, other->bytes->type, (i128)other->element->size));
+    in = ex_both(t, in, ex_binary(t, EX_LE, ex_cast(t, other->bytes->type, ex_var(t, n)), room));
+  }
   cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, in);
   return ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, other->sym)), ex_var(t, n));
 }
@@ -128,6 +133,8 @@ static void prepare_sites(flattener *x) {
     if (!at->once) continue;
     if (x->s.options->checks & CHECK_BOUNDS && at->size && !constant)
       at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
+    for (uint32_t k = 0; k < x->f->givens.n; k++)
+      if (x->f->givens.at[k].object == at->sym) x->f->givens.at[k].bytes = at->bytes;
     if (x->s.options->checks & CHECK_MEMORY) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
   }
 }
@@ -181,6 +188,22 @@ static void allocate(flattener *x, const step *s) {
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->top, ex_binary(t, EX_ADD, top, n));
 }
 
+/* Can `bytes` bytes be accessed where the pointer points? None always; else the first and the last. */
+static const expr *valid(flattener *x, const expr *p, const expr *bytes) {
+  terms *t = x->c.terms;
+  uint32_t checks = CHECK_NULL | (x->s.options->checks & CHECK_BOUNDS);
+  i128 step = (i128)p->type->to->size;
+  const expr *zero = ex_int(t, bytes->type, 0), *none = ex_binary(t, EX_EQ, cells_value(&x->c, bytes), zero);
+  const expr *last = ex_binary(t, EX_DIV, ex_binary(t, EX_SUB, bytes, ex_int(t, bytes->type, step)), ex_int(t, bytes->type, step));
+  obligations list = {0};
+  checks_of(&x->c, checks, NULL, ex_deref(t, p), &list);
+  checks_of(&x->c, checks, NULL, ex_deref(t, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, last))), &list);
+  const expr *wrong = ex_int(t, t->types.type_int, 0);
+  for (uint32_t i = 0; i < list.n; i++) wrong = ex_either(t, wrong, list.at[i].violated);
+  vec_free(&list);
+  return ex_either(t, none, ex_not(t, wrong));
+}
+
 static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
@@ -200,6 +223,8 @@ static void rewrite(flattener *x, const step *s) {
                                .origin = s->origin, .event = s->event});
     return;
   case S_FREE: end_life(x, s->rhs); break;
+  case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s->lhs, s->rhs)); break;
+  case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
   case S_SKIP:
   case S_READ:
   case S_ACCESS:
@@ -283,6 +308,21 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
     at = next;
   }
   return at;
+}
+
+/* For leaks.h. */
+static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
+  flattener *x = context;
+  const cfa *f = x->f->frames.at[s->frame].function;
+  uint64_t key = hash_mix(hash_mix(map_key(f), s->origin.n), UINT64_MAX), known;
+  if (!map_get(&x->property_of, key, &known)) {
+    known = x->f->properties.n;
+    map_put(&x->property_of, key, known);
+    vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_MEMORY), .where = s->where, .check = CHECK_MEMORY,
+                                                 .text = "leak of what is allocated here", .function = f}));
+  }
+  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
+  return (uint32_t)known;
 }
 
 static bool is_checked(const flattener *x, const step *s) {
@@ -426,7 +466,8 @@ static void initial_values(flattener *x, loc_id start) {
   cells_next(&x->c);
   for (uint32_t i = 0; i < x->s.sites.n; i++) {
     map_put(&site_of, x->s.sites.at[i].sym->id, i);
-    symbol *top = x->s.sites.at[i].top;
+    symbol *top = x->s.sites.at[i].top, *freed = x->s.sites.at[i].freed;
+    if (freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, freed, ex_int(t, freed->type, 1)); /* nothing lives there yet */
     if (!top) continue;
     cells_use(&x->c, top);
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, top, ex_int(t, top->type, 0));
@@ -532,6 +573,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     ok = rewrite_all(&x);
+    if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
     confiner_free(&x.confiner);
   }
   if (ok) {

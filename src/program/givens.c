@@ -55,11 +55,17 @@ static void look(usage *u, const expr *e) {
     if (type_is_pointer(e->type)) map_put(&u->members, (uint64_t)e->args[0]->type->id << 32 | e->index, 1);
     break;
   case EX_ADDR: change_path(u, e->args[0]); break;
+  case EX_PTRADD:
+    if (e->args[1]->kind != EX_INT || e->args[1]->value) map_put(&u->moved, kind_of(e->type->to), 1);
+    break;
   case EX_CAST:
     if (is_pointer_value(e->args[0]) && e->type != e->args[0]->type) change(u, e->args[0]->type->to);
     break;
   case EX_EQ: case EX_NE: case EX_LT: case EX_LE: case EX_GT: case EX_GE: case EX_PTRDIFF:
-    if (is_pointer_value(e->args[0]) && is_pointer_value(e->args[1])) change(u, e->args[0]->type->to);
+    if (is_pointer_value(e->args[0]) && is_pointer_value(e->args[1])) {
+      change(u, e->args[0]->type->to);
+      if (e->kind != EX_EQ && e->kind != EX_NE) map_put(&u->moved, kind_of(e->args[0]->type->to), 1);
+    }
     break;
   default: break;
   }
@@ -93,6 +99,7 @@ void usage_free(usage *u) {
   map_free(&u->seen);
   map_free(&u->changed);
   map_free(&u->symbols);
+  map_free(&u->moved);
   map_free(&u->members);
   vec_free(&u->functions);
 }
@@ -147,6 +154,10 @@ static uint32_t pool_of(steps *s, const type *t) {
   return n;
 }
 
+bool steps_may_share(steps *s, const type *t) {
+  return t->is_complete && t->size && !t->is_vla && t->kind != TY_FUNCTION && can_be_told(s, t);
+}
+
 bool steps_is_pool(const steps *s, const symbol *object) { return has(&s->pool_symbols, object->id); }
 
 symbol *steps_unknown_object(void *context, const type *t, uint32_t number, const uint64_t **except, uint32_t *n) {
@@ -198,36 +209,42 @@ static bool may_give(giving *g, const type *t) {
   return n < most_alike;
 }
 
-/* A pointer to characters mostly points to many: some number, at least one. */
-static const expr *some_room(giving *g) {
-  steps *s = g->s;
-  terms *t = g->terms;
-  const type *size = t->types.type_size;
-  const expr *room = ex_var(t, symbol_new(t, SYM_TEMP, "$room", size, g->model.where));
+enum { most_bytes = 1 << 27 };
+
+/* How many bytes an array from outside has: an element or more. */
+static const expr *any_length(giving *g, const type *t) {
+  terms *x = g->terms;
+  const type *size = x->types.type_size;
   step m = g->model;
+  symbol *more = symbol_new(x, SYM_TEMP, "$more", size, m.where);
+  const expr *n = ex_var(x, more);
   m.kind = S_HAVOC;
+  m.unknown = false;
   m.input = INPUT_NONE;
-  m.lhs = room;
-  m.to = steps_location(s, 0, NO_LOC);
-  steps_add(s, m);
+  m.lhs = n;
+  m.to = steps_location(g->s, 0, NO_LOC);
+  steps_add(g->s, m);
   m.kind = S_ASSUME;
-  m.lhs = NULL;
-  m.rhs = ex_binary(t, EX_GE, room, ex_int(t, size, 1));
   m.silent = true;
   m.from = m.to;
-  m.to = g->model.from = steps_location(s, 0, NO_LOC);
-  steps_add(s, m);
-  return room;
+  m.lhs = NULL;
+  m.rhs = ex_binary(x, EX_LT, n, ex_int(x, size, most_bytes / (i128)t->size));
+  m.to = steps_location(g->s, 0, NO_LOC);
+  steps_add(g->s, m);
+  g->model.from = m.to;
+  steps_assume(g->s, "arrays from outside have less than %d bytes", most_bytes);
+  return ex_binary(x, EX_MUL, ex_binary(x, EX_ADD, n, ex_int(x, size, 1)), ex_int(x, size, (i128)t->size));
 }
 
 /* A new object for the pointer `lhs`, which is at bit `at` of `holder`; its name is that of the site. */
 static void give_object(giving *g, const symbol *holder, uint64_t at, const expr *lhs, uint32_t depth) {
   steps *s = g->s;
   const type *t = lhs->type->to;
-  bool sized = t->is_complete && t->size, bounded = s->options->checks & CHECK_BOUNDS && sized;
-  const expr *room = bounded && type_is_char(t) ? some_room(g) : NULL;
-  step m = g->model;
   offsets own = {0};
+  bool sized = t->is_complete && t->size && t->size < most_bytes, array = sized && (type_is_char(t) || has(&s->usage.moved, kind_of(t)));
+  const expr *length = s->options->checks & CHECK_BOUNDS && array ? any_length(g, t) : NULL;
+  if (s->options->checks & CHECK_BOUNDS && sized && !array) length = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);
+  step m = g->model;
   uint32_t n = steps_site(s, "given", NULL, m.where);
   m.kind = S_ALLOC;
   m.lhs = lhs;
@@ -236,13 +253,12 @@ static void give_object(giving *g, const symbol *holder, uint64_t at, const expr
   m.to = steps_location(s, 0, NO_LOC);
   s->sites.at[n].external = true;
   symbol *sym = s->sites.at[n].sym;
-  vec_push(&s->flat->givens, ((flat_given){holder, at, sym}));
+  vec_push(&s->flat->givens, ((flat_given){holder, at, sym, NULL}));
   if (sized) {
     others(g, t, &s->sites.at[n]);
     s->sites.at[n].pointee = t;
   }
-  if (bounded && !room) room = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);
-  m.rhs = s->sites.at[n].size = room;
+  m.rhs = s->sites.at[n].size = length;
   steps_add(s, m);
   g->model.from = m.to;
   g->objects++;

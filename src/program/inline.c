@@ -3,6 +3,7 @@
  * program in which everything is called once costs no substitution; later copies are named
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
  * program beforehand, and become a choice among the functions found. */
+#include "program/external.h"
 #include "program/interp.h"
 #include "program/steps.h"
 
@@ -80,18 +81,14 @@ void steps_assume_outside(steps *s, const char *sentence) {
   if (s->flat->assumptions.n > known) vec_push(&s->flat->surroundings, vec_last(&s->flat->assumptions));
 }
 
-void steps_assume_at(steps *s, place where, const char *what) {
-  if (where.file)
-    steps_assume(s, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
-  else
-    steps_assume(s, "%s", what);
+static const char *with_place(steps *s, place where, const char *what) {
+  if (!where.file) return what;
+  return arena_printf(&s->flat->arena, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
 }
 
-void steps_assume_open(steps *s, place where, const char *what) {
-  uint32_t known = s->flat->assumptions.n;
-  steps_assume_at(s, where, what);
-  if (s->flat->assumptions.n > known) vec_push(&s->flat->surroundings, vec_last(&s->flat->assumptions));
-}
+void steps_assume_at(steps *s, place where, const char *what) { steps_assume(s, "%s", with_place(s, where, what)); }
+
+void steps_assume_open(steps *s, place where, const char *what) { steps_assume_outside(s, with_place(s, where, what)); }
 
 void steps_free(steps *s) {
   vec_free(&s->all);
@@ -184,16 +181,162 @@ static void give(inliner *in, step m, const expr *lhs, const expr *rhs) {
 static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to,
                               const expr *result, const expr **args, uint32_t nargs, step m);
 
+/* Adds a step and goes on behind it. */
+static void then(inliner *in, step *m) {
+  step x = *m;
+  x.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, x);
+  m->from = x.to;
+  m->lhs = m->rhs = NULL;
+  m->kind = S_SKIP;
+}
+
+static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+
+/* Any element of an array of `n` of `size` bytes each. */
+static const expr *some_element(inliner *in, step *m, const expr *base, const expr *n, const expr *size) {
+  terms *t = in->terms;
+  const type *index = t->types.type_size;
+  const expr *i = ex_var(t, symbol_new(t, SYM_TEMP, "$element", index, m->where)), *p = external_pointer(base);
+  m->kind = S_HAVOC;
+  m->input = INPUT_NONE;
+  m->lhs = i;
+  then(in, m);
+  m->kind = S_ASSUME;
+  m->silent = true;
+  m->rhs = ex_binary(t, EX_LT, i, ex_cast(t, index, n));
+  then(in, m);
+  m->silent = false;
+  if (size->kind == EX_INT && (i128)type_step(p->type->to) == size->value)
+    return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, i)));
+  const expr *bytes = ex_cast(t, type_pointer_to(&t->types, t->types.type_char), p);
+  const expr *far = ex_binary(t, EX_MUL, i, ex_cast(t, index, size));
+  return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, bytes, ex_cast(t, t->types.type_ptrdiff, far)));
+}
+
+/* qsort and bsearch call the function that they are given any number of times, with any elements, which qsort has
+ * moved about. m goes on behind that. */
+static void compare_elements(inliner *in, step *m, symbol *compare, const expr **args, bool sorts) {
+  terms *t = in->terms;
+  const expr *more = ex_var(t, symbol_new(t, SYM_TEMP, "$more", t->types.type_bool, m->where));
+  const expr **pair = arena_array(&in->s->flat->arena, const expr *, 2), **a = args + !sorts;
+  loc_id head = steps_location(in->s, m->frame, NO_LOC), end = m->to;
+  step go = *m;
+  go.kind = S_SKIP;
+  go.to = head;
+  steps_add(in->s, go);
+  go.from = head;
+  go.kind = S_HAVOC;
+  go.lhs = more;
+  then(in, &go);
+  *m = go;
+  go.kind = m->kind = S_ASSUME;
+  go.rhs = more;
+  m->rhs = ex_not(t, more);
+  then(in, &go);
+  then(in, m);
+  m->to = end;
+  if (sorts) {
+    go.kind = S_CLOBBER;
+    go.rhs = a[0];
+    go.lhs = a[0];
+    then(in, &go);
+  }
+  pair[0] = sorts ? some_element(in, &go, a[0], a[1], a[2]) : args[0];
+  pair[1] = some_element(in, &go, a[0], a[1], a[2]);
+  go.to = head;
+  call_symbol(in, go, compare, NULL, pair, 2);
+}
+
+static void compare(inliner *in, step *m, const symbol *f, const expr **args, uint32_t nargs) {
+  bool sorts = !strcmp(f->name, "qsort");
+  if ((!sorts && strcmp(f->name, "bsearch")) || nargs != 4u + !sorts || !type_is_pointer(args[!sorts]->type)) return;
+  const expr *given = args[nargs - 1];
+  while (given->kind == EX_CAST) given = given->args[0];
+  if (given->kind == EX_FUNC) {
+    compare_elements(in, m, given->sym, args, sorts);
+    return;
+  }
+  step stop = *m;
+  stop.kind = S_SKIP;
+  stop.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, stop);
+  end_at(in, stop.to, END_UNMODELLED, arena_printf(&in->s->flat->arena, "%s() with a function that is not known by name", f->name));
+  m->from = steps_location(in->s, m->frame, NO_LOC); /* which nothing leads to */
+}
+
+/* A property of the call that has led into this frame: what the callee requires. */
+static uint32_t required(inliner *in, const step *m) {
+  flat *f = in->s->flat;
+  const flat_frame *frame = &f->frames.at[m->frame];
+  const cfa *caller = frame->caller == UINT32_MAX ? NULL : f->frames.at[frame->caller].function;
+  place where = caller && frame->call.n != UINT32_MAX ? cfa_edge(caller, frame->call)->where.begin : m->where;
+  const char *text = arena_printf(&f->arena, "what %s() requires at line %u", frame->function->sym->name, m->where.line);
+  for (uint32_t i = 0; i < f->properties.n; i++) {
+    const flat_property *p = &f->properties.at[i];
+    if (p->where.file == where.file && p->where.line == where.line && p->where.column == where.column && p->text && !strcmp(p->text, text)) return i;
+  }
+  vec_push(&f->properties, ((flat_property){.name = "requires", .where = where, .text = text, .function = caller}));
+  return f->properties.n - 1;
+}
+
+/* Something that is required is not so. Without checks nobody looks. */
+static void unmet(inliner *in, step m) {
+  steps *s = in->s;
+  m.kind = S_SKIP;
+  m.to = steps_location(s, m.frame, NO_LOC);
+  steps_add(s, m);
+  if (!s->options->checks) {
+    steps_assume(s, "the callers of %s() keep to what it requires (--checks looks)", s->flat->frames.at[m.frame].function->sym->name);
+    end_at(in, m.to, END_EXIT, NULL);
+    return;
+  }
+  uint32_t property = required(in, &m);
+  bool decided = property < s->options->ndecided && s->options->decided[property];
+  end_at(in, m.to, decided ? END_EXIT : END_ERROR, s->flat->properties.at[property].text);
+  flat_loc_at(s->flat, m.to)->property = property;
+}
+
+/* The parts of a precondition (spec/weave.c). */
+static void claim(inliner *in, step m, const char *what, const expr **args) {
+  steps *s = in->s;
+  if (!strcmp(what, "requires")) {
+    unmet(in, m);
+    return;
+  }
+  if (!strcmp(what, "unchecked")) {
+    steps_assume_at(s, m.where, "string() and same() are kept by callers");
+    steps_add(s, m);
+    return;
+  }
+  step ask = m;
+  ask.kind = S_VALID;
+  ask.lhs = args[0];
+  ask.rhs = args[1];
+  if (!strcmp(what, "require_valid")) {
+    step not = ask;
+    not.kind = S_INVALID;
+    not.to = steps_location(s, m.frame, NO_LOC);
+    steps_add(s, not);
+    not.from = not.to;
+    unmet(in, not);
+  }
+  steps_add(s, ask);
+}
+
 /* The call `m` of a known function, result to `lhs`. */
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args,
                         uint32_t nargs) {
   steps *s = in->s;
   m.kind = S_SKIP;
-  if (steps_is_error(f->name)) {
+  if (!strncmp(f->name, "__cantrip_", 10)) {
+    claim(in, m, f->name + 10, args);
+  } else if (steps_is_error(f->name)) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
   } else if (f->function == UINT32_MAX) {
+    compare(in, &m, f, args, nargs);
     steps_library_call(s, m, f, lhs, args, nargs);
   } else if (in->active[f->function] >= s->options->recursion_bound) {
     m.to = steps_location(s, m.frame, NO_LOC);
@@ -241,9 +384,11 @@ static symbol *outside_function(inliner *in, const type *t) {
   return f;
 }
 
-/* With checks: the pointer must not be null. */
+/* With checks: the pointer must be one to a function. */
 static void follow_function(inliner *in, step *m, const expr *pointer) {
-  if (!in->s->options->checks) return;
+  uint32_t checks = in->s->options->checks;
+  if (!(checks & CHECK_NULL) || !(checks & CHECK_MEMORY)) steps_assume(in->s, ASSUMED_POINTERS);
+  if (!checks) return;
   step at = *m;
   at.kind = S_READ;
   at.rhs = ex_deref(in->terms, pointer);
@@ -310,12 +455,14 @@ static uint32_t site_of(inliner *in, const edge *e, const char *what, const expr
 
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
+  if (!stack && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
+  else if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
   m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
-  if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
+  in->s->sites.at[m.site].heap = !stack;
   steps_add(in->s, m);
 }
 
@@ -336,16 +483,6 @@ static void return_edge(inliner *in, copy *c, step m, const edge *e) {
     m.rhs = value;
   }
   steps_add(in->s, m);
-}
-
-/* Adds a step and goes on behind it. */
-static void then(inliner *in, step *m) {
-  step x = *m;
-  x.to = steps_location(in->s, m->frame, NO_LOC);
-  steps_add(in->s, x);
-  m->from = x.to;
-  m->lhs = m->rhs = NULL;
-  m->kind = S_SKIP;
 }
 
 /* One of the ways that a pointer can be read that changes by itself: `how` says which. */
@@ -724,6 +861,8 @@ bool steps_build(steps *s) {
   const expr *to = NULL;
   if (result && type_is_scalar(result))
     to = ex_var(&p->terms, symbol_new(&p->terms, SYM_TEMP, "$return", result, f->sym->where));
+  s->end = end;
+  s->result = to;
   const expr **args = arena_array(&s->flat->arena, const expr *, f->params.n + 1);
   step m = {.from = start, .frame = s->flat->frames.n, .origin = NO_EDGE, .where = f->sym->where};
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(&p->terms, f->params.at[i]);

@@ -24,6 +24,7 @@ typedef enum {
   L_READS,    /* writes to where the arguments from the second on point (scanf) */
   L_READS_3,  /* from the third on (sscanf, fscanf) */
   L_INSIDE,   /* the result points into what the first argument points to, or is null */
+  L_INSIDE_2, /* the same of the second */
   L_FRESH,    /* the result is a new object */
   L_FRESH_ZERO,
   L_REALLOC,  /* a new object with the contents of the first argument's */
@@ -70,6 +71,7 @@ static const struct {
     {"fscanf", L_READS_3}, {"__isoc99_sscanf", L_READS_3}, {"__isoc99_fscanf", L_READS_3},
     {"strchr", L_INSIDE}, {"strrchr", L_INSIDE}, {"strstr", L_INSIDE}, {"strpbrk", L_INSIDE},
     {"memchr", L_INSIDE}, {"__builtin_strchr", L_INSIDE}, {"__builtin_memchr", L_INSIDE},
+    {"bsearch", L_INSIDE_2},
     {"malloc", L_FRESH}, {"strdup", L_FRESH}, {"strndup", L_FRESH}, {"aligned_alloc", L_FRESH},
     {"memalign", L_FRESH}, {"kmalloc", L_FRESH}, {"__builtin_strdup", L_FRESH},
     {"calloc", L_FRESH_ZERO}, {"__builtin_calloc", L_FRESH_ZERO}, {"kzalloc", L_FRESH_ZERO},
@@ -285,11 +287,35 @@ static void copy(steps *s, step m, const expr *lhs, const expr **args) {
   result_is(s, m, lhs, args[0]);
 }
 
+step steps_if_made(steps *s, step m, const expr *lhs) {
+  terms *t = &s->program->terms;
+  loc_id end = m.to;
+  const expr *made = ex_var(t, symbol_new(t, SYM_TEMP, "$made", t->types.type_bool, m.where));
+  m.kind = S_HAVOC;
+  m.input = INPUT_NONDET;
+  m.lhs = made;
+  then(s, &m);
+  step null = m;
+  null.kind = m.kind = S_ASSUME;
+  null.rhs = ex_not(t, made);
+  m.rhs = made;
+  then(s, &null);
+  then(s, &m);
+  null.kind = S_ASSIGN;
+  null.lhs = lhs;
+  null.rhs = ex_int(t, lhs->type, 0);
+  null.to = m.to = end;
+  steps_add(s, null);
+  return m;
+}
+
 static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, const expr **args) {
   if (!lhs || !type_is_pointer(lhs->type)) {
     result_any(s, m, lhs, INPUT_NONE);
     return;
   }
+  if (external_malloc_fails(s->job)) m = steps_if_made(s, m, lhs);
+  else steps_assume(s, "%s() does not fail", f->name);
   if (is == L_REALLOC && s->options->checks & CHECK_MEMORY) { /* the old object ends */
     m.kind = S_FREE;
     m.rhs = args[0];
@@ -300,7 +326,7 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   m.rhs = !strcmp(f->name, "malloc") ? args[0] : is == L_REALLOC && s->options->checks & CHECK_BOUNDS ? args[1] : NULL;
   m.site = steps_site(s, "heap", m.rhs, m.where);
   s->sites.at[m.site].zero = is == L_FRESH_ZERO;
-  steps_assume(s, "%s() does not fail", f->name);
+  s->sites.at[m.site].heap = true;
   if (is != L_FRESH && is != L_FRESH_ZERO)
     steps_assume_at(s, m.where, "realloc() leaves any values in the new object");
   if (is == L_REALLOC) {
@@ -331,8 +357,22 @@ static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr 
   result_any(s, m, lhs, INPUT_NONE);
 }
 
-/* Null, or an object of someone else. */
+/* A function in a sentence; one that is called through an unknown pointer has words for a name. */
+static const char *called(steps *s, const symbol *f) {
+  return strchr(f->name, ' ') ? f->name : arena_printf(&s->flat->arena, "%s()", f->name);
+}
+
+/* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
+  if (steps_may_share(s, lhs->type->to)) {
+    m->kind = S_HAVOC;
+    m->input = INPUT_NONDET;
+    m->unknown = true;
+    m->lhs = lhs;
+    return;
+  }
+  if (!s->options->no_alias && !lhs->type->to->size)
+    steps_assume(s, "%s returns null or a pointer to an object of its own", called(s, f));
   m->kind = S_ALLOC;
   m->lhs = lhs;
   m->maybe_null = true;
@@ -349,7 +389,8 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
   case USE_POINTER:
     pointer_from_outside(s, m, f, ex_deref(&s->program->terms, p));
     then(s, m);
-    m->maybe_null = false;
+    m->maybe_null = m->unknown = false;
+    m->input = INPUT_NONE;
     return;
   case USE_POINTERS: clobber(s, m, p, NULL); return;
   case USE_NUMBERS:
@@ -359,11 +400,6 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
   m->whole = use == USE_OBJECT;
   m->rhs = p;
   then(s, m);
-}
-
-/* A function in a sentence; one that is called through an unknown pointer has words for a name. */
-static const char *called(steps *s, const symbol *f) {
-  return strchr(f->name, ' ') ? f->name : arena_printf(&s->flat->arena, "%s()", f->name);
 }
 
 static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint32_t nargs) {
@@ -391,7 +427,6 @@ static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
   }
   if (!nondet) outputs(s, &m, f, args, nargs);
   if (lhs && type_is_pointer(lhs->type)) {
-    steps_assume(s, "%s() returns null or a pointer to an object of its own", f->name);
     pointer_from_outside(s, &m, f, lhs);
     steps_add(s, m);
     return;
@@ -602,6 +637,43 @@ static bool writes_text(steps *s, symbol *f, const expr *lhs, library_use *u) {
   return true;
 }
 
+/* The result of a search: null, or a place in the argument, not behind the end of a string or of what was searched. */
+static void found_inside(library_use *u, const symbol *f, const expr *lhs, bool second) {
+  terms *t = u->t;
+  steps *s = u->s;
+  step *m = u->m;
+  const type *size = t->types.type_size;
+  const expr *base = external_pointer(u->args[second]), *limit = u->length[0], *step_size = NULL;
+  if (!lhs || !type_is_pointer(lhs->type) || !type_is_pointer(base->type)) {
+    result_any(s, *m, lhs, INPUT_NONE);
+    return;
+  }
+  if (is_named(f, "memchr") && u->nargs > 2) limit = ex_cast(t, size, u->args[2]);
+  if (second && u->nargs > 3) {
+    limit = ex_cast(t, size, u->args[2]);
+    step_size = ex_cast(t, size, u->args[3]);
+  }
+  steps_assume(s, "%s() may return any place in its argument", f->name);
+  const expr *found = ex_var(t, symbol_new(t, SYM_TEMP, "$found", t->types.type_bool, m->where));
+  const expr *at = ex_var(t, symbol_new(t, SYM_TEMP, "$place", size, m->where)), *place = at;
+  m->kind = S_HAVOC;
+  m->input = INPUT_NONE;
+  m->lhs = found;
+  then(s, m);
+  m->kind = S_HAVOC;
+  m->lhs = at;
+  then(s, m);
+  bool end = is_named(f, "strchr") || is_named(f, "strrchr"); /* the zero is part of it */
+  if (!limit) limit = ex_int(t, size, (i128)1 << 30);
+  library_know(u, ex_binary(t, EX_LOR, ex_not(t, found), ex_binary(t, end ? EX_LE : EX_LT, at, limit)));
+  const type *bytes = type_pointer_to(&t->types, t->types.type_char);
+  bool whole = step_size && step_size->kind == EX_INT && (i128)type_step(base->type->to) == step_size->value;
+  if (step_size && !whole) place = ex_binary(t, EX_MUL, at, step_size);
+  const expr *from = whole ? base : ex_cast(t, bytes, base);
+  const expr *p = ex_binary(t, EX_PTRADD, from, ex_cast(t, t->types.type_ptrdiff, place));
+  result_is(s, *m, lhs, ex_ite(t, found, ex_cast(t, lhs->type, p), ex_int(t, lhs->type, 0)));
+}
+
 /* A number from outside that lies between two others. */
 static void from_range(library_use *u, const expr *lhs, i128 least, i128 most) {
   terms *t = u->t;
@@ -667,7 +739,7 @@ static uint32_t needed(behaviour is, const symbol *f) {
   case L_VA_COPY: return 2;
   case L_ASSUME: case L_FIRST: case L_WRITES: case L_INSIDE: case L_REALLOC: case L_ABS: return 1;
   case L_FRESH: return !strcmp(f->name, "malloc");
-  case L_WRITES_2: return 2;
+  case L_WRITES_2: case L_INSIDE_2: return 2;
   case L_LENGTH: return 1;
   case L_FILL: return strcmp(f->name, "bzero") ? 3 : 2;
   case L_COPY: case L_ADDS: return 3;
@@ -681,6 +753,32 @@ static void leave(steps *s, step m, const symbol *f) {
   flat_loc_at(s->flat, m.to)->end = END_EXIT;
   flat_loc_at(s->flat, m.to)->note = arena_printf(&s->flat->arena, "%s is called", f->name);
   steps_add(s, m);
+}
+
+/* A function that is given to the library runs sometime, or in between: that is not modelled. Others, whoever they are
+ * from, are taken not to call it. True: the execution ends here. */
+static bool calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
+  static const char *const later[] = {"signal", "bsd_signal", "sigset", "sigaction", "pthread_create", "thrd_create", "atexit",
+                                      "at_quick_exit", "on_exit", "qsort_r", "ftw", "nftw", "makecontext", "timer_create"};
+  bool known = false, given = false;
+  for (size_t i = 0; i < sizeof later / sizeof *later; i++) known |= !strcmp(later[i], f->name);
+  for (uint32_t i = 0; i < nargs; i++) {
+    const expr *p = external_pointer(args[i]);
+    given |= (points_to_function(args[i]) || points_to_function(p)) && p->kind != EX_INT;
+  }
+  if (!strcmp(f->name, "sigaction")) given = nargs > 1 && args[1]->kind != EX_INT;
+  if (!given) return false;
+  if (!known) {
+    if (!is_named(f, "qsort") && !is_named(f, "bsearch"))
+      steps_assume(s, "%s() does not call the functions that it is given", f->name);
+    return false;
+  }
+  m.kind = S_SKIP;
+  m.to = steps_location(s, m.frame, NO_LOC);
+  flat_loc_at(s->flat, m.to)->end = END_UNMODELLED;
+  flat_loc_at(s->flat, m.to)->note = arena_printf(&s->flat->arena, "%s() is given a function that runs later", f->name);
+  steps_add(s, m);
+  return true;
 }
 
 /* With checks: evaluated for nothing else, where the call does not become an assignment. */
@@ -720,9 +818,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   terms *t = &s->program->terms;
   behaviour is = behaviour_of(f);
   if (nargs < needed(is, f)) is = L_OTHER;
-  for (uint32_t i = 0; i < nargs; i++)
-    if (points_to_function(args[i]) && args[i]->kind != EX_INT)
-      steps_assume(s, "%s() does not call the functions that it is given", f->name);
+  if (calls_back(s, m, f, args, nargs)) return;
   read_arguments(s, &m, is, args, nargs);
   library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
   use_memory(&u, is);
@@ -761,17 +857,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
     result_any(s, m, lhs, INPUT_NONE);
     return;
   case L_INSIDE:
-    steps_assume(s, "%s() may return any place in its argument", f->name);
-    if (lhs && type_is_pointer(lhs->type)) {
-      m.kind = S_FLOW;
-      m.lhs = lhs;
-      m.rhs = blurred(t, args[0]);
-      then(s, &m);
-    }
-    m.kind = lhs ? S_HAVOC : S_SKIP;
-    m.lhs = lhs;
-    steps_add(s, m);
-    return;
+  case L_INSIDE_2: found_inside(&u, f, lhs, is == L_INSIDE_2); return;
   case L_FRESH:
   case L_FRESH_ZERO:
   case L_REALLOC: fresh(s, m, f, lhs, is, args); return;

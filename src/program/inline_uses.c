@@ -30,7 +30,7 @@ static const struct {
     {"bcmp", "r2 r2"},    {"fgets", "w1"},       {"read", ". w2"},     {"recv", ". w2"},     {"write", ". r2"},
     {"send", ". r2"},     {"fread", "W12"},      {"fwrite", "R12"},    {"time", "o"},        {"strncpy", "w2 t2"},
     {"stpncpy", "w2 t2"}, {"strcpy", ". s"},     {"stpcpy", ". s"},    {"strcat", "s s"},    {"strncat", "s t2"},
-    {"clock_gettime", ". o"}, {"gettimeofday", "o o"},
+    {"qsort", "W12"},      {"bsearch", ". R23"},   {"clock_gettime", ". o"}, {"gettimeofday", "o o"},
 };
 
 static const char *plain_name(const char *name) { return strncmp(name, "__builtin_", 10) ? name : name + 10; }

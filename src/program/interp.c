@@ -5,6 +5,7 @@
 #include "program/interp.h"
 
 #include "program/eval.h"
+#include "program/external.h"
 #include "program/library.h"
 
 #include <assert.h>
@@ -508,20 +509,6 @@ object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed) 
   return o;
 }
 
-void machine_free(machine *m, uint64_t address, const char *what) {
-  uint64_t offset;
-  object *o = memory_find(&m->memory, address, &offset);
-  if (o->kind == OBJ_HEAP && o->alive && offset == 0)
-    memory_kill(&m->memory, o);
-  else if (o->kind == OBJ_HEAP && !o->alive)
-    machine_undefined(m, CHECK_MEMORY, "double free: %s was freed before", what);
-  else if (o->kind == OBJ_HEAP)
-    machine_undefined(m, CHECK_MEMORY, "bad free: %s points %lld bytes into a heap object", what,
-                      (long long)offset);
-  else
-    machine_undefined(m, CHECK_MEMORY, "bad free: %s does not point to a heap object", what);
-}
-
 /* The next input as a value of type t; false: there is none. */
 static bool try_input(machine *m, const type *t, value *v) {
   i128 integer = 0;
@@ -536,6 +523,31 @@ static bool try_input(machine *m, const type *t, value *v) {
   case CLASS_BYTES: break;
   }
   return true;
+}
+
+bool machine_fails(machine *m) {
+  const type *t = type_pointer_to((types *)&m->program->terms.types, m->program->terms.types.type_void);
+  value v;
+  return external_malloc_fails(m->job) && m->options->volatile_inputs && try_input(m, t, &v) && !v.v.i;
+}
+
+void machine_made(machine *m, const object *o) {
+  const edge *by = m->pc ? m->pc->from : NULL;
+  if (m->options->leaks && by) vec_push(&m->made, ((made_object){o->address, by}));
+}
+
+void machine_free(machine *m, uint64_t address, const char *what) {
+  uint64_t offset;
+  object *o = memory_find(&m->memory, address, &offset);
+  if (o->kind == OBJ_HEAP && o->alive && offset == 0)
+    memory_kill(&m->memory, o);
+  else if (o->kind == OBJ_HEAP && !o->alive)
+    machine_undefined(m, CHECK_MEMORY, "double free: %s was freed before", what);
+  else if (o->kind == OBJ_HEAP)
+    machine_undefined(m, CHECK_MEMORY, "bad free: %s points %lld bytes into a heap object", what,
+                      (long long)offset);
+  else
+    machine_undefined(m, CHECK_MEMORY, "bad free: %s does not point to a heap object", what);
 }
 
 bool machine_input(machine *m, const type *t, value *v) {
@@ -576,6 +588,7 @@ uint64_t interp_unknown_size(const type *t) {
 
 uint8_t *interp_object(machine *m, uint64_t size, uint64_t *address) {
   object *o = machine_alloc(m, OBJ_HEAP, size, true);
+  if (o && m->options->leaks) vec_push(&m->made, ((made_object){o->address, NULL}));
   *address = o ? o->address : 0;
   return o ? o->bytes : NULL;
 }
@@ -653,6 +666,7 @@ static void start(machine *m, const program *p) {
   uint32_t checks = m->options->checks;
   m->overflow = checks & CHECK_OVERFLOW;
   m->shift = checks & CHECK_SHIFT;
+  m->signed_shift = m->shift && m->options->signed_shifts;
   m->uninit = checks & CHECK_UNINIT;
   m->on_step = m->options->on_step;
   memory_init(&m->memory, p->ilp32, m->uninit, l->max_kib ? l->max_kib * 1024 : MOST_BYTES);
@@ -733,6 +747,61 @@ static void bind_entry(machine *m, frame *f, bool is_main) {
   }
 }
 
+/* ---- leaks ---- */
+
+typedef VEC(object *) object_list;
+
+static object *living(machine *m, uint64_t address) {
+  uint64_t offset;
+  object *o = address ? memory_find(&m->memory, address, &offset) : NULL;
+  return o && o->kind == OBJ_HEAP && o->alive && offset <= o->size ? o : NULL;
+}
+
+/* What the words among these bytes point to is not lost. */
+static void reach_from(machine *m, const uint8_t *bytes, uint64_t size, object_list *found) {
+  uint32_t width = pointer_size(m);
+  for (uint64_t i = 0; bytes && i + width <= size; i++) { /* not only aligned ones: records may be packed */
+    uint64_t address = 0;
+    memcpy(&address, bytes + i, width);
+    object *o = living(m, address);
+    if (!o || o->reached) continue;
+    o->reached = true;
+    vec_push(found, o);
+  }
+}
+
+static void reach_all(machine *m) {
+  object_list found = {0};
+  uint64_t result = (uint64_t)m->returned.v.i;
+  for (uint32_t i = 0; i < m->program->globals.n; i++) {
+    const object *o = m->homes[m->program->globals.at[i]->id].object;
+    if (o) reach_from(m, o->bytes, o->size, &found);
+  }
+  if (m->returned.type && type_is_pointer(m->returned.type)) reach_from(m, (const uint8_t *)&result, pointer_size(m), &found);
+  for (uint32_t i = 0; i < m->made.n; i++) {
+    object *o = m->made.at[i].by ? NULL : living(m, m->made.at[i].address);
+    if (o) vec_push(&found, o);
+  }
+  for (uint32_t i = 0; i < found.n; i++) reach_from(m, found.at[i]->bytes, found.at[i]->size, &found);
+  vec_free(&found);
+}
+
+static void look_for_leaks(machine *m) {
+  const edge *lost = NULL;
+  const place at = m->options->leak_at;
+  if (!m->options->leaks || !(m->options->checks & CHECK_MEMORY)) return;
+  reach_all(m);
+  for (uint32_t i = 0; i < m->made.n; i++) {
+    const edge *e = m->made.at[i].by;
+    const object *o = e ? living(m, m->made.at[i].address) : NULL;
+    if (!o || o->reached || o->address != m->made.at[i].address) continue;
+    if (!lost || (e->where.begin.file == at.file && e->where.begin.line == at.line)) lost = e;
+  }
+  if (!lost) return;
+  machine_undefined(m, CHECK_MEMORY, "leak: what is allocated here is never freed, and nothing points to it at the end");
+  m->result->where = lost->where;
+}
+
 static void run_program(machine *m, const char *entry) {
   make_globals(m);
   if (m->stop) return;
@@ -758,6 +827,7 @@ static void run_program(machine *m, const char *entry) {
   const value *v = &m->returned;
   int status = v->type && v->class == CLASS_INT ? (int)v->v.i : 0;
   library_at_exit(m);
+  if (!m->stop) look_for_leaks(m);
   if (m->stop) return;
   m->result->status = status;
   machine_end(m, RUN_EXIT, "exit with status %d", status);
@@ -788,6 +858,7 @@ static void finish(machine *m) {
   mem_free(m->callees);
   mem_free(m->codes);
   vec_free(&m->held);
+  vec_free(&m->made);
   arena_free(&m->arena);
 }
 

@@ -36,6 +36,10 @@ typedef struct run_options {
   uint32_t checks; /* what is reported. Without its check, overflow wraps, shifts use the low
                       bits of the amount (as x86), and indeterminate values are zero; bounds,
                       null, div0 and memory cannot be executed and are reported always */
+  bool signed_shifts; /* with CHECK_SHIFT also left shifts of negative values, and those that lose bits, which
+                         compilers define and many programs rely on */
+  bool leaks;         /* with CHECK_MEMORY: objects that are lost when the entry returns */
+  place leak_at;      /* one that was allocated on this line is reported first */
   const string_list *error_labels; /* entering a location with one is RUN_ERROR; or NULL */
   uint64_t max_steps;      /* 0: none */
   FILE *out, *err, *in;    /* what the program prints and reads */

@@ -162,7 +162,8 @@ void copy_bytes(machine *m, uint64_t to, uint64_t from, uint64_t n, const char *
 }
 
 uint64_t library_alloc(machine *m, uint64_t size, bool zeroed) {
-  object *o = machine_alloc(m, OBJ_HEAP, size, zeroed);
+  object *o = machine_fails(m) ? NULL : machine_alloc(m, OBJ_HEAP, size, zeroed);
+  if (o) machine_made(m, o);
   return o ? o->address : 0;
 }
 

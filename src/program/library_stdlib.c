@@ -21,10 +21,11 @@ static uint64_t reallocate(machine *m, uint64_t old, uint64_t size, const char *
     machine_free(m, old, what); /* says what is wrong with it */
     return 0;
   }
-  object *to = machine_alloc(m, OBJ_HEAP, size, false);
+  object *to = machine_fails(m) ? NULL : machine_alloc(m, OBJ_HEAP, size, false);
   if (!to) return 0;
   memory_move(&m->memory, to, 0, from, 0, from->size < size ? from->size : size);
   memory_kill(&m->memory, from);
+  machine_made(m, to);
   return to->address;
 }
 
@@ -87,6 +88,20 @@ static void run_end_here(machine *m, library_call *c) {
   }
 }
 
+static void run_unmet(machine *m, library_call *c) {
+  (void)c;
+  machine_end(m, RUN_ERROR, "what the function requires is not so");
+}
+
+/* tag 1: the caller's duty, else its promise */
+static void run_valid(machine *m, library_call *c) {
+  uint64_t offset, n = (uint64_t)arg_wide(c, 1);
+  const object *o = memory_find(&m->memory, arg_pointer(m, c, 0), &offset);
+  if (!n || (o->alive && o->kind != OBJ_NOTHING && memory_within(offset, n, o->size))) return;
+  if (c->entry->tag) run_unmet(m, c);
+  else machine_end(m, RUN_ASSUME, "the assumption is false");
+}
+
 static void run_assert(machine *m, library_call *c) {
   if (!arg_wide(c, 0)) machine_end(m, RUN_ASSERT, "assertion failed");
 }
@@ -102,7 +117,7 @@ static void write_pointer(machine *m, const type *t, uint64_t to) {
   value v;
   object *o = memory_find(&m->memory, to, &offset);
   if (!o->alive || !memory_within(offset, t->size, o->writable) || !machine_input(m, t, &v)) return;
-  uint64_t address = v.v.i ? machine_unknown_object(m, t->to) : 0;
+  uint64_t address = v.v.i == 1 ? machine_unknown_object(m, t->to) : (uint64_t)v.v.i;
   memcpy(o->bytes + offset, &address, t->size);
   memory_mark(o, offset, t->size, true);
 }
@@ -353,6 +368,8 @@ const library_entry library_stdlib[] = {
     {"__assert", run_end_here, END_ASSERT}, {"__assert_perror_fail", run_end_here, END_ASSERT},
     {"assert", run_assert, 0}, {"__VERIFIER_assert", run_assert, 0},
     {"reach_error", run_end_here, END_ERROR}, {"__VERIFIER_error", run_end_here, END_ERROR},
+    {"__cantrip_valid", run_valid, 0}, {"__cantrip_require_valid", run_valid, 1}, {"__cantrip_requires", run_unmet, 0},
+    {"__cantrip_unchecked", run_nothing, 0},
     {"__VERIFIER_assume", run_end_here, END_ASSUME},
     {"assume_abort_if_not", run_end_here, END_ASSUME},
     {"__builtin_unreachable", run_end_here, END_UNREACHABLE},

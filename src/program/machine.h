@@ -191,6 +191,12 @@ struct frame {
   object *varargs;
 };
 
+/* An object of the heap, which may be gone by now. */
+typedef struct made_object {
+  uint64_t address;
+  const edge *by; /* NULL: it came from outside */
+} made_object;
+
 struct machine {
   /* of the running frame, for speed */
   cell *cells;
@@ -199,7 +205,7 @@ struct machine {
   frame *frame;
 
   bool stop;
-  bool overflow, shift, uninit; /* which of the optional checks are on */
+  bool overflow, shift, signed_shift, uninit; /* which of the optional checks are on */
   uint64_t steps, pause;
   const op *pc;
   memory memory;
@@ -217,6 +223,7 @@ struct machine {
   value returned;
   VEC(uint8_t) held; /* bytes of an aggregate that is being returned */
   object held_object;
+  VEC(made_object) made; /* by malloc, or from outside, where leaks are looked for */
   uint64_t frame_bytes, calls;
   uint32_t nested; /* callbacks from the library */
   bool initialising; /* the initialiser runs: constants get their values */
@@ -273,6 +280,10 @@ value machine_call(machine *m, callee *f, const value *args, uint32_t nargs);
 /* The function at an address; NULL, and the run has ended, if there is none. */
 callee *machine_function_at(machine *m, uint64_t address);
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed);
+/* Does this allocation fail? An input says so, where allocations can and inputs are those of a counterexample. */
+bool machine_fails(machine *m);
+/* A new object of the heap is the program's from now on: it may be lost. */
+void machine_made(machine *m, const object *o);
 void machine_free(machine *m, uint64_t address, const char *what);
 bool machine_input(machine *m, const type *t, value *v);
 /* A reading of `lvalue`, which is volatile or a device's: *v, unless the options have an input for it. */

@@ -18,6 +18,8 @@ typedef enum {
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
   S_EVENT,   /* action `event` */
   S_FREE,    /* the life of the object that rhs points to ends */
+  S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
+  S_INVALID, /* goes on only if they cannot */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
   S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
@@ -51,6 +53,7 @@ typedef struct site {
   symbol *top;         /* how many elements are in use; NULL: the site is one object */
   const type *element; /* NULL: cannot be told, contents are not modelled */
   const expr *size;
+  bool heap;           /* made by malloc and its like, to be freed */
   bool once;           /* the site runs at most once: it is one object */
   symbol *bytes;       /* with checks: the size of that object; NULL: it has the size of its type, or several */
   symbol *freed;       /* with checks: has it been freed? */
@@ -75,6 +78,7 @@ typedef struct usage {
   bool is_known;
   map seen, symbols;     /* terms; symbols that occur in functions */
   map changed;           /* kinds of objects of which two pointers to one can be told from two objects */
+  map moved;             /* kinds of objects to which pointers are moved: they may be arrays */
   map members;           /* record type and member: pointers in records that are mentioned */
   VEC(symbol *) functions; /* whose address is taken */
 } usage;
@@ -87,6 +91,8 @@ typedef struct steps {
   VEC(step) all;
   VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
   VEC(site) sites;
+  loc_id end;      /* where the entry has returned */
+  const expr *result; /* and what it has returned; NULL: nothing */
   map extra;       /* frame -> the record of its call's extra arguments */
   usage usage;
   map pools;       /* kind of object -> site */
@@ -116,6 +122,8 @@ void steps_assume_open(steps *s, place where, const char *what);
  * set. lhs may be NULL. */
 void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args,
                   uint32_t nargs);
+/* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
+step steps_if_made(steps *s, step model, const expr *lhs);
 /* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */
 void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n);
 void steps_va_start(steps *s, step m, const expr *list);
@@ -128,6 +136,8 @@ bool steps_is_error(const char *name);
 loc_id steps_give(steps *s, const cfa *entry, loc_id at);
 /* For alias_unknown_objects; the context is the steps. */
 symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
+/* Is it worth a thought that two pointers to `t` from outside are one? */
+bool steps_may_share(steps *s, const type *t);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */

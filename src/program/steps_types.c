@@ -47,6 +47,8 @@ void steps_tell(steps *s, alias *a) {
     case S_FLOW: alias_flow(a, x->lhs, x->rhs); break;
     case S_SKIP:
     case S_READ:
+    case S_VALID:
+    case S_INVALID:
     case S_EVENT:
     case S_FREE:
     case S_OUTPUT:
@@ -86,7 +88,12 @@ static int rank(const site *x, const type *t) {
   return r > 0 ? r : 1;
 }
 
+/* What the surroundings give is what its pointer says; but bytes may be anything. */
 static void suggest(site *x, const type *t) {
+  if (x->pointee && !type_is_char(x->pointee)) {
+    x->element = x->pointee;
+    return;
+  }
   int old = x->element ? rank(x, x->element) : 0, now = rank(x, t);
   if (now > old || (now && now == old && t->size > x->element->size)) x->element = t;
 }

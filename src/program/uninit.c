@@ -247,6 +247,8 @@ void uninit_step(cells *c, const step *s) {
   case S_EVENT:
   case S_FREE:
   case S_READ:
+  case S_VALID:
+  case S_INVALID:
   case S_ACCESS:
   case S_OBLIGE:
   case S_FLOW: return;

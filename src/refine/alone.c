@@ -4,6 +4,7 @@
  * is missing in it costs an execution, one too many would cost a wrong answer. */
 #include "refine/alone.h"
 
+#include "program/external.h"
 #include "refine/record.h"
 
 #include <string.h>
@@ -61,6 +62,8 @@ static run_result execute(job *job, const program *p, const flat_options *option
   FILE *sink = fopen("/dev/null", "w");
   run_options o = {.checks = options->checks | CHECK_UNINIT,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
+                   .signed_shifts = true,
+                   .leaks = true,
                    .max_steps = steps,
                    .out = sink,
                    .err = sink,
@@ -91,7 +94,7 @@ static alone_end end_of(const run_result *r, uint32_t checks) {
 
 alone alone_execute(job *job, const program *p, const flat_options *options, uint64_t steps, verdict *v) {
   const cfa *entry = program_find(p, options->entry ? options->entry : "main");
-  if (!entry || reads_inputs(p, entry, options)) return (alone){.end = ALONE_OPEN};
+  if (!entry || external_malloc_fails(job) || reads_inputs(p, entry, options)) return (alone){.end = ALONE_OPEN};
   run_result result = execute(job, p, options, steps, NULL);
   alone a = {.end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
   run_result_free(&result);

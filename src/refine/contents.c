@@ -371,8 +371,15 @@ static bool is_site(const contents *c, const symbol *s, bool *pool) {
   return false;
 }
 
-/* As large as its type says; where pointers are moved, larger. */
-static uint64_t size_of(const symbol *site, const type *to, bool pool) {
+/* As large as the model says, or its type; where pointers are moved, larger. */
+static uint64_t size_of(contents *c, const symbol *site, const type *to, bool pool) {
+  const flat *f = c->blocks->flat;
+  for (uint32_t i = 0; site && i < f->givens.n; i++) {
+    const flat_given *g = &f->givens.at[i];
+    uint32_t var = g->object == site && g->bytes ? blocks_var(c->blocks, g->bytes) : UINT32_MAX;
+    i128 size;
+    if (var != UINT32_MAX && c->initial[var] && smt_value(c->smt, c->initial[var], &size) && size > 0) return (uint64_t)size;
+  }
   uint64_t one = interp_unknown_size(to), many = 4096 / one * one;
   if (!site || pool) return one;
   if (site->type->is_complete && site->type->size) return site->type->size;
@@ -396,7 +403,7 @@ uint64_t contents_address(contents *c, const type *to, i128 value) {
   }
   if (to->kind == TY_FUNCTION) return 1; /* one that nobody knows */
   if (!site) s = NULL;
-  placed x = {.from = s && !pool ? value - offset : value, .size = size_of(s, to, pool)};
+  placed x = {.from = s && !pool ? value - offset : value, .size = size_of(c, s, to, pool)};
   for (uint32_t i = 0; i < c->placed.n; i++) /* outside of it: before or behind */
     if (c->placed.at[i].from == x.from) return c->placed.at[i].address + (uint64_t)(value - x.from);
   if (c->placed.n >= most_placed) return 0;

@@ -510,6 +510,9 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                    .argument = argument,
                    .unknown_functions = true,
                    .volatile_inputs = true,
+                   .signed_shifts = true,
+                   .leaks = r->property && r->property->check == CHECK_MEMORY,
+                   .leak_at = r->property ? r->property->where : (place){0},
                    .on_step = on_step,
                    .at_edge = r->property && r->property->arrays.n && !r->property->is_memory ? at_edge : NULL,
                    .context = &f};

@@ -92,6 +92,13 @@ static void print_inner(buf *b, const cexpr *e, int own) {
   case CX_NEG: case CX_PLUS: case CX_LNOT: case CX_BITNOT: case CX_DEREF: case CX_ADDR:
     print_unary(b, e);
     break;
+  case CX_CLAIM:
+    buf_printf(b, "%s(", e->text);
+    print(b, e->kid[0], 0);
+    if (e->kid[1]) buf_puts(b, ", ");
+    if (e->kid[1]) print(b, e->kid[1], 0);
+    buf_putc(b, ')');
+    break;
   case CX_SIZEOF:
     buf_puts(b, "sizeof (");
     print(b, e->kid[0], 0);

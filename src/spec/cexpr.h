@@ -33,7 +33,8 @@ typedef enum {
   CX_COND,     /* kid[0] ? kid[1] : kid[2] */
   CX_MEMBER,   /* kid[0].text */
   CX_ARROW,    /* kid[0]->text */
-  CX_INDEX     /* kid[0][kid[1]] */
+  CX_INDEX,    /* kid[0][kid[1]] */
+  CX_CLAIM     /* text(kid[0], kid[1]): valid, string or same, of a precondition */
 } cexpr_kind;
 
 /* `unsigned long`, `struct s **`: a base type or a tag, and how many pointers. */

@@ -150,9 +150,30 @@ static const cexpr *parenthesised(parser *p) {
   return e;
 }
 
+/* valid(p), valid(p, n), string(s), same(p, q). */
+static const cexpr *claim(parser *p) {
+  cexpr *e = cexpr_new(p->arena, CX_CLAIM, here(p));
+  e->text = tok(p)->text;
+  bool two = is_word(tok(p), "same"), one = is_word(tok(p), "string");
+  advance(p);
+  advance(p);
+  if (!enter(p)) return nothing(p);
+  cexpr_set_kid(e, 0, climb(p, 0));
+  if (two ? expect_sign(p, ',', "',' and the other pointer") : !one && take_sign(p, ',')) cexpr_set_kid(e, 1, climb(p, 0));
+  leave(p);
+  expect_sign(p, ')', "')'");
+  return e;
+}
+
+static bool at_claim(parser *p) {
+  bool word = is_word(tok(p), "valid") || is_word(tok(p), "string") || is_word(tok(p), "same");
+  return p->c_mode && word && is_sign(ahead(p, 1), '(');
+}
+
 static const cexpr *primary(parser *p) {
   const token *t = tok(p);
   if (p->panic) return nothing(p);
+  if (at_claim(p)) return claim(p);
   if (t->kind == T_INT || t->kind == T_FLOAT || t->kind == T_CHAR) return number(p);
   if (t->kind == T_DOLLAR && p->c_mode) {
     cexpr *e = cexpr_new(p->arena, CX_DOLLAR, here(p));

@@ -157,7 +157,7 @@ static const expr *unknown(resolver *r, const cexpr *e) {
     diag_error(&r->job->diag, e->where, "'%s' is no variable that can be seen here; did you mean '%s'?", e->text, near);
   else
     diag_error(&r->job->diag, e->where,
-               "'%s' is no variable that can be seen here; enumerators and macros are not known to a "
+               "'%s' is no variable or enumerator that can be seen here; macros are not known to a "
                "specification: write const %s = VALUE", e->text, e->text);
   vec_free(&words);
   return NULL;
@@ -176,6 +176,9 @@ static const expr *name_of(resolver *r, const cexpr *e) {
       diag_warning(&r->job->diag, e->where, "%u variables are named '%s'; this is the one of line %u", found, e->text, s->where.line);
     return ex_var(r->terms, s);
   }
+  const program *p = r->scope->program;
+  for (uint32_t i = 0; i < p->enumerators.n; i++)
+    if (!strcmp(p->enumerators.at[i].name, e->text)) return specification_value(r, p->enumerators.at[i].value);
   if (map_get(&r->scope->program->functions_by_name, map_key(intern_str(&r->job->names, e->text)), &function))
     return ex_func(r->terms, (symbol *)(uintptr_t)function);
   return unknown(r, e);
@@ -456,6 +459,8 @@ static const expr *of(resolver *r, const cexpr *e) {
   case CX_COND: return conditional(r, e);
   case CX_MEMBER: case CX_ARROW: return member(r, e);
   case CX_INDEX: return element(r, e);
+  case CX_CLAIM:
+    return wrong(r, e, "valid(), string() and same() belong into the guards of programs and into `requires`, alone or joined by &&");
   default: return binary(r, e);
   }
 }

@@ -102,7 +102,7 @@ typedef struct spec_procedure {
   const char *name; /* of the C function */
   place where;
   VEC(spec_abstraction) abstractions;
-  VEC(const cexpr *) modifies, predicates;
+  VEC(const cexpr *) modifies, predicates, requires;
   bool is_inline;
 } spec_procedure;
 

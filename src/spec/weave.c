@@ -330,6 +330,7 @@ static void weave_procedures(weaver *w, const symbol *component) {
   for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
     const spec_procedure *p = spec_procedure_at(w->spec, i);
     if (p->is_inline || !p->abstractions.n) continue;
+    program_raise_allocation(w->program, p->name); /* what the specification says of malloc counts */
     bool found = false;
     for (uint32_t k = 0; k < nsymbols; k++) {
       symbol *s = w->terms->symbols.at[k];
@@ -450,6 +451,127 @@ static bool take_returns(body *b, const lts *process, regions *r) {
   return false;
 }
 
+/* ---- preconditions ---- */
+
+/* A call of one of the functions of program/library.h that preconditions are made of. */
+static loc_id call_claim(body *b, loc_id at, const char *name, const expr *pointer, const expr *bytes) {
+  weaver *w = b->w;
+  const expr **args = arena_array(&w->program->arena, const expr *, 2);
+  args[0] = pointer;
+  args[1] = bytes;
+  const expr *f = function_named(w, name, w->terms->types.type_void, pointer ? pointer->type : NULL);
+  return then(b, at, (edge){.kind = E_CALL, .rhs = f, .args = args, .nargs = pointer ? 2 : 0});
+}
+
+/* valid(p, n), as the caller's promise or, `checked`, as its duty. */
+static loc_id valid(body *b, loc_id at, const cexpr *e, bool checked) {
+  terms *t = b->w->terms;
+  const type *size = t->types.type_size;
+  const expr *p = meaning(b, e->kid[0]), *n = e->kid[1] ? meaning(b, e->kid[1]) : ex_int(t, size, 1);
+  if (!p || !n) return at;
+  if (!type_is_pointer(p->type) || !p->type->to->size || !type_is_integer(n->type)) {
+    diag_error(&b->w->job->diag, e->where, "valid() is about a pointer to something of known size, and a number of elements");
+    b->w->ok = false;
+    return at;
+  }
+  const expr *bytes = ex_binary(t, EX_MUL, ex_cast(t, size, n), ex_int(t, size, (i128)p->type->to->size));
+  return call_claim(b, at, checked ? "__cantrip_require_valid" : "__cantrip_valid", p, bytes);
+}
+
+/* string(s): a zero somewhere, and all before it is valid. same(p, q): q is some elements away from p. */
+static loc_id somewhere(body *b, loc_id at, const cexpr *e) {
+  terms *t = b->w->terms;
+  bool same = e->kid[1];
+  const expr *p = meaning(b, e->kid[0]), *q = same ? meaning(b, e->kid[1]) : NULL;
+  if (!p || (same && !q)) return at;
+  bool bytes = type_is_pointer(p->type) && type_is_char(p->type->to);
+  if (same ? !type_is_pointer(p->type) || p->type != q->type || !p->type->to->size : !bytes) {
+    diag_error(&b->w->job->diag, e->where, same ? "same() is about two pointers of one type" : "string() is about a pointer to characters");
+    b->w->ok = false;
+    return at;
+  }
+  const expr *n = temporary(b, "there", same ? t->types.type_ptrdiff : t->types.type_size);
+  at = any_value(b, at, n);
+  const expr *there = ex_binary(t, EX_PTRADD, p, n), *least = ex_int(t, n->type, same ? -(1 << 26) : 0);
+  at = assume(b, at, ex_both(t, ex_binary(t, EX_GE, n, least), ex_binary(t, EX_LT, n, ex_int(t, n->type, 1 << 26))));
+  if (same) return assume(b, at, ex_binary(t, EX_EQ, q, there));
+  at = call_claim(b, at, "__cantrip_valid", p, ex_binary(t, EX_ADD, n, ex_int(t, n->type, 1)));
+  return assume(b, at, ex_binary(t, EX_EQ, ex_deref(t, there), ex_int(t, p->type->to, 0)));
+}
+
+/* Whatever is joined by && is assumed, one after the other. `plain` collects what is a condition of C. */
+static loc_id assume_all(body *b, loc_id at, const cexpr *e, guards *plain) {
+  if (e->kind == CX_LAND) return assume_all(b, assume_all(b, at, e->kid[0], plain), e->kid[1], plain);
+  if (e->kind == CX_CLAIM) return strcmp(e->text, "valid") ? somewhere(b, at, e) : valid(b, at, e, false);
+  const expr *condition = meaning(b, e);
+  if (!condition) return at;
+  guards_assume(plain, truth(b->w, condition));
+  return assume(b, at, condition);
+}
+
+/* The guard and the `requires` of the component. What nothing satisfies is a mistake, and what follows from it no proof. */
+static loc_id assume_preconditions(body *b, loc_id at, const cexpr *guard, const spec_procedure *p) {
+  weaver *w = b->w;
+  guards g;
+  guards_init(&g, w->job, w->terms);
+  for (uint32_t i = 0; i < (p ? p->requires.n : 0) + (guard != NULL) && w->ok; i++) {
+    const cexpr *e = guard && !i ? guard : p->requires.at[i - (guard != NULL)];
+    at = assume_all(b, at, e, &g);
+    if (!w->ok || guards_possible(&g)) continue;
+    diag_error(&w->job->diag, e->where, "nothing satisfies this: the component could never be called");
+    w->ok = false;
+  }
+  guards_free(&g);
+  return at;
+}
+
+static const spec_procedure *procedure_of(const weaver *w, const char *name) {
+  for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++)
+    if (!strcmp(spec_procedure_at(w->spec, i)->name, name)) return spec_procedure_at(w->spec, i);
+  return NULL;
+}
+
+/* The duties of a caller: each that is not met is an error of its own. */
+static loc_id check_all(body *b, loc_id at, const cexpr *e) {
+  weaver *w = b->w;
+  if (e->kind == CX_LAND) return check_all(b, check_all(b, at, e->kid[0]), e->kid[1]);
+  if (e->kind == CX_CLAIM && !strcmp(e->text, "valid")) return valid(b, at, e, true);
+  const char *word = e->kind == CX_CLAIM ? "__cantrip_unchecked" : "__cantrip_requires";
+  loc_id fine = new_loc(b), bad = e->kind == CX_CLAIM ? at : new_loc(b);
+  const expr *condition = e->kind == CX_CLAIM ? NULL : meaning(b, e);
+  if (condition) fork_on(b, at, truth(w, condition), fine, bad);
+  bad = call_claim(b, bad, word, NULL, NULL);
+  put(b, bad, condition ? b->f->exit : fine, condition ? (edge){.kind = E_RETURN, .rhs = b->dollars[0]} : (edge){.kind = E_SKIP});
+  return fine;
+}
+
+/* Around a function that requires something: its callers arrive here. */
+static void weave_duties(weaver *w, symbol *sym, const spec_procedure *p) {
+  const cfa *written = sym->function == UINT32_MAX ? NULL : w->program->functions.at[sym->function];
+  symbol *inner = symbol_new(w->terms, SYM_FUNC, sym->name, sym->type, sym->where);
+  inner->is_external = sym->is_external;
+  inner->function = sym->function;
+  body b = {.w = w, .procedure = p, .where = p->where};
+  begin_body(&b, sym);
+  for (uint32_t i = 0; written && i < written->params.n && i < b.f->params.n; i++)
+    b.f->params.at[i]->name = written->params.at[i]->name;
+  loc_id at = b.f->entry;
+  for (uint32_t i = 0; i < p->requires.n && w->ok; i++) at = check_all(&b, at, p->requires.at[i]);
+  at = then(&b, at, (edge){.kind = E_CALL, .lhs = b.dollars[0], .rhs = ex_func(w->terms, inner), .args = b.dollars + 1, .nargs = b.nargs});
+  put(&b, at, b.f->exit, (edge){.kind = E_RETURN, .rhs = b.dollars[0]});
+}
+
+static void weave_all_duties(weaver *w, const symbol *component) {
+  uint32_t nsymbols = w->terms->symbols.n;
+  for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(w->spec, i);
+    for (uint32_t k = 0; p->requires.n && k < nsymbols; k++) {
+      symbol *s = w->terms->symbols.at[k];
+      if (s != component && is_function(s, p->name) && !s->type->is_variadic) weave_duties(w, s, p);
+    }
+  }
+}
+
 /* A caller for the component: guard, call, return. */
 static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, regions *r, const char **name) {
   body b = {.w = w, .where = component->sym->where};
@@ -465,9 +587,8 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
   loc_id at = b.f->entry;
   if (!strcmp(component->sym->name, "main") && b.nargs && type_is_integer(b.dollars[1]->type))
     at = assume(&b, at, ex_binary(w->terms, EX_GE, b.dollars[1], ex_int(w->terms, b.dollars[1]->type, 0)));
-  const expr *condition = guard ? meaning(&b, guard) : NULL;
-  if (guard && !condition) return false;
-  if (condition) at = assume(&b, at, condition);
+  at = assume_preconditions(&b, at, guard, procedure_of(w, component->sym->name));
+  if (!w->ok) return false;
   at = then(&b, at, (edge){.kind = E_CALL, .lhs = b.dollars[0], .rhs = ex_func(w->terms, component->sym), .args = b.dollars + 1, .nargs = b.nargs});
   if (!take_returns(&b, w->process, r)) return false;
   if (w->show_return) {
@@ -516,6 +637,7 @@ bool weave(const weave_request *q, weaving *out) {
     return false;
   }
   weave_procedures(&w, component->sym);
+  weave_all_duties(&w, component->sym);
   if (q->error_call) weave_error_call(&w, q->error_call);
   if (!weave_caller(&w, component, q->guard, &r, &out->entry)) w.ok = false;
   if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);

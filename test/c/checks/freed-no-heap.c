@@ -1,5 +1,5 @@
 // check: --checks memory --function f --function g --function h
-// met: 1
+// met: 2
 extern void *malloc(unsigned long);
 extern void free(void *);
 int x;
@@ -9,7 +9,7 @@ int f(int c) {
   return 0;
 }
 int g(int c) {
-  int *p = malloc(4);
+  int *p = malloc(4); // violated: memory
   free(c ? p : 0);
   return 0;
 }

@@ -1,9 +1,9 @@
 // check: --checks memory --function f --function g
-// met: 5
+// met: 6
 extern void *malloc(unsigned long);
 extern void free(void *);
 int f(int c) {
-  int *p = malloc(sizeof *p);
+  int *p = malloc(sizeof *p); // violated: memory
   if (!p) return 0;
   *p = 1;
   if (c) free(p);

@@ -13,7 +13,7 @@ int g(void) {
   return p[2]; // violated: bounds
 }
 int h(void) {
-  char *p = realloc(0, 3);
+  char *p = realloc(0, 3); // violated: memory
   p[2] = 1;
   return 0;
 }

@@ -1,0 +1,7 @@
+// Begin and end point into one array, as the guard says: every step between them is inside.
+// check: --checks bounds,null,memory --function total test/c/checks/range-of-pointers.spec
+int total(const short *begin, const short *end) {
+  int sum = 0;
+  while (begin != end) sum += *begin++;
+  return sum;
+}
