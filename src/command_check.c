@@ -282,9 +282,35 @@ static int report(job *job, const request *r) {
   return codes[w->kind];
 }
 
+/* What cannot be written is told before the work begins. */
+static bool can_write(job *job, const char *name) {
+  if (!*name || !strcmp(name, "-")) return true;
+  FILE *f = fopen(name, "a");
+  if (!f) diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
+  else fclose(f);
+  return f != NULL;
+}
+
+/* The words of --assume. */
+static bool assumes_known(job *job) {
+  for (const char *at = job->options.assume; at && *at;) {
+    size_t n = strcspn(at, ",");
+    bool known = (n == 7 && !strncmp(at, "nonnull", n)) || (n == 7 && !strncmp(at, "noalias", n));
+    if (!known) {
+      diag_error(&job->diag, (place){0}, "--assume: '%.*s' is not one of nonnull, noalias", (int)n, at);
+      return false;
+    }
+    at += n + (at[n] == ',');
+  }
+  return true;
+}
+
 int command_check(job *job) {
   request r = {0};
   int status;
+  if (!assumes_known(job)) return STATUS_USAGE;
+  if (!can_write(job, job->options.json) || !can_write(job, job->options.dot) || !can_write(job, job->options.save_inputs))
+    return STATUS_INPUT;
   actions_init(&r.actions);
   mem_on_exhaustion(on_exhaustion);
   watchdog_start(&job->limits, 2, end_unknown);

@@ -210,12 +210,25 @@ static symbol *alias_target(parser *p, CXCursor d) {
   return target;
 }
 
+static bool has_attribute(parser *p, const cursors *kids, const char *name);
+
+static bool is_weak(parser *p, CXCursor d) {
+  cursors kids = {0};
+  parser_kids(d, &kids);
+  bool weak = has_attribute(p, &kids, "weak");
+  vec_free(&kids);
+  return weak;
+}
+
 static symbol *new_symbol(parser *p, CXCursor d) {
   bool local = p->function && clang.getCursorLinkage(d) == CXLinkage_NoLinkage;
   symbol *s = local ? NULL : alias_target(p, d);
   if (s) return s;
   switch (clang.getCursorKind(d)) {
-  case CXCursor_FunctionDecl: s = function_symbol(p, d); break;
+  case CXCursor_FunctionDecl:
+    s = function_symbol(p, d);
+    s->is_weak |= is_weak(p, d);
+    break;
   case CXCursor_ParmDecl:
     s = symbol_new(&p->program->terms, SYM_PARAM, parser_name(p, d),
                    parse_value_type(p, clang.getCursorType(d)), parser_place(p, d));

@@ -290,7 +290,10 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     bool seen = !o || o->kind == SYM_FUNC;
     if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
       steps_assume(w->c->steps, "variables are not used through pointers after their block has ended");
-    if (!o) elsewhere = number(w, t->types.type_int, 1);
+    if (!o) {
+      elsewhere = number(w, t->types.type_int, 1);
+      steps_assume(w->c->steps, "what unknown pointers point to is there, and as large as its type");
+    }
     for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
     if (!seen) vec_push(&objects, o);
   }

@@ -47,6 +47,7 @@ external_use external_use_of(const job *job, const symbol *f, uint32_t i, const 
   if (t->kind == TY_RECORD) return records ? USE_OBJECT : USE_LEFT_OUT;
   if (bytes && to->kind == TY_RECORD) return USE_OBJECT;
   if (!type_is_pointer(t)) return USE_NUMBERS;
-  if (t->to->kind == TY_FUNCTION || !type_is_pointer(to)) return USE_LEFT_OUT;
+  if (!type_is_pointer(to)) return USE_LEFT_OUT;
+  if (t->to->kind == TY_FUNCTION && !external_is_single(argument)) return USE_LEFT_OUT;
   return external_is_single(argument) ? USE_POINTER : USE_POINTERS;
 }

@@ -331,6 +331,10 @@ loc_id steps_give(steps *s, const cfa *f, loc_id at) {
   giving g = {.s = s, .terms = &s->program->terms, .model = {.from = at, .origin = NO_EDGE}};
   bool is_main = !strcmp(f->sym->name, "main");
   look_around(s);
+  for (uint32_t i = 0; i < s->usage.functions.n; i++) {
+    const symbol *w = s->usage.functions.at[i];
+    if (w->is_weak && w->function == UINT32_MAX) steps_assume(s, "the weak function %s() is defined somewhere", w->name);
+  }
   give_globals(&g);
   for (uint32_t i = 0; i < f->params.n; i++) {
     give_parameter(&g, f->params.at[i], is_main);

@@ -99,6 +99,7 @@ bool steps_is_error(const char *name) {
 }
 
 static behaviour behaviour_of(const symbol *f) {
+  if (!library_is_meant(f)) return f->is_noreturn ? L_EXIT : L_OTHER;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(known[i].name, f->name)) return known[i].is;
   return f->is_noreturn ? L_EXIT : L_OTHER;
@@ -364,7 +365,7 @@ static const char *called(steps *s, const symbol *f) {
 
 /* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
-  if (steps_may_share(s, lhs->type->to)) {
+  if (lhs->type->to->kind == TY_FUNCTION || steps_may_share(s, lhs->type->to)) {
     m->kind = S_HAVOC;
     m->input = INPUT_NONDET;
     m->unknown = true;
@@ -421,7 +422,7 @@ static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
                   uint32_t nargs) {
   bool nondet = !strncmp(f->name, "__VERIFIER_nondet_", 18);
   bool pointer = lhs && type_is_pointer(lhs->type);
-  if (!nondet && !pointer && library_find(f->name)) {
+  if (!nondet && !pointer && library_is_meant(f) && library_find(f->name)) {
     of_library(s, m, f, lhs, args, nargs);
     return;
   }

@@ -215,7 +215,7 @@ callee *machine_callee(machine *m, const symbol *sym) {
   (*c)->sym = sym;
   (*c)->object = (object){.kind = OBJ_FUNCTION, .alive = true, .sym = sym, .tag = *c};
   if (sym->function != UINT32_MAX) (*c)->code = m->codes[sym->function];
-  else (*c)->library = library_find(sym->name);
+  else (*c)->library = library_is_meant(sym) ? library_find(sym->name) : NULL;
   if (!(*c)->code && !(*c)->library && m->options->unknown_functions)
     (*c)->library = library_find("__VERIFIER_nondet_");
   return *c;

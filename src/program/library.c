@@ -48,6 +48,30 @@ const library_entry *library_find(const char *name) {
   return e;
 }
 
+/* Names that programs like to have for functions of their own, with the parameters of the library's: p a pointer, i an
+ * integer. */
+static const struct { const char *name, *parameters; } shapes[] = {
+    {"read", "ipi"},   {"write", "ipi"},  {"recv", "ipii"}, {"send", "ipii"}, {"time", "p"},     {"gets", "p"},
+    {"puts", "p"},     {"fgets", "pip"},  {"fputs", "pp"},  {"fread", "piip"}, {"fwrite", "piip"}, {"getc", "p"},
+    {"fgetc", "p"},    {"putchar", "i"},  {"putc", "ip"},   {"fputc", "ip"},  {"memset", "pii"}, {"memcpy", "ppi"},
+    {"memmove", "ppi"}, {"strcpy", "pp"}, {"strcat", "pp"}, {"strlen", "p"},  {"strcmp", "pp"},  {"malloc", "i"},
+    {"calloc", "ii"},  {"realloc", "pi"}, {"free", "p"},    {"exit", "i"},    {"abs", "i"},      {"fflush", "p"},
+    {"fclose", "p"},   {"strtok", "pp"},  {"qsort", "piip"}, {"getchar", ""}, {"rand", ""},      {"abort", ""}};
+
+bool library_is_meant(const symbol *f) {
+  const type *t = f->type;
+  if (t->kind != TY_FUNCTION || !t->has_prototype) return true;
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+    const char *p = shapes[i].parameters;
+    if (strcmp(shapes[i].name, f->name)) continue;
+    bool fits = t->nparams == strlen(p) && !t->is_variadic;
+    for (uint32_t k = 0; k < t->nparams && fits; k++)
+      fits = p[k] == 'p' ? type_is_pointer(t->params[k]) : type_is_integer(t->params[k]);
+    return fits;
+  }
+  return true;
+}
+
 /* ---- arguments and results ---- */
 
 i128 arg_wide(const library_call *c, uint32_t i) {

@@ -65,7 +65,7 @@ static bool begins_unset(const cells *c, const symbol *object) {
   uint64_t known;
   if (x) return !x->zero && !x->external;
   if (object->kind == SYM_LOCAL || map_get(&c->uninit->results, object->id, &known)) return true;
-  return object->kind == SYM_PARAM && !type_is_scalar(object->type);
+  return (object->kind == SYM_PARAM || object->kind == SYM_TEMP) && !type_is_scalar(object->type); /* as it was copied */
 }
 
 static bool is_followed(const cells *c, symbol *object, const leaf *f) {
