@@ -6,6 +6,7 @@
 #include "program/accesses.h"
 #include "program/interp.h"
 #include "refine/contents.h"
+#include "refine/record.h"
 
 #include <string.h>
 
@@ -162,11 +163,8 @@ typedef struct {
 typedef struct probe {
   uint64_t luck;          /* 0: always what the model says */
   uint64_t steps;
-  VEC(trace_step) first, last; /* `last` is a ring */
-  uint64_t nsteps;
+  record steps_taken;
 } probe;
-
-enum { most_kept = 100 };
 
 static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
 
@@ -200,16 +198,6 @@ static bool note_event(feed *f, const edge *e) {
   if (e->kind != E_EVENT || !r->events) return true;
   f->strayed = r->events[f->seen] != e->event;
   return !f->strayed && ++f->seen < r->nevents;
-}
-
-/* The statement is printed when the execution has ended: `values` is the edge until then. */
-static void keep_step(probe *p, const cfa *function, edge_id e) {
-  trace_step s = {.where = cfa_edge(function, e)->where.begin, .function = function->sym->name,
-                  .statement = (const char *)cfa_edge(function, e), .event = "", .values = ""};
-  if (p->first.n < most_kept) vec_push(&p->first, s);
-  else if (p->last.n < most_kept) vec_push(&p->last, s);
-  else p->last.at[p->nsteps % most_kept] = s;
-  p->nsteps += p->last.n > 0;
 }
 
 /* ---- leaving an array inside of its object ---- */
@@ -309,7 +297,7 @@ static bool on_step(void *context, const cfa *function, edge_id e) {
   }
   f->last_kind = cfa_edge(function, e)->kind;
   f->at = e;
-  if (f->probe) keep_step(f->probe, function, e);
+  if (f->probe) record_step(&f->probe->steps_taken, function, e);
   return note_event(f, cfa_edge(function, e));
 }
 
@@ -602,32 +590,6 @@ bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_opti
 
 /* ---- without a path ---- */
 
-static const char *statement_text(verdict *v, const edge *e) {
-  buf text = {0};
-  edge_print(&text, e);
-  const char *r = arena_strdup(&v->arena, buf_text(&text));
-  buf_free(&text);
-  return r;
-}
-
-static void add_kept(verdict *v, trace_step s) {
-  s.statement = statement_text(v, (const edge *)s.statement);
-  vec_push(&v->trace, s);
-}
-
-/* The first steps, the last ones, and how many are left out between. */
-static void write_probe(verdict *v, const probe *p) {
-  for (uint32_t i = 0; i < p->first.n; i++) add_kept(v, p->first.at[i]);
-  if (p->nsteps > p->last.n) {
-    trace_step s = {.function = "", .event = "", .values = ""};
-    s.statement = arena_printf(&v->arena, "... %llu further steps", (unsigned long long)(p->nsteps - p->last.n));
-    if (v->trace.n) s.where = vec_last(&v->trace).where;
-    vec_push(&v->trace, s);
-  }
-  for (uint32_t i = 0; i < p->last.n; i++)
-    add_kept(v, p->last.at[p->last.n < most_kept ? i : (p->nsteps + i) % most_kept]);
-}
-
 /* The edges before the entry, which are one line. */
 static void note_beginning(replay *r, const uint32_t *occurrence, symstate *s) {
   blocks *b = r->blocks;
@@ -664,10 +626,9 @@ bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uin
   symstate_free(&s);
   bool reached = execute(job, &r, options, &p);
   if (!reached) v->inputs.n = 0;
-  if (reached) write_probe(v, &p);
+  if (reached) record_write(&p.steps_taken, v);
   else v->reason = reason;
   contents_free(&r.memory);
-  vec_free(&p.first);
-  vec_free(&p.last);
+  record_free(&p.steps_taken);
   return reached;
 }
