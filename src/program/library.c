@@ -60,7 +60,7 @@ static const struct { const char *name, *parameters; } shapes[] = {
 
 bool library_is_meant(const symbol *f) {
   const type *t = f->type;
-  if (t->kind != TY_FUNCTION || !t->has_prototype) return true;
+  if (t->kind != TY_FUNCTION || !t->has_prototype || (t->is_variadic && !t->nparams)) return true; /* nothing is said */
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
     const char *p = shapes[i].parameters;
     if (strcmp(shapes[i].name, f->name)) continue;
