@@ -149,6 +149,8 @@ static uint32_t pool_of(steps *s, const type *t) {
   x->element = x->pointee = t;
   x->external = x->pool = true;
   x->top = NULL;
+  if (t->kind == TY_RECORD && s->record_pools++)
+    steps_assume(s, "unknown pointers to different types of records point to different objects");
   map_put(&s->pools, kind_of(t), n);
   map_put(&s->pool_symbols, x->sym->id, n);
   return n;

@@ -50,6 +50,15 @@ void steps_add(steps *s, step x) {
   *last = n;
 }
 
+void steps_then(steps *s, step *m) {
+  step x = *m;
+  x.to = steps_location(s, m->frame, NO_LOC);
+  steps_add(s, x);
+  m->from = x.to;
+  m->lhs = m->rhs = NULL;
+  m->kind = S_SKIP;
+}
+
 uint32_t steps_site(steps *s, const char *what, const expr *size, place where) {
   terms *t = &s->program->terms;
   uint32_t n = s->sites.n;
@@ -181,16 +190,6 @@ static void give(inliner *in, step m, const expr *lhs, const expr *rhs) {
 static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to,
                               const expr *result, const expr **args, uint32_t nargs, step m);
 
-/* Adds a step and goes on behind it. */
-static void then(inliner *in, step *m) {
-  step x = *m;
-  x.to = steps_location(in->s, m->frame, NO_LOC);
-  steps_add(in->s, x);
-  m->from = x.to;
-  m->lhs = m->rhs = NULL;
-  m->kind = S_SKIP;
-}
-
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
 
 /* Any element of an array of `n` of `size` bytes each. */
@@ -201,11 +200,11 @@ static const expr *some_element(inliner *in, step *m, const expr *base, const ex
   m->kind = S_HAVOC;
   m->input = INPUT_NONE;
   m->lhs = i;
-  then(in, m);
+  steps_then(in->s, m);
   m->kind = S_ASSUME;
   m->silent = true;
   m->rhs = ex_binary(t, EX_LT, i, ex_cast(t, index, n));
-  then(in, m);
+  steps_then(in->s, m);
   m->silent = false;
   if (size->kind == EX_INT && (i128)type_step(p->type->to) == size->value)
     return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, i)));
@@ -228,19 +227,19 @@ static void compare_elements(inliner *in, step *m, symbol *compare, const expr *
   go.from = head;
   go.kind = S_HAVOC;
   go.lhs = more;
-  then(in, &go);
+  steps_then(in->s, &go);
   *m = go;
   go.kind = m->kind = S_ASSUME;
   go.rhs = more;
   m->rhs = ex_not(t, more);
-  then(in, &go);
-  then(in, m);
+  steps_then(in->s, &go);
+  steps_then(in->s, m);
   m->to = end;
   if (sorts) {
     go.kind = S_CLOBBER;
     go.rhs = a[0];
     go.lhs = a[0];
-    then(in, &go);
+    steps_then(in->s, &go);
   }
   pair[0] = sorts ? some_element(in, &go, a[0], a[1], a[2]) : args[0];
   pair[1] = some_element(in, &go, a[0], a[1], a[2]);
@@ -489,7 +488,7 @@ static void return_edge(inliner *in, copy *c, step m, const edge *e) {
 static step way_of(inliner *in, step m, const expr *how, int number) {
   m.kind = S_ASSUME;
   m.rhs = ex_binary(in->terms, EX_EQ, how, ex_int(in->terms, how->type, number));
-  then(in, &m);
+  steps_then(in->s, &m);
   return m;
 }
 
@@ -501,7 +500,7 @@ static void pointer_input(inliner *in, step m, const expr *lhs, const expr *rhs)
   m.kind = S_HAVOC;
   m.input = INPUT_NONDET;
   m.lhs = how;
-  then(in, &m);
+  steps_then(in->s, &m);
   m.to = end;
   step null = way_of(in, m, how, 0), made = way_of(in, m, how, 1), stored = way_of(in, m, how, 2);
   null.kind = stored.kind = S_ASSIGN;
@@ -524,7 +523,7 @@ static void input_edge(inliner *in, copy *c, step m, const edge *e) {
   if (in->s->options->checks && !ex_is_device(rhs)) {
     m.kind = S_READ;
     m.rhs = rhs;
-    then(in, &m);
+    steps_then(in->s, &m);
   }
   m.to = end;
   if (type_is_pointer(lhs->type) && lhs->type->to->kind != TY_FUNCTION) {
@@ -547,7 +546,7 @@ static void input_edge(inliner *in, copy *c, step m, const edge *e) {
     steps_add(in->s, m);
     return;
   }
-  then(in, &m);
+  steps_then(in->s, &m);
   i128 values = (i128)1 << ex_field_of(rhs)->bits, low = lhs->type->is_signed ? -values / 2 : 0;
   m.kind = S_ASSUME;
   m.rhs = ex_both(t, ex_binary(t, EX_GE, lhs, ex_int(t, lhs->type, low)),

@@ -107,16 +107,6 @@ static behaviour behaviour_of(const symbol *f) {
 
 /* ---- pieces ---- */
 
-/* Adds a step and goes on behind it. */
-static void then(steps *s, step *m) {
-  step x = *m;
-  x.to = steps_location(s, m->frame, NO_LOC);
-  steps_add(s, x);
-  m->from = x.to;
-  m->lhs = m->rhs = NULL;
-  m->kind = S_SKIP;
-}
-
 static void result_is(steps *s, step m, const expr *lhs, const expr *value) {
   m.kind = S_SKIP;
   if (lhs && type_is_scalar(lhs->type) && type_is_scalar(value->type)) {
@@ -151,13 +141,13 @@ static void clobber(steps *s, step *m, const expr *pointer, const expr *from) {
     m->kind = S_HAVOC;
     m->lhs = ex_deref(&s->program->terms, p);
     m->unknown = true;
-    then(s, m);
+    steps_then(s, m);
     m->unknown = false;
   }
   m->kind = S_CLOBBER;
   m->rhs = pointer;
   m->lhs = from && type_is_pointer(from->type) ? from : NULL;
-  then(s, m);
+  steps_then(s, m);
 }
 
 /* What begins where the pointer points and is `size` bytes long, as an lvalue; or NULL. */
@@ -211,7 +201,7 @@ static bool fill_elements(steps *s, step *m, const expr *to, const expr *byte, c
     m->silent = true;
     m->lhs = element_of(t, p, i);
     m->rhs = byte->kind == EX_INT ? ex_int(t, element, pattern) : ex_cast(t, element, byte);
-    then(s, m);
+    steps_then(s, m);
     m->silent = false;
   }
   return true;
@@ -231,7 +221,7 @@ static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, c
     m->silent = m->hands_on = true;
     m->lhs = k < count ? saved[i] : element_of(t, p, i);
     m->rhs = k < count ? element_of(t, q, i) : saved[i];
-    then(s, m);
+    steps_then(s, m);
     m->silent = m->hands_on = false;
   }
   return true;
@@ -252,7 +242,7 @@ static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args
     m.lhs = object;
     m.rhs = ex_zero(t, object->type);
     m.silent = true;
-    then(s, &m);
+    steps_then(s, &m);
     m.silent = false;
   } else if (fill_elements(s, &m, args[0], zeroing ? ex_int(t, t->types.type_int, 0) : args[1], size)) {
     m.kind = S_SKIP;
@@ -277,7 +267,7 @@ static void copy(steps *s, step m, const expr *lhs, const expr **args) {
     m.lhs = to;
     m.rhs = from;
     m.silent = true;
-    then(s, &m);
+    steps_then(s, &m);
     m.silent = false;
   } else if (type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type) && copy_elements(s, &m, args[0], args[1], size)) {
     m.kind = S_SKIP;
@@ -295,13 +285,13 @@ step steps_if_made(steps *s, step m, const expr *lhs) {
   m.kind = S_HAVOC;
   m.input = INPUT_NONDET;
   m.lhs = made;
-  then(s, &m);
+  steps_then(s, &m);
   step null = m;
   null.kind = m.kind = S_ASSUME;
   null.rhs = ex_not(t, made);
   m.rhs = made;
-  then(s, &null);
-  then(s, &m);
+  steps_then(s, &null);
+  steps_then(s, &m);
   null.kind = S_ASSIGN;
   null.lhs = lhs;
   null.rhs = ex_int(t, lhs->type, 0);
@@ -320,7 +310,7 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   if (is == L_REALLOC && s->options->checks & CHECK_MEMORY) { /* the old object ends */
     m.kind = S_FREE;
     m.rhs = args[0];
-    then(s, &m);
+    steps_then(s, &m);
   }
   m.kind = S_ALLOC;
   m.lhs = lhs;
@@ -331,7 +321,7 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   if (is != L_FRESH && is != L_FRESH_ZERO)
     steps_assume_at(s, m.where, "realloc() leaves any values in the new object");
   if (is == L_REALLOC) {
-    then(s, &m);
+    steps_then(s, &m);
     clobber(s, &m, lhs, args[0]);
     m.kind = S_SKIP;
   }
@@ -389,7 +379,7 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
   case USE_LEFT_OUT: return;
   case USE_POINTER:
     pointer_from_outside(s, m, f, ex_deref(&s->program->terms, p));
-    then(s, m);
+    steps_then(s, m);
     m->maybe_null = m->unknown = false;
     m->input = INPUT_NONE;
     return;
@@ -400,7 +390,7 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
   m->kind = S_OUTPUT;
   m->whole = use == USE_OBJECT;
   m->rhs = p;
-  then(s, m);
+  steps_then(s, m);
 }
 
 static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint32_t nargs) {
@@ -462,12 +452,12 @@ static void adds(steps *s, step m, symbol *f, const expr *lhs, const expr **args
     m.lhs = ex_var(t, saved);
     m.rhs = lost;
     lost = m.lhs;
-    then(s, &m);
+    steps_then(s, &m);
   }
   m.kind = S_ASSIGN;
   m.lhs = ex_deref(t, to);
   m.rhs = cut;
-  then(s, &m);
+  steps_then(s, &m);
   result_is(s, m, lhs, lost);
 }
 
@@ -495,7 +485,7 @@ static void written(steps *s, step m, const expr *lhs, const expr *argument) {
     m.kind = S_FLOW;
     m.lhs = lhs;
     m.rhs = argument;
-    then(s, &m);
+    steps_then(s, &m);
     m.kind = S_HAVOC;
     m.lhs = lhs;
     steps_add(s, m);
@@ -509,7 +499,7 @@ static void put_any(steps *s, step *m, const expr *p, bool overruns) {
   m->whole = false;
   m->overruns = overruns;
   m->rhs = external_pointer(p);
-  then(s, m);
+  steps_then(s, m);
   m->overruns = false;
 }
 
@@ -539,7 +529,7 @@ static void any_text(library_use *u, const expr *p, const expr *bytes) {
     ways[i].kind = S_ASSUME;
     ways[i].silent = true;
     ways[i].rhs = i ? ex_not(t, fits) : fits;
-    then(s, &ways[i]);
+    steps_then(s, &ways[i]);
     ways[i].silent = false;
     put_any(s, &ways[i], p, i);
     ways[i].kind = S_SKIP;
@@ -560,7 +550,7 @@ static void put_literal(steps *s, step *m, library_use *u, const char *text, uin
     m->silent = true;
     m->lhs = library_byte(u, u->args[0], ex_int(t, t->types.type_ptrdiff, (i128)i));
     m->rhs = ex_int(t, m->lhs->type, i < n ? text[i] : 0);
-    then(s, m);
+    steps_then(s, m);
     m->silent = false;
   }
 }
@@ -660,10 +650,10 @@ static void found_inside(library_use *u, const symbol *f, const expr *lhs, bool 
   m->kind = S_HAVOC;
   m->input = INPUT_NONE;
   m->lhs = found;
-  then(s, m);
+  steps_then(s, m);
   m->kind = S_HAVOC;
   m->lhs = at;
-  then(s, m);
+  steps_then(s, m);
   bool end = is_named(f, "strchr") || is_named(f, "strrchr"); /* the zero is part of it */
   if (!limit) limit = ex_int(t, size, (i128)1 << 30);
   library_know(u, ex_binary(t, EX_LOR, ex_not(t, found), ex_binary(t, end ? EX_LE : EX_LT, at, limit)));
@@ -687,7 +677,7 @@ static void from_range(library_use *u, const expr *lhs, i128 least, i128 most) {
   m->kind = S_HAVOC;
   m->input = INPUT_NONDET;
   m->lhs = n;
-  then(u->s, m);
+  steps_then(u->s, m);
   library_know(u, ex_both(t, ex_binary(t, EX_GE, n, ex_int(t, n->type, least)), ex_binary(t, EX_LE, n, ex_int(t, n->type, most))));
   result_is(u->s, *m, lhs, n);
 }
@@ -717,7 +707,7 @@ static void received(steps *s, const expr *lhs, library_use *u, const expr *most
   m->kind = S_HAVOC;
   m->input = INPUT_NONDET;
   m->lhs = n;
-  then(s, m);
+  steps_then(s, m);
   library_know(u, ex_binary(t, EX_GE, n, ex_int(t, n->type, failing ? -1 : 0)));
   const expr *fits = ex_binary(t, EX_LE, ex_cast(t, t->types.type_size, n), ex_cast(t, t->types.type_size, most));
   library_know(u, ex_binary(t, EX_LOR, ex_binary(t, EX_LT, n, ex_int(t, n->type, 0)), fits));
@@ -741,7 +731,7 @@ static bool reads_input(steps *s, symbol *f, const expr *lhs, library_use *u) {
   m->kind = S_HAVOC;
   m->input = INPUT_NONDET;
   m->lhs = got;
-  then(s, m);
+  steps_then(s, m);
   const expr *p = u->args[0], *null = ex_int(t, p->type, 0);
   result_is(s, *m, lhs, ex_ite(t, got, p, null));
   return true;
@@ -803,7 +793,7 @@ static void read_arguments(steps *s, step *m, behaviour is, const expr **args, u
     if (args[i]->kind == EX_INT || (args[i]->kind == EX_VAR && !variables) || !type_is_scalar(args[i]->type)) continue;
     m->kind = S_READ;
     m->rhs = args[i];
-    then(s, m);
+    steps_then(s, m);
   }
 }
 
@@ -863,7 +853,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
       m.kind = S_FLOW; /* strtol: the end is in the first argument */
       m.lhs = ex_deref(t, at);
       m.rhs = blurred(t, args[0]);
-      then(s, &m);
+      steps_then(s, &m);
     }
     clobber(s, &m, at, NULL);
     written(s, m, lhs, at);

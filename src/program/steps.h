@@ -96,6 +96,7 @@ typedef struct steps {
   map extra;       /* frame -> the record of its call's extra arguments */
   usage usage;
   map pools;       /* kind of object -> site */
+  uint32_t record_pools; /* those of them whose objects are records */
   map pool_symbols; /* symbol id of a pool -> its site */
   VEC(owner) owners;
   map said;        /* hashes of the sentences in flat->assumptions */
@@ -108,6 +109,8 @@ void steps_free(steps *s);
 
 loc_id steps_location(steps *s, uint32_t frame, loc_id origin);
 void steps_add(steps *s, step x);
+/* Adds the step and goes on behind it: `m` is then an empty step from there. */
+void steps_then(steps *s, step *m);
 /* Adds a site for an object that comes to be at this edge. */
 uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
 void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

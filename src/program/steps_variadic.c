@@ -9,15 +9,6 @@ static uint64_t slots_size(const type *t) {
   return t->size <= slot ? slot : (t->size + slot - 1) / slot * slot;
 }
 
-static void then(steps *s, step *m) {
-  step x = *m;
-  x.to = steps_location(s, m->frame, NO_LOC);
-  steps_add(s, x);
-  m->from = x.to;
-  m->lhs = m->rhs = NULL;
-  m->kind = S_SKIP;
-}
-
 void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n) {
   terms *t = &s->program->terms;
   field *fields = arena_array(&t->arena, field, n + 1);
@@ -34,7 +25,7 @@ void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint
     m->kind = S_ASSIGN;
     m->lhs = ex_field(t, ex_var(t, all), i);
     m->rhs = args[i];
-    then(s, m);
+    steps_then(s, m);
   }
 }
 
@@ -80,7 +71,7 @@ void steps_va_arg(steps *s, step m, const expr *lhs, const expr *list) {
   m.kind = S_ASSIGN;
   m.lhs = lhs;
   m.rhs = ex_deref(t, ex_cast(t, type_pointer_to(&t->types, lhs->type), next));
-  then(s, &m);
+  steps_then(s, &m);
   const type *bytes = type_pointer_to(&t->types, t->types.type_char);
   const expr *size = ex_int(t, t->types.type_ptrdiff, (i128)slots_size(lhs->type));
   m.kind = S_ASSIGN;
