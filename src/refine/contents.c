@@ -404,10 +404,18 @@ static bool is_at(const placed *x, const type *to, i128 value) {
   return x->array && value > x->from && value <= x->from + (i128)x->size && (value - x->from) % step == 0;
 }
 
+/* Numbers that the program writes down as pointers are marks: they stay what they are. */
+static bool is_mark(const contents *c, i128 value) {
+  const terms *t = c->blocks->terms;
+  for (uint32_t i = 0; value < first_address && i < t->all.n; i++)
+    if (t->all.at[i]->kind == EX_INT && type_is_pointer(t->all.at[i]->type) && t->all.at[i]->value == value) return true;
+  return false;
+}
+
 uint64_t contents_address(contents *c, const type *to, i128 value) {
   bool pool = false;
   i128 offset = 0;
-  if (!value) return 0;
+  if (!value || is_mark(c, value)) return (uint64_t)value;
   for (uint32_t i = 0; i < c->placed.n; i++)
     if (is_at(&c->placed.at[i], to, value)) return c->placed.at[i].address + (uint64_t)(value - c->placed.at[i].from);
   const symbol *s = symbol_at(c, value, &offset);
