@@ -20,7 +20,7 @@ PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc)
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
-PACKAGES = gcc make pkg-config libclang-19-dev libz3-dev libcmocka-dev libxxhash-dev
+PACKAGES = gcc make pkg-config libclang-19-dev libz3-dev libcmocka-dev libxxhash-dev clang-format-19
 
 all: $(BUILD)/cantrip
 
@@ -96,53 +96,53 @@ units: $(UNIT) $(BUILD)/unit/flat_run $(BUILD)/unit/spec_run
 
 ## deps      install the Debian packages that are missing
 deps:
-	@sh bench/packages $(PACKAGES)
+	@sh bench/packages.sh $(PACKAGES)
 
 ## demo      install, build, and show what cantrip does with the examples
 demo: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) all
-	@BUILD=$(BUILD) sh examples/demo
+	@BUILD=$(BUILD) sh examples/demo.sh
 
 ## check     all tests, warnings as errors; ends with `N passed, N failed`
 check:
 	@$(MAKE) --no-print-directory -j$(JOBS) WERROR=-Werror all units $(BUILD)/man-page
 	@$(MAKE) --no-print-directory -j$(JOBS) WERROR=-Werror BUILD=$(BUILD)/sanitize \
 	  CFLAGS="-O1 -g $(SANITIZE)" all units
-	@BUILD=$(BUILD) sh test/check
+	@BUILD=$(BUILD) sh test/check.sh
 
 ## sanitize  unit tests and corpus under the address and undefined-behaviour sanitizers
 sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/sanitize CFLAGS="-O1 -g $(SANITIZE)" \
 	  all units
-	@BUILD=$(BUILD)/sanitize sh test/check unit corpus
+	@BUILD=$(BUILD)/sanitize sh test/check.sh unit corpus
 
 ## torture   gcc.c-torture/execute through `cantrip run`, compared with gcc
 torture: all
-	@sh bench/packages gcc-12-source xz-utils
-	@BUILD=$(BUILD) sh bench/torture
+	@sh bench/packages.sh gcc-12-source xz-utils
+	@BUILD=$(BUILD) sh bench/torture.sh
 
 ## csmith    1,000 random programs, checksums compared with gcc (N=1000)
 csmith: all
-	@sh bench/packages csmith libcsmith-dev
-	@BUILD=$(BUILD) sh bench/csmith $(N)
+	@sh bench/packages.sh csmith libcsmith-dev
+	@BUILD=$(BUILD) sh bench/csmith.sh $(N)
 
 ## fuzz      mutated sources through the front end for FUZZ_SECONDS (60)
 fuzz: all $(BUILD)/mutate
-	@BUILD=$(BUILD) sh fuzz/front
+	@BUILD=$(BUILD) sh fuzz/front.sh
 
 ## fuzz-spec mutated specifications, under the sanitizers, for FUZZ_SECONDS (60)
 fuzz-spec: $(BUILD)/mutate
 	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/sanitize CFLAGS="-O1 -g $(SANITIZE)" \
 	  $(BUILD)/sanitize/unit/spec_run
-	@BUILD=$(BUILD) sh fuzz/spec
+	@BUILD=$(BUILD) sh fuzz/spec.sh
 
 ## fuzz-reach  random programs through `cantrip check`, compared with all their runs (N=2000)
 fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
-	@BUILD=$(BUILD) sh fuzz/reach $(N)
+	@BUILD=$(BUILD) sh fuzz/reach.sh $(N)
 
 ## fuzz-checks  random programs through `cantrip check --checks`, each obligation compared with all runs (N=300)
 fuzz-checks: all $(BUILD)/fuzz-checks
-	@BUILD=$(BUILD) sh fuzz/checks $(N)
+	@BUILD=$(BUILD) sh fuzz/checks.sh $(N)
 
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
 fuzz-believe: all $(BUILD)/believe
@@ -154,43 +154,47 @@ mutants: all $(BUILD)/believe $(BUILD)/mutants
 
 ## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
 fuzz-lts: $(BUILD)/fuzz-lts
-	@BUILD=$(BUILD) sh fuzz/lts $(N)
+	@BUILD=$(BUILD) sh fuzz/lts.sh $(N)
 
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
-	@BUILD=$(BUILD) sh fuzz/loops $(N)
+	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
 
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform
-	@BUILD=$(BUILD) sh fuzz/conform $(N)
+	@BUILD=$(BUILD) sh fuzz/conform.sh $(N)
 
 ## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
 bench-loops: all
-	@BUILD=$(BUILD) sh bench/loops
+	@BUILD=$(BUILD) sh bench/loops.sh
 
 ## bench-strings  the obligations of a string library of our own; writes bench/strings.md
 bench-strings: all
-	@BUILD=$(BUILD) sh bench/strings/run
+	@BUILD=$(BUILD) sh bench/strings/run.sh
 
 ## bench-zlib  the obligations of some of zlib's functions (ZLIB=its sources); writes bench/zlib.md
 bench-zlib: all
-	@BUILD=$(BUILD) sh bench/zlib/run $(ZLIB)
+	@BUILD=$(BUILD) sh bench/zlib/run.sh $(ZLIB)
 
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
-	@BUILD=$(BUILD) sh bench/ssl/run
+	@BUILD=$(BUILD) sh bench/ssl/run.sh
 
 ## bench-conform  the handshake engines against processes; writes bench/conform.md
 bench-conform: all
-	@BUILD=$(BUILD) sh bench/ssl/conform
+	@BUILD=$(BUILD) sh bench/ssl/conform.sh
 
 ## bench-lts  composing and minimising generated systems; writes bench/lts.md
 bench-lts: $(BUILD)/bench-lts
-	@BUILD=$(BUILD) sh bench/lts
+	@BUILD=$(BUILD) sh bench/lts.sh
 
 ## bench     time and memory of the front end on large sources; writes bench/front.md
 bench: all
-	@BUILD=$(BUILD) sh bench/front $(SOURCES)
+	@BUILD=$(BUILD) sh bench/front.sh $(SOURCES)
+
+## format    lay out every C source as .clang-format says
+format:
+	clang-format-19 -i src/*.c src/*/*.[ch] test/unit/*.c fuzz/*.c bench/*.c doc/*.c
 
 ## man       bring doc/cantrip.1 up to date with options.def
 man: $(BUILD)/man-page
@@ -211,5 +215,5 @@ help:
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check sanitize torture csmith
 .PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
-.PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib man install clean help
+.PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -121,8 +121,8 @@ static void build(bench *b, uint32_t model) {
   }
 }
 
-static const char *const models[] = {"9 philosophers", "10 philosophers", "12 buffers of 2 values", "4 counters of 32",
-                                     "random, 6 actions", "a line of 2 million"};
+static const char *const models[] = {"9 philosophers",   "10 philosophers",   "12 buffers of 2 values",
+                                     "4 counters of 32", "random, 6 actions", "a line of 2 million"};
 static const char *const phases[] = {"compose", "strong", "branching", "traces", "write and read .aut"};
 
 /* Resets the peak of resident memory, where the system lets it. */
@@ -174,17 +174,18 @@ static void run(uint32_t model, uint32_t phase) {
     printf("| %s | %s | %u | %u | | > 120 | | |\n", models[model], phases[phase], whole->states, whole->edges.n);
     return;
   }
-  printf("| %s | %s | %u | %u | %u | %.2f | %.1f | %.0f |\n", models[model], phases[phase], whole->states, whole->edges.n,
-         result->states, seconds, whole->edges.n / seconds / 1e6,
+  printf("| %s | %s | %u | %u | %u | %.2f | %.1f | %.0f |\n", models[model], phases[phase], whole->states,
+         whole->edges.n, result->states, seconds, whole->edges.n / seconds / 1e6,
          peak > before ? (double)(peak - before) * 1024 / whole->states : 0.0);
 }
 
 int main(void) {
-  printf("| model | phase | states | transitions | states after | seconds | million transitions/s | bytes/state at the peak |\n"
-         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+  printf(
+      "| model | phase | states | transitions | states after | seconds | million transitions/s | bytes/state at the peak |\n"
+      "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
   for (uint32_t m = 0; m < sizeof models / sizeof *models; m++)
     for (uint32_t p = 0; p < sizeof phases / sizeof *phases; p++) {
-      if (p == 0 && m >= 4) continue;          /* nothing to compose */
+      if (p == 0 && m >= 4) continue;           /* nothing to compose */
       if (p == 3 && m != 2 && m != 5) continue; /* elsewhere the sets of states explode */
       fflush(stdout);
       pid_t child = fork();

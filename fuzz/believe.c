@@ -15,8 +15,8 @@
  *     broken CLASS   some execution without run-time checks cannot go on
  *     CLASS LINE     some execution with all run-time checks ends there
  * Executions are a sample, so the truth can refute `holds`, but it proves nothing. */
+#include "flat/checks.h"
 #include "front/front.h"
-#include "program/checks.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -26,8 +26,8 @@
 
 typedef struct generator {
   uint64_t state;
-  uint32_t risk;   /* of 8: how many indices may be anything */
-  uint32_t loops;  /* for the names of their counters */
+  uint32_t risk;                               /* of 8: how many indices may be anything */
+  uint32_t loops;                              /* for the names of their counters */
   const char *record, *pointer, *ints, *chars; /* the variables that statements may use here */
   bool in_comp;
 } generator;
@@ -51,7 +51,9 @@ static const char *pick(generator *g, uint32_t n, ...) {
   return found;
 }
 
-static const char *input(generator *g) { return g->in_comp ? pick(g, 2, "x", "n") : pick(g, 4, "in0", "in1", "in2", "x"); }
+static const char *input(generator *g) {
+  return g->in_comp ? pick(g, 2, "x", "n") : pick(g, 4, "in0", "in1", "in2", "x");
+}
 
 /* An index of an array of `count` elements. */
 static void index_of(generator *g, uint32_t count) {
@@ -249,8 +251,8 @@ static void statement(generator *g, uint32_t depth) {
 }
 
 static void record(generator *g) {
-  static const char *const members[] = {"int g;", "int a[3];", "short h[2];", "char c[4];", "int m[2][2];",
-                                        "struct { int x; int y[2]; } r[2];", "fn f;"};
+  static const char *const members[] = {
+      "int g;", "int a[3];", "short h[2];", "char c[4];", "int m[2][2];", "struct { int x; int y[2]; } r[2];", "fn f;"};
   enum { n = sizeof members / sizeof *members };
   uint32_t order[n];
   for (uint32_t i = 0; i < n; i++) order[i] = i;
@@ -287,8 +289,9 @@ static void comp(generator *g) {
 static void generate(uint64_t seed) {
   generator g = {.state = seed * 0x2545f4914f6cdd1du};
   g.risk = below(&g, 3) ? 0 : 1 + below(&g, 2);
-  printf("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"
-         "#include <stdlib.h>\n#include <string.h>\ntypedef int (*fn)(int);\n");
+  printf(
+      "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"
+      "#include <stdlib.h>\n#include <string.h>\ntypedef int (*fn)(int);\n");
   record(&g);
   printf("static int mark;\nstatic int up(int n) { return n + 1; }\nstatic int down(int n) { return n - 1; }\n"
          "static int strike(int n) { mark = 77; return n; }\n");
@@ -299,8 +302,9 @@ static void generate(uint64_t seed) {
   printf("int main(void) {\n");
   for (int i = 0; i < 3; i++) printf("int in%d = __VERIFIER_nondet_int() & 7;\n", i);
   printf("struct S first, second, *p = &s, *heap = calloc(1, sizeof *heap);\n");
-  printf("int x = 0, y = 0, z%s, l[3] = {0, 0, 0}, *q = l, other = 0;\nchar *e = buf;\nunsigned char got[2] = {0, 0};\n",
-         below(&g, 3) ? " = 0" : "");
+  printf(
+      "int x = 0, y = 0, z%s, l[3] = {0, 0, 0}, *q = l, other = 0;\nchar *e = buf;\nunsigned char got[2] = {0, 0};\n",
+      below(&g, 3) ? " = 0" : "");
   g.record = below(&g, 2) ? "s." : "p->", g.pointer = below(&g, 2) ? "p" : "heap";
   g.ints = below(&g, 2) ? "q" : "l", g.chars = below(&g, 2) ? "e" : "buf";
   body(&g, 2 + below(&g, 5), 2);
@@ -310,9 +314,10 @@ static void generate(uint64_t seed) {
 }
 
 static void device(void) {
-  printf("extern int __VERIFIER_nondet_int(void);\n"
-         "int device(unsigned char *to, int n) {\n  for (int i = 0; i < n; i++) to[i] = (unsigned char)(__VERIFIER_nondet_int() & 7);\n"
-         "  return __VERIFIER_nondet_int() & 7;\n}\n");
+  printf(
+      "extern int __VERIFIER_nondet_int(void);\n"
+      "int device(unsigned char *to, int n) {\n  for (int i = 0; i < n; i++) to[i] = (unsigned char)(__VERIFIER_nondet_int() & 7);\n"
+      "  return __VERIFIER_nondet_int() & 7;\n}\n");
 }
 
 /* ---- the truth ---- */
@@ -366,8 +371,15 @@ static void execute(job *job, program *p, one_run *r, uint32_t checks, map *said
   FILE *sink = fopen("/dev/null", "w");
   const char *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
-  run_options o = {.checks = checks, .error_labels = &label, .max_steps = 100000, .out = sink, .err = sink, .argc = 1, .argv = argv,
-                   .next_input = next_input, .context = r};
+  run_options o = {.checks = checks,
+                   .error_labels = &label,
+                   .max_steps = 100000,
+                   .out = sink,
+                   .err = sink,
+                   .argc = 1,
+                   .argv = argv,
+                   .next_input = next_input,
+                   .context = r};
   r->next = 0;
   run_result e = interp_run(job, p, "main", &o);
   if ((e.end == RUN_ERROR || e.end == RUN_ASSERT) && !checks) {

@@ -1,9 +1,9 @@
-/* Random programs for fuzz/checks, and the truth about them. `checks SEED` prints a program with few inputs of
+/* Random programs for fuzz/checks.sh, and the truth about them. `checks SEED` prints a program with few inputs of
  * few bits, one statement a line; `checks --truth FILE` has the interpreter, which knows nothing of
  * obligations, execute it on all inputs, and prints each class and line where an execution ended in a
  * run-time error. */
+#include "flat/checks.h"
 #include "front/front.h"
-#include "program/checks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,9 @@ static void index_term(generator *g, int depth, int most) {
 static void place_term(generator *g, int depth) {
   switch (below(g, g->in_function ? 3 : 7)) {
   case 0: printf("a["), index_term(g, depth, 3), printf("]"); return;
-  case 1: printf("m["), index_term(g, depth, 1), printf("]["), index_term(g, depth, risk(g) ? 3 : 1), printf("]"); return;
+  case 1:
+    printf("m["), index_term(g, depth, 1), printf("]["), index_term(g, depth, risk(g) ? 3 : 1), printf("]");
+    return;
   case 2: printf("s.a["), index_term(g, depth, 1), printf("]"); return;
   case 3: printf("p["), index_term(g, depth, risk(g) ? 3 : 1), printf("]"); return;
   case 4: printf("*p"); return;
@@ -63,26 +65,28 @@ static void place_term(generator *g, int depth) {
 }
 
 static void constant(generator *g) {
-  static const char *const all[] = {"0", "1", "2", "3", "5", "-1", "31", "1000000000", "2147483647", "(-2147483647 - 1)", "65536"};
+  static const char *const all[] = {
+      "0", "1", "2", "3", "5", "-1", "31", "1000000000", "2147483647", "(-2147483647 - 1)", "65536"};
   printf("%s", pick(g, all, below(g, 3) ? 6 : 11));
 }
 
 static void binary(generator *g, int depth) {
   static const char *const arithmetic[] = {"+", "-", "*", "/", "%", "<<", ">>"};
   static const char *const others[] = {"&", "|", "^", "<", "<=", "==", "!=", "&&", "||"};
-  const char *operator = below(g, 3) ? pick(g, arithmetic, 7) : pick(g, others, 9);
+  const char *operator= below(g, 3) ? pick(g, arithmetic, 7) : pick(g, others, 9);
   printf("(");
   term(g, depth - 1);
   printf(" %s ", operator);
-  if (risk(g) || strchr("&|^<=!", *operator)) term(g, *operator == '<' && operator[1] == '<' ? 0 : depth - 1);
-  else if (*operator == '/' || *operator == '%') printf("("), variable(g), printf(" | 1)");
-  else if (*operator == '>') printf("("), term(g, depth - 1), printf(" & 15)");
+  if (risk(g) || strchr("&|^<=!", *operator)) term(g, *operator== '<' && operator[1] == '<' ? 0 : depth - 1);
+  else if (*operator== '/' || * operator== '%') printf("("), variable(g), printf(" | 1)");
+  else if (*operator== '>') printf("("), term(g, depth - 1), printf(" & 15)");
   else printf("("), variable(g), printf(" & 255)");
   printf(")");
 }
 
 static void term(generator *g, int depth) {
-  static const char *const casts[] = {"(unsigned)", "(long)", "(signed char)", "(unsigned char)", "(int)", "-", "!", "~"};
+  static const char *const casts[] = {"(unsigned)", "(long)", "(signed char)", "(unsigned char)", "(int)", "-",
+                                      "!",          "~"};
   if (depth <= 0) {
     if (below(g, 3)) variable(g);
     else constant(g);
@@ -144,11 +148,15 @@ static void generate(uint64_t seed) {
   printf("extern int __VERIFIER_nondet_int(void);\nextern void *malloc(unsigned long);\nextern void free(void *);\n");
   printf("int a[4] = {1, 2, 3}, m[2][3], g;\nstruct { int before, a[2], after; } s;\n");
   g.in_function = true;
-  printf("static int f(int x, int y) {\nif ("), term(&g, 2), printf(") y = "), term(&g, 2), printf(";\nreturn "), term(&g, 2), printf(";\n}\n");
+  printf("static int f(int x, int y) {\nif ("), term(&g, 2), printf(") y = "), term(&g, 2), printf(";\nreturn "),
+      term(&g, 2), printf(";\n}\n");
   g.in_function = false;
   printf("int main(void) {\n");
   for (int i = 0; i < inputs; i++)
-    printf("int %c = (__VERIFIER_nondet_int() & %d)%s;\n", 'x' + i, values - 1, below(&g, 3) ? "" : below(&g, 2) ? " * 268435456u" : " - 4");
+    printf("int %c = (__VERIFIER_nondet_int() & %d)%s;\n", 'x' + i, values - 1,
+           below(&g, 3)   ? ""
+           : below(&g, 2) ? " * 268435456u"
+                          : " - 4");
   printf(below(&g, 2) ? "int t = 0, u = 1, *p = a, *h = malloc(2 * sizeof *h);\nh[0] = 1, h[1] = 2;\n"
                       : "int t = 0, u = 1, *p = a, *h = malloc(3 * sizeof *h);\nh[0] = 1, h[1] = 2, h[2] = 3;\n");
   for (uint32_t n = 3 + below(&g, 6); n; n--) statement(&g, 2);
@@ -183,8 +191,16 @@ static int truth(const char *name) {
   int status = 0;
   for (int n = 0; n < values * values * values; n++) {
     one_run r = {.values = {n % values, n / values % values, n / values / values}};
-    run_options o = {.checks = CHECK_ALL & ~CHECK_UNINIT, .signed_shifts = true, .leaks = true, .max_steps = 100000, .out = stderr, .err = stderr, .argc = 1, .argv = argv,
-                     .next_input = next_input, .context = &r};
+    run_options o = {.checks = CHECK_ALL & ~CHECK_UNINIT,
+                     .signed_shifts = true,
+                     .leaks = true,
+                     .max_steps = 100000,
+                     .out = stderr,
+                     .err = stderr,
+                     .argc = 1,
+                     .argv = argv,
+                     .next_input = next_input,
+                     .context = &r};
     run_result e = interp_run(&job, p, "main", &o);
     if (e.end == RUN_UNDEFINED) {
       /* Null with something added, or far outside of an object: the address alone does not tell. */

@@ -16,8 +16,8 @@
 #include <string.h>
 
 enum {
-  NVARS = 6,      /* x y z n and two counters; values 0 to 7 */
-  NACTIONS = 4,   /* a to d */
+  NVARS = 6,    /* x y z n and two counters; values 0 to 7 */
+  NACTIONS = 4, /* a to d */
   NPROCS = 3,
   most_code = 200,
   most_states = 4000,
@@ -25,7 +25,7 @@ enum {
   most_spec = 5,
   most_spec_edges = 60,
   TAU = -1,
-  RETURN = 8      /* RETURN + 1 + value, -1 to 7 */
+  RETURN = 8 /* RETURN + 1 + value, -1 to 7 */
 };
 
 static uint64_t seed;
@@ -57,7 +57,8 @@ static const char *variable(int v) {
 static expr value_expr(void) {
   switch (rnd(7)) {
   case 0: return (expr){E_CONST, (int)rnd(4), 0};
-  case 1: case 2: return (expr){E_VAR, (int)rnd(4), 0};
+  case 1:
+  case 2: return (expr){E_VAR, (int)rnd(4), 0};
   case 3: return (expr){E_ADD, (int)rnd(4), 1 + (int)rnd(3)};
   case 4: return (expr){E_XOR, (int)rnd(4), (int)rnd(4)};
   case 5: return (expr){E_SUM, (int)rnd(4), (int)rnd(4)};
@@ -68,7 +69,8 @@ static expr value_expr(void) {
 static expr condition(void) {
   switch (rnd(5)) {
   case 0: return (expr){E_BOOL, 0, 0};
-  case 1: case 2: return (expr){E_GT, (int)rnd(4), (int)rnd(3)};
+  case 1:
+  case 2: return (expr){E_GT, (int)rnd(4), (int)rnd(3)};
   case 3: return (expr){E_EQ, (int)rnd(4), (int)rnd(4)};
   default: return (expr){E_NOT, (int)rnd(4), 0};
   }
@@ -112,7 +114,8 @@ static void make_process(proc_process *p) {
     for (int i = 0; i < p->nedges[s]; i++) {
       int low = (int)rnd(4), high = low + (int)rnd(4 - (unsigned)low);
       bool back = rnd(3) + (unsigned)s >= 2;
-      p->edge[s][i] = (proc_edge){back ? TAU : (int)rnd(NACTIONS), low, rnd(2) ? low : high, s < 2 && rnd(6) ? s + 1 : (int)rnd(3)};
+      p->edge[s][i] = (proc_edge){back ? TAU : (int)rnd(NACTIONS), low, rnd(2) ? low : high,
+                                  s < 2 && rnd(6) ? s + 1 : (int)rnd(3)};
     }
   }
 }
@@ -149,7 +152,9 @@ static void print_procedures(FILE *f) {
     }
     fprintf(f, "procedure proc%d {\n", i);
     if (!procs[i].split) fprintf(f, "  abstract { (1), Proc%d0 };\n", i);
-    else fprintf(f, "  abstract { low, ($1 < %d), Proc%d0 };\n  abstract { high, ($1 >= %d), Proc%d1 };\n", procs[i].split, i, procs[i].split, i);
+    else
+      fprintf(f, "  abstract { low, ($1 < %d), Proc%d0 };\n  abstract { high, ($1 >= %d), Proc%d1 };\n", procs[i].split,
+              i, procs[i].split, i);
     if (procs[i].modifies) fprintf(f, "  modifies changed;\n");
     fprintf(f, "}\n");
   }
@@ -181,7 +186,8 @@ static void simple(FILE *f, int depth) {
   instruction i = {I_ASSIGN, (int)rnd(3), 0, value_expr()};
   tabs(f, depth);
   switch (rnd(8)) {
-  case 0: case 1:
+  case 0:
+  case 1:
     fprintf(f, "%s = ", variable(i.to));
     print_expr(f, i.e);
     break;
@@ -218,7 +224,8 @@ static void part(FILE *f, int depth, int n, bool may_return) {
   block(out, 1, n, false);
   fclose(out);
   int me = helpers++;
-  snprintf(helper_text + strlen(helper_text), sizeof helper_text - strlen(helper_text), "static void part%d(void) {\n%s}\n", me, text);
+  snprintf(helper_text + strlen(helper_text), sizeof helper_text - strlen(helper_text),
+           "static void part%d(void) {\n%s}\n", me, text);
   free(text);
   tabs(f, depth);
   fprintf(f, "part%d();\n", me);
@@ -311,7 +318,8 @@ static int table[16384];
 
 static int state_index(const state *s) {
   uint64_t h = 1469598103934665603u;
-  for (size_t i = 0; i < sizeof *s / sizeof(int); i++) h = (h ^ (uint64_t)(unsigned)((const int *)s)[i]) * 1099511628211u;
+  for (size_t i = 0; i < sizeof *s / sizeof(int); i++)
+    h = (h ^ (uint64_t)(unsigned)((const int *)s)[i]) * 1099511628211u;
   unsigned k = (unsigned)(h >> 32) % 16384;
   for (; table[k]; k = (k + 1) % 16384)
     if (!memcmp(&states[table[k] - 1], s, sizeof *s)) return table[k] - 1;
@@ -383,8 +391,14 @@ static void steps_from(int from) {
     s.pc++;
     for (int k = 0; k < 4; k++) s.var[i->to] = k, step_to(from, TAU, &s);
     return;
-  case I_ASSIGN: s.var[i->to] = v; s.pc++; break;
-  case I_SET: s.changed = v; s.pc++; break;
+  case I_ASSIGN:
+    s.var[i->to] = v;
+    s.pc++;
+    break;
+  case I_SET:
+    s.changed = v;
+    s.pc++;
+    break;
   case I_UNLESS: s.pc = v ? s.pc + 1 : i->to; break;
   case I_GO: s.pc = i->to; break;
   }
@@ -595,7 +609,8 @@ static void print_spec(FILE *f) {
   for (int i = 0; i < nreturns; i++) fprintf(f, "%s", comma), print_return(f, returns[i]), comma = ", ";
   fprintf(f, "}.\n");
   if (hidden) fprintf(f, "||Top = Spec \\ {hidden}.\n");
-  fprintf(f, "program component { globals initial; specification conforms, { (n >= 0 && n <= 3) }, %s; }\n", hidden ? "Top" : "Spec");
+  fprintf(f, "program component { globals initial; specification conforms, { (n >= 0 && n <= 3) }, %s; }\n",
+          hidden ? "Top" : "Spec");
 }
 
 static FILE *open_in(const char *directory, const char *name) {

@@ -44,7 +44,9 @@ static void loop(void);
 static void update(void) {
   const char *v = var();
   switch (rnd(14)) {
-  case 0: case 1: case 2: line("%s++;", v); break;
+  case 0:
+  case 1:
+  case 2: line("%s++;", v); break;
   case 3: line("%s--;", v); break;
   case 4: line("%s += %u;", v, 1 + rnd(4)); break;
   case 5: line("%s -= %u;", v, 1 + rnd(4)); break;
@@ -55,7 +57,9 @@ static void update(void) {
   case 10: line("a[b & 15] = (unsigned char)%s;", chance(50) ? "in0" : "b"); break;
   case 11: line("t[b & 15] = a[b & 15];"); break;
   case 12: line("if (a[u & 15] %s %u) %s++;", relations[rnd(6)], rnd(4), v); break;
-  default: line("if (%s %s %u) %s += %u; else %s%s;", var(), relations[rnd(6)], rnd(30), v, 1 + rnd(3), var(), chance(50) ? "++" : "--");
+  default:
+    line("if (%s %s %u) %s += %u; else %s%s;", var(), relations[rnd(6)], rnd(30), v, 1 + rnd(3), var(),
+         chance(50) ? "++" : "--");
   }
 }
 
@@ -91,7 +95,10 @@ static void over_array(void) {
   switch (rnd(4)) {
   case 0: line("for (int i%d = 0; i%d < %u; i%d++) a[i%d] = %u;", i, i, 10 + rnd(7), i, i, rnd(5)); break;
   case 1: line("for (int i%d = 0; i%d < %u; i%d++) t[i%d] = a[i%d];", i, i, 10 + rnd(7), i, i, i); break;
-  case 2: line("y = 0;"); line("while (y < 16 && a[y] != in1) y++;"); break;
+  case 2:
+    line("y = 0;");
+    line("while (y < 16 && a[y] != in1) y++;");
+    break;
   default: line("for (int i%d = 0; i%d < 16; i%d++) if (a[i%d] > b) b = a[i%d];", i, i, i, i, i);
   }
 }
@@ -130,7 +137,9 @@ static void assertion(void) {
   case 1: line("if ((u - b) %% 4 %s %u) reach_error();", relations[rnd(6)], rnd(4)); break;
   case 2: line("if (a[in1 + %u] %s %u) reach_error();", rnd(12), relations[rnd(6)], rnd(5)); break;
   case 3: line("if (a[in1 + 3] != t[in1 + 3]) reach_error();"); break;
-  case 4: line("if (b %s %u && c %s %d) reach_error();", relations[rnd(6)], rnd(256), relations[rnd(6)], (int)rnd(256) - 128); break;
+  case 4:
+    line("if (b %s %u && c %s %d) reach_error();", relations[rnd(6)], rnd(256), relations[rnd(6)], (int)rnd(256) - 128);
+    break;
   case 5: line("if (x %s y && u %s %u) reach_error();", relations[rnd(6)], relations[rnd(6)], rnd(100)); break;
   default: line("if (%s %s %u) reach_error();", var(), relations[rnd(6)], rnd(120));
   }

@@ -49,9 +49,9 @@ static void differ(const fuzz *f, const char *what) {
   exit(1);
 }
 
-#define REQUIRE(f, condition, what) \
-  do {                              \
-    if (!(condition)) differ(f, what); \
+#define REQUIRE(f, condition, what)                                                                                    \
+  do {                                                                                                                 \
+    if (!(condition)) differ(f, what);                                                                                 \
   } while (0)
 
 static lts *random_system(fuzz *f) {
@@ -342,9 +342,10 @@ static void check_bisimulation(fuzz *f, minimize_kind kind) {
   uint32_t *of = lts_classes(&f->job, both, kind, &classes);
   for (uint32_t s = 0; s < both->states; s++)
     for (uint32_t t = 0; t < both->states; t++)
-      REQUIRE(f, r.r[s][t] == (of[s] == of[t]), kind == MINIMIZE_STRONG ? "strong bisimulation"
-                                                : kind == MINIMIZE_BRANCHING ? "branching bisimulation"
-                                                                             : "branching bisimulation with divergence");
+      REQUIRE(f, r.r[s][t] == (of[s] == of[t]),
+              kind == MINIMIZE_STRONG      ? "strong bisimulation"
+              : kind == MINIMIZE_BRANCHING ? "branching bisimulation"
+                                           : "branching bisimulation with divergence");
   mem_free(of);
   uint32_t first = f->b->initial == f->b->error ? both->error : f->a->states + f->b->initial;
   bool alike = lts_equivalent(&f->job, f->a, f->b, kind, &stopped);
@@ -384,8 +385,7 @@ static void sign(const lts *l, signatures *g, uint32_t s, uint32_t at, bool bran
     lts_edge e = l->edges.at[i];
     if (!branching || e.action != LTS_TAU || g->class_of[e.to] != g->class_of[s])
       add_pair(g, s, (uint64_t)e.action << 32 | g->class_of[e.to]);
-    else if (!g->seen[e.to])
-      sign(l, g, s, e.to, branching);
+    else if (!g->seen[e.to]) sign(l, g, s, e.to, branching);
   }
 }
 
@@ -450,7 +450,8 @@ static void check_large(fuzz *f) {
     for (uint32_t s = 0; s < states && same; s++)
       for (uint32_t t = 0; t < s && same; t++) same = (of[s] == of[t]) == (g.class_of[s] == g.class_of[t]);
     if (!same) show("large", l);
-    REQUIRE(f, same, branching ? "branching bisimulation of a larger system" : "strong bisimulation of a larger system");
+    REQUIRE(f, same,
+            branching ? "branching bisimulation of a larger system" : "strong bisimulation of a larger system");
     mem_free(of);
   }
   lts_free(l);
@@ -593,7 +594,8 @@ static void check_composition(fuzz *f) {
 /* --- reading back --- */
 
 static bool same_system(const lts *a, const lts *b) {
-  if (a->states != b->states || a->initial != b->initial || a->edges.n != b->edges.n || a->error != b->error) return false;
+  if (a->states != b->states || a->initial != b->initial || a->edges.n != b->edges.n || a->error != b->error)
+    return false;
   return !a->edges.n || !memcmp(a->edges.at, b->edges.at, sizeof *a->edges.at * a->edges.n);
 }
 
@@ -617,8 +619,9 @@ static void check_fsp(fuzz *f) {
   const lts *back = read ? spec_process(spec, "System", NULL, 0, (place){0}) : NULL;
   REQUIRE(f, back && lts_check(back, stderr), "FSP is not read back");
   REQUIRE(f, lts_equivalent(&f->job, f->a, back, MINIMIZE_STRONG, &stopped), "FSP is read back as another");
-  REQUIRE(f, back->alphabet.n == f->a->alphabet.n &&
-                 (!back->alphabet.n || !memcmp(back->alphabet.at, f->a->alphabet.at, sizeof(uint32_t) * back->alphabet.n)),
+  REQUIRE(f,
+          back->alphabet.n == f->a->alphabet.n &&
+              (!back->alphabet.n || !memcmp(back->alphabet.at, f->a->alphabet.at, sizeof(uint32_t) * back->alphabet.n)),
           "FSP has another alphabet");
   spec_free(spec);
   buf_free(&text);
@@ -664,7 +667,8 @@ int main(int argc, char **argv) {
          "of %llu not, %llu given up; %llu contained but not simulated; %llu alike\n",
          (unsigned long long)n, (unsigned long long)f.simulated, (unsigned long long)f.not_simulated,
          (unsigned long long)f.strategies, (unsigned long long)f.nodes, (unsigned long long)f.contained,
-         (unsigned long long)f.not_contained, (unsigned long long)f.skipped, (unsigned long long)f.only_words, (unsigned long long)f.alike);
+         (unsigned long long)f.not_contained, (unsigned long long)f.skipped, (unsigned long long)f.only_words,
+         (unsigned long long)f.alike);
   actions_free(&f.actions);
   job_free(&f.job);
   return 0;

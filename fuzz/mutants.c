@@ -58,9 +58,11 @@ static size_t number_at(size_t i) {
 }
 
 static size_t operator_at(size_t i) {
-  static const struct { const char *is, *becomes; } all[] = {
-      {"<<", NULL}, {">>", NULL}, {"->", NULL}, {"<=", "<"}, {">=", ">"}, {"==", "!="}, {"!=", "=="}, {"&&", "||"},
-      {"||", "&&"}, {"++", "--"}, {"--", "++"}, {"+=", "-="}, {"-=", "+="}, {"<", "<="}, {">", ">="}, {"+", "-"}, {"-", "+"}};
+  static const struct {
+    const char *is, *becomes;
+  } all[] = {{"<<", NULL}, {">>", NULL}, {"->", NULL}, {"<=", "<"},  {">=", ">"},  {"==", "!="},
+             {"!=", "=="}, {"&&", "||"}, {"||", "&&"}, {"++", "--"}, {"--", "++"}, {"+=", "-="},
+             {"-=", "+="}, {"<", "<="},  {">", ">="},  {"+", "-"},   {"-", "+"}};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
     size_t n = strlen(all[k].is);
     if (strncmp(text + i, all[k].is, n)) continue;

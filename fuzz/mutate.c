@@ -62,8 +62,7 @@ static void token(const text *t, size_t *from, size_t *to) {
   *from = i;
   if (i < t->n && isalnum((unsigned char)t->at[i]))
     while (i < t->n && (isalnum((unsigned char)t->at[i]) || t->at[i] == '_')) i++;
-  else if (i < t->n)
-    i++;
+  else if (i < t->n) i++;
   *to = i;
 }
 
@@ -71,22 +70,127 @@ static void line(const text *t, size_t *from, size_t *to) {
   size_t i = below(t->n);
   while (i > 0 && t->at[i - 1] != '\n') i--;
   *from = i;
-  while (i < t->n && t->at[i++] != '\n') {}
+  while (i < t->n && t->at[i++] != '\n') {
+  }
   *to = i;
 }
 
 static const char *const words[] = {
-    "int", "struct", "union", "(", ")", "{", "}", "[", "]", "*", "&", "&&", "goto", "case 1:",
-    "default:", "break;", "continue;", "return", "0", "-1", "99999999999999999999", "1.0e999",
-    "sizeof", "typedef", "static", "void", "...", "?", ":", ",", ";", "=", "<<", "%", "switch",
-    "while (1)", "do", "else", "if", "__attribute__((packed))", "_Generic", "({", "})", "volatile",
-    "_Complex", "__int128", "_Bool", "enum", "asm(\"\")", "__builtin_va_arg", "L\"x\"", "'\\",
-    "\"", "/*", "*/", "#", "#if 1\n", "\\\n", "\t", "_Atomic", "inline", "[0]", "->x", ".x",
-    "main", "(int)", "(char *)", "!", "~", "++", "--", "1u", "1ll", "0x", "extern", "__typeof__(",
+    "int",
+    "struct",
+    "union",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    "*",
+    "&",
+    "&&",
+    "goto",
+    "case 1:",
+    "default:",
+    "break;",
+    "continue;",
+    "return",
+    "0",
+    "-1",
+    "99999999999999999999",
+    "1.0e999",
+    "sizeof",
+    "typedef",
+    "static",
+    "void",
+    "...",
+    "?",
+    ":",
+    ",",
+    ";",
+    "=",
+    "<<",
+    "%",
+    "switch",
+    "while (1)",
+    "do",
+    "else",
+    "if",
+    "__attribute__((packed))",
+    "_Generic",
+    "({",
+    "})",
+    "volatile",
+    "_Complex",
+    "__int128",
+    "_Bool",
+    "enum",
+    "asm(\"\")",
+    "__builtin_va_arg",
+    "L\"x\"",
+    "'\\",
+    "\"",
+    "/*",
+    "*/",
+    "#",
+    "#if 1\n",
+    "\\\n",
+    "\t",
+    "_Atomic",
+    "inline",
+    "[0]",
+    "->x",
+    ".x",
+    "main",
+    "(int)",
+    "(char *)",
+    "!",
+    "~",
+    "++",
+    "--",
+    "1u",
+    "1ll",
+    "0x",
+    "extern",
+    "__typeof__(",
     /* of specifications */
-    "->", "||", "STOP", "END", "ERROR", "forall [i:0..2]", "when (1)", "|", "..", "::", "a:", "\\", "@",
-    "/{a/b}", "+{c}", "return {1}", "property", "fluent", "set", "const", "range", "$0", "$1", "P", "[i]",
-    "[i+1]", "[j:0..1]", "G", "U", "<>", ";", "P;", "if 1 then", "program", "procedure f {", "tau", "/", ".",
+    "->",
+    "||",
+    "STOP",
+    "END",
+    "ERROR",
+    "forall [i:0..2]",
+    "when (1)",
+    "|",
+    "..",
+    "::",
+    "a:",
+    "\\",
+    "@",
+    "/{a/b}",
+    "+{c}",
+    "return {1}",
+    "property",
+    "fluent",
+    "set",
+    "const",
+    "range",
+    "$0",
+    "$1",
+    "P",
+    "[i]",
+    "[i+1]",
+    "[j:0..1]",
+    "G",
+    "U",
+    "<>",
+    ";",
+    "P;",
+    "if 1 then",
+    "program",
+    "procedure f {",
+    "tau",
+    "/",
+    ".",
 };
 
 static void mutate(text *t, const text *other) {
@@ -114,10 +218,8 @@ static void mutate(text *t, const text *other) {
   case 5: replace(t, at, at, word, strlen(word)); break;
   case 6: /* a line goes, or comes again elsewhere */
     line(t, &from, &to);
-    if (random_bits() & 1)
-      replace(t, from, to, "", 0);
-    else
-      replace(t, at, at, t->at + from, to - from);
+    if (random_bits() & 1) replace(t, from, to, "", 0);
+    else replace(t, at, at, t->at + from, to - from);
     break;
   case 7: /* the end is missing */
     if (!below(4)) t->n = at;

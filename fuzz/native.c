@@ -26,7 +26,7 @@ WEAK void __VERIFIER_assume(int c) {
   if (!c) _exit(12);
 }
 
-#define INPUT(name, type) \
+#define INPUT(name, type)                                                                                              \
   WEAK type __VERIFIER_nondet_##name(void) { return (type)next_value(); }
 INPUT(int, int)
 INPUT(uint, unsigned)

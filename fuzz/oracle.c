@@ -1,4 +1,4 @@
-/* The truth about a program of fuzz/reach: linked with it (its main renamed to `tested`), tries
+/* The truth about a program of fuzz/reach.sh: linked with it (its main renamed to `tested`), tries
  * all combinations of inputs and prints `violated A B C` for the first that reaches the error,
  * or `holds`. Every execution is a process of its own, so that globals begin as they should.
  * The number of values of each input are the arguments. */

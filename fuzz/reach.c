@@ -53,7 +53,7 @@ typedef struct variable {
 } variable;
 
 static const variable scalars[] = {
-    {"x", true}, {"y", true}, {"u", false}, {"w", false}, {"c", true}, {"h", false},
+    {"x", true},   {"y", true},    {"u", false},   {"w", false}, {"c", true}, {"h", false},
     {"s.a", true}, {"s.b", false}, {"q->a", true}, {"*p", true}, {"g", true}, {"l", true},
 };
 enum { nscalars = sizeof scalars / sizeof *scalars };
@@ -71,7 +71,10 @@ static void leaf(void) {
   case 0: put("%d", (int)rnd(8)); break;
   case 1: put("%d", (int)rnd(600) - 200); break;
   case 2: put("in%d", (int)rnd(most_inputs)); break;
-  case 3: put("t"); index_of(most_depth); break;
+  case 3:
+    put("t");
+    index_of(most_depth);
+    break;
   default: put("%s", scalars[rnd(nscalars)].name);
   }
 }
@@ -88,26 +91,58 @@ static void binary(int depth) {
   static const char *const plain[] = {"&", "|", "^"};
   static const char *const compare[] = {"<", "<=", ">", ">=", "==", "!="};
   switch (rnd(10)) {
-  case 0: case 1: case 2: /* signed, on small operands */
-    put("("); small(depth); put(" %s ", wrapping[rnd(3)]); small(depth); put(")");
+  case 0:
+  case 1:
+  case 2: /* signed, on small operands */
+    put("(");
+    small(depth);
+    put(" %s ", wrapping[rnd(3)]);
+    small(depth);
+    put(")");
     break;
   case 3: /* unsigned, wrapping */
-    put("((unsigned)("); expression(depth + 1); put(") %s (unsigned)(", wrapping[rnd(3)]); expression(depth + 1); put("))");
+    put("((unsigned)(");
+    expression(depth + 1);
+    put(") %s (unsigned)(", wrapping[rnd(3)]);
+    expression(depth + 1);
+    put("))");
     break;
   case 4:
-    put("("); expression(depth + 1); put(" %s ", plain[rnd(3)]); expression(depth + 1); put(")");
+    put("(");
+    expression(depth + 1);
+    put(" %s ", plain[rnd(3)]);
+    expression(depth + 1);
+    put(")");
     break;
   case 5:
-    put("("); small(depth); put(" %s ", chance(50) ? "/" : "%"); put("(("); expression(depth + 1); put(") & 6 | 1))");
+    put("(");
+    small(depth);
+    put(" %s ", chance(50) ? "/" : "%");
+    put("((");
+    expression(depth + 1);
+    put(") & 6 | 1))");
     break;
   case 6:
-    put("("); small(depth); put(" %s ((", chance(50) ? "<<" : ">>"); expression(depth + 1); put(") & 7))");
+    put("(");
+    small(depth);
+    put(" %s ((", chance(50) ? "<<" : ">>");
+    expression(depth + 1);
+    put(") & 7))");
     break;
-  case 7: case 8:
-    put("("); expression(depth + 1); put(" %s ", compare[rnd(6)]); expression(depth + 1); put(")");
+  case 7:
+  case 8:
+    put("(");
+    expression(depth + 1);
+    put(" %s ", compare[rnd(6)]);
+    expression(depth + 1);
+    put(")");
     break;
   default:
-    put("("); expression(depth + 1); put(" %s ", chance(50) ? "&&" : "||"); expression(depth + 1); put(")");
+    put("(");
+    expression(depth + 1);
+    put(" %s ", chance(50) ? "&&" : "||");
+    expression(depth + 1);
+    put(")");
   }
 }
 
@@ -117,11 +152,21 @@ static void expression(int depth) {
   if (depth >= most_depth || what < 4) {
     leaf();
   } else if (what == 4) {
-    put("(%s", chance(50) ? "!" : "~"); expression(depth + 1); put(")");
+    put("(%s", chance(50) ? "!" : "~");
+    expression(depth + 1);
+    put(")");
   } else if (what == 5) {
-    put("%s(", casts[rnd(6)]); expression(depth + 1); put(")");
+    put("%s(", casts[rnd(6)]);
+    expression(depth + 1);
+    put(")");
   } else if (what == 6) {
-    put("("); expression(depth + 1); put(" ? "); expression(depth + 1); put(" : "); expression(depth + 1); put(")");
+    put("(");
+    expression(depth + 1);
+    put(" ? ");
+    expression(depth + 1);
+    put(" : ");
+    expression(depth + 1);
+    put(")");
   } else {
     binary(depth);
   }
@@ -192,7 +237,8 @@ static void choice(int depth) {
   put(") & 3) {\n");
   for (int i = 0; i < 3; i++) {
     margin();
-    if (i == 2) put("default:\n"); else put("case %d:\n", i);
+    if (i == 2) put("default:\n");
+    else put("case %d:\n", i);
     block(depth + 1, 1);
     if (chance(60)) {
       indent++;
@@ -213,10 +259,22 @@ static void statement(int depth) {
   switch (rnd(depth < 2 ? 14 : 10)) {
   case 0: put("%s", pointers[rnd(4)]); break;
   case 1: put("q = %s;\n", chance(50) ? "&s" : "&ss[1]"); break;
-  case 2: put("%s", scalars[rnd(6)].name); put(" = f("); expression(1); put(", "); expression(1); put(");\n"); break;
-  case 3: put("set(&%s, ", chance(50) ? "x" : "y"); expression(1); put(");\n"); break;
+  case 2:
+    put("%s", scalars[rnd(6)].name);
+    put(" = f(");
+    expression(1);
+    put(", ");
+    expression(1);
+    put(");\n");
+    break;
+  case 3:
+    put("set(&%s, ", chance(50) ? "x" : "y");
+    expression(1);
+    put(");\n");
+    break;
   case 4: put("s = ss[%d];\n", (int)rnd(2)); break;
-  case 10: case 11: branch(depth); break;
+  case 10:
+  case 11: branch(depth); break;
   case 12: loop(depth); break;
   case 13: choice(depth); break;
   default: assignment();
@@ -233,7 +291,8 @@ static void block(int depth, int most) {
 /* --- the program --- */
 
 static void inputs(void) {
-  static const char *const how[] = {"__VERIFIER_nondet_uchar() & 3", "__VERIFIER_nondet_uchar()", "__VERIFIER_nondet_bool()"};
+  static const char *const how[] = {"__VERIFIER_nondet_uchar() & 3", "__VERIFIER_nondet_uchar()",
+                                    "__VERIFIER_nondet_bool()"};
   int kind[most_inputs];
   for (int i = 0; i < most_inputs; i++) kind[i] = (int)rnd(3);
   put("// inputs:");
@@ -275,16 +334,17 @@ int main(int argc, char **argv) {
   put("unsigned char __VERIFIER_nondet_uchar(void);\n_Bool __VERIFIER_nondet_bool(void);\n"
       "void __VERIFIER_assume(int);\nvoid reach_error(void);\n"
       "struct pair { int a; unsigned short b; };\n"
-      "static int g = %d;\nstatic struct pair ss[2] = {{1, 2}, {3, 4}};\n", (int)rnd(10));
-  put("static int f(int a, int b) { return (a & %d) %s (b & %d); }\n", chance(50) ? 7 : 255,
-      chance(50) ? "+" : "-", chance(50) ? 7 : 255);
+      "static int g = %d;\nstatic struct pair ss[2] = {{1, 2}, {3, 4}};\n",
+      (int)rnd(10));
+  put("static int f(int a, int b) { return (a & %d) %s (b & %d); }\n", chance(50) ? 7 : 255, chance(50) ? "+" : "-",
+      chance(50) ? 7 : 255);
   put("static void set(int *r, int v) { *r = v; }\n");
   put("int main(void) {\n  INPUTS\n"
       "  int x = %d, y = %d, *p = &x;\n  unsigned u = %d, w = %d;\n  signed char c = %d;\n"
       "  unsigned short h = %d;\n  long l = %d;\n  int t[4] = {%d, %d};\n"
       "  struct pair s = {%d, %d}, *q = &s;\n",
-      (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9),
-      (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9));
+      (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9), (int)rnd(9),
+      (int)rnd(9), (int)rnd(9), (int)rnd(9));
   for (int n = 2 + (int)rnd(7); n > 0; n--) statement(0);
   assertion();
   put("  return 0;\n}\n");

@@ -3,7 +3,7 @@
  * that means a defect of cantrip ends it with exit code 6. */
 #include "base/options.h"
 #include "base/version.h"
-#include "command.h"
+#include "command/command.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -85,10 +85,8 @@ static int help(const command *c, FILE *out, int status) {
 static int unknown_command(const char *name) {
   const char *near = nearest_command(name);
   fprintf(stderr, "cantrip: error: unknown command '%s'", name);
-  if (near)
-    fprintf(stderr, "; did you mean '%s'?\n", near);
-  else
-    fputs("; see 'cantrip help'\n", stderr);
+  if (near) fprintf(stderr, "; did you mean '%s'?\n", near);
+  else fputs("; see 'cantrip help'\n", stderr);
   return STATUS_USAGE;
 }
 
@@ -158,8 +156,8 @@ static void *map_stack(size_t *size) {
   if (!getrlimit(RLIMIT_AS, &allowed) && allowed.rlim_cur != RLIM_INFINITY)
     while (most > allowed.rlim_cur / 8) most /= 2;
   for (*size = most; *size >= 1 << 20; *size /= 2) {
-    void *at = mmap(NULL, *size, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    void *at = mmap(NULL, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1,
+                    0);
     if (at == MAP_FAILED) continue;
     mprotect(at, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE);
     return at;
@@ -174,10 +172,8 @@ int main(int argc, char **argv) {
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
-  if (stack && !pthread_attr_setstack(&attributes, stack, size) &&
-      !pthread_create(&thread, &attributes, on_thread, &t))
+  if (stack && !pthread_attr_setstack(&attributes, stack, size) && !pthread_create(&thread, &attributes, on_thread, &t))
     pthread_join(thread, NULL);
-  else
-    on_thread(&t);
+  else on_thread(&t);
   return t.status;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The examples of doc/assumptions.md: each indented block that begins with `// check:` becomes a program that
-# test/run-corpus runs, named after the line that it stands on.
+# test/run-corpus.sh runs, named after the line that it stands on.
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
 dir=$BUILD/manual
@@ -12,4 +12,4 @@ awk -v dir="$dir" '
 examples=$(grep -c '^    // check:' doc/assumptions.md)
 found=$(find "$dir" -name '*.c' | wc -l)
 [ "$examples" = "$found" ] && [ "$found" -gt 0 ] || { echo "$found of $examples examples were found"; echo "0 passed, 1 failed"; exit 1; }
-BUILD=$BUILD sh test/run-corpus "$dir"/*.c
+BUILD=$BUILD sh test/run-corpus.sh "$dir"/*.c

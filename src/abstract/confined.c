@@ -28,7 +28,8 @@ static bool find_open(const flat *f, const intervals *x, bool *open) {
     const flat_edge *e = &f->edges.at[i];
     const flat_loc *to = flat_loc_at(f, e->to);
     if (to->end != END_ERROR) continue;
-    bool never = x->at && (!interval_reaches(x, e->from) || (e->kind == F_ASSUME && interval_refutes(x, e->from, e->rhs)));
+    bool never = x->at &&
+                 (!interval_reaches(x, e->from) || (e->kind == F_ASSUME && interval_refutes(x, e->from, e->rhs)));
     open[to->property] |= !never;
     any |= !never;
   }

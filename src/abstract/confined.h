@@ -3,7 +3,7 @@
 #define CANTRIP_ABSTRACT_CONFINED_H
 
 #include "base/job.h"
-#include "program/flat.h"
+#include "flat/flat.h"
 
 /* As flat_build, which must be given no `wide`. The accesses that may leave their arrays are put into `wide`, so
  * that further builds of the same program with it are the same in that respect. */

@@ -58,8 +58,7 @@ bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t
     complete = out->states.n <= most && !limits_hit(&job->limits);
   }
   if (unmodelled.n) out->system->error = lts_add_state(out->system);
-  for (uint32_t i = 0; i < unmodelled.n; i++)
-    lts_add_edge(out->system, unmodelled.at[i], LTS_TAU, out->system->error);
+  for (uint32_t i = 0; i < unmodelled.n; i++) lts_add_edge(out->system, unmodelled.at[i], LTS_TAU, out->system->error);
   vec_free(&unmodelled);
   lts_freeze(out->system);
   idset_free(&x.index);

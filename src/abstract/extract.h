@@ -8,8 +8,8 @@
 #include "automata/lts.h"
 
 typedef struct extraction {
-  lts *system;          /* ERROR: what happens next is not modelled, or recursion goes too deep */
-  VEC(astate) states;   /* by state of the system, but for ERROR; in the image's arena */
+  lts *system;        /* ERROR: what happens next is not modelled, or recursion goes too deep */
+  VEC(astate) states; /* by state of the system, but for ERROR; in the image's arena */
 } extraction;
 
 /* Events that are not in `alphabet` are internal. False, with what there is, when a limit is hit or

@@ -3,7 +3,7 @@
  * Questions asked before the last refinement are answered from the solver's memory. */
 #include "abstract/image.h"
 
-#include "abstract/obvious.h"
+#include "abstract/glance.h"
 
 #include <string.h>
 
@@ -48,9 +48,7 @@ static astate new_state(image *m, uint32_t head) {
   return s;
 }
 
-astate image_initial(image *m) {
-  return new_state(m, m->blocks->head_index.at[m->blocks->flat->entry.n]);
-}
+astate image_initial(image *m) { return new_state(m, m->blocks->head_index.at[m->blocks->flat->entry.n]); }
 
 uint64_t astate_hash(const astate *s) {
   uint64_t h = s->head + 1;
@@ -59,8 +57,7 @@ uint64_t astate_hash(const astate *s) {
 }
 
 bool astate_covers(const astate *weak, const astate *strong) {
-  if (weak->head != strong->head || weak->nvalues != strong->nvalues || weak->npreds != strong->npreds)
-    return false;
+  if (weak->head != strong->head || weak->nvalues != strong->nvalues || weak->npreds != strong->npreds) return false;
   for (uint32_t i = 0; i < weak->nvalues; i++)
     if (weak->values[i] && weak->values[i] != strong->values[i]) return false;
   for (uint32_t i = 0; i < weak->npreds; i++)
@@ -140,10 +137,10 @@ typedef struct {
   image *m;
   const expr_list *given; /* what the source's predicates say: possible */
   expr_list wanted;       /* the guard and the predicates chosen so far */
-  const expr **open;  /* predicates of the target at the exit: a term each */
+  const expr **open;      /* predicates of the target at the exit: a term each */
   astate cube;
   astates *out;
-  uint32_t first;     /* cubes of this exit begin here in out */
+  uint32_t first; /* cubes of this exit begin here in out */
 } enumeration;
 
 static void emit(enumeration *n) {

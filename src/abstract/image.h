@@ -9,10 +9,10 @@
 #include "logic/smt.h"
 
 typedef struct astate {
-  uint32_t head;        /* index in blocks.heads */
+  uint32_t head; /* index in blocks.heads */
   uint32_t nvalues, npreds;
-  const expr **values;  /* per tracked variable, in order of variables: EX_INT... or NULL */
-  int8_t *preds;        /* 1 true, 0 false, -1 unknown */
+  const expr **values; /* per tracked variable, in order of variables: EX_INT... or NULL */
+  int8_t *preds;       /* 1 true, 0 false, -1 unknown */
 } astate;
 
 typedef VEC(astate) astates;
@@ -22,11 +22,11 @@ typedef struct image {
   blocks *blocks;
   precision *precision;
   smt *smt;
-  idset cache;          /* head and constants -> index in done */
+  idset cache; /* head and constants -> index in done */
   VEC(struct image_block *) done;
   const expr *const *facts; /* by head: what holds whenever an execution is there, or NULL; may be NULL */
-  arena arena;          /* of states */
-  uint32_t version;     /* of the precision that the cache is for */
+  arena arena;              /* of states */
+  uint32_t version;         /* of the precision that the cache is for */
 } image;
 
 void image_init(image *m, job *job, blocks *b, precision *p, smt *smt);

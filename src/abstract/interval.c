@@ -4,7 +4,7 @@
  * without that distinction. */
 #include "abstract/interval.h"
 
-#include "logic/translate.h"
+#include "logic/smt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +15,9 @@ typedef struct analysis {
   job *job;
   const blocks *b;
   intervals *out;
-  uint32_t *visits;         /* by location */
-  uint32_t passes;          /* over the program; after some, widening knows only the ends of types */
-  VEC(i128) thresholds;     /* sorted */
+  uint32_t *visits;     /* by location */
+  uint32_t passes;      /* over the program; after some, widening knows only the ends of types */
+  VEC(i128) thresholds; /* sorted */
 } analysis;
 
 static interval between(i128 low, i128 high) { return (interval){low, high, false}; }
@@ -60,7 +60,9 @@ static interval join_pointers(interval a, interval b) {
   return j;
 }
 
-static interval join_values(const type *t, interval a, interval b) { return type_is_pointer(t) ? join_pointers(a, b) : join(a, b); }
+static interval join_values(const type *t, interval a, interval b) {
+  return type_is_pointer(t) ? join_pointers(a, b) : join(a, b);
+}
 
 static interval plain(interval x) { return x.null ? (interval){0, x.high, false} : x; }
 
@@ -96,7 +98,8 @@ static int decide(const analysis *x, const interval *row, const expr *e, int dep
     return d < 0 ? d : !d;
   }
   if (e->kind == EX_LAND || e->kind == EX_LOR) {
-    int a = decide(x, row, e->args[0], depth - 1), b = decide(x, row, e->args[1], depth - 1), strong = e->kind == EX_LOR;
+    int a = decide(x, row, e->args[0], depth - 1), b = decide(x, row, e->args[1], depth - 1),
+        strong = e->kind == EX_LOR;
     if (a == strong || b == strong) return strong;
     return a == b ? a : -1;
   }
@@ -168,7 +171,8 @@ static interval address(const analysis *x, const interval *row, const expr *e, i
     i128 offset = (i128)(ex_field_of(e)->offset / 8);
     return moved(pointer, address(x, row, e->args[0], depth - 1), between(offset, offset), 1);
   }
-  case EX_INDEX: return moved(pointer, address(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->size);
+  case EX_INDEX:
+    return moved(pointer, address(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->size);
   default: return none_known;
   }
 }
@@ -203,7 +207,8 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
   }
   if (e->kind == EX_FUNC) return between(symbol_address(x->b->terms, e->sym), symbol_address(x->b->terms, e->sym));
   if (e->kind == EX_ADDR) return address(x, row, e->args[0], depth - 1);
-  if (e->kind == EX_PTRADD) return moved(e->type, eval(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->to->size);
+  if (e->kind == EX_PTRADD)
+    return moved(e->type, eval(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->to->size);
   if (e->kind < EX_ADD || e->kind > EX_SHR || !is_computed(e->args[1]->type)) return full(e->type);
   interval a = eval(x, row, e->args[0], depth - 1), b = eval(x, row, e->args[1], depth - 1);
   if (is_none(a) || is_none(b) || !is_small(a) || !is_small(b)) return full(e->type);
@@ -217,7 +222,8 @@ static interval eval_pointer(const analysis *x, const interval *row, const expr 
     uint32_t v = blocks_var(x->b, e->sym);
     return v == UINT32_MAX ? full(e->type) : row[v];
   }
-  if (depth > 0 && e->kind == EX_CAST && type_is_pointer(e->args[0]->type)) return eval_pointer(x, row, e->args[0], depth - 1);
+  if (depth > 0 && e->kind == EX_CAST && type_is_pointer(e->args[0]->type))
+    return eval_pointer(x, row, e->args[0], depth - 1);
   if (depth > 0 && e->kind == EX_ITE) {
     int d = decide(x, row, e->args[0], depth - 1);
     interval a = d == 0 ? none() : eval_pointer(x, row, e->args[1], depth - 1);
@@ -264,7 +270,8 @@ static interval compared(expr_kind kind, interval a, interval b) {
 /* v - c <= k, unsigned: how far a pointer is from the beginning of its object. */
 static bool is_distance(const expr *e) {
   const expr *d = e->args[0];
-  return (e->kind == EX_LE || e->kind == EX_LT) && d->kind == EX_SUB && type_is_integer(d->type) && !d->type->is_signed && d->type->width <= 64;
+  return (e->kind == EX_LE || e->kind == EX_LT) && d->kind == EX_SUB && type_is_integer(d->type) &&
+         !d->type->is_signed && d->type->width <= 64;
 }
 
 static bool assume_near(const analysis *x, interval *row, const expr *e) {
@@ -286,15 +293,18 @@ static bool assume_truth(const analysis *x, interval *row, const expr *e, bool h
 
 /* Narrows the row to where the condition may hold; false: nowhere. */
 static bool assume(const analysis *x, interval *row, const expr *e, int depth) {
-  static const expr_kind turned[] = {[EX_LT] = EX_GT, [EX_LE] = EX_GE, [EX_GT] = EX_LT, [EX_GE] = EX_LE, [EX_EQ] = EX_EQ, [EX_NE] = EX_NE};
+  static const expr_kind turned[] = {
+      [EX_LT] = EX_GT, [EX_LE] = EX_GE, [EX_GT] = EX_LT, [EX_GE] = EX_LE, [EX_EQ] = EX_EQ, [EX_NE] = EX_NE};
   if (decide(x, row, e, depth) == 0) return false;
   if (depth <= 0) return true;
   if (e->kind == EX_LAND) return assume(x, row, e->args[0], depth - 1) && assume(x, row, e->args[1], depth - 1);
   if (e->kind == EX_LNOT) {
     const expr *a = e->args[0], *no = ex_not(x->b->terms, a);
     if (a->kind == EX_LOR)
-      return assume(x, row, ex_not(x->b->terms, a->args[0]), depth - 1) && assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
-    if (a->kind == EX_LAND && decide(x, row, a->args[0], depth - 1) == 1) return assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
+      return assume(x, row, ex_not(x->b->terms, a->args[0]), depth - 1) &&
+             assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
+    if (a->kind == EX_LAND && decide(x, row, a->args[0], depth - 1) == 1)
+      return assume(x, row, ex_not(x->b->terms, a->args[1]), depth - 1);
     return no->kind == EX_LNOT ? assume_truth(x, row, a, false) : assume(x, row, no, depth - 1);
   }
   if (e->kind == EX_LOR) return decide(x, row, e->args[0], depth - 1) != 0 || assume(x, row, e->args[1], depth - 1);
@@ -342,7 +352,7 @@ static i128 threshold_above(const analysis *x, i128 v, i128 otherwise) {
 
 static interval widen(const analysis *x, const type *t, interval old, interval new, bool patient) {
   interval all = full(t);
-  if (new.null != old.null && new.low >= old.low) return new; /* null is new only once */
+  if (new.null != old.null &&new.low >= old.low) return new; /* null is new only once */
   if (new.low < old.low) new.low = patient ? most(all.low, threshold_below(x, new.low, all.low)) : all.low;
   if (new.high > old.high) new.high = patient ? least(all.high, threshold_above(x, new.high, all.high)) : all.high;
   return new;
@@ -359,8 +369,7 @@ static uint32_t next_live(const analysis *x, uint32_t loc, uint32_t v) {
   return v;
 }
 
-#define for_live(x, loc, v) \
-  for (uint32_t v = next_live(x, loc, 0); v < (x)->b->nvars; v = next_live(x, loc, v + 1))
+#define for_live(x, loc, v) for (uint32_t v = next_live(x, loc, 0); v < (x)->b->nvars; v = next_live(x, loc, v + 1))
 
 /* Adds what arrives at a location; true if that is new. */
 static bool arrive(analysis *x, loc_id to, const interval *row) {
@@ -439,8 +448,7 @@ static void descend(analysis *x) {
     if (!transfer(x, e, row)) continue;
     interval *there = next + e->to.n * width;
     if (!reached[e->to.n]) memcpy(there, row, x->b->nvars * sizeof *row);
-    else
-      for_live(x, e->to.n, v) there[v] = join_values(f->vars.at[v]->type, there[v], row[v]);
+    else for_live(x, e->to.n, v) there[v] = join_values(f->vars.at[v]->type, there[v], row[v]);
     reached[e->to.n] = true;
   }
   memcpy(x->out->at, next, sizeof *next * size);

@@ -14,9 +14,9 @@ typedef struct interval {
 
 typedef struct intervals {
   const blocks *b;
-  interval *at;     /* by location and variable; NULL: the program is too large, nothing is known */
-  bool *reached;    /* by location */
-  bool widened;     /* somewhere: interval_narrow may find more */
+  interval *at;  /* by location and variable; NULL: the program is too large, nothing is known */
+  bool *reached; /* by location */
+  bool widened;  /* somewhere: interval_narrow may find more */
 } intervals;
 
 /* Widening jumps to constants of the program before it gives up. Release with intervals_free. */

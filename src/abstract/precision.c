@@ -143,8 +143,7 @@ void precision_untrack(precision *p, uint32_t var) {
 
 /* ---- atoms ---- */
 
-void expr_atoms(terms *t, const expr *e, void (*visit)(void *context, const expr *atom),
-                void *context) {
+void expr_atoms(terms *t, const expr *e, void (*visit)(void *context, const expr *atom), void *context) {
   switch (e->kind) {
   case EX_INT: return;
   case EX_LAND:

@@ -187,9 +187,7 @@ const expr *sym_eval(blocks *b, const symstate *s, const expr *e) {
 static bool is_true(const expr *e) { return e->kind == EX_INT && e->value; }
 static bool is_false(const expr *e) { return e->kind == EX_INT && !e->value; }
 
-static bool opposite(terms *t, const expr *a, const expr *b) {
-  return ex_not(t, a) == b || ex_not(t, b) == a;
-}
+static bool opposite(terms *t, const expr *a, const expr *b) { return ex_not(t, a) == b || ex_not(t, b) == a; }
 
 /* a || b, where a and b are guards of states that meet; *choose becomes a term that tells
  * which of the two it was, given that it was one of them. */
@@ -207,8 +205,7 @@ static const expr *either(terms *t, const expr *a, const expr *b, const expr **c
 
 /* ---- merging ---- */
 
-bool symstate_same_tracked(const blocks *b, loc_id at, const symstate *x, const symstate *y,
-                           const bool *tracked) {
+bool symstate_same_tracked(const blocks *b, loc_id at, const symstate *x, const symstate *y, const bool *tracked) {
   if (!tracked) return true;
   for (uint32_t i = 0; i < b->nvars; i++)
     if (tracked[i] && x->values[i] != y->values[i] && blocks_is_live(b, at, i) &&
@@ -240,11 +237,11 @@ enum { most_apart = 3000 }; /* more of them are merged like any others */
 typedef struct {
   blocks *b;
   const bool *tracked;
-  VEC(uint32_t) followed;   /* the tracked variables */
+  VEC(uint32_t) followed; /* the tracked variables */
   uint32_t occurrence;
-  map slot;                 /* location -> index in waiting */
+  map slot; /* location -> index in waiting */
   VEC(states) waiting;
-  VEC(uint32_t) heap;       /* locations, smallest order first */
+  VEC(uint32_t) heap; /* locations, smallest order first */
 } execution;
 
 /* Heads wait until everything has arrived: the target of a back edge comes first in the order. */
@@ -342,9 +339,7 @@ static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
   case F_EVENT: break;
   case F_ASSUME: assume(x, e, s); break;
   case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
-  case F_HAVOC:
-    s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, id, x->occurrence));
-    break;
+  case F_HAVOC: s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, id, x->occurrence)); break;
   }
 }
 
@@ -381,17 +376,15 @@ static void leave(execution *x, loc_id from, symstate *s) {
     if (last) s->values = NULL;
     apply(x, e, edge, &next);
     uint32_t var = edge->kind == F_ASSIGN ? blocks_var(x->b, edge->var) : UINT32_MAX;
-    if (var != UINT32_MAX && x->tracked && x->tracked[var])
-      deliver_apart(x, edge->to, next, var, 10);
-    else
-      deliver(x, edge->to, next);
+    if (var != UINT32_MAX && x->tracked && x->tracked[var]) deliver_apart(x, edge->to, next, var, 10);
+    else deliver(x, edge->to, next);
     e = edge->next_out;
   }
   symstate_free(s);
 }
 
-void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracked,
-                   uint32_t occurrence, block_exits *exits) {
+void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracked, uint32_t occurrence,
+                   block_exits *exits) {
   execution x = {.b = b, .tracked = tracked, .occurrence = occurrence};
   for (uint32_t i = 0; tracked && i < b->nvars; i++)
     if (tracked[i]) vec_push(&x.followed, i);
@@ -404,10 +397,8 @@ void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracke
     states here = x.waiting.at[slot];
     x.waiting.at[slot] = (states){0};
     for (uint32_t i = 0; i < here.all.n; i++) {
-      if (b->is_head[at.n])
-        vec_push(exits, ((block_exit){at, here.all.at[i]}));
-      else
-        leave(&x, at, &here.all.at[i]);
+      if (b->is_head[at.n]) vec_push(exits, ((block_exit){at, here.all.at[i]}));
+      else leave(&x, at, &here.all.at[i]);
     }
     vec_free(&here.all);
     map_free(&here.by_constants);

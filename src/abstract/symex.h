@@ -10,25 +10,25 @@
 #ifndef CANTRIP_ABSTRACT_SYMEX_H
 #define CANTRIP_ABSTRACT_SYMEX_H
 
+#include "flat/flat.h"
 #include "logic/smt.h"
-#include "program/flat.h"
 
 /* The heads and the order of locations, computed once. */
 typedef struct blocks {
   const flat *flat;
   terms *terms;
   uint32_t nvars;
-  map var_index;        /* symbol id -> position in flat.vars */
-  uint32_t *order;      /* location -> position in a reverse post-order */
-  bool *is_head;        /* by location */
-  uint32_t *event;      /* by location: the action that leads there, or 0 */
+  map var_index;   /* symbol id -> position in flat.vars */
+  uint32_t *order; /* location -> position in a reverse post-order */
+  bool *is_head;   /* by location */
+  uint32_t *event; /* by location: the action that leads there, or 0 */
   VEC(loc_id) heads;
   VEC(uint32_t) head_index; /* location -> index in heads or UINT32_MAX */
-  uint64_t *live;       /* by location: a bit per variable that some continuation reads */
-  uint32_t words;       /* of 64 bits, a location */
-  VEC(symbol *) inputs; /* by edge and occurrence, made on demand */
-  VEC(symbol *) unknowns; /* those of them that nobody gives: integers that are not modelled */
-  map input_of;         /* edge * 2^32 + occurrence -> index in inputs */
+  uint64_t *live;           /* by location: a bit per variable that some continuation reads */
+  uint32_t words;           /* of 64 bits, a location */
+  VEC(symbol *) inputs;     /* by edge and occurrence, made on demand */
+  VEC(symbol *) unknowns;   /* those of them that nobody gives: integers that are not modelled */
+  map input_of;             /* edge * 2^32 + occurrence -> index in inputs */
 } blocks;
 
 void blocks_init(blocks *b, const flat *flat);
@@ -40,13 +40,12 @@ typedef struct symstate {
   const expr **values; /* by variable */
 } symstate;
 
-symstate symstate_new(const blocks *b);             /* guard 1, every variable itself */
+symstate symstate_new(const blocks *b); /* guard 1, every variable itself */
 symstate symstate_copy(const blocks *b, const symstate *s);
 void symstate_free(symstate *s);
 /* Do they, at location `at`, agree on every tracked variable that is live there and a constant in
  * one of them? */
-bool symstate_same_tracked(const blocks *b, loc_id at, const symstate *x, const symstate *y,
-                           const bool *tracked);
+bool symstate_same_tracked(const blocks *b, loc_id at, const symstate *x, const symstate *y, const bool *tracked);
 /* Both are at location `at`; variables that nobody reads any more get any value. Frees `from`. */
 void symstate_merge(blocks *b, loc_id at, symstate *into, symstate *from);
 
@@ -64,8 +63,8 @@ typedef VEC(block_exit) block_exits;
  * NULL): states that differ in the constant of a tracked variable stay apart. `occurrence`
  * tells inputs of different executions of the same edge apart. Exits whose guard is the
  * constant 0 are left out. Release with block_exits_free. */
-void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracked,
-                   uint32_t occurrence, block_exits *exits);
+void block_execute(blocks *b, loc_id from, const symstate *s, const bool *tracked, uint32_t occurrence,
+                   block_exits *exits);
 void block_exits_free(block_exits *exits);
 
 /* The input read by an edge in its n-th execution. */

@@ -48,8 +48,7 @@ static bool is_error(blocks *b, smt *smt, const block_exit *x, unroll *result) {
   return false;
 }
 
-static bool step(blocks *b, smt *smt, const bool *tracked, frontier *now, frontier *next,
-                 unroll *result) {
+static bool step(blocks *b, smt *smt, const bool *tracked, frontier *now, frontier *next, unroll *result) {
   bool found = false;
   for (uint32_t i = 0; i < now->n && !found; i++) {
     block_exits exits = {0};
@@ -72,16 +71,14 @@ static void prune(smt *smt, frontier *f, unroll *result) {
     smt_answer a = SMT_SAT;
     if (f->at[i].state.guard->kind != EX_INT) a = ask(smt, &f->at[i].state, result);
     if (a == SMT_UNKNOWN) result->doubtful = true;
-    if (a == SMT_UNSAT)
-      symstate_free(&f->at[i].state);
-    else
-      f->at[kept++] = f->at[i];
+    if (a == SMT_UNSAT) symstate_free(&f->at[i].state);
+    else f->at[kept++] = f->at[i];
   }
   f->n = kept;
 }
 
-unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth,
-                            double seconds, unroll *result) {
+unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth, double seconds,
+                            unroll *result) {
   double until = limits_cpu() + seconds;
   frontier now = {0}, next = {0};
   *result = (unroll){.target = NO_LOC, .effort = (uint64_t)(seconds * 400000)};

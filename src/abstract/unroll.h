@@ -14,15 +14,15 @@ typedef enum {
 } unroll_answer;
 
 typedef struct unroll {
-  uint32_t depth;      /* blocks executed */
-  loc_id target;       /* UNROLL_ERROR: the location that is reached */
-  uint64_t effort;     /* for one query */
-  bool doubtful;       /* a query was not decided: UNROLL_DONE is no proof */
+  uint32_t depth;  /* blocks executed */
+  loc_id target;   /* UNROLL_ERROR: the location that is reached */
+  uint64_t effort; /* for one query */
+  bool doubtful;   /* a query was not decided: UNROLL_DONE is no proof */
 } unroll;
 
 /* At most `max_depth` blocks and `seconds`. States that differ in a tracked variable stay
  * apart as long as they are not too many; `tracked` may be NULL. */
-unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth,
-                            double seconds, unroll *result);
+unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth, double seconds,
+                            unroll *result);
 
 #endif

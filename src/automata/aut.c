@@ -30,7 +30,8 @@ typedef struct reader {
 
 static bool wrong(reader *r, const char *at, const char *message) {
   size_t column = (size_t)(at - r->begin) + 1;
-  diag_error(&r->job->diag, (place){r->file, r->line, column > UINT32_MAX ? UINT32_MAX : (uint32_t)column}, "%s", message);
+  diag_error(&r->job->diag, (place){r->file, r->line, column > UINT32_MAX ? UINT32_MAX : (uint32_t)column}, "%s",
+             message);
   return false;
 }
 
@@ -81,12 +82,13 @@ static bool header(reader *r) {
   if (r->end - r->at < 3 || memcmp(r->at, "des", 3))
     return wrong(r, r->at, "expected 'des (INITIAL, TRANSITIONS, STATES)'");
   r->at += 3;
-  if (!punctuation(r, '(', "expected '(' after 'des'") || !number(r, &initial, "expected the number of the initial state") ||
-      !punctuation(r, ',', "expected ','") || !number(r, &r->transitions, "expected the number of transitions") ||
-      !punctuation(r, ',', "expected ','"))
+  if (!punctuation(r, '(', "expected '(' after 'des'") ||
+      !number(r, &initial, "expected the number of the initial state") || !punctuation(r, ',', "expected ','") ||
+      !number(r, &r->transitions, "expected the number of transitions") || !punctuation(r, ',', "expected ','"))
     return false;
   const char *where = r->at;
-  if (!number(r, &states, "expected the number of states") || !punctuation(r, ')', "expected ')'") || !at_end(r)) return false;
+  if (!number(r, &states, "expected the number of states") || !punctuation(r, ')', "expected ')'") || !at_end(r))
+    return false;
   if (!states) return wrong(r, where, "a transition system has at least one state");
   if (r->transitions >= UINT32_MAX / 2) return wrong(r, where, "more transitions than this version can count");
   if (states >= UINT32_MAX / 4 || states > (1 << 24) + 2 * r->transitions)
@@ -135,7 +137,8 @@ static bool transition(reader *r) {
   uint32_t action = action_of(r, text, comma);
   r->at = comma + 1;
   start = r->at;
-  if (!number(r, &to, "expected the number of a state") || !punctuation(r, ')', "expected ')'") || !at_end(r)) return false;
+  if (!number(r, &to, "expected the number of a state") || !punctuation(r, ')', "expected ')'") || !at_end(r))
+    return false;
   if (to >= l->states) return wrong(r, start, "there is no such state: the header counts fewer");
   if (l->edges.n == r->transitions) return wrong(r, r->begin, "more transitions than the header says");
   lts_add_edge(l, (uint32_t)from, action, (uint32_t)to);
@@ -179,7 +182,12 @@ static void find_error(lts *l, uint32_t error) {
 
 lts *aut_read_text(job *job, actions *t, const char *file, const char *text, size_t n) {
   reader *r = mem_alloc(sizeof *r);
-  *r = (reader){.job = job, .l = lts_new(t, NULL), .file = diag_file(&job->diag, file), .rest = text, .at = text, .last = text + n};
+  *r = (reader){.job = job,
+                .l = lts_new(t, NULL),
+                .file = diag_file(&job->diag, file),
+                .rest = text,
+                .at = text,
+                .last = text + n};
   lts *l = r->l;
   bool good = header(r) && transitions(r);
   mem_free(r);
@@ -242,8 +250,7 @@ static void put_edge(buf *out, uint32_t from, const char *label, uint32_t to) {
     buf_puts(out, ", \"");
     buf_puts(out, label);
     buf_puts(out, "\", ");
-  } else
-    buf_puts(out, ", i, ");
+  } else buf_puts(out, ", i, ");
   put_number(out, to);
   buf_puts(out, ")\n");
 }

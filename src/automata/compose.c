@@ -34,13 +34,13 @@ typedef struct search {
   uint32_t n, words;
   lts *result;
   field *field;
-  VEC(uint32_t) owner;       /* the parts of each action, in order */
-  uint32_t *first_owner;     /* of action a: owner[first_owner[a]] .. owner[first_owner[a + 1]] */
-  uint64_t *tuples;          /* of result->states states */
-  size_t room;               /* for how many states */
+  VEC(uint32_t) owner;   /* the parts of each action, in order */
+  uint32_t *first_owner; /* of action a: owner[first_owner[a]] .. owner[first_owner[a + 1]] */
+  uint64_t *tuples;      /* of result->states states */
+  size_t room;           /* for how many states */
   slot *slot;
   uint32_t mask;
-  uint32_t *at;              /* the states of the parts in the state under work */
+  uint32_t *at;                   /* the states of the parts in the state under work */
   uint32_t *begin, *end, *choice; /* ranges of edges of the owners of a shared action */
   VEC(step) steps;
   uint64_t *fresh;
@@ -197,10 +197,8 @@ static void collect_steps(search *s, const uint64_t *from) {
     uint32_t end = lts_from(l, s->at[p] + 1), done = LTS_NONE;
     for (uint32_t i = lts_from(l, s->at[p]); i < end; i++) {
       uint32_t a = l->edges.at[i].action;
-      if (a == LTS_TAU || s->first_owner[a + 1] - s->first_owner[a] == 1)
-        step_alone(s, from, p, l->edges.at[i]);
-      else if (a != done && s->owner.at[s->first_owner[a]] == p)
-        step_together(s, from, done = a);
+      if (a == LTS_TAU || s->first_owner[a + 1] - s->first_owner[a] == 1) step_alone(s, from, p, l->edges.at[i]);
+      else if (a != done && s->owner.at[s->first_owner[a]] == p) step_together(s, from, done = a);
     }
   }
 }
@@ -225,10 +223,8 @@ static void start(search *s) {
     for (uint32_t k = 0; k < s->parts[p]->alphabet.n; k++) lts_add_action(s->result, s->parts[p]->alphabet.at[k]);
   }
   grow_table(s);
-  if (error)
-    error_state(s, tuple);
-  else
-    number_of(s, tuple, hash_tuple(s, tuple));
+  if (error) error_state(s, tuple);
+  else number_of(s, tuple, hash_tuple(s, tuple));
 }
 
 /* More edges than their numbers can count: said once, as an error of the input. */
@@ -240,10 +236,8 @@ static bool too_large(search *s) {
 }
 
 static void search_free(search *s, lts_tuples *tuples) {
-  if (tuples)
-    *tuples = (lts_tuples){s->n, s->words, s->field, s->tuples};
-  else
-    mem_free(s->field), mem_free(s->tuples);
+  if (tuples) *tuples = (lts_tuples){s->n, s->words, s->field, s->tuples};
+  else mem_free(s->field), mem_free(s->tuples);
   vec_free(&s->owner);
   vec_free(&s->steps);
   mem_free(s->first_owner);
@@ -285,10 +279,8 @@ void lts_tuple_name(const lts_tuples *t, lts *const *parts, uint32_t state, buf 
     uint32_t s = lts_tuple_part(t, state, p);
     const char *name = s == parts[p]->error ? "ERROR" : lts_state_name(parts[p], s);
     buf_puts(out, p ? ", " : "(");
-    if (name)
-      buf_puts(out, name);
-    else
-      buf_printf(out, "%u", s);
+    if (name) buf_puts(out, name);
+    else buf_printf(out, "%u", s);
   }
   buf_putc(out, ')');
 }

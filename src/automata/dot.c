@@ -7,23 +7,18 @@
 static void put_text(const char *s, buf *out) {
   for (; *s; s++) {
     if (*s == '"' || *s == '\\') buf_putc(out, '\\');
-    if (*s == '\n')
-      buf_puts(out, "\\n");
-    else
-      buf_putc(out, *s);
+    if (*s == '\n') buf_puts(out, "\\n");
+    else buf_putc(out, *s);
   }
 }
 
 static void put_state(const lts *l, uint32_t s, buf *out) {
   const char *name = lts_state_name(l, s);
   buf_printf(out, "  %u [label=\"", s);
-  if (s == l->error)
-    buf_puts(out, "ERROR\", color=red, fontcolor=red, style=bold");
+  if (s == l->error) buf_puts(out, "ERROR\", color=red, fontcolor=red, style=bold");
   else {
-    if (name)
-      put_text(name, out);
-    else
-      buf_printf(out, "%u", s);
+    if (name) put_text(name, out);
+    else buf_printf(out, "%u", s);
     buf_putc(out, '"');
     if (lts_from(l, s) == lts_from(l, s + 1)) buf_puts(out, ", peripheries=2");
   }

@@ -6,10 +6,10 @@
 #include <string.h>
 
 static bool is_keyword(const char *s, size_t n) {
-  static const char *const words[] = {"when",     "if",    "then",  "else",   "forall",  "exists",   "const",
-                                      "range",    "set",   "fluent", "property", "progress", "assert", "procedure",
-                                      "cproc",    "program", "return", "tau",   "initially", "menu", "minimal", "deterministic",
-                                      "compose",  "X", "sync", "abstract", "constraint"};
+  static const char *const words[] = {
+      "when",      "if",       "then",     "else",          "forall",    "exists", "const",   "range",    "set",
+      "fluent",    "property", "progress", "assert",        "procedure", "cproc",  "program", "return",   "tau",
+      "initially", "menu",     "minimal",  "deterministic", "compose",   "X",      "sync",    "abstract", "constraint"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strlen(words[i]) == n && !memcmp(words[i], s, n)) return true;
   return false;
@@ -43,12 +43,9 @@ static void put_label(const char *s, buf *out) {
   buf_putc(out, '"');
   for (; *s; s++) {
     unsigned char c = (unsigned char)*s;
-    if (c == '"' || c == '\\')
-      buf_printf(out, "\\%c", c);
-    else if (c < 32 || c == 127)
-      buf_printf(out, "\\%03o", c);
-    else
-      buf_putc(out, *s);
+    if (c == '"' || c == '\\') buf_printf(out, "\\%c", c);
+    else if (c < 32 || c == 127) buf_printf(out, "\\%03o", c);
+    else buf_putc(out, *s);
   }
   buf_putc(out, '"');
 }
@@ -74,12 +71,9 @@ static void name_tau(const lts *l, buf *out) {
 static bool stops(const lts *l, uint32_t s) { return s != l->error && lts_from(l, s) == lts_from(l, s + 1); }
 
 static void put_target(const lts *l, uint32_t s, buf *out) {
-  if (s == l->error)
-    buf_puts(out, "ERROR");
-  else if (stops(l, s))
-    buf_puts(out, "STOP");
-  else
-    buf_printf(out, "Q%u", s);
+  if (s == l->error) buf_puts(out, "ERROR");
+  else if (stops(l, s)) buf_puts(out, "STOP");
+  else buf_printf(out, "Q%u", s);
 }
 
 static void put_state(const lts *l, uint32_t s, const char *tau, buf *out) {
@@ -87,10 +81,8 @@ static void put_state(const lts *l, uint32_t s, const char *tau, buf *out) {
   for (uint32_t i = lts_from(l, s); i < lts_from(l, s + 1); i++) {
     lts_edge e = l->edges.at[i];
     if (i > lts_from(l, s)) buf_puts(out, "\n    | ");
-    if (e.action == LTS_TAU)
-      buf_puts(out, tau);
-    else
-      put_label(action_name(l->actions, e.action), out);
+    if (e.action == LTS_TAU) buf_puts(out, tau);
+    else put_label(action_name(l->actions, e.action), out);
     buf_puts(out, " -> ");
     put_target(l, e.to, out);
   }
@@ -100,8 +92,8 @@ static void put_state(const lts *l, uint32_t s, const char *tau, buf *out) {
 /* The process must have a name with a capital letter that is none of the states'. */
 static void put_name(const lts *l, buf *out) {
   const char *s = l->name ? l->name : "System";
-  if (!isupper((unsigned char)*s) || (*s == 'Q' && isdigit((unsigned char)s[1])) || !strcmp(s, "STOP") || !strcmp(s, "END") ||
-      !strcmp(s, "ERROR"))
+  if (!isupper((unsigned char)*s) || (*s == 'Q' && isdigit((unsigned char)s[1])) || !strcmp(s, "STOP") ||
+      !strcmp(s, "END") || !strcmp(s, "ERROR"))
     buf_puts(out, "P_");
   for (; *s; s++) buf_putc(out, isalnum((unsigned char)*s) || *s == '_' ? *s : '_');
 }

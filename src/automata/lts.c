@@ -32,8 +32,7 @@ static bool same_text(void *context, uint32_t id, const void *candidate) {
 
 uint32_t action_find(const actions *t, const char *name) {
   uint64_t number;
-  uint32_t id = idset_find(&t->texts.index, hash_bytes(name, strlen(name)), same_text,
-                           (void *)&t->texts, name);
+  uint32_t id = idset_find(&t->texts.index, hash_bytes(name, strlen(name)), same_text, (void *)&t->texts, name);
   if (id == UINT32_MAX) return LTS_NONE;
   return map_get(&t->by_name, map_key(t->texts.strings.at[id]), &number) ? (uint32_t)number : LTS_NONE;
 }
@@ -129,8 +128,7 @@ static void sort_and_drop_duplicates(lts *l) {
     sort_run(l->edges.at + begin, end - begin);
     l->first.at[s] = out;
     for (uint32_t i = begin; i < end; i++)
-      if (i == begin || key_of(l->edges.at[i]) != key_of(l->edges.at[out - 1]))
-        l->edges.at[out++] = l->edges.at[i];
+      if (i == begin || key_of(l->edges.at[i]) != key_of(l->edges.at[out - 1])) l->edges.at[out++] = l->edges.at[i];
   }
   l->first.at[l->states] = l->edges.n = out;
 }
@@ -156,11 +154,11 @@ void lts_freeze(lts *l) {
 lts *lts_copy(const lts *l) {
   lts *c = mem_alloc(sizeof *c);
   *c = *l;
-#define COPY(v)                                                      \
-  do {                                                               \
-    c->v.at = l->v.n ? mem_alloc(sizeof *c->v.at * l->v.n) : NULL;   \
-    if (l->v.n) memcpy(c->v.at, l->v.at, sizeof *c->v.at * l->v.n);  \
-    c->v.cap = l->v.n;                                               \
+#define COPY(v)                                                                                                        \
+  do {                                                                                                                 \
+    c->v.at = l->v.n ? mem_alloc(sizeof *c->v.at * l->v.n) : NULL;                                                     \
+    if (l->v.n) memcpy(c->v.at, l->v.at, sizeof *c->v.at * l->v.n);                                                    \
+    c->v.cap = l->v.n;                                                                                                 \
   } while (0)
   COPY(edges);
   COPY(first);
@@ -174,10 +172,8 @@ bool lts_has(const lts *l, uint32_t action) {
   uint32_t low = 0, high = l->alphabet.n;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (l->alphabet.at[middle] < action)
-      low = middle + 1;
-    else
-      high = middle;
+    if (l->alphabet.at[middle] < action) low = middle + 1;
+    else high = middle;
   }
   return low < l->alphabet.n && l->alphabet.at[low] == action;
 }
@@ -186,21 +182,19 @@ uint32_t lts_find(const lts *l, uint32_t s, uint32_t action) {
   uint32_t low = l->first.at[s], high = l->first.at[s + 1];
   while (high - low > 8) {
     uint32_t middle = low + (high - low) / 2;
-    if (l->edges.at[middle].action < action)
-      low = middle + 1;
-    else
-      high = middle;
+    if (l->edges.at[middle].action < action) low = middle + 1;
+    else high = middle;
   }
   while (low < high && l->edges.at[low].action < action) low++;
   return low;
 }
 
-#define REQUIRE(condition, ...)                       \
-  do {                                                \
-    if (!(condition)) {                               \
-      if (out) fprintf(out, __VA_ARGS__), fputc('\n', out); \
-      return false;                                   \
-    }                                                 \
+#define REQUIRE(condition, ...)                                                                                        \
+  do {                                                                                                                 \
+    if (!(condition)) {                                                                                                \
+      if (out) fprintf(out, __VA_ARGS__), fputc('\n', out);                                                            \
+      return false;                                                                                                    \
+    }                                                                                                                  \
   } while (0)
 
 static bool check_alphabet(const lts *l, FILE *out) {
@@ -218,8 +212,8 @@ static bool check_edge(const lts *l, uint32_t i, FILE *out) {
   REQUIRE(e.action == LTS_TAU || lts_has(l, e.action), "edge %u: action not in the alphabet", i);
   REQUIRE(e.from != l->error, "edge %u leaves ERROR", i);
   REQUIRE(l->first.at[e.from] <= i && i < l->first.at[e.from + 1], "edge %u is not found by its state", i);
-  REQUIRE(!i || l->edges.at[i - 1].from < e.from || key_of(l->edges.at[i - 1]) < key_of(e),
-          "edge %u is out of order", i);
+  REQUIRE(!i || l->edges.at[i - 1].from < e.from || key_of(l->edges.at[i - 1]) < key_of(e), "edge %u is out of order",
+          i);
   return true;
 }
 
@@ -227,8 +221,7 @@ bool lts_check(const lts *l, FILE *out) {
   REQUIRE(l->initial < l->states, "the initial state %u is none of %u states", l->initial, l->states);
   REQUIRE(l->error == LTS_NONE || l->error < l->states, "ERROR is no state");
   REQUIRE(l->first.n == l->states + 1, "not frozen");
-  REQUIRE(!l->state_names.n || l->state_names.n == l->states, "names for %u of %u states",
-          l->state_names.n, l->states);
+  REQUIRE(!l->state_names.n || l->state_names.n == l->states, "names for %u of %u states", l->state_names.n, l->states);
   if (!check_alphabet(l, out)) return false;
   for (uint32_t i = 0; i < l->edges.n; i++)
     if (!check_edge(l, i, out)) return false;

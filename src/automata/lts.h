@@ -32,7 +32,7 @@ typedef struct actions {
 
 void actions_init(actions *t);
 void actions_free(actions *t);
-uint32_t action_named(actions *t, const char *name); /* its number, new if need be */
+uint32_t action_named(actions *t, const char *name);      /* its number, new if need be */
 uint32_t action_find(const actions *t, const char *name); /* LTS_NONE if there is none */
 static inline const char *action_name(const actions *t, uint32_t a) { return t->names.at[a]; }
 
@@ -41,13 +41,13 @@ typedef struct lts_edge {
 } lts_edge;
 
 typedef struct lts {
-  actions *actions;         /* shared; outlives the system */
-  const char *name;         /* of the process, or NULL; interned in `actions->texts` */
+  actions *actions; /* shared; outlives the system */
+  const char *name; /* of the process, or NULL; interned in `actions->texts` */
   uint32_t states, initial;
-  uint32_t error;           /* the state ERROR, or LTS_NONE */
+  uint32_t error; /* the state ERROR, or LTS_NONE */
   VEC(lts_edge) edges;
-  VEC(uint32_t) first;      /* frozen: first[s] .. first[s+1] are the edges of s */
-  VEC(uint32_t) alphabet;   /* sorted, without tau */
+  VEC(uint32_t) first;           /* frozen: first[s] .. first[s+1] are the edges of s */
+  VEC(uint32_t) alphabet;        /* sorted, without tau */
   VEC(const char *) state_names; /* empty, or one per state (may be NULL); interned in texts */
 } lts;
 
@@ -55,7 +55,7 @@ lts *lts_new(actions *t, const char *name); /* no states; initial is 0, error LT
 void lts_free(lts *l);                      /* NULL is fine */
 uint32_t lts_add_state(lts *l);             /* its number; the name, if names are kept, is NULL */
 void lts_add_edge(lts *l, uint32_t from, uint32_t action, uint32_t to);
-void lts_add_action(lts *l, uint32_t action); /* to the alphabet; tau and repetitions are ignored */
+void lts_add_action(lts *l, uint32_t action);              /* to the alphabet; tau and repetitions are ignored */
 void lts_name_state(lts *l, uint32_t s, const char *name); /* the name is copied */
 
 /* Sorts, and adds the actions of the edges to the alphabet, which is right only from here on. A

@@ -51,10 +51,8 @@ static void advance(tarjan *t) {
   }
   f->edge++;
   uint32_t to = t->l->edges.at[i].to;
-  if (!t->order[to])
-    enter(t, to);
-  else if (t->component[to] == LTS_NONE && t->order[to] < t->low[s])
-    t->low[s] = t->order[to];
+  if (!t->order[to]) enter(t, to);
+  else if (t->component[to] == LTS_NONE && t->order[to] < t->low[s]) t->low[s] = t->order[to];
 }
 
 /* The component of each state under tau, numbered so that tau leads to smaller numbers. */
@@ -84,10 +82,8 @@ static lts *collapse(const lts *l, const uint32_t *component, uint32_t component
   vec_reserve(&c->edges, l->edges.n);
   for (uint32_t i = 0; i < l->edges.n; i++) {
     lts_edge e = l->edges.at[i];
-    if (e.action == LTS_TAU && component[e.from] == component[e.to])
-      divergent[component[e.from]] = true;
-    else
-      c->edges.at[c->edges.n++] = (lts_edge){component[e.from], e.action, component[e.to]};
+    if (e.action == LTS_TAU && component[e.from] == component[e.to]) divergent[component[e.from]] = true;
+    else c->edges.at[c->edges.n++] = (lts_edge){component[e.from], e.action, component[e.to]};
   }
   lts_freeze(c);
   return c;
@@ -103,10 +99,10 @@ static bool has_tau(const lts *l) {
 
 /* A system, its classes, and how they were found. */
 typedef struct partition {
-  lts *collapsed;       /* NULL: the system itself */
-  uint32_t *component;  /* of each state in `collapsed` */
-  bool *divergent;      /* of `collapsed` */
-  uint32_t *of, n;      /* classes of the collapsed states */
+  lts *collapsed;      /* NULL: the system itself */
+  uint32_t *component; /* of each state in `collapsed` */
+  bool *divergent;     /* of `collapsed` */
+  uint32_t *of, n;     /* classes of the collapsed states */
 } partition;
 
 static void partition_free(partition *p) {
@@ -156,8 +152,7 @@ static lts *quotient(const lts *l, const partition *p, minimize_kind kind) {
     done[from] = true;
     for (uint32_t i = lts_from(c, s); i < lts_from(c, s + 1); i++) {
       lts_edge e = c->edges.at[i];
-      if (!p->collapsed || e.action != LTS_TAU || p->of[e.to] != from)
-        lts_add_edge(q, from, e.action, p->of[e.to]);
+      if (!p->collapsed || e.action != LTS_TAU || p->of[e.to] != from) lts_add_edge(q, from, e.action, p->of[e.to]);
     }
     if (p->collapsed && kind == MINIMIZE_DIVERGENCE && p->divergent[s]) lts_add_edge(q, from, LTS_TAU, from);
   }

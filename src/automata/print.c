@@ -3,12 +3,9 @@
 
 static void put_state(const lts *l, uint32_t s, buf *out) {
   const char *name = lts_state_name(l, s);
-  if (s == l->error)
-    buf_puts(out, "ERROR");
-  else if (name)
-    buf_printf(out, "%u %s", s, name);
-  else
-    buf_printf(out, "%u", s);
+  if (s == l->error) buf_puts(out, "ERROR");
+  else if (name) buf_printf(out, "%u %s", s, name);
+  else buf_printf(out, "%u", s);
 }
 
 void lts_print_text(const lts *l, buf *out) {
@@ -21,10 +18,8 @@ void lts_print_text(const lts *l, buf *out) {
   buf_puts(out, l->alphabet.n ? "\n" : " none\n");
   for (uint32_t s = 0; s < l->states; s++) {
     put_state(l, s, out);
-    if (s == l->error)
-      buf_puts(out, "\n");
-    else
-      buf_puts(out, lts_from(l, s) == lts_from(l, s + 1) ? ": no step\n" : ":\n");
+    if (s == l->error) buf_puts(out, "\n");
+    else buf_puts(out, lts_from(l, s) == lts_from(l, s + 1) ? ": no step\n" : ":\n");
     for (uint32_t i = lts_from(l, s); i < lts_from(l, s + 1); i++) {
       buf_printf(out, "    %s -> ", action_name(l->actions, l->edges.at[i].action));
       put_state(l, l->edges.at[i].to, out);
@@ -37,25 +32,19 @@ static void put_names(const lts *l, buf *out) {
   buf_puts(out, "\"names\":[");
   for (uint32_t s = 0; s < l->states; s++) {
     if (s) buf_putc(out, ',');
-    if (lts_state_name(l, s))
-      buf_json(out, lts_state_name(l, s));
-    else
-      buf_puts(out, "null");
+    if (lts_state_name(l, s)) buf_json(out, lts_state_name(l, s));
+    else buf_puts(out, "null");
   }
   buf_puts(out, "],\n ");
 }
 
 void lts_print_json(const lts *l, buf *out) {
   buf_puts(out, "{\"name\":");
-  if (l->name)
-    buf_json(out, l->name);
-  else
-    buf_puts(out, "null");
+  if (l->name) buf_json(out, l->name);
+  else buf_puts(out, "null");
   buf_printf(out, ",\"states\":%u,\"initial\":%u,\"error\":", l->states, l->initial);
-  if (l->error == LTS_NONE)
-    buf_puts(out, "null,\n \"alphabet\":[");
-  else
-    buf_printf(out, "%u,\n \"alphabet\":[", l->error);
+  if (l->error == LTS_NONE) buf_puts(out, "null,\n \"alphabet\":[");
+  else buf_printf(out, "%u,\n \"alphabet\":[", l->error);
   for (uint32_t i = 0; i < l->alphabet.n; i++) {
     if (i) buf_putc(out, ',');
     buf_json(out, action_name(l->actions, l->alphabet.at[i]));

@@ -40,18 +40,18 @@ typedef struct refinement {
   const lts *l;
   bool branching;
   const bool *marked;
-  uint32_t *element, *position, *of;  /* the permutation, its inverse, the class of a state */
+  uint32_t *element, *position, *of;            /* the permutation, its inverse, the class of a state */
   uint32_t *before_first, *before, *before_tau; /* predecessors by state, those by tau first */
   VEC(block) blocks;
   VEC(uint32_t) queue;
   uint32_t queue_head;
   /* of the class under work */
   VEC(group) groups;
-  VEC(uint64_t) pool;    /* signatures of the groups */
-  VEC(uint64_t) current; /* the one under construction */
-  VEC(uint32_t) group_of;/* by position in the segment of dirty states */
+  VEC(uint64_t) pool;     /* signatures of the groups */
+  VEC(uint64_t) current;  /* the one under construction */
+  VEC(uint32_t) group_of; /* by position in the segment of dirty states */
   VEC(uint32_t) scratch, moved, pending;
-  uint32_t *slot;        /* group + 1, or 0 */
+  uint32_t *slot; /* group + 1, or 0 */
   uint32_t slots;
 } refinement;
 
@@ -123,8 +123,7 @@ static int compare_pairs(const void *x, const void *y) {
 static void make_set(refinement *r) {
   uint64_t *at = r->current.at;
   uint32_t n = r->current.n, out = 0;
-  if (n > 32)
-    qsort(at, n, sizeof *at, compare_pairs);
+  if (n > 32) qsort(at, n, sizeof *at, compare_pairs);
   else
     for (uint32_t i = 1; i < n; i++) {
       uint64_t pair = at[i];
@@ -170,8 +169,7 @@ static uint32_t group_of_current(refinement *r) {
   uint32_t k = (uint32_t)hash & (r->slots - 1);
   for (; r->slot[k]; k = (k + 1) & (r->slots - 1)) {
     const group *g = &r->groups.at[r->slot[k] - 1];
-    if (g->hash == hash && g->n == r->current.n &&
-        (!bytes || !memcmp(r->pool.at + g->first, r->current.at, bytes)))
+    if (g->hash == hash && g->n == r->current.n && (!bytes || !memcmp(r->pool.at + g->first, r->current.at, bytes)))
       return r->slot[k] - 1;
   }
   vec_push(&r->groups, ((group){hash, r->pool.n, r->current.n, 0, k}));
@@ -277,8 +275,7 @@ static void renumber(refinement *r, uint32_t number) {
     if (g != largest && it->count) split_off(r, it->first, it->first + it->count);
   }
   block *kept = &r->blocks.at[number];
-  if (largest == LTS_NONE)
-    kept->begin = kept->dirty = b.dirty;
+  if (largest == LTS_NONE) kept->begin = kept->dirty = b.dirty;
   else {
     if (b.dirty < b.end) split_off(r, b.dirty, b.end);
     kept = &r->blocks.at[number];

@@ -31,8 +31,7 @@ static int compare(const void *x, const void *y) {
 }
 
 static void add(subsets *t, uint32_t s, bool *error) {
-  if (s == t->l->error)
-    *error = true;
+  if (s == t->l->error) *error = true;
   else if (t->seen[s] != t->round) {
     t->seen[s] = t->round;
     vec_push(&t->work, s);
@@ -158,10 +157,8 @@ static void expand(build *b, uint32_t state) {
 static void first_state(build *b) {
   bool error;
   uint32_t set = subset_initial(&b->sets, &error);
-  if (!error)
-    state_of(b, set);
-  else if (subset_empty(&b->sets, set))
-    error_state(b);
+  if (!error) state_of(b, set);
+  else if (subset_empty(&b->sets, set)) error_state(b);
   else {
     lts_add_state(b->result);
     vec_push(&b->set_of, set);

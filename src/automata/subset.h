@@ -9,11 +9,11 @@
 
 typedef struct subsets {
   const lts *l;
-  VEC(uint32_t) members;  /* of all sets, one after the other */
-  VEC(uint32_t) first;    /* of set k: members[first[k]] .. members[first[k + 1]] */
+  VEC(uint32_t) members; /* of all sets, one after the other */
+  VEC(uint32_t) first;   /* of set k: members[first[k]] .. members[first[k + 1]] */
   idset index;
-  map post;               /* (set, action) -> set << 1 | may end in ERROR */
-  uint32_t *seen, round;  /* marks of the states in the set under construction */
+  map post;              /* (set, action) -> set << 1 | may end in ERROR */
+  uint32_t *seen, round; /* marks of the states in the set under construction */
   VEC(uint32_t) work;
 } subsets;
 

@@ -40,16 +40,11 @@ void buf_json(buf *b, const char *s) {
   buf_putc(b, '"');
   for (; *s; s++) {
     unsigned char c = (unsigned char)*s;
-    if (c == '"' || c == '\\')
-      buf_printf(b, "\\%c", c);
-    else if (c == '\n')
-      buf_puts(b, "\\n");
-    else if (c == '\t')
-      buf_puts(b, "\\t");
-    else if (c < 0x20)
-      buf_printf(b, "\\u%04x", c);
-    else
-      buf_putc(b, (char)c);
+    if (c == '"' || c == '\\') buf_printf(b, "\\%c", c);
+    else if (c == '\n') buf_puts(b, "\\n");
+    else if (c == '\t') buf_puts(b, "\\t");
+    else if (c < 0x20) buf_printf(b, "\\u%04x", c);
+    else buf_putc(b, (char)c);
   }
   buf_putc(b, '"');
 }

@@ -68,8 +68,7 @@ static void print_line(diag *d, place where) {
   fputs("^\n", d->out);
 }
 
-static void say(diag *d, place where, const char *severity, const char *color, const char *fmt,
-                va_list ap) {
+static void say(diag *d, place where, const char *severity, const char *color, const char *fmt, va_list ap) {
   if (where.file) {
     fprintf(d->out, "%s:", d->files.at[where.file].name);
     if (where.line) fprintf(d->out, "%u:%u:", where.line, where.column);
@@ -77,10 +76,8 @@ static void say(diag *d, place where, const char *severity, const char *color, c
   } else {
     fputs("cantrip: ", d->out);
   }
-  if (d->color)
-    fprintf(d->out, "\033[1;%sm%s:\033[0m ", color, severity);
-  else
-    fprintf(d->out, "%s: ", severity);
+  if (d->color) fprintf(d->out, "\033[1;%sm%s:\033[0m ", color, severity);
+  else fprintf(d->out, "%s: ", severity);
   vfprintf(d->out, fmt, ap);
   fputc('\n', d->out);
   if (where.file) print_line(d, where);

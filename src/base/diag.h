@@ -44,8 +44,7 @@ uint32_t diag_file(diag *d, const char *name);
 const char *diag_file_name(const diag *d, uint32_t file);
 
 void diag_error(diag *d, place where, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-void diag_warning(diag *d, place where, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+void diag_warning(diag *d, place where, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 /* The same form with a severity of the caller's ("undefined behaviour"); counts nothing. */
 void diag_report(diag *d, place where, const char *severity, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));

@@ -33,7 +33,7 @@ void job_free(job *job) {
 }
 
 void job_print_stats(const job *job, FILE *out) {
-#define STAT(field, text) \
+#define STAT(field, text)                                                                                              \
   if (job->stats.field) fprintf(out, "%12llu %s\n", (unsigned long long)job->stats.field, text);
 #include "base/stats.def"
 #undef STAT

@@ -48,12 +48,9 @@ uint64_t limits_peak_kib(void) {
 
 bool limits_check_now(limits *l) {
   if (l->hit) return true;
-  if (interrupted)
-    l->hit = LIMIT_INTERRUPT;
-  else if (l->deadline > 0 && now() > l->deadline)
-    l->hit = LIMIT_TIME;
-  else if (l->max_kib && limits_rss_kib() > l->max_kib)
-    l->hit = LIMIT_MEMORY;
+  if (interrupted) l->hit = LIMIT_INTERRUPT;
+  else if (l->deadline > 0 && now() > l->deadline) l->hit = LIMIT_TIME;
+  else if (l->max_kib && limits_rss_kib() > l->max_kib) l->hit = LIMIT_MEMORY;
   return l->hit != LIMIT_NONE;
 }
 

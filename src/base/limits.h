@@ -26,10 +26,10 @@ void limits_start(limits *l, double seconds, uint64_t megabytes); /* 0: no limit
 double limits_begin_part(limits *l, double seconds);
 void limits_end_part(limits *l, double deadline);
 bool limits_hit(limits *l);
-bool limits_check_now(limits *l); /* the same, looking at the clock every time */
+bool limits_check_now(limits *l);           /* the same, looking at the clock every time */
 const char *limits_reason(const limits *l); /* "time limit of 5 s reached"; "" if none */
 double limits_elapsed(const limits *l);
-double limits_cpu(void); /* processor seconds of this process: the same under load */
+double limits_cpu(void);        /* processor seconds of this process: the same under load */
 uint64_t limits_rss_kib(void);  /* memory held now */
 uint64_t limits_peak_kib(void); /* the most ever held */
 

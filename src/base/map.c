@@ -60,13 +60,11 @@ void map_free(map *m) {
   *m = (map){0};
 }
 
-uint32_t idset_find(const idset *s, uint64_t hash, idset_same *same, void *context,
-                    const void *candidate) {
+uint32_t idset_find(const idset *s, uint64_t hash, idset_same *same, void *context, const void *candidate) {
   if (!s->n) return UINT32_MAX;
   uint32_t h = (uint32_t)(hash ^ hash >> 32);
   for (uint32_t i = h & s->mask; s->slot[i].id_plus_1; i = (i + 1) & s->mask)
-    if (s->slot[i].hash == h && same(context, s->slot[i].id_plus_1 - 1, candidate))
-      return s->slot[i].id_plus_1 - 1;
+    if (s->slot[i].hash == h && same(context, s->slot[i].id_plus_1 - 1, candidate)) return s->slot[i].id_plus_1 - 1;
   return UINT32_MAX;
 }
 

@@ -27,8 +27,7 @@ typedef struct idset {
 typedef bool idset_same(void *context, uint32_t id, const void *candidate);
 
 /* The id of the thing equal to `candidate`, or UINT32_MAX. */
-uint32_t idset_find(const idset *s, uint64_t hash, idset_same *same, void *context,
-                    const void *candidate);
+uint32_t idset_find(const idset *s, uint64_t hash, idset_same *same, void *context, const void *candidate);
 /* Adds an id that idset_find did not find. */
 void idset_add(idset *s, uint64_t hash, uint32_t id);
 void idset_free(idset *s);

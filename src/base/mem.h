@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-void *mem_alloc(size_t bytes);          /* zeroed */
+void *mem_alloc(size_t bytes); /* zeroed */
 void *mem_resize(void *old, size_t bytes);
 void mem_free(void *block);
 char *mem_strdup(const char *s);

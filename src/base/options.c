@@ -19,15 +19,14 @@ typedef struct option {
 } option;
 
 static const option table[] = {
-#define OPTION(field, name, letter, kind, def, arg, commands, help) \
+#define OPTION(field, name, letter, kind, def, arg, commands, help)                                                    \
   {name, letter, kind_##kind, offsetof(options, field), arg, commands, help},
 #include "base/options.def"
 #undef OPTION
 };
 
 static const command commands[] = {
-#define COMMAND(name, letter, exists, arguments, summary) \
-  {#name, letter, exists, arguments, summary},
+#define COMMAND(name, letter, exists, arguments, summary) {#name, letter, exists, arguments, summary},
 #include "base/commands.def"
 #undef COMMAND
 };
@@ -83,9 +82,7 @@ const char *nearest_command(const char *name) {
 static bool belongs(const option *o, const command *c) { return strchr(o->commands, c->letter); }
 
 /* Options that a compiler writes with one dash. */
-static bool is_compiler_style(const option *o) {
-  return !strcmp(o->name, "std") || !strcmp(o->name, "include");
-}
+static bool is_compiler_style(const option *o) { return !strcmp(o->name, "std") || !strcmp(o->name, "include"); }
 
 /* An option of this command, or else one of another. */
 static const option *find_name(const command *c, const char *name, size_t n) {
@@ -123,9 +120,7 @@ typedef struct parser {
 } parser;
 
 /* How the user is told of an option: --name, -std, -I. */
-static const char *dashes(const option *o) {
-  return !o->name[1] || is_compiler_style(o) ? "-" : "--";
-}
+static const char *dashes(const option *o) { return !o->name[1] || is_compiler_style(o) ? "-" : "--"; }
 
 static bool is_one_of(const char *words, const char *value) {
   size_t n = strlen(value);
@@ -166,8 +161,8 @@ static bool set_value(parser *p, const option *o, const char *value) {
   case kind_list: vec_push((option_list *)field, value); break;
   case kind_text:
     if (has_words(o) && !is_one_of(o->help, value)) {
-      diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not one of %.*s", dashes(o), o->name,
-                 value, (int)strcspn(o->help, ":"), o->help);
+      diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not one of %.*s", dashes(o), o->name, value,
+                 (int)strcspn(o->help, ":"), o->help);
       return false;
     }
     *(option_text *)field = value;
@@ -179,8 +174,7 @@ static bool set_value(parser *p, const option *o, const char *value) {
 static bool take(parser *p, const option *o, const char *joined) {
   diag *d = &p->job->diag;
   if (!belongs(o, p->command)) {
-    diag_error(d, (place){0}, "%s%s is not an option of 'cantrip %s'", dashes(o), o->name,
-               p->command->name);
+    diag_error(d, (place){0}, "%s%s is not an option of 'cantrip %s'", dashes(o), o->name, p->command->name);
     return false;
   }
   if (o->kind == kind_flag) {
@@ -203,12 +197,8 @@ static bool take(parser *p, const option *o, const char *joined) {
 static bool unknown(parser *p, const char *word, const char *name) {
   const char *near = nearest_option(p->command, name);
   const option *o = near ? find_name(p->command, near, strlen(near)) : NULL;
-  if (o)
-    diag_error(&p->job->diag, (place){0}, "unknown option '%s'; did you mean %s%s?", word,
-               dashes(o), near);
-  else
-    diag_error(&p->job->diag, (place){0}, "unknown option '%s'; see 'cantrip help %s'", word,
-               p->command->name);
+  if (o) diag_error(&p->job->diag, (place){0}, "unknown option '%s'; did you mean %s%s?", word, dashes(o), near);
+  else diag_error(&p->job->diag, (place){0}, "unknown option '%s'; see 'cantrip help %s'", word, p->command->name);
   return false;
 }
 
@@ -267,8 +257,7 @@ static void spelling(buf *out, const option *o) {
 static void overview(buf *out) {
   buf_puts(out, "usage: cantrip COMMAND [OPTION...] FILE...\n\ncommands:\n");
   for (int i = 0; i < ncommands; i++)
-    if (commands[i].exists)
-      buf_printf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
+    if (commands[i].exists) buf_printf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
   buf_puts(out, "  help      this text, or with COMMAND the options of one\n"
                 "  version   print the version\n\nnot in this version yet:");
   const char *separator = " ";
@@ -307,12 +296,9 @@ void options_help(buf *out, const command *command) {
 /* Hyphens are minus signs in options, and a leading dot or quote would be a request. */
 static void man_text(buf *out, const char *s) {
   for (; *s; s++) {
-    if (*s == '-')
-      buf_puts(out, "\\-");
-    else if (*s == '\\')
-      buf_puts(out, "\\e");
-    else
-      buf_putc(out, *s);
+    if (*s == '-') buf_puts(out, "\\-");
+    else if (*s == '\\') buf_puts(out, "\\e");
+    else buf_putc(out, *s);
   }
 }
 

@@ -7,8 +7,8 @@
 
 typedef struct command {
   const char *name;
-  char letter;       /* as in options.def */
-  bool exists;       /* false: planned, refused by this version */
+  char letter; /* as in options.def */
+  bool exists; /* false: planned, refused by this version */
   const char *arguments, *summary;
 } command;
 

@@ -16,8 +16,7 @@ static bool enabled(job *job) {
   if (p->decided) return p->enabled;
   const char *how = job->options.progress;
   p->decided = true;
-  p->enabled = !strcmp(how, "always") ||
-               (!strcmp(how, "auto") && !job->options.quiet && isatty(STDERR_FILENO));
+  p->enabled = !strcmp(how, "always") || (!strcmp(how, "auto") && !job->options.quiet && isatty(STDERR_FILENO));
   p->last = -1;
   return p->enabled;
 }
@@ -40,11 +39,9 @@ static void write_line(job *job, const char *text) {
 void progress_update(job *job, uint64_t iterations, uint64_t states, uint64_t predicates) {
   char text[160];
   if (!due(job)) return;
-  snprintf(text, sizeof text,
-           "iteration %llu, %llu states, %llu predicates, %llu solver calls, %.1f s",
-           (unsigned long long)iterations, (unsigned long long)states,
-           (unsigned long long)predicates, (unsigned long long)job->stats.solver_calls,
-           limits_elapsed(&job->limits));
+  snprintf(text, sizeof text, "iteration %llu, %llu states, %llu predicates, %llu solver calls, %.1f s",
+           (unsigned long long)iterations, (unsigned long long)states, (unsigned long long)predicates,
+           (unsigned long long)job->stats.solver_calls, limits_elapsed(&job->limits));
   write_line(job, text);
 }
 

@@ -13,34 +13,34 @@
 
 #include <stdint.h>
 
-#define VEC(T)       \
-  struct {           \
-    T *at;           \
-    uint32_t n, cap; \
+#define VEC(T)                                                                                                         \
+  struct {                                                                                                             \
+    T *at;                                                                                                             \
+    uint32_t n, cap;                                                                                                   \
   }
 
-#define vec_reserve(v, more)                                                       \
-  do {                                                                             \
-    if ((v)->n + (more) > (v)->cap) {                                              \
-      (v)->cap = (v)->n + (more) > 2 * (v)->cap ? (v)->n + (more) : 2 * (v)->cap;  \
-      if ((v)->cap < 8) (v)->cap = 8;                                              \
-      (v)->at = mem_resize((v)->at, sizeof *(v)->at * (v)->cap);                   \
-    }                                                                              \
+#define vec_reserve(v, more)                                                                                           \
+  do {                                                                                                                 \
+    if ((v)->n + (more) > (v)->cap) {                                                                                  \
+      (v)->cap = (v)->n + (more) > 2 * (v)->cap ? (v)->n + (more) : 2 * (v)->cap;                                      \
+      if ((v)->cap < 8) (v)->cap = 8;                                                                                  \
+      (v)->at = mem_resize((v)->at, sizeof *(v)->at * (v)->cap);                                                       \
+    }                                                                                                                  \
   } while (0)
 
-#define vec_push(v, x)           \
-  do {                           \
-    vec_reserve(v, 1);           \
-    (v)->at[(v)->n++] = (x);     \
+#define vec_push(v, x)                                                                                                 \
+  do {                                                                                                                 \
+    vec_reserve(v, 1);                                                                                                 \
+    (v)->at[(v)->n++] = (x);                                                                                           \
   } while (0)
 
 #define vec_pop(v) ((v)->at[--(v)->n])
 #define vec_last(v) ((v)->at[(v)->n - 1])
-#define vec_free(v)      \
-  do {                   \
-    mem_free((v)->at);   \
-    (v)->at = NULL;      \
-    (v)->n = (v)->cap = 0; \
+#define vec_free(v)                                                                                                    \
+  do {                                                                                                                 \
+    mem_free((v)->at);                                                                                                 \
+    (v)->at = NULL;                                                                                                    \
+    (v)->n = (v)->cap = 0;                                                                                             \
   } while (0)
 
 #endif

@@ -63,8 +63,7 @@ static void take(answers *a, uint32_t action) {
 
 answer_list answers_to(answers *a, uint32_t state, uint32_t action) {
   uint64_t key = (uint64_t)state << 32 | action, known;
-  if (map_get(&a->known, key, &known))
-    return (answer_list){(uint32_t)(known >> 32), (uint32_t)known >> 1, known & 1};
+  if (map_get(&a->known, key, &known)) return (answer_list){(uint32_t)(known >> 32), (uint32_t)known >> 1, known & 1};
   begin(a);
   reach(a, state);
   close_silently(a);

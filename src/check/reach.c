@@ -22,9 +22,7 @@ void reach_free(reach *r) {
 
 void reach_restart(reach *r) { clear(r); }
 
-static uint32_t place_of(reach *r, uint32_t node) {
-  return r->model.place(r->model.context, r->nodes.at[node].state);
-}
+static uint32_t place_of(reach *r, uint32_t node) { return r->model.place(r->model.context, r->nodes.at[node].state); }
 
 /* A live, uncovered node whose state contains that of `node`. */
 static uint32_t coverer(reach *r, uint32_t node) {
@@ -48,8 +46,7 @@ static void found(void *context, uint32_t state) {
   reach *r = x->r;
   uint32_t depth = x->parent == UINT32_MAX ? 0 : r->nodes.at[x->parent].depth + 1;
   uint32_t n = r->nodes.n;
-  vec_push(&r->nodes, ((reach_node){.state = state, .parent = x->parent,
-                                    .covered_by = UINT32_MAX, .depth = depth}));
+  vec_push(&r->nodes, ((reach_node){.state = state, .parent = x->parent, .covered_by = UINT32_MAX, .depth = depth}));
   if (r->model.is_error(r->model.context, state)) {
     if (x->error == UINT32_MAX) x->error = n;
     return;
@@ -118,7 +115,6 @@ void reach_cut(reach *r, uint32_t node) {
 
 uint32_t reach_live(const reach *r) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < r->nodes.n; i++)
-    n += !r->nodes.at[i].dead && r->nodes.at[i].covered_by == UINT32_MAX;
+  for (uint32_t i = 0; i < r->nodes.n; i++) n += !r->nodes.at[i].dead && r->nodes.at[i].covered_by == UINT32_MAX;
   return n;
 }

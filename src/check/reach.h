@@ -14,7 +14,7 @@ typedef struct reach_model {
   /* Appends the numbers of the successors of state `s`; numbers are the model's. */
   void (*successors)(void *context, uint32_t s, void (*found)(void *search, uint32_t t), void *search);
   uint32_t (*initial)(void *context);
-  uint32_t (*place)(void *context, uint32_t s);  /* states of different places never cover */
+  uint32_t (*place)(void *context, uint32_t s); /* states of different places never cover */
   bool (*covers)(void *context, uint32_t weak, uint32_t strong);
   bool (*is_error)(void *context, uint32_t s);
   bool (*pause)(void *context); /* asked before each expansion: stop for now? May be NULL */
@@ -31,9 +31,9 @@ typedef struct reach {
   job *job;
   reach_model model;
   VEC(reach_node) nodes;
-  VEC(uint32_t) queue;    /* nodes to expand, oldest first from `front` */
+  VEC(uint32_t) queue; /* nodes to expand, oldest first from `front` */
   uint32_t front;
-  VEC(uint32_t) *at;      /* live nodes by place */
+  VEC(uint32_t) * at; /* live nodes by place */
   uint32_t nplaces;
 } reach;
 

@@ -45,13 +45,13 @@ typedef struct game {
   job *job;
   const implementation *imp;
   answers spec;
-  bool *visible;          /* by action: in the specification's alphabet */
+  bool *visible; /* by action: in the specification's alphabet */
   uint32_t actions;
   VEC(position) positions;
   VEC(clause) clauses;
   VEC(answer) answers;
   idset index;
-  VEC(uint32_t) won;      /* positions to propagate */
+  VEC(uint32_t) won; /* positions to propagate */
   implementation_moves moves;
 } game;
 
@@ -110,14 +110,16 @@ static void challenge(game *g, uint32_t at, implementation_move m) {
   bool visible = m.action < g->actions && g->visible[m.action], to_error = m.to == g->imp->error;
   uint32_t s = g->positions.at[at].s;
   answer_list list = {0};
-  if (visible)
-    list = answers_to(&g->spec, s, m.action);
-  else if (to_error)
-    list.error = answers_silent_error(&g->spec, s);
+  if (visible) list = answers_to(&g->spec, s, m.action);
+  else if (to_error) list.error = answers_silent_error(&g->spec, s);
   if (to_error && list.error) return;
   uint32_t c = g->clauses.n;
-  vec_push(&g->clauses, ((clause){.position = at, .action = m.action, .to = m.to, .edge = m.edge,
-                                  .first = g->answers.n, .next = g->positions.at[at].clauses}));
+  vec_push(&g->clauses, ((clause){.position = at,
+                                  .action = m.action,
+                                  .to = m.to,
+                                  .edge = m.edge,
+                                  .first = g->answers.n,
+                                  .next = g->positions.at[at].clauses}));
   g->positions.at[at].clauses = c;
   if (!to_error && !visible) add_answer(g, c, m.to, s);
   for (uint32_t k = 0; !to_error && k < list.n; k++) add_answer(g, c, m.to, g->spec.states.at[list.first + k]);
@@ -187,8 +189,8 @@ typedef struct extraction {
   game *g;
   change change;
   strategy *out;
-  map node_of;           /* position << 1 | below the change -> node */
-  VEC(uint64_t) key_of;  /* the inverse */
+  map node_of;          /* position << 1 | below the change -> node */
+  VEC(uint64_t) key_of; /* the inverse */
 } extraction;
 
 static uint32_t node_of(extraction *x, uint32_t p, bool below) {

@@ -21,12 +21,12 @@
 
 typedef struct strategy_node {
   uint32_t implementation, specification; /* the pair of states */
-  uint32_t action;       /* of the challenge, as the implementation names it; LTS_NONE: the game is lost
+  uint32_t action;   /* of the challenge, as the implementation names it; LTS_NONE: the game is lost
                             at once, since one side begins in ERROR and the other does not */
-  uint32_t to;           /* the implementation's state after it */
-  uint64_t edge;         /* the implementation's name of the step */
-  uint32_t first, n;     /* its children: strategy.children[first] .. */
-  uint32_t rank;         /* of the longest way to a leaf, counted in challenges; 1 for a leaf */
+  uint32_t to;       /* the implementation's state after it */
+  uint64_t edge;     /* the implementation's name of the step */
+  uint32_t first, n; /* its children: strategy.children[first] .. */
+  uint32_t rank;     /* of the longest way to a leaf, counted in challenges; 1 for a leaf */
 } strategy_node;
 
 /* nodes.at[0] is the root. Every child's index is larger than that of some parent; no cycles. */

@@ -16,7 +16,7 @@ typedef struct pair {
   uint32_t parent; /* the pair before, and the step from it */
   uint32_t action;
   uint64_t edge;
-  uint32_t next;   /* of the same implementation state; NONE: the last */
+  uint32_t next; /* of the same implementation state; NONE: the last */
 } pair;
 
 typedef struct search {
@@ -27,8 +27,8 @@ typedef struct search {
   uint32_t actions;
   subsets sets;
   VEC(pair) pairs;
-  map newest; /* implementation state -> its pair found last (not deterministic), or */
-  idset index;/* pairs by both (deterministic) */
+  map newest;  /* implementation state -> its pair found last (not deterministic), or */
+  idset index; /* pairs by both (deterministic) */
   implementation_moves moves;
 } search;
 
@@ -70,10 +70,8 @@ static void add(search *s, pair p) {
     uint32_t *link = NULL;
     for (uint32_t k = (uint32_t)newest; k != NONE; k = s->pairs.at[k].next) {
       if (stricter(s, &s->pairs.at[k], &p)) return;
-      if (link && stricter(s, &p, &s->pairs.at[k]))
-        *link = s->pairs.at[k].next;
-      else
-        link = &s->pairs.at[k].next;
+      if (link && stricter(s, &p, &s->pairs.at[k])) *link = s->pairs.at[k].next;
+      else link = &s->pairs.at[k].next;
     }
     map_put(&s->newest, key, s->pairs.n);
   }
@@ -138,8 +136,7 @@ static traces_answer explore(job *job, search *s, traces *out) {
 
 traces traces_check(job *job, const implementation *imp, const lts *spec) {
   traces out = {0};
-  search s = {.imp = imp, .spec = spec, .deterministic = lts_deterministic(spec),
-              .actions = spec->actions->names.n};
+  search s = {.imp = imp, .spec = spec, .deterministic = lts_deterministic(spec), .actions = spec->actions->names.n};
   s.visible = mem_alloc(s.actions);
   for (uint32_t k = 0; k < spec->alphabet.n; k++) s.visible[spec->alphabet.at[k]] = true;
   subsets_init(&s.sets, spec);

@@ -17,8 +17,9 @@ typedef enum { TRACES_HOLD, TRACES_FAIL, TRACES_STOPPED } traces_answer;
 
 typedef struct traces {
   traces_answer answer;
-  uint64_t pairs;         /* of a state and a set of states that were looked at */
-  VEC(trace_move) trace;  /* TRACES_FAIL: a shortest run whose word is refused; its last step is the one
+  uint64_t pairs; /* of a state and a set of states that were looked at */
+  VEC(trace_move)
+  trace; /* TRACES_FAIL: a shortest run whose word is refused; its last step is the one
                              that the specification cannot follow. Empty: one side begins in ERROR */
 } traces;
 

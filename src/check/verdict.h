@@ -2,7 +2,7 @@
 #ifndef CANTRIP_CHECK_VERDICT_H
 #define CANTRIP_CHECK_VERDICT_H
 
-#include "program/flat.h"
+#include "flat/flat.h"
 
 typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
@@ -12,45 +12,45 @@ typedef struct trace_step {
   place where;
   const char *function; /* component or function */
   const char *statement;
-  const char *event;    /* "" or what happens: "input", "error" */
-  const char *values;   /* "x = 3, y = 4"; "" for none */
+  const char *event;  /* "" or what happens: "input", "error" */
+  const char *values; /* "x = 3, y = 4"; "" for none */
 } trace_step;
 
 typedef struct trace_input {
   const type *type;
   i128 value;
   flat_input source;
-  uint32_t frame;       /* of the flat program, with the edge that reads it */
+  uint32_t frame; /* of the flat program, with the edge that reads it */
   edge_id edge;
 } trace_input;
 
 typedef struct invariant {
-  place where;          /* of the loop */
+  place where; /* of the loop */
   const expr *formula;
 } invariant;
 
 /* One move of the component in a strategy: the event, the steps that lead to it, and what the specification
  * may answer. */
 typedef struct strategy_move {
-  uint32_t parent;      /* index in verdict.moves; UINT32_MAX: the first */
+  uint32_t parent; /* index in verdict.moves; UINT32_MAX: the first */
   const char *event;
-  const char *position; /* the specification's state before it; "" in a trace */
-  const char *expected; /* after the last of a branch: what it could have been answered; else "" */
+  const char *position;        /* the specification's state before it; "" in a trace */
+  const char *expected;        /* after the last of a branch: what it could have been answered; else "" */
   uint32_t first_step, nsteps; /* in verdict.trace */
 } strategy_move;
 
 typedef struct verdict {
   verdict_kind kind;
-  verdict_aim aim;        /* what sort of property it is about */
+  verdict_aim aim; /* what sort of property it is about */
   bool vacuous;
-  place where;            /* AIM_CHECK: of the operation, */
+  place where;                  /* AIM_CHECK: of the operation, */
   const char *function, *check; /* its function, and "overflow" ... */
-  uint32_t error_property; /* VERDICT_VIOLATED: which of the flat program's */
-  const char *property;   /* its name */
-  const char *reason;     /* VERDICT_UNKNOWN: why, and what would help */
-  const char *message;    /* VERDICT_VIOLATED: what happens at the end of the trace */
-  const char *certificate;/* VERDICT_HOLDS: how it was confirmed, or "" */
-  const char *loops;      /* the loops as text, or NULL: nobody asked */
+  uint32_t error_property;      /* VERDICT_VIOLATED: which of the flat program's */
+  const char *property;         /* its name */
+  const char *reason;           /* VERDICT_UNKNOWN: why, and what would help */
+  const char *message;          /* VERDICT_VIOLATED: what happens at the end of the trace */
+  const char *certificate;      /* VERDICT_HOLDS: how it was confirmed, or "" */
+  const char *loops;            /* the loops as text, or NULL: nobody asked */
   VEC(trace_step) trace;
   VEC(strategy_move) moves; /* conformance: parents before children */
   VEC(trace_input) inputs;
@@ -59,11 +59,11 @@ typedef struct verdict {
   VEC(invariant) invariants;
   VEC(const char *) assumptions;
   uint64_t states, transitions, predicates, iterations;
-  arena arena;            /* of the strings above */
+  arena arena; /* of the strings above */
 } verdict;
 
 const char *verdict_aim_word(verdict_aim aim); /* "reach", "simulation" ... */
-const char *verdict_word(verdict_kind kind); /* "holds", "violated", "unknown" */
+const char *verdict_word(verdict_kind kind);   /* "holds", "violated", "unknown" */
 void verdict_free(verdict *v);
 
 #endif

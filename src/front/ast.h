@@ -41,10 +41,39 @@
 #include "program/cfa.h"
 
 typedef enum {
-  A_INT, A_FLOAT, A_STRING, A_VAR, A_MEMBER, A_INDEX, A_DEREF, A_ADDR, A_DECAY, A_CAST,
-  A_NEG, A_BITNOT, A_LNOT, A_PLUS, A_PREINC, A_PREDEC, A_POSTINC, A_POSTDEC,
-  A_BINARY, A_LAND, A_LOR, A_COND, A_ASSIGN, A_OPASSIGN, A_COMMA, A_CALL, A_INIT, A_COMPOUND,
-  A_STMT_EXPR, A_SIZEOF_VLA, A_VA_ARG, A_LABEL_ADDR, A_UNSUPPORTED
+  A_INT,
+  A_FLOAT,
+  A_STRING,
+  A_VAR,
+  A_MEMBER,
+  A_INDEX,
+  A_DEREF,
+  A_ADDR,
+  A_DECAY,
+  A_CAST,
+  A_NEG,
+  A_BITNOT,
+  A_LNOT,
+  A_PLUS,
+  A_PREINC,
+  A_PREDEC,
+  A_POSTINC,
+  A_POSTDEC,
+  A_BINARY,
+  A_LAND,
+  A_LOR,
+  A_COND,
+  A_ASSIGN,
+  A_OPASSIGN,
+  A_COMMA,
+  A_CALL,
+  A_INIT,
+  A_COMPOUND,
+  A_STMT_EXPR,
+  A_SIZEOF_VLA,
+  A_VA_ARG,
+  A_LABEL_ADDR,
+  A_UNSUPPORTED
 } aexpr_kind;
 
 typedef struct aexpr aexpr;
@@ -61,12 +90,12 @@ struct aexpr {
   aexpr_kind kind;
   expr_kind op;
   bool negate;
-  bool swapped; /* A_BINARY: kid1 stood first in the source (i + p) */
+  bool swapped;            /* A_BINARY: kid1 stood first in the source (i + p) */
   bool is_global_compound; /* A_COMPOUND outside functions: sym has static storage */
-  bool is_volatile; /* A_VAR, A_MEMBER, A_INDEX, A_DEREF: each reading may give another value;
+  bool is_volatile;        /* A_VAR, A_MEMBER, A_INDEX, A_DEREF: each reading may give another value;
                        A_CAST: to a pointer to what is so */
-  uint8_t effects; /* lower.c: 0 not known yet, 1 pure, 2 evaluation needs edges */
-  uint32_t index;  /* A_MEMBER */
+  uint8_t effects;         /* lower.c: 0 not known yet, 1 pure, 2 evaluation needs edges */
+  uint32_t index;          /* A_MEMBER */
   uint32_t nkids, nitems;
   const type *type;
   const type *comp, *of;
@@ -84,20 +113,21 @@ struct aexpr {
 };
 
 typedef enum {
-  S_EXPR,   /* expr */
-  S_DECL,   /* decl: a local variable (static ones are globals with owner) */
-  S_BLOCK,  /* kid[0..] */
-  S_IF,     /* expr, kid0, kid1 (NULL: no else) */
-  S_WHILE,  /* expr, kid0 */
-  S_DO,     /* kid0, expr */
-  S_FOR,    /* init (kid1, NULL), expr (NULL), step (NULL), kid0 */
-  S_SWITCH, /* expr (promoted), kid0 */
-  S_CASE,   /* low, high (equal but for ranges), kid0: the statement after it */
-  S_DEFAULT,/* kid0 */
-  S_LABEL,  /* label, kid0 */
-  S_GOTO,   /* label */
+  S_EXPR,          /* expr */
+  S_DECL,          /* decl: a local variable (static ones are globals with owner) */
+  S_BLOCK,         /* kid[0..] */
+  S_IF,            /* expr, kid0, kid1 (NULL: no else) */
+  S_WHILE,         /* expr, kid0 */
+  S_DO,            /* kid0, expr */
+  S_FOR,           /* init (kid1, NULL), expr (NULL), step (NULL), kid0 */
+  S_SWITCH,        /* expr (promoted), kid0 */
+  S_CASE,          /* low, high (equal but for ranges), kid0: the statement after it */
+  S_DEFAULT,       /* kid0 */
+  S_LABEL,         /* label, kid0 */
+  S_GOTO,          /* label */
   S_GOTO_COMPUTED, /* expr */
-  S_BREAK, S_CONTINUE,
+  S_BREAK,
+  S_CONTINUE,
   S_RETURN, /* expr, converted to the function's result type, or NULL */
   S_ASM,    /* note: its text; is_barrier: an empty template without outputs */
   S_NULL,
@@ -113,11 +143,11 @@ struct alabel {
 };
 
 typedef struct avar {
-  symbol *sym;     /* type: as declared; a VLA keeps its VLA type here in `type` */
+  symbol *sym; /* type: as declared; a VLA keeps its VLA type here in `type` */
   const type *type;
-  aexpr *init;     /* NULL, A_INIT, A_STRING (for arrays of characters) or an expression */
-  bool is_static;  /* storage like a global, initialised before the program starts */
-  bool is_extern;  /* declared here only: nothing to do */
+  aexpr *init;    /* NULL, A_INIT, A_STRING (for arrays of characters) or an expression */
+  bool is_static; /* storage like a global, initialised before the program starts */
+  bool is_extern; /* declared here only: nothing to do */
   range where;
 } avar;
 
@@ -137,7 +167,7 @@ struct astmt {
   i128 low, high;
   alabel *label;
   avar *decl;
-  avla *vlas;  /* S_DECL: lengths to evaluate before the declaration takes effect */
+  avla *vlas; /* S_DECL: lengths to evaluate before the declaration takes effect */
   uint32_t nvlas;
   const char *note;
 };
@@ -147,9 +177,9 @@ typedef struct afunction {
   symbol **params; /* as declared, arrays and functions adjusted to pointers */
   uint32_t nparams;
   bool is_inline;
-  bool is_weak;    /* another definition wins */
-  bool is_kr;      /* K&R definition: arguments arrive default-promoted */
-  avla *vlas;      /* lengths in parameter types: int n, int a[n][n] */
+  bool is_weak; /* another definition wins */
+  bool is_kr;   /* K&R definition: arguments arrive default-promoted */
+  avla *vlas;   /* lengths in parameter types: int n, int a[n][n] */
   uint32_t nvlas;
   alabel **labels;
   uint32_t nlabels;

@@ -126,8 +126,7 @@ static const char *link_name(parser *p, CXCursor declaration) {
   return name;
 }
 
-static symbol *external(parser *p, symbol_kind kind, const char *name, const type *type,
-                        place where) {
+static symbol *external(parser *p, symbol_kind kind, const char *name, const type *type, place where) {
   uint64_t found;
   if (map_get(&p->ast->externals, map_key(name), &found)) {
     symbol *s = (symbol *)found;
@@ -175,14 +174,12 @@ static symbol *variable_symbol(parser *p, CXCursor d) {
   const type *type = parse_type(p, clang.getCursorType(d));
   place where = parser_place(p, d);
   bool global = clang.Cursor_hasVarDeclGlobalStorage(d) == 1;
-  if (!global)
-    return symbol_new(&p->program->terms, SYM_LOCAL, parser_name(p, d), type, where);
+  if (!global) return symbol_new(&p->program->terms, SYM_LOCAL, parser_name(p, d), type, where);
   const char *name = link_name(p, d);
   enum CXLinkageKind linkage = clang.getCursorLinkage(d);
   if (linkage == CXLinkage_External || linkage == CXLinkage_UniqueExternal) {
     symbol *s = external(p, SYM_GLOBAL, name, type, where);
-    if (!s->type->is_complete || (type->kind == TY_ARRAY && s->type->size < type->size))
-      s->type = type;
+    if (!s->type->is_complete || (type->kind == TY_ARRAY && s->type->size < type->size)) s->type = type;
     return s;
   }
   return symbol_new(&p->program->terms, SYM_GLOBAL, name, type, where);
@@ -230,8 +227,8 @@ static symbol *new_symbol(parser *p, CXCursor d) {
     s->is_weak |= is_weak(p, d);
     break;
   case CXCursor_ParmDecl:
-    s = symbol_new(&p->program->terms, SYM_PARAM, parser_name(p, d),
-                   parse_value_type(p, clang.getCursorType(d)), parser_place(p, d));
+    s = symbol_new(&p->program->terms, SYM_PARAM, parser_name(p, d), parse_value_type(p, clang.getCursorType(d)),
+                   parser_place(p, d));
     break;
   default: s = variable_symbol(p, d);
   }
@@ -293,8 +290,8 @@ static void refuse_attributes(parser *p, CXCursor d, const cursors *kids) {
     const char *word = parser_word(p, kids->at[i]);
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++)
       if (!strcmp(word, refused[k]))
-        diag_warning(&p->job->diag, parser_place(p, d),
-                     "the attribute '%s' of '%s' is not modelled", word, parser_name(p, d));
+        diag_warning(&p->job->diag, parser_place(p, d), "the attribute '%s' of '%s' is not modelled", word,
+                     parser_name(p, d));
   }
 }
 
@@ -307,7 +304,8 @@ static bool is_attribute(const char *word, const char *name) {
 
 static bool has_attribute(parser *p, const cursors *kids, const char *name) {
   for (uint32_t i = 0; i < kids->n; i++)
-    if (clang.isAttribute(clang.getCursorKind(kids->at[i])) && is_attribute(parser_word(p, kids->at[i]), name)) return true;
+    if (clang.isAttribute(clang.getCursorKind(kids->at[i])) && is_attribute(parser_word(p, kids->at[i]), name))
+      return true;
   return false;
 }
 
@@ -334,8 +332,7 @@ static void parse_params(parser *p, CXCursor d, afunction *f) {
   for (uint32_t i = 0; i < f->nparams; i++) {
     CXCursor param = clang.Cursor_getArgument(d, i);
     f->params[i] = parser_symbol(p, param);
-    if (i < f->sym->type->nparams && f->params[i]->type != f->sym->type->params[i])
-      f->is_kr = true;
+    if (i < f->sym->type->nparams && f->params[i]->type != f->sym->type->params[i]) f->is_kr = true;
     cursors kids = {0};
     parser_kids(param, &kids);
     avla *list;
@@ -405,7 +402,8 @@ static void take_enumerators(parser *p, CXCursor d) {
   parser_kids(d, &kids);
   for (uint32_t i = 0; i < kids.n; i++)
     if (clang.getCursorKind(kids.at[i]) == CXCursor_EnumConstantDecl)
-      vec_push(&p->program->enumerators, ((enumerator){parser_name(p, kids.at[i]), clang.getEnumConstantDeclValue(kids.at[i])}));
+      vec_push(&p->program->enumerators,
+               ((enumerator){parser_name(p, kids.at[i]), clang.getEnumConstantDeclValue(kids.at[i])}));
   vec_free(&kids);
 }
 
@@ -416,8 +414,7 @@ static void top_level(parser *p, CXCursor d) {
     if (clang.Location_isInSystemHeader(clang.getCursorLocation(d)) ||
         (clang.Cursor_isFunctionInlined(d) && clang.Cursor_getStorageClass(d) == CX_SC_Static))
       vec_push(&p->postponed, d);
-    else
-      parse_function(p, d);
+    else parse_function(p, d);
     break;
   case CXCursor_VarDecl: {
     cursors kids = {0};
@@ -452,8 +449,7 @@ static void parse_postponed(parser *p) {
 typedef VEC(const char *) flags;
 
 static void add_list(parser *p, flags *f, const char *letter, const string_list *list) {
-  for (uint32_t i = 0; i < list->n; i++)
-    vec_push(f, arena_printf(&p->ast->arena, "%s%s", letter, list->at[i]));
+  for (uint32_t i = 0; i < list->n; i++) vec_push(f, arena_printf(&p->ast->arena, "%s%s", letter, list->at[i]));
 }
 
 /* Flags from compile_commands.json: all that say something of the source. */
@@ -479,9 +475,8 @@ static void add_database_flags(parser *p, flags *f, const char *file) {
       const char *text = clang.getCString(arg);
       bool takes_next = !strcmp(text, "-I") || !strcmp(text, "-D") || !strcmp(text, "-U") ||
                         !strcmp(text, "-include") || !strcmp(text, "-isystem");
-      if (takes_next || !strncmp(text, "-I", 2) || !strncmp(text, "-D", 2) ||
-          !strncmp(text, "-U", 2) || !strncmp(text, "-std=", 5) || !strncmp(text, "-isystem", 8) ||
-          !strcmp(text, "-funsigned-char"))
+      if (takes_next || !strncmp(text, "-I", 2) || !strncmp(text, "-D", 2) || !strncmp(text, "-U", 2) ||
+          !strncmp(text, "-std=", 5) || !strncmp(text, "-isystem", 8) || !strcmp(text, "-funsigned-char"))
         vec_push(f, arena_strdup(&p->ast->arena, text));
       clang.disposeString(arg);
       if (takes_next && i + 1 < n) {
@@ -505,27 +500,30 @@ static bool ends_with(const char *s, const char *end) {
 }
 
 static void collect_flags(parser *p, flags *f, const char *file) {
-  static const char *const always[] = {
-      "-x", "c", "-w", "-fbracket-depth=100000", "-ferror-limit=50", "-fno-spell-checking",
-      "-Wno-error=implicit-function-declaration",
-      "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
-      "-Wno-error=implicit-int", "-Wno-error=return-type",
-      "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch"};
+  static const char *const always[] = {"-x",
+                                       "c",
+                                       "-w",
+                                       "-fbracket-depth=100000",
+                                       "-ferror-limit=50",
+                                       "-fno-spell-checking",
+                                       "-Wno-error=implicit-function-declaration",
+                                       "-Wno-error=int-conversion",
+                                       "-Wno-error=incompatible-pointer-types",
+                                       "-Wno-error=implicit-int",
+                                       "-Wno-error=return-type",
+                                       "-Wno-error=incompatible-function-pointer-types",
+                                       "-Wno-error=return-mismatch"};
   /* What gcc's own preprocessor leaves in a .i file and clang does not know. */
-  static const char *const preprocessed[] = {
-      "-D__malloc__(...)=__malloc__", "-D_Float32=float",
-      "-D_Float64=double", "-D_Float32x=double", "-D_Float64x=long double"};
+  static const char *const preprocessed[] = {"-D__malloc__(...)=__malloc__", "-D_Float32=float", "-D_Float64=double",
+                                             "-D_Float32x=double", "-D_Float64x=long double"};
   const options *o = &p->job->options;
   for (size_t i = 0; i < sizeof always / sizeof *always; i++) vec_push(f, always[i]);
   bool old = ends_with(file, ".i");
-  for (size_t i = 0; old && i < sizeof preprocessed / sizeof *preprocessed; i++)
-    vec_push(f, preprocessed[i]);
+  for (size_t i = 0; old && i < sizeof preprocessed / sizeof *preprocessed; i++) vec_push(f, preprocessed[i]);
   vec_push(f, p->program->ilp32 ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu");
   add_database_flags(p, f, file);
-  if (*o->std)
-    vec_push(f, arena_printf(&p->ast->arena, "-std=%s", o->std));
-  else if (!*o->compile_commands)
-    vec_push(f, "-std=gnu17");
+  if (*o->std) vec_push(f, arena_printf(&p->ast->arena, "-std=%s", o->std));
+  else if (!*o->compile_commands) vec_push(f, "-std=gnu17");
   add_list(p, f, "-I", &o->include_dirs);
   add_list(p, f, "-D", &o->defines);
   add_list(p, f, "-U", &o->undefines);
@@ -541,8 +539,7 @@ static void report_errors(parser *p) {
     CXDiagnostic d = clang.getDiagnostic(p->unit, i);
     if (clang.getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
       CXString text = clang.getDiagnosticSpelling(d);
-      diag_error(&p->job->diag, place_at(p, clang.getDiagnosticLocation(d)), "%s",
-                 clang.getCString(text));
+      diag_error(&p->job->diag, place_at(p, clang.getDiagnosticLocation(d)), "%s", clang.getCString(text));
       clang.disposeString(text);
     }
     clang.disposeDiagnostic(d);
@@ -554,12 +551,9 @@ static bool readable(job *job, const char *file) {
   if (!strcmp(file, "-")) return true;
   const char *problem = NULL;
   FILE *in = NULL;
-  if (stat(file, &st))
-    problem = "there is no such file";
-  else if (S_ISDIR(st.st_mode))
-    problem = "this is a directory; name the C files in it";
-  else if (!(in = fopen(file, "rb")))
-    problem = "this file cannot be read";
+  if (stat(file, &st)) problem = "there is no such file";
+  else if (S_ISDIR(st.st_mode)) problem = "this is a directory; name the C files in it";
+  else if (!(in = fopen(file, "rb"))) problem = "this file cannot be read";
   if (in) fclose(in);
   if (problem) diag_error(&job->diag, (place){diag_file(&job->diag, file), 0, 0}, "%s", problem);
   return !problem;
@@ -582,13 +576,12 @@ static bool parse_unit(parser *p, CXIndex index, const char *file) {
     file = standard_input.Filename;
   }
   collect_flags(p, &f, file);
-  enum CXErrorCode code = clang.parseTranslationUnit2(
-      index, file, f.at, (int)f.n, &standard_input, from_stdin, CXTranslationUnit_None, &p->unit);
+  enum CXErrorCode code = clang.parseTranslationUnit2(index, file, f.at, (int)f.n, &standard_input, from_stdin,
+                                                      CXTranslationUnit_None, &p->unit);
   vec_free(&f);
   mem_free((char *)standard_input.Contents);
   if (code == CXError_Success) return true;
-  diag_error(&p->job->diag, (place){diag_file(&p->job->diag, file), 0, 0},
-             "the C parser gave up on this file (%s)",
+  diag_error(&p->job->diag, (place){diag_file(&p->job->diag, file), 0, 0}, "the C parser gave up on this file (%s)",
              code == CXError_Crashed ? "it crashed" : "its flags are not understood");
   return false;
 }

@@ -11,8 +11,7 @@ static void *open_library(void) {
   const char *named = getenv("CANTRIP_LIBCLANG");
   if (named) return dlopen(named, RTLD_NOW);
   for (int version = 19; version < 40; version++) {
-    const char *const patterns[] = {"libclang-%d.so.1", "libclang-%d.so.%d",
-                                    "/usr/lib/llvm-%d/lib/libclang.so.1",
+    const char *const patterns[] = {"libclang-%d.so.1", "libclang-%d.so.%d", "/usr/lib/llvm-%d/lib/libclang.so.1",
                                     "/usr/lib/llvm-%d/lib/libclang-%d.so.1"};
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
       char name[128];
@@ -39,11 +38,11 @@ bool clang_load(job *job) {
     return false;
   }
   clang_table table;
-#define X(name)                                                                                 \
-  *(void **)&table.name = dlsym(library, "clang_" #name);                                       \
-  if (!table.name) {                                                                            \
-    diag_error(&job->diag, (place){0}, "this libclang lacks clang_" #name "; 19 or newer is needed"); \
-    return false;                                                                               \
+#define X(name)                                                                                                        \
+  *(void **)&table.name = dlsym(library, "clang_" #name);                                                              \
+  if (!table.name) {                                                                                                   \
+    diag_error(&job->diag, (place){0}, "this libclang lacks clang_" #name "; 19 or newer is needed");                  \
+    return false;                                                                                                      \
   }
   CLANG_FUNCTIONS(X)
 #undef X

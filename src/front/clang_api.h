@@ -9,6 +9,7 @@
 #include <clang-c/CXCompilationDatabase.h>
 #include <clang-c/Index.h>
 
+/* clang-format off */
 #define CLANG_FUNCTIONS(X)                                                                     \
   X(createIndex) X(disposeIndex) X(parseTranslationUnit2) X(disposeTranslationUnit)            \
   X(getTranslationUnitCursor) X(getNumDiagnostics) X(getDiagnostic) X(disposeDiagnostic)       \
@@ -38,6 +39,7 @@
   X(CompilationDatabase_getCompileCommands) X(CompileCommands_dispose)                         \
   X(CompileCommands_getSize) X(CompileCommands_getCommand) X(CompileCommand_getNumArgs)        \
   X(CompileCommand_getArg) X(CompileCommand_getDirectory)
+/* clang-format on */
 
 typedef struct clang_table {
 #define X(name) __typeof__(clang_##name) *name;

@@ -118,8 +118,7 @@ static bool lower_functions(lower *l, const ast *tree) {
 /* ---- the whole program ---- */
 
 static void know_globals(lower *l) {
-  for (uint32_t i = 0; i < l->program->globals.n; i++)
-    map_put(&l->declared, l->program->globals.at[i]->id, 1);
+  for (uint32_t i = 0; i < l->program->globals.n; i++) map_put(&l->declared, l->program->globals.at[i]->id, 1);
 }
 
 static void collect_globals(lower *l) {

@@ -33,30 +33,30 @@ typedef struct lower {
   range where; /* of what is being lowered */
   loc_id break_to, continue_to;
   switch_context *in_switch;
-  uint32_t temps;    /* of this function */
-  uint64_t labels;   /* addresses given to labels so far */
-  map erased;        /* type -> the type without VLAs */
-  map lengths;       /* VLA type -> its length, a term of size_t */
-  map label_locs;    /* label -> location, of this function */
-  map declared;      /* symbols that are in cfa.locals or program.globals */
-  map builtins;      /* name and result type -> symbol */
+  uint32_t temps;  /* of this function */
+  uint64_t labels; /* addresses given to labels so far */
+  map erased;      /* type -> the type without VLAs */
+  map lengths;     /* VLA type -> its length, a term of size_t */
+  map label_locs;  /* label -> location, of this function */
+  map declared;    /* symbols that are in cfa.locals or program.globals */
+  map builtins;    /* name and result type -> symbol */
 } lower;
 
 /* ---- lower_emit.c: edges and temporaries ---- */
 
 /* Works on what stands at `where` from now on, if that is known; the former place. */
 range lower_enter(lower *l, range where);
-loc_id lower_loc(lower *l);               /* a new location */
-void lower_edge(lower *l, edge e);        /* an edge from `at` to a new location */
+loc_id lower_loc(lower *l);                                    /* a new location */
+void lower_edge(lower *l, edge e);                             /* an edge from `at` to a new location */
 void lower_assign(lower *l, const expr *lhs, const expr *rhs); /* rhs converted to lhs's type */
-void lower_goto(lower *l, loc_id to);     /* and `at` is unreachable afterwards */
-void lower_join(lower *l, loc_id at);     /* falls into `at` and goes on there */
+void lower_goto(lower *l, loc_id to);                          /* and `at` is unreachable afterwards */
+void lower_join(lower *l, loc_id at);                          /* falls into `at` and goes on there */
 void lower_split(lower *l, const expr *condition, loc_id yes, loc_id no);
 void lower_assume(lower *l, const expr *condition, loc_id to, bool is_else); /* `at` stays */
 void lower_unmodelled(lower *l, const char *note);
 void lower_add_local(lower *l, symbol *s);
 void lower_add_global(lower *l, symbol *s);
-const expr *lower_temp(lower *l, const type *t); /* a new temporary, as a term */
+const expr *lower_temp(lower *l, const type *t);                    /* a new temporary, as a term */
 const expr *lower_havoc(lower *l, const type *t, const char *note); /* NULL for void */
 const expr *lower_convert(lower *l, const type *to, const expr *e);
 
@@ -77,7 +77,7 @@ const expr *lower_value(lower *l, aexpr *a);
 const expr *lower_lvalue(lower *l, aexpr *a);
 /* What is at `lvalue`, which may be volatile or a device's: then it is read here, into a temporary. */
 const expr *lower_read(lower *l, const expr *lvalue, bool is_volatile);
-void lower_discard(lower *l, aexpr *a); /* for its side effects */
+void lower_discard(lower *l, aexpr *a);                    /* for its side effects */
 void lower_into(lower *l, const expr *variable, aexpr *a); /* variable, an EX_VAR, = a */
 void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no);
 
@@ -106,8 +106,7 @@ const expr *lower_sizeof(lower *l, const type *t); /* bytes, as size_t */
 bool lower_is_vla(const type *t);
 const expr *lower_vla_base(lower *l, aexpr *a); /* `a` of VLA type: pointer to its start */
 /* pointer + index (or - index) elements of type `of` */
-const expr *lower_advance(lower *l, const expr *pointer, const expr *index, bool negate,
-                          const type *of);
+const expr *lower_advance(lower *l, const expr *pointer, const expr *index, bool negate, const type *of);
 const expr *lower_distance(lower *l, const expr *p, const expr *q, const type *of);
 
 /* ---- lower_init.c ---- */

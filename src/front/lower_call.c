@@ -7,7 +7,16 @@
 #include <string.h>
 
 typedef enum {
-  ORDINARY, EXPECT, CONSTANT_P, OBJECT_SIZE, PREFETCH, VA_START, VA_END, VA_COPY, VA_ARG, NO_MODEL
+  ORDINARY,
+  EXPECT,
+  CONSTANT_P,
+  OBJECT_SIZE,
+  PREFETCH,
+  VA_START,
+  VA_END,
+  VA_COPY,
+  VA_ARG,
+  NO_MODEL
 } special;
 
 static special special_of(const char *name) {
@@ -67,8 +76,7 @@ bool lower_call_effects(aexpr *a) {
   switch (special_call(a)) {
   case CONSTANT_P:
   case OBJECT_SIZE: return false;
-  case EXPECT:
-    return effects_from(a, 1);
+  case EXPECT: return effects_from(a, 1);
   default: return true;
   }
 }
@@ -127,10 +135,8 @@ static void va_call(lower *l, aexpr *a, special kind, const char *name, uint32_t
     args[i] = va_storage(l, a->kid[i + 1]);
     if (i + 1 < nargs && lower_effects(a->kid[i + 2])) args[i] = lower_save(l, args[i]);
   }
-  lower_edge(l, (edge){.kind = E_CALL,
-                       .rhs = builtin(l, kind, name, l->types->type_void),
-                       .args = args,
-                       .nargs = nargs});
+  lower_edge(l,
+             (edge){.kind = E_CALL, .rhs = builtin(l, kind, name, l->types->type_void), .args = args, .nargs = nargs});
 }
 
 const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
@@ -142,11 +148,9 @@ const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
     return NULL;
   }
   if (!lhs) lhs = lower_temp(l, t);
-  lower_edge(l, (edge){.kind = E_CALL,
-                       .lhs = lhs,
-                       .rhs = builtin(l, VA_ARG, "__builtin_va_arg", t),
-                       .args = args,
-                       .nargs = 1});
+  lower_edge(
+      l,
+      (edge){.kind = E_CALL, .lhs = lhs, .rhs = builtin(l, VA_ARG, "__builtin_va_arg", t), .args = args, .nargs = 1});
   return lhs;
 }
 
@@ -196,8 +200,7 @@ static bool params_fit(const type *function, const aexpr *a) {
  * unit sees them, an explicit conversion of the function's address. */
 static const expr *callee(lower *l, aexpr *a) {
   symbol *s = callee_symbol(a);
-  if (s && same_result(s->type->to, lower_type(l, a->type)) && params_fit(s->type, a))
-    return ex_func(l->terms, s);
+  if (s && same_result(s->type->to, lower_type(l, a->type)) && params_fit(s->type, a)) return ex_func(l->terms, s);
   const expr *f = lower_value(l, a->kid[0]);
   const type *function = f->type->to;
   if (params_fit(function, a)) return f;
@@ -207,8 +210,7 @@ static const expr *callee(lower *l, aexpr *a) {
 
 static const expr *argument(lower *l, aexpr *a, uint32_t i, const type *function) {
   const expr *e = lower_value(l, a->kid[i + 1]);
-  if (function->has_prototype && i < function->nparams)
-    e = lower_convert(l, function->params[i], e);
+  if (function->has_prototype && i < function->nparams) e = lower_convert(l, function->params[i], e);
   return e;
 }
 

@@ -49,8 +49,7 @@ void lower_split(lower *l, const expr *condition, loc_id yes, loc_id no) {
     lower_goto(l, holds ? yes : no);
     return;
   }
-  const expr *opposite = condition->kind == EX_LNOT ? condition->args[0]
-                                                    : ex_not(l->terms, condition);
+  const expr *opposite = condition->kind == EX_LNOT ? condition->args[0] : ex_not(l->terms, condition);
   lower_assume(l, condition, yes, false);
   lower_assume(l, opposite, no, true);
   l->at = lower_loc(l);
@@ -81,10 +80,8 @@ void lower_add_global(lower *l, symbol *s) {
 const expr *lower_temp(lower *l, const type *t) {
   const char *name = arena_printf(&l->program->arena, "$%u", ++l->temps);
   symbol *s = symbol_new(l->terms, l->f->sym ? SYM_TEMP : SYM_GLOBAL, name, t, l->where.begin);
-  if (l->f->sym)
-    lower_add_local(l, s);
-  else
-    lower_add_global(l, s);
+  if (l->f->sym) lower_add_local(l, s);
+  else lower_add_global(l, s);
   return ex_var(l->terms, s);
 }
 
@@ -92,9 +89,7 @@ const expr *lower_havoc(lower *l, const type *t, const char *note) {
   t = lower_type(l, t);
   if (t->kind == TY_VOID) return NULL;
   const expr *temp = lower_temp(l, t);
-  lower_edge(l, (edge){.kind = E_HAVOC,
-                       .lhs = temp,
-                       .note = arena_strdup(&l->program->arena, note)});
+  lower_edge(l, (edge){.kind = E_HAVOC, .lhs = temp, .note = arena_strdup(&l->program->arena, note)});
   return temp;
 }
 

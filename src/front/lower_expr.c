@@ -13,8 +13,7 @@
 static bool is_idle(const aexpr *a) {
   while (a->kind == A_CAST || a->kind == A_DECAY) a = a->kid[0];
   if (a->is_volatile) return false;
-  return a->kind == A_INT || a->kind == A_FLOAT || a->kind == A_VAR || a->kind == A_STRING ||
-         a->kind == A_SIZEOF_VLA;
+  return a->kind == A_INT || a->kind == A_FLOAT || a->kind == A_VAR || a->kind == A_STRING || a->kind == A_SIZEOF_VLA;
 }
 
 static bool kids_have_effects(aexpr *a) {
@@ -49,8 +48,7 @@ static bool find_effects(aexpr *a) {
   case A_COMPOUND: return !a->is_global_compound;
   case A_CALL: return lower_call_effects(a);
   case A_COMMA: return !is_idle(a->kid[0]) || lower_effects(a->kid[1]);
-  case A_COND:
-    return !type_is_scalar(a->type) || repeats_itself(a) || kids_have_effects(a);
+  case A_COND: return !type_is_scalar(a->type) || repeats_itself(a) || kids_have_effects(a);
   case A_CAST:
     if (a->type->kind == TY_VOID) return !is_idle(a->kid[0]);
     return a->type->kind == TY_RECORD || lower_effects(a->kid[0]);
@@ -67,8 +65,7 @@ bool lower_effects(aexpr *a) {
 
 static const expr *function_pointer(lower *l, aexpr *a) {
   if (a->kind == A_VAR) return ex_func(l->terms, a->sym);
-  if (a->kind == A_DEREF || a->kind == A_ADDR || a->kind == A_DECAY)
-    return lower_value(l, a->kid[0]);
+  if (a->kind == A_DEREF || a->kind == A_ADDR || a->kind == A_DECAY) return lower_value(l, a->kid[0]);
   return lower_value(l, a);
 }
 
@@ -76,8 +73,7 @@ static const expr *function_pointer(lower *l, aexpr *a) {
 static const expr *member(lower *l, aexpr *a) {
   const expr *record = lower_lvalue(l, a->kid[0]);
   const type *seen = a->kid[0]->type;
-  if (record->type != seen &&
-      (record->type->kind != TY_RECORD || record->type->nfields != seen->nfields)) {
+  if (record->type != seen && (record->type->kind != TY_RECORD || record->type->nfields != seen->nfields)) {
     const expr *address = ex_addr(l->terms, record);
     record = ex_deref(l->terms, ex_cast(l->terms, type_pointer_to(l->types, seen), address));
   }
@@ -105,7 +101,8 @@ static const expr *element(lower *l, aexpr *a) {
 static const expr *place_of(lower *l, aexpr *a) {
   switch (a->kind) {
   case A_VAR:
-    if (a->sym->kind == SYM_LOCAL) lower_add_local(l, a->sym); /* its declaration may be
+    if (a->sym->kind == SYM_LOCAL)
+      lower_add_local(l, a->sym); /* its declaration may be
                                                                   one that is not supported */
     return ex_var(l->terms, a->sym);
   case A_STRING: return ex_var(l->terms, a->sym);
@@ -311,10 +308,8 @@ static const expr *value(lower *l, aexpr *a) {
 const expr *lower_value(lower *l, aexpr *a) {
   range outer = lower_enter(l, a->where);
   const expr *e = value(l, a);
-  if (a->type->kind == TY_VOID)
-    e = NULL;
-  else if (e && a->type->kind != TY_FUNCTION)
-    e = lower_convert(l, lower_type(l, a->type), e);
+  if (a->type->kind == TY_VOID) e = NULL;
+  else if (e && a->type->kind != TY_FUNCTION) e = lower_convert(l, lower_type(l, a->type), e);
   l->where = outer;
   return e;
 }
@@ -331,10 +326,8 @@ static void conditional_into(lower *l, const expr *variable, aexpr *a) {
     lower_split(l, common, yes, no);
   }
   l->at = yes;
-  if (common)
-    lower_assign(l, variable, common);
-  else
-    lower_into(l, variable, a->kid[1]);
+  if (common) lower_assign(l, variable, common);
+  else lower_into(l, variable, a->kid[1]);
   lower_goto(l, end);
   l->at = no;
   lower_into(l, variable, a->kid[2]);
@@ -512,9 +505,7 @@ static void branch(lower *l, aexpr *a, loc_id yes, loc_id no) {
 
 void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no) {
   range outer = lower_enter(l, a->where);
-  if (lower_effects(a))
-    branch(l, a, yes, no);
-  else
-    lower_split(l, lower_value(l, a), yes, no);
+  if (lower_effects(a)) branch(l, a, yes, no);
+  else lower_split(l, lower_value(l, a), yes, no);
   l->where = outer;
 }

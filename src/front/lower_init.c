@@ -11,10 +11,8 @@ static const expr *part(lower *l, const expr *object, const ainit *item) {
   for (uint32_t i = 0; i < item->npath; i++) {
     uint64_t n = item->path[i];
     const type *t = n <= INT32_MAX ? l->types->type_int : l->types->type_ptrdiff;
-    if (object->type->kind == TY_RECORD)
-      object = ex_field(l->terms, object, (uint32_t)n);
-    else
-      object = ex_index(l->terms, object, ex_int(l->terms, t, (i128)n));
+    if (object->type->kind == TY_RECORD) object = ex_field(l->terms, object, (uint32_t)n);
+    else object = ex_index(l->terms, object, ex_int(l->terms, t, (i128)n));
   }
   return object;
 }
@@ -126,8 +124,7 @@ static void initialise_list(lower *l, const expr *object, aexpr *list, bool zero
     lower_initialise(l, part(l, object, item), item->value, zeroed && behind && !in_union);
     if (behind) furthest = item;
   }
-  if (!list->nitems && !aggregate && !zeroed)
-    lower_assign(l, object, ex_zero(l->terms, object->type));
+  if (!list->nitems && !aggregate && !zeroed) lower_assign(l, object, ex_zero(l->terms, object->type));
 }
 
 static void initialise(lower *l, const expr *object, aexpr *init, bool zeroed) {
@@ -192,8 +189,7 @@ static uint64_t flexible_count(const type *record, const aexpr *list, uint32_t m
     const ainit *item = &list->items[i];
     if (!item->npath || item->path[0] != member) continue;
     uint64_t reach = item->npath > 1 ? item->path[1] + 1 : 0;
-    if (item->npath == 1 && item->value->kind == A_STRING && element)
-      reach = item->value->sym->type->size / element;
+    if (item->npath == 1 && item->value->kind == A_STRING && element) reach = item->value->sym->type->size / element;
     if (reach > count) count = reach;
   }
   return count;

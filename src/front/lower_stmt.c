@@ -12,11 +12,7 @@
 
 static void leave(lower *l, const expr *value) {
   cfa_loc(l->f, l->at)->where = l->where.begin;
-  cfa_add_edge(l->f, (edge){.kind = E_RETURN,
-                            .from = l->at,
-                            .to = l->f->exit,
-                            .rhs = value,
-                            .where = l->where});
+  cfa_add_edge(l->f, (edge){.kind = E_RETURN, .from = l->at, .to = l->f->exit, .rhs = value, .where = l->where});
   l->at = lower_loc(l);
 }
 
@@ -33,8 +29,7 @@ static loc_id label_loc(lower *l, alabel *label) {
 
 void lower_number_labels(lower *l, const afunction *f) {
   for (uint32_t i = 0; i < f->nlabels; i++)
-    if (f->labels[i]->address_taken && !f->labels[i]->address)
-      f->labels[i]->address = 16 * ++l->labels;
+    if (f->labels[i]->address_taken && !f->labels[i]->address) f->labels[i]->address = 16 * ++l->labels;
 }
 
 static const expr *conjunction(lower *l, const expr **of, uint32_t n) {
@@ -123,10 +118,8 @@ static void for_loop(lower *l, astmt *s) {
   loc_id head = lower_loc(l), body = lower_loc(l), step = lower_loc(l), end = lower_loc(l);
   if (s->nkids > 1 && s->kid[1]) lower_statement(l, s->kid[1]);
   lower_join(l, head);
-  if (s->expr)
-    lower_branch(l, s->expr, body, end);
-  else
-    lower_goto(l, body);
+  if (s->expr) lower_branch(l, s->expr, body, end);
+  else lower_goto(l, body);
   l->at = body;
   loop_body(l, s->kid[0], end, step);
   lower_join(l, step);
@@ -238,20 +231,15 @@ static void declare(lower *l, astmt *s) {
 static void return_statement(lower *l, astmt *s) {
   const type *result = l->f->sym->type->to;
   const expr *value = NULL;
-  if (s->expr && result->kind == TY_VOID)
-    lower_discard(l, s->expr);
-  else if (s->expr)
-    value = lower_value(l, s->expr);
+  if (s->expr && result->kind == TY_VOID) lower_discard(l, s->expr);
+  else if (s->expr) value = lower_value(l, s->expr);
   if (value) value = lower_convert(l, result, value);
   leave(l, value);
 }
 
 static void assembly(lower *l, const astmt *s) {
-  if (s->is_barrier)
-    lower_edge(l, (edge){.kind = E_SKIP});
-  else
-    lower_unmodelled(l, arena_printf(&l->program->arena, "inline assembly \"%s\"",
-                                     s->note ? s->note : ""));
+  if (s->is_barrier) lower_edge(l, (edge){.kind = E_SKIP});
+  else lower_unmodelled(l, arena_printf(&l->program->arena, "inline assembly \"%s\"", s->note ? s->note : ""));
 }
 
 static void statement(lower *l, astmt *s) {

@@ -14,8 +14,7 @@ static const type *innermost(lower *l, const type *t) {
 static const type *erase_function(lower *l, const type *t) {
   const type **params = arena_array(&l->program->arena, const type *, t->nparams + 1);
   for (uint32_t i = 0; i < t->nparams; i++) params[i] = lower_type(l, t->params[i]);
-  return type_function_of(l->types, lower_type(l, t->to), params, t->nparams, t->is_variadic,
-                          t->has_prototype);
+  return type_function_of(l->types, lower_type(l, t->to), params, t->nparams, t->is_variadic, t->has_prototype);
 }
 
 static const type *erase(lower *l, const type *t) {
@@ -82,8 +81,7 @@ const expr *lower_vla_base(lower *l, aexpr *a) {
   }
 }
 
-const expr *lower_advance(lower *l, const expr *pointer, const expr *index, bool negate,
-                          const type *of) {
+const expr *lower_advance(lower *l, const expr *pointer, const expr *index, bool negate, const type *of) {
   const type *ptrdiff = l->types->type_ptrdiff;
   if (negate) index = ex_unary(l->terms, EX_NEG, ex_cast(l->terms, ptrdiff, index));
   if (!lower_is_vla(of)) return ex_binary(l->terms, EX_PTRADD, pointer, index);
@@ -98,8 +96,7 @@ const expr *lower_distance(lower *l, const expr *p, const expr *q, const type *o
   q = lower_convert(l, p->type, q);
   if (!lower_is_vla(of)) return ex_binary(l->terms, EX_PTRDIFF, p, q);
   const type *bytes = type_pointer_to(l->types, l->types->type_char);
-  const expr *distance = ex_binary(l->terms, EX_PTRDIFF, ex_cast(l->terms, bytes, p),
-                                   ex_cast(l->terms, bytes, q));
+  const expr *distance = ex_binary(l->terms, EX_PTRDIFF, ex_cast(l->terms, bytes, p), ex_cast(l->terms, bytes, q));
   const expr *stride = ex_cast(l->terms, l->types->type_ptrdiff, lower_sizeof(l, of));
   return ex_binary(l->terms, EX_DIV, distance, stride);
 }

@@ -56,14 +56,12 @@ aexpr *parse_convert(parser *p, aexpr *e, const type *to) {
     e = node1(p, A_DECAY, type_pointer_to(p->types, from), e);
     return parse_convert(p, e, to);
   }
-  bool sensible = to->kind == TY_VOID || (type_is_scalar(from) && type_is_scalar(to)) ||
-                  to->kind == TY_RECORD;
+  bool sensible = to->kind == TY_VOID || (type_is_scalar(from) && type_is_scalar(to)) || to->kind == TY_RECORD;
   if (!sensible) return e;
   return node1(p, A_CAST, to, e);
 }
 
 static const type *type_of(parser *p, CXCursor c) { return parse_type(p, clang.getCursorType(c)); }
-
 
 /* ---- literals ---- */
 
@@ -96,12 +94,9 @@ static aexpr *floating_literal(parser *p, CXCursor c) {
     size_t n = size < sizeof copy - 1 ? size : sizeof copy - 1;
     memcpy(copy, text, n);
     copy[n] = 0;
-    if (type->width == 32)
-      e->real = strtof(copy, &end);
-    else if (type->width == 64)
-      e->real = strtod(copy, &end);
-    else
-      e->real = strtold(copy, &end);
+    if (type->width == 32) e->real = strtof(copy, &end);
+    else if (type->width == 64) e->real = strtod(copy, &end);
+    else e->real = strtold(copy, &end);
     if (end != copy && end < copy + sizeof copy - 2) return e;
   }
   CXEvalResult r = clang.Cursor_Evaluate(c);
@@ -181,8 +176,8 @@ static aexpr *reference(parser *p, CXCursor c) {
   if (kind == CXCursor_EnumConstantDecl) {
     const type *type = type_of(p, c);
     bool negative = type->kind == TY_INT && type->is_signed;
-    return parse_int(p, type, negative ? (i128)clang.getEnumConstantDeclValue(d)
-                                       : (i128)clang.getEnumConstantDeclUnsignedValue(d));
+    return parse_int(
+        p, type, negative ? (i128)clang.getEnumConstantDeclValue(d) : (i128)clang.getEnumConstantDeclUnsignedValue(d));
   }
   if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl && kind != CXCursor_FunctionDecl)
     return parse_unsupported(p, c, type_of(p, c), "a reference to an unusual declaration");
@@ -378,8 +373,7 @@ static aexpr *subscript(parser *p, CXCursor c, const cursors *kids) {
 
 /* ---- calls and builtins ---- */
 
-static aexpr *call_of(parser *p, CXCursor c, const char *name, const type *result, aexpr **args,
-                      uint32_t nargs) {
+static aexpr *call_of(parser *p, CXCursor c, const char *name, const type *result, aexpr **args, uint32_t nargs) {
   uint64_t found;
   const char *interned = intern_str(&p->job->names, name);
   symbol *s;
@@ -402,9 +396,8 @@ static aexpr *call_of(parser *p, CXCursor c, const char *name, const type *resul
 
 /* Builtins that are constants; libclang evaluates them. */
 static bool constant_builtin(const char *name) {
-  static const char *const names[] = {"__builtin_constant_p", "__builtin_classify_type",
-                                      "__builtin_object_size", "__builtin_dynamic_object_size",
-                                      "__builtin_has_attribute"};
+  static const char *const names[] = {"__builtin_constant_p", "__builtin_classify_type", "__builtin_object_size",
+                                      "__builtin_dynamic_object_size", "__builtin_has_attribute"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   return false;
@@ -477,8 +470,7 @@ static bool constant_value(const aexpr *e, i128 *value) {
 
 static aexpr *choose(parser *p, CXCursor c, const cursors *kids) {
   i128 value;
-  if (kids->n != 3 || (!parser_eval(kids->at[0], &value) &&
-                       !constant_value(parse_expr(p, kids->at[0]), &value)))
+  if (kids->n != 3 || (!parser_eval(kids->at[0], &value) && !constant_value(parse_expr(p, kids->at[0]), &value)))
     return parse_unsupported(p, c, type_of(p, c), "this __builtin_choose_expr");
   return parse_expr(p, kids->at[value ? 1 : 2]);
 }
@@ -497,8 +489,7 @@ static aexpr *unexposed(parser *p, CXCursor c, const cursors *kids) {
   const char *word = parser_word(p, c);
   if (!strcmp(word, "__builtin_va_arg") && kids->n >= 1) return va_arg_expr(p, c, kids);
   if (!strcmp(word, "__builtin_choose_expr")) return choose(p, c, kids);
-  if (!strncmp(word, "__atomic_", 9) || !strncmp(word, "__c11_atomic_", 13))
-    return atomic(p, c, word, kids);
+  if (!strncmp(word, "__atomic_", 9) || !strncmp(word, "__c11_atomic_", 13)) return atomic(p, c, word, kids);
   if (!strcmp(word, "__builtin_offsetof") || !strcmp(word, "__builtin_types_compatible_p")) {
     if (parser_eval(c, &value)) return parse_int(p, type, value);
     return parse_unsupported(p, c, type, "an offsetof that is not constant");
@@ -564,8 +555,7 @@ static aexpr *compound_literal(parser *p, CXCursor c, const cursors *kids) {
   aexpr *e = parse_node(p, A_COMPOUND, type, 1);
   e->where = parser_range(p, c);
   e->is_global_compound = !p->function;
-  e->sym = symbol_new(&p->program->terms, p->function ? SYM_LOCAL : SYM_GLOBAL, "literal", type,
-                      e->where.begin);
+  e->sym = symbol_new(&p->program->terms, p->function ? SYM_LOCAL : SYM_GLOBAL, "literal", type, e->where.begin);
   if (!p->function) {
     e->sym->is_defined = true;
     vec_push(&p->program->globals, e->sym);
@@ -617,12 +607,11 @@ static void normalise(buf *out, const char *text, size_t n) {
   buf rest = {0};
   for (size_t i = 0; i < n;) {
     size_t k = i;
-    while (k < n && (text[k] == '_' || (text[k] >= '0' && text[k] <= '9') ||
-                     (text[k] >= 'A' && text[k] <= 'Z') || (text[k] >= 'a' && text[k] <= 'z')))
+    while (k < n && (text[k] == '_' || (text[k] >= '0' && text[k] <= '9') || (text[k] >= 'A' && text[k] <= 'Z') ||
+                     (text[k] >= 'a' && text[k] <= 'z')))
       k++;
     if (k == i) {
-      if (text[i] != ' ' && text[i] != '\n' && text[i] != '\t' && text[i] != '\\')
-        buf_putc(&rest, text[i]);
+      if (text[i] != ' ' && text[i] != '\n' && text[i] != '\t' && text[i] != '\\') buf_putc(&rest, text[i]);
       i++;
       continue;
     }
@@ -682,8 +671,7 @@ static aexpr *generic(parser *p, CXCursor c, const cursors *all) {
     if (clang.isExpression(clang.getCursorKind(all->at[i]))) vec_push(&kids, all->at[i]);
   CXType control = clang.getCursorType(kids.at[0]);
   buf want[2] = {{0}, {0}};
-  CXType forms[2] = {clang.getUnqualifiedType(control),
-                     clang.getUnqualifiedType(clang.getCanonicalType(control))};
+  CXType forms[2] = {clang.getUnqualifiedType(control), clang.getUnqualifiedType(clang.getCanonicalType(control))};
   for (int f = 0; f < 2; f++) {
     CXString s = clang.getTypeSpelling(forms[f]);
     normalise(&want[f], clang.getCString(s), strlen(clang.getCString(s)));
@@ -709,8 +697,7 @@ static aexpr *generic(parser *p, CXCursor c, const cursors *all) {
 
 /* ---- all expressions ---- */
 
-static aexpr *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const cursors *all,
-                      const cursors *kids) {
+static aexpr *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const cursors *all, const cursors *kids) {
   switch (kind) {
   case CXCursor_IntegerLiteral:
   case CXCursor_CharacterLiteral: return integer_literal(p, c);
@@ -774,8 +761,9 @@ aexpr *parse_expr(parser *p, CXCursor c) {
   vec_free(&all);
   vec_free(&kids);
   if (!parse_type_is_supported(e->type) && e->kind != A_UNSUPPORTED)
-    return parse_unsupported(p, c, e->type, "a value of a type that is not modelled (vector, complex "
-                                            "or unusual floating point)");
+    return parse_unsupported(p, c, e->type,
+                             "a value of a type that is not modelled (vector, complex "
+                             "or unusual floating point)");
   return mark_volatile(c, e);
 }
 
@@ -783,8 +771,7 @@ aexpr *parse_expr(parser *p, CXCursor c) {
 
 /* libclang gives the lengths of a declared type as children, innermost first, constant ones
  * included. Walk the type from the outside and deal them out from the end. */
-uint32_t parse_vlas(parser *p, CXCursor c, CXType t, const cursors *kids, uint32_t nkids,
-                    avla **out) {
+uint32_t parse_vlas(parser *p, CXCursor c, CXType t, const cursors *kids, uint32_t nkids, avla **out) {
   VEC(CXType) dims = {0};
   bool variable = false;
   for (CXType at = t;;) {

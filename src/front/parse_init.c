@@ -11,14 +11,14 @@
 
 typedef struct level {
   const type *type;
-  uint64_t next;  /* member or element to fill next */
+  uint64_t next; /* member or element to fill next */
 } level;
 
 typedef struct walk {
   parser *parser;
   VEC(level) at;
   VEC(ainit) items;
-  bool designated;  /* a designator was seen: members may be set twice */
+  bool designated; /* a designator was seen: members may be set twice */
 } walk;
 
 static uint64_t members_of(const type *t) {
@@ -26,14 +26,12 @@ static uint64_t members_of(const type *t) {
   return t->is_complete ? t->count : UINT64_MAX;
 }
 
-static const type *member_type(const type *t, uint64_t i) {
-  return t->kind == TY_RECORD ? t->fields[i].type : t->to;
-}
+static const type *member_type(const type *t, uint64_t i) { return t->kind == TY_RECORD ? t->fields[i].type : t->to; }
 
 /* Unnamed bit-fields take no initialiser. */
 static void skip_unnamed(level *l) {
-  while (l->type->kind == TY_RECORD && l->next < l->type->nfields &&
-         l->type->fields[l->next].is_bit_field && !*l->type->fields[l->next].name)
+  while (l->type->kind == TY_RECORD && l->next < l->type->nfields && l->type->fields[l->next].is_bit_field &&
+         !*l->type->fields[l->next].name)
     l->next++;
 }
 
@@ -58,8 +56,7 @@ static void emit(walk *w, aexpr *value) {
 
 static bool is_string_for(const type *type, CXCursor c, CXCursor *string) {
   if (type->kind != TY_ARRAY || !type_is_integer(type->to)) return false;
-  while (clang.getCursorKind(c) == CXCursor_ParenExpr ||
-         clang.getCursorKind(c) == CXCursor_UnexposedExpr ||
+  while (clang.getCursorKind(c) == CXCursor_ParenExpr || clang.getCursorKind(c) == CXCursor_UnexposedExpr ||
          clang.getCursorKind(c) == CXCursor_InitListExpr) {
     cursors kids = {0};
     parser_kids(c, &kids);
@@ -236,10 +233,8 @@ static void fill_list(walk *w, CXCursor list) {
     vec_push(&w->at, ((level){.type = type}));
   } else {
     for (uint32_t i = 0; i < kids.n; i++)
-      if (is_designated(p, kids.at[i]))
-        set_designated(w, floor, kids.at[i]);
-      else
-        set_next(w, floor, kids.at[i]);
+      if (is_designated(p, kids.at[i])) set_designated(w, floor, kids.at[i]);
+      else set_next(w, floor, kids.at[i]);
   }
   w->at.n = floor;
   vec_free(&kids);

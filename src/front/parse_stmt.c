@@ -70,10 +70,10 @@ astmt *parse_decl(parser *p, CXCursor d) {
     stmt->nvlas = parse_vlas(p, d, clang.getCursorType(d), &kids, nkids, &stmt->vlas);
     if (has_init) v->init = parse_init(p, init, v->type);
     if (!parse_type_is_supported(v->type))
-      stmt = unsupported(p, d, "a variable of a type that is not modelled (vector, complex or "
-                               "unusual floating point)");
-    else if (has_cleanup(p, &kids))
-      stmt = unsupported(p, d, "the attribute 'cleanup'");
+      stmt = unsupported(p, d,
+                         "a variable of a type that is not modelled (vector, complex or "
+                         "unusual floating point)");
+    else if (has_cleanup(p, &kids)) stmt = unsupported(p, d, "the attribute 'cleanup'");
   }
   vec_free(&kids);
   return stmt;
@@ -134,12 +134,9 @@ static bool for_slots(const char *text, size_t size, bool present[3]) {
   if (size < 4 || memcmp(at, "for", 3)) return false;
   at += 3;
   while (at < end && *at != '(') {
-    if (*at == '/' && at + 1 < end && (at[1] == '/' || at[1] == '*'))
-      at = skip_comment(at, end);
-    else if (isspace((unsigned char)*at) || *at == '\\')
-      at++;
-    else
-      return false;
+    if (*at == '/' && at + 1 < end && (at[1] == '/' || at[1] == '*')) at = skip_comment(at, end);
+    else if (isspace((unsigned char)*at) || *at == '\\') at++;
+    else return false;
   }
   present[0] = present[1] = present[2] = false;
   int depth = 0, slot = 0;
@@ -161,8 +158,7 @@ static bool for_slots(const char *text, size_t size, bool present[3]) {
     }
     if (*at == '(' || *at == '{' || *at == '[') depth++;
     if (*at == ')' || *at == '}' || *at == ']') depth--;
-    if (!isspace((unsigned char)*at) && !(*at == '\\' && at + 1 < end && at[1] == '\n'))
-      present[slot] = true;
+    if (!isspace((unsigned char)*at) && !(*at == '\\' && at + 1 < end && at[1] == '\n')) present[slot] = true;
     at++;
   }
   return false;
@@ -209,10 +205,8 @@ static astmt *label(parser *p, CXCursor c, const cursors *kids) {
   s->label->is_defined = true;
   uint32_t k = 0;
   while (k < kids->n && clang.isAttribute(clang.getCursorKind(kids->at[k]))) k++;
-  if (k < kids->n)
-    s->kid[0] = parse_stmt(p, kids->at[k]);
-  else
-    s->kid[0] = new_stmt(p, c, S_NULL, 0);
+  if (k < kids->n) s->kid[0] = parse_stmt(p, kids->at[k]);
+  else s->kid[0] = new_stmt(p, c, S_NULL, 0);
   return s;
 }
 
@@ -222,8 +216,7 @@ static astmt *case_label(parser *p, CXCursor c, const cursors *kids) {
   bool is_range = kids->n == 3;
   if (!parser_eval(kids->at[0], &s->low)) return unsupported(p, c, "a case that is not constant");
   s->high = s->low;
-  if (is_range && !parser_eval(kids->at[1], &s->high))
-    return unsupported(p, c, "a case that is not constant");
+  if (is_range && !parser_eval(kids->at[1], &s->high)) return unsupported(p, c, "a case that is not constant");
   s->kid[0] = parse_stmt(p, kids->at[kids->n - 1]);
   return s;
 }
@@ -248,7 +241,8 @@ static astmt *assembly(parser *p, CXCursor c) {
   if (!at) return s;
   for (at++; at < end && isspace((unsigned char)*at);) at++;
   if (end - at < 2 || at[0] != '"' || at[1] != '"') return s;
-  for (at += 2; at < end && (isspace((unsigned char)*at) || *at == ':'); at++) {}
+  for (at += 2; at < end && (isspace((unsigned char)*at) || *at == ':'); at++) {
+  }
   bool clobbers_only = at < end && (*at == ')' || *at == '"');
   const char *close = at < end ? memchr(at, ')', (size_t)(end - at)) : NULL;
   const char *operand = at < end ? memchr(at, '(', (size_t)(end - at)) : NULL;
@@ -258,8 +252,7 @@ static astmt *assembly(parser *p, CXCursor c) {
 
 /* ---- all statements ---- */
 
-static astmt *with_body(parser *p, CXCursor c, astmt_kind kind, const cursors *kids, uint32_t cond,
-                        uint32_t body) {
+static astmt *with_body(parser *p, CXCursor c, astmt_kind kind, const cursors *kids, uint32_t cond, uint32_t body) {
   if (kids->n != 2) return unsupported(p, c, "a statement of this shape");
   astmt *s = new_stmt(p, c, kind, 1);
   if (kind == S_DO) { /* in order of the source, so that labels come first */
@@ -318,8 +311,7 @@ static astmt *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
     if (kids->n) {
       s->expr = root(p, kids->at[0]);
       const type *result = p->function->type->to;
-      if (result->kind != TY_VOID || s->expr->type->kind == TY_VOID)
-        s->expr = parse_convert(p, s->expr, result);
+      if (result->kind != TY_VOID || s->expr->type->kind == TY_VOID) s->expr = parse_convert(p, s->expr, result);
     }
     return s;
   case CXCursor_GCCAsmStmt: return assembly(p, c);

@@ -8,9 +8,7 @@
 
 static const char unsupported_name[] = "(type that cantrip does not model)";
 
-const type *parse_unsupported_type(parser *p) {
-  return type_integer(p->types, 8, false, unsupported_name);
-}
+const type *parse_unsupported_type(parser *p) { return type_integer(p->types, 8, false, unsupported_name); }
 
 bool parse_type_is_supported(const type *t) {
   if (t->kind == TY_INT) return strcmp(t->name, unsupported_name) != 0;
@@ -37,12 +35,13 @@ static enum CXVisitorResult collect_field(CXCursor c, CXClientData data) {
   long long offset = clang.Cursor_getOffsetOfField(c);
   map_put(&p->member_of, map_key(c.data[0]), list->fields.n);
   const char *name = parser_name(p, c);
-  vec_push(&list->fields, ((field){.name = strchr(name, '(') ? "" : name,
-                                   .type = parse_type(p, clang.getCursorType(c)),
-                                   .offset = offset < 0 ? 0 : (uint64_t)offset,
-                                   .bits = width > 0 ? (uint32_t)width : 0,
-                                   .is_volatile = clang.isVolatileQualifiedType(clang.getCanonicalType(clang.getCursorType(c))),
-                                   .is_bit_field = bits}));
+  vec_push(&list->fields,
+           ((field){.name = strchr(name, '(') ? "" : name,
+                    .type = parse_type(p, clang.getCursorType(c)),
+                    .offset = offset < 0 ? 0 : (uint64_t)offset,
+                    .bits = width > 0 ? (uint32_t)width : 0,
+                    .is_volatile = clang.isVolatileQualifiedType(clang.getCanonicalType(clang.getCursorType(c))),
+                    .is_bit_field = bits}));
   return CXVisit_Continue;
 }
 
@@ -66,8 +65,7 @@ static const type *record_type(parser *p, CXType t, uint64_t key) {
 static const type *enum_type(parser *p, CXType t) {
   CXCursor declaration = clang.getTypeDeclaration(t);
   CXType underlying = clang.getEnumDeclIntegerType(declaration);
-  const type *base =
-      underlying.kind == CXType_Invalid ? p->types->type_uint : parse_type(p, underlying);
+  const type *base = underlying.kind == CXType_Invalid ? p->types->type_uint : parse_type(p, underlying);
   const char *tag = tag_of(p, declaration);
   if (!*tag || base->kind != TY_INT) return base;
   char name[256];
@@ -80,10 +78,9 @@ static const type *function_type(parser *p, CXType t) {
   bool prototype = t.kind == CXType_FunctionProto;
   int n = prototype ? clang.getNumArgTypes(t) : 0;
   VEC(const type *) params = {0};
-  for (int i = 0; i < n; i++)
-    vec_push(&params, parse_value_type(p, clang.getArgType(t, (unsigned)i)));
-  const type *f = type_function_of(p->types, result, params.at, params.n,
-                                   !prototype || clang.isFunctionTypeVariadic(t), prototype);
+  for (int i = 0; i < n; i++) vec_push(&params, parse_value_type(p, clang.getArgType(t, (unsigned)i)));
+  const type *f = type_function_of(p->types, result, params.at, params.n, !prototype || clang.isFunctionTypeVariadic(t),
+                                   prototype);
   vec_free(&params);
   return f;
 }
@@ -151,10 +148,8 @@ const type *parse_value_type(parser *p, CXType t) {
 
 /* ---- members ---- */
 
-
 /* Depth first through the unnamed members; names are unique among them. */
-static uint32_t search(const type *record, const char *name, const type *type, uint32_t *path,
-                       uint32_t depth) {
+static uint32_t search(const type *record, const char *name, const type *type, uint32_t *path, uint32_t depth) {
   if (record->kind != TY_RECORD || depth >= 16) return 0;
   for (uint32_t i = 0; i < record->nfields; i++) {
     const field *f = &record->fields[i];
@@ -168,8 +163,7 @@ static uint32_t search(const type *record, const char *name, const type *type, u
   return 0;
 }
 
-uint32_t parse_member_path(parser *p, const type *record, CXCursor field_decl,
-                           uint32_t path[16]) {
+uint32_t parse_member_path(parser *p, const type *record, CXCursor field_decl, uint32_t path[16]) {
   uint64_t index;
   const char *name = parser_name(p, field_decl);
   if (strchr(name, '(')) name = "";

@@ -14,17 +14,17 @@ typedef struct parser {
   ast *ast;
   CXTranslationUnit unit;
   types *types;
-  map type_of;    /* canonical CXType -> const type * */
-  map symbol_of;  /* declaration -> symbol * */
-  map member_of;  /* field declaration -> its index */
-  map label_of;   /* label statement -> alabel * (per function) */
-  map file_scope; /* name -> symbol *, for aliases */
-  map strings;    /* hash of a literal -> symbol * */
+  map type_of;             /* canonical CXType -> const type * */
+  map symbol_of;           /* declaration -> symbol * */
+  map member_of;           /* field declaration -> its index */
+  map label_of;            /* label statement -> alabel * (per function) */
+  map file_scope;          /* name -> symbol *, for aliases */
+  map strings;             /* hash of a literal -> symbol * */
   VEC(CXCursor) postponed; /* function definitions of system headers, until used */
-  map used;       /* symbol * of functions mentioned */
+  map used;                /* symbol * of functions mentioned */
   VEC(alabel *) labels;
   symbol *function; /* being parsed, or NULL */
-  CXFile last_file;   /* cache of the two below */
+  CXFile last_file; /* cache of the two below */
   uint32_t last_index;
   CXFile text_file;
   const char *text;

@@ -135,9 +135,7 @@ const expr *ex_zero(terms *t, const type *type) {
 const expr *ex_func(terms *t, symbol *function) {
   assert(function->kind == SYM_FUNC);
   symbol_take_address(t, function);
-  return cons(t, &(expr){.kind = EX_FUNC,
-                         .type = type_pointer_to(&t->types, function->type),
-                         .sym = function});
+  return cons(t, &(expr){.kind = EX_FUNC, .type = type_pointer_to(&t->types, function->type), .sym = function});
 }
 
 const expr *ex_var(terms *t, symbol *variable) {
@@ -147,29 +145,20 @@ const expr *ex_var(terms *t, symbol *variable) {
 
 const expr *ex_deref(terms *t, const expr *pointer) {
   assert(type_is_pointer(pointer->type));
-  if (pointer->kind == EX_ADDR && pointer->args[0]->type == pointer->type->to)
-    return pointer->args[0];
-  return cons(t, &(expr){.kind = EX_DEREF,
-                         .type = pointer->type->to,
-                         .nargs = 1,
-                         .args = {pointer}});
+  if (pointer->kind == EX_ADDR && pointer->args[0]->type == pointer->type->to) return pointer->args[0];
+  return cons(t, &(expr){.kind = EX_DEREF, .type = pointer->type->to, .nargs = 1, .args = {pointer}});
 }
 
 const expr *ex_field(terms *t, const expr *record, uint32_t index) {
   assert(record->type->kind == TY_RECORD && index < record->type->nfields);
-  return cons(t, &(expr){.kind = EX_FIELD,
-                         .type = record->type->fields[index].type,
-                         .index = index,
-                         .nargs = 1,
-                         .args = {record}});
+  return cons(
+      t, &(expr){
+             .kind = EX_FIELD, .type = record->type->fields[index].type, .index = index, .nargs = 1, .args = {record}});
 }
 
 const expr *ex_index(terms *t, const expr *array, const expr *index) {
   assert(array->type->kind == TY_ARRAY && type_is_integer(index->type));
-  return cons(t, &(expr){.kind = EX_INDEX,
-                         .type = array->type->to,
-                         .nargs = 2,
-                         .args = {array, index}});
+  return cons(t, &(expr){.kind = EX_INDEX, .type = array->type->to, .nargs = 2, .args = {array, index}});
 }
 
 static void mark_address_taken(terms *t, const expr *lvalue) {
@@ -181,10 +170,8 @@ const expr *ex_addr(terms *t, const expr *lvalue) {
   if (lvalue->kind == EX_DEREF) return lvalue->args[0];
   assert(ex_is_lvalue(lvalue) && !ex_is_bit_field(lvalue));
   mark_address_taken(t, lvalue);
-  return cons(t, &(expr){.kind = EX_ADDR,
-                         .type = type_pointer_to(&t->types, lvalue->type),
-                         .nargs = 1,
-                         .args = {lvalue}});
+  return cons(t,
+              &(expr){.kind = EX_ADDR, .type = type_pointer_to(&t->types, lvalue->type), .nargs = 1, .args = {lvalue}});
 }
 
 const expr *ex_decay(terms *t, const expr *array) {
@@ -226,8 +213,7 @@ static const expr *fold_cast(terms *t, const type *type, const expr *e) {
   }
   if (e->kind == EX_FLOAT && type_is_float(type)) return ex_float(t, type, e->real);
   if (e->kind == EX_FLOAT && type->kind == TY_BOOL) return ex_int(t, type, e->real != 0);
-  if (e->kind == EX_FLOAT && type_is_integer(type) && type->width <= 64 && e->real > -9e18L &&
-      e->real < 9e18L) {
+  if (e->kind == EX_FLOAT && type_is_integer(type) && type->width <= 64 && e->real > -9e18L && e->real < 9e18L) {
     i128 v = (i128)e->real;
     if (v >= int_min(type) && v <= int_max(type)) return ex_int(t, type, v);
   }
@@ -260,9 +246,7 @@ const expr *ex_unary(terms *t, expr_kind kind, const expr *e) {
 }
 
 /* a < b for constants of one integer or pointer type */
-static bool int_less(const type *type, i128 a, i128 b) {
-  return is_signed(type) ? a < b : (u128)a < (u128)b;
-}
+static bool int_less(const type *type, i128 a, i128 b) { return is_signed(type) ? a < b : (u128)a < (u128)b; }
 
 static const expr *fold_compare(terms *t, expr_kind kind, const expr *a, const expr *b) {
   bool less, equal;
@@ -324,9 +308,11 @@ static const expr *fold_real(terms *t, expr_kind kind, const expr *a, const expr
   const type *type = a->type;
   long double x = a->real, y = b->real, r;
   if (kind == EX_DIV && y == 0) return NULL;
-#define IN(T)                                                                         \
-  (kind == EX_ADD ? (T)((T)x + (T)y) : kind == EX_SUB ? (T)((T)x - (T)y)               \
-   : kind == EX_MUL ? (T)((T)x * (T)y) : (T)((T)x / (T)y))
+#define IN(T)                                                                                                          \
+  (kind == EX_ADD   ? (T)((T)x + (T)y)                                                                                 \
+   : kind == EX_SUB ? (T)((T)x - (T)y)                                                                                 \
+   : kind == EX_MUL ? (T)((T)x * (T)y)                                                                                 \
+                    : (T)((T)x / (T)y))
   if (kind != EX_ADD && kind != EX_SUB && kind != EX_MUL && kind != EX_DIV) return NULL;
   if (type->width == 32) r = IN(float);
   else if (type->width == 64) r = IN(double);
@@ -337,8 +323,7 @@ static const expr *fold_real(terms *t, expr_kind kind, const expr *a, const expr
 
 /* The variable or function that a fixed address is in; NULL for other terms. */
 static const symbol *object_of(const expr *e) {
-  while (e->kind == EX_CAST && type_is_pointer(e->type) && type_is_pointer(e->args[0]->type))
-    e = e->args[0];
+  while (e->kind == EX_CAST && type_is_pointer(e->type) && type_is_pointer(e->args[0]->type)) e = e->args[0];
   if (e->kind == EX_FUNC) return e->sym->function != UINT32_MAX ? e->sym : NULL; /* weak: may be null */
   if (e->kind != EX_ADDR) return NULL;
   for (e = e->args[0]; e->kind != EX_VAR; e = e->args[0]) {
@@ -370,8 +355,8 @@ static const type *binary_type(terms *t, expr_kind kind, const expr *a) {
 const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b) {
   assert(kind >= EX_ADD && kind <= EX_LOR);
   assert(type_is_scalar(a->type) && type_is_scalar(b->type));
-  bool one_type = kind != EX_SHL && kind != EX_SHR && kind != EX_PTRADD && kind != EX_PTRDIFF &&
-                  kind != EX_LAND && kind != EX_LOR;
+  bool one_type = kind != EX_SHL && kind != EX_SHR && kind != EX_PTRADD && kind != EX_PTRDIFF && kind != EX_LAND &&
+                  kind != EX_LOR;
   assert(!one_type || a->type == b->type);
   if (kind == EX_LAND || kind == EX_LOR) {
     if (object_of(a)) a = truth(t, true);
@@ -394,10 +379,7 @@ const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b) {
     const expr *folded = fold_real(t, kind, a, b);
     if (folded) return folded;
   }
-  return cons(t, &(expr){.kind = kind,
-                         .type = binary_type(t, kind, a),
-                         .nargs = 2,
-                         .args = {a, b}});
+  return cons(t, &(expr){.kind = kind, .type = binary_type(t, kind, a), .nargs = 2, .args = {a, b}});
 }
 
 const expr *ex_ite(terms *t, const expr *c, const expr *a, const expr *b) {
@@ -417,26 +399,20 @@ const expr *ex_select(terms *t, const expr *array, const expr *index) {
     array = array->args[0];
   }
   if (array->kind == EX_ZERO) return ex_zero(t, array->type->to);
-  return cons(t, &(expr){.kind = EX_SELECT,
-                         .type = array->type->to,
-                         .nargs = 2,
-                         .args = {array, index}});
+  return cons(t, &(expr){.kind = EX_SELECT, .type = array->type->to, .nargs = 2, .args = {array, index}});
 }
 
 const expr *ex_store(terms *t, const expr *array, const expr *index, const expr *value) {
   assert(array->type->kind == TY_ARRAY && array->type->to == value->type);
   if (array->kind == EX_STORE && array->args[1] == index) array = array->args[0];
-  return cons(t, &(expr){.kind = EX_STORE,
-                         .type = array->type,
-                         .nargs = 3,
-                         .args = {array, index, value}});
+  return cons(t, &(expr){.kind = EX_STORE, .type = array->type, .nargs = 3, .args = {array, index, value}});
 }
 
 const expr *ex_not(terms *t, const expr *e) {
-  static const expr_kind opposite[] = {[EX_LT] = EX_GE, [EX_LE] = EX_GT, [EX_GT] = EX_LE,
-                                       [EX_GE] = EX_LT, [EX_EQ] = EX_NE, [EX_NE] = EX_EQ};
-  if (e->kind == EX_LNOT && e->args[0]->type == t->types.type_int &&
-      e->args[0]->kind >= EX_LT && e->args[0]->kind <= EX_LOR)
+  static const expr_kind opposite[] = {
+      [EX_LT] = EX_GE, [EX_LE] = EX_GT, [EX_GT] = EX_LE, [EX_GE] = EX_LT, [EX_EQ] = EX_NE, [EX_NE] = EX_EQ};
+  if (e->kind == EX_LNOT && e->args[0]->type == t->types.type_int && e->args[0]->kind >= EX_LT &&
+      e->args[0]->kind <= EX_LOR)
     return e->args[0];
   bool ordered = e->kind >= EX_LT && e->kind <= EX_GE;
   if (e->kind >= EX_LT && e->kind <= EX_NE && !(ordered && type_is_float(e->args[0]->type)))

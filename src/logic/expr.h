@@ -52,31 +52,60 @@ typedef enum {
 
 typedef struct symbol {
   symbol_kind kind;
-  uint32_t id;       /* unique in the program */
-  const char *name;  /* as in the source; temporaries: "$1" */
-  const type *type;  /* never a VLA type: those become pointers when lowered */
+  uint32_t id;      /* unique in the program */
+  const char *name; /* as in the source; temporaries: "$1" */
+  const type *type; /* never a VLA type: those become pointers when lowered */
   place where;
   uint32_t owner;    /* index of the function it belongs to, or UINT32_MAX */
   uint32_t function; /* SYM_FUNC: its index in program.functions, or UINT32_MAX: no body */
   bool is_external;  /* external linkage: one symbol for all units */
   bool is_defined;   /* SYM_GLOBAL: some unit defines it (extern only: false) */
   bool is_const, is_volatile, is_thread_local, is_noreturn;
-  bool is_weak;      /* SYM_FUNC: it need not be defined anywhere; its address is then null */
-  uint32_t const_params; /* SYM_FUNC: bit i: parameter i is a pointer to const */
+  bool is_weak;                 /* SYM_FUNC: it need not be defined anywhere; its address is then null */
+  uint32_t const_params;        /* SYM_FUNC: bit i: parameter i is a pointer to const */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
-  bool address_taken; /* set when EX_ADDR is made of it or of a part of it */
-  uint32_t slot;      /* where its address is, once it is taken: translate.h; 0: not taken yet */
-  const char *bytes; /* SYM_STRING: type->size bytes */
+  bool address_taken;           /* set when EX_ADDR is made of it or of a part of it */
+  uint32_t slot;                /* where its address is, once it is taken: translate.h; 0: not taken yet */
+  const char *bytes;            /* SYM_STRING: type->size bytes */
 } symbol;
 
 typedef enum {
-  EX_INT, EX_FLOAT, EX_ZERO, EX_FUNC,
-  EX_VAR, EX_DEREF, EX_FIELD, EX_INDEX,
-  EX_ADDR, EX_CAST, EX_NEG, EX_BITNOT, EX_LNOT,
-  EX_ADD, EX_SUB, EX_MUL, EX_DIV, EX_REM, EX_BITAND, EX_BITOR, EX_BITXOR, EX_SHL, EX_SHR,
-  EX_PTRADD, EX_PTRDIFF,
-  EX_LT, EX_LE, EX_GT, EX_GE, EX_EQ, EX_NE, EX_LAND, EX_LOR, EX_ITE,
-  EX_SELECT, EX_STORE
+  EX_INT,
+  EX_FLOAT,
+  EX_ZERO,
+  EX_FUNC,
+  EX_VAR,
+  EX_DEREF,
+  EX_FIELD,
+  EX_INDEX,
+  EX_ADDR,
+  EX_CAST,
+  EX_NEG,
+  EX_BITNOT,
+  EX_LNOT,
+  EX_ADD,
+  EX_SUB,
+  EX_MUL,
+  EX_DIV,
+  EX_REM,
+  EX_BITAND,
+  EX_BITOR,
+  EX_BITXOR,
+  EX_SHL,
+  EX_SHR,
+  EX_PTRADD,
+  EX_PTRDIFF,
+  EX_LT,
+  EX_LE,
+  EX_GT,
+  EX_GE,
+  EX_EQ,
+  EX_NE,
+  EX_LAND,
+  EX_LOR,
+  EX_ITE,
+  EX_SELECT,
+  EX_STORE
 } expr_kind;
 
 typedef struct expr expr;
@@ -87,9 +116,9 @@ struct expr {
   uint32_t nargs;
   const type *type;
   union {
-    i128 value;        /* EX_INT; of unsigned __int128 modulo 2^128 */
-    long double real;  /* EX_FLOAT */
-    symbol *sym;       /* EX_VAR, EX_FUNC */
+    i128 value;       /* EX_INT; of unsigned __int128 modulo 2^128 */
+    long double real; /* EX_FLOAT */
+    symbol *sym;      /* EX_VAR, EX_FUNC */
   };
   const expr *args[3];
 };
@@ -127,8 +156,8 @@ const expr *ex_var(terms *t, symbol *variable);
 const expr *ex_deref(terms *t, const expr *pointer); /* *&x is x */
 const expr *ex_field(terms *t, const expr *record, uint32_t index);
 const expr *ex_index(terms *t, const expr *array, const expr *index);
-const expr *ex_addr(terms *t, const expr *lvalue); /* &*p is p */
-const expr *ex_decay(terms *t, const expr *array); /* &a[0] */
+const expr *ex_addr(terms *t, const expr *lvalue);              /* &*p is p */
+const expr *ex_decay(terms *t, const expr *array);              /* &a[0] */
 const expr *ex_cast(terms *t, const type *type, const expr *e); /* e if the type is its own */
 const expr *ex_unary(terms *t, expr_kind kind, const expr *e);
 const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b);
@@ -151,7 +180,7 @@ bool ex_is_bit_field(const expr *e);
 /* Is the lvalue at an address that is written down as a number, not null: a register of a device? */
 bool ex_is_device(const expr *lvalue);
 bool ex_mentions(const expr *e, const symbol *variable); /* does it stand in the term? */
-const field *ex_field_of(const expr *e); /* EX_FIELD: its member */
+const field *ex_field_of(const expr *e);                 /* EX_FIELD: its member */
 
 /* As C, with only the parentheses that are needed. */
 void ex_print(buf *b, const expr *e);

@@ -158,9 +158,7 @@ static const expr *read_app(horn *h, Z3_ast a, int depth) {
   case Z3_OP_LT: return fold(h, app, EX_LT, depth);
   case Z3_OP_GE: return fold(h, app, EX_GE, depth);
   case Z3_OP_GT: return fold(h, app, EX_GT, depth);
-  case Z3_OP_NOT:
-    x = read_back(h, z3.get_app_arg(h->z, app, 0), depth - 1);
-    return x ? ex_not(h->terms, x) : NULL;
+  case Z3_OP_NOT: x = read_back(h, z3.get_app_arg(h->z, app, 0), depth - 1); return x ? ex_not(h->terms, x) : NULL;
   case Z3_OP_UMINUS:
     x = read_back(h, z3.get_app_arg(h->z, app, 0), depth - 1);
     return x ? ex_unary(h->terms, EX_NEG, x) : NULL;
@@ -182,8 +180,8 @@ static const expr *read_back(horn *h, Z3_ast a, int depth) {
   }
 }
 
-bool horn_interpolate(job *job, terms *terms, symbol *const *state, uint32_t nstate,
-                      const horn_step *steps, uint32_t n, double seconds, const expr **between) {
+bool horn_interpolate(job *job, terms *terms, symbol *const *state, uint32_t nstate, const horn_step *steps, uint32_t n,
+                      double seconds, const expr **between) {
   if (!z3_load(job)) return false;
   horn h = {.terms = terms, .state = state, .nstate = nstate};
   open_engine(&h, seconds);

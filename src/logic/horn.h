@@ -8,14 +8,14 @@
 #include "logic/expr.h"
 
 typedef struct horn_step {
-  const expr *guard;    /* over the state before the step and inputs */
-  const expr **values;  /* of each state variable behind it */
+  const expr *guard;   /* over the state before the step and inputs */
+  const expr **values; /* of each state variable behind it */
 } horn_step;
 
 /* `state`: integer variables, all that the guards and values mention besides inputs. Fills
  * between[i], for 0 < i < n, with the formula between steps i - 1 and i, as C over wide integers,
  * or NULL where it cannot be said so. False: none was found within the time. */
-bool horn_interpolate(job *job, terms *terms, symbol *const *state, uint32_t nstate,
-                      const horn_step *steps, uint32_t n, double seconds, const expr **between);
+bool horn_interpolate(job *job, terms *terms, symbol *const *state, uint32_t nstate, const horn_step *steps, uint32_t n,
+                      double seconds, const expr **between);
 
 #endif

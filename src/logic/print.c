@@ -14,13 +14,11 @@ static const struct {
   const char *text;
   int level;
 } operators[] = {
-    [EX_MUL] = {"*", 13},    [EX_DIV] = {"/", 13},    [EX_REM] = {"%", 13},
-    [EX_ADD] = {"+", 12},    [EX_SUB] = {"-", 12},    [EX_PTRADD] = {"+", 12},
-    [EX_PTRDIFF] = {"-", 12},[EX_SHL] = {"<<", 11},   [EX_SHR] = {">>", 11},
-    [EX_LT] = {"<", 10},     [EX_LE] = {"<=", 10},    [EX_GT] = {">", 10},
-    [EX_GE] = {">=", 10},    [EX_EQ] = {"==", 9},     [EX_NE] = {"!=", 9},
-    [EX_BITAND] = {"&", 8},  [EX_BITXOR] = {"^", 7},  [EX_BITOR] = {"|", 6},
-    [EX_LAND] = {"&&", 5},   [EX_LOR] = {"||", 4},
+    [EX_MUL] = {"*", 13},   [EX_DIV] = {"/", 13},    [EX_REM] = {"%", 13},     [EX_ADD] = {"+", 12},
+    [EX_SUB] = {"-", 12},   [EX_PTRADD] = {"+", 12}, [EX_PTRDIFF] = {"-", 12}, [EX_SHL] = {"<<", 11},
+    [EX_SHR] = {">>", 11},  [EX_LT] = {"<", 10},     [EX_LE] = {"<=", 10},     [EX_GT] = {">", 10},
+    [EX_GE] = {">=", 10},   [EX_EQ] = {"==", 9},     [EX_NE] = {"!=", 9},      [EX_BITAND] = {"&", 8},
+    [EX_BITXOR] = {"^", 7}, [EX_BITOR] = {"|", 6},   [EX_LAND] = {"&&", 5},    [EX_LOR] = {"||", 4},
 };
 
 static void print(buf *b, const expr *e, int level);
@@ -36,10 +34,8 @@ static void print_u128(buf *b, u128 v) {
 static void print_int(buf *b, const expr *e) {
   const type *t = e->type;
   if (t->kind == TY_POINTER) {
-    if (e->value)
-      buf_printf(b, "(void *)0x%llx", (unsigned long long)e->value);
-    else
-      buf_puts(b, "NULL");
+    if (e->value) buf_printf(b, "(void *)0x%llx", (unsigned long long)e->value);
+    else buf_puts(b, "NULL");
     return;
   }
   if (t->kind == TY_INT && t->is_signed && e->value < 0) {
@@ -85,23 +81,17 @@ static void print_string(buf *b, const symbol *s) {
   buf_putc(b, '"');
   for (uint64_t i = 0; i < n && i < longest; i++) {
     unsigned char c = (unsigned char)s->bytes[i];
-    if (c == '\n')
-      buf_puts(b, "\\n");
-    else if (c == '"' || c == '\\')
-      buf_printf(b, "\\%c", c);
-    else if (isprint(c))
-      buf_putc(b, (char)c);
-    else
-      buf_printf(b, "\\%03o", c);
+    if (c == '\n') buf_puts(b, "\\n");
+    else if (c == '"' || c == '\\') buf_printf(b, "\\%c", c);
+    else if (isprint(c)) buf_putc(b, (char)c);
+    else buf_printf(b, "\\%03o", c);
   }
   buf_puts(b, n > longest ? "...\"" : "\"");
 }
 
 static void print_symbol(buf *b, const symbol *s) {
-  if (s->kind == SYM_STRING)
-    print_string(b, s);
-  else
-    buf_puts(b, s->name);
+  if (s->kind == SYM_STRING) print_string(b, s);
+  else buf_puts(b, s->name);
 }
 
 static bool is_int(const expr *e, int value) { return e->kind == EX_INT && e->value == value; }

@@ -26,18 +26,18 @@ struct smt {
   Z3_solver solver;
   Z3_model model;
   translator translator;
-  uint32_t asserted;      /* facts of the translator already in the solver */
-  map literal_of;         /* expr id -> literal */
+  uint32_t asserted;            /* facts of the translator already in the solver */
+  map literal_of;               /* expr id -> literal */
   VEC(const expr *) conditions; /* by literal */
   VEC(Z3_ast) proxies;
-  VEC(uint32_t) defined;  /* by literal: generation in which it was defined */
+  VEC(uint32_t) defined; /* by literal: generation in which it was defined */
   uint32_t generation, definitions;
   VEC(smt_lit) query;
   VEC(Z3_ast) assumptions;
-  idset answers;          /* queries asked before; a satisfiable one has lost its model */
+  idset answers; /* queries asked before; a satisfiable one has lost its model */
   VEC(struct past) past;
   uint64_t rlimit;
-  bool from_memory;       /* the last answer was */
+  bool from_memory; /* the last answer was */
 };
 
 static void on_error(Z3_context z, Z3_error_code code) {
@@ -206,10 +206,8 @@ static smt_answer query(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort
     s->past.at[known].answer = a;
     s->past.at[known].effort = effort;
   }
-  if (known != UINT32_MAX || s->job->limits.hit)
-    mem_free(q.lits);
-  else
-    remember(s, q, hash, a, effort);
+  if (known != UINT32_MAX || s->job->limits.hit) mem_free(q.lits);
+  else remember(s, q, hash, a, effort);
   return a;
 }
 

@@ -23,7 +23,9 @@ void smt_free(smt *s);
 
 /* A literal stands for the truth of `condition` (any scalar term); it costs a definition
  * once. Literals are small numbers, equal for equal conditions. */
-typedef struct { uint32_t n; } smt_lit;
+typedef struct {
+  uint32_t n;
+} smt_lit;
 smt_lit smt_literal(smt *s, const expr *condition);
 
 /* Are all these conditions true together for some values of the variables? `effort` bounds
@@ -47,5 +49,9 @@ bool smt_is_exact(const smt *s);
 
 /* Would SMT_INT be exact for this term? */
 bool smt_int_suffices(const expr *e);
+
+/* The address that stands for `&sym` in every formula: objects are far apart, so that pointers into one
+ * never meet those into another. */
+i128 symbol_address(const terms *t, const symbol *sym);
 
 #endif

@@ -51,8 +51,7 @@ static void decimal(char *out, i128 value) {
 
 static Z3_ast number(translator *t, const type *type, i128 value) {
   char text[64];
-  if (t->arith == SMT_BV && value < 0 && width_of(type) < 128)
-    value += (i128)1 << width_of(type);
+  if (t->arith == SMT_BV && value < 0 && width_of(type) < 128) value += (i128)1 << width_of(type);
   decimal(text, value);
   return z3.mk_numeral(t->z, text, sort_of(t, type));
 }
@@ -163,11 +162,9 @@ static Z3_ast make_truth(translator *t, const expr *e) {
   case EX_EQ:
   case EX_NE: return compare(t, e);
   case EX_ITE:
-    return z3.mk_ite(z, translate_truth(t, e->args[0]), translate_truth(t, e->args[1]),
-                     translate_truth(t, e->args[2]));
+    return z3.mk_ite(z, translate_truth(t, e->args[0]), translate_truth(t, e->args[1]), translate_truth(t, e->args[2]));
   case EX_CAST: /* widening and conversion to _Bool keep the truth */
-    if (!type_is_float(e->args[0]->type) &&
-        (e->type->kind == TY_BOOL || e->type->width >= e->args[0]->type->width))
+    if (!type_is_float(e->args[0]->type) && (e->type->kind == TY_BOOL || e->type->width >= e->args[0]->type->width))
       return translate_truth(t, e->args[0]);
     break;
   default: break;
@@ -232,8 +229,7 @@ static interval bounds(const expr *e, int depth) {
     return full;
   case EX_BITAND:
     for (int i = 0; i < 2; i++)
-      if (e->args[i]->kind == EX_INT && e->args[i]->value >= 0)
-        return (interval){0, e->args[i]->value};
+      if (e->args[i]->kind == EX_INT && e->args[i]->value >= 0) return (interval){0, e->args[i]->value};
     return full;
   default: return full;
   }
@@ -259,15 +255,12 @@ static Z3_ast mul2(translator *t, Z3_ast a, Z3_ast b) {
 static Z3_ast wrap(translator *t, const type *type, Z3_ast x, interval in) {
   Z3_context z = t->z;
   i128 low = int_min(type), high = int_max(type), period = (i128)1 << type->width;
-  if (type->kind == TY_BOOL)
-    return z3.mk_ite(z, z3.mk_eq(z, x, integer(t, 0)), integer(t, 0), integer(t, 1));
+  if (type->kind == TY_BOOL) return z3.mk_ite(z, z3.mk_eq(z, x, integer(t, 0)), integer(t, 0), integer(t, 1));
   if (in.low >= low && in.high <= high) return x;
   if (in.low >= low - period && in.high <= high + period) {
     Z3_ast r = x;
-    if (in.high > high)
-      r = z3.mk_ite(z, z3.mk_gt(z, x, integer(t, high)), sub2(t, x, integer(t, period)), r);
-    if (in.low < low)
-      r = z3.mk_ite(z, z3.mk_lt(z, x, integer(t, low)), add2(t, x, integer(t, period)), r);
+    if (in.high > high) r = z3.mk_ite(z, z3.mk_gt(z, x, integer(t, high)), sub2(t, x, integer(t, period)), r);
+    if (in.low < low) r = z3.mk_ite(z, z3.mk_lt(z, x, integer(t, low)), add2(t, x, integer(t, period)), r);
     return r;
   }
   Z3_ast shifted = low ? sub2(t, x, integer(t, low)) : x;
@@ -281,8 +274,7 @@ static Z3_ast divide(translator *t, Z3_ast a, interval in, i128 divisor) {
   Z3_ast d = integer(t, divisor < 0 ? -divisor : divisor), zero = integer(t, 0);
   Z3_ast q = z3.mk_div(z, a, d);
   if (in.low < 0)
-    q = z3.mk_ite(z, z3.mk_ge(z, a, zero), q,
-                  z3.mk_unary_minus(z, z3.mk_div(z, z3.mk_unary_minus(z, a), d)));
+    q = z3.mk_ite(z, z3.mk_ge(z, a, zero), q, z3.mk_unary_minus(z, z3.mk_div(z, z3.mk_unary_minus(z, a), d)));
   return divisor < 0 ? z3.mk_unary_minus(z, q) : q;
 }
 
@@ -312,8 +304,7 @@ static Z3_ast int_bits(translator *t, const expr *e) {
   Z3_ast r = NULL;
   if (e->kind == EX_BITAND && b->kind == EX_INT) r = mask_bits(t, a, b->value);
   if (e->kind == EX_BITAND && !r && a->kind == EX_INT) r = mask_bits(t, b, a->value);
-  if (e->kind == EX_SHL && b->kind == EX_INT && b->value >= 0 && b->value < e->type->width &&
-      b->value < 62) {
+  if (e->kind == EX_SHL && b->kind == EX_INT && b->value >= 0 && b->value < e->type->width && b->value < 62) {
     i128 f = (i128)1 << b->value;
     interval in = bounds(a, 4);
     r = wrap(t, e->type, mul2(t, translate_value(t, a), integer(t, f)),
@@ -337,8 +328,7 @@ static Z3_ast int_arith(translator *t, const expr *e) {
                 (interval){x.low - y.high, x.high - y.low});
   case EX_MUL: {
     const expr *c = b->kind == EX_INT ? b : a, *v = b->kind == EX_INT ? a : b;
-    if (c->kind != EX_INT || c->value > (i128)1 << 40 || c->value < -((i128)1 << 40))
-      return unknown(t, e, true);
+    if (c->kind != EX_INT || c->value > (i128)1 << 40 || c->value < -((i128)1 << 40)) return unknown(t, e, true);
     interval in = bounds(v, 6);
     i128 p = clamp(in.low * c->value), q = clamp(in.high * c->value);
     return wrap(t, type, mul2(t, translate_value(t, v), integer(t, c->value)),
@@ -375,8 +365,7 @@ static Z3_ast resize(translator *t, Z3_ast x, const type *from, const type *to) 
   uint32_t have = width_of(from), want = width_of(to);
   if (want == have) return x;
   if (want < have) return z3.mk_extract(t->z, want - 1, 0, x);
-  return is_signed(from) ? z3.mk_sign_ext(t->z, want - have, x)
-                         : z3.mk_zero_ext(t->z, want - have, x);
+  return is_signed(from) ? z3.mk_sign_ext(t->z, want - have, x) : z3.mk_zero_ext(t->z, want - have, x);
 }
 
 /* The amount of a shift as x86 takes it: the low bits, in the width of the left side. */
@@ -391,8 +380,7 @@ static Z3_ast bv_arith(translator *t, const expr *e) {
   bool s = is_signed(e->type);
   Z3_ast a = translate_value(t, e->args[0]);
   if (e->kind == EX_SHL) return z3.mk_bvshl(z, a, amount(t, e));
-  if (e->kind == EX_SHR)
-    return s ? z3.mk_bvashr(z, a, amount(t, e)) : z3.mk_bvlshr(z, a, amount(t, e));
+  if (e->kind == EX_SHR) return s ? z3.mk_bvashr(z, a, amount(t, e)) : z3.mk_bvlshr(z, a, amount(t, e));
   Z3_ast b = translate_value(t, e->args[1]);
   switch (e->kind) {
   case EX_ADD: return z3.mk_bvadd(z, a, b);
@@ -430,24 +418,20 @@ static Z3_ast convert(translator *t, const expr *e) {
 static Z3_ast negate(translator *t, const expr *e) {
   Z3_ast x = translate_value(t, e->args[0]);
   interval in = bounds(e->args[0], 6);
-  if (t->arith == SMT_BV)
-    return e->kind == EX_NEG ? z3.mk_bvneg(t->z, x) : z3.mk_bvnot(t->z, x);
-  if (e->kind == EX_NEG)
-    return wrap(t, e->type, z3.mk_unary_minus(t->z, x), (interval){-in.high, -in.low});
+  if (t->arith == SMT_BV) return e->kind == EX_NEG ? z3.mk_bvneg(t->z, x) : z3.mk_bvnot(t->z, x);
+  if (e->kind == EX_NEG) return wrap(t, e->type, z3.mk_unary_minus(t->z, x), (interval){-in.high, -in.low});
   return wrap(t, e->type, sub2(t, integer(t, -1), x), (interval){-1 - in.high, -1 - in.low});
 }
 
 static Z3_ast make_value(translator *t, const expr *e) {
   Z3_context z = t->z;
   bool wide = e->type->width > 64 && t->arith == SMT_INT;
-  if (e->type->kind != TY_ARRAY && type_is_float(e->type) && e->kind != EX_VAR &&
-      e->kind != EX_SELECT && e->kind != EX_ITE)
+  if (e->type->kind != TY_ARRAY && type_is_float(e->type) && e->kind != EX_VAR && e->kind != EX_SELECT &&
+      e->kind != EX_ITE)
     return unknown(t, e, true);
   switch (e->kind) {
   case EX_INT: return number(t, e->type, e->value);
-  case EX_ZERO:
-    return z3.mk_const_array(z, sort_of(t, t->terms->types.type_ptrdiff),
-                             number(t, e->type->to, 0));
+  case EX_ZERO: return z3.mk_const_array(z, sort_of(t, t->terms->types.type_ptrdiff), number(t, e->type->to, 0));
   case EX_VAR: return variable(t, e);
   case EX_FUNC: return number(t, e->type, symbol_address(t->terms, e->sym));
   case EX_ADDR: return address(t, e, e->args[0]);
@@ -466,8 +450,7 @@ static Z3_ast make_value(translator *t, const expr *e) {
   case EX_PTRADD:
   case EX_PTRDIFF: return t->arith == SMT_INT ? int_pointer(t, e) : bv_pointer(t, e);
   case EX_ITE:
-    return z3.mk_ite(z, translate_truth(t, e->args[0]), translate_value(t, e->args[1]),
-                     translate_value(t, e->args[2]));
+    return z3.mk_ite(z, translate_truth(t, e->args[0]), translate_value(t, e->args[1]), translate_value(t, e->args[2]));
   case EX_SELECT: {
     const expr *i = ex_cast(t->terms, t->terms->types.type_ptrdiff, e->args[1]);
     Z3_ast r = z3.mk_select(z, translate_value(t, e->args[0]), translate_value(t, i));
@@ -476,8 +459,7 @@ static Z3_ast make_value(translator *t, const expr *e) {
   }
   case EX_STORE: {
     const expr *i = ex_cast(t->terms, t->terms->types.type_ptrdiff, e->args[1]);
-    return z3.mk_store(z, translate_value(t, e->args[0]), translate_value(t, i),
-                       translate_value(t, e->args[2]));
+    return z3.mk_store(z, translate_value(t, e->args[0]), translate_value(t, i), translate_value(t, e->args[2]));
   }
   case EX_FLOAT:
   case EX_DEREF:

@@ -19,8 +19,4 @@ void translator_free(translator *t);
 Z3_ast translate_truth(translator *t, const expr *e); /* e != 0 */
 Z3_ast translate_value(translator *t, const expr *e);
 
-/* The address that stands for `&sym`: objects are far apart, so that pointers into one
- * never meet those into another. */
-i128 symbol_address(const terms *t, const symbol *sym);
-
 #endif

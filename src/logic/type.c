@@ -15,10 +15,10 @@ static uint64_t hash_of(const type *k) {
 static bool same(void *context, uint32_t id, const void *candidate) {
   const types *t = context;
   const type *a = t->all.at[id], *b = candidate;
-  if (a->kind != b->kind || a->width != b->width || a->is_signed != b->is_signed ||
-      a->to != b->to || a->count != b->count || a->is_complete != b->is_complete ||
-      a->is_variadic != b->is_variadic || a->has_prototype != b->has_prototype ||
-      a->nparams != b->nparams || a->is_vla != b->is_vla || strcmp(a->name, b->name))
+  if (a->kind != b->kind || a->width != b->width || a->is_signed != b->is_signed || a->to != b->to ||
+      a->count != b->count || a->is_complete != b->is_complete || a->is_variadic != b->is_variadic ||
+      a->has_prototype != b->has_prototype || a->nparams != b->nparams || a->is_vla != b->is_vla ||
+      strcmp(a->name, b->name))
     return false;
   return !a->nparams || !memcmp(a->params, b->params, a->nparams * sizeof *a->params);
 }
@@ -26,8 +26,7 @@ static bool same(void *context, uint32_t id, const void *candidate) {
 static type *add(types *t, const type *key) {
   type *n = arena_copy(&t->arena, key, sizeof *key);
   n->id = t->all.n;
-  if (key->nparams)
-    n->params = arena_copy(&t->arena, key->params, key->nparams * sizeof *key->params);
+  if (key->nparams) n->params = arena_copy(&t->arena, key->params, key->nparams * sizeof *key->params);
   vec_push(&t->all, n);
   return n;
 }
@@ -41,9 +40,7 @@ static const type *intern_type(types *t, const type *key) {
   return n;
 }
 
-static uint32_t integer_align(const types *t, uint32_t size) {
-  return t->pointer_size == 4 && size > 4 ? 4 : size;
-}
+static uint32_t integer_align(const types *t, uint32_t size) { return t->pointer_size == 4 && size > 4 ? 4 : size; }
 
 const type *type_integer(types *t, uint32_t width, bool is_signed, const char *name) {
   uint32_t size = width / 8;
@@ -56,8 +53,7 @@ const type *type_integer(types *t, uint32_t width, bool is_signed, const char *n
                                 .name = name});
 }
 
-static const type *floating(types *t, uint32_t width, uint32_t size, uint32_t align,
-                            const char *name) {
+static const type *floating(types *t, uint32_t width, uint32_t size, uint32_t align, const char *name) {
   return intern_type(t, &(type){.kind = TY_FLOAT,
                                 .is_signed = true,
                                 .is_complete = true,
@@ -71,12 +67,8 @@ void types_init(types *t, bool ilp32) {
   *t = (types){.pointer_size = ilp32 ? 4 : 8};
   uint32_t word = ilp32 ? 32 : 64;
   t->type_void = intern_type(t, &(type){.kind = TY_VOID, .align = 1, .name = "void"});
-  t->type_bool = intern_type(t, &(type){.kind = TY_BOOL,
-                                        .is_complete = true,
-                                        .width = 1,
-                                        .size = 1,
-                                        .align = 1,
-                                        .name = "_Bool"});
+  t->type_bool = intern_type(
+      t, &(type){.kind = TY_BOOL, .is_complete = true, .width = 1, .size = 1, .align = 1, .name = "_Bool"});
   t->type_char = type_integer(t, 8, true, "char");
   t->type_schar = type_integer(t, 8, true, "signed char");
   t->type_uchar = type_integer(t, 8, false, "unsigned char");
@@ -133,16 +125,14 @@ const type *type_open_array(types *t, const type *element) {
 }
 
 const type *type_vla_of(types *t, const type *element) {
-  return add(t, &(type){.kind = TY_ARRAY,
-                        .is_complete = true,
-                        .is_vla = true,
-                        .to = element,
-                        .align = element->align,
-                        .name = ""});
+  return add(
+      t,
+      &(type){
+          .kind = TY_ARRAY, .is_complete = true, .is_vla = true, .to = element, .align = element->align, .name = ""});
 }
 
-const type *type_function_of(types *t, const type *result, const type *const *params,
-                             uint32_t nparams, bool variadic, bool prototype) {
+const type *type_function_of(types *t, const type *result, const type *const *params, uint32_t nparams, bool variadic,
+                             bool prototype) {
   return intern_type(t, &(type){.kind = TY_FUNCTION,
                                 .to = result,
                                 .params = (const type **)params,
@@ -157,8 +147,7 @@ type *type_record(types *t, const char *name, bool is_union) {
   return add(t, &(type){.kind = TY_RECORD, .is_union = is_union, .align = 1, .name = name});
 }
 
-void type_complete(types *t, type *record, const field *fields, uint32_t nfields, uint64_t size,
-                   uint32_t align) {
+void type_complete(types *t, type *record, const field *fields, uint32_t nfields, uint64_t size, uint32_t align) {
   record->fields = arena_copy(&t->arena, fields, nfields * sizeof *fields);
   record->nfields = nfields;
   record->size = size;
@@ -166,9 +155,7 @@ void type_complete(types *t, type *record, const field *fields, uint32_t nfields
   record->is_complete = true;
 }
 
-uint64_t type_step(const type *t) {
-  return t->kind == TY_VOID || t->kind == TY_FUNCTION ? 1 : t->size;
-}
+uint64_t type_step(const type *t) { return t->kind == TY_VOID || t->kind == TY_FUNCTION ? 1 : t->size; }
 
 static void print_params(buf *b, const type *t) {
   buf_putc(b, '(');
@@ -186,18 +173,14 @@ void type_print(buf *b, const type *t, const char *declarator) {
   buf inner = {0};
   switch (t->kind) {
   case TY_POINTER:
-    if (t->to->kind == TY_ARRAY || t->to->kind == TY_FUNCTION)
-      buf_printf(&inner, "(*%s)", declarator);
-    else
-      buf_printf(&inner, "*%s", declarator);
+    if (t->to->kind == TY_ARRAY || t->to->kind == TY_FUNCTION) buf_printf(&inner, "(*%s)", declarator);
+    else buf_printf(&inner, "*%s", declarator);
     type_print(b, t->to, buf_text(&inner));
     break;
   case TY_ARRAY:
     buf_puts(&inner, declarator);
-    if (t->is_complete && !t->is_vla)
-      buf_printf(&inner, "[%llu]", (unsigned long long)t->count);
-    else
-      buf_puts(&inner, t->is_vla ? "[*]" : "[]");
+    if (t->is_complete && !t->is_vla) buf_printf(&inner, "[%llu]", (unsigned long long)t->count);
+    else buf_puts(&inner, t->is_vla ? "[*]" : "[]");
     type_print(b, t->to, buf_text(&inner));
     break;
   case TY_FUNCTION:

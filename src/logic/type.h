@@ -29,27 +29,27 @@ typedef struct type type;
 typedef struct field {
   const char *name; /* interned by the caller; "" for an unnamed member */
   const type *type;
-  uint64_t offset;     /* bits from the start of the record */
-  uint32_t bits;       /* width of a bit-field; 0 for an ordinary member */
-  bool is_bit_field;   /* an unnamed `:0` has width 0 and is left out of the list */
-  bool is_volatile;    /* declared so; the rest of a type has no qualifiers */
+  uint64_t offset;   /* bits from the start of the record */
+  uint32_t bits;     /* width of a bit-field; 0 for an ordinary member */
+  bool is_bit_field; /* an unnamed `:0` has width 0 and is left out of the list */
+  bool is_volatile;  /* declared so; the rest of a type has no qualifiers */
 } field;
 
 struct type {
   type_kind kind;
   uint32_t id;
-  bool is_signed;  /* TY_INT */
-  bool is_union;   /* TY_RECORD */
-  bool is_complete;/* false: void, functions, `struct s;`, `int a[]` */
+  bool is_signed;                  /* TY_INT */
+  bool is_union;                   /* TY_RECORD */
+  bool is_complete;                /* false: void, functions, `struct s;`, `int a[]` */
   bool is_variadic, has_prototype; /* TY_FUNCTION; without prototype: K&R, params empty */
-  bool is_vla;     /* TY_ARRAY of a length known at run time, or with such elements: size 0 */
-  uint32_t width;  /* bits of the value: TY_BOOL, TY_INT, TY_FLOAT, TY_POINTER */
-  uint32_t align;  /* bytes */
-  uint64_t size;   /* bytes; 0 when incomplete or is_vla */
-  const char *name;/* TY_INT, TY_FLOAT: "unsigned int", "enum color"; TY_RECORD: its tag or
+  bool is_vla;                     /* TY_ARRAY of a length known at run time, or with such elements: size 0 */
+  uint32_t width;                  /* bits of the value: TY_BOOL, TY_INT, TY_FLOAT, TY_POINTER */
+  uint32_t align;                  /* bytes */
+  uint64_t size;                   /* bytes; 0 when incomplete or is_vla */
+  const char *name;                /* TY_INT, TY_FLOAT: "unsigned int", "enum color"; TY_RECORD: its tag or
                       typedef name, "" when it has none */
-  const type *to;  /* pointer: target; array: element; function: result */
-  uint64_t count;  /* TY_ARRAY, when complete and no VLA */
+  const type *to;                  /* pointer: target; array: element; function: result */
+  uint64_t count;                  /* TY_ARRAY, when complete and no VLA */
   uint32_t nparams;
   const type **params; /* TY_FUNCTION; already adjusted: no arrays, no functions */
   uint32_t nfields;
@@ -62,9 +62,9 @@ typedef struct types {
   idset index;
   uint32_t pointer_size; /* 8 or 4 */
   /* the types that rules of C mention */
-  const type *type_void, *type_bool, *type_char, *type_schar, *type_uchar, *type_short,
-      *type_ushort, *type_int, *type_uint, *type_long, *type_ulong, *type_llong, *type_ullong,
-      *type_int128, *type_uint128, *type_float, *type_double, *type_ldouble;
+  const type *type_void, *type_bool, *type_char, *type_schar, *type_uchar, *type_short, *type_ushort, *type_int,
+      *type_uint, *type_long, *type_ulong, *type_llong, *type_ullong, *type_int128, *type_uint128, *type_float,
+      *type_double, *type_ldouble;
   const type *type_size, *type_ptrdiff; /* unsigned long, long; or int on ilp32 */
 } types;
 
@@ -77,22 +77,17 @@ const type *type_pointer_to(types *t, const type *to);
 const type *type_array_of(types *t, const type *element, uint64_t count);
 const type *type_open_array(types *t, const type *element); /* `int a[]`: incomplete */
 const type *type_vla_of(types *t, const type *element);     /* a new type each time */
-const type *type_function_of(types *t, const type *result, const type *const *params,
-                             uint32_t nparams, bool variadic, bool prototype);
+const type *type_function_of(types *t, const type *result, const type *const *params, uint32_t nparams, bool variadic,
+                             bool prototype);
 /* A new, incomplete record; complete it once, with fields in order of declaration. */
 type *type_record(types *t, const char *name, bool is_union);
-void type_complete(types *t, type *record, const field *fields, uint32_t nfields, uint64_t size,
-                   uint32_t align);
+void type_complete(types *t, type *record, const field *fields, uint32_t nfields, uint64_t size, uint32_t align);
 
 static inline bool type_is_integer(const type *t) { return t->kind == TY_INT || t->kind == TY_BOOL; }
 static inline bool type_is_float(const type *t) { return t->kind == TY_FLOAT; }
 static inline bool type_is_pointer(const type *t) { return t->kind == TY_POINTER; }
-static inline bool type_is_scalar(const type *t) {
-  return t->kind >= TY_BOOL && t->kind <= TY_POINTER;
-}
-static inline bool type_is_aggregate(const type *t) {
-  return t->kind == TY_ARRAY || t->kind == TY_RECORD;
-}
+static inline bool type_is_scalar(const type *t) { return t->kind >= TY_BOOL && t->kind <= TY_POINTER; }
+static inline bool type_is_aggregate(const type *t) { return t->kind == TY_ARRAY || t->kind == TY_RECORD; }
 static inline bool type_is_char(const type *t) { return t->kind == TY_INT && t->width == 8; }
 
 /* What pointer arithmetic on a pointer to `t` steps by: its size, 1 for void and functions. */

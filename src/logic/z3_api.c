@@ -18,11 +18,11 @@ bool z3_load(job *job) {
     return false;
   }
   z3_table table;
-#define X(name)                                                                       \
-  *(void **)&table.name = dlsym(library, "Z3_" #name);                                \
-  if (!table.name) {                                                                  \
-    diag_error(&job->diag, (place){0}, "this Z3 lacks Z3_" #name);                    \
-    return false;                                                                     \
+#define X(name)                                                                                                        \
+  *(void **)&table.name = dlsym(library, "Z3_" #name);                                                                 \
+  if (!table.name) {                                                                                                   \
+    diag_error(&job->diag, (place){0}, "this Z3 lacks Z3_" #name);                                                     \
+    return false;                                                                                                      \
   }
   Z3_FUNCTIONS(X)
 #undef X

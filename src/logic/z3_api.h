@@ -7,6 +7,7 @@
 
 #include <z3.h>
 
+/* clang-format off */
 #define Z3_FUNCTIONS(X)                                                                        \
   X(global_param_set) X(mk_config) X(del_config) X(set_param_value) X(mk_context) X(del_context) X(inc_ref)        \
   X(dec_ref) X(set_error_handler) X(interrupt) X(mk_string_symbol) X(mk_int_symbol)            \
@@ -28,6 +29,7 @@
   X(mk_exists_const) X(get_app_decl) X(get_decl_kind) X(get_app_num_args) X(get_app_arg)       \
   X(to_app) X(get_index_value) X(params_set_symbol)                                            \
   X(get_ast_id) X(get_ast_kind) X(get_bool_value) X(get_error_code) X(get_sort)
+/* clang-format on */
 
 typedef struct z3_table {
 #define X(name) __typeof__(Z3_##name) *name;

@@ -83,10 +83,8 @@ edge_id cfa_add_edge(cfa *f, edge e) {
   e.next_out = NO_EDGE;
   vec_push(&f->edges, e);
   location *from = cfa_loc(f, e.from);
-  if (from->last_out.n == UINT32_MAX)
-    from->first_out = id;
-  else
-    cfa_edge(f, from->last_out)->next_out = id;
+  if (from->last_out.n == UINT32_MAX) from->first_out = id;
+  else cfa_edge(f, from->last_out)->next_out = id;
   from->last_out = id;
   return id;
 }

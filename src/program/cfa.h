@@ -38,14 +38,28 @@
 #include "logic/expr.h"
 #include "program/order.h"
 
-typedef struct { uint32_t n; } loc_id;
-typedef struct { uint32_t n; } edge_id;
+typedef struct {
+  uint32_t n;
+} loc_id;
+typedef struct {
+  uint32_t n;
+} edge_id;
 
 #define NO_LOC ((loc_id){UINT32_MAX})
 #define NO_EDGE ((edge_id){UINT32_MAX})
 
 typedef enum {
-  E_SKIP, E_ASSIGN, E_ASSUME, E_CALL, E_RETURN, E_HAVOC, E_ALLOC, E_FREE, E_DECLARE, E_EVENT, E_UNMODELLED
+  E_SKIP,
+  E_ASSIGN,
+  E_ASSUME,
+  E_CALL,
+  E_RETURN,
+  E_HAVOC,
+  E_ALLOC,
+  E_FREE,
+  E_DECLARE,
+  E_EVENT,
+  E_UNMODELLED
 } edge_kind;
 
 typedef enum {
@@ -58,17 +72,17 @@ typedef enum {
 typedef struct edge {
   edge_kind kind;
   bool is_else;
-  bool is_input;    /* E_ASSIGN */
+  bool is_input; /* E_ASSIGN */
   alloc_kind alloc;
   loc_id from, to;
   const expr *lhs, *rhs;
   const expr **args;
   uint32_t nargs;
-  uint32_t event;   /* E_EVENT */
-  range where;      /* of the statement or expression that it comes from */
+  uint32_t event;          /* E_EVENT */
+  range where;             /* of the statement or expression that it comes from */
   const struct edge *call; /* E_ALLOC, E_FREE: as it was before program_lower_allocation */
-  const char *note; /* E_HAVOC, E_EVENT, E_UNMODELLED; may be NULL */
-  edge_id next_out; /* next edge with the same `from`, in order of creation */
+  const char *note;        /* E_HAVOC, E_EVENT, E_UNMODELLED; may be NULL */
+  edge_id next_out;        /* next edge with the same `from`, in order of creation */
 } edge;
 
 typedef struct location {
@@ -104,15 +118,15 @@ typedef struct enumerator {
 typedef struct program {
   terms terms;
   arena arena;
-  VEC(cfa *) functions; /* those with a body */
-  VEC(symbol *) globals;/* every SYM_GLOBAL and SYM_STRING */
-  cfa *init;            /* straight line of assignments to zeroed globals, entry to exit */
+  VEC(cfa *) functions;  /* those with a body */
+  VEC(symbol *) globals; /* every SYM_GLOBAL and SYM_STRING */
+  cfa *init;             /* straight line of assignments to zeroed globals, entry to exit */
   VEC(enumerator) enumerators;
-  map functions_by_name;/* interned name -> symbol *, external functions and statics */
-  VEC(uint64_t) devices;/* numbers that become pointers to something volatile: registers begin there */
+  map functions_by_name;   /* interned name -> symbol *, external functions and statics */
+  VEC(uint64_t) devices;   /* numbers that become pointers to something volatile: registers begin there */
   VEC(program_hook) hooks; /* constructors and destructors */
-  uint32_t written;     /* how many functions were there before program_begin_weaving; 0: all */
-  order_pairs orders;   /* operands whose order C leaves open */
+  uint32_t written;        /* how many functions were there before program_begin_weaving; 0: all */
+  order_pairs orders;      /* operands whose order C leaves open */
   bool ilp32;
 } program;
 
@@ -129,7 +143,7 @@ edge_id cfa_add_edge(cfa *f, edge e); /* copies; `args` must live in the program
 static inline edge *cfa_edge(const cfa *f, edge_id e) { return &f->edges.at[e.n]; }
 static inline location *cfa_loc(const cfa *f, loc_id l) { return &f->locs.at[l.n]; }
 
-#define for_out_edges(f, l, e) \
+#define for_out_edges(f, l, e)                                                                                         \
   for (edge_id e = cfa_loc(f, l)->first_out; e.n != UINT32_MAX; e = cfa_edge(f, e)->next_out)
 
 /* Shortly behind one of the program's devices? */

@@ -12,11 +12,15 @@ static allocator allocator_of(const edge *e) {
     const char *name;
     allocator kind;
     uint32_t nargs;
-  } known[] = {{"malloc", MALLOC, 1},           {"__builtin_malloc", MALLOC, 1},
-               {"calloc", CALLOC, 2},           {"__builtin_calloc", CALLOC, 2},
-               {"alloca", ALLOCA, 1},           {"__builtin_alloca", ALLOCA, 1},
+  } known[] = {{"malloc", MALLOC, 1},
+               {"__builtin_malloc", MALLOC, 1},
+               {"calloc", CALLOC, 2},
+               {"__builtin_calloc", CALLOC, 2},
+               {"alloca", ALLOCA, 1},
+               {"__builtin_alloca", ALLOCA, 1},
                {"__builtin_alloca_with_align", ALLOCA, 2},
-               {"free", FREE, 1},               {"__builtin_free", FREE, 1}};
+               {"free", FREE, 1},
+               {"__builtin_free", FREE, 1}};
   if (e->kind != E_CALL || e->rhs->kind != EX_FUNC) return NOT_ALLOCATION;
   const symbol *s = e->rhs->sym;
   if (s->function != UINT32_MAX) return NOT_ALLOCATION;
@@ -80,10 +84,8 @@ void program_lower_allocation(program *p) {
     for (uint32_t j = 0; j < f->edges.n; j++) {
       edge *e = &f->edges.at[j];
       allocator kind = allocator_of(e);
-      if (kind == FREE)
-        make_free(p, e);
-      else if (kind != NOT_ALLOCATION)
-        make_alloc(p, f, e, kind);
+      if (kind == FREE) make_free(p, e);
+      else if (kind != NOT_ALLOCATION) make_alloc(p, f, e, kind);
     }
   }
 }

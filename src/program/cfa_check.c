@@ -12,8 +12,7 @@ typedef struct check {
   map seen; /* terms looked at already, by id */
 } check;
 
-__attribute__((format(printf, 3, 4))) static bool fail(check *c, const edge *e, const char *fmt,
-                                                        ...) {
+__attribute__((format(printf, 3, 4))) static bool fail(check *c, const edge *e, const char *fmt, ...) {
   if (!c->out) return false;
   fprintf(c->out, "%s: ", c->f->sym ? c->f->sym->name : "initialiser");
   if (e) {
@@ -31,8 +30,8 @@ __attribute__((format(printf, 3, 4))) static bool fail(check *c, const edge *e, 
 }
 
 static const char *name_of(const edge *e) {
-  static const char *const names[] = {"skip",  "assign", "assume", "call",    "return",
-                                      "havoc", "alloc",  "free",   "declare", "event", "unmodelled"};
+  static const char *const names[] = {"skip",  "assign", "assume",  "call",  "return",    "havoc",
+                                      "alloc", "free",   "declare", "event", "unmodelled"};
   return e->kind <= E_UNMODELLED ? names[e->kind] : "unknown";
 }
 
@@ -59,8 +58,7 @@ static bool check_term(check *c, const edge *e, const expr *x) {
   if (x->id >= c->p->terms.all.n || c->p->terms.all.at[x->id] != x)
     return fail_shape(c, e, "a term of another program");
   if (x->kind == EX_VAR || x->kind == EX_FUNC) {
-    if (!symbol_is_here(c, x->sym))
-      return fail(c, e, "variable %s belongs to another function", x->sym->name);
+    if (!symbol_is_here(c, x->sym)) return fail(c, e, "variable %s belongs to another function", x->sym->name);
     if (x->sym->type->is_vla) return fail(c, e, "variable %s has a VLA type", x->sym->name);
   }
   for (uint32_t i = 0; i < x->nargs; i++)
@@ -94,8 +92,7 @@ static bool check_call(check *c, const edge *e) {
   const type *function = pointer->to;
   if (e->lhs && function->to->kind == TY_VOID) return fail(c, e, "uses the result of a void function");
   if (e->lhs && function->to != e->lhs->type &&
-      !(type_is_aggregate(function->to) && type_is_aggregate(e->lhs->type) &&
-        function->to->size == e->lhs->type->size))
+      !(type_is_aggregate(function->to) && type_is_aggregate(e->lhs->type) && function->to->size == e->lhs->type->size))
     return fail(c, e, "the result has another type than the left side");
   for (uint32_t i = 0; i < e->nargs; i++) {
     const expr *arg = e->args[i];
@@ -128,9 +125,8 @@ static bool check_declare(check *c, const edge *e) {
 /* Which sides each kind of edge must have: 'l' left, 'r' right, capitals: may have. */
 static bool check_sides(check *c, const edge *e) {
   static const char *const sides[] = {
-      [E_SKIP] = "",  [E_ASSIGN] = "lr", [E_ASSUME] = "r", [E_CALL] = "Lr",    [E_RETURN] = "R",
-      [E_HAVOC] = "l", [E_ALLOC] = "lr",  [E_FREE] = "r",   [E_DECLARE] = "l", [E_EVENT] = "",
-      [E_UNMODELLED] = ""};
+      [E_SKIP] = "",    [E_ASSIGN] = "lr", [E_ASSUME] = "r",  [E_CALL] = "Lr", [E_RETURN] = "R",   [E_HAVOC] = "l",
+      [E_ALLOC] = "lr", [E_FREE] = "r",    [E_DECLARE] = "l", [E_EVENT] = "",  [E_UNMODELLED] = ""};
   if (e->kind > E_UNMODELLED) return fail_shape(c, e, "no kind of edge");
   bool left = false, right = false, may_left = false, may_right = false;
   for (const char *s = sides[e->kind]; *s; s++) {
@@ -175,13 +171,11 @@ static bool check_location(check *c, loc_id l, uint32_t *listed) {
   uint32_t out = 0, assumes = 0;
   bool after_else = false;
   edge_id last = NO_EDGE;
-  for_out_edges(f, l, e) {
+  for_out_edges (f, l, e) {
     if (e.n >= f->edges.n) return fail(c, NULL, "location %u lists edge %u, which is none", l.n, e.n);
     const edge *x = cfa_edge(f, e);
-    if (x->from.n != l.n)
-      return fail(c, NULL, "location %u lists edge %u of location %u", l.n, e.n, x->from.n);
-    if (last.n != UINT32_MAX && e.n <= last.n)
-      return fail(c, NULL, "edges of location %u are not in order", l.n);
+    if (x->from.n != l.n) return fail(c, NULL, "location %u lists edge %u of location %u", l.n, e.n, x->from.n);
+    if (last.n != UINT32_MAX && e.n <= last.n) return fail(c, NULL, "edges of location %u are not in order", l.n);
     if (after_else) return fail(c, NULL, "an edge of location %u follows its else", l.n);
     after_else = x->is_else;
     last = e;
@@ -192,8 +186,7 @@ static bool check_location(check *c, loc_id l, uint32_t *listed) {
     return fail(c, NULL, "the last edge of location %u is not the last of its list", l.n);
   if (assumes ? assumes != out : out > 1)
     return fail(c, NULL, "location %u has several edges that are not all assumes", l.n);
-  if (l.n == f->exit.n ? out != 0 : out == 0)
-    return fail(c, NULL, "location %u has %u edges out", l.n, out);
+  if (l.n == f->exit.n ? out != 0 : out == 0) return fail(c, NULL, "location %u has %u edges out", l.n, out);
   *listed += out;
   return true;
 }
@@ -201,12 +194,10 @@ static bool check_location(check *c, loc_id l, uint32_t *listed) {
 static bool check_graph(check *c) {
   const cfa *f = c->f;
   uint32_t listed = 0;
-  if (f->entry.n >= f->locs.n || f->exit.n >= f->locs.n)
-    return fail(c, NULL, "entry or exit is no location");
+  if (f->entry.n >= f->locs.n || f->exit.n >= f->locs.n) return fail(c, NULL, "entry or exit is no location");
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const edge *e = &f->edges.at[i];
-    if (e->from.n >= f->locs.n || e->to.n >= f->locs.n)
-      return fail(c, NULL, "edge %u joins what is no location", i);
+    if (e->from.n >= f->locs.n || e->to.n >= f->locs.n) return fail(c, NULL, "edge %u joins what is no location", i);
   }
   for (uint32_t i = 0; i < f->locs.n; i++)
     if (!check_location(c, (loc_id){i}, &listed)) return false;
@@ -237,11 +228,9 @@ bool cfa_check(const program *p, const cfa *f, FILE *out) {
 
 static bool check_init(const program *p, FILE *out) {
   check c = {.p = p, .f = p->init, .out = out};
-  if (p->init->sym || p->init->locals.n || p->init->params.n)
-    return fail(&c, NULL, "has variables or a name");
+  if (p->init->sym || p->init->locals.n || p->init->params.n) return fail(&c, NULL, "has variables or a name");
   for (uint32_t i = 0; i < p->init->edges.n; i++)
-    if (p->init->edges.at[i].kind == E_ASSUME)
-      return fail(&c, &p->init->edges.at[i], "branches");
+    if (p->init->edges.at[i].kind == E_ASSUME) return fail(&c, &p->init->edges.at[i], "branches");
   return cfa_check(p, p->init, out);
 }
 

@@ -55,7 +55,7 @@ static uint32_t number_locations(const cfa *f, uint32_t *number) {
     if (number[l.n] != unseen || l.n == f->exit.n) continue;
     number[l.n] = count++;
     uint32_t first = todo.n;
-    for_out_edges(f, l, e) vec_push(&todo, cfa_edge(f, e)->to);
+    for_out_edges (f, l, e) vec_push(&todo, cfa_edge(f, e)->to);
     for (uint32_t i = first, j = todo.n; i + 1 < j; i++) { /* the first edge comes first */
       loc_id swapped = todo.at[--j];
       todo.at[j] = todo.at[i];
@@ -79,10 +79,8 @@ static void join_labels(cfa *f) {
     if (number[i] == unseen || skip.n == UINT32_MAX) continue;
     loc_id next = cfa_edge(f, skip)->to;
     location *behind = cfa_loc(f, next);
-    if (next.n == i || next.n == f->entry.n || next.n == f->exit.n || behind->label ||
-        entering[next.n] != 1)
-      continue;
-    for_out_edges(f, next, e) cfa_edge(f, e)->from.n = i;
+    if (next.n == i || next.n == f->entry.n || next.n == f->exit.n || behind->label || entering[next.n] != 1) continue;
+    for_out_edges (f, next, e) cfa_edge(f, e)->from.n = i;
     f->locs.at[i].first_out = behind->first_out;
     f->locs.at[i].last_out = behind->last_out;
     behind->first_out = behind->last_out = NO_EDGE;
@@ -104,7 +102,7 @@ static void copy_reachable(cfa *f) {
     cfa_loc(&packed, l)->label = f->locs.at[old[i]].label;
   }
   for (uint32_t i = 0; i < count; i++)
-    for_out_edges(f, (loc_id){old[i]}, e) {
+    for_out_edges (f, (loc_id){old[i]}, e) {
       edge moved = *cfa_edge(f, e);
       moved.from.n = number[moved.from.n];
       moved.to.n = number[moved.to.n];

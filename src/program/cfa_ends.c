@@ -18,7 +18,8 @@ typedef struct ends {
 } ends;
 
 static bool calls(const edge *e, const char *name) {
-  return e->kind == E_CALL && e->rhs->kind == EX_FUNC && e->rhs->sym->function == UINT32_MAX && !strcmp(e->rhs->sym->name, name);
+  return e->kind == E_CALL && e->rhs->kind == EX_FUNC && e->rhs->sym->function == UINT32_MAX &&
+         !strcmp(e->rhs->sym->name, name);
 }
 
 static const symbol *handler_of(const edge *e) {
@@ -151,7 +152,8 @@ static void return_after(ends *x, cfa *f, uint32_t n) {
   edge e = f->edges.at[n];
   precede(f, n, call_of(x, x->at_end, e.where));
   if (!e.rhs || e.rhs->kind == EX_INT) return;
-  symbol *s = symbol_new(x->t, SYM_TEMP, arena_printf(&x->p->arena, "$%u", 1000000 + f->locals.n), e.rhs->type, e.where.begin);
+  symbol *s = symbol_new(x->t, SYM_TEMP, arena_printf(&x->p->arena, "$%u", 1000000 + f->locals.n), e.rhs->type,
+                         e.where.begin);
   s->owner = f->index;
   vec_push(&f->locals, s);
   vec_last(&f->edges).rhs = ex_var(x->t, s);

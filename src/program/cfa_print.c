@@ -22,8 +22,7 @@ static bool prints_initialiser(const program *p, const string_list *only) {
 }
 
 static void put_place(job *job, buf *out, place where) {
-  if (where.file)
-    buf_printf(out, "%s:%u:%u", diag_file_name(&job->diag, where.file), where.line, where.column);
+  if (where.file) buf_printf(out, "%s:%u:%u", diag_file_name(&job->diag, where.file), where.line, where.column);
 }
 
 static void put_signature(buf *out, const cfa *f) {
@@ -41,10 +40,8 @@ static void put_signature(buf *out, const cfa *f) {
   if (t->kind == TY_FUNCTION && t->is_variadic) buf_puts(&declarator, f->params.n ? ", ..." : "...");
   else if (!f->params.n) buf_puts(&declarator, "void");
   buf_putc(&declarator, ')');
-  if (t->kind == TY_FUNCTION)
-    type_print(out, t->to, buf_text(&declarator));
-  else
-    buf_puts(out, buf_text(&declarator));
+  if (t->kind == TY_FUNCTION) type_print(out, t->to, buf_text(&declarator));
+  else buf_puts(out, buf_text(&declarator));
   buf_free(&declarator);
 }
 
@@ -67,7 +64,7 @@ static void text_location(buf *out, const cfa *f, loc_id l) {
   if (l.n == f->entry.n) buf_puts(out, " entry");
   if (l.n == f->exit.n) buf_puts(out, " exit");
   buf_putc(out, '\n');
-  for_out_edges(f, l, e) text_edge(out, cfa_edge(f, e));
+  for_out_edges (f, l, e) text_edge(out, cfa_edge(f, e));
 }
 
 static void text_function(job *job, buf *out, const cfa *f) {
@@ -98,10 +95,9 @@ void cfa_print_text(job *job, const program *p, const string_list *only, buf *ou
 /* --- json --- */
 
 static const char *const kind_names[] = {
-    [E_SKIP] = "skip",     [E_ASSIGN] = "assign",   [E_ASSUME] = "assume",
-    [E_CALL] = "call",     [E_RETURN] = "return",   [E_HAVOC] = "havoc",
-    [E_ALLOC] = "alloc",   [E_FREE] = "free",       [E_DECLARE] = "declare",
-    [E_EVENT] = "event",   [E_UNMODELLED] = "unmodelled",
+    [E_SKIP] = "skip",       [E_ASSIGN] = "assign", [E_ASSUME] = "assume",         [E_CALL] = "call",
+    [E_RETURN] = "return",   [E_HAVOC] = "havoc",   [E_ALLOC] = "alloc",           [E_FREE] = "free",
+    [E_DECLARE] = "declare", [E_EVENT] = "event",   [E_UNMODELLED] = "unmodelled",
 };
 
 static const char *const alloc_names[] = {
@@ -263,12 +259,9 @@ static void dot_string(buf *out, const char *s, uint32_t width) {
       broken = true;
       continue;
     }
-    if (c == '"' || c == '\\')
-      buf_printf(out, "\\%c", c);
-    else if (c == '\n')
-      buf_puts(out, "\\n");
-    else
-      buf_putc(out, c < 0x20 ? '?' : (char)c);
+    if (c == '"' || c == '\\') buf_printf(out, "\\%c", c);
+    else if (c == '\n') buf_puts(out, "\\n");
+    else buf_putc(out, c < 0x20 ? '?' : (char)c);
     column++;
   }
   buf_puts(out, broken ? "\\l\"" : "\"");
@@ -323,24 +316,18 @@ static const char *edge_colour(const edge *e) {
 static void dot_location(job *job, buf *out, const cfa *f, loc_id l) {
   const location *at = cfa_loc(f, l);
   buf text = {0}, tip = {0};
-  if (l.n == f->entry.n)
-    put_signature(&text, f);
-  else if (l.n == f->exit.n)
-    buf_puts(&text, "exit");
-  else
-    buf_printf(&text, "%u", l.n);
+  if (l.n == f->entry.n) put_signature(&text, f);
+  else if (l.n == f->exit.n) buf_puts(&text, "exit");
+  else buf_printf(&text, "%u", l.n);
   if (at->label) buf_printf(&text, " %s:", at->label);
   put_place(job, &tip, at->where);
   buf_printf(out, "    f%u_%u [label=", f->sym ? f->index : UINT32_MAX, l.n);
   dot_string(out, buf_text(&text), dot_width);
   buf_puts(out, ", tooltip=");
   dot_string(out, tip.n ? buf_text(&tip) : buf_text(&text), UINT32_MAX);
-  if (l.n == f->entry.n)
-    buf_puts(out, ", fillcolor=\"#dcebfa\", penwidth=1.6");
-  else if (l.n == f->exit.n)
-    buf_puts(out, ", fillcolor=\"#e3f3e3\", penwidth=1.6");
-  else if (at->label)
-    buf_puts(out, ", fillcolor=\"#fff3cd\"");
+  if (l.n == f->entry.n) buf_puts(out, ", fillcolor=\"#dcebfa\", penwidth=1.6");
+  else if (l.n == f->exit.n) buf_puts(out, ", fillcolor=\"#e3f3e3\", penwidth=1.6");
+  else if (at->label) buf_puts(out, ", fillcolor=\"#fff3cd\"");
   buf_puts(out, "];\n");
   buf_free(&text);
   buf_free(&tip);

@@ -10,7 +10,9 @@
 
 typedef enum { KEY_VARIABLE = 1, KEY_POINTER, KEY_MET } key_kind;
 
-static uint64_t key_of(key_kind kind, uint64_t what) { return (uint64_t)kind << 60 | (what & (((uint64_t)1 << 60) - 1)); }
+static uint64_t key_of(key_kind kind, uint64_t what) {
+  return (uint64_t)kind << 60 | (what & (((uint64_t)1 << 60) - 1));
+}
 
 void order_use(order_uses *u, const symbol *sym, const type *record, uint32_t member, const type *type, bool write) {
   uint64_t shape = record ? hash_mix(map_key(record), member + 1) : map_key(type);
@@ -89,12 +91,13 @@ static int by_key(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-#define SORT(v) do { \
-    uint32_t kept = 0; \
-    if ((v)->n) qsort((v)->at, (v)->n, sizeof *(v)->at, by_key); \
-    for (uint32_t i_ = 0; i_ < (v)->n; i_++) \
-      if (!kept || (v)->at[kept - 1] != (v)->at[i_]) (v)->at[kept++] = (v)->at[i_]; \
-    (v)->n = kept; \
+#define SORT(v)                                                                                                        \
+  do {                                                                                                                 \
+    uint32_t kept = 0;                                                                                                 \
+    if ((v)->n) qsort((v)->at, (v)->n, sizeof *(v)->at, by_key);                                                       \
+    for (uint32_t i_ = 0; i_ < (v)->n; i_++)                                                                           \
+      if (!kept || (v)->at[kept - 1] != (v)->at[i_]) (v)->at[kept++] = (v)->at[i_];                                    \
+    (v)->n = kept;                                                                                                     \
   } while (0)
 
 static void sort_uses(order_uses *u) {

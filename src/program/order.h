@@ -14,7 +14,7 @@ struct program;
 typedef struct order_uses {
   VEC(uint64_t) read, written; /* sorted when they are compared */
   VEC(symbol *) calls;
-  bool calls_pointer;          /* somewhere */
+  bool calls_pointer; /* somewhere */
 } order_uses;
 
 /* Two operands that C does not order. */

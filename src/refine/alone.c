@@ -13,13 +13,66 @@
 
 /* Functions without a body whose effect is given by their arguments and the memory that these point to. */
 static bool is_determined(const char *name) {
-  static const char *const names[] = {
-      "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strncat",
-      "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "strtol", "strtoul", "strtoll",
-      "strtoull", "atoi", "atol", "atoll", "abs", "labs", "llabs", "isalpha", "isdigit", "isalnum", "isspace", "isupper",
-      "islower", "isxdigit", "ispunct", "isprint", "iscntrl", "toupper", "tolower", "printf", "puts", "putchar", "sprintf",
-      "snprintf", "malloc", "calloc", "realloc", "free", "alloca", "exit", "_Exit", "abort", "reach_error",
-      "__VERIFIER_error", "__VERIFIER_assume", "__assert_fail", "__assert", "__assert_rtn"};
+  static const char *const names[] = {"memcpy",
+                                      "memmove",
+                                      "memset",
+                                      "memcmp",
+                                      "memchr",
+                                      "strlen",
+                                      "strnlen",
+                                      "strcpy",
+                                      "strncpy",
+                                      "strcat",
+                                      "strncat",
+                                      "strcmp",
+                                      "strncmp",
+                                      "strchr",
+                                      "strrchr",
+                                      "strstr",
+                                      "strspn",
+                                      "strcspn",
+                                      "strpbrk",
+                                      "strtol",
+                                      "strtoul",
+                                      "strtoll",
+                                      "strtoull",
+                                      "atoi",
+                                      "atol",
+                                      "atoll",
+                                      "abs",
+                                      "labs",
+                                      "llabs",
+                                      "isalpha",
+                                      "isdigit",
+                                      "isalnum",
+                                      "isspace",
+                                      "isupper",
+                                      "islower",
+                                      "isxdigit",
+                                      "ispunct",
+                                      "isprint",
+                                      "iscntrl",
+                                      "toupper",
+                                      "tolower",
+                                      "printf",
+                                      "puts",
+                                      "putchar",
+                                      "sprintf",
+                                      "snprintf",
+                                      "malloc",
+                                      "calloc",
+                                      "realloc",
+                                      "free",
+                                      "alloca",
+                                      "exit",
+                                      "_Exit",
+                                      "abort",
+                                      "reach_error",
+                                      "__VERIFIER_error",
+                                      "__VERIFIER_assume",
+                                      "__assert_fail",
+                                      "__assert",
+                                      "__assert_rtn"};
   if (!strncmp(name, "__builtin_", 10)) return !strstr(name, "_address");
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(names[i], name)) return true;
@@ -96,7 +149,8 @@ alone alone_execute(job *job, const program *p, const flat_options *options, uin
   const cfa *entry = program_find(p, options->entry ? options->entry : "main");
   if (!entry || external_malloc_fails(job) || reads_inputs(p, entry, options)) return (alone){.end = ALONE_OPEN};
   run_result result = execute(job, p, options, steps, NULL);
-  alone a = {.end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
+  alone a = {
+      .end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
   run_result_free(&result);
   if (a.end == ALONE_OPEN || a.end == ALONE_ENDS) return a;
   record r = {0}; /* once more, slower, for those who want to see it */

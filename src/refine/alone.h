@@ -3,7 +3,7 @@
 #define CANTRIP_REFINE_ALONE_H
 
 #include "check/verdict.h"
-#include "program/interp.h"
+#include "run/interp.h"
 
 typedef enum {
   ALONE_OPEN,     /* it reads something that is not known, or did not end in time */

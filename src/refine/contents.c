@@ -6,11 +6,18 @@
  * before it comes to its point, so pointers that the path does not read point to objects that hold nothing. */
 #include "refine/contents.h"
 
-#include "logic/translate.h"
+#include "logic/smt.h"
 
 #include <string.h>
 
-enum { most_elements = 1024, most_objects = 64, deepest = 3, most_single = 40, most_placed = 2000, first_address = 4096 };
+enum {
+  most_elements = 1024,
+  most_objects = 64,
+  deepest = 3,
+  most_single = 40,
+  most_placed = 2000,
+  first_address = 4096
+};
 
 void contents_init(contents *c, blocks *b, smt *smt, bool any_globals) {
   *c = (contents){.blocks = b, .smt = smt, .any_globals = any_globals};
@@ -261,7 +268,8 @@ static void put_value(contents *c, const flat_cell *cell, const expr *e, bool is
   put_bits(bytes, size, at, l->width, value);
 }
 
-static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i128 from, uint8_t *bytes, uint64_t size);
+static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i128 from, uint8_t *bytes,
+                           uint64_t size);
 
 void contents_fill(contents *c, const given *g, uint8_t *bytes, uint64_t size) {
   terms *t = c->blocks->terms;
@@ -300,7 +308,8 @@ static const expr *initial_of(const contents *c, const flat_cell *x) {
 
 /* The cell of a pool for an object that begins at `from` in the model: record after record, and in each
  * the elements of its arrays. */
-static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i128 from, uint8_t *bytes, uint64_t size) {
+static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i128 from, uint8_t *bytes,
+                           uint64_t size) {
   terms *t = c->blocks->terms;
   const leaf *l = x->leaf;
   const symbol *root = array ? array_of(array) : NULL;
@@ -349,7 +358,8 @@ static uint64_t some_object(contents *c, const type *to) {
   c->depth++;
   for (uint32_t i = 0; bytes && to->kind == TY_RECORD && i < to->nfields; i++) {
     const field *m = &to->fields[i];
-    if (type_is_pointer(m->type)) put_bits(bytes, size, (int64_t)m->offset, m->type->size * 8, some_object(c, m->type->to));
+    if (type_is_pointer(m->type))
+      put_bits(bytes, size, (int64_t)m->offset, m->type->size * 8, some_object(c, m->type->to));
   }
   c->depth--;
   if (number) input_log_bytes(c->log, c->run, number, bytes);
@@ -389,7 +399,8 @@ static uint64_t size_of(contents *c, const symbol *site, const type *to, bool po
     const flat_given *g = &f->givens.at[i];
     uint32_t var = g->object == site && g->bytes ? blocks_var(c->blocks, g->bytes) : UINT32_MAX;
     i128 size;
-    if (var != UINT32_MAX && c->initial[var] && smt_value(c->smt, c->initial[var], &size) && size > 0) return (uint64_t)size;
+    if (var != UINT32_MAX && c->initial[var] && smt_value(c->smt, c->initial[var], &size) && size > 0)
+      return (uint64_t)size;
   }
   uint64_t one = interp_unknown_size(to), many = 4096 / one * one;
   if (!site || pool) return one;
@@ -408,7 +419,8 @@ static bool is_at(const placed *x, const type *to, i128 value) {
 static bool is_mark(const contents *c, i128 value) {
   const terms *t = c->blocks->terms;
   for (uint32_t i = 0; value < first_address && i < t->all.n; i++)
-    if (t->all.at[i]->kind == EX_INT && type_is_pointer(t->all.at[i]->type) && t->all.at[i]->value == value) return true;
+    if (t->all.at[i]->kind == EX_INT && type_is_pointer(t->all.at[i]->type) && t->all.at[i]->value == value)
+      return true;
   return false;
 }
 
@@ -456,7 +468,8 @@ void contents_of_variable(contents *c, const symbol *of, uint8_t *bytes, uint64_
     if (x->object != of) continue;
     uint32_t var = x->var ? blocks_var(c->blocks, x->var) : UINT32_MAX;
     const expr *value = var == UINT32_MAX ? NULL : c->initial[var];
-    bool pointer = unknown && var == UINT32_MAX && type_is_pointer(x->leaf->type); /* followed, and nothing depends on it */
+    bool pointer = unknown && var == UINT32_MAX &&
+                   type_is_pointer(x->leaf->type); /* followed, and nothing depends on it */
     if (value || pointer) contents_fill(c, &(given){.cell = x, .value = value}, bytes, size);
   }
 }

@@ -4,43 +4,43 @@
 #ifndef CANTRIP_REFINE_CONTENTS_H
 #define CANTRIP_REFINE_CONTENTS_H
 
-#include "program/inputs.h"
 #include "refine/path.h"
+#include "run/inputs.h"
 
 /* A cell of memory that begins to live at an edge of the path. */
 typedef struct given {
   uint32_t frame;
   edge_id edge;
   const flat_cell *cell;
-  const expr *value;    /* over inputs; NULL: nothing depends on it */
-  int64_t offset;       /* a site's object begins so many bytes from the site's first */
-  bool output;          /* a function without body has left it there */
+  const expr *value; /* over inputs; NULL: nothing depends on it */
+  int64_t offset;    /* a site's object begins so many bytes from the site's first */
+  bool output;       /* a function without body has left it there */
 } given;
 
 /* An object of the interpreter that stands for one of the model. */
 typedef struct placed {
-  i128 from;            /* its address in the model, */
+  i128 from; /* its address in the model, */
   uint64_t size, address;
-  bool array;           /* pointers from outside may point to its elements, not only to its beginning */
+  bool array; /* pointers from outside may point to its elements, not only to its beginning */
 } placed;
 
 typedef struct contents {
   blocks *blocks;
   smt *smt;
-  const expr **initial; /* by variable: its value when the entry begins; NULL: nothing is said */
-  bool any_globals;     /* they start with any values */
-  bool begun;           /* the path has come to the entry */
-  map cell_of;          /* variable -> position in flat->cells */
+  const expr **initial;       /* by variable: its value when the entry begins; NULL: nothing is said */
+  bool any_globals;           /* they start with any values */
+  bool begun;                 /* the path has come to the entry */
+  map cell_of;                /* variable -> position in flat->cells */
   VEC(const expr *) pointers; /* read on the way from memory that was not written since */
-  map seen;             /* terms that were searched for them */
-  map read;             /* cell and index in the model: such a pointer is one of them */
+  map seen;                   /* terms that were searched for them */
+  map read;                   /* cell and index in the model: such a pointer is one of them */
   VEC(given) later;
   VEC(placed) placed;
-  map owners;           /* bytes of an object that is no variable -> its symbol */
-  map begins;           /* bytes of an object -> its address in the model */
-  struct machine *run;  /* set by the caller, before contents_address and the like */
-  input_log *log;       /* what is given is written there; or NULL */
-  uint32_t depth;       /* of pointers in objects that nothing depends on */
+  map owners;          /* bytes of an object that is no variable -> its symbol */
+  map begins;          /* bytes of an object -> its address in the model */
+  struct machine *run; /* set by the caller, before contents_address and the like */
+  input_log *log;      /* what is given is written there; or NULL */
+  uint32_t depth;      /* of pointers in objects that nothing depends on */
 } contents;
 
 void contents_init(contents *c, blocks *b, smt *smt, bool any_globals);

@@ -12,11 +12,11 @@ static const double longest = 3; /* seconds */
 
 typedef struct chain {
   blocks *b;
-  VEC(symstate) parts;     /* guard and values of each step */
-  VEC(uint32_t) ends;      /* position in the path behind it */
+  VEC(symstate) parts; /* guard and values of each step */
+  VEC(uint32_t) ends;  /* position in the path behind it */
   VEC(symbol *) state;
-  bool *in_state;          /* by variable */
-  bool fits;               /* no arrays, no floating point, not too much */
+  bool *in_state; /* by variable */
+  bool fits;      /* no arrays, no floating point, not too much */
 } chain;
 
 /* The path from one head to the next, executed on unknown values. */
@@ -27,8 +27,7 @@ static void cut_into_steps(chain *c, const path *p) {
     uint32_t v = e->var ? blocks_var(c->b, e->var) : 0;
     if (e->kind == F_ASSUME) s.guard = ex_both(c->b->terms, s.guard, sym_eval(c->b, &s, e->rhs));
     if (e->kind == F_ASSIGN) s.values[v] = sym_eval(c->b, &s, e->rhs);
-    if (e->kind == F_HAVOC)
-      s.values[v] = ex_var(c->b->terms, block_input(c->b, p->at[i].edge, p->at[i].occurrence));
+    if (e->kind == F_HAVOC) s.values[v] = ex_var(c->b->terms, block_input(c->b, p->at[i].edge, p->at[i].occurrence));
     if (!c->b->is_head[e->to.n] && i + 1 < p->n) continue;
     vec_push(&c->parts, s);
     vec_push(&c->ends, i + 1);
@@ -53,8 +52,7 @@ static void need(chain *c, const expr *e) {
 static void find_state(chain *c) {
   for (uint32_t k = 0; k < c->parts.n; k++) need(c, c->parts.at[k].guard);
   for (uint32_t i = 0; c->fits && i < c->state.n; i++)
-    for (uint32_t k = 0; k < c->parts.n; k++)
-      need(c, c->parts.at[k].values[blocks_var(c->b, c->state.at[i])]);
+    for (uint32_t k = 0; k < c->parts.n; k++) need(c, c->parts.at[k].values[blocks_var(c->b, c->state.at[i])]);
 }
 
 static bool solve(job *job, chain *c, const expr **between) {

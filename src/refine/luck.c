@@ -1,8 +1,8 @@
 /* See luck.h. */
 #include "refine/luck.h"
 
-#include "program/inputs.h"
 #include "refine/record.h"
+#include "run/inputs.h"
 
 #include <string.h>
 

@@ -41,9 +41,7 @@ static uint32_t cost_of(const blocks *b, const precision *precision, const expr 
 /* How far two paths go together. */
 static uint32_t common_prefix(const path *p, const path *q) {
   uint32_t n = 0;
-  while (n < p->n && n < q->n && p->at[n].edge.n == q->at[n].edge.n &&
-         p->at[n].occurrence == q->at[n].occurrence)
-    n++;
+  while (n < p->n && n < q->n && p->at[n].edge.n == q->at[n].edge.n && p->at[n].occurrence == q->at[n].occurrence) n++;
   return n;
 }
 
@@ -158,9 +156,9 @@ typedef struct {
   precision *precision;
   refinement *result;
   uint32_t head;
-  bool *changed;   /* by head: it got a predicate */
-  bool only_track; /* first look for variables to follow; predicates are the second choice */
-  bool only_count; /* nothing is added */
+  bool *changed;                  /* by head: it got a predicate */
+  bool only_track;                /* first look for variables to follow; predicates are the second choice */
+  bool only_count;                /* nothing is added */
   uint32_t variables, predicates; /* that would be new */
 } adding;
 

@@ -38,8 +38,9 @@ bool play_of_strategy(const strategy *s, const extraction *x, uint32_t most, pla
       out->at[at].leaf = true;
       continue;
     }
-    at = add_move(out, (play_move){.parent = at, .state = n->to, .specification = n->specification,
-                                   .action = n->action, .leaf = !n->n});
+    at = add_move(
+        out, (play_move){
+                 .parent = at, .state = n->to, .specification = n->specification, .action = n->action, .leaf = !n->n});
     for (uint32_t k = 0; k < n->n; k++) vec_push(&work, ((pending_move){s->children.at[n->first + k], at}));
   }
   vec_free(&work);
@@ -49,8 +50,9 @@ bool play_of_strategy(const strategy *s, const extraction *x, uint32_t most, pla
 void play_of_trace(const traces *t, const extraction *x, play *out) {
   uint32_t at = start(x, out);
   for (uint32_t i = 0; i < t->trace.n && t->trace.at[i].to != x->system->error; i++)
-    at = add_move(out, (play_move){.parent = at, .state = t->trace.at[i].to, .specification = LTS_NONE,
-                                   .action = t->trace.at[i].action});
+    at = add_move(
+        out, (play_move){
+                 .parent = at, .state = t->trace.at[i].to, .specification = LTS_NONE, .action = t->trace.at[i].action});
   out->at[at].leaf = true;
 }
 

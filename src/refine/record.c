@@ -16,8 +16,11 @@ static void add_step(verdict *v, const recorded *s) {
   const edge *e = cfa_edge(s->function, s->edge);
   buf text = {0};
   edge_print(&text, e);
-  vec_push(&v->trace, ((trace_step){.where = e->where.begin, .function = s->function->sym->name,
-                                    .statement = arena_strdup(&v->arena, buf_text(&text)), .event = "", .values = ""}));
+  vec_push(&v->trace, ((trace_step){.where = e->where.begin,
+                                    .function = s->function->sym->name,
+                                    .statement = arena_strdup(&v->arena, buf_text(&text)),
+                                    .event = "",
+                                    .values = ""}));
   buf_free(&text);
 }
 
@@ -30,8 +33,7 @@ void record_write(const record *r, verdict *v) {
     s.statement = arena_printf(&v->arena, "... %llu further steps", (unsigned long long)left_out);
     vec_push(&v->trace, s);
   }
-  for (uint32_t i = 0; i < r->last.n; i++)
-    add_step(v, &r->last.at[r->last.n < most_kept ? i : (r->n + i) % most_kept]);
+  for (uint32_t i = 0; i < r->last.n; i++) add_step(v, &r->last.at[r->last.n < most_kept ? i : (r->n + i) % most_kept]);
 }
 
 void record_free(record *r) {

@@ -3,10 +3,10 @@
  * The same goes for memory that begins with any contents: globals, variables, objects. */
 #include "refine/replay.h"
 
-#include "program/accesses.h"
-#include "program/interp.h"
+#include "flat/accesses.h"
 #include "refine/contents.h"
 #include "refine/record.h"
+#include "run/interp.h"
 
 #include <string.h>
 
@@ -24,12 +24,9 @@ typedef struct replay {
 /* ---- the trace ---- */
 
 static void print_int(buf *out, const type *t, i128 value) {
-  if (t->kind == TY_POINTER && value)
-    buf_printf(out, "0x%llx", (unsigned long long)value);
-  else if (value < 0)
-    buf_printf(out, "-%llu", (unsigned long long)-value);
-  else
-    buf_printf(out, "%llu", (unsigned long long)value);
+  if (t->kind == TY_POINTER && value) buf_printf(out, "0x%llx", (unsigned long long)value);
+  else if (value < 0) buf_printf(out, "-%llu", (unsigned long long)-value);
+  else buf_printf(out, "%llu", (unsigned long long)value);
 }
 
 static void add_step(verdict *v, const blocks *b, const flat_edge *e, const char *values) {
@@ -78,7 +75,8 @@ static void note_value(blocks *b, smt *smt, const flat_edge *e, const symstate *
 }
 
 static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *s, verdict *v) {
-  if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->input == INPUT_OUTPUT || e->var->type->kind == TY_ARRAY) return;
+  if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->input == INPUT_OUTPUT || e->var->type->kind == TY_ARRAY)
+    return;
   trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin};
   smt_value(smt, s->values[blocks_var(b, e->var)], &in.value);
   vec_push(&v->inputs, in);
@@ -129,8 +127,7 @@ static void write_trace(replay *r, const path *p) {
     if (e->origin.n != UINT32_MAX) note_value(b, r->smt, e, &s, &values);
     last = e;
   }
-  if (last && last->origin.n != UINT32_MAX)
-    add_step(v, b, last, arena_strdup(&v->arena, buf_text(&values)));
+  if (last && last->origin.n != UINT32_MAX) add_step(v, b, last, arena_strdup(&v->arena, buf_text(&values)));
   buf_free(&values);
   symstate_free(&s);
 }
@@ -142,17 +139,17 @@ static void write_trace(replay *r, const path *p) {
 typedef struct {
   const flat *flat;
   replay *r;
-  map child;             /* frame, call edge and function -> frame */
-  VEC(uint32_t) frames;  /* the stack */
+  map child;            /* frame, call edge and function -> frame */
+  VEC(uint32_t) frames; /* the stack */
   edge_kind last_kind;
-  edge_id at;            /* edge being executed */
-  map taken;             /* frame and edge -> inputs taken there */
-  map begun;             /* frame and edge -> how often memory began to live there */
-  map written;           /* frame, edge and bytes -> how often an unknown function wrote there */
-  uint32_t seen;         /* events so far */
-  bool strayed;          /* another event came than was expected */
-  bool escaped;          /* the access of the property has left its array, */
-  int64_t escaped_to;    /* at this byte of its object */
+  edge_id at;         /* edge being executed */
+  map taken;          /* frame and edge -> inputs taken there */
+  map begun;          /* frame and edge -> how often memory began to live there */
+  map written;        /* frame, edge and bytes -> how often an unknown function wrote there */
+  uint32_t seen;      /* events so far */
+  bool strayed;       /* another event came than was expected */
+  bool escaped;       /* the access of the property has left its array, */
+  int64_t escaped_to; /* at this byte of its object */
 
   input_log log;
   VEC(trace_input) read; /* values that were read from outside */
@@ -161,7 +158,7 @@ typedef struct {
 
 /* What an execution that follows no path keeps of itself. */
 typedef struct probe {
-  uint64_t luck;          /* 0: always what the model says */
+  uint64_t luck; /* 0: always what the model says */
   uint64_t steps;
   record steps_taken;
 } probe;
@@ -263,7 +260,9 @@ static void look_at(void *context, const expr *lvalue, const reached_when *when,
   bool meant = root->kind == EX_DEREF && is_same_text(x->property->text, buf_text(&text));
   buf_free(&text);
   const symbol *object;
-  if (!meant || x->found || !interp_place(x->run, ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, &object, &x->offset)) return;
+  if (!meant || x->found ||
+      !interp_place(x->run, ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, &object, &x->offset))
+    return;
   x->found = leaves(x->property, object, x->offset);
 }
 
@@ -272,7 +271,8 @@ static bool at_edge(void *context, struct machine *run, const cfa *function, edg
   feed *f = context;
   const flat_property *p = f->r->property;
   const edge *e = cfa_edge(function, id);
-  if (function != p->function || e->where.begin.line != p->where.line || e->where.begin.column != p->where.column) return true;
+  if (function != p->function || e->where.begin.line != p->where.line || e->where.begin.column != p->where.column)
+    return true;
   escape x = {.run = run, .property = p};
   accesses_visit(e->lhs, e->rhs, look_at, &x);
   for (uint32_t i = 0; i < e->nargs; i++) accesses_visit(NULL, e->args[i], look_at, &x);
@@ -341,7 +341,8 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   if (!take(f, INPUT_NONDET, &in)) return false;
   f->r->memory.run = run;
   if (in) value = in->value;
-  if (in && type_is_pointer(type) && type_is_pointer(in->type)) value = (i128)contents_address(&f->r->memory, type->to, value);
+  if (in && type_is_pointer(type) && type_is_pointer(in->type))
+    value = (i128)contents_address(&f->r->memory, type->to, value);
   probe *p = f->probe;
   if (p) value = try_luck(p, type, value);
   if (f->read.n < most_inputs) {
@@ -359,7 +360,8 @@ static bool argument(void *context, struct machine *run, const symbol *parameter
   f->r->memory.run = run;
   *integer = 0;
   contents_of_parameter(&f->r->memory, parameter, integer);
-  if (!type_is_pointer(parameter->type) && !type_is_float(parameter->type)) *integer = int_wrap(parameter->type, *integer);
+  if (!type_is_pointer(parameter->type) && !type_is_float(parameter->type))
+    *integer = int_wrap(parameter->type, *integer);
   input_log_argument(&f->log, run, parameter, *integer);
   return true;
 }
@@ -446,8 +448,8 @@ static bool is_expected(const flat_property *p, const run_result *r) {
   /* so far outside of its object that it is in none */
   bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && strstr(r->message, "points to no object");
   bool memory = p->is_memory && r->check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY);
-  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far || memory) && r->where.begin.file == p->where.file &&
-         r->where.begin.line == p->where.line;
+  return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far || memory) &&
+         r->where.begin.file == p->where.file && r->where.begin.line == p->where.line;
 }
 
 /* An execution that follows no path has ended in a run-time error: of an obligation that is open, and that no
@@ -515,10 +517,10 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
   if (sink) fclose(sink);
-  bool reached = r->events ? f.seen == r->nevents && !f.strayed
-                : r->property ? f.escaped || is_expected(r->property, &result)
-                : any_error   ? is_open(r, options, &result)
-                              : result.end == RUN_ERROR || result.end == RUN_ASSERT;
+  bool reached = r->events     ? f.seen == r->nevents && !f.strayed
+                 : r->property ? f.escaped || is_expected(r->property, &result)
+                 : any_error   ? is_open(r, options, &result)
+                               : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
   bool undefined = !reached && !probe && !r->events && !r->property && is_undefined(&f, &result);
   if (undefined) {
@@ -533,10 +535,10 @@ static bool execute(job *job, replay *r, const flat_options *options, probe *pro
     keep_inputs(v, &f);
   } else
     v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
-                             f.strayed                ? "does something else"
-                             : result.end == RUN_EXIT ? "ends normally"
-                                                      : "ends otherwise",
-                             *result.message ? ": " : "", result.message);
+                                              f.strayed                ? "does something else"
+                                              : result.end == RUN_EXIT ? "ends normally"
+                                                                       : "ends otherwise",
+                                              *result.message ? ": " : "", result.message);
   run_result_free(&result);
   feed_free(&f);
   return reached;
@@ -558,8 +560,7 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
   return reached;
 }
 
-bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options,
-                  verdict *v) {
+bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v) {
   path p = {0};
   symstate s = symstate_new(b);
   loc_id at = b->flat->entry;

@@ -9,8 +9,7 @@
 /* Follows the solver's last model through `depth` blocks to an end, fills the trace and the
  * inputs of `v`, and executes the program on them. True: the error was reached. Otherwise
  * v->reason says what the execution did instead. */
-bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options,
-                  verdict *v);
+bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v);
 
 /* The same for a path that was followed in the model already: true if the execution performs the path's
  * events, in their order and no others. A path without events is not one. */

@@ -29,8 +29,8 @@ static void count(row *r, const verdict *v) {
 }
 
 static void print_row(FILE *out, int width, const row *r) {
-  fprintf(out, "  %-*s %6u %6u %12u %11u %9u %8u\n", width, r->function, r->met + r->unreached + r->violated + r->open, r->met,
-          r->by_intervals, r->unreached, r->violated, r->open);
+  fprintf(out, "  %-*s %6u %6u %12u %11u %9u %8u\n", width, r->function, r->met + r->unreached + r->violated + r->open,
+          r->met, r->by_intervals, r->unreached, r->violated, r->open);
 }
 
 typedef VEC(const char *) texts;
@@ -69,10 +69,9 @@ void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *o
     if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind == VERDICT_VIOLATED) report_violation(job, verdicts[i], out);
   for (uint32_t i = 0; i < n && !job->options.quiet; i++)
     if (verdicts[i]->aim == AIM_CHECK && (verdicts[i]->kind == VERDICT_UNKNOWN || job->options.verbose))
-      if (verdicts[i]->kind != VERDICT_VIOLATED)
-        print_answer(job, verdicts[i], out);
-  fprintf(out, "  %-*s %6s %6s %12s %11s %9s %8s\n", width, "function", "checks", "met", "by intervals", "not reached", "violated",
-          "unknown");
+      if (verdicts[i]->kind != VERDICT_VIOLATED) print_answer(job, verdicts[i], out);
+  fprintf(out, "  %-*s %6s %6s %12s %11s %9s %8s\n", width, "function", "checks", "met", "by intervals", "not reached",
+          "violated", "unknown");
   for (uint32_t i = 0; i < t.n; i++) print_row(out, width, &t.at[i]);
   if (t.n != 1) print_row(out, width, &all);
   vec_free(&t);

@@ -89,9 +89,7 @@ static void put_move(const verdict *v, uint32_t move, buf *out) {
   buf_puts(out, "]}");
 }
 
-void report_game_json(const verdict *v, buf *out) {
-  put_move(v, child(v, UINT32_MAX, 0), out);
-}
+void report_game_json(const verdict *v, buf *out) { put_move(v, child(v, UINT32_MAX, 0), out); }
 
 /* ---- dot ---- */
 

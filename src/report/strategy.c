@@ -1,17 +1,13 @@
 /* See strategy.h. Trees may be deep, so they are walked with a stack of our own. */
 #include "report/strategy.h"
 
-
 /* --- names --- */
 
 static void name_state(const lts *l, uint32_t s, buf *out) {
   const char *name = lts_state_name(l, s);
-  if (s == l->error)
-    buf_puts(out, "ERROR");
-  else if (name)
-    buf_puts(out, name);
-  else
-    buf_printf(out, "%u", s);
+  if (s == l->error) buf_puts(out, "ERROR");
+  else if (name) buf_puts(out, name);
+  else buf_printf(out, "%u", s);
 }
 
 static void name_left(void *context, uint32_t state, buf *out) {
@@ -50,7 +46,7 @@ typedef struct printer {
   VEC(open_node) open;
   uint32_t *shown; /* number + 1 of a node that was shown, in order */
   uint32_t numbers;
-  bool *shared;    /* has several parents */
+  bool *shared; /* has several parents */
 } printer;
 
 static void find_shared(printer *p) {
@@ -93,17 +89,16 @@ static void put_answers(printer *p, const strategy_node *n, uint32_t depth) {
     buf_puts(p->out, n->action == LTS_NONE ? "" : " has no answer");
   } else if (n->n == 1) {
     const strategy_node *child = &p->t->nodes.at[p->t->children.at[n->first]];
-    if (internal(p->names, n->action))
-      buf_puts(p->out, " stays");
+    if (internal(p->names, n->action)) buf_puts(p->out, " stays");
     else {
       buf_puts(p->out, " -> ");
       put_right(p, child->specification);
     }
-  } else
-    buf_printf(p->out, " has %u answers:", n->n);
+  } else buf_printf(p->out, " has %u answers:", n->n);
   buf_putc(p->out, '\n');
   for (uint32_t k = n->n; k-- > 0;)
-    vec_push(&p->open, ((open_node){p->t->children.at[n->first + k], depth + (n->n > 1 ? 2 : 0), k, n->n > 1 ? n->n : 0}));
+    vec_push(&p->open,
+             ((open_node){p->t->children.at[n->first + k], depth + (n->n > 1 ? 2 : 0), k, n->n > 1 ? n->n : 0}));
 }
 
 static void put_node(printer *p, open_node at) {
@@ -128,8 +123,7 @@ static void put_node(printer *p, open_node at) {
     put_left(p, n->implementation);
     buf_puts(p->out, ", specification in ");
     put_right(p, n->specification);
-  } else
-    put_challenge(p, n);
+  } else put_challenge(p, n);
   put_answers(p, n, at.indent);
 }
 
@@ -184,7 +178,8 @@ static void json_node(printer *p, open_node at) {
   }
   buf_puts(p->out, ",\"answers\":[");
   vec_push(&p->open, ((open_node){.node = CLOSE}));
-  for (uint32_t k = n->n; k-- > 0;) vec_push(&p->open, ((open_node){.node = p->t->children.at[n->first + k], .answer = k}));
+  for (uint32_t k = n->n; k-- > 0;)
+    vec_push(&p->open, ((open_node){.node = p->t->children.at[n->first + k], .answer = k}));
 }
 
 void report_strategy_json(const strategy *t, const strategy_names *names, buf *out) {
@@ -249,10 +244,8 @@ void report_run_text(const traces *t, const strategy_names *names, buf *out) {
     names->implementation(names->context, m->from, out);
     buf_puts(out, " -> ");
     names->implementation(names->context, m->to, out);
-    if (k + 1 == t->trace.n)
-      buf_puts(out, ", which the specification cannot follow");
-    else if (internal(names, m->action))
-      buf_puts(out, " (internal)");
+    if (k + 1 == t->trace.n) buf_puts(out, ", which the specification cannot follow");
+    else if (internal(names, m->action)) buf_puts(out, " (internal)");
     buf_putc(out, '\n');
   }
   if (!t->trace.n) buf_puts(out, "  one of them begins in ERROR, the other does not\n");

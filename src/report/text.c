@@ -38,8 +38,7 @@ static const char *sets_temporary(const char *statement, size_t *length) {
 static const held *find_held(const shower *s, const char *function, const char *at, size_t n) {
   for (uint32_t i = s->held.n; i-- > 0;) {
     const held *h = &s->held.at[i];
-    if (!strcmp(h->function, function) && strlen(h->name) == n && !strncmp(h->name, at, n))
-      return h;
+    if (!strcmp(h->function, function) && strlen(h->name) == n && !strncmp(h->name, at, n)) return h;
   }
   return NULL;
 }
@@ -66,8 +65,7 @@ static const char *put_in(shower *s, const char *function, const char *text) {
       buf_putc(&out, *at++);
       continue;
     }
-    bool alone = (at == text || at[-1] == '[' || (at > text + 1 && at[-2] == '=')) &&
-                 (!at[n] || at[n] == ']');
+    bool alone = (at == text || at[-1] == '[' || (at > text + 1 && at[-2] == '=')) && (!at[n] || at[n] == ']');
     bool wrap = !alone && is_compound(h->text);
     buf_printf(&out, wrap ? "(%s)" : "%s", h->text);
     s->used_input |= h->is_input;
@@ -112,9 +110,8 @@ static const char *named_values(arena *a, const char *values) {
 /* --- which steps --- */
 
 static bool same_step(const trace_step *a, const trace_step *b) {
-  return a->where.file == b->where.file && a->where.line == b->where.line &&
-         a->where.column == b->where.column && !strcmp(a->statement, b->statement) &&
-         !strcmp(a->values, b->values);
+  return a->where.file == b->where.file && a->where.line == b->where.line && a->where.column == b->where.column &&
+         !strcmp(a->statement, b->statement) && !strcmp(a->values, b->values);
 }
 
 /* The name that `int *x` declares; NULL for any other statement. */
@@ -167,10 +164,8 @@ static void steps_between(const verdict *v, uint32_t from, uint32_t to, bool all
     if (text) hold(&s, &v->trace.at[i], length, text);
   }
   for (uint32_t i = from; i < to; i++) {
-    if (all)
-      vec_push(steps, v->trace.at[i]);
-    else
-      show_step(&s, v, i, steps);
+    if (all) vec_push(steps, v->trace.at[i]);
+    else show_step(&s, v, i, steps);
   }
   vec_free(&s.held);
 }
@@ -262,7 +257,8 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
     }
     print_step(job, &steps.at[i], w, out);
   }
-  fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "", v->kind == VERDICT_UNKNOWN ? "a violation, if this were an execution" : violation_text(v));
+  fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "",
+          v->kind == VERDICT_UNKNOWN ? "a violation, if this were an execution" : violation_text(v));
   vec_free(&steps);
   arena_free(&a);
 }
@@ -294,9 +290,9 @@ static void print_invariants(job *job, const verdict *v, FILE *out) {
 
 static void print_statistics(job *job, const verdict *v, FILE *out) {
   fprintf(out, "  %llu states, %llu predicates, %llu iterations, %llu solver calls, %.2f s, %llu MB\n",
-          (unsigned long long)v->states, (unsigned long long)v->predicates,
-          (unsigned long long)v->iterations, (unsigned long long)job->stats.solver_calls,
-          limits_elapsed(&job->limits), (unsigned long long)(limits_peak_kib() + 1023) / 1024);
+          (unsigned long long)v->states, (unsigned long long)v->predicates, (unsigned long long)v->iterations,
+          (unsigned long long)job->stats.solver_calls, limits_elapsed(&job->limits),
+          (unsigned long long)(limits_peak_kib() + 1023) / 1024);
 }
 
 void report_violation(job *job, const verdict *v, FILE *out) {
@@ -341,8 +337,6 @@ void report_text(job *job, const verdict *v, FILE *out) {
 }
 
 void report_last_line(const verdict *v, FILE *out) {
-  if (v->kind == VERDICT_UNKNOWN)
-    fprintf(out, "verdict: unknown (%s)\n", v->reason);
-  else
-    fprintf(out, "verdict: %s\n", verdict_word(v->kind));
+  if (v->kind == VERDICT_UNKNOWN) fprintf(out, "verdict: unknown (%s)\n", v->reason);
+  else fprintf(out, "verdict: %s\n", verdict_word(v->kind));
 }

@@ -12,10 +12,8 @@ static void undefined(spec *s, place where, const char *what, const char *name, 
   for (uint32_t i = 0; i < s->entries.n; i++)
     if (s->entries.at[i].kind == kind) vec_push(&words, s->entries.at[i].name);
   const char *near = strlen(name) > 2 ? nearest_word(name, words.at, words.n) : NULL;
-  if (near)
-    diag_error(&s->job->diag, where, "undefined %s '%s'; did you mean '%s'?", what, name, near);
-  else
-    diag_error(&s->job->diag, where, "undefined %s '%s'%s", what, name, advice);
+  if (near) diag_error(&s->job->diag, where, "undefined %s '%s'; did you mean '%s'?", what, name, near);
+  else diag_error(&s->job->diag, where, "undefined %s '%s'%s", what, name, advice);
   vec_free(&words);
   s->failed = true;
 }
@@ -52,9 +50,7 @@ static void bind_names(spec *s) {
   }
 }
 
-static uint64_t local_key(uint32_t definition, const char *name) {
-  return hash_mix(map_key(name), definition);
-}
+static uint64_t local_key(uint32_t definition, const char *name) { return hash_mix(map_key(name), definition); }
 
 /* Every local process by definition and name; of several with one name the first. */
 static void index_locals(spec *s) {
@@ -177,13 +173,11 @@ static uint64_t live_of(const spec *s, const node *n) {
       live |= (uses & ~bound) | (a->guard ? cexpr_slots(a->guard) : 0);
     }
     return live;
-  case NODE_IF:
-    return cexpr_slots(n->condition) | s->nodes.at[n->then].live | s->nodes.at[n->otherwise].live;
+  case NODE_IF: return cexpr_slots(n->condition) | s->nodes.at[n->then].live | s->nodes.at[n->otherwise].live;
   case NODE_SEQ: return s->nodes.at[n->then].live | s->nodes.at[n->otherwise].live;
   case NODE_REF:
     live = list_uses(&n->ref->args) | list_uses(&n->ref->indices);
-    if (n->ref->definition == n->definition && !n->ref->args.n)
-      live |= below(s->definitions.at[n->definition].nparams);
+    if (n->ref->definition == n->definition && !n->ref->args.n) live |= below(s->definitions.at[n->definition].nparams);
     return live;
   default: return 0;
   }

@@ -6,8 +6,20 @@
 #include <string.h>
 
 enum {
-  p_cond = 1, p_lor, p_land, p_bitor, p_bitxor, p_bitand, p_equal, p_less, p_shift, p_sum,
-  p_product, p_unary, p_postfix, p_primary
+  p_cond = 1,
+  p_lor,
+  p_land,
+  p_bitor,
+  p_bitxor,
+  p_bitand,
+  p_equal,
+  p_less,
+  p_shift,
+  p_sum,
+  p_product,
+  p_unary,
+  p_postfix,
+  p_primary
 };
 
 static int precedence(const cexpr *e) {
@@ -18,26 +30,46 @@ static int precedence(const cexpr *e) {
   case CX_BITOR: return p_bitor;
   case CX_BITXOR: return p_bitxor;
   case CX_BITAND: return p_bitand;
-  case CX_EQ: case CX_NE: return p_equal;
-  case CX_LT: case CX_LE: case CX_GT: case CX_GE: return p_less;
-  case CX_SHL: case CX_SHR: return p_shift;
-  case CX_ADD: case CX_SUB: return p_sum;
-  case CX_MUL: case CX_DIV: case CX_REM: return p_product;
-  case CX_NEG: case CX_PLUS: case CX_LNOT: case CX_BITNOT: case CX_DEREF: case CX_ADDR:
-  case CX_SIZEOF: case CX_CAST: return p_unary;
-  case CX_MEMBER: case CX_ARROW: case CX_INDEX: return p_postfix;
+  case CX_EQ:
+  case CX_NE: return p_equal;
+  case CX_LT:
+  case CX_LE:
+  case CX_GT:
+  case CX_GE: return p_less;
+  case CX_SHL:
+  case CX_SHR: return p_shift;
+  case CX_ADD:
+  case CX_SUB: return p_sum;
+  case CX_MUL:
+  case CX_DIV:
+  case CX_REM: return p_product;
+  case CX_NEG:
+  case CX_PLUS:
+  case CX_LNOT:
+  case CX_BITNOT:
+  case CX_DEREF:
+  case CX_ADDR:
+  case CX_SIZEOF:
+  case CX_CAST: return p_unary;
+  case CX_MEMBER:
+  case CX_ARROW:
+  case CX_INDEX: return p_postfix;
   default: return p_primary;
   }
 }
 
 static const char *operator(cexpr_kind kind) {
   switch (kind) {
-  case CX_NEG: case CX_SUB: return "-";
-  case CX_PLUS: case CX_ADD: return "+";
+  case CX_NEG:
+  case CX_SUB: return "-";
+  case CX_PLUS:
+  case CX_ADD: return "+";
   case CX_LNOT: return "!";
   case CX_BITNOT: return "~";
-  case CX_DEREF: case CX_MUL: return "*";
-  case CX_ADDR: case CX_BITAND: return "&";
+  case CX_DEREF:
+  case CX_MUL: return "*";
+  case CX_ADDR:
+  case CX_BITAND: return "&";
   case CX_DIV: return "/";
   case CX_REM: return "%";
   case CX_SHL: return "<<";
@@ -86,12 +118,17 @@ static void print_integer(buf *b, const cexpr *e) {
 static void print_inner(buf *b, const cexpr *e, int own) {
   switch (e->kind) {
   case CX_INT: print_integer(b, e); break;
-  case CX_FLOAT: case CX_NAME: case CX_SLOT: buf_puts(b, e->text); break;
+  case CX_FLOAT:
+  case CX_NAME:
+  case CX_SLOT: buf_puts(b, e->text); break;
   case CX_DOLLAR: buf_printf(b, "$%" PRIu64, e->value); break;
   case CX_COUNT: buf_printf(b, "#%s", e->text); break;
-  case CX_NEG: case CX_PLUS: case CX_LNOT: case CX_BITNOT: case CX_DEREF: case CX_ADDR:
-    print_unary(b, e);
-    break;
+  case CX_NEG:
+  case CX_PLUS:
+  case CX_LNOT:
+  case CX_BITNOT:
+  case CX_DEREF:
+  case CX_ADDR: print_unary(b, e); break;
   case CX_CLAIM:
     buf_printf(b, "%s(", e->text);
     print(b, e->kid[0], 0);
@@ -122,7 +159,8 @@ static void print_inner(buf *b, const cexpr *e, int own) {
     buf_puts(b, " : ");
     print(b, e->kid[2], p_cond);
     break;
-  case CX_MEMBER: case CX_ARROW:
+  case CX_MEMBER:
+  case CX_ARROW:
     print(b, e->kid[0], p_postfix);
     buf_puts(b, e->kind == CX_MEMBER ? "." : "->");
     buf_puts(b, e->text);
@@ -171,9 +209,8 @@ bool cexpr_mentions_dollar(const cexpr *e, uint64_t number) {
 
 bool cexpr_equal(const cexpr *a, const cexpr *b) {
   if (a == b) return true;
-  if (a->kind != b->kind || a->value != b->value || a->is_unsigned != b->is_unsigned ||
-      a->longs != b->longs || a->type_name.pointers != b->type_name.pointers ||
-      strcmp(a->text ? a->text : "", b->text ? b->text : "") ||
+  if (a->kind != b->kind || a->value != b->value || a->is_unsigned != b->is_unsigned || a->longs != b->longs ||
+      a->type_name.pointers != b->type_name.pointers || strcmp(a->text ? a->text : "", b->text ? b->text : "") ||
       strcmp(a->type_name.base ? a->type_name.base : "", b->type_name.base ? b->type_name.base : ""))
     return false;
   for (uint32_t i = 0; i < 3; i++) {
@@ -206,8 +243,7 @@ const cexpr *cexpr_integer(arena *a, int64_t value, place where) {
   return minus;
 }
 
-const cexpr *cexpr_close(arena *a, const cexpr *e, const int64_t *frame, cexpr_constant *constant,
-                         void *context) {
+const cexpr *cexpr_close(arena *a, const cexpr *e, const int64_t *frame, cexpr_constant *constant, void *context) {
   int64_t value;
   if (e->kind == CX_SLOT) return cexpr_integer(a, frame[e->value], e->where);
   if ((e->kind == CX_NAME || e->kind == CX_COUNT) && constant(context, e, &value))

@@ -18,23 +18,44 @@
 enum { CEXPR_DEPTH = 20000 };
 
 typedef enum {
-  CX_INT,      /* value, type_suffix; character constants too (text says how it was written) */
-  CX_FLOAT,    /* text, with suffix */
-  CX_NAME,     /* text */
-  CX_DOLLAR,   /* $value: 0 is the value returned, 1.. the arguments */
-  CX_SLOT,     /* value: position in the frame; text: the variable's name */
-  CX_COUNT,    /* #NAME: how many elements a set or range of the specification has */
-  CX_NEG, CX_PLUS, CX_LNOT, CX_BITNOT, CX_DEREF, CX_ADDR,
-  CX_SIZEOF,   /* of kid[0] */
+  CX_INT,    /* value, type_suffix; character constants too (text says how it was written) */
+  CX_FLOAT,  /* text, with suffix */
+  CX_NAME,   /* text */
+  CX_DOLLAR, /* $value: 0 is the value returned, 1.. the arguments */
+  CX_SLOT,   /* value: position in the frame; text: the variable's name */
+  CX_COUNT,  /* #NAME: how many elements a set or range of the specification has */
+  CX_NEG,
+  CX_PLUS,
+  CX_LNOT,
+  CX_BITNOT,
+  CX_DEREF,
+  CX_ADDR,
+  CX_SIZEOF,      /* of kid[0] */
   CX_SIZEOF_TYPE, /* of type_name */
-  CX_CAST,     /* (type_name) kid[0] */
-  CX_MUL, CX_DIV, CX_REM, CX_ADD, CX_SUB, CX_SHL, CX_SHR, CX_LT, CX_LE, CX_GT, CX_GE, CX_EQ,
-  CX_NE, CX_BITAND, CX_BITXOR, CX_BITOR, CX_LAND, CX_LOR,
-  CX_COND,     /* kid[0] ? kid[1] : kid[2] */
-  CX_MEMBER,   /* kid[0].text */
-  CX_ARROW,    /* kid[0]->text */
-  CX_INDEX,    /* kid[0][kid[1]] */
-  CX_CLAIM     /* text(kid[0], kid[1]): valid, string or same, of a precondition */
+  CX_CAST,        /* (type_name) kid[0] */
+  CX_MUL,
+  CX_DIV,
+  CX_REM,
+  CX_ADD,
+  CX_SUB,
+  CX_SHL,
+  CX_SHR,
+  CX_LT,
+  CX_LE,
+  CX_GT,
+  CX_GE,
+  CX_EQ,
+  CX_NE,
+  CX_BITAND,
+  CX_BITXOR,
+  CX_BITOR,
+  CX_LAND,
+  CX_LOR,
+  CX_COND,   /* kid[0] ? kid[1] : kid[2] */
+  CX_MEMBER, /* kid[0].text */
+  CX_ARROW,  /* kid[0]->text */
+  CX_INDEX,  /* kid[0][kid[1]] */
+  CX_CLAIM   /* text(kid[0], kid[1]): valid, string or same, of a precondition */
 } cexpr_kind;
 
 /* `unsigned long`, `struct s **`: a base type or a tag, and how many pointers. */
@@ -49,9 +70,9 @@ struct cexpr {
   uint32_t depth;
   place where;
   uint64_t value;
-  const char *text;   /* interned */
+  const char *text;             /* interned */
   bool is_unsigned, is_decimal; /* CX_INT: suffix u; written in decimal */
-  uint8_t longs;      /* CX_INT: 0, 1 or 2 of the suffix l */
+  uint8_t longs;                /* CX_INT: 0, 1 or 2 of the suffix l */
   ctype_name type_name;
   const cexpr *kid[3];
 };
@@ -69,8 +90,7 @@ typedef bool cexpr_constant(void *context, const cexpr *name, int64_t *value);
 
 /* A copy in `a` where slots are the integers of `frame`, and names that `constant` knows are
  * their values; `e` itself when nothing changes. */
-const cexpr *cexpr_close(arena *a, const cexpr *e, const int64_t *frame, cexpr_constant *constant,
-                         void *context);
+const cexpr *cexpr_close(arena *a, const cexpr *e, const int64_t *frame, cexpr_constant *constant, void *context);
 
 cexpr *cexpr_new(arena *a, cexpr_kind kind, place where);
 /* Puts in a kid and keeps the depth right. */

@@ -225,9 +225,7 @@ static bool gather_inner(spec *s, const comp *c, systems *all, int64_t *frame) {
     for (uint32_t i = 0; i < c->parts.n; i++)
       if (!gather(s, c->parts.at[i], all, frame)) return false;
     return true;
-  case COMP_FORALL:
-    return spec_each_binding(s, c->forall, c->nforall, frame, gather_bound,
-                             &(gathering){s, c, all});
+  case COMP_FORALL: return spec_each_binding(s, c->forall, c->nforall, frame, gather_bound, &(gathering){s, c, all});
   case COMP_IF:
     if (!spec_eval(s, c->condition, frame, &value)) return false;
     if (!value && c->parts.n < 2) return true;
@@ -253,10 +251,8 @@ static bool add_action(void *context, uint32_t action, int64_t *frame) {
 static bool gather(spec *s, const comp *c, systems *all, int64_t *frame) {
   uint32_t from = all->n;
   bool fine = true;
-  if (c->prefix)
-    fine = spec_each_action(s, c->prefix, frame, gather_prefixed, &(gathering){s, c, all});
-  else
-    fine = gather_inner(s, c, all, frame);
+  if (c->prefix) fine = spec_each_action(s, c->prefix, frame, gather_prefixed, &(gathering){s, c, all});
+  else fine = gather_inner(s, c, all, frame);
   if (fine && c->share) {
     action_list shared = {0};
     fine = spec_each_action(s, c->share, frame, add_action, &shared);
@@ -308,8 +304,7 @@ static bool meant(spec *s, const label_set *set, const lts *l, int64_t *frame, a
 static lts *extended(spec *s, const definition *d, lts *l, int64_t *frame) {
   action_list all = {0};
   bool fine = true;
-  for (uint32_t i = 0; i < d->extensions.n && fine; i++)
-    fine = spec_set_actions(s, d->extensions.at[i], frame, &all);
+  for (uint32_t i = 0; i < d->extensions.n && fine; i++) fine = spec_set_actions(s, d->extensions.at[i], frame, &all);
   for (uint32_t i = 0; i < all.n; i++) lts_add_action(l, all.at[i]);
   vec_free(&all);
   lts_freeze(l);
@@ -329,7 +324,7 @@ lts *spec_apply_suffix(spec *s, const definition *d, lts *l, int64_t *frame) {
   if (l && (d->hidden || d->shown)) {
     action_list all = {0};
     bool fine = meant(s, d->hidden ? d->hidden : d->shown, l, frame, &all);
-    lts *made = !fine        ? NULL
+    lts *made = !fine       ? NULL
                 : d->hidden ? lts_hide(s->job, l, all.at, all.n)
                             : lts_restrict_to(s->job, l, all.at, all.n);
     vec_free(&all);

@@ -17,8 +17,8 @@ enum { most_jumps = 1000000, deepest = 200 };
 #define EMBEDDED (UINT32_MAX - 1) /* the node of a state of a finished system: values are instance, state */
 
 typedef struct point {
-  uint32_t node, after;   /* after: index in maker.points, or NONE */
-  uint32_t values, n;     /* in maker.pool */
+  uint32_t node, after; /* after: index in maker.points, or NONE */
+  uint32_t values, n;   /* in maker.pool */
 } point;
 
 typedef struct maker {
@@ -64,16 +64,11 @@ static bool same(const maker *m, const point *p, const candidate *c) {
   return p->node == c->p.node && p->after == c->p.after && p->n == c->p.n &&
          same_values(m->pool.at, p->values, c->values, p->n);
 }
-static bool same_state(void *m, uint32_t id, const void *c) {
-  return same(m, &((maker *)m)->states.at[id], c);
-}
-static bool same_after(void *m, uint32_t id, const void *c) {
-  return same(m, &((maker *)m)->afters.at[id], c);
-}
+static bool same_state(void *m, uint32_t id, const void *c) { return same(m, &((maker *)m)->states.at[id], c); }
+static bool same_after(void *m, uint32_t id, const void *c) { return same(m, &((maker *)m)->afters.at[id], c); }
 
 static uint64_t hash_of(const candidate *c) {
-  return hash_mix(hash_bytes(c->values, sizeof(int64_t) * c->p.n),
-                  (uint64_t)c->p.node << 32 | c->p.after);
+  return hash_mix(hash_bytes(c->values, sizeof(int64_t) * c->p.n), (uint64_t)c->p.node << 32 | c->p.after);
 }
 
 static void store(maker *m, candidate *c) {
@@ -117,8 +112,8 @@ static void print_indexed(const spec *s, buf *b, const char *name, const int64_t
 
 /* No process of that name has these indices. In a reference that is a warning, and the process is ERROR there,
  * as LTSA has it: what is composed with it mostly keeps it from going there. */
-static bool no_such_index(spec *s, uint32_t first, const int64_t *values, uint32_t n, place where,
-                          buf *bounds, process_ref *ref) {
+static bool no_such_index(spec *s, uint32_t first, const int64_t *values, uint32_t n, place where, buf *bounds,
+                          process_ref *ref) {
   buf text = {0};
   const local_process *l = &s->locals.at[first];
   bool counts = false;
@@ -126,8 +121,7 @@ static bool no_such_index(spec *s, uint32_t first, const int64_t *values, uint32
   print_indexed(s, &text, l->name, values, n);
   if (l->next_same != NONE) bounds->n = 0;
   const char *hint = bounds->n ? ": its index must be in " : "";
-  if (!counts)
-    diag_error(&s->job->diag, where, "'%s' has %u indices, not %u", l->name, l->nindices, n);
+  if (!counts) diag_error(&s->job->diag, where, "'%s' has %u indices, not %u", l->name, l->nindices, n);
   else if (!ref)
     diag_error(&s->job->diag, where, "the process '%s' is not defined%s%s", buf_text(&text), hint, buf_text(bounds));
   else if (!ref->is_warned)
@@ -178,7 +172,8 @@ static bool eval_list(spec *s, const cexpr_list *list, const int64_t *frame, int
 uint32_t spec_complete_values(spec *s, uint32_t definition, int64_t *values, uint32_t n, place where) {
   const struct definition *d = &s->definitions.at[definition];
   if (n > d->nparams) {
-    diag_error(&s->job->diag, where, "'%s' has %u parameters, not %u", d->name ? d->name : "this process", d->nparams, n);
+    diag_error(&s->job->diag, where, "'%s' has %u parameters, not %u", d->name ? d->name : "this process", d->nparams,
+               n);
     s->failed = true;
     return NONE;
   }
@@ -289,7 +284,9 @@ static uint32_t state_at(maker *m, const position *at) {
   if (id != UINT32_MAX) return id;
   if (m->states.n >= s->max_states) {
     const struct definition *d = &s->definitions.at[m->definition];
-    diag_error(&s->job->diag, d->where, "the process '%s' has more than %u states; does a parameter or a sequence grow for ever?", d->name ? d->name : "", s->max_states);
+    diag_error(&s->job->diag, d->where,
+               "the process '%s' has more than %u states; does a parameter or a sequence grow for ever?",
+               d->name ? d->name : "", s->max_states);
     s->failed = true;
     return NONE;
   }
@@ -428,8 +425,7 @@ static lts *search(spec *s, uint32_t definition, const int64_t *values, uint32_t
               go_local(&m, &at, d->first_local, values + d->nparams, n - d->nparams, where, NULL);
   uint32_t first = fine ? arrive(&m, &at) : NONE;
   fine = first != NONE;
-  for (uint32_t i = 0; fine && i < m.states.n; i++)
-    fine = expand(&m, i) && !limits_hit(&s->job->limits);
+  for (uint32_t i = 0; fine && i < m.states.n; i++) fine = expand(&m, i) && !limits_hit(&s->job->limits);
   *end = m.end;
   maker_free(&m);
   if (!fine) {
@@ -494,8 +490,7 @@ static bool same_instance(void *context, uint32_t id, const void *candidate) {
   const spec *s = context;
   const wanted *w = candidate;
   const instance *i = &s->instances.at[id];
-  return i->definition == w->definition && i->nvalues == w->n &&
-         same_values(s->pool.at, i->values, w->values, w->n);
+  return i->definition == w->definition && i->nvalues == w->n && same_values(s->pool.at, i->values, w->values, w->n);
 }
 
 uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint32_t n, place where) {
@@ -507,11 +502,13 @@ uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint
     const instance *i = &s->instances.at[id];
     if (i->system) return id;
     if (!i->failed)
-      fail(s, where, "'%s' is defined by itself through a composition, relabelling or hiding", name ? name : "the process");
+      fail(s, where, "'%s' is defined by itself through a composition, relabelling or hiding",
+           name ? name : "the process");
     return NONE;
   }
   if (s->elaborating > deepest)
-    return fail(s, where, "the definition of '%s' needs itself with ever new parameters", name ? name : "the process"), NONE;
+    return fail(s, where, "the definition of '%s' needs itself with ever new parameters", name ? name : "the process"),
+           NONE;
   instance i = {.definition = definition, .values = s->pool.n, .nvalues = n, .end = LTS_NONE};
   for (uint32_t k = 0; k < n; k++) vec_push(&s->pool, values[k]);
   id = s->instances.n;

@@ -82,7 +82,8 @@ static bool make_fluent(void *context, int64_t *frame) {
 static bool make_progress(void *context, int64_t *frame) {
   expansion *x = context;
   const fluent_syntax *f = x->of;
-  spec_progress out = {.where = f->where, .is_conditional = f->starts,
+  spec_progress out = {.where = f->where,
+                       .is_conditional = f->starts,
                        .name = indexed_name(x->s, f->name, f->indices, f->nindices, frame)};
   bool fine = (!f->starts || sorted_set(x->s, f->starts, frame, &out.condition)) &&
               sorted_set(x->s, f->ends, frame, &out.actions);
@@ -152,9 +153,9 @@ static const ltl *fluent_of(spec *s, const ltl *f, int64_t *frame, bool *fine) {
   for (uint32_t i = 1; i < f->label->n && *fine; i++) {
     int64_t value;
     if (f->label->parts[i].kind != PART_INDEX)
-      *fine = fail(s, f->label->parts[i].where, "expected an index of the fluent '%s'; a range needs forall or exists", name);
-    else if ((*fine = spec_eval(s, f->label->parts[i].low, frame, &value)))
-      spec_print_value(s, &b, value, false);
+      *fine = fail(s, f->label->parts[i].where, "expected an index of the fluent '%s'; a range needs forall or exists",
+                   name);
+    else if ((*fine = spec_eval(s, f->label->parts[i].low, frame, &value))) spec_print_value(s, &b, value, false);
   }
   const char *full = intern_str(&s->job->names, buf_text(&b));
   buf_free(&b);
@@ -183,8 +184,7 @@ static const ltl *finish_ltl(spec *s, const ltl *f, int64_t *frame) {
     return x.so_far ? x.so_far : ltl_new(&s->arena, f->kind == LTL_FORALL ? LTL_TRUE : LTL_FALSE, f->where);
   }
   ltl *copy = arena_copy(&s->arena, f, sizeof *f);
-  if (f->kind == LTL_PROPOSITION)
-    copy->state = cexpr_close(&s->arena, f->state, frame, spec_constant_value, s);
+  if (f->kind == LTL_PROPOSITION) copy->state = cexpr_close(&s->arena, f->state, frame, spec_constant_value, s);
   for (uint32_t i = 0; i < 2 && f->kid[i]; i++) {
     const ltl *kid = finish_ltl(s, f->kid[i], frame);
     if (!kid) return NULL;
@@ -248,8 +248,7 @@ static bool make_abstraction(void *context, int64_t *frame) {
   out.name = indexed_name(s, a->name ? a->name : number, a->forall, a->name ? a->nforall : 0, frame);
   out.guard = closed(s, a->guard, frame);
   for (uint32_t i = 0; i < a->nforall; i++)
-    if (a->forall[i].slot != NONE)
-      vec_push(&out.indices, ((spec_index){a->forall[i].text, frame[a->forall[i].slot]}));
+    if (a->forall[i].slot != NONE) vec_push(&out.indices, ((spec_index){a->forall[i].text, frame[a->forall[i].slot]}));
   vec_settle(&s->arena, &out.indices);
   uint32_t i = spec_instance(s, a->definition, frame, d->nparams, a->process_where);
   if (i == NONE) return false;
@@ -322,7 +321,8 @@ static void make_property(spec *s, const property_syntax *q, uint32_t components
     out.is_property_process = n->kind == NODE_REF && s->definitions.at[n->ref->definition].is_property;
   }
   if (q->kind == PROPERTY_REACH_ERROR && out.process->error == LTS_NONE)
-    diag_warning(&s->job->diag, q->where, "'%s' has no state ERROR: '%s' holds whatever the program does", q->target, q->name);
+    diag_warning(&s->job->diag, q->where, "'%s' has no state ERROR: '%s' holds whatever the program does", q->target,
+                 q->name);
   if (q->has_guards && q->guards.n != components) {
     diag_error(&s->job->diag, q->where, "'%s' has %u guards for %u components; one for each is needed", q->name,
                q->guards.n, components);

@@ -53,9 +53,7 @@ void guards_retract(guards *g, uint32_t mark) {
   if (g->smt) g->lits.n = mark;
 }
 
-bool guards_possible(guards *g) {
-  return !g->smt || smt_check(g->smt, g->lits.at, g->lits.n, 0) != SMT_UNSAT;
-}
+bool guards_possible(guards *g) { return !g->smt || smt_check(g->smt, g->lits.at, g->lits.n, 0) != SMT_UNSAT; }
 
 bool guards_example(guards *g, buf *example) {
   if (!g->smt || smt_check(g->smt, g->lits.at, g->lits.n, 0) != SMT_SAT) return false;
@@ -85,8 +83,8 @@ static void check_overlap(procedure_check *c, uint32_t i, uint32_t k) {
   uint32_t mark = guards_assume(&c->g, c->meaning[i]);
   guards_assume(&c->g, c->meaning[k]);
   if (guards_example(&c->g, &example)) {
-    diag_error(&c->g.job->diag, b->guard_where, "the guards of abstractions '%s' and '%s' of %s() both hold%s%s", a->name,
-               b->name, c->p->name, example.n ? " where " : "", buf_text(&example));
+    diag_error(&c->g.job->diag, b->guard_where, "the guards of abstractions '%s' and '%s' of %s() both hold%s%s",
+               a->name, b->name, c->p->name, example.n ? " where " : "", buf_text(&example));
     diag_note(&c->g.job->diag, a->guard_where, "the guard of '%s' is here", a->name);
     c->ok = false;
   }
@@ -98,8 +96,8 @@ static void check_cover(procedure_check *c) {
   buf example = {0};
   for (uint32_t i = 0; i < c->p->abstractions.n; i++) guards_assume(&c->g, ex_not(c->g.terms, c->meaning[i]));
   if (guards_example(&c->g, &example)) {
-    diag_error(&c->g.job->diag, c->p->where, "no abstraction of %s() applies%s%s", c->p->name, example.n ? " where " : "",
-               buf_text(&example));
+    diag_error(&c->g.job->diag, c->p->where, "no abstraction of %s() applies%s%s", c->p->name,
+               example.n ? " where " : "", buf_text(&example));
     c->ok = false;
   }
   guards_retract(&c->g, 0);

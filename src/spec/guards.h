@@ -11,10 +11,10 @@
 typedef struct guards {
   job *job;
   terms *terms;
-  smt *smt;              /* NULL: there is no solver; everything is possible */
-  map stands_for;        /* term id of something read from memory -> symbol * */
-  VEC(const expr *) read;/* those terms, */
-  VEC(symbol *) values;  /* and the symbols */
+  smt *smt;               /* NULL: there is no solver; everything is possible */
+  map stands_for;         /* term id of something read from memory -> symbol * */
+  VEC(const expr *) read; /* those terms, */
+  VEC(symbol *) values;   /* and the symbols */
   VEC(const expr *) assumed;
   VEC(smt_lit) lits;
 } guards;

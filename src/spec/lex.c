@@ -21,9 +21,7 @@ static int peek(const lexer *x, size_t ahead) {
 }
 
 static bool is_digit(int c) { return c >= '0' && c <= '9'; }
-static bool is_letter(int c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
+static bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static bool is_word(int c) { return is_letter(c) || is_digit(c); }
 static int hex(int c) {
   if (is_digit(c)) return c - '0';
@@ -32,9 +30,7 @@ static int hex(int c) {
   return -1;
 }
 
-static place here(const lexer *x, size_t at) {
-  return (place){x->file, x->line, (uint32_t)(at - x->line_start + 1)};
-}
+static place here(const lexer *x, size_t at) { return (place){x->file, x->line, (uint32_t)(at - x->line_start + 1)}; }
 
 static void newline(lexer *x) {
   x->line++;
@@ -42,8 +38,12 @@ static void newline(lexer *x) {
 }
 
 static token *push(lexer *x, token_kind kind, size_t from) {
-  token t = {.kind = kind, .line = x->line, .column = (uint32_t)(from - x->line_start + 1),
-             .offset = (uint32_t)from, .length = (uint32_t)(x->at - from), .after_space = x->space};
+  token t = {.kind = kind,
+             .line = x->line,
+             .column = (uint32_t)(from - x->line_start + 1),
+             .offset = (uint32_t)from,
+             .length = (uint32_t)(x->at - from),
+             .after_space = x->space};
   x->space = false;
   vec_push(x->out, t);
   return &vec_last(x->out);
@@ -117,12 +117,11 @@ static void number(lexer *x) {
   decimal = base == 10;
   for (int d; (d = hex(peek(x, 0))) >= 0 && (base == 16 || d < 10); x->at++) {
     if ((unsigned)d >= base) break;
-    over |= __builtin_mul_overflow(value, base, &value) ||
-            __builtin_add_overflow(value, (uint64_t)d, &value);
+    over |= __builtin_mul_overflow(value, base, &value) || __builtin_add_overflow(value, (uint64_t)d, &value);
   }
-  if (is_fraction(x, from) || (base != 16 && (peek(x, 0) == 'e' || peek(x, 0) == 'E') &&
-                               (is_digit(peek(x, 1)) ||
-                                ((peek(x, 1) == '+' || peek(x, 1) == '-') && is_digit(peek(x, 2)))))) {
+  if (is_fraction(x, from) ||
+      (base != 16 && (peek(x, 0) == 'e' || peek(x, 0) == 'E') &&
+       (is_digit(peek(x, 1)) || ((peek(x, 1) == '+' || peek(x, 1) == '-') && is_digit(peek(x, 2)))))) {
     floating(x, from);
     return;
   }
@@ -135,8 +134,8 @@ static void number(lexer *x) {
   }
   if (is_word(peek(x, 0))) {
     while (is_word(peek(x, 0))) x->at++;
-    diag_error(x->diag, here(x, from), "'%.*s' is no number",
-               (int)(x->at - from > 60 ? 60 : x->at - from), x->text + from);
+    diag_error(x->diag, here(x, from), "'%.*s' is no number", (int)(x->at - from > 60 ? 60 : x->at - from),
+               x->text + from);
   } else if (over) {
     diag_error(x->diag, here(x, from), "this number does not fit 64 bits");
   }
@@ -155,8 +154,7 @@ static int escape(lexer *x) {
     return (signed char)value;
   }
   if (c >= '0' && c <= '7') {
-    for (; n < 3 && peek(x, 0) >= '0' && peek(x, 0) <= '7'; n++, x->at++)
-      value = value * 8 + peek(x, 0) - '0';
+    for (; n < 3 && peek(x, 0) >= '0' && peek(x, 0) <= '7'; n++, x->at++) value = value * 8 + peek(x, 0) - '0';
     return (signed char)value;
   }
   const char *which = c > 0 ? strchr(letters, c) : NULL;
@@ -220,9 +218,8 @@ static void sign(lexer *x) {
   static const struct {
     char text[4];
     punct punct;
-  } longer[] = {{"<->", P_IFF}, {"->", P_ARROW}, {"||", P_OROR}, {"&&", P_ANDAND}, {"==", P_EQ},
-                {"!=", P_NE}, {"<=", P_LE}, {">=", P_GE}, {"<<", P_SHL}, {">>", P_SHR},
-                {"..", P_DOTS}, {"::", P_COLONS}};
+  } longer[] = {{"<->", P_IFF}, {"->", P_ARROW}, {"||", P_OROR}, {"&&", P_ANDAND}, {"==", P_EQ},   {"!=", P_NE},
+                {"<=", P_LE},   {">=", P_GE},    {"<<", P_SHL},  {">>", P_SHR},    {"..", P_DOTS}, {"::", P_COLONS}};
   size_t from = x->at;
   int c = peek(x, 0), which = c;
   x->at++;
@@ -235,10 +232,8 @@ static void sign(lexer *x) {
     }
   }
   if (which < 256 && (which == 0 || !strchr("()[]{}<>.,;:|&^!~+-*/%=?@\\#", which))) {
-    if (which >= 32 && which < 127)
-      diag_error(x->diag, here(x, from), "stray '%c'", which);
-    else
-      diag_error(x->diag, here(x, from), "stray character with code %d", which);
+    if (which >= 32 && which < 127) diag_error(x->diag, here(x, from), "stray '%c'", which);
+    else diag_error(x->diag, here(x, from), "stray character with code %d", which);
     return;
   }
   push(x, T_PUNCT, from)->punct = which;

@@ -24,7 +24,17 @@ typedef enum {
 /* Signs of one character are that character; longer ones follow. */
 typedef enum {
   P_ARROW = 256, /* -> */
-  P_OROR, P_ANDAND, P_EQ, P_NE, P_LE, P_GE, P_SHL, P_SHR, P_DOTS, P_COLONS, P_IFF
+  P_OROR,
+  P_ANDAND,
+  P_EQ,
+  P_NE,
+  P_LE,
+  P_GE,
+  P_SHL,
+  P_SHR,
+  P_DOTS,
+  P_COLONS,
+  P_IFF
 } punct;
 
 typedef struct token {

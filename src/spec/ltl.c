@@ -22,8 +22,13 @@ static int precedence(ltl_kind kind) {
   case LTL_IMPLIES: return p_implies;
   case LTL_OR: return p_or;
   case LTL_AND: return p_and;
-  case LTL_UNTIL: case LTL_WEAK_UNTIL: case LTL_RELEASE: return p_until;
-  case LTL_NOT: case LTL_NEXT: case LTL_FINALLY: case LTL_GLOBALLY: return p_unary;
+  case LTL_UNTIL:
+  case LTL_WEAK_UNTIL:
+  case LTL_RELEASE: return p_until;
+  case LTL_NOT:
+  case LTL_NEXT:
+  case LTL_FINALLY:
+  case LTL_GLOBALLY: return p_unary;
   default: return p_atom;
   }
 }
@@ -52,18 +57,24 @@ static void print_inner(buf *b, const ltl *f, int own) {
   switch (f->kind) {
   case LTL_TRUE: buf_puts(b, "true"); break;
   case LTL_FALSE: buf_puts(b, "false"); break;
-  case LTL_EVENT: case LTL_FLUENT: buf_puts(b, f->text); break;
+  case LTL_EVENT:
+  case LTL_FLUENT: buf_puts(b, f->text); break;
   case LTL_PROPOSITION:
     buf_putc(b, '[');
     if (f->component) buf_printf(b, "%s: ", f->component);
     cexpr_print(b, f->state);
     buf_putc(b, ']');
     break;
-  case LTL_NOT: case LTL_NEXT: case LTL_FINALLY: case LTL_GLOBALLY:
+  case LTL_NOT:
+  case LTL_NEXT:
+  case LTL_FINALLY:
+  case LTL_GLOBALLY:
     buf_puts(b, operator(f->kind));
     print(b, f->kid[0], p_unary);
     break;
-  case LTL_LABEL: case LTL_FORALL: case LTL_EXISTS: buf_puts(b, "..."); break;
+  case LTL_LABEL:
+  case LTL_FORALL:
+  case LTL_EXISTS: buf_puts(b, "..."); break;
   default:
     print(b, f->kid[0], to_the_right ? own + 1 : own);
     buf_puts(b, operator(f->kind));

@@ -18,12 +18,21 @@ typedef enum {
   LTL_EVENT,       /* action, text */
   LTL_FLUENT,      /* fluent: its number in the specification, text */
   LTL_PROPOSITION, /* state, of `component` if one is named */
-  LTL_NOT, LTL_NEXT, LTL_FINALLY, LTL_GLOBALLY,
-  LTL_AND, LTL_OR, LTL_IMPLIES, LTL_IFF,
-  LTL_UNTIL, LTL_WEAK_UNTIL, LTL_RELEASE,
+  LTL_NOT,
+  LTL_NEXT,
+  LTL_FINALLY,
+  LTL_GLOBALLY,
+  LTL_AND,
+  LTL_OR,
+  LTL_IMPLIES,
+  LTL_IFF,
+  LTL_UNTIL,
+  LTL_WEAK_UNTIL,
+  LTL_RELEASE,
   /* Only between parsing and spec_finish, which puts the kinds above in their place: */
-  LTL_LABEL,                /* `label`: some events or a fluent */
-  LTL_FORALL, LTL_EXISTS    /* over `binder` */
+  LTL_LABEL, /* `label`: some events or a fluent */
+  LTL_FORALL,
+  LTL_EXISTS /* over `binder` */
 } ltl_kind;
 
 typedef struct ltl ltl;

@@ -20,11 +20,10 @@ void spec_parse_error(parser *p, place where, const char *fmt, ...) {
 
 void spec_parse_expected(parser *p, const char *what) {
   const token *t = tok(p);
-  if (t->kind == T_END)
-    spec_parse_error(p, here(p), "expected %s before the end of the file", what);
+  if (t->kind == T_END) spec_parse_error(p, here(p), "expected %s before the end of the file", what);
   else
-    spec_parse_error(p, here(p), "expected %s before '%.*s'", what,
-                (int)(t->length > 40 ? 40 : t->length), p->text + t->offset);
+    spec_parse_error(p, here(p), "expected %s before '%.*s'", what, (int)(t->length > 40 ? 40 : t->length),
+                     p->text + t->offset);
 }
 
 uint32_t spec_scope_push(parser *p, const char *name, place where) {
@@ -52,7 +51,7 @@ bool spec_at_composite_definition(const parser *p) {
 }
 
 bool spec_at_definition_word(const parser *p) {
-  static const char *const words[] = {"const", "range", "set", "fluent", "property", "progress",
+  static const char *const words[] = {"const",  "range",     "set",   "fluent",  "property", "progress",
                                       "assert", "procedure", "cproc", "program", "menu"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (is_word(tok(p), words[i]) && !is_sign(ahead(p, 1), '=')) return true;
@@ -282,8 +281,7 @@ static void parse_definition(parser *p) {
   parse_suffix(p, &d);
   if (!d.is_composite && at_sign(p, P_OROR))
     spec_parse_error(p, here(p), "a composition is defined as ||NAME = (P || Q)");
-  expect_sign(p, '.', d.is_composite ? "'.' at the end of the composition"
-                                     : "',' or '.' after a process");
+  expect_sign(p, '.', d.is_composite ? "'.' at the end of the composition" : "',' or '.' after a process");
   define(p, d.name, NAME_PROCESS, d.where)->index = id;
   p->spec->definitions.at[id] = d;
 }

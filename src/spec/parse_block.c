@@ -103,18 +103,18 @@ static void procedure_item(parser *p, procedure_syntax *f) {
 }
 
 /* Items until the brace that closes the block. */
-#define BLOCK(p, item)                                          \
-  while (!at_sign(p, '}') && tok(p)->kind != T_END) {           \
-    uint32_t start = (p)->at;                                   \
-    parser_mark mark = spec_parser_mark(p);                       \
-    if (take_sign(p, ';')) continue;                            \
-    item;                                                       \
-    if ((p)->panic) {                                           \
-      spec_parser_forget(p, mark);                                   \
-      recover_item(p, start);                                   \
-    }                                                           \
-    if (tok(p)->column == 1 && spec_at_definition_word(p)) break;    \
-    (p)->scope.n = 0;                                           \
+#define BLOCK(p, item)                                                                                                 \
+  while (!at_sign(p, '}') && tok(p)->kind != T_END) {                                                                  \
+    uint32_t start = (p)->at;                                                                                          \
+    parser_mark mark = spec_parser_mark(p);                                                                            \
+    if (take_sign(p, ';')) continue;                                                                                   \
+    item;                                                                                                              \
+    if ((p)->panic) {                                                                                                  \
+      spec_parser_forget(p, mark);                                                                                     \
+      recover_item(p, start);                                                                                          \
+    }                                                                                                                  \
+    if (tok(p)->column == 1 && spec_at_definition_word(p)) break;                                                      \
+    (p)->scope.n = 0;                                                                                                  \
   }
 
 void spec_parse_procedure(parser *p) {
@@ -152,8 +152,8 @@ static void parse_component(parser *p, program_syntax *g) {
   if (!c.name) c.name = c.ref->name;
   for (uint32_t i = 0; i < g->components.n; i++)
     if (g->components.at[i].name == c.name && !p->panic)
-      spec_parse_error(p, c.where, "two components are named '%s'; name them: %s1 = %s, %s2 = %s", c.name,
-                  c.name, c.name, c.name, c.name);
+      spec_parse_error(p, c.where, "two components are named '%s'; name them: %s1 = %s, %s2 = %s", c.name, c.name,
+                       c.name, c.name, c.name);
   vec_push(&g->components, c);
 }
 
@@ -257,8 +257,8 @@ static void program_item(parser *p, program_syntax *g) {
 
 void spec_parse_program(parser *p) {
   program_syntax g = {.where = here(p)};
-  if (!at_sign(p, '{'))
-    do parse_component(p, &g);
+  if (!at_sign(p, '{')) do
+      parse_component(p, &g);
     while (take_sign(p, ','));
   if (expect_sign(p, '{', "',' or '{' after a component")) {
     BLOCK(p, program_item(p, &g));

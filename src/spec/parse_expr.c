@@ -10,10 +10,10 @@ static const struct {
   int punct, precedence;
   cexpr_kind kind;
 } binary[] = {
-    {P_OROR, 1, CX_LOR}, {P_ANDAND, 2, CX_LAND}, {'|', 3, CX_BITOR}, {'^', 4, CX_BITXOR},
-    {'&', 5, CX_BITAND}, {P_EQ, 6, CX_EQ}, {P_NE, 6, CX_NE}, {'<', 7, CX_LT}, {P_LE, 7, CX_LE},
-    {'>', 7, CX_GT}, {P_GE, 7, CX_GE}, {P_SHL, 8, CX_SHL}, {P_SHR, 8, CX_SHR}, {'+', 9, CX_ADD},
-    {'-', 9, CX_SUB}, {'*', 10, CX_MUL}, {'/', 10, CX_DIV}, {'%', 10, CX_REM},
+    {P_OROR, 1, CX_LOR}, {P_ANDAND, 2, CX_LAND}, {'|', 3, CX_BITOR}, {'^', 4, CX_BITXOR}, {'&', 5, CX_BITAND},
+    {P_EQ, 6, CX_EQ},    {P_NE, 6, CX_NE},       {'<', 7, CX_LT},    {P_LE, 7, CX_LE},    {'>', 7, CX_GT},
+    {P_GE, 7, CX_GE},    {P_SHL, 8, CX_SHL},     {P_SHR, 8, CX_SHR}, {'+', 9, CX_ADD},    {'-', 9, CX_SUB},
+    {'*', 10, CX_MUL},   {'/', 10, CX_DIV},      {'%', 10, CX_REM},
 };
 
 static const cexpr *climb(parser *p, int least);
@@ -28,8 +28,8 @@ static const cexpr *checked(parser *p, const cexpr *e) {
 
 /* --- names of types --- */
 
-static const char *const base_words[] = {"void", "char", "short", "int", "long", "float", "double",
-                                         "signed", "unsigned", "_Bool", "const", "volatile"};
+static const char *const base_words[] = {"void",   "char",   "short",    "int",   "long",  "float",
+                                         "double", "signed", "unsigned", "_Bool", "const", "volatile"};
 
 static bool at_type(const parser *p, uint32_t n) {
   const token *t = ahead(p, n);
@@ -41,8 +41,8 @@ static bool at_type(const parser *p, uint32_t n) {
 }
 
 /* The canonical name of the words seen, NULL if they make no type. */
-static const char *base_type(int is_char, int shorts, int ints, int longs, int is_float,
-                             int doubles, int is_signed, int is_unsigned, int others) {
+static const char *base_type(int is_char, int shorts, int ints, int longs, int is_float, int doubles, int is_signed,
+                             int is_unsigned, int others) {
   if (others) return NULL;
   if (is_signed + is_unsigned > 1 || ints > 1) return NULL;
   if (is_float || doubles) {
@@ -84,21 +84,24 @@ static const char *base_of_words(parser *p) {
       }
     advance(p);
   }
-  while (take_word(p, "const") || take_word(p, "volatile")) {}
+  while (take_word(p, "const") || take_word(p, "volatile")) {
+  }
   if (all == 1 && count[0]) return "void";
   if (all == 1 && count[9]) return "_Bool";
-  const char *base = base_type(count[1], count[2], count[3], count[4], count[5], count[6],
-                               count[7], count[8], count[0] + count[9]);
+  const char *base = base_type(count[1], count[2], count[3], count[4], count[5], count[6], count[7], count[8],
+                               count[0] + count[9]);
   if (!base) spec_parse_error(p, start, "this is no name of a type");
   return base ? base : "int";
 }
 
 static ctype_name type_name(parser *p) {
   ctype_name t = {.base = base_of_words(p)};
-  while (take_word(p, "const") || take_word(p, "volatile")) {}
+  while (take_word(p, "const") || take_word(p, "volatile")) {
+  }
   while (take_sign(p, '*')) {
     t.pointers++;
-    while (take_word(p, "const") || take_word(p, "volatile")) {}
+    while (take_word(p, "const") || take_word(p, "volatile")) {
+    }
   }
   expect_sign(p, ')', "')' after the name of a type");
   return t;
@@ -159,7 +162,8 @@ static const cexpr *claim(parser *p) {
   advance(p);
   if (!enter(p)) return nothing(p);
   cexpr_set_kid(e, 0, climb(p, 0));
-  if (two ? expect_sign(p, ',', "',' and the other pointer") : !one && take_sign(p, ',')) cexpr_set_kid(e, 1, climb(p, 0));
+  if (two ? expect_sign(p, ',', "',' and the other pointer") : !one && take_sign(p, ','))
+    cexpr_set_kid(e, 1, climb(p, 0));
   leave(p);
   expect_sign(p, ')', "')'");
   return e;
@@ -224,13 +228,12 @@ static const cexpr *unary(parser *p) {
     int punct;
     cexpr_kind kind;
     bool c_only;
-  } ops[] = {{'-', CX_NEG, false}, {'+', CX_PLUS, false}, {'!', CX_LNOT, false},
+  } ops[] = {{'-', CX_NEG, false},    {'+', CX_PLUS, false}, {'!', CX_LNOT, false},
              {'~', CX_BITNOT, false}, {'*', CX_DEREF, true}, {'&', CX_ADDR, true}};
   place where = here(p);
   cexpr *e = NULL;
   for (size_t i = 0; i < sizeof ops / sizeof *ops && !e; i++)
-    if ((p->c_mode || !ops[i].c_only) && take_sign(p, ops[i].punct))
-      e = cexpr_new(p->arena, ops[i].kind, where);
+    if ((p->c_mode || !ops[i].c_only) && take_sign(p, ops[i].punct)) e = cexpr_new(p->arena, ops[i].kind, where);
   if (!e && p->c_mode && at_sign(p, '(') && at_type(p, 1)) {
     advance(p);
     e = cexpr_new(p->arena, CX_CAST, where);

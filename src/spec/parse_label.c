@@ -78,8 +78,8 @@ label_part *spec_parse_indices(parser *p, uint32_t *n) {
 /* --- labels --- */
 
 static bool at_definition_keyword(const token *t) {
-  static const char *const words[] = {"const", "range", "set", "fluent", "property", "progress",
-                                      "assert", "procedure", "cproc", "program"};
+  static const char *const words[] = {"const",    "range",  "set",       "fluent", "property",
+                                      "progress", "assert", "procedure", "cproc",  "program"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (is_word(t, words[i])) return true;
   return false;

@@ -120,8 +120,7 @@ static const ltl *until(parser *p) {
 
 static const ltl *both(parser *p) {
   const ltl *f = until(p);
-  for (place where = here(p); take_sign(p, P_ANDAND); where = here(p))
-    f = joined(p, LTL_AND, where, f, until(p));
+  for (place where = here(p); take_sign(p, P_ANDAND); where = here(p)) f = joined(p, LTL_AND, where, f, until(p));
   return f;
 }
 
@@ -143,8 +142,7 @@ static const ltl *implies(parser *p) {
 
 static const ltl *formula(parser *p) {
   const ltl *f = implies(p);
-  for (place where = here(p); take_sign(p, P_IFF); where = here(p))
-    f = joined(p, LTL_IFF, where, f, implies(p));
+  for (place where = here(p); take_sign(p, P_IFF); where = here(p)) f = joined(p, LTL_IFF, where, f, implies(p));
   return f;
 }
 

@@ -24,8 +24,8 @@ typedef struct parser {
   bool c_mode;      /* expressions are C's, not FSP's */
   bool no_sequence; /* `;` ends a process here */
   uint32_t nesting;
-  uint32_t definition;         /* whose nodes are made */
-  VEC(const char *) scope;     /* names of slots */
+  uint32_t definition;     /* whose nodes are made */
+  VEC(const char *) scope; /* names of slots */
 } parser;
 
 static inline const token *tok(const parser *p) { return &p->tokens.at[p->at]; }
@@ -106,7 +106,7 @@ const cexpr *spec_parse_fsp_sum(parser *p); /* without operators weaker than << 
 /* spec_parse_label.c */
 label *spec_parse_label(parser *p);
 const label_set *spec_parse_set(parser *p);
-bool spec_parse_index(parser *p, label_part *part); /* [ ... ] */
+bool spec_parse_index(parser *p, label_part *part);     /* [ ... ] */
 label_part *spec_parse_indices(parser *p, uint32_t *n); /* any number of them */
 bool spec_at_label(const parser *p);
 relabel_list spec_parse_relabels(parser *p);

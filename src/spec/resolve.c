@@ -95,8 +95,7 @@ static const expr *integer_constant(resolver *r, const cexpr *e) {
     const type *t = of_rank(r, k, true);
     if (!e->is_unsigned && (i128)e->value <= int_max(t)) return ex_int(r->terms, t, (i128)e->value);
     t = of_rank(r, k, false);
-    if ((e->is_unsigned || !e->is_decimal) && (i128)e->value <= int_max(t))
-      return ex_int(r->terms, t, (i128)e->value);
+    if ((e->is_unsigned || !e->is_decimal) && (i128)e->value <= int_max(t)) return ex_int(r->terms, t, (i128)e->value);
   }
   return ex_int(r->terms, r->types->type_ullong, (i128)e->value);
 }
@@ -123,7 +122,8 @@ static symbol *in_list(symbol *const *list, uint32_t n, const char *name, uint32
   *found = 0;
   for (uint32_t i = 0; i < n; i++) {
     symbol *s = list[i];
-    if (s->kind == SYM_TEMP || s->kind == SYM_STRING || s->kind == SYM_FUNC || !s->name || strcmp(s->name, name)) continue;
+    if (s->kind == SYM_TEMP || s->kind == SYM_STRING || s->kind == SYM_FUNC || !s->name || strcmp(s->name, name))
+      continue;
     if (owner != ANY_OWNER && s->owner != owner) continue;
     ++*found;
     if (!best || (s->is_external && !best->is_external)) best = s;
@@ -158,7 +158,8 @@ static const expr *unknown(resolver *r, const cexpr *e) {
   else
     diag_error(&r->job->diag, e->where,
                "'%s' is no variable or enumerator that can be seen here; macros are not known to a "
-               "specification: write const %s = VALUE", e->text, e->text);
+               "specification: write const %s = VALUE",
+               e->text, e->text);
   vec_free(&words);
   return NULL;
 }
@@ -173,7 +174,8 @@ static const expr *name_of(resolver *r, const cexpr *e) {
   symbol *s = variable(r, e->text, &found);
   if (s) {
     if (found > 1)
-      diag_warning(&r->job->diag, e->where, "%u variables are named '%s'; this is the one of line %u", found, e->text, s->where.line);
+      diag_warning(&r->job->diag, e->where, "%u variables are named '%s'; this is the one of line %u", found, e->text,
+                   s->where.line);
     return ex_var(r->terms, s);
   }
   const program *p = r->scope->program;
@@ -186,12 +188,11 @@ static const expr *name_of(resolver *r, const cexpr *e) {
 
 static const expr *dollar(resolver *r, const cexpr *e) {
   if (e->value < r->scope->ndollars && r->scope->dollars[e->value]) return r->scope->dollars[e->value];
-  if (e->value == 0)
-    diag_error(&r->job->diag, e->where, "$0 is the value returned; there is none here");
+  if (e->value == 0) diag_error(&r->job->diag, e->where, "$0 is the value returned; there is none here");
   else if (r->scope->ndollars > 1)
-    diag_error(&r->job->diag, e->where, "there is no $%u: the function has %u parameters", (unsigned)e->value, r->scope->ndollars - 1);
-  else
-    diag_error(&r->job->diag, e->where, "there is no $%u: the function has no parameters", (unsigned)e->value);
+    diag_error(&r->job->diag, e->where, "there is no $%u: the function has %u parameters", (unsigned)e->value,
+               r->scope->ndollars - 1);
+  else diag_error(&r->job->diag, e->where, "there is no $%u: the function has no parameters", (unsigned)e->value);
   return NULL;
 }
 
@@ -202,12 +203,22 @@ static const type *base_type(resolver *r, const char *base) {
   const struct {
     const char *name;
     const type *type;
-  } known[] = {{"void", y->type_void}, {"_Bool", y->type_bool}, {"char", y->type_char},
-               {"signed char", y->type_schar}, {"unsigned char", y->type_uchar},
-               {"short", y->type_short}, {"unsigned short", y->type_ushort}, {"int", y->type_int},
-               {"unsigned int", y->type_uint}, {"long", y->type_long}, {"unsigned long", y->type_ulong},
-               {"long long", y->type_llong}, {"unsigned long long", y->type_ullong},
-               {"float", y->type_float}, {"double", y->type_double}, {"long double", y->type_ldouble}};
+  } known[] = {{"void", y->type_void},
+               {"_Bool", y->type_bool},
+               {"char", y->type_char},
+               {"signed char", y->type_schar},
+               {"unsigned char", y->type_uchar},
+               {"short", y->type_short},
+               {"unsigned short", y->type_ushort},
+               {"int", y->type_int},
+               {"unsigned int", y->type_uint},
+               {"long", y->type_long},
+               {"unsigned long", y->type_ulong},
+               {"long long", y->type_llong},
+               {"unsigned long long", y->type_ullong},
+               {"float", y->type_float},
+               {"double", y->type_double},
+               {"long double", y->type_ldouble}};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(known[i].name, base)) return known[i].type;
   bool is_union = !strncmp(base, "union ", 6);
@@ -366,12 +377,12 @@ static bool is_null(const expr *e) { return e->kind == EX_INT && e->value == 0; 
 static bool unify_pointers(resolver *r, const expr **a, const expr **b) {
   bool pa = type_is_pointer((*a)->type), pb = type_is_pointer((*b)->type);
   if ((!pa && type_is_float((*a)->type)) || (!pb && type_is_float((*b)->type))) return false;
-  const type *t = !pa                                   ? (*b)->type
-                  : !pb                                 ? (*a)->type
-                  : is_null(*a)                         ? (*b)->type
-                  : is_null(*b)                         ? (*a)->type
-                  : (*b)->type->to->kind == TY_VOID     ? (*b)->type
-                                                        : (*a)->type;
+  const type *t = !pa                               ? (*b)->type
+                  : !pb                             ? (*a)->type
+                  : is_null(*a)                     ? (*b)->type
+                  : is_null(*b)                     ? (*a)->type
+                  : (*b)->type->to->kind == TY_VOID ? (*b)->type
+                                                    : (*a)->type;
   *a = ex_cast(r->terms, t, *a);
   *b = ex_cast(r->terms, t, *b);
   return true;
@@ -413,13 +424,20 @@ static const expr *binary(resolver *r, const cexpr *e) {
   if (!a || !b) return NULL;
   bool pointers = type_is_pointer(a->type) || type_is_pointer(b->type);
   switch (e->kind) {
-  case CX_LAND: case CX_LOR: return ex_binary(r->terms, operator(e->kind), a, b);
-  case CX_REM: case CX_SHL: case CX_SHR: case CX_BITAND: case CX_BITXOR: case CX_BITOR:
-    return integer_only(r, e, a, b);
-  case CX_ADD: case CX_SUB:
+  case CX_LAND:
+  case CX_LOR: return ex_binary(r->terms, operator(e->kind), a, b);
+  case CX_REM:
+  case CX_SHL:
+  case CX_SHR:
+  case CX_BITAND:
+  case CX_BITXOR:
+  case CX_BITOR: return integer_only(r, e, a, b);
+  case CX_ADD:
+  case CX_SUB:
     if (pointers) return pointer_sum(r, e, a, b);
     break;
-  case CX_MUL: case CX_DIV:
+  case CX_MUL:
+  case CX_DIV:
     if (pointers) return wrong(r, e, "this operator needs numbers");
     break;
   default:
@@ -449,18 +467,27 @@ static const expr *of(resolver *r, const cexpr *e) {
   switch (e->kind) {
   case CX_INT: return integer_constant(r, e);
   case CX_FLOAT: return floating_constant(r, e);
-  case CX_NAME: case CX_SLOT: return name_of(r, e);
+  case CX_NAME:
+  case CX_SLOT: return name_of(r, e);
   case CX_DOLLAR: return dollar(r, e);
   case CX_COUNT: return wrong(r, e, "'#' belongs to FSP's expressions");
-  case CX_NEG: case CX_PLUS: case CX_LNOT: case CX_BITNOT: case CX_DEREF: return unary(r, e);
+  case CX_NEG:
+  case CX_PLUS:
+  case CX_LNOT:
+  case CX_BITNOT:
+  case CX_DEREF: return unary(r, e);
   case CX_ADDR: return address(r, e);
-  case CX_SIZEOF: case CX_SIZEOF_TYPE: return size_of(r, e);
+  case CX_SIZEOF:
+  case CX_SIZEOF_TYPE: return size_of(r, e);
   case CX_CAST: return cast(r, e);
   case CX_COND: return conditional(r, e);
-  case CX_MEMBER: case CX_ARROW: return member(r, e);
+  case CX_MEMBER:
+  case CX_ARROW: return member(r, e);
   case CX_INDEX: return element(r, e);
   case CX_CLAIM:
-    return wrong(r, e, "valid(), string() and same() belong into the guards of programs and into `requires`, alone or joined by &&");
+    return wrong(
+        r, e,
+        "valid(), string() and same() belong into the guards of programs and into `requires`, alone or joined by &&");
   default: return binary(r, e);
   }
 }

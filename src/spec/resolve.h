@@ -8,10 +8,10 @@
 
 typedef struct resolve_scope {
   program *program;
-  const cfa *function;          /* whose parameters and locals are seen; NULL: only globals */
-  const expr *const *dollars;   /* what $0, $1, ... stand for; NULL entries: nothing */
+  const cfa *function;        /* whose parameters and locals are seen; NULL: only globals */
+  const expr *const *dollars; /* what $0, $1, ... stand for; NULL entries: nothing */
   uint32_t ndollars;
-  const spec_index *values;     /* variables of the specification, before everything else */
+  const spec_index *values; /* variables of the specification, before everything else */
   uint32_t nvalues;
 } resolve_scope;
 

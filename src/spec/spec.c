@@ -79,8 +79,11 @@ uint32_t spec_processes(const spec *s) {
 
 spec_process_info spec_process_at(const spec *s, uint32_t i) {
   const definition *d = named(s, i);
-  spec_process_info info = {.name = d->name, .where = d->where, .is_property = d->is_property,
-                            .is_composite = d->is_composite, .parameters = d->nparams};
+  spec_process_info info = {.name = d->name,
+                            .where = d->where,
+                            .is_property = d->is_property,
+                            .is_composite = d->is_composite,
+                            .parameters = d->nparams};
   if (!d->is_composite && d->nlocals) {
     info.indices = s->locals.at[d->first_local].nindices;
     for (uint32_t k = d->first_local; k != NONE; k = s->locals.at[k].next_same)

@@ -64,7 +64,7 @@ bool spec_constant(const spec *s, const char *name, int64_t *value);
 typedef VEC(uint32_t) action_list;
 
 typedef struct spec_fluent {
-  const char *name; /* "Held[1]" */
+  const char *name;         /* "Held[1]" */
   action_list starts, ends; /* sorted */
   bool initially;
   place where;
@@ -72,7 +72,7 @@ typedef struct spec_fluent {
 
 typedef struct spec_progress {
   const char *name;
-  bool is_conditional; /* if `condition` happens for ever, then ... */
+  bool is_conditional;            /* if `condition` happens for ever, then ... */
   action_list condition, actions; /* sorted */
   place where;
 } spec_progress;
@@ -91,7 +91,7 @@ typedef struct spec_index {
 } spec_index;
 
 typedef struct spec_abstraction {
-  const char *name;  /* as given, or "1", "2", ... */
+  const char *name;   /* as given, or "1", "2", ... */
   const cexpr *guard; /* closed: indices and constants are put in */
   const lts *process;
   VEC(spec_index) indices; /* of `abstract forall` */
@@ -102,7 +102,9 @@ typedef struct spec_procedure {
   const char *name; /* of the C function */
   place where;
   VEC(spec_abstraction) abstractions;
-  VEC(const cexpr *) modifies, predicates, requires;
+  VEC(const cexpr *)
+  modifies, predicates,
+    requires;
   bool is_inline;
 } spec_procedure;
 
@@ -130,7 +132,7 @@ typedef struct spec_property {
   place where;
   VEC(const cexpr *) guards; /* one per component, closed */
   const lts *process;
-  bool is_property_process;  /* it was completed with ERROR */
+  bool is_property_process; /* it was completed with ERROR */
   const char *target;
   const ltl *formula;
 } spec_property;
@@ -141,7 +143,7 @@ typedef struct spec_program {
   place where;
   VEC(spec_component) components;
   VEC(spec_property) properties;
-  spec_sync sync; /* SYNC_DEFAULT: not said */
+  spec_sync sync;       /* SYNC_DEFAULT: not said */
   bool initial_globals; /* components start with their globals as initialised */
 } spec_program;
 

@@ -22,24 +22,24 @@ typedef struct label_set {
   const char *name; /* of a `set`; or NULL and: */
   label_list elements;
   place where;
-  bool is_process;  /* the name turned out to be a process's */
+  bool is_process; /* the name turned out to be a process's */
 } label_set;
 
 typedef enum {
-  PART_NAME,   /* text */
-  PART_INDEX,  /* [expr]; spec_finish makes PART_RANGE of it where it names a range or set */
-  PART_RANGE,  /* [slot : low..high], [slot : NAME], [slot : {a, b}]; slot NONE: no variable */
-  PART_SET,    /* {a, b} or the name of a set */
-  PART_RETURN  /* return {expr}; expr NULL: return {} */
+  PART_NAME,  /* text */
+  PART_INDEX, /* [expr]; spec_finish makes PART_RANGE of it where it names a range or set */
+  PART_RANGE, /* [slot : low..high], [slot : NAME], [slot : {a, b}]; slot NONE: no variable */
+  PART_SET,   /* {a, b} or the name of a set */
+  PART_RETURN /* return {expr}; expr NULL: return {} */
 } part_kind;
 
 struct label_part {
   part_kind kind;
   uint32_t slot;
-  const char *text;      /* PART_NAME; PART_RANGE: the variable's name */
-  const char *range;     /* PART_RANGE by name: of a range or a set */
+  const char *text;        /* PART_NAME; PART_RANGE: the variable's name */
+  const char *range;       /* PART_RANGE by name: of a range or a set */
   const cexpr *low, *high; /* PART_RANGE by bounds; low: PART_INDEX, PART_RETURN */
-  const label_set *set;  /* PART_SET; PART_RANGE over a literal set */
+  const label_set *set;    /* PART_SET; PART_RANGE over a literal set */
   place where;
 };
 
@@ -80,7 +80,7 @@ typedef struct node {
   node_kind kind;
   place where;
   uint32_t definition;
-  uint64_t live; /* the slots that what follows depends on */
+  uint64_t live;                 /* the slots that what follows depends on */
   VEC(alternative) alternatives; /* NODE_CHOICE */
   const cexpr *condition;        /* NODE_IF */
   uint32_t then, otherwise;      /* NODE_IF; NODE_SEQ: first, rest */
@@ -106,7 +106,7 @@ struct relabel {
   label_part *forall;           /* one variable */
   uint32_t nforall;
   relabel_list inner;
-  bool is_checked;              /* warned already */
+  bool is_checked; /* warned already */
   place where;
 };
 
@@ -120,7 +120,7 @@ struct comp {
   const label *share;  /* {a,b}:: or NULL */
   const label *prefix; /* a: or NULL; its variables are visible in the rest */
   process_ref *ref;
-  comp_list parts;     /* COMP_GROUP; COMP_FORALL, COMP_IF: one or two */
+  comp_list parts; /* COMP_GROUP; COMP_FORALL, COMP_IF: one or two */
   label_part *forall;
   uint32_t nforall;
   const cexpr *condition;
@@ -135,7 +135,7 @@ typedef struct definition {
   bool is_property, is_composite, used, is_finishing;
   uint32_t nparams;
   const char **params;
-  const cexpr **defaults; /* NULL: must be given (processes in place) */
+  const cexpr **defaults;        /* NULL: must be given (processes in place) */
   uint32_t first_local, nlocals; /* spec.locals; the first is the process itself */
   const comp *composite;
   set_list extensions;
@@ -152,7 +152,7 @@ typedef struct entry {
   name_kind kind;
   place where;
   bool used;
-  uint8_t progress; /* constants: 0 not evaluated, 1 being so, 2 done, 3 in error; sets: 1 open */
+  uint8_t progress;        /* constants: 0 not evaluated, 1 being so, 2 done, 3 in error; sets: 1 open */
   const cexpr *low, *high; /* const: low */
   const label_set *set;
   int64_t value;
@@ -187,13 +187,14 @@ typedef struct procedure_syntax {
   const char *name;
   place where;
   VEC(abstraction_syntax) abstractions;
-  cexpr_list modifies, predicates, requires;
+  cexpr_list modifies, predicates,
+    requires;
   bool is_inline;
 } procedure_syntax;
 
 typedef struct component_syntax {
   const char *name;
-  process_ref *ref; /* a function or a process */
+  process_ref *ref;    /* a function or a process */
   uint32_t definition; /* in place, or of the reference with its arguments */
   place where;
 } component_syntax;
@@ -235,12 +236,12 @@ struct spec {
   VEC(local_process) locals;
   VEC(definition) definitions;
   VEC(entry) entries;
-  map by_name;          /* interned name -> entry */
-  map local_index;      /* hash of definition and name -> local process */
+  map by_name;                    /* interned name -> entry */
+  map local_index;                /* hash of definition and name -> local process */
   VEC(label_part *) open_indices; /* PART_INDEX of a bare name: perhaps a range */
   VEC(process_ref *) refs;
-  VEC(const cexpr *) names;       /* in expressions of FSP: must be defined */
-  VEC(const cexpr *) c_names;     /* in expressions of C: may be constants */
+  VEC(const cexpr *) names;   /* in expressions of FSP: must be defined */
+  VEC(const cexpr *) c_names; /* in expressions of C: may be constants */
   VEC(const label_set *) set_names;
   VEC(fluent_syntax) fluents, progress;
   VEC(assert_syntax) asserts;
@@ -261,12 +262,12 @@ struct spec {
 };
 
 /* Moves a vector that is complete into the arena, where it is freed with everything else. */
-#define vec_settle(a, v)                                                                   \
-  do {                                                                                     \
-    void *heap_ = (v)->at;                                                                 \
-    (v)->at = (v)->n ? arena_copy((a), heap_, sizeof *(v)->at * (size_t)(v)->n) : NULL;    \
-    (v)->cap = (v)->n;                                                                     \
-    mem_free(heap_);                                                                       \
+#define vec_settle(a, v)                                                                                               \
+  do {                                                                                                                 \
+    void *heap_ = (v)->at;                                                                                             \
+    (v)->at = (v)->n ? arena_copy((a), heap_, sizeof *(v)->at * (size_t)(v)->n) : NULL;                                \
+    (v)->cap = (v)->n;                                                                                                 \
+    mem_free(heap_);                                                                                                   \
   } while (0)
 
 entry *spec_entry(const spec *s, const char *name); /* interned; NULL if undefined */

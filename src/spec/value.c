@@ -104,7 +104,8 @@ static bool arithmetic(spec *s, const cexpr *e, int64_t a, int64_t b, int64_t *r
   case CX_MUL: over = __builtin_mul_overflow(a, b, r); break;
   case CX_ADD: over = __builtin_add_overflow(a, b, r); break;
   case CX_SUB: over = __builtin_sub_overflow(a, b, r); break;
-  case CX_DIV: case CX_REM:
+  case CX_DIV:
+  case CX_REM:
     if (b == 0) return fail(s, e->where, "division by zero");
     if (b == -1) {
       over = e->kind == CX_DIV && a == INT64_MIN;
@@ -113,7 +114,8 @@ static bool arithmetic(spec *s, const cexpr *e, int64_t a, int64_t b, int64_t *r
       *r = e->kind == CX_DIV ? a / b : a % b;
     }
     break;
-  case CX_SHL: case CX_SHR:
+  case CX_SHL:
+  case CX_SHR:
     if (b < 0 || b > 62) return fail(s, e->where, "a shift by less than 0 or more than 62");
     if (e->kind == CX_SHR) *r = a >> b;
     else over = __builtin_mul_overflow(a, (int64_t)1 << b, r);
@@ -153,7 +155,10 @@ bool spec_eval(spec *s, const cexpr *e, const int64_t *frame, int64_t *value) {
   case CX_SLOT: *value = frame[e->value]; return true;
   case CX_NAME: return eval_name(s, e, value);
   case CX_COUNT: return eval_count(s, e, value);
-  case CX_NEG: case CX_PLUS: case CX_LNOT: case CX_BITNOT:
+  case CX_NEG:
+  case CX_PLUS:
+  case CX_LNOT:
+  case CX_BITNOT:
     if (!spec_eval(s, e->kid[0], frame, &a)) return false;
     if (value_is_label(a)) return fail(s, e->where, "a label is no number");
     *value = e->kind == CX_NEG ? -a : e->kind == CX_LNOT ? !a : e->kind == CX_BITNOT ? ~a : a;
@@ -181,7 +186,8 @@ static bool range_values(spec *s, const label_part *part, int64_t *frame, value_
   if (part->range) {
     entry *e = spec_entry(s, part->range);
     if (!e || (e->kind != NAME_RANGE && e->kind != NAME_SET)) {
-      diag_error(&s->job->diag, part->where, e ? "'%s' is no range or set" : "undefined range or set '%s'", part->range);
+      diag_error(&s->job->diag, part->where, e ? "'%s' is no range or set" : "undefined range or set '%s'",
+                 part->range);
       s->failed = true;
       return false;
     }
@@ -280,8 +286,9 @@ static bool step_set(walk *w, const label_part *part, const rest *next, int64_t 
     entry *e = spec_entry(s, set->name);
     if (!e || e->kind != NAME_SET || links > s->entries.n) {
       diag_error(&s->job->diag, set->where,
-                 !e ? "undefined set '%s'; an action begins with a lower-case letter"
-                    : e->kind != NAME_SET ? "'%s' is no set" : "the set '%s' contains itself",
+                 !e                    ? "undefined set '%s'; an action begins with a lower-case letter"
+                 : e->kind != NAME_SET ? "'%s' is no set"
+                                       : "the set '%s' contains itself",
                  set->name);
       s->failed = true;
       return false;
@@ -289,10 +296,10 @@ static bool step_set(walk *w, const label_part *part, const rest *next, int64_t 
     e->used = true;
     set = e->set;
   }
-  if (++w->sets > deepest_set) return fail(s, part->where, "this set contains itself, or is nested more than 1000 deep");
+  if (++w->sets > deepest_set)
+    return fail(s, part->where, "this set contains itself, or is nested more than 1000 deep");
   bool fine = true;
-  for (uint32_t i = 0; i < set->elements.n && fine; i++)
-    fine = step(w, &(rest){set->elements.at[i], 0, next}, frame);
+  for (uint32_t i = 0; i < set->elements.n && fine; i++) fine = step(w, &(rest){set->elements.at[i], 0, next}, frame);
   w->sets--;
   return fine;
 }
@@ -384,8 +391,7 @@ void spec_sort_actions(action_list *list) {
   list->n = n;
 }
 
-bool spec_each_binding(spec *s, const label_part *parts, uint32_t n, int64_t *frame,
-                       spec_visit *visit, void *context) {
+bool spec_each_binding(spec *s, const label_part *parts, uint32_t n, int64_t *frame, spec_visit *visit, void *context) {
   if (!n) return visit(context, frame);
   value_range r;
   if (parts->kind == PART_INDEX) return fail(s, parts->where, "expected a range: [NAME: LOW..HIGH]");
@@ -393,8 +399,7 @@ bool spec_each_binding(spec *s, const label_part *parts, uint32_t n, int64_t *fr
   bool fine = true;
   uint64_t count = r.is_set ? r.labels.n : r.high < r.low ? 0 : (uint64_t)(r.high - r.low) + 1;
   for (uint64_t i = 0; i < count && fine; i++) {
-    if (parts->slot != NONE)
-      frame[parts->slot] = r.is_set ? LABEL_VALUE + r.labels.at[i] : r.low + (int64_t)i;
+    if (parts->slot != NONE) frame[parts->slot] = r.is_set ? LABEL_VALUE + r.labels.at[i] : r.low + (int64_t)i;
     fine = spec_each_binding(s, parts + 1, n - 1, frame, visit, context);
   }
   vec_free(&r.labels);

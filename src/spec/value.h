@@ -19,8 +19,7 @@ bool spec_eval(spec *s, const cexpr *e, const int64_t *frame, int64_t *value);
 /* Calls `visit` for every combination of values of the parts (ranges), with the frame set. Stops
  * and returns false when it or an evaluation does. */
 typedef bool spec_visit(void *context, int64_t *frame);
-bool spec_each_binding(spec *s, const label_part *parts, uint32_t n, int64_t *frame,
-                       spec_visit *visit, void *context);
+bool spec_each_binding(spec *s, const label_part *parts, uint32_t n, int64_t *frame, spec_visit *visit, void *context);
 
 /* For every action that the label stands for, with its variables set in the frame. */
 typedef bool spec_visit_action(void *context, uint32_t action, int64_t *frame);

@@ -31,7 +31,7 @@ static void warn_locals(spec *s) {
 typedef struct events {
   spec *s;
   const spec_program *program;
-  map can;  /* actions that some component may perform */
+  map can; /* actions that some component may perform */
   map said;
 } events;
 
@@ -89,8 +89,10 @@ static bool stops(const spec *s, const lts *l) {
 static void warn_procedure(spec *s, const spec_procedure *p) {
   for (uint32_t i = 0; i < p->abstractions.n; i++)
     if (stops(s, p->abstractions.at[i].process))
-      diag_warning(&s->job->diag, p->abstractions.at[i].process_where,
-                   "this process stops without `return`: a call of %s() then never comes back, and what follows it is not checked", p->name);
+      diag_warning(
+          &s->job->diag, p->abstractions.at[i].process_where,
+          "this process stops without `return`: a call of %s() then never comes back, and what follows it is not checked",
+          p->name);
 }
 
 void spec_warn(spec *s) {

@@ -28,7 +28,7 @@ typedef struct body {
   cfa *f;
   place where;
   const spec_procedure *procedure; /* NULL: the component's caller */
-  const expr **dollars; /* $0, the result, NULL if it returns nothing; and the arguments */
+  const expr **dollars;            /* $0, the result, NULL if it returns nothing; and the arguments */
   uint32_t nargs;
 } body;
 
@@ -133,8 +133,7 @@ static void choose(body *b, loc_id at, const loc_id *ways, uint32_t n) {
 }
 
 static resolve_scope scope_of(const body *b) {
-  return (resolve_scope){.program = b->w->program, .function = b->f, .dollars = b->dollars,
-                         .ndollars = b->nargs + 1};
+  return (resolve_scope){.program = b->w->program, .function = b->f, .dollars = b->dollars, .ndollars = b->nargs + 1};
 }
 
 static const expr *meaning(body *b, const cexpr *e) {
@@ -339,7 +338,8 @@ static void weave_procedures(weaver *w, const symbol *component) {
       if (s != component) weave_procedure(w, s, p); /* of the component, the body is meant */
     }
     if (!found)
-      diag_warning(&w->job->diag, p->where, "no function '%s' is called by the program: its events never happen", p->name);
+      diag_warning(&w->job->diag, p->where, "no function '%s' is called by the program: its events never happen",
+                   p->name);
   }
 }
 
@@ -350,7 +350,7 @@ typedef struct region {
 } region;
 
 typedef struct regions {
-  VEC(uint32_t) returns; /* the return actions of the process */
+  VEC(uint32_t) returns;        /* the return actions of the process */
   VEC(const expr *) conditions; /* of each; NULL: any value */
   VEC(region) all;
 } regions;
@@ -470,7 +470,8 @@ static loc_id valid(body *b, loc_id at, const cexpr *e, bool checked) {
   const expr *p = meaning(b, e->kid[0]), *n = e->kid[1] ? meaning(b, e->kid[1]) : ex_int(t, size, 1);
   if (!p || !n) return at;
   if (!type_is_pointer(p->type) || !p->type->to->size || !type_is_integer(n->type)) {
-    diag_error(&b->w->job->diag, e->where, "valid() is about a pointer to something of known size, and a number of elements");
+    diag_error(&b->w->job->diag, e->where,
+               "valid() is about a pointer to something of known size, and a number of elements");
     b->w->ok = false;
     return at;
   }
@@ -486,7 +487,8 @@ static loc_id somewhere(body *b, loc_id at, const cexpr *e) {
   if (!p || (same && !q)) return at;
   bool bytes = type_is_pointer(p->type) && type_is_char(p->type->to);
   if (same ? !type_is_pointer(p->type) || p->type != q->type || !p->type->to->size : !bytes) {
-    diag_error(&b->w->job->diag, e->where, same ? "same() is about two pointers of one type" : "string() is about a pointer to characters");
+    diag_error(&b->w->job->diag, e->where,
+               same ? "same() is about two pointers of one type" : "string() is about a pointer to characters");
     b->w->ok = false;
     return at;
   }
@@ -515,7 +517,10 @@ static loc_id assume_preconditions(body *b, loc_id at, const cexpr *guard, const
   guards g;
   guards_init(&g, w->job, w->terms);
   for (uint32_t i = 0; i < (p ? p->requires.n : 0) + (guard != NULL) && w->ok; i++) {
-    const cexpr *e = guard && !i ? guard : p->requires.at[i - (guard != NULL)];
+    const cexpr *e = guard && !i ? guard
+                                 : p->
+                                     requires
+                                     .at[i - (guard != NULL)];
     at = assume_all(b, at, e, &g);
     if (!w->ok || guards_possible(&g)) continue;
     diag_error(&w->job->diag, e->where, "nothing satisfies this: the component could never be called");
@@ -541,7 +546,8 @@ static loc_id check_all(body *b, loc_id at, const cexpr *e) {
   const expr *condition = e->kind == CX_CLAIM ? NULL : meaning(b, e);
   if (condition) fork_on(b, at, truth(w, condition), fine, bad);
   bad = call_claim(b, bad, word, NULL, NULL);
-  put(b, bad, condition ? b->f->exit : fine, condition ? (edge){.kind = E_RETURN, .rhs = b->dollars[0]} : (edge){.kind = E_SKIP});
+  put(b, bad, condition ? b->f->exit : fine,
+      condition ? (edge){.kind = E_RETURN, .rhs = b->dollars[0]} : (edge){.kind = E_SKIP});
   return fine;
 }
 
@@ -557,7 +563,12 @@ static void weave_duties(weaver *w, symbol *sym, const spec_procedure *p) {
     b.f->params.at[i]->name = written->params.at[i]->name;
   loc_id at = b.f->entry;
   for (uint32_t i = 0; i < p->requires.n && w->ok; i++) at = check_all(&b, at, p->requires.at[i]);
-  at = then(&b, at, (edge){.kind = E_CALL, .lhs = b.dollars[0], .rhs = ex_func(w->terms, inner), .args = b.dollars + 1, .nargs = b.nargs});
+  at = then(&b, at,
+            (edge){.kind = E_CALL,
+                   .lhs = b.dollars[0],
+                   .rhs = ex_func(w->terms, inner),
+                   .args = b.dollars + 1,
+                   .nargs = b.nargs});
   put(&b, at, b.f->exit, (edge){.kind = E_RETURN, .rhs = b.dollars[0]});
 }
 
@@ -589,7 +600,12 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
     at = assume(&b, at, ex_binary(w->terms, EX_GE, b.dollars[1], ex_int(w->terms, b.dollars[1]->type, 0)));
   at = assume_preconditions(&b, at, guard, procedure_of(w, component->sym->name));
   if (!w->ok) return false;
-  at = then(&b, at, (edge){.kind = E_CALL, .lhs = b.dollars[0], .rhs = ex_func(w->terms, component->sym), .args = b.dollars + 1, .nargs = b.nargs});
+  at = then(&b, at,
+            (edge){.kind = E_CALL,
+                   .lhs = b.dollars[0],
+                   .rhs = ex_func(w->terms, component->sym),
+                   .args = b.dollars + 1,
+                   .nargs = b.nargs});
   if (!take_returns(&b, w->process, r)) return false;
   if (w->show_return) {
     uint32_t action = action_named(w->actions, "return {}");
@@ -625,9 +641,15 @@ static lts *all_events(weaver *w) {
 }
 
 bool weave(const weave_request *q, weaving *out) {
-  weaver w = {.job = q->job, .program = q->program, .spec = q->spec, .terms = &q->program->terms,
-              .actions = q->actions, .process = q->process,
-              .check_guards = q->check_guards, .show_return = q->show_return, .ok = true};
+  weaver w = {.job = q->job,
+              .program = q->program,
+              .spec = q->spec,
+              .terms = &q->program->terms,
+              .actions = q->actions,
+              .process = q->process,
+              .check_guards = q->check_guards,
+              .show_return = q->show_return,
+              .ok = true};
   regions r = {0};
   *out = (weaving){0};
   program_begin_weaving(q->program);

@@ -23,14 +23,14 @@ typedef struct weave_request {
   program *program;
   spec *spec;
   actions *actions;
-  const char *function; /* the component */
-  place where;          /* of its mention */
-  const cexpr *guard;   /* assumed at the beginning; may be NULL */
-  const lts *process;   /* events outside its alphabet are left out; NULL: all are there, and
+  const char *function;   /* the component */
+  place where;            /* of its mention */
+  const cexpr *guard;     /* assumed at the beginning; may be NULL */
+  const lts *process;     /* events outside its alphabet are left out; NULL: all are there, and
                            weaving.process has them as its alphabet */
   const char *error_call; /* calling this function is an error; may be NULL */
-  bool show_return;     /* with all events: the return, too, whatever the value */
-  bool check_guards;    /* of the procedures: do they exclude one another and cover every case? */
+  bool show_return;       /* with all events: the return, too, whatever the value */
+  bool check_guards;      /* of the procedures: do they exclude one another and cover every case? */
 } weave_request;
 
 /* Weaves for one property; doing it again for the next takes back what was woven. The component's own

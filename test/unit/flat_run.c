@@ -1,9 +1,9 @@
-/* Executes flat programs, to compare them with C (test/flat does):
+/* Executes flat programs, to compare them with C (test/flat.sh does):
  *     flat_run [--slice] [--print] [--build] [-IDIR] FILE.c
  * Prints `exit N`, `error` (or how else it ended); `unknown` as soon as a branch depends on
  * a value that is an input or that the flat program leaves open. --build runs nothing. */
+#include "flat/flat.h"
 #include "front/front.h"
-#include "program/flat.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ typedef struct array {
   map at; /* index -> position in values */
   VEC(value) values;
   VEC(i128) indices; /* parallel to values */
-  value rest; /* every other element */
+  value rest;        /* every other element */
 } array;
 
 typedef struct runner {
@@ -33,8 +33,7 @@ static value integer(i128 n) { return (value){.n = n}; }
 
 static i128 address_of(runner *r, const expr *lvalue) {
   uint32_t shift = r->t->types.pointer_size == 8 ? 32 : 16;
-  if (lvalue->kind == EX_VAR)
-    return ((i128)(lvalue->sym->id + 1) << shift) + ((i128)1 << (shift - 4));
+  if (lvalue->kind == EX_VAR) return ((i128)(lvalue->sym->id + 1) << shift) + ((i128)1 << (shift - 4));
   i128 base = address_of(r, lvalue->args[0]);
   if (lvalue->kind == EX_FIELD) return base + (i128)(ex_field_of(lvalue)->offset / 8);
   return base + lvalue->args[1]->value * (i128)lvalue->type->size;
@@ -67,8 +66,7 @@ static value round_to(const type *t, long double v) {
 
 static value cast(const type *to, const type *from, value v) {
   if (v.unknown) return v;
-  if (type_is_float(to))
-    return round_to(to, type_is_float(from) ? v.real : (long double)v.n);
+  if (type_is_float(to)) return round_to(to, type_is_float(from) ? v.real : (long double)v.n);
   if (!type_is_float(from)) return integer(int_wrap(to, v.n));
   if (to->kind == TY_BOOL) return integer(v.real != 0);
   if (v.real > 1e30L || v.real < -1e30L || v.real != v.real) return unknown();
@@ -154,7 +152,12 @@ static value operate(runner *r, const expr *e) {
   case EX_LNOT: return integer(!truth(t, a));
   case EX_PTRADD: return integer(int_wrap(e->type, a.n + b.n * (i128)type_step(t->to)));
   case EX_PTRDIFF: return integer((a.n - b.n) / (i128)type_step(t->to));
-  case EX_LT: case EX_LE: case EX_GT: case EX_GE: case EX_EQ: case EX_NE: return compare(e, a, b);
+  case EX_LT:
+  case EX_LE:
+  case EX_GT:
+  case EX_GE:
+  case EX_EQ:
+  case EX_NE: return compare(e, a, b);
   default: return type_is_float(e->type) ? float_arith(e, a, b) : arith(e, a, b);
   }
 }
@@ -213,8 +216,7 @@ static void assign_array(runner *r, symbol *var, const expr *rhs) {
   } else if (rhs->kind == EX_VAR && rhs->sym != var) {
     const array *from = &r->arrays[rhs->sym->id];
     clear(x, from->rest);
-    for (uint32_t i = 0; i < from->values.n; i++)
-      put(x, integer(from->indices.at[i]), from->values.at[i]);
+    for (uint32_t i = 0; i < from->values.n; i++) put(x, integer(from->indices.at[i]), from->values.at[i]);
   }
   while (pairs.n) {
     value v = vec_pop(&pairs), index = vec_pop(&pairs);
@@ -272,10 +274,8 @@ static int run(runner *r, uint64_t steps) {
     }
     if (!taken) return finish(r, at);
     if (taken->kind == F_HAVOC) havoc(r, taken);
-    if (taken->kind == F_ASSIGN && taken->var->type->kind == TY_ARRAY)
-      assign_array(r, taken->var, taken->rhs);
-    else if (taken->kind == F_ASSIGN)
-      r->scalars[taken->var->id] = eval(r, taken->rhs);
+    if (taken->kind == F_ASSIGN && taken->var->type->kind == TY_ARRAY) assign_array(r, taken->var, taken->rhs);
+    else if (taken->kind == F_ASSIGN) r->scalars[taken->var->id] = eval(r, taken->rhs);
     at = taken->to;
   }
   puts("steps");

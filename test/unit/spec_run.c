@@ -1,4 +1,4 @@
-/* Reads specifications and prints what became of them, for test/run-spec and the fuzzer: every process
+/* Reads specifications and prints what became of them, for test/run-spec.sh and the fuzzer: every process
  * with its numbers, with -v its edges too, procedures, programs, formulas. Exits 2 after errors.
  * usage: spec_run [-v] [-n MAX-STATES] FILE... */
 #include "spec/spec.h"

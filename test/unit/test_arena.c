@@ -48,6 +48,5 @@ static void copies_and_formatted_text(void **state) {
   arena_free(&a);
 }
 
-RUN(cmocka_unit_test(pieces_are_zeroed_aligned_and_apart),
-    cmocka_unit_test(a_piece_may_be_larger_than_a_chunk),
+RUN(cmocka_unit_test(pieces_are_zeroed_aligned_and_apart), cmocka_unit_test(a_piece_may_be_larger_than_a_chunk),
     cmocka_unit_test(copies_and_formatted_text))

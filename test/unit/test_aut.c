@@ -5,7 +5,9 @@
 #include "automata/print.h"
 #include "lts_build.h"
 
-static lts *read_text(world *w, const char *text) { return aut_read_text(&w->job, &w->actions, "x.aut", text, strlen(text)); }
+static lts *read_text(world *w, const char *text) {
+  return aut_read_text(&w->job, &w->actions, "x.aut", text, strlen(text));
+}
 
 static void labels_of_every_kind(void **state) {
   (void)state;
@@ -13,7 +15,7 @@ static void labels_of_every_kind(void **state) {
   buf out = {0};
   world_init(&w);
   lts *l = read_text(&w, "des(0,7,3)\r\n(0,a,1)\n ( 1 , \"b\" , 2 ) \n(1, i, 0)\n(1,\"tau\",2)\n(1,PUT !1, 2,2)\n"
-                    "(2, \"say \"hello, you\"\", 0)\n\n(2,\"i\",0)");
+                         "(2, \"say \"hello, you\"\", 0)\n\n(2,\"i\",0)");
   assert_non_null(l);
   assert_true(lts_check(l, stderr));
   aut_write(l, &out);
@@ -121,15 +123,19 @@ static void printing(void **state) {
   assert_non_null(strstr(buf_text(&out), "1 -> 0 [label=\"tau\", style=dashed];"));
   buf_free(&out);
   lts_print_json(l, &out);
-  assert_text(&out, "{\"name\":\"Box\",\"states\":4,\"initial\":0,\"error\":3,\n \"alphabet\":[\"a\",\"b\",\"c[2]\",\"return\",\"PUT\",\"z\"],\n"
-                    " \"names\":[\"Empty\",null,null,null],\n \"transitions\":[\n  [0,\"a\",1],\n  [0,\"b\",1],\n  [0,\"PUT\",2],\n"
-                    "  [1,\"tau\",0],\n  [1,\"c[2]\",3],\n  [1,\"return\",2]]}\n");
+  assert_text(
+      &out,
+      "{\"name\":\"Box\",\"states\":4,\"initial\":0,\"error\":3,\n \"alphabet\":[\"a\",\"b\",\"c[2]\",\"return\",\"PUT\",\"z\"],\n"
+      " \"names\":[\"Empty\",null,null,null],\n \"transitions\":[\n  [0,\"a\",1],\n  [0,\"b\",1],\n  [0,\"PUT\",2],\n"
+      "  [1,\"tau\",0],\n  [1,\"c[2]\",3],\n  [1,\"return\",2]]}\n");
   lts_print_text(l, &out);
-  assert_text(&out, "Box: 4 states, 6 transitions, begins in 0 Empty\nalphabet: a, b, c[2], return, PUT, z\n0 Empty:\n    a -> 1\n"
-                    "    b -> 1\n    PUT -> 2\n1:\n    tau -> 0 Empty\n    c[2] -> ERROR\n    return -> 2\n2: no step\nERROR\n");
+  assert_text(
+      &out,
+      "Box: 4 states, 6 transitions, begins in 0 Empty\nalphabet: a, b, c[2], return, PUT, z\n0 Empty:\n    a -> 1\n"
+      "    b -> 1\n    PUT -> 2\n1:\n    tau -> 0 Empty\n    c[2] -> ERROR\n    return -> 2\n2: no step\nERROR\n");
   lts_free(l);
   world_free(&w);
 }
 
-RUN(cmocka_unit_test(labels_of_every_kind), cmocka_unit_test(error_is_a_loop), cmocka_unit_test(errors_have_their_place),
-    cmocka_unit_test(garbage), cmocka_unit_test(printing))
+RUN(cmocka_unit_test(labels_of_every_kind), cmocka_unit_test(error_is_a_loop),
+    cmocka_unit_test(errors_have_their_place), cmocka_unit_test(garbage), cmocka_unit_test(printing))

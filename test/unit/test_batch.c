@@ -1,7 +1,7 @@
 /* How runs of a batch are rated and scored. */
 #include "unit.h"
 
-#include "batch.h"
+#include "command/batch_run.h"
 
 static batch_run run(expectation expected, batch_answer answer) {
   return (batch_run){.expected = expected, .answer = answer};
@@ -15,10 +15,10 @@ static void scores_as_svcomp_does(void **state) {
     batch_rating rating;
     int score;
   } cases[] = {
-      {EXPECT_HOLDS, ANSWER_HOLDS, RATED_RIGHT, 2},       {EXPECT_VIOLATED, ANSWER_VIOLATED, RATED_RIGHT, 1},
-      {EXPECT_VIOLATED, ANSWER_HOLDS, RATED_WRONG, -32},  {EXPECT_HOLDS, ANSWER_VIOLATED, RATED_WRONG, -16},
-      {EXPECT_HOLDS, ANSWER_UNKNOWN, RATED_UNKNOWN, 0},   {EXPECT_NOTHING, ANSWER_UNKNOWN, RATED_UNKNOWN, 0},
-      {EXPECT_NOTHING, ANSWER_VIOLATED, RATED_OPEN, 0},   {EXPECT_VIOLATED, ANSWER_NONE, RATED_UNKNOWN, 0},
+      {EXPECT_HOLDS, ANSWER_HOLDS, RATED_RIGHT, 2},      {EXPECT_VIOLATED, ANSWER_VIOLATED, RATED_RIGHT, 1},
+      {EXPECT_VIOLATED, ANSWER_HOLDS, RATED_WRONG, -32}, {EXPECT_HOLDS, ANSWER_VIOLATED, RATED_WRONG, -16},
+      {EXPECT_HOLDS, ANSWER_UNKNOWN, RATED_UNKNOWN, 0},  {EXPECT_NOTHING, ANSWER_UNKNOWN, RATED_UNKNOWN, 0},
+      {EXPECT_NOTHING, ANSWER_VIOLATED, RATED_OPEN, 0},  {EXPECT_VIOLATED, ANSWER_NONE, RATED_UNKNOWN, 0},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     batch_run r = run(cases[i].expected, cases[i].answer);

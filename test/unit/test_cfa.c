@@ -90,8 +90,7 @@ static void edges_print_as_c(void **state) {
   const expr *g = ex_func(x.t, function(&x, "g", x.ty->type_int, true));
   const expr *fp = local(&x, x.f, "fp", g->type), *less = ex_binary(x.t, EX_LT, x.x, num(&x, 3));
   prints_as(&x, (edge){.kind = E_SKIP}, "skip");
-  prints_as(&x, (edge){.kind = E_ASSIGN, .lhs = x.x, .rhs = ex_binary(x.t, EX_ADD, x.y, num(&x, 1))},
-            "x = y + 1");
+  prints_as(&x, (edge){.kind = E_ASSIGN, .lhs = x.x, .rhs = ex_binary(x.t, EX_ADD, x.y, num(&x, 1))}, "x = y + 1");
   prints_as(&x, (edge){.kind = E_ASSUME, .rhs = less}, "[x < 3]");
   edge call = {.kind = E_CALL, .rhs = g, .nargs = 2, .args = args(&x, x.x, num(&x, 2))};
   prints_as(&x, call, "g(x, 2)");
@@ -130,14 +129,14 @@ static void a_sound_automaton_passes(void **state) {
   teardown(&x);
 }
 
-#define REFUSES(name, words, ...)        \
-  static void name(void **state) {       \
-    (void)state;                         \
-    fixture x;                           \
-    setup(&x);                           \
-    one_edge(&x, (edge)__VA_ARGS__);     \
-    refused(&x, words);                  \
-    teardown(&x);                        \
+#define REFUSES(name, words, ...)                                                                                      \
+  static void name(void **state) {                                                                                     \
+    (void)state;                                                                                                       \
+    fixture x;                                                                                                         \
+    setup(&x);                                                                                                         \
+    one_edge(&x, (edge)__VA_ARGS__);                                                                                   \
+    refused(&x, words);                                                                                                \
+    teardown(&x);                                                                                                      \
   }
 
 REFUSES(refuses_assignment_to_a_value, "no lvalue", {.kind = E_ASSIGN, .lhs = num(&x, 1), .rhs = x.x})
@@ -151,10 +150,10 @@ REFUSES(refuses_silent_unmodelled, "does not say what", {.kind = E_UNMODELLED})
 REFUSES(refuses_alloc_into_int, "no pointer", {.kind = E_ALLOC, .lhs = x.x, .rhs = x.y})
 REFUSES(refuses_free_of_int, "no pointer", {.kind = E_FREE, .rhs = x.x})
 REFUSES(refuses_else_without_assume, "is_else", {.kind = E_SKIP, .is_else = true})
-REFUSES(refuses_result_of_another_type, "another type", {.kind = E_CALL, .lhs = x.ptr,
-        .rhs = ex_func(x.t, function(&x, "g", x.ty->type_int, true))})
-REFUSES(refuses_result_of_void, "void function", {.kind = E_CALL, .lhs = x.x,
-        .rhs = ex_func(x.t, function(&x, "g", x.ty->type_void, true))})
+REFUSES(refuses_result_of_another_type, "another type",
+        {.kind = E_CALL, .lhs = x.ptr, .rhs = ex_func(x.t, function(&x, "g", x.ty->type_int, true))})
+REFUSES(refuses_result_of_void, "void function",
+        {.kind = E_CALL, .lhs = x.x, .rhs = ex_func(x.t, function(&x, "g", x.ty->type_void, true))})
 
 static void refuses_foreign_variables(void **state) {
   (void)state;
@@ -307,8 +306,7 @@ static void an_endless_loop_of_skips_remains(void **state) {
 
 /* ---- allocation ---- */
 
-static const char *after_allocation(fixture *x, const char *name, const expr *lhs, const expr *a,
-                                    const expr *b) {
+static const char *after_allocation(fixture *x, const char *name, const expr *lhs, const expr *a, const expr *b) {
   const type *result = !strcmp(name, "free") ? x->ty->type_void : x->ptr->type;
   const expr *f = ex_func(x->t, function(x, name, result, true));
   one_edge(x, (edge){.kind = E_CALL, .lhs = lhs, .rhs = f, .nargs = b ? 2 : 1, .args = args(x, a, b)});
@@ -318,21 +316,20 @@ static const char *after_allocation(fixture *x, const char *name, const expr *lh
   return buf_text(&x->out);
 }
 
-#define ALLOCATES(name, text, ...)                              \
-  static void name(void **state) {                              \
-    (void)state;                                                \
-    fixture x;                                                  \
-    setup(&x);                                                  \
-    const type *size = x.ty->type_size;                         \
-    (void)size;                                                 \
-    assert_string_equal(after_allocation(&x, __VA_ARGS__), text); \
-    teardown(&x);                                               \
+#define ALLOCATES(name, text, ...)                                                                                     \
+  static void name(void **state) {                                                                                     \
+    (void)state;                                                                                                       \
+    fixture x;                                                                                                         \
+    setup(&x);                                                                                                         \
+    const type *size = x.ty->type_size;                                                                                \
+    (void)size;                                                                                                        \
+    assert_string_equal(after_allocation(&x, __VA_ARGS__), text);                                                      \
+    teardown(&x);                                                                                                      \
   }
 
 ALLOCATES(malloc_allocates, "ptr = malloc(8UL)", "malloc", x.ptr, ex_int(x.t, size, 8), NULL)
 ALLOCATES(alloca_allocates, "ptr = alloca((unsigned long)x)", "__builtin_alloca", x.ptr, x.x, NULL)
-ALLOCATES(calloc_of_constants, "ptr = calloc(12UL)", "calloc", x.ptr, ex_int(x.t, size, 3),
-          ex_int(x.t, size, 4))
+ALLOCATES(calloc_of_constants, "ptr = calloc(12UL)", "calloc", x.ptr, ex_int(x.t, size, 3), ex_int(x.t, size, 4))
 ALLOCATES(calloc_of_one, "ptr = calloc((unsigned long)x)", "calloc", x.ptr, ex_int(x.t, size, 1), x.x)
 ALLOCATES(calloc_that_may_overflow_stays, "ptr = calloc(x, y)", "calloc", x.ptr, x.x, x.y)
 ALLOCATES(calloc_that_overflows_stays, "ptr = calloc(9223372036854775808UL, 4UL)", "calloc", x.ptr,
@@ -357,8 +354,7 @@ static void a_malloc_of_the_program_is_called(void **state) {
   symbol *own = function(&x, "malloc", x.ptr->type, true);
   cfa *body = cfa_new(x.p, own);
   cfa_add_edge(body, (edge){.kind = E_RETURN, .from = body->entry, .to = body->exit});
-  one_edge(&x, (edge){.kind = E_CALL, .lhs = x.ptr, .rhs = ex_func(x.t, own), .nargs = 1,
-                      .args = args(&x, x.x, NULL)});
+  one_edge(&x, (edge){.kind = E_CALL, .lhs = x.ptr, .rhs = ex_func(x.t, own), .nargs = 1, .args = args(&x, x.x, NULL)});
   program_lower_allocation(x.p);
   assert_int_equal(x.f->edges.at[0].kind, E_CALL);
   teardown(&x);
@@ -387,12 +383,10 @@ RUN(cmocka_unit_test(edges_print_as_c), cmocka_unit_test(a_sound_automaton_passe
     cmocka_unit_test(refuses_result_of_void), cmocka_unit_test(refuses_foreign_variables),
     cmocka_unit_test(refuses_mixed_branches), cmocka_unit_test(refuses_edges_behind_else),
     cmocka_unit_test(refuses_dead_ends), cmocka_unit_test(refuses_edges_to_nowhere),
-    cmocka_unit_test(refuses_a_branching_initialiser),
-    cmocka_unit_test(compaction_drops_skips_and_dead_code),
+    cmocka_unit_test(refuses_a_branching_initialiser), cmocka_unit_test(compaction_drops_skips_and_dead_code),
     cmocka_unit_test(compaction_keeps_labels), cmocka_unit_test(a_label_is_not_spread_to_others),
     cmocka_unit_test(an_endless_loop_of_skips_remains), cmocka_unit_test(malloc_allocates),
-    cmocka_unit_test(alloca_allocates), cmocka_unit_test(calloc_of_constants),
-    cmocka_unit_test(calloc_of_one), cmocka_unit_test(calloc_that_may_overflow_stays),
-    cmocka_unit_test(calloc_that_overflows_stays), cmocka_unit_test(free_frees),
-    cmocka_unit_test(a_leak_is_still_allocated), cmocka_unit_test(a_malloc_of_the_program_is_called),
-    cmocka_unit_test(external_functions_are_found_first))
+    cmocka_unit_test(alloca_allocates), cmocka_unit_test(calloc_of_constants), cmocka_unit_test(calloc_of_one),
+    cmocka_unit_test(calloc_that_may_overflow_stays), cmocka_unit_test(calloc_that_overflows_stays),
+    cmocka_unit_test(free_frees), cmocka_unit_test(a_leak_is_still_allocated),
+    cmocka_unit_test(a_malloc_of_the_program_is_called), cmocka_unit_test(external_functions_are_found_first))

@@ -12,18 +12,20 @@ typedef struct fixture {
   buf out;
 } fixture;
 
-static loc_id location_at(fixture *x, uint32_t line) {
-  return cfa_add_loc(x->f, (place){x->file, line, 1});
-}
+static loc_id location_at(fixture *x, uint32_t line) { return cfa_add_loc(x->f, (place){x->file, line, 1}); }
 
 static void assign(fixture *x, loc_id from, loc_id to, const expr *lhs, const expr *rhs) {
-  cfa_add_edge(x->f, (edge){.kind = E_ASSIGN, .from = from, .to = to, .lhs = lhs, .rhs = rhs,
-                            .where = {{x->file, 3, 5}, 3, 9}});
+  cfa_add_edge(
+      x->f, (edge){.kind = E_ASSIGN, .from = from, .to = to, .lhs = lhs, .rhs = rhs, .where = {{x->file, 3, 5}, 3, 9}});
 }
 
 static void assume(fixture *x, loc_id from, loc_id to, const expr *condition, bool is_else) {
-  cfa_add_edge(x->f, (edge){.kind = E_ASSUME, .from = from, .to = to, .rhs = condition,
-                            .is_else = is_else, .where = {{x->file, 4, 7}, 4, 12}});
+  cfa_add_edge(x->f, (edge){.kind = E_ASSUME,
+                            .from = from,
+                            .to = to,
+                            .rhs = condition,
+                            .is_else = is_else,
+                            .where = {{x->file, 4, 7}, 4, 12}});
 }
 
 static cfa *function(fixture *x, const char *name) {
@@ -54,8 +56,8 @@ static void setup(fixture *x) {
   assign(x, body, top, n, ex_binary(t, EX_ADD, n, ex_int(t, t->types.type_int, 1)));
   cfa_add_edge(x->f, (edge){.kind = E_RETURN, .from = after, .to = x->f->exit, .rhs = n});
   function(x, "other");
-  cfa_add_edge(x->f, (edge){.kind = E_RETURN, .from = x->f->entry, .to = x->f->exit,
-                            .rhs = ex_int(t, t->types.type_int, 0)});
+  cfa_add_edge(x->f,
+               (edge){.kind = E_RETURN, .from = x->f->entry, .to = x->f->exit, .rhs = ex_int(t, t->types.type_int, 0)});
 }
 
 static void teardown(fixture *x) {
@@ -88,8 +90,8 @@ static void only_the_functions_that_are_asked_for(void **state) {
   setup(&x);
   string_list only = {0};
   vec_push(&only, "other");
-  void (*const printers[])(job *, const program *, const string_list *, buf *) = {
-      cfa_print_text, cfa_print_json, cfa_print_dot};
+  void (*const printers[])(job *, const program *, const string_list *, buf *) = {cfa_print_text, cfa_print_json,
+                                                                                  cfa_print_dot};
   for (int i = 0; i < 3; i++) {
     printers[i](&x.job, x.p, &only, &x.out);
     has(&x, "other");
@@ -141,6 +143,5 @@ static void dot_is_quoted_and_marks_loops(void **state) {
   teardown(&x);
 }
 
-RUN(cmocka_unit_test(text_shows_edges_in_order),
-    cmocka_unit_test(only_the_functions_that_are_asked_for),
+RUN(cmocka_unit_test(text_shows_edges_in_order), cmocka_unit_test(only_the_functions_that_are_asked_for),
     cmocka_unit_test(json_is_well_formed), cmocka_unit_test(dot_is_quoted_and_marks_loops))

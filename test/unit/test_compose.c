@@ -30,10 +30,10 @@ static void what_is_not_shared_interleaves(void **state) {
 
 static void what_is_shared_needs_all(void **state) {
   (void)state;
-  expect("0 a 1, 1 b 0", "0 b 1, 1 a 0", NULL, 1, 0);          /* both wait */
+  expect("0 a 1, 1 b 0", "0 b 1, 1 a 0", NULL, 1, 0); /* both wait */
   expect("0 a 1, 1 b 0", "0 a 1, 1 b 0", "0 a 1, 1 b 0", 2, 2);
-  expect("0 a 1, 1 b 0", "0 a 1, +b", NULL, 2, 1);             /* b is in the alphabet, never offered */
-  expect("0 a 1, 0 a 2", "0 a 1, 0 a 2", NULL, 5, 4);          /* every combination */
+  expect("0 a 1, 1 b 0", "0 a 1, +b", NULL, 2, 1);    /* b is in the alphabet, never offered */
+  expect("0 a 1, 0 a 2", "0 a 1, 0 a 2", NULL, 5, 4); /* every combination */
 }
 
 static void error_of_one_is_that_of_all(void **state) {

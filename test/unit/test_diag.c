@@ -125,8 +125,7 @@ static void files_are_known_by_name(void **state) {
   diag_free(&d);
 }
 
-RUN(cmocka_unit_test(an_error_has_place_line_and_caret),
-    cmocka_unit_test(the_last_line_needs_no_newline),
+RUN(cmocka_unit_test(an_error_has_place_line_and_caret), cmocka_unit_test(the_last_line_needs_no_newline),
     cmocka_unit_test(a_line_beyond_the_end_is_harmless), cmocka_unit_test(a_long_line_is_cut),
     cmocka_unit_test(unprintable_bytes_are_replaced), cmocka_unit_test(quiet_and_the_most_errors),
     cmocka_unit_test(files_are_known_by_name))

@@ -64,8 +64,7 @@ static void defined_results_are_folded(void **state) {
                    ex_float(&t, t.types.type_double, 0.1 * 3));
   assert_int_equal(ex_binary(&t, EX_DIV, third, ex_float(&t, t.types.type_float, 0))->kind, EX_DIV);
   const expr *max = ex_int(&t, t.types.type_uint, UINT32_MAX);
-  assert_ptr_equal(ex_binary(&t, EX_ADD, max, ex_int(&t, t.types.type_uint, 2)),
-                   ex_int(&t, t.types.type_uint, 1));
+  assert_ptr_equal(ex_binary(&t, EX_ADD, max, ex_int(&t, t.types.type_uint, 2)), ex_int(&t, t.types.type_uint, 1));
   terms_free(&t);
 }
 
@@ -138,5 +137,5 @@ static void rebuilding_substitutes(void **state) {
 
 RUN(cmocka_unit_test(equal_terms_are_one), cmocka_unit_test(integers_wrap_as_the_type_says),
     cmocka_unit_test(defined_results_are_folded), cmocka_unit_test(undefined_operations_are_kept),
-    cmocka_unit_test(addresses_and_dereferences_cancel),
-    cmocka_unit_test(negation_turns_comparisons), cmocka_unit_test(rebuilding_substitutes))
+    cmocka_unit_test(addresses_and_dereferences_cancel), cmocka_unit_test(negation_turns_comparisons),
+    cmocka_unit_test(rebuilding_substitutes))

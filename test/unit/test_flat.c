@@ -1,9 +1,9 @@
 /* Flat programs of small C programs: what the edges look like, what is sliced away, which
- * sentences go with it. That they mean the same as the C is for test/flat to show. */
+ * sentences go with it. That they mean the same as the C is for test/flat.sh to show. */
 #include "unit.h"
 
+#include "flat/flat.h"
 #include "front/front.h"
-#include "program/flat.h"
 
 #include <unistd.h>
 
@@ -55,10 +55,10 @@ static void drop(fixture *x) {
   job_free(&x->job);
 }
 
-#define has(x, text)                                                             \
-  do {                                                                           \
-    if (!strstr(buf_text(&(x)->out), text)) fprintf(stderr, "%s", buf_text(&(x)->out)); \
-    assert_non_null(strstr(buf_text(&(x)->out), text));                          \
+#define has(x, text)                                                                                                   \
+  do {                                                                                                                 \
+    if (!strstr(buf_text(&(x)->out), text)) fprintf(stderr, "%s", buf_text(&(x)->out));                                \
+    assert_non_null(strstr(buf_text(&(x)->out), text));                                                                \
   } while (0)
 #define lacks(x, text) assert_null(strstr(buf_text(&(x)->out), text))
 
@@ -229,13 +229,11 @@ static void too_large_or_missing_is_refused(void **state) {
   fclose(nowhere);
 }
 
-RUN(cmocka_unit_test(members_and_arrays_are_cells),
-    cmocka_unit_test(each_call_has_its_own_variables),
+RUN(cmocka_unit_test(members_and_arrays_are_cells), cmocka_unit_test(each_call_has_its_own_variables),
     cmocka_unit_test(a_write_through_a_pointer_asks_where), cmocka_unit_test(the_heap_is_arrays),
-    cmocka_unit_test(what_is_allocated_once_is_a_variable),
-    cmocka_unit_test(errors_end_it), cmocka_unit_test(recursion_ends_at_its_bound),
-    cmocka_unit_test(pointers_to_functions_are_choices), cmocka_unit_test(bit_fields_wrap),
-    cmocka_unit_test(globals_may_start_anywhere),
+    cmocka_unit_test(what_is_allocated_once_is_a_variable), cmocka_unit_test(errors_end_it),
+    cmocka_unit_test(recursion_ends_at_its_bound), cmocka_unit_test(pointers_to_functions_are_choices),
+    cmocka_unit_test(bit_fields_wrap), cmocka_unit_test(globals_may_start_anywhere),
     cmocka_unit_test(slicing_keeps_what_the_error_needs),
     cmocka_unit_test(slicing_a_program_without_errors_leaves_nothing),
     cmocka_unit_test(too_large_or_missing_is_refused))

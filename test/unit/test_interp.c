@@ -3,7 +3,7 @@
  * the host's snprintf. */
 #include "unit.h"
 
-#include "program/interp.h"
+#include "run/interp.h"
 
 #include <limits.h>
 
@@ -20,8 +20,8 @@ typedef struct fixture {
   size_t size;
 } fixture;
 
-static symbol *function(fixture *x, const char *name, const type *result, const type **params,
-                        uint32_t n, bool variadic) {
+static symbol *function(fixture *x, const char *name, const type *result, const type **params, uint32_t n,
+                        bool variadic) {
   const type *t = type_function_of(x->ty, result, params, n, variadic, true);
   symbol *s = symbol_new(x->t, SYM_FUNC, intern_str(&x->job.names, name), t, (place){0});
   s->is_external = true;
@@ -80,9 +80,7 @@ static const expr *text(fixture *x, const char *s) {
 
 static const expr *num(fixture *x, int64_t n) { return ex_int(x->t, x->ty->type_int, n); }
 static const expr *num_of(fixture *x, const type *t, i128 n) { return ex_int(x->t, t, n); }
-static const expr *bin(fixture *x, expr_kind k, const expr *a, const expr *b) {
-  return ex_binary(x->t, k, a, b);
-}
+static const expr *bin(fixture *x, expr_kind k, const expr *a, const expr *b) { return ex_binary(x->t, k, a, b); }
 
 /* Adds an edge to a new location and stays there. */
 static void step(fixture *x, edge e) {
@@ -103,9 +101,8 @@ static void call(fixture *x, const expr *lhs, const expr *f, uint32_t n, const e
   step(x, (edge){.kind = E_CALL, .lhs = lhs, .rhs = f, .args = copy, .nargs = n});
 }
 
-#define CALL(x, lhs, f, ...)                                     \
-  call(x, lhs, f, sizeof((const expr *[]){__VA_ARGS__}) / sizeof(expr *), \
-       (const expr *[]){__VA_ARGS__})
+#define CALL(x, lhs, f, ...)                                                                                           \
+  call(x, lhs, f, sizeof((const expr *[]){__VA_ARGS__}) / sizeof(expr *), (const expr *[]){__VA_ARGS__})
 
 static void run(fixture *x) {
   run_result_free(&x->r);
@@ -142,22 +139,18 @@ typedef struct operation {
 static void integers_compute(void **state) {
   (void)state;
   static const operation table[] = {
-      {EX_ADD, 3, 4, 7}, {EX_SUB, 3, 4, -1}, {EX_MUL, -3, 4, -12}, {EX_DIV, -7, 2, -3},
+      {EX_ADD, 3, 4, 7},   {EX_SUB, 3, 4, -1},     {EX_MUL, -3, 4, -12},   {EX_DIV, -7, 2, -3},
       {EX_REM, -7, 2, -1}, {EX_BITAND, 12, 10, 8}, {EX_BITOR, 12, 10, 14}, {EX_BITXOR, 12, 10, 6},
-      {EX_SHL, 3, 4, 48}, {EX_SHR, -48, 4, -3}, {EX_LT, -1, 0, 1}, {EX_LE, 1, 1, 1},
-      {EX_GT, 1, 2, 0}, {EX_GE, 2, 2, 1}, {EX_EQ, 5, 5, 1}, {EX_NE, 5, 5, 0}};
+      {EX_SHL, 3, 4, 48},  {EX_SHR, -48, 4, -3},   {EX_LT, -1, 0, 1},      {EX_LE, 1, 1, 1},
+      {EX_GT, 1, 2, 0},    {EX_GE, 2, 2, 1},       {EX_EQ, 5, 5, 1},       {EX_NE, 5, 5, 0}};
   for (int wide = 0; wide < 3; wide++)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
       for (int shape = 0; shape < 3; shape++) {
         fixture x;
         setup(&x);
-        const type *t = wide == 0   ? x.ty->type_int
-                        : wide == 1 ? x.ty->type_long
-                                    : x.ty->type_int128;
+        const type *t = wide == 0 ? x.ty->type_int : wide == 1 ? x.ty->type_long : x.ty->type_int128;
         const expr *a = shape < 2 ? variable(&x, "a", t) : global(&x, "a", t);
-        const expr *b = shape < 1 ? num_of(&x, t, table[i].b)
-                        : shape < 2 ? variable(&x, "b", t)
-                                    : global(&x, "b", t);
+        const expr *b = shape < 1 ? num_of(&x, t, table[i].b) : shape < 2 ? variable(&x, "b", t) : global(&x, "b", t);
         set(&x, a, num_of(&x, t, table[i].a));
         if (shape) set(&x, b, num_of(&x, t, table[i].b));
         const expr *r = bin(&x, table[i].kind, a, b);
@@ -232,8 +225,7 @@ static void bit_fields_keep_to_their_bits(void **state) {
     f[i] = ex_field(x.t, v, i);
     set(&x, f[i], num_of(&x, f[i]->type, put[i]));
   }
-  for (uint32_t i = 0; i < 4; i++)
-    ok = bin(&x, EX_LAND, bin(&x, EX_EQ, f[i], num_of(&x, f[i]->type, got[i])), ok);
+  for (uint32_t i = 0; i < 4; i++) ok = bin(&x, EX_LAND, bin(&x, EX_EQ, f[i], num_of(&x, f[i]->type, got[i])), ok);
   expect_true(&x, ok);
   teardown(&x);
 }
@@ -255,8 +247,7 @@ static void pointers_and_bytes(void **state) {
     const expr *bytes = ex_cast(x.t, type_pointer_to(x.ty, x.ty->type_uchar), p);
     const expr *ok = bin(&x, EX_EQ, before, num(&x, 10));
     ok = bin(&x, EX_LAND, ok, bin(&x, EX_EQ, distance, num_of(&x, x.ty->type_ptrdiff, 2)));
-    ok = bin(&x, EX_LAND, ok,
-             bin(&x, EX_EQ, ex_deref(x.t, bytes), num_of(&x, x.ty->type_uchar, 20)));
+    ok = bin(&x, EX_LAND, ok, bin(&x, EX_EQ, ex_deref(x.t, bytes), num_of(&x, x.ty->type_uchar, 20)));
     expect_true(&x, ok);
     teardown(&x);
   }
@@ -275,13 +266,16 @@ static void loops_and_switches(void **state) {
   /* ten cases and a default, each to its own location that adds the case's number */
   for (int c = 0; c < 11; c++) {
     loc_id way = cfa_add_loc(x.f, (place){0});
-    cfa_add_edge(x.f, (edge){.kind = E_ASSUME, .is_else = c == 10, .from = head,
-                             .to = c == 10 ? done : way, .rhs = bin(&x, EX_EQ, i, num(&x, c * 3))});
+    cfa_add_edge(x.f, (edge){.kind = E_ASSUME,
+                             .is_else = c == 10,
+                             .from = head,
+                             .to = c == 10 ? done : way,
+                             .rhs = bin(&x, EX_EQ, i, num(&x, c * 3))});
     x.at = way;
     if (c == 10) break;
     set(&x, s, bin(&x, EX_ADD, s, num(&x, c + 1)));
-    cfa_add_edge(x.f, (edge){.kind = E_ASSIGN, .from = x.at, .to = head, .lhs = i,
-                             .rhs = bin(&x, EX_ADD, i, num(&x, 3))});
+    cfa_add_edge(x.f,
+                 (edge){.kind = E_ASSIGN, .from = x.at, .to = head, .lhs = i, .rhs = bin(&x, EX_ADD, i, num(&x, 3))});
   }
   x.at = done;
   expect_true(&x, bin(&x, EX_EQ, s, num(&x, 55)));
@@ -300,11 +294,10 @@ static symbol *recursive_sum(fixture *x) {
   vec_push(&x->f->params, n);
   const expr *ne = ex_var(x->t, n), *r = variable(x, "r", x->ty->type_int);
   loc_id more = cfa_add_loc(x->f, (place){0}), start = x->at;
-  cfa_add_edge(x->f, (edge){.kind = E_ASSUME, .from = start, .to = more,
-                            .rhs = bin(x, EX_NE, ne, num(x, 0))});
+  cfa_add_edge(x->f, (edge){.kind = E_ASSUME, .from = start, .to = more, .rhs = bin(x, EX_NE, ne, num(x, 0))});
   loc_id none = cfa_add_loc(x->f, (place){0});
-  cfa_add_edge(x->f, (edge){.kind = E_ASSUME, .is_else = true, .from = start, .to = none,
-                            .rhs = bin(x, EX_EQ, ne, num(x, 0))});
+  cfa_add_edge(
+      x->f, (edge){.kind = E_ASSUME, .is_else = true, .from = start, .to = none, .rhs = bin(x, EX_EQ, ne, num(x, 0))});
   x->at = none;
   give(x, num(x, 0));
   x->at = more;
@@ -415,13 +408,11 @@ static void bad_pointers_are_reported(void **state) {
   setup(&x);
   pointer = type_pointer_to(x.ty, x.ty->type_int);
   p = variable(&x, "p", pointer);
-  step(&x, (edge){.kind = E_ALLOC, .alloc = ALLOC_HEAP, .lhs = p,
-                  .rhs = num_of(&x, x.ty->type_size, 40)});
+  step(&x, (edge){.kind = E_ALLOC, .alloc = ALLOC_HEAP, .lhs = p, .rhs = num_of(&x, x.ty->type_size, 40)});
   step(&x, (edge){.kind = E_FREE, .rhs = p});
   loc_id here = x.at;
   give(&x, ex_deref(x.t, p));
-  expect_undefined(&x, CHECK_MEMORY,
-                   "use after free: *p is in a heap object of 40 bytes that was freed");
+  expect_undefined(&x, CHECK_MEMORY, "use after free: *p is in a heap object of 40 bytes that was freed");
   cfa_edge(x.f, cfa_loc(x.f, here)->first_out)->kind = E_FREE;
   cfa_edge(x.f, cfa_loc(x.f, here)->first_out)->rhs = p;
   expect_undefined(&x, CHECK_MEMORY, "double free: p was freed before");
@@ -445,8 +436,7 @@ static void use_after_return_is_reported(void **state) {
   const expr *p = variable(&x, "p", pointer);
   call(&x, p, ex_func(x.t, f), 0, NULL);
   give(&x, ex_deref(x.t, p));
-  expect_undefined(&x, CHECK_MEMORY,
-                   "use after return: *p is in int inner, whose function has returned");
+  expect_undefined(&x, CHECK_MEMORY, "use after return: *p is in int inner, whose function has returned");
   teardown(&x);
 }
 
@@ -534,8 +524,8 @@ static void variable_arguments(void **state) {
     x.f = main_f;
     x.at = main_at;
     const expr *r = variable(&x, "r", x.ty->type_long);
-    CALL(&x, r, ex_func(x.t, f), num(&x, 3), num_of(&x, x.ty->type_long, 10),
-         num_of(&x, x.ty->type_long, 20), num_of(&x, x.ty->type_long, -30));
+    CALL(&x, r, ex_func(x.t, f), num(&x, 3), num_of(&x, x.ty->type_long, 10), num_of(&x, x.ty->type_long, 20),
+         num_of(&x, x.ty->type_long, -30));
     expect_true(&x, bin(&x, EX_EQ, r, num_of(&x, x.ty->type_long, -30)));
     teardown(&x);
   }
@@ -550,13 +540,13 @@ static void print(fixture *x, const char *format, const expr *arg) {
 
 static void printf_prints_as_the_host(void **state) {
   (void)state;
-  static const char *const integers[] = {"%d", "%5d|", "%-5d|", "%05d", "%+d", "% d", "%u", "%x",
-                                         "%#x", "%X", "%o", "%#o", "%.3d", "%8.3d|", "%-8.3d|",
-                                         "%hhd", "%hd", "%hhu", "%c", "%i", "100%%%d"};
+  static const char *const integers[] = {"%d",      "%5d|", "%-5d|", "%05d", "%+d", "% d",  "%u",
+                                         "%x",      "%#x",  "%X",    "%o",   "%#o", "%.3d", "%8.3d|",
+                                         "%-8.3d|", "%hhd", "%hd",   "%hhu", "%c",  "%i",   "100%%%d"};
   static const int values[] = {0, 1, -1, 42, -12345, INT_MAX, INT_MIN, 300};
   static const char *const longs[] = {"%ld", "%lu", "%lx", "%lld", "%zu", "%jd", "%20ld|", "%tx"};
-  static const char *const reals[] = {"%f", "%.3f", "%e", "%g", "%10.2f|", "%-10.2f|", "%+.0f", "%a",
-                                      "%G", "%#.0f", "%.15g", "%010.3f", "%E"};
+  static const char *const reals[] = {"%f", "%.3f", "%e",    "%g",    "%10.2f|", "%-10.2f|", "%+.0f",
+                                      "%a", "%G",   "%#.0f", "%.15g", "%010.3f", "%E"};
   static const double numbers[] = {0, -0.0, 1, 3.14159265358979, -2.5e-10, 1e100, 123456789.125};
   fixture x;
   setup(&x);
@@ -603,17 +593,19 @@ static void ends_are_told_apart(void **state) {
   static const struct {
     const char *name;
     run_end end;
-  } table[] = {{"abort", RUN_ABORT}, {"reach_error", RUN_ERROR}, {"__VERIFIER_error", RUN_ERROR},
-               {"exit", RUN_EXIT}, {"__assert_fail", RUN_ASSERT}, {"no_such_function", RUN_UNMODELLED},
+  } table[] = {{"abort", RUN_ABORT},
+               {"reach_error", RUN_ERROR},
+               {"__VERIFIER_error", RUN_ERROR},
+               {"exit", RUN_EXIT},
+               {"__assert_fail", RUN_ASSERT},
+               {"no_such_function", RUN_UNMODELLED},
                {"__builtin_unreachable", RUN_UNDEFINED}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     fixture x;
     setup(&x);
     symbol *f = function(&x, table[i].name, x.ty->type_int, NULL, 0, true);
-    if (table[i].end == RUN_EXIT)
-      CALL(&x, NULL, ex_func(x.t, f), num(&x, 7));
-    else
-      call(&x, NULL, ex_func(x.t, f), 0, NULL);
+    if (table[i].end == RUN_EXIT) CALL(&x, NULL, ex_func(x.t, f), num(&x, 7));
+    else call(&x, NULL, ex_func(x.t, f), 0, NULL);
     give(&x, num(&x, 0));
     run(&x);
     assert_int_equal(x.r.end, table[i].end);
@@ -647,8 +639,7 @@ static void sorting_calls_back(void **state) {
   for (int i = 0; i < 100; i++) set(&x, ex_index(x.t, a, num(&x, i)), num(&x, i * 37 % 100));
   CALL(&x, NULL, ex_func(x.t, qsort_sym), ex_decay(x.t, a), num_of(&x, x.ty->type_size, 100),
        num_of(&x, x.ty->type_size, 4), ex_func(x.t, compare));
-  for (int i = 0; i < 100; i++)
-    ok = bin(&x, EX_LAND, bin(&x, EX_EQ, ex_index(x.t, a, num(&x, i)), num(&x, i)), ok);
+  for (int i = 0; i < 100; i++) ok = bin(&x, EX_LAND, bin(&x, EX_EQ, ex_index(x.t, a, num(&x, i)), num(&x, i)), ok);
   expect_true(&x, ok);
   teardown(&x);
 }

@@ -3,8 +3,8 @@
 #include "unit.h"
 
 #include "abstract/interval.h"
-#include "abstract/loop.h"
 #include "front/front.h"
+#include "loops/loop.h"
 
 #include <unistd.h>
 
@@ -49,7 +49,8 @@ static void facts_of(fixture *x, buf *out, loop_answer *answer) {
   loop_facts facts = {0};
   smt *smt = smt_new(&x->job, x->b.terms, SMT_INT);
   loop_facts_find(&x->job, &facts, &x->forest, NULL);
-  *answer = loop_summarize(&x->job, &x->forest, &facts, smt, (loop_effort){.seconds = 20, .depth = 1, .keep_all = true});
+  *answer = loop_summarize(&x->job, &x->forest, &facts, smt,
+                           (loop_effort){.seconds = 20, .depth = 1, .keep_all = true});
   assert_true(*answer == LOOP_PROVED || *answer == LOOP_COARSE);
   loop_facts_reduce(&x->job, &x->forest, &facts, smt);
   loop_print(&x->job, &x->forest, &facts, out);
@@ -135,11 +136,13 @@ static void nothing_from_nothing(void **state) {
 
 static void quantified(void **state) {
   (void)state;
-  expect(ERROR_FUNCTION "int a[50]; int main(void) { int k = __VERIFIER_nondet_int();"
-                        "  for (int i = 0; i < 50; i++) a[i] = 4; if (k >= 0 && k < 50 && a[k] != 4) reach_error(); return 0; }",
+  expect(ERROR_FUNCTION
+         "int a[50]; int main(void) { int k = __VERIFIER_nondet_int();"
+         "  for (int i = 0; i < 50; i++) a[i] = 4; if (k >= 0 && k < 50 && a[k] != 4) reach_error(); return 0; }",
          LOOP_PROVED, "for all k:", NULL);
-  expect(ERROR_FUNCTION "int a[50]; int main(void) { int k = __VERIFIER_nondet_int();"
-                        "  for (int i = 0; i < 50; i += 2) a[i] = 4; if (k >= 0 && k < 50 && a[k] != 4) reach_error(); return 0; }",
+  expect(ERROR_FUNCTION
+         "int a[50]; int main(void) { int k = __VERIFIER_nondet_int();"
+         "  for (int i = 0; i < 50; i += 2) a[i] = 4; if (k >= 0 && k < 50 && a[k] != 4) reach_error(); return 0; }",
          LOOP_COARSE, NULL, NULL);
 }
 
@@ -195,9 +198,8 @@ static void interval_conditions(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(forest_nests),        cmocka_unit_test(second_entrance),
-      cmocka_unit_test(equal_increments),    cmocka_unit_test(no_bound_that_wraps),
-      cmocka_unit_test(nothing_from_nothing), cmocka_unit_test(quantified),
+      cmocka_unit_test(forest_nests),        cmocka_unit_test(second_entrance),      cmocka_unit_test(equal_increments),
+      cmocka_unit_test(no_bound_that_wraps), cmocka_unit_test(nothing_from_nothing), cmocka_unit_test(quantified),
       cmocka_unit_test(interval_widths),     cmocka_unit_test(interval_conditions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

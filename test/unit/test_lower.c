@@ -170,8 +170,7 @@ static void a_call_is_one_edge(void **state) {
 
 static void earlier_operands_are_saved(void **state) {
   (void)state;
-  lowers_to(ret(bin(EX_ADD, var(X.g), call(var(X.x)))),
-            "0-1 $1 = g\n1-2 $2 = h(x)\n2-3 return $1 + $2\n");
+  lowers_to(ret(bin(EX_ADD, var(X.g), call(var(X.x)))), "0-1 $1 = g\n1-2 $2 = h(x)\n2-3 return $1 + $2\n");
 }
 
 static void constants_are_not_saved(void **state) {
@@ -193,15 +192,13 @@ static void chained_assignment_reads_back(void **state) {
 
 static void a_store_through_a_pointer_is_not_read_back(void **state) {
   (void)state;
-  lowers_to(ret(op(A_ASSIGN, deref(var(X.ptr)), var(X.x))),
-            "0-1 $1 = x\n1-2 *p = $1\n2-3 return $1\n");
+  lowers_to(ret(op(A_ASSIGN, deref(var(X.ptr)), var(X.x))), "0-1 $1 = x\n1-2 *p = $1\n2-3 return $1\n");
 }
 
 static void increments(void **state) {
   (void)state;
   aexpr *post = op(A_POSTINC, var(X.x), NULL), *unused = op(A_POSTDEC, var(X.g), NULL);
-  lowers_to(block(run(unused), ret(post), NULL),
-            "0-1 g = g - 1\n1-2 $1 = x\n2-3 x = x + 1\n3-4 return $1\n");
+  lowers_to(block(run(unused), ret(post), NULL), "0-1 g = g - 1\n1-2 $1 = x\n2-3 x = x + 1\n3-4 return $1\n");
 }
 
 static void narrow_increments_are_promoted(void **state) {
@@ -215,8 +212,7 @@ static void compound_assignment_computes_in_its_type(void **state) {
   (void)state;
   symbol *c = sym(SYM_GLOBAL, "c", X.ty->type_char);
   aexpr *e = opassign(EX_MUL, var(c), cast(X.ty->type_long, call(num(2))), X.ty->type_long);
-  lowers_to(block(run(e), ret(num(0)), NULL),
-            "0-1 $1 = h(2)\n1-2 c = (char)((long)c * (long)$1)\n2-3 return 0\n");
+  lowers_to(block(run(e), ret(num(0)), NULL), "0-1 $1 = h(2)\n1-2 c = (char)((long)c * (long)$1)\n2-3 return 0\n");
 }
 
 static void pointers_move_backwards(void **state) {
@@ -228,9 +224,8 @@ static void pointers_move_backwards(void **state) {
 
 static void guarded_effects_branch(void **state) {
   (void)state;
-  lowers_to(ret(op(A_LOR, var(X.x), call(num(3)))),
-            "0-1 [x]\n0-3 [!x] else\n1-2 $1 = 1\n2-6 return $1\n3-4 $2 = h(3)\n"
-            "4-1 [$2]\n4-5 [!$2] else\n5-2 $1 = 0\n");
+  lowers_to(ret(op(A_LOR, var(X.x), call(num(3)))), "0-1 [x]\n0-3 [!x] else\n1-2 $1 = 1\n2-6 return $1\n3-4 $2 = h(3)\n"
+                                                    "4-1 [$2]\n4-5 [!$2] else\n5-2 $1 = 0\n");
 }
 
 static void conditional_calls_set_one_variable(void **state) {
@@ -283,8 +278,7 @@ static void loops_close(void **state) {
   (void)state;
   astmt *step = run(op(A_POSTINC, var(X.x), NULL));
   astmt *leave = stmt(S_IF, var(X.g), stmt(S_BREAK, NULL, NULL, NULL), NULL);
-  lowers_to(block(stmt(S_WHILE, bin(EX_LT, var(X.x), num(3)), block(step, leave, NULL), NULL),
-                  ret(var(X.x)), NULL),
+  lowers_to(block(stmt(S_WHILE, bin(EX_LT, var(X.x), num(3)), block(step, leave, NULL), NULL), ret(var(X.x)), NULL),
             "0-1 [x < 3]\n0-3 [x >= 3] else\n1-2 x = x + 1\n2-3 [g]\n2-0 [!g] else\n3-4 return x\n");
 }
 
@@ -306,8 +300,7 @@ static void a_switch_tries_its_cases_in_order(void **state) {
 static void a_constant_switch_is_a_jump(void **state) {
   (void)state;
   astmt *one = on(1, 1, ret(num(10))), *two = on(2, 2, ret(num(20)));
-  lowers_to(block(stmt(S_SWITCH, num(2), block(one, two, NULL), NULL), ret(num(0)), NULL),
-            "0-1 return 20\n");
+  lowers_to(block(stmt(S_SWITCH, num(2), block(one, two, NULL), NULL), ret(num(0)), NULL), "0-1 return 20\n");
 }
 
 static void many_cases_make_no_deep_term(void **state) {
@@ -359,8 +352,7 @@ static void assembly_is_unmodelled_unless_a_barrier(void **state) {
   astmt *barrier = stmt(S_ASM, NULL, NULL, NULL), *code = stmt(S_ASM, NULL, NULL, NULL);
   barrier->is_barrier = true;
   code->note = "nop";
-  lowers_to(block(barrier, code, ret(num(0))),
-            "0-1 unmodelled: inline assembly \"nop\"\n1-2 return 0\n");
+  lowers_to(block(barrier, code, ret(num(0))), "0-1 unmodelled: inline assembly \"nop\"\n1-2 return 0\n");
   assert_int_equal(X.job.diag.warnings, 1);
 }
 
@@ -386,8 +378,7 @@ static void partial_lists_zero_the_rest(void **state) {
   (void)state;
   const type *three = type_array_of(X.ty, X.ty->type_int, 3);
   symbol *a = sym(SYM_LOCAL, "a", three), *b = sym(SYM_LOCAL, "b", three);
-  lowers_to(block(decl(a, list(three, 2, 0u, 0, 1u, 5)), decl(b, list(three, 3, 0u, 0, 1u, 1, 2u, 2)),
-                  ret(num(0))),
+  lowers_to(block(decl(a, list(three, 2, 0u, 0, 1u, 5)), decl(b, list(three, 3, 0u, 0, 1u, 1, 2u, 2)), ret(num(0))),
             "0-1 int a[3]\n1-2 a = (int [3]){0}\n2-3 a[1] = 5\n3-4 int b[3]\n4-5 b[0] = 0\n"
             "5-6 b[1] = 1\n6-7 b[2] = 2\n7-8 return 0\n");
 }
@@ -449,8 +440,7 @@ static void old_style_parameters_arrive_promoted(void **state) {
   X.fn->is_kr = true;
   X.fn->sym->type = type_function_of(X.ty, X.ty->type_int, NULL, 0, false, false);
   X.x->type = X.ty->type_char;
-  lowers_to(ret(cast(X.ty->type_int, var(X.x))),
-            "0-1 char x\n1-2 x = (char)x\n2-3 return (int)x\n");
+  lowers_to(ret(cast(X.ty->type_int, var(X.x))), "0-1 char x\n1-2 x = (char)x\n2-3 return (int)x\n");
   const cfa *f = program_find(X.p, "f");
   assert_ptr_equal(f->params.at[0]->type, X.ty->type_int);
   assert_int_equal(X.x->kind, SYM_LOCAL);
@@ -525,18 +515,15 @@ static void computed_gotos_compare_addresses(void **state) {
 
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
-RUN(T(pure_expressions_stay_whole), T(a_call_is_one_edge), T(earlier_operands_are_saved),
-    T(constants_are_not_saved), T(the_left_address_is_pinned), T(chained_assignment_reads_back),
-    T(a_store_through_a_pointer_is_not_read_back), T(increments), T(narrow_increments_are_promoted),
-    T(compound_assignment_computes_in_its_type), T(pointers_move_backwards),
-    T(guarded_effects_branch), T(conditional_calls_set_one_variable),
+RUN(T(pure_expressions_stay_whole), T(a_call_is_one_edge), T(earlier_operands_are_saved), T(constants_are_not_saved),
+    T(the_left_address_is_pinned), T(chained_assignment_reads_back), T(a_store_through_a_pointer_is_not_read_back),
+    T(increments), T(narrow_increments_are_promoted), T(compound_assignment_computes_in_its_type),
+    T(pointers_move_backwards), T(guarded_effects_branch), T(conditional_calls_set_one_variable),
     T(a_discarded_division_is_computed), T(a_member_of_a_result_is_read_from_a_temporary),
-    T(a_bit_field_is_read_back_truncated), T(conditions_with_effects_are_control_flow),
-    T(loops_close), T(endless_loops_need_no_exit), T(a_switch_tries_its_cases_in_order),
-    T(a_constant_switch_is_a_jump), T(many_cases_make_no_deep_term),
-    T(gotos_enter_loops_and_keep_labels), T(falling_off_returns_nothing), T(main_returns_zero),
-    T(assembly_is_unmodelled_unless_a_barrier), T(partial_lists_zero_the_rest),
+    T(a_bit_field_is_read_back_truncated), T(conditions_with_effects_are_control_flow), T(loops_close),
+    T(endless_loops_need_no_exit), T(a_switch_tries_its_cases_in_order), T(a_constant_switch_is_a_jump),
+    T(many_cases_make_no_deep_term), T(gotos_enter_loops_and_keep_labels), T(falling_off_returns_nothing),
+    T(main_returns_zero), T(assembly_is_unmodelled_unless_a_barrier), T(partial_lists_zero_the_rest),
     T(later_zeros_override), T(strings_are_fitted_to_their_array), T(flexible_members_get_room),
-    T(old_style_parameters_arrive_promoted), T(arrays_of_run_time_length_are_pointers),
-    T(expect_is_its_argument), T(constant_p_tells_literals), T(setjmp_is_unmodelled),
-    T(computed_gotos_compare_addresses))
+    T(old_style_parameters_arrive_promoted), T(arrays_of_run_time_length_are_pointers), T(expect_is_its_argument),
+    T(constant_p_tells_literals), T(setjmp_is_unmodelled), T(computed_gotos_compare_addresses))

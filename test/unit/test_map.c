@@ -48,12 +48,10 @@ static void id_sets_survive_collisions(void **state) {
   idset s = {0};
   for (int i = 0; i < n; i++) {
     numbers[i] = i * 11;
-    assert_int_equal(idset_find(&s, (uint64_t)(i % 3), same_number, numbers, &numbers[i]),
-                     UINT32_MAX);
+    assert_int_equal(idset_find(&s, (uint64_t)(i % 3), same_number, numbers, &numbers[i]), UINT32_MAX);
     idset_add(&s, (uint64_t)(i % 3), (uint32_t)i);
   }
-  for (int i = 0; i < n; i++)
-    assert_int_equal(idset_find(&s, (uint64_t)(i % 3), same_number, numbers, &numbers[i]), i);
+  for (int i = 0; i < n; i++) assert_int_equal(idset_find(&s, (uint64_t)(i % 3), same_number, numbers, &numbers[i]), i);
   idset_free(&s);
 }
 

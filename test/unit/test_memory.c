@@ -2,7 +2,7 @@
  * its bounds where that can be; the dead stay dead for long; bytes without value travel. */
 #include "unit.h"
 
-#include "program/memory.h"
+#include "run/memory.h"
 
 static const uint64_t plenty = (uint64_t)1 << 32;
 
@@ -135,10 +135,7 @@ static void the_limit_holds(void **state) {
   memory_free(&m);
 }
 
-RUN(cmocka_unit_test(addresses_lead_back),
-    cmocka_unit_test(far_pointers_keep_their_object),
-    cmocka_unit_test(the_dead_stay_dead),
-    cmocka_unit_test(addresses_come_back),
-    cmocka_unit_test(locals_give_their_address_to_a_grave),
-    cmocka_unit_test(values_travel),
+RUN(cmocka_unit_test(addresses_lead_back), cmocka_unit_test(far_pointers_keep_their_object),
+    cmocka_unit_test(the_dead_stay_dead), cmocka_unit_test(addresses_come_back),
+    cmocka_unit_test(locals_give_their_address_to_a_grave), cmocka_unit_test(values_travel),
     cmocka_unit_test(the_limit_holds))

@@ -87,10 +87,8 @@ static void every_spelling(void **state) {
 
 static void unknown_options_get_a_suggestion(void **state) {
   (void)state;
-  refuses("run", "--entri f",
-          "cantrip: error: unknown option '--entri'; did you mean --entry?\n");
-  refuses("run", "--max-step=3",
-          "cantrip: error: unknown option '--max-step=3'; did you mean --max-steps?\n");
+  refuses("run", "--entri f", "cantrip: error: unknown option '--entri'; did you mean --entry?\n");
+  refuses("run", "--max-step=3", "cantrip: error: unknown option '--max-step=3'; did you mean --max-steps?\n");
   refuses("run", "-sdt=c99", "cantrip: error: unknown option '-sdt=c99'; see 'cantrip help run'\n");
   refuses("run", "--frobnicate", "cantrip: error: unknown option '--frobnicate'; see 'cantrip help run'\n");
   refuses("run", "-z", "cantrip: error: unknown option '-z'; see 'cantrip help run'\n");
@@ -108,17 +106,14 @@ static void values_are_checked(void **state) {
   refuses("run", "--entry", "cantrip: error: --entry needs a value: F\n");
   refuses("run", "a.c -I", "cantrip: error: -I needs a value: DIR\n");
   refuses("run", "--quiet=yes", "cantrip: error: --quiet takes no value\n");
-  refuses("run", "--data-model lp32",
-          "cantrip: error: --data-model: 'lp32' is not one of lp64|ilp32\n");
+  refuses("run", "--data-model lp32", "cantrip: error: --data-model: 'lp32' is not one of lp64|ilp32\n");
   refuses("run", "--data-model lp", "cantrip: error: --data-model: 'lp' is not one of lp64|ilp32\n");
   refuses("model", "--format=svg", "cantrip: error: --format: 'svg' is not one of text|json|dot|aut|fsp|c\n");
   refuses("run", "--max-steps 1.5", "cantrip: error: --max-steps: '1.5' is not a whole number\n");
   refuses("run", "--max-steps=", "cantrip: error: --max-steps: '' is not a whole number\n");
   refuses("run", "--seed 12x", "cantrip: error: --seed: '12x' is not a whole number\n");
-  refuses("run", "--time-limit -1",
-          "cantrip: error: --time-limit: '-1' is not a number, 0 or greater\n");
-  refuses("run", "--time-limit inf",
-          "cantrip: error: --time-limit: 'inf' is not a number, 0 or greater\n");
+  refuses("run", "--time-limit -1", "cantrip: error: --time-limit: '-1' is not a number, 0 or greater\n");
+  refuses("run", "--time-limit inf", "cantrip: error: --time-limit: 'inf' is not a number, 0 or greater\n");
 }
 
 static void help_comes_from_the_table(void **state) {
@@ -130,8 +125,8 @@ static void help_comes_from_the_table(void **state) {
   done(&f);
   buf b = {0};
   options_help(&b, command_find("run"));
-#define OPTION(field, name, letter, kind, def, arg, commands, help)                        \
-  if (strchr(commands, 'r')) assert_non_null(strstr(buf_text(&b), help));                  \
+#define OPTION(field, name, letter, kind, def, arg, commands, help)                                                    \
+  if (strchr(commands, 'r')) assert_non_null(strstr(buf_text(&b), help));                                              \
   else assert_null(strstr(buf_text(&b), help));
 #include "base/options.def"
 #undef OPTION
@@ -146,8 +141,8 @@ static void planned_commands_are_not_listed_as_working(void **state) {
   options_help(&b, NULL);
   const char *text = buf_text(&b), *later = strstr(text, "not in this version yet:");
   assert_non_null(later);
-#define COMMAND(name, letter, exists, arguments, summary) \
-  if (exists) assert_true(strstr(text, summary) && strstr(text, summary) < later); \
+#define COMMAND(name, letter, exists, arguments, summary)                                                              \
+  if (exists) assert_true(strstr(text, summary) && strstr(text, summary) < later);                                     \
   else assert_true(!strstr(text, summary) && strstr(later, #name));
 #include "base/commands.def"
 #undef COMMAND
@@ -167,7 +162,6 @@ static void nearest_words(void **state) {
 }
 
 RUN(cmocka_unit_test(defaults_stand), cmocka_unit_test(every_spelling),
-    cmocka_unit_test(unknown_options_get_a_suggestion),
-    cmocka_unit_test(options_belong_to_commands), cmocka_unit_test(values_are_checked),
-    cmocka_unit_test(help_comes_from_the_table),
+    cmocka_unit_test(unknown_options_get_a_suggestion), cmocka_unit_test(options_belong_to_commands),
+    cmocka_unit_test(values_are_checked), cmocka_unit_test(help_comes_from_the_table),
     cmocka_unit_test(planned_commands_are_not_listed_as_working), cmocka_unit_test(nearest_words))

@@ -94,8 +94,7 @@ static void strings_are_quoted_and_cut(void **state) {
   fixture f;
   setup(&f);
   terms *t = &f.t;
-  symbol *s = symbol_new(t, SYM_STRING, "$s", type_array_of(&t->types, t->types.type_char, 7),
-                         (place){0});
+  symbol *s = symbol_new(t, SYM_STRING, "$s", type_array_of(&t->types, t->types.type_char, 7), (place){0});
   s->bytes = "a\"\\\n\001b";
   prints(ex_decay(t, ex_var(t, s)), "\"a\\\"\\\\\\n\\001b\"");
   char longer[101];

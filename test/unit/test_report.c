@@ -5,11 +5,16 @@
 #include "report/text.h"
 
 static trace_step step(uint32_t line, const char *statement, const char *event, const char *values) {
-  return (trace_step){.where = {1, line, 3}, .function = "main", .statement = statement, .event = event, .values = values};
+  return (trace_step){
+      .where = {1, line, 3}, .function = "main", .statement = statement, .event = event, .values = values};
 }
 
 static verdict violation(void) {
-  verdict v = {.kind = VERDICT_VIOLATED, .property = "unreach", .message = "reach_error is called", .reason = "", .certificate = ""};
+  verdict v = {.kind = VERDICT_VIOLATED,
+               .property = "unreach",
+               .message = "reach_error is called",
+               .reason = "",
+               .certificate = ""};
   vec_push(&v.trace, step(2, "int n", "", "n = 0"));
   vec_push(&v.trace, step(2, "$1 = __VERIFIER_nondet_int()", "input", "$1 = 7"));
   vec_push(&v.trace, step(2, "n = $1 + 1", "", "n = 8"));
@@ -100,8 +105,12 @@ static void writes_json(void **state) {
   report_json(&job, list, 1, &out);
   const char *text = buf_text(&out);
   assert_non_null(strstr(text, "{\"tool\":\"cantrip\",\"version\":\""));
-  assert_non_null(strstr(text, "{\"name\":\"unreach\",\"kind\":\"reach\",\"verdict\":\"violated\",\"reason\":\"reach_error is called\",\"vacuous\":false,"));
-  assert_non_null(strstr(text, "{\"component\":\"main\",\"file\":\"a.c\",\"line\":2,\"column\":3,\"statement\":\"n = $1 + 1\",\"event\":\"\",\"values\":{\"n\":\"8\"}}"));
+  assert_non_null(strstr(
+      text,
+      "{\"name\":\"unreach\",\"kind\":\"reach\",\"verdict\":\"violated\",\"reason\":\"reach_error is called\",\"vacuous\":false,"));
+  assert_non_null(strstr(
+      text,
+      "{\"component\":\"main\",\"file\":\"a.c\",\"line\":2,\"column\":3,\"statement\":\"n = $1 + 1\",\"event\":\"\",\"values\":{\"n\":\"8\"}}"));
   assert_non_null(strstr(text, "\"assumptions\":[\"nothing \\\"much\\\"\"]"));
   assert_non_null(strstr(text, "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0}"));
   buf_free(&out);

@@ -125,9 +125,10 @@ static void the_strategy_covers_every_answer(void **state) {
                     "    - 2:\n"
                     "      b: implementation 1 -> 2, specification 2 has no answer\n");
   report_strategy_json(t, &names, &out);
-  assert_text(&out, "{\"implementation\":\"0\",\"specification\":\"0\",\"challenge\":\"a\",\"to\":\"1\",\"answers\":["
-                    "{\"implementation\":\"1\",\"specification\":\"1\",\"challenge\":\"c\",\"to\":\"3\",\"answers\":[]},"
-                    "{\"implementation\":\"1\",\"specification\":\"2\",\"challenge\":\"b\",\"to\":\"2\",\"answers\":[]}]}");
+  assert_text(&out,
+              "{\"implementation\":\"0\",\"specification\":\"0\",\"challenge\":\"a\",\"to\":\"1\",\"answers\":["
+              "{\"implementation\":\"1\",\"specification\":\"1\",\"challenge\":\"c\",\"to\":\"3\",\"answers\":[]},"
+              "{\"implementation\":\"1\",\"specification\":\"2\",\"challenge\":\"b\",\"to\":\"2\",\"answers\":[]}]}");
   report_strategy_dot(t, &names, &out);
   assert_non_null(strstr(buf_text(&out), "0 -> 2 [label=\"2\"];"));
   assert_non_null(strstr(buf_text(&out), "1 [label=\"1 | 1\\nc -> 3\", color=red"));
@@ -147,7 +148,7 @@ static void several_ways_to_win(void **state) {
   for (uint32_t most = 1; most < 9; most++) {
     simulation s = simulation_check(&w.job, &imp, y, most);
     assert_in_range(s.strategies.n, 1, most);
-    assert_int_equal(s.strategies.at[0].nodes.n, 1); /* c is refused at once */
+    assert_int_equal(s.strategies.at[0].nodes.n, 1);    /* c is refused at once */
     if (most == 8) assert_int_equal(s.strategies.n, 3); /* c; a, b with the best that follows */
     simulation_free(&s);
   }

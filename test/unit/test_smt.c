@@ -38,7 +38,7 @@ static i128 values[nvars];
 
 static const type *some_type(void) {
   const type *all[] = {t.types.type_char, t.types.type_uchar, t.types.type_short, t.types.type_ushort,
-                       t.types.type_int, t.types.type_uint, t.types.type_long, t.types.type_ulong};
+                       t.types.type_int,  t.types.type_uint,  t.types.type_long,  t.types.type_ulong};
   return all[pick(8)];
 }
 
@@ -132,8 +132,8 @@ static void expect(smt *s, const smt_lit *lits, smt_answer wanted) {
   if (a != SMT_UNKNOWN && a != wanted) {
     buf b = {0};
     ex_print(&b, last_term);
-    print_error("the solver disagrees about %s with values %lld %lld %lld\n", buf_text(&b),
-                (long long)values[0], (long long)values[1], (long long)values[2]);
+    print_error("the solver disagrees about %s with values %lld %lld %lld\n", buf_text(&b), (long long)values[0],
+                (long long)values[1], (long long)values[2]);
     buf_free(&b);
   }
   if (a != SMT_UNKNOWN) assert_int_equal(a, wanted);
@@ -187,8 +187,7 @@ static void cores_and_models(void **state) {
   symbol *x = symbol_new(&t, SYM_GLOBAL, "x", t.types.type_int, (place){0});
   symbol *y = symbol_new(&t, SYM_GLOBAL, "y", t.types.type_int, (place){0});
   const expr *vx = ex_var(&t, x), *vy = ex_var(&t, y), *five = ex_int(&t, t.types.type_int, 5);
-  smt_lit lits[3] = {smt_literal(s, ex_binary(&t, EX_GT, vx, five)),
-                     smt_literal(s, ex_binary(&t, EX_EQ, vy, five)),
+  smt_lit lits[3] = {smt_literal(s, ex_binary(&t, EX_GT, vx, five)), smt_literal(s, ex_binary(&t, EX_EQ, vy, five)),
                      smt_literal(s, ex_binary(&t, EX_LT, vx, five))};
   assert_int_equal(smt_check(s, lits, 3, 0), SMT_UNSAT);
   bool used[3];

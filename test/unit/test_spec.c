@@ -46,9 +46,9 @@ static uint32_t below(uint32_t n) {
 }
 
 typedef struct rule {
-  uint32_t a, b, m, r;     /* when ((a*i + b*j) % m == r) */
-  uint32_t u, v;           /* the action's index: u*i + v*j */
-  uint32_t d, e, f, g;     /* to P[(d*i + e) % I][(f*j + g + k) % J], k in 0..1 where `binds` */
+  uint32_t a, b, m, r; /* when ((a*i + b*j) % m == r) */
+  uint32_t u, v;       /* the action's index: u*i + v*j */
+  uint32_t d, e, f, g; /* to P[(d*i + e) % I][(f*j + g + k) % J], k in 0..1 where `binds` */
   bool binds;
 } rule;
 
@@ -56,7 +56,8 @@ static void write_rules(buf *b, const rule *rules, uint32_t n, uint32_t I, uint3
   buf_printf(b, "Start = P[0][0],\nP[i:0..%u][j:0..%u] = (", I - 1, J - 1);
   for (uint32_t k = 0; k < n; k++) {
     const rule *x = &rules[k];
-    buf_printf(b, "%s when ((%u*i + %u*j) %% %u == %u) act%u[%u*i + %u*j]%s -> P[(%u*i + %u) %% %u][(%u*j + %u%s) %% %u]",
+    buf_printf(b,
+               "%s when ((%u*i + %u*j) %% %u == %u) act%u[%u*i + %u*j]%s -> P[(%u*i + %u) %% %u][(%u*j + %u%s) %% %u]",
                k ? "\n |" : "", x->a, x->b, x->m, x->r, k, x->u, x->v, x->binds ? "[k:0..1]" : "", x->d, x->e, I, x->f,
                x->g, x->binds ? " + k" : "", J);
   }
@@ -106,7 +107,8 @@ static void as_a_search_by_hand(void **state) {
     uint32_t n = 1 + below(4), I = 1 + below(5), J = 1 + below(5);
     for (uint32_t k = 0; k < n; k++) {
       rule *r = &rules[k];
-      *r = (rule){below(3), below(3), 1 + below(3), 0, 1 + below(2), 10 * (1 + below(2)), 1 + below(3), below(5), 1 + below(3), below(5), below(2)};
+      *r = (rule){below(3),     below(3), 1 + below(3), 0,        1 + below(2), 10 * (1 + below(2)),
+                  1 + below(3), below(5), 1 + below(3), below(5), below(2)};
       r->r = below(r->m);
     }
     buf text = {0};
@@ -132,7 +134,8 @@ static void expressions_print_as_they_are_read(void **state) {
   (void)state;
   fixture x;
   read(&x, "");
-  static const char *const binary[] = {"*", "/", "%", "+", "-", "<<", ">>", "<", "<=", ">", ">=", "==", "!=", "&", "^", "|", "&&", "||"};
+  static const char *const binary[] = {
+      "*", "/", "%", "+", "-", "<<", ">>", "<", "<=", ">", ">=", "==", "!=", "&", "^", "|", "&&", "||"};
   static const char *const unary[] = {"- ", "+ ", "!", "~", "*", "& ", "sizeof ~", "(int)", "(struct s *)"};
   for (uint32_t round = 0; round < 2000; round++) {
     buf b = {0}, once = {0}, twice = {0};
@@ -162,9 +165,11 @@ static void expressions_print_as_they_are_read(void **state) {
 }
 
 static void random_formula(buf *b, uint32_t depth) {
-  static const char *const binary[] = {"&&", "||", "->", "<->", "U", "W", "R"}, *const unary[] = {"!", "X ", "F ", "G ", "[]", "<>"};
+  static const char *const binary[] = {"&&", "||", "->", "<->", "U", "W", "R"}, *const unary[] = {"!",  "X ", "F ",
+                                                                                                  "G ", "[]", "<>"};
   if (!depth || below(4) == 0) {
-    static const char *const atoms[] = {"a", "put[1]", "return {$0 < 0}", "[m == 2]", "[c: s->x]", "true", "false", "a.b[3].c"};
+    static const char *const atoms[] = {"a",         "put[1]", "return {$0 < 0}", "[m == 2]",
+                                        "[c: s->x]", "true",   "false",           "a.b[3].c"};
     buf_puts(b, atoms[below(8)]);
   } else if (below(3) == 0) {
     buf_puts(b, unary[below(6)]);
@@ -207,8 +212,10 @@ static void formulas_print_as_they_are_read(void **state) {
 /* A system printed as FSP is read back as itself, whatever its actions are called. */
 static void systems_print_as_they_are_read(void **state) {
   (void)state;
-  static const char *const names[] = {"a", "a.b[1]", "put[1]", "put[-2]", "return {$0 == 10}", "return {}", "Upper", "two words",
-                                      "\"quoted\\", "when", "[3]", "a.return {$0 == 1}", "x'y", "internal.a", "tab\there", "a..b", "1x"};
+  static const char *const names[] = {
+      "a",         "a.b[1]",     "put[1]", "put[-2]", "return {$0 == 10}",  "return {}", "Upper",
+      "two words", "\"quoted\\", "when",   "[3]",     "a.return {$0 == 1}", "x'y",       "internal.a",
+      "tab\there", "a..b",       "1x"};
   for (uint32_t round = 0; round < 200; round++) {
     fixture x;
     open_spec(&x);
@@ -335,4 +342,5 @@ static void a_large_process(void **state) {
 RUN(cmocka_unit_test(as_a_search_by_hand), cmocka_unit_test(expressions_print_as_they_are_read),
     cmocka_unit_test(formulas_print_as_they_are_read), cmocka_unit_test(systems_print_as_they_are_read),
     cmocka_unit_test(several_files_in_any_order), cmocka_unit_test(arguments_are_given),
-    cmocka_unit_test(conditions_of_returns_are_kept), cmocka_unit_test(procedures_are_found), cmocka_unit_test(a_large_process))
+    cmocka_unit_test(conditions_of_returns_are_kept), cmocka_unit_test(procedures_are_found),
+    cmocka_unit_test(a_large_process))

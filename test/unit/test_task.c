@@ -1,7 +1,7 @@
 /* Tasks and properties as SV-COMP writes them. */
 #include "unit.h"
 
-#include "task.h"
+#include "command/task.h"
 
 #include <unistd.h>
 
@@ -46,22 +46,24 @@ static void reads_properties(void **state) {
   fixture *f = *state;
   arena a = {0};
   property p;
-  assert_true(property_read(&f->job, &a, put(f, &a, "unreach-call.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n"), &p));
+  assert_true(property_read(
+      &f->job, &a, put(f, &a, "unreach-call.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n"), &p));
   assert_true(p.supported);
   assert_string_equal(p.name, "unreach-call");
   assert_string_equal(p.entry, "main");
   assert_string_equal(p.text, "CHECK( init(main()), LTL(G ! call(reach_error())) )");
-  assert_true(property_read(&f->job, &a, put(f, &a, "b.prp", "CHECK(init(start()),LTL(G!call(__VERIFIER_error())))"), &p));
+  assert_true(
+      property_read(&f->job, &a, put(f, &a, "b.prp", "CHECK(init(start()),LTL(G!call(__VERIFIER_error())))"), &p));
   assert_true(p.supported);
   assert_string_equal(p.entry, "start");
   arena_free(&a);
 }
 
 static void knows_what_it_does_not_check(void **state) {
-  static const char *const others[] = {"CHECK( init(main()), LTL(G ! overflow) )",
-                                       "CHECK( init(main()), LTL(G ! call(other())) )",
-                                       "CHECK( init(main()), LTL(G ! call(reach_error())) )\nCHECK( init(main()), LTL(F end) )",
-                                       "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", ""};
+  static const char *const others[] = {
+      "CHECK( init(main()), LTL(G ! overflow) )", "CHECK( init(main()), LTL(G ! call(other())) )",
+      "CHECK( init(main()), LTL(G ! call(reach_error())) )\nCHECK( init(main()), LTL(F end) )",
+      "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", ""};
   fixture *f = *state;
   arena a = {0};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -133,9 +135,12 @@ static void refuses_what_is_no_task(void **state) {
   refuses(f, "format_version: '3.0'\ninput_files: a.c\n", "a format_version other than 1 and 2");
   refuses(f, "format_version: '2.0'\n", "no input_files");
   refuses(f, "format_version: '2.0'\ninput_files: a.c\noptions:\n  language: Java\n", "is not C");
-  refuses(f, "format_version: '2.0'\ninput_files: a.c\noptions:\n  data_model: LLP64\n", "t.yml:4:1: error: data_model");
-  refuses(f, "format_version: '2.0'\nproperties:\n  - expected_verdict: true\n", "t.yml:3:1: error: expected_verdict stands before");
-  refuses(f, "format_version: '2.0'\nproperties:\n  - property_file: x.prp\n    expected_verdict: maybe\n", "is true or false");
+  refuses(f, "format_version: '2.0'\ninput_files: a.c\noptions:\n  data_model: LLP64\n",
+          "t.yml:4:1: error: data_model");
+  refuses(f, "format_version: '2.0'\nproperties:\n  - expected_verdict: true\n",
+          "t.yml:3:1: error: expected_verdict stands before");
+  refuses(f, "format_version: '2.0'\nproperties:\n  - property_file: x.prp\n    expected_verdict: maybe\n",
+          "is true or false");
   refuses(f, "format_version: '2.0'\n\tinput_files: a.c\n", "t.yml:2:1: error: a tab");
   refuses(f, "format_version: '2.0'\ninput_files: &x a.c\n", "this kind of YAML");
 }

@@ -52,8 +52,7 @@ static void records_are_completed_once(void **state) {
   type *s = type_record(&t, "pair", false);
   assert_false(s->is_complete);
   const type *p = type_pointer_to(&t, s);
-  field fields[] = {{.name = "a", .type = t.type_int},
-                    {.name = "next", .type = p, .offset = 64}};
+  field fields[] = {{.name = "a", .type = t.type_int}, {.name = "next", .type = p, .offset = 64}};
   type_complete(&t, s, fields, 2, 16, 8);
   fields[0].name = "changed";
   assert_true(s->is_complete);
@@ -108,5 +107,4 @@ static void prints_as_c(void **state) {
 }
 
 RUN(cmocka_unit_test(equal_types_are_one), cmocka_unit_test(sizes_follow_the_data_model),
-    cmocka_unit_test(records_are_completed_once), cmocka_unit_test(kinds),
-    cmocka_unit_test(prints_as_c))
+    cmocka_unit_test(records_are_completed_once), cmocka_unit_test(kinds), cmocka_unit_test(prints_as_c))

@@ -1,0 +1,138 @@
+/* `cantrip batch`: every task of the arguments through `cantrip check`, each in a process of
+ * its own with its limits, and one table. The exit code is 0 where no verdict is wrong. */
+#include "command/batch_run.h"
+#include "command/command.h"
+
+#include "base/buf.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const expected_words[] = {"-", "holds", "violated"};
+static const char *const answer_words[] = {"-", "holds", "violated", "unknown"};
+static const char *const rating_words[] = {"right", "wrong", "unknown", "-"};
+
+static int name_width(const batch *b) {
+  size_t width = 4;
+  for (uint32_t i = 0; i < b->runs.n; i++)
+    if (strlen(b->runs.at[i].task) > width) width = strlen(b->runs.at[i].task);
+  return width > 60 ? 60 : (int)width;
+}
+
+/* A long path loses its beginning: the end tells tasks apart. */
+static const char *short_name(const char *name) {
+  size_t n = strlen(name);
+  return n > 60 ? name + n - 60 : name;
+}
+
+static void print_head(const batch *b) {
+  printf("%-*s  %-13s %-8s %-8s %-7s %8s %6s\n", name_width(b), "task", "property", "expected", "verdict", "",
+         "seconds", "MB");
+}
+
+static void print_run(batch *b, const batch_run *r) {
+  progress_erase(b->job);
+  printf("%-*s  %-13s %-8s %-8s %-7s %8.2f %6llu", name_width(b), short_name(r->task), r->property,
+         expected_words[r->expected], answer_words[r->answer], rating_words[batch_rate(r)], r->seconds,
+         (unsigned long long)(r->peak_kib + 1023) / 1024);
+  printf(*r->reason ? "  %.100s\n" : "%s\n", r->reason);
+  fflush(stdout);
+}
+
+static void print_quietly(batch *b, const batch_run *r) {
+  if (batch_rate(r) == RATED_WRONG) print_run(b, r);
+}
+
+typedef struct totals {
+  uint32_t rated[4];
+  int score;
+  double seconds;
+} totals;
+
+static totals add_up(const batch *b) {
+  totals t = {0};
+  for (uint32_t i = 0; i < b->runs.n; i++) {
+    const batch_run *r = &b->runs.at[i];
+    t.rated[batch_rate(r)]++;
+    t.score += batch_score(r);
+    t.seconds += r->seconds;
+  }
+  return t;
+}
+
+static void print_totals(const batch *b, const totals *t) {
+  printf("%u tasks: %u right, %u wrong, %u unknown", b->runs.n, t->rated[RATED_RIGHT], t->rated[RATED_WRONG],
+         t->rated[RATED_UNKNOWN]);
+  if (t->rated[RATED_OPEN]) printf(", %u answered without an expectation", t->rated[RATED_OPEN]);
+  printf("; %u properties of other kinds skipped\n", b->skipped);
+  printf("score %d, %.1f s of tasks in %.1f s\n", t->score, t->seconds, limits_elapsed(&b->job->limits));
+}
+
+/* --- CSV --- */
+
+static void csv_text(FILE *out, const char *s) {
+  fputc('"', out);
+  for (; *s; s++) {
+    if (*s == '"') fputc('"', out);
+    fputc(*s, out);
+  }
+  fputc('"', out);
+}
+
+static bool write_csv(batch *b) {
+  const char *name = b->job->options.csv;
+  FILE *out = strcmp(name, "-") ? fopen(name, "w") : stdout;
+  bool fine = out != NULL;
+  if (out) {
+    fputs("task,property,expected,verdict,rating,seconds,megabytes,reason\n", out);
+    for (uint32_t i = 0; i < b->runs.n; i++) {
+      const batch_run *r = &b->runs.at[i];
+      csv_text(out, r->task);
+      fputc(',', out);
+      csv_text(out, r->property);
+      fprintf(out, ",%s,%s,%s,%.3f,%.1f,", expected_words[r->expected], answer_words[r->answer],
+              rating_words[batch_rate(r)], r->seconds, (double)r->peak_kib / 1024);
+      csv_text(out, r->reason);
+      fputc('\n', out);
+    }
+    fine = !ferror(out) && (out == stdout ? fflush(out) : fclose(out)) == 0;
+  }
+  if (!fine) diag_error(&b->job->diag, (place){.file = diag_file(&b->job->diag, name)}, "%s", strerror(errno));
+  return fine;
+}
+
+/* --- the command --- */
+
+static int execute(batch *b) {
+  job *job = b->job;
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  uint32_t jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
+  bool quiet = job->options.quiet || !strcmp(job->options.csv, "-");
+  if (!quiet) print_head(b);
+  bool complete = batch_execute(b, jobs > 256 ? 256 : jobs, quiet ? print_quietly : print_run);
+  progress_erase(job);
+  totals t = add_up(b);
+  if (*job->options.csv && !write_csv(b)) return STATUS_INPUT;
+  if (strcmp(job->options.csv, "-")) print_totals(b, &t);
+  if (!complete) fputs("cantrip: interrupted: the table is not complete\n", stderr);
+  return t.rated[RATED_WRONG] ? STATUS_VIOLATED : complete ? STATUS_DONE : STATUS_UNKNOWN;
+}
+
+int command_batch(job *job) {
+  batch b = {.job = job};
+  int status = STATUS_DONE;
+  if (!job->options.files.n) {
+    diag_error(&job->diag, (place){0}, "no file or directory given");
+    status = STATUS_USAGE;
+  }
+  for (uint32_t i = 0; i < job->options.files.n; i++)
+    if (!batch_add(&b, job->options.files.at[i])) status = STATUS_INPUT;
+  if (status == STATUS_DONE && !b.runs.n && !b.skipped) {
+    diag_error(&job->diag, (place){0}, "no task found");
+    status = STATUS_INPUT;
+  }
+  if (status == STATUS_DONE) status = execute(&b);
+  batch_free(&b);
+  return status;
+}

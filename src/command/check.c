@@ -1,0 +1,320 @@
+/* `cantrip check`: sources, or a task definition with its sources, to one verdict for each
+ * property; the exit code says the worst. What cannot be decided for lack of time or memory
+ * is `unknown` with exit code 5, also where a library runs out of either and cannot be asked
+ * to stop. */
+#include "command/command.h"
+
+#include "base/buf.h"
+#include "base/watchdog.h"
+#include "command/task.h"
+#include "flat/checks.h"
+#include "front/front.h"
+#include "prove/assumptions.h"
+#include "prove/obligations.h"
+#include "prove/properties.h"
+#include "prove/reach.h"
+#include "report/checks.h"
+#include "report/game.h"
+#include "report/json.h"
+#include "report/text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the ends that come from outside --- */
+
+/* The last line, whatever state the process is in: no memory is needed. */
+static void end_unknown(const char *reason) {
+  fflush(stdout);
+  printf("verdict: unknown (%s)\n", reason);
+  fflush(stdout);
+  _Exit(STATUS_UNKNOWN);
+}
+
+static void on_exhaustion(void) { end_unknown("out of memory"); }
+
+/* --- what is to be checked --- */
+
+typedef struct request {
+  string_list files;        /* C */
+  VEC(property) properties; /* empty: the usual errors */
+  string_list specifications;
+  spec *spec;
+  actions actions;
+  verdict_list verdicts;
+  arena arena;
+  task task;
+  bool has_task;
+  program *program; /* owns the terms of the verdicts: freed after the report */
+} request;
+
+static void request_free(request *r) {
+  for (uint32_t i = 0; i < r->verdicts.n; i++) {
+    verdict_free(r->verdicts.at[i]);
+    mem_free(r->verdicts.at[i]);
+  }
+  vec_free(&r->verdicts);
+  vec_free(&r->files);
+  vec_free(&r->specifications);
+  if (r->spec) spec_free(r->spec);
+  actions_free(&r->actions);
+  vec_free(&r->properties);
+  task_free(&r->task);
+  if (r->program) program_free(r->program);
+  arena_free(&r->arena);
+}
+
+static bool take_property(job *job, request *r, const char *name) {
+  property p;
+  if (!property_read(job, &r->arena, name, &p)) return false;
+  vec_push(&r->properties, p);
+  return true;
+}
+
+static bool take_task(job *job, request *r, const char *name) {
+  if (r->has_task) {
+    diag_error(&job->diag, (place){0}, "one task definition at a time; 'cantrip batch' takes many");
+    return false;
+  }
+  r->has_task = true;
+  if (!task_read(job, name, &r->task)) return false;
+  for (uint32_t i = 0; i < r->task.files.n; i++) vec_push(&r->files, r->task.files.at[i]);
+  if (*r->task.data_model) job->options.data_model = r->task.data_model;
+  return true;
+}
+
+static bool take_file(job *job, request *r, const char *name, int *status) {
+  switch (command_role(name)) {
+  case ROLE_C: vec_push(&r->files, name); return true;
+  case ROLE_PROPERTY: return take_property(job, r, name);
+  case ROLE_TASK: return take_task(job, r, name);
+  case ROLE_SPECIFICATION: vec_push(&r->specifications, name); return true;
+  case ROLE_SYSTEM:
+  case ROLE_OTHER: command_refuse(job, name, "C files, .spec, .prp and .yml"); *status = STATUS_INPUT;
+  }
+  return false;
+}
+
+/* Sorts the files by their roles; the properties of a task count unless some are given. */
+static bool read_request(job *job, request *r, int *status) {
+  *status = STATUS_INPUT;
+  for (uint32_t i = 0; i < job->options.files.n; i++)
+    if (!take_file(job, r, job->options.files.at[i], status)) return false;
+  bool competition = r->properties.n || r->has_task; /* of SV-COMP */
+  if (competition && !*job->options.external) job->options.external = "pure";
+  if (!r->properties.n)
+    for (uint32_t i = 0; i < r->task.properties.n; i++) vec_push(&r->properties, r->task.properties.at[i]);
+  if (r->files.n) return true;
+  diag_error(&job->diag, (place){0}, "no C file given");
+  *status = STATUS_USAGE;
+  return false;
+}
+
+/* --- checking --- */
+
+static verdict *new_verdict(request *r, const char *name) {
+  verdict *v = mem_alloc(sizeof *v);
+  *v = (verdict){.kind = VERDICT_UNKNOWN, .property = name, .reason = "", .message = "", .certificate = ""};
+  vec_push(&r->verdicts, v);
+  return v;
+}
+
+/* Nothing came of it: because of a limit, which is an answer, or of the input. */
+static int stopped(job *job, request *r, const char *name) {
+  if (job->diag.errors || !limits_check_now(&job->limits)) return STATUS_INPUT;
+  new_verdict(r, name)->reason = limits_reason(&job->limits);
+  return STATUS_DONE;
+}
+
+static flat_options flat_options_for(const job *job, const property *which) {
+  const char *entry = job->options.entry;
+  if (which && *which->entry && !strcmp(entry, "main")) entry = which->entry;
+  return properties_options(job, NULL, entry, entry);
+}
+
+/* `which` NULL: the usual errors. */
+static int check_one(job *job, request *r, const property *which) {
+  const char *name = which ? which->name : "unreach";
+  if (!r->program) r->program = front_load(job, &r->files);
+  if (!r->program) return stopped(job, r, name);
+  flat_options o = flat_options_for(job, which);
+  verdict *v = mem_alloc(sizeof *v);
+  double begun = limits_cpu();
+  if (!reach_errors(job, r->program, &o, v) || !assumptions_try(job, r->program, &o, limits_cpu() - begun, v)) {
+    verdict_free(v);
+    mem_free(v);
+    return stopped(job, r, name);
+  }
+  v->property = name;
+  vec_push(&r->verdicts, v);
+  return STATUS_DONE;
+}
+
+/* The obligations of every entry that is asked for. */
+static int check_obligations(job *job, request *r, uint32_t checks) {
+  const string_list *functions = &job->options.functions;
+  for (uint32_t i = 0; i < (functions->n ? functions->n : 1); i++) {
+    flat_options o = flat_options_for(job, NULL);
+    if (functions->n) {
+      const char *function = intern_str(&job->names, functions->at[i]);
+      o = properties_options(job, NULL, function, function);
+      o.any_globals = strcmp(job->options.globals, "initial") != 0;
+    }
+    o.checks = checks;
+    if (!r->program) r->program = front_load(job, &r->files);
+    if (!r->program || !obligations_check(job, r->program, &o, &r->verdicts)) return stopped(job, r, "checks");
+  }
+  return STATUS_DONE;
+}
+
+static void decline(request *r, const property *p) {
+  new_verdict(r, p->name)->reason = arena_printf(&r->arena, "this version checks only that no error is reached, not %s",
+                                                 *p->text ? p->text : p->name);
+}
+
+/* Errors of the specification are told before the C files are read. */
+static int check_specified(job *job, request *r, uint32_t checks) {
+  r->spec = properties_read(job, &r->actions, &r->specifications);
+  if (!r->spec) return STATUS_INPUT;
+  r->program = front_load(job, &r->files);
+  if (!r->program) return stopped(job, r, "specification");
+  bool fine = job->options.functions.n || properties_check(job, r->program, r->spec, &r->actions, &r->verdicts);
+  if (fine && checks) fine = properties_obligations(job, r->program, r->spec, &r->actions, checks, &r->verdicts);
+  return fine ? STATUS_DONE : stopped(job, r, "specification");
+}
+
+static int check_all(job *job, request *r) {
+  uint32_t checks = 0;
+  if (*job->options.checks && !checks_parse(job, job->options.checks, &checks)) return STATUS_USAGE;
+  if (job->options.functions.n && !checks) {
+    diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
+    return STATUS_USAGE;
+  }
+  if (r->specifications.n) return check_specified(job, r, checks);
+  int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
+  if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
+  for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
+    if (r->properties.at[i].supported) status = check_one(job, r, &r->properties.at[i]);
+    else decline(r, &r->properties.at[i]);
+  }
+  return status;
+}
+
+/* --- the report --- */
+
+/* To a file, or to the standard output for the name `-`. */
+static bool write_text(job *job, const char *name, buf *text) {
+  FILE *out = strcmp(name, "-") ? fopen(name, "w") : stdout;
+  bool fine = out && fputs(buf_text(text), out) >= 0;
+  if (out) fine &= (out == stdout ? fflush(out) : fclose(out)) == 0;
+  if (!fine) diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
+  return fine;
+}
+
+static bool write_json(job *job, const request *r) {
+  buf text = {0};
+  report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, &text);
+  bool fine = write_text(job, job->options.json, &text);
+  buf_free(&text);
+  return fine;
+}
+
+/* The games of all violated specifications, one picture each; none: an empty file. */
+static bool write_dot(job *job, const request *r) {
+  buf text = {0};
+  for (uint32_t i = 0; i < r->verdicts.n; i++)
+    if (r->verdicts.at[i]->moves.n) report_game_dot(job, r->verdicts.at[i], &text);
+  bool fine = write_text(job, job->options.dot, &text);
+  buf_free(&text);
+  return fine;
+}
+
+/* What the first violation was given; none: an empty file. */
+static bool write_inputs(job *job, const request *r) {
+  buf text = {0};
+  const verdict *first = NULL;
+  for (uint32_t i = 0; i < r->verdicts.n && !first; i++)
+    if (r->verdicts.at[i]->kind == VERDICT_VIOLATED) first = r->verdicts.at[i];
+  for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(&text, "%s\n", first->given.at[i]);
+  bool fine = write_text(job, job->options.save_inputs, &text);
+  buf_free(&text);
+  return fine;
+}
+
+/* A violation is worse than no answer, and that is worse than a proof. */
+static const verdict *worst(const request *r) {
+  static const int badness[] = {[VERDICT_HOLDS] = 0, [VERDICT_UNKNOWN] = 1, [VERDICT_VIOLATED] = 2};
+  const verdict *w = r->verdicts.at[0];
+  for (uint32_t i = 1; i < r->verdicts.n; i++)
+    if (badness[r->verdicts.at[i]->kind] > badness[w->kind]) w = r->verdicts.at[i];
+  return w;
+}
+
+/* With JSON or a picture on the standard output, the text goes to the standard error. */
+static int report(job *job, const request *r) {
+  static const int codes[] = {
+      [VERDICT_HOLDS] = STATUS_DONE, [VERDICT_VIOLATED] = STATUS_VIOLATED, [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
+  bool taken = !strcmp(job->options.json, "-") || !strcmp(job->options.dot, "-") ||
+               !strcmp(job->options.save_inputs, "-");
+  FILE *out = taken ? stderr : stdout;
+  if (!r->verdicts.n) { /* functions without any operation to check */
+    fputs("no obligation was found\nverdict: holds\n", out);
+    return STATUS_DONE;
+  }
+  const verdict *w = worst(r);
+  bool checks = false;
+  for (uint32_t i = 0; i < r->verdicts.n; i++) {
+    checks |= r->verdicts.at[i]->aim == AIM_CHECK;
+    if (r->verdicts.at[i]->aim != AIM_CHECK) report_text(job, r->verdicts.at[i], out);
+  }
+  if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
+  if (*job->options.json && !write_json(job, r)) return STATUS_INPUT;
+  if (*job->options.save_inputs && !write_inputs(job, r)) return STATUS_INPUT;
+  if (*job->options.dot && !write_dot(job, r)) return STATUS_INPUT;
+  report_last_line(w, out);
+  fflush(out);
+  return codes[w->kind];
+}
+
+/* What cannot be written is told before the work begins. */
+static bool can_write(job *job, const char *name) {
+  if (!*name || !strcmp(name, "-")) return true;
+  FILE *f = fopen(name, "a");
+  if (!f) diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
+  else fclose(f);
+  return f != NULL;
+}
+
+/* The words of --assume. */
+static bool assumes_known(job *job) {
+  for (const char *at = job->options.assume; at && *at;) {
+    size_t n = strcspn(at, ",");
+    bool known = (n == 7 && !strncmp(at, "nonnull", n)) || (n == 7 && !strncmp(at, "noalias", n));
+    if (!known) {
+      diag_error(&job->diag, (place){0}, "--assume: '%.*s' is not one of nonnull, noalias", (int)n, at);
+      return false;
+    }
+    at += n + (at[n] == ',');
+  }
+  return true;
+}
+
+int command_check(job *job) {
+  request r = {0};
+  int status;
+  if (!assumes_known(job)) return STATUS_USAGE;
+  if (!can_write(job, job->options.json) || !can_write(job, job->options.dot) ||
+      !can_write(job, job->options.save_inputs))
+    return STATUS_INPUT;
+  actions_init(&r.actions);
+  mem_on_exhaustion(on_exhaustion);
+  watchdog_start(&job->limits, 2, end_unknown);
+  if (read_request(job, &r, &status)) {
+    status = check_all(job, &r);
+    progress_erase(job);
+    if (status == STATUS_DONE) status = report(job, &r);
+  }
+  request_free(&r);
+  return status;
+}

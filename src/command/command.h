@@ -1,0 +1,35 @@
+/* The commands: each reads its options from the job and returns the exit code. */
+#ifndef CANTRIP_COMMAND_COMMAND_H
+#define CANTRIP_COMMAND_COMMAND_H
+
+#include "base/job.h"
+
+enum {
+  STATUS_DONE = 0,
+  STATUS_USAGE = 1,
+  STATUS_INPUT = 2,
+  STATUS_UNKNOWN = 5,
+  STATUS_DEFECT = 6,
+  STATUS_VIOLATED = 10,
+  STATUS_ABORT = 134 /* what a shell says of a program that aborted */
+};
+
+int command_check(job *job);
+int command_run(job *job);
+int command_model(job *job);
+int command_batch(job *job);
+int command_lts(job *job);
+
+/* What a file is, by its ending; "-" is C. */
+typedef enum { ROLE_C, ROLE_SPECIFICATION, ROLE_PROPERTY, ROLE_TASK, ROLE_SYSTEM, ROLE_OTHER } file_role;
+
+file_role command_role(const char *name);
+
+/* Says that the command takes only such files ("C files"). */
+void command_refuse(job *job, const char *name, const char *taken);
+
+/* Whether there is a file and all are C by their endings; otherwise says what is wrong and
+ * sets *status. */
+bool command_takes_c(job *job, int *status);
+
+#endif

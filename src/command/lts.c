@@ -1,0 +1,394 @@
+/* `cantrip lts`: transition systems alone, without C and without a solver. All systems of the arguments
+ * are composed, actions hidden, the result minimised and printed; or searched for a deadlock; or
+ * compared with the last of them, the specification. */
+#include "command/command.h"
+
+#include "automata/aut.h"
+#include "automata/compose.h"
+#include "automata/partition.h"
+#include "automata/path.h"
+#include "automata/print.h"
+#include "base/version.h"
+#include "command/lts_arguments.h"
+#include "report/strategy.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct task {
+  job *job;
+  lts_arguments systems;
+  minimize_kind minimize;
+  lts *left, *right; /* the composition; the specification, or NULL */
+  lts_tuples tuples; /* of `left`, as long as it is the plain composition of several */
+  uint32_t parts;
+  buf out;
+} task;
+
+static bool is(const char *a, const char *b) { return !strcmp(a, b); }
+
+static bool wants_verdict(const job *job) { return *job->options.compare || job->options.deadlock; }
+
+static minimize_kind kind_named(const char *word) {
+  if (is(word, "strong")) return MINIMIZE_STRONG;
+  if (is(word, "branching")) return MINIMIZE_BRANCHING;
+  if (is(word, "divergence")) return MINIMIZE_DIVERGENCE;
+  if (is(word, "traces") || is(word, "equal-traces")) return MINIMIZE_TRACES;
+  return MINIMIZE_NONE;
+}
+
+/* --- usage --- */
+
+static bool usage_error(job *job, const char *message) {
+  diag_error(&job->diag, (place){0}, "%s", message);
+  return false;
+}
+
+/* Does the minimisation keep what is compared? */
+static bool keeps(minimize_kind kind, const char *compare) {
+  switch (kind) {
+  case MINIMIZE_NONE:
+  case MINIMIZE_STRONG: return true;
+  case MINIMIZE_DIVERGENCE: return !is(compare, "strong");
+  case MINIMIZE_BRANCHING: return !is(compare, "strong") && !is(compare, "divergence");
+  case MINIMIZE_TRACES: return is(compare, "traces") || is(compare, "equal-traces");
+  }
+  return false;
+}
+
+static bool usable(job *job) {
+  const options *o = &job->options;
+  if (!o->files.n) return usage_error(job, "no file name given");
+  if (is(o->format, "c"))
+    return usage_error(job, "--format c is for programs; a system is printed as text, json, dot, aut or fsp");
+  if (*o->compare && o->deadlock)
+    return usage_error(job, "--compare and --deadlock are two questions: ask one at a time");
+  if (wants_verdict(job) && (is(o->format, "aut") || is(o->format, "fsp")))
+    return usage_error(job, "--format aut and fsp are for systems; a verdict is printed as text, json or dot");
+  if (is(o->format, "dot") && wants_verdict(job) && !is(o->compare, "simulation"))
+    return usage_error(job, "--format dot is for systems and for the game of --compare simulation; take text or json");
+  if (*o->compare && !keeps(kind_named(o->minimize), o->compare)) {
+    diag_error(&job->diag, (place){0}, "--minimize %s does not keep what --compare %s asks for", o->minimize,
+               o->compare);
+    return false;
+  }
+  if (o->deadlock && !is(o->minimize, "none"))
+    return usage_error(job, "--deadlock searches the composition itself: leave --minimize out");
+  return true;
+}
+
+/* --- building the systems --- */
+
+static void count(job *job, const lts *l) {
+  if (!l) return;
+  job->stats.lts_states += l->states;
+  job->stats.lts_transitions += l->edges.n;
+}
+
+/* Replaces a system by what `now` is; false when a limit was hit. */
+static bool replace(task *t, lts **l, lts *now) {
+  count(t->job, now);
+  lts_free(*l);
+  *l = now;
+  return now;
+}
+
+static bool minimize(task *t, lts **l) {
+  if (t->minimize == MINIMIZE_NONE) return true;
+  return replace(t, l, lts_minimize(t->job, *l, t->minimize));
+}
+
+/* The actions that --hide or --interface name. */
+static bool listed(task *t, const string_list *lists, const char *option, action_numbers *out) {
+  for (uint32_t i = 0; i < lists->n; i++)
+    if (!lts_arguments_actions(t->job, &t->systems, lists->at[i], option, out)) return false;
+  return true;
+}
+
+static bool hide(task *t) {
+  const options *o = &t->job->options;
+  action_numbers hidden = {0}, kept = {0};
+  bool good = listed(t, &o->hide, "--hide", &hidden) && listed(t, &o->interface, "--interface", &kept);
+  if (good && hidden.n) good = replace(t, &t->left, lts_hide(t->job, t->left, hidden.at, hidden.n));
+  if (good && o->interface.n) good = replace(t, &t->left, lts_restrict_to(t->job, t->left, kept.at, kept.n));
+  vec_free(&hidden);
+  vec_free(&kept);
+  return good;
+}
+
+/* Minimising the parts first keeps the composition small. */
+static bool compose(task *t, uint32_t n) {
+  lts **parts = t->systems.at.at;
+  t->parts = n;
+  if (n == 1) {
+    t->left = lts_copy(parts[0]);
+    return true;
+  }
+  for (uint32_t i = 0; i < n; i++)
+    if (!minimize(t, &parts[i])) return false;
+  t->left = lts_compose_tuples(t->job, parts, n, t->job->options.deadlock ? &t->tuples : NULL);
+  count(t->job, t->left);
+  return t->left;
+}
+
+static bool build(task *t) {
+  bool compares = *t->job->options.compare;
+  uint32_t n = t->systems.at.n;
+  if (compares && n < 2) return usage_error(t->job, "--compare needs two systems: the last is the specification");
+  t->minimize = kind_named(t->job->options.minimize);
+  if (!n) return usage_error(t->job, "the specifications define no process");
+  if (!compose(t, compares ? n - 1 : n) || !hide(t)) return false;
+  if (compares) t->right = lts_copy(t->systems.at.at[n - 1]);
+  return minimize(t, &t->left) && (!t->right || minimize(t, &t->right));
+}
+
+/* --- output --- */
+
+static int write_out(task *t, int status) {
+  job *job = t->job;
+  const char *file = job->options.output;
+  FILE *f = *file && !is(file, "-") ? fopen(file, "w") : stdout;
+  bool good = f;
+  if (f) good = fwrite(buf_text(&t->out), 1, t->out.n, f) == t->out.n && !fflush(f);
+  if (f && f != stdout && fclose(f)) good = false;
+  if (good) return status;
+  diag_error(&job->diag, (place){.file = *file ? diag_file(&job->diag, file) : 0}, "cannot be written: %s",
+             strerror(errno));
+  return STATUS_INPUT;
+}
+
+static int print_system(task *t) {
+  const char *format = t->job->options.format;
+  if (is(format, "aut")) aut_write(t->left, &t->out);
+  else if (is(format, "fsp")) lts_print_fsp(t->left, &t->out);
+  else if (is(format, "dot")) lts_print_dot(t->left, &t->out);
+  else if (is(format, "json")) lts_print_json(t->left, &t->out);
+  else lts_print_text(t->left, &t->out);
+  return write_out(t, STATUS_DONE);
+}
+
+/* What one question was answered. The parts of a JSON object that differ are written by the caller. */
+typedef struct result {
+  const char *name, *kind;
+  bool violated;
+  buf text; /* why, as lines or as JSON members that begin with a comma */
+} result;
+
+static bool as_json(const task *t) { return is(t->job->options.format, "json"); }
+
+static void put_json(task *t, const result *results, uint32_t n) {
+  buf *out = &t->out;
+  buf_puts(out, "{\"tool\":\"cantrip\",\"version\":\"" CANTRIP_VERSION "\",\n \"properties\":[");
+  for (uint32_t i = 0; i < n; i++) {
+    buf why = results[i].text;
+    buf_printf(out, "%s\n  {\"name\":\"%s\",\"kind\":\"%s\",\"verdict\":\"%s\"%s}", i ? "," : "", results[i].name,
+               results[i].kind, results[i].violated ? "violated" : "holds", buf_text(&why));
+  }
+  buf_printf(
+      out,
+      "],\n \"assumptions\":[],\n \"statistics\":{\"seconds\":%.3f,\"peak_kib\":%llu,\"states\":%u,\"transitions\":%u}}\n",
+      limits_elapsed(&t->job->limits), (unsigned long long)limits_peak_kib(), t->left->states, t->left->edges.n);
+}
+
+static void put_text(task *t, const result *results, uint32_t n) {
+  bool violated = false;
+  for (uint32_t i = 0; i < n; i++) {
+    buf why = results[i].text;
+    buf_printf(&t->out, "%s: %s\n", results[i].name, results[i].violated ? "violated" : "holds");
+    if (!t->job->options.quiet || results[i].violated) buf_puts(&t->out, buf_text(&why));
+    violated |= results[i].violated;
+  }
+  buf_printf(&t->out, "verdict: %s\n", violated ? "violated" : "holds");
+}
+
+static int answer(task *t, result *results, uint32_t n) {
+  bool violated = false;
+  if (as_json(t)) put_json(t, results, n);
+  else if (!is(t->job->options.format, "dot")) put_text(t, results, n);
+  else buf_puts(&t->out, buf_text(&results[0].text));
+  for (uint32_t i = 0; i < n; i++) {
+    violated |= results[i].violated;
+    buf_free(&results[i].text);
+  }
+  return write_out(t, violated ? STATUS_VIOLATED : STATUS_DONE);
+}
+
+static int stopped(task *t) {
+  const char *reason = limits_reason(&t->job->limits);
+  if (wants_verdict(t->job) && !as_json(t)) printf("verdict: unknown (%s)\n", reason);
+  else if (wants_verdict(t->job))
+    printf("{\"tool\":\"cantrip\",\"version\":\"" CANTRIP_VERSION
+           "\",\n \"properties\":[{\"name\":\"%s\",\"verdict\":\"unknown\",\"reason\":\"%s\"}]}\n",
+           t->job->options.deadlock ? "deadlock" : t->job->options.compare, reason);
+  else fprintf(stderr, "cantrip: stopped: %s\n", reason);
+  return STATUS_UNKNOWN;
+}
+
+/* --- the questions --- */
+
+static void put_path(task *t, const lts_path *path, uint32_t end, buf *out) {
+  const lts *l = t->left;
+  bool json = as_json(t);
+  buf_puts(out, json ? ",\"trace\":[" : "");
+  for (uint32_t i = 0; i < path->n; i++) {
+    const char *name = action_name(l->actions, l->edges.at[path->at[i]].action);
+    if (json) {
+      buf_puts(out, i ? ",{\"event\":" : "{\"event\":");
+      buf_json(out, name);
+      buf_putc(out, '}');
+    } else buf_printf(out, "  %s\n", name);
+  }
+  buf where = {0};
+  if (t->tuples.parts) lts_tuple_name(&t->tuples, t->systems.at.at, end, &where);
+  else if (lts_state_name(l, end)) buf_puts(&where, lts_state_name(l, end));
+  else buf_printf(&where, "%u", end);
+  if (json) {
+    buf_puts(out, "],\"state\":");
+    buf_json(out, buf_text(&where));
+  } else buf_printf(out, "  %s state %s\n", path->n ? "ends in" : "begins in", buf_text(&where));
+  buf_free(&where);
+}
+
+static result search(task *t, path_goal goal) {
+  bool error = goal == PATH_TO_ERROR;
+  result r = {.name = error ? "error" : "deadlock", .kind = error ? "reach" : "deadlock"};
+  lts_path path = {0};
+  uint32_t end = lts_shortest_path(t->left, goal, &path);
+  r.violated = end != LTS_NONE;
+  if (r.violated) put_path(t, &path, end, &r.text);
+  vec_free(&path);
+  return r;
+}
+
+static int find_deadlock(task *t) {
+  result results[] = {search(t, PATH_TO_DEADLOCK), search(t, PATH_TO_ERROR)};
+  if (!as_json(t) && !t->job->options.quiet)
+    buf_printf(&t->out, "%u states, %u transitions\n", t->left->states, t->left->edges.n);
+  return answer(t, results, 2);
+}
+
+/* The implementation's actions that the specification does not have are said to be internal. */
+static void warn_of_internal(task *t) {
+  for (uint32_t i = 0; i < t->left->alphabet.n; i++) {
+    uint32_t a = t->left->alphabet.at[i];
+    if (!lts_has(t->right, a))
+      diag_warning(&t->job->diag, (place){0}, "the specification does not have the action '%s': it counts as internal",
+                   action_name(t->left->actions, a));
+  }
+}
+
+static void put_strategies(task *t, const simulation *s, const strategy_names *names, buf *out) {
+  for (uint32_t k = 0; k < s->strategies.n; k++) {
+    const strategy *tree = &s->strategies.at[k];
+    if (is(t->job->options.format, "dot")) {
+      report_strategy_dot(tree, names, out);
+    } else if (as_json(t)) {
+      buf_puts(out, k ? "," : ",\"strategy\":");
+      if (k == 1) buf_puts(out, "\"more_strategies\":[");
+      report_strategy_json(tree, names, out);
+    } else {
+      if (s->strategies.n > 1) buf_printf(out, "way %u:\n", k + 1);
+      report_strategy_text(tree, names, out);
+    }
+  }
+  if (as_json(t) && s->strategies.n > 1) buf_putc(out, ']');
+}
+
+static int compare_simulation(task *t) {
+  strategy_systems both = {t->left, t->right};
+  strategy_names names = strategy_names_of(&both);
+  implementation imp = implementation_of(t->left);
+  double most = t->job->options.strategies;
+  simulation s = simulation_check(t->job, &imp, t->right, most < 1 ? 1 : most > 1000 ? 1000 : (uint32_t)most);
+  if (s.answer == SIMULATION_STOPPED) {
+    simulation_free(&s);
+    return stopped(t);
+  }
+  result r = {.name = "simulation", .kind = "simulation", .violated = s.answer == SIMULATION_FAILS};
+  if (r.violated) put_strategies(t, &s, &names, &r.text);
+  else if (is(t->job->options.format, "dot")) buf_puts(&r.text, "digraph strategy {\n}\n");
+  else if (!as_json(t)) buf_printf(&r.text, "  %llu positions of the game\n", (unsigned long long)s.positions);
+  simulation_free(&s);
+  return answer(t, &r, 1);
+}
+
+/* Adds the run by which `a` does more than `b`; false if there is none, or when stopped. */
+static bool put_run(task *t, const lts *a, const lts *b, const char *title, buf *out) {
+  strategy_systems both = {a, b};
+  strategy_names names = strategy_names_of(&both);
+  implementation imp = implementation_of(a);
+  traces run = traces_check(t->job, &imp, b);
+  bool fails = run.answer == TRACES_FAIL;
+  if (fails && as_json(t)) {
+    buf_puts(out, ",\"trace\":");
+    report_run_json(&run, &names, out);
+  } else if (fails) {
+    buf_puts(out, title);
+    report_run_text(&run, &names, out);
+  }
+  traces_free(&run);
+  return fails;
+}
+
+static int compare_traces(task *t) {
+  result r = {.name = "traces", .kind = "traces"};
+  r.violated = put_run(t, t->left, t->right, "", &r.text);
+  if (t->job->limits.hit) {
+    buf_free(&r.text);
+    return stopped(t);
+  }
+  return answer(t, &r, 1);
+}
+
+/* A run of one that the other does not have, if that is how they differ. For this all actions count. */
+static void explain_difference(task *t, buf *out) {
+  lts *a = lts_copy(t->left), *b = lts_copy(t->right);
+  for (uint32_t k = 1; k < a->actions->names.n; k++) lts_add_action(a, k), lts_add_action(b, k);
+  lts_freeze(a);
+  lts_freeze(b);
+  if (!put_run(t, a, b, "  only the first has this run:\n", out) &&
+      !put_run(t, b, a, "  only the second has this run:\n", out) && !as_json(t))
+    buf_puts(out, "  they have the same words, but choose differently\n");
+  lts_free(a);
+  lts_free(b);
+}
+
+static int compare_equivalence(task *t) {
+  const char *how = t->job->options.compare;
+  bool was_stopped;
+  result r = {.name = how, .kind = "equivalence"};
+  r.violated = !lts_equivalent(t->job, t->left, t->right, kind_named(how), &was_stopped);
+  if (was_stopped) return stopped(t);
+  if (r.violated) explain_difference(t, &r.text);
+  return answer(t, &r, 1);
+}
+
+static int compare(task *t) {
+  const char *how = t->job->options.compare;
+  if (is(how, "simulation") || is(how, "traces")) {
+    warn_of_internal(t);
+    return is(how, "traces") ? compare_traces(t) : compare_simulation(t);
+  }
+  return compare_equivalence(t);
+}
+
+static int act(task *t) {
+  if (!lts_arguments_load(t->job, &t->systems) || !build(t)) {
+    if (!t->job->diag.errors && t->job->limits.hit) return stopped(t);
+    return STATUS_INPUT;
+  }
+  if (*t->job->options.compare) return compare(t);
+  return t->job->options.deadlock ? find_deadlock(t) : print_system(t);
+}
+
+int command_lts(job *job) {
+  task t = {.job = job};
+  if (!usable(job)) return STATUS_USAGE;
+  int status = act(&t);
+  lts_free(t.left);
+  lts_free(t.right);
+  lts_tuples_free(&t.tuples);
+  lts_arguments_free(&t.systems);
+  buf_free(&t.out);
+  return status;
+}

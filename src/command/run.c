@@ -1,0 +1,124 @@
+/* `cantrip run`: executes a program in the interpreter and exits as it does. What ends
+ * the run otherwise has its exit code:
+ *   134  abort()                                         (as a shell reports SIGABRT)
+ *   10   undefined behaviour, a false assertion, a call of reach_error
+ *   5    no answer: something that is not modelled, a limit, inputs used up, a false
+ *        assumption
+ * What it reads from outside comes from a file (program/inputs.h), or from a seeded generator. */
+#include "command/command.h"
+
+#include "flat/checks.h"
+#include "front/front.h"
+#include "run/inputs.h"
+#include "run/interp.h"
+
+#include <string.h>
+
+/* --- which checks --- */
+
+/* --- inputs --- */
+
+static uint64_t generate(uint64_t *state) {
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+/* Half of the numbers are small: they reach more of a program than uniform ones. */
+static bool random_value(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
+  uint64_t *state = context, choice = generate(state);
+  (void)run;
+  i128 wide = (i128)((u128)generate(state) << 64 | generate(state));
+  i128 value = choice & 1 ? (i128)(choice >> 1 & 15) - 4 : wide;
+  if (type_is_float(type)) {
+    *real = choice & 1 ? (long double)value : (long double)(int64_t)wide / (1 << 16);
+    return true;
+  }
+  *integer = type_is_pointer(type) ? 0 : int_wrap(type, value);
+  return true;
+}
+
+/* --- the end --- */
+
+static void print_stack(job *job, const run_result *r) {
+  uint32_t shown = r->stack.n > 20 && !job->options.verbose ? 20 : r->stack.n;
+  for (uint32_t i = 0; i < shown; i++) diag_report(&job->diag, r->stack.at[i].begin, "note", "called from here");
+  if (shown < r->stack.n) diag_report(&job->diag, (place){0}, "note", "called from %u more places", r->stack.n - shown);
+}
+
+static int violation(job *job, const run_result *r, const char *what) {
+  diag_report(&job->diag, r->where.begin, what, "%s", r->message);
+  print_stack(job, r);
+  return STATUS_VIOLATED;
+}
+
+static int stopped(job *job, const run_result *r, const char *what, const char *message) {
+  diag_report(&job->diag, r->where.begin, what, "%s", message);
+  return STATUS_UNKNOWN;
+}
+
+static int report(job *job, const run_result *r) {
+  switch (r->end) {
+  case RUN_EXIT: return r->status & 255;
+  case RUN_ABORT:
+    diag_report(&job->diag, r->where.begin, "aborted", "%s", *r->message ? r->message : "abort()");
+    print_stack(job, r);
+    return STATUS_ABORT;
+  case RUN_ASSERT: return violation(job, r, "assertion violated");
+  case RUN_ERROR: return violation(job, r, "error reached");
+  case RUN_UNDEFINED: return violation(job, r, "undefined behaviour");
+  case RUN_ASSUME: return stopped(job, r, "stopped", "an assumption is false here");
+  case RUN_UNMODELLED: return stopped(job, r, "not modelled", r->message);
+  case RUN_STOPPED:
+  case RUN_LIMIT: return stopped(job, r, "stopped", r->message);
+  }
+  return STATUS_DEFECT;
+}
+
+static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
+  uint64_t state = (uint64_t)job->options.seed;
+  string_list argv = {0};
+  vec_push(&argv, job->options.files.at[0]);
+  for (uint32_t i = 0; i < job->options.arguments.n; i++) vec_push(&argv, job->options.arguments.at[i]);
+  run_options o = {.checks = checks,
+                   .max_steps = (uint64_t)job->options.max_steps,
+                   .out = stdout,
+                   .err = stderr,
+                   .in = stdin,
+                   .argc = argv.n,
+                   .argv = argv.at,
+                   .signed_shifts = *job->options.checks,
+                   .leaks = *job->options.checks,
+                   .next_input = random_value,
+                   .context = &state};
+  if (in) inputs_connect(in, &o);
+  run_result r = interp_run(job, p, job->options.entry, &o);
+  fflush(stdout);
+  int status = in && inputs_failed(in) ? STATUS_INPUT : report(job, &r);
+  run_result_free(&r);
+  vec_free(&argv);
+  return status;
+}
+
+int command_run(job *job) {
+  int status = STATUS_DONE;
+  uint32_t checks = CHECK_ALL;
+  if (!command_takes_c(job, &status)) return status;
+  if (!checks_parse(job, *job->options.checks ? job->options.checks : "all", &checks)) return STATUS_USAGE;
+  inputs *in = *job->options.inputs ? inputs_read(job, job->options.inputs) : NULL;
+  if (*job->options.inputs && !in) return STATUS_INPUT;
+  program *p = front_load(job, &job->options.files);
+  if (!p) {
+    status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
+    if (job->limits.hit) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));
+  } else if (!program_find(p, job->options.entry)) {
+    diag_error(&job->diag, (place){0}, "no function '%s' with a body to start at", job->options.entry);
+    status = STATUS_INPUT;
+  } else {
+    status = execute(job, p, checks, in);
+  }
+  if (p) program_free(p);
+  inputs_free(in);
+  return status;
+}

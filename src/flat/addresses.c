@@ -1,0 +1,94 @@
+/* See addresses.h. A pointer that is compared with null, or with another one into the same object, depends on nothing;
+ * nor does equality of pointers that are inside of their objects. A number that becomes a pointer again at once
+ * is not looked at. */
+#include "flat/addresses.h"
+
+typedef struct look {
+  cells *c;
+  map sites;  /* by symbol id */
+  bool *seen; /* by term id */
+  uint32_t nseen;
+  place where;
+} look;
+
+static bool is_null_test(const expr *a, const expr *b) {
+  return (b->kind == EX_INT && !b->value) || (a->kind == EX_INT && !a->value);
+}
+
+static bool is_site(const look *k, const symbol *s) {
+  uint64_t found;
+  return map_get(&k->sites, s->id, &found);
+}
+
+/* May a pointer of this kind be one behind the end of its object? */
+static bool may_be_past(look *k, target t) {
+  const layout *l = alias_layout(k->c->alias, t.object);
+  uint64_t rest;
+  if (!l || l->opaque || is_site(k, t.object)) return false;
+  const leaf *f = t.offset == NO_OFFSET ? NULL : layout_leaf(l, (int64_t)t.offset * 8, &rest);
+  return !f || f->ndims;
+}
+
+typedef VEC(target) target_list;
+
+static target_list targets_of(look *k, const expr *e) {
+  target_list all = {0};
+  targets found = alias_of_value(k->c->alias, e);
+  for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(k->c->alias, found.at[i]));
+  return all;
+}
+
+/* Two objects that the two pointers may point to; `past`: only where one of them may be behind its end. */
+static bool differ(look *k, const expr *a, const expr *b, bool past) {
+  target_list left = targets_of(k, a), right = targets_of(k, b);
+  bool found = false;
+  for (uint32_t i = 0; i < left.n && !found; i++)
+    for (uint32_t j = 0; j < right.n && !found; j++) {
+      target x = left.at[i], y = right.at[j];
+      if (!x.object || !y.object) found = !past;
+      else if (x.object != y.object) found = !past || may_be_past(k, x) || may_be_past(k, y);
+    }
+  vec_free(&left);
+  vec_free(&right);
+  return found;
+}
+
+static bool has_targets(look *k, const expr *e) { return alias_of_value(k->c->alias, e).n > 0; }
+
+static bool depends(look *k, const expr *e) {
+  const expr *a = e->nargs ? e->args[0] : NULL, *b = e->nargs > 1 ? e->args[1] : NULL;
+  if (e->kind == EX_CAST)
+    return type_is_pointer(a->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL && has_targets(k, a);
+  if (!b || !type_is_pointer(a->type) || !type_is_pointer(b->type) || is_null_test(a, b)) return false;
+  if (e->kind == EX_EQ || e->kind == EX_NE) return differ(k, a, b, true);
+  if (e->kind == EX_PTRDIFF || (e->kind >= EX_LT && e->kind <= EX_GE)) return differ(k, a, b, false);
+  return false;
+}
+
+static void visit(look *k, const expr *e, const expr *parent) {
+  if (!e || (e->id < k->nseen && k->seen[e->id])) return;
+  if (e->id < k->nseen) k->seen[e->id] = true;
+  bool back = e->kind == EX_CAST && parent && parent->kind == EX_CAST && type_is_pointer(parent->type);
+  bool test = e->kind == EX_CAST && parent &&
+              (parent->kind == EX_LNOT || parent->kind == EX_LAND || parent->kind == EX_LOR ||
+               ((parent->kind == EX_EQ || parent->kind == EX_NE) && is_null_test(parent->args[0], parent->args[1])));
+  if (!back && !test && depends(k, e))
+    steps_assume_open(k->c->steps, k->where, "the outcome does not depend on the addresses of objects");
+  for (uint32_t i = 0; i < e->nargs; i++) visit(k, e->args[i], e);
+}
+
+void addresses_say(cells *c) {
+  const steps *s = c->steps;
+  look k = {.c = c, .nseen = c->terms->all.n + 1, .seen = mem_alloc(c->terms->all.n + 1)};
+  for (uint32_t i = 0; i < s->sites.n; i++) map_put(&k.sites, s->sites.at[i].sym->id, 1);
+  for (uint32_t i = 0; i < s->all.n; i++) {
+    const step *x = &s->all.at[i];
+    const cfa *f = c->flat->frames.at[x->frame].function;
+    if (x->kind == S_FLOW || x->kind == S_SKIP || x->origin.n == UINT32_MAX || !f->sym || f->is_woven) continue;
+    k.where = x->where;
+    visit(&k, x->lhs, NULL);
+    visit(&k, x->rhs, NULL);
+  }
+  map_free(&k.sites);
+  mem_free(k.seen);
+}

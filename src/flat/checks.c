@@ -1,0 +1,560 @@
+/* See checks.h. Terms are walked as C evaluates them; what && || and ?: do not evaluate is not an
+ * obligation there, so each one carries the condition under which its operation is reached.
+ *
+ * Arithmetic is checked in a type that is wide enough. A pointer that is followed must not be null, and must
+ * point into one of the objects that it can have been made from. Their addresses are far apart
+ * (symbol_address), and an index that would lead from one to another is an error for that. */
+#include "flat/checks.h"
+
+#include "flat/uninit.h"
+
+#include <string.h>
+
+typedef struct walk {
+  cells *c;
+  terms *t;
+  uint32_t checks, ordinal;
+  const expr *reached; /* NULL: always */
+  obligations *out;
+} walk;
+
+/* ---- names ---- */
+
+typedef struct check_name {
+  const char *name;
+  uint32_t checks;
+} check_name;
+
+static const check_name check_names[] = {
+    {"overflow", CHECK_OVERFLOW}, {"bounds", CHECK_BOUNDS}, {"null", CHECK_NULL},
+    {"div0", CHECK_DIV0},         {"uninit", CHECK_UNINIT}, {"memory", CHECK_MEMORY},
+    {"shift", CHECK_SHIFT},       {"all", CHECK_ALL},       {"none", 0},
+};
+
+static const check_name *find_check(const char *name, size_t n) {
+  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
+    if (strlen(check_names[i].name) == n && !strncmp(check_names[i].name, name, n)) return &check_names[i];
+  return NULL;
+}
+
+const char *check_name_of(run_check check) {
+  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
+    if (check_names[i].checks == (uint32_t)check) return check_names[i].name;
+  return "check";
+}
+
+bool checks_parse(job *job, const char *list, uint32_t *checks) {
+  *checks = 0;
+  while (*list) {
+    size_t n = strcspn(list, ",");
+    const check_name *c = find_check(list, n);
+    if (!c || (list[n] == ',' && !list[n + 1])) {
+      diag_error(&job->diag, (place){0},
+                 "--checks: '%.*s' is not one of overflow, bounds, null, div0, uninit, memory, "
+                 "shift, all, none",
+                 c ? 0 : (int)n, list);
+      return false;
+    }
+    *checks |= c->checks;
+    list += n + (list[n] == ',');
+  }
+  return true;
+}
+
+/* ---- obligations ---- */
+
+static const expr *number(walk *w, const type *t, i128 v) { return ex_int(w->t, t, v); }
+
+/* `violated` is over cells; the ordinal counts also those that are trivially kept. */
+static void oblige(walk *w, run_check check, const expr *what, const expr *violated) {
+  uint32_t ordinal = w->ordinal++;
+  if (!(w->checks & check)) return;
+  if (w->reached) violated = ex_both(w->t, w->reached, violated);
+  if (violated->kind == EX_INT && !violated->value) return;
+  vec_push(w->out, ((obligation){check, violated, what, ordinal}));
+}
+
+static void value(walk *w, const expr *e);
+
+/* ---- arithmetic ---- */
+
+static const type *wider(walk *w, const type *t) {
+  return t->width < 64 ? w->t->types.type_llong : w->t->types.type_int128;
+}
+
+static bool is_checked_signed(const type *t) {
+  return t->kind == TY_INT && t->is_signed && t->width >= 32 && t->width <= 64;
+}
+
+static void overflow(walk *w, const expr *e) {
+  terms *t = w->t;
+  const type *wide = wider(w, e->type);
+  const expr *a = ex_cast(t, wide, cells_value(w->c, e->args[0])), *r;
+  if (e->kind == EX_NEG) r = ex_binary(t, EX_SUB, number(w, wide, 0), a);
+  else r = ex_binary(t, e->kind, a, ex_cast(t, wide, cells_value(w->c, e->args[1])));
+  const expr *low = ex_binary(t, EX_LT, r, number(w, wide, int_min(e->type)));
+  const expr *high = ex_binary(t, EX_GT, r, number(w, wide, int_max(e->type)));
+  oblige(w, CHECK_OVERFLOW, e, ex_either(t, low, high));
+}
+
+static void division(walk *w, const expr *e) {
+  terms *t = w->t;
+  const expr *a = cells_value(w->c, e->args[0]), *b = cells_value(w->c, e->args[1]);
+  if (type_is_float(e->type)) return;
+  oblige(w, CHECK_DIV0, e, ex_binary(t, EX_EQ, b, number(w, b->type, 0)));
+  if (!is_checked_signed(e->type)) return;
+  const expr *least = ex_binary(t, EX_EQ, a, number(w, a->type, int_min(a->type)));
+  oblige(w, CHECK_OVERFLOW, e, ex_both(t, least, ex_binary(t, EX_EQ, b, number(w, b->type, -1))));
+}
+
+static void shift(walk *w, const expr *e) {
+  terms *t = w->t;
+  const expr *n = cells_value(w->c, e->args[1]);
+  const expr *far = ex_binary(t, EX_GE, n, number(w, n->type, e->type->width));
+  if (n->type->is_signed) far = ex_either(t, ex_binary(t, EX_LT, n, number(w, n->type, 0)), far);
+  if (e->kind == EX_SHL && is_checked_signed(e->type)) { /* the result must be a value of the type */
+    const expr *v = cells_value(w->c, e->args[0]), *most = number(w, e->type, int_max(e->type));
+    const expr *large = ex_binary(t, EX_GT, v, ex_binary(t, EX_SHR, most, n));
+    far = ex_either(t, far, ex_either(t, ex_binary(t, EX_LT, v, number(w, e->type, 0)), large));
+  }
+  oblige(w, CHECK_SHIFT, e, far);
+}
+
+/* ---- memory ---- */
+
+/* How many bytes the object has, over cells; NULL: that is not known. */
+static const expr *size_of_object(walk *w, symbol *object) {
+  steps *s = w->c->steps;
+  const type *size = w->t->types.type_size;
+  for (uint32_t i = 0; i < s->sites.n; i++) {
+    const site *x = &s->sites.at[i];
+    if (x->sym != object) continue;
+    if (!x->size) return NULL; /* strdup and its like */
+    if (x->bytes) return ex_var(w->t, x->bytes);
+    if (x->once && x->size && x->size->kind == EX_INT) return number(w, size, x->size->value);
+    return !x->top && x->sym->type->size ? number(w, size, x->sym->type->size) : NULL;
+  }
+  return object->type->is_complete && object->type->size ? number(w, size, object->type->size) : NULL;
+}
+
+/* Objects begin this far from each other, or further: symbol_address. */
+static i128 neighbourhood(const terms *t) { return (i128)1 << (t->types.pointer_size == 8 ? 31 : 15); }
+
+/* How far the pointer is from the object's first byte, wrapped around below it. */
+static const expr *distance(walk *w, const expr *p, symbol *object) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *base = ex_cast(t, size, ex_addr(t, ex_var(t, object)));
+  return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
+}
+
+/* How far behind its beginning no other object is. */
+static i128 room_of(const terms *t, const symbol *object) {
+  i128 size = object->type->is_complete ? (i128)object->type->size : 0;
+  return size > neighbourhood(t) ? size : neighbourhood(t);
+}
+
+/* Is it in the object, or somewhat before or behind? */
+static const expr *near(walk *w, const expr *p, symbol *object) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  i128 before = neighbourhood(t) / 8;
+  const expr *far = ex_binary(t, EX_ADD, distance(w, p, object), number(w, size, before));
+  return ex_binary(t, EX_LT, far, number(w, size, room_of(t, object) + before));
+}
+
+/* Is the pointer `bytes` bytes or more before the end of this object, and not before it? */
+static const expr *inside(walk *w, const expr *p, symbol *object, const expr *bytes) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *far = distance(w, p, object), *room = size_of_object(w, object);
+  if (!room) { /* cannot be told */
+    symbol *any = cells_temporary(w->c, "size", t->types.type_bool);
+    cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
+    return ex_both(t, ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t))), ex_var(t, any));
+  }
+  const expr *fits = ex_binary(t, EX_GE, room, bytes);
+  return ex_both(t, fits, ex_binary(t, EX_LE, far, ex_binary(t, EX_SUB, room, bytes)));
+}
+
+/* Does an index reach so far that it may come to another object? That one is not meant, then. */
+static const expr *too_far(walk *w, const expr *pointer) {
+  terms *t = w->t;
+  if (pointer->kind != EX_PTRADD || pointer->args[1]->kind == EX_INT) return number(w, t->types.type_int, 0);
+  const type *diff = t->types.type_ptrdiff;
+  targets found = alias_of_value(w->c->alias, pointer->args[0]);
+  i128 largest = 0;
+  for (uint32_t i = 0; i < found.n; i++) {
+    const symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    i128 bytes = o && o->kind != SYM_FUNC && o->type->is_complete ? (i128)o->type->size : 0;
+    if (bytes > largest) largest = bytes;
+  }
+  i128 most = (neighbourhood(t) / 8 + largest) / (i128)(pointer->type->to->size ? pointer->type->to->size : 1);
+  const expr *i = ex_cast(t, diff, cells_value(w->c, pointer->args[1]));
+  const expr *low = ex_binary(t, EX_LT, i, number(w, diff, -most));
+  return ex_either(t, low, ex_binary(t, EX_GT, i, number(w, diff, most)));
+}
+
+static bool is_freed_site(const walk *w, const symbol *object, const site **at) {
+  steps *s = w->c->steps;
+  for (uint32_t i = 0; i < s->sites.n; i++)
+    if (s->sites.at[i].sym == object && s->sites.at[i].freed) {
+      *at = &s->sites.at[i];
+      return true;
+    }
+  return false;
+}
+
+static bool is_site(const walk *w, const symbol *object) {
+  for (uint32_t i = 0; i < w->c->steps->sites.n; i++)
+    if (w->c->steps->sites.at[i].sym == object) return true;
+  return false;
+}
+
+/* Something of a site with several objects, in a program that frees. */
+static bool may_be_freed(const walk *w, const symbol *object) {
+  const steps *s = w->c->steps;
+  const site *x;
+  bool frees = false;
+  if (!(w->checks & CHECK_MEMORY) || is_freed_site(w, object, &x) || !is_site(w, object)) return false;
+  for (uint32_t i = 0; i < s->all.n && !frees; i++) frees = s->all.at[i].kind == S_FREE;
+  return frees;
+}
+
+/* Null, or so near to it that it is null with something added; not what a wild index happens to make. */
+static const expr *is_null(walk *w, const expr *pointer, const expr *at) {
+  enum { first_page = 4096 };
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *low = ex_both(t, ex_binary(t, EX_LT, ex_cast(t, size, at), number(w, size, first_page)),
+                            ex_not(t, too_far(w, pointer)));
+  while (pointer->kind == EX_PTRADD) pointer = pointer->args[0];
+  const expr *p = cells_value(w->c, pointer);
+  if (pointer->type->to->kind == TY_FUNCTION) low = number(w, t->types.type_int, 0);
+  return ex_either(t, ex_binary(t, EX_EQ, p, number(w, p->type, 0)), low);
+}
+
+static bool is_constant(const symbol *o) { return o->is_const || o->kind == SYM_STRING; }
+
+/* Is it a register of a device? */
+static const expr *in_device(walk *w, const expr *at) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *in = number(w, t->types.type_int, 0);
+  const program *p = w->c->steps->program;
+  for (uint32_t i = 0; i < p->devices.n; i++) {
+    steps_assume(w->c->steps, "numbers that become pointers to something volatile are addresses of devices");
+    const expr *base = number(w, size, (i128)p->devices.at[i]);
+    const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, at), base);
+    in = ex_either(t, in, ex_binary(t, EX_LT, far, number(w, size, device_size)));
+  }
+  return in;
+}
+
+/* Through a pointer to a function: it must be one that was stored there. */
+static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const expr *null) {
+  terms *t = w->t;
+  const expr *p = cells_value(w->c, pointer), *right = number(w, t->types.type_int, 0);
+  targets found = alias_of_place(w->c->alias, lvalue);
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    bool known = o && o->kind == SYM_FUNC;
+    if (known) right = ex_either(t, right, ex_binary(t, EX_EQ, p, ex_cast(t, p->type, ex_func(t, o))));
+    if (!o || steps_is_pool(w->c->steps, o)) right = ex_not(t, null); /* what nobody knows may be any function */
+  }
+  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, ex_not(t, null), ex_not(t, right)));
+  w->ordinal++;
+}
+
+/* Through a pointer: `lvalue` is read or written. */
+static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
+  terms *t = w->t;
+  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
+  const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
+  bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
+  bool call = lvalue->type->kind == TY_FUNCTION;
+  const expr *null = trial && !call ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
+  oblige(w, CHECK_NULL, lvalue, null);
+  if (call && w->checks & CHECK_MEMORY) {
+    follow_call(w, lvalue, pointer, null);
+    return;
+  }
+  if (!(w->checks & (CHECK_BOUNDS | CHECK_MEMORY)) || call) {
+    w->ordinal += 2;
+    return;
+  }
+  targets found = alias_of_place(w->c->alias, whole);
+  VEC(symbol *) objects = {0};
+  const expr *elsewhere = number(w, t->types.type_int, 0); /* an object that is not known: valid by assumption */
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    if (o && steps_is_pool(w->c->steps, o)) o = NULL;
+    bool seen = !o || o->kind == SYM_FUNC;
+    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
+      steps_assume(w->c->steps, "variables are not used through pointers after their block has ended");
+    if (!o) {
+      elsewhere = number(w, t->types.type_int, 1);
+      steps_assume(w->c->steps, "what unknown pointers point to is there, and as large as its type");
+    }
+    for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
+    if (!seen) vec_push(&objects, o);
+  }
+  const expr *right = number(w, t->types.type_int, 0), *dead = right;
+  for (uint32_t i = 0; i < objects.n; i++) {
+    const site *x;
+    right = ex_either(t, right, inside(w, at, objects.at[i], bytes));
+    const expr *around = near(w, at, objects.at[i]);
+    elsewhere = ex_both(t, elsewhere, ex_not(t, around));
+    if (may_be_freed(w, objects.at[i])) { /* one of several objects: cannot be told */
+      symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
+      cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
+      dead = ex_either(t, dead, ex_var(t, any));
+    }
+    if (write && is_constant(objects.at[i])) dead = ex_either(t, dead, around);
+    if (!is_freed_site(w, objects.at[i], &x)) continue;
+    dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
+  }
+  vec_free(&objects);
+  elsewhere = ex_either(t, elsewhere, in_device(w, at));
+  if (trial) {
+    if (elsewhere->kind != EX_INT || elsewhere->value)
+      elsewhere = ex_both(t, elsewhere, ex_not(t, is_null(w, pointer, at)));
+    oblige(w, CHECK_BOUNDS, lvalue, ex_either(t, dead, ex_not(t, ex_either(t, right, elsewhere))));
+    return;
+  }
+  const expr *some = ex_not(t, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
+  wrong = ex_either(t, wrong, too_far(w, pointer));
+  const expr *leaves = w->checks & CHECK_BOUNDS ? cells_leaves_array(w->c, lvalue) : NULL;
+  if (leaves) wrong = ex_either(t, wrong, ex_both(t, leaves, right)); /* but not the object */
+  oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead));            /* first, as in the interpreter */
+  oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
+}
+
+static void element(walk *w, const expr *e) {
+  terms *t = w->t;
+  const type *array = e->args[0]->type;
+  if (array->kind != TY_ARRAY || array->is_vla || !array->count) return;
+  const type *diff = t->types.type_ptrdiff;
+  const expr *i = ex_cast(t, diff, cells_value(w->c, e->args[1]));
+  const expr *low = ex_binary(t, EX_LT, i, number(w, diff, 0));
+  oblige(w, CHECK_BOUNDS, e, ex_either(t, low, ex_binary(t, EX_GE, i, number(w, diff, (i128)array->count))));
+}
+
+/* The parts of an lvalue; `accessed`: it is read or written, not only its address taken. The pointer
+ * that it begins with, if any. */
+static const expr *parts(walk *w, const expr *e, bool accessed) {
+  switch (e->kind) {
+  case EX_DEREF: value(w, e->args[0]); return e->args[0]->kind == EX_ADDR ? NULL : e->args[0];
+  case EX_FIELD: return parts(w, e->args[0], accessed);
+  case EX_INDEX: {
+    const expr *pointer = parts(w, e->args[0], accessed);
+    value(w, e->args[1]);
+    if (accessed && !w->c->steps->options->whole_objects) element(w, e);
+    return pointer;
+  }
+  default: return NULL;
+  }
+}
+
+/* What is read must be set; to say so once for a step is enough. */
+static void has_value(walk *w, const expr *lvalue) {
+  const expr *unset = w->checks & CHECK_UNINIT ? uninit_unset(w->c, lvalue) : NULL;
+  for (uint32_t i = 0; i < w->out->n && unset; i++)
+    if (w->out->at[i].check == CHECK_UNINIT && w->out->at[i].violated == unset) unset = NULL;
+  oblige(w, CHECK_UNINIT, lvalue, unset ? unset : number(w, w->t->types.type_int, 0));
+}
+
+static void access_to(walk *w, const expr *lvalue, bool write) {
+  const expr *pointer = parts(w, lvalue, true);
+  if (pointer) follow(w, lvalue, pointer, write);
+  const expr *outside = pointer || !w->c->steps->options->whole_objects ? NULL : cells_outside(w->c, lvalue);
+  if (outside) oblige(w, CHECK_BOUNDS, lvalue, outside);
+}
+
+static void read_from(walk *w, const expr *lvalue) {
+  access_to(w, lvalue, false);
+  has_value(w, lvalue);
+}
+
+/* ---- evaluation ---- */
+
+static void only_if(walk *w, const expr *condition, const expr *e) {
+  const expr *outer = w->reached;
+  w->reached = outer ? ex_both(w->t, outer, condition) : condition;
+  value(w, e);
+  w->reached = outer;
+}
+
+static const expr *truth(walk *w, const expr *e, bool holds) {
+  const expr *v = ex_not(w->t, cells_value(w->c, e));
+  return holds ? ex_not(w->t, v) : v;
+}
+
+static void value(walk *w, const expr *e) {
+  switch (e->kind) {
+  case EX_VAR:
+  case EX_DEREF:
+  case EX_FIELD:
+  case EX_INDEX: read_from(w, e); return;
+  case EX_ADDR: parts(w, e->args[0], false); return;
+  case EX_LAND:
+  case EX_LOR:
+    value(w, e->args[0]);
+    only_if(w, truth(w, e->args[0], e->kind == EX_LAND), e->args[1]);
+    return;
+  case EX_ITE:
+    value(w, e->args[0]);
+    only_if(w, truth(w, e->args[0], true), e->args[1]);
+    only_if(w, truth(w, e->args[0], false), e->args[2]);
+    return;
+  default: break;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++) value(w, e->args[i]);
+  switch (e->kind) {
+  case EX_ADD:
+  case EX_SUB:
+  case EX_MUL:
+  case EX_NEG:
+    if (is_checked_signed(e->type)) overflow(w, e);
+    return;
+  case EX_DIV:
+  case EX_REM: division(w, e); return;
+  case EX_SHL:
+  case EX_SHR: shift(w, e); return;
+  case EX_CAST:
+    if (type_is_float(e->args[0]->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL &&
+        w->checks & CHECK_OVERFLOW)
+      steps_assume(w->c->steps, "numbers that are converted from floating point fit");
+    return;
+  default: return;
+  }
+}
+
+uint32_t checks_of(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  if (rhs) value(&w, rhs);
+  if (lhs) access_to(&w, lhs, true);
+  return w.ordinal;
+}
+
+uint32_t checks_of_copy(cells *c, uint32_t checks, const expr *lhs, const expr *rhs, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  access_to(&w, rhs, false);
+  access_to(&w, lhs, true);
+  return w.ordinal;
+}
+
+/* What is freed must be null, or the beginning of an object from the heap that lives. */
+uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  terms *t = c->terms;
+  value(&w, pointer);
+  const expr *p = cells_value(c, pointer), *wrong = number(&w, t->types.type_int, 0);
+  targets found = alias_of_value(c->alias, pointer);
+  VEC(symbol *) objects = {0};
+  for (uint32_t i = 0; i < found.n; i++) vec_push(&objects, alias_target(c->alias, found.at[i]).object);
+  for (uint32_t i = 0; i < objects.n; i++) {
+    const site *x = NULL;
+    symbol *o = objects.at[i];
+    if (!o) continue;
+    const expr *far = distance(&w, p, o);
+    const expr *here = ex_binary(t, EX_LT, far, number(&w, t->types.type_size, neighbourhood(t)));
+    const expr *bad = number(&w, t->types.type_int, 1);
+    if (is_freed_site(&w, o, &x)) {
+      bad = ex_either(t, ex_var(t, x->freed), ex_binary(t, EX_NE, far, number(&w, t->types.type_size, 0)));
+    } else if (is_site(&w, o)) { /* one of several objects: cannot be told */
+      symbol *any = cells_temporary(c, "freed", t->types.type_bool);
+      cells_emit(c, F_HAVOC, INPUT_NONE, any, NULL);
+      bad = ex_var(t, any);
+    }
+    wrong = ex_either(t, wrong, ex_both(t, here, bad));
+  }
+  vec_free(&objects);
+  oblige(&w, CHECK_MEMORY, pointer, wrong);
+  return w.ordinal;
+}
+
+/* ---- the library ---- */
+
+static bool is_given(const walk *w, const symbol *object) {
+  const steps *s = w->c->steps;
+  for (uint32_t i = 0; i < s->sites.n; i++)
+    if (s->sites.at[i].sym == object) return s->sites.at[i].external;
+  return false;
+}
+
+/* Where the bytes that a library function uses may be: in one of the objects, alive, or outside of the program. A
+ * string that someone else made is one. */
+typedef struct reach {
+  const expr *right, *dead, *elsewhere;
+} reach;
+
+static void reach_object(walk *w, const step *s, const expr *at, const expr *bytes, symbol *o, reach *r) {
+  terms *t = w->t;
+  const site *x;
+  const expr *around = near(w, at, o);
+  const type *element = o->type->kind == TY_ARRAY ? o->type->to : o->type;
+  bool ends = s->is_string && is_given(w, o) && type_is_char(element);
+  const expr *in = inside(w, at, o, bytes);
+  if (ends) {
+    steps_assume(w->c->steps, "strings that are given from outside end");
+    cells_emit(w->c, F_ASSUME, INPUT_NONE, NULL, ex_either(t, ex_not(t, around), in));
+  }
+  r->right = ex_either(t, r->right, in);
+  r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));
+  if (s->writes && is_constant(o)) r->dead = ex_either(t, r->dead, around);
+  if (may_be_freed(w, o)) { /* one of several objects: cannot be told */
+    symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
+    cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
+    r->dead = ex_either(t, r->dead, ex_var(t, any));
+  }
+  if (is_freed_site(w, o, &x)) r->dead = ex_either(t, r->dead, ex_both(t, around, ex_var(t, x->freed)));
+}
+
+/* The first bytes of a string are set, as many as are read. */
+static void text_is_set(walk *w, const step *s, const expr *bytes) {
+  enum { looked_at = 16 };
+  terms *t = w->t;
+  const expr *p = ex_cast(t, type_pointer_to(&t->types, t->types.type_char), s->rhs);
+  const expr *unset = number(w, t->types.type_int, 0);
+  for (uint32_t i = 0; i < looked_at && s->is_string && w->checks & CHECK_UNINIT; i++) {
+    const expr *at = ex_deref(t, ex_binary(t, EX_PTRADD, p, number(w, t->types.type_ptrdiff, i)));
+    const expr *here = uninit_unset(w->c, at), *read = ex_binary(t, EX_GT, bytes, number(w, bytes->type, i));
+    if (here) unset = ex_either(t, unset, ex_both(t, read, here));
+    if (here && i + 1 == looked_at)
+      steps_assume(w->c->steps, "strings are set behind their first %d bytes", (int)looked_at);
+  }
+  oblige(w, CHECK_UNINIT, s->rhs, unset);
+}
+
+uint32_t checks_of_access(cells *c, uint32_t checks, const step *s, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  terms *t = c->terms;
+  const expr *at = cells_value(c, s->rhs), *bytes = ex_cast(t, t->types.type_size, cells_value(c, s->lhs));
+  const expr *no = number(&w, t->types.type_int, 0), *null = is_null(&w, s->rhs, at);
+  if (bytes->kind != EX_INT) w.reached = ex_binary(t, EX_GT, bytes, number(&w, bytes->type, 0));
+  oblige(&w, CHECK_NULL, s->rhs, null);
+  reach r = {no, no, no};
+  VEC(symbol *) objects = {0};
+  targets found = alias_of_value(c->alias, s->rhs);
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(c->alias, found.at[i]).object;
+    bool seen = !o || o->kind == SYM_FUNC;
+    if (!o) r.elsewhere = number(&w, t->types.type_int, 1);
+    for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
+    if (!seen) vec_push(&objects, o);
+  }
+  for (uint32_t i = 0; i < objects.n; i++) reach_object(&w, s, at, bytes, objects.at[i], &r);
+  vec_free(&objects);
+  const expr *some = ex_not(t, null);
+  oblige(&w, CHECK_MEMORY, s->rhs, ex_both(t, some, r.dead)); /* first, as in the interpreter */
+  oblige(&w, CHECK_BOUNDS, s->rhs, ex_both(t, some, ex_not(t, ex_either(t, r.right, r.elsewhere))));
+  text_is_set(&w, s, bytes);
+  return w.ordinal;
+}
+
+uint32_t checks_of_overlap(cells *c, uint32_t checks, const step *s, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  oblige(&w, CHECK_MEMORY, s->lhs, ex_not(c->terms, cells_value(c, s->rhs)));
+  return w.ordinal;
+}

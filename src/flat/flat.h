@@ -1,0 +1,186 @@
+/* The program as one automaton without calls and without pointers to follow: what
+ * verification works on. Calls are inlined (each call site its own copy of the callee's
+ * variables), memory is split into cells, and every access through a pointer is resolved
+ * to the cells that it may mean.
+ *
+ * A cell is a variable of its own (a symbol):
+ *   - a scalar variable, or a scalar member of a record variable: `s.state`
+ *   - an array of scalars, or one member of all elements of an array of records: `a[].x`;
+ *     several dimensions become one, row by row. A symbol of type array
+ *   - the values of one scalar type and member in all objects of one allocation site, as an
+ *     array by element number from the site's first byte: `heap12[].next`
+ * Terms on flat edges contain only EX_VAR of cells (arrays only under EX_SELECT, EX_STORE),
+ * EX_ADDR and EX_FUNC as constants, and operations on them: no EX_DEREF, EX_FIELD, EX_INDEX.
+ *
+ * The edges:
+ *   F_SKIP     nothing
+ *   F_ASSIGN   var = rhs (an array's rhs is an EX_STORE chain, EX_ZERO or another array)
+ *   F_ASSUME   goes on only if rhs is not zero. Not only branches: `__VERIFIER_assume` too,
+ *              so a location may have one assume that fails
+ *   F_HAVOC    var gets any value of its type. `input` says where it comes from
+ *   F_EVENT    an action that is seen from outside; its location `to` has no other edge in
+ *
+ * Over-approximation is sound and is listed: what cannot be modelled exactly becomes
+ * F_HAVOC, with a sentence in `assumptions`. A location where execution ends has no edges
+ * out; `end` says how. */
+#ifndef CANTRIP_FLAT_FLAT_H
+#define CANTRIP_FLAT_FLAT_H
+
+#include "flat/layout.h"
+#include "program/cfa.h"
+
+typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT } flat_kind;
+
+typedef enum {
+  INPUT_NONE,    /* over-approximation: no concrete source */
+  INPUT_NONDET,  /* a call of __VERIFIER_nondet_*, or of a function without body */
+  INPUT_OUTPUT,  /* what a function without body writes to memory that it is given */
+  INPUT_DECLARE, /* the indeterminate value of a local variable */
+  INPUT_GLOBAL   /* the initial value of a global (`--globals any`, extern without definition) */
+} flat_input;
+
+typedef struct flat_edge {
+  flat_kind kind;
+  flat_input input; /* F_HAVOC */
+  loc_id from, to;
+  symbol *var;     /* F_ASSIGN, F_HAVOC */
+  const expr *rhs; /* F_ASSIGN, F_ASSUME */
+  uint32_t event;  /* F_EVENT: its number */
+  uint32_t frame;  /* the copy of the function it belongs to: index in frames */
+  edge_id origin;  /* the edge of that function's cfa; NO_EDGE for glue */
+  edge_id next_out;
+} flat_edge;
+
+typedef enum {
+  END_NONE,
+  END_ERROR,      /* an error of the property is reached: see flat_error */
+  END_EXIT,       /* normal end, exit(), abort(), a failed assumption */
+  END_UNMODELLED, /* what happens next cannot be modelled: see note */
+  END_RECURSION   /* the bound of inlining recursive calls was reached */
+} flat_end;
+
+typedef struct flat_loc {
+  edge_id first_out, last_out;
+  flat_end end;
+  const char *note;  /* END_UNMODELLED: what; END_ERROR: "reach_error is called"; END_EXIT: NULL,
+                        or "exit is called"; END_RECURSION: the function */
+  uint32_t property; /* END_ERROR: index in properties */
+  uint32_t frame;
+  loc_id origin; /* location of the function's cfa, or NO_LOC */
+} flat_loc;
+
+/* One inlined copy of a function. */
+typedef struct flat_frame {
+  const cfa *function;
+  uint32_t caller; /* index of the caller's frame; UINT32_MAX for the entry */
+  edge_id call;    /* the call in the caller's cfa */
+} flat_frame;
+
+/* An array, or a part of its elements, that a pointer moves in. */
+typedef struct flat_array {
+  const symbol *object; /* a variable (its copy), or an allocation site */
+  const leaf *leaf;     /* NULL: all of the object */
+  uint32_t offset;      /* of the first position, in bytes */
+} flat_array;
+
+typedef struct flat_property {
+  const char *name;       /* "ERROR", "reach_error", "assert" ... as reports use it */
+  place where;            /* of the first location, for reports */
+  uint32_t check;         /* of run_check, or 0 */
+  const char *text;       /* with a check: the operation, in C */
+  const cfa *function;    /* with a check: where it stands */
+  bool direct;            /* with a check of memory: through no pointer */
+  VEC(flat_array) arrays; /* with bounds: where the access may be */
+  bool is_memory;         /* any error of memory counts: null, bounds, what is freed */
+} flat_property;
+
+/* What proofs rest on unless it is shown. */
+#define ASSUMED_ELEMENTS "no element is accessed outside its array"
+#define ASSUMED_POINTERS "pointers that are followed point to valid objects"
+
+/* What C's memory a cell stands for. */
+typedef struct flat_cell {
+  symbol *var;          /* NULL: a pointer in a site's object that no edge reads */
+  const symbol *object; /* a variable (its copy), or an allocation site */
+  const leaf *leaf;
+  bool site;
+  bool pool; /* of all objects that unknown pointers of a type point to: indexed by where they begin */
+} flat_cell;
+
+/* An edge of a copy that makes one object, once. */
+typedef struct flat_site {
+  uint32_t frame;
+  edge_id edge;
+  const symbol *object;
+} flat_site;
+
+/* A pointer from outside and the object that it was given, should it not be null or another's. */
+typedef struct flat_given {
+  const symbol *holder; /* a variable, or another object that was given: the pointer is in it, */
+  uint64_t at;          /* at this bit */
+  const symbol *object;
+  symbol *bytes; /* how large it is; NULL: as its type says, or it does not matter */
+} flat_given;
+
+/* With `confine`: where an execution ends in which an access leaves the array that it is taken to stay in. The
+ * location's property is the number of this. */
+typedef struct flat_stray {
+  loc_id end;
+  uint64_t access;
+} flat_stray;
+
+typedef struct flat {
+  program *program;
+  arena arena;
+  VEC(symbol *) vars;   /* every cell that occurs */
+  VEC(flat_cell) cells; /* the ones that are memory of the program */
+  VEC(flat_site) sites;
+  VEC(flat_given) givens;
+  VEC(flat_loc) locs;
+  VEC(flat_edge) edges;
+  VEC(flat_frame) frames;
+  VEC(flat_property) properties;
+  VEC(const char *) assumptions;  /* sentences, without "assuming: " */
+  VEC(const char *) surroundings; /* those of them that an execution by the interpreter rests on, too */
+  VEC(flat_stray) strays;
+  loc_id entry;
+} flat;
+
+typedef struct flat_options {
+  const char *entry;
+  const string_list *labels; /* error labels; NULL or empty: "ERROR" */
+  bool any_globals;          /* globals start with any value, constants excepted */
+  bool no_null, no_alias;    /* pointers from outside are not null, point to objects of their own */
+  uint32_t checks;           /* of run_check: run-time errors that are properties, one each */
+  bool whole_objects;        /* bounds are those of objects: leaving an array inside of one is fine */
+  const bool *decided;       /* by property: it is assumed to be kept; NULL: none is */
+  uint32_t ndecided;
+  bool no_errors;           /* where an error would be reported, execution just ends */
+  uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
+  uint32_t max_edges;       /* give up beyond this size */
+  bool confine;             /* collect `strays` */
+  const map *wide;          /* accesses (flat_stray) that may leave their arrays; NULL: none. See abstract/confined.h */
+} flat_options;
+
+/* Builds it; release with flat_free. NULL, with a diagnostic, if the entry has no body or the
+ * result would be too large. Properties: label, reach_error, __VERIFIER_error, __assert_fail
+ * and its like, all as one property "unreach" unless stated otherwise. */
+flat *flat_build(job *job, program *program, const flat_options *options);
+void flat_free(flat *f);
+bool flat_check(const flat *f, FILE *out);          /* the invariants above */
+void flat_print(job *job, const flat *f, buf *out); /* text, for people who debug */
+
+/* Removes what no event and no END_ERROR or END_UNMODELLED location can depend on: assignments and havocs of
+ * variables that no assume on the way needs, transitively; then empty chains and locations
+ * from which no such end is reachable (they become END_EXIT). */
+void flat_slice(flat *f);
+
+void flat_add_edge(flat *f, flat_edge e); /* the last that leaves e.from */
+
+static inline flat_edge *flat_edge_at(const flat *f, edge_id e) { return &f->edges.at[e.n]; }
+static inline flat_loc *flat_loc_at(const flat *f, loc_id l) { return &f->locs.at[l.n]; }
+
+#define for_flat_out(f, l, e)                                                                                          \
+  for (edge_id e = flat_loc_at(f, l)->first_out; e.n != UINT32_MAX; e = flat_edge_at(f, e)->next_out)
+
+#endif

@@ -1,0 +1,632 @@
+/* flat_build: inline, find out what pointers mean, then rewrite location by location. The
+ * edges of a branch share what has to be computed before them, so that all see the same
+ * unknown values. The initial values of globals come last, when it is known which cells
+ * occur, and are put in front. */
+#include "flat/addresses.h"
+#include "flat/cells.h"
+#include "flat/checks.h"
+#include "flat/confine.h"
+#include "flat/leaks.h"
+#include "flat/uninit.h"
+
+#include <string.h>
+
+typedef struct flattener {
+  steps s;
+  cells c;
+  confiner confiner;
+  flat *f;
+  map property_of; /* with checks: function, edge and ordinal of an obligation -> property */
+  map asked;       /* frame and edge -> ordinals that its steps so far have taken: arguments of a call are several */
+} flattener;
+
+void flat_add_edge(flat *f, flat_edge e) {
+  edge_id id = {f->edges.n};
+  flat_loc *from = flat_loc_at(f, e.from);
+  e.next_out = NO_EDGE;
+  vec_push(&f->edges, e);
+  if (from->first_out.n == UINT32_MAX) from->first_out = id;
+  else flat_edge_at(f, from->last_out)->next_out = id;
+  from->last_out = id;
+}
+
+/* Lays the pending edges from one location on; returns where they end. `to` NO_LOC: a new one,
+ * or `from` when nothing is pending. */
+static loc_id lay(flattener *x, loc_id from, loc_id to, const step *s) {
+  cells *c = &x->c;
+  for (uint32_t i = 0; i < c->pending.n; i++) {
+    flat_edge e = c->pending.at[i];
+    bool last = i + 1 == c->pending.n && to.n != UINT32_MAX;
+    e.from = from;
+    e.to = last ? to : steps_location(&x->s, s->frame, NO_LOC);
+    e.frame = s->frame;
+    e.origin = s->origin;
+    flat_add_edge(x->f, e);
+    from = e.to;
+  }
+  if (!c->pending.n && to.n != UINT32_MAX) {
+    flat_add_edge(x->f, (flat_edge){.kind = F_SKIP, .from = from, .to = to, .frame = s->frame, .origin = s->origin});
+    from = to;
+  }
+  c->pending.n = 0;
+  return from;
+}
+
+/* ---- steps ---- */
+
+/* How many elements of the site an object of `size` bytes takes; one more where it is not
+ * known, so that an empty object has a place of its own. */
+static const expr *elements(flattener *x, const site *at, const expr *size) {
+  terms *t = x->c.terms;
+  const type *diff = t->types.type_ptrdiff;
+  i128 unit = at->element ? (i128)at->element->size : 1;
+  if (!size) {
+    /* An object that someone else made may be an array of any length. */
+    symbol *any = cells_temporary(&x->c, "length", diff);
+    cells_emit(&x->c, F_HAVOC, INPUT_NONE, any, NULL);
+    const expr *v = ex_var(t, any), *zero = ex_int(t, diff, 0);
+    cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, ex_binary(t, EX_GT, v, zero));
+    return v;
+  }
+  if (size->kind == EX_INT) {
+    i128 n = (size->value + unit - 1) / unit;
+    return ex_int(t, diff, n > 0 ? n : 1);
+  }
+  const expr *n = ex_cast(t, t->types.type_size, cells_value(&x->c, size));
+  n = ex_binary(t, EX_DIV, n, ex_int(t, t->types.type_size, unit));
+  return ex_binary(t, EX_ADD, ex_cast(t, diff, n), ex_int(t, diff, 1));
+}
+
+/* One element of what was given to another pointer: where pointers are moved, any. */
+static const expr *shared_address(flattener *x, const site *other) {
+  terms *t = x->c.terms;
+  if (!other->top) return ex_addr(t, ex_var(t, other->sym));
+  symbol *n = cells_temporary(&x->c, "element", t->types.type_ptrdiff);
+  cells_emit(&x->c, F_HAVOC, INPUT_NONE, n, NULL);
+  const expr *in = ex_binary(t, EX_LAND, ex_binary(t, EX_GE, ex_var(t, n), ex_int(t, n->type, 0)),
+                             ex_binary(t, EX_LT, ex_var(t, n), ex_int(t, n->type, 1 << 27)));
+  if (other->bytes && other->element) { /* one behind its end, at most */
+    const expr *room = ex_binary(t, EX_DIV, ex_var(t, other->bytes),
+                                 ex_int(t, other->bytes->type, (i128)other->element->size));
+    in = ex_both(t, in, ex_binary(t, EX_LE, ex_cast(t, other->bytes->type, ex_var(t, n)), room));
+  }
+  cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, in);
+  return ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, other->sym)), ex_var(t, n));
+}
+
+/* Null, the new object, or one that another pointer was given: an unknown decides, and it is zero, the new object, where
+ * there is a choice (blocks_check). */
+static const expr *choose_object(flattener *x, const step *s, const expr *own) {
+  terms *t = x->c.terms;
+  const type *type = t->types.type_uchar;
+  const site *at = &x->s.sites.at[s->site];
+  symbol *which = cells_temporary(&x->c, "given", type);
+  cells_emit(&x->c, F_HAVOC, INPUT_NONE, which, NULL);
+  const expr *r = own, *is;
+  for (uint32_t i = 0; i < at->naliases; i++) {
+    is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, i + 2));
+    r = ex_ite(t, is, ex_cast(t, s->lhs->type, shared_address(x, &x->s.sites.at[at->aliases[i]])), r);
+  }
+  is = ex_binary(t, EX_EQ, ex_var(t, which), ex_int(t, type, 1));
+  return s->maybe_null ? ex_ite(t, is, ex_int(t, s->lhs->type, 0), r) : r;
+}
+
+static void give_address(flattener *x, const step *s, const expr *address) {
+  terms *t = x->c.terms;
+  address = ex_cast(t, s->lhs->type, address);
+  if (s->origin.n == UINT32_MAX && (s->maybe_null || x->s.sites.at[s->site].naliases)) {
+    address = choose_object(x, s, address);
+  } else if (s->maybe_null) {
+    symbol *made = cells_temporary(&x->c, "made", t->types.type_bool);
+    cells_emit(&x->c, F_HAVOC, INPUT_NONDET, made, NULL); /* replay: 0 is null, 1 an object */
+    address = ex_ite(t, ex_var(t, made), address, ex_int(t, s->lhs->type, 0));
+  }
+  cells_assign_value(&x->c, s->lhs, address);
+}
+
+/* With checks: of an object that there is one of, its size and whether it lives. */
+static void prepare_sites(flattener *x) {
+  types *t = &x->c.terms->types;
+  for (uint32_t i = 0; i < x->s.sites.n; i++) {
+    site *at = &x->s.sites.at[i];
+    bool constant = at->size && at->size->kind == EX_INT;
+    if (!at->once) continue;
+    if (x->s.options->checks & CHECK_BOUNDS && at->size && !constant)
+      at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
+    for (uint32_t k = 0; k < x->f->givens.n; k++)
+      if (x->f->givens.at[k].object == at->sym) x->f->givens.at[k].bytes = at->bytes;
+    if (x->s.options->checks & CHECK_MEMORY) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
+  }
+}
+
+static void begin_life(flattener *x, const step *s, const site *at) {
+  terms *t = x->c.terms;
+  const type *size = t->types.type_size;
+  enum { most_bytes = 1 << 28 };
+  if (at->bytes) {
+    steps_assume(&x->s, "no more than %d bytes are allocated at once", (int)most_bytes);
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+    cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
+               ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, most_bytes)));
+  }
+  if (at->freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));
+}
+
+/* What a pointer points to is freed, if it is the only object of its site. */
+static void end_life(flattener *x, const expr *pointer) {
+  terms *t = x->c.terms;
+  const expr *p = cells_value(&x->c, pointer);
+  targets found = alias_of_value(x->c.alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) {
+    const symbol *o = alias_target(x->c.alias, found.at[i]).object;
+    for (uint32_t k = 0; o && k < x->s.sites.n; k++) {
+      const site *at = &x->s.sites.at[k];
+      if (at->sym != o || !at->freed) continue;
+      const expr *here = ex_binary(t, EX_EQ, ex_cast(t, t->types.type_size, p),
+                                   ex_cast(t, t->types.type_size, ex_addr(t, ex_var(t, at->sym))));
+      const expr *one = ex_int(t, at->freed->type, 1);
+      cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_ite(t, here, one, ex_var(t, at->freed)));
+    }
+  }
+}
+
+static void allocate(flattener *x, const step *s) {
+  terms *t = x->c.terms;
+  const site *at = &x->s.sites.at[s->site];
+  begin_life(x, s, at);
+  if (!at->top) {
+    vec_push(&x->f->sites, ((flat_site){s->frame, s->origin, at->sym}));
+    give_address(x, s, ex_addr(t, ex_var(t, at->sym)));
+    return;
+  }
+  const expr *top = ex_var(t, at->top), *n = elements(x, at, s->rhs);
+  if (n->kind != EX_INT && n->kind != EX_VAR) {
+    symbol *length = cells_temporary(&x->c, "length", n->type);
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, length, n);
+    n = ex_var(t, length);
+  }
+  give_address(x, s, ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, at->sym)), top));
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->top, ex_binary(t, EX_ADD, top, n));
+}
+
+/* Can `bytes` bytes be accessed where the pointer points? None always; else the first and the last. */
+static const expr *valid(flattener *x, const expr *p, const expr *bytes) {
+  terms *t = x->c.terms;
+  uint32_t checks = CHECK_NULL | (x->s.options->checks & CHECK_BOUNDS);
+  i128 step = (i128)p->type->to->size;
+  const expr *zero = ex_int(t, bytes->type, 0), *none = ex_binary(t, EX_EQ, cells_value(&x->c, bytes), zero);
+  const expr *last = ex_binary(t, EX_DIV, ex_binary(t, EX_SUB, bytes, ex_int(t, bytes->type, step)),
+                               ex_int(t, bytes->type, step));
+  obligations list = {0};
+  checks_of(&x->c, checks, NULL, ex_deref(t, p), &list);
+  checks_of(&x->c, checks, NULL, ex_deref(t, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, last))),
+            &list);
+  const expr *wrong = ex_int(t, t->types.type_int, 0);
+  for (uint32_t i = 0; i < list.n; i++) wrong = ex_either(t, wrong, list.at[i].violated);
+  vec_free(&list);
+  return ex_either(t, none, ex_not(t, wrong));
+}
+
+static void rewrite(flattener *x, const step *s) {
+  cells *c = &x->c;
+  cells_next(c);
+  c->where = s->where;
+  c->doubtful = s->silent;
+  uninit_step(c, s);
+  switch (s->kind) {
+  case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
+  case S_ASSUME: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, cells_value(c, s->rhs)); break;
+  case S_HAVOC: cells_havoc(c, s->lhs, s->input); break;
+  case S_ALLOC: allocate(x, s); break;
+  case S_DECLARE: cells_declare(c, s->lhs->sym); break;
+  case S_CLOBBER: cells_clobber(c, s->rhs); break;
+  case S_OUTPUT: cells_output(c, s->rhs, s->whole, s->overruns); break;
+  case S_EVENT:
+    flat_add_edge(
+        x->f,
+        (flat_edge){
+            .kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame, .origin = s->origin, .event = s->event});
+    return;
+  case S_FREE: end_life(x, s->rhs); break;
+  case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s->lhs, s->rhs)); break;
+  case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
+  case S_SKIP:
+  case S_READ:
+  case S_ACCESS:
+  case S_OBLIGE:
+  case S_FLOW: break;
+  }
+  lay(x, s->from, s->to, s);
+}
+
+/* ---- obligations ---- */
+
+/* Where the lvalue of an obligation may be, for the replay. */
+static void note_arrays(flattener *x, uint32_t property, const obligation *o) {
+  flat_property *p = &x->f->properties.at[property];
+  access a;
+  if (o->check != CHECK_BOUNDS || !ex_is_lvalue(o->what)) return;
+  access_of(&a, o->what);
+  targets found = a.pointer ? alias_of_place(x->c.alias, a.bits ? o->what->args[0] : o->what) : (targets){0};
+  for (uint32_t i = 0; i < found.n; i++) {
+    target t = alias_target(x->c.alias, found.at[i]);
+    const layout *l = t.object && t.object->kind != SYM_FUNC ? alias_layout(x->c.alias, t.object) : NULL;
+    uint64_t rest;
+    const leaf *f = !l || l->opaque || t.offset == NO_OFFSET ? NULL : layout_leaf(l, (int64_t)t.offset * 8, &rest);
+    if (!l) continue;
+    leaf *copy = f ? arena_copy(&x->f->arena, f, sizeof *f) : NULL;
+    vec_push(&p->arrays, ((flat_array){t.object, copy, t.offset}));
+  }
+}
+
+static uint32_t property_of(flattener *x, const step *s, const obligation *o, uint64_t first) {
+  const cfa *function = x->f->frames.at[s->frame].function;
+  uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), first + o->ordinal), known;
+  if (map_get(&x->property_of, key, &known)) return (uint32_t)known;
+  flat_property p = {.name = check_name_of(o->check), .where = s->where, .check = o->check, .function = function};
+  access a;
+  if (ex_is_lvalue(o->what)) access_of(&a, o->what);
+  p.direct = ex_is_lvalue(o->what) && a.root;
+  p.is_memory = x->s.options->whole_objects;
+  buf text = {0};
+  bool result = o->what->kind == EX_VAR && o->what->sym->kind == SYM_TEMP;
+  if (result) buf_puts(&text, "the result of a call");
+  else ex_print(&text, o->what);
+  if (s->note) buf_printf(&text, ", given to %s()", s->note);
+  p.text = arena_strdup(&x->f->arena, buf_text(&text));
+  buf_free(&text);
+  map_put(&x->property_of, key, x->f->properties.n);
+  vec_push(&x->f->properties, p);
+  return x->f->properties.n - 1;
+}
+
+/* Before a step: an end for each of its obligations that is not met, of `ordinals` that it asks about.
+ * Returns where the step begins. */
+static loc_id require(flattener *x, const step *s, loc_id from, const obligations *list, uint32_t ordinals) {
+  terms *t = x->c.terms;
+  uint64_t first = 0, key = (uint64_t)s->frame << 32 | s->origin.n;
+  map_get(&x->asked, key, &first);
+  map_put(&x->asked, key, first + ordinals);
+  if (!list->n) return from;
+  loc_id at = lay(x, from, NO_LOC, s);
+  for (uint32_t i = 0; i < list->n; i++) {
+    const obligation *o = &list->at[i];
+    uint32_t property = property_of(x, s, o, first);
+    note_arrays(x, property, o);
+    bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
+    loc_id next = steps_location(&x->s, s->frame, NO_LOC);
+    flat_edge e = {.kind = F_ASSUME,
+                   .from = at,
+                   .to = next,
+                   .rhs = ex_not(t, o->violated),
+                   .frame = s->frame,
+                   .origin = s->origin};
+    if (!decided) {
+      loc_id error = steps_location(&x->s, s->frame, NO_LOC);
+      flat_loc *l = flat_loc_at(x->f, error);
+      l->end = END_ERROR;
+      l->property = property;
+      l->note = x->f->properties.at[property].text;
+      flat_edge bad = e;
+      bad.to = error;
+      bad.rhs = o->violated;
+      flat_add_edge(x->f, bad);
+    }
+    e.origin = NO_EDGE; /* nothing that a person did */
+    flat_add_edge(x->f, e);
+    at = next;
+  }
+  return at;
+}
+
+/* For leaks.h. */
+static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
+  flattener *x = context;
+  const cfa *f = x->f->frames.at[s->frame].function;
+  uint64_t key = hash_mix(hash_mix(map_key(f), s->origin.n), UINT64_MAX), known;
+  if (!map_get(&x->property_of, key, &known)) {
+    known = x->f->properties.n;
+    map_put(&x->property_of, key, known);
+    vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_MEMORY),
+                                                 .where = s->where,
+                                                 .check = CHECK_MEMORY,
+                                                 .text = "leak of what is allocated here",
+                                                 .function = f}));
+  }
+  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
+  return (uint32_t)known;
+}
+
+static bool is_checked(const flattener *x, const step *s) {
+  const cfa *f = x->f->frames.at[s->frame].function;
+  return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
+}
+
+static loc_id check_step(flattener *x, const step *s) {
+  x->c.doubtful = false;
+  obligations list = {0};
+  bool reads = s->kind == S_ASSIGN || s->kind == S_ASSUME || s->kind == S_ALLOC || s->kind == S_READ;
+  bool writes = s->kind == S_ASSIGN || s->kind == S_HAVOC || s->kind == S_ALLOC;
+  bool uses = s->kind == S_FREE || s->kind == S_ACCESS || s->kind == S_OBLIGE;
+  if (!is_checked(x, s) || s->silent || (!reads && !writes && !uses)) return s->from;
+  cells_next(&x->c);
+  x->c.where = s->where;
+  uint32_t checks = x->s.options->checks, n;
+  if (s->kind == S_FREE) n = checks_of_free(&x->c, checks, s->rhs, &list);
+  else if (s->kind == S_ACCESS) n = checks_of_access(&x->c, checks, s, &list);
+  else if (s->kind == S_OBLIGE) n = checks_of_overlap(&x->c, checks, s, &list);
+  else if (s->hands_on) n = checks_of_copy(&x->c, checks, s->lhs, s->rhs, &list);
+  else n = checks_of(&x->c, checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
+  loc_id at = require(x, s, s->from, &list, n);
+  vec_free(&list);
+  return at;
+}
+
+/* The conditions of a branch are one computation and its negations: the first that asks counts. */
+static loc_id check_branch(flattener *x, uint32_t first) {
+  x->c.doubtful = false;
+  step model = x->s.all.at[first];
+  obligations list = {0};
+  if (!is_checked(x, &model) || model.silent) return model.from;
+  cells_next(&x->c);
+  x->c.where = model.where;
+  uint32_t n = checks_of(&x->c, x->s.options->checks, NULL, model.rhs, &list);
+  loc_id at = require(x, &model, model.from, &list, n);
+  vec_free(&list);
+  return at;
+}
+
+/* All edges of a branch: what they need first, once, then the conditions. */
+static void branch(flattener *x, uint32_t first) {
+  cells *c = &x->c;
+  VEC(const expr *) conditions = {0};
+  loc_id begin = check_branch(x, first);
+  for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) begin = confine_step(&x->confiner, i, begin);
+  cells_next(c);
+  c->doubtful = x->s.all.at[first].silent;
+  for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
+    c->where = x->s.all.at[i].where;
+    vec_push(&conditions, cells_value(c, x->s.all.at[i].rhs));
+  }
+  step model = x->s.all.at[first];
+  loc_id at = lay(x, begin, NO_LOC, &model);
+  for (uint32_t i = first, k = 0; i != UINT32_MAX; i = x->s.all.at[i].next) {
+    const step *s = &x->s.all.at[i];
+    flat_add_edge(x->f, (flat_edge){.kind = F_ASSUME,
+                                    .from = at,
+                                    .to = s->to,
+                                    .rhs = conditions.at[k++],
+                                    .frame = s->frame,
+                                    .origin = s->origin});
+  }
+  vec_free(&conditions);
+}
+
+static bool all_assumes(const flattener *x, uint32_t first) {
+  for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next)
+    if (x->s.all.at[i].kind != S_ASSUME) return false;
+  return true;
+}
+
+static bool rewrite_all(flattener *x) {
+  uint32_t n = x->s.first.n;
+  for (uint32_t l = 0; l < n; l++) {
+    uint32_t first = x->s.first.at[l];
+    if (first == UINT32_MAX || flat_loc_at(x->f, (loc_id){l})->end != END_NONE) continue;
+    if (limits_hit(&x->s.job->limits)) return false;
+    if (x->f->edges.n > x->s.options->max_edges) {
+      diag_error(&x->s.job->diag, (place){0}, "the flat program has more than %u edges", x->s.options->max_edges);
+      return false;
+    }
+    if (all_assumes(x, first)) {
+      branch(x, first);
+      continue;
+    }
+    for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
+      step s = x->s.all.at[i];
+      s.from = confine_step(&x->confiner, i, check_step(x, &s));
+      rewrite(x, &s);
+    }
+  }
+  return true;
+}
+
+/* ---- initial values ---- */
+
+enum { max_string = 256 };
+
+static void string_value(flattener *x, symbol *var, const symbol *string) {
+  terms *t = x->c.terms;
+  if (string->type->size > max_string) {
+    steps_assume(&x->s, "strings of more than %d bytes have any contents", max_string);
+    return;
+  }
+  const expr *v = ex_zero(t, var->type);
+  const type *element = var->type->to;
+  for (uint64_t i = 0; i < string->type->count; i++) {
+    i128 code = 0; /* little-endian, as wide as an element */
+    for (uint64_t k = 0; k < element->size; k++)
+      code |= (i128)(unsigned char)string->bytes[i * element->size + k] << (8 * k);
+    if (code) v = ex_store(t, v, ex_int(t, t->types.type_ptrdiff, (i128)i), ex_int(t, element, code));
+  }
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, var, v);
+}
+
+/* Any value, but no more bits than a bit-field has. */
+static void narrow(flattener *x, const cell *at) {
+  const leaf *f = &alias_layout(x->c.alias, at->object)->at[at->leaf];
+  if (f->ndims) return;
+  const expr *v = cells_wrap(&x->c, f, ex_var(x->c.terms, at->var));
+  if (v->kind != EX_VAR) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, v);
+}
+
+static void global_value(flattener *x, const cell *at) {
+  const symbol *g = at->object;
+  bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const);
+  if (!any) {
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, ex_zero(x->c.terms, at->var->type));
+    return;
+  }
+  cells_emit(&x->c, F_HAVOC, INPUT_GLOBAL, at->var, NULL);
+  narrow(x, at);
+}
+
+/* From the entry to where the initialiser begins. */
+static void initial_values(flattener *x, loc_id start) {
+  terms *t = x->c.terms;
+  step model = {.frame = 0, .origin = NO_EDGE};
+  map site_of = {0}; /* symbol id -> site */
+  uint64_t n;
+  cells_next(&x->c);
+  for (uint32_t i = 0; i < x->s.sites.n; i++) {
+    map_put(&site_of, x->s.sites.at[i].sym->id, i);
+    symbol *top = x->s.sites.at[i].top, *freed = x->s.sites.at[i].freed;
+    if (freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, freed, ex_int(t, freed->type, 1)); /* nothing lives there yet */
+    if (!top) continue;
+    cells_use(&x->c, top);
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, top, ex_int(t, top->type, 0));
+  }
+  for (uint32_t i = 0; i < x->c.all.n; i++) {
+    cell at = x->c.all.at[i];
+    if (at.object->kind == SYM_STRING) {
+      string_value(x, at.var, at.object);
+    } else if (at.object->kind == SYM_GLOBAL) {
+      if (!map_get(&site_of, at.object->id, &n)) global_value(x, &at);
+      else if (!x->s.sites.at[n].zero) narrow(x, &at);
+      else if (x->s.sites.at[n].zero) /* what is not allocated yet is zero already */
+        cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at.var, ex_zero(t, at.var->type));
+    }
+  }
+  map_free(&site_of);
+  lay(x, x->f->entry, start, &model);
+}
+
+static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t number, bool site) {
+  leaf *f = arena_new(&x->f->arena, leaf);
+  *f = alias_layout(x->c.alias, object)->at[number];
+  f->suffix = "";
+  vec_push(&x->f->cells, ((flat_cell){var, object, f, site, steps_is_pool(&x->s, object)}));
+}
+
+/* Pointers that are only followed are nobody's cells. */
+static void describe_site(flattener *x, symbol *object) {
+  const layout *l = alias_layout(x->c.alias, object);
+  uint64_t n;
+  for (uint32_t i = 0; l && i < l->n; i++)
+    if (type_is_pointer(l->at[i].type) && !map_get(&x->c.index, (uint64_t)object->id << 16 | i, &n))
+      describe_cell(x, NULL, object, i, true);
+}
+
+static void describe_cells(flattener *x) {
+  map sites = {0};
+  uint64_t n;
+  for (uint32_t i = 0; i < x->s.sites.n; i++) map_put(&sites, x->s.sites.at[i].sym->id, i);
+  for (uint32_t i = 0; i < x->c.all.n; i++) {
+    cell at = x->c.all.at[i];
+    describe_cell(x, at.var, at.object, at.leaf, map_get(&sites, at.object->id, &n));
+  }
+  for (uint32_t i = 0; i < x->s.sites.n; i++) describe_site(x, x->s.sites.at[i].sym);
+  map_free(&sites);
+}
+
+/* ---- what is said besides ---- */
+
+/* Where one order of evaluation is followed and another would show. */
+static void say_orders(flattener *x) {
+  const program *p = x->s.program;
+  bool *conflicts = order_conflicts(p);
+  for (uint32_t i = 0; i < p->orders.n; i++) {
+    bool used = false;
+    for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++)
+      used = x->f->frames.at[k].function == p->orders.at[i].function;
+    if (used)
+      steps_assume_open(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+  }
+  mem_free(conflicts);
+}
+
+/* ---- the whole ---- */
+
+/* On a small address space the slots of addresses must not wrap around, and an object that became larger after its
+ * address was taken must not reach the addresses of the next. */
+static bool addressable(const flattener *x) {
+  enum { most_slots = 65500, most_bytes = 60000 };
+  const terms *t = x->c.terms;
+  if (!x->s.program->ilp32) return true;
+  for (uint32_t i = 0; i < t->symbols.n; i++) {
+    const symbol *s = t->symbols.at[i];
+    if (!s->slot || s->kind == SYM_FUNC || s->type->size < most_bytes || !s->type->is_complete) continue;
+    uint64_t end = s->slot + s->type->size / most_bytes;
+    bool alone = true;
+    for (uint32_t k = 0; k < t->symbols.n && alone; k++)
+      alone = k == i || t->symbols.at[k]->slot < s->slot || t->symbols.at[k]->slot > end;
+    if (alone) continue;
+    diag_error(
+        &x->s.job->diag, s->where,
+        "an object of %llu bytes whose type is completed after its address is taken is too large for the 32-bit model",
+        (unsigned long long)s->type->size);
+    return false;
+  }
+  if (t->slots < most_slots) return true;
+  diag_error(&x->s.job->diag, (place){0}, "too many objects for 32-bit addresses");
+  return false;
+}
+
+flat *flat_build(job *job, program *program, const flat_options *options) {
+  flat_options o = *options;
+  if (!o.recursion_bound) o.recursion_bound = 3;
+  if (!o.max_edges) o.max_edges = 4000000;
+  if (!o.entry) o.entry = "main";
+  flat *f = mem_alloc(sizeof *f);
+  f->program = program;
+  flattener x = {.f = f};
+  x.s = (steps){.job = job, .program = program, .flat = f, .options = &o};
+  x.c = (cells){.steps = &x.s, .flat = f, .terms = &program->terms};
+  bool ok = steps_build(&x.s);
+  if (ok) {
+    steps_choose_types(&x.s);
+    x.c.alias = alias_new(&program->terms);
+    confiner_init(&x.confiner, &x.c);
+    confine_widen(&x.confiner);
+    steps_tell(&x.s, x.c.alias);
+    prepare_sites(&x);
+    if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
+    ok = rewrite_all(&x);
+    if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
+    confiner_free(&x.confiner);
+  }
+  if (ok) {
+    initial_values(&x, (loc_id){f->entry.n + 1});
+    describe_cells(&x);
+    say_orders(&x);
+    addresses_say(&x.c);
+    ok = addressable(&x);
+  }
+  alias_free(x.c.alias);
+  uninit_free(x.c.uninit);
+  cells_free(&x.c);
+  map_free(&x.property_of);
+  map_free(&x.asked);
+  steps_free(&x.s);
+  if (ok) return f;
+  flat_free(f);
+  return NULL;
+}
+
+void flat_free(flat *f) {
+  if (!f) return;
+  vec_free(&f->vars);
+  vec_free(&f->cells);
+  vec_free(&f->sites);
+  vec_free(&f->givens);
+  vec_free(&f->locs);
+  vec_free(&f->edges);
+  vec_free(&f->frames);
+  for (uint32_t i = 0; i < f->properties.n; i++) vec_free(&f->properties.at[i].arrays);
+  vec_free(&f->properties);
+  vec_free(&f->assumptions);
+  vec_free(&f->surroundings);
+  vec_free(&f->strays);
+  arena_free(&f->arena);
+  mem_free(f);
+}

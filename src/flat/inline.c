@@ -1,0 +1,869 @@
+/* The call tree laid out: every call is replaced by a copy of the callee's automaton with
+ * variables of its own. The first copy of a function keeps the function's symbols, so a
+ * program in which everything is called once costs no substitution; later copies are named
+ * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
+ * program beforehand, and become a choice among the functions found. */
+#include "flat/steps.h"
+#include "program/external.h"
+#include "run/interp.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+typedef struct inliner {
+  steps *s;
+  terms *terms;
+  alias *pointers;  /* of the original program; NULL when nothing is called by pointer */
+  uint32_t *copies; /* by function: how many so far */
+  uint32_t *active; /* by function: how many on the stack */
+  map sites;        /* an allocating edge -> its copies, and the site of the last one */
+  bool failed;
+} inliner;
+
+/* One copy in the making. */
+typedef struct copy {
+  const cfa *f;
+  uint32_t frame;
+  bool renamed;
+  map symbols;        /* symbol id -> symbol * */
+  map terms;          /* term id -> term */
+  loc_id *locs;       /* by location of f */
+  const expr *result; /* where a returned value goes; NULL: nowhere */
+} copy;
+
+/* ---- what others use as well ---- */
+
+loc_id steps_location(steps *s, uint32_t frame, loc_id origin) {
+  flat_loc l = {.first_out = NO_EDGE, .last_out = NO_EDGE, .frame = frame, .origin = origin};
+  vec_push(&s->flat->locs, l);
+  vec_push(&s->first, UINT32_MAX);
+  vec_push(&s->last, UINT32_MAX);
+  return (loc_id){s->flat->locs.n - 1};
+}
+
+void steps_add(steps *s, step x) {
+  uint32_t n = s->all.n, *first = &s->first.at[x.from.n], *last = &s->last.at[x.from.n];
+  x.next = UINT32_MAX;
+  vec_push(&s->all, x);
+  if (*first == UINT32_MAX) *first = n;
+  else s->all.at[*last].next = n;
+  *last = n;
+}
+
+void steps_then(steps *s, step *m) {
+  step x = *m;
+  x.to = steps_location(s, m->frame, NO_LOC);
+  steps_add(s, x);
+  m->from = x.to;
+  m->lhs = m->rhs = NULL;
+  m->kind = S_SKIP;
+}
+
+uint32_t steps_site(steps *s, const char *what, const expr *size, place where) {
+  terms *t = &s->program->terms;
+  uint32_t n = s->sites.n;
+  const char *name = arena_printf(&t->arena, "%s%u", what, n + 1);
+  const type *open = type_open_array(&t->types, t->types.type_char);
+  site x = {.sym = symbol_new(t, SYM_GLOBAL, name, open, where), .size = size};
+  x.sym->is_defined = true;
+  symbol_take_address(t, x.sym);
+  x.top = symbol_new(t, SYM_TEMP, arena_printf(&t->arena, "%s_top", name), t->types.type_ptrdiff, where);
+  vec_push(&s->sites, x);
+  return n;
+}
+
+void steps_assume(steps *s, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  char *text = arena_vprintf(&s->flat->arena, fmt, ap);
+  va_end(ap);
+  uint64_t key = hash_bytes(text, strlen(text)), found;
+  if (map_get(&s->said, key, &found)) return;
+  map_put(&s->said, key, 1);
+  vec_push(&s->flat->assumptions, text);
+}
+
+void steps_assume_outside(steps *s, const char *sentence) {
+  uint32_t known = s->flat->assumptions.n;
+  steps_assume(s, "%s", sentence);
+  if (s->flat->assumptions.n > known) vec_push(&s->flat->surroundings, vec_last(&s->flat->assumptions));
+}
+
+static const char *with_place(steps *s, place where, const char *what) {
+  if (!where.file) return what;
+  return arena_printf(&s->flat->arena, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
+}
+
+void steps_assume_at(steps *s, place where, const char *what) { steps_assume(s, "%s", with_place(s, where, what)); }
+
+void steps_assume_open(steps *s, place where, const char *what) { steps_assume_outside(s, with_place(s, where, what)); }
+
+void steps_free(steps *s) {
+  vec_free(&s->all);
+  vec_free(&s->first);
+  vec_free(&s->last);
+  vec_free(&s->sites);
+  vec_free(&s->owners);
+  map_free(&s->said);
+  map_free(&s->extra);
+  map_free(&s->pools);
+  map_free(&s->pool_symbols);
+  usage_free(&s->usage);
+}
+
+/* ---- copies of symbols and terms ---- */
+
+static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
+  const char *name = arena_printf(&in->terms->arena, "%s@%u", old->name, number);
+  symbol *fresh = symbol_new(in->terms, old->kind, name, old->type, old->where);
+  uint32_t id = fresh->id;
+  *fresh = *old;
+  fresh->id = id;
+  fresh->name = name;
+  fresh->slot = 0;
+  if (old->address_taken) symbol_take_address(in->terms, fresh);
+  fresh->copy_of = old;
+  map_put(&c->symbols, old->id, map_key(fresh));
+}
+
+static const expr *renamed(inliner *in, copy *c, const expr *e) {
+  uint64_t found;
+  if (!e || !c->renamed) return e;
+  if (e->kind == EX_VAR) {
+    if (!map_get(&c->symbols, e->sym->id, &found)) return e;
+    return ex_var(in->terms, (symbol *)(uintptr_t)found);
+  }
+  if (!e->nargs) return e;
+  if (map_get(&c->terms, e->id, &found)) return (const expr *)(uintptr_t)found;
+  const expr *args[3];
+  for (uint32_t i = 0; i < e->nargs; i++) args[i] = renamed(in, c, e->args[i]);
+  const expr *r = ex_rebuild(in->terms, e, args);
+  map_put(&c->terms, e->id, map_key(r));
+  return r;
+}
+
+/* ---- ends ---- */
+
+static void end_at(inliner *in, loc_id l, flat_end end, const char *note) {
+  flat_loc *at = flat_loc_at(in->s->flat, l);
+  at->end = end;
+  at->note = note;
+}
+
+static void error_at(inliner *in, loc_id l, const char *note, place where) {
+  flat *f = in->s->flat;
+  if (in->s->options->no_errors) {
+    end_at(in, l, END_EXIT, note);
+    return;
+  }
+  if (!f->properties.n) vec_push(&f->properties, ((flat_property){.name = "unreach", .where = where}));
+  end_at(in, l, END_ERROR, note);
+}
+
+static bool is_error_label(const inliner *in, const char *label) {
+  const string_list *labels = in->s->options->labels;
+  if (!label) return false;
+  if (!labels || !labels->n) return !strcmp(label, "ERROR");
+  for (uint32_t i = 0; i < labels->n; i++)
+    if (!strcmp(label, labels->at[i])) return true;
+  return false;
+}
+
+/* ---- calls ---- */
+
+static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
+  const edge *e = cfa_edge(c->f, id);
+  return (step){.from = from, .to = to, .frame = c->frame, .origin = id, .where = e->where.begin};
+}
+
+static void give(inliner *in, step m, const expr *lhs, const expr *rhs) {
+  m.kind = lhs == rhs ? S_SKIP : S_ASSIGN;
+  m.lhs = lhs;
+  m.rhs = rhs;
+  bool scalars = type_is_scalar(lhs->type) && type_is_scalar(rhs->type);
+  if (scalars) m.rhs = ex_cast(in->terms, lhs->type, rhs);
+  else if (lhs->type->size != rhs->type->size || type_is_scalar(lhs->type)) m.kind = S_HAVOC;
+  steps_add(in->s, m);
+}
+
+static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to, const expr *result,
+                              const expr **args, uint32_t nargs, step m);
+
+static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+
+/* Any element of an array of `n` of `size` bytes each. */
+static const expr *some_element(inliner *in, step *m, const expr *base, const expr *n, const expr *size) {
+  terms *t = in->terms;
+  const type *index = t->types.type_size;
+  const expr *i = ex_var(t, symbol_new(t, SYM_TEMP, "$element", index, m->where)), *p = external_pointer(base);
+  m->kind = S_HAVOC;
+  m->input = INPUT_NONE;
+  m->lhs = i;
+  steps_then(in->s, m);
+  m->kind = S_ASSUME;
+  m->silent = true;
+  m->rhs = ex_binary(t, EX_LT, i, ex_cast(t, index, n));
+  steps_then(in->s, m);
+  m->silent = false;
+  if (size->kind == EX_INT && (i128)type_step(p->type->to) == size->value)
+    return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, i)));
+  const expr *bytes = ex_cast(t, type_pointer_to(&t->types, t->types.type_char), p);
+  const expr *far = ex_binary(t, EX_MUL, i, ex_cast(t, index, size));
+  return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, bytes, ex_cast(t, t->types.type_ptrdiff, far)));
+}
+
+/* qsort and bsearch call the function that they are given any number of times, with any elements, which qsort has
+ * moved about. m goes on behind that. */
+static void compare_elements(inliner *in, step *m, symbol *compare, const expr **args, bool sorts) {
+  terms *t = in->terms;
+  const expr *more = ex_var(t, symbol_new(t, SYM_TEMP, "$more", t->types.type_bool, m->where));
+  const expr **pair = arena_array(&in->s->flat->arena, const expr *, 2), **a = args + !sorts;
+  loc_id head = steps_location(in->s, m->frame, NO_LOC), end = m->to;
+  step go = *m;
+  go.kind = S_SKIP;
+  go.to = head;
+  steps_add(in->s, go);
+  go.from = head;
+  go.kind = S_HAVOC;
+  go.lhs = more;
+  steps_then(in->s, &go);
+  *m = go;
+  go.kind = m->kind = S_ASSUME;
+  go.rhs = more;
+  m->rhs = ex_not(t, more);
+  steps_then(in->s, &go);
+  steps_then(in->s, m);
+  m->to = end;
+  if (sorts) {
+    go.kind = S_CLOBBER;
+    go.rhs = a[0];
+    go.lhs = a[0];
+    steps_then(in->s, &go);
+  }
+  pair[0] = sorts ? some_element(in, &go, a[0], a[1], a[2]) : args[0];
+  pair[1] = some_element(in, &go, a[0], a[1], a[2]);
+  go.to = head;
+  call_symbol(in, go, compare, NULL, pair, 2);
+}
+
+static void compare(inliner *in, step *m, const symbol *f, const expr **args, uint32_t nargs) {
+  bool sorts = !strcmp(f->name, "qsort");
+  if ((!sorts && strcmp(f->name, "bsearch")) || nargs != 4u + !sorts || !type_is_pointer(args[!sorts]->type)) return;
+  const expr *given = args[nargs - 1];
+  while (given->kind == EX_CAST) given = given->args[0];
+  if (given->kind == EX_FUNC) {
+    compare_elements(in, m, given->sym, args, sorts);
+    return;
+  }
+  step stop = *m;
+  stop.kind = S_SKIP;
+  stop.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, stop);
+  end_at(in, stop.to, END_UNMODELLED,
+         arena_printf(&in->s->flat->arena, "%s() with a function that is not known by name", f->name));
+  m->from = steps_location(in->s, m->frame, NO_LOC); /* which nothing leads to */
+}
+
+/* A property of the call that has led into this frame: what the callee requires. */
+static uint32_t required(inliner *in, const step *m) {
+  flat *f = in->s->flat;
+  const flat_frame *frame = &f->frames.at[m->frame];
+  const cfa *caller = frame->caller == UINT32_MAX ? NULL : f->frames.at[frame->caller].function;
+  place where = caller && frame->call.n != UINT32_MAX ? cfa_edge(caller, frame->call)->where.begin : m->where;
+  const char *text = arena_printf(&f->arena, "what %s() requires at line %u", frame->function->sym->name,
+                                  m->where.line);
+  for (uint32_t i = 0; i < f->properties.n; i++) {
+    const flat_property *p = &f->properties.at[i];
+    if (p->where.file == where.file && p->where.line == where.line && p->where.column == where.column && p->text &&
+        !strcmp(p->text, text))
+      return i;
+  }
+  vec_push(&f->properties, ((flat_property){.name = "requires", .where = where, .text = text, .function = caller}));
+  return f->properties.n - 1;
+}
+
+/* Something that is required is not so. Without checks nobody looks. */
+static void unmet(inliner *in, step m) {
+  steps *s = in->s;
+  m.kind = S_SKIP;
+  m.to = steps_location(s, m.frame, NO_LOC);
+  steps_add(s, m);
+  if (!s->options->checks) {
+    steps_assume(s, "the callers of %s() keep to what it requires (--checks looks)",
+                 s->flat->frames.at[m.frame].function->sym->name);
+    end_at(in, m.to, END_EXIT, NULL);
+    return;
+  }
+  uint32_t property = required(in, &m);
+  bool decided = property < s->options->ndecided && s->options->decided[property];
+  end_at(in, m.to, decided ? END_EXIT : END_ERROR, s->flat->properties.at[property].text);
+  flat_loc_at(s->flat, m.to)->property = property;
+}
+
+/* The parts of a precondition (spec/weave.c). */
+static void claim(inliner *in, step m, const char *what, const expr **args) {
+  steps *s = in->s;
+  if (!strcmp(what, "requires")) {
+    unmet(in, m);
+    return;
+  }
+  if (!strcmp(what, "unchecked")) {
+    steps_assume_at(s, m.where, "string() and same() are kept by callers");
+    steps_add(s, m);
+    return;
+  }
+  step ask = m;
+  ask.kind = S_VALID;
+  ask.lhs = args[0];
+  ask.rhs = args[1];
+  if (!strcmp(what, "require_valid")) {
+    step not = ask;
+    not.kind = S_INVALID;
+    not.to = steps_location(s, m.frame, NO_LOC);
+    steps_add(s, not);
+    not.from = not.to;
+    unmet(in, not);
+  }
+  steps_add(s, ask);
+}
+
+/* The call `m` of a known function, result to `lhs`. */
+static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
+  steps *s = in->s;
+  m.kind = S_SKIP;
+  if (!strncmp(f->name, "__cantrip_", 10)) {
+    claim(in, m, f->name + 10, args);
+  } else if (steps_is_error(f->name)) {
+    m.to = steps_location(s, m.frame, NO_LOC);
+    steps_add(s, m);
+    error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
+  } else if (f->function == UINT32_MAX) {
+    compare(in, &m, f, args, nargs);
+    steps_library_call(s, m, f, lhs, args, nargs);
+  } else if (in->active[f->function] >= s->options->recursion_bound) {
+    m.to = steps_location(s, m.frame, NO_LOC);
+    steps_add(s, m);
+    end_at(in, m.to, END_RECURSION, arena_printf(&s->flat->arena, "%s", f->name));
+  } else {
+    const cfa *callee = s->program->functions.at[f->function];
+    uint32_t named = callee->params.n;
+    if (nargs > named && f->type->is_variadic) steps_pass_extra(s, &m, s->flat->frames.n, args + named, nargs - named);
+    inline_function(in, callee, m.frame, m.origin, m.to, lhs, args, nargs, m);
+  }
+}
+
+static const expr *names_function(terms *t, const expr *pointer, symbol *f) {
+  return ex_binary(t, EX_EQ, pointer, ex_cast(t, pointer->type, ex_func(t, f)));
+}
+
+typedef VEC(symbol *) function_list;
+
+static void add_function(function_list *list, symbol *f) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i] == f) return;
+  vec_push(list, f);
+}
+
+/* Which functions a pointer of the original program may mean. True: others, too, which nobody knows. */
+static bool functions_of(inliner *in, const expr *original, function_list *list) {
+  targets found = alias_of_value(in->pointers, original);
+  bool unknown = !found.n;
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *f = alias_target(in->pointers, found.at[i]).object;
+    if (!f || f->kind != SYM_FUNC) unknown = true;
+    else add_function(list, f);
+  }
+  symbol *f;
+  for (uint32_t at = 0; unknown && (f = steps_function_at(in->s, original->type->to, &at)) != NULL;)
+    add_function(list, f);
+  return unknown;
+}
+
+/* One that is not part of the program. */
+static symbol *outside_function(inliner *in, const type *t) {
+  symbol *f = symbol_new(in->terms, SYM_FUNC, "a function that is called through an unknown pointer", t, (place){0});
+  f->is_external = true;
+  return f;
+}
+
+/* With checks: the pointer must be one to a function. */
+static void follow_function(inliner *in, step *m, const expr *pointer) {
+  uint32_t checks = in->s->options->checks;
+  if (!(checks & CHECK_NULL) || !(checks & CHECK_MEMORY)) steps_assume(in->s, ASSUMED_POINTERS);
+  if (!checks) return;
+  step at = *m;
+  at.kind = S_READ;
+  at.rhs = ex_deref(in->terms, pointer);
+  at.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, at);
+  m->from = at.to;
+}
+
+/* Through a pointer: a choice among its targets in the original program. */
+static void call_pointer(inliner *in, step m, const expr *original, const expr *pointer, const expr *lhs,
+                         const expr **args, uint32_t nargs) {
+  if (!(in->s->options->checks & CHECK_NULL)) steps_assume(in->s, ASSUMED_POINTERS);
+  function_list functions = {0};
+  terms *t = in->terms;
+  bool unknown = functions_of(in, original, &functions);
+  const expr *others = ex_binary(t, EX_NE, pointer, ex_int(t, pointer->type, 0));
+  follow_function(in, &m, pointer);
+  for (uint32_t i = 0; i < functions.n + unknown; i++) {
+    step at = m;
+    symbol *f = i < functions.n ? functions.at[i] : outside_function(in, pointer->type->to);
+    const expr *chosen = i < functions.n ? names_function(t, pointer, f) : others;
+    others = ex_both(t, others, ex_not(t, chosen));
+    if (functions.n + unknown > 1) {
+      at.kind = S_ASSUME;
+      at.rhs = chosen;
+      at.to = steps_location(in->s, m.frame, NO_LOC);
+      steps_add(in->s, at);
+      at.from = at.to;
+      at.to = m.to;
+    }
+    at.rhs = NULL;
+    call_symbol(in, at, f, lhs, args, nargs);
+  }
+  vec_free(&functions);
+}
+
+static void call_edge(inliner *in, copy *c, step m, const edge *e) {
+  const expr **args = arena_array(&in->s->flat->arena, const expr *, e->nargs + 1);
+  for (uint32_t i = 0; i < e->nargs; i++) args[i] = renamed(in, c, e->args[i]);
+  const expr *lhs = renamed(in, c, e->lhs);
+  if (e->rhs->kind == EX_FUNC) call_symbol(in, m, e->rhs->sym, lhs, args, e->nargs);
+  else call_pointer(in, m, e->rhs, renamed(in, c, e->rhs), lhs, args, e->nargs);
+}
+
+/* ---- edges ---- */
+
+enum { max_sites = 4 };
+
+/* The site of one copy of an edge. Many copies share one: pointers that may point to hundreds
+ * of sites cost more than the difference between these is worth. */
+static uint32_t site_of(inliner *in, const edge *e, const char *what, const expr *size, place where) {
+  uint64_t known = 0;
+  map_get(&in->sites, map_key(e), &known);
+  uint32_t copies = (uint32_t)(known >> 32), last = (uint32_t)known;
+  if (copies == max_sites) {
+    if (in->s->sites.at[last].size != size) in->s->sites.at[last].size = NULL;
+    return last;
+  }
+  last = steps_site(in->s, what, size, where);
+  map_put(&in->sites, map_key(e), (uint64_t)(copies + 1) << 32 | last);
+  return last;
+}
+
+static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
+  bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
+  if (!stack && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
+  else if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
+  m.kind = S_ALLOC;
+  m.lhs = renamed(in, c, e->lhs);
+  m.rhs = renamed(in, c, e->rhs);
+  m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
+  in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
+  in->s->sites.at[m.site].heap = !stack;
+  steps_add(in->s, m);
+}
+
+static void return_edge(inliner *in, copy *c, step m, const edge *e) {
+  const expr *value = renamed(in, c, e->rhs);
+  bool called = in->s->flat->frames.at[c->frame].caller != UINT32_MAX;
+  bool handed_on = called && value && value->kind == EX_VAR &&
+                   value->sym->kind == SYM_TEMP; /* what another call gave */
+  if (c->result && value) {
+    m.hands_on = handed_on;
+    give(in, m, c->result, value);
+    return;
+  }
+  m.kind = c->result ? S_HAVOC : S_SKIP; /* no value although one is used */
+  m.lhs = c->result;
+  m.unset = true;
+  if (!c->result && value && !handed_on && in->s->options->checks) {
+    m.kind = S_READ;
+    m.rhs = value;
+  }
+  steps_add(in->s, m);
+}
+
+/* One of the ways that a pointer can be read that changes by itself: `how` says which. */
+static step way_of(inliner *in, step m, const expr *how, int number) {
+  m.kind = S_ASSUME;
+  m.rhs = ex_binary(in->terms, EX_EQ, how, ex_int(in->terms, how->type, number));
+  steps_then(in->s, &m);
+  return m;
+}
+
+/* Null, an object of its own, or what was stored: an input that is 0, 1 or 2. */
+static void pointer_input(inliner *in, step m, const expr *lhs, const expr *rhs) {
+  loc_id end = m.to;
+  symbol *input = symbol_new(in->terms, SYM_TEMP, "$how", in->terms->types.type_int, m.where);
+  const expr *how = ex_var(in->terms, input);
+  m.kind = S_HAVOC;
+  m.input = INPUT_NONDET;
+  m.lhs = how;
+  steps_then(in->s, &m);
+  m.to = end;
+  step null = way_of(in, m, how, 0), made = way_of(in, m, how, 1), stored = way_of(in, m, how, 2);
+  null.kind = stored.kind = S_ASSIGN;
+  null.lhs = made.lhs = stored.lhs = lhs;
+  null.rhs = ex_int(in->terms, lhs->type, 0);
+  stored.rhs = ex_is_device(rhs) ? null.rhs : rhs;
+  made.kind = S_ALLOC;
+  made.site = steps_site(in->s, "volatile", NULL, m.where);
+  in->s->sites.at[made.site].external = true;
+  steps_add(in->s, null);
+  steps_add(in->s, made);
+  steps_add(in->s, stored);
+}
+
+/* What is volatile, or a register of a device, is read: any value. */
+static void input_edge(inliner *in, copy *c, step m, const edge *e) {
+  const expr *lhs = renamed(in, c, e->lhs), *rhs = renamed(in, c, e->rhs);
+  terms *t = in->terms;
+  loc_id end = m.to;
+  if (in->s->options->checks && !ex_is_device(rhs)) {
+    m.kind = S_READ;
+    m.rhs = rhs;
+    steps_then(in->s, &m);
+  }
+  m.to = end;
+  if (type_is_pointer(lhs->type) && lhs->type->to->kind != TY_FUNCTION) {
+    pointer_input(in, m, lhs, rhs);
+    return;
+  }
+  if (type_is_pointer(lhs->type)) { /* to a function: those that were stored */
+    steps_assume_at(in->s, m.where, "a volatile pointer to a function is read as it was written");
+    m.kind = S_ASSIGN;
+    m.lhs = lhs;
+    m.rhs = rhs;
+    steps_add(in->s, m);
+    return;
+  }
+  m.kind = S_HAVOC;
+  m.input = type_is_scalar(lhs->type) ? INPUT_NONDET : INPUT_NONE;
+  m.lhs = lhs;
+  m.unknown = true;
+  if (!ex_is_bit_field(rhs) || lhs->type->kind == TY_BOOL) {
+    steps_add(in->s, m);
+    return;
+  }
+  steps_then(in->s, &m);
+  i128 values = (i128)1 << ex_field_of(rhs)->bits, low = lhs->type->is_signed ? -values / 2 : 0;
+  m.kind = S_ASSUME;
+  m.rhs = ex_both(t, ex_binary(t, EX_GE, lhs, ex_int(t, lhs->type, low)),
+                  ex_binary(t, EX_LE, lhs, ex_int(t, lhs->type, low + values - 1)));
+  m.to = end;
+  steps_add(in->s, m);
+}
+
+/* Bytes are copied without being looked at; but from one variable that has no address to another that is
+ * reading (as in the interpreter). */
+static bool is_copy_of_bytes(const edge *e) {
+  if (!type_is_char(e->lhs->type) || !ex_is_lvalue(e->rhs) || !type_is_char(e->rhs->type)) return false;
+  bool plain = e->lhs->kind == EX_VAR && e->rhs->kind == EX_VAR && !e->lhs->sym->address_taken &&
+               !e->rhs->sym->address_taken;
+  return !plain && !ex_is_bit_field(e->lhs) && !ex_is_bit_field(e->rhs);
+}
+
+static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
+  if (e->is_input) {
+    input_edge(in, c, m, e);
+    return;
+  }
+  bool device = ex_is_device(e->lhs);
+  m.kind = device ? S_READ : S_ASSIGN;
+  m.lhs = device ? NULL : renamed(in, c, e->lhs);
+  m.rhs = renamed(in, c, e->rhs);
+  m.hands_on = !device && is_copy_of_bytes(e);
+  if (device && (!in->s->options->checks || !type_is_scalar(m.rhs->type))) {
+    m.kind = S_SKIP;
+    m.rhs = NULL;
+  }
+  steps_add(in->s, m);
+}
+
+static void inline_edge(inliner *in, copy *c, edge_id id) {
+  const edge *e = cfa_edge(c->f, id);
+  step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
+  switch (e->kind) {
+  case E_CALL: call_edge(in, c, m, e); return;
+  case E_RETURN: return_edge(in, c, m, e); return;
+  case E_ALLOC: alloc_edge(in, c, m, e); return;
+  case E_UNMODELLED:
+    m.to = steps_location(in->s, c->frame, NO_LOC);
+    end_at(in, m.to, END_UNMODELLED, e->note ? e->note : "a statement that is not modelled");
+    break;
+  case E_HAVOC:
+    m.kind = S_HAVOC;
+    m.unknown = true;
+    steps_assume_at(in->s, m.where, e->note ? e->note : "a value is not modelled");
+    break;
+  case E_ASSIGN: assign_edge(in, c, m, e); return;
+  case E_ASSUME: m.kind = S_ASSUME; break;
+  case E_DECLARE: m.kind = S_DECLARE; break;
+  case E_EVENT:
+    m.kind = S_EVENT;
+    m.event = e->event;
+    break;
+  case E_FREE:
+    if (in->s->options->checks & CHECK_MEMORY) m.kind = S_FREE;
+    break;
+  case E_SKIP: break;
+  }
+  m.lhs = renamed(in, c, e->lhs);
+  m.rhs = e->kind == E_FREE && m.kind != S_FREE ? NULL : renamed(in, c, e->rhs);
+  steps_add(in->s, m);
+}
+
+static bool may_go_on(inliner *in) {
+  steps *s = in->s;
+  if (limits_hit(&s->job->limits)) in->failed = true;
+  if (s->all.n > s->options->max_edges && !in->failed) {
+    diag_error(&s->job->diag, (place){0}, "the program has more than %u edges after inlining", s->options->max_edges);
+    in->failed = true;
+  }
+  return !in->failed;
+}
+
+static void copy_locations(inliner *in, copy *c, loc_id exit) {
+  const cfa *f = c->f;
+  c->locs = mem_alloc(sizeof *c->locs * (f->locs.n + 1));
+  for (uint32_t i = 0; i < f->locs.n; i++) {
+    bool is_exit = i == f->exit.n && !f->locs.at[i].label;
+    c->locs[i] = is_exit ? exit : steps_location(in->s, c->frame, (loc_id){i});
+  }
+  step leave = {.from = c->locs[f->exit.n], .to = exit, .frame = c->frame, .origin = NO_EDGE};
+  if (leave.from.n != exit.n && !is_error_label(in, f->locs.at[f->exit.n].label)) steps_add(in->s, leave);
+}
+
+static void copy_edges(inliner *in, copy *c) {
+  const cfa *f = c->f;
+  for (uint32_t i = 0; i < f->locs.n && may_go_on(in); i++) {
+    const char *label = f->locs.at[i].label;
+    if (is_error_label(in, label)) {
+      error_at(in, c->locs[i], arena_printf(&in->s->flat->arena, "label %s is reached", label), f->locs.at[i].where);
+      continue;
+    }
+    if (i == f->exit.n) continue;
+    for_out_edges (f, (loc_id){i}, e) inline_edge(in, c, e);
+  }
+}
+
+/* The parameters of a call; what is missing has any value. */
+static loc_id pass_arguments(inliner *in, copy *c, const expr **args, uint32_t nargs, step m) {
+  for (uint32_t i = 0; i < c->f->params.n; i++) {
+    const expr *p = renamed(in, c, ex_var(in->terms, c->f->params.at[i]));
+    m.to = steps_location(in->s, c->frame, NO_LOC);
+    if (i < nargs) {
+      give(in, m, p, args[i]);
+    } else {
+      m.kind = S_HAVOC;
+      m.lhs = p;
+      m.unset = true;
+      steps_add(in->s, m);
+      m.unset = false;
+    }
+    m.from = m.to;
+  }
+  return m.from;
+}
+
+/* Lays out `f` between m.from and `to`. */
+static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to, const expr *result,
+                              const expr **args, uint32_t nargs, step m) {
+  flat *flat = in->s->flat;
+  copy c = {.f = f, .frame = flat->frames.n, .result = result};
+  vec_push(&flat->frames, ((flat_frame){f, caller, call}));
+  if (f->sym) {
+    c.renamed = in->copies[f->index]++ > 0;
+    in->active[f->index]++;
+  }
+  if (c.renamed) {
+    for (uint32_t i = 0; i < f->params.n; i++) rename_symbol(in, &c, f->params.at[i], in->copies[f->index]);
+    for (uint32_t i = 0; i < f->locals.n; i++) rename_symbol(in, &c, f->locals.at[i], in->copies[f->index]);
+  }
+  copy_locations(in, &c, to);
+  m.from = pass_arguments(in, &c, args, nargs, m);
+  m.kind = S_SKIP;
+  m.lhs = m.rhs = NULL;
+  m.to = c.locs[f->entry.n];
+  steps_add(in->s, m);
+  copy_edges(in, &c);
+  if (f->sym) in->active[f->index]--;
+  map_free(&c.symbols);
+  map_free(&c.terms);
+  mem_free(c.locs);
+  return to;
+}
+
+/* ---- pointers to functions ---- */
+
+static bool calls_by_pointer(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if (e->kind == E_CALL && e->rhs->kind != EX_FUNC) return true;
+    }
+  return false;
+}
+
+typedef struct whole {
+  inliner *in;
+  alias *a;
+  symbol **results; /* by function */
+  bool changed;
+  map linked; /* call edge, function */
+} whole;
+
+static void link_call(whole *w, const edge *e, symbol *f) {
+  terms *t = w->in->terms;
+  uint64_t key = hash_mix(map_key(e), f->id), found;
+  if (f->kind != SYM_FUNC || map_get(&w->linked, key, &found)) return;
+  map_put(&w->linked, key, 1);
+  w->changed = true;
+  if (f->function == UINT32_MAX) {
+    for (uint32_t i = 0; i < e->nargs; i++) { /* memcpy and its like, strchr: anything */
+      if (e->lhs) alias_flow(w->a, e->lhs, e->args[i]);
+      for (uint32_t k = 0; k < e->nargs; k++)
+        if (i != k) alias_copy(w->a, e->args[i], e->args[k]);
+    }
+    if (e->lhs) alias_unknown(w->a, e->lhs);
+    for (uint32_t i = 0; i < e->nargs; i++) /* out-parameters */
+      if (type_is_pointer(e->args[i]->type) && type_is_pointer(e->args[i]->type->to))
+        alias_unknown(w->a, ex_deref(t, e->args[i]));
+    return;
+  }
+  const cfa *callee = w->in->s->program->functions.at[f->function];
+  for (uint32_t i = 0; i < e->nargs; i++)
+    for (uint32_t k = 0; k < callee->params.n; k++) /* variadic: any argument, any parameter */
+      if (i == k) alias_flow(w->a, ex_var(t, callee->params.at[k]), e->args[i]);
+  if (e->lhs) alias_flow(w->a, e->lhs, ex_var(t, w->results[f->function]));
+}
+
+static void tell_function(whole *w, const cfa *f) {
+  terms *t = w->in->terms;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind == E_ASSIGN) alias_assign(w->a, e->lhs, e->rhs);
+    if (e->kind == E_ASSIGN && e->is_input) alias_unknown(w->a, e->lhs);
+    if (e->kind == E_HAVOC) alias_unknown(w->a, e->lhs);
+    if (e->kind == E_RETURN && e->rhs && f->sym) alias_flow(w->a, ex_var(t, w->results[f->index]), e->rhs);
+    if (e->kind == E_ALLOC) {
+      const type *open = type_open_array(&t->types, t->types.type_char);
+      symbol *object = symbol_new(t, SYM_GLOBAL, "heap", open, e->where.begin);
+      alias_opaque(w->a, object);
+      alias_point(w->a, e->lhs, object);
+    }
+    if (e->kind == E_CALL && e->rhs->kind == EX_FUNC) link_call(w, e, e->rhs->sym);
+  }
+}
+
+static void link_pointers(whole *w, const cfa *f) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind != E_CALL || e->rhs->kind == EX_FUNC) continue;
+    VEC(symbol *) found = {0};
+    targets at = alias_of_value(w->a, e->rhs);
+    for (uint32_t k = 0; k < at.n; k++) {
+      symbol *s = alias_target(w->a, at.at[k]).object;
+      if (s) vec_push(&found, s);
+      for (uint32_t n = 0; !s && (s = steps_function_at(w->in->s, e->rhs->type->to, &n)) != NULL; s = NULL)
+        vec_push(&found, s);
+    }
+    for (uint32_t k = 0; k < found.n; k++) link_call(w, e, found.at[k]);
+    vec_free(&found);
+  }
+}
+
+/* The original program as a whole, calls by pointer linked as their targets appear. */
+static void find_functions(inliner *in, const cfa *entry) {
+  program *p = in->s->program;
+  whole w = {.in = in, .a = alias_new(in->terms)};
+  alias_unknown_objects(w.a, steps_unknown_object, in->s);
+  w.results = mem_alloc(sizeof *w.results * (p->functions.n + 1));
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    const type *t = p->functions.at[i]->sym->type;
+    const type *result = t->kind == TY_FUNCTION && t->to->kind != TY_VOID ? t->to : in->terms->types.type_int;
+    w.results[i] = symbol_new(in->terms, SYM_TEMP, "$returned", result, (place){0});
+  }
+  if (p->init) tell_function(&w, p->init);
+  for (uint32_t i = 0; i < p->functions.n; i++) tell_function(&w, p->functions.at[i]);
+  for (uint32_t i = 0; i < p->globals.n; i++) {
+    symbol *g = p->globals.at[i];
+    if (steps_starts_unknown(in->s, g)) alias_unknown_inside(w.a, g, NULL, 0);
+  }
+  for (uint32_t i = 0; i < entry->params.n; i++) alias_unknown(w.a, ex_var(in->terms, entry->params.at[i]));
+  do {
+    w.changed = false;
+    for (uint32_t i = 0; i < p->functions.n; i++) link_pointers(&w, p->functions.at[i]);
+  } while (w.changed && !limits_hit(&in->s->job->limits));
+  map_free(&w.linked);
+  mem_free(w.results);
+  in->pointers = w.a;
+}
+
+/* ---- the whole ---- */
+
+static bool dropped_initialiser(const steps *s, const expr *lhs) {
+  while (lhs->kind == EX_FIELD || lhs->kind == EX_INDEX) lhs = lhs->args[0];
+  return s->options->any_globals && lhs->kind == EX_VAR && lhs->sym->kind == SYM_GLOBAL && !lhs->sym->is_const;
+}
+
+static loc_id lay_out_init(inliner *in, loc_id at) {
+  steps *s = in->s;
+  const cfa *f = s->program->init;
+  if (!f) return at;
+  uint32_t frame = s->flat->frames.n;
+  vec_push(&s->flat->frames, ((flat_frame){f, UINT32_MAX, NO_EDGE}));
+  copy c = {.f = f, .frame = frame};
+  loc_id end = steps_location(s, frame, NO_LOC);
+  copy_locations(in, &c, end);
+  steps_add(s, (step){.kind = S_SKIP, .from = at, .to = c.locs[f->entry.n], .frame = frame, .origin = NO_EDGE});
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind == E_ASSIGN && dropped_initialiser(s, e->lhs)) {
+      step m = model_of(&c, (edge_id){i}, c.locs[e->from.n], c.locs[e->to.n]);
+      steps_add(s, m);
+    } else {
+      inline_edge(in, &c, (edge_id){i});
+    }
+  }
+  mem_free(c.locs);
+  return end;
+}
+
+bool steps_build(steps *s) {
+  program *p = s->program;
+  inliner in = {.s = s, .terms = &p->terms};
+  const cfa *f = program_find(p, s->options->entry);
+  if (!f) {
+    diag_error(&s->job->diag, (place){0}, "no function '%s' with a body", s->options->entry);
+    return false;
+  }
+  in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));
+  in.active = mem_alloc(sizeof *in.active * (p->functions.n + 1));
+  if (calls_by_pointer(p)) find_functions(&in, f);
+  s->flat->entry = steps_location(s, 0, NO_LOC);
+  loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
+  start = lay_out_init(&in, start);
+  start = steps_give(s, f, start);
+  loc_id end = steps_location(s, 0, NO_LOC);
+  end_at(&in, end, END_EXIT, NULL);
+  const type *result = f->sym->type->kind == TY_FUNCTION ? f->sym->type->to : NULL;
+  const expr *to = NULL;
+  if (result && type_is_scalar(result))
+    to = ex_var(&p->terms, symbol_new(&p->terms, SYM_TEMP, "$return", result, f->sym->where));
+  s->end = end;
+  s->result = to;
+  const expr **args = arena_array(&s->flat->arena, const expr *, f->params.n + 1);
+  step m = {.from = start, .frame = s->flat->frames.n, .origin = NO_EDGE, .where = f->sym->where};
+  for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(&p->terms, f->params.at[i]);
+  inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
+  alias_free(in.pointers);
+  map_free(&in.sites);
+  mem_free(in.copies);
+  mem_free(in.active);
+  return !in.failed;
+}

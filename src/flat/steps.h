@@ -1,0 +1,154 @@
+/* Between the automata and the flat program: calls are gone, memory is still C's. The
+ * locations are those of the flat program already; instead of its edges there are steps,
+ * whose terms have lvalues of every kind. */
+#ifndef CANTRIP_FLAT_STEPS_H
+#define CANTRIP_FLAT_STEPS_H
+
+#include "flat/alias.h"
+#include "flat/flat.h"
+
+typedef enum {
+  S_SKIP,
+  S_ASSIGN,  /* lhs = rhs, scalars or aggregates */
+  S_ASSUME,  /* rhs */
+  S_HAVOC,   /* lhs gets any value, from `input` */
+  S_ALLOC,   /* lhs = a new object of site `site`, of rhs bytes; NULL: one element */
+  S_DECLARE, /* lhs begins a new life */
+  S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
+  S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
+  S_EVENT,   /* action `event` */
+  S_FREE,    /* the life of the object that rhs points to ends */
+  S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
+  S_INVALID, /* goes on only if they cannot */
+  S_READ,    /* rhs is computed for nothing, which matters to checks */
+  S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
+  S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
+  S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
+} step_kind;
+
+typedef struct step {
+  step_kind kind;
+  flat_input input;
+  bool maybe_null;        /* S_ALLOC */
+  bool unknown;           /* S_HAVOC: a pointer may then point outside the program */
+  bool whole;             /* S_OUTPUT */
+  bool overruns;          /* S_OUTPUT: from an array into the rest of its object */
+  bool silent;            /* what is evaluated here is nothing that the program does: no obligations */
+  bool writes, is_string; /* S_ACCESS; a string from outside ends somewhere */
+  bool unset;             /* S_HAVOC: what lhs gets is indeterminate */
+  bool hands_on;          /* S_ASSIGN: no use of the value, which may be indeterminate */
+  loc_id from, to;
+  const expr *lhs, *rhs;
+  uint32_t frame, site, event;
+  edge_id origin;
+  place where;
+  const char *note; /* S_ACCESS, S_OBLIGE: the function */
+  uint32_t next;    /* with the same `from`; UINT32_MAX: last */
+} step;
+
+/* An allocation site: one copy of one edge. Its objects are elements of one array; a site that
+ * runs once and makes one element is that element, a plain variable. */
+typedef struct site {
+  symbol *sym;         /* stands for the first byte; its type is set when the element's is */
+  symbol *top;         /* how many elements are in use; NULL: the site is one object */
+  const type *element; /* NULL: cannot be told, contents are not modelled */
+  const expr *size;
+  bool heap;           /* made by malloc and its like, to be freed */
+  bool once;           /* the site runs at most once: it is one object */
+  symbol *bytes;       /* with checks: the size of that object; NULL: it has the size of its type, or several */
+  symbol *freed;       /* with checks: has it been freed? */
+  bool zero, external; /* external: made by code that is not here, holds anything */
+  const uint64_t *own; /* but for the pointers at these bits: each was given an object of its own */
+  uint32_t nown;
+  const type *pointee;     /* of what the surroundings give: the type of the pointer to it; else NULL */
+  const uint32_t *aliases; /* sites that the pointer may point to instead */
+  uint32_t naliases;
+  bool pool; /* all objects of a type that have no site of their own; see givens.c */
+} site;
+
+/* A global some of whose pointers, at these bits, were given objects. */
+typedef struct owner {
+  symbol *global;
+  const uint64_t *own;
+  uint32_t nown;
+} owner;
+
+/* What the program as a whole does with pointers; givens.c. */
+typedef struct usage {
+  bool is_known;
+  map seen, symbols;       /* terms; symbols that occur in functions */
+  map changed;             /* kinds of objects of which two pointers to one can be told from two objects */
+  map moved;               /* kinds of objects to which pointers are moved: they may be arrays */
+  map members;             /* record type and member: pointers in records that are mentioned */
+  VEC(symbol *) functions; /* whose address is taken */
+} usage;
+
+typedef struct steps {
+  job *job;
+  program *program;
+  flat *flat;
+  const flat_options *options;
+  VEC(step) all;
+  VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
+  VEC(site) sites;
+  loc_id end;         /* where the entry has returned */
+  const expr *result; /* and what it has returned; NULL: nothing */
+  map extra;          /* frame -> the record of its call's extra arguments */
+  usage usage;
+  map pools;             /* kind of object -> site */
+  uint32_t record_pools; /* those of them whose objects are records */
+  map pool_symbols;      /* symbol id of a pool -> its site */
+  VEC(owner) owners;
+  map said; /* hashes of the sentences in flat->assumptions */
+} steps;
+
+/* Inlines everything from the entry: locations, frames and properties of s->flat, and the
+ * steps. False, with a diagnostic, when that is impossible. */
+bool steps_build(steps *s);
+void steps_free(steps *s);
+
+loc_id steps_location(steps *s, uint32_t frame, loc_id origin);
+void steps_add(steps *s, step x);
+/* Adds the step and goes on behind it: `m` is then an empty step from there. */
+void steps_then(steps *s, step *m);
+/* Adds a site for an object that comes to be at this edge. */
+uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
+void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The same for what is assumed of the surroundings, which no execution can show. */
+void steps_assume_outside(steps *s, const char *sentence);
+/* As steps_assume, with the place at its end. */
+void steps_assume_at(steps *s, place where, const char *what);
+/* The same for what C leaves open: an execution shows only one of its ways. */
+void steps_assume_open(steps *s, place where, const char *what);
+
+/* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
+ * set. lhs may be NULL. */
+void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+/* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
+step steps_if_made(steps *s, step model, const expr *lhs);
+/* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */
+void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n);
+void steps_va_start(steps *s, step m, const expr *list);
+void steps_va_arg(steps *s, step m, const expr *lhs, const expr *list);
+void steps_va_copy(steps *s, step m, const expr *to, const expr *from);
+/* "reach_error" and its like: a call is an error whether there is a body or not. */
+bool steps_is_error(const char *name);
+
+/* What comes from outside; givens.c. Lays out the objects that globals and the entry's parameters point to. */
+loc_id steps_give(steps *s, const cfa *entry, loc_id at);
+/* For alias_unknown_objects; the context is the steps. */
+symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
+/* Is it worth a thought that two pointers to `t` from outside are one? */
+bool steps_may_share(steps *s, const type *t);
+bool steps_is_pool(const steps *s, const symbol *object);
+bool steps_starts_unknown(const steps *s, const symbol *global);
+/* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
+symbol *steps_function_at(steps *s, const type *as, uint32_t *at);
+void usage_free(usage *u);
+
+/* Types of allocation sites, told from how their objects are used; steps_types.c. */
+void steps_choose_types(steps *s);
+/* Tells the points-to analysis everything that the steps do. */
+void steps_tell(steps *s, alias *a);
+
+#endif

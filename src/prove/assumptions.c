@@ -1,0 +1,80 @@
+/* See assumptions.h. The obligations are those of run-time checks, for every access of the program that can be reached:
+ * not only for those that the proof itself looked at, since an access outside all objects may change anything.
+ * A function with unknown arguments is given pointers that are its caller's matter, and any index: there
+ * only what intervals show is asked for. */
+#include "prove/assumptions.h"
+
+#include "prove/obligations.h"
+#include "refine/luck.h"
+
+#include <string.h>
+
+/* Trying gets as much time as the proof took, within these limits: an answer that came at once is not to become
+ * a slow one, and what a second does not show is printed. */
+static const double least_seconds = 1, most_seconds = 20;
+
+static uint32_t find(const verdict *v, const char *text) {
+  for (uint32_t i = 0; i < v->assumptions.n; i++)
+    if (!strcmp(v->assumptions.at[i], text)) return i;
+  return UINT32_MAX;
+}
+
+static void drop(verdict *v, const char *text) {
+  uint32_t i = find(v, text);
+  if (i == UINT32_MAX) return;
+  memmove(v->assumptions.at + i, v->assumptions.at + i + 1, sizeof *v->assumptions.at * (v->assumptions.n - i - 1));
+  v->assumptions.n--;
+}
+
+/* The proof becomes unknown; the execution that breaks it is its trace. */
+static void refute(job *job, verdict *v, verdict *broken) {
+  verdict old = *v;
+  *v = *broken;
+  v->kind = VERDICT_UNKNOWN;
+  v->aim = old.aim;
+  v->property = old.property;
+  v->certificate = "";
+  v->assumptions.n = 0;
+  for (uint32_t i = 0; i < old.assumptions.n; i++)
+    vec_push(&v->assumptions, arena_strdup(&v->arena, old.assumptions.at[i]));
+  v->reason = arena_printf(&v->arena, "a proof was found, but an execution is undefined at %s:%u: %s",
+                           diag_file_name(&job->diag, v->where.file), v->where.line, v->message);
+  v->loops = old.loops ? arena_strdup(&v->arena, old.loops) : NULL;
+  verdict_free(&old);
+}
+
+enum { tries = 12, steps_of_try = 20000 };
+
+/* A few executions, before anything is analysed. */
+static bool broken_by_luck(job *job, const program *program, const flat_options *options, verdict *v) {
+  flat_options o = *options;
+  o.whole_objects = true;
+  for (uint64_t seed = 0; seed < tries; seed++) {
+    verdict found = {.reason = "", .message = "", .certificate = ""};
+    alone a = luck_execute(job, program, &o, seed, steps_of_try, &found);
+    if (a.end == ALONE_UNDEFINED && a.check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY)) {
+      found.where = a.where.begin;
+      refute(job, v, &found);
+      return true;
+    }
+    verdict_free(&found);
+  }
+  return false;
+}
+
+bool assumptions_try(job *job, program *program, const flat_options *options, double seconds, verdict *v) {
+  bool whole = !strcmp(options->entry, "main") && !options->any_globals;
+  bool asked = find(v, ASSUMED_ELEMENTS) != UINT32_MAX || find(v, ASSUMED_POINTERS) != UINT32_MAX;
+  trial t;
+  if (v->kind != VERDICT_HOLDS || v->vacuous || !asked) return true;
+  if (whole && broken_by_luck(job, program, options, v)) return true;
+  if (seconds < least_seconds) seconds = least_seconds;
+  if (seconds > most_seconds) seconds = most_seconds;
+  if (!obligations_try(job, program, options, whole ? seconds : 0, &t)) return false;
+  if (t.broken) refute(job, v, t.broken);
+  if (t.broken) mem_free(t.broken);
+  if (t.broken) return true;
+  if (t.elements) drop(v, ASSUMED_ELEMENTS);
+  if (t.pointers) drop(v, ASSUMED_POINTERS);
+  return true;
+}

@@ -1,0 +1,394 @@
+/* See obligations.h. Intervals discharge what they can, without a solver. The rest is decided in groups: if
+ * nothing is reachable that violates one of the group, all are met; a violation decides one; where there is
+ * no answer in the time for a group, its halves are tried; single ones that need more time get it when all
+ * have had their turn. An obligation that is decided is assumed to be met from then on: an execution that
+ * violates it has ended there. */
+#include "prove/obligations.h"
+
+#include "abstract/confined.h"
+#include "abstract/interval.h"
+#include "prove/reach.h"
+#include "refine/alone.h"
+#include "refine/luck.h"
+#include "run/interp.h"
+
+#include <string.h>
+
+static const double turns[] = {3, 12}; /* seconds for a group, and for each of its obligations a part of that */
+static const double part_each = 0.08;
+
+typedef struct duties {
+  job *job;
+  program *program;
+  flat_options options;
+  flat *all;                     /* the program with every obligation */
+  bool *decided;                 /* by property */
+  bool *reached;                 /* by property: something may get there, as far as intervals tell */
+  verdict **verdicts;            /* by property; NULL: open */
+  VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
+  map wide;                      /* accesses that may leave their arrays */
+  uint32_t turn;
+  double seconds; /* for all groups together; 0: as the turns say */
+  verdict_list *out;
+} duties;
+
+/* ---- intervals ---- */
+
+/* Marks in `open` the obligations that intervals do not show to be met, and in `reached` those that something may come
+ * to. Both may be NULL. True: something is open. */
+static bool look_at_ends(const flat *f, const intervals *x, bool *open, bool *reached) {
+  bool any = false;
+  if (open) memset(open, 0, f->properties.n);
+  if (reached) memset(reached, 0, f->properties.n);
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    const flat_loc *to = flat_loc_at(f, e->to);
+    if (to->end != END_ERROR) continue;
+    bool reaches = !x->at || interval_reaches(x, e->from);
+    bool may_fail = reaches && !(x->at && e->kind == F_ASSUME && interval_refutes(x, e->from, e->rhs));
+    if (reached) reached[to->property] |= reaches;
+    if (open) open[to->property] |= may_fail;
+    any |= may_fail;
+  }
+  return any;
+}
+
+static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
+  blocks b;
+  intervals x;
+  blocks_init(&b, f);
+  interval_analysis(d->job, &b, &x);
+  if (look_at_ends(f, &x, open, reached) && x.widened) {
+    interval_narrow(d->job, &x);
+    look_at_ends(f, &x, open, reached);
+  }
+  intervals_free(&x);
+  blocks_free(&b);
+}
+
+static void discharge(duties *d) {
+  bool *open = mem_alloc(d->all->properties.n + 1);
+  ask_intervals(d, d->all, open, d->reached);
+  for (uint32_t i = 0; i < d->all->properties.n; i++) d->decided[i] = !open[i];
+  mem_free(open);
+}
+
+/* ---- verdicts ---- */
+
+static verdict *verdict_for(duties *d, uint32_t property) {
+  const flat_property *p = &d->all->properties.at[property];
+  verdict *v = mem_alloc(sizeof *v);
+  *v = (verdict){.kind = VERDICT_UNKNOWN, .aim = AIM_CHECK, .reason = "", .message = "", .certificate = ""};
+  const char *file = diag_file_name(&d->job->diag, p->where.file);
+  v->property = arena_printf(&v->arena, "%s at %s:%u:%u in %s, %s", p->name, file, p->where.line, p->where.column,
+                             p->function ? p->function->sym->name : "", p->text ? p->text : "");
+  v->where = p->where;
+  v->function = p->function ? arena_strdup(&v->arena, p->function->sym->name) : "";
+  v->check = p->name;
+  d->verdicts[property] = v;
+  d->decided[property] = true;
+  return v;
+}
+
+static void settle(duties *d, uint32_t property, verdict_kind kind, const char *why) {
+  verdict *v = verdict_for(d, property);
+  v->kind = kind;
+  if (kind == VERDICT_HOLDS) v->certificate = why;
+  else v->reason = arena_strdup(&v->arena, why);
+}
+
+/* ---- groups ---- */
+
+typedef struct group {
+  const uint32_t *at;
+  uint32_t n;
+} group;
+
+/* All obligations but those of the group count as met. */
+static bool decide_once(duties *d, group g, verdict *v, bool *late) {
+  bool *assumed = mem_alloc(d->all->properties.n + 1);
+  memset(assumed, 1, d->all->properties.n);
+  for (uint32_t i = 0; i < g.n; i++) assumed[g.at[i]] = d->decided[g.at[i]];
+  flat_options o = d->options;
+  o.decided = assumed;
+  o.ndecided = d->all->properties.n;
+  o.wide = &d->wide;
+  double old = limits_begin_part(&d->job->limits, d->seconds ? d->seconds : turns[d->turn] * (1 + part_each * g.n));
+  bool fine = reach_errors(d->job, d->program, &o, v);
+  *late = d->job->limits.hit == LIMIT_TIME;
+  limits_end_part(&d->job->limits, old);
+  mem_free(assumed);
+  return fine;
+}
+
+/* The answer to one obligation, with its trace. */
+static void take_answer(duties *d, uint32_t property, verdict *v) {
+  verdict *mine = verdict_for(d, property);
+  verdict swap = *mine;
+  *mine = *v; /* with its trace and arena */
+  mine->aim = AIM_CHECK;
+  mine->where = swap.where;
+  mine->check = swap.check;
+  mine->property = arena_strdup(&mine->arena, swap.property);
+  mine->function = arena_strdup(&mine->arena, swap.function);
+  verdict_free(&swap);
+  *v = (verdict){0};
+}
+
+/* What a proof rests on, besides what the program as a whole does. With bounds among the obligations, an
+ * access outside an array has ended the execution before. */
+static void keep_assumptions(duties *d, const verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n; i++) {
+    const char *text = v->assumptions.at[i];
+    bool known = d->options.checks & CHECK_BOUNDS && !strcmp(text, ASSUMED_ELEMENTS);
+    for (uint32_t k = 0; k < d->assumptions.n && !known; k++) known = !strcmp(d->assumptions.at[k], text);
+    if (!known) vec_push(&d->assumptions, arena_strdup(&d->all->arena, text));
+  }
+}
+
+/* One obligation without an answer: another turn may find it, if it was only late. */
+static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
+  bool last = d->turn + 1 == sizeof turns / sizeof *turns;
+  const char *reason = *v->reason ? v->reason : "no answer was found";
+  if (!last && late) return;
+  char limit[80];
+  snprintf(limit, sizeof limit, "no answer within %g s, which is what one obligation gets",
+           turns[d->turn] * (1 + part_each));
+  if (!v->unconfirmed || !v->trace.n) {
+    settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);
+    return;
+  }
+  v->reason = arena_strdup(&v->arena, late ? limit : reason);
+  take_answer(d, property, v);
+}
+
+static uint32_t open_of(const duties *d, group g, uint32_t *list) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < g.n; i++)
+    if (!d->decided[g.at[i]]) list[n++] = g.at[i];
+  return n;
+}
+
+static bool decide_group(duties *d, group g) {
+  uint32_t *list = mem_alloc(sizeof *list * (g.n + 1));
+  bool fine = true;
+  for (;;) {
+    group now = {list, open_of(d, g, list)};
+    if (!now.n || !fine || limits_check_now(&d->job->limits)) break;
+    verdict v;
+    bool late;
+    fine = decide_once(d, now, &v, &late);
+    if (!fine) break;
+    if (v.kind == VERDICT_VIOLATED) {
+      take_answer(d, v.error_property, &v);
+      continue;
+    }
+    if (late && v.kind == VERDICT_HOLDS) v.kind = VERDICT_UNKNOWN; /* what was asked last may not have been answered */
+    if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
+    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
+    bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
+    if (v.kind == VERDICT_UNKNOWN && !split) put_off(d, now.at[0], &v, late);
+    verdict_free(&v);
+    if (!split) break;
+    uint32_t half = now.n / 2;
+    fine = decide_group(d, (group){now.at, half}) && decide_group(d, (group){now.at + half, now.n - half});
+    break;
+  }
+  mem_free(list);
+  return fine;
+}
+
+/* ---- what nothing comes to ---- */
+
+/* Obligations that are met because no execution gets to them are counted apart: dead code, and what stands only behind
+ * a violation, where executions have ended. */
+static bool find_unreached(duties *d) {
+  uint32_t n = d->all->properties.n;
+  bool any = false, *violated = mem_alloc(n + 1);
+  for (uint32_t i = 0; i < n; i++) any |= violated[i] = d->verdicts[i]->kind == VERDICT_VIOLATED;
+  flat_options o = d->options;
+  o.decided = violated;
+  o.ndecided = n;
+  o.wide = &d->wide;
+  flat *f = any ? flat_build(d->job, d->program, &o) : NULL;
+  bool fine = f || !any || limits_check_now(&d->job->limits);
+  if (f) {
+    flat_slice(f);
+    memset(d->reached, 0, n);
+    ask_intervals(d, f, NULL, d->reached);
+  }
+  for (uint32_t i = 0; i < n; i++) d->verdicts[i]->vacuous = d->verdicts[i]->kind == VERDICT_HOLDS && !d->reached[i];
+  flat_free(f);
+  mem_free(violated);
+  return fine;
+}
+
+/* ---- programs without inputs ---- */
+
+enum { most_steps = 20000000 };
+
+/* An execution that ended in an undefined operation: the obligation that it breaks is decided. */
+static void take_execution(duties *d, alone a, verdict v) {
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    bool here = p->where.file == a.where.begin.file && p->where.line == a.where.begin.line &&
+                p->where.column == a.where.begin.column;
+    if (!here || p->check != (uint32_t)a.check) continue;
+    v.error_property = i;
+    found++;
+  }
+  v.kind = VERDICT_VIOLATED;
+  if (found == 1 && !d->decided[v.error_property]) take_answer(d, v.error_property, &v);
+  else verdict_free(&v); /* of two in one statement, nobody knows which */
+}
+
+/* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
+ * others are met: the interpreter knows objects, not the arrays inside them. */
+static void execute_alone(duties *d) {
+  verdict v = {.reason = "", .message = "", .certificate = ""};
+  alone a = alone_execute(d->job, d->program, &d->options, most_steps, &v);
+  take_execution(d, a, v);
+}
+
+enum { tries = 16, steps_of_try = 20000 };
+
+/* Before a solver is asked: the ends of the inputs' types, and small numbers. */
+static void try_luck(duties *d) {
+  for (uint64_t seed = 0; seed < tries && !limits_check_now(&d->job->limits); seed++) {
+    verdict v = {.reason = "", .message = "", .certificate = ""};
+    alone a = luck_execute(d->job, d->program, &d->options, seed, steps_of_try, &v);
+    take_execution(d, a, v);
+  }
+}
+
+/* ---- all ---- */
+
+/* Is there something that intervals do not show to be out of reach, and that ends what is known? */
+static bool ends_unknown(const flat *f) {
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) return true;
+  return false;
+}
+
+/* Where no obligation says what a proof rests on, or some part of the program is not modelled: a verdict of its own
+ * about the program as a whole. */
+static bool decide_rest(duties *d) {
+  bool late;
+  if (d->all->properties.n && !ends_unknown(d->all)) return true;
+  verdict *v = mem_alloc(sizeof *v);
+  d->turn = sizeof turns / sizeof *turns - 1;
+  if (!decide_once(d, (group){0}, v, &late)) {
+    mem_free(v);
+    return false;
+  }
+  if (v->kind == VERDICT_HOLDS && d->all->properties.n) {
+    verdict_free(v);
+    mem_free(v);
+    return true;
+  }
+  v->property = "checks";
+  vec_push(d->out, v);
+  return true;
+}
+
+static void take_assumptions(const duties *d) {
+  if (!d->out->n || !d->all->properties.n) return; /* the verdict about the whole has its own */
+  verdict *v = d->out->at[0];
+  for (uint32_t i = 0; i < d->assumptions.n; i++)
+    vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
+}
+
+/* Lays the program out with all its obligations, and discharges what intervals can. */
+static bool open_duties(duties *d) {
+  d->options.no_errors = true;
+  d->all = confined_build(d->job, d->program, &d->options, &d->wide);
+  if (!d->all) return false;
+  flat_slice(d->all); /* intervals cost by variable and location */
+  uint32_t n = d->all->properties.n;
+  d->decided = mem_alloc(n + 1);
+  d->reached = mem_alloc(n + 1);
+  d->verdicts = mem_alloc(sizeof *d->verdicts * (n + 1));
+  discharge(d);
+  return true;
+}
+
+static void close_duties(duties *d) {
+  vec_free(&d->assumptions);
+  mem_free(d->decided);
+  mem_free(d->reached);
+  mem_free(d->verdicts);
+  map_free(&d->wide);
+  flat_free(d->all);
+}
+
+static uint32_t *all_of(const duties *d) {
+  uint32_t *all = mem_alloc(sizeof *all * (d->all->properties.n + 1));
+  for (uint32_t i = 0; i < d->all->properties.n; i++) all[i] = i;
+  return all;
+}
+
+bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
+  duties d = {.job = job, .program = program, .options = *options};
+  verdict_list mine = {0};
+  d.out = &mine;
+  if (!open_duties(&d)) {
+    map_free(&d.wide);
+    return false;
+  }
+  uint32_t n = d.all->properties.n, *all = all_of(&d);
+  for (uint32_t i = 0; i < n; i++)
+    if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
+  execute_alone(&d);
+  try_luck(&d);
+  bool fine = true;
+  for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
+  for (uint32_t i = 0; i < n; i++) {
+    if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
+    vec_push(&mine, d.verdicts[i]);
+  }
+  if (fine) fine = find_unreached(&d) && decide_rest(&d);
+  for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
+  take_assumptions(&d);
+  for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);
+  vec_free(&mine);
+  mem_free(all);
+  close_duties(&d);
+  return fine;
+}
+
+/* ---- what a proof rests on ---- */
+
+/* All that is open, together: a group that is not decided in its time is not halved. */
+static bool try_open(duties *d, trial *out) {
+  uint32_t *all = all_of(d);
+  group open = {all, 0};
+  verdict v;
+  bool late, fine = true;
+  for (uint32_t i = 0; i < d->all->properties.n; i++)
+    if (!d->decided[i]) all[open.n++] = i;
+  if (open.n && d->seconds && !limits_check_now(&d->job->limits)) {
+    fine = decide_once(d, open, &v, &late);
+    bool violated = fine && v.kind == VERDICT_VIOLATED;
+    for (uint32_t i = 0; fine && v.kind == VERDICT_HOLDS && i < open.n; i++) d->decided[open.at[i]] = true;
+    uint32_t property = v.error_property;
+    if (violated) take_answer(d, property, &v);
+    if (violated) out->broken = d->verdicts[property];
+    if (fine && !violated) verdict_free(&v);
+  }
+  mem_free(all);
+  return fine;
+}
+
+bool obligations_try(job *job, program *program, const flat_options *options, double seconds, trial *out) {
+  duties d = {.job = job, .program = program, .options = *options, .seconds = seconds};
+  *out = (trial){.elements = true, .pointers = true};
+  d.options.checks = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  d.options.whole_objects = true;
+  bool fine = open_duties(&d) && try_open(&d, out);
+  for (uint32_t i = 0; fine && i < d.all->properties.n; i++)
+    if (!d.decided[i]) *(d.all->properties.at[i].direct ? &out->elements : &out->pointers) = false;
+  if (d.all) close_duties(&d);
+  else map_free(&d.wide);
+  return fine;
+}

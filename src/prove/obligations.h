@@ -1,0 +1,21 @@
+/* Run-time errors of one entry as obligations, each with a verdict of its own. */
+#ifndef CANTRIP_PROVE_OBLIGATIONS_H
+#define CANTRIP_PROVE_OBLIGATIONS_H
+
+#include "prove/properties.h"
+
+/* Decides every obligation of the checks in `options`; appends a verdict each. False, with a diagnostic, where
+ * the program cannot be laid out flat. */
+bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out);
+
+/* What came of trying what a proof rests on. */
+typedef struct trial {
+  bool elements, pointers; /* shown: no direct access, no access through a pointer leaves the objects that live */
+  verdict *broken;         /* an execution that does; NULL: none was found */
+} trial;
+
+/* Tries it for at most `seconds`, 0: only what intervals show; `options` are those of the proof. Release `broken`
+ * with verdict_free and mem_free. False: the program cannot be laid out flat. */
+bool obligations_try(job *job, program *program, const flat_options *options, double seconds, trial *out);
+
+#endif

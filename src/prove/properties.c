@@ -1,0 +1,253 @@
+/* See properties.h. */
+#include "prove/properties.h"
+
+#include "prove/conform.h"
+#include "prove/obligations.h"
+#include "prove/reach.h"
+#include "spec/weave.h"
+
+#include <string.h>
+
+spec *properties_read(job *job, actions *actions, const string_list *files) {
+  spec *s = spec_new(job, actions);
+  bool fine = true;
+  for (uint32_t i = 0; i < files->n; i++) fine &= spec_read(s, files->at[i]);
+  fine &= spec_finish(s);
+  if (fine) return s;
+  spec_free(s);
+  return NULL;
+}
+
+typedef struct specified {
+  job *job;
+  program *program;
+  spec *spec;
+  actions *actions;
+  verdict_list *out;
+  bool guards_checked;
+} specified;
+
+static verdict *new_verdict(specified *s, const spec_property *p) {
+  verdict *v = mem_alloc(sizeof *v);
+  *v = (verdict){.kind = VERDICT_UNKNOWN, .property = p->name, .reason = "", .message = "", .certificate = ""};
+  vec_push(s->out, v);
+  return v;
+}
+
+static bool decline(specified *s, const spec_property *p, verdict_aim aim, const char *why) {
+  verdict *v = new_verdict(s, p);
+  v->aim = aim;
+  v->reason = why;
+  return true;
+}
+
+/* One of the words of a list with commas? */
+static bool names(const char *list, const char *word) {
+  size_t n = strlen(word);
+  for (const char *at = list; at; at = strchr(at, ',')) {
+    at += *at == ',';
+    if (!strncmp(at, word, n) && (!at[n] || at[n] == ',')) return true;
+  }
+  return false;
+}
+
+flat_options properties_options(const job *job, const spec_program *block, const char *function, const char *entry) {
+  const char *said = job->options.globals;
+  bool any = *said ? !strcmp(said, "any") : strcmp(function, "main") && !(block && block->initial_globals);
+  return (flat_options){.entry = entry,
+                        .labels = &job->options.labels,
+                        .any_globals = any,
+                        .no_null = names(job->options.assume, "nonnull"),
+                        .no_alias = names(job->options.assume, "noalias")};
+}
+
+static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process,
+                            const char *error_call, weaving *w) {
+  weave_request q = {.job = s->job,
+                     .program = s->program,
+                     .spec = s->spec,
+                     .actions = s->actions,
+                     .function = c->function,
+                     .where = c->where,
+                     .guard = guard,
+                     .process = process,
+                     .error_call = error_call,
+                     .check_guards = !s->guards_checked};
+  s->guards_checked = true;
+  return weave(&q, w);
+}
+
+/* The predicates that the procedures of the specification suggest, as far as they are about globals. */
+static const expr **predicates(specified *s, uint32_t *n) {
+  const expr **list = NULL;
+  *n = 0;
+  for (uint32_t i = 0; i < spec_procedure_count(s->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(s->spec, i);
+    for (uint32_t k = 0; k < p->predicates.n; k++) {
+      const cfa *f = program_find(s->program, intern_str(&s->job->names, p->name));
+      resolve_scope scope = {.program = s->program, .function = f};
+      const expr *e = spec_resolve(s->job, s->spec, p->predicates.at[k], &scope);
+      if (!e) continue;
+      list = mem_resize(list, sizeof *list * (*n + 1));
+      list[(*n)++] = e;
+    }
+  }
+  return list;
+}
+
+static bool check_conformance(specified *s, const spec_program *g, const spec_property *p, bool traces) {
+  weaving w;
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!weave_component(s, &g->components.at[0], guard, p->process, NULL, &w)) return false;
+  flat_options o = properties_options(s->job, g, g->components.at[0].function, w.entry);
+  o.no_errors = true;
+  conform_request q = {.options = &o,
+                       .actions = s->actions,
+                       .process = w.process,
+                       .traces = traces,
+                       .strategies = s->job->options.strategies > 0 ? (uint32_t)s->job->options.strategies : 4};
+  const expr **begin = predicates(s, &q.npredicates);
+  q.predicates = begin;
+  verdict *v = new_verdict(s, p);
+  bool fine = conform_check(s->job, s->program, &q, v);
+  v->property = p->name;
+  v->reason = arena_strdup(&v->arena, v->reason);
+  lts_free(w.process);
+  mem_free(begin);
+  return fine;
+}
+
+/* No events at all: what remains of the specification are the procedures and the guard. */
+static bool weave_silently(specified *s, const spec_component *c, const cexpr *guard, const char *error_call,
+                           weaving *w) {
+  lts *nothing = lts_new(s->actions, NULL);
+  nothing->initial = lts_add_state(nothing);
+  lts_freeze(nothing);
+  bool fine = weave_component(s, c, guard, nothing, error_call, w);
+  lts_free(nothing);
+  return fine;
+}
+
+/* Labels and calls as errors: what remains of the specification are the procedures. */
+static bool check_reach(specified *s, const spec_program *g, const spec_property *p) {
+  weaving w;
+  const char *labels[] = {p->target};
+  string_list list = {.at = labels, .n = 1};
+  const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
+  if (!weave_silently(s, &g->components.at[0], NULL, call, &w)) return false;
+  flat_options o = properties_options(s->job, g, g->components.at[0].function, w.entry);
+  o.labels = &list;
+  verdict *v = new_verdict(s, p);
+  bool fine = reach_errors(s->job, s->program, &o, v);
+  v->property = p->name;
+  lts_free(w.process);
+  return fine;
+}
+
+static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
+  bool simulation = strcmp(s->job->options.relation, "traces") != 0;
+  bool one = g->components.n == 1 && g->components.at[0].function;
+  switch (p->kind) {
+  case PROPERTY_LTL: return decline(s, p, AIM_LTL, "this version does not check temporal formulas");
+  case PROPERTY_DEADLOCK: return decline(s, p, AIM_DEADLOCK, "this version does not look for deadlocks");
+  default: break;
+  }
+  if (!one) return decline(s, p, AIM_SIMULATION, "this version checks programs of one component, a C function");
+  switch (p->kind) {
+  case PROPERTY_SPECIFICATION: return check_conformance(s, g, p, !simulation);
+  case PROPERTY_REACH_ERROR: return check_conformance(s, g, p, true);
+  default: return check_reach(s, g, p);
+  }
+}
+
+static bool is_wanted(const job *job, const char *name) {
+  const string_list *only = &job->options.properties;
+  for (uint32_t i = 0; i < only->n; i++)
+    if (!strcmp(only->at[i], name)) return true;
+  return !only->n;
+}
+
+/* A name that no property has is a mistake of the user's. */
+static bool names_exist(const specified *s) {
+  const string_list *only = &s->job->options.properties;
+  bool fine = true;
+  for (uint32_t n = 0; n < only->n; n++) {
+    bool found = false;
+    for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
+      const spec_program *g = spec_program_at(s->spec, i);
+      for (uint32_t k = 0; k < g->properties.n; k++) found |= !strcmp(g->properties.at[k].name, only->at[n]);
+    }
+    if (found) continue;
+    diag_error(&s->job->diag, (place){0}, "the specification has no property '%s'", only->at[n]);
+    fine = false;
+  }
+  return fine;
+}
+
+bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
+  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  bool any = false;
+  if (!names_exist(&s)) return false;
+  for (uint32_t i = 0; i < spec_program_count(spec); i++) {
+    const spec_program *g = spec_program_at(spec, i);
+    for (uint32_t k = 0; k < g->properties.n; k++) {
+      if (!is_wanted(job, g->properties.at[k].name)) continue;
+      any = true;
+      if (!check_property(&s, g, &g->properties.at[k])) return false;
+    }
+  }
+  if (!any)
+    diag_error(&job->diag, (place){0},
+               "the specification has no property to check: a program block says what is verified");
+  return any;
+}
+
+/* ---- run-time errors ---- */
+
+static const cexpr *guard_of(const specified *s, const char *function) {
+  for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
+    const spec_program *g = spec_program_at(s->spec, i);
+    for (uint32_t c = 0; c < g->components.n; c++) {
+      if (!g->components.at[c].function || strcmp(g->components.at[c].function, function)) continue;
+      for (uint32_t k = 0; k < g->properties.n; k++)
+        if (c < g->properties.at[k].guards.n) return g->properties.at[k].guards.at[c];
+    }
+  }
+  return NULL;
+}
+
+static bool check_function(specified *s, const spec_program *block, const char *function, place where,
+                           uint32_t checks) {
+  spec_component c = {.name = function, .function = function, .where = where};
+  weaving w;
+  if (!weave_silently(s, &c, guard_of(s, function), NULL, &w)) return false;
+  flat_options o = properties_options(s->job, block, function, w.entry);
+  o.checks = checks;
+  bool fine = obligations_check(s->job, s->program, &o, s->out);
+  lts_free(w.process);
+  return fine;
+}
+
+/* The first program block that has the function as a component; NULL: none. */
+static const spec_program *block_of(const specified *s, const char *function) {
+  for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
+    const spec_program *g = spec_program_at(s->spec, i);
+    for (uint32_t c = 0; c < g->components.n; c++)
+      if (g->components.at[c].function && !strcmp(g->components.at[c].function, function)) return g;
+  }
+  return NULL;
+}
+
+bool properties_obligations(job *job, program *program, spec *spec, actions *actions, uint32_t checks,
+                            verdict_list *out) {
+  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  const string_list *only = &job->options.functions;
+  bool fine = true;
+  for (uint32_t i = 0; i < only->n && fine; i++)
+    fine = check_function(&s, block_of(&s, only->at[i]), only->at[i], (place){0}, checks);
+  for (uint32_t i = 0; i < spec_program_count(spec) && !only->n && fine; i++) {
+    const spec_component *c = &spec_program_at(spec, i)->components.at[0];
+    if (c->function) fine = check_function(&s, spec_program_at(spec, i), c->function, c->where, checks);
+  }
+  return fine;
+}

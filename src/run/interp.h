@@ -1,0 +1,103 @@
+/* The interpreter: executes automata on byte-exact memory, as the compiled program
+ * would behave, and stops at undefined behaviour with its place. It is `cantrip run`,
+ * it replays counterexamples, and it is the oracle of the fuzzers; so it knows nothing
+ * of abstraction and solvers. */
+#ifndef CANTRIP_RUN_INTERP_H
+#define CANTRIP_RUN_INTERP_H
+
+#include "program/cfa.h"
+
+typedef enum {
+  RUN_EXIT,       /* main returned, or exit() */
+  RUN_ABORT,      /* abort(), __builtin_trap */
+  RUN_ASSERT,     /* a false assert: __assert_fail and its like */
+  RUN_ERROR,      /* reach_error, __VERIFIER_error, or the label that was asked for */
+  RUN_ASSUME,     /* __VERIFIER_assume(0): the path is not one of the program's */
+  RUN_UNDEFINED,  /* undefined behaviour, see `check` and `message` */
+  RUN_UNMODELLED, /* E_UNMODELLED, or a function that has no body and is not known */
+  RUN_LIMIT,      /* steps, time, memory, inputs used up */
+  RUN_STOPPED     /* on_step had enough */
+} run_end;
+
+typedef enum {
+  CHECK_OVERFLOW = 1, /* signed overflow, also of conversions from floating point */
+  CHECK_BOUNDS = 2,   /* outside an object; also alignment is not checked */
+  CHECK_NULL = 4,     /* null, or a pointer to no object at all */
+  CHECK_DIV0 = 8,
+  CHECK_UNINIT = 16, /* an indeterminate value is used */
+  CHECK_MEMORY = 32, /* use after free or return, bad free; leaks with `leaks` */
+  CHECK_SHIFT = 64,  /* shift by a negative number or too far */
+  CHECK_ALL = 127
+} run_check;
+
+struct machine;
+
+typedef struct run_options {
+  uint32_t checks;    /* what is reported. Without its check, overflow wraps, shifts use the low
+                      bits of the amount (as x86), and indeterminate values are zero; bounds,
+                      null, div0 and memory cannot be executed and are reported always */
+  bool signed_shifts; /* with CHECK_SHIFT also left shifts of negative values, and those that lose bits, which
+                         compilers define and many programs rely on */
+  bool leaks;         /* with CHECK_MEMORY: objects that are lost when the entry returns */
+  place leak_at;      /* one that was allocated on this line is reported first */
+  const string_list *error_labels; /* entering a location with one is RUN_ERROR; or NULL */
+  uint64_t max_steps;              /* 0: none */
+  FILE *out, *err, *in;            /* what the program prints and reads */
+  uint32_t argc;
+  const char *const *argv; /* argv[0] is the program's name */
+  /* The next value of __VERIFIER_nondet_*: called with the type wanted; false: used up. A pointer is an address
+   * (as `argument`), or 1: an object of its own, whose `contents` are asked for. */
+  bool (*next_input)(void *context, struct machine *run, const type *type, i128 *integer, long double *real);
+  /* What indeterminate memory holds; may be NULL. Called with the bytes of a global before the
+   * entry begins, of a variable at its declaration, and with `of` NULL of an object that is
+   * allocated or comes from a function without body. With CHECK_UNINIT only of what holds values:
+   * globals, and objects that come from outside. */
+  void (*contents)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
+  /* What an unknown function leaves in an object that it was pointed to; may be NULL. `of` is the variable, or NULL. */
+  void (*output)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
+  /* The value of a parameter of an entry that is not main: for a pointer an address, of interp_object or
+   * interp_address; false, or NULL: the next input. A record gets its `contents`. */
+  bool (*argument)(void *context, struct machine *run, const symbol *parameter, i128 *integer);
+  bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
+                             object of its own, 2 what was stored), otherwise what was stored */
+  bool unknown_functions; /* one without body and not known returns the next input */
+  void *context;
+  /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
+  bool (*on_step)(void *context, const cfa *f, edge_id e);
+  /* The same, with the machine, for interp_place; may be NULL. Only with on_step. */
+  bool (*at_edge)(void *context, struct machine *run, const cfa *f, edge_id e);
+} run_options;
+
+typedef struct run_result {
+  run_end end;
+  int status;          /* RUN_EXIT */
+  run_check check;     /* RUN_UNDEFINED */
+  range where;         /* of the edge that ended it */
+  const cfa *function; /* where it ended; NULL in the initialiser */
+  char message[256];   /* one sentence, e.g. "signed overflow: 2147483647 + 1 does not fit int" */
+  uint64_t steps;
+  VEC(range) stack; /* call sites, innermost first; release with run_result_free */
+} run_result;
+
+/* For the functions above: a new object of `size` bytes, all zero, and its address; NULL and 0: no memory. */
+uint8_t *interp_object(struct machine *run, uint64_t size, uint64_t *address);
+/* How large an object is that an unknown pointer to `t` points to: bytes may be many. */
+uint64_t interp_unknown_size(const type *t);
+/* The address of a global variable or a function; 0: it has none. */
+uint64_t interp_address(struct machine *run, const symbol *of);
+uint64_t interp_known_address(struct machine *run, const symbol *of); /* 0 also if nobody has asked for it */
+uint64_t interp_address_of_name(struct machine *run, const char *name);
+
+/* For `at_edge`: where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
+ * the byte in it. False: in no object that lives. */
+bool interp_place(struct machine *run, const expr *lvalue, const symbol **object, int64_t *offset);
+
+run_result interp_run(job *job, const program *p, const char *entry, const run_options *options);
+void run_result_free(run_result *r);
+
+/* Does the interpreter's C library have a function of this name, also with __builtin_ before it? */
+bool library_has(const char *name);
+/* Is the function declared like the library's of that name? A program may have another one, without body here. */
+bool library_is_meant(const symbol *f);
+
+#endif

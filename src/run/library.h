@@ -1,0 +1,90 @@
+/* The C library and the compiler's builtins, for functions that have no body, known by
+ * name. Private to the interpreter. */
+#ifndef CANTRIP_RUN_LIBRARY_H
+#define CANTRIP_RUN_LIBRARY_H
+
+#include "run/machine.h"
+
+/* A call: arguments as values; the result, when set, is converted to `wanted`. */
+struct library_call {
+  const library_entry *entry;
+  const char *name;
+  const value *args;
+  uint32_t nargs;
+  const type *wanted;   /* NULL: nobody asks */
+  const type *function; /* the function's type as declared */
+  const edge *site;     /* NULL when the library itself calls */
+  value result;
+};
+
+typedef struct library library;
+
+void library_open(machine *m);
+void library_close(machine *m);
+
+/* The entry of this name, also with __builtin_ before it or in its fortified form; NULL. */
+const library_entry *library_find(const char *name);
+
+/* Gives an extern variable of the library its value: stdin, stdout, stderr. */
+void library_global(machine *m, object *o, const char *name);
+
+/* Runs what atexit has registered. */
+void library_at_exit(machine *m);
+void library_flush(machine *m);
+
+/* ---- for the library's own files: tables end with a NULL name ---- */
+
+extern const library_entry library_stdio[], library_string[], library_stdlib[], library_math[], library_builtin[],
+    library_plain[], library_atomic[];
+
+/* Arguments; a missing one is 0. */
+int64_t arg_int(const library_call *c, uint32_t i);
+uint64_t arg_size(machine *m, const library_call *c, uint32_t i);    /* as size_t */
+uint64_t arg_pointer(machine *m, const library_call *c, uint32_t i); /* as address */
+i128 arg_wide(const library_call *c, uint32_t i);
+long double arg_real(const library_call *c, uint32_t i);
+
+void give_int(machine *m, library_call *c, i128 v); /* as the declared result, or long long */
+void give_pointer(machine *m, library_call *c, uint64_t address);
+void give_real(machine *m, library_call *c, long double v);
+
+/* A string of the program. The pointer is valid until memory changes; NULL: run ended. */
+const char *read_string(machine *m, uint64_t address, const char *what, uint64_t *length);
+/* Not more than `most` bytes of it; may be unterminated then. */
+const uint8_t *read_text(machine *m, uint64_t address, uint64_t most, const char *what, uint64_t *length);
+/* n bytes copied into the program's memory, all of them having values. */
+void write_bytes(machine *m, uint64_t to, const void *from, uint64_t n, const char *what);
+void copy_bytes(machine *m, uint64_t to, uint64_t from, uint64_t n, const char *what);
+uint64_t library_alloc(machine *m, uint64_t size, bool zeroed); /* an address, or 0 */
+
+/* A static buffer of the library, made on first use. */
+enum { STATIC_ERRNO, STATIC_CTYPE, STATIC_LOWER, STATIC_UPPER, STATIC_TIME, STATIC_TEXT, STATIC_MISC, STATICS };
+object *library_static(machine *m, int which, uint64_t size);
+void set_errno(machine *m, int number);
+
+/* Where a call takes its variable arguments from: its own values, or a va_list. */
+typedef struct arg_source {
+  const library_call *call;
+  uint32_t next; /* of call's arguments */
+  bool in_memory;
+  uint64_t at; /* address of the next slot */
+} arg_source;
+
+arg_source source_of_call(const library_call *c, uint32_t first);
+arg_source source_of_list(machine *m, const library_call *c, uint32_t i);
+int64_t source_int(machine *m, arg_source *s, uint32_t size); /* sign-extended */
+uint64_t source_pointer(machine *m, arg_source *s);
+long double source_real(machine *m, arg_source *s, bool is_long);
+
+/* printf's work: formats into `out`. False: the run has ended. */
+bool format_text(machine *m, buf *out, uint64_t format, arg_source *args, const char *what);
+
+/* Characters for scanf and its like: from a stream or a string. */
+typedef struct char_source {
+  FILE *file;
+  const uint8_t *text;
+  uint64_t n, at;
+} char_source;
+int scan_text(machine *m, char_source *in, uint64_t format, arg_source *args, const char *what);
+
+#endif

@@ -1,0 +1,152 @@
+#!/bin/sh
+# Runs the programs of test/c, test/c/reach and test/c/loops and compares with what the comments at their
+# head expect:
+#   // run: OPTIONS           cantrip run FILE OPTIONS
+#   // exit: N                its exit code (0 when absent)
+#   // stdout: LINE           all of its standard output, line by line
+#   // stderr: TEXT           some line of the standard error contains TEXT
+#   // model: OPTIONS         cantrip model --cfa FILE OPTIONS, exit 0
+#   // output: TEXT           some line of what it prints contains TEXT
+#   // check: OPTIONS         cantrip check --certify FILE OPTIONS
+#   // verdict: WORD          its verdict: holds, violated or unknown; also its exit code
+#   // trace: TEXT            some line of what it prints contains TEXT; output: the same
+#   // not-output: TEXT       no line does
+#                             (a violation is executed again, with the inputs that were saved and printed)
+#   // inputs: VALUE...       cantrip run with these inputs reaches the error: exit 10, or
+#   // replayed: N            this exit code (where the error is a label)
+# usage: test/run-corpus.sh [FILE...]; two at a time (JOBS)
+case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
+cd "$(dirname "$self")/.." || exit 1
+BUILD=${BUILD:-build}
+CANTRIP=${CANTRIP:-$BUILD/cantrip}
+export BUILD CANTRIP
+export ASAN_OPTIONS=detect_leaks=1:exitcode=99
+
+values() { # of a key in the head of a file
+  sed -n -e '\,^//,!q' -e "s,^// $2: \{0\,1\},,p" "$1"
+}
+
+has() { sed -n -e '\,^//,!q' -e "\,^// $2:,p" "$1" | grep -q .; }
+
+contains_all() { # FILE-WITH-TEXTS OUTPUT WHAT
+  while IFS= read -r text; do
+    grep -qF -e "$text" "$2" || printf "%s\n" "  $3 has no line with: $text"
+  done <"$1"
+}
+
+check_one() {
+  eval "set -- $(values "$file" check)"
+  timeout 120 "$CANTRIP" check --certify --time-limit 60 --save-inputs "$dir/saved" "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+  got=$?
+  want=$(values "$file" verdict)
+  case $want in
+  holds) code=0 ;;
+  violated) code=10 ;;
+  unknown) code=5 ;;
+  *) code= && echo "  no verdict: at its head" >>"$problems" ;;
+  esac
+  [ "$got" = "$code" ] || echo "  check: exit $got, expected $code" >>"$problems"
+  case $(tail -n 1 "$dir/out") in
+  "verdict: holds" | "verdict: violated" | "verdict: unknown ("*")") ;;
+  *) echo "  check: the last line is: $(tail -n 1 "$dir/out")" >>"$problems" ;;
+  esac
+  { values "$file" trace && values "$file" output; } >"$dir/texts"
+  contains_all "$dir/texts" "$dir/out" "check" >>"$problems"
+  values "$file" not-output >"$dir/texts"
+  while IFS= read -r text; do
+    ! grep -qF -e "$text" "$dir/out" || echo "  check has a line with: $text" >>"$problems"
+  done <"$dir/texts"
+  [ ! -s "$problems" ] || cat "$dir/out" "$dir/err" | sed 's/^/  | /' | tail -n 12 >>"$problems"
+  ! has "$file" inputs || replay_one "$@"
+  [ "$code" != 10 ] || grep -q '=> label' "$dir/out" || again "$@"
+}
+
+# What was saved, and the list that was printed, lead to the error again.
+again() { # OPTIONS: those of check that run has
+  for word; do
+    shift
+    case $previous:$word in
+    --entry:* | --data-model:* | --external:* | --malloc:* | *:--entry | *:--data-model | *:--external | *:--malloc | *:-[DUI]* | *:-std=* | *:*.c) set -- "$@" "$word" ;;
+    esac
+    previous=$word
+  done
+  sed -n 's/^  inputs, in order: //p' "$dir/out" | sed 's/, /\
+/g' >"$dir/printed"
+  for list in saved printed; do
+    ! grep -q '^\.\.\. .* more' "$dir/$list" || continue
+    timeout 60 "$CANTRIP" run --checks none --inputs "$dir/$list" "$file" "$@" >/dev/null 2>"$dir/err" </dev/null
+    got=$?
+    [ "$got" = 10 ] || echo "  run with the inputs that were $list: exit $got: $(head -n 1 "$dir/err")" >>"$problems"
+  done
+}
+
+replay_one() { # OPTIONS: those of check that run has
+  values "$file" inputs | tr ' ' '\n' >"$dir/inputs"
+  for word; do
+    shift
+    case $word in
+    --label | *.prp) skip=$word ;;
+    *) [ "$skip" = --label ] || set -- "$@" "$word"; skip= ;;
+    esac
+  done
+  timeout 60 "$CANTRIP" run --inputs "$dir/inputs" "$file" "$@" >/dev/null 2>"$dir/err" </dev/null
+  got=$?
+  want=$(values "$file" replayed)
+  [ "$got" = "${want:-10}" ] || echo "  run with its inputs: exit $got, expected ${want:-10}" >>"$problems"
+  [ -n "$want" ] || grep -qE 'error reached|assertion violated' "$dir/err" ||
+    echo "  run with its inputs: $(head -n 1 "$dir/err")" >>"$problems"
+}
+
+one() {
+  file=$1
+  dir=$(mktemp -d)
+  trap 'rm -rf "$dir"' EXIT
+  problems=$dir/problems
+  : >"$problems"
+  has "$file" run || has "$file" model || has "$file" check ||
+    echo "  no run:, model: or check: at its head" >>"$problems"
+  ! has "$file" check || check_one
+  if has "$file" run; then
+    want=$(values "$file" exit)
+    # the options are words, as a shell reads them
+    eval "set -- $(values "$file" run)"
+    timeout 60 "$CANTRIP" run "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    got=$?
+    [ "$got" = "${want:-0}" ] || echo "  exit $got, expected ${want:-0}" >>"$problems"
+    values "$file" stdout >"$dir/want"
+    diff -u --label expected --label stdout "$dir/want" "$dir/out" | head -n 40 >>"$problems"
+    values "$file" stderr >"$dir/texts"
+    contains_all "$dir/texts" "$dir/err" "stderr" >>"$problems"
+    [ ! -s "$problems" ] || sed 's/^/  | /' "$dir/err" | head -n 12 >>"$problems"
+  fi
+  if has "$file" model; then
+    eval "set -- $(values "$file" model)"
+    timeout 60 "$CANTRIP" model --cfa "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    got=$?
+    [ "$got" = 0 ] || echo "  model: exit $got, expected 0" >>"$problems"
+    values "$file" output >"$dir/texts"
+    [ -s "$dir/texts" ] || echo "  model: without output: to expect" >>"$problems"
+    contains_all "$dir/texts" "$dir/out" "the model" >>"$problems"
+    [ "$got" = 0 ] || sed 's/^/  | /' "$dir/err" | head -n 12 >>"$problems"
+  fi
+  if [ -s "$problems" ]; then
+    printf '%s\n' "not ok $file
+$(cat "$problems")"
+  else
+    echo "ok $file"
+  fi
+}
+
+if [ "$1" = --one ]; then
+  one "$2"
+  exit 0
+fi
+[ $# -gt 0 ] || set -- test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci]
+results=$(mktemp)
+printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh test/run-corpus.sh --one >"$results"
+grep -v '^ok ' "$results"
+passed=$(grep -c '^ok ' "$results")
+rm -f "$results"
+failed=$(($# - passed))
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
