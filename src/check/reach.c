@@ -3,6 +3,8 @@
  * by a live node, or in the queue. */
 #include "check/reach.h"
 
+#include "base/tuning.h"
+
 void reach_init(reach *r, job *job, const reach_model *model, uint32_t nplaces) {
   *r = (reach){.job = job, .model = *model, .nplaces = nplaces};
   r->at = mem_alloc(sizeof *r->at * (nplaces + 1));
@@ -26,14 +28,15 @@ static uint32_t place_of(reach *r, uint32_t node) { return r->model.place(r->mod
 
 /* A live, uncovered node whose state contains that of `node`. */
 static uint32_t coverer(reach *r, uint32_t node) {
-  uint32_t place = place_of(r, node), s = r->nodes.at[node].state;
-  for (uint32_t i = 0; i < r->at[place].n; i++) {
+  uint32_t place = place_of(r, node), s = r->nodes.at[node].state, by = UINT32_MAX, i = 0;
+  for (; i < r->at[place].n && by == UINT32_MAX; i++) {
     uint32_t other = r->at[place].at[i];
     const reach_node *o = &r->nodes.at[other];
     if (other == node || o->dead || o->covered_by != UINT32_MAX) continue;
-    if (r->model.covers(r->model.context, o->state, s)) return other;
+    if (r->model.covers(r->model.context, o->state, s)) by = other;
   }
-  return UINT32_MAX;
+  effort_charge(&r->job->limits.effort, i / tuning.states_compared_a_unit);
+  return by;
 }
 
 typedef struct {
@@ -46,6 +49,7 @@ static void found(void *context, uint32_t state) {
   reach *r = x->r;
   uint32_t depth = x->parent == UINT32_MAX ? 0 : r->nodes.at[x->parent].depth + 1;
   uint32_t n = r->nodes.n;
+  effort_charge(&r->job->limits.effort, tuning.cost_of_state);
   vec_push(&r->nodes, ((reach_node){.state = state, .parent = x->parent, .covered_by = UINT32_MAX, .depth = depth}));
   if (r->model.is_error(r->model.context, state)) {
     if (x->error == UINT32_MAX) x->error = n;

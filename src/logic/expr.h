@@ -131,6 +131,7 @@ typedef struct terms {
   VEC(symbol *) symbols; /* by id */
   VEC(symbol *) placed;  /* those that have an address, by it */
   uint32_t slots;        /* of addresses, in use */
+  effort *effort;        /* charged for every term; may be NULL */
 } terms;
 
 void terms_init(terms *t, bool ilp32);
