@@ -4,8 +4,8 @@
  * at none of these for the first time would have been one of the program that was asked about. */
 #include "abstract/confined.h"
 
-#include "base/tuning.h"
 #include "abstract/interval.h"
+#include "base/tuning.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * Questions asked before the last refinement are answered from the solver's memory. */
 #include "abstract/image.h"
 
-#include "base/tuning.h"
 #include "abstract/glance.h"
+#include "base/tuning.h"
 
 #include <string.h>
 

@@ -141,7 +141,8 @@ static int check_one(job *job, request *r, const property *which) {
   flat_options o = flat_options_for(job, which);
   verdict *v = mem_alloc(sizeof *v);
   uint64_t before = job->limits.effort.spent;
-  if (!reach_errors(job, r->program, &o, v) || !assumptions_try(job, r->program, &o, job->limits.effort.spent - before, v)) {
+  if (!reach_errors(job, r->program, &o, v) ||
+      !assumptions_try(job, r->program, &o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
     mem_free(v);
     return stopped(job, r, name);

@@ -36,6 +36,7 @@
 #define CANTRIP_LOGIC_EXPR_H
 
 #include "base/diag.h"
+#include "base/effort.h"
 #include "logic/type.h"
 
 __extension__ typedef __int128 i128;

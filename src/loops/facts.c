@@ -61,7 +61,8 @@ static void take_atom(void *context, const expr *e) {
   uint64_t known;
   if (f->atoms.n >= tuning.most_atoms || map_get(&f->atom_known, e->id, &known)) return;
   map_put(&f->atom_known, e->id, 1);
-  if (!type_is_scalar(e->type) || type_is_float(e->type) || size_of(e, tuning.largest_atom) >= tuning.largest_atom) return;
+  if (!type_is_scalar(e->type) || type_is_float(e->type) || size_of(e, tuning.largest_atom) >= tuning.largest_atom)
+    return;
   if (concerns(f, e, &writes) && writes) vec_push(&f->atoms, e);
 }
 

@@ -230,7 +230,8 @@ static void one_by_one(prover *p, const goals *g) {
   for (uint32_t i = 0; i < g->n; i++) {
     loop_fact *f = &p->facts->all.at[p->goals.at[g->first + i].fact];
     if (f->dead) continue;
-    if (is_spent(p) || ask(p, one_of(p, g, i), g->when, at_most(p, tuning.small_query_of_loop)) != SMT_UNSAT) f->dead = true;
+    if (is_spent(p) || ask(p, one_of(p, g, i), g->when, at_most(p, tuning.small_query_of_loop)) != SMT_UNSAT)
+      f->dead = true;
   }
 }
 

@@ -82,7 +82,8 @@ static bool confirmed(summary *s, smt_arith arith, loop_effort effort) {
 bool summary_certify(summary *s) {
   if (!s->known) return true;
   smt *fresh = smt_new(s->job, s->blocks->terms, SMT_INT);
-  bool fine = loop_certify(s->job, &s->forest, &s->known_by, fresh, (loop_effort){.budget = EFFORT_UNLIMITED, .depth = 1}, false);
+  bool fine = loop_certify(s->job, &s->forest, &s->known_by, fresh,
+                           (loop_effort){.budget = EFFORT_UNLIMITED, .depth = 1}, false);
   smt_free(fresh);
   return fine;
 }
@@ -139,9 +140,9 @@ static void explain(const summary *s, stage now, loop_answer a, uint64_t spent) 
                                         [LOOP_UNDONE] = "not done",
                                         [LOOP_GAVE_UP] = "too large"};
   if (!s->job->options.explain) return;
-  printf("summary of %u loops by %u step%s%s%s: %s; %u of %u relations, effort %.2f million\n", s->forest.all.n, now.depth,
-         now.depth > 1 ? "s" : "", now.in_bounds ? " inside arrays" : "", now.arith == SMT_BV ? " in bits" : "",
-         answers[a], living(&s->facts), s->facts.all.n, (double)spent / 1e6);
+  printf("summary of %u loops by %u step%s%s%s: %s; %u of %u relations, effort %.2f million\n", s->forest.all.n,
+         now.depth, now.depth > 1 ? "s" : "", now.in_bounds ? " inside arrays" : "",
+         now.arith == SMT_BV ? " in bits" : "", answers[a], living(&s->facts), s->facts.all.n, (double)spent / 1e6);
 }
 
 /* Would this stage say the same as one before? */
@@ -153,11 +154,8 @@ bool summary_try(summary *s, const precision *precision, uint64_t budget, verdic
   while (s->stage < nstages && is_idle(s, &stages[s->stage])) s->stage++;
   if (s->stage >= nstages) return false;
   stage now = stages[s->stage];
-  loop_effort effort = {.budget = budget,
-                        .depth = now.depth,
-                        .in_bounds = now.in_bounds,
-                        .possible = s->possible,
-                        .context = s->context};
+  loop_effort effort = {
+      .budget = budget, .depth = now.depth, .in_bounds = now.in_bounds, .possible = s->possible, .context = s->context};
   uint64_t before = s->job->limits.effort.spent;
   if (!s->again) loop_facts_revive(&s->facts);
   loop_facts_find(s->job, &s->facts, &s->forest, precision);

@@ -5,9 +5,9 @@
  * violates it has ended there. */
 #include "prove/obligations.h"
 
-#include "base/tuning.h"
 #include "abstract/confined.h"
 #include "abstract/interval.h"
+#include "base/tuning.h"
 #include "prove/reach.h"
 #include "refine/alone.h"
 #include "refine/luck.h"
@@ -155,7 +155,8 @@ static void keep_assumptions(duties *d, const verdict *v) {
 /* One obligation without an answer: another turn may find it, if it was only late. */
 static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
   bool last = d->turn + 1 == turns;
-  const char *reason = *v->reason ? v->reason : "no answer was found", *limit = "no answer with the effort for one obligation";
+  const char *reason = *v->reason ? v->reason : "no answer was found",
+             *limit = "no answer with the effort for one obligation";
   if (!last && late) return;
   if (!v->unconfirmed || !v->trace.n) {
     settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);

@@ -50,7 +50,7 @@ static void equal_counters(void **state) {
   const expr *differ = ex_binary(&t, EX_NE, vx, vy);
   horn_step steps[] = {{num(1), zero}, {ex_binary(&t, EX_LT, vx, num(100)), next}, {differ, same}};
   const expr *between[3] = {0};
-  assert_true(horn_interpolate(&the_job, &t, vars, 2, steps, 3, 10, between));
+  assert_true(horn_interpolate(&the_job, &t, vars, 2, steps, 3, 10 * EFFORT_SECOND, between));
   assert_non_null(between[1]);
   assert_non_null(between[2]);
   assert_true(impossible(between[2], differ));
@@ -65,7 +65,7 @@ static void possible_paths_have_none(void **state) {
   const expr *zero[] = {num(0)}, *same[] = {vx};
   horn_step steps[] = {{num(1), zero}, {ex_binary(&t, EX_EQ, vx, num(0)), same}};
   const expr *between[2] = {0};
-  assert_false(horn_interpolate(&the_job, &t, vars, 1, steps, 2, 10, between));
+  assert_false(horn_interpolate(&the_job, &t, vars, 1, steps, 2, 10 * EFFORT_SECOND, between));
   assert_null(between[1]);
 }
 
