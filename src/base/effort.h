@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /* What a processor does in about a second: a word for sizes of budgets, not a measure of time. The solver counts 1 to
- * 10 million steps in a second, most often 3. */
-#define EFFORT_SECOND 3000000
+ * 10 million steps in a second, most often 2 or 3. */
+#define EFFORT_SECOND 2000000
 #define EFFORT_UNLIMITED UINT64_MAX
 
 typedef struct effort {

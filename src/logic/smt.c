@@ -140,7 +140,18 @@ static void remember(smt *s, struct past q, uint64_t hash, smt_answer answer, ui
   vec_push(&s->past, q);
 }
 
-static void set_limit(smt *s, uint64_t limit) {
+/* What a query may take at most: no more than is left of the part that it belongs to. */
+static uint64_t at_most(const smt *s, uint64_t effort) {
+  uint64_t left = effort_left(&s->job->limits.effort, s->job->limits.effort.allowed);
+  if (effort > left) effort = left;
+  return effort ? effort : 1;
+}
+
+static uint64_t cost_of_step(const smt *s) { return s->translator.arith == SMT_BV ? tuning.cost_of_bits : 1; }
+
+static void set_limit(smt *s, uint64_t effort) {
+  uint64_t limit = effort / cost_of_step(s) + 1;
+  if (limit > UINT32_MAX) limit = UINT32_MAX;
   if (limit == s->limit) return;
   s->limit = limit;
   Z3_params p = z3.mk_params(s->z);
@@ -152,18 +163,10 @@ static void set_limit(smt *s, uint64_t limit) {
   z3.params_dec_ref(s->z, p);
 }
 
-/* What a query may take at most: no more than is left of the part that it belongs to. */
-static uint64_t at_most(const smt *s, uint64_t effort) {
-  uint64_t left = effort_left(&s->job->limits.effort, s->job->limits.effort.allowed);
-  if (effort > left) effort = left;
-  if (effort > UINT32_MAX) effort = UINT32_MAX; /* what the solver can be told */
-  return effort ? effort : 1;
-}
-
 /* Also for what has been done in this context since the last query. */
 static void charge(smt *s) {
   uint64_t work = z3_work(s->z, s->solver);
-  effort_charge(&s->job->limits.effort, tuning.cost_of_query + work - s->counted);
+  effort_charge(&s->job->limits.effort, tuning.cost_of_query + (work - s->counted) * cost_of_step(s));
   s->counted = work;
 }
 
