@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the stages of the tests and adds up what they count. Each stage prints its failures
 # and, as its last line, `N passed, N failed`; one that dies without it counts as a failure.
-# usage: test/check.sh [STAGE...]    stages: unit sanitize includes format man manual corpus checks spec conform cli lts flat
+# usage: test/check.sh [STAGE...]    stages: unit sanitize includes format man manual corpus checks spec conform cli lts flat repeat
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
 export BUILD
@@ -25,7 +25,7 @@ stage() {
   passed=$((passed + p)) failed=$((failed + f))
 }
 
-[ $# -gt 0 ] || set -- unit sanitize includes format man manual corpus checks spec conform cli lts flat
+[ $# -gt 0 ] || set -- unit sanitize includes format man manual corpus checks spec conform cli lts flat repeat
 for s; do
   case $s in
   unit) stage unit sh test/run-unit.sh "$BUILD/unit" ;;
@@ -41,6 +41,7 @@ for s; do
   cli) stage cli sh test/cli.sh ;;
   lts) stage lts sh test/lts.sh ;;
   flat) stage flat sh test/flat.sh ;;
+  repeat) stage repeat sh test/repeat.sh 2 ;;
   *) echo "unknown stage $s" >&2; exit 1 ;;
   esac
 done
