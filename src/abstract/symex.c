@@ -66,7 +66,7 @@ static void find_live(blocks *b) {
 
 void blocks_init(blocks *b, const flat *f) {
   uint32_t n = f->locs.n;
-  *b = (blocks){.flat = f, .terms = &f->program->terms, .nvars = f->vars.n};
+  *b = (blocks){.flat = f, .terms = f->program->terms, .nvars = f->vars.n};
   for (uint32_t i = 0; i < f->vars.n; i++) map_put(&b->var_index, f->vars.at[i]->id, i);
   b->order = mem_alloc(sizeof *b->order * (n + 1));
   b->is_head = mem_alloc(sizeof *b->is_head * (n + 1));
