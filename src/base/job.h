@@ -15,6 +15,27 @@ typedef bool option_flag;
 typedef double option_number;
 typedef const char *option_text;
 typedef string_list option_list;
+typedef uint32_t option_word, option_words;
+
+/* The words of options, in the order in which options.def has them. */
+enum { MODEL_LP64 = 1, MODEL_ILP32 };
+enum { FORMAT_TEXT = 1, FORMAT_JSON, FORMAT_DOT, FORMAT_AUT, FORMAT_FSP, FORMAT_C };
+enum { GLOBALS_INITIAL = 1, GLOBALS_ANY };
+enum { EXTERNAL_PURE = 1, EXTERNAL_OUTPUTS, EXTERNAL_WRITES };
+enum { MALLOC_SUCCEEDS = 1, MALLOC_MAY_FAIL };
+enum { RELATION_SIMULATION = 1, RELATION_TRACES };
+enum { LOOPS_SUMMARIZE = 1, LOOPS_UNFOLD };
+enum { PROGRESS_AUTO = 1, PROGRESS_ALWAYS, PROGRESS_NEVER };
+enum { KEEP_ALL = 1, KEEP_STRONG, KEEP_BRANCHING, KEEP_DIVERGENCE, KEEP_TRACES };
+enum {
+  COMPARE_SIMULATION = 1,
+  COMPARE_TRACES,
+  COMPARE_EQUAL_TRACES,
+  COMPARE_STRONG,
+  COMPARE_BRANCHING,
+  COMPARE_DIVERGENCE
+};
+enum { ASSUME_NONNULL = 1, ASSUME_NOALIAS = 2 }; /* bits */
 
 typedef struct options {
 #define OPTION(field, name, letter, kind, def, arg, commands, help) option_##kind field;

@@ -915,6 +915,24 @@ static void use_memory(library_use *u, behaviour is) {
       steps_assume(s, "%s() is called with pointers to enough memory that lives", u->f->name);
 }
 
+/* A function that writes to one of its arguments, the second or else the first. */
+static void writes_there(library_use *u, symbol *f, const expr *lhs, bool second) {
+  steps *s = u->s;
+  step *m = u->m;
+  const expr *at = u->args[second];
+  if (reads_input(s, f, lhs, u) || writes_text(s, f, lhs, u)) return;
+  steps_assume(s, "%s() leaves any values where it writes", f->name);
+  if (second && type_is_pointer(at->type) && type_is_pointer(at->type->to) && type_is_pointer(u->args[0]->type) &&
+      at->kind != EX_INT) {
+    m->kind = S_FLOW; /* strtol: the end is in the first argument */
+    m->lhs = ex_deref(u->t, at);
+    m->rhs = blurred(u->t, u->args[0]);
+    steps_then(s, m);
+  }
+  clobber(s, m, at, NULL);
+  written(s, *m, lhs, at);
+}
+
 void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   terms *t = s->program->terms;
   behaviour is = behaviour_of(f);
@@ -941,21 +959,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_FILL: fill(s, m, f, lhs, args, nargs); return;
   case L_COPY: copy(s, m, lhs, args); return;
   case L_WRITES:
-  case L_WRITES_2: {
-    const expr *at = args[is == L_WRITES_2];
-    if (reads_input(s, f, lhs, &u) || writes_text(s, f, lhs, &u)) return;
-    steps_assume(s, "%s() leaves any values where it writes", f->name);
-    if (is == L_WRITES_2 && type_is_pointer(at->type) && type_is_pointer(at->type->to) &&
-        type_is_pointer(args[0]->type) && at->kind != EX_INT) {
-      m.kind = S_FLOW; /* strtol: the end is in the first argument */
-      m.lhs = ex_deref(t, at);
-      m.rhs = blurred(t, args[0]);
-      steps_then(s, &m);
-    }
-    clobber(s, &m, at, NULL);
-    written(s, m, lhs, at);
-    return;
-  }
+  case L_WRITES_2: writes_there(&u, f, lhs, is == L_WRITES_2); return;
   case L_READS:
   case L_READS_3: scanned(&u, f, lhs, is == L_READS ? 1 : 2); return;
   case L_INSIDE:

@@ -19,7 +19,7 @@ enum { nstages = sizeof stages / sizeof *stages, most_again = 3 };
 void summary_init(summary *s, job *job, blocks *b, bool bits) {
   *s = (summary){.job = job, .blocks = b, .bits = bits};
   loop_forest_init(&s->forest, b);
-  if (strcmp(job->options.loops, "summarize") || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
+  if (job->options.loops == LOOPS_UNFOLD || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
 }
 
 void summary_free(summary *s) {
