@@ -3,14 +3,16 @@
 #ifndef CANTRIP_TEST_TERMS_H
 #define CANTRIP_TEST_TERMS_H
 
+#include "unit.h"
+
 #include "logic/expr.h"
 
-enum { random_variables = 7 };
+enum { random_variables = 7, most_symbols = 4096 };
 
 typedef struct random_terms {
   terms *t;
   symbol *vars[random_variables];
-  i128 values[random_variables];
+  i128 values[most_symbols]; /* by symbol id */
   uint64_t seed;
 } random_terms;
 
@@ -33,7 +35,7 @@ static inline i128 some_value(random_terms *r, const type *type) {
 }
 
 static inline void some_values(random_terms *r) {
-  for (int i = 0; i < random_variables; i++) r->values[i] = some_value(r, r->vars[i]->type);
+  for (int i = 0; i < random_variables; i++) r->values[r->vars[i]->id] = some_value(r, r->vars[i]->type);
 }
 
 static inline bool is_arithmetic(const type *t) { return t->kind == TY_INT && t->width >= 32; }
@@ -116,11 +118,7 @@ static inline i128 value_of(const random_terms *r, const expr *e, bool *defined)
   i128 a, b;
   switch (e->kind) {
   case EX_INT: return e->value;
-  case EX_VAR:
-    for (int i = 0; i < random_variables; i++)
-      if (r->vars[i] == e->sym) return r->values[i];
-    *defined = false;
-    return 0;
+  case EX_VAR: assert_true(e->sym->id < most_symbols); return r->values[e->sym->id];
   case EX_CAST: return int_wrap(e->type, value_of(r, e->args[0], defined));
   case EX_NEG: return int_wrap(e->type, (i128)(0 - (u128)value_of(r, e->args[0], defined)));
   case EX_BITNOT: return int_wrap(e->type, ~value_of(r, e->args[0], defined));

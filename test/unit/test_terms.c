@@ -37,7 +37,7 @@ static void show(const random_terms *x, const expr *e) {
   buf text = {0};
   ex_print(&text, e);
   for (int i = 0; i < random_variables; i++)
-    buf_printf(&text, "%s %s = %lld", i ? "," : " where", x->vars[i]->name, (long long)x->values[i]);
+    buf_printf(&text, "%s %s = %lld", i ? "," : " where", x->vars[i]->name, (long long)x->values[x->vars[i]->id]);
   fprintf(stderr, "%s\n", buf_text(&text));
   buf_free(&text);
 }
@@ -93,7 +93,7 @@ static void negation(void **state) {
 static bool model_satisfies(smt *s, const expr *e) {
   bool defined = true;
   for (int i = 0; i < random_variables; i++)
-    if (!smt_value(s, ex_var(r.t, r.vars[i]), &r.values[i])) return false;
+    if (!smt_value(s, ex_var(r.t, r.vars[i]), &r.values[r.vars[i]->id])) return false;
   return is_so(&r, e, &defined) || !defined;
 }
 
@@ -209,7 +209,7 @@ static void interval_terms(void **state) {
       for (int v = 0; v < random_variables; v++) {
         interval in = row[blocks_var(&x.b, of.vars[v])];
         i128 some = some_value(&of, of.vars[v]->type);
-        of.values[v] = is_in(in, some) ? some : pick(&of, 2) ? in.low : in.high;
+        of.values[of.vars[v]->id] = is_in(in, some) ? some : pick(&of, 2) ? in.low : in.high;
       }
       i128 value = value_of(&of, e, &defined);
       if (!defined) continue;
@@ -251,16 +251,17 @@ static void interval_conditions(void **state) {
     for (int k = 0; k < 100; k++) {
       bool defined = true;
       some_values(&of);
-      of.values[5] = int_wrap(of.vars[5]->type, of.values[0] * (i128)1000000007);
-      of.values[6] = int_wrap(of.vars[6]->type, of.values[5] * 3);
+      i128 *l = &of.values[of.vars[5]->id];
+      *l = of.values[of.vars[0]->id] * (i128)1000000007;
+      of.values[of.vars[6]->id] = int_wrap(of.vars[6]->type, *l * 3);
       if (!is_so(&of, e->rhs, &defined) || !defined) continue;
       inside++;
       if (!interval_reaches(&known, e->to)) show(&of, e->rhs);
       assert_true(interval_reaches(&known, e->to));
       for (int v = 0; v < random_variables; v++) {
         interval in = row[blocks_var(&x.b, of.vars[v])];
-        if (!is_in(in, of.values[v])) show(&of, e->rhs);
-        assert_true(is_in(in, of.values[v]));
+        if (!is_in(in, of.values[of.vars[v]->id])) show(&of, e->rhs);
+        assert_true(is_in(in, of.values[of.vars[v]->id]));
         narrow += in.low > int_min(of.vars[v]->type) || in.high < int_max(of.vars[v]->type);
       }
     }
