@@ -50,9 +50,9 @@ static void wrong_invariants(void **state) {
   fixture x;
   load_main(&x, counting);
   accepted(&x, compare(&x, "i", EX_LE, 10), NULL);
-  refused(&x, compare(&x, "i", EX_LE, 9), NULL, "is not kept by a block");              /* not inductive */
-  refused(&x, compare(&x, "i", EX_GE, 1), NULL, "is not kept by a block");              /* not true at the beginning */
-  refused(&x, compare(&x, "i", EX_LE, 11), NULL, "does not exclude an error");          /* too weak */
+  refused(&x, compare(&x, "i", EX_LE, 9), NULL, "is not kept by a block");     /* not inductive */
+  refused(&x, compare(&x, "i", EX_GE, 1), NULL, "is not kept by a block");     /* not true at the beginning */
+  refused(&x, compare(&x, "i", EX_LE, 11), NULL, "does not exclude an error"); /* too weak */
   refused(&x, ex_int(x.b.terms, x.b.terms->types.type_int, 1), NULL, "does not exclude an error");
   refused(&x, ex_int(x.b.terms, x.b.terms->types.type_int, 0), NULL, "is not kept by a block"); /* nothing is there */
   refused(&x, NULL, NULL, "is not kept by a block"); /* a head that is reached, and said not to be */
@@ -164,7 +164,8 @@ static void wrong_quantified_relation(void **state) {
   const expr *k = ex_var(t, forest.any), *i = ex_cast(t, k->type, cell(&x, "i"));
   const expr *from = ex_binary(t, EX_LE, ex_int(t, k->type, 0), k);
   const expr *element = ex_select(t, cell(&x, "a"), k);
-  const expr *before = ex_both(t, from, ex_binary(t, EX_LT, k, i)), *through = ex_both(t, from, ex_binary(t, EX_LE, k, i));
+  const expr *before = ex_both(t, from, ex_binary(t, EX_LT, k, i)),
+             *through = ex_both(t, from, ex_binary(t, EX_LE, k, i));
   const expr *four = ex_binary(t, EX_EQ, element, int_of(&x, 4)), *five = ex_binary(t, EX_EQ, element, int_of(&x, 5));
   assert_true(loop_confirmed(&x, &forest, ex_either(t, ex_not(t, before), four), true, false));
   assert_false(loop_confirmed(&x, &forest, ex_either(t, ex_not(t, through), four), true, false)); /* one too far */
