@@ -160,6 +160,12 @@ expect "a component as it is seen" 0 "3 states" "$cantrip" model --lts --entry t
 expect "predicates in a list" 0 "5 states" "$cantrip" model --lts --entry twice --predicates '(n > 0), n < 7' "$dir/twice.c" "$dir/steps.spec"
 expect "predicates in a file" 0 "5 states" "$cantrip" model --lts --entry twice --predicates "$dir/predicates" "$dir/twice.c" "$dir/steps.spec"
 expect "a predicate of nothing" 2 "nothing" "$cantrip" model --lts --entry twice --predicates 'nothing > 0' "$dir/twice.c" "$dir/steps.spec"
+expect "infer: the behaviour" 0 "4 states" "$cantrip" model --infer --entry twice "$dir/twice.c" "$dir/steps.spec"
+expect "infer: as FSP" 0 "step -> " "$cantrip" model --infer --format fsp --entry twice "$dir/twice.c" "$dir/steps.spec"
+"$cantrip" model --infer --format fsp --entry twice "$dir/twice.c" "$dir/steps.spec" >"$dir/inferred.spec" 2>/dev/null
+expect "infer: the component conforms to it" 0 "verdict: holds" "$cantrip" check "$dir/twice.c" "$dir/steps.spec" "$dir/inferred.spec"
+echo 'void step(void); void twice(int n) { if (n > 0) step(); if (n > 5) step(); }' >"$dir/changed.c"
+expect "infer: a changed one does not" 10 "verdict: violated" "$cantrip" check "$dir/changed.c" "$dir/steps.spec" "$dir/inferred.spec"
 expect "obligations without a precondition" 10 "p->next is NULL" "$cantrip" check --checks all --function walk "$dir/pre.c"
 expect "obligations under a guard" 0 "verdict: holds" "$cantrip" check -q --checks all --function walk "$dir/pre.c" "$dir/pre.spec"
 expect "a function to check, but no checks" 1 "is for run-time checks" "$cantrip" check --function walk "$dir/pre.c"
@@ -186,6 +192,9 @@ last_line "last line: holds" "verdict: holds" "$cantrip" check -v "$dir/safe.c"
 last_line "last line: violated" "verdict: violated" "$cantrip" check -v "$dir/unsafe.c"
 last_line "last line: unknown" "verdict: unknown (time limit reached)" "$cantrip" check --time-limit 1 "$dir/hard.c"
 expect "check: JSON" 10 '"verdict":"violated"' "$cantrip" check --json - "$dir/unsafe.c"
+echo "$head_c int main(void) { int n = __VERIFIER_nondet_int(); if (n == -77) reach_error(); return 0; }" >"$dir/negative.c"
+expect "check: JSON of a negative input" 10 '"source":"nondet","value":"-77"' "$cantrip" check --json - "$dir/negative.c"
+expect "check: a negative input" 10 "inputs, in order: -77" "$cantrip" check "$dir/negative.c"
 if command -v python3 >/dev/null 2>&1; then
   expect "check: JSON that others read" 0 "reach violated 77 nondet" sh -c "'$cantrip' check --json - '$dir/unsafe.c' 2>/dev/null |
     python3 -c 'import json, sys; p = json.load(sys.stdin)[\"properties\"][0]; i = [x for x in p[\"inputs\"] if x[\"source\"] == \"nondet\"][0]; print(p[\"kind\"], p[\"verdict\"], i[\"value\"], i[\"source\"])'"
@@ -238,6 +247,10 @@ expect "batch: C files" 0 "2 answered without an expectation" "$cantrip" batch "
 task three unsafe.c true
 expect "batch: wrong" 10 "3 tasks: 2 right, 1 wrong, 0 unknown" "$cantrip" batch -q "$dir/tasks"
 expect "batch: wrong score" 10 "score -13," "$cantrip" batch -q "$dir/tasks"
+task three safe.c false
+expect "batch: wrong proof" 10 "3 tasks: 2 right, 1 wrong, 0 unknown" "$cantrip" batch -q "$dir/tasks"
+expect "batch: score of a wrong proof" 10 "score -29," "$cantrip" batch -q "$dir/tasks"
+expect "batch: CSV of a wrong proof" 10 'three.yml","unreach-call",violated,holds,wrong,' "$cantrip" batch --csv - "$dir/tasks"
 rm "$dir/tasks/three.yml"
 task four hard.c true
 expect "batch: limits" 0 "time limit reached" "$cantrip" batch --time-limit 1 "$dir/tasks"
