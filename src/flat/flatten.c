@@ -581,11 +581,11 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   f->program = program;
   flattener x = {.f = f};
   x.s = (steps){.job = job, .program = program, .flat = f, .options = &o};
-  x.c = (cells){.steps = &x.s, .flat = f, .terms = &program->terms};
+  x.c = (cells){.steps = &x.s, .flat = f, .terms = program->terms};
   bool ok = steps_build(&x.s);
   if (ok) {
     steps_choose_types(&x.s);
-    x.c.alias = alias_new(&program->terms);
+    x.c.alias = alias_new(program->terms);
     confiner_init(&x.confiner, &x.c);
     confine_widen(&x.confiner);
     steps_tell(&x.s, x.c.alias);

@@ -77,14 +77,14 @@ static void look(usage *u, const expr *e) {
   }
 }
 
-static void look_at_edge(usage *u, const edge *e) {
+static void look_at_edge(usage *u, const program *p, const edge *e) {
   bool call = e->kind == E_CALL, direct = call && e->rhs->kind == EX_FUNC;
   if (e->lhs) change_path(u, e->lhs);
   look(u, e->lhs);
   if (!direct) look(u, e->rhs);
   for (uint32_t i = 0; call && i < e->nargs; i++) {
     look(u, e->args[i]);
-    bool known = direct && e->rhs->sym->function != UINT32_MAX;
+    bool known = direct && program_body(p, e->rhs->sym);
     if (!known && is_pointer_value(e->args[i])) change(u, e->args[i]->type->to);
   }
 }
@@ -94,11 +94,12 @@ static void look_around(steps *s) {
   const program *p = s->program;
   if (u->is_known) return;
   u->is_known = true;
-  for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_at_edge(u, &p->init->edges.at[i]);
+  for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_at_edge(u, s->program, &p->init->edges.at[i]);
   map_free(&u->symbols); /* that a global has a value is not that it is used */
   u->symbols = (map){0};
   for (uint32_t i = 0; i < p->functions.n; i++)
-    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) look_at_edge(u, &p->functions.at[i]->edges.at[k]);
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++)
+      look_at_edge(u, s->program, &p->functions.at[i]->edges.at[k]);
 }
 
 void usage_free(usage *u) {
@@ -151,7 +152,7 @@ static uint32_t pool_of(steps *s, const type *t) {
   if (map_get(&s->pools, kind_of(t), &known)) return (uint32_t)known;
   uint32_t n = steps_site(s, "unknown", NULL, (place){0});
   site *x = &s->sites.at[n];
-  x->sym->type = type_open_array(&s->program->terms.types, t);
+  x->sym->type = type_open_array(&s->program->terms->types, t);
   x->element = x->pointee = t;
   x->external = x->pool = true;
   x->top = NULL;
@@ -341,12 +342,12 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
 
 /* What the entry is called with: any number of arguments for main, any values otherwise. */
 loc_id steps_give(steps *s, const cfa *f, loc_id at) {
-  giving g = {.s = s, .terms = &s->program->terms, .model = {.from = at, .origin = NO_EDGE}};
+  giving g = {.s = s, .terms = s->program->terms, .model = {.from = at, .origin = NO_EDGE}};
   bool is_main = !strcmp(f->sym->name, "main");
   look_around(s);
   for (uint32_t i = 0; i < s->usage.functions.n; i++) {
     const symbol *w = s->usage.functions.at[i];
-    if (w->is_weak && w->function == UINT32_MAX)
+    if (w->is_weak && !program_body(s->program, w))
       steps_assume(s, "the weak function %s() is defined somewhere", w->name);
   }
   give_globals(&g);

@@ -47,8 +47,8 @@ static bool print_pointer(input_log *l, struct machine *run, buf *out, uint64_t 
     print_offset(out, address - o->address);
     return true;
   }
-  for (uint32_t i = 0; i < p->globals.n + p->terms.symbols.n; i++) {
-    const symbol *s = i < p->globals.n ? p->globals.at[i] : p->terms.symbols.at[i - p->globals.n];
+  for (uint32_t i = 0; i < p->globals.n + p->terms->symbols.n; i++) {
+    const symbol *s = i < p->globals.n ? p->globals.at[i] : p->terms->symbols.at[i - p->globals.n];
     if (i >= p->globals.n && s->kind != SYM_FUNC) continue;
     if (i < p->globals.n && (s->kind != SYM_GLOBAL || s->owner != UINT32_MAX)) continue;
     uint64_t begin = interp_known_address(run, s), size = s->kind == SYM_FUNC ? 1 : s->type->size;
@@ -67,7 +67,7 @@ static uint64_t word_at(const uint8_t *bytes, uint32_t size) {
 }
 
 static void print_bytes(input_log *l, struct machine *run, buf *out, const uint8_t *bytes, uint64_t size) {
-  uint32_t word = l->program->terms.types.pointer_size;
+  uint32_t word = l->program->terms->types.pointer_size;
   for (uint64_t at = 0; at < size;) {
     uint64_t zeros = 0;
     while (at + zeros < size && !bytes[at + zeros]) zeros++;
