@@ -35,15 +35,16 @@ static uint32_t state_of(uint32_t place, uint32_t set) {
   return s.n++;
 }
 
-static void successors(void *context, uint32_t state, void (*found)(void *search, uint32_t t), void *search) {
+static bool moves(void *context, uint32_t state, model_moves *out) {
   (void)context;
   uint32_t all = 0;
   for (uint32_t m = 0; m < members; m++)
     if (s.states[state].set >> m & 1) all |= s.to[s.states[state].place * members + m];
   for (uint32_t p = 0; p < places; p++) {
     uint32_t set = all >> p * members & ((1u << members) - 1);
-    if (set) found(search, state_of(p, set));
+    if (set) vec_push(out, ((model_move){LTS_TAU, state_of(p, set), 0}));
   }
+  return true;
 }
 
 static uint32_t initial(void *context) {
@@ -70,8 +71,8 @@ static bool is_error(void *context, uint32_t state) {
   return false;
 }
 
-static const reach_model model = {
-    .successors = successors, .initial = initial, .place = place_of, .covers = covers, .is_error = is_error};
+static const model the_model = {
+    .moves = moves, .initial = initial, .place = place_of, .covers = covers, .is_error = is_error};
 
 static void random_system(void) {
   memset(&s, 0, sizeof s);
@@ -101,14 +102,17 @@ static void check_answer(reach *r, reach_answer answer, uint32_t error, bool sho
   uint32_t want = distance();
   assert_int_equal(answer, want == UINT32_MAX ? REACH_NONE : REACH_ERROR);
   if (answer != REACH_ERROR) return;
-  reach_path path = {0};
-  reach_path_to(r, error, &path);
-  assert_int_equal(r->nodes.at[path.at[0]].parent, UINT32_MAX);
-  assert_true(is_error(NULL, r->nodes.at[path.at[path.n - 1]].state));
-  for (uint32_t i = 0; i + 1 < path.n; i++) assert_int_equal(r->nodes.at[path.at[i + 1]].parent, path.at[i]);
-  assert_int_equal(r->nodes.at[error].depth + 1, path.n);
-  if (shortest) assert_int_equal(path.n - 1, want);
-  vec_free(&path);
+  counterexample path = {0};
+  reach_counterexample(r, error, &path);
+  uint32_t n = path.moves.n;
+  assert_int_equal(path.moves.at[0].parent, NO_MOVE);
+  assert_int_equal(path.moves.at[0].state, initial(NULL));
+  assert_true(is_error(NULL, path.moves.at[n - 1].state));
+  for (uint32_t i = 1; i < n; i++) assert_int_equal(path.moves.at[i].parent, i - 1);
+  for (uint32_t i = 0; i < n; i++) assert_int_equal(r->nodes.at[path.moves.at[i].edge].state, path.moves.at[i].state);
+  assert_int_equal(r->nodes.at[error].depth + 1, n);
+  if (shortest) assert_int_equal(n - 1, want);
+  counterexample_free(&path);
 }
 
 static void finds_what_is_there(void **state) {
@@ -120,7 +124,7 @@ static void finds_what_is_there(void **state) {
     reach r;
     uint32_t error = UINT32_MAX;
     random_system();
-    reach_init(&r, &job, &model, places);
+    reach_init(&r, &job, &the_model, places);
     reach_answer a = reach_search(&r, &error);
     check_answer(&r, a, error, true);
     errors += a == REACH_ERROR;
@@ -155,7 +159,7 @@ static void finds_again_what_was_cut(void **state) {
     reach r;
     uint32_t error = UINT32_MAX;
     random_system();
-    reach_init(&r, &job, &model, places);
+    reach_init(&r, &job, &the_model, places);
     reach_answer a = reach_search(&r, &error);
     for (uint32_t k = 0; k < 4; k++) {
       reach_cut(&r, node_to_cut(&r, a, error));
@@ -185,11 +189,10 @@ static void pauses(void **state) {
   uint32_t error = 0;
   job_init(&job);
   random_system();
-  reach_model with_pauses = model;
-  with_pauses.pause = always;
-  reach_init(&r, &job, &with_pauses, places);
+  reach_init(&r, &job, &the_model, places);
+  r.pause = always;
   assert_int_equal(reach_search(&r, &error), REACH_PAUSE);
-  r.model.pause = NULL;
+  r.pause = NULL;
   check_answer(&r, reach_search(&r, &error), error, true);
   reach_free(&r);
   job_free(&job);
