@@ -17,11 +17,19 @@ enum { deepest_object = 3, most_objects = 100, most_alike = 4 };
 
 /* Types whose objects may be one another's: arrays are their elements, signs do not count, records of one name
  * and size come from two files. */
-static uint64_t kind_of(const type *t) {
+static uint64_t kind_of(usage *u, const type *t) {
   while (t->kind == TY_ARRAY) t = t->to;
   if (t->kind == TY_INT) return (uint64_t)t->width << 8 | 1;
-  if (t->kind != TY_RECORD || !*t->name) return (uint64_t)t->id << 8 | 2;
-  return hash_mix(hash_bytes(t->name, strlen(t->name)), t->size << 1 | t->is_union) << 2 | 3;
+  uint64_t kind = (uint64_t)t->id << 8 | 2;
+  if (t->kind != TY_RECORD || !*t->name || map_get(&u->kinds, t->id, &kind)) return kind;
+  for (uint32_t i = 0; i < t->id; i++) { /* the first of its name stands for all */
+    const type *x = u->types->all.at[i];
+    if (x->kind != TY_RECORD || x->size != t->size || x->is_union != t->is_union || strcmp(x->name, t->name)) continue;
+    kind = (uint64_t)x->id << 8 | 2;
+    break;
+  }
+  map_put(&u->kinds, t->id, kind);
+  return kind;
 }
 
 static bool has(const map *m, uint64_t key) {
@@ -31,7 +39,7 @@ static bool has(const map *m, uint64_t key) {
 
 /* ---- what the program does with pointers ---- */
 
-static void change(usage *u, const type *t) { map_put(&u->changed, kind_of(t), 1); }
+static void change(usage *u, const type *t) { map_put(&u->changed, kind_of(u, t), 1); }
 
 /* The objects that an lvalue is part of change. */
 static void change_path(usage *u, const expr *e) {
@@ -56,7 +64,7 @@ static void look(usage *u, const expr *e) {
     break;
   case EX_ADDR: change_path(u, e->args[0]); break;
   case EX_PTRADD:
-    if (e->args[1]->kind != EX_INT || e->args[1]->value) map_put(&u->moved, kind_of(e->type->to), 1);
+    if (e->args[1]->kind != EX_INT || e->args[1]->value) map_put(&u->moved, kind_of(u, e->type->to), 1);
     break;
   case EX_CAST:
     if (is_pointer_value(e->args[0]) && e->type != e->args[0]->type) change(u, e->args[0]->type->to);
@@ -70,7 +78,7 @@ static void look(usage *u, const expr *e) {
   case EX_PTRDIFF:
     if (is_pointer_value(e->args[0]) && is_pointer_value(e->args[1])) {
       change(u, e->args[0]->type->to);
-      if (e->kind != EX_EQ && e->kind != EX_NE) map_put(&u->moved, kind_of(e->args[0]->type->to), 1);
+      if (e->kind != EX_EQ && e->kind != EX_NE) map_put(&u->moved, kind_of(u, e->args[0]->type->to), 1);
     }
     break;
   default: break;
@@ -103,6 +111,7 @@ static void look_around(steps *s) {
 }
 
 void usage_free(usage *u) {
+  map_free(&u->kinds);
   map_free(&u->seen);
   map_free(&u->changed);
   map_free(&u->symbols);
@@ -142,14 +151,14 @@ symbol *steps_function_at(steps *s, const type *as, uint32_t *at) {
 
 static bool can_be_told(steps *s, const type *t) {
   look_around(s);
-  return !s->options->no_alias && has(&s->usage.changed, kind_of(t));
+  return !s->options->no_alias && has(&s->usage.changed, kind_of(&s->usage, t));
 }
 
 /* The pool of a type: made when it is first asked for. */
 static uint32_t pool_of(steps *s, const type *t) {
   uint64_t known;
   while (t->kind == TY_ARRAY) t = t->to;
-  if (map_get(&s->pools, kind_of(t), &known)) return (uint32_t)known;
+  if (map_get(&s->pools, kind_of(&s->usage, t), &known)) return (uint32_t)known;
   uint32_t n = steps_site(s, "unknown", NULL, (place){0});
   site *x = &s->sites.at[n];
   x->sym->type = type_open_array(&s->program->terms->types, t);
@@ -158,7 +167,7 @@ static uint32_t pool_of(steps *s, const type *t) {
   x->top = NULL;
   if (t->kind == TY_RECORD && s->record_pools++)
     steps_assume(s, "unknown pointers to different types of records point to different objects");
-  map_put(&s->pools, kind_of(t), n);
+  map_put(&s->pools, kind_of(&s->usage, t), n);
   map_put(&s->pool_symbols, x->sym->id, n);
   return n;
 }
@@ -177,7 +186,7 @@ symbol *steps_unknown_object(void *context, const type *t, uint32_t number, cons
   if (!can_be_told(s, t)) return NULL;
   for (uint32_t i = 0; i < s->sites.n; i++) {
     const site *x = &s->sites.at[i];
-    if (!x->pointee || x->pool || kind_of(x->pointee) != kind_of(t) || --number) continue;
+    if (!x->pointee || x->pool || kind_of(&s->usage, x->pointee) != kind_of(&s->usage, t) || --number) continue;
     *except = x->own;
     *n = x->nown;
     return x->sym;
@@ -204,7 +213,8 @@ static void others(giving *g, const type *t, site *x) {
   steps *s = g->s;
   VEC(uint32_t) list = {0};
   for (uint32_t i = 0; i < s->sites.n && can_be_told(s, t); i++)
-    if (s->sites.at[i].pointee && !s->sites.at[i].pool && kind_of(s->sites.at[i].pointee) == kind_of(t))
+    if (s->sites.at[i].pointee && !s->sites.at[i].pool &&
+        kind_of(&s->usage, s->sites.at[i].pointee) == kind_of(&s->usage, t))
       vec_push(&list, i);
   x->aliases = arena_copy(&s->flat->arena, list.at, sizeof *list.at * list.n);
   x->naliases = list.n;
@@ -216,7 +226,8 @@ static bool may_give(giving *g, const type *t) {
   uint32_t n = 0;
   if (g->objects >= most_objects) return false;
   for (uint32_t i = 0; i < g->s->sites.n && can_be_told(g->s, t); i++)
-    n += g->s->sites.at[i].pointee && !g->s->sites.at[i].pool && kind_of(g->s->sites.at[i].pointee) == kind_of(t);
+    n += g->s->sites.at[i].pointee && !g->s->sites.at[i].pool &&
+         kind_of(&g->s->usage, g->s->sites.at[i].pointee) == kind_of(&g->s->usage, t);
   return n < most_alike;
 }
 
@@ -253,7 +264,7 @@ static void give_object(giving *g, const symbol *holder, uint64_t at, const expr
   const type *t = lhs->type->to;
   offsets own = {0};
   bool sized = t->is_complete && t->size && t->size < most_bytes,
-       array = sized && (type_is_char(t) || has(&s->usage.moved, kind_of(t)));
+       array = sized && (type_is_char(t) || has(&s->usage.moved, kind_of(&s->usage, t)));
   const expr *length = s->options->checks & CHECK_BOUNDS && array ? any_length(g, t) : NULL;
   if (s->options->checks & CHECK_BOUNDS && sized && !array)
     length = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);

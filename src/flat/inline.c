@@ -77,7 +77,7 @@ void steps_assume(steps *s, const char *fmt, ...) {
   va_start(ap, fmt);
   char *text = arena_vprintf(&s->flat->arena, fmt, ap);
   va_end(ap);
-  uint64_t key = hash_bytes(text, strlen(text)), found;
+  uint64_t key = map_key(intern_str(&s->job->names, text)), found;
   if (map_get(&s->said, key, &found)) return;
   map_put(&s->said, key, 1);
   vec_push(&s->flat->assumptions, text);
@@ -719,9 +719,9 @@ typedef struct whole {
 
 static void link_call(whole *w, const edge *e, symbol *f) {
   terms *t = w->in->terms;
-  uint64_t key = hash_mix(map_key(e), f->id), found;
-  if (f->kind != SYM_FUNC || map_get(&w->linked, key, &found)) return;
-  map_put(&w->linked, key, 1);
+  uint64_t found;
+  if (f->kind != SYM_FUNC || map_get_pair(&w->linked, map_key(e), f->id, &found)) return;
+  map_put_pair(&w->linked, map_key(e), f->id, 1);
   w->changed = true;
   const cfa *callee = program_body(w->in->s->program, f);
   if (!callee) {

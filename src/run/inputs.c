@@ -11,10 +11,15 @@
 
 void input_log_init(input_log *l, const program *p, const diag *d) { *l = (input_log){.program = p, .diag = d}; }
 
+static void forget_births(birth_counts *b) {
+  intern_free(&b->names);
+  map_free(&b->times);
+}
+
 void input_log_free(input_log *l) {
   vec_free(&l->lines);
   vec_free(&l->objects);
-  map_free(&l->births);
+  forget_births(&l->births);
   arena_free(&l->arena);
 }
 
@@ -105,10 +110,10 @@ void input_log_value(input_log *l, struct machine *run, const type *t, i128 valu
   add_line(l, &text);
 }
 
-static uint64_t born(map *births, const char *name) {
-  uint64_t n = 0, key = hash_bytes(name, strlen(name));
-  map_get(births, key, &n);
-  map_put(births, key, n + 1);
+static uint64_t born(birth_counts *births, const char *name) {
+  uint64_t n = 0, key = map_key(intern_str(&births->names, name));
+  map_get(&births->times, key, &n);
+  map_put(&births->times, key, n + 1);
   return n + 1;
 }
 
@@ -181,7 +186,7 @@ struct inputs {
   uint32_t file;
   VEC(entry) values, named, objects;
   uint32_t next;
-  map births;
+  birth_counts births;
   bool failed;
   struct machine *run;
 };
@@ -295,7 +300,7 @@ void inputs_free(inputs *in) {
   vec_free(&in->values);
   vec_free(&in->named);
   vec_free(&in->objects);
-  map_free(&in->births);
+  forget_births(&in->births);
   arena_free(&in->arena);
   mem_free(in);
 }
