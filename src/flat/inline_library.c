@@ -301,15 +301,16 @@ static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, c
   terms *t = s->program->terms;
   i128 count = 0;
   const expr *p = as_elements(to, size, &count), *q = as_elements(from, size, &count);
-  const expr *saved[most_elements];
   if (!p || !q || p->type != q->type) return false;
-  for (i128 k = 0; k < 2 * count; k++) {
-    i128 i = k % count;
-    if (k < count) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", p->type->to, m->where));
+  const expr *saved[most_elements] = {NULL};
+  uint32_t n = (uint32_t)count;
+  for (uint32_t k = 0; k < 2 * n; k++) {
+    uint32_t i = k % n;
+    if (k < n) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", p->type->to, m->where));
     m->kind = S_ASSIGN;
     m->silent = m->hands_on = true;
-    m->lhs = k < count ? saved[i] : element_of(t, p, i);
-    m->rhs = k < count ? element_of(t, q, i) : saved[i];
+    m->lhs = k < n ? saved[i] : element_of(t, p, i);
+    m->rhs = k < n ? element_of(t, q, i) : saved[i];
     steps_then(s, m);
     m->silent = m->hands_on = false;
   }
