@@ -32,6 +32,7 @@ void job_free(job *job) {
 #undef OPTION
   vec_free(&job->options.files);
   vec_free(&job->options.arguments);
+  interrupter_free(job->interrupter);
   diag_free(&job->diag);
   intern_free(&job->names);
 }

@@ -8,6 +8,7 @@
 #include "base/intern.h"
 #include "base/limits.h"
 #include "base/progress.h"
+#include "base/watchdog.h"
 
 typedef VEC(const char *) string_list;
 
@@ -56,6 +57,7 @@ typedef struct job {
   stats stats;
   diag diag;
   limits limits;
+  interrupter *interrupter; /* of queries; NULL until there is a solver */
   progress progress;
   intern names;
 } job;

@@ -140,8 +140,9 @@ static int check_one(job *job, request *r, const property *which) {
   if (!r->program) return stopped(job, r, name);
   flat_options o = flat_options_for(job, which);
   verdict *v = mem_alloc(sizeof *v);
-  double begun = limits_cpu();
-  if (!reach_errors(job, r->program, &o, v) || !assumptions_try(job, r->program, &o, limits_cpu() - begun, v)) {
+  uint64_t before = job->limits.effort.spent;
+  if (!reach_errors(job, r->program, &o, v) ||
+      !assumptions_try(job, r->program, &o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
     mem_free(v);
     return stopped(job, r, name);

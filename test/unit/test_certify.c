@@ -127,7 +127,7 @@ static bool loop_confirmed(fixture *x, loop_forest *forest, const expr *fact, bo
   loop_facts facts = {0};
   smt *smt = smt_new(&x->job, x->b.terms, SMT_INT);
   loop_facts_add(&facts, 0, fact, quantified, 0);
-  bool fine = loop_certify(&x->job, forest, &facts, smt, (loop_effort){.seconds = 1e9, .depth = 1}, errors);
+  bool fine = loop_certify(&x->job, forest, &facts, smt, (loop_effort){.budget = EFFORT_UNLIMITED, .depth = 1}, errors);
   smt_free(smt);
   loop_facts_free(&facts);
   return fine;
