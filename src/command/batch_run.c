@@ -175,6 +175,7 @@ static void command_line(batch *b, const batch_run *r, string_list *words) {
   with_list(words, "--label", &o->labels);
   with_value(words, "--external", o->external);
   with_value(words, "--malloc", o->malloc);
+  with_value(words, "--engines", o->engines);
   with_value(words, "-p", o->compile_commands);
   if (*o->std) vec_push(words, arena_printf(&b->arena, "-std=%s", o->std));
   if (o->certify) vec_push(words, "--certify");

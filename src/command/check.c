@@ -5,6 +5,7 @@
 #include "command/command.h"
 
 #include "base/buf.h"
+#include "base/engines.h"
 #include "base/watchdog.h"
 #include "command/task.h"
 #include "flat/checks.h"
@@ -303,7 +304,7 @@ static bool assumes_known(job *job) {
 int command_check(job *job) {
   request r = {0};
   int status;
-  if (!assumes_known(job)) return STATUS_USAGE;
+  if (!assumes_known(job) || !engines_known(job)) return STATUS_USAGE;
   if (!can_write(job, job->options.json) || !can_write(job, job->options.dot) ||
       !can_write(job, job->options.save_inputs))
     return STATUS_INPUT;

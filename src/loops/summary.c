@@ -3,6 +3,8 @@
  * refinement has found in the meantime as further candidates. */
 #include "loops/summary.h"
 
+#include "base/engines.h"
+
 #include <string.h>
 
 typedef struct stage {
@@ -19,7 +21,8 @@ enum { nstages = sizeof stages / sizeof *stages, most_again = 3 };
 void summary_init(summary *s, job *job, blocks *b, bool bits) {
   *s = (summary){.job = job, .blocks = b, .bits = bits};
   loop_forest_init(&s->forest, b);
-  if (strcmp(job->options.loops, "summarize") || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
+  bool wanted = !strcmp(job->options.loops, "summarize") && engine_is_on(job, ENGINE_SUMMARIES);
+  if (!wanted || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
 }
 
 void summary_free(summary *s) {
