@@ -36,7 +36,16 @@ enum {
   COMPARE_BRANCHING,
   COMPARE_DIVERGENCE
 };
-enum { ASSUME_NONNULL = 1, ASSUME_NOALIAS = 2 }; /* bits */
+/* Sets of words are bits. */
+enum { ASSUME_NONNULL = 1, ASSUME_NOALIAS = 2 };
+enum {
+  ENGINE_EXECUTION = 1,   /* programs without inputs are executed */
+  ENGINE_BOUNDED = 2,     /* all paths of some length at once */
+  ENGINE_ABSTRACTION = 4, /* predicates and followed values, refined; conformance has no other */
+  ENGINE_SUMMARIES = 8,   /* loops as relations */
+  ENGINE_INTERVALS = 16,  /* run-time checks that ranges of values show to be met */
+  ENGINE_LUCK = 32        /* run-time checks: executions on simple inputs */
+};
 
 typedef struct options {
 #define OPTION(field, name, letter, kind, def, arg, commands, help) option_##kind field;
@@ -61,6 +70,11 @@ typedef struct job {
   progress progress;
   intern names;
 } job;
+
+/* May this engine be used? (--engines) */
+static inline bool engine_is_on(const job *job, uint32_t engine) {
+  return !job->options.engines || job->options.engines & engine;
+}
 
 void job_init(job *job); /* options at their defaults, diagnostics to stderr */
 void job_free(job *job);

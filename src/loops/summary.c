@@ -21,7 +21,8 @@ enum { nstages = sizeof stages / sizeof *stages };
 void summary_init(summary *s, job *job, blocks *b, bool bits) {
   *s = (summary){.job = job, .blocks = b, .bits = bits};
   loop_forest_init(&s->forest, b);
-  if (job->options.loops == LOOPS_UNFOLD || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
+  bool wanted = job->options.loops != LOOPS_UNFOLD && engine_is_on(job, ENGINE_SUMMARIES);
+  if (!wanted || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
 }
 
 void summary_free(summary *s) {

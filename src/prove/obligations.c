@@ -57,7 +57,8 @@ static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
   blocks b;
   intervals x;
   blocks_init(&b, f);
-  interval_analysis(d->job, &b, &x);
+  x = (intervals){.b = &b}; /* nothing is known */
+  if (engine_is_on(d->job, ENGINE_INTERVALS)) interval_analysis(d->job, &b, &x);
   if (look_at_ends(f, &x, open, reached) && x.widened) {
     interval_narrow(d->job, &x);
     look_at_ends(f, &x, open, reached);
@@ -339,8 +340,8 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   uint32_t n = d.all->properties.n, *all = all_of(&d);
   for (uint32_t i = 0; i < n; i++)
     if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
-  execute_alone(&d);
-  try_luck(&d);
+  if (engine_is_on(job, ENGINE_EXECUTION)) execute_alone(&d);
+  if (engine_is_on(job, ENGINE_LUCK)) try_luck(&d);
   bool fine = true;
   for (d.turn = 0; fine && d.turn < turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {

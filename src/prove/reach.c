@@ -407,12 +407,13 @@ static void close_try(prover *p) {
 static try_answer with_arithmetic(prover *p, smt_arith arith, size_t from, size_t to) {
   const tuning_turn *turns = tuning_turns;
   try_answer answer = TRY_AGAIN;
+  const job *job = p->component.job;
   open_try(p, arith);
   for (size_t i = from; i < sizeof tuning_turns / sizeof *tuning_turns && i < to && answer == TRY_AGAIN; i++) {
     /* what did not end with counters as predicates may end with their values */
     if (i) component_restart(&p->component, i % 2 == 1, (uint32_t)i << 16);
-    answer = bounded(p, turns[i].depth, turns[i].bounded);
-    if (answer == TRY_AGAIN) answer = abstraction(p, turns[i].abstract);
+    if (engine_is_on(job, ENGINE_BOUNDED)) answer = bounded(p, turns[i].depth, turns[i].bounded);
+    if (answer == TRY_AGAIN && engine_is_on(job, ENGINE_ABSTRACTION)) answer = abstraction(p, turns[i].abstract);
     if (answer == TRY_AGAIN && summarize(p)) answer = TRY_DECIDED;
   }
   close_try(p);
@@ -433,6 +434,7 @@ static bool decided_alone(prover *p, uint64_t steps) {
   component *c = &p->component;
   verdict *v = p->v;
   if (c->options->checks || c->options->no_errors || c->job->options.print_loops) return false;
+  if (!engine_is_on(c->job, ENGINE_EXECUTION)) return false;
   alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == ALONE_OPEN) return false;
   v->kind = a.end == ALONE_ENDS ? VERDICT_HOLDS : a.end == ALONE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
