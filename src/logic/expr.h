@@ -146,6 +146,10 @@ void symbol_take_address(terms *t, symbol *s);
 i128 int_wrap(const type *type, i128 value);
 i128 int_min(const type *type);
 i128 int_max(const type *type);
+/* A number of C in digits, the only way it is written anywhere: as the type's values are (-1, not 2^128 - 1, unless the
+ * type is unsigned), a pointer that is not null in hexadecimal. `type` NULL, or of a float that is a whole number:
+ * as it stands. */
+void int_print(buf *b, const type *type, i128 value);
 
 /* Constructors. Types of arguments must be as the table above says (asserted). */
 const expr *ex_int(terms *t, const type *type, i128 value); /* wraps the value */

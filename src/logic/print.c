@@ -23,33 +23,42 @@ static const struct {
 
 static void print(buf *b, const expr *e, int level);
 
-static void print_u128(buf *b, u128 v) {
+static void print_digits(buf *b, u128 v, unsigned base) {
   char digits[40];
   int n = 0;
-  do digits[n++] = (char)('0' + (int)(v % 10));
-  while (v /= 10);
+  do digits[n++] = "0123456789abcdef"[v % base];
+  while (v /= base);
   while (n) buf_putc(b, digits[--n]);
 }
 
+void int_print(buf *b, const type *t, i128 value) {
+  bool is_signed = !t || type_is_float(t) || (t->kind == TY_INT && t->is_signed);
+  if (t && t->kind == TY_POINTER && value) {
+    buf_puts(b, "0x");
+    print_digits(b, (u128)value & (~(u128)0 >> (128 - t->width)), 16);
+  } else if (is_signed && value < 0) {
+    buf_putc(b, '-');
+    print_digits(b, -(u128)value, 10);
+  } else {
+    print_digits(b, (u128)value, 10);
+  }
+}
+
+/* As a constant of C: the least number of a type has none. */
 static void print_int(buf *b, const expr *e) {
   const type *t = e->type;
   if (t->kind == TY_POINTER) {
-    if (e->value) buf_printf(b, "(void *)0x%llx", (unsigned long long)e->value);
-    else buf_puts(b, "NULL");
+    buf_puts(b, e->value ? "(void *)" : "NULL");
+    if (e->value) int_print(b, t, e->value);
     return;
   }
-  if (t->kind == TY_INT && t->is_signed && e->value < 0) {
-    if (e->value == int_min(t) && t->width >= 32) { /* no literal: -MAX - 1 */
-      buf_puts(b, "(-");
-      print_u128(b, (u128)int_max(t));
-      buf_puts(b, t->width > 32 ? "L - 1)" : " - 1)");
-      return;
-    }
-    buf_putc(b, '-');
-    print_u128(b, -(u128)e->value);
-  } else {
-    print_u128(b, (u128)e->value);
+  if (t->kind == TY_INT && t->is_signed && e->value == int_min(t) && t->width >= 32) {
+    buf_puts(b, "(-");
+    int_print(b, t, int_max(t));
+    buf_puts(b, t->width > 32 ? "L - 1)" : " - 1)");
+    return;
   }
+  int_print(b, t, e->value);
   if (t->kind == TY_INT && !t->is_signed && t->width >= 32) buf_putc(b, 'U');
   if (t->kind == TY_INT && t->width > 32) buf_putc(b, 'L');
 }

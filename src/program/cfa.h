@@ -109,24 +109,18 @@ typedef struct program_hook {
   bool at_end;
 } program_hook;
 
-/* An enumerator of some file. */
-typedef struct enumerator {
-  const char *name; /* interned */
-  int64_t value;
-} enumerator;
-
 typedef struct program {
   terms terms;
   arena arena;
-  VEC(cfa *) functions;  /* those with a body */
-  VEC(symbol *) globals; /* every SYM_GLOBAL and SYM_STRING */
-  cfa *init;             /* straight line of assignments to zeroed globals, entry to exit */
-  VEC(enumerator) enumerators;
-  map functions_by_name;   /* interned name -> symbol *, external functions and statics */
-  VEC(uint64_t) devices;   /* numbers that become pointers to something volatile: registers begin there */
-  VEC(program_hook) hooks; /* constructors and destructors */
-  uint32_t written;        /* how many functions were there before program_begin_weaving; 0: all */
-  order_pairs orders;      /* operands whose order C leaves open */
+  VEC(cfa *) functions;        /* those with a body */
+  VEC(symbol *) globals;       /* every SYM_GLOBAL and SYM_STRING */
+  cfa *init;                   /* straight line of assignments to zeroed globals, entry to exit */
+  VEC(enumerator) enumerators; /* of all files */
+  map functions_by_name;       /* interned name -> symbol *, external functions and statics */
+  VEC(uint64_t) devices;       /* numbers that become pointers to something volatile: registers begin there */
+  VEC(program_hook) hooks;     /* constructors and destructors */
+  uint32_t written;            /* how many functions were there before program_begin_weaving; 0: all */
+  order_pairs orders;          /* operands whose order C leaves open */
   bool ilp32;
 } program;
 

@@ -23,15 +23,6 @@ uint32_t input_log_object(input_log *l, uint64_t address, uint64_t size) {
   return l->objects.n;
 }
 
-static void print_number(buf *out, i128 value) {
-  char digits[48], *at = digits + sizeof digits;
-  u128 rest = value < 0 ? -(u128)value : (u128)value;
-  *--at = 0;
-  do *--at = (char)('0' + (int)(rest % 10));
-  while (rest /= 10);
-  buf_printf(out, "%s%s", value < 0 ? "-" : "", at);
-}
-
 static void print_offset(buf *out, uint64_t offset) {
   if (offset) buf_printf(out, "+%llu", (unsigned long long)offset);
 }
@@ -87,7 +78,8 @@ static void print_bytes(input_log *l, struct machine *run, buf *out, const uint8
 static bool is_number(const type *t) { return type_is_integer(t) && t->width <= 64; }
 
 static void print_value(input_log *l, struct machine *run, buf *out, const type *t, i128 value) {
-  if (!type_is_pointer(t) || !print_pointer(l, run, out, (uint64_t)value)) print_number(out, value);
+  if (type_is_pointer(t) && print_pointer(l, run, out, (uint64_t)value)) return;
+  int_print(out, type_is_pointer(t) ? NULL : t, value);
 }
 
 static void print_place(input_log *l, buf *out, place where) {
@@ -127,7 +119,7 @@ static void log_bytes(input_log *l, struct machine *run, const char *name, const
   buf_puts(&text, " =");
   if (of && is_number(of->type) && of->type->size == size) {
     buf_putc(&text, ' ');
-    print_number(&text, number_in(of->type, bytes));
+    int_print(&text, of->type, number_in(of->type, bytes));
   } else if (of && type_is_pointer(of->type) && size <= 8) {
     buf_putc(&text, ' ');
     print_value(l, run, &text, of->type, (i128)word_at(bytes, (uint32_t)size));
