@@ -2,19 +2,12 @@
 #ifndef CANTRIP_CHECK_VERDICT_H
 #define CANTRIP_CHECK_VERDICT_H
 
+#include "check/execution.h"
 #include "flat/flat.h"
 
 typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
 typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DEADLOCK } verdict_aim;
-
-typedef struct trace_step {
-  place where;
-  const char *function; /* component or function */
-  const char *statement;
-  const char *event;  /* "" or what happens: "input", "error" */
-  const char *values; /* "x = 3, y = 4"; "" for none */
-} trace_step;
 
 typedef struct trace_input {
   const type *type;
@@ -32,11 +25,12 @@ typedef struct invariant {
 /* One move of the component in a strategy: the event, the steps that lead to it, and what the specification
  * may answer. */
 typedef struct strategy_move {
-  uint32_t parent; /* index in verdict.moves; UINT32_MAX: the first */
-  const char *event;
+  uint32_t parent;             /* index in verdict.moves; UINT32_MAX: the first */
+  uint32_t action;             /* its number in the table of actions, */
+  const char *event;           /* and its name */
   const char *position;        /* the specification's state before it; "" in a trace */
   const char *expected;        /* after the last of a branch: what it could have been answered; else "" */
-  uint32_t first_step, nsteps; /* in verdict.trace */
+  uint32_t first_step, nsteps; /* in verdict.execution */
 } strategy_move;
 
 typedef struct verdict {
@@ -51,11 +45,12 @@ typedef struct verdict {
   const char *message;          /* VERDICT_VIOLATED: what happens at the end of the trace */
   const char *certificate;      /* VERDICT_HOLDS: how it was confirmed, or "" */
   const char *loops;            /* the loops as text, or NULL: nobody asked */
-  VEC(trace_step) trace;
-  VEC(strategy_move) moves; /* conformance: parents before children */
+  execution execution;          /* that ends in the violation; with `moves` all branches, one after the other */
+  VEC(strategy_move) moves;     /* conformance: parents before children */
   VEC(trace_input) inputs;
   VEC(const char *) given; /* VERDICT_VIOLATED: all that the execution was given, as program/inputs.h has it */
-  const char *unconfirmed; /* why the execution does not follow the trace that is there; NULL: nobody tried */
+  const char
+      *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
   VEC(invariant) invariants;
   VEC(const char *) assumptions;
   uint64_t states, transitions, predicates, iterations;
@@ -64,6 +59,8 @@ typedef struct verdict {
 
 const char *verdict_aim_word(verdict_aim aim); /* "reach", "simulation" ... */
 const char *verdict_word(verdict_kind kind);   /* "holds", "violated", "unknown" */
+/* Drops the execution, the game and the inputs: it was not one in the end. */
+void verdict_forget_counterexample(verdict *v);
 void verdict_free(verdict *v);
 
 #endif

@@ -189,4 +189,17 @@ const field *ex_field_of(const expr *e);                 /* EX_FIELD: its member
 /* As C, with only the parentheses that are needed. */
 void ex_print(buf *b, const expr *e);
 
+/* How terms are written for a reader who knows the source, and not what became of it. */
+typedef struct ex_style {
+  /* What is written for a variable; NULL: its name. *compound: in parentheses beside an operator. */
+  const char *(*variable)(void *context, const symbol *s, bool *compound);
+  void *context;
+} ex_style;
+
+/* As ex_print, in a style (NULL: none): constants of an enumeration by their names, without the conversions that C adds
+ * to them. `wanted`: the type that the value is stored as, or NULL. */
+void ex_show(buf *b, const expr *e, const type *wanted, const ex_style *style);
+/* Does it need parentheses where it is put in the place of a variable? */
+bool ex_is_compound(const expr *e);
+
 #endif

@@ -164,5 +164,8 @@ bool program_check(const program *p, FILE *out);
 
 /* One edge as a C-like statement: `x = y + 1`, `[x < 3]`, `r = f(a, b)`. */
 void edge_print(buf *b, const edge *e);
+void edge_show(buf *b, const edge *e, const ex_style *style); /* the same for a reader: see ex_show */
+/* What stands right of the `=` of E_ASSIGN, E_CALL, E_ALLOC. */
+void edge_show_right(buf *b, const edge *e, const ex_style *style);
 
 #endif

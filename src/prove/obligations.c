@@ -154,7 +154,7 @@ static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
   char limit[80];
   snprintf(limit, sizeof limit, "no answer within %g s, which is what one obligation gets",
            turns[d->turn] * (1 + part_each));
-  if (!v->unconfirmed || !v->trace.n) {
+  if (!v->unconfirmed || !v->execution.steps.n) {
     settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);
     return;
   }

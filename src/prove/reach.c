@@ -524,7 +524,7 @@ static void decide(cegar *c) {
   if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
     answer = with_arithmetic(c, SMT_BV, bits ? 2 : 0, SIZE_MAX);
   if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(c, at_last)) answer = TRY_DECIDED;
-  if (v->kind == VERDICT_HOLDS) v->trace.n = v->inputs.n = 0;
+  if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)

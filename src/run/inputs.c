@@ -234,30 +234,51 @@ static void trim(char **begin) {
   while (end > *begin && isspace((unsigned char)end[-1])) *--end = 0;
 }
 
-static bool parse_line(inputs *in, char *line, uint32_t number) {
+static bool parse_entry(inputs *in, char *text, uint32_t number) {
   entry e = {.line = number};
-  line[strcspn(line, "#\n")] = 0;
-  char *place = strstr(line, " (");
+  char *place = strstr(text, " (");
   if (place) *place = 0;
-  trim(&line);
-  if (!*line) return true;
-  char *equal = strstr(line, " =");
+  trim(&text);
+  if (!*text) return true;
+  char *equal = strstr(text, " =");
   i128 value;
   if (!equal) {
-    e.text = arena_strdup(&in->arena, line);
-    bool fine = parse_integer(line, &value) || is_real(line) || strchr("@&", *line);
+    e.text = arena_strdup(&in->arena, text);
+    bool fine = parse_integer(text, &value) || is_real(text) || strchr("@&", *text);
     if (fine) vec_push(&in->values, e);
-    else wrong(in, number, "is not a number", line);
+    else wrong(in, number, "is not a number", text);
     return fine;
   }
   *equal = 0;
-  char *text = equal + 2;
-  trim(&text);
-  e.text = arena_strdup(&in->arena, text);
-  if (parse_object(in, line, &e)) return true;
-  bool fine = parse_name(in, line, &e);
+  char *right = equal + 2;
+  trim(&right);
+  e.text = arena_strdup(&in->arena, right);
+  if (parse_object(in, text, &e)) return true;
+  bool fine = parse_name(in, text, &e);
   if (fine) vec_push(&in->named, e);
-  else wrong(in, number, "is no name of a variable", line);
+  else wrong(in, number, "is no name of a variable", text);
+  return fine;
+}
+
+/* The next comma that is not part of a place in parentheses; NULL: none. */
+static char *next_comma(char *at) {
+  int depth = 0;
+  for (; *at; at++) {
+    depth += (*at == '(') - (*at == ')');
+    if (*at == ',' && depth <= 0) return at;
+  }
+  return NULL;
+}
+
+/* One input, or several with commas between them, as reports print them. */
+static bool parse_line(inputs *in, char *line, uint32_t number) {
+  bool fine = true;
+  line[strcspn(line, "#\n")] = 0;
+  for (char *next; line && fine; line = next) {
+    next = next_comma(line);
+    if (next) *next++ = 0;
+    fine = parse_entry(in, line, number);
+  }
   return fine;
 }
 
