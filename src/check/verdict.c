@@ -11,6 +11,11 @@ const char *verdict_aim_word(verdict_aim aim) {
   return words[aim];
 }
 
+void verdict_init(verdict *v, verdict_aim aim, const char *property) {
+  *v = (verdict){
+      .kind = VERDICT_UNKNOWN, .aim = aim, .property = property, .function = "", .reason = "", .message = ""};
+}
+
 void verdict_forget_counterexample(verdict *v) {
   execution_clear(&v->execution);
   v->inputs.n = v->moves.n = 0;

@@ -101,10 +101,10 @@ static bool has_events(const lts *l) {
 }
 
 static round_answer proved(conformer *c) {
-  c->v->certificate = "";
+  c->v->certificate = (certificate){0};
   if (c->job->options.certify) {
     if (!certify_model(c)) return stuck(c, "the model was not confirmed by separate queries");
-    c->v->certificate = "each step of the model was confirmed by separate queries";
+    c->v->certificate.kind = CERTIFICATE_MODEL;
   }
   c->v->kind = VERDICT_HOLDS;
   c->v->vacuous = !has_events(c->model.system);
@@ -367,12 +367,7 @@ static round_answer rounds(conformer *c, smt_arith arith) {
 
 static bool open_conformer(conformer *c, job *job, program *program, const conform_request *request, verdict *v) {
   *c = (conformer){.job = job, .request = request, .v = v};
-  *v = (verdict){.kind = VERDICT_UNKNOWN,
-                 .aim = request->traces ? AIM_TRACES : AIM_SIMULATION,
-                 .property = "",
-                 .reason = "",
-                 .message = "",
-                 .certificate = ""};
+  verdict_init(v, request->traces ? AIM_TRACES : AIM_SIMULATION, "");
   map wide = {0};
   c->flat = confined_build(job, program, request->options, &wide);
   map_free(&wide);
@@ -380,8 +375,7 @@ static bool open_conformer(conformer *c, job *job, program *program, const confo
   job->stats.flat_locations = c->flat->locs.n;
   flat_slice(c->flat);
   job->stats.sliced_locations = c->flat->locs.n;
-  for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, c->flat->assumptions.at[i]));
+  for (uint32_t i = 0; i < c->flat->assumptions.n; i++) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
   blocks_init(&c->blocks, c->flat);
   return true;
 }

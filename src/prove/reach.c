@@ -246,7 +246,7 @@ static try_answer proved(cegar *c) {
   bool confirmed = true;
   c->v->invariants.n = 0;
   note_invariants(c, invariants);
-  c->v->certificate = "";
+  c->v->certificate = (certificate){0};
   if (c->job->options.certify) {
     smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
     confirmed = certify(c->job, &c->blocks, fresh, invariants, c->image.facts, why, sizeof why);
@@ -255,7 +255,7 @@ static try_answer proved(cegar *c) {
       snprintf(why, sizeof why, "a relation of a loop");
     }
     smt_free(fresh);
-    c->v->certificate = "the invariants were confirmed by separate queries";
+    c->v->certificate.kind = CERTIFICATE_INVARIANTS;
   }
   mem_free(invariants);
   if (!confirmed) return give_up(c, arena_printf(&c->v->arena, "the proof was not confirmed: %s", why));
@@ -350,7 +350,7 @@ static try_answer bounded(cegar *c, uint32_t depth, double seconds) {
     if (!confirm_unrolling(c, &u)) break;
     c->v->kind = VERDICT_HOLDS;
     c->v->states = u.depth;
-    c->v->certificate = arena_printf(&c->v->arena, "every execution ends within %u blocks", u.depth);
+    c->v->certificate = (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth};
     return TRY_DECIDED;
   case UNROLL_BOUND: break;
   }
@@ -492,10 +492,10 @@ static bool decided_alone(cegar *c, uint64_t steps) {
   if (a.end == ALONE_OPEN) return false;
   v->kind = a.end == ALONE_ENDS ? VERDICT_HOLDS : a.end == ALONE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == ALONE_ENDS) {
-    v->certificate = arena_printf(&v->arena, "its only execution ends after %llu steps", (unsigned long long)a.steps);
+    v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps};
     v->assumptions.n = 0;
-    for (uint32_t i = 0; i < c->flat->surroundings.n; i++)
-      vec_push(&v->assumptions, arena_strdup(&v->arena, c->flat->surroundings.at[i]));
+    for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
+      if (assumption_is_outside(&c->flat->assumptions.at[i])) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
   }
   if (a.end == ALONE_UNDEFINED)
     v->reason = arena_printf(&v->arena, "its only execution does what C leaves undefined: %s", v->message);
@@ -507,7 +507,7 @@ static void decide(cegar *c) {
   if (!has_error(c->flat)) {
     v->kind = VERDICT_HOLDS;
     v->vacuous = true;
-    v->certificate = "no execution comes to a place where an error is reported";
+    v->certificate.kind = CERTIFICATE_NO_ERRORS;
     return;
   }
   if (decided_alone(c, at_first)) return;
@@ -543,14 +543,13 @@ static void decide(cegar *c) {
 
 bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
   cegar c = {.job = job, .options = options, .v = v};
-  *v = (verdict){.property = "unreach", .reason = "", .message = "", .certificate = ""};
+  verdict_init(v, AIM_REACH, "unreach");
   map wide = {0};
   c.flat = options->wide ? flat_build(job, program, options) : confined_build(job, program, options, &wide);
   map_free(&wide);
   if (!c.flat) return false;
   flat_slice(c.flat);
-  for (uint32_t i = 0; i < c.flat->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, c.flat->assumptions.at[i]));
+  for (uint32_t i = 0; i < c.flat->assumptions.n; i++) vec_push(&v->assumptions, c.flat->assumptions.at[i]);
   decide(&c);
   vec_free(&c.states);
   flat_free(c.flat);

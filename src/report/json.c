@@ -3,6 +3,7 @@
 
 #include "base/version.h"
 #include "report/game.h"
+#include "report/sentences.h"
 #include "report/steps.h"
 
 static void key(buf *out, const char *name) {
@@ -136,7 +137,10 @@ static void one_property(const job *job, const verdict *v, buf *out) {
     key(out, "confirmed");
     buf_puts(out, unconfirmed ? "false," : "true,");
   }
-  text(out, "certificate", v->certificate);
+  buf certificate = {0};
+  report_certificate(&certificate, &v->certificate);
+  text(out, "certificate", buf_text(&certificate));
+  buf_free(&certificate);
   buf_puts(out, ",\n   ");
   trace(job, v, out);
   buf_puts(out, ",\n   ");
@@ -153,14 +157,17 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   buf_putc(out, '}');
 }
 
-static void assumptions(const verdict *const *verdicts, uint32_t n, buf *out) {
+static void assumptions(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
   const char *separator = "";
   key(out, "assumptions");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < verdicts[i]->assumptions.n; k++) {
       buf_puts(out, separator);
-      buf_json(out, verdicts[i]->assumptions.at[k]);
+      buf sentence = {0};
+      assumption_print(&sentence, &job->diag, &verdicts[i]->assumptions.at[k]);
+      buf_json(out, buf_text(&sentence));
+      buf_free(&sentence);
       separator = ",\n  ";
     }
   buf_putc(out, ']');
@@ -207,7 +214,7 @@ void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf
     one_property(job, verdicts[i], out);
   }
   buf_puts(out, "],\n ");
-  assumptions(verdicts, n, out);
+  assumptions(job, verdicts, n, out);
   buf_puts(out, ",\n ");
   statistics(job, verdicts, n, out);
   buf_puts(out, "}\n");

@@ -2,6 +2,7 @@
 #include "report/text.h"
 
 #include "report/game.h"
+#include "report/sentences.h"
 #include "report/steps.h"
 
 #include <string.h>
@@ -148,11 +149,18 @@ void report_unknown(job *job, const verdict *v, FILE *out) {
   else print_trace(job, v, out);
 }
 
+static void print_certificate(const verdict *v, FILE *out) {
+  buf text = {0};
+  report_certificate(&text, &v->certificate);
+  if (text.n) fprintf(out, "  certificate: %s\n", buf_text(&text));
+  buf_free(&text);
+}
+
 static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES; }
 
 void report_text(job *job, const verdict *v, FILE *out) {
   bool wants_more = job->options.verbose || job->options.explain;
-  for (uint32_t i = 0; i < v->assumptions.n; i++) fprintf(out, "assuming: %s\n", v->assumptions.at[i]);
+  report_assumptions(job, &v->assumptions, NULL, out);
   if (v->kind == VERDICT_HOLDS && v->vacuous)
     fprintf(out, "%s holds vacuously: %s\n", v->property,
             is_conformance(v) ? "the component performs none of the events that it is about"
@@ -166,7 +174,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
       fprintf(out, "%s holds: %s\n", v->property,
               is_conformance(v) ? "the component conforms" : "no execution reaches an error");
     if (wants_more) print_invariants(job, v, out);
-    if (v->certificate && *v->certificate) fprintf(out, "  certificate: %s\n", v->certificate);
+    print_certificate(v, out);
     break;
   case VERDICT_UNKNOWN: report_unknown(job, v, out); break;
   }

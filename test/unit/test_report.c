@@ -49,11 +49,9 @@ static verdict *violation(fixture *f) {
   terms *t = &f->t;
   const type *type_int = t->types.type_int;
   verdict *v = &f->v;
-  *v = (verdict){.kind = VERDICT_VIOLATED,
-                 .property = "unreach",
-                 .message = "reach_error is called",
-                 .reason = "",
-                 .certificate = ""};
+  verdict_init(v, AIM_REACH, "unreach");
+  v->kind = VERDICT_VIOLATED;
+  v->message = "reach_error is called";
   const expr *one = ex_int(t, type_int, 1), *two = ex_int(t, type_int, 2);
   step(f, 2, (edge){.kind = E_DECLARE, .lhs = f->n}, f->n, 0);
   step(f, 2, (edge){.kind = E_CALL, .lhs = f->first, .rhs = ex_func(t, f->nondet)}, f->first, 7);
@@ -62,7 +60,7 @@ static verdict *violation(fixture *f) {
   step(f, 3, (edge){.kind = E_ASSIGN, .lhs = f->second, .rhs = ex_binary(t, EX_MUL, f->n, two)}, f->second, 16);
   const expr *less = ex_binary(t, EX_SUB, f->second, one);
   step(f, 3, (edge){.kind = E_ASSUME, .rhs = ex_binary(t, EX_GT, less, ex_int(t, type_int, 3))}, NULL, 0);
-  vec_push(&v->assumptions, "nothing \"much\"");
+  vec_push(&v->assumptions, ((assumption){.kind = ASSUME_NOT_MODELLED, .name = "nothing \"much\""}));
   return v;
 }
 
