@@ -189,7 +189,7 @@ static bool same_strategy(const strategy *a, const strategy *b) {
 }
 
 static void check_simulation(fuzz *f) {
-  implementation imp = implementation_of(f->a);
+  model imp = model_of_lts(f->a);
   simulation s = simulation_check(&f->job, &imp, f->b, 4);
   bool expected = naive_simulation(f->a, f->b);
   REQUIRE(f, s.answer == (expected ? SIMULATION_HOLDS : SIMULATION_FAILS), "simulation");
@@ -249,18 +249,19 @@ static void check_traces(fuzz *f) {
     f->skipped++;
     return;
   }
-  implementation imp = implementation_of(f->a);
+  model imp = model_of_lts(f->a);
   traces t = traces_check(&f->job, &imp, f->b);
   REQUIRE(f, t.answer == (expected == LTS_NONE ? TRACES_HOLD : TRACES_FAIL), "containment of words");
   if (expected != LTS_NONE) {
     uint32_t at = f->a->initial, set = closure(f->b, 1u << f->b->initial);
-    REQUIRE(f, t.trace.n == expected, "not a shortest run");
-    for (uint32_t k = 0; k < t.trace.n; k++) {
-      lts_edge e = f->a->edges.at[t.trace.at[k].edge];
-      REQUIRE(f, e.from == at && e.action == t.trace.at[k].action && e.to == t.trace.at[k].to, "no run");
+    REQUIRE(f, t.run.moves.n - 1 == expected, "not a shortest run");
+    for (uint32_t k = 1; k < t.run.moves.n; k++) {
+      const counterexample_move *m = &t.run.moves.at[k];
+      lts_edge e = f->a->edges.at[m->edge];
+      REQUIRE(f, e.from == at && e.action == m->action && e.to == m->state, "no run");
       if (in_alphabet(f->b, e.action)) set = closure(f->b, post(f->b, set, e.action));
       bool refused = !(e.to == f->a->error ? set & error_bit(f->b) : set & ~error_bit(f->b));
-      REQUIRE(f, refused == (k + 1 == t.trace.n), "a run that is not refused");
+      REQUIRE(f, refused == (k + 1 == t.run.moves.n), "a run that is not refused");
       at = e.to;
     }
   }

@@ -56,7 +56,7 @@ static bool find_wide(job *job, flat *f, bool all, map *wide) {
   keep_strays(f);
   if (!all) ask_intervals(job, f, open);
   for (uint32_t i = 0; i < f->strays.n; i++)
-    if (all || open[i]) map_put(wide, f->strays.at[i].access, 1);
+    if (all || open[i]) map_put_pair(wide, f->strays.at[i].access.edge, f->strays.at[i].access.ordinal, 1);
   mem_free(open);
   return wide->n > before;
 }

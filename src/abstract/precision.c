@@ -72,8 +72,8 @@ static void count_constant(void *context, const expr *e) {
   while (x->kind == EX_CAST) x = x->args[0];
   uint32_t v = x->kind == EX_VAR ? blocks_var(c->p->blocks, x->sym) : UINT32_MAX;
   uint64_t known;
-  if (v == UINT32_MAX || map_get(&c->constants, hash_mix(v, e->args[1]->id), &known)) return;
-  map_put(&c->constants, hash_mix(v, e->args[1]->id), 1);
+  if (v == UINT32_MAX || map_get_pair(&c->constants, v, e->args[1]->id, &known)) return;
+  map_put_pair(&c->constants, v, e->args[1]->id, 1);
   c->count[v]++;
 }
 

@@ -64,7 +64,7 @@ static void find_live(blocks *b) {
 
 void blocks_init(blocks *b, const flat *f) {
   uint32_t n = f->locs.n;
-  *b = (blocks){.flat = f, .terms = &f->program->terms, .nvars = f->vars.n};
+  *b = (blocks){.flat = f, .terms = f->program->terms, .nvars = f->vars.n};
   for (uint32_t i = 0; i < f->vars.n; i++) map_put(&b->var_index, f->vars.at[i]->id, i);
   b->order = mem_alloc(sizeof *b->order * (n + 1));
   b->is_head = mem_alloc(sizeof *b->is_head * (n + 1));
@@ -325,22 +325,24 @@ static void learn(const execution *x, symstate *s, const expr *holds) {
     if (s->values[x->followed.at[i]] == holds->args[0]) s->values[x->followed.at[i]] = holds->args[1];
 }
 
-static void assume(const execution *x, const flat_edge *e, symstate *s) {
-  const expr *holds = sym_eval(x->b, s, e->rhs);
-  s->guard = ex_both(x->b->terms, s->guard, holds);
-  learn(x, s, holds);
-}
-
-/* The effect of one edge on a state of its own. */
-static void apply(execution *x, edge_id id, const flat_edge *e, symstate *s) {
-  blocks *b = x->b;
+const expr *sym_step(blocks *b, edge_id edge, uint32_t occurrence, symstate *s) {
+  const flat_edge *e = flat_edge_at(b->flat, edge);
   switch (e->kind) {
   case F_SKIP:
   case F_EVENT: break;
-  case F_ASSUME: assume(x, e, s); break;
+  case F_ASSUME: return sym_eval(b, s, e->rhs);
   case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
-  case F_HAVOC: s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, id, x->occurrence)); break;
+  case F_HAVOC: s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, edge, occurrence)); break;
   }
+  return NULL;
+}
+
+/* The effect of one edge on a state of its own. */
+static void apply(const execution *x, edge_id id, symstate *s) {
+  const expr *holds = sym_step(x->b, id, x->occurrence, s);
+  if (!holds) return;
+  s->guard = ex_both(x->b->terms, s->guard, holds);
+  learn(x, s, holds);
 }
 
 static bool has_constant_leaf(const expr *e, int depth) {
@@ -374,7 +376,7 @@ static void leave(execution *x, loc_id from, symstate *s) {
     bool last = edge->next_out.n == UINT32_MAX;
     symstate next = last ? *s : symstate_copy(x->b, s);
     if (last) s->values = NULL;
-    apply(x, e, edge, &next);
+    apply(x, e, &next);
     uint32_t var = edge->kind == F_ASSIGN ? blocks_var(x->b, edge->var) : UINT32_MAX;
     if (var != UINT32_MAX && x->tracked && x->tracked[var]) deliver_apart(x, edge->to, next, var, 10);
     else deliver(x, edge->to, next);

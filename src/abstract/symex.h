@@ -52,6 +52,11 @@ void symstate_merge(blocks *b, loc_id at, symstate *into, symstate *from);
 /* `e` with every variable replaced by its value in `s`. */
 const expr *sym_eval(blocks *b, const symstate *s, const expr *e);
 
+/* What an edge of the flat program does to `s`: the one place that says it. An assignment or an input changes a value, and
+ * NULL is returned; of an assumption its condition in `s` is returned, and what becomes of it is the caller's. `occurrence`
+ * tells inputs of different executions of the same edge apart. */
+const expr *sym_step(blocks *b, edge_id edge, uint32_t occurrence, symstate *s);
+
 typedef struct block_exit {
   loc_id to;
   symstate state;

@@ -7,7 +7,7 @@
 #include <xxhash.h>
 
 struct map_slot {
-  uint64_t key, value;
+  uint64_t a, b, value;
   bool used;
 };
 
@@ -25,35 +25,39 @@ uint64_t hash_mix(uint64_t a, uint64_t b) {
   return x;
 }
 
-static uint32_t slot_of(const map *m, uint64_t key) {
-  uint32_t i = (uint32_t)hash_mix(key, 0) & m->mask;
-  while (m->slot[i].used && m->slot[i].key != key) i = (i + 1) & m->mask;
+static uint32_t slot_of(const map *m, uint64_t a, uint64_t b) {
+  uint32_t i = (uint32_t)hash_mix(a, b) & m->mask;
+  while (m->slot[i].used && (m->slot[i].a != a || m->slot[i].b != b)) i = (i + 1) & m->mask;
   return i;
 }
 
-bool map_get(const map *m, uint64_t key, uint64_t *value) {
+bool map_get_pair(const map *m, uint64_t a, uint64_t b, uint64_t *value) {
   if (!m->n) return false;
-  const struct map_slot *s = &m->slot[slot_of(m, key)];
+  const struct map_slot *s = &m->slot[slot_of(m, a, b)];
   if (!s->used) return false;
   *value = s->value;
   return true;
 }
 
+bool map_get(const map *m, uint64_t key, uint64_t *value) { return map_get_pair(m, key, 0, value); }
+
 static void map_grow(map *m) {
   map bigger = {.n = m->n, .mask = m->slot ? 2 * m->mask + 1 : 15};
   bigger.slot = mem_alloc(sizeof *bigger.slot * ((size_t)bigger.mask + 1));
   for (uint32_t i = 0; m->slot && i <= m->mask; i++)
-    if (m->slot[i].used) bigger.slot[slot_of(&bigger, m->slot[i].key)] = m->slot[i];
+    if (m->slot[i].used) bigger.slot[slot_of(&bigger, m->slot[i].a, m->slot[i].b)] = m->slot[i];
   mem_free(m->slot);
   *m = bigger;
 }
 
-void map_put(map *m, uint64_t key, uint64_t value) {
+void map_put_pair(map *m, uint64_t a, uint64_t b, uint64_t value) {
   if (!m->slot || m->n >= m->mask / 4 * 3) map_grow(m);
-  struct map_slot *s = &m->slot[slot_of(m, key)];
+  struct map_slot *s = &m->slot[slot_of(m, a, b)];
   m->n += !s->used;
-  *s = (struct map_slot){key, value, true};
+  *s = (struct map_slot){a, b, value, true};
 }
+
+void map_put(map *m, uint64_t key, uint64_t value) { map_put_pair(m, key, 0, value); }
 
 void map_free(map *m) {
   mem_free(m->slot);

@@ -1,6 +1,7 @@
 /* Two open-addressing hash tables.
  *
- * `map` takes a 64-bit key (a number, or a pointer cast to one) to a 64-bit value.
+ * `map` takes a 64-bit key (a number, or a pointer cast to one), or two of them, to a 64-bit value. Keys are compared
+ * whole: what is larger is not to be hashed into one, but interned, or numbered by an `idset`.
  * `idset` is for hash-consing: it holds 32-bit indices of things stored elsewhere,
  * found by their hash and compared by a function of the caller. Zeroed is empty. */
 #ifndef CANTRIP_BASE_MAP_H
@@ -17,6 +18,9 @@ typedef struct map {
 
 bool map_get(const map *m, uint64_t key, uint64_t *value); /* false: absent, *value untouched */
 void map_put(map *m, uint64_t key, uint64_t value);        /* adds or replaces */
+/* The same for keys of two parts. A map has keys of one kind. */
+bool map_get_pair(const map *m, uint64_t a, uint64_t b, uint64_t *value);
+void map_put_pair(map *m, uint64_t a, uint64_t b, uint64_t value);
 void map_free(map *m);
 
 typedef struct idset {

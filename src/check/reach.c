@@ -3,7 +3,7 @@
  * by a live node, or in the queue. */
 #include "check/reach.h"
 
-void reach_init(reach *r, job *job, const reach_model *model, uint32_t nplaces) {
+void reach_init(reach *r, job *job, const model *model, uint32_t nplaces) {
   *r = (reach){.job = job, .model = *model, .nplaces = nplaces};
   r->at = mem_alloc(sizeof *r->at * (nplaces + 1));
 }
@@ -17,6 +17,7 @@ void reach_free(reach *r) {
   for (uint32_t i = 0; r->at && i < r->nplaces; i++) vec_free(&r->at[i]);
   mem_free(r->at);
   vec_free(&r->nodes);
+  vec_free(&r->moves);
   vec_free(&r->queue);
 }
 
@@ -36,59 +37,65 @@ static uint32_t coverer(reach *r, uint32_t node) {
   return UINT32_MAX;
 }
 
-typedef struct {
-  reach *r;
-  uint32_t parent, error;
-} expansion;
-
-static void found(void *context, uint32_t state) {
-  expansion *x = context;
-  reach *r = x->r;
-  uint32_t depth = x->parent == UINT32_MAX ? 0 : r->nodes.at[x->parent].depth + 1;
-  uint32_t n = r->nodes.n;
-  vec_push(&r->nodes, ((reach_node){.state = state, .parent = x->parent, .covered_by = UINT32_MAX, .depth = depth}));
-  if (r->model.is_error(r->model.context, state)) {
-    if (x->error == UINT32_MAX) x->error = n;
-    return;
-  }
+/* Adds a node for a state that was found. Returns it if it is an error, else UINT32_MAX. */
+static uint32_t add_node(reach *r, uint32_t parent, uint32_t state) {
+  uint32_t depth = parent == UINT32_MAX ? 0 : r->nodes.at[parent].depth + 1, n = r->nodes.n;
+  vec_push(&r->nodes, ((reach_node){.state = state, .parent = parent, .covered_by = UINT32_MAX, .depth = depth}));
+  if (r->model.is_error(r->model.context, state)) return n;
   r->nodes.at[n].covered_by = coverer(r, n);
   vec_push(&r->at[place_of(r, n)], n);
   if (r->nodes.at[n].covered_by == UINT32_MAX) vec_push(&r->queue, n);
+  return UINT32_MAX;
+}
+
+/* The first error among the successors, or UINT32_MAX; all are added. */
+static uint32_t expand(reach *r, uint32_t node) {
+  uint32_t error = UINT32_MAX;
+  r->nodes.at[node].expanded = true;
+  r->moves.n = 0;
+  r->model.moves(r->model.context, r->nodes.at[node].state, &r->moves);
+  for (uint32_t i = 0; i < r->moves.n; i++) {
+    uint32_t found = add_node(r, node, r->moves.at[i].to);
+    if (error == UINT32_MAX) error = found;
+  }
+  return error;
 }
 
 reach_answer reach_search(reach *r, uint32_t *error) {
   if (!r->nodes.n) {
-    expansion x = {r, UINT32_MAX, UINT32_MAX};
-    found(&x, r->model.initial(r->model.context));
+    *error = add_node(r, UINT32_MAX, r->model.initial(r->model.context));
+    if (*error != UINT32_MAX) return REACH_ERROR;
   }
   while (r->front < r->queue.n) {
     if (limits_hit(&r->job->limits)) return REACH_LIMIT;
-    if (r->model.pause && r->model.pause(r->model.context)) return REACH_PAUSE;
+    if (r->pause && r->pause(r->model.context)) return REACH_PAUSE;
     uint32_t n = r->queue.at[r->front++];
     reach_node *node = &r->nodes.at[n];
     if (node->dead || node->expanded || node->covered_by != UINT32_MAX) continue;
     node->covered_by = coverer(r, n);
     if (node->covered_by != UINT32_MAX) continue;
-    node->expanded = true;
-    expansion x = {r, n, UINT32_MAX};
-    r->model.successors(r->model.context, node->state, found, &x);
+    *error = expand(r, n);
     if (limits_hit(&r->job->limits)) return REACH_LIMIT;
-    if (x.error != UINT32_MAX) {
-      *error = x.error;
-      return REACH_ERROR;
-    }
+    if (*error != UINT32_MAX) return REACH_ERROR;
   }
   return REACH_NONE;
 }
 
-void reach_path_to(const reach *r, uint32_t node, reach_path *path) {
-  path->n = 0;
-  for (uint32_t n = node; n != UINT32_MAX; n = r->nodes.at[n].parent) vec_push(path, n);
-  for (uint32_t i = 0; i < path->n / 2; i++) {
-    uint32_t swap = path->at[i];
-    path->at[i] = path->at[path->n - 1 - i];
-    path->at[path->n - 1 - i] = swap;
+void reach_counterexample(const reach *r, uint32_t node, counterexample *out) {
+  VEC(uint32_t) way = {0};
+  uint32_t end = 0;
+  for (; r->nodes.at[node].parent != UINT32_MAX; node = r->nodes.at[node].parent) vec_push(&way, node);
+  counterexample_begin(out, r->nodes.at[node].state);
+  out->moves.at[0].edge = node;
+  while (way.n) {
+    uint32_t n = vec_pop(&way);
+    end = counterexample_add(
+        out,
+        (counterexample_move){
+            .parent = end, .state = r->nodes.at[n].state, .specification = LTS_NONE, .action = LTS_TAU, .edge = n});
   }
+  out->moves.at[end].leaf = true;
+  vec_free(&way);
 }
 
 /* Parents come before children, so one pass finds what hangs below. */

@@ -1,24 +1,12 @@
-/* Reachability in the abstraction: a breadth-first search over abstract states, so that a
- * counterexample has as few blocks as any. States are kept between refinements: only what
- * hangs below the first state that a refinement changes is searched again.
- *
- * The search knows nothing of solvers and terms: it is given successors and a covering
- * relation through `reach_model`. */
+/* Reachability of an error in a model that has places and covers: a breadth-first search, so that a counterexample has as
+ * few moves as any. States are kept between refinements: only what hangs below the first state that a refinement
+ * changes is searched again. */
 #ifndef CANTRIP_CHECK_REACH_H
 #define CANTRIP_CHECK_REACH_H
 
 #include "base/job.h"
-
-typedef struct reach_model {
-  void *context;
-  /* Appends the numbers of the successors of state `s`; numbers are the model's. */
-  void (*successors)(void *context, uint32_t s, void (*found)(void *search, uint32_t t), void *search);
-  uint32_t (*initial)(void *context);
-  uint32_t (*place)(void *context, uint32_t s); /* states of different places never cover */
-  bool (*covers)(void *context, uint32_t weak, uint32_t strong);
-  bool (*is_error)(void *context, uint32_t s);
-  bool (*pause)(void *context); /* asked before each expansion: stop for now? May be NULL */
-} reach_model;
+#include "check/counterexample.h"
+#include "check/model.h"
 
 typedef struct reach_node {
   uint32_t state, parent; /* parent UINT32_MAX: the root */
@@ -29,26 +17,28 @@ typedef struct reach_node {
 
 typedef struct reach {
   job *job;
-  reach_model model;
+  model model;
+  bool (*pause)(void *context); /* asked before each expansion, of the model's context: stop for now? May be NULL */
   VEC(reach_node) nodes;
+  model_moves moves;   /* of the node that is being expanded */
   VEC(uint32_t) queue; /* nodes to expand, oldest first from `front` */
   uint32_t front;
-  VEC(uint32_t) * at; /* live nodes by place */
+  VEC(uint32_t) *at; /* live nodes by place */
   uint32_t nplaces;
 } reach;
 
 typedef enum { REACH_NONE, REACH_ERROR, REACH_PAUSE, REACH_LIMIT } reach_answer;
 
-void reach_init(reach *r, job *job, const reach_model *model, uint32_t nplaces);
+/* The model needs `place` and `covers`; places are smaller than `nplaces`. */
+void reach_init(reach *r, job *job, const model *model, uint32_t nplaces);
 void reach_free(reach *r);
 
 /* Goes on until an error state is reached (its node in *error), everything is covered, the
  * model wants a pause, or a limit is hit. */
 reach_answer reach_search(reach *r, uint32_t *error);
 
-/* The nodes from the root to `node`, root first; release with vec_free. */
-typedef VEC(uint32_t) reach_path;
-void reach_path_to(const reach *r, uint32_t node, reach_path *path);
+/* The way to `node`, as moves whose `edge` is the number of their node. */
+void reach_counterexample(const reach *r, uint32_t node, counterexample *out);
 
 /* Forgets everything, or what hangs below `node` (which will be expanded again). */
 void reach_restart(reach *r);

@@ -43,7 +43,7 @@ typedef struct position {
 
 typedef struct game {
   job *job;
-  const implementation *imp;
+  const model *imp;
   answers spec;
   bool *visible; /* by action: in the specification's alphabet */
   uint32_t actions;
@@ -52,7 +52,7 @@ typedef struct game {
   VEC(answer) answers;
   idset index;
   VEC(uint32_t) won; /* positions to propagate */
-  implementation_moves moves;
+  model_moves moves;
 } game;
 
 /* --- positions --- */
@@ -106,8 +106,8 @@ static void add_answer(game *g, uint32_t c, uint32_t i, uint32_t s) {
 }
 
 /* Adds the challenge, unless the specification has answered it for good. */
-static void challenge(game *g, uint32_t at, implementation_move m) {
-  bool visible = m.action < g->actions && g->visible[m.action], to_error = m.to == g->imp->error;
+static void challenge(game *g, uint32_t at, model_move m) {
+  bool visible = m.action < g->actions && g->visible[m.action], to_error = g->imp->is_error(g->imp->context, m.to);
   uint32_t s = g->positions.at[at].s;
   answer_list list = {0};
   if (visible) list = answers_to(&g->spec, s, m.action);
@@ -287,12 +287,12 @@ static void extract_all(game *g, uint32_t most, simulation *out) {
 
 /* --- the check --- */
 
-static void start(game *g, job *job, const implementation *imp, const lts *spec) {
+static void start(game *g, job *job, const model *imp, const lts *spec) {
   *g = (game){.job = job, .imp = imp, .actions = spec->actions->names.n};
   answers_init(&g->spec, spec);
   g->visible = mem_alloc(g->actions);
   for (uint32_t k = 0; k < spec->alphabet.n; k++) g->visible[spec->alphabet.at[k]] = true;
-  position_of(g, imp->initial, spec->initial);
+  position_of(g, imp->initial(imp->context), spec->initial);
 }
 
 static void game_free(game *g) {
@@ -308,13 +308,13 @@ static void game_free(game *g) {
 
 /* Decides games in which a side begins in ERROR; false: neither does. */
 static bool decided_at_once(game *g, const lts *spec) {
-  bool i = g->imp->initial == g->imp->error, s = spec->initial == spec->error;
+  bool i = g->imp->is_error(g->imp->context, g->positions.at[0].i), s = spec->initial == spec->error;
   if (i && !s && !answers_silent_error(&g->spec, spec->initial)) win(g, 0, 1);
   if (!i && s) win(g, 0, 1);
   return i || s;
 }
 
-simulation simulation_check(job *job, const implementation *imp, const lts *spec, uint32_t strategies) {
+simulation simulation_check(job *job, const model *imp, const lts *spec, uint32_t strategies) {
   simulation r = {0};
   game g;
   start(&g, job, imp, spec);
@@ -332,4 +332,28 @@ void simulation_free(simulation *s) {
     vec_free(&s->strategies.at[k].children);
   }
   vec_free(&s->strategies);
+}
+
+/* --- trees --- */
+
+typedef struct {
+  uint32_t node, parent;
+} pending_move;
+
+bool strategy_tree(const strategy *s, uint32_t most, counterexample *out) {
+  VEC(pending_move) work = {0};
+  counterexample_begin(out, s->nodes.at[0].implementation);
+  vec_push(&work, ((pending_move){0, 0}));
+  for (uint32_t i = 0; i < work.n && out->moves.n <= most; i++) {
+    const strategy_node *n = &s->nodes.at[work.at[i].node];
+    uint32_t at = work.at[i].parent;
+    if (n->action == LTS_NONE) {
+      out->moves.at[at].leaf = true;
+      continue;
+    }
+    at = counterexample_add(out, (counterexample_move){at, n->to, n->specification, n->action, n->edge, .leaf = !n->n});
+    for (uint32_t k = 0; k < n->n; k++) vec_push(&work, ((pending_move){s->children.at[n->first + k], at}));
+  }
+  vec_free(&work);
+  return out->moves.n <= most;
 }

@@ -17,7 +17,8 @@
 #define CANTRIP_CHECK_SIMULATION_H
 
 #include "base/job.h"
-#include "check/implementation.h"
+#include "check/counterexample.h"
+#include "check/model.h"
 
 typedef struct strategy_node {
   uint32_t implementation, specification; /* the pair of states */
@@ -46,7 +47,11 @@ typedef struct simulation {
 /* Plays the game from the initial states, on the fly, in time linear in what it explores. At most
  * `strategies` counterexamples. SIMULATION_STOPPED when a limit is hit or the implementation stops. The
  * specification is frozen. Release with simulation_free. */
-simulation simulation_check(job *job, const implementation *imp, const lts *spec, uint32_t strategies);
+simulation simulation_check(job *job, const model *imp, const lts *spec, uint32_t strategies);
 void simulation_free(simulation *s);
+
+/* The strategy as a tree, whose moves are the challenges. False if it would have more than `most` moves. A game that is lost
+ * at once gives just the start, as a leaf. */
+bool strategy_tree(const strategy *s, uint32_t most, counterexample *out);
 
 #endif

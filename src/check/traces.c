@@ -20,7 +20,7 @@ typedef struct pair {
 } pair;
 
 typedef struct search {
-  const implementation *imp;
+  const model *imp;
   const lts *spec;
   bool deterministic; /* then a set is a state of the specification */
   bool *visible;
@@ -29,7 +29,7 @@ typedef struct search {
   VEC(pair) pairs;
   map newest;  /* implementation state -> its pair found last (not deterministic), or */
   idset index; /* pairs by both (deterministic) */
-  implementation_moves moves;
+  model_moves moves;
 } search;
 
 /* The set after an action, and whether ERROR may be; `*empty`: no other state is. */
@@ -80,9 +80,9 @@ static void add(search *s, pair p) {
 }
 
 /* Follows one move; true when the specification cannot. */
-static bool refused(search *s, uint32_t at, implementation_move m) {
+static bool refused(search *s, uint32_t at, model_move m) {
   uint32_t set = s->pairs.at[at].set;
-  bool visible = m.action < s->actions && s->visible[m.action], to_error = m.to == s->imp->error;
+  bool visible = m.action < s->actions && s->visible[m.action], to_error = s->imp->is_error(s->imp->context, m.to);
   bool empty = false, error = s->pairs.at[at].error;
   if (visible) set = after(s, set, m.action, &empty, &error);
   if (to_error) return !error;
@@ -92,17 +92,16 @@ static bool refused(search *s, uint32_t at, implementation_move m) {
 }
 
 /* The run to the pair, then the step that is refused. */
-static void write_trace(const search *s, uint32_t at, implementation_move last, traces *out) {
-  vec_push(&out->trace, ((trace_move){s->pairs.at[at].i, last.action, last.to, last.edge}));
-  for (; s->pairs.at[at].parent != NONE; at = s->pairs.at[at].parent) {
-    const pair *p = &s->pairs.at[at];
-    vec_push(&out->trace, ((trace_move){s->pairs.at[p->parent].i, p->action, p->i, p->edge}));
+static void write_run(const search *s, uint32_t at, model_move last, counterexample *out) {
+  VEC(uint32_t) way = {0};
+  uint32_t end = 0;
+  for (; s->pairs.at[at].parent != NONE; at = s->pairs.at[at].parent) vec_push(&way, at);
+  while (way.n) {
+    const pair *p = &s->pairs.at[vec_pop(&way)];
+    end = counterexample_add(out, (counterexample_move){end, p->i, LTS_NONE, p->action, p->edge, false});
   }
-  for (uint32_t k = 0, n = out->trace.n; k < n / 2; k++) {
-    trace_move swapped = out->trace.at[k];
-    out->trace.at[k] = out->trace.at[n - 1 - k];
-    out->trace.at[n - 1 - k] = swapped;
-  }
+  counterexample_add(out, (counterexample_move){end, last.to, LTS_NONE, last.action, last.edge, true});
+  vec_free(&way);
 }
 
 /* The empty word; false when that decides the answer. */
@@ -113,10 +112,12 @@ static bool begin(search *s, traces *out) {
     set = subset_initial(&s->sets, &error);
     empty = subset_empty(&s->sets, set);
   }
-  bool in_error = s->imp->initial == s->imp->error;
+  uint32_t first = s->imp->initial(s->imp->context);
+  bool in_error = s->imp->is_error(s->imp->context, first);
+  counterexample_begin(&out->run, first);
   out->answer = (in_error ? error : !empty) ? TRACES_HOLD : TRACES_FAIL;
   if (in_error || empty) return false;
-  add(s, (pair){s->imp->initial, set, error, NONE, LTS_NONE, 0, NONE});
+  add(s, (pair){first, set, error, NONE, LTS_NONE, 0, NONE});
   return true;
 }
 
@@ -127,14 +128,14 @@ static traces_answer explore(job *job, search *s, traces *out) {
     if (!s->imp->moves(s->imp->context, s->pairs.at[at].i, &s->moves)) return TRACES_STOPPED;
     for (uint32_t k = 0; k < s->moves.n; k++)
       if (refused(s, at, s->moves.at[k])) {
-        write_trace(s, at, s->moves.at[k], out);
+        write_run(s, at, s->moves.at[k], &out->run);
         return TRACES_FAIL;
       }
   }
   return TRACES_HOLD;
 }
 
-traces traces_check(job *job, const implementation *imp, const lts *spec) {
+traces traces_check(job *job, const model *imp, const lts *spec) {
   traces out = {0};
   search s = {.imp = imp, .spec = spec, .deterministic = lts_deterministic(spec), .actions = spec->actions->names.n};
   s.visible = mem_alloc(s.actions);
@@ -151,4 +152,4 @@ traces traces_check(job *job, const implementation *imp, const lts *spec) {
   return out;
 }
 
-void traces_free(traces *t) { vec_free(&t->trace); }
+void traces_free(traces *t) { counterexample_free(&t->run); }

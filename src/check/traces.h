@@ -6,26 +6,21 @@
 #define CANTRIP_CHECK_TRACES_H
 
 #include "base/job.h"
-#include "check/implementation.h"
-
-typedef struct trace_move {
-  uint32_t from, action, to; /* of the implementation */
-  uint64_t edge;
-} trace_move;
+#include "check/counterexample.h"
+#include "check/model.h"
 
 typedef enum { TRACES_HOLD, TRACES_FAIL, TRACES_STOPPED } traces_answer;
 
 typedef struct traces {
   traces_answer answer;
-  uint64_t pairs; /* of a state and a set of states that were looked at */
-  VEC(trace_move)
-  trace; /* TRACES_FAIL: a shortest run whose word is refused; its last step is the one
-                             that the specification cannot follow. Empty: one side begins in ERROR */
+  uint64_t pairs;     /* of a state and a set of states that were looked at */
+  counterexample run; /* TRACES_FAIL: a shortest run whose word is refused; its last step is the one that the
+                         specification cannot follow. Only the start: one side begins in ERROR */
 } traces;
 
 /* The specification is frozen. TRACES_STOPPED when a limit is hit or the implementation stops.
  * Release with traces_free. */
-traces traces_check(job *job, const implementation *imp, const lts *spec);
+traces traces_check(job *job, const model *imp, const lts *spec);
 void traces_free(traces *t);
 
 #endif

@@ -297,7 +297,7 @@ static void put_strategies(task *t, const simulation *s, const strategy_names *n
 static int compare_simulation(task *t) {
   strategy_systems both = {t->left, t->right};
   strategy_names names = strategy_names_of(&both);
-  implementation imp = implementation_of(t->left);
+  model imp = model_of_lts(t->left);
   double most = t->job->options.strategies;
   simulation s = simulation_check(t->job, &imp, t->right, most < 1 ? 1 : most > 1000 ? 1000 : (uint32_t)most);
   if (s.answer == SIMULATION_STOPPED) {
@@ -316,7 +316,7 @@ static int compare_simulation(task *t) {
 static bool put_run(task *t, const lts *a, const lts *b, const char *title, buf *out) {
   strategy_systems both = {a, b};
   strategy_names names = strategy_names_of(&both);
-  implementation imp = implementation_of(a);
+  model imp = model_of_lts(a);
   traces run = traces_check(t->job, &imp, b);
   bool fails = run.answer == TRACES_FAIL;
   if (fails && as_json(t)) {

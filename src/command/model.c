@@ -116,14 +116,14 @@ static int print(job *job, const program *p, const string_list *names) {
 
 /* --- components as transition systems --- */
 
-typedef struct component {
+typedef struct model_task {
   string_list sources, specifications;
   actions actions;
   spec *spec;
   program *program;
-} component;
+} model_task;
 
-static void component_free(component *c) {
+static void model_task_free(model_task *c) {
   if (c->spec) spec_free(c->spec);
   if (c->program) program_free(c->program);
   vec_free(&c->sources);
@@ -131,7 +131,7 @@ static void component_free(component *c) {
   actions_free(&c->actions);
 }
 
-static int load_component(job *job, component *c) {
+static int load_component(job *job, model_task *c) {
   for (uint32_t i = 0; i < job->options.files.n; i++) {
     const char *name = job->options.files.at[i];
     switch (command_role(name)) {
@@ -151,7 +151,7 @@ static int load_component(job *job, component *c) {
 }
 
 /* The property that --property names, and the program that it is of. */
-static const spec_property *find_property(job *job, const component *c, const spec_program **of) {
+static const spec_property *find_property(job *job, const model_task *c, const spec_program **of) {
   const char *name = job->options.properties.n ? job->options.properties.at[0] : NULL;
   for (uint32_t i = 0; name && i < spec_program_count(c->spec); i++) {
     *of = spec_program_at(c->spec, i);
@@ -163,13 +163,14 @@ static const spec_property *find_property(job *job, const component *c, const sp
 }
 
 /* Without --entry: the component that the specification is about, if it is one. */
-static const char *component_function(const job *job, const component *c) {
+static const char *component_function(const job *job, const model_task *c) {
   if (strcmp(job->options.entry, "main") || !spec_program_count(c->spec)) return job->options.entry;
   const spec_program *p = spec_program_at(c->spec, 0);
-  return p->components.n && p->components.at[0].function ? p->components.at[0].function : job->options.entry;
+  const spec_component *only = spec_only_component(p);
+  return only ? only->function : job->options.entry;
 }
 
-static bool add_predicate(job *job, component *c, const resolve_scope *scope, const char *name, const char *text,
+static bool add_predicate(job *job, model_task *c, const resolve_scope *scope, const char *name, const char *text,
                           const expr ***list, uint32_t *n) {
   const cexpr *e = spec_expression(c->spec, name, text);
   const expr *p = e ? spec_resolve(job, c->spec, e, scope) : NULL;
@@ -193,7 +194,7 @@ static char *next_expression(char **text) {
 }
 
 /* One a line; empty lines and those that begin with // do not count. */
-static bool read_predicates(job *job, component *c, const resolve_scope *scope, const char *name, FILE *in,
+static bool read_predicates(job *job, model_task *c, const resolve_scope *scope, const char *name, FILE *in,
                             const expr ***list, uint32_t *n) {
   char *line = NULL;
   size_t size = 0;
@@ -208,7 +209,7 @@ static bool read_predicates(job *job, component *c, const resolve_scope *scope, 
 }
 
 /* The predicates of --predicates: expressions with commas between them, or the name of a file. */
-static bool take_predicates(job *job, component *c, const char *function, const expr ***list, uint32_t *n) {
+static bool take_predicates(job *job, model_task *c, const char *function, const expr ***list, uint32_t *n) {
   resolve_scope scope = {.program = c->program,
                          .function = program_find(c->program, intern_str(&job->names, function))};
   bool fine = true;
@@ -250,7 +251,7 @@ static const char *process_name(job *job, const char *function) {
   return intern_str(&job->names, name);
 }
 
-static int model_component(job *job, component *c) {
+static int model_component(job *job, model_task *c) {
   const spec_program *of = NULL;
   const spec_property *property = find_property(job, c, &of);
   if (!property && job->options.properties.n) return STATUS_INPUT;
@@ -265,7 +266,7 @@ static int model_component(job *job, component *c) {
   if (property) {
     w.process = property->process;
     w.guard = property->guards.n ? property->guards.at[0] : NULL;
-    if (of->components.at[0].function) w.function = of->components.at[0].function;
+    if (spec_only_component(of)) w.function = spec_only_component(of)->function;
   }
   weaving woven;
   const expr **predicates = NULL;
@@ -284,7 +285,7 @@ static int model_component(job *job, component *c) {
                          .predicates = predicates,
                          .npredicates = n};
     model_how how = job->options.infer ? MODEL_SHARP : property ? MODEL_PROVED : MODEL_GIVEN;
-    model = conform_model(job, c->program, &q, how, &v);
+    model = conform_model(job, woven.program, &q, how, &v);
   }
   int status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
   if (model && job->options.infer) {
@@ -303,12 +304,12 @@ static int model_component(job *job, component *c) {
 }
 
 static int print_component(job *job) {
-  component c = {0};
+  model_task c = {0};
   actions_init(&c.actions);
   int status = load_component(job, &c);
   if (status == STATUS_DONE) status = model_component(job, &c);
   if (status == STATUS_UNKNOWN) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));
-  component_free(&c);
+  model_task_free(&c);
   return status;
 }
 

@@ -33,15 +33,16 @@ typedef struct visit {
   loc_id at;
 } visit;
 
-static uint64_t key_of(const visit *v, uint32_t ordinal) {
+static flat_access access_number(const visit *v, uint32_t ordinal) {
   const cfa *f = v->k->cells->flat->frames.at[v->step->frame].function;
-  return hash_mix(hash_mix(hash_mix(map_key(f), v->step->origin.n), v->number), ordinal);
+  return (flat_access){(uint64_t)f->index << 32 | v->step->origin.n, (uint64_t)v->number << 32 | ordinal};
 }
 
 static bool is_wide(const visit *v, uint32_t ordinal) {
   const map *wide = v->k->cells->steps->options->wide;
+  flat_access a = access_number(v, ordinal);
   uint64_t found;
-  return wide && map_get(wide, key_of(v, ordinal), &found);
+  return wide && map_get_pair(wide, a.edge, a.ordinal, &found);
 }
 
 /* ---- wide accesses ---- */
@@ -96,7 +97,7 @@ static void add_ends(visit *v, const expr *strays, uint32_t ordinal) {
   flat_loc_at(f, out)->end = END_EXIT;
   flat_loc_at(f, out)->property = f->strays.n;
   flat_edge e = {.kind = F_ASSUME, .from = v->at, .to = out, .rhs = strays, .frame = s->frame, .origin = NO_EDGE};
-  vec_push(&f->strays, ((flat_stray){out, key_of(v, ordinal)}));
+  vec_push(&f->strays, ((flat_stray){out, access_number(v, ordinal)}));
   flat_add_edge(f, e);
   e.to = next;
   e.rhs = ex_not(c->terms, strays);

@@ -121,9 +121,13 @@ typedef struct flat_given {
 
 /* With `confine`: where an execution ends in which an access leaves the array that it is taken to stay in. The
  * location's property is the number of this. */
+typedef struct flat_access {
+  uint64_t edge, ordinal; /* in the original program, so that it is the same in every flat program of it */
+} flat_access;
+
 typedef struct flat_stray {
   loc_id end;
-  uint64_t access;
+  flat_access access;
 } flat_stray;
 
 typedef struct flat {
@@ -155,7 +159,7 @@ typedef struct flat_options {
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */
   bool confine;             /* collect `strays` */
-  const map *wide;          /* accesses (flat_stray) that may leave their arrays; NULL: none. See abstract/confined.h */
+  const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 
 /* Builds it; release with flat_free. NULL, with a diagnostic, if the entry has no body or the

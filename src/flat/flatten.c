@@ -261,8 +261,8 @@ static void note_arrays(flattener *x, uint32_t property, const obligation *o) {
 
 static uint32_t property_of(flattener *x, const step *s, const obligation *o, uint64_t first) {
   const cfa *function = x->f->frames.at[s->frame].function;
-  uint64_t key = hash_mix(hash_mix(map_key(function), s->origin.n), first + o->ordinal), known;
-  if (map_get(&x->property_of, key, &known)) return (uint32_t)known;
+  uint64_t edge = (uint64_t)function->index << 32 | s->origin.n, known;
+  if (map_get_pair(&x->property_of, edge, first + o->ordinal, &known)) return (uint32_t)known;
   flat_property p = {.name = check_name_of(o->check), .where = s->where, .check = o->check, .function = function};
   access a;
   if (ex_is_lvalue(o->what)) access_of(&a, o->what);
@@ -275,7 +275,7 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   if (s->note) buf_printf(&text, ", given to %s()", s->note);
   p.text = arena_strdup(&x->f->arena, buf_text(&text));
   buf_free(&text);
-  map_put(&x->property_of, key, x->f->properties.n);
+  map_put_pair(&x->property_of, edge, first + o->ordinal, x->f->properties.n);
   vec_push(&x->f->properties, p);
   return x->f->properties.n - 1;
 }
@@ -323,10 +323,10 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
 static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
   flattener *x = context;
   const cfa *f = x->f->frames.at[s->frame].function;
-  uint64_t key = hash_mix(hash_mix(map_key(f), s->origin.n), UINT64_MAX), known;
-  if (!map_get(&x->property_of, key, &known)) {
+  uint64_t edge = (uint64_t)f->index << 32 | s->origin.n, known;
+  if (!map_get_pair(&x->property_of, edge, UINT64_MAX, &known)) {
     known = x->f->properties.n;
-    map_put(&x->property_of, key, known);
+    map_put_pair(&x->property_of, edge, UINT64_MAX, known);
     vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_MEMORY),
                                                  .where = s->where,
                                                  .check = CHECK_MEMORY,
@@ -579,12 +579,12 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   flat *f = mem_alloc(sizeof *f);
   f->program = program;
   flattener x = {.f = f};
-  x.s = (steps){.job = job, .program = program, .flat = f, .options = &o};
-  x.c = (cells){.steps = &x.s, .flat = f, .terms = &program->terms};
+  x.s = (steps){.job = job, .program = program, .flat = f, .options = &o, .usage.types = &program->terms->types};
+  x.c = (cells){.steps = &x.s, .flat = f, .terms = program->terms};
   bool ok = steps_build(&x.s);
   if (ok) {
     steps_choose_types(&x.s);
-    x.c.alias = alias_new(&program->terms);
+    x.c.alias = alias_new(program->terms);
     confiner_init(&x.confiner, &x.c);
     confine_widen(&x.confiner);
     steps_tell(&x.s, x.c.alias);

@@ -17,11 +17,19 @@ enum { deepest_object = 3, most_objects = 100, most_alike = 4 };
 
 /* Types whose objects may be one another's: arrays are their elements, signs do not count, records of one name
  * and size come from two files. */
-static uint64_t kind_of(const type *t) {
+static uint64_t kind_of(usage *u, const type *t) {
   while (t->kind == TY_ARRAY) t = t->to;
   if (t->kind == TY_INT) return (uint64_t)t->width << 8 | 1;
-  if (t->kind != TY_RECORD || !*t->name) return (uint64_t)t->id << 8 | 2;
-  return hash_mix(hash_bytes(t->name, strlen(t->name)), t->size << 1 | t->is_union) << 2 | 3;
+  uint64_t kind = (uint64_t)t->id << 8 | 2;
+  if (t->kind != TY_RECORD || !*t->name || map_get(&u->kinds, t->id, &kind)) return kind;
+  for (uint32_t i = 0; i < t->id; i++) { /* the first of its name stands for all */
+    const type *x = u->types->all.at[i];
+    if (x->kind != TY_RECORD || x->size != t->size || x->is_union != t->is_union || strcmp(x->name, t->name)) continue;
+    kind = (uint64_t)x->id << 8 | 2;
+    break;
+  }
+  map_put(&u->kinds, t->id, kind);
+  return kind;
 }
 
 static bool has(const map *m, uint64_t key) {
@@ -31,7 +39,7 @@ static bool has(const map *m, uint64_t key) {
 
 /* ---- what the program does with pointers ---- */
 
-static void change(usage *u, const type *t) { map_put(&u->changed, kind_of(t), 1); }
+static void change(usage *u, const type *t) { map_put(&u->changed, kind_of(u, t), 1); }
 
 /* The objects that an lvalue is part of change. */
 static void change_path(usage *u, const expr *e) {
@@ -56,7 +64,7 @@ static void look(usage *u, const expr *e) {
     break;
   case EX_ADDR: change_path(u, e->args[0]); break;
   case EX_PTRADD:
-    if (e->args[1]->kind != EX_INT || e->args[1]->value) map_put(&u->moved, kind_of(e->type->to), 1);
+    if (e->args[1]->kind != EX_INT || e->args[1]->value) map_put(&u->moved, kind_of(u, e->type->to), 1);
     break;
   case EX_CAST:
     if (is_pointer_value(e->args[0]) && e->type != e->args[0]->type) change(u, e->args[0]->type->to);
@@ -70,21 +78,21 @@ static void look(usage *u, const expr *e) {
   case EX_PTRDIFF:
     if (is_pointer_value(e->args[0]) && is_pointer_value(e->args[1])) {
       change(u, e->args[0]->type->to);
-      if (e->kind != EX_EQ && e->kind != EX_NE) map_put(&u->moved, kind_of(e->args[0]->type->to), 1);
+      if (e->kind != EX_EQ && e->kind != EX_NE) map_put(&u->moved, kind_of(u, e->args[0]->type->to), 1);
     }
     break;
   default: break;
   }
 }
 
-static void look_at_edge(usage *u, const edge *e) {
+static void look_at_edge(usage *u, const program *p, const edge *e) {
   bool call = e->kind == E_CALL, direct = call && e->rhs->kind == EX_FUNC;
   if (e->lhs) change_path(u, e->lhs);
   look(u, e->lhs);
   if (!direct) look(u, e->rhs);
   for (uint32_t i = 0; call && i < e->nargs; i++) {
     look(u, e->args[i]);
-    bool known = direct && e->rhs->sym->function != UINT32_MAX;
+    bool known = direct && program_body(p, e->rhs->sym);
     if (!known && is_pointer_value(e->args[i])) change(u, e->args[i]->type->to);
   }
 }
@@ -94,14 +102,16 @@ static void look_around(steps *s) {
   const program *p = s->program;
   if (u->is_known) return;
   u->is_known = true;
-  for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_at_edge(u, &p->init->edges.at[i]);
+  for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_at_edge(u, s->program, &p->init->edges.at[i]);
   map_free(&u->symbols); /* that a global has a value is not that it is used */
   u->symbols = (map){0};
   for (uint32_t i = 0; i < p->functions.n; i++)
-    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) look_at_edge(u, &p->functions.at[i]->edges.at[k]);
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++)
+      look_at_edge(u, s->program, &p->functions.at[i]->edges.at[k]);
 }
 
 void usage_free(usage *u) {
+  map_free(&u->kinds);
   map_free(&u->seen);
   map_free(&u->changed);
   map_free(&u->symbols);
@@ -141,22 +151,22 @@ symbol *steps_function_at(steps *s, const type *as, uint32_t *at) {
 
 static bool can_be_told(steps *s, const type *t) {
   look_around(s);
-  return !s->options->no_alias && has(&s->usage.changed, kind_of(t));
+  return !s->options->no_alias && has(&s->usage.changed, kind_of(&s->usage, t));
 }
 
 /* The pool of a type: made when it is first asked for. */
 static uint32_t pool_of(steps *s, const type *t) {
   uint64_t known;
   while (t->kind == TY_ARRAY) t = t->to;
-  if (map_get(&s->pools, kind_of(t), &known)) return (uint32_t)known;
+  if (map_get(&s->pools, kind_of(&s->usage, t), &known)) return (uint32_t)known;
   uint32_t n = steps_site(s, "unknown", NULL, (place){0});
   site *x = &s->sites.at[n];
-  x->sym->type = type_open_array(&s->program->terms.types, t);
+  x->sym->type = type_open_array(&s->program->terms->types, t);
   x->element = x->pointee = t;
   x->external = x->pool = true;
   x->top = NULL;
   if (t->kind == TY_RECORD && s->record_pools++) steps_assume(s, ASSUME_RECORDS);
-  map_put(&s->pools, kind_of(t), n);
+  map_put(&s->pools, kind_of(&s->usage, t), n);
   map_put(&s->pool_symbols, x->sym->id, n);
   return n;
 }
@@ -175,7 +185,7 @@ symbol *steps_unknown_object(void *context, const type *t, uint32_t number, cons
   if (!can_be_told(s, t)) return NULL;
   for (uint32_t i = 0; i < s->sites.n; i++) {
     const site *x = &s->sites.at[i];
-    if (!x->pointee || x->pool || kind_of(x->pointee) != kind_of(t) || --number) continue;
+    if (!x->pointee || x->pool || kind_of(&s->usage, x->pointee) != kind_of(&s->usage, t) || --number) continue;
     *except = x->own;
     *n = x->nown;
     return x->sym;
@@ -202,7 +212,8 @@ static void others(giving *g, const type *t, site *x) {
   steps *s = g->s;
   VEC(uint32_t) list = {0};
   for (uint32_t i = 0; i < s->sites.n && can_be_told(s, t); i++)
-    if (s->sites.at[i].pointee && !s->sites.at[i].pool && kind_of(s->sites.at[i].pointee) == kind_of(t))
+    if (s->sites.at[i].pointee && !s->sites.at[i].pool &&
+        kind_of(&s->usage, s->sites.at[i].pointee) == kind_of(&s->usage, t))
       vec_push(&list, i);
   x->aliases = arena_copy(&s->flat->arena, list.at, sizeof *list.at * list.n);
   x->naliases = list.n;
@@ -214,7 +225,8 @@ static bool may_give(giving *g, const type *t) {
   uint32_t n = 0;
   if (g->objects >= most_objects) return false;
   for (uint32_t i = 0; i < g->s->sites.n && can_be_told(g->s, t); i++)
-    n += g->s->sites.at[i].pointee && !g->s->sites.at[i].pool && kind_of(g->s->sites.at[i].pointee) == kind_of(t);
+    n += g->s->sites.at[i].pointee && !g->s->sites.at[i].pool &&
+         kind_of(&g->s->usage, g->s->sites.at[i].pointee) == kind_of(&g->s->usage, t);
   return n < most_alike;
 }
 
@@ -251,7 +263,7 @@ static void give_object(giving *g, const symbol *holder, uint64_t at, const expr
   const type *t = lhs->type->to;
   offsets own = {0};
   bool sized = t->is_complete && t->size && t->size < most_bytes,
-       array = sized && (type_is_char(t) || has(&s->usage.moved, kind_of(t)));
+       array = sized && (type_is_char(t) || has(&s->usage.moved, kind_of(&s->usage, t)));
   const expr *length = s->options->checks & CHECK_BOUNDS && array ? any_length(g, t) : NULL;
   if (s->options->checks & CHECK_BOUNDS && sized && !array)
     length = ex_int(g->terms, g->terms->types.type_size, (i128)t->size);
@@ -340,12 +352,12 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
 
 /* What the entry is called with: any number of arguments for main, any values otherwise. */
 loc_id steps_give(steps *s, const cfa *f, loc_id at) {
-  giving g = {.s = s, .terms = &s->program->terms, .model = {.from = at, .origin = NO_EDGE}};
+  giving g = {.s = s, .terms = s->program->terms, .model = {.from = at, .origin = NO_EDGE}};
   bool is_main = !strcmp(f->sym->name, "main");
   look_around(s);
   for (uint32_t i = 0; i < s->usage.functions.n; i++) {
     const symbol *w = s->usage.functions.at[i];
-    if (w->is_weak && w->function == UINT32_MAX) steps_assume_of(s, ASSUME_WEAK, w->name);
+    if (w->is_weak && !program_body(s->program, w)) steps_assume_of(s, ASSUME_WEAK, w->name);
   }
   give_globals(&g);
   for (uint32_t i = 0; i < f->params.n; i++) {

@@ -60,7 +60,7 @@ void steps_then(steps *s, step *m) {
 }
 
 uint32_t steps_site(steps *s, const char *what, const expr *size, place where) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   uint32_t n = s->sites.n;
   const char *name = arena_printf(&t->arena, "%s%u", what, n + 1);
   const type *open = type_open_array(&t->types, t->types.type_char);
@@ -334,6 +334,7 @@ static void claim(inliner *in, step m, const char *what, const expr **args) {
 /* The call `m` of a known function, result to `lhs`. */
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   steps *s = in->s;
+  const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
   if (!strncmp(f->name, "__cantrip_", 10)) {
     claim(in, m, f->name + 10, args);
@@ -341,15 +342,14 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
-  } else if (f->function == UINT32_MAX) {
+  } else if (!callee) {
     compare(in, &m, f, args, nargs);
     steps_library_call(s, m, f, lhs, args, nargs);
-  } else if (in->active[f->function] >= s->options->recursion_bound) {
+  } else if (in->active[callee->index] >= s->options->recursion_bound) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     end_at(in, m.to, END_RECURSION, arena_printf(&s->flat->arena, "%s", f->name));
   } else {
-    const cfa *callee = s->program->functions.at[f->function];
     uint32_t named = callee->params.n;
     if (nargs > named && f->type->is_variadic) steps_pass_extra(s, &m, s->flat->frames.n, args + named, nargs - named);
     inline_function(in, callee, m.frame, m.origin, m.to, lhs, args, nargs, m);
@@ -723,11 +723,12 @@ typedef struct whole {
 
 static void link_call(whole *w, const edge *e, symbol *f) {
   terms *t = w->in->terms;
-  uint64_t key = hash_mix(map_key(e), f->id), found;
-  if (f->kind != SYM_FUNC || map_get(&w->linked, key, &found)) return;
-  map_put(&w->linked, key, 1);
+  uint64_t found;
+  if (f->kind != SYM_FUNC || map_get_pair(&w->linked, map_key(e), f->id, &found)) return;
+  map_put_pair(&w->linked, map_key(e), f->id, 1);
   w->changed = true;
-  if (f->function == UINT32_MAX) {
+  const cfa *callee = program_body(w->in->s->program, f);
+  if (!callee) {
     for (uint32_t i = 0; i < e->nargs; i++) { /* memcpy and its like, strchr: anything */
       if (e->lhs) alias_flow(w->a, e->lhs, e->args[i]);
       for (uint32_t k = 0; k < e->nargs; k++)
@@ -739,11 +740,10 @@ static void link_call(whole *w, const edge *e, symbol *f) {
         alias_unknown(w->a, ex_deref(t, e->args[i]));
     return;
   }
-  const cfa *callee = w->in->s->program->functions.at[f->function];
   for (uint32_t i = 0; i < e->nargs; i++)
     for (uint32_t k = 0; k < callee->params.n; k++) /* variadic: any argument, any parameter */
       if (i == k) alias_flow(w->a, ex_var(t, callee->params.at[k]), e->args[i]);
-  if (e->lhs) alias_flow(w->a, e->lhs, ex_var(t, w->results[f->function]));
+  if (e->lhs) alias_flow(w->a, e->lhs, ex_var(t, w->results[callee->index]));
 }
 
 static void tell_function(whole *w, const cfa *f) {
@@ -840,7 +840,7 @@ static loc_id lay_out_init(inliner *in, loc_id at) {
 
 bool steps_build(steps *s) {
   program *p = s->program;
-  inliner in = {.s = s, .terms = &p->terms};
+  inliner in = {.s = s, .terms = p->terms};
   const cfa *f = program_find(p, s->options->entry);
   if (!f) {
     diag_error(&s->job->diag, (place){0}, "no function '%s' with a body", s->options->entry);
@@ -858,12 +858,12 @@ bool steps_build(steps *s) {
   const type *result = f->sym->type->kind == TY_FUNCTION ? f->sym->type->to : NULL;
   const expr *to = NULL;
   if (result && type_is_scalar(result))
-    to = ex_var(&p->terms, symbol_new(&p->terms, SYM_TEMP, "$return", result, f->sym->where));
+    to = ex_var(p->terms, symbol_new(p->terms, SYM_TEMP, "$return", result, f->sym->where));
   s->end = end;
   s->result = to;
   const expr **args = arena_array(&s->flat->arena, const expr *, f->params.n + 1);
   step m = {.from = start, .frame = s->flat->frames.n, .origin = NO_EDGE, .where = f->sym->where};
-  for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(&p->terms, f->params.at[i]);
+  for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(p->terms, f->params.at[i]);
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
   alias_free(in.pointers);
   map_free(&in.sites);

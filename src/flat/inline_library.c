@@ -201,7 +201,7 @@ static void result_is(steps *s, step m, const expr *lhs, const expr *value) {
   if (lhs && type_is_scalar(lhs->type) && type_is_scalar(value->type)) {
     m.kind = S_ASSIGN;
     m.lhs = lhs;
-    m.rhs = ex_cast(&s->program->terms, lhs->type, value);
+    m.rhs = ex_cast(s->program->terms, lhs->type, value);
   }
   steps_add(s, m);
 }
@@ -228,7 +228,7 @@ static void clobber(steps *s, step *m, const expr *pointer, const expr *from) {
   while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) p = p->args[0];
   if (!from && type_is_pointer(p->type->to) && p->kind != EX_INT) {
     m->kind = S_HAVOC;
-    m->lhs = ex_deref(&s->program->terms, p);
+    m->lhs = ex_deref(s->program->terms, p);
     m->unknown = true;
     steps_then(s, m);
     m->unknown = false;
@@ -276,7 +276,7 @@ static const expr *element_of(terms *t, const expr *p, i128 i) {
 
 /* memset, element by element: each byte is the same. */
 static bool fill_elements(steps *s, step *m, const expr *to, const expr *byte, const expr *size) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   i128 count = 0, pattern = 0;
   const expr *p = as_elements(to, size, &count);
   if (!p) return false;
@@ -298,7 +298,7 @@ static bool fill_elements(steps *s, step *m, const expr *to, const expr *byte, c
 
 /* memcpy and memmove, element by element: all are read before one is written. */
 static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, const expr *size) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   i128 count = 0;
   const expr *p = as_elements(to, size, &count), *q = as_elements(from, size, &count);
   const expr *saved[most_elements];
@@ -317,7 +317,7 @@ static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, c
 }
 
 static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   bool zeroing = !strcmp(f->name, "bzero");
   const expr *size = zeroing ? args[1] : args[2];
   bool zero = zeroing || (args[1]->kind == EX_INT && (unsigned char)args[1]->value == 0);
@@ -342,7 +342,7 @@ static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args
 }
 
 static void copy(steps *s, step m, const expr *lhs, const expr **args) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   const expr *size = args[2], *to = NULL, *from = NULL;
   if (size->kind == EX_INT && type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type)) {
     to = object_at(t, args[0], (u128)size->value);
@@ -368,7 +368,7 @@ static void copy(steps *s, step m, const expr *lhs, const expr **args) {
 }
 
 step steps_if_made(steps *s, step m, const expr *lhs) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   loc_id end = m.to;
   const expr *made = ex_var(t, symbol_new(t, SYM_TEMP, "$made", t->types.type_bool, m.where));
   m.kind = S_HAVOC;
@@ -457,7 +457,7 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
   case USE_READS:
   case USE_LEFT_OUT: return;
   case USE_POINTER:
-    pointer_from_outside(s, m, f, ex_deref(&s->program->terms, p));
+    pointer_from_outside(s, m, f, ex_deref(s->program->terms, p));
     steps_then(s, m);
     m->maybe_null = m->unknown = false;
     m->input = INPUT_NONE;
@@ -506,7 +506,7 @@ static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
 /* r = a + b in a type wide enough for the true sum: *to = r cut to its type, and the result
  * says whether something was lost. Products of 64 bits have no such type. */
 static void adds(steps *s, step m, symbol *f, const expr *lhs, const expr **args) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   const expr *a = args[0], *b = args[1], *to = args[2];
   bool pointer = type_is_pointer(to->type) && type_is_integer(to->type->to);
   uint32_t width = a->type->width > b->type->width ? a->type->width : b->type->width;
@@ -552,7 +552,7 @@ static void length(steps *s, step m, symbol *f, const expr *lhs, const library_u
 }
 
 static void absolute(steps *s, step m, const expr *lhs, const expr *x) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   const expr *negative = ex_binary(t, EX_LT, x, ex_int(t, x->type, 0));
   result_is(s, m, lhs, ex_ite(t, negative, ex_unary(t, EX_NEG, x), x));
 }
@@ -908,7 +908,7 @@ static void use_memory(library_use *u, behaviour is) {
 }
 
 void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   behaviour is = behaviour_of(f);
   if (nargs < needed(is, f)) is = L_OTHER;
   if (calls_back(s, m, f, args, nargs)) return;

@@ -122,7 +122,7 @@ static void check_edge(checker *c, const flat_edge *e) {
 }
 
 bool flat_check(const flat *f, FILE *out) {
-  const terms *t = &f->program->terms;
+  const terms *t = f->program->terms;
   checker c = {.f = f, .known = mem_alloc(t->symbols.n + 1), .good = mem_alloc(t->all.n + 1)};
   for (uint32_t i = 0; i < f->vars.n; i++) c.known[f->vars.at[i]->id] = true;
   uint32_t at = 0, linked = 0;

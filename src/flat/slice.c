@@ -84,7 +84,7 @@ static void need_term(slicer *s, const expr *e) {
 
 static void list_assignments(slicer *s) {
   flat *f = s->f;
-  memset(s->assigns, 0xff, sizeof *s->assigns * f->program->terms.symbols.n);
+  memset(s->assigns, 0xff, sizeof *s->assigns * f->program->terms->symbols.n);
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     if (s->gone[i] || e->kind != F_ASSIGN || !s->alive[e->to.n]) continue;
@@ -271,8 +271,8 @@ static void short_cut(slicer *s) {
 
 static void keep_vars(slicer *s) {
   flat *f = s->f;
-  memset(s->relevant, 0, f->program->terms.symbols.n);
-  memset(s->seen, 0, f->program->terms.all.n);
+  memset(s->relevant, 0, f->program->terms->symbols.n);
+  memset(s->seen, 0, f->program->terms->all.n);
   for (uint32_t i = 0; i < f->edges.n; i++) {
     if (f->edges.at[i].var) s->relevant[f->edges.at[i].var->id] = true;
     if (f->edges.at[i].rhs) need_term(s, f->edges.at[i].rhs);
@@ -319,7 +319,7 @@ static void compact(slicer *s) {
 }
 
 void flat_slice(flat *f) {
-  uint32_t nsyms = f->program->terms.symbols.n;
+  uint32_t nsyms = f->program->terms->symbols.n;
   slicer s = {.f = f};
   s.pred_at = mem_alloc(sizeof *s.pred_at * (f->locs.n + 3));
   s.preds = mem_alloc(sizeof *s.preds * (f->edges.n + 1));
@@ -328,7 +328,7 @@ void flat_slice(flat *f) {
   s.alive = mem_alloc(f->locs.n + 1);
   s.gone = mem_alloc(f->edges.n + 1);
   s.relevant = mem_alloc(nsyms + 1);
-  s.seen = mem_alloc(f->program->terms.all.n + 1);
+  s.seen = mem_alloc(f->program->terms->all.n + 1);
   s.order = mem_alloc(sizeof *s.order * (f->locs.n + 1));
   s.same_as = mem_alloc(sizeof *s.same_as * (f->locs.n + 1));
   drop_constants(&s);

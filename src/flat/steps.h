@@ -76,6 +76,8 @@ typedef struct owner {
 /* What the program as a whole does with pointers; givens.c. */
 typedef struct usage {
   bool is_known;
+  const types *types;
+  map kinds;               /* id of a record type -> its kind of objects */
   map seen, symbols;       /* terms; symbols that occur in functions */
   map changed;             /* kinds of objects of which two pointers to one can be told from two objects */
   map moved;               /* kinds of objects to which pointers are moved: they may be arrays */

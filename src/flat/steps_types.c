@@ -176,7 +176,7 @@ static const type *with_room(types *t, const type *record, uint64_t size) {
 
 /* A record with a flexible array: objects of one size, or one object. */
 static void settle_flexible(steps *s, site *x, bool once) {
-  types *t = &s->program->terms.types;
+  types *t = &s->program->terms->types;
   bool known = x->size && x->size->kind == EX_INT;
   uint64_t most = s->program->ilp32 ? (uint64_t)1 << 15 : (uint64_t)1 << 24;
   if ((!known && !once) || (known && (x->size->value < 0 || x->size->value > (i128)most))) {
@@ -196,7 +196,7 @@ static void settle_flexible(steps *s, site *x, bool once) {
 
 /* With structure the element must really have one: no flexible array at its end. */
 static void settle(steps *s, site *x, bool once) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   if (!x->element || x->pool) return;
   if (flexible_member(x->element)) {
     settle_flexible(s, x, once);
@@ -221,7 +221,7 @@ static void settle_given(search *f, const bool *once) {
   for (uint32_t i = 0; i < s->sites.n; i++) any |= !s->sites.at[i].pool && s->sites.at[i].external && once[i];
   if (!any) return;
   alias_free(f->a);
-  f->a = alias_new(&s->program->terms);
+  f->a = alias_new(s->program->terms);
   steps_tell(s, f->a);
   memset(f->seen, 0, f->nseen);
   for (uint32_t i = 0; i < s->all.n; i++) {
@@ -240,9 +240,9 @@ static void settle_given(search *f, const bool *once) {
 
 void steps_choose_types(steps *s) {
   if (!s->sites.n) return;
-  search f = {.s = s, .a = alias_new(&s->program->terms)};
+  search f = {.s = s, .a = alias_new(s->program->terms)};
   steps_tell(s, f.a);
-  f.nseen = s->program->terms.all.n + 1;
+  f.nseen = s->program->terms->all.n + 1;
   f.seen = mem_alloc(f.nseen);
   f.moved = mem_alloc(s->sites.n + 1);
   for (uint32_t i = 0; i < s->sites.n; i++) map_put(&f.site_of, s->sites.at[i].sym->id, i);

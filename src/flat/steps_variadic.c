@@ -8,7 +8,7 @@ enum { slot = 16 };
 static uint64_t slots_size(const type *t) { return t->size <= slot ? slot : (t->size + slot - 1) / slot * slot; }
 
 void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   field *fields = arena_array(&t->arena, field, n + 1);
   uint64_t at = 0;
   for (uint32_t i = 0; i < n; at += slots_size(args[i++]->type))
@@ -45,7 +45,7 @@ static void any_value(steps *s, step m, const expr *lhs) {
 }
 
 void steps_va_start(steps *s, step m, const expr *list) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   const expr *next = next_slot(t, list);
   uint64_t found;
   if (!next || !map_get(&s->extra, m.frame, &found)) {
@@ -59,7 +59,7 @@ void steps_va_start(steps *s, step m, const expr *list) {
 }
 
 void steps_va_arg(steps *s, step m, const expr *lhs, const expr *list) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   const expr *next = next_slot(t, list);
   if (!next || !lhs || !lhs->type->size) {
     any_value(s, m, lhs);
@@ -78,7 +78,7 @@ void steps_va_arg(steps *s, step m, const expr *lhs, const expr *list) {
 }
 
 void steps_va_copy(steps *s, step m, const expr *to, const expr *from) {
-  terms *t = &s->program->terms;
+  terms *t = s->program->terms;
   const expr *target = next_slot(t, to), *source = next_slot(t, from);
   if (!target || !source) {
     any_value(s, m, target);

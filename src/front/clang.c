@@ -134,7 +134,7 @@ static symbol *external(parser *p, symbol_kind kind, const char *name, const typ
     diag_error(&p->job->diag, where, "'%s' is a function here and a variable elsewhere", name);
     diag_note(&p->job->diag, s->where, "the other declaration");
   }
-  symbol *s = symbol_new(&p->program->terms, kind, name, type, where);
+  symbol *s = symbol_new(p->program->terms, kind, name, type, where);
   s->is_external = true;
   map_put(&p->ast->externals, map_key(name), map_key(s));
   return s;
@@ -164,7 +164,7 @@ static symbol *function_symbol(parser *p, CXCursor d) {
     map_put(by_name, map_key(name), map_key(s));
     return s;
   }
-  symbol *s = symbol_new(&p->program->terms, SYM_FUNC, name, type, where);
+  symbol *s = symbol_new(p->program->terms, SYM_FUNC, name, type, where);
   uint64_t other;
   if (!map_get(by_name, map_key(name), &other)) map_put(by_name, map_key(name), map_key(s));
   return s;
@@ -174,7 +174,7 @@ static symbol *variable_symbol(parser *p, CXCursor d) {
   const type *type = parse_type(p, clang.getCursorType(d));
   place where = parser_place(p, d);
   bool global = clang.Cursor_hasVarDeclGlobalStorage(d) == 1;
-  if (!global) return symbol_new(&p->program->terms, SYM_LOCAL, parser_name(p, d), type, where);
+  if (!global) return symbol_new(p->program->terms, SYM_LOCAL, parser_name(p, d), type, where);
   const char *name = link_name(p, d);
   enum CXLinkageKind linkage = clang.getCursorLinkage(d);
   if (linkage == CXLinkage_External || linkage == CXLinkage_UniqueExternal) {
@@ -182,7 +182,7 @@ static symbol *variable_symbol(parser *p, CXCursor d) {
     if (!s->type->is_complete || (type->kind == TY_ARRAY && s->type->size < type->size)) s->type = type;
     return s;
   }
-  return symbol_new(&p->program->terms, SYM_GLOBAL, name, type, where);
+  return symbol_new(p->program->terms, SYM_GLOBAL, name, type, where);
 }
 
 /* The symbol that __attribute__((alias("name"))) makes another name of; NULL without. */
@@ -227,7 +227,7 @@ static symbol *new_symbol(parser *p, CXCursor d) {
     s->is_weak |= is_weak(p, d);
     break;
   case CXCursor_ParmDecl:
-    s = symbol_new(&p->program->terms, SYM_PARAM, parser_name(p, d), parse_value_type(p, clang.getCursorType(d)),
+    s = symbol_new(p->program->terms, SYM_PARAM, parser_name(p, d), parse_value_type(p, clang.getCursorType(d)),
                    parser_place(p, d));
     break;
   default: s = variable_symbol(p, d);
@@ -272,7 +272,7 @@ symbol *parser_string(parser *p, const type *type, const char *bytes) {
     symbol *s = (symbol *)found;
     if (s->type == type && !memcmp(s->bytes, bytes, type->size)) return s;
   }
-  symbol *s = symbol_new(&p->program->terms, SYM_STRING, "", type, (place){0});
+  symbol *s = symbol_new(p->program->terms, SYM_STRING, "", type, (place){0});
   s->bytes = arena_copy(&p->program->arena, bytes, type->size);
   s->is_const = s->is_defined = true;
   vec_push(&p->program->globals, s);
@@ -588,7 +588,7 @@ static bool parse_unit(parser *p, CXIndex index, const char *file) {
 
 bool front_parse(job *job, program *program, ast *ast, const char *file) {
   if (!readable(job, file) || !clang_load(job)) return false;
-  parser p = {.job = job, .program = program, .ast = ast, .types = &program->terms.types};
+  parser p = {.job = job, .program = program, .ast = ast, .types = &program->terms->types};
   CXIndex index = clang.createIndex(0, 0);
   uint32_t errors = job->diag.errors;
   if (parse_unit(&p, index, file)) {

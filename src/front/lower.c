@@ -132,7 +132,7 @@ static void count(job *j, const program *p) {
   j->stats.functions = p->functions.n;
   j->stats.locations = p->init->locs.n;
   j->stats.edges = p->init->edges.n;
-  j->stats.terms = p->terms.all.n;
+  j->stats.terms = p->terms->all.n;
   for (uint32_t i = 0; i < p->functions.n; i++) {
     j->stats.locations += p->functions.at[i]->locs.n;
     j->stats.edges += p->functions.at[i]->edges.n;
@@ -140,7 +140,7 @@ static void count(job *j, const program *p) {
 }
 
 bool front_lower(job *j, program *p, ast *tree) {
-  lower l = {.job = j, .program = p, .terms = &p->terms, .types = &p->terms.types};
+  lower l = {.job = j, .program = p, .terms = p->terms, .types = &p->terms->types};
   know_globals(&l);
   erase_symbol_types(&l);
   make_automata(&l, tree);

@@ -381,7 +381,7 @@ static aexpr *call_of(parser *p, CXCursor c, const char *name, const type *resul
     s = (symbol *)found;
   } else {
     const type *f = type_function_of(p->types, result, NULL, 0, true, false);
-    s = symbol_new(&p->program->terms, SYM_FUNC, interned, f, (place){0});
+    s = symbol_new(p->program->terms, SYM_FUNC, interned, f, (place){0});
     s->is_external = true;
     map_put(&p->ast->externals, map_key(interned), map_key(s));
   }
@@ -555,7 +555,7 @@ static aexpr *compound_literal(parser *p, CXCursor c, const cursors *kids) {
   aexpr *e = parse_node(p, A_COMPOUND, type, 1);
   e->where = parser_range(p, c);
   e->is_global_compound = !p->function;
-  e->sym = symbol_new(&p->program->terms, p->function ? SYM_LOCAL : SYM_GLOBAL, "literal", type, e->where.begin);
+  e->sym = symbol_new(p->program->terms, p->function ? SYM_LOCAL : SYM_GLOBAL, "literal", type, e->where.begin);
   if (!p->function) {
     e->sym->is_defined = true;
     vec_push(&p->program->globals, e->sym);

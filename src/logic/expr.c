@@ -324,7 +324,7 @@ static const expr *fold_real(terms *t, expr_kind kind, const expr *a, const expr
 /* The variable or function that a fixed address is in; NULL for other terms. */
 static const symbol *object_of(const expr *e) {
   while (e->kind == EX_CAST && type_is_pointer(e->type) && type_is_pointer(e->args[0]->type)) e = e->args[0];
-  if (e->kind == EX_FUNC) return e->sym->function != UINT32_MAX ? e->sym : NULL; /* weak: may be null */
+  if (e->kind == EX_FUNC) return e->sym->is_weak && e->sym->function == UINT32_MAX ? NULL : e->sym; /* may be null */
   if (e->kind != EX_ADDR) return NULL;
   for (e = e->args[0]; e->kind != EX_VAR; e = e->args[0]) {
     if (e->kind == EX_FIELD) continue;

@@ -83,10 +83,8 @@ static void walk(printing *p, loc_id at, const symstate *s, uint32_t depth) {
   for_flat_out(b->flat, at, id) {
     const flat_edge *e = flat_edge_at(b->flat, id);
     symstate next = symstate_copy(b, s);
-    uint32_t v = e->var ? blocks_var(b, e->var) : 0;
-    if (e->kind == F_ASSUME) next.guard = ex_both(b->terms, next.guard, sym_eval(b, s, e->rhs));
-    if (e->kind == F_ASSIGN) next.values[v] = sym_eval(b, s, e->rhs);
-    if (e->kind == F_HAVOC) next.values[v] = ex_var(b->terms, block_input(b, id, 0));
+    const expr *holds = sym_step(b, id, 0, &next);
+    if (holds) next.guard = ex_both(b->terms, next.guard, holds);
     bool possible = next.guard->kind != EX_INT || next.guard->value;
     if (possible && (b->is_head[e->to.n] || !p->l->member[e->to.n])) print_path(p, e->to, &next);
     else if (possible) walk(p, e->to, &next, depth + 1);

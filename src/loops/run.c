@@ -92,13 +92,8 @@ static void apply(region *x, edge_id id, symstate *s) {
   const flat_edge *e = flat_edge_at(b->flat, id);
   if (x->r->in_bounds && e->rhs)
     s->guard = ex_both(b->terms, s->guard, sym_eval(b, s, defined(b->flat, b->terms, e->rhs)));
-  switch (e->kind) {
-  case F_SKIP:
-  case F_EVENT: break;
-  case F_ASSUME: s->guard = ex_both(b->terms, s->guard, sym_eval(b, s, e->rhs)); break;
-  case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;
-  case F_HAVOC: s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, id, x->occurrence)); break;
-  }
+  const expr *holds = sym_step(b, id, x->occurrence, s);
+  if (holds) s->guard = ex_both(b->terms, s->guard, holds);
 }
 
 static void add_arrival(blocks *b, arrivals *list, loc_id to, symstate s) {

@@ -8,7 +8,8 @@
 
 program *program_new(bool ilp32) {
   program *p = mem_alloc(sizeof *p);
-  terms_init(&p->terms, ilp32);
+  p->terms = mem_alloc(sizeof *p->terms);
+  terms_init(p->terms, ilp32);
   p->ilp32 = ilp32;
   p->init = cfa_new(p, NULL);
   return p;
@@ -21,8 +22,21 @@ static void cfa_release(cfa *f) {
   vec_free(&f->edges);
 }
 
+/* What a view has of its own: the functions that are not those of its program. */
+static void free_view(program *v) {
+  for (uint32_t i = 0; i < v->functions.n; i++)
+    if (i >= v->of->functions.n || v->functions.at[i] != v->of->functions.at[i]) cfa_release(v->functions.at[i]);
+  vec_free(&v->functions);
+  map_free(&v->functions_by_name);
+  map_free(&v->bodies);
+  arena_free(&v->arena);
+  mem_free(v);
+}
+
 void program_free(program *p) {
   if (!p) return;
+  for (uint32_t i = 0; i < p->views.n; i++) free_view(p->views.at[i]);
+  vec_free(&p->views);
   for (uint32_t i = 0; i < p->functions.n; i++) cfa_release(p->functions.at[i]);
   if (p->init) cfa_release(p->init);
   vec_free(&p->functions);
@@ -32,9 +46,35 @@ void program_free(program *p) {
   vec_free(&p->enumerators);
   map_free(&p->functions_by_name);
   order_pairs_free(&p->orders);
-  terms_free(&p->terms);
+  terms_free(p->terms);
+  mem_free(p->terms);
   arena_free(&p->arena);
   mem_free(p);
+}
+
+program *program_view(program *of) {
+  program *v = mem_alloc(sizeof *v);
+  *v = *of;
+  v->of = of;
+  v->arena = (arena){0};
+  v->functions_by_name = v->bodies = (map){0};
+  v->views.at = NULL;
+  v->views.n = v->views.cap = 0;
+  v->functions.at = NULL;
+  v->functions.n = v->functions.cap = 0;
+  for (uint32_t i = 0; i < of->functions.n; i++) vec_push(&v->functions, of->functions.at[i]);
+  vec_push(&of->views, v);
+  return v;
+}
+
+cfa *program_body(const program *p, const symbol *function) {
+  uint64_t index = function->function;
+  map_get(&p->bodies, function->id, &index);
+  return index == UINT32_MAX ? NULL : p->functions.at[index];
+}
+
+void program_share_body(program *view, const symbol *function, const cfa *body) {
+  map_put(&view->bodies, function->id, body ? body->index : UINT32_MAX);
 }
 
 /* An external function is found before a static one of the same name. */
@@ -46,16 +86,6 @@ static void register_name(program *p, symbol *sym) {
   map_put(&p->functions_by_name, map_key(sym->name), map_key(sym));
 }
 
-void program_begin_weaving(program *p) {
-  if (!p->written) p->written = p->functions.n;
-  while (p->functions.n > p->written) {
-    cfa *f = vec_pop(&p->functions);
-    f->sym->function = UINT32_MAX;
-    cfa_release(f);
-  }
-  for (uint32_t i = 0; i < p->functions.n; i++) p->functions.at[i]->sym->function = i;
-}
-
 /* A function begins with an entry and an exit; the initialiser with one location that
  * is both, so that an empty one is well formed and appending moves the exit. */
 cfa *cfa_new(program *p, symbol *sym) {
@@ -65,7 +95,9 @@ cfa *cfa_new(program *p, symbol *sym) {
   f->entry = f->exit = cfa_add_loc(f, sym ? sym->where : (place){0});
   if (!sym) return f;
   f->exit = cfa_add_loc(f, sym->where);
-  f->index = sym->function = p->functions.n;
+  f->index = p->functions.n;
+  if (p->of) map_put(&p->bodies, sym->id, f->index);
+  else sym->function = f->index;
   vec_push(&p->functions, f);
   register_name(p, sym);
   return f;
@@ -93,6 +125,12 @@ bool program_has_device(const program *p, uint64_t address) {
   for (uint32_t i = 0; i < p->devices.n; i++)
     if (address - p->devices.at[i] < device_size) return true;
   return false;
+}
+
+symbol *program_function(const program *p, const char *name) {
+  uint64_t found = 0;
+  if (!map_get(&p->functions_by_name, map_key(name), &found) && p->of) return program_function(p->of, name);
+  return (symbol *)(uintptr_t)found;
 }
 
 cfa *program_find(const program *p, const char *name) {

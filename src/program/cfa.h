@@ -109,29 +109,38 @@ typedef struct program_hook {
   bool at_end;
 } program_hook;
 
+/* A view of a program has the same globals, terms and functions, but some functions have other bodies there, and there may be
+ * more of them. Making one does not change the program, so any number of them can be there at once. */
 typedef struct program {
-  terms terms;
+  terms *terms;
   arena arena;
-  VEC(cfa *) functions;        /* those with a body */
+  VEC(cfa *) functions;        /* those with a body, by index; a view's own come after those of its program */
   VEC(symbol *) globals;       /* every SYM_GLOBAL and SYM_STRING */
   cfa *init;                   /* straight line of assignments to zeroed globals, entry to exit */
   VEC(enumerator) enumerators; /* of all files */
   map functions_by_name;       /* interned name -> symbol *, external functions and statics */
   VEC(uint64_t) devices;       /* numbers that become pointers to something volatile: registers begin there */
   VEC(program_hook) hooks;     /* constructors and destructors */
-  uint32_t written;            /* how many functions were there before program_begin_weaving; 0: all */
-  order_pairs orders;          /* operands whose order C leaves open */
+  struct program *of;          /* a view: the program that it is of, which owns it; else NULL */
+  VEC(struct program *) views;
+  map bodies;         /* a view: symbol id -> index of the function that is its body here */
+  order_pairs orders; /* operands whose order C leaves open */
   bool ilp32;
 } program;
 
 program *program_new(bool ilp32);
 void program_free(program *p);
 
-/* Functions that are added from now on are for one property: the next call takes them back, and the
- * symbols stand for the bodies that were written, or for none. */
-void program_begin_weaving(program *p);
+/* A new view of a program that is itself no view. It lives as long as the program. */
+program *program_view(program *of);
 
-cfa *cfa_new(program *p, symbol *sym); /* adds it to functions unless sym is NULL */
+/* The body of a function, or NULL if it has none. */
+cfa *program_body(const program *p, const symbol *function);
+/* Lets a function have a body that is another one's, too. */
+void program_share_body(program *view, const symbol *function, const cfa *body);
+
+/* Adds a function unless sym is NULL; from then on it is the body of `sym`. */
+cfa *cfa_new(program *p, symbol *sym);
 loc_id cfa_add_loc(cfa *f, place where);
 edge_id cfa_add_edge(cfa *f, edge e); /* copies; `args` must live in the program's arena */
 static inline edge *cfa_edge(const cfa *f, edge_id e) { return &f->edges.at[e.n]; }
@@ -144,6 +153,8 @@ static inline location *cfa_loc(const cfa *f, loc_id l) { return &f->locs.at[l.n
 enum { device_size = 1 << 16 };
 bool program_has_device(const program *p, uint64_t address);
 
+/* The function of this interned name, with or without a body, preferring external ones; NULL if there is none. */
+symbol *program_function(const program *p, const char *name);
 /* The function of this name, preferring external ones; NULL if there is none with a body. */
 cfa *program_find(const program *p, const char *name);
 
@@ -152,8 +163,8 @@ void cfa_compact(cfa *f);
 
 /* Turns calls of malloc, calloc, alloca and free that have no body into E_ALLOC, E_FREE. */
 void program_lower_allocation(program *p);
-/* Makes them calls again, of this function. */
-void program_raise_allocation(program *p, const char *function);
+/* Makes them calls again, of this function; in a view. */
+void program_raise_allocation(program *view, const char *function);
 
 /* Makes constructors, destructors and atexit into calls, in main and before exit. */
 void program_lower_ends(program *p);

@@ -46,19 +46,19 @@ static const expr *exact_product(terms *t, const expr *n, const expr *m) {
 /* The object is made although nothing will point to it: a leak is a leak. */
 static const expr *nowhere(program *p, cfa *f, place where) {
   const char *name = arena_printf(&p->arena, "$leak%u", f->locals.n);
-  const type *pointer = type_pointer_to(&p->terms.types, p->terms.types.type_void);
-  symbol *s = symbol_new(&p->terms, SYM_TEMP, name, pointer, where);
+  const type *pointer = type_pointer_to(&p->terms->types, p->terms->types.type_void);
+  symbol *s = symbol_new(p->terms, SYM_TEMP, name, pointer, where);
   s->owner = f->index;
   vec_push(&f->locals, s);
-  return ex_var(&p->terms, s);
+  return ex_var(p->terms, s);
 }
 
 static void make_alloc(program *p, cfa *f, edge *e, allocator kind) {
   if (e->lhs && !type_is_pointer(e->lhs->type)) return; /* an implicit `int malloc()` */
   for (uint32_t i = 0; i < e->nargs; i++)
     if (!type_is_integer(e->args[i]->type)) return;
-  const expr *size = kind == CALLOC ? exact_product(&p->terms, e->args[0], e->args[1])
-                                    : ex_cast(&p->terms, p->terms.types.type_size, e->args[0]);
+  const expr *size = kind == CALLOC ? exact_product(p->terms, e->args[0], e->args[1])
+                                    : ex_cast(p->terms, p->terms->types.type_size, e->args[0]);
   if (!size) return;
   e->call = arena_copy(&p->arena, e, sizeof *e);
   if (!e->lhs) e->lhs = nowhere(p, f, e->where.begin);
@@ -90,11 +90,35 @@ void program_lower_allocation(program *p) {
   }
 }
 
-void program_raise_allocation(program *p, const char *function) {
-  for (uint32_t i = 0; i < p->functions.n; i++)
-    for (uint32_t j = 0; j < p->functions.at[i]->edges.n; j++) {
-      edge *e = &p->functions.at[i]->edges.at[j];
-      if ((e->kind != E_ALLOC && e->kind != E_FREE) || !e->call || strcmp(e->call->rhs->sym->name, function)) continue;
+static bool is_lowered(const edge *e, const char *function) {
+  return (e->kind == E_ALLOC || e->kind == E_FREE) && e->call && !strcmp(e->call->rhs->sym->name, function);
+}
+
+#define COPY_VEC(to, from)                                                                                             \
+  do {                                                                                                                 \
+    (to)->at = NULL;                                                                                                   \
+    (to)->n = (to)->cap = 0;                                                                                           \
+    for (uint32_t k = 0; k < (from)->n; k++) vec_push(to, (from)->at[k]);                                              \
+  } while (0)
+
+/* The function as the view's own, so that it can be changed there. */
+static cfa *own(program *view, uint32_t index) {
+  cfa *shared = view->functions.at[index];
+  if (index >= view->of->functions.n || shared != view->of->functions.at[index]) return shared;
+  cfa *f = arena_copy(&view->arena, shared, sizeof *shared);
+  COPY_VEC(&f->params, &shared->params);
+  COPY_VEC(&f->locals, &shared->locals);
+  COPY_VEC(&f->locs, &shared->locs);
+  COPY_VEC(&f->edges, &shared->edges);
+  view->functions.at[index] = f;
+  return f;
+}
+
+void program_raise_allocation(program *view, const char *function) {
+  for (uint32_t i = 0; i < view->functions.n; i++)
+    for (uint32_t j = 0; j < view->functions.at[i]->edges.n; j++) {
+      if (!is_lowered(&view->functions.at[i]->edges.at[j], function)) continue;
+      edge *e = &own(view, i)->edges.at[j];
       const edge *call = e->call;
       e->kind = E_CALL;
       e->lhs = call->lhs;

@@ -55,7 +55,7 @@ static bool check_term(check *c, const edge *e, const expr *x) {
   uint64_t known = 0;
   if (map_get(&c->seen, x->id, &known)) return true;
   map_put(&c->seen, x->id, 1);
-  if (x->id >= c->p->terms.all.n || c->p->terms.all.at[x->id] != x)
+  if (x->id >= c->p->terms->all.n || c->p->terms->all.at[x->id] != x)
     return fail_shape(c, e, "a term of another program");
   if (x->kind == EX_VAR || x->kind == EX_FUNC) {
     if (!symbol_is_here(c, x->sym)) return fail(c, e, "variable %s belongs to another function", x->sym->name);
@@ -238,7 +238,7 @@ bool program_check(const program *p, FILE *out) {
   for (uint32_t i = 0; i < p->functions.n; i++) {
     const cfa *f = p->functions.at[i];
     check c = {.p = p, .f = f, .out = out};
-    if (!f->sym || f->sym->kind != SYM_FUNC || f->index != i || f->sym->function != i)
+    if (!f->sym || f->sym->kind != SYM_FUNC || f->index != i || (!p->of && f->sym->function != i))
       return fail(&c, NULL, "function %u has no symbol that knows it", i);
     if (!cfa_check(p, f, out)) return false;
   }

@@ -185,7 +185,7 @@ static void begin_with(ends *x, cfa *main) {
 }
 
 void program_lower_ends(program *p) {
-  ends x = {.p = p, .t = &p->terms};
+  ends x = {.p = p, .t = p->terms};
   cfa *main = program_find(p, "main");
   bool at_end = false;
   if (!main) return;

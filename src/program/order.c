@@ -15,7 +15,7 @@ static uint64_t key_of(key_kind kind, uint64_t what) {
 }
 
 void order_use(order_uses *u, const symbol *sym, const type *record, uint32_t member, const type *type, bool write) {
-  uint64_t shape = record ? hash_mix(map_key(record), member + 1) : map_key(type);
+  uint64_t shape = record ? (uint64_t)record->id << 28 | (member + 1) : (uint64_t)type->id << 28;
   uint64_t keys[2];
   uint32_t n = 0;
   if (sym) keys[n++] = key_of(KEY_VARIABLE, sym->id);

@@ -10,10 +10,11 @@
  * what they stand for. */
 #include "prove/conform.h"
 
-#include "abstract/confined.h"
 #include "abstract/extract.h"
 #include "automata/partition.h"
-#include "refine/play.h"
+#include "check/simulation.h"
+#include "check/traces.h"
+#include "refine/judge.h"
 #include "refine/replay.h"
 
 #include <string.h>
@@ -23,21 +24,14 @@ enum { most_states = 200000, most_moves = 4000, most_iterations = 2000 };
 typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
 
 typedef struct conformer {
-  job *job;
+  component component;
   const conform_request *request;
-  flat *flat;
-  blocks blocks;
-  precision precision;
-  smt *smt;
-  smt_arith arith;
-  image image;
   extraction model;
   verdict *v;
-  const char *obstacle;
 } conformer;
 
 static round_answer stuck(conformer *c, const char *why) {
-  c->obstacle = why;
+  c->component.obstacle = why;
   return ROUND_STUCK;
 }
 
@@ -58,12 +52,12 @@ static bool is_refuted(smt *smt, const expr *const *conditions, uint32_t n) {
 /* Does every concrete step from a state that `s` stands for lead to a state that one of its successors
  * stands for, with the same event? One query per exit of its block, by a solver that has seen nothing. */
 static bool certify_state(conformer *c, smt *fresh, uint32_t s) {
-  blocks *b = &c->blocks;
+  blocks *b = &c->component.blocks;
   const lts *l = c->model.system;
   const astate *from = &c->model.states.at[s];
   block_exits exits = {0};
   symstate start = symstate_new(b);
-  const expr *invariant = astate_formula(&c->image, from);
+  const expr *invariant = astate_formula(&c->component.image, from);
   bool is_entry = s == l->initial, ok = true;
   block_execute(b, b->heads.at[from->head], &start, NULL, 0, &exits);
   for (uint32_t i = 0; i < exits.n && ok; i++) {
@@ -74,7 +68,7 @@ static bool certify_state(conformer *c, smt *fresh, uint32_t s) {
       if (l->edges.at[e].to == l->error) continue;
       const astate *to = &c->model.states.at[l->edges.at[e].to];
       if (b->heads.at[to->head].n == x->to.n)
-        arrives = ex_either(b->terms, arrives, sym_eval(b, &x->state, astate_formula(&c->image, to)));
+        arrives = ex_either(b->terms, arrives, sym_eval(b, &x->state, astate_formula(&c->component.image, to)));
     }
     const expr *conditions[3] = {invariant, x->state.guard, ex_not(b->terms, arrives)};
     ok = is_refuted(fresh, conditions + is_entry, 3 - is_entry);
@@ -85,12 +79,12 @@ static bool certify_state(conformer *c, smt *fresh, uint32_t s) {
 }
 
 static bool certify_model(conformer *c) {
-  smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
+  smt *fresh = smt_new(c->component.job, c->component.blocks.terms, c->component.arith);
   bool ok = true;
-  for (uint32_t s = 0; s < c->model.states.n && ok && !limits_check_now(&c->job->limits); s++)
+  for (uint32_t s = 0; s < c->model.states.n && ok && !limits_check_now(&c->component.job->limits); s++)
     ok = s == c->model.system->error || certify_state(c, fresh, s);
   smt_free(fresh);
-  return ok && !limits_check_now(&c->job->limits);
+  return ok && !limits_check_now(&c->component.job->limits);
 }
 
 /* Does the model perform any event of the process at all? */
@@ -102,7 +96,7 @@ static bool has_events(const lts *l) {
 
 static round_answer proved(conformer *c) {
   c->v->certificate = (certificate){0};
-  if (c->job->options.certify) {
+  if (c->component.job->options.certify) {
     if (!certify_model(c)) return stuck(c, "the model was not confirmed by separate queries");
     c->v->certificate.kind = CERTIFICATE_MODEL;
   }
@@ -136,7 +130,7 @@ static const char *state_name(conformer *c, uint32_t s) {
 /* The tree as a person sees it: moves that are events, each with its steps. */
 typedef struct showing {
   conformer *c;
-  const play *p;
+  const counterexample *p;
   uint32_t *shown; /* by move: its index in v->moves, that of the last event before it, or UINT32_MAX */
   execution steps;
 } showing;
@@ -146,8 +140,8 @@ static void show_moves(showing *s) {
   verdict *v = c->v;
   v->moves.n = 0;
   s->shown[0] = UINT32_MAX;
-  for (uint32_t i = 1; i < s->p->n; i++) {
-    const play_move *m = &s->p->at[i];
+  for (uint32_t i = 1; i < s->p->moves.n; i++) {
+    const counterexample_move *m = &s->p->moves.at[i];
     s->shown[i] = s->shown[m->parent];
     if (m->action == LTS_TAU) continue;
     strategy_move x = {.parent = s->shown[i],
@@ -190,54 +184,38 @@ static void show_steps(showing *s, uint32_t leaf) {
 }
 
 /* The path of every branch in the solver's model, which does not outlive the first replay. */
-static bool paths_of(conformer *c, const play_table *t, const play *p, path *ways) {
+static bool paths_of(conformer *c, const judge *j, const counterexample *p, path *ways) {
   bool fine = true;
-  for (uint32_t i = 0; i < p->n && fine; i++)
-    if (p->at[i].leaf) fine = play_path(t, p, i, &ways[i]);
+  for (uint32_t i = 0; i < p->moves.n && fine; i++)
+    if (p->moves.at[i].leaf) fine = judge_path(j, p, i, &ways[i]);
   if (!fine) c->v->reason = "the solver's model of a strategy could not be followed";
   return fine;
 }
 
 /* Executes every branch, and keeps the tree in the verdict. */
-static bool replay_play(conformer *c, const play_table *t, const play *p) {
+static bool replay_tree(conformer *c, const judge *j, const counterexample *p) {
   verdict *v = c->v;
-  showing s = {.c = c, .p = p, .shown = mem_alloc(sizeof *s.shown * p->n)};
-  path *ways = mem_alloc(sizeof *ways * p->n);
+  showing s = {.c = c, .p = p, .shown = mem_alloc(sizeof *s.shown * p->moves.n)};
+  path *ways = mem_alloc(sizeof *ways * p->moves.n);
   show_moves(&s);
-  bool fine = paths_of(c, t, p, ways);
-  for (uint32_t i = 0; i < p->n && fine; i++) {
-    if (!p->at[i].leaf) continue;
-    fine = replay_events(c->job, &c->blocks, c->smt, &ways[i], c->request->options, v);
+  bool fine = paths_of(c, j, p, ways);
+  for (uint32_t i = 0; i < p->moves.n && fine; i++) {
+    if (!p->moves.at[i].leaf) continue;
+    fine = replay_events(c->component.job, &c->component.blocks, c->component.smt, &ways[i], c->request->options, v);
     show_steps(&s, i);
   }
   execution_free(&v->execution);
   v->execution = s.steps;
-  for (uint32_t i = 0; i < p->n; i++) vec_free(&ways[i]);
+  for (uint32_t i = 0; i < p->moves.n; i++) vec_free(&ways[i]);
   mem_free(ways);
   mem_free(s.shown);
   return fine;
 }
 
-/* Where a play ends in what is not modelled, nothing follows for the program. */
-static const char *lost_at(conformer *c, const play *p) {
-  for (uint32_t i = 0; i < p->n; i++) {
-    if (!p->at[i].leaf) continue;
-    const astate *s = &c->model.states.at[p->at[i].state];
-    const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[s->head]);
-    if (l->end == END_RECURSION) return "a recursion goes deeper than it was unrolled";
-    if (l->end == END_UNMODELLED)
-      return arena_printf(&c->v->arena, "something that cannot be modelled is reached: %s", l->note ? l->note : "");
-  }
-  return NULL;
-}
-
-static round_answer played(conformer *c, const play_table *t, const play *p) {
-  const char *lost = lost_at(c, p);
+static round_answer played(conformer *c, const judge *j, const counterexample *x) {
+  const char *lost = judge_lost(j, x, &c->v->arena);
   if (lost) return stuck(c, lost);
-  if (!replay_play(c, t, p)) {
-    c->obstacle = c->v->reason;
-    return ROUND_STUCK;
-  }
+  if (!replay_tree(c, j, x)) return stuck(c, c->v->reason);
   c->v->kind = VERDICT_VIOLATED;
   c->v->message = "the component does what its specification does not allow";
   return ROUND_DECIDED;
@@ -245,35 +223,35 @@ static round_answer played(conformer *c, const play_table *t, const play *p) {
 
 /* ---- one round ---- */
 
-static play_table table(conformer *c) { return (play_table){c->job, &c->image, &c->model, &c->precision, c->smt}; }
-
-/* Judges plays one after another; the first that is real ends it. */
-static round_answer judge(conformer *c, const play *p, bool *refined) {
-  play_table t = table(c);
-  smt_answer can = play_feasible(&t, p);
-  if (can == SMT_SAT) return played(c, &t, p);
-  *refined |= play_refine(&t, p, c->arith == SMT_INT, !*refined);
+/* Is the counterexample real? If not, the precision is refined so that it is not found again; where that was done in this
+ * round already (`*refined`), without insisting. */
+static round_answer judge_tree(conformer *c, counterexample *x, bool *refined) {
+  judge j = {&c->component, c->model.states.at};
+  counterexample_without(x, c->model.system->error); /* what happens there is not modelled */
+  if (judge_possible(&j, x) == SMT_SAT) return played(c, &j, x);
+  *refined |= judge_refine(&j, x, (judge_effort){REFINE_CORE, .insist = !*refined}).found;
   return ROUND_REFINED;
 }
 
+/* Judges strategies one after another; the first that is real ends it. */
 static round_answer judge_strategies(conformer *c, simulation *game) {
   bool refined = false;
   round_answer answer = ROUND_REFINED;
+  counterexample x = {0};
   for (uint32_t i = 0; i < game->strategies.n && answer == ROUND_REFINED; i++) {
-    uint32_t version = c->precision.version;
-    play p = {0};
-    if (play_of_strategy(&game->strategies.at[i], &c->model, most_moves, &p)) answer = judge(c, &p, &refined);
-    vec_free(&p);
-    if (c->precision.version != version) break; /* states have changed their shape */
+    uint32_t version = c->component.precision.version;
+    if (strategy_tree(&game->strategies.at[i], most_moves, &x)) answer = judge_tree(c, &x, &refined);
+    if (c->component.precision.version != version) break; /* states have changed their shape */
   }
+  counterexample_free(&x);
   if (answer == ROUND_REFINED && !refined)
     return stuck(c, "no further predicates were found that exclude a spurious strategy");
   return answer;
 }
 
 static round_answer by_simulation(conformer *c) {
-  implementation all = implementation_of(c->model.system);
-  simulation game = simulation_check(c->job, &all, c->request->process, c->request->strategies);
+  model all = model_of_lts(c->model.system);
+  simulation game = simulation_check(c->component.job, &all, c->request->process, c->request->strategies);
   round_answer answer = game.answer == SIMULATION_STOPPED ? stuck(c, "the game was stopped")
                         : game.answer == SIMULATION_HOLDS ? proved(c)
                                                           : judge_strategies(c, &game);
@@ -282,17 +260,14 @@ static round_answer by_simulation(conformer *c) {
 }
 
 static round_answer by_traces(conformer *c) {
-  implementation all = implementation_of(c->model.system);
-  traces words = traces_check(c->job, &all, c->request->process);
+  model all = model_of_lts(c->model.system);
+  traces words = traces_check(c->component.job, &all, c->request->process);
   round_answer answer;
   if (words.answer == TRACES_FAIL) {
-    play p = {0};
     bool refined = false;
-    play_of_trace(&words, &c->model, &p);
-    answer = judge(c, &p, &refined);
+    answer = judge_tree(c, &words.run, &refined);
     if (answer == ROUND_REFINED && !refined)
       answer = stuck(c, "no further predicates were found that exclude a spurious trace");
-    vec_free(&p);
   } else {
     answer = words.answer == TRACES_HOLD ? proved(c) : stuck(c, "the search was stopped");
   }
@@ -302,18 +277,18 @@ static round_answer by_traces(conformer *c) {
 
 /* The game on the smallest model; its size is what the report calls states. */
 static bool held_by_quotient(conformer *c) {
-  lts *small = lts_minimize(c->job, c->model.system, MINIMIZE_BRANCHING);
+  lts *small = lts_minimize(c->component.job, c->model.system, MINIMIZE_BRANCHING);
   if (!small) return false;
   bool holds;
-  implementation i = implementation_of(small);
+  model i = model_of_lts(small);
   c->v->states = small->states;
   c->v->transitions = small->edges.n;
   if (c->request->traces) {
-    traces words = traces_check(c->job, &i, c->request->process);
+    traces words = traces_check(c->component.job, &i, c->request->process);
     holds = words.answer == TRACES_HOLD;
     traces_free(&words);
   } else {
-    simulation game = simulation_check(c->job, &i, c->request->process, 1);
+    simulation game = simulation_check(c->component.job, &i, c->request->process, 1);
     holds = game.answer == SIMULATION_HOLDS;
     simulation_free(&game);
   }
@@ -323,7 +298,8 @@ static bool held_by_quotient(conformer *c) {
 
 static bool build_model(conformer *c) {
   extraction_free(&c->model);
-  return extract(c->job, &c->image, c->request->actions, c->request->process, most_states, &c->model);
+  return extract(c->component.job, &c->component.image, c->request->actions, c->request->process, most_states,
+                 &c->model);
 }
 
 static round_answer one_round(conformer *c) {
@@ -335,19 +311,16 @@ static round_answer one_round(conformer *c) {
 /* ---- all rounds ---- */
 
 static void open_rounds(conformer *c, smt_arith arith) {
-  c->arith = arith;
-  c->smt = smt_new(c->job, c->blocks.terms, arith);
-  precision_init(&c->precision, &c->blocks, false);
-  image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
+  component_start(&c->component, arith);
   for (uint32_t i = 0; i < c->request->npredicates; i++)
-    for (uint32_t h = 0; h < c->blocks.heads.n; h++) precision_add(&c->precision, h, c->request->predicates[i]);
+    for (uint32_t h = 0; h < c->component.blocks.heads.n; h++)
+      precision_add(&c->component.precision, h, c->request->predicates[i]);
 }
 
 static void close_rounds(conformer *c) {
+  precision_explain(&c->component.precision, c->component.job);
   extraction_free(&c->model);
-  image_free(&c->image);
-  precision_free(&c->precision);
-  smt_free(c->smt);
+  component_stop(&c->component);
 }
 
 static round_answer rounds(conformer *c, smt_arith arith) {
@@ -356,33 +329,22 @@ static round_answer rounds(conformer *c, smt_arith arith) {
   for (uint32_t i = 0; i < most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(c);
     c->v->iterations++;
-    c->v->predicates = c->precision.npreds;
-    progress_update(c->job, c->v->iterations, c->v->states, c->v->predicates);
-    if (limits_check_now(&c->job->limits)) answer = ROUND_STUCK;
+    c->v->predicates = c->component.precision.npreds;
+    progress_update(c->component.job, c->v->iterations, c->v->states, c->v->predicates);
+    if (limits_check_now(&c->component.job->limits)) answer = ROUND_STUCK;
   }
-  precision_explain(&c->precision, c->job);
   close_rounds(c);
   return answer;
 }
 
 static bool open_conformer(conformer *c, job *job, program *program, const conform_request *request, verdict *v) {
-  *c = (conformer){.job = job, .request = request, .v = v};
+  *c = (conformer){.request = request, .v = v};
   verdict_init(v, request->traces ? AIM_TRACES : AIM_SIMULATION, "");
-  map wide = {0};
-  c->flat = confined_build(job, program, request->options, &wide);
-  map_free(&wide);
-  if (!c->flat) return false;
-  job->stats.flat_locations = c->flat->locs.n;
-  flat_slice(c->flat);
-  job->stats.sliced_locations = c->flat->locs.n;
-  for (uint32_t i = 0; i < c->flat->assumptions.n; i++) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
-  blocks_init(&c->blocks, c->flat);
+  if (!component_open(&c->component, job, program, request->options)) return false;
+  component_cut(&c->component);
+  const flat *f = c->component.flat;
+  for (uint32_t i = 0; i < f->assumptions.n; i++) vec_push(&v->assumptions, f->assumptions.at[i]);
   return true;
-}
-
-static void close_conformer(conformer *c) {
-  blocks_free(&c->blocks);
-  flat_free(c->flat);
 }
 
 bool conform_check(job *job, program *program, const conform_request *request, verdict *v) {
@@ -394,11 +356,9 @@ bool conform_check(job *job, program *program, const conform_request *request, v
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
-    v->reason = limits_check_now(&job->limits) ? limits_reason(&job->limits)
-                : c.obstacle                   ? c.obstacle
-                                               : "the refinement does not end";
+    v->reason = component_why_unknown(&c.component, "the refinement does not end");
   }
-  close_conformer(&c);
+  component_close(&c.component);
   return true;
 }
 
@@ -409,8 +369,8 @@ static void name_states(conformer *c, lts *l) {
     const char *name = NULL;
     if (s == l->error) name = "ERROR";
     else if (s < c->model.states.n) {
-      place w = astate_place(&c->image, &c->model.states.at[s]);
-      if (w.file) name = arena_printf(&c->v->arena, "%s:%u", diag_file_name(&c->job->diag, w.file), w.line);
+      place w = astate_place(&c->component.image, &c->model.states.at[s]);
+      if (w.file) name = arena_printf(&c->v->arena, "%s:%u", diag_file_name(&c->component.job->diag, w.file), w.line);
     }
     vec_push(&l->state_names, name ? intern_str(&c->request->actions->texts, name) : NULL);
   }
@@ -436,17 +396,18 @@ static uint32_t *arrivals(const lts *l) {
 }
 
 /* The run to the end of an edge. */
-static void run_along(const extraction *x, const uint32_t *by, uint32_t edge, play *out) {
+static void run_along(const extraction *x, const uint32_t *by, uint32_t edge, counterexample *out) {
   const lts *l = x->system;
   VEC(uint32_t) way = {0};
-  traces t = {0};
+  uint32_t end = 0;
   for (uint32_t e = edge; e != UINT32_MAX; e = by[l->edges.at[e].from]) vec_push(&way, e);
+  counterexample_begin(out, l->initial);
   while (way.n) {
-    const lts_edge *e = &l->edges.at[vec_pop(&way)];
-    vec_push(&t.trace, ((trace_move){e->from, e->action, e->to, 0}));
+    uint32_t e = vec_pop(&way);
+    end = counterexample_add(
+        out, (counterexample_move){end, l->edges.at[e].to, LTS_NONE, l->edges.at[e].action, e, .leaf = !way.n});
   }
-  play_of_trace(&t, x, out);
-  vec_free(&t.trace);
+  counterexample_without(out, l->error);
   vec_free(&way);
 }
 
@@ -454,16 +415,18 @@ static void run_along(const extraction *x, const uint32_t *by, uint32_t edge, pl
  * refines them away. */
 static bool sharpen(conformer *c) {
   const lts *l = c->model.system;
-  uint32_t *by = arrivals(l), version = c->precision.version;
+  const precision *p = &c->component.precision;
+  uint32_t *by = arrivals(l), version = p->version;
   bool refined = false;
-  for (uint32_t e = 0; e < l->edges.n && c->precision.version == version; e++) {
-    if (l->edges.at[e].action == LTS_TAU || limits_hit(&c->job->limits)) continue;
-    play p = {0};
-    play_table t = table(c);
-    run_along(&c->model, by, e, &p);
-    if (play_feasible(&t, &p) == SMT_UNSAT) refined |= play_refine(&t, &p, c->arith == SMT_INT, !refined);
-    vec_free(&p);
+  counterexample x = {0};
+  for (uint32_t e = 0; e < l->edges.n && p->version == version; e++) {
+    if (l->edges.at[e].action == LTS_TAU || limits_hit(&c->component.job->limits)) continue;
+    judge j = {&c->component, c->model.states.at};
+    run_along(&c->model, by, e, &x);
+    if (judge_possible(&j, &x) == SMT_UNSAT)
+      refined |= judge_refine(&j, &x, (judge_effort){REFINE_CORE, .insist = !refined}).found;
   }
+  counterexample_free(&x);
   mem_free(by);
   return refined;
 }
@@ -474,7 +437,7 @@ lts *conform_model(job *job, program *program, const conform_request *request, m
   conformer c;
   lts *result = NULL;
   if (!open_conformer(&c, job, program, request, v)) return NULL;
-  open_rounds(&c, blocks_need_bits(&c.blocks) ? SMT_BV : SMT_INT);
+  open_rounds(&c, blocks_need_bits(&c.component.blocks) ? SMT_BV : SMT_INT);
   round_answer answer = ROUND_REFINED;
   for (uint32_t i = 0; how == MODEL_PROVED && i < most_iterations && answer == ROUND_REFINED; i++)
     answer = one_round(&c);
@@ -485,9 +448,8 @@ lts *conform_model(job *job, program *program, const conform_request *request, m
     name_states(&c, result);
     c.model.system = NULL;
   }
-  v->predicates = c.precision.npreds;
-  precision_explain(&c.precision, job);
+  v->predicates = c.component.precision.npreds;
   close_rounds(&c);
-  close_conformer(&c);
+  component_close(&c.component);
   return result;
 }

@@ -78,14 +78,14 @@ static bool weave_component(specified *s, const spec_component *c, const cexpr *
 }
 
 /* The predicates that the procedures of the specification suggest, as far as they are about globals. */
-static const expr **predicates(specified *s, uint32_t *n) {
+static const expr **predicates(specified *s, program *program, uint32_t *n) {
   const expr **list = NULL;
   *n = 0;
   for (uint32_t i = 0; i < spec_procedure_count(s->spec); i++) {
     const spec_procedure *p = spec_procedure_at(s->spec, i);
     for (uint32_t k = 0; k < p->predicates.n; k++) {
-      const cfa *f = program_find(s->program, intern_str(&s->job->names, p->name));
-      resolve_scope scope = {.program = s->program, .function = f};
+      const cfa *f = program_find(program, intern_str(&s->job->names, p->name));
+      resolve_scope scope = {.program = program, .function = f};
       const expr *e = spec_resolve(s->job, s->spec, p->predicates.at[k], &scope);
       if (!e) continue;
       list = mem_resize(list, sizeof *list * (*n + 1));
@@ -95,21 +95,22 @@ static const expr **predicates(specified *s, uint32_t *n) {
   return list;
 }
 
-static bool check_conformance(specified *s, const spec_program *g, const spec_property *p, bool traces) {
+static bool check_conformance(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
+                              bool traces) {
   weaving w;
   const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
-  if (!weave_component(s, &g->components.at[0], guard, p->process, NULL, &w)) return false;
-  flat_options o = properties_options(s->job, g, g->components.at[0].function, w.entry);
+  if (!weave_component(s, c, guard, p->process, NULL, &w)) return false;
+  flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.no_errors = true;
   conform_request q = {.options = &o,
                        .actions = s->actions,
                        .process = w.process,
                        .traces = traces,
                        .strategies = s->job->options.strategies > 0 ? (uint32_t)s->job->options.strategies : 4};
-  const expr **begin = predicates(s, &q.npredicates);
+  const expr **begin = predicates(s, w.program, &q.npredicates);
   q.predicates = begin;
   verdict *v = new_verdict(s, p);
-  bool fine = conform_check(s->job, s->program, &q, v);
+  bool fine = conform_check(s->job, w.program, &q, v);
   v->property = p->name;
   v->reason = arena_strdup(&v->arena, v->reason);
   lts_free(w.process);
@@ -129,16 +130,16 @@ static bool weave_silently(specified *s, const spec_component *c, const cexpr *g
 }
 
 /* Labels and calls as errors: what remains of the specification are the procedures. */
-static bool check_reach(specified *s, const spec_program *g, const spec_property *p) {
+static bool check_reach(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
   weaving w;
   const char *labels[] = {p->target};
   string_list list = {.at = labels, .n = 1};
   const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
-  if (!weave_silently(s, &g->components.at[0], NULL, call, &w)) return false;
-  flat_options o = properties_options(s->job, g, g->components.at[0].function, w.entry);
+  if (!weave_silently(s, c, NULL, call, &w)) return false;
+  flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
-  bool fine = reach_errors(s->job, s->program, &o, v);
+  bool fine = reach_errors(s->job, w.program, &o, v);
   v->property = p->name;
   lts_free(w.process);
   return fine;
@@ -146,17 +147,17 @@ static bool check_reach(specified *s, const spec_program *g, const spec_property
 
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = strcmp(s->job->options.relation, "traces") != 0;
-  bool one = g->components.n == 1 && g->components.at[0].function;
+  const spec_component *c = spec_only_component(g);
   switch (p->kind) {
   case PROPERTY_LTL: return decline(s, p, AIM_LTL, "this version does not check temporal formulas");
   case PROPERTY_DEADLOCK: return decline(s, p, AIM_DEADLOCK, "this version does not look for deadlocks");
   default: break;
   }
-  if (!one) return decline(s, p, AIM_SIMULATION, "this version checks programs of one component, a C function");
+  if (!c) return decline(s, p, AIM_SIMULATION, "this version checks programs of one component, a C function");
   switch (p->kind) {
-  case PROPERTY_SPECIFICATION: return check_conformance(s, g, p, !simulation);
-  case PROPERTY_REACH_ERROR: return check_conformance(s, g, p, true);
-  default: return check_reach(s, g, p);
+  case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
+  case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true);
+  default: return check_reach(s, g, c, p);
   }
 }
 
@@ -223,7 +224,7 @@ static bool check_function(specified *s, const spec_program *block, const char *
   if (!weave_silently(s, &c, guard_of(s, function), NULL, &w)) return false;
   flat_options o = properties_options(s->job, block, function, w.entry);
   o.checks = checks;
-  bool fine = obligations_check(s->job, s->program, &o, s->out);
+  bool fine = obligations_check(s->job, w.program, &o, s->out);
   lts_free(w.process);
   return fine;
 }
@@ -246,8 +247,11 @@ bool properties_obligations(job *job, program *program, spec *spec, actions *act
   for (uint32_t i = 0; i < only->n && fine; i++)
     fine = check_function(&s, block_of(&s, only->at[i]), only->at[i], (place){0}, checks);
   for (uint32_t i = 0; i < spec_program_count(spec) && !only->n && fine; i++) {
-    const spec_component *c = &spec_program_at(spec, i)->components.at[0];
-    if (c->function) fine = check_function(&s, spec_program_at(spec, i), c->function, c->where, checks);
+    const spec_program *g = spec_program_at(spec, i);
+    for (uint32_t k = 0; k < g->components.n && fine; k++) {
+      const spec_component *c = &g->components.at[k];
+      if (c->function) fine = check_function(&s, g, c->function, c->where, checks);
+    }
   }
   return fine;
 }

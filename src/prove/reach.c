@@ -5,159 +5,111 @@
  *       refine the precision by the path
  *     holds
  *
- * around it, what makes it practical: a bounded search first, arithmetic in integers as
- * long as that is exact enough, and a second and third try with larger budgets. */
+ * That is `abstraction` below. Around it stands what makes it practical: programs without inputs are executed; a bounded search
+ * comes first; loops that are unfolded too often are summarised; arithmetic is done in integers as long as that is
+ * exact enough; and there are further turns with larger budgets. */
 #include "prove/reach.h"
 
-#include "abstract/confined.h"
-#include "abstract/image.h"
+#include "abstract/component.h"
 #include "abstract/unroll.h"
 #include "check/reach.h"
 #include "loops/summary.h"
 #include "prove/certify.h"
 #include "refine/alone.h"
-#include "refine/interpolate.h"
-#include "refine/newton.h"
+#include "refine/judge.h"
 #include "refine/replay.h"
 
-#include <string.h>
+typedef enum { TRY_DECIDED, TRY_REFINED, TRY_AGAIN, TRY_INEXACT, TRY_LIMIT } try_answer;
 
-typedef enum { TRY_DECIDED, TRY_AGAIN, TRY_INEXACT, TRY_LIMIT } try_answer;
-
-typedef struct cegar {
-  job *job;
-  const flat_options *options;
-  flat *flat;
-  blocks blocks;
-  precision precision;
-  smt *smt;
-  smt_arith arith;
-  image image;
+typedef struct prover {
+  component component;
   reach reach;
-  VEC(astate) states; /* by number */
+  VEC(astate) states; /* of the abstraction, by number */
   verdict *v;
-  summary summary;      /* of the loops */
-  bool eager;           /* summarise as soon as a loop has been unfolded */
-  uint32_t next_pause;  /* of the search, in states */
-  uint32_t probes;      /* executions tried: they become longer */
-  double summarized;    /* processor time that summaries have had */
-  uint32_t restarts;    /* of the search, for variables newly followed */
-  const char *obstacle; /* why the last try ended without an answer */
-} cegar;
+  summary summary;     /* of the loops */
+  bool eager;          /* summarise as soon as a loop has been unfolded */
+  uint32_t next_pause; /* of the search, in states */
+  uint32_t probes;     /* executions tried: they become longer */
+  double summarized;   /* processor time that summaries have had */
+  uint32_t restarts;   /* of the search, for variables newly followed */
+  uint32_t next_look;  /* at variables with many values, in states */
+  uint32_t unfolded;   /* counterexamples of this turn that went round a loop, */
+  uint32_t allowed;    /* and how many may before loops are summarised */
+} prover;
 
-/* ---- the abstraction as a graph for check/reach ---- */
-
-static uint32_t number_of(cegar *c, astate s) {
-  vec_push(&c->states, s);
-  return c->states.n - 1;
+static void forget_states(prover *p) {
+  reach_restart(&p->reach);
+  p->states.n = 0;
 }
 
-static uint32_t model_initial(void *context) {
-  cegar *c = context;
-  return number_of(c, image_initial(&c->image));
+static try_answer give_up(prover *p, const char *why) {
+  p->component.obstacle = why;
+  return TRY_AGAIN;
 }
 
-static void model_successors(void *context, uint32_t s, void (*found)(void *, uint32_t), void *search) {
-  cegar *c = context;
+/* ---- the abstraction as a model for check/reach ---- */
+
+static uint32_t number_of(prover *p, astate s) {
+  vec_push(&p->states, s);
+  return p->states.n - 1;
+}
+
+static uint32_t initial(void *context) {
+  prover *p = context;
+  return number_of(p, image_initial(&p->component.image));
+}
+
+static bool moves(void *context, uint32_t s, model_moves *out) {
+  prover *p = context;
   astates next = {0};
-  astate from = c->states.at[s];
-  image_successors(&c->image, &from, &next);
-  c->v->transitions += next.n;
-  for (uint32_t i = 0; i < next.n; i++) found(search, number_of(c, next.at[i]));
+  astate from = p->states.at[s];
+  image_successors(&p->component.image, &from, &next);
+  p->v->transitions += next.n;
+  for (uint32_t i = 0; i < next.n; i++) vec_push(out, ((model_move){LTS_TAU, number_of(p, next.at[i]), 0}));
   vec_free(&next);
+  return true;
 }
 
-static uint32_t model_place(void *context, uint32_t s) {
-  cegar *c = context;
-  return c->states.at[s].head;
+static uint32_t place_of(void *context, uint32_t s) {
+  const prover *p = context;
+  return p->states.at[s].head;
 }
 
-static bool model_covers(void *context, uint32_t weak, uint32_t strong) {
-  cegar *c = context;
-  return astate_covers(&c->states.at[weak], &c->states.at[strong]);
+static bool covers(void *context, uint32_t weak, uint32_t strong) {
+  const prover *p = context;
+  return astate_covers(&p->states.at[weak], &p->states.at[strong]);
 }
 
-static flat_end end_of(cegar *c, uint32_t s) {
-  return flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[s].head])->end;
+static bool is_error(void *context, uint32_t s) {
+  const prover *p = context;
+  return component_end_at(&p->component, &p->states.at[s]) != END_NONE;
 }
 
-/* A loop that is large is summarised only when the refinement has had its turn: states of a
- * protocol are better followed than related. */
-static bool loops_are_small(const cegar *c) {
+/* A loop that is large is summarised only when the refinement has had its turn: the states of a
+ * protocol are better tracked by value than summarised. */
+static bool loops_are_small(const prover *p) {
   enum { most_edges = 250 };
+  const flat *f = p->component.flat;
   uint32_t n = 0;
-  for (uint32_t i = 0; i < c->flat->edges.n; i++)
-    n += c->summary.forest.innermost[c->flat->edges.at[i].from.n] != UINT32_MAX;
+  for (uint32_t i = 0; i < f->edges.n; i++) n += p->summary.forest.innermost[f->edges.at[i].from.n] != UINT32_MAX;
   return n <= most_edges;
 }
 
 /* Many states without an error: a loop is being followed value by value. */
-static bool model_pause(void *context) {
-  cegar *c = context;
-  return c->states.n > c->next_pause && c->eager && summary_may_try(&c->summary);
+static bool wants_pause(void *context) {
+  const prover *p = context;
+  return p->states.n > p->next_pause && p->eager && summary_may_try(&p->summary);
 }
 
-static bool model_is_error(void *context, uint32_t s) { return end_of(context, s) != END_NONE; }
-
-/* ---- counterexamples ---- */
-
-static const astate *state_at(const cegar *c, const reach_path *nodes, uint32_t i) {
-  return &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
-}
-
-/* All paths through the heads and tracked constants of an abstract path, as one state. */
-static bool execute_heads(cegar *c, const reach_path *nodes, symstate *s) {
-  for (uint32_t i = 0; i + 1 < nodes->n; i++) {
-    symstate next;
-    bool found = image_step(&c->image, state_at(c, nodes, i), state_at(c, nodes, i + 1), s, i, &next);
-    symstate_free(s);
-    s->values = NULL;
-    if (!found) return false;
-    *s = next;
-  }
-  return true;
-}
-
-/* Is some execution possible through these heads? SMT_SAT: the solver holds its model. */
-static smt_answer feasible(cegar *c, const reach_path *nodes) {
-  symstate s = symstate_new(&c->blocks);
-  smt_answer answer = SMT_UNSAT;
-  if (execute_heads(c, nodes, &s)) {
-    smt_lit lit = smt_literal(c->smt, s.guard);
-    answer = blocks_check(&c->blocks, c->smt, &lit, 1, 0);
-  }
-  symstate_free(&s);
-  return answer;
-}
-
-/* One concrete sequence of edges that the abstraction believes in: a model per block. */
-static bool believed_path(cegar *c, const reach_path *nodes, path *out) {
-  for (uint32_t i = 0; i + 1 < nodes->n; i++)
-    if (!path_believed(&c->image, state_at(c, nodes, i), state_at(c, nodes, i + 1), i, out)) return false;
-  return true;
-}
-
-/* The node at which the path first arrives at a head that has changed: its parent is where
- * the search goes on. */
-static uint32_t cut_at(cegar *c, const reach_path *nodes, const path *p, uint32_t position) {
-  uint32_t k = 0;
-  for (uint32_t i = 1; i < position + 1 && i <= p->n; i++)
-    if (c->blocks.is_head[path_location(&c->blocks, p, i).n]) k++;
-  return nodes->at[k ? k - 1 : 0];
-}
-
-static try_answer give_up(cegar *c, const char *why) {
-  c->obstacle = why;
-  return TRY_AGAIN;
-}
+/* ---- refinement ---- */
 
 /* A path through states that were computed before their heads got the predicates they have
  * now: computing them again may be all that is needed. */
-static bool renew(cegar *c, const reach_path *nodes) {
-  for (uint32_t i = 1; i < nodes->n; i++) {
-    const astate *s = &c->states.at[c->reach.nodes.at[nodes->at[i]].state];
-    if (s->npreds == c->precision.preds[s->head].n) continue;
-    reach_cut(&c->reach, nodes->at[i - 1]);
+static bool renew(prover *p, const counterexample *x) {
+  for (uint32_t i = 1; i < x->moves.n; i++) {
+    const astate *s = &p->states.at[x->moves.at[i].state];
+    if (s->npreds == p->component.precision.preds[s->head].n) continue;
+    reach_cut(&p->reach, (uint32_t)x->moves.at[i - 1].edge);
     return true;
   }
   return false;
@@ -165,33 +117,25 @@ static bool renew(cegar *c, const reach_path *nodes) {
 
 enum { patience = 3 }; /* restarts before variables are followed by the dozen */
 
-static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
-  path p = {0};
-  *progress = renew(c, nodes);
-  if (*progress) return TRY_AGAIN;
-  if (!believed_path(c, nodes, &p)) {
-    vec_free(&p);
-    return give_up(c, "a counterexample could not be followed through the abstraction");
+/* The path is impossible. Looks at more, so that it is not found again, and goes on where the search must change. */
+static try_answer refine(prover *p, const counterexample *x) {
+  if (renew(p, x)) return TRY_REFINED;
+  judge j = {&p->component, p->states.at};
+  refine_how how = p->restarts > patience ? REFINE_TRACK : REFINE_CORE;
+  judge_refinement r = judge_refine(&j, x, (judge_effort){how, .insist = true});
+  if (r.why.tracked) {
+    p->restarts++;
+    forget_states(p);
+    return TRY_REFINED;
   }
-  refine_how how = c->restarts > patience ? REFINE_TRACK : REFINE_CORE;
-  refinement r = newton_refine(&c->blocks, c->smt, &c->precision, &p, 1, how);
-  if (r.infeasible && !r.tracked && r.first == UINT32_MAX && c->arith == SMT_INT)
-    r = interpolate_refine(c->job, &c->blocks, &c->precision, &p);
-  if (r.infeasible && !r.tracked && r.first == UINT32_MAX)
-    r = newton_refine(&c->blocks, c->smt, &c->precision, &p, 1, REFINE_ALL);
-  if (r.tracked) {
-    c->restarts++;
-    reach_restart(&c->reach);
-    c->states.n = 0;
-  } else if (r.first != UINT32_MAX) {
-    reach_cut(&c->reach, cut_at(c, nodes, &p, r.first));
+  if (r.why.first != UINT32_MAX) {
+    uint32_t before = r.move == NO_MOVE ? 0 : x->moves.at[r.move].parent;
+    reach_cut(&p->reach, (uint32_t)x->moves.at[before].edge);
+    return TRY_REFINED;
   }
-  *progress = r.tracked || r.first != UINT32_MAX;
-  vec_free(&p);
-  if (!*progress)
-    return give_up(c, r.infeasible ? "no further predicates were found that exclude a spurious path"
-                                   : "the solver could not decide whether a path is possible");
-  return TRY_AGAIN;
+  return give_up(p, !r.followed        ? "a counterexample could not be followed through the abstraction"
+                    : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
+                                       : "the solver could not decide whether a path is possible");
 }
 
 /* ---- too many values ---- */
@@ -199,14 +143,15 @@ static try_answer refine(cegar *c, const reach_path *nodes, bool *progress) {
 enum { most_values = 400 };
 
 /* A tracked variable that has taken very many values is a counter: predicates are better. */
-static bool drop_counters(cegar *c) {
+static bool drop_counters(prover *p) {
+  component *c = &p->component;
   uint32_t k = 0;
   bool dropped = false;
   for (uint32_t v = 0; v < c->blocks.nvars; v++) {
     if (!c->precision.tracked[v]) continue;
     map seen = {0};
-    for (uint32_t i = 0; i < c->states.n && seen.n <= most_values; i++)
-      if (k < c->states.at[i].nvalues && c->states.at[i].values[k]) map_put(&seen, c->states.at[i].values[k]->id, 1);
+    for (uint32_t i = 0; i < p->states.n && seen.n <= most_values; i++)
+      if (k < p->states.at[i].nvalues && p->states.at[i].values[k]) map_put(&seen, p->states.at[i].values[k]->id, 1);
     bool many = seen.n > most_values;
     map_free(&seen);
     k++;
@@ -220,12 +165,13 @@ static bool drop_counters(cegar *c) {
 
 /* ---- proofs ---- */
 
-static void note_invariants(cegar *c, const expr **invariants) {
+static void note_invariants(prover *p, const expr **invariants) {
+  component *c = &p->component;
   terms *t = c->blocks.terms;
-  for (uint32_t i = 0; i < c->reach.nodes.n; i++) {
-    const reach_node *n = &c->reach.nodes.at[i];
+  for (uint32_t i = 0; i < p->reach.nodes.n; i++) {
+    const reach_node *n = &p->reach.nodes.at[i];
     if (n->dead || n->covered_by != UINT32_MAX) continue;
-    const astate *s = &c->states.at[n->state];
+    const astate *s = &p->states.at[n->state];
     const expr *f = astate_formula(&c->image, s);
     const expr *old = invariants[s->head];
     invariants[s->head] = old && old != f ? ex_binary(t, EX_LOR, old, f) : f;
@@ -236,41 +182,42 @@ static void note_invariants(cegar *c, const expr **invariants) {
     const cfa *f = c->flat->frames.at[l->frame].function;
     place where = l->origin.n != UINT32_MAX ? cfa_loc(f, l->origin)->where : (place){0};
     const expr *known = c->image.facts ? c->image.facts[h] : NULL;
-    vec_push(&c->v->invariants, ((invariant){where, known ? ex_both(t, known, invariants[h]) : invariants[h]}));
+    vec_push(&p->v->invariants, ((invariant){where, known ? ex_both(t, known, invariants[h]) : invariants[h]}));
   }
 }
 
-static try_answer proved(cegar *c) {
+static try_answer proved(prover *p) {
+  component *c = &p->component;
   const expr **invariants = mem_alloc(sizeof *invariants * (c->blocks.heads.n + 1));
   char why[160] = "";
   bool confirmed = true;
-  c->v->invariants.n = 0;
-  note_invariants(c, invariants);
-  c->v->certificate = (certificate){0};
+  p->v->invariants.n = 0;
+  note_invariants(p, invariants);
+  p->v->certificate = (certificate){0};
   if (c->job->options.certify) {
     smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
     confirmed = certify(c->job, &c->blocks, fresh, invariants, c->image.facts, why, sizeof why);
-    if (confirmed && c->image.facts && !summary_certify(&c->summary)) {
+    if (confirmed && c->image.facts && !summary_certify(&p->summary)) {
       confirmed = false;
       snprintf(why, sizeof why, "a relation of a loop");
     }
     smt_free(fresh);
-    c->v->certificate.kind = CERTIFICATE_INVARIANTS;
+    p->v->certificate.kind = CERTIFICATE_INVARIANTS;
   }
   mem_free(invariants);
-  if (!confirmed) return give_up(c, arena_printf(&c->v->arena, "the proof was not confirmed: %s", why));
-  c->v->kind = VERDICT_HOLDS;
+  if (!confirmed) return give_up(p, arena_printf(&p->v->arena, "the proof was not confirmed: %s", why));
+  p->v->kind = VERDICT_HOLDS;
   return TRY_DECIDED;
 }
 
 /* ---- loops ---- */
 
 /* How often a counterexample comes by the same loop head. */
-static uint32_t unfoldings(cegar *c, const reach_path *nodes) {
+static uint32_t unfoldings(const prover *p, const counterexample *x) {
   uint32_t most = 0;
-  uint32_t *times = mem_alloc(sizeof *times * (c->blocks.heads.n + 1));
-  for (uint32_t i = 0; i < nodes->n; i++) {
-    uint32_t n = ++times[c->states.at[c->reach.nodes.at[nodes->at[i]].state].head];
+  uint32_t *times = mem_alloc(sizeof *times * (p->component.blocks.heads.n + 1));
+  for (uint32_t i = 0; i < x->moves.n; i++) {
+    uint32_t n = ++times[p->states.at[x->moves.at[i].state].head];
     if (n > most) most = n;
   }
   mem_free(times);
@@ -279,19 +226,21 @@ static uint32_t unfoldings(cegar *c, const reach_path *nodes) {
 
 /* An error that a summary does not exclude: perhaps the program reaches it on these inputs. */
 static void probe(void *context, smt *smt, const uint32_t *occurrence) {
-  cegar *c = context;
+  prover *p = context;
+  component *c = &p->component;
   enum { tries = 12 };
   static const uint64_t longest[] = {3000000, 30000000, 300000000, 3000000000};
-  for (uint32_t i = 0; i < tries && c->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits); i++) {
-    uint64_t steps = i ? 100000 : longest[c->probes];
-    if (replay_probe(c->job, &c->blocks, smt, occurrence, i, steps, c->options, c->v)) c->v->kind = VERDICT_VIOLATED;
+  for (uint32_t i = 0; i < tries && p->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits); i++) {
+    uint64_t steps = i ? 100000 : longest[p->probes];
+    if (replay_probe(c->job, &c->blocks, smt, occurrence, i, steps, c->options, p->v)) p->v->kind = VERDICT_VIOLATED;
   }
-  if (c->probes + 1 < sizeof longest / sizeof *longest) c->probes++;
+  if (p->probes + 1 < sizeof longest / sizeof *longest) p->probes++;
 }
 
 static const double least_time = 0.6, share = 2, head_start = 0.5;
 
-static bool follows_values(const cegar *c) {
+static bool follows_values(const prover *p) {
+  const component *c = &p->component;
   for (uint32_t i = 0; i < c->blocks.nvars; i++)
     if (c->precision.tracked[i]) return true;
   return false;
@@ -300,31 +249,34 @@ static bool follows_values(const cegar *c) {
 /* The next summary, if it is its turn: summaries get some time at once, then in all `share` times as much as
  * the refinement has had. What would be decided by a few states is not to wait for them: where variables are
  * followed by value, the refinement begins alone. */
-static bool summarize(cegar *c) {
-  double begin = limits_cpu(), refined = begin - c->summarized;
-  double left = least_time + share * refined - c->summarized;
-  if (!summary_may_try(&c->summary) || left < least_time / 2) return false;
-  if (refined < head_start && follows_values(c)) return false;
-  bool proved = summary_try(&c->summary, &c->precision, left, c->v);
-  c->summarized += limits_cpu() - begin;
-  c->image.facts = c->summary.known;
-  return proved || c->v->kind == VERDICT_VIOLATED;
+static bool summarize(prover *p) {
+  component *c = &p->component;
+  double begin = limits_cpu(), refined = begin - p->summarized;
+  double left = least_time + share * refined - p->summarized;
+  if (!summary_may_try(&p->summary) || left < least_time / 2) return false;
+  if (refined < head_start && follows_values(p)) return false;
+  bool proved = summary_try(&p->summary, &c->precision, left, p->v);
+  p->summarized += limits_cpu() - begin;
+  c->image.facts = p->summary.known;
+  return proved || p->v->kind == VERDICT_VIOLATED;
 }
 
 /* ---- one try ---- */
 
-static try_answer confirm(cegar *c, uint32_t depth) {
-  if (replay_model(c->job, &c->blocks, c->smt, depth, c->options, c->v)) {
-    c->v->kind = VERDICT_VIOLATED;
+static try_answer confirm(prover *p, uint32_t depth) {
+  component *c = &p->component;
+  if (replay_model(c->job, &c->blocks, c->smt, depth, c->options, p->v)) {
+    p->v->kind = VERDICT_VIOLATED;
     return TRY_DECIDED;
   }
-  c->obstacle = c->v->reason;
+  c->obstacle = p->v->reason;
   return smt_is_exact(c->smt) ? TRY_AGAIN : TRY_INEXACT;
 }
 
 /* UNROLL_BOUND where the answer does not count: undecided, or an error that inexact arithmetic
  * may have made up. */
-static unroll_answer unroll_again(cegar *c, const unroll *u, smt_arith arith, double seconds) {
+static unroll_answer unroll_again(prover *p, const unroll *u, smt_arith arith, double seconds) {
+  component *c = &p->component;
   unroll again;
   smt *fresh = smt_new(c->job, c->blocks.terms, arith);
   unroll_answer a = unroll_search(c->job, &c->blocks, fresh, c->precision.tracked, u->depth + 1, seconds, &again);
@@ -335,141 +287,144 @@ static unroll_answer unroll_again(cegar *c, const unroll *u, smt_arith arith, do
 
 /* The same search with a solver that has seen nothing, and if it does not take too long, in the
  * other arithmetic. */
-static bool confirm_unrolling(cegar *c, const unroll *u) {
+static bool confirm_unrolling(prover *p, const unroll *u) {
+  component *c = &p->component;
   if (!c->job->options.certify) return true;
-  unroll_answer other = unroll_again(c, u, c->arith == SMT_INT ? SMT_BV : SMT_INT, 2);
+  unroll_answer other = unroll_again(p, u, c->arith == SMT_INT ? SMT_BV : SMT_INT, 2);
   if (other != UNROLL_BOUND) return other == UNROLL_DONE;
-  return unroll_again(c, u, c->arith, 60) == UNROLL_DONE;
+  return unroll_again(p, u, c->arith, 60) == UNROLL_DONE;
 }
 
-static try_answer bounded(cegar *c, uint32_t depth, double seconds) {
+static try_answer bounded(prover *p, uint32_t depth, double seconds) {
+  component *c = &p->component;
   unroll u;
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, seconds, &u)) {
-  case UNROLL_ERROR: return confirm(c, u.depth + 1);
+  case UNROLL_ERROR: return confirm(p, u.depth + 1);
   case UNROLL_DONE:
-    if (!confirm_unrolling(c, &u)) break;
-    c->v->kind = VERDICT_HOLDS;
-    c->v->states = u.depth;
-    c->v->certificate = (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth};
+    if (!confirm_unrolling(p, &u)) break;
+    p->v->kind = VERDICT_HOLDS;
+    p->v->states = u.depth;
+    p->v->certificate = (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth};
     return TRY_DECIDED;
   case UNROLL_BOUND: break;
   }
   return limits_check_now(&c->job->limits) ? TRY_LIMIT : TRY_AGAIN;
 }
 
-/* A path to a place that is not modelled is no error, and no proof either. */
-static try_answer real_path(cegar *c, const reach_path *nodes, flat_end end, const char *note) {
-  if (end == END_ERROR) return confirm(c, nodes->n);
-  if (end == END_RECURSION) return give_up(c, "a recursion goes deeper than it was unrolled");
-  return give_up(c, arena_printf(&c->v->arena, "something that cannot be modelled is reached: %s", note));
+/* Has a loop been unfolded too often, by this impossible counterexample or by all of this turn? Then it is summarised, and that
+ * may decide the question. */
+static bool decided_by_summary(prover *p, const counterexample *x) {
+  uint32_t rounds = unfoldings(p, x);
+  p->unfolded += rounds > 0;
+  if (rounds < p->unfolded) rounds = p->unfolded;
+  if (!p->eager || rounds <= p->allowed || !summary_may_try(&p->summary)) return false;
+  p->allowed = 2 * p->allowed + 1;
+  return summarize(p) || summarize(p);
+}
+
+/* Is the counterexample real? TRY_REFINED: it is not, and will not be found again. */
+static try_answer judge_error(prover *p, const counterexample *x) {
+  judge j = {&p->component, p->states.at};
+  if (judge_possible(&j, x) == SMT_SAT) {
+    /* a path to a place that is not modelled is no error, and no proof either */
+    const char *lost = judge_lost(&j, x, &p->v->arena);
+    return lost ? give_up(p, lost) : confirm(p, x->moves.n);
+  }
+  return decided_by_summary(p, x) ? TRY_DECIDED : refine(p, x);
 }
 
 enum { first_pause = 200 };
 
-static try_answer abstraction(cegar *c, double seconds) {
+/* An error that the last turn gave up on must be found again. */
+static void begin_turn(prover *p) {
+  p->next_look = 4 * most_values;
+  p->allowed = (uint32_t)p->component.job->options.unfold;
+  p->unfolded = p->restarts = 0;
+  p->next_pause = first_pause;
+  forget_states(p);
+}
+
+static void note_progress(prover *p) {
+  component *c = &p->component;
+  p->v->iterations++;
+  p->v->states = reach_live(&p->reach);
+  p->v->predicates = c->precision.npreds;
+  progress_update(c->job, p->v->iterations, p->v->states, p->v->predicates);
+}
+
+/* So many states that it is time to look for counters among the variables that are followed? */
+static bool forgot_counters(prover *p) {
+  if (p->states.n <= p->next_look) return false;
+  p->next_look = 2 * p->states.n;
+  if (!drop_counters(p)) return false;
+  forget_states(p);
+  return true;
+}
+
+static try_answer abstraction(prover *p, double seconds) {
   double until = limits_cpu() + seconds;
-  uint32_t next_look = 4 * most_values, allowed = (uint32_t)c->job->options.unfold;
-  uint32_t unfolded = 0; /* counterexamples that went round a loop */
-  c->restarts = 0;
-  c->next_pause = first_pause;
-  reach_restart(&c->reach); /* an error that the last turn gave up on must be found again */
-  c->states.n = 0;
-  for (;;) {
+  try_answer answer = TRY_REFINED;
+  counterexample x = {0};
+  begin_turn(p);
+  while (answer == TRY_REFINED) {
     uint32_t error;
-    reach_answer found = reach_search(&c->reach, &error);
-    c->v->iterations++;
-    c->v->states = reach_live(&c->reach);
-    c->v->predicates = c->precision.npreds;
-    progress_update(c->job, c->v->iterations, c->v->states, c->v->predicates);
-    if (found == REACH_LIMIT) return TRY_LIMIT;
-    if (found == REACH_NONE) return proved(c);
-    if (found == REACH_PAUSE) {
-      c->next_pause = 4 * c->states.n;
-      if (summarize(c)) return TRY_DECIDED;
-      if (limits_cpu() > until) return give_up(c, "the search does not end");
-      continue;
+    reach_answer found = reach_search(&p->reach, &error);
+    note_progress(p);
+    if (found == REACH_LIMIT) {
+      answer = TRY_LIMIT;
+    } else if (found == REACH_NONE) {
+      answer = proved(p);
+    } else if (found == REACH_PAUSE) {
+      p->next_pause = 4 * p->states.n;
+      if (summarize(p)) answer = TRY_DECIDED;
+      else if (limits_cpu() > until) answer = give_up(p, "the search does not end");
+    } else if (limits_cpu() > until) {
+      answer = give_up(p, "the refinement does not end");
+    } else if (!forgot_counters(p)) {
+      reach_counterexample(&p->reach, error, &x);
+      answer = judge_error(p, &x);
     }
-    if (limits_cpu() > until) return give_up(c, "the refinement does not end");
-    if (c->states.n > next_look) {
-      next_look = 2 * c->states.n;
-      if (drop_counters(c)) {
-        reach_restart(&c->reach);
-        c->states.n = 0;
-        continue;
-      }
-    }
-    reach_path nodes = {0};
-    reach_path_to(&c->reach, error, &nodes);
-    uint32_t state = c->reach.nodes.at[error].state;
-    flat_end end = end_of(c, state);
-    const char *note = flat_loc_at(c->flat, c->blocks.heads.at[c->states.at[state].head])->note;
-    smt_answer real = feasible(c, &nodes);
-    uint32_t rounds = unfoldings(c, &nodes);
-    unfolded += rounds > 0;
-    if (rounds < unfolded) rounds = unfolded;
-    bool often = c->eager && real != SMT_SAT && rounds > allowed && summary_may_try(&c->summary);
-    if (often) allowed = 2 * allowed + 1;
-    if (often && (summarize(c) || summarize(c))) {
-      vec_free(&nodes);
-      return TRY_DECIDED;
-    }
-    bool progress = false;
-    try_answer answer;
-    if (real == SMT_SAT) answer = real_path(c, &nodes, end, note ? note : "");
-    else answer = refine(c, &nodes, &progress);
-    vec_free(&nodes);
-    if (!progress) return answer;
   }
+  counterexample_free(&x);
+  return answer;
 }
 
 /* ---- all tries ---- */
 
-static void open_try(cegar *c, smt_arith arith) {
-  static const reach_model model = {.successors = model_successors,
-                                    .initial = model_initial,
-                                    .place = model_place,
-                                    .covers = model_covers,
-                                    .is_error = model_is_error,
-                                    .pause = model_pause};
-  reach_model mine = model;
-  mine.context = c;
-  c->arith = arith;
-  c->smt = smt_new(c->job, c->blocks.terms, arith);
-  precision_init(&c->precision, &c->blocks, false);
-  image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
-  c->image.facts = c->summary.known;
-  reach_init(&c->reach, c->job, &mine, c->blocks.heads.n);
-  c->states.n = 0;
+static void open_try(prover *p, smt_arith arith) {
+  component *c = &p->component;
+  model m = {
+      .context = p, .initial = initial, .is_error = is_error, .moves = moves, .place = place_of, .covers = covers};
+  component_start(c, arith);
+  c->image.facts = p->summary.known;
+  reach_init(&p->reach, c->job, &m, c->blocks.heads.n);
+  p->reach.pause = wants_pause;
+  p->states.n = 0;
 }
 
-static void close_try(cegar *c) {
-  reach_free(&c->reach);
-  image_free(&c->image);
-  precision_free(&c->precision);
-  smt_free(c->smt);
-  c->smt = NULL;
+static void close_try(prover *p) {
+  component *c = &p->component;
+  precision_explain(&c->precision, c->job);
+  reach_free(&p->reach);
+  component_stop(c);
 }
 
 /* Turns `from` to `to`, exclusive, in one arithmetic. */
-static try_answer with_arithmetic(cegar *c, smt_arith arith, size_t from, size_t to) {
+static try_answer with_arithmetic(prover *p, smt_arith arith, size_t from, size_t to) {
   static const struct {
     uint32_t depth;
     double bounded, abstract;
   } turns[] = {{12, 0.1, 4}, {100, 3, 15}, {1000, 20, 100}, {100000, 300, 1e9}};
   try_answer answer = TRY_AGAIN;
-  open_try(c, arith);
+  open_try(p, arith);
   for (size_t i = from; i < sizeof turns / sizeof *turns && i < to && answer == TRY_AGAIN; i++) {
-    if (i) { /* what did not end with counters as predicates may end with their values */
-      precision_free(&c->precision);
-      precision_init(&c->precision, &c->blocks, i % 2 == 1);
-      c->precision.version += (uint32_t)i << 16;
-    }
-    answer = bounded(c, turns[i].depth, turns[i].bounded);
-    if (answer == TRY_AGAIN) answer = abstraction(c, turns[i].abstract);
-    if (answer == TRY_AGAIN && summarize(c)) answer = TRY_DECIDED;
+    /* what did not end with counters as predicates may end with their values */
+    if (i) component_restart(&p->component, i % 2 == 1, (uint32_t)i << 16);
+    answer = bounded(p, turns[i].depth, turns[i].bounded);
+    if (answer == TRY_AGAIN) answer = abstraction(p, turns[i].abstract);
+    if (answer == TRY_AGAIN && summarize(p)) answer = TRY_DECIDED;
   }
-  precision_explain(&c->precision, c->job);
-  close_try(c);
+  close_try(p);
   return answer;
 }
 
@@ -485,8 +440,9 @@ static bool has_error(const flat *f) {
  * not printed; only what is assumed of the surroundings remains. */
 static const uint64_t at_first = 3000000, at_last = 2000000000;
 
-static bool decided_alone(cegar *c, uint64_t steps) {
-  verdict *v = c->v;
+static bool decided_alone(prover *p, uint64_t steps) {
+  component *c = &p->component;
+  verdict *v = p->v;
   if (c->options->checks || c->options->no_errors || c->job->options.print_loops) return false;
   alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == ALONE_OPEN) return false;
@@ -502,56 +458,58 @@ static bool decided_alone(cegar *c, uint64_t steps) {
   return true;
 }
 
-static void decide(cegar *c) {
-  verdict *v = c->v;
+/* Where bits are needed they get the first turns; integers, which are cheaper but may then be
+ * inexact, get one in between. */
+static try_answer all_turns(prover *p, bool bits) {
+  try_answer answer = bits ? with_arithmetic(p, SMT_BV, 0, 2) : TRY_AGAIN;
+  if (answer == TRY_AGAIN) answer = with_arithmetic(p, SMT_INT, 0, bits ? 1 : SIZE_MAX);
+  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
+    answer = with_arithmetic(p, SMT_BV, bits ? 2 : 0, SIZE_MAX);
+  return answer;
+}
+
+static void print_loops(prover *p) {
+  buf text = {0};
+  summary_print(&p->summary, &text);
+  p->v->loops = arena_strdup(&p->v->arena, buf_text(&text));
+  buf_free(&text);
+}
+
+static void decide(prover *p) {
+  verdict *v = p->v;
+  component *c = &p->component;
   if (!has_error(c->flat)) {
     v->kind = VERDICT_HOLDS;
     v->vacuous = true;
     v->certificate.kind = CERTIFICATE_NO_ERRORS;
     return;
   }
-  if (decided_alone(c, at_first)) return;
-  blocks_init(&c->blocks, c->flat);
+  if (decided_alone(p, at_first)) return;
+  component_cut(c);
   bool bits = blocks_need_bits(&c->blocks);
-  summary_init(&c->summary, c->job, &c->blocks, bits);
-  c->summary.possible = probe;
-  c->summary.context = c;
-  c->eager = loops_are_small(c);
-  /* Where bits are needed they get the first turns; integers, which are cheaper but may then be
-   * inexact, get one in between. */
-  try_answer answer = bits ? with_arithmetic(c, SMT_BV, 0, 2) : TRY_AGAIN;
-  if (answer == TRY_AGAIN) answer = with_arithmetic(c, SMT_INT, 0, bits ? 1 : SIZE_MAX);
-  if (answer == TRY_INEXACT || (answer == TRY_AGAIN && bits))
-    answer = with_arithmetic(c, SMT_BV, bits ? 2 : 0, SIZE_MAX);
-  if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(c, at_last)) answer = TRY_DECIDED;
+  summary_init(&p->summary, c->job, &c->blocks, bits);
+  p->summary.possible = probe;
+  p->summary.context = p;
+  p->eager = loops_are_small(p);
+  try_answer answer = all_turns(p, bits);
+  if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, at_last)) answer = TRY_DECIDED;
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
-    v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)
-                : c->obstacle                     ? c->obstacle
-                                                  : "no answer was found";
+    v->reason = component_why_unknown(c, "no answer was found");
   }
-  if (c->job->options.print_loops) {
-    buf text = {0};
-    summary_print(&c->summary, &text);
-    v->loops = arena_strdup(&v->arena, buf_text(&text));
-    buf_free(&text);
-  }
-  summary_free(&c->summary);
-  blocks_free(&c->blocks);
+  if (c->job->options.print_loops) print_loops(p);
+  summary_free(&p->summary);
 }
 
 bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
-  cegar c = {.job = job, .options = options, .v = v};
+  prover p = {.v = v};
   verdict_init(v, AIM_REACH, "unreach");
-  map wide = {0};
-  c.flat = options->wide ? flat_build(job, program, options) : confined_build(job, program, options, &wide);
-  map_free(&wide);
-  if (!c.flat) return false;
-  flat_slice(c.flat);
-  for (uint32_t i = 0; i < c.flat->assumptions.n; i++) vec_push(&v->assumptions, c.flat->assumptions.at[i]);
-  decide(&c);
-  vec_free(&c.states);
-  flat_free(c.flat);
+  if (!component_open(&p.component, job, program, options)) return false;
+  const flat *f = p.component.flat;
+  for (uint32_t i = 0; i < f->assumptions.n; i++) vec_push(&v->assumptions, f->assumptions.at[i]);
+  decide(&p);
+  vec_free(&p.states);
+  component_close(&p.component);
   return true;
 }

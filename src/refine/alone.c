@@ -88,9 +88,9 @@ static bool reads_devices(const program *p) {
 /* Everything that the program mentions is looked at, executed or not. */
 static bool reads_inputs(const program *p, const cfa *entry, const flat_options *options) {
   if (options->any_globals || entry->params.n) return true;
-  for (uint32_t i = 0; i < p->terms.all.n; i++) {
-    const expr *e = p->terms.all.at[i];
-    if (e->kind == EX_FUNC && e->sym->function == UINT32_MAX && !is_determined(e->sym->name)) return true;
+  for (uint32_t i = 0; i < p->terms->all.n; i++) {
+    const expr *e = p->terms->all.at[i];
+    if (e->kind == EX_FUNC && !program_body(p, e->sym) && !is_determined(e->sym->name)) return true;
     if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_defined) return true;
   }
   return reads_devices(p);

@@ -24,10 +24,8 @@ static void cut_into_steps(chain *c, const path *p) {
   symstate s = symstate_new(c->b);
   for (uint32_t i = 0; i < p->n; i++) {
     const flat_edge *e = flat_edge_at(c->b->flat, p->at[i].edge);
-    uint32_t v = e->var ? blocks_var(c->b, e->var) : 0;
-    if (e->kind == F_ASSUME) s.guard = ex_both(c->b->terms, s.guard, sym_eval(c->b, &s, e->rhs));
-    if (e->kind == F_ASSIGN) s.values[v] = sym_eval(c->b, &s, e->rhs);
-    if (e->kind == F_HAVOC) s.values[v] = ex_var(c->b->terms, block_input(c->b, p->at[i].edge, p->at[i].occurrence));
+    const expr *holds = sym_step(c->b, p->at[i].edge, p->at[i].occurrence, &s);
+    if (holds) s.guard = ex_both(c->b->terms, s.guard, holds);
     if (!c->b->is_head[e->to.n] && i + 1 < p->n) continue;
     vec_push(&c->parts, s);
     vec_push(&c->ends, i + 1);

@@ -6,13 +6,6 @@ loc_id path_location(const blocks *b, const path *p, uint32_t position) {
   return p->n ? flat_edge_at(b->flat, vec_last(p).edge)->to : b->flat->entry;
 }
 
-static void apply(blocks *b, path_step step, symstate *s) {
-  const flat_edge *e = flat_edge_at(b->flat, step.edge);
-  if (e->kind == F_ASSIGN) s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs);
-  if (e->kind == F_HAVOC)
-    s->values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, step.edge, step.occurrence));
-}
-
 static bool holds_in_model(smt *smt, const expr *condition) {
   i128 value;
   if (condition->kind == EX_INT) return condition->value != 0;
@@ -32,7 +25,7 @@ loc_id path_follow(blocks *b, smt *smt, loc_id from, symstate *state, uint32_t o
     if (taken.n == UINT32_MAX) return NO_LOC;
     path_step step = {taken, occurrence};
     vec_push(out, step);
-    apply(b, step, state);
+    sym_step(b, taken, occurrence, state);
     at = flat_edge_at(b->flat, taken)->to;
   } while (!b->is_head[at.n]);
   return at;
@@ -42,9 +35,8 @@ void path_execute(blocks *b, const path *p, path_conditions *out) {
   symstate s = symstate_new(b);
   const expr *yes = ex_int(b->terms, b->terms->types.type_int, 1);
   for (uint32_t i = 0; i < p->n; i++) {
-    const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-    vec_push(out, e->kind == F_ASSUME ? sym_eval(b, &s, e->rhs) : yes);
-    apply(b, p->at[i], &s);
+    const expr *holds = sym_step(b, p->at[i].edge, p->at[i].occurrence, &s);
+    vec_push(out, holds ? holds : yes);
   }
   symstate_free(&s);
 }

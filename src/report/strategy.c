@@ -236,29 +236,30 @@ void report_strategy_dot(const strategy *t, const strategy_names *names, buf *ou
 /* --- runs --- */
 
 void report_run_text(const traces *t, const strategy_names *names, buf *out) {
-  for (uint32_t k = 0; k < t->trace.n; k++) {
-    const trace_move *m = &t->trace.at[k];
+  const counterexample *run = &t->run;
+  for (uint32_t k = 1; k < run->moves.n; k++) {
+    const counterexample_move *m = &run->moves.at[k];
     buf_puts(out, "  ");
     names->step(names->context, m->edge, m->action, out);
     buf_puts(out, ": ");
-    names->implementation(names->context, m->from, out);
+    names->implementation(names->context, run->moves.at[m->parent].state, out);
     buf_puts(out, " -> ");
-    names->implementation(names->context, m->to, out);
-    if (k + 1 == t->trace.n) buf_puts(out, ", which the specification cannot follow");
+    names->implementation(names->context, m->state, out);
+    if (m->leaf) buf_puts(out, ", which the specification cannot follow");
     else if (internal(names, m->action)) buf_puts(out, " (internal)");
     buf_putc(out, '\n');
   }
-  if (!t->trace.n) buf_puts(out, "  one of them begins in ERROR, the other does not\n");
+  if (run->moves.n == 1) buf_puts(out, "  one of them begins in ERROR, the other does not\n");
 }
 
 void report_run_json(const traces *t, const strategy_names *names, buf *out) {
   buf text = {0};
   buf_putc(out, '[');
-  for (uint32_t k = 0; k < t->trace.n; k++) {
-    const trace_move *m = &t->trace.at[k];
-    buf_puts(out, k ? ",{\"event\":" : "{\"event\":");
+  for (uint32_t k = 1; k < t->run.moves.n; k++) {
+    const counterexample_move *m = &t->run.moves.at[k];
+    buf_puts(out, k > 1 ? ",{\"event\":" : "{\"event\":");
     json_step(names, m->edge, m->action, out);
-    names->implementation(names->context, m->to, &text);
+    names->implementation(names->context, m->state, &text);
     buf_puts(out, ",\"to\":");
     buf_json(out, buf_text(&text));
     text.n = 0;

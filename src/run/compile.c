@@ -41,7 +41,7 @@ static const node *narrow(machine *m, const expr *e) {
   const node *n = term(m, e);
   if (class_of(e->type) != CLASS_WIDE) return n;
   node *r = integer_node(m, e, eval_int_of_wide, n, NULL);
-  r->type = m->program->terms.types.type_llong;
+  r->type = m->program->terms->types.type_llong;
   return r;
 }
 
@@ -379,7 +379,7 @@ static node *target_of(machine *m, const expr *e) {
 
 /* A float is copied as the bits it is, which a trip through double would not keep. */
 static const node *as_bits(machine *m, node *n) {
-  n->type = m->program->terms.types.type_uint;
+  n->type = m->program->terms->types.type_uint;
   n->class = CLASS_INT;
   n->eval.i = access_loader(n);
   return n;

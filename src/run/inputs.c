@@ -11,10 +11,15 @@
 
 void input_log_init(input_log *l, const program *p, const diag *d) { *l = (input_log){.program = p, .diag = d}; }
 
+static void forget_births(birth_counts *b) {
+  intern_free(&b->names);
+  map_free(&b->times);
+}
+
 void input_log_free(input_log *l) {
   vec_free(&l->lines);
   vec_free(&l->objects);
-  map_free(&l->births);
+  forget_births(&l->births);
   arena_free(&l->arena);
 }
 
@@ -38,8 +43,8 @@ static bool print_pointer(input_log *l, struct machine *run, buf *out, uint64_t 
     print_offset(out, address - o->address);
     return true;
   }
-  for (uint32_t i = 0; i < p->globals.n + p->terms.symbols.n; i++) {
-    const symbol *s = i < p->globals.n ? p->globals.at[i] : p->terms.symbols.at[i - p->globals.n];
+  for (uint32_t i = 0; i < p->globals.n + p->terms->symbols.n; i++) {
+    const symbol *s = i < p->globals.n ? p->globals.at[i] : p->terms->symbols.at[i - p->globals.n];
     if (i >= p->globals.n && s->kind != SYM_FUNC) continue;
     if (i < p->globals.n && (s->kind != SYM_GLOBAL || s->owner != UINT32_MAX)) continue;
     uint64_t begin = interp_known_address(run, s), size = s->kind == SYM_FUNC ? 1 : s->type->size;
@@ -58,7 +63,7 @@ static uint64_t word_at(const uint8_t *bytes, uint32_t size) {
 }
 
 static void print_bytes(input_log *l, struct machine *run, buf *out, const uint8_t *bytes, uint64_t size) {
-  uint32_t word = l->program->terms.types.pointer_size;
+  uint32_t word = l->program->terms->types.pointer_size;
   for (uint64_t at = 0; at < size;) {
     uint64_t zeros = 0;
     while (at + zeros < size && !bytes[at + zeros]) zeros++;
@@ -97,10 +102,10 @@ void input_log_value(input_log *l, struct machine *run, const type *t, i128 valu
   add_line(l, &text);
 }
 
-static uint64_t born(map *births, const char *name) {
-  uint64_t n = 0, key = hash_bytes(name, strlen(name));
-  map_get(births, key, &n);
-  map_put(births, key, n + 1);
+static uint64_t born(birth_counts *births, const char *name) {
+  uint64_t n = 0, key = map_key(intern_str(&births->names, name));
+  map_get(&births->times, key, &n);
+  map_put(&births->times, key, n + 1);
   return n + 1;
 }
 
@@ -173,7 +178,7 @@ struct inputs {
   uint32_t file;
   VEC(entry) values, named, objects;
   uint32_t next;
-  map births;
+  birth_counts births;
   bool failed;
   struct machine *run;
 };
@@ -308,7 +313,7 @@ void inputs_free(inputs *in) {
   vec_free(&in->values);
   vec_free(&in->named);
   vec_free(&in->objects);
-  map_free(&in->births);
+  forget_births(&in->births);
   arena_free(&in->arena);
   mem_free(in);
 }

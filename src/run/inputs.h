@@ -22,11 +22,17 @@ typedef struct input_object {
   uint64_t address, size;
 } input_object;
 
+/* How often objects of each name have begun to live. */
+typedef struct birth_counts {
+  intern names;
+  map times; /* name -> how often */
+} birth_counts;
+
 /* One execution, as it goes on. */
 typedef struct input_log {
   VEC(const char *) lines; /* in the arena */
   VEC(input_object) objects;
-  map births; /* name -> how often it began to live */
+  birth_counts births;
   arena arena;
   const program *program;
   const diag *diag;

@@ -213,7 +213,8 @@ callee *machine_callee(machine *m, const symbol *sym) {
   *c = arena_new(&m->arena, callee);
   (*c)->sym = sym;
   (*c)->object = (object){.kind = OBJ_FUNCTION, .alive = true, .sym = sym, .tag = *c};
-  if (sym->function != UINT32_MAX) (*c)->code = m->codes[sym->function];
+  const cfa *body = program_body(m->program, sym);
+  if (body) (*c)->code = m->codes[body->index];
   else (*c)->library = library_is_meant(sym) ? library_find(sym->name) : NULL;
   if (!(*c)->code && !(*c)->library && m->options->unknown_functions)
     (*c)->library = library_find("__VERIFIER_nondet_");
@@ -511,7 +512,7 @@ static bool try_input(machine *m, const type *t, value *v) {
 }
 
 bool machine_fails(machine *m) {
-  const type *t = type_pointer_to((types *)&m->program->terms.types, m->program->terms.types.type_void);
+  const type *t = type_pointer_to((types *)&m->program->terms->types, m->program->terms->types.type_void);
   value v;
   return external_malloc_fails(m->job) && m->options->volatile_inputs && try_input(m, t, &v) && !v.v.i;
 }
@@ -592,9 +593,9 @@ uint64_t interp_address_of_name(machine *m, const char *name) {
   for (uint32_t i = 0; i < p->globals.n; i++)
     if (p->globals.at[i]->kind == SYM_GLOBAL && !strcmp(p->globals.at[i]->name, name))
       return interp_address(m, p->globals.at[i]);
-  for (uint32_t i = 0; i < p->terms.symbols.n; i++)
-    if (p->terms.symbols.at[i]->kind == SYM_FUNC && !strcmp(p->terms.symbols.at[i]->name, name))
-      return interp_address(m, p->terms.symbols.at[i]);
+  for (uint32_t i = 0; i < p->terms->symbols.n; i++)
+    if (p->terms->symbols.at[i]->kind == SYM_FUNC && !strcmp(p->terms->symbols.at[i]->name, name))
+      return interp_address(m, p->terms->symbols.at[i]);
   return 0;
 }
 
@@ -653,8 +654,8 @@ static void start(machine *m, const program *p) {
   m->uninit = checks & CHECK_UNINIT;
   m->on_step = m->options->on_step;
   memory_init(&m->memory, p->ilp32, m->uninit, l->max_kib ? l->max_kib * 1024 : MOST_BYTES);
-  m->homes = mem_alloc(sizeof *m->homes * (p->terms.symbols.n + 1));
-  m->callees = mem_alloc(sizeof *m->callees * (p->terms.symbols.n + 1));
+  m->homes = mem_alloc(sizeof *m->homes * (p->terms->symbols.n + 1));
+  m->callees = mem_alloc(sizeof *m->callees * (p->terms->symbols.n + 1));
   m->codes = mem_alloc(sizeof *m->codes * (p->functions.n + 1));
   for (uint32_t i = 0; i < p->functions.n; i++) {
     m->codes[i] = arena_new(&m->arena, code);

@@ -118,7 +118,7 @@ static const type *result_type(const library_call *c) {
 
 void give_int(machine *m, library_call *c, i128 v) {
   const type *t = result_type(c);
-  if (!t) t = m->program->terms.types.type_llong;
+  if (!t) t = m->program->terms->types.type_llong;
   c->result = (value){.type = t, .class = class_of(t)};
   switch (c->result.class) {
   case CLASS_INT: c->result.v.i = (int64_t)int_wrap(t, v); break;
@@ -132,7 +132,7 @@ void give_pointer(machine *m, library_call *c, uint64_t address) { give_int(m, c
 
 void give_real(machine *m, library_call *c, long double v) {
   const type *t = result_type(c);
-  if (!t) t = m->program->terms.types.type_double;
+  if (!t) t = m->program->terms->types.type_double;
   if (!type_is_float(t)) {
     give_int(m, c, (i128)v);
     return;
@@ -225,7 +225,7 @@ uint64_t source_pointer(machine *m, arg_source *s) {
 
 long double source_real(machine *m, arg_source *s, bool is_long) {
   uint8_t bytes[16] = {0};
-  const types *t = &m->program->terms.types;
+  const types *t = &m->program->terms->types;
   if (!s->in_memory) {
     if (s->next < s->call->nargs) return arg_real(s->call, s->next++);
     source_int(m, s, 8);

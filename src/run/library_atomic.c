@@ -12,7 +12,7 @@ static const type *target(machine *m, const library_call *c) {
   const type *t = c->nargs ? c->args[0].type : NULL;
   t = t && t->kind == TY_POINTER ? t->to : NULL;
   if (t && type_is_scalar(t)) return t;
-  return m->program->terms.types.type_int;
+  return m->program->terms->types.type_int;
 }
 
 static i128 load(machine *m, const type *t, uint64_t at, const char *what) {

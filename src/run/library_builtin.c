@@ -21,7 +21,7 @@ static void run_va_start(machine *m, library_call *c) {
 static void run_va_arg(machine *m, library_call *c) {
   uint64_t list = arg_pointer(m, c, 0), offset;
   uint64_t at = access_read(m, list, pointer_size(m), "va_arg");
-  const type *t = c->wanted ? c->wanted : m->program->terms.types.type_llong;
+  const type *t = c->wanted ? c->wanted : m->program->terms->types.type_llong;
   if (m->stop) return;
   uint64_t size = class_of(t) == CLASS_LONG ? 10 : t->size;
   object *o = access_object(m, at, size, false, "va_arg", &offset);
@@ -57,7 +57,7 @@ enum { BITS_CLZ, BITS_CTZ, BITS_FFS, BITS_POPCOUNT, BITS_PARITY, BITS_CLRSB };
 
 static void run_bits(machine *m, library_call *c) {
   uint32_t bytes = (uint32_t)c->entry->tag % 16;
-  if (!bytes) bytes = (uint32_t)m->program->terms.types.type_long->size;
+  if (!bytes) bytes = (uint32_t)m->program->terms->types.type_long->size;
   uint32_t width = bytes * 8;
   uint64_t mask = width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
   uint64_t x = (uint64_t)arg_int(c, 0) & mask;

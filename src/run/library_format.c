@@ -69,7 +69,7 @@ static void host_format(char *out, size_t size, const conversion *c, const char 
 }
 
 static uint32_t length_size(machine *m, const conversion *c) {
-  const types *t = &m->program->terms.types;
+  const types *t = &m->program->terms->types;
   switch (c->length) {
   case LEN_HH: return 1;
   case LEN_H: return 2;

@@ -59,7 +59,7 @@ static const char *parse(machine *m, const char *f, directive *d) {
   }
   d->letter = *f ? *f++ : 0;
   if (strchr("efgaEFGA", d->letter)) d->size = longs > 1 ? 16 : longs ? 8 : 4;
-  else if (longs) d->size = longs > 1 ? 8 : (uint32_t)m->program->terms.types.type_long->size;
+  else if (longs) d->size = longs > 1 ? 8 : (uint32_t)m->program->terms->types.type_long->size;
   else if (halves) d->size = halves > 1 ? 1 : 2;
   if (d->letter == 'p') d->size = pointer_size(m), d->letter = 'x';
   return d->letter == '[' ? parse_set(f, d) : f;

@@ -162,7 +162,7 @@ static int read_char(machine *m) {
 
 /* Where a run follows a counterexample, what comes from outside is what that says. */
 static bool from_outside(machine *m, library_call *c, const char *type, i128 least, i128 most) {
-  const types *t = &m->program->terms.types;
+  const types *t = &m->program->terms->types;
   value v;
   if (!m->options->unknown_functions) return false;
   if (!machine_input(m, *type == 'b' ? t->type_bool : *type == 'i' ? t->type_int : t->type_long, &v)) return true;

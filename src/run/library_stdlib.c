@@ -167,7 +167,7 @@ static void run_strtol(machine *m, library_call *c) {
   if (!s) return;
   bool is_unsigned = c->entry->tag & 1;
   uint32_t width = (uint32_t)c->entry->tag >> 1;
-  if (!width) width = m->program->terms.types.type_long->width;
+  if (!width) width = m->program->terms->types.type_long->width;
   errno = 0;
   i128 v = is_unsigned ? (i128)strtoull(s, &end, (int)arg_int(c, 2)) : (i128)strtoll(s, &end, (int)arg_int(c, 2));
   bool beyond = errno == ERANGE;
@@ -206,7 +206,7 @@ static void run_ato(machine *m, library_call *c) {
 
 static void run_abs(machine *m, library_call *c) {
   i128 v = arg_wide(c, 0);
-  const type *t = c->nargs ? c->args[0].type : m->program->terms.types.type_int;
+  const type *t = c->nargs ? c->args[0].type : m->program->terms->types.type_int;
   if (type_is_integer(t) && t->is_signed && v == int_min(t) && m->overflow)
     machine_undefined(m, CHECK_OVERFLOW, "signed overflow: %s of the smallest number", c->name);
   give_int(m, c, v < 0 ? (i128)(0 - (u128)v) : v);
@@ -338,7 +338,7 @@ static void run_bsearch(machine *m, library_call *c) {
 
 static void run_time(machine *m, library_call *c) {
   uint64_t at = arg_pointer(m, c, 0);
-  uint32_t size = (uint32_t)m->program->terms.types.type_long->size;
+  uint32_t size = (uint32_t)m->program->terms->types.type_long->size;
   if (c->entry->tag && at) access_write(m, at, size, 1000000000, c->name);
   give_int(m, c, c->entry->tag ? 1000000000 : 0);
 }

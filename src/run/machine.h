@@ -302,6 +302,6 @@ void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t siz
 /* The address of a new object for an unknown pointer to `t`; 0: no memory. */
 uint64_t machine_unknown_object(machine *m, const type *t);
 
-static inline uint32_t pointer_size(const machine *m) { return m->program->terms.types.pointer_size; }
+static inline uint32_t pointer_size(const machine *m) { return m->program->terms->types.pointer_size; }
 
 #endif

@@ -50,25 +50,19 @@ static void bind_names(spec *s) {
   }
 }
 
-static uint64_t local_key(uint32_t definition, const char *name) { return hash_mix(map_key(name), definition); }
-
 /* Every local process by definition and name; of several with one name the first. */
 static void index_locals(spec *s) {
   for (uint32_t i = s->definitions.n; i-- > 0;) {
     const definition *d = &s->definitions.at[i];
     for (uint32_t k = d->nlocals; k-- > 0;)
-      map_put(&s->local_index, local_key(i, s->locals.at[d->first_local + k].name), d->first_local + k);
+      map_put_pair(&s->local_index, i, map_key(s->locals.at[d->first_local + k].name), d->first_local + k);
   }
 }
 
 static uint32_t local_of(const spec *s, uint32_t definition, const char *name) {
-  const struct definition *d = &s->definitions.at[definition];
-  uint64_t at;
-  if (!map_get(&s->local_index, local_key(definition, name), &at)) return NONE;
-  if (at - d->first_local < d->nlocals && s->locals.at[at].name == name) return (uint32_t)at;
-  for (uint32_t i = 0; i < d->nlocals; i++) /* two keys were the same */
-    if (s->locals.at[d->first_local + i].name == name) return d->first_local + i;
-  return NONE;
+  uint64_t at = NONE;
+  map_get_pair(&s->local_index, definition, map_key(name), &at);
+  return (uint32_t)at;
 }
 
 /* A local process of another definition, where only one has that name and that text can be gone

@@ -28,7 +28,8 @@ typedef struct maker {
   VEC(point) afters;
   VEC(int64_t) pool;
   idset state_index, after_index;
-  map extended; /* definitions with values whose extension is in the alphabet */
+  intern frames; /* values of parameters, as text */
+  map extended;  /* values and definition: those whose extension is in the alphabet */
   uint32_t definition, end;
   buf text;
 } maker;
@@ -216,9 +217,13 @@ static bool add_extension(maker *m, const struct definition *d, int64_t *frame) 
 
 static bool extend_once(maker *m, uint32_t definition, int64_t *frame) {
   const struct definition *d = &m->s->definitions.at[definition];
-  uint64_t key = hash_mix(hash_bytes(frame, sizeof *frame * d->nparams), definition), known;
-  if (!d->extensions.n || map_get(&m->extended, key, &known)) return true;
-  map_put(&m->extended, key, 1);
+  if (!d->extensions.n) return true;
+  buf text = {0};
+  for (uint32_t i = 0; i < d->nparams; i++) buf_printf(&text, "%lld,", (long long)frame[i]);
+  uint64_t values = map_key(intern_str(&m->frames, buf_text(&text))), known;
+  buf_free(&text);
+  if (map_get_pair(&m->extended, values, definition, &known)) return true;
+  map_put_pair(&m->extended, values, definition, 1);
   return add_extension(m, d, frame);
 }
 
@@ -410,6 +415,7 @@ static void maker_free(maker *m) {
   vec_free(&m->pool);
   idset_free(&m->state_index);
   idset_free(&m->after_index);
+  intern_free(&m->frames);
   map_free(&m->extended);
   buf_free(&m->text);
 }

@@ -106,7 +106,7 @@ static void check_cover(procedure_check *c) {
 
 bool guards_check_procedure(job *job, spec *spec, const spec_procedure *p, const resolve_scope *scope) {
   procedure_check c = {.p = p, .ok = true};
-  guards_init(&c.g, job, &scope->program->terms);
+  guards_init(&c.g, job, scope->program->terms);
   c.meaning = mem_alloc(sizeof *c.meaning * (p->abstractions.n + 1));
   for (uint32_t i = 0; i < p->abstractions.n && c.ok; i++) {
     c.meaning[i] = spec_resolve(job, spec, p->abstractions.at[i].guard, scope);

@@ -167,7 +167,6 @@ static const expr *unknown(resolver *r, const cexpr *e) {
 static const expr *name_of(resolver *r, const cexpr *e) {
   int64_t value;
   uint32_t found = 0;
-  uint64_t function;
   for (uint32_t i = 0; i < r->scope->nvalues; i++)
     if (!strcmp(r->scope->values[i].name, e->text)) return specification_value(r, r->scope->values[i].value);
   if (r->spec && spec_constant(r->spec, e->text, &value)) return specification_value(r, value);
@@ -181,8 +180,8 @@ static const expr *name_of(resolver *r, const cexpr *e) {
   const program *p = r->scope->program;
   for (uint32_t i = 0; i < p->enumerators.n; i++)
     if (!strcmp(p->enumerators.at[i].name, e->text)) return specification_value(r, p->enumerators.at[i].value);
-  if (map_get(&r->scope->program->functions_by_name, map_key(intern_str(&r->job->names, e->text)), &function))
-    return ex_func(r->terms, (symbol *)(uintptr_t)function);
+  symbol *function = program_function(p, intern_str(&r->job->names, e->text));
+  if (function) return ex_func(r->terms, function);
   return unknown(r, e);
 }
 
@@ -493,7 +492,7 @@ static const expr *of(resolver *r, const cexpr *e) {
 }
 
 static resolver start(job *job, spec *s, const resolve_scope *scope) {
-  return (resolver){job, s, scope, &scope->program->terms, &scope->program->terms.types};
+  return (resolver){job, s, scope, scope->program->terms, &scope->program->terms->types};
 }
 
 const expr *spec_resolve(job *job, spec *s, const cexpr *e, const resolve_scope *scope) {

@@ -122,6 +122,10 @@ const spec_procedure *spec_procedure_of(const spec *s, const char *function) {
 
 uint32_t spec_program_count(const spec *s) { return s->programs_out.n; }
 const spec_program *spec_program_at(const spec *s, uint32_t i) { return &s->programs_out.at[i]; }
+
+const spec_component *spec_only_component(const spec_program *p) {
+  return p->components.n == 1 && p->components.at[0].function ? &p->components.at[0] : NULL;
+}
 uint32_t spec_fluent_count(const spec *s) { return s->fluents_out.n; }
 const spec_fluent *spec_fluent_at(const spec *s, uint32_t i) { return &s->fluents_out.at[i]; }
 uint32_t spec_progress_count(const spec *s) { return s->progress_out.n; }

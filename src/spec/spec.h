@@ -152,6 +152,8 @@ const spec_procedure *spec_procedure_at(const spec *s, uint32_t i);
 const spec_procedure *spec_procedure_of(const spec *s, const char *function); /* or NULL */
 uint32_t spec_program_count(const spec *s);
 const spec_program *spec_program_at(const spec *s, uint32_t i);
+/* The component of a program that has only one, which is a C function; else NULL. */
+const spec_component *spec_only_component(const spec_program *p);
 uint32_t spec_fluent_count(const spec *s);
 const spec_fluent *spec_fluent_at(const spec *s, uint32_t i);
 uint32_t spec_progress_count(const spec *s);

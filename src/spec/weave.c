@@ -553,10 +553,10 @@ static loc_id check_all(body *b, loc_id at, const cexpr *e) {
 
 /* Around a function that requires something: its callers arrive here. */
 static void weave_duties(weaver *w, symbol *sym, const spec_procedure *p) {
-  const cfa *written = sym->function == UINT32_MAX ? NULL : w->program->functions.at[sym->function];
+  const cfa *written = program_body(w->program, sym);
   symbol *inner = symbol_new(w->terms, SYM_FUNC, sym->name, sym->type, sym->where);
   inner->is_external = sym->is_external;
-  inner->function = sym->function;
+  program_share_body(w->program, inner, written);
   body b = {.w = w, .procedure = p, .where = p->where};
   begin_body(&b, sym);
   for (uint32_t i = 0; written && i < written->params.n && i < b.f->params.n; i++)
@@ -642,18 +642,17 @@ static lts *all_events(weaver *w) {
 
 bool weave(const weave_request *q, weaving *out) {
   weaver w = {.job = q->job,
-              .program = q->program,
+              .program = program_view(q->program),
               .spec = q->spec,
-              .terms = &q->program->terms,
+              .terms = q->program->terms,
               .actions = q->actions,
               .process = q->process,
               .check_guards = q->check_guards,
               .show_return = q->show_return,
               .ok = true};
   regions r = {0};
-  *out = (weaving){0};
-  program_begin_weaving(q->program);
-  const cfa *component = program_find(q->program, intern_str(&q->job->names, q->function));
+  *out = (weaving){.program = w.program};
+  const cfa *component = program_find(w.program, intern_str(&q->job->names, q->function));
   if (!component) {
     diag_error(&q->job->diag, q->where, "there is no function '%s' with a body", q->function);
     return false;

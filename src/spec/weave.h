@@ -1,6 +1,6 @@
 /* A specification woven into a program: each procedure that has abstractions gets a body that performs their
- * events, and the component gets a caller that says what it is called with and shows its return. After that
- * the program is an ordinary one, for the interpreter too, except that it has events.
+ * events, and the component gets a caller that says what it is called with and shows its return. The result
+ * is an ordinary program, for the interpreter too, except that it has events.
  *
  * A return action says of the returned value what its condition says, and several conditions may hold of
  * one value. So the conditions cut the values into regions, and the events are the regions: in the
@@ -14,6 +14,7 @@
 #include "spec/spec.h"
 
 typedef struct weaving {
+  program *program;  /* a view, in which the specification is woven in */
   const char *entry; /* the function to begin with */
   lts *process;      /* what the component must conform to, over the events that the program has */
 } weaving;
@@ -33,9 +34,9 @@ typedef struct weave_request {
   bool check_guards;      /* of the procedures: do they exclude one another and cover every case? */
 } weave_request;
 
-/* Weaves for one property; doing it again for the next takes back what was woven. The component's own
- * body is used although there may be abstractions of it, for its callers. False, with diagnostics, for what does not
- * fit the program. The process is the caller's to free. */
+/* Weaves for one component and one property. The program stays as it is: what is woven is a view of it, beside others. The
+ * component's own body is used although there may be abstractions of it, for its callers. False, with diagnostics, for
+ * what does not fit the program. The process is the caller's to free. */
 bool weave(const weave_request *request, weaving *out);
 
 #endif

@@ -308,15 +308,15 @@ int main(int argc, char **argv) {
     fputs(buf_text(&out), stdout);
     buf_free(&out);
   }
-  runner r = {.f = f, .t = &p->terms, .sliced = slice};
-  r.scalars = mem_alloc(sizeof *r.scalars * (p->terms.symbols.n + 1));
-  r.arrays = mem_alloc(sizeof *r.arrays * (p->terms.symbols.n + 1));
-  for (uint32_t i = 0; i < p->terms.symbols.n; i++) {
+  runner r = {.f = f, .t = p->terms, .sliced = slice};
+  r.scalars = mem_alloc(sizeof *r.scalars * (p->terms->symbols.n + 1));
+  r.arrays = mem_alloc(sizeof *r.arrays * (p->terms->symbols.n + 1));
+  for (uint32_t i = 0; i < p->terms->symbols.n; i++) {
     r.scalars[i] = unknown();
     r.arrays[i].rest = unknown();
   }
   int status = quiet ? 0 : run(&r, 50000000);
-  for (uint32_t i = 0; i < p->terms.symbols.n; i++) {
+  for (uint32_t i = 0; i < p->terms->symbols.n; i++) {
     map_free(&r.arrays[i].at);
     vec_free(&r.arrays[i].values);
     vec_free(&r.arrays[i].indices);

@@ -31,7 +31,7 @@ static const expr *num(fixture *x, int n) { return ex_int(x->t, x->ty->type_int,
 
 static void setup(fixture *x) {
   *x = (fixture){.p = program_new(false)};
-  x->t = &x->p->terms;
+  x->t = x->p->terms;
   x->ty = &x->t->types;
   x->f = cfa_new(x->p, function(x, "f", x->ty->type_int, true));
   x->x = local(x, x->f, "x", x->ty->type_int);

@@ -29,7 +29,7 @@ static void assume(fixture *x, loc_id from, loc_id to, const expr *condition, bo
 }
 
 static cfa *function(fixture *x, const char *name) {
-  terms *t = &x->p->terms;
+  terms *t = x->p->terms;
   const type *params[] = {t->types.type_int};
   const type *type = type_function_of(&t->types, t->types.type_int, params, 1, false, true);
   symbol *s = symbol_new(t, SYM_FUNC, name, type, (place){x->file, 2, 5});
@@ -45,7 +45,7 @@ static void setup(fixture *x) {
   job_init(&x->job);
   x->file = diag_file(&x->job.diag, "dir/a \"b\".c");
   x->p = program_new(false);
-  terms *t = &x->p->terms;
+  terms *t = x->p->terms;
   function(x, "count");
   const expr *n = ex_var(t, x->f->params.at[0]);
   const expr *less = ex_binary(t, EX_LT, n, ex_int(t, t->types.type_int, 3));

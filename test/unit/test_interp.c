@@ -37,7 +37,7 @@ static void begin_function(fixture *x, cfa *f) {
 static void setup_model(fixture *x, bool ilp32) {
   *x = (fixture){.p = program_new(ilp32)};
   job_init(&x->job);
-  x->t = &x->p->terms;
+  x->t = x->p->terms;
   x->ty = &x->t->types;
   x->options = (run_options){.checks = CHECK_ALL};
   if (!x->p->init) x->p->init = cfa_new(x->p, NULL);

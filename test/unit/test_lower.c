@@ -109,7 +109,7 @@ static int setup(void **state) {
   job_init(&X.job);
   X.job.diag.quiet = true;
   X.p = program_new(false);
-  X.t = &X.p->terms;
+  X.t = X.p->terms;
   X.ty = &X.t->types;
   const type *i = X.ty->type_int, *params[] = {i, type_pointer_to(X.ty, i)};
   X.x = sym(SYM_PARAM, "x", i);

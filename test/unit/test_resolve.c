@@ -252,7 +252,7 @@ static void names_are_found_in_order(void **state) {
   const cfa *f = program_find(x.p, "f");
   assert_true(spec_read_text(x.spec, "consts", "const N = 7\n", 12));
   assert_true(spec_finish(x.spec));
-  const expr *dollars[] = {NULL, ex_var(&x.p->terms, f->params.at[0]), ex_var(&x.p->terms, f->params.at[1])};
+  const expr *dollars[] = {NULL, ex_var(x.p->terms, f->params.at[0]), ex_var(x.p->terms, f->params.at[1])};
   spec_index i = {"i", 3};
   resolve_scope scope = {x.p, f, dollars, 3, &i, 1};
   x.job.diag.out = fopen("/dev/null", "w");
@@ -300,7 +300,7 @@ static void what_can_be_changed(void **state) {
   fixture x;
   setup(&x, "struct s { int a[3]; struct s *n; } g; int h; void f(struct s *p) { p->a[0] = 1; }\n");
   const cfa *f = program_find(x.p, "f");
-  const expr *dollars[] = {NULL, ex_var(&x.p->terms, f->params.at[0])};
+  const expr *dollars[] = {NULL, ex_var(x.p->terms, f->params.at[0])};
   resolve_scope scope = {x.p, f, dollars, 2, NULL, 0};
   x.job.diag.out = fopen("/dev/null", "w");
   const char *const good[] = {"*$1", "$1->a", "$1->a[1]", "g", "g.n->a", "h"}, *const bad[] = {"h + 1", "3", "&h",

@@ -10,7 +10,7 @@ static bool simulated(const char *a, const char *b) {
   world w;
   world_init(&w);
   lts *x = lts_of(&w, a), *y = lts_of(&w, b);
-  implementation imp = implementation_of(x);
+  model imp = model_of_lts(x);
   simulation s = simulation_check(&w.job, &imp, y, 1);
   assert_int_not_equal(s.answer, SIMULATION_STOPPED);
   assert_int_equal(s.strategies.n, s.answer == SIMULATION_FAILS);
@@ -27,10 +27,10 @@ static int refused(const char *a, const char *b) {
   world w;
   world_init(&w);
   lts *x = lts_of(&w, a), *y = lts_of(&w, b);
-  implementation imp = implementation_of(x);
+  model imp = model_of_lts(x);
   traces t = traces_check(&w.job, &imp, y);
   assert_int_not_equal(t.answer, TRACES_STOPPED);
-  int n = t.answer == TRACES_HOLD ? -1 : (int)t.trace.n;
+  int n = t.answer == TRACES_HOLD ? -1 : (int)t.run.moves.n - 1;
   traces_free(&t);
   lts_free(x);
   lts_free(y);
@@ -87,7 +87,7 @@ static void beginning_in_error(void **state) {
   world_init(&w);
   lts *good = lts_of(&w, "0 a 0"), *bad = lts_of(&w, "0 a E");
   bad->initial = bad->error;
-  implementation imp = implementation_of(bad);
+  model imp = model_of_lts(bad);
   simulation s = simulation_check(&w.job, &imp, good, 4);
   assert_int_equal(s.answer, SIMULATION_FAILS);
   assert_int_equal(s.strategies.at[0].nodes.n, 1);
@@ -98,7 +98,7 @@ static void beginning_in_error(void **state) {
   simulation_free(&s);
   traces t = traces_check(&w.job, &imp, good);
   assert_int_equal(t.answer, TRACES_FAIL);
-  assert_int_equal(t.trace.n, 0);
+  assert_int_equal(t.run.moves.n, 1);
   traces_free(&t);
   lts_free(good);
   lts_free(bad);
@@ -111,7 +111,7 @@ static void the_strategy_covers_every_answer(void **state) {
   buf out = {0};
   world_init(&w);
   lts *x = lts_of(&w, late), *y = lts_of(&w, early);
-  implementation imp = implementation_of(x);
+  model imp = model_of_lts(x);
   simulation s = simulation_check(&w.job, &imp, y, 1);
   strategy_systems both = {x, y};
   strategy_names names = strategy_names_of(&both);
@@ -144,7 +144,7 @@ static void several_ways_to_win(void **state) {
   world w;
   world_init(&w);
   lts *x = lts_of(&w, "0 a 1, 0 b 1, 0 c 1, 1 d 2, 1 e 2"), *y = lts_of(&w, "0 a 1, 0 b 1, +c, +d, +e");
-  implementation imp = implementation_of(x);
+  model imp = model_of_lts(x);
   for (uint32_t most = 1; most < 9; most++) {
     simulation s = simulation_check(&w.job, &imp, y, most);
     assert_in_range(s.strategies.n, 1, most);
@@ -158,11 +158,22 @@ static void several_ways_to_win(void **state) {
 }
 
 /* An implementation that exists only where the game goes: state n counts up for ever. */
-static bool count_up(void *context, uint32_t s, implementation_moves *out) {
+static bool count_up(void *context, uint32_t s, model_moves *out) {
   uint32_t *most = context;
   if (s > *most) *most = s;
-  vec_push(out, ((implementation_move){1 + (s == 1000), s + 1, 7000 + s}));
+  vec_push(out, ((model_move){1 + (s == 1000), s + 1, 7000 + s}));
   return true;
+}
+
+static uint32_t first_state(void *context) {
+  (void)context;
+  return 0;
+}
+
+static bool no_error(void *context, uint32_t s) {
+  (void)context;
+  (void)s;
+  return false;
 }
 
 static void lazy_implementations(void **state) {
@@ -171,7 +182,7 @@ static void lazy_implementations(void **state) {
   world_init(&w);
   uint32_t most = 0;
   lts *spec = lts_of(&w, "0 a 0, +b");
-  implementation imp = {&most, 0, LTS_NONE, count_up};
+  model imp = {.context = &most, .initial = first_state, .is_error = no_error, .moves = count_up};
   simulation s = simulation_check(&w.job, &imp, spec, 1);
   assert_int_equal(s.answer, SIMULATION_FAILS);
   assert_int_equal(most, 1000);
@@ -181,8 +192,8 @@ static void lazy_implementations(void **state) {
   assert_int_equal(t->nodes.at[1000].edge, 8000);
   simulation_free(&s);
   traces r = traces_check(&w.job, &imp, spec);
-  assert_int_equal(r.trace.n, 1001);
-  assert_int_equal(r.trace.at[1000].edge, 8000);
+  assert_int_equal(r.run.moves.n, 1002);
+  assert_int_equal(r.run.moves.at[1001].edge, 8000);
   traces_free(&r);
   world_stop(&w);
   s = simulation_check(&w.job, &imp, spec, 1);
@@ -205,7 +216,7 @@ static void antichains_keep_it_small(void **state) {
   buf_puts(&text, "0 a 0, 0 b 0, 0 a 1");
   for (int i = 1; i < k; i++) buf_printf(&text, ", %d a %d, %d b %d", i, i + 1, i, i + 1);
   lts *x = lts_of(&w, "0 a 0, 0 b 0"), *y = lts_of(&w, buf_text(&text));
-  implementation imp = implementation_of(x);
+  model imp = model_of_lts(x);
   traces t = traces_check(&w.job, &imp, y);
   assert_int_equal(t.answer, TRACES_HOLD);
   assert_true(t.pairs < 8);

@@ -1,0 +1,43 @@
+/* One component under verification: what a refinement loop holds about it. Every loop has one, and a loop over several
+ * components has one for each.
+ *
+ *   component_open     the program is laid out flat and sliced
+ *   component_cut      and cut into blocks
+ *   component_start    a solver of one arithmetic, and an abstraction that looks at nothing yet
+ *   component_restart  the same solver, the abstraction forgotten
+ *   component_stop, component_close
+ */
+#ifndef CANTRIP_ABSTRACT_COMPONENT_H
+#define CANTRIP_ABSTRACT_COMPONENT_H
+
+#include "abstract/image.h"
+
+typedef struct component {
+  job *job;
+  const flat_options *options; /* how it is laid out, from where */
+  flat *flat;                  /* its program is the one that replays execute */
+  blocks blocks;
+  smt_arith arith;
+  smt *smt;
+  precision precision;
+  image image;
+  const char *obstacle; /* why the last try ended without an answer, or NULL */
+} component;
+
+/* `options` outlive it. The numbers of locations before and after slicing are put into the statistics. False, with a
+ * diagnostic, where the program cannot be laid out. */
+bool component_open(component *c, job *job, program *program, const flat_options *options);
+void component_cut(component *c);
+void component_start(component *c, smt_arith arith);
+/* `follow_counters`: as for precision_init. `version` must differ from restart to restart. */
+void component_restart(component *c, bool follow_counters, uint32_t version);
+void component_stop(component *c);
+void component_close(component *c);
+
+/* Why there is no answer: a limit, the obstacle, or if there is none `otherwise`. */
+const char *component_why_unknown(component *c, const char *otherwise);
+
+/* Where execution ends at the head of an abstract state: END_NONE if it goes on. */
+flat_end component_end_at(const component *c, const astate *s);
+
+#endif
