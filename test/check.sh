@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the stages of the tests and adds up what they count. Each stage prints its failures
 # and, as its last line, `N passed, N failed`; one that dies without it counts as a failure.
-# usage: test/check.sh [STAGE...]    stages: unit sanitize includes format man manual corpus checks spec conform cli lts flat
+# usage: test/check.sh [STAGE...]    stages: unit sanitize includes source format man manual corpus checks spec conform cli lts flat
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
 export BUILD
@@ -25,12 +25,13 @@ stage() {
   passed=$((passed + p)) failed=$((failed + f))
 }
 
-[ $# -gt 0 ] || set -- unit sanitize includes format man manual corpus checks spec conform cli lts flat
+[ $# -gt 0 ] || set -- unit sanitize includes source format man manual corpus checks spec conform cli lts flat
 for s; do
   case $s in
   unit) stage unit sh test/run-unit.sh "$BUILD/unit" ;;
   sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" ;;
   includes) stage includes sh test/includes.sh ;;
+  source) stage source sh test/source.sh ;;
   format) stage format sh test/format.sh ;;
   man) stage man sh test/man.sh ;;
   manual) stage manual sh test/manual.sh ;;

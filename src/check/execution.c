@@ -1,5 +1,6 @@
-/* See execution.h. A run may take hundreds of millions of steps: what is kept of it is bounded, and the slots of the ring
- * are used again with the memory that they have. */
+/* See execution.h. A run may take hundreds of millions of steps: what is kept of it is bounded, the slots of the ring
+ * are used again with the memory that they have, and where a run is made a second time to be recorded, its middle costs
+ * next to nothing. */
 #include "check/execution.h"
 
 /* ---- the list ---- */
@@ -44,17 +45,28 @@ static recorded *slot(recorder *r) {
     vec_push(&r->first, (recorded){0});
     return &vec_last(&r->first);
   }
-  uint64_t n = r->n++;
   if (r->last.n < most_kept) {
     vec_push(&r->last, (recorded){0});
+    r->next = r->last.n % most_kept;
     return &vec_last(&r->last);
   }
-  return &r->last.at[n % most_kept];
+  recorded *s = &r->last.at[r->next];
+  r->next = (r->next + 1) % most_kept;
+  return s;
 }
 
-void recorder_step(recorder *r, const struct machine *run, const cfa *function, edge_id e, bool matters) {
+/* Is the step far from the beginning and the end? Not each step of the machine has an edge. */
+static bool is_in_the_middle(const recorder *r, const struct machine *run) {
+  return r->expected && r->first.n == most_kept && interp_steps(run) + 2 * most_kept < r->expected;
+}
+
+void recorder_step(recorder *r, struct machine *run, const cfa *function, edge_id e, bool matters) {
   r->now = NULL;
   if (!function->sym) return;
+  r->n += r->first.n == most_kept;
+  bool kept = !is_in_the_middle(r, run);
+  interp_want_stored(run, kept);
+  if (!kept) return;
   recorded *s = slot(r);
   s->values.n = 0;
   s->function = function;
@@ -90,7 +102,7 @@ void recorder_write(const recorder *r, execution *x) {
   uint64_t left_out = r->n - r->last.n;
   if (left_out) execution_add(x, (execution_step){.role = STEP_GAP, .matters = true, .left_out = left_out}, NULL);
   for (uint32_t i = 0; i < r->last.n; i++)
-    write_step(x, &r->last.at[r->last.n < most_kept ? i : (r->n + i) % most_kept]);
+    write_step(x, &r->last.at[r->last.n < most_kept ? i : (r->next + i) % most_kept]);
 }
 
 static void free_steps(recorded *at, uint32_t n) {

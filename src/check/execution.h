@@ -54,12 +54,14 @@ typedef struct recorded {
 
 typedef struct recorder {
   VEC(recorded) first, last; /* `last` is a ring */
-  uint64_t n;                /* steps that went into the ring */
+  uint64_t n;                /* steps after the first ones */
+  uint64_t expected;         /* how many the run has, if it was made before; 0: nobody knows */
+  uint32_t next;             /* slot of the ring: the oldest, once it is full */
   recorded *now;             /* where the values of the current step go; NULL: nowhere */
 } recorder;
 
 /* To be called from on_step, next_input and on_stored of a run. Steps of the initialiser are not kept. */
-void recorder_step(recorder *r, const struct machine *run, const cfa *function, edge_id e, bool matters);
+void recorder_step(recorder *r, struct machine *run, const cfa *function, edge_id e, bool matters);
 void recorder_input(recorder *r);
 void recorder_stored(recorder *r, const run_value *v);
 void recorder_write(const recorder *r, execution *x); /* replaces what `x` was */

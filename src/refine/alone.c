@@ -155,7 +155,7 @@ alone alone_execute(job *job, const program *p, const flat_options *options, uin
       .end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
   run_result_free(&result);
   if (a.end == ALONE_OPEN || a.end == ALONE_ENDS) return a;
-  recorder r = {0}; /* once more, slower, for those who want to see it */
+  recorder r = {.expected = result.steps}; /* once more, slower, for those who want to see it */
   result = execute(job, p, options, steps, &r);
   v->message = arena_strdup(&v->arena, result.message);
   recorder_write(&r, &v->execution);

@@ -94,6 +94,7 @@ alone luck_execute(job *job, const program *p, const flat_options *options, uint
   run_result_free(&result);
   if (a.end == ALONE_UNDEFINED || a.end == ALONE_ERROR) { /* once more, for those who want to see it */
     l.records = true;
+    l.recorder.expected = result.steps;
     input_log_init(&l.log, p, &job->diag);
     result = execute(job, p, options, steps, &l);
     v->message = arena_strdup(&v->arena, result.message);

@@ -147,6 +147,7 @@ typedef struct {
 
   input_log log;
   VEC(trace_input) read; /* values that were read from outside */
+  bool records;
   recorder recorder;
   map matters;         /* frame and edge: what the flat program is about, on the path if there is one */
   struct probe *probe; /* NULL: the inputs are those of a path */
@@ -154,8 +155,10 @@ typedef struct {
 
 /* An execution that follows no path. */
 typedef struct probe {
-  uint64_t luck; /* 0: always what the model says */
-  uint64_t steps;
+  uint64_t luck;     /* 0: always what the model says */
+  uint64_t steps;    /* at most so many, */
+  uint64_t taken;    /* and so many it were */
+  uint64_t expected; /* 0: it is not recorded */
 } probe;
 
 static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
@@ -301,7 +304,8 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
   const edge *taken = cfa_edge(function, e);
   f->last_kind = taken->kind;
   f->at = e;
-  recorder_step(&f->recorder, run, function, e, map_get(&f->matters, key_of(current_frame(f), e), &frame));
+  if (f->records)
+    recorder_step(&f->recorder, run, function, e, map_get(&f->matters, key_of(current_frame(f), e), &frame));
   return note_event(f, taken) && stays_inside(f, run, function, taken);
 }
 
@@ -496,6 +500,8 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   verdict *v = r->v;
   feed_init(&f, r, p);
   f.probe = probe;
+  f.records = !probe || probe->expected;
+  f.recorder.expected = probe ? probe->expected : 0;
   input_log_init(&f.log, f.flat->program, &job->diag);
   r->memory.log = &f.log;
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
@@ -521,9 +527,10 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
                    .leaks = r->property && r->property->check == CHECK_MEMORY,
                    .leak_at = r->property ? r->property->where : (place){0},
                    .on_step = on_step,
-                   .on_stored = on_stored,
+                   .on_stored = f.records ? on_stored : NULL,
                    .context = &f};
   run_result result = interp_run(job, f.flat->program, options->entry, &o);
+  if (probe) probe->taken = result.steps;
   if (sink) fclose(sink);
   bool reached = r->events     ? f.seen == r->nevents && !f.strayed
                  : r->property ? f.escaped || is_expected(r->property, &result)
@@ -618,28 +625,39 @@ static void note_beginning(replay *r, const uint32_t *occurrence, symstate *s) {
   r->memory.begun = true;
 }
 
-bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uint64_t luck, uint64_t steps,
-                  const flat_options *options, verdict *v) {
-  replay r = {.blocks = b, .smt = smt, .v = v};
-  probe p = {.luck = luck, .steps = steps};
-  const char *reason = v->reason;
+/* Executes it; `p` says how, and how many steps it took. */
+static bool probe_once(job *job, replay r, const uint32_t *occurrence, const flat_options *options, probe *p) {
+  blocks *b = r.blocks;
   symstate s = symstate_new(b);
-  execution_clear(&v->execution);
-  v->inputs.n = 0;
-  contents_init(&r.memory, b, smt, options->any_globals);
+  execution_clear(&r.v->execution);
+  r.v->inputs.n = 0;
+  contents_init(&r.memory, b, r.smt, options->any_globals);
   note_beginning(&r, occurrence, &s);
   for (uint32_t i = 0; i < b->flat->edges.n; i++) {
     const flat_edge *e = &b->flat->edges.at[i];
     if (e->kind != F_HAVOC) continue;
     if (occurrence[i] != UINT32_MAX)
       s.values[blocks_var(b, e->var)] = ex_var(b->terms, block_input(b, (edge_id){i}, occurrence[i]));
-    take_input(b, smt, e, &s, v);
+    take_input(b, r.smt, e, &s, r.v);
     contents_note(&r.memory, e, &s);
   }
   symstate_free(&s);
-  bool reached = execute(job, &r, options, NULL, &p);
-  if (!reached) v->inputs.n = 0;
-  if (!reached) v->reason = reason;
+  bool reached = execute(job, &r, options, NULL, p);
   contents_free(&r.memory);
   return reached;
+}
+
+/* Most probes come to nothing: only one that does not is made again, to be recorded. */
+bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uint64_t luck, uint64_t steps,
+                  const flat_options *options, verdict *v) {
+  replay r = {.blocks = b, .smt = smt, .v = v};
+  probe first = {.luck = luck, .steps = steps}, again = first;
+  const char *reason = v->reason;
+  bool reached = probe_once(job, r, occurrence, options, &first);
+  again.expected = first.taken;
+  if (reached) reached = probe_once(job, r, occurrence, options, &again);
+  if (reached) return true;
+  v->inputs.n = 0;
+  v->reason = reason;
+  return false;
 }

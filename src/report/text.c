@@ -10,9 +10,9 @@
 /* --- printing --- */
 
 static int place_text(const job *job, place where, char *text, size_t size) {
-  const char *name = diag_file_name(&job->diag, where.file), *slash = strrchr(name, '/');
+  enum { most = 40 };
   if (!where.line) return snprintf(text, size, "-");
-  return snprintf(text, size, "%s:%u", strlen(name) > 40 && slash ? slash + 1 : name, where.line);
+  return snprintf(text, size, "%s:%u", diag_short_name(&job->diag, where.file, most), where.line);
 }
 
 typedef struct widths {

@@ -846,6 +846,10 @@ static void finish(machine *m) {
 
 uint32_t interp_depth(const machine *m) { return m->frame ? m->frame->depth : 0; }
 
+uint64_t interp_steps(const machine *m) { return m->steps; }
+
+void interp_want_stored(machine *m, bool wanted) { m->unwanted = !wanted; }
+
 bool interp_place(machine *m, const expr *lvalue, const symbol **object, int64_t *offset) {
   uint64_t at = 0;
   uint64_t address = compile_address(m, lvalue);

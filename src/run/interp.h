@@ -103,9 +103,12 @@ uint64_t interp_address(struct machine *run, const symbol *of);
 uint64_t interp_known_address(struct machine *run, const symbol *of); /* 0 also if nobody has asked for it */
 uint64_t interp_address_of_name(struct machine *run, const char *name);
 
-/* How many calls are under way: 0 in the entry. */
+/* For `on_step`. How many calls are under way: 0 in the entry; how many steps were taken. */
 uint32_t interp_depth(const struct machine *run);
-/* For `on_step`: where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
+uint64_t interp_steps(const struct machine *run);
+/* Whether on_stored is wanted for the edge that is about to be taken, and those after it; yes at first. */
+void interp_want_stored(struct machine *run, bool wanted);
+/* Where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
  * the byte in it. False: in no object that lives. */
 bool interp_place(struct machine *run, const expr *lvalue, const symbol **object, int64_t *offset);
 

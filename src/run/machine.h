@@ -240,6 +240,7 @@ struct machine {
   bool initialising; /* the initialiser runs: constants get their values */
   bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);
   announced announced;
+  bool unwanted; /* nobody asks for what edges store at the moment */
   struct library *library;
 };
 

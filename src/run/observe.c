@@ -123,11 +123,10 @@ static void tell(machine *m) {
 void observe(machine *m, uint32_t e) {
   const cfa *f = m->frame->code->cfa;
   const op *o = m->pc;
-  bool values = m->options->on_stored && f->sym;
-  if (m->options->on_stored) tell(m);
+  if (m->announced.op) tell(m);
   bool goes_on = e == UINT32_MAX || m->on_step(m->options->context, m, f, (edge_id){e});
   if (!goes_on) machine_end(m, RUN_STOPPED, "enough was seen");
-  if (!values || e == UINT32_MAX || m->stop) return;
+  if (!m->options->on_stored || m->unwanted || e == UINT32_MAX || m->stop || !f->sym) return;
   m->announced = (announced){.op = o, .frame = m->frame, .caller = m->frame->caller};
   if (!m->frame->outside) m->announced.site = m->frame->call;
   if (o->place) m->announced.located = locate(m, o->place, &m->announced.at);
@@ -135,5 +134,5 @@ void observe(machine *m, uint32_t e) {
 
 /* The run has ended: at another operation than the one that was announced last, which is then done. */
 void observe_end(machine *m) {
-  if (m->options->on_stored && m->pc != m->announced.op) tell(m);
+  if (m->announced.op && m->pc != m->announced.op) tell(m);
 }
