@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes format man manual corpus checks spec conform cli lts flat repeat"
+all="unit sanitize includes source format man manual corpus checks spec conform cli lts flat repeat"
 log=$dir/log
 
 stage() { # NAME COMMAND...

@@ -115,7 +115,7 @@ static bool read_request(job *job, request *r, int *status) {
 
 static verdict *new_verdict(request *r, const char *name) {
   verdict *v = mem_alloc(sizeof *v);
-  *v = (verdict){.kind = VERDICT_UNKNOWN, .property = name, .reason = "", .message = "", .certificate = ""};
+  verdict_init(v, AIM_REACH, name);
   vec_push(&r->verdicts, v);
   return v;
 }

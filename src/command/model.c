@@ -14,6 +14,7 @@
 #include "program/cfa_print.h"
 #include "prove/conform.h"
 #include "prove/properties.h"
+#include "report/sentences.h"
 #include "spec/weave.h"
 
 #include <stdlib.h>
@@ -269,7 +270,8 @@ static int model_component(job *job, model_task *c) {
   }
   weaving woven;
   const expr **predicates = NULL;
-  verdict v = {0};
+  verdict v;
+  verdict_init(&v, AIM_SIMULATION, "");
   uint32_t n = 0;
   lts *model = NULL;
   if (!weave(&w, &woven)) return STATUS_INPUT;
@@ -291,8 +293,7 @@ static int model_component(job *job, model_task *c) {
     lts_free(model);
     model = small;
   }
-  for (uint32_t i = 0; i < v.assumptions.n && !job->options.quiet; i++)
-    fprintf(stderr, "assuming: %s\n", v.assumptions.at[i]);
+  if (!job->options.quiet) report_assumptions(job, &v.assumptions, NULL, stderr);
   if (model)
     status = print_lts(job, w.function, job->options.infer ? process_name(job, w.function) : w.function, model);
   if (model) lts_free(model);

@@ -29,7 +29,7 @@ typedef struct specified {
 
 static verdict *new_verdict(specified *s, const spec_property *p) {
   verdict *v = mem_alloc(sizeof *v);
-  *v = (verdict){.kind = VERDICT_UNKNOWN, .property = p->name, .reason = "", .message = "", .certificate = ""};
+  verdict_init(v, AIM_REACH, p->name);
   vec_push(s->out, v);
   return v;
 }

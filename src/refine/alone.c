@@ -5,7 +5,6 @@
 #include "refine/alone.h"
 
 #include "program/external.h"
-#include "refine/record.h"
 
 #include <string.h>
 
@@ -49,17 +48,19 @@ static bool reads_inputs(const program *p, const cfa *entry, const flat_options 
 
 /* ---- execution ---- */
 
-static bool keep_step(void *context, const cfa *f, edge_id e) {
-  record_step(context, f, e);
+static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
+  recorder_step(context, run, f, e, true);
   return true;
 }
+
+static void keep_value(void *context, const run_value *v) { recorder_stored(context, v); }
 
 static bool no_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
   (void)context, (void)run, (void)type, (void)integer, (void)real;
   return false;
 }
 
-static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, record *r) {
+static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, recorder *r) {
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
@@ -74,6 +75,7 @@ static run_result execute(job *job, const program *p, const flat_options *option
                    .argv = argv,
                    .next_input = no_input,
                    .on_step = r ? keep_step : NULL,
+                   .on_stored = r ? keep_value : NULL,
                    .context = r};
   run_result result = interp_run(job, p, options->entry, &o);
   if (sink) fclose(sink);
@@ -103,11 +105,11 @@ alone alone_execute(job *job, const program *p, const flat_options *options, uin
       .end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
   run_result_free(&result);
   if (a.end == ALONE_OPEN || a.end == ALONE_ENDS) return a;
-  record r = {0}; /* once more, slower, for those who want to see it */
+  recorder r = {.expected = result.steps}; /* once more, slower, for those who want to see it */
   result = execute(job, p, options, steps, &r);
   v->message = arena_strdup(&v->arena, result.message);
-  record_write(&r, v);
+  recorder_write(&r, &v->execution);
   run_result_free(&result);
-  record_free(&r);
+  recorder_free(&r);
   return a;
 }
