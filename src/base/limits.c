@@ -46,6 +46,8 @@ uint64_t limits_peak_kib(void) {
   return (uint64_t)u.ru_maxrss;
 }
 
+bool limits_interrupted(void) { return interrupted; }
+
 bool limits_check_now(limits *l) {
   if (l->hit) return true;
   if (interrupted) l->hit = LIMIT_INTERRUPT;

@@ -39,8 +39,9 @@ void limits_start(limits *l, double seconds, uint64_t megabytes); /* 0: no limit
 uint64_t limits_begin_part(limits *l, uint64_t budget);
 bool limits_end_part(limits *l, uint64_t allowed_before);
 bool limits_hit(limits *l);
-bool limits_check_now(limits *l);           /* the same, looking at the clock every time */
-const char *limits_reason(const limits *l); /* "time limit reached"; "" if none */
+bool limits_check_now(limits *l);
+bool limits_interrupted(void); /* has somebody asked it to stop? */ /* the same, looking at the clock every time */
+const char *limits_reason(const limits *l);                         /* "time limit reached"; "" if none */
 double limits_elapsed(const limits *l);
 double limits_cpu(void);        /* processor seconds of this process, for reports */
 uint64_t limits_rss_kib(void);  /* memory held now */

@@ -20,10 +20,10 @@ typedef struct goals {
   const expr *guard;
 } goals;
 
-typedef struct assumption {
+typedef struct premise {
   uint32_t fact, when;
   const expr *holds; /* the state is not reached, or the fact holds there */
-} assumption;
+} premise;
 
 typedef struct prover {
   job *job;
@@ -34,7 +34,7 @@ typedef struct prover {
   uint64_t until; /* effort */
   VEC(goal) goals;
   VEC(goals) states; /* portions of them, in the order of execution */
-  VEC(assumption) assumed;
+  VEC(premise) assumed;
   VEC(const expr *) indices; /* all that arrays are accessed at */
   map index_known, walked;
   const expr *witness; /* the index at which quantified facts are broken */
@@ -137,7 +137,7 @@ static void add_assumptions(prover *p, uint32_t loop, const loop_state *at, cons
     const expr *holds = f->quantified ? ex_int(t, t->types.type_int, 1) : holds_in(&x, f, NULL);
     for (uint32_t k = 0; f->quantified && k < p->indices.n; k++)
       holds = ex_both(t, holds, holds_in(&x, f, p->indices.at[k]));
-    assumption a = {i, at->when, ex_either(t, elsewhere, holds)};
+    premise a = {i, at->when, ex_either(t, elsewhere, holds)};
     if (a.holds->kind != EX_INT || !a.holds->value) vec_push(&p->assumed, a);
   }
   map_free(&x.done);
@@ -184,7 +184,7 @@ static smt_answer ask(prover *p, const expr *condition, uint32_t when, uint64_t 
   if (condition->kind == EX_INT && !condition->value) return SMT_UNSAT;
   VEC(smt_lit) lits = {0};
   for (uint32_t i = 0; i < p->assumed.n; i++) {
-    const assumption *a = &p->assumed.at[i];
+    const premise *a = &p->assumed.at[i];
     if (a->when < when && !p->facts->all.at[a->fact].dead) vec_push(&lits, smt_literal(p->smt, a->holds));
   }
   vec_push(&lits, smt_literal(p->smt, condition));
@@ -286,7 +286,7 @@ static void need_for(prover *p, const expr *condition, uint32_t when, bool *need
   uint32_t k = 0;
   smt_core(p->smt, used);
   for (uint32_t i = 0; i < p->assumed.n; i++) {
-    const assumption *a = &p->assumed.at[i];
+    const premise *a = &p->assumed.at[i];
     if (a->when < when && !p->facts->all.at[a->fact].dead) needed[a->fact] |= used[k++];
   }
   mem_free(used);

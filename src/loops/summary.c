@@ -21,7 +21,8 @@ enum { nstages = sizeof stages / sizeof *stages };
 void summary_init(summary *s, job *job, blocks *b, bool bits) {
   *s = (summary){.job = job, .blocks = b, .bits = bits};
   loop_forest_init(&s->forest, b);
-  if (strcmp(job->options.loops, "summarize") || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
+  bool wanted = job->options.loops != LOOPS_UNFOLD && engine_is_on(job, ENGINE_SUMMARIES);
+  if (!wanted || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
 }
 
 void summary_free(summary *s) {
@@ -120,12 +121,13 @@ static void say_proved(summary *s, verdict *v, loop_effort effort) {
   v->kind = VERDICT_HOLDS;
   s->job->stats.loops_summarized = n;
   note_invariants(s, v);
-  v->certificate = arena_printf(&v->arena, "%u loop%s abstracted to %u relations%s%s", n, n == 1 ? " was" : "s were",
-                                living(&s->facts), effort.depth > 1 ? " by longer induction" : "",
-                                s->job->options.certify ? ", confirmed by separate queries" : "");
-  bool said = false;
-  for (uint32_t i = 0; i < v->assumptions.n; i++) said |= !strcmp(v->assumptions.at[i], ASSUMED_ELEMENTS);
-  if (effort.in_bounds && !said) vec_push(&v->assumptions, ASSUMED_ELEMENTS);
+  v->certificate = (certificate){.kind = CERTIFICATE_LOOPS,
+                                 .number = n,
+                                 .relations = living(&s->facts),
+                                 .longer_induction = effort.depth > 1,
+                                 .confirmed = s->job->options.certify};
+  assumption in_bounds = {.kind = ASSUME_ELEMENTS};
+  if (effort.in_bounds && !assumption_known(&v->assumptions, &in_bounds)) vec_push(&v->assumptions, in_bounds);
 }
 
 static bool has_known_arrays(const flat *f) {

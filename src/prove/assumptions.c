@@ -10,14 +10,14 @@
 
 #include <string.h>
 
-static uint32_t find(const verdict *v, const char *text) {
+static uint32_t find(const verdict *v, assumption_kind kind) {
   for (uint32_t i = 0; i < v->assumptions.n; i++)
-    if (!strcmp(v->assumptions.at[i], text)) return i;
+    if (v->assumptions.at[i].kind == kind) return i;
   return UINT32_MAX;
 }
 
-static void drop(verdict *v, const char *text) {
-  uint32_t i = find(v, text);
+static void drop(verdict *v, assumption_kind kind) {
+  uint32_t i = find(v, kind);
   if (i == UINT32_MAX) return;
   memmove(v->assumptions.at + i, v->assumptions.at + i + 1, sizeof *v->assumptions.at * (v->assumptions.n - i - 1));
   v->assumptions.n--;
@@ -30,10 +30,9 @@ static void refute(job *job, verdict *v, verdict *broken) {
   v->kind = VERDICT_UNKNOWN;
   v->aim = old.aim;
   v->property = old.property;
-  v->certificate = "";
+  v->certificate = (certificate){0};
   v->assumptions.n = 0;
-  for (uint32_t i = 0; i < old.assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, old.assumptions.at[i]));
+  for (uint32_t i = 0; i < old.assumptions.n; i++) vec_push(&v->assumptions, old.assumptions.at[i]);
   v->reason = arena_printf(&v->arena, "a proof was found, but an execution is undefined at %s:%u: %s",
                            diag_file_name(&job->diag, v->where.file), v->where.line, v->message);
   v->loops = old.loops ? arena_strdup(&v->arena, old.loops) : NULL;
@@ -45,7 +44,8 @@ static bool broken_by_luck(job *job, const program *program, const flat_options 
   flat_options o = *options;
   o.whole_objects = true;
   for (uint64_t seed = 0; seed < tuning.tries_of_trial; seed++) {
-    verdict found = {.reason = "", .message = "", .certificate = ""};
+    verdict found;
+    verdict_init(&found, v->aim, v->property);
     alone a = luck_execute(job, program, &o, seed, tuning.lucky_steps, &found);
     if (a.end == ALONE_UNDEFINED && a.check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY)) {
       found.where = a.where.begin;
@@ -61,7 +61,7 @@ static bool broken_by_luck(job *job, const program *program, const flat_options 
  * one. */
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
-  bool asked = find(v, ASSUMED_ELEMENTS) != UINT32_MAX || find(v, ASSUMED_POINTERS) != UINT32_MAX;
+  bool asked = find(v, ASSUME_ELEMENTS) != UINT32_MAX || find(v, ASSUME_POINTERS) != UINT32_MAX;
   trial t;
   if (v->kind != VERDICT_HOLDS || v->vacuous || !asked) return true;
   if (whole && broken_by_luck(job, program, options, v)) return true;
@@ -71,7 +71,7 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   if (t.broken) refute(job, v, t.broken);
   if (t.broken) mem_free(t.broken);
   if (t.broken) return true;
-  if (t.elements) drop(v, ASSUMED_ELEMENTS);
-  if (t.pointers) drop(v, ASSUMED_POINTERS);
+  if (t.elements) drop(v, ASSUME_ELEMENTS);
+  if (t.pointers) drop(v, ASSUME_POINTERS);
   return true;
 }

@@ -94,10 +94,10 @@ static bool has_events(const lts *l) {
 }
 
 static round_answer proved(conformer *c) {
-  c->v->certificate = "";
+  c->v->certificate = (certificate){0};
   if (c->component.job->options.certify) {
     if (!certify_model(c)) return stuck(c, "the model was not confirmed by separate queries");
-    c->v->certificate = "each step of the model was confirmed by separate queries";
+    c->v->certificate.kind = CERTIFICATE_MODEL;
   }
   c->v->kind = VERDICT_HOLDS;
   c->v->vacuous = !has_events(c->model.system);
@@ -131,7 +131,7 @@ typedef struct showing {
   conformer *c;
   const counterexample *p;
   uint32_t *shown; /* by move: its index in v->moves, that of the last event before it, or UINT32_MAX */
-  VEC(trace_step) steps;
+  execution steps;
 } showing;
 
 static void show_moves(showing *s) {
@@ -144,6 +144,7 @@ static void show_moves(showing *s) {
     s->shown[i] = s->shown[m->parent];
     if (m->action == LTS_TAU) continue;
     strategy_move x = {.parent = s->shown[i],
+                       .action = m->action,
                        .event = action_name(c->request->actions, m->action),
                        .position = "",
                        .expected = "",
@@ -155,21 +156,26 @@ static void show_moves(showing *s) {
   }
 }
 
+static bool is_event(const execution_step *s, uint32_t action) {
+  return s->role == STEP_EVENT && s->edge->event == action;
+}
+
 /* The steps of one branch, dealt out to the moves that have none yet: up to the event of each. */
 static void show_steps(showing *s, uint32_t leaf) {
   verdict *v = s->c->v;
+  const execution *x = &v->execution;
   VEC(uint32_t) way = {0};
   for (uint32_t m = s->shown[leaf]; m != UINT32_MAX; m = v->moves.at[m].parent) vec_push(&way, m);
   uint32_t begin = 0;
   for (uint32_t i = way.n; i-- > 0;) {
     strategy_move *m = &v->moves.at[way.at[i]];
     uint32_t end = begin;
-    while (end < v->trace.n && strcmp(v->trace.at[end].event, m->event)) end++;
-    if (end < v->trace.n) end++;
+    while (end < x->steps.n && !is_event(&x->steps.at[end], m->action)) end++;
+    if (end < x->steps.n) end++;
     if (m->first_step == UINT32_MAX) {
-      m->first_step = s->steps.n;
+      m->first_step = s->steps.steps.n;
       m->nsteps = end - begin;
-      for (uint32_t k = begin; k < end; k++) vec_push(&s->steps, v->trace.at[k]);
+      execution_append(&s->steps, x, begin, end - begin);
     }
     begin = end;
   }
@@ -197,11 +203,10 @@ static bool replay_tree(conformer *c, const judge *j, const counterexample *p) {
     fine = replay_events(c->component.job, &c->component.blocks, c->component.smt, &ways[i], c->request->options, v);
     show_steps(&s, i);
   }
-  v->trace.n = 0;
-  for (uint32_t k = 0; k < s.steps.n; k++) vec_push(&v->trace, s.steps.at[k]);
+  execution_free(&v->execution);
+  v->execution = s.steps;
   for (uint32_t i = 0; i < p->moves.n; i++) vec_free(&ways[i]);
   mem_free(ways);
-  vec_free(&s.steps);
   mem_free(s.shown);
   return fine;
 }
@@ -333,17 +338,11 @@ static round_answer rounds(conformer *c, smt_arith arith) {
 
 static bool open_conformer(conformer *c, job *job, program *program, const conform_request *request, verdict *v) {
   *c = (conformer){.request = request, .v = v};
-  *v = (verdict){.kind = VERDICT_UNKNOWN,
-                 .aim = request->traces ? AIM_TRACES : AIM_SIMULATION,
-                 .property = "",
-                 .reason = "",
-                 .message = "",
-                 .certificate = ""};
+  verdict_init(v, request->traces ? AIM_TRACES : AIM_SIMULATION, "");
   if (!component_open(&c->component, job, program, request->options)) return false;
   component_cut(&c->component);
   const flat *f = c->component.flat;
-  for (uint32_t i = 0; i < f->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, f->assumptions.at[i]));
+  for (uint32_t i = 0; i < f->assumptions.n; i++) vec_push(&v->assumptions, f->assumptions.at[i]);
   return true;
 }
 
@@ -353,7 +352,7 @@ bool conform_check(job *job, program *program, const conform_request *request, v
   /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
   round_answer answer = rounds(&c, SMT_INT);
   if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV);
-  if (v->kind == VERDICT_HOLDS) v->trace.n = v->inputs.n = v->moves.n = 0;
+  if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = component_why_unknown(&c.component, "the refinement does not end");

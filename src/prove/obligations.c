@@ -21,12 +21,12 @@ typedef struct duties {
   job *job;
   program *program;
   flat_options options;
-  flat *all;                     /* the program with every obligation */
-  bool *decided;                 /* by property */
-  bool *reached;                 /* by property: something may get there, as far as intervals tell */
-  verdict **verdicts;            /* by property; NULL: open */
-  VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
-  map wide;                      /* accesses that may leave their arrays */
+  flat *all;                   /* the program with every obligation */
+  bool *decided;               /* by property */
+  bool *reached;               /* by property: something may get there, as far as intervals tell */
+  verdict **verdicts;          /* by property; NULL: open */
+  assumption_list assumptions; /* of the proofs */
+  map wide;                    /* accesses that may leave their arrays */
   uint32_t turn;
   uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
@@ -57,7 +57,8 @@ static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
   blocks b;
   intervals x;
   blocks_init(&b, f);
-  interval_analysis(d->job, &b, &x);
+  x = (intervals){.b = &b}; /* nothing is known */
+  if (engine_is_on(d->job, ENGINE_INTERVALS)) interval_analysis(d->job, &b, &x);
   if (look_at_ends(f, &x, open, reached) && x.widened) {
     interval_narrow(d->job, &x);
     look_at_ends(f, &x, open, reached);
@@ -78,23 +79,27 @@ static void discharge(duties *d) {
 static verdict *verdict_for(duties *d, uint32_t property) {
   const flat_property *p = &d->all->properties.at[property];
   verdict *v = mem_alloc(sizeof *v);
-  *v = (verdict){.kind = VERDICT_UNKNOWN, .aim = AIM_CHECK, .reason = "", .message = "", .certificate = ""};
+  verdict_init(v, AIM_CHECK, "");
   const char *file = diag_file_name(&d->job->diag, p->where.file);
   v->property = arena_printf(&v->arena, "%s at %s:%u:%u in %s, %s", p->name, file, p->where.line, p->where.column,
                              p->function ? p->function->sym->name : "", p->text ? p->text : "");
   v->where = p->where;
   v->function = p->function ? arena_strdup(&v->arena, p->function->sym->name) : "";
-  v->check = p->name;
+  v->check = (run_check)p->check;
   d->verdicts[property] = v;
   d->decided[property] = true;
   return v;
 }
 
-static void settle(duties *d, uint32_t property, verdict_kind kind, const char *why) {
+static void settle_met(duties *d, uint32_t property, certificate_kind how) {
   verdict *v = verdict_for(d, property);
-  v->kind = kind;
-  if (kind == VERDICT_HOLDS) v->certificate = why;
-  else v->reason = arena_strdup(&v->arena, why);
+  v->kind = VERDICT_HOLDS;
+  v->certificate.kind = how;
+}
+
+static void settle_unknown(duties *d, uint32_t property, const char *why) {
+  verdict *v = verdict_for(d, property);
+  v->reason = arena_strdup(&v->arena, why);
 }
 
 /* ---- groups ---- */
@@ -145,10 +150,9 @@ static void take_answer(duties *d, uint32_t property, verdict *v) {
  * access outside an array has ended the execution before. */
 static void keep_assumptions(duties *d, const verdict *v) {
   for (uint32_t i = 0; i < v->assumptions.n; i++) {
-    const char *text = v->assumptions.at[i];
-    bool known = d->options.checks & CHECK_BOUNDS && !strcmp(text, ASSUMED_ELEMENTS);
-    for (uint32_t k = 0; k < d->assumptions.n && !known; k++) known = !strcmp(d->assumptions.at[k], text);
-    if (!known) vec_push(&d->assumptions, arena_strdup(&d->all->arena, text));
+    const assumption *a = &v->assumptions.at[i];
+    bool known = d->options.checks & CHECK_BOUNDS && a->kind == ASSUME_ELEMENTS;
+    if (!known && !assumption_known(&d->assumptions, a)) vec_push(&d->assumptions, *a);
   }
 }
 
@@ -158,8 +162,8 @@ static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
   const char *reason = *v->reason ? v->reason : "no answer was found",
              *limit = "no answer with the effort for one obligation";
   if (!last && late) return;
-  if (!v->unconfirmed || !v->trace.n) {
-    settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);
+  if (!v->unconfirmed || !v->execution.steps.n) {
+    settle_unknown(d, property, late ? limit : reason);
     return;
   }
   v->reason = arena_strdup(&v->arena, late ? limit : reason);
@@ -189,7 +193,7 @@ static bool decide_group(duties *d, group g) {
     }
     if (late && v.kind == VERDICT_HOLDS) v.kind = VERDICT_UNKNOWN; /* what was asked last may not have been answered */
     if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
-    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
+    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle_met(d, now.at[i], CERTIFICATE_NONE);
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
     if (v.kind == VERDICT_UNKNOWN && !split) put_off(d, now.at[0], &v, late);
     verdict_free(&v);
@@ -248,7 +252,8 @@ static void take_execution(duties *d, alone a, verdict v) {
 /* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
  * others are met: the interpreter knows objects, not the arrays inside them. */
 static void execute_alone(duties *d) {
-  verdict v = {.reason = "", .message = "", .certificate = ""};
+  verdict v;
+  verdict_init(&v, AIM_CHECK, "");
   alone a = alone_execute(d->job, d->program, &d->options, tuning.steps_alone, &v);
   take_execution(d, a, v);
 }
@@ -256,7 +261,8 @@ static void execute_alone(duties *d) {
 /* Before a solver is asked: the ends of the inputs' types, and small numbers. */
 static void try_luck(duties *d) {
   for (uint64_t seed = 0; seed < tuning.lucky_tries && !limits_check_now(&d->job->limits); seed++) {
-    verdict v = {.reason = "", .message = "", .certificate = ""};
+    verdict v;
+    verdict_init(&v, AIM_CHECK, "");
     alone a = luck_execute(d->job, d->program, &d->options, seed, tuning.lucky_steps, &v);
     take_execution(d, a, v);
   }
@@ -295,8 +301,7 @@ static bool decide_rest(duties *d) {
 static void take_assumptions(const duties *d) {
   if (!d->out->n || !d->all->properties.n) return; /* the verdict about the whole has its own */
   verdict *v = d->out->at[0];
-  for (uint32_t i = 0; i < d->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
+  for (uint32_t i = 0; i < d->assumptions.n; i++) vec_push(&v->assumptions, d->assumptions.at[i]);
 }
 
 /* Lays the program out with all its obligations, and discharges what intervals can. */
@@ -338,13 +343,13 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   }
   uint32_t n = d.all->properties.n, *all = all_of(&d);
   for (uint32_t i = 0; i < n; i++)
-    if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
-  execute_alone(&d);
-  try_luck(&d);
+    if (d.decided[i]) settle_met(&d, i, CERTIFICATE_INTERVALS);
+  if (engine_is_on(job, ENGINE_EXECUTION)) execute_alone(&d);
+  if (engine_is_on(job, ENGINE_LUCK)) try_luck(&d);
   bool fine = true;
   for (d.turn = 0; fine && d.turn < turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {
-    if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
+    if (!d.verdicts[i]) settle_unknown(&d, i, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);
   }
   if (fine) fine = find_unreached(&d) && decide_rest(&d);

@@ -190,7 +190,7 @@ static try_answer proved(prover *p) {
   bool confirmed = true;
   p->v->invariants.n = 0;
   note_invariants(p, invariants);
-  p->v->certificate = "";
+  p->v->certificate = (certificate){0};
   if (c->job->options.certify) {
     smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
     confirmed = certify(c->job, &c->blocks, fresh, invariants, c->image.facts, why, sizeof why);
@@ -199,7 +199,7 @@ static try_answer proved(prover *p) {
       snprintf(why, sizeof why, "a relation of a loop");
     }
     smt_free(fresh);
-    p->v->certificate = "the invariants were confirmed by separate queries";
+    p->v->certificate.kind = CERTIFICATE_INVARIANTS;
   }
   mem_free(invariants);
   if (!confirmed) return give_up(p, arena_printf(&p->v->arena, "the proof was not confirmed: %s", why));
@@ -299,7 +299,7 @@ static try_answer bounded(prover *p, uint32_t depth, uint64_t budget) {
     if (!confirm_unrolling(p, &u)) break;
     p->v->kind = VERDICT_HOLDS;
     p->v->states = u.depth;
-    p->v->certificate = arena_printf(&p->v->arena, "every execution ends within %u blocks", u.depth);
+    p->v->certificate = (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth};
     return TRY_DECIDED;
   case UNROLL_BOUND: break;
   }
@@ -407,12 +407,13 @@ static void close_try(prover *p) {
 static try_answer with_arithmetic(prover *p, smt_arith arith, size_t from, size_t to) {
   const tuning_turn *turns = tuning_turns;
   try_answer answer = TRY_AGAIN;
+  const job *job = p->component.job;
   open_try(p, arith);
   for (size_t i = from; i < sizeof tuning_turns / sizeof *tuning_turns && i < to && answer == TRY_AGAIN; i++) {
     /* what did not end with counters as predicates may end with their values */
     if (i) component_restart(&p->component, i % 2 == 1, (uint32_t)i << 16);
-    answer = bounded(p, turns[i].depth, turns[i].bounded);
-    if (answer == TRY_AGAIN) answer = abstraction(p, turns[i].abstract);
+    if (engine_is_on(job, ENGINE_BOUNDED)) answer = bounded(p, turns[i].depth, turns[i].bounded);
+    if (answer == TRY_AGAIN && engine_is_on(job, ENGINE_ABSTRACTION)) answer = abstraction(p, turns[i].abstract);
     if (answer == TRY_AGAIN && summarize(p)) answer = TRY_DECIDED;
   }
   close_try(p);
@@ -433,14 +434,15 @@ static bool decided_alone(prover *p, uint64_t steps) {
   component *c = &p->component;
   verdict *v = p->v;
   if (c->options->checks || c->options->no_errors || c->job->options.print_loops) return false;
+  if (!engine_is_on(c->job, ENGINE_EXECUTION)) return false;
   alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == ALONE_OPEN) return false;
   v->kind = a.end == ALONE_ENDS ? VERDICT_HOLDS : a.end == ALONE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == ALONE_ENDS) {
-    v->certificate = arena_printf(&v->arena, "its only execution ends after %llu steps", (unsigned long long)a.steps);
+    v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps};
     v->assumptions.n = 0;
-    for (uint32_t i = 0; i < c->flat->surroundings.n; i++)
-      vec_push(&v->assumptions, arena_strdup(&v->arena, c->flat->surroundings.at[i]));
+    for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
+      if (assumption_is_outside(&c->flat->assumptions.at[i])) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
   }
   if (a.end == ALONE_UNDEFINED)
     v->reason = arena_printf(&v->arena, "its only execution does what C leaves undefined: %s", v->message);
@@ -470,7 +472,7 @@ static void decide(prover *p) {
   if (!has_error(c->flat)) {
     v->kind = VERDICT_HOLDS;
     v->vacuous = true;
-    v->certificate = "no execution comes to a place where an error is reported";
+    v->certificate.kind = CERTIFICATE_NO_ERRORS;
     return;
   }
   if (decided_alone(p, tuning.execution_at_first)) return;
@@ -483,7 +485,7 @@ static void decide(prover *p) {
   try_answer answer = all_turns(p, bits);
   if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, tuning.execution_at_last))
     answer = TRY_DECIDED;
-  if (v->kind == VERDICT_HOLDS) v->trace.n = v->inputs.n = 0;
+  if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = component_why_unknown(c, "no answer was found");
@@ -494,11 +496,10 @@ static void decide(prover *p) {
 
 bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
   prover p = {.v = v, .longest_probe = tuning.steps_of_first_probe, .begun = job->limits.effort.spent};
-  *v = (verdict){.property = "unreach", .reason = "", .message = "", .certificate = ""};
+  verdict_init(v, AIM_REACH, "unreach");
   if (!component_open(&p.component, job, program, options)) return false;
   const flat *f = p.component.flat;
-  for (uint32_t i = 0; i < f->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, f->assumptions.at[i]));
+  for (uint32_t i = 0; i < f->assumptions.n; i++) vec_push(&v->assumptions, f->assumptions.at[i]);
   decide(&p);
   vec_free(&p.states);
   component_close(&p.component);

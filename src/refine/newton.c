@@ -12,13 +12,13 @@
 
 /* ---- the core ---- */
 
-/* An assumption: which path, and where in it. */
+/* A premise: which path, and where in it. */
 typedef struct {
   uint32_t path, at;
-} assumption;
+} premise;
 
 typedef struct {
-  VEC(assumption) positions;
+  VEC(premise) positions;
   VEC(smt_lit) lits;
 } core;
 
@@ -58,7 +58,7 @@ static bool collect(blocks *b, smt *smt, const precision *precision, const path 
     if (e->kind == EX_INT && e->value) continue;
     if (cost_of(b, precision, flat_edge_at(b->flat, paths[k].at[i].edge)->rhs) > most) continue;
     if (e->kind == EX_INT) c->positions.n = c->lits.n = 0;
-    vec_push(&c->positions, ((assumption){k, i}));
+    vec_push(&c->positions, ((premise){k, i}));
     vec_push(&c->lits, smt_literal(smt, e));
     if (e->kind == EX_INT) return false;
   }
@@ -87,10 +87,10 @@ static void core_free(core *c) {
 }
 
 /* The same conditions but one (NULL: all of them). */
-static core core_without(const core *c, const assumption *not_this) {
+static core core_without(const core *c, const premise *not_this) {
   core r = {0};
   for (uint32_t i = 0; i < c->positions.n; i++) {
-    assumption a = c->positions.at[i];
+    premise a = c->positions.at[i];
     if (not_this && a.path == not_this->path && a.at == not_this->at) continue;
     vec_push(&r.positions, c->positions.at[i]);
     vec_push(&r.lits, c->lits.at[i]);
@@ -117,7 +117,7 @@ static void minimise(smt *smt, core *c) {
   uint32_t tries = 0;
   for (uint32_t i = 0; i < c->lits.n && c->lits.n > 1 && tries < tuning.most_tries_of_core; tries++) {
     smt_lit lit = c->lits.at[i];
-    assumption position = c->positions.at[i];
+    premise position = c->positions.at[i];
     memmove(c->lits.at + i, c->lits.at + i + 1, (c->lits.n - i - 1) * sizeof *c->lits.at);
     memmove(c->positions.at + i, c->positions.at + i + 1, (c->positions.n - i - 1) * sizeof *c->positions.at);
     c->lits.n--;
@@ -220,7 +220,7 @@ static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
 
 static void carry_core(adding *a, const path *paths, const core *c) {
   for (uint32_t i = 0; i < c->positions.n; i++) {
-    assumption x = c->positions.at[i];
+    premise x = c->positions.at[i];
     const path *p = &paths[x.path];
     carry_back(a, p, x.at, flat_edge_at(a->b->flat, p->at[x.at].edge)->rhs);
   }

@@ -6,8 +6,8 @@
 #include "check/verdict.h"
 #include "refine/path.h"
 
-/* Follows the solver's last model through `depth` blocks to an end, fills the trace and the
- * inputs of `v`, and executes the program on them. True: the error was reached. Otherwise
+/* Follows the solver's last model through `depth` blocks to an end, and executes the program on its
+ * inputs. True: the error was reached, and `v` has the execution. Otherwise it has the solver's, and
  * v->reason says what the execution did instead. */
 bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v);
 
@@ -19,7 +19,7 @@ bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_opti
  * `occurrence`, by edge of the flat program, is the one to look at. Every time the edge is
  * executed it reads that value; with `luck` not 0, values drawn at random from small ones instead
  * inside loops, and now and then elsewhere. At most `steps` steps. True: an error was reached, and
- * `v` has the inputs, and the first and last steps of the trace. */
+ * `v` has the inputs and the execution. */
 bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uint64_t luck, uint64_t steps,
                   const flat_options *options, verdict *v);
 

@@ -203,6 +203,27 @@ static void cores_and_models(void **state) {
   smt_free(s);
 }
 
+/* What was given up on is asked again when there is more time for it; what was decided is not. */
+static void more_effort(void **state) {
+  (void)state;
+  smt *s = smt_new(&the_job, &t, SMT_BV);
+  const type *u = t.types.type_uint;
+  const expr *x = ex_var(&t, symbol_new(&t, SYM_GLOBAL, "x", u, (place){0}));
+  const expr *y = ex_var(&t, symbol_new(&t, SYM_GLOBAL, "y", u, (place){0}));
+  const expr *product = ex_binary(&t, EX_MUL, ex_binary(&t, EX_BITOR, x, ex_int(&t, u, 1)), y);
+  smt_lit lits[2] = {smt_literal(s, ex_binary(&t, EX_EQ, product, ex_int(&t, u, 77777))),
+                     smt_literal(s, ex_binary(&t, EX_GT, y, ex_int(&t, u, 12345)))};
+  assert_int_equal(smt_check(s, lits, 2, 10), SMT_UNKNOWN);
+  uint64_t calls = the_job.stats.solver_calls;
+  assert_int_equal(smt_check(s, lits, 2, 10), SMT_UNKNOWN); /* from memory */
+  assert_int_equal(the_job.stats.solver_calls, calls);
+  assert_int_equal(smt_check(s, lits, 2, 0), SMT_SAT);
+  i128 value;
+  assert_true(smt_value(s, y, &value) && value > 12345);
+  assert_int_equal(smt_possible(s, lits, 2), SMT_SAT);
+  smt_free(s);
+}
+
 /* Are there factors of a large prime? Too much for bit-vectors. */
 static smt_answer factor(uint64_t effort, uint64_t *spent) {
   smt *s = smt_new(&the_job, &t, SMT_BV);
@@ -253,8 +274,11 @@ static void a_time_limit_interrupts_a_query(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(bit_vectors_agree), cmocka_unit_test(integers_agree), cmocka_unit_test(cores_and_models),
-      cmocka_unit_test(effort_is_counted_and_repeatable), cmocka_unit_test(a_time_limit_interrupts_a_query)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bit_vectors_agree),
+                                     cmocka_unit_test(integers_agree),
+                                     cmocka_unit_test(cores_and_models),
+                                     cmocka_unit_test(more_effort),
+                                     cmocka_unit_test(effort_is_counted_and_repeatable),
+                                     cmocka_unit_test(a_time_limit_interrupts_a_query)};
   return cmocka_run_group_tests(tests, open_all, close_all);
 }
