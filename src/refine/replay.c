@@ -82,13 +82,6 @@ static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *
 
 /* ---- the path ---- */
 
-static void step_state(blocks *b, const path_step *step, symstate *s) {
-  const flat_edge *e = flat_edge_at(b->flat, step->edge);
-  uint32_t var = e->var ? blocks_var(b, e->var) : 0;
-  if (e->kind == F_ASSIGN) s->values[var] = sym_eval(b, s, e->rhs);
-  if (e->kind == F_HAVOC) s->values[var] = ex_var(b->terms, block_input(b, step->edge, step->occurrence));
-}
-
 /* What the path finds in memory that was there before; then a model of it that an execution is likely to follow. */
 static void look_at_memory(replay *r, const path *p) {
   blocks *b = r->blocks;
@@ -96,7 +89,7 @@ static void look_at_memory(replay *r, const path *p) {
   symstate s = symstate_new(b);
   contents_init(&found, b, r->smt, r->memory.any_globals);
   for (uint32_t i = 0; i < p->n; i++) {
-    step_state(b, &p->at[i], &s);
+    sym_step(b, p->at[i].edge, p->at[i].occurrence, &s);
     contents_note(&found, flat_edge_at(b->flat, p->at[i].edge), &s);
   }
   symstate_free(&s);
@@ -115,7 +108,7 @@ static void write_execution(replay *r, const path *p) {
   execution_clear(&r->v->execution);
   for (uint32_t i = 0; i < p->n; i++) {
     const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-    step_state(b, &p->at[i], &s);
+    sym_step(b, p->at[i].edge, p->at[i].occurrence, &s);
     take_input(b, r->smt, e, &s, r->v);
     contents_note(&r->memory, e, &s);
     if (e->origin.n == UINT32_MAX || !b->flat->frames.at[e->frame].function->sym) continue;
@@ -576,6 +569,20 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
   return reached;
 }
 
+bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v) {
+  bool error = flat_loc_at(b->flat, path_location(b, p, p->n))->end == END_ERROR;
+  VEC(uint32_t) events = {0};
+  for (uint32_t i = 0; i < p->n && !error; i++) {
+    const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
+    if (e->kind == F_EVENT) vec_push(&events, e->event);
+  }
+  execution_clear(&v->execution);
+  v->inputs.n = 0;
+  bool reached = (error || events.n) && run_path(job, b, smt, p, error ? NULL : events.at, events.n, options, v);
+  vec_free(&events);
+  return reached;
+}
+
 bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v) {
   path p = {0};
   symstate s = symstate_new(b);
@@ -585,25 +592,10 @@ bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_opti
     at = path_follow(b, smt, at, &s, i, &p);
   }
   symstate_free(&s);
-  execution_clear(&v->execution);
-  v->inputs.n = 0;
   bool reached = at.n != UINT32_MAX && flat_loc_at(b->flat, at)->end == END_ERROR;
-  if (reached) reached = run_path(job, b, smt, &p, NULL, 0, options, v);
+  if (reached) reached = replay_path(job, b, smt, &p, options, v);
   else v->reason = "the solver's model of a counterexample could not be followed";
   vec_free(&p);
-  return reached;
-}
-
-bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v) {
-  VEC(uint32_t) events = {0};
-  for (uint32_t i = 0; i < p->n; i++) {
-    const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-    if (e->kind == F_EVENT) vec_push(&events, e->event);
-  }
-  execution_clear(&v->execution);
-  v->inputs.n = 0;
-  bool reached = events.n && run_path(job, b, smt, p, events.at, events.n, options, v);
-  vec_free(&events);
   return reached;
 }
 
@@ -618,7 +610,7 @@ static void note_beginning(replay *r, const uint32_t *occurrence, symstate *s) {
     bool inside = e->origin.n != UINT32_MAX && b->flat->frames.at[e->frame].function->sym;
     if (inside || e->next_out.n != UINT32_MAX) break;
     path_step step = {at, occurrence[at.n] == UINT32_MAX ? 0 : occurrence[at.n]};
-    step_state(b, &step, s);
+    sym_step(b, step.edge, step.occurrence, s);
     contents_note(&r->memory, e, s);
     at = flat_loc_at(b->flat, e->to)->first_out;
   }
