@@ -156,10 +156,6 @@ typedef struct probe {
 
 static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
 
-static uint64_t child_key(uint32_t caller, edge_id call, const cfa *function) {
-  return hash_mix(key_of(caller, call), map_key(function));
-}
-
 static void note_matter(feed *f, const flat_edge *e) {
   if (e->origin.n != UINT32_MAX) map_put(&f->matters, key_of(e->frame, e->origin), 1);
 }
@@ -170,7 +166,8 @@ static void feed_init(feed *f, replay *r, const path *p) {
   *f = (feed){.flat = flat, .r = r, .last_kind = E_SKIP, .at = NO_EDGE};
   for (uint32_t i = 0; i < flat->frames.n; i++)
     if (flat->frames.at[i].caller != UINT32_MAX)
-      map_put(&f->child, child_key(flat->frames.at[i].caller, flat->frames.at[i].call, flat->frames.at[i].function), i);
+      map_put_pair(&f->child, key_of(flat->frames.at[i].caller, flat->frames.at[i].call),
+                   map_key(flat->frames.at[i].function), i);
   for (uint32_t i = 0; p && i < p->n; i++) note_matter(f, flat_edge_at(flat, p->at[i].edge));
   for (uint32_t i = 0; !p && i < flat->edges.n; i++) note_matter(f, &flat->edges.at[i]);
 }
@@ -291,7 +288,7 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
   } else if (f->last_kind == E_RETURN) {
     f->frames.n--;
   } else if (f->last_kind == E_CALL && cfa_edge(function, e)->from.n == function->entry.n &&
-             map_get(&f->child, child_key(current_frame(f), f->at, function), &frame)) {
+             map_get_pair(&f->child, key_of(current_frame(f), f->at), map_key(function), &frame)) {
     vec_push(&f->frames, (uint32_t)frame);
   }
   const edge *taken = cfa_edge(function, e);
@@ -436,11 +433,11 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
 /* An unknown function has written to an object. */
 static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
   feed *f = context;
-  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0;
+  uint64_t key = key_of(current_frame(f), f->at), n = 0;
   uint8_t *before = mem_alloc(size + 1);
   f->r->memory.run = run;
-  map_get(&f->written, key, &n);
-  map_put(&f->written, key, n + 1);
+  map_get_pair(&f->written, key, map_key(bytes), &n);
+  map_put_pair(&f->written, key, map_key(bytes), n + 1);
   memcpy(before, bytes, size);
   fill_at_edge(f, true, n, of, bytes, size);
   if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before, bytes, size);
