@@ -242,18 +242,15 @@ typedef struct escape {
   int64_t offset;
 } escape;
 
-/* Is it the same text, the numbers of copies left out? */
-static bool is_same_text(const char *copy, const char *original) {
-  while (*copy && *original) {
-    if (*copy == '@') {
-      do copy++;
-      while (*copy >= '0' && *copy <= '9');
-    } else if (*copy++ != *original++) {
-      return false;
-    }
-  }
-  while (*copy == '@' || (*copy >= '0' && *copy <= '9')) copy++;
-  return !*copy && !*original;
+/* Is the term what an inlined copy of a function has made of the other? */
+static bool is_copy(const expr *copy, const expr *original) {
+  if (copy == original) return true;
+  if (copy->kind != original->kind || copy->type != original->type || copy->nargs != original->nargs) return false;
+  if (copy->kind == EX_VAR) return copy->sym->copy_of == original->sym;
+  if (copy->kind == EX_FIELD && copy->index != original->index) return false;
+  for (uint32_t i = 0; i < copy->nargs; i++)
+    if (!is_copy(copy->args[i], original->args[i])) return false;
+  return copy->nargs;
 }
 
 static void look_at(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
@@ -262,10 +259,7 @@ static void look_at(void *context, const expr *lvalue, const reached_when *when,
   (void)when;
   (void)ordinal;
   while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
-  buf text = {0};
-  ex_print(&text, lvalue);
-  bool meant = root->kind == EX_DEREF && is_same_text(x->property->text, buf_text(&text));
-  buf_free(&text);
+  bool meant = root->kind == EX_DEREF && is_copy(x->property->what, lvalue);
   const symbol *object;
   if (!meant || x->found ||
       !interp_place(x->run, ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, &object, &x->offset))
@@ -494,6 +488,24 @@ static bool is_undefined(const feed *f, const run_result *result) {
   return result->check == CHECK_DIV0 || (!made_up && result->check & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY));
 }
 
+/* What happened at the end, or instead of it. */
+static void say_end(const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
+  verdict *v = r->v;
+  if (undefined) {
+    v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result->message);
+    v->where = result->where.begin;
+  } else if (reached && f->escaped) {
+    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+                              r->property->text, (long long)f->escaped_to);
+  } else if (reached) {
+    v->message = arena_strdup(&v->arena, result->message);
+  } else {
+    const char *how = f->strayed ? "does something else" : result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
+    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s", how,
+                                              *result->message ? ": " : "", result->message);
+  }
+}
+
 /* Along a path, or as a probe; one of them is NULL. */
 static bool execute(job *job, replay *r, const flat_options *options, const path *p, probe *probe) {
   feed f;
@@ -538,22 +550,9 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
                                : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
   bool undefined = !reached && !probe && !r->events && !r->property && is_undefined(&f, &result);
-  if (undefined) {
-    reached = true;
-    v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result.message);
-    v->where = result.where.begin;
-    keep_inputs(v, &f);
-  } else if (reached) {
-    v->message = f.escaped ? arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
-                                          r->property->text, (long long)f.escaped_to)
-                           : arena_strdup(&v->arena, result.message);
-    keep_inputs(v, &f);
-  } else
-    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
-                                              f.strayed                ? "does something else"
-                                              : result.end == RUN_EXIT ? "ends normally"
-                                                                       : "ends otherwise",
-                                              *result.message ? ": " : "", result.message);
+  reached |= undefined;
+  say_end(r, &f, &result, reached, undefined);
+  if (reached) keep_inputs(v, &f);
   if (reached) recorder_write(&f.recorder, &v->execution);
   run_result_free(&result);
   feed_free(&f);

@@ -338,7 +338,7 @@ static void tell_code(teller *t, uint32_t i, shown_step *shown, bool is_last) {
   shown->statement = statement_text(t, s);
   shown->input = s->role == STEP_INPUT || t->used_input;
   if (is_temporary(e->lhs)) hold_temporary(t, s, shown->statement);
-  if (e->kind == E_ASSUME) add_values(&shown->told, &t->used_calls);
+  if (e->kind == E_ASSUME || is_last) add_values(&shown->told, &t->used_calls);
   name_values(t, s, shown);
   bool enters = e->kind == E_CALL && i + 1 < t->x->steps.n && t->x->steps.at[i + 1].depth > s->depth;
   if (enters && !is_code(&t->x->steps.at[i + 1]) && t->x->steps.at[i + 1].role != STEP_GAP) {

@@ -24,7 +24,7 @@ void access_no_value(machine *m, const expr *e) {
     machine_undefined(m, CHECK_UNINIT, "the result of a call is used, but the function returned no value");
     return;
   }
-  if (e) ex_print(&text, e);
+  if (e) machine_print(m, &text, e);
   machine_undefined(m, CHECK_UNINIT, "%s is used before it has a value", buf_text(&text));
   buf_free(&text);
 }
@@ -87,8 +87,8 @@ static __attribute__((cold, noinline)) uint8_t *fail(machine *m, const node *n, 
   }
   buf text = {0}, pointer = {0};
   const expr *p = pointer_of(n->e);
-  if (n->e) ex_print(&text, n->e);
-  if (p) ex_print(&pointer, p);
+  if (n->e) machine_print(m, &text, n->e);
+  if (p) machine_print(m, &pointer, p);
   explain(m, buf_text(&text), buf_text(&pointer), address, size, write);
   buf_free(&text);
   buf_free(&pointer);

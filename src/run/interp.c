@@ -5,6 +5,7 @@
 #include "run/interp.h"
 
 #include "program/external.h"
+#include "program/wording.h"
 #include "run/eval.h"
 #include "run/library.h"
 #include "run/observe.h"
@@ -53,6 +54,10 @@ void machine_undefined(machine *m, run_check check, const char *fmt, ...) {
   va_start(ap, fmt);
   end(m, RUN_UNDEFINED, check, fmt, ap);
   va_end(ap);
+}
+
+void machine_print(const machine *m, buf *out, const expr *e) {
+  cfa_show_term(out, m->frame ? m->frame->code->cfa : NULL, e);
 }
 
 /* ---- frames ---- */

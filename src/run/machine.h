@@ -248,6 +248,9 @@ struct machine {
 void machine_end(machine *m, run_end end, const char *fmt, ...) __attribute__((format(printf, 3, 4), cold));
 void machine_undefined(machine *m, run_check check, const char *fmt, ...) __attribute__((format(printf, 3, 4), cold));
 
+/* A term of the running function, for messages. */
+void machine_print(const machine *m, buf *out, const expr *e);
+
 /* ---- compile.c ---- */
 
 /* The address of an lvalue of the function that is running. */
