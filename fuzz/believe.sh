@@ -7,13 +7,10 @@
 #   - a crash.
 # It is kept in build/fuzz. Unknowns are counted, and how many proofs rest on an assumption that an execution breaks.
 # usage: fuzz/believe.sh [N [FIRST-SEED]]    N (2000), JOBS (2), LIMIT (10, seconds a question)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-10}
-export BUILD LIMIT
+export LIMIT
 top=$BUILD/fuzz
-cantrip=$PWD/$BUILD/cantrip
 
 # ask NAME OPTIONS...: the verdict on p.c in $dir, its output in $dir/NAME.out
 ask() {
@@ -60,8 +57,6 @@ judge() { # QUESTION REFUTATION CHECKS ENTRY
 }
 
 one() {
-  dir=$(mktemp -d "$top/run.XXXXXX")
-  trap 'rm -rf "$dir"' EXIT
   "$BUILD/believe" "$1" >"$dir/p.c"
   "$BUILD/believe" --device >"$dir/device.c"
   timeout 60 "$BUILD/believe" --truth "$dir/p.c" "$dir/device.c" 2>"$dir/err" >"$dir/truth" || echo "unusable" >>"$dir/truth"
@@ -81,7 +76,7 @@ if [ "$1" = --one ]; then
 fi
 mkdir -p "$top"
 first=${2:-1} last=$((${2:-1} + ${1:-2000} - 1))
-seq "$first" "$last" | xargs -P "${JOBS:-2}" -n 1 sh fuzz/believe.sh --one >"$top/believe.results"
+seq "$first" "$last" | each --one >"$top/believe.results"
 grep -E '^[0-9]+ (wrong|crash|unusable)' "$top/believe.results"
 awk '
   { n[$2]++ }

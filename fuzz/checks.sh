@@ -3,23 +3,19 @@
 # be violated, an execution must end in an error of that class on that line; where all of a class on a line
 # are said to hold, none may. A finding is kept in build/fuzz.
 # usage: fuzz/checks.sh [N [FIRST-SEED]]    N (300), JOBS (2), LIMIT (30, seconds a program)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-30}
-export BUILD LIMIT
+export LIMIT
 top=$BUILD/fuzz
 
 one() {
-  dir=$(mktemp -d "$top/run.XXXXXX")
-  trap 'rm -rf "$dir"' EXIT
   "$BUILD/fuzz-checks" "$1" >"$dir/p.c"
   timeout 60 "$BUILD/fuzz-checks" --truth "$dir/p.c" 2>"$dir/err" | sort >"$dir/truth"
   if [ -s "$dir/err" ]; then
     echo "$1 unusable $(head -n 1 "$dir/err")"
     return
   fi
-  timeout -s KILL $((LIMIT + 20)) "$BUILD/cantrip" check -v --progress never --time-limit "$LIMIT" --entry main --checks overflow,bounds,null,div0,memory,shift "$dir/p.c" >"$dir/out" 2>"$dir/err"
+  timeout -s KILL $((LIMIT + 20)) "$cantrip" check -v --progress never --time-limit "$LIMIT" --entry main --checks overflow,bounds,null,div0,memory,shift "$dir/p.c" >"$dir/out" 2>"$dir/err"
   status=$?
   case $status in 0 | 5 | 10) ;; *) echo "$1 crash exit $status"; cp "$dir/p.c" "$top/checks-$1.c"; return ;; esac
   sed -n 's/^\([a-z0-9]*\) at [^:]*:\([0-9]*\):.* is violated: .*/\1 \2/p' "$dir/out" | sort -u >"$dir/violated"
@@ -47,7 +43,7 @@ if [ "$1" = --one ]; then
 fi
 mkdir -p "$top"
 first=${2:-1} last=$((${2:-1} + ${1:-300} - 1))
-seq "$first" "$last" | xargs -P "${JOBS:-2}" -n 1 sh fuzz/checks.sh --one >"$top/checks.results"
+seq "$first" "$last" | each --one >"$top/checks.results"
 grep -E '^[0-9]+ (wrong|crash|unusable)' "$top/checks.results"
 awk '$2 == "right" || $2 == "wrong" { met += $3; violated += $4; open += $5 } { n[$2]++ }
   END { printf "%d programs: %d right, %d wrong, %d crashes, %d unusable; obligations: %d met, %d violated, %d unknown\n",

@@ -4,24 +4,15 @@
 # a finding, kept in build/fuzz/conform-SEED.{c,spec}. Unknowns are counted, and listed in
 # build/fuzz/conform.unknown.
 # usage: fuzz/conform.sh [N [FIRST-SEED]]    N (1000), JOBS (2), LIMIT (20, seconds a verdict)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-20}
-export BUILD LIMIT
+export LIMIT
 top=$BUILD/fuzz
 
 verdict() { # DIR RELATION
-  timeout -s KILL $((LIMIT + 20)) "$BUILD/cantrip" check --time-limit "$LIMIT" --certify --relation "$2" "$1/p.c" "$1/p.spec" \
+  timeout -s KILL $((LIMIT + 20)) "$cantrip" check --time-limit "$LIMIT" --certify --relation "$2" "$1/p.c" "$1/p.spec" \
     >"$1/out" 2>"$1/err" </dev/null
-  status=$?
-  line=$(tail -n 1 "$1/out")
-  case $status:$line in
-  "0:verdict: holds") echo holds ;;
-  "10:verdict: violated") echo violated ;;
-  "5:verdict: unknown"*) echo "$line" | sed 's/^verdict: //' ;;
-  *) echo "crash (exit $status: $(grep -v warning "$1/err" | head -n 1 | cut -c 1-120))" ;;
-  esac
+  verdict_of "$1/out" $? "$1/err"
 }
 
 judge() { # SEED DIR RELATION TRUTH
@@ -35,8 +26,6 @@ judge() { # SEED DIR RELATION TRUTH
 }
 
 one() {
-  dir=$(mktemp -d "$top/run.XXXXXX")
-  trap 'rm -rf "$dir"' EXIT
   truth=$("$BUILD/fuzz-conform" "$1" "$dir")
   case $? in
   0) ;;
@@ -58,7 +47,7 @@ if [ "$1" = --one ]; then
 fi
 mkdir -p "$top"
 first=${2:-1} last=$((${2:-1} + ${1:-1000} - 1))
-seq "$first" "$last" | xargs -P "${JOBS:-2}" -n 1 sh fuzz/conform.sh --one >"$top/conform.results"
+seq "$first" "$last" | each --one >"$top/conform.results"
 grep -E '^[0-9]+ (wrong|crash|unusable)' "$top/conform.results"
 grep -E '^[0-9]+ unknown' "$top/conform.results" >"$top/conform.unknown"
 awk '

@@ -2,10 +2,8 @@
 # Mutated sources through the front end for a bounded time. Whatever the input, cantrip ends
 # with 0, 1 or 2 within 20 s; anything else is a finding and is kept in build/fuzz.
 #   FUZZ_SECONDS (60), FUZZ_SEED (the time of day), JOBS (2)
-cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-cantrip=$PWD/$BUILD/cantrip
-mutate=$PWD/$BUILD/mutate
+. "$(dirname "$0")/../test/lib.sh"
+mutate=$BUILD/mutate
 out=$BUILD/fuzz
 seed=${FUZZ_SEED:-$(date +%s)}
 jobs=${JOBS:-2}

@@ -3,13 +3,10 @@
 # and without, against the truth, which gcc's program finds by trying all inputs. A wrong
 # verdict, a crash or a hang is a finding and is kept in build/fuzz. Unknowns are counted.
 # usage: fuzz/loops.sh [N [FIRST-SEED]]    N (1000), JOBS (2), LIMIT (4, seconds a program and way)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-4}
-export BUILD LIMIT
+export LIMIT
 top=$BUILD/fuzz
-case $BUILD in /*) cantrip=$BUILD/cantrip ;; *) cantrip=$PWD/$BUILD/cantrip ;; esac
 
 # truth DIR: what the oracle says of DIR/p.c
 truth() {
@@ -23,19 +20,10 @@ verdict() {
   dir=$1
   shift
   timeout -s KILL $((LIMIT + 20)) "$cantrip" check --time-limit "$LIMIT" "$@" "$dir/p.c" >"$dir/out" 2>"$dir/err" </dev/null
-  status=$?
-  line=$(tail -n 1 "$dir/out")
-  case $status:$line in
-  "0:verdict: holds") echo holds ;;
-  "10:verdict: violated") echo violated ;;
-  "5:verdict: unknown"*) echo unknown ;;
-  *) echo "crash(exit-$status)" ;;
-  esac
+  verdict_of "$dir/out" $? "$dir/err" | cut -d ' ' -f 1
 }
 
 one() {
-  dir=$(mktemp -d "$top/run.XXXXXX")
-  trap 'rm -rf "$dir"' EXIT
   "$BUILD/loops" "$1" >"$dir/p.c"
   want=$(truth "$dir")
   case $want in
@@ -64,7 +52,7 @@ if [ "$1" = --one ]; then
 fi
 mkdir -p "$top"
 first=${2:-1} last=$((${2:-1} + ${1:-1000} - 1))
-seq "$first" "$last" | xargs -P "${JOBS:-2}" -n 1 sh fuzz/loops.sh --one >"$top/loops.results"
+seq "$first" "$last" | each --one >"$top/loops.results"
 grep -E '^[0-9]+ (wrong|unusable)' "$top/loops.results"
 awk '
   { n[$2]++ }

@@ -2,9 +2,7 @@
 # Random transition systems of fuzz/lts.c, on all cores. A difference is printed with its seed, which
 # `$BUILD/fuzz-lts 1 SEED` shows again.
 # usage: fuzz/lts.sh [N [FIRST-SEED]]    N (100000), JOBS (2)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../test/lib.sh"
 n=${1:-100000} first=${2:-1} jobs=${JOBS:-2} status=0
 each=$(((n + jobs - 1) / jobs))
 ids=

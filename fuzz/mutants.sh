@@ -5,13 +5,10 @@
 #   - `violated` with inputs that do not do it again, in `cantrip run` or, where they are numbers only, natively,
 #   - a crash.
 # usage: fuzz/mutants.sh [N [FIRST-SEED]]    N (1000), JOBS (2), LIMIT (10, seconds a program)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-10}
-export BUILD LIMIT
+export LIMIT
 top=$BUILD/fuzz
-cantrip=$PWD/$BUILD/cantrip
 
 natively() { # exit 10 from the program that gcc makes of it
   gcc -O0 -w -fwrapv -std=gnu17 "$dir/p.c" "$BUILD/native.o" -lm -o "$dir/p" 2>"$dir/gcc" || { echo "not linked"; return; }
@@ -43,8 +40,6 @@ again() {
 }
 
 one() {
-  dir=$(mktemp -d "$top/run.XXXXXX")
-  trap 'rm -rf "$dir"' EXIT
   file=$(sed -n "$(($1 % $(wc -l <"$top/mutants.files") + 1))p" "$top/mutants.files")
   fault=$("$BUILD/mutants" "$1" "$file" 2>&1 >"$dir/p.c")
   if ! gcc -w -std=gnu17 -fsyntax-only "$dir/p.c" 2>/dev/null; then
@@ -81,7 +76,7 @@ mkdir -p "$top"
 gcc -O1 -w -c fuzz/native.c -o "$BUILD/native.o" || exit 1
 grep -lxE '// check:' test/c/reach/*.c test/c/loops/*.c >"$top/mutants.files"
 first=${2:-1} last=$((${2:-1} + ${1:-1000} - 1))
-seq "$first" "$last" | xargs -P "${JOBS:-2}" -n 1 sh fuzz/mutants.sh --one >"$top/mutants.results"
+seq "$first" "$last" | each --one >"$top/mutants.results"
 grep -E '^[0-9]+ (wrong|crash)' "$top/mutants.results"
 awk '
   { n[$2]++ }

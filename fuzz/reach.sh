@@ -4,13 +4,10 @@
 # it is kept in build/fuzz, with the statements dropped that it does not need. Unknowns are
 # counted, and listed in build/fuzz/reach.unknown.
 # usage: fuzz/reach.sh [N [FIRST-SEED]]    N (2000), JOBS (2), LIMIT (20, seconds a program)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-20}
-export BUILD LIMIT
+export LIMIT
 top=$BUILD/fuzz
-cantrip=$PWD/$BUILD/cantrip
 
 # truth DIR: what the oracle says of DIR/p.c
 truth() {
@@ -23,14 +20,7 @@ truth() {
 # verdict DIR: what cantrip says
 verdict() {
   timeout -s KILL $((LIMIT + 20)) "$cantrip" check --time-limit "$LIMIT" --certify "$1/p.c" >"$1/out" 2>"$1/err" </dev/null
-  status=$?
-  line=$(tail -n 1 "$1/out")
-  case $status:$line in
-  "0:verdict: holds") echo holds ;;
-  "10:verdict: violated") echo violated ;;
-  "5:verdict: unknown"*) echo "$line" | sed 's/^verdict: //' ;;
-  *) echo "crash (exit $status: $(head -n 1 "$1/err" | cut -c 1-120))" ;;
-  esac
+  verdict_of "$1/out" $? "$1/err"
 }
 
 # compare DIR: the kind of the outcome, and what both say
@@ -57,8 +47,6 @@ minimise() { # SEED STATEMENTS DIR KIND: drops statements while the outcome stay
 }
 
 one() {
-  dir=$(mktemp -d "$top/run.XXXXXX")
-  trap 'rm -rf "$dir"' EXIT
   n=$("$BUILD/reach" "$1" 2>&1 >"$dir/p.c")
   outcome=$(compare "$dir")
   case $outcome in
@@ -76,7 +64,7 @@ if [ "$1" = --one ]; then
 fi
 mkdir -p "$top"
 first=${2:-1} last=$((${2:-1} + ${1:-2000} - 1))
-seq "$first" "$last" | xargs -P "${JOBS:-2}" -n 1 sh fuzz/reach.sh --one >"$top/reach.results"
+seq "$first" "$last" | each --one >"$top/reach.results"
 grep -E '^[0-9]+ (wrong|crash|unusable)' "$top/reach.results"
 grep -E '^[0-9]+ unknown' "$top/reach.results" >"$top/reach.unknown"
 awk '

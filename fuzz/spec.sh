@@ -3,13 +3,11 @@
 # Whatever the input, spec_run ends with 0 or 2 within 20 s; anything else is a finding and is kept
 # in build/fuzz.
 #   FUZZ_SECONDS (60), FUZZ_SEED (the time of day)
-cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../test/lib.sh"
 run=$BUILD/sanitize/unit/spec_run
 out=$BUILD/fuzz
 seed=${FUZZ_SEED:-$(date +%s)}
 end=$(($(date +%s) + ${FUZZ_SECONDS:-60}))
-export ASAN_OPTIONS=detect_leaks=1:exitcode=99
 mkdir -p "$out"
 n=$seed tried=0 found=0 file=$out/candidate.spec
 while [ "$(date +%s)" -lt "$end" ]; do

@@ -3,15 +3,10 @@
 # `// gcc: no`, is compiled and run natively; its output and exit status must be what its
 # head says. With --write the head is rewritten from what gcc's program does.
 # usage: test/against-gcc.sh [--write] [FILE...]
-cd "$(dirname "$0")/.." || exit 1
+. "$(dirname "$0")/lib.sh"
 write=
 [ "$1" != --write ] || { write=yes; shift; }
 [ $# -gt 0 ] || set -- test/c/*.[ci]
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-passed=0 failed=0
-
-values() { sed -n -e '\,^//,!q' -e "s,^// $2: \{0\,1\},,p" "$1"; }
 
 compile() { # FILE and the words of its run: line: those before --, without cantrip's own
   source=$1
@@ -44,8 +39,7 @@ for file; do
   grep -q '^// run:' "$file" && ! grep -q '^// gcc: no' "$file" || continue
   eval "set -- $(values "$file" run)"
   if ! compile "$file" "$@"; then
-    echo "$file: gcc: $(head -n 1 "$dir/err")"
-    failed=$((failed + 1))
+    fail "$file: gcc: $(head -n 1 "$dir/err")"
     continue
   fi
   execute "$@"
@@ -59,12 +53,11 @@ for file; do
   if [ -n "$write" ]; then
     sed -e '\,^// \(exit\|stdout\):,d' "$file" >"$dir/body"
     sed -e "\,^// run:,r $dir/got" "$dir/body" >"$file"
-    passed=$((passed + 1))
+    pass
   elif diff -u --label "$file" --label gcc "$dir/want" "$dir/got"; then
-    passed=$((passed + 1))
+    pass
   else
-    failed=$((failed + 1))
+    fail "$file: gcc differs"
   fi
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

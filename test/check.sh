@@ -1,15 +1,15 @@
 #!/bin/sh
-# Runs the stages of the tests and adds up what they count. Each stage prints its failures
-# and, as its last line, `N passed, N failed`; one that dies without it counts as a failure.
-# usage: test/check.sh [STAGE...]    stages: unit sanitize includes source format man manual corpus checks spec conform cli lts flat
-cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-export BUILD
-passed=0 failed=0
-log=$BUILD/check.log
+# Runs the stages of the tests and adds up what they count. Each stage prints its failures and, as its last line,
+# `N passed, N failed`; one that dies without it counts as a failure. What a stage could not do here is shown, too.
+# usage: test/check.sh [STAGE | STAGE:PATTERN | PATTERN]...
+#   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
+# STOP=yes ends a stage at its first failure.
+. "$(dirname "$0")/lib.sh"
+all="unit sanitize includes source format man manual corpus checks spec conform cli lts flat repeat"
+log=$dir/log
 
-stage() {
-  name=$1
+stage() { # NAME COMMAND...
+  name=$1 began=$(date +%s)
   shift
   "$@" >"$log" 2>&1
   status=$?
@@ -20,30 +20,64 @@ stage() {
   esac
   p=${last%% passed*} f=${last#*passed, } f=${f% failed}
   [ "$status" = 0 ] || [ "$f" != 0 ] || f=1
-  [ "$f" = 0 ] || cat "$log"
-  printf '%-10s %s\n' "$name" "$p passed, $f failed"
+  if [ "$f" = 0 ]; then grep '^skipped: ' "$log"; else cat "$log"; fi
+  printf '%-10s %-24s %4d s\n' "$name" "$p passed, $f failed" $(($(date +%s) - began))
   passed=$((passed + p)) failed=$((failed + f))
 }
 
-[ $# -gt 0 ] || set -- unit sanitize includes source format man manual corpus checks spec conform cli lts flat
-for s; do
-  case $s in
-  unit) stage unit sh test/run-unit.sh "$BUILD/unit" ;;
-  sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" ;;
-  includes) stage includes sh test/includes.sh ;;
-  source) stage source sh test/source.sh ;;
-  format) stage format sh test/format.sh ;;
-  man) stage man sh test/man.sh ;;
-  manual) stage manual sh test/manual.sh ;;
-  corpus) stage corpus sh test/run-corpus.sh ;;
-  checks) stage checks sh test/run-checks.sh ;;
-  spec) stage spec sh test/run-spec.sh ;;
-  conform) stage conform sh test/run-conform.sh ;;
-  cli) stage cli sh test/cli.sh ;;
-  lts) stage lts sh test/lts.sh ;;
-  flat) stage flat sh test/flat.sh ;;
-  *) echo "unknown stage $s" >&2; exit 1 ;;
+# tests_of STAGE PATTERN: the files of the stage whose names contain PATTERN
+tests_of() {
+  case $1 in
+  unit | sanitize) set -- "$2" test/unit/test_*.c ;;
+  corpus) set -- "$2" test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci] ;;
+  checks) set -- "$2" test/c/checks/*.c ;;
+  spec) set -- "$2" test/spec/*.spec ;;
+  conform) set -- "$2" test/conform/*.c ;;
+  *) return ;;
   esac
+  pattern=$1
+  shift
+  for file; do
+    case $file in *"$pattern"*) echo "$file" ;; esac
+  done
+}
+
+run() { # STAGE FILE...: all of its tests without FILE
+  s=$1
+  shift
+  case $s in
+  unit) stage unit sh test/run-unit.sh "$BUILD/unit" "$@" ;;
+  sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" "$@" ;;
+  repeat) stage repeat sh test/repeat.sh 2 ;;
+  corpus | checks | spec | conform) stage "$s" sh "test/run-$s.sh" "$@" ;;
+  *) stage "$s" sh "test/$s.sh" "$@" ;;
+  esac
+}
+
+part() { # STAGE PATTERN
+  case $1 in
+  cli | lts)
+    ONLY=$2 run "$1"
+    return
+    ;;
+  esac
+  # the names of the tests have no blanks
+  set -- "$1" $(tests_of "$1" "$2")
+  [ $# = 1 ] || run "$@"
+}
+
+[ $# -gt 0 ] || set -- $all
+for word; do
+  before=$((passed + failed))
+  case $word in
+  *:*) part "${word%%:*}" "${word#*:}" ;;
+  *)
+    case " $all " in
+    *" $word "*) run "$word" ;;
+    *) for s in unit corpus checks spec conform; do part "$s" "$word"; done ;;
+    esac
+    ;;
+  esac
+  [ $((passed + failed)) -gt "$before" ] || fail "no test is called $word"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

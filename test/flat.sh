@@ -4,21 +4,17 @@
 # behind a check of their result that must fail, and one that must not. Where the flat
 # program leaves a value open, that is no failure, but there must not be many of these.
 # usage: test/flat.sh    BUILD says where the programs are
-cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-case $BUILD in /*) run=$BUILD/unit/flat_run ;; *) run=$PWD/$BUILD/unit/flat_run ;; esac
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-passed=0 failed=0 open=0
+. "$(dirname "$0")/lib.sh"
+run=$BUILD/unit/flat_run open=0
 
 expect() { # NAME WANTED COMMAND...
   name=$1 wanted=$2
   shift 2
   got=$("$@" 2>/dev/null | tail -n 1)
   case $got in
-  "$wanted") passed=$((passed + 1)) ;;
+  "$wanted") pass ;;
   unknown | recursion | unmodelled) open=$((open + 1)) ;;
-  *) failed=$((failed + 1)); echo "$name: flat program gives '$got' instead of '$wanted'" ;;
+  *) fail "$name: flat program gives '$got' instead of '$wanted'" ;;
   esac
 }
 
@@ -46,6 +42,5 @@ for f in test/c/*.c; do
     esac
   done
 done
-[ "$open" -lt "$passed" ] || { failed=$((failed + 1)); echo "$open of them are open"; }
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+[ "$open" -lt "$passed" ] || { fail "$open of them are open"; }
+finish

@@ -2,7 +2,7 @@
 # The rooms of doc/architecture.md: a file includes only from its own room and from those
 # to its left; siblings stay apart; a header that says "Private to this room" stays in it; clang-c/ and z3.h are for one
 # file alone.
-cd "$(dirname "$0")/.." || exit 1
+. "$(dirname "$0")/lib.sh"
 rank() {
   case $1 in
   base) echo 0 ;;
@@ -26,7 +26,6 @@ room() { # of a path below src/
   *) echo main ;;
   esac
 }
-passed=0 failed=0
 for file in $(find "${1:-src}" -name '*.[ch]' -o -name '*.def' | sort); do
   below=${file#"${1:-src}"/}
   from=$(room "$below")
@@ -50,16 +49,14 @@ for file in $(find "${1:-src}" -name '*.[ch]' -o -name '*.def' | sort); do
     esac
   done
   if [ -n "$wrong" ]; then
-    echo "$file must not include:$wrong"
-    failed=$((failed + 1))
+    fail "$file must not include:$wrong"
   else
-    passed=$((passed + 1))
+    pass
   fi
 done
 # the check itself must be able to fail
 if [ $# = 0 ]; then
-  trap 'rm -rf "$probe"' EXIT
-  probe=$(mktemp -d)
+  probe=$dir
   mkdir -p "$probe/base" "$probe/front" "$probe/spec" "$probe/run" "$probe/flat"
   echo '#include "program/cfa.h"' >"$probe/base/a.c"
   echo '#include "spec/spec.h"' >"$probe/front/b.c"
@@ -67,11 +64,9 @@ if [ $# = 0 ]; then
   echo '/* Bytes. Private to this room. */' >"$probe/run/bytes.h"
   echo '#include "run/bytes.h"' >"$probe/flat/d.c"
   if [ "$(sh test/includes.sh "$probe" | tail -n 1)" = "1 passed, 4 failed" ]; then
-    passed=$((passed + 1))
+    pass
   else
-    echo "test/includes.sh does not see wrong includes"
-    failed=$((failed + 1))
+    fail "test/includes.sh does not see wrong includes"
   fi
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

@@ -3,12 +3,8 @@
 # with SEEDS (40) random sets of inputs, and none may reach an error or do something undefined;
 # of those expected to be violated the corpus itself replays the inputs at their heads.
 # usage: test/reach-truth.sh [FILE...]
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
-CANTRIP=${CANTRIP:-$BUILD/cantrip}
+. "$(dirname "$0")/lib.sh"
 [ $# -gt 0 ] || set -- $(grep -l '^// verdict: holds' test/c/reach/*.[ci])
-passed=0 failed=0
 for file; do
   # options of check that run does not have are left out
   options=$(sed -n 's,^// check: *,,p' "$file" | sed -E 's/--(label|globals) [a-z]+//g; s/[^ ]*\.prp//g; s/--mainproc/--entry/')
@@ -16,21 +12,18 @@ for file; do
   seed=1 bad=
   while [ $seed -le "${SEEDS:-40}" ]; do
     # the options are words
-    timeout 20 "$CANTRIP" run -q --max-steps 100000 --seed $seed "$file" $options >/dev/null 2>/tmp/reach-truth.$$ </dev/null
+    timeout 20 "$cantrip" run -q --max-steps 100000 --seed $seed "$file" $options >/dev/null 2>"$dir/err" </dev/null
     status=$?
     if [ $status = 10 ] || [ $status = 2 ] || [ $status = 6 ]; then
-      bad="seed $seed: $(head -n 1 /tmp/reach-truth.$$)"
+      bad="seed $seed: $(head -n 1 "$dir/err")"
       break
     fi
     seed=$((seed + 1))
   done
   if [ -n "$bad" ]; then
-    echo "$file: $bad"
-    failed=$((failed + 1))
+    fail "$file: $bad"
   else
-    passed=$((passed + 1))
+    pass
   fi
 done
-rm -f /tmp/reach-truth.$$
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

@@ -3,14 +3,10 @@
 # `// violated: CLASS...` has a violated obligation of each of these classes, no other line has one.
 # At the head: `// check: OPTIONS`, and perhaps `// met: N`, `// unreached: N`, `// violations: N` and `// unknown: N`
 # (0 unless stated otherwise).
-# usage: test/run-checks.sh [FILE...]
-cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-passed=0 failed=0
-out=$(mktemp) && want=$(mktemp) && got=$(mktemp) || exit 1
-trap 'rm -f "$out" "$want" "$got"' EXIT
+# usage: test/run-checks.sh [FILE...]; two at a time (JOBS)
+. "$(dirname "$0")/lib.sh"
+out=$dir/out want=$dir/want got=$dir/got
 
-field() { sed -n "s,^// $2: ,,p" "$1"; }
 # count FILE NAME SIGN: does the number that is stated, if any, agree?
 agrees() { [ -z "$1" ] || [ "$1" = "$2" ]; }
 
@@ -21,7 +17,7 @@ wanted() {
 
 one() {
   # the words of the comment are options
-  timeout 100 "$BUILD/cantrip" check -v --progress never --time-limit 60 $(field "$1" check) "$1" >"$out" 2>&1
+  timeout 100 "$cantrip" check -v --progress never --time-limit 60 $(values "$1" check) "$1" >"$out" 2>&1
   status=$?
   wanted "$1" >"$want"
   sed -n 's/^\([a-z0-9]*\) at [^:]*:\([0-9]*\):.* is violated: .*/\1 \2/p' "$out" | sort >"$got.all"
@@ -31,23 +27,26 @@ one() {
   met=$(grep -c '^[a-z0-9]* at .* holds$' "$out")
   unreached=$(grep -c '^[a-z0-9]* at .* is not reached$' "$out")
   rm -f "$got.all"
-  stated=$(field "$1" unknown)
+  stated=$(values "$1" unknown)
   code=0
   [ "$unknown" = 0 ] || code=5
   [ "$violations" = 0 ] || code=10
-  if cmp -s "$want" "$got" && [ $status = $code ] && agrees "$(field "$1" met)" "$met" &&
-    agrees "$(field "$1" unreached)" "$unreached" &&
-    agrees "$(field "$1" violations)" "$violations" && agrees "${stated:-0}" "$unknown"; then
-    passed=$((passed + 1))
-    return
+  : >"$dir/problems"
+  if cmp -s "$want" "$got" && [ $status = $code ] && agrees "$(values "$1" met)" "$met" &&
+    agrees "$(values "$1" unreached)" "$unreached" &&
+    agrees "$(values "$1" violations)" "$violations" && agrees "${stated:-0}" "$unknown"; then
+    report "$1" "$dir/problems"
   fi
-  failed=$((failed + 1))
-  echo "$1: $met met, $unreached unreached, $violations violated, $unknown unknown, exit $status; violated as expected (<) and as said (>):"
-  diff "$want" "$got"
-  grep -E 'is unknown|error:' "$out"
+  {
+    echo "  $met met, $unreached unreached, $violations violated, $unknown unknown, exit $status; violated as expected (<) and as said (>):"
+    diff "$want" "$got"
+    grep -E 'is unknown|error:' "$out"
+  } >"$dir/problems"
+  report "$1" "$dir/problems"
 }
 
+if [ "$1" = --one ]; then
+  one "$2"
+fi
 [ $# -gt 0 ] || set -- test/c/checks/*.c
-for f; do one "$f"; done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+suite "$@"

@@ -12,18 +12,11 @@
 #   // dot: TEXT                what --dot writes contains TEXT
 #   // seconds: N               at most that long
 # usage: test/run-conform.sh [FILE...]; two at a time (JOBS)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
-CANTRIP=${CANTRIP:-$BUILD/cantrip}
-export BUILD CANTRIP
-export ASAN_OPTIONS=detect_leaks=1:exitcode=99
+. "$(dirname "$0")/lib.sh"
 
-contains_all() { # KEY FILE WHAT
-  sed -n "s,^// $1: \{0\,1\},,p" "$dir/block" >"$dir/texts"
-  while IFS= read -r text; do
-    grep -qF -e "$text" "$2" || printf '%s\n' "  $3 has no line with: $text"
-  done <"$dir/texts"
+says() { # KEY FILE WHAT
+  values "$dir/block" "$1" >"$dir/texts"
+  contains_all "$dir/texts" "$2" "$3"
 }
 
 # The answers as lines `NAME ANSWER`, from the text.
@@ -34,7 +27,7 @@ answers() {
 
 block() { # NUMBER: the expectations are in $dir/block
   eval "set -- $(sed -n 's,^// check: \{0\,1\},,p' "$dir/block")"
-  timeout 120 "$CANTRIP" check --certify --time-limit 60 --json "$dir/json" --dot "$dir/dot" "$file" "${file%.c}.spec" "$@" \
+  timeout 120 "$cantrip" check --certify --time-limit 60 --json "$dir/json" --dot "$dir/dot" "$file" "${file%.c}.spec" "$@" \
     >"$dir/out" 2>"$dir/err" </dev/null
   got=$?
   sed -n 's,^// property \([A-Za-z_0-9]*\): *,\1 ,p' "$dir/block" | sort >"$dir/want"
@@ -45,11 +38,11 @@ block() { # NUMBER: the expectations are in $dir/block
   ! grep -q ' violated$' "$dir/want" || code=10
   ! grep -q '^// error:' "$dir/block" || code=2
   [ "$got" = "$code" ] || echo "  exit $got, expected $code"
-  contains_all error "$dir/err" "the standard error"
-  contains_all warning "$dir/err" "the standard error"
-  contains_all output "$dir/out" "the output"
-  contains_all json "$dir/json" "the JSON"
-  contains_all dot "$dir/dot" "the picture"
+  says error "$dir/err" "the standard error"
+  says warning "$dir/err" "the standard error"
+  says output "$dir/out" "the output"
+  says json "$dir/json" "the JSON"
+  says dot "$dir/dot" "the picture"
   [ "$code" != 10 ] || grep -q '^ *=> ' "$dir/out" || grep -q 'reach' "$dir/out" || echo "  a violation without its game"
   most=$(sed -n 's,^// seconds: *,,p' "$dir/block")
   [ -z "$most" ] || sed -n 's/.*"seconds":\([0-9.]*\).*/\1/p' "$dir/json" |
@@ -58,8 +51,6 @@ block() { # NUMBER: the expectations are in $dir/block
 
 one() {
   file=$1
-  dir=$(mktemp -d)
-  trap 'rm -rf "$dir"' EXIT
   : >"$dir/problems"
   n=$(sed -e '\,^//,!q' "$file" | grep -c '^// check:')
   [ "$n" -gt 0 ] || echo "  no check: at its head" >"$dir/problems"
@@ -70,24 +61,11 @@ one() {
     [ ! -s "$dir/these" ] || { cat "$dir/these"; cat "$dir/out" "$dir/err" | sed 's/^/  | /' | tail -n 30; } >>"$dir/problems"
     i=$((i + 1))
   done
-  if [ -s "$dir/problems" ]; then
-    printf '%s\n' "not ok $file
-$(cat "$dir/problems")"
-  else
-    echo "ok $file"
-  fi
+  report "$file" "$dir/problems"
 }
 
 if [ "$1" = --one ]; then
   one "$2"
-  exit 0
 fi
 [ $# -gt 0 ] || set -- test/conform/*.c
-results=$(mktemp)
-printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh test/run-conform.sh --one >"$results"
-grep -v '^ok ' "$results"
-passed=$(grep -c '^ok ' "$results")
-rm -f "$results"
-failed=$(($# - passed))
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+suite "$@"

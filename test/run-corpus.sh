@@ -15,28 +15,11 @@
 #   // inputs: VALUE...       cantrip run with these inputs reaches the error: exit 10, or
 #   // replayed: N            this exit code (where the error is a label)
 # usage: test/run-corpus.sh [FILE...]; two at a time (JOBS)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
-CANTRIP=${CANTRIP:-$BUILD/cantrip}
-export BUILD CANTRIP
-export ASAN_OPTIONS=detect_leaks=1:exitcode=99
-
-values() { # of a key in the head of a file
-  sed -n -e '\,^//,!q' -e "s,^// $2: \{0\,1\},,p" "$1"
-}
-
-has() { sed -n -e '\,^//,!q' -e "\,^// $2:,p" "$1" | grep -q .; }
-
-contains_all() { # FILE-WITH-TEXTS OUTPUT WHAT
-  while IFS= read -r text; do
-    grep -qF -e "$text" "$2" || printf "%s\n" "  $3 has no line with: $text"
-  done <"$1"
-}
+. "$(dirname "$0")/lib.sh"
 
 check_one() {
   eval "set -- $(values "$file" check)"
-  timeout 120 "$CANTRIP" check --certify --time-limit 60 --save-inputs "$dir/saved" "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+  timeout 120 "$cantrip" check --certify --time-limit 60 --save-inputs "$dir/saved" "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
   got=$?
   want=$(values "$file" verdict)
   case $want in
@@ -46,16 +29,13 @@ check_one() {
   *) code= && echo "  no verdict: at its head" >>"$problems" ;;
   esac
   [ "$got" = "$code" ] || echo "  check: exit $got, expected $code" >>"$problems"
-  case $(tail -n 1 "$dir/out") in
-  "verdict: holds" | "verdict: violated" | "verdict: unknown ("*")") ;;
-  *) echo "  check: the last line is: $(tail -n 1 "$dir/out")" >>"$problems" ;;
+  case $(verdict_of "$dir/out" "$got" "$dir/err") in
+  crash*) echo "  check: the last line is: $(tail -n 1 "$dir/out")" >>"$problems" ;;
   esac
   { values "$file" trace && values "$file" output; } >"$dir/texts"
   contains_all "$dir/texts" "$dir/out" "check" >>"$problems"
   values "$file" not-output >"$dir/texts"
-  while IFS= read -r text; do
-    ! grep -qF -e "$text" "$dir/out" || echo "  check has a line with: $text" >>"$problems"
-  done <"$dir/texts"
+  contains_none "$dir/texts" "$dir/out" "check" >>"$problems"
   [ ! -s "$problems" ] || cat "$dir/out" "$dir/err" | sed 's/^/  | /' | tail -n 12 >>"$problems"
   ! has "$file" inputs || replay_one "$@"
   [ "$code" != 10 ] || grep -q '=> label' "$dir/out" || again "$@"
@@ -73,7 +53,7 @@ again() { # OPTIONS: those of check that run has
   awk '/^  inputs, in order: / { on = 1 } on { sub(/^  inputs, in order: /, ""); print } !/,$/ { on = 0 }' "$dir/out" >"$dir/printed"
   for list in saved printed; do
     ! grep -q '^ *\.\.\. .* more' "$dir/$list" || continue
-    timeout 60 "$CANTRIP" run --checks none --inputs "$dir/$list" "$file" "$@" >/dev/null 2>"$dir/err" </dev/null
+    timeout 60 "$cantrip" run --checks none --inputs "$dir/$list" "$file" "$@" >/dev/null 2>"$dir/err" </dev/null
     got=$?
     [ "$got" = 10 ] || echo "  run with the inputs that were $list: exit $got: $(head -n 1 "$dir/err")" >>"$problems"
   done
@@ -88,7 +68,7 @@ replay_one() { # OPTIONS: those of check that run has
     *) [ "$skip" = --label ] || set -- "$@" "$word"; skip= ;;
     esac
   done
-  timeout 60 "$CANTRIP" run --inputs "$dir/inputs" "$file" "$@" >/dev/null 2>"$dir/err" </dev/null
+  timeout 60 "$cantrip" run --inputs "$dir/inputs" "$file" "$@" >/dev/null 2>"$dir/err" </dev/null
   got=$?
   want=$(values "$file" replayed)
   [ "$got" = "${want:-10}" ] || echo "  run with its inputs: exit $got, expected ${want:-10}" >>"$problems"
@@ -98,8 +78,6 @@ replay_one() { # OPTIONS: those of check that run has
 
 one() {
   file=$1
-  dir=$(mktemp -d)
-  trap 'rm -rf "$dir"' EXIT
   problems=$dir/problems
   : >"$problems"
   has "$file" run || has "$file" model || has "$file" check ||
@@ -109,7 +87,7 @@ one() {
     want=$(values "$file" exit)
     # the options are words, as a shell reads them
     eval "set -- $(values "$file" run)"
-    timeout 60 "$CANTRIP" run "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    timeout 60 "$cantrip" run "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
     got=$?
     [ "$got" = "${want:-0}" ] || echo "  exit $got, expected ${want:-0}" >>"$problems"
     values "$file" stdout >"$dir/want"
@@ -120,7 +98,7 @@ one() {
   fi
   if has "$file" model; then
     eval "set -- $(values "$file" model)"
-    timeout 60 "$CANTRIP" model --cfa "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    timeout 60 "$cantrip" model --cfa "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
     got=$?
     [ "$got" = 0 ] || echo "  model: exit $got, expected 0" >>"$problems"
     values "$file" output >"$dir/texts"
@@ -128,24 +106,11 @@ one() {
     contains_all "$dir/texts" "$dir/out" "the model" >>"$problems"
     [ "$got" = 0 ] || sed 's/^/  | /' "$dir/err" | head -n 12 >>"$problems"
   fi
-  if [ -s "$problems" ]; then
-    printf '%s\n' "not ok $file
-$(cat "$problems")"
-  else
-    echo "ok $file"
-  fi
+  report "$file" "$problems"
 }
 
 if [ "$1" = --one ]; then
   one "$2"
-  exit 0
 fi
 [ $# -gt 0 ] || set -- test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci]
-results=$(mktemp)
-printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh test/run-corpus.sh --one >"$results"
-grep -v '^ok ' "$results"
-passed=$(grep -c '^ok ' "$results")
-rm -f "$results"
-failed=$(($# - passed))
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+suite "$@"

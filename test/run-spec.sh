@@ -7,15 +7,9 @@
 #   // warning: L:C: TEXT     a warning, the same way
 # There are no other errors and warnings, and the exit code is 2 with errors, 0 without.
 # usage: test/run-spec.sh [FILE...]
-cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/lib.sh"
 run=$BUILD/unit/spec_run
-export ASAN_OPTIONS=detect_leaks=1:exitcode=99
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-values() { sed -n -e '\,^//,!q' -e "s,^// $2: \{0\,1\},,p" "$1"; }
 [ $# -gt 0 ] || set -- test/spec/*.spec
-passed=0 failed=0
 for file; do
   : >"$dir/problems"
   # shellcheck disable=SC2046
@@ -41,13 +35,11 @@ for file; do
       echo "  $(wc -l <"$dir/said") ${kind}s, expected $(wc -l <"$dir/texts")" >>"$dir/problems"
   done
   if [ -s "$dir/problems" ]; then
-    failed=$((failed + 1))
-    echo "$file:"
+    fail "$file:"
     cat "$dir/problems"
     cat "$dir/out" "$dir/err" | head -n 30 | sed 's/^/  | /'
   else
-    passed=$((passed + 1))
+    pass
   fi
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

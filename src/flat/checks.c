@@ -267,6 +267,28 @@ static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const 
 }
 
 /* Through a pointer: `lvalue` is read or written. */
+typedef VEC(symbol *) object_list;
+
+/* The objects that may be meant by an access. Is there one that is not known, which is valid by assumption? */
+static bool objects_at(walk *w, const expr *place, object_list *objects) {
+  targets found = alias_of_place(w->c->alias, place);
+  bool unknown = false;
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    if (o && steps_is_pool(w->c->steps, o)) o = NULL;
+    bool seen = !o || o->kind == SYM_FUNC;
+    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
+      steps_assume(w->c->steps, ASSUME_BLOCK_ENDED);
+    if (!o) {
+      unknown = true;
+      steps_assume(w->c->steps, ASSUME_UNKNOWN_SIZE);
+    }
+    for (uint32_t k = 0; k < objects->n && !seen; k++) seen = objects->at[k] == o;
+    if (!seen) vec_push(objects, o);
+  }
+  return unknown;
+}
+
 static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
@@ -283,22 +305,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     w->ordinal += 2;
     return;
   }
-  targets found = alias_of_place(w->c->alias, whole);
-  VEC(symbol *) objects = {0};
-  const expr *elsewhere = number(w, t->types.type_int, 0); /* an object that is not known: valid by assumption */
-  for (uint32_t i = 0; i < found.n; i++) {
-    symbol *o = alias_target(w->c->alias, found.at[i]).object;
-    if (o && steps_is_pool(w->c->steps, o)) o = NULL;
-    bool seen = !o || o->kind == SYM_FUNC;
-    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
-      steps_assume(w->c->steps, ASSUME_BLOCK_ENDED);
-    if (!o) {
-      elsewhere = number(w, t->types.type_int, 1);
-      steps_assume(w->c->steps, ASSUME_UNKNOWN_SIZE);
-    }
-    for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
-    if (!seen) vec_push(&objects, o);
-  }
+  object_list objects = {0};
+  const expr *elsewhere = number(w, t->types.type_int, objects_at(w, whole, &objects));
   const expr *right = number(w, t->types.type_int, 0), *dead = right;
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x;

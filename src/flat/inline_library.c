@@ -301,15 +301,16 @@ static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, c
   terms *t = s->program->terms;
   i128 count = 0;
   const expr *p = as_elements(to, size, &count), *q = as_elements(from, size, &count);
-  const expr *saved[most_elements];
   if (!p || !q || p->type != q->type) return false;
-  for (i128 k = 0; k < 2 * count; k++) {
-    i128 i = k % count;
-    if (k < count) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", p->type->to, m->where));
+  const expr *saved[most_elements] = {NULL};
+  uint32_t n = (uint32_t)count;
+  for (uint32_t k = 0; k < 2 * n; k++) {
+    uint32_t i = k % n;
+    if (k < n) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", p->type->to, m->where));
     m->kind = S_ASSIGN;
     m->silent = m->hands_on = true;
-    m->lhs = k < count ? saved[i] : element_of(t, p, i);
-    m->rhs = k < count ? element_of(t, q, i) : saved[i];
+    m->lhs = k < n ? saved[i] : element_of(t, p, i);
+    m->rhs = k < n ? element_of(t, q, i) : saved[i];
     steps_then(s, m);
     m->silent = m->hands_on = false;
   }
@@ -907,6 +908,24 @@ static void use_memory(library_use *u, behaviour is) {
       steps_assume_of(s, ASSUME_ENOUGH_MEMORY, u->f->name);
 }
 
+/* A function that writes to one of its arguments, the second or else the first. */
+static void writes_there(library_use *u, symbol *f, const expr *lhs, bool second) {
+  steps *s = u->s;
+  step *m = u->m;
+  const expr *at = u->args[second];
+  if (reads_input(s, f, lhs, u) || writes_text(s, f, lhs, u)) return;
+  steps_assume_of(s, ASSUME_ANY_WRITTEN, f->name);
+  if (second && type_is_pointer(at->type) && type_is_pointer(at->type->to) && type_is_pointer(u->args[0]->type) &&
+      at->kind != EX_INT) {
+    m->kind = S_FLOW; /* strtol: the end is in the first argument */
+    m->lhs = ex_deref(u->t, at);
+    m->rhs = blurred(u->t, u->args[0]);
+    steps_then(s, m);
+  }
+  clobber(s, m, at, NULL);
+  written(s, *m, lhs, at);
+}
+
 void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   terms *t = s->program->terms;
   behaviour is = behaviour_of(f);
@@ -933,21 +952,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_FILL: fill(s, m, f, lhs, args, nargs); return;
   case L_COPY: copy(s, m, lhs, args); return;
   case L_WRITES:
-  case L_WRITES_2: {
-    const expr *at = args[is == L_WRITES_2];
-    if (reads_input(s, f, lhs, &u) || writes_text(s, f, lhs, &u)) return;
-    steps_assume_of(s, ASSUME_ANY_WRITTEN, f->name);
-    if (is == L_WRITES_2 && type_is_pointer(at->type) && type_is_pointer(at->type->to) &&
-        type_is_pointer(args[0]->type) && at->kind != EX_INT) {
-      m.kind = S_FLOW; /* strtol: the end is in the first argument */
-      m.lhs = ex_deref(t, at);
-      m.rhs = blurred(t, args[0]);
-      steps_then(s, &m);
-    }
-    clobber(s, &m, at, NULL);
-    written(s, m, lhs, at);
-    return;
-  }
+  case L_WRITES_2: writes_there(&u, f, lhs, is == L_WRITES_2); return;
   case L_READS:
   case L_READS_3: scanned(&u, f, lhs, is == L_READS ? 1 : 2); return;
   case L_INSIDE:

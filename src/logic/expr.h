@@ -36,6 +36,7 @@
 #define CANTRIP_LOGIC_EXPR_H
 
 #include "base/diag.h"
+#include "base/effort.h"
 #include "logic/type.h"
 
 __extension__ typedef __int128 i128;
@@ -132,6 +133,7 @@ typedef struct terms {
   VEC(symbol *) symbols; /* by id */
   VEC(symbol *) placed;  /* those that have an address, by it */
   uint32_t slots;        /* of addresses, in use */
+  effort *effort;        /* charged for every term; may be NULL */
 } terms;
 
 void terms_init(terms *t, bool ilp32);

@@ -12,14 +12,13 @@
 
 #include "abstract/extract.h"
 #include "automata/partition.h"
+#include "base/tuning.h"
 #include "check/simulation.h"
 #include "check/traces.h"
 #include "refine/judge.h"
 #include "refine/replay.h"
 
 #include <string.h>
-
-enum { most_states = 200000, most_moves = 4000, most_iterations = 2000 };
 
 typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
 
@@ -240,7 +239,7 @@ static round_answer judge_strategies(conformer *c, simulation *game) {
   counterexample x = {0};
   for (uint32_t i = 0; i < game->strategies.n && answer == ROUND_REFINED; i++) {
     uint32_t version = c->component.precision.version;
-    if (strategy_tree(&game->strategies.at[i], most_moves, &x)) answer = judge_tree(c, &x, &refined);
+    if (strategy_tree(&game->strategies.at[i], tuning.most_moves, &x)) answer = judge_tree(c, &x, &refined);
     if (c->component.precision.version != version) break; /* states have changed their shape */
   }
   counterexample_free(&x);
@@ -298,8 +297,8 @@ static bool held_by_quotient(conformer *c) {
 
 static bool build_model(conformer *c) {
   extraction_free(&c->model);
-  return extract(c->component.job, &c->component.image, c->request->actions, c->request->process, most_states,
-                 &c->model);
+  return extract(c->component.job, &c->component.image, c->request->actions, c->request->process,
+                 tuning.most_model_states, &c->model);
 }
 
 static round_answer one_round(conformer *c) {
@@ -326,7 +325,7 @@ static void close_rounds(conformer *c) {
 static round_answer rounds(conformer *c, smt_arith arith) {
   round_answer answer = ROUND_REFINED;
   open_rounds(c, arith);
-  for (uint32_t i = 0; i < most_iterations && answer == ROUND_REFINED; i++) {
+  for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(c);
     c->v->iterations++;
     c->v->predicates = c->component.precision.npreds;
@@ -431,18 +430,17 @@ static bool sharpen(conformer *c) {
   return refined;
 }
 
-enum { most_sharpened = 60 };
-
 lts *conform_model(job *job, program *program, const conform_request *request, model_how how, verdict *v) {
   conformer c;
   lts *result = NULL;
   if (!open_conformer(&c, job, program, request, v)) return NULL;
   open_rounds(&c, blocks_need_bits(&c.component.blocks) ? SMT_BV : SMT_INT);
   round_answer answer = ROUND_REFINED;
-  for (uint32_t i = 0; how == MODEL_PROVED && i < most_iterations && answer == ROUND_REFINED; i++)
+  for (uint32_t i = 0; how == MODEL_PROVED && i < tuning.most_iterations && answer == ROUND_REFINED; i++)
     answer = one_round(&c);
   bool built = (how == MODEL_PROVED && c.model.system) || build_model(&c);
-  for (uint32_t i = 0; how == MODEL_SHARP && built && i < most_sharpened && sharpen(&c); i++) built = build_model(&c);
+  for (uint32_t i = 0; how == MODEL_SHARP && built && i < tuning.most_sharpened && sharpen(&c); i++)
+    built = build_model(&c);
   if (built) {
     result = c.model.system;
     name_states(&c, result);

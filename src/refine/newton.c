@@ -6,9 +6,9 @@
  * these variables by value, which costs no solver. */
 #include "refine/newton.h"
 
-#include <string.h>
+#include "base/tuning.h"
 
-enum { most_tries = 60, largest_predicate = 60 };
+#include <string.h>
 
 /* ---- the core ---- */
 
@@ -115,7 +115,7 @@ static void keep_used(smt *smt, core *c) {
 static void minimise(smt *smt, core *c) {
   keep_used(smt, c);
   uint32_t tries = 0;
-  for (uint32_t i = 0; i < c->lits.n && c->lits.n > 1 && tries < most_tries; tries++) {
+  for (uint32_t i = 0; i < c->lits.n && c->lits.n > 1 && tries < tuning.most_tries_of_core; tries++) {
     smt_lit lit = c->lits.at[i];
     premise position = c->positions.at[i];
     memmove(c->lits.at + i, c->lits.at + i + 1, (c->lits.n - i - 1) * sizeof *c->lits.at);
@@ -186,7 +186,7 @@ static uint32_t count_untracked(const adding *a, const expr *e) {
 static void add_atom(void *context, const expr *atom) {
   adding *a = context;
   bool fresh = false;
-  if (atom->kind == EX_INT || term_size(atom, largest_predicate) >= largest_predicate) return;
+  if (atom->kind == EX_INT || term_size(atom, tuning.largest_predicate) >= tuning.largest_predicate) return;
   if (a->only_count) {
     if (track_variables(a, atom, NULL)) a->variables += count_untracked(a, atom);
     a->predicates += !precision_has(a->precision, a->head, atom);
@@ -214,7 +214,7 @@ static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
     const flat_edge *edge = flat_edge_at(a->b->flat, p->at[i].edge);
     if (edge->kind == F_ASSIGN) e = substitute(a->b, e, edge->var, edge->rhs);
     if (edge->kind == F_HAVOC && ex_mentions(e, edge->var)) return;
-    if (e->kind == EX_INT || term_size(e, 4 * largest_predicate) >= 4 * largest_predicate) return;
+    if (e->kind == EX_INT || term_size(e, 4 * tuning.largest_predicate) >= 4 * tuning.largest_predicate) return;
   }
 }
 
@@ -240,14 +240,12 @@ static uint32_t price_of(blocks *b, precision *precision, const path *paths, con
   return a.variables ? a.variables : a.predicates;
 }
 
-enum { most_alternatives = 4 };
-
 /* A path may contradict itself in several places: of a few minimal cores, that which adds least.
  * Each alternative has to do without one condition of the best so far. */
 static void cheapest_core(blocks *b, smt *smt, precision *precision, const path *paths, const core *all, core *best) {
   uint32_t price = price_of(b, precision, paths, best);
   core first = core_without(best, NULL);
-  for (uint32_t i = 0; i < first.lits.n && i < most_alternatives && price > 1; i++) {
+  for (uint32_t i = 0; i < first.lits.n && i < tuning.most_alternatives && price > 1; i++) {
     core other = core_without(all, &first.positions.at[i]);
     if (other.lits.n && smt_check(smt, other.lits.at, other.lits.n, 200000) == SMT_UNSAT) {
       minimise(smt, &other);

@@ -185,6 +185,8 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
   buf_printf(out, "{\"seconds\":%.3f,\"cpu_seconds\":%.3f,", limits_elapsed(&job->limits), limits_cpu());
   number(out, "peak_kib", limits_peak_kib());
   comma(out);
+  number(out, "effort", job->limits.effort.spent);
+  comma(out);
   number(out, "solver_calls", job->stats.solver_calls);
   comma(out);
   number(out, "predicates", predicates);

@@ -330,8 +330,7 @@ static uint64_t size_of(const inputs *in, const char *text) {
   while (*text) {
     size_t length = strcspn(text, " ");
     if (!strncmp(text, "0*", 2)) n += strtoull(text + 2, NULL, 10);
-    else if (strchr("@&", *text))
-      n += in->job->options.data_model && !strcmp(in->job->options.data_model, "ilp32") ? 4 : 8;
+    else if (strchr("@&", *text)) n += in->job->options.data_model == MODEL_ILP32 ? 4 : 8;
     else n += length / 2;
     text += length;
     text += strspn(text, " ");
@@ -379,7 +378,7 @@ static uint64_t pointer_of(inputs *in, const entry *e, const char *text, size_t 
 
 static void put_bytes(inputs *in, const entry *e, uint8_t *bytes, uint64_t size) {
   uint64_t at = 0;
-  uint32_t word = in->job->options.data_model && !strcmp(in->job->options.data_model, "ilp32") ? 4 : 8;
+  uint32_t word = in->job->options.data_model == MODEL_ILP32 ? 4 : 8;
   for (const char *text = e->text; *text && at < size;) {
     size_t length = strcspn(text, " ");
     if (!strncmp(text, "0*", 2)) {

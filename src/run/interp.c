@@ -4,6 +4,7 @@
  * bsearch, atexit) nest the loop. */
 #include "run/interp.h"
 
+#include "base/tuning.h"
 #include "program/external.h"
 #include "program/wording.h"
 #include "run/eval.h"
@@ -353,7 +354,13 @@ static bool leave(machine *m, value *v) {
 
 /* ---- the loop ---- */
 
+static void charge(machine *m) {
+  effort_charge(&m->job->limits.effort, (m->steps - m->charged) / tuning.steps_a_unit);
+  m->charged = m->steps;
+}
+
 static bool may_go_on(machine *m) {
+  charge(m);
   uint64_t most = m->options->max_steps;
   if (most && m->steps > most) {
     m->steps = most;
@@ -832,6 +839,7 @@ static void free_idle(code *c) {
 
 static void finish(machine *m) {
   library_flush(m);
+  charge(m);
   m->job->stats.steps += m->steps;
   m->job->stats.calls += m->calls;
   m->job->stats.objects += m->memory.created;

@@ -218,6 +218,7 @@ struct machine {
   bool quiet; /* a failure only sets `stop`: somebody looks at values, and takes it back */
   bool overflow, shift, signed_shift, uninit; /* which of the optional checks are on */
   uint64_t steps, pause;
+  uint64_t charged; /* steps that are paid for */
   const op *pc;
   memory memory;
   uint8_t scratch[64]; /* zeros: what a failed access reads; or bytes it may write */

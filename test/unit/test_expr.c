@@ -80,6 +80,7 @@ static void undefined_operations_are_kept(void **state) {
   assert_int_equal(ex_binary(&t, EX_DIV, one, zero)->kind, EX_DIV);
   assert_int_equal(ex_binary(&t, EX_REM, one, zero)->kind, EX_REM);
   assert_int_equal(ex_binary(&t, EX_DIV, min, minus)->kind, EX_DIV);
+  assert_int_equal(ex_binary(&t, EX_REM, min, minus)->kind, EX_REM); /* 0, but not for C */
   assert_int_equal(ex_unary(&t, EX_NEG, min)->kind, EX_NEG);
   assert_int_equal(ex_binary(&t, EX_SHL, one, number(&t, 32))->kind, EX_SHL);
   assert_int_equal(ex_binary(&t, EX_SHR, one, minus)->kind, EX_SHR);
@@ -101,6 +102,41 @@ static void addresses_and_dereferences_cancel(void **state) {
   assert_ptr_equal(ex_addr(&t, ex_deref(&t, ep)), ep);
   assert_ptr_equal(ex_cast(&t, ep->type, ep), ep);
   assert_true(ex_is_lvalue(ex_deref(&t, ep)) && !ex_is_lvalue(ex_addr(&t, ex)));
+  terms_free(&t);
+}
+
+/* An element that was written is read only where the indices are known to be the same, or all others are known not to be. */
+static void reads_over_writes(void **state) {
+  (void)state;
+  terms t;
+  terms_init(&t, false);
+  const type *i = t.types.type_ptrdiff;
+  const expr *a = ex_var(&t, variable(&t, "a", type_array_of(&t.types, t.types.type_int, 9)));
+  const expr *k = ex_var(&t, variable(&t, "k", i)), *m = ex_var(&t, variable(&t, "m", i));
+  const expr *one = ex_int(&t, i, 1), *two = ex_int(&t, i, 2);
+  const expr *at_one = ex_store(&t, a, one, number(&t, 7)), *at_k = ex_store(&t, a, k, number(&t, 8));
+  assert_ptr_equal(ex_select(&t, at_one, one), number(&t, 7));
+  assert_ptr_equal(ex_select(&t, at_one, two), ex_select(&t, a, two));
+  assert_ptr_equal(ex_select(&t, at_k, k), number(&t, 8));
+  const expr *open[] = {ex_select(&t, at_one, k), ex_select(&t, at_k, one), ex_select(&t, at_k, m)};
+  for (int n = 0; n < 3; n++) assert_true(open[n]->kind == EX_SELECT && open[n]->args[0]->kind == EX_STORE);
+  terms_free(&t);
+}
+
+/* Addresses of objects: the same is equal, others differ, and none is null. */
+static void addresses_compare(void **state) {
+  (void)state;
+  terms t;
+  terms_init(&t, false);
+  const expr *x = ex_addr(&t, ex_var(&t, variable(&t, "x", t.types.type_int)));
+  const expr *y = ex_addr(&t, ex_var(&t, variable(&t, "y", t.types.type_int))), *null = ex_zero(&t, x->type);
+  const expr *p = ex_var(&t, variable(&t, "p", x->type)), *yes = number(&t, 1), *no = number(&t, 0);
+  assert_ptr_equal(ex_binary(&t, EX_EQ, x, x), yes);
+  assert_ptr_equal(ex_binary(&t, EX_NE, x, x), no);
+  assert_ptr_equal(ex_binary(&t, EX_EQ, x, y), no);
+  assert_ptr_equal(ex_binary(&t, EX_NE, null, y), yes);
+  assert_ptr_equal(ex_unary(&t, EX_LNOT, x), no);
+  assert_int_equal(ex_binary(&t, EX_EQ, x, p)->kind, EX_EQ);
   terms_free(&t);
 }
 
@@ -137,5 +173,6 @@ static void rebuilding_substitutes(void **state) {
 
 RUN(cmocka_unit_test(equal_terms_are_one), cmocka_unit_test(integers_wrap_as_the_type_says),
     cmocka_unit_test(defined_results_are_folded), cmocka_unit_test(undefined_operations_are_kept),
-    cmocka_unit_test(addresses_and_dereferences_cancel), cmocka_unit_test(negation_turns_comparisons),
+    cmocka_unit_test(addresses_and_dereferences_cancel), cmocka_unit_test(reads_over_writes),
+    cmocka_unit_test(addresses_compare), cmocka_unit_test(negation_turns_comparisons),
     cmocka_unit_test(rebuilding_substitutes))
