@@ -55,7 +55,7 @@ static void explain(machine *m, const char *text, const char *pointer, uint64_t 
   if (o->kind == OBJ_NOTHING && address < 4096)
     machine_undefined(m, CHECK_NULL, "null pointer dereference: %s is NULL", pointer);
   else if (o->kind == OBJ_NOTHING)
-    machine_undefined(m, CHECK_NULL, "%s points to no object: its value is 0x%" PRIx64, pointer, address);
+    machine_nowhere(m, "%s points to no object: its value is 0x%" PRIx64, pointer, address);
   else if (!o->alive) explain_dead(m, text, o, name);
   else if (o->kind == OBJ_FUNCTION)
     machine_undefined(m, CHECK_MEMORY, "%s accesses the code of %s", text, o->sym->name);

@@ -57,6 +57,14 @@ void machine_undefined(machine *m, run_check check, const char *fmt, ...) {
   va_end(ap);
 }
 
+void machine_nowhere(machine *m, const char *fmt, ...) {
+  va_list ap;
+  if (!m->stop && !m->quiet) m->result->is_nowhere = true;
+  va_start(ap, fmt);
+  end(m, RUN_UNDEFINED, CHECK_NULL, fmt, ap);
+  va_end(ap);
+}
+
 void machine_print(const machine *m, buf *out, const expr *e) {
   cfa_show_term(out, m->frame ? m->frame->code->cfa : NULL, e);
 }
