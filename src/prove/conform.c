@@ -97,7 +97,9 @@ static bool has_events(const lts *l) {
 static round_answer proved(conformer *c) {
   c->v->certificate = "";
   if (c->component.job->options.certify) {
-    if (!certify_model(c)) return stuck(c, "the model was not confirmed by separate queries");
+    bool confirmed = certify_model(c);
+    c->component.job->stats.unconfirmed += !confirmed;
+    if (!confirmed) return stuck(c, "the model was not confirmed by separate queries");
     c->v->certificate = "each step of the model was confirmed by separate queries";
   }
   c->v->kind = VERDICT_HOLDS;

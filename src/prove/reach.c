@@ -206,6 +206,7 @@ static try_answer proved(prover *p) {
     p->v->certificate = "the invariants were confirmed by separate queries";
   }
   mem_free(invariants);
+  c->job->stats.unconfirmed += !confirmed;
   if (!confirmed) return give_up(p, arena_printf(&p->v->arena, "the proof was not confirmed: %s", why));
   p->v->kind = VERDICT_HOLDS;
   return TRY_DECIDED;
@@ -302,7 +303,10 @@ static try_answer bounded(prover *p, uint32_t depth, double seconds) {
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, seconds, &u)) {
   case UNROLL_ERROR: return confirm(p, u.depth + 1);
   case UNROLL_DONE:
-    if (!confirm_unrolling(p, &u)) break;
+    if (!confirm_unrolling(p, &u)) {
+      p->component.job->stats.unconfirmed++;
+      break;
+    }
     p->v->kind = VERDICT_HOLDS;
     p->v->states = u.depth;
     p->v->certificate = arena_printf(&p->v->arena, "every execution ends within %u blocks", u.depth);
