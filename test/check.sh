@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes format man manual corpus engines checks spec conform cli lts flat"
+all="unit sanitize includes format man manual corpus engines checks spec conform cli lts flat fuzz"
 log=$dir/log
 
 stage() { # NAME COMMAND...
@@ -55,7 +55,7 @@ run() { # STAGE FILE...: all of its tests without FILE
 
 part() { # STAGE PATTERN
   case $1 in
-  cli | lts)
+  cli | lts | fuzz)
     ONLY=$2 run "$1"
     return
     ;;
