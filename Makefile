@@ -114,6 +114,10 @@ check:
 test: all units $(BUILD)/man-page
 	@BUILD=$(BUILD) sh test/check.sh $(T)
 
+## repeat    ten tasks of each corpus three times, once on a busy machine: the same answers byte for byte (N=10)
+repeat: all
+	@BUILD=$(BUILD) sh test/repeat.sh $(N)
+
 ## sanitize  unit tests and corpus under the address and undefined-behaviour sanitizers
 sanitize:
 	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/sanitize CFLAGS="-O1 -g $(SANITIZE)" \
@@ -226,7 +230,7 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
-.PHONY: all units deps demo check test sanitize truth mutation torture csmith
+.PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
 .PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes format man manual corpus engines checks spec conform cli lts flat fuzz"
+all="unit sanitize includes source format man manual corpus engines checks spec conform cli lts flat repeat fuzz"
 log=$dir/log
 
 stage() { # NAME COMMAND...
@@ -48,6 +48,7 @@ run() { # STAGE FILE...: all of its tests without FILE
   case $s in
   unit) stage unit sh test/run-unit.sh "$BUILD/unit" "$@" ;;
   sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" "$@" ;;
+  repeat) stage repeat sh test/repeat.sh 2 ;;
   corpus | checks | spec | conform) stage "$s" sh "test/run-$s.sh" "$@" ;;
   *) stage "$s" sh "test/$s.sh" "$@" ;;
   esac

@@ -52,10 +52,9 @@ again() { # OPTIONS: those of check that run has
     esac
     previous=$word
   done
-  sed -n 's/^  inputs, in order: //p' "$dir/out" | sed 's/, /\
-/g' >"$dir/printed"
+  awk '/^  inputs, in order: / { on = 1 } on { sub(/^  inputs, in order: /, ""); print } !/,$/ { on = 0 }' "$dir/out" >"$dir/printed"
   for list in saved printed; do
-    ! grep -q '^\.\.\. .* more' "$dir/$list" || continue
+    ! grep -q '^ *\.\.\. .* more' "$dir/$list" || continue
     timeout 60 "$cantrip" run --checks none --inputs "$dir/$list" "$file" "$@" >/dev/null 2>"$dir/err" </dev/null
     got=$?
     [ "$got" = 10 ] || echo "  run with the inputs that were $list: exit $got: $(head -n 1 "$dir/err")" >>"$problems"

@@ -5,10 +5,9 @@
 #include "abstract/confined.h"
 
 #include "abstract/interval.h"
+#include "base/tuning.h"
 
 #include <string.h>
-
-enum { most_rounds = 4 };
 
 /* Only where accesses leave their arrays is asked for: errors, events and what is not modelled do not count. */
 static void keep_strays(flat *f) {
@@ -68,7 +67,7 @@ flat *confined_build(job *job, program *program, const flat_options *options, ma
     o.confine = true;
     flat *f = flat_build(job, program, &o);
     if (!f || !f->strays.n) return f;
-    bool more = find_wide(job, f, round >= most_rounds, wide);
+    bool more = find_wide(job, f, round >= tuning.rounds_of_confinement, wide);
     flat_free(f);
     if (more) continue;
     o.confine = false;

@@ -7,9 +7,11 @@
  * Work is bounded; what takes longer is left to the solver. */
 #include "abstract/glance.h"
 
+#include "base/tuning.h"
+
 #include <string.h>
 
-enum { most_variables = 64, most_steps = 3000, most_excluded = 10, most_free = 64 };
+enum { most_variables = 64, most_excluded = 10, most_free = 64 };
 
 typedef struct {
   const symbol *sym;
@@ -155,7 +157,7 @@ static bool either(search *g, const goal *a, const goal *b, const goal *later) {
   uint32_t mark = g->trail.n, nfree = g->nfree;
   if (solve(g, a, later)) return true;
   undo(g, mark, nfree);
-  return g->steps <= most_steps && solve(g, b, later);
+  return g->steps <= tuning.steps_of_glance && solve(g, b, later);
 }
 
 /* c ? a : b is true, or false. */
@@ -205,7 +207,7 @@ static bool solve_later(search *g, const goal *d) {
 }
 
 static bool solve(search *g, const goal *now, const goal *later) {
-  if (++g->steps > most_steps) return false;
+  if (++g->steps > tuning.steps_of_glance) return false;
   if (!now) return solve_later(g, later);
   const expr *e = now->e;
   bool holds = now->holds;
@@ -257,7 +259,7 @@ static bool understood(const expr *e, uint32_t *steps) {
 
 /* Notes all variables of a term as beyond understanding; false if there are too many, or arrays. */
 static bool freeze(search *g, const expr *e) {
-  if (++g->steps > most_steps || e->type->kind == TY_ARRAY) return false;
+  if (++g->steps > tuning.steps_of_glance || e->type->kind == TY_ARRAY) return false;
   if (e->kind == EX_VAR) {
     domain *d = is_plain(e) ? domain_of(g, e) : NULL;
     if (d) d->frozen = true;
@@ -285,13 +287,13 @@ static glance_answer first_pass(search *g, const expr_list *given, const goal *w
     if (!freeze(g, given->at[i])) return GLANCE_UNCLEAR;
   g->steps = 0;
   if (solve(g, clear ? all : wanted, NULL)) return GLANCE_YES;
-  return g->steps > most_steps || g->unclear ? GLANCE_UNCLEAR : GLANCE_NO;
+  return g->steps > tuning.steps_of_glance || g->unclear ? GLANCE_UNCLEAR : GLANCE_NO;
 }
 
 static bool second_pass(search *g, const goal *all) {
   g->n = g->nfree = g->steps = g->trail.n = 0;
   g->second = true;
-  return solve(g, all, NULL) || g->steps > most_steps;
+  return solve(g, all, NULL) || g->steps > tuning.steps_of_glance;
 }
 
 glance_answer glance(terms *t, const expr_list *given, const expr_list *wanted) {
@@ -301,7 +303,7 @@ glance_answer glance(terms *t, const expr_list *given, const expr_list *wanted) 
   const goal *wants = as_goals(wanted, room, NULL);
   const goal *all = as_goals(given, room + wanted->n, wants);
   glance_answer a = first_pass(g, given, wants, all);
-  if (a == GLANCE_UNCLEAR && g->unclear && g->steps <= most_steps && !second_pass(g, all)) a = GLANCE_NO;
+  if (a == GLANCE_UNCLEAR && g->unclear && g->steps <= tuning.steps_of_glance && !second_pass(g, all)) a = GLANCE_NO;
   vec_free(&g->trail);
   mem_free(room);
   mem_free(g);

@@ -4,6 +4,7 @@
 #include "abstract/image.h"
 
 #include "abstract/glance.h"
+#include "base/tuning.h"
 
 #include <string.h>
 
@@ -11,8 +12,6 @@ struct image_block {
   astate source; /* without predicates */
   block_exits exits;
 };
-
-enum { most_cubes = 256 };
 
 void image_init(image *m, job *job, blocks *b, precision *p, smt *smt) {
   *m = (image){.job = job, .blocks = b, .precision = p, .smt = smt};
@@ -186,7 +185,7 @@ static void enumerate(enumeration *n, uint32_t i) {
     return;
   }
   if (limits_hit(&m->job->limits)) return;
-  bool crowded = n->out->n - n->first >= most_cubes;
+  bool crowded = n->out->n - n->first >= tuning.most_cubes;
   const expr *yes = n->open[i], *no = ex_not(t, yes);
   bool can[2] = {possible_with(n, no), false};
   can[1] = !can[0] || possible_with(n, yes);

@@ -4,12 +4,13 @@
  * without that distinction. */
 #include "abstract/interval.h"
 
+#include "base/tuning.h"
 #include "logic/smt.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_entries = 1500000, visits_before_widening = 3, patient_passes = 8, narrowings = 2, deepest = 40 };
+enum { deepest = 40 };
 
 typedef struct analysis {
   job *job;
@@ -380,12 +381,12 @@ static bool arrive(analysis *x, loc_id to, const interval *row) {
     memcpy(here, row, n * sizeof *row);
     return true;
   }
-  bool changed = false, late = x->b->is_head[to.n] && ++x->visits[to.n] > visits_before_widening;
+  bool changed = false, late = x->b->is_head[to.n] && ++x->visits[to.n] > tuning.visits_before_widening;
   for_live(x, to.n, v) {
     if (row[v].low >= here[v].low && row[v].high <= here[v].high && (!row[v].null || here[v].null)) continue;
     interval j = join_values(x->b->flat->vars.at[v]->type, here[v], row[v]);
     if (j.low == here[v].low && j.high == here[v].high && j.null == here[v].null) continue;
-    here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j, x->passes < patient_passes) : j;
+    here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j, x->passes < tuning.patient_passes) : j;
     x->out->widened |= late;
     changed = true;
   }
@@ -473,7 +474,7 @@ void interval_analysis(job *job, const blocks *b, intervals *out) {
   const flat *f = b->flat;
   size_t size = (size_t)(f->locs.n + 1) * (b->nvars + 1);
   *out = (intervals){.b = b};
-  if (size > most_entries) return;
+  if (size > tuning.interval_entries) return;
   analysis x = {.job = job, .b = b, .out = out, .visits = mem_alloc(sizeof(uint32_t) * (f->locs.n + 1))};
   out->at = mem_alloc(sizeof *out->at * size);
   out->reached = mem_alloc(f->locs.n + 1);
@@ -491,7 +492,7 @@ void interval_analysis(job *job, const blocks *b, intervals *out) {
 
 void interval_narrow(job *job, intervals *out) {
   analysis x = {.job = job, .b = out->b, .out = out};
-  for (int i = 0; i < narrowings && out->at && out->widened && !limits_hit(&job->limits); i++) descend(&x);
+  for (uint32_t i = 0; i < tuning.narrowings && out->at && out->widened && !limits_hit(&job->limits); i++) descend(&x);
 }
 
 void intervals_free(intervals *x) {

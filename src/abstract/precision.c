@@ -2,6 +2,8 @@
  * reads better, without a leading `!`. */
 #include "abstract/precision.h"
 
+#include "base/tuning.h"
+
 #include <string.h>
 
 /* ---- which variables may be tracked ---- */
@@ -57,8 +59,6 @@ static void find_counters(precision *p, bool follow) {
 
 /* ---- what to follow from the start ---- */
 
-enum { many_values = 4 };
-
 typedef struct {
   const precision *p;
   map constants; /* variable and constant -> 1 */
@@ -101,7 +101,7 @@ static void follow_states(precision *p) {
   for (uint32_t k = 0; k < f->edges.n; k++)
     if (f->edges.at[k].kind == F_ASSUME) expr_atoms(p->blocks->terms, f->edges.at[k].rhs, count_constant, &c);
   for (uint32_t v = 0; v < p->blocks->nvars; v++)
-    if (c.count[v] >= many_values) precision_track(p, v);
+    if (c.count[v] >= tuning.many_values) precision_track(p, v);
   map_free(&c.constants);
   mem_free(c.count);
   follow_sources(p);

@@ -3,6 +3,8 @@
  * the two sides of a branch, `g && c` and `g && !c`, merge back into `g`. */
 #include "abstract/symex.h"
 
+#include "base/tuning.h"
+
 #include <string.h>
 
 /* ---- heads ---- */
@@ -230,8 +232,6 @@ typedef struct states {
   map by_constants; /* hash -> index in all */
 } states;
 
-enum { most_apart = 3000 }; /* more of them are merged like any others */
-
 /* ---- execution ---- */
 
 typedef struct {
@@ -256,8 +256,8 @@ static uint64_t hash_constants(const execution *x, loc_id at, const symstate *s)
 }
 
 static void arrive(execution *x, loc_id to, states *at, symstate s) {
-  uint64_t hash = at->all.n >= most_apart ? 0 : hash_constants(x, to, &s), known;
-  bool apart = at->all.n < most_apart;
+  uint64_t hash = at->all.n >= tuning.most_apart_in_block ? 0 : hash_constants(x, to, &s), known;
+  bool apart = at->all.n < tuning.most_apart_in_block;
   if (map_get(&at->by_constants, hash, &known) &&
       (!apart || symstate_same_tracked(x->b, to, &at->all.at[known], &s, x->tracked))) {
     symstate_merge(x->b, to, &at->all.at[known], &s);
@@ -423,11 +423,9 @@ bool blocks_need_bits(const blocks *b) {
   return false;
 }
 
-enum { most_unknowns = 400 };
-
 smt_answer blocks_check(blocks *b, smt *smt, const smt_lit *lits, uint32_t n, uint64_t effort) {
   smt_answer first = smt_check(smt, lits, n, effort);
-  if (first != SMT_SAT || !b->unknowns.n || b->unknowns.n > most_unknowns) return first;
+  if (first != SMT_SAT || !b->unknowns.n || b->unknowns.n > tuning.most_unknowns) return first;
   VEC(smt_lit) all = {0};
   for (uint32_t i = 0; i < n; i++) vec_push(&all, lits[i]);
   for (uint32_t i = 0; i < b->unknowns.n; i++) {

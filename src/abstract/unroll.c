@@ -3,9 +3,9 @@
  * the solver is asked whether it can exist, unless its guard is a constant. */
 #include "abstract/unroll.h"
 
-typedef VEC(block_exit) frontier;
+#include "base/tuning.h"
 
-enum { most_apart = 100 };
+typedef VEC(block_exit) frontier;
 
 static smt_answer ask(smt *smt, const symstate *s, const unroll *u) {
   if (s->guard->kind == EX_INT && !s->guard->value) return SMT_UNSAT;
@@ -21,7 +21,7 @@ static smt_answer ask_likely(blocks *b, smt *smt, const symstate *s, const unrol
 }
 
 static void add(blocks *b, const bool *tracked, frontier *f, block_exit x) {
-  if (f->n >= most_apart) tracked = NULL;
+  if (f->n >= tuning.most_apart_in_search) tracked = NULL;
   for (uint32_t i = 0; i < f->n; i++)
     if (f->at[i].to.n == x.to.n && symstate_same_tracked(b, x.to, &f->at[i].state, &x.state, tracked)) {
       symstate_merge(b, x.to, &f->at[i].state, &x.state);
@@ -77,15 +77,16 @@ static void prune(smt *smt, frontier *f, unroll *result) {
   f->n = kept;
 }
 
-unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth, double seconds,
+unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth, uint64_t budget,
                             unroll *result) {
-  double until = limits_cpu() + seconds;
+  const effort *effort = &job->limits.effort;
+  uint64_t until = effort_until(effort, budget);
   frontier now = {0}, next = {0};
-  *result = (unroll){.target = NO_LOC, .effort = (uint64_t)(seconds * 400000)};
+  *result = (unroll){.target = NO_LOC, .effort = budget / tuning.query_of_search};
   unroll_answer answer = UNROLL_BOUND;
   vec_push(&now, ((block_exit){b->flat->entry, symstate_new(b)}));
   while (result->depth < max_depth) {
-    if (limits_check_now(&job->limits) || limits_cpu() > until) break;
+    if (limits_check_now(&job->limits) || !effort_left(effort, until)) break;
     if (step(b, smt, tracked, &now, &next, result)) {
       answer = UNROLL_ERROR;
       break;

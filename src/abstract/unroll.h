@@ -20,9 +20,9 @@ typedef struct unroll {
   bool doubtful;   /* a query was not decided: UNROLL_DONE is no proof */
 } unroll;
 
-/* At most `max_depth` blocks and `seconds`. States that differ in a tracked variable stay
+/* At most `max_depth` blocks and an effort of `budget`. States that differ in a tracked variable stay
  * apart as long as they are not too many; `tracked` may be NULL. */
-unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth, double seconds,
+unroll_answer unroll_search(job *job, blocks *b, smt *smt, const bool *tracked, uint32_t max_depth, uint64_t budget,
                             unroll *result);
 
 #endif

@@ -42,6 +42,11 @@ static void load(source_file *f) {
   fclose(in);
 }
 
+const char *diag_short_name(const diag *d, uint32_t file, size_t most) {
+  const char *name = diag_file_name(d, file), *slash = strrchr(name, '/');
+  return strlen(name) > most && slash ? slash + 1 : name;
+}
+
 static void print_line(diag *d, place where) {
   source_file *f = &d->files.at[where.file];
   if (!f->tried) load(f);

@@ -42,6 +42,8 @@ void diag_free(diag *d);
 /* The index of a file, added when new. */
 uint32_t diag_file(diag *d, const char *name);
 const char *diag_file_name(const diag *d, uint32_t file);
+/* The same, without its directories where it has more than `most` characters. */
+const char *diag_short_name(const diag *d, uint32_t file, size_t most);
 
 void diag_error(diag *d, place where, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void diag_warning(diag *d, place where, const char *fmt, ...) __attribute__((format(printf, 3, 4)));

@@ -7,6 +7,8 @@
 #define DEFAULT_list(field, def)
 #define DEFAULT_number(field, def) job->options.field = def;
 #define DEFAULT_text(field, def) job->options.field = def;
+#define DEFAULT_word(field, def) job->options.field = def;
+#define DEFAULT_words(field, def) job->options.field = def;
 
 void job_init(job *job) {
   memset(job, 0, sizeof *job);
@@ -20,6 +22,8 @@ void job_init(job *job) {
 #define FREE_flag(field)
 #define FREE_number(field)
 #define FREE_text(field)
+#define FREE_word(field)
+#define FREE_words(field)
 #define FREE_list(field) vec_free(&job->options.field);
 
 void job_free(job *job) {
@@ -28,6 +32,7 @@ void job_free(job *job) {
 #undef OPTION
   vec_free(&job->options.files);
   vec_free(&job->options.arguments);
+  interrupter_free(job->interrupter);
   diag_free(&job->diag);
   intern_free(&job->names);
 }

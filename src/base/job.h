@@ -8,6 +8,7 @@
 #include "base/intern.h"
 #include "base/limits.h"
 #include "base/progress.h"
+#include "base/watchdog.h"
 
 typedef VEC(const char *) string_list;
 
@@ -15,6 +16,36 @@ typedef bool option_flag;
 typedef double option_number;
 typedef const char *option_text;
 typedef string_list option_list;
+typedef uint32_t option_word, option_words;
+
+/* The words of options, in the order in which options.def has them. */
+enum { MODEL_LP64 = 1, MODEL_ILP32 };
+enum { FORMAT_TEXT = 1, FORMAT_JSON, FORMAT_DOT, FORMAT_AUT, FORMAT_FSP, FORMAT_C };
+enum { GLOBALS_INITIAL = 1, GLOBALS_ANY };
+enum { EXTERNAL_PURE = 1, EXTERNAL_OUTPUTS, EXTERNAL_WRITES };
+enum { MALLOC_SUCCEEDS = 1, MALLOC_MAY_FAIL };
+enum { RELATION_SIMULATION = 1, RELATION_TRACES };
+enum { LOOPS_SUMMARIZE = 1, LOOPS_UNFOLD };
+enum { PROGRESS_AUTO = 1, PROGRESS_ALWAYS, PROGRESS_NEVER };
+enum { KEEP_ALL = 1, KEEP_STRONG, KEEP_BRANCHING, KEEP_DIVERGENCE, KEEP_TRACES };
+enum {
+  COMPARE_SIMULATION = 1,
+  COMPARE_TRACES,
+  COMPARE_EQUAL_TRACES,
+  COMPARE_STRONG,
+  COMPARE_BRANCHING,
+  COMPARE_DIVERGENCE
+};
+/* Sets of words are bits. */
+enum { ASSUME_NONNULL = 1, ASSUME_NOALIAS = 2 };
+enum {
+  ENGINE_EXECUTION = 1,   /* programs without inputs are executed */
+  ENGINE_BOUNDED = 2,     /* all paths of some length at once */
+  ENGINE_ABSTRACTION = 4, /* predicates and followed values, refined; conformance has no other */
+  ENGINE_SUMMARIES = 8,   /* loops as relations */
+  ENGINE_INTERVALS = 16,  /* run-time checks that ranges of values show to be met */
+  ENGINE_LUCK = 32        /* run-time checks: executions on simple inputs */
+};
 
 typedef struct options {
 #define OPTION(field, name, letter, kind, def, arg, commands, help) option_##kind field;
@@ -35,9 +66,15 @@ typedef struct job {
   stats stats;
   diag diag;
   limits limits;
+  interrupter *interrupter; /* of queries; NULL until there is a solver */
   progress progress;
   intern names;
 } job;
+
+/* May this engine be used? (--engines) */
+static inline bool engine_is_on(const job *job, uint32_t engine) {
+  return !job->options.engines || job->options.engines & engine;
+}
 
 void job_init(job *job); /* options at their defaults, diagnostics to stderr */
 void job_free(job *job);

@@ -27,7 +27,7 @@ static double now(void) {
 }
 
 void limits_start(limits *l, double seconds, uint64_t megabytes) {
-  *l = (limits){.start = now(), .max_kib = megabytes * 1024};
+  *l = (limits){.start = now(), .max_kib = megabytes * 1024, .effort.allowed = EFFORT_UNLIMITED};
   if (seconds > 0) l->deadline = l->start + seconds;
 }
 
@@ -46,33 +46,39 @@ uint64_t limits_peak_kib(void) {
   return (uint64_t)u.ru_maxrss;
 }
 
+bool limits_interrupted(void) { return interrupted; }
+
 bool limits_check_now(limits *l) {
   if (l->hit) return true;
   if (interrupted) l->hit = LIMIT_INTERRUPT;
   else if (l->deadline > 0 && now() > l->deadline) l->hit = LIMIT_TIME;
   else if (l->max_kib && limits_rss_kib() > l->max_kib) l->hit = LIMIT_MEMORY;
+  else if (l->effort.spent >= l->effort.allowed) l->hit = LIMIT_EFFORT;
   return l->hit != LIMIT_NONE;
 }
 
-double limits_begin_part(limits *l, double seconds) {
-  double old = l->deadline, part = now() + seconds;
-  if (old <= 0 || part < old) l->deadline = part;
-  return old;
+uint64_t limits_begin_part(limits *l, uint64_t budget) {
+  uint64_t before = l->effort.allowed, part = effort_until(&l->effort, budget);
+  if (part < before) l->effort.allowed = part;
+  return before;
 }
 
-void limits_end_part(limits *l, double deadline) {
-  l->deadline = deadline;
-  if (l->hit == LIMIT_TIME && !(deadline > 0 && now() > deadline)) l->hit = LIMIT_NONE;
+bool limits_end_part(limits *l, uint64_t allowed_before) {
+  bool was_spent = l->hit == LIMIT_EFFORT;
+  l->effort.allowed = allowed_before;
+  if (was_spent && l->effort.spent < allowed_before) l->hit = LIMIT_NONE;
+  return was_spent;
 }
 
 bool limits_hit(limits *l) {
   if (l->hit) return true;
-  if (++l->asked & 255 && !interrupted) return false;
-  return limits_check_now(l);
+  bool look = !(++l->asked & 255) || interrupted || l->effort.spent >= l->effort.allowed;
+  return look && limits_check_now(l);
 }
 
 const char *limits_reason(const limits *l) {
   switch (l->hit) {
+  case LIMIT_EFFORT: return "the effort for one part is spent";
   case LIMIT_TIME: return "time limit reached";
   case LIMIT_MEMORY: return "memory limit reached";
   case LIMIT_INTERRUPT: return "interrupted";

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { kind_flag, kind_number, kind_text, kind_list } option_kind;
+typedef enum { kind_flag, kind_number, kind_text, kind_list, kind_word, kind_words } option_kind;
 
 typedef struct option {
   const char *name, *letter;
@@ -122,21 +122,43 @@ typedef struct parser {
 /* How the user is told of an option: --name, -std, -I. */
 static const char *dashes(const option *o) { return !o->name[1] || is_compiler_style(o) ? "-" : "--"; }
 
-static bool is_one_of(const char *words, const char *value) {
-  size_t n = strlen(value);
-  for (const char *w = words; *w != ':';) {
+/* The help begins with the words: "a|b|c: ..." Which is this, from 1 on? 0: none. */
+static uint32_t word_number(const option *o, const char *value, size_t n) {
+  uint32_t number = 1;
+  for (const char *w = o->help;; number++) {
     size_t length = strcspn(w, "|:");
-    if (length == n && !strncmp(w, value, n)) return true;
-    w += length;
-    if (*w == '|') w++;
+    if (length == n && !strncmp(w, value, n)) return number;
+    if (w[length] == ':') return 0;
+    w += length + 1;
   }
-  return false;
 }
 
-/* The help of a text option may begin with its words: "a|b|c: ..." */
-static bool has_words(const option *o) {
-  size_t n = strcspn(o->help, ": ");
-  return o->kind == kind_text && o->help[n] == ':' && memchr(o->help, '|', n);
+/* The n-th word, from 1 on. */
+static const char *word_text(job *job, const option *o, uint32_t number) {
+  const char *w = o->help;
+  if (!number) return "";
+  while (--number) w += strcspn(w, "|:") + 1;
+  return intern_strn(&job->names, w, strcspn(w, "|:"));
+}
+
+/* One word, or with commas between them several: their number, or a bit for each. */
+static bool set_words(parser *p, const option *o, const char *value) {
+  uint32_t *field = (uint32_t *)((char *)&p->job->options + o->offset);
+  bool several = o->kind == kind_words;
+  *field = 0;
+  for (const char *at = value;;) {
+    size_t n = several ? strcspn(at, ",") : strlen(at);
+    uint32_t number = word_number(o, at, n);
+    if (!number) {
+      diag_error(&p->job->diag, (place){0}, "%s%s: '%.*s' is not one of %.*s", dashes(o), o->name, (int)n, at,
+                 (int)strcspn(o->help, ":"), o->help);
+      return false;
+    }
+    if (several) *field |= 1u << (number - 1);
+    else *field = number;
+    if (!at[n]) return true;
+    at += n + 1;
+  }
 }
 
 static bool set_number(parser *p, const option *o, const char *value) {
@@ -159,13 +181,9 @@ static bool set_value(parser *p, const option *o, const char *value) {
   case kind_flag: *(option_flag *)field = true; break;
   case kind_number: return set_number(p, o, value);
   case kind_list: vec_push((option_list *)field, value); break;
-  case kind_text:
-    if (has_words(o) && !is_one_of(o->help, value)) {
-      diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not one of %.*s", dashes(o), o->name, value,
-                 (int)strcspn(o->help, ":"), o->help);
-      return false;
-    }
-    *(option_text *)field = value;
+  case kind_text: *(option_text *)field = value; break;
+  case kind_word:
+  case kind_words: return set_words(p, o, value);
   }
   return true;
 }
@@ -243,6 +261,68 @@ bool options_parse(job *job, const command *command, int argc, char **argv, bool
     }
   }
   return true;
+}
+
+/* --- passing on --- */
+
+const char *options_word(job *job, const char *name) {
+  for (int i = 0; i < noptions; i++)
+    if (!strcmp(table[i].name, name) && table[i].kind == kind_word)
+      return word_text(job, &table[i], *(option_word *)((char *)&job->options + table[i].offset));
+  return "";
+}
+
+static void pass(string_list *words, const option *o, const char *value, arena *a) {
+  bool joined = !strcmp(o->name, "std");
+  const char *name = arena_printf(a, "%s%s%s%s", dashes(o), o->name, joined ? "=" : "", joined ? value : "");
+  vec_push(words, name);
+  if (value && !joined) vec_push(words, value);
+}
+
+static void pass_words(job *job, const option *o, uint32_t set, arena *a, string_list *words) {
+  for (uint32_t n = 1; set; n++, set >>= 1)
+    if (set & 1) pass(words, o, word_text(job, o, n), a);
+}
+
+static void pass_one(job *job, const option *o, const options *usual, arena *a, string_list *words) {
+  const void *field = (char *)&job->options + o->offset, *before = (const char *)usual + o->offset;
+  switch (o->kind) {
+  case kind_flag:
+    if (*(const option_flag *)field) pass(words, o, NULL, a);
+    break;
+  case kind_number: {
+    double number = *(const option_number *)field;
+    if (number != *(const option_number *)before) pass(words, o, arena_printf(a, "%.17g", number), a);
+    break;
+  }
+  case kind_text: {
+    const char *text = *(const option_text *)field;
+    if (strcmp(text, *(const option_text *)before)) pass(words, o, text, a);
+    break;
+  }
+  case kind_list: {
+    const option_list *list = field;
+    for (uint32_t i = 0; i < list->n; i++) pass(words, o, list->at[i], a);
+    break;
+  }
+  case kind_word: {
+    uint32_t word = *(const option_word *)field;
+    if (word != *(const option_word *)before) pass(words, o, word_text(job, o, word), a);
+    break;
+  }
+  case kind_words: pass_words(job, o, *(const option_words *)field, a, words); break;
+  }
+}
+
+void options_pass(job *given, const command *from, const command *to, arena *a, string_list *words) {
+  job usual;
+  job_init(&usual);
+  for (int i = 0; i < noptions; i++) {
+    const option *o = &table[i];
+    bool printing = !strcmp(o->name, "quiet") || !strcmp(o->name, "verbose") || !strcmp(o->name, "progress");
+    if (belongs(o, from) && belongs(o, to) && !printing) pass_one(given, o, &usual.options, a, words);
+  }
+  job_free(&usual);
 }
 
 /* --- help --- */

@@ -19,6 +19,13 @@ const command *command_find(const char *name); /* NULL: there is none of this na
  * this command's, or has a bad value. `*help` is set by --help. */
 bool options_parse(job *job, const command *command, int argc, char **argv, bool *help);
 
+/* The word that an option of kind `word` has now, as the user would write it; "" if it was not said. */
+const char *options_word(job *job, const char *name);
+
+/* The options that `from` was given and `to` takes as well, as words of a command line; but for those about what is
+ * printed. Numbers are written into `a`. */
+void options_pass(job *job, const command *from, const command *to, arena *a, string_list *words);
+
 /* The help of one command, or with NULL the overview. */
 void options_help(buf *out, const command *command);
 

@@ -14,9 +14,9 @@ enum { width = 78 };
 static bool enabled(job *job) {
   progress *p = &job->progress;
   if (p->decided) return p->enabled;
-  const char *how = job->options.progress;
+  uint32_t how = job->options.progress;
   p->decided = true;
-  p->enabled = !strcmp(how, "always") || (!strcmp(how, "auto") && !job->options.quiet && isatty(STDERR_FILENO));
+  p->enabled = how == PROGRESS_ALWAYS || (how == PROGRESS_AUTO && !job->options.quiet && isatty(STDERR_FILENO));
   p->last = -1;
   return p->enabled;
 }

@@ -1,5 +1,6 @@
-/* See watchdog.h. It has its own copy of the limits, so nothing is shared but the flag that
- * the signal handler sets. Memory that doubles the limit is not waited for. */
+/* See watchdog.h. Each thread has its own copy of the limits, so nothing is shared but the flag that
+ * the signal handler sets, and what the interrupter keeps under its lock. Memory that doubles the limit is not waited
+ * for. */
 #include "base/watchdog.h"
 
 #include "base/mem.h"
@@ -13,14 +14,26 @@ typedef struct watch {
   watchdog_handler *handler;
 } watch;
 
+static const double step = 0.05; /* seconds between looks */
+
 static void pause_for(double seconds) {
   struct timespec t = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
   nanosleep(&t, NULL);
 }
 
-static void *run(void *context) {
+static bool start_thread(void *(*run)(void *), void *context) {
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 256 << 10);
+  bool fine = !pthread_create(&thread, &attributes, run, context);
+  pthread_attr_destroy(&attributes);
+  return fine;
+}
+
+static void *run_watch(void *context) {
   watch *w = context;
-  const double step = 0.05;
   while (!limits_check_now(&w->limits)) pause_for(step);
   for (double waited = 0; waited < w->grace; waited += step) {
     if (w->limits.max_kib && limits_rss_kib() > 2 * w->limits.max_kib) break;
@@ -31,13 +44,74 @@ static void *run(void *context) {
 }
 
 void watchdog_start(const limits *l, double grace, watchdog_handler *handler) {
-  pthread_t thread;
-  pthread_attr_t attributes;
   watch *w = mem_alloc(sizeof *w); /* lives as long as the process */
   *w = (watch){*l, grace, handler};
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, 256 << 10);
-  if (pthread_create(&thread, &attributes, run, w)) mem_free(w);
-  pthread_attr_destroy(&attributes);
+  if (!start_thread(run_watch, w)) mem_free(w);
+}
+
+/* ---- interrupts ---- */
+
+struct interrupter {
+  pthread_mutex_t lock; /* of all that follows */
+  limits limits;        /* a copy, for the thread alone */
+  void (*stop)(void *); /* NULL: nothing is to be stopped */
+  void *context;
+  limit_kind stopped; /* by this limit */
+  bool ended;
+};
+
+/* The call may begin to listen only after it was entered: it is told again and again. */
+static void look(interrupter *i) {
+  if (!limits_check_now(&i->limits) || !i->stop) return;
+  i->stopped = i->limits.hit;
+  i->stop(i->context);
+}
+
+static void *run_interrupter(void *context) {
+  interrupter *i = context;
+  for (bool ended = false; !ended;) {
+    pause_for(step);
+    pthread_mutex_lock(&i->lock);
+    ended = i->ended;
+    if (!ended) look(i);
+    pthread_mutex_unlock(&i->lock);
+  }
+  pthread_mutex_destroy(&i->lock);
+  mem_free(i);
+  return NULL;
+}
+
+interrupter *interrupter_start(const limits *l) {
+  interrupter *i = mem_alloc(sizeof *i); /* its thread frees it */
+  *i = (interrupter){.limits = *l};
+  i->limits.effort.allowed = EFFORT_UNLIMITED; /* parts are not its matter */
+  pthread_mutex_init(&i->lock, NULL);
+  if (start_thread(run_interrupter, i)) return i;
+  mem_free(i);
+  return NULL;
+}
+
+void interrupter_free(interrupter *i) {
+  if (!i) return;
+  pthread_mutex_lock(&i->lock);
+  i->ended = true;
+  pthread_mutex_unlock(&i->lock);
+}
+
+void interrupter_enter(interrupter *i, void (*stop)(void *context), void *context) {
+  if (!i) return;
+  pthread_mutex_lock(&i->lock);
+  i->stop = stop;
+  i->context = context;
+  i->stopped = LIMIT_NONE;
+  pthread_mutex_unlock(&i->lock);
+}
+
+limit_kind interrupter_leave(interrupter *i) {
+  if (!i) return LIMIT_NONE;
+  pthread_mutex_lock(&i->lock);
+  i->stop = NULL;
+  limit_kind stopped = i->stopped;
+  pthread_mutex_unlock(&i->lock);
+  return stopped;
 }

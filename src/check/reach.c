@@ -3,6 +3,8 @@
  * by a live node, or in the queue. */
 #include "check/reach.h"
 
+#include "base/tuning.h"
+
 void reach_init(reach *r, job *job, const model *model, uint32_t nplaces) {
   *r = (reach){.job = job, .model = *model, .nplaces = nplaces};
   r->at = mem_alloc(sizeof *r->at * (nplaces + 1));
@@ -27,19 +29,21 @@ static uint32_t place_of(reach *r, uint32_t node) { return r->model.place(r->mod
 
 /* A live, uncovered node whose state contains that of `node`. */
 static uint32_t coverer(reach *r, uint32_t node) {
-  uint32_t place = place_of(r, node), s = r->nodes.at[node].state;
-  for (uint32_t i = 0; i < r->at[place].n; i++) {
+  uint32_t place = place_of(r, node), s = r->nodes.at[node].state, by = UINT32_MAX, i = 0;
+  for (; i < r->at[place].n && by == UINT32_MAX; i++) {
     uint32_t other = r->at[place].at[i];
     const reach_node *o = &r->nodes.at[other];
     if (other == node || o->dead || o->covered_by != UINT32_MAX) continue;
-    if (r->model.covers(r->model.context, o->state, s)) return other;
+    if (r->model.covers(r->model.context, o->state, s)) by = other;
   }
-  return UINT32_MAX;
+  effort_charge(&r->job->limits.effort, i / tuning.states_compared_a_unit);
+  return by;
 }
 
 /* Adds a node for a state that was found. Returns it if it is an error, else UINT32_MAX. */
 static uint32_t add_node(reach *r, uint32_t parent, uint32_t state) {
   uint32_t depth = parent == UINT32_MAX ? 0 : r->nodes.at[parent].depth + 1, n = r->nodes.n;
+  effort_charge(&r->job->limits.effort, tuning.cost_of_state);
   vec_push(&r->nodes, ((reach_node){.state = state, .parent = parent, .covered_by = UINT32_MAX, .depth = depth}));
   if (r->model.is_error(r->model.context, state)) return n;
   r->nodes.at[n].covered_by = coverer(r, n);

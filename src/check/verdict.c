@@ -11,8 +11,18 @@ const char *verdict_aim_word(verdict_aim aim) {
   return words[aim];
 }
 
+void verdict_init(verdict *v, verdict_aim aim, const char *property) {
+  *v = (verdict){
+      .kind = VERDICT_UNKNOWN, .aim = aim, .property = property, .function = "", .reason = "", .message = ""};
+}
+
+void verdict_forget_counterexample(verdict *v) {
+  execution_clear(&v->execution);
+  v->inputs.n = v->moves.n = 0;
+}
+
 void verdict_free(verdict *v) {
-  vec_free(&v->trace);
+  execution_free(&v->execution);
   vec_free(&v->moves);
   vec_free(&v->inputs);
   vec_free(&v->given);

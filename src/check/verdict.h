@@ -2,19 +2,12 @@
 #ifndef CANTRIP_CHECK_VERDICT_H
 #define CANTRIP_CHECK_VERDICT_H
 
+#include "check/execution.h"
 #include "flat/flat.h"
 
 typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
 typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DEADLOCK } verdict_aim;
-
-typedef struct trace_step {
-  place where;
-  const char *function; /* component or function */
-  const char *statement;
-  const char *event;  /* "" or what happens: "input", "error" */
-  const char *values; /* "x = 3, y = 4"; "" for none */
-} trace_step;
 
 typedef struct trace_input {
   const type *type;
@@ -32,38 +25,64 @@ typedef struct invariant {
 /* One move of the component in a strategy: the event, the steps that lead to it, and what the specification
  * may answer. */
 typedef struct strategy_move {
-  uint32_t parent; /* index in verdict.moves; UINT32_MAX: the first */
-  const char *event;
+  uint32_t parent;             /* index in verdict.moves; UINT32_MAX: the first */
+  uint32_t action;             /* its number in the table of actions, */
+  const char *event;           /* and its name */
   const char *position;        /* the specification's state before it; "" in a trace */
   const char *expected;        /* after the last of a branch: what it could have been answered; else "" */
-  uint32_t first_step, nsteps; /* in verdict.trace */
+  uint32_t first_step, nsteps; /* in verdict.execution */
 } strategy_move;
+
+/* How a proof was found or confirmed. */
+typedef enum {
+  CERTIFICATE_NONE,
+  CERTIFICATE_INTERVALS,  /* intervals show it */
+  CERTIFICATE_NO_ERRORS,  /* there is none that an execution could come to */
+  CERTIFICATE_BOUNDED,    /* every execution ends within `number` blocks */
+  CERTIFICATE_EXECUTED,   /* the only execution ends after `number` steps */
+  CERTIFICATE_INVARIANTS, /* separate queries confirmed them */
+  CERTIFICATE_MODEL,      /* separate queries confirmed each of its steps */
+  CERTIFICATE_LOOPS       /* `number` loops were abstracted to `relations` */
+} certificate_kind;
+
+typedef struct certificate {
+  certificate_kind kind;
+  uint64_t number;
+  uint32_t relations;
+  bool longer_induction, confirmed; /* CERTIFICATE_LOOPS */
+} certificate;
 
 typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim; /* what sort of property it is about */
   bool vacuous;
-  place where;                  /* AIM_CHECK: of the operation, */
-  const char *function, *check; /* its function, and "overflow" ... */
-  uint32_t error_property;      /* VERDICT_VIOLATED: which of the flat program's */
-  const char *property;         /* its name */
-  const char *reason;           /* VERDICT_UNKNOWN: why, and what would help */
-  const char *message;          /* VERDICT_VIOLATED: what happens at the end of the trace */
-  const char *certificate;      /* VERDICT_HOLDS: how it was confirmed, or "" */
-  const char *loops;            /* the loops as text, or NULL: nobody asked */
-  VEC(trace_step) trace;
+  place where;              /* AIM_CHECK: of the operation, */
+  const char *function;     /* its function, */
+  run_check check;          /* and what may go wrong */
+  uint32_t error_property;  /* VERDICT_VIOLATED: which of the flat program's */
+  const char *property;     /* its name */
+  const char *reason;       /* VERDICT_UNKNOWN: why, and what would help */
+  const char *message;      /* VERDICT_VIOLATED: what happens at the end of the trace */
+  certificate certificate;  /* VERDICT_HOLDS */
+  const char *loops;        /* the loops as text, or NULL: nobody asked */
+  execution execution;      /* that ends in the violation; with `moves` all branches, one after the other */
   VEC(strategy_move) moves; /* conformance: parents before children */
   VEC(trace_input) inputs;
   VEC(const char *) given; /* VERDICT_VIOLATED: all that the execution was given, as program/inputs.h has it */
-  const char *unconfirmed; /* why the execution does not follow the trace that is there; NULL: nobody tried */
+  const char
+      *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
   VEC(invariant) invariants;
-  VEC(const char *) assumptions;
+  assumption_list assumptions;
   uint64_t states, transitions, predicates, iterations;
   arena arena; /* of the strings above */
 } verdict;
 
 const char *verdict_aim_word(verdict_aim aim); /* "reach", "simulation" ... */
 const char *verdict_word(verdict_kind kind);   /* "holds", "violated", "unknown" */
+/* Nothing is known yet: VERDICT_UNKNOWN without a reason. `property` must live as long as the verdict. */
+void verdict_init(verdict *v, verdict_aim aim, const char *property);
+/* Drops the execution, the game and the inputs: it was not one in the end. */
+void verdict_forget_counterexample(verdict *v);
 void verdict_free(verdict *v);
 
 #endif

@@ -3,6 +3,8 @@
 #define _GNU_SOURCE 1 /* memfd_create */
 #include "command/batch_run.h"
 
+#include "base/options.h"
+
 #include "base/buf.h"
 #include "command/command.h"
 
@@ -47,9 +49,9 @@ static bool add_task(batch *b, const char *path) {
       continue;
     }
     batch_run *r = new_run(b, path, p->name, p->expected);
-    if (*t.data_model) {
+    if (t.data_model) {
       argument(b, r, "--data-model");
-      argument(b, r, t.data_model);
+      argument(b, r, t.data_model == MODEL_ILP32 ? "ilp32" : "lp64");
     }
     argument(b, r, "--entry");
     argument(b, r, p->entry);
@@ -147,40 +149,13 @@ void batch_free(batch *b) {
 
 /* --- one child --- */
 
-static void with_value(string_list *words, const char *option, const char *value) {
-  if (!*value) return;
-  vec_push(words, option);
-  vec_push(words, value);
-}
-
-static void with_list(string_list *words, const char *option, const string_list *values) {
-  for (uint32_t i = 0; i < values->n; i++) with_value(words, option, values->at[i]);
-}
-
-static void with_number(batch *b, string_list *words, const char *option, double value) {
-  if (value > 0) with_value(words, option, arena_printf(&b->arena, "%g", value));
-}
-
 /* What the user gave to the batch comes first, so that a task may say otherwise. */
 static void command_line(batch *b, const batch_run *r, string_list *words) {
-  const options *o = &b->job->options;
   vec_push(words, "cantrip");
   vec_push(words, "check");
-  with_value(words, "--progress", "never");
-  with_value(words, "--data-model", o->data_model);
-  with_list(words, "-I", &o->include_dirs);
-  with_list(words, "-D", &o->defines);
-  with_list(words, "-U", &o->undefines);
-  with_list(words, "-include", &o->pre_include);
-  with_list(words, "--label", &o->labels);
-  with_value(words, "--external", o->external);
-  with_value(words, "--malloc", o->malloc);
-  with_value(words, "--engines", o->engines);
-  with_value(words, "-p", o->compile_commands);
-  if (*o->std) vec_push(words, arena_printf(&b->arena, "-std=%s", o->std));
-  if (o->certify) vec_push(words, "--certify");
-  with_number(b, words, "--time-limit", o->time_limit);
-  with_number(b, words, "--memory-limit", o->memory_limit);
+  vec_push(words, "--progress");
+  vec_push(words, "never");
+  options_pass(b->job, command_find("batch"), command_find("check"), &b->arena, words);
   for (uint32_t i = 0; i < r->arguments.n; i++) vec_push(words, r->arguments.at[i]);
   vec_push(words, NULL);
 }
@@ -301,7 +276,7 @@ static void kill_all(batch *b, uint32_t started) {
 bool batch_execute(batch *b, uint32_t jobs, void (*done)(batch *b, const batch_run *run)) {
   uint32_t n = b->runs.n, started = 0, reported = 0, running = 0;
   while (reported < n) {
-    if (limits_check_now(&(limits){0})) { /* only the interrupt: time limits are the tasks' */
+    if (limits_interrupted()) { /* time limits are the tasks' */
       kill_all(b, started);
       return false;
     }

@@ -5,7 +5,6 @@
 #include "command/command.h"
 
 #include "base/buf.h"
-#include "base/engines.h"
 #include "base/watchdog.h"
 #include "command/task.h"
 #include "flat/checks.h"
@@ -81,7 +80,7 @@ static bool take_task(job *job, request *r, const char *name) {
   r->has_task = true;
   if (!task_read(job, name, &r->task)) return false;
   for (uint32_t i = 0; i < r->task.files.n; i++) vec_push(&r->files, r->task.files.at[i]);
-  if (*r->task.data_model) job->options.data_model = r->task.data_model;
+  if (r->task.data_model) job->options.data_model = r->task.data_model;
   return true;
 }
 
@@ -103,7 +102,7 @@ static bool read_request(job *job, request *r, int *status) {
   for (uint32_t i = 0; i < job->options.files.n; i++)
     if (!take_file(job, r, job->options.files.at[i], status)) return false;
   bool competition = r->properties.n || r->has_task; /* of SV-COMP */
-  if (competition && !*job->options.external) job->options.external = "pure";
+  if (competition && !job->options.external) job->options.external = EXTERNAL_PURE;
   if (!r->properties.n)
     for (uint32_t i = 0; i < r->task.properties.n; i++) vec_push(&r->properties, r->task.properties.at[i]);
   if (r->files.n) return true;
@@ -116,7 +115,7 @@ static bool read_request(job *job, request *r, int *status) {
 
 static verdict *new_verdict(request *r, const char *name) {
   verdict *v = mem_alloc(sizeof *v);
-  *v = (verdict){.kind = VERDICT_UNKNOWN, .property = name, .reason = "", .message = "", .certificate = ""};
+  verdict_init(v, AIM_REACH, name);
   vec_push(&r->verdicts, v);
   return v;
 }
@@ -141,8 +140,9 @@ static int check_one(job *job, request *r, const property *which) {
   if (!r->program) return stopped(job, r, name);
   flat_options o = flat_options_for(job, which);
   verdict *v = mem_alloc(sizeof *v);
-  double begun = limits_cpu();
-  if (!reach_errors(job, r->program, &o, v) || !assumptions_try(job, r->program, &o, limits_cpu() - begun, v)) {
+  uint64_t before = job->limits.effort.spent;
+  if (!reach_errors(job, r->program, &o, v) ||
+      !assumptions_try(job, r->program, &o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
     mem_free(v);
     return stopped(job, r, name);
@@ -160,7 +160,7 @@ static int check_obligations(job *job, request *r, uint32_t checks) {
     if (functions->n) {
       const char *function = intern_str(&job->names, functions->at[i]);
       o = properties_options(job, NULL, function, function);
-      o.any_globals = strcmp(job->options.globals, "initial") != 0;
+      o.any_globals = job->options.globals != GLOBALS_INITIAL;
     }
     o.checks = checks;
     if (!r->program) r->program = front_load(job, &r->files);
@@ -287,24 +287,9 @@ static bool can_write(job *job, const char *name) {
   return f != NULL;
 }
 
-/* The words of --assume. */
-static bool assumes_known(job *job) {
-  for (const char *at = job->options.assume; at && *at;) {
-    size_t n = strcspn(at, ",");
-    bool known = (n == 7 && !strncmp(at, "nonnull", n)) || (n == 7 && !strncmp(at, "noalias", n));
-    if (!known) {
-      diag_error(&job->diag, (place){0}, "--assume: '%.*s' is not one of nonnull, noalias", (int)n, at);
-      return false;
-    }
-    at += n + (at[n] == ',');
-  }
-  return true;
-}
-
 int command_check(job *job) {
   request r = {0};
   int status;
-  if (!assumes_known(job) || !engines_known(job)) return STATUS_USAGE;
   if (!can_write(job, job->options.json) || !can_write(job, job->options.dot) ||
       !can_write(job, job->options.save_inputs))
     return STATUS_INPUT;

@@ -8,6 +8,7 @@
 #include "automata/partition.h"
 #include "automata/path.h"
 #include "automata/print.h"
+#include "base/options.h"
 #include "base/version.h"
 #include "command/lts_arguments.h"
 #include "report/strategy.h"
@@ -27,15 +28,18 @@ typedef struct task {
 
 static bool is(const char *a, const char *b) { return !strcmp(a, b); }
 
-static bool wants_verdict(const job *job) { return *job->options.compare || job->options.deadlock; }
+static bool wants_verdict(const job *job) { return job->options.compare || job->options.deadlock; }
 
-static minimize_kind kind_named(const char *word) {
-  if (is(word, "strong")) return MINIMIZE_STRONG;
-  if (is(word, "branching")) return MINIMIZE_BRANCHING;
-  if (is(word, "divergence")) return MINIMIZE_DIVERGENCE;
-  if (is(word, "traces") || is(word, "equal-traces")) return MINIMIZE_TRACES;
-  return MINIMIZE_NONE;
-}
+static const minimize_kind minimize_kinds[] = {[KEEP_ALL] = MINIMIZE_NONE,
+                                               [KEEP_STRONG] = MINIMIZE_STRONG,
+                                               [KEEP_BRANCHING] = MINIMIZE_BRANCHING,
+                                               [KEEP_DIVERGENCE] = MINIMIZE_DIVERGENCE,
+                                               [KEEP_TRACES] = MINIMIZE_TRACES};
+
+static const minimize_kind compare_kinds[] = {[COMPARE_EQUAL_TRACES] = MINIMIZE_TRACES,
+                                              [COMPARE_STRONG] = MINIMIZE_STRONG,
+                                              [COMPARE_BRANCHING] = MINIMIZE_BRANCHING,
+                                              [COMPARE_DIVERGENCE] = MINIMIZE_DIVERGENCE};
 
 /* --- usage --- */
 
@@ -45,13 +49,13 @@ static bool usage_error(job *job, const char *message) {
 }
 
 /* Does the minimisation keep what is compared? */
-static bool keeps(minimize_kind kind, const char *compare) {
+static bool keeps(minimize_kind kind, uint32_t compare) {
   switch (kind) {
   case MINIMIZE_NONE:
   case MINIMIZE_STRONG: return true;
-  case MINIMIZE_DIVERGENCE: return !is(compare, "strong");
-  case MINIMIZE_BRANCHING: return !is(compare, "strong") && !is(compare, "divergence");
-  case MINIMIZE_TRACES: return is(compare, "traces") || is(compare, "equal-traces");
+  case MINIMIZE_DIVERGENCE: return compare != COMPARE_STRONG;
+  case MINIMIZE_BRANCHING: return compare != COMPARE_STRONG && compare != COMPARE_DIVERGENCE;
+  case MINIMIZE_TRACES: return compare == COMPARE_TRACES || compare == COMPARE_EQUAL_TRACES;
   }
   return false;
 }
@@ -59,20 +63,20 @@ static bool keeps(minimize_kind kind, const char *compare) {
 static bool usable(job *job) {
   const options *o = &job->options;
   if (!o->files.n) return usage_error(job, "no file name given");
-  if (is(o->format, "c"))
+  if (o->format == FORMAT_C)
     return usage_error(job, "--format c is for programs; a system is printed as text, json, dot, aut or fsp");
-  if (*o->compare && o->deadlock)
+  if (o->compare && o->deadlock)
     return usage_error(job, "--compare and --deadlock are two questions: ask one at a time");
-  if (wants_verdict(job) && (is(o->format, "aut") || is(o->format, "fsp")))
+  if (wants_verdict(job) && (o->format == FORMAT_AUT || o->format == FORMAT_FSP))
     return usage_error(job, "--format aut and fsp are for systems; a verdict is printed as text, json or dot");
-  if (is(o->format, "dot") && wants_verdict(job) && !is(o->compare, "simulation"))
+  if (o->format == FORMAT_DOT && wants_verdict(job) && o->compare != COMPARE_SIMULATION)
     return usage_error(job, "--format dot is for systems and for the game of --compare simulation; take text or json");
-  if (*o->compare && !keeps(kind_named(o->minimize), o->compare)) {
-    diag_error(&job->diag, (place){0}, "--minimize %s does not keep what --compare %s asks for", o->minimize,
-               o->compare);
+  if (o->compare && !keeps(minimize_kinds[o->minimize], o->compare)) {
+    diag_error(&job->diag, (place){0}, "--minimize %s does not keep what --compare %s asks for",
+               options_word(job, "minimize"), options_word(job, "compare"));
     return false;
   }
-  if (o->deadlock && !is(o->minimize, "none"))
+  if (o->deadlock && o->minimize != KEEP_ALL)
     return usage_error(job, "--deadlock searches the composition itself: leave --minimize out");
   return true;
 }
@@ -132,10 +136,10 @@ static bool compose(task *t, uint32_t n) {
 }
 
 static bool build(task *t) {
-  bool compares = *t->job->options.compare;
+  bool compares = t->job->options.compare;
   uint32_t n = t->systems.at.n;
   if (compares && n < 2) return usage_error(t->job, "--compare needs two systems: the last is the specification");
-  t->minimize = kind_named(t->job->options.minimize);
+  t->minimize = minimize_kinds[t->job->options.minimize];
   if (!n) return usage_error(t->job, "the specifications define no process");
   if (!compose(t, compares ? n - 1 : n) || !hide(t)) return false;
   if (compares) t->right = lts_copy(t->systems.at.at[n - 1]);
@@ -158,11 +162,11 @@ static int write_out(task *t, int status) {
 }
 
 static int print_system(task *t) {
-  const char *format = t->job->options.format;
-  if (is(format, "aut")) aut_write(t->left, &t->out);
-  else if (is(format, "fsp")) lts_print_fsp(t->left, &t->out);
-  else if (is(format, "dot")) lts_print_dot(t->left, &t->out);
-  else if (is(format, "json")) lts_print_json(t->left, &t->out);
+  uint32_t format = t->job->options.format;
+  if (format == FORMAT_AUT) aut_write(t->left, &t->out);
+  else if (format == FORMAT_FSP) lts_print_fsp(t->left, &t->out);
+  else if (format == FORMAT_DOT) lts_print_dot(t->left, &t->out);
+  else if (format == FORMAT_JSON) lts_print_json(t->left, &t->out);
   else lts_print_text(t->left, &t->out);
   return write_out(t, STATUS_DONE);
 }
@@ -174,7 +178,7 @@ typedef struct result {
   buf text; /* why, as lines or as JSON members that begin with a comma */
 } result;
 
-static bool as_json(const task *t) { return is(t->job->options.format, "json"); }
+static bool as_json(const task *t) { return t->job->options.format == FORMAT_JSON; }
 
 static void put_json(task *t, const result *results, uint32_t n) {
   buf *out = &t->out;
@@ -204,7 +208,7 @@ static void put_text(task *t, const result *results, uint32_t n) {
 static int answer(task *t, result *results, uint32_t n) {
   bool violated = false;
   if (as_json(t)) put_json(t, results, n);
-  else if (!is(t->job->options.format, "dot")) put_text(t, results, n);
+  else if (t->job->options.format != FORMAT_DOT) put_text(t, results, n);
   else buf_puts(&t->out, buf_text(&results[0].text));
   for (uint32_t i = 0; i < n; i++) {
     violated |= results[i].violated;
@@ -219,7 +223,7 @@ static int stopped(task *t) {
   else if (wants_verdict(t->job))
     printf("{\"tool\":\"cantrip\",\"version\":\"" CANTRIP_VERSION
            "\",\n \"properties\":[{\"name\":\"%s\",\"verdict\":\"unknown\",\"reason\":\"%s\"}]}\n",
-           t->job->options.deadlock ? "deadlock" : t->job->options.compare, reason);
+           t->job->options.deadlock ? "deadlock" : options_word(t->job, "compare"), reason);
   else fprintf(stderr, "cantrip: stopped: %s\n", reason);
   return STATUS_UNKNOWN;
 }
@@ -280,7 +284,7 @@ static void warn_of_internal(task *t) {
 static void put_strategies(task *t, const simulation *s, const strategy_names *names, buf *out) {
   for (uint32_t k = 0; k < s->strategies.n; k++) {
     const strategy *tree = &s->strategies.at[k];
-    if (is(t->job->options.format, "dot")) {
+    if (t->job->options.format == FORMAT_DOT) {
       report_strategy_dot(tree, names, out);
     } else if (as_json(t)) {
       buf_puts(out, k ? "," : ",\"strategy\":");
@@ -306,7 +310,7 @@ static int compare_simulation(task *t) {
   }
   result r = {.name = "simulation", .kind = "simulation", .violated = s.answer == SIMULATION_FAILS};
   if (r.violated) put_strategies(t, &s, &names, &r.text);
-  else if (is(t->job->options.format, "dot")) buf_puts(&r.text, "digraph strategy {\n}\n");
+  else if (t->job->options.format == FORMAT_DOT) buf_puts(&r.text, "digraph strategy {\n}\n");
   else if (!as_json(t)) buf_printf(&r.text, "  %llu positions of the game\n", (unsigned long long)s.positions);
   simulation_free(&s);
   return answer(t, &r, 1);
@@ -354,20 +358,20 @@ static void explain_difference(task *t, buf *out) {
 }
 
 static int compare_equivalence(task *t) {
-  const char *how = t->job->options.compare;
+  uint32_t how = t->job->options.compare;
   bool was_stopped;
-  result r = {.name = how, .kind = "equivalence"};
-  r.violated = !lts_equivalent(t->job, t->left, t->right, kind_named(how), &was_stopped);
+  result r = {.name = options_word(t->job, "compare"), .kind = "equivalence"};
+  r.violated = !lts_equivalent(t->job, t->left, t->right, compare_kinds[how], &was_stopped);
   if (was_stopped) return stopped(t);
   if (r.violated) explain_difference(t, &r.text);
   return answer(t, &r, 1);
 }
 
 static int compare(task *t) {
-  const char *how = t->job->options.compare;
-  if (is(how, "simulation") || is(how, "traces")) {
+  uint32_t how = t->job->options.compare;
+  if (how == COMPARE_SIMULATION || how == COMPARE_TRACES) {
     warn_of_internal(t);
-    return is(how, "traces") ? compare_traces(t) : compare_simulation(t);
+    return how == COMPARE_TRACES ? compare_traces(t) : compare_simulation(t);
   }
   return compare_equivalence(t);
 }
@@ -377,7 +381,7 @@ static int act(task *t) {
     if (!t->job->diag.errors && t->job->limits.hit) return stopped(t);
     return STATUS_INPUT;
   }
-  if (*t->job->options.compare) return compare(t);
+  if (t->job->options.compare) return compare(t);
   return t->job->options.deadlock ? find_deadlock(t) : print_system(t);
 }
 

@@ -14,6 +14,7 @@
 #include "program/cfa_print.h"
 #include "prove/conform.h"
 #include "prove/properties.h"
+#include "report/sentences.h"
 #include "spec/weave.h"
 
 #include <stdlib.h>
@@ -95,7 +96,7 @@ static int print_loops(job *job, program *p) {
   blocks_init(&b, f);
   summary_init(&s, job, &b, false);
   int status = STATUS_DONE;
-  if (strcmp(job->options.format, "c")) summary_print(&s, &out);
+  if (job->options.format != FORMAT_C) summary_print(&s, &out);
   else if (!rewrite_loops(&s, &out)) status = STATUS_INPUT;
   summary_free(&s);
   blocks_free(&b);
@@ -107,8 +108,8 @@ static int print_loops(job *job, program *p) {
 
 static int print(job *job, const program *p, const string_list *names) {
   buf out = {0};
-  if (!strcmp(job->options.format, "json")) cfa_print_json(job, p, names, &out);
-  else if (!strcmp(job->options.format, "dot")) cfa_print_dot(job, p, names, &out);
+  if (job->options.format == FORMAT_JSON) cfa_print_json(job, p, names, &out);
+  else if (job->options.format == FORMAT_DOT) cfa_print_dot(job, p, names, &out);
   else cfa_print_text(job, p, names, &out);
   return put(job, &out);
 }
@@ -229,14 +230,14 @@ static bool take_predicates(job *job, model_task *c, const char *function, const
 
 static int print_lts(job *job, const char *function, const char *name, lts *l) {
   buf out = {0};
-  const char *format = job->options.format;
+  uint32_t format = job->options.format;
   l->name = intern_str(&l->actions->texts, name);
-  if (!strcmp(format, "aut")) aut_write(l, &out);
-  else if (!strcmp(format, "fsp")) lts_print_fsp(l, &out);
-  else if (!strcmp(format, "json")) lts_print_json(l, &out);
-  else if (!strcmp(format, "dot")) lts_print_dot(l, &out);
+  if (format == FORMAT_AUT) aut_write(l, &out);
+  else if (format == FORMAT_FSP) lts_print_fsp(l, &out);
+  else if (format == FORMAT_JSON) lts_print_json(l, &out);
+  else if (format == FORMAT_DOT) lts_print_dot(l, &out);
   else lts_print_text(l, &out);
-  if (!strcmp(format, "fsp") && job->options.infer) /* so that it can be kept, and checked against */
+  if (format == FORMAT_FSP && job->options.infer) /* so that it can be kept, and checked against */
     buf_printf(&out, "program %s { specification as_before, { (1) }, %s; }\n", function, l->name);
   return put(job, &out);
 }
@@ -269,7 +270,8 @@ static int model_component(job *job, model_task *c) {
   }
   weaving woven;
   const expr **predicates = NULL;
-  verdict v = {0};
+  verdict v;
+  verdict_init(&v, AIM_SIMULATION, "");
   uint32_t n = 0;
   lts *model = NULL;
   if (!weave(&w, &woven)) return STATUS_INPUT;
@@ -291,8 +293,7 @@ static int model_component(job *job, model_task *c) {
     lts_free(model);
     model = small;
   }
-  for (uint32_t i = 0; i < v.assumptions.n && !job->options.quiet; i++)
-    fprintf(stderr, "assuming: %s\n", v.assumptions.at[i]);
+  if (!job->options.quiet) report_assumptions(job, &v.assumptions, NULL, stderr);
   if (model)
     status = print_lts(job, w.function, job->options.infer ? process_name(job, w.function) : w.function, model);
   if (model) lts_free(model);
@@ -314,11 +315,11 @@ static int print_component(job *job) {
 
 /* Not every model can be printed in every format. */
 static bool format_suits(job *job) {
-  const char *format = job->options.format;
-  bool loops = job->options.model_loops, c = !strcmp(format, "c");
-  if (loops == c || (loops && !strcmp(format, "text")) || (!loops && !c)) return true;
+  uint32_t format = job->options.format;
+  bool loops = job->options.model_loops, c = format == FORMAT_C;
+  if (loops == c || (loops && format == FORMAT_TEXT) || (!loops && !c)) return true;
   if (c) diag_error(&job->diag, (place){0}, "--format c is for --loops");
-  else diag_error(&job->diag, (place){0}, "--loops are printed as text or c, not as %s", format);
+  else diag_error(&job->diag, (place){0}, "--loops are printed as text or c, not as %s", options_word(job, "format"));
   return false;
 }
 
@@ -330,9 +331,9 @@ int command_model(job *job) {
     diag_error(&job->diag, (place){0}, "say which model to print: --cfa, --lts, --infer, --flat or --loops");
     return STATUS_USAGE;
   }
-  if (!strcmp(job->options.format, "aut") || !strcmp(job->options.format, "fsp")) {
+  if (job->options.format == FORMAT_AUT || job->options.format == FORMAT_FSP) {
     diag_error(&job->diag, (place){0}, "--format %s is for transition systems: take text, json or dot",
-               job->options.format);
+               options_word(job, "format"));
     return STATUS_USAGE;
   }
   if (!format_suits(job)) return STATUS_USAGE;

@@ -237,8 +237,8 @@ static void set_expected(reader *r, const yaml_line *l, const char *value) {
 }
 
 static void set_model(reader *r, const yaml_line *l, const char *value) {
-  if (!strcmp(value, "LP64")) r->task->data_model = "lp64";
-  else if (!strcmp(value, "ILP32")) r->task->data_model = "ilp32";
+  if (!strcmp(value, "LP64")) r->task->data_model = MODEL_LP64;
+  else if (!strcmp(value, "ILP32")) r->task->data_model = MODEL_ILP32;
   else refuse(r, l->number, "data_model is LP64 or ILP32");
 }
 
@@ -270,7 +270,7 @@ static bool complete(reader *r) {
 }
 
 bool task_read(job *job, const char *name, task *t) {
-  *t = (task){.data_model = ""};
+  *t = (task){0};
   reader r = {.job = job,
               .task = t,
               .name = name,

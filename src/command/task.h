@@ -23,7 +23,7 @@ typedef struct task {
   arena arena; /* of everything below */
   string_list files;
   VEC(property) properties;
-  const char *data_model; /* "lp64", "ilp32"; "" when not said */
+  uint32_t data_model; /* MODEL_LP64, MODEL_ILP32; 0 when not said */
 } task;
 
 /* Reads a task definition; paths are made relative to it. False, with a diagnostic, for a

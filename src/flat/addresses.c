@@ -72,8 +72,7 @@ static void visit(look *k, const expr *e, const expr *parent) {
   bool test = e->kind == EX_CAST && parent &&
               (parent->kind == EX_LNOT || parent->kind == EX_LAND || parent->kind == EX_LOR ||
                ((parent->kind == EX_EQ || parent->kind == EX_NE) && is_null_test(parent->args[0], parent->args[1])));
-  if (!back && !test && depends(k, e))
-    steps_assume_open(k->c->steps, k->where, "the outcome does not depend on the addresses of objects");
+  if (!back && !test && depends(k, e)) steps_assume_at(k->c->steps, ASSUME_ADDRESSES, k->where);
   for (uint32_t i = 0; i < e->nargs; i++) visit(k, e->args[i], e);
 }
 

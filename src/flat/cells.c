@@ -254,7 +254,7 @@ static void resolve_root(cells *c, resolution *r, const expr *lvalue) {
     r->unknown = true;
     return;
   }
-  if (a->n && !(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, ASSUMED_ELEMENTS);
+  if (a->n && !(c->steps->options->checks & CHECK_BOUNDS)) steps_assume(c->steps, ASSUME_ELEMENTS);
   if (a->n && !a->wild && alias_is_wide(c->alias, lvalue) && cells_has_places(l)) {
     cells_anywhere(c, r, lvalue, a->root, NULL, 0);
     return;
@@ -461,10 +461,10 @@ static void resolve_target(cells *c, resolution *r, target t) {
   const layout *l = t.object ? alias_layout(c->alias, t.object) : NULL;
   if (!l) {
     r->unknown = true;
-    if (!t.object) steps_assume(c->steps, "unknown pointers point to objects of their own");
+    if (!t.object) steps_assume(c->steps, ASSUME_OWN_OBJECTS);
   } else if (l->opaque) {
     r->unknown = true;
-    steps_assume(c->steps, "the contents of %s are not modelled: any values are read", t.object->name);
+    steps_assume_of(c->steps, ASSUME_CONTENTS, t.object->name);
   } else if (t.offset == NO_OFFSET && steps_is_pool(c->steps, t.object)) {
     spoil_touched(r, t.object, l, NO_OFFSET);
   } else if (t.offset == NO_OFFSET) {
@@ -546,8 +546,7 @@ static void resolve_object(cells *c, resolution *r, const expr *lvalue, const ta
                   cells_has_places(l);
   bool whole = !r->a.n && r->a.pointer && object &&
                r->a.pointer->type->to == object->type->to; /* of an element, nothing moved */
-  if (pool && wide && !whole)
-    steps_assume_at(c->steps, c->where, "an index stays in its array, of an object that an unknown pointer points to");
+  if (pool && wide && !whole) steps_assume_at(c->steps, ASSUME_UNKNOWN_INDEX, c->where);
   bool first = true;
   for (uint32_t k = 0; k < i; k++) first &= all->at[k].object != object;
   if (!anywhere) resolve_target(c, r, all->at[i]);
@@ -563,7 +562,7 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   for (uint32_t i = 0; i < all.n; i++) resolve_object(c, r, lvalue, &all, i, wide);
   if (!all.n || c->doubtful) r->unknown = true;
   vec_free(&all);
-  if (!(c->steps->options->checks & CHECK_BOUNDS) && !c->doubtful) steps_assume(c->steps, ASSUMED_POINTERS);
+  if (!(c->steps->options->checks & CHECK_BOUNDS) && !c->doubtful) steps_assume(c->steps, ASSUME_POINTERS);
   settle_pools(c, r);
   tell_apart(c, r);
   for (uint32_t i = 0; i < r->at.n; i++) {
@@ -583,7 +582,7 @@ resolution cells_resolve(cells *c, const expr *lvalue) {
   else if (r.a.pointer) resolve_pointer(c, &r, lvalue);
   else r.unknown = true;
   for (uint32_t i = 0; i < r.at.n; i++) r.unknown |= r.at.at[i].fit <= FIT_COVER || (c->doubtful && r.at.at[i].guard);
-  if (r.spoiled.n) steps_assume_at(c->steps, c->where, "memory accessed as another type has any value");
+  if (r.spoiled.n) steps_assume_at(c->steps, ASSUME_OTHER_TYPE, c->where);
   return r;
 }
 
@@ -608,7 +607,7 @@ static const expr *read_cells(cells *c, const expr *lvalue) {
   resolution r = cells_resolve(c, lvalue);
   const expr *v = NULL;
   if (r.at.n > max_candidates) {
-    steps_assume_at(c->steps, c->where, "a pointer to too many objects reads any value");
+    steps_assume_at(c->steps, ASSUME_MANY_OBJECTS, c->where);
     r.unknown = true;
     r.at.n = 0;
   }

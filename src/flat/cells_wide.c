@@ -60,8 +60,7 @@ static spot pointer_spot(cells *c, const expr *lvalue, symbol *object, const uin
     const leaf *f = classes[i] == NO_OFFSET ? NULL : layout_leaf(l, (int64_t)classes[i] * 8, &rest);
     int64_t phase = f ? (int64_t)classes[i] : 0;
     int64_t step = f ? dims_step(f, 0) : (int64_t)(whole->type->align ? whole->type->align : 1);
-    if (!f && step > 1)
-      steps_assume_at(c->steps, c->where, "an access through a pointer that may be anywhere in its object is aligned");
+    if (!f && step > 1) steps_assume_at(c->steps, ASSUME_ALIGNED, c->where);
     if (!i) s.phase = phase;
     s.step = gcd(gcd(s.step, step), phase - s.phase);
   }

@@ -341,7 +341,7 @@ static void assign_parts(cells *c, effects *list, const expr *lhs, const expr *r
 static void assign_elements(cells *c, effects *list, const expr *lhs, const expr *rhs, bool raw) {
   const type *t = lhs->type, *index = c->terms->types.type_ptrdiff;
   if (!t->is_complete || t->is_vla || t->count > max_elements || list->n > max_effects) {
-    steps_assume_at(c->steps, c->where, "an array that is copied or cleared in part has any value");
+    steps_assume_at(c->steps, ASSUME_COPIED_PART, c->where);
     spoil_place(c, list, lhs);
     return;
   }
@@ -380,7 +380,7 @@ void cells_assign(cells *c, const expr *lhs, const expr *rhs) {
   if (zero || (ex_is_lvalue(rhs) && rhs->type == lhs->type)) {
     assign_parts(c, &list, lhs, zero ? NULL : rhs, false);
   } else {
-    steps_assume_at(c->steps, c->where, "an object copied as another type has any value");
+    steps_assume_at(c->steps, ASSUME_COPIED_OTHER, c->where);
     spoil_place(c, &list, lhs);
   }
   emit_effects(c, &list);

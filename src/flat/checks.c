@@ -243,7 +243,7 @@ static const expr *in_device(walk *w, const expr *at) {
   const expr *in = number(w, t->types.type_int, 0);
   const program *p = w->c->steps->program;
   for (uint32_t i = 0; i < p->devices.n; i++) {
-    steps_assume(w->c->steps, "numbers that become pointers to something volatile are addresses of devices");
+    steps_assume(w->c->steps, ASSUME_DEVICES);
     const expr *base = number(w, size, (i128)p->devices.at[i]);
     const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, at), base);
     in = ex_either(t, in, ex_binary(t, EX_LT, far, number(w, size, device_size)));
@@ -267,6 +267,28 @@ static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const 
 }
 
 /* Through a pointer: `lvalue` is read or written. */
+typedef VEC(symbol *) object_list;
+
+/* The objects that may be meant by an access. Is there one that is not known, which is valid by assumption? */
+static bool objects_at(walk *w, const expr *place, object_list *objects) {
+  targets found = alias_of_place(w->c->alias, place);
+  bool unknown = false;
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(w->c->alias, found.at[i]).object;
+    if (o && steps_is_pool(w->c->steps, o)) o = NULL;
+    bool seen = !o || o->kind == SYM_FUNC;
+    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
+      steps_assume(w->c->steps, ASSUME_BLOCK_ENDED);
+    if (!o) {
+      unknown = true;
+      steps_assume(w->c->steps, ASSUME_UNKNOWN_SIZE);
+    }
+    for (uint32_t k = 0; k < objects->n && !seen; k++) seen = objects->at[k] == o;
+    if (!seen) vec_push(objects, o);
+  }
+  return unknown;
+}
+
 static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
@@ -283,22 +305,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     w->ordinal += 2;
     return;
   }
-  targets found = alias_of_place(w->c->alias, whole);
-  VEC(symbol *) objects = {0};
-  const expr *elsewhere = number(w, t->types.type_int, 0); /* an object that is not known: valid by assumption */
-  for (uint32_t i = 0; i < found.n; i++) {
-    symbol *o = alias_target(w->c->alias, found.at[i]).object;
-    if (o && steps_is_pool(w->c->steps, o)) o = NULL;
-    bool seen = !o || o->kind == SYM_FUNC;
-    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
-      steps_assume(w->c->steps, "variables are not used through pointers after their block has ended");
-    if (!o) {
-      elsewhere = number(w, t->types.type_int, 1);
-      steps_assume(w->c->steps, "what unknown pointers point to is there, and as large as its type");
-    }
-    for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
-    if (!seen) vec_push(&objects, o);
-  }
+  object_list objects = {0};
+  const expr *elsewhere = number(w, t->types.type_int, objects_at(w, whole, &objects));
   const expr *right = number(w, t->types.type_int, 0), *dead = right;
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x;
@@ -424,7 +432,7 @@ static void value(walk *w, const expr *e) {
   case EX_CAST:
     if (type_is_float(e->args[0]->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL &&
         w->checks & CHECK_OVERFLOW)
-      steps_assume(w->c->steps, "numbers that are converted from floating point fit");
+      steps_assume(w->c->steps, ASSUME_FLOATS_FIT);
     return;
   default: return;
   }
@@ -497,7 +505,7 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
   bool ends = s->is_string && is_given(w, o) && type_is_char(element);
   const expr *in = inside(w, at, o, bytes);
   if (ends) {
-    steps_assume(w->c->steps, "strings that are given from outside end");
+    steps_assume(w->c->steps, ASSUME_STRINGS_END);
     cells_emit(w->c, F_ASSUME, INPUT_NONE, NULL, ex_either(t, ex_not(t, around), in));
   }
   r->right = ex_either(t, r->right, in);
@@ -521,8 +529,7 @@ static void text_is_set(walk *w, const step *s, const expr *bytes) {
     const expr *at = ex_deref(t, ex_binary(t, EX_PTRADD, p, number(w, t->types.type_ptrdiff, i)));
     const expr *here = uninit_unset(w->c, at), *read = ex_binary(t, EX_GT, bytes, number(w, bytes->type, i));
     if (here) unset = ex_either(t, unset, ex_both(t, read, here));
-    if (here && i + 1 == looked_at)
-      steps_assume(w->c->steps, "strings are set behind their first %d bytes", (int)looked_at);
+    if (here && i + 1 == looked_at) steps_assume_number(w->c->steps, ASSUME_STRINGS_SET, NULL, (uint64_t)(looked_at));
   }
   oblige(w, CHECK_UNINIT, s->rhs, unset);
 }

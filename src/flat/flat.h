@@ -21,11 +21,12 @@
  *   F_EVENT    an action that is seen from outside; its location `to` has no other edge in
  *
  * Over-approximation is sound and is listed: what cannot be modelled exactly becomes
- * F_HAVOC, with a sentence in `assumptions`. A location where execution ends has no edges
+ * F_HAVOC, with an entry in `assumptions`. A location where execution ends has no edges
  * out; `end` says how. */
 #ifndef CANTRIP_FLAT_FLAT_H
 #define CANTRIP_FLAT_FLAT_H
 
+#include "flat/assumption.h"
 #include "flat/layout.h"
 #include "program/cfa.h"
 
@@ -94,10 +95,6 @@ typedef struct flat_property {
   bool is_memory;         /* any error of memory counts: null, bounds, what is freed */
 } flat_property;
 
-/* What proofs rest on unless it is shown. */
-#define ASSUMED_ELEMENTS "no element is accessed outside its array"
-#define ASSUMED_POINTERS "pointers that are followed point to valid objects"
-
 /* What C's memory a cell stands for. */
 typedef struct flat_cell {
   symbol *var;          /* NULL: a pointer in a site's object that no edge reads */
@@ -144,8 +141,7 @@ typedef struct flat {
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;
   VEC(flat_property) properties;
-  VEC(const char *) assumptions;  /* sentences, without "assuming: " */
-  VEC(const char *) surroundings; /* those of them that an execution by the interpreter rests on, too */
+  assumption_list assumptions; /* what proofs rest on unless it is shown */
   VEC(flat_stray) strays;
   loc_id entry;
 } flat;

@@ -144,7 +144,7 @@ static void begin_life(flattener *x, const step *s, const site *at) {
   const type *size = t->types.type_size;
   enum { most_bytes = 1 << 28 };
   if (at->bytes) {
-    steps_assume(&x->s, "no more than %d bytes are allocated at once", (int)most_bytes);
+    steps_assume_number(&x->s, ASSUME_ALLOCATED_BYTES, NULL, (uint64_t)(most_bytes));
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
     cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
                ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, most_bytes)));
@@ -438,7 +438,7 @@ enum { max_string = 256 };
 static void string_value(flattener *x, symbol *var, const symbol *string) {
   terms *t = x->c.terms;
   if (string->type->size > max_string) {
-    steps_assume(&x->s, "strings of more than %d bytes have any contents", max_string);
+    steps_assume_number(&x->s, ASSUME_LONG_STRINGS, NULL, (uint64_t)(max_string));
     return;
   }
   const expr *v = ex_zero(t, var->type);
@@ -539,8 +539,7 @@ static void say_orders(flattener *x) {
     bool used = false;
     for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++)
       used = x->f->frames.at[k].function == p->orders.at[i].function;
-    if (used)
-      steps_assume_open(&x->s, p->orders.at[i].where, "one order of evaluation is followed where C leaves it open");
+    if (used) steps_assume_at(&x->s, ASSUME_ORDER, p->orders.at[i].where);
   }
   mem_free(conflicts);
 }
@@ -625,7 +624,6 @@ void flat_free(flat *f) {
   for (uint32_t i = 0; i < f->properties.n; i++) vec_free(&f->properties.at[i].arrays);
   vec_free(&f->properties);
   vec_free(&f->assumptions);
-  vec_free(&f->surroundings);
   vec_free(&f->strays);
   arena_free(&f->arena);
   mem_free(f);

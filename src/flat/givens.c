@@ -165,8 +165,7 @@ static uint32_t pool_of(steps *s, const type *t) {
   x->element = x->pointee = t;
   x->external = x->pool = true;
   x->top = NULL;
-  if (t->kind == TY_RECORD && s->record_pools++)
-    steps_assume(s, "unknown pointers to different types of records point to different objects");
+  if (t->kind == TY_RECORD && s->record_pools++) steps_assume(s, ASSUME_RECORDS);
   map_put(&s->pools, kind_of(&s->usage, t), n);
   map_put(&s->pool_symbols, x->sym->id, n);
   return n;
@@ -254,7 +253,7 @@ static const expr *any_length(giving *g, const type *t) {
   m.to = steps_location(g->s, 0, NO_LOC);
   steps_add(g->s, m);
   g->model.from = m.to;
-  steps_assume(g->s, "arrays from outside have less than %d bytes", most_bytes);
+  steps_assume_number(g->s, ASSUME_ARRAY_BYTES, NULL, (uint64_t)(most_bytes));
   return ex_binary(x, EX_MUL, ex_binary(x, EX_ADD, n, ex_int(x, size, 1)), ex_int(x, size, (i128)t->size));
 }
 
@@ -342,7 +341,7 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
   m->input = is_main ? INPUT_NONE : INPUT_DECLARE;
   bool function = type_is_pointer(p->type) && p->type->to->kind == TY_FUNCTION;
   if (!is_main && type_is_pointer(p->type) && !function && may_give(g, p->type->to)) {
-    if (!p->type->to->size) steps_assume(s, "%s points to an object of its own, or is null", p->name);
+    if (!p->type->to->size) steps_assume_of(s, ASSUME_PARAMETER, p->name);
     give_object(g, p, 0, m->lhs, 0);
     return;
   }
@@ -358,8 +357,7 @@ loc_id steps_give(steps *s, const cfa *f, loc_id at) {
   look_around(s);
   for (uint32_t i = 0; i < s->usage.functions.n; i++) {
     const symbol *w = s->usage.functions.at[i];
-    if (w->is_weak && !program_body(s->program, w))
-      steps_assume(s, "the weak function %s() is defined somewhere", w->name);
+    if (w->is_weak && !program_body(s->program, w)) steps_assume_of(s, ASSUME_WEAK, w->name);
   }
   give_globals(&g);
   for (uint32_t i = 0; i < f->params.n; i++) {
@@ -373,7 +371,7 @@ loc_id steps_give(steps *s, const cfa *f, loc_id at) {
     steps_add(s, at_least);
     g.model.from = at_least.to;
   }
-  if (s->options->no_alias) steps_assume(s, "pointers from outside point to objects of their own");
-  if (s->options->no_null) steps_assume(s, "pointers from outside are not null");
+  if (s->options->no_alias) steps_assume(s, ASSUME_NO_ALIAS);
+  if (s->options->no_null) steps_assume(s, ASSUME_NO_NULL);
   return g.model.from;
 }

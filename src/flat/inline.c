@@ -72,31 +72,36 @@ uint32_t steps_site(steps *s, const char *what, const expr *size, place where) {
   return n;
 }
 
-void steps_assume(steps *s, const char *fmt, ...) {
-  va_list ap;
-  va_start(ap, fmt);
-  char *text = arena_vprintf(&s->flat->arena, fmt, ap);
-  va_end(ap);
-  uint64_t key = map_key(intern_str(&s->job->names, text)), found;
-  if (map_get(&s->said, key, &found)) return;
-  map_put(&s->said, key, 1);
-  vec_push(&s->flat->assumptions, text);
+static bool is_same(void *context, uint32_t id, const void *candidate) {
+  const flat *f = context;
+  return assumption_is_same(&f->assumptions.at[id], candidate);
 }
 
-void steps_assume_outside(steps *s, const char *sentence) {
-  uint32_t known = s->flat->assumptions.n;
-  steps_assume(s, "%s", sentence);
-  if (s->flat->assumptions.n > known) vec_push(&s->flat->surroundings, vec_last(&s->flat->assumptions));
+/* Each is listed once. */
+static void add_assumption(steps *s, assumption a) {
+  uint64_t hash = hash_mix(hash_mix(a.kind, a.where.file), hash_mix(a.where.line, a.number));
+  if (a.name) hash = hash_mix(hash, hash_bytes(a.name, strlen(a.name)));
+  if (idset_find(&s->said, hash, is_same, s->flat, &a) != UINT32_MAX) return;
+  idset_add(&s->said, hash, s->flat->assumptions.n);
+  vec_push(&s->flat->assumptions, a);
 }
 
-static const char *with_place(steps *s, place where, const char *what) {
-  if (!where.file) return what;
-  return arena_printf(&s->flat->arena, "%s (%s:%u)", what, diag_file_name(&s->job->diag, where.file), where.line);
+void steps_assume(steps *s, assumption_kind kind) { add_assumption(s, (assumption){.kind = kind}); }
+
+void steps_assume_of(steps *s, assumption_kind kind, const char *name) {
+  add_assumption(s, (assumption){.kind = kind, .name = name});
 }
 
-void steps_assume_at(steps *s, place where, const char *what) { steps_assume(s, "%s", with_place(s, where, what)); }
+void steps_assume_number(steps *s, assumption_kind kind, const char *name, uint64_t number) {
+  add_assumption(s, (assumption){.kind = kind, .name = name, .number = number});
+}
 
-void steps_assume_open(steps *s, place where, const char *what) { steps_assume_outside(s, with_place(s, where, what)); }
+void steps_assume_at(steps *s, assumption_kind kind, place where) { steps_assume_named_at(s, kind, NULL, where); }
+
+void steps_assume_named_at(steps *s, assumption_kind kind, const char *name, place where) {
+  place line = {.file = where.file, .line = where.file ? where.line : 0};
+  add_assumption(s, (assumption){.kind = kind, .name = name, .where = line});
+}
 
 void steps_free(steps *s) {
   vec_free(&s->all);
@@ -104,7 +109,7 @@ void steps_free(steps *s) {
   vec_free(&s->last);
   vec_free(&s->sites);
   vec_free(&s->owners);
-  map_free(&s->said);
+  idset_free(&s->said);
   map_free(&s->extra);
   map_free(&s->pools);
   map_free(&s->pool_symbols);
@@ -289,8 +294,7 @@ static void unmet(inliner *in, step m) {
   m.to = steps_location(s, m.frame, NO_LOC);
   steps_add(s, m);
   if (!s->options->checks) {
-    steps_assume(s, "the callers of %s() keep to what it requires (--checks looks)",
-                 s->flat->frames.at[m.frame].function->sym->name);
+    steps_assume_of(s, ASSUME_CALLERS, s->flat->frames.at[m.frame].function->sym->name);
     end_at(in, m.to, END_EXIT, NULL);
     return;
   }
@@ -308,7 +312,7 @@ static void claim(inliner *in, step m, const char *what, const expr **args) {
     return;
   }
   if (!strcmp(what, "unchecked")) {
-    steps_assume_at(s, m.where, "string() and same() are kept by callers");
+    steps_assume_at(s, ASSUME_CALLERS_STRINGS, m.where);
     steps_add(s, m);
     return;
   }
@@ -389,7 +393,7 @@ static symbol *outside_function(inliner *in, const type *t) {
 /* With checks: the pointer must be one to a function. */
 static void follow_function(inliner *in, step *m, const expr *pointer) {
   uint32_t checks = in->s->options->checks;
-  if (!(checks & CHECK_NULL) || !(checks & CHECK_MEMORY)) steps_assume(in->s, ASSUMED_POINTERS);
+  if (!(checks & CHECK_NULL) || !(checks & CHECK_MEMORY)) steps_assume(in->s, ASSUME_POINTERS);
   if (!checks) return;
   step at = *m;
   at.kind = S_READ;
@@ -402,7 +406,7 @@ static void follow_function(inliner *in, step *m, const expr *pointer) {
 /* Through a pointer: a choice among its targets in the original program. */
 static void call_pointer(inliner *in, step m, const expr *original, const expr *pointer, const expr *lhs,
                          const expr **args, uint32_t nargs) {
-  if (!(in->s->options->checks & CHECK_NULL)) steps_assume(in->s, ASSUMED_POINTERS);
+  if (!(in->s->options->checks & CHECK_NULL)) steps_assume(in->s, ASSUME_POINTERS);
   function_list functions = {0};
   terms *t = in->terms;
   bool unknown = functions_of(in, original, &functions);
@@ -457,7 +461,7 @@ static uint32_t site_of(inliner *in, const edge *e, const char *what, const expr
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
   if (!stack && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
-  else if (!stack) steps_assume_outside(in->s, "malloc() and calloc() do not fail");
+  else if (!stack) steps_assume(in->s, ASSUME_MALLOC);
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
@@ -534,7 +538,7 @@ static void input_edge(inliner *in, copy *c, step m, const edge *e) {
     return;
   }
   if (type_is_pointer(lhs->type)) { /* to a function: those that were stored */
-    steps_assume_at(in->s, m.where, "a volatile pointer to a function is read as it was written");
+    steps_assume_at(in->s, ASSUME_VOLATILE_FUNCTION, m.where);
     m.kind = S_ASSIGN;
     m.lhs = lhs;
     m.rhs = rhs;
@@ -598,7 +602,7 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
   case E_HAVOC:
     m.kind = S_HAVOC;
     m.unknown = true;
-    steps_assume_at(in->s, m.where, e->note ? e->note : "a value is not modelled");
+    steps_assume_named_at(in->s, ASSUME_NOT_MODELLED, e->note ? e->note : "a value is not modelled", m.where);
     break;
   case E_ASSIGN: assign_edge(in, c, m, e); return;
   case E_ASSUME: m.kind = S_ASSUME; break;

@@ -336,7 +336,7 @@ static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args
   } else if (fill_elements(s, &m, args[0], zeroing ? ex_int(t, t->types.type_int, 0) : args[1], size)) {
     m.kind = S_SKIP;
   } else {
-    steps_assume_at(s, m.where, "memset() leaves any values in the objects that it writes");
+    steps_assume_at(s, ASSUME_MEMSET, m.where);
     clobber(s, &m, args[0], NULL);
   }
   result_is(s, m, lhs, args[0]);
@@ -362,7 +362,7 @@ static void copy(steps *s, step m, const expr *lhs, const expr **args) {
              copy_elements(s, &m, args[0], args[1], size)) {
     m.kind = S_SKIP;
   } else {
-    steps_assume_at(s, m.where, "memcpy() leaves any values in the objects that it writes");
+    steps_assume_at(s, ASSUME_MEMCPY, m.where);
     clobber(s, &m, args[0], args[1]);
   }
   result_is(s, m, lhs, args[0]);
@@ -396,7 +396,7 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
     return;
   }
   if (external_malloc_fails(s->job)) m = steps_if_made(s, m, lhs);
-  else steps_assume(s, "%s() does not fail", f->name);
+  else steps_assume_of(s, ASSUME_DOES_NOT_FAIL, f->name);
   if (is == L_REALLOC && s->options->checks & CHECK_MEMORY) { /* the old object ends */
     m.kind = S_FREE;
     m.rhs = args[0];
@@ -408,7 +408,7 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   m.site = steps_site(s, "heap", m.rhs, m.where);
   s->sites.at[m.site].zero = is == L_FRESH_ZERO;
   s->sites.at[m.site].heap = true;
-  if (is != L_FRESH && is != L_FRESH_ZERO) steps_assume_at(s, m.where, "realloc() leaves any values in the new object");
+  if (is != L_FRESH && is != L_FRESH_ZERO) steps_assume_at(s, ASSUME_REALLOC, m.where);
   if (is == L_REALLOC) {
     steps_then(s, &m);
     clobber(s, &m, lhs, args[0]);
@@ -429,14 +429,9 @@ static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr 
     clobber(s, &m, args[i], NULL);
     writes = true;
   }
-  if (writes) steps_assume(s, "%s() leaves any values where it is pointed to", f->name);
-  else steps_assume(s, "%s() gives any result", f->name);
+  if (writes) steps_assume_of(s, ASSUME_ANY_OUTPUT, f->name);
+  else steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
   result_any(s, m, lhs, INPUT_NONE);
-}
-
-/* A function in a sentence; one that is called through an unknown pointer has words for a name. */
-static const char *called(steps *s, const symbol *f) {
-  return strchr(f->name, ' ') ? f->name : arena_printf(&s->flat->arena, "%s()", f->name);
 }
 
 /* Null, or an object of someone else: one of many, where the program could tell. */
@@ -448,8 +443,7 @@ static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr 
     m->lhs = lhs;
     return;
   }
-  if (!s->options->no_alias && !lhs->type->to->size)
-    steps_assume(s, "%s returns null or a pointer to an object of its own", called(s, f));
+  if (!s->options->no_alias && !lhs->type->to->size) steps_assume_of(s, ASSUME_RETURNS_OWN, f->name);
   m->kind = S_ALLOC;
   m->lhs = lhs;
   m->maybe_null = true;
@@ -485,13 +479,12 @@ static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint3
     external_use use = external_use_of(s->job, f, i, args[i]);
     writes |= use != USE_READS && use != USE_LEFT_OUT;
     if (use == USE_OBJECT && external_pointer(args[i])->type->to->kind == TY_RECORD)
-      steps_assume(s, "%s() leaves the pointers in what it is given as they are", f->name);
-    if (use == USE_LEFT_OUT)
-      steps_assume(s, "%s does not write to what its argument %u points to", called(s, f), i + 1);
+      steps_assume_of(s, ASSUME_KEEPS_POINTERS, f->name);
+    if (use == USE_LEFT_OUT) steps_assume_number(s, ASSUME_KEEPS_ARGUMENT, f->name, (uint64_t)(i + 1));
     output(s, m, f, use, args[i]);
   }
-  if (writes) steps_assume(s, "%s writes only to what its arguments point to, and gives a result", called(s, f));
-  else steps_assume(s, "%s has no effect but its result", called(s, f));
+  if (writes) steps_assume_of(s, ASSUME_ONLY_ARGUMENTS, f->name);
+  else steps_assume_of(s, ASSUME_ONLY_RESULT, f->name);
 }
 
 /* A function that is not known: its result, and where that is a pointer, null or an object. */
@@ -521,7 +514,7 @@ static void adds(steps *s, step m, symbol *f, const expr *lhs, const expr **args
   if (pointer && to->type->to->width > width) width = to->type->to->width;
   expr_kind kind = strstr(f->name, "mul") ? EX_MUL : strstr(f->name, "sub") ? EX_SUB : EX_ADD;
   if (!pointer || width > 64 || (kind == EX_MUL && width > 32)) {
-    steps_assume(s, "%s() gives any result", f->name);
+    steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
     clobber(s, &m, to, NULL);
     result_any(s, m, lhs, INPUT_NONE);
     return;
@@ -552,7 +545,7 @@ static void length(steps *s, step m, symbol *f, const expr *lhs, const library_u
   terms *t = u->t;
   const expr *n = u->length[0], *most = u->nargs > 1 ? ex_cast(t, t->types.type_size, u->args[1]) : NULL;
   if (!n) {
-    steps_assume(s, "%s() gives any result", f->name);
+    steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
     result_any(s, m, lhs, INPUT_NONE);
     return;
   }
@@ -733,7 +726,7 @@ static void found_inside(library_use *u, const symbol *f, const expr *lhs, bool 
     limit = ex_cast(t, size, u->args[2]);
     step_size = ex_cast(t, size, u->args[3]);
   }
-  steps_assume(s, "%s() may return any place in its argument", f->name);
+  steps_assume_of(s, ASSUME_ANY_PLACE, f->name);
   const expr *found = ex_var(t, symbol_new(t, SYM_TEMP, "$found", t->types.type_bool, m->where));
   const expr *at = ex_var(t, symbol_new(t, SYM_TEMP, "$place", size, m->where)), *place = at;
   m->kind = S_HAVOC;
@@ -774,7 +767,7 @@ static void from_range(library_use *u, const expr *lhs, i128 least, i128 most) {
 
 /* scanf: any numbers where its arguments point to, from number `first` on, and how many. */
 static void scanned(library_use *u, const symbol *f, const expr *lhs, uint32_t first) {
-  steps_assume(u->s, "%s() leaves any values where it writes", f->name);
+  steps_assume_of(u->s, ASSUME_ANY_WRITTEN, f->name);
   for (uint32_t i = first; i < u->nargs; i++) {
     const expr *p = external_pointer(u->args[i]);
     if (!type_is_pointer(p->type)) continue;
@@ -872,8 +865,7 @@ static bool calls_back(steps *s, step m, const symbol *f, const expr **args, uin
   if (!strcmp(f->name, "sigaction")) given = nargs > 1 && args[1]->kind != EX_INT;
   if (!given) return false;
   if (!known) {
-    if (!is_named(f, "qsort") && !is_named(f, "bsearch"))
-      steps_assume(s, "%s() does not call the functions that it is given", f->name);
+    if (!is_named(f, "qsort") && !is_named(f, "bsearch")) steps_assume_of(s, ASSUME_NO_CALLBACK, f->name);
     return false;
   }
   m.kind = S_SKIP;
@@ -913,7 +905,25 @@ static void use_memory(library_use *u, behaviour is) {
   if (library_uses(u) || !s->options->checks) return;
   for (uint32_t i = 0; i < u->nargs; i++)
     if (type_is_pointer(u->args[i]->type) && u->args[i]->kind != EX_INT)
-      steps_assume(s, "%s() is called with pointers to enough memory that lives", u->f->name);
+      steps_assume_of(s, ASSUME_ENOUGH_MEMORY, u->f->name);
+}
+
+/* A function that writes to one of its arguments, the second or else the first. */
+static void writes_there(library_use *u, symbol *f, const expr *lhs, bool second) {
+  steps *s = u->s;
+  step *m = u->m;
+  const expr *at = u->args[second];
+  if (reads_input(s, f, lhs, u) || writes_text(s, f, lhs, u)) return;
+  steps_assume_of(s, ASSUME_ANY_WRITTEN, f->name);
+  if (second && type_is_pointer(at->type) && type_is_pointer(at->type->to) && type_is_pointer(u->args[0]->type) &&
+      at->kind != EX_INT) {
+    m->kind = S_FLOW; /* strtol: the end is in the first argument */
+    m->lhs = ex_deref(u->t, at);
+    m->rhs = blurred(u->t, u->args[0]);
+    steps_then(s, m);
+  }
+  clobber(s, m, at, NULL);
+  written(s, *m, lhs, at);
 }
 
 void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
@@ -936,27 +946,13 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
     m.rhs = args[0];
     steps_add(s, m);
     return;
-  case L_PRINTS: steps_assume(s, "%s() only prints", f->name); /* fall through */
+  case L_PRINTS: steps_assume_of(s, ASSUME_ONLY_PRINTS, f->name); /* fall through */
   case L_NOTHING: result_any(s, m, lhs, INPUT_NONE); return;
   case L_FIRST: result_is(s, m, lhs, args[0]); return;
   case L_FILL: fill(s, m, f, lhs, args, nargs); return;
   case L_COPY: copy(s, m, lhs, args); return;
   case L_WRITES:
-  case L_WRITES_2: {
-    const expr *at = args[is == L_WRITES_2];
-    if (reads_input(s, f, lhs, &u) || writes_text(s, f, lhs, &u)) return;
-    steps_assume(s, "%s() leaves any values where it writes", f->name);
-    if (is == L_WRITES_2 && type_is_pointer(at->type) && type_is_pointer(at->type->to) &&
-        type_is_pointer(args[0]->type) && at->kind != EX_INT) {
-      m.kind = S_FLOW; /* strtol: the end is in the first argument */
-      m.lhs = ex_deref(t, at);
-      m.rhs = blurred(t, args[0]);
-      steps_then(s, &m);
-    }
-    clobber(s, &m, at, NULL);
-    written(s, m, lhs, at);
-    return;
-  }
+  case L_WRITES_2: writes_there(&u, f, lhs, is == L_WRITES_2); return;
   case L_READS:
   case L_READS_3: scanned(&u, f, lhs, is == L_READS ? 1 : 2); return;
   case L_INSIDE:
@@ -972,7 +968,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_LENGTH: length(s, m, f, lhs, &u); return;
   case L_CHAR: from_range(&u, lhs, -1, 255); return;
   case L_PURE:
-    steps_assume(s, "%s() gives any result", f->name);
+    steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
     result_any(s, m, lhs, INPUT_NONE);
     return;
   case L_OTHER: other(s, m, f, lhs, args, nargs); return;

@@ -33,7 +33,7 @@ static const expr *is_lost(cells *c, const site *at) {
     const expr *held = points_to(c, ex_var(t, x->var), at);
     if (holder && !holder->external) {
       if (!holder->freed) continue;
-      steps_assume(c->steps, "allocated objects that point to each other are not lost");
+      steps_assume(c->steps, ASSUME_LOST_CYCLES);
       held = ex_both(t, ex_not(t, ex_var(t, holder->freed)), held);
     }
     lost = ex_both(t, lost, ex_not(t, held));
@@ -51,8 +51,8 @@ static void say_what_is_left_out(cells *c) {
   for (uint32_t i = 0; i < c->flat->locs.n; i++)
     exits |= c->flat->locs.at[i].end == END_EXIT && c->flat->locs.at[i].note &&
              !strcmp(c->flat->locs.at[i].note, "exit is called");
-  if (many) steps_assume(c->steps, "nothing is lost of what one place allocates many times");
-  if (heap && exits) steps_assume(c->steps, "nothing is lost when exit() is called");
+  if (many) steps_assume(c->steps, ASSUME_LOST_MANY);
+  if (heap && exits) steps_assume(c->steps, ASSUME_LOST_AT_EXIT);
 }
 
 void leaks_oblige(cells *c, leak_property *property, void *context) {

@@ -41,7 +41,11 @@ static void put_edge(job *job, const flat *f, const flat_edge *e, buf *out) {
 }
 
 void flat_print(job *job, const flat *f, buf *out) {
-  for (uint32_t i = 0; i < f->assumptions.n; i++) buf_printf(out, "assuming: %s\n", f->assumptions.at[i]);
+  for (uint32_t i = 0; i < f->assumptions.n; i++) {
+    buf_puts(out, "assuming: ");
+    assumption_print(out, &job->diag, &f->assumptions.at[i]);
+    buf_putc(out, '\n');
+  }
   for (uint32_t i = 0; i < f->vars.n; i++) {
     buf_puts(out, i % 8 ? "; " : i ? "\nvar " : "var ");
     type_print(out, f->vars.at[i]->type, f->vars.at[i]->name);

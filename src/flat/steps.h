@@ -101,7 +101,7 @@ typedef struct steps {
   uint32_t record_pools; /* those of them whose objects are records */
   map pool_symbols;      /* symbol id of a pool -> its site */
   VEC(owner) owners;
-  map said; /* hashes of the sentences in flat->assumptions */
+  idset said; /* by number in flat->assumptions */
 } steps;
 
 /* Inlines everything from the entry: locations, frames and properties of s->flat, and the
@@ -115,13 +115,12 @@ void steps_add(steps *s, step x);
 void steps_then(steps *s, step *m);
 /* Adds a site for an object that comes to be at this edge. */
 uint32_t steps_site(steps *s, const char *what, const expr *size, place where);
-void steps_assume(steps *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* The same for what is assumed of the surroundings, which no execution can show. */
-void steps_assume_outside(steps *s, const char *sentence);
-/* As steps_assume, with the place at its end. */
-void steps_assume_at(steps *s, place where, const char *what);
-/* The same for what C leaves open: an execution shows only one of its ways. */
-void steps_assume_open(steps *s, place where, const char *what);
+/* Adds to the assumptions of the flat program; each is listed once. */
+void steps_assume(steps *s, assumption_kind kind);
+void steps_assume_of(steps *s, assumption_kind kind, const char *name);
+void steps_assume_number(steps *s, assumption_kind kind, const char *name, uint64_t number); /* name may be NULL */
+void steps_assume_at(steps *s, assumption_kind kind, place where);
+void steps_assume_named_at(steps *s, assumption_kind kind, const char *name, place where);
 
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
  * set. lhs may be NULL. */

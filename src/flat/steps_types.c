@@ -183,8 +183,7 @@ static void settle_flexible(steps *s, site *x, bool once) {
     x->element = NULL;
     return;
   }
-  if (!known)
-    steps_assume(s, "objects with a flexible array at their end have at most %llu bytes", (unsigned long long)most);
+  if (!known) steps_assume_number(s, ASSUME_FLEXIBLE, NULL, (uint64_t)(most));
   x->element = with_room(t, x->element, known ? (uint64_t)x->size->value : most);
   const type *whole = once ? x->element : type_open_array(t, x->element);
   if (layout_of(&s->flat->arena, whole)->opaque) {

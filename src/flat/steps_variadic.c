@@ -37,7 +37,7 @@ static const expr *next_slot(terms *t, const expr *list) {
 }
 
 static void any_value(steps *s, step m, const expr *lhs) {
-  steps_assume(s, "va_arg() gives any value");
+  steps_assume(s, ASSUME_VA_ARG);
   m.kind = lhs ? S_HAVOC : S_SKIP;
   m.unknown = true;
   m.lhs = lhs;

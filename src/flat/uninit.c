@@ -79,13 +79,12 @@ static bool is_followed(const cells *c, symbol *object, const leaf *f) {
   return count && count <= most_flags;
 }
 
-/* What has no flag although it may be unset; a sentence for the report. */
-static const char *why_not(const cells *c, const symbol *object, const leaf *f) {
+/* What is assumed of what has no flag although it may be unset. */
+static assumption_kind why_not(const cells *c, const symbol *object, const leaf *f) {
   const site *x = site_of(c, object);
-  if (f->bits || f->shares) return "bit-fields and members of unions are set before they are read";
-  if (x && (!x->once || !x->size || x->size->kind != EX_INT))
-    return "allocated memory is set before it is read, where one place allocates many objects, or sizes vary";
-  return "elements of long arrays are set before they are read";
+  if (f->bits || f->shares) return ASSUME_SET_PARTS;
+  if (x && (!x->once || !x->size || x->size->kind != EX_INT)) return ASSUME_SET_ALLOCATED;
+  return ASSUME_SET_ELEMENTS;
 }
 
 /* The flag of one leaf, an array where the leaf is one; NULL: always set. */
@@ -94,7 +93,7 @@ static symbol *flag_of(cells *c, symbol *object, uint32_t number, bool reading) 
   if (!begins_unset(c, object)) return NULL;
   const leaf *f = &alias_layout(c->alias, object)->at[number];
   if (!is_followed(c, object, f)) {
-    if (reading) steps_assume(c->steps, "%s", why_not(c, object, f));
+    if (reading) steps_assume(c->steps, why_not(c, object, f));
     return NULL;
   }
   if (map_get(&c->uninit->flags, key, &known)) return (symbol *)(uintptr_t)known;
@@ -119,8 +118,7 @@ static const expr *flag_value(cells *c, symbol *flag, const expr *index) {
 static const expr *is_set(cells *c, const expr *lvalue, bool reading) {
   resolution r = cells_resolve(c, lvalue);
   const expr *v = r.unknown || !r.at.n ? truth(c, true) : NULL;
-  if (r.unknown && reading)
-    steps_assume(c->steps, "memory that is not modelled, or belongs to nobody here, is set before it is read");
+  if (r.unknown && reading) steps_assume(c->steps, ASSUME_SET_UNKNOWN);
   for (uint32_t i = r.at.n; i-- > 0;) {
     const candidate *x = &r.at.at[i];
     symbol *flag = flag_of(c, x->object, x->leaf, reading);
@@ -205,7 +203,7 @@ static void set_targets(cells *c, const expr *pointer) {
     if (o && o->kind != SYM_FUNC && begins_unset(c, o)) vec_push(&objects, o);
   }
   for (uint32_t i = 0; i < objects.n; i++) set_object(c, objects.at[i], true);
-  if (objects.n) steps_assume(c->steps, "an object that a library function writes to is set as a whole afterwards");
+  if (objects.n) steps_assume(c->steps, ASSUME_SET_BY_LIBRARY);
   vec_free(&objects);
 }
 
@@ -219,7 +217,7 @@ static void set_outputs(cells *c, const expr *pointer, bool whole) {
     const layout *l = at.object && begins_unset(c, at.object) ? alias_layout(c->alias, at.object) : NULL;
     for (uint32_t k = 0; l && k < l->n; k++)
       if (cells_output_reaches(l, &l->at[k], at, pointer, whole)) set_leaf(c, at.object, k, true);
-    if (l) steps_assume(c->steps, "what functions without body are pointed to is set when they return");
+    if (l) steps_assume(c->steps, ASSUME_SET_BY_CALLEE);
   }
   vec_free(&all);
 }

@@ -9,7 +9,8 @@
 #include <malloc.h>
 
 program *front_load(job *job, const string_list *files) {
-  program *p = program_new(job->options.data_model[0] == 'i');
+  program *p = program_new(job->options.data_model == MODEL_ILP32);
+  p->terms->effort = &job->limits.effort;
   ast ast = {0};
   bool ok = true;
   for (uint32_t i = 0; i < files->n; i++) ok &= front_parse(job, p, &ast, files->at[i]);

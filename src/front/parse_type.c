@@ -62,6 +62,19 @@ static const type *record_type(parser *p, CXType t, uint64_t key) {
   return record;
 }
 
+/* What reports call the values of an enumeration. */
+static void name_values(parser *p, const type *enumeration, CXCursor declaration) {
+  cursors kids = {0};
+  VEC(enumerator) list = {0};
+  parser_kids(declaration, &kids);
+  for (uint32_t i = 0; i < kids.n; i++)
+    if (clang.getCursorKind(kids.at[i]) == CXCursor_EnumConstantDecl)
+      vec_push(&list, ((enumerator){parser_name(p, kids.at[i]), clang.getEnumConstantDeclValue(kids.at[i])}));
+  if (list.n) type_name_values(p->types, enumeration, list.at, list.n);
+  vec_free(&list);
+  vec_free(&kids);
+}
+
 static const type *enum_type(parser *p, CXType t) {
   CXCursor declaration = clang.getTypeDeclaration(t);
   CXType underlying = clang.getEnumDeclIntegerType(declaration);
@@ -70,7 +83,9 @@ static const type *enum_type(parser *p, CXType t) {
   if (!*tag || base->kind != TY_INT) return base;
   char name[256];
   snprintf(name, sizeof name, "enum %s", tag);
-  return type_integer(p->types, base->width, base->is_signed, intern_str(&p->job->names, name));
+  const type *named = type_integer(p->types, base->width, base->is_signed, intern_str(&p->job->names, name));
+  if (!named->nenumerators) name_values(p, named, declaration);
+  return named;
 }
 
 static const type *function_type(parser *p, CXType t) {

@@ -4,6 +4,8 @@
  * disappears before it can be reported. */
 #include "logic/expr.h"
 
+#include "base/tuning.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -102,6 +104,7 @@ static bool same(void *context, uint32_t id, const void *candidate) {
 }
 
 static const expr *cons(terms *t, const expr *key) {
+  if (t->effort) effort_charge(t->effort, tuning.cost_of_term);
   uint64_t hash = hash_of(key);
   uint32_t id = idset_find(&t->index, hash, same, t, key);
   if (id != UINT32_MAX) return t->all.at[id];

@@ -36,6 +36,7 @@
 #define CANTRIP_LOGIC_EXPR_H
 
 #include "base/diag.h"
+#include "base/effort.h"
 #include "logic/type.h"
 
 __extension__ typedef __int128 i128;
@@ -132,6 +133,7 @@ typedef struct terms {
   VEC(symbol *) symbols; /* by id */
   VEC(symbol *) placed;  /* those that have an address, by it */
   uint32_t slots;        /* of addresses, in use */
+  effort *effort;        /* charged for every term; may be NULL */
 } terms;
 
 void terms_init(terms *t, bool ilp32);
@@ -147,6 +149,10 @@ void symbol_take_address(terms *t, symbol *s);
 i128 int_wrap(const type *type, i128 value);
 i128 int_min(const type *type);
 i128 int_max(const type *type);
+/* A number of C in digits, the only way it is written anywhere: as the type's values are (-1, not 2^128 - 1, unless the
+ * type is unsigned), a pointer that is not null in hexadecimal. `type` NULL, or of a float that is a whole number:
+ * as it stands. */
+void int_print(buf *b, const type *type, i128 value);
 
 /* Constructors. Types of arguments must be as the table above says (asserted). */
 const expr *ex_int(terms *t, const type *type, i128 value); /* wraps the value */
@@ -185,5 +191,18 @@ const field *ex_field_of(const expr *e);                 /* EX_FIELD: its member
 
 /* As C, with only the parentheses that are needed. */
 void ex_print(buf *b, const expr *e);
+
+/* How terms are written for a reader who knows the source, and not what became of it. */
+typedef struct ex_style {
+  /* What is written for a variable; NULL: its name. *compound: in parentheses beside an operator. */
+  const char *(*variable)(void *context, const symbol *s, bool *compound);
+  void *context;
+} ex_style;
+
+/* As ex_print, in a style (NULL: none): constants of an enumeration by their names, without the conversions that C adds
+ * to them. `wanted`: the type that the value is stored as, or NULL. */
+void ex_show(buf *b, const expr *e, const type *wanted, const ex_style *style);
+/* Does it need parentheses where it is put in the place of a variable? */
+bool ex_is_compound(const expr *e);
 
 #endif

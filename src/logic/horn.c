@@ -7,6 +7,7 @@
  * comes back is read into C terms; variables are widened first, so that sums mean the same. */
 #include "logic/horn.h"
 
+#include "base/tuning.h"
 #include "logic/translate.h"
 
 #include <stdlib.h>
@@ -16,6 +17,7 @@ enum { deepest = 200 };
 
 typedef struct {
   Z3_context z;
+  Z3_solver counter; /* it is only asked what the context has done */
   terms *terms;
   symbol *const *state;
   uint32_t nstate;
@@ -33,18 +35,22 @@ static void set_bool(horn *h, Z3_params p, const char *name, bool value) {
   z3.params_set_bool(h->z, p, z3.mk_string_symbol(h->z, name), value);
 }
 
-static void open_engine(horn *h, double seconds) {
+static void open_engine(horn *h, uint64_t effort) {
+  char limit[24];
   Z3_config config = z3.mk_config();
+  snprintf(limit, sizeof limit, "%u", effort > UINT32_MAX ? UINT32_MAX : (unsigned)effort);
+  z3.set_param_value(config, "rlimit", limit);
   h->z = z3.mk_context(config);
   z3.del_config(config);
   z3.set_error_handler(h->z, on_error);
+  h->counter = z3.mk_simple_solver(h->z);
+  z3.solver_inc_ref(h->z, h->counter);
   translator_init(&h->translator, h->z, h->terms, SMT_INT);
   h->fp = z3.mk_fixedpoint(h->z);
   z3.fixedpoint_inc_ref(h->z, h->fp);
   Z3_params p = z3.mk_params(h->z);
   z3.params_inc_ref(h->z, p);
   z3.params_set_symbol(h->z, p, z3.mk_string_symbol(h->z, "engine"), z3.mk_string_symbol(h->z, "spacer"));
-  z3.params_set_uint(h->z, p, z3.mk_string_symbol(h->z, "timeout"), (unsigned)(seconds * 1000));
   set_bool(h, p, "xform.slice", false);
   set_bool(h, p, "xform.inline_linear", false);
   set_bool(h, p, "xform.inline_eager", false);
@@ -53,6 +59,7 @@ static void open_engine(horn *h, double seconds) {
 }
 
 static void close_engine(horn *h) {
+  z3.solver_dec_ref(h->z, h->counter);
   z3.fixedpoint_dec_ref(h->z, h->fp);
   translator_free(&h->translator);
   vec_free(&h->relations);
@@ -181,10 +188,10 @@ static const expr *read_back(horn *h, Z3_ast a, int depth) {
 }
 
 bool horn_interpolate(job *job, terms *terms, symbol *const *state, uint32_t nstate, const horn_step *steps, uint32_t n,
-                      double seconds, const expr **between) {
+                      uint64_t effort, const expr **between) {
   if (!z3_load(job)) return false;
   horn h = {.terms = terms, .state = state, .nstate = nstate};
-  open_engine(&h, seconds);
+  open_engine(&h, effort);
   declare(&h, n);
   add_rule(&h, n, z3.mk_true(h.z), apply(&h, 0, NULL));
   for (uint32_t i = 0; i < n; i++) add_step(&h, i, &steps[i]);
@@ -194,11 +201,14 @@ bool horn_interpolate(job *job, terms *terms, symbol *const *state, uint32_t nst
   Z3_ast goal = apply(&h, n, NULL);
   if (bound.n) goal = z3.mk_exists_const(h.z, 0, bound.n, bound.at, 0, NULL, goal);
   job->stats.solver_calls++;
+  z3_begin(job, h.z);
   bool found = z3.fixedpoint_query(h.z, h.fp, goal) == Z3_L_FALSE;
+  z3_end(job);
   for (uint32_t i = 1; i < n; i++) {
     Z3_ast cover = found ? z3.fixedpoint_get_cover_delta(h.z, h.fp, -1, h.relations.at[i]) : NULL;
     between[i] = cover ? read_back(&h, cover, deepest) : NULL;
   }
+  effort_charge(&job->limits.effort, tuning.cost_of_solver + z3_work(h.z, h.counter));
   vec_free(&bound);
   close_engine(&h);
   return found;

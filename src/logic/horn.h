@@ -14,8 +14,8 @@ typedef struct horn_step {
 
 /* `state`: integer variables, all that the guards and values mention besides inputs. Fills
  * between[i], for 0 < i < n, with the formula between steps i - 1 and i, as C over wide integers,
- * or NULL where it cannot be said so. False: none was found within the time. */
+ * or NULL where it cannot be said so. False: none was found with that effort. */
 bool horn_interpolate(job *job, terms *terms, symbol *const *state, uint32_t nstate, const horn_step *steps, uint32_t n,
-                      double seconds, const expr **between);
+                      uint64_t effort, const expr **between);
 
 #endif

@@ -21,35 +21,51 @@ static const struct {
     [EX_BITXOR] = {"^", 7}, [EX_BITOR] = {"|", 6},   [EX_LAND] = {"&&", 5},    [EX_LOR] = {"||", 4},
 };
 
-static void print(buf *b, const expr *e, int level);
+/* Where a term is written to, and how. */
+typedef struct pen {
+  buf *b;
+  const ex_style *style; /* NULL: as it stands */
+} pen;
 
-static void print_u128(buf *b, u128 v) {
+/* `wanted`: the enumeration that its value is meant as, or NULL. */
+static void print(const pen *p, const expr *e, int level, const type *wanted);
+
+static void print_digits(buf *b, u128 v, unsigned base) {
   char digits[40];
   int n = 0;
-  do digits[n++] = (char)('0' + (int)(v % 10));
-  while (v /= 10);
+  do digits[n++] = "0123456789abcdef"[v % base];
+  while (v /= base);
   while (n) buf_putc(b, digits[--n]);
 }
 
+void int_print(buf *b, const type *t, i128 value) {
+  bool is_signed = !t || type_is_float(t) || (t->kind == TY_INT && t->is_signed);
+  if (t && t->kind == TY_POINTER && value) {
+    buf_puts(b, "0x");
+    print_digits(b, (u128)value & (~(u128)0 >> (128 - t->width)), 16);
+  } else if (is_signed && value < 0) {
+    buf_putc(b, '-');
+    print_digits(b, -(u128)value, 10);
+  } else {
+    print_digits(b, (u128)value, 10);
+  }
+}
+
+/* As a constant of C: the least number of a type has none. */
 static void print_int(buf *b, const expr *e) {
   const type *t = e->type;
   if (t->kind == TY_POINTER) {
-    if (e->value) buf_printf(b, "(void *)0x%llx", (unsigned long long)e->value);
-    else buf_puts(b, "NULL");
+    buf_puts(b, e->value ? "(void *)" : "NULL");
+    if (e->value) int_print(b, t, e->value);
     return;
   }
-  if (t->kind == TY_INT && t->is_signed && e->value < 0) {
-    if (e->value == int_min(t) && t->width >= 32) { /* no literal: -MAX - 1 */
-      buf_puts(b, "(-");
-      print_u128(b, (u128)int_max(t));
-      buf_puts(b, t->width > 32 ? "L - 1)" : " - 1)");
-      return;
-    }
-    buf_putc(b, '-');
-    print_u128(b, -(u128)e->value);
-  } else {
-    print_u128(b, (u128)e->value);
+  if (t->kind == TY_INT && t->is_signed && e->value == int_min(t) && t->width >= 32) {
+    buf_puts(b, "(-");
+    int_print(b, t, int_max(t));
+    buf_puts(b, t->width > 32 ? "L - 1)" : " - 1)");
+    return;
   }
+  int_print(b, t, e->value);
   if (t->kind == TY_INT && !t->is_signed && t->width >= 32) buf_putc(b, 'U');
   if (t->kind == TY_INT && t->width > 32) buf_putc(b, 'L');
 }
@@ -101,7 +117,7 @@ static bool is_decay(const expr *e) {
   return e->kind == EX_ADDR && e->args[0]->kind == EX_INDEX && is_int(e->args[0]->args[1], 0);
 }
 
-static void print_field(buf *b, const expr *e) {
+static void print_field(const pen *p, const expr *e) {
   const expr *of = e->args[0];
   const char *name = ex_field_of(e)->name;
   if (of->kind == EX_FIELD && !*ex_field_of(of)->name) { /* member of an unnamed member */
@@ -110,11 +126,11 @@ static void print_field(buf *b, const expr *e) {
     of = outer;
   }
   if (of->kind == EX_DEREF) {
-    print(b, of->args[0], p_postfix);
-    buf_printf(b, "->%s", name);
+    print(p, of->args[0], p_postfix, NULL);
+    buf_printf(p->b, "->%s", name);
   } else {
-    print(b, of, p_postfix);
-    buf_printf(b, ".%s", name);
+    print(p, of, p_postfix, NULL);
+    buf_printf(p->b, ".%s", name);
   }
 }
 
@@ -142,7 +158,50 @@ static int level_of(const expr *e) {
   }
 }
 
-static void print_bare(buf *b, const expr *e) {
+bool ex_is_compound(const expr *e) { return level_of(e) < p_postfix; }
+
+/* ---- for a reader ---- */
+
+static const char *stands_for(const pen *p, const expr *e, bool *compound) {
+  *compound = false;
+  if (!p->style || !p->style->variable || e->kind != EX_VAR) return NULL;
+  return p->style->variable(p->style->context, e->sym, compound);
+}
+
+static const char *enumerator_of(const pen *p, const expr *e, const type *wanted) {
+  if (!p->style || e->kind != EX_INT || !wanted) return NULL;
+  return type_value_name(wanted, (int64_t)e->value);
+}
+
+/* Without the conversions between an enumeration and other integers, around what is one of its values. */
+static const expr *without_conversions(const pen *p, const expr *e, const type **wanted) {
+  if (!p->style) return e;
+  if (e->type->nenumerators) *wanted = e->type;
+  while (*wanted && e->kind == EX_CAST && type_is_integer(e->type)) {
+    const expr *inner = e->args[0];
+    bool meant = inner->type == *wanted || inner->kind == EX_ITE ||
+                 (inner->kind == EX_INT && type_value_name(*wanted, (int64_t)inner->value));
+    if (!meant) break;
+    e = inner;
+  }
+  return e;
+}
+
+/* The enumeration that a converted value comes from; NULL: none. */
+static const type *enumeration_of(const expr *e) {
+  while (e->kind == EX_CAST && type_is_integer(e->type)) e = e->args[0];
+  return e->type->nenumerators ? e->type : NULL;
+}
+
+/* Comparisons: both sides are values of the enumeration that one of them is of. */
+static const type *compared_as(const pen *p, const expr *e) {
+  if (!p->style || e->kind < EX_LT || e->kind > EX_NE) return NULL;
+  const type *t = enumeration_of(e->args[0]);
+  return t ? t : enumeration_of(e->args[1]);
+}
+
+static void print_bare(const pen *p, const expr *e, const type *wanted) {
+  buf *b = p->b;
   switch (e->kind) {
   case EX_INT: print_int(b, e); break;
   case EX_FLOAT: print_real(b, e); break;
@@ -155,70 +214,85 @@ static void print_bare(buf *b, const expr *e) {
   case EX_VAR: print_symbol(b, e->sym); break;
   case EX_DEREF:
     if (e->args[0]->kind == EX_PTRADD) {
-      print(b, e->args[0]->args[0], p_postfix);
+      print(p, e->args[0]->args[0], p_postfix, NULL);
       buf_putc(b, '[');
-      print(b, e->args[0]->args[1], 0);
+      print(p, e->args[0]->args[1], 0, NULL);
       buf_putc(b, ']');
     } else {
       buf_putc(b, '*');
-      print(b, e->args[0], p_unary);
+      print(p, e->args[0], p_unary, NULL);
     }
     break;
-  case EX_FIELD: print_field(b, e); break;
+  case EX_FIELD: print_field(p, e); break;
   case EX_STORE: /* a{[i] = v}: the array a with one element replaced */
-    print(b, e->args[0], p_postfix);
+    print(p, e->args[0], p_postfix, NULL);
     buf_puts(b, "{[");
-    print(b, e->args[1], 0);
+    print(p, e->args[1], 0, NULL);
     buf_puts(b, "] = ");
-    print(b, e->args[2], 0);
+    print(p, e->args[2], 0, NULL);
     buf_putc(b, '}');
     break;
   case EX_SELECT:
   case EX_INDEX:
-    print(b, e->args[0], p_postfix);
+    print(p, e->args[0], p_postfix, NULL);
     buf_putc(b, '[');
-    print(b, e->args[1], 0);
+    print(p, e->args[1], 0, NULL);
     buf_putc(b, ']');
     break;
   case EX_ADDR:
     if (is_decay(e)) {
-      print_bare(b, e->args[0]->args[0]);
+      print_bare(p, e->args[0]->args[0], NULL);
     } else {
       buf_putc(b, '&');
-      print(b, e->args[0], p_unary);
+      print(p, e->args[0], p_unary, NULL);
     }
     break;
   case EX_CAST:
     buf_putc(b, '(');
     type_print(b, e->type, "");
     buf_putc(b, ')');
-    print(b, e->args[0], p_unary);
+    print(p, e->args[0], p_unary, NULL);
     break;
   case EX_NEG:
   case EX_BITNOT:
   case EX_LNOT:
     buf_putc(b, e->kind == EX_NEG ? '-' : e->kind == EX_BITNOT ? '~' : '!');
-    print(b, e->args[0], e->kind == EX_NEG && e->args[0]->kind == EX_NEG ? p_postfix : p_unary);
+    print(p, e->args[0], e->kind == EX_NEG && e->args[0]->kind == EX_NEG ? p_postfix : p_unary, NULL);
     break;
   case EX_ITE:
-    print(b, e->args[0], p_cond + 1);
+    print(p, e->args[0], p_cond + 1, NULL);
     buf_puts(b, " ? ");
-    print(b, e->args[1], 0);
+    print(p, e->args[1], 0, wanted);
     buf_puts(b, " : ");
-    print(b, e->args[2], p_cond);
+    print(p, e->args[2], p_cond, wanted);
     break;
-  default:
-    print(b, e->args[0], operators[e->kind].level);
+  default: {
+    const type *as = compared_as(p, e);
+    print(p, e->args[0], operators[e->kind].level, as);
     buf_printf(b, " %s ", operators[e->kind].text);
-    print(b, e->args[1], operators[e->kind].level + 1);
+    print(p, e->args[1], operators[e->kind].level + 1, as);
+  }
   }
 }
 
-static void print(buf *b, const expr *e, int level) {
-  bool parens = level_of(e) < level;
-  if (parens) buf_putc(b, '(');
-  print_bare(b, e);
-  if (parens) buf_putc(b, ')');
+static void print(const pen *p, const expr *e, int level, const type *wanted) {
+  bool compound;
+  e = without_conversions(p, e, &wanted);
+  const char *text = enumerator_of(p, e, wanted);
+  if (text) {
+    buf_puts(p->b, text);
+    return;
+  }
+  text = stands_for(p, e, &compound);
+  bool parens = text ? compound && level > 0 : level_of(e) < level;
+  if (parens) buf_putc(p->b, '(');
+  if (text) buf_puts(p->b, text);
+  else print_bare(p, e, wanted);
+  if (parens) buf_putc(p->b, ')');
 }
 
-void ex_print(buf *b, const expr *e) { print(b, e, 0); }
+void ex_print(buf *b, const expr *e) { print(&(pen){.b = b}, e, 0, NULL); }
+
+void ex_show(buf *b, const expr *e, const type *wanted, const ex_style *style) {
+  print(&(pen){b, style}, e, 0, wanted && wanted->nenumerators ? wanted : NULL);
+}

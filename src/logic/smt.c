@@ -4,14 +4,11 @@
  * is begun, and literals are defined again as they are used. */
 #include "logic/smt.h"
 
+#include "base/tuning.h"
 #include "logic/translate.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { most_definitions = 200 };
-static const uint64_t usual_effort = 20000000;
-static const double longest_query = 5; /* seconds: some of the solver's loops do not count */
 
 /* A query as sorted literals, its effort, and its answer. */
 struct past {
@@ -36,7 +33,8 @@ struct smt {
   VEC(Z3_ast) assumptions;
   idset answers; /* queries asked before; a satisfiable one has lost its model */
   VEC(struct past) past;
-  uint64_t rlimit;
+  uint64_t limit;   /* of the solver's work on one query, as it was last told; 0: it was not */
+  uint64_t counted; /* of the work in this context: that much is charged */
   bool from_memory; /* the last answer was */
 };
 
@@ -54,7 +52,7 @@ static void fresh_solver(smt *s) {
   s->asserted = 0;
   s->definitions = 0;
   s->generation++;
-  s->rlimit = 0;
+  s->limit = 0;
 }
 
 smt *smt_new(job *job, terms *terms, smt_arith arith) {
@@ -69,6 +67,7 @@ smt *smt_new(job *job, terms *terms, smt_arith arith) {
   z3.set_error_handler(s->z, on_error);
   translator_init(&s->translator, s->z, terms, arith);
   fresh_solver(s);
+  effort_charge(&job->limits.effort, tuning.cost_of_solver);
   return s;
 }
 
@@ -141,35 +140,48 @@ static void remember(smt *s, struct past q, uint64_t hash, smt_answer answer, ui
   vec_push(&s->past, q);
 }
 
-/* The effort is repeatable; the time-out is there for what it does not count. */
-static void set_effort(smt *s, uint64_t effort) {
-  const limits *l = &s->job->limits;
-  double left = l->deadline > 0 ? l->deadline - l->start - limits_elapsed(l) : longest_query;
-  if (left > longest_query) left = longest_query;
-  if (left < 0.01) left = 0.01;
-  uint64_t key = effort * 1024 + (uint64_t)(left * 100);
-  if (key == s->rlimit) return;
-  s->rlimit = key;
+/* What a query may take at most: no more than is left of the part that it belongs to. */
+static uint64_t at_most(const smt *s, uint64_t effort) {
+  uint64_t left = effort_left(&s->job->limits.effort, s->job->limits.effort.allowed);
+  if (effort > left) effort = left;
+  return effort ? effort : 1;
+}
+
+static uint64_t cost_of_step(const smt *s) { return s->translator.arith == SMT_BV ? tuning.cost_of_bits : 1; }
+
+static void set_limit(smt *s, uint64_t effort) {
+  uint64_t limit = effort / cost_of_step(s) + 1;
+  if (limit > UINT32_MAX) limit = UINT32_MAX;
+  if (limit == s->limit) return;
+  s->limit = limit;
   Z3_params p = z3.mk_params(s->z);
   z3.params_inc_ref(s->z, p);
-  unsigned limit = effort > 4000000000u ? 4000000000u : (unsigned)effort;
-  z3.params_set_uint(s->z, p, z3.mk_string_symbol(s->z, "rlimit"), limit);
+  z3.params_set_uint(s->z, p, z3.mk_string_symbol(s->z, "rlimit"), (unsigned)limit);
   /* Otherwise the solver takes Ctrl-C for itself, and limits.h never hears of it. */
   z3.params_set_bool(s->z, p, z3.mk_string_symbol(s->z, "ctrl_c"), false);
-  z3.params_set_uint(s->z, p, z3.mk_string_symbol(s->z, "timeout"), (unsigned)(left * 1000));
   z3.solver_set_params(s->z, s->solver, p);
   z3.params_dec_ref(s->z, p);
 }
 
+/* Also for what has been done in this context since the last query. */
+static void charge(smt *s) {
+  uint64_t work = z3_work(s->z, s->solver);
+  effort_charge(&s->job->limits.effort, tuning.cost_of_query + (work - s->counted) * cost_of_step(s));
+  s->counted = work;
+}
+
 static smt_answer ask(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
-  if (s->definitions > most_definitions) fresh_solver(s);
+  if (s->definitions > tuning.most_definitions) fresh_solver(s);
   for (uint32_t i = 0; i < n; i++) define(s, lits[i]);
   assert_facts(s);
   s->assumptions.n = 0;
   for (uint32_t i = 0; i < n; i++) vec_push(&s->assumptions, s->proxies.at[lits[i].n]);
-  set_effort(s, effort);
+  set_limit(s, effort);
   s->job->stats.solver_calls++;
+  z3_begin(s->job, s->z);
   Z3_lbool r = z3.solver_check_assumptions(s->z, s->solver, n, s->assumptions.at);
+  z3_end(s->job);
+  charge(s);
   if (s->model) z3.model_dec_ref(s->z, s->model);
   s->model = NULL;
   if (r == Z3_L_FALSE) return SMT_UNSAT;
@@ -192,7 +204,7 @@ static bool serves(const struct past *p, uint64_t effort, bool model_wanted) {
 static smt_answer query(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort, bool model_wanted) {
   s->query.n = 0;
   for (uint32_t i = 0; i < n; i++) vec_push(&s->query, lits[i]);
-  if (!effort) effort = usual_effort;
+  effort = at_most(s, effort ? effort : tuning.usual_query);
   struct past q = sorted(lits, n);
   uint64_t hash = hash_bytes(q.lits, n * sizeof *q.lits);
   uint32_t known = idset_find(&s->answers, hash, same_query, s, &q);
@@ -221,7 +233,7 @@ void smt_core(smt *s, bool *used) {
   memset(used, 0, s->query.n * sizeof *used);
   if (s->from_memory) { /* the solver has moved on: ask it again */
     s->from_memory = false;
-    if (ask(s, s->query.at, s->query.n, usual_effort) != SMT_UNSAT) {
+    if (ask(s, s->query.at, s->query.n, at_most(s, tuning.usual_query)) != SMT_UNSAT) {
       memset(used, 1, s->query.n * sizeof *used);
       return;
     }

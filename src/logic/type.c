@@ -53,6 +53,19 @@ const type *type_integer(types *t, uint32_t width, bool is_signed, const char *n
                                 .name = name});
 }
 
+void type_name_values(types *t, const type *enumeration, const enumerator *list, uint32_t n) {
+  type *mine = t->all.at[enumeration->id];
+  if (mine->nenumerators) return;
+  mine->enumerators = arena_copy(&t->arena, list, n * sizeof *list);
+  mine->nenumerators = n;
+}
+
+const char *type_value_name(const type *t, int64_t value) {
+  for (uint32_t i = 0; i < t->nenumerators; i++)
+    if (t->enumerators[i].value == value) return t->enumerators[i].name;
+  return NULL;
+}
+
 static const type *floating(types *t, uint32_t width, uint32_t size, uint32_t align, const char *name) {
   return intern_type(t, &(type){.kind = TY_FLOAT,
                                 .is_signed = true,

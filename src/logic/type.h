@@ -35,6 +35,11 @@ typedef struct field {
   bool is_volatile;  /* declared so; the rest of a type has no qualifiers */
 } field;
 
+typedef struct enumerator {
+  const char *name; /* interned by the caller */
+  int64_t value;
+} enumerator;
+
 struct type {
   type_kind kind;
   uint32_t id;
@@ -54,6 +59,8 @@ struct type {
   const type **params; /* TY_FUNCTION; already adjusted: no arrays, no functions */
   uint32_t nfields;
   field *fields; /* TY_RECORD, when complete */
+  uint32_t nenumerators;
+  enumerator *enumerators; /* TY_INT: of an enumeration that has a name; nothing else about the type depends on them */
 };
 
 typedef struct types {
@@ -89,6 +96,11 @@ static inline bool type_is_pointer(const type *t) { return t->kind == TY_POINTER
 static inline bool type_is_scalar(const type *t) { return t->kind >= TY_BOOL && t->kind <= TY_POINTER; }
 static inline bool type_is_aggregate(const type *t) { return t->kind == TY_ARRAY || t->kind == TY_RECORD; }
 static inline bool type_is_char(const type *t) { return t->kind == TY_INT && t->width == 8; }
+
+/* Says once what the values of an enumeration are called; where several files define it, the first counts. */
+void type_name_values(types *t, const type *enumeration, const enumerator *list, uint32_t n);
+/* The enumerator of this value; NULL: it has none, or the type is no enumeration. */
+const char *type_value_name(const type *t, int64_t value);
 
 /* What pointer arithmetic on a pointer to `t` steps by: its size, 1 for void and functions. */
 uint64_t type_step(const type *t);

@@ -3,11 +3,11 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 
 z3_table z3;
 
-bool z3_load(job *job) {
-  if (z3.mk_config) return true;
+static bool load(job *job) {
   const char *named = getenv("CANTRIP_LIBZ3");
   void *library = dlopen(named ? named : "libz3.so.4", RTLD_NOW);
   if (!library && !named) library = dlopen("libz3.so", RTLD_NOW);
@@ -28,4 +28,34 @@ bool z3_load(job *job) {
 #undef X
   z3 = table;
   return true;
+}
+
+bool z3_load(job *job) {
+  if (!z3.mk_config && !load(job)) return false;
+  if (!job->interrupter) job->interrupter = interrupter_start(&job->limits);
+  return true;
+}
+
+/* The counter is a number of 32 bits, or from there on a rational one. */
+uint64_t z3_work(Z3_context z, Z3_solver solver) {
+  uint64_t work = 0;
+  Z3_stats all = z3.solver_get_statistics(z, solver);
+  z3.stats_inc_ref(z, all);
+  for (unsigned i = z3.stats_size(z, all); i-- > 0;) {
+    if (strcmp(z3.stats_get_key(z, all, i), "rlimit count")) continue;
+    work = z3.stats_is_uint(z, all, i) ? z3.stats_get_uint_value(z, all, i)
+                                       : (uint64_t)z3.stats_get_double_value(z, all, i);
+    break;
+  }
+  z3.stats_dec_ref(z, all);
+  return work;
+}
+
+static void interrupt(void *context) { z3.interrupt(context); }
+
+void z3_begin(job *job, Z3_context z) { interrupter_enter(job->interrupter, interrupt, z); }
+
+void z3_end(job *job) {
+  limit_kind stopped = interrupter_leave(job->interrupter);
+  if (stopped != LIMIT_NONE) job->limits.hit = stopped;
 }

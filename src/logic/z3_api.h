@@ -28,7 +28,9 @@
   X(fixedpoint_get_cover_delta) X(mk_func_decl) X(mk_app) X(mk_forall_const)                   \
   X(mk_exists_const) X(get_app_decl) X(get_decl_kind) X(get_app_num_args) X(get_app_arg)       \
   X(to_app) X(get_index_value) X(params_set_symbol)                                            \
-  X(get_ast_id) X(get_ast_kind) X(get_bool_value) X(get_error_code) X(get_sort)
+  X(get_ast_id) X(get_ast_kind) X(get_bool_value) X(get_error_code) X(get_sort)        \
+  X(solver_get_statistics) X(stats_inc_ref) X(stats_dec_ref) X(stats_size) X(stats_get_key)    \
+  X(stats_is_uint) X(stats_get_uint_value) X(stats_get_double_value)
 /* clang-format on */
 
 typedef struct z3_table {
@@ -41,5 +43,12 @@ extern z3_table z3; /* filled once by z3_load, never changed after */
 
 /* False, with an error in the job, where there is no Z3. */
 bool z3_load(job *job);
+
+/* Around every query: Z3 is interrupted when a limit of the job is hit, which is then marked as such. */
+void z3_begin(job *job, Z3_context z);
+void z3_end(job *job);
+
+/* Z3's own count of its work, since the context was made. */
+uint64_t z3_work(Z3_context z, Z3_solver solver);
 
 #endif

@@ -8,7 +8,7 @@
  * had, with the index computed from them. */
 #include "loops/loop.h"
 
-enum { most_terms = 6, most_bodies = 24, largest = 30 };
+#include "base/tuning.h"
 
 typedef struct arrays {
   loop_facts *facts;
@@ -34,7 +34,7 @@ static const expr *replace(terms *t, const expr *e, const expr *from, const expr
 
 static uint32_t size_of(const expr *e) {
   uint32_t n = 1;
-  for (uint32_t i = 0; i < e->nargs && n < largest; i++) n += size_of(e->args[i]);
+  for (uint32_t i = 0; i < e->nargs && n < tuning.largest_array_term; i++) n += size_of(e->args[i]);
   return n;
 }
 
@@ -70,24 +70,24 @@ static void add_moving(arrays *x, const expr *index) {
   if (i->kind == EX_INT || size_of(i) > 10 || !concerns(x, i, &moves) || !moves) return;
   for (uint32_t k = 0; k < x->moving.n; k++)
     if (x->moving.at[k] == i) return;
-  if (x->moving.n < most_terms) vec_push(&x->moving, i);
+  if (x->moving.n < tuning.most_moving_terms) vec_push(&x->moving, i);
 }
 
 static void add_counted(arrays *x, const expr *e) {
   bool moves = false;
-  if (e->kind == EX_INT || size_of(e) >= largest || !concerns(x, e, &moves)) return;
+  if (e->kind == EX_INT || size_of(e) >= tuning.largest_array_term || !concerns(x, e, &moves)) return;
   for (uint32_t k = 0; k < x->counted.n; k++)
     if (x->counted.at[k] == e) return;
-  if (x->counted.n < most_bodies / 2) vec_push(&x->counted, e);
+  if (x->counted.n < tuning.most_array_bodies / 2) vec_push(&x->counted, e);
 }
 
 static void add_body(arrays *x, const expr *e) {
   bool moves = false;
-  if (e->kind == EX_INT || size_of(e) >= largest || !concerns(x, e, &moves)) return;
+  if (e->kind == EX_INT || size_of(e) >= tuning.largest_array_term || !concerns(x, e, &moves)) return;
   if (!ex_mentions(e, x->forest->any)) return;
   for (uint32_t k = 0; k < x->bodies.n; k++)
     if (x->bodies.at[k] == e) return;
-  if (x->bodies.n < most_bodies) vec_push(&x->bodies, e);
+  if (x->bodies.n < tuning.most_array_bodies) vec_push(&x->bodies, e);
 }
 
 /* The index of the first element that is read. */
@@ -150,7 +150,7 @@ static void take_atom(void *context, const expr *e) {
   uint64_t known;
   if (map_get(&x->seen, e->id, &known)) return;
   map_put(&x->seen, e->id, 1);
-  const expr *index = size_of(e) < largest ? first_index(e) : NULL;
+  const expr *index = size_of(e) < tuning.largest_array_term ? first_index(e) : NULL;
   if (!index) return;
   add_moving(x, index);
   const expr *any = for_any(x, e, index);

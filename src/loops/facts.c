@@ -3,11 +3,11 @@
  * head; each variable against its value at the entry, against constants and other variables;
  * increments against each other; strides; and affine equalities. */
 #include "abstract/interval.h"
+
+#include "base/tuning.h"
 #include "loops/loop.h"
 
 #include <string.h>
-
-enum { most_constants = 24, most_facts = 600, most_variables = 14 };
 
 typedef struct finder {
   loop_facts *facts;
@@ -55,15 +55,14 @@ static uint32_t size_of(const expr *e, uint32_t most) {
   return n;
 }
 
-enum { largest_atom = 40, most_atoms = 80 };
-
 static void take_atom(void *context, const expr *e) {
   finder *f = context;
   bool writes = false;
   uint64_t known;
-  if (f->atoms.n >= most_atoms || map_get(&f->atom_known, e->id, &known)) return;
+  if (f->atoms.n >= tuning.most_atoms || map_get(&f->atom_known, e->id, &known)) return;
   map_put(&f->atom_known, e->id, 1);
-  if (!type_is_scalar(e->type) || type_is_float(e->type) || size_of(e, largest_atom) >= largest_atom) return;
+  if (!type_is_scalar(e->type) || type_is_float(e->type) || size_of(e, tuning.largest_atom) >= tuning.largest_atom)
+    return;
   if (concerns(f, e, &writes) && writes) vec_push(&f->atoms, e);
 }
 
@@ -112,14 +111,12 @@ static void offer_atoms(finder *f) {
 
 /* ---- phases ---- */
 
-enum { most_branches = 6 };
-
 static void take_branch(void *context, const expr *e) {
   finder *f = context;
   bool writes = false;
   for (uint32_t i = 0; i < f->branches.n; i++)
     if (f->branches.at[i] == e || f->branches.at[i] == ex_not(f->t, e)) return;
-  if (f->branches.n >= most_branches || size_of(e, largest_atom) > 12) return;
+  if (f->branches.n >= tuning.most_branches || size_of(e, tuning.largest_atom) > 12) return;
   if (concerns(f, e, &writes) && writes) vec_push(&f->branches, e);
 }
 
@@ -151,7 +148,7 @@ static void offer_phases(finder *f) {
 static void add_constant(finder *f, i128 c) {
   for (uint32_t i = 0; i < f->constants.n; i++)
     if (f->constants.at[i] == c) return;
-  if (f->constants.n < most_constants) vec_push(&f->constants, c);
+  if (f->constants.n < tuning.most_constants) vec_push(&f->constants, c);
 }
 
 static void constants_in(finder *f, const expr *e) {
@@ -356,13 +353,13 @@ static void offer_movement(finder *f, uint32_t v) {
 
 /* ---- pairs ---- */
 
-enum { steepest = 1000000, most_slopes = 5 };
+enum { steepest = 1000000 };
 
 /* One moves as much as so many of the other, or not quite. */
 static void offer_slopes(finder *f, uint32_t x, uint32_t y) {
   const type *ll = f->t->types.type_llong;
   uint32_t n = 0;
-  for (uint32_t i = 0; i < f->constants.n && n < most_slopes; i++) {
+  for (uint32_t i = 0; i < f->constants.n && n < tuning.most_slopes; i++) {
     i128 c = f->constants.at[i];
     if (c < 2 || c > steepest) continue;
     n++;
@@ -399,8 +396,8 @@ static void choose_variables(finder *f) {
   blocks *b = f->forest->b;
   for (uint32_t v = 0; v < b->nvars; v++) {
     if (!type_is_integer(type_of(f, v)) || !blocks_is_live(b, f->l->head, v)) continue;
-    if (f->l->written[v] && f->written.n < most_variables) vec_push(&f->written, v);
-    if (!f->l->written[v] && f->kept.n < most_variables) vec_push(&f->kept, v);
+    if (f->l->written[v] && f->written.n < tuning.most_loop_variables) vec_push(&f->written, v);
+    if (!f->l->written[v] && f->kept.n < tuning.most_loop_variables) vec_push(&f->kept, v);
   }
 }
 
@@ -408,10 +405,10 @@ enum { worst_rank = 3 };
 
 /* The facts of this loop beyond the most are the ones worth least. */
 static void limit(loop_facts *facts, uint32_t first) {
-  if (facts->all.n <= first + most_facts) return;
+  if (facts->all.n <= first + tuning.most_facts) return;
   VEC(loop_fact) kept = {0};
   for (int rank = 0; rank <= worst_rank; rank++)
-    for (uint32_t i = first; i < facts->all.n && kept.n < most_facts; i++)
+    for (uint32_t i = first; i < facts->all.n && kept.n < tuning.most_facts; i++)
       if (facts->all.at[i].rank == rank) vec_push(&kept, facts->all.at[i]);
   memcpy(facts->all.at + first, kept.at, kept.n * sizeof *kept.at);
   facts->all.n = first + kept.n;

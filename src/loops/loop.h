@@ -113,7 +113,7 @@ const expr *loop_put(const loop_forest *f, const expr *e, const symstate *now, c
 /* ---- summaries ---- */
 
 typedef struct loop_effort {
-  double seconds;
+  uint64_t budget; /* of effort */
   uint32_t depth;
   bool in_bounds;
   bool keep_all; /* also facts that the proof does not need */
@@ -126,7 +126,7 @@ typedef struct loop_effort {
 typedef enum {
   LOOP_PROVED, /* no end is reachable in the program with summaries: none is in the program */
   LOOP_COARSE, /* the facts are proved, but do not exclude an error */
-  LOOP_TIME,   /* not done: the facts mean nothing, but another try can go on with them */
+  LOOP_UNDONE, /* the budget is spent: the facts mean nothing, but another try can go on with them */
   LOOP_GAVE_UP /* no summary: the facts mean nothing */
 } loop_answer;
 

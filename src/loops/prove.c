@@ -4,6 +4,8 @@
  * formulas mention, and broken at an index of its own. */
 #include "loops/loop.h"
 
+#include "base/tuning.h"
+
 #include <string.h>
 
 /* One way to break a fact: to make this true. */
@@ -18,10 +20,10 @@ typedef struct goals {
   const expr *guard;
 } goals;
 
-typedef struct assumption {
+typedef struct premise {
   uint32_t fact, when;
   const expr *holds; /* the state is not reached, or the fact holds there */
-} assumption;
+} premise;
 
 typedef struct prover {
   job *job;
@@ -29,25 +31,25 @@ typedef struct prover {
   loop_facts *facts;
   smt *smt;
   loop_run run;
-  double until;
+  uint64_t until; /* effort */
   VEC(goal) goals;
   VEC(goals) states; /* portions of them, in the order of execution */
-  VEC(assumption) assumed;
+  VEC(premise) assumed;
   VEC(const expr *) indices; /* all that arrays are accessed at */
   map index_known, walked;
   const expr *witness; /* the index at which quantified facts are broken */
 } prover;
 
-static bool out_of_time(prover *p) { return limits_check_now(&p->job->limits) || limits_cpu() > p->until; }
+static bool is_spent(prover *p) {
+  return limits_check_now(&p->job->limits) || !effort_left(&p->job->limits.effort, p->until);
+}
 
 /* ---- indices ---- */
-
-enum { most_indices = 60 };
 
 static void add_index(prover *p, const expr *i) {
   uint64_t known;
   i = ex_cast(p->forest->b->terms, p->forest->any->type, i);
-  if (map_get(&p->index_known, i->id, &known) || p->indices.n >= most_indices) return;
+  if (map_get(&p->index_known, i->id, &known) || p->indices.n >= tuning.most_indices) return;
   map_put(&p->index_known, i->id, 1);
   vec_push(&p->indices, i);
 }
@@ -71,9 +73,8 @@ static void walk_state(prover *p, const symstate *s) {
 static void add_counters(prover *p, const loop_visit *v) {
   const blocks *b = p->forest->b;
   const loop *l = &p->forest->all.at[v->loop];
-  enum { most = 3 };
   uint32_t n = 0;
-  for (uint32_t k = 0; k < b->nvars && v->heads.n && n < most; k++)
+  for (uint32_t k = 0; k < b->nvars && v->heads.n && n < tuning.most_counters; k++)
     if (l->written[k] && type_is_integer(b->flat->vars.at[k]->type) && blocks_is_live(b, l->head, k)) {
       add_index(p, v->heads.at[0].state.values[k]);
       n++;
@@ -136,7 +137,7 @@ static void add_assumptions(prover *p, uint32_t loop, const loop_state *at, cons
     const expr *holds = f->quantified ? ex_int(t, t->types.type_int, 1) : holds_in(&x, f, NULL);
     for (uint32_t k = 0; f->quantified && k < p->indices.n; k++)
       holds = ex_both(t, holds, holds_in(&x, f, p->indices.at[k]));
-    assumption a = {i, at->when, ex_either(t, elsewhere, holds)};
+    premise a = {i, at->when, ex_either(t, elsewhere, holds)};
     if (a.holds->kind != EX_INT || !a.holds->value) vec_push(&p->assumed, a);
   }
   map_free(&x.done);
@@ -151,7 +152,7 @@ static bool has_quantified(const loop_facts *f) {
 
 static void open_prover(prover *p, loop_effort effort) {
   terms *t = p->forest->b->terms;
-  p->until = limits_cpu() + effort.seconds;
+  p->until = effort_until(&p->job->limits.effort, effort.budget);
   loop_run_all(p->job, &p->run, p->forest, effort.depth, effort.in_bounds);
   p->witness = ex_var(t, symbol_new(t, SYM_TEMP, "k!", p->forest->any->type, (place){0}));
   if (p->run.stopped) return;
@@ -183,7 +184,7 @@ static smt_answer ask(prover *p, const expr *condition, uint32_t when, uint64_t 
   if (condition->kind == EX_INT && !condition->value) return SMT_UNSAT;
   VEC(smt_lit) lits = {0};
   for (uint32_t i = 0; i < p->assumed.n; i++) {
-    const assumption *a = &p->assumed.at[i];
+    const premise *a = &p->assumed.at[i];
     if (a->when < when && !p->facts->all.at[a->fact].dead) vec_push(&lits, smt_literal(p->smt, a->holds));
   }
   vec_push(&lits, smt_literal(p->smt, condition));
@@ -217,13 +218,11 @@ static uint32_t strike(prover *p, const goals *g) {
   return struck;
 }
 
-enum { small_effort = 300000, large_effort = 6000000, effort_a_second = 2000000 };
-
-/* No query may take much longer than there is time. */
+/* No query may take much more than is left. */
 static uint64_t at_most(const prover *p, uint64_t effort) {
-  double left = p->until - limits_cpu();
-  double most = left < 0.05 ? 0.05 * effort_a_second : left * effort_a_second;
-  return (double)effort > most ? (uint64_t)most : effort;
+  uint64_t left = effort_left(&p->job->limits.effort, p->until);
+  if (left < tuning.least_query_of_loop) left = tuning.least_query_of_loop;
+  return effort > left ? left : effort;
 }
 
 /* Each goal by itself, where all at once is too hard. */
@@ -231,7 +230,8 @@ static void one_by_one(prover *p, const goals *g) {
   for (uint32_t i = 0; i < g->n; i++) {
     loop_fact *f = &p->facts->all.at[p->goals.at[g->first + i].fact];
     if (f->dead) continue;
-    if (out_of_time(p) || ask(p, one_of(p, g, i), g->when, at_most(p, small_effort)) != SMT_UNSAT) f->dead = true;
+    if (is_spent(p) || ask(p, one_of(p, g, i), g->when, at_most(p, tuning.small_query_of_loop)) != SMT_UNSAT)
+      f->dead = true;
   }
 }
 
@@ -239,10 +239,10 @@ static void one_by_one(prover *p, const goals *g) {
 static bool settle(prover *p, const goals *g) {
   bool changed = false;
   for (;;) {
-    smt_answer a = ask(p, any_of(p, g), g->when, at_most(p, large_effort));
+    smt_answer a = ask(p, any_of(p, g), g->when, at_most(p, tuning.large_query_of_loop));
     if (a == SMT_UNSAT) return changed;
     changed = true;
-    if (out_of_time(p)) return true;
+    if (is_spent(p)) return true;
     if (a == SMT_UNKNOWN || !strike(p, g)) {
       one_by_one(p, g);
       return true;
@@ -277,7 +277,7 @@ static bool no_error(prover *p, uint64_t work, const loop_effort *effort) {
 
 /* Asks again and marks the facts that the answer rests on; all of them if it does not come. */
 static void need_for(prover *p, const expr *condition, uint32_t when, bool *needed) {
-  if (ask(p, condition, when, large_effort) != SMT_UNSAT) {
+  if (ask(p, condition, when, tuning.large_query_of_loop) != SMT_UNSAT) {
     for (uint32_t i = 0; i < p->facts->all.n; i++) needed[i] |= !p->facts->all.at[i].dead;
     return;
   }
@@ -286,7 +286,7 @@ static void need_for(prover *p, const expr *condition, uint32_t when, bool *need
   uint32_t k = 0;
   smt_core(p->smt, used);
   for (uint32_t i = 0; i < p->assumed.n; i++) {
-    const assumption *a = &p->assumed.at[i];
+    const premise *a = &p->assumed.at[i];
     if (a->when < when && !p->facts->all.at[a->fact].dead) needed[a->fact] |= used[k++];
   }
   mem_free(used);
@@ -326,11 +326,11 @@ loop_answer loop_summarize(job *job, loop_forest *f, loop_facts *facts, smt *smt
     bool changed;
     do {
       changed = false;
-      for (uint32_t i = 0; i < p.states.n && !out_of_time(&p); i++) changed |= settle(&p, &p.states.at[i]);
-    } while (changed && !out_of_time(&p));
-    answer = LOOP_TIME;
-    if (!changed && !out_of_time(&p))
-      answer = no_error(&p, at_most(&p, 4 * (uint64_t)large_effort), &effort) ? LOOP_PROVED : LOOP_COARSE;
+      for (uint32_t i = 0; i < p.states.n && !is_spent(&p); i++) changed |= settle(&p, &p.states.at[i]);
+    } while (changed && !is_spent(&p));
+    answer = LOOP_UNDONE;
+    if (!changed && !is_spent(&p))
+      answer = no_error(&p, at_most(&p, 4 * tuning.large_query_of_loop), &effort) ? LOOP_PROVED : LOOP_COARSE;
     if (answer == LOOP_PROVED && !effort.keep_all) keep_needed(&p);
   }
   close_prover(&p);
@@ -363,7 +363,7 @@ void loop_facts_reduce(job *job, loop_forest *f, loop_facts *facts, smt *smt) {
         if (k != i && other->loop == mine->loop && !other->dead) vec_push(&lits, smt_literal(smt, other->formula));
       }
       vec_push(&lits, smt_literal(smt, ex_not(f->b->terms, mine->formula)));
-      mine->dead = smt_check(smt, lits.at, lits.n, small_effort) == SMT_UNSAT;
+      mine->dead = smt_check(smt, lits.at, lits.n, tuning.small_query_of_loop) == SMT_UNSAT;
       vec_free(&lits);
     }
 }

@@ -7,9 +7,9 @@
  * within the first half, or in the last iteration of the second. */
 #include "loops/loop.h"
 
-#include <string.h>
+#include "base/tuning.h"
 
-enum { most_bodies = 120 };
+#include <string.h>
 
 typedef VEC(block_exit) arrivals;
 
@@ -188,7 +188,7 @@ static symstate any_state(loop_run *r, const loop *l, const symstate *entry) {
  * returned: values NULL if nothing does. */
 static symstate iterate(region *x, uint32_t loop, const symstate *s, bool counts) {
   region body = {.job = x->job, .r = x->r, .loop = loop, .occurrence = ++x->r->bodies, .keep = x->keep && counts};
-  if (x->r->bodies > most_bodies) x->r->stopped = true;
+  if (x->r->bodies > tuning.most_bodies) x->r->stopped = true;
   if (!x->r->stopped) {
     leave(&body, x->r->forest->all.at[loop].head, s);
     run_region(&body);

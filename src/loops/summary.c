@@ -3,7 +3,7 @@
  * refinement has found in the meantime as further candidates. */
 #include "loops/summary.h"
 
-#include "base/engines.h"
+#include "base/tuning.h"
 
 #include <string.h>
 
@@ -16,12 +16,12 @@ typedef struct stage {
 static const stage stages[] = {{1, false, SMT_INT}, {1, true, SMT_INT}, {1, false, SMT_BV},
                                {2, false, SMT_INT}, {2, true, SMT_INT}, {1, true, SMT_BV},
                                {3, false, SMT_INT}, {2, false, SMT_BV}, {4, true, SMT_INT}};
-enum { nstages = sizeof stages / sizeof *stages, most_again = 3 };
+enum { nstages = sizeof stages / sizeof *stages };
 
 void summary_init(summary *s, job *job, blocks *b, bool bits) {
   *s = (summary){.job = job, .blocks = b, .bits = bits};
   loop_forest_init(&s->forest, b);
-  bool wanted = !strcmp(job->options.loops, "summarize") && engine_is_on(job, ENGINE_SUMMARIES);
+  bool wanted = job->options.loops != LOOPS_UNFOLD && engine_is_on(job, ENGINE_SUMMARIES);
   if (!wanted || !s->forest.reducible || !s->forest.all.n) s->stage = nstages;
 }
 
@@ -71,7 +71,7 @@ static uint32_t living(const loop_facts *f) {
 static bool confirmed(summary *s, smt_arith arith, loop_effort effort) {
   if (!s->job->options.certify) return true;
   smt *fresh = smt_new(s->job, s->blocks->terms, arith);
-  effort.seconds = 1e9;
+  effort.budget = EFFORT_UNLIMITED;
   effort.possible = NULL;
   bool fine = loop_certify(s->job, &s->forest, &s->facts, fresh, effort, true);
   smt_free(fresh);
@@ -84,7 +84,8 @@ static bool confirmed(summary *s, smt_arith arith, loop_effort effort) {
 bool summary_certify(summary *s) {
   if (!s->known) return true;
   smt *fresh = smt_new(s->job, s->blocks->terms, SMT_INT);
-  bool fine = loop_certify(s->job, &s->forest, &s->known_by, fresh, (loop_effort){.seconds = 1e9, .depth = 1}, false);
+  bool fine = loop_certify(s->job, &s->forest, &s->known_by, fresh,
+                           (loop_effort){.budget = EFFORT_UNLIMITED, .depth = 1}, false);
   smt_free(fresh);
   return fine;
 }
@@ -93,8 +94,6 @@ bool summary_certify(summary *s) {
 static bool is_plain(const summary *s, const loop_fact *f) {
   return !f->dead && !f->quantified && !mentions_entry(&s->forest, f->formula);
 }
-
-enum { most_known = 12 };
 
 /* A summary of the plainest kind, too coarse for a proof, still helps the abstraction. */
 static void keep_known(summary *s, smt *smt) {
@@ -109,7 +108,7 @@ static void keep_known(summary *s, smt *smt) {
   loop_facts_reduce(s->job, &s->forest, &few, smt);
   for (uint32_t l = 0; l < s->forest.all.n; l++) {
     uint32_t head = s->blocks->head_index.at[s->forest.all.at[l].head.n], n = 0;
-    for (uint32_t i = 0; i < few.all.n && n < most_known; i++) {
+    for (uint32_t i = 0; i < few.all.n && n < tuning.most_known; i++) {
       if (few.all.at[i].dead || few.all.at[i].loop != l) continue;
       s->known[head] = s->known[head] ? ex_both(t, s->known[head], few.all.at[i].formula) : few.all.at[i].formula;
       n++;
@@ -123,12 +122,13 @@ static void say_proved(summary *s, verdict *v, loop_effort effort) {
   v->kind = VERDICT_HOLDS;
   s->job->stats.loops_summarized = n;
   note_invariants(s, v);
-  v->certificate = arena_printf(&v->arena, "%u loop%s abstracted to %u relations%s%s", n, n == 1 ? " was" : "s were",
-                                living(&s->facts), effort.depth > 1 ? " by longer induction" : "",
-                                s->job->options.certify ? ", confirmed by separate queries" : "");
-  bool said = false;
-  for (uint32_t i = 0; i < v->assumptions.n; i++) said |= !strcmp(v->assumptions.at[i], ASSUMED_ELEMENTS);
-  if (effort.in_bounds && !said) vec_push(&v->assumptions, ASSUMED_ELEMENTS);
+  v->certificate = (certificate){.kind = CERTIFICATE_LOOPS,
+                                 .number = n,
+                                 .relations = living(&s->facts),
+                                 .longer_induction = effort.depth > 1,
+                                 .confirmed = s->job->options.certify};
+  assumption in_bounds = {.kind = ASSUME_ELEMENTS};
+  if (effort.in_bounds && !assumption_known(&v->assumptions, &in_bounds)) vec_push(&v->assumptions, in_bounds);
 }
 
 static bool has_known_arrays(const flat *f) {
@@ -137,15 +137,15 @@ static bool has_known_arrays(const flat *f) {
   return false;
 }
 
-static void explain(const summary *s, stage now, loop_answer a, double seconds) {
+static void explain(const summary *s, stage now, loop_answer a, uint64_t spent) {
   static const char *const answers[] = {[LOOP_PROVED] = "no error is possible",
                                         [LOOP_COARSE] = "too coarse",
-                                        [LOOP_TIME] = "not done",
+                                        [LOOP_UNDONE] = "not done",
                                         [LOOP_GAVE_UP] = "too large"};
   if (!s->job->options.explain) return;
-  printf("summary of %u loops by %u step%s%s%s: %s; %u of %u relations, %.2f s\n", s->forest.all.n, now.depth,
-         now.depth > 1 ? "s" : "", now.in_bounds ? " inside arrays" : "", now.arith == SMT_BV ? " in bits" : "",
-         answers[a], living(&s->facts), s->facts.all.n, seconds);
+  printf("summary of %u loops by %u step%s%s%s: %s; %u of %u relations, effort %.2f million\n", s->forest.all.n,
+         now.depth, now.depth > 1 ? "s" : "", now.in_bounds ? " inside arrays" : "",
+         now.arith == SMT_BV ? " in bits" : "", answers[a], living(&s->facts), s->facts.all.n, (double)spent / 1e6);
 }
 
 /* Would this stage say the same as one before? */
@@ -153,25 +153,22 @@ static bool is_idle(const summary *s, const stage *now) {
   return (now->in_bounds && !has_known_arrays(s->blocks->flat)) || (now->arith == SMT_BV && !s->bits);
 }
 
-bool summary_try(summary *s, const precision *precision, double seconds, verdict *v) {
+bool summary_try(summary *s, const precision *precision, uint64_t budget, verdict *v) {
   while (s->stage < nstages && is_idle(s, &stages[s->stage])) s->stage++;
   if (s->stage >= nstages) return false;
   stage now = stages[s->stage];
-  loop_effort effort = {.seconds = seconds,
-                        .depth = now.depth,
-                        .in_bounds = now.in_bounds,
-                        .possible = s->possible,
-                        .context = s->context};
-  double begun = limits_cpu();
+  loop_effort effort = {
+      .budget = budget, .depth = now.depth, .in_bounds = now.in_bounds, .possible = s->possible, .context = s->context};
+  uint64_t before = s->job->limits.effort.spent;
   if (!s->again) loop_facts_revive(&s->facts);
   loop_facts_find(s->job, &s->facts, &s->forest, precision);
   smt *smt = smt_new(s->job, s->blocks->terms, now.arith);
   loop_answer a = loop_summarize(s->job, &s->forest, &s->facts, smt, effort);
   if (a == LOOP_COARSE && now.depth == 1 && !now.in_bounds && now.arith == SMT_INT) keep_known(s, smt);
   smt_free(smt);
-  explain(s, now, a, limits_cpu() - begun);
+  explain(s, now, a, s->job->limits.effort.spent - before);
   s->valid = a == LOOP_COARSE || a == LOOP_PROVED;
-  s->again = a == LOOP_TIME && s->again < most_again ? s->again + 1 : 0;
+  s->again = a == LOOP_UNDONE && s->again < tuning.most_again ? s->again + 1 : 0;
   if (!s->again) s->stage++;
   s->used_bounds = now.in_bounds;
   s->proved = false;
@@ -183,15 +180,13 @@ bool summary_try(summary *s, const precision *precision, double seconds, verdict
 
 /* ---- for people ---- */
 
-static const double time_to_print = 10;
-
 void summary_find(summary *s) {
   if (s->proved || !s->forest.reducible) return;
   smt *smt = smt_new(s->job, s->blocks->terms, SMT_INT);
-  loop_effort effort = {.seconds = time_to_print, .depth = 1, .keep_all = true};
+  loop_effort effort = {.budget = tuning.summary_to_print, .depth = 1, .keep_all = true};
   loop_facts_free(&s->facts);
   loop_facts_find(s->job, &s->facts, &s->forest, NULL);
-  if (loop_summarize(s->job, &s->forest, &s->facts, smt, effort) >= LOOP_TIME) loop_facts_free(&s->facts);
+  if (loop_summarize(s->job, &s->forest, &s->facts, smt, effort) >= LOOP_UNDONE) loop_facts_free(&s->facts);
   else loop_facts_reduce(s->job, &s->forest, &s->facts, smt);
   smt_free(smt);
 }

@@ -32,7 +32,7 @@ bool summary_may_try(const summary *s);
 
 /* The next, stronger summary of all loops. True: it proves that no error is reachable, and `v`
  * says so. */
-bool summary_try(summary *s, const precision *precision, double seconds, verdict *v);
+bool summary_try(summary *s, const precision *precision, uint64_t budget, verdict *v);
 
 /* Are the facts behind `known` confirmed by a fresh solver? */
 bool summary_certify(summary *s);

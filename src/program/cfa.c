@@ -146,19 +146,19 @@ cfa *program_find(const program *p, const char *name) {
 
 /* ---- printing ---- */
 
-static void print_callee(buf *b, const expr *e) {
+static void print_callee(buf *b, const expr *e, const ex_style *style) {
   bool plain = e->kind == EX_FUNC || (ex_is_lvalue(e) && e->kind != EX_DEREF);
   if (!plain) buf_putc(b, '(');
-  ex_print(b, e);
+  ex_show(b, e, NULL, style);
   if (!plain) buf_putc(b, ')');
 }
 
-static void print_call(buf *b, const edge *e) {
-  print_callee(b, e->rhs);
+static void print_call(buf *b, const edge *e, const ex_style *style) {
+  print_callee(b, e->rhs, style);
   buf_putc(b, '(');
   for (uint32_t i = 0; i < e->nargs; i++) {
     if (i) buf_puts(b, ", ");
-    ex_print(b, e->args[i]);
+    ex_show(b, e->args[i], NULL, style);
   }
   buf_putc(b, ')');
 }
@@ -172,47 +172,47 @@ static const char *alloc_name(alloc_kind kind) {
   }
 }
 
-static void print_right(buf *b, const edge *e) {
+void edge_show_right(buf *b, const edge *e, const ex_style *style) {
   switch (e->kind) {
-  case E_ASSIGN: ex_print(b, e->rhs); break;
-  case E_CALL: print_call(b, e); break;
+  case E_ASSIGN: ex_show(b, e->rhs, e->lhs->type, style); break;
+  case E_CALL: print_call(b, e, style); break;
   case E_ALLOC:
     buf_printf(b, "%s(", alloc_name(e->alloc));
-    ex_print(b, e->rhs);
+    ex_show(b, e->rhs, NULL, style);
     buf_putc(b, ')');
     break;
   default: break;
   }
 }
 
-void edge_print(buf *b, const edge *e) {
+void edge_show(buf *b, const edge *e, const ex_style *style) {
   switch (e->kind) {
   case E_SKIP: buf_puts(b, "skip"); break;
   case E_ASSIGN:
   case E_CALL:
   case E_ALLOC:
     if (e->lhs) {
-      ex_print(b, e->lhs);
+      ex_show(b, e->lhs, NULL, style);
       buf_puts(b, " = ");
     }
-    print_right(b, e);
+    edge_show_right(b, e, style);
     break;
   case E_ASSUME:
     buf_putc(b, '[');
-    ex_print(b, e->rhs);
+    ex_show(b, e->rhs, NULL, style);
     buf_putc(b, ']');
     break;
   case E_RETURN:
     buf_puts(b, e->rhs ? "return " : "return");
-    if (e->rhs) ex_print(b, e->rhs);
+    if (e->rhs) ex_show(b, e->rhs, NULL, style);
     break;
   case E_HAVOC:
     buf_puts(b, "havoc ");
-    ex_print(b, e->lhs);
+    ex_show(b, e->lhs, NULL, style);
     break;
   case E_FREE:
     buf_puts(b, "free(");
-    ex_print(b, e->rhs);
+    ex_show(b, e->rhs, NULL, style);
     buf_putc(b, ')');
     break;
   case E_DECLARE: type_print(b, e->lhs->type, e->lhs->sym->name); break;
@@ -220,3 +220,5 @@ void edge_print(buf *b, const edge *e) {
   case E_UNMODELLED: buf_printf(b, "unmodelled: %s", e->note ? e->note : ""); break;
   }
 }
+
+void edge_print(buf *b, const edge *e) { edge_show(b, e, NULL); }

@@ -109,25 +109,19 @@ typedef struct program_hook {
   bool at_end;
 } program_hook;
 
-/* An enumerator of some file. */
-typedef struct enumerator {
-  const char *name; /* interned */
-  int64_t value;
-} enumerator;
-
 /* A view of a program has the same globals, terms and functions, but some functions have other bodies there, and there may be
  * more of them. Making one does not change the program, so any number of them can be there at once. */
 typedef struct program {
   terms *terms;
   arena arena;
-  VEC(cfa *) functions;  /* those with a body, by index; a view's own come after those of its program */
-  VEC(symbol *) globals; /* every SYM_GLOBAL and SYM_STRING */
-  cfa *init;             /* straight line of assignments to zeroed globals, entry to exit */
-  VEC(enumerator) enumerators;
-  map functions_by_name;   /* interned name -> symbol *, external functions and statics */
-  VEC(uint64_t) devices;   /* numbers that become pointers to something volatile: registers begin there */
-  VEC(program_hook) hooks; /* constructors and destructors */
-  struct program *of;      /* a view: the program that it is of, which owns it; else NULL */
+  VEC(cfa *) functions;        /* those with a body, by index; a view's own come after those of its program */
+  VEC(symbol *) globals;       /* every SYM_GLOBAL and SYM_STRING */
+  cfa *init;                   /* straight line of assignments to zeroed globals, entry to exit */
+  VEC(enumerator) enumerators; /* of all files */
+  map functions_by_name;       /* interned name -> symbol *, external functions and statics */
+  VEC(uint64_t) devices;       /* numbers that become pointers to something volatile: registers begin there */
+  VEC(program_hook) hooks;     /* constructors and destructors */
+  struct program *of;          /* a view: the program that it is of, which owns it; else NULL */
   VEC(struct program *) views;
   map bodies;         /* a view: symbol id -> index of the function that is its body here */
   order_pairs orders; /* operands whose order C leaves open */
@@ -181,5 +175,8 @@ bool program_check(const program *p, FILE *out);
 
 /* One edge as a C-like statement: `x = y + 1`, `[x < 3]`, `r = f(a, b)`. */
 void edge_print(buf *b, const edge *e);
+void edge_show(buf *b, const edge *e, const ex_style *style); /* the same for a reader: see ex_show */
+/* What stands right of the `=` of E_ASSIGN, E_CALL, E_ALLOC. */
+void edge_show_right(buf *b, const edge *e, const ex_style *style);
 
 #endif

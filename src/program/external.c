@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-bool external_malloc_fails(const job *job) { return job->options.malloc && !strcmp(job->options.malloc, "may-fail"); }
+bool external_malloc_fails(const job *job) { return job->options.malloc == MALLOC_MAY_FAIL; }
 
 const expr *external_pointer(const expr *p) {
   while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) p = p->args[0];
@@ -27,8 +27,8 @@ static const type *declared(const symbol *f, uint32_t i, const expr *argument) {
 }
 
 external_use external_use_of(const job *job, const symbol *f, uint32_t i, const expr *argument) {
-  const char *how = job->options.external;
-  bool pure = how && !strcmp(how, "pure"), records = how && !strcmp(how, "writes");
+  uint32_t how = job->options.external;
+  bool pure = how == EXTERNAL_PURE, records = how == EXTERNAL_WRITES;
   if (!type_is_pointer(argument->type) || argument->kind == EX_INT || pure) return USE_READS;
   if (f && i < 32 && f->const_params >> i & 1) return USE_READS;
   if (f && !strncmp(f->name, "__VERIFIER", 10)) return USE_READS;

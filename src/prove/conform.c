@@ -12,14 +12,13 @@
 
 #include "abstract/extract.h"
 #include "automata/partition.h"
+#include "base/tuning.h"
 #include "check/simulation.h"
 #include "check/traces.h"
+#include "prove/certify.h"
 #include "refine/judge.h"
-#include "refine/replay.h"
 
 #include <string.h>
-
-enum { most_states = 200000, most_moves = 4000, most_iterations = 2000 };
 
 typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
 
@@ -37,56 +36,6 @@ static round_answer stuck(conformer *c, const char *why) {
 
 /* ---- proofs ---- */
 
-static bool is_refuted(smt *smt, const expr *const *conditions, uint32_t n) {
-  VEC(smt_lit) lits = {0};
-  bool refuted = false;
-  for (uint32_t i = 0; i < n && !refuted; i++) {
-    if (conditions[i]->kind == EX_INT) refuted = !conditions[i]->value;
-    else vec_push(&lits, smt_literal(smt, conditions[i]));
-  }
-  if (!refuted) refuted = lits.n && smt_check(smt, lits.at, lits.n, 0) == SMT_UNSAT;
-  vec_free(&lits);
-  return refuted;
-}
-
-/* Does every concrete step from a state that `s` stands for lead to a state that one of its successors
- * stands for, with the same event? One query per exit of its block, by a solver that has seen nothing. */
-static bool certify_state(conformer *c, smt *fresh, uint32_t s) {
-  blocks *b = &c->component.blocks;
-  const lts *l = c->model.system;
-  const astate *from = &c->model.states.at[s];
-  block_exits exits = {0};
-  symstate start = symstate_new(b);
-  const expr *invariant = astate_formula(&c->component.image, from);
-  bool is_entry = s == l->initial, ok = true;
-  block_execute(b, b->heads.at[from->head], &start, NULL, 0, &exits);
-  for (uint32_t i = 0; i < exits.n && ok; i++) {
-    const block_exit *x = &exits.at[i];
-    if (flat_loc_at(b->flat, x->to)->end == END_EXIT && !b->event[x->to.n]) continue;
-    const expr *arrives = ex_int(b->terms, b->terms->types.type_int, 0);
-    for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
-      if (l->edges.at[e].to == l->error) continue;
-      const astate *to = &c->model.states.at[l->edges.at[e].to];
-      if (b->heads.at[to->head].n == x->to.n)
-        arrives = ex_either(b->terms, arrives, sym_eval(b, &x->state, astate_formula(&c->component.image, to)));
-    }
-    const expr *conditions[3] = {invariant, x->state.guard, ex_not(b->terms, arrives)};
-    ok = is_refuted(fresh, conditions + is_entry, 3 - is_entry);
-  }
-  symstate_free(&start);
-  block_exits_free(&exits);
-  return ok;
-}
-
-static bool certify_model(conformer *c) {
-  smt *fresh = smt_new(c->component.job, c->component.blocks.terms, c->component.arith);
-  bool ok = true;
-  for (uint32_t s = 0; s < c->model.states.n && ok && !limits_check_now(&c->component.job->limits); s++)
-    ok = s == c->model.system->error || certify_state(c, fresh, s);
-  smt_free(fresh);
-  return ok && !limits_check_now(&c->component.job->limits);
-}
-
 /* Does the model perform any event of the process at all? */
 static bool has_events(const lts *l) {
   for (uint32_t i = 0; i < l->edges.n; i++)
@@ -95,12 +44,12 @@ static bool has_events(const lts *l) {
 }
 
 static round_answer proved(conformer *c) {
-  c->v->certificate = "";
+  c->v->certificate = (certificate){0};
   if (c->component.job->options.certify) {
-    bool confirmed = certify_model(c);
+    bool confirmed = certify_model(&c->component, &c->model);
     c->component.job->stats.unconfirmed += !confirmed;
     if (!confirmed) return stuck(c, "the model was not confirmed by separate queries");
-    c->v->certificate = "each step of the model was confirmed by separate queries";
+    c->v->certificate.kind = CERTIFICATE_MODEL;
   }
   c->v->kind = VERDICT_HOLDS;
   c->v->vacuous = !has_events(c->model.system);
@@ -132,21 +81,23 @@ static const char *state_name(conformer *c, uint32_t s) {
 /* The tree as a person sees it: moves that are events, each with its steps. */
 typedef struct showing {
   conformer *c;
-  const counterexample *p;
-  uint32_t *shown; /* by move: its index in v->moves, that of the last event before it, or UINT32_MAX */
-  VEC(trace_step) steps;
+  const counterexample *x;
+  uint32_t *shown; /* by move: its index in v->moves, that of the last event before it, or UINT32_MAX; NULL: not yet */
+  execution steps;
 } showing;
 
 static void show_moves(showing *s) {
   conformer *c = s->c;
   verdict *v = c->v;
+  s->shown = mem_alloc(sizeof *s->shown * s->x->moves.n);
   v->moves.n = 0;
   s->shown[0] = UINT32_MAX;
-  for (uint32_t i = 1; i < s->p->moves.n; i++) {
-    const counterexample_move *m = &s->p->moves.at[i];
+  for (uint32_t i = 1; i < s->x->moves.n; i++) {
+    const counterexample_move *m = &s->x->moves.at[i];
     s->shown[i] = s->shown[m->parent];
     if (m->action == LTS_TAU) continue;
     strategy_move x = {.parent = s->shown[i],
+                       .action = m->action,
                        .event = action_name(c->request->actions, m->action),
                        .position = "",
                        .expected = "",
@@ -158,74 +109,57 @@ static void show_moves(showing *s) {
   }
 }
 
+static bool is_event(const execution_step *s, uint32_t action) {
+  return s->role == STEP_EVENT && s->edge->event == action;
+}
+
 /* The steps of one branch, dealt out to the moves that have none yet: up to the event of each. */
-static void show_steps(showing *s, uint32_t leaf) {
+static void show_steps(void *context, uint32_t leaf) {
+  showing *s = context;
   verdict *v = s->c->v;
+  const execution *x = &v->execution;
   VEC(uint32_t) way = {0};
+  if (!s->shown) show_moves(s);
   for (uint32_t m = s->shown[leaf]; m != UINT32_MAX; m = v->moves.at[m].parent) vec_push(&way, m);
   uint32_t begin = 0;
   for (uint32_t i = way.n; i-- > 0;) {
     strategy_move *m = &v->moves.at[way.at[i]];
     uint32_t end = begin;
-    while (end < v->trace.n && strcmp(v->trace.at[end].event, m->event)) end++;
-    if (end < v->trace.n) end++;
+    while (end < x->steps.n && !is_event(&x->steps.at[end], m->action)) end++;
+    if (end < x->steps.n) end++;
     if (m->first_step == UINT32_MAX) {
-      m->first_step = s->steps.n;
+      m->first_step = s->steps.steps.n;
       m->nsteps = end - begin;
-      for (uint32_t k = begin; k < end; k++) vec_push(&s->steps, v->trace.at[k]);
+      execution_append(&s->steps, x, begin, end - begin);
     }
     begin = end;
   }
   vec_free(&way);
 }
 
-/* The path of every branch in the solver's model, which does not outlive the first replay. */
-static bool paths_of(conformer *c, const judge *j, const counterexample *p, path *ways) {
-  bool fine = true;
-  for (uint32_t i = 0; i < p->moves.n && fine; i++)
-    if (p->moves.at[i].leaf) fine = judge_path(j, p, i, &ways[i]);
-  if (!fine) c->v->reason = "the solver's model of a strategy could not be followed";
-  return fine;
-}
-
-/* Executes every branch, and keeps the tree in the verdict. */
-static bool replay_tree(conformer *c, const judge *j, const counterexample *p) {
-  verdict *v = c->v;
-  showing s = {.c = c, .p = p, .shown = mem_alloc(sizeof *s.shown * p->moves.n)};
-  path *ways = mem_alloc(sizeof *ways * p->moves.n);
-  show_moves(&s);
-  bool fine = paths_of(c, j, p, ways);
-  for (uint32_t i = 0; i < p->moves.n && fine; i++) {
-    if (!p->moves.at[i].leaf) continue;
-    fine = replay_events(c->component.job, &c->component.blocks, c->component.smt, &ways[i], c->request->options, v);
-    show_steps(&s, i);
-  }
-  v->trace.n = 0;
-  for (uint32_t k = 0; k < s.steps.n; k++) vec_push(&v->trace, s.steps.at[k]);
-  for (uint32_t i = 0; i < p->moves.n; i++) vec_free(&ways[i]);
-  mem_free(ways);
-  vec_free(&s.steps);
-  mem_free(s.shown);
-  return fine;
-}
-
-static round_answer played(conformer *c, const judge *j, const counterexample *x) {
-  const char *lost = judge_lost(j, x, &c->v->arena);
-  if (lost) return stuck(c, lost);
-  if (!replay_tree(c, j, x)) return stuck(c, c->v->reason);
-  c->v->kind = VERDICT_VIOLATED;
-  c->v->message = "the component does what its specification does not allow";
-  return ROUND_DECIDED;
-}
-
 /* ---- one round ---- */
 
-/* Is the counterexample real? If not, the precision is refined so that it is not found again; where that was done in this
- * round already (`*refined`), without insisting. */
+/* Is the counterexample real? Then the tree is kept in the verdict. If not, the precision is refined so that it is not found
+ * again; where that was done in this round already (`*refined`), without insisting. */
 static round_answer judge_tree(conformer *c, counterexample *x, bool *refined) {
   judge j = {&c->component, c->model.states.at};
   counterexample_without(x, c->model.system->error); /* what happens there is not modelled */
-  if (judge_possible(&j, x) == SMT_SAT) return played(c, &j, x);
+  showing s = {.c = c, .x = x};
+  judgement answer = judge_real(&j, x, show_steps, &s, c->v);
+  if (s.shown) {
+    execution_free(&c->v->execution);
+    c->v->execution = s.steps;
+  }
+  mem_free(s.shown);
+  switch (answer) {
+  case JUDGED_REAL:
+    c->v->kind = VERDICT_VIOLATED;
+    c->v->message = "the component does what its specification does not allow";
+    return ROUND_DECIDED;
+  case JUDGED_UNCONFIRMED:
+  case JUDGED_LOST: return stuck(c, c->v->reason);
+  case JUDGED_IMPOSSIBLE: break;
+  }
   *refined |= judge_refine(&j, x, (judge_effort){REFINE_CORE, .insist = !*refined}).found;
   return ROUND_REFINED;
 }
@@ -237,7 +171,7 @@ static round_answer judge_strategies(conformer *c, simulation *game) {
   counterexample x = {0};
   for (uint32_t i = 0; i < game->strategies.n && answer == ROUND_REFINED; i++) {
     uint32_t version = c->component.precision.version;
-    if (strategy_tree(&game->strategies.at[i], most_moves, &x)) answer = judge_tree(c, &x, &refined);
+    if (strategy_tree(&game->strategies.at[i], tuning.most_moves, &x)) answer = judge_tree(c, &x, &refined);
     if (c->component.precision.version != version) break; /* states have changed their shape */
   }
   counterexample_free(&x);
@@ -295,8 +229,8 @@ static bool held_by_quotient(conformer *c) {
 
 static bool build_model(conformer *c) {
   extraction_free(&c->model);
-  return extract(c->component.job, &c->component.image, c->request->actions, c->request->process, most_states,
-                 &c->model);
+  return extract(c->component.job, &c->component.image, c->request->actions, c->request->process,
+                 tuning.most_model_states, &c->model);
 }
 
 static round_answer one_round(conformer *c) {
@@ -323,7 +257,7 @@ static void close_rounds(conformer *c) {
 static round_answer rounds(conformer *c, smt_arith arith) {
   round_answer answer = ROUND_REFINED;
   open_rounds(c, arith);
-  for (uint32_t i = 0; i < most_iterations && answer == ROUND_REFINED; i++) {
+  for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(c);
     c->v->iterations++;
     c->v->predicates = c->component.precision.npreds;
@@ -336,17 +270,11 @@ static round_answer rounds(conformer *c, smt_arith arith) {
 
 static bool open_conformer(conformer *c, job *job, program *program, const conform_request *request, verdict *v) {
   *c = (conformer){.request = request, .v = v};
-  *v = (verdict){.kind = VERDICT_UNKNOWN,
-                 .aim = request->traces ? AIM_TRACES : AIM_SIMULATION,
-                 .property = "",
-                 .reason = "",
-                 .message = "",
-                 .certificate = ""};
+  verdict_init(v, request->traces ? AIM_TRACES : AIM_SIMULATION, "");
   if (!component_open(&c->component, job, program, request->options)) return false;
   component_cut(&c->component);
   const flat *f = c->component.flat;
-  for (uint32_t i = 0; i < f->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, f->assumptions.at[i]));
+  for (uint32_t i = 0; i < f->assumptions.n; i++) vec_push(&v->assumptions, f->assumptions.at[i]);
   return true;
 }
 
@@ -356,7 +284,7 @@ bool conform_check(job *job, program *program, const conform_request *request, v
   /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
   round_answer answer = rounds(&c, SMT_INT);
   if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV);
-  if (v->kind == VERDICT_HOLDS) v->trace.n = v->inputs.n = v->moves.n = 0;
+  if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = component_why_unknown(&c.component, "the refinement does not end");
@@ -434,18 +362,17 @@ static bool sharpen(conformer *c) {
   return refined;
 }
 
-enum { most_sharpened = 60 };
-
 lts *conform_model(job *job, program *program, const conform_request *request, model_how how, verdict *v) {
   conformer c;
   lts *result = NULL;
   if (!open_conformer(&c, job, program, request, v)) return NULL;
   open_rounds(&c, blocks_need_bits(&c.component.blocks) ? SMT_BV : SMT_INT);
   round_answer answer = ROUND_REFINED;
-  for (uint32_t i = 0; how == MODEL_PROVED && i < most_iterations && answer == ROUND_REFINED; i++)
+  for (uint32_t i = 0; how == MODEL_PROVED && i < tuning.most_iterations && answer == ROUND_REFINED; i++)
     answer = one_round(&c);
   bool built = (how == MODEL_PROVED && c.model.system) || build_model(&c);
-  for (uint32_t i = 0; how == MODEL_SHARP && built && i < most_sharpened && sharpen(&c); i++) built = build_model(&c);
+  for (uint32_t i = 0; how == MODEL_SHARP && built && i < tuning.most_sharpened && sharpen(&c); i++)
+    built = build_model(&c);
   if (built) {
     result = c.model.system;
     name_states(&c, result);

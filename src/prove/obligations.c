@@ -1,13 +1,13 @@
 /* See obligations.h. Intervals discharge what they can, without a solver. The rest is decided in groups: if
  * nothing is reachable that violates one of the group, all are met; a violation decides one; where there is
- * no answer in the time for a group, its halves are tried; single ones that need more time get it when all
+ * no answer with the effort for a group, its halves are tried; single ones that need more get it when all
  * have had their turn. An obligation that is decided is assumed to be met from then on: an execution that
  * violates it has ended there. */
 #include "prove/obligations.h"
 
 #include "abstract/confined.h"
 #include "abstract/interval.h"
-#include "base/engines.h"
+#include "base/tuning.h"
 #include "prove/reach.h"
 #include "refine/alone.h"
 #include "refine/luck.h"
@@ -15,21 +15,20 @@
 
 #include <string.h>
 
-static const double turns[] = {3, 12}; /* seconds for a group, and for each of its obligations a part of that */
-static const double part_each = 0.08;
+enum { turns = 2 };
 
 typedef struct duties {
   job *job;
   program *program;
   flat_options options;
-  flat *all;                     /* the program with every obligation */
-  bool *decided;                 /* by property */
-  bool *reached;                 /* by property: something may get there, as far as intervals tell */
-  verdict **verdicts;            /* by property; NULL: open */
-  VEC(const char *) assumptions; /* of the proofs, in the arena of `all` */
-  map wide;                      /* accesses that may leave their arrays */
+  flat *all;                   /* the program with every obligation */
+  bool *decided;               /* by property */
+  bool *reached;               /* by property: something may get there, as far as intervals tell */
+  verdict **verdicts;          /* by property; NULL: open */
+  assumption_list assumptions; /* of the proofs */
+  map wide;                    /* accesses that may leave their arrays */
   uint32_t turn;
-  double seconds; /* for all groups together; 0: as the turns say */
+  uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
 } duties;
 
@@ -80,23 +79,27 @@ static void discharge(duties *d) {
 static verdict *verdict_for(duties *d, uint32_t property) {
   const flat_property *p = &d->all->properties.at[property];
   verdict *v = mem_alloc(sizeof *v);
-  *v = (verdict){.kind = VERDICT_UNKNOWN, .aim = AIM_CHECK, .reason = "", .message = "", .certificate = ""};
+  verdict_init(v, AIM_CHECK, "");
   const char *file = diag_file_name(&d->job->diag, p->where.file);
   v->property = arena_printf(&v->arena, "%s at %s:%u:%u in %s, %s", p->name, file, p->where.line, p->where.column,
                              p->function ? p->function->sym->name : "", p->text ? p->text : "");
   v->where = p->where;
   v->function = p->function ? arena_strdup(&v->arena, p->function->sym->name) : "";
-  v->check = p->name;
+  v->check = (run_check)p->check;
   d->verdicts[property] = v;
   d->decided[property] = true;
   return v;
 }
 
-static void settle(duties *d, uint32_t property, verdict_kind kind, const char *why) {
+static void settle_met(duties *d, uint32_t property, certificate_kind how) {
   verdict *v = verdict_for(d, property);
-  v->kind = kind;
-  if (kind == VERDICT_HOLDS) v->certificate = why;
-  else v->reason = arena_strdup(&v->arena, why);
+  v->kind = VERDICT_HOLDS;
+  v->certificate.kind = how;
+}
+
+static void settle_unknown(duties *d, uint32_t property, const char *why) {
+  verdict *v = verdict_for(d, property);
+  v->reason = arena_strdup(&v->arena, why);
 }
 
 /* ---- groups ---- */
@@ -106,7 +109,14 @@ typedef struct group {
   uint32_t n;
 } group;
 
-/* All obligations but those of the group count as met. */
+/* What a group gets: more, if it is large. */
+static uint64_t budget_of(const duties *d, group g) {
+  uint64_t one = d->turn ? tuning.group_at_last : tuning.group_at_first;
+  return d->budget ? d->budget : one + one * tuning.percent_each * g.n / 100;
+}
+
+/* All obligations but those of the group count as met. Late: the effort for them was spent, which is no fault even
+ * where the program could not be laid out with it. */
 static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   bool *assumed = mem_alloc(d->all->properties.n + 1);
   memset(assumed, 1, d->all->properties.n);
@@ -115,12 +125,11 @@ static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   o.decided = assumed;
   o.ndecided = d->all->properties.n;
   o.wide = &d->wide;
-  double old = limits_begin_part(&d->job->limits, d->seconds ? d->seconds : turns[d->turn] * (1 + part_each * g.n));
+  uint64_t before = limits_begin_part(&d->job->limits, budget_of(d, g));
   bool fine = reach_errors(d->job, d->program, &o, v);
-  *late = d->job->limits.hit == LIMIT_TIME;
-  limits_end_part(&d->job->limits, old);
+  *late = limits_end_part(&d->job->limits, before);
   mem_free(assumed);
-  return fine;
+  return fine || *late;
 }
 
 /* The answer to one obligation, with its trace. */
@@ -141,23 +150,20 @@ static void take_answer(duties *d, uint32_t property, verdict *v) {
  * access outside an array has ended the execution before. */
 static void keep_assumptions(duties *d, const verdict *v) {
   for (uint32_t i = 0; i < v->assumptions.n; i++) {
-    const char *text = v->assumptions.at[i];
-    bool known = d->options.checks & CHECK_BOUNDS && !strcmp(text, ASSUMED_ELEMENTS);
-    for (uint32_t k = 0; k < d->assumptions.n && !known; k++) known = !strcmp(d->assumptions.at[k], text);
-    if (!known) vec_push(&d->assumptions, arena_strdup(&d->all->arena, text));
+    const assumption *a = &v->assumptions.at[i];
+    bool known = d->options.checks & CHECK_BOUNDS && a->kind == ASSUME_ELEMENTS;
+    if (!known && !assumption_known(&d->assumptions, a)) vec_push(&d->assumptions, *a);
   }
 }
 
 /* One obligation without an answer: another turn may find it, if it was only late. */
 static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
-  bool last = d->turn + 1 == sizeof turns / sizeof *turns;
-  const char *reason = *v->reason ? v->reason : "no answer was found";
+  bool last = d->turn + 1 == turns;
+  const char *reason = *v->reason ? v->reason : "no answer was found",
+             *limit = "no answer with the effort for one obligation";
   if (!last && late) return;
-  char limit[80];
-  snprintf(limit, sizeof limit, "no answer within %g s, which is what one obligation gets",
-           turns[d->turn] * (1 + part_each));
-  if (!v->unconfirmed || !v->trace.n) {
-    settle(d, property, VERDICT_UNKNOWN, late ? limit : reason);
+  if (!v->unconfirmed || !v->execution.steps.n) {
+    settle_unknown(d, property, late ? limit : reason);
     return;
   }
   v->reason = arena_strdup(&v->arena, late ? limit : reason);
@@ -187,7 +193,7 @@ static bool decide_group(duties *d, group g) {
     }
     if (late && v.kind == VERDICT_HOLDS) v.kind = VERDICT_UNKNOWN; /* what was asked last may not have been answered */
     if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
-    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle(d, now.at[i], VERDICT_HOLDS, "");
+    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle_met(d, now.at[i], CERTIFICATE_NONE);
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
     if (v.kind == VERDICT_UNKNOWN && !split) put_off(d, now.at[0], &v, late);
     verdict_free(&v);
@@ -227,8 +233,6 @@ static bool find_unreached(duties *d) {
 
 /* ---- programs without inputs ---- */
 
-enum { most_steps = 20000000 };
-
 /* An execution that ended in an undefined operation: the obligation that it breaks is decided. */
 static void take_execution(duties *d, alone a, verdict v) {
   uint32_t found = 0;
@@ -248,18 +252,18 @@ static void take_execution(duties *d, alone a, verdict v) {
 /* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
  * others are met: the interpreter knows objects, not the arrays inside them. */
 static void execute_alone(duties *d) {
-  verdict v = {.reason = "", .message = "", .certificate = ""};
-  alone a = alone_execute(d->job, d->program, &d->options, most_steps, &v);
+  verdict v;
+  verdict_init(&v, AIM_CHECK, "");
+  alone a = alone_execute(d->job, d->program, &d->options, tuning.steps_alone, &v);
   take_execution(d, a, v);
 }
 
-enum { tries = 16, steps_of_try = 20000 };
-
 /* Before a solver is asked: the ends of the inputs' types, and small numbers. */
 static void try_luck(duties *d) {
-  for (uint64_t seed = 0; seed < tries && !limits_check_now(&d->job->limits); seed++) {
-    verdict v = {.reason = "", .message = "", .certificate = ""};
-    alone a = luck_execute(d->job, d->program, &d->options, seed, steps_of_try, &v);
+  for (uint64_t seed = 0; seed < tuning.lucky_tries && !limits_check_now(&d->job->limits); seed++) {
+    verdict v;
+    verdict_init(&v, AIM_CHECK, "");
+    alone a = luck_execute(d->job, d->program, &d->options, seed, tuning.lucky_steps, &v);
     take_execution(d, a, v);
   }
 }
@@ -279,7 +283,7 @@ static bool decide_rest(duties *d) {
   bool late;
   if (d->all->properties.n && !ends_unknown(d->all)) return true;
   verdict *v = mem_alloc(sizeof *v);
-  d->turn = sizeof turns / sizeof *turns - 1;
+  d->turn = turns - 1;
   if (!decide_once(d, (group){0}, v, &late)) {
     mem_free(v);
     return false;
@@ -297,8 +301,7 @@ static bool decide_rest(duties *d) {
 static void take_assumptions(const duties *d) {
   if (!d->out->n || !d->all->properties.n) return; /* the verdict about the whole has its own */
   verdict *v = d->out->at[0];
-  for (uint32_t i = 0; i < d->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, d->assumptions.at[i]));
+  for (uint32_t i = 0; i < d->assumptions.n; i++) vec_push(&v->assumptions, d->assumptions.at[i]);
 }
 
 /* Lays the program out with all its obligations, and discharges what intervals can. */
@@ -340,13 +343,13 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
   }
   uint32_t n = d.all->properties.n, *all = all_of(&d);
   for (uint32_t i = 0; i < n; i++)
-    if (d.decided[i]) settle(&d, i, VERDICT_HOLDS, "by intervals");
+    if (d.decided[i]) settle_met(&d, i, CERTIFICATE_INTERVALS);
   if (engine_is_on(job, ENGINE_EXECUTION)) execute_alone(&d);
   if (engine_is_on(job, ENGINE_LUCK)) try_luck(&d);
   bool fine = true;
-  for (d.turn = 0; fine && d.turn < sizeof turns / sizeof *turns; d.turn++) fine = decide_group(&d, (group){all, n});
+  for (d.turn = 0; fine && d.turn < turns; d.turn++) fine = decide_group(&d, (group){all, n});
   for (uint32_t i = 0; i < n; i++) {
-    if (!d.verdicts[i]) settle(&d, i, VERDICT_UNKNOWN, limits_reason(&job->limits));
+    if (!d.verdicts[i]) settle_unknown(&d, i, limits_reason(&job->limits));
     vec_push(&mine, d.verdicts[i]);
   }
   if (fine) fine = find_unreached(&d) && decide_rest(&d);
@@ -361,7 +364,7 @@ bool obligations_check(job *job, program *program, const flat_options *options, 
 
 /* ---- what a proof rests on ---- */
 
-/* All that is open, together: a group that is not decided in its time is not halved. */
+/* All that is open, together: a group that is not decided with its effort is not halved. */
 static bool try_open(duties *d, trial *out) {
   uint32_t *all = all_of(d);
   group open = {all, 0};
@@ -369,7 +372,7 @@ static bool try_open(duties *d, trial *out) {
   bool late, fine = true;
   for (uint32_t i = 0; i < d->all->properties.n; i++)
     if (!d->decided[i]) all[open.n++] = i;
-  if (open.n && d->seconds && !limits_check_now(&d->job->limits)) {
+  if (open.n && d->budget && !limits_check_now(&d->job->limits)) {
     fine = decide_once(d, open, &v, &late);
     bool violated = fine && v.kind == VERDICT_VIOLATED;
     for (uint32_t i = 0; fine && v.kind == VERDICT_HOLDS && i < open.n; i++) d->decided[open.at[i]] = true;
@@ -382,8 +385,8 @@ static bool try_open(duties *d, trial *out) {
   return fine;
 }
 
-bool obligations_try(job *job, program *program, const flat_options *options, double seconds, trial *out) {
-  duties d = {.job = job, .program = program, .options = *options, .seconds = seconds};
+bool obligations_try(job *job, program *program, const flat_options *options, uint64_t budget, trial *out) {
+  duties d = {.job = job, .program = program, .options = *options, .budget = budget};
   *out = (trial){.elements = true, .pointers = true};
   d.options.checks = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
   d.options.whole_objects = true;

@@ -14,8 +14,8 @@ typedef struct trial {
   verdict *broken;         /* an execution that does; NULL: none was found */
 } trial;
 
-/* Tries it for at most `seconds`, 0: only what intervals show; `options` are those of the proof. Release `broken`
+/* Tries it with at most `budget` of effort, 0: only what intervals show; `options` are those of the proof. Release `broken`
  * with verdict_free and mem_free. False: the program cannot be laid out flat. */
-bool obligations_try(job *job, program *program, const flat_options *options, double seconds, trial *out);
+bool obligations_try(job *job, program *program, const flat_options *options, uint64_t budget, trial *out);
 
 #endif

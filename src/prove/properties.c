@@ -29,7 +29,7 @@ typedef struct specified {
 
 static verdict *new_verdict(specified *s, const spec_property *p) {
   verdict *v = mem_alloc(sizeof *v);
-  *v = (verdict){.kind = VERDICT_UNKNOWN, .property = p->name, .reason = "", .message = "", .certificate = ""};
+  verdict_init(v, AIM_REACH, p->name);
   vec_push(s->out, v);
   return v;
 }
@@ -41,24 +41,14 @@ static bool decline(specified *s, const spec_property *p, verdict_aim aim, const
   return true;
 }
 
-/* One of the words of a list with commas? */
-static bool names(const char *list, const char *word) {
-  size_t n = strlen(word);
-  for (const char *at = list; at; at = strchr(at, ',')) {
-    at += *at == ',';
-    if (!strncmp(at, word, n) && (!at[n] || at[n] == ',')) return true;
-  }
-  return false;
-}
-
 flat_options properties_options(const job *job, const spec_program *block, const char *function, const char *entry) {
-  const char *said = job->options.globals;
-  bool any = *said ? !strcmp(said, "any") : strcmp(function, "main") && !(block && block->initial_globals);
+  uint32_t said = job->options.globals;
+  bool any = said ? said == GLOBALS_ANY : strcmp(function, "main") && !(block && block->initial_globals);
   return (flat_options){.entry = entry,
                         .labels = &job->options.labels,
                         .any_globals = any,
-                        .no_null = names(job->options.assume, "nonnull"),
-                        .no_alias = names(job->options.assume, "noalias")};
+                        .no_null = job->options.assume & ASSUME_NONNULL,
+                        .no_alias = job->options.assume & ASSUME_NOALIAS};
 }
 
 static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process,
@@ -146,7 +136,7 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
 }
 
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
-  bool simulation = strcmp(s->job->options.relation, "traces") != 0;
+  bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   switch (p->kind) {
   case PROPERTY_LTL: return decline(s, p, AIM_LTL, "this version does not check temporal formulas");

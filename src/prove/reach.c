@@ -12,7 +12,7 @@
 
 #include "abstract/component.h"
 #include "abstract/unroll.h"
-#include "base/engines.h"
+#include "base/tuning.h"
 #include "check/reach.h"
 #include "loops/summary.h"
 #include "prove/certify.h"
@@ -27,15 +27,16 @@ typedef struct prover {
   reach reach;
   VEC(astate) states; /* of the abstraction, by number */
   verdict *v;
-  summary summary;     /* of the loops */
-  bool eager;          /* summarise as soon as a loop has been unfolded */
-  uint32_t next_pause; /* of the search, in states */
-  uint32_t probes;     /* executions tried: they become longer */
-  double summarized;   /* processor time that summaries have had */
-  uint32_t restarts;   /* of the search, for variables newly followed */
-  uint32_t next_look;  /* at variables with many values, in states */
-  uint32_t unfolded;   /* counterexamples of this turn that went round a loop, */
-  uint32_t allowed;    /* and how many may before loops are summarised */
+  summary summary;        /* of the loops */
+  bool eager;             /* summarise as soon as a loop has been unfolded */
+  uint32_t next_pause;    /* of the search, in states */
+  uint64_t longest_probe; /* the first execution of the next summary, in steps: they become longer */
+  uint64_t begun;         /* the effort that was spent before */
+  uint64_t summarized;    /* and that summaries have had */
+  uint32_t restarts;      /* of the search, for variables newly followed */
+  uint32_t next_look;     /* at variables with many values, in states */
+  uint32_t unfolded;      /* counterexamples of this turn that went round a loop, */
+  uint32_t allowed;       /* and how many may before loops are summarised */
 } prover;
 
 static void forget_states(prover *p) {
@@ -89,11 +90,10 @@ static bool is_error(void *context, uint32_t s) {
 /* A loop that is large is summarised only when the refinement has had its turn: the states of a
  * protocol are better tracked by value than summarised. */
 static bool loops_are_small(const prover *p) {
-  enum { most_edges = 250 };
   const flat *f = p->component.flat;
   uint32_t n = 0;
   for (uint32_t i = 0; i < f->edges.n; i++) n += p->summary.forest.innermost[f->edges.at[i].from.n] != UINT32_MAX;
-  return n <= most_edges;
+  return n <= tuning.small_loops;
 }
 
 /* Many states without an error: a loop is being followed value by value. */
@@ -116,13 +116,11 @@ static bool renew(prover *p, const counterexample *x) {
   return false;
 }
 
-enum { patience = 3 }; /* restarts before variables are followed by the dozen */
-
 /* The path is impossible. Looks at more, so that it is not found again, and goes on where the search must change. */
 static try_answer refine(prover *p, const counterexample *x) {
   if (renew(p, x)) return TRY_REFINED;
   judge j = {&p->component, p->states.at};
-  refine_how how = p->restarts > patience ? REFINE_TRACK : REFINE_CORE;
+  refine_how how = p->restarts > tuning.restarts_before_following ? REFINE_TRACK : REFINE_CORE;
   judge_refinement r = judge_refine(&j, x, (judge_effort){how, .insist = true});
   if (r.why.tracked) {
     p->restarts++;
@@ -141,8 +139,6 @@ static try_answer refine(prover *p, const counterexample *x) {
 
 /* ---- too many values ---- */
 
-enum { most_values = 400 };
-
 /* A tracked variable that has taken very many values is a counter: predicates are better. */
 static bool drop_counters(prover *p) {
   component *c = &p->component;
@@ -151,9 +147,9 @@ static bool drop_counters(prover *p) {
   for (uint32_t v = 0; v < c->blocks.nvars; v++) {
     if (!c->precision.tracked[v]) continue;
     map seen = {0};
-    for (uint32_t i = 0; i < p->states.n && seen.n <= most_values; i++)
+    for (uint32_t i = 0; i < p->states.n && seen.n <= tuning.most_values; i++)
       if (k < p->states.at[i].nvalues && p->states.at[i].values[k]) map_put(&seen, p->states.at[i].values[k]->id, 1);
-    bool many = seen.n > most_values;
+    bool many = seen.n > tuning.most_values;
     map_free(&seen);
     k++;
     if (!many) continue;
@@ -194,7 +190,7 @@ static try_answer proved(prover *p) {
   bool confirmed = true;
   p->v->invariants.n = 0;
   note_invariants(p, invariants);
-  p->v->certificate = "";
+  p->v->certificate = (certificate){0};
   if (c->job->options.certify) {
     smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
     confirmed = certify(c->job, &c->blocks, fresh, invariants, c->image.facts, why, sizeof why);
@@ -203,7 +199,7 @@ static try_answer proved(prover *p) {
       snprintf(why, sizeof why, "a relation of a loop");
     }
     smt_free(fresh);
-    p->v->certificate = "the invariants were confirmed by separate queries";
+    p->v->certificate.kind = CERTIFICATE_INVARIANTS;
   }
   mem_free(invariants);
   c->job->stats.unconfirmed += !confirmed;
@@ -230,16 +226,13 @@ static uint32_t unfoldings(const prover *p, const counterexample *x) {
 static void probe(void *context, smt *smt, const uint32_t *occurrence) {
   prover *p = context;
   component *c = &p->component;
-  enum { tries = 12 };
-  static const uint64_t longest[] = {3000000, 30000000, 300000000, 3000000000};
-  for (uint32_t i = 0; i < tries && p->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits); i++) {
-    uint64_t steps = i ? 100000 : longest[p->probes];
+  for (uint32_t i = 0; i < tuning.most_probes && p->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits);
+       i++) {
+    uint64_t steps = i ? tuning.steps_of_probe : p->longest_probe;
     if (replay_probe(c->job, &c->blocks, smt, occurrence, i, steps, c->options, p->v)) p->v->kind = VERDICT_VIOLATED;
   }
-  if (p->probes + 1 < sizeof longest / sizeof *longest) p->probes++;
+  if (p->longest_probe < tuning.longest_probe) p->longest_probe *= 10;
 }
-
-static const double least_time = 0.6, share = 2, head_start = 0.5;
 
 static bool follows_values(const prover *p) {
   const component *c = &p->component;
@@ -248,40 +241,41 @@ static bool follows_values(const prover *p) {
   return false;
 }
 
-/* The next summary, if it is its turn: summaries get some time at once, then in all `share` times as much as
+/* The next summary, if it is its turn: summaries get some effort at once, then in all a multiple of what
  * the refinement has had. What would be decided by a few states is not to wait for them: where variables are
  * followed by value, the refinement begins alone. */
 static bool summarize(prover *p) {
   component *c = &p->component;
-  double begin = limits_cpu(), refined = begin - p->summarized;
-  double left = least_time + share * refined - p->summarized;
-  if (!summary_may_try(&p->summary) || left < least_time / 2) return false;
-  if (refined < head_start && follows_values(p)) return false;
-  bool proved = summary_try(&p->summary, &c->precision, left, p->v);
-  p->summarized += limits_cpu() - begin;
+  const effort *effort = &c->job->limits.effort;
+  uint64_t before = effort->spent, refined = before - p->begun - p->summarized;
+  uint64_t due = tuning.least_summary + tuning.share_of_summaries * refined;
+  if (!summary_may_try(&p->summary) || due < p->summarized + tuning.least_summary / 2) return false;
+  if (refined < tuning.head_start && follows_values(p)) return false;
+  bool proved = summary_try(&p->summary, &c->precision, due - p->summarized, p->v);
+  p->summarized += effort->spent - before;
   c->image.facts = p->summary.known;
   return proved || p->v->kind == VERDICT_VIOLATED;
 }
 
 /* ---- one try ---- */
 
-static try_answer confirm(prover *p, uint32_t depth) {
-  component *c = &p->component;
-  if (replay_model(c->job, &c->blocks, c->smt, depth, c->options, p->v)) {
+/* A counterexample was executed, or not: then v->reason says why. */
+static try_answer executed(prover *p, bool real) {
+  if (real) {
     p->v->kind = VERDICT_VIOLATED;
     return TRY_DECIDED;
   }
-  c->obstacle = p->v->reason;
-  return smt_is_exact(c->smt) ? TRY_AGAIN : TRY_INEXACT;
+  p->component.obstacle = p->v->reason;
+  return smt_is_exact(p->component.smt) ? TRY_AGAIN : TRY_INEXACT;
 }
 
 /* UNROLL_BOUND where the answer does not count: undecided, or an error that inexact arithmetic
  * may have made up. */
-static unroll_answer unroll_again(prover *p, const unroll *u, smt_arith arith, double seconds) {
+static unroll_answer unroll_again(prover *p, const unroll *u, smt_arith arith, uint64_t budget) {
   component *c = &p->component;
   unroll again;
   smt *fresh = smt_new(c->job, c->blocks.terms, arith);
-  unroll_answer a = unroll_search(c->job, &c->blocks, fresh, c->precision.tracked, u->depth + 1, seconds, &again);
+  unroll_answer a = unroll_search(c->job, &c->blocks, fresh, c->precision.tracked, u->depth + 1, budget, &again);
   if (a == UNROLL_ERROR && !smt_is_exact(fresh)) a = UNROLL_BOUND;
   smt_free(fresh);
   return a;
@@ -292,16 +286,16 @@ static unroll_answer unroll_again(prover *p, const unroll *u, smt_arith arith, d
 static bool confirm_unrolling(prover *p, const unroll *u) {
   component *c = &p->component;
   if (!c->job->options.certify) return true;
-  unroll_answer other = unroll_again(p, u, c->arith == SMT_INT ? SMT_BV : SMT_INT, 2);
+  unroll_answer other = unroll_again(p, u, c->arith == SMT_INT ? SMT_BV : SMT_INT, tuning.confirmation_by_other);
   if (other != UNROLL_BOUND) return other == UNROLL_DONE;
-  return unroll_again(p, u, c->arith, 60) == UNROLL_DONE;
+  return unroll_again(p, u, c->arith, tuning.confirmation_by_same) == UNROLL_DONE;
 }
 
-static try_answer bounded(prover *p, uint32_t depth, double seconds) {
+static try_answer bounded(prover *p, uint32_t depth, uint64_t budget) {
   component *c = &p->component;
   unroll u;
-  switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, seconds, &u)) {
-  case UNROLL_ERROR: return confirm(p, u.depth + 1);
+  switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
+  case UNROLL_ERROR: return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
     if (!confirm_unrolling(p, &u)) {
       p->component.job->stats.unconfirmed++;
@@ -309,7 +303,7 @@ static try_answer bounded(prover *p, uint32_t depth, double seconds) {
     }
     p->v->kind = VERDICT_HOLDS;
     p->v->states = u.depth;
-    p->v->certificate = arena_printf(&p->v->arena, "every execution ends within %u blocks", u.depth);
+    p->v->certificate = (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth};
     return TRY_DECIDED;
   case UNROLL_BOUND: break;
   }
@@ -330,22 +324,21 @@ static bool decided_by_summary(prover *p, const counterexample *x) {
 /* Is the counterexample real? TRY_REFINED: it is not, and will not be found again. */
 static try_answer judge_error(prover *p, const counterexample *x) {
   judge j = {&p->component, p->states.at};
-  if (judge_possible(&j, x) == SMT_SAT) {
-    /* a path to a place that is not modelled is no error, and no proof either */
-    const char *lost = judge_lost(&j, x, &p->v->arena);
-    return lost ? give_up(p, lost) : confirm(p, x->moves.n);
+  switch (judge_real(&j, x, NULL, NULL, p->v)) {
+  case JUDGED_REAL: return executed(p, true);
+  case JUDGED_UNCONFIRMED: return executed(p, false);
+  case JUDGED_LOST: return give_up(p, p->v->reason); /* no error, and no proof either */
+  case JUDGED_IMPOSSIBLE: break;
   }
   return decided_by_summary(p, x) ? TRY_DECIDED : refine(p, x);
 }
 
-enum { first_pause = 200 };
-
 /* An error that the last turn gave up on must be found again. */
 static void begin_turn(prover *p) {
-  p->next_look = 4 * most_values;
+  p->next_look = (uint32_t)(4 * tuning.most_values);
   p->allowed = (uint32_t)p->component.job->options.unfold;
   p->unfolded = p->restarts = 0;
-  p->next_pause = first_pause;
+  p->next_pause = tuning.first_pause;
   forget_states(p);
 }
 
@@ -366,8 +359,9 @@ static bool forgot_counters(prover *p) {
   return true;
 }
 
-static try_answer abstraction(prover *p, double seconds) {
-  double until = limits_cpu() + seconds;
+static try_answer abstraction(prover *p, uint64_t budget) {
+  const effort *effort = &p->component.job->limits.effort;
+  uint64_t until = effort_until(effort, budget);
   try_answer answer = TRY_REFINED;
   counterexample x = {0};
   begin_turn(p);
@@ -382,8 +376,8 @@ static try_answer abstraction(prover *p, double seconds) {
     } else if (found == REACH_PAUSE) {
       p->next_pause = 4 * p->states.n;
       if (summarize(p)) answer = TRY_DECIDED;
-      else if (limits_cpu() > until) answer = give_up(p, "the search does not end");
-    } else if (limits_cpu() > until) {
+      else if (!effort_left(effort, until)) answer = give_up(p, "the search does not end");
+    } else if (!effort_left(effort, until)) {
       answer = give_up(p, "the refinement does not end");
     } else if (!forgot_counters(p)) {
       reach_counterexample(&p->reach, error, &x);
@@ -416,14 +410,11 @@ static void close_try(prover *p) {
 
 /* Turns `from` to `to`, exclusive, in one arithmetic. */
 static try_answer with_arithmetic(prover *p, smt_arith arith, size_t from, size_t to) {
-  static const struct {
-    uint32_t depth;
-    double bounded, abstract;
-  } turns[] = {{12, 0.1, 4}, {100, 3, 15}, {1000, 20, 100}, {100000, 300, 1e9}};
+  const tuning_turn *turns = tuning_turns;
   try_answer answer = TRY_AGAIN;
   const job *job = p->component.job;
   open_try(p, arith);
-  for (size_t i = from; i < sizeof turns / sizeof *turns && i < to && answer == TRY_AGAIN; i++) {
+  for (size_t i = from; i < sizeof tuning_turns / sizeof *tuning_turns && i < to && answer == TRY_AGAIN; i++) {
     /* what did not end with counters as predicates may end with their values */
     if (i) component_restart(&p->component, i % 2 == 1, (uint32_t)i << 16);
     if (engine_is_on(job, ENGINE_BOUNDED)) answer = bounded(p, turns[i].depth, turns[i].bounded);
@@ -444,8 +435,6 @@ static bool has_error(const flat *f) {
 /* A program without inputs is executed: for a moment before anything else is tried, and for long when nothing else
  * has found an answer. An execution proves that it accesses nothing outside its objects: what is assumed of them is
  * not printed; only what is assumed of the surroundings remains. */
-static const uint64_t at_first = 3000000, at_last = 2000000000;
-
 static bool decided_alone(prover *p, uint64_t steps) {
   component *c = &p->component;
   verdict *v = p->v;
@@ -455,10 +444,10 @@ static bool decided_alone(prover *p, uint64_t steps) {
   if (a.end == ALONE_OPEN) return false;
   v->kind = a.end == ALONE_ENDS ? VERDICT_HOLDS : a.end == ALONE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == ALONE_ENDS) {
-    v->certificate = arena_printf(&v->arena, "its only execution ends after %llu steps", (unsigned long long)a.steps);
+    v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps};
     v->assumptions.n = 0;
-    for (uint32_t i = 0; i < c->flat->surroundings.n; i++)
-      vec_push(&v->assumptions, arena_strdup(&v->arena, c->flat->surroundings.at[i]));
+    for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
+      if (assumption_is_outside(&c->flat->assumptions.at[i])) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
   }
   if (a.end == ALONE_UNDEFINED)
     v->reason = arena_printf(&v->arena, "its only execution does what C leaves undefined: %s", v->message);
@@ -488,10 +477,10 @@ static void decide(prover *p) {
   if (!has_error(c->flat)) {
     v->kind = VERDICT_HOLDS;
     v->vacuous = true;
-    v->certificate = "no execution comes to a place where an error is reported";
+    v->certificate.kind = CERTIFICATE_NO_ERRORS;
     return;
   }
-  if (decided_alone(p, at_first)) return;
+  if (decided_alone(p, tuning.execution_at_first)) return;
   component_cut(c);
   bool bits = blocks_need_bits(&c->blocks);
   summary_init(&p->summary, c->job, &c->blocks, bits);
@@ -499,8 +488,9 @@ static void decide(prover *p) {
   p->summary.context = p;
   p->eager = loops_are_small(p);
   try_answer answer = all_turns(p, bits);
-  if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, at_last)) answer = TRY_DECIDED;
-  if (v->kind == VERDICT_HOLDS) v->trace.n = v->inputs.n = 0;
+  if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, tuning.execution_at_last))
+    answer = TRY_DECIDED;
+  if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
     v->reason = component_why_unknown(c, "no answer was found");
@@ -510,12 +500,11 @@ static void decide(prover *p) {
 }
 
 bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
-  prover p = {.v = v};
-  *v = (verdict){.property = "unreach", .reason = "", .message = "", .certificate = ""};
+  prover p = {.v = v, .longest_probe = tuning.steps_of_first_probe, .begun = job->limits.effort.spent};
+  verdict_init(v, AIM_REACH, "unreach");
   if (!component_open(&p.component, job, program, options)) return false;
   const flat *f = p.component.flat;
-  for (uint32_t i = 0; i < f->assumptions.n; i++)
-    vec_push(&v->assumptions, arena_strdup(&v->arena, f->assumptions.at[i]));
+  for (uint32_t i = 0; i < f->assumptions.n; i++) vec_push(&v->assumptions, f->assumptions.at[i]);
   decide(&p);
   vec_free(&p.states);
   component_close(&p.component);

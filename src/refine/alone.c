@@ -5,7 +5,6 @@
 #include "refine/alone.h"
 
 #include "program/external.h"
-#include "refine/record.h"
 
 #include <string.h>
 
@@ -13,66 +12,16 @@
 
 /* Functions without a body whose effect is given by their arguments and the memory that these point to. */
 static bool is_determined(const char *name) {
-  static const char *const names[] = {"memcpy",
-                                      "memmove",
-                                      "memset",
-                                      "memcmp",
-                                      "memchr",
-                                      "strlen",
-                                      "strnlen",
-                                      "strcpy",
-                                      "strncpy",
-                                      "strcat",
-                                      "strncat",
-                                      "strcmp",
-                                      "strncmp",
-                                      "strchr",
-                                      "strrchr",
-                                      "strstr",
-                                      "strspn",
-                                      "strcspn",
-                                      "strpbrk",
-                                      "strtol",
-                                      "strtoul",
-                                      "strtoll",
-                                      "strtoull",
-                                      "atoi",
-                                      "atol",
-                                      "atoll",
-                                      "abs",
-                                      "labs",
-                                      "llabs",
-                                      "isalpha",
-                                      "isdigit",
-                                      "isalnum",
-                                      "isspace",
-                                      "isupper",
-                                      "islower",
-                                      "isxdigit",
-                                      "ispunct",
-                                      "isprint",
-                                      "iscntrl",
-                                      "toupper",
-                                      "tolower",
-                                      "printf",
-                                      "puts",
-                                      "putchar",
-                                      "sprintf",
-                                      "snprintf",
-                                      "malloc",
-                                      "calloc",
-                                      "realloc",
-                                      "free",
-                                      "alloca",
-                                      "exit",
-                                      "_Exit",
-                                      "abort",
-                                      "reach_error",
-                                      "__VERIFIER_error",
-                                      "__VERIFIER_assume",
-                                      "__assert_fail",
-                                      "__assert",
-                                      "__assert_rtn"};
+  /* clang-format off */
+  static const char *const names[] = {
+      "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat",
+      "strncat", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "strtol",
+      "strtoul", "strtoll", "strtoull", "atoi", "atol", "atoll", "abs", "labs", "llabs", "isalpha", "isdigit",
+      "isalnum", "isspace", "isupper", "islower", "isxdigit", "ispunct", "isprint", "iscntrl", "toupper", "tolower",
+      "printf", "puts", "putchar", "sprintf", "snprintf", "malloc", "calloc", "realloc", "free", "alloca", "exit",
+      "_Exit", "abort", "reach_error", "__VERIFIER_error", "__VERIFIER_assume", "__assert_fail", "__assert",
+      "__assert_rtn"};
+  /* clang-format on */
   if (!strncmp(name, "__builtin_", 10)) return !strstr(name, "_address");
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(names[i], name)) return true;
@@ -99,17 +48,19 @@ static bool reads_inputs(const program *p, const cfa *entry, const flat_options 
 
 /* ---- execution ---- */
 
-static bool keep_step(void *context, const cfa *f, edge_id e) {
-  record_step(context, f, e);
+static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
+  recorder_step(context, run, f, e, true);
   return true;
 }
+
+static void keep_value(void *context, const run_value *v) { recorder_stored(context, v); }
 
 static bool no_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
   (void)context, (void)run, (void)type, (void)integer, (void)real;
   return false;
 }
 
-static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, record *r) {
+static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, recorder *r) {
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
@@ -124,6 +75,7 @@ static run_result execute(job *job, const program *p, const flat_options *option
                    .argv = argv,
                    .next_input = no_input,
                    .on_step = r ? keep_step : NULL,
+                   .on_stored = r ? keep_value : NULL,
                    .context = r};
   run_result result = interp_run(job, p, options->entry, &o);
   if (sink) fclose(sink);
@@ -153,11 +105,11 @@ alone alone_execute(job *job, const program *p, const flat_options *options, uin
       .end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
   run_result_free(&result);
   if (a.end == ALONE_OPEN || a.end == ALONE_ENDS) return a;
-  record r = {0}; /* once more, slower, for those who want to see it */
+  recorder r = {.expected = result.steps}; /* once more, slower, for those who want to see it */
   result = execute(job, p, options, steps, &r);
   v->message = arena_strdup(&v->arena, result.message);
-  record_write(&r, v);
+  recorder_write(&r, &v->execution);
   run_result_free(&result);
-  record_free(&r);
+  recorder_free(&r);
   return a;
 }

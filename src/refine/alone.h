@@ -20,7 +20,7 @@ typedef struct alone {
 } alone;
 
 /* Executes the program for at most `steps` steps, with the run-time checks of `options`. Errors and undefined operations
- * leave their message and their trace, the first and the last steps, in `v`; nothing else of it is changed. */
+ * leave their message and the execution in `v`; nothing else of it is changed. */
 alone alone_execute(job *job, const program *p, const flat_options *options, uint64_t steps, verdict *v);
 
 #endif

@@ -3,12 +3,10 @@
  * whose conditions look into arrays or floating point is left to the other engines. */
 #include "refine/interpolate.h"
 
+#include "base/tuning.h"
 #include "logic/horn.h"
 
 #include <string.h>
-
-enum { most_steps = 40, most_variables = 30 };
-static const double longest = 3; /* seconds */
 
 typedef struct chain {
   blocks *b;
@@ -41,7 +39,7 @@ static void need(chain *c, const expr *e) {
   if (v != UINT32_MAX && !c->in_state[v]) {
     c->in_state[v] = true;
     vec_push(&c->state, e->sym);
-    if (c->state.n > most_variables) c->fits = false;
+    if (c->state.n > tuning.variables_of_interpolation) c->fits = false;
   }
   for (uint32_t i = 0; i < e->nargs; i++) need(c, e->args[i]);
 }
@@ -63,7 +61,7 @@ static bool solve(job *job, chain *c, const expr **between) {
     for (uint32_t i = 0; i < c->state.n; i++)
       steps[k].values[i] = c->parts.at[k].values[blocks_var(c->b, c->state.at[i])];
   }
-  bool found = horn_interpolate(job, t, c->state.at, c->state.n, steps, c->parts.n, longest, between);
+  bool found = horn_interpolate(job, t, c->state.at, c->state.n, steps, c->parts.n, tuning.interpolation, between);
   arena_free(&values);
   mem_free(steps);
   return found;
@@ -75,7 +73,7 @@ refinement interpolate_refine(job *job, blocks *b, precision *precision, const p
   cut_into_steps(&c, p);
   find_state(&c);
   const expr **between = mem_alloc(sizeof *between * (c.parts.n + 1));
-  if (c.fits && c.state.n && c.parts.n > 1 && c.parts.n <= most_steps && solve(job, &c, between)) {
+  if (c.fits && c.state.n && c.parts.n > 1 && c.parts.n <= tuning.steps_of_interpolation && solve(job, &c, between)) {
     for (uint32_t k = 1; k < c.parts.n; k++) {
       uint32_t position = c.ends.at[k - 1], head = b->head_index.at[path_location(b, p, position).n];
       if (!between[k] || head == UINT32_MAX || !precision_add(precision, head, between[k])) continue;

@@ -1,7 +1,6 @@
 /* See luck.h. */
 #include "refine/luck.h"
 
-#include "refine/record.h"
 #include "run/inputs.h"
 
 #include <string.h>
@@ -12,7 +11,7 @@ typedef struct luck {
   uint64_t seed, state;
   VEC(trace_input) read;
   input_log log;
-  record record;
+  recorder recorder;
   bool records;
 } luck;
 
@@ -40,16 +39,21 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   if (type_is_pointer(type) || l->read.n >= most_inputs) return false;
   i128 value = type_is_float(type) ? (i128)(draw(l) % 12) : int_wrap(type, choose(l, type));
   vec_push(&l->read, ((trace_input){.type = type, .value = value, .source = INPUT_NONDET}));
-  if (l->records) input_log_value(&l->log, run, type, value);
+  if (l->records) {
+    input_log_value(&l->log, run, type, value);
+    recorder_input(&l->recorder);
+  }
   *integer = value;
   *real = (long double)value;
   return true;
 }
 
-static bool keep_step(void *context, const cfa *f, edge_id e) {
-  record_step(&((luck *)context)->record, f, e);
+static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
+  recorder_step(&((luck *)context)->recorder, run, f, e, true);
   return true;
 }
+
+static void keep_value(void *context, const run_value *v) { recorder_stored(&((luck *)context)->recorder, v); }
 
 static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l) {
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
@@ -66,6 +70,7 @@ static run_result execute(job *job, const program *p, const flat_options *option
                    .unknown_functions = true,
                    .volatile_inputs = true,
                    .on_step = l->records ? keep_step : NULL,
+                   .on_stored = l->records ? keep_value : NULL,
                    .context = l};
   l->read.n = 0;
   l->state = l->seed * 0x9e3779b97f4a7c15u + 1;
@@ -89,15 +94,16 @@ alone luck_execute(job *job, const program *p, const flat_options *options, uint
   run_result_free(&result);
   if (a.end == ALONE_UNDEFINED || a.end == ALONE_ERROR) { /* once more, for those who want to see it */
     l.records = true;
+    l.recorder.expected = result.steps;
     input_log_init(&l.log, p, &job->diag);
     result = execute(job, p, options, steps, &l);
     v->message = arena_strdup(&v->arena, result.message);
-    record_write(&l.record, v);
+    recorder_write(&l.recorder, &v->execution);
     v->inputs.n = v->given.n = 0;
     for (uint32_t i = 0; i < l.read.n; i++) vec_push(&v->inputs, l.read.at[i]);
     for (uint32_t i = 0; i < l.log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, l.log.lines.at[i]));
     run_result_free(&result);
-    record_free(&l.record);
+    recorder_free(&l.recorder);
     input_log_free(&l.log);
   }
   vec_free(&l.read);

@@ -6,19 +6,19 @@
  * these variables by value, which costs no solver. */
 #include "refine/newton.h"
 
-#include <string.h>
+#include "base/tuning.h"
 
-enum { most_tries = 60, largest_predicate = 60 };
+#include <string.h>
 
 /* ---- the core ---- */
 
-/* An assumption: which path, and where in it. */
+/* A premise: which path, and where in it. */
 typedef struct {
   uint32_t path, at;
-} assumption;
+} premise;
 
 typedef struct {
-  VEC(assumption) positions;
+  VEC(premise) positions;
   VEC(smt_lit) lits;
 } core;
 
@@ -58,7 +58,7 @@ static bool collect(blocks *b, smt *smt, const precision *precision, const path 
     if (e->kind == EX_INT && e->value) continue;
     if (cost_of(b, precision, flat_edge_at(b->flat, paths[k].at[i].edge)->rhs) > most) continue;
     if (e->kind == EX_INT) c->positions.n = c->lits.n = 0;
-    vec_push(&c->positions, ((assumption){k, i}));
+    vec_push(&c->positions, ((premise){k, i}));
     vec_push(&c->lits, smt_literal(smt, e));
     if (e->kind == EX_INT) return false;
   }
@@ -87,10 +87,10 @@ static void core_free(core *c) {
 }
 
 /* The same conditions but one (NULL: all of them). */
-static core core_without(const core *c, const assumption *not_this) {
+static core core_without(const core *c, const premise *not_this) {
   core r = {0};
   for (uint32_t i = 0; i < c->positions.n; i++) {
-    assumption a = c->positions.at[i];
+    premise a = c->positions.at[i];
     if (not_this && a.path == not_this->path && a.at == not_this->at) continue;
     vec_push(&r.positions, c->positions.at[i]);
     vec_push(&r.lits, c->lits.at[i]);
@@ -115,9 +115,9 @@ static void keep_used(smt *smt, core *c) {
 static void minimise(smt *smt, core *c) {
   keep_used(smt, c);
   uint32_t tries = 0;
-  for (uint32_t i = 0; i < c->lits.n && c->lits.n > 1 && tries < most_tries; tries++) {
+  for (uint32_t i = 0; i < c->lits.n && c->lits.n > 1 && tries < tuning.most_tries_of_core; tries++) {
     smt_lit lit = c->lits.at[i];
-    assumption position = c->positions.at[i];
+    premise position = c->positions.at[i];
     memmove(c->lits.at + i, c->lits.at + i + 1, (c->lits.n - i - 1) * sizeof *c->lits.at);
     memmove(c->positions.at + i, c->positions.at + i + 1, (c->positions.n - i - 1) * sizeof *c->positions.at);
     c->lits.n--;
@@ -186,7 +186,7 @@ static uint32_t count_untracked(const adding *a, const expr *e) {
 static void add_atom(void *context, const expr *atom) {
   adding *a = context;
   bool fresh = false;
-  if (atom->kind == EX_INT || term_size(atom, largest_predicate) >= largest_predicate) return;
+  if (atom->kind == EX_INT || term_size(atom, tuning.largest_predicate) >= tuning.largest_predicate) return;
   if (a->only_count) {
     if (track_variables(a, atom, NULL)) a->variables += count_untracked(a, atom);
     a->predicates += !precision_has(a->precision, a->head, atom);
@@ -214,13 +214,13 @@ static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
     const flat_edge *edge = flat_edge_at(a->b->flat, p->at[i].edge);
     if (edge->kind == F_ASSIGN) e = substitute(a->b, e, edge->var, edge->rhs);
     if (edge->kind == F_HAVOC && ex_mentions(e, edge->var)) return;
-    if (e->kind == EX_INT || term_size(e, 4 * largest_predicate) >= 4 * largest_predicate) return;
+    if (e->kind == EX_INT || term_size(e, 4 * tuning.largest_predicate) >= 4 * tuning.largest_predicate) return;
   }
 }
 
 static void carry_core(adding *a, const path *paths, const core *c) {
   for (uint32_t i = 0; i < c->positions.n; i++) {
-    assumption x = c->positions.at[i];
+    premise x = c->positions.at[i];
     const path *p = &paths[x.path];
     carry_back(a, p, x.at, flat_edge_at(a->b->flat, p->at[x.at].edge)->rhs);
   }
@@ -240,14 +240,12 @@ static uint32_t price_of(blocks *b, precision *precision, const path *paths, con
   return a.variables ? a.variables : a.predicates;
 }
 
-enum { most_alternatives = 4 };
-
 /* A path may contradict itself in several places: of a few minimal cores, that which adds least.
  * Each alternative has to do without one condition of the best so far. */
 static void cheapest_core(blocks *b, smt *smt, precision *precision, const path *paths, const core *all, core *best) {
   uint32_t price = price_of(b, precision, paths, best);
   core first = core_without(best, NULL);
-  for (uint32_t i = 0; i < first.lits.n && i < most_alternatives && price > 1; i++) {
+  for (uint32_t i = 0; i < first.lits.n && i < tuning.most_alternatives && price > 1; i++) {
     core other = core_without(all, &first.positions.at[i]);
     if (other.lits.n && smt_check(smt, other.lits.at, other.lits.n, 200000) == SMT_UNSAT) {
       minimise(smt, &other);

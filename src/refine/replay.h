@@ -6,20 +6,20 @@
 #include "check/verdict.h"
 #include "refine/path.h"
 
-/* Follows the solver's last model through `depth` blocks to an end, fills the trace and the
- * inputs of `v`, and executes the program on them. True: the error was reached. Otherwise
+/* Follows the solver's last model through `depth` blocks to an end, and executes the program on its
+ * inputs. True: the error was reached, and `v` has the execution. Otherwise it has the solver's, and
  * v->reason says what the execution did instead. */
 bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v);
 
-/* The same for a path that was followed in the model already: true if the execution performs the path's
- * events, in their order and no others. A path without events is not one. */
-bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
+/* The same for a path that was followed in the model already. A path that ends in an error must reach it; of any other the
+ * execution must perform the events, in their order and no others, and a path without events is not one. */
+bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
 
 /* Executes the program on what the solver's last model says about each edge that reads an input:
  * `occurrence`, by edge of the flat program, is the one to look at. Every time the edge is
  * executed it reads that value; with `luck` not 0, values drawn at random from small ones instead
  * inside loops, and now and then elsewhere. At most `steps` steps. True: an error was reached, and
- * `v` has the inputs, and the first and last steps of the trace. */
+ * `v` has the inputs and the execution. */
 bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uint64_t luck, uint64_t steps,
                   const flat_options *options, verdict *v);
 

@@ -1,6 +1,7 @@
 /* See checks.h. */
 #include "report/checks.h"
 
+#include "report/sentences.h"
 #include "report/text.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static row *row_of(table *t, const char *function) {
 static void count(row *r, const verdict *v) {
   bool met = v->kind == VERDICT_HOLDS && !v->vacuous;
   r->met += met;
-  r->by_intervals += met && !strcmp(v->certificate, "by intervals");
+  r->by_intervals += met && v->certificate.kind == CERTIFICATE_INTERVALS;
   r->unreached += v->kind == VERDICT_HOLDS && v->vacuous;
   r->violated += v->kind == VERDICT_VIOLATED;
   r->open += v->kind == VERDICT_UNKNOWN;
@@ -31,19 +32,6 @@ static void count(row *r, const verdict *v) {
 static void print_row(FILE *out, int width, const row *r) {
   fprintf(out, "  %-*s %6u %6u %12u %11u %9u %8u\n", width, r->function, r->met + r->unreached + r->violated + r->open,
           r->met, r->by_intervals, r->unreached, r->violated, r->open);
-}
-
-typedef VEC(const char *) texts;
-
-/* Each sentence once, whichever obligations rest on it. */
-static void print_assumptions(const verdict *v, texts *said, FILE *out) {
-  for (uint32_t i = 0; i < v->assumptions.n; i++) {
-    bool known = false;
-    for (uint32_t k = 0; k < said->n && !known; k++) known = !strcmp(said->at[k], v->assumptions.at[i]);
-    if (known) continue;
-    vec_push(said, v->assumptions.at[i]);
-    fprintf(out, "assuming: %s\n", v->assumptions.at[i]);
-  }
 }
 
 static void print_answer(job *job, const verdict *v, FILE *out) {
@@ -55,14 +43,14 @@ void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *o
   table t = {0};
   row all = {.function = "all"};
   int width = 8;
-  texts said = {0};
+  assumption_list said = {0}; /* each once, whichever obligations rest on it */
   for (uint32_t i = 0; i < n; i++) {
     const verdict *v = verdicts[i];
     if (v->aim != AIM_CHECK) continue;
     count(row_of(&t, v->function), v);
     count(&all, v);
     if ((int)strlen(v->function) > width) width = (int)strlen(v->function);
-    print_assumptions(v, &said, out);
+    report_assumptions(job, &v->assumptions, &said, out);
   }
   vec_free(&said);
   for (uint32_t i = 0; i < n && !job->options.quiet; i++)

@@ -3,8 +3,6 @@
 
 #include "report/text.h"
 
-#include <string.h>
-
 static uint32_t child(const verdict *v, uint32_t parent, uint32_t from) {
   while (from < v->moves.n && v->moves.at[from].parent != parent) from++;
   return from;
@@ -36,10 +34,10 @@ static void print_answers(const verdict *v, uint32_t move, FILE *out) {
   fputc('\n', out);
 }
 
-static void print_move(job *job, const verdict *v, uint32_t move, uint32_t depth, FILE *out) {
+static void print_move(job *job, const verdict *v, const shown_steps *steps, uint32_t move, uint32_t depth, FILE *out) {
   for (;;) {
     const strategy_move *m = &v->moves.at[move];
-    report_step_lines(job, v, m->first_step, m->nsteps, 2 + 4 * depth, out);
+    report_step_lines(job, steps, m->first_step, m->nsteps, 2 + 4 * depth, out);
     indent(out, depth);
     fprintf(out, "=> %s", m->event);
     print_answers(v, move, out);
@@ -52,7 +50,7 @@ static void print_move(job *job, const verdict *v, uint32_t move, uint32_t depth
     for (; next < v->moves.n; next = child(v, move, next + 1)) {
       indent(out, depth);
       fprintf(out, "  if it is answered by %s:\n", v->moves.at[next].position);
-      print_move(job, v, next, depth + 1, out);
+      print_move(job, v, steps, next, depth + 1, out);
     }
     return;
   }
@@ -60,10 +58,15 @@ static void print_move(job *job, const verdict *v, uint32_t move, uint32_t depth
 
 void report_game_text(job *job, const verdict *v, FILE *out) {
   uint32_t first = child(v, UINT32_MAX, 0), n = children(v, UINT32_MAX);
+  arena a = {0};
+  shown_steps steps;
+  report_steps(v, &a, &steps);
   for (uint32_t i = first; i < v->moves.n; i = child(v, UINT32_MAX, i + 1)) {
     if (n > 1) fprintf(out, "  if the specification begins in %s:\n", v->moves.at[i].position);
-    print_move(job, v, i, n > 1, out);
+    print_move(job, v, &steps, i, n > 1, out);
   }
+  shown_steps_free(&steps);
+  arena_free(&a);
 }
 
 /* ---- json ---- */
@@ -102,17 +105,10 @@ static void put_label(buf *out, const char *text) {
   buf_putc(out, '"');
 }
 
-static void dot_move(job *job, const verdict *v, uint32_t i, buf *out) {
+static void dot_move(job *job, const verdict *v, const shown_steps *steps, uint32_t i, buf *out) {
   const strategy_move *m = &v->moves.at[i];
   arena a = {0};
-  place at = m->nsteps ? v->trace.at[m->first_step + m->nsteps - 1].where : (place){0};
-  for (uint32_t k = m->nsteps; k-- > 0;) { /* the last step in C */
-    const trace_step *s = &v->trace.at[m->first_step + k];
-    if (strcmp(s->event, m->event)) {
-      at = s->where;
-      break;
-    }
-  }
+  place at = m->nsteps ? steps->at[m->first_step + m->nsteps - 1].where : (place){0}; /* of the event */
   buf_printf(out, "  m%u [label=", i);
   const char *file = at.line ? diag_file_name(&job->diag, at.file) : "";
   put_label(out, at.line ? arena_printf(&a, "%s  %s:%u", m->event, file, at.line) : m->event);
@@ -134,6 +130,11 @@ void report_game_dot(job *job, const verdict *v, buf *out) {
                 "  start [label=");
   put_label(out, v->property);
   buf_puts(out, ", shape=ellipse];\n");
-  for (uint32_t i = 0; i < v->moves.n; i++) dot_move(job, v, i, out);
+  arena a = {0};
+  shown_steps steps;
+  report_steps(v, &a, &steps);
+  for (uint32_t i = 0; i < v->moves.n; i++) dot_move(job, v, &steps, i, out);
+  shown_steps_free(&steps);
+  arena_free(&a);
   buf_puts(out, "}\n");
 }

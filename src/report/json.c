@@ -3,8 +3,8 @@
 
 #include "base/version.h"
 #include "report/game.h"
-
-#include <string.h>
+#include "report/sentences.h"
+#include "report/steps.h"
 
 static void key(buf *out, const char *name) {
   buf_json(out, name);
@@ -23,22 +23,12 @@ static void number(buf *out, const char *name, uint64_t value) {
 
 static void comma(buf *out) { buf_putc(out, ','); }
 
-/* "x = 3, y = 4" as an object of strings. */
-static void values(buf *out, const char *list) {
+static void values(buf *out, const shown_values *list) {
   key(out, "values");
   buf_putc(out, '{');
-  for (const char *at = list, *separator = ""; *at; separator = ",") {
-    const char *end = strstr(at, ", "), *equal = strstr(at, " = ");
-    size_t n = end ? (size_t)(end - at) : strlen(at);
-    if (equal && equal < at + n) {
-      char *name = mem_strdup(at);
-      name[n] = 0;
-      name[equal - at] = 0;
-      buf_puts(out, separator);
-      text(out, name, name + (equal - at) + 3);
-      mem_free(name);
-    }
-    at += n + (end ? 2 : 0);
+  for (uint32_t i = 0; i < list->n; i++) {
+    if (i) comma(out);
+    text(out, list->at[i].name, list->at[i].text);
   }
   buf_putc(out, '}');
 }
@@ -53,22 +43,33 @@ static void where_fields(const job *job, buf *out, place where) {
 }
 
 static void trace(const job *job, const verdict *v, buf *out) {
+  static const char *const roles[] = {"statement", "input", "event", "woven", "gap"};
+  arena a = {0};
+  shown_steps steps;
+  report_steps(v, &a, &steps);
   key(out, "trace");
   buf_putc(out, '[');
-  for (uint32_t i = 0; i < v->trace.n; i++) {
-    const trace_step *s = &v->trace.at[i];
+  for (uint32_t i = 0; i < steps.n; i++) {
+    const shown_step *s = &steps.at[i];
+    const execution_step *fact = &v->execution.steps.at[i];
     buf_puts(out, i ? ",\n   {" : "\n   {");
     text(out, "component", s->function);
     comma(out);
     where_fields(job, out, s->where);
     text(out, "statement", s->statement);
     comma(out);
-    text(out, "event", s->event);
+    text(out, "event", fact->role == STEP_EVENT ? s->event : s->input ? "input" : "");
     comma(out);
-    values(out, s->values);
-    buf_putc(out, '}');
+    values(out, &s->stored);
+    comma(out);
+    text(out, "role", roles[fact->role]);
+    comma(out);
+    number(out, "depth", fact->depth);
+    buf_puts(out, s->brief ? ",\"brief\":true}" : ",\"brief\":false}");
   }
   buf_putc(out, ']');
+  shown_steps_free(&steps);
+  arena_free(&a);
 }
 
 static void inputs(const verdict *v, buf *out) {
@@ -85,9 +86,9 @@ static void inputs(const verdict *v, buf *out) {
     text(out, "source", sources[in->source]);
     comma(out);
     key(out, "value"); /* a string: JSON's numbers end at 2^53 in many readers */
-    bool negative = in->value < 0;
-    unsigned long long magnitude = (unsigned long long)(negative ? -in->value : in->value);
-    buf_printf(out, "\"%s%llu\"}", negative ? "-" : "", magnitude);
+    buf_putc(out, '"');
+    int_print(out, type_is_pointer(in->type) ? NULL : in->type, in->value);
+    buf_puts(out, "\"}");
     buf_free(&name);
   }
   buf_putc(out, ']');
@@ -131,12 +132,15 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   comma(out);
   key(out, "vacuous");
   buf_puts(out, v->vacuous ? "true," : "false,");
-  bool unconfirmed = v->kind == VERDICT_UNKNOWN && v->unconfirmed && (v->trace.n || v->moves.n);
+  bool unconfirmed = v->kind == VERDICT_UNKNOWN && v->unconfirmed && (v->execution.steps.n || v->moves.n);
   if (v->kind == VERDICT_VIOLATED || unconfirmed) {
     key(out, "confirmed");
     buf_puts(out, unconfirmed ? "false," : "true,");
   }
-  text(out, "certificate", v->certificate);
+  buf certificate = {0};
+  report_certificate(&certificate, &v->certificate);
+  text(out, "certificate", buf_text(&certificate));
+  buf_free(&certificate);
   buf_puts(out, ",\n   ");
   trace(job, v, out);
   buf_puts(out, ",\n   ");
@@ -153,14 +157,17 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   buf_putc(out, '}');
 }
 
-static void assumptions(const verdict *const *verdicts, uint32_t n, buf *out) {
+static void assumptions(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
   const char *separator = "";
   key(out, "assumptions");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < verdicts[i]->assumptions.n; k++) {
       buf_puts(out, separator);
-      buf_json(out, verdicts[i]->assumptions.at[k]);
+      buf sentence = {0};
+      assumption_print(&sentence, &job->diag, &verdicts[i]->assumptions.at[k]);
+      buf_json(out, buf_text(&sentence));
+      buf_free(&sentence);
       separator = ",\n  ";
     }
   buf_putc(out, ']');
@@ -177,6 +184,8 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
   key(out, "statistics");
   buf_printf(out, "{\"seconds\":%.3f,\"cpu_seconds\":%.3f,", limits_elapsed(&job->limits), limits_cpu());
   number(out, "peak_kib", limits_peak_kib());
+  comma(out);
+  number(out, "effort", job->limits.effort.spent);
   comma(out);
   number(out, "solver_calls", job->stats.solver_calls);
   comma(out);
@@ -207,7 +216,7 @@ void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf
     one_property(job, verdicts[i], out);
   }
   buf_puts(out, "],\n ");
-  assumptions(verdicts, n, out);
+  assumptions(job, verdicts, n, out);
   buf_puts(out, ",\n ");
   statistics(job, verdicts, n, out);
   buf_puts(out, "}\n");

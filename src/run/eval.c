@@ -8,23 +8,12 @@
 
 /* ---- failures ---- */
 
-static void print_int(buf *b, const type *t, i128 v) {
-  char digits[48];
-  int n = sizeof digits - 1;
-  bool negative = t->kind == TY_INT && t->is_signed && v < 0;
-  u128 u = negative ? 0 - (u128)v : (u128)v;
-  digits[n] = 0;
-  do digits[--n] = (char)('0' + (int)(u % 10));
-  while (u /= 10);
-  buf_printf(b, "%s%s", negative ? "-" : "", digits + n);
-}
-
 static __attribute__((cold, noinline)) void overflow(machine *m, const node *n, const char *sign, i128 x, i128 y) {
   buf text = {0};
-  print_int(&text, n->type, x);
+  int_print(&text, n->type, x);
   if (*sign) {
     buf_printf(&text, " %s ", sign);
-    print_int(&text, n->type, y);
+    int_print(&text, n->type, y);
   }
   buf type_text = {0};
   type_print(&type_text, n->type, "");
@@ -141,11 +130,14 @@ SHAPED(div_u64, uint64_t, ZERO_DIVISOR return (int64_t)(x / y);)
 SHAPED(rem_u64, uint64_t, ZERO_DIVISOR return (int64_t)(x % y);)
 
 static __attribute__((cold, noinline)) void shifted_out(machine *m, const node *n, int64_t x, int64_t y) {
-  buf name = {0};
+  buf text = {0}, name = {0};
+  int_print(&text, n->type, x);
+  buf_puts(&text, " << ");
+  int_print(&text, n->e->args[1]->type, y);
   type_print(&name, n->type, "");
-  machine_undefined(m, CHECK_SHIFT,
-                    x < 0 ? "left shift of a negative value: %lld << %lld" : "left shift: %lld << %lld does not fit %s",
-                    (long long)x, (long long)y, buf_text(&name));
+  if (x < 0) machine_undefined(m, CHECK_SHIFT, "left shift of a negative value: %s", buf_text(&text));
+  else machine_undefined(m, CHECK_SHIFT, "left shift: %s does not fit %s", buf_text(&text), buf_text(&name));
+  buf_free(&text);
   buf_free(&name);
 }
 

@@ -28,15 +28,6 @@ uint32_t input_log_object(input_log *l, uint64_t address, uint64_t size) {
   return l->objects.n;
 }
 
-static void print_number(buf *out, i128 value) {
-  char digits[48], *at = digits + sizeof digits;
-  u128 rest = value < 0 ? -(u128)value : (u128)value;
-  *--at = 0;
-  do *--at = (char)('0' + (int)(rest % 10));
-  while (rest /= 10);
-  buf_printf(out, "%s%s", value < 0 ? "-" : "", at);
-}
-
 static void print_offset(buf *out, uint64_t offset) {
   if (offset) buf_printf(out, "+%llu", (unsigned long long)offset);
 }
@@ -92,7 +83,8 @@ static void print_bytes(input_log *l, struct machine *run, buf *out, const uint8
 static bool is_number(const type *t) { return type_is_integer(t) && t->width <= 64; }
 
 static void print_value(input_log *l, struct machine *run, buf *out, const type *t, i128 value) {
-  if (!type_is_pointer(t) || !print_pointer(l, run, out, (uint64_t)value)) print_number(out, value);
+  if (type_is_pointer(t) && print_pointer(l, run, out, (uint64_t)value)) return;
+  int_print(out, type_is_pointer(t) ? NULL : t, value);
 }
 
 static void print_place(input_log *l, buf *out, place where) {
@@ -132,7 +124,7 @@ static void log_bytes(input_log *l, struct machine *run, const char *name, const
   buf_puts(&text, " =");
   if (of && is_number(of->type) && of->type->size == size) {
     buf_putc(&text, ' ');
-    print_number(&text, number_in(of->type, bytes));
+    int_print(&text, of->type, number_in(of->type, bytes));
   } else if (of && type_is_pointer(of->type) && size <= 8) {
     buf_putc(&text, ' ');
     print_value(l, run, &text, of->type, (i128)word_at(bytes, (uint32_t)size));
@@ -247,30 +239,51 @@ static void trim(char **begin) {
   while (end > *begin && isspace((unsigned char)end[-1])) *--end = 0;
 }
 
-static bool parse_line(inputs *in, char *line, uint32_t number) {
+static bool parse_entry(inputs *in, char *text, uint32_t number) {
   entry e = {.line = number};
-  line[strcspn(line, "#\n")] = 0;
-  char *place = strstr(line, " (");
+  char *place = strstr(text, " (");
   if (place) *place = 0;
-  trim(&line);
-  if (!*line) return true;
-  char *equal = strstr(line, " =");
+  trim(&text);
+  if (!*text) return true;
+  char *equal = strstr(text, " =");
   i128 value;
   if (!equal) {
-    e.text = arena_strdup(&in->arena, line);
-    bool fine = parse_integer(line, &value) || is_real(line) || strchr("@&", *line);
+    e.text = arena_strdup(&in->arena, text);
+    bool fine = parse_integer(text, &value) || is_real(text) || strchr("@&", *text);
     if (fine) vec_push(&in->values, e);
-    else wrong(in, number, "is not a number", line);
+    else wrong(in, number, "is not a number", text);
     return fine;
   }
   *equal = 0;
-  char *text = equal + 2;
-  trim(&text);
-  e.text = arena_strdup(&in->arena, text);
-  if (parse_object(in, line, &e)) return true;
-  bool fine = parse_name(in, line, &e);
+  char *right = equal + 2;
+  trim(&right);
+  e.text = arena_strdup(&in->arena, right);
+  if (parse_object(in, text, &e)) return true;
+  bool fine = parse_name(in, text, &e);
   if (fine) vec_push(&in->named, e);
-  else wrong(in, number, "is no name of a variable", line);
+  else wrong(in, number, "is no name of a variable", text);
+  return fine;
+}
+
+/* The next comma that is not part of a place in parentheses; NULL: none. */
+static char *next_comma(char *at) {
+  int depth = 0;
+  for (; *at; at++) {
+    depth += (*at == '(') - (*at == ')');
+    if (*at == ',' && depth <= 0) return at;
+  }
+  return NULL;
+}
+
+/* One input, or several with commas between them, as reports print them. */
+static bool parse_line(inputs *in, char *line, uint32_t number) {
+  bool fine = true;
+  line[strcspn(line, "#\n")] = 0;
+  for (char *next; line && fine; line = next) {
+    next = next_comma(line);
+    if (next) *next++ = 0;
+    fine = parse_entry(in, line, number);
+  }
   return fine;
 }
 
@@ -317,8 +330,7 @@ static uint64_t size_of(const inputs *in, const char *text) {
   while (*text) {
     size_t length = strcspn(text, " ");
     if (!strncmp(text, "0*", 2)) n += strtoull(text + 2, NULL, 10);
-    else if (strchr("@&", *text))
-      n += in->job->options.data_model && !strcmp(in->job->options.data_model, "ilp32") ? 4 : 8;
+    else if (strchr("@&", *text)) n += in->job->options.data_model == MODEL_ILP32 ? 4 : 8;
     else n += length / 2;
     text += length;
     text += strspn(text, " ");
@@ -366,7 +378,7 @@ static uint64_t pointer_of(inputs *in, const entry *e, const char *text, size_t 
 
 static void put_bytes(inputs *in, const entry *e, uint8_t *bytes, uint64_t size) {
   uint64_t at = 0;
-  uint32_t word = in->job->options.data_model && !strcmp(in->job->options.data_model, "ilp32") ? 4 : 8;
+  uint32_t word = in->job->options.data_model == MODEL_ILP32 ? 4 : 8;
   for (const char *text = e->text; *text && at < size;) {
     size_t length = strcspn(text, " ");
     if (!strncmp(text, "0*", 2)) {

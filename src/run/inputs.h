@@ -1,4 +1,4 @@
-/* The inputs of one execution as text, one a line, so that it can be executed again:
+/* The inputs of one execution as text, one a line or several with commas between them, so that it can be executed again:
  *
  *     5                    the next value that is read from outside: __VERIFIER_nondet_*, functions without body, volatile
  *     x = 7 (f.c:3)        what a global, a parameter of the entry or a variable without initial value holds

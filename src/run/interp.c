@@ -4,9 +4,11 @@
  * bsearch, atexit) nest the loop. */
 #include "run/interp.h"
 
+#include "base/tuning.h"
 #include "program/external.h"
 #include "run/eval.h"
 #include "run/library.h"
+#include "run/observe.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -29,6 +31,7 @@ static void end(machine *m, run_end how, run_check check, const char *fmt, va_li
   run_result *r = m->result;
   if (m->stop) return;
   m->stop = true;
+  if (m->quiet) return;
   r->end = how;
   r->check = check;
   vsnprintf(r->message, sizeof r->message, fmt, ap);
@@ -113,6 +116,7 @@ static void show(machine *m, frame *f) {
 static void push_frame(machine *m, frame *f, const op *site) {
   f->caller = m->frame;
   f->call = site;
+  f->depth = f->caller ? f->caller->depth + 1 : 0;
   f->outside = false;
   m->frame = f;
   m->calls++;
@@ -345,7 +349,13 @@ static bool leave(machine *m, value *v) {
 
 /* ---- the loop ---- */
 
+static void charge(machine *m) {
+  effort_charge(&m->job->limits.effort, (m->steps - m->charged) / tuning.steps_a_unit);
+  m->charged = m->steps;
+}
+
 static bool may_go_on(machine *m) {
+  charge(m);
   uint64_t most = m->options->max_steps;
   if (most && m->steps > most) {
     m->steps = most;
@@ -387,14 +397,6 @@ static const way *choose(machine *m, const op *o) {
     if (!next->in_table && (!next->when || next->when->eval.i(m, next->when))) return next;
   }
   return NULL;
-}
-
-static void observe(machine *m, uint32_t e) {
-  const cfa *f = m->frame->code->cfa;
-  bool goes_on = e == UINT32_MAX || m->on_step(m->options->context, f, (edge_id){e});
-  if (goes_on && e != UINT32_MAX && m->options->at_edge)
-    goes_on = m->options->at_edge(m->options->context, m, f, (edge_id){e});
-  if (!goes_on) machine_end(m, RUN_STOPPED, "enough was seen");
 }
 
 static void arrive_at_label(machine *m) {
@@ -832,6 +834,7 @@ static void free_idle(code *c) {
 
 static void finish(machine *m) {
   library_flush(m);
+  charge(m);
   m->job->stats.steps += m->steps;
   m->job->stats.calls += m->calls;
   m->job->stats.objects += m->memory.created;
@@ -848,6 +851,12 @@ static void finish(machine *m) {
   vec_free(&m->made);
   arena_free(&m->arena);
 }
+
+uint32_t interp_depth(const machine *m) { return m->frame ? m->frame->depth : 0; }
+
+uint64_t interp_steps(const machine *m) { return m->steps; }
+
+void interp_want_stored(machine *m, bool wanted) { m->unwanted = !wanted; }
 
 bool interp_place(machine *m, const expr *lvalue, const symbol **object, int64_t *offset) {
   uint64_t at = 0;
@@ -868,6 +877,7 @@ run_result interp_run(job *j, const program *p, const char *entry, const run_opt
   m->result = &result;
   start(m, p);
   run_program(m, entry);
+  observe_end(m);
   finish(m);
   mem_free(m);
   return result;

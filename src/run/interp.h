@@ -32,6 +32,21 @@ typedef enum {
 
 struct machine;
 
+/* A value that an edge has stored: an assignment and a call of the library that of their left side, a call the
+ * parameters of the function that it enters, a return the left side of the call that it ends, a declaration what its
+ * variable holds now. */
+typedef struct run_value {
+  const expr *lvalue;     /* in the words of the function that it is in: the caller's, after a return; */
+  const symbol *variable; /* or a parameter, and `lvalue` is NULL */
+  bool is_element;        /* the lvalue is a part of a variable, with an index that is computed: */
+  uint64_t at;            /* so many bytes from its beginning */
+  const type *type;       /* a scalar */
+  i128 number;            /* of an integer, the address in a pointer */
+  long double real;       /* of a float */
+  const symbol *object;   /* what a pointer points into: a variable or a function; NULL: nothing that has a name */
+  uint64_t offset;        /* in bytes */
+} run_value;
+
 typedef struct run_options {
   uint32_t checks;    /* what is reported. Without its check, overflow wraps, shifts use the low
                       bits of the amount (as x86), and indeterminate values are zero; bounds,
@@ -63,9 +78,9 @@ typedef struct run_options {
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
   /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
-  bool (*on_step)(void *context, const cfa *f, edge_id e);
-  /* The same, with the machine, for interp_place; may be NULL. Only with on_step. */
-  bool (*at_edge)(void *context, struct machine *run, const cfa *f, edge_id e);
+  bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);
+  /* Called when an edge that was told to on_step is done, for each scalar that it stored; may be NULL. */
+  void (*on_stored)(void *context, const run_value *stored);
 } run_options;
 
 typedef struct run_result {
@@ -88,7 +103,12 @@ uint64_t interp_address(struct machine *run, const symbol *of);
 uint64_t interp_known_address(struct machine *run, const symbol *of); /* 0 also if nobody has asked for it */
 uint64_t interp_address_of_name(struct machine *run, const char *name);
 
-/* For `at_edge`: where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
+/* For `on_step`. How many calls are under way: 0 in the entry; how many steps were taken. */
+uint32_t interp_depth(const struct machine *run);
+uint64_t interp_steps(const struct machine *run);
+/* Whether on_stored is wanted for the edge that is about to be taken, and those after it; yes at first. */
+void interp_want_stored(struct machine *run, bool wanted);
+/* Where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and
  * the byte in it. False: in no object that lives. */
 bool interp_place(struct machine *run, const expr *lvalue, const symbol **object, int64_t *offset);
 

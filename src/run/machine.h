@@ -182,6 +182,7 @@ struct frame {
   code *code;
   frame *caller, *next_idle;
   const op *call; /* in the caller; NULL for the first */
+  uint32_t depth; /* of calls */
   bool outside;   /* called by the library: the loop ends when it returns */
   cell *cells;
   uint8_t *has; /* per cell: it has a value */
@@ -197,6 +198,15 @@ typedef struct made_object {
   const edge *by; /* NULL: it came from outside */
 } made_object;
 
+/* The edge that an observer was told of last. */
+typedef struct announced {
+  const op *op; /* NULL: none */
+  const frame *frame, *caller;
+  const op *site; /* of the call that `frame` belongs to */
+  bool located;   /* the place of its left side could be found, */
+  int64_t at;     /* and this is what was computed for it */
+} announced;
+
 struct machine {
   /* of the running frame, for speed */
   cell *cells;
@@ -205,8 +215,10 @@ struct machine {
   frame *frame;
 
   bool stop;
+  bool quiet; /* a failure only sets `stop`: somebody looks at values, and takes it back */
   bool overflow, shift, signed_shift, uninit; /* which of the optional checks are on */
   uint64_t steps, pause;
+  uint64_t charged; /* steps that are paid for */
   const op *pc;
   memory memory;
   uint8_t scratch[64]; /* zeros: what a failed access reads; or bytes it may write */
@@ -227,7 +239,9 @@ struct machine {
   uint64_t frame_bytes, calls;
   uint32_t nested;   /* callbacks from the library */
   bool initialising; /* the initialiser runs: constants get their values */
-  bool (*on_step)(void *context, const cfa *f, edge_id e);
+  bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);
+  announced announced;
+  bool unwanted; /* nobody asks for what edges store at the moment */
   struct library *library;
 };
 

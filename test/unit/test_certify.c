@@ -124,7 +124,7 @@ static void undecided_is_no_summary(void **state) {
   load_main(&x, hard);
   loop_forest_init(&forest, &x.b);
   smt *smt = smt_new(&x.job, x.b.terms, SMT_BV);
-  loop_answer a = loop_summarize(&x.job, &forest, &facts, smt, (loop_effort){.seconds = 0.5, .depth = 1});
+  loop_answer a = loop_summarize(&x.job, &forest, &facts, smt, (loop_effort){.budget = 1500000, .depth = 1});
   assert_int_not_equal(a, LOOP_PROVED);
   smt_free(smt);
   loop_facts_free(&facts);
@@ -172,7 +172,7 @@ static bool loop_confirmed(fixture *x, loop_forest *forest, const expr *fact, bo
   loop_facts facts = {0};
   smt *smt = smt_new(&x->job, x->b.terms, SMT_INT);
   loop_facts_add(&facts, 0, fact, quantified, 0);
-  bool fine = loop_certify(&x->job, forest, &facts, smt, (loop_effort){.seconds = 1e9, .depth = 1}, errors);
+  bool fine = loop_certify(&x->job, forest, &facts, smt, (loop_effort){.budget = EFFORT_UNLIMITED, .depth = 1}, errors);
   smt_free(smt);
   loop_facts_free(&facts);
   return fine;

@@ -26,7 +26,7 @@ static void names_are_shared(void **state) {
   job job;
   job_init(&job);
   assert_ptr_equal(intern_str(&job.names, "f"), intern_strn(&job.names, "fg", 1));
-  assert_string_equal(job.options.format, "text");
+  assert_int_equal(job.options.format, FORMAT_TEXT);
   job_free(&job);
 }
 

@@ -45,7 +45,7 @@ static void defaults_stand(void **state) {
   assert_true(f.ok);
   assert_false(f.help);
   assert_string_equal(f.job.options.entry, "main");
-  assert_string_equal(f.job.options.data_model, "lp64");
+  assert_int_equal(f.job.options.data_model, MODEL_LP64);
   assert_false(f.job.options.quiet);
   assert_int_equal(f.job.options.files.n, 1);
   assert_string_equal(f.job.options.files.at[0], "a.c");
@@ -72,7 +72,7 @@ static void every_spelling(void **state) {
   assert_string_equal(o->pre_include.at[0], "pre.h");
   assert_string_equal(o->pre_include.at[1], "more.h");
   assert_string_equal(o->entry, "f");
-  assert_string_equal(o->data_model, "ilp32");
+  assert_int_equal(o->data_model, MODEL_ILP32);
   assert_true(o->time_limit == 1.5);
   assert_true(o->max_steps == 1000);
   assert_true(o->quiet && o->verbose && o->stats);
@@ -161,7 +161,45 @@ static void nearest_words(void **state) {
   assert_null(nearest_command("examples/bank.c"));
 }
 
-RUN(cmocka_unit_test(defaults_stand), cmocka_unit_test(every_spelling),
-    cmocka_unit_test(unknown_options_get_a_suggestion), cmocka_unit_test(options_belong_to_commands),
-    cmocka_unit_test(values_are_checked), cmocka_unit_test(help_comes_from_the_table),
-    cmocka_unit_test(planned_commands_are_not_listed_as_working), cmocka_unit_test(nearest_words))
+/* A batch hands on what its tasks are to be checked with, and nothing of what is printed. */
+static void options_are_passed_on(void **state) {
+  (void)state;
+  fixture f;
+  char line[] =
+      "-q --loops unfold --unfold 5 -DA=1 -D B --data-model lp64 --external writes --certify --time-limit 2.5 "
+      "-std=c99 t.yml";
+  parse(&f, "batch", line);
+  assert_true(f.ok);
+  arena a = {0};
+  string_list words = {0};
+  buf text = {0};
+  options_pass(&f.job, command_find("batch"), command_find("check"), &a, &words);
+  for (uint32_t i = 0; i < words.n; i++) buf_printf(&text, "%s ", words.at[i]);
+  assert_string_equal(buf_text(&text),
+                      "-D A=1 -D B -std=c99 --time-limit 2.5 --external writes --certify --loops unfold "
+                      "--unfold 5 ");
+  buf_free(&text);
+  vec_free(&words);
+  arena_free(&a);
+  done(&f);
+}
+
+static void sets_of_words(void **state) {
+  (void)state;
+  fixture f;
+  char line[] = "--assume noalias,nonnull --malloc may-fail a.c";
+  parse(&f, "check", line);
+  assert_true(f.ok);
+  assert_int_equal(f.job.options.assume, ASSUME_NONNULL | ASSUME_NOALIAS);
+  assert_int_equal(f.job.options.malloc, MALLOC_MAY_FAIL);
+  assert_string_equal(options_word(&f.job, "malloc"), "may-fail");
+  assert_string_equal(options_word(&f.job, "globals"), "");
+  done(&f);
+  refuses("check", "--assume nonnull, a.c", "cantrip: error: --assume: '' is not one of nonnull|noalias\n");
+}
+
+RUN(cmocka_unit_test(options_are_passed_on), cmocka_unit_test(sets_of_words), cmocka_unit_test(defaults_stand),
+    cmocka_unit_test(every_spelling), cmocka_unit_test(unknown_options_get_a_suggestion),
+    cmocka_unit_test(options_belong_to_commands), cmocka_unit_test(values_are_checked),
+    cmocka_unit_test(help_comes_from_the_table), cmocka_unit_test(planned_commands_are_not_listed_as_working),
+    cmocka_unit_test(nearest_words))

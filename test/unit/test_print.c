@@ -109,5 +109,33 @@ static void strings_are_quoted_and_cut(void **state) {
   terms_free(t);
 }
 
-RUN(cmocka_unit_test(parentheses_only_where_needed), cmocka_unit_test(lvalues_look_like_the_source),
-    cmocka_unit_test(constants_keep_type_and_value), cmocka_unit_test(strings_are_quoted_and_cut))
+static void number(const type *t, i128 value, const char *expected) {
+  buf b = {0};
+  int_print(&b, t, value);
+  assert_text(&b, expected);
+}
+
+static void numbers_are_written_in_one_way(void **state) {
+  (void)state;
+  terms t;
+  terms_init(&t, false);
+  types *ty = &t.types;
+  number(ty->type_int128, -((i128)1 << 100) - 7, "-1267650600228229401496703205383");
+  number(ty->type_int128, int_min(ty->type_int128), "-170141183460469231731687303715884105728");
+  number(ty->type_uint128, (i128)-1, "340282366920938463463374607431768211455");
+  number(ty->type_ullong, (i128)UINT64_MAX, "18446744073709551615");
+  number(ty->type_llong, INT64_MIN, "-9223372036854775808");
+  number(ty->type_bool, 1, "1");
+  number(ty->type_char, -128, "-128");
+  number(ty->type_uchar, 255, "255");
+  number(type_pointer_to(ty, ty->type_int), 0, "0");
+  number(type_pointer_to(ty, ty->type_int), (i128)0xfffffffffffff000u, "0xfffffffffffff000");
+  number(type_pointer_to(ty, ty->type_int), -4096, "0xfffffffffffff000");
+  number(ty->type_double, -3, "-3");
+  number(NULL, -1, "-1");
+  terms_free(&t);
+}
+
+RUN(cmocka_unit_test(numbers_are_written_in_one_way), cmocka_unit_test(parentheses_only_where_needed),
+    cmocka_unit_test(lvalues_look_like_the_source), cmocka_unit_test(constants_keep_type_and_value),
+    cmocka_unit_test(strings_are_quoted_and_cut))

@@ -31,7 +31,7 @@ static void shows_and_erases(void **state) {
   char text[1024];
   job job;
   job_init(&job);
-  job.options.progress = "always";
+  job.options.progress = PROGRESS_ALWAYS;
   capture();
   for (int i = 0; i < 1000; i++) progress_update(&job, 3, 40, 5);
   progress_erase(&job);
@@ -49,7 +49,7 @@ static void is_silent_otherwise(void **state) {
   for (int i = 0; i < 2; i++) {
     job job;
     job_init(&job);
-    job.options.progress = i ? "never" : "auto";
+    job.options.progress = i ? PROGRESS_NEVER : PROGRESS_AUTO;
     capture();
     progress_update(&job, 3, 40, 5);
     progress_line(&job, "%d of %d", 1, 2);

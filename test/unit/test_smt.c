@@ -264,9 +264,63 @@ static void more_effort(void **state) {
   smt_free(s);
 }
 
+/* Are there factors of a large prime? Too much for bit-vectors. */
+static smt_answer factor(uint64_t effort, uint64_t *spent) {
+  smt *s = smt_new(&the_job, &t, SMT_BV);
+  symbol *x = symbol_new(&t, SYM_GLOBAL, "x", t.types.type_ulong, (place){0});
+  symbol *y = symbol_new(&t, SYM_GLOBAL, "y", t.types.type_ulong, (place){0});
+  const expr *vx = ex_var(&t, x), *vy = ex_var(&t, y), *one = ex_int(&t, t.types.type_ulong, 1);
+  const expr *most = ex_int(&t, t.types.type_ulong, 0xffffffff);
+  const expr *product = ex_binary(&t, EX_EQ, ex_binary(&t, EX_MUL, vx, vy),
+                                  ex_int(&t, t.types.type_ulong, (i128)1000000000000000003));
+  smt_lit lits[5] = {smt_literal(s, product), smt_literal(s, ex_binary(&t, EX_GT, vx, one)),
+                     smt_literal(s, ex_binary(&t, EX_GT, vy, vx)), smt_literal(s, ex_binary(&t, EX_LE, vx, most)),
+                     smt_literal(s, ex_binary(&t, EX_LE, vy, most))};
+  uint64_t before = the_job.limits.effort.spent;
+  smt_answer a = smt_check(s, lits, 5, effort);
+  *spent = the_job.limits.effort.spent - before;
+  smt_free(s);
+  return a;
+}
+
+static void effort_is_counted_and_repeatable(void **state) {
+  (void)state;
+  uint64_t first, second, none;
+  assert_int_equal(factor(400000, &first), SMT_UNKNOWN);
+  assert_true(first >= 400000 && first < 4000000);
+  assert_int_equal(factor(400000, &second), SMT_UNKNOWN);
+  assert_true(first == second);
+  uint64_t before = limits_begin_part(&the_job.limits, 200000); /* a query takes no more than its part has */
+  assert_int_equal(factor(400000000, &first), SMT_UNKNOWN);
+  assert_true(first < 2000000);
+  assert_true(limits_check_now(&the_job.limits));
+  assert_int_equal(factor(0, &none), SMT_UNKNOWN); /* it is not even asked */
+  assert_true(none == 0);
+  assert_true(limits_end_part(&the_job.limits, before));
+}
+
+static void a_time_limit_interrupts_a_query(void **state) {
+  (void)state;
+  job timed = the_job;
+  uint64_t spent;
+  the_job.interrupter = NULL;
+  limits_start(&the_job.limits, 0.3, 0);
+  assert_int_equal(factor(EFFORT_UNLIMITED, &spent), SMT_UNKNOWN);
+  assert_int_equal(the_job.limits.hit, LIMIT_TIME);
+  assert_true(limits_elapsed(&the_job.limits) < 5); /* under sanitizers, on a busy machine */
+  interrupter_free(the_job.interrupter);
+  the_job.limits = timed.limits;
+  the_job.interrupter = timed.interrupter;
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(bit_vectors_agree),    cmocka_unit_test(integers_agree),
-                                     cmocka_unit_test(cores_and_models),     cmocka_unit_test(more_effort),
-                                     cmocka_unit_test(division_at_the_edge), cmocka_unit_test(models_again)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bit_vectors_agree),
+                                     cmocka_unit_test(integers_agree),
+                                     cmocka_unit_test(cores_and_models),
+                                     cmocka_unit_test(more_effort),
+                                     cmocka_unit_test(division_at_the_edge),
+                                     cmocka_unit_test(models_again),
+                                     cmocka_unit_test(effort_is_counted_and_repeatable),
+                                     cmocka_unit_test(a_time_limit_interrupts_a_query)};
   return cmocka_run_group_tests(tests, open_all, close_all);
 }

@@ -94,7 +94,7 @@ static void reads_tasks(void **state) {
   assert_int_equal(t.files.n, 2);
   assert_string_equal(t.files.at[0], arena_printf(&a, "%s/a.i", f->dir));
   assert_string_equal(t.files.at[1], arena_printf(&a, "%s/b.c", f->dir));
-  assert_string_equal(t.data_model, "ilp32");
+  assert_int_equal(t.data_model, MODEL_ILP32);
   assert_int_equal(t.properties.n, 3);
   assert_true(t.properties.at[0].supported);
   assert_int_equal(t.properties.at[0].expected, EXPECT_VIOLATED);
@@ -114,7 +114,7 @@ static void reads_lists_in_brackets(void **state) {
   assert_int_equal(t.files.n, 2);
   assert_string_equal(t.files.at[0], arena_printf(&a, "%s/a.c", f->dir));
   assert_string_equal(t.files.at[1], "/b.c");
-  assert_string_equal(t.data_model, "");
+  assert_int_equal(t.data_model, 0);
   task_free(&t);
   arena_free(&a);
 }

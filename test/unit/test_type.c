@@ -106,5 +106,22 @@ static void prints_as_c(void **state) {
   types_free(&t);
 }
 
-RUN(cmocka_unit_test(equal_types_are_one), cmocka_unit_test(sizes_follow_the_data_model),
-    cmocka_unit_test(records_are_completed_once), cmocka_unit_test(kinds), cmocka_unit_test(prints_as_c))
+static void enumerations_know_their_values(void **state) {
+  (void)state;
+  types t;
+  types_init(&t, false);
+  const type *colour = type_integer(&t, 32, true, "enum colour");
+  enumerator first[] = {{"RED", 0}, {"BLUE", -3}}, second[] = {{"OTHER", 0}};
+  assert_null(type_value_name(colour, 0));
+  type_name_values(&t, colour, first, 2);
+  type_name_values(&t, colour, second, 1);
+  assert_string_equal(type_value_name(type_integer(&t, 32, true, "enum colour"), -3), "BLUE");
+  assert_string_equal(type_value_name(colour, 0), "RED");
+  assert_null(type_value_name(colour, 1));
+  assert_null(type_value_name(t.type_int, 0));
+  types_free(&t);
+}
+
+RUN(cmocka_unit_test(enumerations_know_their_values), cmocka_unit_test(equal_types_are_one),
+    cmocka_unit_test(sizes_follow_the_data_model), cmocka_unit_test(records_are_completed_once),
+    cmocka_unit_test(kinds), cmocka_unit_test(prints_as_c))

@@ -1,0 +1,117 @@
+/* See execution.h. A run may take hundreds of millions of steps: what is kept of it is bounded, the slots of the ring
+ * are used again with the memory that they have, and where a run is made a second time to be recorded, its middle costs
+ * next to nothing. */
+#include "check/execution.h"
+
+/* ---- the list ---- */
+
+void execution_free(execution *x) {
+  vec_free(&x->steps);
+  vec_free(&x->values);
+  arena_free(&x->arena);
+}
+
+void execution_clear(execution *x) {
+  execution_free(x);
+  *x = (execution){0};
+}
+
+void execution_add(execution *x, execution_step step, const edge *e) {
+  step.edge = e ? arena_copy(&x->arena, e, sizeof *e) : NULL;
+  step.first_value = x->values.n;
+  step.nvalues = 0;
+  vec_push(&x->steps, step);
+}
+
+static void add_value(execution *x, const run_value *v) {
+  vec_push(&x->values, *v);
+  vec_last(&x->steps).nvalues++;
+}
+
+void execution_append(execution *to, const execution *from, uint32_t first, uint32_t n) {
+  for (uint32_t i = first; i < first + n; i++) {
+    const execution_step *s = &from->steps.at[i];
+    execution_add(to, *s, s->edge);
+    for (uint32_t k = 0; k < s->nvalues; k++) add_value(to, &from->values.at[s->first_value + k]);
+  }
+}
+
+/* ---- recording ---- */
+
+enum { most_kept = 5000 }; /* at the beginning, and as many at the end */
+
+static recorded *slot(recorder *r) {
+  if (r->first.n < most_kept) {
+    vec_push(&r->first, (recorded){0});
+    return &vec_last(&r->first);
+  }
+  if (r->last.n < most_kept) {
+    vec_push(&r->last, (recorded){0});
+    r->next = r->last.n % most_kept;
+    return &vec_last(&r->last);
+  }
+  recorded *s = &r->last.at[r->next];
+  r->next = (r->next + 1) % most_kept;
+  return s;
+}
+
+/* Is the step far from the beginning and the end? Not each step of the machine has an edge. */
+static bool is_in_the_middle(const recorder *r, const struct machine *run) {
+  return r->expected && r->first.n == most_kept && interp_steps(run) + 2 * most_kept < r->expected;
+}
+
+void recorder_step(recorder *r, struct machine *run, const cfa *function, edge_id e, bool matters) {
+  r->now = NULL;
+  if (!function->sym) return;
+  r->n += r->first.n == most_kept;
+  bool kept = !is_in_the_middle(r, run);
+  interp_want_stored(run, kept);
+  if (!kept) return;
+  recorded *s = slot(r);
+  s->values.n = 0;
+  s->function = function;
+  s->edge = e;
+  s->depth = interp_depth(run);
+  s->matters = matters;
+  s->input = false;
+  r->now = s;
+}
+
+void recorder_input(recorder *r) {
+  if (r->now) r->now->input = true;
+}
+
+void recorder_stored(recorder *r, const run_value *v) {
+  if (r->now) vec_push(&r->now->values, *v);
+}
+
+static void write_step(execution *x, const recorded *s) {
+  const edge *e = cfa_edge(s->function, s->edge);
+  step_role role = e->kind == E_EVENT      ? STEP_EVENT
+                   : s->function->is_woven ? STEP_WOVEN
+                   : s->input              ? STEP_INPUT
+                                           : STEP_STATEMENT;
+  execution_step step = {.role = role, .matters = s->matters, .depth = s->depth, .function = s->function->sym};
+  execution_add(x, step, e);
+  for (uint32_t i = 0; i < s->values.n; i++) add_value(x, &s->values.at[i]);
+}
+
+void recorder_write(const recorder *r, execution *x) {
+  execution_clear(x);
+  for (uint32_t i = 0; i < r->first.n; i++) write_step(x, &r->first.at[i]);
+  uint64_t left_out = r->n - r->last.n;
+  if (left_out) execution_add(x, (execution_step){.role = STEP_GAP, .matters = true, .left_out = left_out}, NULL);
+  for (uint32_t i = 0; i < r->last.n; i++)
+    write_step(x, &r->last.at[r->last.n < most_kept ? i : (r->next + i) % most_kept]);
+}
+
+static void free_steps(recorded *at, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) vec_free(&at[i].values);
+}
+
+void recorder_free(recorder *r) {
+  free_steps(r->first.at, r->first.n);
+  free_steps(r->last.at, r->last.n);
+  vec_free(&r->first);
+  vec_free(&r->last);
+}
