@@ -46,7 +46,9 @@ static bool has_events(const lts *l) {
 static round_answer proved(conformer *c) {
   c->v->certificate = (certificate){0};
   if (c->component.job->options.certify) {
-    if (!certify_model(&c->component, &c->model)) return stuck(c, "the model was not confirmed by separate queries");
+    bool confirmed = certify_model(&c->component, &c->model);
+    c->component.job->stats.unconfirmed += !confirmed;
+    if (!confirmed) return stuck(c, "the model was not confirmed by separate queries");
     c->v->certificate.kind = CERTIFICATE_MODEL;
   }
   c->v->kind = VERDICT_HOLDS;

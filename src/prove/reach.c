@@ -202,6 +202,7 @@ static try_answer proved(prover *p) {
     p->v->certificate.kind = CERTIFICATE_INVARIANTS;
   }
   mem_free(invariants);
+  c->job->stats.unconfirmed += !confirmed;
   if (!confirmed) return give_up(p, arena_printf(&p->v->arena, "the proof was not confirmed: %s", why));
   p->v->kind = VERDICT_HOLDS;
   return TRY_DECIDED;
@@ -296,7 +297,10 @@ static try_answer bounded(prover *p, uint32_t depth, uint64_t budget) {
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
   case UNROLL_ERROR: return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
-    if (!confirm_unrolling(p, &u)) break;
+    if (!confirm_unrolling(p, &u)) {
+      p->component.job->stats.unconfirmed++;
+      break;
+    }
     p->v->kind = VERDICT_HOLDS;
     p->v->states = u.depth;
     p->v->certificate = (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth};
