@@ -3,6 +3,7 @@
  * The same goes for memory that begins with any contents: globals, variables, objects. */
 #include "refine/replay.h"
 
+#include "base/tuning.h"
 #include "flat/accesses.h"
 #include "refine/contents.h"
 #include "run/interp.h"
@@ -523,7 +524,7 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
   run_options o = {.checks = checks,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
-                   .max_steps = probe ? probe->steps : 50000000,
+                   .max_steps = probe ? probe->steps : tuning.steps_of_replay,
                    .out = sink,
                    .err = sink,
                    .argc = 1,
