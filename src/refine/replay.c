@@ -119,13 +119,6 @@ static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *
 
 /* ---- the path ---- */
 
-static void step_state(blocks *b, const path_step *step, symstate *s) {
-  const flat_edge *e = flat_edge_at(b->flat, step->edge);
-  uint32_t var = e->var ? blocks_var(b, e->var) : 0;
-  if (e->kind == F_ASSIGN) s->values[var] = sym_eval(b, s, e->rhs);
-  if (e->kind == F_HAVOC) s->values[var] = ex_var(b->terms, block_input(b, step->edge, step->occurrence));
-}
-
 /* What the path finds in memory that was there before; then a model of it that an execution is likely to follow. */
 static void look_at_memory(replay *r, const path *p) {
   blocks *b = r->blocks;
@@ -133,7 +126,7 @@ static void look_at_memory(replay *r, const path *p) {
   symstate s = symstate_new(b);
   contents_init(&found, b, r->smt, r->memory.any_globals);
   for (uint32_t i = 0; i < p->n; i++) {
-    step_state(b, &p->at[i], &s);
+    sym_step(b, p->at[i].edge, p->at[i].occurrence, &s);
     contents_note(&found, flat_edge_at(b->flat, p->at[i].edge), &s);
   }
   symstate_free(&s);
@@ -152,7 +145,7 @@ static void write_execution(replay *r, const path *p) {
   execution_clear(&r->v->execution);
   for (uint32_t i = 0; i < p->n; i++) {
     const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-    step_state(b, &p->at[i], &s);
+    sym_step(b, p->at[i].edge, p->at[i].occurrence, &s);
     take_input(b, r->smt, e, &s, r->v);
     contents_note(&r->memory, e, &s);
     if (e->origin.n == UINT32_MAX || !b->flat->frames.at[e->frame].function->sym) continue;
@@ -200,10 +193,6 @@ typedef struct probe {
 
 static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
 
-static uint64_t child_key(uint32_t caller, edge_id call, const cfa *function) {
-  return hash_mix(key_of(caller, call), map_key(function));
-}
-
 static void note_matter(feed *f, const flat_edge *e) {
   if (e->origin.n != UINT32_MAX) map_put(&f->matters, key_of(e->frame, e->origin), 1);
 }
@@ -214,7 +203,8 @@ static void feed_init(feed *f, replay *r, const path *p) {
   *f = (feed){.flat = flat, .r = r, .last_kind = E_SKIP, .at = NO_EDGE};
   for (uint32_t i = 0; i < flat->frames.n; i++)
     if (flat->frames.at[i].caller != UINT32_MAX)
-      map_put(&f->child, child_key(flat->frames.at[i].caller, flat->frames.at[i].call, flat->frames.at[i].function), i);
+      map_put_pair(&f->child, key_of(flat->frames.at[i].caller, flat->frames.at[i].call),
+                   map_key(flat->frames.at[i].function), i);
   for (uint32_t i = 0; p && i < p->n; i++) note_matter(f, flat_edge_at(flat, p->at[i].edge));
   for (uint32_t i = 0; !p && i < flat->edges.n; i++) note_matter(f, &flat->edges.at[i]);
 }
@@ -329,7 +319,7 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
   } else if (f->last_kind == E_RETURN) {
     f->frames.n--;
   } else if (f->last_kind == E_CALL && cfa_edge(function, e)->from.n == function->entry.n &&
-             map_get(&f->child, child_key(current_frame(f), f->at, function), &frame)) {
+             map_get_pair(&f->child, key_of(current_frame(f), f->at), map_key(function), &frame)) {
     vec_push(&f->frames, (uint32_t)frame);
   }
   const edge *taken = cfa_edge(function, e);
@@ -474,11 +464,11 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
 /* An unknown function has written to an object. */
 static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
   feed *f = context;
-  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0;
+  uint64_t key = key_of(current_frame(f), f->at), n = 0;
   uint8_t *before = mem_alloc(size + 1);
   f->r->memory.run = run;
-  map_get(&f->written, key, &n);
-  map_put(&f->written, key, n + 1);
+  map_get_pair(&f->written, key, map_key(bytes), &n);
+  map_put_pair(&f->written, key, map_key(bytes), n + 1);
   memcpy(before, bytes, size);
   fill_at_edge(f, true, n, of, bytes, size);
   if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before, bytes, size);
@@ -612,6 +602,20 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
   return reached;
 }
 
+bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v) {
+  bool error = flat_loc_at(b->flat, path_location(b, p, p->n))->end == END_ERROR;
+  VEC(uint32_t) events = {0};
+  for (uint32_t i = 0; i < p->n && !error; i++) {
+    const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
+    if (e->kind == F_EVENT) vec_push(&events, e->event);
+  }
+  execution_clear(&v->execution);
+  v->inputs.n = 0;
+  bool reached = (error || events.n) && run_path(job, b, smt, p, error ? NULL : events.at, events.n, options, v);
+  vec_free(&events);
+  return reached;
+}
+
 bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v) {
   path p = {0};
   symstate s = symstate_new(b);
@@ -621,25 +625,10 @@ bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_opti
     at = path_follow(b, smt, at, &s, i, &p);
   }
   symstate_free(&s);
-  execution_clear(&v->execution);
-  v->inputs.n = 0;
   bool reached = at.n != UINT32_MAX && flat_loc_at(b->flat, at)->end == END_ERROR;
-  if (reached) reached = run_path(job, b, smt, &p, NULL, 0, options, v);
+  if (reached) reached = replay_path(job, b, smt, &p, options, v);
   else v->reason = "the solver's model of a counterexample could not be followed";
   vec_free(&p);
-  return reached;
-}
-
-bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v) {
-  VEC(uint32_t) events = {0};
-  for (uint32_t i = 0; i < p->n; i++) {
-    const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-    if (e->kind == F_EVENT) vec_push(&events, e->event);
-  }
-  execution_clear(&v->execution);
-  v->inputs.n = 0;
-  bool reached = events.n && run_path(job, b, smt, p, events.at, events.n, options, v);
-  vec_free(&events);
   return reached;
 }
 
@@ -654,7 +643,7 @@ static void note_beginning(replay *r, const uint32_t *occurrence, symstate *s) {
     bool inside = e->origin.n != UINT32_MAX && b->flat->frames.at[e->frame].function->sym;
     if (inside || e->next_out.n != UINT32_MAX) break;
     path_step step = {at, occurrence[at.n] == UINT32_MAX ? 0 : occurrence[at.n]};
-    step_state(b, &step, s);
+    sym_step(b, step.edge, step.occurrence, s);
     contents_note(&r->memory, e, s);
     at = flat_loc_at(b->flat, e->to)->first_out;
   }

@@ -368,13 +368,13 @@ static void charge(machine *m) {
 }
 
 static bool may_go_on(machine *m) {
-  charge(m);
   uint64_t most = m->options->max_steps;
   if (most && m->steps > most) {
     m->steps = most;
     machine_end(m, RUN_LIMIT, "step limit of %llu reached", (unsigned long long)most);
     return false;
   }
+  charge(m);
   if (limits_hit(&m->job->limits)) {
     machine_end(m, RUN_LIMIT, "%s", limits_reason(&m->job->limits));
     return false;

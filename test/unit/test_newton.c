@@ -185,7 +185,7 @@ static void interpolants(void **state) {
   open_path(&f, two_counters, 2);
   f.r = interpolate_refine(&f.x.job, &f.x.b, &f.p, &f.way);
   assert_true(f.r.predicates > 0);
-  assert_true(f.p.preds[f.head].n > 0);
+  assert_int_equal(f.p.preds[f.head].n, f.p.npreds); /* at the loop, and nowhere else */
   assert_true(f.x.b.is_head[path_location(&f.x.b, &f.way, f.r.first).n]);
   drop(&f);
 }
