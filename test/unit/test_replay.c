@@ -93,6 +93,22 @@ static void the_solver_alone_is_not_believed(void **state) {
   drop(&s);
 }
 
+/* Nobody factors this with so little effort: no error was found, but nothing was proved either. */
+static void undecided_is_not_done(void **state) {
+  (void)state;
+  searched s = {0};
+  load_main(&s.x, NONDET
+            "unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
+            "int main(void) { unsigned long long p = __VERIFIER_nondet_ulonglong();\n"
+            "  unsigned long long q = __VERIFIER_nondet_ulonglong();\n"
+            "  if (p > 1 && q > p && q < 4294967296u && p * q == 1000000000000000003u) reach_error(); return 0; }");
+  s.smt = smt_new(&s.x.job, s.x.b.terms, SMT_BV);
+  verdict_init(&s.v, AIM_REACH, "unreach");
+  s.answer = unroll_search(&s.x.job, &s.x.b, s.smt, NULL, 9, 400000, &s.u);
+  assert_int_equal(s.answer, UNROLL_BOUND);
+  drop(&s);
+}
+
 /* A place that is not modelled leaves doubt, and is no error. */
 static void not_modelled_is_doubtful(void **state) {
   (void)state;
@@ -105,4 +121,5 @@ static void not_modelled_is_doubtful(void **state) {
 }
 
 RUN(cmocka_unit_test(an_error_is_executed), cmocka_unit_test(as_deep_as_needed), cmocka_unit_test(what_ends_is_done),
-    cmocka_unit_test(the_solver_alone_is_not_believed), cmocka_unit_test(not_modelled_is_doubtful))
+    cmocka_unit_test(the_solver_alone_is_not_believed), cmocka_unit_test(not_modelled_is_doubtful),
+    cmocka_unit_test(undecided_is_not_done))
