@@ -48,7 +48,7 @@ passes() { # WORD... for test/check.sh
 
 # The stage and the test that failed, as the log has it.
 culprit() {
-  awk '/^skipped: /{ next } !first { first = $0; sub(/^not ok /, "", first) } / passed, .* failed/ && NF > 4 { stage = $1 }
+  awk '/^skipped:/ || /^xargs:/ { next } !first { first = $0; sub(/^not ok /, "", first) } / passed, .* failed/ && NF > 4 { stage = $1 }
     END { print stage ? stage ":" substr(first, 1, 60) : "out of time" }' "$tree/log"
 }
 
