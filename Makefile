@@ -124,6 +124,15 @@ sanitize:
 	  all units
 	@BUILD=$(BUILD)/sanitize sh test/check.sh unit corpus
 
+## truth     are the expectations of test/c true? by gcc, and by executions with random inputs (SEEDS=40)
+truth: all
+	@BUILD=$(BUILD) sh test/against-gcc.sh
+	@BUILD=$(BUILD) SEEDS=$(SEEDS) sh test/reach-truth.sh
+
+## mutation  faults put into src/ on purpose: which test notices each? (T=PATTERN: only these; QUICK=yes: only the named tests)
+mutation: all
+	@BUILD=$(BUILD) JOBS=$(JOBS) sh test/mutation.sh "$(T)"
+
 ## torture   gcc.c-torture/execute through `cantrip run`, compared with gcc
 torture: all
 	@sh bench/packages.sh gcc-12-source xz-utils
@@ -221,7 +230,7 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
-.PHONY: all units deps demo check test repeat sanitize torture csmith
+.PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
 .PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

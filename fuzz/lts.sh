@@ -3,7 +3,7 @@
 # `$BUILD/fuzz-lts 1 SEED` shows again.
 # usage: fuzz/lts.sh [N [FIRST-SEED]]    N (100000), JOBS (2)
 . "$(dirname "$0")/../test/lib.sh"
-n=${1:-100000} first=${2:-1} jobs=${JOBS:-2} status=0
+n=${1:-100000} first=${2:-1} jobs=$JOBS status=0
 each=$(((n + jobs - 1) / jobs))
 ids=
 for k in $(seq 0 $((jobs - 1))); do

@@ -8,8 +8,8 @@
  *     reach SEED DROP...   the same without the statements of these numbers (to minimise)
  *
  * Each statement has a number, the same for the same seed whatever is dropped. The inputs are
- * calls of __VERIFIER_nondet_uchar, restricted to 0..3 by an assumption or a mask, or of
- * __VERIFIER_nondet_bool; the comment `// inputs: 4 4 2` says how many values each has. */
+ * calls of __VERIFIER_nondet_*, restricted to a few values, negative ones too, by an assumption or a mask;
+ * the comment `// inputs: 4 4:-2 2` says how many values each has, and the first of them (0). */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -291,16 +291,25 @@ static void block(int depth, int most) {
 /* --- the program --- */
 
 static void inputs(void) {
-  static const char *const how[] = {"__VERIFIER_nondet_uchar() & 3", "__VERIFIER_nondet_uchar()",
-                                    "__VERIFIER_nondet_bool()"};
-  int kind[most_inputs];
-  for (int i = 0; i < most_inputs; i++) kind[i] = (int)rnd(3);
+  static const struct {
+    const char *how, *values, *assumed;
+  } kinds[] = {{"__VERIFIER_nondet_uchar() & 3", "4", NULL},
+               {"__VERIFIER_nondet_uchar()", "4", "in%d < 4"},
+               {"__VERIFIER_nondet_bool()", "2", NULL},
+               {"__VERIFIER_nondet_int()", "4:-2", "in%d >= -2 && in%d < 2"},
+               {"__VERIFIER_nondet_char()", "4:-128", "in%d < -124"},
+               {"__VERIFIER_nondet_int()", "3:-2147483648", "in%d <= -2147483646"}};
+  uint32_t kind[most_inputs];
+  for (int i = 0; i < most_inputs; i++) kind[i] = rnd(6);
   put("// inputs:");
-  for (int i = 0; i < most_inputs; i++) put(" %d", kind[i] == 2 ? 2 : 4);
+  for (int i = 0; i < most_inputs; i++) put(" %s", kinds[kind[i]].values);
   put("\n#define INPUTS");
   for (int i = 0; i < most_inputs; i++) {
-    put(" \\\n  int in%d = %s;", i, how[kind[i]]);
-    if (kind[i] == 1) put(" __VERIFIER_assume(in%d < 4);", i);
+    put(" \\\n  int in%d = %s;", i, kinds[kind[i]].how);
+    if (!kinds[kind[i]].assumed) continue;
+    put(" __VERIFIER_assume(");
+    put(kinds[kind[i]].assumed, i, i);
+    put(");");
   }
   put("\n");
 }
@@ -332,6 +341,7 @@ int main(int argc, char **argv) {
   }
   inputs();
   put("unsigned char __VERIFIER_nondet_uchar(void);\n_Bool __VERIFIER_nondet_bool(void);\n"
+      "int __VERIFIER_nondet_int(void);\nchar __VERIFIER_nondet_char(void);\n"
       "void __VERIFIER_assume(int);\nvoid reach_error(void);\n"
       "struct pair { int a; unsigned short b; };\n"
       "static int g = %d;\nstatic struct pair ss[2] = {{1, 2}, {3, 4}};\n",

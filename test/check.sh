@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes source format man manual corpus checks spec conform cli lts flat repeat"
+all="unit sanitize includes map source format man manual corpus engines checks spec conform cli lts flat repeat fuzz"
 log=$dir/log
 
 stage() { # NAME COMMAND...
@@ -29,7 +29,7 @@ stage() { # NAME COMMAND...
 tests_of() {
   case $1 in
   unit | sanitize) set -- "$2" test/unit/test_*.c ;;
-  corpus) set -- "$2" test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci] ;;
+  corpus | engines) set -- "$2" test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci] ;;
   checks) set -- "$2" test/c/checks/*.c ;;
   spec) set -- "$2" test/spec/*.spec ;;
   conform) set -- "$2" test/conform/*.c ;;
@@ -56,7 +56,7 @@ run() { # STAGE FILE...: all of its tests without FILE
 
 part() { # STAGE PATTERN
   case $1 in
-  cli | lts)
+  cli | lts | fuzz)
     ONLY=$2 run "$1"
     return
     ;;

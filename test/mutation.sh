@@ -48,7 +48,7 @@ passes() { # WORD... for test/check.sh
 
 # The stage and the test that failed, as the log has it.
 culprit() {
-  awk '/^skipped: /{ next } !first { first = $0; sub(/^not ok /, "", first) } / passed, .* failed/ && NF > 4 { stage = $1 }
+  awk '/^skipped:/ || /^xargs:/ { next } !first { first = $0; sub(/^not ok /, "", first) } / passed, .* failed/ && NF > 4 { stage = $1 }
     END { print stage ? stage ":" substr(first, 1, 60) : "out of time" }' "$tree/log"
 }
 
@@ -86,8 +86,8 @@ killer() { # FILE BEFORE AFTER TESTS
 worker() { # NUMBER
   tree=$top/$1
   n=0
-  tab=$(printf '\t')
-  while IFS="$tab" read -r file before after tests reason; do
+  separator=$(printf '\037') # a blank or tab would swallow empty fields
+  while IFS="$separator" read -r file before after tests reason; do
     n=$((n + 1))
     [ $((n % JOBS)) = "$1" ] || continue
     began=$(date +%s)
@@ -101,7 +101,7 @@ if [ "$1" = --worker ]; then
   exit 0
 fi
 mkdir -p "$top"
-grep -v '^#' test/mutation.tsv | grep -F -e "$1" >"$top/faults"
+grep -v '^#' test/mutation.tsv | grep -F -e "$1" | tr '\t' '\037' >"$top/faults"
 tree=$top/0
 synchronise
 build -j"$JOBS" all units || { tail -n 20 "$tree/log"; echo "the unchanged sources do not build"; exit 1; }
@@ -111,7 +111,7 @@ while [ $i -lt "$JOBS" ]; do
   i=$((i + 1))
 done
 if [ -n "$QUICK" ]; then
-  words=$(cut -f 4 "$top/faults" | tr ' ' '\n' | grep -v '^-$' | sort -u)
+  words=$(tr '\037' '\t' <"$top/faults" | cut -f 4 | tr ' ' '\n' | grep -v '^-$' | sort -u)
 else
   words=$stages
 fi

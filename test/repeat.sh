@@ -3,11 +3,7 @@
 # test/conform, bench/ssl), spread evenly over it, are checked three times, the third time while every core is busy.
 # What --json writes, and the exit code, must be the same byte for byte, but for seconds and memory.
 # usage: test/repeat.sh [N (10)]    JOBS (2), BUILD (build)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
-CANTRIP=${CANTRIP:-$BUILD/cantrip}
-export BUILD CANTRIP
+. "$(dirname "$0")/lib.sh"
 
 head_of() { sed -n -e '\,^//,!q' -e "s,^// check: \{0\,1\},,p" "$1" | head -n 1; }
 
@@ -28,10 +24,10 @@ tasks() {
 }
 
 one() { # NUMBER OPTIONS...
-  out=$dir/$run/$1
+  out=$place/$run/$1
   shift
   eval "set -- $*"
-  timeout 600 "$CANTRIP" check -q --progress never --json "$out.json" "$@" >/dev/null 2>&1 </dev/null
+  timeout 600 "$cantrip" check -q --progress never --json "$out.json" "$@" >/dev/null 2>&1 </dev/null
   echo "exit $?" >"$out"
   [ ! -s "$out.json" ] || sed 's/"seconds":[0-9.]*,"cpu_seconds":[0-9.]*,"peak_kib":[0-9]*//' "$out.json" >>"$out"
 }
@@ -42,8 +38,7 @@ if [ "$1" = --one ]; then
   exit 0
 fi
 
-dir=$(mktemp -d) || exit 1
-busy=
+place=$dir busy=
 end() {
   [ -z "$busy" ] || kill $busy 2>/dev/null
   rm -rf "$dir"
@@ -59,11 +54,10 @@ for run in first second busy; do
       busy="$busy $!"
     done
   fi
-  export dir run
-  tr '\n' '\0' <"$dir/tasks" | xargs -0 -n 1 -P "${JOBS:-2}" sh "$self" --one
+  export place run
+  tr '\n' '\0' <"$dir/tasks" | xargs -0 -n 1 -P "$JOBS" sh "$self" --one
 done
 
-passed=0 failed=0
 while read -r number options; do
   said=$(head -n 1 "$dir/first/$number")
   case $said in
@@ -79,5 +73,4 @@ while read -r number options; do
   if [ "$fine" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 done <"$dir/tasks"
 [ $((passed + failed)) -gt 0 ] || failed=1
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

@@ -27,7 +27,7 @@ answers() {
 
 block() { # NUMBER: the expectations are in $dir/block
   eval "set -- $(sed -n 's,^// check: \{0\,1\},,p' "$dir/block")"
-  timeout 120 "$cantrip" check --certify --time-limit 60 --json "$dir/json" --dot "$dir/dot" "$file" "${file%.c}.spec" "$@" \
+  timeout 120 "$cantrip" check --certify --stats --time-limit 60 --json "$dir/json" --dot "$dir/dot" "$file" "${file%.c}.spec" "$@" \
     >"$dir/out" 2>"$dir/err" </dev/null
   got=$?
   sed -n 's,^// property \([A-Za-z_0-9]*\): *,\1 ,p' "$dir/block" | sort >"$dir/want"
@@ -38,6 +38,7 @@ block() { # NUMBER: the expectations are in $dir/block
   ! grep -q ' violated$' "$dir/want" || code=10
   ! grep -q '^// error:' "$dir/block" || code=2
   [ "$got" = "$code" ] || echo "  exit $got, expected $code"
+  ! grep 'proofs not confirmed' "$dir/err" || echo "  a proof was not confirmed"
   says error "$dir/err" "the standard error"
   says warning "$dir/err" "the standard error"
   says output "$dir/out" "the output"

@@ -12,6 +12,7 @@
 #   // trace: TEXT            some line of what it prints contains TEXT; output: the same
 #   // not-output: TEXT       no line does
 #                             (a violation is executed again, with the inputs that were saved and printed)
+#   // engines: unknown       see test/engines.sh
 #   // inputs: VALUE...       cantrip run with these inputs reaches the error: exit 10, or
 #   // replayed: N            this exit code (where the error is a label)
 # usage: test/run-corpus.sh [FILE...]; two at a time (JOBS)
@@ -19,7 +20,7 @@
 
 check_one() {
   eval "set -- $(values "$file" check)"
-  timeout 120 "$cantrip" check --certify --time-limit 60 --save-inputs "$dir/saved" "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+  timeout 120 "$cantrip" check --certify --stats --time-limit 60 --save-inputs "$dir/saved" "$file" "$@" >"$dir/out" 2>"$dir/err" </dev/null
   got=$?
   want=$(values "$file" verdict)
   case $want in
@@ -32,6 +33,7 @@ check_one() {
   case $(verdict_of "$dir/out" "$got" "$dir/err") in
   crash*) echo "  check: the last line is: $(tail -n 1 "$dir/out")" >>"$problems" ;;
   esac
+  ! grep 'proofs not confirmed' "$dir/err" >>"$problems"
   { values "$file" trace && values "$file" output; } >"$dir/texts"
   contains_all "$dir/texts" "$dir/out" "check" >>"$problems"
   values "$file" not-output >"$dir/texts"

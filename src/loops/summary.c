@@ -75,6 +75,7 @@ static bool confirmed(summary *s, smt_arith arith, loop_effort effort) {
   effort.possible = NULL;
   bool fine = loop_certify(s->job, &s->forest, &s->facts, fresh, effort, true);
   smt_free(fresh);
+  s->job->stats.unconfirmed += !fine;
   return fine;
 }
 

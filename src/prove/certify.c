@@ -57,3 +57,48 @@ bool certify(job *job, blocks *b, smt *smt, const expr *const *invariants, const
   }
   return true;
 }
+
+/* ---- models ---- */
+
+/* What the successors of `s` at a head say of the state there; false if there are none. */
+static const expr *expected_at(component *c, const extraction *m, uint32_t s, const block_exit *x) {
+  blocks *b = &c->blocks;
+  const lts *l = m->system;
+  const expr *arrives = ex_int(b->terms, b->terms->types.type_int, 0);
+  for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
+    if (l->edges.at[e].to == l->error) continue;
+    const astate *to = &m->states.at[l->edges.at[e].to];
+    if (b->heads.at[to->head].n == x->to.n)
+      arrives = ex_either(b->terms, arrives, sym_eval(b, &x->state, astate_formula(&c->image, to)));
+  }
+  return arrives;
+}
+
+/* One query per exit of the state's block. */
+static bool certify_state(component *c, const extraction *m, smt *fresh, uint32_t s) {
+  blocks *b = &c->blocks;
+  const astate *from = &m->states.at[s];
+  block_exits exits = {0};
+  symstate start = symstate_new(b);
+  const expr *invariant = astate_formula(&c->image, from);
+  bool is_entry = s == m->system->initial, ok = true; /* which is entered in any state */
+  block_execute(b, b->heads.at[from->head], &start, NULL, 0, &exits);
+  for (uint32_t i = 0; i < exits.n && ok; i++) {
+    const block_exit *x = &exits.at[i];
+    if (flat_loc_at(b->flat, x->to)->end == END_EXIT && !b->event[x->to.n]) continue;
+    const expr *conditions[3] = {invariant, x->state.guard, ex_not(b->terms, expected_at(c, m, s, x))};
+    ok = refuted(fresh, conditions + is_entry, 3 - is_entry);
+  }
+  symstate_free(&start);
+  block_exits_free(&exits);
+  return ok;
+}
+
+bool certify_model(component *c, const extraction *model) {
+  smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
+  bool ok = true;
+  for (uint32_t s = 0; s < model->states.n && ok && !limits_check_now(&c->job->limits); s++)
+    ok = s == model->system->error || certify_state(c, model, fresh, s);
+  smt_free(fresh);
+  return ok && !limits_check_now(&c->job->limits);
+}

@@ -1,17 +1,20 @@
-/* A separate look at a proof: invariants at loop heads are checked with fresh queries and
- * nothing of what found them: they hold at the beginning, every block keeps them, and no
- * error is possible where they hold. */
+/* A separate look at a proof, with fresh queries and nothing of what found it. Invariants at loop heads: they hold at the
+ * beginning, every block keeps them, and no error is possible where they hold. Models: every concrete step is one of the
+ * model's. */
 #ifndef CANTRIP_PROVE_CERTIFY_H
 #define CANTRIP_PROVE_CERTIFY_H
 
-#include "abstract/symex.h"
-#include "check/verdict.h"
-#include "logic/smt.h"
+#include "abstract/component.h"
+#include "abstract/extract.h"
 
 /* `invariants`: by head, NULL where no execution arrives. `facts`: by head, what is shown elsewhere
  * and may be used, or NULL; may be NULL. True: confirmed. Otherwise `why` (size bytes) says which
  * step failed. */
 bool certify(job *job, blocks *b, smt *smt, const expr *const *invariants, const expr *const *facts, char *why,
              size_t size);
+
+/* Does every concrete step from a state that a state of the model stands for lead to a state that one of its successors
+ * stands for, with the same event? False also when a limit is hit. */
+bool certify_model(component *c, const extraction *model);
 
 #endif

@@ -15,8 +15,8 @@
 #include "base/tuning.h"
 #include "check/simulation.h"
 #include "check/traces.h"
+#include "prove/certify.h"
 #include "refine/judge.h"
-#include "refine/replay.h"
 
 #include <string.h>
 
@@ -36,56 +36,6 @@ static round_answer stuck(conformer *c, const char *why) {
 
 /* ---- proofs ---- */
 
-static bool is_refuted(smt *smt, const expr *const *conditions, uint32_t n) {
-  VEC(smt_lit) lits = {0};
-  bool refuted = false;
-  for (uint32_t i = 0; i < n && !refuted; i++) {
-    if (conditions[i]->kind == EX_INT) refuted = !conditions[i]->value;
-    else vec_push(&lits, smt_literal(smt, conditions[i]));
-  }
-  if (!refuted) refuted = lits.n && smt_check(smt, lits.at, lits.n, 0) == SMT_UNSAT;
-  vec_free(&lits);
-  return refuted;
-}
-
-/* Does every concrete step from a state that `s` stands for lead to a state that one of its successors
- * stands for, with the same event? One query per exit of its block, by a solver that has seen nothing. */
-static bool certify_state(conformer *c, smt *fresh, uint32_t s) {
-  blocks *b = &c->component.blocks;
-  const lts *l = c->model.system;
-  const astate *from = &c->model.states.at[s];
-  block_exits exits = {0};
-  symstate start = symstate_new(b);
-  const expr *invariant = astate_formula(&c->component.image, from);
-  bool is_entry = s == l->initial, ok = true;
-  block_execute(b, b->heads.at[from->head], &start, NULL, 0, &exits);
-  for (uint32_t i = 0; i < exits.n && ok; i++) {
-    const block_exit *x = &exits.at[i];
-    if (flat_loc_at(b->flat, x->to)->end == END_EXIT && !b->event[x->to.n]) continue;
-    const expr *arrives = ex_int(b->terms, b->terms->types.type_int, 0);
-    for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
-      if (l->edges.at[e].to == l->error) continue;
-      const astate *to = &c->model.states.at[l->edges.at[e].to];
-      if (b->heads.at[to->head].n == x->to.n)
-        arrives = ex_either(b->terms, arrives, sym_eval(b, &x->state, astate_formula(&c->component.image, to)));
-    }
-    const expr *conditions[3] = {invariant, x->state.guard, ex_not(b->terms, arrives)};
-    ok = is_refuted(fresh, conditions + is_entry, 3 - is_entry);
-  }
-  symstate_free(&start);
-  block_exits_free(&exits);
-  return ok;
-}
-
-static bool certify_model(conformer *c) {
-  smt *fresh = smt_new(c->component.job, c->component.blocks.terms, c->component.arith);
-  bool ok = true;
-  for (uint32_t s = 0; s < c->model.states.n && ok && !limits_check_now(&c->component.job->limits); s++)
-    ok = s == c->model.system->error || certify_state(c, fresh, s);
-  smt_free(fresh);
-  return ok && !limits_check_now(&c->component.job->limits);
-}
-
 /* Does the model perform any event of the process at all? */
 static bool has_events(const lts *l) {
   for (uint32_t i = 0; i < l->edges.n; i++)
@@ -96,7 +46,9 @@ static bool has_events(const lts *l) {
 static round_answer proved(conformer *c) {
   c->v->certificate = (certificate){0};
   if (c->component.job->options.certify) {
-    if (!certify_model(c)) return stuck(c, "the model was not confirmed by separate queries");
+    bool confirmed = certify_model(&c->component, &c->model);
+    c->component.job->stats.unconfirmed += !confirmed;
+    if (!confirmed) return stuck(c, "the model was not confirmed by separate queries");
     c->v->certificate.kind = CERTIFICATE_MODEL;
   }
   c->v->kind = VERDICT_HOLDS;
@@ -129,18 +81,19 @@ static const char *state_name(conformer *c, uint32_t s) {
 /* The tree as a person sees it: moves that are events, each with its steps. */
 typedef struct showing {
   conformer *c;
-  const counterexample *p;
-  uint32_t *shown; /* by move: its index in v->moves, that of the last event before it, or UINT32_MAX */
+  const counterexample *x;
+  uint32_t *shown; /* by move: its index in v->moves, that of the last event before it, or UINT32_MAX; NULL: not yet */
   execution steps;
 } showing;
 
 static void show_moves(showing *s) {
   conformer *c = s->c;
   verdict *v = c->v;
+  s->shown = mem_alloc(sizeof *s->shown * s->x->moves.n);
   v->moves.n = 0;
   s->shown[0] = UINT32_MAX;
-  for (uint32_t i = 1; i < s->p->moves.n; i++) {
-    const counterexample_move *m = &s->p->moves.at[i];
+  for (uint32_t i = 1; i < s->x->moves.n; i++) {
+    const counterexample_move *m = &s->x->moves.at[i];
     s->shown[i] = s->shown[m->parent];
     if (m->action == LTS_TAU) continue;
     strategy_move x = {.parent = s->shown[i],
@@ -161,10 +114,12 @@ static bool is_event(const execution_step *s, uint32_t action) {
 }
 
 /* The steps of one branch, dealt out to the moves that have none yet: up to the event of each. */
-static void show_steps(showing *s, uint32_t leaf) {
+static void show_steps(void *context, uint32_t leaf) {
+  showing *s = context;
   verdict *v = s->c->v;
   const execution *x = &v->execution;
   VEC(uint32_t) way = {0};
+  if (!s->shown) show_moves(s);
   for (uint32_t m = s->shown[leaf]; m != UINT32_MAX; m = v->moves.at[m].parent) vec_push(&way, m);
   uint32_t begin = 0;
   for (uint32_t i = way.n; i-- > 0;) {
@@ -182,52 +137,29 @@ static void show_steps(showing *s, uint32_t leaf) {
   vec_free(&way);
 }
 
-/* The path of every branch in the solver's model, which does not outlive the first replay. */
-static bool paths_of(conformer *c, const judge *j, const counterexample *p, path *ways) {
-  bool fine = true;
-  for (uint32_t i = 0; i < p->moves.n && fine; i++)
-    if (p->moves.at[i].leaf) fine = judge_path(j, p, i, &ways[i]);
-  if (!fine) c->v->reason = "the solver's model of a strategy could not be followed";
-  return fine;
-}
-
-/* Executes every branch, and keeps the tree in the verdict. */
-static bool replay_tree(conformer *c, const judge *j, const counterexample *p) {
-  verdict *v = c->v;
-  showing s = {.c = c, .p = p, .shown = mem_alloc(sizeof *s.shown * p->moves.n)};
-  path *ways = mem_alloc(sizeof *ways * p->moves.n);
-  show_moves(&s);
-  bool fine = paths_of(c, j, p, ways);
-  for (uint32_t i = 0; i < p->moves.n && fine; i++) {
-    if (!p->moves.at[i].leaf) continue;
-    fine = replay_events(c->component.job, &c->component.blocks, c->component.smt, &ways[i], c->request->options, v);
-    show_steps(&s, i);
-  }
-  execution_free(&v->execution);
-  v->execution = s.steps;
-  for (uint32_t i = 0; i < p->moves.n; i++) vec_free(&ways[i]);
-  mem_free(ways);
-  mem_free(s.shown);
-  return fine;
-}
-
-static round_answer played(conformer *c, const judge *j, const counterexample *x) {
-  const char *lost = judge_lost(j, x, &c->v->arena);
-  if (lost) return stuck(c, lost);
-  if (!replay_tree(c, j, x)) return stuck(c, c->v->reason);
-  c->v->kind = VERDICT_VIOLATED;
-  c->v->message = "the component does what its specification does not allow";
-  return ROUND_DECIDED;
-}
-
 /* ---- one round ---- */
 
-/* Is the counterexample real? If not, the precision is refined so that it is not found again; where that was done in this
- * round already (`*refined`), without insisting. */
+/* Is the counterexample real? Then the tree is kept in the verdict. If not, the precision is refined so that it is not found
+ * again; where that was done in this round already (`*refined`), without insisting. */
 static round_answer judge_tree(conformer *c, counterexample *x, bool *refined) {
   judge j = {&c->component, c->model.states.at};
   counterexample_without(x, c->model.system->error); /* what happens there is not modelled */
-  if (judge_possible(&j, x) == SMT_SAT) return played(c, &j, x);
+  showing s = {.c = c, .x = x};
+  judgement answer = judge_real(&j, x, show_steps, &s, c->v);
+  if (s.shown) {
+    execution_free(&c->v->execution);
+    c->v->execution = s.steps;
+  }
+  mem_free(s.shown);
+  switch (answer) {
+  case JUDGED_REAL:
+    c->v->kind = VERDICT_VIOLATED;
+    c->v->message = "the component does what its specification does not allow";
+    return ROUND_DECIDED;
+  case JUDGED_UNCONFIRMED:
+  case JUDGED_LOST: return stuck(c, c->v->reason);
+  case JUDGED_IMPOSSIBLE: break;
+  }
   *refined |= judge_refine(&j, x, (judge_effort){REFINE_CORE, .insist = !*refined}).found;
   return ROUND_REFINED;
 }

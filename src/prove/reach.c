@@ -202,6 +202,7 @@ static try_answer proved(prover *p) {
     p->v->certificate.kind = CERTIFICATE_INVARIANTS;
   }
   mem_free(invariants);
+  c->job->stats.unconfirmed += !confirmed;
   if (!confirmed) return give_up(p, arena_printf(&p->v->arena, "the proof was not confirmed: %s", why));
   p->v->kind = VERDICT_HOLDS;
   return TRY_DECIDED;
@@ -258,14 +259,14 @@ static bool summarize(prover *p) {
 
 /* ---- one try ---- */
 
-static try_answer confirm(prover *p, uint32_t depth) {
-  component *c = &p->component;
-  if (replay_model(c->job, &c->blocks, c->smt, depth, c->options, p->v)) {
+/* A counterexample was executed, or not: then v->reason says why. */
+static try_answer executed(prover *p, bool real) {
+  if (real) {
     p->v->kind = VERDICT_VIOLATED;
     return TRY_DECIDED;
   }
-  c->obstacle = p->v->reason;
-  return smt_is_exact(c->smt) ? TRY_AGAIN : TRY_INEXACT;
+  p->component.obstacle = p->v->reason;
+  return smt_is_exact(p->component.smt) ? TRY_AGAIN : TRY_INEXACT;
 }
 
 /* UNROLL_BOUND where the answer does not count: undecided, or an error that inexact arithmetic
@@ -294,9 +295,12 @@ static try_answer bounded(prover *p, uint32_t depth, uint64_t budget) {
   component *c = &p->component;
   unroll u;
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
-  case UNROLL_ERROR: return confirm(p, u.depth + 1);
+  case UNROLL_ERROR: return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
-    if (!confirm_unrolling(p, &u)) break;
+    if (!confirm_unrolling(p, &u)) {
+      p->component.job->stats.unconfirmed++;
+      break;
+    }
     p->v->kind = VERDICT_HOLDS;
     p->v->states = u.depth;
     p->v->certificate = (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth};
@@ -320,10 +324,11 @@ static bool decided_by_summary(prover *p, const counterexample *x) {
 /* Is the counterexample real? TRY_REFINED: it is not, and will not be found again. */
 static try_answer judge_error(prover *p, const counterexample *x) {
   judge j = {&p->component, p->states.at};
-  if (judge_possible(&j, x) == SMT_SAT) {
-    /* a path to a place that is not modelled is no error, and no proof either */
-    const char *lost = judge_lost(&j, x, &p->v->arena);
-    return lost ? give_up(p, lost) : confirm(p, x->moves.n);
+  switch (judge_real(&j, x, NULL, NULL, p->v)) {
+  case JUDGED_REAL: return executed(p, true);
+  case JUDGED_UNCONFIRMED: return executed(p, false);
+  case JUDGED_LOST: return give_up(p, p->v->reason); /* no error, and no proof either */
+  case JUDGED_IMPOSSIBLE: break;
   }
   return decided_by_summary(p, x) ? TRY_DECIDED : refine(p, x);
 }

@@ -8,6 +8,7 @@
 #include "refine/judge.h"
 
 #include "refine/interpolate.h"
+#include "refine/replay.h"
 
 /* ---- can it be followed? ---- */
 
@@ -64,7 +65,8 @@ static smt_answer possible(const judge *j, const counterexample *x, const uint32
 
 smt_answer judge_possible(const judge *j, const counterexample *x) { return possible(j, x, NULL); }
 
-const char *judge_lost(const judge *j, const counterexample *x, arena *a) {
+/* Why a branch ends in what is not modelled; NULL if none does. */
+static const char *lost_in(const judge *j, const counterexample *x, arena *a) {
   const component *c = j->component;
   for (uint32_t i = 0; i < x->moves.n; i++) {
     if (!x->moves.at[i].leaf) continue;
@@ -78,7 +80,8 @@ const char *judge_lost(const judge *j, const counterexample *x, arena *a) {
 
 /* ---- concrete paths ---- */
 
-bool judge_path(const judge *j, const counterexample *x, uint32_t leaf, path *out) {
+/* The edges of the moves from the start to `leaf`, in the solver's model. False: they cannot be followed there. */
+static bool real_path(const judge *j, const counterexample *x, uint32_t leaf, path *out) {
   component *c = j->component;
   blocks *b = &c->blocks;
   move_list way = {0};
@@ -124,6 +127,42 @@ static bool believed_paths(const judge *j, const counterexample *x, const move_l
   mem_free(of);
   vec_free(&way);
   return fine;
+}
+
+/* ---- execution ---- */
+
+/* The model of the solver does not outlive the first replay: all paths are taken from it before. */
+static bool real_paths(const judge *j, const counterexample *x, path *of) {
+  for (uint32_t i = 0; i < x->moves.n; i++)
+    if (x->moves.at[i].leaf && !real_path(j, x, i, &of[i])) return false;
+  return true;
+}
+
+static bool execute(const judge *j, const counterexample *x, void (*done)(void *context, uint32_t leaf), void *context,
+                    verdict *v) {
+  component *c = j->component;
+  path *of = mem_alloc(sizeof *of * x->moves.n); /* by leaf */
+  bool fine = real_paths(j, x, of);
+  if (!fine) v->reason = "the solver's model of a counterexample could not be followed";
+  for (uint32_t i = 0; i < x->moves.n && fine; i++) {
+    if (!x->moves.at[i].leaf) continue;
+    fine = replay_path(c->job, &c->blocks, c->smt, &of[i], c->options, v);
+    if (done) done(context, i);
+  }
+  for (uint32_t i = 0; i < x->moves.n; i++) vec_free(&of[i]);
+  mem_free(of);
+  return fine;
+}
+
+judgement judge_real(const judge *j, const counterexample *x, void (*done)(void *context, uint32_t leaf), void *context,
+                     verdict *v) {
+  if (judge_possible(j, x) != SMT_SAT) return JUDGED_IMPOSSIBLE;
+  const char *lost = lost_in(j, x, &v->arena);
+  if (lost) {
+    v->reason = lost;
+    return JUDGED_LOST;
+  }
+  return execute(j, x, done, context, v) ? JUDGED_REAL : JUDGED_UNCONFIRMED;
 }
 
 /* ---- refinement ---- */

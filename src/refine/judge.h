@@ -1,12 +1,13 @@
 /* Can the program do what a counterexample says? The judge of all refinement loops. A counterexample is a tree of blocks of one
  * component (a path is a tree without branches); where it branches, one concrete state must be able to go on in
- * every way. If it can be followed, the solver holds a model, and replay.h executes it; if it cannot, the judge says what
- * the abstraction must look at so as not to believe in it again. */
+ * every way. If it can be followed, the interpreter executes it, and only that makes it real; if it cannot, the judge says
+ * what the abstraction must look at so as not to believe in it again. */
 #ifndef CANTRIP_REFINE_JUDGE_H
 #define CANTRIP_REFINE_JUDGE_H
 
 #include "abstract/component.h"
 #include "check/counterexample.h"
+#include "check/verdict.h"
 #include "refine/newton.h"
 
 typedef struct judge {
@@ -14,14 +15,20 @@ typedef struct judge {
   const astate *states; /* by state of the model that the counterexample is of */
 } judge;
 
-/* Can it be followed? SMT_SAT: the solver holds a model, which judge_path follows. */
+/* Can it be followed? SMT_SAT: the solver holds a model of it. */
 smt_answer judge_possible(const judge *j, const counterexample *x);
 
-/* The edges of the moves from the start to `leaf`, in the solver's model. False: they cannot be followed there. */
-bool judge_path(const judge *j, const counterexample *x, uint32_t leaf, path *out);
+typedef enum {
+  JUDGED_REAL,        /* every branch was executed */
+  JUDGED_UNCONFIRMED, /* the solver can follow it, an execution does not: v->reason says what it does */
+  JUDGED_LOST, /* a branch ends in what is not modelled, so that nothing follows for the program: v->reason says in what */
+  JUDGED_IMPOSSIBLE /* it cannot be followed, or the solver does not know */
+} judgement;
 
-/* Where a branch ends in what is not modelled, nothing follows for the program: why, in `a`; NULL if none does. */
-const char *judge_lost(const judge *j, const counterexample *x, arena *a);
+/* Is it real? After the execution of each branch `done` is told of its last move, if it is not NULL; v->execution is that
+ * branch's then. */
+judgement judge_real(const judge *j, const counterexample *x, void (*done)(void *context, uint32_t leaf), void *context,
+                     verdict *v);
 
 typedef struct judge_effort {
   refine_how how; /* to begin with; then interpolants, then every condition on the path */

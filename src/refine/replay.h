@@ -11,9 +11,9 @@
  * v->reason says what the execution did instead. */
 bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v);
 
-/* The same for a path that was followed in the model already: true if the execution performs the path's
- * events, in their order and no others. A path without events is not one. */
-bool replay_events(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
+/* The same for a path that was followed in the model already. A path that ends in an error must reach it; of any other the
+ * execution must perform the events, in their order and no others, and a path without events is not one. */
+bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
 
 /* Executes the program on what the solver's last model says about each edge that reads an input:
  * `occurrence`, by edge of the flat program, is the one to look at. Every time the edge is

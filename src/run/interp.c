@@ -6,6 +6,7 @@
 
 #include "base/tuning.h"
 #include "program/external.h"
+#include "program/wording.h"
 #include "run/eval.h"
 #include "run/library.h"
 #include "run/observe.h"
@@ -54,6 +55,18 @@ void machine_undefined(machine *m, run_check check, const char *fmt, ...) {
   va_start(ap, fmt);
   end(m, RUN_UNDEFINED, check, fmt, ap);
   va_end(ap);
+}
+
+void machine_nowhere(machine *m, const char *fmt, ...) {
+  va_list ap;
+  if (!m->stop && !m->quiet) m->result->is_nowhere = true;
+  va_start(ap, fmt);
+  end(m, RUN_UNDEFINED, CHECK_NULL, fmt, ap);
+  va_end(ap);
+}
+
+void machine_print(const machine *m, buf *out, const expr *e) {
+  cfa_show_term(out, m->frame ? m->frame->code->cfa : NULL, e);
 }
 
 /* ---- frames ---- */

@@ -69,21 +69,66 @@ static void facts_help(void **state) {
   refused(&x, any, compare(&x, "i", EX_LE, 11), "does not exclude an error");
   refused(&x, compare(&x, "i", EX_NE, 5), most, "is not kept by a block");
   drop_program(&x);
+  load_main(&x, NONDET "int main(void) { int i = 0; while (__VERIFIER_nondet_int()) if (i < 10) i++;\n"
+                       "  if (i < 0 || i > 10) reach_error(); return 0; }");
+  accepted(&x, compare(&x, "i", EX_GE, 0), compare(&x, "i", EX_LE, 10)); /* one excludes this, the other that */
+  drop_program(&x);
 }
 
 /* The entry can be a loop head itself; it is entered in any state, whatever its invariant says. */
 static void entry_in_any_state(void **state) {
   (void)state;
   fixture x;
-  load_program(&x, NONDET "int g; void turn(void) { for (;;) { if (g == 7) reach_error(); g = 1; } }",
-               (flat_options){.entry = "turn", .any_globals = true});
-  const expr **invariants = mem_alloc(sizeof *invariants * (x.b.heads.n + 1));
-  for (uint32_t i = 0; i < x.b.heads.n; i++) invariants[i] = compare(&x, "g", EX_EQ, 1);
   char why[200] = "";
+  load_main(&x, NONDET "int main(void) { int g = 1; for (;;) { if (g == 7) reach_error(); g = 1; } }");
+  loc_id head = loop_head(&x);
+  blocks_free(&x.b);
+  x.f->entry = head;
+  blocks_init(&x.b, x.f);
+  const expr **invariants = mem_alloc(sizeof *invariants * (x.b.heads.n + 1));
+  invariants[x.b.head_index.at[head.n]] = compare(&x, "g", EX_EQ, 1);
   smt *smt = smt_new(&x.job, x.b.terms, SMT_INT);
   assert_false(certify(&x.job, &x.b, smt, invariants, NULL, why, sizeof why));
   smt_free(smt);
   mem_free(invariants);
+  drop_program(&x);
+}
+
+/* Nobody factors this in a moment: what the solver cannot decide is not confirmed. */
+static const char hard[] = NONDET
+    "unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
+    "int main(void) { unsigned long long p = __VERIFIER_nondet_ulonglong(), q = __VERIFIER_nondet_ulonglong(); int n = 0;\n"
+    "  while (__VERIFIER_nondet_int()) n = 1;\n"
+    "  if (p > 1 && q > 1 && p != 2147483647u && p != 3221225473u && p < 4294967296u && q < 4294967296u && p * q == 6917529026567340031u) reach_error();\n"
+    "  return n; }";
+
+static void undecided_is_not_confirmed(void **state) {
+  (void)state;
+  fixture x;
+  char why[200] = "";
+  load_main(&x, hard);
+  const expr **invariants = mem_alloc(sizeof *invariants * (x.b.heads.n + 1));
+  invariants[x.b.head_index.at[loop_head(&x).n]] = int_of(&x, 1);
+  smt *smt = smt_new(&x.job, x.b.terms, SMT_BV);
+  assert_false(certify(&x.job, &x.b, smt, invariants, NULL, why, sizeof why));
+  smt_free(smt);
+  mem_free(invariants);
+  drop_program(&x);
+}
+
+static void undecided_is_no_summary(void **state) {
+  (void)state;
+  fixture x;
+  loop_forest forest;
+  loop_facts facts = {0};
+  load_main(&x, hard);
+  loop_forest_init(&forest, &x.b);
+  smt *smt = smt_new(&x.job, x.b.terms, SMT_BV);
+  loop_answer a = loop_summarize(&x.job, &forest, &facts, smt, (loop_effort){.budget = 1500000, .depth = 1});
+  assert_int_not_equal(a, LOOP_PROVED);
+  smt_free(smt);
+  loop_facts_free(&facts);
+  loop_forest_free(&forest);
   drop_program(&x);
 }
 
@@ -193,4 +238,5 @@ static void wrong_summary(void **state) {
 
 RUN(cmocka_unit_test(wrong_invariants), cmocka_unit_test(facts_help), cmocka_unit_test(entry_in_any_state),
     cmocka_unit_test(wrong_intervals), cmocka_unit_test(wrong_relations), cmocka_unit_test(wrong_quantified_relation),
-    cmocka_unit_test(wrong_summary))
+    cmocka_unit_test(wrong_summary), cmocka_unit_test(undecided_is_not_confirmed),
+    cmocka_unit_test(undecided_is_no_summary))

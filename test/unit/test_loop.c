@@ -176,6 +176,8 @@ static void interval_widths(void **state) {
   interval_is("int main(void) { int i = 0, s = 5; while (i != 9) { i++; s = i % 4; } return s; }", "s", 0, 5);
   interval_is("int main(void) { long i = 9; unsigned n = 0; while (n < 5) { n++; i = n & 3; } return i; }", "i", 0, 9);
   interval_is("int main(void) { int i = 0; while (i < 2147483647) i++; return i; }", "i", 0, 2147483647);
+  interval_is(ERROR_FUNCTION "int main(void) { int i = 3; while (i) i = __VERIFIER_nondet_int(); return i; }", "i",
+              INT32_MIN, INT32_MAX);
 }
 
 static void interval_conditions(void **state) {

@@ -117,7 +117,21 @@ static void constants_are_followed(void **state) {
   drop(&f);
 }
 
-/* A condition on an input is not carried over the place where it is read. */
+/* A condition is not carried over the place where its variable is read: before, it means another value. */
+static void not_past_an_input(void **state) {
+  (void)state;
+  refined f;
+  by_newton(&f,
+            NONDET "int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();\n"
+                   "  while (b) b = __VERIFIER_nondet_int();\n"
+                   "  a = __VERIFIER_nondet_int(); if (a > 5) { if (a < 3) reach_error(); } return 0; }",
+            0, REFINE_ALL);
+  assert_true(f.r.infeasible);
+  assert_false(has(&f, "a", EX_LT, 3));
+  assert_false(has(&f, "a", EX_GT, 5));
+  drop(&f);
+}
+
 static void possible_paths_add_nothing(void **state) {
   (void)state;
   refined f;
@@ -185,12 +199,12 @@ static void interpolants(void **state) {
   open_path(&f, two_counters, 2);
   f.r = interpolate_refine(&f.x.job, &f.x.b, &f.p, &f.way);
   assert_true(f.r.predicates > 0);
-  assert_true(f.p.preds[f.head].n > 0);
+  assert_int_equal(f.p.preds[f.head].n, f.p.npreds); /* at the loop, and nowhere else */
   assert_true(f.x.b.is_head[path_location(&f.x.b, &f.way, f.r.first).n]);
   drop(&f);
 }
 
 RUN(cmocka_unit_test(inputs_become_predicates), cmocka_unit_test(weakest_preconditions),
     cmocka_unit_test(constants_are_followed), cmocka_unit_test(possible_paths_add_nothing),
-    cmocka_unit_test(counters_cost_predicates), cmocka_unit_test(all_conditions),
+    cmocka_unit_test(not_past_an_input), cmocka_unit_test(counters_cost_predicates), cmocka_unit_test(all_conditions),
     cmocka_unit_test(conditions_of_a_path), cmocka_unit_test(interpolants))

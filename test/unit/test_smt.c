@@ -203,6 +203,46 @@ static void cores_and_models(void **state) {
   smt_free(s);
 }
 
+/* Is `condition` true where the variable has this value, and only that? */
+static void only(smt_arith arith, const expr *x, i128 value, const expr *condition) {
+  smt *s = smt_new(&the_job, &t, arith);
+  smt_lit lits[2] = {smt_literal(s, ex_binary(&t, EX_EQ, x, ex_int(&t, x->type, value))), smt_literal(s, condition)};
+  assert_int_equal(smt_check(s, lits, 2, 0), SMT_SAT);
+  lits[1] = smt_literal(s, ex_not(&t, condition));
+  assert_int_equal(smt_check(s, lits, 2, 0), SMT_UNSAT);
+  smt_free(s);
+}
+
+/* The smallest number divided by -1 comes round; a remainder has the sign of what is divided. */
+static void division_at_the_edge(void **state) {
+  (void)state;
+  const type *i = t.types.type_int, *u = t.types.type_uint;
+  const expr *x = ex_var(&t, symbol_new(&t, SYM_GLOBAL, "x", i, (place){0}));
+  const expr *quotient = ex_binary(&t, EX_DIV, x, ex_int(&t, i, -1));
+  const expr *rest = ex_cast(&t, u, ex_binary(&t, EX_REM, x, ex_int(&t, i, 5)));
+  for (int arith = SMT_INT; arith <= SMT_BV; arith++) {
+    only((smt_arith)arith, x, INT32_MIN, ex_binary(&t, EX_EQ, quotient, ex_int(&t, i, INT32_MIN)));
+    only((smt_arith)arith, x, INT32_MIN, ex_binary(&t, EX_LT, quotient, ex_int(&t, i, 0)));
+    only((smt_arith)arith, x, -13, ex_binary(&t, EX_EQ, rest, ex_int(&t, u, -3)));
+    only((smt_arith)arith, x, -13, ex_binary(&t, EX_GT, rest, ex_int(&t, u, 9)));
+    only((smt_arith)arith, x, 13, ex_binary(&t, EX_EQ, rest, ex_int(&t, u, 3)));
+  }
+}
+
+/* A query that is asked again has a model again. */
+static void models_again(void **state) {
+  (void)state;
+  smt *s = smt_new(&the_job, &t, SMT_INT);
+  const expr *x = ex_var(&t, symbol_new(&t, SYM_GLOBAL, "x", t.types.type_int, (place){0}));
+  i128 value;
+  for (int turn = 0; turn < 6; turn++) {
+    smt_lit lit = smt_literal(s, ex_binary(&t, EX_EQ, x, ex_int(&t, x->type, turn % 3)));
+    assert_int_equal(smt_check(s, &lit, 1, 0), SMT_SAT);
+    assert_true(smt_value(s, x, &value) && value == turn % 3);
+  }
+  smt_free(s);
+}
+
 /* What was given up on is asked again when there is more time for it; what was decided is not. */
 static void more_effort(void **state) {
   (void)state;
@@ -278,6 +318,8 @@ int main(void) {
                                      cmocka_unit_test(integers_agree),
                                      cmocka_unit_test(cores_and_models),
                                      cmocka_unit_test(more_effort),
+                                     cmocka_unit_test(division_at_the_edge),
+                                     cmocka_unit_test(models_again),
                                      cmocka_unit_test(effort_is_counted_and_repeatable),
                                      cmocka_unit_test(a_time_limit_interrupts_a_query)};
   return cmocka_run_group_tests(tests, open_all, close_all);

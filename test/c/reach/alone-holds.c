@@ -1,6 +1,7 @@
 // A program without inputs is executed: bubble sort of forty numbers, with products that a solver would not like.
 // check:
 // verdict: holds
+// engines: unknown
 // output: its only execution ends
 // not-output: assuming
 extern void reach_error(void);

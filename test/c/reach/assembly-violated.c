@@ -1,5 +1,6 @@
 // check:
 // verdict: violated
+// engines: unknown
 // inputs: 5
 // An error before inline assembly is one.
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// engines: unknown
 // The bytes of an integer through a pointer to char, read and written.
 unsigned __VERIFIER_nondet_uint(void);
 void reach_error(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// engines: unknown
 // A function gets a function and a context.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// engines: unknown
 // A list of three on the heap.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// engines: unknown
 // Bytes in another order, bits counted, letters, and what literals decide.
 unsigned __VERIFIER_nondet_uint(void);
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: violated
+// engines: unknown
 // inputs: 5
 // An error before setjmp is one.
 #include <setjmp.h>

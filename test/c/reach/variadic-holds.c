@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// engines: unknown
 // A variadic function adds its arguments.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);

@@ -1,5 +1,6 @@
 // check: --data-model ilp32
 // verdict: holds
+// engines: unknown
 // A list of arguments is handed on, copied, and has several types.
 typedef __builtin_va_list va_list;
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// engines: unknown
 // An array whose length is known at run time.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);

@@ -1,0 +1,31 @@
+#!/bin/sh
+# The corpus as users run it, without --certify, and without the engines that answer most of it first: bounded search,
+# execution and luck. The verdicts stay what they are. A program that the other engines do not decide says so at its head:
+#   // engines: unknown       then the answer may be unknown, but not the opposite
+# usage: test/engines.sh [FILE...]; two at a time (JOBS)
+. "$(dirname "$0")/lib.sh"
+
+one() {
+  file=$1 seconds=60 problems=$dir/problems
+  : >"$problems"
+  open=$(values "$file" engines)
+  [ -z "$open" ] || seconds=2
+  eval "set -- $(values "$file" check)"
+  timeout 120 "$cantrip" check --engines abstraction,summaries,intervals --progress never --time-limit "$seconds" "$file" "$@" \
+    >"$dir/out" 2>"$dir/err" </dev/null
+  got=$(verdict_of "$dir/out" $? "$dir/err")
+  want=$(values "$file" verdict)
+  case $got in
+  "$want" | "$want ("*) ;;
+  unknown*) [ "$open" = unknown ] || echo "  $got, expected $want" >"$problems" ;;
+  *) echo "  $got, expected $want" >"$problems" ;;
+  esac
+  report "$file" "$problems"
+}
+
+if [ "$1" = --one ]; then
+  one "$2"
+fi
+# the programs that check is about
+[ $# -gt 0 ] || set -- test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci]
+suite $(grep -l "^// check:" "$@")

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Every fuzzer, for a moment and from a fixed seed: not to find anything new, but to keep them in working order, and to notice
+# what is broken grossly. Their own targets (`make help`) run longer.
+. "$(dirname "$0")/lib.sh"
+
+# fuzzer NAME COMMAND...: fails if it finds something, or compares nothing
+fuzzer() {
+  name=$1
+  shift
+  case $name in *"$ONLY"*) ;; *) return ;; esac
+  began=$(date +%s)
+  if timeout 600 "$@" >"$dir/log" 2>&1; then
+    pass
+    echo "$name: $(tail -n 1 "$dir/log") ($(($(date +%s) - began)) s)"
+  else
+    fail "$name: exit $?"
+    tail -n 20 "$dir/log"
+  fi
+}
+
+make -s "BUILD=$BUILD" "$BUILD/mutate" "$BUILD/reach" "$BUILD/oracle.o" "$BUILD/fuzz-lts" "$BUILD/fuzz-checks" "$BUILD/believe" \
+  "$BUILD/mutants" "$BUILD/loops" "$BUILD/fuzz-conform" >"$dir/log" 2>&1 || { fail "the fuzzers do not build: $(cat "$dir/log")" && finish; }
+fuzzer lts sh fuzz/lts.sh 4000 1
+fuzzer reach sh fuzz/reach.sh 40 1
+fuzzer checks sh fuzz/checks.sh 15 1
+fuzzer believe env LIMIT=3 sh fuzz/believe.sh 10 1
+fuzzer mutants sh fuzz/mutants.sh 30 1
+fuzzer loops env LIMIT=1 sh fuzz/loops.sh 20 1
+fuzzer conform sh fuzz/conform.sh 25 1
+fuzzer front env FUZZ_SEED=1 FUZZ_INPUTS=25 sh fuzz/front.sh
+fuzzer spec env FUZZ_SEED=1 FUZZ_INPUTS=60 "SPEC_RUN=$BUILD/unit/spec_run" sh fuzz/spec.sh
+finish
