@@ -88,7 +88,8 @@ typedef struct flat_property {
   const char *name;       /* "ERROR", "reach_error", "assert" ... as reports use it */
   place where;            /* of the first location, for reports */
   uint32_t check;         /* of run_check, or 0 */
-  const char *text;       /* with a check: the operation, in C */
+  const expr *what;       /* with a check: the operation, of one inlined copy, */
+  const char *text;       /* and as it stands in C */
   const cfa *function;    /* with a check: where it stands */
   bool direct;            /* with a check of memory: through no pointer */
   VEC(flat_array) arrays; /* with bounds: where the access may be */

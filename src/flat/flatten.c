@@ -8,6 +8,7 @@
 #include "flat/confine.h"
 #include "flat/leaks.h"
 #include "flat/uninit.h"
+#include "program/wording.h"
 
 #include <string.h>
 
@@ -263,7 +264,8 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   const cfa *function = x->f->frames.at[s->frame].function;
   uint64_t edge = (uint64_t)function->index << 32 | s->origin.n, known;
   if (map_get_pair(&x->property_of, edge, first + o->ordinal, &known)) return (uint32_t)known;
-  flat_property p = {.name = check_name_of(o->check), .where = s->where, .check = o->check, .function = function};
+  flat_property p = {
+      .name = check_name_of(o->check), .where = s->where, .check = o->check, .what = o->what, .function = function};
   access a;
   if (ex_is_lvalue(o->what)) access_of(&a, o->what);
   p.direct = ex_is_lvalue(o->what) && a.root;
@@ -271,7 +273,7 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   buf text = {0};
   bool result = o->what->kind == EX_VAR && o->what->sym->kind == SYM_TEMP;
   if (result) buf_puts(&text, "the result of a call");
-  else ex_print(&text, o->what);
+  else cfa_show_term(&text, function, o->what);
   if (s->note) buf_printf(&text, ", given to %s()", s->note);
   p.text = arena_strdup(&x->f->arena, buf_text(&text));
   buf_free(&text);

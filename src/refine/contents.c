@@ -199,7 +199,7 @@ static void note_read(contents *c) {
     const expr *e = c->pointers.at[i];
     const symbol *array = e->kind == EX_SELECT ? array_of(e) : NULL;
     i128 index;
-    if (array && smt_value(c->smt, e->args[1], &index)) map_put(&c->read, hash_mix(array->id, (uint64_t)index), 1);
+    if (array && smt_value(c->smt, e->args[1], &index)) map_put_pair(&c->read, array->id, (uint64_t)index, 1);
   }
 }
 
@@ -292,7 +292,7 @@ void contents_fill(contents *c, const given *g, uint8_t *bytes, uint64_t size) {
     int64_t at = element_at(l, n) - g->offset * 8;
     if (at >= (int64_t)size * 8 && l->ndims == 1) return;
     const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)n);
-    bool is_free = pointers && root && !map_get(&c->read, hash_mix(root->id, n), &read);
+    bool is_free = pointers && root && !map_get_pair(&c->read, root->id, n, &read);
     if (is_free && filled >= most_objects) continue;
     put_value(c, g->cell, g->value ? ex_select(t, g->value, index) : NULL, is_free, at, bytes, size);
   }
@@ -320,7 +320,7 @@ static void fill_from_pool(contents *c, const flat_cell *x, const expr *array, i
       int64_t at = element_at(l, n);
       i128 where = from + (i128)begin + (at - (int64_t)l->base) / 8;
       const expr *index = ex_int(t, t->types.type_ptrdiff, where);
-      bool is_free = root && !map_get(&c->read, hash_mix(root->id, (uint64_t)where), &read);
+      bool is_free = root && !map_get_pair(&c->read, root->id, (uint64_t)where, &read);
       if (is_free && filled >= most_objects && type_is_pointer(l->type)) continue;
       put_value(c, x, array ? ex_select(t, array, index) : NULL, is_free, at + (int64_t)begin * 8, bytes, size);
     }

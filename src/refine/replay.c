@@ -49,13 +49,22 @@ static void add_step(execution *x, const flat *flat, const flat_edge *e) {
   execution_add(x, step, origin);
 }
 
+/* Is it a variable of the program, and not a cell that was made of one? */
+static bool is_variable(const program *p, const symbol *s) {
+  for (uint32_t i = 0; i < p->globals.n; i++)
+    if (p->globals.at[i] == s) return true;
+  const cfa *f = s->owner < p->functions.n ? p->functions.at[s->owner] : NULL;
+  for (uint32_t i = 0; f && i < f->params.n; i++)
+    if (f->params.at[i] == s) return true;
+  for (uint32_t i = 0; f && i < f->locals.n; i++)
+    if (f->locals.at[i] == s) return true;
+  return false;
+}
+
 /* Gives the cell of a flat edge its name in C: its variable, or the left side of the edge that it comes from. */
 static bool name_cell(const replay *r, const flat_edge *e, const edge *origin, run_value *v) {
   const symbol *of = e->var->copy_of ? e->var->copy_of : e->var;
-  bool known = e->var->copy_of != NULL;
-  for (uint32_t i = 0; i < r->blocks->flat->program->globals.n && !known; i++)
-    known = r->blocks->flat->program->globals.at[i] == of;
-  if (known) v->variable = of;
+  if (e->var->copy_of || is_variable(r->blocks->flat->program, of)) v->variable = of;
   else if (origin->kind == E_ASSIGN && type_is_scalar(origin->lhs->type)) v->lvalue = origin->lhs;
   return v->lvalue || v->variable;
 }
@@ -156,10 +165,6 @@ typedef struct probe {
 
 static uint64_t key_of(uint32_t frame, edge_id e) { return (uint64_t)frame << 32 | e.n; }
 
-static uint64_t child_key(uint32_t caller, edge_id call, const cfa *function) {
-  return hash_mix(key_of(caller, call), map_key(function));
-}
-
 static void note_matter(feed *f, const flat_edge *e) {
   if (e->origin.n != UINT32_MAX) map_put(&f->matters, key_of(e->frame, e->origin), 1);
 }
@@ -170,7 +175,8 @@ static void feed_init(feed *f, replay *r, const path *p) {
   *f = (feed){.flat = flat, .r = r, .last_kind = E_SKIP, .at = NO_EDGE};
   for (uint32_t i = 0; i < flat->frames.n; i++)
     if (flat->frames.at[i].caller != UINT32_MAX)
-      map_put(&f->child, child_key(flat->frames.at[i].caller, flat->frames.at[i].call, flat->frames.at[i].function), i);
+      map_put_pair(&f->child, key_of(flat->frames.at[i].caller, flat->frames.at[i].call),
+                   map_key(flat->frames.at[i].function), i);
   for (uint32_t i = 0; p && i < p->n; i++) note_matter(f, flat_edge_at(flat, p->at[i].edge));
   for (uint32_t i = 0; !p && i < flat->edges.n; i++) note_matter(f, &flat->edges.at[i]);
 }
@@ -235,18 +241,15 @@ typedef struct escape {
   int64_t offset;
 } escape;
 
-/* Is it the same text, the numbers of copies left out? */
-static bool is_same_text(const char *copy, const char *original) {
-  while (*copy && *original) {
-    if (*copy == '@') {
-      do copy++;
-      while (*copy >= '0' && *copy <= '9');
-    } else if (*copy++ != *original++) {
-      return false;
-    }
-  }
-  while (*copy == '@' || (*copy >= '0' && *copy <= '9')) copy++;
-  return !*copy && !*original;
+/* Is the term what an inlined copy of a function has made of the other? */
+static bool is_copy(const expr *copy, const expr *original) {
+  if (copy == original) return true;
+  if (copy->kind != original->kind || copy->type != original->type || copy->nargs != original->nargs) return false;
+  if (copy->kind == EX_VAR) return copy->sym->copy_of == original->sym;
+  if (copy->kind == EX_FIELD && copy->index != original->index) return false;
+  for (uint32_t i = 0; i < copy->nargs; i++)
+    if (!is_copy(copy->args[i], original->args[i])) return false;
+  return copy->nargs;
 }
 
 static void look_at(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
@@ -255,10 +258,7 @@ static void look_at(void *context, const expr *lvalue, const reached_when *when,
   (void)when;
   (void)ordinal;
   while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
-  buf text = {0};
-  ex_print(&text, lvalue);
-  bool meant = root->kind == EX_DEREF && is_same_text(x->property->text, buf_text(&text));
-  buf_free(&text);
+  bool meant = root->kind == EX_DEREF && is_copy(x->property->what, lvalue);
   const symbol *object;
   if (!meant || x->found ||
       !interp_place(x->run, ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, &object, &x->offset))
@@ -291,7 +291,7 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
   } else if (f->last_kind == E_RETURN) {
     f->frames.n--;
   } else if (f->last_kind == E_CALL && cfa_edge(function, e)->from.n == function->entry.n &&
-             map_get(&f->child, child_key(current_frame(f), f->at, function), &frame)) {
+             map_get_pair(&f->child, key_of(current_frame(f), f->at), map_key(function), &frame)) {
     vec_push(&f->frames, (uint32_t)frame);
   }
   const edge *taken = cfa_edge(function, e);
@@ -436,11 +436,11 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
 /* An unknown function has written to an object. */
 static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
   feed *f = context;
-  uint64_t key = hash_mix(key_of(current_frame(f), f->at), map_key(bytes)), n = 0;
+  uint64_t key = key_of(current_frame(f), f->at), n = 0;
   uint8_t *before = mem_alloc(size + 1);
   f->r->memory.run = run;
-  map_get(&f->written, key, &n);
-  map_put(&f->written, key, n + 1);
+  map_get_pair(&f->written, key, map_key(bytes), &n);
+  map_put_pair(&f->written, key, map_key(bytes), n + 1);
   memcpy(before, bytes, size);
   fill_at_edge(f, true, n, of, bytes, size);
   if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before, bytes, size);
@@ -450,7 +450,7 @@ static void write_output(void *context, struct machine *run, const symbol *of, u
 /* The run-time error that the property is about, at its place. */
 static bool is_expected(const flat_property *p, const run_result *r) {
   /* so far outside of its object that it is in none */
-  bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && strstr(r->message, "points to no object");
+  bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && r->is_nowhere;
   bool memory = p->is_memory && r->check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY);
   return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far || memory) &&
          r->where.begin.file == p->where.file && r->where.begin.line == p->where.line;
@@ -485,6 +485,24 @@ static bool is_undefined(const feed *f, const run_result *result) {
   for (uint32_t i = 0; i < f->read.n; i++) made_up |= type_is_pointer(f->read.at[i].type);
   if (result->end != RUN_UNDEFINED) return false;
   return result->check == CHECK_DIV0 || (!made_up && result->check & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY));
+}
+
+/* What happened at the end, or instead of it. */
+static void say_end(const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
+  verdict *v = r->v;
+  if (undefined) {
+    v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result->message);
+    v->where = result->where.begin;
+  } else if (reached && f->escaped) {
+    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+                              r->property->text, (long long)f->escaped_to);
+  } else if (reached) {
+    v->message = arena_strdup(&v->arena, result->message);
+  } else {
+    const char *how = f->strayed ? "does something else" : result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
+    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s", how,
+                                              *result->message ? ": " : "", result->message);
+  }
 }
 
 /* Along a path, or as a probe; one of them is NULL. */
@@ -531,22 +549,9 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
                                : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
   bool undefined = !reached && !probe && !r->events && !r->property && is_undefined(&f, &result);
-  if (undefined) {
-    reached = true;
-    v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result.message);
-    v->where = result.where.begin;
-    keep_inputs(v, &f);
-  } else if (reached) {
-    v->message = f.escaped ? arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
-                                          r->property->text, (long long)f.escaped_to)
-                           : arena_strdup(&v->arena, result.message);
-    keep_inputs(v, &f);
-  } else
-    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s",
-                                              f.strayed                ? "does something else"
-                                              : result.end == RUN_EXIT ? "ends normally"
-                                                                       : "ends otherwise",
-                                              *result.message ? ": " : "", result.message);
+  reached |= undefined;
+  say_end(r, &f, &result, reached, undefined);
+  if (reached) keep_inputs(v, &f);
   if (reached) recorder_write(&f.recorder, &v->execution);
   run_result_free(&result);
   feed_free(&f);

@@ -22,8 +22,8 @@ typedef struct held {
 
 typedef struct memory {
   VEC(held) held;
-  shown_values carried; /* stored by `x++` inside of an expression: told with the expression */
-  uint32_t carried_depth;
+  shown_values carried;                 /* stored by `x++` inside of an expression: told with the expression */
+  uint32_t carried_depth, carried_from; /* the call that it belongs to, the step that stored it */
   uint32_t call;      /* the step that called a function of the specification; UINT32_MAX: none does run */
   const char *called; /* that call, as text */
   bool performed;     /* it has performed an event since */
@@ -330,6 +330,16 @@ static void hold_arguments(teller *t, const execution_step *s) {
   }
 }
 
+/* A parameter of the same name would be taken for it: then the step that stored it is shown by itself. */
+static void tell_carried(teller *t, shown_step *shown) {
+  bool clash = false;
+  for (uint32_t i = 0; i < t->m.carried.n; i++)
+    for (uint32_t k = 0; k < shown->told.n; k++) clash |= !strcmp(t->m.carried.at[i].name, shown->told.at[k].name);
+  if (clash) t->out->at[t->m.carried_from].brief = true;
+  else add_values(&shown->told, &t->m.carried);
+  t->m.carried.n = 0;
+}
+
 static void tell_code(teller *t, uint32_t i, shown_step *shown, bool is_last) {
   const execution_step *s = &t->x->steps.at[i];
   const edge *e = s->edge;
@@ -338,7 +348,7 @@ static void tell_code(teller *t, uint32_t i, shown_step *shown, bool is_last) {
   shown->statement = statement_text(t, s);
   shown->input = s->role == STEP_INPUT || t->used_input;
   if (is_temporary(e->lhs)) hold_temporary(t, s, shown->statement);
-  if (e->kind == E_ASSUME) add_values(&shown->told, &t->used_calls);
+  if (e->kind == E_ASSUME || is_last) add_values(&shown->told, &t->used_calls);
   name_values(t, s, shown);
   bool enters = e->kind == E_CALL && i + 1 < t->x->steps.n && t->x->steps.at[i + 1].depth > s->depth;
   if (enters && !is_code(&t->x->steps.at[i + 1]) && t->x->steps.at[i + 1].role != STEP_GAP) {
@@ -354,9 +364,9 @@ static void tell_code(teller *t, uint32_t i, shown_step *shown, bool is_last) {
   if (combined) {
     add_values(&t->m.carried, &shown->told);
     t->m.carried_depth = s->depth;
+    t->m.carried_from = i;
   } else if (shown->brief && t->m.carried.n && t->m.carried_depth == s->depth) {
-    add_values(&shown->told, &t->m.carried);
-    t->m.carried.n = 0;
+    tell_carried(t, shown);
   }
 }
 

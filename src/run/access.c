@@ -24,7 +24,7 @@ void access_no_value(machine *m, const expr *e) {
     machine_undefined(m, CHECK_UNINIT, "the result of a call is used, but the function returned no value");
     return;
   }
-  if (e) ex_print(&text, e);
+  if (e) machine_print(m, &text, e);
   machine_undefined(m, CHECK_UNINIT, "%s is used before it has a value", buf_text(&text));
   buf_free(&text);
 }
@@ -55,7 +55,7 @@ static void explain(machine *m, const char *text, const char *pointer, uint64_t 
   if (o->kind == OBJ_NOTHING && address < 4096)
     machine_undefined(m, CHECK_NULL, "null pointer dereference: %s is NULL", pointer);
   else if (o->kind == OBJ_NOTHING)
-    machine_undefined(m, CHECK_NULL, "%s points to no object: its value is 0x%" PRIx64, pointer, address);
+    machine_nowhere(m, "%s points to no object: its value is 0x%" PRIx64, pointer, address);
   else if (!o->alive) explain_dead(m, text, o, name);
   else if (o->kind == OBJ_FUNCTION)
     machine_undefined(m, CHECK_MEMORY, "%s accesses the code of %s", text, o->sym->name);
@@ -87,8 +87,8 @@ static __attribute__((cold, noinline)) uint8_t *fail(machine *m, const node *n, 
   }
   buf text = {0}, pointer = {0};
   const expr *p = pointer_of(n->e);
-  if (n->e) ex_print(&text, n->e);
-  if (p) ex_print(&pointer, p);
+  if (n->e) machine_print(m, &text, n->e);
+  if (p) machine_print(m, &pointer, p);
   explain(m, buf_text(&text), buf_text(&pointer), address, size, write);
   buf_free(&text);
   buf_free(&pointer);

@@ -510,7 +510,7 @@ static void act_free(machine *m, const op *o) {
   buf text = {0};
   int64_t address = o->rhs->eval.i(m, o->rhs);
   if (m->stop || !address) return;
-  ex_print(&text, o->from->rhs);
+  machine_print(m, &text, o->from->rhs);
   machine_free(m, (uint64_t)address, buf_text(&text));
   buf_free(&text);
 }

@@ -26,8 +26,8 @@ static __attribute__((cold, noinline)) void overflow(machine *m, const node *n, 
 
 static __attribute__((cold, noinline)) void divided_by_zero(machine *m, const node *n) {
   buf text = {0}, divisor = {0};
-  ex_print(&text, n->e);
-  ex_print(&divisor, n->e->args[1]);
+  machine_print(m, &text, n->e);
+  machine_print(m, &divisor, n->e->args[1]);
   machine_undefined(m, CHECK_DIV0, "division by zero: %s with %s == 0", buf_text(&text), buf_text(&divisor));
   buf_free(&text);
   buf_free(&divisor);
@@ -359,7 +359,7 @@ static __attribute__((cold, noinline)) void outside(machine *m, const node *n, i
   buf text = {0}, name = {0};
   const expr *array = n->e->args[0];
   const type *index_type = n->e->args[1]->type;
-  ex_print(&name, array);
+  machine_print(m, &name, array);
   type_print(&text, array->type, buf_text(&name));
   if (index_type->is_signed)
     machine_undefined(m, CHECK_BOUNDS, "array index %" PRId64 " is outside %s", i, buf_text(&text));

@@ -110,7 +110,7 @@ i128 eval_wide_ite(machine *m, const node *n) { return int_a(m, n) ? wide_b(m, n
 static void wide_overflow(machine *m, const node *n, bool happened) {
   buf text = {0}, type_text = {0};
   if (!happened || !n->type->is_signed || !m->overflow) return;
-  ex_print(&text, n->e);
+  machine_print(m, &text, n->e);
   type_print(&type_text, n->type, "");
   machine_undefined(m, CHECK_OVERFLOW, "signed overflow: %s does not fit %s", buf_text(&text), buf_text(&type_text));
   buf_free(&text);
@@ -121,7 +121,7 @@ static i128 wide_divide(machine *m, const node *n, i128 x, i128 y) {
   bool quotient = n->e->kind == EX_DIV;
   if (!y) {
     buf text = {0};
-    ex_print(&text, n->e);
+    machine_print(m, &text, n->e);
     machine_undefined(m, CHECK_DIV0, "division by zero: %s", buf_text(&text));
     buf_free(&text);
     return 0;

@@ -6,6 +6,7 @@
 
 #include "base/tuning.h"
 #include "program/external.h"
+#include "program/wording.h"
 #include "run/eval.h"
 #include "run/library.h"
 #include "run/observe.h"
@@ -54,6 +55,18 @@ void machine_undefined(machine *m, run_check check, const char *fmt, ...) {
   va_start(ap, fmt);
   end(m, RUN_UNDEFINED, check, fmt, ap);
   va_end(ap);
+}
+
+void machine_nowhere(machine *m, const char *fmt, ...) {
+  va_list ap;
+  if (!m->stop && !m->quiet) m->result->is_nowhere = true;
+  va_start(ap, fmt);
+  end(m, RUN_UNDEFINED, CHECK_NULL, fmt, ap);
+  va_end(ap);
+}
+
+void machine_print(const machine *m, buf *out, const expr *e) {
+  cfa_show_term(out, m->frame ? m->frame->code->cfa : NULL, e);
 }
 
 /* ---- frames ---- */
@@ -355,13 +368,13 @@ static void charge(machine *m) {
 }
 
 static bool may_go_on(machine *m) {
-  charge(m);
   uint64_t most = m->options->max_steps;
   if (most && m->steps > most) {
     m->steps = most;
     machine_end(m, RUN_LIMIT, "step limit of %llu reached", (unsigned long long)most);
     return false;
   }
+  charge(m);
   if (limits_hit(&m->job->limits)) {
     machine_end(m, RUN_LIMIT, "%s", limits_reason(&m->job->limits));
     return false;

@@ -87,6 +87,7 @@ typedef struct run_result {
   run_end end;
   int status;          /* RUN_EXIT */
   run_check check;     /* RUN_UNDEFINED */
+  bool is_nowhere;     /* CHECK_NULL: the pointer is not null, but points to no object at all */
   range where;         /* of the edge that ended it */
   const cfa *function; /* where it ended; NULL in the initialiser */
   char message[256];   /* one sentence, e.g. "signed overflow: 2147483647 + 1 does not fit int" */

@@ -248,6 +248,11 @@ struct machine {
 /* Ends the run; only the first call counts. */
 void machine_end(machine *m, run_end end, const char *fmt, ...) __attribute__((format(printf, 3, 4), cold));
 void machine_undefined(machine *m, run_check check, const char *fmt, ...) __attribute__((format(printf, 3, 4), cold));
+/* CHECK_NULL, of a pointer that is not null. */
+void machine_nowhere(machine *m, const char *fmt, ...) __attribute__((format(printf, 2, 3), cold));
+
+/* A term of the running function, for messages. */
+void machine_print(const machine *m, buf *out, const expr *e);
 
 /* ---- compile.c ---- */
 

@@ -3,6 +3,7 @@
  * the host's snprintf. */
 #include "unit.h"
 
+#include "base/tuning.h"
 #include "run/interp.h"
 
 #include <limits.h>
@@ -337,10 +338,15 @@ static void limits_of_steps_and_labels(void **state) {
   setup(&x);
   loc_id head = x.at;
   cfa_add_edge(x.f, (edge){.from = head, .to = head});
-  x.options.max_steps = 1234;
-  run(&x);
-  assert_int_equal(x.r.end, RUN_LIMIT);
-  assert_int_equal(x.r.steps, 1234);
+  for (uint64_t most = 1234; most < 100000; most *= 7) { /* also longer than the pauses in between */
+    uint64_t before = x.job.limits.effort.spent;
+    x.options.max_steps = most;
+    run(&x);
+    assert_int_equal(x.r.end, RUN_LIMIT);
+    assert_int_equal(x.r.steps, most);
+    uint64_t spent = x.job.limits.effort.spent - before;
+    assert_true(spent <= most && spent >= most / tuning.steps_a_unit / 2);
+  }
   cfa_loc(x.f, head)->label = "ERROR";
   const char *names[] = {"bad", "ERROR"};
   string_list labels = {.at = names, .n = 2};

@@ -183,7 +183,12 @@ static void writes_json(void **state) {
   job job;
   begin(&job);
   fixture f;
-  const verdict *list[] = {violation(&f)};
+  verdict *v = violation(&f);
+  const verdict *list[] = {v};
+  trace_input large = {.type = f.t.types.type_int128, .value = -((i128)1 << 100) - 7, .source = INPUT_NONDET};
+  trace_input most = {.type = f.t.types.type_uint128, .value = (i128)-1, .source = INPUT_NONDET};
+  vec_push(&v->inputs, large);
+  vec_push(&v->inputs, most);
   buf out = {0};
   report_json(&job, list, 1, &out);
   const char *text = buf_text(&out);
@@ -194,6 +199,8 @@ static void writes_json(void **state) {
   assert_non_null(strstr(
       text,
       "{\"component\":\"main\",\"file\":\"a.c\",\"line\":2,\"column\":3,\"statement\":\"n = __VERIFIER_nondet_int() + 1\",\"event\":\"input\",\"values\":{\"n\":\"8\"},\"role\":\"statement\",\"depth\":0,\"brief\":true}"));
+  assert_non_null(strstr(text, "\"value\":\"-1267650600228229401496703205383\"}"));
+  assert_non_null(strstr(text, "\"value\":\"340282366920938463463374607431768211455\"}"));
   assert_non_null(strstr(text, "\"assumptions\":[\"nothing \\\"much\\\"\"]"));
   assert_non_null(strstr(text, "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0}"));
   buf_free(&out);
