@@ -105,6 +105,7 @@ static void define(smt *s, smt_lit l) {
   if (s->defined.at[l.n] == s->generation) return;
   s->defined.at[l.n] = s->generation;
   s->definitions++;
+  effort_charge(&s->job->limits.effort, tuning.cost_of_definition);
   Z3_ast meaning = translate_truth(&s->translator, s->conditions.at[l.n]);
   z3.solver_assert(s->z, s->solver, z3.mk_implies(s->z, s->proxies.at[l.n], meaning));
 }

@@ -9,8 +9,7 @@ typedef struct wording {
   uint32_t depth;
 } wording;
 
-/* The only edge that sets the variable; NULL: there are others, or none. */
-static const edge *only_setter(const cfa *f, const symbol *variable) {
+const edge *cfa_only_setter(const cfa *f, const symbol *variable) {
   const edge *set = NULL;
   for (uint32_t i = 0; f && i < f->edges.n; i++) {
     const edge *e = &f->edges.at[i];
@@ -25,7 +24,7 @@ static const char *word_for(void *context, const symbol *s, bool *compound) {
   wording *w = context;
   const symbol *of = s->copy_of ? s->copy_of : s;
   if (of->kind != SYM_TEMP) return s->copy_of ? of->name : NULL;
-  const edge *set = w->depth < deepest ? only_setter(w->function, of) : NULL;
+  const edge *set = w->depth < deepest ? cfa_only_setter(w->function, of) : NULL;
   if (!set || (set->kind != E_ASSIGN && set->kind != E_CALL && set->kind != E_ALLOC)) return "...";
   buf text = {0};
   w->depth++;

@@ -3,7 +3,9 @@
  * The same goes for memory that begins with any contents: globals, variables, objects. */
 #include "refine/replay.h"
 
+#include "base/tuning.h"
 #include "flat/accesses.h"
+#include "program/wording.h"
 #include "refine/contents.h"
 #include "run/interp.h"
 
@@ -38,6 +40,28 @@ static uint32_t depth_of(const flat *f, uint32_t frame) {
   return depth;
 }
 
+static bool was_set(const execution *x, const symbol *temporary, uint32_t depth) {
+  enum { most = 200 }; /* temporaries do not live long */
+  for (uint32_t i = x->steps.n, n = 0; i-- > 0 && n < most; n++) {
+    const edge *e = x->steps.at[i].edge;
+    if (x->steps.at[i].depth == depth && e->lhs && e->lhs->kind == EX_VAR && e->lhs->sym == temporary) return true;
+  }
+  return false;
+}
+
+/* Slicing may have removed the edge that sets a temporary, without which a reader cannot know what it stands for.
+ * `levels`: of temporaries inside of temporaries. */
+static void add_setters(execution *x, const cfa *f, uint32_t depth, const expr *e, uint32_t levels) {
+  if (!e || !levels) return;
+  for (uint32_t i = 0; i < e->nargs; i++) add_setters(x, f, depth, e->args[i], levels);
+  if (e->kind != EX_VAR || e->sym->kind != SYM_TEMP || was_set(x, e->sym, depth)) return;
+  const edge *set = cfa_only_setter(f, e->sym);
+  if (!set || set->kind != E_ASSIGN) return;
+  add_setters(x, f, depth, set->rhs, levels - 1);
+  execution_step step = {.role = f->is_woven ? STEP_WOVEN : STEP_STATEMENT, .depth = depth, .function = f->sym};
+  execution_add(x, step, set);
+}
+
 static void add_step(execution *x, const flat *flat, const flat_edge *e) {
   const cfa *f = flat->frames.at[e->frame].function;
   const edge *origin = cfa_edge(f, e->origin);
@@ -45,7 +69,12 @@ static void add_step(execution *x, const flat *flat, const flat_edge *e) {
                    : f->is_woven                                    ? STEP_WOVEN
                    : e->kind == F_HAVOC && e->input == INPUT_NONDET ? STEP_INPUT
                                                                     : STEP_STATEMENT;
-  execution_step step = {.role = role, .matters = true, .depth = depth_of(flat, e->frame), .function = f->sym};
+  uint32_t depth = depth_of(flat, e->frame);
+  enum { levels = 4 };
+  add_setters(x, f, depth, origin->rhs, levels);
+  if (origin->lhs && origin->lhs->kind != EX_VAR) add_setters(x, f, depth, origin->lhs, levels);
+  for (uint32_t i = 0; i < origin->nargs; i++) add_setters(x, f, depth, origin->args[i], levels);
+  execution_step step = {.role = role, .matters = true, .depth = depth, .function = f->sym};
   execution_add(x, step, origin);
 }
 
@@ -523,7 +552,7 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
   run_options o = {.checks = checks,
                    .error_labels = options->labels && options->labels->n ? options->labels : &label,
-                   .max_steps = probe ? probe->steps : 50000000,
+                   .max_steps = probe ? probe->steps : tuning.steps_of_replay,
                    .out = sink,
                    .err = sink,
                    .argc = 1,

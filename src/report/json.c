@@ -73,7 +73,11 @@ static void trace(const job *job, const verdict *v, buf *out) {
 }
 
 static void inputs(const verdict *v, buf *out) {
-  static const char *const sources[] = {"none", "nondet", "local", "global"};
+  static const char *const sources[] = {[INPUT_NONE] = "none",
+                                        [INPUT_NONDET] = "nondet",
+                                        [INPUT_OUTPUT] = "output",
+                                        [INPUT_DECLARE] = "local",
+                                        [INPUT_GLOBAL] = "global"};
   key(out, "inputs");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < v->inputs.n; i++) {

@@ -741,6 +741,11 @@ void compile_code(machine *m, code *c) {
 }
 
 uint64_t compile_address(machine *m, const expr *lvalue) {
-  const node *n = address_of(m, place_of(m, lvalue, false));
+  uint64_t known = 0;
+  if (!map_get(&m->addresses, lvalue->id, &known)) {
+    known = map_key(address_of(m, place_of(m, lvalue, false)));
+    map_put(&m->addresses, lvalue->id, known);
+  }
+  const node *n = (const node *)(uintptr_t)known;
   return (uint64_t)n->eval.i(m, n);
 }

@@ -862,6 +862,7 @@ static void finish(machine *m) {
   mem_free(m->codes);
   vec_free(&m->held);
   vec_free(&m->made);
+  map_free(&m->addresses);
   arena_free(&m->arena);
 }
 
@@ -874,6 +875,7 @@ void interp_want_stored(machine *m, bool wanted) { m->unwanted = !wanted; }
 bool interp_place(machine *m, const expr *lvalue, const symbol **object, int64_t *offset) {
   uint64_t at = 0;
   uint64_t address = compile_address(m, lvalue);
+  effort_charge(&m->job->limits.effort, tuning.cost_of_look);
   const struct object *o = memory_find(&m->memory, address, &at);
   if (m->stop || !o || !o->alive || o->kind == OBJ_NOTHING) return false;
   *object = o->sym;

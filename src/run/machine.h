@@ -227,8 +227,9 @@ struct machine {
   const program *program;
   const run_options *options;
   run_result *result;
-  arena arena; /* nodes and ops */
-  home *homes; /* by symbol id */
+  arena arena;   /* nodes and ops */
+  map addresses; /* lvalue that was asked for -> the node of its address */
+  home *homes;   /* by symbol id */
   callee **callees;
   code **codes; /* by index of the function */
   code *init_code;

@@ -189,6 +189,8 @@ static void writes_json(void **state) {
   trace_input most = {.type = f.t.types.type_uint128, .value = (i128)-1, .source = INPUT_NONDET};
   vec_push(&v->inputs, large);
   vec_push(&v->inputs, most);
+  vec_push(&v->inputs, ((trace_input){.type = f.t.types.type_char, .value = -3, .source = INPUT_GLOBAL}));
+  vec_push(&v->inputs, ((trace_input){.type = f.t.types.type_bool, .value = 1, .source = INPUT_DECLARE}));
   buf out = {0};
   report_json(&job, list, 1, &out);
   const char *text = buf_text(&out);
@@ -201,6 +203,8 @@ static void writes_json(void **state) {
       "{\"component\":\"main\",\"file\":\"a.c\",\"line\":2,\"column\":3,\"statement\":\"n = __VERIFIER_nondet_int() + 1\",\"event\":\"input\",\"values\":{\"n\":\"8\"},\"role\":\"statement\",\"depth\":0,\"brief\":true}"));
   assert_non_null(strstr(text, "\"value\":\"-1267650600228229401496703205383\"}"));
   assert_non_null(strstr(text, "\"value\":\"340282366920938463463374607431768211455\"}"));
+  assert_non_null(strstr(text, "{\"type\":\"char\",\"source\":\"global\",\"value\":\"-3\"}"));
+  assert_non_null(strstr(text, "{\"type\":\"_Bool\",\"source\":\"local\",\"value\":\"1\"}"));
   assert_non_null(strstr(text, "\"assumptions\":[\"nothing \\\"much\\\"\"]"));
   assert_non_null(strstr(text, "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0}"));
   buf_free(&out);
