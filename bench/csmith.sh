@@ -4,19 +4,13 @@
 # kept in build/csmith/diff; any of them, or a crash, makes the exit code non-zero. A full
 # run writes bench/csmith.md.
 # usage: bench/csmith.sh [N | FIRST LAST]
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
-export BUILD
+. "$(dirname "$0")/../test/lib.sh"
 top=$BUILD/csmith
-cantrip=$PWD/$BUILD/cantrip
 include=/usr/include/csmith
 [ -f $include/csmith.h ] || include=$(dirname "$(ls /usr/include/csmith*/csmith.h 2>/dev/null | head -n 1)")
 
 one() {
   seed=$1
-  dir=$(mktemp -d "$top/run.XXXXXX")
-  trap 'rm -rf "$dir"' EXIT
   # it leaves a platform.info where it runs
   (cd "$dir" && csmith --seed "$seed" --no-float --no-vol-struct-union-fields --concise -o "$seed.c") >/dev/null 2>&1 &&
     gcc -O0 -w -I "$include" "$dir/$seed.c" -o "$dir/program" 2>"$dir/gcc" ||

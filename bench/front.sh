@@ -4,12 +4,7 @@
 # usage: bench/front.sh [FILE.c | DIRECTORY]...
 #   a directory with compile_commands.json is lowered with its flags, another with -I to
 #   itself, its include/ and its parent; without arguments: Debian's source of sqlite3
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
-cantrip=$PWD/$BUILD/cantrip
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../test/lib.sh"
 table=$dir/table
 status=0
 
@@ -40,7 +35,7 @@ seconds() {
 
 # Debian's source package, with the amalgamation built from it.
 find_sqlite() {
-  cache=$PWD/$BUILD/sqlite
+  cache=$BUILD/sqlite
   [ -f "$cache/sqlite3.c" ] && { echo "$cache/sqlite3.c"; return; }
   mkdir -p "$cache"
   {
@@ -76,7 +71,7 @@ row() { # NAME FILE LINES FLAGS...: one row of the table
 # Old trees of OpenSSL gather their headers in include/openssl when configured; without it
 # links do, and the configuration that the tree comes with.
 openssl_headers() { # TREE
-  headers=$PWD/$BUILD/openssl-include
+  headers=$BUILD/openssl-include
   rm -rf "$headers"
   mkdir -p "$headers/openssl"
   tree=$(cd "$1" && pwd)

@@ -3,12 +3,8 @@
 # them unfolded, and once for every size; writes bench/loops.md. Exit 1 if a size is not proved
 # by summaries, or the slowest takes more than 1.5 times as long as the fastest.
 # usage: bench/loops.sh    RUNS (5, the fastest counts), LIMIT (60, seconds for unfolding)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build} RUNS=${RUNS:-5} LIMIT=${LIMIT:-60}
-case $BUILD in /*) cantrip=$BUILD/cantrip ;; *) cantrip=$PWD/$BUILD/cantrip ;; esac
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../test/lib.sh"
+RUNS=${RUNS:-5} LIMIT=${LIMIT:-60}
 
 number() { sed -n "s/.*[{,]\"$2\":\([0-9.]*\).*/\1/p" "$1" | head -n 1; }
 

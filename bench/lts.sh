@@ -1,11 +1,8 @@
 #!/bin/sh
 # Composition and minimisation of generated transition systems; writes bench/lts.md.
 # usage: bench/lts.sh    (make bench-lts)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
-table=$(mktemp)
-trap 'rm -f "$table"' EXIT
+. "$(dirname "$0")/../test/lib.sh"
+table=$dir/table
 "$BUILD/bench-lts" >"$table" || { cat "$table"; echo "a phase failed" >&2; exit 1; }
 slow=$(awk -F'|' 'NR > 2 && $8 + 0 < 1 { print $2 $3 }' "$table")
 {

@@ -5,12 +5,8 @@
 # compares how they end. Exits non-zero below 98% or when cantrip crashes.
 # usage: bench/torture.sh [NAME...]    names as execute/20000112-1.c, with results of their own;
 #   all when absent: then the table is written to bench/torture.md as well
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/.." || exit 1
-BUILD=${BUILD:-build}
-export BUILD
+. "$(dirname "$0")/../test/lib.sh"
 top=$BUILD/torture
-cantrip=$PWD/$BUILD/cantrip
 
 # Options that change what a program means, from its dg- comments without a target selector.
 options() {
@@ -49,8 +45,6 @@ exclusion() { # SOURCE PREPROCESSED DIAGNOSTICS
 one() {
   name=$1
   source=$top/$name
-  dir=$(mktemp -d "$top/run.XXXXXX")
-  trap 'rm -rf "$dir"' EXIT
   flags=$(options "$source")
   sources=$source
   case $name in

@@ -1,10 +1,10 @@
-# What the scripts of test/ and fuzz/ begin with; sourced, not run:
-#   . "$(dirname "$0")/lib.sh"          (from fuzz/: "$(dirname "$0")/../test/lib.sh")
+# What the scripts of test/, fuzz/ and bench/ begin with; sourced, not run:
+#   . "$(dirname "$0")/lib.sh"          (from fuzz/ and bench/: "$(dirname "$0")/../test/lib.sh")
 # The working directory is then the top of the sources, $self the script, $BUILD the absolute build directory, $cantrip the
 # program under test (CANTRIP says another one), $dir a temporary directory that is removed at the end.
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "${self%/*}/.." || exit 1
-self=$PWD/${self#"${self%/*/*}"/}
+self=$(cd "$(dirname "$0")" && pwd)/${0##*/}
+cd "${self%/*}" || exit 1
+while [ ! -f Makefile ]; do cd .. || exit 1; done
 BUILD=${BUILD:-build}
 case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 CANTRIP=${CANTRIP:-$BUILD/cantrip}

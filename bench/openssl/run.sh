@@ -3,13 +3,10 @@
 # configured source tree, against server.spec and client.spec. Prints the table and writes bench/openssl.md. The
 # sources are not part of this repository. Exit 1 if a verdict is not the expected one.
 # usage: bench/openssl/run.sh DIRECTORY    LIMIT (60, seconds a property)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
 [ -f "$1/ssl/s3_srvr.c" ] || { echo "usage: bench/openssl/run.sh DIRECTORY (of the configured sources of OpenSSL 0.9.6c)" >&2; exit 1; }
 sources=$(cd "$1" && pwd)
-cd "$(dirname "$self")/../.." || exit 1
+. "$(dirname "$0")/../../test/lib.sh"
 here=$PWD
-BUILD=${BUILD:-build}
-case $BUILD in /*) ;; *) BUILD=$here/$BUILD ;; esac
 LIMIT=${LIMIT:-60}
 top=$BUILD/openssl
 mkdir -p "$top"

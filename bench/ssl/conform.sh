@@ -3,11 +3,9 @@
 # traces, and by simulation with 1 to 8 strategies at once. Prints the tables and writes bench/conform.md.
 # Exit 1 if a verdict is not the expected one.
 # usage: bench/ssl/conform.sh    LIMIT (60, seconds a property), JOBS (2)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/../.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../../test/lib.sh"
 LIMIT=${LIMIT:-60}
-export BUILD LIMIT
+export LIMIT
 top=$BUILD/conform
 
 number() { sed -n "s/.*\"$2\":\([0-9.]*\).*/\1/p" "$1" | head -n 1; }

@@ -3,12 +3,9 @@
 # `cantrip check --json` gives. Prints the table and, when all of it was run, writes
 # bench/ssl.md. Exit 1 if a verdict is not the expected one.
 # usage: bench/ssl/run.sh [SOURCE...]    LIMIT (60, seconds a property), JOBS (2)
-case $0 in /*) self=$0 ;; *) self=$PWD/$0 ;; esac
-cd "$(dirname "$self")/../.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../../test/lib.sh"
 LIMIT=${LIMIT:-60}
-export BUILD LIMIT
-cantrip=$PWD/$BUILD/cantrip
+export LIMIT
 top=$BUILD/ssl
 
 number() { sed -n "s/.*\"$2\":\([0-9.]*\).*/\1/p" "$1" | head -n 1; }

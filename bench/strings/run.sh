@@ -3,11 +3,8 @@
 # checked once more with a mistake of one in it or in its precondition: what is proved of the right one must
 # not be proved of the wrong one.
 # usage: bench/strings/run.sh    LIMIT (60, seconds a function)
-cd "$(dirname "$0")/../.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../../test/lib.sh"
 LIMIT=${LIMIT:-60}
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
 cp bench/strings/objects.h "$dir"
 checks=0 met=0 fast=0 unreached=0 violated=0 unknown=0 found=0 n=0
 

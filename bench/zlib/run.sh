@@ -5,11 +5,9 @@
 zlib=$1
 [ -f "$zlib/adler32.c" ] || { echo "usage: bench/zlib/run.sh DIR, with zlib's sources in DIR" >&2; exit 1; }
 zlib=$(cd "$zlib" && pwd)
-cd "$(dirname "$0")/../.." || exit 1
-BUILD=${BUILD:-build}
+. "$(dirname "$0")/../../test/lib.sh"
 LIMIT=${LIMIT:-60}
-out=$(mktemp) || exit 1
-trap 'rm -f "$out"' EXIT
+out=$dir/out
 checks=0 met=0 fast=0 unreached=0 violated=0 unknown=0 bad=0
 
 one() { # FUNCTION FILE...

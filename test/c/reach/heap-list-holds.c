@@ -1,4 +1,4 @@
-// check:
+// check: --loops unfold
 // verdict: holds
 // engines: unknown
 // A list of three on the heap.
