@@ -1,7 +1,7 @@
 /* See assumptions.h. The obligations are those of run-time checks, for every access of the program that can be reached:
  * not only for those that the proof itself looked at, since an access outside all objects may change anything.
- * A function with unknown arguments is given pointers that are its caller's matter, and any index: there
- * only what intervals show is asked for. */
+ * A function with unknown arguments is given pointers, which are its caller's matter: whether they are valid is asked
+ * of intervals only. What it does with them, and with an index that it is given, is its own. */
 #include "prove/assumptions.h"
 
 #include "base/tuning.h"
@@ -57,6 +57,12 @@ static bool broken_by_luck(job *job, const program *program, const flat_options 
   return false;
 }
 
+static bool broken_by(job *job, verdict *v, verdict *broken) {
+  refute(job, v, broken);
+  mem_free(broken);
+  return true;
+}
+
 /* Trying gets as much effort as the proof took, within limits: an answer that came at once is not to become a slow
  * one. */
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
@@ -68,10 +74,15 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   if (effort < tuning.least_trial) effort = tuning.least_trial;
   if (effort > tuning.most_trial) effort = tuning.most_trial;
   if (!obligations_try(job, program, options, whole ? effort : 0, &t)) return false;
-  if (t.broken) refute(job, v, t.broken);
-  if (t.broken) mem_free(t.broken);
-  if (t.broken) return true;
+  if (t.broken) return broken_by(job, v, t.broken);
   if (t.elements) drop(v, ASSUME_ELEMENTS);
   if (t.pointers) drop(v, ASSUME_POINTERS);
+  if (whole || (t.elements && t.pointers)) return true;
+  flat_options o = *options;
+  o.given_valid = true;
+  bool said = t.pointers || find(v, ASSUME_POINTERS) != UINT32_MAX; /* what is valid now: shown, or printed */
+  if (!obligations_try(job, program, &o, effort, &t)) return false;
+  if (t.broken) return broken_by(job, v, t.broken);
+  if (t.elements && said) drop(v, ASSUME_ELEMENTS);
   return true;
 }

@@ -1,6 +1,7 @@
 /* See properties.h. */
 #include "prove/properties.h"
 
+#include "prove/assumptions.h"
 #include "prove/conform.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
@@ -85,6 +86,29 @@ static const expr **predicates(specified *s, program *program, uint32_t *n) {
   return list;
 }
 
+/* No events at all: what remains of the specification are the procedures and the guard. */
+static bool weave_silently(specified *s, const spec_component *c, const cexpr *guard, const char *error_call,
+                           weaving *w) {
+  lts *nothing = lts_new(s->actions, NULL);
+  nothing->initial = lts_add_state(nothing);
+  lts_freeze(nothing);
+  bool fine = weave_component(s, c, guard, nothing, error_call, w);
+  lts_free(nothing);
+  return fine;
+}
+
+/* What a proof about events rests on is tried in the program without them. */
+static bool try_assumptions(specified *s, const spec_program *g, const spec_component *c, const cexpr *guard,
+                            uint64_t effort, verdict *v) {
+  weaving w;
+  if (v->kind != VERDICT_HOLDS) return true;
+  if (!weave_silently(s, c, guard, NULL, &w)) return false;
+  flat_options o = properties_options(s->job, g, c->function, w.entry);
+  bool fine = assumptions_try(s->job, w.program, &o, effort, v);
+  lts_free(w.process);
+  return fine;
+}
+
 static bool check_conformance(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
                               bool traces) {
   weaving w;
@@ -100,23 +124,13 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_co
   const expr **begin = predicates(s, w.program, &q.npredicates);
   q.predicates = begin;
   verdict *v = new_verdict(s, p);
+  uint64_t before = s->job->limits.effort.spent;
   bool fine = conform_check(s->job, w.program, &q, v);
   v->property = p->name;
   v->reason = arena_strdup(&v->arena, v->reason);
   lts_free(w.process);
   mem_free(begin);
-  return fine;
-}
-
-/* No events at all: what remains of the specification are the procedures and the guard. */
-static bool weave_silently(specified *s, const spec_component *c, const cexpr *guard, const char *error_call,
-                           weaving *w) {
-  lts *nothing = lts_new(s->actions, NULL);
-  nothing->initial = lts_add_state(nothing);
-  lts_freeze(nothing);
-  bool fine = weave_component(s, c, guard, nothing, error_call, w);
-  lts_free(nothing);
-  return fine;
+  return fine && try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
 }
 
 /* Labels and calls as errors: what remains of the specification are the procedures. */
@@ -129,7 +143,9 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
+  uint64_t before = s->job->limits.effort.spent;
   bool fine = reach_errors(s->job, w.program, &o, v);
+  if (fine) fine = assumptions_try(s->job, w.program, &o, s->job->limits.effort.spent - before, v);
   v->property = p->name;
   lts_free(w.process);
   return fine;
