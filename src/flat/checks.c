@@ -337,8 +337,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   vec_free(&objects);
   elsewhere = ex_either(t, elsewhere, in_device(w, at));
   if (trial) {
-    if (given && w->c->steps->options->given_valid)
-      elsewhere = ex_either(t, elsewhere, is_null(w, pointer, at));
+    if (given && w->c->steps->options->given_valid) elsewhere = ex_either(t, elsewhere, is_null(w, pointer, at));
     else if (elsewhere->kind != EX_INT || elsewhere->value)
       elsewhere = ex_both(t, elsewhere, ex_not(t, is_null(w, pointer, at)));
     oblige(w, CHECK_BOUNDS, lvalue, ex_either(t, dead, ex_not(t, ex_either(t, right, elsewhere))));
