@@ -194,6 +194,8 @@ last_line "last line: unknown" "verdict: unknown (time limit reached)" "$cantrip
 expect "check: JSON" 10 '"verdict":"violated"' "$cantrip" check --json - "$dir/unsafe.c"
 echo "$head_c int main(void) { int n = __VERIFIER_nondet_int(); if (n == -77) reach_error(); return 0; }" >"$dir/negative.c"
 expect "check: JSON of a negative input" 10 '"source":"nondet","value":"-77"' "$cantrip" check --json - "$dir/negative.c"
+expect "check: JSON has the reason of an unknown" 5 '"verdict":"unknown","reason":"something that cannot be modelled' "$cantrip" check --json - "$dir/asm.c"
+expect "check: JSON has the end of a violation" 10 '"verdict":"violated","reason":"reach_error is called"' "$cantrip" check --json - "$dir/unsafe.c"
 expect "check: a negative input" 10 "inputs, in order: -77" "$cantrip" check "$dir/negative.c"
 if command -v python3 >/dev/null 2>&1; then
   expect "check: JSON that others read" 0 "reach violated 77 nondet" sh -c "'$cantrip' check --json - '$dir/unsafe.c' 2>/dev/null |

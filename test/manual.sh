@@ -76,7 +76,7 @@ run_commands() { # DOCUMENT
     status=$?
     if [ -e "$want" ]; then
       masked "$want" >"$dir/want" && masked "$got" >"$dir/got"
-      matches "$dir/want" "$dir/got" && pass && continue
+      matches "$dir/want" "$dir/got" && pass && cp "$want" "$got" && continue # --write changes nothing there
       fail "$1:$number: $(cat "$dir/commands/$command")"
       diff -u --label "$1" --label now "$dir/want" "$dir/got" | tail -n +3 | head -n 40
     else

@@ -37,7 +37,7 @@ enum {
   COMPARE_DIVERGENCE
 };
 /* Sets of words are bits. */
-enum { ASSUME_NONNULL = 1, ASSUME_NOALIAS = 2 };
+enum { GIVEN_NONNULL = 1, GIVEN_NOALIAS = 2 };
 enum {
   ENGINE_EXECUTION = 1,   /* programs without inputs are executed */
   ENGINE_BOUNDED = 2,     /* all paths of some length at once */

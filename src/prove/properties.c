@@ -48,8 +48,8 @@ flat_options properties_options(const job *job, const spec_program *block, const
   return (flat_options){.entry = entry,
                         .labels = &job->options.labels,
                         .any_globals = any,
-                        .no_null = job->options.assume & ASSUME_NONNULL,
-                        .no_alias = job->options.assume & ASSUME_NOALIAS};
+                        .no_null = job->options.assume & GIVEN_NONNULL,
+                        .no_alias = job->options.assume & GIVEN_NOALIAS};
 }
 
 static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process,

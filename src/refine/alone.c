@@ -4,6 +4,8 @@
  * is missing in it costs an execution, one too many would cost a wrong answer. */
 #include "refine/alone.h"
 
+#include "refine/silent.h"
+
 #include "program/external.h"
 
 #include <string.h>
@@ -61,25 +63,15 @@ static bool no_input(void *context, struct machine *run, const type *type, i128 
 }
 
 static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, recorder *r) {
-  const char *argv[] = {"program"}, *usual[] = {"ERROR"};
-  string_list label = {.at = usual, .n = 1};
-  FILE *sink = fopen("/dev/null", "w");
   run_options o = {.checks = options->checks | CHECK_UNINIT,
-                   .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .signed_shifts = true,
                    .leaks = true,
                    .max_steps = steps,
-                   .out = sink,
-                   .err = sink,
-                   .argc = 1,
-                   .argv = argv,
                    .next_input = no_input,
                    .on_step = r ? keep_step : NULL,
                    .on_stored = r ? keep_value : NULL,
                    .context = r};
-  run_result result = interp_run(job, p, options->entry, &o);
-  if (sink) fclose(sink);
-  return result;
+  return silent_run(job, p, options, o);
 }
 
 static alone_end end_of(const run_result *r, uint32_t checks) {

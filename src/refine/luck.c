@@ -1,6 +1,8 @@
 /* See luck.h. */
 #include "refine/luck.h"
 
+#include "refine/silent.h"
+
 #include "run/inputs.h"
 
 #include <string.h>
@@ -56,16 +58,8 @@ static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id 
 static void keep_value(void *context, const run_value *v) { recorder_stored(&((luck *)context)->recorder, v); }
 
 static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l) {
-  const char *argv[] = {"program"}, *usual[] = {"ERROR"};
-  string_list label = {.at = usual, .n = 1};
-  FILE *sink = fopen("/dev/null", "w");
   run_options o = {.checks = options->whole_objects ? 0 : options->checks,
-                   .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .max_steps = steps,
-                   .out = sink,
-                   .err = sink,
-                   .argc = 1,
-                   .argv = argv,
                    .next_input = next_input,
                    .unknown_functions = true,
                    .volatile_inputs = true,
@@ -74,9 +68,7 @@ static run_result execute(job *job, const program *p, const flat_options *option
                    .context = l};
   l->read.n = 0;
   l->state = l->seed * 0x9e3779b97f4a7c15u + 1;
-  run_result r = interp_run(job, p, options->entry, &o);
-  if (sink) fclose(sink);
-  return r;
+  return silent_run(job, p, options, o);
 }
 
 static alone_end end_of(const run_result *r) {

@@ -7,6 +7,7 @@
 #include "flat/accesses.h"
 #include "program/wording.h"
 #include "refine/contents.h"
+#include "refine/silent.h"
 #include "run/interp.h"
 
 #include <string.h>
@@ -544,19 +545,11 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   f.recorder.expected = probe ? probe->expected : 0;
   input_log_init(&f.log, f.flat->program, &job->diag);
   r->memory.log = &f.log;
-  const char *argv[] = {"program"}, *usual[] = {"ERROR"};
-  string_list label = {.at = usual, .n = 1};
-  FILE *sink = fopen("/dev/null", "w");
   bool any_error = probe && options->checks;
   uint32_t checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0;
   if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
   run_options o = {.checks = checks,
-                   .error_labels = options->labels && options->labels->n ? options->labels : &label,
                    .max_steps = probe ? probe->steps : tuning.steps_of_replay,
-                   .out = sink,
-                   .err = sink,
-                   .argc = 1,
-                   .argv = argv,
                    .next_input = next_input,
                    .contents = fill_memory,
                    .output = write_output,
@@ -569,9 +562,8 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
                    .on_step = on_step,
                    .on_stored = f.records ? on_stored : NULL,
                    .context = &f};
-  run_result result = interp_run(job, f.flat->program, options->entry, &o);
+  run_result result = silent_run(job, f.flat->program, options, o);
   if (probe) probe->taken = result.steps;
-  if (sink) fclose(sink);
   bool reached = r->events     ? f.seen == r->nevents && !f.strayed
                  : r->property ? f.escaped || is_expected(r->property, &result)
                  : any_error   ? is_open(r, options, &result)

@@ -27,7 +27,9 @@ static inline void random_statements(random_terms *r, buf *out, int depth);
 static inline void random_statement(random_terms *r, buf *out, int depth) {
   static const char *const signs[] = {"+", "-", "*"};
   uint32_t how = pick(r, depth > 0 ? 7 : 4);
-  if (how == 0) {
+  if (pick(r, 8) == 0) {
+    buf_printf(out, "%s = %s;\n", variable_names[pick(r, 4)], variable_names[pick(r, 4)]);
+  } else if (how == 0) {
     buf_printf(out, "%s = %d;\n", variable_names[pick(r, 4)], (int)pick(r, 6));
   } else if (how == 1) {
     buf_printf(out, "%s = __VERIFIER_nondet_int();\n", variable_names[pick(r, 4)]);

@@ -190,7 +190,7 @@ static void sets_of_words(void **state) {
   char line[] = "--assume noalias,nonnull --malloc may-fail a.c";
   parse(&f, "check", line);
   assert_true(f.ok);
-  assert_int_equal(f.job.options.assume, ASSUME_NONNULL | ASSUME_NOALIAS);
+  assert_int_equal(f.job.options.assume, GIVEN_NONNULL | GIVEN_NOALIAS);
   assert_int_equal(f.job.options.malloc, MALLOC_MAY_FAIL);
   assert_string_equal(options_word(&f.job, "malloc"), "may-fail");
   assert_string_equal(options_word(&f.job, "globals"), "");

@@ -1,18 +1,16 @@
 // check:
 // verdict: unknown
-// A library function writes to a global and to a member through pointers: nothing is known of them afterwards.
-#include <stdio.h>
+// A library function writes to a global, how much is not known: nothing is known of it afterwards. In fact an error is
+// reached, which would be a wrong proof if the global were taken to be what it was.
+#include <string.h>
 void reach_error(void);
-struct line {
-  int used;
-  char text[20];
-} line;
-static char word[8];
+int __VERIFIER_nondet_int(void);
+static char word[8] = "abc";
 
 int main(void) {
-  FILE *f = fopen("nowhere", "r");
-  if (!f) return 0;
-  if (!fgets(word, sizeof word, f)) return 0;
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 7) return 0;
+  memset(word, 'x', n);
   if (word[0] == 'x') reach_error();
   return 0;
 }
