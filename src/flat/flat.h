@@ -157,6 +157,7 @@ typedef struct flat_options {
   bool given_valid;          /* pointers from outside are no obligation of the program, but an index from there is */
   const bool *decided;       /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
+  bool met;                 /* all of them are: executions that do not keep one are left out */
   bool no_errors;           /* where an error would be reported, execution just ends */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */

@@ -282,6 +282,11 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   return x->f->properties.n - 1;
 }
 
+static bool is_decided(const flattener *x, uint32_t property) {
+  const flat_options *o = x->s.options;
+  return o->met || (property < o->ndecided && o->decided[property]);
+}
+
 /* Before a step: an end for each of its obligations that is not met, of `ordinals` that it asks about.
  * Returns where the step begins. */
 static loc_id require(flattener *x, const step *s, loc_id from, const obligations *list, uint32_t ordinals) {
@@ -295,7 +300,7 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
     const obligation *o = &list->at[i];
     uint32_t property = property_of(x, s, o, first);
     note_arrays(x, property, o);
-    bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
+    bool decided = is_decided(x, property);
     loc_id next = steps_location(&x->s, s->frame, NO_LOC);
     flat_edge e = {.kind = F_ASSUME,
                    .from = at,
@@ -335,7 +340,7 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
                                                  .text = "leak of what is allocated here",
                                                  .function = f}));
   }
-  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
+  *decided = is_decided(x, (uint32_t)known);
   return (uint32_t)known;
 }
 

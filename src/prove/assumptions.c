@@ -6,6 +6,7 @@
 
 #include "base/tuning.h"
 #include "prove/obligations.h"
+#include "prove/reach.h"
 #include "refine/luck.h"
 
 #include <string.h>
@@ -63,16 +64,43 @@ static bool broken_by(job *job, verdict *v, verdict *broken) {
   return true;
 }
 
-/* Trying gets as much effort as the proof took, within limits: an answer that came at once is not to become a slow
- * one. */
+/* As much as the proof took, within limits: an answer that came at once is not to become a slow one. */
+uint64_t assumptions_effort(uint64_t effort) {
+  if (effort < tuning.least_trial) return tuning.least_trial;
+  return effort > tuning.most_trial ? tuning.most_trial : effort;
+}
+
+bool assumptions_withhold(const verdict *v) { return v->kind == VERDICT_UNKNOWN && v->unconfirmed; }
+
+flat_options assumptions_kept(const flat_options *options) {
+  flat_options o = *options;
+  o.checks = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  o.whole_objects = o.met = true;
+  return o;
+}
+
+static bool seek(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
+  flat_options o = assumptions_kept(options);
+  verdict again;
+  uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));
+  bool fine = reach_errors(job, program, &o, &again);
+  if (limits_end_part(&job->limits, before) && !fine) return true;
+  if (!fine) return false;
+  again.property = v->property;
+  bool better = again.kind == VERDICT_VIOLATED;
+  verdict_free(better ? v : &again);
+  if (better) *v = again;
+  return true;
+}
+
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   bool asked = find(v, ASSUME_ELEMENTS) != UINT32_MAX || find(v, ASSUME_POINTERS) != UINT32_MAX;
   trial t;
+  if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
   if (v->kind != VERDICT_HOLDS || v->vacuous || !asked) return true;
   if (whole && broken_by_luck(job, program, options, v)) return true;
-  if (effort < tuning.least_trial) effort = tuning.least_trial;
-  if (effort > tuning.most_trial) effort = tuning.most_trial;
+  effort = assumptions_effort(effort);
   if (!obligations_try(job, program, options, whole ? effort : 0, &t)) return false;
   if (t.broken) return broken_by(job, v, t.broken);
   if (t.elements) drop(v, ASSUME_ELEMENTS);

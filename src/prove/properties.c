@@ -109,6 +109,21 @@ static bool try_assumptions(specified *s, const spec_program *g, const spec_comp
   return fine;
 }
 
+/* A counterexample that nothing confirmed: is there one among the executions that leave no object? */
+static bool conform_again(specified *s, program *program, conform_request q, uint64_t effort, verdict *v) {
+  flat_options o = assumptions_kept(q.options);
+  verdict again;
+  q.options = &o;
+  verdict_init(&again, v->aim, v->property);
+  uint64_t before = limits_begin_part(&s->job->limits, assumptions_effort(effort));
+  bool fine = conform_check(s->job, program, &q, &again), late = limits_end_part(&s->job->limits, before);
+  again.reason = arena_strdup(&again.arena, again.reason);
+  bool better = fine && again.kind == VERDICT_VIOLATED;
+  verdict_free(better ? v : &again);
+  if (better) *v = again;
+  return fine || late;
+}
+
 static bool check_conformance(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
                               bool traces) {
   weaving w;
@@ -126,8 +141,9 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_co
   verdict *v = new_verdict(s, p);
   uint64_t before = s->job->limits.effort.spent;
   bool fine = conform_check(s->job, w.program, &q, v);
-  v->property = p->name;
   v->reason = arena_strdup(&v->arena, v->reason);
+  if (fine && assumptions_withhold(v)) fine = conform_again(s, w.program, q, s->job->limits.effort.spent - before, v);
+  v->property = p->name;
   lts_free(w.process);
   mem_free(begin);
   return fine && try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
