@@ -17,7 +17,8 @@ typedef struct rewritten {
   uint32_t epoch;
 } rewritten;
 
-typedef struct uninit uninit; /* uninit.h */
+typedef struct uninit uninit;   /* uninit.h */
+typedef struct foreign foreign; /* foreign.h */
 
 typedef struct cells {
   steps *steps;
@@ -31,9 +32,10 @@ typedef struct cells {
   VEC(uint32_t) marks; /* by term id: the search that saw it last */
   uint32_t epoch, mark;
   uint32_t temporaries;
-  place where;    /* of the step at work, for sentences */
-  bool doubtful;  /* pointers that are followed may point outside of their objects: what is there is any value */
-  uninit *uninit; /* which cells are set; NULL: nobody asks */
+  place where;      /* of the step at work, for sentences */
+  bool doubtful;    /* pointers that are followed may point outside of their objects: what is there is any value */
+  uninit *uninit;   /* which cells are set; NULL: nobody asks */
+  foreign *foreign; /* which numbers are the surroundings'; NULL: nobody asks */
 } cells;
 
 /* How a cell serves an access of some type. */

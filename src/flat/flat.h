@@ -154,8 +154,9 @@ typedef struct flat_options {
   bool no_null, no_alias;    /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;           /* of run_check: run-time errors that are properties, one each */
   bool whole_objects;        /* bounds are those of objects: leaving an array inside of one is fine */
-  bool given_valid;          /* pointers from outside are no obligation of the program, but an index from there is */
-  const bool *decided;       /* by property: it is assumed to be kept; NULL: none is */
+  bool
+      given_valid; /* what the surroundings give, and an index made of it (foreign.h), are no obligation of the program */
+  const bool *decided; /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
   bool met;                 /* all of them are: executions that do not keep one are left out */
   bool no_errors;           /* where an error would be reported, execution just ends */

@@ -6,6 +6,7 @@
 #include "flat/cells.h"
 #include "flat/checks.h"
 #include "flat/confine.h"
+#include "flat/foreign.h"
 #include "flat/leaks.h"
 #include "flat/uninit.h"
 #include "program/wording.h"
@@ -597,6 +598,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_tell(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
+    if (o.given_valid) x.c.foreign = foreign_new(&x.c);
     ok = rewrite_all(&x);
     if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
     confiner_free(&x.confiner);
@@ -610,6 +612,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   }
   alias_free(x.c.alias);
   uninit_free(x.c.uninit);
+  foreign_free(x.c.foreign);
   cells_free(&x.c);
   map_free(&x.property_of);
   map_free(&x.asked);

@@ -1,7 +1,8 @@
 /* See assumptions.h. The obligations are those of run-time checks, for every access of the program that can be reached:
  * not only for those that the proof itself looked at, since an access outside all objects may change anything.
- * A function with unknown arguments is given pointers, which are its caller's matter: whether they are valid is asked
- * of intervals only. What it does with them, and with an index that it is given, is its own. */
+ * A function with unknown arguments is given pointers and what they point to, which are its caller's matter: that
+ * they are valid is asked of intervals only. What it does with them, and with an index that is an argument, is its own
+ * matter, and an execution is looked for that goes wrong there. */
 #include "prove/assumptions.h"
 
 #include "base/tuning.h"
@@ -108,9 +109,6 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   if (whole || (t.elements && t.pointers)) return true;
   flat_options o = *options;
   o.given_valid = true;
-  bool said = t.pointers || find(v, ASSUME_POINTERS) != UINT32_MAX; /* what is valid now: shown, or printed */
   if (!obligations_try(job, program, &o, effort, &t)) return false;
-  if (t.broken) return broken_by(job, v, t.broken);
-  if (t.elements && said) drop(v, ASSUME_ELEMENTS);
-  return true;
+  return !t.broken || broken_by(job, v, t.broken);
 }
