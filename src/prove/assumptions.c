@@ -71,6 +71,11 @@ uint64_t assumptions_effort(uint64_t effort) {
   return effort > tuning.most_trial ? tuning.most_trial : effort;
 }
 
+bool assumptions_to_try(const verdict *v) {
+  bool some = find(v, ASSUME_ELEMENTS) != UINT32_MAX || find(v, ASSUME_POINTERS) != UINT32_MAX;
+  return v->kind == VERDICT_HOLDS && !v->vacuous && some;
+}
+
 bool assumptions_withhold(const verdict *v) { return v->kind == VERDICT_UNKNOWN && v->unconfirmed; }
 
 flat_options assumptions_kept(const flat_options *options) {
@@ -96,10 +101,9 @@ static bool seek(job *job, program *program, const flat_options *options, uint64
 
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
-  bool asked = find(v, ASSUME_ELEMENTS) != UINT32_MAX || find(v, ASSUME_POINTERS) != UINT32_MAX;
   trial t;
   if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
-  if (v->kind != VERDICT_HOLDS || v->vacuous || !asked) return true;
+  if (!assumptions_to_try(v)) return true;
   if (whole && broken_by_luck(job, program, options, v)) return true;
   effort = assumptions_effort(effort);
   if (!obligations_try(job, program, options, whole ? effort : 0, &t)) return false;

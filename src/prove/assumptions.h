@@ -12,6 +12,8 @@
  * among the executions that leave none, if there is one. */
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v);
 
+/* Does the proof rest on something that can be tried? */
+bool assumptions_to_try(const verdict *v);
 /* For a search like that by someone else: does `v` ask for one? The options for it, and what it may cost after so
  * much `effort`. */
 bool assumptions_withhold(const verdict *v);

@@ -101,7 +101,7 @@ static bool weave_silently(specified *s, const spec_component *c, const cexpr *g
 static bool try_assumptions(specified *s, const spec_program *g, const spec_component *c, const cexpr *guard,
                             uint64_t effort, verdict *v) {
   weaving w;
-  if (v->kind != VERDICT_HOLDS) return true;
+  if (!assumptions_to_try(v)) return true;
   if (!weave_silently(s, c, guard, NULL, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   bool fine = assumptions_try(s->job, w.program, &o, effort, v);
