@@ -115,7 +115,9 @@ if [ -n "$QUICK" ]; then
 else
   words=$stages
 fi
-passes $words || { tail -n 20 "$tree/log"; echo "the unchanged sources fail"; exit 1; }
+for word in $words; do
+  passes "$word" || { tail -n 20 "$tree/log"; echo "the unchanged sources fail, or take too long: $word"; exit 1; }
+done
 seq 0 $((JOBS - 1)) | each --worker
 cat "$top"/results-* | sort >"$top/results"
 awk -F '\t' '

@@ -83,6 +83,36 @@ static void guards_merge_back(void **state) {
   drop_program(&x);
 }
 
+/* A followed variable gets what another one is on either side of a branch: two states, of which one is taken. */
+static void choices_come_apart(void **state) {
+  (void)state;
+  fixture x;
+  load_main(&x, NONDET "int main(void) { int a = __VERIFIER_nondet_int(), b = 1, c = 0;\n"
+                       "  if (a > 3) b = 2; c = b; while (c < 9) c++; return c; }");
+  block_exits exits = {0};
+  symstate start = symstate_new(&x.b);
+  bool *tracked = mem_alloc(x.b.nvars + 1);
+  uint32_t c = blocks_var(&x.b, cell(&x, "c")->sym);
+  tracked[c] = true;
+  block_execute(&x.b, x.f->entry, &start, tracked, 0, &exits);
+  assert_int_equal(exits.n, 2);
+  for (i128 input = 3; input <= 4; input++) {
+    uint32_t taken = 0;
+    bool defined = true;
+    for (uint32_t i = 0; i < x.b.inputs.n; i++) r.values[x.b.inputs.at[i]->id] = input;
+    for (uint32_t i = 0; i < 2; i++) {
+      if (!is_so(&r, exits.at[i].state.guard, &defined)) continue;
+      taken++;
+      assert_true(exits.at[i].state.values[c] == int_of(&x, input == 3 ? 1 : 2));
+    }
+    assert_int_equal(taken, 1);
+  }
+  block_exits_free(&exits);
+  symstate_free(&start);
+  mem_free(tracked);
+  drop_program(&x);
+}
+
 static void inputs_of_their_own(void **state) {
   (void)state;
   fixture x;
@@ -121,4 +151,5 @@ static void bits_are_needed(void **state) {
 }
 
 RUN(cmocka_unit_test(blocks_do_what_the_edges_do), cmocka_unit_test(guards_merge_back),
-    cmocka_unit_test(inputs_of_their_own), cmocka_unit_test(what_is_read_is_live), cmocka_unit_test(bits_are_needed))
+    cmocka_unit_test(choices_come_apart), cmocka_unit_test(inputs_of_their_own), cmocka_unit_test(what_is_read_is_live),
+    cmocka_unit_test(bits_are_needed))

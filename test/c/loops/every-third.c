@@ -1,4 +1,4 @@
-// check: --engines summaries
+// check: --engines abstraction,summaries
 // verdict: holds
 // One counts every third step of the other, rounded up.
 void reach_error(void);

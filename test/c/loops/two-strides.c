@@ -1,4 +1,4 @@
-// check: --engines summaries
+// check: --engines abstraction,summaries
 // verdict: holds
 // Steps of six and of nine: always a multiple of three.
 void reach_error(void);
