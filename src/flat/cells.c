@@ -94,13 +94,14 @@ static void pointer_path(access *a, const expr *p) {
     const type *from = p->args[0]->type->to;
     if (type_is_char(p->type->to) && (from->kind == TY_RECORD || from->kind == TY_VOID)) a->bytes = true;
     pointer_path(a, p->args[0]);
+    if (a->pointer && !a->seen->type->to->size) a->seen = p;
   } else if (p->kind == EX_PTRADD) {
     pointer_path(a, p->args[0]);
     add_index(a, p->args[1], type_step(p->type->to));
   } else if (p->kind == EX_ADDR) {
     path(a, p->args[0]);
   } else {
-    a->pointer = p;
+    a->pointer = a->seen = p;
   }
 }
 
@@ -494,28 +495,30 @@ static void tell_apart(cells *c, resolution *r) {
 }
 
 /* A pool is what is meant when none of the other objects is, for the address of an unknown pointer may be any. With
- * two pools, or where something else may be meant, they cannot be told apart. */
-static void settle_pools(cells *c, resolution *r) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < r->at.n; i++) n += steps_is_pool(c->steps, r->at.at[i].object);
-  if (!n) return;
-  bool told = n == 1 && !r->unknown;
-  candidate pool = {0};
-  for (uint32_t i = 0; i < r->at.n;) {
-    if (!steps_is_pool(c->steps, r->at.at[i].object)) {
-      i++;
-      continue;
-    }
-    pool = r->at.at[i];
-    if (!told) spoil(r, pool.object, pool.leaf);
-    r->at.at[i] = vec_last(&r->at);
-    r->at.n--;
+ * two pools, or where something else may be meant, they cannot be told apart; nor can two places in one, unless each
+ * has its guard. The candidates of a pool that is told come last; returns the number of the others. */
+static uint32_t settle_pools(cells *c, resolution *r) {
+  VEC(candidate) pool = {0};
+  uint32_t kept = 0;
+  bool told = !r->unknown;
+  for (uint32_t i = 0; i < r->at.n; i++) {
+    candidate x = r->at.at[i];
+    if (steps_is_pool(c->steps, x.object)) vec_push(&pool, x);
+    else r->at.at[kept++] = x;
   }
-  if (told) vec_push(&r->at, pool);
-  else r->unknown = true;
+  r->at.n = kept;
+  for (uint32_t i = 1; i < pool.n; i++)
+    told &= pool.at[i].object == pool.at[0].object && pool.at[i].placed && pool.at[0].placed;
+  for (uint32_t i = 0; i < pool.n; i++) {
+    if (told) vec_push(&r->at, pool.at[i]);
+    else spoil(r, pool.at[i].object, pool.at[i].leaf);
+  }
+  r->unknown |= r->padding || (pool.n && !told);
+  vec_free(&pool);
+  return kept;
 }
 
-/* The guard of the pool, which is the last candidate. */
+/* The guard of the pool, behind the first n candidates. */
 static const expr *none_before(cells *c, const resolution *r, uint32_t n) {
   const expr *some = ex_int(c->terms, c->terms->types.type_int, 0);
   for (uint32_t i = 0; i < n; i++)
@@ -542,14 +545,11 @@ static void resolve_object(cells *c, resolution *r, const expr *lvalue, const ta
   const layout *l = object ? alias_layout(c->alias, object) : NULL;
   uint32_t n, *classes = mem_alloc(sizeof *classes * (all->n + 1));
   bool pool = object && steps_is_pool(c->steps, object); /* places in it are not numbered */
-  bool anywhere = !pool && classes_of(all, object, wide, classes, &n) && l && !l->opaque && !r->a.wild &&
-                  cells_has_places(l);
-  bool whole = !r->a.n && r->a.pointer && object &&
-               r->a.pointer->type->to == object->type->to; /* of an element, nothing moved */
-  if (pool && wide && !whole) steps_assume_at(c->steps, ASSUME_UNKNOWN_INDEX, c->where);
+  bool anywhere = classes_of(all, object, wide, classes, &n) && l && !l->opaque && !r->a.wild && cells_has_places(l);
   bool first = true;
   for (uint32_t k = 0; k < i; k++) first &= all->at[k].object != object;
   if (!anywhere) resolve_target(c, r, all->at[i]);
+  else if (first && pool) cells_anywhere_in_pool(c, r, lvalue, object);
   else if (first) cells_anywhere(c, r, lvalue, object, classes, n);
   mem_free(classes);
 }
@@ -563,14 +563,15 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   if (!all.n || c->doubtful) r->unknown = true;
   vec_free(&all);
   if (!(c->steps->options->checks & CHECK_BOUNDS) && !c->doubtful) steps_assume(c->steps, ASSUME_POINTERS);
-  settle_pools(c, r);
   tell_apart(c, r);
+  uint32_t others = settle_pools(c, r);
   for (uint32_t i = 0; i < r->at.n; i++) {
     candidate *x = &r->at.at[i];
     const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
+    bool pool = i >= others;
+    if (x->placed && pool && others) x->guard = ex_both(c->terms, x->guard, none_before(c, r, others));
     if (x->placed) continue;
-    bool pool = steps_is_pool(c->steps, x->object);
-    if (r->unknown || r->at.n > 1) x->guard = pool ? none_before(c, r, i) : guard_of(c, r, lvalue, x);
+    if (r->unknown || r->at.n > 1) x->guard = pool ? none_before(c, r, others) : guard_of(c, r, lvalue, x);
     if (f->ndims) x->index = pointer_index(c, r, lvalue, f, x->object);
   }
 }

@@ -17,7 +17,8 @@ typedef struct rewritten {
   uint32_t epoch;
 } rewritten;
 
-typedef struct uninit uninit; /* uninit.h */
+typedef struct uninit uninit;   /* uninit.h */
+typedef struct foreign foreign; /* foreign.h */
 
 typedef struct cells {
   steps *steps;
@@ -31,9 +32,10 @@ typedef struct cells {
   VEC(uint32_t) marks; /* by term id: the search that saw it last */
   uint32_t epoch, mark;
   uint32_t temporaries;
-  place where;    /* of the step at work, for sentences */
-  bool doubtful;  /* pointers that are followed may point outside of their objects: what is there is any value */
-  uninit *uninit; /* which cells are set; NULL: nobody asks */
+  place where;      /* of the step at work, for sentences */
+  bool doubtful;    /* pointers that are followed may point outside of their objects: what is there is any value */
+  uninit *uninit;   /* which cells are set; NULL: nobody asks */
+  foreign *foreign; /* which numbers are the surroundings'; NULL: nobody asks */
 } cells;
 
 /* How a cell serves an access of some type. */
@@ -63,9 +65,10 @@ typedef struct access {
   const field *bits; /* the access is to a bit-field */
   symbol *root;      /* or */
   const expr *pointer;
-  int64_t offset; /* bits, constant part */
-  bool wild;      /* no path: anywhere */
-  bool bytes;     /* through a pointer to a record that became one to bytes */
+  const expr *seen; /* the pointer, as the first type by which it can be followed: it may be one to void */
+  int64_t offset;   /* bits, constant part */
+  bool wild;        /* no path: anywhere */
+  bool bytes;       /* through a pointer to a record that became one to bytes */
   uint32_t n;
   struct {
     const expr *index; /* not rewritten */
@@ -78,6 +81,7 @@ typedef struct resolution {
   VEC(candidate) at;
   VEC(candidate) spoiled; /* object and leaf: a write leaves any value there */
   bool unknown;           /* none of the candidates may be meant */
+  bool padding;           /* nor those of a pool, but bytes between its cells */
 } resolution;
 
 /* The number of an element of a leaf as a sum over the indices of an access. */
@@ -133,6 +137,9 @@ candidate cells_at_class(symbol *object, const layout *l, const access *a, uint3
 /* Adds every cell of the object that the access may touch, told by address. `lvalue` begins with the
  * object, or with a pointer that may point into it, to the n `classes` of alias.h. */
 void cells_anywhere(cells *c, resolution *r, const expr *lvalue, symbol *object, const uint32_t *classes, uint32_t n);
+/* The same for a pool, whose objects have no first byte that is known: the pointer that the access begins with
+ * must be one to a whole record. Where nobody can say so, all of the pool is spoiled. */
+void cells_anywhere_in_pool(cells *c, resolution *r, const expr *lvalue, symbol *pool);
 /* Is that possible, and needed? An object that is one array, or a scalar, has nothing to be told apart. */
 bool cells_has_places(const layout *l);
 /* The condition under which an access is elsewhere than in the array that it is taken to stay in;

@@ -67,6 +67,28 @@ static spot pointer_spot(cells *c, const expr *lvalue, symbol *object, const uin
   return s;
 }
 
+/* From the beginning of the record of a pool that the access begins with: what moves by whole records does not
+ * count, and behind a record there is another one. */
+static spot pool_spot(cells *c, const access *a, const expr *whole, int64_t size) {
+  terms *t = c->terms;
+  int64_t offset = (a->offset - (a->bits ? (int64_t)a->bits->offset : 0)) / 8;
+  spot s = {.pointer = cells_address(c, whole), .phase = (offset % size + size) % size};
+  for (uint32_t i = 0; i < a->n; i++) {
+    int64_t stride = a->at[i].stride / 8;
+    if (stride % size == 0) continue;
+    s.at = cells_plus(c, s.at, cells_scaled(c, index_term(c, a, i), stride));
+    s.step = gcd(s.step ? s.step : size, stride);
+  }
+  if (!s.at) {
+    s.at = cells_number(c, s.phase);
+    return s;
+  }
+  const expr *rest = ex_binary(t, EX_REM, cells_plus(c, s.at, cells_number(c, offset)), cells_number(c, size));
+  const expr *behind = ex_binary(t, EX_ADD, rest, cells_number(c, size));
+  s.at = ex_ite(t, ex_binary(t, EX_LT, rest, cells_number(c, 0)), behind, rest);
+  return s;
+}
+
 /* ---- guards ---- */
 
 /* Is the access `k` bytes behind the beginning of an element of the leaf, all indices 0? */
@@ -92,6 +114,29 @@ static void place_candidate(cells *c, const spot *s, const leaf *f, int64_t k, c
     if (d + 1 == f->ndims) x->guard = ex_both(t, x->guard, ex_binary(t, EX_EQ, rest, cells_number(c, 0)));
   }
   x->index = ex_ite(t, x->guard, index, cells_number(c, 0)); /* an element that there is */
+}
+
+/* The same in a record of a pool. Its elements are numbered by their addresses, less the leaf's first. */
+static void place_in_pool(cells *c, const spot *s, const leaf *f, int64_t k, candidate *x) {
+  terms *t = c->terms;
+  const type *diff = t->types.type_ptrdiff;
+  x->placed = true;
+  x->index = cells_plus(c, ex_cast(t, diff, s->pointer), cells_number(c, -k));
+  if (f->ndims == 1) {
+    x->guard = ex_binary(t, EX_EQ, s->at, cells_number(c, k));
+    return;
+  }
+  const expr *rest = cells_plus(c, s->at, cells_number(c, -k));
+  x->guard = ex_binary(t, EX_GE, rest, cells_number(c, 0));
+  for (uint32_t d = 1; d < f->ndims; d++) {
+    const expr *step = cells_number(c, (int64_t)f->dims[d].stride / 8);
+    const expr *length = cells_number(c, (int64_t)(f->dims[d].stride / 8 * f->dims[d].count));
+    x->guard = ex_both(t, x->guard, ex_binary(t, EX_LT, rest, length));
+    rest = ex_binary(t, EX_REM, rest, step);
+  }
+  int64_t last = (int64_t)f->dims[f->ndims - 1].stride / 8;
+  bool exact = s->step && s->step % last == 0 && dims_step(f, 0) == last;
+  if (!exact) x->guard = ex_both(t, x->guard, ex_binary(t, EX_EQ, rest, cells_number(c, 0)));
 }
 
 /* ---- how an access and an element lie to each other ---- */
@@ -139,8 +184,16 @@ static void add_leaf(cells *c, resolution *r, const spot *s, symbol *object, uin
     if (now == FIT_NONE) continue;
     if (l->n > most_exact && (now == FIT_PART || now == FIT_COVER)) now = FIT_ANY;
     candidate x = {.object = object, .leaf = number, .fit = now, .shift = now == FIT_ANY ? 0 : shift};
-    place_candidate(c, s, f, k, &x);
-    vec_push(&r->at, x);
+    if (!steps_is_pool(c->steps, object)) {
+      place_candidate(c, s, f, k, &x);
+    } else if (k < 0) { /* from one record into the next */
+      vec_push(&r->spoiled, ((candidate){.object = object, .leaf = number}));
+      r->unknown = true;
+      continue;
+    } else {
+      place_in_pool(c, s, f, k, &x);
+    }
+    if (x.guard->kind != EX_INT || x.guard->value) vec_push(&r->at, x);
   }
 }
 
@@ -168,7 +221,49 @@ void cells_anywhere(cells *c, resolution *r, const expr *lvalue, symbol *object,
   }
   spot s = r->a.root ? direct_spot(c, &r->a) : pointer_spot(c, lvalue, object, classes, n);
   for (uint32_t i = 0; i < l->n; i++) add_leaf(c, r, &s, object, i);
-  r->unknown |= has_padding(l);
+  const type *element = l->type->kind == TY_ARRAY ? l->type->to : l->type;
+  bool alike = !r->a.root && r->a.seen->type->to == element; /* padding of a pool's record is at the same places */
+  *(alike ? &r->padding : &r->unknown) |= has_padding(l);
+}
+
+typedef VEC(target) target_list;
+
+static target_list list_of(const alias *a, targets found) {
+  target_list all = {0};
+  for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(a, found.at[i]));
+  return all;
+}
+
+/* Where the pointer may point that an access begins with; an unknown one by its type. */
+static target_list begins_at(cells *c, const access *a) {
+  const type *to = a->seen->type->to;
+  bool typed = to->is_complete && to->size && !to->is_vla && to->kind != TY_FUNCTION;
+  return list_of(c->alias,
+                 typed ? alias_of_place(c->alias, ex_deref(c->terms, a->seen)) : alias_of_value(c->alias, a->seen));
+}
+
+/* Does the access begin with a pointer to a record of the pool, not to a part of one? */
+static bool begins_with_record(cells *c, const access *a, const symbol *pool) {
+  const type *to = a->seen->type->to, *element = pool->type->to;
+  bool whole = to->kind == TY_RECORD && to->size == element->size;
+  target_list values = begins_at(c, a);
+  for (uint32_t i = 0; i < values.n; i++)
+    whole &= values.at[i].object && (values.at[i].object != pool || values.at[i].offset == 0);
+  vec_free(&values);
+  return whole;
+}
+
+void cells_anywhere_in_pool(cells *c, resolution *r, const expr *lvalue, symbol *pool) {
+  const layout *l = alias_layout(c->alias, pool);
+  bool narrow = l->n <= most_leaves && access_width(&r->a) && begins_with_record(c, &r->a, pool);
+  if (!narrow) {
+    for (uint32_t i = 0; i < l->n; i++) vec_push(&r->spoiled, ((candidate){.object = pool, .leaf = i}));
+    r->unknown = true;
+    return;
+  }
+  spot s = pool_spot(c, &r->a, r->a.bits ? lvalue->args[0] : lvalue, (int64_t)pool->type->to->size);
+  for (uint32_t i = 0; i < l->n; i++) add_leaf(c, r, &s, pool, i);
+  r->padding |= has_padding(l);
 }
 
 /* ---- leaving an array ---- */
@@ -235,14 +330,6 @@ static const expr *in_class(cells *c, const expr *address, target to) {
       rest = ex_binary(t, EX_REM, rest, ex_int(t, size, (i128)f->dims[d].stride / 8));
   }
   return dims_step(f, 0) == last ? in : ex_both(t, in, ex_binary(t, EX_EQ, rest, ex_int(t, size, 0)));
-}
-
-typedef VEC(target) target_list;
-
-static target_list list_of(const alias *a, targets found) {
-  target_list all = {0};
-  for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(a, found.at[i]));
-  return all;
 }
 
 static bool is_split(cells *c, target t, const layout **l) {
@@ -313,22 +400,37 @@ static const expr *outside_classes(cells *c, const expr *whole, const target_lis
   terms *t = c->terms;
   const expr *in = ex_int(t, t->types.type_int, 0);
   for (uint32_t i = 0; i < places->n; i++)
-    if (places->at[i].object && places->at[i].object->kind != SYM_FUNC)
+    if (places->at[i].object && places->at[i].object->kind != SYM_FUNC &&
+        !steps_is_pool(c->steps, places->at[i].object))
       in = ex_either(t, in, in_class(c, cells_address(c, whole), places->at[i]));
   return ex_not(t, in);
+}
+
+static bool moves_in_pool(cells *c, const access *a, const target_list *values, const target_list *places) {
+  for (uint32_t i = 0; i < values->n; i++) {
+    access from;
+    linear s;
+    const leaf *f;
+    if (values->at[i].object && steps_is_pool(c->steps, values->at[i].object) &&
+        risk_at(c, a, values->at[i], places, &from, &f, &s) == RISK_ADDRESS)
+      return true;
+  }
+  return false;
 }
 
 /* `most`: nothing is said about worse risks. */
 static const expr *pointer_strays(cells *c, const access *a, const expr *lvalue, risk least, risk most) {
   const expr *whole = a->bits ? lvalue->args[0] : lvalue;
   target_list places = list_of(c->alias, alias_of_place(c->alias, whole));
-  target_list values = list_of(c->alias, alias_of_value(c->alias, a->pointer));
+  target_list values = begins_at(c, a);
   risk worst = risk_of(c, a, &values, &places);
   const expr *out = NULL;
   if (worst < least || worst > most) worst = RISK_NONE;
   if (worst == RISK_INDEX) out = index_strays(c, a, &values, &places);
   if (worst == RISK_CLASS) out = ex_int(c->terms, c->terms->types.type_int, 1);
   if (worst == RISK_ADDRESS) out = outside_classes(c, whole, &places);
+  if (worst == RISK_ADDRESS && least == RISK_INDEX && moves_in_pool(c, a, &values, &places))
+    out = ex_int(c->terms, c->terms->types.type_int, 1); /* where a record of a pool begins is not known */
   vec_free(&places);
   vec_free(&values);
   return out;
@@ -376,7 +478,7 @@ bool cells_may_stray(cells *c, const expr *lvalue) {
   }
   if (!a.pointer) return false;
   target_list places = list_of(c->alias, alias_of_place(c->alias, a.bits ? lvalue->args[0] : lvalue));
-  target_list values = list_of(c->alias, alias_of_value(c->alias, a.pointer));
+  target_list values = begins_at(c, &a);
   bool may = risk_of(c, &a, &values, &places) != RISK_NONE;
   vec_free(&places);
   vec_free(&values);

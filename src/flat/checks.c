@@ -6,6 +6,8 @@
  * (symbol_address), and an index that would lead from one to another is an error for that. */
 #include "flat/checks.h"
 
+#include "flat/foreign.h"
+
 #include "flat/uninit.h"
 
 #include <string.h>
@@ -269,13 +271,24 @@ static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const 
 /* Through a pointer: `lvalue` is read or written. */
 typedef VEC(symbol *) object_list;
 
-/* The objects that may be meant by an access. Is there one that is not known, which is valid by assumption? */
-static bool objects_at(walk *w, const expr *place, object_list *objects) {
+static const site *site_of(const walk *w, const symbol *o) {
+  const steps *s = w->c->steps;
+  for (uint32_t i = 0; i < s->sites.n; i++)
+    if (s->sites.at[i].sym == o) return &s->sites.at[i];
+  return NULL;
+}
+
+/* The objects that may be meant by an access. Is there one that is not known, which is valid by assumption? With
+ * `given_valid` that is also one from outside whose size is not known; *given: some object is from outside. */
+static bool objects_at(walk *w, const expr *place, object_list *objects, bool *given) {
   targets found = alias_of_place(w->c->alias, place);
   bool unknown = false;
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
-    if (o && steps_is_pool(w->c->steps, o)) o = NULL;
+    const site *x = o ? site_of(w, o) : NULL;
+    *given |= !o || (x && x->external);
+    bool open = x && x->external && (x->top || !x->size || x->size->kind != EX_INT);
+    if (o && (steps_is_pool(w->c->steps, o) || (open && w->c->steps->options->given_valid))) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
     if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
       steps_assume(w->c->steps, ASSUME_BLOCK_ENDED);
@@ -306,7 +319,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     return;
   }
   object_list objects = {0};
-  const expr *elsewhere = number(w, t->types.type_int, objects_at(w, whole, &objects));
+  bool given = false;
+  const expr *elsewhere = number(w, t->types.type_int, objects_at(w, whole, &objects, &given));
   const expr *right = number(w, t->types.type_int, 0), *dead = right;
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x;
@@ -325,7 +339,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   vec_free(&objects);
   elsewhere = ex_either(t, elsewhere, in_device(w, at));
   if (trial) {
-    if (elsewhere->kind != EX_INT || elsewhere->value)
+    if (given && w->c->steps->options->given_valid) elsewhere = ex_either(t, elsewhere, is_null(w, pointer, at));
+    else if (elsewhere->kind != EX_INT || elsewhere->value)
       elsewhere = ex_both(t, elsewhere, ex_not(t, is_null(w, pointer, at)));
     oblige(w, CHECK_BOUNDS, lvalue, ex_either(t, dead, ex_not(t, ex_either(t, right, elsewhere))));
     return;
@@ -374,6 +389,10 @@ static void has_value(walk *w, const expr *lvalue) {
 
 static void access_to(walk *w, const expr *lvalue, bool write) {
   const expr *pointer = parts(w, lvalue, true);
+  if (w->c->foreign && foreign_moves(w->c->foreign, lvalue)) { /* the surroundings see to that */
+    w->ordinal += 3;
+    return;
+  }
   if (pointer) follow(w, lvalue, pointer, write);
   const expr *outside = pointer || !w->c->steps->options->whole_objects ? NULL : cells_outside(w->c, lvalue);
   if (outside) oblige(w, CHECK_BOUNDS, lvalue, outside);

@@ -154,8 +154,11 @@ typedef struct flat_options {
   bool no_null, no_alias;    /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;           /* of run_check: run-time errors that are properties, one each */
   bool whole_objects;        /* bounds are those of objects: leaving an array inside of one is fine */
-  const bool *decided;       /* by property: it is assumed to be kept; NULL: none is */
+  bool
+      given_valid; /* what the surroundings give, and an index made of it (foreign.h), are no obligation of the program */
+  const bool *decided; /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
+  bool met;                 /* all of them are: executions that do not keep one are left out */
   bool no_errors;           /* where an error would be reported, execution just ends */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */

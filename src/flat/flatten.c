@@ -6,6 +6,7 @@
 #include "flat/cells.h"
 #include "flat/checks.h"
 #include "flat/confine.h"
+#include "flat/foreign.h"
 #include "flat/leaks.h"
 #include "flat/uninit.h"
 #include "program/wording.h"
@@ -282,6 +283,11 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   return x->f->properties.n - 1;
 }
 
+static bool is_decided(const flattener *x, uint32_t property) {
+  const flat_options *o = x->s.options;
+  return o->met || (property < o->ndecided && o->decided[property]);
+}
+
 /* Before a step: an end for each of its obligations that is not met, of `ordinals` that it asks about.
  * Returns where the step begins. */
 static loc_id require(flattener *x, const step *s, loc_id from, const obligations *list, uint32_t ordinals) {
@@ -295,7 +301,7 @@ static loc_id require(flattener *x, const step *s, loc_id from, const obligation
     const obligation *o = &list->at[i];
     uint32_t property = property_of(x, s, o, first);
     note_arrays(x, property, o);
-    bool decided = property < x->s.options->ndecided && x->s.options->decided[property];
+    bool decided = is_decided(x, property);
     loc_id next = steps_location(&x->s, s->frame, NO_LOC);
     flat_edge e = {.kind = F_ASSUME,
                    .from = at,
@@ -335,7 +341,7 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
                                                  .text = "leak of what is allocated here",
                                                  .function = f}));
   }
-  *decided = known < x->s.options->ndecided && x->s.options->decided[known];
+  *decided = is_decided(x, (uint32_t)known);
   return (uint32_t)known;
 }
 
@@ -592,6 +598,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_tell(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
+    if (o.given_valid) x.c.foreign = foreign_new(&x.c);
     ok = rewrite_all(&x);
     if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
     confiner_free(&x.confiner);
@@ -605,6 +612,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   }
   alias_free(x.c.alias);
   uninit_free(x.c.uninit);
+  foreign_free(x.c.foreign);
   cells_free(&x.c);
   map_free(&x.property_of);
   map_free(&x.asked);

@@ -293,7 +293,7 @@ static void unmet(inliner *in, step m) {
   m.kind = S_SKIP;
   m.to = steps_location(s, m.frame, NO_LOC);
   steps_add(s, m);
-  if (!s->options->checks) {
+  if (!s->options->checks || s->options->met) {
     steps_assume_of(s, ASSUME_CALLERS, s->flat->frames.at[m.frame].function->sym->name);
     end_at(in, m.to, END_EXIT, NULL);
     return;

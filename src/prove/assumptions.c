@@ -1,11 +1,13 @@
 /* See assumptions.h. The obligations are those of run-time checks, for every access of the program that can be reached:
  * not only for those that the proof itself looked at, since an access outside all objects may change anything.
- * A function with unknown arguments is given pointers that are its caller's matter, and any index: there
- * only what intervals show is asked for. */
+ * A function with unknown arguments is given pointers and what they point to, which are its caller's matter: that
+ * they are valid is asked of intervals only. What it does with them, and with an index that is an argument, is its own
+ * matter, and an execution is looked for that goes wrong there. */
 #include "prove/assumptions.h"
 
 #include "base/tuning.h"
 #include "prove/obligations.h"
+#include "prove/reach.h"
 #include "refine/luck.h"
 
 #include <string.h>
@@ -57,21 +59,60 @@ static bool broken_by_luck(job *job, const program *program, const flat_options 
   return false;
 }
 
-/* Trying gets as much effort as the proof took, within limits: an answer that came at once is not to become a slow
- * one. */
+static bool broken_by(job *job, verdict *v, verdict *broken) {
+  refute(job, v, broken);
+  mem_free(broken);
+  return true;
+}
+
+/* As much as the proof took, within limits: an answer that came at once is not to become a slow one. */
+uint64_t assumptions_effort(uint64_t effort) {
+  if (effort < tuning.least_trial) return tuning.least_trial;
+  return effort > tuning.most_trial ? tuning.most_trial : effort;
+}
+
+bool assumptions_to_try(const verdict *v) {
+  bool some = find(v, ASSUME_ELEMENTS) != UINT32_MAX || find(v, ASSUME_POINTERS) != UINT32_MAX;
+  return v->kind == VERDICT_HOLDS && !v->vacuous && some;
+}
+
+bool assumptions_withhold(const verdict *v) { return v->kind == VERDICT_UNKNOWN && v->unconfirmed; }
+
+flat_options assumptions_kept(const flat_options *options) {
+  flat_options o = *options;
+  o.checks = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  o.whole_objects = o.met = true;
+  return o;
+}
+
+static bool seek(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
+  flat_options o = assumptions_kept(options);
+  verdict again;
+  uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));
+  bool fine = reach_errors(job, program, &o, &again);
+  if (limits_end_part(&job->limits, before) && !fine) return true;
+  if (!fine) return false;
+  again.property = v->property;
+  bool better = again.kind == VERDICT_VIOLATED;
+  verdict_free(better ? v : &again);
+  if (better) *v = again;
+  return true;
+}
+
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
-  bool asked = find(v, ASSUME_ELEMENTS) != UINT32_MAX || find(v, ASSUME_POINTERS) != UINT32_MAX;
   trial t;
-  if (v->kind != VERDICT_HOLDS || v->vacuous || !asked) return true;
+  if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
+  if (!assumptions_to_try(v)) return true;
   if (whole && broken_by_luck(job, program, options, v)) return true;
-  if (effort < tuning.least_trial) effort = tuning.least_trial;
-  if (effort > tuning.most_trial) effort = tuning.most_trial;
+  effort = assumptions_effort(effort);
   if (!obligations_try(job, program, options, whole ? effort : 0, &t)) return false;
-  if (t.broken) refute(job, v, t.broken);
-  if (t.broken) mem_free(t.broken);
-  if (t.broken) return true;
+  if (t.broken) return broken_by(job, v, t.broken);
   if (t.elements) drop(v, ASSUME_ELEMENTS);
   if (t.pointers) drop(v, ASSUME_POINTERS);
-  return true;
+  if (whole || (t.elements && t.pointers)) return true;
+  flat_options o = *options;
+  o.given_valid = true;
+  if (!obligations_try(job, program, &o, effort, &t)) return false;
+  return !t.broken || broken_by(job, v, t.broken);
 }

@@ -8,6 +8,16 @@
 /* `v` is a proof, made with `options`, that took so much `effort`. Those of its assumptions about memory
  * that can be shown are taken from it. Where an execution breaks one, `v` becomes unknown, with that execution.
  * False, with a diagnostic, where that cannot even be tried. */
+/* A counterexample that no execution confirmed, since memory is left before: `v` becomes the violation that is found
+ * among the executions that leave none, if there is one. */
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v);
+
+/* Does the proof rest on something that can be tried? */
+bool assumptions_to_try(const verdict *v);
+/* For a search like that by someone else: does `v` ask for one? The options for it, and what it may cost after so
+ * much `effort`. */
+bool assumptions_withhold(const verdict *v);
+flat_options assumptions_kept(const flat_options *options);
+uint64_t assumptions_effort(uint64_t effort);
 
 #endif

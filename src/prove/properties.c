@@ -1,6 +1,7 @@
 /* See properties.h. */
 #include "prove/properties.h"
 
+#include "prove/assumptions.h"
 #include "prove/conform.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
@@ -85,6 +86,44 @@ static const expr **predicates(specified *s, program *program, uint32_t *n) {
   return list;
 }
 
+/* No events at all: what remains of the specification are the procedures and the guard. */
+static bool weave_silently(specified *s, const spec_component *c, const cexpr *guard, const char *error_call,
+                           weaving *w) {
+  lts *nothing = lts_new(s->actions, NULL);
+  nothing->initial = lts_add_state(nothing);
+  lts_freeze(nothing);
+  bool fine = weave_component(s, c, guard, nothing, error_call, w);
+  lts_free(nothing);
+  return fine;
+}
+
+/* What a proof about events rests on is tried in the program without them. */
+static bool try_assumptions(specified *s, const spec_program *g, const spec_component *c, const cexpr *guard,
+                            uint64_t effort, verdict *v) {
+  weaving w;
+  if (!assumptions_to_try(v)) return true;
+  if (!weave_silently(s, c, guard, NULL, &w)) return false;
+  flat_options o = properties_options(s->job, g, c->function, w.entry);
+  bool fine = assumptions_try(s->job, w.program, &o, effort, v);
+  lts_free(w.process);
+  return fine;
+}
+
+/* A counterexample that nothing confirmed: is there one among the executions that leave no object? */
+static bool conform_again(specified *s, program *program, conform_request q, uint64_t effort, verdict *v) {
+  flat_options o = assumptions_kept(q.options);
+  verdict again;
+  q.options = &o;
+  verdict_init(&again, v->aim, v->property);
+  uint64_t before = limits_begin_part(&s->job->limits, assumptions_effort(effort));
+  bool fine = conform_check(s->job, program, &q, &again), late = limits_end_part(&s->job->limits, before);
+  again.reason = arena_strdup(&again.arena, again.reason);
+  bool better = fine && again.kind == VERDICT_VIOLATED;
+  verdict_free(better ? v : &again);
+  if (better) *v = again;
+  return fine || late;
+}
+
 static bool check_conformance(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
                               bool traces) {
   weaving w;
@@ -100,23 +139,14 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_co
   const expr **begin = predicates(s, w.program, &q.npredicates);
   q.predicates = begin;
   verdict *v = new_verdict(s, p);
+  uint64_t before = s->job->limits.effort.spent;
   bool fine = conform_check(s->job, w.program, &q, v);
-  v->property = p->name;
   v->reason = arena_strdup(&v->arena, v->reason);
+  if (fine && assumptions_withhold(v)) fine = conform_again(s, w.program, q, s->job->limits.effort.spent - before, v);
+  v->property = p->name;
   lts_free(w.process);
   mem_free(begin);
-  return fine;
-}
-
-/* No events at all: what remains of the specification are the procedures and the guard. */
-static bool weave_silently(specified *s, const spec_component *c, const cexpr *guard, const char *error_call,
-                           weaving *w) {
-  lts *nothing = lts_new(s->actions, NULL);
-  nothing->initial = lts_add_state(nothing);
-  lts_freeze(nothing);
-  bool fine = weave_component(s, c, guard, nothing, error_call, w);
-  lts_free(nothing);
-  return fine;
+  return fine && try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
 }
 
 /* Labels and calls as errors: what remains of the specification are the procedures. */
@@ -129,7 +159,9 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
+  uint64_t before = s->job->limits.effort.spent;
   bool fine = reach_errors(s->job, w.program, &o, v);
+  if (fine) fine = assumptions_try(s->job, w.program, &o, s->job->limits.effort.spent - before, v);
   v->property = p->name;
   lts_free(w.process);
   return fine;

@@ -1,6 +1,6 @@
 // check:
-// verdict: unknown
-// A library function writes to a global, how much is not known: nothing is known of it afterwards. In fact an error is
+// verdict: violated
+// A library function writes to a global, how much is not known: nothing is known of it afterwards. An error is
 // reached, which would be a wrong proof if the global were taken to be what it was.
 #include <string.h>
 void reach_error(void);
