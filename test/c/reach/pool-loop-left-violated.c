@@ -1,5 +1,6 @@
 // check: --entry f
 // verdict: violated
+// engines: unknown
 // A loop that goes beyond a member array, in a table of objects from outside.
 extern void reach_error(void);
 struct s { int a[4]; int b; };
