@@ -351,7 +351,7 @@ static bool take(feed *f, flat_input source, const trace_input **taken) {
   return source == INPUT_NONDET; /* nothing depends on it: any value will do */
 }
 
-enum { most_inputs = 100000 };
+enum { most_inputs = 1000000 };
 
 static uint64_t draw(probe *p) {
   p->luck = p->luck * 6364136223846793005u + 1442695040888963407u;
