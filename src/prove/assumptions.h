@@ -5,11 +5,12 @@
 #include "base/job.h"
 #include "check/verdict.h"
 
-/* `v` is a proof, made with `options`, that took so much `effort`. Those of its assumptions about memory
- * that can be shown are taken from it. Where an execution breaks one, `v` becomes unknown, with that execution.
+/* `v` was decided with `options`, which took so much `effort`.
+ * - A proof: those of its assumptions about memory that can be shown are taken from it. Where an execution breaks one,
+ *   `v` becomes unknown, with that execution.
+ * - A counterexample that no execution confirmed, since it leaves memory before its end: `v` becomes the violation that
+ *   is found among the executions that do not, if there is one.
  * False, with a diagnostic, where that cannot even be tried. */
-/* A counterexample that no execution confirmed, since memory is left before: `v` becomes the violation that is found
- * among the executions that leave none, if there is one. */
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v);
 
 /* Does the proof rest on something that can be tried? */

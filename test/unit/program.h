@@ -3,13 +3,10 @@
 #ifndef CANTRIP_TEST_PROGRAM_H
 #define CANTRIP_TEST_PROGRAM_H
 
-#include "unit.h"
+#include "load.h"
 
 #include "abstract/symex.h"
 #include "flat/flat.h"
-#include "front/front.h"
-
-#include <unistd.h>
 
 typedef struct fixture {
   job job;
@@ -23,19 +20,8 @@ typedef struct fixture {
   "void *malloc(unsigned long); void free(void *);\n"
 
 static inline void load_file(fixture *x, const char *source) {
-  char name[] = "/tmp/cantrip-unit-XXXXXX.c";
-  int fd = mkstemps(name, 2);
-  assert_true(fd >= 0);
-  assert_int_equal(write(fd, source, strlen(source)), strlen(source));
-  close(fd);
   *x = (fixture){0};
-  job_init(&x->job);
-  x->job.diag.quiet = true;
-  vec_push(&x->job.options.files, name);
-  x->p = front_load(&x->job, &x->job.options.files);
-  unlink(name);
-  vec_free(&x->job.options.files);
-  assert_non_null(x->p);
+  x->p = load_text(&x->job, source);
 }
 
 static inline void load_program(fixture *x, const char *source, flat_options options) {

@@ -1,11 +1,8 @@
 /* Flat programs of small C programs: what the edges look like, what is sliced away, which
  * sentences go with it. That they mean the same as the C is for test/flat.sh to show. */
-#include "unit.h"
+#include "load.h"
 
 #include "flat/flat.h"
-#include "front/front.h"
-
-#include <unistd.h>
 
 typedef struct fixture {
   job job;
@@ -15,20 +12,9 @@ typedef struct fixture {
 } fixture;
 
 static void load_with(fixture *x, const char *source, flat_options options) {
-  char name[] = "/tmp/cantrip-flat-XXXXXX.c";
-  int fd = mkstemps(name, 2);
-  assert_true(fd >= 0);
-  assert_int_equal(write(fd, source, strlen(source)), strlen(source));
-  close(fd);
   *x = (fixture){0};
-  job_init(&x->job);
-  x->job.diag.quiet = true;
-  vec_push(&x->job.options.files, name);
-  x->p = front_load(&x->job, &x->job.options.files);
-  unlink(name);
-  assert_non_null(x->p);
+  x->p = load_text(&x->job, source);
   x->f = flat_build(&x->job, x->p, &options);
-  vec_free(&x->job.options.files);
 }
 
 static void print(fixture *x) {

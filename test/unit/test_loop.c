@@ -1,12 +1,9 @@
 /* Loops of small programs: the forest, the facts that are proved and those that must not be, and
  * intervals at loop heads. */
-#include "unit.h"
+#include "load.h"
 
 #include "abstract/interval.h"
-#include "front/front.h"
 #include "loops/loop.h"
-
-#include <unistd.h>
 
 typedef struct fixture {
   job job;
@@ -17,20 +14,9 @@ typedef struct fixture {
 } fixture;
 
 static void load(fixture *x, const char *source) {
-  char name[] = "/tmp/cantrip-loop-XXXXXX.c";
-  int fd = mkstemps(name, 2);
-  assert_true(fd >= 0);
-  assert_int_equal(write(fd, source, strlen(source)), strlen(source));
-  close(fd);
   *x = (fixture){0};
-  job_init(&x->job);
-  x->job.diag.quiet = true;
-  vec_push(&x->job.options.files, name);
-  x->p = front_load(&x->job, &x->job.options.files);
-  unlink(name);
-  assert_non_null(x->p);
+  x->p = load_text(&x->job, source);
   x->f = flat_build(&x->job, x->p, &(flat_options){.entry = "main"});
-  vec_free(&x->job.options.files);
   assert_non_null(x->f);
   blocks_init(&x->b, x->f);
   loop_forest_init(&x->forest, &x->b);
