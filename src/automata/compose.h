@@ -17,10 +17,13 @@ lts *lts_compose(job *job, lts *const *parts, uint32_t n);
 
 /* Which states of the parts a state of the product stands for. Zeroed is empty. */
 typedef struct lts_tuples {
-  uint32_t parts, words;
-  struct lts_field *field; /* one per part */
-  uint64_t *at;            /* `words` words per state */
+  uint32_t parts;
+  struct joint *joint;
+  struct joint_part *systems;
 } lts_tuples;
+
+/* A system as a part of a tuple. It outlives that. */
+struct joint_part lts_joint_part(const lts *l);
 
 lts *lts_compose_tuples(job *job, lts *const *parts, uint32_t n, lts_tuples *tuples);
 
