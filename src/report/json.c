@@ -178,12 +178,13 @@ static void assumptions(const job *job, const verdict *const *verdicts, uint32_t
 }
 
 static void statistics(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
-  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0;
+  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0, action_iterations = 0;
   for (uint32_t i = 0; i < n; i++) {
     states += verdicts[i]->states;
     transitions += verdicts[i]->transitions;
     predicates += verdicts[i]->predicates;
     iterations += verdicts[i]->iterations;
+    action_iterations += verdicts[i]->action_iterations;
   }
   key(out, "statistics");
   buf_printf(out, "{\"seconds\":%.3f,\"cpu_seconds\":%.3f,", limits_elapsed(&job->limits), limits_cpu());
@@ -201,7 +202,7 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
   comma(out);
   number(out, "predicate_iterations", iterations);
   comma(out);
-  number(out, "action_iterations", 0);
+  number(out, "action_iterations", action_iterations);
   comma(out);
   number(out, "loops_summarized", job->stats.loops_summarized);
   buf_putc(out, '}');
