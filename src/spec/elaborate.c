@@ -438,6 +438,7 @@ static lts *search(spec *s, uint32_t definition, const int64_t *values, uint32_t
     lts_free(m.l);
     return NULL;
   }
+  m.l->end = m.end;
   lts_freeze(m.l);
   return m.l;
 }
