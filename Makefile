@@ -56,7 +56,7 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -173,6 +173,10 @@ mutants: all $(BUILD)/believe $(BUILD)/mutants
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts.sh $(N)
 
+## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
+fuzz-product: $(BUILD)/fuzz-product
+	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
+
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
@@ -231,6 +235,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
+.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-product fuzz-loops fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -76,17 +76,6 @@ uint32_t lts_tuple_part(const lts_tuples *t, uint32_t state, uint32_t part) {
   return joint_part_of(t->joint, state, part);
 }
 
-void lts_tuple_name(const lts_tuples *t, lts *const *parts, uint32_t state, buf *out) {
-  for (uint32_t p = 0; p < t->parts; p++) {
-    uint32_t s = lts_tuple_part(t, state, p);
-    const char *name = s == parts[p]->error ? "ERROR" : lts_state_name(parts[p], s);
-    buf_puts(out, p ? ", " : "(");
-    if (name) buf_puts(out, name);
-    else buf_printf(out, "%u", s);
-  }
-  buf_putc(out, ')');
-}
-
 void lts_tuples_free(lts_tuples *t) {
   joint_free(t->joint);
   mem_free(t->systems);

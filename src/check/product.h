@@ -19,7 +19,7 @@ typedef enum { SYNCHRONISE_ALL, SYNCHRONISE_PAIR } synchronisation;
 typedef enum {
   REDUCE_NOTHING,
   REDUCE_FOR_DEADLOCK, /* every state without moves is still reached */
-  REDUCE_FOR_TRACES    /* so are ERROR and all words of visible actions; and every infinite run has one with the same visible
+  REDUCE_FOR_TRACES /* so are ERROR and all words of visible actions; and every infinite run has one with the same visible
                           actions and changes: formulas without X. Not for simulation, which sees when a choice is made */
 } reduction;
 
