@@ -56,7 +56,7 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -179,7 +179,11 @@ fuzz-lts: $(BUILD)/fuzz-lts
 
 ## fuzz-levels  random systems in parallel, each abstraction against the full product (N=20000)
 fuzz-levels: $(BUILD)/fuzz-levels
-	@BUILD=$(BUILD) sh fuzz/levels.sh $(N)
+	@BUILD=$(BUILD) FUZZER=levels sh fuzz/lts.sh $(N)
+
+## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
+fuzz-product: $(BUILD)/fuzz-product
+	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
 
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
@@ -239,6 +243,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-loops fuzz-conform
+.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

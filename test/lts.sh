@@ -181,7 +181,15 @@ while [ $i -lt 20 ]; do
 done
 expect "time" 5 "stopped: time limit" --time-limit 0.3 part*.aut
 expect "memory" 5 "memory limit" --memory-limit 100 part*.aut
-expect "unknown" 5 "verdict: unknown (time limit" --deadlock --time-limit 0.3 part*.aut
+expect "parts that share nothing" 0 "4 states and 4 transitions" --deadlock part*.aut
+sed 's/N = 3/N = 20/' "$p" >many.spec
+expect "unknown" 5 "verdict: unknown (time limit" --deadlock --time-limit 0.3 --process Polite many.spec
+sed 's/N = 3/N = 12/' "$p" >dozen.spec
+expect "a deadlock among 100 million states" 10 "verdict: violated" --deadlock --time-limit 5 --process Dinner dozen.spec
+printf 'P = ( a -> END ).\nQ = ( a -> b -> END ).\nR = ( a -> STOP ).\n||PQ = ( P || Q ).\n||PR = ( P || R ).\n' >ends.spec
+expect "the end is no deadlock" 0 "deadlock: holds" --deadlock --process PQ ends.spec
+expect "stopped before the end" 10 "ends in state (END, STOP)" --deadlock --process PR ends.spec
+expect "hidden in a way" 10 "  tau" --deadlock --hide a --process PR ends.spec
 # it needs neither clang nor the solver
 if command -v strace >/dev/null 2>&1; then
   strace -f -e trace=openat -o trace "$cantrip" lts ab.aut >out 2>err && ! grep -q 'libclang\|libz3' trace

@@ -14,6 +14,13 @@ joint_part lts_joint_part(const lts *l) {
                       .nalphabet = l->alphabet.n};
 }
 
+/* Is every part of a tuple at its END? */
+static bool has_ended(const joint *j, lts *const *parts, uint32_t n, uint32_t state) {
+  for (uint32_t i = 0; i < n; i++)
+    if (joint_part_of(j, state, i) != parts[i]->end) return false;
+  return true;
+}
+
 static void expand(joint *j, lts *result, uint32_t state) {
   joint_collect(j, state);
   for (uint32_t i = 0; i < joint_steps(j); i++) {
@@ -34,12 +41,13 @@ static bool too_large(job *job, const lts *result) {
   return true;
 }
 
-static bool search(job *job, joint *j, lts *result) {
+static bool search(job *job, joint *j, lts *const *parts, uint32_t n, lts *result) {
   bool error, stopped = false;
   uint32_t first = joint_start(j, &error);
   if (error) result->error = first;
   for (uint32_t state = 0; state < joint_tuples(j) && !stopped; state++) {
     if (state != result->error) expand(j, result, state);
+    if (!joint_steps(j) && has_ended(j, parts, n, state)) result->end = state;
     result->states = joint_tuples(j);
     stopped = limits_hit(&job->limits) || too_large(job, result);
   }
@@ -54,7 +62,7 @@ lts *lts_compose_tuples(job *job, lts *const *parts, uint32_t n, lts_tuples *tup
     for (uint32_t k = 0; k < parts[i]->alphabet.n; k++) lts_add_action(result, parts[i]->alphabet.at[k]);
   }
   lts_tuples all = {n, joint_new(systems, n, false, parts[0]->actions->names.n), systems};
-  bool done = search(job, all.joint, result);
+  bool done = search(job, all.joint, parts, n, result);
   if (done && tuples) *tuples = all;
   else lts_tuples_free(&all);
   if (done) lts_freeze(result);
@@ -66,17 +74,6 @@ lts *lts_compose(job *job, lts *const *parts, uint32_t n) { return lts_compose_t
 
 uint32_t lts_tuple_part(const lts_tuples *t, uint32_t state, uint32_t part) {
   return joint_part_of(t->joint, state, part);
-}
-
-void lts_tuple_name(const lts_tuples *t, lts *const *parts, uint32_t state, buf *out) {
-  for (uint32_t p = 0; p < t->parts; p++) {
-    uint32_t s = lts_tuple_part(t, state, p);
-    const char *name = s == parts[p]->error ? "ERROR" : lts_state_name(parts[p], s);
-    buf_puts(out, p ? ", " : "(");
-    if (name) buf_puts(out, name);
-    else buf_printf(out, "%u", s);
-  }
-  buf_putc(out, ')');
 }
 
 void lts_tuples_free(lts_tuples *t) {

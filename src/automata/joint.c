@@ -163,10 +163,6 @@ static uint32_t number_of(joint *j, const uint64_t *tuple, uint64_t hash) {
 
 static const uint64_t *tuple_of(const joint *j, uint32_t i) { return j->fresh + (size_t)i * j->words; }
 
-uint32_t joint_find(const joint *j, uint32_t i) {
-  return j->slot[slot_of(j, tuple_of(j, i), j->steps.at[i].hash)].number_plus_1 - 1; /* 0 - 1 is LTS_NONE */
-}
-
 uint32_t joint_number(joint *j, uint32_t i) { return number_of(j, tuple_of(j, i), j->steps.at[i].hash); }
 uint32_t joint_number_apart(joint *j, uint32_t i) { return new_tuple(j, tuple_of(j, i)); }
 

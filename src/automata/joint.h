@@ -52,8 +52,7 @@ void joint_collect(joint *j, uint32_t tuple);
 void joint_collect_own(joint *j, uint32_t tuple, uint32_t part);
 uint32_t joint_steps(const joint *j);
 const joint_step *joint_step_at(const joint *j, uint32_t i);
-uint32_t joint_find(const joint *j, uint32_t i);   /* the number of its tuple; LTS_NONE: it has none yet */
-uint32_t joint_number(joint *j, uint32_t i);       /* new if need be */
+uint32_t joint_number(joint *j, uint32_t i);       /* of its tuple, new if need be */
 uint32_t joint_number_apart(joint *j, uint32_t i); /* a number that is not found again: a tuple kept for its own sake */
 
 /* What the parts do in the step of that name. */

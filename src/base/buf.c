@@ -7,7 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { LONG_TEXT = 1 << 16 };
+
+bool buf_flush(buf *b) {
+  if (b->n && fwrite(b->at, 1, b->n, b->sink) != b->n) b->failed = true;
+  b->n = 0;
+  return !b->failed;
+}
+
 static void reserve(buf *b, size_t more) {
+  if (b->sink && b->n > LONG_TEXT) buf_flush(b);
   if (b->n + more + 1 <= b->cap) return;
   b->cap = 2 * b->cap > b->n + more + 1 ? 2 * b->cap : b->n + more + 64;
   b->at = mem_resize(b->at, b->cap);

@@ -1,15 +1,12 @@
 /* See product.h.
  *
  * What a part said of a state is kept, sorted by action, in the form that automata/joint works on: so a part is asked once for
- * each of its states, however many tuples that is in. With a reduction, a state of the product remembers which part went first
- * (or that all moves were given): the decision depends on which tuples were new when it was made.
+ * each of its states, however many tuples that is in.
  *
- * Why it is enough that tuples are new. A part whose moves are all its own is independent of what the others do, so its moves
- * can go first, unless the others are then put off for ever. New tuples have larger numbers. If one of the moves leads to a new
- * tuple, following such moves ends, as the numbers are finitely many, in a state that gives all its moves: nothing is put off
- * for ever on every way, which is what words need. If all of them do, no cycle is without such a state, which is what
- * infinite runs need. A deadlock cannot be put off: it is reached by finitely many moves, which the part's own only
- * delay, and in the end the part is without moves of its own. */
+ * When a part may go first. Where its moves are all its own, they are independent of what the others do, so they
+ * can go first, unless the others are then put off for ever. Where every such move leads to a state of the part with a larger
+ * number, that cannot be: a cycle of the product in which only such moves are given would have one that leads back.
+ * A deadlock cannot be put off at all: the part must leave its state by one of these moves before nothing moves. */
 #include "check/product.h"
 
 #include "automata/joint.h"
@@ -24,11 +21,9 @@ typedef struct memory {
   VEC(lts_edge) edges;
   VEC(uint64_t) names; /* of the edges, as the part gave them */
   VEC(uint32_t) begin, end;
-  VEC(uint8_t) asked; /* ASKED_QUIET: it has moves, all its own and invisible */
+  VEC(uint8_t) asked; /* ASKED_QUIET: it may go first */
   VEC(bool) error;    /* of states that some edge arrives at */
 } memory;
-
-enum { DECIDED_NOT = 0, DECIDED_ALL = 1, DECIDED_PART = 2 /* + part */ };
 
 struct product {
   job *job;
@@ -36,9 +31,8 @@ struct product {
   joint *joint;
   joint_part *parts;
   memory *memory;
-  bool *visible;         /* by action */
-  VEC(uint16_t) decided; /* by state */
-  model_moves moves;     /* of the part that is asked */
+  bool *visible;     /* by action */
+  model_moves moves; /* of the part that is asked */
   joint_choices_list choices;
 };
 
@@ -77,7 +71,6 @@ void product_free(product *p) {
   mem_free(p->parts);
   mem_free(p->memory);
   mem_free(p->visible);
-  vec_free(&p->decided);
   vec_free(&p->moves);
   vec_free(&p->choices);
   mem_free(p);
@@ -103,12 +96,12 @@ static int by_action(const void *x, const void *y) {
   return (a->edge > b->edge) - (a->edge < b->edge);
 }
 
-/* Must the others see when this move happens? */
+/* Does it matter to others, to the watcher, or for cycles when this move happens? */
 static bool is_watched(const product *p, uint32_t part, uint32_t from, const model_move *m) {
   const product_request *r = &p->request;
   if (!joint_is_own(p->joint, m->action)) return true;
   if (r->reduction == REDUCE_FOR_DEADLOCK) return false;
-  return p->visible[m->action] || p->memory[part].error.at[m->to] ||
+  return m->to <= from || p->visible[m->action] || p->memory[part].error.at[m->to] ||
          (r->changes && r->changes(r->context, part, from, m->to));
 }
 
@@ -151,44 +144,14 @@ static bool ask_all(product *p, uint32_t state) {
 
 /* --- moves --- */
 
-/* Are enough of the collected moves new for the others to wait? */
-static bool may_go_first(const product *p) {
-  uint32_t n = joint_steps(p->joint), fresh = 0;
-  switch (p->request.reduction) {
-  case REDUCE_NOTHING: return false;
-  case REDUCE_FOR_DEADLOCK: return true;
-  case REDUCE_FOR_TRACES:
-    for (uint32_t i = 0; i < n; i++)
-      if (joint_find(p->joint, i) == LTS_NONE) return true;
-    return false;
-  case REDUCE_FOR_CYCLES:
-    for (uint32_t i = 0; i < n; i++) fresh += joint_find(p->joint, i) == LTS_NONE;
-    return fresh == n;
-  }
-  return false;
-}
-
-/* Collects the moves of a state which was not decided yet, and decides. */
-static uint16_t decide(product *p, uint32_t state) {
-  for (uint32_t i = 0; i < p->request.nparts && i < UINT16_MAX - DECIDED_PART; i++) {
-    if (p->memory[i].asked.at[joint_part_of(p->joint, state, i)] != ASKED_QUIET) continue;
-    joint_collect_own(p->joint, state, i);
-    if (may_go_first(p)) return (uint16_t)(DECIDED_PART + i);
-  }
-  joint_collect(p->joint, state);
-  return DECIDED_ALL;
-}
-
+/* Collects the moves of a state: those of a part that may go first, or all. */
 static void collect(product *p, uint32_t state) {
-  if (p->request.reduction == REDUCE_NOTHING) {
-    joint_collect(p->joint, state);
-    return;
-  }
-  while (p->decided.n <= state) vec_push(&p->decided, DECIDED_NOT);
-  uint16_t how = p->decided.at[state];
-  if (how == DECIDED_NOT) p->decided.at[state] = decide(p, state);
-  else if (how == DECIDED_ALL) joint_collect(p->joint, state);
-  else joint_collect_own(p->joint, state, how - DECIDED_PART);
+  for (uint32_t i = 0; i < p->request.nparts && p->request.reduction != REDUCE_NOTHING; i++)
+    if (p->memory[i].asked.at[joint_part_of(p->joint, state, i)] == ASKED_QUIET) {
+      joint_collect_own(p->joint, state, i);
+      return;
+    }
+  joint_collect(p->joint, state);
 }
 
 static uint32_t first_state(void *context) {

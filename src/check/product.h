@@ -19,8 +19,8 @@ typedef enum { SYNCHRONISE_ALL, SYNCHRONISE_PAIR } synchronisation;
 typedef enum {
   REDUCE_NOTHING,
   REDUCE_FOR_DEADLOCK, /* every state without moves is still reached */
-  REDUCE_FOR_TRACES,   /* and so are all words of visible actions, ERROR among them */
-  REDUCE_FOR_CYCLES    /* and every infinite run has one with the same visible actions: formulas without X */
+  REDUCE_FOR_TRACES /* so are ERROR and all words of visible actions; and every infinite run has one with the same visible
+                          actions and changes: formulas without X. Not for simulation, which sees when a choice is made */
 } reduction;
 
 typedef struct product_part {

@@ -6,11 +6,11 @@
 #include "automata/aut.h"
 #include "automata/compose.h"
 #include "automata/partition.h"
-#include "automata/path.h"
 #include "automata/print.h"
 #include "base/options.h"
 #include "base/version.h"
 #include "command/lts_arguments.h"
+#include "command/lts_search.h"
 #include "report/strategy.h"
 
 #include <errno.h>
@@ -21,8 +21,8 @@ typedef struct task {
   lts_arguments systems;
   minimize_kind minimize;
   lts *left, *right; /* the composition; the specification, or NULL */
-  lts_tuples tuples; /* of `left`, as long as it is the plain composition of several */
-  uint32_t parts;
+  uint32_t states;   /* and transitions that were looked at for an answer */
+  uint64_t transitions;
   buf out;
 } task;
 
@@ -109,28 +109,39 @@ static bool listed(task *t, const string_list *lists, const char *option, action
   return true;
 }
 
-static bool hide(task *t) {
+typedef struct hiding {
+  action_numbers hidden, kept;
+} hiding;
+
+static bool find_hidden(task *t, hiding *h) {
   const options *o = &t->job->options;
-  action_numbers hidden = {0}, kept = {0};
-  bool good = listed(t, &o->hide, "--hide", &hidden) && listed(t, &o->interface, "--interface", &kept);
-  if (good && hidden.n) good = replace(t, &t->left, lts_hide(t->job, t->left, hidden.at, hidden.n));
-  if (good && o->interface.n) good = replace(t, &t->left, lts_restrict_to(t->job, t->left, kept.at, kept.n));
-  vec_free(&hidden);
-  vec_free(&kept);
+  return listed(t, &o->hide, "--hide", &h->hidden) && listed(t, &o->interface, "--interface", &h->kept);
+}
+
+static void hiding_free(hiding *h) {
+  vec_free(&h->hidden);
+  vec_free(&h->kept);
+}
+
+static bool hide(task *t, const hiding *h) {
+  bool good = true;
+  if (h->hidden.n) good = replace(t, &t->left, lts_hide(t->job, t->left, h->hidden.at, h->hidden.n));
+  if (good && t->job->options.interface.n)
+    good = replace(t, &t->left, lts_restrict_to(t->job, t->left, h->kept.at, h->kept.n));
   return good;
 }
 
 /* Minimising the parts first keeps the composition small. */
 static bool compose(task *t, uint32_t n) {
   lts **parts = t->systems.at.at;
-  t->parts = n;
   if (n == 1) {
-    t->left = lts_copy(parts[0]);
+    t->left = parts[0];
+    parts[0] = NULL;
     return true;
   }
   for (uint32_t i = 0; i < n; i++)
     if (!minimize(t, &parts[i])) return false;
-  t->left = lts_compose_tuples(t->job, parts, n, t->job->options.deadlock ? &t->tuples : NULL);
+  t->left = lts_compose(t->job, parts, n);
   count(t->job, t->left);
   return t->left;
 }
@@ -141,34 +152,47 @@ static bool build(task *t) {
   if (compares && n < 2) return usage_error(t->job, "--compare needs two systems: the last is the specification");
   t->minimize = minimize_kinds[t->job->options.minimize];
   if (!n) return usage_error(t->job, "the specifications define no process");
-  if (!compose(t, compares ? n - 1 : n) || !hide(t)) return false;
+  hiding h = {0};
+  bool good = find_hidden(t, &h) && compose(t, compares ? n - 1 : n) && hide(t, &h);
+  hiding_free(&h);
+  if (!good) return false;
   if (compares) t->right = lts_copy(t->systems.at.at[n - 1]);
   return minimize(t, &t->left) && (!t->right || minimize(t, &t->right));
 }
 
 /* --- output --- */
 
-static int write_out(task *t, int status) {
-  job *job = t->job;
-  const char *file = job->options.output;
-  FILE *f = *file && !is(file, "-") ? fopen(file, "w") : stdout;
-  bool good = f;
-  if (f) good = fwrite(buf_text(&t->out), 1, t->out.n, f) == t->out.n && !fflush(f);
-  if (f && f != stdout && fclose(f)) good = false;
-  if (good) return status;
-  diag_error(&job->diag, (place){.file = *file ? diag_file(&job->diag, file) : 0}, "cannot be written: %s",
+static int cannot_write(task *t) {
+  const char *file = t->job->options.output;
+  diag_error(&t->job->diag, (place){.file = *file ? diag_file(&t->job->diag, file) : 0}, "cannot be written: %s",
              strerror(errno));
   return STATUS_INPUT;
 }
 
+/* Opens what --output names: from now on the text goes there as it grows. */
+static bool open_output(task *t) {
+  const char *file = t->job->options.output;
+  t->out.sink = *file && !is(file, "-") ? fopen(file, "w") : stdout;
+  return t->out.sink;
+}
+
+static int close_output(task *t, int status) {
+  FILE *f = t->out.sink;
+  bool good = buf_flush(&t->out) & !fflush(f);
+  if (f != stdout && fclose(f)) good = false;
+  t->out.sink = NULL;
+  return good ? status : cannot_write(t);
+}
+
 static int print_system(task *t) {
   uint32_t format = t->job->options.format;
+  if (!open_output(t)) return cannot_write(t);
   if (format == FORMAT_AUT) aut_write(t->left, &t->out);
   else if (format == FORMAT_FSP) lts_print_fsp(t->left, &t->out);
   else if (format == FORMAT_DOT) lts_print_dot(t->left, &t->out);
   else if (format == FORMAT_JSON) lts_print_json(t->left, &t->out);
   else lts_print_text(t->left, &t->out);
-  return write_out(t, STATUS_DONE);
+  return close_output(t, STATUS_DONE);
 }
 
 /* What one question was answered. The parts of a JSON object that differ are written by the caller. */
@@ -190,8 +214,9 @@ static void put_json(task *t, const result *results, uint32_t n) {
   }
   buf_printf(
       out,
-      "],\n \"assumptions\":[],\n \"statistics\":{\"seconds\":%.3f,\"peak_kib\":%llu,\"states\":%u,\"transitions\":%u}}\n",
-      limits_elapsed(&t->job->limits), (unsigned long long)limits_peak_kib(), t->left->states, t->left->edges.n);
+      "],\n \"assumptions\":[],\n \"statistics\":{\"seconds\":%.3f,\"peak_kib\":%llu,\"states\":%u,\"transitions\":%llu}}\n",
+      limits_elapsed(&t->job->limits), (unsigned long long)limits_peak_kib(), t->states,
+      (unsigned long long)t->transitions);
 }
 
 static void put_text(task *t, const result *results, uint32_t n) {
@@ -214,7 +239,7 @@ static int answer(task *t, result *results, uint32_t n) {
     violated |= results[i].violated;
     buf_free(&results[i].text);
   }
-  return write_out(t, violated ? STATUS_VIOLATED : STATUS_DONE);
+  return open_output(t) ? close_output(t, violated ? STATUS_VIOLATED : STATUS_DONE) : cannot_write(t);
 }
 
 static int stopped(task *t) {
@@ -230,45 +255,60 @@ static int stopped(task *t) {
 
 /* --- the questions --- */
 
-static void put_path(task *t, const lts_path *path, uint32_t end, buf *out) {
-  const lts *l = t->left;
-  bool json = as_json(t);
+/* The actions that --hide names, or --interface does not, are internal to a reader. */
+static bool is_hidden(const hiding *h, bool keeps, uint32_t action) {
+  for (uint32_t i = 0; i < h->hidden.n; i++)
+    if (h->hidden.at[i] == action) return true;
+  for (uint32_t i = 0; i < h->kept.n && keeps; i++)
+    if (h->kept.at[i] == action) return false;
+  return keeps;
+}
+
+static void put_way(task *t, const lts_finding *f, const hiding *h, buf *out) {
+  const actions *names = &t->systems.actions;
+  buf end = f->end;
+  bool json = as_json(t), keeps = t->job->options.interface.n;
   buf_puts(out, json ? ",\"trace\":[" : "");
-  for (uint32_t i = 0; i < path->n; i++) {
-    const char *name = action_name(l->actions, l->edges.at[path->at[i]].action);
+  for (uint32_t i = 1; i < f->way.moves.n; i++) {
+    uint32_t a = f->way.moves.at[i].action;
+    const char *name = action_name(names, is_hidden(h, keeps, a) ? LTS_TAU : a);
     if (json) {
-      buf_puts(out, i ? ",{\"event\":" : "{\"event\":");
+      buf_puts(out, i > 1 ? ",{\"event\":" : "{\"event\":");
       buf_json(out, name);
       buf_putc(out, '}');
     } else buf_printf(out, "  %s\n", name);
   }
-  buf where = {0};
-  if (t->tuples.parts) lts_tuple_name(&t->tuples, t->systems.at.at, end, &where);
-  else if (lts_state_name(l, end)) buf_puts(&where, lts_state_name(l, end));
-  else buf_printf(&where, "%u", end);
   if (json) {
     buf_puts(out, "],\"state\":");
-    buf_json(out, buf_text(&where));
-  } else buf_printf(out, "  %s state %s\n", path->n ? "ends in" : "begins in", buf_text(&where));
-  buf_free(&where);
+    buf_json(out, buf_text(&end));
+  } else {
+    buf_printf(out, "  %s state %s\n", f->way.moves.n > 1 ? "ends in" : "begins in", buf_text(&end));
+    if (!f->shortest) buf_puts(out, "  (there may be a shorter way)\n");
+  }
 }
 
-static result search(task *t, path_goal goal) {
-  bool error = goal == PATH_TO_ERROR;
-  result r = {.name = error ? "error" : "deadlock", .kind = error ? "reach" : "deadlock"};
-  lts_path path = {0};
-  uint32_t end = lts_shortest_path(t->left, goal, &path);
-  r.violated = end != LTS_NONE;
-  if (r.violated) put_path(t, &path, end, &r.text);
-  vec_free(&path);
-  return r;
+static int report_search(task *t, lts_findings *found, const hiding *h) {
+  t->states = t->job->stats.lts_states = found->states;
+  t->transitions = t->job->stats.lts_transitions = found->transitions;
+  result results[] = {{.name = "deadlock", .kind = "deadlock", .violated = found->deadlock.found},
+                      {.name = "error", .kind = "reach", .violated = found->error.found}};
+  if (found->deadlock.found) put_way(t, &found->deadlock, h, &results[0].text);
+  if (found->error.found) put_way(t, &found->error, h, &results[1].text);
+  if (!as_json(t) && !t->job->options.quiet)
+    buf_printf(&t->out, "%u states and %llu transitions were looked at\n", t->states,
+               (unsigned long long)t->transitions);
+  return answer(t, results, 2);
 }
 
 static int find_deadlock(task *t) {
-  result results[] = {search(t, PATH_TO_DEADLOCK), search(t, PATH_TO_ERROR)};
-  if (!as_json(t) && !t->job->options.quiet)
-    buf_printf(&t->out, "%u states, %u transitions\n", t->left->states, t->left->edges.n);
-  return answer(t, results, 2);
+  lts_findings found = {0};
+  hiding h = {0};
+  int status = STATUS_INPUT;
+  if (find_hidden(t, &h))
+    status = lts_search(t->job, t->systems.at.at, t->systems.at.n, &found) ? report_search(t, &found, &h) : stopped(t);
+  lts_findings_free(&found);
+  hiding_free(&h);
+  return status;
 }
 
 /* The implementation's actions that the specification does not have are said to be internal. */
@@ -377,12 +417,17 @@ static int compare(task *t) {
 }
 
 static int act(task *t) {
-  if (!lts_arguments_load(t->job, &t->systems) || !build(t)) {
-    if (!t->job->diag.errors && t->job->limits.hit) return stopped(t);
-    return STATUS_INPUT;
+  bool deadlock = t->job->options.deadlock;
+  if (lts_arguments_load(t->job, &t->systems, deadlock)) {
+    if (deadlock && t->systems.at.n) return find_deadlock(t);
+    if (build(t)) {
+      t->states = t->left->states;
+      t->transitions = t->left->edges.n;
+      return t->job->options.compare ? compare(t) : print_system(t);
+    }
   }
-  if (t->job->options.compare) return compare(t);
-  return t->job->options.deadlock ? find_deadlock(t) : print_system(t);
+  if (!t->job->diag.errors && t->job->limits.hit) return stopped(t);
+  return STATUS_INPUT;
 }
 
 int command_lts(job *job) {
@@ -391,7 +436,6 @@ int command_lts(job *job) {
   int status = act(&t);
   lts_free(t.left);
   lts_free(t.right);
-  lts_tuples_free(&t.tuples);
   lts_arguments_free(&t.systems);
   buf_free(&t.out);
   return status;

@@ -42,6 +42,15 @@ void spec_set_max_states(spec *s, uint32_t most);
  * NULL, with a diagnostic, if there is no such process, or it is too large, or ill-formed. */
 const lts *spec_process(spec *s, const char *name, const int64_t *args, uint32_t nargs, place where);
 
+/* The same, taken out of the specification, which must not be asked for any process afterwards: a system of many states is then
+ * not copied. */
+lts *spec_take_process(spec *s, const char *name, const int64_t *args, uint32_t nargs);
+
+/* The systems whose composition a process is, one if it is no composition; copies, appended. What the composition itself hides is
+ * not hidden in them: its members share it. False with a diagnostic. */
+typedef VEC(lts *) lts_list;
+bool spec_members(spec *s, const char *name, const int64_t *args, uint32_t nargs, lts_list *out);
+
 typedef struct spec_process_info {
   const char *name;
   place where;

@@ -447,6 +447,7 @@ static lts *over_regions(weaver *w, const lts *process, const regions *r) {
   lts *l = lts_new(w->actions, process->name);
   for (uint32_t s = 0; s < process->states; s++) lts_add_state(l);
   l->initial = process->initial;
+  l->end = process->end;
   for (uint32_t i = 0; i < process->alphabet.n; i++)
     if (!spec_is_return(w->spec, process->alphabet.at[i])) lts_add_action(l, process->alphabet.at[i]);
   for (uint32_t i = 0; i < r->all.n; i++) lts_add_action(l, r->all.at[i].action);
