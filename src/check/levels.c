@@ -197,18 +197,54 @@ static uint32_t hidden_actions(const levels *l, const node *a, const node *b) {
   return n;
 }
 
-/* With pairs, joining is only right where no action is of more than two parts. */
-static bool may_join(const levels *l) {
-  if (l->request.how != LEVELS_BOTH || l->request.nparts < 3) return false;
-  if (l->request.synchronisation == SYNCHRONISE_ALL) return true;
-  uint8_t *owners = mem_alloc(l->request.actions->names.n + 1);
+/* By action: how many parts have it, and how many perform it. */
+typedef struct counts {
+  uint32_t have, perform;
+  bool kept; /* by one that does not perform it */
+} counts;
+
+static bool performs(const lts *x, uint32_t action, uint8_t *known) {
+  if (!known[0])
+    for (uint32_t i = 0; i < x->edges.n; i++) known[1 + x->edges.at[i].action] = 1;
+  known[0] = 1;
+  return known[1 + action];
+}
+
+/* With pairs, who never performs an action need not have it, as long as two do: then pairs are all, and can be joined. True if
+ * no action is left that more than two have. */
+static bool leave_to_two(levels *l) {
+  uint32_t actions = l->request.actions->names.n, n = l->request.nparts;
+  counts *of = mem_alloc(sizeof *of * (actions + 1));
+  uint8_t *known = mem_alloc((size_t)n * (actions + 2));
   bool fine = true;
-  for (uint32_t i = 0; i < l->request.nparts; i++) {
+  for (uint32_t i = 0; i < n; i++) {
     const lts *x = l->parts[i]->system;
-    for (uint32_t k = 0; k < x->alphabet.n; k++) fine = fine && ++owners[x->alphabet.at[k]] <= 2;
+    for (uint32_t k = 0; k < x->alphabet.n; k++) {
+      of[x->alphabet.at[k]].have++;
+      of[x->alphabet.at[k]].perform += performs(x, x->alphabet.at[k], known + (size_t)i * (actions + 2));
+    }
   }
-  mem_free(owners);
+  for (uint32_t i = 0; i < n; i++) {
+    const lts *x = l->parts[i]->system;
+    lts *small = l->parts[i]->small;
+    small->alphabet.n = 0;
+    for (uint32_t k = 0; k < x->alphabet.n; k++) {
+      counts *c = &of[x->alphabet.at[k]];
+      bool does = performs(x, x->alphabet.at[k], known + (size_t)i * (actions + 2));
+      bool keep = does || (c->have > 1 && c->perform == 1 && !c->kept);
+      if (keep) vec_push(&small->alphabet, x->alphabet.at[k]);
+      c->kept |= keep && !does;
+      fine = fine && c->perform <= 2;
+    }
+  }
+  mem_free(known);
+  mem_free(of);
   return fine;
+}
+
+static bool may_join(levels *l) {
+  if (l->request.how != LEVELS_BOTH || l->request.nparts < 3) return false;
+  return l->request.synchronisation == SYNCHRONISE_ALL || leave_to_two(l);
 }
 
 static product *product_of(levels *l, const product_part *parts, uint32_t n, reduction reduction) {
@@ -336,11 +372,12 @@ static void join_all(levels *l) {
   map_free(&tried);
 }
 
-/* Takes apart what a part is joined with. */
+/* Takes apart what a part is joined with; with pairs everything, as what others perform may have changed. */
 static void dissolve(levels *l, const node *part) {
+  bool all = l->request.synchronisation == SYNCHRONISE_PAIR;
   for (uint32_t i = 0; i < l->tops.n;) {
     node *n = l->tops.at[i];
-    if (n->part != NO_MOVE || !contains(n, part)) {
+    if (n->part != NO_MOVE || !(all || contains(n, part))) {
       i++;
       continue;
     }

@@ -9,7 +9,8 @@ void flat_show_ends(flat *f, uint32_t action) {
     end.first_out = end.last_out = NO_EDGE;
     vec_push(&f->locs, end);
     f->locs.at[i].end = END_NONE;
-    flat_edge e = {.kind = F_EVENT, .from = {i}, .to = {f->locs.n - 1}, .frame = end.frame, .origin = NO_EDGE, .event = action};
+    flat_edge e = {
+        .kind = F_EVENT, .from = {i}, .to = {f->locs.n - 1}, .frame = end.frame, .origin = NO_EDGE, .event = action};
     flat_add_edge(f, e);
   }
 }

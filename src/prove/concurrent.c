@@ -152,14 +152,19 @@ static judge judge_of(concurrent *c, uint32_t i) {
   return (judge){&c->members.at[i].component, c->members.at[i].model.states.at};
 }
 
-/* The first component that cannot do its part; the number of components if all can. */
-static uint32_t first_unable(concurrent *c, const trial_of_parts *t) {
-  uint32_t i = 0;
-  for (; i < c->members.n; i++) {
+/* Refines every component that cannot do its part; false if all can. */
+static bool refine_unable(concurrent *c, const trial_of_parts *t, bool *refined) {
+  bool unable = false, found = false;
+  for (uint32_t i = 0; i < c->members.n; i++) {
     judge j = judge_of(c, i);
-    if (has_part(c, t, i) && judge_possible(&j, &t->parts[i]) != SMT_SAT) break;
+    member *m = &c->members.at[i];
+    if (!has_part(c, t, i) || judge_possible(&j, &t->parts[i]) == SMT_SAT) continue;
+    unable = true;
+    if (!judge_refine(&j, &t->parts[i], (judge_effort){REFINE_CORE, .insist = !m->stale}).found) continue;
+    m->stale = found = true;
   }
-  return i;
+  *refined |= found;
+  return unable;
 }
 
 static void take_branch(void *context, uint32_t leaf) { performance_take(context, leaf); }
@@ -190,7 +195,8 @@ static void tell_ends(concurrent *c, const levels_case *x) {
       buf_puts(&text, text.n ? ", " : "waits for ");
       buf_puts(&text, action_name(l->actions, l->edges.at[e].action));
     }
-    const char *idle = !m->is->function || member_does(&c->members, m, s) == MEMBER_ENDED ? "has ended" : "waits for ever";
+    const char *idle = !m->is->function || member_does(&c->members, m, s) == MEMBER_ENDED ? "has ended"
+                                                                                          : "waits for ever";
     vec_push(&c->v->ends_by, arena_strdup(&c->v->arena, text.n ? buf_text(&text) : idle));
     buf_free(&text);
   }
@@ -213,15 +219,8 @@ static const char *message_of(const concurrent *c, const trial_of_parts *t) {
 static round_answer judge_case(concurrent *c, const levels_case *x, bool *refined) {
   trial_of_parts t;
   begin_trial(c, x, &t);
-  uint32_t unable = first_unable(c, &t);
   round_answer answer = ROUND_REFINED;
-  if (unable < c->members.n) {
-    judge j = judge_of(c, unable);
-    if (judge_refine(&j, &t.parts[unable], (judge_effort){REFINE_CORE, .insist = !*refined}).found) {
-      *refined = true;
-      c->members.at[unable].stale = true;
-    }
-  } else if ((answer = perform(c, &t)) == ROUND_DECIDED) {
+  if (!refine_unable(c, &t, refined) && (answer = perform(c, &t)) == ROUND_DECIDED) {
     schedule_write(&c->members, x, t.performances, c->v);
     if (aim_of(c) == LEVELS_DEADLOCK) tell_ends(c, x);
     c->v->kind = VERDICT_VIOLATED;
@@ -364,7 +363,8 @@ bool concurrent_check(job *job, const concurrent_request *request, verdict *v, a
   verdict_init(v, verdict_aim_of(&c), request->members.property->name);
   bool fine = members_open(&c.members, job, &request->members);
   if (fine) {
-    for (uint32_t i = 0; i < c.members.n; i++) vec_push(&v->components, arena_strdup(&v->arena, c.members.at[i].is->name));
+    for (uint32_t i = 0; i < c.members.n; i++)
+      vec_push(&v->components, arena_strdup(&v->arena, c.members.at[i].is->name));
     take_assumptions(&c, assumed);
     round_answer answer = rounds(&c, SMT_INT);
     if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV);

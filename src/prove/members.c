@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* ---- alphabets ---- */
 
 static int by_number(const void *a, const void *b) {
@@ -159,7 +158,8 @@ static uint32_t own_action(members *m, const member *c, const char *name) {
 static bool open_member(members *m, uint32_t i) {
   member *c = &m->at[i];
   const spec_property *p = m->request.property;
-  bool deadlock = p->kind == PROPERTY_DEADLOCK, errors = p->kind == PROPERTY_REACH_LABEL || p->kind == PROPERTY_REACH_CALL;
+  bool deadlock = p->kind == PROPERTY_DEADLOCK,
+       errors = p->kind == PROPERTY_REACH_LABEL || p->kind == PROPERTY_REACH_CALL;
   lts *view = kept_events(m, c);
   weave_request q = {.job = m->job,
                      .program = m->request.program,
@@ -216,7 +216,8 @@ static lts *joint_process(const members *m) {
     if (!spec_is_return(s, e.action)) lts_add_edge(l, e.from, e.action, e.to);
     for (uint32_t k = 0; k < m->n && spec_is_return(s, e.action); k++)
       for (uint32_t r = 0; r < m->at[k].woven.returns.n; r++)
-        if (m->at[k].woven.returns.at[r].of == e.action) lts_add_edge(l, e.from, m->at[k].woven.returns.at[r].action, e.to);
+        if (m->at[k].woven.returns.at[r].of == e.action)
+          lts_add_edge(l, e.from, m->at[k].woven.returns.at[r].action, e.to);
   }
   for (uint32_t i = 0; p && i < p->state_names.n; i++) vec_push(&l->state_names, p->state_names.at[i]);
   lts_freeze(l);
@@ -283,8 +284,8 @@ static void prepare_for_deadlock(members *m, member *c) {
 bool member_extract(members *m, member *c) {
   extraction_free(&c->model);
   c->stale = false;
-  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error, (uint32_t)tuning.most_model_states,
-               &c->model))
+  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error,
+               (uint32_t)tuning.most_model_states, &c->model))
     return false;
   if (m->request.property->kind == PROPERTY_DEADLOCK) prepare_for_deadlock(m, c);
   return true;

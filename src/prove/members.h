@@ -21,9 +21,9 @@ typedef struct member {
   extraction model;
   uint32_t error; /* reach: the action of an error in it; LTS_NONE: the property is about no errors */
   /* What the search sees: */
-  lts *copy;   /* of the model, for deadlock */
-  bool *owes;  /* deadlock: by state */
-  bool stale;  /* the model is older than the precision */
+  lts *copy;  /* of the model, for deadlock */
+  bool *owes; /* deadlock: by state */
+  bool stale; /* the model is older than the precision */
 } member;
 
 typedef struct members_request {

@@ -11,7 +11,7 @@
 typedef struct performance {
   const counterexample *x;
   move_list number; /* of its moves, by move of the system's counterexample; NO_MOVE: the program has no such move */
-  verdict v; /* of the replay of one branch at a time */
+  verdict v;        /* of the replay of one branch at a time */
   execution steps;
   VEC(uint32_t) first, n; /* by move; first UINT32_MAX: not executed yet */
   uint32_t rest, nrest;   /* of a line: the steps after its last event */

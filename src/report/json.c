@@ -4,6 +4,7 @@
 #include "base/version.h"
 #include "report/game.h"
 #include "report/sentences.h"
+#include "report/sequence.h"
 #include "report/steps.h"
 
 static void key(buf *out, const char *name) {
@@ -53,8 +54,13 @@ static void trace(const job *job, const verdict *v, buf *out) {
     const shown_step *s = &steps.at[i];
     const execution_step *fact = &v->execution.steps.at[i];
     buf_puts(out, i ? ",\n   {" : "\n   {");
-    text(out, "component", s->function);
+    bool several = v->components.n;
+    text(out, "component", several ? v->components.at[fact->component] : s->function);
     comma(out);
+    if (several) {
+      text(out, "function", s->function);
+      comma(out);
+    }
     where_fields(job, out, s->where);
     text(out, "statement", s->statement);
     comma(out);
@@ -153,7 +159,11 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   given(v, out);
   buf_puts(out, ",\n   ");
   invariants(job, v, out);
-  if (v->moves.n) {
+  if (v->components.n) {
+    buf_puts(out, ",\n   ");
+    report_sequence_json(v, out);
+  }
+  if (v->moves.n && (v->aim == AIM_SIMULATION || v->aim == AIM_TRACES)) {
     buf_puts(out, ",\n   ");
     key(out, "strategy");
     report_game_json(v, out);

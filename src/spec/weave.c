@@ -439,8 +439,7 @@ static void cut(body *b, regions *r, guards *g, loc_id at, uint32_t i, uint32_t 
 static void list_returns(const regions *r, weaving *out) {
   for (uint32_t k = 0; k < r->returns.n; k++)
     for (uint32_t m = 0; m < r->all.n; m++)
-      if (r->all.at[m].mask >> k & 1)
-        vec_push(&out->returns, ((weave_return){r->returns.at[k], r->all.at[m].action}));
+      if (r->all.at[m].mask >> k & 1) vec_push(&out->returns, ((weave_return){r->returns.at[k], r->all.at[m].action}));
 }
 
 static lts *over_regions(weaver *w, const lts *process, const regions *r) {
@@ -536,6 +535,14 @@ static loc_id somewhere(body *b, loc_id at, const cexpr *e) {
   return assume(b, at, ex_binary(t, EX_EQ, ex_deref(t, there), ex_int(t, p->type->to, 0)));
 }
 
+/* A variable that is assumed to be equal to a constant is given it, too: so it is known to have a value that can be followed. */
+static loc_id settle(body *b, loc_id at, const expr *condition) {
+  if (condition->kind != EX_EQ) return at;
+  const expr *x = condition->args[0], *value = condition->args[1];
+  if (x->kind != EX_VAR || x->sym->is_volatile || value->kind != EX_INT || x->type != value->type) return at;
+  return then(b, at, (edge){.kind = E_ASSIGN, .lhs = x, .rhs = value});
+}
+
 /* Whatever is joined by && is assumed, one after the other. `plain` collects what is a condition of C. */
 static loc_id assume_all(body *b, loc_id at, const cexpr *e, guards *plain) {
   if (e->kind == CX_LAND) return assume_all(b, assume_all(b, at, e->kid[0], plain), e->kid[1], plain);
@@ -543,7 +550,7 @@ static loc_id assume_all(body *b, loc_id at, const cexpr *e, guards *plain) {
   const expr *condition = meaning(b, e);
   if (!condition) return at;
   guards_assume(plain, truth(b->w, condition));
-  return assume(b, at, condition);
+  return settle(b, assume(b, at, condition), condition);
 }
 
 /* The guard and the `requires` of the component. What nothing satisfies is a mistake, and what follows from it no proof. */
