@@ -46,6 +46,7 @@ expect "no file" 1 "no file name"
 expect "no such word" 1 "not one of none|strong|branching" --minimize weak ab.aut
 expect "no such option" 1 "did you mean --process" --proces P ab.aut
 expect "no C" 1 "--format c is for programs" --format c ab.aut
+expect "orders of a composition" 1 "--orders is for --deadlock" --orders all ab.aut
 expect "two questions" 1 "one at a time" --compare strong --deadlock ab.aut ab.aut
 expect "a verdict is no system" 1 "printed as text, json or dot" --deadlock --format aut ab.aut
 expect "dot is for games" 1 "the game of --compare simulation" --compare traces --format dot ab.aut ab.aut
@@ -187,6 +188,7 @@ expect "unknown" 5 "verdict: unknown (time limit" --deadlock --time-limit 0.3 --
 sed 's/N = 3/N = 12/' "$p" >dozen.spec
 expect "a deadlock among 100 million states" 10 "verdict: violated" --deadlock --time-limit 5 --process Dinner dozen.spec
 printf 'P = ( a -> END ).\nQ = ( a -> b -> END ).\nR = ( a -> STOP ).\n||PQ = ( P || Q ).\n||PR = ( P || R ).\n' >ends.spec
+expect "all orders" 0 "99 states" --deadlock --orders all --process Polite "$p"
 expect "the end is no deadlock" 0 "deadlock: holds" --deadlock --process PQ ends.spec
 expect "stopped before the end" 10 "ends in state (END, STOP)" --deadlock --process PR ends.spec
 expect "hidden in a way" 10 "  tau" --deadlock --hide a --process PR ends.spec

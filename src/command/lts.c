@@ -76,6 +76,8 @@ static bool usable(job *job) {
                options_word(job, "minimize"), options_word(job, "compare"));
     return false;
   }
+  if (o->orders == ORDERS_ALL && !o->deadlock)
+    return usage_error(job, "--orders is for --deadlock: a composition that is printed has all of them");
   if (o->deadlock && o->minimize != KEEP_ALL)
     return usage_error(job, "--deadlock searches the composition itself: leave --minimize out");
   return true;

@@ -69,7 +69,8 @@ static void keep(const parallel *p, explore_goal *g, bool shortest, lts_finding 
 static bool decide(parallel *p, lts_findings *out) {
   bool errors = has_error(p);
   explore_goal goals[] = {{.wanted = in_deadlock, .context = p}, {.wanted = in_error, .context = p}};
-  compose(p, errors ? REDUCE_FOR_TRACES : REDUCE_FOR_DEADLOCK);
+  bool all = p->job->options.orders == ORDERS_ALL;
+  compose(p, all ? REDUCE_NOTHING : errors ? REDUCE_FOR_TRACES : REDUCE_FOR_DEADLOCK);
   exploration x = {.job = p->job, .model = &p->model};
   explore_answer answer = explore(&x, goals, errors ? 2 : 1);
   out->states = x.states;
