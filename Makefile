@@ -91,6 +91,11 @@ $(BUILD)/fuzz-conform: fuzz/conform.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/fuzz-together: fuzz/together.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -189,6 +194,10 @@ fuzz-product: $(BUILD)/fuzz-product
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
 
+## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
+fuzz-together: all $(BUILD)/fuzz-together
+	@BUILD=$(BUILD) sh fuzz/together.sh $(N)
+
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform
 	@BUILD=$(BUILD) sh fuzz/conform.sh $(N)
@@ -243,6 +252,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-conform
+.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -3,6 +3,7 @@
 
 void flat_show_ends(flat *f, uint32_t action) {
   uint32_t n = f->locs.n;
+  f->shows_ends = true;
   for (uint32_t i = 0; i < n; i++) {
     if (f->locs.at[i].end != END_EXIT) continue;
     flat_loc end = f->locs.at[i];

@@ -145,6 +145,7 @@ typedef struct flat {
   assumption_list assumptions; /* what proofs rest on unless it is shown */
   VEC(flat_stray) strays;
   loc_id entry;
+  bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on for ever */
 } flat;
 
 typedef struct flat_options {
