@@ -27,6 +27,7 @@ typedef struct concurrent {
   levels *levels;
   verdict *v;
   const char *obstacle;
+  refine_how how; /* with followed counters: all that a path tests, as a counter needs what bounds it */
   VEC(uint32_t) versions; /* of the precisions when the round began */
 } concurrent;
 
@@ -160,7 +161,7 @@ static bool refine_unable(concurrent *c, const trial_of_parts *t, bool *refined)
     member *m = &c->members.at[i];
     if (!has_part(c, t, i) || judge_possible(&j, &t->parts[i]) == SMT_SAT) continue;
     unable = true;
-    if (!judge_refine(&j, &t->parts[i], (judge_effort){REFINE_CORE, .insist = !m->stale}).found) continue;
+    if (!judge_refine(&j, &t->parts[i], (judge_effort){c->how, .insist = !m->stale}).found) continue;
     m->stale = found = true;
   }
   *refined |= found;
@@ -303,6 +304,7 @@ static void open_rounds(concurrent *c, const outlook *o) {
                       .strategies = c->job->options.strategies > 0 ? (uint32_t)c->job->options.strategies : 4};
   c->levels = levels_new(c->job, &q);
   c->members.most_states = o->most_states;
+  c->how = o->follow_counters ? REFINE_TRACK : REFINE_CORE;
   for (uint32_t i = 0; i < c->members.n; i++) {
     member *m = &c->members.at[i];
     m->stale = true;
