@@ -1,6 +1,7 @@
 /* See members.h. */
 #include "prove/members.h"
 
+#include "base/tuning.h"
 #include "prove/properties.h"
 
 #include <stdlib.h>
@@ -65,7 +66,17 @@ static void follow_calls(caller *c) {
   }
 }
 
-/* Calls through pointers reach what the flat program says. */
+/* Does the model perform an event of the procedure? */
+static bool is_performed(const spec_procedure *p, const lts *model) {
+  for (uint32_t k = 0; k < p->abstractions.n; k++)
+    for (uint32_t i = 0; i < model->edges.n; i++)
+      if (model->edges.at[i].action != LTS_TAU && lts_has(p->abstractions.at[k].process, model->edges.at[i].action))
+        return true;
+  return false;
+}
+
+/* Calls through pointers: of the functions that the flat program has there, those whose events happen in a model that follows
+ * pointers by value. */
 static bool follow_pointers(members *m, const spec_component *is, action_list *out) {
   weave_request q = {.job = m->job,
                      .program = m->request.program,
@@ -75,18 +86,30 @@ static bool follow_pointers(members *m, const spec_component *is, action_list *o
                      .instance = is->name,
                      .where = is->where};
   weaving w;
+  component c;
+  extraction model;
   if (!weave(&q, &w)) return false;
   flat_options o = properties_options(m->job, m->request.block, is->function, w.entry);
   o.no_errors = true;
-  flat *f = flat_build(m->job, w.program, &o);
-  for (uint32_t i = 0; f && i < f->frames.n; i++) {
-    const cfa *function = f->frames.at[i].function;
-    const spec_procedure *p = function->sym ? spec_procedure_of(m->request.spec, function->sym->name) : NULL;
-    if (p && function->is_woven) add_procedure(m, p, out);
+  bool fine = component_open(&c, m->job, w.program, &o);
+  if (fine) {
+    component_cut(&c);
+    component_start(&c, SMT_INT);
+    for (uint32_t v = 0; v < c.blocks.nvars; v++)
+      if (type_is_pointer(c.flat->vars.at[v]->type)) precision_track(&c.precision, v);
+    uint32_t most = (uint32_t)tuning.most_followed_states;
+    bool complete = extract(m->job, &c.image, m->request.actions, w.process, LTS_NONE, most, &model);
+    for (uint32_t i = 0; i < c.flat->frames.n; i++) {
+      const cfa *f = c.flat->frames.at[i].function;
+      const spec_procedure *p = f->sym ? spec_procedure_of(m->request.spec, f->sym->name) : NULL;
+      if (p && f->is_woven && (!complete || is_performed(p, model.system))) add_procedure(m, p, out);
+    }
+    extraction_free(&model);
+    component_stop(&c);
+    component_close(&c);
   }
-  if (f) flat_free(f);
   weaving_free(&w);
-  return f;
+  return fine;
 }
 
 static bool find_alphabet(members *m, member *c) {
@@ -283,8 +306,7 @@ static void prepare_for_deadlock(members *m, member *c) {
 bool member_extract(members *m, member *c) {
   extraction_free(&c->model);
   c->stale = false;
-  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error, m->most_states,
-               &c->model))
+  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error, m->most_states, &c->model))
     return false;
   if (m->request.property->kind == PROPERTY_DEADLOCK) prepare_for_deadlock(m, c);
   return true;

@@ -1,0 +1,17 @@
+// check:
+// property server_first: holds
+// property any_first: violated
+// property wrong_owner: violated
+// output: => client.return {$0 == 1}
+// `server.return` is the return of one component, `return` that of any.
+void hello(void), answer(void);
+int server(void) {
+  hello();
+  answer();
+  return 1;
+}
+int client(void) {
+  hello();
+  answer();
+  return 1;
+}
