@@ -60,6 +60,10 @@ $(BUILD)/fuzz-lts $(BUILD)/fuzz-product: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libc
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-levels: fuzz/levels.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -83,6 +87,11 @@ $(BUILD)/loops: fuzz/loops.c
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
 $(BUILD)/fuzz-conform: fuzz/conform.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
+$(BUILD)/fuzz-together: fuzz/together.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
@@ -173,6 +182,10 @@ mutants: all $(BUILD)/believe $(BUILD)/mutants
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts.sh $(N)
 
+## fuzz-levels  random systems in parallel, each abstraction against the full product (N=20000)
+fuzz-levels: $(BUILD)/fuzz-levels
+	@BUILD=$(BUILD) FUZZER=levels sh fuzz/lts.sh $(N)
+
 ## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
 fuzz-product: $(BUILD)/fuzz-product
 	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
@@ -180,6 +193,10 @@ fuzz-product: $(BUILD)/fuzz-product
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
+
+## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
+fuzz-together: all $(BUILD)/fuzz-together
+	@BUILD=$(BUILD) sh fuzz/together.sh $(N)
 
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform
@@ -235,6 +252,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-product fuzz-loops fuzz-conform
+.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

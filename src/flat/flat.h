@@ -145,6 +145,7 @@ typedef struct flat {
   assumption_list assumptions; /* what proofs rest on unless it is shown */
   VEC(flat_stray) strays;
   loc_id entry;
+  bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on for ever */
 } flat;
 
 typedef struct flat_options {
@@ -160,6 +161,7 @@ typedef struct flat_options {
   uint32_t ndecided;
   bool met;                 /* all of them are: executions that do not keep one are left out */
   bool no_errors;           /* where an error would be reported, execution just ends */
+  uint32_t end_event;       /* not 0: flat_show_ends is wanted, with this action */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */
   bool confine;             /* collect `strays` */
@@ -178,6 +180,9 @@ void flat_print(job *job, const flat *f, buf *out); /* text, for people who debu
  * variables that no assume on the way needs, transitively; then empty chains and locations
  * from which no such end is reachable (they become END_EXIT). */
 void flat_slice(flat *f);
+
+/* Every normal end becomes an event of glue before an end, so that slicing tells it from work that goes on for ever. */
+void flat_show_ends(flat *f, uint32_t action);
 
 void flat_add_edge(flat *f, flat_edge e); /* the last that leaves e.from */
 

@@ -5,6 +5,7 @@
 #include "report/game.h"
 #include "report/jsonwrite.h"
 #include "report/sentences.h"
+#include "report/sequence.h"
 #include "report/steps.h"
 
 static void values(buf *out, const shown_values *list) {
@@ -37,8 +38,13 @@ static void trace(const job *job, const verdict *v, buf *out) {
     const shown_step *s = &steps.at[i];
     const execution_step *fact = &v->execution.steps.at[i];
     buf_puts(out, i ? ",\n   {" : "\n   {");
-    json_text(out, "component", s->function);
+    bool several = v->components.n;
+    json_text(out, "component", several ? v->components.at[fact->component] : s->function);
     json_comma(out);
+    if (several) {
+      json_text(out, "function", s->function);
+      json_comma(out);
+    }
     where_fields(job, out, s->where);
     json_text(out, "statement", s->statement);
     json_comma(out);
@@ -137,7 +143,11 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   given(v, out);
   buf_puts(out, ",\n   ");
   invariants(job, v, out);
-  if (v->moves.n) {
+  if (v->components.n) {
+    buf_puts(out, ",\n   ");
+    report_sequence_json(v, out);
+  }
+  if (v->moves.n && (v->aim == AIM_SIMULATION || v->aim == AIM_TRACES)) {
     buf_puts(out, ",\n   ");
     json_key(out, "strategy");
     report_game_json(v, out);
@@ -162,12 +172,13 @@ static void assumptions(const job *job, const verdict *const *verdicts, uint32_t
 }
 
 static void statistics(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
-  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0;
+  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0, action_iterations = 0;
   for (uint32_t i = 0; i < n; i++) {
     states += verdicts[i]->states;
     transitions += verdicts[i]->transitions;
     predicates += verdicts[i]->predicates;
     iterations += verdicts[i]->iterations;
+    action_iterations += verdicts[i]->action_iterations;
   }
   json_key(out, "statistics");
   buf_printf(out, "{\"seconds\":%.3f,\"cpu_seconds\":%.3f,", limits_elapsed(&job->limits), limits_cpu());
@@ -185,7 +196,7 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
   json_comma(out);
   json_number(out, "predicate_iterations", iterations);
   json_comma(out);
-  json_number(out, "action_iterations", 0);
+  json_number(out, "action_iterations", action_iterations);
   json_comma(out);
   json_number(out, "loops_summarized", job->stats.loops_summarized);
   buf_putc(out, '}');

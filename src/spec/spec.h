@@ -66,6 +66,8 @@ spec_process_info spec_process_at(const spec *s, uint32_t i);
  * put in; NULL if the action is none, or is `return {}`. */
 const cexpr *spec_return_condition(const spec *s, uint32_t action);
 bool spec_is_return(const spec *s, uint32_t action);
+/* Of `client.return {...}`: the component whose return it is, which is `client`. NULL: any, or the action is no return. */
+const char *spec_return_owner(const spec *s, uint32_t action);
 
 /* The value of a `const`; false if there is none. */
 bool spec_constant(const spec *s, const char *name, int64_t *value);

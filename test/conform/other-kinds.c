@@ -1,5 +1,5 @@
 // check:
-// property live: unknown
+// property live: holds
 // property always: unknown
 // What this version does not check is said so.
 void a(void);
