@@ -5,6 +5,8 @@
 #include "prove/conform.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
+#include "prove/temporal.h"
+#include "spec/alphabet.h"
 #include "spec/weave.h"
 
 #include <string.h>
@@ -167,11 +169,66 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   return fine;
 }
 
+/* ---- temporal formulas ---- */
+
+static bool decide_formula(specified *s, const spec_program *g, const spec_component *c, const ltl *f, const alphabet *a,
+                           const observing *o, verdict *v) {
+  formulas all;
+  flat_options options = properties_options(s->job, g, c->function, o->entry);
+  options.no_errors = true;
+  formulas_init(&all, &((alphabet *)a)->letters);
+  temporal_property q = {.options = &options,
+                         .actions = s->actions,
+                         .observing = o,
+                         .alphabet = a,
+                         .spec = s->spec,
+                         .formulas = &all,
+                         .formula = alphabet_formula(a, &all, f)};
+  const char *name = v->property;
+  bool fine = temporal_prove(s->job, o->program, &q, v);
+  v->reason = arena_strdup(&v->arena, v->reason);
+  v->property = name;
+  formulas_free(&all);
+  return fine;
+}
+
+static bool check_formula(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
+  alphabet a;
+  observing o = {0};
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!alphabet_of_formula(s->spec, p->formula, &a)) {
+    alphabet_free(&a);
+    return decline(s, p, AIM_LTL, "the formula tells too many letters apart");
+  }
+  weave_request q = {.job = s->job,
+                     .program = s->program,
+                     .spec = s->spec,
+                     .actions = s->actions,
+                     .function = c->function,
+                     .where = c->where,
+                     .guard = guard,
+                     .check_guards = !s->guards_checked};
+  s->guards_checked = true;
+  uint64_t before = s->job->limits.effort.spent;
+  bool fine = spec_observe(&q, &a, c->name, &o);
+  if (fine && o.unsupported) fine = decline(s, p, AIM_LTL, o.unsupported);
+  else if (fine) {
+    verdict *v = new_verdict(s, p);
+    fine = decide_formula(s, g, c, p->formula, &a, &o, v) &&
+           try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
+  }
+  observing_free(&o);
+  alphabet_free(&a);
+  return fine;
+}
+
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   switch (p->kind) {
-  case PROPERTY_LTL: return decline(s, p, AIM_LTL, "this version does not check temporal formulas");
+  case PROPERTY_LTL:
+    if (c) return check_formula(s, g, c, p);
+    return decline(s, p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
   case PROPERTY_DEADLOCK: return decline(s, p, AIM_DEADLOCK, "this version does not look for deadlocks");
   default: break;
   }

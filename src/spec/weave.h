@@ -13,6 +13,8 @@
 #include "spec/resolve.h"
 #include "spec/spec.h"
 
+#define WEAVE_STOP "STOP"
+
 typedef struct weaving {
   program *program;  /* a view, in which the specification is woven in */
   const char *entry; /* the function to begin with */
@@ -30,6 +32,7 @@ typedef struct weave_request {
   const lts *process;     /* events outside its alphabet are left out; NULL: all are there, and
                            weaving.process has them as its alphabet */
   const char *error_call; /* calling this function is an error; may be NULL */
+  bool show_stop;         /* a procedure that stops without returning says so, by the action WEAVE_STOP */
   bool show_return;       /* with all events: the return, too, whatever the value */
   bool check_guards;      /* of the procedures: do they exclude one another and cover every case? */
 } weave_request;
