@@ -64,6 +64,10 @@ $(BUILD)/fuzz-levels: fuzz/levels.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-ltl: fuzz/ltl.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -190,6 +194,10 @@ fuzz-levels: $(BUILD)/fuzz-levels
 fuzz-product: $(BUILD)/fuzz-product
 	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
 
+## fuzz-ltl  random formulas, their automata compared on random words with what the formula says (N=200)
+fuzz-ltl: $(BUILD)/fuzz-ltl
+	@$(BUILD)/fuzz-ltl $(or $(N),200) $(or $(SEED),1) 10000
+
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
@@ -252,6 +260,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
+.PHONY: fuzz fuzz-ltl fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -284,9 +284,7 @@ static void step(part *p, int s) {
     edge_of(p, s, TAU, pc + 1, var, 0);
     var[c->var] = 1;
     break;
-  case I_UNLESS:
-    edge_of(p, s, TAU, var[c->var] == c->value ? pc + 1 : c->to, var, 0);
-    return;
+  case I_UNLESS: edge_of(p, s, TAU, var[c->var] == c->value ? pc + 1 : c->to, var, 0); return;
   case I_GO: edge_of(p, s, TAU, c->to, var, 0); return;
   case I_CALL: step_call(p, s, c); return;
   case I_ERROR:
@@ -528,7 +526,9 @@ int main(int argc, char **argv) {
   snprintf(name, sizeof name, "%s/p.c", argv[2]);
   FILE *c = fopen(name, "w");
   if (!c) return 1;
-  fprintf(c, "int pick(void);\nvoid do_a(void), do_b(void), send(int), block(void);\nint try_c(void), either(void), twice(void);\n");
+  fprintf(
+      c,
+      "int pick(void);\nvoid do_a(void), do_b(void), send(int), block(void);\nint try_c(void), either(void), twice(void);\n");
   nparts = 2 + (int)rnd(most_parts - 1);
   pair = !rnd(3);
   for (int i = 0; i < nparts; i++) make_part(c, i);

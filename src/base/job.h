@@ -20,7 +20,7 @@ typedef uint32_t option_word, option_words;
 
 /* The words of options, in the order in which options.def has them. */
 enum { MODEL_LP64 = 1, MODEL_ILP32 };
-enum { FORMAT_TEXT = 1, FORMAT_JSON, FORMAT_DOT, FORMAT_AUT, FORMAT_FSP, FORMAT_C };
+enum { FORMAT_TEXT = 1, FORMAT_JSON, FORMAT_DOT, FORMAT_AUT, FORMAT_FSP, FORMAT_C, FORMAT_HOA };
 enum { GLOBALS_INITIAL = 1, GLOBALS_ANY };
 enum { EXTERNAL_PURE = 1, EXTERNAL_OUTPUTS, EXTERNAL_WRITES };
 enum { MALLOC_SUCCEEDS = 1, MALLOC_MAY_FAIL };

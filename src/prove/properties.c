@@ -6,6 +6,8 @@
 #include "prove/conform.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
+#include "prove/temporal.h"
+#include "spec/alphabet.h"
 #include "spec/weave.h"
 
 #include <string.h>
@@ -218,11 +220,66 @@ static bool check_together(specified *s, const spec_program *g, const spec_prope
   return fine;
 }
 
+/* ---- temporal formulas ---- */
+
+static bool decide_formula(specified *s, const spec_program *g, const spec_component *c, const ltl *f,
+                           const alphabet *a, const observing *o, verdict *v) {
+  formulas all;
+  flat_options options = properties_options(s->job, g, c->function, o->entry);
+  options.no_errors = true;
+  formulas_init(&all, &((alphabet *)a)->letters);
+  temporal_property q = {.options = &options,
+                         .actions = s->actions,
+                         .observing = o,
+                         .alphabet = a,
+                         .spec = s->spec,
+                         .formulas = &all,
+                         .formula = alphabet_formula(a, &all, f)};
+  const char *name = v->property;
+  bool fine = temporal_prove(s->job, o->program, &q, v);
+  v->reason = arena_strdup(&v->arena, v->reason);
+  v->property = name;
+  formulas_free(&all);
+  return fine;
+}
+
+static bool check_formula(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
+  alphabet a;
+  observing o = {0};
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!alphabet_of_formula(s->spec, p->formula, &a)) {
+    alphabet_free(&a);
+    return decline(s, p, AIM_LTL, "the formula tells too many letters apart");
+  }
+  weave_request q = {.job = s->job,
+                     .program = s->program,
+                     .spec = s->spec,
+                     .actions = s->actions,
+                     .function = c->function,
+                     .where = c->where,
+                     .guard = guard,
+                     .check_guards = !s->guards_checked};
+  s->guards_checked = true;
+  uint64_t before = s->job->limits.effort.spent;
+  bool fine = spec_observe(&q, &a, c->name, &o);
+  if (fine && o.unsupported) fine = decline(s, p, AIM_LTL, o.unsupported);
+  else if (fine) {
+    verdict *v = new_verdict(s, p);
+    fine = decide_formula(s, g, c, p->formula, &a, &o, v) &&
+           try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
+  }
+  observing_free(&o);
+  alphabet_free(&a);
+  return fine;
+}
+
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
-  if (p->kind == PROPERTY_LTL) return decline(s, p, AIM_LTL, "this version does not check temporal formulas");
+  if (p->kind == PROPERTY_LTL && c) return check_formula(s, g, c, p);
+  if (p->kind == PROPERTY_LTL)
+    return decline(s, p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);

@@ -1,0 +1,273 @@
+/* See temporal.h. The loop:
+ *
+ *     while the model has a run of which the formula is not true
+ *       a run that comes to an end:   possible? executed: violated. Else refine by it
+ *       a run with a cycle:           stem and one round possible? Else refine
+ *                                     does a state recur? executed: violated
+ *                                     is there a measure that the cycle lowers? It becomes part of the model
+ *                                     several rounds impossible? Refine. A state recurs after them?
+ *                                     else nobody knows
+ *
+ * What a move of the model does to the measures is asked once for each pair of abstract states, and only inside cycles. */
+#include "prove/temporal.h"
+
+#include "abstract/extract.h"
+#include "base/tuning.h"
+#include "prove/certify.h"
+#include "refine/judge.h"
+#include "refine/lasso.h"
+#include "refine/ranking.h"
+
+#include <string.h>
+
+enum { most_rounds = 4, most_automaton = 5000 };
+
+typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
+
+typedef struct prover {
+  component component;
+  const temporal_property *p;
+  buchi *automaton; /* of the negation */
+  extraction model;
+  uint32_t *part; /* by state of the model: its strongly connected part */
+  measure_list measures;
+  progress_bits *progress; /* by edge of the model; */
+  uint64_t *asked;         /* by edge: whether it is known, a bit each */
+  bool hinted;
+  verdict *v;
+} prover;
+
+static round_answer stuck(prover *t, const char *why) {
+  t->component.obstacle = why;
+  return ROUND_STUCK;
+}
+
+/* ---- the model ---- */
+
+static rest_kind rests(void *context, uint32_t state) {
+  const prover *t = context;
+  if (state >= t->model.states.n) return REST_NONE;
+  const astate *s = &t->model.states.at[state];
+  if (component_end_at(&t->component, s) == END_EXIT) return REST_ENDED;
+  uint32_t action = t->component.blocks.event[t->component.blocks.heads.at[s->head].n];
+  bool stopped = action && action < t->p->observing->meaning.n &&
+                 t->p->observing->meaning.at[action].kind == OBSERVED_STOP;
+  return stopped ? REST_DEADLOCKED : REST_NONE;
+}
+
+/* Inside a cycle, what a move does to each measure. */
+static progress_bits progress_of(void *context, uint32_t state, const model_move *m) {
+  prover *t = context;
+  uint32_t e = (uint32_t)m->edge;
+  if (m->to >= t->model.states.n || t->part[state] != t->part[m->to]) return (progress_bits){0};
+  const astate *from = &t->model.states.at[state], *to = &t->model.states.at[m->to];
+  for (uint32_t i = 0; i < t->measures.n; i++) {
+    uint64_t bit = (uint64_t)1 << i;
+    if (t->asked[e] & bit) continue;
+    t->asked[e] |= bit;
+    if (measure_raised(&t->component, from, to, t->measures.at[i])) t->progress[e].raises |= bit;
+    else if (measure_lowered(&t->component, from, to, t->measures.at[i])) t->progress[e].lowers |= bit;
+  }
+  return t->progress[e];
+}
+
+/* Strongly connected parts of the model: an automaton without marks has them already. */
+static void find_parts(prover *t) {
+  const lts *l = t->model.system;
+  buchi *graph = buchi_new(&((alphabet *)t->p->alphabet)->letters, 0);
+  graph->states = l->states;
+  for (uint32_t i = 0; i < l->edges.n; i++)
+    buchi_add_edge(graph, (buchi_edge){l->edges.at[i].from, l->edges.at[i].to, LABEL_ALL, 0});
+  buchi_freeze(graph);
+  t->part = mem_resize(t->part, sizeof *t->part * (l->states + 1));
+  buchi_components(graph, t->part);
+  buchi_free(graph);
+  mem_free(t->progress);
+  mem_free(t->asked);
+  t->progress = mem_alloc(sizeof *t->progress * (l->edges.n + 1));
+  t->asked = mem_alloc(sizeof *t->asked * (l->edges.n + 1));
+}
+
+static bool build_model(prover *t) {
+  extraction_free(&t->model);
+  bool fine = extract(t->component.job, &t->component.image, t->p->actions, t->p->observing->actions, LTS_NONE,
+                      tuning.most_model_states, &t->model);
+  if (fine) find_parts(t);
+  return fine;
+}
+
+/* ---- runs ---- */
+
+static round_answer refine(prover *t, const counterexample *x) {
+  judge j = {&t->component, t->model.states.at};
+  if (judge_refine(&j, x, (judge_effort){REFINE_CORE, .insist = true}).found) return ROUND_REFINED;
+  return stuck(t, "no further predicates were found that exclude a spurious run");
+}
+
+static const char *const sayings[] = {
+    [TEMPORAL_PREFIX] = "the formula is false of this run, whatever follows",
+    [TEMPORAL_ENDS] = "the formula is false of this run, which ends here",
+    [TEMPORAL_DEADLOCKS] = "the formula is false of this run, which gets stuck here",
+    [TEMPORAL_DIVERGES] = "the formula is false of this run, which goes on for ever without an event or a change",
+    [TEMPORAL_CYCLES] = "the formula is false of this run, whose cycle is repeated for ever",
+};
+
+static round_answer violated(prover *t, temporal_kind kind) {
+  t->v->kind = VERDICT_VIOLATED;
+  t->v->message = t->p->ends_count ? "this execution never ends: its cycle is repeated for ever" : sayings[kind];
+  return ROUND_DECIDED;
+}
+
+/* A run without cycle. */
+static round_answer judge_line(prover *t, temporal_result *r) {
+  judge j = {&t->component, t->model.states.at};
+  if (r->kind == TEMPORAL_UNMODELLED) counterexample_without(&r->run, t->model.system->error);
+  smt_answer possible = judge_possible(&j, &r->run);
+  if (possible == SMT_UNSAT) return refine(t, &r->run);
+  if (possible != SMT_SAT) return stuck(t, "the solver cannot tell whether a run is possible");
+  if (r->kind == TEMPORAL_UNMODELLED) {
+    judgement lost = judge_real(&j, &r->run, NULL, NULL, t->v);
+    return stuck(t, lost == JUDGED_LOST ? t->v->reason : "something that cannot be modelled is reached");
+  }
+  if (lasso_execute(&j, &r->run, r->kind == TEMPORAL_ENDS, t->v)) return violated(t, r->kind);
+  return stuck(t, t->v->reason);
+}
+
+/* The states of the cycle, in order, the first is that at `loop`. */
+static void cycle_of(const counterexample *x, uint32_t **cycle, uint32_t *n) {
+  *n = x->moves.n - 1 - x->loop;
+  *cycle = mem_alloc(sizeof **cycle * (*n + 1));
+  for (uint32_t i = 0; i < *n; i++) (*cycle)[i] = x->moves.at[x->loop + i].state;
+}
+
+/* Can the cycle only be taken finitely often? Then the measure that shows it becomes part of the model. */
+static bool exclude_cycle(prover *t, const counterexample *x) {
+  uint32_t *cycle, n;
+  if (t->measures.n >= TEMPORAL_MOST_MEASURES) return false;
+  cycle_of(x, &cycle, &n);
+  const expr *m = measure_of_cycle(&t->component, t->model.states.at, cycle, n);
+  bool known = false;
+  for (uint32_t i = 0; i < t->measures.n; i++) known |= t->measures.at[i] == m;
+  bool fine = m && !known;
+  if (fine) vec_push(&t->measures, m);
+  if (!fine && !t->hinted) fine = t->hinted = measure_hints(&t->component, t->model.states.at, cycle, n);
+  mem_free(cycle);
+  return fine;
+}
+
+static round_answer judge_cycle(prover *t, temporal_result *r) {
+  judge j = {&t->component, t->model.states.at};
+  counterexample x = {0};
+  round_answer answer = stuck(t, "a cycle was found of which it is not known whether the program can take it for ever");
+  for (uint32_t rounds = 1; rounds <= most_rounds && answer == ROUND_STUCK; rounds++) {
+    lasso_unroll(&r->run, rounds, &x);
+    smt_answer possible = judge_possible(&j, &x);
+    if (possible == SMT_UNSAT) answer = refine(t, &x);
+    else if (rounds == 1 && exclude_cycle(t, &r->run)) answer = ROUND_REFINED;
+    if (answer != ROUND_STUCK || possible != SMT_SAT) break;
+    lasso_answer recurs = lasso_recurs(&j, &x, t->v);
+    if (recurs == LASSO_REAL) answer = violated(t, r->kind);
+    if (recurs == LASSO_UNCONFIRMED) {
+      stuck(t, t->v->reason);
+      break;
+    }
+  }
+  counterexample_free(&x);
+  return answer;
+}
+
+/* ---- proofs ---- */
+
+static bool has_positions(const prover *t) {
+  const lts *l = t->model.system;
+  for (uint32_t i = 0; i < l->edges.n; i++)
+    if (l->edges.at[i].action != LTS_TAU) return true;
+  return false;
+}
+
+static round_answer proved(prover *t) {
+  t->v->certificate = (certificate){0};
+  if (t->component.job->options.certify) {
+    bool confirmed = certify_model(&t->component, &t->model);
+    t->component.job->stats.unconfirmed += !confirmed;
+    if (!confirmed) return stuck(t, "the model was not confirmed by separate queries");
+    t->v->certificate.kind = CERTIFICATE_MODEL;
+  }
+  t->v->kind = VERDICT_HOLDS;
+  t->v->vacuous = !has_positions(t) && t->p->alphabet->letters.n > 1;
+  return ROUND_DECIDED;
+}
+
+/* ---- rounds ---- */
+
+static round_answer one_round(prover *t) {
+  if (!build_model(t)) return stuck(t, "the model has too many states");
+  model m = model_of_lts(t->model.system);
+  temporal_request q = {.model = &m,
+                        .rests = rests,
+                        .progress = t->measures.n ? progress_of : NULL,
+                        .context = t,
+                        .meaning = t->p->observing->meaning.at,
+                        .nmeaning = t->p->observing->meaning.n,
+                        .alphabet = t->p->alphabet,
+                        .spec = t->p->spec,
+                        .automaton = t->automaton,
+                        .most = tuning.most_model_states};
+  temporal_result r = temporal_check(t->component.job, &q);
+  t->v->states = r.states;
+  t->v->transitions = r.transitions;
+  round_answer answer = r.answer == TEMPORAL_STOPPED ? stuck(t, "the search was stopped")
+                        : r.answer == TEMPORAL_HOLDS ? proved(t)
+                        : r.run.loop == NO_MOVE      ? judge_line(t, &r)
+                                                     : judge_cycle(t, &r);
+  temporal_free(&r);
+  return answer;
+}
+
+static round_answer rounds(prover *t, smt_arith arith) {
+  round_answer answer = ROUND_REFINED;
+  component_start(&t->component, arith);
+  t->measures.n = 0;
+  t->hinted = false;
+  for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
+    answer = one_round(t);
+    t->v->iterations++;
+    t->v->predicates = t->component.precision.npreds;
+    progress_update(t->component.job, t->v->iterations, t->v->states, t->v->predicates);
+    if (answer != ROUND_DECIDED && limits_check_now(&t->component.job->limits)) answer = ROUND_STUCK;
+  }
+  precision_explain(&t->component.precision, t->component.job);
+  extraction_free(&t->model);
+  component_stop(&t->component);
+  return answer;
+}
+
+static void free_prover(prover *t) {
+  buchi_free(t->automaton);
+  vec_free(&t->measures);
+  mem_free(t->part);
+  mem_free(t->progress);
+  mem_free(t->asked);
+  component_close(&t->component);
+}
+
+bool temporal_prove(job *job, program *program, const temporal_property *p, verdict *v) {
+  prover t = {.p = p, .v = v};
+  verdict_init(v, AIM_LTL, "");
+  if (!component_open(&t.component, job, program, p->options)) return false;
+  component_cut(&t.component);
+  for (uint32_t i = 0; i < t.component.flat->assumptions.n; i++)
+    vec_push(&v->assumptions, t.component.flat->assumptions.at[i]);
+  t.automaton = buchi_of_formula(p->formulas, formula_not(p->formulas, p->formula), most_automaton);
+  round_answer answer = ROUND_STUCK;
+  if (!t.automaton) stuck(&t, "the automaton of the formula is too large");
+  else answer = rounds(&t, SMT_INT);
+  if (answer != ROUND_DECIDED && t.automaton && !limits_check_now(&job->limits)) answer = rounds(&t, SMT_BV);
+  if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
+  if (answer != ROUND_DECIDED) {
+    v->kind = VERDICT_UNKNOWN;
+    v->reason = component_why_unknown(&t.component, "the refinement does not end");
+  }
+  free_prover(&t);
+  return true;
+}
