@@ -226,6 +226,14 @@ bench-zlib: all
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run.sh
 
+## bench-pairs  server and client of the handshake in parallel; writes bench/pairs.md
+bench-pairs: all
+	@BUILD=$(BUILD) sh bench/ssl/pairs.sh
+
+## bench-growth  families of 2 to 12 components; writes bench/growth.md
+bench-growth: all
+	@BUILD=$(BUILD) sh bench/growth.sh
+
 ## bench-conform  the handshake engines against processes; writes bench/conform.md
 bench-conform: all
 	@BUILD=$(BUILD) sh bench/ssl/conform.sh
@@ -261,5 +269,5 @@ help:
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
 .PHONY: fuzz fuzz-ltl fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
-.PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
+.PHONY: bench bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -359,7 +359,7 @@ static void one(fuzz *f) {
   for (uint32_t aim = LEVELS_TRACES; aim <= LEVELS_DEADLOCK; aim++) {
     truth[aim] ? f->held[aim]++ : f->failed[aim]++;
     for (uint32_t how = LEVELS_BOTH; how <= LEVELS_NONE; how++)
-      for (uint32_t full = 0; full < 2; full++) {
+      for (uint32_t full = 0; full < (how == LEVELS_BOTH ? 4 : 2); full++) {
         levels_request q = {.actions = &f->actions,
                             .nparts = f->n,
                             .aim = (levels_aim)aim,
@@ -367,7 +367,8 @@ static void one(fuzz *f) {
                             .synchronisation = f->pair ? SYNCHRONISE_PAIR : SYNCHRONISE_ALL,
                             .process = aim == LEVELS_DEADLOCK ? NULL : f->spec,
                             .strategies = 1 + below(f, 4),
-                            .full = full};
+                            .full = full % 2,
+                            .only = how == LEVELS_BOTH ? (levels_only)full : LEVELS_ALL_WAYS};
         levels *l = levels_new(&f->job, &q);
         levels_cases cases = {0};
         for (uint32_t i = 0; i < f->n; i++) levels_set(l, i, f->part[i], f->owes[i]);

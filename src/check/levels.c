@@ -22,6 +22,14 @@
 
 /* ---- nodes ---- */
 
+/* What the states of R are put together to. */
+typedef enum {
+  CLASSES_SINGLE,  /* nothing */
+  CLASSES_ACTIONS, /* the first partition of the paper: equal actions */
+  CLASSES_ONE,     /* all of them to one: a part that does not matter is not looked at */
+  CLASSES_KINDS
+} classes_kind;
+
 typedef struct node {
   uint32_t part;       /* its number; NO_MOVE: a joined node */
   struct node *kid[2]; /* joined */
@@ -34,8 +42,9 @@ typedef struct node {
   lts *small;         /* R; NULL: it is P */
   uint32_t *class_of; /* by state of P: that of R; NULL: the same */
   uint8_t *kinds;     /* by state of R: owes */
-  quotient quotient;
-  bool is_abstract; /* there is a quotient */
+  quotient quotients[CLASSES_KINDS];
+  bool has[CLASSES_KINDS];
+  quotient *quotient; /* the one that is looked at */
 } node;
 
 typedef VEC(node *) node_list;
@@ -43,15 +52,20 @@ typedef VEC(node *) node_list;
 struct levels {
   job *job;
   levels_request request;
-  node **parts;   /* by number */
-  node_list tops; /* what is not part of a joined node */
-  bool joined;    /* the tops are */
+  node **parts;     /* by number */
+  node_list groups; /* what is not part of a joined node */
+  node_list tops;   /* what is searched: the groups, or the parts */
+  bool joined;      /* the groups are */
+  classes_kind classes;
+  uint64_t most; /* states of a product */
   uint64_t states, iterations;
 };
 
 static void forget_reduction(node *n) {
-  if (n->is_abstract) quotient_free(&n->quotient);
-  n->is_abstract = false;
+  for (uint32_t i = 0; i < CLASSES_KINDS; i++) {
+    if (n->has[i]) quotient_free(&n->quotients[i]);
+    n->has[i] = false;
+  }
   lts_free(n->small);
   mem_free(n->class_of);
   mem_free(n->kinds);
@@ -86,8 +100,9 @@ levels *levels_new(job *job, const levels_request *request) {
 
 void levels_free(levels *l) {
   if (!l) return;
-  for (uint32_t i = 0; i < l->tops.n; i++) free_joined(l->tops.at[i]);
+  for (uint32_t i = 0; i < l->groups.n; i++) free_joined(l->groups.at[i]);
   for (uint32_t i = 0; i < l->request.nparts; i++) node_free(l->parts[i]);
+  vec_free(&l->groups);
   vec_free(&l->tops);
   mem_free(l->parts);
   mem_free(l);
@@ -185,8 +200,8 @@ static bool is_seen(const levels *l, uint32_t action) {
 /* Would the action be hidden if the two were joined? */
 static bool is_only_of(const levels *l, const node *a, const node *b, uint32_t action) {
   if (!takes_part(a, action) || !takes_part(b, action) || is_seen(l, action)) return false;
-  for (uint32_t i = 0; i < l->tops.n; i++)
-    if (l->tops.at[i] != a && l->tops.at[i] != b && takes_part(l->tops.at[i], action)) return false;
+  for (uint32_t i = 0; i < l->groups.n; i++)
+    if (l->groups.at[i] != a && l->groups.at[i] != b && takes_part(l->groups.at[i], action)) return false;
   return true;
 }
 
@@ -344,9 +359,9 @@ typedef struct candidate {
 /* The pair of the smallest product that hides something and was not tried; false: none is left. */
 static bool best_pair(const levels *l, map *tried, candidate *best) {
   bool found = false;
-  for (uint32_t a = 0; a < l->tops.n; a++)
-    for (uint32_t b = a + 1; b < l->tops.n; b++) {
-      const node *x = l->tops.at[a], *y = l->tops.at[b];
+  for (uint32_t a = 0; a < l->groups.n; a++)
+    for (uint32_t b = a + 1; b < l->groups.n; b++) {
+      const node *x = l->groups.at[a], *y = l->groups.at[b];
       uint64_t size = (uint64_t)reduced(x)->states * reduced(y)->states, known;
       if ((found && size >= best->size) || map_get_pair(tried, map_key(x), map_key(y), &known)) continue;
       if (!hidden_actions(l, x, y)) continue;
@@ -360,14 +375,14 @@ static void join_all(levels *l) {
   map tried = {0};
   candidate c;
   while (!limits_hit(&l->job->limits) && best_pair(l, &tried, &c)) {
-    node *a = l->tops.at[c.a], *b = l->tops.at[c.b], *n = join(l, a, b);
+    node *a = l->groups.at[c.a], *b = l->groups.at[c.b], *n = join(l, a, b);
     if (!n) {
       map_put_pair(&tried, map_key(a), map_key(b), 1);
       continue;
     }
-    l->tops.at[c.a] = n;
-    l->tops.at[c.b] = vec_last(&l->tops);
-    l->tops.n--;
+    l->groups.at[c.a] = n;
+    l->groups.at[c.b] = vec_last(&l->groups);
+    l->groups.n--;
   }
   map_free(&tried);
 }
@@ -375,14 +390,14 @@ static void join_all(levels *l) {
 /* Takes apart what a part is joined with; with pairs everything, as what others perform may have changed. */
 static void dissolve(levels *l, const node *part) {
   bool all = l->request.synchronisation == SYNCHRONISE_PAIR;
-  for (uint32_t i = 0; i < l->tops.n;) {
-    node *n = l->tops.at[i];
+  for (uint32_t i = 0; i < l->groups.n;) {
+    node *n = l->groups.at[i];
     if (n->part != NO_MOVE || !(all || contains(n, part))) {
       i++;
       continue;
     }
-    l->tops.at[i] = n->kid[0];
-    vec_push(&l->tops, n->kid[1]);
+    l->groups.at[i] = n->kid[0];
+    vec_push(&l->groups, n->kid[1]);
     node_free(n);
   }
 }
@@ -392,7 +407,7 @@ bool levels_set(levels *l, uint32_t i, const lts *system, const bool *owes) {
   if (!n) {
     n = l->parts[i] = mem_alloc(sizeof *n);
     *n = (node){.part = i};
-    vec_push(&l->tops, n);
+    vec_push(&l->groups, n);
   }
   dissolve(l, n);
   n->system = system;
@@ -645,14 +660,14 @@ static bool follow(levels *l, node *n, const counterexample *x, bool line, count
   counterexample other = {0};
   const counterexample *now = x;
   /* words end with their last action; but ERROR is no action, and a deadlock is a state */
-  model m = quotient_model(&n->quotient);
+  model m = quotient_model(n->quotient);
   bool can = false, to_error = m.is_error(m.context, vec_last(&x->moves).state);
   bool keep_end = l->request.aim == LEVELS_DEADLOCK || to_error;
   *reworded = false;
-  while (!(can = quotient_follow(&n->quotient, now, out))) {
-    quotient_split(&n->quotient, now);
+  while (!(can = quotient_follow(n->quotient, now, out))) {
+    quotient_split(n->quotient, now);
     l->iterations++;
-    if (!line || limits_hit(&l->job->limits) || !quotient_reword(&n->quotient, x, keep_end, &other)) break;
+    if (!line || limits_hit(&l->job->limits) || !quotient_reword(n->quotient, x, keep_end, &other)) break;
     now = &other;
     *reworded = true;
   }
@@ -817,7 +832,7 @@ static bool is_bad(const deadlock_search *d, uint32_t s, uint32_t moves) {
   bool owes = false;
   for (uint32_t i = 0; i < d->l->tops.n && !moves && !owes; i++) {
     const node *n = d->l->tops.at[i];
-    owes = n->kinds[n->quotient.first.at[product_state_of(d->p, s, i)]];
+    owes = n->kinds[n->quotient->first.at[product_state_of(d->p, s, i)]];
   }
   return owes;
 }
@@ -862,7 +877,7 @@ static levels_answer search_deadlock(levels *l, product *p, bool deep, uint64_t 
 static levels_answer find_deadlock(levels *l, const product_part *parts, product **p, runs *out) {
   counterexample run = {0};
   *p = product_of(l, parts, l->tops.n, REDUCE_FOR_DEADLOCK);
-  levels_answer answer = search_deadlock(l, *p, true, UINT64_MAX, &run);
+  levels_answer answer = search_deadlock(l, *p, true, l->most, &run);
   if (answer != LEVELS_FAIL) {
     counterexample_free(&run);
     return answer;
@@ -884,8 +899,35 @@ static levels_answer find_deadlock(levels *l, const product_part *parts, product
   return LEVELS_FAIL;
 }
 
+/* The product, as long as it is not too large. */
+typedef struct bounded {
+  model inner;
+  const product *product;
+  uint64_t most;
+} bounded;
+
+static uint32_t bounded_initial(void *context) {
+  const bounded *b = context;
+  return b->inner.initial(b->inner.context);
+}
+
+static bool bounded_error(void *context, uint32_t state) {
+  const bounded *b = context;
+  return b->inner.is_error(b->inner.context, state);
+}
+
+static bool bounded_moves(void *context, uint32_t state, model_moves *out) {
+  const bounded *b = context;
+  return b->inner.moves(b->inner.context, state, out) && product_states(b->product) <= b->most;
+}
+
+static model bounded_model(bounded *b) {
+  return (model){.context = b, .initial = bounded_initial, .is_error = bounded_error, .moves = bounded_moves};
+}
+
 static levels_answer compare_traces(levels *l, product *p, runs *out) {
-  model m = product_model(p);
+  bounded b = {product_model(p), p, l->most};
+  model m = bounded_model(&b);
   traces words = traces_check(l->job, &m, l->request.process);
   levels_answer answer = words.answer == TRACES_HOLD   ? LEVELS_HOLD
                          : words.answer == TRACES_FAIL ? LEVELS_FAIL
@@ -899,7 +941,8 @@ static levels_answer compare_traces(levels *l, product *p, runs *out) {
 }
 
 static levels_answer play(levels *l, product *p, runs *out) {
-  model m = product_model(p);
+  bounded b = {product_model(p), p, l->most};
+  model m = bounded_model(&b);
   simulation game = simulation_check(l->job, &m, l->request.process, l->request.strategies);
   levels_answer answer = game.answer == SIMULATION_HOLDS   ? LEVELS_HOLD
                          : game.answer == SIMULATION_FAILS ? LEVELS_FAIL
@@ -917,11 +960,14 @@ static levels_answer play(levels *l, product *p, runs *out) {
 static void abstract_tops(levels *l) {
   for (uint32_t i = 0; i < l->tops.n; i++) {
     node *n = l->tops.at[i];
-    if (n->is_abstract) continue;
-    if (l->request.how == LEVELS_BOTH || l->request.how == LEVELS_ACTIONS)
-      quotient_init(&n->quotient, reduced(n), n->kinds);
-    else quotient_init_finest(&n->quotient, reduced(n));
-    n->is_abstract = true;
+    n->quotient = &n->quotients[l->classes];
+    if (n->has[l->classes]) continue;
+    n->has[l->classes] = true;
+    switch (l->classes) {
+    case CLASSES_ACTIONS: quotient_init(n->quotient, reduced(n), n->kinds); break;
+    case CLASSES_ONE: quotient_init_one(n->quotient, reduced(n)); break;
+    default: quotient_init_finest(n->quotient, reduced(n)); break;
+    }
   }
 }
 
@@ -941,8 +987,8 @@ static levels_answer one_round(levels *l, levels_cases *out) {
   for (uint32_t i = 0; i < l->tops.n; i++) {
     node *n = l->tops.at[i];
     const lts *x = reduced(n);
-    parts[i] = (product_part){quotient_model(&n->quotient), x->alphabet.at, x->alphabet.n,
-                              quotient_classes(&n->quotient)};
+    parts[i] = (product_part){quotient_model(n->quotient), x->alphabet.at, x->alphabet.n,
+                              quotient_classes(n->quotient)};
   }
   levels_answer answer = search(l, parts, &p, &found);
   if (l->states < product_states(p)) l->states = product_states(p);
@@ -968,15 +1014,55 @@ static levels_answer one_round(levels *l, levels_cases *out) {
   return answer;
 }
 
-levels_answer levels_check(levels *l, levels_cases *out) {
-  l->states = 0;
-  if (!l->joined && may_join(l)) join_all(l);
-  l->joined = true;
-  for (;;) {
+/* One way to look at the parts; `most` states of a product, and rounds. */
+typedef struct attempt {
+  bool joins;
+  classes_kind classes;
+  uint64_t most, rounds;
+} attempt;
+
+/* LEVELS_STOPPED, and no limit is hit: another attempt may do better. */
+static levels_answer try_attempt(levels *l, const attempt *a, levels_cases *out) {
+  levels_answer answer = LEVELS_STOPPED;
+  l->states = l->tops.n = 0;
+  l->classes = a->classes;
+  l->most = a->most;
+  if (a->joins && !l->joined) {
+    if (may_join(l)) join_all(l);
+    l->joined = true;
+  }
+  if (a->joins)
+    for (uint32_t i = 0; i < l->groups.n; i++) vec_push(&l->tops, l->groups.at[i]);
+  else
+    for (uint32_t i = 0; i < l->request.nparts; i++) vec_push(&l->tops, l->parts[i]);
+  for (uint64_t i = 0; i < a->rounds; i++) {
     if (limits_check_now(&l->job->limits)) return LEVELS_STOPPED;
-    levels_answer answer = one_round(l, out);
+    answer = one_round(l, out);
     if (answer != LEVELS_FAIL || out->n) return answer;
   }
+  return LEVELS_STOPPED;
+}
+
+/* Small products are searched as they are. Of a larger one, perhaps a few parts are all that matters, and they are soon found; if not,
+ * parts are joined. For a deadlock all of them matter. */
+levels_answer levels_check(levels *l, levels_cases *out) {
+  bool deadlock = l->request.aim == LEVELS_DEADLOCK;
+  attempt plain = {false, CLASSES_SINGLE, UINT64_MAX, UINT64_MAX},
+          actions = {false, CLASSES_ACTIONS, UINT64_MAX, UINT64_MAX};
+  attempt first = {false, CLASSES_SINGLE, tuning.most_plain, 1};
+  attempt few = {false, CLASSES_ONE, tuning.most_of_few, tuning.rounds_of_few};
+  attempt joined = {true, CLASSES_ACTIONS, UINT64_MAX, UINT64_MAX};
+  if (l->request.how != LEVELS_BOTH) return try_attempt(l, l->request.how == LEVELS_ACTIONS ? &actions : &plain, out);
+  levels_answer answer = LEVELS_STOPPED;
+  levels_only only = l->request.only;
+  if (!only || only == LEVELS_ONLY_PLAIN) answer = try_attempt(l, only ? &plain : &first, out);
+  if (answer == LEVELS_STOPPED && !deadlock && (!only || only == LEVELS_ONLY_FEW)) {
+    if (only) few.most = few.rounds = UINT64_MAX;
+    answer = try_attempt(l, &few, out);
+  }
+  if (answer == LEVELS_STOPPED && (!only || only == LEVELS_ONLY_JOINED || deadlock))
+    answer = try_attempt(l, &joined, out);
+  return answer;
 }
 
 uint64_t levels_states(const levels *l) { return l->states; }

@@ -12,13 +12,14 @@
 #include "check/product.h"
 
 typedef enum {
-  LEVELS_BOTH,         /* equivalent systems, joined where that makes them smaller, and classes of states on top */
+  LEVELS_BOTH, /* equivalent systems; where their product is large, classes of their states, and some of them joined */
   LEVELS_BISIMULATION, /* equivalent systems, and no classes */
   LEVELS_ACTIONS,      /* classes of states of the systems as they are */
   LEVELS_NONE          /* the systems as they are */
 } levels_how;
 
 typedef enum { LEVELS_TRACES, LEVELS_SIMULATION, LEVELS_DEADLOCK } levels_aim;
+typedef enum { LEVELS_ALL_WAYS, LEVELS_ONLY_PLAIN, LEVELS_ONLY_FEW, LEVELS_ONLY_JOINED } levels_only;
 
 typedef struct levels_request {
   actions *actions;
@@ -29,6 +30,7 @@ typedef struct levels_request {
   const lts *process;  /* what the words or moves are compared with; NULL for deadlock. Frozen; outlives it */
   uint32_t strategies; /* LEVELS_SIMULATION: counterexamples at once */
   bool full;           /* leave out partial-order reduction, for comparison */
+  levels_only only;    /* LEVELS_BOTH: one of its ways alone, for comparison */
 } levels_request;
 
 typedef struct levels levels;

@@ -39,6 +39,14 @@ void quotient_init_finest(quotient *q, const lts *system) {
   list_members(q, system->states);
 }
 
+void quotient_init_one(quotient *q, const lts *system) {
+  bool error = system->error != LTS_NONE && system->states > 1;
+  quotient_alloc(q, system);
+  for (uint32_t s = 0; s < system->states; s++) q->class_of[s] = error && s == system->error;
+  for (uint32_t c = 0; c < 1u + error; c++) vec_push(&q->beginning, c);
+  list_members(q, 1u + error);
+}
+
 /* Do two states have the same enabled actions, and are they of one kind? */
 typedef struct enabled_context {
   const lts *system;

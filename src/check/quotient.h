@@ -18,6 +18,8 @@ typedef struct quotient {
 /* The first partition: equal enabled actions (tau is one), equal `kinds` (by state; NULL: all are equal), ERROR apart. The
  * system is frozen and outlives it. Release with quotient_free. */
 void quotient_init(quotient *q, const lts *system, const uint8_t *kinds);
+/* All states are one, ERROR apart. */
+void quotient_init_one(quotient *q, const lts *system);
 /* Every state is a class of its own, with its number. */
 void quotient_init_finest(quotient *q, const lts *system);
 void quotient_free(quotient *q);
