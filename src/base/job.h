@@ -26,6 +26,7 @@ enum { EXTERNAL_PURE = 1, EXTERNAL_OUTPUTS, EXTERNAL_WRITES };
 enum { MALLOC_SUCCEEDS = 1, MALLOC_MAY_FAIL };
 enum { RELATION_SIMULATION = 1, RELATION_TRACES };
 enum { LOOPS_SUMMARIZE = 1, LOOPS_UNFOLD };
+enum { RECURSION_AUTO = 1, RECURSION_INLINE, RECURSION_PUSHDOWN };
 enum { PROGRESS_AUTO = 1, PROGRESS_ALWAYS, PROGRESS_NEVER };
 enum { KEEP_ALL = 1, KEEP_STRONG, KEEP_BRANCHING, KEEP_DIVERGENCE, KEEP_TRACES };
 enum {
@@ -44,7 +45,8 @@ enum {
   ENGINE_ABSTRACTION = 4, /* predicates and followed values, refined; conformance has no other */
   ENGINE_SUMMARIES = 8,   /* loops as relations */
   ENGINE_INTERVALS = 16,  /* run-time checks that ranges of values show to be met */
-  ENGINE_LUCK = 32        /* run-time checks: executions on simple inputs */
+  ENGINE_LUCK = 32,       /* run-time checks: executions on simple inputs */
+  ENGINE_CONTRACTS = 64   /* procedures as relations */
 };
 
 typedef struct options {
