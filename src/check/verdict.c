@@ -30,6 +30,7 @@ void verdict_free(verdict *v) {
   vec_free(&v->inputs);
   vec_free(&v->given);
   vec_free(&v->invariants);
+  vec_free(&v->contracts);
   vec_free(&v->assumptions);
   arena_free(&v->arena);
 }

@@ -22,6 +22,13 @@ typedef struct invariant {
   const expr *formula;
 } invariant;
 
+/* What a proof says of a procedure: a relation of what it finds, `old(...)`, and what it leaves. */
+typedef struct contract {
+  const char *function;
+  place where;
+  const expr *formula; /* NULL: it cannot be said in C */
+} contract;
+
 /* One move of the component in a strategy: the event, the steps that lead to it, and what the specification
  * may answer. */
 typedef struct strategy_move {
@@ -44,6 +51,7 @@ typedef enum {
   CERTIFICATE_BOUNDED,    /* every execution ends within `number` blocks */
   CERTIFICATE_EXECUTED,   /* the only execution ends after `number` steps */
   CERTIFICATE_INVARIANTS, /* separate queries confirmed them */
+  CERTIFICATE_CONTRACTS,  /* separate queries confirmed them, of `number` procedures */
   CERTIFICATE_MODEL,      /* separate queries confirmed each of its steps */
   CERTIFICATE_LOOPS       /* `number` loops were abstracted to `relations` */
 } certificate_kind;
@@ -79,6 +87,7 @@ typedef struct verdict {
   const char
       *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
   VEC(invariant) invariants;
+  VEC(contract) contracts;
   assumption_list assumptions;
   uint64_t states, transitions, predicates, iterations, action_iterations;
   arena arena; /* of the strings above */

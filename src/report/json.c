@@ -114,6 +114,23 @@ static void invariants(const job *job, const verdict *v, buf *out) {
   buf_putc(out, ']');
 }
 
+static void contracts(const job *job, const verdict *v, buf *out) {
+  json_key(out, "contracts");
+  buf_putc(out, '[');
+  for (uint32_t i = 0; i < v->contracts.n; i++) {
+    buf formula = {0};
+    if (v->contracts.at[i].formula) ex_print(&formula, v->contracts.at[i].formula);
+    buf_puts(out, i ? ",\n   {" : "\n   {");
+    json_text(out, "function", v->contracts.at[i].function);
+    json_comma(out);
+    where_fields(job, out, v->contracts.at[i].where);
+    json_text(out, "formula", buf_text(&formula));
+    buf_putc(out, '}');
+    buf_free(&formula);
+  }
+  buf_putc(out, ']');
+}
+
 static void one_property(const job *job, const verdict *v, buf *out) {
   buf_puts(out, "\n  {");
   json_text(out, "name", v->property);
@@ -143,6 +160,10 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   given(v, out);
   buf_puts(out, ",\n   ");
   invariants(job, v, out);
+  if (v->contracts.n) {
+    buf_puts(out, ",\n   ");
+    contracts(job, v, out);
+  }
   if (v->components.n) {
     buf_puts(out, ",\n   ");
     report_sequence_json(v, out);

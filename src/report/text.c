@@ -127,6 +127,19 @@ static void print_invariants(job *job, const verdict *v, FILE *out) {
   }
 }
 
+static void print_contracts(job *job, const verdict *v, FILE *out) {
+  for (uint32_t i = 0; i < v->contracts.n; i++) {
+    const contract *c = &v->contracts.at[i];
+    buf formula = {0};
+    char where[512];
+    place_text(job, c->where, where, sizeof where);
+    if (c->formula) ex_print(&formula, c->formula);
+    else buf_puts(&formula, "cannot be said in C");
+    fprintf(out, "  contract of %s() at %s: %s\n", c->function, where, buf_text(&formula));
+    buf_free(&formula);
+  }
+}
+
 static void print_statistics(job *job, const verdict *v, FILE *out) {
   fprintf(out, "  %llu states, %llu predicates, %llu iterations", (unsigned long long)v->states,
           (unsigned long long)v->predicates, (unsigned long long)v->iterations);
@@ -181,6 +194,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
   case VERDICT_HOLDS:
     if (!v->vacuous) fprintf(out, "%s holds: %s\n", v->property, proof_text(v));
     if (wants_more) print_invariants(job, v, out);
+    if (wants_more) print_contracts(job, v, out);
     print_certificate(v, out);
     break;
   case VERDICT_UNKNOWN: report_unknown(job, v, out); break;
