@@ -56,7 +56,7 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts $(BUILD)/fuzz-product: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -190,6 +190,10 @@ fuzz-lts: $(BUILD)/fuzz-lts
 fuzz-levels: $(BUILD)/fuzz-levels
 	@BUILD=$(BUILD) FUZZER=levels sh fuzz/lts.sh $(N)
 
+## fuzz-pds  random pushdown systems, post* and pre* against what is reached step by step (N=20000)
+fuzz-pds: $(BUILD)/fuzz-pds
+	@BUILD=$(BUILD) FUZZER=pds sh fuzz/lts.sh $(or $(N),20000)
+
 ## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
 fuzz-product: $(BUILD)/fuzz-product
 	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
@@ -268,6 +272,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-ltl fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
+.PHONY: fuzz fuzz-ltl fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-pds fuzz-product fuzz-loops fuzz-together fuzz-conform
 .PHONY: bench bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:
