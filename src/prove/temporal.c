@@ -33,7 +33,6 @@ typedef struct prover {
   measure_list measures;
   progress_bits *progress; /* by edge of the model; */
   uint64_t *asked;         /* by edge: whether it is known, a bit each */
-  bool hinted;
   verdict *v;
 } prover;
 
@@ -65,8 +64,8 @@ static progress_bits progress_of(void *context, uint32_t state, const model_move
     uint64_t bit = (uint64_t)1 << i;
     if (t->asked[e] & bit) continue;
     t->asked[e] |= bit;
-    if (measure_raised(&t->component, from, to, t->measures.at[i])) t->progress[e].raises |= bit;
-    else if (measure_lowered(&t->component, from, to, t->measures.at[i])) t->progress[e].lowers |= bit;
+    if (measure_raised(&t->component, from, to, &t->measures.at[i])) t->progress[e].raises |= bit;
+    else if (measure_lowered(&t->component, from, to, &t->measures.at[i])) t->progress[e].lowers |= bit;
   }
   return t->progress[e];
 }
@@ -145,12 +144,11 @@ static bool exclude_cycle(prover *t, const counterexample *x) {
   uint32_t *cycle, n;
   if (t->measures.n >= TEMPORAL_MOST_MEASURES) return false;
   cycle_of(x, &cycle, &n);
-  const expr *m = measure_of_cycle(&t->component, t->model.states.at, cycle, n);
-  bool known = false;
-  for (uint32_t i = 0; i < t->measures.n; i++) known |= t->measures.at[i] == m;
-  bool fine = m && !known;
+  measure m;
+  bool fine = measure_of_cycle(&t->component, t->model.states.at, cycle, n, &m);
+  for (uint32_t i = 0; i < t->measures.n && fine; i++) fine = !measure_same(&t->measures.at[i], &m);
   if (fine) vec_push(&t->measures, m);
-  if (!fine && !t->hinted) fine = t->hinted = measure_hints(&t->component, t->model.states.at, cycle, n);
+  else fine = measure_hints(&t->component, t->model.states.at, cycle, n);
   mem_free(cycle);
   return fine;
 }
@@ -185,14 +183,48 @@ static bool has_positions(const prover *t) {
   return false;
 }
 
+/* Everything that was found out about measures, asked again of a fresh solver with exact arithmetic. */
+static bool certify_measures(prover *t) {
+  component *c = &t->component;
+  const lts *l = t->model.system;
+  smt *old = c->smt;
+  bool fine = true;
+  c->smt = smt_new(c->job, c->blocks.terms, SMT_BV);
+  for (uint32_t e = 0; e < l->edges.n && fine; e++)
+    for (uint32_t i = 0; i < t->measures.n && fine; i++) {
+      const measure *m = &t->measures.at[i];
+      if (!(t->asked[e] >> i & 1) || l->edges.at[e].to >= t->model.states.n) continue;
+      const astate *from = &t->model.states.at[l->edges.at[e].from], *to = &t->model.states.at[l->edges.at[e].to];
+      if (!(t->progress[e].raises >> i & 1)) fine = !measure_raised(c, from, to, m);
+      if (t->progress[e].lowers >> i & 1) fine &= measure_lowered(c, from, to, m);
+    }
+  smt_free(c->smt);
+  c->smt = old;
+  return fine;
+}
+
+/* As a tuple of C expressions. */
+static const char *measure_text(prover *t, const measure *m) {
+  buf b = {0};
+  for (uint32_t i = 0; i < m->n; i++) {
+    buf_puts(&b, i ? ", " : m->n > 1 ? "(" : "");
+    ex_print(&b, m->part[i]);
+  }
+  if (m->n > 1) buf_putc(&b, ')');
+  const char *text = arena_strdup(&t->v->arena, buf_text(&b));
+  buf_free(&b);
+  return text;
+}
+
 static round_answer proved(prover *t) {
   t->v->certificate = (certificate){0};
   if (t->component.job->options.certify) {
-    bool confirmed = certify_model(&t->component, &t->model);
+    bool confirmed = certify_model(&t->component, &t->model) && certify_measures(t);
     t->component.job->stats.unconfirmed += !confirmed;
     if (!confirmed) return stuck(t, "the model was not confirmed by separate queries");
     t->v->certificate.kind = CERTIFICATE_MODEL;
   }
+  for (uint32_t i = 0; i < t->measures.n; i++) vec_push(&t->v->measures, measure_text(t, &t->measures.at[i]));
   t->v->kind = VERDICT_HOLDS;
   t->v->vacuous = !has_positions(t) && t->p->alphabet->letters.n > 1;
   return ROUND_DECIDED;
@@ -228,7 +260,6 @@ static round_answer rounds(prover *t, smt_arith arith) {
   round_answer answer = ROUND_REFINED;
   component_start(&t->component, arith);
   t->measures.n = 0;
-  t->hinted = false;
   for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(t);
     t->v->iterations++;
