@@ -175,7 +175,7 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
 /* Is the run to this node a counterexample, whatever follows? */
 static bool is_decided(search *s, uint32_t at) {
   const node *n = &s->nodes.at[at];
-  if (n->q == RESTING) return false;
+  if (n->q == RESTING || s->q->only_endless) return false;
   if (s->universal[n->q]) return s->kind = TEMPORAL_PREFIX, true;
   rest_kind rest = s->q->rests(s->q->context, n->state);
   if (rest == REST_NONE || !accepts_for_ever(s, n->q, letter_of(s, n->values, 0, 0))) return false;

@@ -32,19 +32,20 @@ typedef struct temporal_request {
   uint32_t nmeaning;
   const alphabet *alphabet;
   const spec *spec;
-  const buchi *automaton; /* of the negation */
+  const buchi *automaton; /* of the negation, with at least one mark */
+  bool only_endless;      /* a run that comes to rest is no counterexample */
   uint32_t most;          /* states of the product */
 } temporal_request;
 
 typedef enum { TEMPORAL_HOLDS, TEMPORAL_FAILS, TEMPORAL_STOPPED } temporal_answer;
 
 typedef enum {
-  TEMPORAL_PREFIX,     /* whatever follows, the formula is not true */
-  TEMPORAL_ENDS,       /* the run ends, */
-  TEMPORAL_DEADLOCKS,  /* or gets stuck, */
-  TEMPORAL_DIVERGES,   /* or goes on without a further position */
-  TEMPORAL_CYCLES,     /* the cycle has positions */
-  TEMPORAL_UNMODELLED  /* it arrives in ERROR, after which anything may happen */
+  TEMPORAL_PREFIX,    /* whatever follows, the formula is not true */
+  TEMPORAL_ENDS,      /* the run ends, */
+  TEMPORAL_DEADLOCKS, /* or gets stuck, */
+  TEMPORAL_DIVERGES,  /* or goes on without a further position */
+  TEMPORAL_CYCLES,    /* the cycle has positions */
+  TEMPORAL_UNMODELLED /* it arrives in ERROR, after which anything may happen */
 } temporal_kind;
 
 typedef struct temporal_result {

@@ -12,8 +12,13 @@ const char *verdict_aim_word(verdict_aim aim) {
 }
 
 void verdict_init(verdict *v, verdict_aim aim, const char *property) {
-  *v = (verdict){
-      .kind = VERDICT_UNKNOWN, .aim = aim, .property = property, .function = "", .reason = "", .message = "", .cycle = NO_CYCLE};
+  *v = (verdict){.kind = VERDICT_UNKNOWN,
+                 .aim = aim,
+                 .property = property,
+                 .function = "",
+                 .reason = "",
+                 .message = "",
+                 .cycle = NO_CYCLE};
 }
 
 void verdict_forget_counterexample(verdict *v) {

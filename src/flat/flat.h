@@ -145,6 +145,7 @@ typedef struct flat {
   assumption_list assumptions; /* what proofs rest on unless it is shown */
   VEC(flat_stray) strays;
   loc_id entry;
+  bool keep_loops; /* slicing keeps every loop: whether it ends is the question */
 } flat;
 
 typedef struct flat_options {
@@ -159,6 +160,7 @@ typedef struct flat_options {
   const bool *decided; /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
   bool met;                 /* all of them are: executions that do not keep one are left out */
+  bool keep_loops;          /* as in flat */
   bool no_errors;           /* where an error would be reported, execution just ends */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */

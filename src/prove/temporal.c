@@ -31,6 +31,7 @@ typedef struct prover {
   extraction model;
   uint32_t *part; /* by state of the model: its strongly connected part */
   measure_list measures;
+  intervals bounds;
   progress_bits *progress; /* by edge of the model; */
   uint64_t *asked;         /* by edge: whether it is known, a bit each */
   verdict *v;
@@ -148,7 +149,7 @@ static bool exclude_cycle(prover *t, const counterexample *x) {
   bool fine = measure_of_cycle(&t->component, t->model.states.at, cycle, n, &m);
   for (uint32_t i = 0; i < t->measures.n && fine; i++) fine = !measure_same(&t->measures.at[i], &m);
   if (fine) vec_push(&t->measures, m);
-  else fine = measure_hints(&t->component, t->model.states.at, cycle, n);
+  else fine = measure_hints(&t->component, t->model.states.at, cycle, n, &t->bounds);
   mem_free(cycle);
   return fine;
 }
@@ -226,7 +227,8 @@ static round_answer proved(prover *t) {
   }
   for (uint32_t i = 0; i < t->measures.n; i++) vec_push(&t->v->measures, measure_text(t, &t->measures.at[i]));
   t->v->kind = VERDICT_HOLDS;
-  t->v->vacuous = !has_positions(t) && t->p->alphabet->letters.n > 1;
+  t->v->message = t->p->ends_count ? "every execution ends" : "";
+  t->v->vacuous = !t->p->ends_count && !has_positions(t);
   return ROUND_DECIDED;
 }
 
@@ -244,6 +246,7 @@ static round_answer one_round(prover *t) {
                         .alphabet = t->p->alphabet,
                         .spec = t->p->spec,
                         .automaton = t->automaton,
+                        .only_endless = t->p->ends_count,
                         .most = tuning.most_model_states};
   temporal_result r = temporal_check(t->component.job, &q);
   t->v->states = r.states;
@@ -276,10 +279,18 @@ static round_answer rounds(prover *t, smt_arith arith) {
 static void free_prover(prover *t) {
   buchi_free(t->automaton);
   vec_free(&t->measures);
+  intervals_free(&t->bounds);
   mem_free(t->part);
   mem_free(t->progress);
   mem_free(t->asked);
   component_close(&t->component);
+}
+
+/* Without marks every run of the automaton is accepted; one that reads nothing for ever is none, so there must be some. */
+static void mark_all(buchi *b) {
+  if (b->nmarks) return;
+  b->nmarks = 1;
+  for (uint32_t i = 0; i < b->edges.n; i++) b->edges.at[i].marks = 1;
 }
 
 bool temporal_prove(job *job, program *program, const temporal_property *p, verdict *v) {
@@ -287,9 +298,12 @@ bool temporal_prove(job *job, program *program, const temporal_property *p, verd
   verdict_init(v, AIM_LTL, "");
   if (!component_open(&t.component, job, program, p->options)) return false;
   component_cut(&t.component);
+  interval_analysis(job, &t.component.blocks, &t.bounds);
+  if (t.bounds.widened) interval_narrow(job, &t.bounds);
   for (uint32_t i = 0; i < t.component.flat->assumptions.n; i++)
     vec_push(&v->assumptions, t.component.flat->assumptions.at[i]);
   t.automaton = buchi_of_formula(p->formulas, formula_not(p->formulas, p->formula), most_automaton);
+  if (t.automaton) mark_all(t.automaton);
   round_answer answer = ROUND_STUCK;
   if (!t.automaton) stuck(&t, "the automaton of the formula is too large");
   else answer = rounds(&t, SMT_INT);
@@ -301,4 +315,35 @@ bool temporal_prove(job *job, program *program, const temporal_property *p, verd
   }
   free_prover(&t);
   return true;
+}
+
+bool temporal_termination(job *job, program *program, const flat_options *options, verdict *v) {
+  flat_options o = *options;
+  alphabet a = {0};
+  formulas all;
+  actions actions;
+  o.no_errors = o.keep_loops = true;
+  actions_init(&actions);
+  letters_init(&a.letters);
+  letters_add_group(&a.letters, 1, NULL);
+  letters_seal(&a.letters);
+  formulas_init(&all, &a.letters);
+  observing watched = {.program = program, .entry = o.entry, .actions = lts_new(&actions, NULL)};
+  watched.actions->initial = lts_add_state(watched.actions);
+  lts_freeze(watched.actions);
+  temporal_property p = {.options = &o,
+                         .actions = &actions,
+                         .observing = &watched,
+                         .alphabet = &a,
+                         .formulas = &all,
+                         .formula = FORMULA_FALSE,
+                         .ends_count = true};
+  bool fine = temporal_prove(job, program, &p, v);
+  v->property = "termination";
+  v->reason = arena_strdup(&v->arena, v->reason);
+  observing_free(&watched);
+  formulas_free(&all);
+  alphabet_free(&a);
+  actions_free(&actions);
+  return fine;
 }

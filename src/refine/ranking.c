@@ -250,13 +250,53 @@ static void hint_atom(void *context, const expr *atom) {
   if (atom->kind >= EX_LT && atom->kind <= EX_NE) hint(h, atom);
 }
 
-bool measure_hints(component *c, const astate *states, const uint32_t *at, uint32_t n) {
+static void mark_variables(const blocks *b, const expr *e, bool *read) {
+  uint32_t v = e->kind == EX_VAR ? blocks_var(b, e->sym) : UINT32_MAX;
+  if (v != UINT32_MAX) read[v] = true;
+  for (uint32_t i = 0; i < e->nargs; i++) mark_variables(b, e->args[i], read);
+}
+
+/* The bounds of one variable at one head. */
+static void hint_bounds(hinting *h, const intervals *bounds, uint32_t head, uint32_t var) {
+  component *c = h->y.c;
+  terms *t = c->blocks.terms;
+  const symbol *s = c->flat->vars.at[var];
+  loc_id at = c->blocks.heads.at[head];
+  if (!type_is_integer(s->type) || s->type->kind == TY_BOOL || !blocks_is_live(&c->blocks, at, var)) return;
+  const expr *e = ex_var(t, (symbol *)s);
+  interval x = interval_of(bounds, at, e);
+  if (x.low > x.high) return;
+  if (e->type->size < t->types.type_int->size) e = ex_cast(t, t->types.type_int, e);
+  const expr *low = ex_binary(t, EX_GE, e, ex_int(t, e->type, x.low));
+  const expr *high = ex_binary(t, EX_LE, e, ex_int(t, e->type, x.high));
+  if (x.low > int_min(s->type)) h->found |= precision_add(&c->precision, head, low);
+  if (x.high < int_max(s->type)) h->found |= precision_add(&c->precision, head, high);
+}
+
+/* Of everything that the cycle reads, at every head: bounds come from before it. */
+static void hint_all_bounds(hinting *h, const intervals *bounds, const bool *in) {
+  component *c = h->y.c;
+  bool *read = mem_alloc(c->blocks.nvars + 1);
+  for (uint32_t i = 0; i < c->flat->edges.n; i++) {
+    const flat_edge *e = &c->flat->edges.at[i];
+    if (e->rhs && in[e->from.n]) mark_variables(&c->blocks, e->rhs, read);
+  }
+  for (uint32_t head = 0; head < c->blocks.heads.n && bounds->at; head++) {
+    if (!interval_reaches(bounds, c->blocks.heads.at[head])) continue;
+    for (uint32_t v = 0; v < c->blocks.nvars; v++)
+      if (read[v]) hint_bounds(h, bounds, head, v);
+  }
+  mem_free(read);
+}
+
+bool measure_hints(component *c, const astate *states, const uint32_t *at, uint32_t n, const intervals *bounds) {
   bool *in = locations_of(c, states, at, n);
   hinting h = {{c, states, at, n}, false};
   for (uint32_t i = 0; i < c->flat->edges.n && n > 1; i++) { /* a cycle of one step knows its conditions */
     const flat_edge *e = &c->flat->edges.at[i];
     if (e->kind == F_ASSUME && in[e->from.n]) expr_atoms(c->blocks.terms, e->rhs, hint_atom, &h);
   }
+  if (!h.found) hint_all_bounds(&h, bounds, in);
   for (uint32_t i = 0; i < c->flat->edges.n && !h.found; i++) {
     const flat_edge *e = &c->flat->edges.at[i];
     if (e->kind == F_ASSIGN && in[e->from.n] && type_is_integer(e->var->type)) hint_sums(&h, e->rhs);

@@ -6,6 +6,7 @@
 #define CANTRIP_REFINE_RANKING_H
 
 #include "abstract/component.h"
+#include "abstract/interval.h"
 
 /* One term, or several, compared as words are in a dictionary. */
 enum { MEASURE_PARTS = 3 };
@@ -25,8 +26,8 @@ bool measure_same(const measure *a, const measure *b);
  * none was found. */
 bool measure_of_cycle(component *c, const astate *states, const uint32_t *cycle, uint32_t n, measure *out);
 
-/* Predicates at the heads of the cycle that might help to find one: the conditions in it, or if they are there already the signs of
- * what is added. True if there was a new one. */
-bool measure_hints(component *c, const astate *states, const uint32_t *cycle, uint32_t n);
+/* Predicates that might help to find one: the conditions in the cycle, at its heads; if they are there already, the bounds of what it
+ * reads, wherever they are known; then the signs of what is added in it. True if there was a new one. */
+bool measure_hints(component *c, const astate *states, const uint32_t *cycle, uint32_t n, const intervals *bounds);
 
 #endif

@@ -27,8 +27,8 @@ typedef struct replay {
 /* What an execution along a path is seen by: branches and events, each as its frame and edge. */
 typedef struct course {
   VEC(uint64_t) keys;
-  map watched; /* all that the flat program still has */
-  bool to_end; /* and then the execution must end, without another event */
+  map watched;       /* all that the flat program still has */
+  bool to_end;       /* and then the execution must end, without another event */
   uint32_t cycle[2]; /* the keys of one round of its cycle: where they begin and end */
 } course;
 
@@ -68,7 +68,8 @@ static void add_setters(execution *x, const cfa *f, uint32_t depth, const expr *
   const edge *set = cfa_only_setter(f, e->sym);
   if (!set || set->kind != E_ASSIGN) return;
   add_setters(x, f, depth, set->rhs, levels - 1);
-  execution_step step = {.role = f->is_woven || set->is_woven ? STEP_WOVEN : STEP_STATEMENT, .depth = depth, .function = f->sym};
+  execution_step step = {
+      .role = f->is_woven || set->is_woven ? STEP_WOVEN : STEP_STATEMENT, .depth = depth, .function = f->sym};
   execution_add(x, step, set);
 }
 
@@ -567,6 +568,10 @@ static void show_cycle(verdict *v, const feed *f) {
   v->execution.steps.n = end;
 }
 
+/* A cycle in which nothing is to be seen, `for (;;);`: some steps will do. */
+enum { steps_of_plain = 10000 };
+static bool is_plain(const course *c) { return c && !c->to_end && !c->keys.n; }
+
 /* Along a path, or as a probe; one of them is NULL. */
 static bool execute(job *job, replay *r, const flat_options *options, const path *p, probe *probe) {
   feed f;
@@ -581,7 +586,9 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   uint32_t checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0;
   if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
   run_options o = {.checks = checks,
-                   .max_steps = probe ? probe->steps : tuning.steps_of_replay,
+                   .max_steps = probe                 ? probe->steps
+                                : is_plain(r->course) ? steps_of_plain
+                                                      : tuning.steps_of_replay,
                    .next_input = next_input,
                    .contents = fill_memory,
                    .output = write_output,
@@ -598,7 +605,7 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   if (probe) probe->taken = result.steps;
   bool over = result.end != RUN_LIMIT && result.end != RUN_UNDEFINED && result.end != RUN_UNMODELLED;
   bool reached = r->course     ? f.passed == r->course->keys.n && !f.strayed && (!r->course->to_end || over)
-                 : r->events     ? f.seen == r->nevents && !f.strayed
+                 : r->events   ? f.seen == r->nevents && !f.strayed
                  : r->property ? f.escaped || is_expected(r->property, &result)
                  : any_error   ? is_open(r, options, &result)
                                : result.end == RUN_ERROR || result.end == RUN_ASSERT;

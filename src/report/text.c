@@ -175,7 +175,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
   if (v->kind == VERDICT_HOLDS && v->vacuous)
     fprintf(out, "%s holds vacuously: %s\n", v->property,
             is_conformance(v) || v->aim == AIM_LTL ? "the component performs none of the events that it is about"
-                              : "the program has no error that could be reached");
+                                                   : "the program has no error that could be reached");
   if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {
@@ -183,9 +183,9 @@ void report_text(job *job, const verdict *v, FILE *out) {
   case VERDICT_HOLDS:
     if (!v->vacuous)
       fprintf(out, "%s holds: %s\n", v->property,
-              is_conformance(v)      ? "the component conforms"
-              : v->aim == AIM_LTL    ? "it is true of every run"
-                                     : "no execution reaches an error");
+              is_conformance(v)   ? "the component conforms"
+              : v->aim == AIM_LTL ? v->message && *v->message ? v->message : "it is true of every run"
+                                  : "no execution reaches an error");
     print_measures(v, out);
     if (wants_more) print_invariants(job, v, out);
     print_certificate(v, out);

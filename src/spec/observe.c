@@ -39,8 +39,7 @@ static lts *events_of(const observer *o) {
     for (uint32_t k = 0; k < f->starts.n; k++) lts_add_edge(l, 0, f->starts.at[k], 0);
     for (uint32_t k = 0; k < f->ends.n; k++) lts_add_edge(l, 0, f->ends.at[k], 0);
   }
-  for (uint32_t i = 0; i < o->a->returns.n; i++)
-    lts_add_edge(l, 0, o->a->returns.at[i].number, lts_add_state(l));
+  for (uint32_t i = 0; i < o->a->returns.n; i++) lts_add_edge(l, 0, o->a->returns.at[i].number, lts_add_state(l));
   lts_freeze(l);
   return l;
 }
@@ -177,7 +176,7 @@ static bool may_write(const expr *lvalue, const footprint *f) {
     const expr *read = f->reads.at[i], *from = root_of(read);
     if (are_apart(lvalue, read)) continue;
     bool pointed = root->kind == EX_DEREF || root->sym->address_taken || root->sym->type->kind == TY_ARRAY;
-    if (from->kind == EX_DEREF ? pointed
+    if (from->kind == EX_DEREF   ? pointed
         : root->kind == EX_DEREF ? from->sym->address_taken || from->sym->type->kind == TY_ARRAY
                                  : root->sym == from->sym)
       return true;
@@ -223,8 +222,7 @@ static loc_id show(observer *o, cfa *f, loc_id at, uint32_t group, uint32_t valu
   buf_printf(&name, "%s%s", too ? "and " : "", text);
   uint32_t action = action_named(t, buf_text(&name));
   buf_free(&name);
-  *meaning_of(o->out, action) =
-      (observed){.kind = too ? OBSERVED_TOO : OBSERVED_STATE, .group = group, .value = value};
+  *meaning_of(o->out, action) = (observed){.kind = too ? OBSERVED_TOO : OBSERVED_STATE, .group = group, .value = value};
   lts_add_action(o->out->actions, action);
   return then(f, at, (edge){.kind = E_EVENT, .event = action, .note = action_name(t, action)}, where);
 }

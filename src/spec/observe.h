@@ -28,8 +28,8 @@ typedef struct observed {
 typedef struct observing {
   program *program; /* a view */
   const char *entry;
-  lts *actions;          /* its alphabet is all that can be seen. One state, no edges */
-  VEC(observed) meaning; /* by action; those beyond are OBSERVED_NOTHING */
+  lts *actions;                 /* its alphabet is all that can be seen. One state, no edges */
+  VEC(observed) meaning;        /* by action; those beyond are OBSERVED_NOTHING */
   VEC(const expr *) conditions; /* of the propositions, over globals, in the order of the alphabet */
   const char *unsupported;      /* why the formula cannot be observed; then nothing above is there */
 } observing;
