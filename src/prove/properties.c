@@ -188,6 +188,10 @@ static bool decide_formula(specified *s, const spec_program *g, const spec_compo
   bool fine = temporal_prove(s->job, o->program, &q, v);
   v->reason = arena_strdup(&v->arena, v->reason);
   v->property = name;
+  if (!fine && limits_check_now(&s->job->limits)) { /* it was not even laid out */
+    v->reason = limits_reason(&s->job->limits);
+    fine = true;
+  }
   formulas_free(&all);
   return fine;
 }

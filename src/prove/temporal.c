@@ -262,6 +262,7 @@ static round_answer one_round(prover *t) {
 static round_answer rounds(prover *t, smt_arith arith) {
   round_answer answer = ROUND_REFINED;
   component_start(&t->component, arith);
+  t->component.image.with_ends = true;
   t->measures.n = 0;
   for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(t);
