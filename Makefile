@@ -56,7 +56,11 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/fuzz-levels: fuzz/levels.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -91,6 +95,11 @@ $(BUILD)/loops: fuzz/loops.c
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
 $(BUILD)/fuzz-conform: fuzz/conform.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
+$(BUILD)/fuzz-together: fuzz/together.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
@@ -181,6 +190,14 @@ mutants: all $(BUILD)/believe $(BUILD)/mutants
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts.sh $(N)
 
+## fuzz-levels  random systems in parallel, each abstraction against the full product (N=20000)
+fuzz-levels: $(BUILD)/fuzz-levels
+	@BUILD=$(BUILD) FUZZER=levels sh fuzz/lts.sh $(N)
+
+## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
+fuzz-product: $(BUILD)/fuzz-product
+	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
+
 ## fuzz-ltl  random formulas, their automata compared on random words with what the formula says (N=200)
 fuzz-ltl: $(BUILD)/fuzz-ltl
 	@$(BUILD)/fuzz-ltl $(or $(N),200) $(or $(SEED),1) 10000
@@ -192,6 +209,10 @@ fuzz-temporal: all $(BUILD)/fuzz-temporal
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
+
+## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
+fuzz-together: all $(BUILD)/fuzz-together
+	@BUILD=$(BUILD) sh fuzz/together.sh $(N)
 
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform
@@ -212,6 +233,14 @@ bench-zlib: all
 ## bench-ssl  the handshake engines; writes bench/ssl.md
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run.sh
+
+## bench-pairs  server and client of the handshake in parallel; writes bench/pairs.md
+bench-pairs: all
+	@BUILD=$(BUILD) sh bench/ssl/pairs.sh
+
+## bench-growth  families of 2 to 12 components; writes bench/growth.md
+bench-growth: all
+	@BUILD=$(BUILD) sh bench/growth.sh
 
 ## bench-conform  the handshake engines against processes; writes bench/conform.md
 bench-conform: all
@@ -247,6 +276,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-ltl fuzz-temporal fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
-.PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
+.PHONY: fuzz fuzz-ltl fuzz-temporal fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
+.PHONY: bench bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -2,6 +2,7 @@
 #include "prove/properties.h"
 
 #include "prove/assumptions.h"
+#include "prove/concurrent.h"
 #include "prove/conform.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
@@ -61,6 +62,7 @@ static bool weave_component(specified *s, const spec_component *c, const cexpr *
                      .spec = s->spec,
                      .actions = s->actions,
                      .function = c->function,
+                     .instance = c->name,
                      .where = c->where,
                      .guard = guard,
                      .process = process,
@@ -107,7 +109,7 @@ static bool try_assumptions(specified *s, const spec_program *g, const spec_comp
   if (!weave_silently(s, c, guard, NULL, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   bool fine = assumptions_try(s->job, w.program, &o, effort, v);
-  lts_free(w.process);
+  weaving_free(&w);
   return fine;
 }
 
@@ -146,7 +148,7 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_co
   v->reason = arena_strdup(&v->arena, v->reason);
   if (fine && assumptions_withhold(v)) fine = conform_again(s, w.program, q, s->job->limits.effort.spent - before, v);
   v->property = p->name;
-  lts_free(w.process);
+  weaving_free(&w);
   mem_free(begin);
   return fine && try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
 }
@@ -165,7 +167,56 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   bool fine = reach_errors(s->job, w.program, &o, v);
   if (fine) fine = assumptions_try(s->job, w.program, &o, s->job->limits.effort.spent - before, v);
   v->property = p->name;
-  lts_free(w.process);
+  weaving_free(&w);
+  return fine;
+}
+
+/* What the proof assumes of one component, tried in it alone. Where an execution breaks it, `v` is unknown. */
+static bool try_component(specified *s, const spec_program *g, uint32_t i, const spec_property *p, uint64_t effort,
+                          assumption_list *assumed, verdict *v) {
+  verdict alone;
+  const cexpr *guard = i < p->guards.n ? p->guards.at[i] : NULL;
+  verdict_init(&alone, v->aim, v->property);
+  alone.kind = VERDICT_HOLDS;
+  for (uint32_t k = 0; k < assumed->n; k++) vec_push(&alone.assumptions, assumed->at[k]);
+  bool fine = try_assumptions(s, g, &g->components.at[i], guard, effort, &alone);
+  for (uint32_t k = 0; k < alone.assumptions.n; k++)
+    if (!assumption_known(&v->assumptions, &alone.assumptions.at[k]))
+      vec_push(&v->assumptions, alone.assumptions.at[k]);
+  if (fine && alone.kind != VERDICT_HOLDS && v->kind == VERDICT_HOLDS) {
+    v->kind = VERDICT_UNKNOWN;
+    v->reason = arena_printf(&v->arena, "%s: %s", g->components.at[i].name, alone.reason ? alone.reason : "");
+  }
+  verdict_free(&alone);
+  return fine;
+}
+
+/* Several components, or a property that is about them. */
+static bool check_together(specified *s, const spec_program *g, const spec_property *p) {
+  concurrent_request q = {.members = {.program = s->program,
+                                      .spec = s->spec,
+                                      .actions = s->actions,
+                                      .block = g,
+                                      .property = p,
+                                      .check_guards = !s->guards_checked},
+                          .traces = s->job->options.relation == RELATION_TRACES};
+  const expr **begin = predicates(s, s->program, &q.npredicates);
+  q.predicates = begin;
+  s->guards_checked = true;
+  verdict *v = new_verdict(s, p);
+  assumption_lists assumed = {0};
+  uint64_t before = s->job->limits.effort.spent;
+  bool fine = concurrent_check(s->job, &q, v, &assumed);
+  uint64_t effort = s->job->limits.effort.spent - before;
+  v->reason = arena_strdup(&v->arena, v->reason);
+  mem_free(begin);
+  if (v->kind == VERDICT_HOLDS) v->assumptions.n = 0;
+  for (uint32_t i = 0; i < assumed.n; i++) {
+    if (fine && v->kind == VERDICT_HOLDS && i < g->components.n && g->components.at[i].function)
+      fine = try_component(s, g, i, p, effort, &assumed.at[i], v);
+    vec_free(&assumed.at[i]);
+  }
+  vec_free(&assumed);
   return fine;
 }
 
@@ -229,14 +280,11 @@ static bool check_formula(specified *s, const spec_program *g, const spec_compon
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
-  switch (p->kind) {
-  case PROPERTY_LTL:
-    if (c) return check_formula(s, g, c, p);
+  bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
+  if (p->kind == PROPERTY_LTL && c) return check_formula(s, g, c, p);
+  if (p->kind == PROPERTY_LTL)
     return decline(s, p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
-  case PROPERTY_DEADLOCK: return decline(s, p, AIM_DEADLOCK, "this version does not look for deadlocks");
-  default: break;
-  }
-  if (!c) return decline(s, p, AIM_SIMULATION, "this version checks programs of one component, a C function");
+  if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
   case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true);
@@ -325,7 +373,7 @@ static bool check_function(specified *s, const spec_program *block, const char *
   flat_options o = properties_options(s->job, block, function, w.entry);
   o.checks = checks;
   bool fine = obligations_check(s->job, w.program, &o, s->out);
-  lts_free(w.process);
+  weaving_free(&w);
   return fine;
 }
 

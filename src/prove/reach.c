@@ -16,6 +16,7 @@
 #include "check/reach.h"
 #include "loops/summary.h"
 #include "prove/certify.h"
+#include "prove/contracts.h"
 #include "refine/alone.h"
 #include "refine/judge.h"
 #include "refine/replay.h"
@@ -37,6 +38,7 @@ typedef struct prover {
   uint32_t next_look;     /* at variables with many values, in states */
   uint32_t unfolded;      /* counterexamples of this turn that went round a loop, */
   uint32_t allowed;       /* and how many may before loops are summarised */
+  contracts_plan plan;    /* for procedures */
 } prover;
 
 static void forget_states(prover *p) {
@@ -471,6 +473,13 @@ static void print_loops(prover *p) {
   buf_free(&text);
 }
 
+/* Procedures as relations, for programs that ask for it. */
+static bool decided_by_contracts(prover *p, uint64_t effort) {
+  component *c = &p->component;
+  if (!p->plan.worth || limits_check_now(&c->job->limits)) return false;
+  return contracts_try(c->job, c->flat->program, c->options, effort, p->v);
+}
+
 static void decide(prover *p) {
   verdict *v = p->v;
   component *c = &p->component;
@@ -481,6 +490,7 @@ static void decide(prover *p) {
     return;
   }
   if (decided_alone(p, tuning.execution_at_first)) return;
+  if (decided_by_contracts(p, tuning.contracts_at_first)) return;
   component_cut(c);
   bool bits = blocks_need_bits(&c->blocks);
   summary_init(&p->summary, c->job, &c->blocks, bits);
@@ -488,6 +498,7 @@ static void decide(prover *p) {
   p->summary.context = p;
   p->eager = loops_are_small(p);
   try_answer answer = all_turns(p, bits);
+  if (answer != TRY_DECIDED && decided_by_contracts(p, tuning.contracts_later)) answer = TRY_DECIDED;
   if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, tuning.execution_at_last))
     answer = TRY_DECIDED;
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
@@ -499,9 +510,23 @@ static void decide(prover *p) {
   summary_free(&p->summary);
 }
 
+/* A program that is too large when its calls are laid out. */
+static void decide_by_contracts_alone(job *job, program *program, const flat_options *options, verdict *v) {
+  if (contracts_try(job, program, options, tuning.contracts_later, v)) return;
+  if (!limits_check_now(&job->limits) && contracts_try(job, program, options, tuning.contracts_at_last, v)) return;
+  v->kind = VERDICT_UNKNOWN;
+  if (limits_check_now(&job->limits)) v->reason = limits_reason(&job->limits);
+  else if (!v->reason) v->reason = "no contracts of procedures were found that exclude an error";
+}
+
 bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
   prover p = {.v = v, .longest_probe = tuning.steps_of_first_probe, .begun = job->limits.effort.spent};
   verdict_init(v, AIM_REACH, "unreach");
+  p.plan = contracts_plan_for(job, program, options);
+  if (p.plan.only) {
+    decide_by_contracts_alone(job, program, options, v);
+    return true;
+  }
   if (!component_open(&p.component, job, program, options)) return false;
   const flat *f = p.component.flat;
   for (uint32_t i = 0; i < f->assumptions.n; i++) vec_push(&v->assumptions, f->assumptions.at[i]);

@@ -90,7 +90,7 @@ static void find_parts(prover *t) {
 
 static bool build_model(prover *t) {
   extraction_free(&t->model);
-  bool fine = extract(t->component.job, &t->component.image, t->p->actions, t->p->observing->actions,
+  bool fine = extract(t->component.job, &t->component.image, t->p->actions, t->p->observing->actions, LTS_NONE,
                       tuning.most_model_states, &t->model);
   if (fine) find_parts(t);
   return fine;

@@ -20,6 +20,7 @@ typedef struct replay {
   contents memory;
   const uint32_t *events; /* what must be seen, in this order; NULL: an error */
   uint32_t nevents;
+  bool to_end;                   /* and then the execution must end */
   const flat_property *property; /* what must happen, if it is a run-time error; or NULL */
   const struct course *course;   /* the branches and events that must be taken; NULL: only the end counts */
 } replay;
@@ -241,8 +242,8 @@ static uint32_t current_frame(const feed *f) { return f->frames.n ? vec_last(&f-
 static bool note_event(feed *f, const edge *e) {
   const replay *r = f->r;
   if (e->kind != E_EVENT || !r->events) return true;
-  f->strayed = r->events[f->seen] != e->event;
-  return !f->strayed && ++f->seen < r->nevents;
+  f->strayed = f->seen == r->nevents || r->events[f->seen] != e->event;
+  return !f->strayed && (++f->seen < r->nevents || r->to_end);
 }
 
 /* ---- leaving an array inside of its object ---- */
@@ -603,9 +604,9 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
                    .context = &f};
   run_result result = silent_run(job, f.flat->program, options, o);
   if (probe) probe->taken = result.steps;
-  bool over = result.end != RUN_LIMIT && result.end != RUN_UNDEFINED && result.end != RUN_UNMODELLED;
+  bool over = result.end == RUN_EXIT || result.end == RUN_ABORT || result.end == RUN_ASSERT || result.end == RUN_ERROR;
   bool reached = r->course     ? f.passed == r->course->keys.n && !f.strayed && (!r->course->to_end || over)
-                 : r->events   ? f.seen == r->nevents && !f.strayed
+                 : r->events   ? f.seen == r->nevents && !f.strayed && (!r->to_end || over)
                  : r->property ? f.escaped || is_expected(r->property, &result)
                  : any_error   ? is_open(r, options, &result)
                                : result.end == RUN_ERROR || result.end == RUN_ASSERT;
@@ -622,8 +623,8 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
 }
 
 static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_t *events, uint32_t nevents,
-                     const flat_options *options, verdict *v) {
-  replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents};
+                     bool to_end, const flat_options *options, verdict *v) {
+  replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents, .to_end = to_end};
   const flat_loc *end = flat_loc_at(b->flat, path_location(b, p, p->n));
   if (end->end == END_ERROR) {
     v->error_property = end->property;
@@ -639,14 +640,18 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
 
 bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v) {
   bool error = flat_loc_at(b->flat, path_location(b, p, p->n))->end == END_ERROR;
+  bool to_end = false;
   VEC(uint32_t) events = {0};
+  vec_reserve(&events, 1);
   for (uint32_t i = 0; i < p->n && !error; i++) {
     const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-    if (e->kind == F_EVENT) vec_push(&events, e->event);
+    if (e->kind == F_EVENT && e->origin.n != UINT32_MAX) vec_push(&events, e->event);
+    to_end |= e->kind == F_EVENT && e->origin.n == UINT32_MAX;
   }
   execution_clear(&v->execution);
   v->inputs.n = 0;
-  bool reached = (error || events.n) && run_path(job, b, smt, p, error ? NULL : events.at, events.n, options, v);
+  bool reached = (error || events.n || to_end) &&
+                 run_path(job, b, smt, p, error ? NULL : events.at, events.n, to_end, options, v);
   vec_free(&events);
   return reached;
 }

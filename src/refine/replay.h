@@ -12,7 +12,8 @@
 bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v);
 
 /* The same for a path that was followed in the model already. A path that ends in an error must reach it; of any other the
- * execution must perform the events, in their order and no others, and a path without events is not one. */
+ * execution must perform the events, in their order and no others, and a path without events is not one; where the path ends
+ * with the event of an end (flat_show_ends), the execution must end, too. */
 bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
 
 /* The same for a path that need not end in anything: the execution must take its branches, as far as the flat program has them,

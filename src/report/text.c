@@ -3,6 +3,7 @@
 
 #include "report/game.h"
 #include "report/sentences.h"
+#include "report/sequence.h"
 #include "report/steps.h"
 
 #include <string.h>
@@ -132,23 +133,36 @@ static void print_invariants(job *job, const verdict *v, FILE *out) {
 
 /* Terms that were lowered again and again, with nothing to raise them: why no run does without what it must do for ever. */
 static void print_measures(const verdict *v, FILE *out) {
-  for (uint32_t i = 0; i < v->measures.n; i++) {
-    fprintf(out, "  a loop ends because it lowers %s\n", v->measures.at[i]);
+  for (uint32_t i = 0; i < v->measures.n; i++) fprintf(out, "  a loop ends because it lowers %s\n", v->measures.at[i]);
+}
+
+static void print_contracts(job *job, const verdict *v, FILE *out) {
+  for (uint32_t i = 0; i < v->contracts.n; i++) {
+    const contract *c = &v->contracts.at[i];
+    buf formula = {0};
+    char where[512];
+    place_text(job, c->where, where, sizeof where);
+    if (c->formula) ex_print(&formula, c->formula);
+    else buf_puts(&formula, "cannot be said in C");
+    fprintf(out, "  contract of %s() at %s: %s\n", c->function, where, buf_text(&formula));
+    buf_free(&formula);
   }
 }
 
 static void print_statistics(job *job, const verdict *v, FILE *out) {
-  fprintf(out, "  %llu states, %llu predicates, %llu iterations, %llu solver calls, %.2f s, %llu MB\n",
-          (unsigned long long)v->states, (unsigned long long)v->predicates, (unsigned long long)v->iterations,
-          (unsigned long long)job->stats.solver_calls, limits_elapsed(&job->limits),
-          (unsigned long long)(limits_peak_kib() + 1023) / 1024);
+  fprintf(out, "  %llu states, %llu predicates, %llu iterations", (unsigned long long)v->states,
+          (unsigned long long)v->predicates, (unsigned long long)v->iterations);
+  if (v->components.n) fprintf(out, " and %llu of classes", (unsigned long long)v->action_iterations);
+  fprintf(out, ", %llu solver calls, %.2f s, %llu MB\n", (unsigned long long)job->stats.solver_calls,
+          limits_elapsed(&job->limits), (unsigned long long)(limits_peak_kib() + 1023) / 1024);
 }
 
 void report_violation(job *job, const verdict *v, FILE *out) {
   fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
-  if (v->moves.n) report_game_text(job, v, out);
+  if (v->components.n) report_sequence_text(job, v, out);
+  else if (v->moves.n) report_game_text(job, v, out);
   else print_trace(job, v, out);
-  if (!v->moves.n) print_inputs(job, v, out);
+  if (!v->moves.n && !v->components.n) print_inputs(job, v, out);
 }
 
 /* What was found and not confirmed is shown all the same. */
@@ -169,6 +183,13 @@ static void print_certificate(const verdict *v, FILE *out) {
 
 static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES; }
 
+static const char *proof_text(const verdict *v) {
+  if (v->aim == AIM_DEADLOCK) return "there is no deadlock";
+  if (v->aim == AIM_LTL) return v->message && *v->message ? v->message : "it is true of every run";
+  if (!is_conformance(v)) return "no execution reaches an error";
+  return v->components.n ? "the components conform" : "the component conforms";
+}
+
 void report_text(job *job, const verdict *v, FILE *out) {
   bool wants_more = job->options.verbose || job->options.explain;
   report_assumptions(job, &v->assumptions, NULL, out);
@@ -181,13 +202,10 @@ void report_text(job *job, const verdict *v, FILE *out) {
   switch (v->kind) {
   case VERDICT_VIOLATED: report_violation(job, v, out); break;
   case VERDICT_HOLDS:
-    if (!v->vacuous)
-      fprintf(out, "%s holds: %s\n", v->property,
-              is_conformance(v)   ? "the component conforms"
-              : v->aim == AIM_LTL ? v->message && *v->message ? v->message : "it is true of every run"
-                                  : "no execution reaches an error");
+    if (!v->vacuous) fprintf(out, "%s holds: %s\n", v->property, proof_text(v));
     print_measures(v, out);
     if (wants_more) print_invariants(job, v, out);
+    if (wants_more) print_contracts(job, v, out);
     print_certificate(v, out);
     break;
   case VERDICT_UNKNOWN: report_unknown(job, v, out); break;
