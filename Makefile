@@ -68,6 +68,10 @@ $(BUILD)/fuzz-ltl: fuzz/ltl.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -202,6 +206,10 @@ fuzz-product: $(BUILD)/fuzz-product
 fuzz-ltl: $(BUILD)/fuzz-ltl
 	@$(BUILD)/fuzz-ltl $(or $(N),200) $(or $(SEED),1) 10000
 
+## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
+fuzz-temporal: all $(BUILD)/fuzz-temporal
+	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
+
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
@@ -272,6 +280,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-ltl fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-pds fuzz-product fuzz-loops fuzz-together fuzz-conform
+.PHONY: fuzz fuzz-ltl fuzz-temporal fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-pds fuzz-product fuzz-loops fuzz-together fuzz-conform
 .PHONY: bench bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

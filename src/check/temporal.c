@@ -134,11 +134,18 @@ static void read_letter(search *s, uint32_t from, const model_move *m, node to, 
   }
 }
 
+/* Has every proposition been looked at? */
+static bool is_known(const search *s, uint64_t values) {
+  for (uint32_t i = 0; i < s->q->alphabet->states.n; i++)
+    if (!value_of(s, values, s->q->alphabet->states.at[i].group)) return false;
+  return true;
+}
+
 /* The run does something that is no position. From here on there may be none at all. */
 static void read_nothing(search *s, uint32_t from, const model_move *m, node to, progress_bits p) {
   bool resting = s->nodes.at[from].q == RESTING;
   add_arc(s, from, m, to, resting ? buchi_all_marks(s->b) : 0, p);
-  if (resting || !accepts_for_ever(s, to.q, letter_of(s, to.values, 0, 0))) return;
+  if (resting || !is_known(s, to.values) || !accepts_for_ever(s, to.q, letter_of(s, to.values, 0, 0))) return;
   to.q = RESTING;
   add_arc(s, from, m, to, 0, p);
 }
@@ -175,7 +182,7 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
 /* Is the run to this node a counterexample, whatever follows? */
 static bool is_decided(search *s, uint32_t at) {
   const node *n = &s->nodes.at[at];
-  if (n->q == RESTING) return false;
+  if (n->q == RESTING || s->q->only_endless) return false;
   if (s->universal[n->q]) return s->kind = TEMPORAL_PREFIX, true;
   rest_kind rest = s->q->rests(s->q->context, n->state);
   if (rest == REST_NONE || !accepts_for_ever(s, n->q, letter_of(s, n->values, 0, 0))) return false;

@@ -32,7 +32,8 @@ typedef struct temporal_request {
   uint32_t nmeaning;
   const alphabet *alphabet;
   const spec *spec;
-  const buchi *automaton; /* of the negation */
+  const buchi *automaton; /* of the negation, with at least one mark */
+  bool only_endless;      /* a run that comes to rest is no counterexample */
   uint32_t most;          /* states of the product */
 } temporal_request;
 

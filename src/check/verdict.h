@@ -63,6 +63,8 @@ typedef struct certificate {
   bool longer_induction, confirmed; /* CERTIFICATE_LOOPS */
 } certificate;
 
+#define NO_CYCLE UINT32_MAX
+
 typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim; /* what sort of property it is about */
@@ -86,7 +88,9 @@ typedef struct verdict {
   VEC(const char *) given; /* VERDICT_VIOLATED: all that the execution was given, as program/inputs.h has it */
   const char
       *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
+  uint32_t cycle; /* of an infinite run: the step at which what is repeated for ever begins; NO_CYCLE: there is none */
   VEC(invariant) invariants;
+  VEC(const char *) measures; /* why loops end: each is lowered again and again, until they do */
   VEC(contract) contracts;
   assumption_list assumptions;
   uint64_t states, transitions, predicates, iterations, action_iterations;

@@ -13,6 +13,7 @@
 #include "prove/obligations.h"
 #include "prove/properties.h"
 #include "prove/reach.h"
+#include "prove/temporal.h"
 #include "report/checks.h"
 #include "report/game.h"
 #include "report/json.h"
@@ -145,7 +146,8 @@ static int check_one(job *job, request *r, const property *which) {
   flat_options o = flat_options_for(job, which);
   verdict *v = mem_alloc(sizeof *v);
   uint64_t before = job->limits.effort.spent;
-  if (!reach_errors(job, r->program, &o, v) ||
+  bool ends = which && which->termination;
+  if (!(ends ? temporal_termination(job, r->program, &o, v) : reach_errors(job, r->program, &o, v)) ||
       !assumptions_try(job, r->program, &o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
     mem_free(v);
@@ -179,26 +181,53 @@ static void decline(request *r, const property *p) {
 }
 
 /* Errors of the specification are told before the C files are read. */
-static int check_specified(job *job, request *r, uint32_t checks) {
+static int check_specified(job *job, request *r, uint32_t checks, bool termination) {
   r->spec = properties_read(job, &r->actions, &r->specifications);
   if (!r->spec) return STATUS_INPUT;
   r->program = front_load(job, &r->files);
   if (!r->program) return stopped(job, r, "specification");
   bool fine = job->options.functions.n || properties_check(job, r->program, r->spec, &r->actions, &r->verdicts);
   if (fine && checks) fine = properties_obligations(job, r->program, r->spec, &r->actions, checks, &r->verdicts);
+  if (fine && termination) fine = properties_termination(job, r->program, r->spec, &r->actions, &r->verdicts);
   return fine ? STATUS_DONE : stopped(job, r, "specification");
+}
+
+/* The list of --checks without `termination`, which is no operation's; whether it was there. */
+static bool take_termination(const char *list, buf *rest) {
+  bool found = false;
+  for (const char *at = list; *at;) {
+    size_t n = strcspn(at, ",");
+    bool is = n == strlen("termination") && !strncmp(at, "termination", n);
+    if (!is && rest->n) buf_putc(rest, ',');
+    if (!is) buf_write(rest, at, n);
+    if (!is && at[n] && !at[n + 1]) buf_putc(rest, ','); /* its error is the parser's to tell */
+    found |= is;
+    at += n + (at[n] == ',');
+  }
+  return found;
+}
+
+static bool parse_checks(job *job, uint32_t *checks, bool *termination) {
+  buf rest = {0};
+  *termination = take_termination(job->options.checks, &rest);
+  bool fine = !rest.n || checks_parse(job, buf_text(&rest), checks);
+  buf_free(&rest);
+  return fine;
 }
 
 static int check_all(job *job, request *r) {
   uint32_t checks = 0;
-  if (*job->options.checks && !checks_parse(job, job->options.checks, &checks)) return STATUS_USAGE;
+  bool termination;
+  static const property ends = {.name = "termination", .entry = "", .text = "", .termination = true};
+  if (!parse_checks(job, &checks, &termination)) return STATUS_USAGE;
   if (job->options.functions.n && !checks) {
     diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
     return STATUS_USAGE;
   }
-  if (r->specifications.n) return check_specified(job, r, checks);
+  if (r->specifications.n || job->options.ltl.n) return check_specified(job, r, checks, termination);
   int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
   if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
+  if (status == STATUS_DONE && termination) status = check_one(job, r, &ends);
   for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
     if (r->properties.at[i].supported) status = check_one(job, r, &r->properties.at[i]);
     else decline(r, &r->properties.at[i]);

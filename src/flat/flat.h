@@ -159,6 +159,7 @@ typedef struct flat {
   VEC(flat_stray) strays;
   VEC(flat_procedure) procedures;
   loc_id entry;
+  bool keep_loops; /* slicing keeps every loop: whether it ends is the question */
   bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on for ever */
 } flat;
 
@@ -174,6 +175,7 @@ typedef struct flat_options {
   const bool *decided; /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
   bool met;                 /* all of them are: executions that do not keep one are left out */
+  bool keep_loops;          /* as in flat */
   bool no_errors;           /* where an error would be reported, execution just ends */
   uint32_t end_event;       /* not 0: flat_show_ends is wanted, with this action */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */

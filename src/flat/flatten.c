@@ -592,6 +592,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (!o.entry) o.entry = "main";
   flat *f = mem_alloc(sizeof *f);
   f->program = program;
+  f->keep_loops = options->keep_loops;
   flattener x = {.f = f};
   x.s = (steps){.job = job, .program = program, .flat = f, .options = &o, .usage.types = &program->terms->types};
   x.s.whole = UINT32_MAX;

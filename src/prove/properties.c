@@ -239,6 +239,10 @@ static bool decide_formula(specified *s, const spec_program *g, const spec_compo
   bool fine = temporal_prove(s->job, o->program, &q, v);
   v->reason = arena_strdup(&v->arena, v->reason);
   v->property = name;
+  if (!fine && limits_check_now(&s->job->limits)) { /* it was not even laid out */
+    v->reason = limits_reason(&s->job->limits);
+    fine = true;
+  }
   formulas_free(&all);
   return fine;
 }
@@ -288,6 +292,22 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   }
 }
 
+/* The formulas of --ltl: about the first program, or about the entry if there is none. */
+static bool check_given(specified *s) {
+  const char *entry = s->job->options.entry;
+  spec_component alone = {.name = entry, .function = entry};
+  const spec_program *g = spec_program_count(s->spec) ? spec_program_at(s->spec, 0) : NULL;
+  const spec_component *c = g ? spec_only_component(g) : &alone;
+  for (uint32_t i = 0; i < s->job->options.ltl.n; i++) {
+    const char *text = s->job->options.ltl.at[i];
+    spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
+    if (!p.formula) return false;
+    if (!c) decline(s, &p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
+    else if (!check_formula(s, g, c, &p)) return false;
+  }
+  return true;
+}
+
 static bool is_wanted(const job *job, const char *name) {
   const string_list *only = &job->options.properties;
   for (uint32_t i = 0; i < only->n; i++)
@@ -324,10 +344,11 @@ bool properties_check(job *job, program *program, spec *spec, actions *actions, 
       if (!check_property(&s, g, &g->properties.at[k])) return false;
     }
   }
-  if (!any)
+  if (job->options.ltl.n && !check_given(&s)) return false;
+  if (!any && !job->options.ltl.n)
     diag_error(&job->diag, (place){0},
                "the specification has no property to check: a program block says what is verified");
-  return any;
+  return any || job->options.ltl.n;
 }
 
 /* ---- run-time errors ---- */
@@ -381,4 +402,27 @@ bool properties_obligations(job *job, program *program, spec *spec, actions *act
     }
   }
   return fine;
+}
+
+/* ---- termination ---- */
+
+bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
+  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  for (uint32_t i = 0; i < spec_program_count(spec); i++) {
+    const spec_program *g = spec_program_at(spec, i);
+    for (uint32_t k = 0; k < g->components.n; k++) {
+      const spec_component *c = &g->components.at[k];
+      spec_property p = {.name = "termination"};
+      weaving w;
+      if (!c->function) continue;
+      if (!weave_silently(&s, c, guard_of(&s, c->function), NULL, &w)) return false;
+      flat_options o = properties_options(job, g, c->function, w.entry);
+      verdict *v = new_verdict(&s, &p);
+      uint64_t before = job->limits.effort.spent;
+      bool fine = temporal_termination(job, w.program, &o, v);
+      lts_free(w.process);
+      if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
+    }
+  }
+  return true;
 }

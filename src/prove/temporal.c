@@ -31,9 +31,9 @@ typedef struct prover {
   extraction model;
   uint32_t *part; /* by state of the model: its strongly connected part */
   measure_list measures;
+  intervals bounds;
   progress_bits *progress; /* by edge of the model; */
   uint64_t *asked;         /* by edge: whether it is known, a bit each */
-  bool hinted;
   verdict *v;
 } prover;
 
@@ -65,8 +65,8 @@ static progress_bits progress_of(void *context, uint32_t state, const model_move
     uint64_t bit = (uint64_t)1 << i;
     if (t->asked[e] & bit) continue;
     t->asked[e] |= bit;
-    if (measure_raised(&t->component, from, to, t->measures.at[i])) t->progress[e].raises |= bit;
-    else if (measure_lowered(&t->component, from, to, t->measures.at[i])) t->progress[e].lowers |= bit;
+    if (measure_raised(&t->component, from, to, &t->measures.at[i])) t->progress[e].raises |= bit;
+    else if (measure_lowered(&t->component, from, to, &t->measures.at[i])) t->progress[e].lowers |= bit;
   }
   return t->progress[e];
 }
@@ -145,12 +145,11 @@ static bool exclude_cycle(prover *t, const counterexample *x) {
   uint32_t *cycle, n;
   if (t->measures.n >= TEMPORAL_MOST_MEASURES) return false;
   cycle_of(x, &cycle, &n);
-  const expr *m = measure_of_cycle(&t->component, t->model.states.at, cycle, n);
-  bool known = false;
-  for (uint32_t i = 0; i < t->measures.n; i++) known |= t->measures.at[i] == m;
-  bool fine = m && !known;
+  measure m;
+  bool fine = measure_of_cycle(&t->component, t->model.states.at, cycle, n, &m);
+  for (uint32_t i = 0; i < t->measures.n && fine; i++) fine = !measure_same(&t->measures.at[i], &m);
   if (fine) vec_push(&t->measures, m);
-  if (!fine && !t->hinted) fine = t->hinted = measure_hints(&t->component, t->model.states.at, cycle, n);
+  else fine = measure_hints(&t->component, t->model.states.at, cycle, n, &t->bounds);
   mem_free(cycle);
   return fine;
 }
@@ -185,16 +184,51 @@ static bool has_positions(const prover *t) {
   return false;
 }
 
+/* Everything that was found out about measures, asked again of a fresh solver with exact arithmetic. */
+static bool certify_measures(prover *t) {
+  component *c = &t->component;
+  const lts *l = t->model.system;
+  smt *old = c->smt;
+  bool fine = true;
+  c->smt = smt_new(c->job, c->blocks.terms, SMT_BV);
+  for (uint32_t e = 0; e < l->edges.n && fine; e++)
+    for (uint32_t i = 0; i < t->measures.n && fine; i++) {
+      const measure *m = &t->measures.at[i];
+      if (!(t->asked[e] >> i & 1) || l->edges.at[e].to >= t->model.states.n) continue;
+      const astate *from = &t->model.states.at[l->edges.at[e].from], *to = &t->model.states.at[l->edges.at[e].to];
+      if (!(t->progress[e].raises >> i & 1)) fine = !measure_raised(c, from, to, m);
+      if (t->progress[e].lowers >> i & 1) fine &= measure_lowered(c, from, to, m);
+    }
+  smt_free(c->smt);
+  c->smt = old;
+  return fine;
+}
+
+/* As a tuple of C expressions. */
+static const char *measure_text(prover *t, const measure *m) {
+  buf b = {0};
+  for (uint32_t i = 0; i < m->n; i++) {
+    buf_puts(&b, i ? ", " : m->n > 1 ? "(" : "");
+    ex_print(&b, m->part[i]);
+  }
+  if (m->n > 1) buf_putc(&b, ')');
+  const char *text = arena_strdup(&t->v->arena, buf_text(&b));
+  buf_free(&b);
+  return text;
+}
+
 static round_answer proved(prover *t) {
   t->v->certificate = (certificate){0};
   if (t->component.job->options.certify) {
-    bool confirmed = certify_model(&t->component, &t->model);
+    bool confirmed = certify_model(&t->component, &t->model) && certify_measures(t);
     t->component.job->stats.unconfirmed += !confirmed;
     if (!confirmed) return stuck(t, "the model was not confirmed by separate queries");
     t->v->certificate.kind = CERTIFICATE_MODEL;
   }
+  for (uint32_t i = 0; i < t->measures.n; i++) vec_push(&t->v->measures, measure_text(t, &t->measures.at[i]));
   t->v->kind = VERDICT_HOLDS;
-  t->v->vacuous = !has_positions(t) && t->p->alphabet->letters.n > 1;
+  t->v->message = t->p->ends_count ? "every execution ends" : "";
+  t->v->vacuous = !t->p->ends_count && !has_positions(t);
   return ROUND_DECIDED;
 }
 
@@ -212,6 +246,7 @@ static round_answer one_round(prover *t) {
                         .alphabet = t->p->alphabet,
                         .spec = t->p->spec,
                         .automaton = t->automaton,
+                        .only_endless = t->p->ends_count,
                         .most = tuning.most_model_states};
   temporal_result r = temporal_check(t->component.job, &q);
   t->v->states = r.states;
@@ -227,8 +262,8 @@ static round_answer one_round(prover *t) {
 static round_answer rounds(prover *t, smt_arith arith) {
   round_answer answer = ROUND_REFINED;
   component_start(&t->component, arith);
+  t->component.image.with_ends = true;
   t->measures.n = 0;
-  t->hinted = false;
   for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(t);
     t->v->iterations++;
@@ -245,10 +280,18 @@ static round_answer rounds(prover *t, smt_arith arith) {
 static void free_prover(prover *t) {
   buchi_free(t->automaton);
   vec_free(&t->measures);
+  intervals_free(&t->bounds);
   mem_free(t->part);
   mem_free(t->progress);
   mem_free(t->asked);
   component_close(&t->component);
+}
+
+/* Without marks every run of the automaton is accepted; one that reads nothing for ever is none, so there must be some. */
+static void mark_all(buchi *b) {
+  if (b->nmarks) return;
+  b->nmarks = 1;
+  for (uint32_t i = 0; i < b->edges.n; i++) b->edges.at[i].marks = 1;
 }
 
 bool temporal_prove(job *job, program *program, const temporal_property *p, verdict *v) {
@@ -256,9 +299,12 @@ bool temporal_prove(job *job, program *program, const temporal_property *p, verd
   verdict_init(v, AIM_LTL, "");
   if (!component_open(&t.component, job, program, p->options)) return false;
   component_cut(&t.component);
+  interval_analysis(job, &t.component.blocks, &t.bounds);
+  if (t.bounds.widened) interval_narrow(job, &t.bounds);
   for (uint32_t i = 0; i < t.component.flat->assumptions.n; i++)
     vec_push(&v->assumptions, t.component.flat->assumptions.at[i]);
   t.automaton = buchi_of_formula(p->formulas, formula_not(p->formulas, p->formula), most_automaton);
+  if (t.automaton) mark_all(t.automaton);
   round_answer answer = ROUND_STUCK;
   if (!t.automaton) stuck(&t, "the automaton of the formula is too large");
   else answer = rounds(&t, SMT_INT);
@@ -270,4 +316,35 @@ bool temporal_prove(job *job, program *program, const temporal_property *p, verd
   }
   free_prover(&t);
   return true;
+}
+
+bool temporal_termination(job *job, program *program, const flat_options *options, verdict *v) {
+  flat_options o = *options;
+  alphabet a = {0};
+  formulas all;
+  actions actions;
+  o.no_errors = o.keep_loops = true;
+  actions_init(&actions);
+  letters_init(&a.letters);
+  letters_add_group(&a.letters, 1, NULL);
+  letters_seal(&a.letters);
+  formulas_init(&all, &a.letters);
+  observing watched = {.program = program, .entry = o.entry, .actions = lts_new(&actions, NULL)};
+  watched.actions->initial = lts_add_state(watched.actions);
+  lts_freeze(watched.actions);
+  temporal_property p = {.options = &o,
+                         .actions = &actions,
+                         .observing = &watched,
+                         .alphabet = &a,
+                         .formulas = &all,
+                         .formula = FORMULA_FALSE,
+                         .ends_count = true};
+  bool fine = temporal_prove(job, program, &p, v);
+  v->property = "termination";
+  v->reason = arena_strdup(&v->arena, v->reason);
+  observing_free(&watched);
+  formulas_free(&all);
+  alphabet_free(&a);
+  actions_free(&actions);
+  return fine;
 }

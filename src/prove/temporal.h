@@ -22,4 +22,7 @@ typedef struct temporal_property {
 /* False, with a diagnostic, where the program cannot be laid out flat. */
 bool temporal_prove(job *job, program *program, const temporal_property *property, verdict *v);
 
+/* Does every execution from the entry end? `options` without no_errors and keep_loops, which it sets itself. */
+bool temporal_termination(job *job, program *program, const flat_options *options, verdict *v);
+
 #endif

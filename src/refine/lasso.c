@@ -44,7 +44,7 @@ bool lasso_execute(const judge *j, const counterexample *x, bool to_end, verdict
   path p = {0};
   uint32_t *ends = mem_alloc(sizeof *ends * x->moves.n);
   bool fine = follow(j, x, &p, ends);
-  if (fine) fine = replay_along(c->job, &c->blocks, c->smt, &p, to_end, c->options, v);
+  if (fine) fine = replay_along(c->job, &c->blocks, c->smt, &p, to_end, NULL, c->options, v);
   else v->reason = "the solver's model of a counterexample could not be followed";
   vec_free(&p);
   mem_free(ends);
@@ -111,7 +111,8 @@ lasso_answer lasso_recurs(const judge *j, const counterexample *x, verdict *v) {
   lasso_answer answer = LASSO_OPEN;
   if (execute_symbolically(j, x, states) && can_recur(j, x, states) && follow(j, x, &once, ends)) {
     repeat(&once, ends[x->loop], &several);
-    bool real = replay_along(c->job, &c->blocks, c->smt, &several, false, c->options, v);
+    uint32_t cycle[2] = {ends[x->loop], once.n};
+    bool real = replay_along(c->job, &c->blocks, c->smt, &several, false, cycle, c->options, v);
     answer = real ? LASSO_REAL : LASSO_UNCONFIRMED;
   }
   for (uint32_t i = 0; i < x->moves.n; i++)

@@ -8,8 +8,22 @@ enum { most_candidates = 200 };
 
 /* ---- one step ---- */
 
-/* Can the step be taken so that `measure` after it stands in relation `how` to itself before? */
-static bool can_be(component *c, const astate *from, const astate *to, const expr *measure, expr_kind how) {
+typedef enum { BECOMES_LOWER, BECOMES_HIGHER, STAYS_OR_HIGHER } change;
+
+/* That the measure has changed so, lexicographically. */
+static const expr *has_changed(blocks *b, const symstate *before, const symstate *after, const measure *m, change how) {
+  terms *t = b->terms;
+  const expr *r = ex_int(t, t->types.type_int, how == STAYS_OR_HIGHER);
+  for (uint32_t i = m->n; i-- > 0;) {
+    const expr *old = sym_eval(b, before, m->part[i]), *now = sym_eval(b, after, m->part[i]);
+    const expr *moved = ex_binary(t, how == BECOMES_LOWER ? EX_LT : EX_GT, now, old);
+    r = ex_either(t, moved, ex_both(t, ex_binary(t, EX_EQ, now, old), r));
+  }
+  return r;
+}
+
+/* Can the step be taken so that the measure changes like this? */
+static bool can_be(component *c, const astate *from, const astate *to, const measure *measure, change how) {
   image *m = &c->image;
   blocks *b = &c->blocks;
   expr_list says = {0};
@@ -17,11 +31,10 @@ static bool can_be(component *c, const astate *from, const astate *to, const exp
   symstate start = image_start(m, from, &says), after;
   bool possible = image_step(m, from, to, &start, 0, &after);
   if (possible) {
-    const expr *before = sym_eval(b, &start, measure), *now = sym_eval(b, &after, measure);
     for (uint32_t i = 0; i < says.n; i++) vec_push(&lits, smt_literal(c->smt, says.at[i]));
     vec_push(&lits, smt_literal(c->smt, after.guard));
     vec_push(&lits, smt_literal(c->smt, sym_eval(b, &after, astate_formula(m, to))));
-    vec_push(&lits, smt_literal(c->smt, ex_binary(b->terms, how, now, before)));
+    vec_push(&lits, smt_literal(c->smt, has_changed(b, &start, &after, measure, how)));
     possible = smt_possible(c->smt, lits.at, lits.n) != SMT_UNSAT;
     symstate_free(&after);
   }
@@ -31,21 +44,45 @@ static bool can_be(component *c, const astate *from, const astate *to, const exp
   return possible;
 }
 
-bool measure_lowered(component *c, const astate *from, const astate *to, const expr *measure) {
-  return !can_be(c, from, to, measure, EX_GE);
+bool measure_lowered(component *c, const astate *from, const astate *to, const measure *m) {
+  return !can_be(c, from, to, m, STAYS_OR_HIGHER);
 }
 
-bool measure_raised(component *c, const astate *from, const astate *to, const expr *measure) {
-  return can_be(c, from, to, measure, EX_GT);
+bool measure_raised(component *c, const astate *from, const astate *to, const measure *m) {
+  return can_be(c, from, to, m, BECOMES_HIGHER);
 }
 
-static bool excludes(component *c, const astate *states, const uint32_t *cycle, uint32_t n, const expr *measure) {
-  bool lowered = false;
-  for (uint32_t i = 0; i < n; i++)
-    if (measure_raised(c, &states[cycle[i]], &states[cycle[(i + 1) % n]], measure)) return false;
-  for (uint32_t i = 0; i < n && !lowered; i++)
-    lowered = measure_lowered(c, &states[cycle[i]], &states[cycle[(i + 1) % n]], measure);
-  return lowered;
+bool measure_same(const measure *a, const measure *b) {
+  return a->n == b->n && !memcmp(a->part, b->part, sizeof *a->part * a->n);
+}
+
+/* ---- one cycle ---- */
+
+typedef struct cycle {
+  component *c;
+  const astate *states;
+  const uint32_t *at;
+  uint32_t n;
+} cycle;
+
+static const astate *cycle_state(const cycle *y, uint32_t i) { return &y->states[y->at[i % y->n]]; }
+
+static bool is_raised(const cycle *y, const measure *m) {
+  for (uint32_t i = 0; i < y->n; i++)
+    if (measure_raised(y->c, cycle_state(y, i), cycle_state(y, i + 1), m)) return true;
+  return false;
+}
+
+static bool is_lowered(const cycle *y, const measure *m) {
+  for (uint32_t i = 0; i < y->n; i++)
+    if (measure_lowered(y->c, cycle_state(y, i), cycle_state(y, i + 1), m)) return true;
+  return false;
+}
+
+static bool is_sometimes_lowered(const cycle *y, const measure *m) {
+  for (uint32_t i = 0; i < y->n; i++)
+    if (can_be(y->c, cycle_state(y, i), cycle_state(y, i + 1), m, BECOMES_LOWER)) return true;
+  return false;
 }
 
 /* ---- where the cycle is ---- */
@@ -86,7 +123,7 @@ static bool *locations_of(const component *c, const astate *states, const uint32
 
 typedef struct candidates {
   component *c;
-  measure_list list;
+  expr_list list;
 } candidates;
 
 static void add_candidate(candidates *k, const expr *e) {
@@ -142,14 +179,39 @@ static void collect(candidates *k, const bool *in) {
   }
 }
 
-const expr *measure_of_cycle(component *c, const astate *states, const uint32_t *cycle, uint32_t n) {
-  bool *in = locations_of(c, states, cycle, n);
+/* Goes on from a measure that is never raised: one more part, which is lowered where the others stay. */
+static bool extend(const cycle *y, const measure_list *singles, measure *m) {
+  if (is_lowered(y, m)) return true;
+  for (uint32_t i = 0; m->n < MEASURE_PARTS && i < singles->n && !limits_hit(&y->c->job->limits); i++) {
+    measure longer = *m;
+    longer.part[longer.n++] = singles->at[i].part[0];
+    if (is_raised(y, &longer) || !extend(y, singles, &longer)) continue;
+    *m = longer;
+    return true;
+  }
+  return false;
+}
+
+bool measure_of_cycle(component *c, const astate *states, const uint32_t *at, uint32_t n, measure *out) {
+  bool *in = locations_of(c, states, at, n), found = false;
   candidates k = {.c = c};
-  const expr *found = NULL;
+  measure_list singles = {0}, kept = {0};
+  cycle y = {c, states, at, n};
   collect(&k, in);
-  for (uint32_t i = 0; i < k.list.n && !found && !limits_hit(&c->job->limits); i++)
-    if (excludes(c, states, cycle, n, k.list.at[i])) found = k.list.at[i];
+  for (uint32_t i = 0; i < k.list.n; i++) vec_push(&singles, ((measure){.part = {k.list.at[i]}, .n = 1}));
+  for (uint32_t i = 0; i < singles.n && !found && !limits_hit(&c->job->limits); i++) {
+    *out = singles.at[i];
+    if (is_raised(&y, out)) continue;
+    found = is_lowered(&y, out);
+    if (!found && is_sometimes_lowered(&y, out)) vec_push(&kept, *out);
+  }
+  for (uint32_t i = 0; i < kept.n && !found && !limits_hit(&c->job->limits); i++) {
+    *out = kept.at[i];
+    found = extend(&y, &singles, out);
+  }
   vec_free(&k.list);
+  vec_free(&singles);
+  vec_free(&kept);
   mem_free(in);
   return found;
 }
@@ -157,25 +219,23 @@ const expr *measure_of_cycle(component *c, const astate *states, const uint32_t 
 /* ---- hints ---- */
 
 typedef struct hinting {
-  component *c;
-  const astate *states;
-  const uint32_t *cycle;
-  uint32_t n;
+  cycle y;
   bool found;
 } hinting;
 
+static void hint(hinting *h, const expr *predicate) {
+  for (uint32_t i = 0; i < h->y.n; i++)
+    h->found |= precision_add(&h->y.c->precision, cycle_state(&h->y, i)->head, predicate);
+}
+
 /* The sign of a term, everywhere on the cycle. */
 static void hint_sign(hinting *h, const expr *e) {
-  terms *t = h->c->blocks.terms;
+  terms *t = h->y.c->blocks.terms;
   e = without_cast(e);
   if (e->kind == EX_INT || !type_is_integer(e->type)) return;
   if (e->type->size < t->types.type_int->size) e = ex_cast(t, t->types.type_int, e);
-  const expr *zero = ex_int(t, e->type, 0);
-  for (uint32_t i = 0; i < h->n; i++) {
-    uint32_t head = h->states[h->cycle[i]].head;
-    h->found |= precision_add(&h->c->precision, head, ex_binary(t, EX_GT, e, zero));
-    h->found |= precision_add(&h->c->precision, head, ex_binary(t, EX_LT, e, zero));
-  }
+  hint(h, ex_binary(t, EX_GT, e, ex_int(t, e->type, 0)));
+  hint(h, ex_binary(t, EX_LT, e, ex_int(t, e->type, 0)));
 }
 
 static void hint_sums(hinting *h, const expr *e) {
@@ -185,10 +245,59 @@ static void hint_sums(hinting *h, const expr *e) {
   for (uint32_t i = 0; i < e->nargs; i++) hint_sums(h, e->args[i]);
 }
 
-bool measure_hints(component *c, const astate *states, const uint32_t *cycle, uint32_t n) {
-  bool *in = locations_of(c, states, cycle, n);
-  hinting h = {c, states, cycle, n, false};
+static void hint_atom(void *context, const expr *atom) {
+  hinting *h = context;
+  if (atom->kind >= EX_LT && atom->kind <= EX_NE) hint(h, atom);
+}
+
+static void mark_variables(const blocks *b, const expr *e, bool *read) {
+  uint32_t v = e->kind == EX_VAR ? blocks_var(b, e->sym) : UINT32_MAX;
+  if (v != UINT32_MAX) read[v] = true;
+  for (uint32_t i = 0; i < e->nargs; i++) mark_variables(b, e->args[i], read);
+}
+
+/* The bounds of one variable at one head. */
+static void hint_bounds(hinting *h, const intervals *bounds, uint32_t head, uint32_t var) {
+  component *c = h->y.c;
+  terms *t = c->blocks.terms;
+  const symbol *s = c->flat->vars.at[var];
+  loc_id at = c->blocks.heads.at[head];
+  if (!type_is_integer(s->type) || s->type->kind == TY_BOOL || !blocks_is_live(&c->blocks, at, var)) return;
+  const expr *e = ex_var(t, (symbol *)s);
+  interval x = interval_of(bounds, at, e);
+  if (x.low > x.high) return;
+  if (e->type->size < t->types.type_int->size) e = ex_cast(t, t->types.type_int, e);
+  const expr *low = ex_binary(t, EX_GE, e, ex_int(t, e->type, x.low));
+  const expr *high = ex_binary(t, EX_LE, e, ex_int(t, e->type, x.high));
+  if (x.low > int_min(s->type)) h->found |= precision_add(&c->precision, head, low);
+  if (x.high < int_max(s->type)) h->found |= precision_add(&c->precision, head, high);
+}
+
+/* Of everything that the cycle reads, at every head: bounds come from before it. */
+static void hint_all_bounds(hinting *h, const intervals *bounds, const bool *in) {
+  component *c = h->y.c;
+  bool *read = mem_alloc(c->blocks.nvars + 1);
   for (uint32_t i = 0; i < c->flat->edges.n; i++) {
+    const flat_edge *e = &c->flat->edges.at[i];
+    if (e->rhs && in[e->from.n]) mark_variables(&c->blocks, e->rhs, read);
+  }
+  for (uint32_t head = 0; head < c->blocks.heads.n && bounds->at; head++) {
+    if (!interval_reaches(bounds, c->blocks.heads.at[head])) continue;
+    for (uint32_t v = 0; v < c->blocks.nvars; v++)
+      if (read[v]) hint_bounds(h, bounds, head, v);
+  }
+  mem_free(read);
+}
+
+bool measure_hints(component *c, const astate *states, const uint32_t *at, uint32_t n, const intervals *bounds) {
+  bool *in = locations_of(c, states, at, n);
+  hinting h = {{c, states, at, n}, false};
+  for (uint32_t i = 0; i < c->flat->edges.n && n > 1; i++) { /* a cycle of one step knows its conditions */
+    const flat_edge *e = &c->flat->edges.at[i];
+    if (e->kind == F_ASSUME && in[e->from.n]) expr_atoms(c->blocks.terms, e->rhs, hint_atom, &h);
+  }
+  if (!h.found) hint_all_bounds(&h, bounds, in);
+  for (uint32_t i = 0; i < c->flat->edges.n && !h.found; i++) {
     const flat_edge *e = &c->flat->edges.at[i];
     if (e->kind == F_ASSIGN && in[e->from.n] && type_is_integer(e->var->type)) hint_sums(&h, e->rhs);
   }

@@ -28,8 +28,9 @@ typedef struct replay {
 /* What an execution along a path is seen by: branches and events, each as its frame and edge. */
 typedef struct course {
   VEC(uint64_t) keys;
-  map watched; /* all that the flat program still has */
-  bool to_end; /* and then the execution must end, without another event */
+  map watched;       /* all that the flat program still has */
+  bool to_end;       /* and then the execution must end, without another event */
+  uint32_t cycle[2]; /* the keys of one round of its cycle: where they begin and end */
 } course;
 
 /* ---- what the solver says ---- */
@@ -185,6 +186,7 @@ typedef struct {
   uint32_t seen;      /* events so far */
   bool strayed;       /* another event came than was expected */
   uint32_t passed;    /* of the course */
+  uint32_t cycle[2];  /* steps that were recorded when the round began and ended */
   bool escaped;       /* the access of the property has left its array, */
   int64_t escaped_to; /* at this byte of its object */
 
@@ -326,6 +328,8 @@ static bool keep_course(feed *f, const edge *taken) {
   const course *c = f->r->course;
   uint64_t key = key_of(current_frame(f), f->at), known;
   if (!c || (taken->kind != E_ASSUME && taken->kind != E_EVENT) || !map_get(&c->watched, key, &known)) return true;
+  for (uint32_t i = 0; i < 2; i++)
+    if (f->passed == c->cycle[i] && !f->cycle[i]) f->cycle[i] = f->recorder.first.n;
   if (f->passed < c->keys.n) f->strayed = c->keys.at[f->passed++] != key;
   else f->strayed = taken->kind == E_EVENT;
   return !f->strayed && (f->passed < c->keys.n || c->to_end);
@@ -556,6 +560,19 @@ static void say_end(const replay *r, const feed *f, const run_result *result, bo
   }
 }
 
+/* Of an execution that takes a cycle several times, the steps to the end of the first round. The step that comes to the first branch of a
+ * round has been recorded already. */
+static void show_cycle(verdict *v, const feed *f) {
+  uint32_t begin = f->cycle[0] ? f->cycle[0] - 1 : 0, end = f->cycle[1] ? f->cycle[1] - 1 : 0;
+  if (end <= begin || end > v->execution.steps.n) return;
+  v->cycle = begin;
+  v->execution.steps.n = end;
+}
+
+/* A cycle in which nothing is to be seen, `for (;;);`: some steps will do. */
+enum { steps_of_plain = 10000 };
+static bool is_plain(const course *c) { return c && !c->to_end && !c->keys.n; }
+
 /* Along a path, or as a probe; one of them is NULL. */
 static bool execute(job *job, replay *r, const flat_options *options, const path *p, probe *probe) {
   feed f;
@@ -570,7 +587,9 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   uint32_t checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0;
   if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
   run_options o = {.checks = checks,
-                   .max_steps = probe ? probe->steps : tuning.steps_of_replay,
+                   .max_steps = probe                 ? probe->steps
+                                : is_plain(r->course) ? steps_of_plain
+                                                      : tuning.steps_of_replay,
                    .next_input = next_input,
                    .contents = fill_memory,
                    .output = write_output,
@@ -597,6 +616,7 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   say_end(r, &f, &result, reached, undefined);
   if (reached) keep_inputs(v, &f);
   if (reached) recorder_write(&f.recorder, &v->execution);
+  if (reached && r->course && r->course->cycle[1]) show_cycle(v, &f);
   run_result_free(&result);
   feed_free(&f);
   return reached;
@@ -644,12 +664,14 @@ static bool is_watched(const flat *f, const flat_edge *e) {
   return (e->kind == F_ASSUME && kind == E_ASSUME) || e->kind == F_EVENT;
 }
 
-static void course_of(const flat *f, const path *p, course *c) {
+static void course_of(const flat *f, const path *p, const uint32_t *cycle, course *c) {
   const flat_edge *last = NULL;
   for (uint32_t i = 0; i < f->edges.n; i++)
     if (is_watched(f, &f->edges.at[i])) map_put(&c->watched, key_of(f->edges.at[i].frame, f->edges.at[i].origin), 1);
   for (uint32_t i = 0; i < p->n; i++) {
     const flat_edge *e = flat_edge_at(f, p->at[i].edge);
+    for (uint32_t k = 0; k < 2 && cycle; k++)
+      if (cycle[k] == i) c->cycle[k] = c->keys.n;
     /* one edge of the program may have become several in a row */
     bool same = last && last != e && same_origin(last, e) && last->to.n == e->from.n;
     if (is_watched(f, e) && !same) vec_push(&c->keys, key_of(e->frame, e->origin));
@@ -657,12 +679,13 @@ static void course_of(const flat *f, const path *p, course *c) {
   }
 }
 
-bool replay_along(job *job, blocks *b, smt *smt, const path *p, bool to_end, const flat_options *options, verdict *v) {
+bool replay_along(job *job, blocks *b, smt *smt, const path *p, bool to_end, const uint32_t *cycle,
+                  const flat_options *options, verdict *v) {
   course c = {.to_end = to_end};
   replay r = {.blocks = b, .smt = smt, .v = v, .course = &c};
   execution_clear(&v->execution);
   v->inputs.n = 0;
-  course_of(b->flat, p, &c);
+  course_of(b->flat, p, cycle, &c);
   r.memory.any_globals = options->any_globals;
   look_at_memory(&r, p);
   write_execution(&r, p);

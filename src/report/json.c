@@ -27,6 +27,17 @@ static void where_fields(const job *job, buf *out, place where) {
   json_comma(out);
 }
 
+static void measures(const verdict *v, buf *out) {
+  if (!v->measures.n) return;
+  json_comma(out);
+  json_key(out, "measures");
+  for (uint32_t i = 0; i < v->measures.n; i++) {
+    buf_puts(out, i ? ", " : "[");
+    buf_json(out, v->measures.at[i]);
+  }
+  buf_puts(out, "]");
+}
+
 static void trace(const job *job, const verdict *v, buf *out) {
   static const char *const roles[] = {"statement", "input", "event", "woven", "gap"};
   arena a = {0};
@@ -154,6 +165,12 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   buf_free(&certificate);
   buf_puts(out, ",\n   ");
   trace(job, v, out);
+  if (v->cycle != NO_CYCLE) {
+    json_comma(out);
+    json_key(out, "cycle");
+    buf_printf(out, "%u", v->cycle);
+  }
+  measures(v, out);
   buf_puts(out, ",\n   ");
   inputs(v, out);
   buf_puts(out, ",\n   ");

@@ -29,10 +29,26 @@ typedef struct observer {
 
 /* ---- events ---- */
 
+/* Every event that a procedure may perform is a position, and so counts, also where the formula does not name it; but not for a formula that
+ * names none and has no X: to it a position at which nothing changes is nothing. */
+static void add_other_events(const observer *o, lts *l) {
+  const spec *s = o->q->spec;
+  if (!o->a->events.n && !o->a->returns.n && !o->a->has_next) return;
+  for (uint32_t i = 0; i < spec_procedure_count(s); i++) {
+    const spec_procedure *p = spec_procedure_at(s, i);
+    for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) {
+      const lts *a = p->abstractions.at[k].process;
+      for (uint32_t m = 0; m < a->alphabet.n; m++)
+        if (!spec_is_return(s, a->alphabet.at[m])) lts_add_edge(l, 0, a->alphabet.at[m], 0);
+    }
+  }
+}
+
 /* A process of all events that count; each return action of the formula leads to a state of its own. */
 static lts *events_of(const observer *o) {
   lts *l = lts_new(o->q->actions, NULL);
   l->initial = lts_add_state(l);
+  add_other_events(o, l);
   for (uint32_t i = 0; i < o->a->events.n; i++) lts_add_edge(l, 0, o->a->events.at[i].action, 0);
   for (uint32_t i = 0; i < o->a->fluents.n; i++) {
     const spec_fluent *f = spec_fluent_at(o->q->spec, o->a->fluents.at[i].number);
