@@ -270,6 +270,8 @@ man: $(BUILD)/man-page
 install: all
 	install -D -m 755 $(BUILD)/cantrip $(DESTDIR)$(PREFIX)/bin/cantrip
 	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
+	install -d $(DESTDIR)$(PREFIX)/share/cantrip
+	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
 
 ## clean     remove everything built
 clean:
