@@ -27,7 +27,7 @@ typedef struct concurrent {
   levels *levels;
   verdict *v;
   const char *obstacle;
-  refine_how how; /* with followed counters: all that a path tests, as a counter needs what bounds it */
+  refine_how how;         /* with followed counters: all that a path tests, as a counter needs what bounds it */
   VEC(uint32_t) versions; /* of the precisions when the round began */
 } concurrent;
 

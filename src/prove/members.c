@@ -283,8 +283,7 @@ static void prepare_for_deadlock(members *m, member *c) {
 bool member_extract(members *m, member *c) {
   extraction_free(&c->model);
   c->stale = false;
-  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error, m->most_states,
-               &c->model))
+  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error, m->most_states, &c->model))
     return false;
   if (m->request.property->kind == PROPERTY_DEADLOCK) prepare_for_deadlock(m, c);
   return true;

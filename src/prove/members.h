@@ -42,7 +42,7 @@ typedef struct members {
   uint32_t n;
   lts *process; /* what the property compares with; NULL: deadlock */
   uint32_t waits, ends;
-  uint32_t most_states; /* of a model */
+  uint32_t most_states;       /* of a model */
   spec_component taking_part; /* a process of `reach ... in ERROR` that is no property */
 } members;
 
