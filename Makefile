@@ -56,11 +56,19 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts $(BUILD)/fuzz-product: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
 $(BUILD)/fuzz-levels: fuzz/levels.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/fuzz-ltl: fuzz/ltl.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -186,9 +194,21 @@ fuzz-lts: $(BUILD)/fuzz-lts
 fuzz-levels: $(BUILD)/fuzz-levels
 	@BUILD=$(BUILD) FUZZER=levels sh fuzz/lts.sh $(N)
 
+## fuzz-pds  random pushdown systems, post* and pre* against what is reached step by step (N=20000)
+fuzz-pds: $(BUILD)/fuzz-pds
+	@BUILD=$(BUILD) FUZZER=pds sh fuzz/lts.sh $(or $(N),20000)
+
 ## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
 fuzz-product: $(BUILD)/fuzz-product
 	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
+
+## fuzz-ltl  random formulas, their automata compared on random words with what the formula says (N=200)
+fuzz-ltl: $(BUILD)/fuzz-ltl
+	@$(BUILD)/fuzz-ltl $(or $(N),200) $(or $(SEED),1) 10000
+
+## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
+fuzz-temporal: all $(BUILD)/fuzz-temporal
+	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
 
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
@@ -262,6 +282,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
+.PHONY: fuzz fuzz-ltl fuzz-temporal fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-pds fuzz-product fuzz-loops fuzz-together fuzz-conform
 .PHONY: bench bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

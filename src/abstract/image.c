@@ -230,7 +230,7 @@ void image_successors(image *m, const astate *s, astates *out) {
   const block_exits *exits = exits_of(m, s, &start);
   for (uint32_t i = 0; i < exits->n && !limits_hit(&m->job->limits); i++)
     if (flat_loc_at(m->blocks->flat, exits->at[i].to)->end != END_EXIT || m->blocks->event[exits->at[i].to.n] ||
-        m->blocks->flat->shows_ends)
+        m->blocks->flat->shows_ends || m->with_ends)
       successors_at(m, &exits->at[i], &conditions, out);
   symstate_free(&start);
   vec_free(&conditions);

@@ -324,6 +324,7 @@ static bool transfer(const analysis *x, const flat_edge *e, interval *row) {
   uint32_t v = e->var ? blocks_var(x->b, e->var) : UINT32_MAX;
   switch (e->kind) {
   case F_SKIP:
+  case F_CALL:
   case F_EVENT: return true;
   case F_ASSUME: return assume(x, row, e->rhs, deepest);
   case F_ASSIGN:

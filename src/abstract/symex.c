@@ -25,6 +25,13 @@ static void read_by(const blocks *b, const expr *e, uint64_t *set) {
   for (uint32_t i = 0; i < e->nargs; i++) read_by(b, e->args[i], set);
 }
 
+static void make_live(const blocks *b, symbol *const *all, uint32_t n, uint64_t *set) {
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t v = blocks_var(b, all[i]);
+    if (v != UINT32_MAX) set[v / 64] |= (uint64_t)1 << (v % 64);
+  }
+}
+
 /* What is live before an edge, from what is live behind it. */
 static void before_edge(const blocks *b, const flat_edge *e, uint64_t *set) {
   memcpy(set, b->live + (size_t)e->to.n * b->words, b->words * sizeof *set);
@@ -33,6 +40,7 @@ static void before_edge(const blocks *b, const flat_edge *e, uint64_t *set) {
     set[v / 64] &= ~((uint64_t)1 << (v % 64));
   }
   if (e->rhs && (e->kind == F_ASSIGN || e->kind == F_ASSUME)) read_by(b, e->rhs, set);
+  if (e->kind == F_CALL) make_live(b, b->calls->reads[e->event].at, b->calls->reads[e->event].n, set);
 }
 
 /* Backwards over the reverse post-order until nothing is added. */
@@ -46,6 +54,8 @@ static void find_live(blocks *b) {
   for (uint32_t i = 0; i < n; i++) at[i] = UINT32_MAX;
   for (uint32_t i = 0; i < n; i++)
     if (b->order[i] < n) at[b->order[i]] = i;
+  if (b->calls && b->calls->exit.n < n)
+    make_live(b, b->calls->outlives, b->calls->noutlives, b->live + (size_t)b->calls->exit.n * b->words);
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t k = n; k-- > 0;) {
@@ -64,9 +74,11 @@ static void find_live(blocks *b) {
   mem_free(set);
 }
 
-void blocks_init(blocks *b, const flat *f) {
+void blocks_init(blocks *b, const flat *f) { blocks_init_procedure(b, f, NULL); }
+
+void blocks_init_procedure(blocks *b, const flat *f, const block_calls *calls) {
   uint32_t n = f->locs.n;
-  *b = (blocks){.flat = f, .terms = f->program->terms, .nvars = f->vars.n};
+  *b = (blocks){.flat = f, .terms = f->program->terms, .nvars = f->vars.n, .calls = calls};
   for (uint32_t i = 0; i < f->vars.n; i++) map_put(&b->var_index, f->vars.at[i]->id, i);
   b->order = mem_alloc(sizeof *b->order * (n + 1));
   b->is_head = mem_alloc(sizeof *b->is_head * (n + 1));
@@ -88,8 +100,9 @@ void blocks_init(blocks *b, const flat *f) {
     }
     const flat_edge *e = flat_edge_at(f, v->next);
     v->next = e->next_out;
-    if (color[e->to.n] == 1 || e->kind == F_EVENT) b->is_head[e->to.n] = true; /* a back edge, an event */
+    if (color[e->to.n] == 1 || e->kind == F_EVENT || e->kind == F_CALL) b->is_head[e->to.n] = true; /* or a back edge */
     if (e->kind == F_EVENT) b->event[e->to.n] = e->event;
+    if (e->kind == F_CALL) b->event[e->to.n] = e->event + 1;
     if (color[e->to.n]) continue;
     color[e->to.n] = 1;
     vec_push(&stack, ((visit){e->to.n, f->locs.at[e->to.n].first_out}));
@@ -103,6 +116,7 @@ void blocks_init(blocks *b, const flat *f) {
   vec_free(&stack);
   mem_free(color);
   find_live(b);
+  b->calls = NULL;
 }
 
 void blocks_free(blocks *b) {
@@ -329,6 +343,7 @@ const expr *sym_step(blocks *b, edge_id edge, uint32_t occurrence, symstate *s) 
   const flat_edge *e = flat_edge_at(b->flat, edge);
   switch (e->kind) {
   case F_SKIP:
+  case F_CALL:
   case F_EVENT: break;
   case F_ASSUME: return sym_eval(b, s, e->rhs);
   case F_ASSIGN: s->values[blocks_var(b, e->var)] = sym_eval(b, s, e->rhs); break;

@@ -23,15 +23,31 @@ typedef struct blocks {
   bool *is_head;   /* by location */
   uint32_t *event; /* by location: the action that leads there, or 0 */
   VEC(loc_id) heads;
-  VEC(uint32_t) head_index; /* location -> index in heads or UINT32_MAX */
-  uint64_t *live;           /* by location: a bit per variable that some continuation reads */
-  uint32_t words;           /* of 64 bits, a location */
-  VEC(symbol *) inputs;     /* by edge and occurrence, made on demand */
-  VEC(symbol *) unknowns;   /* those of them that nobody gives: integers that are not modelled */
-  map input_of;             /* edge * 2^32 + occurrence -> index in inputs */
+  VEC(uint32_t) head_index;        /* location -> index in heads or UINT32_MAX */
+  uint64_t *live;                  /* by location: a bit per variable that some continuation reads */
+  const struct block_calls *calls; /* of a procedure, while its blocks are made; else NULL */
+  uint32_t words;                  /* of 64 bits, a location */
+  VEC(symbol *) inputs;            /* by edge and occurrence, made on demand */
+  VEC(symbol *) unknowns;          /* those of them that nobody gives: integers that are not modelled */
+  map input_of;                    /* edge * 2^32 + occurrence -> index in inputs */
 } blocks;
 
 void blocks_init(blocks *b, const flat *flat);
+
+/* What one procedure of a program whose calls stay calls shares with others. */
+typedef struct block_calls {
+  loc_id exit;             /* where it returns, */
+  symbol *const *outlives; /* and what is read after that */
+  uint32_t noutlives;
+  const struct block_reads {
+    symbol *const *at;
+    uint32_t n;
+  } *reads; /* by number of a procedure: what a call of it reads, or may leave as it is */
+} block_calls;
+
+/* The same for the flat program of one procedure: what is behind a call is a head, whose `event` is the number of the procedure
+ * plus 1. Executing a block leaves the state as it is before the call. */
+void blocks_init_procedure(blocks *b, const flat *flat, const block_calls *calls);
 void blocks_free(blocks *b);
 
 /* A symbolic state: what holds on the way here, and what each variable is. */

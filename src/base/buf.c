@@ -58,6 +58,17 @@ void buf_json(buf *b, const char *s) {
   buf_putc(b, '"');
 }
 
+void buf_uri(buf *b, const char *path) {
+  buf_puts(b, path[0] == '/' ? "\"file://" : "\"");
+  for (const char *c = path; *c; c++) {
+    bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
+                 strchr("/._-~", *c);
+    if (plain) buf_putc(b, *c);
+    else buf_printf(b, "%%%02X", (unsigned char)*c);
+  }
+  buf_putc(b, '"');
+}
+
 const char *buf_text(buf *b) {
   reserve(b, 0);
   b->at[b->n] = 0;

@@ -18,9 +18,10 @@ void buf_putc(buf *b, char c);
 void buf_puts(buf *b, const char *s);
 void buf_write(buf *b, const void *bytes, size_t n);
 void buf_printf(buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void buf_json(buf *b, const char *s); /* quoted and escaped as a JSON string */
-const char *buf_text(buf *b);         /* "" when empty; valid until the next change */
-bool buf_flush(buf *b);               /* false: the sink did not take all that was written */
+void buf_json(buf *b, const char *s);   /* quoted and escaped as a JSON string */
+void buf_uri(buf *b, const char *path); /* quoted: a path as a URI */
+const char *buf_text(buf *b);           /* "" when empty; valid until the next change */
+bool buf_flush(buf *b);                 /* false: the sink did not take all that was written */
 void buf_free(buf *b);
 
 #endif

@@ -20,7 +20,7 @@ typedef uint32_t option_word, option_words;
 
 /* The words of options, in the order in which options.def has them. */
 enum { MODEL_LP64 = 1, MODEL_ILP32 };
-enum { FORMAT_TEXT = 1, FORMAT_JSON, FORMAT_DOT, FORMAT_AUT, FORMAT_FSP, FORMAT_C };
+enum { FORMAT_TEXT = 1, FORMAT_JSON, FORMAT_DOT, FORMAT_AUT, FORMAT_FSP, FORMAT_C, FORMAT_HOA };
 enum { GLOBALS_INITIAL = 1, GLOBALS_ANY };
 enum { EXTERNAL_PURE = 1, EXTERNAL_OUTPUTS, EXTERNAL_WRITES };
 enum { MALLOC_SUCCEEDS = 1, MALLOC_MAY_FAIL };
@@ -28,6 +28,7 @@ enum { RELATION_SIMULATION = 1, RELATION_TRACES };
 enum { ABSTRACTION_TWO_LEVEL = 1, ABSTRACTION_PREDICATES, ABSTRACTION_BISIMULATION, ABSTRACTION_ACTIONS };
 enum { SYNC_WITH_ALL = 1, SYNC_IN_PAIRS };
 enum { LOOPS_SUMMARIZE = 1, LOOPS_UNFOLD };
+enum { RECURSION_AUTO = 1, RECURSION_INLINE, RECURSION_PUSHDOWN };
 enum { PROGRESS_AUTO = 1, PROGRESS_ALWAYS, PROGRESS_NEVER };
 enum { ORDERS_PARTIAL = 1, ORDERS_ALL };
 enum { KEEP_ALL = 1, KEEP_STRONG, KEEP_BRANCHING, KEEP_DIVERGENCE, KEEP_TRACES };
@@ -47,7 +48,8 @@ enum {
   ENGINE_ABSTRACTION = 4, /* predicates and followed values, refined; conformance has no other */
   ENGINE_SUMMARIES = 8,   /* loops as relations */
   ENGINE_INTERVALS = 16,  /* run-time checks that ranges of values show to be met */
-  ENGINE_LUCK = 32        /* run-time checks: executions on simple inputs */
+  ENGINE_LUCK = 32,       /* run-time checks: executions on simple inputs */
+  ENGINE_CONTRACTS = 64   /* procedures as relations */
 };
 
 typedef struct options {

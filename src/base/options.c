@@ -378,6 +378,7 @@ static void man_text(buf *out, const char *s) {
   for (; *s; s++) {
     if (*s == '-') buf_puts(out, "\\-");
     else if (*s == '\\') buf_puts(out, "\\e");
+    else if (*s == '|') buf_puts(out, "|\\:"); /* a long list may be broken there */
     else buf_putc(out, *s);
   }
 }

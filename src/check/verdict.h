@@ -22,6 +22,13 @@ typedef struct invariant {
   const expr *formula;
 } invariant;
 
+/* What a proof says of a procedure: a relation of what it finds, `old(...)`, and what it leaves. */
+typedef struct contract {
+  const char *function;
+  place where;
+  const expr *formula; /* NULL: it cannot be said in C */
+} contract;
+
 /* One move of the component in a strategy: the event, the steps that lead to it, and what the specification
  * may answer. */
 typedef struct strategy_move {
@@ -44,6 +51,7 @@ typedef enum {
   CERTIFICATE_BOUNDED,    /* every execution ends within `number` blocks */
   CERTIFICATE_EXECUTED,   /* the only execution ends after `number` steps */
   CERTIFICATE_INVARIANTS, /* separate queries confirmed them */
+  CERTIFICATE_CONTRACTS,  /* separate queries confirmed them, of `number` procedures */
   CERTIFICATE_MODEL,      /* separate queries confirmed each of its steps */
   CERTIFICATE_LOOPS       /* `number` loops were abstracted to `relations` */
 } certificate_kind;
@@ -54,6 +62,8 @@ typedef struct certificate {
   uint32_t relations;
   bool longer_induction, confirmed; /* CERTIFICATE_LOOPS */
 } certificate;
+
+#define NO_CYCLE UINT32_MAX
 
 typedef struct verdict {
   verdict_kind kind;
@@ -78,7 +88,10 @@ typedef struct verdict {
   VEC(const char *) given; /* VERDICT_VIOLATED: all that the execution was given, as program/inputs.h has it */
   const char
       *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
+  uint32_t cycle; /* of an infinite run: the step at which what is repeated for ever begins; NO_CYCLE: there is none */
   VEC(invariant) invariants;
+  VEC(const char *) measures; /* why loops end: each is lowered again and again, until they do */
+  VEC(contract) contracts;
   assumption_list assumptions;
   uint64_t states, transitions, predicates, iterations, action_iterations;
   arena arena; /* of the strings above */

@@ -10,6 +10,7 @@
 #include "base/options.h"
 #include "base/version.h"
 #include "command/lts_arguments.h"
+#include "command/lts_claims.h"
 #include "command/lts_search.h"
 #include "report/strategy.h"
 
@@ -28,7 +29,9 @@ typedef struct task {
 
 static bool is(const char *a, const char *b) { return !strcmp(a, b); }
 
-static bool wants_verdict(const job *job) { return job->options.compare || job->options.deadlock; }
+static bool wants_verdict(const job *job) {
+  return job->options.compare || job->options.deadlock || job->options.claims;
+}
 
 static const minimize_kind minimize_kinds[] = {[KEEP_ALL] = MINIMIZE_NONE,
                                                [KEEP_STRONG] = MINIMIZE_STRONG,
@@ -65,8 +68,9 @@ static bool usable(job *job) {
   if (!o->files.n) return usage_error(job, "no file name given");
   if (o->format == FORMAT_C)
     return usage_error(job, "--format c is for programs; a system is printed as text, json, dot, aut or fsp");
-  if (o->compare && o->deadlock)
-    return usage_error(job, "--compare and --deadlock are two questions: ask one at a time");
+  if (!!o->compare + o->deadlock + o->claims > 1)
+    return usage_error(job, "--compare, --deadlock and --claims are questions of their own: ask one at a time");
+  if (o->properties.n && !o->claims) return usage_error(job, "--property is for --claims");
   if (wants_verdict(job) && (o->format == FORMAT_AUT || o->format == FORMAT_FSP))
     return usage_error(job, "--format aut and fsp are for systems; a verdict is printed as text, json or dot");
   if (o->format == FORMAT_DOT && wants_verdict(job) && o->compare != COMPARE_SIMULATION)
@@ -76,10 +80,10 @@ static bool usable(job *job) {
                options_word(job, "minimize"), options_word(job, "compare"));
     return false;
   }
-  if (o->orders == ORDERS_ALL && !o->deadlock)
-    return usage_error(job, "--orders is for --deadlock: a composition that is printed has all of them");
-  if (o->deadlock && o->minimize != KEEP_ALL)
-    return usage_error(job, "--deadlock searches the composition itself: leave --minimize out");
+  if (o->orders == ORDERS_ALL && !o->deadlock && !o->claims)
+    return usage_error(job, "--orders is for --deadlock and --claims: a composition that is printed has all of them");
+  if ((o->deadlock || o->claims) && o->minimize != KEEP_ALL)
+    return usage_error(job, "--deadlock and --claims search the composition itself: leave --minimize out");
   return true;
 }
 
@@ -250,7 +254,10 @@ static int stopped(task *t) {
   else if (wants_verdict(t->job))
     printf("{\"tool\":\"cantrip\",\"version\":\"" CANTRIP_VERSION
            "\",\n \"properties\":[{\"name\":\"%s\",\"verdict\":\"unknown\",\"reason\":\"%s\"}]}\n",
-           t->job->options.deadlock ? "deadlock" : options_word(t->job, "compare"), reason);
+           t->job->options.deadlock ? "deadlock"
+           : t->job->options.claims ? "claims"
+                                    : options_word(t->job, "compare"),
+           reason);
   else fprintf(stderr, "cantrip: stopped: %s\n", reason);
   return STATUS_UNKNOWN;
 }
@@ -266,20 +273,29 @@ static bool is_hidden(const hiding *h, bool keeps, uint32_t action) {
   return keeps;
 }
 
-static void put_way(task *t, const lts_finding *f, const hiding *h, buf *out) {
+/* The actions of a run; where its cycle begins, a line says so. */
+static void put_run_of(task *t, const counterexample *run, const hiding *h, buf *out) {
   const actions *names = &t->systems.actions;
-  buf end = f->end;
   bool json = as_json(t), keeps = t->job->options.interface.n;
   buf_puts(out, json ? ",\"trace\":[" : "");
-  for (uint32_t i = 1; i < f->way.moves.n; i++) {
-    uint32_t a = f->way.moves.at[i].action;
+  for (uint32_t i = 1; i < run->moves.n; i++) {
+    uint32_t a = run->moves.at[i].action;
     const char *name = action_name(names, is_hidden(h, keeps, a) ? LTS_TAU : a);
     if (json) {
       buf_puts(out, i > 1 ? ",{\"event\":" : "{\"event\":");
       buf_json(out, name);
       buf_putc(out, '}');
-    } else buf_printf(out, "  %s\n", name);
+    } else {
+      if (run->loop != NO_MOVE && i == run->loop + 1) buf_puts(out, "  for ever:\n");
+      buf_printf(out, "  %s%s\n", run->loop != NO_MOVE && i > run->loop ? "  " : "", name);
+    }
   }
+}
+
+static void put_way(task *t, const lts_finding *f, const hiding *h, buf *out) {
+  buf end = f->end;
+  bool json = as_json(t);
+  put_run_of(t, &f->way, h, out);
   if (json) {
     buf_puts(out, "],\"state\":");
     buf_json(out, buf_text(&end));
@@ -309,6 +325,97 @@ static int find_deadlock(task *t) {
   if (find_hidden(t, &h))
     status = lts_search(t->job, t->systems.at.at, t->systems.at.n, &found) ? report_search(t, &found, &h) : stopped(t);
   lts_findings_free(&found);
+  hiding_free(&h);
+  return status;
+}
+
+/* --- what the specifications assert --- */
+
+static void put_claim(task *t, const claim_finding *f, const hiding *h, buf *out) {
+  bool json = as_json(t);
+  put_run_of(t, &f->run, h, out);
+  if (json) buf_putc(out, ']');
+  if (json && f->run.loop != NO_MOVE) buf_printf(out, ",\"cycle\":%u", f->run.loop);
+  if (f->then && json) {
+    buf_puts(out, ",\"reason\":");
+    buf_json(out, f->then);
+  } else if (f->then) buf_printf(out, "  %s\n", f->then);
+  if (!f->for_ever.n) return;
+  buf_puts(out, json ? ",\"for_ever\":[" : "  from then on nothing but:");
+  for (uint32_t i = 0; i < f->for_ever.n; i++) {
+    const char *name = action_name(&t->systems.actions, f->for_ever.at[i]);
+    buf_puts(out, !i ? "" : ",");
+    if (json) buf_json(out, name);
+    else buf_printf(out, " %s", name);
+  }
+  buf_puts(out, json ? "]" : "\n");
+}
+
+static bool is_asked_for(const job *job, const char *name) {
+  const string_list *only = &job->options.properties;
+  for (uint32_t i = 0; i < only->n; i++)
+    if (is(only->at[i], name)) return true;
+  return !only->n;
+}
+
+typedef VEC(result) result_list;
+
+/* True if it was answered. */
+static bool take_claim(task *t, const char *name, const char *kind, claim_finding f, const hiding *h,
+                       result_list *results) {
+  result r = {.name = name, .kind = kind, .violated = f.answer == CLAIM_VIOLATED};
+  if (r.violated) put_claim(t, &f, h, &r.text);
+  if (f.answer <= CLAIM_VIOLATED) vec_push(results, r);
+  t->states += (uint32_t)f.states;
+  t->transitions += f.transitions;
+  bool answered = f.answer <= CLAIM_VIOLATED;
+  claim_free(&f);
+  return answered;
+}
+
+static bool claims_exist(task *t) {
+  const spec *s = t->systems.spec;
+  const string_list *only = &t->job->options.properties;
+  bool fine = true;
+  for (uint32_t i = 0; i < only->n; i++) {
+    bool found = false;
+    for (uint32_t k = 0; k < spec_assertion_count(s); k++) found |= is(only->at[i], spec_assertion_at(s, k)->name);
+    for (uint32_t k = 0; k < spec_progress_count(s); k++) found |= is(only->at[i], spec_progress_at(s, k)->name);
+    if (!found)
+      diag_error(&t->job->diag, (place){0}, "the specifications have no assert or progress '%s'", only->at[i]);
+    fine &= found;
+  }
+  if (fine && !spec_assertion_count(s) && !spec_progress_count(s))
+    return usage_error(t->job, "the specifications have neither assert nor progress");
+  return fine;
+}
+
+static bool decide_claims(task *t, const hiding *h, result_list *results) {
+  const spec *s = t->systems.spec;
+  lts *const *systems = t->systems.at.at;
+  bool fine = true;
+  for (uint32_t i = 0; i < spec_assertion_count(s) && fine; i++) {
+    const spec_assertion *a = spec_assertion_at(s, i);
+    if (is_asked_for(t->job, a->name))
+      fine = take_claim(t, a->name, "ltl", claim_assertion(t->job, s, a, systems, t->systems.at.n), h, results);
+  }
+  for (uint32_t i = 0; i < spec_progress_count(s) && fine; i++) {
+    const spec_progress *p = spec_progress_at(s, i);
+    if (is_asked_for(t->job, p->name))
+      fine = take_claim(t, p->name, "progress", claim_progress(t->job, p, systems, t->systems.at.n), h, results);
+  }
+  return fine;
+}
+
+static int check_claims(task *t) {
+  hiding h = {0};
+  result_list results = {0};
+  int status = STATUS_INPUT;
+  if (find_hidden(t, &h) && claims_exist(t)) {
+    if (decide_claims(t, &h, &results)) status = answer(t, results.at, results.n);
+    else if (!t->job->diag.errors) status = stopped(t);
+  }
+  vec_free(&results);
   hiding_free(&h);
   return status;
 }
@@ -419,9 +526,10 @@ static int compare(task *t) {
 }
 
 static int act(task *t) {
-  bool deadlock = t->job->options.deadlock;
-  if (lts_arguments_load(t->job, &t->systems, deadlock)) {
+  bool deadlock = t->job->options.deadlock, claims = t->job->options.claims;
+  if (lts_arguments_load(t->job, &t->systems, deadlock || claims)) {
     if (deadlock && t->systems.at.n) return find_deadlock(t);
+    if (claims && t->systems.at.n) return check_claims(t);
     if (build(t)) {
       t->states = t->left->states;
       t->transitions = t->left->edges.n;

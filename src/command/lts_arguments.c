@@ -107,7 +107,7 @@ bool lts_arguments_load(job *job, lts_arguments *s, bool apart) {
   bool good = true, any = false;
   *s = (lts_arguments){0};
   actions_init(&s->actions);
-  spec *spec = spec_new(job, &s->actions);
+  spec *spec = s->spec = spec_new(job, &s->actions);
   for (uint32_t i = 0; i < job->options.files.n; i++) {
     const char *file = job->options.files.at[i];
     file_role role = command_role(file);
@@ -121,13 +121,13 @@ bool lts_arguments_load(job *job, lts_arguments *s, bool apart) {
   if (any) good &= spec_finish(spec);
   if (good && job->options.processes.n) good = take_requested(job, s, spec, apart);
   else if (good && any) good = take_all(s, spec, apart);
-  spec_free(spec);
   return good && !job->diag.errors;
 }
 
 void lts_arguments_free(lts_arguments *s) {
   for (uint32_t i = 0; i < s->at.n; i++) lts_free(s->at.at[i]);
   vec_free(&s->at);
+  if (s->spec) spec_free(s->spec);
   actions_free(&s->actions);
 }
 

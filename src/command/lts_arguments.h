@@ -9,6 +9,7 @@
 
 typedef struct lts_arguments {
   actions actions;
+  spec *spec;  /* its formulas can be asked for, its processes no more */
   lts_list at; /* in the order of the arguments; owned */
 } lts_arguments;
 

@@ -19,6 +19,9 @@
  *              so a location may have one assume that fails
  *   F_HAVOC    var gets any value of its type. `input` says where it comes from
  *   F_EVENT    an action that is seen from outside; its location `to` has no other edge in
+ *   F_CALL     with `keep_calls`: the procedure of that number is executed from its entry to its exit, with
+ *              variables of its own. What it is given and gives back are variables of the caller, too. Its location
+ *              `to` has no other edge in
  *
  * Over-approximation is sound and is listed: what cannot be modelled exactly becomes
  * F_HAVOC, with an entry in `assumptions`. A location where execution ends has no edges
@@ -30,7 +33,7 @@
 #include "flat/layout.h"
 #include "program/cfa.h"
 
-typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT } flat_kind;
+typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT, F_CALL } flat_kind;
 
 typedef enum {
   INPUT_NONE,    /* over-approximation: no concrete source */
@@ -46,7 +49,7 @@ typedef struct flat_edge {
   loc_id from, to;
   symbol *var;     /* F_ASSIGN, F_HAVOC */
   const expr *rhs; /* F_ASSIGN, F_ASSUME */
-  uint32_t event;  /* F_EVENT: its number */
+  uint32_t event;  /* F_EVENT: its number; F_CALL: the number of the procedure */
   uint32_t frame;  /* the copy of the function it belongs to: index in frames */
   edge_id origin;  /* the edge of that function's cfa; NO_EDGE for glue */
   edge_id next_out;
@@ -131,6 +134,16 @@ typedef struct flat_stray {
   flat_access access;
 } flat_stray;
 
+/* With `keep_calls`: a function whose calls stay calls. It is laid out once, between two locations of its own. */
+typedef struct flat_procedure {
+  const cfa *function;
+  loc_id entry, exit;
+  symbol **arguments; /* which calls set; those of records have several cells */
+  uint32_t narguments;
+  symbol *result; /* which calls find set; or NULL */
+  bool recursive;
+} flat_procedure;
+
 typedef struct flat {
   program *program;
   arena arena;
@@ -144,7 +157,9 @@ typedef struct flat {
   VEC(flat_property) properties;
   assumption_list assumptions; /* what proofs rest on unless it is shown */
   VEC(flat_stray) strays;
+  VEC(flat_procedure) procedures;
   loc_id entry;
+  bool keep_loops; /* slicing keeps every loop: whether it ends is the question */
   bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on for ever */
 } flat;
 
@@ -160,11 +175,14 @@ typedef struct flat_options {
   const bool *decided; /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
   bool met;                 /* all of them are: executions that do not keep one are left out */
+  bool keep_loops;          /* as in flat */
   bool no_errors;           /* where an error would be reported, execution just ends */
   uint32_t end_event;       /* not 0: flat_show_ends is wanted, with this action */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */
   bool confine;             /* collect `strays` */
+  bool early;      /* leave out what cannot matter, and is taken to end, before anything is laid out: see early.h */
+  bool keep_calls; /* of functions that are recursive, or large and called from several places */
   const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 

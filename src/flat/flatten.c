@@ -229,6 +229,12 @@ static void rewrite(flattener *x, const step *s) {
         (flat_edge){
             .kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame, .origin = s->origin, .event = s->event});
     return;
+  case S_CALL:
+    flat_add_edge(
+        x->f,
+        (flat_edge){
+            .kind = F_CALL, .from = s->from, .to = s->to, .frame = s->frame, .origin = s->origin, .event = s->event});
+    return;
   case S_FREE: end_life(x, s->rhs); break;
   case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s->lhs, s->rhs)); break;
   case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
@@ -586,8 +592,10 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (!o.entry) o.entry = "main";
   flat *f = mem_alloc(sizeof *f);
   f->program = program;
+  f->keep_loops = options->keep_loops;
   flattener x = {.f = f};
   x.s = (steps){.job = job, .program = program, .flat = f, .options = &o, .usage.types = &program->terms->types};
+  x.s.whole = UINT32_MAX;
   x.c = (cells){.steps = &x.s, .flat = f, .terms = program->terms};
   bool ok = steps_build(&x.s);
   if (ok) {
@@ -635,6 +643,7 @@ void flat_free(flat *f) {
   vec_free(&f->properties);
   vec_free(&f->assumptions);
   vec_free(&f->strays);
+  vec_free(&f->procedures);
   arena_free(&f->arena);
   mem_free(f);
 }

@@ -3,7 +3,8 @@
  * program in which everything is called once costs no substitution; later copies are named
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
  * program beforehand, and become a choice among the functions found. */
-#include "flat/steps.h"
+#include "base/tuning.h"
+#include "flat/early.h"
 #include "program/external.h"
 #include "run/interp.h"
 
@@ -13,10 +14,13 @@
 typedef struct inliner {
   steps *s;
   terms *terms;
-  alias *pointers;  /* of the original program; NULL when nothing is called by pointer */
+  calls *calls;     /* who calls whom in the original program */
   uint32_t *copies; /* by function: how many so far */
   uint32_t *active; /* by function: how many on the stack */
   map sites;        /* an allocating edge -> its copies, and the site of the last one */
+  early *early;     /* what is left out; NULL: nothing */
+  bool *kept;       /* by function: its calls stay calls; NULL: all are laid out */
+  map procedures;   /* function -> its number in flat.procedures */
   bool failed;
 } inliner;
 
@@ -331,6 +335,52 @@ static void claim(inliner *in, step m, const char *what, const expr **args) {
   steps_add(s, ask);
 }
 
+/* The procedure of a function whose calls stay calls; its body is laid out later. */
+static uint32_t procedure_of(inliner *in, const cfa *f) {
+  flat *flat = in->s->flat;
+  uint64_t known;
+  if (map_get(&in->procedures, map_key(f), &known)) return (uint32_t)known;
+  flat_procedure p = {.function = f, .narguments = f->params.n, .recursive = in->calls->recursive[f->index]};
+  p.arguments = arena_array(&flat->arena, symbol *, f->params.n + 1);
+  for (uint32_t i = 0; i < f->params.n; i++) {
+    const char *name = arena_printf(&in->terms->arena, "%s.%s", f->sym->name, f->params.at[i]->name);
+    p.arguments[i] = symbol_new(in->terms, SYM_TEMP, name, f->params.at[i]->type, f->params.at[i]->where);
+  }
+  const type *result = f->sym->type->kind == TY_FUNCTION ? f->sym->type->to : NULL;
+  if (result && result->kind != TY_VOID)
+    p.result = symbol_new(in->terms, SYM_TEMP, arena_printf(&in->terms->arena, "%s.return", f->sym->name), result,
+                          f->sym->where);
+  map_put(&in->procedures, map_key(f), flat->procedures.n);
+  vec_push(&flat->procedures, p);
+  return flat->procedures.n - 1;
+}
+
+/* Sets the arguments, calls, takes the result. */
+static void call_procedure(inliner *in, step m, const cfa *callee, const expr *lhs, const expr **args, uint32_t nargs) {
+  steps *s = in->s;
+  uint32_t number = procedure_of(in, callee);
+  flat_procedure p = s->flat->procedures.at[number];
+  loc_id end = m.to;
+  for (uint32_t i = 0; i < p.narguments; i++) {
+    const expr *to = ex_var(in->terms, p.arguments[i]);
+    m.to = steps_location(s, m.frame, NO_LOC);
+    m.kind = S_HAVOC;
+    m.lhs = to;
+    m.unset = i >= nargs;
+    if (i < nargs) give(in, m, to, args[i]);
+    else steps_add(s, m);
+    m.from = m.to;
+  }
+  m.unset = false;
+  m.kind = S_CALL;
+  m.lhs = m.rhs = NULL;
+  m.event = number;
+  steps_then(s, &m);
+  m.to = end;
+  if (lhs && p.result) give(in, m, lhs, ex_var(in->terms, p.result));
+  else steps_add(s, m);
+}
+
 /* The call `m` of a known function, result to `lhs`. */
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   steps *s = in->s;
@@ -345,6 +395,8 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   } else if (!callee) {
     compare(in, &m, f, args, nargs);
     steps_library_call(s, m, f, lhs, args, nargs);
+  } else if (in->kept && in->kept[callee->index]) {
+    call_procedure(in, m, callee, lhs, args, nargs);
   } else if (in->active[callee->index] >= s->options->recursion_bound) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
@@ -358,29 +410,6 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
 
 static const expr *names_function(terms *t, const expr *pointer, symbol *f) {
   return ex_binary(t, EX_EQ, pointer, ex_cast(t, pointer->type, ex_func(t, f)));
-}
-
-typedef VEC(symbol *) function_list;
-
-static void add_function(function_list *list, symbol *f) {
-  for (uint32_t i = 0; i < list->n; i++)
-    if (list->at[i] == f) return;
-  vec_push(list, f);
-}
-
-/* Which functions a pointer of the original program may mean. True: others, too, which nobody knows. */
-static bool functions_of(inliner *in, const expr *original, function_list *list) {
-  targets found = alias_of_value(in->pointers, original);
-  bool unknown = !found.n;
-  for (uint32_t i = 0; i < found.n; i++) {
-    symbol *f = alias_target(in->pointers, found.at[i]).object;
-    if (!f || f->kind != SYM_FUNC) unknown = true;
-    else add_function(list, f);
-  }
-  symbol *f;
-  for (uint32_t at = 0; unknown && (f = steps_function_at(in->s, original->type->to, &at)) != NULL;)
-    add_function(list, f);
-  return unknown;
 }
 
 /* One that is not part of the program. */
@@ -404,12 +433,12 @@ static void follow_function(inliner *in, step *m, const expr *pointer) {
 }
 
 /* Through a pointer: a choice among its targets in the original program. */
-static void call_pointer(inliner *in, step m, const expr *original, const expr *pointer, const expr *lhs,
+static void call_pointer(inliner *in, step m, const edge *original, const expr *pointer, const expr *lhs,
                          const expr **args, uint32_t nargs) {
   if (!(in->s->options->checks & CHECK_NULL)) steps_assume(in->s, ASSUME_POINTERS);
   function_list functions = {0};
   terms *t = in->terms;
-  bool unknown = functions_of(in, original, &functions);
+  bool unknown = calls_targets(in->calls, original, &functions);
   const expr *others = ex_binary(t, EX_NE, pointer, ex_int(t, pointer->type, 0));
   follow_function(in, &m, pointer);
   for (uint32_t i = 0; i < functions.n + unknown; i++) {
@@ -436,7 +465,7 @@ static void call_edge(inliner *in, copy *c, step m, const edge *e) {
   for (uint32_t i = 0; i < e->nargs; i++) args[i] = renamed(in, c, e->args[i]);
   const expr *lhs = renamed(in, c, e->lhs);
   if (e->rhs->kind == EX_FUNC) call_symbol(in, m, e->rhs->sym, lhs, args, e->nargs);
-  else call_pointer(in, m, e->rhs, renamed(in, c, e->rhs), lhs, args, e->nargs);
+  else call_pointer(in, m, e, renamed(in, c, e->rhs), lhs, args, e->nargs);
 }
 
 /* ---- edges ---- */
@@ -591,6 +620,10 @@ static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
 static void inline_edge(inliner *in, copy *c, edge_id id) {
   const edge *e = cfa_edge(c->f, id);
   step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
+  if (in->early && early_drops(in->early, c->f, e)) {
+    steps_add(in->s, m);
+    return;
+  }
   switch (e->kind) {
   case E_CALL: call_edge(in, c, m, e); return;
   case E_RETURN: return_edge(in, c, m, e); return;
@@ -651,7 +684,11 @@ static void copy_edges(inliner *in, copy *c) {
       continue;
     }
     if (i == f->exit.n) continue;
-    for_out_edges (f, (loc_id){i}, e) inline_edge(in, c, e);
+    loc_id on = in->early ? early_goes_on(in->early, f, (loc_id){i}) : (loc_id){i};
+    if (on.n != i)
+      steps_add(in->s, (step){.from = c->locs[i], .to = c->locs[on.n], .frame = c->frame, .origin = NO_EDGE});
+    for_out_edges (f, (loc_id){i}, e)
+      if (on.n == i) inline_edge(in, c, e);
   }
 }
 
@@ -702,112 +739,6 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
   return to;
 }
 
-/* ---- pointers to functions ---- */
-
-static bool calls_by_pointer(const program *p) {
-  for (uint32_t i = 0; i < p->functions.n; i++)
-    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
-      const edge *e = &p->functions.at[i]->edges.at[k];
-      if (e->kind == E_CALL && e->rhs->kind != EX_FUNC) return true;
-    }
-  return false;
-}
-
-typedef struct whole {
-  inliner *in;
-  alias *a;
-  symbol **results; /* by function */
-  bool changed;
-  map linked; /* call edge, function */
-} whole;
-
-static void link_call(whole *w, const edge *e, symbol *f) {
-  terms *t = w->in->terms;
-  uint64_t found;
-  if (f->kind != SYM_FUNC || map_get_pair(&w->linked, map_key(e), f->id, &found)) return;
-  map_put_pair(&w->linked, map_key(e), f->id, 1);
-  w->changed = true;
-  const cfa *callee = program_body(w->in->s->program, f);
-  if (!callee) {
-    for (uint32_t i = 0; i < e->nargs; i++) { /* memcpy and its like, strchr: anything */
-      if (e->lhs) alias_flow(w->a, e->lhs, e->args[i]);
-      for (uint32_t k = 0; k < e->nargs; k++)
-        if (i != k) alias_copy(w->a, e->args[i], e->args[k]);
-    }
-    if (e->lhs) alias_unknown(w->a, e->lhs);
-    for (uint32_t i = 0; i < e->nargs; i++) /* out-parameters */
-      if (type_is_pointer(e->args[i]->type) && type_is_pointer(e->args[i]->type->to))
-        alias_unknown(w->a, ex_deref(t, e->args[i]));
-    return;
-  }
-  for (uint32_t i = 0; i < e->nargs; i++)
-    for (uint32_t k = 0; k < callee->params.n; k++) /* variadic: any argument, any parameter */
-      if (i == k) alias_flow(w->a, ex_var(t, callee->params.at[k]), e->args[i]);
-  if (e->lhs) alias_flow(w->a, e->lhs, ex_var(t, w->results[callee->index]));
-}
-
-static void tell_function(whole *w, const cfa *f) {
-  terms *t = w->in->terms;
-  for (uint32_t i = 0; i < f->edges.n; i++) {
-    const edge *e = &f->edges.at[i];
-    if (e->kind == E_ASSIGN) alias_assign(w->a, e->lhs, e->rhs);
-    if (e->kind == E_ASSIGN && e->is_input) alias_unknown(w->a, e->lhs);
-    if (e->kind == E_HAVOC) alias_unknown(w->a, e->lhs);
-    if (e->kind == E_RETURN && e->rhs && f->sym) alias_flow(w->a, ex_var(t, w->results[f->index]), e->rhs);
-    if (e->kind == E_ALLOC) {
-      const type *open = type_open_array(&t->types, t->types.type_char);
-      symbol *object = symbol_new(t, SYM_GLOBAL, "heap", open, e->where.begin);
-      alias_opaque(w->a, object);
-      alias_point(w->a, e->lhs, object);
-    }
-    if (e->kind == E_CALL && e->rhs->kind == EX_FUNC) link_call(w, e, e->rhs->sym);
-  }
-}
-
-static void link_pointers(whole *w, const cfa *f) {
-  for (uint32_t i = 0; i < f->edges.n; i++) {
-    const edge *e = &f->edges.at[i];
-    if (e->kind != E_CALL || e->rhs->kind == EX_FUNC) continue;
-    VEC(symbol *) found = {0};
-    targets at = alias_of_value(w->a, e->rhs);
-    for (uint32_t k = 0; k < at.n; k++) {
-      symbol *s = alias_target(w->a, at.at[k]).object;
-      if (s) vec_push(&found, s);
-      for (uint32_t n = 0; !s && (s = steps_function_at(w->in->s, e->rhs->type->to, &n)) != NULL; s = NULL)
-        vec_push(&found, s);
-    }
-    for (uint32_t k = 0; k < found.n; k++) link_call(w, e, found.at[k]);
-    vec_free(&found);
-  }
-}
-
-/* The original program as a whole, calls by pointer linked as their targets appear. */
-static void find_functions(inliner *in, const cfa *entry) {
-  program *p = in->s->program;
-  whole w = {.in = in, .a = alias_new(in->terms)};
-  alias_unknown_objects(w.a, steps_unknown_object, in->s);
-  w.results = mem_alloc(sizeof *w.results * (p->functions.n + 1));
-  for (uint32_t i = 0; i < p->functions.n; i++) {
-    const type *t = p->functions.at[i]->sym->type;
-    const type *result = t->kind == TY_FUNCTION && t->to->kind != TY_VOID ? t->to : in->terms->types.type_int;
-    w.results[i] = symbol_new(in->terms, SYM_TEMP, "$returned", result, (place){0});
-  }
-  if (p->init) tell_function(&w, p->init);
-  for (uint32_t i = 0; i < p->functions.n; i++) tell_function(&w, p->functions.at[i]);
-  for (uint32_t i = 0; i < p->globals.n; i++) {
-    symbol *g = p->globals.at[i];
-    if (steps_starts_unknown(in->s, g)) alias_unknown_inside(w.a, g, NULL, 0);
-  }
-  for (uint32_t i = 0; i < entry->params.n; i++) alias_unknown(w.a, ex_var(in->terms, entry->params.at[i]));
-  do {
-    w.changed = false;
-    for (uint32_t i = 0; i < p->functions.n; i++) link_pointers(&w, p->functions.at[i]);
-  } while (w.changed && !limits_hit(&in->s->job->limits));
-  map_free(&w.linked);
-  mem_free(w.results);
-  in->pointers = w.a;
-}
-
 /* ---- the whole ---- */
 
 static bool dropped_initialiser(const steps *s, const expr *lhs) {
@@ -838,6 +769,25 @@ static loc_id lay_out_init(inliner *in, loc_id at) {
   return end;
 }
 
+/* The bodies of procedures, which may call others. */
+static void lay_out_procedures(inliner *in) {
+  steps *s = in->s;
+  s->whole = s->first.n;
+  for (uint32_t i = 0; i < s->flat->procedures.n && may_go_on(in); i++) {
+    flat_procedure p = s->flat->procedures.at[i];
+    const expr **args = arena_array(&s->flat->arena, const expr *, p.narguments + 1);
+    for (uint32_t k = 0; k < p.narguments; k++) args[k] = ex_var(in->terms, p.arguments[k]);
+    uint32_t frame = s->flat->frames.n;
+    p.entry = steps_location(s, frame, NO_LOC);
+    p.exit = steps_location(s, frame, NO_LOC);
+    end_at(in, p.exit, END_EXIT, NULL);
+    s->flat->procedures.at[i] = p;
+    step m = {.from = p.entry, .frame = frame, .origin = NO_EDGE, .where = p.function->sym->where};
+    inline_function(in, p.function, UINT32_MAX, NO_EDGE, p.exit, p.result ? ex_var(in->terms, p.result) : NULL, args,
+                    p.narguments, m);
+  }
+}
+
 bool steps_build(steps *s) {
   program *p = s->program;
   inliner in = {.s = s, .terms = p->terms};
@@ -848,7 +798,10 @@ bool steps_build(steps *s) {
   }
   in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));
   in.active = mem_alloc(sizeof *in.active * (p->functions.n + 1));
-  if (calls_by_pointer(p)) find_functions(&in, f);
+  calls calls;
+  calls_open(&calls, s->job, p, s->options, f, s->options->early);
+  in.calls = &calls;
+  if (s->options->early) in.early = early_find(&calls);
   s->flat->entry = steps_location(s, 0, NO_LOC);
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
   start = lay_out_init(&in, start);
@@ -864,9 +817,15 @@ bool steps_build(steps *s) {
   const expr **args = arena_array(&s->flat->arena, const expr *, f->params.n + 1);
   step m = {.from = start, .frame = s->flat->frames.n, .origin = NO_EDGE, .where = f->sym->where};
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(p->terms, f->params.at[i]);
+  if (s->options->keep_calls) in.kept = calls_kept(&calls, tuning.small_procedure);
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
-  alias_free(in.pointers);
+  if (in.kept) lay_out_procedures(&in);
+  for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
+  early_free(in.early);
+  calls_close(&calls);
   map_free(&in.sites);
+  map_free(&in.procedures);
+  mem_free(in.kept);
   mem_free(in.copies);
   mem_free(in.active);
   return !in.failed;

@@ -32,6 +32,7 @@ static void put_edge(job *job, const flat *f, const flat_edge *e, buf *out) {
     if (e->origin.n == UINT32_MAX) buf_puts(&text, "event of its end");
     else buf_printf(&text, "event %s", cfa_edge(f->frames.at[e->frame].function, e->origin)->note);
     break;
+  case F_CALL: buf_printf(&text, "call %s", f->procedures.at[e->event].function->sym->name); break;
   case F_HAVOC: buf_printf(&text, "%s = *  (%s)", e->var->name, input_names[e->input]); break;
   }
   buf_printf(out, "    %-44s -> %u", buf_text(&text), e->to.n);
@@ -141,7 +142,7 @@ bool flat_check(const flat *f, FILE *out) {
   uint32_t *in = mem_alloc(sizeof *in * (f->locs.n + 1));
   for (uint32_t i = 0; i < f->edges.n && ok; i++) in[f->edges.at[i].to.n]++;
   for (uint32_t i = 0; i < f->edges.n && ok; i++)
-    if (f->edges.at[i].kind == F_EVENT && in[f->edges.at[i].to.n] != 1) {
+    if ((f->edges.at[i].kind == F_EVENT || f->edges.at[i].kind == F_CALL) && in[f->edges.at[i].to.n] != 1) {
       fprintf(out, "flat: event %u does not lead to a place of its own\n", i);
       ok = false;
     }

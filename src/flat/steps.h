@@ -23,6 +23,7 @@ typedef enum {
   S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
   S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
+  S_CALL,    /* of the procedure number `event`, which is laid out elsewhere */
   S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
 } step_kind;
 
@@ -93,6 +94,7 @@ typedef struct steps {
   VEC(step) all;
   VEC(uint32_t) first, last; /* by location; UINT32_MAX: none */
   VEC(site) sites;
+  uint32_t whole;     /* locations from here on are procedures'; UINT32_MAX: there are none */
   loc_id end;         /* where the entry has returned */
   const expr *result; /* and what it has returned; NULL: nothing */
   map extra;          /* frame -> the record of its call's extra arguments */

@@ -50,6 +50,7 @@ void steps_tell(steps *s, alias *a) {
     case S_VALID:
     case S_INVALID:
     case S_EVENT:
+    case S_CALL:
     case S_FREE:
     case S_OUTPUT:
     case S_ACCESS:
@@ -154,7 +155,7 @@ static void find_once(const steps *s, bool *once) {
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
     if (x->kind != S_ALLOC || s->sites.n > most_searched) continue;
-    once[x->site] = ++runs[x->site] == 1 && !on_cycle(s, x->from, x->to);
+    once[x->site] = ++runs[x->site] == 1 && x->from.n < s->whole && !on_cycle(s, x->from, x->to);
   }
   mem_free(runs);
 }

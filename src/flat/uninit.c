@@ -241,6 +241,7 @@ void uninit_step(cells *c, const step *s) {
   case S_OUTPUT: set_outputs(c, s->rhs, s->whole); return;
   case S_SKIP:
   case S_ASSUME:
+  case S_CALL:
   case S_EVENT:
   case S_FREE:
   case S_READ:

@@ -17,6 +17,7 @@ void translator_init(translator *t, Z3_context z, terms *terms, smt_arith arith)
 void translator_free(translator *t) {
   map_free(&t->values);
   map_free(&t->truths);
+  map_free(&t->overflows);
   vec_free(&t->facts);
 }
 
@@ -256,7 +257,7 @@ static Z3_ast wrap(translator *t, const type *type, Z3_ast x, interval in) {
   Z3_context z = t->z;
   i128 low = int_min(type), high = int_max(type), period = (i128)1 << type->width;
   if (type->kind == TY_BOOL) return z3.mk_ite(z, z3.mk_eq(z, x, integer(t, 0)), integer(t, 0), integer(t, 1));
-  if (in.low >= low && in.high <= high) return x;
+  if ((in.low >= low && in.high <= high) || (t->ideal && type->width <= 64)) return x;
   if (in.low >= low - period && in.high <= high + period) {
     Z3_ast r = x;
     if (in.high > high) r = z3.mk_ite(z, z3.mk_gt(z, x, integer(t, high)), sub2(t, x, integer(t, period)), r);
@@ -476,5 +477,80 @@ Z3_ast translate_value(translator *t, const expr *e) {
   if (map_get(&t->values, e->id, &found)) return (Z3_ast)(uintptr_t)found;
   Z3_ast r = make_value(t, e);
   map_put(&t->values, e->id, (uint64_t)(uintptr_t)r);
+  return r;
+}
+
+/* ---- numbers without end ---- */
+
+static interval scaled(interval in, i128 factor) {
+  i128 p = clamp(in.low * factor), q = clamp(in.high * factor);
+  return p < q ? (interval){p, q} : (interval){q, p};
+}
+
+/* Where the value of an operation lies before it is brought into its type; false: it never has to be. */
+static bool raw_bounds(const expr *e, interval *in) {
+  const expr *a = e->args[0], *b = e->nargs > 1 ? e->args[1] : NULL;
+  if (type_is_float(e->type) || e->type->kind == TY_BOOL || e->type->width > 64) return false;
+  interval x = bounds(a, 6), y = b ? bounds(b, 6) : x;
+  switch (e->kind) {
+  case EX_CAST: *in = x; return !type_is_float(a->type);
+  case EX_NEG: *in = (interval){-x.high, -x.low}; return true;
+  case EX_BITNOT: *in = (interval){-1 - x.high, -1 - x.low}; return true;
+  case EX_ADD: *in = (interval){x.low + y.low, x.high + y.high}; return true;
+  case EX_SUB: *in = (interval){x.low - y.high, x.high - y.low}; return true;
+  case EX_MUL:
+    *in = b->kind == EX_INT ? scaled(x, b->value) : scaled(y, a->value);
+    return b->kind == EX_INT || a->kind == EX_INT;
+  case EX_SHL: *in = scaled(x, b->kind == EX_INT ? (i128)1 << (b->value & 63) : 0); return b->kind == EX_INT;
+  case EX_DIV: *in = (interval){-x.high, -x.low}; return b->kind == EX_INT && b->value == -1;
+  default: return false;
+  }
+}
+
+static Z3_ast leaves_type(translator *t, const expr *e) {
+  interval in;
+  if (!e->nargs || !raw_bounds(e, &in)) return z3.mk_false(t->z);
+  i128 low = int_min(e->type), high = int_max(e->type);
+  if (in.low >= low && in.high <= high) return z3.mk_false(t->z);
+  Z3_ast x = translate_value(t, e);
+  Z3_ast two[2] = {z3.mk_lt(t->z, x, integer(t, low)), z3.mk_gt(t->z, x, integer(t, high))};
+  return z3.mk_or(t->z, 2, two);
+}
+
+static Z3_ast either(translator *t, Z3_ast a, Z3_ast b) {
+  Z3_ast two[2] = {a, b}, no = z3.mk_false(t->z);
+  if (a == no || b == no) return a == no ? b : a;
+  return z3.mk_or(t->z, 2, two);
+}
+
+static Z3_ast both(translator *t, Z3_ast a, Z3_ast b) {
+  Z3_ast two[2] = {a, b}, no = z3.mk_false(t->z);
+  return a == no || b == no ? no : z3.mk_and(t->z, 2, two);
+}
+
+static Z3_ast make_overflow(translator *t, const expr *e) {
+  if (e->kind == EX_ADDR) return z3.mk_false(t->z);
+  Z3_ast first = e->nargs ? translate_overflow(t, e->args[0]) : z3.mk_false(t->z), chosen;
+  switch (e->kind) {
+  case EX_LAND: chosen = both(t, translate_truth(t, e->args[0]), translate_overflow(t, e->args[1])); break;
+  case EX_LOR:
+    chosen = both(t, z3.mk_not(t->z, translate_truth(t, e->args[0])), translate_overflow(t, e->args[1]));
+    break;
+  case EX_ITE:
+    chosen = z3.mk_ite(t->z, translate_truth(t, e->args[0]), translate_overflow(t, e->args[1]),
+                       translate_overflow(t, e->args[2]));
+    break;
+  default:
+    chosen = leaves_type(t, e);
+    for (uint32_t i = 1; i < e->nargs; i++) chosen = either(t, chosen, translate_overflow(t, e->args[i]));
+  }
+  return either(t, first, chosen);
+}
+
+Z3_ast translate_overflow(translator *t, const expr *e) {
+  uint64_t found;
+  if (map_get(&t->overflows, e->id, &found)) return (Z3_ast)(uintptr_t)found;
+  Z3_ast r = make_overflow(t, e);
+  map_put(&t->overflows, e->id, (uint64_t)(uintptr_t)r);
   return r;
 }

@@ -30,7 +30,8 @@
   X(to_app) X(get_index_value) X(params_set_symbol)                                            \
   X(get_ast_id) X(get_ast_kind) X(get_bool_value) X(get_error_code) X(get_sort)        \
   X(solver_get_statistics) X(stats_inc_ref) X(stats_dec_ref) X(stats_size) X(stats_get_key)    \
-  X(stats_is_uint) X(stats_get_uint_value) X(stats_get_double_value)
+  X(stats_is_uint) X(stats_get_uint_value) X(stats_get_double_value) X(substitute) X(substitute_vars) \
+  X(solver_check) X(solver_push) X(solver_pop) X(solver_reset)
 /* clang-format on */
 
 typedef struct z3_table {

@@ -6,6 +6,8 @@
 #include "prove/conform.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
+#include "prove/temporal.h"
+#include "spec/alphabet.h"
 #include "spec/weave.h"
 
 #include <string.h>
@@ -218,17 +220,92 @@ static bool check_together(specified *s, const spec_program *g, const spec_prope
   return fine;
 }
 
+/* ---- temporal formulas ---- */
+
+static bool decide_formula(specified *s, const spec_program *g, const spec_component *c, const ltl *f,
+                           const alphabet *a, const observing *o, verdict *v) {
+  formulas all;
+  flat_options options = properties_options(s->job, g, c->function, o->entry);
+  options.no_errors = true;
+  formulas_init(&all, &((alphabet *)a)->letters);
+  temporal_property q = {.options = &options,
+                         .actions = s->actions,
+                         .observing = o,
+                         .alphabet = a,
+                         .spec = s->spec,
+                         .formulas = &all,
+                         .formula = alphabet_formula(a, &all, f)};
+  const char *name = v->property;
+  bool fine = temporal_prove(s->job, o->program, &q, v);
+  v->reason = arena_strdup(&v->arena, v->reason);
+  v->property = name;
+  if (!fine && limits_check_now(&s->job->limits)) { /* it was not even laid out */
+    v->reason = limits_reason(&s->job->limits);
+    fine = true;
+  }
+  formulas_free(&all);
+  return fine;
+}
+
+static bool check_formula(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
+  alphabet a;
+  observing o = {0};
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!alphabet_of_formula(s->spec, p->formula, &a)) {
+    alphabet_free(&a);
+    return decline(s, p, AIM_LTL, "the formula tells too many letters apart");
+  }
+  weave_request q = {.job = s->job,
+                     .program = s->program,
+                     .spec = s->spec,
+                     .actions = s->actions,
+                     .function = c->function,
+                     .where = c->where,
+                     .guard = guard,
+                     .check_guards = !s->guards_checked};
+  s->guards_checked = true;
+  uint64_t before = s->job->limits.effort.spent;
+  bool fine = spec_observe(&q, &a, c->name, &o);
+  if (fine && o.unsupported) fine = decline(s, p, AIM_LTL, o.unsupported);
+  else if (fine) {
+    verdict *v = new_verdict(s, p);
+    fine = decide_formula(s, g, c, p->formula, &a, &o, v) &&
+           try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
+  }
+  observing_free(&o);
+  alphabet_free(&a);
+  return fine;
+}
+
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
-  if (p->kind == PROPERTY_LTL) return decline(s, p, AIM_LTL, "this version does not check temporal formulas");
+  if (p->kind == PROPERTY_LTL && c) return check_formula(s, g, c, p);
+  if (p->kind == PROPERTY_LTL)
+    return decline(s, p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
   case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true);
   default: return check_reach(s, g, c, p);
   }
+}
+
+/* The formulas of --ltl: about the first program, or about the entry if there is none. */
+static bool check_given(specified *s) {
+  const char *entry = s->job->options.entry;
+  spec_component alone = {.name = entry, .function = entry};
+  const spec_program *g = spec_program_count(s->spec) ? spec_program_at(s->spec, 0) : NULL;
+  const spec_component *c = g ? spec_only_component(g) : &alone;
+  for (uint32_t i = 0; i < s->job->options.ltl.n; i++) {
+    const char *text = s->job->options.ltl.at[i];
+    spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
+    if (!p.formula) return false;
+    if (!c) decline(s, &p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
+    else if (!check_formula(s, g, c, &p)) return false;
+  }
+  return true;
 }
 
 static bool is_wanted(const job *job, const char *name) {
@@ -267,10 +344,11 @@ bool properties_check(job *job, program *program, spec *spec, actions *actions, 
       if (!check_property(&s, g, &g->properties.at[k])) return false;
     }
   }
-  if (!any)
+  if (job->options.ltl.n && !check_given(&s)) return false;
+  if (!any && !job->options.ltl.n)
     diag_error(&job->diag, (place){0},
                "the specification has no property to check: a program block says what is verified");
-  return any;
+  return any || job->options.ltl.n;
 }
 
 /* ---- run-time errors ---- */
@@ -324,4 +402,27 @@ bool properties_obligations(job *job, program *program, spec *spec, actions *act
     }
   }
   return fine;
+}
+
+/* ---- termination ---- */
+
+bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
+  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  for (uint32_t i = 0; i < spec_program_count(spec); i++) {
+    const spec_program *g = spec_program_at(spec, i);
+    for (uint32_t k = 0; k < g->components.n; k++) {
+      const spec_component *c = &g->components.at[k];
+      spec_property p = {.name = "termination"};
+      weaving w;
+      if (!c->function) continue;
+      if (!weave_silently(&s, c, guard_of(&s, c->function), NULL, &w)) return false;
+      flat_options o = properties_options(job, g, c->function, w.entry);
+      verdict *v = new_verdict(&s, &p);
+      uint64_t before = job->limits.effort.spent;
+      bool fine = temporal_termination(job, w.program, &o, v);
+      lts_free(w.process);
+      if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
+    }
+  }
+  return true;
 }

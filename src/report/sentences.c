@@ -9,6 +9,10 @@ void report_certificate(buf *out, const certificate *c) {
   case CERTIFICATE_NO_ERRORS: buf_puts(out, "no execution comes to a place where an error is reported"); break;
   case CERTIFICATE_BOUNDED: buf_printf(out, "every execution ends within %llu blocks", n); break;
   case CERTIFICATE_EXECUTED: buf_printf(out, "its only execution ends after %llu steps", n); break;
+  case CERTIFICATE_CONTRACTS:
+    buf_printf(out, "the contract%s of %llu procedure%s confirmed by separate queries", n == 1 ? "" : "s", n,
+               n == 1 ? " was" : "s were");
+    break;
   case CERTIFICATE_INVARIANTS: buf_puts(out, "the invariants were confirmed by separate queries"); break;
   case CERTIFICATE_MODEL: buf_puts(out, "each step of the model was confirmed by separate queries"); break;
   case CERTIFICATE_LOOPS:

@@ -54,7 +54,8 @@ static void print_step(job *job, const shown_step *s, widths w, FILE *out) {
 }
 
 /* A long list is cut in the middle: its beginning and its end say most. */
-static widths print_lines(job *job, const lines *l, uint32_t most, uint32_t indent, FILE *out) {
+static widths print_lines(job *job, const lines *l, uint32_t most, uint32_t indent, const shown_step *cycle,
+                          FILE *out) {
   widths w = measure(job, l);
   bool cut = l->n > most && !job->options.verbose;
   for (uint32_t i = 0; i < l->n; i++) {
@@ -62,6 +63,8 @@ static widths print_lines(job *job, const lines *l, uint32_t most, uint32_t inde
       fprintf(out, "%*s... %u steps (-v shows them)\n", (int)indent, "", l->n - most);
       i = l->n - most / 2;
     }
+    if (cycle && l->at[i] >= cycle && (!i || l->at[i - 1] < cycle))
+      fprintf(out, "%*sand then again and again:\n", (int)indent, "");
     fprintf(out, "%*s", (int)indent - 2, "");
     print_step(job, l->at[i], w, out);
   }
@@ -72,7 +75,7 @@ void report_step_lines(job *job, const shown_steps *steps, uint32_t first, uint3
   enum { most = 40 };
   lines l = {0};
   choose(job, steps, n ? first : 0, n, &l);
-  print_lines(job, &l, most, indent, out);
+  print_lines(job, &l, most, indent, NULL, out);
   vec_free(&l);
 }
 
@@ -87,7 +90,8 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
   lines l = {0};
   report_steps(v, &a, &steps);
   choose(job, &steps, 0, steps.n, &l);
-  widths w = print_lines(job, &l, most, 2, out);
+  const shown_step *cycle = v->cycle < steps.n ? &steps.at[v->cycle] : NULL;
+  widths w = print_lines(job, &l, most, 2, cycle, out);
   fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "",
           v->kind == VERDICT_UNKNOWN ? "a violation, if this were an execution" : violation_text(v));
   vec_free(&l);
@@ -123,6 +127,24 @@ static void print_invariants(job *job, const verdict *v, FILE *out) {
     place_text(job, inv->where, where, sizeof where);
     ex_print(&formula, inv->formula);
     fprintf(out, "  invariant at %s: %s\n", where, buf_text(&formula));
+    buf_free(&formula);
+  }
+}
+
+/* Terms that were lowered again and again, with nothing to raise them: why no run does without what it must do for ever. */
+static void print_measures(const verdict *v, FILE *out) {
+  for (uint32_t i = 0; i < v->measures.n; i++) fprintf(out, "  a loop ends because it lowers %s\n", v->measures.at[i]);
+}
+
+static void print_contracts(job *job, const verdict *v, FILE *out) {
+  for (uint32_t i = 0; i < v->contracts.n; i++) {
+    const contract *c = &v->contracts.at[i];
+    buf formula = {0};
+    char where[512];
+    place_text(job, c->where, where, sizeof where);
+    if (c->formula) ex_print(&formula, c->formula);
+    else buf_puts(&formula, "cannot be said in C");
+    fprintf(out, "  contract of %s() at %s: %s\n", c->function, where, buf_text(&formula));
     buf_free(&formula);
   }
 }
@@ -163,6 +185,7 @@ static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION |
 
 static const char *proof_text(const verdict *v) {
   if (v->aim == AIM_DEADLOCK) return "there is no deadlock";
+  if (v->aim == AIM_LTL) return v->message && *v->message ? v->message : "it is true of every run";
   if (!is_conformance(v)) return "no execution reaches an error";
   return v->components.n ? "the components conform" : "the component conforms";
 }
@@ -172,15 +195,17 @@ void report_text(job *job, const verdict *v, FILE *out) {
   report_assumptions(job, &v->assumptions, NULL, out);
   if (v->kind == VERDICT_HOLDS && v->vacuous)
     fprintf(out, "%s holds vacuously: %s\n", v->property,
-            is_conformance(v) ? "the component performs none of the events that it is about"
-                              : "the program has no error that could be reached");
+            is_conformance(v) || v->aim == AIM_LTL ? "the component performs none of the events that it is about"
+                                                   : "the program has no error that could be reached");
   if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {
   case VERDICT_VIOLATED: report_violation(job, v, out); break;
   case VERDICT_HOLDS:
     if (!v->vacuous) fprintf(out, "%s holds: %s\n", v->property, proof_text(v));
+    print_measures(v, out);
     if (wants_more) print_invariants(job, v, out);
+    if (wants_more) print_contracts(job, v, out);
     print_certificate(v, out);
     break;
   case VERDICT_UNKNOWN: report_unknown(job, v, out); break;

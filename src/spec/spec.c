@@ -79,6 +79,8 @@ uint32_t spec_processes(const spec *s) {
   return n;
 }
 
+const actions *spec_actions(const spec *s) { return s->actions; }
+
 spec_process_info spec_process_at(const spec *s, uint32_t i) {
   const definition *d = named(s, i);
   spec_process_info info = {.name = d->name,

@@ -22,6 +22,7 @@ typedef struct spec spec;
 
 spec *spec_new(job *job, actions *actions); /* both outlive it */
 void spec_free(spec *s);
+const actions *spec_actions(const spec *s);
 
 /* Reads a file; false, with diagnostics, if it cannot be read or does not parse. */
 bool spec_read(spec *s, const char *file);

@@ -18,7 +18,7 @@ typedef struct weaver {
   actions *actions;
   const lts *process; /* NULL: every event is seen */
   const char *instance;
-  bool check_guards, show_return, several, waits;
+  bool check_guards, show_return, show_stop, several, waits;
   bool has_error; /* some abstraction has ERROR */
   bool ok;
 } weaver;
@@ -240,6 +240,10 @@ static void stop(body *b, loc_id at, bool is_error) {
     const expr *f = function_named(w, "reach_error", w->terms->types.type_void, NULL);
     at = then(b, at, (edge){.kind = E_CALL, .rhs = f});
   } else {
+    if (w->show_stop) {
+      uint32_t action = action_named(w->actions, WEAVE_STOP);
+      at = then(b, at, (edge){.kind = E_EVENT, .event = action, .note = WEAVE_STOP});
+    }
     at = assume(b, at, ex_int(w->terms, w->terms->types.type_int, 0));
   }
   put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
@@ -694,6 +698,7 @@ bool weave(const weave_request *q, weaving *out) {
               .instance = q->instance ? q->instance : q->function,
               .several = q->several,
               .waits = q->waits,
+              .show_stop = q->show_stop,
               .ok = true};
   regions r = {0};
   *out = (weaving){.program = w.program};

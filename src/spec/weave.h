@@ -18,6 +18,8 @@ typedef struct weave_return {
   uint32_t of, action;
 } weave_return;
 
+#define WEAVE_STOP "STOP"
+
 typedef struct weaving {
   program *program;  /* a view, in which the specification is woven in */
   const char *entry; /* the function to begin with */
@@ -42,6 +44,7 @@ typedef struct weave_request {
   bool several;           /* there are other components: its returns and ERROR are its own, `client.return {...}` */
   bool waits;             /* show where a procedure waits for one of its events to be possible */
   const char *error_call; /* calling this function is an error; may be NULL */
+  bool show_stop;         /* a procedure that stops without returning says so, by the action WEAVE_STOP */
   bool show_return;       /* with all events: the return, too, whatever the value */
   bool check_guards;      /* of the procedures: do they exclude one another and cover every case? */
 } weave_request;

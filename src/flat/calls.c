@@ -1,0 +1,295 @@
+/* See calls.h. Procedures are told to the points-to analysis one by one, as calls reach them; calls through pointers are
+ * linked again and again until no target is new. Then one depth-first search (Tarjan 1972) puts callees before callers
+ * and finds those that call themselves. */
+#include "flat/calls.h"
+
+#include <string.h>
+
+static void reach(calls *c, const cfa *f) {
+  if (c->reached[f->index]) return;
+  c->reached[f->index] = true;
+  vec_push(&c->order, f);
+}
+
+symbol *calls_compared(const program *p, const edge *e) {
+  if (e->kind != E_CALL || e->rhs->kind != EX_FUNC || program_body(p, e->rhs->sym)) return NULL;
+  bool sorts = !strcmp(e->rhs->sym->name, "qsort");
+  if ((!sorts && strcmp(e->rhs->sym->name, "bsearch")) || e->nargs != 4u + !sorts) return NULL;
+  const expr *given = e->args[e->nargs - 1];
+  while (given->kind == EX_CAST) given = given->args[0];
+  return given->kind == EX_FUNC ? given->sym : NULL;
+}
+
+/* A function that is not here: memcpy and its like, strchr; out-parameters; anything. */
+static void link_external(calls *c, const edge *e) {
+  terms *t = c->program->terms;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    if (e->lhs) alias_flow(c->pointers, e->lhs, e->args[i]);
+    for (uint32_t k = 0; k < e->nargs; k++)
+      if (i != k) alias_copy(c->pointers, e->args[i], e->args[k]);
+  }
+  if (e->lhs) alias_unknown(c->pointers, e->lhs);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (type_is_pointer(e->args[i]->type) && type_is_pointer(e->args[i]->type->to))
+      alias_unknown(c->pointers, ex_deref(t, e->args[i]));
+}
+
+static void link_call(calls *c, const edge *e, symbol *f) {
+  terms *t = c->program->terms;
+  uint64_t found;
+  if (f->kind != SYM_FUNC || map_get_pair(&c->linked, map_key(e), f->id, &found)) return;
+  map_put_pair(&c->linked, map_key(e), f->id, 1);
+  const cfa *callee = program_body(c->program, f);
+  if (callee) {
+    reach(c, callee);
+    c->sites[callee->index]++;
+  }
+  if (!c->pointers) return;
+  if (!callee) {
+    link_external(c, e);
+    return;
+  }
+  for (uint32_t i = 0; i < e->nargs && i < callee->params.n; i++)
+    alias_flow(c->pointers, ex_var(t, callee->params.at[i]), e->args[i]);
+  if (e->lhs) alias_flow(c->pointers, e->lhs, ex_var(t, c->results[callee->index]));
+}
+
+/* The function compares elements of the array, and for bsearch the key with them. */
+static void link_compared(calls *c, const edge *e) {
+  symbol *f = calls_compared(c->program, e);
+  const cfa *callee = f ? program_body(c->program, f) : NULL;
+  if (!callee) return;
+  reach(c, callee);
+  c->sites[callee->index]++;
+  for (uint32_t i = 0; c->pointers && i < callee->params.n; i++)
+    for (uint32_t k = 0; k < 2; k++)
+      alias_flow(c->pointers, ex_var(c->program->terms, callee->params.at[i]), e->args[k]);
+}
+
+static void tell_edge(calls *c, const cfa *f, const edge *e) {
+  terms *t = c->program->terms;
+  if (e->kind == E_ASSIGN) alias_assign(c->pointers, e->lhs, e->rhs);
+  if ((e->kind == E_ASSIGN && e->is_input) || e->kind == E_HAVOC) alias_unknown(c->pointers, e->lhs);
+  if (e->kind == E_RETURN && e->rhs && f->sym) alias_flow(c->pointers, ex_var(t, c->results[f->index]), e->rhs);
+  if (e->kind != E_ALLOC) return;
+  const type *open = type_open_array(&t->types, t->types.type_char);
+  symbol *object = symbol_new(t, SYM_GLOBAL, "heap", open, e->where.begin);
+  alias_opaque(c->pointers, object);
+  alias_point(c->pointers, e->lhs, object);
+  map_put(&c->heap, map_key(e), map_key(object));
+}
+
+static void tell_function(calls *c, const cfa *f) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (c->pointers) tell_edge(c, f, e);
+    if (e->kind == E_CALL && e->rhs->kind == EX_FUNC) link_call(c, e, e->rhs->sym);
+    if (e->kind == E_CALL) link_compared(c, e);
+  }
+}
+
+/* Pointers without any target so far: only at `last`, when nothing else will give them one. */
+static void link_pointers(calls *c, const cfa *f, bool last) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind != E_CALL || e->rhs->kind == EX_FUNC) continue;
+    if (!last && !alias_of_value(c->pointers, e->rhs).n) continue;
+    function_list found = {0};
+    calls_targets(c, e, &found);
+    for (uint32_t k = 0; k < found.n; k++) link_call(c, e, found.at[k]);
+    vec_free(&found);
+  }
+}
+
+static void add_function(function_list *list, symbol *f) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i] == f) return;
+  vec_push(list, f);
+}
+
+bool calls_targets(calls *c, const edge *e, function_list *list) {
+  if (e->rhs->kind == EX_FUNC) {
+    add_function(list, e->rhs->sym);
+    return false;
+  }
+  targets found = alias_of_value(c->pointers, e->rhs);
+  bool unknown = !found.n;
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *f = alias_target(c->pointers, found.at[i]).object;
+    if (!f || f->kind != SYM_FUNC) unknown = true;
+    else add_function(list, f);
+  }
+  symbol *f;
+  for (uint32_t at = 0; unknown && (f = steps_function_at(&c->steps, e->rhs->type->to, &at)) != NULL;)
+    add_function(list, f);
+  return unknown;
+}
+
+/* ---- the order ---- */
+
+typedef struct search {
+  calls *calls;
+  uint32_t *number, *low; /* 0: not seen yet */
+  bool *open;
+  uint32_t last;
+  VEC(const cfa *) stack, order;
+} search;
+
+static void visit(search *x, const cfa *f);
+
+static void visit_call(search *x, const cfa *from, const cfa *to) {
+  if (!to) return;
+  if (to == from) x->calls->recursive[to->index] = true;
+  if (!x->number[to->index]) visit(x, to);
+  if (x->open[to->index] && x->low[to->index] < x->low[from->index]) x->low[from->index] = x->low[to->index];
+}
+
+static void visit_edge(search *x, const cfa *from, const edge *e) {
+  calls *c = x->calls;
+  if (e->kind != E_CALL) return;
+  function_list found = {0};
+  calls_targets(c, e, &found);
+  for (uint32_t i = 0; i < found.n; i++)
+    if (found.at[i]->kind == SYM_FUNC) visit_call(x, from, program_body(c->program, found.at[i]));
+  symbol *compared = calls_compared(c->program, e);
+  if (compared) visit_call(x, from, program_body(c->program, compared));
+  vec_free(&found);
+}
+
+static void visit(search *x, const cfa *f) {
+  x->number[f->index] = x->low[f->index] = ++x->last;
+  x->open[f->index] = true;
+  vec_push(&x->stack, f);
+  for (uint32_t i = 0; i < f->edges.n; i++) visit_edge(x, f, &f->edges.at[i]);
+  if (x->low[f->index] != x->number[f->index]) return;
+  bool alone = vec_last(&x->stack) == f;
+  for (const cfa *g = NULL; g != f;) {
+    g = vec_pop(&x->stack);
+    x->open[g->index] = false;
+    if (!alone) x->calls->recursive[g->index] = true;
+    vec_push(&x->order, g);
+  }
+}
+
+static void find_order(calls *c) {
+  uint32_t n = c->program->functions.n + 1;
+  search x = {.calls = c,
+              .number = mem_alloc(sizeof(uint32_t) * n),
+              .low = mem_alloc(sizeof(uint32_t) * n),
+              .open = mem_alloc(n)};
+  visit(&x, c->entry);
+  c->order.n = 0;
+  for (uint32_t i = 0; i < x.order.n; i++) vec_push(&c->order, x.order.at[i]);
+  mem_free(x.number);
+  mem_free(x.low);
+  mem_free(x.open);
+  vec_free(&x.stack);
+  vec_free(&x.order);
+}
+
+/* ---- sizes ---- */
+
+static void add_size(uint64_t *sum, uint64_t more) {
+  uint64_t most = (uint64_t)1 << 62;
+  *sum = *sum + more > most ? most : *sum + more;
+}
+
+/* Of one function, when those of its callees are known. */
+static uint64_t size_of(calls *c, const cfa *f, const uint64_t *sizes, const bool *kept) {
+  uint64_t sum = f->edges.n;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind != E_CALL) continue;
+    function_list found = {0};
+    calls_targets(c, e, &found);
+    for (uint32_t k = 0; k < found.n; k++) {
+      const cfa *g = found.at[k]->kind == SYM_FUNC ? program_body(c->program, found.at[k]) : NULL;
+      if (g && !(kept && kept[g->index])) add_size(&sum, sizes[g->index]);
+    }
+    vec_free(&found);
+  }
+  return sum;
+}
+
+uint64_t calls_size(calls *c, const bool *kept) {
+  uint64_t *sizes = mem_alloc(sizeof *sizes * (c->program->functions.n + 1));
+  for (uint32_t i = 0; i < c->order.n; i++) sizes[c->order.at[i]->index] = size_of(c, c->order.at[i], sizes, kept);
+  uint64_t all = sizes[c->entry->index];
+  mem_free(sizes);
+  return all;
+}
+
+bool *calls_kept(calls *c, uint64_t small) {
+  bool *kept = mem_alloc(c->program->functions.n + 1);
+  uint64_t *sizes = mem_alloc(sizeof *sizes * (c->program->functions.n + 1));
+  for (uint32_t i = 0; i < c->order.n; i++) kept[c->order.at[i]->index] = c->recursive[c->order.at[i]->index];
+  for (uint32_t i = 0; i < c->order.n; i++) {
+    const cfa *f = c->order.at[i];
+    sizes[f->index] = size_of(c, f, sizes, kept);
+    kept[f->index] |= c->sites[f->index] > 1 && sizes[f->index] > small;
+    kept[f->index] &= !f->sym->type->is_variadic;
+  }
+  mem_free(sizes);
+  return kept;
+}
+
+/* ---- the whole ---- */
+
+static bool calls_by_pointer(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if (e->kind == E_CALL && e->rhs->kind != EX_FUNC) return true;
+    }
+  return false;
+}
+
+static void begin_pointers(calls *c) {
+  program *p = c->program;
+  terms *t = p->terms;
+  c->pointers = alias_new(t);
+  alias_unknown_objects(c->pointers, steps_unknown_object, &c->steps);
+  c->results = mem_alloc(sizeof *c->results * (p->functions.n + 1));
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    const type *f = p->functions.at[i]->sym->type;
+    const type *result = f->kind == TY_FUNCTION && f->to->kind != TY_VOID ? f->to : t->types.type_int;
+    c->results[i] = symbol_new(t, SYM_TEMP, "$returned", result, (place){0});
+  }
+  if (p->init) tell_function(c, p->init);
+  for (uint32_t i = 0; i < p->globals.n; i++)
+    if (steps_starts_unknown(&c->steps, p->globals.at[i])) alias_unknown_inside(c->pointers, p->globals.at[i], NULL, 0);
+  for (uint32_t i = 0; i < c->entry->params.n; i++) alias_unknown(c->pointers, ex_var(t, c->entry->params.at[i]));
+}
+
+void calls_open(calls *c, job *job, program *p, const flat_options *options, const cfa *entry, bool pointers) {
+  uint32_t n = p->functions.n + 1;
+  *c = (calls){.program = p, .entry = entry, .scratch.program = p};
+  c->steps = (steps){.job = job, .program = p, .options = options, .usage.types = &p->terms->types};
+  c->steps.flat = &c->scratch;
+  c->reached = mem_alloc(n);
+  c->recursive = mem_alloc(n);
+  c->sites = mem_alloc(sizeof *c->sites * n);
+  if (pointers || calls_by_pointer(p)) begin_pointers(c);
+  reach(c, entry);
+  for (uint32_t told = 0, last = 0, linked = UINT32_MAX; !limits_hit(&job->limits); linked = c->linked.n) {
+    while (told < c->order.n) tell_function(c, c->order.at[told++]);
+    if (!c->pointers || (linked == c->linked.n && last++)) break;
+    for (uint32_t i = 0; i < told; i++) link_pointers(c, c->order.at[i], last);
+  }
+  find_order(c);
+}
+
+void calls_close(calls *c) {
+  alias_free(c->pointers);
+  steps_free(&c->steps);
+  vec_free(&c->scratch.assumptions);
+  vec_free(&c->scratch.locs);
+  arena_free(&c->scratch.arena);
+  map_free(&c->linked);
+  map_free(&c->heap);
+  mem_free(c->results);
+  mem_free(c->reached);
+  mem_free(c->recursive);
+  mem_free(c->sites);
+  vec_free(&c->order);
+}
