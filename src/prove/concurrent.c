@@ -361,6 +361,13 @@ static void take_assumptions(concurrent *c, assumption_lists *assumed) {
       vec_push(&list, *a);
       if (!assumption_known(&c->v->assumptions, a)) vec_push(&c->v->assumptions, *a);
     }
+    const program *p = c->request->members.program;
+    for (uint32_t k = 0; m->is->function && k < p->globals.n; k++) {
+      assumption a = {.kind = ASSUME_NOT_SHARED, .name = p->globals.at[k]->name};
+      if (!member_shares(&c->members, m, p->globals.at[k])) continue;
+      vec_push(&list, a);
+      if (!assumption_known(&c->v->assumptions, &a)) vec_push(&c->v->assumptions, a);
+    }
     vec_push(assumed, list);
   }
 }

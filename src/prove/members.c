@@ -316,3 +316,43 @@ const lts *member_system(const member *c) {
   if (!c->is->function) return c->is->process;
   return c->copy ? c->copy : c->model.system;
 }
+
+/* ---- shared variables ---- */
+
+static bool matters_to(const member *c, const symbol *global) {
+  const flat *f = c->component.flat;
+  for (uint32_t i = 0; i < f->cells.n; i++)
+    if (f->cells.at[i].object == global && f->cells.at[i].var &&
+        blocks_var(&c->component.blocks, f->cells.at[i].var) != UINT32_MAX)
+      return true;
+  return blocks_var(&c->component.blocks, global) != UINT32_MAX;
+}
+
+static bool takes_address(const expr *e, const symbol *global) {
+  if (e->kind == EX_ADDR && ex_mentions(e, global)) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (takes_address(e->args[i], global)) return true;
+  return e->kind == EX_ADDR && e->sym == global;
+}
+
+/* By writing to it, or by having its address. */
+static bool may_change(const member *c, const symbol *global) {
+  const flat *f = c->component.flat;
+  for (uint32_t i = 0; i < f->frames.n; i++) {
+    const cfa *code = f->frames.at[i].function;
+    for (uint32_t k = 0; k < code->edges.n; k++) {
+      const edge *e = &code->edges.at[k];
+      if ((e->lhs && ex_mentions(e->lhs, global)) || (e->rhs && takes_address(e->rhs, global))) return true;
+      for (uint32_t a = 0; a < e->nargs; a++)
+        if (takes_address(e->args[a], global)) return true;
+    }
+  }
+  return false;
+}
+
+bool member_shares(const members *m, const member *c, const symbol *global) {
+  if (global->is_const || !matters_to(c, global)) return false;
+  for (uint32_t i = 0; i < m->n; i++)
+    if (&m->at[i] != c && m->at[i].is_open && may_change(&m->at[i], global)) return true;
+  return false;
+}

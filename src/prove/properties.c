@@ -159,7 +159,8 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   const char *labels[] = {p->target};
   string_list list = {.at = labels, .n = 1};
   const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
-  if (!weave_silently(s, c, NULL, call, &w)) return false;
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!weave_silently(s, c, guard, call, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
