@@ -196,8 +196,8 @@ static void tell_ends(concurrent *c, const levels_case *x) {
       buf_puts(&text, text.n ? ", " : "waits for ");
       buf_puts(&text, action_name(l->actions, l->edges.at[e].action));
     }
-    const char *idle = !m->is->function || member_does(&c->members, m, s) == MEMBER_ENDED ? "has ended"
-                                                                                          : "waits for ever";
+    bool ended = m->is->function ? member_does(&c->members, m, s) == MEMBER_ENDED : s == l->end;
+    const char *idle = ended ? "has ended" : m->is->function ? "waits for ever" : "does nothing more";
     vec_push(&c->v->ends_by, arena_strdup(&c->v->arena, text.n ? buf_text(&text) : idle));
     buf_free(&text);
   }

@@ -246,6 +246,17 @@ static lts *joint_process(const members *m) {
   return l;
 }
 
+/* Where there are no C functions, a deadlock is that some process has not come to END. */
+static void processes_owe(members *m) {
+  for (uint32_t i = 0; i < m->n; i++)
+    if (m->at[i].is->function) return;
+  for (uint32_t i = 0; i < m->n; i++) {
+    const lts *p = m->at[i].is->process;
+    m->at[i].owes = mem_alloc(p->states + 1);
+    for (uint32_t s = 0; s < p->states; s++) m->at[i].owes[s] = s != p->end;
+  }
+}
+
 bool members_open(members *m, job *job, const members_request *request) {
   const spec_program *g = request->block;
   const spec_property *p = request->property;
@@ -259,6 +270,7 @@ bool members_open(members *m, job *job, const members_request *request) {
   for (uint32_t i = 0; i < m->n && fine; i++) fine = find_alphabet(m, &m->at[i]);
   for (uint32_t i = 0; i < m->n && fine; i++)
     if (m->at[i].is->function) fine = open_member(m, i);
+  if (fine && p->kind == PROPERTY_DEADLOCK) processes_owe(m);
   if (fine && p->kind != PROPERTY_DEADLOCK) m->process = joint_process(m);
   return fine;
 }

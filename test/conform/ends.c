@@ -7,6 +7,9 @@
 // output: stops waits for ever
 // property alone: holds
 // property never: violated
+// property both_at_end: holds
+// property one_stopped: violated
+// output: Stopped does nothing more
 // An end by exit is an end, endless work is none and no deadlock, and a procedure that stops is waited for in vain.
 #include <stdlib.h>
 void go(void), halt(void);
