@@ -242,6 +242,10 @@ bench-ssl: all
 bench-pairs: all
 	@BUILD=$(BUILD) sh bench/ssl/pairs.sh
 
+## bench-families  well-known systems in C, right and wrong; writes bench/families.md
+bench-families: all
+	@BUILD=$(BUILD) sh bench/families.sh
+
 ## bench-growth  families of 2 to 12 components; writes bench/growth.md
 bench-growth: all
 	@BUILD=$(BUILD) sh bench/growth.sh
@@ -283,5 +287,5 @@ help:
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
 .PHONY: fuzz fuzz-ltl fuzz-temporal fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-pds fuzz-product fuzz-loops fuzz-together fuzz-conform
-.PHONY: bench bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
+.PHONY: bench bench-ssl bench-pairs bench-families bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -196,8 +196,8 @@ static void tell_ends(concurrent *c, const levels_case *x) {
       buf_puts(&text, text.n ? ", " : "waits for ");
       buf_puts(&text, action_name(l->actions, l->edges.at[e].action));
     }
-    const char *idle = !m->is->function || member_does(&c->members, m, s) == MEMBER_ENDED ? "has ended"
-                                                                                          : "waits for ever";
+    bool ended = m->is->function ? member_does(&c->members, m, s) == MEMBER_ENDED : s == l->end;
+    const char *idle = ended ? "has ended" : m->is->function ? "waits for ever" : "does nothing more";
     vec_push(&c->v->ends_by, arena_strdup(&c->v->arena, text.n ? buf_text(&text) : idle));
     buf_free(&text);
   }
@@ -360,6 +360,13 @@ static void take_assumptions(concurrent *c, assumption_lists *assumed) {
       const assumption *a = &m->component.flat->assumptions.at[k];
       vec_push(&list, *a);
       if (!assumption_known(&c->v->assumptions, a)) vec_push(&c->v->assumptions, *a);
+    }
+    const program *p = c->request->members.program;
+    for (uint32_t k = 0; m->is->function && k < p->globals.n; k++) {
+      assumption a = {.kind = ASSUME_NOT_SHARED, .name = p->globals.at[k]->name};
+      if (!member_shares(&c->members, m, p->globals.at[k])) continue;
+      vec_push(&list, a);
+      if (!assumption_known(&c->v->assumptions, &a)) vec_push(&c->v->assumptions, a);
     }
     vec_push(assumed, list);
   }

@@ -51,6 +51,9 @@ typedef struct members {
 bool members_open(members *m, job *job, const members_request *request);
 void members_close(members *m);
 
+/* Does the variable matter to a C function, and can another one change it? What such variables have in common is not modelled. */
+bool member_shares(const members *m, const member *c, const symbol *global);
+
 /* The model of a C function at its present precision; false if a limit is hit, or it is too large. */
 bool member_extract(members *m, member *c);
 const lts *member_system(const member *c); /* what the search sees; of a process itself */

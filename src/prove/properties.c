@@ -159,7 +159,8 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   const char *labels[] = {p->target};
   string_list list = {.at = labels, .n = 1};
   const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
-  if (!weave_silently(s, c, NULL, call, &w)) return false;
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!weave_silently(s, c, guard, call, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
@@ -332,6 +333,19 @@ static bool names_exist(const specified *s) {
   return fine;
 }
 
+/* --deadlock, where the program block does not ask for it anyway. */
+static bool check_deadlock(specified *s, const spec_program *g) {
+  spec_property p = {.kind = PROPERTY_DEADLOCK, .name = "deadlock", .where = g->where};
+  for (uint32_t i = 0; i < g->properties.n; i++) {
+    if (g->properties.at[i].kind == PROPERTY_DEADLOCK) return true;
+    if (!p.guards.n && g->properties.at[i].guards.n) {
+      p.guards.at = g->properties.at[i].guards.at;
+      p.guards.n = g->properties.at[i].guards.n;
+    }
+  }
+  return check_together(s, g, &p);
+}
+
 bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
   specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
   bool any = false;
@@ -342,6 +356,10 @@ bool properties_check(job *job, program *program, spec *spec, actions *actions, 
       if (!is_wanted(job, g->properties.at[k].name)) continue;
       any = true;
       if (!check_property(&s, g, &g->properties.at[k])) return false;
+    }
+    if (job->options.deadlock && !job->options.properties.n) {
+      any = true;
+      if (!check_deadlock(&s, g)) return false;
     }
   }
   if (job->options.ltl.n && !check_given(&s)) return false;
