@@ -21,11 +21,13 @@ static void classify(const formulas *s, formula_node *n) {
   bool constant = n->kind == FORMULA_LABEL && n->label <= LABEL_ALL;
   n->eventual = n->universal = n->nkids || constant;
   n->has_until = n->kind == FORMULA_UNTIL;
+  n->has_release = n->kind == FORMULA_RELEASE;
   for (uint32_t i = 0; i < n->nkids; i++) {
     const formula_node *k = formula_at(s, n->kids[i]);
     n->eventual &= k->eventual;
     n->universal &= k->universal;
     n->has_until |= k->has_until;
+    n->has_release |= k->has_release;
   }
   if (n->kind == FORMULA_UNTIL && n->kids[0] == FORMULA_TRUE) n->eventual = true;
   if (n->kind == FORMULA_RELEASE && n->kids[0] == FORMULA_FALSE) n->universal = true;

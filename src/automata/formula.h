@@ -21,10 +21,10 @@ typedef enum {
 
 typedef struct formula_node {
   formula_kind kind;
-  bool eventual;  /* true now if it is true later: f == F f */
-  bool universal; /* true later if it is true now: f == G f */
-  bool has_until; /* somewhere in it */
-  label label;    /* FORMULA_LABEL */
+  bool eventual;               /* true now if it is true later: f == F f */
+  bool universal;              /* true later if it is true now: f == G f */
+  bool has_until, has_release; /* somewhere in it */
+  label label;                 /* FORMULA_LABEL */
   const formula *kids;
   uint32_t nkids;
 } formula_node;
