@@ -45,6 +45,7 @@ formula formula_label(formulas *s, label l);
 formula formula_and(formulas *s, formula a, formula b);
 formula formula_or(formulas *s, formula a, formula b);
 formula formula_all(formulas *s, const formula *of, uint32_t n); /* conjunction */
+formula formula_any(formulas *s, const formula *of, uint32_t n); /* disjunction */
 formula formula_not(formulas *s, formula f);
 formula formula_next(formulas *s, formula f);
 formula formula_until(formulas *s, formula a, formula b);

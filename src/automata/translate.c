@@ -30,6 +30,7 @@ typedef struct translation {
   map promise;             /* U formula -> its mark */
   uint32_t promises;
   bool too_many;
+  uint64_t work, most_work; /* pairs of terms that were looked at, and how many may be */
   bool split;       /* X (f || g) is X f || X g: sometimes better, sometimes worse */
   VEC(term) states; /* only `next` counts */
   idset index;
@@ -79,6 +80,11 @@ static bool demands_more(translation *t, const term *a, const term *b) {
 /* Takes letters from terms that others contain. */
 static void tidy(translation *t, terms_list *list) {
   letters *l = t->s->letters;
+  t->work += (uint64_t)list->n * list->n;
+  if (t->work > t->most_work) {
+    t->too_many = true;
+    list->n = 0;
+  }
   for (uint32_t i = 0; i < list->n; i++)
     for (uint32_t k = 0; k < list->n; k++) {
       term *a = &list->at[i];
@@ -98,7 +104,9 @@ static void tidy(translation *t, terms_list *list) {
 }
 
 static void product_of(translation *t, const terms_list *a, const terms_list *b, terms_list *out) {
-  for (uint32_t i = 0; i < a->n; i++)
+  t->work += (uint64_t)a->n * b->n;
+  t->too_many |= t->work > t->most_work;
+  for (uint32_t i = 0; i < a->n && !t->too_many; i++)
     for (uint32_t k = 0; k < b->n; k++) {
       const term *x = &a->at[i], *y = &b->at[k];
       term r = {.label = label_and(t->s->letters, x->label, y->label), .postponed = x->postponed | y->postponed};
@@ -284,13 +292,13 @@ static void terms_of_state(translation *t, const term *state, terms_list *out) {
   vec_free(&one);
 }
 
-static buchi *translate(formulas *s, formula f, bool split, uint32_t most) {
-  translation t = {.s = s, .split = split};
+static buchi *translate(formulas *s, formula f, bool split, uint64_t work, uint32_t most) {
+  translation t = {.s = s, .split = split, .most_work = work};
   buchi *b = buchi_new(s->letters, 0);
   term first = {.label = LABEL_ALL};
   set_to_conjuncts(&t, &first, f);
   state_of(&t, &first);
-  for (uint32_t i = 0; i < t.states.n && t.states.n <= most; i++) {
+  for (uint32_t i = 0; i < t.states.n && t.states.n <= most && !t.too_many; i++) {
     terms_list out = {0};
     term from = t.states.at[i];
     terms_of_state(&t, &from, &out);
@@ -313,8 +321,11 @@ static buchi *translate(formulas *s, formula f, bool split, uint32_t most) {
   return NULL;
 }
 
-static buchi *reduced(formulas *s, formula f, bool split, uint32_t most) {
-  buchi *b = translate(s, f, split, most);
+/* How much work a translation may be: the one that is wanted, and those that only help to make it smaller. */
+enum { work_wanted = 1 << 30, work_helping = 1 << 16 };
+
+static buchi *reduced(formulas *s, formula f, bool split, uint64_t work, uint32_t most) {
+  buchi *b = translate(s, f, split, work, most);
   if (!b) return NULL;
   buchi_trim(b);
   buchi_reduce(b);
@@ -326,19 +337,19 @@ static bool is_smaller(const buchi *a, const buchi *b) {
   return a->states < b->states || (a->states == b->states && a->edges.n < b->edges.n);
 }
 
-enum { most_tried = 64 };
+enum { most_tried = 30 };
 
-static buchi *small(formulas *s, formula f, uint32_t most) {
-  buchi *b = reduced(s, f, false, most);
+static buchi *small(formulas *s, formula f, uint64_t work, uint32_t most) {
+  buchi *b = reduced(s, f, false, work, most);
   if (b && (b->states > most_tried || b->states < 3)) return b;
-  buchi *other = reduced(s, f, true, most);
+  buchi *other = reduced(s, f, true, work_helping, most);
   bool better = is_smaller(other, b);
   buchi_free(better ? b : other);
   return better ? other : b;
 }
 
 static bool is_never_true(formulas *s, formula f) {
-  buchi *b = reduced(s, f, false, most_tried);
+  buchi *b = reduced(s, f, false, work_helping, most_tried);
   bool never = b && !b->edges.n;
   buchi_free(b);
   return never;
@@ -359,15 +370,15 @@ static formula without_constants(formulas *s, formula f) {
 }
 
 buchi *buchi_of_formula(formulas *s, formula f, uint32_t most) {
-  buchi *b = small(s, f, most);
+  buchi *b = small(s, f, work_wanted, most);
   if (!b || b->states > most_tried || b->states < 3) return b;
   formula plain = without_constants(s, f);
   if (plain != f) {
     buchi_free(b);
-    b = small(s, plain, most);
+    b = small(s, plain, work_wanted, most);
     if (!b) return NULL;
   }
-  buchi *other = small(s, formula_not(s, plain), most);
+  buchi *other = small(s, formula_not(s, plain), work_helping, most);
   buchi *weak = other ? buchi_minimal_weak(b, other, 2 * b->states) : NULL;
   buchi_free(other);
   bool better = weak && weak->states <= b->states;
