@@ -31,8 +31,8 @@ typedef struct translation {
   uint32_t promises;
   bool too_many;
   uint64_t work, most_work; /* pairs of terms that were looked at, and how many may be */
-  bool split;       /* X (f || g) is X f || X g: sometimes better, sometimes worse */
-  VEC(term) states; /* only `next` counts */
+  bool split;               /* X (f || g) is X f || X g: sometimes better, sometimes worse */
+  VEC(term) states;         /* only `next` counts */
   idset index;
 } translation;
 
