@@ -60,6 +60,10 @@ $(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-pds: fuzz/pds.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -173,6 +177,10 @@ mutants: all $(BUILD)/believe $(BUILD)/mutants
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts.sh $(N)
 
+## fuzz-pds  random pushdown systems against explicit exploration, and every run executed (N=20000)
+fuzz-pds: $(BUILD)/fuzz-pds
+	@$(BUILD)/fuzz-pds $(or $(N),20000)
+
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
@@ -231,6 +239,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-loops fuzz-conform
+.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-pds fuzz-loops fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:
