@@ -72,6 +72,7 @@ $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -250,6 +251,10 @@ bench-families: all
 bench-growth: all
 	@BUILD=$(BUILD) sh bench/growth.sh
 
+## bench-ltl  automata of formulas, and the surge protector; writes bench/ltl.md
+bench-ltl: all
+	@BUILD=$(BUILD) sh bench/ltl.sh
+
 ## bench-conform  the handshake engines against processes; writes bench/conform.md
 bench-conform: all
 	@BUILD=$(BUILD) sh bench/ssl/conform.sh
@@ -285,7 +290,5 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
-.PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-ltl fuzz-temporal fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-pds fuzz-product fuzz-loops fuzz-together fuzz-conform
-.PHONY: bench bench-ssl bench-pairs bench-families bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
+.PHONY: all help units $(shell sed -n 's/^\#\# \([a-z-]*\).*/\1/p' Makefile)
 .SECONDARY:

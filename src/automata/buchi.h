@@ -73,6 +73,7 @@ void buchi_universal(const buchi *b, bool *universal);
 /* ---- for people and programs ---- */
 
 void buchi_print_text(const buchi *b, buf *out);
+void buchi_print_size(const buchi *b, buf *out); /* its last line alone */
 void buchi_print_dot(const buchi *b, buf *out);
 void buchi_print_hoa(const buchi *b, const char *name, buf *out); /* Hanoi omega-automata, version 1 */
 void label_print(const letters *l, label a, buf *out); /* as a Boolean formula over the names of the groups */

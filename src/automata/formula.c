@@ -21,11 +21,13 @@ static void classify(const formulas *s, formula_node *n) {
   bool constant = n->kind == FORMULA_LABEL && n->label <= LABEL_ALL;
   n->eventual = n->universal = n->nkids || constant;
   n->has_until = n->kind == FORMULA_UNTIL;
+  n->has_release = n->kind == FORMULA_RELEASE;
   for (uint32_t i = 0; i < n->nkids; i++) {
     const formula_node *k = formula_at(s, n->kids[i]);
     n->eventual &= k->eventual;
     n->universal &= k->universal;
     n->has_until |= k->has_until;
+    n->has_release |= k->has_release;
   }
   if (n->kind == FORMULA_UNTIL && n->kids[0] == FORMULA_TRUE) n->eventual = true;
   if (n->kind == FORMULA_RELEASE && n->kids[0] == FORMULA_FALSE) n->universal = true;
@@ -286,7 +288,73 @@ static bool relieve(formulas *s, bool dual, formula_list *list) {
   return changed;
 }
 
+/* The part of a meet that is no label, as a formula; all but the label of others. */
+static formula unlabelled(formulas *s, bool dual, formula f, formula *plain) {
+  formula_list rest = {0};
+  *plain = bottom(!dual);
+  if (kind_of(s, f) != join_kind(!dual)) return f;
+  for (uint32_t i = 0; i < formula_at(s, f)->nkids; i++) {
+    formula k = kid(s, f, i);
+    if (kind_of(s, k) == FORMULA_LABEL) *plain = k;
+    else vec_push(&rest, k);
+  }
+  formula r = rest.n == 1 ? rest.at[0] : node(s, join_kind(!dual), 0, rest.at, rest.n);
+  vec_free(&rest);
+  return r;
+}
+
+/* Long joins: what can be merged with many is merged with all of them at once, before pairs are looked at. (p && f) || (q && f) || ... ; a U f ||
+ * a U g || ... */
+static void merge_many(formulas *s, bool dual, formula_list *list) {
+  formula_list out = {0};
+  map labels = {0}, rights = {0}; /* formula -> index in out, + 1 */
+  VEC(formula_list) sides = {0};
+  for (uint32_t i = 0; i < list->n; i++) {
+    formula f = list->at[i], plain;
+    uint64_t at;
+    if (kind_of(s, f) == until_kind(dual) && !is_steady(s, f)) {
+      if (!map_get(&rights, kid(s, f, 0), &at)) {
+        map_put(&rights, kid(s, f, 0), at = sides.n);
+        vec_push(&sides, (formula_list){0});
+      }
+      vec_push(&sides.at[at], kid(s, f, 1));
+      continue;
+    }
+    formula rest = kind_of(s, f) == FORMULA_LABEL ? f : unlabelled(s, dual, f, &plain);
+    if (kind_of(s, f) == FORMULA_LABEL || !map_get(&labels, rest, &at)) {
+      if (rest != f || kind_of(s, f) != FORMULA_LABEL) map_put(&labels, rest, out.n);
+      vec_push(&out, f);
+      continue;
+    }
+    formula before;
+    unlabelled(s, dual, out.at[at], &before);
+    out.at[at] = join_two(s, !dual, rest, join_two(s, dual, plain, before));
+  }
+  formula key = 0;
+  for (uint32_t i = 0; i < list->n; i++) { /* in their order, so that the result does not depend on the table */
+    uint64_t at;
+    if (kind_of(s, list->at[i]) != until_kind(dual) || is_steady(s, list->at[i])) continue;
+    key = kid(s, list->at[i], 0);
+    if (!map_get(&rights, key, &at) || !sides.at[at].n) continue;
+    vec_push(&out, until(s, dual, key, join(s, dual, &sides.at[at])));
+    sides.at[at].n = 0;
+  }
+  list->n = 0;
+  for (uint32_t i = 0; i < out.n; i++) vec_push(list, out.at[i]);
+  for (uint32_t i = 0; i < sides.n; i++) vec_free(&sides.at[i]);
+  vec_free(&sides);
+  vec_free(&out);
+  map_free(&labels);
+  map_free(&rights);
+}
+
+enum { long_join = 12 };
+
 static formula join(formulas *s, bool dual, formula_list *list) {
+  if (list->n > long_join) {
+    flatten(s, dual, list);
+    merge_many(s, dual, list);
+  }
   do {
     flatten(s, dual, list);
     if (absorb(s, dual, list)) return top(dual);
@@ -305,13 +373,16 @@ static formula join(formulas *s, bool dual, formula_list *list) {
 formula formula_and(formulas *s, formula a, formula b) { return join_two(s, true, a, b); }
 formula formula_or(formulas *s, formula a, formula b) { return join_two(s, false, a, b); }
 
-formula formula_all(formulas *s, const formula *of, uint32_t n) {
+static formula join_all(formulas *s, bool dual, const formula *of, uint32_t n) {
   formula_list list = {0};
   for (uint32_t i = 0; i < n; i++) vec_push(&list, of[i]);
-  formula r = join(s, true, &list);
+  formula r = join(s, dual, &list);
   vec_free(&list);
   return r;
 }
+
+formula formula_all(formulas *s, const formula *of, uint32_t n) { return join_all(s, true, of, n); }
+formula formula_any(formulas *s, const formula *of, uint32_t n) { return join_all(s, false, of, n); }
 
 /* ---- negation ---- */
 

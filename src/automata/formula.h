@@ -21,10 +21,10 @@ typedef enum {
 
 typedef struct formula_node {
   formula_kind kind;
-  bool eventual;  /* true now if it is true later: f == F f */
-  bool universal; /* true later if it is true now: f == G f */
-  bool has_until; /* somewhere in it */
-  label label;    /* FORMULA_LABEL */
+  bool eventual;               /* true now if it is true later: f == F f */
+  bool universal;              /* true later if it is true now: f == G f */
+  bool has_until, has_release; /* somewhere in it */
+  label label;                 /* FORMULA_LABEL */
   const formula *kids;
   uint32_t nkids;
 } formula_node;
@@ -45,6 +45,7 @@ formula formula_label(formulas *s, label l);
 formula formula_and(formulas *s, formula a, formula b);
 formula formula_or(formulas *s, formula a, formula b);
 formula formula_all(formulas *s, const formula *of, uint32_t n); /* conjunction */
+formula formula_any(formulas *s, const formula *of, uint32_t n); /* disjunction */
 formula formula_not(formulas *s, formula f);
 formula formula_next(formulas *s, formula f);
 formula formula_until(formulas *s, formula a, formula b);

@@ -144,6 +144,10 @@ void buchi_print_text(const buchi *b, buf *out) {
       buf_putc(out, '\n');
     }
   }
+  buchi_print_size(b, out);
+}
+
+void buchi_print_size(const buchi *b, buf *out) {
   buf_printf(out, "%u states, %u transitions", b->states, b->edges.n);
   if (!b->state_based) buf_printf(out, ", %u acceptance sets on transitions", b->nmarks);
   buf_puts(out, buchi_is_deterministic(b) ? ", deterministic\n" : "\n");

@@ -30,7 +30,9 @@ typedef struct translation {
   map promise;             /* U formula -> its mark */
   uint32_t promises;
   bool too_many;
-  VEC(term) states; /* only `next` counts */
+  uint64_t work, most_work; /* pairs of terms that were looked at, and how many may be */
+  bool split;               /* X (f || g) is X f || X g: sometimes better, sometimes worse */
+  VEC(term) states;         /* only `next` counts */
   idset index;
 } translation;
 
@@ -78,6 +80,11 @@ static bool demands_more(translation *t, const term *a, const term *b) {
 /* Takes letters from terms that others contain. */
 static void tidy(translation *t, terms_list *list) {
   letters *l = t->s->letters;
+  t->work += (uint64_t)list->n * list->n;
+  if (t->work > t->most_work) {
+    t->too_many = true;
+    list->n = 0;
+  }
   for (uint32_t i = 0; i < list->n; i++)
     for (uint32_t k = 0; k < list->n; k++) {
       term *a = &list->at[i];
@@ -97,7 +104,9 @@ static void tidy(translation *t, terms_list *list) {
 }
 
 static void product_of(translation *t, const terms_list *a, const terms_list *b, terms_list *out) {
-  for (uint32_t i = 0; i < a->n; i++)
+  t->work += (uint64_t)a->n * b->n;
+  t->too_many |= t->work > t->most_work;
+  for (uint32_t i = 0; i < a->n && !t->too_many; i++)
     for (uint32_t k = 0; k < b->n; k++) {
       const term *x = &a->at[i], *y = &b->at[k];
       term r = {.label = label_and(t->s->letters, x->label, y->label), .postponed = x->postponed | y->postponed};
@@ -148,6 +157,20 @@ static void all_of(translation *t, const formula *of, uint32_t n, terms_list *ou
   }
 }
 
+static marks promises_in(translation *t, formula f) {
+  const formula_node *n = formula_at(t->s, f);
+  marks m = n->kind == FORMULA_UNTIL ? promise_of(t, f) : 0;
+  for (uint32_t i = 0; i < n->nkids; i++) m |= promises_in(t, n->kids[i]);
+  return m;
+}
+
+/* A disjunction that is true now if it is true later need not decide yet which of its parts it waits for: it goes on as it is,
+ * and fulfils nothing by that. */
+static void wait_for(translation *t, formula f, term *r) {
+  r->postponed = promises_in(t, f);
+  set_next(t, r, &f, 1, NULL, 0);
+}
+
 static void linear_form(translation *t, formula f, terms_list *out) {
   formula_node n = *formula_at(t->s, f);
   switch (n.kind) {
@@ -158,13 +181,22 @@ static void linear_form(translation *t, formula f, terms_list *out) {
   case FORMULA_OR:
     for (uint32_t i = 0; i < n.nkids; i++) {
       const terms_list *k = linear(t, n.kids[i]);
-      for (uint32_t x = 0; x < k->n; x++) vec_push(out, k->at[x]);
+      for (uint32_t x = 0; x < k->n; x++) {
+        term r = k->at[x];
+        bool waits = r.nnext == 1 && r.next[0] == n.kids[i] && r.postponed;
+        if (waits && n.eventual) wait_for(t, f, &r);
+        vec_push(out, r);
+      }
     }
     break;
   case FORMULA_NEXT: {
-    term r = {.label = LABEL_ALL};
-    set_to_conjuncts(t, &r, n.kids[0]);
-    vec_push(out, r);
+    const formula_node *in = formula_at(t->s, n.kids[0]);
+    bool split = t->split && in->kind == FORMULA_OR;
+    for (uint32_t i = 0; i < (split ? in->nkids : 1); i++) {
+      term r = {.label = LABEL_ALL};
+      set_to_conjuncts(t, &r, split ? in->kids[i] : n.kids[0]);
+      vec_push(out, r);
+    }
     break;
   }
   case FORMULA_UNTIL: {
@@ -220,15 +252,56 @@ static void free_translation(translation *t) {
   arena_free(&t->arena);
 }
 
-static buchi *translate(formulas *s, formula f, uint32_t most) {
-  translation t = {.s = s};
+/* What is true always or never can wait as long as something else is waited for that comes in finite time, if at all (suspension: Babiak
+ * et al. 2012): the terms of a state, where the steady part of its formulas takes part only in those that postpone nothing. */
+static void terms_of_state(translation *t, const term *state, terms_list *out) {
+  formula *steady = arena_array(&t->arena, formula, state->nnext + 1),
+          *rest = arena_array(&t->arena, formula, state->nnext + 1);
+  uint32_t nsteady = 0, nrest = 0;
+  bool finite = true, waits = false;
+  marks promised = 0;
+  for (uint32_t i = 0; i < state->nnext; i++) {
+    const formula_node *n = formula_at(t->s, state->next[i]);
+    bool is_steady = n->eventual && n->universal;
+    if (is_steady) steady[nsteady++] = state->next[i];
+    else rest[nrest++] = state->next[i];
+    finite &= is_steady || !n->has_until ||
+              (!n->has_release && !is_implied(t, state->next, state->nnext, state->next[i], false));
+    waits |= !is_steady && n->has_until;
+    if (is_steady) promised |= promises_in(t, state->next[i]);
+  }
+  if (!nsteady || !waits || !finite) {
+    all_of(t, state->next, state->nnext, out);
+    return;
+  }
+  terms_list first = {0}, second = {0}, asleep = {0}, one = {0};
+  term sleeps = {.label = LABEL_ALL, .postponed = promised};
+  set_next(t, &sleeps, steady, nsteady, NULL, 0);
+  vec_push(&asleep, sleeps);
+  all_of(t, rest, nrest, &first);
+  all_of(t, steady, nsteady, &second);
+  for (uint32_t i = 0; i < first.n; i++) {
+    one.n = 0;
+    vec_push(&one, first.at[i]);
+    product_of(t, &one, first.at[i].postponed ? &asleep : &second, out);
+  }
+  tidy(t, out);
+  vec_free(&first);
+  vec_free(&second);
+  vec_free(&asleep);
+  vec_free(&one);
+}
+
+static buchi *translate(formulas *s, formula f, bool split, uint64_t work, uint32_t most) {
+  translation t = {.s = s, .split = split, .most_work = work};
   buchi *b = buchi_new(s->letters, 0);
   term first = {.label = LABEL_ALL};
   set_to_conjuncts(&t, &first, f);
   state_of(&t, &first);
-  for (uint32_t i = 0; i < t.states.n && t.states.n <= most; i++) {
+  for (uint32_t i = 0; i < t.states.n && t.states.n <= most && !t.too_many; i++) {
     terms_list out = {0};
-    all_of(&t, t.states.at[i].next, t.states.at[i].nnext, &out);
+    term from = t.states.at[i];
+    terms_of_state(&t, &from, &out);
     for (uint32_t k = 0; k < out.n; k++) {
       uint32_t to = state_of(&t, &out.at[k]);
       buchi_add_edge(b, (buchi_edge){i, to, out.at[k].label, out.at[k].postponed});
@@ -248,20 +321,64 @@ static buchi *translate(formulas *s, formula f, uint32_t most) {
   return NULL;
 }
 
-static buchi *small(formulas *s, formula f, uint32_t most) {
-  buchi *b = translate(s, f, most);
+/* How much work a translation may be: the one that is wanted, and those that only help to make it smaller. */
+enum { work_wanted = 1 << 30, work_helping = 1 << 16 };
+
+static buchi *reduced(formulas *s, formula f, bool split, uint64_t work, uint32_t most) {
+  buchi *b = translate(s, f, split, work, most);
   if (!b) return NULL;
   buchi_trim(b);
   buchi_reduce(b);
   return b;
 }
 
-enum { most_weak = 64 };
+static bool is_smaller(const buchi *a, const buchi *b) {
+  if (!a || !b) return a;
+  return a->states < b->states || (a->states == b->states && a->edges.n < b->edges.n);
+}
+
+enum { most_tried = 30 };
+
+static buchi *small(formulas *s, formula f, uint64_t work, uint32_t most) {
+  buchi *b = reduced(s, f, false, work, most);
+  if (b && (b->states > most_tried || b->states < 3)) return b;
+  buchi *other = reduced(s, f, true, work_helping, most);
+  bool better = is_smaller(other, b);
+  buchi_free(better ? b : other);
+  return better ? other : b;
+}
+
+static bool is_never_true(formulas *s, formula f) {
+  buchi *b = reduced(s, f, false, work_helping, most_tried);
+  bool never = b && !b->edges.n;
+  buchi_free(b);
+  return never;
+}
+
+/* Parts of a conjunction or disjunction that are always true or never: their shape does not always show it. */
+static formula without_constants(formulas *s, formula f) {
+  formula_node n = *formula_at(s, f);
+  if (n.kind != FORMULA_AND && n.kind != FORMULA_OR) return f;
+  formula r = n.kind == FORMULA_AND ? FORMULA_TRUE : FORMULA_FALSE;
+  for (uint32_t i = 0; i < n.nkids; i++) {
+    formula k = without_constants(s, n.kids[i]);
+    if (formula_at(s, k)->kind != FORMULA_LABEL && is_never_true(s, formula_not(s, k))) k = FORMULA_TRUE;
+    else if (formula_at(s, k)->kind != FORMULA_LABEL && is_never_true(s, k)) k = FORMULA_FALSE;
+    r = n.kind == FORMULA_AND ? formula_and(s, r, k) : formula_or(s, r, k);
+  }
+  return r;
+}
 
 buchi *buchi_of_formula(formulas *s, formula f, uint32_t most) {
-  buchi *b = small(s, f, most);
-  if (!b || b->states > most_weak || b->states < 3) return b;
-  buchi *other = small(s, formula_not(s, f), most);
+  buchi *b = small(s, f, work_wanted, most);
+  if (!b || b->states > most_tried || b->states < 3) return b;
+  formula plain = without_constants(s, f);
+  if (plain != f) {
+    buchi_free(b);
+    b = small(s, plain, work_wanted, most);
+    if (!b) return NULL;
+  }
+  buchi *other = small(s, formula_not(s, plain), work_helping, most);
   buchi *weak = other ? buchi_minimal_weak(b, other, 2 * b->states) : NULL;
   buchi_free(other);
   bool better = weak && weak->states <= b->states;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { most_classes = 4096 };
+enum { most_classes = 256, most_work = 1 << 14 }; /* beyond, the subset construction costs more than it gives */
 
 typedef struct weakening {
   const buchi *b;
@@ -33,7 +33,7 @@ static bool cut_letters(weakening *w) {
       vec_push(&w->classes, label_minus(b->letters, w->classes.at[c], in));
       w->classes.at[c] = in;
     }
-    if (w->classes.n > most_classes) return false;
+    if (w->classes.n > most_classes || w->classes.n * b->edges.n > most_work) return false;
   }
   return true;
 }

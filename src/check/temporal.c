@@ -35,6 +35,9 @@ typedef struct search {
   const letters *l;
   uint64_t *weight; /* by group, in node.values */
   bool *universal;
+  uint32_t *part;  /* by state of the automaton: its strongly connected part; */
+  bool *accepting; /* by part: it has an accepting cycle */
+  uint64_t transitions;
   map rests; /* state of the automaton and letter -> it accepts that letter for ever */
   map index[2];
   VEC(node) nodes;
@@ -115,11 +118,20 @@ static uint32_t number_of(search *s, node n) {
   return s->nodes.n - 1;
 }
 
+/* Can an accepting cycle have a step between these two states of the automaton? */
+static bool may_cycle(const search *s, uint32_t q, uint32_t r) {
+  if (q == RESTING || r == RESTING) return q == r;
+  return s->part[q] == s->part[r] && s->accepting[s->part[q]];
+}
+
+/* Kept if a cycle may need it, or if it is the way to a new state. */
 static void add_arc(search *s, uint32_t from, const model_move *m, node to, marks marks, progress_bits p) {
+  uint32_t before = s->nodes.n;
   to.by = s->arcs.n;
   arc a = {.from = from, .action = m->action, .edge = m->edge, .marks = marks, .progress = p};
   a.to = number_of(s, to);
-  vec_push(&s->arcs, a);
+  s->transitions++;
+  if (s->nodes.n > before || may_cycle(s, s->nodes.at[from].q, to.q)) vec_push(&s->arcs, a);
 }
 
 /* The run reads a letter: every way on of the automaton. */
@@ -457,6 +469,10 @@ static void prepare(search *s) {
   }
   s->universal = mem_alloc(s->b->states + 1);
   buchi_universal(s->b, s->universal);
+  s->part = mem_alloc(sizeof *s->part * (s->b->states + 1));
+  uint32_t n = buchi_components(s->b, s->part);
+  s->accepting = mem_alloc(n + 1);
+  buchi_accepting(s->b, s->part, n, s->accepting);
 }
 
 static void write_line(const search *s, uint32_t last, temporal_kind kind, temporal_result *r) {
@@ -479,9 +495,11 @@ temporal_result temporal_check(job *job, const temporal_request *q) {
   else if (find_cycle(&s, &r)) r.answer = TEMPORAL_FAILS;
   else if (s.error != UINT32_MAX) write_line(&s, s.error, TEMPORAL_UNMODELLED, &r);
   r.states = s.nodes.n;
-  r.transitions = s.arcs.n;
+  r.transitions = s.transitions;
   mem_free(s.weight);
   mem_free(s.universal);
+  mem_free(s.part);
+  mem_free(s.accepting);
   map_free(&s.rests);
   map_free(&s.index[0]);
   map_free(&s.index[1]);

@@ -52,7 +52,7 @@ typedef struct temporal_result {
   temporal_answer answer;
   temporal_kind kind;
   counterexample run; /* a line; `loop` where it is a cycle: the move at whose state the last one arrives again */
-  uint32_t states, transitions; /* of the product */
+  uint64_t states, transitions; /* of the product */
 } temporal_result;
 
 temporal_result temporal_check(job *job, const temporal_request *request);

@@ -19,7 +19,8 @@ static int print_automaton(job *job, const char *text, formulas *all, formula f)
     buchi_free(b);
     b = one;
   }
-  if (job->options.format == FORMAT_HOA) buchi_print_hoa(b, text, &out);
+  if (job->options.quiet) buchi_print_size(b, &out);
+  else if (job->options.format == FORMAT_HOA) buchi_print_hoa(b, text, &out);
   else if (job->options.format == FORMAT_DOT) buchi_print_dot(b, &out);
   else buchi_print_text(b, &out);
   fputs(buf_text(&out), stdout);

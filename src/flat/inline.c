@@ -5,6 +5,7 @@
  * program beforehand, and become a choice among the functions found. */
 #include "base/tuning.h"
 #include "flat/early.h"
+#include "flat/tables.h"
 #include "program/external.h"
 #include "run/interp.h"
 
@@ -408,7 +409,10 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   }
 }
 
-static const expr *names_function(terms *t, const expr *pointer, symbol *f) {
+static const expr *names_function(const inliner *in, const expr *pointer, symbol *f) {
+  terms *t = in->terms;
+  const expr *by_index = table_names(in->s, pointer, f);
+  if (by_index) return by_index;
   return ex_binary(t, EX_EQ, pointer, ex_cast(t, pointer->type, ex_func(t, f)));
 }
 
@@ -444,7 +448,7 @@ static void call_pointer(inliner *in, step m, const edge *original, const expr *
   for (uint32_t i = 0; i < functions.n + unknown; i++) {
     step at = m;
     symbol *f = i < functions.n ? functions.at[i] : outside_function(in, pointer->type->to);
-    const expr *chosen = i < functions.n ? names_function(t, pointer, f) : others;
+    const expr *chosen = i < functions.n ? names_function(in, pointer, f) : others;
     others = ex_both(t, others, ex_not(t, chosen));
     if (functions.n + unknown > 1) {
       at.kind = S_ASSUME;

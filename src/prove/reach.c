@@ -494,6 +494,16 @@ static bool decided_by_contracts(prover *p, uint64_t effort) {
   return contracts_try(c->job, c->flat->program, c->options, effort, p->v);
 }
 
+/* Before the turns of a program that asks for contracts: what a short search decides is not to wait for them. */
+static bool decided_at_once(prover *p, bool bits) {
+  if (!p->plan.worth) return false;
+  open_try(p, bits ? SMT_BV : SMT_INT);
+  bool decided = engine_is_on(p->component.job, ENGINE_BOUNDED) &&
+                 bounded(p, tuning_turns[0].depth, tuning_turns[0].bounded) == TRY_DECIDED;
+  close_try(p);
+  return decided || decided_by_contracts(p, tuning.contracts_at_first);
+}
+
 static void decide(prover *p) {
   verdict *v = p->v;
   component *c = &p->component;
@@ -505,14 +515,13 @@ static void decide(prover *p) {
   }
   if (decided_alone(p, tuning.execution_at_first)) return;
   if (p->plan.worth && decided_by_luck(c->job, c->flat->program, c->options, v)) return;
-  if (decided_by_contracts(p, tuning.contracts_at_first)) return;
   component_cut(c);
   bool bits = blocks_need_bits(&c->blocks);
   summary_init(&p->summary, c->job, &c->blocks, bits);
   p->summary.possible = probe;
   p->summary.context = p;
   p->eager = loops_are_small(p);
-  try_answer answer = all_turns(p, bits);
+  try_answer answer = decided_at_once(p, bits) ? TRY_DECIDED : all_turns(p, bits);
   if (answer != TRY_DECIDED && decided_by_contracts(p, tuning.contracts_later)) answer = TRY_DECIDED;
   if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, tuning.execution_at_last))
     answer = TRY_DECIDED;

@@ -247,7 +247,7 @@ static round_answer one_round(prover *t) {
                         .spec = t->p->spec,
                         .automaton = t->automaton,
                         .only_endless = t->p->ends_count,
-                        .most = tuning.most_model_states};
+                        .most = tuning.most_product_states};
   temporal_result r = temporal_check(t->component.job, &q);
   t->v->states = r.states;
   t->v->transitions = r.transitions;
@@ -259,10 +259,50 @@ static round_answer one_round(prover *t) {
   return answer;
 }
 
+/* Is the term about variables of the flat program alone, and are all of them read from here on? */
+static bool is_about(const component *c, const expr *e, loc_id at) {
+  if (e->kind == EX_DEREF || e->kind == EX_FIELD || e->kind == EX_INDEX || e->kind == EX_ADDR) return false;
+  if (e->kind == EX_VAR) {
+    uint32_t v = blocks_var(&c->blocks, e->sym);
+    return v != UINT32_MAX && blocks_is_live(&c->blocks, at, v);
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!is_about(c, e->args[i], at)) return false;
+  return true;
+}
+
+/* Follows all variables of a term by value, if that is possible. */
+static bool track_all(component *c, const expr *e) {
+  if (e->kind == EX_VAR) {
+    uint32_t v = blocks_var(&c->blocks, e->sym);
+    return v != UINT32_MAX && (c->precision.tracked[v] || precision_track(&c->precision, v));
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!track_all(c, e->args[i])) return false;
+  return true;
+}
+
+/* The propositions are the first predicates, unless they are about protocol states, which are followed by value. */
+static void begin_with_propositions(prover *t) {
+  component *c = &t->component;
+  const observing *o = t->p->observing;
+  bool *tracked = mem_alloc(o->conditions.n + 1);
+  for (uint32_t i = 0; i < o->conditions.n; i++) {
+    const expr *e = o->conditions.at[i];
+    tracked[i] = !e || track_all(c, e);
+  }
+  for (uint32_t h = 0; h < c->blocks.heads.n; h++)
+    for (uint32_t i = 0; i < o->conditions.n; i++)
+      if (!tracked[i] && is_about(c, o->conditions.at[i], c->blocks.heads.at[h]))
+        precision_add(&c->precision, h, o->conditions.at[i]);
+  mem_free(tracked);
+}
+
 static round_answer rounds(prover *t, smt_arith arith) {
   round_answer answer = ROUND_REFINED;
   component_start(&t->component, arith);
   t->component.image.with_ends = true;
+  begin_with_propositions(t);
   t->measures.n = 0;
   for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(t);

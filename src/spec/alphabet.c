@@ -119,6 +119,8 @@ void alphabet_free(alphabet *a) {
 
 /* ---- the formula ---- */
 
+typedef VEC(formula) formula_parts;
+
 static formula atom(const alphabet *a, formulas *to, const ltl *f) {
   uint32_t group = 0, value = 1;
   for (uint32_t i = 0; i < a->events.n; i++)
@@ -134,7 +136,24 @@ static formula atom(const alphabet *a, formulas *to, const ltl *f) {
   return formula_label(to, label_of_value(to->letters, group, value));
 }
 
+/* The parts of a chain of && or ||, which is nested to the left. */
+static void parts_of(const alphabet *a, formulas *to, const ltl *f, ltl_kind kind, formula_parts *out) {
+  if (f->kind == kind) {
+    parts_of(a, to, f->kid[0], kind, out);
+    parts_of(a, to, f->kid[1], kind, out);
+  } else vec_push(out, alphabet_formula(a, to, f));
+}
+
+static formula chain(const alphabet *a, formulas *to, const ltl *f) {
+  formula_parts parts = {0};
+  parts_of(a, to, f, f->kind, &parts);
+  formula r = f->kind == LTL_AND ? formula_all(to, parts.at, parts.n) : formula_any(to, parts.at, parts.n);
+  vec_free(&parts);
+  return r;
+}
+
 formula alphabet_formula(const alphabet *a, formulas *to, const ltl *f) {
+  if (f->kind == LTL_AND || f->kind == LTL_OR) return chain(a, to, f);
   formula x = f->kid[0] ? alphabet_formula(a, to, f->kid[0]) : FORMULA_TRUE;
   formula y = f->kid[1] ? alphabet_formula(a, to, f->kid[1]) : FORMULA_TRUE;
   switch (f->kind) {
@@ -144,8 +163,6 @@ formula alphabet_formula(const alphabet *a, formulas *to, const ltl *f) {
   case LTL_NEXT: return formula_next(to, x);
   case LTL_FINALLY: return formula_finally(to, x);
   case LTL_GLOBALLY: return formula_globally(to, x);
-  case LTL_AND: return formula_and(to, x, y);
-  case LTL_OR: return formula_or(to, x, y);
   case LTL_IMPLIES: return formula_or(to, formula_not(to, x), y);
   case LTL_IFF: return formula_or(to, formula_and(to, x, y), formula_and(to, formula_not(to, x), formula_not(to, y)));
   case LTL_UNTIL: return formula_until(to, x, y);
