@@ -246,6 +246,10 @@ bench-growth: all
 bench-ltl: all
 	@BUILD=$(BUILD) sh bench/ltl.sh
 
+## bench-ssl-ltl  the handshake engines against temporal formulas; writes bench/ssl-ltl.md
+bench-ssl-ltl: all
+	@BUILD=$(BUILD) sh bench/ssl/ltl.sh
+
 ## bench-conform  the handshake engines against processes; writes bench/conform.md
 bench-conform: all
 	@BUILD=$(BUILD) sh bench/ssl/conform.sh
@@ -281,5 +285,5 @@ help:
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
 .PHONY: fuzz fuzz-ltl fuzz-temporal fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
-.PHONY: bench bench-ltl bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
+.PHONY: bench bench-ltl bench-ssl-ltl bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:

@@ -96,7 +96,7 @@ static symbol *shadow_of(observer *o, symbol *local) {
     if (o->shadows.at[i].local == local) return o->shadows.at[i].global;
   const char *name = arena_printf(&p->arena, "%s in %s", local->name, o->component->sym->name);
   symbol *g = symbol_new(o->terms, SYM_GLOBAL, name, local->type, local->where);
-  g->is_defined = true;
+  g->is_defined = g->is_const = true; /* its first value does not matter */
   program_add_global(p, g);
   vec_push(&o->shadows, ((shadow){local, g}));
   return g;
@@ -373,21 +373,32 @@ static void observe_entry(observer *o) {
   mem_free(all);
 }
 
-static bool calls_itself(const observer *o) {
-  const program *p = o->out->program;
-  for (uint32_t i = 0; i < p->functions.n; i++)
-    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
-      const edge *e = &p->functions.at[i]->edges.at[k];
-      bool calls = e->kind == E_CALL && e->rhs->kind == EX_FUNC && e->rhs->sym == o->component->sym;
-      if (calls && strcmp(p->functions.at[i]->sym->name, o->out->entry)) return true;
-    }
+/* Can a function call the component? `seen`: by function. */
+static bool may_call(const observer *o, const cfa *f, bool *seen) {
+  if (seen[f->index]) return false;
+  seen[f->index] = true;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind != E_CALL) continue;
+    if (e->rhs->kind != EX_FUNC) return true; /* who knows which one */
+    const cfa *body = program_body(o->out->program, e->rhs->sym);
+    if (e->rhs->sym == o->component->sym || (body && may_call(o, body, seen))) return true;
+  }
   return false;
+}
+
+static bool calls_itself(const observer *o) {
+  bool *seen = mem_alloc(o->out->program->functions.n + 1);
+  bool yes = may_call(o, o->component, seen);
+  mem_free(seen);
+  return yes;
 }
 
 static bool observe_states(observer *o) {
   o->component = program_find(o->out->program, intern_str(&o->q->job->names, o->q->function));
   if (!resolve_all(o)) return false;
-  if (o->has_locals && calls_itself(o)) unsupported(o, "the formula speaks of a local variable of a recursive function");
+  if (o->has_locals && calls_itself(o))
+    unsupported(o, "the formula speaks of a local variable of a recursive function");
   if (o->out->unsupported || !o->groups.n) return true;
   uint32_t n = o->out->program->functions.n;
   for (uint32_t i = 0; i < n; i++) observe_function(o, i);
