@@ -96,7 +96,7 @@ static symbol *shadow_of(observer *o, symbol *local) {
     if (o->shadows.at[i].local == local) return o->shadows.at[i].global;
   const char *name = arena_printf(&p->arena, "%s in %s", local->name, o->component->sym->name);
   symbol *g = symbol_new(o->terms, SYM_GLOBAL, name, local->type, local->where);
-  g->is_defined = g->is_const = true; /* its first value does not matter */
+  g->is_defined = g->is_woven = true;
   program_add_global(p, g);
   vec_push(&o->shadows, ((shadow){local, g}));
   return g;
