@@ -255,6 +255,10 @@ bench-growth: all
 bench-ltl: all
 	@BUILD=$(BUILD) sh bench/ltl.sh
 
+## bench-ssl-ltl  the handshake engines against temporal formulas; writes bench/ssl-ltl.md
+bench-ssl-ltl: all
+	@BUILD=$(BUILD) sh bench/ssl/ltl.sh
+
 ## bench-conform  the handshake engines against processes; writes bench/conform.md
 bench-conform: all
 	@BUILD=$(BUILD) sh bench/ssl/conform.sh
