@@ -211,7 +211,7 @@ static const char *message_of(const concurrent *c, const trial_of_parts *t) {
   default: break;
   }
   for (uint32_t i = 0; i < c->members.n; i++)
-    if (has_part(c, t, i) && t->performances[i].v.message && *t->performances[i].v.message)
+    if (has_part(c, t, i) && !is_modelled(&c->members.at[i], vec_last(&t->parts[i].moves).state))
       return arena_printf(&c->v->arena, "%s: %s", c->members.at[i].is->name, t->performances[i].v.message);
   return "an error is reached";
 }
