@@ -60,6 +60,11 @@ $(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/recursion: fuzz/recursion.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/fuzz-pds: fuzz/pds.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -181,6 +186,11 @@ fuzz-lts: $(BUILD)/fuzz-lts
 fuzz-pds: $(BUILD)/fuzz-pds
 	@$(BUILD)/fuzz-pds $(or $(N),20000)
 
+## fuzz-recursion  random recursive programs, with contracts and with copies of functions, against all their runs (N=1000)
+fuzz-recursion: all $(BUILD)/recursion $(BUILD)/oracle.o
+	@BUILD=$(BUILD) GENERATOR=recursion sh fuzz/reach.sh $(or $(N),1000)
+	@BUILD=$(BUILD) GENERATOR=recursion OPTIONS="--recursion pushdown" sh fuzz/reach.sh $(or $(N),1000)
+
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
@@ -239,6 +249,6 @@ help:
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-pds fuzz-loops fuzz-conform
+.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-pds fuzz-recursion fuzz-loops fuzz-conform
 .PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:
