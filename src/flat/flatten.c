@@ -476,7 +476,7 @@ static void narrow(flattener *x, const cell *at) {
 
 static void global_value(flattener *x, const cell *at) {
   const symbol *g = at->object;
-  bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const);
+  bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const && !g->is_woven);
   if (!any) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, ex_zero(x->c.terms, at->var->type));
     return;

@@ -48,11 +48,11 @@ static rest_kind rests(void *context, uint32_t state) {
   const prover *t = context;
   if (state >= t->model.states.n) return REST_NONE;
   const astate *s = &t->model.states.at[state];
-  if (component_end_at(&t->component, s) == END_EXIT) return REST_ENDED;
   uint32_t action = t->component.blocks.event[t->component.blocks.heads.at[s->head].n];
   bool stopped = action && action < t->p->observing->meaning.n &&
                  t->p->observing->meaning.at[action].kind == OBSERVED_STOP;
-  return stopped ? REST_DEADLOCKED : REST_NONE;
+  if (stopped) return REST_DEADLOCKED;
+  return component_end_at(&t->component, s) == END_EXIT ? REST_ENDED : REST_NONE;
 }
 
 /* Inside a cycle, what a move does to each measure. */
@@ -282,20 +282,35 @@ static bool track_all(component *c, const expr *e) {
   return true;
 }
 
+/* The term with the copies that the flat program has of the component's locals. */
+static const expr *over_flat(component *c, const expr *e) {
+  terms *t = c->blocks.terms;
+  if (e->kind == EX_VAR && blocks_var(&c->blocks, e->sym) == UINT32_MAX) {
+    for (uint32_t i = 0; i < c->flat->vars.n; i++)
+      if (c->flat->vars.at[i]->copy_of == e->sym) return ex_var(t, c->flat->vars.at[i]);
+    return e;
+  }
+  if (!e->nargs) return e;
+  const expr **args = mem_alloc(sizeof *args * e->nargs);
+  for (uint32_t i = 0; i < e->nargs; i++) args[i] = over_flat(c, e->args[i]);
+  const expr *r = ex_rebuild(t, e, args);
+  mem_free(args);
+  return r;
+}
+
 /* The propositions are the first predicates, unless they are about protocol states, which are followed by value. */
 static void begin_with_propositions(prover *t) {
   component *c = &t->component;
   const observing *o = t->p->observing;
-  bool *tracked = mem_alloc(o->conditions.n + 1);
+  const expr **open = mem_alloc(sizeof *open * (o->conditions.n + 1));
   for (uint32_t i = 0; i < o->conditions.n; i++) {
-    const expr *e = o->conditions.at[i];
-    tracked[i] = !e || track_all(c, e);
+    const expr *e = o->conditions.at[i] ? over_flat(c, o->conditions.at[i]) : NULL;
+    open[i] = e && !track_all(c, e) ? e : NULL;
   }
   for (uint32_t h = 0; h < c->blocks.heads.n; h++)
     for (uint32_t i = 0; i < o->conditions.n; i++)
-      if (!tracked[i] && is_about(c, o->conditions.at[i], c->blocks.heads.at[h]))
-        precision_add(&c->precision, h, o->conditions.at[i]);
-  mem_free(tracked);
+      if (open[i] && is_about(c, open[i], c->blocks.heads.at[h])) precision_add(&c->precision, h, open[i]);
+  mem_free(open);
 }
 
 static round_answer rounds(prover *t, smt_arith arith) {

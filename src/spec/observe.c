@@ -25,6 +25,7 @@ typedef struct observer {
   cfa *component;
   VEC(footprint) groups;
   VEC(shadow) shadows;
+  bool has_locals; /* some proposition is about a local */
 } observer;
 
 /* ---- events ---- */
@@ -95,7 +96,7 @@ static symbol *shadow_of(observer *o, symbol *local) {
     if (o->shadows.at[i].local == local) return o->shadows.at[i].global;
   const char *name = arena_printf(&p->arena, "%s in %s", local->name, o->component->sym->name);
   symbol *g = symbol_new(o->terms, SYM_GLOBAL, name, local->type, local->where);
-  g->is_defined = true;
+  g->is_defined = g->is_woven = true;
   program_add_global(p, g);
   vec_push(&o->shadows, ((shadow){local, g}));
   return g;
@@ -103,10 +104,29 @@ static symbol *shadow_of(observer *o, symbol *local) {
 
 static bool is_local(const symbol *s) { return s->kind == SYM_PARAM || s->kind == SYM_LOCAL || s->kind == SYM_TEMP; }
 
+/* Does it speak of something that other functions can change? */
+static bool is_shared(const expr *e) {
+  if (e->kind == EX_DEREF || (e->kind == EX_VAR && !is_local(e->sym))) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (is_shared(e->args[i])) return true;
+  return false;
+}
+
+static bool has_local(const expr *e) {
+  bool found = e->kind == EX_VAR && is_local(e->sym);
+  for (uint32_t i = 0; i < e->nargs; i++) found |= has_local(e->args[i]);
+  return found;
+}
+
+static bool has_address(const expr *e) {
+  bool found = e->kind == EX_VAR && is_local(e->sym) && e->sym->address_taken;
+  for (uint32_t i = 0; i < e->nargs; i++) found |= has_address(e->args[i]);
+  return found;
+}
+
 /* The term with the copies of locals in their place. */
 static const expr *over_globals(observer *o, const expr *e) {
   if (e->kind == EX_VAR && is_local(e->sym)) {
-    if (e->sym->address_taken) unsupported(o, "the formula speaks of a local variable whose address is taken");
     return ex_var(o->terms, shadow_of(o, e->sym));
   }
   if (e->kind == EX_VAR && e->sym->is_volatile) unsupported(o, "the formula speaks of something volatile");
@@ -164,7 +184,9 @@ static bool resolve_all(observer *o) {
     if (is_own(o, s)) {
       e = spec_resolve(o->q->job, o->q->spec, s->expression, &scope);
       if (!e) return false;
-      e = over_globals(o, e);
+      if (has_address(e)) unsupported(o, "the formula speaks of a local variable whose address is taken");
+      o->has_locals |= has_local(e);
+      if (is_shared(e)) e = over_globals(o, e);
       if (!(e->kind >= EX_LT && e->kind <= EX_LOR)) e = ex_not(o->terms, ex_not(o->terms, e));
       add_reads(footprint_of(o, s->group), e);
     }
@@ -351,21 +373,32 @@ static void observe_entry(observer *o) {
   mem_free(all);
 }
 
-static bool calls_itself(const observer *o) {
-  const program *p = o->out->program;
-  for (uint32_t i = 0; i < p->functions.n; i++)
-    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
-      const edge *e = &p->functions.at[i]->edges.at[k];
-      bool calls = e->kind == E_CALL && e->rhs->kind == EX_FUNC && e->rhs->sym == o->component->sym;
-      if (calls && strcmp(p->functions.at[i]->sym->name, o->out->entry)) return true;
-    }
+/* Can a function call the component? `seen`: by function. */
+static bool may_call(const observer *o, const cfa *f, bool *seen) {
+  if (seen[f->index]) return false;
+  seen[f->index] = true;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind != E_CALL) continue;
+    if (e->rhs->kind != EX_FUNC) return true; /* who knows which one */
+    const cfa *body = program_body(o->out->program, e->rhs->sym);
+    if (e->rhs->sym == o->component->sym || (body && may_call(o, body, seen))) return true;
+  }
   return false;
+}
+
+static bool calls_itself(const observer *o) {
+  bool *seen = mem_alloc(o->out->program->functions.n + 1);
+  bool yes = may_call(o, o->component, seen);
+  mem_free(seen);
+  return yes;
 }
 
 static bool observe_states(observer *o) {
   o->component = program_find(o->out->program, intern_str(&o->q->job->names, o->q->function));
   if (!resolve_all(o)) return false;
-  if (o->shadows.n && calls_itself(o)) unsupported(o, "the formula speaks of a local variable of a recursive function");
+  if (o->has_locals && calls_itself(o))
+    unsupported(o, "the formula speaks of a local variable of a recursive function");
   if (o->out->unsupported || !o->groups.n) return true;
   uint32_t n = o->out->program->functions.n;
   for (uint32_t i = 0; i < n; i++) observe_function(o, i);

@@ -2,8 +2,8 @@
  * too. After each edge that may change a proposition the program looks at it, and performs the event that says what it is
  * now; so everything that knows events (slicing, models, counterexamples, replays) knows states.
  *
- * Propositions may speak of parameters and locals of the component. Functions that it calls cannot see these, so each has a copy among the
- * globals that follows it. */
+ * Propositions may speak of parameters and locals of the component. Functions that it calls cannot see these; where such a function may
+ * change what else the proposition speaks of, each local has a copy among the globals that follows it. */
 #ifndef CANTRIP_SPEC_OBSERVE_H
 #define CANTRIP_SPEC_OBSERVE_H
 
@@ -30,7 +30,7 @@ typedef struct observing {
   const char *entry;
   lts *actions;                 /* its alphabet is all that can be seen. One state, no edges */
   VEC(observed) meaning;        /* by action; those beyond are OBSERVED_NOTHING */
-  VEC(const expr *) conditions; /* of the propositions, over globals, in the order of the alphabet */
+  VEC(const expr *) conditions; /* of the propositions, in the order of the alphabet; NULL: another component's */
   const char *unsupported;      /* why the formula cannot be observed; then nothing above is there */
 } observing;
 
