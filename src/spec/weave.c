@@ -366,7 +366,7 @@ static void weave_procedures(weaver *w, const symbol *component) {
       found = true;
       if (s != component) weave_procedure(w, s, p); /* of the component, the body is meant */
     }
-    if (!found)
+    if (!found && w->check_guards) /* once, not for every component and property */
       diag_warning(&w->job->diag, p->where, "no function '%s' is called by the program: its events never happen",
                    p->name);
   }
