@@ -311,6 +311,7 @@ static void open_rounds(concurrent *c, const outlook *o) {
     if (!m->is->function) continue;
     component_start(&m->component, o->arith);
     if (o->follow_counters) component_restart(&m->component, true, 1);
+    if (o->follow_counters) smt_set_patience(m->component.smt, tuning.query_of_followed);
     for (uint32_t k = 0; k < c->request->npredicates; k++)
       for (uint32_t h = 0; h < m->component.blocks.heads.n; h++)
         precision_add(&m->component.precision, h, c->request->predicates[k]);
