@@ -46,13 +46,12 @@ void station_$k(void) {
   for (;;) {
     if (!has) v = get_$k();
     has = 0;
-    if (v == 0 || v == 2) {
+    if (v % 2 == 0) {
       enter_$k();
-      turns = turns == 2 ? 0 : turns + 1;
+      turns = (turns + 1) % 3;
       leave_$k();
     }
-    v = turns == 0 ? v + 1 : v + 2;
-    put_$k(v > 3 ? v - 4 : v);
+    put_$k(turns == 0 ? (v + 1) & 3 : (v + 2) & 3);
   }
 }
 END
@@ -143,9 +142,9 @@ void ask_$k(int write), granted_$k(void), use_$k(void), done_$k(void);
 void client_$k(void) {
   int turn = 0;
   for (;;) {
-    ask_$k(turn == 2 || turn == 5);
+    ask_$k(turn % 3 == 2);
     granted_$k();
-    if (turn == 1 || turn == 4) use_$k();
+    if (turn % 2) use_$k();
     done_$k();
     turn = turn == 5 ? 0 : turn + 1;
   }
