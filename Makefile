@@ -56,7 +56,7 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts $(BUILD)/fuzz-product: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -71,6 +71,7 @@ $(BUILD)/fuzz-ltl: fuzz/ltl.c $(BUILD)/libcantrip.a
 $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
@@ -194,6 +195,10 @@ fuzz-lts: $(BUILD)/fuzz-lts
 fuzz-levels: $(BUILD)/fuzz-levels
 	@BUILD=$(BUILD) FUZZER=levels sh fuzz/lts.sh $(N)
 
+## fuzz-pds  random pushdown systems, post* and pre* against what is reached step by step (N=20000)
+fuzz-pds: $(BUILD)/fuzz-pds
+	@BUILD=$(BUILD) FUZZER=pds sh fuzz/lts.sh $(or $(N),20000)
+
 ## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
 fuzz-product: $(BUILD)/fuzz-product
 	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
@@ -238,6 +243,10 @@ bench-ssl: all
 bench-pairs: all
 	@BUILD=$(BUILD) sh bench/ssl/pairs.sh
 
+## bench-families  well-known systems in C, right and wrong; writes bench/families.md
+bench-families: all
+	@BUILD=$(BUILD) sh bench/families.sh
+
 ## bench-growth  families of 2 to 12 components; writes bench/growth.md
 bench-growth: all
 	@BUILD=$(BUILD) sh bench/growth.sh
@@ -274,6 +283,8 @@ man: $(BUILD)/man-page
 install: all
 	install -D -m 755 $(BUILD)/cantrip $(DESTDIR)$(PREFIX)/bin/cantrip
 	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
+	install -d $(DESTDIR)$(PREFIX)/share/cantrip
+	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
 
 ## clean     remove everything built
 clean:
@@ -283,7 +294,5 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
-.PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-ltl fuzz-temporal fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-levels fuzz-product fuzz-loops fuzz-together fuzz-conform
-.PHONY: bench bench-ltl bench-ssl-ltl bench-ssl bench-pairs bench-growth bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
+.PHONY: all help units $(shell sed -n 's/^\#\# \([a-z-]*\).*/\1/p' Makefile)
 .SECONDARY:

@@ -11,7 +11,7 @@ one() {
   open=$(values "$file" engines)
   [ -z "$open" ] || seconds=2
   eval "set -- $(values "$file" check)"
-  timeout 120 "$cantrip" check --engines abstraction,summaries,intervals --progress never --time-limit "$seconds" "$file" "$@" \
+  timeout 120 "$cantrip" check --engines abstraction,summaries,intervals,contracts --progress never --time-limit "$seconds" "$file" "$@" \
     >"$dir/out" 2>"$dir/err" </dev/null
   got=$(verdict_of "$dir/out" $? "$dir/err")
   want=$(values "$file" verdict)

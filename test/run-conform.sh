@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the components of test/conform, each with the specification of the same name beside it, and
+# Checks the components of test/conform (and, named as FILEs, of test/ltl), each with the specification of the same name beside it, and
 # compares with what the comments at their head expect. Each `check:` begins a run of its own, and what
 # follows it is expected of that run:
 #   // check: OPTIONS           cantrip check --certify FILE.c FILE.spec OPTIONS

@@ -3,6 +3,9 @@
  * and finds those that call themselves. */
 #include "flat/calls.h"
 
+#include "flat/accesses.h"
+#include "flat/cells.h"
+
 #include <string.h>
 
 static void reach(calls *c, const cfa *f) {
@@ -66,8 +69,24 @@ static void link_compared(calls *c, const edge *e) {
       alias_flow(c->pointers, ex_var(c->program->terms, callee->params.at[i]), e->args[k]);
 }
 
+static void widen(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
+  calls *c = context;
+  access a;
+  (void)when;
+  (void)ordinal;
+  access_of(&a, lvalue);
+  if (a.pointer || a.n || a.wild) alias_widen(c->pointers, lvalue);
+}
+
+/* An access that moves may leave its array, inside of its object: all of it is what it may mean. */
+static void widen_edge(calls *c, const edge *e) {
+  accesses_visit(e->lhs, e->kind == E_CALL && e->rhs->kind == EX_FUNC ? NULL : e->rhs, widen, c);
+  for (uint32_t i = 0; i < e->nargs; i++) accesses_visit(NULL, e->args[i], widen, c);
+}
+
 static void tell_edge(calls *c, const cfa *f, const edge *e) {
   terms *t = c->program->terms;
+  if (c->wide) widen_edge(c, e);
   if (e->kind == E_ASSIGN) alias_assign(c->pointers, e->lhs, e->rhs);
   if ((e->kind == E_ASSIGN && e->is_input) || e->kind == E_HAVOC) alias_unknown(c->pointers, e->lhs);
   if (e->kind == E_RETURN && e->rhs && f->sym) alias_flow(c->pointers, ex_var(t, c->results[f->index]), e->rhs);
@@ -263,7 +282,7 @@ static void begin_pointers(calls *c) {
 
 void calls_open(calls *c, job *job, program *p, const flat_options *options, const cfa *entry, bool pointers) {
   uint32_t n = p->functions.n + 1;
-  *c = (calls){.program = p, .entry = entry, .scratch.program = p};
+  *c = (calls){.program = p, .entry = entry, .scratch.program = p, .wide = pointers};
   c->steps = (steps){.job = job, .program = p, .options = options, .usage.types = &p->terms->types};
   c->steps.flat = &c->scratch;
   c->reached = mem_alloc(n);

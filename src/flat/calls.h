@@ -14,6 +14,7 @@ typedef struct calls {
   flat scratch;           /* what the analysis of pointers assumes, */
   steps steps;            /* and the objects that it gives to unknown pointers */
   alias *pointers;        /* of the original program; NULL when neither calls nor anybody else needed it */
+  bool wide;              /* accesses may be anywhere in their objects */
   symbol **results;       /* by function: what it returns, for the analysis */
   map heap;               /* an allocating edge -> its object, for the analysis */
   bool *reached;          /* by function: a call may come to it */
@@ -23,7 +24,8 @@ typedef struct calls {
   map linked;             /* call edge, function */
 } calls;
 
-/* `pointers`: follow them even if no function is called through one. The options outlive it. */
+/* `pointers`: follow them even if no function is called through one, also where an access leaves its array inside of an object. The
+ * options outlive it. */
 void calls_open(calls *c, job *job, program *program, const flat_options *options, const cfa *entry, bool pointers);
 void calls_close(calls *c);
 

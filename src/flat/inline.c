@@ -4,7 +4,8 @@
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
  * program beforehand, and become a choice among the functions found. */
 #include "base/tuning.h"
-#include "flat/calls.h"
+#include "flat/early.h"
+#include "flat/tables.h"
 #include "program/external.h"
 #include "run/interp.h"
 
@@ -18,6 +19,7 @@ typedef struct inliner {
   uint32_t *copies; /* by function: how many so far */
   uint32_t *active; /* by function: how many on the stack */
   map sites;        /* an allocating edge -> its copies, and the site of the last one */
+  early *early;     /* what is left out; NULL: nothing */
   bool *kept;       /* by function: its calls stay calls; NULL: all are laid out */
   map procedures;   /* function -> its number in flat.procedures */
   bool failed;
@@ -407,7 +409,10 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   }
 }
 
-static const expr *names_function(terms *t, const expr *pointer, symbol *f) {
+static const expr *names_function(const inliner *in, const expr *pointer, symbol *f) {
+  terms *t = in->terms;
+  const expr *by_index = table_names(in->s, pointer, f);
+  if (by_index) return by_index;
   return ex_binary(t, EX_EQ, pointer, ex_cast(t, pointer->type, ex_func(t, f)));
 }
 
@@ -443,7 +448,7 @@ static void call_pointer(inliner *in, step m, const edge *original, const expr *
   for (uint32_t i = 0; i < functions.n + unknown; i++) {
     step at = m;
     symbol *f = i < functions.n ? functions.at[i] : outside_function(in, pointer->type->to);
-    const expr *chosen = i < functions.n ? names_function(t, pointer, f) : others;
+    const expr *chosen = i < functions.n ? names_function(in, pointer, f) : others;
     others = ex_both(t, others, ex_not(t, chosen));
     if (functions.n + unknown > 1) {
       at.kind = S_ASSUME;
@@ -619,6 +624,10 @@ static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
 static void inline_edge(inliner *in, copy *c, edge_id id) {
   const edge *e = cfa_edge(c->f, id);
   step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
+  if (in->early && early_drops(in->early, c->f, e)) {
+    steps_add(in->s, m);
+    return;
+  }
   switch (e->kind) {
   case E_CALL: call_edge(in, c, m, e); return;
   case E_RETURN: return_edge(in, c, m, e); return;
@@ -679,7 +688,11 @@ static void copy_edges(inliner *in, copy *c) {
       continue;
     }
     if (i == f->exit.n) continue;
-    for_out_edges (f, (loc_id){i}, e) inline_edge(in, c, e);
+    loc_id on = in->early ? early_goes_on(in->early, f, (loc_id){i}) : (loc_id){i};
+    if (on.n != i)
+      steps_add(in->s, (step){.from = c->locs[i], .to = c->locs[on.n], .frame = c->frame, .origin = NO_EDGE});
+    for_out_edges (f, (loc_id){i}, e)
+      if (on.n == i) inline_edge(in, c, e);
   }
 }
 
@@ -791,8 +804,9 @@ bool steps_build(steps *s) {
   in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));
   in.active = mem_alloc(sizeof *in.active * (p->functions.n + 1));
   calls calls;
-  calls_open(&calls, s->job, p, s->options, f, false);
+  calls_open(&calls, s->job, p, s->options, f, s->options->early);
   in.calls = &calls;
+  if (s->options->early) in.early = early_find(&calls);
   s->flat->entry = steps_location(s, 0, NO_LOC);
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
   start = lay_out_init(&in, start);
@@ -812,6 +826,7 @@ bool steps_build(steps *s) {
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
+  early_free(in.early);
   calls_close(&calls);
   map_free(&in.sites);
   map_free(&in.procedures);

@@ -6,6 +6,7 @@
 #include "prove/assumptions.h"
 
 #include "base/tuning.h"
+#include "flat/calls.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
 #include "refine/luck.h"
@@ -99,12 +100,25 @@ static bool seek(job *job, program *program, const flat_options *options, uint64
   return true;
 }
 
+/* Every access of the program is looked at, also those of functions that the proof left out: beyond some size that takes longer than
+ * the proof, and what it assumes is only said. */
+static bool is_too_large(job *job, program *program, const flat_options *options) {
+  const cfa *entry = program_find(program, options->entry);
+  if (!entry) return false;
+  calls c;
+  calls_open(&c, job, program, options, entry, false);
+  uint64_t size = calls_size(&c, NULL);
+  calls_close(&c);
+  return size > tuning.largest_trial;
+}
+
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   trial t;
   if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
   if (!assumptions_to_try(v)) return true;
   if (whole && broken_by_luck(job, program, options, v)) return true;
+  if (is_too_large(job, program, options)) return true;
   effort = assumptions_effort(effort);
   if (!obligations_try(job, program, options, whole ? effort : 0, &t)) return false;
   if (t.broken) return broken_by(job, v, t.broken);

@@ -27,6 +27,7 @@ typedef struct concurrent {
   levels *levels;
   verdict *v;
   const char *obstacle;
+  refine_how how;         /* with followed counters: all that a path tests, as a counter needs what bounds it */
   VEC(uint32_t) versions; /* of the precisions when the round began */
 } concurrent;
 
@@ -160,7 +161,7 @@ static bool refine_unable(concurrent *c, const trial_of_parts *t, bool *refined)
     member *m = &c->members.at[i];
     if (!has_part(c, t, i) || judge_possible(&j, &t->parts[i]) == SMT_SAT) continue;
     unable = true;
-    if (!judge_refine(&j, &t->parts[i], (judge_effort){REFINE_CORE, .insist = !m->stale}).found) continue;
+    if (!judge_refine(&j, &t->parts[i], (judge_effort){c->how, .insist = !m->stale}).found) continue;
     m->stale = found = true;
   }
   *refined |= found;
@@ -195,8 +196,8 @@ static void tell_ends(concurrent *c, const levels_case *x) {
       buf_puts(&text, text.n ? ", " : "waits for ");
       buf_puts(&text, action_name(l->actions, l->edges.at[e].action));
     }
-    const char *idle = !m->is->function || member_does(&c->members, m, s) == MEMBER_ENDED ? "has ended"
-                                                                                          : "waits for ever";
+    bool ended = m->is->function ? member_does(&c->members, m, s) == MEMBER_ENDED : s == l->end;
+    const char *idle = ended ? "has ended" : m->is->function ? "waits for ever" : "does nothing more";
     vec_push(&c->v->ends_by, arena_strdup(&c->v->arena, text.n ? buf_text(&text) : idle));
     buf_free(&text);
   }
@@ -283,7 +284,15 @@ static levels_how how_of(const job *job) {
   return ways[job->options.abstraction];
 }
 
-static void open_rounds(concurrent *c, smt_arith arith) {
+/* One way to look at the components. Counters that are followed by value make large models of long loops, and are the best
+ * choice in protocols, whose counters are small: so they are tried first, as far as models stay small. */
+typedef struct outlook {
+  smt_arith arith;
+  bool follow_counters;
+  uint32_t most_states;
+} outlook;
+
+static void open_rounds(concurrent *c, const outlook *o) {
   const spec_sync said = c->request->members.block->sync;
   bool pair = said == SYNC_PAIR || (said == SYNC_DEFAULT && c->job->options.sync == SYNC_IN_PAIRS);
   levels_request q = {.actions = c->request->members.actions,
@@ -294,11 +303,14 @@ static void open_rounds(concurrent *c, smt_arith arith) {
                       .process = c->members.process,
                       .strategies = c->job->options.strategies > 0 ? (uint32_t)c->job->options.strategies : 4};
   c->levels = levels_new(c->job, &q);
+  c->members.most_states = o->most_states;
+  c->how = o->follow_counters ? REFINE_TRACK : REFINE_CORE;
   for (uint32_t i = 0; i < c->members.n; i++) {
     member *m = &c->members.at[i];
     m->stale = true;
     if (!m->is->function) continue;
-    component_start(&m->component, arith);
+    component_start(&m->component, o->arith);
+    if (o->follow_counters) component_restart(&m->component, true, 1);
     for (uint32_t k = 0; k < c->request->npredicates; k++)
       for (uint32_t h = 0; h < m->component.blocks.heads.n; h++)
         precision_add(&m->component.precision, h, c->request->predicates[k]);
@@ -324,9 +336,9 @@ static uint64_t count_predicates(const concurrent *c) {
   return n;
 }
 
-static round_answer rounds(concurrent *c, smt_arith arith) {
+static round_answer rounds(concurrent *c, outlook o) {
   round_answer answer = ROUND_REFINED;
-  open_rounds(c, arith);
+  open_rounds(c, &o);
   for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(c);
     c->v->iterations++;
@@ -349,6 +361,13 @@ static void take_assumptions(concurrent *c, assumption_lists *assumed) {
       vec_push(&list, *a);
       if (!assumption_known(&c->v->assumptions, a)) vec_push(&c->v->assumptions, *a);
     }
+    const program *p = c->request->members.program;
+    for (uint32_t k = 0; m->is->function && k < p->globals.n; k++) {
+      assumption a = {.kind = ASSUME_NOT_SHARED, .name = p->globals.at[k]->name};
+      if (!member_shares(&c->members, m, p->globals.at[k])) continue;
+      vec_push(&list, a);
+      if (!assumption_known(&c->v->assumptions, &a)) vec_push(&c->v->assumptions, a);
+    }
     vec_push(assumed, list);
   }
 }
@@ -366,8 +385,12 @@ bool concurrent_check(job *job, const concurrent_request *request, verdict *v, a
     for (uint32_t i = 0; i < c.members.n; i++)
       vec_push(&v->components, arena_strdup(&v->arena, c.members.at[i].is->name));
     take_assumptions(&c, assumed);
-    round_answer answer = rounds(&c, SMT_INT);
-    if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV);
+    const outlook outlooks[] = {{SMT_INT, true, (uint32_t)tuning.most_followed_states},
+                                {SMT_INT, false, (uint32_t)tuning.most_model_states},
+                                {SMT_BV, false, (uint32_t)tuning.most_model_states}};
+    round_answer answer = ROUND_STUCK;
+    for (uint32_t i = 0; i < 3 && answer != ROUND_DECIDED && !limits_check_now(&job->limits); i++)
+      answer = rounds(&c, outlooks[i]);
     if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
     if (answer != ROUND_DECIDED) {
       v->kind = VERDICT_UNKNOWN;

@@ -66,7 +66,17 @@ static void follow_calls(caller *c) {
   }
 }
 
-/* Calls through pointers reach what the flat program says. */
+/* Does the model perform an event of the procedure? */
+static bool is_performed(const spec_procedure *p, const lts *model) {
+  for (uint32_t k = 0; k < p->abstractions.n; k++)
+    for (uint32_t i = 0; i < model->edges.n; i++)
+      if (model->edges.at[i].action != LTS_TAU && lts_has(p->abstractions.at[k].process, model->edges.at[i].action))
+        return true;
+  return false;
+}
+
+/* Calls through pointers: of the functions that the flat program has there, those whose events happen in a model that follows
+ * pointers by value. */
 static bool follow_pointers(members *m, const spec_component *is, action_list *out) {
   weave_request q = {.job = m->job,
                      .program = m->request.program,
@@ -76,18 +86,30 @@ static bool follow_pointers(members *m, const spec_component *is, action_list *o
                      .instance = is->name,
                      .where = is->where};
   weaving w;
+  component c;
+  extraction model;
   if (!weave(&q, &w)) return false;
   flat_options o = properties_options(m->job, m->request.block, is->function, w.entry);
   o.no_errors = true;
-  flat *f = flat_build(m->job, w.program, &o);
-  for (uint32_t i = 0; f && i < f->frames.n; i++) {
-    const cfa *function = f->frames.at[i].function;
-    const spec_procedure *p = function->sym ? spec_procedure_of(m->request.spec, function->sym->name) : NULL;
-    if (p && function->is_woven) add_procedure(m, p, out);
+  bool fine = component_open(&c, m->job, w.program, &o);
+  if (fine) {
+    component_cut(&c);
+    component_start(&c, SMT_INT);
+    for (uint32_t v = 0; v < c.blocks.nvars; v++)
+      if (type_is_pointer(c.flat->vars.at[v]->type)) precision_track(&c.precision, v);
+    uint32_t most = (uint32_t)tuning.most_followed_states;
+    bool complete = extract(m->job, &c.image, m->request.actions, w.process, LTS_NONE, most, &model);
+    for (uint32_t i = 0; i < c.flat->frames.n; i++) {
+      const cfa *f = c.flat->frames.at[i].function;
+      const spec_procedure *p = f->sym ? spec_procedure_of(m->request.spec, f->sym->name) : NULL;
+      if (p && f->is_woven && (!complete || is_performed(p, model.system))) add_procedure(m, p, out);
+    }
+    extraction_free(&model);
+    component_stop(&c);
+    component_close(&c);
   }
-  if (f) flat_free(f);
   weaving_free(&w);
-  return f;
+  return fine;
 }
 
 static bool find_alphabet(members *m, member *c) {
@@ -224,6 +246,17 @@ static lts *joint_process(const members *m) {
   return l;
 }
 
+/* Where there are no C functions, a deadlock is that some process has not come to END. */
+static void processes_owe(members *m) {
+  for (uint32_t i = 0; i < m->n; i++)
+    if (m->at[i].is->function) return;
+  for (uint32_t i = 0; i < m->n; i++) {
+    const lts *p = m->at[i].is->process;
+    m->at[i].owes = mem_alloc(p->states + 1);
+    for (uint32_t s = 0; s < p->states; s++) m->at[i].owes[s] = s != p->end;
+  }
+}
+
 bool members_open(members *m, job *job, const members_request *request) {
   const spec_program *g = request->block;
   const spec_property *p = request->property;
@@ -237,6 +270,7 @@ bool members_open(members *m, job *job, const members_request *request) {
   for (uint32_t i = 0; i < m->n && fine; i++) fine = find_alphabet(m, &m->at[i]);
   for (uint32_t i = 0; i < m->n && fine; i++)
     if (m->at[i].is->function) fine = open_member(m, i);
+  if (fine && p->kind == PROPERTY_DEADLOCK) processes_owe(m);
   if (fine && p->kind != PROPERTY_DEADLOCK) m->process = joint_process(m);
   return fine;
 }
@@ -284,8 +318,7 @@ static void prepare_for_deadlock(members *m, member *c) {
 bool member_extract(members *m, member *c) {
   extraction_free(&c->model);
   c->stale = false;
-  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error,
-               (uint32_t)tuning.most_model_states, &c->model))
+  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error, m->most_states, &c->model))
     return false;
   if (m->request.property->kind == PROPERTY_DEADLOCK) prepare_for_deadlock(m, c);
   return true;
@@ -294,4 +327,44 @@ bool member_extract(members *m, member *c) {
 const lts *member_system(const member *c) {
   if (!c->is->function) return c->is->process;
   return c->copy ? c->copy : c->model.system;
+}
+
+/* ---- shared variables ---- */
+
+static bool matters_to(const member *c, const symbol *global) {
+  const flat *f = c->component.flat;
+  for (uint32_t i = 0; i < f->cells.n; i++)
+    if (f->cells.at[i].object == global && f->cells.at[i].var &&
+        blocks_var(&c->component.blocks, f->cells.at[i].var) != UINT32_MAX)
+      return true;
+  return blocks_var(&c->component.blocks, global) != UINT32_MAX;
+}
+
+static bool takes_address(const expr *e, const symbol *global) {
+  if (e->kind == EX_ADDR && ex_mentions(e, global)) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (takes_address(e->args[i], global)) return true;
+  return e->kind == EX_ADDR && e->sym == global;
+}
+
+/* By writing to it, or by having its address. */
+static bool may_change(const member *c, const symbol *global) {
+  const flat *f = c->component.flat;
+  for (uint32_t i = 0; i < f->frames.n; i++) {
+    const cfa *code = f->frames.at[i].function;
+    for (uint32_t k = 0; k < code->edges.n; k++) {
+      const edge *e = &code->edges.at[k];
+      if ((e->lhs && ex_mentions(e->lhs, global)) || (e->rhs && takes_address(e->rhs, global))) return true;
+      for (uint32_t a = 0; a < e->nargs; a++)
+        if (takes_address(e->args[a], global)) return true;
+    }
+  }
+  return false;
+}
+
+bool member_shares(const members *m, const member *c, const symbol *global) {
+  if (global->is_const || !matters_to(c, global)) return false;
+  for (uint32_t i = 0; i < m->n; i++)
+    if (&m->at[i] != c && m->at[i].is_open && may_change(&m->at[i], global)) return true;
+  return false;
 }

@@ -42,6 +42,7 @@ typedef struct members {
   uint32_t n;
   lts *process; /* what the property compares with; NULL: deadlock */
   uint32_t waits, ends;
+  uint32_t most_states;       /* of a model */
   spec_component taking_part; /* a process of `reach ... in ERROR` that is no property */
 } members;
 
@@ -49,6 +50,9 @@ typedef struct members {
  * case. */
 bool members_open(members *m, job *job, const members_request *request);
 void members_close(members *m);
+
+/* Does the variable matter to a C function, and can another one change it? What such variables have in common is not modelled. */
+bool member_shares(const members *m, const member *c, const symbol *global);
 
 /* The model of a C function at its present precision; false if a limit is hit, or it is too large. */
 bool member_extract(members *m, member *c);

@@ -1,6 +1,7 @@
 /* See properties.h. */
 #include "prove/properties.h"
 
+#include "base/tuning.h"
 #include "prove/assumptions.h"
 #include "prove/concurrent.h"
 #include "prove/conform.h"
@@ -159,7 +160,8 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   const char *labels[] = {p->target};
   string_list list = {.at = labels, .n = 1};
   const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
-  if (!weave_silently(s, c, NULL, call, &w)) return false;
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!weave_silently(s, c, guard, call, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
@@ -332,23 +334,83 @@ static bool names_exist(const specified *s) {
   return fine;
 }
 
-bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
-  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
-  bool any = false;
-  if (!names_exist(&s)) return false;
-  for (uint32_t i = 0; i < spec_program_count(spec); i++) {
-    const spec_program *g = spec_program_at(spec, i);
-    for (uint32_t k = 0; k < g->properties.n; k++) {
-      if (!is_wanted(job, g->properties.at[k].name)) continue;
-      any = true;
-      if (!check_property(&s, g, &g->properties.at[k])) return false;
+/* --deadlock, where the program block does not ask for it anyway. */
+static bool check_deadlock(specified *s, const spec_program *g) {
+  spec_property p = {.kind = PROPERTY_DEADLOCK, .name = "deadlock", .where = g->where};
+  for (uint32_t i = 0; i < g->properties.n; i++) {
+    if (g->properties.at[i].kind == PROPERTY_DEADLOCK) return true;
+    if (!p.guards.n && g->properties.at[i].guards.n) {
+      p.guards.at = g->properties.at[i].guards.at;
+      p.guards.n = g->properties.at[i].guards.n;
     }
   }
-  if (job->options.ltl.n && !check_given(&s)) return false;
-  if (!any && !job->options.ltl.n)
+  return check_together(s, g, &p);
+}
+
+/* One question of the specification; NULL in `property`: freedom from deadlock, asked for on the command line. */
+typedef struct question {
+  const spec_program *block;
+  const spec_property *property;
+  verdict *answer; /* NULL: not yet */
+} question;
+
+typedef VEC(question) question_list;
+
+static void collect_questions(const specified *s, question_list *out) {
+  const job *job = s->job;
+  for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
+    const spec_program *g = spec_program_at(s->spec, i);
+    for (uint32_t k = 0; k < g->properties.n; k++)
+      if (is_wanted(job, g->properties.at[k].name)) vec_push(out, ((question){g, &g->properties.at[k], NULL}));
+    if (job->options.deadlock && !job->options.properties.n) vec_push(out, ((question){g, NULL, NULL}));
+  }
+}
+
+/* Asks one; with a share of the effort, it may come to nothing. */
+static bool ask(specified *s, question *q, uint64_t share) {
+  verdict_list mine = {0}, *all = s->out;
+  s->out = &mine;
+  uint64_t before = limits_begin_part(&s->job->limits, share);
+  bool fine = q->property ? check_property(s, q->block, q->property) : check_deadlock(s, q->block);
+  bool late = limits_end_part(&s->job->limits, before);
+  s->out = all;
+  for (uint32_t i = 0; i < mine.n; i++) {
+    if (!late && fine && !q->answer) {
+      q->answer = mine.at[i];
+      continue;
+    }
+    verdict_free(mine.at[i]);
+    mem_free(mine.at[i]);
+  }
+  vec_free(&mine);
+  return fine || late;
+}
+
+/* Where there are several, each gets a share first, so that a hard one does not keep the others waiting; then what is left is
+ * asked again, as long as it takes. The answers are in the order of the questions. */
+static bool ask_all(specified *s, question_list *questions) {
+  bool fine = true;
+  for (uint32_t i = 0; i < questions->n && fine && questions->n > 1; i++)
+    fine = ask(s, &questions->at[i], tuning.share_of_property);
+  for (uint32_t i = 0; i < questions->n && fine; i++)
+    if (!questions->at[i].answer) fine = ask(s, &questions->at[i], UINT64_MAX);
+  for (uint32_t i = 0; i < questions->n; i++)
+    if (questions->at[i].answer) vec_push(s->out, questions->at[i].answer);
+  return fine;
+}
+
+bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
+  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  question_list questions = {0};
+  if (!names_exist(&s)) return false;
+  collect_questions(&s, &questions);
+  bool any = questions.n || job->options.ltl.n, fine = ask_all(&s, &questions);
+  vec_free(&questions);
+  if (!fine || (job->options.ltl.n && !check_given(&s))) return false;
+  if (!any)
     diag_error(&job->diag, (place){0},
                "the specification has no property to check: a program block says what is verified");
-  return any || job->options.ltl.n;
+  return any;
 }
 
 /* ---- run-time errors ---- */

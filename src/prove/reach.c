@@ -14,11 +14,13 @@
 #include "abstract/unroll.h"
 #include "base/tuning.h"
 #include "check/reach.h"
+#include "flat/early.h"
 #include "loops/summary.h"
 #include "prove/certify.h"
 #include "prove/contracts.h"
 #include "refine/alone.h"
 #include "refine/judge.h"
+#include "refine/luck.h"
 #include "refine/replay.h"
 
 typedef enum { TRY_DECIDED, TRY_REFINED, TRY_AGAIN, TRY_INEXACT, TRY_LIMIT } try_answer;
@@ -473,11 +475,33 @@ static void print_loops(prover *p) {
   buf_free(&text);
 }
 
+/* Executions on simple inputs: errors behind deep recursion need nothing else. */
+static bool decided_by_luck(job *job, const program *program, const flat_options *options, verdict *v) {
+  if (!engine_is_on(job, ENGINE_LUCK)) return false;
+  for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
+    if (luck_execute(job, program, options, seed, tuning.steps_of_recursion, v).end != ALONE_ERROR) continue;
+    v->kind = VERDICT_VIOLATED;
+    return true;
+  }
+  verdict_forget_counterexample(v);
+  return false;
+}
+
 /* Procedures as relations, for programs that ask for it. */
 static bool decided_by_contracts(prover *p, uint64_t effort) {
   component *c = &p->component;
   if (!p->plan.worth || limits_check_now(&c->job->limits)) return false;
   return contracts_try(c->job, c->flat->program, c->options, effort, p->v);
+}
+
+/* Before the turns of a program that asks for contracts: what a short search decides is not to wait for them. */
+static bool decided_at_once(prover *p, bool bits) {
+  if (!p->plan.worth) return false;
+  open_try(p, bits ? SMT_BV : SMT_INT);
+  bool decided = engine_is_on(p->component.job, ENGINE_BOUNDED) &&
+                 bounded(p, tuning_turns[0].depth, tuning_turns[0].bounded) == TRY_DECIDED;
+  close_try(p);
+  return decided || decided_by_contracts(p, tuning.contracts_at_first);
 }
 
 static void decide(prover *p) {
@@ -490,14 +514,14 @@ static void decide(prover *p) {
     return;
   }
   if (decided_alone(p, tuning.execution_at_first)) return;
-  if (decided_by_contracts(p, tuning.contracts_at_first)) return;
+  if (p->plan.worth && decided_by_luck(c->job, c->flat->program, c->options, v)) return;
   component_cut(c);
   bool bits = blocks_need_bits(&c->blocks);
   summary_init(&p->summary, c->job, &c->blocks, bits);
   p->summary.possible = probe;
   p->summary.context = p;
   p->eager = loops_are_small(p);
-  try_answer answer = all_turns(p, bits);
+  try_answer answer = decided_at_once(p, bits) ? TRY_DECIDED : all_turns(p, bits);
   if (answer != TRY_DECIDED && decided_by_contracts(p, tuning.contracts_later)) answer = TRY_DECIDED;
   if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, tuning.execution_at_last))
     answer = TRY_DECIDED;
@@ -512,6 +536,7 @@ static void decide(prover *p) {
 
 /* A program that is too large when its calls are laid out. */
 static void decide_by_contracts_alone(job *job, program *program, const flat_options *options, verdict *v) {
+  if (decided_by_luck(job, program, options, v)) return;
   if (contracts_try(job, program, options, tuning.contracts_later, v)) return;
   if (!limits_check_now(&job->limits) && contracts_try(job, program, options, tuning.contracts_at_last, v)) return;
   v->kind = VERDICT_UNKNOWN;
@@ -519,7 +544,7 @@ static void decide_by_contracts_alone(job *job, program *program, const flat_opt
   else if (!v->reason) v->reason = "no contracts of procedures were found that exclude an error";
 }
 
-bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
+static bool decide_errors(job *job, program *program, const flat_options *options, verdict *v) {
   prover p = {.v = v, .longest_probe = tuning.steps_of_first_probe, .begun = job->limits.effort.spent};
   verdict_init(v, AIM_REACH, "unreach");
   p.plan = contracts_plan_for(job, program, options);
@@ -534,4 +559,36 @@ bool reach_errors(job *job, program *program, const flat_options *options, verdi
   vec_free(&p.states);
   component_close(&p.component);
   return true;
+}
+
+/* Is the program large, and much of it without effect on errors? */
+static bool is_worth_slicing(job *job, program *program, const flat_options *options) {
+  const cfa *entry = program_find(program, options->entry);
+  if (!entry || options->checks || options->no_errors || options->early || job->options.print_loops) return false;
+  calls c;
+  uint32_t matter = 0, all = 0;
+  calls_open(&c, job, program, options, entry, false);
+  for (uint32_t i = 0; i < c.order.n; i++) all += c.order.at[i]->edges.n;
+  calls_close(&c);
+  if (all < tuning.small_program) return false;
+  calls_open(&c, job, program, options, entry, true);
+  early *e = early_find(&c);
+  early_count(e, &matter, &all);
+  early_free(e);
+  calls_close(&c);
+  return matter < all - all / tuning.share_left_out;
+}
+
+/* What cannot matter is left out first; without it more is possible, so that a proof counts and an error is executed. If
+ * neither is found, the program is looked at as a whole. */
+bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
+  if (!is_worth_slicing(job, program, options)) return decide_errors(job, program, options, v);
+  flat_options sliced = *options;
+  sliced.early = true;
+  uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_sliced);
+  bool fine = decide_errors(job, program, &sliced, v);
+  bool cut = limits_end_part(&job->limits, before);
+  if ((fine && v->kind != VERDICT_UNKNOWN) || (!cut && limits_check_now(&job->limits))) return fine;
+  if (fine) verdict_free(v);
+  return decide_errors(job, program, options, v);
 }

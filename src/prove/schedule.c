@@ -113,11 +113,19 @@ static void write_event(writing *w, const levels_event *e) {
   vec_push(&v->moves, x);
 }
 
+/* The error of a component is the last that happens, and is no event. */
+static bool is_error(const members *m, uint32_t action) {
+  for (uint32_t i = 0; i < m->n; i++)
+    if (m->at[i].is->function && m->at[i].error == action) return true;
+  return false;
+}
+
 void schedule_write(const members *m, const levels_case *c, const performance *performances, verdict *v) {
   writing w = {m, c, performances, v};
   execution_clear(&v->execution);
   v->moves.n = v->actors.n = 0;
-  for (uint32_t i = 0; i < c->events.n; i++) write_event(&w, &c->events.at[i]);
+  for (uint32_t i = 0; i < c->events.n; i++)
+    if (!is_error(m, c->events.at[i].action)) write_event(&w, &c->events.at[i]);
   v->tail = v->execution.steps.n;
   for (uint32_t i = 0; i < m->n; i++)
     if (m->at[i].is->function && performances[i].x) copy_steps(&w, i, performances[i].rest, performances[i].nrest);

@@ -7,10 +7,12 @@
 
 #include <string.h>
 
-enum { most_inputs = 10000 };
+enum { most_inputs = 10000, most_constants = 24, plain_seeds = 16 };
 
 typedef struct luck {
   uint64_t seed, state;
+  i128 constants[most_constants]; /* of the program */
+  uint32_t nconstants;
   VEC(trace_input) read;
   input_log log;
   recorder recorder;
@@ -22,10 +24,22 @@ static uint64_t draw(luck *l) {
   return l->state >> 33;
 }
 
-/* An end of the type, or a number near zero. */
+/* What the program compares with or sets something to. */
+static void find_constants(luck *l, const program *p) {
+  for (uint32_t i = 0; i < p->terms->all.n && l->nconstants < most_constants; i++) {
+    const expr *e = p->terms->all.at[i];
+    bool known = e->kind != EX_INT || !type_is_integer(e->type) || (e->value >= -2 && e->value < 2);
+    for (uint32_t k = 0; k < l->nconstants && !known; k++) known = l->constants[k] == e->value;
+    if (!known) l->constants[l->nconstants++] = e->value;
+  }
+}
+
+/* An end of the type, or a number near zero; with the later seeds, a number of the program. */
 static i128 choose(luck *l, const type *t) {
   enum { zeros, ones, greatest, least, minus_ones, kinds };
-  uint64_t how = l->seed < kinds ? l->seed : draw(l) % 9;
+  uint64_t how = l->seed < kinds ? l->seed : draw(l) % 9, late = l->seed - plain_seeds;
+  if (l->seed >= plain_seeds && late < l->nconstants) return l->constants[late];
+  if (l->seed >= plain_seeds && l->nconstants && draw(l) % 2) return l->constants[draw(l) % l->nconstants];
   switch (how) {
   case zeros: return 0;
   case ones: return 1;
@@ -81,6 +95,7 @@ alone luck_execute(job *job, const program *p, const flat_options *options, uint
   const cfa *entry = program_find(p, options->entry);
   if (!entry || entry->params.n || options->any_globals) return (alone){.end = ALONE_OPEN};
   luck l = {.seed = seed};
+  if (seed >= plain_seeds) find_constants(&l, p);
   run_result result = execute(job, p, options, steps, &l);
   alone a = {.end = end_of(&result), .check = result.check, .where = result.where, .steps = result.steps};
   run_result_free(&result);

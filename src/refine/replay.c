@@ -178,17 +178,16 @@ typedef struct {
   replay *r;
   map child;            /* frame, call edge and function -> frame */
   VEC(uint32_t) frames; /* the stack */
-  edge_kind last_kind;
-  edge_id at;         /* edge being executed */
-  map taken;          /* frame and edge -> inputs taken there */
-  map begun;          /* frame and edge -> how often memory began to live there */
-  map written;        /* frame, edge and bytes -> how often an unknown function wrote there */
-  uint32_t seen;      /* events so far */
-  bool strayed;       /* another event came than was expected */
-  uint32_t passed;    /* of the course */
-  uint32_t cycle[2];  /* steps that were recorded when the round began and ended */
-  bool escaped;       /* the access of the property has left its array, */
-  int64_t escaped_to; /* at this byte of its object */
+  edge_id at;           /* edge being executed */
+  map taken;            /* frame and edge -> inputs taken there */
+  map begun;            /* frame and edge -> how often memory began to live there */
+  map written;          /* frame, edge and bytes -> how often an unknown function wrote there */
+  uint32_t seen;        /* events so far */
+  bool strayed;         /* another event came than was expected */
+  uint32_t passed;      /* of the course */
+  uint32_t cycle[2];    /* steps that were recorded when the round began and ended */
+  bool escaped;         /* the access of the property has left its array, */
+  int64_t escaped_to;   /* at this byte of its object */
 
   input_log log;
   VEC(trace_input) read; /* values that were read from outside */
@@ -215,7 +214,7 @@ static void note_matter(feed *f, const flat_edge *e) {
 /* `p` NULL: there is no path. */
 static void feed_init(feed *f, replay *r, const path *p) {
   const flat *flat = r->blocks->flat;
-  *f = (feed){.flat = flat, .r = r, .last_kind = E_SKIP, .at = NO_EDGE};
+  *f = (feed){.flat = flat, .r = r, .at = NO_EDGE};
   for (uint32_t i = 0; i < flat->frames.n; i++)
     if (flat->frames.at[i].caller != UINT32_MAX)
       map_put_pair(&f->child, key_of(flat->frames.at[i].caller, flat->frames.at[i].call),
@@ -335,22 +334,24 @@ static bool keep_course(feed *f, const edge *taken) {
   return !f->strayed && (f->passed < c->keys.n || c->to_end);
 }
 
+/* The copies on the stack of the interpreter; of a call that was not laid out, none. */
+static void follow_frames(feed *f, uint32_t depth, const cfa *function) {
+  uint64_t frame = UINT32_MAX;
+  if (f->frames.n > depth + 1) f->frames.n = depth + 1;
+  for (uint32_t i = 0; !f->frames.n && i < f->flat->frames.n; i++)
+    if (f->flat->frames.at[i].function == function && f->flat->frames.at[i].caller == UINT32_MAX)
+      vec_push(&f->frames, i);
+  if (!f->frames.n || f->frames.n > depth) return;
+  map_get_pair(&f->child, key_of(current_frame(f), f->at), map_key(function), &frame);
+  vec_push(&f->frames, (uint32_t)frame);
+}
+
 static bool on_step(void *context, struct machine *run, const cfa *function, edge_id e) {
   feed *f = context;
   if (!function->sym) return true; /* the initialiser */
   uint64_t frame;
-  if (!f->frames.n) {
-    for (uint32_t i = 0; i < f->flat->frames.n; i++)
-      if (f->flat->frames.at[i].function == function && f->flat->frames.at[i].caller == UINT32_MAX)
-        vec_push(&f->frames, i);
-  } else if (f->last_kind == E_RETURN) {
-    f->frames.n--;
-  } else if (f->last_kind == E_CALL && cfa_edge(function, e)->from.n == function->entry.n &&
-             map_get_pair(&f->child, key_of(current_frame(f), f->at), map_key(function), &frame)) {
-    vec_push(&f->frames, (uint32_t)frame);
-  }
+  follow_frames(f, interp_depth(run), function);
   const edge *taken = cfa_edge(function, e);
-  f->last_kind = taken->kind;
   f->at = e;
   if (f->records)
     recorder_step(&f->recorder, run, function, e, map_get(&f->matters, key_of(current_frame(f), e), &frame));

@@ -42,6 +42,7 @@ void spec_free(spec *s) {
   idset_free(&s->instance_index);
   map_free(&s->returns);
   map_free(&s->return_owners);
+  vec_free(&s->imports);
   vec_free(&s->fluents_out);
   map_free(&s->fluent_by_name);
   vec_free(&s->progress_out);

@@ -1,4 +1,4 @@
-// check:
+// check: --recursion inline
 // verdict: unknown
 // output: recursion
 // A recursion deeper than it is unrolled: no answer, and the reason.

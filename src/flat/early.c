@@ -1,0 +1,478 @@
+/* See early.h. As flat_slice, but for whole functions, and for objects instead of cells: found from nothing upward. With the
+ * objects known to matter so far, locations of a function that do nothing but go on to one place are one with it; so are
+ * loops that are left to one place. A function whose entry is one with its exit is idle, and so are its calls. Branches
+ * that are left have conditions, and these name more objects, as does what is assigned to objects that matter, until
+ * nothing is new.
+ *
+ * exit() and its like matter only in functions that are not idle, and so do functions that never return: otherwise each function
+ * that may give up would have to be kept, and all that leads to it.
+ *
+ * An object is a variable, or all that one place allocates. A pointer that nobody knows may point to any whose address
+ * is taken. */
+#include "flat/early.h"
+
+#include "run/interp.h"
+
+#include <string.h>
+
+typedef struct function {
+  const cfa *f;
+  bool idle; /* so far */
+  bool never_returns;
+  bool result_matters;
+  uint32_t *same_as; /* by location */
+} function;
+
+struct early {
+  calls *calls;
+  program *program;
+  terms *terms;
+  function *functions; /* by index */
+  bool *matters;       /* by symbol */
+  bool *needed;        /* by term: what it reads matters */
+  uint32_t nsymbols, nterms;
+  bool unknown;   /* what unknown pointers point to matters, */
+  bool addressed; /* and so does some object whose address is taken */
+  bool changed;
+};
+
+/* ---- objects ---- */
+
+static const expr *root_of(const expr *lvalue) {
+  while (lvalue->kind == EX_FIELD || lvalue->kind == EX_INDEX) lvalue = lvalue->args[0];
+  return lvalue;
+}
+
+static bool object_matters(const early *x, const symbol *s) {
+  if (!s || s->id >= x->nsymbols) return x->unknown || x->addressed;
+  return x->matters[s->id] || (x->unknown && (s->address_taken || s->slot));
+}
+
+static void need_object(early *x, const symbol *s) {
+  if (!s || s->id >= x->nsymbols) {
+    x->changed |= !x->unknown;
+    x->unknown = true;
+    return;
+  }
+  if (x->matters[s->id]) return;
+  x->matters[s->id] = x->changed = true;
+  x->addressed |= s->address_taken || s->slot;
+}
+
+static targets places_of(early *x, const expr *lvalue) {
+  return alias_of_place(x->calls->pointers, ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue);
+}
+
+/* May a write to it be one to something that matters? */
+static bool place_matters(early *x, const expr *lvalue) {
+  const expr *root = root_of(lvalue);
+  if (root->kind == EX_VAR) return object_matters(x, root->sym);
+  targets at = places_of(x, lvalue);
+  bool matters = !at.n && object_matters(x, NULL);
+  for (uint32_t i = 0; i < at.n && !matters; i++)
+    matters = object_matters(x, alias_target(x->calls->pointers, at.at[i]).object);
+  return matters;
+}
+
+static void need_objects(early *x, targets at) {
+  VEC(const symbol *) found = {0};
+  for (uint32_t i = 0; i < at.n; i++) vec_push(&found, alias_target(x->calls->pointers, at.at[i]).object);
+  for (uint32_t i = 0; i < found.n; i++)
+    if (!found.at[i] || found.at[i]->kind != SYM_FUNC) need_object(x, found.at[i]);
+  if (!at.n) need_object(x, NULL);
+  vec_free(&found);
+}
+
+static void need(early *x, const expr *e);
+
+/* What it takes to find the place. */
+static void need_path(early *x, const expr *lvalue) {
+  for (; lvalue->kind == EX_FIELD || lvalue->kind == EX_INDEX; lvalue = lvalue->args[0])
+    if (lvalue->kind == EX_INDEX) need(x, lvalue->args[1]);
+  if (lvalue->kind == EX_DEREF) need(x, lvalue->args[0]);
+}
+
+/* The value of a term matters. */
+static void need(early *x, const expr *e) {
+  if (e->id < x->nterms && x->needed[e->id]) return;
+  if (e->id < x->nterms) x->needed[e->id] = true;
+  if (e->kind == EX_ADDR) {
+    need_path(x, e->args[0]);
+  } else if (ex_is_lvalue(e)) {
+    need_path(x, e);
+    if (root_of(e)->kind == EX_VAR) need_object(x, root_of(e)->sym);
+    else need_objects(x, places_of(x, e));
+  } else {
+    for (uint32_t i = 0; i < e->nargs; i++) need(x, e->args[i]);
+  }
+}
+
+/* ---- calls ---- */
+
+static bool is_exit(const symbol *f) {
+  static const char *const names[] = {"exit", "_exit", "_Exit", "abort", "quick_exit", "longjmp", "siglongjmp"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(f->name, names[i])) return true;
+  return false;
+}
+
+/* Functions without a body that do more than to write where they are pointed to. */
+static bool is_special(const symbol *f) {
+  return steps_is_error(f->name) || !strncmp(f->name, "__cantrip_", 10) || !strcmp(f->name, "__VERIFIER_assume") ||
+         !strncmp(f->name, "__builtin_va", 12) || strstr(f->name, "setjmp") || strstr(f->name, "atomic");
+}
+
+static targets pointees(early *x, const expr *pointer) { return alias_of_pointer(x->calls->pointers, pointer); }
+
+/* Does a function without a body write to something that matters? */
+static bool external_matters(early *x, const edge *e, const symbol *f) {
+  if (is_special(f)) return true;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    if (!type_is_pointer(e->args[i]->type) || e->args[i]->type->to->kind == TY_FUNCTION) continue;
+    targets at = pointees(x, e->args[i]);
+    bool matters = !at.n && object_matters(x, NULL);
+    for (uint32_t k = 0; k < at.n && !matters; k++) {
+      const symbol *o = alias_target(x->calls->pointers, at.at[k]).object;
+      matters = (!o || o->kind != SYM_FUNC) && object_matters(x, o);
+    }
+    if (matters) return true;
+  }
+  return false;
+}
+
+static function *function_of(const early *x, const symbol *s) {
+  const cfa *f = s->kind == SYM_FUNC ? program_body(x->program, s) : NULL;
+  return f ? &x->functions[f->index] : NULL;
+}
+
+/* A call, in a function that is idle so far or not. */
+static bool call_matters(early *x, const edge *e, bool idle) {
+  if (e->lhs && place_matters(x, e->lhs)) return true;
+  function_list found = {0};
+  bool matters = calls_targets(x->calls, e, &found);
+  for (uint32_t i = 0; i < found.n && !matters; i++) {
+    const function *g = function_of(x, found.at[i]);
+    if (g) matters = !g->idle || (!idle && g->never_returns);
+    else matters = (!idle && is_exit(found.at[i])) || external_matters(x, e, found.at[i]);
+  }
+  symbol *compared = calls_compared(x->program, e);
+  if (compared && function_of(x, compared)) matters |= !function_of(x, compared)->idle;
+  vec_free(&found);
+  return matters;
+}
+
+static bool edge_matters(early *x, const function *g, const edge *e) {
+  switch (e->kind) {
+  case E_SKIP:
+  case E_ASSUME:
+  case E_FREE: return false;
+  case E_RETURN: return g->result_matters;
+  case E_ASSIGN:
+  case E_HAVOC:
+  case E_ALLOC:
+  case E_DECLARE: return place_matters(x, e->lhs);
+  case E_CALL: return call_matters(x, e, g->idle);
+  case E_EVENT:
+  case E_UNMODELLED: return true;
+  }
+  return true;
+}
+
+/* ---- places that are one ---- */
+
+static uint32_t representative(const function *g, uint32_t l) {
+  while (g->same_as[l] != l) l = g->same_as[l] = g->same_as[g->same_as[l]];
+  return l;
+}
+
+static bool is_error_label(const early *x, const char *label) {
+  const string_list *labels = x->calls->steps.options->labels;
+  if (!label) return false;
+  if (!labels || !labels->n) return !strcmp(label, "ERROR");
+  for (uint32_t i = 0; i < labels->n; i++)
+    if (!strcmp(label, labels->at[i])) return true;
+  return false;
+}
+
+/* Nothing is done there; `still`: by location. */
+static void find_still(early *x, const function *g, bool *still) {
+  const cfa *f = g->f;
+  for (uint32_t l = 0; l < f->locs.n; l++) {
+    still[l] = l != f->exit.n && !is_error_label(x, f->locs.at[l].label) && f->locs.at[l].first_out.n != UINT32_MAX;
+    for_out_edges (f, (loc_id){l}, e) still[l] = still[l] && !edge_matters(x, g, cfa_edge(f, e));
+  }
+}
+
+typedef struct visited {
+  uint32_t at;
+  edge_id next;
+} visited;
+
+typedef struct loops {
+  function *g;
+  const bool *still;
+  uint32_t *number, *low, last;
+  bool *open;
+  VEC(uint32_t) stack;
+  VEC(visited) path;
+} loops;
+
+/* The members of a loop without effects, or one location, all of whose ways out lead to one place, are one with that place. */
+static void settle(loops *w, uint32_t first) {
+  const cfa *f = w->g->f;
+  uint32_t to = UINT32_MAX;
+  bool one = true;
+  for (uint32_t i = first; i < w->stack.n && one; i++) {
+    uint32_t l = w->stack.at[i];
+    one = w->still[l];
+    for_out_edges (f, (loc_id){l}, e) {
+      uint32_t there = cfa_edge(f, e)->to.n;
+      bool inside = w->open[there] && w->number[there] >= w->number[w->stack.at[first]];
+      there = representative(w->g, there);
+      if (inside) continue;
+      one = one && (to == UINT32_MAX || to == there);
+      to = there;
+    }
+  }
+  for (uint32_t i = first; i < w->stack.n; i++) {
+    w->open[w->stack.at[i]] = false;
+    if (one && to != UINT32_MAX) w->g->same_as[w->stack.at[i]] = to;
+  }
+  w->stack.n = first;
+}
+
+static void enter(loops *w, uint32_t l) {
+  w->number[l] = w->low[l] = ++w->last;
+  w->open[l] = true;
+  vec_push(&w->stack, l);
+  vec_push(&w->path, ((visited){l, cfa_loc(w->g->f, (loc_id){l})->first_out}));
+}
+
+/* Strongly connected parts of locations where nothing is done, ways out first. */
+static void walk(loops *w, uint32_t from) {
+  const cfa *f = w->g->f;
+  enter(w, from);
+  while (w->path.n) {
+    uint32_t at = vec_last(&w->path).at;
+    edge_id e = vec_last(&w->path).next;
+    if (e.n != UINT32_MAX) {
+      uint32_t to = cfa_edge(f, e)->to.n;
+      vec_last(&w->path).next = cfa_edge(f, e)->next_out;
+      if (!w->number[to] && w->still[at]) enter(w, to);
+      else if (w->open[to] && w->still[at] && w->number[to] < w->low[at]) w->low[at] = w->number[to];
+      continue;
+    }
+    w->path.n--;
+    if (w->path.n && w->low[at] < w->low[vec_last(&w->path).at]) w->low[vec_last(&w->path).at] = w->low[at];
+    if (w->low[at] != w->number[at]) continue;
+    uint32_t first = w->stack.n;
+    while (w->stack.at[first - 1] != at) first--;
+    settle(w, first - 1);
+  }
+}
+
+static void find_same(early *x, function *g) {
+  const cfa *f = g->f;
+  uint32_t n = f->locs.n;
+  bool *still = mem_alloc(n + 1);
+  loops w = {.g = g, .still = still};
+  w.number = mem_alloc(sizeof *w.number * (n + 1));
+  w.low = mem_alloc(sizeof *w.low * (n + 1));
+  w.open = mem_alloc(n + 1);
+  for (uint32_t l = 0; l < n; l++) g->same_as[l] = l;
+  find_still(x, g, still);
+  for (uint32_t l = 0; l < n; l++)
+    if (!w.number[l]) walk(&w, l);
+  vec_free(&w.stack);
+  vec_free(&w.path);
+  mem_free(w.number);
+  mem_free(w.low);
+  mem_free(w.open);
+  mem_free(still);
+}
+
+/* ---- what is needed ---- */
+
+static void need_arguments(early *x, const edge *e, const symbol *s) {
+  function *g = function_of(x, s);
+  bool all = !g || g->f->sym->type->is_variadic;
+  if (g && g->idle && g->never_returns) {
+    g->idle = false;
+    x->changed = true;
+  }
+  if (g && e->lhs && place_matters(x, e->lhs) && !g->result_matters) {
+    g->result_matters = true;
+    g->idle = false;
+    x->changed = true;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    bool given = g && i < g->f->params.n && object_matters(x, g->f->params.at[i]);
+    if (all || given) need(x, e->args[i]);
+    bool reads = !g && type_is_pointer(e->args[i]->type) && e->args[i]->type->to->kind != TY_FUNCTION;
+    if (reads) need_objects(x, pointees(x, e->args[i]));
+  }
+}
+
+static void need_call(early *x, const edge *e) {
+  function_list found = {0};
+  calls_targets(x->calls, e, &found);
+  if (e->rhs->kind != EX_FUNC) need(x, e->rhs);
+  for (uint32_t i = 0; i < found.n; i++) need_arguments(x, e, found.at[i]);
+  symbol *compared = calls_compared(x->program, e);
+  if (compared && function_of(x, compared)) x->functions[function_of(x, compared)->f->index].result_matters = true;
+  vec_free(&found);
+}
+
+static void need_edge(early *x, const function *g, const edge *e) {
+  if (e->kind == E_RETURN && g->result_matters && e->rhs) need(x, e->rhs);
+  if (e->kind == E_ASSUME) need(x, e->rhs);
+  if (e->kind == E_RETURN || e->kind == E_ASSUME || !edge_matters(x, g, e)) return;
+  if (e->lhs) need_path(x, e->lhs);
+  if (e->kind == E_CALL) need_call(x, e);
+  else if (e->rhs) need(x, e->rhs);
+}
+
+/* In a function that is not idle: what its edges need, at locations that are not one with others. */
+static void need_function(early *x, const function *g) {
+  const cfa *f = g->f;
+  for (uint32_t l = 0; l < f->locs.n; l++) {
+    if (g->same_as[l] != l) continue;
+    for_out_edges (f, (loc_id){l}, e) need_edge(x, g, cfa_edge(f, e));
+  }
+}
+
+/* Is it still idle? */
+static void visit(early *x, function *g) {
+  if (g->idle) find_same(x, g);
+  if (!g->idle || representative(g, g->f->entry.n) == representative(g, g->f->exit.n)) return;
+  g->idle = false;
+  x->changed = true;
+}
+
+/* ---- functions that never return ---- */
+
+static bool stops(const early *x, const edge *e) {
+  if (e->kind != E_CALL || e->rhs->kind != EX_FUNC) return false;
+  const function *g = function_of(x, e->rhs->sym);
+  return g ? g->never_returns : is_exit(e->rhs->sym);
+}
+
+static bool never_returns(const early *x, const cfa *f) {
+  bool *seen = mem_alloc(f->locs.n + 1);
+  VEC(uint32_t) todo = {0};
+  vec_push(&todo, f->entry.n);
+  while (todo.n) {
+    uint32_t l = vec_pop(&todo);
+    if (seen[l]) continue;
+    seen[l] = true;
+    for_out_edges (f, (loc_id){l}, e)
+      if (!stops(x, cfa_edge(f, e))) vec_push(&todo, cfa_edge(f, e)->to.n);
+  }
+  bool never = !seen[f->exit.n];
+  vec_free(&todo);
+  mem_free(seen);
+  return never;
+}
+
+/* ---- what is assumed of what is left out ---- */
+
+static void look_at_term(steps *s, const expr *e) {
+  if (!e) return;
+  if (e->kind == EX_DEREF) steps_assume(s, ASSUME_POINTERS);
+  if (e->kind == EX_INDEX || e->kind == EX_PTRADD) steps_assume(s, ASSUME_ELEMENTS);
+  for (uint32_t i = 0; i < e->nargs; i++) look_at_term(s, e->args[i]);
+}
+
+/* The library says what it assumes when a call is laid out: here, of one that nothing leads to. */
+static void look_at_call(early *x, const edge *e, map *said) {
+  steps *s = &x->calls->steps;
+  uint64_t known;
+  if (e->rhs->kind != EX_FUNC) steps_assume(s, ASSUME_POINTERS);
+  if (e->rhs->kind != EX_FUNC || function_of(x, e->rhs->sym) || map_get(said, e->rhs->sym->id, &known)) return;
+  map_put(said, e->rhs->sym->id, 1);
+  step m = {.from = steps_location(s, 0, NO_LOC), .origin = NO_EDGE, .where = e->where.begin};
+  m.to = steps_location(s, 0, NO_LOC);
+  steps_library_call(s, m, e->rhs->sym, e->lhs, e->args, e->nargs);
+}
+
+static void say_assumptions(early *x) {
+  steps *s = &x->calls->steps;
+  map said = {0};
+  for (uint32_t i = 0; i < x->calls->order.n; i++) {
+    const cfa *f = x->calls->order.at[i];
+    for (uint32_t k = 0; k < f->edges.n; k++) {
+      const edge *e = &f->edges.at[k];
+      if (!early_drops(x, f, e) && early_goes_on(x, f, e->from).n == e->from.n) continue;
+      look_at_term(s, e->lhs);
+      if (e->kind != E_CALL) look_at_term(s, e->rhs);
+      for (uint32_t n = 0; n < e->nargs; n++) look_at_term(s, e->args[n]);
+      if (e->kind == E_CALL) look_at_call(x, e, &said);
+      bool heap = e->kind == E_ALLOC && e->alloc != ALLOC_STACK && e->alloc != ALLOC_VLA;
+      if (heap) steps_assume(s, ASSUME_MALLOC);
+    }
+  }
+  map_free(&said);
+}
+
+/* ---- the whole ---- */
+
+early *early_find(calls *c) {
+  early *x = mem_alloc(sizeof *x);
+  *x = (early){.calls = c, .program = c->program, .terms = c->program->terms};
+  x->nsymbols = x->terms->symbols.n;
+  x->nterms = x->terms->all.n;
+  x->matters = mem_alloc(x->nsymbols + 1);
+  x->needed = mem_alloc(x->nterms + 1);
+  x->functions = mem_alloc(sizeof *x->functions * (c->program->functions.n + 1));
+  for (uint32_t i = 0; i < c->order.n; i++) {
+    const cfa *f = c->order.at[i];
+    function *g = &x->functions[f->index];
+    *g = (function){.f = f, .idle = f != c->entry, .never_returns = never_returns(x, f)};
+    g->same_as = mem_alloc(sizeof *g->same_as * (f->locs.n + 1));
+  }
+  do {
+    x->changed = false;
+    for (uint32_t i = 0; i < c->order.n; i++) visit(x, &x->functions[c->order.at[i]->index]);
+    for (uint32_t i = 0; i < c->order.n; i++) {
+      function *g = &x->functions[c->order.at[i]->index];
+      if (g->idle) continue;
+      find_same(x, g);
+      need_function(x, g);
+    }
+  } while (x->changed && !limits_hit(&c->steps.job->limits));
+  say_assumptions(x);
+  return x;
+}
+
+void early_free(early *x) {
+  if (!x) return;
+  for (uint32_t i = 0; i < x->program->functions.n; i++) mem_free(x->functions[i].same_as);
+  mem_free(x->functions);
+  mem_free(x->matters);
+  mem_free(x->needed);
+  mem_free(x);
+}
+
+bool early_drops(early *x, const cfa *f, const edge *e) {
+  const function *g = f->sym ? &x->functions[f->index] : NULL;
+  if (!g) return e->kind == E_ASSIGN && !place_matters(x, e->lhs); /* the initialiser */
+  if (!g->f) return false;
+  if (g->idle) return true;
+  if (e->kind == E_ASSUME || e->kind == E_RETURN || e->kind == E_SKIP || e->kind == E_FREE) return false;
+  return !edge_matters(x, g, e);
+}
+
+loc_id early_goes_on(const early *x, const cfa *f, loc_id at) {
+  const function *g = f->sym ? &x->functions[f->index] : NULL;
+  return g && g->f ? (loc_id){representative(g, at.n)} : at;
+}
+
+void early_count(const early *x, uint32_t *matter, uint32_t *all) {
+  *matter = *all = 0;
+  for (uint32_t i = 0; i < x->calls->order.n; i++) {
+    const function *g = &x->functions[x->calls->order.at[i]->index];
+    *all += g->f->edges.n;
+    for (uint32_t k = 0; k < g->f->edges.n && !g->idle; k++)
+      *matter += g->same_as[g->f->edges.at[k].from.n] == g->f->edges.at[k].from.n;
+  }
+}
