@@ -73,6 +73,10 @@ $(BUILD)/fuzz-ltl: fuzz/ltl.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-kripke: fuzz/kripke.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -211,6 +215,10 @@ fuzz-product: $(BUILD)/fuzz-product
 ## fuzz-ltl  random formulas, their automata compared on random words with what the formula says (N=200)
 fuzz-ltl: $(BUILD)/fuzz-ltl
 	@$(BUILD)/fuzz-ltl $(or $(N),200) $(or $(SEED),1) 10000
+
+## fuzz-kripke  random models and temporal formulas, compared with the words of random runs (N=20000)
+fuzz-kripke: $(BUILD)/fuzz-kripke
+	@$(BUILD)/fuzz-kripke $(or $(N),20000)
 
 ## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
 fuzz-temporal: all $(BUILD)/fuzz-temporal

@@ -50,7 +50,6 @@ run() { # STAGE FILE...: all of its tests without FILE
   unit) stage unit sh test/run-unit.sh "$BUILD/unit" "$@" ;;
   sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" "$@" ;;
   repeat) stage repeat sh test/repeat.sh 2 ;;
-  ltl) [ $# -gt 0 ] || set -- test/ltl/*.c; stage ltl sh test/run-conform.sh "$@" ;;
   corpus | checks | spec | conform) stage "$s" sh "test/run-$s.sh" "$@" ;;
   ltl)
     [ $# -gt 0 ] || set -- test/ltl/*.c

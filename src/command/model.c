@@ -2,6 +2,7 @@
  * (json). `--function` chooses by name; an `--entry` other than main chooses that
  * function and all that it calls, directly or by address. */
 #include "command/command.h"
+#include "command/model_lks.h"
 
 #include "automata/aut.h"
 #include "automata/partition.h"
@@ -303,11 +304,40 @@ static int model_component(job *job, model_task *c) {
   return status;
 }
 
+/* --- components as labelled Kripke structures --- */
+
+static int model_formula(job *job, model_task *c) {
+  const spec_program *of = NULL;
+  const spec_property *property = find_property(job, c, &of);
+  const spec_component *only = property ? spec_only_component(of) : NULL;
+  if (!property || property->kind != PROPERTY_LTL || !only) {
+    diag_error(&job->diag, (place){0}, "--lks is for a formula of one component: name it by --property");
+    return STATUS_USAGE;
+  }
+  weave_request w = {.job = job,
+                     .program = c->program,
+                     .spec = c->spec,
+                     .actions = &c->actions,
+                     .function = only->function,
+                     .where = only->where,
+                     .guard = property->guards.n ? property->guards.at[0] : NULL,
+                     .check_guards = true};
+  verdict v;
+  verdict_init(&v, AIM_LTL, "");
+  lts *model = model_lks(job, &w, of, property, &v);
+  int status = model             ? print_lts(job, only->function, only->function, model)
+               : job->limits.hit ? STATUS_UNKNOWN
+                                 : STATUS_INPUT;
+  lts_free(model);
+  verdict_free(&v);
+  return status;
+}
+
 static int print_component(job *job) {
   model_task c = {0};
   actions_init(&c.actions);
   int status = load_component(job, &c);
-  if (status == STATUS_DONE) status = model_component(job, &c);
+  if (status == STATUS_DONE) status = job->options.lks ? model_formula(job, &c) : model_component(job, &c);
   if (status == STATUS_UNKNOWN) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));
   model_task_free(&c);
   return status;
@@ -325,10 +355,10 @@ static bool format_suits(job *job) {
 
 int command_model(job *job) {
   int status = STATUS_DONE;
-  if (job->options.lts || job->options.infer) return print_component(job);
+  if (job->options.lts || job->options.infer || job->options.lks) return print_component(job);
   if (!command_takes_c(job, &status)) return status;
   if (!job->options.cfa && !job->options.flat && !job->options.model_loops) {
-    diag_error(&job->diag, (place){0}, "say which model to print: --cfa, --lts, --infer, --flat or --loops");
+    diag_error(&job->diag, (place){0}, "say which model to print: --cfa, --lts, --lks, --infer, --flat or --loops");
     return STATUS_USAGE;
   }
   if (job->options.format == FORMAT_AUT || job->options.format == FORMAT_FSP) {

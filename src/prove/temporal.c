@@ -32,6 +32,7 @@ typedef struct prover {
   uint32_t *part; /* by state of the model: its strongly connected part */
   measure_list measures;
   intervals bounds;
+  bool endless;            /* a run was to end, and its execution did not */
   progress_bits *progress; /* by edge of the model; */
   uint64_t *asked;         /* by edge: whether it is known, a bit each */
   verdict *v;
@@ -130,6 +131,7 @@ static round_answer judge_line(prover *t, temporal_result *r) {
     return stuck(t, lost == JUDGED_LOST ? t->v->reason : "something that cannot be modelled is reached");
   }
   if (lasso_execute(&j, &r->run, r->kind == TEMPORAL_ENDS, t->v)) return violated(t, r->kind);
+  t->endless |= r->kind == TEMPORAL_ENDS;
   return stuck(t, t->v->reason);
 }
 
@@ -349,7 +351,9 @@ static void mark_all(buchi *b) {
   for (uint32_t i = 0; i < b->edges.n; i++) b->edges.at[i].marks = 1;
 }
 
-bool temporal_prove(job *job, program *program, const temporal_property *p, verdict *v) {
+/* Without the loops that no event depends on, unless they are to be kept. Slicing takes such a loop for the end of the run, which makes no
+ * difference to the formula; but a violation that never comes to that end has to be found again, with the loop. */
+static bool prove(job *job, program *program, const temporal_property *p, verdict *v, bool *again) {
   prover t = {.p = p, .v = v};
   verdict_init(v, AIM_LTL, "");
   if (!component_open(&t.component, job, program, p->options)) return false;
@@ -369,8 +373,21 @@ bool temporal_prove(job *job, program *program, const temporal_property *p, verd
     v->kind = VERDICT_UNKNOWN;
     v->reason = component_why_unknown(&t.component, "the refinement does not end");
   }
+  *again = answer != ROUND_DECIDED && t.endless && !limits_check_now(&job->limits);
   free_prover(&t);
   return true;
+}
+
+bool temporal_prove(job *job, program *program, const temporal_property *p, verdict *v) {
+  bool again;
+  if (!prove(job, program, p, v, &again)) return false;
+  if (!again || p->options->keep_loops) return true;
+  temporal_property whole = *p;
+  flat_options o = *p->options;
+  o.keep_loops = true;
+  whole.options = &o;
+  verdict_free(v);
+  return prove(job, program, &whole, v, &again);
 }
 
 bool temporal_termination(job *job, program *program, const flat_options *options, verdict *v) {

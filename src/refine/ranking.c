@@ -301,6 +301,11 @@ bool measure_hints(component *c, const astate *states, const uint32_t *at, uint3
     const flat_edge *e = &c->flat->edges.at[i];
     if (e->kind == F_ASSIGN && in[e->from.n] && type_is_integer(e->var->type)) hint_sums(&h, e->rhs);
   }
+  for (uint32_t i = 0; i < c->flat->edges.n && !h.found; i++) {
+    const flat_edge *e = &c->flat->edges.at[i];
+    if (e->kind == F_ASSIGN && in[e->from.n] && type_is_integer(e->var->type))
+      hint_sign(&h, ex_var(c->blocks.terms, e->var));
+  }
   mem_free(in);
   return h.found;
 }

@@ -27,7 +27,7 @@ bool measure_same(const measure *a, const measure *b);
 bool measure_of_cycle(component *c, const astate *states, const uint32_t *cycle, uint32_t n, measure *out);
 
 /* Predicates that might help to find one: the conditions in the cycle, at its heads; if they are there already, the bounds of what it
- * reads, wherever they are known; then the signs of what is added in it. True if there was a new one. */
+ * reads, wherever they are known; then the signs of what is added in it, and of what is set. True if there was a new one. */
 bool measure_hints(component *c, const astate *states, const uint32_t *cycle, uint32_t n, const intervals *bounds);
 
 #endif

@@ -590,6 +590,7 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   run_options o = {.checks = checks,
                    .max_steps = probe                 ? probe->steps
                                 : is_plain(r->course) ? steps_of_plain
+                                : r->course           ? tuning.steps_of_replay / 10
                                                       : tuning.steps_of_replay,
                    .next_input = next_input,
                    .contents = fill_memory,

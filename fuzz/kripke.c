@@ -1,0 +1,217 @@
+/* kripke N SEED: random small models with events and propositions, and random formulas. What check/temporal says is compared with the
+ * words of random runs, to which the formula is applied by definition: a run of which it is false must not exist where it is
+ * said to hold, and the run that is given as a counterexample must be one. */
+#include "check/temporal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_states = 7, walks = 300, most_steps = 40 };
+
+static uint64_t seed;
+static uint32_t draw(uint32_t n) {
+  seed = seed * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(seed >> 33) % n;
+}
+
+/* Actions: 0 tau; 1, 2 events; 3, 4 the proposition is false, true; 5, 6 the other one, in the same step if it may be. */
+enum { nactions = 7 };
+
+static const observed meaning[nactions] = {
+    {0},
+    {.kind = OBSERVED_EVENT, .event = 1},
+    {.kind = OBSERVED_EVENT, .event = 2},
+    {.kind = OBSERVED_STATE, .group = 1, .value = 0},
+    {.kind = OBSERVED_STATE, .group = 1, .value = 1},
+    {.kind = OBSERVED_TOO, .group = 2, .value = 0},
+    {.kind = OBSERVED_TOO, .group = 2, .value = 1},
+};
+
+static rest_kind rests(void *context, uint32_t state) { return ((rest_kind *)context)[state]; }
+
+static formula grow(formulas *s, uint32_t budget) {
+  if (budget < 2) {
+    uint32_t i = draw(4);
+    return formula_label(s, i < 2 ? label_of_value(s->letters, 0, i + 1) : label_of_value(s->letters, i - 1, 1));
+  }
+  char op = "!&|XFFGGUR"[draw(10)];
+  formula a = grow(s, strchr("&|UR", op) ? budget / 2 : budget - 1);
+  formula b = strchr("&|UR", op) ? grow(s, budget - budget / 2) : FORMULA_TRUE;
+  switch (op) {
+  case '!': return formula_not(s, a);
+  case '&': return formula_and(s, a, b);
+  case '|': return formula_or(s, a, b);
+  case 'X': return formula_next(s, a);
+  case 'F': return formula_finally(s, a);
+  case 'G': return formula_globally(s, a);
+  case 'U': return formula_until(s, a, b);
+  default: return formula_release(s, a, b);
+  }
+}
+
+/* A run as it is read: the propositions now, the word so far. */
+typedef struct reading {
+  int value[3]; /* by group; -1: not known */
+  bool changed;
+  VEC(uint32_t) word;
+} reading;
+
+static uint32_t letter(const letters *l, const reading *r, uint32_t event) {
+  uint32_t x = event;
+  for (int g = 1; g < 3; g++)
+    if (r->value[g] == 1) x += l->groups.at[g].stride;
+  return x;
+}
+
+static void take(const letters *l, reading *r, uint32_t action) {
+  const observed *o = &meaning[action];
+  if (o->kind == OBSERVED_EVENT) {
+    vec_push(&r->word, letter(l, r, o->event));
+    r->changed = false;
+  } else if (o->kind != OBSERVED_NOTHING) {
+    bool changes = r->value[o->group] >= 0 && r->value[o->group] != (int)o->value;
+    bool more = o->kind == OBSERVED_TOO && r->changed;
+    if (changes && !more) vec_push(&r->word, letter(l, r, 0));
+    r->changed = changes || more;
+    r->value[o->group] = (int)o->value;
+  }
+}
+
+/* The word of a line of actions that goes on at action `loop` (n: it rests at the end). */
+static bool is_true_of(const formulas *s, formula f, const uint32_t *line, uint32_t n, uint32_t loop) {
+  reading r = {.value = {0, -1, -1}};
+  uint32_t begin = 0, after_round;
+  for (uint32_t i = 0; i < n; i++) {
+    if (i == loop) begin = r.word.n;
+    take(s->letters, &r, line[i]);
+  }
+  if (loop < n) { /* a second round: after the first, propositions may have other values than when it began */
+    begin = r.word.n;
+    for (uint32_t i = loop; i < n; i++) take(s->letters, &r, line[i]);
+  }
+  after_round = r.word.n;
+  if (loop >= n || begin == after_round) {
+    begin = r.word.n;
+    vec_push(&r.word, letter(s->letters, &r, 0));
+  }
+  bool yes = formula_holds(s, f, r.word.at, r.word.n, begin);
+  vec_free(&r.word);
+  return yes;
+}
+
+static lts *random_model(actions *t, rest_kind *rest) {
+  lts *l = lts_new(t, NULL);
+  uint32_t n = 3 + draw(most_states - 3);
+  for (uint32_t i = 0; i < n + 2; i++) lts_add_state(l);
+  /* both propositions are looked at first */
+  lts_add_edge(l, 0, 3 + draw(2), 1);
+  lts_add_edge(l, 1, 5 + draw(2), 2);
+  for (uint32_t s = 2; s < n + 2; s++) {
+    uint32_t ways = draw(4);
+    for (uint32_t k = 0; k < ways; k++) {
+      uint32_t action = draw(nactions), to = 2 + draw(n);
+      if (action >= 5) { /* both in one step */
+        uint32_t middle = lts_add_state(l);
+        lts_add_edge(l, s, 3 + draw(2), middle);
+        lts_add_edge(l, middle, action, to);
+      } else lts_add_edge(l, s, action, to);
+    }
+    rest[s] = ways ? REST_NONE : REST_ENDED;
+  }
+  lts_freeze(l);
+  return l;
+}
+
+/* Random runs; true if one is found of which the formula is false. */
+static bool refuted(const lts *l, const formulas *s, formula f) {
+  for (uint32_t w = 0; w < walks; w++) {
+    uint32_t line[most_steps], state[most_steps + 1], n = 0;
+    state[0] = l->initial;
+    while (n < most_steps) {
+      uint32_t at = state[n], ways = lts_from(l, at + 1) - lts_from(l, at);
+      if (!ways) {
+        if (!is_true_of(s, f, line, n, n)) return true;
+        break;
+      }
+      const lts_edge *e = &l->edges.at[lts_from(l, at) + draw(ways)];
+      line[n] = e->action;
+      state[++n] = e->to;
+      for (uint32_t i = 2; i < n; i++)
+        if (state[i] == state[n] && draw(3) == 0 && !is_true_of(s, f, line, n, i)) return true;
+    }
+  }
+  return false;
+}
+
+static bool is_counterexample(const temporal_result *r, const formulas *s, formula f) {
+  uint32_t n = r->run.moves.n - 1, *line = mem_alloc(sizeof *line * (n + 1));
+  for (uint32_t i = 0; i < n; i++) line[i] = r->run.moves.at[i + 1].action;
+  bool yes = !is_true_of(s, f, line, n, r->run.loop == NO_MOVE ? n : r->run.loop);
+  mem_free(line);
+  return yes;
+}
+
+static int compare(actions *t, job *job) {
+  rest_kind rest[5 * (most_states + 2)] = {0};
+  lts *l = random_model(t, rest);
+  alphabet a = {0};
+  formulas s;
+  letters_init(&a.letters);
+  letters_add_group(&a.letters, 3, NULL);
+  for (uint32_t g = 1; g < 3; g++) {
+    alphabet_state p = {.group = letters_add_group(&a.letters, 2, NULL), .value = 1};
+    vec_push(&a.states, p);
+  }
+  letters_seal(&a.letters);
+  formulas_init(&s, &a.letters);
+  formula f = grow(&s, 2 + draw(8));
+  buchi *b = buchi_of_formula(&s, formula_not(&s, f), 5000);
+  for (uint32_t i = 0; i < b->edges.n && !b->nmarks; i++) b->edges.at[i].marks = 1;
+  b->nmarks += !b->nmarks;
+  model m = model_of_lts(l);
+  temporal_request q = {.model = &m,
+                        .rests = rests,
+                        .context = rest,
+                        .meaning = meaning,
+                        .nmeaning = nactions,
+                        .alphabet = &a,
+                        .automaton = b,
+                        .most = 100000};
+  temporal_result r = temporal_check(job, &q);
+  int bad = 0;
+  if (r.answer == TEMPORAL_HOLDS && refuted(l, &s, f)) bad = printf("a run was overlooked\n") > 0;
+  if (r.answer == TEMPORAL_FAILS && !is_counterexample(&r, &s, f)) bad = printf("no counterexample\n") > 0;
+  temporal_free(&r);
+  buchi_free(b);
+  formulas_free(&s);
+  alphabet_free(&a);
+  lts_free(l);
+  return bad;
+}
+
+int main(int argc, char **argv) {
+  uint32_t n = argc > 1 ? (uint32_t)atoi(argv[1]) : 2000, bad = 0;
+  uint64_t first = argc > 2 ? (uint64_t)atoll(argv[2]) : 1;
+  job job;
+  actions t;
+  job_init(&job);
+  actions_init(&t);
+  for (uint32_t i = 1; i < nactions; i++) {
+    char name[8];
+    snprintf(name, sizeof name, "e%u", i);
+    action_named(&t, name);
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    seed = (first + i) * 2654435761u + 99;
+    draw(2);
+    if (compare(&t, &job)) {
+      printf("seed %llu\n", (unsigned long long)(first + i));
+      bad++;
+    }
+  }
+  printf("%u models: %u differences\n", n, bad);
+  actions_free(&t);
+  job_free(&job);
+  return bad != 0;
+}
