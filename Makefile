@@ -199,6 +199,10 @@ fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 fuzz-conform: all $(BUILD)/fuzz-conform
 	@BUILD=$(BUILD) sh fuzz/conform.sh $(N)
 
+## bench-scale  programs of growing size around a small one; writes bench/scale.md
+bench-scale: all
+	@BUILD=$(BUILD) sh bench/scale.sh
+
 ## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
 bench-loops: all
 	@BUILD=$(BUILD) sh bench/loops.sh
@@ -250,5 +254,5 @@ help:
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
 .PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
 .PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-pds fuzz-recursion fuzz-loops fuzz-conform
-.PHONY: bench bench-ssl bench-conform bench-lts bench-loops bench-strings bench-zlib format man install clean help
+.PHONY: bench bench-ssl bench-conform bench-lts bench-scale bench-loops bench-strings bench-zlib format man install clean help
 .SECONDARY:
