@@ -56,7 +56,7 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts: fuzz/lts.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -65,9 +65,18 @@ $(BUILD)/recursion: fuzz/recursion.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-pds: fuzz/pds.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-levels: fuzz/levels.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/fuzz-ltl: fuzz/ltl.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
@@ -92,6 +101,11 @@ $(BUILD)/loops: fuzz/loops.c
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
 $(BUILD)/fuzz-conform: fuzz/conform.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
+$(BUILD)/fuzz-together: fuzz/together.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
@@ -182,9 +196,25 @@ mutants: all $(BUILD)/believe $(BUILD)/mutants
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts.sh $(N)
 
-## fuzz-pds  random pushdown systems against explicit exploration, and every run executed (N=20000)
+## fuzz-levels  random systems in parallel, each abstraction against the full product (N=20000)
+fuzz-levels: $(BUILD)/fuzz-levels
+	@BUILD=$(BUILD) FUZZER=levels sh fuzz/lts.sh $(N)
+
+## fuzz-pds  random pushdown systems, post* and pre* against what is reached step by step (N=20000)
 fuzz-pds: $(BUILD)/fuzz-pds
-	@$(BUILD)/fuzz-pds $(or $(N),20000)
+	@BUILD=$(BUILD) FUZZER=pds sh fuzz/lts.sh $(or $(N),20000)
+
+## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
+fuzz-product: $(BUILD)/fuzz-product
+	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
+
+## fuzz-ltl  random formulas, their automata compared on random words with what the formula says (N=200)
+fuzz-ltl: $(BUILD)/fuzz-ltl
+	@$(BUILD)/fuzz-ltl $(or $(N),200) $(or $(SEED),1) 10000
+
+## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
+fuzz-temporal: all $(BUILD)/fuzz-temporal
+	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
 
 ## fuzz-recursion  random recursive programs, with contracts and with copies of functions, against all their runs (N=1000)
 fuzz-recursion: all $(BUILD)/recursion $(BUILD)/oracle.o
@@ -194,6 +224,10 @@ fuzz-recursion: all $(BUILD)/recursion $(BUILD)/oracle.o
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
 fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
+
+## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
+fuzz-together: all $(BUILD)/fuzz-together
+	@BUILD=$(BUILD) sh fuzz/together.sh $(N)
 
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform
@@ -219,6 +253,26 @@ bench-zlib: all
 bench-ssl: all
 	@BUILD=$(BUILD) sh bench/ssl/run.sh
 
+## bench-pairs  server and client of the handshake in parallel; writes bench/pairs.md
+bench-pairs: all
+	@BUILD=$(BUILD) sh bench/ssl/pairs.sh
+
+## bench-families  well-known systems in C, right and wrong; writes bench/families.md
+bench-families: all
+	@BUILD=$(BUILD) sh bench/families.sh
+
+## bench-growth  families of 2 to 12 components; writes bench/growth.md
+bench-growth: all
+	@BUILD=$(BUILD) sh bench/growth.sh
+
+## bench-ltl  automata of formulas, and the surge protector; writes bench/ltl.md
+bench-ltl: all
+	@BUILD=$(BUILD) sh bench/ltl.sh
+
+## bench-ssl-ltl  the handshake engines against temporal formulas; writes bench/ssl-ltl.md
+bench-ssl-ltl: all
+	@BUILD=$(BUILD) sh bench/ssl/ltl.sh
+
 ## bench-conform  the handshake engines against processes; writes bench/conform.md
 bench-conform: all
 	@BUILD=$(BUILD) sh bench/ssl/conform.sh
@@ -243,6 +297,8 @@ man: $(BUILD)/man-page
 install: all
 	install -D -m 755 $(BUILD)/cantrip $(DESTDIR)$(PREFIX)/bin/cantrip
 	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
+	install -d $(DESTDIR)$(PREFIX)/share/cantrip
+	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
 
 ## clean     remove everything built
 clean:
@@ -252,7 +308,5 @@ help:
 	@sed -n 's/^## /  make /p' Makefile
 
 -include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
-.PHONY: all units deps demo check test repeat sanitize truth mutation torture csmith
-.PHONY: fuzz fuzz-spec fuzz-believe mutants fuzz-reach fuzz-checks fuzz-lts fuzz-pds fuzz-recursion fuzz-loops fuzz-conform
-.PHONY: bench bench-ssl bench-conform bench-lts bench-scale bench-loops bench-strings bench-zlib format man install clean help
+.PHONY: all help units $(shell sed -n 's/^\#\# \([a-z-]*\).*/\1/p' Makefile)
 .SECONDARY:

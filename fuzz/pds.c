@@ -1,157 +1,204 @@
-/* Random pushdown systems of a few control states and symbols. Configurations whose stack has at most `deepest` symbols are explored
- * one by one from a random one, and compared with the automata of automata/pds: whatever is reached must be accepted, and
- * whatever is accepted must have a run, which is executed rule by rule.
- *
- *     fuzz-pds N [FIRST-SEED] */
+/* Random pushdown systems: post* and pre* against configurations that are reached step by step, as far as a bound on steps and stack
+ * allows. What is reached must be in the set; what is in the set has a run, which is executed rule by rule.
+ * usage: pds N [FIRST-SEED]; a difference is printed with its seed, exit 1. */
 #include "automata/pds.h"
-#include "base/mem.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { deepest = 5, shown = 4, most_controls = 4, most_symbols = 3, most_rules = 10 };
+enum { CONTROLS = 3, SYMBOLS = 3, RULES = 9, HEIGHT = 6, CODES = CONTROLS * 4096 * 4, SHORT = 3 };
 
-static uint64_t state;
+typedef struct fuzz {
+  uint64_t random, seed, reached, refused, runs, steps;
+  job job;
+  pds *p;
+} fuzz;
 
-static uint32_t rnd(uint32_t n) {
-  uint64_t z = state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return (uint32_t)((z ^ z >> 31) % n);
+static uint32_t below(fuzz *f, uint32_t n) {
+  f->random ^= f->random << 13;
+  f->random ^= f->random >> 7;
+  f->random ^= f->random << 17;
+  return (uint32_t)((f->random * 0x2545f4914f6cdd1du >> 16) % n);
 }
 
-typedef struct configuration {
-  uint32_t control, n;
-  uint32_t stack[64]; /* the top first */
-} configuration;
+static void differ(const fuzz *f, const char *what) {
+  fprintf(stderr, "seed %llu: %s\n", (unsigned long long)f->seed, what);
+  for (uint32_t i = 0; i < f->p->rules.n; i++) {
+    const pds_rule *r = &f->p->rules.at[i];
+    fprintf(stderr, "%u: (%u, %u) -> (%u,", i, r->from, r->top, r->to);
+    for (uint32_t k = 0; k < r->npush; k++) fprintf(stderr, " %u", r->push[k]);
+    fprintf(stderr, ")\n");
+  }
+  exit(1);
+}
 
-static void make(pds *p) {
-  pds_init(p, 1 + rnd(most_controls), 1 + rnd(most_symbols));
-  uint32_t n = 1 + rnd(most_rules);
+#define REQUIRE(condition, what)                                                                                       \
+  do {                                                                                                                 \
+    if (!(condition)) differ(f, what);                                                                                 \
+  } while (0)
+
+static void random_system(fuzz *f) {
+  uint32_t controls = 1 + below(f, CONTROLS), symbols = 1 + below(f, SYMBOLS), n = 1 + below(f, RULES);
+  f->p = pds_new(controls, symbols);
   for (uint32_t i = 0; i < n; i++)
-    pds_add(p, (pds_rule){.from = rnd(p->controls),
-                          .top = rnd(p->symbols),
-                          .to = rnd(p->controls),
-                          .n = rnd(3),
-                          .push = {rnd(p->symbols), rnd(p->symbols)}});
+    pds_add_rule(f->p, (pds_rule){.from = below(f, controls),
+                                  .top = below(f, symbols),
+                                  .to = below(f, controls),
+                                  .npush = below(f, 3),
+                                  .push = {below(f, symbols), below(f, symbols)}});
+  pds_freeze(f->p);
 }
 
-static configuration some(const pds *p) {
-  configuration c = {.control = rnd(p->controls), .n = rnd(4)};
-  for (uint32_t i = 0; i < c.n; i++) c.stack[i] = rnd(p->symbols);
-  return c;
+/* A configuration with at most HEIGHT symbols as a number, and back. */
+static uint32_t code_of(const pds_config *c) {
+  uint32_t code = 1;
+  for (uint32_t i = c->stack.n; i-- > 0;) code = code * 4 + c->stack.at[i];
+  return code * CONTROLS + c->control;
 }
 
-/* False: the rule cannot be taken. */
-static bool step(const pds *p, configuration *c, uint32_t rule) {
-  const pds_rule *r = &p->rules.at[rule];
-  if (c->control != r->from || !c->n || c->stack[0] != r->top || c->n - 1 + r->n > 60) return false;
-  memmove(c->stack + r->n, c->stack + 1, sizeof *c->stack * (c->n - 1));
-  for (uint32_t i = 0; i < r->n; i++) c->stack[i] = r->push[i];
-  c->n = c->n - 1 + r->n;
-  c->control = r->to;
-  return true;
+static void config_of(uint32_t code, pds_config *c) {
+  c->control = code % CONTROLS;
+  c->stack.n = 0;
+  for (code /= CONTROLS; code > 1; code /= 4) vec_push(&c->stack, code % 4);
 }
 
-static bool same(const configuration *a, const configuration *b) {
-  return a->control == b->control && a->n == b->n && !memcmp(a->stack, b->stack, sizeof *a->stack * a->n);
+static void random_config(fuzz *f, pds_config *c) {
+  c->control = below(f, f->p->controls);
+  c->stack.n = 0;
+  for (uint32_t n = below(f, 3); n; n--) vec_push(&c->stack, below(f, f->p->symbols));
 }
 
-/* As a number, for a table of all configurations up to `deepest`. */
-static uint32_t number_of(const configuration *c) {
-  uint32_t r = 1;
-  for (uint32_t i = 0; i < c->n; i++) r = r * most_symbols + c->stack[i];
-  static const uint32_t first[deepest + 2] = {0, 1, 4, 13, 40, 121, 364};
-  uint32_t power = 1;
-  for (uint32_t i = 0; i < c->n; i++) power *= most_symbols;
-  return (first[c->n] + r - power) * most_controls + c->control;
-}
-
-enum { most_configurations = 364 * most_controls };
-
-static void explore(const pds *p, configuration from, bool *seen) {
-  static configuration todo[most_configurations];
+/* All that is reached from a configuration within the bound. */
+static uint32_t explore(fuzz *f, const pds_config *from, bool *seen, uint32_t *list) {
   uint32_t n = 0;
-  memset(seen, 0, most_configurations);
-  seen[number_of(&from)] = true;
-  todo[n++] = from;
+  pds_config c = {0};
+  seen[list[n++] = code_of(from)] = true;
   for (uint32_t i = 0; i < n; i++)
-    for (uint32_t r = 0; r < p->rules.n; r++) {
-      configuration c = todo[i];
-      if (!step(p, &c, r) || c.n > deepest || seen[number_of(&c)]) continue;
-      seen[number_of(&c)] = true;
-      todo[n++] = c;
+    for (uint32_t r = 0; r < f->p->rules.n; r++) {
+      config_of(list[i], &c);
+      if (!pds_take(f->p, r, &c) || c.stack.n > HEIGHT || seen[code_of(&c)]) continue;
+      seen[list[n++] = code_of(&c)] = true;
     }
+  vec_free(&c.stack);
+  for (uint32_t i = 0; i < n; i++) seen[list[i]] = false;
+  return n;
 }
 
-/* Executes the run from `c`; does it end in `to`? */
-static bool executes(const pds *p, configuration c, const pds_run *run, const configuration *to) {
+/* Executes a run; false if a rule cannot be taken. */
+static bool execute(fuzz *f, const pds_config *start, const pds_run *run, pds_config *end) {
+  end->control = start->control;
+  end->stack.n = 0;
+  for (uint32_t i = 0; i < start->stack.n; i++) vec_push(&end->stack, start->stack.at[i]);
   for (uint32_t i = 0; i < run->n; i++)
-    if (!step(p, &c, run->at[i])) return false;
-  return same(&c, to);
-}
-
-static bool check(const pds *p, const configuration *from, const configuration *c, const pds_set *after,
-                  const pds_set *before, const bool *reached) {
-  pds_run run = {0};
-  bool forward = pds_set_has(after, c->control, c->stack, c->n), ok = true;
-  bool backward = pds_set_has(before, c->control, c->stack, c->n);
-  static bool seen[most_configurations];
-  if (reached[number_of(c)] && !forward) ok = false;
-  if (forward) ok = ok && pds_run_to(after, c->control, c->stack, c->n, &run) && executes(p, *from, &run, c);
-  if (backward) ok = ok && pds_run_from(before, c->control, c->stack, c->n, &run) && executes(p, *c, &run, from);
-  explore(p, *c, seen);
-  if (seen[number_of(from)] && !backward) ok = false;
-  vec_free(&run);
-  return ok;
-}
-
-/* All configurations up to `shown` symbols. */
-static bool check_all(const pds *p, const configuration *from, const pds_set *after, const pds_set *before,
-                      const bool *reached, uint64_t *compared) {
-  configuration c = {0};
-  for (c.control = 0; c.control < p->controls; c.control++)
-    for (c.n = 0; c.n <= shown; c.n++) {
-      uint32_t words = 1;
-      for (uint32_t i = 0; i < c.n; i++) words *= p->symbols;
-      for (uint32_t w = 0; w < words; w++) {
-        uint32_t rest = w;
-        for (uint32_t i = 0; i < c.n; i++) c.stack[i] = rest % p->symbols, rest /= p->symbols;
-        ++*compared;
-        if (!check(p, from, &c, after, before, reached)) return false;
-      }
-    }
+    if (!pds_take(f->p, run->at[i], end)) return false;
+  f->runs++;
+  f->steps += run->n;
   return true;
 }
 
-static bool one(uint64_t seed, uint64_t *compared) {
-  static bool reached[most_configurations];
-  pds p;
-  pds_set after, before;
-  state = seed;
-  make(&p);
-  configuration from = some(&p);
-  pds_set_init(&after, &p);
-  pds_set_init(&before, &p);
-  pds_set_add(&after, from.control, from.stack, from.n);
-  pds_set_add(&before, from.control, from.stack, from.n);
-  pds_successors(&p, &after);
-  pds_predecessors(&p, &before);
-  explore(&p, from, reached);
-  bool ok = check_all(&p, &from, &after, &before, reached, compared);
-  if (!ok) printf("seed %llu: the sets differ from what is reached\n", (unsigned long long)seed);
-  pds_set_free(&after);
-  pds_set_free(&before);
-  pds_free(&p);
-  return ok;
+static bool same(const pds_config *a, const pds_config *b) {
+  return a->control == b->control && a->stack.n == b->stack.n &&
+         (!a->stack.n || !memcmp(a->stack.at, b->stack.at, sizeof *a->stack.at * a->stack.n));
+}
+
+/* Calls `look` with every configuration that has a short stack. */
+static void each_short(fuzz *f, void (*look)(fuzz *f, const pds_config *c, const void *context), const void *context) {
+  pds_config c = {0};
+  for (uint32_t n = 0; n <= SHORT; n++) {
+    uint32_t count = 1;
+    for (uint32_t i = 0; i < n; i++) count *= f->p->symbols;
+    for (uint32_t k = 0; k < count * f->p->controls; k++) {
+      uint32_t word = k / f->p->controls;
+      c.control = k % f->p->controls;
+      c.stack.n = 0;
+      for (uint32_t i = 0; i < n; i++, word /= f->p->symbols) vec_push(&c.stack, word % f->p->symbols);
+      look(f, &c, context);
+    }
+  }
+  vec_free(&c.stack);
+}
+
+typedef struct question {
+  const pds_config *from; /* or to */
+  pds_set set;
+  const bool *reached; /* by code */
+  bool pre;
+} question;
+
+static void look_at(fuzz *f, const pds_config *c, const void *context) {
+  const question *q = context;
+  pds_config other = {0}, end = {0};
+  pds_run run = {0};
+  bool has = q->pre ? pds_pre_run(&q->set, c, &other, &run) : pds_post_run(&q->set, c, &other, &run);
+  REQUIRE(has == pds_set_has(&q->set, c), "a set has what has no run, or the other way round");
+  REQUIRE(has || !q->reached[code_of(c)], q->pre ? "pre* lacks a configuration" : "post* lacks a configuration");
+  if (has) {
+    REQUIRE(same(&other, q->from), "a run begins or ends elsewhere");
+    REQUIRE(execute(f, q->pre ? c : q->from, &run, &end), "a run cannot be executed");
+    REQUIRE(same(&end, q->pre ? q->from : c), "a run leads elsewhere");
+  }
+  f->reached += has;
+  f->refused += !has;
+  vec_free(&other.stack);
+  vec_free(&end.stack);
+  vec_free(&run);
+}
+
+typedef struct arrival {
+  const pds_config *to;
+  bool *seen, *reached;
+  uint32_t *list;
+} arrival;
+
+/* Marks the configuration if it reaches the one that is asked for. */
+static void mark_arrival(fuzz *f, const pds_config *c, const void *context) {
+  const arrival *a = context;
+  uint32_t n = explore(f, c, a->seen, a->list);
+  for (uint32_t i = 0; i < n; i++) a->reached[code_of(c)] |= a->list[i] == code_of(a->to);
+}
+
+static void one_seed(fuzz *f, uint64_t seed, bool *seen, bool *reached, uint32_t *list) {
+  f->seed = seed;
+  f->random = seed * 0x9e3779b97f4a7c15u + 1;
+  random_system(f);
+  pds_config c = {0};
+  random_config(f, &c);
+  pds_set given;
+  pds_set_init(&given, f->p);
+  pds_set_add_config(&given, &c);
+  for (uint32_t pre = 0; pre < 2; pre++) {
+    question q = {.from = &c, .reached = reached, .pre = pre};
+    memset(reached, 0, CODES);
+    if (pre) {
+      each_short(f, mark_arrival, &(arrival){&c, seen, reached, list});
+    } else {
+      uint32_t n = explore(f, &c, seen, list);
+      for (uint32_t i = 0; i < n; i++) reached[list[i]] = true;
+    }
+    REQUIRE(pre ? pds_pre(&f->job, &given, &q.set) : pds_post(&f->job, &given, &q.set), "it stops");
+    each_short(f, look_at, &q);
+    pds_set_free(&q.set);
+  }
+  pds_set_free(&given);
+  vec_free(&c.stack);
+  pds_free(f->p);
 }
 
 int main(int argc, char **argv) {
-  uint64_t n = argc > 1 ? strtoull(argv[1], NULL, 10) : 20000, first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-  uint64_t wrong = 0, compared = 0;
-  for (uint64_t i = 0; i < n; i++) wrong += !one(first + i, &compared);
-  printf("%llu pushdown systems, %llu configurations: %llu differences\n", (unsigned long long)n,
-         (unsigned long long)compared, (unsigned long long)wrong);
-  return wrong || !compared;
+  fuzz f = {0};
+  uint64_t n = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000, first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+  bool *seen = calloc(CODES, 1), *reached = calloc(CODES, 1);
+  uint32_t *list = calloc(CODES, sizeof *list);
+  job_init(&f.job);
+  for (uint64_t i = 0; i < n; i++) one_seed(&f, first + i, seen, reached, list);
+  printf(
+      "%llu systems, no difference: %llu configurations in the sets, %llu not; %llu runs executed, %llu rules long in all\n",
+      (unsigned long long)n, (unsigned long long)f.reached, (unsigned long long)f.refused, (unsigned long long)f.runs,
+      (unsigned long long)f.steps);
+  free(seen);
+  free(reached);
+  free(list);
+  job_free(&f.job);
+  return 0;
 }

@@ -97,6 +97,7 @@ static int act(job *job, char letter) {
   case 'r': return command_run(job);
   case 'b': return command_batch(job);
   case 't': return command_lts(job);
+  case 'l': return command_ltl(job);
   default: return STATUS_DEFECT;
   }
 }

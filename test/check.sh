@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes map source format man manual corpus engines checks spec conform cli lts flat repeat fuzz"
+all="unit sanitize includes map source format man manual corpus engines checks spec conform ltl cli outputs lts flat repeat fuzz"
 log=$dir/log
 
 stage() { # NAME COMMAND...
@@ -33,6 +33,7 @@ tests_of() {
   checks) set -- "$2" test/c/checks/*.c ;;
   spec) set -- "$2" test/spec/*.spec ;;
   conform) set -- "$2" test/conform/*.c ;;
+  ltl) set -- "$2" test/ltl/*.c ;;
   *) return ;;
   esac
   pattern=$1
@@ -49,7 +50,12 @@ run() { # STAGE FILE...: all of its tests without FILE
   unit) stage unit sh test/run-unit.sh "$BUILD/unit" "$@" ;;
   sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" "$@" ;;
   repeat) stage repeat sh test/repeat.sh 2 ;;
+  ltl) [ $# -gt 0 ] || set -- test/ltl/*.c; stage ltl sh test/run-conform.sh "$@" ;;
   corpus | checks | spec | conform) stage "$s" sh "test/run-$s.sh" "$@" ;;
+  ltl)
+    [ $# -gt 0 ] || set -- test/ltl/*.c
+    stage "$s" sh test/run-conform.sh "$@"
+    ;;
   *) stage "$s" sh "test/$s.sh" "$@" ;;
   esac
 }
@@ -74,7 +80,7 @@ for word; do
   *)
     case " $all " in
     *" $word "*) run "$word" ;;
-    *) for s in unit corpus checks spec conform; do part "$s" "$word"; done ;;
+    *) for s in unit corpus checks spec conform ltl; do part "$s" "$word"; done ;;
     esac
     ;;
   esac

@@ -29,9 +29,6 @@ expect "--help after a command" 0 "--format FORMAT" "$cantrip" model --help
 expect "help of nothing" 1 "unknown command 'frob'" "$cantrip" help frob
 expect "version" 0 "cantrip 0." "$cantrip" version
 expect "unknown command" 1 "did you mean 'model'" "$cantrip" modle "$ok"
-for command in ltl; do
-  expect "$command is not there yet" 1 "this version can not do '$command' yet" "$cantrip" $command x
-done
 expect "unknown option" 1 "did you mean --entry" "$cantrip" run --enty main "$ok"
 expect "foreign option" 1 "--cfa is not an option of 'cantrip run'" "$cantrip" run --cfa "$ok"
 expect "bad word" 1 "not one of text|json|dot" "$cantrip" model --cfa --format svg "$ok"

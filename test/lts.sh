@@ -46,6 +46,7 @@ expect "no file" 1 "no file name"
 expect "no such word" 1 "not one of none|strong|branching" --minimize weak ab.aut
 expect "no such option" 1 "did you mean --process" --proces P ab.aut
 expect "no C" 1 "--format c is for programs" --format c ab.aut
+expect "orders of a composition" 1 "--orders is for --deadlock" --orders all ab.aut
 expect "two questions" 1 "one at a time" --compare strong --deadlock ab.aut ab.aut
 expect "a verdict is no system" 1 "printed as text, json or dot" --deadlock --format aut ab.aut
 expect "dot is for games" 1 "the game of --compare simulation" --compare traces --format dot ab.aut ab.aut
@@ -156,6 +157,38 @@ printf 'P = ( a -> Q ).\n' >undefined.spec
 expect "undefined process" 2 "undefined.spec:1:12: error:" undefined.spec
 expect "both kinds" 0 "verdict: holds" -q --compare simulation ab.aut --process Lift lift.spec --hide a,b
 
+# what a specification asserts of its processes
+cat >claims.spec <<'END'
+Coin = ( toss -> heads -> Coin | toss -> tails -> Coin ).
+Trick = ( pick -> Coin | pick -> Bad ), Bad = ( toss -> heads -> Bad ).
+Ends = ( toss -> heads -> END ).
+Stops = ( toss -> heads -> STOP ).
+||Two = ( a:Coin || b:Trick ).
+progress Heads = {heads}
+progress Tails = {tails}
+progress Fair = if {heads} then {tails}
+fluent Up = <heads, tails>
+assert Tail = [] (toss -> <> tails)
+assert Alternate = [] (toss -> X (heads || tails))
+assert Falls = <>[] Up
+END
+expect "what holds of a coin" 10 "Heads: holds" --claims --process Coin claims.spec
+expect "a coin that falls on one side" 10 "  for ever:" --claims --property Tail --process Coin claims.spec
+expect "only one claim" 0 "verdict: holds" --claims --property Tails --process Coin claims.spec
+expect "a choice that is made for ever" 10 "  from then on nothing but: heads, toss" --claims --property Tails --process Trick claims.spec
+expect "a condition" 10 "Fair: violated" --claims --property Fair --process Trick claims.spec
+expect "X counts positions" 0 "Alternate: holds" --claims --property Alternate --process Coin claims.spec
+expect "the end is no lack of progress" 0 "Tails: holds" --claims --property Tails --process Ends claims.spec
+expect "a stop is" 10 "nothing more happens" --claims --property Tails --process Stops claims.spec
+expect "a fluent that stays at the end" 0 "Falls: holds" --claims --property Falls --process Ends claims.spec
+expect "a fluent that changes" 10 "Falls: violated" --claims --property Falls --process Coin claims.spec
+expect "the run ends" 10 "  the run ends" --claims --property Tail --process Ends claims.spec
+expect "a deadlock" 10 "  nothing can go on: a deadlock" --claims --property Tail --process Stops claims.spec
+expect "claims in json" 10 '"cycle":' --claims --property Tail --format json --process Coin claims.spec
+expect "claims that nobody made" 2 "have no assert or progress 'Tial'" --claims --property Tial --process Coin claims.spec
+expect "no claims at all" 2 "neither assert nor progress" --claims "$p"
+expect "a property without a question" 1 "--property is for --claims" --property Tail --process Coin claims.spec
+
 # bad input
 expect "no such file" 2 "none.aut: error: cannot be read" none.aut
 mkdir d.aut
@@ -181,7 +214,16 @@ while [ $i -lt 20 ]; do
 done
 expect "time" 5 "stopped: time limit" --time-limit 0.3 part*.aut
 expect "memory" 5 "memory limit" --memory-limit 100 part*.aut
-expect "unknown" 5 "verdict: unknown (time limit" --deadlock --time-limit 0.3 part*.aut
+expect "parts that share nothing" 0 "4 states and 4 transitions" --deadlock part*.aut
+sed 's/N = 3/N = 20/' "$p" >many.spec
+expect "unknown" 5 "verdict: unknown (time limit" --deadlock --time-limit 0.3 --process Polite many.spec
+sed 's/N = 3/N = 12/' "$p" >dozen.spec
+expect "a deadlock among 100 million states" 10 "verdict: violated" --deadlock --time-limit 5 --process Dinner dozen.spec
+printf 'P = ( a -> END ).\nQ = ( a -> b -> END ).\nR = ( a -> STOP ).\n||PQ = ( P || Q ).\n||PR = ( P || R ).\n' >ends.spec
+expect "all orders" 0 "99 states" --deadlock --orders all --process Polite "$p"
+expect "the end is no deadlock" 0 "deadlock: holds" --deadlock --process PQ ends.spec
+expect "stopped before the end" 10 "ends in state (END, STOP)" --deadlock --process PR ends.spec
+expect "hidden in a way" 10 "  tau" --deadlock --hide a --process PR ends.spec
 # it needs neither clang nor the solver
 if command -v strace >/dev/null 2>&1; then
   strace -f -e trace=openat -o trace "$cantrip" lts ab.aut >out 2>err && ! grep -q 'libclang\|libz3' trace

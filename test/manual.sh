@@ -21,7 +21,7 @@ commands_of() { # DOCUMENT
   awk -v dir="$dir/commands" '
     function close_case() { if (want != "") close(want); want = "" }
     !/^    / { if (!/^$/) close_case(); next }
-    /^    (\$ |(build\/)?cantrip (check|run|model|lts|batch|help) )/ {
+    /^    (\$ |(build\/)?cantrip (check|run|model|lts|ltl|batch|help) )/ {
       close_case()
       line = substr($0, 5)
       if (sub(/^\$ /, "", line)) { want = dir "/" NR ".want"; printf "" >want }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the components of test/conform, each with the specification of the same name beside it, and
+# Checks the components of test/conform (and, named as FILEs, of test/ltl), each with the specification of the same name beside it, and
 # compares with what the comments at their head expect. Each `check:` begins a run of its own, and what
 # follows it is expected of that run:
 #   // check: OPTIONS           cantrip check --certify FILE.c FILE.spec OPTIONS
@@ -44,7 +44,7 @@ block() { # NUMBER: the expectations are in $dir/block
   says output "$dir/out" "the output"
   says json "$dir/json" "the JSON"
   says dot "$dir/dot" "the picture"
-  [ "$code" != 10 ] || grep -q '^ *=> ' "$dir/out" || grep -q 'reach' "$dir/out" || echo "  a violation without its game"
+  [ "$code" != 10 ] || grep -q '=> ' "$dir/out" || grep -q 'reach' "$dir/out" || echo "  a violation without its game"
   most=$(sed -n 's,^// seconds: *,,p' "$dir/block")
   [ -z "$most" ] || sed -n 's/.*"seconds":\([0-9.]*\).*/\1/p' "$dir/json" |
     awk -v most="$most" '$1 > most { print "  " $1 " s, expected at most " most }'

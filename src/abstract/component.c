@@ -10,6 +10,7 @@ bool component_open(component *c, job *job, program *program, const flat_options
   map_free(&wide);
   if (!c->flat) return false;
   job->stats.flat_locations = c->flat->locs.n;
+  if (options->end_event) flat_show_ends(c->flat, options->end_event);
   flat_slice(c->flat);
   job->stats.sliced_locations = c->flat->locs.n;
   return true;

@@ -33,17 +33,23 @@ static bool is_unmodelled(const image *m, const astate *s) {
   return end != END_NONE && end != END_EXIT;
 }
 
-bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t most, extraction *out) {
+bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t error, uint32_t most,
+             extraction *out) {
   *out = (extraction){.system = lts_new(actions, NULL)};
   extractor x = {.m = m, .out = out};
   astate first = image_initial(m);
   bool complete = true;
   VEC(uint32_t) unmodelled = {0};
   for (uint32_t i = 0; i < alphabet->alphabet.n; i++) lts_add_action(out->system, alphabet->alphabet.at[i]);
+  if (error != LTS_NONE) lts_add_action(out->system, error);
   out->system->initial = number_of(&x, &first);
   for (uint32_t s = 0; s < out->states.n && complete; s++) {
     astate from = out->states.at[s];
     astates next = {0};
+    if (error != LTS_NONE && flat_loc_at(m->blocks->flat, head_of(m, &from))->end == END_ERROR) {
+      lts_add_edge(out->system, s, error, s);
+      continue;
+    }
     if (is_unmodelled(m, &from)) {
       vec_push(&unmodelled, s);
       continue;

@@ -12,9 +12,10 @@ typedef struct extraction {
   VEC(astate) states; /* by state of the system, but for ERROR; in the image's arena */
 } extraction;
 
-/* Events that are not in `alphabet` are internal. False, with what there is, when a limit is hit or
- * there are more than `most` states. Release with extraction_free. */
-bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t most, extraction *out);
+/* Events that are not in `alphabet` are internal. `error` is the action of an error, which leads from where it is reached to the
+ * same state; LTS_NONE: errors are not modelled. False, with what there is, when a limit is hit or there are more than `most`
+ * states. Release with extraction_free. */
+bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t error, uint32_t most, extraction *out);
 void extraction_free(extraction *x);
 
 /* Where in the source an abstract state is; a zero place if nowhere. */

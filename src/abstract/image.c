@@ -229,7 +229,8 @@ void image_successors(image *m, const astate *s, astates *out) {
   symstate start = image_start(m, s, &conditions);
   const block_exits *exits = exits_of(m, s, &start);
   for (uint32_t i = 0; i < exits->n && !limits_hit(&m->job->limits); i++)
-    if (flat_loc_at(m->blocks->flat, exits->at[i].to)->end != END_EXIT || m->blocks->event[exits->at[i].to.n])
+    if (flat_loc_at(m->blocks->flat, exits->at[i].to)->end != END_EXIT || m->blocks->event[exits->at[i].to.n] ||
+        m->blocks->flat->shows_ends || m->with_ends)
       successors_at(m, &exits->at[i], &conditions, out);
   symstate_free(&start);
   vec_free(&conditions);

@@ -4,8 +4,8 @@
  *
  * Only reachable states are built, breadth-first, so that the initial state is 0 and a state's
  * number never falls along a shortest path. Tuples are packed into as few 64-bit words as their
- * parts need. States of the product have no names; lts_compose_tuples keeps the tuples, from
- * which lts_tuple_name makes a name when somebody wants to read it. */
+ * parts need. States of the product have no names; lts_compose_tuples keeps the tuples. Where every part is at its END, the
+ * composition is at its END. */
 #ifndef CANTRIP_AUTOMATA_COMPOSE_H
 #define CANTRIP_AUTOMATA_COMPOSE_H
 
@@ -17,16 +17,18 @@ lts *lts_compose(job *job, lts *const *parts, uint32_t n);
 
 /* Which states of the parts a state of the product stands for. Zeroed is empty. */
 typedef struct lts_tuples {
-  uint32_t parts, words;
-  struct lts_field *field; /* one per part */
-  uint64_t *at;            /* `words` words per state */
+  uint32_t parts;
+  struct joint *joint;
+  struct joint_part *systems;
 } lts_tuples;
+
+/* A system as a part of a tuple. It outlives that. */
+struct joint_part lts_joint_part(const lts *l);
 
 lts *lts_compose_tuples(job *job, lts *const *parts, uint32_t n, lts_tuples *tuples);
 
 /* The state of one part; of the ERROR state, that of some tuple that led there. */
 uint32_t lts_tuple_part(const lts_tuples *t, uint32_t state, uint32_t part);
-void lts_tuple_name(const lts_tuples *t, lts *const *parts, uint32_t state, buf *out); /* "(Q0, 3)" */
 void lts_tuples_free(lts_tuples *t);
 
 #endif

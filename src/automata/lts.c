@@ -41,7 +41,7 @@ lts *lts_new(actions *t, const char *name) {
   lts *l = mem_alloc(sizeof *l);
   l->actions = t;
   l->name = name ? intern_str(&t->texts, name) : NULL;
-  l->error = LTS_NONE;
+  l->error = l->end = LTS_NONE;
   return l;
 }
 
@@ -211,6 +211,7 @@ static bool check_edge(const lts *l, uint32_t i, FILE *out) {
   REQUIRE(e.from < l->states && e.to < l->states, "edge %u has an end that is no state", i);
   REQUIRE(e.action == LTS_TAU || lts_has(l, e.action), "edge %u: action not in the alphabet", i);
   REQUIRE(e.from != l->error, "edge %u leaves ERROR", i);
+  REQUIRE(e.from != l->end, "edge %u leaves END", i);
   REQUIRE(l->first.at[e.from] <= i && i < l->first.at[e.from + 1], "edge %u is not found by its state", i);
   REQUIRE(!i || l->edges.at[i - 1].from < e.from || key_of(l->edges.at[i - 1]) < key_of(e), "edge %u is out of order",
           i);

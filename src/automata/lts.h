@@ -9,7 +9,7 @@
  * found by lts_from. Algorithms take frozen systems and return new frozen ones.
  *
  * Invariants (lts_check): initial < states; every edge's ends < states; every edge's action is tau or
- * in the alphabet; tau is not in the alphabet; `error`, if there is one, has no edges out. */
+ * in the alphabet; tau is not in the alphabet; `error` and `end`, if there are any, have no edges out. */
 #ifndef CANTRIP_AUTOMATA_LTS_H
 #define CANTRIP_AUTOMATA_LTS_H
 
@@ -45,13 +45,14 @@ typedef struct lts {
   const char *name; /* of the process, or NULL; interned in `actions->texts` */
   uint32_t states, initial;
   uint32_t error; /* the state ERROR, or LTS_NONE */
+  uint32_t end;   /* the state END, in which everything was done; LTS_NONE: none. Minimising forgets it */
   VEC(lts_edge) edges;
   VEC(uint32_t) first;           /* frozen: first[s] .. first[s+1] are the edges of s */
   VEC(uint32_t) alphabet;        /* sorted, without tau */
   VEC(const char *) state_names; /* empty, or one per state (may be NULL); interned in texts */
 } lts;
 
-lts *lts_new(actions *t, const char *name); /* no states; initial is 0, error LTS_NONE */
+lts *lts_new(actions *t, const char *name); /* no states; initial is 0, error and end LTS_NONE */
 void lts_free(lts *l);                      /* NULL is fine */
 uint32_t lts_add_state(lts *l);             /* its number; the name, if names are kept, is NULL */
 void lts_add_edge(lts *l, uint32_t from, uint32_t action, uint32_t to);

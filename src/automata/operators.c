@@ -9,6 +9,7 @@ static lts *same_states(const lts *l) {
   r->states = l->states;
   r->initial = l->initial;
   r->error = l->error;
+  r->end = l->end;
   for (uint32_t s = 0; s < l->state_names.n; s++) vec_push(&r->state_names, l->state_names.at[s]);
   return r;
 }
@@ -91,6 +92,7 @@ lts *lts_restrict_to(job *job, const lts *l, const uint32_t *actions, uint32_t n
 lts *lts_complete_with_error(job *job, const lts *l) {
   lts *r = same_states(l);
   if (r->error == LTS_NONE) r->error = lts_add_state(r);
+  r->end = LTS_NONE; /* every action goes on to ERROR from there */
   for (uint32_t i = 0; i < l->alphabet.n; i++) lts_add_action(r, l->alphabet.at[i]);
   for (uint32_t s = 0; s < l->states; s++) {
     if (s == l->error) continue;
@@ -128,6 +130,7 @@ lts *lts_reachable(job *job, const lts *l) {
   r->states = search(l, number, order);
   r->initial = 0;
   if (l->error != LTS_NONE) r->error = number[l->error];
+  if (l->end != LTS_NONE) r->end = number[l->end];
   for (uint32_t i = 0; i < l->alphabet.n; i++) lts_add_action(r, l->alphabet.at[i]);
   for (uint32_t k = 0; k < r->states; k++) {
     if (l->state_names.n) vec_push(&r->state_names, l->state_names.at[order[k]]);

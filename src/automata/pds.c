@@ -1,312 +1,361 @@
-/* See pds.h. Saturation: edges wait in the order in which they are found, and each is looked at once, with the rules that it
- * completes. An edge keeps the rule and the edges that made it, which are older than itself; so a run is found by undoing
- * the first edge of the path that accepts a configuration, until all edges are original ones.
+/* See pds.h.
  *
- * Predecessors: a rule (p, a) -> (q, w) and a path from q over w to s give an edge (p, a, s).
- * Successors: a rule that pushes b c has a state between its two symbols, the same for all rules that lead to (q, b); the edge over
- * c that leaves it remembers the rule. A rule that pops gives an edge without symbol, which is joined to what follows. */
+ * Saturation with a worklist: the transitions themselves, in the order in which they were found, are the list. Each is looked at
+ * once; what it makes possible together with earlier ones is added. So every reason names only transitions with smaller numbers,
+ * but for what a call leaves below it, which comes right after what is above.
+ *
+ * In post* a call has a state of its own for each (control, top) that is called with: above it stands what the callee has on the
+ * stack, below it where it returns to. A return makes an epsilon from the control to what is below; epsilons are
+ * taken together with the transition behind them at once, so nobody else meets them. */
 #include "automata/pds.h"
 
-#include "base/mem.h"
-
+#include <stdlib.h>
 #include <string.h>
+
+#define NOTHING UINT32_MAX
 
 /* ---- systems ---- */
 
-void pds_init(pds *p, uint32_t controls, uint32_t symbols) {
-  *p = (pds){.controls = controls, .symbols = symbols};
-  for (uint32_t i = 0; i < controls * symbols; i++) vec_push(&p->first, UINT32_MAX);
-}
-
-uint32_t pds_add(pds *p, pds_rule rule) {
-  uint32_t *first = &p->first.at[rule.from * p->symbols + rule.top], n = p->rules.n;
-  vec_push(&p->next, *first);
-  *first = n;
-  vec_push(&p->rules, rule);
-  return n;
+pds *pds_new(uint32_t controls, uint32_t symbols) {
+  pds *p = mem_alloc(sizeof *p);
+  p->controls = controls;
+  p->symbols = symbols;
+  return p;
 }
 
 void pds_free(pds *p) {
+  if (!p) return;
   vec_free(&p->rules);
   vec_free(&p->first);
-  vec_free(&p->next);
+  mem_free(p);
 }
 
-#define for_rules(p, control, symbol, r)                                                                               \
-  for (uint32_t r = (p)->first.at[(control) * (p)->symbols + (symbol)]; r != UINT32_MAX; r = (p)->next.at[r])
+void pds_add_rule(pds *p, pds_rule r) { vec_push(&p->rules, r); }
+
+static uint32_t head_of(const pds *p, uint32_t control, uint32_t symbol) { return control * p->symbols + symbol; }
+
+void pds_freeze(pds *p) {
+  uint32_t heads = p->controls * p->symbols, n = p->rules.n;
+  pds_rule *sorted = mem_alloc(sizeof *sorted * (n + 1));
+  p->first.n = 0;
+  vec_reserve(&p->first, heads + 1);
+  p->first.n = heads + 1;
+  memset(p->first.at, 0, sizeof *p->first.at * p->first.n);
+  for (uint32_t i = 0; i < n; i++) p->first.at[head_of(p, p->rules.at[i].from, p->rules.at[i].top) + 1]++;
+  for (uint32_t i = 0; i < heads; i++) p->first.at[i + 1] += p->first.at[i];
+  uint32_t *next = mem_alloc(sizeof *next * (heads + 1));
+  memcpy(next, p->first.at, sizeof *next * heads);
+  for (uint32_t i = 0; i < n; i++) sorted[next[head_of(p, p->rules.at[i].from, p->rules.at[i].top)]++] = p->rules.at[i];
+  if (n) memcpy(p->rules.at, sorted, sizeof *sorted * n);
+  mem_free(next);
+  mem_free(sorted);
+}
+
+bool pds_take(const pds *p, uint32_t rule, pds_config *c) {
+  const pds_rule *r = &p->rules.at[rule];
+  if (c->control != r->from || !c->stack.n || c->stack.at[0] != r->top) return false;
+  vec_reserve(&c->stack, 1);
+  memmove(c->stack.at + r->npush, c->stack.at + 1, sizeof *c->stack.at * (c->stack.n - 1));
+  memcpy(c->stack.at, r->push, sizeof *c->stack.at * r->npush);
+  c->stack.n = c->stack.n - 1 + r->npush;
+  c->control = r->to;
+  return true;
+}
 
 /* ---- sets ---- */
 
-void pds_set_init(pds_set *s, const pds *p) {
-  *s = (pds_set){.controls = p->controls};
-  for (uint32_t i = 0; i < p->controls; i++) pds_set_state(s, false);
+void pds_set_init(pds_set *s, const pds *system) {
+  *s = (pds_set){.system = system};
+  for (uint32_t i = 0; i < system->controls; i++) pds_set_add_state(s, false);
 }
 
 void pds_set_free(pds_set *s) {
-  vec_free(&s->edges);
-  vec_free(&s->first_out);
+  vec_free(&s->transitions);
+  vec_free(&s->of_state);
   vec_free(&s->final);
   map_free(&s->index);
 }
 
-uint32_t pds_set_state(pds_set *s, bool final) {
-  vec_push(&s->first_out, UINT32_MAX);
+uint32_t pds_set_add_state(pds_set *s, bool final) {
+  vec_push(&s->of_state, NOTHING);
   vec_push(&s->final, final);
   return s->states++;
 }
 
-static uint32_t find(const pds_set *s, uint32_t from, uint32_t symbol, uint32_t to) {
-  uint64_t found;
-  return map_get_pair(&s->index, (uint64_t)from << 32 | symbol, to, &found) ? (uint32_t)found : UINT32_MAX;
+/* The number of a transition; new if there is none with these ends and this symbol. */
+static uint32_t add(pds_set *s, pds_transition t) {
+  uint64_t known, a = (uint64_t)t.from << 32 | t.symbol;
+  if (map_get_pair(&s->index, a, t.to, &known)) return (uint32_t)known;
+  map_put_pair(&s->index, a, t.to, s->transitions.n);
+  t.next_of_state = s->of_state.at[t.from];
+  s->of_state.at[t.from] = s->transitions.n;
+  vec_push(&s->transitions, t);
+  return s->transitions.n - 1;
 }
 
-/* The edge, which is new or was there before. */
-static uint32_t add(pds_set *s, pds_edge e) {
-  uint32_t known = find(s, e.from, e.symbol, e.to);
-  if (known != UINT32_MAX) return known;
-  e.next_out = s->first_out.at[e.from];
-  s->first_out.at[e.from] = s->edges.n;
-  map_put_pair(&s->index, (uint64_t)e.from << 32 | e.symbol, e.to, s->edges.n);
-  vec_push(&s->edges, e);
-  return s->edges.n - 1;
+void pds_set_add(pds_set *s, uint32_t from, uint32_t symbol, uint32_t to) {
+  add(s, (pds_transition){.from = from, .symbol = symbol, .to = to, .rule = NOTHING, .one = NOTHING, .two = NOTHING});
 }
 
-static pds_edge edge_by(uint32_t from, uint32_t symbol, uint32_t to, uint32_t rule, uint32_t a, uint32_t b) {
-  return (pds_edge){.from = from, .symbol = symbol, .to = to, .rule = rule, .by = {a, b}};
-}
-
-void pds_set_edge(pds_set *s, uint32_t from, uint32_t symbol, uint32_t to) {
-  add(s, edge_by(from, symbol, to, UINT32_MAX, UINT32_MAX, UINT32_MAX));
-}
-
-void pds_set_add(pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n) {
-  uint32_t at = control;
-  if (!n) s->final.at[control] = true;
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t to = pds_set_state(s, i + 1 == n);
-    pds_set_edge(s, at, stack[i], to);
+void pds_set_add_config(pds_set *s, const pds_config *c) {
+  uint32_t at = c->control;
+  if (!c->stack.n) s->final.at[at] = true;
+  for (uint32_t i = 0; i < c->stack.n; i++) {
+    uint32_t to = pds_set_add_state(s, i + 1 == c->stack.n);
+    pds_set_add(s, at, c->stack.at[i], to);
     at = to;
   }
 }
 
-/* ---- paths ---- */
-
-typedef VEC(uint32_t) edge_list;
-
-/* The edges of a path over the stack to a final state, from its end: breadth first over positions, edges without symbol included. */
-typedef struct path_search {
-  const pds_set *s;
-  const uint32_t *stack;
-  uint32_t n;
-  uint32_t *came;     /* by position and state: the edge that led there plus 1; 0: not seen */
-  VEC(uint32_t) todo; /* position * states + state */
-} path_search;
-
-static void arrive(path_search *x, uint32_t position, uint32_t state, uint32_t edge) {
-  uint32_t at = position * x->s->states + state;
-  if (x->came[at]) return;
-  x->came[at] = edge + 1;
-  vec_push(&x->todo, at);
+/* A path of transitions that reads the stack from `at` on and ends in a final state; epsilons come first. */
+static bool find_path(const pds_set *s, const uint32_t *stack, uint32_t n, uint32_t at, pds_run *path) {
+  if (!n && s->final.at[at]) return true;
+  for (uint32_t t = s->of_state.at[at]; t != NOTHING; t = s->transitions.at[t].next_of_state) {
+    const pds_transition *x = &s->transitions.at[t];
+    bool silent = x->symbol == PDS_EPSILON; /* leads from a control to what is none: there is no cycle of them */
+    if (!silent && (!n || x->symbol != stack[0])) continue;
+    vec_push(path, t);
+    if (find_path(s, silent ? stack : stack + 1, silent ? n : n - 1, x->to, path)) return true;
+    path->n--;
+  }
+  return false;
 }
 
-static bool find_path(const pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n, edge_list *path) {
-  path_search x = {.s = s, .stack = stack, .n = n};
-  uint32_t last = UINT32_MAX;
-  x.came = mem_alloc(sizeof *x.came * ((size_t)(n + 1) * s->states + 1));
-  arrive(&x, 0, control, UINT32_MAX - 1);
-  for (uint32_t i = 0; i < x.todo.n && last == UINT32_MAX; i++) {
-    uint32_t position = x.todo.at[i] / s->states, state = x.todo.at[i] % s->states;
-    if (position == n && s->final.at[state]) last = x.todo.at[i];
-    for (uint32_t e = s->first_out.at[state]; e != UINT32_MAX; e = s->edges.at[e].next_out) {
-      const pds_edge *edge = &s->edges.at[e];
-      if (edge->symbol == pds_empty) arrive(&x, position, edge->to, e);
-      else if (position < n && edge->symbol == stack[position]) arrive(&x, position + 1, edge->to, e);
-    }
-  }
-  bool found = last != UINT32_MAX;
-  for (uint32_t at = last; found && path && x.came[at] != UINT32_MAX;) {
-    const pds_edge *edge = &s->edges.at[x.came[at] - 1];
-    vec_push(path, x.came[at] - 1);
-    at = (at / s->states - (edge->symbol != pds_empty)) * s->states + edge->from;
-  }
-  mem_free(x.came);
-  vec_free(&x.todo);
-  return found;
-}
-
-bool pds_set_has(const pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n) {
-  return find_path(s, control, stack, n, NULL);
-}
-
-/* ---- predecessors ---- */
-
-/* A rule that pushes two symbols, of which an edge has matched the first. */
-typedef struct half {
-  uint32_t rule, edge;
-  uint32_t next; /* of the same state and symbol */
-} half;
-
-typedef struct backward {
-  const pds *p;
-  pds_set *s;
-  VEC(uint32_t) rules_to, next_to; /* by control state and symbol: rules that lead there; as lists */
-  map waiting;                     /* state and symbol -> last half that waits for it, plus 1 */
-  VEC(half) halves;
-} backward;
-
-static void match_second(backward *x, const half *h, uint32_t edge) {
-  const pds_rule *r = &x->p->rules.at[h->rule];
-  add(x->s, edge_by(r->from, r->top, x->s->edges.at[edge].to, h->rule, h->edge, edge));
-}
-
-static void match_first(backward *x, uint32_t rule, uint32_t edge) {
-  const pds_rule *r = &x->p->rules.at[rule];
-  uint32_t to = x->s->edges.at[edge].to;
-  if (r->n == 1) {
-    add(x->s, edge_by(r->from, r->top, to, rule, edge, UINT32_MAX));
-    return;
-  }
-  uint64_t key = (uint64_t)to << 32 | r->push[1], last = 0;
-  map_get(&x->waiting, key, &last);
-  vec_push(&x->halves, ((half){rule, edge, (uint32_t)last}));
-  map_put(&x->waiting, key, x->halves.n);
-  half h = vec_last(&x->halves);
-  for (uint32_t e = x->s->first_out.at[to]; e != UINT32_MAX; e = x->s->edges.at[e].next_out)
-    if (x->s->edges.at[e].symbol == r->push[1]) match_second(x, &h, e);
-}
-
-void pds_predecessors(const pds *p, pds_set *s) {
-  backward x = {.p = p, .s = s};
-  for (uint32_t i = 0; i < p->controls * p->symbols; i++) vec_push(&x.rules_to, UINT32_MAX);
-  for (uint32_t i = 0; i < p->rules.n; i++) {
-    const pds_rule *r = &p->rules.at[i];
-    vec_push(&x.next_to, UINT32_MAX);
-    if (!r->n) {
-      add(s, edge_by(r->from, r->top, r->to, i, UINT32_MAX, UINT32_MAX));
-      continue;
-    }
-    uint32_t *first = &x.rules_to.at[r->to * p->symbols + r->push[0]];
-    x.next_to.at[i] = *first;
-    *first = i;
-  }
-  for (uint32_t e = 0; e < s->edges.n; e++) {
-    pds_edge edge = s->edges.at[e];
-    uint64_t last = 0;
-    if (edge.from < p->controls)
-      for (uint32_t r = x.rules_to.at[edge.from * p->symbols + edge.symbol]; r != UINT32_MAX; r = x.next_to.at[r])
-        match_first(&x, r, e);
-    map_get(&x.waiting, (uint64_t)edge.from << 32 | edge.symbol, &last);
-    for (uint32_t h = (uint32_t)last; h; h = x.halves.at[h - 1].next) {
-      half one = x.halves.at[h - 1];
-      match_second(&x, &one, e);
-    }
-  }
-  vec_free(&x.rules_to);
-  vec_free(&x.next_to);
-  vec_free(&x.halves);
-  map_free(&x.waiting);
-}
-
-bool pds_run_from(const pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n, pds_run *run) {
-  edge_list path = {0}; /* the first edge is the last of the list */
-  bool found = find_path(s, control, stack, n, &path);
-  run->n = 0;
-  while (found && path.n && s->edges.at[vec_last(&path)].rule != UINT32_MAX) {
-    const pds_edge *e = &s->edges.at[vec_pop(&path)];
-    vec_push(run, e->rule);
-    if (e->by[1] != UINT32_MAX) vec_push(&path, e->by[1]);
-    if (e->by[0] != UINT32_MAX) vec_push(&path, e->by[0]);
-  }
+bool pds_set_has(const pds_set *s, const pds_config *c) {
+  pds_run path = {0};
+  bool has = find_path(s, c->stack.at, c->stack.n, c->control, &path);
   vec_free(&path);
-  return found;
+  return has;
 }
 
-/* ---- successors ---- */
+static void copy_set(const pds_set *from, pds_set *out) {
+  pds_set_init(out, from->system);
+  for (uint32_t i = 0; i < out->states; i++) out->final.at[i] = from->final.at[i];
+  while (out->states < from->states) pds_set_add_state(out, from->final.at[out->states]);
+  for (uint32_t i = 0; i < from->transitions.n; i++) {
+    const pds_transition *t = &from->transitions.at[i];
+    pds_set_add(out, t->from, t->symbol, t->to);
+  }
+}
+
+/* ---- post* ---- */
 
 typedef struct forward {
-  const pds *p;
-  pds_set *s;
-  map between;           /* control state and symbol -> the state between, plus 1 */
-  VEC(uint32_t) into;    /* by state: the last edge without symbol that leads there, plus 1 */
-  VEC(uint32_t) next_in; /* by edge: the one before it, plus 1 */
+  pds_set *set;
+  map callee;         /* (control, symbol) -> the state between a callee and where it returns to */
+  map below;          /* state between -> the first epsilon that leads to it, plus 1 */
+  VEC(uint32_t) next; /* by transition: the next epsilon that leads to the same state, plus 1; 0: none */
 } forward;
 
-static uint32_t between(forward *x, uint32_t control, uint32_t symbol) {
-  uint64_t found = 0, key = (uint64_t)control << 32 | symbol;
-  if (!map_get(&x->between, key, &found)) {
-    found = pds_set_state(x->s, false);
-    map_put(&x->between, key, found);
-  }
-  while (x->into.n < x->s->states) vec_push(&x->into, 0);
-  return (uint32_t)found;
+static uint32_t between(forward *f, uint32_t control, uint32_t symbol) {
+  uint64_t known;
+  if (map_get_pair(&f->callee, control, symbol, &known)) return (uint32_t)known;
+  uint32_t state = pds_set_add_state(f->set, false);
+  map_put_pair(&f->callee, control, symbol, state);
+  return state;
 }
 
-/* An edge without symbol and one that goes on are one. */
-static void join(forward *x, uint32_t first, uint32_t second) {
-  const pds_edge *a = &x->s->edges.at[first], *b = &x->s->edges.at[second];
-  add(x->s, edge_by(a->from, b->symbol, b->to, UINT32_MAX, first, second));
+/* An epsilon and a transition that leaves where it leads to are one transition. */
+static void join(forward *f, uint32_t epsilon, uint32_t t) {
+  pds_transition x = f->set->transitions.at[t];
+  add(f->set, (pds_transition){.from = f->set->transitions.at[epsilon].from,
+                               .symbol = x.symbol,
+                               .to = x.to,
+                               .reason = BY_EPSILON,
+                               .rule = NOTHING,
+                               .one = epsilon,
+                               .two = t});
 }
 
-static void apply(forward *x, uint32_t rule, uint32_t edge) {
-  const pds_rule *r = &x->p->rules.at[rule];
-  uint32_t to = x->s->edges.at[edge].to;
-  if (r->n == 0) add(x->s, edge_by(r->to, pds_empty, to, rule, edge, UINT32_MAX));
-  if (r->n == 1) add(x->s, edge_by(r->to, r->push[0], to, rule, edge, UINT32_MAX));
-  if (r->n != 2) return;
-  uint32_t middle = between(x, r->to, r->push[0]);
-  add(x->s, edge_by(r->to, r->push[0], middle, rule, UINT32_MAX, UINT32_MAX));
-  add(x->s, edge_by(middle, r->push[1], to, rule, edge, UINT32_MAX));
+static void take_epsilon(forward *f, uint32_t epsilon) {
+  uint32_t to = f->set->transitions.at[epsilon].to;
+  uint64_t first = 0;
+  while (f->next.n <= epsilon) vec_push(&f->next, 0);
+  map_get(&f->below, to, &first);
+  f->next.at[epsilon] = (uint32_t)first;
+  map_put(&f->below, to, epsilon + 1);
+  for (uint32_t t = f->set->of_state.at[to]; t != NOTHING; t = f->set->transitions.at[t].next_of_state)
+    join(f, epsilon, t);
 }
 
-static void look_at(forward *x, uint32_t e) {
-  pds_edge edge = x->s->edges.at[e];
-  while (x->next_in.n <= e) vec_push(&x->next_in, 0);
-  if (edge.symbol == pds_empty) {
-    x->next_in.at[e] = x->into.at[edge.to];
-    x->into.at[edge.to] = e + 1;
-    for (uint32_t k = x->s->first_out.at[edge.to]; k != UINT32_MAX; k = x->s->edges.at[k].next_out) join(x, e, k);
+/* A transition from a state between: every return to there goes on by it. */
+static void join_returns(forward *f, uint32_t t) {
+  uint64_t epsilon = 0;
+  map_get(&f->below, f->set->transitions.at[t].from, &epsilon);
+  for (; epsilon; epsilon = f->next.at[epsilon - 1]) join(f, (uint32_t)epsilon - 1, t);
+}
+
+static void take_forward(forward *f, uint32_t t, uint32_t rule) {
+  const pds_rule *r = &f->set->system->rules.at[rule];
+  pds_transition x = f->set->transitions.at[t];
+  pds_transition made = {.from = r->to, .to = x.to, .reason = BY_RULE, .rule = rule, .one = t, .two = NOTHING};
+  if (r->npush < 2) {
+    made.symbol = r->npush ? r->push[0] : PDS_EPSILON;
+    add(f->set, made);
     return;
   }
-  if (edge.from < x->p->controls) for_rules(x->p, edge.from, edge.symbol, r) apply(x, r, e);
-  for (uint32_t k = x->into.at[edge.from]; k; k = x->next_in.at[k - 1]) join(x, k - 1, e);
+  uint32_t state = between(f, r->to, r->push[0]), before;
+  made.symbol = r->push[0];
+  made.to = state;
+  made.reason = BY_CALL_ABOVE;
+  add(f->set, made);
+  made.from = state;
+  made.symbol = r->push[1];
+  made.to = x.to;
+  made.reason = BY_CALL_BELOW;
+  before = f->set->transitions.n;
+  uint32_t below = add(f->set, made);
+  if (below == before) join_returns(f, below);
 }
 
-void pds_successors(const pds *p, pds_set *s) {
-  forward x = {.p = p, .s = s};
-  while (x.into.n < s->states) vec_push(&x.into, 0);
-  for (uint32_t e = 0; e < s->edges.n; e++) look_at(&x, e);
-  map_free(&x.between);
-  vec_free(&x.into);
-  vec_free(&x.next_in);
-}
-
-/* Undoes the first edges of the path by the rule that made them; false: they are original. */
-static bool undo(const pds_set *s, edge_list *path, pds_run *run) {
-  if (!path->n) return false;
-  const pds_edge *e = &s->edges.at[vec_last(path)];
-  if (e->rule == UINT32_MAX && e->by[0] == UINT32_MAX) return false;
-  path->n--;
-  if (e->rule == UINT32_MAX) { /* joined */
-    vec_push(path, e->by[1]);
-    vec_push(path, e->by[0]);
-    return true;
+bool pds_post(job *job, const pds_set *from, pds_set *out) {
+  const pds *p = from->system;
+  copy_set(from, out);
+  forward f = {.set = out};
+  for (uint32_t t = 0; t < out->transitions.n && !limits_hit(&job->limits); t++) {
+    uint32_t state = out->transitions.at[t].from, symbol = out->transitions.at[t].symbol;
+    if (symbol == PDS_EPSILON) {
+      take_epsilon(&f, t);
+      continue;
+    }
+    if (state >= p->controls) continue;
+    uint32_t head = head_of(p, state, symbol);
+    for (uint32_t r = p->first.at[head]; r < p->first.at[head + 1]; r++) take_forward(&f, t, r);
   }
-  if (e->by[0] == UINT32_MAX) e = &s->edges.at[vec_pop(path)]; /* pushed: the second edge knows by which rule */
-  vec_push(run, e->rule);
-  vec_push(path, e->by[0]);
-  return true;
+  map_free(&f.callee);
+  map_free(&f.below);
+  vec_free(&f.next);
+  return !job->limits.hit;
 }
 
-bool pds_run_to(const pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n, pds_run *run) {
-  edge_list path = {0};
-  bool found = find_path(s, control, stack, n, &path);
-  run->n = 0;
-  while (found && undo(s, &path, run)) continue;
-  for (uint32_t i = 0; i < run->n / 2; i++) {
-    uint32_t swap = run->at[i];
-    run->at[i] = run->at[run->n - 1 - i];
-    run->at[run->n - 1 - i] = swap;
+/* ---- pre* ---- */
+
+typedef struct backward {
+  pds_set *set;
+  VEC(uint32_t) *arrive; /* by (control, new top): steps and calls that arrive with it */
+  map waiting;           /* (state, symbol) -> the last call that waits for a transition of it, plus 1 */
+  struct {
+    struct waiting_call {
+      uint32_t rule, above, next;
+    } *at;
+    uint32_t n, cap;
+  } calls;
+} backward;
+
+static void found(backward *b, uint32_t rule, uint32_t to, uint32_t one, uint32_t two) {
+  const pds_rule *r = &b->set->system->rules.at[rule];
+  add(b->set,
+      (pds_transition){
+          .from = r->from, .symbol = r->top, .to = to, .reason = BY_RULE, .rule = rule, .one = one, .two = two});
+}
+
+/* The callee can be left by transition `above`: now the place to return to must be read from where it leads. */
+static void await(backward *b, uint32_t rule, uint32_t above) {
+  pds_set *s = b->set;
+  uint32_t state = s->transitions.at[above].to, symbol = s->system->rules.at[rule].push[1];
+  uint64_t last = 0;
+  map_get_pair(&b->waiting, state, symbol, &last);
+  vec_push(&b->calls, ((struct waiting_call){rule, above, (uint32_t)last}));
+  map_put_pair(&b->waiting, state, symbol, b->calls.n);
+  for (uint32_t t = s->of_state.at[state]; t != NOTHING; t = s->transitions.at[t].next_of_state)
+    if (s->transitions.at[t].symbol == symbol) found(b, rule, s->transitions.at[t].to, above, t);
+}
+
+static void take_backward(backward *b, uint32_t t) {
+  const pds *p = b->set->system;
+  pds_transition x = b->set->transitions.at[t];
+  uint64_t call = 0;
+  map_get_pair(&b->waiting, x.from, x.symbol, &call);
+  for (; call; call = b->calls.at[call - 1].next)
+    found(b, b->calls.at[call - 1].rule, x.to, b->calls.at[call - 1].above, t);
+  if (x.from >= p->controls) return;
+  uint32_t head = head_of(p, x.from, x.symbol);
+  for (uint32_t i = 0; i < b->arrive[head].n; i++) {
+    uint32_t rule = b->arrive[head].at[i];
+    if (p->rules.at[rule].npush == 1) found(b, rule, x.to, t, NOTHING);
+    else await(b, rule, t);
   }
+}
+
+bool pds_pre(job *job, const pds_set *to, pds_set *out) {
+  const pds *p = to->system;
+  uint32_t heads = p->controls * p->symbols;
+  copy_set(to, out);
+  backward b = {.set = out};
+  b.arrive = mem_alloc(sizeof *b.arrive * (heads + 1));
+  for (uint32_t r = 0; r < p->rules.n; r++) {
+    if (p->rules.at[r].npush) vec_push(&b.arrive[head_of(p, p->rules.at[r].to, p->rules.at[r].push[0])], r);
+    else found(&b, r, p->rules.at[r].to, NOTHING, NOTHING);
+  }
+  for (uint32_t t = 0; t < out->transitions.n && !limits_hit(&job->limits); t++) take_backward(&b, t);
+  for (uint32_t i = 0; i < heads; i++) vec_free(&b.arrive[i]);
+  mem_free(b.arrive);
+  map_free(&b.waiting);
+  vec_free(&b.calls);
+  return !job->limits.hit;
+}
+
+/* ---- runs ---- */
+
+/* The configuration that a path reads. */
+static void read_path(const pds_set *s, const pds_run *path, uint32_t control, pds_config *out) {
+  out->control = control;
+  out->stack.n = 0;
+  for (uint32_t i = 0; i < path->n; i++) vec_push(&out->stack, s->transitions.at[path->at[i]].symbol);
+}
+
+/* Puts `n` transitions in the place of the first `from` of a path. */
+static void replace_first(pds_run *path, uint32_t from, const uint32_t *by, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) vec_reserve(path, n);
+  memmove(path->at + n, path->at + from, sizeof *path->at * (path->n - from));
+  memcpy(path->at, by, sizeof *by * n);
+  path->n = path->n - from + n;
+}
+
+bool pds_post_run(const pds_set *post, const pds_config *c, pds_config *start, pds_run *out) {
+  pds_run path = {0};
+  uint32_t control = c->control;
+  out->n = 0;
+  bool has = find_path(post, c->stack.at, c->stack.n, c->control, &path);
+  while (has && path.n) {
+    pds_transition t = post->transitions.at[path.at[0]];
+    if (t.reason == BY_NOBODY) break;
+    if (t.reason == BY_EPSILON) {
+      replace_first(&path, 1, (uint32_t[]){t.one, t.two}, 2);
+      continue;
+    }
+    uint32_t taken = 1;
+    if (t.reason == BY_CALL_ABOVE) { /* which call it was, what is below says */
+      t = post->transitions.at[path.at[1]];
+      taken = 2;
+    }
+    vec_push(out, t.rule);
+    control = post->system->rules.at[t.rule].from;
+    replace_first(&path, taken, &t.one, 1);
+  }
+  for (uint32_t i = 0; i < out->n / 2; i++) {
+    uint32_t rule = out->at[i];
+    out->at[i] = out->at[out->n - 1 - i];
+    out->at[out->n - 1 - i] = rule;
+  }
+  if (has) read_path(post, &path, control, start);
   vec_free(&path);
-  return found;
+  return has;
+}
+
+bool pds_pre_run(const pds_set *pre, const pds_config *c, pds_config *end, pds_run *out) {
+  pds_run path = {0};
+  uint32_t control = c->control;
+  out->n = 0;
+  bool has = find_path(pre, c->stack.at, c->stack.n, c->control, &path);
+  while (has && path.n) {
+    pds_transition t = pre->transitions.at[path.at[0]];
+    if (t.reason == BY_NOBODY) break;
+    vec_push(out, t.rule);
+    control = pre->system->rules.at[t.rule].to;
+    replace_first(&path, 1, (uint32_t[]){t.one, t.two}, (t.one != NOTHING) + (t.two != NOTHING));
+  }
+  if (has) read_path(pre, &path, control, end);
+  vec_free(&path);
+  return has;
 }

@@ -1,69 +1,85 @@
-/* Pushdown systems: a control state, a stack of symbols, and rules that look at the top of the stack and replace it by at most two
- * symbols. Procedures are such rules: a call pushes, a return pops. Sets of configurations are finite automata that read a
- * stack from its top, beginning in the control state; both the successors and the predecessors of such a set are one
- * again (Büchi 1964; Bouajjani, Esparza and Maler 1997; Schwoon 2002), however deep the stacks become. */
+/* Pushdown systems: finitely many controls and a stack. A rule looks at the control and the top of the stack, goes to another control,
+ * and puts nothing (a return), one symbol (a step) or two (a call: the callee above the place to return to) where the top was.
+ * The configurations from which a regular set of configurations can be reached (pre*), and those that can be reached from one
+ * (post*), are regular again (Büchi 1964; Bouajjani, Esparza, Maler 1997; the algorithms follow Schwoon 2002); every transition
+ * of the automaton that says so keeps why it is there, from which a run is made.
+ *
+ * Configurations are words: a control, then the stack, its top first. An automaton of configurations reads them: its first states are
+ * the controls, where it begins. */
 #ifndef CANTRIP_AUTOMATA_PDS_H
 #define CANTRIP_AUTOMATA_PDS_H
 
-#include "base/map.h"
-#include "base/vec.h"
+#include "automata/lts.h"
+#include "base/job.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+#define PDS_EPSILON UINT32_MAX
 
 typedef struct pds_rule {
-  uint32_t from, top;      /* control state, and the symbol that it takes from the stack */
-  uint32_t to, n, push[2]; /* n symbols are pushed; push[0] is the new top */
-  uint32_t action;         /* of whoever made it */
+  uint32_t from, top; /* control and stack symbol */
+  uint32_t to;
+  uint32_t npush;   /* 0, 1 or 2 */
+  uint32_t push[2]; /* push[0] is the new top */
+  uint32_t action;  /* LTS_TAU: internal */
 } pds_rule;
 
 typedef struct pds {
   uint32_t controls, symbols;
-  VEC(pds_rule) rules;
-  VEC(uint32_t) first,
-      next; /* by control state and symbol: the first of its rules; by rule: the next. UINT32_MAX: none */
+  VEC(pds_rule) rules; /* frozen: sorted by (from, top), their numbers do not change any more */
+  VEC(uint32_t) first; /* of from * symbols + top: its rules are first[i] .. first[i + 1] */
 } pds;
 
-void pds_init(pds *p, uint32_t controls, uint32_t symbols);
-uint32_t pds_add(pds *p, pds_rule rule);
-void pds_free(pds *p);
+pds *pds_new(uint32_t controls, uint32_t symbols);
+void pds_free(pds *p); /* NULL is fine */
+void pds_add_rule(pds *p, pds_rule r);
+void pds_freeze(pds *p);
 
-enum { pds_empty = UINT32_MAX }; /* on an edge: no symbol */
+typedef struct pds_config {
+  uint32_t control;
+  VEC(uint32_t) stack; /* top first */
+} pds_config;
 
-/* How an edge came about: by a rule from edges that were there before it. Which, depends on the kind of the set. */
-typedef struct pds_edge {
+/* ---- automata of configurations ---- */
+
+/* Why a transition is there: it was given (BY_NOBODY), or because of a rule and one or two other transitions, or because of two. */
+typedef enum { BY_NOBODY, BY_RULE, BY_CALL_ABOVE, BY_CALL_BELOW, BY_EPSILON } pds_reason;
+
+typedef struct pds_transition {
   uint32_t from, symbol, to;
-  uint32_t rule;     /* UINT32_MAX: it was there, or two edges were joined */
-  uint32_t by[2];    /* edges; UINT32_MAX: none */
-  uint32_t next_out; /* of the same state; UINT32_MAX: last */
-} pds_edge;
+  pds_reason reason;
+  uint32_t rule, one, two; /* `one`, `two`: transitions; UINT32_MAX: none */
+  uint32_t next_of_state;  /* the next one that leaves `from`; UINT32_MAX */
+} pds_transition;
 
-/* States below pds.controls are control states; no edge must lead to one when a set is made. */
 typedef struct pds_set {
-  uint32_t controls, states;
-  VEC(pds_edge) edges;
-  VEC(uint32_t) first_out; /* by state */
-  VEC(bool) final;         /* by state */
-  map index;               /* from, symbol and to -> edge */
+  const pds *system;
+  uint32_t states; /* the first are the controls */
+  VEC(pds_transition) transitions;
+  VEC(uint32_t) of_state; /* the last transition that leaves it */
+  VEC(bool) final;
+  map index; /* of (from, symbol) and to */
 } pds_set;
 
-void pds_set_init(pds_set *s, const pds *p);
+/* Nothing is in it. The system outlives it. Release with pds_set_free. */
+void pds_set_init(pds_set *s, const pds *system);
 void pds_set_free(pds_set *s);
-uint32_t pds_set_state(pds_set *s, bool final);
-void pds_set_edge(pds_set *s, uint32_t from, uint32_t symbol, uint32_t to);
-/* Adds one configuration; stack[0] is the top. */
-void pds_set_add(pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n);
-bool pds_set_has(const pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n);
+uint32_t pds_set_add_state(pds_set *s, bool final);
+/* No transition leads to a control. */
+void pds_set_add(pds_set *s, uint32_t from, uint32_t symbol, uint32_t to);
+void pds_set_add_config(pds_set *s, const pds_config *c);
+bool pds_set_has(const pds_set *s, const pds_config *c);
 
-/* The set becomes all configurations that it can be reached from, or all that can be reached from it. */
-void pds_predecessors(const pds *p, pds_set *s);
-void pds_successors(const pds *p, pds_set *s);
+/* What can be reached from `from`, and from where `to` can be reached. False when a limit is hit. */
+bool pds_post(job *job, const pds_set *from, pds_set *out);
+bool pds_pre(job *job, const pds_set *to, pds_set *out);
 
 typedef VEC(uint32_t) pds_run; /* rules, in the order in which they are taken */
 
-/* How a configuration of a set made by pds_predecessors gets to one that was there at first. */
-bool pds_run_from(const pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n, pds_run *run);
-/* How a configuration of a set made by pds_successors is reached from one that was there at first. */
-bool pds_run_to(const pds_set *s, uint32_t control, const uint32_t *stack, uint32_t n, pds_run *run);
+/* A run from a configuration of the set that post* was made of to `c`; `start` is where it begins. False: there is none. */
+bool pds_post_run(const pds_set *post, const pds_config *c, pds_config *start, pds_run *out);
+/* A run from `c` into the set that pre* was made of; `end` is where it arrives. */
+bool pds_pre_run(const pds_set *pre, const pds_config *c, pds_config *end, pds_run *out);
+
+/* Takes a rule; false if the configuration is not one that it is for. */
+bool pds_take(const pds *p, uint32_t rule, pds_config *c);
 
 #endif

@@ -197,6 +197,7 @@ static uint32_t group_state(refinement *r, const block *b, uint32_t s) {
     if (g == last) continue;
     if (end - lts_from(l, s) == 1 && !r->current.n) return g;
     last = g;
+    if (!r->groups.at[g].n) continue;
     vec_reserve(&r->current, r->groups.at[g].n);
     memcpy(r->current.at + r->current.n, r->pool.at + r->groups.at[g].first, sizeof(uint64_t) * r->groups.at[g].n);
     r->current.n += r->groups.at[g].n;

@@ -7,7 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { LONG_TEXT = 1 << 16 };
+
+bool buf_flush(buf *b) {
+  if (b->n && fwrite(b->at, 1, b->n, b->sink) != b->n) b->failed = true;
+  b->n = 0;
+  return !b->failed;
+}
+
 static void reserve(buf *b, size_t more) {
+  if (b->sink && b->n > LONG_TEXT) buf_flush(b);
   if (b->n + more + 1 <= b->cap) return;
   b->cap = 2 * b->cap > b->n + more + 1 ? 2 * b->cap : b->n + more + 64;
   b->at = mem_resize(b->at, b->cap);
@@ -45,6 +54,17 @@ void buf_json(buf *b, const char *s) {
     else if (c == '\t') buf_puts(b, "\\t");
     else if (c < 0x20) buf_printf(b, "\\u%04x", c);
     else buf_putc(b, (char)c);
+  }
+  buf_putc(b, '"');
+}
+
+void buf_uri(buf *b, const char *path) {
+  buf_puts(b, path[0] == '/' ? "\"file://" : "\"");
+  for (const char *c = path; *c; c++) {
+    bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
+                 strchr("/._-~", *c);
+    if (plain) buf_putc(b, *c);
+    else buf_printf(b, "%%%02X", (unsigned char)*c);
   }
   buf_putc(b, '"');
 }

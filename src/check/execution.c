@@ -87,10 +87,10 @@ void recorder_stored(recorder *r, const run_value *v) {
 
 static void write_step(execution *x, const recorded *s) {
   const edge *e = cfa_edge(s->function, s->edge);
-  step_role role = e->kind == E_EVENT      ? STEP_EVENT
-                   : s->function->is_woven ? STEP_WOVEN
-                   : s->input              ? STEP_INPUT
-                                           : STEP_STATEMENT;
+  step_role role = e->kind == E_EVENT                     ? STEP_EVENT
+                   : s->function->is_woven || e->is_woven ? STEP_WOVEN
+                   : s->input                             ? STEP_INPUT
+                                                          : STEP_STATEMENT;
   execution_step step = {.role = role, .matters = s->matters, .depth = s->depth, .function = s->function->sym};
   execution_add(x, step, e);
   for (uint32_t i = 0; i < s->values.n; i++) add_value(x, &s->values.at[i]);

@@ -3,8 +3,8 @@
  * is taken together: by all parts that have it (`SYNCHRONISE_ALL`, as in CSP), or by any two of them (`SYNCHRONISE_PAIR`).
  * A tuple in which a part is in ERROR is an ERROR of the product and has no moves.
  *
- * The `edge` of a move is its place among the moves of its state, whatever the reduction; product_steps says what each part
- * does in it. So the parts are asked again for moves that they gave before, and must give the same ones in the same order. */
+ * product_steps says what each part does in a move, by the move's `edge`, whatever the reduction. A part is asked for the moves
+ * of each of its states once. */
 #ifndef CANTRIP_CHECK_PRODUCT_H
 #define CANTRIP_CHECK_PRODUCT_H
 
@@ -19,8 +19,8 @@ typedef enum { SYNCHRONISE_ALL, SYNCHRONISE_PAIR } synchronisation;
 typedef enum {
   REDUCE_NOTHING,
   REDUCE_FOR_DEADLOCK, /* every state without moves is still reached */
-  REDUCE_FOR_TRACES,   /* and so are all words of visible actions, ERROR among them */
-  REDUCE_FOR_CYCLES    /* and every infinite run has one with the same visible actions: formulas without X */
+  REDUCE_FOR_TRACES /* so are ERROR and all words of visible actions; and every infinite run has one with the same visible
+                          actions and changes: formulas without X. Not for simulation, which sees when a choice is made */
 } reduction;
 
 typedef struct product_part {
@@ -65,10 +65,9 @@ typedef VEC(product_step) product_steps_list;
 /* What the parts do in move `edge` of `state`, in the order of the parts; those that do not take part are left out. */
 void product_steps(product *p, uint32_t state, uint64_t edge, product_steps_list *out);
 
-/* What one part does in a counterexample of the product: the moves it takes part in, as a counterexample of its own model.
- * `from[i]` is the move of `x` that move i is of (from[0] is 0); may be NULL. Where `x` is a lasso, the moves of the
- * cycle come after the others; `loop` is where they begin, NO_MOVE if the part rests in the cycle. A lasso's `loop` is the
- * move at whose state its last move arrives again. */
+/* What one part does in a counterexample of the product (a line, a tree or a lasso): the moves that it takes part in, as a
+ * counterexample of its own model, leaves marked. `from` (may be NULL) says for each which move of `x` it is of; 0 for the start.
+ * The projection of a lasso is a lasso if the part moves in the cycle; if it rests there, `loop` is NO_MOVE. */
 void product_project(product *p, const counterexample *x, uint32_t part, counterexample *out, move_list *from);
 
 #endif

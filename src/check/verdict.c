@@ -12,21 +12,31 @@ const char *verdict_aim_word(verdict_aim aim) {
 }
 
 void verdict_init(verdict *v, verdict_aim aim, const char *property) {
-  *v = (verdict){
-      .kind = VERDICT_UNKNOWN, .aim = aim, .property = property, .function = "", .reason = "", .message = ""};
+  *v = (verdict){.kind = VERDICT_UNKNOWN,
+                 .aim = aim,
+                 .property = property,
+                 .function = "",
+                 .reason = "",
+                 .message = "",
+                 .cycle = NO_CYCLE};
 }
 
 void verdict_forget_counterexample(verdict *v) {
   execution_clear(&v->execution);
-  v->inputs.n = v->moves.n = 0;
+  v->inputs.n = v->moves.n = v->actors.n = v->ends_by.n = 0;
+  v->cycle = NO_CYCLE;
 }
 
 void verdict_free(verdict *v) {
   execution_free(&v->execution);
   vec_free(&v->moves);
+  vec_free(&v->components);
+  vec_free(&v->actors);
+  vec_free(&v->ends_by);
   vec_free(&v->inputs);
   vec_free(&v->given);
   vec_free(&v->invariants);
+  vec_free(&v->measures);
   vec_free(&v->contracts);
   vec_free(&v->assumptions);
   arena_free(&v->arena);

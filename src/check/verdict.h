@@ -38,6 +38,9 @@ typedef struct strategy_move {
   const char *position;        /* the specification's state before it; "" in a trace */
   const char *expected;        /* after the last of a branch: what it could have been answered; else "" */
   uint32_t first_step, nsteps; /* in verdict.execution */
+  /* With several components: */
+  uint32_t first_actor, nactors; /* in verdict.actors: who takes part, by number of the component */
+  bool unseen;                   /* the property is not about this event */
 } strategy_move;
 
 /* How a proof was found or confirmed. */
@@ -60,29 +63,37 @@ typedef struct certificate {
   bool longer_induction, confirmed; /* CERTIFICATE_LOOPS */
 } certificate;
 
+#define NO_CYCLE UINT32_MAX
+
 typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim; /* what sort of property it is about */
   bool vacuous;
-  place where;              /* AIM_CHECK: of the operation, */
-  const char *function;     /* its function, */
-  run_check check;          /* and what may go wrong */
-  uint32_t error_property;  /* VERDICT_VIOLATED: which of the flat program's */
-  const char *property;     /* its name */
-  const char *reason;       /* VERDICT_UNKNOWN: why, and what would help */
-  const char *message;      /* VERDICT_VIOLATED: what happens at the end of the trace */
-  certificate certificate;  /* VERDICT_HOLDS */
-  const char *loops;        /* the loops as text, or NULL: nobody asked */
-  execution execution;      /* that ends in the violation; with `moves` all branches, one after the other */
-  VEC(strategy_move) moves; /* conformance: parents before children */
+  place where;                  /* AIM_CHECK: of the operation, */
+  const char *function;         /* its function, */
+  run_check check;              /* and what may go wrong */
+  uint32_t error_property;      /* VERDICT_VIOLATED: which of the flat program's */
+  const char *property;         /* its name */
+  const char *reason;           /* VERDICT_UNKNOWN: why, and what would help */
+  const char *message;          /* VERDICT_VIOLATED: what happens at the end of the trace */
+  certificate certificate;      /* VERDICT_HOLDS */
+  const char *loops;            /* the loops as text, or NULL: nobody asked */
+  execution execution;          /* that ends in the violation; with `moves` all branches, one after the other */
+  VEC(strategy_move) moves;     /* conformance, and several components: parents before children */
+  VEC(const char *) components; /* where there are several, or the property is about them: their names */
+  VEC(uint32_t) actors;
+  uint32_t tail;             /* with components: the first step after the last event */
+  VEC(const char *) ends_by; /* AIM_DEADLOCK, violated: what each component does at the end */
   VEC(trace_input) inputs;
   VEC(const char *) given; /* VERDICT_VIOLATED: all that the execution was given, as program/inputs.h has it */
   const char
       *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
+  uint32_t cycle; /* of an infinite run: the step at which what is repeated for ever begins; NO_CYCLE: there is none */
   VEC(invariant) invariants;
+  VEC(const char *) measures; /* why loops end: each is lowered again and again, until they do */
   VEC(contract) contracts;
   assumption_list assumptions;
-  uint64_t states, transitions, predicates, iterations;
+  uint64_t states, transitions, predicates, iterations, action_iterations;
   arena arena; /* of the strings above */
 } verdict;
 

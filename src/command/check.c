@@ -13,12 +13,17 @@
 #include "prove/obligations.h"
 #include "prove/properties.h"
 #include "prove/reach.h"
+#include "prove/temporal.h"
 #include "report/checks.h"
 #include "report/game.h"
 #include "report/json.h"
+#include "report/junit.h"
+#include "report/sarif.h"
 #include "report/text.h"
+#include "report/witness.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,7 +146,8 @@ static int check_one(job *job, request *r, const property *which) {
   flat_options o = flat_options_for(job, which);
   verdict *v = mem_alloc(sizeof *v);
   uint64_t before = job->limits.effort.spent;
-  if (!reach_errors(job, r->program, &o, v) ||
+  bool ends = which && which->termination;
+  if (!(ends ? temporal_termination(job, r->program, &o, v) : reach_errors(job, r->program, &o, v)) ||
       !assumptions_try(job, r->program, &o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
     mem_free(v);
@@ -175,26 +181,53 @@ static void decline(request *r, const property *p) {
 }
 
 /* Errors of the specification are told before the C files are read. */
-static int check_specified(job *job, request *r, uint32_t checks) {
+static int check_specified(job *job, request *r, uint32_t checks, bool termination) {
   r->spec = properties_read(job, &r->actions, &r->specifications);
   if (!r->spec) return STATUS_INPUT;
   r->program = front_load(job, &r->files);
   if (!r->program) return stopped(job, r, "specification");
   bool fine = job->options.functions.n || properties_check(job, r->program, r->spec, &r->actions, &r->verdicts);
   if (fine && checks) fine = properties_obligations(job, r->program, r->spec, &r->actions, checks, &r->verdicts);
+  if (fine && termination) fine = properties_termination(job, r->program, r->spec, &r->actions, &r->verdicts);
   return fine ? STATUS_DONE : stopped(job, r, "specification");
+}
+
+/* The list of --checks without `termination`, which is no operation's; whether it was there. */
+static bool take_termination(const char *list, buf *rest) {
+  bool found = false;
+  for (const char *at = list; *at;) {
+    size_t n = strcspn(at, ",");
+    bool is = n == strlen("termination") && !strncmp(at, "termination", n);
+    if (!is && rest->n) buf_putc(rest, ',');
+    if (!is) buf_write(rest, at, n);
+    if (!is && at[n] && !at[n + 1]) buf_putc(rest, ','); /* its error is the parser's to tell */
+    found |= is;
+    at += n + (at[n] == ',');
+  }
+  return found;
+}
+
+static bool parse_checks(job *job, uint32_t *checks, bool *termination) {
+  buf rest = {0};
+  *termination = take_termination(job->options.checks, &rest);
+  bool fine = !rest.n || checks_parse(job, buf_text(&rest), checks);
+  buf_free(&rest);
+  return fine;
 }
 
 static int check_all(job *job, request *r) {
   uint32_t checks = 0;
-  if (*job->options.checks && !checks_parse(job, job->options.checks, &checks)) return STATUS_USAGE;
+  bool termination;
+  static const property ends = {.name = "termination", .entry = "", .text = "", .termination = true};
+  if (!parse_checks(job, &checks, &termination)) return STATUS_USAGE;
   if (job->options.functions.n && !checks) {
     diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
     return STATUS_USAGE;
   }
-  if (r->specifications.n) return check_specified(job, r, checks);
+  if (r->specifications.n || job->options.ltl.n) return check_specified(job, r, checks, termination);
   int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
   if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
+  if (status == STATUS_DONE && termination) status = check_one(job, r, &ends);
   for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
     if (r->properties.at[i].supported) status = check_one(job, r, &r->properties.at[i]);
     else decline(r, &r->properties.at[i]);
@@ -213,33 +246,68 @@ static bool write_text(job *job, const char *name, buf *text) {
   return fine;
 }
 
-static bool write_json(job *job, const request *r) {
-  buf text = {0};
-  report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, &text);
-  bool fine = write_text(job, job->options.json, &text);
-  buf_free(&text);
-  return fine;
+static void put_json(job *job, const request *r, buf *text) {
+  report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
+}
+
+static void put_sarif(job *job, const request *r, buf *text) {
+  report_sarif(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
+}
+
+static void put_junit(job *job, const request *r, buf *text) {
+  report_junit(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
+}
+
+static void put_witness(job *job, const request *r, buf *text) {
+  const char *specification = r->properties.n && *r->properties.at[0].text
+                                  ? r->properties.at[0].text
+                                  : "CHECK( init(main()), LTL(G ! call(reach_error())) )";
+  witness_task task = {&r->files, specification};
+  report_witness(job, &task, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
 }
 
 /* The games of all violated specifications, one picture each; none: an empty file. */
-static bool write_dot(job *job, const request *r) {
-  buf text = {0};
+static void put_dot(job *job, const request *r, buf *text) {
   for (uint32_t i = 0; i < r->verdicts.n; i++)
-    if (r->verdicts.at[i]->moves.n) report_game_dot(job, r->verdicts.at[i], &text);
-  bool fine = write_text(job, job->options.dot, &text);
-  buf_free(&text);
-  return fine;
+    if (r->verdicts.at[i]->moves.n) report_game_dot(job, r->verdicts.at[i], text);
 }
 
 /* What the first violation was given; none: an empty file. */
-static bool write_inputs(job *job, const request *r) {
-  buf text = {0};
+static void put_inputs(job *job, const request *r, buf *text) {
   const verdict *first = NULL;
+  (void)job;
   for (uint32_t i = 0; i < r->verdicts.n && !first; i++)
     if (r->verdicts.at[i]->kind == VERDICT_VIOLATED) first = r->verdicts.at[i];
-  for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(&text, "%s\n", first->given.at[i]);
-  bool fine = write_text(job, job->options.save_inputs, &text);
-  buf_free(&text);
+  for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(text, "%s\n", first->given.at[i]);
+}
+
+/* Every file that can be asked for. */
+typedef struct output {
+  size_t option; /* where in `options` its name is */
+  void (*put)(job *job, const request *r, buf *text);
+} output;
+
+static const output outputs[] = {
+    {offsetof(options, json), put_json},          {offsetof(options, sarif), put_sarif},
+    {offsetof(options, junit), put_junit},        {offsetof(options, witness), put_witness},
+    {offsetof(options, save_inputs), put_inputs}, {offsetof(options, dot), put_dot},
+};
+
+enum { OUTPUTS = sizeof outputs / sizeof *outputs };
+
+static const char *output_name(const job *job, uint32_t i) {
+  return *(const char *const *)((const char *)&job->options + outputs[i].option);
+}
+
+static bool write_outputs(job *job, const request *r) {
+  bool fine = true;
+  for (uint32_t i = 0; i < OUTPUTS && fine; i++) {
+    if (!*output_name(job, i)) continue;
+    buf text = {0};
+    outputs[i].put(job, r, &text);
+    fine = write_text(job, output_name(job, i), &text);
+    buf_free(&text);
+  }
   return fine;
 }
 
@@ -252,16 +320,16 @@ static const verdict *worst(const request *r) {
   return w;
 }
 
-/* With JSON or a picture on the standard output, the text goes to the standard error. */
+/* With an output of another kind on the standard output, the text goes to the standard error. */
 static int report(job *job, const request *r) {
   static const int codes[] = {
       [VERDICT_HOLDS] = STATUS_DONE, [VERDICT_VIOLATED] = STATUS_VIOLATED, [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
-  bool taken = !strcmp(job->options.json, "-") || !strcmp(job->options.dot, "-") ||
-               !strcmp(job->options.save_inputs, "-");
+  bool taken = false;
+  for (uint32_t i = 0; i < OUTPUTS; i++) taken |= !strcmp(output_name(job, i), "-");
   FILE *out = taken ? stderr : stdout;
   if (!r->verdicts.n) { /* functions without any operation to check */
     fputs("no obligation was found\nverdict: holds\n", out);
-    return STATUS_DONE;
+    return write_outputs(job, r) ? STATUS_DONE : STATUS_INPUT;
   }
   const verdict *w = worst(r);
   bool checks = false;
@@ -270,29 +338,33 @@ static int report(job *job, const request *r) {
     if (r->verdicts.at[i]->aim != AIM_CHECK) report_text(job, r->verdicts.at[i], out);
   }
   if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
-  if (*job->options.json && !write_json(job, r)) return STATUS_INPUT;
-  if (*job->options.save_inputs && !write_inputs(job, r)) return STATUS_INPUT;
-  if (*job->options.dot && !write_dot(job, r)) return STATUS_INPUT;
+  if (!write_outputs(job, r)) return STATUS_INPUT;
   report_last_line(w, out);
   fflush(out);
   return codes[w->kind];
 }
 
-/* What cannot be written is told before the work begins. */
-static bool can_write(job *job, const char *name) {
-  if (!*name || !strcmp(name, "-")) return true;
-  FILE *f = fopen(name, "a");
-  if (!f) diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
-  else fclose(f);
-  return f != NULL;
+/* What cannot be written is told before the work begins; two outputs cannot both be the standard output. */
+static bool can_write(job *job) {
+  uint32_t taken = 0;
+  for (uint32_t i = 0; i < OUTPUTS; i++) {
+    const char *name = output_name(job, i);
+    taken += !strcmp(name, "-");
+    if (!*name || !strcmp(name, "-")) continue;
+    FILE *f = fopen(name, "a");
+    if (!f) diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
+    else fclose(f);
+    if (!f) return false;
+  }
+  if (taken > 1)
+    diag_error(&job->diag, (place){0}, "only one output can be the standard output: give the others a file");
+  return taken <= 1;
 }
 
 int command_check(job *job) {
   request r = {0};
   int status;
-  if (!can_write(job, job->options.json) || !can_write(job, job->options.dot) ||
-      !can_write(job, job->options.save_inputs))
-    return STATUS_INPUT;
+  if (!can_write(job)) return STATUS_INPUT;
   actions_init(&r.actions);
   mem_on_exhaustion(on_exhaustion);
   watchdog_start(&job->limits, 2, end_unknown);

@@ -6,11 +6,12 @@
 #include "automata/aut.h"
 #include "automata/compose.h"
 #include "automata/partition.h"
-#include "automata/path.h"
 #include "automata/print.h"
 #include "base/options.h"
 #include "base/version.h"
 #include "command/lts_arguments.h"
+#include "command/lts_claims.h"
+#include "command/lts_search.h"
 #include "report/strategy.h"
 
 #include <errno.h>
@@ -21,14 +22,16 @@ typedef struct task {
   lts_arguments systems;
   minimize_kind minimize;
   lts *left, *right; /* the composition; the specification, or NULL */
-  lts_tuples tuples; /* of `left`, as long as it is the plain composition of several */
-  uint32_t parts;
+  uint32_t states;   /* and transitions that were looked at for an answer */
+  uint64_t transitions;
   buf out;
 } task;
 
 static bool is(const char *a, const char *b) { return !strcmp(a, b); }
 
-static bool wants_verdict(const job *job) { return job->options.compare || job->options.deadlock; }
+static bool wants_verdict(const job *job) {
+  return job->options.compare || job->options.deadlock || job->options.claims;
+}
 
 static const minimize_kind minimize_kinds[] = {[KEEP_ALL] = MINIMIZE_NONE,
                                                [KEEP_STRONG] = MINIMIZE_STRONG,
@@ -65,8 +68,9 @@ static bool usable(job *job) {
   if (!o->files.n) return usage_error(job, "no file name given");
   if (o->format == FORMAT_C)
     return usage_error(job, "--format c is for programs; a system is printed as text, json, dot, aut or fsp");
-  if (o->compare && o->deadlock)
-    return usage_error(job, "--compare and --deadlock are two questions: ask one at a time");
+  if (!!o->compare + o->deadlock + o->claims > 1)
+    return usage_error(job, "--compare, --deadlock and --claims are questions of their own: ask one at a time");
+  if (o->properties.n && !o->claims) return usage_error(job, "--property is for --claims");
   if (wants_verdict(job) && (o->format == FORMAT_AUT || o->format == FORMAT_FSP))
     return usage_error(job, "--format aut and fsp are for systems; a verdict is printed as text, json or dot");
   if (o->format == FORMAT_DOT && wants_verdict(job) && o->compare != COMPARE_SIMULATION)
@@ -76,8 +80,10 @@ static bool usable(job *job) {
                options_word(job, "minimize"), options_word(job, "compare"));
     return false;
   }
-  if (o->deadlock && o->minimize != KEEP_ALL)
-    return usage_error(job, "--deadlock searches the composition itself: leave --minimize out");
+  if (o->orders == ORDERS_ALL && !o->deadlock && !o->claims)
+    return usage_error(job, "--orders is for --deadlock and --claims: a composition that is printed has all of them");
+  if ((o->deadlock || o->claims) && o->minimize != KEEP_ALL)
+    return usage_error(job, "--deadlock and --claims search the composition itself: leave --minimize out");
   return true;
 }
 
@@ -109,28 +115,39 @@ static bool listed(task *t, const string_list *lists, const char *option, action
   return true;
 }
 
-static bool hide(task *t) {
+typedef struct hiding {
+  action_numbers hidden, kept;
+} hiding;
+
+static bool find_hidden(task *t, hiding *h) {
   const options *o = &t->job->options;
-  action_numbers hidden = {0}, kept = {0};
-  bool good = listed(t, &o->hide, "--hide", &hidden) && listed(t, &o->interface, "--interface", &kept);
-  if (good && hidden.n) good = replace(t, &t->left, lts_hide(t->job, t->left, hidden.at, hidden.n));
-  if (good && o->interface.n) good = replace(t, &t->left, lts_restrict_to(t->job, t->left, kept.at, kept.n));
-  vec_free(&hidden);
-  vec_free(&kept);
+  return listed(t, &o->hide, "--hide", &h->hidden) && listed(t, &o->interface, "--interface", &h->kept);
+}
+
+static void hiding_free(hiding *h) {
+  vec_free(&h->hidden);
+  vec_free(&h->kept);
+}
+
+static bool hide(task *t, const hiding *h) {
+  bool good = true;
+  if (h->hidden.n) good = replace(t, &t->left, lts_hide(t->job, t->left, h->hidden.at, h->hidden.n));
+  if (good && t->job->options.interface.n)
+    good = replace(t, &t->left, lts_restrict_to(t->job, t->left, h->kept.at, h->kept.n));
   return good;
 }
 
 /* Minimising the parts first keeps the composition small. */
 static bool compose(task *t, uint32_t n) {
   lts **parts = t->systems.at.at;
-  t->parts = n;
   if (n == 1) {
-    t->left = lts_copy(parts[0]);
+    t->left = parts[0];
+    parts[0] = NULL;
     return true;
   }
   for (uint32_t i = 0; i < n; i++)
     if (!minimize(t, &parts[i])) return false;
-  t->left = lts_compose_tuples(t->job, parts, n, t->job->options.deadlock ? &t->tuples : NULL);
+  t->left = lts_compose(t->job, parts, n);
   count(t->job, t->left);
   return t->left;
 }
@@ -141,34 +158,47 @@ static bool build(task *t) {
   if (compares && n < 2) return usage_error(t->job, "--compare needs two systems: the last is the specification");
   t->minimize = minimize_kinds[t->job->options.minimize];
   if (!n) return usage_error(t->job, "the specifications define no process");
-  if (!compose(t, compares ? n - 1 : n) || !hide(t)) return false;
+  hiding h = {0};
+  bool good = find_hidden(t, &h) && compose(t, compares ? n - 1 : n) && hide(t, &h);
+  hiding_free(&h);
+  if (!good) return false;
   if (compares) t->right = lts_copy(t->systems.at.at[n - 1]);
   return minimize(t, &t->left) && (!t->right || minimize(t, &t->right));
 }
 
 /* --- output --- */
 
-static int write_out(task *t, int status) {
-  job *job = t->job;
-  const char *file = job->options.output;
-  FILE *f = *file && !is(file, "-") ? fopen(file, "w") : stdout;
-  bool good = f;
-  if (f) good = fwrite(buf_text(&t->out), 1, t->out.n, f) == t->out.n && !fflush(f);
-  if (f && f != stdout && fclose(f)) good = false;
-  if (good) return status;
-  diag_error(&job->diag, (place){.file = *file ? diag_file(&job->diag, file) : 0}, "cannot be written: %s",
+static int cannot_write(task *t) {
+  const char *file = t->job->options.output;
+  diag_error(&t->job->diag, (place){.file = *file ? diag_file(&t->job->diag, file) : 0}, "cannot be written: %s",
              strerror(errno));
   return STATUS_INPUT;
 }
 
+/* Opens what --output names: from now on the text goes there as it grows. */
+static bool open_output(task *t) {
+  const char *file = t->job->options.output;
+  t->out.sink = *file && !is(file, "-") ? fopen(file, "w") : stdout;
+  return t->out.sink;
+}
+
+static int close_output(task *t, int status) {
+  FILE *f = t->out.sink;
+  bool good = buf_flush(&t->out) & !fflush(f);
+  if (f != stdout && fclose(f)) good = false;
+  t->out.sink = NULL;
+  return good ? status : cannot_write(t);
+}
+
 static int print_system(task *t) {
   uint32_t format = t->job->options.format;
+  if (!open_output(t)) return cannot_write(t);
   if (format == FORMAT_AUT) aut_write(t->left, &t->out);
   else if (format == FORMAT_FSP) lts_print_fsp(t->left, &t->out);
   else if (format == FORMAT_DOT) lts_print_dot(t->left, &t->out);
   else if (format == FORMAT_JSON) lts_print_json(t->left, &t->out);
   else lts_print_text(t->left, &t->out);
-  return write_out(t, STATUS_DONE);
+  return close_output(t, STATUS_DONE);
 }
 
 /* What one question was answered. The parts of a JSON object that differ are written by the caller. */
@@ -190,8 +220,9 @@ static void put_json(task *t, const result *results, uint32_t n) {
   }
   buf_printf(
       out,
-      "],\n \"assumptions\":[],\n \"statistics\":{\"seconds\":%.3f,\"peak_kib\":%llu,\"states\":%u,\"transitions\":%u}}\n",
-      limits_elapsed(&t->job->limits), (unsigned long long)limits_peak_kib(), t->left->states, t->left->edges.n);
+      "],\n \"assumptions\":[],\n \"statistics\":{\"seconds\":%.3f,\"peak_kib\":%llu,\"states\":%u,\"transitions\":%llu}}\n",
+      limits_elapsed(&t->job->limits), (unsigned long long)limits_peak_kib(), t->states,
+      (unsigned long long)t->transitions);
 }
 
 static void put_text(task *t, const result *results, uint32_t n) {
@@ -214,7 +245,7 @@ static int answer(task *t, result *results, uint32_t n) {
     violated |= results[i].violated;
     buf_free(&results[i].text);
   }
-  return write_out(t, violated ? STATUS_VIOLATED : STATUS_DONE);
+  return open_output(t) ? close_output(t, violated ? STATUS_VIOLATED : STATUS_DONE) : cannot_write(t);
 }
 
 static int stopped(task *t) {
@@ -223,52 +254,170 @@ static int stopped(task *t) {
   else if (wants_verdict(t->job))
     printf("{\"tool\":\"cantrip\",\"version\":\"" CANTRIP_VERSION
            "\",\n \"properties\":[{\"name\":\"%s\",\"verdict\":\"unknown\",\"reason\":\"%s\"}]}\n",
-           t->job->options.deadlock ? "deadlock" : options_word(t->job, "compare"), reason);
+           t->job->options.deadlock ? "deadlock"
+           : t->job->options.claims ? "claims"
+                                    : options_word(t->job, "compare"),
+           reason);
   else fprintf(stderr, "cantrip: stopped: %s\n", reason);
   return STATUS_UNKNOWN;
 }
 
 /* --- the questions --- */
 
-static void put_path(task *t, const lts_path *path, uint32_t end, buf *out) {
-  const lts *l = t->left;
-  bool json = as_json(t);
-  buf_puts(out, json ? ",\"trace\":[" : "");
-  for (uint32_t i = 0; i < path->n; i++) {
-    const char *name = action_name(l->actions, l->edges.at[path->at[i]].action);
-    if (json) {
-      buf_puts(out, i ? ",{\"event\":" : "{\"event\":");
-      buf_json(out, name);
-      buf_putc(out, '}');
-    } else buf_printf(out, "  %s\n", name);
-  }
-  buf where = {0};
-  if (t->tuples.parts) lts_tuple_name(&t->tuples, t->systems.at.at, end, &where);
-  else if (lts_state_name(l, end)) buf_puts(&where, lts_state_name(l, end));
-  else buf_printf(&where, "%u", end);
-  if (json) {
-    buf_puts(out, "],\"state\":");
-    buf_json(out, buf_text(&where));
-  } else buf_printf(out, "  %s state %s\n", path->n ? "ends in" : "begins in", buf_text(&where));
-  buf_free(&where);
+/* The actions that --hide names, or --interface does not, are internal to a reader. */
+static bool is_hidden(const hiding *h, bool keeps, uint32_t action) {
+  for (uint32_t i = 0; i < h->hidden.n; i++)
+    if (h->hidden.at[i] == action) return true;
+  for (uint32_t i = 0; i < h->kept.n && keeps; i++)
+    if (h->kept.at[i] == action) return false;
+  return keeps;
 }
 
-static result search(task *t, path_goal goal) {
-  bool error = goal == PATH_TO_ERROR;
-  result r = {.name = error ? "error" : "deadlock", .kind = error ? "reach" : "deadlock"};
-  lts_path path = {0};
-  uint32_t end = lts_shortest_path(t->left, goal, &path);
-  r.violated = end != LTS_NONE;
-  if (r.violated) put_path(t, &path, end, &r.text);
-  vec_free(&path);
-  return r;
+/* The actions of a run; where its cycle begins, a line says so. */
+static void put_run_of(task *t, const counterexample *run, const hiding *h, buf *out) {
+  const actions *names = &t->systems.actions;
+  bool json = as_json(t), keeps = t->job->options.interface.n;
+  buf_puts(out, json ? ",\"trace\":[" : "");
+  for (uint32_t i = 1; i < run->moves.n; i++) {
+    uint32_t a = run->moves.at[i].action;
+    const char *name = action_name(names, is_hidden(h, keeps, a) ? LTS_TAU : a);
+    if (json) {
+      buf_puts(out, i > 1 ? ",{\"event\":" : "{\"event\":");
+      buf_json(out, name);
+      buf_putc(out, '}');
+    } else {
+      if (run->loop != NO_MOVE && i == run->loop + 1) buf_puts(out, "  for ever:\n");
+      buf_printf(out, "  %s%s\n", run->loop != NO_MOVE && i > run->loop ? "  " : "", name);
+    }
+  }
+}
+
+static void put_way(task *t, const lts_finding *f, const hiding *h, buf *out) {
+  buf end = f->end;
+  bool json = as_json(t);
+  put_run_of(t, &f->way, h, out);
+  if (json) {
+    buf_puts(out, "],\"state\":");
+    buf_json(out, buf_text(&end));
+  } else {
+    buf_printf(out, "  %s state %s\n", f->way.moves.n > 1 ? "ends in" : "begins in", buf_text(&end));
+    if (!f->shortest) buf_puts(out, "  (there may be a shorter way)\n");
+  }
+}
+
+static int report_search(task *t, lts_findings *found, const hiding *h) {
+  t->states = t->job->stats.lts_states = found->states;
+  t->transitions = t->job->stats.lts_transitions = found->transitions;
+  result results[] = {{.name = "deadlock", .kind = "deadlock", .violated = found->deadlock.found},
+                      {.name = "error", .kind = "reach", .violated = found->error.found}};
+  if (found->deadlock.found) put_way(t, &found->deadlock, h, &results[0].text);
+  if (found->error.found) put_way(t, &found->error, h, &results[1].text);
+  if (!as_json(t) && !t->job->options.quiet)
+    buf_printf(&t->out, "%u states and %llu transitions were looked at\n", t->states,
+               (unsigned long long)t->transitions);
+  return answer(t, results, 2);
 }
 
 static int find_deadlock(task *t) {
-  result results[] = {search(t, PATH_TO_DEADLOCK), search(t, PATH_TO_ERROR)};
-  if (!as_json(t) && !t->job->options.quiet)
-    buf_printf(&t->out, "%u states, %u transitions\n", t->left->states, t->left->edges.n);
-  return answer(t, results, 2);
+  lts_findings found = {0};
+  hiding h = {0};
+  int status = STATUS_INPUT;
+  if (find_hidden(t, &h))
+    status = lts_search(t->job, t->systems.at.at, t->systems.at.n, &found) ? report_search(t, &found, &h) : stopped(t);
+  lts_findings_free(&found);
+  hiding_free(&h);
+  return status;
+}
+
+/* --- what the specifications assert --- */
+
+static void put_claim(task *t, const claim_finding *f, const hiding *h, buf *out) {
+  bool json = as_json(t);
+  put_run_of(t, &f->run, h, out);
+  if (json) buf_putc(out, ']');
+  if (json && f->run.loop != NO_MOVE) buf_printf(out, ",\"cycle\":%u", f->run.loop);
+  if (f->then && json) {
+    buf_puts(out, ",\"reason\":");
+    buf_json(out, f->then);
+  } else if (f->then) buf_printf(out, "  %s\n", f->then);
+  if (!f->for_ever.n) return;
+  buf_puts(out, json ? ",\"for_ever\":[" : "  from then on nothing but:");
+  for (uint32_t i = 0; i < f->for_ever.n; i++) {
+    const char *name = action_name(&t->systems.actions, f->for_ever.at[i]);
+    buf_puts(out, !i ? "" : ",");
+    if (json) buf_json(out, name);
+    else buf_printf(out, " %s", name);
+  }
+  buf_puts(out, json ? "]" : "\n");
+}
+
+static bool is_asked_for(const job *job, const char *name) {
+  const string_list *only = &job->options.properties;
+  for (uint32_t i = 0; i < only->n; i++)
+    if (is(only->at[i], name)) return true;
+  return !only->n;
+}
+
+typedef VEC(result) result_list;
+
+/* True if it was answered. */
+static bool take_claim(task *t, const char *name, const char *kind, claim_finding f, const hiding *h,
+                       result_list *results) {
+  result r = {.name = name, .kind = kind, .violated = f.answer == CLAIM_VIOLATED};
+  if (r.violated) put_claim(t, &f, h, &r.text);
+  if (f.answer <= CLAIM_VIOLATED) vec_push(results, r);
+  t->states += (uint32_t)f.states;
+  t->transitions += f.transitions;
+  bool answered = f.answer <= CLAIM_VIOLATED;
+  claim_free(&f);
+  return answered;
+}
+
+static bool claims_exist(task *t) {
+  const spec *s = t->systems.spec;
+  const string_list *only = &t->job->options.properties;
+  bool fine = true;
+  for (uint32_t i = 0; i < only->n; i++) {
+    bool found = false;
+    for (uint32_t k = 0; k < spec_assertion_count(s); k++) found |= is(only->at[i], spec_assertion_at(s, k)->name);
+    for (uint32_t k = 0; k < spec_progress_count(s); k++) found |= is(only->at[i], spec_progress_at(s, k)->name);
+    if (!found)
+      diag_error(&t->job->diag, (place){0}, "the specifications have no assert or progress '%s'", only->at[i]);
+    fine &= found;
+  }
+  if (fine && !spec_assertion_count(s) && !spec_progress_count(s))
+    return usage_error(t->job, "the specifications have neither assert nor progress");
+  return fine;
+}
+
+static bool decide_claims(task *t, const hiding *h, result_list *results) {
+  const spec *s = t->systems.spec;
+  lts *const *systems = t->systems.at.at;
+  bool fine = true;
+  for (uint32_t i = 0; i < spec_assertion_count(s) && fine; i++) {
+    const spec_assertion *a = spec_assertion_at(s, i);
+    if (is_asked_for(t->job, a->name))
+      fine = take_claim(t, a->name, "ltl", claim_assertion(t->job, s, a, systems, t->systems.at.n), h, results);
+  }
+  for (uint32_t i = 0; i < spec_progress_count(s) && fine; i++) {
+    const spec_progress *p = spec_progress_at(s, i);
+    if (is_asked_for(t->job, p->name))
+      fine = take_claim(t, p->name, "progress", claim_progress(t->job, p, systems, t->systems.at.n), h, results);
+  }
+  return fine;
+}
+
+static int check_claims(task *t) {
+  hiding h = {0};
+  result_list results = {0};
+  int status = STATUS_INPUT;
+  if (find_hidden(t, &h) && claims_exist(t)) {
+    if (decide_claims(t, &h, &results)) status = answer(t, results.at, results.n);
+    else if (!t->job->diag.errors) status = stopped(t);
+  }
+  vec_free(&results);
+  hiding_free(&h);
+  return status;
 }
 
 /* The implementation's actions that the specification does not have are said to be internal. */
@@ -377,12 +526,18 @@ static int compare(task *t) {
 }
 
 static int act(task *t) {
-  if (!lts_arguments_load(t->job, &t->systems) || !build(t)) {
-    if (!t->job->diag.errors && t->job->limits.hit) return stopped(t);
-    return STATUS_INPUT;
+  bool deadlock = t->job->options.deadlock, claims = t->job->options.claims;
+  if (lts_arguments_load(t->job, &t->systems, deadlock || claims)) {
+    if (deadlock && t->systems.at.n) return find_deadlock(t);
+    if (claims && t->systems.at.n) return check_claims(t);
+    if (build(t)) {
+      t->states = t->left->states;
+      t->transitions = t->left->edges.n;
+      return t->job->options.compare ? compare(t) : print_system(t);
+    }
   }
-  if (t->job->options.compare) return compare(t);
-  return t->job->options.deadlock ? find_deadlock(t) : print_system(t);
+  if (!t->job->diag.errors && t->job->limits.hit) return stopped(t);
+  return STATUS_INPUT;
 }
 
 int command_lts(job *job) {
@@ -391,7 +546,6 @@ int command_lts(job *job) {
   int status = act(&t);
   lts_free(t.left);
   lts_free(t.right);
-  lts_tuples_free(&t.tuples);
   lts_arguments_free(&t.systems);
   buf_free(&t.out);
   return status;

@@ -50,21 +50,32 @@ static bool parse_request(job *job, const char *text, request *r) {
   return n;
 }
 
-/* Copies a process, so that it lives after the specification. */
-static bool take_process(lts_arguments *s, spec *spec, const char *name, const int64_t *values, uint32_t n) {
-  const lts *l = spec_process(spec, name, values, n, (place){0});
+/* How a process is taken out of a specification: as a copy that lives after it; itself, if it is the last one that is asked
+ * for; or as its members. */
+typedef enum { TAKE_COPY, TAKE_LAST, TAKE_MEMBERS } taking;
+
+static bool take_process(lts_arguments *s, spec *spec, const char *name, const int64_t *values, uint32_t n,
+                         taking how) {
+  if (how == TAKE_MEMBERS) return spec_members(spec, name, values, n, &s->at);
+  lts *l = NULL;
+  const lts *there = NULL;
+  if (how == TAKE_LAST) l = spec_take_process(spec, name, values, n);
+  else if ((there = spec_process(spec, name, values, n, (place){0}))) l = lts_copy(there);
   if (!l) return false;
-  vec_push(&s->at, lts_copy(l));
-  if (!vec_last(&s->at)->name) vec_last(&s->at)->name = intern_str(&s->actions.texts, name);
+  if (!l->name) l->name = intern_str(&s->actions.texts, name);
+  vec_push(&s->at, l);
   return true;
 }
 
-static bool take_requested(job *job, lts_arguments *s, spec *spec) {
+static bool take_requested(job *job, lts_arguments *s, spec *spec, bool apart) {
   bool good = true;
-  for (uint32_t i = 0; i < job->options.processes.n; i++) {
+  taking how = apart && job->options.processes.n == 1 && !s->at.n ? TAKE_MEMBERS : TAKE_LAST;
+  uint32_t n = job->options.processes.n;
+  for (uint32_t i = 0; i < n; i++) {
     request r = {0};
     const char *text = job->options.processes.at[i];
-    if (parse_request(job, text, &r)) good &= take_process(s, spec, r.name, r.values.at, r.values.n);
+    if (parse_request(job, text, &r))
+      good &= take_process(s, spec, r.name, r.values.at, r.values.n, i + 1 < n ? TAKE_COPY : how);
     else {
       diag_error(&job->diag, (place){0}, "--process: '%s' is not of the form NAME, NAME(1,2) or NAME[1]", text);
       good = false;
@@ -75,28 +86,28 @@ static bool take_requested(job *job, lts_arguments *s, spec *spec) {
 }
 
 /* The last composition, or else every process that needs no index. */
-static bool take_all(lts_arguments *s, spec *spec) {
+static bool take_all(lts_arguments *s, spec *spec, bool apart) {
   const char *composite = NULL;
   bool good = true;
   for (uint32_t i = 0; i < spec_processes(spec); i++) {
     spec_process_info info = spec_process_at(spec, i);
     if (info.is_composite) composite = info.name;
   }
-  if (composite) return take_process(s, spec, composite, NULL, 0);
+  if (composite) return take_process(s, spec, composite, NULL, 0, apart && !s->at.n ? TAKE_MEMBERS : TAKE_LAST);
   for (uint32_t i = 0; i < spec_processes(spec); i++) {
     spec_process_info info = spec_process_at(spec, i);
-    if (!info.indices) good &= take_process(s, spec, info.name, NULL, 0);
+    if (!info.indices) good &= take_process(s, spec, info.name, NULL, 0, TAKE_COPY);
   }
   return good;
 }
 
 /* --- files --- */
 
-bool lts_arguments_load(job *job, lts_arguments *s) {
+bool lts_arguments_load(job *job, lts_arguments *s, bool apart) {
   bool good = true, any = false;
   *s = (lts_arguments){0};
   actions_init(&s->actions);
-  spec *spec = spec_new(job, &s->actions);
+  spec *spec = s->spec = spec_new(job, &s->actions);
   for (uint32_t i = 0; i < job->options.files.n; i++) {
     const char *file = job->options.files.at[i];
     file_role role = command_role(file);
@@ -108,15 +119,15 @@ bool lts_arguments_load(job *job, lts_arguments *s) {
     }
   }
   if (any) good &= spec_finish(spec);
-  if (good && job->options.processes.n) good = take_requested(job, s, spec);
-  else if (good && any) good = take_all(s, spec);
-  spec_free(spec);
+  if (good && job->options.processes.n) good = take_requested(job, s, spec, apart);
+  else if (good && any) good = take_all(s, spec, apart);
   return good && !job->diag.errors;
 }
 
 void lts_arguments_free(lts_arguments *s) {
   for (uint32_t i = 0; i < s->at.n; i++) lts_free(s->at.at[i]);
   vec_free(&s->at);
+  if (s->spec) spec_free(s->spec);
   actions_free(&s->actions);
 }
 

@@ -297,7 +297,7 @@ static int model_component(job *job, model_task *c) {
   if (model)
     status = print_lts(job, w.function, job->options.infer ? process_name(job, w.function) : w.function, model);
   if (model) lts_free(model);
-  lts_free(woven.process);
+  weaving_free(&woven);
   mem_free(predicates);
   verdict_free(&v);
   return status;

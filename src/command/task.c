@@ -75,6 +75,15 @@ static bool parse_unreach(const char *at, arena *a, property *p) {
   return !strcmp(error, "reach_error") || !strcmp(error, "__VERIFIER_error");
 }
 
+/* CHECK(init(F()),LTL(Fend)). */
+static bool parse_termination(const char *at, arena *a, property *p) {
+  if (!skip(&at, "CHECK(init(")) return false;
+  const char *entry = called(&at, a);
+  if (!entry || !*entry || !skip(&at, "),LTL(Fend))") || *at) return false;
+  p->entry = entry;
+  return true;
+}
+
 static const char *one_line(arena *a, const char *text) {
   char *line = arena_strdup(a, text), *to = line;
   for (const char *at = line; *at; at++) {
@@ -97,7 +106,8 @@ bool property_read(job *job, arena *a, const char *name, property *p) {
   }
   p->text = one_line(a, text);
   squeeze(text);
-  p->supported = parse_unreach(text, a, p);
+  p->termination = parse_termination(text, a, p);
+  p->supported = p->termination || parse_unreach(text, a, p);
   return true;
 }
 
@@ -217,7 +227,8 @@ static void add_property(reader *r, const char *value) {
     fclose(f);
     r->failed |= !property_read(r->job, &t->arena, file, &p);
   } else {
-    p.supported = !strcmp(p.name, "unreach-call");
+    p.termination = !strcmp(p.name, "termination");
+    p.supported = p.termination || !strcmp(p.name, "unreach-call");
     p.entry = p.supported ? "main" : "";
     p.text = p.name;
   }

@@ -14,7 +14,8 @@ typedef struct property {
   const char *name; /* "unreach-call": the file's name without directory and ending */
   const char *file;
   const char *entry; /* of init(...); "" when not read */
-  bool supported;    /* unreachability of an error function */
+  bool supported;    /* unreachability of an error function, or */
+  bool termination;  /* that every execution ends */
   const char *text;  /* what the file says, in one line, for reports */
   expectation expected;
 } property;

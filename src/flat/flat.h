@@ -159,6 +159,8 @@ typedef struct flat {
   VEC(flat_stray) strays;
   VEC(flat_procedure) procedures;
   loc_id entry;
+  bool keep_loops; /* slicing keeps every loop: whether it ends is the question */
+  bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on for ever */
 } flat;
 
 typedef struct flat_options {
@@ -173,7 +175,9 @@ typedef struct flat_options {
   const bool *decided; /* by property: it is assumed to be kept; NULL: none is */
   uint32_t ndecided;
   bool met;                 /* all of them are: executions that do not keep one are left out */
+  bool keep_loops;          /* as in flat */
   bool no_errors;           /* where an error would be reported, execution just ends */
+  uint32_t end_event;       /* not 0: flat_show_ends is wanted, with this action */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */
   bool confine;             /* collect `strays` */
@@ -194,6 +198,9 @@ void flat_print(job *job, const flat *f, buf *out); /* text, for people who debu
  * variables that no assume on the way needs, transitively; then empty chains and locations
  * from which no such end is reachable (they become END_EXIT). */
 void flat_slice(flat *f);
+
+/* Every normal end becomes an event of glue before an end, so that slicing tells it from work that goes on for ever. */
+void flat_show_ends(flat *f, uint32_t action);
 
 void flat_add_edge(flat *f, flat_edge e); /* the last that leaves e.from */
 

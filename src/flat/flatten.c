@@ -476,7 +476,7 @@ static void narrow(flattener *x, const cell *at) {
 
 static void global_value(flattener *x, const cell *at) {
   const symbol *g = at->object;
-  bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const);
+  bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const && !g->is_woven);
   if (!any) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, ex_zero(x->c.terms, at->var->type));
     return;
@@ -592,6 +592,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (!o.entry) o.entry = "main";
   flat *f = mem_alloc(sizeof *f);
   f->program = program;
+  f->keep_loops = options->keep_loops;
   flattener x = {.f = f};
   x.s = (steps){.job = job, .program = program, .flat = f, .options = &o, .usage.types = &program->terms->types};
   x.s.whole = UINT32_MAX;

@@ -308,7 +308,7 @@ static void give_inside(giving *g, const symbol *holder, const expr *object, uin
 }
 
 bool steps_starts_unknown(const steps *s, const symbol *g) {
-  return !g->is_defined || (s->options->any_globals && !g->is_const);
+  return !g->is_defined || (s->options->any_globals && !g->is_const && !g->is_woven);
 }
 
 /* Pointers in globals that may have any value. */

@@ -747,7 +747,8 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
 
 static bool dropped_initialiser(const steps *s, const expr *lhs) {
   while (lhs->kind == EX_FIELD || lhs->kind == EX_INDEX) lhs = lhs->args[0];
-  return s->options->any_globals && lhs->kind == EX_VAR && lhs->sym->kind == SYM_GLOBAL && !lhs->sym->is_const;
+  return s->options->any_globals && lhs->kind == EX_VAR && lhs->sym->kind == SYM_GLOBAL && !lhs->sym->is_const &&
+         !lhs->sym->is_woven;
 }
 
 static loc_id lay_out_init(inliner *in, loc_id at) {

@@ -28,7 +28,10 @@ static void put_edge(job *job, const flat *f, const flat_edge *e, buf *out) {
     ex_print(&text, e->rhs);
     buf_putc(&text, ']');
     break;
-  case F_EVENT: buf_printf(&text, "event %s", cfa_edge(f->frames.at[e->frame].function, e->origin)->note); break;
+  case F_EVENT:
+    if (e->origin.n == UINT32_MAX) buf_puts(&text, "event of its end");
+    else buf_printf(&text, "event %s", cfa_edge(f->frames.at[e->frame].function, e->origin)->note);
+    break;
   case F_CALL: buf_printf(&text, "call %s", f->procedures.at[e->event].function->sym->name); break;
   case F_HAVOC: buf_printf(&text, "%s = *  (%s)", e->var->name, input_names[e->input]); break;
   }

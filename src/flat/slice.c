@@ -32,6 +32,26 @@ static bool matters(const flat_loc *l) {
   return l->end == END_ERROR || l->end == END_UNMODELLED || l->end == END_RECURSION;
 }
 
+/* Locations from which a cycle can be reached: those that are left when what leads nowhere is taken away again and again. */
+static void keep_loops(slicer *s) {
+  flat *f = s->f;
+  uint32_t *ways = mem_alloc(sizeof *ways * (f->locs.n + 1));
+  VEC(uint32_t) ended = {0};
+  for (uint32_t i = 0; i < f->edges.n; i++) ways[f->edges.at[i].from.n] += !s->gone[i];
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (!ways[i]) vec_push(&ended, i);
+  while (ended.n) {
+    uint32_t l = vec_pop(&ended);
+    for (uint32_t i = s->pred_at[l]; i < s->pred_at[l + 1]; i++) {
+      uint32_t from = f->edges.at[s->preds[i]].from.n;
+      if (!--ways[from]) vec_push(&ended, from);
+    }
+  }
+  for (uint32_t i = 0; i < f->locs.n; i++) s->alive[i] |= ways[i] > 0;
+  mem_free(ways);
+  vec_free(&ended);
+}
+
 static void find_alive(slicer *s) {
   flat *f = s->f;
   memset(s->pred_at, 0, sizeof *s->pred_at * (f->locs.n + 2));
@@ -42,8 +62,9 @@ static void find_alive(slicer *s) {
   for (uint32_t i = 0; i < f->edges.n; i++)
     if (!s->gone[i]) s->preds[s->pred_at[f->edges.at[i].to.n + 1]++] = i;
   s->work.n = 0;
+  if (f->keep_loops) keep_loops(s);
   for (uint32_t i = 0; i < f->locs.n; i++)
-    if (matters(&f->locs.at[i])) {
+    if (matters(&f->locs.at[i]) && !s->alive[i]) {
       s->alive[i] = true;
       vec_push(&s->work, i);
     }

@@ -27,6 +27,7 @@ static void free_view(program *v) {
   for (uint32_t i = 0; i < v->functions.n; i++)
     if (i >= v->of->functions.n || v->functions.at[i] != v->of->functions.at[i]) cfa_release(v->functions.at[i]);
   vec_free(&v->functions);
+  if (v->globals.at != v->of->globals.at) vec_free(&v->globals);
   map_free(&v->functions_by_name);
   map_free(&v->bodies);
   arena_free(&v->arena);
@@ -65,6 +66,16 @@ program *program_view(program *of) {
   for (uint32_t i = 0; i < of->functions.n; i++) vec_push(&v->functions, of->functions.at[i]);
   vec_push(&of->views, v);
   return v;
+}
+
+void program_add_global(program *view, symbol *global) {
+  if (view->globals.at == view->of->globals.at) { /* shared so far */
+    uint32_t n = view->globals.n;
+    view->globals.at = NULL;
+    view->globals.n = view->globals.cap = 0;
+    for (uint32_t i = 0; i < n; i++) vec_push(&view->globals, view->of->globals.at[i]);
+  }
+  vec_push(&view->globals, global);
 }
 
 cfa *program_body(const program *p, const symbol *function) {

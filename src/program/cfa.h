@@ -73,6 +73,7 @@ typedef struct edge {
   edge_kind kind;
   bool is_else;
   bool is_input; /* E_ASSIGN */
+  bool is_woven; /* made from a specification, in a function of the program's: nobody's code */
   alloc_kind alloc;
   loc_id from, to;
   const expr *lhs, *rhs;
@@ -133,6 +134,9 @@ void program_free(program *p);
 
 /* A new view of a program that is itself no view. It lives as long as the program. */
 program *program_view(program *of);
+
+/* A global that only the view has. */
+void program_add_global(program *view, symbol *global);
 
 /* The body of a function, or NULL if it has none. */
 cfa *program_body(const program *p, const symbol *function);

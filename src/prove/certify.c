@@ -85,7 +85,7 @@ static bool certify_state(component *c, const extraction *m, smt *fresh, uint32_
   block_execute(b, b->heads.at[from->head], &start, NULL, 0, &exits);
   for (uint32_t i = 0; i < exits.n && ok; i++) {
     const block_exit *x = &exits.at[i];
-    if (flat_loc_at(b->flat, x->to)->end == END_EXIT && !b->event[x->to.n]) continue;
+    if (flat_loc_at(b->flat, x->to)->end == END_EXIT && !b->event[x->to.n] && !b->flat->shows_ends) continue;
     const expr *conditions[3] = {invariant, x->state.guard, ex_not(b->terms, expected_at(c, m, s, x))};
     ok = refuted(fresh, conditions + is_entry, 3 - is_entry);
   }

@@ -229,7 +229,7 @@ static bool held_by_quotient(conformer *c) {
 
 static bool build_model(conformer *c) {
   extraction_free(&c->model);
-  return extract(c->component.job, &c->component.image, c->request->actions, c->request->process,
+  return extract(c->component.job, &c->component.image, c->request->actions, c->request->process, LTS_NONE,
                  tuning.most_model_states, &c->model);
 }
 

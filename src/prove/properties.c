@@ -1,10 +1,14 @@
 /* See properties.h. */
 #include "prove/properties.h"
 
+#include "base/tuning.h"
 #include "prove/assumptions.h"
+#include "prove/concurrent.h"
 #include "prove/conform.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
+#include "prove/temporal.h"
+#include "spec/alphabet.h"
 #include "spec/weave.h"
 
 #include <string.h>
@@ -59,6 +63,7 @@ static bool weave_component(specified *s, const spec_component *c, const cexpr *
                      .spec = s->spec,
                      .actions = s->actions,
                      .function = c->function,
+                     .instance = c->name,
                      .where = c->where,
                      .guard = guard,
                      .process = process,
@@ -105,7 +110,7 @@ static bool try_assumptions(specified *s, const spec_program *g, const spec_comp
   if (!weave_silently(s, c, guard, NULL, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   bool fine = assumptions_try(s->job, w.program, &o, effort, v);
-  lts_free(w.process);
+  weaving_free(&w);
   return fine;
 }
 
@@ -144,7 +149,7 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_co
   v->reason = arena_strdup(&v->arena, v->reason);
   if (fine && assumptions_withhold(v)) fine = conform_again(s, w.program, q, s->job->limits.effort.spent - before, v);
   v->property = p->name;
-  lts_free(w.process);
+  weaving_free(&w);
   mem_free(begin);
   return fine && try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
 }
@@ -155,7 +160,8 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   const char *labels[] = {p->target};
   string_list list = {.at = labels, .n = 1};
   const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
-  if (!weave_silently(s, c, NULL, call, &w)) return false;
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!weave_silently(s, c, guard, call, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
@@ -163,24 +169,145 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   bool fine = reach_errors(s->job, w.program, &o, v);
   if (fine) fine = assumptions_try(s->job, w.program, &o, s->job->limits.effort.spent - before, v);
   v->property = p->name;
-  lts_free(w.process);
+  weaving_free(&w);
+  return fine;
+}
+
+/* What the proof assumes of one component, tried in it alone. Where an execution breaks it, `v` is unknown. */
+static bool try_component(specified *s, const spec_program *g, uint32_t i, const spec_property *p, uint64_t effort,
+                          assumption_list *assumed, verdict *v) {
+  verdict alone;
+  const cexpr *guard = i < p->guards.n ? p->guards.at[i] : NULL;
+  verdict_init(&alone, v->aim, v->property);
+  alone.kind = VERDICT_HOLDS;
+  for (uint32_t k = 0; k < assumed->n; k++) vec_push(&alone.assumptions, assumed->at[k]);
+  bool fine = try_assumptions(s, g, &g->components.at[i], guard, effort, &alone);
+  for (uint32_t k = 0; k < alone.assumptions.n; k++)
+    if (!assumption_known(&v->assumptions, &alone.assumptions.at[k]))
+      vec_push(&v->assumptions, alone.assumptions.at[k]);
+  if (fine && alone.kind != VERDICT_HOLDS && v->kind == VERDICT_HOLDS) {
+    v->kind = VERDICT_UNKNOWN;
+    v->reason = arena_printf(&v->arena, "%s: %s", g->components.at[i].name, alone.reason ? alone.reason : "");
+  }
+  verdict_free(&alone);
+  return fine;
+}
+
+/* Several components, or a property that is about them. */
+static bool check_together(specified *s, const spec_program *g, const spec_property *p) {
+  concurrent_request q = {.members = {.program = s->program,
+                                      .spec = s->spec,
+                                      .actions = s->actions,
+                                      .block = g,
+                                      .property = p,
+                                      .check_guards = !s->guards_checked},
+                          .traces = s->job->options.relation == RELATION_TRACES};
+  const expr **begin = predicates(s, s->program, &q.npredicates);
+  q.predicates = begin;
+  s->guards_checked = true;
+  verdict *v = new_verdict(s, p);
+  assumption_lists assumed = {0};
+  uint64_t before = s->job->limits.effort.spent;
+  bool fine = concurrent_check(s->job, &q, v, &assumed);
+  uint64_t effort = s->job->limits.effort.spent - before;
+  v->reason = arena_strdup(&v->arena, v->reason);
+  mem_free(begin);
+  if (v->kind == VERDICT_HOLDS) v->assumptions.n = 0;
+  for (uint32_t i = 0; i < assumed.n; i++) {
+    if (fine && v->kind == VERDICT_HOLDS && i < g->components.n && g->components.at[i].function)
+      fine = try_component(s, g, i, p, effort, &assumed.at[i], v);
+    vec_free(&assumed.at[i]);
+  }
+  vec_free(&assumed);
+  return fine;
+}
+
+/* ---- temporal formulas ---- */
+
+static bool decide_formula(specified *s, const spec_program *g, const spec_component *c, const ltl *f,
+                           const alphabet *a, const observing *o, verdict *v) {
+  formulas all;
+  flat_options options = properties_options(s->job, g, c->function, o->entry);
+  options.no_errors = true;
+  formulas_init(&all, &((alphabet *)a)->letters);
+  temporal_property q = {.options = &options,
+                         .actions = s->actions,
+                         .observing = o,
+                         .alphabet = a,
+                         .spec = s->spec,
+                         .formulas = &all,
+                         .formula = alphabet_formula(a, &all, f)};
+  const char *name = v->property;
+  bool fine = temporal_prove(s->job, o->program, &q, v);
+  v->reason = arena_strdup(&v->arena, v->reason);
+  v->property = name;
+  if (!fine && limits_check_now(&s->job->limits)) { /* it was not even laid out */
+    v->reason = limits_reason(&s->job->limits);
+    fine = true;
+  }
+  formulas_free(&all);
+  return fine;
+}
+
+static bool check_formula(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
+  alphabet a;
+  observing o = {0};
+  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
+  if (!alphabet_of_formula(s->spec, p->formula, &a)) {
+    alphabet_free(&a);
+    return decline(s, p, AIM_LTL, "the formula tells too many letters apart");
+  }
+  weave_request q = {.job = s->job,
+                     .program = s->program,
+                     .spec = s->spec,
+                     .actions = s->actions,
+                     .function = c->function,
+                     .where = c->where,
+                     .guard = guard,
+                     .check_guards = !s->guards_checked};
+  s->guards_checked = true;
+  uint64_t before = s->job->limits.effort.spent;
+  bool fine = spec_observe(&q, &a, c->name, &o);
+  if (fine && o.unsupported) fine = decline(s, p, AIM_LTL, o.unsupported);
+  else if (fine) {
+    verdict *v = new_verdict(s, p);
+    fine = decide_formula(s, g, c, p->formula, &a, &o, v) &&
+           try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
+  }
+  observing_free(&o);
+  alphabet_free(&a);
   return fine;
 }
 
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
-  switch (p->kind) {
-  case PROPERTY_LTL: return decline(s, p, AIM_LTL, "this version does not check temporal formulas");
-  case PROPERTY_DEADLOCK: return decline(s, p, AIM_DEADLOCK, "this version does not look for deadlocks");
-  default: break;
-  }
-  if (!c) return decline(s, p, AIM_SIMULATION, "this version checks programs of one component, a C function");
+  bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
+  if (p->kind == PROPERTY_LTL && c) return check_formula(s, g, c, p);
+  if (p->kind == PROPERTY_LTL)
+    return decline(s, p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
+  if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
   case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true);
   default: return check_reach(s, g, c, p);
   }
+}
+
+/* The formulas of --ltl: about the first program, or about the entry if there is none. */
+static bool check_given(specified *s) {
+  const char *entry = s->job->options.entry;
+  spec_component alone = {.name = entry, .function = entry};
+  const spec_program *g = spec_program_count(s->spec) ? spec_program_at(s->spec, 0) : NULL;
+  const spec_component *c = g ? spec_only_component(g) : &alone;
+  for (uint32_t i = 0; i < s->job->options.ltl.n; i++) {
+    const char *text = s->job->options.ltl.at[i];
+    spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
+    if (!p.formula) return false;
+    if (!c) decline(s, &p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
+    else if (!check_formula(s, g, c, &p)) return false;
+  }
+  return true;
 }
 
 static bool is_wanted(const job *job, const char *name) {
@@ -207,18 +334,79 @@ static bool names_exist(const specified *s) {
   return fine;
 }
 
-bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
-  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
-  bool any = false;
-  if (!names_exist(&s)) return false;
-  for (uint32_t i = 0; i < spec_program_count(spec); i++) {
-    const spec_program *g = spec_program_at(spec, i);
-    for (uint32_t k = 0; k < g->properties.n; k++) {
-      if (!is_wanted(job, g->properties.at[k].name)) continue;
-      any = true;
-      if (!check_property(&s, g, &g->properties.at[k])) return false;
+/* --deadlock, where the program block does not ask for it anyway. */
+static bool check_deadlock(specified *s, const spec_program *g) {
+  spec_property p = {.kind = PROPERTY_DEADLOCK, .name = "deadlock", .where = g->where};
+  for (uint32_t i = 0; i < g->properties.n; i++) {
+    if (g->properties.at[i].kind == PROPERTY_DEADLOCK) return true;
+    if (!p.guards.n && g->properties.at[i].guards.n) {
+      p.guards.at = g->properties.at[i].guards.at;
+      p.guards.n = g->properties.at[i].guards.n;
     }
   }
+  return check_together(s, g, &p);
+}
+
+/* One question of the specification; NULL in `property`: freedom from deadlock, asked for on the command line. */
+typedef struct question {
+  const spec_program *block;
+  const spec_property *property;
+  verdict *answer; /* NULL: not yet */
+} question;
+
+typedef VEC(question) question_list;
+
+static void collect_questions(const specified *s, question_list *out) {
+  const job *job = s->job;
+  for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
+    const spec_program *g = spec_program_at(s->spec, i);
+    for (uint32_t k = 0; k < g->properties.n; k++)
+      if (is_wanted(job, g->properties.at[k].name)) vec_push(out, ((question){g, &g->properties.at[k], NULL}));
+    if (job->options.deadlock && !job->options.properties.n) vec_push(out, ((question){g, NULL, NULL}));
+  }
+}
+
+/* Asks one; with a share of the effort, it may come to nothing. */
+static bool ask(specified *s, question *q, uint64_t share) {
+  verdict_list mine = {0}, *all = s->out;
+  s->out = &mine;
+  uint64_t before = limits_begin_part(&s->job->limits, share);
+  bool fine = q->property ? check_property(s, q->block, q->property) : check_deadlock(s, q->block);
+  bool late = limits_end_part(&s->job->limits, before);
+  s->out = all;
+  for (uint32_t i = 0; i < mine.n; i++) {
+    if (!late && fine && !q->answer) {
+      q->answer = mine.at[i];
+      continue;
+    }
+    verdict_free(mine.at[i]);
+    mem_free(mine.at[i]);
+  }
+  vec_free(&mine);
+  return fine || late;
+}
+
+/* Where there are several, each gets a share first, so that a hard one does not keep the others waiting; then what is left is
+ * asked again, as long as it takes. The answers are in the order of the questions. */
+static bool ask_all(specified *s, question_list *questions) {
+  bool fine = true;
+  for (uint32_t i = 0; i < questions->n && fine && questions->n > 1; i++)
+    fine = ask(s, &questions->at[i], tuning.share_of_property);
+  for (uint32_t i = 0; i < questions->n && fine; i++)
+    if (!questions->at[i].answer) fine = ask(s, &questions->at[i], UINT64_MAX);
+  for (uint32_t i = 0; i < questions->n; i++)
+    if (questions->at[i].answer) vec_push(s->out, questions->at[i].answer);
+  return fine;
+}
+
+bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
+  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  question_list questions = {0};
+  if (!names_exist(&s)) return false;
+  collect_questions(&s, &questions);
+  bool any = questions.n || job->options.ltl.n, fine = ask_all(&s, &questions);
+  vec_free(&questions);
+  if (!fine || (job->options.ltl.n && !check_given(&s))) return false;
   if (!any)
     diag_error(&job->diag, (place){0},
                "the specification has no property to check: a program block says what is verified");
@@ -247,7 +435,7 @@ static bool check_function(specified *s, const spec_program *block, const char *
   flat_options o = properties_options(s->job, block, function, w.entry);
   o.checks = checks;
   bool fine = obligations_check(s->job, w.program, &o, s->out);
-  lts_free(w.process);
+  weaving_free(&w);
   return fine;
 }
 
@@ -276,4 +464,27 @@ bool properties_obligations(job *job, program *program, spec *spec, actions *act
     }
   }
   return fine;
+}
+
+/* ---- termination ---- */
+
+bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
+  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  for (uint32_t i = 0; i < spec_program_count(spec); i++) {
+    const spec_program *g = spec_program_at(spec, i);
+    for (uint32_t k = 0; k < g->components.n; k++) {
+      const spec_component *c = &g->components.at[k];
+      spec_property p = {.name = "termination"};
+      weaving w;
+      if (!c->function) continue;
+      if (!weave_silently(&s, c, guard_of(&s, c->function), NULL, &w)) return false;
+      flat_options o = properties_options(job, g, c->function, w.entry);
+      verdict *v = new_verdict(&s, &p);
+      uint64_t before = job->limits.effort.spent;
+      bool fine = temporal_termination(job, w.program, &o, v);
+      lts_free(w.process);
+      if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
+    }
+  }
+  return true;
 }

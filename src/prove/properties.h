@@ -20,6 +20,9 @@ bool properties_check(job *job, program *program, spec *spec, actions *actions, 
 
 /* Run-time errors of the components, or of the functions that --function names, as obligations: procedures do what
  * their abstractions say, and a component is called as the guard of its first property says. */
+/* Whether each component ends: one verdict each. */
+bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out);
+
 bool properties_obligations(job *job, program *program, spec *spec, actions *actions, uint32_t checks,
                             verdict_list *out);
 

@@ -20,8 +20,18 @@ typedef struct replay {
   contents memory;
   const uint32_t *events; /* what must be seen, in this order; NULL: an error */
   uint32_t nevents;
+  bool to_end;                   /* and then the execution must end */
   const flat_property *property; /* what must happen, if it is a run-time error; or NULL */
+  const struct course *course;   /* the branches and events that must be taken; NULL: only the end counts */
 } replay;
+
+/* What an execution along a path is seen by: branches and events, each as its frame and edge. */
+typedef struct course {
+  VEC(uint64_t) keys;
+  map watched;       /* all that the flat program still has */
+  bool to_end;       /* and then the execution must end, without another event */
+  uint32_t cycle[2]; /* the keys of one round of its cycle: where they begin and end */
+} course;
 
 /* ---- what the solver says ---- */
 
@@ -59,7 +69,8 @@ static void add_setters(execution *x, const cfa *f, uint32_t depth, const expr *
   const edge *set = cfa_only_setter(f, e->sym);
   if (!set || set->kind != E_ASSIGN) return;
   add_setters(x, f, depth, set->rhs, levels - 1);
-  execution_step step = {.role = f->is_woven ? STEP_WOVEN : STEP_STATEMENT, .depth = depth, .function = f->sym};
+  execution_step step = {
+      .role = f->is_woven || set->is_woven ? STEP_WOVEN : STEP_STATEMENT, .depth = depth, .function = f->sym};
   execution_add(x, step, set);
 }
 
@@ -67,7 +78,7 @@ static void add_step(execution *x, const flat *flat, const flat_edge *e) {
   const cfa *f = flat->frames.at[e->frame].function;
   const edge *origin = cfa_edge(f, e->origin);
   step_role role = origin->kind == E_EVENT                          ? STEP_EVENT
-                   : f->is_woven                                    ? STEP_WOVEN
+                   : f->is_woven || origin->is_woven                ? STEP_WOVEN
                    : e->kind == F_HAVOC && e->input == INPUT_NONDET ? STEP_INPUT
                                                                     : STEP_STATEMENT;
   uint32_t depth = depth_of(flat, e->frame);
@@ -173,6 +184,8 @@ typedef struct {
   map written;          /* frame, edge and bytes -> how often an unknown function wrote there */
   uint32_t seen;        /* events so far */
   bool strayed;         /* another event came than was expected */
+  uint32_t passed;      /* of the course */
+  uint32_t cycle[2];    /* steps that were recorded when the round began and ended */
   bool escaped;         /* the access of the property has left its array, */
   int64_t escaped_to;   /* at this byte of its object */
 
@@ -228,8 +241,8 @@ static uint32_t current_frame(const feed *f) { return f->frames.n ? vec_last(&f-
 static bool note_event(feed *f, const edge *e) {
   const replay *r = f->r;
   if (e->kind != E_EVENT || !r->events) return true;
-  f->strayed = r->events[f->seen] != e->event;
-  return !f->strayed && ++f->seen < r->nevents;
+  f->strayed = f->seen == r->nevents || r->events[f->seen] != e->event;
+  return !f->strayed && (++f->seen < r->nevents || r->to_end);
 }
 
 /* ---- leaving an array inside of its object ---- */
@@ -309,6 +322,18 @@ static bool stays_inside(feed *f, struct machine *run, const cfa *function, cons
   return !x.found;
 }
 
+/* False when the execution has left the course, or has come to its end. */
+static bool keep_course(feed *f, const edge *taken) {
+  const course *c = f->r->course;
+  uint64_t key = key_of(current_frame(f), f->at), known;
+  if (!c || (taken->kind != E_ASSUME && taken->kind != E_EVENT) || !map_get(&c->watched, key, &known)) return true;
+  for (uint32_t i = 0; i < 2; i++)
+    if (f->passed == c->cycle[i] && !f->cycle[i]) f->cycle[i] = f->recorder.first.n;
+  if (f->passed < c->keys.n) f->strayed = c->keys.at[f->passed++] != key;
+  else f->strayed = taken->kind == E_EVENT;
+  return !f->strayed && (f->passed < c->keys.n || c->to_end);
+}
+
 /* The copies on the stack of the interpreter; of a call that was not laid out, none. */
 static void follow_frames(feed *f, uint32_t depth, const cfa *function) {
   uint64_t frame = UINT32_MAX;
@@ -330,7 +355,7 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
   f->at = e;
   if (f->records)
     recorder_step(&f->recorder, run, function, e, map_get(&f->matters, key_of(current_frame(f), e), &frame));
-  return note_event(f, taken) && stays_inside(f, run, function, taken);
+  return keep_course(f, taken) && note_event(f, taken) && stays_inside(f, run, function, taken);
 }
 
 static void on_stored(void *context, const run_value *v) { recorder_stored(&((feed *)context)->recorder, v); }
@@ -536,6 +561,19 @@ static void say_end(const replay *r, const feed *f, const run_result *result, bo
   }
 }
 
+/* Of an execution that takes a cycle several times, the steps to the end of the first round. The step that comes to the first branch of a
+ * round has been recorded already. */
+static void show_cycle(verdict *v, const feed *f) {
+  uint32_t begin = f->cycle[0] ? f->cycle[0] - 1 : 0, end = f->cycle[1] ? f->cycle[1] - 1 : 0;
+  if (end <= begin || end > v->execution.steps.n) return;
+  v->cycle = begin;
+  v->execution.steps.n = end;
+}
+
+/* A cycle in which nothing is to be seen, `for (;;);`: some steps will do. */
+enum { steps_of_plain = 10000 };
+static bool is_plain(const course *c) { return c && !c->to_end && !c->keys.n; }
+
 /* Along a path, or as a probe; one of them is NULL. */
 static bool execute(job *job, replay *r, const flat_options *options, const path *p, probe *probe) {
   feed f;
@@ -550,7 +588,9 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   uint32_t checks = r->property ? r->property->check : any_error ? options->checks & ~(uint32_t)CHECK_UNINIT : 0;
   if (options->whole_objects) checks = 0; /* what leaves an object is reported always */
   run_options o = {.checks = checks,
-                   .max_steps = probe ? probe->steps : tuning.steps_of_replay,
+                   .max_steps = probe                 ? probe->steps
+                                : is_plain(r->course) ? steps_of_plain
+                                                      : tuning.steps_of_replay,
                    .next_input = next_input,
                    .contents = fill_memory,
                    .output = write_output,
@@ -565,24 +605,27 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
                    .context = &f};
   run_result result = silent_run(job, f.flat->program, options, o);
   if (probe) probe->taken = result.steps;
-  bool reached = r->events     ? f.seen == r->nevents && !f.strayed
+  bool over = result.end == RUN_EXIT || result.end == RUN_ABORT || result.end == RUN_ASSERT || result.end == RUN_ERROR;
+  bool reached = r->course     ? f.passed == r->course->keys.n && !f.strayed && (!r->course->to_end || over)
+                 : r->events   ? f.seen == r->nevents && !f.strayed && (!r->to_end || over)
                  : r->property ? f.escaped || is_expected(r->property, &result)
                  : any_error   ? is_open(r, options, &result)
                                : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
-  bool undefined = !reached && !probe && !r->events && !r->property && is_undefined(&f, &result);
+  bool undefined = !reached && !probe && !r->events && !r->course && !r->property && is_undefined(&f, &result);
   reached |= undefined;
   say_end(r, &f, &result, reached, undefined);
   if (reached) keep_inputs(v, &f);
   if (reached) recorder_write(&f.recorder, &v->execution);
+  if (reached && r->course && r->course->cycle[1]) show_cycle(v, &f);
   run_result_free(&result);
   feed_free(&f);
   return reached;
 }
 
 static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_t *events, uint32_t nevents,
-                     const flat_options *options, verdict *v) {
-  replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents};
+                     bool to_end, const flat_options *options, verdict *v) {
+  replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents, .to_end = to_end};
   const flat_loc *end = flat_loc_at(b->flat, path_location(b, p, p->n));
   if (end->end == END_ERROR) {
     v->error_property = end->property;
@@ -598,15 +641,59 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
 
 bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v) {
   bool error = flat_loc_at(b->flat, path_location(b, p, p->n))->end == END_ERROR;
+  bool to_end = false;
   VEC(uint32_t) events = {0};
+  vec_reserve(&events, 1);
   for (uint32_t i = 0; i < p->n && !error; i++) {
     const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
-    if (e->kind == F_EVENT) vec_push(&events, e->event);
+    if (e->kind == F_EVENT && e->origin.n != UINT32_MAX) vec_push(&events, e->event);
+    to_end |= e->kind == F_EVENT && e->origin.n == UINT32_MAX;
   }
   execution_clear(&v->execution);
   v->inputs.n = 0;
-  bool reached = (error || events.n) && run_path(job, b, smt, p, error ? NULL : events.at, events.n, options, v);
+  bool reached = (error || events.n || to_end) &&
+                 run_path(job, b, smt, p, error ? NULL : events.at, events.n, to_end, options, v);
   vec_free(&events);
+  return reached;
+}
+
+/* ---- along a path ---- */
+
+static bool is_watched(const flat *f, const flat_edge *e) {
+  if (e->origin.n == UINT32_MAX || !f->frames.at[e->frame].function->sym) return false;
+  edge_kind kind = cfa_edge(f->frames.at[e->frame].function, e->origin)->kind;
+  return (e->kind == F_ASSUME && kind == E_ASSUME) || e->kind == F_EVENT;
+}
+
+static void course_of(const flat *f, const path *p, const uint32_t *cycle, course *c) {
+  const flat_edge *last = NULL;
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (is_watched(f, &f->edges.at[i])) map_put(&c->watched, key_of(f->edges.at[i].frame, f->edges.at[i].origin), 1);
+  for (uint32_t i = 0; i < p->n; i++) {
+    const flat_edge *e = flat_edge_at(f, p->at[i].edge);
+    for (uint32_t k = 0; k < 2 && cycle; k++)
+      if (cycle[k] == i) c->cycle[k] = c->keys.n;
+    /* one edge of the program may have become several in a row */
+    bool same = last && last != e && same_origin(last, e) && last->to.n == e->from.n;
+    if (is_watched(f, e) && !same) vec_push(&c->keys, key_of(e->frame, e->origin));
+    last = e;
+  }
+}
+
+bool replay_along(job *job, blocks *b, smt *smt, const path *p, bool to_end, const uint32_t *cycle,
+                  const flat_options *options, verdict *v) {
+  course c = {.to_end = to_end};
+  replay r = {.blocks = b, .smt = smt, .v = v, .course = &c};
+  execution_clear(&v->execution);
+  v->inputs.n = 0;
+  course_of(b->flat, p, cycle, &c);
+  r.memory.any_globals = options->any_globals;
+  look_at_memory(&r, p);
+  write_execution(&r, p);
+  bool reached = execute(job, &r, options, p, NULL);
+  contents_free(&r.memory);
+  vec_free(&c.keys);
+  map_free(&c.watched);
   return reached;
 }
 

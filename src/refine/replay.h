@@ -12,8 +12,15 @@
 bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_options *options, verdict *v);
 
 /* The same for a path that was followed in the model already. A path that ends in an error must reach it; of any other the
- * execution must perform the events, in their order and no others, and a path without events is not one. */
+ * execution must perform the events, in their order and no others, and a path without events is not one; where the path ends
+ * with the event of an end (flat_show_ends), the execution must end, too. */
 bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
+
+/* The same for a path that need not end in anything: the execution must take its branches, as far as the flat program has them,
+ * and perform its events, in their order and no others; with `to_end` it must then end without another event. `cycle` (may be
+ * NULL) are the positions in the path where one of several rounds begins and ends: what is shown of the execution ends there. */
+bool replay_along(job *job, blocks *b, smt *smt, const path *p, bool to_end, const uint32_t *cycle,
+                  const flat_options *options, verdict *v);
 
 /* Executes the program on what the solver's last model says about each edge that reads an input:
  * `occurrence`, by edge of the flat program, is the one to look at. Every time the edge is

@@ -3,43 +3,39 @@
 
 #include "base/version.h"
 #include "report/game.h"
+#include "report/jsonwrite.h"
 #include "report/sentences.h"
+#include "report/sequence.h"
 #include "report/steps.h"
 
-static void key(buf *out, const char *name) {
-  buf_json(out, name);
-  buf_putc(out, ':');
-}
-
-static void text(buf *out, const char *name, const char *value) {
-  key(out, name);
-  buf_json(out, value ? value : "");
-}
-
-static void number(buf *out, const char *name, uint64_t value) {
-  key(out, name);
-  buf_printf(out, "%llu", (unsigned long long)value);
-}
-
-static void comma(buf *out) { buf_putc(out, ','); }
-
 static void values(buf *out, const shown_values *list) {
-  key(out, "values");
+  json_key(out, "values");
   buf_putc(out, '{');
   for (uint32_t i = 0; i < list->n; i++) {
-    if (i) comma(out);
-    text(out, list->at[i].name, list->at[i].text);
+    if (i) json_comma(out);
+    json_text(out, list->at[i].name, list->at[i].text);
   }
   buf_putc(out, '}');
 }
 
 static void where_fields(const job *job, buf *out, place where) {
-  text(out, "file", diag_file_name(&job->diag, where.file));
-  comma(out);
-  number(out, "line", where.line);
-  comma(out);
-  number(out, "column", where.column);
-  comma(out);
+  json_text(out, "file", diag_file_name(&job->diag, where.file));
+  json_comma(out);
+  json_number(out, "line", where.line);
+  json_comma(out);
+  json_number(out, "column", where.column);
+  json_comma(out);
+}
+
+static void measures(const verdict *v, buf *out) {
+  if (!v->measures.n) return;
+  json_comma(out);
+  json_key(out, "measures");
+  for (uint32_t i = 0; i < v->measures.n; i++) {
+    buf_puts(out, i ? ", " : "[");
+    buf_json(out, v->measures.at[i]);
+  }
+  buf_puts(out, "]");
 }
 
 static void trace(const job *job, const verdict *v, buf *out) {
@@ -47,24 +43,29 @@ static void trace(const job *job, const verdict *v, buf *out) {
   arena a = {0};
   shown_steps steps;
   report_steps(v, &a, &steps);
-  key(out, "trace");
+  json_key(out, "trace");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < steps.n; i++) {
     const shown_step *s = &steps.at[i];
     const execution_step *fact = &v->execution.steps.at[i];
     buf_puts(out, i ? ",\n   {" : "\n   {");
-    text(out, "component", s->function);
-    comma(out);
+    bool several = v->components.n;
+    json_text(out, "component", several ? v->components.at[fact->component] : s->function);
+    json_comma(out);
+    if (several) {
+      json_text(out, "function", s->function);
+      json_comma(out);
+    }
     where_fields(job, out, s->where);
-    text(out, "statement", s->statement);
-    comma(out);
-    text(out, "event", fact->role == STEP_EVENT ? s->event : s->input ? "input" : "");
-    comma(out);
+    json_text(out, "statement", s->statement);
+    json_comma(out);
+    json_text(out, "event", fact->role == STEP_EVENT ? s->event : s->input ? "input" : "");
+    json_comma(out);
     values(out, &s->stored);
-    comma(out);
-    text(out, "role", roles[fact->role]);
-    comma(out);
-    number(out, "depth", fact->depth);
+    json_comma(out);
+    json_text(out, "role", roles[fact->role]);
+    json_comma(out);
+    json_number(out, "depth", fact->depth);
     buf_puts(out, s->brief ? ",\"brief\":true}" : ",\"brief\":false}");
   }
   buf_putc(out, ']');
@@ -78,18 +79,18 @@ static void inputs(const verdict *v, buf *out) {
                                         [INPUT_OUTPUT] = "output",
                                         [INPUT_DECLARE] = "local",
                                         [INPUT_GLOBAL] = "global"};
-  key(out, "inputs");
+  json_key(out, "inputs");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < v->inputs.n; i++) {
     const trace_input *in = &v->inputs.at[i];
     buf name = {0};
     type_print(&name, in->type, "");
     buf_puts(out, i ? ",{" : "{");
-    text(out, "type", buf_text(&name));
-    comma(out);
-    text(out, "source", sources[in->source]);
-    comma(out);
-    key(out, "value"); /* a string: JSON's numbers end at 2^53 in many readers */
+    json_text(out, "type", buf_text(&name));
+    json_comma(out);
+    json_text(out, "source", sources[in->source]);
+    json_comma(out);
+    json_key(out, "value"); /* a string: JSON's numbers end at 2^53 in many readers */
     buf_putc(out, '"');
     int_print(out, type_is_pointer(in->type) ? NULL : in->type, in->value);
     buf_puts(out, "\"}");
@@ -100,24 +101,24 @@ static void inputs(const verdict *v, buf *out) {
 
 /* The lines of `cantrip run --inputs`. */
 static void given(const verdict *v, buf *out) {
-  key(out, "run_inputs");
+  json_key(out, "run_inputs");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < v->given.n; i++) {
-    if (i) comma(out);
+    if (i) json_comma(out);
     buf_json(out, v->given.at[i]);
   }
   buf_putc(out, ']');
 }
 
 static void invariants(const job *job, const verdict *v, buf *out) {
-  key(out, "invariants");
+  json_key(out, "invariants");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < v->invariants.n; i++) {
     buf formula = {0};
     ex_print(&formula, v->invariants.at[i].formula);
     buf_puts(out, i ? ",\n   {" : "\n   {");
     where_fields(job, out, v->invariants.at[i].where);
-    text(out, "formula", buf_text(&formula));
+    json_text(out, "formula", buf_text(&formula));
     buf_putc(out, '}');
     buf_free(&formula);
   }
@@ -125,16 +126,16 @@ static void invariants(const job *job, const verdict *v, buf *out) {
 }
 
 static void contracts(const job *job, const verdict *v, buf *out) {
-  key(out, "contracts");
+  json_key(out, "contracts");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < v->contracts.n; i++) {
     buf formula = {0};
     if (v->contracts.at[i].formula) ex_print(&formula, v->contracts.at[i].formula);
     buf_puts(out, i ? ",\n   {" : "\n   {");
-    text(out, "function", v->contracts.at[i].function);
-    comma(out);
+    json_text(out, "function", v->contracts.at[i].function);
+    json_comma(out);
     where_fields(job, out, v->contracts.at[i].where);
-    text(out, "formula", buf_text(&formula));
+    json_text(out, "formula", buf_text(&formula));
     buf_putc(out, '}');
     buf_free(&formula);
   }
@@ -143,27 +144,33 @@ static void contracts(const job *job, const verdict *v, buf *out) {
 
 static void one_property(const job *job, const verdict *v, buf *out) {
   buf_puts(out, "\n  {");
-  text(out, "name", v->property);
-  comma(out);
-  text(out, "kind", verdict_aim_word(v->aim));
-  comma(out);
-  text(out, "verdict", verdict_word(v->kind));
-  comma(out);
-  text(out, "reason", v->kind == VERDICT_UNKNOWN ? v->reason : v->kind == VERDICT_VIOLATED ? v->message : "");
-  comma(out);
-  key(out, "vacuous");
+  json_text(out, "name", v->property);
+  json_comma(out);
+  json_text(out, "kind", verdict_aim_word(v->aim));
+  json_comma(out);
+  json_text(out, "verdict", verdict_word(v->kind));
+  json_comma(out);
+  json_text(out, "reason", v->kind == VERDICT_UNKNOWN ? v->reason : v->kind == VERDICT_VIOLATED ? v->message : "");
+  json_comma(out);
+  json_key(out, "vacuous");
   buf_puts(out, v->vacuous ? "true," : "false,");
   bool unconfirmed = v->kind == VERDICT_UNKNOWN && v->unconfirmed && (v->execution.steps.n || v->moves.n);
   if (v->kind == VERDICT_VIOLATED || unconfirmed) {
-    key(out, "confirmed");
+    json_key(out, "confirmed");
     buf_puts(out, unconfirmed ? "false," : "true,");
   }
   buf certificate = {0};
   report_certificate(&certificate, &v->certificate);
-  text(out, "certificate", buf_text(&certificate));
+  json_text(out, "certificate", buf_text(&certificate));
   buf_free(&certificate);
   buf_puts(out, ",\n   ");
   trace(job, v, out);
+  if (v->cycle != NO_CYCLE) {
+    json_comma(out);
+    json_key(out, "cycle");
+    buf_printf(out, "%u", v->cycle);
+  }
+  measures(v, out);
   buf_puts(out, ",\n   ");
   inputs(v, out);
   buf_puts(out, ",\n   ");
@@ -174,9 +181,13 @@ static void one_property(const job *job, const verdict *v, buf *out) {
     buf_puts(out, ",\n   ");
     contracts(job, v, out);
   }
-  if (v->moves.n) {
+  if (v->components.n) {
     buf_puts(out, ",\n   ");
-    key(out, "strategy");
+    report_sequence_json(v, out);
+  }
+  if (v->moves.n && (v->aim == AIM_SIMULATION || v->aim == AIM_TRACES)) {
+    buf_puts(out, ",\n   ");
+    json_key(out, "strategy");
     report_game_json(v, out);
   }
   buf_putc(out, '}');
@@ -184,7 +195,7 @@ static void one_property(const job *job, const verdict *v, buf *out) {
 
 static void assumptions(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
   const char *separator = "";
-  key(out, "assumptions");
+  json_key(out, "assumptions");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < verdicts[i]->assumptions.n; k++) {
@@ -199,45 +210,46 @@ static void assumptions(const job *job, const verdict *const *verdicts, uint32_t
 }
 
 static void statistics(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
-  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0;
+  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0, action_iterations = 0;
   for (uint32_t i = 0; i < n; i++) {
     states += verdicts[i]->states;
     transitions += verdicts[i]->transitions;
     predicates += verdicts[i]->predicates;
     iterations += verdicts[i]->iterations;
+    action_iterations += verdicts[i]->action_iterations;
   }
-  key(out, "statistics");
+  json_key(out, "statistics");
   buf_printf(out, "{\"seconds\":%.3f,\"cpu_seconds\":%.3f,", limits_elapsed(&job->limits), limits_cpu());
-  number(out, "peak_kib", limits_peak_kib());
-  comma(out);
-  number(out, "effort", job->limits.effort.spent);
-  comma(out);
-  number(out, "solver_calls", job->stats.solver_calls);
-  comma(out);
-  number(out, "predicates", predicates);
-  comma(out);
-  number(out, "states", states);
-  comma(out);
-  number(out, "transitions", transitions);
-  comma(out);
-  number(out, "predicate_iterations", iterations);
-  comma(out);
-  number(out, "action_iterations", 0);
-  comma(out);
-  number(out, "loops_summarized", job->stats.loops_summarized);
+  json_number(out, "peak_kib", limits_peak_kib());
+  json_comma(out);
+  json_number(out, "effort", job->limits.effort.spent);
+  json_comma(out);
+  json_number(out, "solver_calls", job->stats.solver_calls);
+  json_comma(out);
+  json_number(out, "predicates", predicates);
+  json_comma(out);
+  json_number(out, "states", states);
+  json_comma(out);
+  json_number(out, "transitions", transitions);
+  json_comma(out);
+  json_number(out, "predicate_iterations", iterations);
+  json_comma(out);
+  json_number(out, "action_iterations", action_iterations);
+  json_comma(out);
+  json_number(out, "loops_summarized", job->stats.loops_summarized);
   buf_putc(out, '}');
 }
 
 void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
   buf_putc(out, '{');
-  text(out, "tool", "cantrip");
-  comma(out);
-  text(out, "version", CANTRIP_VERSION);
+  json_text(out, "tool", "cantrip");
+  json_comma(out);
+  json_text(out, "version", CANTRIP_VERSION);
   buf_puts(out, ",\n ");
-  key(out, "properties");
+  json_key(out, "properties");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < n; i++) {
-    if (i) comma(out);
+    if (i) json_comma(out);
     one_property(job, verdicts[i], out);
   }
   buf_puts(out, "],\n ");

@@ -504,13 +504,25 @@ static void tell_game(teller *t, const verdict *v) {
   mem_free(after);
 }
 
+/* Every component has a memory of its own. */
+static void tell_components(teller *t, const verdict *v) {
+  for (uint32_t c = 0; c < v->components.n; c++) {
+    copy_memory(&t->m, &nothing_known);
+    for (uint32_t i = 0; i < v->execution.steps.n; i++)
+      if (v->execution.steps.at[i].component == c) tell(t, i, false);
+    free_memory(&t->m);
+  }
+}
+
 void report_steps(const verdict *v, arena *a, shown_steps *out) {
   teller t = {.x = &v->execution, .arena = a, .out = out, .m = nothing_known};
   t.style = (ex_style){stands_for, &t};
   shown_step none = {.function = "", .statement = "", .event = ""};
   *out = (shown_steps){0};
   for (uint32_t i = 0; i < v->execution.steps.n; i++) vec_push(out, none);
-  if (v->moves.n) {
+  if (v->components.n) {
+    tell_components(&t, v);
+  } else if (v->moves.n) {
     tell_game(&t, v);
   } else {
     for (uint32_t i = 0; i < out->n; i++) tell(&t, i, i + 1 == out->n);

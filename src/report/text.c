@@ -3,6 +3,7 @@
 
 #include "report/game.h"
 #include "report/sentences.h"
+#include "report/sequence.h"
 #include "report/steps.h"
 
 #include <string.h>
@@ -53,7 +54,8 @@ static void print_step(job *job, const shown_step *s, widths w, FILE *out) {
 }
 
 /* A long list is cut in the middle: its beginning and its end say most. */
-static widths print_lines(job *job, const lines *l, uint32_t most, uint32_t indent, FILE *out) {
+static widths print_lines(job *job, const lines *l, uint32_t most, uint32_t indent, const shown_step *cycle,
+                          FILE *out) {
   widths w = measure(job, l);
   bool cut = l->n > most && !job->options.verbose;
   for (uint32_t i = 0; i < l->n; i++) {
@@ -61,6 +63,8 @@ static widths print_lines(job *job, const lines *l, uint32_t most, uint32_t inde
       fprintf(out, "%*s... %u steps (-v shows them)\n", (int)indent, "", l->n - most);
       i = l->n - most / 2;
     }
+    if (cycle && l->at[i] >= cycle && (!i || l->at[i - 1] < cycle))
+      fprintf(out, "%*sand then again and again:\n", (int)indent, "");
     fprintf(out, "%*s", (int)indent - 2, "");
     print_step(job, l->at[i], w, out);
   }
@@ -71,7 +75,7 @@ void report_step_lines(job *job, const shown_steps *steps, uint32_t first, uint3
   enum { most = 40 };
   lines l = {0};
   choose(job, steps, n ? first : 0, n, &l);
-  print_lines(job, &l, most, indent, out);
+  print_lines(job, &l, most, indent, NULL, out);
   vec_free(&l);
 }
 
@@ -86,7 +90,8 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
   lines l = {0};
   report_steps(v, &a, &steps);
   choose(job, &steps, 0, steps.n, &l);
-  widths w = print_lines(job, &l, most, 2, out);
+  const shown_step *cycle = v->cycle < steps.n ? &steps.at[v->cycle] : NULL;
+  widths w = print_lines(job, &l, most, 2, cycle, out);
   fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "",
           v->kind == VERDICT_UNKNOWN ? "a violation, if this were an execution" : violation_text(v));
   vec_free(&l);
@@ -126,6 +131,11 @@ static void print_invariants(job *job, const verdict *v, FILE *out) {
   }
 }
 
+/* Terms that were lowered again and again, with nothing to raise them: why no run does without what it must do for ever. */
+static void print_measures(const verdict *v, FILE *out) {
+  for (uint32_t i = 0; i < v->measures.n; i++) fprintf(out, "  a loop ends because it lowers %s\n", v->measures.at[i]);
+}
+
 static void print_contracts(job *job, const verdict *v, FILE *out) {
   for (uint32_t i = 0; i < v->contracts.n; i++) {
     const contract *c = &v->contracts.at[i];
@@ -140,17 +150,19 @@ static void print_contracts(job *job, const verdict *v, FILE *out) {
 }
 
 static void print_statistics(job *job, const verdict *v, FILE *out) {
-  fprintf(out, "  %llu states, %llu predicates, %llu iterations, %llu solver calls, %.2f s, %llu MB\n",
-          (unsigned long long)v->states, (unsigned long long)v->predicates, (unsigned long long)v->iterations,
-          (unsigned long long)job->stats.solver_calls, limits_elapsed(&job->limits),
-          (unsigned long long)(limits_peak_kib() + 1023) / 1024);
+  fprintf(out, "  %llu states, %llu predicates, %llu iterations", (unsigned long long)v->states,
+          (unsigned long long)v->predicates, (unsigned long long)v->iterations);
+  if (v->components.n) fprintf(out, " and %llu of classes", (unsigned long long)v->action_iterations);
+  fprintf(out, ", %llu solver calls, %.2f s, %llu MB\n", (unsigned long long)job->stats.solver_calls,
+          limits_elapsed(&job->limits), (unsigned long long)(limits_peak_kib() + 1023) / 1024);
 }
 
 void report_violation(job *job, const verdict *v, FILE *out) {
   fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
-  if (v->moves.n) report_game_text(job, v, out);
+  if (v->components.n) report_sequence_text(job, v, out);
+  else if (v->moves.n) report_game_text(job, v, out);
   else print_trace(job, v, out);
-  if (!v->moves.n) print_inputs(job, v, out);
+  if (!v->moves.n && !v->components.n) print_inputs(job, v, out);
 }
 
 /* What was found and not confirmed is shown all the same. */
@@ -171,21 +183,27 @@ static void print_certificate(const verdict *v, FILE *out) {
 
 static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES; }
 
+static const char *proof_text(const verdict *v) {
+  if (v->aim == AIM_DEADLOCK) return "there is no deadlock";
+  if (v->aim == AIM_LTL) return v->message && *v->message ? v->message : "it is true of every run";
+  if (!is_conformance(v)) return "no execution reaches an error";
+  return v->components.n ? "the components conform" : "the component conforms";
+}
+
 void report_text(job *job, const verdict *v, FILE *out) {
   bool wants_more = job->options.verbose || job->options.explain;
   report_assumptions(job, &v->assumptions, NULL, out);
   if (v->kind == VERDICT_HOLDS && v->vacuous)
     fprintf(out, "%s holds vacuously: %s\n", v->property,
-            is_conformance(v) ? "the component performs none of the events that it is about"
-                              : "the program has no error that could be reached");
+            is_conformance(v) || v->aim == AIM_LTL ? "the component performs none of the events that it is about"
+                                                   : "the program has no error that could be reached");
   if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {
   case VERDICT_VIOLATED: report_violation(job, v, out); break;
   case VERDICT_HOLDS:
-    if (!v->vacuous)
-      fprintf(out, "%s holds: %s\n", v->property,
-              is_conformance(v) ? "the component conforms" : "no execution reaches an error");
+    if (!v->vacuous) fprintf(out, "%s holds: %s\n", v->property, proof_text(v));
+    print_measures(v, out);
     if (wants_more) print_invariants(job, v, out);
     if (wants_more) print_contracts(job, v, out);
     print_certificate(v, out);

@@ -262,22 +262,45 @@ static bool gather(spec *s, const comp *c, systems *all, int64_t *frame) {
   return fine && relabel_all(s, &c->relabels, all, from, frame);
 }
 
-lts *spec_compose(spec *s, uint32_t id, int64_t *frame) {
+/* The members of a composition, after those in `all`; at least one. */
+static bool members(spec *s, uint32_t id, int64_t *frame, systems *all) {
   const definition d = s->definitions.at[id];
-  systems all = {0};
-  lts *l = NULL;
+  uint32_t from = all->n;
   s->definitions.at[id].is_finishing = true;
-  bool fine = gather(s, d.composite, &all, frame) && relabel_all(s, &d.relabels, &all, 0, frame);
+  bool fine = gather(s, d.composite, all, frame) && relabel_all(s, &d.relabels, all, from, frame);
   s->definitions.at[id].is_finishing = false;
-  if (fine && !all.n) {
+  if (fine && all->n == from) {
     diag_error(&s->job->diag, d.where, "the composition '%s' has no members", d.name ? d.name : "");
     s->failed = true;
-  } else if (fine) {
-    l = lts_compose(s->job, all.at, all.n);
+    return false;
   }
+  return fine;
+}
+
+lts *spec_compose(spec *s, uint32_t id, int64_t *frame) {
+  systems all = {0};
+  lts *l = members(s, id, frame, &all) ? lts_compose(s->job, all.at, all.n) : NULL;
   free_systems(&all, 0);
   vec_free(&all);
   return l;
+}
+
+bool spec_members(spec *s, const char *name, const int64_t *args, uint32_t nargs, lts_list *out) {
+  entry *e = spec_entry(s, intern_str(&s->job->names, name));
+  const definition *d = e && e->kind == NAME_PROCESS ? &s->definitions.at[e->index] : NULL;
+  if (!d || !d->is_composite || d->is_property || d->extensions.n || nargs > d->nparams) {
+    const lts *l = spec_process(s, name, args, nargs, (place){0});
+    if (l) vec_push(out, lts_copy(l));
+    return l;
+  }
+  int64_t values[SLOTS] = {0};
+  systems all = {0};
+  if (nargs) memcpy(values, args, sizeof *args * nargs);
+  bool fine = spec_complete_values(s, e->index, values, nargs, d->where) != NONE && members(s, e->index, values, &all);
+  for (uint32_t i = 0; i < all.n && fine; i++) vec_push(out, all.at[i]);
+  if (!fine) free_systems(&all, 0);
+  vec_free(&all);
+  return fine;
 }
 
 /* --- what follows a process --- */

@@ -438,6 +438,7 @@ static lts *search(spec *s, uint32_t definition, const int64_t *values, uint32_t
     lts_free(m.l);
     return NULL;
   }
+  m.l->end = m.end;
   lts_freeze(m.l);
   return m.l;
 }
@@ -529,16 +530,29 @@ uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint
   return i.system ? id : NONE;
 }
 
-const lts *spec_process(spec *s, const char *name, const int64_t *args, uint32_t nargs, place where) {
+/* The instance that a user names, or NONE. */
+static uint32_t named_instance(spec *s, const char *name, const int64_t *args, uint32_t nargs, place where) {
   entry *e = spec_entry(s, intern_str(&s->job->names, name));
   int64_t values[SLOTS];
   if (!e || e->kind != NAME_PROCESS)
-    return fail(s, where, e ? "'%s' is no process" : "undefined process '%s'", name), NULL;
+    return fail(s, where, e ? "'%s' is no process" : "undefined process '%s'", name), NONE;
   const struct definition *d = &s->definitions.at[e->index];
-  if (nargs > SLOTS) return fail(s, where, "too many arguments for '%s'", name), NULL;
+  if (nargs > SLOTS) return fail(s, where, "too many arguments for '%s'", name), NONE;
   if (nargs) memcpy(values, args, sizeof *args * nargs);
   uint32_t n = nargs;
   if (nargs < d->nparams) n = spec_complete_values(s, e->index, values, nargs, where);
-  uint32_t i = n == NONE ? NONE : spec_instance(s, e->index, values, n, where.file ? where : d->where);
+  return n == NONE ? NONE : spec_instance(s, e->index, values, n, where.file ? where : d->where);
+}
+
+const lts *spec_process(spec *s, const char *name, const int64_t *args, uint32_t nargs, place where) {
+  uint32_t i = named_instance(s, name, args, nargs, where);
   return i == NONE ? NULL : s->instances.at[i].system;
+}
+
+lts *spec_take_process(spec *s, const char *name, const int64_t *args, uint32_t nargs) {
+  uint32_t i = named_instance(s, name, args, nargs, (place){0});
+  if (i == NONE) return NULL;
+  lts *taken = s->instances.at[i].system;
+  s->instances.at[i].system = NULL;
+  return taken;
 }

@@ -1,4 +1,5 @@
 /* Definitions, and getting on after an error. See parser.h. */
+#include "spec/import.h"
 #include "spec/parser.h"
 
 #include <stdarg.h>
@@ -55,7 +56,7 @@ bool spec_at_definition_word(const parser *p) {
                                       "assert", "procedure", "cproc", "program", "menu"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (is_word(tok(p), words[i]) && !is_sign(ahead(p, 1), '=')) return true;
-  return false;
+  return is_word(tok(p), "import") && is_sign(ahead(p, 1), '<');
 }
 
 /* --- names --- */
@@ -315,8 +316,23 @@ static void recover(parser *p, uint32_t start) {
   }
 }
 
+/* import <NAME>: everything between the brackets is the name. */
+static void parse_import(parser *p) {
+  place where = here(p);
+  uint32_t begin = tok(p)->offset + 1;
+  advance(p);
+  while (tok(p)->kind != T_END && !at_sign(p, '>')) advance(p);
+  uint32_t end = tok(p)->offset;
+  if (!expect_sign(p, '>', "'>' after the name of a model")) return;
+  spec_import(p->spec, arena_printf(p->arena, "%.*s", (int)(end - begin), p->text + begin), where);
+}
+
 static void parse_one(parser *p) {
   if (take_sign(p, ';')) return;
+  if (spec_at_definition_word(p) && take_word(p, "import")) {
+    parse_import(p);
+    return;
+  }
   if (at_word(p, "property") || !spec_at_definition_word(p)) parse_definition(p);
   else if (take_word(p, "const")) parse_const(p);
   else if (take_word(p, "range")) parse_range(p);

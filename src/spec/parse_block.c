@@ -157,11 +157,8 @@ static void parse_component(parser *p, program_syntax *g) {
   vec_push(&g->components, c);
 }
 
-static void parse_specification(parser *p, property_syntax *q) {
-  q->kind = PROPERTY_SPECIFICATION;
-  q->where = here(p);
-  q->name = expect_name(p, "the name of the property");
-  expect_sign(p, ',', "',' after the name of the property");
+/* `{ (GUARD), ... }`, one for each component; of a single one the braces may be missing. */
+static void parse_guards(parser *p, property_syntax *q) {
   if (take_sign(p, '{')) {
     do vec_push(&q->guards, spec_parse_c_expression(p));
     while (take_sign(p, ','));
@@ -171,6 +168,14 @@ static void parse_specification(parser *p, property_syntax *q) {
   }
   q->has_guards = true;
   vec_settle(p->arena, &q->guards);
+}
+
+static void parse_specification(parser *p, property_syntax *q) {
+  q->kind = PROPERTY_SPECIFICATION;
+  q->where = here(p);
+  q->name = expect_name(p, "the name of the property");
+  expect_sign(p, ',', "',' after the name of the property");
+  parse_guards(p, q);
   expect_sign(p, ',', "',' after the guards");
   q->definition = spec_parse_process_in_place(p);
 }
@@ -185,6 +190,7 @@ static void parse_old_specification(parser *p, property_syntax *q) {
 static void parse_reach(parser *p, property_syntax *q) {
   q->where = here(p);
   q->name = expect_name(p, "the name of the property");
+  if (take_sign(p, ',')) parse_guards(p, q);
   expect_sign(p, '=', "'='");
   if (at_word(p, "label") && ahead(p, 1)->kind == T_NAME && !is_word(ahead(p, 1), "in")) {
     advance(p);
@@ -236,6 +242,7 @@ static void program_item(parser *p, program_syntax *g) {
     q.kind = PROPERTY_LTL;
     q.where = here(p);
     q.name = expect_name(p, "the name of the property");
+    if (take_sign(p, ',')) parse_guards(p, &q);
     expect_sign(p, '=', "'='");
     q.formula = spec_parse_formula(p);
   } else if (take_word(p, "reach")) {
@@ -244,6 +251,7 @@ static void program_item(parser *p, program_syntax *g) {
     q.kind = PROPERTY_DEADLOCK;
     if (at_name(p)) q.where = here(p);
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
+    if (take_sign(p, ',')) parse_guards(p, &q);
   } else {
     spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'globals' or '}'");
   }

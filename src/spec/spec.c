@@ -41,6 +41,8 @@ void spec_free(spec *s) {
   vec_free(&s->pool);
   idset_free(&s->instance_index);
   map_free(&s->returns);
+  map_free(&s->return_owners);
+  vec_free(&s->imports);
   vec_free(&s->fluents_out);
   map_free(&s->fluent_by_name);
   vec_free(&s->progress_out);
@@ -77,6 +79,8 @@ uint32_t spec_processes(const spec *s) {
   return n;
 }
 
+const actions *spec_actions(const spec *s) { return s->actions; }
+
 spec_process_info spec_process_at(const spec *s, uint32_t i) {
   const definition *d = named(s, i);
   spec_process_info info = {.name = d->name,
@@ -95,6 +99,11 @@ spec_process_info spec_process_at(const spec *s, uint32_t i) {
 const cexpr *spec_return_condition(const spec *s, uint32_t action) {
   uint64_t at;
   return map_get(&s->returns, action, &at) ? (const cexpr *)(uintptr_t)at : NULL;
+}
+
+const char *spec_return_owner(const spec *s, uint32_t action) {
+  uint64_t at;
+  return map_get(&s->return_owners, action, &at) ? (const char *)(uintptr_t)at : NULL;
 }
 
 bool spec_is_return(const spec *s, uint32_t action) {

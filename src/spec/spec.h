@@ -22,6 +22,7 @@ typedef struct spec spec;
 
 spec *spec_new(job *job, actions *actions); /* both outlive it */
 void spec_free(spec *s);
+const actions *spec_actions(const spec *s);
 
 /* Reads a file; false, with diagnostics, if it cannot be read or does not parse. */
 bool spec_read(spec *s, const char *file);
@@ -42,6 +43,15 @@ void spec_set_max_states(spec *s, uint32_t most);
  * NULL, with a diagnostic, if there is no such process, or it is too large, or ill-formed. */
 const lts *spec_process(spec *s, const char *name, const int64_t *args, uint32_t nargs, place where);
 
+/* The same, taken out of the specification, which must not be asked for any process afterwards: a system of many states is then
+ * not copied. */
+lts *spec_take_process(spec *s, const char *name, const int64_t *args, uint32_t nargs);
+
+/* The systems whose composition a process is, one if it is no composition; copies, appended. What the composition itself hides is
+ * not hidden in them: its members share it. False with a diagnostic. */
+typedef VEC(lts *) lts_list;
+bool spec_members(spec *s, const char *name, const int64_t *args, uint32_t nargs, lts_list *out);
+
 typedef struct spec_process_info {
   const char *name;
   place where;
@@ -57,6 +67,8 @@ spec_process_info spec_process_at(const spec *s, uint32_t i);
  * put in; NULL if the action is none, or is `return {}`. */
 const cexpr *spec_return_condition(const spec *s, uint32_t action);
 bool spec_is_return(const spec *s, uint32_t action);
+/* Of `client.return {...}`: the component whose return it is, which is `client`. NULL: any, or the action is no return. */
+const char *spec_return_owner(const spec *s, uint32_t action);
 
 /* The value of a `const`; false if there is none. */
 bool spec_constant(const spec *s, const char *name, int64_t *value);

@@ -250,8 +250,10 @@ struct spec {
   VEC(instance) instances;
   VEC(int64_t) pool;
   idset instance_index;
-  uint32_t elaborating; /* depth */
-  map returns;          /* action -> const cexpr * (0: return {}) */
+  uint32_t elaborating;      /* depth */
+  map returns;               /* action -> const cexpr * (0: return {}) */
+  VEC(const char *) imports; /* the models that were read */
+  map return_owners;         /* of `client.return {...}`: action -> "client" */
   /* what spec.h gives out */
   VEC(spec_fluent) fluents_out;
   map fluent_by_name;

@@ -317,10 +317,12 @@ static bool step_return(walk *w, const label_part *part, const rest *next, int64
   buf_putc(&w->text, '}');
   const rest *after = next;
   while (after && after->at >= after->label->n) after = after->next;
-  if (!length && !after) {
+  if (!after) {
     uint32_t action = action_named(s->actions, buf_text(&w->text));
     uint64_t known;
     if (!map_get(&s->returns, action, &known)) map_put(&s->returns, action, map_key(condition));
+    const char *owner = length ? arena_printf(&s->arena, "%.*s", (int)length, buf_text(&w->text)) : NULL;
+    if (owner && !map_get(&s->return_owners, action, &known)) map_put(&s->return_owners, action, map_key(owner));
   }
   bool fine = step(w, next, frame);
   w->text.n = length;

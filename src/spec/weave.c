@@ -17,7 +17,8 @@ typedef struct weaver {
   terms *terms;
   actions *actions;
   const lts *process; /* NULL: every event is seen */
-  bool check_guards, show_return;
+  const char *instance;
+  bool check_guards, show_return, show_stop, several, waits;
   bool has_error; /* some abstraction has ERROR */
   bool ok;
 } weaver;
@@ -205,17 +206,44 @@ static loc_id step_of(body *b, const lts_edge *e, const loc_id *states) {
 }
 
 /* ERROR as an event, which no process has in its alphabet: there is no answer to it. */
-static uint32_t error_action(weaver *w) { return action_named(w->actions, "ERROR"); }
+static uint32_t error_action(weaver *w) {
+  buf name = {0};
+  if (w->several) buf_printf(&name, "%s.", w->instance);
+  buf_puts(&name, "ERROR");
+  uint32_t action = action_named(w->actions, buf_text(&name));
+  buf_free(&name);
+  return action;
+}
+
+/* Is there an event in this state of a process that others may have to be ready for, or none at all? */
+static bool waits_in(const weaver *w, const lts *process, uint32_t s) {
+  bool any = false;
+  for (uint32_t i = lts_from(process, s); i < lts_from(process, s + 1); i++) {
+    uint32_t action = process->edges.at[i].action;
+    any |= action != LTS_TAU && !spec_is_return(w->spec, action) && (!w->process || lts_has(w->process, action));
+  }
+  return w->waits && s != process->error && (any || lts_from(process, s) == lts_from(process, s + 1));
+}
+
+static loc_id wait_for_others(body *b, loc_id at) {
+  uint32_t action = action_named(b->w->actions, WEAVE_WAITS);
+  return then(b, at, (edge){.kind = E_EVENT, .event = action, .note = action_name(b->w->actions, action)});
+}
 
 /* The process stops without a return: it never comes back. */
 static void stop(body *b, loc_id at, bool is_error) {
   weaver *w = b->w;
   if (is_error) {
     w->has_error = true;
-    at = then(b, at, (edge){.kind = E_EVENT, .event = error_action(w), .note = "ERROR"});
+    uint32_t action = error_action(w);
+    at = then(b, at, (edge){.kind = E_EVENT, .event = action, .note = action_name(w->actions, action)});
     const expr *f = function_named(w, "reach_error", w->terms->types.type_void, NULL);
     at = then(b, at, (edge){.kind = E_CALL, .rhs = f});
   } else {
+    if (w->show_stop) {
+      uint32_t action = action_named(w->actions, WEAVE_STOP);
+      at = then(b, at, (edge){.kind = E_EVENT, .event = action, .note = WEAVE_STOP});
+    }
     at = assume(b, at, ex_int(w->terms, w->terms->types.type_int, 0));
   }
   put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
@@ -236,8 +264,9 @@ static void lay_out(body *b, loc_id at, const lts *process) {
     ways.n = 0;
     for (uint32_t i = lts_from(process, s); i < lts_from(process, s + 1); i++)
       vec_push(&ways, step_of(b, &process->edges.at[i], states));
-    if (ways.n) choose(b, states[s], ways.at, ways.n);
-    else stop(b, states[s], s == process->error);
+    loc_id at_state = waits_in(b->w, process, s) ? wait_for_others(b, states[s]) : states[s];
+    if (ways.n) choose(b, at_state, ways.at, ways.n);
+    else stop(b, at_state, s == process->error);
   }
   vec_free(&ways);
   mem_free(reached);
@@ -358,6 +387,7 @@ typedef struct regions {
 static uint32_t region_action(weaver *w, const regions *r, uint32_t mask) {
   buf name = {0};
   uint32_t n = 0, last = 0;
+  if (w->several) buf_printf(&name, "%s.", w->instance);
   for (uint32_t i = 0; i < r->returns.n; i++) {
     if (!(mask >> i & 1)) continue;
     last = r->returns.at[i];
@@ -369,7 +399,7 @@ static uint32_t region_action(weaver *w, const regions *r, uint32_t mask) {
   if (!mask) buf_puts(&name, "return {another value");
   if (mask && !n) buf_puts(&name, "return {");
   buf_putc(&name, '}');
-  bool alone = mask && !(mask & (mask - 1));
+  bool alone = mask && !(mask & (mask - 1)) && !w->several;
   uint32_t action = alone ? last : action_named(w->actions, buf_text(&name));
   buf_free(&name);
   return action;
@@ -410,10 +440,17 @@ static void cut(body *b, regions *r, guards *g, loc_id at, uint32_t i, uint32_t 
 }
 
 /* The process with the returns of regions in place of its return actions. */
+static void list_returns(const regions *r, weaving *out) {
+  for (uint32_t k = 0; k < r->returns.n; k++)
+    for (uint32_t m = 0; m < r->all.n; m++)
+      if (r->all.at[m].mask >> k & 1) vec_push(&out->returns, ((weave_return){r->returns.at[k], r->all.at[m].action}));
+}
+
 static lts *over_regions(weaver *w, const lts *process, const regions *r) {
   lts *l = lts_new(w->actions, process->name);
   for (uint32_t s = 0; s < process->states; s++) lts_add_state(l);
   l->initial = process->initial;
+  l->end = process->end;
   for (uint32_t i = 0; i < process->alphabet.n; i++)
     if (!spec_is_return(w->spec, process->alphabet.at[i])) lts_add_action(l, process->alphabet.at[i]);
   for (uint32_t i = 0; i < r->all.n; i++) lts_add_action(l, r->all.at[i].action);
@@ -438,7 +475,8 @@ static bool take_returns(body *b, const lts *process, regions *r) {
   weaver *w = b->w;
   for (uint32_t i = 0; process && i < process->alphabet.n; i++) {
     uint32_t a = process->alphabet.at[i];
-    if (!spec_is_return(w->spec, a)) continue;
+    const char *owner = spec_return_owner(w->spec, a);
+    if (!spec_is_return(w->spec, a) || (owner && strcmp(owner, w->instance))) continue;
     const cexpr *c = spec_return_condition(w->spec, a);
     const expr *condition = NULL;
     if (c && !b->dollars[0]) condition = ex_int(w->terms, w->terms->types.type_int, 0);
@@ -501,6 +539,15 @@ static loc_id somewhere(body *b, loc_id at, const cexpr *e) {
   return assume(b, at, ex_binary(t, EX_EQ, ex_deref(t, there), ex_int(t, p->type->to, 0)));
 }
 
+/* A variable that is assumed to be equal to a constant is given it, too: so it is known to have a value that can be followed. */
+static loc_id settle(body *b, loc_id at, const expr *condition) {
+  if (condition->kind != EX_EQ) return at;
+  const expr *x = condition->args[0], *value = condition->args[1];
+  if (x->kind != EX_VAR || x->sym->is_volatile || x->sym->is_const || value->kind != EX_INT || x->type != value->type)
+    return at;
+  return then(b, at, (edge){.kind = E_ASSIGN, .lhs = x, .rhs = value});
+}
+
 /* Whatever is joined by && is assumed, one after the other. `plain` collects what is a condition of C. */
 static loc_id assume_all(body *b, loc_id at, const cexpr *e, guards *plain) {
   if (e->kind == CX_LAND) return assume_all(b, assume_all(b, at, e->kid[0], plain), e->kid[1], plain);
@@ -508,7 +555,7 @@ static loc_id assume_all(body *b, loc_id at, const cexpr *e, guards *plain) {
   const expr *condition = meaning(b, e);
   if (!condition) return at;
   guards_assume(plain, truth(b->w, condition));
-  return assume(b, at, condition);
+  return settle(b, assume(b, at, condition), condition);
 }
 
 /* The guard and the `requires` of the component. What nothing satisfies is a mistake, and what follows from it no proof. */
@@ -649,6 +696,10 @@ bool weave(const weave_request *q, weaving *out) {
               .process = q->process,
               .check_guards = q->check_guards,
               .show_return = q->show_return,
+              .instance = q->instance ? q->instance : q->function,
+              .several = q->several,
+              .waits = q->waits,
+              .show_stop = q->show_stop,
               .ok = true};
   regions r = {0};
   *out = (weaving){.program = w.program};
@@ -662,8 +713,14 @@ bool weave(const weave_request *q, weaving *out) {
   if (q->error_call) weave_error_call(&w, q->error_call);
   if (!weave_caller(&w, component, q->guard, &r, &out->entry)) w.ok = false;
   if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);
+  list_returns(&r, out);
   vec_free(&r.returns);
   vec_free(&r.conditions);
   vec_free(&r.all);
   return w.ok;
+}
+
+void weaving_free(weaving *w) {
+  lts_free(w->process);
+  vec_free(&w->returns);
 }

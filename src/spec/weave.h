@@ -13,11 +13,22 @@
 #include "spec/resolve.h"
 #include "spec/spec.h"
 
+/* A return action of the process, and a region of values in which its condition is true. */
+typedef struct weave_return {
+  uint32_t of, action;
+} weave_return;
+
+#define WEAVE_STOP "STOP"
+
 typedef struct weaving {
   program *program;  /* a view, in which the specification is woven in */
   const char *entry; /* the function to begin with */
   lts *process;      /* what the component must conform to, over the events that the program has */
+  VEC(weave_return) returns;
 } weaving;
+
+/* The event after which a component waits for others, with `waits`; no process has it. */
+#define WEAVE_WAITS "(waits)"
 
 typedef struct weave_request {
   job *job;
@@ -29,14 +40,19 @@ typedef struct weave_request {
   const cexpr *guard;     /* assumed at the beginning; may be NULL */
   const lts *process;     /* events outside its alphabet are left out; NULL: all are there, and
                            weaving.process has them as its alphabet */
+  const char *instance;   /* its name in the program */
+  bool several;           /* there are other components: its returns and ERROR are its own, `client.return {...}` */
+  bool waits;             /* show where a procedure waits for one of its events to be possible */
   const char *error_call; /* calling this function is an error; may be NULL */
+  bool show_stop;         /* a procedure that stops without returning says so, by the action WEAVE_STOP */
   bool show_return;       /* with all events: the return, too, whatever the value */
   bool check_guards;      /* of the procedures: do they exclude one another and cover every case? */
 } weave_request;
 
 /* Weaves for one component and one property. The program stays as it is: what is woven is a view of it, beside others. The
  * component's own body is used although there may be abstractions of it, for its callers. False, with diagnostics, for
- * what does not fit the program. The process is the caller's to free. */
+ * what does not fit the program. Release with weaving_free. */
 bool weave(const weave_request *request, weaving *out);
+void weaving_free(weaving *w); /* but for the program, whose terms outlive it */
 
 #endif

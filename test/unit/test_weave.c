@@ -34,7 +34,7 @@ static void weave_text(woven *x, const char *spec_text, const char *process) {
 }
 
 static void drop(woven *x) {
-  if (x->fine) lts_free(x->w.process);
+  if (x->fine) weaving_free(&x->w);
   spec_free(x->s);
   actions_free(&x->actions);
   program_free(x->x.p);

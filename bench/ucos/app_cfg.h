@@ -1,0 +1,1 @@
+/* Nothing of an application. */

@@ -1,0 +1,154 @@
+/* ltl N SEED [WORDS]: random formulas, each translated and compared on random lasso words with what its tree says, evaluated by
+ * definition: the simplified formula, the generalised automaton, the one with acceptance on states, and those of the
+ * negation, which must say the opposite. */
+#include "automata/buchi.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_length = 12, most_nodes = 64 };
+
+typedef struct tree {
+  char op; /* a atom, ! & | X F G U R W */
+  uint32_t group, value, kid[2];
+} tree;
+
+static uint64_t state;
+
+static uint32_t draw(uint32_t n) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(state >> 33) % n;
+}
+
+static tree nodes[most_nodes];
+static uint32_t count;
+
+static uint32_t grow(const letters *l, uint32_t budget) {
+  uint32_t me = count++;
+  tree t = {.op = 'a'};
+  if (budget < 2 || draw(6) == 0) {
+    t.group = draw(l->groups.n);
+    t.value = draw(l->groups.at[t.group].values);
+  } else {
+    t.op = "!&&||XFFGGUURRW"[draw(15)];
+    bool two = strchr("&|URW", t.op);
+    t.kid[0] = grow(l, two ? budget / 2 : budget - 1);
+    if (two) t.kid[1] = grow(l, budget - budget / 2);
+  }
+  nodes[me] = t;
+  return me;
+}
+
+static formula build(formulas *s, uint32_t n) {
+  const tree *t = &nodes[n];
+  formula a = t->op == 'a' ? 0 : build(s, t->kid[0]);
+  formula b = strchr("&|URW", t->op) ? build(s, t->kid[1]) : 0;
+  switch (t->op) {
+  case 'a': return formula_label(s, label_of_value(s->letters, t->group, t->value));
+  case '!': return formula_not(s, a);
+  case '&': return formula_and(s, a, b);
+  case '|': return formula_or(s, a, b);
+  case 'X': return formula_next(s, a);
+  case 'F': return formula_finally(s, a);
+  case 'G': return formula_globally(s, a);
+  case 'U': return formula_until(s, a, b);
+  case 'R': return formula_release(s, a, b);
+  default: return formula_release(s, b, formula_or(s, a, b));
+  }
+}
+
+/* By definition: looks ahead as far as a lasso has anything new to show. */
+static bool holds(const letters *l, uint32_t n, const uint32_t *word, uint32_t length, uint32_t loop, uint32_t at) {
+  const tree *t = &nodes[n];
+  uint32_t next = at + 1 < length ? at + 1 : loop, i = at;
+  switch (t->op) {
+  case 'a': return letter_value(l, word[at], t->group) == t->value;
+  case '!': return !holds(l, t->kid[0], word, length, loop, at);
+  case '&': return holds(l, t->kid[0], word, length, loop, at) && holds(l, t->kid[1], word, length, loop, at);
+  case '|': return holds(l, t->kid[0], word, length, loop, at) || holds(l, t->kid[1], word, length, loop, at);
+  case 'X': return holds(l, t->kid[0], word, length, loop, next);
+  default: break;
+  }
+  for (uint32_t step = 0; step <= length; step++, i = i + 1 < length ? i + 1 : loop) {
+    bool a = holds(l, t->kid[0], word, length, loop, i), b = false;
+    if (strchr("URW", t->op)) b = holds(l, t->kid[1], word, length, loop, i);
+    if (t->op == 'F' && a) return true;
+    if (t->op == 'G' && !a) return false;
+    if ((t->op == 'U' || t->op == 'W') && b) return true;
+    if ((t->op == 'U' || t->op == 'W') && !a) return false;
+    if (t->op == 'R' && !b) return false;
+    if (t->op == 'R' && a) return true;
+  }
+  return strchr("GRW", t->op);
+}
+
+static void print_tree(uint32_t n) {
+  const tree *t = &nodes[n];
+  if (t->op == 'a') {
+    printf("g%u=%u", t->group, t->value);
+    return;
+  }
+  bool two = strchr("&|URW", t->op);
+  putchar('(');
+  if (two) print_tree(t->kid[0]);
+  printf(" %c ", t->op);
+  print_tree(t->kid[two]);
+  putchar(')');
+}
+
+static uint64_t states, compared;
+
+static int complain(const char *what, uint32_t root, const uint32_t *word, uint32_t length, uint32_t loop) {
+  printf("%s differs on ", what);
+  print_tree(root);
+  printf("; word");
+  for (uint32_t i = 0; i < length; i++) printf("%s%u", i == loop ? " | " : " ", word[i]);
+  putchar('\n');
+  return 1;
+}
+
+static int compare(letters *l, uint32_t root, uint32_t words) {
+  formulas s;
+  formulas_init(&s, l);
+  formula f = build(&s, root);
+  buchi *b = buchi_of_formula(&s, f, 5000), *no = buchi_of_formula(&s, formula_not(&s, f), 5000);
+  buchi *one = b ? buchi_degeneralise(b) : NULL;
+  int bad = 0;
+  for (uint32_t w = 0; w < words && b && no && !bad; w++) {
+    uint32_t word[most_length], length = 1 + draw(most_length), loop = draw(length);
+    for (uint32_t i = 0; i < length; i++) word[i] = draw(l->n);
+    bool truth = holds(l, root, word, length, loop, 0);
+    compared++;
+    if (formula_holds(&s, f, word, length, loop) != truth) bad = complain("the formula", root, word, length, loop);
+    else if (buchi_accepts(b, word, length, loop) != truth) bad = complain("the automaton", root, word, length, loop);
+    else if (buchi_accepts(no, word, length, loop) == truth) bad = complain("the negation", root, word, length, loop);
+    else if (buchi_accepts(one, word, length, loop) != truth)
+      bad = complain("the automaton with one set", root, word, length, loop);
+  }
+  if (b) states += b->states;
+  if (b && (!buchi_check(b, stdout) || !buchi_check(one, stdout))) bad = 1;
+  buchi_free(b);
+  buchi_free(no);
+  buchi_free(one);
+  formulas_free(&s);
+  return bad;
+}
+
+int main(int argc, char **argv) {
+  uint32_t n = argc > 1 ? (uint32_t)atoi(argv[1]) : 200, words = argc > 3 ? (uint32_t)atoi(argv[3]) : 200;
+  state = argc > 2 ? (uint64_t)atoll(argv[2]) : 1;
+  int bad = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    letters l;
+    letters_init(&l);
+    for (uint32_t g = 0, groups = 1 + draw(4); g < groups; g++) letters_add_group(&l, 2 + draw(3) / 2, NULL);
+    if (!letters_seal(&l)) return 2;
+    count = 0;
+    bad += compare(&l, grow(&l, 3 + draw(14)), words);
+    letters_free(&l);
+  }
+  printf("%u formulas, %llu words, %llu states: %d differences\n", n, (unsigned long long)compared,
+         (unsigned long long)states, bad);
+  return bad != 0;
+}

@@ -1,0 +1,512 @@
+/* See temporal.h. A state of the product is a state of the model, what its propositions and fluents are now, and a state of the
+ * automaton; or RESTING instead of the last, when the automaton has accepted that from now on nothing changes. Breadth-first,
+ * so that what ends is found on a shortest way; the cycles are looked for in the whole product afterwards.
+ *
+ * Cycles: a strongly connected part is a counterexample if it has all marks of the automaton and, for each measure that it lowers,
+ * a move that may raise it. If it has none, the moves that lower are taken out and its parts are looked at again: this is how
+ * Streett conditions are decided. */
+#include "check/temporal.h"
+
+#include <string.h>
+
+#define RESTING UINT32_MAX
+
+typedef struct node {
+  uint32_t state, q;
+  uint64_t values; /* of all groups, each plus one, 0: not known yet */
+  bool changed;    /* something has changed in this step of the program already */
+  uint32_t by;     /* the edge it was reached by first; UINT32_MAX: the beginning */
+} node;
+
+typedef struct arc {
+  uint32_t from, to;
+  uint32_t action;
+  uint64_t edge; /* the model's */
+  marks marks;
+  progress_bits progress;
+} arc;
+
+typedef VEC(uint32_t) number_list;
+
+typedef struct search {
+  job *job;
+  const temporal_request *q;
+  const buchi *b;
+  const letters *l;
+  uint64_t *weight; /* by group, in node.values */
+  bool *universal;
+  uint32_t *part;  /* by state of the automaton: its strongly connected part; */
+  bool *accepting; /* by part: it has an accepting cycle */
+  uint64_t transitions;
+  map rests; /* state of the automaton and letter -> it accepts that letter for ever */
+  map index[2];
+  VEC(node) nodes;
+  VEC(arc) arcs;
+  number_list first; /* arcs of a node: first[n] .. first[n+1] */
+  uint32_t error;    /* the first node in ERROR; UINT32_MAX */
+  uint32_t found;    /* the last node of a run without cycle */
+  temporal_kind kind;
+} search;
+
+/* ---- letters ---- */
+
+static uint32_t value_of(const search *s, uint64_t values, uint32_t group) {
+  return (uint32_t)(values / s->weight[group] % (s->l->groups.at[group].values + 1));
+}
+
+static uint64_t with_value(const search *s, uint64_t values, uint32_t group, uint32_t value) {
+  return values - value_of(s, values, group) * s->weight[group] + (value + 1) * s->weight[group];
+}
+
+static uint32_t letter_of(const search *s, uint64_t values, uint32_t event, uint32_t returns) {
+  uint32_t letter = event * s->l->groups.at[0].stride;
+  for (uint32_t g = 1; g < s->l->groups.n; g++) {
+    uint32_t v = value_of(s, values, g);
+    if (v > 1) letter += (v - 1) * s->l->groups.at[g].stride;
+  }
+  for (uint32_t i = 0; i < s->q->alphabet->returns.n; i++)
+    if (returns >> i & 1) letter += s->l->groups.at[s->q->alphabet->returns.at[i].group].stride;
+  return letter;
+}
+
+static bool has_action(const action_list *list, uint32_t action) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i] == action) return true;
+  return false;
+}
+
+/* Fluents have their new value at the event already. */
+static uint64_t after_event(const search *s, uint64_t values, uint32_t action) {
+  for (uint32_t i = 0; i < s->q->alphabet->fluents.n; i++) {
+    const alphabet_switch *x = &s->q->alphabet->fluents.at[i];
+    const spec_fluent *f = spec_fluent_at(s->q->spec, x->number);
+    if (has_action(&f->starts, action)) values = with_value(s, values, x->group, 1);
+    if (has_action(&f->ends, action)) values = with_value(s, values, x->group, 0);
+  }
+  return values;
+}
+
+static uint64_t first_values(const search *s) {
+  uint64_t values = 0;
+  for (uint32_t i = 0; i < s->q->alphabet->fluents.n; i++) {
+    const alphabet_switch *x = &s->q->alphabet->fluents.at[i];
+    values = with_value(s, values, x->group, spec_fluent_at(s->q->spec, x->number)->initially);
+  }
+  return values;
+}
+
+/* ---- the letter that stays ---- */
+
+/* Does the automaton accept the letter for ever, from q? It has few states: the part that reads the letter is searched. */
+static bool accepts_for_ever(search *s, uint32_t q, uint32_t letter) {
+  uint64_t known;
+  if (map_get_pair(&s->rests, q, letter, &known)) return known;
+  buchi start = *s->b;
+  start.initial = q;
+  bool yes = buchi_accepts(&start, &letter, 1, 0);
+  map_put_pair(&s->rests, q, letter, yes);
+  return yes;
+}
+
+/* ---- states and moves ---- */
+
+static uint32_t number_of(search *s, node n) {
+  uint64_t known, a = (uint64_t)n.state << 32 | n.q;
+  if (map_get_pair(&s->index[n.changed], a, n.values, &known)) return (uint32_t)known;
+  map_put_pair(&s->index[n.changed], a, n.values, s->nodes.n);
+  vec_push(&s->nodes, n);
+  return s->nodes.n - 1;
+}
+
+/* Can an accepting cycle have a step between these two states of the automaton? */
+static bool may_cycle(const search *s, uint32_t q, uint32_t r) {
+  if (q == RESTING || r == RESTING) return q == r;
+  return s->part[q] == s->part[r] && s->accepting[s->part[q]];
+}
+
+/* Kept if a cycle may need it, or if it is the way to a new state. */
+static void add_arc(search *s, uint32_t from, const model_move *m, node to, marks marks, progress_bits p) {
+  uint32_t before = s->nodes.n;
+  to.by = s->arcs.n;
+  arc a = {.from = from, .action = m->action, .edge = m->edge, .marks = marks, .progress = p};
+  a.to = number_of(s, to);
+  s->transitions++;
+  if (s->nodes.n > before || may_cycle(s, s->nodes.at[from].q, to.q)) vec_push(&s->arcs, a);
+}
+
+/* The run reads a letter: every way on of the automaton. */
+static void read_letter(search *s, uint32_t from, const model_move *m, node to, uint32_t letter, progress_bits p) {
+  uint32_t q = s->nodes.at[from].q;
+  if (q == RESTING) return; /* nothing was to change any more */
+  for (uint32_t e = s->b->first.at[q]; e < s->b->first.at[q + 1]; e++) {
+    const buchi_edge *x = &s->b->edges.at[e];
+    if (!label_has(s->l, x->label, letter)) continue;
+    to.q = x->to;
+    add_arc(s, from, m, to, x->marks, p);
+  }
+}
+
+/* Has every proposition been looked at? */
+static bool is_known(const search *s, uint64_t values) {
+  for (uint32_t i = 0; i < s->q->alphabet->states.n; i++)
+    if (!value_of(s, values, s->q->alphabet->states.at[i].group)) return false;
+  return true;
+}
+
+/* The run does something that is no position. From here on there may be none at all. */
+static void read_nothing(search *s, uint32_t from, const model_move *m, node to, progress_bits p) {
+  bool resting = s->nodes.at[from].q == RESTING;
+  add_arc(s, from, m, to, resting ? buchi_all_marks(s->b) : 0, p);
+  if (resting || !is_known(s, to.values) || !accepts_for_ever(s, to.q, letter_of(s, to.values, 0, 0))) return;
+  to.q = RESTING;
+  add_arc(s, from, m, to, 0, p);
+}
+
+/* What the model says about a proposition. A change is a position, with the values before it; the first value is none, and
+ * several changes in one step are one. */
+static void read_state(search *s, uint32_t from, const model_move *m, const observed *o, node to, progress_bits p) {
+  node n = s->nodes.at[from];
+  uint32_t before = value_of(s, n.values, o->group);
+  bool changes = before && before != o->value + 1, more = o->kind == OBSERVED_TOO && n.changed;
+  to.values = with_value(s, n.values, o->group, o->value);
+  to.changed = changes || more;
+  if (changes && !more) read_letter(s, from, m, to, letter_of(s, n.values, 0, 0), p);
+  else if (!changes || n.q != RESTING) read_nothing(s, from, m, to, p);
+}
+
+static void take_move(search *s, uint32_t from, const model_move *m) {
+  node n = s->nodes.at[from], to = {.state = m->to, .q = n.q, .values = n.values};
+  const observed *o = m->action < s->q->nmeaning ? &s->q->meaning[m->action] : NULL;
+  progress_bits p = s->q->progress ? s->q->progress(s->q->context, n.state, m) : (progress_bits){0};
+  switch (o ? o->kind : OBSERVED_NOTHING) {
+  case OBSERVED_STATE:
+  case OBSERVED_TOO: read_state(s, from, m, o, to, p); return;
+  case OBSERVED_EVENT:
+    to.values = after_event(s, n.values, m->action);
+    read_letter(s, from, m, to, letter_of(s, to.values, o->event, o->returns), p);
+    return;
+  default: break;
+  }
+  to.changed = n.changed;
+  read_nothing(s, from, m, to, p);
+}
+
+/* Is the run to this node a counterexample, whatever follows? */
+static bool is_decided(search *s, uint32_t at) {
+  const node *n = &s->nodes.at[at];
+  if (n->q == RESTING || s->q->only_endless) return false;
+  if (s->universal[n->q]) return s->kind = TEMPORAL_PREFIX, true;
+  rest_kind rest = s->q->rests(s->q->context, n->state);
+  if (rest == REST_NONE || !accepts_for_ever(s, n->q, letter_of(s, n->values, 0, 0))) return false;
+  s->kind = rest == REST_ENDED ? TEMPORAL_ENDS : TEMPORAL_DEADLOCKS;
+  return true;
+}
+
+/* The product, as far as it takes. False: a limit. */
+static bool explore(search *s) {
+  const model *m = s->q->model;
+  model_moves moves = {0};
+  bool fine = true;
+  node begin = {.state = m->initial(m->context), .q = s->b->initial, .values = first_values(s), .by = UINT32_MAX};
+  number_of(s, begin);
+  for (uint32_t i = 0; i < s->nodes.n && fine && s->found == UINT32_MAX; i++) {
+    vec_push(&s->first, s->arcs.n);
+    if (m->is_error(m->context, s->nodes.at[i].state)) {
+      if (s->error == UINT32_MAX) s->error = i;
+      continue;
+    }
+    if (is_decided(s, i)) {
+      s->found = i;
+      break;
+    }
+    moves.n = 0;
+    fine = m->moves(m->context, s->nodes.at[i].state, &moves);
+    for (uint32_t k = 0; k < moves.n; k++) take_move(s, i, &moves.at[k]);
+    fine &= s->nodes.n <= s->q->most && !limits_hit(&s->job->limits);
+  }
+  vec_push(&s->first, s->arcs.n);
+  vec_free(&moves);
+  return fine;
+}
+
+/* ---- strongly connected parts ---- */
+
+typedef struct parts {
+  const search *s;
+  bool *gone; /* by arc */
+  uint32_t *index, *low, *part;
+  uint32_t next, found;
+  number_list stack, path, at;
+} parts;
+
+static void part_enter(parts *t, uint32_t n) {
+  t->index[n] = t->low[n] = ++t->next;
+  vec_push(&t->stack, n);
+  vec_push(&t->path, n);
+  vec_push(&t->at, t->s->first.at[n]);
+}
+
+static void part_leave(parts *t, number_list *members) {
+  uint32_t n = vec_pop(&t->path), top;
+  t->at.n--;
+  members->n = 0;
+  if (t->path.n && t->low[n] < t->low[vec_last(&t->path)]) t->low[vec_last(&t->path)] = t->low[n];
+  if (t->low[n] != t->index[n]) return;
+  do {
+    top = vec_pop(&t->stack);
+    t->part[top] = t->found;
+    vec_push(members, top);
+  } while (top != n);
+  t->found++;
+}
+
+static bool good_part(parts *t, const number_list *members, uint32_t within);
+
+/* The parts of the nodes of `list` that are in part `within` (UINT32_MAX: all), one after the other; true, with the part in t->found - 1,
+ * when one is a counterexample. */
+static bool find_part(parts *t, const number_list *list, uint32_t within) {
+  number_list members = {0};
+  bool good = false;
+  for (uint32_t i = 0; i < list->n && !good; i++) {
+    if (t->index[list->at[i]]) continue;
+    part_enter(t, list->at[i]);
+    while (t->path.n && !good) {
+      uint32_t n = vec_last(&t->path), a = vec_last(&t->at);
+      if (a == t->s->first.at[n + 1]) {
+        part_leave(t, &members);
+        if (members.n) good = good_part(t, &members, within);
+        continue;
+      }
+      vec_last(&t->at)++;
+      uint32_t to = t->s->arcs.at[a].to;
+      if (t->gone[a]) continue;
+      if (!t->index[to]) part_enter(t, to);
+      else if (t->part[to] == UINT32_MAX && t->index[to] < t->low[n]) t->low[n] = t->index[to];
+    }
+  }
+  vec_free(&members);
+  return good;
+}
+
+/* What the arcs inside a part do, all together. */
+typedef struct part_sum {
+  marks marks;
+  progress_bits progress;
+  bool cyclic;
+} part_sum;
+
+static bool is_inside(const parts *t, const arc *a, uint32_t number, uint32_t part) {
+  return !t->gone[number] && t->part[a->from] == part && t->part[a->to] == part;
+}
+
+static part_sum sum_up(const parts *t, const number_list *members, uint32_t part) {
+  part_sum r = {0};
+  for (uint32_t i = 0; i < members->n; i++)
+    for (uint32_t k = t->s->first.at[members->at[i]]; k < t->s->first.at[members->at[i] + 1]; k++) {
+      const arc *a = &t->s->arcs.at[k];
+      if (!is_inside(t, a, k, part)) continue;
+      r.cyclic = true;
+      r.marks |= a->marks;
+      r.progress.lowers |= a->progress.lowers;
+      r.progress.raises |= a->progress.raises;
+    }
+  return r;
+}
+
+static bool good_part(parts *t, const number_list *members, uint32_t within) {
+  uint32_t part = t->found - 1;
+  part_sum sum = sum_up(t, members, part);
+  (void)within;
+  if (!sum.cyclic || sum.marks != buchi_all_marks(t->s->b)) return false;
+  uint64_t impossible = sum.progress.lowers & ~sum.progress.raises;
+  if (!impossible) return true;
+  /* No run takes what lowers for ever: without it, is there still a cycle? */
+  number_list again = {0};
+  for (uint32_t i = 0; i < members->n; i++)
+    for (uint32_t k = t->s->first.at[members->at[i]]; k < t->s->first.at[members->at[i] + 1]; k++) {
+      const arc *a = &t->s->arcs.at[k];
+      bool leaves = t->part[a->to] != part;
+      if ((a->progress.lowers & impossible) || leaves) t->gone[k] = true;
+    }
+  for (uint32_t i = 0; i < members->n; i++) {
+    vec_push(&again, members->at[i]);
+    t->index[members->at[i]] = 0;
+    t->part[members->at[i]] = UINT32_MAX;
+  }
+  parts inner = *t;
+  inner.stack = (number_list){0};
+  inner.path = (number_list){0};
+  inner.at = (number_list){0};
+  bool good = find_part(&inner, &again, part);
+  t->next = inner.next;
+  t->found = inner.found;
+  vec_free(&inner.stack);
+  vec_free(&inner.path);
+  vec_free(&inner.at);
+  vec_free(&again);
+  return good;
+}
+
+/* ---- lassos ---- */
+
+/* Breadth-first inside a part, from `from`, to the nearest arc that gives what is missing (to arrive at `home` when nothing is). The
+ * arcs are appended to `way`; where it arrives is returned. */
+static uint32_t walk(const parts *t, uint32_t part, uint32_t from, marks marks, uint64_t raises, uint32_t home,
+                     number_list *way) {
+  const search *s = t->s;
+  uint32_t *by = mem_alloc(sizeof *by * s->nodes.n), last = UINT32_MAX;
+  number_list queue = {0};
+  memset(by, 0xff, sizeof *by * s->nodes.n);
+  vec_push(&queue, from);
+  for (uint32_t i = 0; i < queue.n && last == UINT32_MAX; i++)
+    for (uint32_t k = s->first.at[queue.at[i]]; k < s->first.at[queue.at[i] + 1] && last == UINT32_MAX; k++) {
+      const arc *a = &s->arcs.at[k];
+      if (!is_inside(t, a, k, part)) continue;
+      bool wanted = marks || raises ? (a->marks & marks) || (a->progress.raises & raises) : a->to == home;
+      if (wanted) last = k;
+      else if (by[a->to] == UINT32_MAX && a->to != from) {
+        by[a->to] = k;
+        vec_push(&queue, a->to);
+      }
+    }
+  uint32_t n = way->n, arrived = last == UINT32_MAX ? from : s->arcs.at[last].to;
+  while (last != UINT32_MAX) {
+    vec_push(way, last);
+    last = s->arcs.at[last].from == from ? UINT32_MAX : by[s->arcs.at[last].from];
+  }
+  for (uint32_t i = n, k = way->n; i + 1 < k--; i++) {
+    uint32_t x = way->at[i];
+    way->at[i] = way->at[k];
+    way->at[k] = x;
+  }
+  vec_free(&queue);
+  mem_free(by);
+  return arrived;
+}
+
+/* The arcs from the beginning to a node, on the way by which it was found. */
+static void stem_to(const search *s, uint32_t n, number_list *way) {
+  for (; s->nodes.at[n].by != UINT32_MAX; n = s->arcs.at[s->nodes.at[n].by].from) vec_push(way, s->nodes.at[n].by);
+  for (uint32_t i = 0; i < way->n / 2; i++) {
+    uint32_t x = way->at[i];
+    way->at[i] = way->at[way->n - 1 - i];
+    way->at[way->n - 1 - i] = x;
+  }
+}
+
+static void write_run(const search *s, const number_list *stem, const number_list *cycle, counterexample *x) {
+  counterexample_begin(x, s->nodes.at[0].state);
+  uint32_t n = stem->n + (cycle ? cycle->n : 0);
+  for (uint32_t i = 0; i < n; i++) {
+    const arc *a = &s->arcs.at[i < stem->n ? stem->at[i] : cycle->at[i - stem->n]];
+    counterexample_add(x, (counterexample_move){.parent = i,
+                                                .state = s->nodes.at[a->to].state,
+                                                .specification = LTS_NONE,
+                                                .action = a->action,
+                                                .edge = a->edge,
+                                                .leaf = i + 1 == n});
+  }
+  x->loop = cycle ? stem->n : NO_MOVE;
+}
+
+/* A cycle through the part that has all marks, and raises what it lowers. */
+static void write_lasso(const parts *t, uint32_t part, temporal_result *r) {
+  const search *s = t->s;
+  uint32_t home = UINT32_MAX;
+  number_list stem = {0}, cycle = {0}, members = {0};
+  for (uint32_t i = 0; i < s->nodes.n; i++) {
+    if (t->part[i] != part) continue;
+    if (home == UINT32_MAX) home = i; /* the earliest found: the shortest stem */
+    vec_push(&members, i);
+  }
+  part_sum sum = sum_up(t, &members, part);
+  marks missing = sum.marks;
+  uint64_t raises = sum.progress.lowers & sum.progress.raises;
+  uint32_t at = home, done = 0;
+  do {
+    at = walk(t, part, at, missing, raises, home, &cycle);
+    for (; done < cycle.n; done++) {
+      missing &= ~s->arcs.at[cycle.at[done]].marks;
+      raises &= ~s->arcs.at[cycle.at[done]].progress.raises;
+    }
+  } while (missing || raises);
+  if (at != home || !cycle.n) walk(t, part, at, 0, 0, home, &cycle);
+  r->kind = TEMPORAL_CYCLES;
+  if (s->nodes.at[home].q == RESTING) r->kind = TEMPORAL_DIVERGES;
+  stem_to(s, home, &stem);
+  write_run(s, &stem, &cycle, &r->run);
+  vec_free(&stem);
+  vec_free(&cycle);
+  vec_free(&members);
+}
+
+static bool find_cycle(const search *s, temporal_result *r) {
+  parts t = {.s = s, .gone = mem_alloc(s->arcs.n + 1)};
+  t.index = mem_alloc(sizeof *t.index * (s->nodes.n + 1));
+  t.low = mem_alloc(sizeof *t.low * (s->nodes.n + 1));
+  t.part = mem_alloc(sizeof *t.part * (s->nodes.n + 1));
+  memset(t.part, 0xff, sizeof *t.part * (s->nodes.n + 1));
+  number_list start = {0};
+  vec_push(&start, 0);
+  bool found = find_part(&t, &start, UINT32_MAX);
+  if (found) write_lasso(&t, t.found - 1, r);
+  mem_free(t.gone), mem_free(t.index), mem_free(t.low), mem_free(t.part);
+  vec_free(&t.stack);
+  vec_free(&t.path);
+  vec_free(&t.at);
+  vec_free(&start);
+  return found;
+}
+
+/* ---- the whole ---- */
+
+static void prepare(search *s) {
+  uint64_t weight = 1;
+  s->weight = mem_alloc(sizeof *s->weight * (s->l->groups.n + 1));
+  for (uint32_t g = 0; g < s->l->groups.n; g++) {
+    s->weight[g] = weight;
+    weight *= s->l->groups.at[g].values + 1;
+  }
+  s->universal = mem_alloc(s->b->states + 1);
+  buchi_universal(s->b, s->universal);
+  s->part = mem_alloc(sizeof *s->part * (s->b->states + 1));
+  uint32_t n = buchi_components(s->b, s->part);
+  s->accepting = mem_alloc(n + 1);
+  buchi_accepting(s->b, s->part, n, s->accepting);
+}
+
+static void write_line(const search *s, uint32_t last, temporal_kind kind, temporal_result *r) {
+  number_list stem = {0};
+  stem_to(s, last, &stem);
+  write_run(s, &stem, NULL, &r->run);
+  r->answer = TEMPORAL_FAILS;
+  r->kind = kind;
+  vec_free(&stem);
+}
+
+temporal_result temporal_check(job *job, const temporal_request *q) {
+  search s = {.job = job, .q = q, .b = q->automaton, .l = &q->alphabet->letters};
+  temporal_result r = {.answer = TEMPORAL_HOLDS};
+  s.error = s.found = UINT32_MAX;
+  prepare(&s);
+  bool fine = explore(&s);
+  if (s.found != UINT32_MAX) write_line(&s, s.found, s.kind, &r);
+  else if (!fine) r.answer = TEMPORAL_STOPPED;
+  else if (find_cycle(&s, &r)) r.answer = TEMPORAL_FAILS;
+  else if (s.error != UINT32_MAX) write_line(&s, s.error, TEMPORAL_UNMODELLED, &r);
+  r.states = s.nodes.n;
+  r.transitions = s.transitions;
+  mem_free(s.weight);
+  mem_free(s.universal);
+  mem_free(s.part);
+  mem_free(s.accepting);
+  map_free(&s.rests);
+  map_free(&s.index[0]);
+  map_free(&s.index[1]);
+  vec_free(&s.nodes);
+  vec_free(&s.arcs);
+  vec_free(&s.first);
+  return r;
+}
+
+void temporal_free(temporal_result *r) { counterexample_free(&r->run); }

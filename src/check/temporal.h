@@ -1,0 +1,61 @@
+/* Does a model have a run of which a formula is not true? The model is taken together with the automaton of the negation, on the fly;
+ * the positions of a run and what is true there come from its actions (spec/observe.h). A run that ends, that deadlocks, or that goes on
+ * without a further position is read as its last state for ever.
+ *
+ * A measure is a term of the program that has finitely many values. Where every step of a cycle keeps or lowers it, and some step
+ * lowers it for sure, no execution takes the cycle for ever; who knows such terms says of each move what it does to them, and
+ * only cycles are found that none of them excludes. */
+#ifndef CANTRIP_CHECK_TEMPORAL_H
+#define CANTRIP_CHECK_TEMPORAL_H
+
+#include "automata/buchi.h"
+#include "base/job.h"
+#include "check/counterexample.h"
+#include "check/model.h"
+#include "spec/observe.h"
+
+typedef enum { REST_NONE, REST_ENDED, REST_DEADLOCKED } rest_kind;
+
+/* What a move does to the measures, a bit each: `lowers` it whatever happens; `raises` it perhaps. */
+typedef struct progress_bits {
+  uint64_t lowers, raises;
+} progress_bits;
+
+enum { TEMPORAL_MOST_MEASURES = 64 };
+
+typedef struct temporal_request {
+  const model *model;
+  rest_kind (*rests)(void *context, uint32_t state);                             /* does a run stop there? */
+  progress_bits (*progress)(void *context, uint32_t state, const model_move *m); /* NULL: there are no measures */
+  void *context;
+  const observed *meaning; /* by action */
+  uint32_t nmeaning;
+  const alphabet *alphabet;
+  const spec *spec;
+  const buchi *automaton; /* of the negation, with at least one mark */
+  bool only_endless;      /* a run that comes to rest is no counterexample */
+  uint32_t most;          /* states of the product */
+} temporal_request;
+
+typedef enum { TEMPORAL_HOLDS, TEMPORAL_FAILS, TEMPORAL_STOPPED } temporal_answer;
+
+typedef enum {
+  TEMPORAL_PREFIX,    /* whatever follows, the formula is not true */
+  TEMPORAL_ENDS,      /* the run ends, */
+  TEMPORAL_DEADLOCKS, /* or gets stuck, */
+  TEMPORAL_DIVERGES,  /* or goes on without a further position */
+  TEMPORAL_CYCLES,    /* the cycle has positions */
+  TEMPORAL_UNMODELLED /* it arrives in ERROR, after which anything may happen */
+} temporal_kind;
+
+typedef struct temporal_result {
+  temporal_answer answer;
+  temporal_kind kind;
+  counterexample run; /* a line; `loop` where it is a cycle: the move at whose state the last one arrives again */
+  uint64_t states, transitions; /* of the product */
+} temporal_result;
+
+temporal_result temporal_check(job *job, const temporal_request *request);
+void temporal_free(temporal_result *r);
+
+#endif

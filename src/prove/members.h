@@ -1,0 +1,65 @@
+/* The components of a program block as one property sees them: C functions woven, each into a view of its own, and processes as
+ * they are. A component's alphabet is that of the procedures it may call; of its events those are kept that the property is about
+ * or that another component has, too, and the others are internal. */
+#ifndef CANTRIP_PROVE_MEMBERS_H
+#define CANTRIP_PROVE_MEMBERS_H
+
+#include "abstract/component.h"
+#include "abstract/extract.h"
+#include "spec/weave.h"
+
+typedef struct member {
+  const spec_component *is;
+  action_list alphabet; /* sorted */
+  /* Of a C function: */
+  weaving woven;
+  flat_options options;
+  string_list labels;
+  const char *label;
+  component component;
+  bool is_open;
+  extraction model;
+  uint32_t error; /* reach: the action of an error in it; LTS_NONE: the property is about no errors */
+  /* What the search sees: */
+  lts *copy;  /* of the model, for deadlock */
+  bool *owes; /* deadlock: by state */
+  bool stale; /* the model is older than the precision */
+} member;
+
+typedef struct members_request {
+  program *program;
+  spec *spec;
+  actions *actions;
+  const spec_program *block;
+  const spec_property *property;
+  bool check_guards;
+} members_request;
+
+typedef struct members {
+  job *job;
+  members_request request;
+  member *at;
+  uint32_t n;
+  lts *process; /* what the property compares with; NULL: deadlock */
+  uint32_t waits, ends;
+  uint32_t most_states;       /* of a model */
+  spec_component taking_part; /* a process of `reach ... in ERROR` that is no property */
+} members;
+
+/* Weaves and opens all of them. False, with diagnostics, for what does not fit the program. Release with members_close, in either
+ * case. */
+bool members_open(members *m, job *job, const members_request *request);
+void members_close(members *m);
+
+/* Does the variable matter to a C function, and can another one change it? What such variables have in common is not modelled. */
+bool member_shares(const members *m, const member *c, const symbol *global);
+
+/* The model of a C function at its present precision; false if a limit is hit, or it is too large. */
+bool member_extract(members *m, member *c);
+const lts *member_system(const member *c); /* what the search sees; of a process itself */
+
+/* For deadlock: what a C function does in a state of its model. */
+typedef enum { MEMBER_MOVES, MEMBER_WAITS, MEMBER_ENDED } member_kind;
+member_kind member_does(const members *m, const member *c, uint32_t state);
+
+#endif

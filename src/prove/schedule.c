@@ -1,0 +1,132 @@
+/* See schedule.h. */
+#include "prove/schedule.h"
+
+/* ---- one component ---- */
+
+void performance_init(performance *p, const counterexample *x) {
+  *p = (performance){.x = x};
+  verdict_init(&p->v, AIM_TRACES, "");
+  for (uint32_t i = 0; i < x->moves.n; i++) {
+    vec_push(&p->first, UINT32_MAX);
+    vec_push(&p->n, 0);
+  }
+}
+
+void performance_free(performance *p) {
+  verdict_free(&p->v);
+  execution_free(&p->steps);
+  vec_free(&p->first);
+  vec_free(&p->n);
+  vec_free(&p->number);
+}
+
+static bool is_event(const execution_step *s, uint32_t action) {
+  return s->role == STEP_EVENT && s->edge->event == action;
+}
+
+void performance_take(performance *p, uint32_t leaf) {
+  const execution *x = &p->v.execution;
+  move_list way = {0};
+  uint32_t begin = 0;
+  counterexample_way(p->x, leaf, &way);
+  for (uint32_t i = 0; i < way.n; i++) {
+    uint32_t m = way.at[i], end = begin, action = p->x->moves.at[m].action;
+    if (action == LTS_TAU) continue;
+    while (end < x->steps.n && !is_event(&x->steps.at[end], action)) end++;
+    if (end < x->steps.n) end++;
+    if (p->first.at[m] == UINT32_MAX) {
+      p->first.at[m] = p->steps.steps.n;
+      p->n.at[m] = end - begin;
+      execution_append(&p->steps, x, begin, end - begin);
+    }
+    begin = end;
+  }
+  p->rest = p->steps.steps.n;
+  p->nrest = x->steps.n - begin;
+  execution_append(&p->steps, x, begin, p->nrest);
+  vec_free(&way);
+}
+
+/* ---- all of them ---- */
+
+typedef struct writing {
+  const members *m;
+  const levels_case *c;
+  const performance *performances;
+  verdict *v;
+} writing;
+
+/* Steps of one component; that it waits is no step of its own. */
+static void copy_steps(writing *w, uint32_t component, uint32_t first, uint32_t n) {
+  const execution *from = &w->performances[component].steps;
+  for (uint32_t i = first; i < first + n; i++) {
+    if (is_event(&from->steps.at[i], w->m->waits)) continue;
+    execution_append(&w->v->execution, from, i, 1);
+    vec_last(&w->v->execution.steps).component = component;
+  }
+}
+
+/* What the process allows in a state, for a person. */
+static const char *enabled(writing *w, uint32_t s) {
+  const lts *l = w->m->process;
+  buf text = {0};
+  for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
+    if (e > lts_from(l, s) && l->edges.at[e].action == l->edges.at[e - 1].action) continue;
+    if (text.n) buf_puts(&text, ", ");
+    buf_puts(&text, action_name(w->m->request.actions, l->edges.at[e].action));
+  }
+  const char *r = arena_strdup(&w->v->arena, text.n ? buf_text(&text) : "nothing");
+  buf_free(&text);
+  return r;
+}
+
+static const char *state_name(writing *w, uint32_t s) {
+  const char *name = lts_state_name(w->m->process, s);
+  return name ? name : arena_printf(&w->v->arena, "the state that allows %s", enabled(w, s));
+}
+
+static void write_event(writing *w, const levels_event *e) {
+  verdict *v = w->v;
+  strategy_move x = {.parent = e->parent == NO_MOVE ? UINT32_MAX : e->parent,
+                     .action = e->action,
+                     .event = action_name(w->m->request.actions, e->action),
+                     .position = "",
+                     .expected = "",
+                     .first_step = v->execution.steps.n,
+                     .first_actor = v->actors.n,
+                     .unseen = !w->m->process || !lts_has(w->m->process, e->action)};
+  if (e->move != NO_MOVE && !x.unseen) {
+    const counterexample_move *m = &w->c->run.moves.at[e->move];
+    if (m->specification != LTS_NONE) x.position = state_name(w, m->specification);
+    if (m->leaf && m->specification != LTS_NONE) x.expected = enabled(w, m->specification);
+  }
+  for (uint32_t i = 0; i < e->n; i++) {
+    const levels_step *s = &w->c->steps.at[e->first + i];
+    vec_push(&v->actors, s->part);
+    if (!w->m->at[s->part].is->function) continue;
+    const performance *p = &w->performances[s->part];
+    uint32_t move = p->number.at[s->move];
+    if (move != NO_MOVE && p->first.at[move] != UINT32_MAX) copy_steps(w, s->part, p->first.at[move], p->n.at[move]);
+  }
+  x.nsteps = v->execution.steps.n - x.first_step;
+  x.nactors = v->actors.n - x.first_actor;
+  vec_push(&v->moves, x);
+}
+
+/* The error of a component is the last that happens, and is no event. */
+static bool is_error(const members *m, uint32_t action) {
+  for (uint32_t i = 0; i < m->n; i++)
+    if (m->at[i].is->function && m->at[i].error == action) return true;
+  return false;
+}
+
+void schedule_write(const members *m, const levels_case *c, const performance *performances, verdict *v) {
+  writing w = {m, c, performances, v};
+  execution_clear(&v->execution);
+  v->moves.n = v->actors.n = 0;
+  for (uint32_t i = 0; i < c->events.n; i++)
+    if (!is_error(m, c->events.at[i].action)) write_event(&w, &c->events.at[i]);
+  v->tail = v->execution.steps.n;
+  for (uint32_t i = 0; i < m->n; i++)
+    if (m->at[i].is->function && performances[i].x) copy_steps(&w, i, performances[i].rest, performances[i].nrest);
+}

@@ -1,0 +1,183 @@
+/* See sequence.h. A lane is a column: `|` where its component rests, `*` in the line of one of its steps, `o` where it takes part in
+ * an event, joined by dashes with the others that do. */
+#include "report/sequence.h"
+
+#include "report/steps.h"
+
+#include <string.h>
+
+enum { widest = 12, most_steps = 12 };
+
+typedef struct chart {
+  job *job;
+  const verdict *v;
+  shown_steps steps;
+  uint32_t width; /* of a lane */
+  FILE *out;
+} chart;
+
+/* ---- lanes ---- */
+
+static uint32_t lane_width(const verdict *v) {
+  uint32_t longest = 1, room = 100 / v->components.n;
+  for (uint32_t i = 0; i < v->components.n; i++) {
+    uint32_t n = (uint32_t)strlen(v->components.at[i]);
+    if (n > longest) longest = n;
+  }
+  uint32_t width = (longest < widest ? longest : widest) + 2;
+  return width < room ? width : room < 3 ? 3 : room;
+}
+
+static void print_names(const chart *c) {
+  fputs("  ", c->out);
+  for (uint32_t i = 0; i < c->v->components.n; i++)
+    fprintf(c->out, "%-*.*s", (int)c->width, (int)c->width - 1, c->v->components.at[i]);
+  fputc('\n', c->out);
+}
+
+/* One lane for each; `actor` has `mark`; with `joined`, dashes from the first to the last mark. */
+static void print_lanes(const chart *c, const uint32_t *actors, uint32_t n, char mark, bool joined) {
+  uint32_t first = UINT32_MAX, last = 0, lanes = c->v->components.n;
+  bool *is = mem_alloc(lanes + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    is[actors[i]] = true;
+    if (actors[i] < first) first = actors[i];
+    if (actors[i] > last) last = actors[i];
+  }
+  fputs("  ", c->out);
+  for (uint32_t i = 0; i < lanes; i++) {
+    bool inside = joined && n && i >= first && i < last;
+    fputc(is[i] ? mark : inside ? '-' : '|', c->out);
+    for (uint32_t k = 1; k < c->width; k++) fputc(inside ? '-' : ' ', c->out);
+  }
+  mem_free(is);
+}
+
+/* ---- steps and events ---- */
+
+static void print_step(const chart *c, uint32_t i) {
+  const shown_step *s = &c->steps.at[i];
+  uint32_t who = c->v->execution.steps.at[i].component;
+  const shown_values *values = c->job->options.verbose ? &s->stored : &s->told;
+  print_lanes(c, &who, 1, '*', false);
+  if (s->where.line) fprintf(c->out, "%s:%u  ", diag_short_name(&c->job->diag, s->where.file, 40), s->where.line);
+  fputs(s->statement, c->out);
+  if (s->input) fputs("   (input)", c->out);
+  for (uint32_t k = 0; k < values->n; k++)
+    fprintf(c->out, "%s%s = %s", k ? ", " : "   ", values->at[k].name, values->at[k].text);
+  fputc('\n', c->out);
+}
+
+/* The steps of one stretch that a reader sees; a long one is cut in the middle. */
+static void print_steps(const chart *c, uint32_t first, uint32_t n) {
+  VEC(uint32_t) list = {0};
+  for (uint32_t i = first; i < first + n; i++)
+    if (c->job->options.verbose || c->steps.at[i].brief) vec_push(&list, i);
+  bool cut = list.n > most_steps && !c->job->options.verbose;
+  for (uint32_t i = 0; i < list.n; i++) {
+    if (cut && i == most_steps / 2) {
+      print_lanes(c, NULL, 0, ' ', false);
+      fprintf(c->out, "... %u steps (-v shows them)\n", list.n - most_steps);
+      i = list.n - most_steps / 2;
+    }
+    print_step(c, list.at[i]);
+  }
+  vec_free(&list);
+}
+
+static uint32_t child(const verdict *v, uint32_t parent, uint32_t from) {
+  while (from < v->moves.n && v->moves.at[from].parent != parent) from++;
+  return from;
+}
+
+static uint32_t children(const verdict *v, uint32_t parent) {
+  uint32_t n = 0;
+  for (uint32_t i = child(v, parent, 0); i < v->moves.n; i = child(v, parent, i + 1)) n++;
+  return n;
+}
+
+static void print_event(const chart *c, uint32_t move) {
+  const strategy_move *m = &c->v->moves.at[move];
+  const verdict *v = c->v;
+  print_steps(c, m->first_step, m->nsteps);
+  print_lanes(c, v->actors.at + m->first_actor, m->nactors, 'o', true);
+  fprintf(c->out, "=> %s", m->event);
+  bool conformance = v->aim == AIM_SIMULATION || v->aim == AIM_TRACES;
+  if (*m->expected) fprintf(c->out, "   no answer: %s is all that is allowed now", m->expected);
+  else if (conformance && !m->unseen && !children(v, move))
+    fputs("   which no word of the specification goes on with", c->out);
+  fputc('\n', c->out);
+}
+
+/* The events behind `parent`, and what follows them. */
+static void print_from(const chart *c, uint32_t parent) {
+  for (;;) {
+    uint32_t n = children(c->v, parent), next = child(c->v, parent, 0);
+    if (!n) return;
+    if (n == 1) {
+      print_event(c, next);
+      parent = next;
+      continue;
+    }
+    for (uint32_t k = 1; next < c->v->moves.n; next = child(c->v, parent, next + 1), k++) {
+      const char *position = c->v->moves.at[next].position;
+      fprintf(c->out, "  answer %u of %u%s%s:\n", k, n, *position ? ", by " : "", position);
+      print_event(c, next);
+      print_from(c, next);
+    }
+    return;
+  }
+}
+
+void report_sequence_text(job *job, const verdict *v, FILE *out) {
+  arena a = {0};
+  chart c = {.job = job, .v = v, .width = lane_width(v), .out = out};
+  report_steps(v, &a, &c.steps);
+  print_names(&c);
+  print_from(&c, UINT32_MAX);
+  print_steps(&c, v->tail, v->execution.steps.n - v->tail);
+  for (uint32_t i = 0; i < v->ends_by.n; i++) {
+    print_lanes(&c, &i, 1, '#', false);
+    fprintf(out, "%s %s\n", v->components.at[i], v->ends_by.at[i]);
+  }
+  if (v->aim == AIM_REACH && v->kind == VERDICT_VIOLATED) {
+    print_lanes(&c, NULL, 0, ' ', false);
+    fprintf(out, "=> %s\n", v->message);
+  }
+  shown_steps_free(&c.steps);
+  arena_free(&a);
+}
+
+/* ---- json ---- */
+
+static void put_names(const verdict *v, const uint32_t *which, uint32_t n, buf *out) {
+  buf_puts(out, "\"components\":[");
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) buf_putc(out, ',');
+    buf_json(out, v->components.at[which ? which[i] : i]);
+  }
+  buf_putc(out, ']');
+}
+
+void report_sequence_json(const verdict *v, buf *out) {
+  put_names(v, NULL, v->components.n, out);
+  buf_puts(out, ",\n   \"sequence\":[");
+  for (uint32_t i = 0; i < v->moves.n; i++) {
+    const strategy_move *m = &v->moves.at[i];
+    buf_puts(out, i ? ",\n   {\"event\":" : "\n   {\"event\":");
+    buf_json(out, m->event);
+    buf_putc(out, ',');
+    put_names(v, v->actors.at + m->first_actor, m->nactors, out);
+    buf_printf(out, ",\"steps\":[%u,%u],\"after\":", m->nsteps ? m->first_step : 0, m->nsteps);
+    if (m->parent == UINT32_MAX) buf_puts(out, "null}");
+    else buf_printf(out, "%u}", m->parent);
+  }
+  buf_puts(out, "]");
+  if (!v->ends_by.n) return;
+  buf_puts(out, ",\"ends\":[");
+  for (uint32_t i = 0; i < v->ends_by.n; i++) {
+    if (i) buf_putc(out, ',');
+    buf_json(out, v->ends_by.at[i]);
+  }
+  buf_puts(out, "]");
+}

@@ -1,0 +1,14 @@
+// check:
+// property ends: holds
+// property positive: holds
+// Subtraction comes to an end
+void begin(void), end(void);
+int gcd(int a, int b) {
+  if (a <= 0 || b <= 0) return 0;
+  begin();
+  while (a != b)
+    if (a > b) a -= b;
+    else b -= a;
+  end();
+  return a;
+}

@@ -1,0 +1,84 @@
+#!/bin/sh
+# The files that other tools read: SARIF, JUnit, witnesses. Each is read by another reader than ours, and says what the text says.
+# usage: test/outputs.sh
+. "$(dirname "$0")/lib.sh"
+
+check() { # NAME WANTED-STATUS OPTION...
+  name=$1 want=$2
+  shift 2
+  "$cantrip" check "$@" --sarif "$dir/out.sarif" --junit "$dir/out.xml" --witness "$dir/out.yml" --json "$dir/out.json" >"$dir/out" 2>&1
+  got=$?
+  if [ "$got" = "$want" ]; then pass; else fail "$name: exit $got, expected $want"; fi
+}
+
+reads() { # NAME PROGRAM: a Python program, in the directory of the files
+  if (cd "$dir" && python3 -c "import json, re, xml.etree.ElementTree as xml
+sarif = json.load(open('out.sarif')); run = sarif['runs'][0]; results = run['results']
+suite = xml.parse('out.xml').getroot(); cases = suite.findall('testcase')
+properties = json.load(open('out.json'))['properties']
+witness = open('out.yml').read()
+assert sarif['version'] == '2.1.0' and len(results) == len(properties) == len(cases) == int(suite.get('tests'))
+for result in results:
+    rule = run['tool']['driver']['rules'][result['ruleIndex']]
+    assert rule['id'] == result['ruleId'] and result['message']['text']
+    assert (result['level'] == 'error') == (result['kind'] == 'fail')
+    for location in result.get('locations', []):
+        assert location['physicalLocation']['region']['startLine'] > 0
+    for flow in result.get('codeFlows', []):
+        for thread in flow['threadFlows']:
+            orders = [l['executionOrder'] for l in thread['locations']]
+            assert orders and orders == sorted(orders)
+assert len({json.dumps(r['partialFingerprints']) for r in results}) == len(results)
+assert [r['kind'] for r in results] == [{'holds': 'pass', 'violated': 'fail', 'unknown': 'open'}[p['verdict']] for p in properties]
+$2") 2>"$dir/err"; then pass; else fail "$1: $(tail -n 2 "$dir/err")"; fi
+}
+
+if ! command -v python3 >/dev/null 2>&1; then
+  skip "what other tools read is not read: python3 is not installed"
+  finish
+fi
+check "a violation" 10 test/c/reach/aliases-violated.c
+reads "a violation" "
+assert suite.get('failures') == '1' and 'reach_error is called' in cases[0].find('failure').text
+steps = results[0]['codeFlows'][0]['threadFlows'][0]['locations']
+assert steps[-1]['location']['physicalLocation']['region']['startLine'] == results[0]['locations'][0]['physicalLocation']['region']['startLine']
+assert re.search(r'type: \"target\"', witness) and 'value: \"same == 1\"' in witness and 'violation_sequence' in witness"
+sum=$(sha256sum test/c/reach/aliases-violated.c | cut -d' ' -f1)
+if grep -qF "\"test/c/reach/aliases-violated.c\": \"$sum\"" "$dir/out.yml"; then pass; else fail "the hash of a file in a witness"; fi
+cat >"$dir/loop.c" <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i = 0, last = 0;
+  while (i < n) {
+    last = i;
+    i++;
+  }
+  if (last < 0) reach_error();
+  return 0;
+}
+END
+check "a proof" 0 "$dir/loop.c" --engines abstraction
+reads "a proof" "
+assert results[0]['kind'] == 'pass' and 'codeFlows' not in results[0] and not cases[0].findall('*')
+assert 'invariant_set' in witness and 'loop_invariant' in witness and 'line: 5' in witness"
+check "obligations" 10 test/c/checks/behind-a-violation.c --checks all --function f
+reads "obligations" "
+assert len(results) > 1 and all(r.get('locations') for r in results if r['kind'] == 'fail')"
+check "unknown" 5 --time-limit 0.000001 "$dir/loop.c"
+reads "unknown" "
+assert cases[0].find('skipped') is not None and witness == ''"
+if python3 -c 'import yaml' 2>/dev/null; then
+  check "a violation" 10 test/c/reach/aliases-violated.c
+  reads "YAML" "
+import yaml
+entry = yaml.safe_load(witness)[0]
+assert entry['metadata']['format_version'] == '2.0' and entry['content'][-1]['segment'][0]['waypoint']['type'] == 'target'"
+else
+  skip "witnesses are not read as YAML: python3-yaml is not installed"
+fi
+"$cantrip" check --sarif - --junit - "$dir/loop.c" >"$dir/out" 2>&1
+if [ $? = 2 ] && grep -q "only one output" "$dir/out"; then pass; else fail "two outputs to the standard output"; fi
+"$cantrip" check --sarif "$dir/none/x" "$dir/loop.c" >"$dir/out" 2>&1
+if [ $? = 2 ]; then pass; else fail "an output that cannot be written"; fi
+finish

@@ -1,0 +1,173 @@
+/* Classes of states and how they are split; properties of systems in parallel, and the schedules of their counterexamples. */
+#include "unit.h"
+
+#include "check/levels.h"
+#include "check/quotient.h"
+#include "lts_build.h"
+
+/* ---- classes ---- */
+
+static const char forked[] = "0 a 1, 0 a 2, 1 b 3, 2 b 4, 3 c 5";
+
+/* A line of classes with these actions, as the model has them. */
+static bool line_of(quotient *q, world *w, const char *const *actions, uint32_t n, counterexample *out) {
+  model m = quotient_model(q);
+  uint32_t at = m.initial(m.context), end = 0;
+  counterexample_begin(out, at);
+  for (uint32_t i = 0; i < n; i++) {
+    model_moves moves = {0};
+    m.moves(m.context, at, &moves);
+    bool found = false;
+    for (uint32_t k = 0; k < moves.n && !found; k++) {
+      if (moves.at[k].action != action_named(&w->actions, actions[i])) continue;
+      at = moves.at[k].to;
+      end = counterexample_add(
+          out, (counterexample_move){end, at, LTS_NONE, moves.at[k].action, moves.at[k].edge, i + 1 == n});
+      found = true;
+    }
+    vec_free(&moves);
+    if (!found) return false;
+  }
+  return true;
+}
+
+static void the_first_partition_is_by_actions(void **state) {
+  (void)state;
+  world w;
+  world_init(&w);
+  lts *l = lts_of(&w, forked);
+  quotient q;
+  quotient_init(&q, l, NULL);
+  assert_int_equal(quotient_classes(&q), 4); /* a; b; c; nothing */
+  assert_int_equal(q.class_of[1], q.class_of[2]);
+  assert_int_equal(q.class_of[4], q.class_of[5]);
+  quotient_free(&q);
+  uint8_t kinds[] = {0, 0, 1, 0, 0, 0};
+  quotient_init(&q, l, kinds);
+  assert_int_not_equal(q.class_of[1], q.class_of[2]);
+  quotient_free(&q);
+  quotient_init_one(&q, l);
+  assert_int_equal(quotient_classes(&q), 1);
+  quotient_free(&q);
+  lts_free(l);
+  world_free(&w);
+}
+
+/* Seen as one state the system can do anything in any order; each split takes away a way, until the word is gone. */
+static void splits_end(void **state) {
+  (void)state;
+  world w;
+  world_init(&w);
+  lts *l = lts_of(&w, forked);
+  quotient q;
+  counterexample x = {0}, other = {0}, followed = {0};
+  quotient_init_one(&q, l);
+  const char *word[] = {"a", "c"};
+  assert_true(line_of(&q, &w, word, 2, &x));
+  uint32_t splits = 0;
+  do {
+    assert_false(quotient_follow(&q, splits ? &other : &x, &followed));
+    quotient_split(&q, splits ? &other : &x);
+    splits++;
+    assert_true(splits < 10);
+  } while (quotient_reword(&q, &x, false, &other));
+  assert_true(quotient_classes(&q) > 1);
+  const char *real[] = {"a", "b", "c"};
+  assert_true(line_of(&q, &w, real, 1, &x));
+  counterexample_free(&x);
+  counterexample_free(&other);
+  counterexample_free(&followed);
+  quotient_free(&q);
+  lts_free(l);
+  world_free(&w);
+}
+
+/* ---- in parallel ---- */
+
+typedef struct parallel {
+  world w;
+  lts *parts[6], *process;
+  bool owes[6][8];
+  levels *l;
+  levels_cases cases;
+} parallel;
+
+static levels_answer answer_of(parallel *s, const char *const *parts, uint32_t n, const char *process,
+                               levels_only only) {
+  world_init(&s->w);
+  for (uint32_t i = 0; i < n; i++) s->parts[i] = lts_of(&s->w, parts[i]);
+  if (process) s->process = lts_of(&s->w, process);
+  levels_request q = {.actions = &s->w.actions,
+                      .nparts = n,
+                      .aim = process ? LEVELS_TRACES : LEVELS_DEADLOCK,
+                      .process = s->process,
+                      .strategies = 1,
+                      .only = only};
+  s->l = levels_new(&s->w.job, &q);
+  for (uint32_t i = 0; i < n; i++) {
+    memset(s->owes[i], true, sizeof s->owes[i]);
+    assert_true(levels_set(s->l, i, s->parts[i], s->owes[i]));
+  }
+  return levels_check(s->l, &s->cases);
+}
+
+static void parallel_free(parallel *s) {
+  levels_cases_free(&s->cases);
+  levels_free(s->l);
+  for (uint32_t i = 0; i < 6; i++) lts_free(s->parts[i]);
+  lts_free(s->process);
+  world_free(&s->w);
+}
+
+static const char *const diners[] = {"0 l0 1, 1 r0 2, 2 d0 0", "0 l1 1, 1 r1 2, 2 d1 0",
+                                     "0 l0 1, 1 d0 0, 0 r1 2, 2 d1 0", "0 l1 1, 1 d1 0, 0 r0 2, 2 d0 0"};
+static const char *const polite[] = {"0 l0 1, 1 r0 2, 2 d0 0", "0 r1 1, 1 l1 2, 2 d1 0",
+                                     "0 l0 1, 1 d0 0, 0 r1 2, 2 d1 0", "0 l1 1, 1 d1 0, 0 r0 2, 2 d0 0"};
+
+static void deadlocks(void **state) {
+  (void)state;
+  for (levels_only only = LEVELS_ALL_WAYS; only <= LEVELS_ONLY_JOINED; only++) {
+    parallel s = {0};
+    assert_int_equal(answer_of(&s, diners, 4, NULL, only), LEVELS_FAIL);
+    const levels_case *c = &s.cases.at[0];
+    assert_int_equal(c->events.n, 2); /* each has taken one fork */
+    assert_int_equal(c->events.at[0].n, 2);
+    assert_int_equal(vec_last(&c->parts[0].moves).state, 1);
+    assert_int_equal(vec_last(&c->parts[1].moves).state, 1);
+    parallel_free(&s);
+    s = (parallel){0};
+    assert_int_equal(answer_of(&s, polite, 4, NULL, only), LEVELS_HOLD);
+    parallel_free(&s);
+  }
+}
+
+/* What parts do among themselves is in the schedule, although the property does not see it. */
+static void schedules(void **state) {
+  (void)state;
+  const char *const chain[] = {"0 in 1, 1 x 0", "0 x 1, 1 y 0", "0 y 1, 1 out 0"};
+  for (levels_only only = LEVELS_ALL_WAYS; only <= LEVELS_ONLY_JOINED; only++) {
+    parallel s = {0};
+    assert_int_equal(answer_of(&s, chain, 3, "0 in 1, 1 in 2, 2 in 3, +out", only), LEVELS_FAIL);
+    const levels_case *c = &s.cases.at[0];
+    assert_int_equal(c->events.n, 4);
+    static const char *const names[] = {"in", "x", "y", "out"};
+    for (uint32_t i = 0; i < 4; i++) {
+      assert_string_equal(action_name(&s.w.actions, c->events.at[i].action), names[i]);
+      assert_int_equal(c->events.at[i].n, i == 1 || i == 2 ? 2 : 1);
+    }
+    parallel_free(&s);
+  }
+}
+
+/* A part that does not matter is not looked at. */
+static void few_parts_matter(void **state) {
+  (void)state;
+  const char *const parts[] = {"0 a 1, 1 b 0", "0 x 1, 1 x 2, 2 x 3, 3 y 0", "0 y 1, 1 y 2, 2 x 0"};
+  parallel s = {0};
+  assert_int_equal(answer_of(&s, parts, 3, "0 a 1, 1 b 0", LEVELS_ONLY_FEW), LEVELS_HOLD);
+  assert_true(levels_states(s.l) <= 2);
+  parallel_free(&s);
+}
+
+RUN(cmocka_unit_test(the_first_partition_is_by_actions), cmocka_unit_test(splits_end), cmocka_unit_test(deadlocks),
+    cmocka_unit_test(schedules), cmocka_unit_test(few_parts_matter))
