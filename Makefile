@@ -241,6 +241,10 @@ fuzz-together: all $(BUILD)/fuzz-together
 fuzz-conform: all $(BUILD)/fuzz-conform
 	@BUILD=$(BUILD) sh fuzz/conform.sh $(N)
 
+## bench-scale  programs of growing size around a small one; writes bench/scale.md
+bench-scale: all
+	@BUILD=$(BUILD) sh bench/scale.sh
+
 ## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
 bench-loops: all
 	@BUILD=$(BUILD) sh bench/loops.sh

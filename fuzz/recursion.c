@@ -102,7 +102,7 @@ static void statement(bool inside, int depth, int *calls) {
     put("  if (");
     condition(inside);
     put(") reach_error();\n");
-    if (!chance(15)) length = before;
+    if (!chance(8)) length = before;
     break;
   default:
     put("  if (");
@@ -157,6 +157,10 @@ int main(int argc, char **argv) {
   put("  g1 = ");
   call(false);
   put(";\n  if (");
+  condition(false);
+  put(" && ");
+  condition(false);
+  put(" && ");
   condition(false);
   put(") reach_error();\n  return 0;\n}\n");
   fwrite(out, 1, length, stdout);

@@ -42,6 +42,7 @@ struct alias {
   VEC(object) objects; /* [0] is the unknown */
   map object_of;       /* symbol id -> object */
   map opaque;
+  bool coarse;
   VEC(place_id) targets; /* [0] is the unknown's */
   map target_of;
   VEC(node) nodes;                  /* [0] has no targets, ever */
@@ -96,6 +97,8 @@ void alias_free(alias *a) {
 
 /* ---- objects and targets ---- */
 
+void alias_coarse(alias *a) { a->coarse = true; }
+
 void alias_opaque(alias *a, symbol *object) { map_put(&a->opaque, object->id, 1); }
 
 static uint32_t object_of(alias *a, symbol *sym) {
@@ -103,8 +106,8 @@ static uint32_t object_of(alias *a, symbol *sym) {
   if (map_get(&a->object_of, sym->id, &found)) return (uint32_t)found;
   object o = {.sym = sym, .first_node = a->nodes.n};
   if (sym->kind != SYM_FUNC)
-    o.layout = map_get(&a->opaque, sym->id, &found) ? layout_opaque(&a->arena, sym->type)
-                                                    : layout_of(&a->arena, sym->type);
+    o.layout = a->coarse || map_get(&a->opaque, sym->id, &found) ? layout_opaque(&a->arena, sym->type)
+                                                                 : layout_of(&a->arena, sym->type);
   for (uint32_t i = 0; o.layout && i < o.layout->ngroups; i++) new_node(a);
   vec_push(&a->objects, o);
   map_put(&a->object_of, sym->id, a->objects.n - 1);

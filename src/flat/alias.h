@@ -37,6 +37,8 @@ void alias_free(alias *a);
 typedef symbol *alias_object(void *context, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
 void alias_unknown_objects(alias *a, alias_object *object, void *context);
 
+/* No object is split: to be said before any is mentioned. Much quicker, and enough to know which objects an access may be in. */
+void alias_coarse(alias *a);
 /* This object cannot be split. To be said before it is mentioned. */
 void alias_opaque(alias *a, symbol *object);
 const layout *alias_layout(alias *a, symbol *object); /* NULL for functions */

@@ -3,9 +3,6 @@
  * and finds those that call themselves. */
 #include "flat/calls.h"
 
-#include "flat/accesses.h"
-#include "flat/cells.h"
-
 #include <string.h>
 
 static void reach(calls *c, const cfa *f) {
@@ -69,24 +66,8 @@ static void link_compared(calls *c, const edge *e) {
       alias_flow(c->pointers, ex_var(c->program->terms, callee->params.at[i]), e->args[k]);
 }
 
-static void widen(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
-  calls *c = context;
-  access a;
-  (void)when;
-  (void)ordinal;
-  access_of(&a, lvalue);
-  if (a.pointer || a.n || a.wild) alias_widen(c->pointers, lvalue);
-}
-
-/* An access that moves may leave its array, inside of its object: all of it is what it may mean. */
-static void widen_edge(calls *c, const edge *e) {
-  accesses_visit(e->lhs, e->kind == E_CALL && e->rhs->kind == EX_FUNC ? NULL : e->rhs, widen, c);
-  for (uint32_t i = 0; i < e->nargs; i++) accesses_visit(NULL, e->args[i], widen, c);
-}
-
 static void tell_edge(calls *c, const cfa *f, const edge *e) {
   terms *t = c->program->terms;
-  if (c->wide) widen_edge(c, e);
   if (e->kind == E_ASSIGN) alias_assign(c->pointers, e->lhs, e->rhs);
   if ((e->kind == E_ASSIGN && e->is_input) || e->kind == E_HAVOC) alias_unknown(c->pointers, e->lhs);
   if (e->kind == E_RETURN && e->rhs && f->sym) alias_flow(c->pointers, ex_var(t, c->results[f->index]), e->rhs);
@@ -296,10 +277,11 @@ static bool calls_by_pointer(const program *p) {
   return false;
 }
 
-static void begin_pointers(calls *c) {
+static void begin_pointers(calls *c, bool coarse) {
   program *p = c->program;
   terms *t = p->terms;
   c->pointers = alias_new(t);
+  if (coarse) alias_coarse(c->pointers);
   alias_unknown_objects(c->pointers, steps_unknown_object, &c->steps);
   c->results = mem_alloc(sizeof *c->results * (p->functions.n + 1));
   for (uint32_t i = 0; i < p->functions.n; i++) {
@@ -313,15 +295,15 @@ static void begin_pointers(calls *c) {
   for (uint32_t i = 0; i < c->entry->params.n; i++) alias_unknown(c->pointers, ex_var(t, c->entry->params.at[i]));
 }
 
-void calls_open(calls *c, job *job, program *p, const flat_options *options, const cfa *entry, bool pointers) {
+void calls_open(calls *c, job *job, program *p, const flat_options *options, const cfa *entry, bool coarse) {
   uint32_t n = p->functions.n + 1;
-  *c = (calls){.program = p, .entry = entry, .scratch.program = p, .wide = pointers};
+  *c = (calls){.program = p, .entry = entry, .scratch.program = p};
   c->steps = (steps){.job = job, .program = p, .options = options, .usage.types = &p->terms->types};
   c->steps.flat = &c->scratch;
   c->reached = mem_alloc(n);
   c->recursive = mem_alloc(n);
   c->sites = mem_alloc(sizeof *c->sites * n);
-  if (pointers || calls_by_pointer(p)) begin_pointers(c);
+  if (coarse || calls_by_pointer(p)) begin_pointers(c, coarse);
   reach(c, entry);
   for (uint32_t told = 0, last = 0, linked = UINT32_MAX; !limits_hit(&job->limits); linked = c->linked.n) {
     while (told < c->order.n) tell_function(c, c->order.at[told++]);

@@ -14,7 +14,6 @@ typedef struct calls {
   flat scratch;           /* what the analysis of pointers assumes, */
   steps steps;            /* and the objects that it gives to unknown pointers */
   alias *pointers;        /* of the original program; NULL when neither calls nor anybody else needed it */
-  bool wide;              /* accesses may be anywhere in their objects */
   symbol **results;       /* by function: what it returns, for the analysis */
   map heap;               /* an allocating edge -> its object, for the analysis */
   bool *reached;          /* by function: a call may come to it */
@@ -24,9 +23,9 @@ typedef struct calls {
   map linked;             /* call edge, function */
 } calls;
 
-/* `pointers`: follow them even if no function is called through one, also where an access leaves its array inside of an object. The
- * options outlive it. */
-void calls_open(calls *c, job *job, program *program, const flat_options *options, const cfa *entry, bool pointers);
+/* `coarse`: pointers are followed even if no function is called through one, but objects are not split, so that an access may be
+ * anywhere in its object. The options outlive it. */
+void calls_open(calls *c, job *job, program *program, const flat_options *options, const cfa *entry, bool coarse);
 void calls_close(calls *c);
 
 /* How many edges the entry has when its calls are laid out, but for those of functions that are `kept`; NULL: none is. At least,

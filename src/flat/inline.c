@@ -803,10 +803,13 @@ bool steps_build(steps *s) {
   }
   in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));
   in.active = mem_alloc(sizeof *in.active * (p->functions.n + 1));
-  calls calls;
-  calls_open(&calls, s->job, p, s->options, f, s->options->early);
+  calls calls, coarse;
+  calls_open(&calls, s->job, p, s->options, f, false);
   in.calls = &calls;
-  if (s->options->early) in.early = early_find(&calls);
+  if (s->options->early) {
+    calls_open(&coarse, s->job, p, s->options, f, true);
+    in.early = early_find(&coarse);
+  }
   s->flat->entry = steps_location(s, 0, NO_LOC);
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
   start = lay_out_init(&in, start);
@@ -826,7 +829,11 @@ bool steps_build(steps *s) {
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
-  early_free(in.early);
+  if (in.early) {
+    for (uint32_t i = 0; i < coarse.scratch.assumptions.n; i++) add_assumption(s, coarse.scratch.assumptions.at[i]);
+    early_free(in.early);
+    calls_close(&coarse);
+  }
   calls_close(&calls);
   map_free(&in.sites);
   map_free(&in.procedures);
