@@ -39,7 +39,7 @@ check() {
 # The first exit of a service twice, or not at all; nothing if it has none.
 spoiled() { # FILE SERVICE HOW
   awk -v service="$2" -v how="$3" '
-    $0 ~ "[ *]" service " *\\(" && !/;/ { inside = 1 }
+    /^[A-Za-z]/ && $0 ~ "[ *]" service " *\\(" && !/;/ { inside = 1 }
     inside && /^}/ { inside = 0 }
     inside && !done && /OS_EXIT_CRITICAL\(\);/ { done = 1; if (how == "twice") { sub(/OS_EXIT_CRITICAL\(\);/, "{ & & }") } else { sub(/OS_EXIT_CRITICAL\(\);/, ";") } }
     { print } END { exit !done }' "$1"
@@ -48,6 +48,7 @@ spoiled() { # FILE SERVICE HOW
 one() { # FILE SERVICE
   name=$(basename "$1" .c)-$2
   right=$(check "$name" "$1" "$2")
+  [ -n "$right" ] || return # the configuration leaves it out
   line="| $(basename "$1") | $2 | $(echo "$right" | awk '{ printf "%s | %s | %.2f | %.0f |", $1 ? $1 : "-", $2 ? $2 : "-", $3, $4 / 1024 }')"
   for how in twice never; do
     mkdir -p "$dir/$name-$how"

@@ -3,10 +3,12 @@
 # gcc's program finds by trying all inputs. A wrong verdict, a crash or a hang is a finding:
 # it is kept in build/fuzz, with the statements dropped that it does not need. Unknowns are
 # counted, and listed in build/fuzz/reach.unknown.
+# GENERATOR=recursion: those of fuzz/recursion.c. OPTIONS are further ones for `cantrip check`.
 # usage: fuzz/reach.sh [N [FIRST-SEED]]    N (2000), JOBS (2), LIMIT (20, seconds a program)
 . "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-20}
-export LIMIT
+generator=${GENERATOR:-reach}
+export LIMIT GENERATOR
 top=$BUILD/fuzz
 
 # truth DIR: what the oracle says of DIR/p.c
@@ -19,7 +21,7 @@ truth() {
 
 # verdict DIR: what cantrip says
 verdict() {
-  timeout -s KILL $((LIMIT + 20)) "$cantrip" check --time-limit "$LIMIT" --certify "$1/p.c" >"$1/out" 2>"$1/err" </dev/null
+  timeout -s KILL $((LIMIT + 20)) "$cantrip" check --time-limit "$LIMIT" --certify $OPTIONS "$1/p.c" >"$1/out" 2>"$1/err" </dev/null
   verdict_of "$1/out" $? "$1/err"
 }
 
@@ -39,20 +41,20 @@ compare() {
 minimise() { # SEED STATEMENTS DIR KIND: drops statements while the outcome stays of the kind
   drops="" i=0
   while [ $i -lt "$2" ]; do
-    "$BUILD/reach" "$1" $drops $i >"$3/p.c" 2>/dev/null
+    "$BUILD/$generator" "$1" $drops $i >"$3/p.c" 2>/dev/null
     case $(compare "$3") in "$4 "*) drops="$drops $i" ;; esac
     i=$((i + 1))
   done
-  "$BUILD/reach" "$1" $drops >"$3/p.c" 2>/dev/null
+  "$BUILD/$generator" "$1" $drops >"$3/p.c" 2>/dev/null
 }
 
 one() {
-  n=$("$BUILD/reach" "$1" 2>&1 >"$dir/p.c")
+  n=$("$BUILD/$generator" "$1" 2>&1 >"$dir/p.c")
   outcome=$(compare "$dir")
   case $outcome in
   wrong* | crash*)
     [ "$n" -gt 60 ] || minimise "$1" "$n" "$dir" "${outcome%% *}"
-    cp "$dir/p.c" "$top/reach-$1.c"
+    cp "$dir/p.c" "$top/$generator-$1.c"
     ;;
   esac
   echo "$1 $outcome"
@@ -64,13 +66,13 @@ if [ "$1" = --one ]; then
 fi
 mkdir -p "$top"
 first=${2:-1} last=$((${2:-1} + ${1:-2000} - 1))
-seq "$first" "$last" | each --one >"$top/reach.results"
-grep -E '^[0-9]+ (wrong|crash|unusable)' "$top/reach.results"
-grep -E '^[0-9]+ unknown' "$top/reach.results" >"$top/reach.unknown"
+seq "$first" "$last" | each --one >"$top/$generator.results"
+grep -E '^[0-9]+ (wrong|crash|unusable)' "$top/$generator.results"
+grep -E '^[0-9]+ unknown' "$top/$generator.results" >"$top/$generator.unknown"
 awk '
   { n[$2]++ }
   $2 == "right" { k[$3]++ }
   END {
     printf "%d programs: %d right (%d hold, %d violated), %d wrong, %d crashes, %d unknown (%.1f%%), %d unusable\n", NR, n["right"], k["holds"], k["violated"], n["wrong"], n["crash"], n["unknown"], 100 * n["unknown"] / (NR ? NR : 1), n["unusable"]
     exit n["wrong"] + n["crash"] + n["unusable"] > 0 || !k["holds"] || !k["violated"]
-  }' "$top/reach.results"
+  }' "$top/$generator.results"

@@ -184,14 +184,15 @@ static void print_while(FILE *f, part *p, int depth) {
 static void print_block(FILE *f, part *p, int depth, int n) {
   for (int i = 0; i < n; i++) {
     unsigned k = rnd(20);
-    if (k < 9) print_call(f, p, depth);
-    else if (k < 14 || depth > 3) print_simple(f, p, depth);
-    else if (k < 17) print_if(f, p, depth);
-    else if (k < 19) print_while(f, p, depth);
+    if (k < 8) print_call(f, p, depth);
+    else if (k < 13 || depth > 3) print_simple(f, p, depth);
+    else if (k < 16) print_if(f, p, depth);
+    else if (k < 18) print_while(f, p, depth);
     else {
+      int value = 1 + (int)rnd(3);
       tabs(f, depth);
-      fprintf(f, "if (x == 3) { ERROR: return; }\n");
-      emit(p, (instruction){I_UNLESS, 0, 3, p->ncode + 2, 0, NULL});
+      fprintf(f, "if (x == %d) { ERROR: return; }\n", value);
+      emit(p, (instruction){I_UNLESS, 0, value, p->ncode + 2, 0, NULL});
       emit(p, (instruction){.op = I_ERROR});
     }
   }
@@ -469,13 +470,13 @@ static void make_spec(void) {
   }
   unsigned set;
   int action;
-  for (unsigned grown = rnd(3) ? 30 : rnd(4); grown && !words_contained(&set, &action); grown--) {
+  for (unsigned grown = rnd(2) ? 30 : rnd(3); grown && !words_contained(&set, &action); grown--) {
     int from = 0;
     while (!(set >> from & 1)) from++;
     add_spec(from, action, (int)rnd((unsigned)spec_states));
     if (!rnd(4)) add_spec(from, action, (int)rnd((unsigned)spec_states));
   }
-  if (!rnd(4) && nspec) spec_edge[rnd((unsigned)nspec)] = spec_edge[nspec - 1], nspec--;
+  if (!rnd(2) && nspec) spec_edge[rnd((unsigned)nspec)] = spec_edge[nspec - 1], nspec--;
 }
 
 static bool has_deadlock(void) {
@@ -530,7 +531,7 @@ int main(int argc, char **argv) {
       c,
       "int pick(void);\nvoid do_a(void), do_b(void), send(int), block(void);\nint try_c(void), either(void), twice(void);\n");
   nparts = 2 + (int)rnd(most_parts - 1);
-  pair = !rnd(3);
+  pair = !rnd(4);
   for (int i = 0; i < nparts; i++) make_part(c, i);
   fclose(c);
   for (int i = 0; i < nparts; i++) {

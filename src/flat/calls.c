@@ -238,6 +238,39 @@ uint64_t calls_size(calls *c, const bool *kept) {
   return all;
 }
 
+typedef struct unrolling {
+  calls *calls;
+  uint32_t *active; /* by function */
+  uint32_t bound;
+  uint64_t size, most;
+} unrolling;
+
+static void unroll(unrolling *u, const cfa *f) {
+  if (u->active[f->index] >= u->bound || u->size > u->most) return;
+  u->active[f->index]++;
+  u->size += f->edges.n;
+  for (uint32_t i = 0; i < f->edges.n && u->size <= u->most; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind != E_CALL) continue;
+    function_list found = {0};
+    calls_targets(u->calls, e, &found);
+    for (uint32_t k = 0; k < found.n; k++) {
+      const cfa *g = found.at[k]->kind == SYM_FUNC ? program_body(u->calls->program, found.at[k]) : NULL;
+      if (g) unroll(u, g);
+    }
+    vec_free(&found);
+  }
+  u->active[f->index]--;
+}
+
+uint64_t calls_unrolled(calls *c, uint32_t bound, uint64_t most) {
+  unrolling u = {.calls = c, .bound = bound, .most = most};
+  u.active = mem_alloc(sizeof *u.active * (c->program->functions.n + 1));
+  unroll(&u, c->entry);
+  mem_free(u.active);
+  return u.size > most ? UINT64_MAX : u.size;
+}
+
 bool *calls_kept(calls *c, uint64_t small) {
   bool *kept = mem_alloc(c->program->functions.n + 1);
   uint64_t *sizes = mem_alloc(sizeof *sizes * (c->program->functions.n + 1));

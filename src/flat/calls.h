@@ -32,6 +32,8 @@ void calls_close(calls *c);
 /* How many edges the entry has when its calls are laid out, but for those of functions that are `kept`; NULL: none is. At least,
  * where it is recursive; at most 2^62. */
 uint64_t calls_size(calls *c, const bool *kept);
+/* The same when a function may be on the stack at most `bound` times; UINT64_MAX if it would be more than `most`. */
+uint64_t calls_unrolled(calls *c, uint32_t bound, uint64_t most);
 /* Functions whose calls are to stay calls: those that are recursive, and those that are larger than `small` with their callees and
  * called from several places. Release with mem_free. */
 bool *calls_kept(calls *c, uint64_t small);

@@ -19,6 +19,7 @@ struct past {
 
 struct smt {
   job *job;
+  uint64_t patience; /* effort for a query that says nothing else */
   Z3_context z;
   Z3_solver solver;
   Z3_model model;
@@ -59,6 +60,7 @@ smt *smt_new(job *job, terms *terms, smt_arith arith) {
   if (!z3_load(job)) return NULL;
   smt *s = mem_alloc(sizeof *s);
   s->job = job;
+  s->patience = tuning.usual_query;
   z3.global_param_set("smt.arith.solver", "2"); /* three times as fast on small linear queries */
   Z3_config config = z3.mk_config();
   z3.set_param_value(config, "auto_config", "false");
@@ -205,7 +207,7 @@ static bool serves(const struct past *p, uint64_t effort, bool model_wanted) {
 static smt_answer query(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort, bool model_wanted) {
   s->query.n = 0;
   for (uint32_t i = 0; i < n; i++) vec_push(&s->query, lits[i]);
-  effort = at_most(s, effort ? effort : tuning.usual_query);
+  effort = at_most(s, effort ? effort : s->patience);
   struct past q = sorted(lits, n);
   uint64_t hash = hash_bytes(q.lits, n * sizeof *q.lits);
   uint32_t known = idset_find(&s->answers, hash, same_query, s, &q);
@@ -223,6 +225,8 @@ static smt_answer query(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort
   else remember(s, q, hash, a, effort);
   return a;
 }
+
+void smt_set_patience(smt *s, uint64_t effort) { s->patience = effort; }
 
 smt_answer smt_check(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
   return query(s, lits, n, effort, true);

@@ -33,6 +33,9 @@ smt_lit smt_literal(smt *s, const expr *condition);
  * hit, the answer is SMT_UNKNOWN. */
 smt_answer smt_check(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort);
 
+/* What 0 stands for from now on. */
+void smt_set_patience(smt *s, uint64_t effort);
+
 /* The same question where no model or core is wanted afterwards: answered from memory if it
  * was ever asked before. */
 smt_answer smt_possible(smt *s, const smt_lit *lits, uint32_t n);

@@ -107,6 +107,7 @@ static void sort_uses(order_uses *u) {
 
 static bool add_uses(order_uses *to, const order_uses *from) {
   uint32_t reads = to->read.n, writes = to->written.n;
+  if (to == from) return false; /* a function that calls itself adds nothing */
   for (uint32_t i = 0; i < from->read.n; i++) vec_push(&to->read, from->read.at[i]);
   for (uint32_t i = 0; i < from->written.n; i++) vec_push(&to->written, from->written.at[i]);
   sort_uses(to);

@@ -211,7 +211,7 @@ static const char *message_of(const concurrent *c, const trial_of_parts *t) {
   default: break;
   }
   for (uint32_t i = 0; i < c->members.n; i++)
-    if (has_part(c, t, i) && t->performances[i].v.message && *t->performances[i].v.message)
+    if (has_part(c, t, i) && !is_modelled(&c->members.at[i], vec_last(&t->parts[i].moves).state))
       return arena_printf(&c->v->arena, "%s: %s", c->members.at[i].is->name, t->performances[i].v.message);
   return "an error is reached";
 }
@@ -311,6 +311,7 @@ static void open_rounds(concurrent *c, const outlook *o) {
     if (!m->is->function) continue;
     component_start(&m->component, o->arith);
     if (o->follow_counters) component_restart(&m->component, true, 1);
+    if (o->follow_counters) smt_set_patience(m->component.smt, tuning.query_of_followed);
     for (uint32_t k = 0; k < c->request->npredicates; k++)
       for (uint32_t h = 0; h < m->component.blocks.heads.n; h++)
         precision_add(&m->component.precision, h, c->request->predicates[k]);

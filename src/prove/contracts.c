@@ -323,6 +323,8 @@ bool contracts_prove(job *job, procedures *p, uint64_t effort, verdict *v) {
 
 /* ---- when ---- */
 
+enum { usual_bound = 3 }; /* of flat_options.recursion_bound */
+
 contracts_plan contracts_plan_for(job *job, program *program, const flat_options *options) {
   const cfa *entry = program_find(program, options->entry);
   contracts_plan plan = {0};
@@ -338,8 +340,9 @@ contracts_plan contracts_plan_for(job *job, program *program, const flat_options
   uint64_t whole = calls_size(&c, NULL), shared = 0;
   for (uint32_t i = 0; any && i < c.order.n; i++) shared += c.order.at[i]->edges.n;
   bool forced = job->options.recursion == RECURSION_PUSHDOWN;
-  plan.worth |= any && (forced || (whole > tuning.large_program && whole / 4 > shared));
-  plan.only = plan.worth && (forced || whole > tuning.largest_program);
+  plan.worth |= any && (forced || (whole > tuning.large_program && whole / 8 > shared));
+  bool huge = whole > tuning.largest_program || calls_unrolled(&c, usual_bound, tuning.largest_program) == UINT64_MAX;
+  plan.only = plan.worth && (forced || huge);
   mem_free(kept);
   calls_close(&c);
   return plan;

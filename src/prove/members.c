@@ -257,6 +257,18 @@ static void processes_owe(members *m) {
   }
 }
 
+/* A process of the surroundings in ERROR violates a specification. For any other property it is a process that does nothing
+ * more, unless it is the one that is asked about. */
+static void hide_errors(members *m) {
+  if (m->request.property->kind == PROPERTY_SPECIFICATION) return;
+  for (uint32_t i = 0; i < m->n; i++) {
+    member *c = &m->at[i];
+    if (c->is->function || c->is == &m->taking_part || c->is->process->error == LTS_NONE) continue;
+    c->copy = lts_copy(c->is->process);
+    c->copy->error = LTS_NONE;
+  }
+}
+
 bool members_open(members *m, job *job, const members_request *request) {
   const spec_program *g = request->block;
   const spec_property *p = request->property;
@@ -270,6 +282,7 @@ bool members_open(members *m, job *job, const members_request *request) {
   for (uint32_t i = 0; i < m->n && fine; i++) fine = find_alphabet(m, &m->at[i]);
   for (uint32_t i = 0; i < m->n && fine; i++)
     if (m->at[i].is->function) fine = open_member(m, i);
+  hide_errors(m);
   if (fine && p->kind == PROPERTY_DEADLOCK) processes_owe(m);
   if (fine && p->kind != PROPERTY_DEADLOCK) m->process = joint_process(m);
   return fine;
@@ -325,8 +338,8 @@ bool member_extract(members *m, member *c) {
 }
 
 const lts *member_system(const member *c) {
-  if (!c->is->function) return c->is->process;
-  return c->copy ? c->copy : c->model.system;
+  if (c->copy) return c->copy;
+  return c->is->function ? c->model.system : c->is->process;
 }
 
 /* ---- shared variables ---- */

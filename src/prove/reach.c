@@ -544,14 +544,9 @@ static void decide_by_contracts_alone(job *job, program *program, const flat_opt
   else if (!v->reason) v->reason = "no contracts of procedures were found that exclude an error";
 }
 
-static bool decide_errors(job *job, program *program, const flat_options *options, verdict *v) {
-  prover p = {.v = v, .longest_probe = tuning.steps_of_first_probe, .begun = job->limits.effort.spent};
-  verdict_init(v, AIM_REACH, "unreach");
-  p.plan = contracts_plan_for(job, program, options);
-  if (p.plan.only) {
-    decide_by_contracts_alone(job, program, options, v);
-    return true;
-  }
+static bool decide_with_copies(job *job, program *program, const flat_options *options, contracts_plan plan,
+                               verdict *v) {
+  prover p = {.v = v, .longest_probe = tuning.steps_of_first_probe, .begun = job->limits.effort.spent, .plan = plan};
   if (!component_open(&p.component, job, program, options)) return false;
   const flat *f = p.component.flat;
   for (uint32_t i = 0; i < f->assumptions.n; i++) vec_push(&v->assumptions, f->assumptions.at[i]);
@@ -559,6 +554,38 @@ static bool decide_errors(job *job, program *program, const flat_options *option
   vec_free(&p.states);
   component_close(&p.component);
   return true;
+}
+
+/* How deep a recursion can be laid out after it was not deep enough; 0: no deeper. */
+static uint32_t deeper(job *job, program *program, const flat_options *options, uint32_t bound) {
+  calls c;
+  calls_open(&c, job, program, options, program_find(program, options->entry), false);
+  bool some = false;
+  for (uint32_t i = 0; i < c.order.n; i++) some |= c.recursive[c.order.at[i]->index];
+  bool fits = some && calls_unrolled(&c, bound, tuning.largest_unrolling) != UINT64_MAX;
+  calls_close(&c);
+  return fits ? bound : 0;
+}
+
+static bool decide_errors(job *job, program *program, const flat_options *options, verdict *v) {
+  static const uint32_t bounds[] = {8, 30};
+  verdict_init(v, AIM_REACH, "unreach");
+  contracts_plan plan = contracts_plan_for(job, program, options);
+  if (plan.only) {
+    decide_by_contracts_alone(job, program, options, v);
+    return true;
+  }
+  bool fine = decide_with_copies(job, program, options, plan, v);
+  for (size_t i = 0; i < sizeof bounds / sizeof *bounds && fine && plan.worth; i++) {
+    flat_options o = *options;
+    if (v->kind != VERDICT_UNKNOWN || limits_check_now(&job->limits)) break;
+    o.recursion_bound = deeper(job, program, options, bounds[i]);
+    if (!o.recursion_bound) break;
+    verdict_free(v);
+    verdict_init(v, AIM_REACH, "unreach");
+    fine = decide_with_copies(job, program, &o, (contracts_plan){0}, v);
+  }
+  return fine;
 }
 
 /* Is the program large, and much of it without effect on errors? */

@@ -140,6 +140,10 @@ void report_sequence_text(job *job, const verdict *v, FILE *out) {
     print_lanes(&c, &i, 1, '#', false);
     fprintf(out, "%s %s\n", v->components.at[i], v->ends_by.at[i]);
   }
+  if (v->aim == AIM_REACH && v->kind == VERDICT_VIOLATED) {
+    print_lanes(&c, NULL, 0, ' ', false);
+    fprintf(out, "=> %s\n", v->message);
+  }
   shown_steps_free(&c.steps);
   arena_free(&a);
 }

@@ -366,7 +366,7 @@ static void weave_procedures(weaver *w, const symbol *component) {
       found = true;
       if (s != component) weave_procedure(w, s, p); /* of the component, the body is meant */
     }
-    if (!found)
+    if (!found && w->check_guards) /* once, not for every component and property */
       diag_warning(&w->job->diag, p->where, "no function '%s' is called by the program: its events never happen",
                    p->name);
   }
@@ -543,7 +543,8 @@ static loc_id somewhere(body *b, loc_id at, const cexpr *e) {
 static loc_id settle(body *b, loc_id at, const expr *condition) {
   if (condition->kind != EX_EQ) return at;
   const expr *x = condition->args[0], *value = condition->args[1];
-  if (x->kind != EX_VAR || x->sym->is_volatile || value->kind != EX_INT || x->type != value->type) return at;
+  if (x->kind != EX_VAR || x->sym->is_volatile || x->sym->is_const || value->kind != EX_INT || x->type != value->type)
+    return at;
   return then(b, at, (edge){.kind = E_ASSIGN, .lhs = x, .rhs = value});
 }
 

@@ -4,6 +4,7 @@
 // property fifo_wrong: violated
 // property overrun: holds
 // property overrun_wrong: violated
+// output: => heap: label ERROR
 // seconds: 8
 // check: --relation traces --abstraction bisimulation
 // property fifo: holds

@@ -142,10 +142,20 @@ static void pointers_to_functions_are_choices(void **state) {
   (void)state;
   fixture x;
   load(&x, "static int one(int n) { return n; } static int two(int n) { return n + n; }\n"
-           "static int (*table[2])(int) = {one, two};\n"
-           "int main(int argc, char **argv) { return table[argc & 1](3); }");
+           "int main(int argc, char **argv) { int (*f)(int) = argc > 1 ? one : two; return f(3); }");
   has(&x, "== one]");
   has(&x, "== two]");
+  drop(&x);
+}
+
+static void tables_of_functions_are_conditions_on_the_index(void **state) {
+  (void)state;
+  fixture x;
+  load(&x, "static int one(int n) { return n; } static int two(int n) { return n + n; }\n"
+           "static int (*const table[2])(int) = {one, two};\n"
+           "int main(int argc, char **argv) { return table[argc & 1](3); }");
+  has(&x, "[(argc & 1) == 0]");
+  has(&x, "[(argc & 1) == 1]");
   drop(&x);
 }
 
@@ -219,7 +229,7 @@ RUN(cmocka_unit_test(members_and_arrays_are_cells), cmocka_unit_test(each_call_h
     cmocka_unit_test(a_write_through_a_pointer_asks_where), cmocka_unit_test(the_heap_is_arrays),
     cmocka_unit_test(what_is_allocated_once_is_a_variable), cmocka_unit_test(errors_end_it),
     cmocka_unit_test(recursion_ends_at_its_bound), cmocka_unit_test(pointers_to_functions_are_choices),
-    cmocka_unit_test(bit_fields_wrap), cmocka_unit_test(globals_may_start_anywhere),
-    cmocka_unit_test(slicing_keeps_what_the_error_needs),
+    cmocka_unit_test(tables_of_functions_are_conditions_on_the_index), cmocka_unit_test(bit_fields_wrap),
+    cmocka_unit_test(globals_may_start_anywhere), cmocka_unit_test(slicing_keeps_what_the_error_needs),
     cmocka_unit_test(slicing_a_program_without_errors_leaves_nothing),
     cmocka_unit_test(too_large_or_missing_is_refused))
