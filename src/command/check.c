@@ -365,6 +365,8 @@ int command_check(job *job) {
   request r = {0};
   int status;
   if (!can_write(job)) return STATUS_INPUT;
+  if (job->options.jobs > 1)
+    diag_note(&job->diag, (place){0}, "one check uses one thread: --jobs changes nothing here, only in batch");
   actions_init(&r.actions);
   mem_on_exhaustion(on_exhaustion);
   watchdog_start(&job->limits, 2, end_unknown);
