@@ -353,11 +353,24 @@ static void take_assumptions(const procedures *p, verdict *v) {
   for (uint32_t i = 0; i < p->flat->assumptions.n; i++) vec_push(&v->assumptions, p->flat->assumptions.at[i]);
 }
 
+/* Names the procedures, a few at most. */
+static const char *why_open(const procedures *p, verdict *v) {
+  enum { most = 3 };
+  buf names = {0};
+  for (uint32_t i = 1; i < p->all.n && i <= most; i++)
+    buf_printf(&names, "%s%s()", i > 1 ? ", " : "", p->all.at[i].of->function->sym->name);
+  const char *why = arena_printf(&v->arena, "no contract of %s%s was found that excludes an error", buf_text(&names),
+                                 p->all.n > most + 1 ? " and others" : "");
+  buf_free(&names);
+  return why;
+}
+
 bool contracts_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   procedures p;
   bool open = procedures_open(&p, job, program, options), proved = open && contracts_prove(job, &p, effort, v);
   if (open && (proved || !v->assumptions.n)) take_assumptions(&p, v);
   if (!open && p.why_not) v->reason = arena_strdup(&v->arena, p.why_not);
+  if (open && !proved) v->reason = why_open(&p, v);
   procedures_close(&p);
   return proved;
 }

@@ -541,7 +541,6 @@ static void decide_by_contracts_alone(job *job, program *program, const flat_opt
   if (!limits_check_now(&job->limits) && contracts_try(job, program, options, tuning.contracts_at_last, v)) return;
   v->kind = VERDICT_UNKNOWN;
   if (limits_check_now(&job->limits)) v->reason = limits_reason(&job->limits);
-  else if (!v->reason) v->reason = "no contracts of procedures were found that exclude an error";
 }
 
 static bool decide_with_copies(job *job, program *program, const flat_options *options, contracts_plan plan,
