@@ -44,7 +44,8 @@ static bool add_task(batch *b, const char *path) {
   }
   for (uint32_t i = 0; i < t.properties.n; i++) {
     const property *p = &t.properties.at[i];
-    if (!p->supported) {
+    bool by_file = p->termination && !access(p->file, R_OK); /* the child must be told what is asked for */
+    if (!p->supported || (p->termination && !by_file)) {
       b->skipped++;
       continue;
     }
@@ -55,6 +56,7 @@ static bool add_task(batch *b, const char *path) {
     }
     argument(b, r, "--entry");
     argument(b, r, p->entry);
+    if (by_file) argument(b, r, p->file);
     for (uint32_t k = 0; k < t.files.n; k++) argument(b, r, t.files.at[k]);
   }
   task_free(&t);
