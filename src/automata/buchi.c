@@ -1,6 +1,8 @@
 /* See buchi.h: building, trimming, strongly connected components, emptiness of intersections. */
 #include "automata/buchi.h"
 
+#include "automata/scc.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,62 +65,9 @@ bool buchi_check(const buchi *b, FILE *out) {
 
 /* ---- components ---- */
 
-typedef struct tarjan {
-  const buchi *b;
-  uint32_t *index, *low, *component;
-  uint32_t next, found;
-  VEC(uint32_t) stack;
-  VEC(uint32_t) path; /* states under way, */
-  VEC(uint32_t) edge; /* and the next edge of each */
-} tarjan;
-
-static void enter_state(tarjan *t, uint32_t s) {
-  t->index[s] = t->low[s] = ++t->next;
-  vec_push(&t->stack, s);
-  vec_push(&t->path, s);
-  vec_push(&t->edge, t->b->first.at[s]);
-}
-
-static void leave_state(tarjan *t) {
-  uint32_t s = vec_pop(&t->path), top;
-  t->edge.n--;
-  if (t->path.n && t->low[s] < t->low[vec_last(&t->path)]) t->low[vec_last(&t->path)] = t->low[s];
-  if (t->low[s] != t->index[s]) return;
-  do {
-    top = vec_pop(&t->stack);
-    t->component[top] = t->found;
-  } while (top != s);
-  t->found++;
-}
-
-static void visit_from(tarjan *t, uint32_t start) {
-  enter_state(t, start);
-  while (t->path.n) {
-    uint32_t s = vec_last(&t->path), e = vec_last(&t->edge);
-    if (e == t->b->first.at[s + 1]) {
-      leave_state(t);
-      continue;
-    }
-    vec_last(&t->edge)++;
-    uint32_t to = t->b->edges.at[e].to;
-    if (!t->index[to]) enter_state(t, to);
-    else if (t->component[to] == UINT32_MAX && t->index[to] < t->low[s]) t->low[s] = t->index[to];
-  }
-}
-
 uint32_t buchi_components(const buchi *b, uint32_t *component) {
-  tarjan t = {.b = b, .component = component};
-  t.index = mem_alloc(sizeof *t.index * (b->states + 1));
-  t.low = mem_alloc(sizeof *t.low * (b->states + 1));
-  memset(component, 0xff, sizeof *component * b->states);
-  for (uint32_t s = 0; s < b->states; s++)
-    if (!t.index[s]) visit_from(&t, s);
-  mem_free(t.index);
-  mem_free(t.low);
-  vec_free(&t.stack);
-  vec_free(&t.path);
-  vec_free(&t.edge);
-  return t.found;
+  scc_graph g = {b->states, b->first.at, b->edges.n ? &b->edges.at[0].to : NULL, sizeof *b->edges.at};
+  return scc_find(&g, component);
 }
 
 void buchi_accepting(const buchi *b, const uint32_t *component, uint32_t n, bool *accepting) {

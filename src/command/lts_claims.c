@@ -4,13 +4,11 @@
 #include "command/lts_claims.h"
 
 #include "automata/compose.h"
+#include "automata/scc.h"
 #include "base/tuning.h"
 #include "check/explore.h"
 #include "check/product.h"
 #include "check/temporal.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { most_automaton = 100000 };
 
@@ -156,51 +154,6 @@ claim_finding claim_assertion(job *job, const spec *s, const spec_assertion *cla
 
 /* ---- progress ---- */
 
-/* The strongly connected component of each state (Tarjan, without recursion): a component has a larger number than those it leads
- * to. */
-static uint32_t *components(const lts *l, uint32_t *count) {
-  uint32_t *of = mem_alloc(sizeof *of * (l->states + 1)), *low = mem_alloc(sizeof *low * (l->states + 1)),
-           *index = mem_alloc(sizeof *index * (l->states + 1)), *next = mem_alloc(sizeof *next * (l->states + 1));
-  VEC(uint32_t) path = {0}, open = {0};
-  uint32_t visited = 0;
-  *count = 0;
-  memset(of, 0xff, sizeof *of * (l->states + 1));
-  vec_push(&path, l->initial);
-  while (path.n) {
-    uint32_t s = vec_last(&path);
-    if (!index[s]) {
-      index[s] = low[s] = ++visited;
-      next[s] = lts_from(l, s);
-      vec_push(&open, s);
-    }
-    uint32_t to = LTS_NONE;
-    for (; next[s] < lts_from(l, s + 1) && to == LTS_NONE; next[s]++) {
-      uint32_t t = l->edges.at[next[s]].to;
-      if (!index[t]) to = t;
-      else if (of[t] == LTS_NONE && index[t] < low[s]) low[s] = index[t];
-    }
-    if (to != LTS_NONE) {
-      next[s]--; /* looked at again, to take over its low */
-      vec_push(&path, to);
-      continue;
-    }
-    for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
-      uint32_t t = l->edges.at[e].to;
-      if (of[t] == LTS_NONE && low[t] < low[s]) low[s] = low[t];
-    }
-    path.n--;
-    if (low[s] != index[s]) continue;
-    for (uint32_t t = LTS_NONE; t != s;) of[t = vec_pop(&open)] = *count;
-    ++*count;
-  }
-  vec_free(&path);
-  vec_free(&open);
-  mem_free(low);
-  mem_free(index);
-  mem_free(next);
-  return of;
-}
-
 typedef struct settled {
   const uint32_t *of;
   uint32_t component;
@@ -234,7 +187,9 @@ static bool any_of(const action_list *a, const action_list *b) {
 }
 
 static void search_components(job *job, const spec_progress *p, const lts *l, claim_finding *out) {
-  uint32_t n, *of = components(l, &n);
+  uint32_t *of = mem_alloc(sizeof *of * (l->states + 1));
+  scc_graph g = {l->states, l->first.at, l->edges.n ? &l->edges.at[0].to : NULL, sizeof *l->edges.at};
+  uint32_t n = scc_find(&g, of);
   settled at = {of, LTS_NONE};
   for (uint32_t c = 0; c < n && at.component == LTS_NONE && !limits_hit(&job->limits); c++) {
     if (l->end != LTS_NONE && of[l->end] == c) continue; /* everything was done */

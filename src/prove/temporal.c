@@ -12,6 +12,7 @@
 #include "prove/temporal.h"
 
 #include "abstract/extract.h"
+#include "automata/scc.h"
 #include "base/tuning.h"
 #include "prove/certify.h"
 #include "refine/judge.h"
@@ -72,17 +73,12 @@ static progress_bits progress_of(void *context, uint32_t state, const model_move
   return t->progress[e];
 }
 
-/* Strongly connected parts of the model: an automaton without marks has them already. */
+/* Strongly connected parts of the model. */
 static void find_parts(prover *t) {
   const lts *l = t->model.system;
-  buchi *graph = buchi_new(&((alphabet *)t->p->alphabet)->letters, 0);
-  graph->states = l->states;
-  for (uint32_t i = 0; i < l->edges.n; i++)
-    buchi_add_edge(graph, (buchi_edge){l->edges.at[i].from, l->edges.at[i].to, LABEL_ALL, 0});
-  buchi_freeze(graph);
+  scc_graph g = {l->states, l->first.at, l->edges.n ? &l->edges.at[0].to : NULL, sizeof *l->edges.at};
   t->part = mem_resize(t->part, sizeof *t->part * (l->states + 1));
-  buchi_components(graph, t->part);
-  buchi_free(graph);
+  scc_find(&g, t->part);
   mem_free(t->progress);
   mem_free(t->asked);
   t->progress = mem_alloc(sizeof *t->progress * (l->edges.n + 1));
