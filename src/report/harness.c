@@ -30,6 +30,10 @@ typedef struct harness {
   buf *out;
 } harness;
 
+static bool is_by_events(const verdict *v) {
+  return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES || v->aim == AIM_LTL || v->aim == AIM_DEADLOCK;
+}
+
 /* ---- numbers, pointers, bytes ---- */
 
 static void put_number(buf *out, i128 v) {
@@ -186,6 +190,16 @@ static void put_parameters(buf *out, const type *f, uint32_t fewest) {
   buf_puts(out, n ? ")" : "void)");
 }
 
+/* The library writes to all that it was given room for, as far as a sanitizer is concerned. */
+static void put_touch(harness *h, const symbol *f) {
+  static const struct {
+    const char *name, *bytes;
+  } readers[] = {{"read", "a1, a2"}, {"recv", "a1, a2"}, {"fgets", "a0, a1"}, {"fread", "a0, a1 * a2"}};
+  for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
+    if (!strcmp(f->name, readers[i].name) && library_is_meant(f))
+      buf_printf(h->out, "  cantrip_touch(%s);\n", readers[i].bytes);
+}
+
 /* The body of a function that the script answers. */
 static void put_answer(harness *h, const symbol *f, uint32_t n) {
   buf *out = h->out;
@@ -197,10 +211,11 @@ static void put_answer(harness *h, const symbol *f, uint32_t n) {
     else buf_puts(out, "0, ");
   }
   buf_puts(out, "0};\n");
+  put_touch(h, f);
   buf_printf(out, "  struct cantrip_step *s = cantrip_next(\"%s\", arguments);\n", f->name);
   if (!strcmp(f->name, "fgets")) buf_puts(out, "  return s->value ? a0 : 0;\n}\n");
   else if (t->kind == TY_VOID) buf_puts(out, "  (void)s;\n}\n");
-  else if (type_is_pointer(t)) buf_puts(out, "  return (void *)(__UINTPTR_TYPE__)s->value;\n}\n");
+  else if (type_is_pointer(t)) buf_puts(out, "  return cantrip_place(s->value);\n}\n");
   else if (t->kind == TY_RECORD) {
     buf_puts(out, "  static ");
     put_class(out, t);
@@ -229,6 +244,12 @@ static void put_definition(harness *h, const symbol *f, const char *as) {
   else put_answer(h, f, n);
 }
 
+static bool is_scripted(const harness *h, const symbol *f) {
+  for (uint32_t i = 0; i < h->script.calls.n; i++)
+    if (h->script.calls.at[i].function == f) return true;
+  return false;
+}
+
 /* Functions without body that the program mentions. */
 static void put_functions(harness *h) {
   const terms *t = h->program->terms;
@@ -239,7 +260,7 @@ static void put_functions(harness *h) {
     bool error = f->kind == SYM_FUNC && is_error(f->name) && !program_body(h->program, f);
     assert_fails |= error && !strcmp(f->name, "__assert_fail");
     bool used = f->kind == SYM_FUNC && f->type->kind == TY_FUNCTION && !f->is_weak && !strchr(f->name, ' ');
-    if (!used || (!error && !script_answers(h->program, f))) continue;
+    if (!used || (!error && !script_answers(h->program, f) && !is_scripted(h, f))) continue;
     uint32_t before = names.strings.n;
     intern_str(&names, f->name);
     if (names.strings.n == before) continue; /* a specification mentions it, too */
@@ -345,15 +366,17 @@ static void put_numbered(harness *h, const char *name) {
 
 static void put_stores(harness *h) {
   const script *s = &h->script;
-  buf_puts(h->out, "static void cantrip_store(int step) {\n  switch (step) {\n");
+  buf_puts(h->out, "static void cantrip_store(int step, void **arguments) {\n  long long v;\n  switch (step) {\n");
   for (uint32_t i = 0; i < s->calls.n; i++) {
     if (!s->calls.at[i].nstores) continue;
     buf_printf(h->out, "  case %u:\n", i);
     for (uint32_t k = 0; k < s->calls.at[i].nstores; k++) {
       const script_store *x = &s->stores.at[s->calls.at[i].first_store + k];
-      buf_printf(h->out, "    %s = ", x->global->name);
+      buf_puts(h->out, "    v = ");
       put_number(h->out, x->number);
-      buf_puts(h->out, ";\n");
+      if (x->global) buf_printf(h->out, ", __builtin_memcpy((char *)&%s", x->global->name);
+      else buf_printf(h->out, ", __builtin_memcpy((char *)arguments[%u]", x->argument);
+      buf_printf(h->out, " + %llu, &v, %u);\n", (unsigned long long)x->offset, x->size);
     }
     buf_puts(h->out, "    break;\n");
   }
@@ -361,6 +384,13 @@ static void put_stores(harness *h) {
 }
 
 static const char runtime[] =
+    "static void cantrip_touch(volatile char *p, unsigned long n) { while (n--) p[n] = p[n]; }\n"
+    "static int cantrip_made;\n"
+    "static void *cantrip_place(long long value) { /* 1: an object of its own */\n"
+    "  char *p = value == 1 ? cantrip_calloc(1, 65536) : (char *)(__INTPTR_TYPE__)value;\n"
+    "  if (value == 1) cantrip_allocated(++cantrip_made, p, 0, 0);\n"
+    "  return p;\n"
+    "}\n"
     "static struct cantrip_step *cantrip_next(const char *function, void **arguments) {\n"
     "  static int at = -1, written, rounds;\n"
     "  struct cantrip_step *s;\n"
@@ -373,17 +403,18 @@ static const char runtime[] =
     "    while (cantrip_script[at].function && cantrip_script[at].component != cantrip_component) at++;\n"
     "  }\n"
     "  s = &cantrip_script[at];\n"
+    "  if (!s->function && cantrip_events) cantrip_end(\"the run is complete\", 10);\n"
     "  if (!s->function) cantrip_end(\"the script is at its end, but the program calls another function\", 1);\n"
     "  if (__builtin_strcmp(s->function, function)) cantrip_end(\"the program does not call what the script says\", 1);\n"
     "  if (s->event) cantrip_end(\"the event that is not allowed\", 10);\n"
     "  for (i = k = 0; s->outputs && s->outputs[i].argument >= 0; i++) {\n"
     "    char *to = arguments[s->outputs[i].argument];\n"
     "    if (s->outputs[i].pointer) {\n"
-    "      void *p = (void *)(__UINTPTR_TYPE__)cantrip_pointer[s->first_pointer + k++];\n"
+    "      void *p = cantrip_place(cantrip_pointer[s->first_pointer + k++]);\n"
     "      if (to) __builtin_memcpy(to, &p, sizeof p);\n"
     "    } else if (to) cantrip_written(++written, to, s->outputs[i].limit, s->outputs[i].back);\n"
     "  }\n"
-    "  cantrip_store(at);\n"
+    "  cantrip_store(at, arguments);\n"
     "  return s;\n"
     "}\n";
 
@@ -433,16 +464,51 @@ static void put_memory(harness *h) {
   }
 }
 
+/* Does the last step go to a label of the source, and is no call? */
+static bool ends_at_label(const harness *h) {
+  const execution *x = &h->v->execution;
+  const execution_step *last = x->steps.n ? &vec_last(&x->steps) : NULL;
+  const cfa *f = last && last->function ? program_body(h->program, last->function) : NULL;
+  if (h->v->aim != AIM_REACH || !f || last->role != STEP_STATEMENT || last->edge->kind == E_CALL) return false;
+  return last->edge->to.n < f->locs.n && cfa_loc(f, last->edge->to)->label;
+}
+
 static void find_doubts(harness *h) {
   named n;
   h->doubts = h->script.doubts;
   h->allocations = external_malloc_fails(h->job);
+  if (ends_at_label(h)) h->doubts |= SCRIPT_LABEL;
   for (uint32_t i = 0; i < h->v->given.n; i++) {
     if (!read_named(h->v->given.at[i], &n)) continue;
     const symbol *g = global_named(h, &n);
     h->allocations |= !strcmp(n.name, "allocated");
     if (!(g && g->owner == UINT32_MAX) && !is_memory_line(&n) && !is_parameter(h, &n)) h->doubts |= SCRIPT_LOCAL;
   }
+}
+
+/* Where the program is entered, and how: by what a specification adds, or as it stands. */
+static bool find_entry(harness *h) {
+  step_list steps = {0};
+  script_steps(h->v, &steps);
+  h->entry = NULL;
+  h->call = NULL;
+  for (uint32_t i = 0; i < steps.n && !h->entry; i++) {
+    const execution_step *s = &h->v->execution.steps.at[steps.at[i]];
+    if (s->role == STEP_GAP || s->component != h->component) continue;
+    const symbol *f = s->edge->kind == E_CALL && s->edge->rhs->kind == EX_FUNC ? s->edge->rhs->sym : NULL;
+    if (s->role == STEP_WOVEN && f && program_body(h->program, f)) {
+      h->entry = f;
+      h->call = s;
+    } else if (s->role != STEP_WOVEN && s->role != STEP_EVENT) {
+      h->entry = s->function;
+    }
+  }
+  if (!steps.n && h->v->function) { /* it ends in its first step */
+    const cfa *f = program_find(h->program, h->v->function);
+    h->entry = f ? f->sym : NULL;
+  }
+  vec_free(&steps);
+  return h->entry && program_body(h->program, h->entry);
 }
 
 /* ---- the call of the entry ---- */
@@ -503,10 +569,6 @@ static bool returned(const harness *h, i128 *number) {
   return found;
 }
 
-static bool is_by_events(const verdict *v) {
-  return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES || v->aim == AIM_LTL || v->aim == AIM_DEADLOCK;
-}
-
 static void put_entry(harness *h) {
   const cfa *f = program_body(h->program, h->entry);
   buf *out = h->out;
@@ -552,7 +614,7 @@ static bool needs_valgrind(const harness *h) { return h->v->aim == AIM_CHECK && 
 
 static bool needs_sanitizers(const harness *h) {
   if (needs_valgrind(h)) return false;
-  return h->v->aim == AIM_CHECK || (h->v->message && strstr(h->v->message, "on the way"));
+  return h->v->aim == AIM_CHECK || h->v->where.line;
 }
 
 static bool has_error_body(const harness *h) {
@@ -588,29 +650,65 @@ static void put_head(harness *h, const char *name) {
       "a local variable that was not set must hold a certain value",
       "the execution is very long: calls in its middle are not in the script",
       "a function that nobody knows is called through a pointer",
-      "the specification replaces a function that has a body, which is executed here"};
+      "the specification replaces a function that has a body, which is executed here",
+      NULL,
+      "what is violated is a promise of the specification, which C does not know"};
   buf *out = h->out;
   buf_printf(out, "/* Drives the program into this violation, and exits with 10:\n   %s: %s\n", h->v->property,
              h->v->message ? h->v->message : "violated");
   put_command(h, name);
   for (uint32_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
-    if (h->doubts >> i & 1) buf_printf(out, "   It may fail: %s.\n", sentences[i]);
+    if (h->doubts >> i & 1 && sentences[i]) buf_printf(out, "   It may fail: %s.\n", sentences[i]);
   buf_puts(out, "*/\n");
+}
+
+/* Does a label that is an error stand here? Its length with the colon. */
+static size_t label_at(const harness *h, const char *text, const char *at) {
+  static const char *const usual[] = {"ERROR"};
+  const string_list *chosen = &h->job->options.labels;
+  const char *before = at;
+  while (before > text && strchr(" \t\r\n", before[-1])) before--;
+  bool begins = before > text && (strchr(";{}:)", before[-1]) || (before > text + 1 && !strncmp(before - 2, "*/", 2)));
+  for (uint32_t i = 0; begins && i < (chosen->n ? chosen->n : 1); i++) {
+    const char *label = chosen->n ? chosen->at[i] : usual[i];
+    size_t n = strlen(label), blanks;
+    if (strncmp(at, label, n)) continue;
+    blanks = strspn(at + n, " \t");
+    if (at[n + blanks] == ':') return n + blanks + 1;
+  }
+  return 0;
+}
+
+/* The source itself: nobody sees from outside that a label is reached, so it says so. */
+static void put_source(harness *h, const char *name) {
+  FILE *f = fopen(name, "r");
+  buf text = {0};
+  int c;
+  while (f && (c = getc(f)) != EOF) buf_putc(&text, (char)c);
+  if (f) fclose(f);
+  buf_printf(h->out, "extern void cantrip_label(void);\n#line 1 \"%s\"\n", name);
+  for (const char *all = buf_text(&text), *at = all; *at;) {
+    size_t n = label_at(h, all, at);
+    buf_write(h->out, at, n ? n : 1);
+    if (n) buf_puts(h->out, " cantrip_label();");
+    at += n ? n : 1;
+  }
+  buf_puts(h->out, "\n#line 1 \"harness\"\n");
+  buf_free(&text);
 }
 
 static void put_declarations(harness *h) {
   buf *out = h->out;
   char room[4096];
   if (h->allocations) buf_puts(out, "#define malloc cantrip_malloc\n#define calloc cantrip_zeroed\n");
-  buf_printf(out, "#include \"%s\"\n", absolute(h->job, file_of_entry(h), room));
+  if (h->doubts & SCRIPT_LABEL) put_source(h, file_of_entry(h));
+  else buf_printf(out, "#include \"%s\"\n", absolute(h->job, file_of_entry(h), room));
   if (h->allocations) buf_puts(out, "#undef malloc\n#undef calloc\n");
   buf_puts(out, "#undef main\n"
                 "extern long cantrip_print(int, const void *, unsigned long) __asm__(\"__write\");\n"
                 "extern void cantrip_exit(int) __asm__(\"_exit\"), cantrip_leave(int) __asm__(\"exit\");\n"
                 "extern void *cantrip_calloc(unsigned long, unsigned long) __asm__(\"calloc\");\n"
                 "extern int cantrip_fork(void) __asm__(\"fork\"), cantrip_wait(int *) __asm__(\"wait\");\n"
-                "extern unsigned cantrip_alarm(unsigned) __asm__(\"alarm\");\n"
-                "extern void *cantrip_signal(int, void (*)(int)) __asm__(\"signal\");\n"
                 "static void cantrip_end(const char *text, int status) {\n"
                 "  cantrip_print(2, text, __builtin_strlen(text));\n"
                 "  cantrip_print(2, \"\\n\", 1);\n"
@@ -626,8 +724,9 @@ static void put_declarations(harness *h) {
                 "  const struct cantrip_output *outputs;\n"
                 "  int first_pointer;\n"
                 "};\n");
-  buf_printf(out, "static char *cantrip_object[%u];\nstatic int cantrip_component, cantrip_cycle = %d;\n",
-             object_count(h) + 1, h->script.cycle == UINT32_MAX ? -1 : (int)h->script.cycle);
+  buf_printf(
+      out, "static char *cantrip_object[%u];\nstatic int cantrip_component, cantrip_cycle = %d, cantrip_events = %d;\n",
+      object_count(h) + 1, h->script.cycle == UINT32_MAX ? -1 : (int)h->script.cycle, is_by_events(h->v));
 }
 
 /* With --malloc may-fail the script says which allocations do. */
@@ -635,8 +734,8 @@ static void put_allocation(harness *h) {
   const char *fails = external_malloc_fails(h->job) ? "  if (!cantrip_next(\"malloc\", 0)->value) return 0;\n" : "";
   if (!h->allocations) return;
   buf_printf(h->out,
-             "void *cantrip_malloc(unsigned long size) {\n  static int made;\n%s"
-             "  char *p = cantrip_calloc(1, size);\n  cantrip_allocated(++made, p, size, 0);\n  return p;\n}\n"
+             "void *cantrip_malloc(unsigned long size) {\n%s"
+             "  char *p = cantrip_calloc(1, size);\n  cantrip_allocated(++cantrip_made, p, size, 0);\n  return p;\n}\n"
              "void *cantrip_zeroed(unsigned long n, unsigned long size) {\n%s  return cantrip_calloc(n, size);\n}\n",
              fails, fails);
 }
@@ -649,6 +748,8 @@ static void put_options(harness *h) {
            "const char *cantrip_ubsan(void) { return \"exitcode=10:halt_on_error=1\"; }\n"
            "const char *cantrip_lsan(void) __asm__(\"__lsan_default_options\");\n"
            "const char *cantrip_lsan(void) { return \"exitcode=10\"; }\n");
+  if (h->doubts & SCRIPT_LABEL)
+    buf_puts(h->out, "void cantrip_label(void) { cantrip_end(\"the label is reached\", 10); }\n");
   if (!has_error_body(h)) return;
   buf_puts(h->out, "__attribute__((no_instrument_function)) void cantrip_enters(void *f, void *from) "
                    "__asm__(\"__cyg_profile_func_enter\");\nvoid cantrip_enters(void *f, void *from) {\n");
@@ -662,6 +763,9 @@ static void put_options(harness *h) {
 /* Every component follows its part of the script in a process of its own. */
 static void put_start(harness *h) {
   buf *out = h->out;
+  if (h->v->cycle != NO_CYCLE)
+    buf_puts(out, "extern unsigned cantrip_alarm(unsigned) __asm__(\"alarm\");\n"
+                  "extern void *cantrip_signal(int, void (*)(int)) __asm__(\"signal\");\n");
   bool is_main = !strcmp(h->entry->name, "main") && h->ncomponents == 1;
   buf_puts(out, "__attribute__((constructor, no_instrument_function)) static void cantrip_start(void) {\n");
   if (h->v->cycle != NO_CYCLE) buf_puts(out, "  cantrip_signal(14, cantrip_endless);\n  cantrip_alarm(2);\n");
@@ -674,36 +778,16 @@ static void put_start(harness *h) {
   } else if (h->ncomponents > 1) {
     buf_puts(out, "  int status, worst = 10;\n");
     for (uint32_t i = 0; i < h->ncomponents; i++)
-      buf_printf(out,
-                 "  if (!cantrip_fork()) { cantrip_component = %u; cantrip_enter_%u(); cantrip_exit(0); }\n"
-                 "  cantrip_wait(&status);\n  if (status != 10 << 8) worst = 1;\n",
-                 i, i);
+      if ((h->component = i, find_entry(h)))
+        buf_printf(out,
+                   "  if (!cantrip_fork()) { cantrip_component = %u; cantrip_enter_%u(); cantrip_exit(0); }\n"
+                   "  cantrip_wait(&status);\n  if (status != 10 << 8) worst = 1;\n",
+                   i, i);
     buf_puts(out, "  cantrip_exit(worst);\n");
   }
   buf_puts(out, "}\n");
   if (!program_find(h->program, "main"))
     buf_puts(out, "int cantrip_main(void) __asm__(\"main\");\nint cantrip_main(void) { return 0; }\n");
-}
-
-/* Where the program is entered, and how: by what a specification adds, or as it stands. */
-static bool find_entry(harness *h) {
-  step_list steps = {0};
-  script_steps(h->v, &steps);
-  h->entry = NULL;
-  h->call = NULL;
-  for (uint32_t i = 0; i < steps.n && !h->entry; i++) {
-    const execution_step *s = &h->v->execution.steps.at[steps.at[i]];
-    if (s->role == STEP_GAP || s->component != h->component) continue;
-    const symbol *f = s->edge->kind == E_CALL && s->edge->rhs->kind == EX_FUNC ? s->edge->rhs->sym : NULL;
-    if (s->role == STEP_WOVEN && f && program_body(h->program, f)) {
-      h->entry = f;
-      h->call = s;
-    } else if (s->role != STEP_WOVEN && s->role != STEP_EVENT) {
-      h->entry = s->function;
-    }
-  }
-  vec_free(&steps);
-  return h->entry && program_body(h->program, h->entry);
 }
 
 static void put_harness(harness *h, const char *name) {
@@ -721,8 +805,7 @@ static void put_harness(harness *h, const char *name) {
   put_options(h);
   for (h->component = 0; h->component < h->ncomponents; h->component++)
     if (find_entry(h)) put_entry(h);
-  h->component = 0;
-  find_entry(h);
+  for (h->component = 0; !find_entry(h);) h->component++;
   put_start(h);
 }
 
@@ -730,7 +813,8 @@ void report_harness(const job *job, const char *name, const string_list *files, 
                     buf *out) {
   harness h = {.job = job, .program = p, .v = v, .files = files, .out = out};
   h.ncomponents = v->components.n > 1 ? v->components.n : 1;
-  if (!find_entry(&h)) {
+  while (!find_entry(&h) && h.component + 1 < h.ncomponents) h.component++;
+  if (!h.entry) {
     buf_printf(out, "#error \"%s: no function of the program is entered\"\n", v->property);
     return;
   }

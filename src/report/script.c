@@ -7,6 +7,7 @@
 #include "program/external.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 void script_free(script *s) {
@@ -24,6 +25,13 @@ static bool has_answer(const verdict *v, uint32_t move) {
   return false;
 }
 
+/* Has the specification several answers to some move? Otherwise the steps follow one another as they are. */
+static bool has_branches(const verdict *v) {
+  for (uint32_t i = 1; i < v->moves.n; i++)
+    if (v->moves.at[i].parent != i - 1) return true;
+  return false;
+}
+
 static void add_steps(step_list *out, uint32_t first, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) vec_push(out, first + i);
 }
@@ -31,7 +39,7 @@ static void add_steps(step_list *out, uint32_t first, uint32_t n) {
 void script_steps(const verdict *v, step_list *out) {
   VEC(uint32_t) branch = {0};
   uint32_t leaf = 0;
-  if (!v->moves.n || v->components.n) {
+  if (!has_branches(v)) {
     add_steps(out, 0, v->execution.steps.n);
     return;
   }
@@ -57,7 +65,7 @@ static bool reads_outside(const char *name) {
 }
 
 bool script_answers(const program *p, const symbol *f) {
-  if (program_body(p, f) || f->kind != SYM_FUNC) return false;
+  if (program_body(p, f) || f->kind != SYM_FUNC || program_find(p, f->name)) return false;
   if (!strncmp(f->name, "__builtin_", 10) || !strncmp(f->name, "__sync_", 7) || !strncmp(f->name, "__atomic_", 9))
     return false;
   bool verifiers = !strncmp(f->name, "__VERIFIER_", 11);
@@ -84,7 +92,7 @@ static uint64_t offset_of(const expr *pointer) {
   uint64_t at = 0;
   const expr *e = pointer->kind == EX_ADDR ? pointer->args[0] : NULL;
   for (; e && e->kind != EX_VAR; e = e->args[0]) {
-    if (e->kind == EX_FIELD) at += ex_field_of(e)->offset;
+    if (e->kind == EX_FIELD) at += ex_field_of(e)->offset / 8;
     else if (e->kind == EX_INDEX && e->args[1]->kind == EX_INT) at += (uint64_t)e->args[1]->value * e->type->size;
     else return 0;
   }
@@ -118,19 +126,36 @@ static bool stored_number(const walk *w, const execution_step *s, i128 *number) 
   for (uint32_t i = 0; i < s->nvalues; i++) {
     const run_value *v = &w->v->execution.values.at[s->first_value + i];
     if (!v->lvalue || type_is_float(v->type)) continue;
-    *number = v->number;
+    bool outside = type_is_pointer(v->type) && v->number && !v->object; /* an object of nobody's */
+    *number = outside ? 1 : v->number;
     return true;
   }
   return false;
 }
 
-/* Globals of the program that a step of the specification's set. */
+/* Is it a global, or what a parameter points to, or a part of one of them at a place that is known? */
+static bool is_in_program(const expr *lvalue, script_store *x) {
+  for (x->offset = 0; lvalue->kind == EX_FIELD || lvalue->kind == EX_INDEX; lvalue = lvalue->args[0]) {
+    if (lvalue->kind == EX_FIELD) x->offset += ex_field_of(lvalue)->offset / 8;
+    else if (lvalue->args[1]->kind == EX_INT) x->offset += (uint64_t)lvalue->args[1]->value * lvalue->type->size;
+    else return false;
+  }
+  x->global = lvalue->kind == EX_VAR ? lvalue->sym : NULL;
+  if (x->global) return x->global->kind == SYM_GLOBAL && !x->global->is_woven && x->global->owner == UINT32_MAX;
+  const expr *p = lvalue->kind == EX_DEREF ? lvalue->args[0] : NULL;
+  while (p && p->kind == EX_CAST) p = p->args[0];
+  bool parameter = p && p->kind == EX_VAR && p->sym->kind == SYM_PARAM && *p->sym->name == '$';
+  if (parameter) x->argument = (uint32_t)atoi(p->sym->name + 1) - 1;
+  return parameter;
+}
+
+/* What a step of the specification's set in the program. */
 static void add_stores(walk *w, const execution_step *s) {
   for (uint32_t i = 0; i < s->nvalues; i++) {
     const run_value *v = &w->v->execution.values.at[s->first_value + i];
-    const symbol *x = v->lvalue && v->lvalue->kind == EX_VAR ? v->lvalue->sym : NULL;
-    if (x && x->kind == SYM_GLOBAL && !x->is_woven && x->owner == UINT32_MAX && type_is_integer(v->type))
-      vec_push(&w->out->stores, ((script_store){x, v->number}));
+    if (!v->lvalue || !type_is_integer(v->type) || ex_is_bit_field(v->lvalue)) continue;
+    script_store store = {.size = (uint32_t)v->type->size, .number = v->number};
+    if (is_in_program(v->lvalue, &store)) vec_push(&w->out->stores, store);
   }
 }
 
@@ -160,6 +185,13 @@ static bool is_woven_call(const walk *w, uint32_t i) {
   return false;
 }
 
+/* Which of the specification's functions a call through a pointer enters. */
+static const symbol *woven_callee(const walk *w, uint32_t i) {
+  for (uint32_t k = i + 1; k < w->steps.n; k++)
+    if (step_at(w, k)->component == step_at(w, i)->component) return step_at(w, k)->function;
+  return NULL;
+}
+
 static void take_values(walk *w, const execution_step *s, script_call *c) {
   uint32_t n = s->inputs;
   if (w->next + n > w->values.n) n = w->values.n - w->next;
@@ -169,7 +201,8 @@ static void take_values(walk *w, const execution_step *s, script_call *c) {
     c->npointers++;
     n--;
   }
-  if (n) c->text = w->values.at[w->next + n - 1];
+  if (n && !(w->v->moves.n && c->has_number))
+    c->text = w->values.at[w->next + n - 1]; /* a game has several executions */
   w->next += n;
 }
 
@@ -187,9 +220,9 @@ static void add_call(walk *w, uint32_t i, const symbol *f) {
     w->next += s->inputs;
   } else {
     if (library_is_meant(f) && library_has(f->name)) outputs_of_library(w, f->name, s->edge);
-    if (!library_has(f->name)) outputs_of(w, f, s->edge);
+    else outputs_of(w, f, s->edge);
     c.noutputs = out->outputs.n - c.first_output;
-    stored_number(w, s, &c.number);
+    c.has_number = stored_number(w, s, &c.number) && !type_is_pointer(s->edge->lhs->type);
     take_values(w, s, &c);
   }
   vec_push(&out->calls, c);
@@ -209,7 +242,9 @@ static void walk_step(walk *w, uint32_t i) {
   bool ours = s->role == STEP_STATEMENT || s->role == STEP_INPUT;
   const expr *callee = s->edge->kind == E_CALL ? s->edge->rhs : NULL;
   const symbol *f = callee && callee->kind == EX_FUNC ? callee->sym : NULL;
-  if (ours && f && script_answers(w->program, f)) {
+  if (callee && !f && is_woven_call(w, i)) f = woven_callee(w, i);
+  bool bodiless = f && !program_body(w->program, f);
+  if (ours && bodiless && (script_answers(w->program, f) || is_woven_call(w, i))) {
     add_call(w, i, f);
     return;
   }

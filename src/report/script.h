@@ -13,9 +13,12 @@ typedef struct script_output {
   uint64_t back;     /* where in the object the argument points */
 } script_output;
 
-/* A global that an abstraction of the specification sets. */
+/* What an abstraction of the specification sets: a global, or what an argument points to. */
 typedef struct script_store {
-  const symbol *global;
+  const symbol *global; /* NULL: what this argument points to, */
+  uint32_t argument;
+  uint64_t offset; /* so many bytes behind its beginning */
+  uint32_t size;
   i128 number;
 } script_store;
 
@@ -24,17 +27,20 @@ typedef struct script_call {
   uint32_t component;
   const char *text; /* of the result, as inputs.h has it; NULL: */
   i128 number;      /* this one */
+  bool has_number;
   uint32_t first_output, noutputs, first_pointer, npointers, first_store, nstores;
   bool event; /* it is the last thing that happens: the violation */
 } script_call;
 
 /* Why it cannot be made to happen by a caller alone. */
 typedef enum {
-  SCRIPT_VOLATILE = 1, /* something volatile was read */
-  SCRIPT_LOCAL = 2,    /* a local variable that was not set holds a certain value */
-  SCRIPT_GAP = 4,      /* the execution is too long to be kept */
-  SCRIPT_UNKNOWN = 8,  /* a function that nobody knows is called by a pointer */
-  SCRIPT_REPLACED = 16 /* a function that has a body is replaced by the specification */
+  SCRIPT_VOLATILE = 1,  /* something volatile was read */
+  SCRIPT_LOCAL = 2,     /* a local variable that was not set holds a certain value */
+  SCRIPT_GAP = 4,       /* the execution is too long to be kept */
+  SCRIPT_UNKNOWN = 8,   /* a function that nobody knows is called by a pointer */
+  SCRIPT_REPLACED = 16, /* a function that has a body is replaced by the specification */
+  SCRIPT_LABEL = 32,    /* the error is a label: the source must be changed */
+  SCRIPT_PROMISE = 64   /* what is violated is a promise of the specification, which C does not know */
 } script_doubt;
 
 typedef struct script {
