@@ -49,7 +49,7 @@ run() { # STAGE FILE...: all of its tests without FILE
   case $s in
   unit) stage unit sh test/run-unit.sh "$BUILD/unit" "$@" ;;
   sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" "$@" ;;
-  harness) EVERY=${EVERY:-6} stage harness sh test/harness.sh "$@" ;;
+  harness) stage harness env EVERY=${EVERY:-6} LEAST=${LEAST:-90} sh test/harness.sh "$@" ;;
   repeat) stage repeat sh test/repeat.sh 2 ;;
   corpus | checks | spec | conform) stage "$s" sh "test/run-$s.sh" "$@" ;;
   ltl)

@@ -16,7 +16,7 @@
 #include "prove/temporal.h"
 #include "report/checks.h"
 #include "report/game.h"
-#include "report/harness.h"
+#include "drive/harness.h"
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/sarif.h"

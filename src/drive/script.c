@@ -2,7 +2,7 @@
  * read, in order; a step says how many of them it read. So both are walked together: a call takes the values that its step read,
  * those of pointers that it writes first, its result last. What a specification says of a procedure is executed as code of its own:
  * there the result is what its `return` stored, and what it stored in globals happened in the call. */
-#include "report/script.h"
+#include "drive/script.h"
 
 #include "program/external.h"
 

@@ -1,6 +1,6 @@
 /* A violation as a C file: compiled with the sources by gcc, it drives the real program into the violation and exits with 10. */
-#ifndef CANTRIP_REPORT_HARNESS_H
-#define CANTRIP_REPORT_HARNESS_H
+#ifndef CANTRIP_DRIVE_HARNESS_H
+#define CANTRIP_DRIVE_HARNESS_H
 
 #include "check/verdict.h"
 

@@ -1,7 +1,7 @@
 /* What a violation asks of the surroundings of the program: which functions without body were called, in which order, and what
  * they gave back and wrote. */
-#ifndef CANTRIP_REPORT_SCRIPT_H
-#define CANTRIP_REPORT_SCRIPT_H
+#ifndef CANTRIP_DRIVE_SCRIPT_H
+#define CANTRIP_DRIVE_SCRIPT_H
 
 #include "check/verdict.h"
 

@@ -7,10 +7,10 @@
  * finds at its beginning is set by a constructor, which then calls the entry, unless that is main. Where the violation is an event,
  * the script ends with it; where it is a call of an error function, that exits with 10; run-time errors are left to gcc's
  * sanitizers, which are told to exit with 10. */
-#include "report/harness.h"
+#include "drive/harness.h"
 
 #include "program/external.h"
-#include "report/script.h"
+#include "drive/script.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
