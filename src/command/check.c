@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/watchdog.h"
 #include "command/task.h"
+#include "drive/harness.h"
 #include "flat/checks.h"
 #include "front/front.h"
 #include "prove/assumptions.h"
@@ -16,7 +17,7 @@
 #include "prove/temporal.h"
 #include "report/checks.h"
 #include "report/game.h"
-#include "drive/harness.h"
+#include "report/html.h"
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/sarif.h"
@@ -251,6 +252,10 @@ static void put_json(job *job, request *r, buf *text) {
   report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
 }
 
+static void put_html(job *job, request *r, buf *text) {
+  report_html(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
+}
+
 static void put_sarif(job *job, request *r, buf *text) {
   report_sarif(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
 }
@@ -315,7 +320,7 @@ static const output outputs[] = {
     {offsetof(options, json), put_json},          {offsetof(options, sarif), put_sarif},
     {offsetof(options, junit), put_junit},        {offsetof(options, witness), put_witness},
     {offsetof(options, save_inputs), put_inputs}, {offsetof(options, dot), put_dot},
-    {offsetof(options, harness), put_harness},
+    {offsetof(options, harness), put_harness},    {offsetof(options, html), put_html},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };

@@ -9,8 +9,8 @@
  * sanitizers, which are told to exit with 10. */
 #include "drive/harness.h"
 
-#include "program/external.h"
 #include "drive/script.h"
+#include "program/external.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
