@@ -25,11 +25,11 @@ PACKAGES = gcc make pkg-config libclang-19-dev libz3-dev libcmocka-dev libxxhash
 all: $(BUILD)/cantrip
 
 # The page of --html as two strings of C, before and behind the data.
-$(BUILD)/page.inc: src/report/page.html
+$(BUILD)/report/page.inc: src/report/page.html
 	@mkdir -p $(@D)
 	$(Q)sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' -e 's/@DATA@/", "/' $< >$@
 
-$(BUILD)/obj/report/html.o: $(BUILD)/page.inc
+$(BUILD)/obj/report/html.o: $(BUILD)/report/page.inc
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char *const page[] = {
-#include "page.inc"
+#include "report/page.inc"
 };
 
 /* Files that a trace, an invariant or a verdict mentions, by number. */
