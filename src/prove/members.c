@@ -177,6 +177,17 @@ static uint32_t own_action(members *m, const member *c, const char *name) {
   return action;
 }
 
+static bool open_pushdown(members *m, member *c) {
+  bool fine = pushdown_open(&c->pushdown, m->job, c->woven.program, &c->options, own_action(m, c, "(lost)"));
+  if (!fine && !c->pushdown.procedures.why_not) {
+    pushdown_close(&c->pushdown);
+    return false;
+  }
+  c->is_open = c->stale = true;
+  if (!fine) m->why_not = c->pushdown.procedures.why_not;
+  return true;
+}
+
 static bool open_member(members *m, uint32_t i) {
   member *c = &m->at[i];
   const spec_property *p = m->request.property;
@@ -209,6 +220,7 @@ static bool open_member(members *m, uint32_t i) {
     c->options.labels = &c->labels;
   }
   if (deadlock) c->options.end_event = m->ends;
+  if (m->request.calls_stay) return open_pushdown(m, c);
   if (!component_open(&c->component, m->job, c->woven.program, &c->options)) return false;
   c->is_open = c->stale = true;
   component_cut(&c->component);
@@ -292,7 +304,8 @@ void members_close(members *m) {
   for (uint32_t i = 0; i < m->n; i++) {
     member *c = &m->at[i];
     vec_free(&c->alphabet);
-    if (c->is_open) component_close(&c->component);
+    if (c->is_open && m->request.calls_stay) pushdown_close(&c->pushdown);
+    else if (c->is_open) component_close(&c->component);
     if (c->is->function) weaving_free(&c->woven);
     extraction_free(&c->model);
     lts_free(c->copy);
@@ -344,13 +357,16 @@ const lts *member_system(const member *c) {
 
 /* ---- shared variables ---- */
 
+const flat *member_flat(const member *c) { return c->component.flat ? c->component.flat : c->pushdown.procedures.flat; }
+
 static bool matters_to(const member *c, const symbol *global) {
-  const flat *f = c->component.flat;
-  for (uint32_t i = 0; i < f->cells.n; i++)
-    if (f->cells.at[i].object == global && f->cells.at[i].var &&
-        blocks_var(&c->component.blocks, f->cells.at[i].var) != UINT32_MAX)
-      return true;
-  return blocks_var(&c->component.blocks, global) != UINT32_MAX;
+  const flat *f = member_flat(c);
+  for (uint32_t i = 0; i < f->vars.n; i++) {
+    if (f->vars.at[i] == global) return true;
+    for (uint32_t k = 0; k < f->cells.n; k++)
+      if (f->cells.at[k].object == global && f->cells.at[k].var == f->vars.at[i]) return true;
+  }
+  return false;
 }
 
 static bool takes_address(const expr *e, const symbol *global) {
@@ -362,7 +378,7 @@ static bool takes_address(const expr *e, const symbol *global) {
 
 /* By writing to it, or by having its address. */
 static bool may_change(const member *c, const symbol *global) {
-  const flat *f = c->component.flat;
+  const flat *f = member_flat(c);
   for (uint32_t i = 0; i < f->frames.n; i++) {
     const cfa *code = f->frames.at[i].function;
     for (uint32_t k = 0; k < code->edges.n; k++) {
@@ -380,4 +396,20 @@ bool member_shares(const members *m, const member *c, const symbol *global) {
   for (uint32_t i = 0; i < m->n; i++)
     if (&m->at[i] != c && m->at[i].is_open && may_change(&m->at[i], global)) return true;
   return false;
+}
+
+void members_assumptions(const members *m, assumption_lists *by_component, assumption_list *all) {
+  for (uint32_t i = 0; i < m->n; i++) {
+    const member *c = &m->at[i];
+    assumption_list list = {0};
+    for (uint32_t k = 0; c->is->function && k < member_flat(c)->assumptions.n; k++)
+      vec_push(&list, member_flat(c)->assumptions.at[k]);
+    const program *p = m->request.program;
+    for (uint32_t k = 0; c->is->function && k < p->globals.n; k++)
+      if (member_shares(m, c, p->globals.at[k]))
+        vec_push(&list, ((assumption){.kind = ASSUME_NOT_SHARED, .name = p->globals.at[k]->name}));
+    for (uint32_t k = 0; k < list.n; k++)
+      if (!assumption_known(all, &list.at[k])) vec_push(all, list.at[k]);
+    vec_push(by_component, list);
+  }
 }

@@ -6,6 +6,7 @@
 
 #include "abstract/component.h"
 #include "abstract/extract.h"
+#include "abstract/pushdown.h"
 #include "spec/weave.h"
 
 typedef struct member {
@@ -19,7 +20,8 @@ typedef struct member {
   component component;
   bool is_open;
   extraction model;
-  uint32_t error; /* reach: the action of an error in it; LTS_NONE: the property is about no errors */
+  pushdown pushdown; /* with `calls_stay`, instead of component and model */
+  uint32_t error;    /* reach: the action of an error in it; LTS_NONE: the property is about no errors */
   /* What the search sees: */
   lts *copy;  /* of the model, for deadlock */
   bool *owes; /* deadlock: by state */
@@ -33,6 +35,7 @@ typedef struct members_request {
   const spec_program *block;
   const spec_property *property;
   bool check_guards;
+  bool calls_stay; /* components are pushdown systems */
 } members_request;
 
 typedef struct members {
@@ -44,12 +47,19 @@ typedef struct members {
   uint32_t waits, ends;
   uint32_t most_states;       /* of a model */
   spec_component taking_part; /* a process of `reach ... in ERROR` that is no property */
+  const char *why_not;        /* with `calls_stay`: why some component cannot be one; then it is not open */
 } members;
 
 /* Weaves and opens all of them. False, with diagnostics, for what does not fit the program. Release with members_close, in either
  * case. */
 bool members_open(members *m, job *job, const members_request *request);
 void members_close(members *m);
+
+const flat *member_flat(const member *c); /* of a C function */
+
+typedef VEC(assumption_list) assumption_lists;
+/* What a proof assumes of the components, by component and, each once, all together. The caller frees the lists. */
+void members_assumptions(const members *m, assumption_lists *by_component, assumption_list *all);
 
 /* Does the variable matter to a C function, and can another one change it? What such variables have in common is not modelled. */
 bool member_shares(const members *m, const member *c, const symbol *global);

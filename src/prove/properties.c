@@ -7,6 +7,7 @@
 #include "prove/conform.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
+#include "prove/recursive.h"
 #include "prove/temporal.h"
 #include "spec/alphabet.h"
 #include "spec/weave.h"
@@ -193,6 +194,17 @@ static bool try_component(specified *s, const spec_program *g, uint32_t i, const
   return fine;
 }
 
+/* Calls stay calls, or are laid out; where there is recursion, the one and then the other. */
+static bool decide_together(specified *s, const concurrent_request *q, verdict *v, assumption_lists *assumed) {
+  if (!recursive_is_worth(s->job, &q->members)) return concurrent_check(s->job, q, v, assumed);
+  bool fine = recursive_check(s->job, q, v, assumed), only = s->job->options.recursion == RECURSION_PUSHDOWN;
+  if (!fine || v->kind != VERDICT_UNKNOWN || only || limits_check_now(&s->job->limits)) return fine;
+  for (uint32_t i = 0; i < assumed->n; i++) vec_free(&assumed->at[i]);
+  assumed->n = 0;
+  verdict_free(v);
+  return concurrent_check(s->job, q, v, assumed);
+}
+
 /* Several components, or a property that is about them. */
 static bool check_together(specified *s, const spec_program *g, const spec_property *p) {
   concurrent_request q = {.members = {.program = s->program,
@@ -208,7 +220,7 @@ static bool check_together(specified *s, const spec_program *g, const spec_prope
   verdict *v = new_verdict(s, p);
   assumption_lists assumed = {0};
   uint64_t before = s->job->limits.effort.spent;
-  bool fine = concurrent_check(s->job, &q, v, &assumed);
+  bool fine = decide_together(s, &q, v, &assumed);
   uint64_t effort = s->job->limits.effort.spent - before;
   v->reason = arena_strdup(&v->arena, v->reason);
   mem_free(begin);
@@ -283,10 +295,13 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
+  bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
   if (p->kind == PROPERTY_LTL && c) return check_formula(s, g, c, p);
   if (p->kind == PROPERTY_LTL)
     return decline(s, p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
+  members_request alone = {.program = s->program, .block = g, .property = p};
+  if (about_words && recursive_is_worth(s->job, &alone)) return check_together(s, g, p);
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
   case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true);
