@@ -109,7 +109,7 @@ $(BUILD)/fuzz-conform: fuzz/conform.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-together: fuzz/together.c
+$(BUILD)/fuzz-together $(BUILD)/fuzz-stacks: $(BUILD)/fuzz-%: fuzz/%.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
@@ -240,6 +240,10 @@ fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 ## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
 fuzz-together: all $(BUILD)/fuzz-together
 	@BUILD=$(BUILD) sh fuzz/together.sh $(N)
+
+## fuzz-stacks  random recursive components in parallel, compared with their configurations up to a height of the stack (N=300)
+fuzz-stacks: all $(BUILD)/fuzz-stacks
+	@BUILD=$(BUILD) sh fuzz/stacks.sh $(N)
 
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform

@@ -107,10 +107,10 @@ static void take_over(const pushdown *p, precision *to) {
   }
 }
 
-void pushdown_start(pushdown *p, smt_arith arith, bool follow_counters) {
+void pushdown_start(pushdown *p, smt *smt, smt_arith arith, bool follow_counters) {
   uint32_t n = p->procedures.all.n;
   p->arith = arith;
-  p->smt = smt_new(p->job, p->procedures.flat->program->terms, arith);
+  p->smt = smt;
   p->precisions = mem_alloc(sizeof *p->precisions * n);
   p->images = mem_alloc(sizeof *p->images * n);
   open_whole(p, follow_counters);
@@ -140,7 +140,6 @@ void pushdown_stop(pushdown *p) {
   mem_free(p->images);
   precision_free(&p->about);
   blocks_free(&p->whole);
-  smt_free(p->smt);
 }
 
 /* ---- what is looked at ---- */

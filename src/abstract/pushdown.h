@@ -36,7 +36,7 @@ typedef struct pushdown {
   map gives;     /* number of a procedure, symbol id -> 1: it may write it, and callers see it */
   /* from pushdown_start on: */
   smt_arith arith;
-  smt *smt;
+  smt *smt;              /* several components may share one */
   blocks whole;          /* of all procedures at once: for what is known of variables */
   precision about;       /* its predicates mean nothing: which variables can be followed, and are */
   precision *precisions; /* by procedure */
@@ -51,8 +51,8 @@ typedef struct pushdown {
 bool pushdown_open(pushdown *p, job *job, program *program, const flat_options *options, uint32_t lost);
 void pushdown_close(pushdown *p);
 
-/* An abstraction that looks at nothing yet, but for what it always looks at. */
-void pushdown_start(pushdown *p, smt_arith arith, bool follow_counters);
+/* An abstraction that looks at nothing yet, but for what it always looks at. The solver, of this arithmetic, outlives it. */
+void pushdown_start(pushdown *p, smt *smt, smt_arith arith, bool follow_counters);
 void pushdown_stop(pushdown *p);
 
 /* Makes the model for what is looked at now. Events that are not in `alphabet` are internal; `error` as for extract. False when a limit
@@ -72,7 +72,9 @@ uint64_t pushdown_predicates(const pushdown *p);
 /* The call that a head is before; NULL: none. And the head behind it. */
 const flat_edge *pushdown_call(const pushdown *p, uint32_t procedure, uint32_t head);
 
-/* Rules and symbols, for people. */
-void pushdown_print(const pushdown *p, const actions *actions, buf *out);
+/* The model, as text for people, JSON, or a picture for Graphviz: a procedure a box, states joined by steps and calls. */
+void pushdown_print_text(const pushdown *p, const char *name, const actions *actions, buf *out);
+void pushdown_print_json(const pushdown *p, const char *name, const actions *actions, buf *out);
+void pushdown_print_dot(const pushdown *p, const char *name, const actions *actions, buf *out);
 
 #endif

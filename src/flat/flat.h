@@ -166,7 +166,7 @@ typedef struct flat {
 
 typedef struct flat_options {
   const char *entry;
-  const string_list *labels; /* error labels; NULL or empty: "ERROR" */
+  const string_list *labels; /* error labels; NULL or empty: "ERROR", or with no_errors none */
   bool any_globals;          /* globals start with any value, constants excepted */
   bool no_null, no_alias;    /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;           /* of run_check: run-time errors that are properties, one each */

@@ -401,6 +401,16 @@ static bool ask(specified *s, question *q, uint64_t share) {
   return fine || late;
 }
 
+static void not_attempted(specified *s, const question *q) {
+  spec_property deadlock = {.kind = PROPERTY_DEADLOCK, .name = "deadlock"};
+  const spec_property *p = q->property ? q->property : &deadlock;
+  verdict_aim aim = p->kind == PROPERTY_SPECIFICATION ? AIM_SIMULATION
+                    : p->kind == PROPERTY_LTL         ? AIM_LTL
+                    : p->kind == PROPERTY_DEADLOCK    ? AIM_DEADLOCK
+                                                      : AIM_REACH;
+  decline(s, p, aim, limits_reason(&s->job->limits));
+}
+
 /* Where there are several, each gets a share first, so that a hard one does not keep the others waiting; then what is left is
  * asked again, as long as it takes. The answers are in the order of the questions. */
 static bool ask_all(specified *s, question_list *questions) {
@@ -409,9 +419,13 @@ static bool ask_all(specified *s, question_list *questions) {
     fine = ask(s, &questions->at[i], tuning.share_of_property);
   for (uint32_t i = 0; i < questions->n && fine; i++)
     if (!questions->at[i].answer) fine = ask(s, &questions->at[i], UINT64_MAX);
-  for (uint32_t i = 0; i < questions->n; i++)
-    if (questions->at[i].answer) vec_push(s->out, questions->at[i].answer);
-  return fine;
+  bool late = !fine && limits_check_now(&s->job->limits);
+  for (uint32_t i = 0; i < questions->n; i++) {
+    question *q = &questions->at[i];
+    if (q->answer) vec_push(s->out, q->answer);
+    if (!q->answer && late) not_attempted(s, q);
+  }
+  return fine || late;
 }
 
 bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {

@@ -25,6 +25,7 @@ typedef struct recursive {
   const concurrent_request *request;
   members members;
   cpds *cpds;
+  smt *smt;             /* of all components: their terms are in one table */
   finite *processes;    /* by member: those that are no C functions */
   action_list *letters; /* by member: its alphabet */
   finite monitor;
@@ -174,6 +175,7 @@ static bool build_models(recursive *r) {
 
 typedef struct trial {
   pds_run *runs; /* by member */
+  bool *fails;   /* it ends in an error, or in what is not modelled */
   counterexample *parts;
   performance *performances;
 } trial;
@@ -181,6 +183,7 @@ typedef struct trial {
 static void trial_open(const recursive *r, trial *t) {
   uint32_t n = r->members.n;
   t->runs = mem_alloc(sizeof *t->runs * n);
+  t->fails = mem_alloc(n + 1);
   t->parts = mem_alloc(sizeof *t->parts * n);
   t->performances = mem_alloc(sizeof *t->performances * n);
 }
@@ -192,17 +195,22 @@ static void trial_close(const recursive *r, trial *t) {
     counterexample_free(&t->parts[i]);
   }
   mem_free(t->runs);
+  mem_free(t->fails);
   mem_free(t->parts);
   mem_free(t->performances);
 }
 
-/* The letters of a run as a line of moves, so that its execution is cut at them. */
-static void line_of(const recursive *r, uint32_t i, const pds_run *run, counterexample *out) {
-  const pds *p = r->members.at[i].is->function ? r->members.at[i].pushdown.system : r->processes[i].system;
+/* The events of a run as a line of moves, so that its execution is cut at them. */
+static void line_of(const recursive *r, uint32_t i, trial *t) {
+  const member *m = &r->members.at[i];
+  const pds *p = m->is->function ? m->pushdown.system : r->processes[i].system;
+  counterexample *out = &t->parts[i];
   counterexample_begin(out, 0);
-  for (uint32_t k = 0; k < run->n; k++) {
-    uint32_t action = p->rules.at[run->at[k]].action;
-    if (action == LTS_TAU) continue;
+  for (uint32_t k = 0; k < t->runs[i].n; k++) {
+    uint32_t action = p->rules.at[t->runs[i].at[k]].action;
+    bool fails = m->is->function && action != LTS_TAU && (action == m->error || action == m->pushdown.lost);
+    t->fails[i] |= fails;
+    if (action == LTS_TAU || fails) continue;
     counterexample_add(out,
                        (counterexample_move){.parent = out->moves.n - 1, .specification = LTS_NONE, .action = action});
   }
@@ -210,7 +218,7 @@ static void line_of(const recursive *r, uint32_t i, const pds_run *run, countere
 }
 
 static bool has_part(const recursive *r, const trial *t, uint32_t i) {
-  return r->members.at[i].is->function && t->parts[i].moves.n > 1;
+  return r->members.at[i].is->function && (t->parts[i].moves.n > 1 || t->fails[i]);
 }
 
 /* Refines every component that cannot do its run; false if all can. */
@@ -279,7 +287,7 @@ static const char *message_of(const recursive *r, const trial *t) {
   default: break;
   }
   for (uint32_t i = 0; i < r->members.n; i++)
-    if (has_part(r, t, i) && vec_last(&t->parts[i].moves).action == r->members.at[i].error)
+    if (has_part(r, t, i) && t->fails[i])
       return arena_printf(&r->v->arena, "%s: %s", r->members.at[i].is->name, t->performances[i].v.message);
   return "an error is reached";
 }
@@ -303,7 +311,7 @@ static round_answer judge_word(recursive *r, const cpds_word *w) {
   trial_open(r, &t);
   for (uint32_t i = 0; i < r->members.n && fine; i++) {
     fine = cpds_run(r->cpds, w, i, &t.runs[i]);
-    if (fine) line_of(r, i, &t.runs[i], &t.parts[i]);
+    if (fine) line_of(r, i, &t);
   }
   if (!fine) answer = stuck(r, "the search was stopped");
   else if (refine_unable(r, &t, &refined))
@@ -355,10 +363,11 @@ typedef struct outlook {
 static void open_rounds(recursive *r, const outlook *o) {
   r->how = o->follow_counters ? REFINE_TRACK : REFINE_CORE;
   r->most = (uint32_t)o->most;
+  r->smt = smt_new(r->job, r->request->members.program->terms, o->arith);
   for (uint32_t i = 0; i < r->members.n; i++) {
     member *m = &r->members.at[i];
     m->stale = m->is->function;
-    if (m->is->function) pushdown_start(&m->pushdown, o->arith, o->follow_counters);
+    if (m->is->function) pushdown_start(&m->pushdown, r->smt, o->arith, o->follow_counters);
     for (uint32_t k = 0; m->is->function && k < r->request->npredicates; k++)
       for (uint32_t q = 0; q < m->pushdown.procedures.all.n; q++)
         for (uint32_t h = 0; h < m->pushdown.procedures.all.at[q].blocks.heads.n; h++)
@@ -375,6 +384,7 @@ static void close_rounds(recursive *r) {
     for (uint32_t q = 0; q < m->pushdown.procedures.all.n; q++) precision_explain(&m->pushdown.precisions[q], r->job);
     pushdown_stop(&m->pushdown);
   }
+  smt_free(r->smt);
 }
 
 static round_answer rounds(recursive *r, outlook o) {
