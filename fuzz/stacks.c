@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES = 3, PARTS = 2, FUNCTIONS = 3, EVENTS = 3, CODE = 60, HEIGHT = 6, MOST = 60000, SPEC_STATES = 3 };
+enum { VALUES = 3, PARTS = 2, FUNCTIONS = 3, EVENTS = 3, CODE = 120, HEIGHT = 6, MOST = 60000, SPEC_STATES = 3 };
 
 static uint64_t seed;
 
@@ -41,6 +41,7 @@ typedef struct {
 } part;
 
 static part parts[PARTS];
+static bool alone; /* the first part: the second does nothing, so that data decides what happens */
 static FILE *out;
 static const char *event_names[] = {"a", "b", "c"};
 
@@ -90,7 +91,7 @@ static void call_statement(int who, int f) {
 /* A choice, or a comparison of something with a constant. */
 static void if_statement(int who, int f, int depth) {
   part *p = &parts[who];
-  instruction i = {.kind = rnd(3) ? I_TEST : I_CHOOSE, .of = (value)rnd(3), .constant = (int)rnd(VALUES)};
+  instruction i = {.kind = rnd(5) ? I_TEST : I_CHOOSE, .of = (value)rnd(3), .constant = (int)rnd(VALUES)};
   int test = emit(p, f, i);
   fprintf(out, "if (");
   if (i.kind == I_CHOOSE) fprintf(out, "choose()");
@@ -120,27 +121,28 @@ static void loop_statement(int who, int f, int depth) {
 
 static void statement(int who, int f, int depth) {
   part *p = &parts[who];
-  unsigned what = rnd(14);
+  unsigned what = rnd(17);
   indent(depth);
+  if (alone && who && (what < 4 || what == 15)) what = 5;
   if (p->n[f] > CODE - 16) what = 6;
-  if (what < 5) {
+  if (what < 4) {
     int e = (int)rnd(EVENTS);
     p->has_event[e] = true;
     fprintf(out, "do_%s();\n", event_names[e]);
     emit(p, f, (instruction){.kind = I_EVENT, .event = e});
   } else if (what < 7) {
     set_statement(who, f);
-  } else if (what < 9) {
+  } else if (what < 10) {
     call_statement(who, f);
-  } else if (what < 11 && depth < 4) {
+  } else if (what < 14 && depth < 4) {
     if_statement(who, f, depth);
-  } else if (what == 11 && depth < 3) {
+  } else if (what == 14 && depth < 3) {
     loop_statement(who, f, depth);
-  } else if (what == 12 && !p->has_label && depth > 1) {
+  } else if (what == 15 && !p->has_label && depth > 1) {
     p->has_label = true;
     fprintf(out, "ERROR: ;\n");
     emit(p, f, (instruction){.kind = I_ERROR});
-  } else if (what == 13 && depth > 1) {
+  } else if (what == 16 && depth > 1) {
     instruction i = {.kind = I_RETURN, .of = (value)rnd(5), .constant = (int)rnd(VALUES)};
     fprintf(out, "return ");
     print_value(who, i.of, i.constant);
@@ -152,7 +154,7 @@ static void statement(int who, int f, int depth) {
 }
 
 static void block(int who, int f, int depth) {
-  for (unsigned n = 1 + rnd(3); n; n--) statement(who, f, depth);
+  for (unsigned n = 1 + rnd(depth < 3 ? 4 : 2) + (alone && !who); n; n--) statement(who, f, depth);
 }
 
 static void random_part(int who) {
@@ -177,7 +179,7 @@ static void random_spec(FILE *f) {
   for (int s = 0; s < SPEC_STATES; s++) {
     bool any = false;
     for (int e = 0; e < EVENTS; e++) {
-      spec_to[s][e] = rnd(3) ? (int)rnd(SPEC_STATES) : -1;
+      spec_to[s][e] = rnd(5) ? (int)rnd(SPEC_STATES) : -1;
       any |= spec_to[s][e] >= 0;
     }
     if (!any) spec_to[s][0] = 0;
@@ -361,6 +363,7 @@ int main(int argc, char **argv) {
   if (argc != 3) return 2;
   seed = strtoull(argv[1], NULL, 10) * 0x9e3779b97f4a7c15u + 1;
   for (int i = 0; i < 8; i++) rnd(2);
+  alone = rnd(3) > 0;
   snprintf(name, sizeof name, "%s/p.c", argv[2]);
   out = fopen(name, "w");
   if (!out) return 2;

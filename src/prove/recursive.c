@@ -6,6 +6,7 @@
 #include "base/tuning.h"
 #include "check/cpds.h"
 #include "flat/calls.h"
+#include "prove/certify.h"
 #include "prove/properties.h"
 #include "prove/schedule.h"
 #include "refine/descent.h"
@@ -335,9 +336,16 @@ static bool has_events(const recursive *r) {
 }
 
 static round_answer proved(recursive *r) {
+  r->v->certificate = (certificate){0};
+  for (uint32_t i = 0; i < r->members.n && r->job->options.certify; i++) {
+    if (!r->members.at[i].is->function) continue;
+    bool confirmed = certify_pushdown(&r->members.at[i].pushdown);
+    r->job->stats.unconfirmed += !confirmed;
+    if (!confirmed) return stuck(r, "the model was not confirmed by separate queries");
+    r->v->certificate.kind = CERTIFICATE_MODEL;
+  }
   r->v->kind = VERDICT_HOLDS;
   r->v->vacuous = r->request->members.property->kind == PROPERTY_SPECIFICATION && !has_events(r);
-  r->v->certificate = (certificate){0};
   return ROUND_DECIDED;
 }
 
