@@ -119,8 +119,14 @@ void pushdown_start(pushdown *p, smt *smt, smt_arith arith, bool follow_counters
     precision_init(&p->precisions[i], b, follow_counters);
     take_over(p, &p->precisions[i]);
     image_init(&p->images[i], p->job, b, &p->precisions[i], p->smt);
-    p->images[i].with_ends = true;
+    p->images[i].with_ends = p->images[i].lazy = true;
   }
+}
+
+bool pushdown_ask_all(pushdown *p) {
+  bool was = p->images[0].lazy;
+  for (uint32_t i = 0; i < p->procedures.all.n; i++) p->images[i].lazy = false;
+  return was;
 }
 
 static void forget_model(pushdown *p) {

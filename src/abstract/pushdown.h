@@ -63,6 +63,10 @@ enum { pushdown_first = 0 }; /* the symbol to begin with, in control 0 */
 /* Is it a variable of its own in every activation of a procedure? */
 bool pushdown_is_own(const pushdown *p, const symbol *s);
 
+/* From now on conditions that contradict themselves within one block are found when the model is made, which may cost many queries. False: they
+ * are already. */
+bool pushdown_ask_all(pushdown *p);
+
 /* Follows a variable in all procedures that know it; false: it is followed already, or cannot be. */
 bool pushdown_track(pushdown *p, const symbol *s);
 /* Looks at the atoms of `e` at a head, and where they come from across calls; true if one was new. */

@@ -229,7 +229,7 @@ static bool refine_unable(recursive *r, const trial *t, bool *refined) {
     member *m = &r->members.at[i];
     if (!has_part(r, t, i) || descent_possible(&m->pushdown, &t->runs[i]) == SMT_SAT) continue;
     unable = true;
-    if (!descent_refine(&m->pushdown, &t->runs[i], r->how)) continue;
+    if (!descent_refine(&m->pushdown, &t->runs[i], r->how) && !pushdown_ask_all(&m->pushdown)) continue;
     m->stale = *refined = true;
   }
   return unable;
@@ -495,7 +495,7 @@ bool recursive_is_worth(job *job, const members_request *request) {
     calls c;
     if (!entry) continue;
     calls_open(&c, job, request->program, &options, entry, false);
-    for (uint32_t k = 0; k < c.order.n; k++) any |= c.recursive[c.order.at[k]->index];
+    any = calls_should_stay(&c);
     calls_close(&c);
   }
   return any;

@@ -6,7 +6,7 @@
 
 #include "prove/concurrent.h"
 
-/* Is some component recursive, so that this is the better way? */
+/* Is some component recursive, or much smaller with its calls, so that this is the better way? */
 bool recursive_is_worth(job *job, const members_request *request);
 
 /* As concurrent_check, for errors and for specifications by words; by simulation where the specification is deterministic, which is
