@@ -36,6 +36,7 @@ typedef struct interleaved {
   product *product;
   VEC(observed) meaning; /* by action */
   buchi *automaton;
+  VEC(uint64_t) unable; /* by state of the product: which of what is fair cannot move, plus bit 63: known */
   uint32_t measures;
   verdict *v;
   const char *obstacle;
@@ -81,6 +82,10 @@ static bool shows_state(const interleaved *c, uint32_t action) {
   return kind_of(c, action) == OBSERVED_STATE || kind_of(c, action) == OBSERVED_TOO;
 }
 
+static uint32_t fair_marks(const interleaved *c) {
+  return c->request->block->fair.n + c->request->block->fair_actions.n;
+}
+
 /* ---- the product ---- */
 
 /* Only internal steps and what it shows: nobody else has a part in it. */
@@ -121,6 +126,7 @@ static void find_alone(interleaved *c, uint32_t i) {
 static void make_product(interleaved *c) {
   const spec_sync said = c->request->block->sync;
   bool pair = said == SYNC_PAIR || (said == SYNC_DEFAULT && c->job->options.sync == SYNC_IN_PAIRS);
+  bool whole = c->request->alphabet->has_next || fair_marks(c); /* who can move when, and how often, matters */
   VEC(uint32_t) visible = {0};
   for (uint32_t a = 1; a < c->meaning.n; a++)
     if (kind_of(c, a) != OBSERVED_NOTHING) vec_push(&visible, a);
@@ -136,7 +142,7 @@ static void make_product(interleaved *c) {
                        .nparts = c->members.n,
                        .synchronisation = pair ? SYNCHRONISE_PAIR : SYNCHRONISE_ALL,
                        .nactions = c->request->actions->names.n,
-                       .reduction = c->request->alphabet->has_next ? REDUCE_NOTHING : REDUCE_FOR_TRACES,
+                       .reduction = whole ? REDUCE_NOTHING : REDUCE_FOR_TRACES,
                        .visible = visible.at,
                        .nvisible = visible.n};
   product_free(c->product);
@@ -182,6 +188,49 @@ static progress_bits progress_of(void *context, uint32_t state, const model_move
   }
   vec_free(&steps);
   return all;
+}
+
+/* ---- fairness ---- */
+
+/* Which of what is fair takes part in a move. */
+static marks taking_part(interleaved *c, uint32_t state, const model_move *m) {
+  const spec_program *g = c->request->block;
+  product_steps_list steps = {0};
+  marks r = 0;
+  product_steps(c->product, state, m->edge, &steps);
+  for (uint32_t i = 0; i < g->fair.n; i++)
+    for (uint32_t k = 0; k < steps.n; k++)
+      if (steps.at[k].part == g->fair.at[i]) r |= (marks)1 << i;
+  for (uint32_t i = 0; i < g->fair_actions.n; i++)
+    if (g->fair_actions.at[i] == m->action) r |= (marks)1 << (g->fair.n + i);
+  vec_free(&steps);
+  return r;
+}
+
+/* Which of what is fair can do nothing in a state. In the middle of a step of one component that is not the question. */
+static marks find_unable(interleaved *c, uint32_t state) {
+  const spec_program *g = c->request->block;
+  model m = product_model(c->product);
+  model_moves moves = {0};
+  marks able = 0;
+  bool midst = !m.moves(m.context, state, &moves);
+  for (uint32_t i = 0; i < moves.n; i++) able |= taking_part(c, state, &moves.at[i]);
+  for (uint32_t i = 0; i < c->members.n; i++)
+    midst |= is_function(c, i) && c->alone[i][product_state_of(c->product, state, i)];
+  for (uint32_t i = 0; i < g->fair.n; i++) {
+    uint32_t part = g->fair.at[i], s = product_state_of(c->product, state, part);
+    if (is_function(c, part) && watched_does(&c->watched[part], s) == WATCHED_MOVES) able |= (marks)1 << i;
+  }
+  vec_free(&moves);
+  return midst ? 0 : ~able & (((marks)1 << fair_marks(c)) - 1);
+}
+
+static marks fair(void *context, uint32_t state, const model_move *m) {
+  enum { known = 63 };
+  interleaved *c = context;
+  while (c->unable.n <= state) vec_push(&c->unable, 0);
+  if (!(c->unable.at[state] >> known)) c->unable.at[state] = find_unable(c, state) | (uint64_t)1 << known;
+  return (c->unable.at[state] & ~((uint64_t)1 << known)) | taking_part(c, state, m);
 }
 
 /* ---- runs ---- */
@@ -387,6 +436,7 @@ static bool build_models(interleaved *c) {
     find_alone(c, i);
   }
   make_product(c);
+  c->unable.n = 0;
   return true;
 }
 
@@ -396,6 +446,8 @@ static round_answer one_round(interleaved *c) {
   temporal_request q = {.model = &m,
                         .rests = rests,
                         .progress = c->measures ? progress_of : NULL,
+                        .fair = fair_marks(c) ? fair : NULL,
+                        .nfair = fair_marks(c),
                         .context = c,
                         .meaning = c->meaning.at,
                         .nmeaning = c->meaning.n,
@@ -450,6 +502,7 @@ static void close_all(interleaved *c) {
   mem_free(c->alone);
   mem_free(c->parts);
   vec_free(&c->meaning);
+  vec_free(&c->unable);
   buchi_free(c->automaton);
   members_close(&c->members);
 }
@@ -458,7 +511,8 @@ static void close_all(interleaved *c) {
 static const char *unsupported(const interleaved *c) {
   for (uint32_t i = 0; i < c->members.n; i++)
     if (c->members.at[i].observing.unsupported) return c->members.at[i].observing.unsupported;
-  return c->automaton ? NULL : "the automaton of the formula is too large";
+  if (!c->automaton) return "the automaton of the formula is too large";
+  return c->automaton->nmarks + fair_marks(c) < 63 ? NULL : "there are too many fairness constraints";
 }
 
 static void decide(interleaved *c) {

@@ -339,8 +339,7 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
-  if (p->kind == PROPERTY_LTL && c) return check_formula(s, g, c, p);
-  if (p->kind == PROPERTY_LTL) return check_interleaved(s, g, p);
+  if (p->kind == PROPERTY_LTL) return c && !g->fair_actions.n ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
@@ -359,7 +358,8 @@ static bool check_given(specified *s) {
     const char *text = s->job->options.ltl.at[i];
     spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
     if (!p.formula) return false;
-    if (!(c ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
+    bool alone_here = c && !(g && g->fair_actions.n);
+    if (!(alone_here ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
   }
   return true;
 }
