@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_code = 24, values = 3, formulas_each = 3, natoms = 8, nevents = 4, EVERY_FAIR = 4 };
+enum { most_code = 28, values = 3, formulas_each = 3, natoms = 8, nevents = 4, EVERY_FAIR = 4 };
 
 /* Events 0, 1: both components may have them; 2 is for the first, 3 for the second alone. */
 static const char *const events[] = {"s", "t", "a", "b"};
@@ -44,6 +44,13 @@ static uint32_t put(component *p, what w, uint32_t value) {
   return p->length++;
 }
 
+/* A call is a step: its event is possible when the component has arrived at it. */
+static uint32_t put_call(component *p, what w, uint32_t value) {
+  uint32_t step = put(p, DO_GOTO, 0);
+  p->code[step].to = p->length;
+  return put(p, w, value);
+}
+
 static void indent(int depth) { fprintf(c, "%*s", depth * 2, ""); }
 
 static uint32_t condition(component *p, const char *word) {
@@ -51,8 +58,8 @@ static uint32_t condition(component *p, const char *word) {
   uint32_t k = draw(values);
   switch (draw(5)) {
   case 0: fprintf(c, "%s (nondet()) {\n", word); return put(p, DO_CHOOSE, 0);
-  case 1: fprintf(c, "%s (either()) {\n", word); return put(p, DO_EITHER, 0);
-  case 2: fprintf(c, "%s (try()) {\n", word); return put(p, DO_TRY, 0);
+  case 1: fprintf(c, "%s (either()) {\n", word); return put_call(p, DO_EITHER, 0);
+  case 2: fprintf(c, "%s (try()) {\n", word); return put_call(p, DO_TRY, 0);
   default: fprintf(c, "%s (%s < %u) {\n", word, var, k); return put(p, DO_LESS, k);
   }
 }
@@ -87,7 +94,7 @@ static void statement(component *p, int depth) {
   const char *var = vars[p - parts];
   uint32_t k = draw(values), e = draw(3);
   indent(depth);
-  if (p->length + 6 > most_code) {
+  if (p->length + 8 > most_code) {
     fprintf(c, ";\n");
     return;
   }
@@ -105,7 +112,7 @@ static void statement(component *p, int depth) {
   case 4:
     if (e == 2) e += (uint32_t)(p - parts);
     fprintf(c, "%s();\n", events[e]);
-    put(p, DO_EVENT, e);
+    put_call(p, DO_EVENT, e);
     break;
   case 5: fork_in_two(p, depth); break;
   default: loop(p, depth);
@@ -359,7 +366,7 @@ static void write_specification(FILE *spec) {
   fprintf(spec, "procedure try { abstract { (1), ( s -> return {1} -> STOP | return {0} -> STOP ) }; }\n");
   fprintf(spec, "program p, q {\n  globals initial;\n");
   static const char *const who[EVERY_FAIR] = {"p", "q", "s", "t"};
-  bool fair = draw(3) == 0;
+  bool fair = draw(2) == 0;
   for (int k = 0; k < EVERY_FAIR; k++) {
     bool known = k < 2 || parts[0].has[k - 2] || parts[1].has[k - 2];
     is_fair[k] = fair && known && draw(2);
