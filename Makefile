@@ -56,7 +56,7 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds $(BUILD)/fuzz-cpds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -210,6 +210,10 @@ fuzz-levels: $(BUILD)/fuzz-levels
 ## fuzz-pds  random pushdown systems, post* and pre* against what is reached step by step (N=20000)
 fuzz-pds: $(BUILD)/fuzz-pds
 	@BUILD=$(BUILD) FUZZER=pds sh fuzz/lts.sh $(or $(N),20000)
+
+## fuzz-cpds  random pushdown systems that communicate: is there a common word, against explicit search (N=5000)
+fuzz-cpds: $(BUILD)/fuzz-cpds
+	@BUILD=$(BUILD) FUZZER=cpds sh fuzz/lts.sh $(or $(N),5000)
 
 ## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
 fuzz-product: $(BUILD)/fuzz-product

@@ -18,12 +18,13 @@ fuzzer() {
   fi
 }
 
-make -s "BUILD=$BUILD" "$BUILD/mutate" "$BUILD/reach" "$BUILD/oracle.o" "$BUILD/fuzz-lts" "$BUILD/fuzz-levels" "$BUILD/fuzz-product" "$BUILD/fuzz-ltl" "$BUILD/fuzz-pds" "$BUILD/fuzz-temporal" "$BUILD/fuzz-interleaved" "$BUILD/recursion" "$BUILD/fuzz-kripke" \
+make -s "BUILD=$BUILD" "$BUILD/mutate" "$BUILD/reach" "$BUILD/oracle.o" "$BUILD/fuzz-lts" "$BUILD/fuzz-levels" "$BUILD/fuzz-product" "$BUILD/fuzz-ltl" "$BUILD/fuzz-pds" "$BUILD/fuzz-cpds" "$BUILD/fuzz-temporal" "$BUILD/fuzz-interleaved" "$BUILD/recursion" "$BUILD/fuzz-kripke" \
   "$BUILD/fuzz-checks" "$BUILD/believe" "$BUILD/mutants" "$BUILD/loops" "$BUILD/fuzz-conform" "$BUILD/fuzz-together" >"$dir/log" 2>&1 ||
   { fail "the fuzzers do not build: $(cat "$dir/log")" && finish; }
 fuzzer lts sh fuzz/lts.sh 4000 1
 fuzzer levels env FUZZER=levels sh fuzz/lts.sh 1500 1
 fuzzer pds env FUZZER=pds sh fuzz/lts.sh 600 1
+fuzzer cpds env FUZZER=cpds sh fuzz/lts.sh 1000 1
 fuzzer product env FUZZER=product sh fuzz/lts.sh 2000 1
 fuzzer ltl "$BUILD/fuzz-ltl" 500 1 100
 fuzzer kripke "$BUILD/fuzz-kripke" 1000 1

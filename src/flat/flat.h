@@ -71,6 +71,7 @@ typedef struct flat_loc {
   uint32_t property; /* END_ERROR: index in properties */
   uint32_t frame;
   loc_id origin; /* location of the function's cfa, or NO_LOC */
+  bool cut;      /* a block ends here, whatever else is here */
 } flat_loc;
 
 /* One inlined copy of a function. */

@@ -367,7 +367,7 @@ static const char *why_open(const procedures *p, verdict *v) {
 
 bool contracts_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   procedures p;
-  bool open = procedures_open(&p, job, program, options), proved = open && contracts_prove(job, &p, effort, v);
+  bool open = procedures_open(&p, job, program, options, false), proved = open && contracts_prove(job, &p, effort, v);
   if (open && (proved || !v->assumptions.n)) take_assumptions(&p, v);
   if (!open && p.why_not) v->reason = arena_strdup(&v->arena, p.why_not);
   if (open && !proved) v->reason = why_open(&p, v);
