@@ -30,6 +30,7 @@ typedef struct prover {
   terms *terms;
   clauses *clauses;
   relations *relations; /* by procedure */
+  bool distances;       /* of results from arguments are guessed, too */
   map begun, left;      /* symbol id -> what stands for its value when the procedure was called, and behind a call */
 } prover;
 
@@ -227,6 +228,15 @@ static void guess_later(prover *x, const procedure *p, uint32_t relation, guess_
   vec_free(&old);
 }
 
+static void guess_results(prover *x, const procedure *p, uint32_t relation, const guess_constants *c,
+                          const guess_subject *called) {
+  guess_subject about = {.now = p->outputs.at, .n = p->outputs.n, .given = called->now, .m = called->n};
+  guess_list facts = {0};
+  guess_distances(x->terms, c, &about, &facts);
+  for (uint32_t i = 0; i < facts.n; i++) clauses_guess(x->clauses, relation, facts.at[i]);
+  vec_free(&facts);
+}
+
 static void guess_procedure(prover *x, uint32_t n, guess_constants *c) {
   const procedure *p = &x->p->all.at[n];
   const blocks *b = &p->blocks;
@@ -238,6 +248,7 @@ static void guess_procedure(prover *x, uint32_t n, guess_constants *c) {
   guess_subject called = {given.at, p->inputs.at, none.at, given.n, NULL, 0};
   if (n) guess(x, x->relations[n].begins, c, &called);
   guess_later(x, p, x->relations[n].contract, c, &p->outputs, &called);
+  if (x->distances) guess_results(x, p, x->relations[n].contract, c, &called);
   for (uint32_t h = 0; h < b->heads.n; h++) {
     if (x->relations[n].heads[h] == no_relation) continue;
     now.n = 0;
@@ -320,6 +331,43 @@ bool contracts_prove(job *job, procedures *p, uint64_t effort, verdict *v) {
   close_prover(&exact);
   return proved;
 }
+
+/* ---- facts alone ---- */
+
+struct contracts_facts {
+  prover x;
+};
+
+contracts_facts *contracts_learn(job *job, procedures *p, uint64_t effort) {
+  contracts_facts *f = mem_alloc(sizeof *f);
+  open_prover(&f->x, job, p, false, effort);
+  f->x.distances = true;
+  if (f->x.clauses && proved_by_guesses(&f->x, effort)) return f;
+  contracts_forget(f);
+  return NULL;
+}
+
+void contracts_forget(contracts_facts *f) {
+  if (!f) return;
+  close_prover(&f->x);
+  mem_free(f);
+}
+
+symbol *contracts_old(contracts_facts *f, const symbol *input) { return begun(&f->x, input); }
+
+const expr *contracts_at(contracts_facts *f, uint32_t procedure, uint32_t head) {
+  return clauses_solution(f->x.clauses, f->x.relations[procedure].heads[head]);
+}
+
+const expr *contracts_at_call(contracts_facts *f, uint32_t procedure) {
+  return clauses_solution(f->x.clauses, f->x.relations[procedure].begins);
+}
+
+const expr *contracts_at_return(contracts_facts *f, uint32_t procedure) {
+  return clauses_solution(f->x.clauses, f->x.relations[procedure].contract);
+}
+
+bool contracts_confirm(contracts_facts *f) { return clauses_certify(f->x.clauses); }
 
 /* ---- when ---- */
 

@@ -67,12 +67,19 @@ static void look_at_value(guess_constants *c, const symbol *v, const expr *e, co
     if (e->kind == EX_ITE || e->args[i]->kind != EX_INT) look_at_value(c, v, e->args[i], var, depth - 1);
 }
 
+static void look_at_sums(guess_constants *c, const expr *e, int depth) {
+  for (uint32_t i = 0; i < 2 && (e->kind == EX_ADD || e->kind == EX_SUB); i++)
+    if (plain(e->args[i])->kind == EX_INT) add_constant(&c->added, plain(e->args[i])->value);
+  for (uint32_t i = 0; i < e->nargs && depth; i++) look_at_sums(c, e->args[i], depth - 1);
+}
+
 void guess_constants_find(guess_constants *c, const flat *f) {
   enum { deepest = 6 };
   *c = (guess_constants){0};
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     if (e->kind == F_ASSUME) look(c, e->rhs, deepest);
+    if (e->kind == F_ASSIGN) look_at_sums(c, e->rhs, deepest);
     if (e->kind == F_ASSIGN && e->var->type->kind != TY_ARRAY)
       look_at_value(c, e->var, e->rhs, ex_var(f->program->terms, e->var), deepest);
   }
@@ -124,6 +131,23 @@ static void guess_bounds(terms *t, const expr *v, const constant_set *s, guess_l
     compare(t, EX_GE, v, number, out);
     compare(t, EX_LE, v, number, out);
   }
+}
+
+void guess_distances(terms *t, const guess_constants *c, const guess_subject *about, guess_list *out) {
+  const type *wide = t->types.type_llong;
+  for (uint32_t i = 0; i < about->n && i < most_variables; i++)
+    for (uint32_t k = 0; k < about->m && k < most_given; k++) {
+      const expr *a = ex_var(t, about->now[i]), *b = ex_var(t, about->given[k]);
+      if (a == b || !type_is_integer(a->type) || !type_is_integer(b->type) || a->type->size >= wide->size ||
+          b->type->size >= wide->size)
+        continue;
+      for (uint32_t n = 0; n < 2 * c->added.n; n++) {
+        const expr *number = ex_int(t, wide, n % 2 ? -c->added.at[n / 2] : c->added.at[n / 2]);
+        const expr *sum = ex_binary(t, EX_ADD, ex_cast(t, wide, b), number);
+        compare(t, EX_GE, ex_cast(t, wide, a), sum, out);
+        compare(t, EX_LE, ex_cast(t, wide, a), sum, out);
+      }
+    }
 }
 
 void guess_facts(terms *t, guess_constants *c, const guess_subject *about, guess_list *out) {

@@ -11,6 +11,7 @@
 #include "prove/temporal.h"
 
 #include "base/tuning.h"
+#include "prove/descent.h"
 #include "prove/watched.h"
 #include "refine/judge.h"
 
@@ -206,6 +207,10 @@ bool temporal_prove(job *job, program *program, const temporal_property *p, verd
 
 bool temporal_termination(job *job, program *program, const flat_options *options, verdict *v) {
   flat_options o = *options;
+  o.no_errors = o.keep_loops = true;
+  verdict_init(v, AIM_LTL, "termination");
+  if (descent_prove(job, program, &o, tuning.share_of_property, v)) return true;
+  verdict_free(v);
   alphabet a = {0};
   formulas all;
   actions actions;
