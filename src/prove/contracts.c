@@ -30,7 +30,7 @@ typedef struct prover {
   terms *terms;
   clauses *clauses;
   relations *relations; /* by procedure */
-  bool distances;       /* of results from arguments are guessed, too */
+  bool more;            /* facts of more forms are guessed */
   map begun, left;      /* symbol id -> what stands for its value when the procedure was called, and behind a call */
 } prover;
 
@@ -212,6 +212,7 @@ static bool is_in(const symbol_list *list, const symbol *s) {
 static void guess(prover *x, uint32_t relation, guess_constants *c, const guess_subject *about) {
   guess_list facts = {0};
   guess_facts(x->terms, c, about, &facts);
+  if (x->more) guess_more(x->terms, c, about, &facts);
   for (uint32_t i = 0; i < facts.n; i++) clauses_guess(x->clauses, relation, facts.at[i]);
   vec_free(&facts);
 }
@@ -228,15 +229,6 @@ static void guess_later(prover *x, const procedure *p, uint32_t relation, guess_
   vec_free(&old);
 }
 
-static void guess_results(prover *x, const procedure *p, uint32_t relation, const guess_constants *c,
-                          const guess_subject *called) {
-  guess_subject about = {.now = p->outputs.at, .n = p->outputs.n, .given = called->now, .m = called->n};
-  guess_list facts = {0};
-  guess_distances(x->terms, c, &about, &facts);
-  for (uint32_t i = 0; i < facts.n; i++) clauses_guess(x->clauses, relation, facts.at[i]);
-  vec_free(&facts);
-}
-
 static void guess_procedure(prover *x, uint32_t n, guess_constants *c) {
   const procedure *p = &x->p->all.at[n];
   const blocks *b = &p->blocks;
@@ -248,7 +240,6 @@ static void guess_procedure(prover *x, uint32_t n, guess_constants *c) {
   guess_subject called = {given.at, p->inputs.at, none.at, given.n, NULL, 0};
   if (n) guess(x, x->relations[n].begins, c, &called);
   guess_later(x, p, x->relations[n].contract, c, &p->outputs, &called);
-  if (x->distances) guess_results(x, p, x->relations[n].contract, c, &called);
   for (uint32_t h = 0; h < b->heads.n; h++) {
     if (x->relations[n].heads[h] == no_relation) continue;
     now.n = 0;
@@ -341,7 +332,7 @@ struct contracts_facts {
 contracts_facts *contracts_learn(job *job, procedures *p, uint64_t effort) {
   contracts_facts *f = mem_alloc(sizeof *f);
   open_prover(&f->x, job, p, false, effort);
-  f->x.distances = true;
+  f->x.more = true;
   if (f->x.clauses && proved_by_guesses(&f->x, effort)) return f;
   contracts_forget(f);
   return NULL;

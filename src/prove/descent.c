@@ -239,24 +239,26 @@ static void add_term(term_list *list, const expr *e) {
   if (list->n < most_terms) vec_push(list, e);
 }
 
-/* Each variable upwards and downwards, its distance from 0, whether it is negative; then sums and differences of two. */
-static void candidates(descent *d, symbol *const *symbols, uint32_t n, term_list *out) {
+/* Each variable upwards and downwards, its distance from 0, whether it is negative; then sums and differences of two. `several`: of the
+ * terms of several procedures one may have to be a little ahead of another. */
+static void candidates(descent *d, symbol *const *symbols, uint32_t n, bool several, term_list *out) {
   terms *t = d->terms;
   const type *wide = t->types.type_llong;
   term_list vars = {0};
   for (uint32_t i = 0; i < n && vars.n < most_variables; i++)
-    if (type_is_integer(symbols[i]->type) && (symbols[i]->type->size < 8 || symbols[i]->type->is_signed))
-      vec_push(&vars, ex_cast(t, wide, ex_var(t, symbols[i])));
+    if (type_is_integer(symbols[i]->type)) vec_push(&vars, ex_cast(t, wide, ex_var(t, symbols[i])));
   const expr *zero = ex_int(t, wide, 0);
   for (uint32_t i = 0; i < vars.n; i++) add_term(out, vars.at[i]);
   for (uint32_t i = 0; i < n && i < most_variables; i++) /* what counts down to 0 may have wrapped around */
-    if (type_is_integer(symbols[i]->type))
-      add_term(out, ex_cast(t, symbols[i]->type->size < 8 ? t->types.type_uint : t->types.type_ullong,
-                            ex_var(t, symbols[i])));
+    if (type_is_integer(symbols[i]->type) && symbols[i]->type->size == t->types.type_uint->size)
+      add_term(out, ex_cast(t, wide, ex_cast(t, t->types.type_uint, ex_var(t, symbols[i]))));
+  for (uint32_t i = 0; i < vars.n && several; i++)
+    for (uint32_t k = 1; k < 3; k++) add_term(out, ex_binary(t, EX_ADD, vars.at[i], ex_int(t, wide, k)));
   for (uint32_t i = 0; i < vars.n; i++) add_term(out, ex_unary(t, EX_NEG, vars.at[i]));
   for (uint32_t i = 0; i < vars.n; i++) {
-    const expr *negative = ex_binary(t, EX_LT, vars.at[i], zero);
-    add_term(out, ex_ite(t, negative, ex_unary(t, EX_NEG, vars.at[i]), vars.at[i]));
+    const expr *negative = ex_binary(t, EX_LT, vars.at[i], zero), *one = ex_int(t, wide, 1);
+    const expr *above = ex_binary(t, EX_SUB, vars.at[i], one), *below = ex_binary(t, EX_ADD, vars.at[i], one);
+    add_term(out, ex_ite(t, negative, ex_unary(t, EX_NEG, below), above)); /* less 1, which never wraps around */
     add_term(out, ex_ite(t, negative, ex_int(t, wide, 1), zero));
   }
   for (uint32_t i = 0; i < vars.n; i++)
@@ -342,10 +344,10 @@ static bool reduce(descent *d, uint32_t part) {
   r.calls = calls;
   for (uint32_t i = 0; i < n; i++) {
     symbol_list live = {0};
-    if (in[i] && calls) candidates(d, d->p.all.at[i].inputs.at, d->p.all.at[i].inputs.n, &terms[i]);
+    if (in[i] && calls) candidates(d, d->p.all.at[i].inputs.at, d->p.all.at[i].inputs.n, several > 1, &terms[i]);
     else if (in[i]) {
       live_variables(d, part, i, &live);
-      candidates(d, live.at, live.n, &terms[i]);
+      candidates(d, live.at, live.n, false, &terms[i]);
     }
     vec_free(&live);
   }

@@ -76,6 +76,7 @@ static void look_at_sums(guess_constants *c, const expr *e, int depth) {
 void guess_constants_find(guess_constants *c, const flat *f) {
   enum { deepest = 6 };
   *c = (guess_constants){0};
+  add_constant(&c->added, 1); /* what is more, or less */
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     if (e->kind == F_ASSUME) look(c, e->rhs, deepest);
@@ -133,7 +134,7 @@ static void guess_bounds(terms *t, const expr *v, const constant_set *s, guess_l
   }
 }
 
-void guess_distances(terms *t, const guess_constants *c, const guess_subject *about, guess_list *out) {
+static void guess_distances(terms *t, const guess_constants *c, const guess_subject *about, guess_list *out) {
   const type *wide = t->types.type_llong;
   for (uint32_t i = 0; i < about->n && i < most_variables; i++)
     for (uint32_t k = 0; k < about->m && k < most_given; k++) {
@@ -142,12 +143,46 @@ void guess_distances(terms *t, const guess_constants *c, const guess_subject *ab
           b->type->size >= wide->size)
         continue;
       for (uint32_t n = 0; n < 2 * c->added.n; n++) {
+        const expr *step = ex_int(t, a->type, int_wrap(a->type, c->added.at[n / 2]));
+        if (a->type == b->type) compare(t, EX_EQ, a, ex_binary(t, n % 2 ? EX_SUB : EX_ADD, b, step), out);
         const expr *number = ex_int(t, wide, n % 2 ? -c->added.at[n / 2] : c->added.at[n / 2]);
         const expr *sum = ex_binary(t, EX_ADD, ex_cast(t, wide, b), number);
         compare(t, EX_GE, ex_cast(t, wide, a), sum, out);
         compare(t, EX_LE, ex_cast(t, wide, a), sum, out);
       }
     }
+}
+
+/* Where something that was given is small, or large, one has a fixed value. */
+static void guess_cases(terms *t, guess_constants *c, const guess_subject *about, uint32_t i, guess_list *out) {
+  enum { few = 3 };
+  const expr *v = ex_var(t, about->now[i]);
+  const constant_set values = c->sets.at[set_of(c, about->as[i])];
+  for (uint32_t k = 0; k < about->m && k < most_given; k++) {
+    const expr *g = ex_var(t, about->given[k]);
+    if (!type_is_integer(g->type) || g->type->kind == TY_BOOL) continue;
+    for (uint32_t n = 0; n < values.n && n < few; n++)
+      for (uint32_t b = 0; b < values.n && b < few; b++) {
+        const expr *bound = ex_int(t, g->type, int_wrap(g->type, values.at[b]));
+        const expr *is = ex_binary(t, EX_EQ, v, ex_int(t, v->type, int_wrap(v->type, values.at[n])));
+        const expr *small = ex_either(t, ex_binary(t, EX_GT, g, bound), is);
+        const expr *large = ex_either(t, ex_binary(t, EX_LT, g, bound), is);
+        if (small->kind != EX_INT && out->n < most_facts) vec_push(out, small);
+        if (large->kind != EX_INT && out->n < most_facts) vec_push(out, large);
+      }
+  }
+}
+
+void guess_more(terms *t, guess_constants *c, const guess_subject *about, guess_list *out) {
+  for (uint32_t i = 0; i < about->n && i < most_variables; i++) {
+    const expr *v = ex_var(t, about->now[i]);
+    uint32_t number = set_of(c, about->as[i]);
+    const constant_set *s = &c->sets.at[number];
+    for (uint32_t k = 0; k < s->n && type_is_integer(v->type) && v->type->kind != TY_BOOL; k++)
+      if (int_wrap(v->type, s->at[k]) == s->at[k]) compare(t, EX_NE, v, ex_int(t, v->type, s->at[k]), out);
+    if (type_is_integer(v->type) && v->type->kind != TY_BOOL) guess_cases(t, c, about, i, out);
+  }
+  guess_distances(t, c, about, out);
 }
 
 void guess_facts(terms *t, guess_constants *c, const guess_subject *about, guess_list *out) {

@@ -32,8 +32,9 @@ typedef struct guess_subject {
   uint32_t m;
 } guess_subject;
 
-/* How far one is from another at most, by the numbers that are added: compared without wrapping around. */
-void guess_distances(terms *t, const guess_constants *c, const guess_subject *about, guess_list *out);
+/* More of them: numbers that they are not, or that they are where something given is small or large; how far one is from another at most, by the numbers that are added, compared without wrapping
+ * around. */
+void guess_more(terms *t, guess_constants *c, const guess_subject *about, guess_list *out);
 
 void guess_facts(terms *t, guess_constants *c, const guess_subject *about, guess_list *out);
 
