@@ -3,9 +3,10 @@
  *     to the next head of its procedure, perhaps behind a call that has returned, of whose results the contract is known
  *     into a procedure that it calls
  *
- * A strongly connected part of this graph is left in the end if there is a measure, one term for each node, that none of its steps
- * raises, and without the steps that lower it the same is true of what is left (lexicographic measures, found step by step: Alias, Darte,
- * Feautrier, Gonnord 2010). Terms of C have finitely many values, so nothing else is asked of a measure.
+ * A path that stays in a strongly connected part of this graph for ever keeps a measure, one term for each node, from some point on, if none of its
+ * steps raises it. So from then on steps keep it, which is known of them when the next measure is looked for; those that cannot are
+ * gone (lexicographic measures, found step by step: Alias, Darte, Feautrier, Gonnord 2010). When no cycle is left there is no such path.
+ * Terms of C have finitely many values, so nothing else is asked of a measure.
  *
  * Two sorts of measures: in a part with calls, a term over what each procedure was called with, which no step inside of a
  * procedure changes; in a part of one procedure, a term over its variables. What is known at a node are facts that were guessed and proved by
@@ -23,9 +24,10 @@ enum { most_terms = 120, most_variables = 8, most_tries = 3000 };
 typedef struct step {
   uint32_t from, to; /* nodes */
   bool calls;
-  bool gone; /* lowered by a measure that nothing raises: taken finitely often */
+  bool gone; /* it cannot be taken for ever */
 
-  const expr *known;   /* at its beginning, its guard, and what a call on the way has said */
+  const expr *known;   /* at its beginning, its guard, and what a call on the way has said, */
+  const expr *later;   /* and what is known of it from some point on */
   const expr **values; /* into a call: by input of the procedure; else by variable of the procedure's blocks */
 } step;
 
@@ -156,6 +158,7 @@ static int by_source(const void *a, const void *b) {
 static void drop_impossible(descent *d) {
   for (uint32_t i = 0; i < d->steps.n; i++) {
     smt_lit known = smt_literal(d->smt, d->steps.at[i].known);
+    d->steps.at[i].later = d->steps.at[i].known;
     d->steps.at[i].gone = smt_possible(d->smt, &known, 1) == SMT_UNSAT;
   }
 }
@@ -197,10 +200,11 @@ static void around(descent *d, const step *s, const rank *r, const expr **before
   map_free(&now);
 }
 
-typedef enum { LOWERED, KEPT, RAISED } effect;
+/* LOWERED: always. PERHAPS: it, or kept. */
+typedef enum { LOWERED, PERHAPS, KEPT, RAISED } effect;
 
 static bool can_be(descent *d, const step *s, expr_kind how, const expr *after, const expr *before) {
-  smt_lit lits[2] = {smt_literal(d->smt, s->known), smt_literal(d->smt, ex_binary(d->terms, how, after, before))};
+  smt_lit lits[2] = {smt_literal(d->smt, s->later), smt_literal(d->smt, ex_binary(d->terms, how, after, before))};
   return smt_possible(d->smt, lits, 2) != SMT_UNSAT;
 }
 
@@ -210,27 +214,39 @@ static effect effect_of(descent *d, const step *s, const rank *r) {
   if (before == after) return KEPT;
   d->tries++;
   if (can_be(d, s, EX_GT, after, before)) return RAISED;
-  return can_be(d, s, EX_EQ, after, before) ? KEPT : LOWERED;
+  if (!can_be(d, s, EX_EQ, after, before)) return LOWERED;
+  return can_be(d, s, EX_LT, after, before) ? PERHAPS : KEPT;
 }
 
 static bool is_inside(const descent *d, const step *s, uint32_t part) {
   return !s->gone && d->part[s->from] == part && d->part[s->to] == part;
 }
 
-/* Does the measure lower some steps of the part, and raise none? Those are gone then. */
-static bool descends(descent *d, uint32_t part, const rank *r) {
-  VEC(uint32_t) lowered = {0};
-  bool fine = true;
+/* From some point on the measure is kept by every step of the part. */
+static void settle(descent *d, uint32_t part, const rank *r) {
+  for (uint32_t i = 0; i < d->steps.n; i++) {
+    step *s = &d->steps.at[i];
+    const expr *before, *after;
+    if (!is_inside(d, s, part)) continue;
+    around(d, s, r, &before, &after);
+    if (before == after) continue;
+    s->later = ex_both(d->terms, s->later, ex_binary(d->terms, EX_EQ, after, before));
+    smt_lit later = smt_literal(d->smt, s->later);
+    s->gone = smt_possible(d->smt, &later, 1) == SMT_UNSAT;
+  }
+}
+
+/* Does the measure lower some steps of the part, or only perhaps, if that is enough, and raise none? */
+static bool descends(descent *d, uint32_t part, const rank *r, bool perhaps) {
+  bool fine = true, lowers = false;
   for (uint32_t i = 0; i < d->steps.n && fine; i++) {
     if (!is_inside(d, &d->steps.at[i], part)) continue;
     effect e = effect_of(d, &d->steps.at[i], r);
     fine = e != RAISED;
-    if (e == LOWERED) vec_push(&lowered, i);
+    lowers |= e == LOWERED || (perhaps && e == PERHAPS);
   }
-  fine &= lowered.n > 0;
-  for (uint32_t i = 0; i < lowered.n && fine; i++) d->steps.at[lowered.at[i]].gone = true;
-  vec_free(&lowered);
-  return fine;
+  if (fine && lowers) settle(d, part, r);
+  return fine && lowers;
 }
 
 /* ---- candidates ---- */
@@ -239,7 +255,8 @@ static void add_term(term_list *list, const expr *e) {
   if (list->n < most_terms) vec_push(list, e);
 }
 
-/* Each variable upwards and downwards, its distance from 0, whether it is negative; then sums and differences of two. `several`: of the
+/* Each variable upwards and downwards, its distance from 0, whether it is negative; then of two sums, differences, the
+ * smaller and the larger one. `several`: of the
  * terms of several procedures one may have to be a little ahead of another. */
 static void candidates(descent *d, symbol *const *symbols, uint32_t n, bool several, term_list *out) {
   terms *t = d->terms;
@@ -265,6 +282,8 @@ static void candidates(descent *d, symbol *const *symbols, uint32_t n, bool seve
     for (uint32_t k = 0; k < vars.n; k++) {
       if (i != k) add_term(out, ex_binary(t, EX_SUB, vars.at[i], vars.at[k]));
       if (i < k) add_term(out, ex_binary(t, EX_ADD, vars.at[i], vars.at[k]));
+      if (i < k) add_term(out, ex_ite(t, ex_binary(t, EX_LT, vars.at[i], vars.at[k]), vars.at[i], vars.at[k]));
+      if (i < k) add_term(out, ex_ite(t, ex_binary(t, EX_LT, vars.at[i], vars.at[k]), vars.at[k], vars.at[i]));
     }
   vec_free(&vars);
 }
@@ -302,7 +321,7 @@ static void note(descent *d, const rank *r) {
 /* A choice of one of the terms for each procedure from `at` on. Alike ones first: the same for all, by its place in the lists. */
 static bool choose(descent *d, uint32_t part, rank *r, const term_list *terms, const bool *in, uint32_t at) {
   while (at < d->p.all.n && !in[at]) at++;
-  if (at == d->p.all.n) return descends(d, part, r);
+  if (at == d->p.all.n) return descends(d, part, r, true);
   bool found = false;
   for (uint32_t i = 0; i < terms[at].n && !found && d->tries < most_tries && !limits_hit(&d->job->limits); i++) {
     r->of[at] = terms[at].at[i];
@@ -311,7 +330,7 @@ static bool choose(descent *d, uint32_t part, rank *r, const term_list *terms, c
   return found;
 }
 
-static bool choose_alike(descent *d, uint32_t part, rank *r, const term_list *terms, const bool *in) {
+static bool choose_alike(descent *d, uint32_t part, rank *r, const term_list *terms, const bool *in, bool perhaps) {
   for (uint32_t i = 0; i < most_terms; i++) {
     bool all = true;
     for (uint32_t p = 0; p < d->p.all.n; p++) {
@@ -319,7 +338,7 @@ static bool choose_alike(descent *d, uint32_t part, rank *r, const term_list *te
       all &= i < terms[p].n;
       r->of[p] = i < terms[p].n ? terms[p].at[i] : NULL;
     }
-    if (all && descends(d, part, r)) return true;
+    if (all && descends(d, part, r, perhaps)) return true;
   }
   return false;
 }
@@ -352,7 +371,8 @@ static bool reduce(descent *d, uint32_t part) {
     vec_free(&live);
   }
   d->tries = 0;
-  bool found = choose_alike(d, part, &r, terms, in) || (several > 1 && choose(d, part, &r, terms, in, 0));
+  bool found = choose_alike(d, part, &r, terms, in, false) || choose_alike(d, part, &r, terms, in, true) ||
+               (several > 1 && choose(d, part, &r, terms, in, 0));
   if (found) note(d, &r);
   for (uint32_t i = 0; i < n; i++) vec_free(&terms[i]);
   mem_free(terms);
