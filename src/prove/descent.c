@@ -37,6 +37,12 @@ typedef struct node {
 
 typedef VEC(const expr *) term_list;
 
+/* One term for each procedure that a part has a node of, NULL for others. `calls`: over what it was called with; else over the variables. */
+typedef struct rank {
+  const expr **of; /* by procedure */
+  bool calls;
+} rank;
+
 typedef struct descent {
   job *job;
   procedures p;
@@ -48,6 +54,9 @@ typedef struct descent {
   VEC(step) steps;
   uint32_t *part; /* by node */
   arena arena;
+  VEC(rank) proof;    /* in the order in which they were found; */
+  uint32_t confirmed; /* how many of them were looked at again, */
+  bool confirming;    /* while that is done */
   uint64_t tries;
   verdict *v;
 } descent;
@@ -177,12 +186,6 @@ static void build_graph(descent *d) {
 }
 
 /* ---- measures ---- */
-
-/* One term for each procedure that a part has a node of, NULL for others. `calls`: over what it was called with; else over the variables. */
-typedef struct rank {
-  const expr **of; /* by procedure */
-  bool calls;
-} rank;
 
 /* The term before a step, and behind it. */
 static void around(descent *d, const step *s, const rank *r, const expr **before, const expr **after) {
@@ -353,12 +356,23 @@ static void live_variables(const descent *d, uint32_t part, uint32_t procedure, 
   }
 }
 
+/* Is the next measure of the proof one for the part? */
+static bool confirm(descent *d, uint32_t part) {
+  if (d->confirmed >= d->proof.n) return false;
+  rank *r = &d->proof.at[d->confirmed++];
+  bool *in = mem_alloc(d->p.all.n + 1), calls, fine = true;
+  procedures_in(d, part, in, &calls);
+  for (uint32_t i = 0; i < d->p.all.n; i++) fine &= !in[i] || r->of[i];
+  mem_free(in);
+  return fine && calls == r->calls && descends(d, part, r, true);
+}
+
 /* Finds one more measure for a part that has a cycle. */
 static bool reduce(descent *d, uint32_t part) {
   uint32_t n = d->p.all.n;
   bool *in = mem_alloc(n + 1), calls;
   term_list *terms = mem_alloc(sizeof *terms * n);
-  rank r = {.of = mem_alloc(sizeof *r.of * n)};
+  rank r = {.of = arena_array(&d->arena, const expr *, n + 1)};
   uint32_t several = procedures_in(d, part, in, &calls);
   r.calls = calls;
   for (uint32_t i = 0; i < n; i++) {
@@ -373,11 +387,10 @@ static bool reduce(descent *d, uint32_t part) {
   d->tries = 0;
   bool found = choose_alike(d, part, &r, terms, in, false) || choose_alike(d, part, &r, terms, in, true) ||
                (several > 1 && choose(d, part, &r, terms, in, 0));
-  if (found) note(d, &r);
+  if (found) vec_push(&d->proof, r);
   for (uint32_t i = 0; i < n; i++) vec_free(&terms[i]);
   mem_free(terms);
   mem_free(in);
-  mem_free(r.of);
   return found;
 }
 
@@ -406,10 +419,10 @@ static bool find_cycle(descent *d, uint32_t *part) {
 static bool reduce_all(descent *d, smt_arith arith) {
   uint32_t part;
   bool fine = true;
-  d->v->measures.n = 0;
   d->smt = smt_new(d->job, d->terms, arith);
   drop_impossible(d);
-  while (fine && find_cycle(d, &part)) fine = reduce(d, part) && !limits_hit(&d->job->limits);
+  while (fine && find_cycle(d, &part))
+    fine = (d->confirming ? confirm(d, part) : reduce(d, part)) && !limits_hit(&d->job->limits);
   smt_free(d->smt);
   return fine;
 }
@@ -420,6 +433,7 @@ static void hold(descent *d) {
   verdict *v = d->v;
   v->assumptions.n = 0;
   for (uint32_t i = 0; i < d->p.flat->assumptions.n; i++) vec_push(&v->assumptions, d->p.flat->assumptions.at[i]);
+  for (uint32_t i = 0; i < d->proof.n; i++) note(d, &d->proof.at[i]);
   v->kind = VERDICT_HOLDS;
   v->message = "every execution ends";
   v->certificate = (certificate){.kind = CERTIFICATE_CONTRACTS, .number = d->p.all.n - 1};
@@ -428,6 +442,7 @@ static void hold(descent *d) {
 /* Facts that were guessed are confirmed by separate queries, measures by exact ones. */
 static bool is_confirmed(descent *d, smt_arith arith) {
   if (!d->job->options.certify) return true;
+  d->confirming = true;
   bool confirmed = contracts_confirm(d->facts) && (arith == SMT_BV || reduce_all(d, SMT_BV));
   d->job->stats.unconfirmed += !confirmed;
   return confirmed;
@@ -440,15 +455,19 @@ bool descent_prove(job *job, program *program, const flat_options *options, uint
   if (d.facts) {
     build_graph(&d);
     smt_arith arith = SMT_INT;
-    proved = reduce_all(&d, arith) || (!limits_hit(&job->limits) && reduce_all(&d, arith = SMT_BV));
+    proved = reduce_all(&d, arith);
+    if (!proved && !limits_hit(&job->limits)) {
+      d.proof.n = 0;
+      proved = reduce_all(&d, arith = SMT_BV);
+    }
     proved = proved && !limits_hit(&job->limits) && is_confirmed(&d, arith);
   }
   if (proved) hold(&d);
-  else v->measures.n = 0;
   contracts_forget(d.facts);
   procedures_close(&d.p);
   vec_free(&d.nodes);
   vec_free(&d.steps);
+  vec_free(&d.proof);
   mem_free(d.first_node);
   mem_free(d.part);
   arena_free(&d.arena);
