@@ -205,11 +205,32 @@ bool temporal_prove(job *job, program *program, const temporal_property *p, verd
   return prove(job, program, &whole, v, &again);
 }
 
+static bool wraps(const expr *e) {
+  bool arithmetic = e->kind == EX_ADD || e->kind == EX_SUB || e->kind == EX_MUL || e->kind == EX_NEG;
+  if (arithmetic && type_is_integer(e->type) && e->type->is_signed) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (wraps(e->args[i])) return true;
+  return false;
+}
+
+/* That a measure is never raised may be so only because numbers wrap around, after which C says nothing. */
+static void assume_wrapping(const program *p, verdict *v) {
+  assumption a = {.kind = ASSUME_WRAPS};
+  for (uint32_t i = 0; i < p->functions.n && v->kind == VERDICT_HOLDS && v->measures.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if (e->rhs && wraps(e->rhs) && !assumption_known(&v->assumptions, &a)) vec_push(&v->assumptions, a);
+    }
+}
+
 bool temporal_termination(job *job, program *program, const flat_options *options, verdict *v) {
   flat_options o = *options;
   o.no_errors = o.keep_loops = true;
   verdict_init(v, AIM_LTL, "termination");
-  if (descent_prove(job, program, &o, tuning.share_of_property, v)) return true;
+  if (descent_prove(job, program, &o, tuning.share_of_property, v)) {
+    assume_wrapping(program, v);
+    return true;
+  }
   verdict_free(v);
   alphabet a = {0};
   formulas all;
@@ -233,6 +254,7 @@ bool temporal_termination(job *job, program *program, const flat_options *option
   bool fine = temporal_prove(job, program, &p, v);
   v->property = "termination";
   v->reason = arena_strdup(&v->arena, v->reason);
+  if (fine) assume_wrapping(program, v);
   observing_free(&watched);
   formulas_free(&all);
   alphabet_free(&a);
