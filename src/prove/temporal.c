@@ -14,6 +14,7 @@
 #include "prove/descent.h"
 #include "prove/watched.h"
 #include "refine/judge.h"
+#include "refine/luck.h"
 
 enum { most_automaton = 5000 };
 
@@ -223,10 +224,25 @@ static void assume_wrapping(const program *p, verdict *v) {
     }
 }
 
+/* Some execution on simple inputs that calls a function again and again, deeper and deeper, and does nothing undefined. */
+static bool goes_deeper(job *job, program *program, const flat_options *options, verdict *v) {
+  flat_options o = *options;
+  o.checks = CHECK_ALL;
+  if (!engine_is_on(job, ENGINE_LUCK)) return false;
+  for (uint64_t seed = 0; seed < tuning.tries_of_recursion; seed++) {
+    if (!luck_goes_deeper(job, program, &o, seed, tuning.steps_of_recursion, v)) continue;
+    v->kind = VERDICT_VIOLATED;
+    v->message = "this execution never ends: a function calls itself with what it was called with, again and again";
+    return true;
+  }
+  return false;
+}
+
 bool temporal_termination(job *job, program *program, const flat_options *options, verdict *v) {
   flat_options o = *options;
   o.no_errors = o.keep_loops = true;
   verdict_init(v, AIM_LTL, "termination");
+  if (goes_deeper(job, program, &o, v)) return true;
   if (descent_prove(job, program, &o, tuning.share_of_property, v)) {
     assume_wrapping(program, v);
     return true;
