@@ -81,6 +81,9 @@ $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-interleaved: fuzz/interleaved.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
@@ -227,6 +230,10 @@ fuzz-kripke: $(BUILD)/fuzz-kripke
 ## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
 fuzz-temporal: all $(BUILD)/fuzz-temporal
 	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
+
+## fuzz-interleaved  pairs of random components and temporal formulas, compared with all their states (N=500)
+fuzz-interleaved: all $(BUILD)/fuzz-interleaved
+	@GENERATOR=fuzz-interleaved BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
 
 ## fuzz-recursion  random recursive programs, with contracts and with copies of functions, against all their runs (N=1000)
 fuzz-recursion: all $(BUILD)/recursion $(BUILD)/oracle.o

@@ -365,7 +365,7 @@ bool concurrent_check(job *job, const concurrent_request *request, verdict *v, a
   if (fine) {
     for (uint32_t i = 0; i < c.members.n; i++)
       vec_push(&v->components, arena_strdup(&v->arena, c.members.at[i].is->name));
-    members_assumptions(&c.members, assumed, &v->assumptions);
+    members_assumptions(&c.members, v, assumed);
     const outlook outlooks[] = {{SMT_INT, true, (uint32_t)tuning.most_followed_states},
                                 {SMT_INT, false, (uint32_t)tuning.most_model_states},
                                 {SMT_BV, false, (uint32_t)tuning.most_model_states}};

@@ -7,7 +7,8 @@
 #include "abstract/component.h"
 #include "abstract/extract.h"
 #include "abstract/pushdown.h"
-#include "spec/weave.h"
+#include "check/verdict.h"
+#include "spec/observe.h"
 
 typedef struct member {
   const spec_component *is;
@@ -21,7 +22,8 @@ typedef struct member {
   bool is_open;
   extraction model;
   pushdown pushdown; /* with `calls_stay`, instead of component and model */
-  uint32_t error;    /* reach: the action of an error in it; LTS_NONE: the property is about no errors */
+  observing observing; /* ltl, in place of the weaving */
+  uint32_t error;      /* reach: the action of an error in it; LTS_NONE: the property is about no errors */
   /* What the search sees: */
   lts *copy;  /* of the model, for deadlock */
   bool *owes; /* deadlock: by state */
@@ -34,6 +36,7 @@ typedef struct members_request {
   actions *actions;
   const spec_program *block;
   const spec_property *property;
+  const alphabet *alphabet; /* ltl: what the formula speaks of */
   bool check_guards;
   bool calls_stay; /* components are pushdown systems */
 } members_request;
@@ -43,7 +46,7 @@ typedef struct members {
   members_request request;
   member *at;
   uint32_t n;
-  lts *process; /* what the property compares with; NULL: deadlock */
+  lts *process; /* what the property compares with; NULL: deadlock, ltl */
   uint32_t waits, ends;
   uint32_t most_states;       /* of a model */
   spec_component taking_part; /* a process of `reach ... in ERROR` that is no property */
@@ -57,12 +60,12 @@ void members_close(members *m);
 
 const flat *member_flat(const member *c); /* of a C function */
 
-typedef VEC(assumption_list) assumption_lists;
-/* What a proof assumes of the components, by component and, each once, all together. The caller frees the lists. */
-void members_assumptions(const members *m, assumption_lists *by_component, assumption_list *all);
-
 /* Does the variable matter to a C function, and can another one change it? What such variables have in common is not modelled. */
 bool member_shares(const members *m, const member *c, const symbol *global);
+
+/* What a proof assumes, by component, for the caller to free; and all of it once in `v`. */
+typedef VEC(assumption_list) assumption_lists;
+void members_assumptions(const members *m, verdict *v, assumption_lists *assumed);
 
 /* The model of a C function at its present precision; false if a limit is hit, or it is too large. */
 bool member_extract(members *m, member *c);

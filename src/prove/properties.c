@@ -5,6 +5,7 @@
 #include "prove/assumptions.h"
 #include "prove/concurrent.h"
 #include "prove/conform.h"
+#include "prove/interleaved.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
 #include "prove/recursive.h"
@@ -194,6 +195,29 @@ static bool try_component(specified *s, const spec_program *g, uint32_t i, const
   return fine;
 }
 
+/* What a proof assumes of each component is tried; `assumed` is freed. */
+static bool try_components(specified *s, const spec_program *g, const spec_property *p, uint64_t effort,
+                           assumption_lists *assumed, verdict *v) {
+  bool fine = true;
+  if (v->kind == VERDICT_HOLDS) v->assumptions.n = 0;
+  for (uint32_t i = 0; i < assumed->n; i++) {
+    if (fine && v->kind == VERDICT_HOLDS && i < g->components.n && g->components.at[i].function)
+      fine = try_component(s, g, i, p, effort, &assumed->at[i], v);
+    vec_free(&assumed->at[i]);
+  }
+  vec_free(assumed);
+  return fine;
+}
+
+static members_request members_of(const specified *s, const spec_program *g, const spec_property *p) {
+  return (members_request){.program = s->program,
+                           .spec = s->spec,
+                           .actions = s->actions,
+                           .block = g,
+                           .property = p,
+                           .check_guards = !s->guards_checked};
+}
+
 /* Calls stay calls, or are laid out; where there is recursion, the one and then the other. */
 static bool decide_together(specified *s, const concurrent_request *q, verdict *v, assumption_lists *assumed) {
   if (!recursive_is_worth(s->job, &q->members)) return concurrent_check(s->job, q, v, assumed);
@@ -207,13 +231,7 @@ static bool decide_together(specified *s, const concurrent_request *q, verdict *
 
 /* Several components, or a property that is about them. */
 static bool check_together(specified *s, const spec_program *g, const spec_property *p) {
-  concurrent_request q = {.members = {.program = s->program,
-                                      .spec = s->spec,
-                                      .actions = s->actions,
-                                      .block = g,
-                                      .property = p,
-                                      .check_guards = !s->guards_checked},
-                          .traces = s->job->options.relation == RELATION_TRACES};
+  concurrent_request q = {.members = members_of(s, g, p), .traces = s->job->options.relation == RELATION_TRACES};
   const expr **begin = predicates(s, s->program, &q.npredicates);
   q.predicates = begin;
   s->guards_checked = true;
@@ -224,14 +242,7 @@ static bool check_together(specified *s, const spec_program *g, const spec_prope
   uint64_t effort = s->job->limits.effort.spent - before;
   v->reason = arena_strdup(&v->arena, v->reason);
   mem_free(begin);
-  if (v->kind == VERDICT_HOLDS) v->assumptions.n = 0;
-  for (uint32_t i = 0; i < assumed.n; i++) {
-    if (fine && v->kind == VERDICT_HOLDS && i < g->components.n && g->components.at[i].function)
-      fine = try_component(s, g, i, p, effort, &assumed.at[i], v);
-    vec_free(&assumed.at[i]);
-  }
-  vec_free(&assumed);
-  return fine;
+  return try_components(s, g, p, effort, &assumed, v) && fine;
 }
 
 /* ---- temporal formulas ---- */
@@ -291,14 +302,57 @@ static bool check_formula(specified *s, const spec_program *g, const spec_compon
   return fine;
 }
 
+static bool is_function(const spec_program *g, const char *component) {
+  for (uint32_t i = 0; i < g->components.n; i++)
+    if (g->components.at[i].function && !strcmp(g->components.at[i].name, component)) return true;
+  return false;
+}
+
+/* A proposition is about a C function; with several of them it must say about which. */
+static bool says_whose(specified *s, const spec_program *g, const alphabet *a) {
+  uint32_t functions = 0;
+  for (uint32_t i = 0; i < g->components.n; i++) functions += g->components.at[i].function != NULL;
+  for (uint32_t i = 0; i < a->states.n; i++) {
+    const char *of = a->states.at[i].component;
+    if (of ? is_function(g, of) : functions == 1) continue;
+    diag_error(&s->job->diag, a->states.at[i].expression->where,
+               !of && functions ? "this may be about several components; [COMPONENT: ...] says about which"
+                                : "this is about no C function of the program");
+    return false;
+  }
+  return true;
+}
+
+/* A formula about several components, or about processes. */
+static bool check_interleaved(specified *s, const spec_program *g, const spec_property *p) {
+  alphabet a;
+  members_request q = members_of(s, g, p);
+  if (!alphabet_of_formula(s->spec, p->formula, &a)) {
+    alphabet_free(&a);
+    return decline(s, p, AIM_LTL, "the formula tells too many letters apart");
+  }
+  if (!says_whose(s, g, &a)) {
+    alphabet_free(&a);
+    return false;
+  }
+  q.alphabet = &a;
+  s->guards_checked = true;
+  verdict *v = new_verdict(s, p);
+  assumption_lists assumed = {0};
+  uint64_t before = s->job->limits.effort.spent;
+  bool fine = interleaved_check(s->job, &q, v, &assumed);
+  v->reason = arena_strdup(&v->arena, v->reason);
+  fine &= try_components(s, g, p, s->job->limits.effort.spent - before, &assumed, v);
+  alphabet_free(&a);
+  return fine;
+}
+
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
   bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
-  if (p->kind == PROPERTY_LTL && c) return check_formula(s, g, c, p);
-  if (p->kind == PROPERTY_LTL)
-    return decline(s, p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
+  if (p->kind == PROPERTY_LTL) return c && !g->fair_actions.n ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
   members_request alone = {.program = s->program, .block = g, .property = p};
   if (about_words && recursive_is_worth(s->job, &alone)) return check_together(s, g, p);
@@ -319,8 +373,8 @@ static bool check_given(specified *s) {
     const char *text = s->job->options.ltl.at[i];
     spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
     if (!p.formula) return false;
-    if (!c) decline(s, &p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
-    else if (!check_formula(s, g, c, &p)) return false;
+    bool alone_here = c && !(g && g->fair_actions.n);
+    if (!(alone_here ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
   }
   return true;
 }

@@ -476,7 +476,7 @@ bool recursive_check(job *job, const concurrent_request *request, verdict *v, as
   else if (fine) {
     for (uint32_t i = 0; i < r.members.n; i++)
       vec_push(&v->components, arena_strdup(&v->arena, r.members.at[i].is->name));
-    members_assumptions(&r.members, assumed, &v->assumptions);
+    members_assumptions(&r.members, v, assumed);
     decide(&r);
   }
   close_all(&r);
