@@ -429,7 +429,7 @@ static bool rewrite_all(flattener *x) {
     if (first == UINT32_MAX || flat_loc_at(x->f, (loc_id){l})->end != END_NONE) continue;
     if (limits_hit(&x->s.job->limits)) return false;
     if (x->f->edges.n > x->s.options->max_edges) {
-      diag_error(&x->s.job->diag, (place){0}, "the flat program has more than %u edges", x->s.options->max_edges);
+      limits_too_large(&x->s.job->limits);
       return false;
     }
     if (all_assumes(x, first)) {
