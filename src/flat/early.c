@@ -136,7 +136,8 @@ static bool is_special(const symbol *f) {
 }
 
 bool early_keeps(const edge *e, const symbol *f) {
-  if (steps_is_error(f->name) || !strncmp(f->name, "__cantrip_", 10) || !strcmp(f->name, "__VERIFIER_assume")) return true;
+  if (steps_is_error(f->name) || !strncmp(f->name, "__cantrip_", 10) || !strcmp(f->name, "__VERIFIER_assume"))
+    return true;
   if (is_special(f)) return false;
   for (uint32_t i = 0; i < e->nargs; i++)
     if (!type_is_integer(e->args[i]->type)) return false;
@@ -449,7 +450,11 @@ static void say_assumptions(early *x) {
 
 early *early_find(calls *c, early_how how) {
   early *x = mem_alloc(sizeof *x);
-  *x = (early){.calls = c, .direct = how != EARLY_ALL, .rough = how == EARLY_ROUGH, .program = c->program, .terms = c->program->terms};
+  *x = (early){.calls = c,
+               .direct = how != EARLY_ALL,
+               .rough = how == EARLY_ROUGH,
+               .program = c->program,
+               .terms = c->program->terms};
   x->nsymbols = x->terms->symbols.n;
   x->nterms = x->terms->all.n;
   x->matters = mem_alloc(x->nsymbols + 1);

@@ -21,11 +21,11 @@ typedef struct thinner {
   terms *terms;
   calls calls;
   early *early;
-  const cfa *f; /* the function under way, */
-  cfa *g;       /* and what becomes of it */
-  loc_id *locs; /* by location of f */
-  map symbols;  /* symbol id -> its copy in g */
-  map known;    /* term id -> term, at this location */
+  const cfa *f;  /* the function under way, */
+  cfa *g;        /* and what becomes of it */
+  loc_id *locs;  /* by location of f */
+  map symbols;   /* symbol id -> its copy in g */
+  map known;     /* term id -> term, at this location */
   VEC(cut) cuts; /* what is any value at this location, */
   bool sealed;   /* and has been given it: there must be no more of them */
   bool failed;
