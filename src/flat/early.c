@@ -226,7 +226,7 @@ static uint32_t representative(const function *g, uint32_t l) {
 static bool is_error_label(const early *x, const char *label) {
   const string_list *labels = x->calls->steps.options->labels;
   if (!label) return false;
-  if (!labels || !labels->n) return !strcmp(label, "ERROR");
+  if (!labels || !labels->n) return !x->calls->steps.options->no_errors && !strcmp(label, "ERROR");
   for (uint32_t i = 0; i < labels->n; i++)
     if (!strcmp(label, labels->at[i])) return true;
   return false;

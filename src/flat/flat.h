@@ -71,6 +71,7 @@ typedef struct flat_loc {
   uint32_t property; /* END_ERROR: index in properties */
   uint32_t frame;
   loc_id origin; /* location of the function's cfa, or NO_LOC */
+  bool cut;      /* a block ends here, whatever else is here */
 } flat_loc;
 
 /* One inlined copy of a function. */
@@ -165,7 +166,7 @@ typedef struct flat {
 
 typedef struct flat_options {
   const char *entry;
-  const string_list *labels; /* error labels; NULL or empty: "ERROR" */
+  const string_list *labels; /* error labels; NULL or empty: "ERROR", or with no_errors none */
   bool any_globals;          /* globals start with any value, constants excepted */
   bool no_null, no_alias;    /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;           /* of run_check: run-time errors that are properties, one each */

@@ -173,7 +173,7 @@ static void error_at(inliner *in, loc_id l, const char *note, place where) {
 static bool is_error_label(const inliner *in, const char *label) {
   const string_list *labels = in->s->options->labels;
   if (!label) return false;
-  if (!labels || !labels->n) return !strcmp(label, "ERROR");
+  if (!labels || !labels->n) return !in->s->options->no_errors && !strcmp(label, "ERROR");
   for (uint32_t i = 0; i < labels->n; i++)
     if (!strcmp(label, labels->at[i])) return true;
   return false;

@@ -1,6 +1,7 @@
 /* See luck.h. */
 #include "refine/luck.h"
 
+#include "refine/endless.h"
 #include "refine/silent.h"
 
 #include "run/inputs.h"
@@ -17,6 +18,9 @@ typedef struct luck {
   input_log log;
   recorder recorder;
   bool records;
+  endless *deeper;          /* NULL: nobody looks for that */
+  uint64_t end, repeats;    /* 0: no end; the steps after which it is over, and at which what is repeated begins */
+  uint32_t kept, kept_then; /* steps that were recorded, and at that time */
 } luck;
 
 static uint64_t draw(luck *l) {
@@ -65,11 +69,25 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
 }
 
 static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
-  recorder_step(&((luck *)context)->recorder, run, f, e, true);
+  luck *l = context;
+  if (l->end && interp_steps(run) >= l->end) return false;
+  if (l->end && interp_steps(run) == l->repeats) l->kept_then = l->kept;
+  l->kept += f->sym != NULL;
+  recorder_step(&l->recorder, run, f, e, true);
   return true;
 }
 
 static void keep_value(void *context, const run_value *v) { recorder_stored(&((luck *)context)->recorder, v); }
+
+static bool look_step(void *context, struct machine *run, const cfa *f, edge_id e) {
+  luck *l = context;
+  (void)e;
+  if (!endless_step(l->deeper, run, f)) return true;
+  l->end = interp_steps(run);
+  return false;
+}
+
+static void look_value(void *context, const run_value *v) { endless_stored(((luck *)context)->deeper, v); }
 
 static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l) {
   run_options o = {.checks = options->whole_objects ? 0 : options->checks,
@@ -77,8 +95,12 @@ static run_result execute(job *job, const program *p, const flat_options *option
                    .next_input = next_input,
                    .unknown_functions = true,
                    .volatile_inputs = true,
-                   .on_step = l->records ? keep_step : NULL,
-                   .on_stored = l->records ? keep_value : NULL,
+                   .on_step = l->records  ? keep_step
+                              : l->deeper ? look_step
+                                          : NULL,
+                   .on_stored = l->records  ? keep_value
+                                : l->deeper ? look_value
+                                            : NULL,
                    .context = l};
   l->read.n = 0;
   l->state = l->seed * 0x9e3779b97f4a7c15u + 1;
@@ -91,6 +113,20 @@ static alone_end end_of(const run_result *r) {
   return r->end == RUN_EXIT || r->end == RUN_ABORT || r->end == RUN_ASSUME ? ALONE_ENDS : ALONE_OPEN;
 }
 
+/* Once more, for those who want to see it. */
+static run_result record(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l, verdict *v) {
+  l->records = true;
+  input_log_init(&l->log, p, &job->diag);
+  run_result result = execute(job, p, options, steps, l);
+  recorder_write(&l->recorder, &v->execution);
+  v->inputs.n = v->given.n = 0;
+  for (uint32_t i = 0; i < l->read.n; i++) vec_push(&v->inputs, l->read.at[i]);
+  for (uint32_t i = 0; i < l->log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, l->log.lines.at[i]));
+  recorder_free(&l->recorder);
+  input_log_free(&l->log);
+  return result;
+}
+
 alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v) {
   const cfa *entry = program_find(p, options->entry);
   if (!entry || entry->params.n || options->any_globals) return (alone){.end = ALONE_OPEN};
@@ -99,20 +135,34 @@ alone luck_execute(job *job, const program *p, const flat_options *options, uint
   run_result result = execute(job, p, options, steps, &l);
   alone a = {.end = end_of(&result), .check = result.check, .where = result.where, .steps = result.steps};
   run_result_free(&result);
-  if (a.end == ALONE_UNDEFINED || a.end == ALONE_ERROR) { /* once more, for those who want to see it */
-    l.records = true;
-    l.recorder.expected = result.steps;
-    input_log_init(&l.log, p, &job->diag);
-    result = execute(job, p, options, steps, &l);
+  if (a.end == ALONE_UNDEFINED || a.end == ALONE_ERROR) {
+    l.recorder.expected = a.steps;
+    result = record(job, p, options, steps, &l, v);
     v->message = arena_strdup(&v->arena, result.message);
-    recorder_write(&l.recorder, &v->execution);
-    v->inputs.n = v->given.n = 0;
-    for (uint32_t i = 0; i < l.read.n; i++) vec_push(&v->inputs, l.read.at[i]);
-    for (uint32_t i = 0; i < l.log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, l.log.lines.at[i]));
     run_result_free(&result);
-    recorder_free(&l.recorder);
-    input_log_free(&l.log);
   }
   vec_free(&l.read);
   return a;
+}
+
+bool luck_goes_deeper(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
+                      verdict *v) {
+  const cfa *entry = program_find(p, options->entry);
+  if (!entry || entry->params.n || options->any_globals) return false;
+  endless deeper;
+  endless_init(&deeper, p);
+  luck l = {.seed = seed, .deeper = &deeper};
+  if (seed >= plain_seeds) find_constants(&l, p);
+  run_result result = execute(job, p, options, steps, &l);
+  bool found = result.end == RUN_STOPPED && l.end;
+  run_result_free(&result);
+  if (found) {
+    l.repeats = deeper.repeats;
+    result = record(job, p, options, steps, &l, v);
+    v->cycle = l.kept_then < v->execution.steps.n ? l.kept_then : NO_CYCLE;
+    run_result_free(&result);
+  }
+  endless_free(&deeper);
+  vec_free(&l.read);
+  return found;
 }

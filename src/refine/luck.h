@@ -10,4 +10,8 @@
  * globals may have any value: what lies behind pointers would have to be made up. */
 alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v);
 
+/* One such execution that goes deeper for ever (endless.h): true, and `v` has it up to where it begins to repeat itself. */
+bool luck_goes_deeper(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
+                      verdict *v);
+
 #endif

@@ -68,6 +68,11 @@ static void print_step(const chart *c, uint32_t i) {
   fputc('\n', c->out);
 }
 
+static void print_again(const chart *c) {
+  print_lanes(c, NULL, 0, ' ', false);
+  fputs("and then again and again:\n", c->out);
+}
+
 /* The steps of one stretch that a reader sees; a long one is cut in the middle. */
 static void print_steps(const chart *c, uint32_t first, uint32_t n) {
   VEC(uint32_t) list = {0};
@@ -99,6 +104,7 @@ static uint32_t children(const verdict *v, uint32_t parent) {
 static void print_event(const chart *c, uint32_t move) {
   const strategy_move *m = &c->v->moves.at[move];
   const verdict *v = c->v;
+  if (move == v->cycle_event) print_again(c);
   print_steps(c, m->first_step, m->nsteps);
   print_lanes(c, v->actors.at + m->first_actor, m->nactors, 'o', true);
   fprintf(c->out, "=> %s", m->event);
@@ -135,12 +141,17 @@ void report_sequence_text(job *job, const verdict *v, FILE *out) {
   report_steps(v, &a, &c.steps);
   print_names(&c);
   print_from(&c, UINT32_MAX);
-  print_steps(&c, v->tail, v->execution.steps.n - v->tail);
+  uint32_t last = v->execution.steps.n;
+  bool silent = v->cycle != NO_CYCLE && v->cycle_event == NO_CYCLE; /* the cycle is among what follows the last event */
+  uint32_t middle = silent && v->cycle >= v->tail && v->cycle <= last ? v->cycle : last;
+  print_steps(&c, v->tail, middle - v->tail);
+  if (silent) print_again(&c);
+  print_steps(&c, middle, last - middle);
   for (uint32_t i = 0; i < v->ends_by.n; i++) {
     print_lanes(&c, &i, 1, '#', false);
     fprintf(out, "%s %s\n", v->components.at[i], v->ends_by.at[i]);
   }
-  if (v->aim == AIM_REACH && v->kind == VERDICT_VIOLATED) {
+  if ((v->aim == AIM_REACH || v->aim == AIM_LTL) && v->kind == VERDICT_VIOLATED) {
     print_lanes(&c, NULL, 0, ' ', false);
     fprintf(out, "=> %s\n", v->message);
   }
@@ -173,6 +184,7 @@ void report_sequence_json(const verdict *v, buf *out) {
     else buf_printf(out, "%u}", m->parent);
   }
   buf_puts(out, "]");
+  if (v->cycle_event != NO_CYCLE) buf_printf(out, ",\"cycle_event\":%u", v->cycle_event);
   if (!v->ends_by.n) return;
   buf_puts(out, ",\"ends\":[");
   for (uint32_t i = 0; i < v->ends_by.n; i++) {
