@@ -296,6 +296,10 @@ bench-pairs: all
 bench-families: all
 	@BUILD=$(BUILD) sh bench/families.sh
 
+## bench-cpds  recursive components: a driver, a tree, the handshake, chains of calls, languages
+bench-cpds: all
+	@BUILD=$(BUILD) sh bench/cpds.sh
+
 ## bench-growth  families of 2 to 12 components; writes bench/growth.md
 bench-growth: all
 	@BUILD=$(BUILD) sh bench/growth.sh
