@@ -81,6 +81,11 @@ $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-descent: fuzz/descent.c
+	@echo "  LD    $@"
+	@mkdir -p $(BUILD)
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/fuzz-interleaved: fuzz/interleaved.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -230,6 +235,10 @@ fuzz-kripke: $(BUILD)/fuzz-kripke
 ## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
 fuzz-temporal: all $(BUILD)/fuzz-temporal
 	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
+
+## fuzz-descent  random recursive functions: do they end? Compared with calling them with everything (N=500)
+fuzz-descent: all $(BUILD)/fuzz-descent
+	@BUILD=$(BUILD) sh fuzz/descent.sh $(N)
 
 ## fuzz-interleaved  pairs of random components and temporal formulas, compared with all their states (N=500)
 fuzz-interleaved: all $(BUILD)/fuzz-interleaved
