@@ -210,7 +210,8 @@ int main(int argc, char **argv) {
   }
   int low = -draw(4), high = draw(12);
   fprintf(c, "int main() {\n  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();\n");
-  fprintf(c, "  if (x < %d || x > %d || y < %d || y > %d) return 0;\n  f0(x, y);\n  return 0;\n}\n", low, high, low, high);
+  fprintf(c, "  if (x < %d || x > %d || y < %d || y > %d) return 0;\n  f0(x, y);\n  return 0;\n}\n", low, high, low,
+          high);
   fclose(c);
   for (int x = low; x <= high && !endless; x++)
     for (int y = low; y <= high && !endless; y++) call(0, (signed char)x, (signed char)y);
