@@ -98,6 +98,10 @@ $(BUILD)/believe: fuzz/believe.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/bench-ltl: bench/ltl.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/bench-lts: bench/lts.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -294,7 +298,7 @@ bench-growth: all
 	@BUILD=$(BUILD) sh bench/growth.sh
 
 ## bench-ltl  automata of formulas, and the surge protector; writes bench/ltl.md
-bench-ltl: all
+bench-ltl: all $(BUILD)/bench-ltl
 	@BUILD=$(BUILD) sh bench/ltl.sh
 
 ## bench-ssl-ltl  the handshake engines against temporal formulas; writes bench/ssl-ltl.md
