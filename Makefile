@@ -6,7 +6,7 @@ CFLAGS  ?= -O2 -g
 SHADOW  := $(if $(findstring clang,$(CC)),-Wshadow,-Wshadow=local)
 WARN     = -Wall -Wextra $(SHADOW) -Wstrict-prototypes -Wmissing-prototypes -Wvla $(WERROR)
 LLVM    ?= /usr/lib/llvm-19
-CPPFLAGS += -Isrc -I$(LLVM)/include
+CPPFLAGS += -Isrc -I$(BUILD) -I$(LLVM)/include
 STD      = -std=gnu17
 LIBSRC  := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c))
 LIBOBJ  := $(LIBSRC:src/%.c=$(BUILD)/obj/%.o)
@@ -23,6 +23,13 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omi
 PACKAGES = gcc make pkg-config libclang-19-dev libz3-dev libcmocka-dev libxxhash-dev clang-format-19
 
 all: $(BUILD)/cantrip
+
+# The page of --html as two strings of C, before and behind the data.
+$(BUILD)/report/page.inc: src/report/page.html
+	@mkdir -p $(@D)
+	$(Q)sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' -e 's/@DATA@/", "/' $< >$@
+
+$(BUILD)/obj/report/html.o: $(BUILD)/report/page.inc
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -121,7 +128,7 @@ $(BUILD)/fuzz-conform: fuzz/conform.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-together: fuzz/together.c
+$(BUILD)/fuzz-together $(BUILD)/fuzz-stacks: $(BUILD)/fuzz-%: fuzz/%.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
@@ -152,6 +159,11 @@ check:
 ## test      the tests whose names contain T: a stage, a unit test, programs of the corpora (T=STAGE:NAME)
 test: all units $(BUILD)/man-page
 	@BUILD=$(BUILD) sh test/check.sh $(T)
+
+## check-html  the pages of --html in a real browser; installs chromium if it is missing
+check-html: all
+	@sh bench/packages.sh chromium
+	@BUILD=$(BUILD) sh test/html.sh
 
 ## repeat    ten tasks of each corpus three times, once on a busy machine: the same answers byte for byte (N=10)
 repeat: all
@@ -260,6 +272,10 @@ fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 ## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
 fuzz-together: all $(BUILD)/fuzz-together
 	@BUILD=$(BUILD) sh fuzz/together.sh $(N)
+
+## fuzz-stacks  random recursive components in parallel, compared with their configurations up to a height of the stack (N=300)
+fuzz-stacks: all $(BUILD)/fuzz-stacks
+	@BUILD=$(BUILD) sh fuzz/stacks.sh $(N)
 
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform

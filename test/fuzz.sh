@@ -19,7 +19,7 @@ fuzzer() {
 }
 
 make -s "BUILD=$BUILD" "$BUILD/mutate" "$BUILD/reach" "$BUILD/oracle.o" "$BUILD/fuzz-lts" "$BUILD/fuzz-levels" "$BUILD/fuzz-product" "$BUILD/fuzz-ltl" "$BUILD/fuzz-pds" "$BUILD/fuzz-cpds" "$BUILD/fuzz-temporal" "$BUILD/fuzz-interleaved" "$BUILD/fuzz-descent" "$BUILD/recursion" "$BUILD/fuzz-kripke" \
-  "$BUILD/fuzz-checks" "$BUILD/believe" "$BUILD/mutants" "$BUILD/loops" "$BUILD/fuzz-conform" "$BUILD/fuzz-together" >"$dir/log" 2>&1 ||
+  "$BUILD/fuzz-checks" "$BUILD/believe" "$BUILD/mutants" "$BUILD/loops" "$BUILD/fuzz-conform" "$BUILD/fuzz-together" "$BUILD/fuzz-stacks" >"$dir/log" 2>&1 ||
   { fail "the fuzzers do not build: $(cat "$dir/log")" && finish; }
 fuzzer lts sh fuzz/lts.sh 4000 1
 fuzzer levels env FUZZER=levels sh fuzz/lts.sh 1500 1
@@ -40,6 +40,7 @@ fuzzer mutants sh fuzz/mutants.sh 30 1
 fuzzer loops env LIMIT=1 sh fuzz/loops.sh 20 1
 fuzzer conform sh fuzz/conform.sh 25 1
 fuzzer together sh fuzz/together.sh 12 1
+fuzzer stacks env LIMIT=3 sh fuzz/stacks.sh 12 1
 fuzzer front env FUZZ_SEED=1 FUZZ_INPUTS=25 sh fuzz/front.sh
 fuzzer spec env FUZZ_SEED=1 FUZZ_INPUTS=60 "SPEC_RUN=$BUILD/unit/spec_run" sh fuzz/spec.sh
 finish

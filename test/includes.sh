@@ -14,7 +14,7 @@ rank() {
   check) echo 6 ;;
   loops | refine) echo 7 ;;
   prove) echo 8 ;;
-  report) echo 9 ;;
+  report | drive) echo 9 ;;
   command) echo 10 ;;
   main) echo 11 ;;
   *) echo unknown ;;

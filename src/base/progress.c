@@ -36,8 +36,22 @@ static void write_line(job *job, const char *text) {
   job->progress.shown = true;
 }
 
+/* Keeps every one of the first, then every second, fourth... of all, so that the whole is there at some distance. */
+static void keep(progress *p, progress_point x) {
+  if (!p->every) p->every = 1;
+  if (++p->skipped < p->every) return;
+  p->skipped = 0;
+  if (p->points == most_points) {
+    for (uint32_t i = 0; i < most_points / 2; i++) p->history[i] = p->history[2 * i];
+    p->points = most_points / 2;
+    p->every *= 2;
+  }
+  p->history[p->points++] = x;
+}
+
 void progress_update(job *job, uint64_t iterations, uint64_t states, uint64_t predicates) {
   char text[160];
+  keep(&job->progress, (progress_point){iterations, states, predicates, job->stats.solver_calls});
   if (!due(job)) return;
   snprintf(text, sizeof text, "iteration %llu, %llu states, %llu predicates, %llu solver calls, %.1f s",
            (unsigned long long)iterations, (unsigned long long)states, (unsigned long long)predicates,

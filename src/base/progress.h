@@ -9,7 +9,17 @@
 
 struct job;
 
+/* How far the loop of refinement was. */
+typedef struct progress_point {
+  uint64_t iterations, states, predicates, solver_calls;
+} progress_point;
+
+enum { most_points = 1000 };
+
 typedef struct progress {
+  progress_point
+      history[most_points]; /* of all properties, one after the other; when it is full, every second is dropped */
+  uint32_t points, every, skipped;
   bool decided, enabled; /* whether it is shown: asked once */
   bool shown;            /* a line stands on the terminal */
   double last;           /* seconds since the start, when it was written */

@@ -73,12 +73,13 @@ void recorder_step(recorder *r, struct machine *run, const cfa *function, edge_i
   s->edge = e;
   s->depth = interp_depth(run);
   s->matters = matters;
-  s->input = false;
+  s->inputs = 0;
   r->now = s;
 }
 
 void recorder_input(recorder *r) {
-  if (r->now) r->now->input = true;
+  r->inputs++;
+  if (r->now) r->now->inputs++;
 }
 
 void recorder_stored(recorder *r, const run_value *v) {
@@ -89,9 +90,10 @@ static void write_step(execution *x, const recorded *s) {
   const edge *e = cfa_edge(s->function, s->edge);
   step_role role = e->kind == E_EVENT                     ? STEP_EVENT
                    : s->function->is_woven || e->is_woven ? STEP_WOVEN
-                   : s->input                             ? STEP_INPUT
+                   : s->inputs                            ? STEP_INPUT
                                                           : STEP_STATEMENT;
-  execution_step step = {.role = role, .matters = s->matters, .depth = s->depth, .function = s->function->sym};
+  execution_step step = {
+      .role = role, .matters = s->matters, .depth = s->depth, .function = s->function->sym, .inputs = s->inputs};
   execution_add(x, step, e);
   for (uint32_t i = 0; i < s->values.n; i++) add_value(x, &s->values.at[i]);
 }
@@ -100,7 +102,11 @@ void recorder_write(const recorder *r, execution *x) {
   execution_clear(x);
   for (uint32_t i = 0; i < r->first.n; i++) write_step(x, &r->first.at[i]);
   uint64_t left_out = r->n - r->last.n;
-  if (left_out) execution_add(x, (execution_step){.role = STEP_GAP, .matters = true, .left_out = left_out}, NULL);
+  uint32_t unseen = r->inputs;
+  for (uint32_t i = 0; i < r->first.n; i++) unseen -= r->first.at[i].inputs;
+  for (uint32_t i = 0; i < r->last.n; i++) unseen -= r->last.at[i].inputs;
+  execution_step gap = {.role = STEP_GAP, .matters = true, .left_out = left_out, .inputs = unseen};
+  if (left_out) execution_add(x, gap, NULL);
   for (uint32_t i = 0; i < r->last.n; i++)
     write_step(x, &r->last.at[r->last.n < most_kept ? i : (r->next + i) % most_kept]);
 }

@@ -25,6 +25,7 @@ typedef struct execution_step {
   const symbol *function; /* NULL: of a gap */
   const edge *edge;       /* a copy, which the execution owns; terms and symbols are the program's. NULL: of a gap */
   uint32_t first_value, nvalues; /* in `values`: what the edge stored */
+  uint32_t inputs;               /* how many values it read from outside; of a gap: how many its steps did */
   uint64_t left_out;             /* STEP_GAP */
 } execution_step;
 
@@ -48,7 +49,8 @@ typedef struct recorded {
   const cfa *function;
   edge_id edge;
   uint32_t depth;
-  bool matters, input;
+  bool matters;
+  uint32_t inputs;
   VEC(run_value) values;
 } recorded;
 
@@ -57,6 +59,7 @@ typedef struct recorder {
   uint64_t n;                /* steps after the first ones */
   uint64_t expected;         /* how many the run has, if it was made before; 0: nobody knows */
   uint32_t next;             /* slot of the ring: the oldest, once it is full */
+  uint32_t inputs;           /* read by all steps */
   recorded *now;             /* where the values of the current step go; NULL: nowhere */
 } recorder;
 

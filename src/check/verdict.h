@@ -69,16 +69,17 @@ typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim; /* what sort of property it is about */
   bool vacuous;
-  place where;                  /* AIM_CHECK: of the operation, */
-  const char *function;         /* its function, */
-  run_check check;              /* and what may go wrong */
-  uint32_t error_property;      /* VERDICT_VIOLATED: which of the flat program's */
-  const char *property;         /* its name */
-  const char *reason;           /* VERDICT_UNKNOWN: why, and what would help */
-  const char *message;          /* VERDICT_VIOLATED: what happens at the end of the trace */
-  certificate certificate;      /* VERDICT_HOLDS */
-  const char *loops;            /* the loops as text, or NULL: nobody asked */
-  execution execution;          /* that ends in the violation; with `moves` all branches, one after the other */
+  place where;             /* AIM_CHECK: of the operation, */
+  const char *function;    /* its function, */
+  run_check check;         /* and what may go wrong */
+  uint32_t error_property; /* VERDICT_VIOLATED: which of the flat program's */
+  const char *property;    /* its name */
+  const char *reason;      /* VERDICT_UNKNOWN: why, and what would help */
+  const char *message;     /* VERDICT_VIOLATED: what happens at the end of the trace */
+  certificate certificate; /* VERDICT_HOLDS */
+  const char *loops;       /* the loops as text, or NULL: nobody asked */
+  const char *model;   /* the abstract model on which it was decided, as JSON; NULL: nobody asked, or it is too large */
+  execution execution; /* that ends in the violation; with `moves` all branches, one after the other */
   VEC(strategy_move) moves;     /* conformance, and several components: parents before children */
   VEC(const char *) components; /* where there are several, or the property is about them: their names */
   VEC(uint32_t) actors;

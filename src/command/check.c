@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/watchdog.h"
 #include "command/task.h"
+#include "drive/harness.h"
 #include "flat/checks.h"
 #include "front/front.h"
 #include "prove/assumptions.h"
@@ -16,6 +17,7 @@
 #include "prove/temporal.h"
 #include "report/checks.h"
 #include "report/game.h"
+#include "report/html.h"
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/sarif.h"
@@ -246,19 +248,23 @@ static bool write_text(job *job, const char *name, buf *text) {
   return fine;
 }
 
-static void put_json(job *job, const request *r, buf *text) {
+static void put_json(job *job, request *r, buf *text) {
   report_json(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
 }
 
-static void put_sarif(job *job, const request *r, buf *text) {
+static void put_html(job *job, request *r, buf *text) {
+  report_html(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
+}
+
+static void put_sarif(job *job, request *r, buf *text) {
   report_sarif(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
 }
 
-static void put_junit(job *job, const request *r, buf *text) {
+static void put_junit(job *job, request *r, buf *text) {
   report_junit(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
 }
 
-static void put_witness(job *job, const request *r, buf *text) {
+static void put_witness(job *job, request *r, buf *text) {
   const char *specification = r->properties.n && *r->properties.at[0].text
                                   ? r->properties.at[0].text
                                   : "CHECK( init(main()), LTL(G ! call(reach_error())) )";
@@ -266,14 +272,37 @@ static void put_witness(job *job, const request *r, buf *text) {
   report_witness(job, &task, (const verdict *const *)r->verdicts.at, r->verdicts.n, text);
 }
 
+/* `h.c` for the first violation, `h-2.c` for the second. */
+static const char *numbered(request *r, const char *name, uint32_t n) {
+  const char *dot = strrchr(name, '.'), *slash = strrchr(name, '/');
+  if (n < 2 || !strcmp(name, "-")) return name;
+  if (!dot || (slash && dot < slash)) dot = name + strlen(name);
+  return arena_printf(&r->arena, "%.*s-%u%s", (int)(dot - name), name, n, dot);
+}
+
+/* Each violation has a file of its own; on the standard output only the first. */
+static void put_harness(job *job, request *r, buf *text) {
+  uint32_t violations = 0;
+  for (uint32_t i = 0; i < r->verdicts.n; i++) {
+    const verdict *v = r->verdicts.at[i];
+    if (v->kind != VERDICT_VIOLATED || !r->program) continue;
+    const char *name = numbered(r, job->options.harness, ++violations);
+    if (violations > 1 && !strcmp(name, "-")) return;
+    buf other = {0};
+    report_harness(job, name, &r->files, r->program, v, violations == 1 ? text : &other);
+    if (violations > 1) write_text(job, name, &other);
+    buf_free(&other);
+  }
+}
+
 /* The games of all violated specifications, one picture each; none: an empty file. */
-static void put_dot(job *job, const request *r, buf *text) {
+static void put_dot(job *job, request *r, buf *text) {
   for (uint32_t i = 0; i < r->verdicts.n; i++)
     if (r->verdicts.at[i]->moves.n) report_game_dot(job, r->verdicts.at[i], text);
 }
 
 /* What the first violation was given; none: an empty file. */
-static void put_inputs(job *job, const request *r, buf *text) {
+static void put_inputs(job *job, request *r, buf *text) {
   const verdict *first = NULL;
   (void)job;
   for (uint32_t i = 0; i < r->verdicts.n && !first; i++)
@@ -284,13 +313,14 @@ static void put_inputs(job *job, const request *r, buf *text) {
 /* Every file that can be asked for. */
 typedef struct output {
   size_t option; /* where in `options` its name is */
-  void (*put)(job *job, const request *r, buf *text);
+  void (*put)(job *job, request *r, buf *text);
 } output;
 
 static const output outputs[] = {
     {offsetof(options, json), put_json},          {offsetof(options, sarif), put_sarif},
     {offsetof(options, junit), put_junit},        {offsetof(options, witness), put_witness},
     {offsetof(options, save_inputs), put_inputs}, {offsetof(options, dot), put_dot},
+    {offsetof(options, harness), put_harness},    {offsetof(options, html), put_html},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };
@@ -299,7 +329,7 @@ static const char *output_name(const job *job, uint32_t i) {
   return *(const char *const *)((const char *)&job->options + outputs[i].option);
 }
 
-static bool write_outputs(job *job, const request *r) {
+static bool write_outputs(job *job, request *r) {
   bool fine = true;
   for (uint32_t i = 0; i < OUTPUTS && fine; i++) {
     if (!*output_name(job, i)) continue;
@@ -321,7 +351,7 @@ static const verdict *worst(const request *r) {
 }
 
 /* With an output of another kind on the standard output, the text goes to the standard error. */
-static int report(job *job, const request *r) {
+static int report(job *job, request *r) {
   static const int codes[] = {
       [VERDICT_HOLDS] = STATUS_DONE, [VERDICT_VIOLATED] = STATUS_VIOLATED, [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
   bool taken = false;

@@ -24,7 +24,7 @@ uint32_t checks_of_copy(cells *c, uint32_t checks, const expr *lhs, const expr *
 
 /* Those of S_ACCESS and of S_OBLIGE. */
 uint32_t checks_of_access(cells *c, uint32_t checks, const step *s, obligations *out);
-uint32_t checks_of_overlap(cells *c, uint32_t checks, const step *s, obligations *out);
+uint32_t checks_of_use(cells *c, uint32_t checks, const step *s, obligations *out);
 
 /* Those of free(pointer). */
 uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out);

@@ -368,7 +368,7 @@ static loc_id check_step(flattener *x, const step *s) {
   uint32_t checks = x->s.options->checks, n;
   if (s->kind == S_FREE) n = checks_of_free(&x->c, checks, s->rhs, &list);
   else if (s->kind == S_ACCESS) n = checks_of_access(&x->c, checks, s, &list);
-  else if (s->kind == S_OBLIGE) n = checks_of_overlap(&x->c, checks, s, &list);
+  else if (s->kind == S_OBLIGE) n = checks_of_use(&x->c, checks, s, &list);
   else if (s->hands_on) n = checks_of_copy(&x->c, checks, s->lhs, s->rhs, &list);
   else n = checks_of(&x->c, checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
   loc_id at = require(x, s, s->from, &list, n);
@@ -429,7 +429,7 @@ static bool rewrite_all(flattener *x) {
     if (first == UINT32_MAX || flat_loc_at(x->f, (loc_id){l})->end != END_NONE) continue;
     if (limits_hit(&x->s.job->limits)) return false;
     if (x->f->edges.n > x->s.options->max_edges) {
-      diag_error(&x->s.job->diag, (place){0}, "the flat program has more than %u edges", x->s.options->max_edges);
+      limits_too_large(&x->s.job->limits);
       return false;
     }
     if (all_assumes(x, first)) {

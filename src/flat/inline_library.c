@@ -681,6 +681,36 @@ static bool is_named(const symbol *f, const char *name) {
   return !strcmp(strncmp(f->name, "__builtin_", 10) ? f->name : f->name + 10, name);
 }
 
+/* strcat of a literal that fits: its bytes behind those that are there. What does not fit may be anything. */
+static void put_behind(library_use *u, const char *text) {
+  terms *t = u->t;
+  steps *s = u->s;
+  const type *size = t->types.type_size;
+  const expr *n = u->length[0], *added = ex_int(t, size, (i128)strlen(text) + 1), *all = ex_binary(t, EX_ADD, n, added);
+  const expr *fits = ex_binary(t, EX_LE, all, ex_int(t, size, (i128)library_room(u->args[0])));
+  loc_id end = steps_location(s, u->m->frame, NO_LOC);
+  step start = *u->m;
+  for (int beyond = 0; beyond < 2; beyond++) {
+    *u->m = start;
+    library_know(u, beyond ? ex_not(t, fits) : fits);
+    if (beyond) any_text(u, u->args[0], all);
+    for (uint64_t i = 0; !beyond && i <= strlen(text); i++) {
+      u->m->kind = S_ASSIGN;
+      u->m->silent = true;
+      u->m->lhs = library_byte(u, u->args[0],
+                               ex_cast(t, t->types.type_ptrdiff, ex_binary(t, EX_ADD, n, ex_int(t, size, (i128)i))));
+      u->m->rhs = ex_int(t, u->m->lhs->type, text[i]);
+      steps_then(s, u->m);
+      u->m->silent = false;
+    }
+    u->m->kind = S_SKIP;
+    u->m->to = end;
+    steps_add(s, *u->m);
+  }
+  *u->m = start;
+  u->m->from = end;
+}
+
 /* The functions of string.h and stdio.h that write text of which something is known. False: another one. */
 static bool writes_text(steps *s, symbol *f, const expr *lhs, library_use *u) {
   uint64_t room;
@@ -695,6 +725,9 @@ static bool writes_text(steps *s, symbol *f, const expr *lhs, library_use *u) {
     put_literal(s, m, u, text, (uint64_t)u->args[2]->value);
   } else if ((is_named(f, "strncpy") && u->nargs > 2) || is_named(f, "strncat")) {
     any_text(u, u->args[0], is_named(f, "strncpy") ? u->args[2] : NULL);
+  } else if (is_named(f, "strcat") && u->length[0] && text && strlen(text) < most_copied &&
+             library_room(u->args[0]) <= most_copied) {
+    put_behind(u, text);
   } else if (is_named(f, "strcat") && u->length[0] && u->length[1]) {
     const expr *one = ex_int(u->t, u->t->types.type_size, 1);
     any_text(u, u->args[0], ex_binary(u->t, EX_ADD, ex_binary(u->t, EX_ADD, u->length[0], u->length[1]), one));
@@ -934,6 +967,8 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   read_arguments(s, &m, is, args, nargs);
   library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
   use_memory(&u, is);
+  if (library_small(&u, lhs)) return;
+  library_may_fail(&u);
   const expr *exact = is == L_PURE || is == L_OTHER ? library_exact(&u) : NULL;
   if (exact) {
     result_is(s, m, lhs, exact);

@@ -27,6 +27,12 @@ bool library_uses(library_use *u);
 /* The result of the call, if it is a term of the arguments; NULL. inline_exact.c. */
 const expr *library_exact(library_use *u);
 
+/* Functions that are followed exactly and whose effect is more than a term: adds their steps, to the end of the call. False: it is
+ * none of them. inline_small.c. */
+bool library_small(library_use *u, const expr *lhs);
+/* The call may leave any number in errno, if the program looks at that. */
+void library_may_fail(library_use *u);
+
 /* The length of the string at `p`. */
 const expr *library_length(library_use *u, const expr *p);
 /* The text that `p` points to, if it is in a literal and ends there, and how many bytes are left; NULL. */

@@ -12,6 +12,7 @@
 
 #include "abstract/extract.h"
 #include "automata/partition.h"
+#include "automata/print.h"
 #include "base/tuning.h"
 #include "check/simulation.h"
 #include "check/traces.h"
@@ -206,6 +207,17 @@ static round_answer by_traces(conformer *c) {
   return answer;
 }
 
+/* For those who want to see it. */
+static void keep_model(conformer *c, const lts *l) {
+  enum { most_drawn = 60 };
+  const options *o = &c->component.job->options;
+  if (l->states > most_drawn || (!*o->html && !*o->json)) return;
+  buf text = {0};
+  lts_print_json(l, &text);
+  c->v->model = arena_strdup(&c->v->arena, buf_text(&text));
+  buf_free(&text);
+}
+
 /* The game on the smallest model; its size is what the report calls states. */
 static bool held_by_quotient(conformer *c) {
   lts *small = lts_minimize(c->component.job, c->model.system, MINIMIZE_BRANCHING);
@@ -214,6 +226,7 @@ static bool held_by_quotient(conformer *c) {
   model i = model_of_lts(small);
   c->v->states = small->states;
   c->v->transitions = small->edges.n;
+  keep_model(c, small);
   if (c->request->traces) {
     traces words = traces_check(c->component.job, &i, c->request->process);
     holds = words.answer == TRACES_HOLD;

@@ -196,6 +196,17 @@ static uint32_t own_action(members *m, const member *c, const char *name) {
   return action;
 }
 
+static bool open_pushdown(members *m, member *c) {
+  bool fine = pushdown_open(&c->pushdown, m->job, c->woven.program, &c->options, own_action(m, c, "(lost)"));
+  if (!fine && !c->pushdown.procedures.why_not) {
+    pushdown_close(&c->pushdown);
+    return false;
+  }
+  c->is_open = c->stale = true;
+  if (!fine) m->why_not = c->pushdown.procedures.why_not;
+  return true;
+}
+
 /* Weaves a C function, or has it observed. */
 static bool weave_member(members *m, member *c, const weave_request *q) {
   if (m->request.property->kind != PROPERTY_LTL) return weave(q, &c->woven);
@@ -237,6 +248,7 @@ static bool open_member(members *m, uint32_t i) {
     c->options.labels = &c->labels;
   }
   if (deadlock) c->options.end_event = m->ends;
+  if (m->request.calls_stay) return open_pushdown(m, c);
   if (!component_open(&c->component, m->job, c->woven.program, &c->options)) return false;
   c->is_open = c->stale = true;
   component_cut(&c->component);
@@ -320,7 +332,8 @@ void members_close(members *m) {
   for (uint32_t i = 0; i < m->n; i++) {
     member *c = &m->at[i];
     vec_free(&c->alphabet);
-    if (c->is_open) component_close(&c->component);
+    if (c->is_open && m->request.calls_stay) pushdown_close(&c->pushdown);
+    else if (c->is_open) component_close(&c->component);
     if (c->is->function) weaving_free(&c->woven);
     observing_free(&c->observing);
     extraction_free(&c->model);
@@ -373,13 +386,16 @@ const lts *member_system(const member *c) {
 
 /* ---- shared variables ---- */
 
+const flat *member_flat(const member *c) { return c->component.flat ? c->component.flat : c->pushdown.procedures.flat; }
+
 static bool matters_to(const member *c, const symbol *global) {
-  const flat *f = c->component.flat;
-  for (uint32_t i = 0; i < f->cells.n; i++)
-    if (f->cells.at[i].object == global && f->cells.at[i].var &&
-        blocks_var(&c->component.blocks, f->cells.at[i].var) != UINT32_MAX)
-      return true;
-  return blocks_var(&c->component.blocks, global) != UINT32_MAX;
+  const flat *f = member_flat(c);
+  for (uint32_t i = 0; i < f->vars.n; i++) {
+    if (f->vars.at[i] == global) return true;
+    for (uint32_t k = 0; k < f->cells.n; k++)
+      if (f->cells.at[k].object == global && f->cells.at[k].var == f->vars.at[i]) return true;
+  }
+  return false;
 }
 
 static bool takes_address(const expr *e, const symbol *global) {
@@ -391,7 +407,7 @@ static bool takes_address(const expr *e, const symbol *global) {
 
 /* By writing to it, or by having its address. */
 static bool may_change(const member *c, const symbol *global) {
-  const flat *f = c->component.flat;
+  const flat *f = member_flat(c);
   for (uint32_t i = 0; i < f->frames.n; i++) {
     const cfa *code = f->frames.at[i].function;
     for (uint32_t k = 0; k < code->edges.n; k++) {
@@ -416,8 +432,8 @@ void members_assumptions(const members *m, verdict *v, assumption_lists *assumed
   for (uint32_t i = 0; i < m->n; i++) {
     const member *c = &m->at[i];
     assumption_list list = {0};
-    for (uint32_t k = 0; c->is->function && k < c->component.flat->assumptions.n; k++)
-      vec_push(&list, c->component.flat->assumptions.at[k]);
+    for (uint32_t k = 0; c->is->function && k < member_flat(c)->assumptions.n; k++)
+      vec_push(&list, member_flat(c)->assumptions.at[k]);
     for (uint32_t k = 0; c->is->function && k < p->globals.n; k++)
       if (member_shares(m, c, p->globals.at[k]))
         vec_push(&list, ((assumption){.kind = ASSUME_NOT_SHARED, .name = p->globals.at[k]->name}));

@@ -6,6 +6,7 @@
 
 #include "abstract/component.h"
 #include "abstract/extract.h"
+#include "abstract/pushdown.h"
 #include "check/verdict.h"
 #include "spec/observe.h"
 
@@ -20,6 +21,7 @@ typedef struct member {
   component component;
   bool is_open;
   extraction model;
+  pushdown pushdown;   /* with `calls_stay`, instead of component and model */
   observing observing; /* ltl, in place of the weaving */
   uint32_t error;      /* reach: the action of an error in it; LTS_NONE: the property is about no errors */
   /* What the search sees: */
@@ -36,6 +38,7 @@ typedef struct members_request {
   const spec_property *property;
   const alphabet *alphabet; /* ltl: what the formula speaks of */
   bool check_guards;
+  bool calls_stay; /* components are pushdown systems */
 } members_request;
 
 typedef struct members {
@@ -47,12 +50,15 @@ typedef struct members {
   uint32_t waits, ends;
   uint32_t most_states;       /* of a model */
   spec_component taking_part; /* a process of `reach ... in ERROR` that is no property */
+  const char *why_not;        /* with `calls_stay`: why some component cannot be one; then it is not open */
 } members;
 
 /* Weaves and opens all of them. False, with diagnostics, for what does not fit the program. Release with members_close, in either
  * case. */
 bool members_open(members *m, job *job, const members_request *request);
 void members_close(members *m);
+
+const flat *member_flat(const member *c); /* of a C function */
 
 /* Does the variable matter to a C function, and can another one change it? What such variables have in common is not modelled. */
 bool member_shares(const members *m, const member *c, const symbol *global);

@@ -8,6 +8,7 @@
 #include "prove/interleaved.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
+#include "prove/recursive.h"
 #include "prove/temporal.h"
 #include "spec/alphabet.h"
 #include "spec/weave.h"
@@ -217,6 +218,17 @@ static members_request members_of(const specified *s, const spec_program *g, con
                            .check_guards = !s->guards_checked};
 }
 
+/* Calls stay calls, or are laid out; where there is recursion, the one and then the other. */
+static bool decide_together(specified *s, const concurrent_request *q, verdict *v, assumption_lists *assumed) {
+  if (!recursive_is_worth(s->job, &q->members)) return concurrent_check(s->job, q, v, assumed);
+  bool fine = recursive_check(s->job, q, v, assumed), only = s->job->options.recursion == RECURSION_PUSHDOWN;
+  if (!fine || v->kind != VERDICT_UNKNOWN || only || limits_check_now(&s->job->limits)) return fine;
+  for (uint32_t i = 0; i < assumed->n; i++) vec_free(&assumed->at[i]);
+  assumed->n = 0;
+  verdict_free(v);
+  return concurrent_check(s->job, q, v, assumed);
+}
+
 /* Several components, or a property that is about them. */
 static bool check_together(specified *s, const spec_program *g, const spec_property *p) {
   concurrent_request q = {.members = members_of(s, g, p), .traces = s->job->options.relation == RELATION_TRACES};
@@ -226,7 +238,7 @@ static bool check_together(specified *s, const spec_program *g, const spec_prope
   verdict *v = new_verdict(s, p);
   assumption_lists assumed = {0};
   uint64_t before = s->job->limits.effort.spent;
-  bool fine = concurrent_check(s->job, &q, v, &assumed);
+  bool fine = decide_together(s, &q, v, &assumed);
   uint64_t effort = s->job->limits.effort.spent - before;
   v->reason = arena_strdup(&v->arena, v->reason);
   mem_free(begin);
@@ -339,8 +351,11 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
+  bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
   if (p->kind == PROPERTY_LTL) return c && !g->fair_actions.n ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
+  members_request alone = {.program = s->program, .block = g, .property = p};
+  if (about_words && recursive_is_worth(s->job, &alone)) return check_together(s, g, p);
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
   case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true);
@@ -440,6 +455,16 @@ static bool ask(specified *s, question *q, uint64_t share) {
   return fine || late;
 }
 
+static void not_attempted(specified *s, const question *q) {
+  spec_property deadlock = {.kind = PROPERTY_DEADLOCK, .name = "deadlock"};
+  const spec_property *p = q->property ? q->property : &deadlock;
+  verdict_aim aim = p->kind == PROPERTY_SPECIFICATION ? AIM_SIMULATION
+                    : p->kind == PROPERTY_LTL         ? AIM_LTL
+                    : p->kind == PROPERTY_DEADLOCK    ? AIM_DEADLOCK
+                                                      : AIM_REACH;
+  decline(s, p, aim, limits_reason(&s->job->limits));
+}
+
 /* Where there are several, each gets a share first, so that a hard one does not keep the others waiting; then what is left is
  * asked again, as long as it takes. The answers are in the order of the questions. */
 static bool ask_all(specified *s, question_list *questions) {
@@ -448,9 +473,13 @@ static bool ask_all(specified *s, question_list *questions) {
     fine = ask(s, &questions->at[i], tuning.share_of_property);
   for (uint32_t i = 0; i < questions->n && fine; i++)
     if (!questions->at[i].answer) fine = ask(s, &questions->at[i], UINT64_MAX);
-  for (uint32_t i = 0; i < questions->n; i++)
-    if (questions->at[i].answer) vec_push(s->out, questions->at[i].answer);
-  return fine;
+  bool late = !fine && limits_check_now(&s->job->limits);
+  for (uint32_t i = 0; i < questions->n; i++) {
+    question *q = &questions->at[i];
+    if (q->answer) vec_push(s->out, q->answer);
+    if (!q->answer && late) not_attempted(s, q);
+  }
+  return fine || late;
 }
 
 bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {

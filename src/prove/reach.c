@@ -15,6 +15,7 @@
 #include "base/tuning.h"
 #include "check/reach.h"
 #include "flat/early.h"
+#include "flat/thin.h"
 #include "loops/summary.h"
 #include "prove/certify.h"
 #include "prove/contracts.h"
@@ -230,6 +231,7 @@ static uint32_t unfoldings(const prover *p, const counterexample *x) {
 static void probe(void *context, smt *smt, const uint32_t *occurrence) {
   prover *p = context;
   component *c = &p->component;
+  if (c->options->thin) return;
   for (uint32_t i = 0; i < tuning.most_probes && p->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits);
        i++) {
     uint64_t steps = i ? tuning.steps_of_probe : p->longest_probe;
@@ -270,7 +272,8 @@ static try_answer executed(prover *p, bool real) {
     return TRY_DECIDED;
   }
   p->component.obstacle = p->v->reason;
-  return smt_is_exact(p->component.smt) ? TRY_AGAIN : TRY_INEXACT;
+  if (!smt_is_exact(p->component.smt)) return TRY_INEXACT;
+  return p->component.options->thin ? TRY_LIMIT : TRY_AGAIN; /* what is possible there stays so */
 }
 
 /* UNROLL_BOUND where the answer does not count: undecided, or an error that inexact arithmetic
@@ -299,7 +302,9 @@ static try_answer bounded(prover *p, uint32_t depth, uint64_t budget) {
   component *c = &p->component;
   unroll u;
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
-  case UNROLL_ERROR: return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
+  case UNROLL_ERROR:
+    if (c->options->thin) return give_up(p, "something goes wrong if what is read through pointers has any value");
+    return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
     if (!confirm_unrolling(p, &u)) {
       p->component.job->stats.unconfirmed++;
@@ -442,7 +447,7 @@ static bool has_error(const flat *f) {
 static bool decided_alone(prover *p, uint64_t steps) {
   component *c = &p->component;
   verdict *v = p->v;
-  if (c->options->checks || c->options->no_errors || c->job->options.print_loops) return false;
+  if (c->options->checks || c->options->no_errors || c->options->thin || c->job->options.print_loops) return false;
   if (!engine_is_on(c->job, ENGINE_EXECUTION)) return false;
   alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == ALONE_OPEN) return false;
@@ -477,7 +482,7 @@ static void print_loops(prover *p) {
 
 /* Executions on simple inputs: errors behind deep recursion need nothing else. */
 static bool decided_by_luck(job *job, const program *program, const flat_options *options, verdict *v) {
-  if (!engine_is_on(job, ENGINE_LUCK)) return false;
+  if (!engine_is_on(job, ENGINE_LUCK) || options->thin) return false;
   for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
     if (luck_execute(job, program, options, seed, tuning.steps_of_recursion, v).end != ALONE_ERROR) continue;
     v->kind = VERDICT_VIOLATED;
@@ -522,7 +527,8 @@ static void decide(prover *p) {
   p->summary.context = p;
   p->eager = loops_are_small(p);
   try_answer answer = decided_at_once(p, bits) ? TRY_DECIDED : all_turns(p, bits);
-  if (answer != TRY_DECIDED && decided_by_contracts(p, tuning.contracts_later)) answer = TRY_DECIDED;
+  bool over = answer == TRY_LIMIT && c->options->thin;
+  if (answer != TRY_DECIDED && !over && decided_by_contracts(p, tuning.contracts_later)) answer = TRY_DECIDED;
   if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, tuning.execution_at_last))
     answer = TRY_DECIDED;
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
@@ -598,16 +604,44 @@ static bool is_worth_slicing(job *job, program *program, const flat_options *opt
   calls_close(&c);
   if (all < tuning.small_program) return false;
   calls_open(&c, job, program, options, entry, true);
-  early *e = early_find(&c);
+  early *e = early_find(&c, EARLY_ALL);
   early_count(e, &matter, &all);
   early_free(e);
   calls_close(&c);
   return matter < all - all / tuning.share_left_out;
 }
 
+static bool is_large(const program *p) {
+  uint32_t edges = 0;
+  for (uint32_t i = 0; i < p->functions.n && edges < tuning.small_program; i++) edges += p->functions.at[i]->edges.n;
+  return edges >= tuning.small_program;
+}
+
+/* As if there were no memory: what holds then holds, and little may be left of a large program. */
+static bool decided_without_memory(job *job, program *program, const flat_options *options, bool rough, verdict *v) {
+  if (options->checks || options->no_errors || options->early || job->options.print_loops || !is_large(program))
+    return false;
+  thin t;
+  flat_options o = *options;
+  uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_thin);
+  bool made = thin_build(&t, job, program, options, rough), fine = false;
+  o.entry = t.entry;
+  o.thin = true;
+  if (made) fine = decide_errors(job, t.program, &o, v);
+  limits_end_part(&job->limits, before);
+  bool proved = fine && v->kind == VERDICT_HOLDS;
+  for (uint32_t i = 0; i < t.assumptions.n && proved; i++)
+    if (!assumption_known(&v->assumptions, &t.assumptions.at[i])) vec_push(&v->assumptions, t.assumptions.at[i]);
+  if (fine && !proved) verdict_free(v);
+  thin_free(&t);
+  return proved;
+}
+
 /* What cannot matter is left out first; without it more is possible, so that a proof counts and an error is executed. If
  * neither is found, the program is looked at as a whole. */
 bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
+  if (decided_without_memory(job, program, options, true, v)) return true;
+  if (decided_without_memory(job, program, options, false, v)) return true;
   if (!is_worth_slicing(job, program, options)) return decide_errors(job, program, options, v);
   flat_options sliced = *options;
   sliced.early = true;

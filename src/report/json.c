@@ -2,6 +2,7 @@
 #include "report/json.h"
 
 #include "base/version.h"
+#include "flat/checks.h"
 #include "report/game.h"
 #include "report/jsonwrite.h"
 #include "report/sentences.h"
@@ -142,6 +143,15 @@ static void contracts(const job *job, const verdict *v, buf *out) {
   buf_putc(out, ']');
 }
 
+/* Which operation of which function it is about, and what may go wrong. */
+static void operation(const job *job, const verdict *v, buf *out) {
+  json_text(out, "class", check_name_of(v->check));
+  json_comma(out);
+  where_fields(job, out, v->where);
+  json_text(out, "function", v->function);
+  json_comma(out);
+}
+
 static void one_property(const job *job, const verdict *v, buf *out) {
   buf_puts(out, "\n  {");
   json_text(out, "name", v->property);
@@ -154,6 +164,7 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   json_comma(out);
   json_key(out, "vacuous");
   buf_puts(out, v->vacuous ? "true," : "false,");
+  if (v->aim == AIM_CHECK) operation(job, v, out);
   bool unconfirmed = v->kind == VERDICT_UNKNOWN && v->unconfirmed && (v->execution.steps.n || v->moves.n);
   if (v->kind == VERDICT_VIOLATED || unconfirmed) {
     json_key(out, "confirmed");
@@ -189,6 +200,11 @@ static void one_property(const job *job, const verdict *v, buf *out) {
     buf_puts(out, ",\n   ");
     json_key(out, "strategy");
     report_game_json(v, out);
+  }
+  if (v->model) {
+    buf_puts(out, ",\n   ");
+    json_key(out, "model");
+    buf_puts(out, v->model);
   }
   buf_putc(out, '}');
 }
@@ -240,11 +256,33 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
   buf_putc(out, '}');
 }
 
+/* After each refinement: how many there were for the property, states, predicates, solver calls. */
+static void history(const job *job, buf *out) {
+  json_key(out, "history");
+  buf_putc(out, '[');
+  for (uint32_t i = 0; i < job->progress.points; i++) {
+    const progress_point *p = &job->progress.history[i];
+    buf_printf(out, "%s[%llu,%llu,%llu,%llu]", i ? "," : "", (unsigned long long)p->iterations,
+               (unsigned long long)p->states, (unsigned long long)p->predicates, (unsigned long long)p->solver_calls);
+  }
+  buf_putc(out, ']');
+}
+
+/* A violation is worse than no answer, and that is worse than a proof. */
+static verdict_kind worst(const verdict *const *verdicts, uint32_t n) {
+  verdict_kind kind = VERDICT_HOLDS;
+  for (uint32_t i = 0; i < n; i++)
+    if (verdicts[i]->kind == VERDICT_VIOLATED || kind == VERDICT_HOLDS) kind = verdicts[i]->kind;
+  return kind;
+}
+
 void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
   buf_putc(out, '{');
   json_text(out, "tool", "cantrip");
   json_comma(out);
   json_text(out, "version", CANTRIP_VERSION);
+  json_comma(out);
+  json_text(out, "verdict", verdict_word(worst(verdicts, n)));
   buf_puts(out, ",\n ");
   json_key(out, "properties");
   buf_putc(out, '[');
@@ -254,6 +292,8 @@ void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf
   }
   buf_puts(out, "],\n ");
   assumptions(job, verdicts, n, out);
+  buf_puts(out, ",\n ");
+  history(job, out);
   buf_puts(out, ",\n ");
   statistics(job, verdicts, n, out);
   buf_puts(out, "}\n");

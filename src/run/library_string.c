@@ -224,20 +224,6 @@ enum {
   TO_ASCII
 };
 
-static void run_ctype(machine *m, library_call *c) {
-  static int (*const test[])(int) = {isalnum, isalpha, isblank, iscntrl, isdigit, isgraph,
-                                     islower, isprint, ispunct, isspace, isupper, isxdigit};
-  int tag = c->entry->tag, x = (int)arg_int(c, 0);
-  bool in_range = x >= -128 && x <= 255;
-  if (tag == IS_ASCII) give_int(m, c, x >= 0 && x < 128);
-  else if (tag == TO_ASCII) give_int(m, c, x & 127);
-  else if (!in_range && m->options->checks & CHECK_BOUNDS)
-    machine_undefined(m, CHECK_BOUNDS, "%s of %d, which is neither a character nor EOF", c->name, x);
-  else if (tag == TO_LOWER || tag == TO_UPPER)
-    give_int(m, c, x < 0 || x > 127 ? x : tag == TO_LOWER ? tolower(x) : toupper(x));
-  else give_int(m, c, x >= 0 && x < 128 && test[tag](x) ? 1 : 0);
-}
-
 /* The bits of glibc's table, as its macros use them on a little-endian machine. */
 static uint16_t ctype_bits(int x) {
   uint16_t bits = 0;
@@ -246,6 +232,20 @@ static uint16_t ctype_bits(int x) {
   for (int i = 0; i < 12; i++)
     if (test[i](x)) bits |= (uint16_t)(i < 8 ? 1 << i << 8 : 1 << i >> 8);
   return bits;
+}
+
+/* The functions give what the macros of glibc give: the bit of their class. */
+static void run_ctype(machine *m, library_call *c) {
+  static const uint16_t mask[] = {8, 1 << 10, 1, 2, 1 << 11, 1 << 15, 1 << 9, 1 << 14, 4, 1 << 13, 1 << 8, 1 << 12};
+  int tag = c->entry->tag, x = (int)arg_int(c, 0);
+  bool in_range = x >= -128 && x <= 255;
+  if (tag == IS_ASCII) give_int(m, c, x >= 0 && x < 128);
+  else if (tag == TO_ASCII) give_int(m, c, x & 127);
+  else if (!in_range && m->options->checks & CHECK_BOUNDS)
+    machine_undefined(m, CHECK_BOUNDS, "%s of %d, which is neither a character nor EOF", c->name, x);
+  else if (tag == TO_LOWER || tag == TO_UPPER)
+    give_int(m, c, x < 0 || x > 127 ? x : tag == TO_LOWER ? tolower(x) : toupper(x));
+  else give_int(m, c, x >= 0 && x < 128 ? ctype_bits(x) & mask[tag] : 0);
 }
 
 /* A pointer to a pointer to the element for 0 of a table over -128..255. */

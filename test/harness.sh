@@ -1,0 +1,66 @@
+#!/bin/sh
+# Violations as C files: each of the corpora's is compiled with gcc as its first lines say, and must exit with 10. Those that cannot
+# be driven from outside say so at their head, and are counted apart; at least 95 of 100 must reproduce their violation.
+# usage: test/harness.sh [FILE...]; two at a time (JOBS); LIST=yes names those that do not; EVERY=5 takes every fifth program
+. "$(dirname "$0")/lib.sh"
+
+# one harness: prints `yes`, `no REASON`
+try() { # FILE
+  if grep -q '^ *It may fail' "$1"; then doubt=" (it says that it may)"; else doubt=; fi
+  command=$(sed -n 's,^   \(gcc .*\) -o harness$,\1,p' "$1")
+  case $command in *" -m32 "*) [ -n "$M32" ] || return ;; esac
+  if ! (cd "$dir" && eval "$command -o '$dir/harness'") >"$dir/gcc" 2>&1; then
+    echo "no $(grep -m 1 error "$dir/gcc")$doubt"
+    return
+  fi
+  tool=$(sed -n 's,^   \(valgrind .*\)\./harness$,\1,p' "$1")
+  [ -z "$tool" ] || command -v valgrind >/dev/null 2>&1 || return
+  (cd "$dir" && exec env -u ASAN_OPTIONS -u UBSAN_OPTIONS timeout 20 setarch -R $tool ./harness) >"$dir/ran" 2>&1 </dev/null
+  status=$?
+  if [ $status = 10 ]; then echo yes; else echo "no exit $status: $(head -c 200 "$dir/ran" | tr '\n' ' ')$doubt"; fi
+}
+
+runs_of() { # FILE: the options of each of its runs, a line each
+  case $1 in
+  *.spec | */conform/* | */ltl/*) sed -n 's,^// check: \{0\,1\},,p' "$1" | sed -n 1p ;;
+  *) values "$1" check | sed -n 1p ;;
+  esac
+}
+
+one() { # FILE
+  file=$1
+  eval "set -- $(runs_of "$file")"
+  spec=${file%.c}.spec
+  case $file in */conform/* | */ltl/* | */checks/*) [ ! -f "$spec" ] || set -- "$@" "$spec" ;; esac
+  timeout 60 "$cantrip" check --progress never --time-limit 30 "$file" "$@" --harness "$dir/h.c" >"$dir/out" 2>&1 </dev/null
+  [ $? = 10 ] || return
+  for h in "$dir"/h.c "$dir"/h-*.c; do
+    [ -s "$h" ] || continue
+    said=$(try "$h")
+    [ -z "$said" ] || echo "$said ${h##*/} $file"
+    rm -f "$h"
+  done
+}
+
+if [ "$1" = --one ]; then
+  one "$2"
+  exit 0
+fi
+if ! command -v gcc >/dev/null 2>&1; then
+  skip "harnesses are not compiled: gcc is not installed"
+  finish
+fi
+M32=$(echo 'int main(void) { return 0; }' | gcc -m32 -x c - -o "$dir/m32" 2>/dev/null && echo yes)
+export M32
+[ -n "$M32" ] || skip "harnesses of ilp32 are not compiled: gcc-multilib is not installed"
+[ $# -gt 0 ] || set -- $(grep -l 'verdict: violated' test/c/reach/*.[ci]) test/c/checks/*.c test/conform/*.c test/ltl/*.c
+printf '%s\n' "$@" | awk -v every="${EVERY:-1}" 'NR % every == 0' | each --one >"$dir/all"
+yes=$(grep -c '^yes' "$dir/all") no=$(grep -c '^no' "$dir/all")
+[ -z "$LIST" ] || grep '^no' "$dir/all"
+echo "$yes violations reproduced, $no not"
+passed=$yes
+if [ "$yes" -lt $(((yes + no) * ${LEAST:-95} / 100)) ] || [ "$yes" = 0 ]; then
+  grep '^no' "$dir/all"
+  failed=$no
+fi
+finish

@@ -1,0 +1,72 @@
+#!/bin/sh
+# The page of --html in a real browser: a script that is appended to it presses keys, clicks, and says what it sees; the
+# page is looked at in a narrow window, in the dark, and on paper.
+# usage: test/html.sh; needs chromium (`make check-html` installs it)
+. "$(dirname "$0")/lib.sh"
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+if [ -z "$browser" ]; then
+  skip "pages are not looked at: chromium is not installed (make check-html installs it)"
+  finish
+fi
+run() { # OPTION...
+  timeout 100 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" --virtual-time-budget=5000 "$@" 2>"$dir/browser.log"
+}
+
+# says NAME SCRIPT: every line that the script gives to `say` must be in the page afterwards; nothing else may fail
+says() { # NAME PAGE SCRIPT EXPECTED...
+  name=$1 page=$2
+  { cat "$page"; printf '<script>\n(() => { const out = [], say = (...a) => out.push(a.join(" "));\nconst key = k => document.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true }));\ntry { %s\n} catch (e) { say("failed: " + e); }\nconst pre = document.createElement("pre"); pre.id = "said"; pre.textContent = out.join("\\n") + "\\n"; document.body.append(pre); })();\n</script>\n' "$3"; } >"$dir/page.html"
+  shift 3
+  run --dump-dom "file://$dir/page.html" | sed -n '/<pre id="said">/,/<\/pre>/p' | sed 's/.*<pre id="said">//; s/<\/pre>.*//; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >"$dir/said"
+  for line; do
+    if grep -qxF -e "$line" "$dir/said"; then pass; else fail "$name: the page does not say '$line' but: $(tr '\n' '|' <"$dir/said")"; fi
+  done
+}
+
+"$cantrip" check test/c/reach/trace-values.c --html "$dir/trace.html" >/dev/null 2>&1
+[ $? = 10 ] && pass || fail "a page of a violation"
+if grep -qE 'src=|href=|https?://[^w]|@import|url\([^#]' "$dir/trace.html"; then fail "the page asks the network"; else pass; fi
+says "stepping" "$dir/trace.html" '
+say("title", document.title); say($("position").textContent);
+const now = () => $("source").querySelector("tr.now").dataset.line;
+say("line", now()); key("ArrowRight"); say("line", now()); key("End"); say("last line", now(), $("position").textContent);
+key("Home"); document.querySelector("[data-go=on]").click(); say("clicked", $("position").textContent);
+key("ArrowLeft"); say("back disabled", document.querySelector("[data-go=back]").disabled);
+$("steps").children[4].click(); say("chosen", $("position").textContent, [...$("values").querySelectorAll("tr.new td:nth-child(-n+2)")].map(t => t.textContent).join("="));
+$("all").checked = true; $("all").dispatchEvent(new Event("change")); say("more", +$("slider").max > 8);
+$("slider").value = 2; $("slider").dispatchEvent(new Event("input")); say("slid", $("position").textContent.startsWith("step 3 of"));' \
+  "title cantrip: violated" "step 1 of 14" "line 42" "line 43" "last line 49 step 14 of 14" "clicked step 2 of 14" "back disabled true" \
+  "chosen step 5 of 14 x=5" "more true" "slid true"
+"$cantrip" check test/conform/alternating-bit.c test/conform/alternating-bit.spec --html "$dir/parallel.html" >/dev/null 2>&1
+says "components" "$dir/parallel.html" '
+const lanes = () => $("sequence").querySelectorAll("svg > text").length;
+say("lanes", lanes() >= 4, $("sequence").hidden, $("game").hidden);
+$("sequence").querySelector("g").dispatchEvent(new MouseEvent("click")); say("went on", !$("position").textContent.startsWith("step 1 "));
+$("properties").children[0].click(); say($("summary").textContent, $("trace").hidden);' \
+  "lanes true false false" "went on true" "once holds true"
+"$cantrip" check test/conform/early-late.c test/conform/early-late.spec --html "$dir/game.html" >/dev/null 2>&1
+says "a game" "$dir/game.html" '
+say("boxes", $("game").querySelectorAll("rect").length, "wrong", $("game").querySelectorAll("rect.wrong").length);
+say("states", $("model").querySelectorAll("circle").length, "plot", $("history").querySelectorAll("polyline").length);
+say("assumed", $("assumptions").querySelector("li").textContent);' \
+  "boxes 3 wrong 2" "states 3 plot 3" "assumed any() has no effect but its result"
+printf '%s\n' 'extern int __VERIFIER_nondet_int(void);' 'extern void reach_error(void);' '// </script><b>not markup</b>' 'int main(void) {' \
+  '  int n = __VERIFIER_nondet_int(), i = 0, last = 0;' '  while (i < n) {' '    last = i;' '    i++;' '  }' '  if (last < 0) reach_error();' '}' >"$dir/loop.c"
+"$cantrip" check "$dir/loop.c" --engines abstraction --html "$dir/proof.html" >/dev/null 2>&1
+says "a proof" "$dir/proof.html" '
+const fact = $("annotated").querySelector("tr.fact");
+say("at line", fact.nextSibling.dataset.line, "bold", document.querySelectorAll("b").length, "trace", $("trace").hidden);' "at line 6 bold 0 trace true"
+"$cantrip" check --checks all --function f test/c/checks/behind-a-violation.c --html "$dir/checks.html" >/dev/null 2>&1
+says "obligations" "$dir/checks.html" 'say("several", $("properties").children.length > 1, $("verdict").textContent);' "several true violated"
+# nothing is wider than a narrow window
+for kind in trace parallel game proof; do
+  says "$kind in 400 pixels" "$dir/$kind.html" '
+document.body.style.width = "400px"; document.body.style.margin = "0";
+say("wider", document.body.scrollWidth > 400);' "wider false"
+  run --window-size=400,900 --screenshot="$dir/$kind.png" "file://$dir/$kind.html" >/dev/null
+  [ -s "$dir/$kind.png" ] && pass || fail "$kind: no picture"
+done
+run --print-to-pdf="$dir/page.pdf" "file://$dir/trace.html" >/dev/null
+head -c 4 "$dir/page.pdf" 2>/dev/null | grep -q %PDF && pass || fail "the page cannot be printed"
+[ -z "$KEEP" ] || cp "$dir"/*.html "$dir"/*.png "$dir"/*.pdf "$KEEP"
+finish
