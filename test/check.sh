@@ -5,11 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-<<<<<<< HEAD
-all="unit sanitize includes map source format man manual corpus engines checks spec conform ltl ends cli outputs harness html lts flat repeat fuzz"
-=======
-all="unit sanitize includes map source format man manual corpus engines checks spec conform ltl cli outputs harness html functions lts flat repeat fuzz"
->>>>>>> people
+all="unit sanitize includes map source format man manual corpus engines checks spec conform ltl ends cli outputs harness html functions lts flat repeat fuzz"
 log=$dir/log
 
 stage() { # NAME COMMAND...
