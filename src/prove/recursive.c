@@ -283,7 +283,9 @@ static void case_of(const recursive *r, const cpds_word *w, const trial *t, leve
 
 static const char *message_of(const recursive *r, const trial *t) {
   switch (r->request->members.property->kind) {
-  case PROPERTY_SPECIFICATION: return "the components do together what the specification does not allow";
+  case PROPERTY_SPECIFICATION:
+    return r->members.n > 1 ? "the components do together what the specification does not allow"
+                            : "the component does what its specification does not allow";
   case PROPERTY_REACH_ERROR: return "the process is in ERROR";
   default: break;
   }
