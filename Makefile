@@ -88,6 +88,11 @@ $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-descent: fuzz/descent.c
+	@echo "  LD    $@"
+	@mkdir -p $(BUILD)
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/fuzz-interleaved: fuzz/interleaved.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -97,6 +102,10 @@ $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
 $(BUILD)/believe: fuzz/believe.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/bench-ltl: bench/ltl.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -243,6 +252,10 @@ fuzz-kripke: $(BUILD)/fuzz-kripke
 fuzz-temporal: all $(BUILD)/fuzz-temporal
 	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
 
+## fuzz-descent  random recursive functions: do they end? Compared with calling them with everything (N=500)
+fuzz-descent: all $(BUILD)/fuzz-descent
+	@BUILD=$(BUILD) sh fuzz/descent.sh $(N)
+
 ## fuzz-interleaved  pairs of random components and temporal formulas, compared with all their states (N=500)
 fuzz-interleaved: all $(BUILD)/fuzz-interleaved
 	@GENERATOR=fuzz-interleaved BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
@@ -296,12 +309,16 @@ bench-pairs: all
 bench-families: all
 	@BUILD=$(BUILD) sh bench/families.sh
 
+## bench-cpds  recursive components: a driver, a tree, the handshake, chains of calls, languages
+bench-cpds: all
+	@BUILD=$(BUILD) sh bench/cpds.sh
+
 ## bench-growth  families of 2 to 12 components; writes bench/growth.md
 bench-growth: all
 	@BUILD=$(BUILD) sh bench/growth.sh
 
 ## bench-ltl  automata of formulas, and the surge protector; writes bench/ltl.md
-bench-ltl: all
+bench-ltl: all $(BUILD)/bench-ltl
 	@BUILD=$(BUILD) sh bench/ltl.sh
 
 ## bench-ssl-ltl  the handshake engines against temporal formulas; writes bench/ssl-ltl.md

@@ -19,7 +19,7 @@ typedef struct member {
 } member;
 
 typedef struct fuzz {
-  uint64_t random, seed, found, none, open, longest, brute, widened;
+  uint64_t random, seed, found, none, open, longest, brute, widened, counted;
   job job;
   member parts[PARTS];
   uint32_t n;
@@ -249,14 +249,15 @@ static void one_seed(fuzz *f, uint64_t seed) {
   f->how = below(f, 3) ? SYNCHRONISE_ALL : SYNCHRONISE_PAIR;
   for (uint32_t p = 0; p < f->n; p++) random_member(f, &f->parts[p]);
   uint32_t shortest = explore(f);
-  cpds_answer by[4];
-  for (uint32_t i = 0; i < 4; i++) by[i] = decide(f, (cpds_language)i, shortest);
-  for (uint32_t i = 1; i < 4; i++)
+  cpds_answer by[5];
+  for (uint32_t i = 0; i < 5; i++) by[i] = decide(f, (cpds_language)i, shortest);
+  for (uint32_t i = 1; i < 5; i++)
     REQUIRE(by[i] == by[0] || by[i] == CPDS_STOPPED || by[0] == CPDS_STOPPED, "two procedures differ");
   f->found += by[0] == CPDS_FOUND;
   f->none += by[0] == CPDS_NONE;
   f->open += by[0] == CPDS_STOPPED;
   f->widened += by[3] != CPDS_STOPPED;
+  f->counted += by[4] == CPDS_NONE;
   f->brute += shortest != UINT32_MAX;
   REQUIRE(shortest == UINT32_MAX || by[0] == CPDS_FOUND, "a word that there is was not found");
   for (uint32_t p = 0; p < f->n; p++) {
@@ -272,9 +273,10 @@ int main(int argc, char **argv) {
   job_init(&f.job);
   for (uint64_t i = 0; i < n; i++) one_seed(&f, first + i);
   printf("%llu systems, no difference: %llu have a common word (%llu found one by one, the longest has %llu letters), "
-         "%llu have none, %llu open; %llu decided by widening alone\n",
+         "%llu have none, %llu open; %llu decided by widening alone, %llu by numbers\n",
          (unsigned long long)n, (unsigned long long)f.found, (unsigned long long)f.brute, (unsigned long long)f.longest,
-         (unsigned long long)f.none, (unsigned long long)f.open, (unsigned long long)f.widened);
+         (unsigned long long)f.none, (unsigned long long)f.open, (unsigned long long)f.widened,
+         (unsigned long long)f.counted);
   job_free(&f.job);
   return 0;
 }

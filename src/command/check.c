@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/watchdog.h"
+#include "command/functions.h"
 #include "command/task.h"
 #include "drive/harness.h"
 #include "flat/checks.h"
@@ -53,6 +54,7 @@ typedef struct request {
   arena arena;
   task task;
   bool has_task;
+  bool told;        /* the text of the verdicts is printed already */
   program *program; /* owns the terms of the verdicts: freed after the report */
 } request;
 
@@ -112,7 +114,7 @@ static bool read_request(job *job, request *r, int *status) {
   if (competition && !job->options.external) job->options.external = EXTERNAL_PURE;
   if (!r->properties.n)
     for (uint32_t i = 0; i < r->task.properties.n; i++) vec_push(&r->properties, r->task.properties.at[i]);
-  if (r->files.n) return true;
+  if (r->files.n || (job->options.all_functions && *job->options.compile_commands)) return true;
   diag_error(&job->diag, (place){0}, "no C file given");
   *status = STATUS_USAGE;
   return false;
@@ -217,6 +219,19 @@ static bool parse_checks(job *job, uint32_t *checks, bool *termination) {
   return fine;
 }
 
+static FILE *text_output(const job *job);
+
+/* Every function for itself; the text is told on the way. */
+static int check_functions(job *job, request *r, uint32_t checks) {
+  if (!checks || r->specifications.n || r->has_task) {
+    diag_error(&job->diag, (place){0}, "--all-functions is for run-time checks of C files: say which by --checks");
+    return STATUS_USAGE;
+  }
+  r->told = true;
+  bool any = functions_check(job, &r->files, checks, &r->arena, &r->verdicts, text_output(job));
+  return any ? STATUS_DONE : STATUS_INPUT;
+}
+
 static int check_all(job *job, request *r) {
   uint32_t checks = 0;
   bool termination;
@@ -226,6 +241,7 @@ static int check_all(job *job, request *r) {
     diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
     return STATUS_USAGE;
   }
+  if (job->options.all_functions) return check_functions(job, r, checks);
   if (r->specifications.n || job->options.ltl.n) return check_specified(job, r, checks, termination);
   int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
   if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
@@ -351,19 +367,23 @@ static const verdict *worst(const request *r) {
 }
 
 /* With an output of another kind on the standard output, the text goes to the standard error. */
+static FILE *text_output(const job *job) {
+  bool taken = false;
+  for (uint32_t i = 0; i < OUTPUTS; i++) taken |= !strcmp(output_name(job, i), "-");
+  return taken ? stderr : stdout;
+}
+
 static int report(job *job, request *r) {
   static const int codes[] = {
       [VERDICT_HOLDS] = STATUS_DONE, [VERDICT_VIOLATED] = STATUS_VIOLATED, [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
-  bool taken = false;
-  for (uint32_t i = 0; i < OUTPUTS; i++) taken |= !strcmp(output_name(job, i), "-");
-  FILE *out = taken ? stderr : stdout;
+  FILE *out = text_output(job);
   if (!r->verdicts.n) { /* functions without any operation to check */
     fputs("no obligation was found\nverdict: holds\n", out);
     return write_outputs(job, r) ? STATUS_DONE : STATUS_INPUT;
   }
   const verdict *w = worst(r);
   bool checks = false;
-  for (uint32_t i = 0; i < r->verdicts.n; i++) {
+  for (uint32_t i = 0; i < r->verdicts.n && !r->told; i++) {
     checks |= r->verdicts.at[i]->aim == AIM_CHECK;
     if (r->verdicts.at[i]->aim != AIM_CHECK) report_text(job, r->verdicts.at[i], out);
   }
@@ -395,11 +415,11 @@ int command_check(job *job) {
   request r = {0};
   int status;
   if (!can_write(job)) return STATUS_INPUT;
-  if (job->options.jobs > 1)
+  if (job->options.jobs > 1 && !job->options.all_functions)
     diag_note(&job->diag, (place){0}, "one check uses one thread: --jobs changes nothing here, only in batch");
   actions_init(&r.actions);
   mem_on_exhaustion(on_exhaustion);
-  watchdog_start(&job->limits, 2, end_unknown);
+  if (!job->options.all_functions) watchdog_start(&job->limits, 2, end_unknown); /* there each function has its own */
   if (read_request(job, &r, &status)) {
     status = check_all(job, &r);
     progress_erase(job);

@@ -353,7 +353,8 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
 
 static bool is_checked(const flattener *x, const step *s) {
   const cfa *f = x->f->frames.at[s->frame].function;
-  return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
+  bool others = x->s.options->own_operations && f->sym && strcmp(f->sym->name, x->s.options->entry);
+  return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven && !others;
 }
 
 static loc_id check_step(flattener *x, const step *s) {

@@ -427,11 +427,63 @@ static bool reduce_all(descent *d, smt_arith arith) {
   return fine;
 }
 
+/* ---- overflow ---- */
+
+/* That some signed operation of a term leaves its type; NULL: none can. `seen`: terms that were looked at. */
+static const expr *leaves_type(descent *d, const expr *e, map *seen) {
+  terms *t = d->terms;
+  uint64_t known;
+  const expr *r = NULL;
+  if (map_get(seen, e->id, &known)) return NULL;
+  map_put(seen, e->id, 1);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    const expr *inner = leaves_type(d, e->args[i], seen);
+    if (inner) r = r ? ex_either(t, r, inner) : inner;
+  }
+  bool arithmetic = e->kind == EX_ADD || e->kind == EX_SUB || e->kind == EX_MUL || e->kind == EX_NEG;
+  if (!arithmetic || !type_is_integer(e->type) || !e->type->is_signed) return r;
+  const type *wide = t->types.type_int128;
+  const expr *a = ex_cast(t, wide, e->args[0]);
+  const expr *exact = e->kind == EX_NEG ? ex_unary(t, EX_NEG, a)
+                                        : ex_binary(t, e->kind, a, ex_cast(t, wide, e->args[1]));
+  const expr *leaves = ex_binary(t, EX_NE, exact, ex_cast(t, wide, e));
+  return r ? ex_either(t, r, leaves) : leaves;
+}
+
+/* Can a step wrap around that is part of a cycle? It may be only because of that that there is a measure. */
+static bool may_wrap(descent *d) {
+  uint32_t part;
+  bool yes = false;
+  d->smt = smt_new(d->job, d->terms, SMT_INT);
+  drop_impossible(d);
+  find_cycle(d, &part);
+  for (uint32_t i = 0; i < d->steps.n && !yes; i++) {
+    const step *s = &d->steps.at[i];
+    if (s->gone || d->part[s->from] != d->part[s->to]) continue;
+    const node *n = &d->nodes.at[s->calls ? s->to : s->from];
+    const procedure *p = &d->p.all.at[n->procedure];
+    uint32_t values = s->calls ? p->inputs.n : p->blocks.nvars;
+    map seen = {0};
+    const expr *leaves = leaves_type(d, s->known, &seen);
+    for (uint32_t v = 0; v < values; v++) {
+      const expr *more = leaves_type(d, s->values[v], &seen);
+      if (more) leaves = leaves ? ex_either(d->terms, leaves, more) : more;
+    }
+    map_free(&seen);
+    if (!leaves) continue;
+    smt_lit lits[2] = {smt_literal(d->smt, s->known), smt_literal(d->smt, leaves)};
+    yes = smt_possible(d->smt, lits, 2) != SMT_UNSAT;
+  }
+  smt_free(d->smt);
+  return yes;
+}
+
 /* ---- all ---- */
 
 static void hold(descent *d) {
   verdict *v = d->v;
   v->assumptions.n = 0;
+  if (may_wrap(d)) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_WRAPS}));
   for (uint32_t i = 0; i < d->p.flat->assumptions.n; i++) vec_push(&v->assumptions, d->p.flat->assumptions.at[i]);
   for (uint32_t i = 0; i < d->proof.n; i++) note(d, &d->proof.at[i]);
   v->kind = VERDICT_HOLDS;

@@ -21,7 +21,7 @@ typedef struct member {
   component component;
   bool is_open;
   extraction model;
-  pushdown pushdown; /* with `calls_stay`, instead of component and model */
+  pushdown pushdown;   /* with `calls_stay`, instead of component and model */
   observing observing; /* ltl, in place of the weaving */
   uint32_t error;      /* reach: the action of an error in it; LTS_NONE: the property is about no errors */
   /* What the search sees: */

@@ -243,10 +243,7 @@ bool temporal_termination(job *job, program *program, const flat_options *option
   o.no_errors = o.keep_loops = true;
   verdict_init(v, AIM_LTL, "termination");
   if (goes_deeper(job, program, &o, v)) return true;
-  if (descent_prove(job, program, &o, tuning.share_of_property, v)) {
-    assume_wrapping(program, v);
-    return true;
-  }
+  if (descent_prove(job, program, &o, tuning.share_of_property, v)) return true;
   verdict_free(v);
   alphabet a = {0};
   formulas all;
