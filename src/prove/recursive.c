@@ -9,7 +9,7 @@
 #include "prove/certify.h"
 #include "prove/properties.h"
 #include "prove/schedule.h"
-#include "refine/descent.h"
+#include "refine/inlined.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -227,9 +227,9 @@ static bool refine_unable(recursive *r, const trial *t, bool *refined) {
   bool unable = false;
   for (uint32_t i = 0; i < r->members.n; i++) {
     member *m = &r->members.at[i];
-    if (!has_part(r, t, i) || descent_possible(&m->pushdown, &t->runs[i]) == SMT_SAT) continue;
+    if (!has_part(r, t, i) || inlined_possible(&m->pushdown, &t->runs[i]) == SMT_SAT) continue;
     unable = true;
-    if (!descent_refine(&m->pushdown, &t->runs[i], r->how) && !pushdown_ask_all(&m->pushdown)) continue;
+    if (!inlined_refine(&m->pushdown, &t->runs[i], r->how) && !pushdown_ask_all(&m->pushdown)) continue;
     m->stale = *refined = true;
   }
   return unable;
@@ -242,8 +242,8 @@ static round_answer perform(recursive *r, trial *t) {
     performance *p = &t->performances[i];
     performance_init(p, &t->parts[i]);
     for (uint32_t k = 0; k < t->parts[i].moves.n; k++) vec_push(&p->number, k);
-    descent_answer a = descent_real(&r->members.at[i].pushdown, &t->runs[i], &m->options, &p->v);
-    if (a != DESCENT_REAL) {
+    inlined_answer a = inlined_real(&r->members.at[i].pushdown, &t->runs[i], &m->options, &p->v);
+    if (a != INLINED_REAL) {
       const char *why = p->v.reason && *p->v.reason ? p->v.reason
                                                     : "a part of the counterexample could not be executed";
       return stuck(r, arena_printf(&r->v->arena, "%s: %s", m->is->name, why));
