@@ -11,7 +11,6 @@
 #include "prove/schedule.h"
 #include "refine/inlined.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
@@ -45,19 +44,6 @@ static round_answer stuck(recursive *r, const char *why) {
 
 /* ---- finite parts ---- */
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-static void sort_letters(action_list *list) {
-  uint32_t n = 0;
-  if (list->n) qsort(list->at, list->n, sizeof *list->at, by_number);
-  for (uint32_t i = 0; i < list->n; i++)
-    if (!i || list->at[i] != list->at[n - 1]) list->at[n++] = list->at[i];
-  list->n = n;
-}
-
 static void add_step(pds *p, uint32_t from, uint32_t action, uint32_t to) {
   pds_add_rule(p, (pds_rule){.top = from, .npush = 1, .push = {to}, .action = action});
 }
@@ -85,7 +71,7 @@ static void open_process(recursive *r, uint32_t i) {
     vec_push(&f->alphabet, alarm);
   }
   pds_freeze(f->system);
-  sort_letters(&f->alphabet);
+  sort_actions(&f->alphabet);
 }
 
 /* What each C function can be seen to do. */
@@ -95,7 +81,7 @@ static void find_letters(recursive *r, uint32_t i) {
   for (uint32_t k = 0; k < m->woven.process->alphabet.n; k++) vec_push(list, m->woven.process->alphabet.at[k]);
   if (m->error != LTS_NONE) vec_push(list, m->error);
   vec_push(list, m->pushdown.lost);
-  sort_letters(list);
+  sort_actions(list);
 }
 
 /* All that the property, or nobody, has an answer to. */
@@ -108,7 +94,7 @@ static void find_monitor_letters(recursive *r) {
     if (m->is->function) vec_push(list, m->pushdown.lost);
     else if (member_system(m)->error != LTS_NONE) vec_push(list, alarm_of(r, m, "(ERROR)"));
   }
-  sort_letters(list);
+  sort_actions(list);
 }
 
 /* False when a limit is hit. */
