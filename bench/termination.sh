@@ -8,7 +8,7 @@ LIMIT=${LIMIT:-60}
 mkdir "$dir/tasks"
 for set in termination-crafted loops recursive; do
   for task in "$top/$set"/*.yml; do
-    verdict=$(awk '/termination\.prp/ { getline; print $2 }' "$task")
+    verdict=$(awk '/termination\.prp/ { getline; if ($1 == "expected_verdict:") print $2 }' "$task")
     [ -n "$verdict" ] || continue
     input=$(sed -n "s/^ *input_files: *['\"]*\([^'\"]*\)['\"]*.*/\1/p" "$task")
     printf "format_version: '2.0'\ninput_files: '%s'\nproperties:\n  - property_file: %s\n    expected_verdict: %s\noptions:\n  language: C\n  data_model: ILP32\n" \
