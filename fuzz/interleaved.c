@@ -1,5 +1,5 @@
-/* interleaved SEED DIRECTORY: two random components with loops that share events, p.c, and random formulas about both, p.spec; on the
- * standard output what each formula is, `NAME holds` or `NAME violated`, found by looking at all states of the two together.
+/* interleaved SEED DIRECTORY: two random components with loops that share events, p.c, perhaps a process that shares them, too, and random
+ * formulas about all, p.spec; on the standard output what each formula is, `NAME holds` or `NAME violated`, found by looking at all states of the two together.
  *
  * Each has one small variable, so there are few states: the product with the automaton of the negation is written down as far as it is
  * reached, and an accepting cycle is looked for in it. */
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_code = 28, values = 3, formulas_each = 3, natoms = 8, nevents = 4, EVERY_FAIR = 4 };
+enum { most_code = 28, values = 3, formulas_each = 3, natoms = 8, nevents = 4, EVERY_FAIR = 4, process_states = 3 };
 
 /* Events 0, 1: both components may have them; 2 is for the first, 3 for the second alone. */
 static const char *const events[] = {"s", "t", "a", "b"};
@@ -28,7 +28,9 @@ typedef struct component {
   bool has[nevents];
 } component;
 
-static component parts[2];
+static component parts[3];             /* the third is the process: its code is not used */
+static int process[process_states][2]; /* by state and event: where it goes, -1: nowhere */
+static bool with_process, by_pairs;
 static FILE *c;
 
 static uint64_t state;
@@ -198,6 +200,12 @@ typedef struct search {
 static bool is_fair[EVERY_FAIR]; /* p, q, s, t */
 
 static uint32_t offers_of(const component *p, local at, offer *out) {
+  if (p == &parts[2]) {
+    uint32_t n = 0;
+    for (int e = 0; e < 2 && with_process; e++)
+      if (process[at.pc][e] >= 0) out[n++] = (offer){e, {(uint32_t)process[at.pc][e], 0}};
+    return n;
+  }
   const instruction *i = &p->code[at.pc];
   local next = {at.pc + 1, at.value}, other = {i->to, at.value};
   switch (i->what) {
@@ -237,8 +245,10 @@ static bool accepts_for_ever(const buchi *b, uint32_t q, uint32_t l) {
   return buchi_accepts(&from, &l, 1, 0);
 }
 
-static uint32_t node(search *s, local p, local q, uint32_t at) {
-  uint32_t key = (((p.pc * values + p.value) * (most_code + 8) + q.pc) * values + q.value) * (s->b->states + 1) + at;
+static uint32_t node(search *s, const local *of, uint32_t at) {
+  local p = of[0], q = of[1];
+  uint32_t key = ((p.pc * values + p.value) * (most_code + 8) + q.pc) * values + q.value;
+  key = (key * process_states + of[2].pc) * (s->b->states + 1) + at;
   if (s->number[key] < 0) {
     s->number[key] = (int32_t)s->keys.n;
     vec_push(&s->keys, key);
@@ -247,7 +257,7 @@ static uint32_t node(search *s, local p, local q, uint32_t at) {
 }
 
 typedef struct step {
-  local from[2], to[2];
+  local from[3], to[3];
   int event;
   marks fair;
 } step;
@@ -266,36 +276,75 @@ static void take(search *s, uint32_t n, uint32_t at, const step *x) {
   marks fair = x->fair << (s->b->nmarks + 1) | 1, all = buchi_all_marks(s->b) << 1;
   bool position = x->event >= 0 || !same_propositions(x);
   if (!position) {
-    buchi_add_edge(s->graph, (buchi_edge){n, node(s, x->to[0], x->to[1], at), LABEL_ALL,
-                                          at == rest ? all | fair : fair & ~(marks)1});
+    buchi_add_edge(s->graph,
+                   (buchi_edge){n, node(s, x->to, at), LABEL_ALL, at == rest ? all | fair : fair & ~(marks)1});
     if (at < rest && accepts_for_ever(s->b, at, l))
-      buchi_add_edge(s->graph, (buchi_edge){n, node(s, x->to[0], x->to[1], rest), LABEL_ALL, fair & ~(marks)1});
+      buchi_add_edge(s->graph, (buchi_edge){n, node(s, x->to, rest), LABEL_ALL, fair & ~(marks)1});
   } else if (at < rest)
     for (uint32_t e = s->b->first.at[at]; e < s->b->first.at[at + 1]; e++)
       if (label_has(s->b->letters, s->b->edges.at[e].label, l))
-        buchi_add_edge(s->graph, (buchi_edge){n, node(s, x->to[0], x->to[1], s->b->edges.at[e].to), LABEL_ALL,
+        buchi_add_edge(s->graph, (buchi_edge){n, node(s, x->to, s->b->edges.at[e].to), LABEL_ALL,
                                               s->b->edges.at[e].marks << 1 | fair});
 }
 
 typedef VEC(step) step_list;
 
-static void steps_of(local p, local q, step_list *out) {
-  offer mine[2][2];
-  uint32_t n[2] = {offers_of(&parts[0], p, mine[0]), offers_of(&parts[1], q, mine[1])};
+static uint32_t owners(int event) {
+  uint32_t n = 0;
+  for (int k = 0; k < 3; k++) n += parts[k].has[event];
+  return n;
+}
+
+/* An event by all that have it, or by two of them: `who` is a bit each. */
+static void together(const local *at, offer mine[3][2], const uint32_t *n, int event, uint32_t who, step_list *out) {
+  uint32_t choice[3], ways = 1;
+  for (int k = 0; k < 3; k++)
+    if (who >> k & 1) ways *= n[k];
+  for (uint32_t w = 0; w < ways; w++) {
+    uint32_t left = w;
+    bool fine = true;
+    step x = {.event = event, .fair = who & 3};
+    memcpy(x.from, at, sizeof x.from);
+    memcpy(x.to, at, sizeof x.to);
+    for (int k = 0; k < 3; k++) {
+      if (!(who >> k & 1)) continue;
+      choice[k] = left % n[k];
+      left /= n[k];
+      fine &= mine[k][choice[k]].event == event;
+      x.to[k] = mine[k][choice[k]].to;
+    }
+    if (fine) vec_push(out, x);
+  }
+}
+
+static void steps_of(const local *at, step_list *out) {
+  offer mine[3][2];
+  uint32_t n[3];
+  for (int k = 0; k < 3; k++) n[k] = offers_of(&parts[k], at[k], mine[k]);
   out->n = 0;
   for (int k = 0; k < 2; k++)
     for (uint32_t i = 0; i < n[k]; i++) {
-      offer o = mine[k][i];
-      if (o.event >= 0 && parts[1 - k].has[o.event]) continue;
-      step x = {.from = {p, q}, .to = {p, q}, .event = o.event, .fair = (marks)1 << k};
-      x.to[k] = o.to;
+      if (mine[k][i].event >= 0) continue;
+      step x = {.event = -1, .fair = (marks)1 << k};
+      memcpy(x.from, at, sizeof x.from);
+      memcpy(x.to, at, sizeof x.to);
+      x.to[k] = mine[k][i].to;
       vec_push(out, x);
     }
-  for (uint32_t i = 0; i < n[0]; i++)
-    for (uint32_t k = 0; k < n[1]; k++)
-      if (mine[0][i].event >= 0 && mine[0][i].event == mine[1][k].event)
-        vec_push(out, ((step){{p, q}, {mine[0][i].to, mine[1][k].to}, mine[0][i].event, 3}));
-  if (!out->n) vec_push(out, ((step){{p, q}, {p, q}, -1, 0})); /* it stays there */
+  for (int e = 0; e < nevents; e++) {
+    uint32_t all = 0;
+    for (int k = 0; k < 3; k++) all |= (uint32_t)parts[k].has[e] << k;
+    if (!by_pairs || owners(e) < 3) {
+      if (all) together(at, mine, n, e, all, out);
+    } else
+      for (int k = 0; k < 3; k++) together(at, mine, n, e, all & ~(1u << k), out);
+  }
+  if (!out->n) {
+    step stays = {.event = -1};
+    memcpy(stays.from, at, sizeof stays.from);
+    memcpy(stays.to, at, sizeof stays.to);
+    vec_push(out, stays);
+  }
   marks able = 0;
   for (uint32_t i = 0; i < out->n; i++) {
     if (out->at[i].event == 0 || out->at[i].event == 1) out->at[i].fair |= (marks)4 << out->at[i].event;
@@ -311,15 +360,16 @@ static void steps_of(local p, local q, step_list *out) {
 static bool is_violated(letters *l, formulas *all, formula f) {
   buchi *b = buchi_of_formula(all, formula_not(all, f), 5000);
   if (!b) exit(2);
-  uint32_t one = (most_code + 8) * values, most = one * one * (b->states + 1);
+  uint32_t one = (most_code + 8) * values, most = one * one * process_states * (b->states + 1);
   search s = {.b = b, .graph = buchi_new(l, b->nmarks + 1 + EVERY_FAIR), .number = malloc(sizeof(int32_t) * most)};
   memset(s.number, 0xff, sizeof(int32_t) * most);
   step_list steps = {0};
-  node(&s, (local){0, 0}, (local){0, 0}, b->initial);
+  node(&s, (local[3]){{0}}, b->initial);
   for (uint32_t n = 0; n < s.keys.n; n++) {
     uint32_t key = s.keys.at[n], at = key % (b->states + 1), tuple = key / (b->states + 1);
-    local p = {tuple / one / values, tuple / one % values}, q = {tuple % one / values, tuple % values};
-    steps_of(p, q, &steps);
+    uint32_t e = tuple % process_states, both = tuple / process_states;
+    local at_all[3] = {{both / one / values, both / one % values}, {both % one / values, both % values}, {e, 0}};
+    steps_of(at_all, &steps);
     for (uint32_t i = 0; i < steps.n; i++) take(&s, n, at, &steps.at[i]);
   }
   s.graph->states = s.keys.n;
@@ -359,16 +409,38 @@ static bool write_program(const char *directory) {
   return true;
 }
 
+/* E = ( s -> E1 | t -> E ), ... */
+static void write_process(FILE *spec) {
+  for (int i = 0; i < process_states; i++) {
+    int n = 0;
+    fprintf(spec, i ? ", E%d = " : "E = E0, E0 = ", i);
+    for (int e = 0; e < 2; e++)
+      if (process[i][e] >= 0) fprintf(spec, "%s %s -> E%d", n++ ? " |" : "(", events[e], process[i][e]);
+    fprintf(spec, n ? " )" : "STOP");
+  }
+  fprintf(spec, " + {s, t}.\n");
+}
+
+static void make_process(void) {
+  with_process = draw(3) == 0;
+  by_pairs = draw(4) == 0;
+  for (int i = 0; i < process_states; i++)
+    for (int e = 0; e < 2; e++) process[i][e] = draw(3) ? (int)draw(process_states) : -1;
+  parts[2].has[0] = parts[2].has[1] = with_process;
+}
+
 static void write_specification(FILE *spec) {
   for (int i = 0; i < nevents; i++)
     fprintf(spec, "procedure %s { abstract { (1), ( %s -> return {} -> STOP ) }; }\n", events[i], events[i]);
   fprintf(spec, "procedure either { abstract { (1), ( s -> return {0} -> STOP | t -> return {1} -> STOP ) }; }\n");
   fprintf(spec, "procedure try { abstract { (1), ( s -> return {1} -> STOP | return {0} -> STOP ) }; }\n");
-  fprintf(spec, "program p, q {\n  globals initial;\n");
+  if (with_process) write_process(spec);
+  fprintf(spec, "program p, q%s {\n  globals initial;\n", with_process ? ", E" : "");
+  if (by_pairs) fprintf(spec, "  sync pair;\n");
   static const char *const who[EVERY_FAIR] = {"p", "q", "s", "t"};
   bool fair = draw(2) == 0;
   for (int k = 0; k < EVERY_FAIR; k++) {
-    bool known = k < 2 || parts[0].has[k - 2] || parts[1].has[k - 2];
+    bool known = k < 2 || owners(k - 2);
     is_fair[k] = fair && known && draw(2);
     if (is_fair[k]) fprintf(spec, "  fair %s;\n", who[k]);
   }
@@ -380,6 +452,7 @@ int main(int argc, char **argv) {
   state = (uint64_t)atoll(argv[1]) * 2654435761u + 17;
   draw(2);
   if (!write_program(argv[2])) return 2;
+  make_process();
   snprintf(name, sizeof name, "%s/p.spec", argv[2]);
   FILE *spec = fopen(name, "w");
   if (!spec) return 2;

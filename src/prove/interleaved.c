@@ -479,6 +479,8 @@ static round_answer rounds(interleaved *c, smt_arith arith) {
     if (is_function(c, i)) watched_start(&c->watched[i], arith);
   }
   for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
+    for (uint32_t k = 0; k < c->members.n; k++)
+      if (is_function(c, k)) c->members.at[k].stale |= watched_round(&c->watched[k], i);
     answer = one_round(c);
     c->v->iterations++;
     count_predicates(c);

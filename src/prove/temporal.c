@@ -144,6 +144,7 @@ static round_answer rounds(prover *t, smt_arith arith) {
   watched_start(&t->watched, arith);
   t->measures = 0;
   for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
+    watched_round(&t->watched, i);
     answer = one_round(t);
     t->v->iterations++;
     t->v->predicates = t->component.precision.npreds;

@@ -94,6 +94,12 @@ void watched_start(watched *w, smt_arith arith) {
   w->measures.n = w->numbers.n = 0;
 }
 
+bool watched_round(watched *w, uint32_t round) {
+  if (round != tuning.round_of_bounds) return false;
+  measure_bounds(w->component, &w->bounds);
+  return true;
+}
+
 void watched_stop(watched *w) {
   precision_explain(&w->component->precision, w->component->job);
   extraction_free(&w->model);

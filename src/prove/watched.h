@@ -32,6 +32,9 @@ void watched_free(watched *w);
 void watched_start(watched *w, smt_arith arith);
 void watched_stop(watched *w);
 
+/* Told before each round: one that comes late gets the bounds of all variables as predicates. True: the model is older than those. */
+bool watched_round(watched *w, uint32_t round);
+
 /* The model at the present precision; false if it is too large, or a limit is hit. */
 bool watched_extract(watched *w);
 
