@@ -487,6 +487,10 @@ static bool decided_by_luck(job *job, const program *program, const flat_options
     v->kind = VERDICT_VIOLATED;
     return true;
   }
+  if (luck_search(job, program, options, tuning.steps_of_recursion, tuning.steps_of_search, v)) {
+    v->kind = VERDICT_VIOLATED;
+    return true;
+  }
   verdict_forget_counterexample(v);
   return false;
 }
@@ -660,9 +664,16 @@ static bool errors_with_memory(job *job, program *program, const flat_options *o
   return decide_errors(job, program, options, v);
 }
 
-/* Large programs without their memory first, as that takes little of the effort; small ones that are recursive at last. */
+/* Large programs without their memory first, as that takes little of the effort, and recursive ones that have no other contracts;
+ * other recursive ones at last. */
 bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
-  bool large = is_large(program);
+  bool large = is_large(program), addressed = !large && contracts_plan_for(job, program, options).addressed;
+  if (addressed) {
+    verdict_init(v, AIM_REACH, "unreach");
+    if (decided_by_luck(job, program, options, v)) return true;
+    verdict_free(v);
+  }
+  large |= addressed;
   if (large && decided_without_memory(job, program, options, v)) return true;
   if (!errors_with_memory(job, program, options, v)) return false;
   if (large || v->kind != VERDICT_UNKNOWN || limits_check_now(&job->limits)) return true;

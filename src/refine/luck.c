@@ -10,8 +10,12 @@
 
 enum { most_inputs = 10000, most_constants = 24, plain_seeds = 16 };
 
+enum { most_chosen = 3 };
+
 typedef struct luck {
   uint64_t seed, state;
+  i128 chosen[most_chosen]; /* the first inputs; further ones by the seed */
+  uint32_t nchosen;
   i128 constants[most_constants]; /* of the program */
   uint32_t nconstants;
   VEC(trace_input) read;
@@ -44,6 +48,7 @@ static void find_constants(luck *l, const program *p) {
 /* An end of the type, or a number near zero; with the later seeds, a number of the program. */
 static i128 choose(luck *l, const type *t) {
   enum { zeros, ones, greatest, least, minus_ones, kinds };
+  if (l->read.n < l->nchosen) return l->chosen[l->read.n];
   uint64_t how = l->seed < kinds ? l->seed : draw(l) % 9, late = l->seed - plain_seeds;
   if (l->seed >= plain_seeds && late < l->nconstants) return l->constants[late];
   if (l->seed >= plain_seeds && l->nconstants && draw(l) % 2) return l->constants[draw(l) % l->nconstants];
@@ -144,22 +149,60 @@ static run_result record(job *job, const program *p, const flat_options *options
   return result;
 }
 
-alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v) {
+static bool is_closed(const program *p, const flat_options *options) {
   const cfa *entry = program_find(p, options->entry);
-  if (!entry || entry->params.n || options->any_globals) return (alone){.end = ALONE_OPEN};
-  luck l = {.seed = seed};
-  if (seed >= plain_seeds) find_constants(&l, p);
-  run_result result = execute(job, p, options, steps, &l);
+  return entry && !entry->params.n && !options->any_globals;
+}
+
+static alone execute_as(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l, verdict *v) {
+  run_result result = execute(job, p, options, steps, l);
   alone a = {.end = end_of(&result), .check = result.check, .where = result.where, .steps = result.steps};
   run_result_free(&result);
   if (a.end == ALONE_UNDEFINED || a.end == ALONE_ERROR) {
-    l.recorder.expected = a.steps;
-    result = record(job, p, options, steps, &l, v);
+    l->recorder.expected = a.steps;
+    result = record(job, p, options, steps, l, v);
     v->message = arena_strdup(&v->arena, result.message);
     run_result_free(&result);
   }
+  return a;
+}
+
+alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v) {
+  if (!is_closed(p, options)) return (alone){.end = ALONE_OPEN};
+  luck l = {.seed = seed};
+  if (seed >= plain_seeds) find_constants(&l, p);
+  alone a = execute_as(job, p, options, steps, &l, v);
   vec_free(&l.read);
   return a;
+}
+
+/* Number `k` of those that differ in the first `n` inputs; false: there are no more. One input goes far, several not. */
+static bool choose_inputs(luck *l, uint32_t n, uint64_t k) {
+  static const uint64_t far[] = {0, 260, 16, 6};
+  static const uint64_t below = 8; /* of one input: so many are less than zero, at last */
+  l->nchosen = n;
+  for (uint32_t i = 0; i < n; i++, k /= far[n]) {
+    uint64_t at = k % far[n];
+    l->chosen[i] = n == 1 && at + below >= far[n] ? -(i128)(far[n] - at) : (i128)at;
+  }
+  return !k;
+}
+
+bool luck_search(job *job, const program *p, const flat_options *options, uint64_t steps, uint64_t all, verdict *v) {
+  luck l = {0};
+  bool found = false;
+  uint32_t read = 1; /* the most inputs that an execution had */
+  for (uint32_t n = 1; n <= most_chosen && n <= read && is_closed(p, options) && !found; n++)
+    for (uint64_t k = 0, spent = 0; spent < all && !found && choose_inputs(&l, n, k); k++) {
+      if (limits_check_now(&job->limits)) break;
+      alone a = execute_as(job, p, options, steps, &l, v);
+      found = a.end == ALONE_ERROR;
+      spent += a.steps + 1000; /* to begin one takes time, too */
+      if (l.read.n > read) read = l.read.n;
+      if (!l.read.n) break;
+    }
+  vec_free(&l.read);
+  return found;
 }
 
 bool luck_goes_deeper(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
