@@ -67,7 +67,7 @@ $(BUILD)/reach: fuzz/reach.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
+$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds $(BUILD)/fuzz-cpds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -92,12 +92,24 @@ $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-descent: fuzz/descent.c
+	@echo "  LD    $@"
+	@mkdir -p $(BUILD)
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
+$(BUILD)/fuzz-interleaved: fuzz/interleaved.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
 $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
 $(BUILD)/believe: fuzz/believe.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+$(BUILD)/bench-ltl: bench/ltl.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
@@ -120,7 +132,7 @@ $(BUILD)/fuzz-conform: fuzz/conform.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
-$(BUILD)/fuzz-together: fuzz/together.c
+$(BUILD)/fuzz-together $(BUILD)/fuzz-stacks: $(BUILD)/fuzz-%: fuzz/%.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
@@ -224,6 +236,10 @@ fuzz-levels: $(BUILD)/fuzz-levels
 fuzz-pds: $(BUILD)/fuzz-pds
 	@BUILD=$(BUILD) FUZZER=pds sh fuzz/lts.sh $(or $(N),20000)
 
+## fuzz-cpds  random pushdown systems that communicate: is there a common word, against explicit search (N=5000)
+fuzz-cpds: $(BUILD)/fuzz-cpds
+	@BUILD=$(BUILD) FUZZER=cpds sh fuzz/lts.sh $(or $(N),5000)
+
 ## fuzz-product  random systems in parallel, on the fly and with partial orders, against all their tuples (N=100000)
 fuzz-product: $(BUILD)/fuzz-product
 	@BUILD=$(BUILD) FUZZER=product sh fuzz/lts.sh $(N)
@@ -240,6 +256,14 @@ fuzz-kripke: $(BUILD)/fuzz-kripke
 fuzz-temporal: all $(BUILD)/fuzz-temporal
 	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
 
+## fuzz-descent  random recursive functions: do they end? Compared with calling them with everything (N=500)
+fuzz-descent: all $(BUILD)/fuzz-descent
+	@BUILD=$(BUILD) sh fuzz/descent.sh $(N)
+
+## fuzz-interleaved  pairs of random components and temporal formulas, compared with all their states (N=500)
+fuzz-interleaved: all $(BUILD)/fuzz-interleaved
+	@GENERATOR=fuzz-interleaved BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
+
 ## fuzz-recursion  random recursive programs, with contracts and with copies of functions, against all their runs (N=1000)
 fuzz-recursion: all $(BUILD)/recursion $(BUILD)/oracle.o
 	@BUILD=$(BUILD) GENERATOR=recursion sh fuzz/reach.sh $(or $(N),1000)
@@ -252,6 +276,10 @@ fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
 ## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
 fuzz-together: all $(BUILD)/fuzz-together
 	@BUILD=$(BUILD) sh fuzz/together.sh $(N)
+
+## fuzz-stacks  random recursive components in parallel, compared with their configurations up to a height of the stack (N=300)
+fuzz-stacks: all $(BUILD)/fuzz-stacks
+	@BUILD=$(BUILD) sh fuzz/stacks.sh $(N)
 
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform
@@ -285,12 +313,16 @@ bench-pairs: all
 bench-families: all
 	@BUILD=$(BUILD) sh bench/families.sh
 
+## bench-cpds  recursive components: a driver, a tree, the handshake, chains of calls, languages
+bench-cpds: all
+	@BUILD=$(BUILD) sh bench/cpds.sh
+
 ## bench-growth  families of 2 to 12 components; writes bench/growth.md
 bench-growth: all
 	@BUILD=$(BUILD) sh bench/growth.sh
 
 ## bench-ltl  automata of formulas, and the surge protector; writes bench/ltl.md
-bench-ltl: all
+bench-ltl: all $(BUILD)/bench-ltl
 	@BUILD=$(BUILD) sh bench/ltl.sh
 
 ## bench-ssl-ltl  the handshake engines against temporal formulas; writes bench/ssl-ltl.md

@@ -113,7 +113,7 @@ static int compare(letters *l, uint32_t root, uint32_t words) {
   formulas_init(&s, l);
   formula f = build(&s, root);
   buchi *b = buchi_of_formula(&s, f, 5000), *no = buchi_of_formula(&s, formula_not(&s, f), 5000);
-  buchi *one = b ? buchi_degeneralise(b) : NULL;
+  buchi *one = b ? buchi_on_states(&s, f, 100000) : NULL;
   int bad = 0;
   for (uint32_t w = 0; w < words && b && no && !bad; w++) {
     uint32_t word[most_length], length = 1 + draw(most_length), loop = draw(length);

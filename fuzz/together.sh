@@ -2,7 +2,7 @@
 # Random components of fuzz/together.c that run in parallel: what `cantrip check --certify` says of conformance by simulation and by
 # traces, of deadlock and of a label, with one of the abstractions in turn, against the truth. A wrong verdict or a crash
 # is a finding, kept in build/fuzz/together-SEED.{c,spec}. Unknowns are counted, and listed in build/fuzz/together.unknown.
-# usage: fuzz/together.sh [N [FIRST-SEED]]    N (500), JOBS (2), LIMIT (20, seconds a run)
+# usage: fuzz/together.sh [N [FIRST-SEED]]    N (500), JOBS (2), LIMIT (20, seconds a run), OPTIONS (more options of check)
 . "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-20}
 export LIMIT
@@ -29,7 +29,7 @@ judge() { # SEED DIR ABSTRACTION NAME TRUTH
 run() { # DIR OPTIONS...
   where=$1
   shift
-  timeout -s KILL $((LIMIT + 20)) "$cantrip" check --time-limit "$LIMIT" --certify "$@" "$where/p.c" "$where/p.spec" >"$where/out" \
+  timeout -s KILL $((LIMIT + 20)) "$cantrip" check --time-limit "$LIMIT" --certify $OPTIONS "$@" "$where/p.c" "$where/p.spec" >"$where/out" \
     2>"$where/err" </dev/null
 }
 

@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes map source format man manual corpus engines checks spec conform ltl cli outputs harness validate html functions package lts flat repeat fuzz"
+all="unit sanitize includes map source format man manual corpus engines checks spec conform ltl ends cli outputs harness validate html functions package lts flat repeat fuzz"
 log=$dir/log
 
 stage() { # NAME COMMAND...
@@ -34,6 +34,7 @@ tests_of() {
   spec) set -- "$2" test/spec/*.spec ;;
   conform) set -- "$2" test/conform/*.c ;;
   ltl) set -- "$2" test/ltl/*.c ;;
+  ends) set -- "$2" test/c/ends/*.c ;;
   *) return ;;
   esac
   pattern=$1
@@ -52,7 +53,7 @@ run() { # STAGE FILE...: all of its tests without FILE
   harness) stage harness env EVERY=${EVERY:-12} LEAST=${LEAST:-85} sh test/harness.sh "$@" ;;
   validate) stage validate env EVERY=${EVERY:-20} LEAST=${LEAST:-85} sh test/validate.sh "$@" ;;
   repeat) stage repeat sh test/repeat.sh 2 ;;
-  corpus | checks | spec | conform) stage "$s" sh "test/run-$s.sh" "$@" ;;
+  corpus | checks | spec | conform | ends) stage "$s" sh "test/run-$s.sh" "$@" ;;
   ltl)
     [ $# -gt 0 ] || set -- test/ltl/*.c
     stage "$s" sh test/run-conform.sh "$@"
@@ -81,7 +82,7 @@ for word; do
   *)
     case " $all " in
     *" $word "*) run "$word" ;;
-    *) for s in unit corpus checks spec conform ltl; do part "$s" "$word"; done ;;
+    *) for s in unit corpus checks spec conform ltl ends; do part "$s" "$word"; done ;;
     esac
     ;;
   esac

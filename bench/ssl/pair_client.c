@@ -12,5 +12,6 @@
 #define send_finished client_send_finished
 #define get_finished client_get_finished
 #define flush_output client_flush_output
+#define tell client_tell
 #define main client_main
 #include "client_plain.c"

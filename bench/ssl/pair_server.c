@@ -14,5 +14,6 @@
 #define send_change_cipher server_send_change_cipher
 #define send_finished server_send_finished
 #define flush_output server_flush_output
+#define tell server_tell
 #define main server_main
 #include "server_plain.c"

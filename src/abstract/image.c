@@ -55,6 +55,11 @@ uint64_t astate_hash(const astate *s) {
   return hash_mix(h, hash_bytes(s->preds, s->npreds));
 }
 
+bool astate_equal(const astate *a, const astate *b) {
+  return a->head == b->head && a->nvalues == b->nvalues && a->npreds == b->npreds &&
+         !memcmp(a->values, b->values, a->nvalues * sizeof *a->values) && !memcmp(a->preds, b->preds, a->npreds);
+}
+
 bool astate_covers(const astate *weak, const astate *strong) {
   if (weak->head != strong->head || weak->nvalues != strong->nvalues || weak->npreds != strong->npreds) return false;
   for (uint32_t i = 0; i < weak->nvalues; i++)
@@ -165,6 +170,11 @@ static bool possible(enumeration *n) {
   return a != SMT_UNSAT;
 }
 
+static bool is_taken_for_possible(enumeration *n) {
+  if (!n->m->lazy || n->given->n || n->cube.npreds) return false;
+  return glance(n->m->blocks->terms, n->given, &n->wanted) != GLANCE_NO;
+}
+
 static bool possible_with(enumeration *n, const expr *condition) {
   if (condition->kind == EX_INT) return condition->value != 0;
   vec_push(&n->wanted, condition);
@@ -213,7 +223,7 @@ static void successors_at(image *m, const block_exit *x, const expr_list *condit
       n.cube.values[k++] = ex_is_fixed(v) && blocks_is_live(m->blocks, x->to, i) ? v : NULL;
     }
   if (x->state.guard->kind != EX_INT) vec_push(&n.wanted, x->state.guard);
-  bool reachable = !n.wanted.n || possible(&n);
+  bool reachable = !n.wanted.n || is_taken_for_possible(&n) || possible(&n);
   if (reachable) {
     n.open = mem_alloc(sizeof *n.open * (n.cube.npreds + 1));
     for (uint32_t i = 0; i < n.cube.npreds; i++)

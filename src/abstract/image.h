@@ -27,7 +27,9 @@ typedef struct image {
   const expr *const *facts; /* by head: what holds whenever an execution is there, or NULL; may be NULL */
   arena arena;              /* of states */
   uint32_t version;         /* of the precision that the cache is for */
-  bool with_ends;           /* states where an execution ends normally are successors, too */
+  bool
+      lazy; /* where nothing is known and nothing is asked, the solver is not: what a look does not refute is possible */
+  bool with_ends; /* states where an execution ends normally are successors, too */
 } image;
 
 void image_init(image *m, job *job, blocks *b, precision *p, smt *smt);
@@ -44,6 +46,7 @@ const expr *astate_formula(const image *m, const astate *s);
 /* Does `weak` contain every concrete state of `strong`? Same head. */
 bool astate_covers(const astate *weak, const astate *strong);
 uint64_t astate_hash(const astate *s);
+bool astate_equal(const astate *a, const astate *b);
 
 /* One block from any state `before` at the head of `from` to the head of `to` and its tracked constants: all
  * paths at once, as one state. False: there is none. Frees nothing. */

@@ -313,7 +313,8 @@ static void make_blocks(splitter *x) {
     list_body_variables(x, i, &list);
     for (uint32_t k = 0; k < list.n; k++) vec_push(&q->body.vars, list.at[k]);
     vec_free(&list);
-    block_calls calls = {.exit = q->exit, .outlives = q->outputs.at, .noutlives = q->outputs.n, .reads = reads};
+    block_calls calls = {
+        .exit = q->exit, .outlives = q->outputs.at, .noutlives = q->outputs.n, .reads = reads, .apart = p->apart};
     blocks_init_procedure(&q->blocks, &q->body, &calls);
   }
   mem_free(reads);
@@ -346,8 +347,8 @@ static bool split(procedures *p) {
   return ok;
 }
 
-bool procedures_open(procedures *p, job *job, program *program, const flat_options *options) {
-  *p = (procedures){0};
+bool procedures_open(procedures *p, job *job, program *program, const flat_options *options, bool apart) {
+  *p = (procedures){.apart = apart};
   p->flat = build(job, program, options);
   if (!p->flat) return false;
   drop_irrelevant(p->flat);

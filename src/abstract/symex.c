@@ -94,7 +94,7 @@ void blocks_init_procedure(blocks *b, const flat *f, const block_calls *calls) {
     if (v->next.n == UINT32_MAX) {
       color[v->loc] = 2;
       b->order[v->loc] = --position;
-      if (f->locs.at[v->loc].end != END_NONE) b->is_head[v->loc] = true;
+      if (f->locs.at[v->loc].end != END_NONE || f->locs.at[v->loc].cut) b->is_head[v->loc] = true;
       stack.n--;
       continue;
     }
@@ -102,7 +102,8 @@ void blocks_init_procedure(blocks *b, const flat *f, const block_calls *calls) {
     v->next = e->next_out;
     if (color[e->to.n] == 1 || e->kind == F_EVENT || e->kind == F_CALL) b->is_head[e->to.n] = true; /* or a back edge */
     if (e->kind == F_EVENT) b->event[e->to.n] = e->event;
-    if (e->kind == F_CALL) b->event[e->to.n] = e->event + 1;
+    if (e->kind == F_CALL && calls->apart) b->is_head[e->from.n] = true;
+    else if (e->kind == F_CALL) b->event[e->to.n] = e->event + 1;
     if (color[e->to.n]) continue;
     color[e->to.n] = 1;
     vec_push(&stack, ((visit){e->to.n, f->locs.at[e->to.n].first_out}));

@@ -42,7 +42,8 @@ typedef struct block_calls {
   const struct block_reads {
     symbol *const *at;
     uint32_t n;
-  } *reads; /* by number of a procedure: what a call of it reads, or may leave as it is */
+  } *reads;   /* by number of a procedure: what a call of it reads, or may leave as it is */
+  bool apart; /* blocks end before a call, too, and no block is behind it: `event` is of events alone */
 } block_calls;
 
 /* The same for the flat program of one procedure: what is behind a call is a head, whose `event` is the number of the procedure

@@ -36,6 +36,8 @@ static inline marks buchi_all_marks(const buchi *b) { return ((marks)1 << b->nma
 
 /* The words of which f is true. NULL: it has more promises than marks, or more than `most` states. Release with buchi_free. */
 buchi *buchi_of_formula(formulas *s, formula f, uint32_t most);
+/* The same with one mark, on states. */
+buchi *buchi_on_states(formulas *s, formula f, uint32_t most);
 /* The same words with one mark, on states. */
 buchi *buchi_degeneralise(const buchi *b);
 void buchi_free(buchi *b); /* NULL is fine */

@@ -13,7 +13,8 @@ typedef struct degeneralisation {
   uint32_t *component;
   component_kind *kind;
   uint32_t order[BUCHI_MOST_MARKS];
-  bool arrive_accepting;
+  bool arrive_accepting, arrive_where_known; /* the second: on a copy that is there already, if there is one */
+  uint32_t *known;                           /* by state: a level of which there is a copy, plus 1; 0: none */
   map index;
   VEC(uint64_t) copies; /* state and level */
 } degeneralisation;
@@ -36,6 +37,7 @@ static void classify(degeneralisation *d) {
 
 static uint32_t arrival(const degeneralisation *d, uint32_t s) {
   component_kind k = d->kind[d->component[s]];
+  if (k == COMPONENT_SOMETIMES && d->arrive_where_known && d->known[s]) return d->known[s] - 1;
   bool accepting = k == COMPONENT_ALWAYS || (k == COMPONENT_SOMETIMES && d->arrive_accepting);
   return accepting ? d->b->nmarks : 0;
 }
@@ -54,6 +56,7 @@ static uint32_t copy_of(degeneralisation *d, uint32_t s, uint32_t level) {
   if (map_get(&d->index, key, &known)) return (uint32_t)known;
   map_put(&d->index, key, d->copies.n);
   vec_push(&d->copies, key);
+  d->known[s] = level + 1;
   return d->copies.n - 1;
 }
 
@@ -67,6 +70,7 @@ static buchi *unfold(degeneralisation *d) {
   r->state_based = true;
   d->copies.n = 0;
   map_free(&d->index);
+  memset(d->known, 0, sizeof *d->known * b->states);
   copy_of(d, b->initial, arrival(d, b->initial));
   for (uint32_t i = 0; i < d->copies.n; i++) {
     uint32_t s = (uint32_t)(d->copies.at[i] >> 32), level = (uint32_t)d->copies.at[i];
@@ -103,10 +107,12 @@ buchi *buchi_degeneralise(const buchi *b) {
   degeneralisation d = {.b = b};
   buchi *best = NULL;
   classify(&d);
+  d.known = mem_alloc(sizeof *d.known * (b->states + 1));
   for (uint32_t i = 0; i < b->nmarks; i++) d.order[i] = i;
   for (uint32_t turn = 1;; turn++) {
-    for (int arrive = 0; arrive < 2; arrive++) {
-      d.arrive_accepting = arrive;
+    for (int arrive = 0; arrive < 4; arrive++) {
+      d.arrive_accepting = arrive & 1;
+      d.arrive_where_known = arrive & 2;
       buchi *one = unfold(&d);
       bool better = !best || one->states < best->states ||
                     (one->states == best->states && one->edges.n < best->edges.n);
@@ -117,6 +123,7 @@ buchi *buchi_degeneralise(const buchi *b) {
   }
   mem_free(d.component);
   mem_free(d.kind);
+  mem_free(d.known);
   map_free(&d.index);
   vec_free(&d.copies);
   return best;

@@ -200,10 +200,43 @@ static bool is_settled(const formulas *s, bool dual, formula f) {
   return kind_of(s, in) == until_kind(!dual) && kid(s, in, 0) == top(!dual);
 }
 
-/* Two parts of a join as one: a U b || a U c; a R b || c R b; X a || X b; GF a || GF b; and their duals. */
+/* The part of a meet that is no label, as a formula; all but the label of others. */
+static formula unlabelled(formulas *s, bool dual, formula f, formula *plain) {
+  formula_list rest = {0};
+  *plain = bottom(!dual);
+  if (kind_of(s, f) != join_kind(!dual)) return f;
+  for (uint32_t i = 0; i < formula_at(s, f)->nkids; i++) {
+    formula k = kid(s, f, i);
+    if (kind_of(s, k) == FORMULA_LABEL) *plain = k;
+    else vec_push(&rest, k);
+  }
+  formula r = rest.n == 1 ? rest.at[0] : node(s, join_kind(!dual), 0, rest.at, rest.n);
+  vec_free(&rest);
+  return r;
+}
+
+/* G a || a U v is a W v, which promises nothing. And b R a || !b U (!a && e), where a and b are labels and e is true earlier if it is later, asks
+ * for e at the first !a, unless there is a b before it: (a && b || !a && e) R (a || e). */
+static bool weakened(formulas *s, bool dual, formula x, formula y, formula *out) {
+  if (kind_of(s, x) != until_kind(!dual) || kind_of(s, y) != until_kind(dual)) return false;
+  formula b = kid(s, x, 0), a = kid(s, x, 1), v = kid(s, y, 1), plain;
+  if (b == bottom(dual) && kid(s, y, 0) == a) return *out = until(s, !dual, v, join_two(s, dual, a, v)), true;
+  if (kind_of(s, v) != join_kind(!dual) || kind_of(s, a) != FORMULA_LABEL || kind_of(s, b) != FORMULA_LABEL)
+    return false;
+  formula rest = unlabelled(s, dual, v, &plain);
+  const formula_node *n = formula_at(s, rest);
+  if (plain != formula_not(s, a) || kid(s, y, 0) != formula_not(s, b) || !(dual ? n->universal : n->eventual))
+    return false;
+  formula ends = join_two(s, dual, join_two(s, !dual, a, b), v);
+  *out = until(s, !dual, ends, join_two(s, dual, a, rest));
+  return true;
+}
+
+/* Two parts of a join as one: a U b || a U c; a R b || c R b; X a || X b; GF a || GF b; G a || a U b; and
+ * their duals. */
 static bool merged(formulas *s, bool dual, formula x, formula y, formula *out) {
   formula_kind k = kind_of(s, x);
-  if (k != kind_of(s, y)) return false;
+  if (k != kind_of(s, y)) return weakened(s, dual, x, y, out) || weakened(s, dual, y, x, out);
   if (k == join_kind(!dual)) return factored(s, dual, x, y, out);
   if (k == FORMULA_NEXT) return *out = formula_next(s, join_two(s, dual, kid(s, x, 0), kid(s, y, 0))), true;
   if (is_settled(s, !dual, x) && is_settled(s, !dual, y)) {
@@ -286,21 +319,6 @@ static bool relieve(formulas *s, bool dual, formula_list *list) {
     vec_free(&parts);
   }
   return changed;
-}
-
-/* The part of a meet that is no label, as a formula; all but the label of others. */
-static formula unlabelled(formulas *s, bool dual, formula f, formula *plain) {
-  formula_list rest = {0};
-  *plain = bottom(!dual);
-  if (kind_of(s, f) != join_kind(!dual)) return f;
-  for (uint32_t i = 0; i < formula_at(s, f)->nkids; i++) {
-    formula k = kid(s, f, i);
-    if (kind_of(s, k) == FORMULA_LABEL) *plain = k;
-    else vec_push(&rest, k);
-  }
-  formula r = rest.n == 1 ? rest.at[0] : node(s, join_kind(!dual), 0, rest.at, rest.n);
-  vec_free(&rest);
-  return r;
 }
 
 /* Long joins: what can be merged with many is merged with all of them at once, before pairs are looked at. (p && f) || (q && f) || ... ; a U f ||
@@ -416,10 +434,29 @@ formula formula_next(formulas *s, formula f) {
   return node(s, FORMULA_NEXT, 0, &f, 1);
 }
 
+/* a U (c || G a) is a W c. */
+static bool until_always(formulas *s, bool dual, formula a, formula b, formula *out) {
+  formula_list rest = {0};
+  bool always = false;
+  for (uint32_t i = 0; i < formula_at(s, b)->nkids; i++) {
+    formula k = kid(s, b, i);
+    bool is = kind_of(s, k) == until_kind(!dual) && kid(s, k, 0) == bottom(dual) && kid(s, k, 1) == a;
+    always |= is;
+    if (!is) vec_push(&rest, k);
+  }
+  if (always) {
+    formula c = join(s, dual, &rest);
+    *out = until(s, !dual, c, join_two(s, dual, a, c));
+  }
+  vec_free(&rest);
+  return always;
+}
+
 /* b is a join. What is stable comes out of U; parts c U d whose c is below a are as good as d. */
 static bool until_join(formulas *s, bool dual, formula a, formula b, formula *out) {
   formula_list inside = {0}, outside = {0};
   bool changed = false;
+  if (until_always(s, dual, a, b, out)) return true;
   for (uint32_t i = 0; i < formula_at(s, b)->nkids; i++) {
     formula k = kid(s, b, i);
     bool universal = formula_at(s, k)->universal, eventual = formula_at(s, k)->eventual;

@@ -22,6 +22,12 @@ typedef struct term {
 
 typedef VEC(term) terms_list;
 
+/* Ways that are sometimes better and sometimes worse. */
+typedef struct way {
+  bool split;    /* X (f || g) is X f || X g */
+  bool saturate; /* a state has the U among its parts, too, that its formulas imply */
+} way;
+
 typedef struct translation {
   formulas *s;
   arena arena;
@@ -31,8 +37,8 @@ typedef struct translation {
   uint32_t promises;
   bool too_many;
   uint64_t work, most_work; /* pairs of terms that were looked at, and how many may be */
-  bool split;               /* X (f || g) is X f || X g: sometimes better, sometimes worse */
-  VEC(term) states;         /* only `next` counts */
+  way way;
+  VEC(term) states; /* only `next` counts */
   idset index;
 } translation;
 
@@ -191,7 +197,7 @@ static void linear_form(translation *t, formula f, terms_list *out) {
     break;
   case FORMULA_NEXT: {
     const formula_node *in = formula_at(t->s, n.kids[0]);
-    bool split = t->split && in->kind == FORMULA_OR;
+    bool split = t->way.split && in->kind == FORMULA_OR;
     for (uint32_t i = 0; i < (split ? in->nkids : 1); i++) {
       term r = {.label = LABEL_ALL};
       set_to_conjuncts(t, &r, split ? in->kids[i] : n.kids[0]);
@@ -233,7 +239,34 @@ static bool same_state(void *context, uint32_t id, const void *candidate) {
   return a->nnext == b->nnext && (!a->nnext || !memcmp(a->next, b->next, sizeof *a->next * a->nnext));
 }
 
-static uint32_t state_of(translation *t, const term *x) {
+/* Adds the U inside of f that the formulas of the state imply. */
+static void add_implied(translation *t, formula f, const term *x, formula *all, uint32_t *n, uint32_t most) {
+  const formula_node *node = formula_at(t->s, f);
+  if (node->kind == FORMULA_UNTIL && *n < most && is_implied(t, x->next, x->nnext, f, false)) {
+    bool known = false;
+    for (uint32_t i = 0; i < *n; i++) known |= all[i] == f;
+    if (!known) all[(*n)++] = f;
+  }
+  for (uint32_t i = 0; i < node->nkids; i++) add_implied(t, node->kids[i], x, all, n, most);
+}
+
+/* What is implied changes nothing, but states that differ only in that become one. */
+static term saturated(translation *t, const term *x) {
+  enum { most_added = 32 };
+  formula *all = arena_array(&t->arena, formula, x->nnext + most_added);
+  uint32_t n = x->nnext;
+  if (n) memcpy(all, x->next, sizeof *all * n);
+  for (uint32_t i = 0; i < x->nnext; i++) add_implied(t, x->next[i], x, all, &n, x->nnext + most_added);
+  qsort(all, n, sizeof *all, by_number);
+  term r = *x;
+  r.next = all;
+  r.nnext = n;
+  return r;
+}
+
+static uint32_t state_of(translation *t, const term *state) {
+  term whole = t->way.saturate ? saturated(t, state) : *state;
+  const term *x = &whole;
   uint64_t hash = x->nnext ? hash_bytes(x->next, sizeof *x->next * x->nnext) : 0;
   uint32_t known = idset_find(&t->index, hash, same_state, t, x);
   if (known != UINT32_MAX) return known;
@@ -292,8 +325,8 @@ static void terms_of_state(translation *t, const term *state, terms_list *out) {
   vec_free(&one);
 }
 
-static buchi *translate(formulas *s, formula f, bool split, uint64_t work, uint32_t most) {
-  translation t = {.s = s, .split = split, .most_work = work};
+static buchi *translate(formulas *s, formula f, way way, uint64_t work, uint32_t most) {
+  translation t = {.s = s, .way = way, .most_work = work};
   buchi *b = buchi_new(s->letters, 0);
   term first = {.label = LABEL_ALL};
   set_to_conjuncts(&t, &first, f);
@@ -324,8 +357,8 @@ static buchi *translate(formulas *s, formula f, bool split, uint64_t work, uint3
 /* How much work a translation may be: the one that is wanted, and those that only help to make it smaller. */
 enum { work_wanted = 1 << 30, work_helping = 1 << 16 };
 
-static buchi *reduced(formulas *s, formula f, bool split, uint64_t work, uint32_t most) {
-  buchi *b = translate(s, f, split, work, most);
+static buchi *reduced(formulas *s, formula f, way way, uint64_t work, uint32_t most) {
+  buchi *b = translate(s, f, way, work, most);
   if (!b) return NULL;
   buchi_trim(b);
   buchi_reduce(b);
@@ -339,17 +372,22 @@ static bool is_smaller(const buchi *a, const buchi *b) {
 
 enum { most_tried = 30 };
 
+static const way others[] = {{.split = true}, {.saturate = true}, {.split = true, .saturate = true}};
+
 static buchi *small(formulas *s, formula f, uint64_t work, uint32_t most) {
-  buchi *b = reduced(s, f, false, work, most);
-  if (b && (b->states > most_tried || b->states < 3)) return b;
-  buchi *other = reduced(s, f, true, work_helping, most);
-  bool better = is_smaller(other, b);
-  buchi_free(better ? b : other);
-  return better ? other : b;
+  buchi *b = reduced(s, f, (way){0}, work, most);
+  for (uint32_t i = 0; i < sizeof others / sizeof *others; i++) {
+    if (b && (b->states > most_tried || b->states < 3)) break;
+    buchi *other = reduced(s, f, others[i], work_helping, most);
+    bool better = is_smaller(other, b);
+    buchi_free(better ? b : other);
+    if (better) b = other;
+  }
+  return b;
 }
 
 static bool is_never_true(formulas *s, formula f) {
-  buchi *b = reduced(s, f, false, work_helping, most_tried);
+  buchi *b = reduced(s, f, (way){0}, work_helping, most_tried);
   bool never = b && !b->edges.n;
   buchi_free(b);
   return never;
@@ -384,4 +422,22 @@ buchi *buchi_of_formula(formulas *s, formula f, uint32_t most) {
   bool better = weak && weak->states <= b->states;
   buchi_free(better ? b : weak);
   return better ? weak : b;
+}
+
+/* The smallest with several marks need not become the smallest with one. */
+buchi *buchi_on_states(formulas *s, formula f, uint32_t most) {
+  buchi *several = buchi_of_formula(s, f, most);
+  if (!several) return NULL;
+  buchi *best = buchi_degeneralise(several);
+  bool try = several->states <= most_tried && several->states > 2 && best->states > several->states;
+  buchi_free(several);
+  for (uint32_t i = 0; i <= sizeof others / sizeof *others && try; i++) {
+    buchi *other = reduced(s, f, i ? others[i - 1] : (way){0}, work_helping, most);
+    buchi *one = other ? buchi_degeneralise(other) : NULL;
+    bool better = is_smaller(one, best);
+    buchi_free(other);
+    buchi_free(better ? best : one);
+    if (better) best = one;
+  }
+  return best;
 }

@@ -64,10 +64,14 @@ uint64_t limits_begin_part(limits *l, uint64_t budget) {
 }
 
 bool limits_end_part(limits *l, uint64_t allowed_before) {
-  bool was_spent = l->hit == LIMIT_EFFORT;
+  bool was_spent = l->hit == LIMIT_EFFORT || l->hit == LIMIT_SIZE;
   l->effort.allowed = allowed_before;
   if (was_spent && l->effort.spent < allowed_before) l->hit = LIMIT_NONE;
   return was_spent;
+}
+
+void limits_too_large(limits *l) {
+  if (!l->hit) l->hit = LIMIT_SIZE;
 }
 
 bool limits_hit(limits *l) {
@@ -79,6 +83,7 @@ bool limits_hit(limits *l) {
 const char *limits_reason(const limits *l) {
   switch (l->hit) {
   case LIMIT_EFFORT: return "the effort for one part is spent";
+  case LIMIT_SIZE: return "the program is too large when its calls are laid out";
   case LIMIT_TIME: return "time limit reached";
   case LIMIT_MEMORY: return "memory limit reached";
   case LIMIT_INTERRUPT: return "interrupted";

@@ -20,6 +20,7 @@
 typedef enum {
   LIMIT_NONE,
   LIMIT_EFFORT, /* of a part */
+  LIMIT_SIZE,   /* of what a part is made of */
   LIMIT_TIME,
   LIMIT_MEMORY,
   LIMIT_INTERRUPT
@@ -38,6 +39,8 @@ void limits_start(limits *l, double seconds, uint64_t megabytes); /* 0: no limit
  * what its begin has returned; that only the part was at its end is then forgotten. True: it was. */
 uint64_t limits_begin_part(limits *l, uint64_t budget);
 bool limits_end_part(limits *l, uint64_t allowed_before);
+/* What is being made is too large: this part ends, or all if there are no parts. */
+void limits_too_large(limits *l);
 bool limits_hit(limits *l);
 bool limits_check_now(limits *l);
 bool limits_interrupted(void); /* has somebody asked it to stop? */ /* the same, looking at the clock every time */

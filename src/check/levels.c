@@ -195,8 +195,10 @@ static levels_answer one_round(levels *l, levels_cases *out) {
   for (uint32_t i = 0; i < l->tops.n; i++) {
     node *n = l->tops.at[i];
     const lts *x = node_reduced(n);
-    parts[i] = (product_part){quotient_model(n->quotient), x->alphabet.at, x->alphabet.n,
-                              quotient_classes(n->quotient)};
+    parts[i] = (product_part){.model = quotient_model(n->quotient),
+                              .alphabet = x->alphabet.at,
+                              .nalphabet = x->alphabet.n,
+                              .states = quotient_classes(n->quotient)};
   }
   levels_answer answer = search(l, parts, &p, &found);
   if (l->states < product_states(p)) l->states = product_states(p);

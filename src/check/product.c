@@ -144,8 +144,14 @@ static bool ask_all(product *p, uint32_t state) {
 
 /* --- moves --- */
 
-/* Collects the moves of a state: those of a part that may go first, or all. */
+/* Collects the moves of a state: those of a part that has to go first, or may, or all. */
 static void collect(product *p, uint32_t state) {
+  for (uint32_t i = 0; i < p->request.nparts; i++) {
+    const bool *alone = p->request.parts[i].alone;
+    if (!alone || !alone[joint_part_of(p->joint, state, i)]) continue;
+    joint_collect_own(p->joint, state, i);
+    return;
+  }
   for (uint32_t i = 0; i < p->request.nparts && p->request.reduction != REDUCE_NOTHING; i++)
     if (p->memory[i].asked.at[joint_part_of(p->joint, state, i)] == ASKED_QUIET) {
       joint_collect_own(p->joint, state, i);

@@ -28,6 +28,9 @@ typedef struct product_part {
   const uint32_t *alphabet; /* sorted, without tau; what it takes part in, performed or not */
   uint32_t nalphabet;
   uint32_t states; /* its states are smaller than this; 0: nobody knows. Known, tuples are packed */
+  /* By state, NULL: never: it is in the middle of something that is one step of the whole, so that only it moves. The moves of such a
+   * state are its own. */
+  const bool *alone;
 } product_part;
 
 typedef struct product product;

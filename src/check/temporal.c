@@ -37,6 +37,7 @@ typedef struct search {
   bool *universal;
   uint32_t *part;  /* by state of the automaton: its strongly connected part; */
   bool *accepting; /* by part: it has an accepting cycle */
+  marks fair, all; /* those of the move that is taken; all that a cycle needs */
   uint64_t transitions;
   map rests; /* state of the automaton and letter -> it accepts that letter for ever */
   map index[2];
@@ -128,7 +129,7 @@ static bool may_cycle(const search *s, uint32_t q, uint32_t r) {
 static void add_arc(search *s, uint32_t from, const model_move *m, node to, marks marks, progress_bits p) {
   uint32_t before = s->nodes.n;
   to.by = s->arcs.n;
-  arc a = {.from = from, .action = m->action, .edge = m->edge, .marks = marks, .progress = p};
+  arc a = {.from = from, .action = m->action, .edge = m->edge, .marks = marks | s->fair, .progress = p};
   a.to = number_of(s, to);
   s->transitions++;
   if (s->nodes.n > before || may_cycle(s, s->nodes.at[from].q, to.q)) vec_push(&s->arcs, a);
@@ -178,6 +179,7 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
   node n = s->nodes.at[from], to = {.state = m->to, .q = n.q, .values = n.values};
   const observed *o = m->action < s->q->nmeaning ? &s->q->meaning[m->action] : NULL;
   progress_bits p = s->q->progress ? s->q->progress(s->q->context, n.state, m) : (progress_bits){0};
+  if (s->q->fair) s->fair = s->q->fair(s->q->context, n.state, m) << s->b->nmarks;
   switch (o ? o->kind : OBSERVED_NOTHING) {
   case OBSERVED_STATE:
   case OBSERVED_TOO: read_state(s, from, m, o, to, p); return;
@@ -317,7 +319,7 @@ static bool good_part(parts *t, const number_list *members, uint32_t within) {
   uint32_t part = t->found - 1;
   part_sum sum = sum_up(t, members, part);
   (void)within;
-  if (!sum.cyclic || sum.marks != buchi_all_marks(t->s->b)) return false;
+  if (!sum.cyclic || sum.marks != t->s->all) return false;
   uint64_t impossible = sum.progress.lowers & ~sum.progress.raises;
   if (!impossible) return true;
   /* No run takes what lowers for ever: without it, is there still a cycle? */
@@ -462,6 +464,7 @@ static bool find_cycle(const search *s, temporal_result *r) {
 
 static void prepare(search *s) {
   uint64_t weight = 1;
+  s->all = ((marks)1 << (s->b->nmarks + s->q->nfair)) - 1;
   s->weight = mem_alloc(sizeof *s->weight * (s->l->groups.n + 1));
   for (uint32_t g = 0; g < s->l->groups.n; g++) {
     s->weight[g] = weight;

@@ -27,6 +27,10 @@ typedef struct temporal_request {
   const model *model;
   rest_kind (*rests)(void *context, uint32_t state);                             /* does a run stop there? */
   progress_bits (*progress)(void *context, uint32_t state, const model_move *m); /* NULL: there are no measures */
+  /* Weak fairness: only runs count that have each of these marks again and again. A move has the mark of what takes part in it, and of
+   * what could not move in the state before. NULL: all runs count. */
+  marks (*fair)(void *context, uint32_t state, const model_move *m);
+  uint32_t nfair; /* how many marks that may be; with those of the automaton at most 63 */
   void *context;
   const observed *meaning; /* by action */
   uint32_t nmeaning;

@@ -18,13 +18,14 @@ void verdict_init(verdict *v, verdict_aim aim, const char *property) {
                  .function = "",
                  .reason = "",
                  .message = "",
-                 .cycle = NO_CYCLE};
+                 .cycle = NO_CYCLE,
+                 .cycle_event = NO_CYCLE};
 }
 
 void verdict_forget_counterexample(verdict *v) {
   execution_clear(&v->execution);
   v->inputs.n = v->moves.n = v->actors.n = v->ends_by.n = 0;
-  v->cycle = NO_CYCLE;
+  v->cycle = v->cycle_event = NO_CYCLE;
 }
 
 void verdict_free(verdict *v) {

@@ -8,16 +8,12 @@ enum { most_states = 100000 };
 
 static int print_automaton(job *job, const char *text, formulas *all, formula f) {
   buf out = {0};
-  buchi *b = buchi_of_formula(all, f, most_states);
+  bool several = job->options.generalized;
+  buchi *b = several ? buchi_of_formula(all, f, most_states) : buchi_on_states(all, f, most_states);
   if (!b) {
     diag_error(&job->diag, (place){0}, "the automaton has more than %d states, or more than %d promises", most_states,
                BUCHI_MOST_MARKS);
     return STATUS_UNKNOWN;
-  }
-  if (!job->options.generalized) {
-    buchi *one = buchi_degeneralise(b);
-    buchi_free(b);
-    b = one;
   }
   if (job->options.quiet) buchi_print_size(b, &out);
   else if (job->options.format == FORMAT_HOA) buchi_print_hoa(b, text, &out);

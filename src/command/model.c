@@ -3,6 +3,7 @@
  * function and all that it calls, directly or by address. */
 #include "command/command.h"
 #include "command/model_lks.h"
+#include "command/model_pds.h"
 
 #include "automata/aut.h"
 #include "automata/partition.h"
@@ -165,6 +166,7 @@ static const spec_property *find_property(job *job, const model_task *c, const s
 
 /* Without --entry: the component that the specification is about, if it is one. */
 static const char *component_function(const job *job, const model_task *c) {
+  if (job->options.functions.n) return job->options.functions.at[0];
   if (strcmp(job->options.entry, "main") || !spec_program_count(c->spec)) return job->options.entry;
   const spec_program *p = spec_program_at(c->spec, 0);
   const spec_component *only = spec_only_component(p);
@@ -304,6 +306,36 @@ static int model_component(job *job, model_task *c) {
   return status;
 }
 
+/* --- components as pushdown systems --- */
+
+static int model_procedures(job *job, model_task *c) {
+  const spec_program *of = NULL;
+  const spec_property *property = find_property(job, c, &of);
+  const spec_component *only = property ? spec_only_component(of) : NULL;
+  if (!property && job->options.properties.n) return STATUS_INPUT;
+  if (job->options.format == FORMAT_AUT || job->options.format == FORMAT_FSP) {
+    diag_error(&job->diag, (place){0}, "--format %s is for transition systems: take text, json or dot",
+               options_word(job, "format"));
+    return STATUS_USAGE;
+  }
+  weave_request w = {.job = job,
+                     .program = c->program,
+                     .spec = c->spec,
+                     .actions = &c->actions,
+                     .function = only ? only->function : component_function(job, c),
+                     .process = property ? property->process : NULL,
+                     .guard = property && property->guards.n ? property->guards.at[0] : NULL,
+                     .check_guards = true};
+  const expr **predicates = NULL;
+  uint32_t n = 0;
+  buf out = {0};
+  bool fine = take_predicates(job, c, w.function, &predicates, &n) && model_pds(job, &w, of, predicates, n, &out);
+  mem_free(predicates);
+  if (fine) return put(job, &out);
+  buf_free(&out);
+  return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
+}
+
 /* --- components as labelled Kripke structures --- */
 
 static int model_formula(job *job, model_task *c) {
@@ -337,7 +369,10 @@ static int print_component(job *job) {
   model_task c = {0};
   actions_init(&c.actions);
   int status = load_component(job, &c);
-  if (status == STATUS_DONE) status = job->options.lks ? model_formula(job, &c) : model_component(job, &c);
+  if (status == STATUS_DONE)
+    status = job->options.lks   ? model_formula(job, &c)
+             : job->options.pds ? model_procedures(job, &c)
+                                : model_component(job, &c);
   if (status == STATUS_UNKNOWN) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));
   model_task_free(&c);
   return status;
@@ -355,10 +390,11 @@ static bool format_suits(job *job) {
 
 int command_model(job *job) {
   int status = STATUS_DONE;
-  if (job->options.lts || job->options.infer || job->options.lks) return print_component(job);
+  if (job->options.lts || job->options.infer || job->options.lks || job->options.pds) return print_component(job);
   if (!command_takes_c(job, &status)) return status;
   if (!job->options.cfa && !job->options.flat && !job->options.model_loops) {
-    diag_error(&job->diag, (place){0}, "say which model to print: --cfa, --lts, --lks, --infer, --flat or --loops");
+    diag_error(&job->diag, (place){0},
+               "say which model to print: --cfa, --lts, --lks, --pds, --infer, --flat or --loops");
     return STATUS_USAGE;
   }
   if (job->options.format == FORMAT_AUT || job->options.format == FORMAT_FSP) {

@@ -1,9 +1,9 @@
-/* See alias.h. Andersen's analysis (1994) with difference propagation (Pearce, Kelly and
- * Hankin 2003): a node is a leaf of an object or the value of a term; a copy edge means
- * inclusion; the rules for loads, stores and moved pointers hang on the pointer's node and
- * are applied to every target once, when it arrives. Only nodes with new targets are
- * visited, so an assignment that adds nothing costs nothing. */
+/* See alias.h. Andersen's analysis (1994): a node of inclusion.h is a leaf of an object or the value of a term, its numbers are the
+ * targets; an assignment is an edge; the rules for loads, stores and moved pointers hang on the pointer's node. Where no object is
+ * split, pointers are moved to where they are: then a moved pointer is the pointer itself, and cycles of them collapse. */
 #include "flat/alias.h"
+
+#include "flat/inclusion.h"
 
 #include <assert.h>
 #include <string.h>
@@ -28,13 +28,8 @@ typedef struct rule {
   const type *type; /* R_TYPED: what an unknown pointer points to */
 } rule;
 
-typedef struct node {
-  VEC(uint32_t) all; /* sorted target ids */
-  VEC(uint32_t) fresh;
-  VEC(uint32_t) to; /* copy edges */
-  VEC(rule) rules;
-  bool queued;
-} node;
+/* The groups of leaves that an access touches. */
+typedef VEC(uint32_t) group_list;
 
 struct alias {
   terms *terms;
@@ -45,11 +40,15 @@ struct alias {
   bool coarse;
   VEC(place_id) targets; /* [0] is the unknown's */
   map target_of;
-  VEC(node) nodes;                  /* [0] has no targets, ever */
-  map edges;                        /* from, to */
+  inclusion inclusion; /* node 0 has no targets, ever */
+  VEC(rule) rules;
+  map layouts; /* type id -> layout */
+  map touched; /* layout, offset and size -> in groups */
+  VEC(group_list) groups;
   VEC(uint32_t) value_of, place_of; /* by term id: node + 1, 0 when not made yet */
-  VEC(uint32_t) queue;
-  alias_object *unknown_object; /* may be NULL */
+  VEC(targets) answers;             /* given so far, */
+  map answer_of;                    /* by node */
+  alias_object *unknown_object;     /* may be NULL */
   void *context;
   map filled; /* objects of unknown pointers: they hold unknown pointers */
   map wide;   /* by term id: lvalues that may be anywhere in their objects */
@@ -57,14 +56,14 @@ struct alias {
 
 enum { nothing = 0 };
 
-static uint32_t new_node(alias *a) {
-  vec_push(&a->nodes, ((node){0}));
-  return a->nodes.n - 1;
-}
+static uint32_t new_node(alias *a) { return inclusion_node_new(&a->inclusion); }
+
+static void apply(void *context, uint32_t rule, const sparse *fresh);
 
 alias *alias_new(terms *terms) {
   alias *a = mem_alloc(sizeof *a);
   a->terms = terms;
+  inclusion_init(&a->inclusion, apply, a);
   new_node(a);
   vec_push(&a->objects, ((object){0}));
   vec_push(&a->targets, ((place_id){0, NO_OFFSET}));
@@ -73,22 +72,21 @@ alias *alias_new(terms *terms) {
 
 void alias_free(alias *a) {
   if (!a) return;
-  for (uint32_t i = 0; i < a->nodes.n; i++) {
-    vec_free(&a->nodes.at[i].all);
-    vec_free(&a->nodes.at[i].fresh);
-    vec_free(&a->nodes.at[i].to);
-    vec_free(&a->nodes.at[i].rules);
-  }
-  vec_free(&a->nodes);
+  inclusion_free(&a->inclusion);
+  for (uint32_t i = 0; i < a->groups.n; i++) vec_free(&a->groups.at[i]);
+  vec_free(&a->groups);
+  vec_free(&a->rules);
+  vec_free(&a->answers);
+  map_free(&a->answer_of);
+  map_free(&a->layouts);
+  map_free(&a->touched);
   vec_free(&a->objects);
   vec_free(&a->targets);
   vec_free(&a->value_of);
   vec_free(&a->place_of);
-  vec_free(&a->queue);
   map_free(&a->object_of);
   map_free(&a->opaque);
   map_free(&a->target_of);
-  map_free(&a->edges);
   map_free(&a->filled);
   map_free(&a->wide);
   arena_free(&a->arena);
@@ -101,13 +99,21 @@ void alias_coarse(alias *a) { a->coarse = true; }
 
 void alias_opaque(alias *a, symbol *object) { map_put(&a->opaque, object->id, 1); }
 
+/* One for each type. */
+static const layout *layout_for(alias *a, const symbol *sym) {
+  uint64_t found;
+  if (sym->kind == SYM_FUNC) return NULL;
+  if (a->coarse || map_get(&a->opaque, sym->id, &found)) return layout_opaque(&a->arena, sym->type);
+  if (map_get(&a->layouts, sym->type->id, &found)) return (const layout *)(uintptr_t)found;
+  const layout *l = layout_of(&a->arena, sym->type);
+  map_put(&a->layouts, sym->type->id, map_key(l));
+  return l;
+}
+
 static uint32_t object_of(alias *a, symbol *sym) {
   uint64_t found;
   if (map_get(&a->object_of, sym->id, &found)) return (uint32_t)found;
-  object o = {.sym = sym, .first_node = a->nodes.n};
-  if (sym->kind != SYM_FUNC)
-    o.layout = a->coarse || map_get(&a->opaque, sym->id, &found) ? layout_opaque(&a->arena, sym->type)
-                                                                 : layout_of(&a->arena, sym->type);
+  object o = {.sym = sym, .first_node = a->inclusion.nodes.n, .layout = layout_for(a, sym)};
   for (uint32_t i = 0; o.layout && i < o.layout->ngroups; i++) new_node(a);
   vec_push(&a->objects, o);
   map_put(&a->object_of, sym->id, a->objects.n - 1);
@@ -135,48 +141,46 @@ target alias_target(const alias *a, uint32_t id) {
 
 /* ---- propagation ---- */
 
-static bool add_target(alias *a, uint32_t n, uint32_t t) {
-  node *x = &a->nodes.at[n];
-  uint32_t low = 0, high = x->all.n;
-  if (n == nothing) return false;
-  while (low < high) {
-    uint32_t middle = (low + high) / 2;
-    if (x->all.at[middle] < t) low = middle + 1;
-    else high = middle;
-  }
-  if (low < x->all.n && x->all.at[low] == t) return false;
-  vec_push(&x->all, t);
-  memmove(x->all.at + low + 1, x->all.at + low, sizeof t * (x->all.n - 1 - low));
-  x->all.at[low] = t;
-  vec_push(&x->fresh, t);
-  if (!x->queued) vec_push(&a->queue, n);
-  x->queued = true;
-  return true;
+static void add_target(alias *a, uint32_t n, uint32_t t) {
+  if (n != nothing) inclusion_put(&a->inclusion, n, t);
 }
 
 static void add_edge(alias *a, uint32_t from, uint32_t to) {
-  uint64_t key = (uint64_t)from << 32 | to, found;
-  if (from == to || from == nothing || to == nothing || map_get(&a->edges, key, &found)) return;
-  map_put(&a->edges, key, 1);
-  vec_push(&a->nodes.at[from].to, to);
-  for (uint32_t i = 0; i < a->nodes.at[from].all.n; i++) add_target(a, to, a->nodes.at[from].all.at[i]);
+  if (from != nothing && to != nothing) inclusion_edge(&a->inclusion, from, to);
 }
 
-/* Calls `a->edges` for every leaf that an access of `size` bytes at a target may touch. */
-static void connect(alias *a, uint32_t t, int64_t size, uint32_t with, bool load) {
+/* The groups of leaves that an access of `size` bytes at `offset` may touch; -1: all. */
+static const group_list *touched(alias *a, const layout *l, uint32_t offset, int64_t size) {
+  uint64_t bytes = size < 0 || size >= UINT32_MAX ? UINT64_MAX : (uint64_t)size, found;
+  uint64_t key = (uint64_t)offset << 32 | (bytes & UINT32_MAX);
+  if (map_get_pair(&a->touched, map_key(l), key, &found)) return &a->groups.at[found];
+  group_list list = {0};
+  for (uint32_t i = 0; i < l->n; i++) {
+    if (!leaf_touched(l, &l->at[i], offset, bytes)) continue;
+    if (!list.n || vec_last(&list) != l->at[i].group) vec_push(&list, l->at[i].group);
+  }
+  map_put_pair(&a->touched, map_key(l), key, a->groups.n);
+  vec_push(&a->groups, list);
+  return &vec_last(&a->groups);
+}
+
+static void connect_node(alias *a, uint32_t n, uint32_t with, bool load) {
+  add_edge(a, load ? n : with, load ? with : n);
+}
+
+/* An edge for every leaf that an access of `size` bytes at a target may touch. */
+static void connect(alias *a, uint32_t t, const rule *r) {
   place_id at = a->targets.at[t];
   object o = a->objects.at[at.object];
-  if (!at.object) {
-    if (load) add_target(a, with, 0);
+  bool load = r->kind == R_LOAD;
+  if (!at.object && load) add_target(a, r->node, 0);
+  if (!o.layout) return;
+  if (o.layout->opaque) {
+    connect_node(a, o.first_node, r->node, load);
     return;
   }
-  if (!o.layout) return;
-  uint64_t bytes = size < 0 ? UINT64_MAX : (uint64_t)size;
-  for (uint32_t i = 0; i < (o.layout->opaque ? 1 : o.layout->n); i++) {
-    if (!o.layout->opaque && !leaf_touched(o.layout, &o.layout->at[i], at.offset, bytes)) continue;
-    uint32_t n = o.first_node + (o.layout->opaque ? 0 : o.layout->at[i].group);
-    add_edge(a, load ? n : with, load ? with : n);
-  }
+  const group_list *list = touched(a, o.layout, at.offset, r->number);
+  for (uint32_t i = 0; i < list->n; i++) connect_node(a, o.first_node + list->at[i], r->node, load);
 }
 
 static uint32_t moved(alias *a, uint32_t t, const rule *r) {
@@ -188,7 +192,6 @@ static uint32_t moved(alias *a, uint32_t t, const rule *r) {
   if (r->kind == R_STRIDE) offset = layout_stride(l, at.offset, r->size);
   if (r->kind == R_MEMBER) offset = layout_member(l, at.offset, r->number, r->size);
   if (r->kind == R_BYTES) offset = layout_bytes(l, at.offset);
-  if (r->kind == R_TYPED) offset = at.offset;
   if (r->kind == R_RECORD) offset = layout_record(l, at.offset, r->size, (uint64_t)r->number);
   return target_of(a, at.object, offset);
 }
@@ -217,32 +220,35 @@ static void give_type(alias *a, const rule *r) {
   if (!number) add_target(a, r->node, 0);
 }
 
-static void apply(alias *a, rule r, uint32_t t) {
-  if (r.kind == R_TYPED && !t) give_type(a, &r);
-  else if (r.kind == R_LOAD || r.kind == R_STORE) connect(a, t, r.number, r.node, r.kind == R_LOAD);
-  else add_target(a, r.node, moved(a, t, &r));
+/* All but the unknown stay what they are. */
+static void apply_typed(alias *a, const rule *r, const sparse *fresh) {
+  sparse known = {0}, unknown = {0};
+  sparse_add(&unknown, 0);
+  sparse_join(&known, fresh, NULL);
+  sparse_subtract(&known, &unknown);
+  inclusion_put_all(&a->inclusion, r->node, &known);
+  if (sparse_has(fresh, 0)) give_type(a, r);
+  sparse_free(&known);
+  sparse_free(&unknown);
+}
+
+static void apply(void *context, uint32_t number, const sparse *fresh) {
+  alias *a = context;
+  rule r = a->rules.at[number];
+  if (r.kind == R_TYPED) {
+    apply_typed(a, &r, fresh);
+    return;
+  }
+  for (sparse_walk w = {0}; sparse_next(fresh, &w);) {
+    if (r.kind == R_LOAD || r.kind == R_STORE) connect(a, w.member, &r);
+    else add_target(a, r.node, moved(a, w.member, &r));
+  }
 }
 
 static void add_rule(alias *a, uint32_t n, rule r) {
   if (n == nothing) return;
-  vec_push(&a->nodes.at[n].rules, r);
-  for (uint32_t i = 0; i < a->nodes.at[n].all.n; i++) apply(a, r, a->nodes.at[n].all.at[i]);
-}
-
-static void visit(alias *a, uint32_t n) {
-  uint32_t count = a->nodes.at[n].fresh.n;
-  uint32_t *fresh = a->nodes.at[n].fresh.at;
-  memset(&a->nodes.at[n].fresh, 0, sizeof a->nodes.at[n].fresh);
-  a->nodes.at[n].queued = false;
-  for (uint32_t i = 0; i < a->nodes.at[n].to.n; i++)
-    for (uint32_t k = 0; k < count; k++) add_target(a, a->nodes.at[n].to.at[i], fresh[k]);
-  for (uint32_t i = 0; i < a->nodes.at[n].rules.n; i++)
-    for (uint32_t k = 0; k < count; k++) apply(a, a->nodes.at[n].rules.at[i], fresh[k]);
-  mem_free(fresh);
-}
-
-static void solve(alias *a) {
-  while (a->queue.n) visit(a, vec_pop(&a->queue));
+  vec_push(&a->rules, r);
+  inclusion_add_rule(&a->inclusion, n, a->rules.n - 1);
 }
 
 /* ---- terms ---- */
@@ -292,8 +298,9 @@ static bool fixed(alias *a, const expr *e, uint32_t *o, int64_t *offset) {
 
 static uint32_t value_node(alias *a, const expr *e);
 
+/* A pointer that is moved, or loaded. */
 static uint32_t rule_node(alias *a, uint32_t from, rule_kind kind, int64_t number, uint64_t size) {
-  if (from == nothing) return nothing;
+  if (from == nothing || (a->coarse && kind != R_LOAD)) return from;
   uint32_t n = new_node(a);
   add_rule(a, from, (rule){.kind = kind, .node = n, .number = number, .size = size});
   return n;
@@ -376,7 +383,8 @@ static uint32_t blur(alias *a, const expr *e) {
   for (uint32_t i = 0; i < e->nargs; i++) {
     if (from[i] == nothing) continue;
     if (n == nothing) n = new_node(a);
-    add_rule(a, from[i], (rule){.kind = R_BLUR, .node = n});
+    if (a->coarse) add_edge(a, from[i], n);
+    else add_rule(a, from[i], (rule){.kind = R_BLUR, .node = n});
   }
   return n;
 }
@@ -516,9 +524,20 @@ void alias_copy(alias *a, const expr *to, const expr *from) {
 
 /* ---- queries ---- */
 
+/* Answers are kept: sets only grow, so that one of the same size is the same. */
 static targets answer(alias *a, uint32_t n) {
-  solve(a);
-  return (targets){a->nodes.at[n].all.at, a->nodes.at[n].all.n};
+  inclusion_solve(&a->inclusion);
+  n = inclusion_representative(&a->inclusion, n);
+  const sparse *set = inclusion_set(&a->inclusion, n);
+  uint32_t count = sparse_count(set), i = 0;
+  uint64_t known;
+  if (!count) return (targets){0};
+  if (map_get(&a->answer_of, n, &known) && a->answers.at[known].n == count) return a->answers.at[known];
+  uint32_t *list = arena_alloc(&a->arena, sizeof *list * count);
+  for (sparse_walk w = {0}; sparse_next(set, &w);) list[i++] = w.member;
+  map_put(&a->answer_of, n, a->answers.n);
+  vec_push(&a->answers, ((targets){list, count}));
+  return vec_last(&a->answers);
 }
 
 targets alias_of_value(alias *a, const expr *e) { return answer(a, value_node(a, e)); }

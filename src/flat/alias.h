@@ -57,8 +57,8 @@ void alias_unknown_inside(alias *a, symbol *object, const uint64_t *except, uint
 /* *to = *from, of a size that is not known: bytes of one object anywhere into another. */
 void alias_copy(alias *a, const expr *to, const expr *from);
 
-/* Where a value may point, and where an lvalue may be. The order is by first mention, the
- * memory valid until the next call. */
+/* Where a value may point, and where an lvalue may be. The order is by first mention. The memory stays valid, but assignments may
+ * add targets. */
 targets alias_of_value(alias *a, const expr *e);
 targets alias_of_place(alias *a, const expr *lvalue);
 /* Where a pointer may point, an unknown one by its type before it was converted to one to void. */

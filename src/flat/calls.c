@@ -3,6 +3,8 @@
  * and finds those that call themselves. */
 #include "flat/calls.h"
 
+#include "base/tuning.h"
+
 #include <string.h>
 
 static void reach(calls *c, const cfa *f) {
@@ -264,6 +266,19 @@ bool *calls_kept(calls *c, uint64_t small) {
   }
   mem_free(sizes);
   return kept;
+}
+
+bool calls_should_stay(calls *c) {
+  bool *kept = calls_kept(c, tuning.small_procedure), any = false, recursive = false;
+  uint64_t once = 0;
+  for (uint32_t i = 0; i < c->order.n; i++) {
+    recursive |= c->recursive[c->order.at[i]->index];
+    any |= kept[c->order.at[i]->index];
+    once += c->order.at[i]->edges.n;
+  }
+  mem_free(kept);
+  uint64_t whole = any && !recursive ? calls_size(c, NULL) : 0;
+  return recursive || (whole > tuning.large_program && whole / 8 > once);
 }
 
 /* ---- the whole ---- */

@@ -37,6 +37,9 @@ uint64_t calls_unrolled(calls *c, uint32_t bound, uint64_t most);
  * called from several places. Release with mem_free. */
 bool *calls_kept(calls *c, uint64_t small);
 
+/* Is it better to let calls be calls: some function is recursive, or laid out it would be much larger? */
+bool calls_should_stay(calls *c);
+
 /* Adds the functions that a call may mean. True: others, too, which nobody knows. */
 bool calls_targets(calls *c, const edge *e, function_list *list);
 /* The function that qsort or bsearch, called by `e`, is given by name; else NULL. */

@@ -8,7 +8,11 @@
  * that may give up would have to be kept, and all that leads to it.
  *
  * An object is a variable, or all that one place allocates. A pointer that nobody knows may point to any whose address
- * is taken. */
+ * is taken.
+ *
+ * Looked at directly, only variables whose address nobody takes are objects that can matter. All else may have any value: nothing
+ * that is read there is needed, and nothing that is written there matters. setjmp() may then return at any time, with other values
+ * of everything that longjmp() may have come past, and longjmp() ends like exit(). */
 #include "flat/early.h"
 
 #include "run/interp.h"
@@ -31,6 +35,8 @@ struct early {
   bool *matters;       /* by symbol */
   bool *needed;        /* by term: what it reads matters */
   uint32_t nsymbols, nterms;
+  bool direct, rough;
+  uint32_t near;  /* so many conditions before an error matter; 0: all that decide something */
   bool unknown;   /* what unknown pointers point to matters, */
   bool addressed; /* and so does some object whose address is taken */
   bool changed;
@@ -43,7 +49,15 @@ static const expr *root_of(const expr *lvalue) {
   return lvalue;
 }
 
+bool early_cuts(const expr *lvalue) {
+  const expr *root = root_of(lvalue->kind == EX_ADDR ? lvalue->args[0] : lvalue);
+  if (lvalue->kind == EX_ADDR)
+    return root->kind != EX_VAR || (root->sym->kind != SYM_GLOBAL && root->sym->kind != SYM_STRING);
+  return root->kind != EX_VAR || root->sym->address_taken || root->sym->is_volatile || root->sym->kind == SYM_STRING;
+}
+
 static bool object_matters(const early *x, const symbol *s) {
+  if (x->direct) return s && s->id < x->nsymbols && x->matters[s->id];
   if (!s || s->id >= x->nsymbols) return x->unknown || x->addressed;
   return x->matters[s->id] || (x->unknown && (s->address_taken || s->slot));
 }
@@ -67,6 +81,7 @@ static targets places_of(early *x, const expr *lvalue) {
 static bool place_matters(early *x, const expr *lvalue) {
   const expr *root = root_of(lvalue);
   if (root->kind == EX_VAR) return object_matters(x, root->sym);
+  if (x->direct) return false;
   targets at = places_of(x, lvalue);
   bool matters = !at.n && object_matters(x, NULL);
   for (uint32_t i = 0; i < at.n && !matters; i++)
@@ -96,6 +111,7 @@ static void need_path(early *x, const expr *lvalue) {
 static void need(early *x, const expr *e) {
   if (e->id < x->nterms && x->needed[e->id]) return;
   if (e->id < x->nterms) x->needed[e->id] = true;
+  if (x->direct && (e->kind == EX_ADDR || ex_is_lvalue(e)) && early_cuts(e)) return;
   if (e->kind == EX_ADDR) {
     need_path(x, e->args[0]);
   } else if (ex_is_lvalue(e)) {
@@ -122,10 +138,20 @@ static bool is_special(const symbol *f) {
          !strncmp(f->name, "__builtin_va", 12) || strstr(f->name, "setjmp") || strstr(f->name, "atomic");
 }
 
+bool early_keeps(const edge *e, const symbol *f) {
+  if (steps_is_error(f->name) || !strncmp(f->name, "__cantrip_", 10) || !strcmp(f->name, "__VERIFIER_assume"))
+    return true;
+  if (is_special(f)) return false;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!type_is_integer(e->args[i]->type)) return false;
+  return true;
+}
+
 static targets pointees(early *x, const expr *pointer) { return alias_of_pointer(x->calls->pointers, pointer); }
 
 /* Does a function without a body write to something that matters? */
 static bool external_matters(early *x, const edge *e, const symbol *f) {
+  if (x->direct) return is_special(f) && early_keeps(e, f);
   if (is_special(f)) return true;
   for (uint32_t i = 0; i < e->nargs; i++) {
     if (!type_is_pointer(e->args[i]->type) || e->args[i]->type->to->kind == TY_FUNCTION) continue;
@@ -149,11 +175,11 @@ static function *function_of(const early *x, const symbol *s) {
 static bool call_matters(early *x, const edge *e, bool idle) {
   if (e->lhs && place_matters(x, e->lhs)) return true;
   function_list found = {0};
-  bool matters = calls_targets(x->calls, e, &found);
+  bool matters = calls_targets(x->calls, e, &found) && !x->direct;
   for (uint32_t i = 0; i < found.n && !matters; i++) {
     const function *g = function_of(x, found.at[i]);
     if (g) matters = !g->idle || (!idle && g->never_returns);
-    else matters = (!idle && is_exit(found.at[i])) || external_matters(x, e, found.at[i]);
+    else matters = (!idle && !x->rough && is_exit(found.at[i])) || external_matters(x, e, found.at[i]);
   }
   symbol *compared = calls_compared(x->program, e);
   if (compared && function_of(x, compared)) matters |= !function_of(x, compared)->idle;
@@ -161,7 +187,19 @@ static bool call_matters(early *x, const edge *e, bool idle) {
   return matters;
 }
 
+static bool is_lost_goto(const edge *e) {
+  return e->kind == E_UNMODELLED && e->note && !strncmp(e->note, "goto to an address", 18);
+}
+
+early_jump early_jump_of(const edge *e) {
+  if (is_lost_goto(e)) return JUMP_AWAY;
+  if (e->kind != E_UNMODELLED || !e->note || strncmp(e->note, "a call of ", 10)) return JUMP_NONE;
+  return strstr(e->note, "setjmp") ? JUMP_TARGET : strstr(e->note, "longjmp") ? JUMP_AWAY : JUMP_NONE;
+}
+
 static bool edge_matters(early *x, const function *g, const edge *e) {
+  early_jump jump = x->direct ? early_jump_of(e) : JUMP_NONE;
+  if (jump) return !g->idle && !(x->rough && jump == JUMP_AWAY);
   switch (e->kind) {
   case E_SKIP:
   case E_ASSUME:
@@ -188,7 +226,7 @@ static uint32_t representative(const function *g, uint32_t l) {
 static bool is_error_label(const early *x, const char *label) {
   const string_list *labels = x->calls->steps.options->labels;
   if (!label) return false;
-  if (!labels || !labels->n) return !strcmp(label, "ERROR");
+  if (!labels || !labels->n) return !x->calls->steps.options->no_errors && !strcmp(label, "ERROR");
   for (uint32_t i = 0; i < labels->n; i++)
     if (!strcmp(label, labels->at[i])) return true;
   return false;
@@ -295,7 +333,7 @@ static void find_same(early *x, function *g) {
 
 static void need_arguments(early *x, const edge *e, const symbol *s) {
   function *g = function_of(x, s);
-  bool all = !g || g->f->sym->type->is_variadic;
+  bool all = x->direct ? !g && early_keeps(e, s) : !g || g->f->sym->type->is_variadic;
   if (g && g->idle && g->never_returns) {
     g->idle = false;
     x->changed = true;
@@ -308,7 +346,7 @@ static void need_arguments(early *x, const edge *e, const symbol *s) {
   for (uint32_t i = 0; i < e->nargs; i++) {
     bool given = g && i < g->f->params.n && object_matters(x, g->f->params.at[i]);
     if (all || given) need(x, e->args[i]);
-    bool reads = !g && type_is_pointer(e->args[i]->type) && e->args[i]->type->to->kind != TY_FUNCTION;
+    bool reads = !x->direct && !g && type_is_pointer(e->args[i]->type) && e->args[i]->type->to->kind != TY_FUNCTION;
     if (reads) need_objects(x, pointees(x, e->args[i]));
   }
 }
@@ -316,7 +354,7 @@ static void need_arguments(early *x, const edge *e, const symbol *s) {
 static void need_call(early *x, const edge *e) {
   function_list found = {0};
   calls_targets(x->calls, e, &found);
-  if (e->rhs->kind != EX_FUNC) need(x, e->rhs);
+  if (e->rhs->kind != EX_FUNC && !x->direct) need(x, e->rhs);
   for (uint32_t i = 0; i < found.n; i++) need_arguments(x, e, found.at[i]);
   symbol *compared = calls_compared(x->program, e);
   if (compared && function_of(x, compared)) x->functions[function_of(x, compared)->f->index].result_matters = true;
@@ -325,11 +363,57 @@ static void need_call(early *x, const edge *e) {
 
 static void need_edge(early *x, const function *g, const edge *e) {
   if (e->kind == E_RETURN && g->result_matters && e->rhs) need(x, e->rhs);
-  if (e->kind == E_ASSUME) need(x, e->rhs);
+  if (e->kind == E_ASSUME && !x->near) need(x, e->rhs);
   if (e->kind == E_RETURN || e->kind == E_ASSUME || !edge_matters(x, g, e)) return;
   if (e->lhs) need_path(x, e->lhs);
   if (e->kind == E_CALL) need_call(x, e);
   else if (e->rhs) need(x, e->rhs);
+}
+
+/* ---- conditions near errors ---- */
+
+static bool is_goal(const early *x, const cfa *f, const edge *e) {
+  if (is_error_label(x, f->locs.at[e->to.n].label) || is_error_label(x, f->locs.at[e->from.n].label)) return true;
+  return e->kind == E_EVENT || (e->kind == E_CALL && e->rhs->kind == EX_FUNC && steps_is_error(e->rhs->sym->name));
+}
+
+/* Goes back from errors and events, over at most `near` conditions, and needs these. */
+static void need_near(early *x, const cfa *f) {
+  uint32_t far = x->near + 1, *distance = mem_alloc(sizeof *distance * (f->locs.n + 1));
+  for (uint32_t l = 0; l < f->locs.n; l++) distance[l] = far;
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (is_goal(x, f, &f->edges.at[i])) distance[f->edges.at[i].from.n] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = f->edges.n; i-- > 0;) {
+      const edge *e = &f->edges.at[i];
+      uint32_t d = distance[e->to.n] + (e->kind == E_ASSUME);
+      if (d >= distance[e->from.n]) continue;
+      distance[e->from.n] = d;
+      changed = true;
+    }
+  }
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind == E_ASSUME && distance[e->to.n] < x->near) need(x, e->rhs);
+  }
+  mem_free(distance);
+}
+
+static bool all_matter(const early *x, const expr *e, bool *some) {
+  if ((ex_is_lvalue(e) || e->kind == EX_ADDR) && early_cuts(e)) return true;
+  const expr *root = ex_is_lvalue(e) ? root_of(e) : NULL;
+  if (root && !object_matters(x, root->sym)) return false;
+  *some |= root != NULL;
+  if (e->kind == EX_VAR) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!all_matter(x, e->args[i], some)) return false;
+  return true;
+}
+
+bool early_decides(const early *x, const expr *condition) {
+  bool some = false;
+  return !x->near || (all_matter(x, condition, &some) && some);
 }
 
 /* In a function that is not idle: what its edges need, at locations that are not one with others. */
@@ -352,6 +436,8 @@ static void visit(early *x, function *g) {
 /* ---- functions that never return ---- */
 
 static bool stops(const early *x, const edge *e) {
+  if (x->rough) return false;
+  if (x->direct && early_jump_of(e) == JUMP_AWAY) return true;
   if (e->kind != E_CALL || e->rhs->kind != EX_FUNC) return false;
   const function *g = function_of(x, e->rhs->sym);
   return g ? g->never_returns : is_exit(e->rhs->sym);
@@ -388,7 +474,9 @@ static void look_at_call(early *x, const edge *e, map *said) {
   steps *s = &x->calls->steps;
   uint64_t known;
   if (e->rhs->kind != EX_FUNC) steps_assume(s, ASSUME_POINTERS);
-  if (e->rhs->kind != EX_FUNC || function_of(x, e->rhs->sym) || map_get(said, e->rhs->sym->id, &known)) return;
+  if (e->rhs->kind != EX_FUNC || function_of(x, e->rhs->sym) || steps_is_error(e->rhs->sym->name) ||
+      map_get(said, e->rhs->sym->id, &known))
+    return;
   map_put(said, e->rhs->sym->id, 1);
   step m = {.from = steps_location(s, 0, NO_LOC), .origin = NO_EDGE, .where = e->where.begin};
   m.to = steps_location(s, 0, NO_LOC);
@@ -402,7 +490,8 @@ static void say_assumptions(early *x) {
     const cfa *f = x->calls->order.at[i];
     for (uint32_t k = 0; k < f->edges.n; k++) {
       const edge *e = &f->edges.at[k];
-      if (!early_drops(x, f, e) && early_goes_on(x, f, e->from).n == e->from.n) continue;
+      if (!x->direct && !early_drops(x, f, e) && early_goes_on(x, f, e->from).n == e->from.n) continue;
+      if (is_lost_goto(e)) steps_assume(s, ASSUME_LABELS);
       look_at_term(s, e->lhs);
       if (e->kind != E_CALL) look_at_term(s, e->rhs);
       for (uint32_t n = 0; n < e->nargs; n++) look_at_term(s, e->args[n]);
@@ -416,9 +505,13 @@ static void say_assumptions(early *x) {
 
 /* ---- the whole ---- */
 
-early *early_find(calls *c) {
+early *early_find(calls *c, early_how how) {
   early *x = mem_alloc(sizeof *x);
-  *x = (early){.calls = c, .program = c->program, .terms = c->program->terms};
+  *x = (early){.calls = c,
+               .direct = how != EARLY_ALL,
+               .rough = how >= EARLY_ROUGH,
+               .program = c->program,
+               .terms = c->program->terms};
   x->nsymbols = x->terms->symbols.n;
   x->nterms = x->terms->all.n;
   x->matters = mem_alloc(x->nsymbols + 1);
@@ -430,6 +523,8 @@ early *early_find(calls *c) {
     *g = (function){.f = f, .idle = f != c->entry, .never_returns = never_returns(x, f)};
     g->same_as = mem_alloc(sizeof *g->same_as * (f->locs.n + 1));
   }
+  x->near = how == EARLY_NEXT ? 1 : how == EARLY_NEAR ? 3 : 0;
+  for (uint32_t i = 0; i < c->order.n && x->near; i++) need_near(x, c->order.at[i]);
   do {
     x->changed = false;
     for (uint32_t i = 0; i < c->order.n; i++) visit(x, &x->functions[c->order.at[i]->index]);
@@ -476,3 +571,9 @@ void early_count(const early *x, uint32_t *matter, uint32_t *all) {
       *matter += g->same_as[g->f->edges.at[k].from.n] == g->f->edges.at[k].from.n;
   }
 }
+
+bool early_object_matters(const early *x, const symbol *s) { return object_matters(x, s); }
+
+bool early_is_idle(const early *x, const cfa *f) { return x->functions[f->index].f && x->functions[f->index].idle; }
+
+bool early_result_matters(const early *x, const cfa *f) { return x->functions[f->index].result_matters; }

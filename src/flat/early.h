@@ -9,14 +9,37 @@
 
 typedef struct early early;
 
-/* The calls must know where pointers point, and outlive it; they are told what is assumed. */
-early *early_find(calls *c);
+typedef enum {
+  EARLY_ALL,    /* what reads and writes memory matters where it can */
+  EARLY_DIRECT, /* only variables whose address nobody takes matter; what is read elsewhere may be anything */
+  EARLY_ROUGH,  /* the same, and exit() and its like may go on */
+  EARLY_NEAR, /* the same, and only the few conditions nearest to errors and events matter, and what their values are made of: any */
+  EARLY_NEXT /* other condition may go either way. NEXT: only the nearest one */
+} early_how;
+
+/* The calls must know where pointers point, and outlive it; but for EARLY_ALL it is enough that they know which functions are called.
+ * They are told what is assumed. */
+early *early_find(calls *c, early_how how);
 void early_free(early *e);
 
 /* Does an edge of a function do nothing that matters? */
 bool early_drops(early *x, const cfa *f, const edge *e);
 /* Where one goes on from a location, doing nothing that matters; itself if something does. */
 loc_id early_goes_on(const early *x, const cfa *f, loc_id at);
+/* By a symbol of a variable; and of a function that calls can come to: does nothing in it matter, and does what it returns? */
+bool early_object_matters(const early *x, const symbol *s);
+bool early_is_idle(const early *x, const cfa *f);
+bool early_result_matters(const early *x, const cfa *f);
+/* Are all values that a condition needs such that matter? Otherwise it may go either way. */
+bool early_decides(const early *x, const expr *condition);
+
+/* But for EARLY_ALL: may what is read there, or its address (EX_ADDR), be anything? Is a call of a function without a body still that call, with its arguments? Does
+ * an edge that is not modelled leave for another function, or is it where one may come back to? */
+bool early_cuts(const expr *lvalue);
+bool early_keeps(const edge *e, const symbol *f);
+typedef enum { JUMP_NONE, JUMP_TARGET, JUMP_AWAY } early_jump;
+early_jump early_jump_of(const edge *e);
+
 /* How many edges matter, and how many there are, in functions that are called. */
 void early_count(const early *x, uint32_t *matter, uint32_t *all);
 

@@ -71,6 +71,7 @@ typedef struct flat_loc {
   uint32_t property; /* END_ERROR: index in properties */
   uint32_t frame;
   loc_id origin; /* location of the function's cfa, or NO_LOC */
+  bool cut;      /* a block ends here, whatever else is here */
 } flat_loc;
 
 /* One inlined copy of a function. */
@@ -165,7 +166,7 @@ typedef struct flat {
 
 typedef struct flat_options {
   const char *entry;
-  const string_list *labels; /* error labels; NULL or empty: "ERROR" */
+  const string_list *labels; /* error labels; NULL or empty: "ERROR", or with no_errors none */
   bool any_globals;          /* globals start with any value, constants excepted */
   bool no_null, no_alias;    /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;           /* of run_check: run-time errors that are properties, one each */
@@ -183,6 +184,7 @@ typedef struct flat_options {
   uint32_t max_edges;       /* give up beyond this size */
   bool confine;             /* collect `strays` */
   bool early;      /* leave out what cannot matter, and is taken to end, before anything is laid out: see early.h */
+  bool thin;       /* the program is a view in which more is possible: only proofs count, see thin.h */
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;

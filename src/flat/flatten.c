@@ -430,7 +430,7 @@ static bool rewrite_all(flattener *x) {
     if (first == UINT32_MAX || flat_loc_at(x->f, (loc_id){l})->end != END_NONE) continue;
     if (limits_hit(&x->s.job->limits)) return false;
     if (x->f->edges.n > x->s.options->max_edges) {
-      diag_error(&x->s.job->diag, (place){0}, "the flat program has more than %u edges", x->s.options->max_edges);
+      limits_too_large(&x->s.job->limits);
       return false;
     }
     if (all_assumes(x, first)) {
@@ -549,13 +549,15 @@ static void describe_cells(flattener *x) {
 /* Where one order of evaluation is followed and another would show. */
 static void say_orders(flattener *x) {
   const program *p = x->s.program;
+  map used = {0};
+  uint64_t known;
+  if (!p->orders.n) return;
   bool *conflicts = order_conflicts(p);
-  for (uint32_t i = 0; i < p->orders.n; i++) {
-    bool used = false;
-    for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++)
-      used = x->f->frames.at[k].function == p->orders.at[i].function;
-    if (used) steps_assume_at(&x->s, ASSUME_ORDER, p->orders.at[i].where);
-  }
+  for (uint32_t k = 0; k < x->f->frames.n; k++) map_put(&used, map_key(x->f->frames.at[k].function), 1);
+  for (uint32_t i = 0; i < p->orders.n; i++)
+    if (conflicts[i] && map_get(&used, map_key(p->orders.at[i].function), &known))
+      steps_assume_at(&x->s, ASSUME_ORDER, p->orders.at[i].where);
+  map_free(&used);
   mem_free(conflicts);
 }
 

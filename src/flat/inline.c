@@ -173,7 +173,7 @@ static void error_at(inliner *in, loc_id l, const char *note, place where) {
 static bool is_error_label(const inliner *in, const char *label) {
   const string_list *labels = in->s->options->labels;
   if (!label) return false;
-  if (!labels || !labels->n) return !strcmp(label, "ERROR");
+  if (!labels || !labels->n) return !in->s->options->no_errors && !strcmp(label, "ERROR");
   for (uint32_t i = 0; i < labels->n; i++)
     if (!strcmp(label, labels->at[i])) return true;
   return false;
@@ -662,7 +662,7 @@ static bool may_go_on(inliner *in) {
   steps *s = in->s;
   if (limits_hit(&s->job->limits)) in->failed = true;
   if (s->all.n > s->options->max_edges && !in->failed) {
-    diag_error(&s->job->diag, (place){0}, "the program has more than %u edges after inlining", s->options->max_edges);
+    limits_too_large(&s->job->limits);
     in->failed = true;
   }
   return !in->failed;
@@ -806,9 +806,10 @@ bool steps_build(steps *s) {
   calls calls, coarse;
   calls_open(&calls, s->job, p, s->options, f, false);
   in.calls = &calls;
+  s->reached = calls.reached;
   if (s->options->early) {
     calls_open(&coarse, s->job, p, s->options, f, true);
-    in.early = early_find(&coarse);
+    in.early = early_find(&coarse, EARLY_ALL);
   }
   s->flat->entry = steps_location(s, 0, NO_LOC);
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
@@ -834,6 +835,7 @@ bool steps_build(steps *s) {
     early_free(in.early);
     calls_close(&coarse);
   }
+  s->reached = NULL;
   calls_close(&calls);
   map_free(&in.sites);
   map_free(&in.procedures);

@@ -77,6 +77,38 @@ bool assumptions_to_try(const verdict *v) {
   return v->kind == VERDICT_HOLDS && !v->vacuous && some;
 }
 
+static bool refute_wrapping(job *job, verdict *v, verdict *broken, place where) {
+  broken->where = where;
+  refute(job, v, broken);
+  return true;
+}
+
+/* Is there an execution in which a signed number leaves its type? */
+static bool wraps(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
+  flat_options o = *options;
+  verdict found;
+  o.checks = CHECK_OVERFLOW;
+  o.no_errors = true;
+  for (uint64_t seed = 0; seed < tuning.tries_of_wrapping; seed++) {
+    verdict_init(&found, v->aim, v->property);
+    alone a = luck_execute(job, program, &o, seed, tuning.steps_of_wrapping, &found);
+    if (a.end == ALONE_UNDEFINED && a.check == CHECK_OVERFLOW) return refute_wrapping(job, v, &found, a.where.begin);
+    verdict_free(&found);
+  }
+  uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));
+  bool fine = reach_errors(job, program, &o, &found);
+  limits_end_part(&job->limits, before);
+  if (fine && found.kind == VERDICT_HOLDS) drop(v, ASSUME_WRAPS);
+  if (fine && found.kind == VERDICT_VIOLATED) {
+    place where = {0};
+    for (uint32_t i = found.execution.steps.n; i-- > 0 && !where.line;)
+      if (found.execution.steps.at[i].edge) where = found.execution.steps.at[i].edge->where.begin;
+    return refute_wrapping(job, v, &found, where);
+  }
+  if (fine) verdict_free(&found);
+  return false;
+}
+
 bool assumptions_withhold(const verdict *v) { return v->kind == VERDICT_UNKNOWN && v->unconfirmed; }
 
 flat_options assumptions_kept(const flat_options *options) {
@@ -116,6 +148,8 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   trial t;
   if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
+  bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;
+  if (wrapping && whole && wraps(job, program, options, effort, v)) return true;
   if (!assumptions_to_try(v)) return true;
   if (whole && broken_by_luck(job, program, options, v)) return true;
   if (is_too_large(job, program, options)) return true;

@@ -102,3 +102,103 @@ bool certify_model(component *c, const extraction *model) {
   smt_free(fresh);
   return ok && !limits_check_now(&c->job->limits);
 }
+
+/* ---- pushdown systems ---- */
+
+static const expr *formula_of(const pushdown *p, uint32_t procedure, const astate *s) {
+  return astate_formula(&p->images[procedure], s);
+}
+
+static bool follows(smt *fresh, terms *t, const expr *one, const expr *two, const expr *conclusion) {
+  const expr *conditions[3] = {one, two, ex_not(t, conclusion)};
+  return conclusion->kind == EX_INT ? conclusion->value || refuted(fresh, conditions, 2)
+                                    : refuted(fresh, conditions, 3);
+}
+
+/* Every concrete step of a block is one of the rules for its symbol. */
+static bool certify_block(pushdown *p, smt *fresh, uint32_t symbol) {
+  const pushdown_symbol *s = &p->symbols.at[symbol];
+  blocks *b = &p->procedures.all.at[s->procedure].blocks;
+  block_exits exits = {0};
+  symstate start = symstate_new(b);
+  bool ok = true;
+  block_execute(b, b->heads.at[s->state.head], &start, NULL, 0, &exits);
+  for (uint32_t i = 0; i < exits.n && ok; i++) {
+    const expr *arrives = ex_int(b->terms, b->terms->types.type_int, 0);
+    for (uint32_t k = p->system->first.at[symbol]; k < p->system->first.at[symbol + 1]; k++) {
+      const pushdown_symbol *to = &p->symbols.at[p->system->rules.at[k].push[0]];
+      if (b->heads.at[to->state.head].n == exits.at[i].to.n)
+        arrives = ex_either(b->terms, arrives,
+                            sym_eval(b, &exits.at[i].state, formula_of(p, s->procedure, &to->state)));
+    }
+    ok = follows(fresh, b->terms, formula_of(p, s->procedure, &s->state), exits.at[i].state.guard, arrives);
+  }
+  symstate_free(&start);
+  block_exits_free(&exits);
+  return ok;
+}
+
+static bool mentions_any(const expr *e, const symbol_list *list) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (ex_mentions(e, list->at[i])) return true;
+  return false;
+}
+
+/* What is known at a call is known by the callee and by the frame, which knows nothing that the callee may change. */
+static bool certify_call(pushdown *p, smt *fresh, const pds_rule *r) {
+  const pushdown_symbol *at = &p->symbols.at[r->top], *entry = &p->symbols.at[r->push[0]],
+                        *frame = &p->symbols.at[r->push[1]];
+  terms *t = p->whole.terms;
+  const expr *yes = ex_int(t, t->types.type_int, 1), *known = formula_of(p, at->procedure, &at->state),
+             *kept = formula_of(p, frame->procedure, &frame->state);
+  return follows(fresh, t, known, yes, formula_of(p, entry->procedure, &entry->state)) &&
+         follows(fresh, t, known, yes, kept) && !mentions_any(kept, &p->procedures.all.at[entry->procedure].outputs);
+}
+
+static bool certify_rule(pushdown *p, smt *fresh, const pds_rule *r) {
+  terms *t = p->whole.terms;
+  const expr *yes = ex_int(t, t->types.type_int, 1);
+  const pushdown_symbol *top = &p->symbols.at[r->top];
+  const expr *known = formula_of(p, top->procedure, &top->state);
+  if (r->npush == 2) return certify_call(p, fresh, r);
+  if (!r->npush) return follows(fresh, t, known, yes, formula_of(p, top->procedure, &p->gifts.at[r->to - 1].state));
+  const pushdown_gift *gift = &p->gifts.at[r->from - 1];
+  const pushdown_symbol *to = &p->symbols.at[r->push[0]];
+  return follows(fresh, t, known, formula_of(p, gift->procedure, &gift->state),
+                 formula_of(p, to->procedure, &to->state));
+}
+
+/* Has every frame a rule for each thing that it may be given back? */
+static bool certify_returns(const pushdown *p, uint32_t symbol) {
+  const pushdown_symbol *s = &p->symbols.at[symbol];
+  const flat_edge *call = pushdown_call(p, s->procedure, s->state.head);
+  for (uint32_t i = 0; i < p->gifts.n; i++) {
+    uint32_t head = (i + 1) * p->system->symbols + symbol;
+    if (p->gifts.at[i].procedure == call->event + 1 && p->system->first.at[head] == p->system->first.at[head + 1])
+      return false;
+  }
+  return true;
+}
+
+/* Is it a state whose rules are those of a block? */
+static bool is_in_block(const pushdown *p, uint32_t symbol) {
+  const pushdown_symbol *s = &p->symbols.at[symbol];
+  const procedure *q = &p->procedures.all.at[s->procedure];
+  if (s->waits || pushdown_call(p, s->procedure, s->state.head)) return false;
+  return flat_loc_at(&q->body, q->blocks.heads.at[s->state.head])->end == END_NONE;
+}
+
+bool certify_pushdown(pushdown *p) {
+  smt *fresh = smt_new(p->job, p->whole.terms, p->arith);
+  bool ok = true;
+  for (uint32_t i = 0; i < p->symbols.n && ok && !limits_check_now(&p->job->limits); i++) {
+    if (is_in_block(p, i)) ok = certify_block(p, fresh, i);
+    if (p->symbols.at[i].waits) ok = certify_returns(p, i);
+  }
+  for (uint32_t k = 0; k < p->system->rules.n && ok && !limits_check_now(&p->job->limits); k++) {
+    const pds_rule *r = &p->system->rules.at[k];
+    if (r->from || r->npush != 1) ok = certify_rule(p, fresh, r);
+  }
+  smt_free(fresh);
+  return ok && !limits_check_now(&p->job->limits);
+}

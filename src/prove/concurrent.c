@@ -353,26 +353,6 @@ static round_answer rounds(concurrent *c, outlook o) {
 
 /* ---- all ---- */
 
-static void take_assumptions(concurrent *c, assumption_lists *assumed) {
-  for (uint32_t i = 0; i < c->members.n; i++) {
-    const member *m = &c->members.at[i];
-    assumption_list list = {0};
-    for (uint32_t k = 0; m->is->function && k < m->component.flat->assumptions.n; k++) {
-      const assumption *a = &m->component.flat->assumptions.at[k];
-      vec_push(&list, *a);
-      if (!assumption_known(&c->v->assumptions, a)) vec_push(&c->v->assumptions, *a);
-    }
-    const program *p = c->request->members.program;
-    for (uint32_t k = 0; m->is->function && k < p->globals.n; k++) {
-      assumption a = {.kind = ASSUME_NOT_SHARED, .name = p->globals.at[k]->name};
-      if (!member_shares(&c->members, m, p->globals.at[k])) continue;
-      vec_push(&list, a);
-      if (!assumption_known(&c->v->assumptions, &a)) vec_push(&c->v->assumptions, a);
-    }
-    vec_push(assumed, list);
-  }
-}
-
 static const char *why_unknown(concurrent *c) {
   if (limits_check_now(&c->job->limits)) return limits_reason(&c->job->limits);
   return c->obstacle ? c->obstacle : "the refinement does not end";
@@ -385,7 +365,7 @@ bool concurrent_check(job *job, const concurrent_request *request, verdict *v, a
   if (fine) {
     for (uint32_t i = 0; i < c.members.n; i++)
       vec_push(&v->components, arena_strdup(&v->arena, c.members.at[i].is->name));
-    take_assumptions(&c, assumed);
+    members_assumptions(&c.members, v, assumed);
     const outlook outlooks[] = {{SMT_INT, true, (uint32_t)tuning.most_followed_states},
                                 {SMT_INT, false, (uint32_t)tuning.most_model_states},
                                 {SMT_BV, false, (uint32_t)tuning.most_model_states}};

@@ -14,8 +14,6 @@ typedef struct concurrent_request {
   bool traces; /* containment of words instead of simulation */
 } concurrent_request;
 
-typedef VEC(assumption_list) assumption_lists;
-
 /* Fills `v`, which was not initialised. `assumed`: what a proof assumes, by component; the caller frees the lists. False, with
  * diagnostics, for what does not fit the program. */
 bool concurrent_check(job *job, const concurrent_request *request, verdict *v, assumption_lists *assumed);

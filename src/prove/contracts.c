@@ -30,6 +30,7 @@ typedef struct prover {
   terms *terms;
   clauses *clauses;
   relations *relations; /* by procedure */
+  bool more;            /* facts of more forms are guessed */
   map begun, left;      /* symbol id -> what stands for its value when the procedure was called, and behind a call */
 } prover;
 
@@ -211,6 +212,7 @@ static bool is_in(const symbol_list *list, const symbol *s) {
 static void guess(prover *x, uint32_t relation, guess_constants *c, const guess_subject *about) {
   guess_list facts = {0};
   guess_facts(x->terms, c, about, &facts);
+  if (x->more) guess_more(x->terms, c, about, &facts);
   for (uint32_t i = 0; i < facts.n; i++) clauses_guess(x->clauses, relation, facts.at[i]);
   vec_free(&facts);
 }
@@ -321,9 +323,53 @@ bool contracts_prove(job *job, procedures *p, uint64_t effort, verdict *v) {
   return proved;
 }
 
+/* ---- facts alone ---- */
+
+struct contracts_facts {
+  prover x;
+};
+
+contracts_facts *contracts_learn(job *job, procedures *p, uint64_t effort) {
+  contracts_facts *f = mem_alloc(sizeof *f);
+  open_prover(&f->x, job, p, false, effort);
+  f->x.more = true;
+  if (f->x.clauses && proved_by_guesses(&f->x, effort)) return f;
+  contracts_forget(f);
+  return NULL;
+}
+
+void contracts_forget(contracts_facts *f) {
+  if (!f) return;
+  close_prover(&f->x);
+  mem_free(f);
+}
+
+symbol *contracts_old(contracts_facts *f, const symbol *input) { return begun(&f->x, input); }
+
+const expr *contracts_at(contracts_facts *f, uint32_t procedure, uint32_t head) {
+  return clauses_solution(f->x.clauses, f->x.relations[procedure].heads[head]);
+}
+
+const expr *contracts_at_call(contracts_facts *f, uint32_t procedure) {
+  return clauses_solution(f->x.clauses, f->x.relations[procedure].begins);
+}
+
+const expr *contracts_at_return(contracts_facts *f, uint32_t procedure) {
+  return clauses_solution(f->x.clauses, f->x.relations[procedure].contract);
+}
+
+bool contracts_confirm(contracts_facts *f) { return clauses_certify(f->x.clauses); }
+
 /* ---- when ---- */
 
 enum { usual_bound = 3 }; /* of flat_options.recursion_bound */
+
+static bool takes_addresses(const cfa *f) {
+  bool taken = false;
+  for (uint32_t i = 0; i < f->params.n; i++) taken |= f->params.at[i]->address_taken;
+  for (uint32_t i = 0; i < f->locals.n; i++) taken |= f->locals.at[i]->address_taken;
+  return taken;
+}
 
 contracts_plan contracts_plan_for(job *job, program *program, const flat_options *options) {
   const cfa *entry = program_find(program, options->entry);
@@ -335,6 +381,7 @@ contracts_plan contracts_plan_for(job *job, program *program, const flat_options
   bool *kept = calls_kept(&c, tuning.small_procedure), any = false;
   for (uint32_t i = 0; i < c.order.n; i++) {
     plan.worth |= c.recursive[c.order.at[i]->index];
+    plan.addressed |= c.recursive[c.order.at[i]->index] && takes_addresses(c.order.at[i]);
     any |= kept[c.order.at[i]->index];
   }
   uint64_t whole = calls_size(&c, NULL), shared = 0;
@@ -367,7 +414,7 @@ static const char *why_open(const procedures *p, verdict *v) {
 
 bool contracts_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   procedures p;
-  bool open = procedures_open(&p, job, program, options), proved = open && contracts_prove(job, &p, effort, v);
+  bool open = procedures_open(&p, job, program, options, false), proved = open && contracts_prove(job, &p, effort, v);
   if (open && (proved || !v->assumptions.n)) take_assumptions(&p, v);
   if (!open && p.why_not) v->reason = arena_strdup(&v->arena, p.why_not);
   if (open && !proved) v->reason = why_open(&p, v);

@@ -17,6 +17,7 @@ typedef struct guess_constants {
   map set_of;          /* symbol id -> number of its set, or of one that it was united with */
   VEC(uint32_t) joint; /* by set: the one that it is part of, or itself */
   VEC(constant_set) sets;
+  constant_set added; /* numbers that are added to something or subtracted */
 } guess_constants;
 
 void guess_constants_find(guess_constants *c, const flat *f);
@@ -30,6 +31,10 @@ typedef struct guess_subject {
   symbol *const *given;
   uint32_t m;
 } guess_subject;
+
+/* More of them: numbers that they are not, or that they are where something given is small or large; how far one is from another at most, by the numbers that are added, compared without wrapping
+ * around. */
+void guess_more(terms *t, guess_constants *c, const guess_subject *about, guess_list *out);
 
 void guess_facts(terms *t, guess_constants *c, const guess_subject *about, guess_list *out);
 

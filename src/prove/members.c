@@ -18,7 +18,7 @@ static bool list_has(const action_list *list, uint32_t action) {
   return list->n && bsearch(&action, list->at, list->n, sizeof *list->at, by_number);
 }
 
-static void sort_actions(action_list *list) {
+void sort_actions(action_list *list) {
   uint32_t n = 0;
   if (list->n) qsort(list->at, list->n, sizeof *list->at, by_number);
   for (uint32_t i = 0; i < list->n; i++)
@@ -140,6 +140,25 @@ static const lts *property_process(const members *m) {
   return takes_part ? NULL : p->process;
 }
 
+static bool list_has_unsorted(const action_list *list, uint32_t action) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i] == action) return true;
+  return false;
+}
+
+/* Is an event of a component one that a formula sees? Each is a position; but to a formula that names no events and has no X one at
+ * which no fluent changes is nothing. */
+static bool is_seen(const members *m, uint32_t action) {
+  const alphabet *a = m->request.alphabet;
+  if (!a) return false;
+  bool seen = a->events.n || a->returns.n || a->has_next;
+  for (uint32_t i = 0; i < a->fluents.n && !seen; i++) {
+    const spec_fluent *f = spec_fluent_at(m->request.spec, a->fluents.at[i].number);
+    seen = list_has_unsorted(&f->starts, action) || list_has_unsorted(&f->ends, action);
+  }
+  return seen;
+}
+
 /* A process without steps whose alphabet are the events of a component that are kept, and the returns of the property that it may
  * perform. */
 static lts *kept_events(const members *m, const member *c) {
@@ -148,7 +167,7 @@ static lts *kept_events(const members *m, const member *c) {
   view->initial = lts_add_state(view);
   for (uint32_t i = 0; i < c->alphabet.n; i++) {
     uint32_t a = c->alphabet.at[i];
-    bool keep = p && lts_has(p, a);
+    bool keep = (p && lts_has(p, a)) || is_seen(m, a);
     for (uint32_t k = 0; k < m->n && !keep; k++) keep = &m->at[k] != c && list_has(&m->at[k].alphabet, a);
     if (keep) lts_add_action(view, a);
   }
@@ -177,10 +196,29 @@ static uint32_t own_action(members *m, const member *c, const char *name) {
   return action;
 }
 
+static bool open_pushdown(members *m, member *c) {
+  bool fine = pushdown_open(&c->pushdown, m->job, c->woven.program, &c->options, own_action(m, c, "(lost)"));
+  if (!fine && !c->pushdown.procedures.why_not) {
+    pushdown_close(&c->pushdown);
+    return false;
+  }
+  c->is_open = c->stale = true;
+  if (!fine) m->why_not = c->pushdown.procedures.why_not;
+  return true;
+}
+
+/* Weaves a C function, or has it observed. */
+static bool weave_member(members *m, member *c, const weave_request *q) {
+  if (m->request.property->kind != PROPERTY_LTL) return weave(q, &c->woven);
+  bool fine = spec_observe(q, m->request.alphabet, c->is->name, &c->observing);
+  c->woven = (weaving){.program = c->observing.program, .entry = c->observing.entry};
+  return fine;
+}
+
 static bool open_member(members *m, uint32_t i) {
   member *c = &m->at[i];
   const spec_property *p = m->request.property;
-  bool deadlock = p->kind == PROPERTY_DEADLOCK,
+  bool deadlock = p->kind == PROPERTY_DEADLOCK, ltl = p->kind == PROPERTY_LTL,
        errors = p->kind == PROPERTY_REACH_LABEL || p->kind == PROPERTY_REACH_CALL;
   lts *view = kept_events(m, c);
   weave_request q = {.job = m->job,
@@ -190,18 +228,19 @@ static bool open_member(members *m, uint32_t i) {
                      .function = c->is->function,
                      .instance = c->is->name,
                      .several = m->n > 1,
-                     .waits = deadlock,
+                     .waits = deadlock || ltl,
                      .where = c->is->where,
                      .guard = guard_of(m, i),
                      .process = view,
                      .error_call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL,
                      .check_guards = m->request.check_guards};
   m->request.check_guards = false;
-  bool fine = weave(&q, &c->woven);
+  bool fine = weave_member(m, c, &q);
   lts_free(view);
-  if (!fine) return false;
+  if (!fine || c->observing.unsupported) return fine;
   c->options = properties_options(m->job, m->request.block, c->is->function, c->woven.entry);
   c->options.no_errors = !errors;
+  c->options.keep_loops = ltl; /* who is in a loop may keep the others from ever doing anything */
   c->error = errors ? own_action(m, c, "(error)") : LTS_NONE;
   if (errors) {
     c->label = p->target;
@@ -209,6 +248,7 @@ static bool open_member(members *m, uint32_t i) {
     c->options.labels = &c->labels;
   }
   if (deadlock) c->options.end_event = m->ends;
+  if (m->request.calls_stay) return open_pushdown(m, c);
   if (!component_open(&c->component, m->job, c->woven.program, &c->options)) return false;
   c->is_open = c->stale = true;
   component_cut(&c->component);
@@ -284,7 +324,7 @@ bool members_open(members *m, job *job, const members_request *request) {
     if (m->at[i].is->function) fine = open_member(m, i);
   hide_errors(m);
   if (fine && p->kind == PROPERTY_DEADLOCK) processes_owe(m);
-  if (fine && p->kind != PROPERTY_DEADLOCK) m->process = joint_process(m);
+  if (fine && p->kind != PROPERTY_DEADLOCK && p->kind != PROPERTY_LTL) m->process = joint_process(m);
   return fine;
 }
 
@@ -292,8 +332,10 @@ void members_close(members *m) {
   for (uint32_t i = 0; i < m->n; i++) {
     member *c = &m->at[i];
     vec_free(&c->alphabet);
-    if (c->is_open) component_close(&c->component);
+    if (c->is_open && m->request.calls_stay) pushdown_close(&c->pushdown);
+    else if (c->is_open) component_close(&c->component);
     if (c->is->function) weaving_free(&c->woven);
+    observing_free(&c->observing);
     extraction_free(&c->model);
     lts_free(c->copy);
     mem_free(c->owes);
@@ -344,13 +386,16 @@ const lts *member_system(const member *c) {
 
 /* ---- shared variables ---- */
 
+const flat *member_flat(const member *c) { return c->component.flat ? c->component.flat : c->pushdown.procedures.flat; }
+
 static bool matters_to(const member *c, const symbol *global) {
-  const flat *f = c->component.flat;
-  for (uint32_t i = 0; i < f->cells.n; i++)
-    if (f->cells.at[i].object == global && f->cells.at[i].var &&
-        blocks_var(&c->component.blocks, f->cells.at[i].var) != UINT32_MAX)
-      return true;
-  return blocks_var(&c->component.blocks, global) != UINT32_MAX;
+  const flat *f = member_flat(c);
+  for (uint32_t i = 0; i < f->vars.n; i++) {
+    if (f->vars.at[i] == global) return true;
+    for (uint32_t k = 0; k < f->cells.n; k++)
+      if (f->cells.at[k].object == global && f->cells.at[k].var == f->vars.at[i]) return true;
+  }
+  return false;
 }
 
 static bool takes_address(const expr *e, const symbol *global) {
@@ -362,7 +407,7 @@ static bool takes_address(const expr *e, const symbol *global) {
 
 /* By writing to it, or by having its address. */
 static bool may_change(const member *c, const symbol *global) {
-  const flat *f = c->component.flat;
+  const flat *f = member_flat(c);
   for (uint32_t i = 0; i < f->frames.n; i++) {
     const cfa *code = f->frames.at[i].function;
     for (uint32_t k = 0; k < code->edges.n; k++) {
@@ -380,4 +425,20 @@ bool member_shares(const members *m, const member *c, const symbol *global) {
   for (uint32_t i = 0; i < m->n; i++)
     if (&m->at[i] != c && m->at[i].is_open && may_change(&m->at[i], global)) return true;
   return false;
+}
+
+void members_assumptions(const members *m, verdict *v, assumption_lists *assumed) {
+  const program *p = m->request.program;
+  for (uint32_t i = 0; i < m->n; i++) {
+    const member *c = &m->at[i];
+    assumption_list list = {0};
+    for (uint32_t k = 0; c->is->function && k < member_flat(c)->assumptions.n; k++)
+      vec_push(&list, member_flat(c)->assumptions.at[k]);
+    for (uint32_t k = 0; c->is->function && k < p->globals.n; k++)
+      if (member_shares(m, c, p->globals.at[k]))
+        vec_push(&list, ((assumption){.kind = ASSUME_NOT_SHARED, .name = p->globals.at[k]->name}));
+    for (uint32_t k = 0; k < list.n; k++)
+      if (!assumption_known(&v->assumptions, &list.at[k])) vec_push(&v->assumptions, list.at[k]);
+    vec_push(assumed, list);
+  }
 }

@@ -5,8 +5,10 @@
 #include "prove/assumptions.h"
 #include "prove/concurrent.h"
 #include "prove/conform.h"
+#include "prove/interleaved.h"
 #include "prove/obligations.h"
 #include "prove/reach.h"
+#include "prove/recursive.h"
 #include "prove/temporal.h"
 #include "spec/alphabet.h"
 #include "spec/weave.h"
@@ -193,33 +195,54 @@ static bool try_component(specified *s, const spec_program *g, uint32_t i, const
   return fine;
 }
 
+/* What a proof assumes of each component is tried; `assumed` is freed. */
+static bool try_components(specified *s, const spec_program *g, const spec_property *p, uint64_t effort,
+                           assumption_lists *assumed, verdict *v) {
+  bool fine = true;
+  if (v->kind == VERDICT_HOLDS) v->assumptions.n = 0;
+  for (uint32_t i = 0; i < assumed->n; i++) {
+    if (fine && v->kind == VERDICT_HOLDS && i < g->components.n && g->components.at[i].function)
+      fine = try_component(s, g, i, p, effort, &assumed->at[i], v);
+    vec_free(&assumed->at[i]);
+  }
+  vec_free(assumed);
+  return fine;
+}
+
+static members_request members_of(const specified *s, const spec_program *g, const spec_property *p) {
+  return (members_request){.program = s->program,
+                           .spec = s->spec,
+                           .actions = s->actions,
+                           .block = g,
+                           .property = p,
+                           .check_guards = !s->guards_checked};
+}
+
+/* Calls stay calls, or are laid out; where there is recursion, the one and then the other. */
+static bool decide_together(specified *s, const concurrent_request *q, verdict *v, assumption_lists *assumed) {
+  if (!recursive_is_worth(s->job, &q->members)) return concurrent_check(s->job, q, v, assumed);
+  bool fine = recursive_check(s->job, q, v, assumed), only = s->job->options.recursion == RECURSION_PUSHDOWN;
+  if (!fine || v->kind != VERDICT_UNKNOWN || only || limits_check_now(&s->job->limits)) return fine;
+  for (uint32_t i = 0; i < assumed->n; i++) vec_free(&assumed->at[i]);
+  assumed->n = 0;
+  verdict_free(v);
+  return concurrent_check(s->job, q, v, assumed);
+}
+
 /* Several components, or a property that is about them. */
 static bool check_together(specified *s, const spec_program *g, const spec_property *p) {
-  concurrent_request q = {.members = {.program = s->program,
-                                      .spec = s->spec,
-                                      .actions = s->actions,
-                                      .block = g,
-                                      .property = p,
-                                      .check_guards = !s->guards_checked},
-                          .traces = s->job->options.relation == RELATION_TRACES};
+  concurrent_request q = {.members = members_of(s, g, p), .traces = s->job->options.relation == RELATION_TRACES};
   const expr **begin = predicates(s, s->program, &q.npredicates);
   q.predicates = begin;
   s->guards_checked = true;
   verdict *v = new_verdict(s, p);
   assumption_lists assumed = {0};
   uint64_t before = s->job->limits.effort.spent;
-  bool fine = concurrent_check(s->job, &q, v, &assumed);
+  bool fine = decide_together(s, &q, v, &assumed);
   uint64_t effort = s->job->limits.effort.spent - before;
   v->reason = arena_strdup(&v->arena, v->reason);
   mem_free(begin);
-  if (v->kind == VERDICT_HOLDS) v->assumptions.n = 0;
-  for (uint32_t i = 0; i < assumed.n; i++) {
-    if (fine && v->kind == VERDICT_HOLDS && i < g->components.n && g->components.at[i].function)
-      fine = try_component(s, g, i, p, effort, &assumed.at[i], v);
-    vec_free(&assumed.at[i]);
-  }
-  vec_free(&assumed);
-  return fine;
+  return try_components(s, g, p, effort, &assumed, v) && fine;
 }
 
 /* ---- temporal formulas ---- */
@@ -249,13 +272,60 @@ static bool decide_formula(specified *s, const spec_program *g, const spec_compo
   return fine;
 }
 
+static bool check_property(specified *s, const spec_program *g, const spec_property *p);
+
+/* One verdict of several parts: a violation of one, or what is unknown of one, or that all hold. Frees the others. */
+static void take_verdict(specified *s, verdict_list *parts, const spec_property *p) {
+  uint32_t worst = 0;
+  static const int badness[] = {[VERDICT_HOLDS] = 0, [VERDICT_UNKNOWN] = 1, [VERDICT_VIOLATED] = 2};
+  for (uint32_t i = 1; i < parts->n; i++)
+    if (badness[parts->at[i]->kind] > badness[parts->at[worst]->kind]) worst = i;
+  verdict *v = parts->at[worst];
+  for (uint32_t i = 0; i < parts->n; i++) {
+    verdict *w = parts->at[i];
+    if (i == worst) continue;
+    for (uint32_t k = 0; k < w->assumptions.n; k++)
+      if (!assumption_known(&v->assumptions, &w->assumptions.at[k])) vec_push(&v->assumptions, w->assumptions.at[k]);
+    v->states += w->states;
+    v->iterations += w->iterations;
+    v->predicates += w->predicates;
+    v->vacuous &= w->vacuous;
+    verdict_free(w);
+    mem_free(w);
+  }
+  v->property = p->name;
+  vec_push(s->out, v);
+}
+
+static bool check_each(specified *s, const spec_program *g, const spec_property *p, const ltl *f) {
+  if (f->kind == LTL_AND) return check_each(s, g, p, f->kid[0]) && check_each(s, g, p, f->kid[1]);
+  spec_property part = *p;
+  part.formula = f;
+  return check_property(s, g, &part);
+}
+
+/* A conjunction that tells too many letters apart, part by part. Which steps are positions depends on the whole formula, but
+ * that makes no difference without X. */
+static bool check_parts(specified *s, const spec_program *g, const spec_property *p, bool next) {
+  if (!g || next || p->formula->kind != LTL_AND)
+    return decline(s, p, AIM_LTL, "the formula tells too many letters apart");
+  verdict_list parts = {0}, *all = s->out;
+  s->out = &parts;
+  bool fine = check_each(s, g, p, p->formula);
+  s->out = all;
+  if (parts.n) take_verdict(s, &parts, p);
+  vec_free(&parts);
+  return fine;
+}
+
 static bool check_formula(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
   alphabet a;
   observing o = {0};
   const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
   if (!alphabet_of_formula(s->spec, p->formula, &a)) {
+    bool next = a.has_next;
     alphabet_free(&a);
-    return decline(s, p, AIM_LTL, "the formula tells too many letters apart");
+    return check_parts(s, g, p, next);
   }
   weave_request q = {.job = s->job,
                      .program = s->program,
@@ -279,14 +349,61 @@ static bool check_formula(specified *s, const spec_program *g, const spec_compon
   return fine;
 }
 
+static bool is_function(const spec_program *g, const char *component) {
+  for (uint32_t i = 0; i < g->components.n; i++)
+    if (g->components.at[i].function && !strcmp(g->components.at[i].name, component)) return true;
+  return false;
+}
+
+/* A proposition is about a C function; with several of them it must say about which. */
+static bool says_whose(specified *s, const spec_program *g, const alphabet *a) {
+  uint32_t functions = 0;
+  for (uint32_t i = 0; i < g->components.n; i++) functions += g->components.at[i].function != NULL;
+  for (uint32_t i = 0; i < a->states.n; i++) {
+    const char *of = a->states.at[i].component;
+    if (of ? is_function(g, of) : functions == 1) continue;
+    diag_error(&s->job->diag, a->states.at[i].expression->where,
+               !of && functions ? "this may be about several components; [COMPONENT: ...] says about which"
+                                : "this is about no C function of the program");
+    return false;
+  }
+  return true;
+}
+
+/* A formula about several components, or about processes. */
+static bool check_interleaved(specified *s, const spec_program *g, const spec_property *p) {
+  alphabet a;
+  members_request q = members_of(s, g, p);
+  if (!alphabet_of_formula(s->spec, p->formula, &a)) {
+    bool next = a.has_next;
+    alphabet_free(&a);
+    return check_parts(s, g, p, next);
+  }
+  if (!says_whose(s, g, &a)) {
+    alphabet_free(&a);
+    return false;
+  }
+  q.alphabet = &a;
+  s->guards_checked = true;
+  verdict *v = new_verdict(s, p);
+  assumption_lists assumed = {0};
+  uint64_t before = s->job->limits.effort.spent;
+  bool fine = interleaved_check(s->job, &q, v, &assumed);
+  v->reason = arena_strdup(&v->arena, v->reason);
+  fine &= try_components(s, g, p, s->job->limits.effort.spent - before, &assumed, v);
+  alphabet_free(&a);
+  return fine;
+}
+
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
-  if (p->kind == PROPERTY_LTL && c) return check_formula(s, g, c, p);
-  if (p->kind == PROPERTY_LTL)
-    return decline(s, p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
+  bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
+  if (p->kind == PROPERTY_LTL) return c && !g->fair_actions.n ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
+  members_request alone = {.program = s->program, .block = g, .property = p};
+  if (about_words && recursive_is_worth(s->job, &alone)) return check_together(s, g, p);
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
   case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true);
@@ -304,8 +421,8 @@ static bool check_given(specified *s) {
     const char *text = s->job->options.ltl.at[i];
     spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
     if (!p.formula) return false;
-    if (!c) decline(s, &p, AIM_LTL, "this version checks temporal formulas of one component, a C function");
-    else if (!check_formula(s, g, c, &p)) return false;
+    bool alone_here = c && !(g && g->fair_actions.n);
+    if (!(alone_here ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
   }
   return true;
 }
@@ -386,6 +503,16 @@ static bool ask(specified *s, question *q, uint64_t share) {
   return fine || late;
 }
 
+static void not_attempted(specified *s, const question *q) {
+  spec_property deadlock = {.kind = PROPERTY_DEADLOCK, .name = "deadlock"};
+  const spec_property *p = q->property ? q->property : &deadlock;
+  verdict_aim aim = p->kind == PROPERTY_SPECIFICATION ? AIM_SIMULATION
+                    : p->kind == PROPERTY_LTL         ? AIM_LTL
+                    : p->kind == PROPERTY_DEADLOCK    ? AIM_DEADLOCK
+                                                      : AIM_REACH;
+  decline(s, p, aim, limits_reason(&s->job->limits));
+}
+
 /* Where there are several, each gets a share first, so that a hard one does not keep the others waiting; then what is left is
  * asked again, as long as it takes. The answers are in the order of the questions. */
 static bool ask_all(specified *s, question_list *questions) {
@@ -394,9 +521,13 @@ static bool ask_all(specified *s, question_list *questions) {
     fine = ask(s, &questions->at[i], tuning.share_of_property);
   for (uint32_t i = 0; i < questions->n && fine; i++)
     if (!questions->at[i].answer) fine = ask(s, &questions->at[i], UINT64_MAX);
-  for (uint32_t i = 0; i < questions->n; i++)
-    if (questions->at[i].answer) vec_push(s->out, questions->at[i].answer);
-  return fine;
+  bool late = !fine && limits_check_now(&s->job->limits);
+  for (uint32_t i = 0; i < questions->n; i++) {
+    question *q = &questions->at[i];
+    if (q->answer) vec_push(s->out, q->answer);
+    if (!q->answer && late) not_attempted(s, q);
+  }
+  return fine || late;
 }
 
 bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {

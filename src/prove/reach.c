@@ -14,7 +14,7 @@
 #include "abstract/unroll.h"
 #include "base/tuning.h"
 #include "check/reach.h"
-#include "flat/early.h"
+#include "flat/thin.h"
 #include "loops/summary.h"
 #include "prove/certify.h"
 #include "prove/contracts.h"
@@ -230,6 +230,7 @@ static uint32_t unfoldings(const prover *p, const counterexample *x) {
 static void probe(void *context, smt *smt, const uint32_t *occurrence) {
   prover *p = context;
   component *c = &p->component;
+  if (c->options->thin) return;
   for (uint32_t i = 0; i < tuning.most_probes && p->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits);
        i++) {
     uint64_t steps = i ? tuning.steps_of_probe : p->longest_probe;
@@ -270,7 +271,8 @@ static try_answer executed(prover *p, bool real) {
     return TRY_DECIDED;
   }
   p->component.obstacle = p->v->reason;
-  return smt_is_exact(p->component.smt) ? TRY_AGAIN : TRY_INEXACT;
+  if (!smt_is_exact(p->component.smt)) return TRY_INEXACT;
+  return p->component.options->thin ? TRY_LIMIT : TRY_AGAIN; /* what is possible there stays so */
 }
 
 /* UNROLL_BOUND where the answer does not count: undecided, or an error that inexact arithmetic
@@ -299,7 +301,9 @@ static try_answer bounded(prover *p, uint32_t depth, uint64_t budget) {
   component *c = &p->component;
   unroll u;
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
-  case UNROLL_ERROR: return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
+  case UNROLL_ERROR:
+    if (c->options->thin) return give_up(p, "something goes wrong if what is read through pointers has any value");
+    return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
     if (!confirm_unrolling(p, &u)) {
       p->component.job->stats.unconfirmed++;
@@ -442,7 +446,7 @@ static bool has_error(const flat *f) {
 static bool decided_alone(prover *p, uint64_t steps) {
   component *c = &p->component;
   verdict *v = p->v;
-  if (c->options->checks || c->options->no_errors || c->job->options.print_loops) return false;
+  if (c->options->checks || c->options->no_errors || c->options->thin || c->job->options.print_loops) return false;
   if (!engine_is_on(c->job, ENGINE_EXECUTION)) return false;
   alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == ALONE_OPEN) return false;
@@ -477,9 +481,13 @@ static void print_loops(prover *p) {
 
 /* Executions on simple inputs: errors behind deep recursion need nothing else. */
 static bool decided_by_luck(job *job, const program *program, const flat_options *options, verdict *v) {
-  if (!engine_is_on(job, ENGINE_LUCK)) return false;
+  if (!engine_is_on(job, ENGINE_LUCK) || options->thin) return false;
   for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
     if (luck_execute(job, program, options, seed, tuning.steps_of_recursion, v).end != ALONE_ERROR) continue;
+    v->kind = VERDICT_VIOLATED;
+    return true;
+  }
+  if (luck_search(job, program, options, tuning.steps_of_recursion, tuning.steps_of_search, v)) {
     v->kind = VERDICT_VIOLATED;
     return true;
   }
@@ -522,7 +530,8 @@ static void decide(prover *p) {
   p->summary.context = p;
   p->eager = loops_are_small(p);
   try_answer answer = decided_at_once(p, bits) ? TRY_DECIDED : all_turns(p, bits);
-  if (answer != TRY_DECIDED && decided_by_contracts(p, tuning.contracts_later)) answer = TRY_DECIDED;
+  bool over = answer == TRY_LIMIT && c->options->thin;
+  if (answer != TRY_DECIDED && !over && decided_by_contracts(p, tuning.contracts_later)) answer = TRY_DECIDED;
   if (answer != TRY_DECIDED && !limits_check_now(&c->job->limits) && decided_alone(p, tuning.execution_at_last))
     answer = TRY_DECIDED;
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
@@ -598,16 +607,52 @@ static bool is_worth_slicing(job *job, program *program, const flat_options *opt
   calls_close(&c);
   if (all < tuning.small_program) return false;
   calls_open(&c, job, program, options, entry, true);
-  early *e = early_find(&c);
+  early *e = early_find(&c, EARLY_ALL);
   early_count(e, &matter, &all);
   early_free(e);
   calls_close(&c);
   return matter < all - all / tuning.share_left_out;
 }
 
+static bool is_large(const program *p) {
+  uint32_t edges = 0;
+  for (uint32_t i = 0; i < p->functions.n && edges < tuning.small_program; i++) edges += p->functions.at[i]->edges.n;
+  return edges >= tuning.small_program;
+}
+
+static bool proved_without_memory(thin *t, const flat_options *options, early_how how, verdict *v) {
+  job *job = t->job;
+  if (!thin_build(t, how)) return false;
+  flat_options o = *options;
+  o.entry = t->entry;
+  o.thin = true;
+  bool fine = decide_errors(job, t->program, &o, v), proved = fine && v->kind == VERDICT_HOLDS;
+  for (uint32_t i = 0; i < t->assumptions.n && proved; i++)
+    if (!assumption_known(&v->assumptions, &t->assumptions.at[i])) vec_push(&v->assumptions, t->assumptions.at[i]);
+  if (fine && !proved) verdict_free(v);
+  return proved;
+}
+
+/* As if there were no memory: what holds then holds, and little may be left of a large program. */
+static bool decided_without_memory(job *job, program *program, const flat_options *options, verdict *v) {
+  if (options->checks || options->no_errors || options->early || options->thin || job->options.print_loops)
+    return false;
+  static const early_how hows[] = {EARLY_NEXT, EARLY_NEAR, EARLY_ROUGH, EARLY_DIRECT};
+  thin t;
+  bool proved = false;
+  thin_open(&t, job, program, options);
+  for (size_t i = 0; i < sizeof hows / sizeof *hows && !proved && !limits_check_now(&job->limits); i++) {
+    uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_thin);
+    proved = proved_without_memory(&t, options, hows[i], v);
+    limits_end_part(&job->limits, before);
+  }
+  thin_free(&t);
+  return proved;
+}
+
 /* What cannot matter is left out first; without it more is possible, so that a proof counts and an error is executed. If
  * neither is found, the program is looked at as a whole. */
-bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
+static bool errors_with_memory(job *job, program *program, const flat_options *options, verdict *v) {
   if (!is_worth_slicing(job, program, options)) return decide_errors(job, program, options, v);
   flat_options sliced = *options;
   sliced.early = true;
@@ -617,4 +662,25 @@ bool reach_errors(job *job, program *program, const flat_options *options, verdi
   if ((fine && v->kind != VERDICT_UNKNOWN) || (!cut && limits_check_now(&job->limits))) return fine;
   if (fine) verdict_free(v);
   return decide_errors(job, program, options, v);
+}
+
+/* Large programs without their memory first, as that takes little of the effort, and recursive ones that have no other contracts;
+ * other recursive ones at last. */
+bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
+  bool large = is_large(program), addressed = !large && contracts_plan_for(job, program, options).addressed;
+  if (addressed) {
+    verdict_init(v, AIM_REACH, "unreach");
+    if (decided_by_luck(job, program, options, v)) return true;
+    verdict_free(v);
+  }
+  large |= addressed;
+  if (large && decided_without_memory(job, program, options, v)) return true;
+  if (!errors_with_memory(job, program, options, v)) return false;
+  if (large || v->kind != VERDICT_UNKNOWN || limits_check_now(&job->limits)) return true;
+  verdict thin;
+  if (!contracts_plan_for(job, program, options).worth || !decided_without_memory(job, program, options, &thin))
+    return true;
+  verdict_free(v);
+  *v = thin;
+  return true;
 }

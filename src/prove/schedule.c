@@ -1,6 +1,8 @@
 /* See schedule.h. */
 #include "prove/schedule.h"
 
+#include "refine/lasso.h"
+
 /* ---- one component ---- */
 
 void performance_init(performance *p, const counterexample *x) {
@@ -129,4 +131,105 @@ void schedule_write(const members *m, const levels_case *c, const performance *p
   v->tail = v->execution.steps.n;
   for (uint32_t i = 0; i < m->n; i++)
     if (m->at[i].is->function && performances[i].x) copy_steps(&w, i, performances[i].rest, performances[i].nrest);
+}
+
+/* ---- runs with a cycle ---- */
+
+typedef struct unrolling {
+  const members *m;
+  const schedule_run *s;
+  counterexample *parts; /* by component: with all rounds after which it recurs, and nothing but what is shown */
+  uint32_t **number;     /* by component, by move of the run: its own move; 0: none */
+  levels_case c;
+} unrolling;
+
+static void unroll_part(unrolling *u, uint32_t i) {
+  const counterexample *part = &u->s->parts[i];
+  counterexample masked = {.loop = part->loop};
+  for (uint32_t k = 0; k < part->moves.n; k++) {
+    counterexample_move m = part->moves.at[k];
+    if (k && !u->s->shown[u->s->from[i].at[k]]) m.action = LTS_TAU;
+    vec_push(&masked.moves, m);
+    u->number[i][u->s->from[i].at[k]] = k;
+  }
+  lasso_unroll(&masked, part->loop == NO_MOVE ? 1 : u->s->rounds[i], &u->parts[i]);
+  counterexample_free(&masked);
+}
+
+/* The part's own move in round `round` of the cycle. */
+static uint32_t own_move(const unrolling *u, uint32_t i, uint32_t move, uint32_t round) {
+  const counterexample *part = &u->s->parts[i];
+  uint32_t k = u->number[i][move];
+  if (part->loop == NO_MOVE || k <= part->loop) return k;
+  return k + round % u->s->rounds[i] * (part->moves.n - 1 - part->loop);
+}
+
+static void add_event(unrolling *u, uint32_t move, uint32_t round) {
+  levels_case *c = &u->c;
+  levels_event e = {.parent = c->events.n ? c->events.n - 1 : NO_MOVE,
+                    .move = NO_MOVE,
+                    .action = u->s->run->moves.at[move].action,
+                    .first = c->steps.n};
+  product_steps_list who = {0};
+  product_steps(u->s->product, u->s->run->moves.at[move - 1].state, u->s->run->moves.at[move].edge, &who);
+  for (uint32_t i = 0; i < who.n; i++)
+    vec_push(&c->steps, ((levels_step){who.at[i].part, own_move(u, who.at[i].part, move, round)}));
+  e.n = who.n;
+  vec_push(&c->events, e);
+  vec_free(&who);
+}
+
+static uint32_t common_multiple(uint32_t a, uint32_t b) {
+  uint32_t n = a;
+  while (n % b) n += a;
+  return n;
+}
+
+/* Of a component in C: which steps belong to which move. What follows its last event is shown unless it stays behind in a cycle of others.
+ * Where in the rest its cycle begins is returned. */
+static uint32_t take_part(unrolling *u, uint32_t i) {
+  performance *p = &u->s->performances[i];
+  verdict executed = p->v;
+  p->v = (verdict){0};
+  performance_free(p);
+  performance_init(p, &u->parts[i]);
+  verdict_free(&p->v);
+  p->v = executed;
+  for (uint32_t k = 0; k < u->parts[i].moves.n; k++) vec_push(&p->number, k);
+  performance_take(p, u->parts[i].moves.n - 1);
+  uint32_t before = p->v.execution.steps.n - p->nrest;
+  if (u->s->run->loop != NO_MOVE && u->s->parts[i].loop == NO_MOVE) p->nrest = 0;
+  return p->v.cycle != NO_CYCLE && p->v.cycle > before ? p->v.cycle - before : 0;
+}
+
+void schedule_write_run(const members *m, const schedule_run *s, verdict *v) {
+  uint32_t n = m->n, rounds = 1, rest = 0, last = s->run->moves.n;
+  unrolling u = {.m = m, .s = s, .parts = mem_alloc(sizeof *u.parts * n), .number = mem_alloc(sizeof *u.number * n)};
+  for (uint32_t i = 0; i < n; i++) {
+    u.number[i] = mem_alloc(sizeof **u.number * last);
+    unroll_part(&u, i);
+    rounds = common_multiple(rounds, s->rounds[i]);
+    if (!m->at[i].is->function) continue;
+    uint32_t begins = take_part(&u, i);
+    if (s->parts[i].loop != NO_MOVE && !rest) rest = begins;
+  }
+  uint32_t stem = NO_CYCLE;
+  for (uint32_t r = 0; r < (s->run->loop == NO_MOVE ? 1 : rounds); r++)
+    for (uint32_t k = r ? s->run->loop + 1 : 1; k < last; k++) {
+      if (k == s->run->loop + 1 && stem == NO_CYCLE) stem = u.c.events.n;
+      if (s->shown[k]) add_event(&u, k, r);
+    }
+  schedule_write(m, &u.c, s->performances, v);
+  if (s->run->loop != NO_MOVE) {
+    v->cycle_event = stem < v->moves.n ? stem : NO_CYCLE;
+    v->cycle = stem < v->moves.n ? v->moves.at[stem].first_step : v->tail + rest;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    counterexample_free(&u.parts[i]);
+    mem_free(u.number[i]);
+  }
+  mem_free(u.parts);
+  mem_free(u.number);
+  vec_free(&u.c.events);
+  vec_free(&u.c.steps);
 }

@@ -25,4 +25,19 @@ void performance_take(performance *p, uint32_t leaf);
 /* Writes moves, actors and the execution of `v`. `performances`: by component; those of processes are not looked at. */
 void schedule_write(const members *m, const levels_case *c, const performance *performances, verdict *v);
 
+/* A run of the product of the components' models that was executed part by part: a line, or a lasso of which each part was executed for
+ * as many rounds as it takes until it recurs. */
+typedef struct schedule_run {
+  const counterexample *run;
+  const bool *shown; /* by move: it is an event to the reader */
+  product *product;
+  const counterexample *parts; /* by component, with the moves of the run that each of theirs is of: product_project */
+  const move_list *from;
+  const uint32_t *rounds;    /* by component */
+  performance *performances; /* whose `v` have the executions */
+} schedule_run;
+
+/* The same for such a run, and what is repeated. */
+void schedule_write_run(const members *m, const schedule_run *s, verdict *v);
+
 #endif

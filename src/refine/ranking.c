@@ -289,6 +289,14 @@ static void hint_all_bounds(hinting *h, const intervals *bounds, const bool *in)
   mem_free(read);
 }
 
+void measure_bounds(component *c, const intervals *bounds) {
+  hinting h = {.y = {.c = c}};
+  for (uint32_t head = 0; head < c->blocks.heads.n && bounds->at; head++) {
+    if (!interval_reaches(bounds, c->blocks.heads.at[head])) continue;
+    for (uint32_t v = 0; v < c->blocks.nvars; v++) hint_bounds(&h, bounds, head, v);
+  }
+}
+
 bool measure_hints(component *c, const astate *states, const uint32_t *at, uint32_t n, const intervals *bounds) {
   bool *in = locations_of(c, states, at, n);
   hinting h = {{c, states, at, n}, false};

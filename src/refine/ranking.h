@@ -30,4 +30,7 @@ bool measure_of_cycle(component *c, const astate *states, const uint32_t *cycle,
  * reads, wherever they are known; then the signs of what is added in it, and of what is set. True if there was a new one. */
 bool measure_hints(component *c, const astate *states, const uint32_t *cycle, uint32_t n, const intervals *bounds);
 
+/* The bounds of everything that is followed at a head, as predicates there: for a refinement that goes through values one by one. */
+void measure_bounds(component *c, const intervals *bounds);
+
 #endif

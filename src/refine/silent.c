@@ -5,7 +5,8 @@ run_result silent_run(job *job, const program *p, const flat_options *options, r
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
   FILE *sink = fopen("/dev/null", "w");
-  how.error_labels = options->labels && options->labels->n ? options->labels : &label;
+  bool said = options->labels && options->labels->n;
+  how.error_labels = said ? options->labels : options->no_errors ? NULL : &label;
   how.out = how.err = sink;
   how.argc = 1;
   how.argv = argv;

@@ -342,6 +342,10 @@ static void make_program(spec *s, const program_syntax *g) {
   spec_program out = {.where = g->where, .sync = g->sync, .initial_globals = g->initial_globals};
   for (uint32_t i = 0; i < g->components.n; i++) make_component(s, &g->components.at[i], &out);
   vec_settle(&s->arena, &out.components);
+  for (uint32_t i = 0; i < g->fair.n; i++) vec_push(&out.fair, g->fair.at[i]);
+  vec_settle(&s->arena, &out.fair);
+  int64_t frame[SLOTS] = {0};
+  if (!sorted_set(s, &g->fair_actions, frame, &out.fair_actions)) s->failed = true;
   for (uint32_t i = 0; i < g->properties.n; i++) make_property(s, &g->properties.at[i], g->components.n, &out);
   vec_settle(&s->arena, &out.properties);
   vec_push(&s->programs_out, out);

@@ -45,10 +45,8 @@ static void add_other_events(const observer *o, lts *l) {
   }
 }
 
-/* A process of all events that count; each return action of the formula leads to a state of its own. */
-static lts *events_of(const observer *o) {
-  lts *l = lts_new(o->q->actions, NULL);
-  l->initial = lts_add_state(l);
+/* Events that the formula and its fluents name, and all others that count. */
+static void add_events(const observer *o, lts *l) {
   add_other_events(o, l);
   for (uint32_t i = 0; i < o->a->events.n; i++) lts_add_edge(l, 0, o->a->events.at[i].action, 0);
   for (uint32_t i = 0; i < o->a->fluents.n; i++) {
@@ -56,6 +54,15 @@ static lts *events_of(const observer *o) {
     for (uint32_t k = 0; k < f->starts.n; k++) lts_add_edge(l, 0, f->starts.at[k], 0);
     for (uint32_t k = 0; k < f->ends.n; k++) lts_add_edge(l, 0, f->ends.at[k], 0);
   }
+}
+
+/* A process of all events that are seen; each return action of the formula leads to a state of its own. */
+static lts *events_of(const observer *o) {
+  const lts *given = o->q->process;
+  lts *l = lts_new(o->q->actions, NULL);
+  l->initial = lts_add_state(l);
+  if (!given) add_events(o, l);
+  for (uint32_t i = 0; given && i < given->alphabet.n; i++) lts_add_edge(l, 0, given->alphabet.at[i], 0);
   for (uint32_t i = 0; i < o->a->returns.n; i++) lts_add_edge(l, 0, o->a->returns.at[i].number, lts_add_state(l));
   lts_freeze(l);
   return l;
@@ -80,7 +87,7 @@ static void note_events(observer *o, const lts *woven) {
   uint32_t stop = action_find(o->q->actions, WEAVE_STOP);
   if (stop == LTS_NONE) return;
   meaning_of(o->out, stop)->kind = OBSERVED_STOP;
-  lts_add_action(o->out->actions, stop);
+  if (!o->q->several) lts_add_action(o->out->actions, stop); /* with others it is nobody's event */
 }
 
 /* ---- propositions ---- */

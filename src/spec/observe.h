@@ -34,7 +34,7 @@ typedef struct observing {
   const char *unsupported;      /* why the formula cannot be observed; then nothing above is there */
 } observing;
 
-/* `request` without a process. `instance` is the component's name: propositions of others are left out. False, with diagnostics, for what
+/* `request->process`, if it is there, has the events of procedures that are seen; else all are that count. `instance` is the component's name: propositions of others are left out. False, with diagnostics, for what
  * does not fit the program. Release with observing_free. */
 bool spec_observe(const weave_request *request, const alphabet *a, const char *instance, observing *out);
 void observing_free(observing *o);

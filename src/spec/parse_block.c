@@ -217,6 +217,20 @@ static void parse_sync(parser *p, program_syntax *g) {
   end_of_item(p, "';' after 'sync'");
 }
 
+/* Components and actions, in any order. */
+static void parse_fair(parser *p, program_syntax *g) {
+  do {
+    uint32_t i = 0;
+    while (i < g->components.n && !(at_name(p) && g->components.at[i].name == tok(p)->text)) i++;
+    if (i < g->components.n && (is_sign(ahead(p, 1), ',') || is_sign(ahead(p, 1), ';'))) {
+      vec_push(&g->fair, i);
+      advance(p);
+    } else if (spec_at_label(p)) vec_push(&g->fair_actions.elements, spec_parse_label(p));
+    else spec_parse_expected(p, "a component or an action");
+  } while (!p->panic && take_sign(p, ','));
+  end_of_item(p, "',' or ';' after what is fair");
+}
+
 static void parse_globals(parser *p, program_syntax *g) {
   if (take_word(p, "initial")) g->initial_globals = true;
   else if (take_word(p, "any")) g->initial_globals = false;
@@ -232,6 +246,10 @@ static void program_item(parser *p, program_syntax *g) {
   }
   if (take_word(p, "globals")) {
     parse_globals(p, g);
+    return;
+  }
+  if (take_word(p, "fair")) {
+    parse_fair(p, g);
     return;
   }
   if (take_word(p, "specification")) {
@@ -253,7 +271,7 @@ static void program_item(parser *p, program_syntax *g) {
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
     if (take_sign(p, ',')) parse_guards(p, &q);
   } else {
-    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'globals' or '}'");
+    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'fair', 'globals' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)
@@ -274,6 +292,8 @@ void spec_parse_program(parser *p) {
   }
   vec_settle(p->arena, &g.components);
   vec_settle(p->arena, &g.properties);
+  vec_settle(p->arena, &g.fair);
+  vec_settle(p->arena, &g.fair_actions.elements);
   if (!g.components.n) {
     if (!p->panic) spec_parse_error(p, g.where, "a program has at least one component");
     return;

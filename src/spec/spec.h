@@ -155,8 +155,10 @@ typedef struct spec_program {
   place where;
   VEC(spec_component) components;
   VEC(spec_property) properties;
-  spec_sync sync;       /* SYNC_DEFAULT: not said */
-  bool initial_globals; /* components start with their globals as initialised */
+  spec_sync sync;           /* SYNC_DEFAULT: not said */
+  action_list fair;         /* components, by number, that move if they can go on for ever; */
+  action_list fair_actions; /* actions that happen then; sorted */
+  bool initial_globals;     /* components start with their globals as initialised */
 } spec_program;
 
 uint32_t spec_procedure_count(const spec *s);

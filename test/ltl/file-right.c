@@ -1,6 +1,7 @@
-// check: --property closes --property order
+// check:
 // property closes: holds
 // property order: holds
+// property answer: holds
 // A file that was opened is closed, if its lines end
 int fopen_it(void), line(void);
 void opened(void), closed(void);

@@ -1,0 +1,422 @@
+/* See thin.h. Function by function, location by location: what early.h leaves out becomes a skip; in all else, a term that is read from
+ * memory becomes a fresh variable, which is given any value just before, once for all edges that leave the location, so that exactly
+ * one of the conditions of a branch still holds. A call through a pointer is a choice among its targets. Where setjmp() may
+ * return again, all that matters and that this function or its callees may have changed has any value; its callers' variables are
+ * as they were. */
+#include "flat/thin.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct cut {
+  const expr *term;
+  symbol *any;
+} cut;
+
+typedef struct thinner {
+  job *job;
+  program *from, *to;
+  terms *terms;
+  calls *calls;
+  early *early;
+  const cfa *f;  /* the function under way, */
+  cfa *g;        /* and what becomes of it */
+  loc_id *locs;  /* by location of f */
+  map symbols;   /* symbol id -> its copy in g */
+  map known;     /* term id -> term, at this location */
+  VEC(cut) cuts; /* what is any value at this location, */
+  bool sealed;   /* and has been given it: there must be no more of them */
+  bool failed;
+} thinner;
+
+/* ---- symbols and terms ---- */
+
+static symbol *fresh(thinner *x, symbol_kind kind, const char *name, const type *type, place where) {
+  symbol *s = symbol_new(x->terms, kind, name, type, where);
+  s->owner = x->g->index;
+  if (kind == SYM_PARAM) vec_push(&x->g->params, s);
+  else vec_push(&x->g->locals, s);
+  return s;
+}
+
+static symbol *copy_symbol(thinner *x, symbol *old) {
+  symbol *s = fresh(x, old->kind, old->name, old->type, old->where);
+  s->is_const = old->is_const;
+  map_put(&x->symbols, old->id, map_key(s));
+  return s;
+}
+
+static const expr *thin_term(thinner *x, const expr *e);
+
+static const expr *thin_variable(thinner *x, const expr *e) {
+  uint64_t found;
+  return map_get(&x->symbols, e->sym->id, &found) ? ex_var(x->terms, (symbol *)(uintptr_t)found) : e;
+}
+
+/* A place that is written to, or whose address is taken: only what it takes to find it is read. */
+static const expr *thin_place(thinner *x, const expr *e) {
+  const expr *args[3];
+  if (e->kind == EX_VAR) return thin_variable(x, e);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    bool inside = i == 0 && (e->kind == EX_FIELD || e->kind == EX_INDEX);
+    args[i] = inside ? thin_place(x, e->args[i]) : thin_term(x, e->args[i]);
+  }
+  return ex_rebuild(x->terms, e, args);
+}
+
+static const expr *any_value(thinner *x, const expr *e) {
+  for (uint32_t i = 0; i < x->cuts.n; i++)
+    if (x->cuts.at[i].term == e) return ex_var(x->terms, x->cuts.at[i].any);
+  assert(!x->sealed);
+  symbol *any = fresh(x, SYM_TEMP, "$any", e->type, (place){0});
+  vec_push(&x->cuts, ((cut){e, any}));
+  return ex_var(x->terms, any);
+}
+
+/* The address of an object that nobody looks at: not null. */
+static const expr *any_address(thinner *x, const expr *e) {
+  const expr *any = any_value(x, e), *null = ex_int(x->terms, e->type, 0);
+  return ex_ite(x->terms, ex_binary(x->terms, EX_EQ, any, null), ex_int(x->terms, e->type, 1), any);
+}
+
+static const expr *rebuilt(thinner *x, const expr *e) {
+  if (e->kind == EX_ADDR && early_cuts(e)) return any_address(x, e);
+  const expr *args[3];
+  for (uint32_t i = 0; i < e->nargs; i++)
+    args[i] = e->kind == EX_ADDR ? thin_place(x, e->args[i]) : thin_term(x, e->args[i]);
+  return e->nargs ? ex_rebuild(x->terms, e, args) : e;
+}
+
+static const expr *thin_term(thinner *x, const expr *e) {
+  uint64_t found;
+  if (map_get(&x->known, e->id, &found)) return (const expr *)(uintptr_t)found;
+  const expr *r = !ex_is_lvalue(e) ? rebuilt(x, e) : early_cuts(e) ? any_value(x, e) : thin_place(x, e);
+  map_put(&x->known, e->id, map_key(r));
+  return r;
+}
+
+/* Something of a type, which nobody looks at. */
+static const expr *filler(thinner *x, const type *t) {
+  if (type_is_integer(t) || type_is_pointer(t)) return ex_int(x->terms, t, 0);
+  return ex_var(x->terms, fresh(x, SYM_TEMP, "$unused", t, (place){0}));
+}
+
+static bool matters(const thinner *x, const expr *lvalue) {
+  while (lvalue->kind == EX_FIELD || lvalue->kind == EX_INDEX) lvalue = lvalue->args[0];
+  return lvalue->kind == EX_VAR && early_object_matters(x->early, lvalue->sym);
+}
+
+/* ---- edges ---- */
+
+static loc_id new_location(thinner *x, loc_id at) { return cfa_add_loc(x->g, cfa_loc(x->g, at)->where); }
+
+static void add(thinner *x, const edge *like, edge_kind kind, loc_id from, loc_id to, const expr *lhs,
+                const expr *rhs) {
+  edge e = {.kind = kind, .from = from, .to = to, .lhs = lhs, .rhs = rhs, .where = like->where, .note = like->note};
+  if (kind == E_HAVOC && !e.note) e.note = "what is read through pointers has any value";
+  e.is_woven = like->is_woven;
+  cfa_add_edge(x->g, e);
+}
+
+/* Makes a variable that has any value from here on. */
+static const expr *anything(thinner *x, const edge *like, loc_id *at, const type *t) {
+  const expr *any = ex_var(x->terms, fresh(x, SYM_TEMP, "$any", t, like->where.begin));
+  loc_id next = new_location(x, *at);
+  add(x, like, E_HAVOC, *at, next, any, NULL);
+  *at = next;
+  return any;
+}
+
+/* Way number `i` of `n` from `at`, as `any` says. */
+static loc_id choose(thinner *x, const edge *like, loc_id at, const expr *any, uint32_t i, uint32_t n) {
+  terms *t = x->terms;
+  loc_id to = new_location(x, at);
+  const expr *chosen = ex_binary(t, EX_EQ, any, ex_int(t, any->type, i));
+  if (i + 1 == n) /* all other values */
+    chosen = ex_either(t, ex_binary(t, EX_LT, any, ex_int(t, any->type, 0)),
+                       ex_binary(t, EX_GE, any, ex_int(t, any->type, i)));
+  add(x, like, E_ASSUME, at, to, NULL, chosen);
+  return to;
+}
+
+/* A call of a function that has a body. */
+static void call_body(thinner *x, const edge *e, loc_id from, loc_id to, const cfa *callee) {
+  edge r = *e;
+  const type *function = callee->sym->type;
+  r.rhs = ex_func(x->terms, callee->sym);
+  r.lhs = e->lhs && matters(x, e->lhs) && function->to->kind != TY_VOID ? thin_place(x, e->lhs) : NULL;
+  r.nargs = callee->params.n;
+  const expr **args = arena_array(&x->to->arena, const expr *, r.nargs + 1);
+  for (uint32_t i = 0; i < r.nargs; i++) {
+    const type *t = callee->params.at[i]->type;
+    bool given = i < e->nargs && early_object_matters(x->early, callee->params.at[i]);
+    const expr *a = given ? thin_term(x, e->args[i]) : NULL;
+    if (a && a->type != t && type_is_scalar(t) && type_is_scalar(a->type)) a = ex_cast(x->terms, t, a);
+    bool fits = a && (a->type == t || (type_is_aggregate(t) && type_is_aggregate(a->type) && a->type->size == t->size));
+    bool any = !fits && early_object_matters(x->early, callee->params.at[i]);
+    args[i] = fits ? a : any ? anything(x, e, &from, t) : filler(x, t);
+  }
+  r.args = args;
+  bool odd = r.lhs && r.lhs->type != function->to && type_is_scalar(r.lhs->type);
+  loc_id back = odd ? new_location(x, from) : to;
+  if (odd) r.lhs = NULL;
+  r.from = from;
+  r.to = back;
+  cfa_add_edge(x->g, r);
+  if (odd) add(x, e, E_HAVOC, back, to, thin_place(x, e->lhs), NULL);
+}
+
+/* One that has none. */
+static void call_outside(thinner *x, const edge *e, loc_id from, loc_id to, symbol *f) {
+  bool keeps = f && early_keeps(e, f);
+  const expr *lhs = e->lhs && matters(x, e->lhs) ? thin_place(x, e->lhs) : NULL;
+  if (!keeps) {
+    add(x, e, lhs ? E_HAVOC : E_SKIP, from, to, lhs, NULL);
+    return;
+  }
+  edge r = *e;
+  r.from = from;
+  r.to = to;
+  r.lhs = lhs;
+  const expr **args = arena_array(&x->to->arena, const expr *, e->nargs + 1);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    args[i] = thin_term(x, e->args[i]);
+    x->failed |= type_is_pointer(e->args[i]->type) && !strncmp(f->name, "__cantrip_", 10);
+  }
+  r.args = args;
+  program_share_body(x->to, f, NULL);
+  cfa_add_edge(x->g, r);
+}
+
+static void call_symbol(thinner *x, const edge *e, loc_id from, loc_id to, symbol *f) {
+  const cfa *callee = f && f->kind == SYM_FUNC ? program_body(x->from, f) : NULL;
+  if (callee && !steps_is_error(f->name) && early_is_idle(x->early, callee)) add(x, e, E_SKIP, from, to, NULL, NULL);
+  else if (callee && !steps_is_error(f->name)) call_body(x, e, from, to, callee);
+  else call_outside(x, e, from, to, f);
+}
+
+static void thin_call(thinner *x, const edge *e, loc_id from, loc_id to) {
+  symbol *compared = calls_compared(x->from, e);
+  const cfa *body = compared ? program_body(x->from, compared) : NULL;
+  x->failed |= body && !early_is_idle(x->early, body);
+  function_list found = {0};
+  bool unknown = calls_targets(x->calls, e, &found);
+  uint32_t n = found.n + unknown;
+  const expr *way = n > 1 ? anything(x, e, &from, x->terms->types.type_int) : NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    loc_id at = n > 1 ? choose(x, e, from, way, i, n) : from;
+    call_symbol(x, e, at, to, i < found.n ? found.at[i] : NULL);
+  }
+  vec_free(&found);
+}
+
+/* A second return of setjmp(): the globals that matter, and what of this function does. */
+static void come_back(thinner *x, const edge *e, loc_id from, loc_id to) {
+  const expr *way = anything(x, e, &from, x->terms->types.type_int);
+  loc_id stays = choose(x, e, from, way, 0, 2), at = choose(x, e, from, way, 1, 2);
+  add(x, e, E_SKIP, stays, to, NULL, NULL);
+  VEC(symbol *) all = {0};
+  for (uint32_t i = 0; i < x->from->globals.n; i++) vec_push(&all, x->from->globals.at[i]);
+  for (uint32_t i = 0; i < x->f->params.n; i++) vec_push(&all, x->f->params.at[i]);
+  for (uint32_t i = 0; i < x->f->locals.n; i++) vec_push(&all, x->f->locals.at[i]);
+  for (uint32_t i = 0; i < all.n; i++) {
+    const symbol *s = all.at[i];
+    if (!early_object_matters(x->early, s) || s->is_const) continue;
+    loc_id next = new_location(x, at);
+    add(x, e, E_HAVOC, at, next, thin_variable(x, ex_var(x->terms, all.at[i])), NULL);
+    at = next;
+  }
+  add(x, e, E_SKIP, at, to, NULL, NULL);
+  vec_free(&all);
+}
+
+/* What an edge that matters does, from `at`; its terms are thin already or become so: cuts are made before `at`. */
+static void thin_edge(thinner *x, const edge *e, loc_id at) {
+  loc_id to = x->locs[e->to.n];
+  edge r = *e;
+  r.from = at;
+  r.to = to;
+  early_jump jump = early_jump_of(e);
+  switch (e->kind) {
+  case E_CALL: thin_call(x, e, at, to); return;
+  case E_SKIP:
+  case E_FREE: add(x, e, E_SKIP, at, to, NULL, NULL); return;
+  case E_RETURN: r.rhs = e->rhs && early_result_matters(x->early, x->f) ? thin_term(x, e->rhs) : NULL; break;
+  case E_ASSIGN:
+    if (e->is_input) {
+      add(x, e, E_HAVOC, at, to, thin_place(x, e->lhs), NULL);
+      return;
+    }
+    r.rhs = thin_term(x, e->rhs);
+    break;
+  case E_UNMODELLED:
+    if (jump == JUMP_TARGET) come_back(x, e, at, to);
+    else if (jump == JUMP_AWAY) add(x, e, E_ASSUME, at, to, NULL, ex_int(x->terms, x->terms->types.type_int, 0));
+    else break;
+    return;
+  default:
+    if (e->rhs) r.rhs = thin_term(x, e->rhs);
+    break;
+  }
+  if (e->lhs) r.lhs = thin_place(x, e->lhs);
+  cfa_add_edge(x->g, r);
+}
+
+/* Terms are thinned before edges are made, so that what they cut is known. */
+static void find_cuts(thinner *x, const edge *e) {
+  bool direct = e->kind == E_CALL && e->rhs->kind == EX_FUNC;
+  if (e->lhs && matters(x, e->lhs)) thin_place(x, e->lhs);
+  if (e->kind == E_RETURN && !early_result_matters(x->early, x->f)) return;
+  if (e->kind != E_CALL && e->kind != E_FREE && !e->is_input && e->rhs) thin_term(x, e->rhs);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    const cfa *callee = direct && e->rhs->sym->kind == SYM_FUNC ? program_body(x->from, e->rhs->sym) : NULL;
+    bool unused = callee && (i >= callee->params.n || !early_object_matters(x->early, callee->params.at[i]));
+    bool outside = direct && !callee && !early_keeps(e, e->rhs->sym);
+    if (!unused && !outside) thin_term(x, e->args[i]);
+  }
+}
+
+/* A branch that may go any way. */
+static void thin_choice(thinner *x, loc_id l, loc_id at) {
+  uint32_t n = 0, i = 0;
+  for_out_edges (x->f, l, e) n++;
+  const edge *like = cfa_edge(x->f, cfa_loc(x->f, l)->first_out);
+  const expr *way = anything(x, like, &at, x->terms->types.type_int);
+  for_out_edges (x->f, l, e) {
+    loc_id to = choose(x, like, at, way, i++, n);
+    add(x, like, E_SKIP, to, x->locs[cfa_edge(x->f, e)->to.n], NULL, NULL);
+  }
+}
+
+static bool is_choice(thinner *x, loc_id l) {
+  for_out_edges (x->f, l, e)
+    if (cfa_edge(x->f, e)->kind == E_ASSUME && !early_decides(x->early, cfa_edge(x->f, e)->rhs)) return true;
+  return false;
+}
+
+static void thin_location(thinner *x, loc_id l) {
+  loc_id at = x->locs[l.n], on = early_goes_on(x->early, x->f, l);
+  static const edge nothing = {0};
+  if (on.n != l.n) {
+    add(x, &nothing, E_SKIP, at, x->locs[on.n], NULL, NULL);
+    return;
+  }
+  if (is_choice(x, l)) {
+    thin_choice(x, l, at);
+    return;
+  }
+  x->cuts.n = 0;
+  x->sealed = false;
+  map_free(&x->known);
+  x->known = (map){0};
+  for_out_edges (x->f, l, e)
+    if (!early_drops(x->early, x->f, cfa_edge(x->f, e))) find_cuts(x, cfa_edge(x->f, e));
+  for (uint32_t done = 0; done < x->cuts.n; done++) {
+    loc_id next = new_location(x, at);
+    add(x, &nothing, E_HAVOC, at, next, ex_var(x->terms, x->cuts.at[done].any), NULL);
+    at = next;
+  }
+  x->sealed = true;
+  for_out_edges (x->f, l, n) {
+    const edge *e = cfa_edge(x->f, n);
+    if (early_drops(x->early, x->f, e)) add(x, e, E_SKIP, at, x->locs[e->to.n], NULL, NULL);
+    else thin_edge(x, e, at);
+  }
+}
+
+/* ---- the whole ---- */
+
+static void thin_function(thinner *x, const cfa *f, symbol *sym) {
+  x->f = f;
+  x->g = cfa_new(x->to, sym);
+  x->g->is_woven = f->is_woven;
+  map_free(&x->symbols);
+  x->symbols = (map){0};
+  x->locs = mem_alloc(sizeof *x->locs * (f->locs.n + 1));
+  for (uint32_t i = 0; i < f->params.n; i++) copy_symbol(x, f->params.at[i]);
+  for (uint32_t i = 0; i < f->locals.n; i++) copy_symbol(x, f->locals.at[i]);
+  for (uint32_t i = 0; i < f->locs.n; i++) {
+    const location *old = &f->locs.at[i];
+    x->locs[i] = i == f->entry.n ? x->g->entry : i == f->exit.n ? x->g->exit : cfa_add_loc(x->g, old->where);
+    cfa_loc(x->g, x->locs[i])->where = old->where;
+    cfa_loc(x->g, x->locs[i])->label = old->label;
+  }
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (i != f->exit.n) thin_location(x, (loc_id){i});
+  mem_free(x->locs);
+}
+
+/* The initial values that matter. */
+static void thin_init(thinner *x) {
+  const cfa *f = x->from->init;
+  cfa *g = x->to->init = cfa_new(x->to, NULL);
+  map_free(&x->symbols);
+  x->symbols = (map){0};
+  for (loc_id l = f ? f->entry : NO_LOC; f && l.n != f->exit.n;) {
+    const edge *e = cfa_edge(f, cfa_loc(f, l)->first_out);
+    l = e->to;
+    if (early_drops(x->early, f, e)) continue;
+    edge r = *e;
+    r.from = g->exit;
+    r.to = g->exit = cfa_add_loc(g, e->where.begin);
+    cfa_add_edge(g, r);
+  }
+}
+
+static void thin_program(thinner *x, thin *t, const cfa *entry) {
+  x->to = program_view(x->from->of ? x->from->of : x->from);
+  t->program = x->to;
+  x->to->orders = (order_pairs){0}; /* they are said here */
+  for (uint32_t i = x->to->globals.n; i < x->from->globals.n; i++) program_add_global(x->to, x->from->globals.at[i]);
+  thin_init(x);
+  for (uint32_t i = 0; i < x->calls->order.n; i++) {
+    const cfa *f = x->calls->order.at[i];
+    if (!early_is_idle(x->early, f) && (f != entry || x->calls->sites[f->index])) thin_function(x, f, f->sym);
+  }
+  symbol *sym = symbol_new(x->terms, SYM_FUNC, arena_printf(&x->terms->arena, "%s()", entry->sym->name),
+                           entry->sym->type, entry->sym->where);
+  thin_function(x, entry, sym);
+  t->entry = sym->name;
+}
+
+/* Pairs of operands whose order shows, in what is left. */
+static void say_orders(thinner *x) {
+  const program *p = x->from;
+  bool *conflicts = order_conflicts(p);
+  for (uint32_t i = 0; i < p->orders.n; i++) {
+    const cfa *f = p->orders.at[i].function;
+    if (conflicts[i] && x->calls->reached[f->index] && !early_is_idle(x->early, f))
+      steps_assume_at(&x->calls->steps, ASSUME_ORDER, p->orders.at[i].where);
+  }
+  mem_free(conflicts);
+}
+
+void thin_open(thin *t, job *job, program *program, const flat_options *options) {
+  const cfa *entry = program_find(program, options->entry);
+  *t = (thin){.job = job, .of = program};
+  if (!entry) return;
+  t->calls = mem_alloc(sizeof *t->calls);
+  calls_open(t->calls, job, program, options, entry, false);
+}
+
+bool thin_build(thin *t, early_how how) {
+  if (!t->calls || limits_hit(&t->job->limits)) return false;
+  thinner x = {.job = t->job, .from = t->of, .terms = t->of->terms, .calls = t->calls};
+  x.early = early_find(x.calls, how);
+  thin_program(&x, t, x.calls->entry);
+  say_orders(&x);
+  t->assumptions.n = 0;
+  for (uint32_t i = 0; i < x.calls->scratch.assumptions.n; i++)
+    vec_push(&t->assumptions, x.calls->scratch.assumptions.at[i]);
+  early_free(x.early);
+  map_free(&x.symbols);
+  map_free(&x.known);
+  vec_free(&x.cuts);
+  return !x.failed && !limits_hit(&t->job->limits);
+}
+
+void thin_free(thin *t) {
+  if (t->calls) calls_close(t->calls);
+  mem_free(t->calls);
+  vec_free(&t->assumptions);
+}

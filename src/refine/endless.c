@@ -1,0 +1,100 @@
+/* See endless.h. */
+#include "refine/endless.h"
+
+#include <string.h>
+
+/* ---- which functions depend on their arguments alone ---- */
+
+static bool is_own(const expr *e) {
+  switch (e->kind) {
+  case EX_VAR:
+    if (e->sym->kind == SYM_GLOBAL || e->sym->is_volatile || e->sym->address_taken || !type_is_scalar(e->type))
+      return false;
+    break;
+  case EX_DEREF:
+  case EX_INDEX:
+  case EX_FIELD:
+  case EX_ADDR: return false;
+  default: break;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!is_own(e->args[i])) return false;
+  return true;
+}
+
+/* Calls of functions that are closed so far, and of inputs. */
+static bool is_own_call(const endless *x, const program *p, const edge *e) {
+  if (e->rhs->kind != EX_FUNC) return false;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!is_own(e->args[i])) return false;
+  const cfa *body = program_body(p, e->rhs->sym);
+  return body ? x->closed[body->index] : !strncmp(e->rhs->sym->name, "__VERIFIER_", 11);
+}
+
+static bool is_closed(const endless *x, const program *p, const cfa *f) {
+  for (uint32_t i = 0; i < f->params.n; i++)
+    if (!type_is_integer(f->params.at[i]->type)) return false;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->lhs && !is_own(e->lhs)) return false;
+    if (e->kind == E_CALL ? !is_own_call(x, p, e) : e->rhs && !is_own(e->rhs)) return false;
+    if (e->kind == E_ALLOC || e->kind == E_UNMODELLED || e->kind == E_HAVOC) return false;
+  }
+  return true;
+}
+
+void endless_init(endless *x, const program *p) {
+  *x = (endless){.closed = mem_alloc(p->functions.n + 1)};
+  memset(x->closed, true, p->functions.n);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = 0; i < p->functions.n; i++) {
+      if (!x->closed[i] || is_closed(x, p, p->functions.at[i])) continue;
+      x->closed[i] = false;
+      changed = true;
+    }
+  }
+}
+
+void endless_free(endless *x) {
+  mem_free(x->closed);
+  vec_free(&x->calls);
+  vec_free(&x->values);
+  vec_free(&x->given);
+}
+
+/* ---- an execution ---- */
+
+static bool same_values(const endless *x, const endless_call *a, const endless_call *b) {
+  return a->n == b->n && !memcmp(&x->values.at[a->first], &x->values.at[b->first], sizeof *x->values.at * a->n);
+}
+
+static void enter(endless *x, struct machine *run, const cfa *f) {
+  endless_call c = {.function = f, .first = x->values.n, .n = x->given.n, .step = interp_steps(run)};
+  for (uint32_t i = 0; i < x->given.n; i++) vec_push(&x->values, x->given.at[i]);
+  vec_push(&x->calls, c);
+}
+
+bool endless_step(endless *x, struct machine *run, const cfa *f) {
+  uint32_t depth = interp_depth(run);
+  bool entered = depth >= x->calls.n;
+  while (x->calls.n > depth + 1) {
+    x->calls.n--;
+    x->values.n = x->calls.at[x->calls.n].first;
+  }
+  while (depth >= x->calls.n) enter(x, run, f);
+  x->given.n = 0;
+  if (!entered || !f->sym || !x->closed[f->index]) return false;
+  const endless_call *now = &x->calls.at[depth];
+  if (now->n != f->params.n) return false;
+  for (uint32_t i = 0; i < depth; i++) {
+    if (x->calls.at[i].function != f || !same_values(x, &x->calls.at[i], now)) continue;
+    x->repeats = x->calls.at[i].step;
+    return true;
+  }
+  return false;
+}
+
+void endless_stored(endless *x, const run_value *v) {
+  if (v->variable && v->variable->kind == SYM_PARAM) vec_push(&x->given, v->number);
+}

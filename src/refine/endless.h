@@ -1,0 +1,30 @@
+/* Executions that go deeper for ever: a function that depends on nothing but its arguments is called, while a call of it is under way, with
+ * what that one was called with. The same inputs then lead there again and again. */
+#ifndef CANTRIP_REFINE_ENDLESS_H
+#define CANTRIP_REFINE_ENDLESS_H
+
+#include "run/interp.h"
+
+/* A call that is under way. */
+typedef struct endless_call {
+  const cfa *function;
+  uint32_t first, n; /* of its arguments, in `values` */
+  uint64_t step;     /* steps that were taken before its first one */
+} endless_call;
+
+typedef struct endless {
+  bool *closed; /* by function: it depends on its arguments and on inputs alone */
+  VEC(endless_call) calls;
+  VEC(i128) values;
+  VEC(i128) given;  /* what the last step has stored into parameters */
+  uint64_t repeats; /* the step at which the call began that is repeated */
+} endless;
+
+void endless_init(endless *e, const program *p);
+void endless_free(endless *e);
+
+/* To be called from on_step and on_stored of a run. True: here a call repeats one that is under way. */
+bool endless_step(endless *e, struct machine *run, const cfa *f);
+void endless_stored(endless *e, const run_value *v);
+
+#endif

@@ -1,0 +1,508 @@
+/* See inlined.h. A run is walked once: it is a line of blocks, calls and returns, and a stack of activations. */
+#include "refine/inlined.h"
+
+#include "refine/interpolate.h"
+#include "refine/replay.h"
+
+#include <string.h>
+
+#define NOTHING UINT32_MAX
+
+/* ---- runs as lines ---- */
+
+typedef enum { LINE_BLOCK, LINE_CALL, LINE_RETURN } line_kind;
+
+typedef struct line {
+  line_kind kind;
+  uint32_t activation;     /* in which it happens; of a call or a return: the caller's */
+  uint32_t callee;         /* LINE_CALL, LINE_RETURN: the activation that begins or ends */
+  const astate *from, *to; /* LINE_BLOCK */
+  const flat_edge *call;   /* LINE_CALL */
+} line;
+
+typedef struct activation {
+  uint32_t procedure, caller; /* NOTHING: the entry */
+  const flat_edge *call;      /* in the caller's body */
+} activation;
+
+typedef struct walk {
+  pushdown *p;
+  VEC(line) lines;
+  VEC(activation) activations;
+  uint32_t last;       /* where it ends, */
+  const astate *state; /* and how */
+} walk;
+
+static void walk_free(walk *w) {
+  vec_free(&w->lines);
+  vec_free(&w->activations);
+}
+
+static void enter(walk *w, const pds_rule *r) {
+  const pushdown_symbol *top = &w->p->symbols.at[r->top];
+  const flat_edge *call = pushdown_call(w->p, top->procedure, top->state.head);
+  vec_push(&w->activations, ((activation){call->event + 1, w->last, call}));
+  vec_push(&w->lines, ((line){.kind = LINE_CALL, .activation = w->last, .callee = w->activations.n - 1, .call = call}));
+  w->last = w->activations.n - 1;
+}
+
+static void walk_rule(walk *w, const pds_rule *r) {
+  const pushdown_symbol *all = w->p->symbols.at;
+  if (r->from) { /* the caller goes on */
+    uint32_t caller = w->activations.at[w->last].caller;
+    vec_push(&w->lines, ((line){.kind = LINE_RETURN, .activation = caller, .callee = w->last}));
+    w->last = caller;
+  } else if (r->npush == 2) {
+    enter(w, r);
+  } else if (r->npush == 1) {
+    vec_push(
+        &w->lines,
+        ((line){.kind = LINE_BLOCK, .activation = w->last, .from = &all[r->top].state, .to = &all[r->push[0]].state}));
+  }
+  if (r->npush) w->state = &all[r->push[0]].state;
+}
+
+static bool is_end(const pushdown *p, const pushdown_symbol *s) {
+  const procedure *q = &p->procedures.all.at[s->procedure];
+  return flat_loc_at(&q->body, q->blocks.heads.at[s->state.head])->end != END_NONE;
+}
+
+static void walk_run(pushdown *p, const pds_run *run, walk *w) {
+  *w = (walk){.p = p, .state = &p->symbols.at[pushdown_first].state};
+  vec_push(&w->activations, ((activation){.caller = NOTHING}));
+  for (uint32_t i = 0; i < run->n; i++) {
+    const pds_rule *r = &p->system->rules.at[run->at[i]];
+    bool stays = !r->from && r->npush == 1 && r->push[0] == r->top;
+    if (!stays || !is_end(p, &p->symbols.at[r->top])) walk_rule(w, r); /* else an error, or what is not modelled */
+  }
+}
+
+static const procedure *procedure_of(const walk *w, uint32_t activation) {
+  return &w->p->procedures.all.at[w->activations.at[activation].procedure];
+}
+
+static const flat_loc *end_of(const walk *w) {
+  const procedure *q = procedure_of(w, w->last);
+  return flat_loc_at(&q->body, q->blocks.heads.at[w->state->head]);
+}
+
+/* ---- all paths at once ---- */
+
+static void hand_over(const symbol_list *list, const blocks *from, const symstate *source, const blocks *to,
+                      symstate *target) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    uint32_t a = blocks_var(from, list->at[i]), b = blocks_var(to, list->at[i]);
+    if (a != NOTHING && b != NOTHING) target->values[b] = source->values[a];
+  }
+}
+
+/* The symbolic states of all activations, and what holds on the way so far: of the one that runs, its guard. */
+typedef struct following {
+  walk *w;
+  symstate *states; /* by activation */
+} following;
+
+static following follow(walk *w) {
+  following f = {w, mem_alloc(sizeof *f.states * w->activations.n)};
+  f.states[0] = symstate_new(&procedure_of(w, 0)->blocks);
+  return f;
+}
+
+static void follow_free(following *f) {
+  for (uint32_t i = 0; i < f->w->activations.n; i++)
+    if (f->states[i].values) symstate_free(&f->states[i]);
+  mem_free(f->states);
+}
+
+/* What a call or a return does to the states. */
+static void cross(following *f, const line *l) {
+  const procedure *caller = procedure_of(f->w, l->activation), *callee = procedure_of(f->w, l->callee);
+  symstate *outer = &f->states[l->activation], *inner = &f->states[l->callee];
+  if (l->kind == LINE_CALL) {
+    *inner = symstate_new(&callee->blocks);
+    hand_over(&callee->inputs, &caller->blocks, outer, &callee->blocks, inner);
+    inner->guard = outer->guard;
+  } else {
+    hand_over(&callee->outputs, &callee->blocks, inner, &caller->blocks, outer);
+    outer->guard = inner->guard;
+  }
+}
+
+static bool take_block(following *f, const line *l, uint32_t occurrence) {
+  symstate *s = &f->states[l->activation], after;
+  image *m = &f->w->p->images[f->w->activations.at[l->activation].procedure];
+  if (!image_step(m, l->from, l->to, s, occurrence, &after)) return false;
+  symstate_free(s);
+  *s = after;
+  return s->guard->kind != EX_INT || s->guard->value;
+}
+
+static smt_answer possible(walk *w) {
+  following f = follow(w);
+  bool fine = true;
+  for (uint32_t i = 0; i < w->lines.n && fine; i++) {
+    if (w->lines.at[i].kind == LINE_BLOCK) fine = take_block(&f, &w->lines.at[i], i);
+    else cross(&f, &w->lines.at[i]);
+  }
+  smt_answer a = SMT_UNSAT;
+  if (fine) {
+    smt_lit lit = smt_literal(w->p->smt, f.states[w->last].guard);
+    a = smt_check(w->p->smt, &lit, 1, 0);
+  }
+  follow_free(&f);
+  return a;
+}
+
+smt_answer inlined_possible(pushdown *p, const pds_run *run) {
+  walk w;
+  walk_run(p, run, &w);
+  smt_answer a = possible(&w);
+  walk_free(&w);
+  return a;
+}
+
+/* ---- one path ---- */
+
+/* The edges of each block; `of` by line. False: a block was not found. */
+static bool believed_edges(walk *w, path *of) {
+  for (uint32_t i = 0; i < w->lines.n; i++) {
+    const line *l = &w->lines.at[i];
+    if (l->kind != LINE_BLOCK) continue;
+    image *m = &w->p->images[w->activations.at[l->activation].procedure];
+    if (!path_believed(m, l->from, l->to, i, &of[i])) return false;
+  }
+  return true;
+}
+
+/* The same in the solver's model of the whole run. */
+static bool real_edges(walk *w, path *of) {
+  following f = follow(w);
+  bool fine = true;
+  for (uint32_t i = 0; i < w->lines.n && fine; i++) {
+    const line *l = &w->lines.at[i];
+    if (l->kind != LINE_BLOCK) {
+      cross(&f, l);
+      continue;
+    }
+    blocks *b = &w->p->procedures.all.at[w->activations.at[l->activation].procedure].blocks;
+    loc_id to = path_follow(b, w->p->smt, b->heads.at[l->from->head], &f.states[l->activation], i, &of[i]);
+    fine = to.n == b->heads.at[l->to->head].n;
+  }
+  follow_free(&f);
+  return fine;
+}
+
+/* A location of a path that is a head of the procedure that runs there. */
+typedef struct chain_place {
+  bool is_head;
+  uint32_t activation, head;
+} chain_place;
+
+/* A path as a flat program of its own. */
+typedef struct chain {
+  walk *w;
+  flat flat;
+  blocks blocks;
+  path path;
+  map frames;              /* (frame of the caller, call edge) and function -> frame */
+  VEC(uint32_t) roots;     /* by activation: its frame */
+  map instances;           /* frame of an activation, symbol id -> the variable of its own */
+  map originals;           /* symbol id of an instance -> the variable that it is of */
+  map known;               /* symbol id -> 1: it is in flat.vars */
+  VEC(chain_place) places; /* by location */
+} chain;
+
+static uint32_t frame_by(chain *c, uint32_t caller, edge_id call, const cfa *function) {
+  uint64_t known, key = (uint64_t)caller << 32 | call.n;
+  if (map_get_pair(&c->frames, key, map_key(function), &known)) return (uint32_t)known;
+  map_put_pair(&c->frames, key, map_key(function), c->flat.frames.n);
+  vec_push(&c->flat.frames, ((flat_frame){function, caller, call}));
+  return c->flat.frames.n - 1;
+}
+
+/* The frame in the path of one of the procedures' flat program. */
+static uint32_t frame_of(chain *c, uint32_t activation, uint32_t frame) {
+  flat_frame f = c->w->p->procedures.flat->frames.at[frame];
+  if (f.caller != UINT32_MAX) return frame_by(c, frame_of(c, activation, f.caller), f.call, f.function);
+  if (!activation) return frame_by(c, UINT32_MAX, f.call, f.function);
+  return c->roots.at[activation];
+}
+
+static void know(chain *c, symbol *s) {
+  uint64_t known;
+  if (map_get(&c->known, s->id, &known)) return;
+  map_put(&c->known, s->id, 1);
+  vec_push(&c->flat.vars, s);
+}
+
+static void copy_cells(chain *c, const symbol *of, symbol *instance) {
+  const flat *f = c->w->p->procedures.flat;
+  for (uint32_t i = 0; i < f->cells.n; i++) {
+    if (f->cells.at[i].var != of) continue;
+    flat_cell x = f->cells.at[i];
+    x.var = instance;
+    vec_push(&c->flat.cells, x);
+  }
+}
+
+/* The variable as it is in an activation. */
+static symbol *instance_of(chain *c, uint32_t activation, symbol *s) {
+  uint64_t known;
+  if (!activation || !pushdown_is_own(c->w->p, s)) {
+    know(c, s);
+    return s;
+  }
+  uint32_t root = c->roots.at[activation];
+  if (map_get_pair(&c->instances, root, s->id, &known)) return (symbol *)(uintptr_t)known;
+  symbol *fresh = symbol_new(c->w->p->whole.terms, s->kind, s->name, s->type, s->where);
+  fresh->copy_of = s->copy_of ? s->copy_of : s->kind == SYM_TEMP ? NULL : s;
+  fresh->owner = s->owner;
+  map_put_pair(&c->instances, root, s->id, map_key(fresh));
+  map_put(&c->originals, fresh->id, map_key(s));
+  know(c, fresh);
+  copy_cells(c, s, fresh);
+  return fresh;
+}
+
+static const expr *term_in(chain *c, uint32_t activation, const expr *e) {
+  terms *t = c->w->p->whole.terms;
+  if (e->kind == EX_VAR) return ex_var(t, instance_of(c, activation, e->sym));
+  if (!e->nargs || e->kind == EX_ADDR) return e;
+  const expr *args[3];
+  for (uint32_t i = 0; i < e->nargs; i++) args[i] = term_in(c, activation, e->args[i]);
+  return ex_rebuild(t, e, args);
+}
+
+static loc_id add_location(chain *c, flat_loc l, chain_place place) {
+  l.first_out = l.last_out = NO_EDGE;
+  l.cut = place.is_head;
+  vec_push(&c->flat.locs, l);
+  vec_push(&c->places, place);
+  return (loc_id){c->flat.locs.n - 1};
+}
+
+/* The next edge of the path; it leads to a new location. */
+static void add_edge(chain *c, uint32_t activation, flat_edge e) {
+  const flat *body = &procedure_of(c->w, activation)->body;
+  flat_loc to = *flat_loc_at(body, e.to);
+  uint32_t head = procedure_of(c->w, activation)->blocks.head_index.at[e.to.n];
+  to.frame = frame_of(c, activation, to.frame);
+  if (to.end == END_EXIT) to.end = END_NONE;
+  e.from = (loc_id){c->flat.locs.n - 1};
+  e.to = add_location(c, to, (chain_place){head != NOTHING, activation, head});
+  e.frame = frame_of(c, activation, e.frame);
+  if (e.kind == F_ASSIGN || e.kind == F_HAVOC) e.var = instance_of(c, activation, e.var);
+  if (e.rhs) e.rhs = term_in(c, activation, e.rhs);
+  vec_push(&c->path, ((path_step){{c->flat.edges.n}, 0}));
+  flat_add_edge(&c->flat, e);
+}
+
+static void add_block(chain *c, const line *l, const path *edges) {
+  const flat *body = &procedure_of(c->w, l->activation)->body;
+  for (uint32_t i = 0; i < edges->n; i++) add_edge(c, l->activation, *flat_edge_at(body, edges->at[i].edge));
+}
+
+/* A call or a return: nothing happens but that another procedure runs. */
+static void add_crossing(chain *c, const line *l) {
+  const procedure *callee = procedure_of(c->w, l->callee);
+  if (l->kind == LINE_CALL) {
+    uint32_t frame = frame_of(c, l->activation, l->call->frame);
+    while (c->roots.n <= l->callee) vec_push(&c->roots, NOTHING);
+    c->roots.at[l->callee] = frame_by(c, frame, l->call->origin, callee->of->function);
+  }
+  bool calls = l->kind == LINE_CALL;
+  const flat_edge *call = c->w->activations.at[l->callee].call;
+  flat_edge skip = {.kind = F_SKIP, .to = calls ? callee->body.entry : call->to, .origin = NO_EDGE};
+  uint32_t inside = calls ? l->callee : l->activation;
+  skip.frame = flat_loc_at(&procedure_of(c->w, inside)->body, skip.to)->frame;
+  add_edge(c, inside, skip);
+}
+
+static void copy_surroundings(chain *c) {
+  const flat *f = c->w->p->procedures.flat;
+  for (uint32_t i = 0; i < f->cells.n; i++) vec_push(&c->flat.cells, f->cells.at[i]);
+  for (uint32_t i = 0; i < f->givens.n; i++) vec_push(&c->flat.givens, f->givens.at[i]);
+  for (uint32_t i = 0; i < f->properties.n; i++) vec_push(&c->flat.properties, f->properties.at[i]);
+}
+
+/* Objects that are made once: in the frames of the entry alone. */
+static void copy_sites(chain *c) {
+  const flat *f = c->w->p->procedures.flat;
+  for (uint32_t i = 0; i < f->sites.n; i++) {
+    flat_site s = f->sites.at[i];
+    uint32_t root = s.frame;
+    while (f->frames.at[root].caller != UINT32_MAX) root = f->frames.at[root].caller;
+    for (uint32_t a = 0; a < c->w->activations.n; a++) {
+      const flat_procedure *of = procedure_of(c->w, a)->of;
+      if (of ? f->frames.at[root].function != of->function : root != f->locs.at[f->entry.n].frame) continue;
+      s.frame = frame_of(c, a, f->sites.at[i].frame);
+      vec_push(&c->flat.sites, s);
+    }
+  }
+}
+
+static void chain_open(chain *c, walk *w, const path *of) {
+  const procedure *main = procedure_of(w, 0);
+  *c = (chain){.w = w, .flat = {.program = w->p->procedures.flat->program}};
+  vec_push(&c->roots, NOTHING);
+  copy_surroundings(c);
+  flat_loc first = *flat_loc_at(&main->body, main->body.entry);
+  first.frame = frame_of(c, 0, first.frame);
+  add_location(c, first, (chain_place){0});
+  for (uint32_t i = 0; i < w->lines.n; i++) {
+    if (w->lines.at[i].kind == LINE_BLOCK) add_block(c, &w->lines.at[i], &of[i]);
+    else add_crossing(c, &w->lines.at[i]);
+  }
+  copy_sites(c);
+  blocks_init(&c->blocks, &c->flat);
+}
+
+static void chain_close(chain *c) {
+  blocks_free(&c->blocks);
+  vec_free(&c->flat.vars);
+  vec_free(&c->flat.cells);
+  vec_free(&c->flat.sites);
+  vec_free(&c->flat.givens);
+  vec_free(&c->flat.locs);
+  vec_free(&c->flat.edges);
+  vec_free(&c->flat.frames);
+  vec_free(&c->flat.properties);
+  arena_free(&c->flat.arena);
+  vec_free(&c->path);
+  vec_free(&c->roots);
+  vec_free(&c->places);
+  map_free(&c->frames);
+  map_free(&c->instances);
+  map_free(&c->originals);
+  map_free(&c->known);
+}
+
+static void free_paths(const walk *w, path *of) {
+  for (uint32_t i = 0; i < w->lines.n; i++) vec_free(&of[i]);
+  mem_free(of);
+}
+
+/* ---- execution ---- */
+
+static smt_answer solve(chain *c) {
+  path_conditions conditions = {0};
+  VEC(smt_lit) lits = {0};
+  vec_reserve(&lits, 1);
+  path_execute(&c->blocks, &c->path, &conditions);
+  for (uint32_t i = 0; i < conditions.n; i++)
+    if (conditions.at[i]->kind != EX_INT || !conditions.at[i]->value)
+      vec_push(&lits, smt_literal(c->w->p->smt, conditions.at[i]));
+  smt_answer a = blocks_check(&c->blocks, c->w->p->smt, lits.at, lits.n, 0);
+  vec_free(&conditions);
+  vec_free(&lits);
+  return a;
+}
+
+inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v) {
+  walk w;
+  walk_run(p, run, &w);
+  path *of = mem_alloc(sizeof *of * (w.lines.n + 1));
+  const flat_loc *end = end_of(&w);
+  inlined_answer answer = INLINED_UNCONFIRMED;
+  chain c;
+  if (end->end == END_UNMODELLED || end->end == END_RECURSION) {
+    v->reason = arena_printf(&v->arena, "something that cannot be modelled is reached: %s", end->note ? end->note : "");
+    answer = INLINED_LOST;
+  } else if (possible(&w) != SMT_SAT || !real_edges(&w, of)) {
+    v->reason = "the solver's model of a counterexample could not be followed";
+  } else {
+    chain_open(&c, &w, of);
+    bool real = solve(&c) == SMT_SAT && replay_path(p->job, &c.blocks, p->smt, &c.path, options, v);
+    if (real) answer = INLINED_REAL;
+    chain_close(&c);
+  }
+  free_paths(&w, of);
+  walk_free(&w);
+  return answer;
+}
+
+/* ---- refinement ---- */
+
+static const symbol *original_of(const chain *c, const symbol *s) {
+  uint64_t found;
+  return map_get(&c->originals, s->id, &found) ? (const symbol *)(uintptr_t)found : s;
+}
+
+/* A term over the variables of one activation, as its procedure has them; NULL: it has others, too. */
+static const expr *term_out(chain *c, uint32_t activation, const expr *e) {
+  terms *t = c->w->p->whole.terms;
+  if (e->kind == EX_VAR) {
+    symbol *s = (symbol *)original_of(c, e->sym);
+    if (s == e->sym) return !activation || !pushdown_is_own(c->w->p, s) ? e : NULL;
+    return instance_of(c, activation, s) == e->sym ? ex_var(t, s) : NULL;
+  }
+  if (!e->nargs || e->kind == EX_ADDR) return e;
+  const expr *args[3];
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    args[i] = term_out(c, activation, e->args[i]);
+    if (!args[i]) return NULL;
+  }
+  return ex_rebuild(t, e, args);
+}
+
+/* What is known of variables goes to the path. */
+static void open_precision(const chain *c, precision *to) {
+  const precision *about = &c->w->p->about;
+  precision_init(to, &c->blocks, true);
+  for (uint32_t v = 0; v < c->blocks.nvars; v++) {
+    uint32_t w = blocks_var(&c->w->p->whole, original_of(c, c->flat.vars.at[v]));
+    to->tracked[v] = w != NOTHING && about->tracked[w];
+    to->trackable[v] = w != NOTHING && about->trackable[w];
+    to->given_up[v] = w != NOTHING && about->given_up[w];
+    to->counter[v] = w != NOTHING && about->counter[w];
+  }
+}
+
+/* What was learnt goes to the procedures. True: something is new there. */
+static bool take_over(chain *c, const precision *from) {
+  bool fresh = false;
+  for (uint32_t v = 0; v < c->blocks.nvars; v++)
+    if (from->tracked[v]) fresh |= pushdown_track(c->w->p, original_of(c, c->flat.vars.at[v]));
+  for (uint32_t h = 0; h < c->blocks.heads.n; h++) {
+    const chain_place *at = &c->places.at[c->blocks.heads.at[h].n];
+    if (!at->is_head) continue;
+    for (uint32_t i = 0; i < from->preds[h].n; i++) {
+      const expr *e = term_out(c, at->activation, from->preds[h].at[i]);
+      uint32_t procedure = c->w->activations.at[at->activation].procedure;
+      if (e) fresh |= pushdown_add(c->w->p, procedure, at->head, e);
+    }
+  }
+  return fresh;
+}
+
+/* One way after the other, until something is new. */
+static bool refine_chain(chain *c, refine_how how) {
+  pushdown *p = c->w->p;
+  bool fresh = false, infeasible = true;
+  for (uint32_t way = 0; way < 3 && !fresh && infeasible; way++) {
+    precision learnt;
+    open_precision(c, &learnt);
+    if (way == 1 && p->arith == SMT_INT) interpolate_refine(p->job, &c->blocks, &learnt, &c->path);
+    if (way != 1)
+      infeasible = newton_refine(&c->blocks, p->smt, &learnt, &c->path, 1, way ? REFINE_ALL : how).infeasible;
+    if (infeasible) fresh = take_over(c, &learnt);
+    precision_free(&learnt);
+  }
+  return fresh;
+}
+
+bool inlined_refine(pushdown *p, const pds_run *run, refine_how how) {
+  walk w;
+  chain c;
+  walk_run(p, run, &w);
+  path *of = mem_alloc(sizeof *of * (w.lines.n + 1));
+  bool fresh = false;
+  if (believed_edges(&w, of)) {
+    chain_open(&c, &w, of);
+    fresh = refine_chain(&c, how);
+    chain_close(&c);
+  }
+  free_paths(&w, of);
+  walk_free(&w);
+  return fresh;
+}
