@@ -3,6 +3,7 @@
  * part and be the word that was said; what the explicit search finds nobody may deny, nor find only by a longer word.
  * usage: cpds N [FIRST-SEED]; a difference is printed with its seed, exit 1. */
 #include "check/cpds.h"
+#include "automata/residual.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ typedef struct member {
 } member;
 
 typedef struct fuzz {
-  uint64_t random, seed, found, none, open, longest, brute, widened;
+  uint64_t random, seed, found, none, open, longest, brute, widened, counted, words, most_words, executed;
   job job;
   member parts[PARTS];
   uint32_t n;
@@ -193,6 +194,85 @@ static uint32_t explore(fuzz *f) {
   return found;
 }
 
+/* ---- words of one part ---- */
+
+typedef struct listing {
+  fuzz *f;
+  const member *m;
+  uint32_t part;
+  residuals *r;
+  uint32_t word[LETTERS];
+} listing;
+
+/* The configurations of one part that some of `from` reach by rules of the action (LTS_TAU: by any number of them, themselves included). */
+static uint32_t after_action(const listing *l, const tuple *from, uint32_t n, uint32_t action, tuple *to,
+                             uint32_t most) {
+  exploring x = {.f = l->f, .all = to};
+  const pds *s = l->m->system;
+  for (uint32_t i = 0; i < n && action == LTS_TAU && x.n < most; i++) reach(&x, &from[i]);
+  uint32_t *seen = &x.n;
+  for (uint32_t i = 0; i < (action == LTS_TAU ? *seen : n) && x.n + s->rules.n < most; i++)
+    for (uint32_t r = 0; r < s->rules.n; r++) {
+      tuple next = action == LTS_TAU ? x.all[i] : from[i];
+      if (s->rules.at[r].action == action && take(&s->rules.at[r], &next, l->part)) reach(&x, &next);
+    }
+  idset_free(&x.seen);
+  return x.n;
+}
+
+static void execute_word(listing *l, uint32_t n) {
+  fuzz *f = l->f;
+  pds_run run = {0};
+  pds_config at = {.control = l->m->start.control};
+  uint32_t next = 0;
+  vec_push(&at.stack, l->m->start.stack.at[0]);
+  REQUIRE(residuals_run(l->r, l->word, n, &run), "a word has no run");
+  for (uint32_t i = 0; i < run.n; i++) {
+    uint32_t action = l->m->system->rules.at[run.at[i]].action;
+    REQUIRE(pds_take(l->m->system, run.at[i], &at), "a run of a word cannot be executed");
+    REQUIRE(action == LTS_TAU || (next < n && l->word[next++] == action), "a run is of another word");
+  }
+  REQUIRE(next == n, "a run is of a shorter word");
+  f->executed++;
+  vec_free(&run);
+  vec_free(&at.stack);
+}
+
+/* Every word that goes on from here, one by one: what explicit configurations can do the residual can, and what it can has a run. */
+static void list_words(listing *l, const tuple *configs, uint32_t n, uint32_t state, uint32_t length) {
+  enum { most = 400 };
+  fuzz *f = l->f;
+  f->words++;
+  if (!n || f->words % 64 == 0) execute_word(l, length);
+  if (length == LETTERS || f->words > f->most_words) return;
+  tuple *after = malloc(sizeof *after * most), *closed = malloc(sizeof *closed * most);
+  for (uint32_t i = 0; i < l->m->nalphabet; i++) {
+    uint32_t action = l->m->alphabet[i], k = after_action(l, configs, n, action, after, most);
+    k = after_action(l, after, k, LTS_TAU, closed, most);
+    uint32_t to = residuals_after(l->r, state, action);
+    l->word[length] = action;
+    REQUIRE(to != UINT32_MAX || !k, "a word was denied");
+    if (to != UINT32_MAX) list_words(l, closed, k, to, length + 1);
+  }
+  free(after);
+  free(closed);
+}
+
+static void check_words(fuzz *f, uint32_t part) {
+  enum { most = 400 };
+  const member *m = &f->parts[part];
+  residuals_request q = {.system = m->system, .start = m->start};
+  listing l = {.f = f, .m = m, .part = part, .r = residuals_new(&f->job, &q)};
+  tuple first = {0}, *closed = malloc(sizeof *closed * most);
+  first.control[part] = (uint8_t)m->start.control;
+  first.height[part] = 1;
+  first.stack[part][0] = (uint8_t)m->start.stack.at[0];
+  f->most_words = f->words + 3000;
+  list_words(&l, closed, after_action(&l, &first, 1, LTS_TAU, closed, most), residual_initial, 0);
+  residuals_free(l.r);
+  free(closed);
+}
+
 /* ---- the procedures ---- */
 
 /* Each part can do its share of the word, and comes to its target. */
@@ -249,14 +329,16 @@ static void one_seed(fuzz *f, uint64_t seed) {
   f->how = below(f, 3) ? SYNCHRONISE_ALL : SYNCHRONISE_PAIR;
   for (uint32_t p = 0; p < f->n; p++) random_member(f, &f->parts[p]);
   uint32_t shortest = explore(f);
-  cpds_answer by[4];
-  for (uint32_t i = 0; i < 4; i++) by[i] = decide(f, (cpds_language)i, shortest);
-  for (uint32_t i = 1; i < 4; i++)
+  for (uint32_t p = 0; p < f->n; p++) check_words(f, p);
+  cpds_answer by[5];
+  for (uint32_t i = 0; i < 5; i++) by[i] = decide(f, (cpds_language)i, shortest);
+  for (uint32_t i = 1; i < 5; i++)
     REQUIRE(by[i] == by[0] || by[i] == CPDS_STOPPED || by[0] == CPDS_STOPPED, "two procedures differ");
   f->found += by[0] == CPDS_FOUND;
   f->none += by[0] == CPDS_NONE;
   f->open += by[0] == CPDS_STOPPED;
   f->widened += by[3] != CPDS_STOPPED;
+  f->counted += by[4] == CPDS_NONE;
   f->brute += shortest != UINT32_MAX;
   REQUIRE(shortest == UINT32_MAX || by[0] == CPDS_FOUND, "a word that there is was not found");
   for (uint32_t p = 0; p < f->n; p++) {
@@ -272,9 +354,11 @@ int main(int argc, char **argv) {
   job_init(&f.job);
   for (uint64_t i = 0; i < n; i++) one_seed(&f, first + i);
   printf("%llu systems, no difference: %llu have a common word (%llu found one by one, the longest has %llu letters), "
-         "%llu have none, %llu open; %llu decided by widening alone\n",
+         "%llu have none, %llu open; %llu decided by widening alone, %llu by numbers; %llu words of "
+         "single systems, %llu of them executed\n",
          (unsigned long long)n, (unsigned long long)f.found, (unsigned long long)f.brute, (unsigned long long)f.longest,
-         (unsigned long long)f.none, (unsigned long long)f.open, (unsigned long long)f.widened);
+         (unsigned long long)f.none, (unsigned long long)f.open, (unsigned long long)f.widened,
+         (unsigned long long)f.counted, (unsigned long long)f.words, (unsigned long long)f.executed);
   job_free(&f.job);
   return 0;
 }

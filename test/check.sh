@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes map source format man manual corpus engines checks spec conform ltl ends cli outputs harness html lts flat repeat fuzz"
+all="unit sanitize includes map source format man manual corpus engines checks spec conform ltl ends cli outputs harness validate html functions package lts flat repeat fuzz"
 log=$dir/log
 
 stage() { # NAME COMMAND...
@@ -51,6 +51,7 @@ run() { # STAGE FILE...: all of its tests without FILE
   unit) stage unit sh test/run-unit.sh "$BUILD/unit" "$@" ;;
   sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" "$@" ;;
   harness) stage harness env EVERY=${EVERY:-12} LEAST=${LEAST:-85} sh test/harness.sh "$@" ;;
+  validate) stage validate env EVERY=${EVERY:-20} LEAST=${LEAST:-85} sh test/validate.sh "$@" ;;
   repeat) stage repeat sh test/repeat.sh 2 ;;
   corpus | checks | spec | conform | ends) stage "$s" sh "test/run-$s.sh" "$@" ;;
   ltl)

@@ -318,4 +318,22 @@ expect "a name of 50 MB" 2 "error:" "$cantrip" run "$dir/name.c"
 { printf 'int main(void) { int '; repeat 100000 '*'; echo 'p = 0; return 0; }'; } >"$dir/stars.c"
 survives "100,000 stars" "$dir/stars.c"
 
+# a first specification holds as it stands
+cat >"$dir/work.c" <<'END'
+void lock(void), unlock(void);
+int ask(void);
+int work(int n) {
+  lock();
+  while (ask()) n--;
+  unlock();
+  return n;
+}
+END
+expect "a first specification" 0 "procedure ask { abstract" "$cantrip" spec "$dir/work.c"
+cp "$dir/out" "$dir/work.spec"
+expect "it holds as it stands" 0 "as_before holds" "$cantrip" check "$dir/work.c" "$dir/work.spec"
+sed -i 's/  unlock();//' "$dir/work.c"
+expect "and does not hold of another program" 10 "as_before is violated" "$cantrip" check "$dir/work.c" "$dir/work.spec"
+expect "a specification of nothing" 2 "error:" "$cantrip" spec "$dir/none.c"
+
 finish

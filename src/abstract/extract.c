@@ -1,8 +1,6 @@
 /* See extract.h. Breadth-first from the entry; states that are equal are one. */
 #include "abstract/extract.h"
 
-#include <string.h>
-
 typedef struct {
   image *m;
   extraction *out;
@@ -11,9 +9,7 @@ typedef struct {
 
 static bool same_state(void *context, uint32_t id, const void *candidate) {
   const extractor *x = context;
-  const astate *a = &x->out->states.at[id], *b = candidate;
-  return a->head == b->head && a->nvalues == b->nvalues && a->npreds == b->npreds &&
-         !memcmp(a->values, b->values, a->nvalues * sizeof *a->values) && !memcmp(a->preds, b->preds, a->npreds);
+  return astate_equal(&x->out->states.at[id], candidate);
 }
 
 static uint32_t number_of(extractor *x, const astate *s) {

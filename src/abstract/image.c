@@ -55,6 +55,11 @@ uint64_t astate_hash(const astate *s) {
   return hash_mix(h, hash_bytes(s->preds, s->npreds));
 }
 
+bool astate_equal(const astate *a, const astate *b) {
+  return a->head == b->head && a->nvalues == b->nvalues && a->npreds == b->npreds &&
+         !memcmp(a->values, b->values, a->nvalues * sizeof *a->values) && !memcmp(a->preds, b->preds, a->npreds);
+}
+
 bool astate_covers(const astate *weak, const astate *strong) {
   if (weak->head != strong->head || weak->nvalues != strong->nvalues || weak->npreds != strong->npreds) return false;
   for (uint32_t i = 0; i < weak->nvalues; i++)

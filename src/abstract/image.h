@@ -46,6 +46,7 @@ const expr *astate_formula(const image *m, const astate *s);
 /* Does `weak` contain every concrete state of `strong`? Same head. */
 bool astate_covers(const astate *weak, const astate *strong);
 uint64_t astate_hash(const astate *s);
+bool astate_equal(const astate *a, const astate *b);
 
 /* One block from any state `before` at the head of `from` to the head of `to` and its tracked constants: all
  * paths at once, as one state. False: there is none. Frees nothing. */

@@ -379,21 +379,16 @@ typedef struct builder {
   VEC(pds_rule) rules;
 } builder;
 
-static bool same_state(const astate *a, const astate *b) {
-  return a->head == b->head && a->nvalues == b->nvalues && a->npreds == b->npreds &&
-         !memcmp(a->values, b->values, a->nvalues * sizeof *a->values) && !memcmp(a->preds, b->preds, a->npreds);
-}
-
 static bool same_symbol(void *context, uint32_t id, const void *candidate) {
   const builder *x = context;
   const pushdown_symbol *a = &x->p->symbols.at[id], *b = candidate;
-  return a->procedure == b->procedure && a->waits == b->waits && same_state(&a->state, &b->state);
+  return a->procedure == b->procedure && a->waits == b->waits && astate_equal(&a->state, &b->state);
 }
 
 static bool same_gift(void *context, uint32_t id, const void *candidate) {
   const builder *x = context;
   const pushdown_gift *a = &x->p->gifts.at[id], *b = candidate;
-  return a->procedure == b->procedure && same_state(&a->state, &b->state);
+  return a->procedure == b->procedure && astate_equal(&a->state, &b->state);
 }
 
 static uint32_t symbol_of(builder *x, uint32_t procedure, bool waits, const astate *s) {

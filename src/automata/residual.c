@@ -92,6 +92,14 @@ typedef struct signature {
   const uint32_t *classes;
 } signature;
 
+static uint64_t signature_hash(const signature *s, uint32_t node) {
+  const struct node *x = &s->g->at[node];
+  uint64_t h = hash_mix(x->class * 2 + x->final, x->arcs.n);
+  for (uint32_t k = 0; k < x->arcs.n; k++)
+    h = hash_mix(hash_mix(h, x->arcs.at[k].letter), s->classes[x->arcs.at[k].to]);
+  return h;
+}
+
 static bool same_signature(void *context, uint32_t id, const void *candidate) {
   const signature *s = context;
   const node *a = &s->g->at[id], *b = candidate;
@@ -102,8 +110,57 @@ static bool same_signature(void *context, uint32_t id, const void *candidate) {
   return true;
 }
 
+/* An order in which all arcs lead to earlier states; false if there is a cycle. */
+static bool order_nodes(const nodes *g, text *order) {
+  VEC(uint64_t) stack = {0}; /* a state, and its next arc */
+  uint8_t *seen = mem_alloc(g->n + 1);
+  bool cycle = false;
+  vec_push(&stack, 0);
+  seen[0] = 1;
+  while (stack.n && !cycle) {
+    uint32_t at = (uint32_t)(vec_last(&stack) >> 32), k = (uint32_t)vec_last(&stack)++;
+    if (k == g->at[at].arcs.n) {
+      seen[at] = 2;
+      vec_push(order, at);
+      stack.n--;
+      continue;
+    }
+    uint32_t to = g->at[at].arcs.at[k].to;
+    cycle = seen[to] == 1;
+    if (seen[to]) continue;
+    seen[to] = 1;
+    vec_push(&stack, (uint64_t)to << 32);
+  }
+  vec_free(&stack);
+  mem_free(seen);
+  return !cycle;
+}
+
+/* Without cycles one pass is enough, from the ends on. */
+static bool classify_acyclic(nodes *g) {
+  text order = {0};
+  bool fine = order_nodes(g, &order);
+  idset index = {0};
+  uint32_t *classes = mem_alloc(sizeof *classes * (g->n + 1));
+  signature s = {g, classes};
+  for (uint32_t i = 0; i < g->n; i++) g->at[i].class = i == 0;
+  for (uint32_t i = 0; i < order.n && fine; i++) {
+    uint32_t at = order.at[i];
+    uint64_t h = signature_hash(&s, at);
+    uint32_t known = idset_find(&index, h, same_signature, &s, &g->at[at]);
+    if (known == NOTHING) idset_add(&index, h, at);
+    classes[at] = known == NOTHING ? at : classes[known];
+  }
+  for (uint32_t i = 0; i < g->n && fine; i++) g->at[i].class = classes[i];
+  mem_free(classes);
+  idset_free(&index);
+  vec_free(&order);
+  return fine;
+}
+
 /* Classes of equivalent states, by signatures until no class is split. The start is a class of its own. */
 static void classify(nodes *g) {
+  if (classify_acyclic(g)) return;
   uint32_t *classes = mem_alloc(sizeof *classes * (g->n + 1)), n = 1, before = 0;
   for (uint32_t i = 0; i < g->n; i++) g->at[i].class = classes[i] = i == 0;
   while (n != before) {
@@ -113,11 +170,8 @@ static void classify(nodes *g) {
     before = n;
     n = 0;
     for (uint32_t i = 0; i < g->n; i++) {
-      const node *x = &g->at[i];
-      uint64_t h = hash_mix(x->class * 2 + x->final, x->arcs.n);
-      for (uint32_t k = 0; k < x->arcs.n; k++)
-        h = hash_mix(hash_mix(h, x->arcs.at[k].letter), classes[x->arcs.at[k].to]);
-      uint32_t known = idset_find(&index, h, same_signature, &s, x);
+      uint64_t h = signature_hash(&s, i);
+      uint32_t known = idset_find(&index, h, same_signature, &s, &g->at[i]);
       if (known == NOTHING) idset_add(&index, h, i);
       next[i] = known == NOTHING ? n++ : next[known];
     }
@@ -700,6 +754,42 @@ void residuals_free(residuals *r) {
   pds_free(r->silent);
   mem_free(r->ready);
   mem_free(r);
+}
+
+/* The configurations right after one of the last actions. */
+static void after_last(const residuals_request *q, const text *reachable, pds_set *out) {
+  const pds *p = q->system;
+  nodes g = {0};
+  read_text(reachable, &g);
+  pds_set_init(out, p);
+  uint32_t shift = copy_nodes(&g, out);
+  for (uint32_t e = 0; e < p->rules.n; e++) {
+    const pds_rule *x = &p->rules.at[e];
+    uint32_t at = x->action != LTS_TAU && q->last[x->action] ? arc_to(&g.at[0], x->from) : NOTHING;
+    if (at != NOTHING) at = arc_to(&g.at[at], x->top);
+    if (at != NOTHING) apply_rule(&g, x, at, shift, out);
+  }
+  nodes_free(&g);
+}
+
+bool residuals_ends(job *job, const residuals_request *request, pds_set *out) {
+  pds_set from, post;
+  pds_set_init(&from, request->system);
+  pds_set_add_config(&from, &request->start);
+  bool fine = pds_post(job, &from, &post);
+  text reachable = text_of_set(&post, request->target, NULL);
+  if (request->last && !request->target) {
+    pds_set last;
+    after_last(request, &reachable, &last);
+    vec_free(&reachable);
+    reachable = text_of_set(&last, NULL, NULL); /* what does not belong to it is gone then */
+    pds_set_free(&last);
+  }
+  set_of_text(&reachable, request->system, out);
+  vec_free(&reachable);
+  pds_set_free(&from);
+  pds_set_free(&post);
+  return fine;
 }
 
 /* ---- runs ---- */

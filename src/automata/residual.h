@@ -45,4 +45,8 @@ bool residuals_hope(const residuals *r, uint32_t state);
  * limit was hit. Exact whatever the depth. */
 bool residuals_run(residuals *r, const uint32_t *word, uint32_t n, pds_run *out);
 
+/* The configurations in which words end: reachable ones, of the target, or right after one of the last actions. Without epsilons. False
+ * when a limit is hit. Release with pds_set_free. */
+bool residuals_ends(job *job, const residuals_request *request, pds_set *out);
+
 #endif

@@ -8,6 +8,7 @@
 
 #include "automata/residual.h"
 #include "base/tuning.h"
+#include "check/balance.h"
 
 #include <string.h>
 
@@ -16,7 +17,9 @@
 typedef struct part {
   cpds_part is;
   bool set;
-  bool *has;                   /* by action: it is in the alphabet */
+  bool *has;                   /* by action: it is in the alphabet, */
+  bool *does;                  /* and some rule performs it */
+  bool ends;                   /* its residuals are for words that end with one of the last actions */
   residuals *exact, *backward; /* made when needed */
   residuals *wide;
   uint32_t depth; /* of `wide` */
@@ -43,6 +46,7 @@ static void forget_part(part *p) {
   residuals_free(p->backward);
   residuals_free(p->wide);
   mem_free(p->has);
+  mem_free(p->does);
   vec_free(&p->is.start.stack);
   *p = (part){0};
 }
@@ -62,7 +66,9 @@ void cpds_set(cpds *c, uint32_t i, const cpds_part *is) {
   p->is.start.stack.n = p->is.start.stack.cap = 0;
   for (uint32_t k = 0; k < is->start.stack.n; k++) vec_push(&p->is.start.stack, is->start.stack.at[k]);
   p->has = mem_alloc(c->request.nactions + 1);
+  p->does = mem_alloc(c->request.nactions + 1);
   for (uint32_t k = 0; k < is->nalphabet; k++) p->has[is->alphabet[k]] = true;
+  for (uint32_t k = 0; k < is->system->rules.n; k++) p->does[is->system->rules.at[k].action] = true;
 }
 
 void cpds_word_free(cpds_word *w) {
@@ -76,30 +82,48 @@ bool cpds_by_widening(const cpds *c) { return c->widened; }
 
 /* ---- residuals of a part ---- */
 
-/* With all parts at once an action waits for everyone who has it: one that has all the last ones performs one of them. */
-static bool must_end(const cpds *c, const part *p) {
-  if (!c->request.last || p->is.target || p->is.watches || c->request.synchronisation != SYNCHRONISE_ALL) return false;
-  for (uint32_t a = 0; a < c->request.nactions; a++)
-    if (c->request.last[a] && !p->has[a]) return false;
+/* Has everyone who has the action a rule for it? */
+static bool is_performed(const cpds *c, uint32_t action) {
+  for (uint32_t i = 0; i < c->request.nparts; i++)
+    if (c->parts[i].has[action] && !c->parts[i].does[action]) return false;
   return true;
 }
 
-static residuals *open_residuals(const cpds *c, const part *p, uint32_t depth, bool backwards) {
-  residuals_request q = {.system = p->is.system,
-                         .start = p->is.start,
-                         .target = p->is.target,
-                         .last = !backwards && must_end(c, p) ? c->request.last : NULL,
-                         .depth = depth,
-                         .backwards = backwards};
-  return residuals_new(c->job, &q);
+/* With all parts at once an action waits for everyone who has it: one that has all the last ones performs one of them. */
+static bool must_end(const cpds *c, const part *p) {
+  if (!c->request.last || p->is.target || p->is.watches || c->request.synchronisation != SYNCHRONISE_ALL) return false;
+  for (uint32_t a = 1; a < c->request.nactions; a++)
+    if (c->request.last[a] && !p->has[a] && is_performed(c, a)) return false;
+  return true;
+}
+
+/* What others can do has changed what this part must do. */
+static void forget_if_changed(const cpds *c, part *p) {
+  bool ends = must_end(c, p);
+  if (ends == p->ends) return;
+  residuals_free(p->exact);
+  residuals_free(p->wide);
+  p->exact = p->wide = NULL;
+  p->ends = ends;
+}
+
+static residuals_request request_of(const cpds *c, const part *p, uint32_t depth, bool backwards) {
+  return (residuals_request){.system = p->is.system,
+                             .start = p->is.start,
+                             .target = p->is.target,
+                             .last = !backwards && must_end(c, p) ? c->request.last : NULL,
+                             .depth = depth,
+                             .backwards = backwards};
 }
 
 typedef enum { LOOK_EXACTLY, LOOK_WIDELY, LOOK_BACK } look;
 
 static residuals **residuals_for(cpds *c, uint32_t i, look how) {
   part *p = &c->parts[i];
+  forget_if_changed(c, p);
   residuals **r = how == LOOK_EXACTLY ? &p->exact : how == LOOK_WIDELY ? &p->wide : &p->backward;
-  if (!*r) *r = open_residuals(c, p, how == LOOK_WIDELY ? p->depth : 0, how == LOOK_BACK);
+  residuals_request q = request_of(c, p, how == LOOK_WIDELY ? p->depth : 0, how == LOOK_BACK);
+  if (!*r) *r = residuals_new(c->job, &q);
   return r;
 }
 
@@ -335,12 +359,126 @@ static cpds_answer look_widely(cpds *c, uint64_t most, uint64_t until, cpds_word
   return CPDS_STOPPED;
 }
 
+/* ---- numbers ---- */
+
+/* How often rules are used, as equations. */
+typedef struct counting {
+  cpds *c;
+  balance *b;
+  uint32_t *first; /* by part: the variable of its first rule */
+} counting;
+
+/* Where the part ends: a way through the automaton of such configurations, by how often each transition is taken. */
+static void count_end(counting *k, const pds_set *ends, uint32_t symbols, uint32_t controls) {
+  uint32_t first = 0;
+  for (uint32_t i = 0; i < ends->states; i++) {
+    uint32_t e = balance_equation(k->b, 0);
+    if (!i) first = e;
+    if (ends->final.at[i]) balance_add(k->b, e, balance_variable(k->b), -1);
+  }
+  for (uint32_t q = 0; q < ends->system->controls; q++) {
+    uint32_t end = balance_variable(k->b);
+    balance_add(k->b, controls + q, end, -1);
+    balance_add(k->b, first + q, end, 1);
+  }
+  for (uint32_t t = 0; t < ends->transitions.n; t++) {
+    const pds_transition *x = &ends->transitions.at[t];
+    uint32_t taken = balance_variable(k->b);
+    balance_add(k->b, symbols + x->symbol, taken, -1);
+    balance_add(k->b, first + x->from, taken, -1);
+    balance_add(k->b, first + x->to, taken, 1);
+  }
+}
+
+/* What is pushed is taken off again, or is left at the end; control goes from the start to the end. */
+static bool count_part(counting *k, uint32_t i) {
+  const part *p = &k->c->parts[i];
+  const pds *s = p->is.system;
+  uint32_t symbols = 0, controls = 0;
+  k->first[i] = balance_variable(k->b);
+  for (uint32_t r = 1; r <= s->rules.n; r++) balance_variable(k->b);
+  for (uint32_t g = 0; g < s->symbols; g++) {
+    int64_t begins = 0;
+    for (uint32_t n = 0; n < p->is.start.stack.n; n++) begins -= p->is.start.stack.at[n] == g;
+    uint32_t e = balance_equation(k->b, begins);
+    if (!g) symbols = e;
+  }
+  for (uint32_t q = 0; q < s->controls; q++) {
+    uint32_t e = balance_equation(k->b, q == p->is.start.control ? -1 : 0);
+    if (!q) controls = e;
+  }
+  for (uint32_t r = 0; r < s->rules.n; r++) {
+    const pds_rule *x = &s->rules.at[r];
+    uint32_t v = k->first[i] + r;
+    balance_add(k->b, symbols + x->top, v, -1);
+    for (uint32_t n = 0; n < x->npush; n++) balance_add(k->b, symbols + x->push[n], v, 1);
+    if (x->from == x->to) continue;
+    balance_add(k->b, controls + x->from, v, -1);
+    balance_add(k->b, controls + x->to, v, 1);
+  }
+  residuals_request q = request_of(k->c, p, 0, false);
+  pds_set ends;
+  bool fine = residuals_ends(k->c->job, &q, &ends);
+  if (fine) count_end(k, &ends, symbols, controls);
+  pds_set_free(&ends);
+  return fine;
+}
+
+/* How often a part performs an action, `factor` times, in an equation. */
+static void count_action(counting *k, uint32_t equation, uint32_t part, uint32_t action, int64_t factor) {
+  const pds *s = k->c->parts[part].is.system;
+  for (uint32_t r = 0; r < s->rules.n; r++)
+    if (s->rules.at[r].action == action) balance_add(k->b, equation, k->first[part] + r, factor);
+}
+
+/* It happens `n` times: that often for each who has it, or, in pairs, twice in all. */
+static void count_event(counting *k, uint32_t action) {
+  uint32_t owners = 0, n = balance_variable(k->b), pairs = UINT32_MAX;
+  for (uint32_t i = 0; i < k->c->request.nparts; i++)
+    owners += k->c->parts[i].has[action] && !k->c->parts[i].is.watches;
+  if (!owners) return;
+  bool paired = k->c->request.synchronisation == SYNCHRONISE_PAIR && owners > 1;
+  if (paired) {
+    pairs = balance_equation(k->b, 0);
+    balance_add(k->b, pairs, n, -2);
+  }
+  for (uint32_t i = 0; i < k->c->request.nparts; i++) {
+    if (!k->c->parts[i].has[action]) continue;
+    bool in_pair = paired && !k->c->parts[i].is.watches;
+    uint32_t e = in_pair ? pairs : balance_equation(k->b, 0);
+    count_action(k, e, i, action, 1);
+    if (!in_pair) balance_add(k->b, e, n, -1);
+  }
+}
+
+/* Do numbers alone exclude a common word? */
+static bool is_unbalanced(cpds *c) {
+  counting k = {c, balance_new(), mem_alloc(sizeof *k.first * (c->request.nparts + 1))};
+  uint64_t size = 0;
+  for (uint32_t i = 0; i < c->request.nparts; i++) {
+    const pds *s = c->parts[i].is.system;
+    size += s->rules.n + s->symbols + s->controls;
+  }
+  bool impossible = false;
+  if (size * size / 4 <= tuning.largest_balance) {
+    impossible = true;
+    for (uint32_t i = 0; i < c->request.nparts && impossible; i++) impossible = count_part(&k, i);
+    for (uint32_t a = 1; a < c->request.nactions; a++) count_event(&k, a);
+    impossible = impossible && balance_is_impossible(c->job, k.b);
+  }
+  balance_free(k.b);
+  mem_free(k.first);
+  return impossible;
+}
+
 static cpds_answer in_turns(cpds *c, uint64_t until, cpds_word *out) {
   c->widened = false;
   for (uint64_t most = tuning.tuples_at_first;; most *= 2) {
     bool exactly = c->request.language != CPDS_WIDENED;
     cpds_answer a = exactly ? look_for(c, LOOK_EXACTLY, false, most, until, out) : CPDS_STOPPED;
     if (a == CPDS_STOPPED && !limits_hit(&c->job->limits)) a = look_widely(c, most, until, out);
+    bool count = exactly && most == 2 * tuning.tuples_at_first && a == CPDS_STOPPED;
+    if (count && !limits_hit(&c->job->limits) && is_unbalanced(c)) return CPDS_NONE;
     if (a != CPDS_STOPPED || limits_hit(&c->job->limits) || c->job->limits.effort.spent >= until) return a;
   }
 }
@@ -350,6 +488,7 @@ cpds_answer cpds_check(cpds *c, uint64_t effort, cpds_word *out) {
   switch (c->request.language) {
   case CPDS_PREFIX: return look_for(c, LOOK_EXACTLY, true, UINT64_MAX, until, out);
   case CPDS_SUFFIX: return look_for(c, LOOK_BACK, true, UINT64_MAX, until, out);
+  case CPDS_COUNTED: return is_unbalanced(c) ? CPDS_NONE : CPDS_STOPPED;
   default: return in_turns(c, until, out);
   }
 }

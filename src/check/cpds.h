@@ -5,17 +5,19 @@
  *   CPDS_AUTO    two searches in turns, with growing budgets: the exact one over what each system may be in after a word
  *                (automata/residual.h), shortest words first; and one in which stacks are widened below their top symbols, which always
  *                ends. What the second finds is tried exactly, and the system that cannot do it keeps one symbol more
+ *                Beside that, numbers are compared: if each rule of each system is used some number of times, what is pushed is taken off again
+ *                or is left, and what is done together is done equally often, as linear equations, may have no solution
  *   CPDS_PREFIX  the paper's: the common words of the first i letters of words, for i = 1, 2, ...; none is left, or one is a
  *                word of all
  *   CPDS_SUFFIX  the same from the targets backwards
- *   CPDS_WIDENED the second search of CPDS_AUTO alone, for comparison */
+ *   CPDS_WIDENED, CPDS_COUNTED  parts of CPDS_AUTO alone, for comparison: the second search, the numbers */
 #ifndef CANTRIP_CHECK_CPDS_H
 #define CANTRIP_CHECK_CPDS_H
 
 #include "automata/pds.h"
 #include "check/product.h"
 
-typedef enum { CPDS_AUTO, CPDS_PREFIX, CPDS_SUFFIX, CPDS_WIDENED } cpds_language;
+typedef enum { CPDS_AUTO, CPDS_PREFIX, CPDS_SUFFIX, CPDS_WIDENED, CPDS_COUNTED } cpds_language;
 
 typedef struct cpds_part {
   const pds *system; /* frozen; outlives the search, as do target and alphabet */

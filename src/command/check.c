@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/watchdog.h"
+#include "command/functions.h"
 #include "command/task.h"
 #include "drive/harness.h"
 #include "flat/checks.h"
@@ -15,6 +16,7 @@
 #include "prove/properties.h"
 #include "prove/reach.h"
 #include "prove/temporal.h"
+#include "prove/validate.h"
 #include "report/checks.h"
 #include "report/game.h"
 #include "report/html.h"
@@ -53,6 +55,8 @@ typedef struct request {
   arena arena;
   task task;
   bool has_task;
+  witness witness;  /* with --validate */
+  bool told;        /* the text of the verdicts is printed already */
   program *program; /* owns the terms of the verdicts: freed after the report */
 } request;
 
@@ -69,6 +73,7 @@ static void request_free(request *r) {
   vec_free(&r->properties);
   task_free(&r->task);
   if (r->program) program_free(r->program);
+  witness_free(&r->witness);
   arena_free(&r->arena);
 }
 
@@ -112,7 +117,7 @@ static bool read_request(job *job, request *r, int *status) {
   if (competition && !job->options.external) job->options.external = EXTERNAL_PURE;
   if (!r->properties.n)
     for (uint32_t i = 0; i < r->task.properties.n; i++) vec_push(&r->properties, r->task.properties.at[i]);
-  if (r->files.n) return true;
+  if (r->files.n || (job->options.all_functions && *job->options.compile_commands)) return true;
   diag_error(&job->diag, (place){0}, "no C file given");
   *status = STATUS_USAGE;
   return false;
@@ -134,6 +139,19 @@ static int stopped(job *job, request *r, const char *name) {
   return STATUS_DONE;
 }
 
+/* The program, with a witness in it if one is to be checked; NULL: it cannot be read. */
+static program *load(job *job, request *r) {
+  const char *why = NULL;
+  if (r->program) return r->program;
+  r->program = front_load(job, &r->files);
+  if (!r->program || !*job->options.validate) return r->program;
+  if (witness_read(job, job->options.validate, &r->witness) && witness_weave(job, r->program, &r->witness, &why))
+    return r->program;
+  if (why) diag_error(&job->diag, (place){.file = diag_file(&job->diag, job->options.validate)}, "%s", why);
+  program_free(r->program);
+  return r->program = NULL;
+}
+
 static flat_options flat_options_for(const job *job, const property *which) {
   const char *entry = job->options.entry;
   if (which && *which->entry && !strcmp(entry, "main")) entry = which->entry;
@@ -143,8 +161,7 @@ static flat_options flat_options_for(const job *job, const property *which) {
 /* `which` NULL: the usual errors. */
 static int check_one(job *job, request *r, const property *which) {
   const char *name = which ? which->name : "unreach";
-  if (!r->program) r->program = front_load(job, &r->files);
-  if (!r->program) return stopped(job, r, name);
+  if (!load(job, r)) return stopped(job, r, name);
   flat_options o = flat_options_for(job, which);
   verdict *v = mem_alloc(sizeof *v);
   uint64_t before = job->limits.effort.spent;
@@ -171,8 +188,7 @@ static int check_obligations(job *job, request *r, uint32_t checks) {
       o.any_globals = job->options.globals != GLOBALS_INITIAL;
     }
     o.checks = checks;
-    if (!r->program) r->program = front_load(job, &r->files);
-    if (!r->program || !obligations_check(job, r->program, &o, &r->verdicts)) return stopped(job, r, "checks");
+    if (!load(job, r) || !obligations_check(job, r->program, &o, &r->verdicts)) return stopped(job, r, "checks");
   }
   return STATUS_DONE;
 }
@@ -186,8 +202,7 @@ static void decline(request *r, const property *p) {
 static int check_specified(job *job, request *r, uint32_t checks, bool termination) {
   r->spec = properties_read(job, &r->actions, &r->specifications);
   if (!r->spec) return STATUS_INPUT;
-  r->program = front_load(job, &r->files);
-  if (!r->program) return stopped(job, r, "specification");
+  if (!load(job, r)) return stopped(job, r, "specification");
   bool fine = job->options.functions.n || properties_check(job, r->program, r->spec, &r->actions, &r->verdicts);
   if (fine && checks) fine = properties_obligations(job, r->program, r->spec, &r->actions, checks, &r->verdicts);
   if (fine && termination) fine = properties_termination(job, r->program, r->spec, &r->actions, &r->verdicts);
@@ -217,6 +232,19 @@ static bool parse_checks(job *job, uint32_t *checks, bool *termination) {
   return fine;
 }
 
+static FILE *text_output(const job *job);
+
+/* Every function for itself; the text is told on the way. */
+static int check_functions(job *job, request *r, uint32_t checks) {
+  if (!checks || r->specifications.n || r->has_task) {
+    diag_error(&job->diag, (place){0}, "--all-functions is for run-time checks of C files: say which by --checks");
+    return STATUS_USAGE;
+  }
+  r->told = true;
+  bool any = functions_check(job, &r->files, checks, &r->arena, &r->verdicts, text_output(job));
+  return any ? STATUS_DONE : STATUS_INPUT;
+}
+
 static int check_all(job *job, request *r) {
   uint32_t checks = 0;
   bool termination;
@@ -226,6 +254,7 @@ static int check_all(job *job, request *r) {
     diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");
     return STATUS_USAGE;
   }
+  if (job->options.all_functions) return check_functions(job, r, checks);
   if (r->specifications.n || job->options.ltl.n) return check_specified(job, r, checks, termination);
   int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
   if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
@@ -351,19 +380,44 @@ static const verdict *worst(const request *r) {
 }
 
 /* With an output of another kind on the standard output, the text goes to the standard error. */
+static FILE *text_output(const job *job) {
+  bool taken = false;
+  for (uint32_t i = 0; i < OUTPUTS; i++) taken |= !strcmp(output_name(job, i), "-");
+  return taken ? stderr : stdout;
+}
+
+/* What the verdicts mean for the witness: confirmed, they are the answer; otherwise nothing is known of the program. */
+static int report_witness_answer(const request *r, FILE *out) {
+  bool violation = r->witness.kind == WITNESS_VIOLATION;
+  switch (witness_judge(&r->witness, (const verdict *const *)r->verdicts.at, r->verdicts.n)) {
+  case WITNESS_CONFIRMED:
+    fprintf(out, "%s is confirmed: %s\nverdict: %s\n", r->witness.name,
+            violation ? "an execution follows it to the error" : "its invariants hold, and no error is reached",
+            violation ? "violated" : "holds");
+    return violation ? STATUS_VIOLATED : STATUS_DONE;
+  case WITNESS_REJECTED:
+    fprintf(out, "%s is rejected: %s\nverdict: unknown (the witness is rejected)\n", r->witness.name,
+            violation ? "no execution that follows it comes to the error"
+                      : "an invariant does not hold, or an error is reached");
+    return STATUS_UNKNOWN;
+  case WITNESS_OPEN: break;
+  }
+  fprintf(out, "%s is neither confirmed nor rejected\nverdict: unknown (%s)\n", r->witness.name, worst(r)->reason);
+  return STATUS_UNKNOWN;
+}
+
 static int report(job *job, request *r) {
   static const int codes[] = {
       [VERDICT_HOLDS] = STATUS_DONE, [VERDICT_VIOLATED] = STATUS_VIOLATED, [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
-  bool taken = false;
-  for (uint32_t i = 0; i < OUTPUTS; i++) taken |= !strcmp(output_name(job, i), "-");
-  FILE *out = taken ? stderr : stdout;
+  FILE *out = text_output(job);
   if (!r->verdicts.n) { /* functions without any operation to check */
     fputs("no obligation was found\nverdict: holds\n", out);
     return write_outputs(job, r) ? STATUS_DONE : STATUS_INPUT;
   }
+  if (*job->options.validate) return report_witness_answer(r, out);
   const verdict *w = worst(r);
   bool checks = false;
-  for (uint32_t i = 0; i < r->verdicts.n; i++) {
+  for (uint32_t i = 0; i < r->verdicts.n && !r->told; i++) {
     checks |= r->verdicts.at[i]->aim == AIM_CHECK;
     if (r->verdicts.at[i]->aim != AIM_CHECK) report_text(job, r->verdicts.at[i], out);
   }
@@ -395,11 +449,11 @@ int command_check(job *job) {
   request r = {0};
   int status;
   if (!can_write(job)) return STATUS_INPUT;
-  if (job->options.jobs > 1)
+  if (job->options.jobs > 1 && !job->options.all_functions)
     diag_note(&job->diag, (place){0}, "one check uses one thread: --jobs changes nothing here, only in batch");
   actions_init(&r.actions);
   mem_on_exhaustion(on_exhaustion);
-  watchdog_start(&job->limits, 2, end_unknown);
+  if (!job->options.all_functions) watchdog_start(&job->limits, 2, end_unknown); /* there each function has its own */
   if (read_request(job, &r, &status)) {
     status = check_all(job, &r);
     progress_erase(job);

@@ -346,7 +346,8 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     return;
   }
   const expr *some = ex_not(t, null), *wrong = ex_not(t, ex_either(t, right, elsewhere));
-  wrong = ex_either(t, wrong, too_far(w, pointer));
+  bool promised = given && w->c->steps->options->given_valid; /* large enough, whatever is asked for */
+  if (!promised) wrong = ex_either(t, wrong, too_far(w, pointer));
   const expr *leaves = w->checks & CHECK_BOUNDS ? cells_leaves_array(w->c, lvalue) : NULL;
   if (leaves) wrong = ex_either(t, wrong, ex_both(t, leaves, right)); /* but not the object */
   oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead));            /* first, as in the interpreter */

@@ -36,6 +36,7 @@ struct early {
   bool *needed;        /* by term: what it reads matters */
   uint32_t nsymbols, nterms;
   bool direct, rough;
+  uint32_t near;  /* so many conditions before an error matter; 0: all that decide something */
   bool unknown;   /* what unknown pointers point to matters, */
   bool addressed; /* and so does some object whose address is taken */
   bool changed;
@@ -49,7 +50,9 @@ static const expr *root_of(const expr *lvalue) {
 }
 
 bool early_cuts(const expr *lvalue) {
-  const expr *root = root_of(lvalue);
+  const expr *root = root_of(lvalue->kind == EX_ADDR ? lvalue->args[0] : lvalue);
+  if (lvalue->kind == EX_ADDR)
+    return root->kind != EX_VAR || (root->sym->kind != SYM_GLOBAL && root->sym->kind != SYM_STRING);
   return root->kind != EX_VAR || root->sym->address_taken || root->sym->is_volatile || root->sym->kind == SYM_STRING;
 }
 
@@ -108,7 +111,7 @@ static void need_path(early *x, const expr *lvalue) {
 static void need(early *x, const expr *e) {
   if (e->id < x->nterms && x->needed[e->id]) return;
   if (e->id < x->nterms) x->needed[e->id] = true;
-  if (x->direct && ex_is_lvalue(e) && early_cuts(e)) return;
+  if (x->direct && (e->kind == EX_ADDR || ex_is_lvalue(e)) && early_cuts(e)) return;
   if (e->kind == EX_ADDR) {
     need_path(x, e->args[0]);
   } else if (ex_is_lvalue(e)) {
@@ -184,7 +187,12 @@ static bool call_matters(early *x, const edge *e, bool idle) {
   return matters;
 }
 
+static bool is_lost_goto(const edge *e) {
+  return e->kind == E_UNMODELLED && e->note && !strncmp(e->note, "goto to an address", 18);
+}
+
 early_jump early_jump_of(const edge *e) {
+  if (is_lost_goto(e)) return JUMP_AWAY;
   if (e->kind != E_UNMODELLED || !e->note || strncmp(e->note, "a call of ", 10)) return JUMP_NONE;
   return strstr(e->note, "setjmp") ? JUMP_TARGET : strstr(e->note, "longjmp") ? JUMP_AWAY : JUMP_NONE;
 }
@@ -355,11 +363,57 @@ static void need_call(early *x, const edge *e) {
 
 static void need_edge(early *x, const function *g, const edge *e) {
   if (e->kind == E_RETURN && g->result_matters && e->rhs) need(x, e->rhs);
-  if (e->kind == E_ASSUME) need(x, e->rhs);
+  if (e->kind == E_ASSUME && !x->near) need(x, e->rhs);
   if (e->kind == E_RETURN || e->kind == E_ASSUME || !edge_matters(x, g, e)) return;
   if (e->lhs) need_path(x, e->lhs);
   if (e->kind == E_CALL) need_call(x, e);
   else if (e->rhs) need(x, e->rhs);
+}
+
+/* ---- conditions near errors ---- */
+
+static bool is_goal(const early *x, const cfa *f, const edge *e) {
+  if (is_error_label(x, f->locs.at[e->to.n].label) || is_error_label(x, f->locs.at[e->from.n].label)) return true;
+  return e->kind == E_EVENT || (e->kind == E_CALL && e->rhs->kind == EX_FUNC && steps_is_error(e->rhs->sym->name));
+}
+
+/* Goes back from errors and events, over at most `near` conditions, and needs these. */
+static void need_near(early *x, const cfa *f) {
+  uint32_t far = x->near + 1, *distance = mem_alloc(sizeof *distance * (f->locs.n + 1));
+  for (uint32_t l = 0; l < f->locs.n; l++) distance[l] = far;
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (is_goal(x, f, &f->edges.at[i])) distance[f->edges.at[i].from.n] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = f->edges.n; i-- > 0;) {
+      const edge *e = &f->edges.at[i];
+      uint32_t d = distance[e->to.n] + (e->kind == E_ASSUME);
+      if (d >= distance[e->from.n]) continue;
+      distance[e->from.n] = d;
+      changed = true;
+    }
+  }
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->kind == E_ASSUME && distance[e->to.n] < x->near) need(x, e->rhs);
+  }
+  mem_free(distance);
+}
+
+static bool all_matter(const early *x, const expr *e, bool *some) {
+  if ((ex_is_lvalue(e) || e->kind == EX_ADDR) && early_cuts(e)) return true;
+  const expr *root = ex_is_lvalue(e) ? root_of(e) : NULL;
+  if (root && !object_matters(x, root->sym)) return false;
+  *some |= root != NULL;
+  if (e->kind == EX_VAR) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!all_matter(x, e->args[i], some)) return false;
+  return true;
+}
+
+bool early_decides(const early *x, const expr *condition) {
+  bool some = false;
+  return !x->near || (all_matter(x, condition, &some) && some);
 }
 
 /* In a function that is not idle: what its edges need, at locations that are not one with others. */
@@ -420,7 +474,9 @@ static void look_at_call(early *x, const edge *e, map *said) {
   steps *s = &x->calls->steps;
   uint64_t known;
   if (e->rhs->kind != EX_FUNC) steps_assume(s, ASSUME_POINTERS);
-  if (e->rhs->kind != EX_FUNC || function_of(x, e->rhs->sym) || map_get(said, e->rhs->sym->id, &known)) return;
+  if (e->rhs->kind != EX_FUNC || function_of(x, e->rhs->sym) || steps_is_error(e->rhs->sym->name) ||
+      map_get(said, e->rhs->sym->id, &known))
+    return;
   map_put(said, e->rhs->sym->id, 1);
   step m = {.from = steps_location(s, 0, NO_LOC), .origin = NO_EDGE, .where = e->where.begin};
   m.to = steps_location(s, 0, NO_LOC);
@@ -435,6 +491,7 @@ static void say_assumptions(early *x) {
     for (uint32_t k = 0; k < f->edges.n; k++) {
       const edge *e = &f->edges.at[k];
       if (!x->direct && !early_drops(x, f, e) && early_goes_on(x, f, e->from).n == e->from.n) continue;
+      if (is_lost_goto(e)) steps_assume(s, ASSUME_LABELS);
       look_at_term(s, e->lhs);
       if (e->kind != E_CALL) look_at_term(s, e->rhs);
       for (uint32_t n = 0; n < e->nargs; n++) look_at_term(s, e->args[n]);
@@ -452,7 +509,7 @@ early *early_find(calls *c, early_how how) {
   early *x = mem_alloc(sizeof *x);
   *x = (early){.calls = c,
                .direct = how != EARLY_ALL,
-               .rough = how == EARLY_ROUGH,
+               .rough = how >= EARLY_ROUGH,
                .program = c->program,
                .terms = c->program->terms};
   x->nsymbols = x->terms->symbols.n;
@@ -466,6 +523,8 @@ early *early_find(calls *c, early_how how) {
     *g = (function){.f = f, .idle = f != c->entry, .never_returns = never_returns(x, f)};
     g->same_as = mem_alloc(sizeof *g->same_as * (f->locs.n + 1));
   }
+  x->near = how == EARLY_NEXT ? 1 : how == EARLY_NEAR ? 3 : 0;
+  for (uint32_t i = 0; i < c->order.n && x->near; i++) need_near(x, c->order.at[i]);
   do {
     x->changed = false;
     for (uint32_t i = 0; i < c->order.n; i++) visit(x, &x->functions[c->order.at[i]->index]);

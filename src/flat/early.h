@@ -12,7 +12,9 @@ typedef struct early early;
 typedef enum {
   EARLY_ALL,    /* what reads and writes memory matters where it can */
   EARLY_DIRECT, /* only variables whose address nobody takes matter; what is read elsewhere may be anything */
-  EARLY_ROUGH   /* the same, and exit() and its like may go on */
+  EARLY_ROUGH,  /* the same, and exit() and its like may go on */
+  EARLY_NEAR, /* the same, and only the few conditions nearest to errors and events matter, and what their values are made of: any */
+  EARLY_NEXT /* other condition may go either way. NEXT: only the nearest one */
 } early_how;
 
 /* The calls must know where pointers point, and outlive it; but for EARLY_ALL it is enough that they know which functions are called.
@@ -28,8 +30,10 @@ loc_id early_goes_on(const early *x, const cfa *f, loc_id at);
 bool early_object_matters(const early *x, const symbol *s);
 bool early_is_idle(const early *x, const cfa *f);
 bool early_result_matters(const early *x, const cfa *f);
+/* Are all values that a condition needs such that matter? Otherwise it may go either way. */
+bool early_decides(const early *x, const expr *condition);
 
-/* But for EARLY_ALL: may what is read there be anything? Is a call of a function without a body still that call, with its arguments? Does
+/* But for EARLY_ALL: may what is read there, or its address (EX_ADDR), be anything? Is a call of a function without a body still that call, with its arguments? Does
  * an edge that is not modelled leave for another function, or is it where one may come back to? */
 bool early_cuts(const expr *lvalue);
 bool early_keeps(const edge *e, const symbol *f);

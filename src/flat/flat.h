@@ -170,6 +170,7 @@ typedef struct flat_options {
   bool any_globals;          /* globals start with any value, constants excepted */
   bool no_null, no_alias;    /* pointers from outside are not null, point to objects of their own */
   uint32_t checks;           /* of run_check: run-time errors that are properties, one each */
+  bool own_operations;       /* of the entry, not of the functions that it calls */
   bool whole_objects;        /* bounds are those of objects: leaving an array inside of one is fine */
   bool
       given_valid; /* what the surroundings give, and an index made of it (foreign.h), are no obligation of the program */

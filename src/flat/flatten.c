@@ -353,7 +353,8 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
 
 static bool is_checked(const flattener *x, const step *s) {
   const cfa *f = x->f->frames.at[s->frame].function;
-  return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven;
+  bool others = x->s.options->own_operations && f->sym && strcmp(f->sym->name, x->s.options->entry);
+  return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven && !others;
 }
 
 static loc_id check_step(flattener *x, const step *s) {
@@ -548,13 +549,15 @@ static void describe_cells(flattener *x) {
 /* Where one order of evaluation is followed and another would show. */
 static void say_orders(flattener *x) {
   const program *p = x->s.program;
+  map used = {0};
+  uint64_t known;
+  if (!p->orders.n) return;
   bool *conflicts = order_conflicts(p);
-  for (uint32_t i = 0; i < p->orders.n; i++) {
-    bool used = false;
-    for (uint32_t k = 0; k < x->f->frames.n && conflicts[i] && !used; k++)
-      used = x->f->frames.at[k].function == p->orders.at[i].function;
-    if (used) steps_assume_at(&x->s, ASSUME_ORDER, p->orders.at[i].where);
-  }
+  for (uint32_t k = 0; k < x->f->frames.n; k++) map_put(&used, map_key(x->f->frames.at[k].function), 1);
+  for (uint32_t i = 0; i < p->orders.n; i++)
+    if (conflicts[i] && map_get(&used, map_key(p->orders.at[i].function), &known))
+      steps_assume_at(&x->s, ASSUME_ORDER, p->orders.at[i].where);
+  map_free(&used);
   mem_free(conflicts);
 }
 

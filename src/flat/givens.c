@@ -97,6 +97,19 @@ static void look_at_edge(usage *u, const program *p, const edge *e) {
   }
 }
 
+static void find_functions(usage *u, const expr *e) {
+  if (!e || has(&u->seen, e->id)) return;
+  map_put(&u->seen, e->id, 1);
+  if (e->kind == EX_FUNC) vec_push(&u->functions, e->sym);
+  for (uint32_t i = 0; i < e->nargs; i++) find_functions(u, e->args[i]);
+}
+
+/* In code that nothing leads to: a pointer from outside may point to a function all the same. */
+static void look_for_functions(usage *u, const edge *e) {
+  if (e->kind != E_CALL || e->rhs->kind != EX_FUNC) find_functions(u, e->rhs);
+  for (uint32_t i = 0; i < e->nargs; i++) find_functions(u, e->args[i]);
+}
+
 static void look_around(steps *s) {
   usage *u = &s->usage;
   const program *p = s->program;
@@ -106,8 +119,11 @@ static void look_around(steps *s) {
   map_free(&u->symbols); /* that a global has a value is not that it is used */
   u->symbols = (map){0};
   for (uint32_t i = 0; i < p->functions.n; i++)
-    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++)
+    for (uint32_t k = 0; (!s->reached || s->reached[i]) && k < p->functions.at[i]->edges.n; k++)
       look_at_edge(u, s->program, &p->functions.at[i]->edges.at[k]);
+  for (uint32_t i = 0; s->reached && i < p->functions.n; i++)
+    for (uint32_t k = 0; !s->reached[i] && k < p->functions.at[i]->edges.n; k++)
+      look_for_functions(u, &p->functions.at[i]->edges.at[k]);
 }
 
 void usage_free(usage *u) {
@@ -345,6 +361,14 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
     give_object(g, p, 0, m->lhs, 0);
     return;
   }
+  m->to = steps_location(s, 0, NO_LOC);
+  steps_add(s, *m);
+  m->from = m->to;
+  if (is_main || !s->options->no_null || !type_is_pointer(p->type)) return;
+  m->kind = S_ASSUME; /* there was no object with a name for it, but it is not null either */
+  m->silent = true;
+  m->rhs = ex_binary(g->terms, EX_NE, m->lhs, ex_int(g->terms, p->type, 0));
+  m->lhs = NULL;
   m->to = steps_location(s, 0, NO_LOC);
   steps_add(s, *m);
   m->from = m->to;

@@ -806,6 +806,7 @@ bool steps_build(steps *s) {
   calls calls, coarse;
   calls_open(&calls, s->job, p, s->options, f, false);
   in.calls = &calls;
+  s->reached = calls.reached;
   if (s->options->early) {
     calls_open(&coarse, s->job, p, s->options, f, true);
     in.early = early_find(&coarse, EARLY_ALL);
@@ -834,6 +835,7 @@ bool steps_build(steps *s) {
     early_free(in.early);
     calls_close(&coarse);
   }
+  s->reached = NULL;
   calls_close(&calls);
   map_free(&in.sites);
   map_free(&in.procedures);

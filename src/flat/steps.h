@@ -74,7 +74,7 @@ typedef struct owner {
   uint32_t nown;
 } owner;
 
-/* What the program as a whole does with pointers; givens.c. */
+/* What the program does with pointers, in functions that calls reach if these are known; givens.c. */
 typedef struct usage {
   bool is_known;
   const types *types;
@@ -83,7 +83,7 @@ typedef struct usage {
   map changed;             /* kinds of objects of which two pointers to one can be told from two objects */
   map moved;               /* kinds of objects to which pointers are moved: they may be arrays */
   map members;             /* record type and member: pointers in records that are mentioned */
-  VEC(symbol *) functions; /* whose address is taken */
+  VEC(symbol *) functions; /* whose address is taken, anywhere */
 } usage;
 
 typedef struct steps {
@@ -99,6 +99,7 @@ typedef struct steps {
   const expr *result; /* and what it has returned; NULL: nothing */
   map extra;          /* frame -> the record of its call's extra arguments */
   usage usage;
+  const bool *reached;   /* by function: a call may come to it; NULL: any may */
   map pools;             /* kind of object -> site */
   uint32_t record_pools; /* those of them whose objects are records */
   map pool_symbols;      /* symbol id of a pool -> its site */

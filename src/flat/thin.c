@@ -5,8 +5,6 @@
  * as they were. */
 #include "flat/thin.h"
 
-#include "flat/early.h"
-
 #include <assert.h>
 #include <string.h>
 
@@ -19,7 +17,7 @@ typedef struct thinner {
   job *job;
   program *from, *to;
   terms *terms;
-  calls calls;
+  calls *calls;
   early *early;
   const cfa *f;  /* the function under way, */
   cfa *g;        /* and what becomes of it */
@@ -44,7 +42,6 @@ static symbol *fresh(thinner *x, symbol_kind kind, const char *name, const type 
 static symbol *copy_symbol(thinner *x, symbol *old) {
   symbol *s = fresh(x, old->kind, old->name, old->type, old->where);
   s->is_const = old->is_const;
-  if (old->address_taken) symbol_take_address(x->terms, s);
   map_put(&x->symbols, old->id, map_key(s));
   return s;
 }
@@ -76,7 +73,14 @@ static const expr *any_value(thinner *x, const expr *e) {
   return ex_var(x->terms, any);
 }
 
+/* The address of an object that nobody looks at: not null. */
+static const expr *any_address(thinner *x, const expr *e) {
+  const expr *any = any_value(x, e), *null = ex_int(x->terms, e->type, 0);
+  return ex_ite(x->terms, ex_binary(x->terms, EX_EQ, any, null), ex_int(x->terms, e->type, 1), any);
+}
+
 static const expr *rebuilt(thinner *x, const expr *e) {
+  if (e->kind == EX_ADDR && early_cuts(e)) return any_address(x, e);
   const expr *args[3];
   for (uint32_t i = 0; i < e->nargs; i++)
     args[i] = e->kind == EX_ADDR ? thin_place(x, e->args[i]) : thin_term(x, e->args[i]);
@@ -196,7 +200,7 @@ static void thin_call(thinner *x, const edge *e, loc_id from, loc_id to) {
   const cfa *body = compared ? program_body(x->from, compared) : NULL;
   x->failed |= body && !early_is_idle(x->early, body);
   function_list found = {0};
-  bool unknown = calls_targets(&x->calls, e, &found);
+  bool unknown = calls_targets(x->calls, e, &found);
   uint32_t n = found.n + unknown;
   const expr *way = n > 1 ? anything(x, e, &from, x->terms->types.type_int) : NULL;
   for (uint32_t i = 0; i < n; i++) {
@@ -272,11 +276,33 @@ static void find_cuts(thinner *x, const edge *e) {
   }
 }
 
+/* A branch that may go any way. */
+static void thin_choice(thinner *x, loc_id l, loc_id at) {
+  uint32_t n = 0, i = 0;
+  for_out_edges (x->f, l, e) n++;
+  const edge *like = cfa_edge(x->f, cfa_loc(x->f, l)->first_out);
+  const expr *way = anything(x, like, &at, x->terms->types.type_int);
+  for_out_edges (x->f, l, e) {
+    loc_id to = choose(x, like, at, way, i++, n);
+    add(x, like, E_SKIP, to, x->locs[cfa_edge(x->f, e)->to.n], NULL, NULL);
+  }
+}
+
+static bool is_choice(thinner *x, loc_id l) {
+  for_out_edges (x->f, l, e)
+    if (cfa_edge(x->f, e)->kind == E_ASSUME && !early_decides(x->early, cfa_edge(x->f, e)->rhs)) return true;
+  return false;
+}
+
 static void thin_location(thinner *x, loc_id l) {
   loc_id at = x->locs[l.n], on = early_goes_on(x->early, x->f, l);
   static const edge nothing = {0};
   if (on.n != l.n) {
     add(x, &nothing, E_SKIP, at, x->locs[on.n], NULL, NULL);
+    return;
+  }
+  if (is_choice(x, l)) {
+    thin_choice(x, l, at);
     return;
   }
   x->cuts.n = 0;
@@ -340,11 +366,12 @@ static void thin_init(thinner *x) {
 static void thin_program(thinner *x, thin *t, const cfa *entry) {
   x->to = program_view(x->from->of ? x->from->of : x->from);
   t->program = x->to;
+  x->to->orders = (order_pairs){0}; /* they are said here */
   for (uint32_t i = x->to->globals.n; i < x->from->globals.n; i++) program_add_global(x->to, x->from->globals.at[i]);
   thin_init(x);
-  for (uint32_t i = 0; i < x->calls.order.n; i++) {
-    const cfa *f = x->calls.order.at[i];
-    if (!early_is_idle(x->early, f) && (f != entry || x->calls.sites[f->index])) thin_function(x, f, f->sym);
+  for (uint32_t i = 0; i < x->calls->order.n; i++) {
+    const cfa *f = x->calls->order.at[i];
+    if (!early_is_idle(x->early, f) && (f != entry || x->calls->sites[f->index])) thin_function(x, f, f->sym);
   }
   symbol *sym = symbol_new(x->terms, SYM_FUNC, arena_printf(&x->terms->arena, "%s()", entry->sym->name),
                            entry->sym->type, entry->sym->where);
@@ -352,24 +379,44 @@ static void thin_program(thinner *x, thin *t, const cfa *entry) {
   t->entry = sym->name;
 }
 
-bool thin_build(thin *t, job *job, program *program, const flat_options *options, bool rough) {
+/* Pairs of operands whose order shows, in what is left. */
+static void say_orders(thinner *x) {
+  const program *p = x->from;
+  bool *conflicts = order_conflicts(p);
+  for (uint32_t i = 0; i < p->orders.n; i++) {
+    const cfa *f = p->orders.at[i].function;
+    if (conflicts[i] && x->calls->reached[f->index] && !early_is_idle(x->early, f))
+      steps_assume_at(&x->calls->steps, ASSUME_ORDER, p->orders.at[i].where);
+  }
+  mem_free(conflicts);
+}
+
+void thin_open(thin *t, job *job, program *program, const flat_options *options) {
   const cfa *entry = program_find(program, options->entry);
-  *t = (thin){0};
-  if (!entry) return false;
-  thinner x = {.job = job, .from = program, .terms = program->terms};
-  calls_open(&x.calls, job, program, options, entry, false);
-  x.early = early_find(&x.calls, rough ? EARLY_ROUGH : EARLY_DIRECT);
-  early_count(x.early, &t->edges, &t->all);
-  if (!limits_hit(&job->limits)) thin_program(&x, t, entry);
-  for (uint32_t i = 0; i < x.calls.scratch.assumptions.n; i++)
-    vec_push(&t->assumptions, x.calls.scratch.assumptions.at[i]);
-  bool fine = t->program && !x.failed;
+  *t = (thin){.job = job, .of = program};
+  if (!entry) return;
+  t->calls = mem_alloc(sizeof *t->calls);
+  calls_open(t->calls, job, program, options, entry, false);
+}
+
+bool thin_build(thin *t, early_how how) {
+  if (!t->calls || limits_hit(&t->job->limits)) return false;
+  thinner x = {.job = t->job, .from = t->of, .terms = t->of->terms, .calls = t->calls};
+  x.early = early_find(x.calls, how);
+  thin_program(&x, t, x.calls->entry);
+  say_orders(&x);
+  t->assumptions.n = 0;
+  for (uint32_t i = 0; i < x.calls->scratch.assumptions.n; i++)
+    vec_push(&t->assumptions, x.calls->scratch.assumptions.at[i]);
   early_free(x.early);
-  calls_close(&x.calls);
   map_free(&x.symbols);
   map_free(&x.known);
   vec_free(&x.cuts);
-  return fine;
+  return !x.failed && !limits_hit(&t->job->limits);
 }
 
-void thin_free(thin *t) { vec_free(&t->assumptions); }
+void thin_free(thin *t) {
+  if (t->calls) calls_close(t->calls);
+  mem_free(t->calls);
+  vec_free(&t->assumptions);
+}

@@ -7,17 +7,22 @@
 #ifndef CANTRIP_FLAT_THIN_H
 #define CANTRIP_FLAT_THIN_H
 
-#include "flat/flat.h"
+#include "flat/early.h"
 
 typedef struct thin {
+  job *job;
+  program *of;
+  calls *calls;     /* there; NULL: there is no such entry */
   program *program; /* lives as long as the one that it is made of */
   const char *entry;
   assumption_list assumptions; /* what it rests on */
-  uint32_t edges, all;         /* how many there are, and were, in functions that calls reach */
 } thin;
 
-/* `rough`: exit() and its like may go on; what decides about them does not matter then. False: there is something that it cannot speak of. Release with thin_free in any case. */
-bool thin_build(thin *t, job *job, program *program, const flat_options *options, bool rough);
+/* Finds out which functions are called; the options outlive it. */
+void thin_open(thin *t, job *job, program *program, const flat_options *options);
+/* Makes the view, anew each time: EARLY_NEXT is the smallest, EARLY_DIRECT the largest. False: there is something that it cannot
+ * speak of. */
+bool thin_build(thin *t, early_how how);
 void thin_free(thin *t);
 
 #endif

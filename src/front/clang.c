@@ -3,6 +3,7 @@
  *
  * Any error diagnostic rejects the file, for libclang silently drops what it could not
  * parse. Functions of system headers are taken only when something mentions them. */
+#include "front/front.h"
 #include "front/parser.h"
 
 #include <ctype.h>
@@ -452,6 +453,43 @@ static void add_list(parser *p, flags *f, const char *letter, const string_list 
   for (uint32_t i = 0; i < list->n; i++) vec_push(f, arena_printf(&p->ast->arena, "%s%s", letter, list->at[i]));
 }
 
+static bool is_listed(const string_list *list, const char *name) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (!strcmp(list->at[i], name)) return true;
+  return false;
+}
+
+static bool ends_with(const char *s, const char *end) {
+  size_t n = strlen(s), m = strlen(end);
+  return n >= m && !strcmp(s + n - m, end);
+}
+
+bool front_database_files(job *job, const char *dir, arena *a, string_list *out) {
+  CXCompilationDatabase_Error error;
+  if (!*dir || !clang_load(job)) return false;
+  CXCompilationDatabase db = clang.CompilationDatabase_fromDirectory(dir, &error);
+  if (error != CXCompilationDatabase_NoError) {
+    diag_error(&job->diag, (place){0}, "no compile_commands.json can be read in '%s'", dir);
+    return false;
+  }
+  CXCompileCommands all = clang.CompilationDatabase_getAllCompileCommands(db);
+  for (unsigned i = 0; i < clang.CompileCommands_getSize(all); i++) {
+    CXCompileCommand command = clang.CompileCommands_getCommand(all, i);
+    CXString file = clang.CompileCommand_getFilename(command), where = clang.CompileCommand_getDirectory(command);
+    const char *text = clang.getCString(file);
+    const char *name = *text == '/' ? arena_strdup(a, text) : arena_printf(a, "%s/%s", clang.getCString(where), text);
+    char *full = realpath(name, NULL);
+    if (full) name = arena_strdup(a, full);
+    free(full);
+    if (ends_with(name, ".c") && !is_listed(out, name)) vec_push(out, name);
+    clang.disposeString(file);
+    clang.disposeString(where);
+  }
+  clang.CompileCommands_dispose(all);
+  clang.CompilationDatabase_dispose(db);
+  return true;
+}
+
 /* Flags from compile_commands.json: all that say something of the source. */
 static void add_database_flags(parser *p, flags *f, const char *file) {
   const char *dir = p->job->options.compile_commands;
@@ -492,11 +530,6 @@ static void add_database_flags(parser *p, flags *f, const char *file) {
   clang.CompileCommands_dispose(all);
   clang.CompilationDatabase_dispose(db);
   free(full);
-}
-
-static bool ends_with(const char *s, const char *end) {
-  size_t n = strlen(s), m = strlen(end);
-  return n >= m && !strcmp(s + n - m, end);
 }
 
 static void collect_flags(parser *p, flags *f, const char *file) {

@@ -38,7 +38,8 @@
   X(CompilationDatabase_fromDirectory) X(CompilationDatabase_dispose)                          \
   X(CompilationDatabase_getCompileCommands) X(CompileCommands_dispose)                         \
   X(CompileCommands_getSize) X(CompileCommands_getCommand) X(CompileCommand_getNumArgs)        \
-  X(CompileCommand_getArg) X(CompileCommand_getDirectory)
+  X(CompileCommand_getArg) X(CompileCommand_getDirectory)                                       \
+  X(CompilationDatabase_getAllCompileCommands) X(CompileCommand_getFilename)
 /* clang-format on */
 
 typedef struct clang_table {

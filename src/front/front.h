@@ -8,4 +8,8 @@
  * the job, for input that is not C or cannot be read. */
 program *front_load(job *job, const string_list *files);
 
+/* The C files that dir/compile_commands.json lists, each once, with names that begin at the root; the strings are in `a`. False, with
+ * a diagnostic, if it cannot be read. */
+bool front_database_files(job *job, const char *dir, arena *a, string_list *out);
+
 #endif

@@ -1,12 +1,12 @@
 /* See order.h. A key is a variable, or what a pointer can mean: a member of a record type, or a scalar type. A variable
  * whose address is taken is also met by pointers, but two variables are still two: keys of its second kind meet only
- * those of pointers. What functions use is found by a fixpoint over their calls; functions without
+ * those of pointers. What functions use is added up over their calls, functions that call each other at once; functions without
  * a body use nothing. */
 #include "program/order.h"
 
+#include "automata/scc.h"
+#include "base/sparse.h"
 #include "program/cfa.h"
-
-#include <stdlib.h>
 
 typedef enum { KEY_VARIABLE = 1, KEY_POINTER, KEY_MET } key_kind;
 
@@ -86,52 +86,64 @@ static void function_uses(order_uses *u, const cfa *f) {
 
 /* ---- sets ---- */
 
-static int by_key(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
+/* What a function or an operand uses, calls included, as numbers of keys. */
+typedef struct use_set {
+  sparse read, written;
+} use_set;
+
+typedef struct closure {
+  const program *p;
+  map numbers; /* key -> its number */
+  VEC(uint64_t) keys;
+  use_set *sets; /* by function, and one behind them: all functions whose address is taken */
+} closure;
+
+static void add_keys(closure *c, sparse *to, const uint64_t *keys, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t number = c->keys.n;
+    if (!map_get(&c->numbers, keys[i], &number)) {
+      map_put(&c->numbers, keys[i], number);
+      vec_push(&c->keys, keys[i]);
+    }
+    sparse_add(to, (uint32_t)number);
+  }
 }
 
-#define SORT(v)                                                                                                        \
-  do {                                                                                                                 \
-    uint32_t kept = 0;                                                                                                 \
-    if ((v)->n) qsort((v)->at, (v)->n, sizeof *(v)->at, by_key);                                                       \
-    for (uint32_t i_ = 0; i_ < (v)->n; i_++)                                                                           \
-      if (!kept || (v)->at[kept - 1] != (v)->at[i_]) (v)->at[kept++] = (v)->at[i_];                                    \
-    (v)->n = kept;                                                                                                     \
-  } while (0)
-
-static void sort_uses(order_uses *u) {
-  SORT(&u->read);
-  SORT(&u->written);
+static void add_own(closure *c, use_set *to, const order_uses *u) {
+  add_keys(c, &to->read, u->read.at, u->read.n);
+  add_keys(c, &to->written, u->written.at, u->written.n);
 }
 
-static bool add_uses(order_uses *to, const order_uses *from) {
-  uint32_t reads = to->read.n, writes = to->written.n;
-  if (to == from) return false; /* a function that calls itself adds nothing */
-  for (uint32_t i = 0; i < from->read.n; i++) vec_push(&to->read, from->read.at[i]);
-  for (uint32_t i = 0; i < from->written.n; i++) vec_push(&to->written, from->written.at[i]);
-  sort_uses(to);
-  return to->read.n > reads || to->written.n > writes;
+static void add_set(use_set *to, const use_set *from) {
+  if (to == from) return;
+  sparse_join(&to->read, &from->read, NULL);
+  sparse_join(&to->written, &from->written, NULL);
 }
 
-static bool has(const uint64_t *at, uint32_t n, uint64_t key) { return n && bsearch(&key, at, n, sizeof key, by_key); }
+static void set_free(use_set *s) {
+  sparse_free(&s->read);
+  sparse_free(&s->written);
+}
+
+static bool has_key(const closure *c, const sparse *s, uint64_t key) {
+  uint64_t number;
+  return map_get(&c->numbers, key, &number) && sparse_has(s, (uint32_t)number);
+}
 
 /* Does a write of one meet what the other has? */
-static bool meets(const uint64_t *written, uint32_t n, const uint64_t *others, uint32_t m) {
+static bool meets(const closure *c, const sparse *written, const sparse *others) {
   uint64_t what = ((uint64_t)1 << 60) - 1;
-  for (uint32_t i = 0; i < n; i++) {
-    uint64_t key = written[i], kind = key >> 60;
-    if (kind != KEY_MET && has(others, m, key)) return true;
-    if (kind == KEY_MET && has(others, m, key_of(KEY_POINTER, key & what))) return true;
-    if (kind == KEY_POINTER && has(others, m, key_of(KEY_MET, key & what))) return true;
+  for (sparse_walk w = {0}; sparse_next(written, &w);) {
+    uint64_t key = c->keys.at[w.member], kind = key >> 60;
+    if (kind != KEY_MET && sparse_has(others, w.member)) return true;
+    if (kind == KEY_MET && has_key(c, others, key_of(KEY_POINTER, key & what))) return true;
+    if (kind == KEY_POINTER && has_key(c, others, key_of(KEY_MET, key & what))) return true;
   }
   return false;
 }
 
-static bool disturb(const order_uses *a, const order_uses *b) {
-  return meets(a->written.at, a->written.n, b->read.at, b->read.n) ||
-         meets(a->written.at, a->written.n, b->written.at, b->written.n) ||
-         meets(b->written.at, b->written.n, a->read.at, a->read.n);
+static bool disturb(const closure *c, const use_set *a, const use_set *b) {
+  return meets(c, &a->written, &b->read) || meets(c, &a->written, &b->written) || meets(c, &b->written, &a->read);
 }
 
 /* ---- all ---- */
@@ -150,56 +162,91 @@ static void find_all_taken(const cfa *f, bool *taken) {
   }
 }
 
-/* Everything that some function whose address is taken does. */
-static void pointed_uses(const program *p, const order_uses *functions, order_uses *out) {
-  bool *taken = mem_alloc(p->functions.n + 1);
-  for (uint32_t i = 0; i < p->functions.n; i++) find_all_taken(p->functions.at[i], taken);
+typedef struct call_graph {
+  VEC(uint32_t) to;
+  uint32_t *first; /* by function, and that of all whose address is taken */
+} call_graph;
+
+static void find_calls(const program *p, const order_uses *uses, call_graph *g) {
+  uint32_t n = p->functions.n;
+  bool *taken = mem_alloc(n + 1);
+  for (uint32_t i = 0; i < n; i++) find_all_taken(p->functions.at[i], taken);
   find_all_taken(p->init, taken);
-  for (uint32_t i = 0; i < p->functions.n; i++)
-    if (taken[i]) add_uses(out, &functions[i]);
+  g->first = mem_alloc(sizeof *g->first * (n + 2));
+  for (uint32_t i = 0; i < n; i++) {
+    g->first[i] = g->to.n;
+    for (uint32_t k = 0; k < uses[i].calls.n; k++)
+      if (uses[i].calls.at[k]->function < n) vec_push(&g->to, uses[i].calls.at[k]->function);
+    if (uses[i].calls_pointer) vec_push(&g->to, n);
+  }
+  g->first[n] = g->to.n;
+  for (uint32_t i = 0; i < n; i++)
+    if (taken[i]) vec_push(&g->to, i);
+  g->first[n + 1] = g->to.n;
   mem_free(taken);
 }
 
-static void add_called(const program *p, const order_uses *functions, const order_uses *from, order_uses *to) {
-  for (uint32_t i = 0; i < from->calls.n; i++)
-    if (from->calls.at[i]->function < p->functions.n) add_uses(to, &functions[from->calls.at[i]->function]);
-  if (from->calls_pointer) pointed_uses(p, functions, to);
-}
-
-static void close_over_calls(const program *p, order_uses *functions) {
-  for (bool again = true; again;) {
-    again = false;
-    for (uint32_t i = 0; i < p->functions.n; i++) {
-      uint32_t before = functions[i].read.n + functions[i].written.n;
-      add_called(p, functions, &functions[i], &functions[i]);
-      again |= functions[i].read.n + functions[i].written.n > before;
+/* Functions that call each other use the same; callees come first. */
+static void close_over_calls(closure *c, const call_graph *g) {
+  uint32_t n = c->p->functions.n + 1, *component = mem_alloc(sizeof *component * n);
+  uint32_t found = scc_find(&(scc_graph){n, g->first, g->to.at, sizeof *g->to.at}, component);
+  use_set *all = mem_alloc(sizeof *all * (found + 1));
+  VEC(uint32_t) *members = mem_alloc(sizeof *members * (found + 1));
+  for (uint32_t i = 0; i < n; i++) vec_push(&members[component[i]], i);
+  for (uint32_t k = 0; k < found; k++)
+    for (uint32_t m = 0; m < members[k].n; m++) {
+      uint32_t i = members[k].at[m];
+      add_set(&all[k], &c->sets[i]);
+      for (uint32_t e = g->first[i]; e < g->first[i + 1]; e++) add_set(&all[k], &all[component[g->to.at[e]]]);
     }
+  for (uint32_t i = 0; i < n; i++) add_set(&c->sets[i], &all[component[i]]);
+  for (uint32_t k = 0; k < found; k++) {
+    set_free(&all[k]);
+    vec_free(&members[k]);
   }
+  mem_free(members);
+  mem_free(all);
+  mem_free(component);
 }
 
-static bool pair_disturbs(const program *p, const order_uses *functions, const order_pair *x) {
-  order_uses left = {0}, right = {0};
-  add_uses(&left, &x->left);
-  add_uses(&right, &x->right);
-  add_called(p, functions, &x->left, &left);
-  add_called(p, functions, &x->right, &right);
-  bool answer = disturb(&left, &right);
-  uses_free(&left);
-  uses_free(&right);
+static void operand_uses(closure *c, const order_uses *u, use_set *out) {
+  add_own(c, out, u);
+  for (uint32_t i = 0; i < u->calls.n; i++)
+    if (u->calls.at[i]->function < c->p->functions.n) add_set(out, &c->sets[u->calls.at[i]->function]);
+  if (u->calls_pointer) add_set(out, &c->sets[c->p->functions.n]);
+}
+
+static bool pair_disturbs(closure *c, const order_pair *x) {
+  use_set left = {0}, right = {0};
+  operand_uses(c, &x->left, &left);
+  operand_uses(c, &x->right, &right);
+  bool answer = disturb(c, &left, &right);
+  set_free(&left);
+  set_free(&right);
   return answer;
 }
 
 bool *order_conflicts(const program *p) {
   bool *out = mem_alloc(p->orders.n + 1);
   if (!p->orders.n) return out;
-  order_uses *functions = mem_alloc(sizeof *functions * (p->functions.n + 1));
-  for (uint32_t i = 0; i < p->functions.n; i++) {
-    function_uses(&functions[i], p->functions.at[i]);
-    sort_uses(&functions[i]);
+  uint32_t n = p->functions.n;
+  order_uses *uses = mem_alloc(sizeof *uses * (n + 1));
+  closure c = {.p = p, .sets = mem_alloc(sizeof *c.sets * (n + 1))};
+  call_graph g = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    function_uses(&uses[i], p->functions.at[i]);
+    add_own(&c, &c.sets[i], &uses[i]);
   }
-  close_over_calls(p, functions);
-  for (uint32_t i = 0; i < p->orders.n; i++) out[i] = pair_disturbs(p, functions, &p->orders.at[i]);
-  for (uint32_t i = 0; i < p->functions.n; i++) uses_free(&functions[i]);
-  mem_free(functions);
+  find_calls(p, uses, &g);
+  close_over_calls(&c, &g);
+  for (uint32_t i = 0; i < p->orders.n; i++) out[i] = pair_disturbs(&c, &p->orders.at[i]);
+  for (uint32_t i = 0; i < n; i++) uses_free(&uses[i]);
+  for (uint32_t i = 0; i <= n; i++) set_free(&c.sets[i]);
+  mem_free(uses);
+  mem_free(c.sets);
+  mem_free(g.first);
+  vec_free(&g.to);
+  vec_free(&c.keys);
+  map_free(&c.numbers);
   return out;
 }

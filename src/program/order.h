@@ -12,7 +12,7 @@ struct program;
 
 /* Memory that an operand or a function uses, as keys. */
 typedef struct order_uses {
-  VEC(uint64_t) read, written; /* sorted when they are compared */
+  VEC(uint64_t) read, written;
   VEC(symbol *) calls;
   bool calls_pointer; /* somewhere */
 } order_uses;

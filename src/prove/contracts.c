@@ -364,6 +364,13 @@ bool contracts_confirm(contracts_facts *f) { return clauses_certify(f->x.clauses
 
 enum { usual_bound = 3 }; /* of flat_options.recursion_bound */
 
+static bool takes_addresses(const cfa *f) {
+  bool taken = false;
+  for (uint32_t i = 0; i < f->params.n; i++) taken |= f->params.at[i]->address_taken;
+  for (uint32_t i = 0; i < f->locals.n; i++) taken |= f->locals.at[i]->address_taken;
+  return taken;
+}
+
 contracts_plan contracts_plan_for(job *job, program *program, const flat_options *options) {
   const cfa *entry = program_find(program, options->entry);
   contracts_plan plan = {0};
@@ -374,6 +381,7 @@ contracts_plan contracts_plan_for(job *job, program *program, const flat_options
   bool *kept = calls_kept(&c, tuning.small_procedure), any = false;
   for (uint32_t i = 0; i < c.order.n; i++) {
     plan.worth |= c.recursive[c.order.at[i]->index];
+    plan.addressed |= c.recursive[c.order.at[i]->index] && takes_addresses(c.order.at[i]);
     any |= kept[c.order.at[i]->index];
   }
   uint64_t whole = calls_size(&c, NULL), shared = 0;

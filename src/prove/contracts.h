@@ -10,8 +10,9 @@
 
 /* Whether a program is to be proved this way. */
 typedef struct contracts_plan {
-  bool worth; /* it is recursive, or much smaller with its calls than without */
-  bool only;  /* without them it is too large for anything else */
+  bool worth;     /* it is recursive, or much smaller with its calls than without */
+  bool only;      /* without them it is too large for anything else */
+  bool addressed; /* a recursive function takes the address of one of its variables: it has no contract */
 } contracts_plan;
 
 contracts_plan contracts_plan_for(job *job, program *program, const flat_options *options);

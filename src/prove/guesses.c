@@ -185,11 +185,21 @@ void guess_more(terms *t, guess_constants *c, const guess_subject *about, guess_
   guess_distances(t, c, about, out);
 }
 
+/* A little more, or less, than it was: behind a call in the middle of what is undone later. */
+static void guess_steps(terms *t, const guess_constants *c, const expr *v, const expr *old, guess_list *out) {
+  for (uint32_t n = 0; n < c->added.n; n++) {
+    const expr *step = ex_int(t, v->type, int_wrap(v->type, c->added.at[n]));
+    compare(t, EX_EQ, v, ex_binary(t, EX_ADD, old, step), out);
+    compare(t, EX_EQ, v, ex_binary(t, EX_SUB, old, step), out);
+  }
+}
+
 void guess_facts(terms *t, guess_constants *c, const guess_subject *about, guess_list *out) {
   for (uint32_t i = 0; i < about->n && i < most_variables; i++) {
     if (!is_number(about->now[i])) continue;
     const expr *v = ex_var(t, about->now[i]), *old = about->old[i] ? ex_var(t, about->old[i]) : NULL;
     if (old) compare(t, EX_EQ, v, old, out);
+    if (old && type_is_integer(v->type) && old->type == v->type) guess_steps(t, c, v, old, out);
     if (type_is_pointer(v->type)) {
       compare(t, EX_EQ, v, ex_int(t, v->type, 0), out);
       compare(t, EX_NE, v, ex_int(t, v->type, 0), out);

@@ -18,7 +18,7 @@ static bool list_has(const action_list *list, uint32_t action) {
   return list->n && bsearch(&action, list->at, list->n, sizeof *list->at, by_number);
 }
 
-static void sort_actions(action_list *list) {
+void sort_actions(action_list *list) {
   uint32_t n = 0;
   if (list->n) qsort(list->at, list->n, sizeof *list->at, by_number);
   for (uint32_t i = 0; i < list->n; i++)

@@ -60,6 +60,8 @@ void members_close(members *m);
 
 const flat *member_flat(const member *c); /* of a C function */
 
+void sort_actions(action_list *list); /* and drops repetitions */
+
 /* Does the variable matter to a C function, and can another one change it? What such variables have in common is not modelled. */
 bool member_shares(const members *m, const member *c, const symbol *global);
 

@@ -14,7 +14,6 @@
 #include "abstract/unroll.h"
 #include "base/tuning.h"
 #include "check/reach.h"
-#include "flat/early.h"
 #include "flat/thin.h"
 #include "loops/summary.h"
 #include "prove/certify.h"
@@ -488,6 +487,10 @@ static bool decided_by_luck(job *job, const program *program, const flat_options
     v->kind = VERDICT_VIOLATED;
     return true;
   }
+  if (luck_search(job, program, options, tuning.steps_of_recursion, tuning.steps_of_search, v)) {
+    v->kind = VERDICT_VIOLATED;
+    return true;
+  }
   verdict_forget_counterexample(v);
   return false;
 }
@@ -617,31 +620,39 @@ static bool is_large(const program *p) {
   return edges >= tuning.small_program;
 }
 
-/* As if there were no memory: what holds then holds, and little may be left of a large program. */
-static bool decided_without_memory(job *job, program *program, const flat_options *options, bool rough, verdict *v) {
-  if (options->checks || options->no_errors || options->early || job->options.print_loops || !is_large(program))
-    return false;
-  thin t;
+static bool proved_without_memory(thin *t, const flat_options *options, early_how how, verdict *v) {
+  job *job = t->job;
+  if (!thin_build(t, how)) return false;
   flat_options o = *options;
-  uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_thin);
-  bool made = thin_build(&t, job, program, options, rough), fine = false;
-  o.entry = t.entry;
+  o.entry = t->entry;
   o.thin = true;
-  if (made) fine = decide_errors(job, t.program, &o, v);
-  limits_end_part(&job->limits, before);
-  bool proved = fine && v->kind == VERDICT_HOLDS;
-  for (uint32_t i = 0; i < t.assumptions.n && proved; i++)
-    if (!assumption_known(&v->assumptions, &t.assumptions.at[i])) vec_push(&v->assumptions, t.assumptions.at[i]);
+  bool fine = decide_errors(job, t->program, &o, v), proved = fine && v->kind == VERDICT_HOLDS;
+  for (uint32_t i = 0; i < t->assumptions.n && proved; i++)
+    if (!assumption_known(&v->assumptions, &t->assumptions.at[i])) vec_push(&v->assumptions, t->assumptions.at[i]);
   if (fine && !proved) verdict_free(v);
+  return proved;
+}
+
+/* As if there were no memory: what holds then holds, and little may be left of a large program. */
+static bool decided_without_memory(job *job, program *program, const flat_options *options, verdict *v) {
+  if (options->checks || options->no_errors || options->early || options->thin || job->options.print_loops)
+    return false;
+  static const early_how hows[] = {EARLY_NEXT, EARLY_NEAR, EARLY_ROUGH, EARLY_DIRECT};
+  thin t;
+  bool proved = false;
+  thin_open(&t, job, program, options);
+  for (size_t i = 0; i < sizeof hows / sizeof *hows && !proved && !limits_check_now(&job->limits); i++) {
+    uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_thin);
+    proved = proved_without_memory(&t, options, hows[i], v);
+    limits_end_part(&job->limits, before);
+  }
   thin_free(&t);
   return proved;
 }
 
 /* What cannot matter is left out first; without it more is possible, so that a proof counts and an error is executed. If
  * neither is found, the program is looked at as a whole. */
-bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
-  if (decided_without_memory(job, program, options, true, v)) return true;
-  if (decided_without_memory(job, program, options, false, v)) return true;
+static bool errors_with_memory(job *job, program *program, const flat_options *options, verdict *v) {
   if (!is_worth_slicing(job, program, options)) return decide_errors(job, program, options, v);
   flat_options sliced = *options;
   sliced.early = true;
@@ -651,4 +662,25 @@ bool reach_errors(job *job, program *program, const flat_options *options, verdi
   if ((fine && v->kind != VERDICT_UNKNOWN) || (!cut && limits_check_now(&job->limits))) return fine;
   if (fine) verdict_free(v);
   return decide_errors(job, program, options, v);
+}
+
+/* Large programs without their memory first, as that takes little of the effort, and recursive ones that have no other contracts;
+ * other recursive ones at last. */
+bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
+  bool large = is_large(program), addressed = !large && contracts_plan_for(job, program, options).addressed;
+  if (addressed) {
+    verdict_init(v, AIM_REACH, "unreach");
+    if (decided_by_luck(job, program, options, v)) return true;
+    verdict_free(v);
+  }
+  large |= addressed;
+  if (large && decided_without_memory(job, program, options, v)) return true;
+  if (!errors_with_memory(job, program, options, v)) return false;
+  if (large || v->kind != VERDICT_UNKNOWN || limits_check_now(&job->limits)) return true;
+  verdict thin;
+  if (!contracts_plan_for(job, program, options).worth || !decided_without_memory(job, program, options, &thin))
+    return true;
+  verdict_free(v);
+  *v = thin;
+  return true;
 }

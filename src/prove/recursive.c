@@ -9,9 +9,9 @@
 #include "prove/certify.h"
 #include "prove/properties.h"
 #include "prove/schedule.h"
-#include "refine/descent.h"
+#include "refine/inlined.h"
+#include "refine/luck.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
@@ -45,19 +45,6 @@ static round_answer stuck(recursive *r, const char *why) {
 
 /* ---- finite parts ---- */
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-static void sort_letters(action_list *list) {
-  uint32_t n = 0;
-  if (list->n) qsort(list->at, list->n, sizeof *list->at, by_number);
-  for (uint32_t i = 0; i < list->n; i++)
-    if (!i || list->at[i] != list->at[n - 1]) list->at[n++] = list->at[i];
-  list->n = n;
-}
-
 static void add_step(pds *p, uint32_t from, uint32_t action, uint32_t to) {
   pds_add_rule(p, (pds_rule){.top = from, .npush = 1, .push = {to}, .action = action});
 }
@@ -85,7 +72,7 @@ static void open_process(recursive *r, uint32_t i) {
     vec_push(&f->alphabet, alarm);
   }
   pds_freeze(f->system);
-  sort_letters(&f->alphabet);
+  sort_actions(&f->alphabet);
 }
 
 /* What each C function can be seen to do. */
@@ -95,7 +82,7 @@ static void find_letters(recursive *r, uint32_t i) {
   for (uint32_t k = 0; k < m->woven.process->alphabet.n; k++) vec_push(list, m->woven.process->alphabet.at[k]);
   if (m->error != LTS_NONE) vec_push(list, m->error);
   vec_push(list, m->pushdown.lost);
-  sort_letters(list);
+  sort_actions(list);
 }
 
 /* All that the property, or nobody, has an answer to. */
@@ -108,7 +95,7 @@ static void find_monitor_letters(recursive *r) {
     if (m->is->function) vec_push(list, m->pushdown.lost);
     else if (member_system(m)->error != LTS_NONE) vec_push(list, alarm_of(r, m, "(ERROR)"));
   }
-  sort_letters(list);
+  sort_actions(list);
 }
 
 /* False when a limit is hit. */
@@ -222,14 +209,39 @@ static bool has_part(const recursive *r, const trial *t, uint32_t i) {
   return r->members.at[i].is->function && (t->parts[i].moves.n > 1 || t->fails[i]);
 }
 
+/* A run that cannot be done says nothing of the word: with simple inputs an execution may perform it in another way. */
+static bool performed_by_luck(recursive *r, trial *t, uint32_t i) {
+  enum { tries = 6 };
+  const member *m = &r->members.at[i];
+  performance *p = &t->performances[i];
+  action_list events = {0};
+  vec_reserve(&events, 1);
+  for (uint32_t k = 1; k < t->parts[i].moves.n; k++) vec_push(&events, t->parts[i].moves.at[k].action);
+  luck_word word = {events.at, events.n, t->fails[i]};
+  performance_init(p, &t->parts[i]);
+  for (uint32_t k = 0; k < t->parts[i].moves.n; k++) vec_push(&p->number, k);
+  bool found = false;
+  for (uint64_t seed = 0; seed < tries && !found && !limits_check_now(&r->job->limits); seed++)
+    found = luck_performs(r->job, m->woven.program, &m->options, seed, tuning.steps_of_recursion, &word, &p->v);
+  vec_free(&events);
+  if (found) performance_take(p, t->parts[i].moves.n - 1);
+  else performance_free(p);
+  if (!found) *p = (performance){0};
+  return found;
+}
+
 /* Refines every component that cannot do its run; false if all can. */
-static bool refine_unable(recursive *r, const trial *t, bool *refined) {
+static bool refine_unable(recursive *r, trial *t, bool *refined) {
   bool unable = false;
   for (uint32_t i = 0; i < r->members.n; i++) {
     member *m = &r->members.at[i];
-    if (!has_part(r, t, i) || descent_possible(&m->pushdown, &t->runs[i]) == SMT_SAT) continue;
+    if (!has_part(r, t, i)) continue;
+    bool long_way = t->runs[i].n > tuning.long_run;
+    if (long_way && performed_by_luck(r, t, i)) continue;
+    if (inlined_possible(&m->pushdown, &t->runs[i]) == SMT_SAT) continue;
+    if (!long_way && performed_by_luck(r, t, i)) continue;
     unable = true;
-    if (!descent_refine(&m->pushdown, &t->runs[i], r->how) && !pushdown_ask_all(&m->pushdown)) continue;
+    if (!inlined_refine(&m->pushdown, &t->runs[i], r->how) && !pushdown_ask_all(&m->pushdown)) continue;
     m->stale = *refined = true;
   }
   return unable;
@@ -238,12 +250,12 @@ static bool refine_unable(recursive *r, const trial *t, bool *refined) {
 static round_answer perform(recursive *r, trial *t) {
   for (uint32_t i = 0; i < r->members.n; i++) {
     const member *m = &r->members.at[i];
-    if (!has_part(r, t, i)) continue;
+    if (!has_part(r, t, i) || t->performances[i].x) continue;
     performance *p = &t->performances[i];
     performance_init(p, &t->parts[i]);
     for (uint32_t k = 0; k < t->parts[i].moves.n; k++) vec_push(&p->number, k);
-    descent_answer a = descent_real(&r->members.at[i].pushdown, &t->runs[i], &m->options, &p->v);
-    if (a != DESCENT_REAL) {
+    inlined_answer a = inlined_real(&r->members.at[i].pushdown, &t->runs[i], &m->options, &p->v);
+    if (a != INLINED_REAL) {
       const char *why = p->v.reason && *p->v.reason ? p->v.reason
                                                     : "a part of the counterexample could not be executed";
       return stuck(r, arena_printf(&r->v->arena, "%s: %s", m->is->name, why));
@@ -283,7 +295,9 @@ static void case_of(const recursive *r, const cpds_word *w, const trial *t, leve
 
 static const char *message_of(const recursive *r, const trial *t) {
   switch (r->request->members.property->kind) {
-  case PROPERTY_SPECIFICATION: return "the components do together what the specification does not allow";
+  case PROPERTY_SPECIFICATION:
+    return r->members.n > 1 ? "the components do together what the specification does not allow"
+                            : "the component does what its specification does not allow";
   case PROPERTY_REACH_ERROR: return "the process is in ERROR";
   default: break;
   }

@@ -10,8 +10,23 @@
  * globals may have any value: what lies behind pointers would have to be made up. */
 alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v);
 
+/* Executions of at most `steps` steps each and of `all` together, for each number of inputs: small numbers for the first one, two
+ * and three inputs, one after the other. True: one reaches an error, and is in `v`. */
+bool luck_search(job *job, const program *p, const flat_options *options, uint64_t steps, uint64_t all, verdict *v);
+
 /* One such execution that goes deeper for ever (endless.h): true, and `v` has it up to where it begins to repeat itself. */
 bool luck_goes_deeper(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
                       verdict *v);
+
+/* What an execution must do: these events and no others, and then, if so, come to an error. */
+typedef struct luck_word {
+  const uint32_t *events;
+  uint32_t n;
+  bool to_error;
+} luck_word;
+
+/* One such execution that performs a word: true, and `v` has it. */
+bool luck_performs(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
+                   const luck_word *word, verdict *v);
 
 #endif

@@ -101,6 +101,52 @@ static uint32_t children(const verdict *v, uint32_t parent) {
   return n;
 }
 
+/* ---- calls ---- */
+
+typedef VEC(const symbol *) call_stack;
+
+/* The calls that are under way in a component after the first `n` steps, outermost first; those of procedures of the specification are
+ * left out. */
+static void stack_after(const verdict *v, uint32_t component, uint32_t n, call_stack *out) {
+  call_stack all = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    const execution_step *s = &v->execution.steps.at[i];
+    if (s->component != component || !s->function) continue;
+    if (all.n > s->depth + 1) all.n = s->depth + 1;
+    while (all.n <= s->depth) vec_push(&all, NULL);
+    all.at[s->depth] = s->role == STEP_WOVEN || s->role == STEP_EVENT ? NULL : s->function;
+  }
+  out->n = 0;
+  for (uint32_t i = 0; i < all.n; i++)
+    if (all.at[i]) vec_push(out, all.at[i]);
+  vec_free(&all);
+}
+
+static bool is_recursive(const call_stack *s) {
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t k = 0; k < i; k++)
+      if (s->at[i] == s->at[k]) return true;
+  return false;
+}
+
+/* Where a recursive component is; equal calls in a row are counted. */
+static void print_stacks(const chart *c, const strategy_move *m) {
+  call_stack s = {0};
+  for (uint32_t i = 0; i < m->nactors; i++) {
+    stack_after(c->v, c->v->actors.at[m->first_actor + i], m->first_step + m->nsteps, &s);
+    if (!is_recursive(&s)) continue;
+    fprintf(c->out, "   %s is in", c->v->components.at[c->v->actors.at[m->first_actor + i]]);
+    for (uint32_t k = 0; k < s.n;) {
+      uint32_t n = 1;
+      while (k + n < s.n && s.at[k + n] == s.at[k]) n++;
+      fprintf(c->out, "%s %s()", k ? "," : "", s.at[k]->name);
+      if (n > 1) fprintf(c->out, " %u deep", n);
+      k += n;
+    }
+  }
+  vec_free(&s);
+}
+
 static void print_event(const chart *c, uint32_t move) {
   const strategy_move *m = &c->v->moves.at[move];
   const verdict *v = c->v;
@@ -112,6 +158,7 @@ static void print_event(const chart *c, uint32_t move) {
   if (*m->expected) fprintf(c->out, "   no answer: %s is all that is allowed now", m->expected);
   else if (conformance && !m->unseen && !children(v, move))
     fputs("   which no word of the specification goes on with", c->out);
+  print_stacks(c, m);
   fputc('\n', c->out);
 }
 
@@ -170,6 +217,23 @@ static void put_names(const verdict *v, const uint32_t *which, uint32_t n, buf *
   buf_putc(out, ']');
 }
 
+/* The calls of each that takes part, outermost first. */
+static void put_stacks(const verdict *v, const strategy_move *m, buf *out) {
+  call_stack s = {0};
+  buf_puts(out, ",\"stacks\":[");
+  for (uint32_t i = 0; i < m->nactors; i++) {
+    stack_after(v, v->actors.at[m->first_actor + i], m->first_step + m->nsteps, &s);
+    buf_puts(out, i ? ",[" : "[");
+    for (uint32_t k = 0; k < s.n; k++) {
+      if (k) buf_putc(out, ',');
+      buf_json(out, s.at[k]->name);
+    }
+    buf_putc(out, ']');
+  }
+  buf_putc(out, ']');
+  vec_free(&s);
+}
+
 void report_sequence_json(const verdict *v, buf *out) {
   put_names(v, NULL, v->components.n, out);
   buf_puts(out, ",\n   \"sequence\":[");
@@ -177,6 +241,7 @@ void report_sequence_json(const verdict *v, buf *out) {
     const strategy_move *m = &v->moves.at[i];
     buf_puts(out, i ? ",\n   {\"event\":" : "\n   {\"event\":");
     buf_json(out, m->event);
+    put_stacks(v, m, out);
     buf_putc(out, ',');
     put_names(v, v->actors.at + m->first_actor, m->nactors, out);
     buf_printf(out, ",\"steps\":[%u,%u],\"after\":", m->nsteps ? m->first_step : 0, m->nsteps);

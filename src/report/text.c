@@ -187,7 +187,7 @@ static const char *proof_text(const verdict *v) {
   if (v->aim == AIM_DEADLOCK) return "there is no deadlock";
   if (v->aim == AIM_LTL) return v->message && *v->message ? v->message : "it is true of every run";
   if (!is_conformance(v)) return "no execution reaches an error";
-  return v->components.n ? "the components conform" : "the component conforms";
+  return v->components.n > 1 ? "the components conform" : "the component conforms";
 }
 
 void report_text(job *job, const verdict *v, FILE *out) {

@@ -1,8 +1,11 @@
 // check:
+// property deep: holds
+// property shallow: holds
+// check: --recursion inline
 // property deep: unknown
 // output: deep is unknown: a recursion goes deeper than it was unrolled
 // property shallow: holds
-// Recursion without a bound is not decided; one with a small bound is.
+// Recursion without a bound is decided where calls stay calls; one with a small bound is in any case.
 void a(void);
 static void down(int n) { if (n > 0) { a(); down(n - 1); } }
 void deep(int n) { down(n); }

@@ -129,6 +129,21 @@ static void nothing_in_common(void **context) {
   end(&x);
 }
 
+/* The letter d is one of the second alone: numbers say so. */
+static void numbers_differ(void **context) {
+  example x;
+  (void)context;
+  begin(&x, first_of_paper(), second_of_paper(), CPDS_COUNTED);
+  cpds_word w = {0};
+  assert_int_equal(cpds_check(x.c, 1000000, &w), CPDS_NONE);
+  cpds_word_free(&w);
+  end(&x);
+  begin(&x, first_of_paper(), first_of_paper(), CPDS_COUNTED);
+  assert_int_equal(cpds_check(x.c, 1000000, &w), CPDS_STOPPED);
+  cpds_word_free(&w);
+  end(&x);
+}
+
 /* With itself it has the word b; a run of it is one rule long. */
 static void a_common_word(void **context) {
   example x;
@@ -146,4 +161,4 @@ static void a_common_word(void **context) {
 }
 
 RUN(cmocka_unit_test(common_prefixes_end), cmocka_unit_test(common_suffixes_do_not),
-    cmocka_unit_test(nothing_in_common), cmocka_unit_test(a_common_word))
+    cmocka_unit_test(nothing_in_common), cmocka_unit_test(numbers_differ), cmocka_unit_test(a_common_word))

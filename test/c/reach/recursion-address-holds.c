@@ -1,18 +1,22 @@
 // check:
 // verdict: holds
-// The same, and what is wrong with one variable for all calls cannot happen.
+// output: assuming: what is read through pointers has any value
+// The recursive function takes the address of a variable of each call, which the property does not depend on.
 extern int __VERIFIER_nondet_int(void);
-extern void reach_error(void);
-static void fill(int *p, int n) {
-  int x = n, y = 7;
-  if (n > 0) fill(&x, n - 1);
-  if (y != 7) reach_error();
-  *p = x + 1;
+void reach_error(void);
+int depth;
+
+void visit(int n, int *where) {
+  int here = n;
+  depth++;
+  if (n > 0) visit(n - 1, &here);
+  *where = here;
+  depth--;
 }
+
 int main(void) {
-  int y = 0, n = __VERIFIER_nondet_int();
-  if (n < 0 || n > 2) return 0;
-  fill(&y, n);
-  if (y != n + 1 && y != 1 && y != 2 && y != 3) reach_error();
-  return 0;
+  int n = __VERIFIER_nondet_int(), where;
+  if (n < 0 || n > 1000) return 0;
+  visit(n, &where);
+  if (depth != 0) reach_error();
 }

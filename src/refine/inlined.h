@@ -2,23 +2,23 @@
  * it gives back is taken over by its caller. The run is first followed with all paths of its blocks at once. Then it becomes one path
  * through a flat program of its own, in which calls are laid out as they were taken, so that replay and refinement are those of
  * all other paths; what is learnt there about a call is looked at in its procedure from then on. */
-#ifndef CANTRIP_REFINE_DESCENT_H
-#define CANTRIP_REFINE_DESCENT_H
+#ifndef CANTRIP_REFINE_INLINED_H
+#define CANTRIP_REFINE_INLINED_H
 
 #include "abstract/pushdown.h"
 #include "check/verdict.h"
 #include "refine/newton.h"
 
 /* SMT_SAT: the solver can follow it. */
-smt_answer descent_possible(pushdown *p, const pds_run *run);
+smt_answer inlined_possible(pushdown *p, const pds_run *run);
 
-typedef enum { DESCENT_REAL, DESCENT_UNCONFIRMED, DESCENT_LOST } descent_answer;
+typedef enum { INLINED_REAL, INLINED_UNCONFIRMED, INLINED_LOST } inlined_answer;
 
-/* Executes a run that can be followed. v->reason says why it is not real; of a run into what is not modelled (DESCENT_LOST), into
+/* Executes a run that can be followed. v->reason says why it is not real; of a run into what is not modelled (INLINED_LOST), into
  * what. */
-descent_answer descent_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v);
+inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v);
 
 /* Looks at what excludes a run that cannot be followed; false: at nothing new. */
-bool descent_refine(pushdown *p, const pds_run *run, refine_how how);
+bool inlined_refine(pushdown *p, const pds_run *run, refine_how how);
 
 #endif

@@ -1,5 +1,5 @@
-/* See descent.h. A run is walked once: it is a line of blocks, calls and returns, and a stack of activations. */
-#include "refine/descent.h"
+/* See inlined.h. A run is walked once: it is a line of blocks, calls and returns, and a stack of activations. */
+#include "refine/inlined.h"
 
 #include "refine/interpolate.h"
 #include "refine/replay.h"
@@ -153,7 +153,7 @@ static smt_answer possible(walk *w) {
   return a;
 }
 
-smt_answer descent_possible(pushdown *p, const pds_run *run) {
+smt_answer inlined_possible(pushdown *p, const pds_run *run) {
   walk w;
   walk_run(p, run, &w);
   smt_answer a = possible(&w);
@@ -398,22 +398,22 @@ static smt_answer solve(chain *c) {
   return a;
 }
 
-descent_answer descent_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v) {
+inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v) {
   walk w;
   walk_run(p, run, &w);
   path *of = mem_alloc(sizeof *of * (w.lines.n + 1));
   const flat_loc *end = end_of(&w);
-  descent_answer answer = DESCENT_UNCONFIRMED;
+  inlined_answer answer = INLINED_UNCONFIRMED;
   chain c;
   if (end->end == END_UNMODELLED || end->end == END_RECURSION) {
     v->reason = arena_printf(&v->arena, "something that cannot be modelled is reached: %s", end->note ? end->note : "");
-    answer = DESCENT_LOST;
+    answer = INLINED_LOST;
   } else if (possible(&w) != SMT_SAT || !real_edges(&w, of)) {
     v->reason = "the solver's model of a counterexample could not be followed";
   } else {
     chain_open(&c, &w, of);
     bool real = solve(&c) == SMT_SAT && replay_path(p->job, &c.blocks, p->smt, &c.path, options, v);
-    if (real) answer = DESCENT_REAL;
+    if (real) answer = INLINED_REAL;
     chain_close(&c);
   }
   free_paths(&w, of);
@@ -491,7 +491,7 @@ static bool refine_chain(chain *c, refine_how how) {
   return fresh;
 }
 
-bool descent_refine(pushdown *p, const pds_run *run, refine_how how) {
+bool inlined_refine(pushdown *p, const pds_run *run, refine_how how) {
   walk w;
   chain c;
   walk_run(p, run, &w);

@@ -1,0 +1,547 @@
+/* See functions.h. A file is parsed once; then each of its functions is checked by a child that is forked from here, so that one that
+ * takes all time or memory, or stumbles, costs only itself, and several run at once (--jobs). What a child finds is
+ * written to an anonymous file, as records of numbers and counted strings; the same text is what the cache keeps (--cache), under a
+ * hash of the function, all that it calls and the options. With --time-limit the time that is left is shared
+ * among the functions that are left; what one does not use goes to those behind it.
+ *
+ * Only the operations of the function itself are obligations: those of its callees are looked at when these are checked, with any
+ * arguments. A violation that vanishes when pointers from outside are not null and their objects large enough is the caller's matter, and told
+ * apart. */
+#define _GNU_SOURCE 1 /* memfd_create */
+#include "command/functions.h"
+
+#include "base/version.h"
+#include "base/watchdog.h"
+#include "front/front.h"
+#include "program/digest.h"
+#include "prove/obligations.h"
+#include "report/text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct found {
+  verdict *v;
+  const char *report; /* the violation, or why it is not known, as text */
+  bool callers;       /* only a null pointer or a size of the caller's does it */
+} found;
+
+/* One function. */
+typedef struct unit {
+  const char *file, *name;
+  place where;
+  uint32_t index;  /* in the program */
+  const char *key; /* in the cache; NULL: none */
+  bool cached;
+  const char *missing; /* why it was not attempted; NULL: it was */
+  VEC(found) found;
+  VEC(const char *) assumptions;
+  pid_t child;
+  int output;
+} unit;
+
+typedef struct project {
+  job *job;
+  uint32_t checks, jobs, running, done;
+  arena *strings;
+  VEC(unit) units;
+  VEC(const char *) not_read; /* files */
+  string_list unchanged;      /* hashes of functions as they were (--changed-since) */
+  uint32_t skipped;           /* functions that did not change */
+} project;
+
+/* ---- records ---- */
+
+static void put_string(buf *out, const char *s) {
+  if (!s) s = "";
+  buf_printf(out, "%zu\n", strlen(s));
+  buf_puts(out, s);
+  buf_putc(out, '\n');
+}
+
+static void put_verdict(job *job, const verdict *v, bool callers, buf *out) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&text, &size);
+  if (f && v->kind == VERDICT_VIOLATED) report_violation(job, v, f);
+  if (f && v->kind == VERDICT_UNKNOWN) report_unknown(job, v, f);
+  if (f) fclose(f);
+  buf_printf(out, "R %d %d %d %d %u %u %d\n", v->kind, v->vacuous, v->check, v->certificate.kind, v->where.line,
+             v->where.column, callers);
+  put_string(out, diag_file_name(&job->diag, v->where.file));
+  put_string(out, v->property);
+  put_string(out, v->function);
+  put_string(out, v->kind == VERDICT_VIOLATED ? v->message : v->reason);
+  put_string(out, text);
+  free(text);
+}
+
+typedef struct reading {
+  const char *at, *end;
+  arena *strings;
+  bool failed;
+} reading;
+
+static const char *get_line(reading *r) {
+  const char *newline = r->failed ? NULL : memchr(r->at, '\n', (size_t)(r->end - r->at));
+  const char *line = r->at;
+  r->failed |= !newline;
+  if (newline) r->at = newline + 1;
+  return newline ? line : "";
+}
+
+static const char *get_string(reading *r) {
+  size_t n = strtoul(get_line(r), NULL, 10);
+  r->failed |= n >= (size_t)(r->end - r->at);
+  if (r->failed) return "";
+  char *s = arena_printf(r->strings, "%.*s", (int)n, r->at);
+  r->at += n + 1;
+  return s;
+}
+
+static bool get_verdict(project *p, unit *u, reading *r, const char *line) {
+  int kind, vacuous, check, certificate, callers;
+  unsigned row, column;
+  if (sscanf(line, "R %d %d %d %d %u %u %d", &kind, &vacuous, &check, &certificate, &row, &column, &callers) != 7)
+    return false;
+  verdict *v = mem_alloc(sizeof *v);
+  verdict_init(v, AIM_CHECK, "");
+  v->kind = (verdict_kind)kind;
+  v->vacuous = vacuous;
+  v->check = (run_check)check;
+  v->certificate.kind = (certificate_kind)certificate;
+  v->where = (place){diag_file(&p->job->diag, get_string(r)), row, column};
+  v->property = get_string(r);
+  v->function = get_string(r);
+  const char *text = get_string(r);
+  if (v->kind == VERDICT_VIOLATED) v->message = text;
+  else v->reason = text;
+  vec_push(&u->found, ((found){v, get_string(r), callers}));
+  return !r->failed;
+}
+
+/* What a child or the cache says. False: it is cut off. */
+static bool read_records(project *p, unit *u, const char *text, size_t n) {
+  reading r = {text, text + n, p->strings, false};
+  for (;;) {
+    const char *line = get_line(&r);
+    if (r.failed) return false;
+    if (*line == 'E') return true;
+    if (*line == 'A') vec_push(&u->assumptions, get_string(&r));
+    else if (!get_verdict(p, u, &r, line)) return false;
+  }
+}
+
+/* ---- one function, in a child ---- */
+
+static void give_up(const char *reason) {
+  (void)reason;
+  _exit(5);
+}
+
+static flat_options options_of(project *p, const unit *u) {
+  const char *name = intern_str(&p->job->names, u->name);
+  flat_options o = properties_options(p->job, NULL, name, name);
+  o.any_globals = p->job->options.globals != GLOBALS_INITIAL;
+  o.checks = p->checks;
+  o.own_operations = true;
+  return o;
+}
+
+/* Is the same operation violated there, too? */
+static bool is_violated_in(const verdict_list *list, const verdict *v) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    const verdict *x = list->at[i];
+    if (x->kind == VERDICT_VIOLATED && x->check == v->check && x->where.line == v->where.line &&
+        x->where.column == v->where.column && !strcmp(x->property, v->property))
+      return true;
+  }
+  return false;
+}
+
+/* The function once more, with pointers from outside that are not null and objects that are large enough, where that may matter. */
+static void as_promised(project *p, program *program, const unit *u, const verdict_list *first, verdict_list *second) {
+  bool violated = false;
+  flat_options o = options_of(p, u);
+  for (uint32_t i = 0; i < first->n; i++) violated |= first->at[i]->kind == VERDICT_VIOLATED;
+  if (!violated) return;
+  o.no_null = o.given_valid = true;
+  obligations_check(p->job, program, &o, second);
+}
+
+static void put_assumptions(project *p, const verdict_list *list, buf *out) {
+  assumption_list said = {0};
+  for (uint32_t i = 0; i < list->n; i++)
+    for (uint32_t k = 0; k < list->at[i]->assumptions.n; k++) {
+      const assumption *a = &list->at[i]->assumptions.at[k];
+      if (assumption_known(&said, a)) continue;
+      vec_push(&said, *a);
+      buf sentence = {0};
+      assumption_print(&sentence, &p->job->diag, a);
+      buf_puts(out, "A\n");
+      put_string(out, buf_text(&sentence));
+      buf_free(&sentence);
+    }
+  vec_free(&said);
+}
+
+static void work(project *p, program *program, const unit *u, double seconds) {
+  job *job = p->job;
+  verdict_list first = {0}, second = {0};
+  flat_options o = options_of(p, u);
+  buf out = {0};
+  limits_start(&job->limits, seconds, (uint64_t)job->options.memory_limit);
+  job->options.progress = PROGRESS_NEVER;
+  watchdog_start(&job->limits, 2, give_up);
+  if (!obligations_check(job, program, &o, &first)) _exit(limits_check_now(&job->limits) ? 5 : 2);
+  as_promised(p, program, u, &first, &second);
+  bool again = second.n > 0;
+  for (uint32_t i = 0; i < first.n; i++) {
+    const verdict *v = first.at[i];
+    bool callers = again && v->kind == VERDICT_VIOLATED && !is_violated_in(&second, v);
+    put_verdict(job, v, callers, &out);
+  }
+  put_assumptions(p, &first, &out);
+  buf_puts(&out, "E\n");
+  for (size_t at = 0; at < out.n;) {
+    ssize_t n = write(u->output, out.at + at, out.n - at);
+    if (n <= 0) _exit(6);
+    at += (size_t)n;
+  }
+  _exit(0);
+}
+
+/* ---- the cache ---- */
+
+static const char *cache_path(project *p, const unit *u) {
+  return arena_printf(p->strings, "%s/%s", p->job->options.cache, u->key);
+}
+
+/* All that the answer depends on besides the function. */
+static const char *key_of(project *p, const char *digest) {
+  const options *o = &p->job->options;
+  buf text = {0};
+  char hash[SHA256_TEXT];
+  buf_printf(&text, "%s %s %u %u %u %u %u %u %g %g %u", CANTRIP_VERSION, digest, p->checks, o->assume, o->globals,
+             o->external, o->malloc, o->data_model, o->time_limit, o->memory_limit, o->engines);
+  sha256_text(text.at, text.n, hash);
+  buf_free(&text);
+  return arena_strdup(p->strings, hash);
+}
+
+static bool read_file(const char *name, buf *text) {
+  FILE *f = fopen(name, "r");
+  char block[4096];
+  size_t n;
+  if (!f) return false;
+  while ((n = fread(block, 1, sizeof block, f))) buf_write(text, block, n);
+  fclose(f);
+  return true;
+}
+
+static bool take_from_cache(project *p, unit *u) {
+  buf text = {0};
+  bool fine = u->key && read_file(cache_path(p, u), &text) && read_records(p, u, text.at, text.n);
+  if (!fine) u->found.n = u->assumptions.n = 0;
+  buf_free(&text);
+  return u->cached = fine;
+}
+
+static void put_in_cache(project *p, const unit *u, const char *text, size_t n) {
+  if (!u->key) return;
+  mkdir(p->job->options.cache, 0777);
+  const char *part = arena_printf(p->strings, "%s.%d", cache_path(p, u), (int)getpid());
+  FILE *f = fopen(part, "w");
+  if (!f) return;
+  bool fine = fwrite(text, 1, n, f) == n;
+  fine &= fclose(f) == 0;
+  if (!fine || rename(part, cache_path(p, u))) remove(part);
+}
+
+/* ---- children ---- */
+
+static void collect(project *p, unit *u, int status) {
+  off_t n = lseek(u->output, 0, SEEK_END);
+  char *text = n > 0 ? mmap(NULL, (size_t)n, PROT_READ, MAP_PRIVATE, u->output, 0) : MAP_FAILED;
+  bool fine = WIFEXITED(status) && !WEXITSTATUS(status) && text != MAP_FAILED && read_records(p, u, text, (size_t)n);
+  bool cut = false;
+  for (uint32_t i = 0; i < u->found.n; i++) cut |= u->found.at[i].v->kind == VERDICT_UNKNOWN;
+  if (fine && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, text, (size_t)n);
+  if (text != MAP_FAILED) munmap(text, (size_t)n);
+  close(u->output);
+  u->child = 0;
+  p->running--;
+  p->done++;
+  if (fine) return;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 5) u->missing = "its share of the time or memory was not enough";
+  else if (WIFEXITED(status) && WEXITSTATUS(status) == 2) u->missing = "it cannot be laid out flat";
+  else
+    u->missing = arena_printf(p->strings, "cantrip stumbled over it (%s %d)", WIFSIGNALED(status) ? "signal" : "exit",
+                              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+}
+
+static void wait_for_one(project *p) {
+  int status;
+  pid_t who = wait(&status);
+  for (uint32_t i = 0; i < p->units.n; i++)
+    if (p->units.at[i].child && p->units.at[i].child == who) collect(p, &p->units.at[i], status);
+  if (who < 0 && errno == ECHILD) p->running = 0;
+}
+
+/* The time for the next function: what is left, for all that are left. */
+static double share(project *p, uint32_t left) {
+  double all = p->job->options.time_limit;
+  if (all <= 0) return 0;
+  double rest = (0.92 * all - limits_elapsed(&p->job->limits)) * p->jobs / (left ? left : 1); /* and some for the end */
+  return rest > 0.2 ? rest : 0.2;
+}
+
+static void start(project *p, program *program, unit *u, uint32_t left) {
+  double seconds = share(p, left);
+  while (p->running >= p->jobs) wait_for_one(p);
+  if (limits_check_now(&p->job->limits)) {
+    u->missing = limits_reason(&p->job->limits);
+    return;
+  }
+  u->output = memfd_create("function", MFD_CLOEXEC);
+  fflush(NULL);
+  u->child = fork();
+  if (u->child == 0) work(p, program, u, seconds);
+  p->running++;
+  progress_line(p->job, "%u of %u functions done, %.0f s", p->done, p->units.n, limits_elapsed(&p->job->limits));
+}
+
+/* ---- what there is ---- */
+
+static bool is_known_place(const project *p, place where) {
+  for (uint32_t i = 0; i < p->units.n; i++) {
+    place w = p->units.at[i].where;
+    if (w.file == where.file && w.line == where.line && w.column == where.column) return true;
+  }
+  return false;
+}
+
+static bool was_there(const project *p, const char *hash) {
+  for (uint32_t i = 0; i < p->unchanged.n; i++)
+    if (!strcmp(p->unchanged.at[i], hash)) return true;
+  return false;
+}
+
+/* The functions of one file; those of the system's headers are somebody else's. */
+static void add_units(project *p, const program *program, const char *file) {
+  bool keyed = *p->job->options.cache || p->unchanged.n;
+  digest *digests = keyed ? program_digests(program) : NULL;
+  for (uint32_t i = 0; i < program->functions.n; i++) {
+    const cfa *f = program->functions.at[i];
+    const char *where = f->sym ? diag_file_name(&p->job->diag, f->sym->where.file) : "/usr/";
+    if (!strncmp(where, "/usr/", 5) || is_known_place(p, f->sym->where)) continue;
+    if (digests && was_there(p, digests[i])) {
+      p->skipped++;
+      continue;
+    }
+    unit u = {.file = file, .name = f->sym->name, .where = f->sym->where, .index = i};
+    if (*p->job->options.cache) u.key = key_of(p, digests[i]);
+    vec_push(&p->units, u);
+  }
+  mem_free(digests);
+}
+
+static void check_file(project *p, const char *file, uint32_t later) {
+  string_list one = {0};
+  vec_push(&one, file);
+  uint32_t errors = p->job->diag.errors, first = p->units.n;
+  program *program = front_load(p->job, &one);
+  vec_free(&one);
+  if (!program) {
+    p->job->diag.errors = errors; /* the others can be checked all the same */
+    vec_push(&p->not_read, file);
+    return;
+  }
+  add_units(p, program, file);
+  for (uint32_t i = first; i < p->units.n; i++)
+    if (!take_from_cache(p, &p->units.at[i])) start(p, program, &p->units.at[i], p->units.n - i + later);
+  while (p->running) wait_for_one(p);
+  program_free(program);
+}
+
+/* ---- the report ---- */
+
+typedef struct tally {
+  uint32_t met, by_intervals, unreached, violated, callers, open;
+} tally;
+
+static void count(tally *t, const found *f) {
+  bool met = f->v->kind == VERDICT_HOLDS && !f->v->vacuous;
+  t->met += met;
+  t->by_intervals += met && f->v->certificate.kind == CERTIFICATE_INTERVALS;
+  t->unreached += f->v->kind == VERDICT_HOLDS && f->v->vacuous;
+  t->violated += f->v->kind == VERDICT_VIOLATED && !f->callers;
+  t->callers += f->v->kind == VERDICT_VIOLATED && f->callers;
+  t->open += f->v->kind == VERDICT_UNKNOWN;
+}
+
+static void print_tally(FILE *out, int width, const char *name, const tally *t, const char *remark) {
+  fprintf(out, "  %-*s %6u %6u %12u %11u %9u %8u %8u%s\n", width, name,
+          t->met + t->unreached + t->violated + t->callers + t->open, t->met, t->by_intervals, t->unreached,
+          t->violated, t->callers, t->open, remark);
+}
+
+static void print_table(const project *p, FILE *out) {
+  tally all = {0};
+  const char *file = "";
+  int width = 8;
+  for (uint32_t i = 0; i < p->units.n; i++)
+    if ((int)strlen(p->units.at[i].name) > width) width = (int)strlen(p->units.at[i].name);
+  for (uint32_t i = 0; i < p->units.n; i++) {
+    const unit *u = &p->units.at[i];
+    tally t = {0};
+    if (strcmp(file, u->file))
+      fprintf(out, "%s\n  %-*s %6s %6s %12s %11s %9s %8s %8s\n", u->file, width, "function", "checks", "met",
+              "by intervals", "not reached", "violated", "caller's", "unknown");
+    file = u->file;
+    for (uint32_t k = 0; k < u->found.n; k++) {
+      count(&t, &u->found.at[k]);
+      count(&all, &u->found.at[k]);
+    }
+    if (u->missing) fprintf(out, "  %-*s not attempted: %s\n", width, u->name, u->missing);
+    else print_tally(out, width, u->name, &t, u->cached ? "  as before" : "");
+  }
+  print_tally(out, width, "all", &all, "");
+}
+
+static void print_assumptions(const project *p, FILE *out) {
+  string_list said = {0};
+  for (uint32_t i = 0; i < p->units.n; i++)
+    for (uint32_t k = 0; k < p->units.at[i].assumptions.n; k++) {
+      const char *a = p->units.at[i].assumptions.at[k];
+      bool again = false;
+      for (uint32_t n = 0; n < said.n; n++) again |= !strcmp(said.at[n], a);
+      if (again) continue;
+      vec_push(&said, a);
+      fprintf(out, "assuming: %s\n", a);
+    }
+  vec_free(&said);
+}
+
+static void print_violations(const project *p, bool callers, FILE *out) {
+  bool first = true;
+  for (uint32_t i = 0; i < p->units.n; i++)
+    for (uint32_t k = 0; k < p->units.at[i].found.n; k++) {
+      const found *f = &p->units.at[i].found.at[k];
+      if (f->v->kind != VERDICT_VIOLATED || f->callers != callers) continue;
+      if (first && callers)
+        fputs("only a null pointer or the size of an object, which are the caller's, do this:\n", out);
+      first = false;
+      fputs(f->report, out);
+    }
+}
+
+/* Each reason once, with how many there are and where the first are. */
+static void print_unknowns(const project *p, FILE *out) {
+  VEC(const verdict *) open = {0};
+  for (uint32_t i = 0; i < p->units.n; i++)
+    for (uint32_t k = 0; k < p->units.at[i].found.n; k++)
+      if (p->units.at[i].found.at[k].v->kind == VERDICT_UNKNOWN) vec_push(&open, p->units.at[i].found.at[k].v);
+  for (uint32_t i = 0; i < open.n; i++) {
+    uint32_t n = 0, shown = 0;
+    if (!open.at[i]) continue;
+    const char *reason = open.at[i]->reason;
+    for (uint32_t k = i; k < open.n; k++) n += open.at[k] && !strcmp(open.at[k]->reason, reason);
+    fprintf(out, "%u %s unknown: %s:", n, n == 1 ? "is" : "are", reason);
+    for (uint32_t k = i; k < open.n; k++) {
+      if (!open.at[k] || strcmp(open.at[k]->reason, reason)) continue;
+      place w = open.at[k]->where;
+      if (shown < 4) fprintf(out, "%s %s:%u", shown ? "," : "", diag_short_name(&p->job->diag, w.file, 30), w.line);
+      shown++;
+      open.at[k] = NULL;
+    }
+    fputs(shown > 4 ? ", ...\n" : "\n", out);
+  }
+  vec_free(&open);
+}
+
+static void report(project *p, verdict_list *verdicts, FILE *out) {
+  print_assumptions(p, out);
+  if (!p->job->options.quiet) {
+    print_violations(p, false, out);
+    print_violations(p, true, out);
+    print_unknowns(p, out);
+  }
+  print_table(p, out);
+  if (p->skipped) fprintf(out, "not changed since %s: %u functions\n", p->job->options.changed_since, p->skipped);
+  for (uint32_t i = 0; i < p->not_read.n; i++)
+    fprintf(out, "not attempted: %s, which cannot be read\n", p->not_read.at[i]);
+  for (uint32_t i = 0; i < p->units.n; i++) {
+    unit *u = &p->units.at[i];
+    for (uint32_t k = 0; k < u->found.n; k++) vec_push(verdicts, u->found.at[k].v);
+    if (u->missing) {
+      verdict *v = mem_alloc(sizeof *v);
+      verdict_init(v, AIM_CHECK, arena_printf(p->strings, "%s()", u->name));
+      v->reason = arena_printf(p->strings, "not attempted: %s", u->missing);
+      v->where = u->where;
+      v->function = u->name;
+      vec_push(verdicts, v);
+    }
+    vec_free(&u->found);
+    vec_free(&u->assumptions);
+  }
+}
+
+/* ---- what has changed ---- */
+
+/* The functions of the files as they were at a revision, in a directory of their own. */
+static void load_before(project *p, const string_list *files) {
+  char directory[] = "/tmp/cantrip-XXXXXX", top[4096] = "";
+  const char *revision = p->job->options.changed_since;
+  if (!mkdtemp(directory)) return;
+  FILE *git = popen("git rev-parse --show-toplevel", "r");
+  if (git && fgets(top, sizeof top, git)) top[strcspn(top, "\n")] = 0;
+  if (git) pclose(git);
+  const char *command = arena_printf(p->strings, "git -C '%s' archive '%s' | tar -x -C %s", top, revision, directory);
+  if (strchr(revision, '\'') || !*top || system(command))
+    diag_warning(&p->job->diag, (place){0}, "the sources at %s cannot be read: everything is checked", revision);
+  else {
+    for (uint32_t i = 0; i < files->n; i++) {
+      char *full = realpath(files->at[i], NULL);
+      if (!full || strncmp(full, top, strlen(top))) continue;
+      string_list one = {0};
+      vec_push(&one, arena_printf(p->strings, "%s%s", directory, full + strlen(top)));
+      uint32_t errors = p->job->diag.errors;
+      struct stat there;
+      program *before = stat(one.at[0], &there) ? NULL : front_load(p->job, &one);
+      p->job->diag.errors = errors;
+      digest *digests = before ? program_digests(before) : NULL;
+      for (uint32_t k = 0; before && k < before->functions.n; k++)
+        vec_push(&p->unchanged, arena_strdup(p->strings, digests[k]));
+      mem_free(digests);
+      if (before) program_free(before);
+      vec_free(&one);
+      free(full);
+    }
+  }
+  if (system(arena_printf(p->strings, "rm -rf %s", directory))) return;
+}
+
+bool functions_check(job *job, const string_list *files, uint32_t checks, arena *strings, verdict_list *verdicts,
+                     FILE *out) {
+  project p = {.job = job, .checks = checks, .strings = strings};
+  string_list found = {0};
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  p.jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
+  if (!files->n && front_database_files(job, job->options.compile_commands, strings, &found)) files = &found;
+  if (*job->options.changed_since) load_before(&p, files);
+  for (uint32_t i = 0; i < files->n; i++) check_file(&p, files->at[i], 20 * (files->n - i - 1));
+  progress_erase(job);
+  report(&p, verdicts, out);
+  bool any = p.units.n || p.skipped;
+  vec_free(&p.units);
+  vec_free(&p.not_read);
+  vec_free(&p.unchanged);
+  vec_free(&found);
+  return any;
+}

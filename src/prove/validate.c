@@ -1,0 +1,316 @@
+/* See validate.h. The file is read line by line: of YAML it needs `key: value`, lists and quotes, as all producers of witnesses write
+ * them. A new global counts the points that were passed. A point lies at every location where a statement of its line begins: there,
+ * when it is its turn and its constraint is true, the count goes up. At the target an assumption asks that all were passed. */
+#include "prove/validate.h"
+
+#include "spec/resolve.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void witness_free(witness *w) {
+  vec_free(&w->points);
+  arena_free(&w->arena);
+}
+
+/* ---- reading ---- */
+
+/* The value of `key:` in the line, without quotes; NULL: it is another line. */
+static const char *value_of(arena *a, const char *line, const char *key) {
+  size_t n = strlen(key);
+  line += strspn(line, " -");
+  if (strncmp(line, key, n) || line[n] != ':') return NULL;
+  line += n + 1;
+  line += strspn(line, " ");
+  size_t length = strcspn(line, "\r\n");
+  while (length && line[length - 1] == ' ') length--;
+  bool quoted = length > 1 && (*line == '"' || *line == '\'') && line[length - 1] == *line;
+  char *text = arena_printf(a, "%.*s", (int)(quoted ? length - 2 : length), quoted ? line + 1 : line);
+  char *to = text;
+  for (const char *from = text; *from; from++) { /* of escapes only those of quotes are needed in C */
+    if (quoted && *line == '"' && *from == '\\' && (from[1] == '"' || from[1] == '\\')) from++;
+    *to++ = *from;
+  }
+  *to = 0;
+  return text;
+}
+
+static void read_field(witness *w, const char *line) {
+  witness_point *p = &vec_last(&w->points);
+  const char *v;
+  if ((v = value_of(&w->arena, line, "type"))) p->type = v, p->target = !strcmp(v, "target");
+  else if ((v = value_of(&w->arena, line, "action"))) p->avoid = !strcmp(v, "avoid");
+  else if ((v = value_of(&w->arena, line, "function"))) p->function = v;
+  else if ((v = value_of(&w->arena, line, "value"))) p->value = v;
+  else if ((v = value_of(&w->arena, line, "line"))) p->line = (uint32_t)atoi(v);
+  else if ((v = value_of(&w->arena, line, "column"))) p->column = (uint32_t)atoi(v);
+}
+
+bool witness_read(job *job, const char *name, witness *w) {
+  *w = (witness){.name = name};
+  place file = {.file = diag_file(&job->diag, name)};
+  FILE *f = fopen(name, "r");
+  char *line = NULL;
+  size_t size = 0;
+  bool known = false;
+  const char *v;
+  if (!f) {
+    diag_error(&job->diag, file, "%s", strerror(errno));
+    return false;
+  }
+  while (getline(&line, &size, f) > 0) {
+    if ((v = value_of(&w->arena, line, "entry_type"))) {
+      known |= !strcmp(v, "violation_sequence") || !strcmp(v, "invariant_set");
+      w->kind = !strcmp(v, "violation_sequence") ? WITNESS_VIOLATION : WITNESS_PROOF;
+    }
+    if (value_of(&w->arena, line, "waypoint") || value_of(&w->arena, line, "invariant"))
+      vec_push(&w->points, ((witness_point){.type = "", .function = "", .value = ""}));
+    else if (w->points.n) read_field(w, line);
+  }
+  free(line);
+  fclose(f);
+  if (!known)
+    diag_error(&job->diag, file, "no witness of format 2.0: a violation_sequence or an invariant_set is expected");
+  return known;
+}
+
+/* ---- weaving ---- */
+
+typedef struct weaver {
+  job *job;
+  program *p;
+  terms *t;
+  spec *spec;
+  symbol *count;
+  symbol *assume, *error;
+} weaver;
+
+static symbol *function_named(weaver *w, const char *name, const type *parameter) {
+  symbol *f = program_function(w->p, intern_str(&w->job->names, name));
+  const type *params[] = {parameter};
+  if (f) return f;
+  f = symbol_new(w->t, SYM_FUNC, name,
+                 type_function_of(&w->t->types, w->t->types.type_void, params, parameter != NULL, false, true),
+                 (place){0});
+  f->function = UINT32_MAX;
+  f->is_external = true;
+  return f;
+}
+
+static const expr *number(weaver *w, uint32_t n) { return ex_int(w->t, w->t->types.type_int, n); }
+
+static edge woven(edge_kind kind, loc_id from, loc_id to, const expr *lhs, const expr *rhs, range where) {
+  return (edge){.kind = kind, .is_woven = true, .from = from, .to = to, .lhs = lhs, .rhs = rhs, .where = where};
+}
+
+/* What leaves the location leaves a new one instead, which is returned: room between the two. */
+static loc_id make_room(cfa *f, loc_id at) {
+  loc_id behind = cfa_add_loc(f, cfa_loc(f, at)->where);
+  location *from = cfa_loc(f, at), *to = cfa_loc(f, behind);
+  to->first_out = from->first_out;
+  to->last_out = from->last_out;
+  from->first_out = from->last_out = NO_EDGE;
+  for_out_edges (f, behind, e) cfa_edge(f, e)->from = behind;
+  if (at.n == f->exit.n) f->exit = behind;
+  return behind;
+}
+
+static void add_call(weaver *w, cfa *f, loc_id from, loc_id to, symbol *callee, const expr *argument, range where) {
+  edge e = woven(E_CALL, from, to, NULL, ex_func(w->t, callee), where);
+  if (argument) {
+    e.args = arena_array(&w->p->arena, const expr *, 1);
+    e.args[0] = argument;
+    e.nargs = 1;
+  }
+  cfa_add_edge(f, e);
+}
+
+/* if (condition) { through the new location } */
+static loc_id branch(weaver *w, cfa *f, loc_id at, loc_id behind, const expr *condition, range where) {
+  loc_id inside = cfa_add_loc(f, where.begin);
+  cfa_add_edge(f, woven(E_ASSUME, at, inside, NULL, condition, where));
+  edge other = woven(E_ASSUME, at, behind, NULL, ex_not(w->t, condition), where);
+  other.is_else = true;
+  cfa_add_edge(f, other);
+  return inside;
+}
+
+/* The constraint in the words of the function; NULL: it cannot be understood. */
+static const expr *constraint(weaver *w, const cfa *f, const witness_point *p) {
+  resolve_scope scope = {.program = w->p, .function = f};
+  uint32_t errors = w->job->diag.errors, most = w->job->diag.max_errors;
+  FILE *out = w->job->diag.out;
+  w->job->diag.out = fopen("/dev/null", "w"); /* what it says is told as one sentence */
+  const cexpr *e = spec_expression(w->spec, "witness", p->value);
+  const expr *c = e ? spec_resolve(w->job, w->spec, e, &scope) : NULL;
+  if (w->job->diag.out) fclose(w->job->diag.out);
+  w->job->diag.out = out;
+  w->job->diag.errors = errors;
+  w->job->diag.max_errors = most;
+  return c && type_is_scalar(c->type) ? c : NULL;
+}
+
+/* Does a statement of that line begin here? */
+static bool begins_at(const cfa *f, loc_id at, const witness_point *p, range *where) {
+  for_out_edges (f, at, e) {
+    const edge *x = cfa_edge(f, e);
+    if (x->is_woven || x->where.begin.line != p->line || (p->column && x->where.begin.column < p->column)) continue;
+    *where = x->where;
+    return true;
+  }
+  return false;
+}
+
+static bool is_of(const cfa *f, const witness_point *p) {
+  return f->sym && !f->is_woven && (!*p->function || !strcmp(f->sym->name, p->function));
+}
+
+/* The point number `n` of a violation, in one function. */
+static void place_point(weaver *w, cfa *f, witness_point *p, uint32_t n) {
+  bool has_value = *p->value && !strcmp(p->type, "assumption");
+  const expr *value = has_value ? constraint(w, f, p) : NULL;
+  const expr *turn = ex_binary(w->t, EX_EQ, ex_var(w->t, w->count), number(w, n));
+  uint32_t all = f->locs.n;
+  for (uint32_t i = 0; i < all; i++) {
+    range where;
+    if (!begins_at(f, (loc_id){i}, p, &where)) continue;
+    loc_id behind = make_room(f, (loc_id){i});
+    p->placed = true;
+    if (p->target) { /* all others were passed */
+      add_call(w, f, (loc_id){i}, behind, w->assume, turn, where);
+      continue;
+    }
+    loc_id inside = branch(w, f, (loc_id){i}, behind, value ? ex_both(w->t, turn, value) : turn, where);
+    cfa_add_edge(f, woven(E_ASSIGN, inside, behind, ex_var(w->t, w->count), number(w, n + 1), where));
+  }
+}
+
+/* Locations to which some way leads back. */
+static bool is_loop_head(const cfa *f, loc_id at) {
+  VEC(uint32_t) open = {0};
+  bool *seen = mem_alloc(f->locs.n + 1), found = false;
+  vec_push(&open, at.n);
+  while (open.n && !found) {
+    loc_id l = {vec_pop(&open)};
+    for_out_edges (f, l, e) {
+      uint32_t to = cfa_edge(f, e)->to.n;
+      found |= to == at.n;
+      if (!seen[to]) vec_push(&open, to);
+      seen[to] = true;
+    }
+  }
+  vec_free(&open);
+  mem_free(seen);
+  return found;
+}
+
+/* Is there an edge to it from a place before the loop? That is where the loop begins. */
+static bool is_entered(const cfa *f, loc_id at) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->to.n != at.n) continue;
+    VEC(uint32_t) open = {0};
+    bool *seen = mem_alloc(f->locs.n + 1), back = e->from.n == at.n;
+    vec_push(&open, at.n);
+    while (open.n && !back) {
+      loc_id l = {vec_pop(&open)};
+      for_out_edges (f, l, x) {
+        uint32_t to = cfa_edge(f, x)->to.n;
+        back |= to == e->from.n;
+        if (!seen[to]) vec_push(&open, to);
+        seen[to] = true;
+      }
+    }
+    vec_free(&open);
+    mem_free(seen);
+    if (!back) return true;
+  }
+  return false;
+}
+
+/* False: it cannot be understood. */
+static bool place_invariant(weaver *w, cfa *f, witness_point *p) {
+  bool loop = !strcmp(p->type, "loop_invariant");
+  uint32_t all = f->locs.n;
+  for (uint32_t i = 0; i < all; i++) {
+    range where;
+    if (!begins_at(f, (loc_id){i}, p, &where)) continue;
+    if (loop && (!is_loop_head(f, (loc_id){i}) || !is_entered(f, (loc_id){i}))) continue;
+    const expr *value = constraint(w, f, p);
+    if (!value) return false;
+    loc_id behind = make_room(f, (loc_id){i});
+    loc_id inside = branch(w, f, (loc_id){i}, behind, ex_not(w->t, value), where);
+    add_call(w, f, inside, behind, w->error, NULL, where);
+    p->placed = true;
+    if (!loop) break;
+  }
+  return true;
+}
+
+static bool weave_points(weaver *w, witness *x, const char **why) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < x->points.n; i++) {
+    witness_point *p = &x->points.at[i];
+    if (p->avoid) continue; /* executions are left out by it, none is added */
+    for (uint32_t k = 0; k < w->p->functions.n; k++) {
+      cfa *f = w->p->functions.at[k];
+      if (!is_of(f, p)) continue;
+      if (x->kind == WITNESS_VIOLATION) place_point(w, f, p, n);
+      else if (!place_invariant(w, f, p)) {
+        *why = arena_printf(&x->arena, "the invariant '%s' of line %u cannot be understood", p->value, p->line);
+        return false;
+      }
+    }
+    if (!p->placed && (p->target || x->kind == WITNESS_PROOF)) {
+      *why = arena_printf(&x->arena, "nothing of the program is at line %u", p->line);
+      return false;
+    }
+    n += p->placed && !p->target;
+  }
+  return true;
+}
+
+bool witness_weave(job *job, program *p, witness *x, const char **why) {
+  string_list none = {0};
+  actions actions;
+  actions_init(&actions);
+  weaver w = {.job = job, .p = p, .t = p->terms, .spec = properties_read(job, &actions, &none)};
+  w.count = symbol_new(w.t, SYM_GLOBAL, "$passed", w.t->types.type_int, (place){0});
+  w.count->is_defined = w.count->is_woven = true;
+  vec_push(&p->globals, w.count);
+  w.assume = function_named(&w, "__VERIFIER_assume", w.t->types.type_int);
+  w.error = function_named(&w, "reach_error", NULL);
+  bool fine = w.spec && weave_points(&w, x, why);
+  if (w.spec) spec_free(w.spec);
+  actions_free(&actions);
+  return fine;
+}
+
+/* ---- judging ---- */
+
+/* Is the violation at the target's line, or was no line given? */
+static bool is_at_target(const witness *w, const verdict *v) {
+  const witness_point *target = NULL;
+  for (uint32_t i = 0; i < w->points.n; i++)
+    if (w->points.at[i].target) target = &w->points.at[i];
+  if (!target || !target->line) return true;
+  if (v->aim == AIM_CHECK) return v->where.line == target->line;
+  for (uint32_t i = v->execution.steps.n; i-- > 0;) {
+    const execution_step *s = &v->execution.steps.at[i];
+    if (!s->edge || s->edge->is_woven || !s->edge->where.begin.line) continue;
+    return s->edge->where.begin.line == target->line;
+  }
+  return true;
+}
+
+witness_answer witness_judge(const witness *w, const verdict *const *verdicts, uint32_t n) {
+  bool open = false, violated = false, confirmed = false;
+  for (uint32_t i = 0; i < n; i++) {
+    open |= verdicts[i]->kind == VERDICT_UNKNOWN;
+    violated |= verdicts[i]->kind == VERDICT_VIOLATED;
+    confirmed |= verdicts[i]->kind == VERDICT_VIOLATED && is_at_target(w, verdicts[i]);
+  }
+  if (w->kind == WITNESS_VIOLATION) return confirmed ? WITNESS_CONFIRMED : open ? WITNESS_OPEN : WITNESS_REJECTED;
+  return violated ? WITNESS_REJECTED : open ? WITNESS_OPEN : WITNESS_CONFIRMED;
+}

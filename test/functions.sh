@@ -1,0 +1,81 @@
+#!/bin/sh
+# `check --all-functions`: a project by its compile_commands.json, answers that are kept, and what has changed since a revision.
+# usage: test/functions.sh
+. "$(dirname "$0")/lib.sh"
+mkdir -p "$dir/p/src" "$dir/p/include" "$dir/p/build"
+cat >"$dir/p/include/a.h" <<'END'
+#define SIZE 4
+static inline int half(int n) { return n / 2; }
+END
+cat >"$dir/p/src/a.c" <<'END'
+#include "a.h"
+int table[SIZE];
+static int get(int i) { return i >= 0 && i < SIZE ? table[i] : 0; }
+int first(const int *p) { return *p; }
+int wrong(int i) { return table[i]; }
+int caller(int n) { return get(n) + half(n) + EXTRA; }
+END
+cat >"$dir/p/src/b.c" <<'END'
+#include "a.h"
+int last(const char *s, int n) { return s[n] / n; }
+END
+echo 'this is no C' >"$dir/p/src/c.c"
+for f in a b c; do
+  printf '%s{"directory": "%s/p/build", "file": "../src/%s.c", "command": "gcc -Wall -O2 -fplugin=none -DEXTRA=0 -I../include -c ../src/%s.c -o %s.o"}' \
+    "$([ $f = a ] || echo ,)" "$dir" $f $f $f
+done | sed '1s/^/[/; $s/$/]/' >"$dir/p/build/compile_commands.json"
+
+run() { # WANTED-STATUS OPTION...
+  want=$1
+  shift
+  (cd "$dir/p" && "$cantrip" check --progress never --all-functions --checks all "$@") >"$dir/out" 2>"$dir/err"
+  got=$?
+  if [ $got = "$want" ]; then pass; else fail "exit $got, expected $want: $*: $(cat "$dir/err")"; fi
+}
+has_line() { if grep -qE -e "$1" "$dir/out"; then pass; else fail "no line '$1' in: $(cat "$dir/out")"; fi; }
+has_no_line() { if grep -qE -e "$1" "$dir/out"; then fail "a line '$1'"; else pass; fi; }
+
+run 10 -p build --json "$dir/json"
+has_line '^bounds at .*a.c:5:.* in wrong, table\[i\] is violated'
+has_line '^  get +[0-9]+ +[0-9]+ .* 0 +0 +0$'
+has_line '^  half .* 0 +0 +0$'
+has_line '^only a null pointer or the size'
+has_line '^not attempted: .*c.c, which cannot be read'
+has_line '^  first +3 .* 1 +0$'
+has_line '^  last +5 .* 1 +2 +0$'
+has_line '^div0 at .*b.c:2.* in last.* is violated: division by zero'
+[ "$(grep -c '^  half ' "$dir/out")" = 1 ] && pass || fail "a function of a header is checked once"
+python3 -c "import json, sys
+data = json.load(open('$dir/json'))
+assert data['verdict'] == 'violated'
+assert any(p['class'] == 'div0' and p['function'] == 'last' and p['line'] == 2 for p in data['properties'])" && pass || fail "JSON of all functions"
+run 10 -p build --assume nonnull
+has_no_line 'in first.* is violated'
+has_line '^  first +3 +3 '
+# answers are kept
+run 10 -p build --cache "$dir/cache"
+cp "$dir/out" "$dir/before"
+run 10 -p build --cache "$dir/cache"
+has_line 'as before$'
+sed 's/  as before$//' "$dir/out" | cmp -s - "$dir/before" && pass || fail "what is kept is another answer"
+sed -i 's/i >= 0 && i < SIZE/i > 0 \&\& i < SIZE/' "$dir/p/src/a.c"
+run 10 -p build --cache "$dir/cache"
+has_line '^  wrong .*as before$'
+has_no_line '^  get .*as before$'
+has_no_line '^  caller .*as before$'
+# what has changed
+if command -v git >/dev/null 2>&1; then
+  (cd "$dir/p" && git init -q . && git add -A && git -c user.name=n -c user.email=e commit -qm one) >/dev/null 2>&1
+  run 0 --changed-since HEAD src/a.c -Iinclude -DEXTRA=0
+  has_line '^not changed since HEAD: 5 functions'
+  sed -i 's/i > 0 && i < SIZE/i > 1 \&\& i < SIZE/' "$dir/p/src/a.c"
+  run 10 --changed-since HEAD src/a.c -Iinclude -DEXTRA=0
+  has_line '^not changed since HEAD: 3 functions'
+  has_line '^  get '
+  has_line '^  caller '
+else
+  skip "what has changed is not looked for: git is not installed"
+fi
+"$cantrip" check --all-functions "$dir/p/src/a.c" >/dev/null 2>"$dir/err"
+[ $? = 1 ] && grep -q 'say which by --checks' "$dir/err" && pass || fail "--all-functions without --checks"
+finish

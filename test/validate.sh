@@ -1,0 +1,76 @@
+#!/bin/sh
+# Witnesses: those that --witness writes of the corpora's violations and proofs are confirmed by --validate, and wrong ones are not.
+# usage: test/validate.sh [FILE...]; two at a time (JOBS); LIST=yes names those that are not confirmed; EVERY=5 takes every fifth
+. "$(dirname "$0")/lib.sh"
+
+one() { # FILE
+  eval "set -- $(values "$1" check | sed -n 1p) '$1'"
+  timeout 60 "$cantrip" check --progress never --time-limit 10 "$@" --witness "$dir/w.yml" >/dev/null 2>&1 </dev/null
+  first=$?
+  [ -s "$dir/w.yml" ] || return
+  timeout 60 "$cantrip" check --progress never --time-limit 20 "$@" --validate "$dir/w.yml" >"$dir/out" 2>&1 </dev/null
+  second=$?
+  case $first in 0) kind=proof ;; 10) kind=violation ;; *) return ;; esac
+  if [ $first = $second ]; then echo "yes $kind"; else echo "no $kind $* $(tail -n 2 "$dir/out" | tr '\n' ' ')"; fi
+}
+
+if [ "$1" = --one ]; then
+  one "$2"
+  exit 0
+fi
+if [ $# = 0 ]; then
+  cat >"$dir/loop.c" <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i = 0, last = 0;
+  for (i = 0; i < n; i++) {
+    last = i;
+  }
+  if (last == 7) reach_error();
+  return 0;
+}
+END
+  says() { # WANTED-STATUS TEXT NAME
+    timeout 30 "$cantrip" check --time-limit 4 "$dir/loop.c" --validate "$dir/w.yml" >"$dir/out" 2>&1
+    got=$?
+    if [ $got = "$1" ] && grep -q "$2" "$dir/out"; then pass; else fail "$3: exit $got: $(cat "$dir/out")"; fi
+  }
+  point() { # TYPE LINE [VALUE]
+    printf '    - segment:\n        - waypoint:\n            type: %s\n            action: follow\n            location:\n              file_name: loop.c\n              line: %s\n' "$1" "$2"
+    [ -z "$3" ] || printf '            constraint:\n              value: %s\n              format: c_expression\n' "$3"
+  }
+  violation() { printf -- '- entry_type: violation_sequence\n  content:\n'; }
+  { violation; point assumption 5 'n == 8'; point target 8; } >"$dir/w.yml"
+  says 10 'is confirmed' "a witness written by hand"
+  { violation; point assumption 5 'n == 7'; point target 8; } >"$dir/w.yml"
+  says 5 'is rejected' "a value with which it does not happen"
+  { violation; point assumption 6 'i == 3'; point assumption 6 'i == 2'; point target 8; } >"$dir/w.yml"
+  says 5 'rejected\|neither' "points in the wrong order"
+  { violation; point assumption 6 'i == 2'; point assumption 6 'i == 3'; point target 8; } >"$dir/w.yml"
+  says 10 'is confirmed' "points in their order"
+  { violation; point target 4; } >"$dir/w.yml"
+  says 5 'rejected\|neither' "a target where no error is"
+  { violation; point target 99; } >"$dir/w.yml"
+  says 2 'nothing of the program is at line 99' "a target that is not there"
+  sed -i 's/last == 7/last < 0/' "$dir/loop.c"
+  proof() { printf -- '- entry_type: "invariant_set"\n  content:\n    - invariant:\n        type: loop_invariant\n        location:\n          file_name: "loop.c"\n          line: 5\n        value: "%s"\n        format: c_expression\n' "$1"; }
+  proof 'last >= 0 && i >= last' >"$dir/w.yml"
+  says 0 'is confirmed' "an invariant"
+  proof 'last >= 1' >"$dir/w.yml"
+  says 5 'is rejected' "an invariant that does not hold"
+  proof 'nothing >= 1' >"$dir/w.yml"
+  says 2 'cannot be understood' "an invariant of something else"
+  echo 'no witness' >"$dir/w.yml"
+  says 2 'no witness of format 2.0' "another file"
+  set -- test/c/reach/*.[ci] test/c/checks/*.c
+fi
+printf '%s\n' "$@" | awk -v every="${EVERY:-1}" 'NR % every == 0' | each --one >"$dir/all"
+for kind in violation proof; do
+  yes=$(grep -c "^yes $kind" "$dir/all") no=$(grep -c "^no $kind" "$dir/all")
+  echo "$kind: $yes witnesses confirmed, $no not"
+  passed=$((passed + yes))
+  if [ "$yes" -lt $(((yes + no) * ${LEAST:-95} / 100)) ]; then failed=$((failed + no)) LIST=yes; fi
+done
+[ -z "$LIST" ] || grep '^no' "$dir/all"
+finish
