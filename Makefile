@@ -53,6 +53,10 @@ $(BUILD)/man-page: doc/man-page.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/completion: doc/completion.c src/base/options.def src/base/commands.def
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< -o $@
+
 $(BUILD)/mutate: fuzz/mutate.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
@@ -346,11 +350,17 @@ man: $(BUILD)/man-page
 	$(BUILD)/man-page doc/cantrip.1.in > doc/cantrip.1.new && mv doc/cantrip.1.new doc/cantrip.1
 
 ## install   into PREFIX (/usr/local), under DESTDIR if set
-install: all
+install: all $(BUILD)/completion
 	install -D -m 755 $(BUILD)/cantrip $(DESTDIR)$(PREFIX)/bin/cantrip
 	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip
 	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	$(BUILD)/completion > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cantrip
+
+## deb       a Debian package of the program, build/cantrip_VERSION_ARCH.deb
+deb: all $(BUILD)/completion
+	@sh tools/deb.sh $(BUILD)
 
 ## clean     remove everything built
 clean:

@@ -98,6 +98,7 @@ static int act(job *job, char letter) {
   case 'b': return command_batch(job);
   case 't': return command_lts(job);
   case 'l': return command_ltl(job);
+  case 's': return command_spec(job);
   default: return STATUS_DEFECT;
   }
 }

@@ -318,4 +318,34 @@ expect "a name of 50 MB" 2 "error:" "$cantrip" run "$dir/name.c"
 { printf 'int main(void) { int '; repeat 100000 '*'; echo 'p = 0; return 0; }'; } >"$dir/stars.c"
 survives "100,000 stars" "$dir/stars.c"
 
+# the table of a batch for others, and others who run the tasks
+mkdir "$dir/two" && cp test/c/reach/aliases-violated.c test/c/reach/aliases-holds.c "$dir/two"
+expect "a batch for others" 0 "2 right" "$cantrip" batch --junit "$dir/batch.xml" --html "$dir/batch.html" "$dir/two"
+expect "its XML" 0 'tests="2" failures="0"' cat "$dir/batch.xml"
+expect "its page" 0 "aliases-holds.c" cat "$dir/batch.html"
+if command -v parallel >/dev/null 2>&1; then
+  expect "a batch by GNU parallel" 0 "2 tasks: 2 right" env -C "$dir" "$cantrip" batch --runner parallel "$dir/two"
+else
+  skip "no batch is run by GNU parallel: it is not installed"
+fi
+command -v sbatch >/dev/null 2>&1 || expect "a batch without Slurm" 2 "Slurm" "$cantrip" batch --runner slurm "$dir/two"
+
+# a first specification holds as it stands
+cat >"$dir/work.c" <<'END'
+void lock(void), unlock(void);
+int ask(void);
+int work(int n) {
+  lock();
+  while (ask()) n--;
+  unlock();
+  return n;
+}
+END
+expect "a first specification" 0 "procedure ask { abstract" "$cantrip" spec "$dir/work.c"
+cp "$dir/out" "$dir/work.spec"
+expect "it holds as it stands" 0 "as_before holds" "$cantrip" check "$dir/work.c" "$dir/work.spec"
+sed -i 's/  unlock();//' "$dir/work.c"
+expect "and does not hold of another program" 10 "as_before is violated" "$cantrip" check "$dir/work.c" "$dir/work.spec"
+expect "a specification of nothing" 2 "error:" "$cantrip" spec "$dir/none.c"
+
 finish

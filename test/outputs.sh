@@ -81,4 +81,32 @@ fi
 if [ $? = 2 ] && grep -q "only one output" "$dir/out"; then pass; else fail "two outputs to the standard output"; fi
 "$cantrip" check --sarif "$dir/none/x" "$dir/loop.c" >"$dir/out" 2>&1
 if [ $? = 2 ]; then pass; else fail "an output that cannot be written"; fi
+# the schemas: doc/check.schema.json is ours, test/sarif.schema.json says what the standard asks of what we write
+if python3 -c 'import jsonschema' 2>/dev/null; then
+  fits() { # NAME OPTION...
+    name=$1
+    shift
+    timeout 60 "$cantrip" check "$@" --time-limit 30 --json "$dir/out.json" --sarif "$dir/out.sarif" >/dev/null 2>&1
+    if python3 -c "import json, jsonschema
+for schema, data in (('doc/check.schema.json', '$dir/out.json'), ('test/sarif.schema.json', '$dir/out.sarif')):
+    jsonschema.Draft202012Validator(json.load(open(schema))).validate(json.load(open(data)))" 2>"$dir/err"; then pass; else fail "$name: $(grep -m 1 Error "$dir/err")"; fi
+  }
+  fits "a violation" test/c/reach/trace-values.c
+  fits "a proof" "$dir/loop.c" --engines abstraction
+  fits "contracts" test/c/reach/aliases-violated.c --recursion pushdown
+  fits "obligations" --checks all --function f test/c/checks/behind-a-violation.c
+  fits "a game" test/conform/early-late.c test/conform/early-late.spec
+  fits "components" test/conform/alternating-bit.c test/conform/alternating-bit.spec
+  fits "formulas" test/ltl/lamp.c test/ltl/lamp.spec
+  fits "all functions" --all-functions --checks all test/c/checks/library-small.c
+  python3 -c "import json, jsonschema
+data = json.load(open('$dir/out.json'))
+data['properties'][0]['verdict'] = 'perhaps'
+try: jsonschema.Draft202012Validator(json.load(open('doc/check.schema.json'))).validate(data)
+except jsonschema.ValidationError: exit(0)
+exit(1)" && pass || fail "the schema takes anything"
+else
+  skip "JSON is not compared with its schema: python3-jsonschema is not installed"
+fi
+
 finish

@@ -180,7 +180,10 @@ EOF
   cat >&4 <<'EOF'
 Bus = ( grant[c:1..3] -> release[c] -> Bus ).
 property Alone = ( grant[c:1..3] -> Granted[c] ), Granted[c:1..3] = ( use[c] -> Granted[c] | release[c] -> Alone ).
-program component_1, component_2, component_3, Bus { reach together = Alone in ERROR; }
+program component_1, component_2, component_3, Bus {
+  globals initial;
+  reach together = Alone in ERROR;
+}
 EOF
   exec 3>&- 4>&-
 }

@@ -104,16 +104,39 @@ static bool write_csv(batch *b) {
 
 /* --- the command --- */
 
+static bool write_text(batch *b, const char *name, void (*put)(const batch *b, buf *out)) {
+  buf text = {0};
+  FILE *out = !*name ? NULL : strcmp(name, "-") ? fopen(name, "w") : stdout;
+  if (!*name) return true;
+  put(b, &text);
+  bool fine = out && fputs(buf_text(&text), out) >= 0;
+  if (out) fine &= (out == stdout ? fflush(out) : fclose(out)) == 0;
+  buf_free(&text);
+  if (!fine) diag_error(&b->job->diag, (place){.file = diag_file(&b->job->diag, name)}, "%s", strerror(errno));
+  return fine;
+}
+
+static bool run_all(batch *b, uint32_t jobs, void (*done)(batch *b, const batch_run *run)) {
+  uint32_t runner = b->job->options.runner;
+  if (runner == RUNNER_PARALLEL || runner == RUNNER_SLURM)
+    return batch_hand_over(b, jobs, runner == RUNNER_SLURM, done);
+  return batch_execute(b, jobs, done);
+}
+
 static int execute(batch *b) {
   job *job = b->job;
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
   uint32_t jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
   bool quiet = job->options.quiet || !strcmp(job->options.csv, "-");
+  const char *junit = job->options.junit, *html = job->options.html;
+  job->options.junit = job->options.html = ""; /* they are the table's, not the tasks' */
   if (!quiet) print_head(b);
-  bool complete = batch_execute(b, jobs > 256 ? 256 : jobs, quiet ? print_quietly : print_run);
+  bool complete = run_all(b, jobs > 256 ? 256 : jobs, quiet ? print_quietly : print_run);
+  if (job->diag.errors) return STATUS_INPUT;
   progress_erase(job);
   totals t = add_up(b);
   if (*job->options.csv && !write_csv(b)) return STATUS_INPUT;
+  if (!write_text(b, junit, batch_junit) || !write_text(b, html, batch_html)) return STATUS_INPUT;
   if (strcmp(job->options.csv, "-")) print_totals(b, &t);
   if (!complete) fputs("cantrip: interrupted: the table is not complete\n", stderr);
   return t.rated[RATED_WRONG] ? STATUS_VIOLATED : complete ? STATUS_DONE : STATUS_UNKNOWN;

@@ -152,7 +152,7 @@ void batch_free(batch *b) {
 /* --- one child --- */
 
 /* What the user gave to the batch comes first, so that a task may say otherwise. */
-static void command_line(batch *b, const batch_run *r, string_list *words) {
+void batch_words(batch *b, const batch_run *r, string_list *words) {
   vec_push(words, "cantrip");
   vec_push(words, "check");
   vec_push(words, "--progress");
@@ -170,7 +170,7 @@ static double now(void) {
 
 static void start(batch *b, batch_run *r) {
   string_list words = {0};
-  command_line(b, r, &words);
+  batch_words(b, r, &words);
   r->out = memfd_create("out", MFD_CLOEXEC);
   r->err = memfd_create("err", MFD_CLOEXEC);
   r->started = now();
@@ -229,6 +229,10 @@ static void answer(batch *b, batch_run *r, const char *line, const char *message
   } else {
     r->reason = arena_printf(&b->arena, "exit %d without a %s line", code, what);
   }
+}
+
+void batch_take(batch *b, batch_run *r, const char *out, const char *err, int status) {
+  answer(b, r, last_line(out), err, status);
 }
 
 static void finish(batch *b, batch_run *r, int status, const struct rusage *usage) {
@@ -300,6 +304,10 @@ batch_rating batch_rate(const batch_run *r) {
   if (r->expected == EXPECT_NOTHING) return RATED_OPEN;
   bool holds = r->answer == ANSWER_HOLDS, should = r->expected == EXPECT_HOLDS;
   return holds == should ? RATED_RIGHT : RATED_WRONG;
+}
+
+bool batch_fails(const batch_run *r) {
+  return batch_rate(r) == RATED_WRONG || (r->expected == EXPECT_NOTHING && r->answer == ANSWER_VIOLATED);
 }
 
 int batch_score(const batch_run *r) {

@@ -3,6 +3,7 @@
 #ifndef CANTRIP_COMMAND_BATCH_RUN_H
 #define CANTRIP_COMMAND_BATCH_RUN_H
 
+#include "base/buf.h"
 #include "command/task.h"
 
 typedef enum { ANSWER_NONE, ANSWER_HOLDS, ANSWER_VIOLATED, ANSWER_UNKNOWN } batch_answer;
@@ -37,6 +38,17 @@ bool batch_add(batch *b, const char *path);
 /* Runs all, `jobs` at once, calling `done` for each in the order of the table as soon as it
  * and all before it have ended. False: interrupted. */
 bool batch_execute(batch *b, uint32_t jobs, void (*done)(batch *b, const batch_run *run));
+
+/* The same by GNU parallel or Slurm (batch_runner.c); `done` is called when all have ended. False: they cannot be run. */
+bool batch_hand_over(batch *b, uint32_t jobs, bool slurm, void (*done)(batch *b, const batch_run *run));
+/* For it: the words of the command of a run, NULL behind them; and what a run has printed, with its status as wait has it. */
+void batch_words(batch *b, const batch_run *r, string_list *words);
+void batch_take(batch *b, batch_run *r, const char *out, const char *err, int status);
+
+/* The table for others; batch_report.c. */
+void batch_junit(const batch *b, buf *out);
+void batch_html(const batch *b, buf *out);
+bool batch_fails(const batch_run *run); /* a wrong verdict, or a violation where nothing is expected */
 
 batch_rating batch_rate(const batch_run *run);
 int batch_score(const batch_run *run); /* points of SV-COMP */

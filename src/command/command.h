@@ -20,6 +20,7 @@ int command_model(job *job);
 int command_batch(job *job);
 int command_lts(job *job);
 int command_ltl(job *job);
+int command_spec(job *job);
 
 /* What a file is, by its ending; "-" is C. */
 typedef enum { ROLE_C, ROLE_SPECIFICATION, ROLE_PROPERTY, ROLE_TASK, ROLE_SYSTEM, ROLE_OTHER } file_role;

@@ -364,6 +364,14 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
   m->to = steps_location(s, 0, NO_LOC);
   steps_add(s, *m);
   m->from = m->to;
+  if (is_main || !s->options->no_null || !type_is_pointer(p->type)) return;
+  m->kind = S_ASSUME; /* there was no object with a name for it, but it is not null either */
+  m->silent = true;
+  m->rhs = ex_binary(g->terms, EX_NE, m->lhs, ex_int(g->terms, p->type, 0));
+  m->lhs = NULL;
+  m->to = steps_location(s, 0, NO_LOC);
+  steps_add(s, *m);
+  m->from = m->to;
 }
 
 /* What the entry is called with: any number of arguments for main, any values otherwise. */

@@ -442,7 +442,8 @@ static const expr *leaves_type(descent *d, const expr *e, map *seen) {
   }
   bool arithmetic = e->kind == EX_ADD || e->kind == EX_SUB || e->kind == EX_MUL || e->kind == EX_NEG;
   if (!arithmetic || !type_is_integer(e->type) || !e->type->is_signed) return r;
-  const type *wide = t->types.type_int128;
+  const type *wide = t->types.type_llong;
+  if (e->type->size >= wide->size) return ex_int(t, t->types.type_int, 1); /* who knows */
   const expr *a = ex_cast(t, wide, e->args[0]);
   const expr *exact = e->kind == EX_NEG ? ex_unary(t, EX_NEG, a)
                                         : ex_binary(t, e->kind, a, ex_cast(t, wide, e->args[1]));

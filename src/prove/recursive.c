@@ -10,6 +10,7 @@
 #include "prove/properties.h"
 #include "prove/schedule.h"
 #include "refine/inlined.h"
+#include "refine/luck.h"
 
 #include <string.h>
 
@@ -208,12 +209,37 @@ static bool has_part(const recursive *r, const trial *t, uint32_t i) {
   return r->members.at[i].is->function && (t->parts[i].moves.n > 1 || t->fails[i]);
 }
 
+/* A run that cannot be done says nothing of the word: with simple inputs an execution may perform it in another way. */
+static bool performed_by_luck(recursive *r, trial *t, uint32_t i) {
+  enum { tries = 6 };
+  const member *m = &r->members.at[i];
+  performance *p = &t->performances[i];
+  action_list events = {0};
+  vec_reserve(&events, 1);
+  for (uint32_t k = 1; k < t->parts[i].moves.n; k++) vec_push(&events, t->parts[i].moves.at[k].action);
+  luck_word word = {events.at, events.n, t->fails[i]};
+  performance_init(p, &t->parts[i]);
+  for (uint32_t k = 0; k < t->parts[i].moves.n; k++) vec_push(&p->number, k);
+  bool found = false;
+  for (uint64_t seed = 0; seed < tries && !found && !limits_check_now(&r->job->limits); seed++)
+    found = luck_performs(r->job, m->woven.program, &m->options, seed, tuning.steps_of_recursion, &word, &p->v);
+  vec_free(&events);
+  if (found) performance_take(p, t->parts[i].moves.n - 1);
+  else performance_free(p);
+  if (!found) *p = (performance){0};
+  return found;
+}
+
 /* Refines every component that cannot do its run; false if all can. */
-static bool refine_unable(recursive *r, const trial *t, bool *refined) {
+static bool refine_unable(recursive *r, trial *t, bool *refined) {
   bool unable = false;
   for (uint32_t i = 0; i < r->members.n; i++) {
     member *m = &r->members.at[i];
-    if (!has_part(r, t, i) || inlined_possible(&m->pushdown, &t->runs[i]) == SMT_SAT) continue;
+    if (!has_part(r, t, i)) continue;
+    bool long_way = t->runs[i].n > tuning.long_run;
+    if (long_way && performed_by_luck(r, t, i)) continue;
+    if (inlined_possible(&m->pushdown, &t->runs[i]) == SMT_SAT) continue;
+    if (!long_way && performed_by_luck(r, t, i)) continue;
     unable = true;
     if (!inlined_refine(&m->pushdown, &t->runs[i], r->how) && !pushdown_ask_all(&m->pushdown)) continue;
     m->stale = *refined = true;
@@ -224,7 +250,7 @@ static bool refine_unable(recursive *r, const trial *t, bool *refined) {
 static round_answer perform(recursive *r, trial *t) {
   for (uint32_t i = 0; i < r->members.n; i++) {
     const member *m = &r->members.at[i];
-    if (!has_part(r, t, i)) continue;
+    if (!has_part(r, t, i) || t->performances[i].x) continue;
     performance *p = &t->performances[i];
     performance_init(p, &t->parts[i]);
     for (uint32_t k = 0; k < t->parts[i].moves.n; k++) vec_push(&p->number, k);

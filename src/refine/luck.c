@@ -22,7 +22,10 @@ typedef struct luck {
   input_log log;
   recorder recorder;
   bool records;
-  endless *deeper;          /* NULL: nobody looks for that */
+  endless *deeper;       /* NULL: nobody looks for that */
+  const luck_word *word; /* NULL: nobody looks for that */
+  uint32_t seen;         /* of its events */
+  bool strayed;
   uint64_t end, repeats;    /* 0: no end; the steps after which it is over, and at which what is repeated begins */
   uint32_t kept, kept_then; /* steps that were recorded, and at that time */
 } luck;
@@ -73,13 +76,26 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   return true;
 }
 
+/* False when the word was performed, or another event came. */
+static bool goes_on(luck *l, const edge *e) {
+  if (!l->word || e->kind != E_EVENT) return true;
+  l->strayed = l->seen == l->word->n || l->word->events[l->seen] != e->event;
+  if (l->strayed) return false;
+  return ++l->seen < l->word->n || l->word->to_error;
+}
+
+static bool word_step(void *context, struct machine *run, const cfa *f, edge_id e) {
+  (void)run;
+  return !f->sym || goes_on(context, cfa_edge(f, e));
+}
+
 static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
   luck *l = context;
   if (l->end && interp_steps(run) >= l->end) return false;
   if (l->end && interp_steps(run) == l->repeats) l->kept_then = l->kept;
   l->kept += f->sym != NULL;
   recorder_step(&l->recorder, run, f, e, true);
-  return true;
+  return !f->sym || goes_on(l, cfa_edge(f, e));
 }
 
 static void keep_value(void *context, const run_value *v) { recorder_stored(&((luck *)context)->recorder, v); }
@@ -102,12 +118,13 @@ static run_result execute(job *job, const program *p, const flat_options *option
                    .volatile_inputs = true,
                    .on_step = l->records  ? keep_step
                               : l->deeper ? look_step
+                              : l->word   ? word_step
                                           : NULL,
                    .on_stored = l->records  ? keep_value
                                 : l->deeper ? look_value
                                             : NULL,
                    .context = l};
-  l->read.n = 0;
+  l->read.n = l->seen = 0;
   l->state = l->seed * 0x9e3779b97f4a7c15u + 1;
   return silent_run(job, p, options, o);
 }
@@ -206,6 +223,31 @@ bool luck_goes_deeper(job *job, const program *p, const flat_options *options, u
     run_result_free(&result);
   }
   endless_free(&deeper);
+  vec_free(&l.read);
+  return found;
+}
+
+static bool has_performed(const luck *l, const run_result *r) {
+  bool error = r->end == RUN_ERROR || r->end == RUN_ASSERT;
+  return l->seen == l->word->n && !l->strayed && (l->word->to_error ? error : r->end == RUN_STOPPED);
+}
+
+bool luck_performs(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
+                   const luck_word *word, verdict *v) {
+  const cfa *entry = program_find(p, options->entry);
+  if (!entry || entry->params.n || options->any_globals) return false;
+  luck l = {.seed = seed, .word = word};
+  if (seed >= plain_seeds) find_constants(&l, p);
+  run_result result = execute(job, p, options, steps, &l);
+  bool found = has_performed(&l, &result);
+  l.recorder.expected = result.steps;
+  run_result_free(&result);
+  if (found) {
+    result = record(job, p, options, steps, &l, v);
+    found = has_performed(&l, &result);
+    v->message = arena_strdup(&v->arena, result.message);
+    run_result_free(&result);
+  }
   vec_free(&l.read);
   return found;
 }

@@ -18,4 +18,15 @@ bool luck_search(job *job, const program *p, const flat_options *options, uint64
 bool luck_goes_deeper(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
                       verdict *v);
 
+/* What an execution must do: these events and no others, and then, if so, come to an error. */
+typedef struct luck_word {
+  const uint32_t *events;
+  uint32_t n;
+  bool to_error;
+} luck_word;
+
+/* One such execution that performs a word: true, and `v` has it. */
+bool luck_performs(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
+                   const luck_word *word, verdict *v);
+
 #endif

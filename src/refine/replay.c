@@ -184,6 +184,7 @@ typedef struct {
   map written;          /* frame, edge and bytes -> how often an unknown function wrote there */
   uint32_t seen;        /* events so far */
   bool strayed;         /* another event came than was expected */
+  bool no_null;         /* pointers from outside are not null */
   uint32_t passed;      /* of the course */
   uint32_t cycle[2];    /* steps that were recorded when the round began and ended */
   bool escaped;         /* the access of the property has left its array, */
@@ -415,11 +416,22 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   return true;
 }
 
+/* What a pointer of which the path says nothing points to, where it cannot be null; 0: it is none to an object. */
+static i128 object_for(feed *f, struct machine *run, const type *pointer) {
+  uint64_t address;
+  if (!type_is_pointer(pointer) || pointer->to->kind == TY_FUNCTION) return 0;
+  uint64_t size = interp_unknown_size(pointer->to);
+  uint8_t *bytes = interp_object(run, size, &address);
+  if (bytes) input_log_bytes(&f->log, run, input_log_object(&f->log, address, size), bytes);
+  return (i128)address;
+}
+
 static bool argument(void *context, struct machine *run, const symbol *parameter, i128 *integer) {
   feed *f = context;
   f->r->memory.run = run;
   *integer = 0;
   contents_of_parameter(&f->r->memory, parameter, integer);
+  if (f->no_null && !*integer) *integer = object_for(f, run, parameter->type);
   if (!type_is_pointer(parameter->type) && !type_is_float(parameter->type))
     *integer = int_wrap(parameter->type, *integer);
   input_log_argument(&f->log, run, parameter, *integer);
@@ -580,6 +592,7 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   verdict *v = r->v;
   feed_init(&f, r, p);
   f.probe = probe;
+  f.no_null = options->no_null;
   f.records = !probe || probe->expected;
   f.recorder.expected = probe ? probe->expected : 0;
   input_log_init(&f.log, f.flat->program, &job->diag);

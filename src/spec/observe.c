@@ -431,6 +431,7 @@ bool spec_observe(const weave_request *request, const alphabet *a, const char *i
     fine = observe_states(&o);
     lts_freeze(out->actions);
     lts_free(w.process);
+    vec_free(&w.returns);
   }
   lts_free(process);
   for (uint32_t i = 0; i < o.groups.n; i++) vec_free(&o.groups.at[i].reads);

@@ -1,0 +1,32 @@
+/* Writes the completion of bash from the tables of commands and options (`make completion`). */
+#include <stdio.h>
+
+int main(void) {
+  printf("# bash completion for cantrip; made from its tables of commands and options\n_cantrip() {\n"
+         "  local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options=\n"
+         "  if [ \"$COMP_CWORD\" = 1 ]; then\n    COMPREPLY=($(compgen -W 'help version");
+#define COMMAND(name, letter, exists, arguments, help) printf(" %s", #name);
+#include "base/commands.def"
+#undef COMMAND
+  printf("' -- \"$word\"))\n    return\n  fi\n  case $command in\n");
+#define COMMAND(name, letter, exists, arguments, help) commands[n++] = (struct command){#name, letter};
+  struct command {
+    const char *name;
+    char letter;
+  } commands[20];
+  int n = 0;
+#include "base/commands.def"
+#undef COMMAND
+  for (int i = 0; i < n; i++) {
+    printf("  %s) options='", commands[i].name);
+#define OPTION(field, name, short, kind, def, arg, letters, help)                                                      \
+  for (const char *at = letters; *at; at++)                                                                            \
+    if (*at == commands[i].letter && sizeof name > 2) printf(" --%s", name);
+#include "base/options.def"
+#undef OPTION
+    printf("' ;;\n");
+  }
+  printf("  esac\n  case $word in\n  -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
+         "  *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n  esac\n}\ncomplete -o filenames -F _cantrip cantrip\n");
+  return 0;
+}

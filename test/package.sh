@@ -1,0 +1,36 @@
+#!/bin/sh
+# What is installed: the program, its man page, completion and specifications; the Debian package; the module for BenchExec.
+# usage: test/package.sh
+. "$(dirname "$0")/lib.sh"
+if make --no-print-directory -s BUILD="$BUILD" DESTDIR="$dir/root" PREFIX=/usr install >"$dir/out" 2>&1; then pass; else fail "make install: $(tail -n 2 "$dir/out")"; fi
+"$dir/root/usr/bin/cantrip" check examples/lock.c >/dev/null 2>&1
+[ $? != 2 ] && pass || fail "the installed program does not run"
+completion=$dir/root/usr/share/bash-completion/completions/cantrip
+if command -v bash >/dev/null 2>&1; then
+  complete() { bash -c ". '$completion'; COMP_WORDS=(cantrip $1); COMP_CWORD=$2; _cantrip; echo \"\${COMPREPLY[*]}\""; }
+  [ "$(complete ch 1)" = check ] && pass || fail "a command is not completed: $(complete ch 1)"
+  [ "$(complete 'check --harn' 2)" = --harness ] && pass || fail "an option is not completed: $(complete 'check --harn' 2)"
+  [ -z "$(complete 'run --harn' 2)" ] && pass || fail "an option of another command is completed"
+fi
+if command -v dpkg-deb >/dev/null 2>&1; then
+  mkdir -p "$dir/build" && cp "$BUILD/cantrip" "$BUILD/completion" "$dir/build"
+  package=$(sh tools/deb.sh "$BUILD" 2>"$dir/err" | tail -n 1)
+  [ -s "$package" ] && dpkg-deb --contents "$package" | grep -q './usr/bin/cantrip' && pass || fail "no Debian package: $(tail -n 2 "$dir/err")"
+else
+  skip "no Debian package is made: dpkg-deb is not installed"
+fi
+if python3 -c "import ast; ast.parse(open('tools/cantrip.py').read())" 2>/dev/null; then pass; else fail "the module for BenchExec is no Python"; fi
+if python3 -c 'import benchexec' 2>/dev/null; then
+  python3 - <<END && pass || fail "the module for BenchExec"
+import sys, collections
+sys.path.insert(0, 'tools')
+import cantrip, benchexec.result as result
+tool = cantrip.Tool()
+run = collections.namedtuple('Run', 'output')
+assert tool.determine_result(run(['x', 'verdict: holds'])) == result.RESULT_TRUE_PROP
+assert tool.determine_result(run(['verdict: violated'])) == result.RESULT_FALSE_PROP
+END
+else
+  skip "the module for BenchExec is not used: benchexec is not installed"
+fi
+finish
