@@ -53,6 +53,35 @@ static try_answer give_up(prover *p, const char *why) {
   return TRY_AGAIN;
 }
 
+/* The head with the most states: the loop that was followed most often. UINT32_MAX: none. */
+static uint32_t busiest_head(const prover *p) {
+  const component *c = &p->component;
+  uint32_t *times = mem_alloc(sizeof *times * (c->blocks.heads.n + 1)), best = UINT32_MAX;
+  for (uint32_t i = 0; i < p->states.n; i++) times[p->states.at[i].head]++;
+  for (uint32_t h = 0; h < c->blocks.heads.n; h++) {
+    const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[h]);
+    if (!times[h] || l->end != END_NONE || l->origin.n == UINT32_MAX) continue;
+    if (best == UINT32_MAX || times[h] > times[best]) best = h;
+  }
+  mem_free(times);
+  return best;
+}
+
+/* `what` does not end: where, and what was tried. */
+static try_answer without_end(prover *p, const char *what) {
+  const component *c = &p->component;
+  uint32_t head = busiest_head(p);
+  if (head == UINT32_MAX) return give_up(p, what);
+  const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[head]);
+  const cfa *f = c->flat->frames.at[l->frame].function;
+  place where = cfa_loc(f, l->origin)->where;
+  return give_up(p,
+                 arena_printf(&p->v->arena, "%s at the loop in %s(), %s:%u, after %u iterations with %u predicates%s",
+                              what, f->sym ? f->sym->name : "", diag_file_name(&c->job->diag, where.file), where.line,
+                              (unsigned)p->v->iterations, (unsigned)p->v->predicates,
+                              p->summarized ? " and summaries of loops" : ""));
+}
+
 /* ---- the abstraction as a model for check/reach ---- */
 
 static uint32_t number_of(prover *p, astate s) {
@@ -384,9 +413,9 @@ static try_answer abstraction(prover *p, uint64_t budget) {
     } else if (found == REACH_PAUSE) {
       p->next_pause = 4 * p->states.n;
       if (summarize(p)) answer = TRY_DECIDED;
-      else if (!effort_left(effort, until)) answer = give_up(p, "the search does not end");
+      else if (!effort_left(effort, until)) answer = without_end(p, "the search does not end");
     } else if (!effort_left(effort, until)) {
-      answer = give_up(p, "the refinement does not end");
+      answer = without_end(p, "the refinement does not end");
     } else if (!forgot_counters(p)) {
       reach_counterexample(&p->reach, error, &x);
       answer = judge_error(p, &x);
