@@ -1,5 +1,6 @@
 /* `cantrip batch`: every task of the arguments through `cantrip check`, each in a process of
- * its own with its limits, and one table. The exit code is 0 where no verdict is wrong. */
+ * its own with its limits, and one table. The exit code is 10 where a verdict is wrong, or
+ * something is violated of which nothing was expected. */
 #include "command/batch_run.h"
 #include "command/command.h"
 
@@ -46,6 +47,7 @@ static void print_quietly(batch *b, const batch_run *r) {
 
 typedef struct totals {
   uint32_t rated[4];
+  uint32_t failed; /* wrong, or violated without an expectation */
   int score;
   double seconds;
 } totals;
@@ -55,6 +57,7 @@ static totals add_up(const batch *b) {
   for (uint32_t i = 0; i < b->runs.n; i++) {
     const batch_run *r = &b->runs.at[i];
     t.rated[batch_rate(r)]++;
+    t.failed += batch_fails(r);
     t.score += batch_score(r);
     t.seconds += r->seconds;
   }
@@ -139,7 +142,7 @@ static int execute(batch *b) {
   if (!write_text(b, junit, batch_junit) || !write_text(b, html, batch_html)) return STATUS_INPUT;
   if (strcmp(job->options.csv, "-")) print_totals(b, &t);
   if (!complete) fputs("cantrip: interrupted: the table is not complete\n", stderr);
-  return t.rated[RATED_WRONG] ? STATUS_VIOLATED : complete ? STATUS_DONE : STATUS_UNKNOWN;
+  return t.failed ? STATUS_VIOLATED : complete ? STATUS_DONE : STATUS_UNKNOWN;
 }
 
 int command_batch(job *job) {
