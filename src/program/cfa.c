@@ -22,11 +22,12 @@ static void cfa_release(cfa *f) {
   vec_free(&f->edges);
 }
 
-/* What a view has of its own: the functions that are not those of its program. */
+/* What a view has of its own: the functions and the initialiser that are not those of its program. */
 static void free_view(program *v) {
   for (uint32_t i = 0; i < v->functions.n; i++)
     if (i >= v->of->functions.n || v->functions.at[i] != v->of->functions.at[i]) cfa_release(v->functions.at[i]);
   vec_free(&v->functions);
+  if (v->init && v->init != v->of->init) cfa_release(v->init);
   if (v->globals.at != v->of->globals.at) vec_free(&v->globals);
   map_free(&v->functions_by_name);
   map_free(&v->bodies);

@@ -1,5 +1,6 @@
 // check:
 // verdict: violated
+// engines: unknown
 // trace: fib
 // The input is found by trying small numbers one after the other: no copy of the function goes that deep.
 extern int __VERIFIER_nondet_int(void);
