@@ -44,6 +44,14 @@ $(BUILD)/cantrip: $(BUILD)/obj/main.o $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
+# What is installed: one object whose only names are those of cantrip.h.
+$(BUILD)/lib/libcantrip.a: $(LIBOBJ)
+	@mkdir -p $(@D)
+	@echo "  AR    $@"
+	$(Q)ld -r -o $(BUILD)/lib/cantrip.o $^
+	$(Q)objcopy --wildcard --keep-global-symbol='cantrip_*' $(BUILD)/lib/cantrip.o
+	$(Q)rm -f $@ && ar rcs $@ $(BUILD)/lib/cantrip.o
+
 $(BUILD)/unit/%: test/unit/%.c $(BUILD)/libcantrip.a
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"
@@ -343,18 +351,23 @@ bench: all
 
 ## format    lay out every C source as .clang-format says
 format:
-	clang-format-19 -i src/*.c src/*/*.[ch] test/unit/*.c fuzz/*.c bench/*.c doc/*.c
+	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c fuzz/*.c bench/*.c doc/*.c
 
 ## man       bring doc/cantrip.1 up to date with options.def
 man: $(BUILD)/man-page
 	$(BUILD)/man-page doc/cantrip.1.in > doc/cantrip.1.new && mv doc/cantrip.1.new doc/cantrip.1
 
 ## install   into PREFIX (/usr/local), under DESTDIR if set
-install: all $(BUILD)/completion
+install: all $(BUILD)/lib/libcantrip.a $(BUILD)/completion
 	install -D -m 755 $(BUILD)/cantrip $(DESTDIR)$(PREFIX)/bin/cantrip
 	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip
 	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
+	install -D -m 644 src/library/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h
+	install -D -m 644 $(BUILD)/lib/libcantrip.a $(DESTDIR)$(PREFIX)/lib/libcantrip.a
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e "s|@VERSION@|$$($(BUILD)/cantrip version | cut -d' ' -f2)|" share/cantrip.pc.in \
+	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	$(BUILD)/completion > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cantrip
 

@@ -228,6 +228,6 @@ void precision_explain(const precision *p, job *job) {
   if (!job->options.explain) return;
   buf b = {0};
   precision_print(p, job, &b);
-  fputs(buf_text(&b), stdout);
+  fputs(buf_text(&b), job->out);
   buf_free(&b);
 }

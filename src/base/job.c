@@ -16,6 +16,7 @@ void job_init(job *job) {
 #include "base/options.def"
 #undef OPTION
   diag_init(&job->diag, stderr);
+  job->out = stdout;
   limits_start(&job->limits, 0, 0);
 }
 

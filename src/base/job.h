@@ -72,6 +72,7 @@ typedef struct job {
   options options;
   stats stats;
   diag diag;
+  FILE *out; /* for what a person asked to see; stdout unless told otherwise */
   limits limits;
   interrupter *interrupter; /* of queries; NULL until there is a solver */
   progress progress;

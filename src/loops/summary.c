@@ -143,9 +143,9 @@ static void explain(const summary *s, stage now, loop_answer a, uint64_t spent) 
                                         [LOOP_UNDONE] = "not done",
                                         [LOOP_GAVE_UP] = "too large"};
   if (!s->job->options.explain) return;
-  printf("summary of %u loops by %u step%s%s%s: %s; %u of %u relations, effort %.2f million\n", s->forest.all.n,
-         now.depth, now.depth > 1 ? "s" : "", now.in_bounds ? " inside arrays" : "",
-         now.arith == SMT_BV ? " in bits" : "", answers[a], living(&s->facts), s->facts.all.n, (double)spent / 1e6);
+  fprintf(s->job->out, "summary of %u loops by %u step%s%s%s: %s; %u of %u relations, effort %.2f million\n",
+          s->forest.all.n, now.depth, now.depth > 1 ? "s" : "", now.in_bounds ? " inside arrays" : "",
+          now.arith == SMT_BV ? " in bits" : "", answers[a], living(&s->facts), s->facts.all.n, (double)spent / 1e6);
 }
 
 /* Would this stage say the same as one before? */
