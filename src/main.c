@@ -98,6 +98,7 @@ static int act(job *job, char letter) {
   case 't': return command_lts(job);
   case 'l': return command_ltl(job);
   case 's': return command_spec(job);
+  case 'p': return command_lsp(job);
   default: return STATUS_DEFECT;
   }
 }
