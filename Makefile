@@ -177,6 +177,11 @@ check-html: all
 	@sh bench/packages.sh chromium
 	@BUILD=$(BUILD) sh test/html.sh
 
+## check-runners  batches by GNU parallel and by a Slurm of our own on this machine; installs both if they are missing
+check-runners: all
+	@sh bench/packages.sh parallel slurm-wlm munge
+	@BUILD=$(BUILD) sh test/runners.sh
+
 ## repeat    ten tasks of each corpus three times, once on a busy machine: the same answers byte for byte (N=10)
 repeat: all
 	@BUILD=$(BUILD) sh test/repeat.sh $(N)
