@@ -2,6 +2,8 @@
  * reads better, without a leading `!`. */
 #include "abstract/precision.h"
 
+#include "base/story.h"
+
 #include "base/tuning.h"
 
 #include <string.h>
@@ -200,21 +202,30 @@ bool precision_add(precision *p, uint32_t head, const expr *e) {
   return a.added;
 }
 
-void precision_print(const precision *p, job *job, buf *out) {
+place precision_place(const precision *p, uint32_t head) {
   const flat *f = p->blocks->flat;
-  buf_puts(out, "followed by value:");
+  const flat_loc *l = flat_loc_at(f, p->blocks->heads.at[head]);
+  const cfa *fn = f->frames.n ? f->frames.at[l->frame].function : NULL;
+  return fn && l->origin.n != UINT32_MAX ? cfa_loc(fn, l->origin)->where : (place){0};
+}
+
+static void print_followed(const precision *p, buf *out) {
   bool any = false;
+  buf_puts(out, "followed by value:");
   for (uint32_t i = 0; i < p->blocks->nvars; i++)
     if (p->tracked[i]) {
-      buf_printf(out, " %s", f->vars.at[i]->name);
+      buf_printf(out, " %s", p->blocks->flat->vars.at[i]->name);
       any = true;
     }
-  buf_puts(out, any ? "\n" : " nothing\n");
+  if (!any) buf_puts(out, " nothing");
+}
+
+void precision_print(const precision *p, job *job, buf *out) {
+  print_followed(p, out);
+  buf_putc(out, '\n');
   for (uint32_t h = 0; h < p->blocks->heads.n; h++) {
     if (!p->preds[h].n) continue;
-    const flat_loc *l = flat_loc_at(f, p->blocks->heads.at[h]);
-    const cfa *fn = f->frames.n ? f->frames.at[l->frame].function : NULL;
-    place w = fn && l->origin.n != UINT32_MAX ? cfa_loc(fn, l->origin)->where : (place){0};
+    place w = precision_place(p, h);
     buf_printf(out, "predicates at %s:%u:\n", diag_file_name(&job->diag, w.file), w.line);
     for (uint32_t i = 0; i < p->preds[h].n; i++) {
       buf_puts(out, "  ");
@@ -225,9 +236,18 @@ void precision_print(const precision *p, job *job, buf *out) {
 }
 
 void precision_explain(const precision *p, job *job) {
-  if (!job->options.explain) return;
-  buf b = {0};
-  precision_print(p, job, &b);
-  fputs(buf_text(&b), job->out);
-  buf_free(&b);
+  buf text = {0};
+  if (!story_is_wanted(job)) return;
+  print_followed(p, &text);
+  story_tell(job, "in the end %s", buf_text(&text));
+  for (uint32_t h = 0; h < p->blocks->heads.n; h++) {
+    place w = precision_place(p, h);
+    text.n = 0;
+    for (uint32_t i = 0; i < p->preds[h].n; i++) {
+      buf_puts(&text, i ? ", " : " ");
+      ex_print(&text, p->preds[h].at[i]);
+    }
+    if (p->preds[h].n) story_tell(job, "predicates at %s:%u:%s", diag_file_name(&job->diag, w.file), w.line, buf_text(&text));
+  }
+  buf_free(&text);
 }

@@ -27,7 +27,9 @@ void precision_untrack(precision *p, uint32_t var);
 bool precision_add(precision *p, uint32_t head, const expr *e);
 bool precision_has(const precision *p, uint32_t head, const expr *atom);
 void precision_print(const precision *p, job *job, buf *out);
-void precision_explain(const precision *p, job *job); /* the same to the standard output, with --explain */
+void precision_explain(const precision *p, job *job); /* the same, as part of the story */
+/* Where a head is in the sources. */
+place precision_place(const precision *p, uint32_t head);
 
 /* Calls `visit` for each atom of a truth value: its parts that are no &&, ||, !, ?:. */
 void expr_atoms(terms *t, const expr *e, void (*visit)(void *context, const expr *atom), void *context);

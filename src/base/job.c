@@ -34,6 +34,7 @@ void job_free(job *job) {
   vec_free(&job->options.files);
   vec_free(&job->options.arguments);
   interrupter_free(job->interrupter);
+  buf_free(&job->story);
   diag_free(&job->diag);
   intern_free(&job->names);
 }

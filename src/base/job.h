@@ -4,6 +4,7 @@
 #ifndef CANTRIP_BASE_JOB_H
 #define CANTRIP_BASE_JOB_H
 
+#include "base/buf.h"
 #include "base/diag.h"
 #include "base/intern.h"
 #include "base/limits.h"
@@ -76,6 +77,7 @@ typedef struct job {
   limits limits;
   interrupter *interrupter; /* of queries; NULL until there is a solver */
   progress progress;
+  buf story; /* see story.h */
   intern names;
 } job;
 

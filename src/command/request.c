@@ -2,6 +2,7 @@
 #include "command/request.h"
 
 #include "base/buf.h"
+#include "base/story.h"
 #include "command/command.h"
 #include "command/functions.h"
 #include "command/outputs.h"
@@ -134,6 +135,7 @@ static int check_one(job *job, request *r, const property *which) {
     return stopped(job, r, name);
   }
   v->property = name;
+  v->story = story_take(job, &v->arena);
   vec_push(&r->verdicts, v);
   return STATUS_DONE;
 }
