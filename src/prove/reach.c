@@ -36,6 +36,7 @@ typedef struct prover {
   uint64_t longest_probe; /* the first execution of the next summary, in steps: they become longer */
   uint64_t begun;         /* the effort that was spent before */
   uint64_t summarized;    /* and that summaries have had */
+  uint32_t next_fewest;   /* predicates: then those that no counterexample needs are dropped */
   uint32_t restarts;      /* of the search, for variables newly followed */
   uint32_t next_look;     /* at variables with many values, in states */
   uint32_t unfolded;      /* counterexamples of this turn that went round a loop, */
@@ -149,14 +150,29 @@ static bool renew(prover *p, const counterexample *x) {
   return false;
 }
 
+/* So many predicates that it is time to look for the fewest that will do? Dropping some costs all states, so it must be worth it. */
+static bool dropped_predicates(prover *p) {
+  precision *precision = &p->component.precision;
+  if (precision->npreds < p->next_fewest) return false;
+  bool dropped = precision_fewest(precision);
+  p->next_fewest = 2 * precision->npreds;
+  if (p->next_fewest < tuning.many_predicates) p->next_fewest = tuning.many_predicates;
+  return dropped;
+}
+
 /* The path is impossible. Looks at more, so that it is not found again, and goes on where the search must change. */
 static try_answer refine(prover *p, const counterexample *x) {
   if (renew(p, x)) return TRY_REFINED;
   judge j = {&p->component, p->states.at};
   refine_how how = p->restarts > tuning.restarts_before_following ? REFINE_TRACK : REFINE_CORE;
+  precision_round(&p->component.precision);
   judge_refinement r = judge_refine(&j, x, (judge_effort){how, .insist = true});
   if (r.why.tracked) {
     p->restarts++;
+    forget_states(p);
+    return TRY_REFINED;
+  }
+  if (r.why.first != UINT32_MAX && dropped_predicates(p)) {
     forget_states(p);
     return TRY_REFINED;
   }
@@ -376,6 +392,7 @@ static void begin_turn(prover *p) {
   p->allowed = (uint32_t)p->component.job->options.unfold;
   p->unfolded = p->restarts = 0;
   p->next_pause = tuning.first_pause;
+  p->next_fewest = tuning.many_predicates;
   forget_states(p);
 }
 

@@ -210,7 +210,7 @@ static void refine_branches(const judge *j, const counterexample *x, const move_
 }
 
 static judge_refinement refine_leaves(const judge *j, const counterexample *x, judge_effort effort) {
-  const precision *p = &j->component->precision;
+  precision *p = &j->component->precision;
   move_list leaves = {0}, impossible = {0};
   judge_refinement r = {.why = {.first = UINT32_MAX}, .move = NO_MOVE};
   uint32_t version = p->version; /* once it changes, the states of the model have another shape */
@@ -218,6 +218,7 @@ static judge_refinement refine_leaves(const judge *j, const counterexample *x, j
     if (x->moves.at[i].leaf) vec_push(&leaves, i);
   for (uint32_t k = 0; k < leaves.n; k++)
     if (leaves.n == 1 || possible(j, x, &leaves.at[k]) == SMT_UNSAT) vec_push(&impossible, leaves.at[k]);
+  precision_begin(p);
   for (uint32_t k = 0; k < impossible.n && p->version == version; k++) { /* each for itself */
     move_list one = {0};
     vec_push(&one, impossible.at[k]);
@@ -225,6 +226,7 @@ static judge_refinement refine_leaves(const judge *j, const counterexample *x, j
     vec_free(&one);
   }
   if (!impossible.n) refine_branches(j, x, &leaves, effort, &r);
+  precision_end(p, p->version != version);
   vec_free(&leaves);
   vec_free(&impossible);
   return r;
