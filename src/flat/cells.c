@@ -5,6 +5,7 @@
  * the analysis knows that it may point elsewhere, a value that nobody knows is the last. */
 #include "flat/cells.h"
 
+#include "flat/links.h"
 #include "run/interp.h"
 
 #include <string.h>
@@ -621,6 +622,7 @@ static const expr *read_cells(cells *c, const expr *lvalue) {
     const candidate *x = &r.at.at[i];
     if (x->fit <= FIT_COVER) continue; /* read as the unknown value */
     const expr *here = candidate_value(c, &r, x);
+    links_load(c, x, lvalue, here);
     v = x->guard && v ? ex_ite(c->terms, x->guard, here, v) : here;
   }
   resolution_free(&r);

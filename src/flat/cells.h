@@ -19,6 +19,7 @@ typedef struct rewritten {
 
 typedef struct uninit uninit;   /* uninit.h */
 typedef struct foreign foreign; /* foreign.h */
+typedef struct links links;     /* links.h */
 
 typedef struct cells {
   steps *steps;
@@ -36,6 +37,7 @@ typedef struct cells {
   bool doubtful;    /* pointers that are followed may point outside of their objects: what is there is any value */
   uninit *uninit;   /* which cells are set; NULL: nobody asks */
   foreign *foreign; /* which numbers are the surroundings'; NULL: nobody asks */
+  links *links;     /* what pointers in memory from outside are; NULL: nobody asks */
 } cells;
 
 /* How a cell serves an access of some type. */

@@ -8,6 +8,7 @@
 #include "flat/confine.h"
 #include "flat/foreign.h"
 #include "flat/leaks.h"
+#include "flat/links.h"
 #include "flat/uninit.h"
 #include "program/wording.h"
 
@@ -209,6 +210,12 @@ static const expr *valid(flattener *x, const expr *p, const expr *bytes) {
   return ex_either(t, none, ex_not(t, wrong));
 }
 
+/* A pointer that was an input, in the state behind the step. */
+static void given_from_outside(flattener *x, const step *s) {
+  x->c.epoch++; /* what was rewritten is of the state before */
+  links_given(&x->c, s->lhs);
+}
+
 static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
@@ -218,7 +225,10 @@ static void rewrite(flattener *x, const step *s) {
   switch (s->kind) {
   case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
   case S_ASSUME: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, cells_value(c, s->rhs)); break;
-  case S_HAVOC: cells_havoc(c, s->lhs, s->input); break;
+  case S_HAVOC:
+    cells_havoc(c, s->lhs, s->input);
+    if (s->unknown && s->input != INPUT_NONE) given_from_outside(x, s);
+    break;
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
@@ -513,6 +523,7 @@ static void initial_values(flattener *x, loc_id start) {
     }
   }
   map_free(&site_of);
+  links_begin(&x->c);
   lay(x, x->f->entry, start, &model);
 }
 
@@ -609,6 +620,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_tell(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
+    if (o.checks & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY)) x.c.links = links_new(&x.c);
     if (o.given_valid) x.c.foreign = foreign_new(&x.c);
     ok = rewrite_all(&x);
     if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
@@ -624,6 +636,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   alias_free(x.c.alias);
   uninit_free(x.c.uninit);
   foreign_free(x.c.foreign);
+  links_free(x.c.links);
   cells_free(&x.c);
   map_free(&x.property_of);
   map_free(&x.asked);

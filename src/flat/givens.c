@@ -85,9 +85,23 @@ static void look(usage *u, const expr *e) {
   }
 }
 
+/* A pointer is set to what a record of its kind points to: `p = p->next`. */
+static void look_for_walk(usage *u, const expr *lhs, const expr *rhs) {
+  if (!lhs || !rhs || !type_is_pointer(lhs->type) || lhs->type->to->kind != TY_RECORD) return;
+  while (rhs->kind == EX_CAST && type_is_pointer(rhs->args[0]->type)) rhs = rhs->args[0];
+  if (rhs->kind != EX_FIELD || !type_is_pointer(rhs->type)) return;
+  uint64_t kind = kind_of(u, lhs->type->to);
+  for (const expr *e = rhs; e->kind == EX_FIELD || e->kind == EX_INDEX || e->kind == EX_DEREF; e = e->args[0]) {
+    if (e->kind != EX_DEREF) continue;
+    if (kind_of(u, e->type) == kind) map_put(&u->walked, kind, 1);
+    return;
+  }
+}
+
 static void look_at_edge(usage *u, const program *p, const edge *e) {
   bool call = e->kind == E_CALL, direct = call && e->rhs->kind == EX_FUNC;
   if (e->lhs) change_path(u, e->lhs);
+  if (e->kind == E_ASSIGN) look_for_walk(u, e->lhs, e->rhs);
   look(u, e->lhs);
   if (!direct) look(u, e->rhs);
   for (uint32_t i = 0; call && i < e->nargs; i++) {
@@ -132,6 +146,7 @@ void usage_free(usage *u) {
   map_free(&u->changed);
   map_free(&u->symbols);
   map_free(&u->moved);
+  map_free(&u->walked);
   map_free(&u->members);
   vec_free(&u->functions);
 }
@@ -318,6 +333,7 @@ static void give_inside(giving *g, const symbol *holder, const expr *object, uin
     if (f->kind == TY_RECORD) give_inside(g, holder, ex_field(g->terms, object, i), at, depth, own);
     if (!type_is_pointer(f) || f->to->kind != TY_RECORD || !f->to->is_complete) continue;
     if (!has(&g->s->usage.members, (uint64_t)t->id << 32 | i) || !may_give(g, f->to)) continue;
+    if (has(&g->s->usage.walked, kind_of(&g->s->usage, f->to))) continue; /* names would end somewhere */
     vec_push(own, at);
     give_object(g, holder, at, ex_field(g->terms, object, i), depth);
   }

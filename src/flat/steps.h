@@ -82,6 +82,7 @@ typedef struct usage {
   map seen, symbols;       /* terms; symbols that occur in functions */
   map changed;             /* kinds of objects of which two pointers to one can be told from two objects */
   map moved;               /* kinds of objects to which pointers are moved: they may be arrays */
+  map walked;              /* kinds of records whose links are followed on and on: lists, of unknown length */
   map members;             /* record type and member: pointers in records that are mentioned */
   VEC(symbol *) functions; /* whose address is taken, anywhere */
 } usage;
