@@ -103,9 +103,16 @@ static int act(job *job, char letter) {
   }
 }
 
+/* A terminal that is not a plain one, and a user who has not said NO_COLOR. */
+static bool likes_color(int file) {
+  const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+  return isatty(file) && !(refused && *refused) && !(terminal && !strcmp(terminal, "dumb"));
+}
+
 static int perform(job *job, const command *c) {
   job->diag.quiet = job->options.quiet;
-  job->diag.color = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+  job->diag.color = likes_color(STDERR_FILENO);
+  job->color = likes_color(STDOUT_FILENO);
   limits_start(&job->limits, job->options.time_limit, (uint64_t)job->options.memory_limit);
   limits_catch_interrupt();
   int status = act(job, c->letter);

@@ -21,6 +21,7 @@ typedef struct component {
   smt *smt;
   precision precision;
   image image;
+  const char *name;     /* among several; NULL: it is alone */
   const char *obstacle; /* why the last try ended without an answer, or NULL */
 } component;
 
@@ -33,6 +34,9 @@ void component_start(component *c, smt_arith arith);
 void component_restart(component *c, bool follow_counters, uint32_t version);
 void component_stop(component *c);
 void component_close(component *c);
+
+/* What a reader calls it. */
+const char *component_name(const component *c);
 
 /* Why there is no answer: a limit, the obstacle, or if there is none `otherwise`. */
 const char *component_why_unknown(component *c, const char *otherwise);

@@ -314,8 +314,9 @@ void precision_print(const precision *p, job *job, buf *out) {
 void precision_explain(const precision *p, job *job) {
   buf text = {0};
   if (!story_is_wanted(job)) return;
-  print_followed(p, &text);
-  story_tell(job, "in the end %s", buf_text(&text));
+  for (uint32_t i = 0; i < p->blocks->nvars; i++)
+    if (p->tracked[i]) buf_printf(&text, "%s%s", text.n ? ", " : "", p->blocks->flat->vars.at[i]->name);
+  if (text.n) story_tell(job, "in the end values are known of %s", buf_text(&text));
   for (uint32_t h = 0; h < p->blocks->heads.n; h++) {
     place w = precision_place(p, h);
     text.n = 0;
@@ -323,7 +324,8 @@ void precision_explain(const precision *p, job *job) {
       buf_puts(&text, i ? ", " : " ");
       ex_print(&text, p->preds[h].at[i]);
     }
-    if (p->preds[h].n) story_tell(job, "predicates at %s:%u:%s", diag_file_name(&job->diag, w.file), w.line, buf_text(&text));
+    if (p->preds[h].n)
+      story_tell(job, "in the end predicates at %s:%u:%s", diag_file_name(&job->diag, w.file), w.line, buf_text(&text));
   }
   buf_free(&text);
 }

@@ -73,7 +73,8 @@ typedef struct job {
   options options;
   stats stats;
   diag diag;
-  FILE *out; /* for what a person asked to see; stdout unless told otherwise */
+  bool color; /* on `out`: it is a terminal */
+  FILE *out;  /* for what a person asked to see; stdout unless told otherwise */
   limits limits;
   interrupter *interrupter; /* of queries; NULL until there is a solver */
   progress progress;

@@ -197,6 +197,7 @@ static void work(project *p, program *program, const unit *u, double seconds) {
   buf out = {0};
   limits_start(&job->limits, seconds, (uint64_t)job->options.memory_limit);
   job->options.progress = PROGRESS_NEVER;
+  job->color = false; /* the text is kept in files */
   watchdog_start(&job->limits, 2, give_up);
   if (!obligations_check(job, program, &o, &first)) _exit(limits_check_now(&job->limits) ? 5 : 2);
   as_promised(p, program, u, &first, &second);

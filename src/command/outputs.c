@@ -163,7 +163,7 @@ int outputs_write(job *job, request *r) {
   }
   if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
   if (!write_outputs(job, r)) return STATUS_INPUT;
-  report_last_line(w, out);
+  report_last_line(job, w, out);
   fflush(out);
   return codes[w->kind];
 }

@@ -248,20 +248,26 @@ static outlook look(const precision *p) {
   return o;
 }
 
+/* ` at f.c:12`; "" where there is no place. */
+static const char *place_text(const job *job, place where, char *text, size_t size) {
+  if (where.line) snprintf(text, size, " at %s:%u", diag_short_name(&job->diag, where.file, 40), where.line);
+  else *text = 0;
+  return text;
+}
+
 /* `the value of x; y > 0 at f.c:12` */
 static void print_news(const component *c, const outlook *before, buf *out) {
   const precision *p = &c->precision;
+  char where[200];
   for (uint32_t i = 0; i < p->blocks->nvars; i++)
     if (p->tracked[i] && !before->tracked[i])
       buf_printf(out, "%sthe value of %s", out->n ? "; " : "", c->flat->vars.at[i]->name);
   for (uint32_t h = 0; h < p->blocks->heads.n; h++) {
-    place w = precision_place(p, h);
     for (uint32_t i = before->preds[h]; i < p->preds[h].n; i++) {
       buf_puts(out, i > before->preds[h] ? ", " : out->n ? "; " : "");
       ex_print(out, p->preds[h].at[i]);
     }
-    if (p->preds[h].n > before->preds[h])
-      buf_printf(out, " at %s:%u", diag_file_name(&c->job->diag, w.file), w.line);
+    if (p->preds[h].n > before->preds[h]) buf_puts(out, place_text(c->job, precision_place(p, h), where, sizeof where));
   }
 }
 
@@ -272,10 +278,11 @@ judge_refinement judge_refine(const judge *j, const counterexample *x, judge_eff
   place end = precision_place(&c->precision, j->states[vec_last(&x->moves).state].head);
   judge_refinement r = refine_leaves(j, x, effort);
   buf news = {0};
+  char where[200];
   print_news(c, &before, &news);
-  if (!news.n) buf_puts(&news, "nothing new");
-  story_tell(c->job, "%s: what ends at %s:%u after %u steps is not possible; looks at more: %s", c->options->entry,
-             diag_file_name(&c->job->diag, end.file), end.line, x->moves.n - 1, buf_text(&news));
+  story_tell(c->job, "%s: a counterexample of %u steps%s is not possible; from now on it looks at %s",
+             component_name(c), x->moves.n - 1, place_text(c->job, end, where, sizeof where),
+             news.n ? buf_text(&news) : "nothing new");
   buf_free(&news);
   mem_free(before.tracked);
   mem_free(before.preds);
