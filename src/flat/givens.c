@@ -206,6 +206,12 @@ bool steps_may_share(steps *s, const type *t) {
   return t->is_complete && t->size && !t->is_vla && t->kind != TY_FUNCTION && can_be_told(s, t);
 }
 
+bool steps_same_kind(steps *s, const type *a, const type *b) { return kind_of(&s->usage, a) == kind_of(&s->usage, b); }
+
+bool steps_is_unknown_global(const steps *s, const symbol *g) {
+  return g->kind == SYM_GLOBAL && steps_starts_unknown(s, g) && has(&s->usage.symbols, g->id);
+}
+
 bool steps_is_pool(const steps *s, const symbol *object) { return has(&s->pool_symbols, object->id); }
 
 symbol *steps_unknown_object(void *context, const type *t, uint32_t number, const uint64_t **except, uint32_t *n) {

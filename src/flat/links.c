@@ -192,6 +192,42 @@ static const expr *at_target(cells *c, const expr *v, target to) {
   return equals(c, v, cells_constant_address(c, to.object, to.offset, v->type));
 }
 
+/* Is it a record of its kind that is a part of the object, of type `t` at byte `at`? */
+static const expr *in_part(cells *c, const expr *v, symbol *object, const type *t, int64_t at, bool array) {
+  const expr *r = ex_int(c->terms, c->terms->types.type_int, 0);
+  const expr *all = bytes_number(c, cells_extent(c, object));
+  while (t->kind == TY_ARRAY) t = t->to, array = true;
+  if (t->kind != TY_RECORD || !t->is_complete) return r;
+  if (steps_same_kind(c->steps, t, v->type->to))
+    r = array ? among(c, v, object, at, t->size, all) : equals(c, v, cells_constant_address(c, object, at, v->type));
+  for (uint32_t i = 0; i < t->nfields; i++) {
+    int64_t inside = at + (int64_t)(t->fields[i].offset / 8);
+    const expr *here = in_part(c, v, object, t->fields[i].type, inside, array);
+    bool some = here->kind != EX_INT || here->value;
+    if (some && array) here = among(c, v, object, 0, 1, all); /* of one of several records */
+    r = ex_either(c->terms, r, here);
+  }
+  return r;
+}
+
+/* The parts of objects of other kinds: the end of a list that is a member of its head. */
+static const expr *in_parts(cells *c, const expr *v) {
+  const steps *s = c->steps;
+  const expr *r = ex_int(c->terms, c->terms->types.type_int, 0);
+  if (!steps_may_share(c->steps, v->type->to)) return r;
+  for (uint32_t i = 0; i < s->sites.n; i++) {
+    const site *x = &s->sites.at[i];
+    if (!x->external || !x->element || (x->pool && steps_same_kind(c->steps, x->element, v->type->to))) continue;
+    r = ex_either(c->terms, r, in_part(c, v, x->sym, x->sym->type, 0, false));
+  }
+  for (uint32_t i = 0; i < s->program->globals.n; i++) {
+    symbol *g = s->program->globals.at[i];
+    if (!steps_is_unknown_global(s, g) || site_of(c, g)) continue;
+    r = ex_either(c->terms, r, in_part(c, v, g, g->type, 0, false));
+  }
+  return r;
+}
+
 /* Null, a mark, or one of the objects that the surroundings know. */
 static const expr *from_outside(cells *c, const expr *v) {
   terms *t = c->terms;
@@ -211,7 +247,7 @@ static const expr *from_outside(cells *c, const expr *v) {
     const expr *here = x && x->top && x->element ? among_elements(c, v, x, 0) : equals(c, v, ex_addr(t, ex_var(t, o)));
     r = ex_either(t, r, here);
   }
-  return r;
+  return ex_either(t, r, in_parts(c, v));
 }
 
 static const expr *fits(cells *c, const link *x, const expr *v) {

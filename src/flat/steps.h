@@ -146,6 +146,10 @@ loc_id steps_give(steps *s, const cfa *entry, loc_id at);
 symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
 /* Is it worth a thought that two pointers to `t` from outside are one? */
 bool steps_may_share(steps *s, const type *t);
+/* May an object of one type be taken for one of the other? */
+bool steps_same_kind(steps *s, const type *a, const type *b);
+/* Is it a global of any value that the program uses? */
+bool steps_is_unknown_global(const steps *s, const symbol *g);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
