@@ -229,6 +229,10 @@ fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 fuzz-checks: all $(BUILD)/fuzz-checks
 	@BUILD=$(BUILD) sh fuzz/checks.sh $(N)
 
+## fuzz-brief  random programs whose calls stand for what they may change: what holds then holds in all runs (N=300)
+fuzz-brief: all $(BUILD)/fuzz-checks
+	@BUILD=$(BUILD) sh fuzz/brief.sh $(N)
+
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
 fuzz-believe: all $(BUILD)/believe
 	@BUILD=$(BUILD) sh fuzz/believe.sh $(N)

@@ -190,30 +190,50 @@ static void put_assumptions(project *p, const verdict_list *list, buf *out) {
   vec_free(&said);
 }
 
-static void work(project *p, program *program, const unit *u, double seconds) {
-  job *job = p->job;
-  verdict_list first = {0}, second = {0};
-  flat_options o = options_of(p, u);
+/* What is known of a function, instead of what was said of it before. */
+static void tell(project *p, const unit *u, const verdict_list *first, const verdict_list *second) {
   buf out = {0};
-  limits_start(&job->limits, seconds, (uint64_t)job->options.memory_limit);
-  job->options.progress = PROGRESS_NEVER;
-  job->color = false; /* the text is kept in files */
-  watchdog_start(&job->limits, 2, give_up);
-  if (!obligations_check(job, program, &o, &first)) _exit(limits_check_now(&job->limits) ? 5 : 2);
-  as_promised(p, program, u, &first, &second);
-  bool again = second.n > 0;
-  for (uint32_t i = 0; i < first.n; i++) {
-    const verdict *v = first.at[i];
-    bool callers = again && v->kind == VERDICT_VIOLATED && !is_violated_in(&second, v);
-    put_verdict(job, v, callers, &out);
+  for (uint32_t i = 0; i < first->n; i++) {
+    const verdict *v = first->at[i];
+    bool callers = second->n && v->kind == VERDICT_VIOLATED && !is_violated_in(second, v);
+    put_verdict(p->job, v, callers, &out);
   }
-  put_assumptions(p, &first, &out);
+  put_assumptions(p, first, &out);
   buf_puts(&out, "E\n");
+  if (ftruncate(u->output, 0) || lseek(u->output, 0, SEEK_SET)) _exit(6);
   for (size_t at = 0; at < out.n;) {
     ssize_t n = write(u->output, out.at + at, out.n - at);
     if (n <= 0) _exit(6);
     at += (size_t)n;
   }
+  buf_free(&out);
+}
+
+typedef struct worker {
+  project *project;
+  const unit *unit;
+} worker;
+
+/* In case that the time for the rest is not enough. */
+static void tell_early(void *context, const verdict_list *known) {
+  const worker *w = context;
+  tell(w->project, w->unit, known, &(verdict_list){0});
+}
+
+static void work(project *p, program *program, const unit *u, double seconds) {
+  job *job = p->job;
+  verdict_list first = {0}, second = {0};
+  flat_options o = options_of(p, u);
+  worker w = {p, u};
+  limits_start(&job->limits, seconds, (uint64_t)job->options.memory_limit);
+  job->options.progress = PROGRESS_NEVER;
+  job->color = false; /* the text is kept in files */
+  watchdog_start(&job->limits, 2, give_up);
+  if (!obligations_check_telling(job, program, &o, tell_early, &w, &first))
+    _exit(limits_check_now(&job->limits) ? 5 : 2);
+  tell(p, u, &first, &second);
+  as_promised(p, program, u, &first, &second);
+  if (second.n) tell(p, u, &first, &second);
   _exit(0);
 }
 
@@ -269,17 +289,19 @@ static void put_in_cache(project *p, const unit *u, const char *text, size_t n) 
 static void collect(project *p, unit *u, int status) {
   off_t n = lseek(u->output, 0, SEEK_END);
   char *text = n > 0 ? mmap(NULL, (size_t)n, PROT_READ, MAP_PRIVATE, u->output, 0) : MAP_FAILED;
-  bool fine = WIFEXITED(status) && !WEXITSTATUS(status) && text != MAP_FAILED && read_records(p, u, text, (size_t)n);
+  bool whole = WIFEXITED(status) && !WEXITSTATUS(status), late = WIFEXITED(status) && WEXITSTATUS(status) == 5;
+  bool fine = (whole || late) && text != MAP_FAILED && read_records(p, u, text, (size_t)n);
+  if (!fine) u->found.n = u->assumptions.n = 0;
   bool cut = false;
   for (uint32_t i = 0; i < u->found.n; i++) cut |= u->found.at[i].v->kind == VERDICT_UNKNOWN;
-  if (fine && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, text, (size_t)n);
+  if (fine && whole && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, text, (size_t)n);
   if (text != MAP_FAILED) munmap(text, (size_t)n);
   close(u->output);
   u->child = 0;
   p->running--;
   p->done++;
   if (fine) return;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 5) u->missing = "its share of the time or memory was not enough";
+  if (late) u->missing = "its share of the time or memory was not enough";
   else if (WIFEXITED(status) && WEXITSTATUS(status) == 2) u->missing = "it cannot be laid out flat";
   else
     u->missing = arena_printf(p->strings, "cantrip stumbled over it (%s %d)", WIFSIGNALED(status) ? "signal" : "exit",
