@@ -6,6 +6,7 @@
 #include "report/sentences.h"
 #include "report/sequence.h"
 #include "report/steps.h"
+#include "run/inputs.h"
 
 #include <string.h>
 
@@ -103,24 +104,40 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
   arena_free(&a);
 }
 
+typedef VEC(uint32_t) number_list;
+
+/* The numbers of the inputs that are shown: all with --verbose; otherwise the first ones, and of the objects that are there before the
+ * execution begins only a few, as there may be hundreds that it does not touch. */
+static void choose_inputs(const job *job, const verdict *v, number_list *shown) {
+  enum { most = 200, most_objects = 4 };
+  uint32_t objects = 0;
+  for (uint32_t i = 0; i < v->given.n; i++) {
+    bool object = inputs_is_object(v->given.at[i]);
+    objects += object;
+    if (job->options.verbose || (shown->n < most && (!object || objects <= most_objects))) vec_push(shown, i);
+  }
+}
+
 /* In the order and form of the file that `cantrip run --inputs` reads. A line that goes on ends with a comma. */
 static void print_inputs(const job *job, const verdict *v, FILE *out) {
-  enum { most = 200, width = 120, margin = 4 };
+  enum { width = 120, margin = 4 };
   static const char begin[] = "  inputs, in order:";
   size_t column = strlen(begin);
+  number_list shown = {0};
+  choose_inputs(job, v, &shown);
+  uint32_t left_out = v->given.n - shown.n;
   if (v->given.n) fputs(begin, out);
-  for (uint32_t i = 0; i < v->given.n; i++) {
-    if (i == most && !job->options.verbose) {
-      fprintf(out, "\n%*s... %u more (--save-inputs writes them)", margin, "", v->given.n - i);
-      break;
-    }
-    size_t n = strlen(v->given.at[i]) + (i + 1 < v->given.n);
+  for (uint32_t i = 0; i < shown.n; i++) {
+    const char *text = v->given.at[shown.at[i]];
+    size_t n = strlen(text) + (i + 1 < shown.n);
     bool wraps = i && column + 1 + n > width;
     if (wraps) fprintf(out, "\n%*s", margin, "");
-    fprintf(out, "%s%s%s", wraps ? "" : " ", v->given.at[i], i + 1 < v->given.n ? "," : "");
+    fprintf(out, "%s%s%s", wraps ? "" : " ", text, i + 1 < shown.n ? "," : "");
     column = wraps ? margin + n : column + 1 + n;
   }
+  if (left_out) fprintf(out, "\n%*s... and %u more (--save-inputs writes all)", margin, "", left_out);
   if (v->given.n) fputc('\n', out);
+  vec_free(&shown);
 }
 
 static void print_invariants(job *job, const verdict *v, FILE *out) {
