@@ -105,6 +105,10 @@ $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-lists: fuzz/lists.c
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/believe: fuzz/believe.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -215,6 +219,10 @@ fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
 ## fuzz-checks  random programs through `cantrip check --checks`, each obligation compared with all runs (N=300)
 fuzz-checks: all $(BUILD)/fuzz-checks
 	@BUILD=$(BUILD) sh fuzz/checks.sh $(N)
+
+## fuzz-lists  random programs with lists, given or built, each obligation compared with all small lists (N=500)
+fuzz-lists: all $(BUILD)/fuzz-lists
+	@BUILD=$(BUILD) sh fuzz/lists.sh $(N)
 
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
 fuzz-believe: all $(BUILD)/believe

@@ -215,6 +215,7 @@ static uint32_t column(const places *p, const expr *e) {
 /* ---- terms ---- */
 
 static set eval(places *p, const uint32_t *row, const expr *e, int depth);
+static int decide_whole(places *p, const uint32_t *row, const expr *e);
 
 /* What lies outside of the type comes back at its other end, if all of a span does. */
 static set wrapped(const type *t, set s) {
@@ -338,7 +339,7 @@ static int ages_of(places *p, const uint32_t *row, const expr *index, uint32_t p
   return ages == some_newest && s.n == 1 ? ages | only_newest : ages;
 }
 
-/* What an array of pointers may hold at an index. */
+/* What an array of pointers may hold at an index; nothing, where there is no such element: then C does not look. */
 static set element_of(places *p, const uint32_t *row, const expr *e, const expr *index, int depth) {
   if (depth <= 0) return any_value();
   if (e->kind == EX_ZERO) return one(0);
@@ -392,7 +393,10 @@ static set eval(places *p, const uint32_t *row, const expr *e, int depth) {
   switch (e->kind) {
   case EX_ADDR: return constant_address(p, e->args[0], &at) ? one(at) : any_value();
   case EX_FUNC: return one(symbol_address(p->b->terms, e->sym));
-  case EX_SELECT: return is_value(e->type) ? element_of(p, row, e->args[0], e->args[1], depth - 1) : any_value();
+  case EX_SELECT: {
+    set s = is_value(e->type) ? element_of(p, row, e->args[0], e->args[1], depth - 1) : any_value();
+    return s.n ? s : any_value();
+  }
   case EX_CAST: return eval_cast(p, row, e, depth);
   case EX_PTRADD:
   case EX_ADD:
@@ -403,6 +407,7 @@ static set eval(places *p, const uint32_t *row, const expr *e, int depth) {
   }
   case EX_ITE: {
     int d = decide(p, row, e->args[0], depth - 1);
+    if (d < 0 && e->type->kind == TY_BOOL && !p->nbound) d = decide_whole(p, row, e->args[0]);
     if (d >= 0) return eval(p, row, e->args[d ? 1 : 2], depth - 1);
     set a = eval(p, row, e->args[1], depth - 1);
     if (is_any(&a)) return a;

@@ -161,6 +161,7 @@ typedef struct flat {
   VEC(flat_site) sites;
   VEC(flat_given) givens;
   VEC(flat_fresh) fresh;
+  VEC(i128) marks; /* small numbers, not 0, that the program writes down as pointers: no objects are there */
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;

@@ -691,6 +691,7 @@ void flat_free(flat *f) {
   vec_free(&f->sites);
   vec_free(&f->givens);
   vec_free(&f->fresh);
+  vec_free(&f->marks);
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);

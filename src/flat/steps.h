@@ -87,6 +87,7 @@ typedef struct usage {
   map walked;              /* kinds of records whose links are followed on and on: lists, of unknown length */
   map members;             /* record type and member: pointers in records that are mentioned */
   VEC(symbol *) functions; /* whose address is taken, anywhere */
+  flat *flat;              /* its marks are noted */
 } usage;
 
 typedef struct steps {
