@@ -113,6 +113,10 @@ $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-lists: fuzz/lists.c
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/believe: fuzz/believe.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -232,6 +236,10 @@ fuzz-checks: all $(BUILD)/fuzz-checks
 ## fuzz-brief  random programs whose calls stand for what they may change: what holds then holds in all runs (N=300)
 fuzz-brief: all $(BUILD)/fuzz-checks
 	@BUILD=$(BUILD) sh fuzz/brief.sh $(N)
+
+## fuzz-lists  random programs with lists, given or built, each obligation compared with all small lists (N=500)
+fuzz-lists: all $(BUILD)/fuzz-lists
+	@BUILD=$(BUILD) sh fuzz/lists.sh $(N)
 
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
 fuzz-believe: all $(BUILD)/believe

@@ -8,6 +8,11 @@
  * all are known. The same serves to narrow: a span for which the condition is false is dropped. A pointer of which
  * nothing is known yet is narrowed by what a disjunction of equations and distances leaves to it.
  *
+ * Objects that one place of the program makes, one element of an array each (flat_fresh), are told apart by age: the
+ * newest, which is one object, and all older ones together. A store through a pointer to the newest replaces what it held;
+ * when the next is made, it becomes one of the older ones, and what it holds is added to what they hold. So links that
+ * are set before the next object is made are never what malloc() leaves there. (Balakrishnan and Reps, SAS 2006.)
+ *
  * There are finitely many sets (a larger one is anything), so that a worklist ends without widening; work is
  * counted, and an analysis that takes too much says nothing. */
 #include "abstract/places.h"
@@ -21,6 +26,8 @@ enum { most_spans = 12, most_terms = 400, most_cases = 64, split_at_once = 3, de
 
 typedef struct span {
   i128 low, high;
+  uint64_t age;    /* 0, or of objects of the fresh place number n: 2n + 1 the newest, 2n + 2 older ones */
+  uint64_t unused; /* so that spans can be compared as bytes */
 } span;
 
 typedef struct set {
@@ -44,7 +51,10 @@ struct places {
   VEC(const expr *) terms; /* pointers that are no variables */
   map term_of;             /* id of such a term -> number */
   uint64_t *mentions;      /* by term: a bit for each variable */
-  uint32_t width;          /* of a row: variables and terms */
+  uint32_t *newest_of;     /* by variable: the column for its newest element; UINT32_MAX: there is none */
+  uint32_t *fresh_of;      /* by variable that has such a column: the number of the place */
+  VEC(uint32_t) arrays;    /* these variables */
+  uint32_t width;          /* of a row: variables, terms, newest elements */
   uint32_t *rows;          /* by location */
   bool *reached;
   uint64_t work;
@@ -55,26 +65,41 @@ struct places {
 /* ---- sets ---- */
 
 static set any_value(void) { return (set){.n = anything}; }
-static set one(i128 v) { return (set){1, {{v, v}}}; }
-static set spread(i128 low, i128 high) { return low <= high ? (set){1, {{low, high}}} : (set){0}; }
+static set single(span x) { return (set){1, {x}}; }
+static set spread(i128 low, i128 high) { return low <= high ? single((span){low, high, 0, 0}) : (set){0}; }
+static set one(i128 v) { return spread(v, v); }
 static bool is_any(const set *s) { return s->n == anything; }
 static bool is_one(const set *s) { return s->n == 1 && s->at[0].low == s->at[0].high; }
+static bool is_newest(uint64_t age) { return age % 2; }
+static bool same_place(uint64_t a, uint64_t b) { return a && b && (a - 1) / 2 == (b - 1) / 2; }
 
+static bool is_before(const span *a, const span *b) {
+  if (a->low != b->low) return a->low < b->low;
+  return a->age != b->age ? a->age < b->age : a->high < b->high;
+}
+
+/* Numbers that touch become one span; those of objects made by one place stay as they are. */
 static void add_span(set *s, span x) {
-  uint32_t i = 0, k;
   if (is_any(s)) return;
-  while (i < s->n && s->at[i].high + 1 < x.low) i++;
-  for (k = i; k < s->n && s->at[k].low <= x.high + 1; k++) { /* these become one */
-    if (s->at[k].low < x.low) x.low = s->at[k].low;
-    if (s->at[k].high > x.high) x.high = s->at[k].high;
+  for (uint32_t i = 0; i < s->n; i++) {
+    const span *y = &s->at[i];
+    if (y->age != x.age || (x.age && (y->low != x.low || y->high != x.high))) continue;
+    if (y->low <= x.low && y->high >= x.high) return;
+    if (y->high + 1 < x.low || y->low > x.high + 1) continue;
+    if (y->low < x.low) x.low = y->low;
+    if (y->high > x.high) x.high = y->high;
+    memmove(&s->at[i], &s->at[i + 1], sizeof *s->at * (--s->n - i));
+    i = UINT32_MAX; /* from the beginning */
   }
-  if (k == i && s->n == most_spans) {
+  uint32_t at = 0;
+  if (s->n == most_spans) {
     *s = any_value();
     return;
   }
-  memmove(&s->at[i + 1], &s->at[k], sizeof *s->at * (s->n - k));
-  s->n = s->n - (k - i) + 1;
-  s->at[i] = x;
+  while (at < s->n && is_before(&s->at[at], &x)) at++;
+  memmove(&s->at[at + 1], &s->at[at], sizeof *s->at * (s->n - at));
+  s->at[at] = x;
+  s->n++;
 }
 
 static set both_of(set a, const set *b) {
@@ -97,6 +122,11 @@ static uint32_t number_of(places *p, const set *s) {
   vec_push(&p->sets, *s);
   idset_add(&p->known, hash, id);
   return id;
+}
+
+/* Objects of different places, and what is near to them, are further from each other. */
+static i128 places_reach_of(const places *p) {
+  return ((i128)1 << (p->b->terms->types.pointer_size == 8 ? 30 : 14)) - 1;
 }
 
 /* ---- what is followed ---- */
@@ -153,6 +183,28 @@ static bool term_mentions(const places *p, uint32_t term, uint32_t var) {
   return p->mentions[(size_t)term * p->b->words + var / 64] >> (var % 64) & 1;
 }
 
+/* The arrays that objects of fresh places consist of. */
+static void find_arrays(places *p) {
+  const flat *f = p->b->flat;
+  p->newest_of = mem_alloc(sizeof *p->newest_of * (p->b->nvars + 1));
+  p->fresh_of = mem_alloc(sizeof *p->fresh_of * (p->b->nvars + 1));
+  for (uint32_t v = 0; v < p->b->nvars; v++) {
+    const symbol *var = f->vars.at[v], *object = NULL;
+    p->newest_of[v] = UINT32_MAX;
+    if (var->type->kind != TY_ARRAY || !is_followed(var->type) || !f->fresh.n) continue;
+    for (uint32_t i = 0; i < f->cells.n && !object; i++)
+      if (f->cells.at[i].var == var && f->cells.at[i].leaf->ndims == 1) object = f->cells.at[i].object;
+    for (uint32_t i = 0; i < f->fresh.n; i++) {
+      const flat_fresh *x = &f->fresh.at[i];
+      if (x->object != object && x->freed != var) continue;
+      if (blocks_var(p->b, x->fresh) == UINT32_MAX) continue;
+      p->newest_of[v] = p->b->nvars + p->terms.n + p->arrays.n;
+      p->fresh_of[v] = i;
+      vec_push(&p->arrays, v);
+    }
+  }
+}
+
 /* The column of a variable or term in a row; UINT32_MAX: it has none. */
 static uint32_t column(const places *p, const expr *e) {
   uint64_t n;
@@ -163,6 +215,7 @@ static uint32_t column(const places *p, const expr *e) {
 /* ---- terms ---- */
 
 static set eval(places *p, const uint32_t *row, const expr *e, int depth);
+static int decide_whole(places *p, const uint32_t *row, const expr *e);
 
 /* What lies outside of the type comes back at its other end, if all of a span does. */
 static set wrapped(const type *t, set s) {
@@ -173,8 +226,8 @@ static set wrapped(const type *t, set s) {
     span x = s.at[i];
     while (x.high < low) x.low += period, x.high += period;
     while (x.low > high) x.low -= period, x.high -= period;
-    if (x.low < low) add_span(&r, (span){x.low + period, high}), x.low = low;
-    if (x.high > high) add_span(&r, (span){low, x.high - period}), x.high = high;
+    if (x.low < low) add_span(&r, (span){x.low + period, high, x.age, 0}), x.low = low;
+    if (x.high > high) add_span(&r, (span){low, x.high - period, x.age, 0}), x.high = high;
     if (x.low > x.high || x.low < low || x.high > high) return any_value();
     add_span(&r, x);
   }
@@ -198,10 +251,23 @@ static bool constant_address(const places *p, const expr *e, i128 *at) {
   return true;
 }
 
+static i128 highest(const set *s) {
+  i128 h = s->at[0].high;
+  for (uint32_t i = 1; i < s->n; i++)
+    if (s->at[i].high > h) h = s->at[i].high;
+  return h;
+}
+
+/* May a number be in both? Of two objects that one place made, the newest is none of the older ones. */
+static bool overlap(const span *a, const span *b) {
+  if (same_place(a->age, b->age) && a->age != b->age && a->low == b->low) return false;
+  return a->low <= b->high && b->low <= a->high;
+}
+
 /* 1: always true, 0: never, -1: either */
 static int compare(expr_kind kind, const set *a, const set *b) {
   if (is_any(a) || is_any(b) || !a->n || !b->n) return -1;
-  i128 al = a->at[0].low, ah = a->at[a->n - 1].high, bl = b->at[0].low, bh = b->at[b->n - 1].high;
+  i128 al = a->at[0].low, ah = highest(a), bl = b->at[0].low, bh = highest(b);
   switch (kind) {
   case EX_LT: return ah < bl ? 1 : al >= bh ? 0 : -1;
   case EX_LE: return ah <= bl ? 1 : al > bh ? 0 : -1;
@@ -210,9 +276,11 @@ static int compare(expr_kind kind, const set *a, const set *b) {
   default: break;
   }
   if (is_one(a) && is_one(b) && al == bl) return kind == EX_EQ;
+  bool newest = a->n == 1 && b->n == 1 && is_newest(a->at[0].age);
+  if (newest && a->at[0].age == b->at[0].age && al == bl && ah == bh) return kind == EX_EQ;
   for (uint32_t i = 0; i < a->n; i++)
     for (uint32_t k = 0; k < b->n; k++)
-      if (a->at[i].low <= b->at[k].high && b->at[k].low <= a->at[i].high) return -1;
+      if (overlap(&a->at[i], &b->at[k])) return -1;
   return kind == EX_NE;
 }
 
@@ -246,19 +314,49 @@ static int decide(places *p, const uint32_t *row, const expr *e, int depth) {
   return truth(&s);
 }
 
-/* Everything that an array of pointers may hold. */
-static set elements(places *p, const uint32_t *row, const expr *e, int depth) {
+enum { some_newest = 1, some_older = 2, only_newest = 4 };
+
+/* The pointer whose distance from the first element an index is; NULL: it is no such index. */
+static const expr *pointer_of(const expr *index) {
+  if (index->kind == EX_DIV && index->args[1]->kind == EX_INT) index = index->args[0];
+  return index->kind == EX_PTRDIFF ? index->args[0] : NULL;
+}
+
+/* Which objects of a place the index may mean, as flags. */
+static int ages_of(places *p, const uint32_t *row, const expr *index, uint32_t place, int depth) {
+  const expr *pointer = pointer_of(index);
+  set s = pointer ? eval(p, row, pointer, depth - 1) : any_value();
+  i128 base = symbol_address(p->b->terms, p->b->flat->fresh.at[place].object);
+  int ages = 0;
+  if (is_any(&s)) return some_newest | some_older;
+  for (uint32_t i = 0; i < s.n; i++) {
+    const span *x = &s.at[i];
+    if (x->age == 2 * place + 1) ages |= some_newest;
+    if (x->age == 2 * place + 2) ages |= some_older;
+    if (!x->age && x->low <= base + places_reach_of(p) && x->high >= base) ages |= some_newest | some_older;
+  }
+  if (!ages) return some_newest | some_older;
+  return ages == some_newest && s.n == 1 ? ages | only_newest : ages;
+}
+
+/* What an array of pointers may hold at an index; nothing, where there is no such element: then C does not look. */
+static set element_of(places *p, const uint32_t *row, const expr *e, const expr *index, int depth) {
   if (depth <= 0) return any_value();
   if (e->kind == EX_ZERO) return one(0);
-  if (e->kind == EX_VAR) {
-    uint32_t v = blocks_var(p->b, e->sym);
-    return v == UINT32_MAX ? any_value() : p->sets.at[row[v]];
+  if (e->kind == EX_STORE) {
+    set old = element_of(p, row, e->args[0], index, depth - 1);
+    if (is_any(&old)) return old;
+    set new = eval(p, row, e->args[2], depth - 1);
+    return both_of(old, &new);
   }
-  if (e->kind != EX_STORE) return any_value();
-  set old = elements(p, row, e->args[0], depth - 1);
-  if (is_any(&old)) return old;
-  set new = eval(p, row, e->args[2], depth - 1);
-  return both_of(old, &new);
+  uint32_t v = e->kind == EX_VAR ? blocks_var(p->b, e->sym) : UINT32_MAX;
+  if (v == UINT32_MAX || !is_followed(e->type)) return any_value();
+  set s = p->sets.at[row[v]];
+  if (p->newest_of[v] == UINT32_MAX) return s;
+  int ages = ages_of(p, row, index, p->fresh_of[v], depth);
+  if (!(ages & some_newest)) return s;
+  set newest = p->sets.at[row[p->newest_of[v]]];
+  return ages & some_older ? both_of(s, &newest) : newest;
 }
 
 static set eval_sum(places *p, const uint32_t *row, const expr *e, int depth) {
@@ -295,7 +393,10 @@ static set eval(places *p, const uint32_t *row, const expr *e, int depth) {
   switch (e->kind) {
   case EX_ADDR: return constant_address(p, e->args[0], &at) ? one(at) : any_value();
   case EX_FUNC: return one(symbol_address(p->b->terms, e->sym));
-  case EX_SELECT: return type_is_pointer(e->type) ? elements(p, row, e->args[0], depth - 1) : any_value();
+  case EX_SELECT: {
+    set s = is_value(e->type) ? element_of(p, row, e->args[0], e->args[1], depth - 1) : any_value();
+    return s.n ? s : any_value();
+  }
   case EX_CAST: return eval_cast(p, row, e, depth);
   case EX_PTRADD:
   case EX_ADD:
@@ -306,6 +407,7 @@ static set eval(places *p, const uint32_t *row, const expr *e, int depth) {
   }
   case EX_ITE: {
     int d = decide(p, row, e->args[0], depth - 1);
+    if (d < 0 && e->type->kind == TY_BOOL && !p->nbound) d = decide_whole(p, row, e->args[0]);
     if (d >= 0) return eval(p, row, e->args[d ? 1 : 2], depth - 1);
     set a = eval(p, row, e->args[1], depth - 1);
     if (is_any(&a)) return a;
@@ -348,7 +450,7 @@ static int decide_cases(places *p, const uint32_t *row, const expr *e, const ter
     if (is_any(&s) || s.n < 2 || s.n * cases > most_cases) continue;
     int all = -2;
     for (uint32_t i = 0; i < s.n; i++) {
-      p->bound[p->nbound++] = (binding){terms->at[n], spread(s.at[i].low, s.at[i].high)};
+      p->bound[p->nbound++] = (binding){terms->at[n], single(s.at[i])};
       int d = decide_cases(p, row, e, terms, n + 1, cases * s.n);
       p->nbound--;
       if (d < 0 || (all != -2 && all != d)) return -1;
@@ -409,13 +511,13 @@ static bool narrow(places *p, uint32_t *row, const expr *e, const expr *term, co
   uint32_t at = column(p, term);
   if (at == UINT32_MAX) return true;
   set s = eval(p, row, term, deepest);
-  if (term->type->kind == TY_BOOL && is_any(&s)) s = (set){1, {{0, 1}}};
+  if (term->type->kind == TY_BOOL && is_any(&s)) s = spread(0, 1);
   if (is_any(&s)) s = solve(p, row, e, term, deepest);
   if (is_any(&s)) return true;
   set left = {0};
-  if (s.n == 1 && s.at[0].low == 0 && s.at[0].high == 1) s = (set){2, {{0, 0}, {1, 1}}};
+  if (s.n == 1 && s.at[0].low == 0 && s.at[0].high == 1) s = (set){2, {{0, 0, 0, 0}, {1, 1, 0, 0}}};
   for (uint32_t i = 0; i < s.n; i++) {
-    p->bound[p->nbound++] = (binding){term, spread(s.at[i].low, s.at[i].high)};
+    p->bound[p->nbound++] = (binding){term, single(s.at[i])};
     int d = decide_cases(p, row, e, terms, 0, s.n);
     p->nbound--;
     if (d) add_span(&left, s.at[i]);
@@ -454,6 +556,82 @@ static void forget(const places *p, uint32_t *row, uint32_t var) {
     if (row[p->b->nvars + i] != any_id && term_mentions(p, i, var)) row[p->b->nvars + i] = any_id;
 }
 
+/* The set with the newest of a place among the older ones. */
+static uint32_t aged(places *p, uint32_t id, uint32_t place) {
+  set s = p->sets.at[id], r = {0};
+  bool any = false;
+  for (uint32_t i = 0; !is_any(&s) && i < s.n; i++) any |= s.at[i].age == 2 * place + 1;
+  if (!any) return id;
+  for (uint32_t i = 0; i < s.n; i++) {
+    if (s.at[i].age == 2 * place + 1) s.at[i].age++;
+    add_span(&r, s.at[i]);
+  }
+  return number_of(p, &r);
+}
+
+/* Another object is made. */
+static void begin_object(places *p, uint32_t *row, uint32_t place) {
+  const flat_fresh *f = &p->b->flat->fresh.at[place];
+  for (uint32_t i = 0; i < p->width; i++)
+    if (row[i] != any_id) row[i] = aged(p, row[i], place);
+  set begins = f->zero ? one(0) : any_value();
+  for (uint32_t i = 0; i < p->arrays.n; i++) {
+    uint32_t v = p->arrays.at[i];
+    if (p->fresh_of[v] != place) continue;
+    set s = both_of(p->sets.at[row[v]], &p->sets.at[row[p->newest_of[v]]]);
+    row[v] = number_of(p, &s);
+    row[p->newest_of[v]] = number_of(p, &begins);
+  }
+  i128 base = symbol_address(p->b->terms, f->object);
+  set s = single((span){base, base + places_reach_of(p), 2 * place + 1, 0});
+  uint32_t v = blocks_var(p->b, f->fresh);
+  row[v] = number_of(p, &s);
+}
+
+static void add_to(places *p, uint32_t *row, uint32_t column, const set *s) {
+  set all = both_of(p->sets.at[row[column]], s);
+  row[column] = number_of(p, &all);
+}
+
+/* The array variable `v` becomes `e`, made of stores to itself. What is stored is computed before the row changes. */
+static void assign_array(places *p, uint32_t *row, uint32_t v, const expr *e, int depth) {
+  uint32_t newest = p->newest_of[v];
+  if (e->kind == EX_VAR && blocks_var(p->b, e->sym) == v) return;
+  if (e->kind == EX_STORE && depth > 0) {
+    set s = eval(p, row, e->args[2], deepest);
+    int ages = newest == UINT32_MAX ? some_older : ages_of(p, row, e->args[1], p->fresh_of[v], deepest);
+    assign_array(p, row, v, e->args[0], depth - 1);
+    if (ages & only_newest) row[newest] = number_of(p, &s);
+    else if (ages & some_newest) add_to(p, row, newest, &s);
+    if (ages & some_older) add_to(p, row, v, &s);
+    return;
+  }
+  bool other = e->kind == EX_VAR && blocks_var(p->b, e->sym) != UINT32_MAX && newest == UINT32_MAX &&
+               p->newest_of[blocks_var(p->b, e->sym)] == UINT32_MAX && is_followed(e->type);
+  set s = e->kind == EX_ZERO ? one(0) : other ? p->sets.at[row[blocks_var(p->b, e->sym)]] : any_value();
+  row[v] = number_of(p, &s);
+  if (newest != UINT32_MAX) row[newest] = row[v];
+}
+
+static uint32_t fresh_place(const places *p, const symbol *var) {
+  const flat *f = p->b->flat;
+  for (uint32_t i = 0; i < f->fresh.n; i++)
+    if (f->fresh.at[i].fresh == var) return i;
+  return UINT32_MAX;
+}
+
+static void assign(places *p, const flat_edge *e, uint32_t *row, uint32_t v) {
+  uint32_t place = fresh_place(p, e->var);
+  if (place != UINT32_MAX && e->rhs->kind != EX_INT) {
+    begin_object(p, row, place);
+  } else if (e->var->type->kind == TY_ARRAY && is_followed(e->var->type)) {
+    assign_array(p, row, v, e->rhs, deepest);
+  } else {
+    set s = is_followed(e->var->type) ? eval(p, row, e->rhs, deepest) : any_value();
+    row[v] = number_of(p, &s);
+  }
+}
+
 /* The row behind an edge, in place; false: it is not taken. */
 static bool transfer(places *p, const flat_edge *e, uint32_t *row) {
   uint32_t v = e->var ? blocks_var(p->b, e->var) : UINT32_MAX;
@@ -463,16 +641,20 @@ static bool transfer(places *p, const flat_edge *e, uint32_t *row) {
     return true;
   }
   if (e->kind != F_ASSIGN && e->kind != F_HAVOC) return true;
-  set s = any_value();
-  if (e->kind == F_ASSIGN && is_followed(e->var->type))
-    s = e->var->type->kind == TY_ARRAY ? elements(p, row, e->rhs, deepest) : eval(p, row, e->rhs, deepest);
-  row[v] = number_of(p, &s);
+  if (e->kind == F_ASSIGN) {
+    assign(p, e, row, v);
+  } else {
+    row[v] = any_id;
+    if (p->newest_of[v] != UINT32_MAX) row[p->newest_of[v]] = any_id;
+  }
   forget(p, row, v);
   return true;
 }
 
 static bool is_live(const places *p, loc_id at, uint32_t column) {
   if (column < p->b->nvars) return blocks_is_live(p->b, at, column);
+  if (column >= p->b->nvars + p->terms.n)
+    return blocks_is_live(p->b, at, p->arrays.at[column - p->b->nvars - p->terms.n]);
   const uint64_t *live = p->b->live + (size_t)at.n * p->b->words,
                  *used = p->mentions + (size_t)(column - p->b->nvars) * p->b->words;
   for (uint32_t i = 0; i < p->b->words; i++)
@@ -535,12 +717,16 @@ places *places_analysis(job *job, const blocks *b) {
   number_of(p, &any); /* any_id */
   number_of(p, &none);
   collect_all(p);
-  p->width = b->nvars + p->terms.n;
+  find_arrays(p);
+  p->width = b->nvars + p->terms.n + p->arrays.n;
   size_t entries = (size_t)(b->flat->locs.n + 1) * p->width;
   bool done = entries <= tuning.interval_entries;
   if (done) {
     p->rows = mem_alloc(sizeof *p->rows * (entries + 1));
     p->reached = mem_alloc(b->flat->locs.n + 1);
+    uint32_t *first = p->rows + (size_t)b->flat->entry.n * p->width;
+    for (uint32_t i = 0; i < p->arrays.n; i++) /* there are no objects yet */
+      first[p->arrays.at[i]] = first[p->newest_of[p->arrays.at[i]]] = none_id;
     done = ascend(p);
     effort_charge(&job->limits.effort, p->work / tuning.places_a_unit);
   }
@@ -556,6 +742,9 @@ void places_free(places *p) {
   vec_free(&p->terms);
   map_free(&p->term_of);
   mem_free(p->mentions);
+  mem_free(p->newest_of);
+  mem_free(p->fresh_of);
+  vec_free(&p->arrays);
   mem_free(p->rows);
   mem_free(p->reached);
   mem_free(p);

@@ -393,6 +393,15 @@ static const expr *inside(cells *c, const expr *p, symbol *object, int64_t begin
   return ex_binary(t, EX_LAND, ex_binary(t, EX_GE, p, low), ex_binary(t, EX_LT, p, ex_cast(t, p->type, high)));
 }
 
+const expr *cells_element(cells *c, symbol *object, const expr *p) {
+  const expr *far = byte_distance(c, p, object, 0);
+  return ex_binary(c->terms, EX_DIV, far, cells_number(c, (int64_t)object->type->to->size));
+}
+
+const expr *cells_is_inside(cells *c, symbol *object, const expr *p) {
+  return inside(c, p, object, 0, cells_extent(c, object));
+}
+
 static const expr *guard_of(cells *c, const resolution *r, const expr *lvalue, const candidate *at) {
   terms *t = c->terms;
   const access *a = &r->a;

@@ -127,6 +127,9 @@ const expr *cells_plus(cells *c, const expr *a, const expr *b); /* `a` may be NU
 const expr *cells_scaled(cells *c, const expr *v, int64_t factor);
 const expr *cells_bytes(cells *c, const expr *p);           /* as a pointer to char */
 int64_t cells_extent(const cells *c, const symbol *object); /* how many bytes an object has at most */
+/* Which of the elements of an object, an array of records, a pointer points to; and whether it is one of them. */
+const expr *cells_element(cells *c, symbol *object, const expr *p);
+const expr *cells_is_inside(cells *c, symbol *object, const expr *p);
 /* The address of the byte `offset` of an object, as a pointer of type `want`. */
 const expr *cells_constant_address(cells *c, symbol *object, int64_t offset, const type *want);
 /* The leaf that a direct access means; FIT_NONE: none. */

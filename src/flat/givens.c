@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { deepest_object = 3, most_objects = 100, most_alike = 4 };
+enum { deepest_object = 3, most_objects = 100, most_alike = 4, first_address = 4096 };
 
 /* ---- kinds of objects ---- */
 
@@ -52,6 +52,10 @@ static void change_path(usage *u, const expr *e) {
 
 static bool is_pointer_value(const expr *e) { return type_is_pointer(e->type) && e->kind != EX_INT; }
 
+static void note_mark(usage *u, const type *t, i128 value) {
+  if (type_is_pointer(t) && value > 0 && value < first_address) vec_push(&u->flat->marks, value);
+}
+
 static void look(usage *u, const expr *e) {
   if (!e || has(&u->seen, e->id)) return;
   map_put(&u->seen, e->id, 1);
@@ -59,6 +63,7 @@ static void look(usage *u, const expr *e) {
   switch (e->kind) {
   case EX_VAR: map_put(&u->symbols, e->sym->id, 1); break;
   case EX_FUNC: vec_push(&u->functions, e->sym); break;
+  case EX_INT: note_mark(u, e->type, e->value); break;
   case EX_FIELD:
     if (type_is_pointer(e->type)) map_put(&u->members, (uint64_t)e->args[0]->type->id << 32 | e->index, 1);
     break;
@@ -67,6 +72,7 @@ static void look(usage *u, const expr *e) {
     if (e->args[1]->kind != EX_INT || e->args[1]->value) map_put(&u->moved, kind_of(u, e->type->to), 1);
     break;
   case EX_CAST:
+    if (e->args[0]->kind == EX_INT) note_mark(u, e->type, e->args[0]->value);
     if (is_pointer_value(e->args[0]) && e->type != e->args[0]->type) change(u, e->args[0]->type->to);
     break;
   case EX_EQ:
@@ -129,6 +135,7 @@ static void look_around(steps *s) {
   const program *p = s->program;
   if (u->is_known) return;
   u->is_known = true;
+  u->flat = s->flat;
   for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_at_edge(u, s->program, &p->init->edges.at[i]);
   map_free(&u->symbols); /* that a global has a value is not that it is used */
   u->symbols = (map){0};

@@ -30,10 +30,7 @@ struct links {
   map index;     /* object, leaf -> number in `all` */
   map of_symbol; /* id of a cell's variable -> number */
   map written;   /* object, leaf */
-  VEC(i128) marks;
 };
-
-enum { first_address = 4096 };
 
 /* ---- which leaves ---- */
 
@@ -81,15 +78,8 @@ static void note_step(cells *c, const step *s) {
 
 links *links_new(cells *c) {
   links *l = mem_alloc(sizeof *l);
-  terms *t = c->terms;
   c->links = l;
   for (uint32_t i = 0; i < c->steps->all.n; i++) note_step(c, &c->steps->all.at[i]);
-  for (uint32_t i = 0; i < t->all.n; i++) {
-    const expr *e = t->all.at[i];
-    bool mark = e->kind == EX_INT && type_is_pointer(e->type) && e->value > 0 && e->value < first_address;
-    for (uint32_t k = 0; mark && k < l->marks.n; k++) mark = l->marks.at[k] != e->value;
-    if (mark) vec_push(&l->marks, e->value);
-  }
   return l;
 }
 
@@ -97,7 +87,6 @@ void links_free(links *l) {
   if (!l) return;
   for (uint32_t i = 0; i < l->all.n; i++) mem_free(l->all.at[i].targets);
   vec_free(&l->all);
-  vec_free(&l->marks);
   map_free(&l->index);
   map_free(&l->of_symbol);
   map_free(&l->written);
@@ -240,8 +229,8 @@ static const expr *from_outside(cells *c, const expr *v) {
   const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, v), begin);
   const expr *r = ex_either(t, ex_binary(t, EX_EQ, v, ex_int(t, v->type, 0)),
                             ex_binary(t, EX_LT, far, ex_int(t, size, reach)));
-  for (uint32_t i = 0; i < c->links->marks.n; i++)
-    r = ex_either(t, r, ex_binary(t, EX_EQ, v, ex_int(t, v->type, c->links->marks.at[i])));
+  for (uint32_t i = 0; i < c->flat->marks.n; i++)
+    r = ex_either(t, r, ex_binary(t, EX_EQ, v, ex_int(t, v->type, c->flat->marks.at[i])));
   for (uint32_t i = 1; (o = steps_unknown_object(c->steps, v->type->to, i, &except, &n)); i++) {
     const site *x = site_of(c, o);
     const expr *here = x && x->top && x->element ? among_elements(c, v, x, 0) : equals(c, v, ex_addr(t, ex_var(t, o)));

@@ -56,8 +56,10 @@ typedef struct site {
   const expr *size;
   bool heap;           /* made by malloc and its like, to be freed */
   bool once;           /* the site runs at most once: it is one object */
+  bool uniform;        /* it makes many objects, each one element, and no pointer to them is moved */
   symbol *bytes;       /* with checks: the size of that object; NULL: it has the size of its type, or several */
-  symbol *freed;       /* with checks: has it been freed? */
+  symbol *freed;       /* with checks: has it been freed? Of a uniform site an array, by element */
+  symbol *fresh;       /* of a uniform site: where the object begins that was made last */
   bool zero, external; /* external: made by code that is not here, holds anything */
   const uint64_t *own; /* but for the pointers at these bits: each was given an object of its own */
   uint32_t nown;
@@ -85,6 +87,7 @@ typedef struct usage {
   map walked;              /* kinds of records whose links are followed on and on: lists, of unknown length */
   map members;             /* record type and member: pointers in records that are mentioned */
   VEC(symbol *) functions; /* whose address is taken, anywhere */
+  flat *flat;              /* its marks are noted */
 } usage;
 
 typedef struct steps {
