@@ -155,6 +155,7 @@ static bool dropped_predicates(prover *p) {
   precision *precision = &p->component.precision;
   if (precision->npreds < p->next_fewest) return false;
   bool dropped = precision_fewest(precision);
+  p->component.job->stats.dropped += dropped;
   p->next_fewest = 2 * precision->npreds;
   if (p->next_fewest < tuning.many_predicates) p->next_fewest = tuning.many_predicates;
   return dropped;
