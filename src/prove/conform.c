@@ -32,6 +32,13 @@ typedef struct conformer {
 
 static round_answer stuck(conformer *c, const char *why) {
   c->component.obstacle = why;
+  c->component.endless = false;
+  return ROUND_STUCK;
+}
+
+static round_answer without_end(conformer *c, const char *why) {
+  stuck(c, why);
+  c->component.endless = true;
   return ROUND_STUCK;
 }
 
@@ -177,14 +184,14 @@ static round_answer judge_strategies(conformer *c, simulation *game) {
   }
   counterexample_free(&x);
   if (answer == ROUND_REFINED && !refined)
-    return stuck(c, "no further predicates were found that exclude a spurious strategy");
+    return without_end(c, "no further predicates were found that exclude a spurious strategy");
   return answer;
 }
 
 static round_answer by_simulation(conformer *c) {
   model all = model_of_lts(c->model.system);
   simulation game = simulation_check(c->component.job, &all, c->request->process, c->request->strategies);
-  round_answer answer = game.answer == SIMULATION_STOPPED ? stuck(c, "the game was stopped")
+  round_answer answer = game.answer == SIMULATION_STOPPED ? without_end(c, "the game was stopped")
                         : game.answer == SIMULATION_HOLDS ? proved(c)
                                                           : judge_strategies(c, &game);
   simulation_free(&game);
@@ -199,9 +206,9 @@ static round_answer by_traces(conformer *c) {
     bool refined = false;
     answer = judge_tree(c, &words.run, &refined);
     if (answer == ROUND_REFINED && !refined)
-      answer = stuck(c, "no further predicates were found that exclude a spurious trace");
+      answer = without_end(c, "no further predicates were found that exclude a spurious trace");
   } else {
-    answer = words.answer == TRACES_HOLD ? proved(c) : stuck(c, "the search was stopped");
+    answer = words.answer == TRACES_HOLD ? proved(c) : without_end(c, "the search was stopped");
   }
   traces_free(&words);
   return answer;
@@ -247,7 +254,7 @@ static bool build_model(conformer *c) {
 }
 
 static round_answer one_round(conformer *c) {
-  if (!build_model(c)) return stuck(c, "the model has too many states");
+  if (!build_model(c)) return without_end(c, "the model has too many states");
   if (held_by_quotient(c)) return proved(c);
   return c->request->traces ? by_traces(c) : by_simulation(c);
 }
@@ -263,6 +270,7 @@ static void open_rounds(conformer *c, smt_arith arith) {
 
 static void close_rounds(conformer *c) {
   precision_explain(&c->component.precision, c->component.job);
+  component_note_busiest(&c->component, c->model.states.at, c->model.states.n);
   extraction_free(&c->model);
   component_stop(&c->component);
 }
@@ -300,7 +308,8 @@ bool conform_check(job *job, program *program, const conform_request *request, v
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
-    v->reason = component_why_unknown(&c.component, "the refinement does not end");
+    v->reason = component_why_unknown(&c.component, &v->arena, "the refinement does not end", v->iterations,
+                                      v->predicates);
   }
   component_close(&c.component);
   return true;
