@@ -16,6 +16,7 @@
 #include "base/tuning.h"
 #include "check/simulation.h"
 #include "check/traces.h"
+#include "flat/early.h"
 #include "prove/certify.h"
 #include "refine/judge.h"
 
@@ -299,7 +300,7 @@ static bool open_conformer(conformer *c, job *job, program *program, const confo
   return true;
 }
 
-bool conform_check(job *job, program *program, const conform_request *request, verdict *v) {
+static bool decide(job *job, program *program, const conform_request *request, verdict *v) {
   conformer c;
   if (!open_conformer(&c, job, program, request, v)) return false;
   /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
@@ -313,6 +314,22 @@ bool conform_check(job *job, program *program, const conform_request *request, v
   }
   component_close(&c.component);
   return true;
+}
+
+/* What performs no event and cannot matter to one is left out first. It is taken to end, so that more is possible without it: what
+ * conforms then conforms, and a counterexample is executed in any case. If neither is found, the component is looked at as a whole. */
+bool conform_check(job *job, program *program, const conform_request *request, verdict *v) {
+  if (request->options->early || !early_is_worth(job, program, request->options))
+    return decide(job, program, request, v);
+  flat_options sliced = *request->options;
+  conform_request q = *request;
+  sliced.early = true;
+  q.options = &sliced;
+  uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_sliced);
+  bool fine = decide(job, program, &q, v), cut = limits_end_part(&job->limits, before);
+  if ((fine && v->kind != VERDICT_UNKNOWN) || (!cut && limits_check_now(&job->limits))) return fine;
+  if (fine) verdict_free(v);
+  return decide(job, program, request, v);
 }
 
 /* The place of every state, as its name. */

@@ -628,22 +628,9 @@ static bool decide_errors(job *job, program *program, const flat_options *option
   return fine;
 }
 
-/* Is the program large, and much of it without effect on errors? */
 static bool is_worth_slicing(job *job, program *program, const flat_options *options) {
-  const cfa *entry = program_find(program, options->entry);
-  if (!entry || options->checks || options->no_errors || options->early || job->options.print_loops) return false;
-  calls c;
-  uint32_t matter = 0, all = 0;
-  calls_open(&c, job, program, options, entry, false);
-  for (uint32_t i = 0; i < c.order.n; i++) all += c.order.at[i]->edges.n;
-  calls_close(&c);
-  if (all < tuning.small_program) return false;
-  calls_open(&c, job, program, options, entry, true);
-  early *e = early_find(&c, EARLY_ALL);
-  early_count(e, &matter, &all);
-  early_free(e);
-  calls_close(&c);
-  return matter < all - all / tuning.share_left_out;
+  if (options->checks || options->no_errors || options->early || job->options.print_loops) return false;
+  return early_is_worth(job, program, options);
 }
 
 static bool is_large(const program *p) {
