@@ -45,8 +45,8 @@ place precision_place(const precision *p, uint32_t head);
  *   precision_offer      the atoms of `e` at a head belong to the set that is open
  *   precision_complete   it is a set of predicates which excludes the counterexample; another one may follow
  *   precision_end        that was all. `excluded`: by other means than predicates
- *   precision_fewest     instead of all predicates the fewest that exclude every counterexample; true: others than before. Models
- *                        and states that were made with the predicates of before mean nothing then
+ *   precision_fewest     instead of all predicates the fewest that exclude every counterexample. True: others than before, and models
+ *                        and states that were made with those mean nothing any more
  */
 void precision_round(precision *p);
 void precision_begin(precision *p);

@@ -329,6 +329,19 @@ bool members_open(members *m, job *job, const members_request *request) {
   return fine;
 }
 
+const char *members_why_unknown(const members *m, const char *obstacle, bool endless, verdict *v) {
+  bool limit = limits_check_now(&m->job->limits);
+  const char *what = limit ? limits_reason(&m->job->limits) : obstacle ? obstacle : "the refinement does not end";
+  const component *busiest = NULL;
+  for (uint32_t i = 0; i < m->n; i++) {
+    const component *c = &m->at[i].component;
+    if (m->at[i].is_open && c->busiest.function && (!busiest || c->busiest.states > busiest->busiest.states))
+      busiest = c;
+  }
+  if (!busiest || !(limit || !obstacle || endless)) return what;
+  return component_at(busiest, &v->arena, what, v->iterations, v->predicates, NULL);
+}
+
 void members_close(members *m) {
   for (uint32_t i = 0; i < m->n; i++) {
     member *c = &m->at[i];

@@ -31,18 +31,19 @@ typedef struct prover {
   reach reach;
   VEC(astate) states; /* of the abstraction, by number */
   verdict *v;
-  summary summary;        /* of the loops */
-  bool eager;             /* summarise as soon as a loop has been unfolded */
-  uint32_t next_pause;    /* of the search, in states */
-  uint64_t longest_probe; /* the first execution of the next summary, in steps: they become longer */
-  uint64_t begun;         /* the effort that was spent before */
-  uint64_t summarized;    /* and that summaries have had */
-  uint32_t next_fewest;   /* predicates: then those that no counterexample needs are dropped */
-  uint32_t restarts;      /* of the search, for variables newly followed */
-  uint32_t next_look;     /* at variables with many values, in states */
-  uint32_t unfolded;      /* counterexamples of this turn that went round a loop, */
-  uint32_t allowed;       /* and how many may before loops are summarised */
-  contracts_plan plan;    /* for procedures */
+  summary summary;              /* of the loops */
+  bool eager;                   /* summarise as soon as a loop has been unfolded */
+  uint32_t next_pause;          /* of the search, in states */
+  uint64_t longest_probe;       /* the first execution of the next summary, in steps: they become longer */
+  uint64_t begun;               /* the effort that was spent before */
+  uint64_t summarized;          /* and that summaries have had */
+  uint32_t next_fewest;         /* predicates: then those that no counterexample needs are dropped */
+  uint32_t restarts;            /* of the search, for variables newly followed */
+  uint32_t next_look;           /* at variables with many values, in states */
+  uint32_t unfolded;            /* counterexamples of this turn that went round a loop, */
+  uint32_t allowed;             /* and how many may before loops are summarised */
+  contracts_plan plan;          /* for procedures */
+  const char *without_contract; /* why that decided nothing; NULL: it was not tried */
 } prover;
 
 static void forget_states(prover *p) {
@@ -55,33 +56,11 @@ static try_answer give_up(prover *p, const char *why) {
   return TRY_AGAIN;
 }
 
-/* The head with the most states: the loop that was followed most often. UINT32_MAX: none. */
-static uint32_t busiest_head(const prover *p) {
-  const component *c = &p->component;
-  uint32_t *times = mem_alloc(sizeof *times * (c->blocks.heads.n + 1)), best = UINT32_MAX;
-  for (uint32_t i = 0; i < p->states.n; i++) times[p->states.at[i].head]++;
-  for (uint32_t h = 0; h < c->blocks.heads.n; h++) {
-    const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[h]);
-    if (!times[h] || l->end != END_NONE || l->origin.n == UINT32_MAX) continue;
-    if (best == UINT32_MAX || times[h] > times[best]) best = h;
-  }
-  mem_free(times);
-  return best;
-}
-
 /* `what` does not end: where, and what was tried. */
 static try_answer without_end(prover *p, const char *what) {
-  const component *c = &p->component;
-  uint32_t head = busiest_head(p);
-  if (head == UINT32_MAX) return give_up(p, what);
-  const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[head]);
-  const cfa *f = c->flat->frames.at[l->frame].function;
-  place where = cfa_loc(f, l->origin)->where;
-  return give_up(p,
-                 arena_printf(&p->v->arena, "%s at the loop in %s(), %s:%u, after %u iterations with %u predicates%s",
-                              what, f->sym ? f->sym->name : "", diag_file_name(&c->job->diag, where.file), where.line,
-                              (unsigned)p->v->iterations, (unsigned)p->v->predicates,
-                              p->summarized ? " and summaries of loops" : ""));
+  component_note_busiest(&p->component, p->states.at, p->states.n);
+  return give_up(p, component_at(&p->component, &p->v->arena, what, p->v->iterations, p->v->predicates,
+                                 p->summarized ? " and summaries of loops" : NULL));
 }
 
 /* ---- the abstraction as a model for check/reach ---- */
@@ -156,6 +135,7 @@ static bool dropped_predicates(prover *p) {
   precision *precision = &p->component.precision;
   if (precision->npreds < p->next_fewest) return false;
   bool dropped = precision_fewest(precision);
+  p->component.job->stats.dropped += dropped;
   p->next_fewest = 2 * precision->npreds;
   if (p->next_fewest < tuning.many_predicates) p->next_fewest = tuning.many_predicates;
   return dropped;
@@ -182,9 +162,9 @@ static try_answer refine(prover *p, const counterexample *x) {
     reach_cut(&p->reach, (uint32_t)x->moves.at[before].edge);
     return TRY_REFINED;
   }
-  return give_up(p, !r.followed        ? "a counterexample could not be followed through the abstraction"
-                    : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
-                                       : "the solver could not decide whether a path is possible");
+  return without_end(p, !r.followed        ? "a counterexample could not be followed through the abstraction"
+                        : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
+                                           : "the solver could not decide whether a path is possible");
 }
 
 /* ---- too many values ---- */
@@ -461,6 +441,7 @@ static void open_try(prover *p, smt_arith arith) {
 static void close_try(prover *p) {
   component *c = &p->component;
   precision_explain(&c->precision, c->job);
+  component_note_busiest(c, p->states.at, p->states.n);
   reach_free(&p->reach);
   component_stop(c);
 }
@@ -549,7 +530,9 @@ static bool decided_by_luck(job *job, const program *program, const flat_options
 static bool decided_by_contracts(prover *p, uint64_t effort) {
   component *c = &p->component;
   if (!p->plan.worth || limits_check_now(&c->job->limits)) return false;
-  return contracts_try(c->job, c->flat->program, c->options, effort, p->v);
+  if (contracts_try(c->job, c->flat->program, c->options, effort, p->v)) return true;
+  p->without_contract = p->v->reason;
+  return false;
 }
 
 /* Before the turns of a program that asks for contracts: what a short search decides is not to wait for them. */
@@ -587,7 +570,8 @@ static void decide(prover *p) {
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
-    v->reason = component_why_unknown(c, "no answer was found");
+    v->reason = component_why_unknown(c, &v->arena, "no answer was found", v->iterations, v->predicates);
+    if (p->without_contract) v->reason = arena_printf(&v->arena, "%s; %s", v->reason, p->without_contract);
   }
   if (c->job->options.print_loops) print_loops(p);
   summary_free(&p->summary);
@@ -599,7 +583,9 @@ static void decide_by_contracts_alone(job *job, program *program, const flat_opt
   if (contracts_try(job, program, options, tuning.contracts_later, v)) return;
   if (!limits_check_now(&job->limits) && contracts_try(job, program, options, tuning.contracts_at_last, v)) return;
   v->kind = VERDICT_UNKNOWN;
-  if (limits_check_now(&job->limits)) v->reason = limits_reason(&job->limits);
+  if (!limits_check_now(&job->limits)) return;
+  const char *limit = limits_reason(&job->limits);
+  v->reason = v->reason && *v->reason ? arena_printf(&v->arena, "%s: %s", limit, v->reason) : limit;
 }
 
 static bool decide_with_copies(job *job, program *program, const flat_options *options, contracts_plan plan,
@@ -646,22 +632,9 @@ static bool decide_errors(job *job, program *program, const flat_options *option
   return fine;
 }
 
-/* Is the program large, and much of it without effect on errors? */
 static bool is_worth_slicing(job *job, program *program, const flat_options *options) {
-  const cfa *entry = program_find(program, options->entry);
-  if (!entry || options->checks || options->no_errors || options->early || job->options.print_loops) return false;
-  calls c;
-  uint32_t matter = 0, all = 0;
-  calls_open(&c, job, program, options, entry, false);
-  for (uint32_t i = 0; i < c.order.n; i++) all += c.order.at[i]->edges.n;
-  calls_close(&c);
-  if (all < tuning.small_program) return false;
-  calls_open(&c, job, program, options, entry, true);
-  early *e = early_find(&c, EARLY_ALL);
-  early_count(e, &matter, &all);
-  early_free(e);
-  calls_close(&c);
-  return matter < all - all / tuning.share_left_out;
+  if (options->checks || options->no_errors || options->early || job->options.print_loops) return false;
+  return early_is_worth(job, program, options);
 }
 
 static bool is_large(const program *p) {

@@ -304,7 +304,9 @@ static void cheapest_core(blocks *b, smt *smt, precision *precision, const path 
   price least = price_of(b, precision, paths, best);
   premises_list out = {0};
   leave_out_more(&(premises){0}, best, &out);
-  for (uint32_t i = 0; i < out.n && i < tuning.most_alternatives && least.fresh > 1; i++) {
+  /* with one predicate an alternative saves nothing now, but perhaps later, where there are many */
+  uint32_t enough = precision->npreds < tuning.few_predicates;
+  for (uint32_t i = 0; i < out.n && i < tuning.most_alternatives && least.fresh > enough; i++) {
     core other = core_without(all, &out.at[i]);
     if (other.lits.n && smt_check(smt, other.lits.at, other.lits.n, 200000) == SMT_UNSAT) {
       minimise(smt, &other);
