@@ -28,7 +28,8 @@ typedef struct effects {
   effect *of;      /* by procedure */
   uint32_t *place; /* by location: its number in the copy, UINT32_MAX: it is not there */
   VEC(uint32_t) todo;
-  bool *seen; /* by location */
+  bool *seen;  /* by location */
+  bool *known; /* by term: what it reads is noted */
   VEC(flat_loc) locs;
   VEC(flat_edge) edges; /* of the copy, in their order */
 } effects;
@@ -113,8 +114,9 @@ static void close_over_calls(effects *x) {
 /* ---- what the entry reads ---- */
 
 static void note_reads(effects *x, const expr *e) {
+  if (x->known[e->id] || e->kind == EX_ADDR) return;
+  x->known[e->id] = true;
   if (e->kind == EX_VAR && number_of(x, e->sym) != UINT32_MAX) put(x->read, number_of(x, e->sym));
-  if (e->kind == EX_ADDR) return;
   for (uint32_t i = 0; i < e->nargs; i++) note_reads(x, e->args[i]);
 }
 
@@ -236,6 +238,7 @@ void effects_for_calls(flat *f) {
   x.of = mem_alloc(sizeof *x.of * n);
   x.place = mem_alloc(sizeof *x.place * (f->locs.n + 1));
   x.seen = mem_alloc(f->locs.n + 1);
+  x.known = mem_alloc(f->program->terms->all.n + 1);
   for (uint32_t i = 0; i < n; i++) {
     x.of[i].writes = mem_alloc(sizeof(uint64_t) * x.words);
     look_at_body(&x, i);
@@ -254,6 +257,7 @@ void effects_for_calls(flat *f) {
   mem_free(x.falls);
   mem_free(x.place);
   mem_free(x.seen);
+  mem_free(x.known);
   map_free(&x.var_of);
   vec_free(&x.todo);
   vec_free(&x.locs);
