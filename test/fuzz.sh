@@ -35,6 +35,7 @@ fuzzer reach sh fuzz/reach.sh 40 1
 fuzzer recursion env GENERATOR=recursion LIMIT=3 sh fuzz/reach.sh 25 1
 fuzzer pushdown env GENERATOR=recursion LIMIT=2 "OPTIONS=--recursion pushdown --engines contracts,luck" sh fuzz/reach.sh 15 1
 fuzzer checks sh fuzz/checks.sh 15 1
+fuzzer brief sh fuzz/brief.sh 8 14
 fuzzer lists env LIMIT=2 sh fuzz/lists.sh 12 1
 fuzzer believe env LIMIT=3 sh fuzz/believe.sh 10 1
 fuzzer mutants sh fuzz/mutants.sh 30 1

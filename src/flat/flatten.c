@@ -6,6 +6,7 @@
 #include "flat/cells.h"
 #include "flat/checks.h"
 #include "flat/confine.h"
+#include "flat/effects.h"
 #include "flat/foreign.h"
 #include "flat/leaks.h"
 #include "flat/links.h"
@@ -320,6 +321,8 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
   if (map_get_pair(&x->property_of, edge, first + o->ordinal, &known)) return (uint32_t)known;
   flat_property p = {
       .name = check_name_of(o->check), .where = s->where, .check = o->check, .what = o->what, .function = function};
+  p.edge = edge;
+  p.ordinal = first + o->ordinal;
   access a;
   if (ex_is_lvalue(o->what)) access_of(&a, o->what);
   p.direct = ex_is_lvalue(o->what) && a.root;
@@ -392,7 +395,9 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
                                                  .where = s->where,
                                                  .check = CHECK_MEMORY,
                                                  .text = "leak of what is allocated here",
-                                                 .function = f}));
+                                                 .function = f,
+                                                 .edge = edge,
+                                                 .ordinal = UINT64_MAX}));
   }
   *decided = is_decided(x, (uint32_t)known);
   return (uint32_t)known;
@@ -671,6 +676,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     addresses_say(&x.c);
     ok = addressable(&x);
   }
+  if (ok && o.brief) effects_for_calls(f);
   alias_free(x.c.alias);
   uninit_free(x.c.uninit);
   foreign_free(x.c.foreign);
