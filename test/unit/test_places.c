@@ -65,6 +65,18 @@ static void built_lists(void **state) {
   snprintf(text, sizeof text,
            NONDET NODE "%sint main(void) { BUILD free(h); for (p = h; p; p = p->next) {} return 0; }", build);
   assert_true(open_errors(text, "main") > 0);
+  /* a member that the object has no room for is not in the next one; nor is an element behind the last */
+  assert_true(open_errors(NONDET NODE
+                          "struct big { struct n n; long more; };\n"
+                          "int main(void) { struct n *p = 0; while (__VERIFIER_nondet_int()) p = malloc(sizeof *p);\n"
+                          "  return p ? ((struct big *)p)->more : 0; }",
+                          "main") > 0);
+  assert_true(
+      open_errors(NONDET
+                  "struct a { int k, at[3]; }; int main(void) { struct a *p = 0; int *q = 0;\n"
+                  "  while (__VERIFIER_nondet_int()) { p = malloc(sizeof *p); q = &p->at[__VERIFIER_nondet_int()]; }\n"
+                  "  return q ? *q : 0; }",
+                  "main") > 0);
   /* the first link is what malloc() left there */
   assert_true(open_errors(NONDET NODE "int main(void) { struct n *h = 0, *p; while (__VERIFIER_nondet_int()) {\n"
                                       "    p = malloc(sizeof *p); if (h) p->next = h; h = p; }\n"
