@@ -1,9 +1,11 @@
-/* Random programs for fuzz/checks.sh, and the truth about them. `checks SEED` prints a program with few inputs of
- * few bits, one statement a line; `checks --truth FILE` has the interpreter, which knows nothing of
- * obligations, execute it on all inputs, and prints each class and line where an execution ended in a
- * run-time error. */
+/* Random programs for fuzz/checks.sh and fuzz/brief.sh, and the truth about them. `checks SEED` prints a program with few inputs of
+ * few bits, one statement a line; `checks --calls SEED` one with functions that change things; `checks --truth FILE` has the
+ * interpreter, which knows nothing of obligations, execute it on all inputs, and prints each class and line where an execution
+ * ended in a run-time error; `checks --brief FILE` prints class, line and verdict of what main does, where calls stand for what
+ * they may change. */
 #include "flat/checks.h"
 #include "front/front.h"
+#include "prove/obligations.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,7 @@ typedef struct generator {
   bool in_function; /* its parameters are the variables */
   int loops;
   uint32_t risk;
+  bool calls; /* there are functions that change things */
 } generator;
 
 static uint32_t below(generator *g, uint32_t n) {
@@ -120,7 +123,55 @@ static void pointer_statement(generator *g) {
   }
 }
 
+/* Of functions that change what they are pointed to, globals, and what these call. */
+static void call_statement(generator *g) {
+  static const char *const places[] = {"&u", "&t", "a + 1", "&r.b", "p", "r.c", "h", "&s.after"};
+  /* something that is so before a call, and asked for behind it: the parts have lines of their own */
+  static const char *const relied[] = {"u = 1;\nt = change(&u, %s);\nt = 7 / u;\n",
+                                       "g = 1;\nagain(&t, %s);\nu = 3 / g;\n",
+                                       "r.b = 2;\nrecord(&r, %s);\nt = 5 / r.b;\n",
+                                       "r.c[1] = 1;\nrecord(&r, %s);\nt = t / r.c[1];\n",
+                                       "p = a;\npoint(&p, %s);\n*p = 1;\n",
+                                       "a[0] = 2;\np = choose(&u, %s);\nt = 9 / a[0];\n",
+                                       "s.after = 1;\nt = change(&s.after, %s);\nu = 9 %% s.after;\n",
+                                       "t = 0;\nagain(&t, %s);\na[t] = 1;\n",
+                                       "s.a[1] = 3;\nu = change(&g, %s);\nu = 9 / s.a[1];\n",
+                                       "h[0] = 1;\nu = change(h, %s);\nu = 1 / h[0];\n"};
+  static const char *const names[] = {"x", "y", "z", "t"};
+  if (below(g, 2)) {
+    printf(pick(g, relied, 10), pick(g, names, 4));
+    return;
+  }
+  switch (below(g, 6)) {
+  case 0: printf("u = change(%s, ", pick(g, places, 8)), variable(g), printf(");\n"); return;
+  case 1: printf("record(&r, "), variable(g), printf(");\n"); return;
+  case 2: printf("again(%s, ", pick(g, places, 8)), variable(g), printf(");\n"); return;
+  case 3: printf("point(&p, "), variable(g), printf(");\n"); return;
+  case 4: printf("t = change(choose(%s, ", pick(g, places, 8)), variable(g), printf("), t);\n"); return;
+  default: printf("a[r.b & 3] = %s / (r.c[1] | 4);\n", below(g, 2) ? "r.c[0]" : "x"); return;
+  }
+}
+
+static void functions(generator *g) {
+  static const char *const changes[] = {"*q = x;",           "g = x & 7;",   "a[x & 3] = g;", "s.a[1] = *q;",
+                                        "*q = *q ? *q : 1;", "s.after = g;", "*q &= 3;"};
+  printf("typedef struct { int b, c[2]; } record_type;\n");
+  printf("static int change(int *q, int x) {\n");
+  for (uint32_t n = 1 + below(g, 3); n; n--) printf("if (x & %u) %s\n", 1 + below(g, 3), pick(g, changes, 7));
+  printf("return *q %s;\n}\n", below(g, 2) ? "& 3" : "| 1");
+  printf("static void record(record_type *r, int x) {\nr->c[x & 1] = x;\n%s\n}\n",
+         below(g, 2) ? "change(&r->b, x);" : "if (x & 2) r->b = 0;");
+  printf("static void again(int *q, int n) {\nif (n > 0 && n < 4) {\nint l = n;\n%s\nagain(%s, n - 1);\n}\n}\n",
+         pick(g, changes, 7)[0] == '*' ? "*q = l;" : "g = l;", below(g, 2) ? "q" : "&l");
+  printf("static void point(int **q, int x) {\n*q = x & 1 ? &g : x & 2 ? a + 1 : %s;\n}\n", below(g, 2) ? "0" : "*q");
+  printf("static int *choose(int *q, int x) {\nif (x & 1) a[0] = 0;\nreturn x & 2 ? q : &g;\n}\n");
+}
+
 static void statement(generator *g, int depth) {
+  if (g->calls && !g->in_function && !below(g, 3)) {
+    call_statement(g);
+    return;
+  }
   switch (below(g, depth > 0 ? 10 : 6)) {
   case 0: place_term(g, 2), printf(" = "), term(g, 2), printf(";\n"); return;
   case 1: pointer_statement(g); return;
@@ -141,8 +192,8 @@ static void statement(generator *g, int depth) {
   }
 }
 
-static void generate(uint64_t seed) {
-  generator g = {.state = seed * 0x9e3779b97f4a7c15u + 12345};
+static void generate(uint64_t seed, bool calls) {
+  generator g = {.state = seed * 0x9e3779b97f4a7c15u + 12345, .calls = calls};
   for (int i = 0; i < 5; i++) below(&g, 2);
   g.risk = below(&g, 5);
   printf("extern int __VERIFIER_nondet_int(void);\nextern void *malloc(unsigned long);\nextern void free(void *);\n");
@@ -151,7 +202,9 @@ static void generate(uint64_t seed) {
   printf("static int f(int x, int y) {\nif ("), term(&g, 2), printf(") y = "), term(&g, 2), printf(";\nreturn "),
       term(&g, 2), printf(";\n}\n");
   g.in_function = false;
+  if (calls) functions(&g);
   printf("int main(void) {\n");
+  if (calls) printf("record_type r = {1, {2, 3}};\n");
   for (int i = 0; i < inputs; i++)
     printf("int %c = (__VERIFIER_nondet_int() & %d)%s;\n", 'x' + i, values - 1,
            below(&g, 3)   ? ""
@@ -220,9 +273,39 @@ static int truth(const char *name) {
   return status;
 }
 
+/* ---- calls that stand for what they may change ---- */
+
+static int brief(const char *name) {
+  static const char *const words[] = {[VERDICT_HOLDS] = "holds", [VERDICT_VIOLATED] = "violated"};
+  job job;
+  job_init(&job);
+  limits_start(&job.limits, 20, 0);
+  string_list files = {0};
+  verdict_list all = {0};
+  vec_push(&files, name);
+  program *p = front_load(&job, &files);
+  if (!p) return 2;
+  flat_options o = {
+      .entry = "main", .checks = CHECK_ALL & ~CHECK_UNINIT, .own_operations = true, .brief = 1, .thin = true};
+  if (!obligations_check(&job, p, &o, &all)) return 3;
+  for (uint32_t i = 0; i < all.n; i++) {
+    const char *word = all.at[i]->kind == VERDICT_UNKNOWN ? "unknown" : words[all.at[i]->kind];
+    if (all.at[i]->check) printf("%s %u %s\n", check_name_of(all.at[i]->check), all.at[i]->where.line, word);
+    verdict_free(all.at[i]);
+    mem_free(all.at[i]);
+  }
+  vec_free(&all);
+  program_free(p);
+  vec_free(&files);
+  job_free(&job);
+  return 0;
+}
+
 int main(int argc, char **argv) {
   if (argc == 3 && !strcmp(argv[1], "--truth")) return truth(argv[2]);
-  if (argc != 2) return 1;
-  generate(strtoull(argv[1], NULL, 10));
+  if (argc == 3 && !strcmp(argv[1], "--brief")) return brief(argv[2]);
+  bool calls = argc == 3 && !strcmp(argv[1], "--calls");
+  if (argc != 2 + calls) return 1;
+  generate(strtoull(argv[1 + calls], NULL, 10), calls);
   return 0;
 }

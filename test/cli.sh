@@ -394,4 +394,28 @@ sed -i 's/  unlock();//' "$dir/work.c"
 expect "and does not hold of another program" 10 "as_before is violated" "$cantrip" check "$dir/work.c" "$dir/work.spec"
 expect "a specification of nothing" 2 "error:" "$cantrip" spec "$dir/none.c"
 
+# the story of an answer
+expect "a story of one component" 10 "careful: a counterexample of 4 steps at examples/upload.c:9 is not possible; from now on it looks at the value of result" \
+  "$cantrip" check --explain examples/upload.c examples/upload.spec
+expect "a story of several components" 10 "back: a counterexample of 3 steps at examples/mutex.spec:7 is not possible; from now on it looks at the value of who" \
+  "$cantrip" check --explain examples/mutex.c examples/mutex.spec
+expect "a story of an execution" 0 "1. main: executed, as nothing comes from outside" "$cantrip" check --explain examples/ring.c
+"$cantrip" check examples/upload.c examples/upload.spec 2>&1 | grep -q 'how it was found' && fail "a story that nobody asked for" || pass
+# colours: on a terminal, unless somebody minds; the words stay the same
+if command -v script >/dev/null 2>&1; then
+  terminal() { script -qec "$1" /dev/null </dev/null | tr -d '\r'; }
+  terminal "TERM=xterm $cantrip check --progress never examples/handshake.c" >"$dir/painted"
+  terminal "TERM=xterm NO_COLOR=1 $cantrip check --progress never examples/handshake.c" >"$dir/plain"
+  terminal "TERM=dumb $cantrip check --progress never examples/handshake.c" >"$dir/dumb"
+  escape=$(printf '\033')
+  grep -q "verdict: $escape\[1;31mviolated$escape\[0m" "$dir/painted" && pass || fail "no colour on a terminal: $(tail -n 1 "$dir/painted")"
+  ! grep -q "$escape" "$dir/plain" && [ -s "$dir/plain" ] && pass || fail "colours with NO_COLOR"
+  ! grep -q "$escape" "$dir/dumb" && [ -s "$dir/dumb" ] && pass || fail "colours on a dumb terminal"
+  words() { sed "s/$escape\[[0-9;]*m//g; s/[0-9.]* s, [0-9]* MB//" "$1"; }
+  words "$dir/painted" >"$dir/a" && words "$dir/plain" >"$dir/b"
+  cmp -s "$dir/a" "$dir/b" && pass || fail "colours change the words: $(diff "$dir/a" "$dir/b" | head -n 4)"
+else
+  skip "no colours are looked at: script is not installed"
+fi
+! "$cantrip" check examples/handshake.c | grep -q "$(printf '\033')" && pass || fail "colours in a file"
 finish

@@ -52,6 +52,27 @@ assert any(p['class'] == 'div0' and p['function'] == 'last' and p['line'] == 2 f
 run 10 -p build --assume nonnull
 has_no_line 'in first.* is violated'
 has_line '^  first +3 +3 '
+# calls that stand for what they may change: the size of what is called does not matter, what it changes does
+{
+  echo 'struct s { int a, b; };'
+  echo 'static void big(struct s *x, int *y, int n) {'
+  i=0
+  while [ $i -lt 200 ]; do
+    echo "if (n & $i) x->a = $((199 - i)); else *y = n + $((i % 3)) > 5;"
+    i=$((i + 1))
+  done
+  echo '}'
+  echo 'static int deep(struct s *x, int n) { int y = 1; big(x, &y, n); return n > 0 ? deep(x, n / 2) : y; }'
+  echo 'int kept(int n) { struct s x = {1, 3}; int y = 2; big(&x, &y, n); deep(&x, n); return 7 / x.b; }'
+  echo 'int changed(int n) { struct s x = {1, 3}; int y = 2; big(&x, &y, n); return 7 / x.a; }'
+  echo 'int unset(int n) { struct s x; int y = 2; x.b = 1; big(&x, &y, n); return 7 / x.b; }'
+} >"$dir/p/src/d.c"
+run 10 --function kept --function changed --function unset src/d.c
+has_line '^  kept +([0-9]+) +\1 .* 0 +0 +0$'
+has_line '^  unset +([0-9]+) +\1 .* 0 +0 +0$'
+has_line '^div0 at .* in changed, .* is violated: division by zero'
+has_no_line '^  big '
+has_no_line 'not attempted'
 # answers are kept
 run 10 -p build --cache "$dir/cache"
 cp "$dir/out" "$dir/before"

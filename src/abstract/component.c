@@ -1,6 +1,8 @@
 /* See component.h. */
 #include "abstract/component.h"
 
+#include <string.h>
+
 #include "abstract/confined.h"
 
 bool component_open(component *c, job *job, program *program, const flat_options *options) {
@@ -90,4 +92,11 @@ const char *component_why_unknown(component *c, arena *a, const char *otherwise,
 
 flat_end component_end_at(const component *c, const astate *s) {
   return flat_loc_at(c->flat, c->blocks.heads.at[s->head])->end;
+}
+
+const char *component_name(const component *c) {
+  static const char woven[] = "the caller of ";
+  const char *entry = c->options->entry;
+  if (c->name) return c->name;
+  return strncmp(entry, woven, strlen(woven)) ? entry : entry + strlen(woven);
 }

@@ -21,6 +21,7 @@ typedef struct component {
   smt *smt;
   precision precision;
   image image;
+  const char *name;     /* among several; NULL: it is alone */
   const char *obstacle; /* why the last try ended without an answer, or NULL */
   bool endless;         /* because the refinement itself came to no end: then it is said where that was */
   struct {
@@ -40,6 +41,9 @@ void component_start(component *c, smt_arith arith);
 void component_restart(component *c, bool follow_counters, uint32_t version);
 void component_stop(component *c);
 void component_close(component *c);
+
+/* What a reader calls it. */
+const char *component_name(const component *c);
 
 /* Remembers where most of these states are: a loop, if any of them are at one. */
 void component_note_busiest(component *c, const astate *states, uint32_t n);

@@ -7,13 +7,12 @@
 #include "abstract/interval.h"
 #include "base/tuning.h"
 
-#include <string.h>
-
 /* Only where accesses leave their arrays is asked for: errors, events and what is not modelled do not count. */
 static void keep_strays(flat *f) {
   for (uint32_t i = 0; i < f->locs.n; i++)
     if (f->locs.at[i].end != END_NONE) f->locs.at[i].end = END_EXIT;
-  for (uint32_t i = 0; i < f->strays.n; i++) flat_loc_at(f, f->strays.at[i].end)->end = END_ERROR;
+  for (uint32_t i = 0; i < f->strays.n; i++)
+    if (f->strays.at[i].end.n != UINT32_MAX) flat_loc_at(f, f->strays.at[i].end)->end = END_ERROR;
   for (uint32_t i = 0; i < f->edges.n; i++)
     if (f->edges.at[i].kind == F_EVENT) f->edges.at[i].kind = F_SKIP;
   flat_slice(f);
@@ -22,7 +21,7 @@ static void keep_strays(flat *f) {
 /* By stray: may an execution come there? True if one may. */
 static bool find_open(const flat *f, const intervals *x, bool *open) {
   bool any = false;
-  memset(open, 0, f->strays.n);
+  for (uint32_t i = 0; i < f->strays.n; i++) open[i] = f->strays.at[i].end.n == UINT32_MAX;
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     const flat_loc *to = flat_loc_at(f, e->to);

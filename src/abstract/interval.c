@@ -338,7 +338,7 @@ static bool transfer(const analysis *x, const flat_edge *e, interval *row) {
 
 /* ---- the fixpoint ---- */
 
-static interval *row_at(const analysis *x, uint32_t loc) { return x->out->at + (size_t)loc * (x->b->nvars + 1); }
+static interval *row_at(const analysis *x, uint32_t loc) { return x->out->at + x->out->first[loc]; }
 
 static i128 threshold_below(const analysis *x, i128 v, i128 otherwise) {
   for (uint32_t i = x->thresholds.n; i-- > 0;)
@@ -373,21 +373,31 @@ static uint32_t next_live(const analysis *x, uint32_t loc, uint32_t v) {
 
 #define for_live(x, loc, v) for (uint32_t v = next_live(x, loc, 0); v < (x)->b->nvars; v = next_live(x, loc, v + 1))
 
+/* The row of a location by variable; of those that nothing reads there, what was in it before. */
+static void spread(const analysis *x, uint32_t loc, interval *row) {
+  const interval *here = row_at(x, loc);
+  for_live(x, loc, v) row[v] = *here++;
+}
+
+static void gather(const analysis *x, uint32_t loc, const interval *row, interval *here) {
+  for_live(x, loc, v) *here++ = row[v];
+}
+
 /* Adds what arrives at a location; true if that is new. */
 static bool arrive(analysis *x, loc_id to, const interval *row) {
   interval *here = row_at(x, to.n);
-  uint32_t n = x->b->nvars;
   if (!x->out->reached[to.n]) {
     x->out->reached[to.n] = true;
-    memcpy(here, row, n * sizeof *row);
+    gather(x, to.n, row, here);
     return true;
   }
   bool changed = false, late = x->b->is_head[to.n] && ++x->visits[to.n] > tuning.visits_before_widening;
   for_live(x, to.n, v) {
-    if (row[v].low >= here[v].low && row[v].high <= here[v].high && (!row[v].null || here[v].null)) continue;
-    interval j = join_values(x->b->flat->vars.at[v]->type, here[v], row[v]);
-    if (j.low == here[v].low && j.high == here[v].high && j.null == here[v].null) continue;
-    here[v] = late ? widen(x, x->b->flat->vars.at[v]->type, here[v], j, x->passes < tuning.patient_passes) : j;
+    interval *old = here++, j;
+    if (row[v].low >= old->low && row[v].high <= old->high && (!row[v].null || old->null)) continue;
+    j = join_values(x->b->flat->vars.at[v]->type, *old, row[v]);
+    if (j.low == old->low && j.high == old->high && j.null == old->null) continue;
+    *old = late ? widen(x, x->b->flat->vars.at[v]->type, *old, j, x->passes < tuning.patient_passes) : j;
     x->out->widened |= late;
     changed = true;
   }
@@ -420,7 +430,7 @@ static void ascend(analysis *x) {
       for_flat_out(f, (loc_id){loc}, e) {
         const flat_edge *edge = flat_edge_at(f, e);
         if (is_end(x, edge->to)) continue;
-        memcpy(row, row_at(x, loc), x->b->nvars * sizeof *row);
+        spread(x, loc, row);
         if (!transfer(x, edge, row) || !arrive(x, edge->to, row)) continue;
         waiting[edge->to.n] = again = true;
       }
@@ -434,11 +444,13 @@ static void ascend(analysis *x) {
 /* Everything once more from what is known, without widening. */
 static void descend(analysis *x) {
   const flat *f = x->b->flat;
-  size_t width = x->b->nvars + 1, size = (size_t)(f->locs.n + 1) * width;
-  interval *next = mem_alloc(sizeof *next * size), *row = mem_alloc(sizeof *row * width);
+  size_t size = x->out->first[f->locs.n];
+  interval *next = mem_alloc(sizeof *next * (size + 1)), *row = mem_alloc(sizeof *row * (x->b->nvars + 1));
   bool *reached = mem_alloc(f->locs.n + 1);
   reached[f->entry.n] = true;
-  memcpy(next + f->entry.n * width, row_at(x, f->entry.n), sizeof *next * width);
+  uint32_t entry = f->entry.n;
+  memcpy(next + x->out->first[entry], row_at(x, entry),
+         sizeof *next * (x->out->first[entry + 1] - x->out->first[entry]));
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
     if (!x->out->reached[e->from.n]) continue;
@@ -446,11 +458,14 @@ static void descend(analysis *x) {
       reached[e->to.n] = true;
       continue;
     }
-    memcpy(row, row_at(x, e->from.n), x->b->nvars * sizeof *row);
+    spread(x, e->from.n, row);
     if (!transfer(x, e, row)) continue;
-    interval *there = next + e->to.n * width;
-    if (!reached[e->to.n]) memcpy(there, row, x->b->nvars * sizeof *row);
-    else for_live(x, e->to.n, v) there[v] = join_values(f->vars.at[v]->type, there[v], row[v]);
+    interval *there = next + x->out->first[e->to.n];
+    if (!reached[e->to.n]) gather(x, e->to.n, row, there);
+    else for_live(x, e->to.n, v) {
+        *there = join_values(f->vars.at[v]->type, *there, row[v]);
+        there++;
+      }
     reached[e->to.n] = true;
   }
   memcpy(x->out->at, next, sizeof *next * size);
@@ -471,19 +486,38 @@ static void collect(analysis *x, const expr *e, int depth) {
   for (uint32_t i = 0; i < e->nargs && depth > 0 && e->kind != EX_ADDR; i++) collect(x, e->args[i], depth - 1);
 }
 
+/* Where the rows of locations begin: they have what is read there or later. False: that is too much. */
+static bool place_rows(const blocks *b, intervals *out) {
+  const flat *f = b->flat;
+  size_t size = 0;
+  out->first = mem_alloc(sizeof *out->first * (f->locs.n + 1));
+  for (uint32_t i = 0; i < f->locs.n; i++) {
+    out->first[i] = size;
+    if (f->locs.at[i].end != END_NONE || b->order[i] >= f->locs.n) continue; /* nothing follows, or comes there */
+    for (uint32_t w = 0; w < b->words; w++) size += (size_t)__builtin_popcountll(b->live[(size_t)i * b->words + w]);
+  }
+  out->first[f->locs.n] = size;
+  return size <= tuning.interval_entries;
+}
+
 void interval_analysis(job *job, const blocks *b, intervals *out) {
   const flat *f = b->flat;
-  size_t size = (size_t)(f->locs.n + 1) * (b->nvars + 1);
   *out = (intervals){.b = b};
-  if (size > tuning.interval_entries) return;
+  if (!place_rows(b, out)) {
+    intervals_free(out);
+    out->b = b;
+    return;
+  }
   analysis x = {.job = job, .b = b, .out = out, .visits = mem_alloc(sizeof(uint32_t) * (f->locs.n + 1))};
-  out->at = mem_alloc(sizeof *out->at * size);
+  out->at = mem_alloc(sizeof *out->at * (out->first[f->locs.n] + 1));
   out->reached = mem_alloc(f->locs.n + 1);
+  out->row = mem_alloc(sizeof *out->row * (b->nvars + 1));
   for (uint32_t i = 0; i < f->edges.n; i++)
     if (f->edges.at[i].kind == F_ASSUME) collect(&x, f->edges.at[i].rhs, 6);
   if (x.thresholds.n) qsort(x.thresholds.at, x.thresholds.n, sizeof *x.thresholds.at, by_value);
   out->reached[f->entry.n] = true;
-  for (uint32_t v = 0; v < b->nvars; v++) row_at(&x, f->entry.n)[v] = full(f->vars.at[v]->type);
+  for (uint32_t v = 0; v < b->nvars; v++) out->row[v] = full(f->vars.at[v]->type);
+  gather(&x, f->entry.n, out->row, row_at(&x, f->entry.n));
   ascend(&x);
   if (job->limits.hit) intervals_free(out); /* half an analysis says nothing */
   out->b = b;
@@ -499,7 +533,17 @@ void interval_narrow(job *job, intervals *out) {
 void intervals_free(intervals *x) {
   mem_free(x->at);
   mem_free(x->reached);
+  mem_free(x->first);
+  mem_free(x->row);
   *x = (intervals){0};
+}
+
+/* All that is known at a location. */
+static const interval *known_at(const analysis *a, loc_id at) {
+  interval *row = a->out->row;
+  for (uint32_t v = 0; v < a->b->nvars; v++) row[v] = full(a->b->flat->vars.at[v]->type);
+  spread(a, at.n, row);
+  return row;
 }
 
 bool interval_reaches(const intervals *x, loc_id at) { return !x->at || x->reached[at.n]; }
@@ -507,7 +551,7 @@ bool interval_reaches(const intervals *x, loc_id at) { return !x->at || x->reach
 interval interval_of(const intervals *x, loc_id at, const expr *e) {
   analysis a = {.b = x->b, .out = (intervals *)x};
   if (!x->at || !x->reached[at.n] || is_end(&a, at)) return full(e->type);
-  return eval(&a, row_at(&a, at.n), e, deepest);
+  return eval(&a, known_at(&a, at), e, deepest);
 }
 
 bool interval_refutes(const intervals *x, loc_id at, const expr *condition) {
@@ -515,5 +559,5 @@ bool interval_refutes(const intervals *x, loc_id at, const expr *condition) {
   if (!x->at) return false;
   if (!x->reached[at.n]) return true;
   if (is_end(&a, at)) return false;
-  return decide(&a, row_at(&a, at.n), condition, deepest) == 0;
+  return decide(&a, known_at(&a, at), condition, deepest) == 0;
 }

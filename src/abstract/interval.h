@@ -14,7 +14,10 @@ typedef struct interval {
 
 typedef struct intervals {
   const blocks *b;
-  interval *at;  /* by location and variable; NULL: the program is too large, nothing is known */
+  interval
+      *at; /* by location and variable that is read there or later; NULL: the program is too large, nothing is known */
+  size_t *first; /* by location: where its row begins */
+  interval *row; /* by variable: to look into one of them */
   bool *reached; /* by location */
   bool widened;  /* somewhere: interval_narrow may find more */
 } intervals;

@@ -34,7 +34,9 @@ bool precision_add(precision *p, uint32_t head, const expr *e);
 bool precision_has(const precision *p, uint32_t head, const expr *atom);
 bool precision_knew(const precision *p, uint32_t head, const expr *atom); /* before the round began, see below */
 void precision_print(const precision *p, job *job, buf *out);
-void precision_explain(const precision *p, job *job); /* the same to the standard output, with --explain */
+void precision_explain(const precision *p, job *job); /* the same, as part of the story */
+/* Where a head is in the sources. */
+place precision_place(const precision *p, uint32_t head);
 
 /* ---- the fewest predicates ----
  *

@@ -16,13 +16,37 @@ typedef struct {
 
 /* ---- which variables still matter ---- */
 
-static void read_by(const blocks *b, const expr *e, uint64_t *set) {
-  if (e->kind == EX_VAR) {
-    uint32_t v = blocks_var(b, e->sym);
-    if (v != UINT32_MAX) set[v / 64] |= (uint64_t)1 << (v % 64);
+/* The variables that each edge reads. Terms share parts, so that one is looked into once for an edge. */
+typedef struct readings {
+  uint32_t *first; /* by edge: where its variables begin, to where the next ones do */
+  VEC(uint32_t) vars;
+  VEC(uint32_t) marks; /* by term: the edge that saw it last, + 1 */
+} readings;
+
+static void read_by(const blocks *b, const expr *e, uint32_t mark, readings *r) {
+  if (r->marks.at[e->id] == mark || e->kind == EX_ADDR) return;
+  r->marks.at[e->id] = mark;
+  uint32_t v = e->kind == EX_VAR ? blocks_var(b, e->sym) : UINT32_MAX;
+  if (v != UINT32_MAX) vec_push(&r->vars, v);
+  for (uint32_t i = 0; i < e->nargs; i++) read_by(b, e->args[i], mark, r);
+}
+
+static void find_readings(const blocks *b, readings *r) {
+  const flat *f = b->flat;
+  r->first = mem_alloc(sizeof *r->first * (f->edges.n + 1));
+  while (r->marks.n < b->terms->all.n) vec_push(&r->marks, 0);
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    r->first[i] = r->vars.n;
+    if (e->rhs && (e->kind == F_ASSIGN || e->kind == F_ASSUME)) read_by(b, e->rhs, i + 1, r);
   }
-  if (e->kind == EX_ADDR) return;
-  for (uint32_t i = 0; i < e->nargs; i++) read_by(b, e->args[i], set);
+  r->first[f->edges.n] = r->vars.n;
+}
+
+static void readings_free(readings *r) {
+  mem_free(r->first);
+  vec_free(&r->vars);
+  vec_free(&r->marks);
 }
 
 static void make_live(const blocks *b, symbol *const *all, uint32_t n, uint64_t *set) {
@@ -33,13 +57,15 @@ static void make_live(const blocks *b, symbol *const *all, uint32_t n, uint64_t 
 }
 
 /* What is live before an edge, from what is live behind it. */
-static void before_edge(const blocks *b, const flat_edge *e, uint64_t *set) {
+static void before_edge(const blocks *b, const readings *r, edge_id id, uint64_t *set) {
+  const flat_edge *e = flat_edge_at(b->flat, id);
   memcpy(set, b->live + (size_t)e->to.n * b->words, b->words * sizeof *set);
   if (e->kind == F_ASSIGN || e->kind == F_HAVOC) {
     uint32_t v = blocks_var(b, e->var);
     set[v / 64] &= ~((uint64_t)1 << (v % 64));
   }
-  if (e->rhs && (e->kind == F_ASSIGN || e->kind == F_ASSUME)) read_by(b, e->rhs, set);
+  for (uint32_t i = r->first[id.n]; i < r->first[id.n + 1]; i++)
+    set[r->vars.at[i] / 64] |= (uint64_t)1 << (r->vars.at[i] % 64);
   if (e->kind == F_CALL) make_live(b, b->calls->reads[e->event].at, b->calls->reads[e->event].n, set);
 }
 
@@ -51,6 +77,8 @@ static void find_live(blocks *b) {
   b->live = mem_alloc(sizeof *b->live * b->words * ((size_t)n + 1));
   uint32_t *at = mem_alloc(sizeof *at * (n + 1));
   uint64_t *set = mem_alloc(sizeof *set * b->words);
+  readings r = {0};
+  find_readings(b, &r);
   for (uint32_t i = 0; i < n; i++) at[i] = UINT32_MAX;
   for (uint32_t i = 0; i < n; i++)
     if (b->order[i] < n) at[b->order[i]] = i;
@@ -62,7 +90,7 @@ static void find_live(blocks *b) {
       if (at[k] == UINT32_MAX) continue;
       uint64_t *mine = b->live + (size_t)at[k] * b->words;
       for_flat_out(f, (loc_id){at[k]}, e) {
-        before_edge(b, flat_edge_at(f, e), set);
+        before_edge(b, &r, e, set);
         for (uint32_t w = 0; w < b->words; w++) {
           changed |= (set[w] & ~mine[w]) != 0;
           mine[w] |= set[w];
@@ -72,6 +100,7 @@ static void find_live(blocks *b) {
   }
   mem_free(at);
   mem_free(set);
+  readings_free(&r);
 }
 
 void blocks_init(blocks *b, const flat *f) { blocks_init_procedure(b, f, NULL); }

@@ -1,8 +1,9 @@
 /* See functions.h. A file is parsed once; then each of its functions is checked by a child that is forked from here, so that one that
  * takes all time or memory, or stumbles, costs only itself, and several run at once (--jobs). What a child finds is
  * written to an anonymous file, as records of numbers and counted strings; the same text is what the cache keeps (--cache), under a
- * hash of the function, all that it calls and the options. With --time-limit the time that is left is shared
- * among the functions that are left; what one does not use goes to those behind it.
+ * hash of the function, all that it calls and the options. With --time-limit half of the time that is left is shared
+ * among the functions that are left; what one does not use goes to those behind it. Those of a file that were not done with
+ * theirs get another turn with what is left for the file, and the better one of both answers counts.
  *
  * Only the operations of the function itself are obligations: those of its callees are looked at when these are checked, with any
  * arguments. A violation that vanishes when pointers from outside are not null and their objects large enough is the caller's matter, and told
@@ -31,6 +32,15 @@ typedef struct found {
   bool callers;       /* only a null pointer or a size of the caller's does it */
 } found;
 
+typedef VEC(found) found_list;
+
+/* What is known of one function. */
+typedef struct answer {
+  const char *missing; /* why it was not attempted; NULL: it was */
+  found_list found;
+  string_list assumptions;
+} answer;
+
 /* One function. */
 typedef struct unit {
   const char *file, *name;
@@ -38,9 +48,9 @@ typedef struct unit {
   uint32_t index;  /* in the program */
   const char *key; /* in the cache; NULL: none */
   bool cached;
-  const char *missing; /* why it was not attempted; NULL: it was */
-  VEC(found) found;
-  VEC(const char *) assumptions;
+  answer answer, earlier; /* of this turn, of the one before */
+  bool late;              /* it was not done with its time */
+  double seconds, began;  /* which were so many, from then on */
   pid_t child;
   int output;
 } unit;
@@ -121,7 +131,7 @@ static bool get_verdict(project *p, unit *u, reading *r, const char *line) {
   const char *text = get_string(r);
   if (v->kind == VERDICT_VIOLATED) v->message = text;
   else v->reason = text;
-  vec_push(&u->found, ((found){v, get_string(r), callers}));
+  vec_push(&u->answer.found, ((found){v, get_string(r), callers}));
   return !r->failed;
 }
 
@@ -132,7 +142,7 @@ static bool read_records(project *p, unit *u, const char *text, size_t n) {
     const char *line = get_line(&r);
     if (r.failed) return false;
     if (*line == 'E') return true;
-    if (*line == 'A') vec_push(&u->assumptions, get_string(&r));
+    if (*line == 'A') vec_push(&u->answer.assumptions, get_string(&r));
     else if (!get_verdict(p, u, &r, line)) return false;
   }
 }
@@ -190,29 +200,50 @@ static void put_assumptions(project *p, const verdict_list *list, buf *out) {
   vec_free(&said);
 }
 
-static void work(project *p, program *program, const unit *u, double seconds) {
-  job *job = p->job;
-  verdict_list first = {0}, second = {0};
-  flat_options o = options_of(p, u);
+/* What is known of a function, instead of what was said of it before. */
+static void tell(project *p, const unit *u, const verdict_list *first, const verdict_list *second) {
   buf out = {0};
-  limits_start(&job->limits, seconds, (uint64_t)job->options.memory_limit);
-  job->options.progress = PROGRESS_NEVER;
-  watchdog_start(&job->limits, 2, give_up);
-  if (!obligations_check(job, program, &o, &first)) _exit(limits_check_now(&job->limits) ? 5 : 2);
-  as_promised(p, program, u, &first, &second);
-  bool again = second.n > 0;
-  for (uint32_t i = 0; i < first.n; i++) {
-    const verdict *v = first.at[i];
-    bool callers = again && v->kind == VERDICT_VIOLATED && !is_violated_in(&second, v);
-    put_verdict(job, v, callers, &out);
+  for (uint32_t i = 0; i < first->n; i++) {
+    const verdict *v = first->at[i];
+    bool callers = second->n && v->kind == VERDICT_VIOLATED && !is_violated_in(second, v);
+    put_verdict(p->job, v, callers, &out);
   }
-  put_assumptions(p, &first, &out);
+  put_assumptions(p, first, &out);
   buf_puts(&out, "E\n");
+  if (ftruncate(u->output, 0) || lseek(u->output, 0, SEEK_SET)) _exit(6);
   for (size_t at = 0; at < out.n;) {
     ssize_t n = write(u->output, out.at + at, out.n - at);
     if (n <= 0) _exit(6);
     at += (size_t)n;
   }
+  buf_free(&out);
+}
+
+typedef struct worker {
+  project *project;
+  const unit *unit;
+} worker;
+
+/* In case that the time for the rest is not enough. */
+static void tell_early(void *context, const verdict_list *known) {
+  const worker *w = context;
+  tell(w->project, w->unit, known, &(verdict_list){0});
+}
+
+static void work(project *p, program *program, const unit *u, double seconds) {
+  job *job = p->job;
+  verdict_list first = {0}, second = {0};
+  flat_options o = options_of(p, u);
+  worker w = {p, u};
+  limits_start(&job->limits, seconds, (uint64_t)job->options.memory_limit);
+  job->options.progress = PROGRESS_NEVER;
+  job->color = false; /* the text is kept in files */
+  watchdog_start(&job->limits, 2, give_up);
+  if (!obligations_check_telling(job, program, &o, tell_early, &w, &first))
+    _exit(limits_check_now(&job->limits) ? 5 : 2);
+  tell(p, u, &first, &second);
+  as_promised(p, program, u, &first, &second);
+  if (second.n) tell(p, u, &first, &second);
   _exit(0);
 }
 
@@ -247,7 +278,7 @@ static bool read_file(const char *name, buf *text) {
 static bool take_from_cache(project *p, unit *u) {
   buf text = {0};
   bool fine = u->key && read_file(cache_path(p, u), &text) && read_records(p, u, text.at, text.n);
-  if (!fine) u->found.n = u->assumptions.n = 0;
+  if (!fine) u->answer.found.n = u->answer.assumptions.n = 0;
   buf_free(&text);
   return u->cached = fine;
 }
@@ -265,24 +296,55 @@ static void put_in_cache(project *p, const unit *u, const char *text, size_t n) 
 
 /* ---- children ---- */
 
+static uint32_t open_in(const answer *a) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < a->found.n; i++) n += a->found.at[i].v->kind == VERDICT_UNKNOWN;
+  return n;
+}
+
+static void forget(answer *a) {
+  vec_free(&a->found);
+  vec_free(&a->assumptions);
+  *a = (answer){0};
+}
+
+/* Another turn is no step back. */
+static void keep_better(unit *u) {
+  answer *now = &u->answer, *then = &u->earlier;
+  bool worse = then->found.n && (now->missing || open_in(now) > open_in(then));
+  if (worse) {
+    answer swap = *now;
+    *now = *then;
+    *then = swap;
+  }
+  forget(then);
+}
+
 static void collect(project *p, unit *u, int status) {
   off_t n = lseek(u->output, 0, SEEK_END);
   char *text = n > 0 ? mmap(NULL, (size_t)n, PROT_READ, MAP_PRIVATE, u->output, 0) : MAP_FAILED;
-  bool fine = WIFEXITED(status) && !WEXITSTATUS(status) && text != MAP_FAILED && read_records(p, u, text, (size_t)n);
-  bool cut = false;
-  for (uint32_t i = 0; i < u->found.n; i++) cut |= u->found.at[i].v->kind == VERDICT_UNKNOWN;
-  if (fine && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, text, (size_t)n);
+  bool whole = WIFEXITED(status) && !WEXITSTATUS(status), late = WIFEXITED(status) && WEXITSTATUS(status) == 5;
+  bool fine = (whole || late) && text != MAP_FAILED && read_records(p, u, text, (size_t)n);
+  if (!fine) u->answer.found.n = u->answer.assumptions.n = 0;
+  bool cut = open_in(&u->answer) > 0;
+  if (fine && whole && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, text, (size_t)n);
   if (text != MAP_FAILED) munmap(text, (size_t)n);
   close(u->output);
   u->child = 0;
   p->running--;
   p->done++;
-  if (fine) return;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 5) u->missing = "its share of the time or memory was not enough";
-  else if (WIFEXITED(status) && WEXITSTATUS(status) == 2) u->missing = "it cannot be laid out flat";
+  u->late = late || (cut && limits_elapsed(&p->job->limits) - u->began > 0.9 * u->seconds);
+  if (fine) {
+    keep_better(u);
+    return;
+  }
+  if (late) u->answer.missing = "its share of the time or memory was not enough";
+  else if (WIFEXITED(status) && WEXITSTATUS(status) == 2) u->answer.missing = "it cannot be laid out flat";
   else
-    u->missing = arena_printf(p->strings, "cantrip stumbled over it (%s %d)", WIFSIGNALED(status) ? "signal" : "exit",
-                              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    u->answer.missing = arena_printf(p->strings, "cantrip stumbled over it (%s %d)",
+                                     WIFSIGNALED(status) ? "signal" : "exit",
+                                     WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+  keep_better(u);
 }
 
 static void wait_for_one(project *p) {
@@ -293,25 +355,25 @@ static void wait_for_one(project *p) {
   if (who < 0 && errno == ECHILD) p->running = 0;
 }
 
-/* The time for the next function: what is left, for all that are left. */
-static double share(project *p, uint32_t left) {
-  double all = p->job->options.time_limit;
-  if (all <= 0) return 0;
-  double rest = (0.92 * all - limits_elapsed(&p->job->limits)) * p->jobs / (left ? left : 1); /* and some for the end */
-  return rest > 0.2 ? rest : 0.2;
+/* What is left for all, of all processors; some is for the end. */
+static double rest(const project *p) {
+  return (0.92 * p->job->options.time_limit - limits_elapsed(&p->job->limits)) * p->jobs;
 }
 
-static void start(project *p, program *program, unit *u, uint32_t left) {
-  double seconds = share(p, left);
+/* `seconds`: what it may take if there is a limit. */
+static void start(project *p, program *program, unit *u, double seconds) {
   while (p->running >= p->jobs) wait_for_one(p);
+  u->seconds = p->job->options.time_limit <= 0 ? 0 : seconds > 0.2 ? seconds : 0.2;
+  u->began = limits_elapsed(&p->job->limits);
   if (limits_check_now(&p->job->limits)) {
-    u->missing = limits_reason(&p->job->limits);
+    u->answer.missing = limits_reason(&p->job->limits);
+    keep_better(u);
     return;
   }
   u->output = memfd_create("function", MFD_CLOEXEC);
   fflush(NULL);
   u->child = fork();
-  if (u->child == 0) work(p, program, u, seconds);
+  if (u->child == 0) work(p, program, u, u->seconds);
   p->running++;
   progress_line(p->job, "%u of %u functions done, %.0f s", p->done, p->units.n, limits_elapsed(&p->job->limits));
 }
@@ -332,6 +394,14 @@ static bool was_there(const project *p, const char *hash) {
   return false;
 }
 
+/* With --function, too: only those. */
+static bool is_asked_for(const project *p, const char *name) {
+  const string_list *only = &p->job->options.functions;
+  bool named = !only->n;
+  for (uint32_t i = 0; i < only->n; i++) named |= !strcmp(only->at[i], name);
+  return named;
+}
+
 /* The functions of one file; those of the system's headers are somebody else's. */
 static void add_units(project *p, const program *program, const char *file) {
   bool keyed = *p->job->options.cache || p->unchanged.n;
@@ -339,7 +409,7 @@ static void add_units(project *p, const program *program, const char *file) {
   for (uint32_t i = 0; i < program->functions.n; i++) {
     const cfa *f = program->functions.at[i];
     const char *where = f->sym ? diag_file_name(&p->job->diag, f->sym->where.file) : "/usr/";
-    if (!strncmp(where, "/usr/", 5) || is_known_place(p, f->sym->where)) continue;
+    if (!strncmp(where, "/usr/", 5) || is_known_place(p, f->sym->where) || !is_asked_for(p, f->sym->name)) continue;
     if (digests && was_there(p, digests[i])) {
       p->skipped++;
       continue;
@@ -349,6 +419,25 @@ static void add_units(project *p, const program *program, const char *file) {
     vec_push(&p->units, u);
   }
   mem_free(digests);
+}
+
+/* For functions that were not done with their time: what is left for this file, if that is much more. */
+static void another_turn(project *p, program *program, uint32_t first, uint32_t later) {
+  uint32_t n = p->units.n - first, late = 0;
+  for (uint32_t i = first; i < p->units.n; i++) late += p->units.at[i].late;
+  double mine = p->job->options.time_limit > 0 ? rest(p) * n / (n + later) : 0, until = rest(p) - mine;
+  for (uint32_t i = first; i < p->units.n; i++) {
+    unit *u = &p->units.at[i];
+    if (!u->late) continue;
+    double seconds = (rest(p) - until) / late--;
+    if (seconds < 1.5 * u->seconds) continue;
+    u->earlier = u->answer;
+    u->answer = (answer){0};
+    u->late = false;
+    p->done--;
+    start(p, program, u, seconds);
+  }
+  while (p->running) wait_for_one(p);
 }
 
 static void check_file(project *p, const char *file, uint32_t later) {
@@ -364,8 +453,10 @@ static void check_file(project *p, const char *file, uint32_t later) {
   }
   add_units(p, program, file);
   for (uint32_t i = first; i < p->units.n; i++)
-    if (!take_from_cache(p, &p->units.at[i])) start(p, program, &p->units.at[i], p->units.n - i + later);
+    if (!take_from_cache(p, &p->units.at[i]))
+      start(p, program, &p->units.at[i], rest(p) / 2 / (p->units.n - i + later));
   while (p->running) wait_for_one(p);
+  another_turn(p, program, first, later);
   program_free(program);
 }
 
@@ -404,11 +495,11 @@ static void print_table(const project *p, FILE *out) {
       fprintf(out, "%s\n  %-*s %6s %6s %12s %11s %9s %8s %8s\n", u->file, width, "function", "checks", "met",
               "by intervals", "not reached", "violated", "caller's", "unknown");
     file = u->file;
-    for (uint32_t k = 0; k < u->found.n; k++) {
-      count(&t, &u->found.at[k]);
-      count(&all, &u->found.at[k]);
+    for (uint32_t k = 0; k < u->answer.found.n; k++) {
+      count(&t, &u->answer.found.at[k]);
+      count(&all, &u->answer.found.at[k]);
     }
-    if (u->missing) fprintf(out, "  %-*s not attempted: %s\n", width, u->name, u->missing);
+    if (u->answer.missing) fprintf(out, "  %-*s not attempted: %s\n", width, u->name, u->answer.missing);
     else print_tally(out, width, u->name, &t, u->cached ? "  as before" : "");
   }
   print_tally(out, width, "all", &all, "");
@@ -417,8 +508,8 @@ static void print_table(const project *p, FILE *out) {
 static void print_assumptions(const project *p, FILE *out) {
   string_list said = {0};
   for (uint32_t i = 0; i < p->units.n; i++)
-    for (uint32_t k = 0; k < p->units.at[i].assumptions.n; k++) {
-      const char *a = p->units.at[i].assumptions.at[k];
+    for (uint32_t k = 0; k < p->units.at[i].answer.assumptions.n; k++) {
+      const char *a = p->units.at[i].answer.assumptions.at[k];
       bool again = false;
       for (uint32_t n = 0; n < said.n; n++) again |= !strcmp(said.at[n], a);
       if (again) continue;
@@ -431,8 +522,8 @@ static void print_assumptions(const project *p, FILE *out) {
 static void print_violations(const project *p, bool callers, FILE *out) {
   bool first = true;
   for (uint32_t i = 0; i < p->units.n; i++)
-    for (uint32_t k = 0; k < p->units.at[i].found.n; k++) {
-      const found *f = &p->units.at[i].found.at[k];
+    for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++) {
+      const found *f = &p->units.at[i].answer.found.at[k];
       if (f->v->kind != VERDICT_VIOLATED || f->callers != callers) continue;
       if (first && callers)
         fputs("only a null pointer or the size of an object, which are the caller's, do this:\n", out);
@@ -445,8 +536,9 @@ static void print_violations(const project *p, bool callers, FILE *out) {
 static void print_unknowns(const project *p, FILE *out) {
   VEC(const verdict *) open = {0};
   for (uint32_t i = 0; i < p->units.n; i++)
-    for (uint32_t k = 0; k < p->units.at[i].found.n; k++)
-      if (p->units.at[i].found.at[k].v->kind == VERDICT_UNKNOWN) vec_push(&open, p->units.at[i].found.at[k].v);
+    for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++)
+      if (p->units.at[i].answer.found.at[k].v->kind == VERDICT_UNKNOWN)
+        vec_push(&open, p->units.at[i].answer.found.at[k].v);
   for (uint32_t i = 0; i < open.n; i++) {
     uint32_t n = 0, shown = 0;
     if (!open.at[i]) continue;
@@ -478,17 +570,17 @@ static void report(project *p, verdict_list *verdicts, FILE *out) {
     fprintf(out, "not attempted: %s, which cannot be read\n", p->not_read.at[i]);
   for (uint32_t i = 0; i < p->units.n; i++) {
     unit *u = &p->units.at[i];
-    for (uint32_t k = 0; k < u->found.n; k++) vec_push(verdicts, u->found.at[k].v);
-    if (u->missing) {
+    for (uint32_t k = 0; k < u->answer.found.n; k++) vec_push(verdicts, u->answer.found.at[k].v);
+    if (u->answer.missing) {
       verdict *v = mem_alloc(sizeof *v);
       verdict_init(v, AIM_CHECK, arena_printf(p->strings, "%s()", u->name));
-      v->reason = arena_printf(p->strings, "not attempted: %s", u->missing);
+      v->reason = arena_printf(p->strings, "not attempted: %s", u->answer.missing);
       v->where = u->where;
       v->function = u->name;
       vec_push(verdicts, v);
     }
-    vec_free(&u->found);
-    vec_free(&u->assumptions);
+    vec_free(&u->answer.found);
+    vec_free(&u->answer.assumptions);
   }
 }
 

@@ -254,19 +254,22 @@ uint64_t calls_unrolled(calls *c, uint32_t bound, uint64_t most) {
   return u.size > most ? UINT64_MAX : u.size;
 }
 
-bool *calls_kept(calls *c, uint64_t small) {
+static bool *kept_functions(calls *c, uint64_t small, uint32_t least_sites) {
   bool *kept = mem_alloc(c->program->functions.n + 1);
   uint64_t *sizes = mem_alloc(sizeof *sizes * (c->program->functions.n + 1));
   for (uint32_t i = 0; i < c->order.n; i++) kept[c->order.at[i]->index] = c->recursive[c->order.at[i]->index];
   for (uint32_t i = 0; i < c->order.n; i++) {
     const cfa *f = c->order.at[i];
     sizes[f->index] = size_of(c, f, sizes, kept);
-    kept[f->index] |= c->sites[f->index] > 1 && sizes[f->index] > small;
+    kept[f->index] |= c->sites[f->index] >= least_sites && sizes[f->index] > small;
     kept[f->index] &= !f->sym->type->is_variadic;
   }
   mem_free(sizes);
   return kept;
 }
+
+bool *calls_kept(calls *c, uint64_t small) { return kept_functions(c, small, 2); }
+bool *calls_kept_all(calls *c, uint64_t small) { return kept_functions(c, small, 1); }
 
 bool calls_should_stay(calls *c) {
   bool *kept = calls_kept(c, tuning.small_procedure), any = false, recursive = false;

@@ -37,6 +37,9 @@ uint64_t calls_unrolled(calls *c, uint32_t bound, uint64_t most);
  * called from several places. Release with mem_free. */
 bool *calls_kept(calls *c, uint64_t small);
 
+/* The same of all functions that are recursive, or larger than `small` with their callees. */
+bool *calls_kept_all(calls *c, uint64_t small);
+
 /* Is it better to let calls be calls: some function is recursive, or laid out it would be much larger? */
 bool calls_should_stay(calls *c);
 

@@ -89,13 +89,15 @@ typedef struct flat_array {
 } flat_array;
 
 typedef struct flat_property {
-  const char *name;       /* "ERROR", "reach_error", "assert" ... as reports use it */
-  place where;            /* of the first location, for reports */
-  uint32_t check;         /* of run_check, or 0 */
-  const expr *what;       /* with a check: the operation, of one inlined copy, */
-  const char *text;       /* and as it stands in C */
-  const cfa *function;    /* with a check: where it stands */
-  bool direct;            /* with a check of memory: through no pointer */
+  const char *name;    /* "ERROR", "reach_error", "assert" ... as reports use it */
+  place where;         /* of the first location, for reports */
+  uint32_t check;      /* of run_check, or 0 */
+  const expr *what;    /* with a check: the operation, of one inlined copy, */
+  const char *text;    /* and as it stands in C */
+  const cfa *function; /* with a check: where it stands, */
+  uint64_t edge,
+      ordinal; /* and which of its obligations it is: the same in every flat program; UINT64_MAX: cannot be told */
+  bool direct; /* with a check of memory: through no pointer */
   VEC(flat_array) arrays; /* with bounds: where the access may be */
   bool is_memory;         /* any error of memory counts: null, bounds, what is freed */
 } flat_property;
@@ -116,6 +118,14 @@ typedef struct flat_site {
   const symbol *object;
 } flat_site;
 
+/* A place that makes many objects, each an element of one array, to which no pointer is moved. */
+typedef struct flat_fresh {
+  symbol *fresh;        /* gets the address of the newest one, which is always a new place */
+  const symbol *object; /* its cells are in flat.cells; */
+  symbol *freed;        /* and by element, with checks: was it freed? or NULL */
+  bool zero;            /* they begin with zeros */
+} flat_fresh;
+
 /* A pointer from outside and the object that it was given, should it not be null or another's. */
 typedef struct flat_given {
   const symbol *holder; /* a variable, or another object that was given: the pointer is in it, */
@@ -131,7 +141,7 @@ typedef struct flat_access {
 } flat_access;
 
 typedef struct flat_stray {
-  loc_id end;
+  loc_id end; /* NO_LOC: in a function that is not looked at */
   flat_access access;
 } flat_stray;
 
@@ -152,6 +162,8 @@ typedef struct flat {
   VEC(flat_cell) cells; /* the ones that are memory of the program */
   VEC(flat_site) sites;
   VEC(flat_given) givens;
+  VEC(flat_fresh) fresh;
+  VEC(i128) marks; /* small numbers, not 0, that the program writes down as pointers: no objects are there */
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;
@@ -186,6 +198,7 @@ typedef struct flat_options {
   bool early;      /* leave out what cannot matter, and is taken to end, before anything is laid out: see early.h */
   bool thin;       /* the program is a view in which more is possible: only proofs count, see thin.h */
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
+  uint32_t brief;  /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin` */
   const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 

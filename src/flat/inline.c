@@ -288,7 +288,8 @@ static uint32_t required(inliner *in, const step *m) {
         !strcmp(p->text, text))
       return i;
   }
-  vec_push(&f->properties, ((flat_property){.name = "requires", .where = where, .text = text, .function = caller}));
+  vec_push(&f->properties,
+           ((flat_property){.name = "requires", .where = where, .text = text, .function = caller, .edge = UINT64_MAX}));
   return f->properties.n - 1;
 }
 
@@ -378,6 +379,7 @@ static void call_procedure(inliner *in, step m, const cfa *callee, const expr *l
   m.event = number;
   steps_then(s, &m);
   m.to = end;
+  m.hands_on = m.silent = lhs && lhs->kind == EX_VAR && type_is_scalar(lhs->type); /* nobody has looked at it yet */
   if (lhs && p.result) give(in, m, lhs, ex_var(in->terms, p.result));
   else steps_add(s, m);
 }
@@ -827,6 +829,7 @@ bool steps_build(steps *s) {
   step m = {.from = start, .frame = s->flat->frames.n, .origin = NO_EDGE, .where = f->sym->where};
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(p->terms, f->params.at[i]);
   if (s->options->keep_calls) in.kept = calls_kept(&calls, tuning.small_procedure);
+  if (s->options->brief) in.kept = calls_kept_all(&calls, s->options->brief);
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);

@@ -63,15 +63,16 @@ void leaks_oblige(cells *c, leak_property *property, void *context) {
   for (uint32_t i = 0; i < c->steps->all.n; i++) {
     const step s = c->steps->all.at[i];
     const site *x = s.kind == S_ALLOC ? &c->steps->sites.at[s.site] : NULL;
-    bool decided = false;
-    if (!x || !x->heap || !x->freed || s.origin.n == UINT32_MAX) continue;
+    bool decided = false, elsewhere = x && !x->freed && c->steps->options->brief && s.from.n >= c->steps->whole;
+    if (!x || !x->heap || x->uniform || (!x->freed && !elsewhere) || s.origin.n == UINT32_MAX) continue;
     uint32_t number = property(context, &s, &decided);
     if (end.n == UINT32_MAX) {
       flat_loc_at(f, at)->end = END_NONE;
       end = steps_location(c->steps, flat_loc_at(f, at)->frame, NO_LOC);
     }
     loc_id next = steps_location(c->steps, flat_loc_at(f, at)->frame, NO_LOC);
-    const expr *lost = is_lost(c, x);
+    /* What is allocated by a function that is not looked at may be lost. */
+    const expr *lost = elsewhere ? ex_var(t, cells_temporary(c, "lost", t->types.type_bool)) : is_lost(c, x);
     flat_edge e = {.kind = F_ASSUME, .from = at, .to = next, .rhs = ex_not(t, lost), .origin = NO_EDGE};
     if (!decided) {
       flat_edge bad = e;

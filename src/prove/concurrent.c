@@ -11,6 +11,7 @@
  * order of the events that they share. */
 #include "prove/concurrent.h"
 
+#include "base/story.h"
 #include "base/tuning.h"
 #include "prove/certify.h"
 #include "prove/schedule.h"
@@ -268,13 +269,30 @@ static bool build_models(concurrent *c) {
   return true;
 }
 
+static void tell_sizes(const concurrent *c) {
+  buf text = {0};
+  for (uint32_t i = 0; i < c->members.n; i++)
+    buf_printf(&text, "%s%s has %u", i ? ", " : "", c->members.at[i].is->name,
+               member_system(&c->members.at[i])->states);
+  story_tell(c->job, "states of the abstract components: %s", buf_text(&text));
+  buf_free(&text);
+}
+
 static round_answer one_round(concurrent *c) {
   if (!build_models(c)) return without_end(c, "the model has too many states");
   levels_cases cases = {0};
   c->versions.n = 0;
   for (uint32_t i = 0; i < c->members.n; i++)
     vec_push(&c->versions, c->members.at[i].is->function ? c->members.at[i].component.precision.version : 0);
+  tell_sizes(c);
+  uint64_t splits = levels_iterations(c->levels);
   levels_answer said = levels_check(c->levels, &cases);
+  splits = levels_iterations(c->levels) - splits;
+  story_tell(c->job, "together, reduced to what they do, they have %llu states%s; %s",
+             (unsigned long long)levels_states(c->levels), splits ? ", after classes of states were split" : "",
+             said == LEVELS_HOLD   ? "they keep the property"
+             : said == LEVELS_FAIL ? "they break the property, if each can do its part"
+                                   : "the search was stopped");
   c->v->states = levels_states(c->levels);
   round_answer answer = said == LEVELS_HOLD   ? proved(c)
                         : said == LEVELS_FAIL ? judge_cases(c, &cases)

@@ -13,6 +13,7 @@
 #include "abstract/extract.h"
 #include "automata/partition.h"
 #include "automata/print.h"
+#include "base/story.h"
 #include "base/tuning.h"
 #include "check/simulation.h"
 #include "check/traces.h"
@@ -60,6 +61,8 @@ static round_answer proved(conformer *c) {
     if (!confirmed) return stuck(c, "the model was not confirmed by separate queries");
     c->v->certificate.kind = CERTIFICATE_MODEL;
   }
+  story_tell(c->component.job, "%s: the specification can answer everything that it does",
+             component_name(&c->component));
   c->v->kind = VERDICT_HOLDS;
   c->v->vacuous = !has_events(c->model.system);
   return ROUND_DECIDED;
@@ -256,6 +259,8 @@ static bool build_model(conformer *c) {
 
 static round_answer one_round(conformer *c) {
   if (!build_model(c)) return without_end(c, "the model has too many states");
+  story_tell(c->component.job, "%s: the abstract component has %u states and %u transitions",
+             component_name(&c->component), c->model.system->states, c->model.system->edges.n);
   if (held_by_quotient(c)) return proved(c);
   return c->request->traces ? by_traces(c) : by_simulation(c);
 }

@@ -250,6 +250,7 @@ static bool open_member(members *m, uint32_t i) {
   if (deadlock) c->options.end_event = m->ends;
   if (m->request.calls_stay) return open_pushdown(m, c);
   if (!component_open(&c->component, m->job, c->woven.program, &c->options)) return false;
+  c->component.name = c->is->name;
   c->is_open = c->stale = true;
   component_cut(&c->component);
   return true;

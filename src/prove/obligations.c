@@ -2,12 +2,17 @@
  * nothing is reachable that violates one of the group, all are met; a violation decides one; where there is
  * no answer with the effort for a group, its halves are tried; single ones that need more get it when all
  * have had their turn. An obligation that is decided is assumed to be met from then on: an execution that
- * violates it has ended there. */
+ * violates it has ended there.
+ *
+ * Where only the operations of one function are asked about, and much is called, the calls stand for what they may change at
+ * first (flat/effects.h). What is met then is met; only for the others the calls are laid out, which may take too long. */
 #include "prove/obligations.h"
 
 #include "abstract/confined.h"
 #include "abstract/interval.h"
+#include "abstract/places.h"
 #include "base/tuning.h"
+#include "flat/calls.h"
 #include "prove/reach.h"
 #include "refine/alone.h"
 #include "refine/luck.h"
@@ -27,6 +32,7 @@ typedef struct duties {
   verdict **verdicts;          /* by property; NULL: open */
   assumption_list assumptions; /* of the proofs */
   map wide;                    /* accesses that may leave their arrays */
+  const map *known;            /* edge and ordinal of obligations that are met -> how that is known; NULL: none */
   uint32_t turn;
   uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
@@ -36,7 +42,7 @@ typedef struct duties {
 
 /* Marks in `open` the obligations that intervals do not show to be met, and in `reached` those that something may come
  * to. Both may be NULL. True: something is open. */
-static bool look_at_ends(const flat *f, const intervals *x, bool *open, bool *reached) {
+static bool look_at_ends(const flat *f, const intervals *x, places *p, bool *open, bool *reached) {
   bool any = false;
   if (open) memset(open, 0, f->properties.n);
   if (reached) memset(reached, 0, f->properties.n);
@@ -44,8 +50,9 @@ static bool look_at_ends(const flat *f, const intervals *x, bool *open, bool *re
     const flat_edge *e = &f->edges.at[i];
     const flat_loc *to = flat_loc_at(f, e->to);
     if (to->end != END_ERROR) continue;
-    bool reaches = !x->at || interval_reaches(x, e->from);
+    bool reaches = (!x->at || interval_reaches(x, e->from)) && places_reach(p, e->from);
     bool may_fail = reaches && !(x->at && e->kind == F_ASSUME && interval_refutes(x, e->from, e->rhs));
+    if (may_fail && e->kind == F_ASSUME) may_fail = !places_refute(p, e->from, e->rhs);
     if (reached) reached[to->property] |= reaches;
     if (open) open[to->property] |= may_fail;
     any |= may_fail;
@@ -59,10 +66,13 @@ static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
   blocks_init(&b, f);
   x = (intervals){.b = &b}; /* nothing is known */
   if (engine_is_on(d->job, ENGINE_INTERVALS)) interval_analysis(d->job, &b, &x);
-  if (look_at_ends(f, &x, open, reached) && x.widened) {
+  if (look_at_ends(f, &x, NULL, open, reached) && x.widened) {
     interval_narrow(d->job, &x);
-    look_at_ends(f, &x, open, reached);
+    look_at_ends(f, &x, NULL, open, reached);
   }
+  places *p = engine_is_on(d->job, ENGINE_INTERVALS) ? places_analysis(d->job, &b) : NULL;
+  look_at_ends(f, &x, p, open, reached);
+  places_free(p);
   intervals_free(&x);
   blocks_free(&b);
 }
@@ -95,6 +105,16 @@ static void settle_met(duties *d, uint32_t property, certificate_kind how) {
   verdict *v = verdict_for(d, property);
   v->kind = VERDICT_HOLDS;
   v->certificate.kind = how;
+}
+
+/* What was found out with calls that stand for what they may change. */
+static void settle_known(duties *d) {
+  uint64_t how;
+  for (uint32_t i = 0; i < d->all->properties.n && d->known; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    if (d->decided[i] || p->edge == UINT64_MAX) continue;
+    if (map_get_pair(d->known, p->edge, p->ordinal, &how)) settle_met(d, i, (certificate_kind)how);
+  }
 }
 
 static void settle_unknown(duties *d, uint32_t property, const char *why) {
@@ -333,33 +353,132 @@ static uint32_t *all_of(const duties *d) {
   return all;
 }
 
-bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
+/* Decides what is open, in so many turns. */
+static bool decide_all(duties *d, uint32_t most_turns) {
+  uint32_t n = d->all->properties.n, *all = all_of(d);
+  bool fine = true;
+  for (uint32_t i = 0; i < n; i++)
+    if (d->decided[i]) settle_met(d, i, CERTIFICATE_INTERVALS);
+  settle_known(d);
+  if (engine_is_on(d->job, ENGINE_EXECUTION) && !d->options.brief) execute_alone(d);
+  if (engine_is_on(d->job, ENGINE_LUCK) && !d->options.brief) try_luck(d);
+  for (d->turn = 0; fine && d->turn < most_turns; d->turn++) fine = decide_group(d, (group){all, n});
+  mem_free(all);
+  return fine;
+}
+
+/* A verdict for every obligation, and one about the rest. */
+static bool conclude(duties *d, bool fine, verdict_list *out) {
+  const char *limit = limits_reason(&d->job->limits);
+  for (uint32_t i = 0; i < d->all->properties.n; i++) {
+    if (!d->verdicts[i]) settle_unknown(d, i, *limit ? limit : "no answer while calls stand for what they may change");
+    vec_push(d->out, d->verdicts[i]);
+  }
+  if (fine) fine = find_unreached(d) && decide_rest(d);
+  for (uint32_t i = 0; i < d->all->assumptions.n; i++) vec_push(&d->assumptions, d->all->assumptions.at[i]);
+  take_assumptions(d);
+  for (uint32_t i = 0; i < d->out->n; i++) vec_push(out, d->out->at[i]);
+  return fine;
+}
+
+static bool check_whole(job *job, program *program, const flat_options *options, const map *known,
+                        const assumption_list *assumed, verdict_list *out) {
+  duties d = {.job = job, .program = program, .options = *options, .known = known};
+  verdict_list mine = {0};
+  d.out = &mine;
+  for (uint32_t i = 0; i < assumed->n; i++) vec_push(&d.assumptions, assumed->at[i]);
+  if (!open_duties(&d)) {
+    map_free(&d.wide);
+    vec_free(&d.assumptions);
+    return false;
+  }
+  bool fine = conclude(&d, decide_all(&d, turns), out);
+  vec_free(&mine);
+  close_duties(&d);
+  return fine;
+}
+
+/* ---- calls that stand for what they may change ---- */
+
+/* Is there much that is called? */
+static bool is_worth_brevity(job *job, program *program, const flat_options *options) {
+  const cfa *entry = program_find(program, options->entry);
+  if (!entry || !options->own_operations) return false;
+  calls c;
+  calls_open(&c, job, program, options, entry, false);
+  bool large = false;
+  for (uint32_t i = 0; i < c.order.n; i++) large |= c.recursive[c.order.at[i]->index];
+  large = large || calls_size(&c, NULL) > tuning.brief_program;
+  calls_close(&c);
+  return large;
+}
+
+static void keep_known(const duties *d, map *known) {
+  for (uint32_t i = 0; i < d->all->properties.n; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    const verdict *v = d->verdicts[i];
+    if (v && v->kind == VERDICT_HOLDS && p->edge != UINT64_MAX)
+      map_put_pair(known, p->edge, p->ordinal, (uint64_t)v->certificate.kind);
+  }
+}
+
+static bool all_met(const verdict_list *list) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i]->kind != VERDICT_HOLDS) return false;
+  return true;
+}
+
+static void free_verdicts(verdict_list *list) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    verdict_free(list->at[i]);
+    mem_free(list->at[i]);
+  }
+  vec_free(list);
+}
+
+/* False: it cannot be laid out even so. */
+static bool check_briefly(job *job, program *program, const flat_options *options, map *known, assumption_list *assumed,
+                          verdict_list *out) {
   duties d = {.job = job, .program = program, .options = *options};
   verdict_list mine = {0};
+  d.options.brief = (uint32_t)tuning.brief_procedure;
+  d.options.thin = true;
   d.out = &mine;
   if (!open_duties(&d)) {
     map_free(&d.wide);
     return false;
   }
-  uint32_t n = d.all->properties.n, *all = all_of(&d);
-  for (uint32_t i = 0; i < n; i++)
-    if (d.decided[i]) settle_met(&d, i, CERTIFICATE_INTERVALS);
-  if (engine_is_on(job, ENGINE_EXECUTION)) execute_alone(&d);
-  if (engine_is_on(job, ENGINE_LUCK)) try_luck(&d);
-  bool fine = true;
-  for (d.turn = 0; fine && d.turn < turns; d.turn++) fine = decide_group(&d, (group){all, n});
-  for (uint32_t i = 0; i < n; i++) {
-    if (!d.verdicts[i]) settle_unknown(&d, i, limits_reason(&job->limits));
-    vec_push(&mine, d.verdicts[i]);
-  }
-  if (fine) fine = find_unreached(&d) && decide_rest(&d);
-  for (uint32_t i = 0; i < d.all->assumptions.n; i++) vec_push(&d.assumptions, d.all->assumptions.at[i]);
-  take_assumptions(&d);
-  for (uint32_t i = 0; i < mine.n; i++) vec_push(out, mine.at[i]);
+  bool fine = decide_all(&d, 1);
+  keep_known(&d, known);
+  conclude(&d, fine, out);
+  for (uint32_t i = 0; i < d.assumptions.n; i++) vec_push(assumed, d.assumptions.at[i]);
   vec_free(&mine);
-  mem_free(all);
   close_duties(&d);
+  return true;
+}
+
+bool obligations_check_telling(job *job, program *program, const flat_options *options, obligations_early *early,
+                               void *context, verdict_list *out) {
+  map known = {0};
+  assumption_list assumed = {0};
+  verdict_list brief = {0}, whole = {0};
+  bool told = is_worth_brevity(job, program, options) && check_briefly(job, program, options, &known, &assumed, &brief);
+  bool enough = told && (all_met(&brief) || limits_check_now(&job->limits)), fine = true;
+  if (told && !enough && early) early(context, &brief);
+  if (!enough) fine = check_whole(job, program, options, &known, &assumed, &whole);
+  verdict_list *chosen = whole.n ? &whole : &brief;
+  fine |= chosen->n && limits_check_now(&job->limits); /* it is cut short, and says so */
+  for (uint32_t i = 0; i < chosen->n; i++) vec_push(out, chosen->at[i]);
+  chosen->n = 0;
+  free_verdicts(&brief);
+  free_verdicts(&whole);
+  vec_free(&assumed);
+  map_free(&known);
   return fine;
+}
+
+bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
+  return obligations_check_telling(job, program, options, NULL, NULL, out);
 }
 
 /* ---- what a proof rests on ---- */

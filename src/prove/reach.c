@@ -12,6 +12,7 @@
 
 #include "abstract/component.h"
 #include "abstract/unroll.h"
+#include "base/story.h"
 #include "base/tuning.h"
 #include "check/reach.h"
 #include "flat/thin.h"
@@ -214,6 +215,7 @@ static void note_invariants(prover *p, const expr **invariants) {
 
 static try_answer proved(prover *p) {
   component *c = &p->component;
+  story_tell(c->job, "%s: no abstract state is an error; there are %u", component_name(c), reach_live(&p->reach));
   const expr **invariants = mem_alloc(sizeof *invariants * (c->blocks.heads.n + 1));
   char why[160] = "";
   bool confirmed = true;
@@ -325,6 +327,7 @@ static bool confirm_unrolling(prover *p, const unroll *u) {
 static try_answer bounded(prover *p, uint32_t depth, uint64_t budget) {
   component *c = &p->component;
   unroll u;
+  story_tell(c->job, "%s: all executions of up to %u blocks at once", component_name(c), depth);
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
   case UNROLL_ERROR:
     if (c->options->thin) return give_up(p, "something goes wrong if what is read through pointers has any value");
@@ -477,6 +480,7 @@ static bool decided_alone(prover *p, uint64_t steps) {
   if (!engine_is_on(c->job, ENGINE_EXECUTION)) return false;
   alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == ALONE_OPEN) return false;
+  story_tell(c->job, "%s: executed, as nothing comes from outside", component_name(c));
   v->kind = a.end == ALONE_ENDS ? VERDICT_HOLDS : a.end == ALONE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == ALONE_ENDS) {
     v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps};
