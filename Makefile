@@ -62,6 +62,11 @@ $(BUILD)/mutate: fuzz/mutate.c
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
 
+$(BUILD)/fuzz-floats: fuzz/floats.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@ -lm
+
 $(BUILD)/reach: fuzz/reach.c
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
@@ -219,6 +224,10 @@ fuzz-checks: all $(BUILD)/fuzz-checks
 ## fuzz-brief  random programs whose calls stand for what they may change: what holds then holds in all runs (N=300)
 fuzz-brief: all $(BUILD)/fuzz-checks
 	@BUILD=$(BUILD) sh fuzz/brief.sh $(N)
+
+## fuzz-floats  random programs with floating point, compared with what the compiler computes (N=300)
+fuzz-floats: all $(BUILD)/fuzz-floats
+	@BUILD=$(BUILD) sh fuzz/floats.sh $(N)
 
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
 fuzz-believe: all $(BUILD)/believe
