@@ -11,7 +11,7 @@ typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DE
 
 typedef struct trace_input {
   const type *type;
-  i128 value;
+  i128 value; /* of a float its bits */
   flat_input source;
   uint32_t frame; /* of the flat program, with the edge that reads it */
   edge_id edge;

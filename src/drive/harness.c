@@ -167,6 +167,7 @@ static bool is_parameter(const harness *h, const named *n) {
 static void put_class(buf *out, const type *t) {
   if (type_is_pointer(t)) buf_puts(out, "void *");
   else if (type_is_float(t)) buf_puts(out, t->width == 32 ? "float" : t->width == 64 ? "double" : "long double");
+  else if (t->kind == TY_RECORD && t->has_no_tag) buf_puts(out, t->name);
   else if (t->kind == TY_RECORD) buf_printf(out, "%s %s", t->is_union ? "union" : "struct", t->name);
   else if (t->kind == TY_VOID) buf_puts(out, "void");
   else if (t->size > 8) buf_puts(out, "__int128");

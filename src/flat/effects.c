@@ -3,8 +3,8 @@
  *
  * Memory is cells by now, and a cell that is written through a pointer is written by an assignment like any other: all that the
  * points-to analysis thinks possible is there. What the entry does not read is not mentioned again. A truth value that is only ever
- * made true, as the flag that something is set, stays true if it was. Where a body may end with an error or with what is not modelled,
- * so may the call. */
+ * made true, as the flag that something is set, stays true if it was. Where a body may end with something that is required, or with what
+ * is not modelled, so may the call. */
 #include "flat/effects.h"
 
 #include <string.h>
@@ -68,6 +68,17 @@ static void note_write(effects *x, effect *p, const flat_edge *e) {
   if (!truth) put(x->falls, v);
 }
 
+/* An operation that is checked in a body is one of the entry, which is called again: with any arguments it is looked at anyway. */
+static void note_error(effects *x, effect *p, uint32_t property) {
+  const flat_property *is = &x->f->properties.at[property];
+  if (!is->check || !is->function) {
+    add_once(&p->fails, property);
+    return;
+  }
+  assumption a = {.kind = ASSUME_CALLS_ITSELF, .name = is->function->sym->name};
+  if (!assumption_known(&x->f->assumptions, &a)) vec_push(&x->f->assumptions, a);
+}
+
 /* Everything between the entry of a procedure and its ends. */
 static void look_at_body(effects *x, uint32_t number) {
   flat *f = x->f;
@@ -79,7 +90,7 @@ static void look_at_body(effects *x, uint32_t number) {
     const flat_loc *at = flat_loc_at(f, l);
     if (x->seen[l.n]) continue;
     x->seen[l.n] = true;
-    if (at->end == END_ERROR) add_once(&p->fails, at->property);
+    if (at->end == END_ERROR) note_error(x, p, at->property);
     else if (at->end != END_NONE && at->end != END_EXIT) p->lost = at->note ? at->note : "what is called";
     if (l.n == exit.n) continue;
     for_flat_out(f, l, id) {

@@ -198,7 +198,8 @@ typedef struct flat_options {
   bool early;      /* leave out what cannot matter, and is taken to end, before anything is laid out: see early.h */
   bool thin;       /* the program is a view in which more is possible: only proofs count, see thin.h */
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
-  uint32_t brief;  /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin` */
+  uint32_t
+      brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */
   const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 

@@ -1,7 +1,8 @@
-/* Library functions whose result is a plain term of their arguments: bytes in another order, bits counted, letters,
- * and whatever literals alone decide. */
+/* Library functions whose result is a plain term of their arguments: bytes in another order, bits counted, letters, floating numbers
+ * rounded and looked at, and whatever literals alone decide. */
 #include "flat/inline_uses.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,67 @@ static const expr *letter(library_use *u, bool upper) {
   return ex_ite(u->t, between(u, c, upper ? 'a' : 'A', upper ? 'z' : 'Z'), other, c);
 }
 
+/* ---- floating point ---- */
+
+static const expr *real(library_use *u, long double v) { return ex_float(u->t, u->args[0]->type, v); }
+
+/* The greatest that is no infinity. */
+static long double greatest(const type *t) { return t->width == 32 ? FLT_MAX : t->width == 64 ? DBL_MAX : LDBL_MAX; }
+
+/* A whole number next to x: towards zero (`trunc`), below, above. Large numbers are whole, as are infinities and NaN; a zero has the sign
+ * of x. */
+static const expr *whole(library_use *u, char which) {
+  terms *t = u->t;
+  const expr *x = u->args[0], *limit = real(u, 4503599627370496.0L);
+  const expr *small = ex_both(t, ex_binary(t, EX_LT, x, limit), ex_binary(t, EX_GT, x, ex_unary(t, EX_NEG, limit)));
+  const expr *r = ex_cast(t, x->type, ex_cast(t, t->types.type_llong, x));
+  const expr *step = real(u, 1);
+  if (which == 'f') r = ex_ite(t, ex_binary(t, EX_GT, r, x), ex_binary(t, EX_SUB, r, step), r);
+  if (which == 'c') r = ex_ite(t, ex_binary(t, EX_LT, r, x), ex_binary(t, EX_ADD, r, step), r);
+  const expr *zero = ex_binary(t, EX_MUL, x, real(u, 0));
+  return ex_ite(t, small, ex_ite(t, ex_binary(t, EX_EQ, r, real(u, 0)), zero, r), x);
+}
+
+static const expr *absolute(library_use *u) {
+  terms *t = u->t;
+  const expr *x = u->args[0], *zero = real(u, 0);
+  const expr *r = ex_ite(t, ex_binary(t, EX_LT, x, zero), ex_unary(t, EX_NEG, x), x);
+  return ex_ite(t, ex_binary(t, EX_EQ, x, zero), zero, r);
+}
+
+/* -1, 0 or 1: negative infinity, none, positive. */
+static const expr *infinite(library_use *u) {
+  terms *t = u->t;
+  const type *number = t->types.type_int;
+  const expr *x = u->args[0], *most = real(u, greatest(x->type)), *least = real(u, -greatest(x->type));
+  const expr *below = ex_ite(t, ex_binary(t, EX_LT, x, least), of_type(u, number, -1), of_type(u, number, 0));
+  return ex_ite(t, ex_binary(t, EX_GT, x, most), of_type(u, number, 1), below);
+}
+
+static const expr *of_float(library_use *u, const char *name) {
+  static const struct {
+    const char *name;
+    char what;
+  } known[] = {{"fabs", 'a'},     {"fabsf", 'a'},    {"trunc", 't'},  {"truncf", 't'},     {"floor", 'f'},
+               {"floorf", 'f'},   {"ceil", 'c'},     {"ceilf", 'c'},  {"isnan", 'n'},      {"isnanf", 'n'},
+               {"__isnan", 'n'},  {"__isnanf", 'n'}, {"isinf", 'i'},  {"isinf_sign", 'i'}, {"__isinf", 'i'},
+               {"__isinff", 'i'}, {"isfinite", 'o'}, {"finite", 'o'}, {"__finite", 'o'},   {"__finitef", 'o'}};
+  terms *t = u->t;
+  if (u->nargs != 1 || !type_is_float(u->args[0]->type) || u->args[0]->type->width > 64) return NULL;
+  const expr *x = u->args[0], *most = real(u, greatest(x->type)), *least = real(u, -greatest(x->type));
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    if (strcmp(known[i].name, name)) continue;
+    switch (known[i].what) {
+    case 'a': return absolute(u);
+    case 'n': return ex_binary(t, EX_NE, x, x);
+    case 'i': return infinite(u);
+    case 'o': return ex_both(t, ex_binary(t, EX_GE, x, least), ex_binary(t, EX_LE, x, most));
+    default: return whole(u, known[i].what);
+    }
+  }
+  return NULL;
+}
+
 /* What is decided by literals. */
 static const expr *of_literals(library_use *u, const char *name) {
   uint64_t room, other;
@@ -99,5 +161,6 @@ const expr *library_exact(library_use *u) {
     default: return zeros(u, known[i].width, known[i].what == 'l');
     }
   }
-  return of_literals(u, name);
+  const expr *r = of_float(u, name);
+  return r ? r : of_literals(u, name);
 }

@@ -16,6 +16,15 @@ bool parse_type_is_supported(const type *t) {
   return true;
 }
 
+/* Is a record called by the name of a typedef? Then its type is spelled without `struct`. */
+static bool is_typedef(CXCursor declaration) {
+  CXString s = clang.getTypeSpelling(clang.getCursorType(declaration));
+  const char *text = clang.getCString(s);
+  bool tagged = strncmp(text, "struct ", 7) == 0 || strncmp(text, "union ", 6) == 0;
+  clang.disposeString(s);
+  return !tagged;
+}
+
 static const char *tag_of(parser *p, CXCursor declaration) {
   const char *name = parser_name(p, declaration);
   return strchr(name, '(') || strchr(name, ' ') ? "" : name;
@@ -49,6 +58,7 @@ static const type *record_type(parser *p, CXType t, uint64_t key) {
   CXCursor declaration = clang.getTypeDeclaration(t);
   bool is_union = clang.getCursorKind(declaration) == CXCursor_UnionDecl;
   type *record = type_record(p->types, tag_of(p, declaration), is_union);
+  record->has_no_tag = is_typedef(declaration);
   map_put(&p->type_of, key, map_key(record));
   long long size = clang.Type_getSizeOf(t), align = clang.Type_getAlignOf(t);
   if (size < 0) return record; /* incomplete */

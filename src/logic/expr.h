@@ -154,6 +154,11 @@ i128 int_max(const type *type);
  * type is unsigned), a pointer that is not null in hexadecimal. `type` NULL, or of a float that is a whole number:
  * as it stands. */
 void int_print(buf *b, const type *type, i128 value);
+/* A number of a floating type as the bits that stand for it, and back. */
+i128 bits_of_real(const type *t, long double real);
+long double real_of_bits(const type *t, i128 bits);
+/* So that it can be read back exactly. */
+void real_print(buf *b, long double value);
 
 /* Constructors. Types of arguments must be as the table above says (asserted). */
 const expr *ex_int(terms *t, const type *type, i128 value); /* wraps the value */

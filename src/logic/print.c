@@ -38,6 +38,31 @@ static void print_digits(buf *b, u128 v, unsigned base) {
   while (n) buf_putc(b, digits[--n]);
 }
 
+i128 bits_of_real(const type *t, long double real) {
+  i128 bits = 0;
+  float single = (float)real;
+  double twice = (double)real;
+  if (t->width == 32) memcpy(&bits, &single, sizeof single);
+  else if (t->width == 64) memcpy(&bits, &twice, sizeof twice);
+  else memcpy(&bits, &real, 10); /* x87 */
+  return bits;
+}
+
+long double real_of_bits(const type *t, i128 bits) {
+  float single;
+  double twice;
+  long double real = 0;
+  memcpy(&single, &bits, sizeof single);
+  memcpy(&twice, &bits, sizeof twice);
+  if (t->width == 80) memcpy(&real, &bits, 10);
+  return t->width == 32 ? (long double)single : t->width == 64 ? (long double)twice : real;
+}
+
+void real_print(buf *b, long double value) {
+  bool whole = value == 0 && __builtin_signbit(value); /* -0 would be read as an integer */
+  buf_printf(b, whole ? "%.1Lf" : "%.21Lg", value);
+}
+
 void int_print(buf *b, const type *t, i128 value) {
   bool is_signed = !t || type_is_float(t) || (t->kind == TY_INT && t->is_signed);
   if (t && t->kind == TY_POINTER && value) {

@@ -254,8 +254,11 @@ void smt_core(smt *s, bool *used) {
   z3.ast_vector_dec_ref(s->z, core);
 }
 
-bool smt_value(smt *s, const expr *e, i128 *value) {
-  if (!s->model || type_is_float(e->type)) return false;
+bool smt_value(smt *s, const expr *e, i128 *value) { return !type_is_float(e->type) && smt_bits(s, e, value); }
+
+bool smt_bits(smt *s, const expr *e, i128 *value) {
+  bool real = type_is_float(e->type);
+  if (!s->model || (real && (e->type->width > 64 || s->translator.arith != SMT_BV))) return false;
   Z3_ast term = translate_value(&s->translator, e), result;
   if (!z3.model_eval(s->z, s->model, term, true, &result)) return false;
   if (z3.get_ast_kind(s->z, result) != Z3_NUMERAL_AST) return false;
@@ -263,7 +266,7 @@ bool smt_value(smt *s, const expr *e, i128 *value) {
   bool negative = *text == '-';
   u128 v = 0;
   for (text += negative; *text >= '0' && *text <= '9'; text++) v = v * 10 + (u128)(*text - '0');
-  *value = int_wrap(e->type, negative ? (i128)(0 - v) : (i128)v);
+  *value = real ? (i128)v : int_wrap(e->type, negative ? (i128)(0 - v) : (i128)v);
   return true;
 }
 
@@ -272,7 +275,8 @@ bool smt_is_exact(const smt *s) { return s->translator.exact; }
 static bool suffices(const expr *e, map *seen) {
   uint64_t found;
   if (map_get(seen, e->id, &found)) return found;
-  bool ok = e->type->width <= 64;
+  bool ok = e->type->width <= 64 && (e->type->kind == TY_ARRAY || !type_is_float(e->type) || !e->nargs);
+  for (uint32_t i = 0; i < e->nargs; i++) ok &= !type_is_float(e->args[i]->type); /* comparisons and conversions, too */
   const expr *b = e->nargs > 1 ? e->args[1] : NULL;
   switch (e->kind) {
   case EX_BITOR:

@@ -46,6 +46,8 @@ void smt_core(smt *s, bool *used);
 
 /* After SMT_SAT: the value of a scalar term in the model; false if it has none (floats). */
 bool smt_value(smt *s, const expr *e, i128 *value);
+/* The same; of a float its bits, if they are modelled. */
+bool smt_bits(smt *s, const expr *e, i128 *value);
 
 /* False once a translated term was not exact. */
 bool smt_is_exact(const smt *s);

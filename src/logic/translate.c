@@ -19,6 +19,7 @@ void translator_init(translator *t, Z3_context z, terms *terms, smt_arith arith)
 void translator_free(translator *t) {
   map_free(&t->values);
   map_free(&t->truths);
+  map_free(&t->reals);
   map_free(&t->overflows);
   vec_free(&t->facts);
 }
@@ -28,7 +29,7 @@ void translator_free(translator *t) {
 static bool is_signed(const type *t) { return t->kind == TY_INT && t->is_signed; }
 
 static uint32_t width_of(const type *t) {
-  if (t->kind == TY_FLOAT) return 64; /* floats are unknown values that can only be compared */
+  if (t->kind == TY_FLOAT && t->width > 64) return 64; /* long double is an unknown value */
   return t->width;
 }
 
@@ -132,7 +133,10 @@ static Z3_ast unknown_truth(translator *t, const expr *e) {
 static Z3_ast compare(translator *t, const expr *e) {
   const type *type = e->args[0]->type;
   Z3_context z = t->z;
-  if (type_is_float(type)) return unknown_truth(t, e); /* equality too: NaN differs from itself */
+  if (type_is_float(type)) { /* equality too: NaN differs from itself */
+    Z3_ast known = translate_float_compare(t, e);
+    return known ? known : unknown_truth(t, e);
+  }
   Z3_ast a = translate_value(t, e->args[0]), b = translate_value(t, e->args[1]);
   if (e->kind == EX_EQ) return z3.mk_eq(z, a, b);
   if (e->kind == EX_NE) return z3.mk_not(z, z3.mk_eq(z, a, b));
@@ -172,7 +176,10 @@ static Z3_ast make_truth(translator *t, const expr *e) {
     break;
   default: break;
   }
-  if (type_is_float(e->type)) return unknown_truth(t, e);
+  if (type_is_float(e->type)) {
+    Z3_ast known = translate_float_truth(t, e);
+    return known ? known : unknown_truth(t, e);
+  }
   return z3.mk_not(z, z3.mk_eq(z, translate_value(t, e), number(t, e->type, 0)));
 }
 
@@ -411,8 +418,12 @@ static Z3_ast bv_pointer(translator *t, const expr *e) {
 static Z3_ast convert(translator *t, const expr *e) {
   const expr *a = e->args[0];
   const type *to = e->type, *from = a->type;
-  if (type_is_float(to) || type_is_float(from)) return unknown(t, e, true);
   if (to->kind == TY_BOOL) return as_number(t, to, translate_truth(t, a));
+  if (type_is_float(from)) {
+    Z3_ast otherwise = unknown(t, e, false), known = translate_float_to_integer(t, e, otherwise);
+    t->exact &= known != NULL;
+    return known ? known : otherwise;
+  }
   Z3_ast x = translate_value(t, a);
   if (t->arith == SMT_BV) return resize(t, x, from, to);
   return wrap(t, to, x, bounds(a, 6));
@@ -469,7 +480,7 @@ static Z3_ast make_value(translator *t, const expr *e) {
   bool wide = e->type->width > 64 && t->arith == SMT_INT;
   if (e->type->kind != TY_ARRAY && type_is_float(e->type) && e->kind != EX_VAR && e->kind != EX_SELECT &&
       e->kind != EX_ITE)
-    return unknown(t, e, true);
+    return translates_float(t, e) ? translate_float_bits(t, e) : unknown(t, e, true);
   switch (e->kind) {
   case EX_INT: return number(t, e->type, e->value);
   case EX_ZERO: return z3.mk_const_array(z, sort_of(t, t->terms->types.type_ptrdiff), number(t, e->type->to, 0));

@@ -45,6 +45,7 @@ struct type {
   uint32_t id;
   bool is_signed;                  /* TY_INT */
   bool is_union;                   /* TY_RECORD */
+  bool has_no_tag;                 /* TY_RECORD: its name is that of a typedef */
   bool is_complete;                /* false: void, functions, `struct s;`, `int a[]` */
   bool is_variadic, has_prototype; /* TY_FUNCTION; without prototype: K&R, params empty */
   bool is_vla;                     /* TY_ARRAY of a length known at run time, or with such elements: size 0 */

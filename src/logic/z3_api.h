@@ -31,7 +31,11 @@
   X(get_ast_id) X(get_ast_kind) X(get_bool_value) X(get_error_code) X(get_sort)        \
   X(solver_get_statistics) X(stats_inc_ref) X(stats_dec_ref) X(stats_size) X(stats_get_key)    \
   X(stats_is_uint) X(stats_get_uint_value) X(stats_get_double_value) X(substitute) X(substitute_vars) \
-  X(solver_check) X(solver_push) X(solver_pop) X(solver_reset)
+  X(solver_check) X(solver_push) X(solver_pop) X(solver_reset)                                 \
+  X(mk_fpa_sort_single) X(mk_fpa_sort_double) X(mk_fpa_rne) X(mk_fpa_rtz) X(mk_fpa_add) X(mk_fpa_sub)  \
+  X(mk_fpa_mul) X(mk_fpa_div) X(mk_fpa_neg) X(mk_fpa_lt) X(mk_fpa_leq) X(mk_fpa_eq) X(mk_fpa_is_zero)  \
+  X(mk_fpa_to_fp_bv) X(mk_fpa_to_fp_float) X(mk_fpa_to_fp_signed) X(mk_fpa_to_fp_unsigned)     \
+  X(mk_fpa_to_sbv) X(mk_fpa_to_ubv) X(mk_fpa_to_ieee_bv)
 /* clang-format on */
 
 typedef struct z3_table {

@@ -398,7 +398,7 @@ static bool decide_all(duties *d, uint32_t most_turns) {
     if (d->decided[i]) settle_met(d, i, CERTIFICATE_INTERVALS);
   settle_known(d);
   if (engine_is_on(d->job, ENGINE_EXECUTION) && !d->options.brief) execute_alone(d);
-  if (engine_is_on(d->job, ENGINE_LUCK) && !d->options.brief) try_luck(d);
+  if (engine_is_on(d->job, ENGINE_LUCK)) try_luck(d);
   for (d->turn = 0; fine && d->turn < most_turns; d->turn++) fine = decide_group(d, (group){all, n});
   mem_free(all);
   return fine;

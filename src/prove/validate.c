@@ -1,8 +1,11 @@
 /* See validate.h. The file is read line by line: of YAML it needs `key: value`, lists and quotes, as all producers of witnesses write
- * them. A new global counts the points that were passed. A point lies at every location where a statement of its line begins: there,
- * when it is its turn and its constraint is true, the count goes up. At the target an assumption asks that all were passed. */
+ * them. A new global counts the points that were passed. A point lies at every location where a statement of its line begins, behind the
+ * calls that are there (function_return), or on one side of the branch (branching): there, when it is its turn and its constraint is
+ * true, the count goes up. What is to be avoided while it is its turn ends the execution. At the target an assumption asks that all
+ * were passed. What cannot be understood or found is an error: nothing is confirmed that was not looked at. */
 #include "prove/validate.h"
 
+#include "flat/steps.h"
 #include "spec/resolve.h"
 
 #include <errno.h>
@@ -166,24 +169,111 @@ static bool is_of(const cfa *f, const witness_point *p) {
   return f->sym && !f->is_woven && (!*p->function || !strcmp(f->sym->name, p->function));
 }
 
-/* The point number `n` of a violation, in one function. */
-static void place_point(weaver *w, cfa *f, witness_point *p, uint32_t n) {
-  bool has_value = *p->value && !strcmp(p->type, "assumption");
-  const expr *value = has_value ? constraint(w, f, p) : NULL;
+/* Between two locations: what is done when the point number `n` is passed with its value (NULL: any). */
+static void pass(weaver *w, cfa *f, const witness_point *p, uint32_t n, loc_id at, loc_id behind, const expr *value,
+                 range where) {
   const expr *turn = ex_binary(w->t, EX_EQ, ex_var(w->t, w->count), number(w, n));
+  if (p->target) { /* all others were passed */
+    add_call(w, f, at, behind, w->assume, turn, where);
+    return;
+  }
+  loc_id inside = branch(w, f, at, behind, value ? ex_both(w->t, turn, value) : turn, where);
+  if (p->avoid) add_call(w, f, inside, behind, w->assume, number(w, 0), where);
+  else cfa_add_edge(f, woven(E_ASSIGN, inside, behind, ex_var(w->t, w->count), number(w, n + 1), where));
+}
+
+/* `\result == 5` of what a call gave; NULL: it is something else. */
+static const expr *of_result(weaver *w, const edge *call, const char *text) {
+  static const struct {
+    const char *text;
+    expr_kind kind;
+  } comparisons[] = {{"==", EX_EQ}, {"!=", EX_NE}, {"<=", EX_LE}, {">=", EX_GE}, {"<", EX_LT}, {">", EX_GT}};
+  if (!call->lhs || !type_is_integer(call->lhs->type) || strncmp(text, "\\result", 7)) return NULL;
+  text += 7;
+  text += strspn(text, " ");
+  for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++) {
+    size_t n = strlen(comparisons[i].text);
+    if (strncmp(text, comparisons[i].text, n)) continue;
+    char *end;
+    errno = 0;
+    long long value = strtoll(text + n, &end, 0);
+    end += strspn(end, "uUlL ");
+    if (*end || end == text + n || errno) return NULL;
+    const expr *limit = ex_int(w->t, w->t->types.type_llong, value);
+    return ex_binary(w->t, comparisons[i].kind, ex_cast(w->t, w->t->types.type_llong, call->lhs), limit);
+  }
+  return NULL;
+}
+
+/* Behind the calls of its line; with a column those that end there or around it. */
+static bool place_return(weaver *w, cfa *f, witness_point *p, uint32_t n) {
+  uint32_t all = f->edges.n;
+  for (uint32_t i = 0; i < all; i++) {
+    edge e = f->edges.at[i];
+    if (e.kind != E_CALL || e.is_woven || e.where.begin.line > p->line || e.where.end_line < p->line) continue;
+    if (p->column && e.where.begin.line == p->line && e.where.begin.column > p->column) continue;
+    if (p->column && e.where.end_line == p->line && e.where.end_column < p->column) continue;
+    const expr *value = *p->value ? of_result(w, &e, p->value) : NULL;
+    if (*p->value && !value) return false;
+    loc_id at = cfa_add_loc(f, e.where.begin);
+    f->edges.at[i].to = at;
+    pass(w, f, p, n, at, e.to, value, e.where);
+    p->placed = true;
+  }
+  return true;
+}
+
+/* On one side of the branch that begins there. */
+static bool place_branching(weaver *w, cfa *f, witness_point *p, uint32_t n) {
+  bool yes = !strcmp(p->value, "true"), no = !strcmp(p->value, "false");
+  uint32_t all = f->edges.n, found = 0;
+  for (uint32_t i = 0; i < all; i++) {
+    edge e = f->edges.at[i];
+    if (e.kind != E_ASSUME || e.is_woven || e.is_else != no || e.where.begin.line != p->line) continue;
+    if (p->column && e.where.begin.column < p->column) continue;
+    if ((!yes && !no) || found++) return false; /* a switch, or several: nobody knows which */
+    loc_id at = cfa_add_loc(f, e.where.begin);
+    f->edges.at[i].to = at;
+    pass(w, f, p, n, at, e.to, NULL, e.where);
+    p->placed = true;
+  }
+  return true;
+}
+
+/* Is an error called there? */
+static bool calls_error(const cfa *f, loc_id at) {
+  for_out_edges (f, at, e) {
+    const edge *x = cfa_edge(f, e);
+    if (x->kind == E_CALL && !x->is_woven && x->rhs->kind == EX_FUNC && steps_is_error(x->rhs->sym->name)) return true;
+  }
+  return false;
+}
+
+/* Of a target: is there a call of an error on its line? Then it is meant, and not what stands before it. */
+static bool has_error(const cfa *f, const witness_point *p) {
+  range where;
+  for (uint32_t i = 0; i < f->locs.n && p->target; i++)
+    if (begins_at(f, (loc_id){i}, p, &where) && calls_error(f, (loc_id){i})) return true;
+  return false;
+}
+
+/* The point number `n` of a violation, in one function. False: it cannot be understood. */
+static bool place_point(weaver *w, cfa *f, witness_point *p, uint32_t n) {
+  bool assumption = !strcmp(p->type, "assumption"), enter = !strcmp(p->type, "function_enter");
+  if (!strcmp(p->type, "function_return")) return place_return(w, f, p, n);
+  if (!strcmp(p->type, "branching")) return place_branching(w, f, p, n);
+  if (!assumption && !enter && !p->target) return false;
+  const expr *value = assumption && *p->value ? constraint(w, f, p) : NULL;
   uint32_t all = f->locs.n;
+  bool only_errors = has_error(f, p);
   for (uint32_t i = 0; i < all; i++) {
     range where;
-    if (!begins_at(f, (loc_id){i}, p, &where)) continue;
-    loc_id behind = make_room(f, (loc_id){i});
+    if (!begins_at(f, (loc_id){i}, p, &where) || (only_errors && !calls_error(f, (loc_id){i}))) continue;
+    if (assumption && *p->value && !value) return false;
+    pass(w, f, p, n, (loc_id){i}, make_room(f, (loc_id){i}), value, where);
     p->placed = true;
-    if (p->target) { /* all others were passed */
-      add_call(w, f, (loc_id){i}, behind, w->assume, turn, where);
-      continue;
-    }
-    loc_id inside = branch(w, f, (loc_id){i}, behind, value ? ex_both(w->t, turn, value) : turn, where);
-    cfa_add_edge(f, woven(E_ASSIGN, inside, behind, ex_var(w->t, w->count), number(w, n + 1), where));
   }
+  return true;
 }
 
 /* Locations to which some way leads back. */
@@ -233,6 +323,7 @@ static bool is_entered(const cfa *f, loc_id at) {
 static bool place_invariant(weaver *w, cfa *f, witness_point *p) {
   bool loop = !strcmp(p->type, "loop_invariant");
   uint32_t all = f->locs.n;
+  if (!loop && strcmp(p->type, "location_invariant")) return false;
   for (uint32_t i = 0; i < all; i++) {
     range where;
     if (!begins_at(f, (loc_id){i}, p, &where)) continue;
@@ -252,21 +343,20 @@ static bool weave_points(weaver *w, witness *x, const char **why) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < x->points.n; i++) {
     witness_point *p = &x->points.at[i];
-    if (p->avoid) continue; /* executions are left out by it, none is added */
     for (uint32_t k = 0; k < w->p->functions.n; k++) {
       cfa *f = w->p->functions.at[k];
       if (!is_of(f, p)) continue;
-      if (x->kind == WITNESS_VIOLATION) place_point(w, f, p, n);
-      else if (!place_invariant(w, f, p)) {
-        *why = arena_printf(&x->arena, "the invariant '%s' of line %u cannot be understood", p->value, p->line);
-        return false;
-      }
+      bool violation = x->kind == WITNESS_VIOLATION;
+      if (violation ? place_point(w, f, p, n) : place_invariant(w, f, p)) continue;
+      *why = arena_printf(&x->arena, "the %s '%s' of line %u cannot be understood", violation ? "point" : "invariant",
+                          *p->value ? p->value : p->type, p->line);
+      return false;
     }
-    if (!p->placed && (p->target || x->kind == WITNESS_PROOF)) {
+    if (!p->placed) {
       *why = arena_printf(&x->arena, "nothing of the program is at line %u", p->line);
       return false;
     }
-    n += p->placed && !p->target;
+    n += !p->target && !p->avoid;
   }
   return true;
 }

@@ -257,7 +257,7 @@ static void put_value(contents *c, const flat_cell *cell, const expr *e, bool is
                       uint64_t size) {
   const leaf *l = cell->leaf;
   i128 value = 0;
-  bool known = e && smt_value(c->smt, e, &value);
+  bool known = e && smt_bits(c->smt, e, &value);
   if (at < 0 || (uint64_t)at + l->width > size * 8) return;
   if (type_is_pointer(l->type) && comes_from_outside(cell)) {
     if (known && (value || !is_free)) value = (i128)contents_address(c, l->type->to, value);
@@ -275,7 +275,7 @@ void contents_fill(contents *c, const given *g, uint8_t *bytes, uint64_t size) {
   terms *t = c->blocks->terms;
   const leaf *l = g->cell->leaf;
   uint64_t from = 0;
-  if (type_is_float(l->type)) return;
+  if (type_is_float(l->type) && l->type->width > 64) return;
   if (g->cell->pool) {
     if (map_get(&c->begins, map_key(bytes), &from)) fill_from_pool(c, g->cell, g->value, (i128)from, bytes, size);
     return;
@@ -475,7 +475,7 @@ void contents_of_variable(contents *c, const symbol *of, uint8_t *bytes, uint64_
 
 bool contents_of_parameter(contents *c, const symbol *p, i128 *value) {
   uint32_t var = blocks_var(c->blocks, p);
-  bool known = var != UINT32_MAX && c->initial[var] && smt_value(c->smt, c->initial[var], value);
+  bool known = var != UINT32_MAX && c->initial[var] && smt_bits(c->smt, c->initial[var], value);
   if (!type_is_pointer(p->type)) return known;
   *value = known ? (i128)contents_address(c, p->type->to, *value) : (i128)free_pointer(c, p, 0, p->type->to);
   return true;

@@ -65,14 +65,14 @@ static i128 choose(luck *l, const type *t) {
 static bool next_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
   luck *l = context;
   if (type_is_pointer(type) || l->read.n >= most_inputs) return false;
-  i128 value = type_is_float(type) ? (i128)(draw(l) % 12) : int_wrap(type, choose(l, type));
+  i128 value = type_is_float(type) ? bits_of_real(type, (long double)(draw(l) % 12)) : int_wrap(type, choose(l, type));
   vec_push(&l->read, ((trace_input){.type = type, .value = value, .source = INPUT_NONDET}));
   if (l->records) {
     input_log_value(&l->log, run, type, value);
     recorder_input(&l->recorder);
   }
   *integer = value;
-  *real = (long double)value;
+  *real = type_is_float(type) ? real_of_bits(type, value) : (long double)value;
   return true;
 }
 

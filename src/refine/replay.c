@@ -126,7 +126,7 @@ static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *
   if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->input == INPUT_OUTPUT || e->var->type->kind == TY_ARRAY)
     return;
   trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin};
-  smt_value(smt, s->values[blocks_var(b, e->var)], &in.value);
+  smt_bits(smt, s->values[blocks_var(b, e->var)], &in.value);
   vec_push(&v->inputs, in);
 }
 
@@ -412,7 +412,7 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
     input_log_value(&f->log, run, type, value);
   }
   *integer = type_is_float(type) ? value : int_wrap(type, value);
-  *real = (long double)value;
+  *real = type_is_float(type) ? real_of_bits(type, value) : (long double)value;
   return true;
 }
 

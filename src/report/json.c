@@ -93,7 +93,8 @@ static void inputs(const verdict *v, buf *out) {
     json_comma(out);
     json_key(out, "value"); /* a string: JSON's numbers end at 2^53 in many readers */
     buf_putc(out, '"');
-    int_print(out, type_is_pointer(in->type) ? NULL : in->type, in->value);
+    if (type_is_float(in->type)) real_print(out, real_of_bits(in->type, in->value));
+    else int_print(out, type_is_pointer(in->type) ? NULL : in->type, in->value);
     buf_puts(out, "\"}");
     buf_free(&name);
   }

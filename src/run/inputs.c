@@ -84,7 +84,8 @@ static bool is_number(const type *t) { return type_is_integer(t) && t->width <= 
 
 static void print_value(input_log *l, struct machine *run, buf *out, const type *t, i128 value) {
   if (type_is_pointer(t) && print_pointer(l, run, out, (uint64_t)value)) return;
-  int_print(out, type_is_pointer(t) ? NULL : t, value);
+  if (type_is_float(t)) real_print(out, real_of_bits(t, value));
+  else int_print(out, type_is_pointer(t) ? NULL : t, value);
 }
 
 static void print_place(input_log *l, buf *out, place where) {
@@ -460,6 +461,8 @@ static bool argument(void *context, struct machine *run, const symbol *parameter
   const entry *e = entry_for(in, parameter->name);
   if (!e) return false;
   if (type_is_pointer(parameter->type)) *integer = (i128)pointer_of(in, e, e->text, strlen(e->text));
+  else if (type_is_float(parameter->type) && is_real(e->text))
+    *integer = bits_of_real(parameter->type, strtold(e->text, NULL));
   else if (!parse_integer(e->text, integer)) wrong(in, e->line, "is not a number", e->text);
   return !in->failed;
 }

@@ -728,7 +728,9 @@ static bool entry_argument(machine *m, const symbol *p, value *v) {
   if (v->class == CLASS_BYTES) return m->options->contents && entry_record(m, p, v);
   if (!m->options->argument || !m->options->argument(m->options->context, m, p, &given))
     return m->options->next_input && machine_input(m, p->type, v);
-  if (v->class == CLASS_WIDE) v->v.w = int_wrap(p->type, given);
+  if (v->class == CLASS_REAL) v->v.d = (double)real_of_bits(p->type, given);
+  else if (v->class == CLASS_LONG) v->v.l = real_of_bits(p->type, given);
+  else if (v->class == CLASS_WIDE) v->v.w = int_wrap(p->type, given);
   else if (v->class == CLASS_INT) v->v.i = (int64_t)int_wrap(p->type, given);
   return true;
 }

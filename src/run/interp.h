@@ -71,7 +71,7 @@ typedef struct run_options {
   /* What an unknown function leaves in an object that it was pointed to; may be NULL. `of` is the variable, or NULL. */
   void (*output)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
   /* The value of a parameter of an entry that is not main: for a pointer an address, of interp_object or
-   * interp_address; false, or NULL: the next input. A record gets its `contents`. */
+   * interp_address, for a float its bits; false, or NULL: the next input. A record gets its `contents`. */
   bool (*argument)(void *context, struct machine *run, const symbol *parameter, i128 *integer);
   bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
                              object of its own, 2 what was stored), otherwise what was stored */
