@@ -44,6 +44,14 @@ $(BUILD)/cantrip: $(BUILD)/obj/main.o $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
+# What is installed: one object whose only names are those of cantrip.h.
+$(BUILD)/lib/libcantrip.a: $(LIBOBJ)
+	@mkdir -p $(@D)
+	@echo "  AR    $@"
+	$(Q)ld -r -o $(BUILD)/lib/cantrip.o $^
+	$(Q)objcopy --wildcard --keep-global-symbol='cantrip_*' $(BUILD)/lib/cantrip.o
+	$(Q)rm -f $@ && ar rcs $@ $(BUILD)/lib/cantrip.o
+
 $(BUILD)/unit/%: test/unit/%.c $(BUILD)/libcantrip.a
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"
@@ -110,6 +118,10 @@ $(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-lists: fuzz/lists.c
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+
 $(BUILD)/believe: fuzz/believe.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -174,6 +186,11 @@ check-html: all
 	@sh bench/packages.sh chromium
 	@BUILD=$(BUILD) sh test/html.sh
 
+## check-runners  batches by GNU parallel and by a Slurm of our own on this machine; installs both if they are missing
+check-runners: all
+	@sh bench/packages.sh parallel slurm-wlm munge
+	@BUILD=$(BUILD) sh test/runners.sh
+
 ## repeat    ten tasks of each corpus three times, once on a busy machine: the same answers byte for byte (N=10)
 repeat: all
 	@BUILD=$(BUILD) sh test/repeat.sh $(N)
@@ -228,6 +245,10 @@ fuzz-brief: all $(BUILD)/fuzz-checks
 ## fuzz-floats  random programs with floating point, compared with what the compiler computes (N=300)
 fuzz-floats: all $(BUILD)/fuzz-floats
 	@BUILD=$(BUILD) sh fuzz/floats.sh $(N)
+
+## fuzz-lists  random programs with lists, given or built, each obligation compared with all small lists (N=500)
+fuzz-lists: all $(BUILD)/fuzz-lists
+	@BUILD=$(BUILD) sh fuzz/lists.sh $(N)
 
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
 fuzz-believe: all $(BUILD)/believe
@@ -356,18 +377,23 @@ bench: all
 
 ## format    lay out every C source as .clang-format says
 format:
-	clang-format-19 -i src/*.c src/*/*.[ch] test/unit/*.c fuzz/*.c bench/*.c doc/*.c
+	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c fuzz/*.c bench/*.c doc/*.c
 
 ## man       bring doc/cantrip.1 up to date with options.def
 man: $(BUILD)/man-page
 	$(BUILD)/man-page doc/cantrip.1.in > doc/cantrip.1.new && mv doc/cantrip.1.new doc/cantrip.1
 
 ## install   into PREFIX (/usr/local), under DESTDIR if set
-install: all $(BUILD)/completion
+install: all $(BUILD)/lib/libcantrip.a $(BUILD)/completion
 	install -D -m 755 $(BUILD)/cantrip $(DESTDIR)$(PREFIX)/bin/cantrip
 	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip
 	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
+	install -D -m 644 src/library/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h
+	install -D -m 644 $(BUILD)/lib/libcantrip.a $(DESTDIR)$(PREFIX)/lib/libcantrip.a
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e "s|@VERSION@|$$($(BUILD)/cantrip version | cut -d' ' -f2)|" share/cantrip.pc.in \
+	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	$(BUILD)/completion > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cantrip
 

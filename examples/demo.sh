@@ -35,6 +35,9 @@ show 10 "one that does not: it forgets to hang up" \
   "$cantrip" check --property hasty examples/upload.c examples/upload.spec
 show 0 "two machines with the same words" "$cantrip" check --relation traces examples/drinks.c examples/drinks.spec
 show 10 "the game that tells them apart" "$cantrip" check examples/drinks.c examples/drinks.spec
+"$cantrip" check -q --html "$BUILD/handshake.html" examples/handshake.c >/dev/null
+[ $? = 10 ] && grep -q '</html>' "$BUILD/handshake.html" || wrong=1
+printf '\nthe first violation to step through, in a browser: %s\n' "$BUILD/handshake.html"
 if command -v dot >/dev/null 2>&1; then
   "$cantrip" model --cfa --function drain --format dot examples/lock.c | dot -Tsvg >"$BUILD/lock.svg" &&
     printf '\nits drawing: %s\n' "$BUILD/lock.svg"

@@ -2,15 +2,14 @@
  * large stack, since parsing and lowering recurse as deep as their input nests. A signal
  * that means a defect of cantrip ends it with exit code 6. */
 #include "base/options.h"
+#include "base/stack.h"
 #include "base/version.h"
 #include "command/command.h"
 
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -99,13 +98,21 @@ static int act(job *job, char letter) {
   case 't': return command_lts(job);
   case 'l': return command_ltl(job);
   case 's': return command_spec(job);
+  case 'p': return command_lsp(job);
   default: return STATUS_DEFECT;
   }
 }
 
+/* A terminal that is not a plain one, and a user who has not said NO_COLOR. */
+static bool likes_color(int file) {
+  const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+  return isatty(file) && !(refused && *refused) && !(terminal && !strcmp(terminal, "dumb"));
+}
+
 static int perform(job *job, const command *c) {
   job->diag.quiet = job->options.quiet;
-  job->diag.color = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+  job->diag.color = likes_color(STDERR_FILENO);
+  job->color = likes_color(STDOUT_FILENO);
   limits_start(&job->limits, job->options.time_limit, (uint64_t)job->options.memory_limit);
   limits_catch_interrupt();
   int status = act(job, c->letter);
@@ -142,40 +149,14 @@ static int dispatch(int argc, char **argv) {
   return c ? command_main(c, argc - 2, argv + 2) : unknown_command(name);
 }
 
-/* --- the large stack --- */
-
-static void *on_thread(void *context) {
+static void on_thread(void *context) {
   task *t = context;
   catch_defects();
   t->status = dispatch(t->argc, t->argv);
-  return NULL;
-}
-
-/* 4 GiB of address space, or an eighth of what the user allows; pages are used when touched. */
-static void *map_stack(size_t *size) {
-  struct rlimit allowed;
-  size_t most = (size_t)4 << 30;
-  if (!getrlimit(RLIMIT_AS, &allowed) && allowed.rlim_cur != RLIM_INFINITY)
-    while (most > allowed.rlim_cur / 8) most /= 2;
-  for (*size = most; *size >= 1 << 20; *size /= 2) {
-    void *at = mmap(NULL, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1,
-                    0);
-    if (at == MAP_FAILED) continue;
-    mprotect(at, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE);
-    return at;
-  }
-  return NULL;
 }
 
 int main(int argc, char **argv) {
   task t = {argc, argv, STATUS_DEFECT};
-  size_t size;
-  void *stack = map_stack(&size);
-  pthread_attr_t attributes;
-  pthread_t thread;
-  pthread_attr_init(&attributes);
-  if (stack && !pthread_attr_setstack(&attributes, stack, size) && !pthread_create(&thread, &attributes, on_thread, &t))
-    pthread_join(thread, NULL);
-  else on_thread(&t);
+  stack_run(on_thread, &t);
   return t.status;
 }

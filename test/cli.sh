@@ -170,12 +170,58 @@ expect "check of a specification alone" 1 "no C file given" "$cantrip" check "$d
 expect "check of a system" 2 "this is a transition system" "$cantrip" check "$dir/a.aut"
 expect "check: --mainproc is --entry" 2 "nowhere" "$cantrip" check --mainproc nowhere "$dir/safe.c"
 expect "check: globals" 1 "not one of initial|any" "$cantrip" check --globals some "$dir/safe.c"
-expect "check: time limit" 5 "verdict: unknown (time limit reached)" "$cantrip" check --time-limit 1 "$dir/hard.c"
-expect "check: memory limit" 5 "verdict: unknown (memory limit reached)" "$cantrip" check --memory-limit 20 "$dir/hard.c"
-expect "check: Ctrl-C" 5 "verdict: unknown (interrupted)" \
+expect "check: time limit" 5 "verdict: unknown (time limit reached" "$cantrip" check --time-limit 1 "$dir/hard.c"
+expect "check: memory limit" 5 "verdict: unknown (memory limit reached" "$cantrip" check --memory-limit 20 "$dir/hard.c"
+expect "check: Ctrl-C" 5 "verdict: unknown (interrupted" \
   timeout --foreground -s INT --preserve-status 2 "$cantrip" check "$dir/hard.c"
 expect "check: the system has no memory" 5 "verdict: unknown (" \
   sh -c "ulimit -v 350000; '$cantrip' check --time-limit 10 '$dir/hard.c'"
+# an answer that is not found says where the refinement was, and what was tried
+cat >"$dir/count.c" <<'E'
+void a(void), b(void);
+int any(void);
+void count(int n) {
+  int x = 0, y = 0;
+  while (any()) { x += n; y += 2 * n; a(); }
+  while (x != 0) { x -= n; y -= 2 * n; a(); }
+  if (y != 0) b();
+}
+void other(void) { while (any()) a(); }
+E
+cat >"$dir/count.spec" <<'E'
+procedure a { abstract { (1), ( a -> return {} -> STOP ) }; }
+procedure b { abstract { (1), ( b -> return {} -> STOP ) }; }
+As = ( a -> As ) + {b}.
+program count { specification conforms, {(1)}, As; ltl never = G !b; }
+program p = count, q = other { specification pair, {(1), (1)}, As; ltl neither = G !b; }
+E
+cat >"$dir/squares.c" <<'E'
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+  unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), c = a, d = 0;
+  while (d < b) { c = c * c + d; d++; }
+  if (c == 3 && a == 5 && b > 3) reach_error();
+  return 0;
+}
+E
+cat >"$dir/fold.c" <<'E'
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int fold(int n, int m) { if (n <= 0) return m * m; return fold(n - 1, m * n) * fold(n - 2, m); }
+int main(void) { int x = __VERIFIER_nondet_int(), y = fold(x, x + 1); if (y == 1234567 && x > 100000) reach_error(); return 0; }
+E
+where="at the loop in count(), $dir/count.c:5, after"
+for property in conforms never pair neither; do
+  expect "check: where $property was" 5 "$where" "$cantrip" check --time-limit 3 --property $property "$dir/count.c" "$dir/count.spec"
+done
+expect "check: where conforms was, as JSON" 5 "\"reason\":\"time limit reached $where" \
+  "$cantrip" check --json - --time-limit 3 --property conforms "$dir/count.c" "$dir/count.spec"
+expect "check: where the search for an error was" 5 "limit reached at the loop in main(), $dir/squares.c:5, after" \
+  "$cantrip" check --time-limit 3 --engines abstraction "$dir/squares.c"
+expect "check: the procedure without a contract" 5 "no contract of fold() was found" "$cantrip" check --time-limit 4 "$dir/fold.c"
+expect "check: the same with contracts alone" 5 "limit reached: no contract of fold() was found" \
+  "$cantrip" check --time-limit 4 --recursion pushdown "$dir/fold.c"
 expect "check: live line" 5 "iteration" "$cantrip" check --progress always --time-limit 4 test/c/reach/parts/endless.c
 expect "check: JSON that cannot be written" 2 "error:" "$cantrip" check --json "$dir/none/x.json" "$dir/safe.c"
 last_line() { # NAME LINE COMMAND...: of the standard output
@@ -187,7 +233,7 @@ last_line() { # NAME LINE COMMAND...: of the standard output
 }
 last_line "last line: holds" "verdict: holds" "$cantrip" check -v "$dir/safe.c"
 last_line "last line: violated" "verdict: violated" "$cantrip" check -v "$dir/unsafe.c"
-last_line "last line: unknown" "verdict: unknown (time limit reached)" "$cantrip" check --time-limit 1 "$dir/hard.c"
+last_line "last line: unknown" "verdict: unknown (something that cannot be modelled is reached: inline assembly \"inline assembly\")" "$cantrip" check "$dir/asm.c"
 expect "check: JSON" 10 '"verdict":"violated"' "$cantrip" check --json - "$dir/unsafe.c"
 echo "$head_c int main(void) { int n = __VERIFIER_nondet_int(); if (n == -77) reach_error(); return 0; }" >"$dir/negative.c"
 expect "check: JSON of a negative input" 10 '"source":"nondet","value":"-77"' "$cantrip" check --json - "$dir/negative.c"
@@ -348,4 +394,28 @@ sed -i 's/  unlock();//' "$dir/work.c"
 expect "and does not hold of another program" 10 "as_before is violated" "$cantrip" check "$dir/work.c" "$dir/work.spec"
 expect "a specification of nothing" 2 "error:" "$cantrip" spec "$dir/none.c"
 
+# the story of an answer
+expect "a story of one component" 10 "careful: a counterexample of 4 steps at examples/upload.c:9 is not possible; from now on it looks at the value of result" \
+  "$cantrip" check --explain examples/upload.c examples/upload.spec
+expect "a story of several components" 10 "back: a counterexample of 3 steps at examples/mutex.spec:7 is not possible; from now on it looks at the value of who" \
+  "$cantrip" check --explain examples/mutex.c examples/mutex.spec
+expect "a story of an execution" 0 "1. main: executed, as nothing comes from outside" "$cantrip" check --explain examples/ring.c
+"$cantrip" check examples/upload.c examples/upload.spec 2>&1 | grep -q 'how it was found' && fail "a story that nobody asked for" || pass
+# colours: on a terminal, unless somebody minds; the words stay the same
+if command -v script >/dev/null 2>&1; then
+  terminal() { script -qec "$1" /dev/null </dev/null | tr -d '\r'; }
+  terminal "TERM=xterm $cantrip check --progress never examples/handshake.c" >"$dir/painted"
+  terminal "TERM=xterm NO_COLOR=1 $cantrip check --progress never examples/handshake.c" >"$dir/plain"
+  terminal "TERM=dumb $cantrip check --progress never examples/handshake.c" >"$dir/dumb"
+  escape=$(printf '\033')
+  grep -q "verdict: $escape\[1;31mviolated$escape\[0m" "$dir/painted" && pass || fail "no colour on a terminal: $(tail -n 1 "$dir/painted")"
+  ! grep -q "$escape" "$dir/plain" && [ -s "$dir/plain" ] && pass || fail "colours with NO_COLOR"
+  ! grep -q "$escape" "$dir/dumb" && [ -s "$dir/dumb" ] && pass || fail "colours on a dumb terminal"
+  words() { sed "s/$escape\[[0-9;]*m//g; s/[0-9.]* s, [0-9]* MB//" "$1"; }
+  words "$dir/painted" >"$dir/a" && words "$dir/plain" >"$dir/b"
+  cmp -s "$dir/a" "$dir/b" && pass || fail "colours change the words: $(diff "$dir/a" "$dir/b" | head -n 4)"
+else
+  skip "no colours are looked at: script is not installed"
+fi
+! "$cantrip" check examples/handshake.c | grep -q "$(printf '\033')" && pass || fail "colours in a file"
 finish

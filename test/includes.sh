@@ -16,7 +16,8 @@ rank() {
   prove) echo 8 ;;
   report | drive) echo 9 ;;
   command) echo 10 ;;
-  main) echo 11 ;;
+  library) echo 11 ;;
+  main) echo 12 ;;
   *) echo unknown ;;
   esac
 }

@@ -33,7 +33,7 @@ commands_of() { # DOCUMENT
     want != "" { print substr($0, 5) >want }' "$1"
 }
 
-masked() { sed -E 's/[0-9]+\.[0-9]+ s([, ]|$)/_ s\1/g; s/[0-9]+ MB/_ MB/g' "$1"; }
+masked() { sed -E 's/[0-9]+ solver calls/_ solver calls/g; s/[0-9]+\.[0-9]+ s([, ]|$)/_ s\1/g; s/[0-9]+ MB/_ MB/g' "$1"; }
 
 # Is GOT what WANT says, where a line of three dots stands for any lines?
 matches() { # WANT GOT

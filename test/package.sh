@@ -5,6 +5,20 @@
 if make --no-print-directory -s BUILD="$BUILD" DESTDIR="$dir/root" PREFIX=/usr install >"$dir/out" 2>&1; then pass; else fail "make install: $(tail -n 2 "$dir/out")"; fi
 "$dir/root/usr/bin/cantrip" check examples/lock.c >/dev/null 2>&1
 [ $? != 2 ] && pass || fail "the installed program does not run"
+# the library, by pkg-config alone, from C and from C++; its only names are those of its header
+root=$dir/root
+flags=$(PKG_CONFIG_PATH=$root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags --libs cantrip)
+if gcc -Wall -Wextra -Werror examples/embed.c -o "$dir/embed" $flags 2>"$dir/err"; then pass; else fail "examples/embed.c: $(head -n 3 "$dir/err")"; fi
+"$dir/embed" examples/handshake.c examples/lock.c >"$dir/out" 2>"$dir/err"
+[ $? = 10 ] && grep -q '^  => reach_error is called' "$dir/out" && [ ! -s "$dir/err" ] && pass || fail "embed: $(cat "$dir/out" "$dir/err")"
+names=$(nm -g --defined-only "$root/usr/lib/libcantrip.a" | awk 'NF == 3 { print $3 }' | grep -v '^cantrip_')
+[ -z "$names" ] && pass || fail "the library has other names: $names"
+printf '#include <cantrip.h>\nint main() { cantrip_free(0); return cantrip_version()[0] == 0; }\n' >"$dir/plus.cc"
+if command -v g++ >/dev/null 2>&1; then
+  g++ "$dir/plus.cc" -o "$dir/plus" $flags 2>"$dir/err" && "$dir/plus" && pass || fail "from C++: $(head -n 3 "$dir/err")"
+else
+  skip "no C++: g++ is not installed"
+fi
 completion=$dir/root/usr/share/bash-completion/completions/cantrip
 if command -v bash >/dev/null 2>&1; then
   complete() { bash -c ". '$completion'; COMP_WORDS=(cantrip $1); COMP_CWORD=$2; _cantrip; echo \"\${COMPREPLY[*]}\""; }

@@ -1,9 +1,12 @@
-"""Tool-info module of BenchExec for cantrip: put it where `--tool-directory` or the name `cantrip` finds it."""
+"""Tool-info module of BenchExec for cantrip: `tool="tools.cantrip"` in a benchmark definition, with PYTHONPATH at the
+top of the sources and --tool-directory at what holds build/cantrip."""
 import benchexec.result as result
 import benchexec.tools.template
 
 
 class Tool(benchexec.tools.template.BaseTool2):
+    """Tool info for cantrip, a software model checker for C."""
+
     def executable(self, tool_locator):
         return tool_locator.find_executable("cantrip", subdir="build")
 

@@ -10,6 +10,7 @@ trap 'rm -rf "$root"' EXIT
 make --no-print-directory -s BUILD="$build" DESTDIR="$root" PREFIX=/usr install
 gzip -9n "$root/usr/share/man/man1/cantrip.1"
 strip "$root/usr/bin/cantrip"
+strip --strip-debug "$root/usr/lib/libcantrip.a"
 mkdir -p "$root/DEBIAN" "$root/usr/share/doc/cantrip"
 cp README.md doc/manual.md LICENSE "$root/usr/share/doc/cantrip"
 cat >"$root/DEBIAN/control" <<END

@@ -1,6 +1,8 @@
 /* See component.h. */
 #include "abstract/component.h"
 
+#include <string.h>
+
 #include "abstract/confined.h"
 
 bool component_open(component *c, job *job, program *program, const flat_options *options) {
@@ -43,11 +45,58 @@ void component_close(component *c) {
   flat_free(c->flat);
 }
 
-const char *component_why_unknown(component *c, const char *otherwise) {
-  if (limits_check_now(&c->job->limits)) return limits_reason(&c->job->limits);
-  return c->obstacle ? c->obstacle : otherwise;
+/* A head to which an edge goes back. */
+static bool is_loop(const component *c, loc_id head) {
+  const flat *f = c->flat;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const flat_edge *e = &f->edges.at[i];
+    if (e->to.n == head.n && c->blocks.order[e->from.n] >= c->blocks.order[head.n]) return true;
+  }
+  return false;
+}
+
+void component_note_busiest(component *c, const astate *states, uint32_t n) {
+  const blocks *b = &c->blocks;
+  uint32_t *times = mem_alloc(sizeof *times * (b->heads.n + 1));
+  for (uint32_t i = 0; i < n; i++) times[states[i].head]++;
+  c->busiest.function = NULL;
+  for (uint32_t h = 0; h < b->heads.n; h++) {
+    const flat_loc *l = flat_loc_at(c->flat, b->heads.at[h]);
+    if (!times[h] || l->end != END_NONE || l->origin.n == UINT32_MAX || l->frame >= c->flat->frames.n) continue;
+    bool loop = is_loop(c, b->heads.at[h]), known = c->busiest.function;
+    if (known && (c->busiest.loop != loop ? !loop : times[h] <= c->busiest.states)) continue;
+    c->busiest.function = c->flat->frames.at[l->frame].function;
+    c->busiest.at = cfa_loc(c->busiest.function, l->origin)->where;
+    c->busiest.loop = loop;
+    c->busiest.states = times[h];
+  }
+  mem_free(times);
+}
+
+const char *component_at(const component *c, arena *a, const char *what, uint64_t iterations, uint64_t predicates,
+                         const char *more) {
+  const cfa *f = c->busiest.function;
+  if (!f) return what;
+  return arena_printf(a, "%s %s%s(), %s:%u, after %llu iterations with %llu predicates%s", what,
+                      c->busiest.loop ? "at the loop in " : "in ", f->sym ? f->sym->name : "",
+                      diag_file_name(&c->job->diag, c->busiest.at.file), c->busiest.at.line,
+                      (unsigned long long)iterations, (unsigned long long)predicates, more ? more : "");
+}
+
+const char *component_why_unknown(component *c, arena *a, const char *otherwise, uint64_t iterations,
+                                  uint64_t predicates) {
+  bool limit = limits_check_now(&c->job->limits);
+  const char *what = limit ? limits_reason(&c->job->limits) : c->obstacle ? c->obstacle : otherwise;
+  return limit || !c->obstacle || c->endless ? component_at(c, a, what, iterations, predicates, NULL) : what;
 }
 
 flat_end component_end_at(const component *c, const astate *s) {
   return flat_loc_at(c->flat, c->blocks.heads.at[s->head])->end;
+}
+
+const char *component_name(const component *c) {
+  static const char woven[] = "the caller of ";
+  const char *entry = c->options->entry;
+  if (c->name) return c->name;
+  return strncmp(entry, woven, strlen(woven)) ? entry : entry + strlen(woven);
 }

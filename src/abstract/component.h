@@ -21,7 +21,15 @@ typedef struct component {
   smt *smt;
   precision precision;
   image image;
+  const char *name;     /* among several; NULL: it is alone */
   const char *obstacle; /* why the last try ended without an answer, or NULL */
+  bool endless;         /* because the refinement itself came to no end: then it is said where that was */
+  struct {
+    const cfa *function; /* NULL: not known */
+    place at;
+    bool loop;
+    uint32_t states; /* there */
+  } busiest;
 } component;
 
 /* `options` outlive it. The numbers of locations before and after slicing are put into the statistics. False, with a
@@ -34,8 +42,20 @@ void component_restart(component *c, bool follow_counters, uint32_t version);
 void component_stop(component *c);
 void component_close(component *c);
 
-/* Why there is no answer: a limit, the obstacle, or if there is none `otherwise`. */
-const char *component_why_unknown(component *c, const char *otherwise);
+/* What a reader calls it. */
+const char *component_name(const component *c);
+
+/* Remembers where most of these states are: a loop, if any of them are at one. */
+void component_note_busiest(component *c, const astate *states, uint32_t n);
+
+/* `what`, where most states were, and what was tried until then, as one sentence; `more` is added, if not NULL. */
+const char *component_at(const component *c, arena *a, const char *what, uint64_t iterations, uint64_t predicates,
+                         const char *more);
+
+/* Why there is no answer: a limit, the obstacle, or if there is none `otherwise`; with the place where that was, unless the obstacle
+ * says enough. */
+const char *component_why_unknown(component *c, arena *a, const char *otherwise, uint64_t iterations,
+                                  uint64_t predicates);
 
 /* Where execution ends at the head of an abstract state: END_NONE if it goes on. */
 flat_end component_end_at(const component *c, const astate *s);

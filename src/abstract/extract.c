@@ -32,6 +32,8 @@ static bool is_unmodelled(const image *m, const astate *s) {
 bool extract(job *job, image *m, actions *actions, const lts *alphabet, uint32_t error, uint32_t most,
              extraction *out) {
   *out = (extraction){.system = lts_new(actions, NULL)};
+  job->stats.dropped += precision_fewest(m->precision);
+  precision_round(m->precision);
   extractor x = {.m = m, .out = out};
   astate first = image_initial(m);
   bool complete = true;

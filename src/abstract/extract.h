@@ -1,6 +1,6 @@
 /* The model of a component as seen by its events: a transition system whose states are abstract
  * states at the heads of blocks, so that between two events there is as little as possible. Built anew
- * for each precision; what did not change comes from the image's and the solver's memory. */
+ * for each precision, with the fewest predicates that exclude all counterexamples so far; what did not change comes from the image's and the solver's memory. */
 #ifndef CANTRIP_ABSTRACT_EXTRACT_H
 #define CANTRIP_ABSTRACT_EXTRACT_H
 

@@ -16,6 +16,7 @@ void job_init(job *job) {
 #include "base/options.def"
 #undef OPTION
   diag_init(&job->diag, stderr);
+  job->out = stdout;
   limits_start(&job->limits, 0, 0);
 }
 
@@ -33,6 +34,7 @@ void job_free(job *job) {
   vec_free(&job->options.files);
   vec_free(&job->options.arguments);
   interrupter_free(job->interrupter);
+  buf_free(&job->story);
   diag_free(&job->diag);
   intern_free(&job->names);
 }

@@ -4,6 +4,7 @@
 #ifndef CANTRIP_BASE_JOB_H
 #define CANTRIP_BASE_JOB_H
 
+#include "base/buf.h"
 #include "base/diag.h"
 #include "base/intern.h"
 #include "base/limits.h"
@@ -72,9 +73,12 @@ typedef struct job {
   options options;
   stats stats;
   diag diag;
+  bool color; /* on `out`: it is a terminal */
+  FILE *out;  /* for what a person asked to see; stdout unless told otherwise */
   limits limits;
   interrupter *interrupter; /* of queries; NULL until there is a solver */
   progress progress;
+  buf story; /* see story.h */
   intern names;
 } job;
 

@@ -46,11 +46,11 @@ uint64_t limits_peak_kib(void) {
   return (uint64_t)u.ru_maxrss;
 }
 
-bool limits_interrupted(void) { return interrupted; }
+bool limits_interrupted(const limits *l) { return interrupted || (l->stop && *l->stop); }
 
 bool limits_check_now(limits *l) {
   if (l->hit) return true;
-  if (interrupted) l->hit = LIMIT_INTERRUPT;
+  if (limits_interrupted(l)) l->hit = LIMIT_INTERRUPT;
   else if (l->deadline > 0 && now() > l->deadline) l->hit = LIMIT_TIME;
   else if (l->max_kib && limits_rss_kib() > l->max_kib) l->hit = LIMIT_MEMORY;
   else if (l->effort.spent >= l->effort.allowed) l->hit = LIMIT_EFFORT;

@@ -30,6 +30,7 @@ typedef struct limits {
   double start, deadline; /* monotonic seconds; deadline 0: none */
   uint64_t max_kib;       /* 0: none */
   effort effort;
+  const volatile int *stop; /* becomes other than 0 when the caller of the library wants an end; NULL: never */
   limit_kind hit;
   uint32_t asked;
 } limits;
@@ -42,9 +43,9 @@ bool limits_end_part(limits *l, uint64_t allowed_before);
 /* What is being made is too large: this part ends, or all if there are no parts. */
 void limits_too_large(limits *l);
 bool limits_hit(limits *l);
-bool limits_check_now(limits *l);
-bool limits_interrupted(void); /* has somebody asked it to stop? */ /* the same, looking at the clock every time */
-const char *limits_reason(const limits *l);                         /* "time limit reached"; "" if none */
+bool limits_check_now(limits *l);           /* the same, looking at the clock every time */
+bool limits_interrupted(const limits *l);   /* has somebody asked it to stop? */
+const char *limits_reason(const limits *l); /* "time limit reached"; "" if none */
 double limits_elapsed(const limits *l);
 double limits_cpu(void);        /* processor seconds of this process, for reports */
 uint64_t limits_rss_kib(void);  /* memory held now */

@@ -1,4 +1,4 @@
-/* See mem.h. The handler is the only state, set once at start-up. */
+/* See mem.h. The handler is the only state, one for each thread. */
 #include "base/mem.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@ static void default_handler(void) {
   _Exit(5);
 }
 
-static mem_handler *on_exhaustion = default_handler;
+static _Thread_local mem_handler *on_exhaustion = default_handler;
 
 void mem_on_exhaustion(mem_handler *handler) { on_exhaustion = handler; }
 

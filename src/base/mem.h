@@ -1,6 +1,6 @@
 /* Memory that cannot fail: every allocation of the program goes through here, so
  * exhaustion is handled in one place. When the system has no more, the handler
- * that main installs reports `unknown (out of memory)` and ends the process;
+ * that the thread has installed reports `unknown (out of memory)` and ends the process;
  * none of these functions returns NULL. */
 #ifndef CANTRIP_BASE_MEM_H
 #define CANTRIP_BASE_MEM_H

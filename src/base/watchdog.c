@@ -21,13 +21,11 @@ static void pause_for(double seconds) {
   nanosleep(&t, NULL);
 }
 
-static bool start_thread(void *(*run)(void *), void *context) {
-  pthread_t thread;
+static bool start_thread(void *(*run)(void *), void *context, pthread_t *thread) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, 256 << 10);
-  bool fine = !pthread_create(&thread, &attributes, run, context);
+  bool fine = !pthread_create(thread, &attributes, run, context);
   pthread_attr_destroy(&attributes);
   return fine;
 }
@@ -45,14 +43,18 @@ static void *run_watch(void *context) {
 
 void watchdog_start(const limits *l, double grace, watchdog_handler *handler) {
   watch *w = mem_alloc(sizeof *w); /* lives as long as the process */
+  pthread_t thread;
   *w = (watch){*l, grace, handler};
-  if (!start_thread(run_watch, w)) mem_free(w);
+  if (start_thread(run_watch, w, &thread)) pthread_detach(thread);
+  else mem_free(w);
 }
 
 /* ---- interrupts ---- */
 
 struct interrupter {
+  pthread_t thread;
   pthread_mutex_t lock; /* of all that follows */
+  pthread_cond_t ends;  /* signalled when `ended` is set */
   limits limits;        /* a copy, for the thread alone */
   void (*stop)(void *); /* NULL: nothing is to be stopped */
   void *context;
@@ -69,25 +71,38 @@ static void look(interrupter *i) {
 
 static void *run_interrupter(void *context) {
   interrupter *i = context;
-  for (bool ended = false; !ended;) {
-    pause_for(step);
-    pthread_mutex_lock(&i->lock);
-    ended = i->ended;
-    if (!ended) look(i);
-    pthread_mutex_unlock(&i->lock);
+  pthread_mutex_lock(&i->lock);
+  while (!i->ended) {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += (long)(step * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&i->ends, &i->lock, &until);
+    if (!i->ended) look(i);
   }
-  pthread_mutex_destroy(&i->lock);
-  mem_free(i);
+  pthread_mutex_unlock(&i->lock);
   return NULL;
 }
 
+static void release(interrupter *i) {
+  pthread_cond_destroy(&i->ends);
+  pthread_mutex_destroy(&i->lock);
+  mem_free(i);
+}
+
 interrupter *interrupter_start(const limits *l) {
-  interrupter *i = mem_alloc(sizeof *i); /* its thread frees it */
+  interrupter *i = mem_alloc(sizeof *i);
+  pthread_condattr_t clock;
   *i = (interrupter){.limits = *l};
   i->limits.effort.allowed = EFFORT_UNLIMITED; /* parts are not its matter */
   pthread_mutex_init(&i->lock, NULL);
-  if (start_thread(run_interrupter, i)) return i;
-  mem_free(i);
+  pthread_condattr_init(&clock);
+  pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+  pthread_cond_init(&i->ends, &clock);
+  pthread_condattr_destroy(&clock);
+  if (start_thread(run_interrupter, i, &i->thread)) return i;
+  release(i);
   return NULL;
 }
 
@@ -95,7 +110,10 @@ void interrupter_free(interrupter *i) {
   if (!i) return;
   pthread_mutex_lock(&i->lock);
   i->ended = true;
+  pthread_cond_signal(&i->ends);
   pthread_mutex_unlock(&i->lock);
+  pthread_join(i->thread, NULL);
+  release(i);
 }
 
 void interrupter_enter(interrupter *i, void (*stop)(void *context), void *context) {

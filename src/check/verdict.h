@@ -77,6 +77,7 @@ typedef struct verdict {
   const char *reason;      /* VERDICT_UNKNOWN: why, and what would help */
   const char *message;     /* VERDICT_VIOLATED: what happens at the end of the trace */
   certificate certificate; /* VERDICT_HOLDS */
+  const char *story;       /* how it was found, line by line, or NULL: nobody asked */
   const char *loops;       /* the loops as text, or NULL: nobody asked */
   const char *model;   /* the abstract model on which it was decided, as JSON; NULL: nobody asked, or it is too large */
   execution execution; /* that ends in the violation; with `moves` all branches, one after the other */

@@ -282,7 +282,7 @@ static void kill_all(batch *b, uint32_t started) {
 bool batch_execute(batch *b, uint32_t jobs, void (*done)(batch *b, const batch_run *run)) {
   uint32_t n = b->runs.n, started = 0, reported = 0, running = 0;
   while (reported < n) {
-    if (limits_interrupted()) { /* time limits are the tasks' */
+    if (limits_interrupted(&b->job->limits)) { /* time limits are the tasks' */
       kill_all(b, started);
       return false;
     }

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "command/command.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,24 +19,35 @@ static void put_quoted(FILE *out, const char *word) {
   fputc('\'', out);
 }
 
-static bool write_commands(batch *b, const char *directory) {
-  char self[4096], here[4096];
+/* One line for each task: it begins where the batch was begun, on whatever host, and writes to the directory there. */
+static bool write_commands(batch *b, const char *directory, const char *here) {
+  char self[4096];
   ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
   FILE *out = fopen(arena_printf(&b->arena, "%s/commands", directory), "w");
-  if (n < 0 || !out || !getcwd(here, sizeof here)) return false;
+  if (n < 0 || !out) return false;
   self[n] = 0;
   for (uint32_t i = 0; i < b->runs.n; i++) {
     string_list words = {0};
     batch_words(b, &b->runs.at[i], &words);
     fprintf(out, "cd");
     put_quoted(out, here);
-    fprintf(out, " && began=$(date +%%s.%%N) &&");
+    fprintf(out, " && began=$(date +%%s.%%N) && {");
     put_quoted(out, self);
     for (uint32_t k = 1; k < words.n && words.at[k]; k++) put_quoted(out, words.at[k]);
-    fprintf(out, " >%s/%u.out 2>%s/%u.err </dev/null; echo $? $began $(date +%%s.%%N) >%s/%u.code\n", directory, i,
+    fprintf(out, " >%s/%u.out 2>%s/%u.err </dev/null; echo $? $began $(date +%%s.%%N) >%s/%u.code; }\n", directory, i,
             directory, i, directory, i);
     vec_free(&words);
   }
+  return fclose(out) == 0;
+}
+
+/* The script of a Slurm array: task number N does the line N behind FIRST. */
+static bool write_array(batch *b, const char *directory, const char *here) {
+  FILE *out = fopen(arena_printf(&b->arena, "%s/array", directory), "w");
+  if (!out) return false;
+  fputs("#!/bin/sh\ncd", out);
+  put_quoted(out, here);
+  fprintf(out, " && eval \"$(sed -n \"$((FIRST + SLURM_ARRAY_TASK_ID))p\" %s/commands)\"\n", directory);
   return fclose(out) == 0;
 }
 
@@ -50,6 +62,17 @@ static const char *read_all(batch *b, const char *name) {
   return copy;
 }
 
+/* The last `..., 99 MB` of what a task printed; 0: it printed none. */
+static uint64_t megabytes(const char *text) {
+  uint64_t found = 0;
+  for (const char *at = text; (at = strstr(at, " s, ")); at++) {
+    char *end;
+    uint64_t n = strtoul(at + strlen(" s, "), &end, 10);
+    if (!strncmp(end, " MB", strlen(" MB"))) found = n;
+  }
+  return found;
+}
+
 static void collect(batch *b, const char *directory, uint32_t i) {
   batch_run *r = &b->runs.at[i];
   double began = 0, ended = 0;
@@ -57,29 +80,53 @@ static void collect(batch *b, const char *directory, uint32_t i) {
   const char *line = read_all(b, arena_printf(&b->arena, "%s/%u.code", directory, i));
   sscanf(line, "%d %lf %lf", &code, &began, &ended);
   r->seconds = ended - began;
-  batch_take(b, r, read_all(b, arena_printf(&b->arena, "%s/%u.out", directory, i)),
-             read_all(b, arena_printf(&b->arena, "%s/%u.err", directory, i)), code < 0 ? 1 << 8 : code << 8);
+  const char *messages = read_all(b, arena_printf(&b->arena, "%s/%u.err", directory, i));
+  if (code < 0 && !*messages) messages = "error: it was not run";
+  const char *text = read_all(b, arena_printf(&b->arena, "%s/%u.out", directory, i));
+  r->peak_kib = 1024 * megabytes(text);
+  batch_take(b, r, text, messages, code < 0 ? STATUS_INPUT << 8 : code << 8);
+}
+
+/* True: the program is there and was started; what its tasks did, their files say. */
+static bool perform(batch *b, const char *command, const char *program) {
+  int status = system(command);
+  if (status != 127 << 8) return true;
+  diag_error(&b->job->diag, (place){0}, "%s is not installed", program);
+  return false;
+}
+
+/* Slurm takes arrays of at most 1,000 unless it was told otherwise: one after the other. */
+static bool perform_arrays(batch *b, uint32_t jobs, const char *directory) {
+  enum { most = 1000 };
+  for (uint32_t first = 0; first < b->runs.n; first += most) {
+    uint32_t n = b->runs.n - first < most ? b->runs.n - first : most;
+    if (!perform(b,
+                 arena_printf(&b->arena,
+                              "sbatch --quiet --wait --job-name=cantrip --output=/dev/null --export=ALL,FIRST=%u "
+                              "--array=1-%u%%%u %s/array </dev/null >&2",
+                              first, n, jobs, directory),
+                 "sbatch (Slurm)"))
+      return false;
+  }
+  return true;
 }
 
 bool batch_hand_over(batch *b, uint32_t jobs, bool slurm, void (*done)(batch *b, const batch_run *run)) {
-  char here[3000], name[] = "cantrip-batch-XXXXXX";
-  if (!mkdtemp(name) || !getcwd(here, sizeof here)) return false;
-  const char *directory = arena_printf(&b->arena, "%s/%s", here, name), *command;
-  bool fine = write_commands(b, directory);
-  if (slurm)
-    command = arena_printf(&b->arena,
-                           "sbatch --quiet --wait --output=/dev/null --array=1-%u%%%u --wrap "
-                           "'eval \"$(sed -n ${SLURM_ARRAY_TASK_ID}p %s/commands)\"' </dev/null >&2",
-                           b->runs.n, jobs, directory);
-  else command = arena_printf(&b->arena, "parallel --will-cite --jobs %u :::: %s/commands >&2", jobs, directory);
-  if (fine && system(command) == 127 << 8) {
-    diag_error(&b->job->diag, (place){0}, "%s is not installed", slurm ? "sbatch (Slurm)" : "parallel (GNU parallel)");
-    fine = false;
+  char here[4096], directory[] = "cantrip-batch-XXXXXX"; /* relative, so that its name needs no quoting */
+  if (!getcwd(here, sizeof here) || !mkdtemp(directory)) {
+    diag_error(&b->job->diag, (place){0}, "no directory can be made here for the answers of the tasks: %s",
+               strerror(errno));
+    return false;
   }
+  bool fine = write_commands(b, directory, here) && write_array(b, directory, here);
+  if (fine && slurm) fine = perform_arrays(b, jobs, directory);
+  else if (fine)
+    fine = perform(b, arena_printf(&b->arena, "parallel --will-cite --jobs %u :::: %s/commands >&2", jobs, directory),
+                   "parallel (GNU parallel)");
   for (uint32_t i = 0; i < b->runs.n && fine; i++) {
     collect(b, directory, i);
     done(b, &b->runs.at[i]);
   }
-  if (system(arena_printf(&b->arena, "rm -rf '%s'", directory))) fine = false;
+  if (system(arena_printf(&b->arena, "rm -rf %s", directory))) fine = false;
   return fine;
 }

@@ -21,6 +21,7 @@ int command_batch(job *job);
 int command_lts(job *job);
 int command_ltl(job *job);
 int command_spec(job *job);
+int command_lsp(job *job);
 
 /* What a file is, by its ending; "-" is C. */
 typedef enum { ROLE_C, ROLE_SPECIFICATION, ROLE_PROPERTY, ROLE_TASK, ROLE_SYSTEM, ROLE_OTHER } file_role;

@@ -237,6 +237,7 @@ static void work(project *p, program *program, const unit *u, double seconds) {
   worker w = {p, u};
   limits_start(&job->limits, seconds, (uint64_t)job->options.memory_limit);
   job->options.progress = PROGRESS_NEVER;
+  job->color = false; /* the text is kept in files */
   watchdog_start(&job->limits, 2, give_up);
   if (!obligations_check_telling(job, program, &o, tell_early, &w, &first))
     _exit(limits_check_now(&job->limits) ? 5 : 2);

@@ -9,6 +9,8 @@
  * sanitizers, which are told to exit with 10. */
 #include "drive/harness.h"
 
+#include "run/inputs.h"
+
 #include "drive/script.h"
 #include "program/external.h"
 
@@ -113,7 +115,7 @@ typedef struct named {
 
 static bool read_named(const char *line, named *n) {
   const char *equal = strstr(line, " =");
-  if (!equal || !strncmp(line, "object ", 7)) return false;
+  if (!equal || inputs_is_object(line)) return false;
   size_t length = (size_t)(equal - line);
   const char *at = memchr(line, '@', length);
   size_t name = at ? (size_t)(at - line) : length;
@@ -424,7 +426,7 @@ static const char runtime[] =
 static uint32_t object_count(const harness *h) {
   uint32_t most = 0;
   for (uint32_t i = 0; i < h->v->given.n; i++)
-    if (!strncmp(h->v->given.at[i], "object ", 7) && (uint32_t)atoi(h->v->given.at[i] + 7) > most)
+    if (inputs_is_object(h->v->given.at[i]) && (uint32_t)atoi(h->v->given.at[i] + 7) > most)
       most = (uint32_t)atoi(h->v->given.at[i] + 7);
   return most;
 }
@@ -434,7 +436,7 @@ static void put_objects(harness *h) {
     for (uint32_t i = 0; i < h->v->given.n; i++) {
       const char *line = h->v->given.at[i], *equal = strstr(line, " =");
       char name[40];
-      if (strncmp(line, "object ", 7) || !equal) continue;
+      if (!inputs_is_object(line) || !equal) continue;
       snprintf(name, sizeof name, "cantrip_object[%d]", atoi(line + 7));
       if (fill) put_bytes(h, name, equal + 2);
       else buf_printf(h->out, "  %s = cantrip_calloc(1, %llu);\n", name, (unsigned long long)size_of(h, equal + 2));

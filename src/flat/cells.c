@@ -5,6 +5,7 @@
  * the analysis knows that it may point elsewhere, a value that nobody knows is the last. */
 #include "flat/cells.h"
 
+#include "flat/links.h"
 #include "run/interp.h"
 
 #include <string.h>
@@ -392,6 +393,15 @@ static const expr *inside(cells *c, const expr *p, symbol *object, int64_t begin
   return ex_binary(t, EX_LAND, ex_binary(t, EX_GE, p, low), ex_binary(t, EX_LT, p, ex_cast(t, p->type, high)));
 }
 
+const expr *cells_element(cells *c, symbol *object, const expr *p) {
+  const expr *far = byte_distance(c, p, object, 0);
+  return ex_binary(c->terms, EX_DIV, far, cells_number(c, (int64_t)object->type->to->size));
+}
+
+const expr *cells_is_inside(cells *c, symbol *object, const expr *p) {
+  return inside(c, p, object, 0, cells_extent(c, object));
+}
+
 static const expr *guard_of(cells *c, const resolution *r, const expr *lvalue, const candidate *at) {
   terms *t = c->terms;
   const access *a = &r->a;
@@ -621,6 +631,7 @@ static const expr *read_cells(cells *c, const expr *lvalue) {
     const candidate *x = &r.at.at[i];
     if (x->fit <= FIT_COVER) continue; /* read as the unknown value */
     const expr *here = candidate_value(c, &r, x);
+    links_load(c, x, lvalue, here);
     v = x->guard && v ? ex_ite(c->terms, x->guard, here, v) : here;
   }
   resolution_free(&r);

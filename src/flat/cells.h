@@ -19,6 +19,7 @@ typedef struct rewritten {
 
 typedef struct uninit uninit;   /* uninit.h */
 typedef struct foreign foreign; /* foreign.h */
+typedef struct links links;     /* links.h */
 
 typedef struct cells {
   steps *steps;
@@ -36,6 +37,7 @@ typedef struct cells {
   bool doubtful;    /* pointers that are followed may point outside of their objects: what is there is any value */
   uninit *uninit;   /* which cells are set; NULL: nobody asks */
   foreign *foreign; /* which numbers are the surroundings'; NULL: nobody asks */
+  links *links;     /* what pointers in memory from outside are; NULL: nobody asks */
 } cells;
 
 /* How a cell serves an access of some type. */
@@ -125,6 +127,9 @@ const expr *cells_plus(cells *c, const expr *a, const expr *b); /* `a` may be NU
 const expr *cells_scaled(cells *c, const expr *v, int64_t factor);
 const expr *cells_bytes(cells *c, const expr *p);           /* as a pointer to char */
 int64_t cells_extent(const cells *c, const symbol *object); /* how many bytes an object has at most */
+/* Which of the elements of an object, an array of records, a pointer points to; and whether it is one of them. */
+const expr *cells_element(cells *c, symbol *object, const expr *p);
+const expr *cells_is_inside(cells *c, symbol *object, const expr *p);
 /* The address of the byte `offset` of an object, as a pointer of type `want`. */
 const expr *cells_constant_address(cells *c, symbol *object, int64_t offset, const type *want);
 /* The leaf that a direct access means; FIT_NONE: none. */

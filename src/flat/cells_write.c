@@ -5,6 +5,8 @@
  * all values are saved in temporaries. */
 #include "flat/cells.h"
 
+#include "flat/links.h"
+
 /* ---- effects ---- */
 
 static effect *effect_on(effects *list, symbol *var) {
@@ -54,7 +56,18 @@ static bool disturbed(cells *c, const effects *list) {
   return false;
 }
 
+/* Links that get values which nobody knows, or a whole array of them. */
+static void spoil_links(cells *c, effects *list) {
+  for (uint32_t i = 0, n = list->n; i < n; i++) {
+    symbol *flags[links_flags];
+    const expr *rhs = list->at[i].rhs;
+    uint32_t many = rhs && rhs->kind == EX_STORE ? 0 : links_spoil(c, list->at[i].var, flags);
+    for (uint32_t k = 0; k < many; k++) set(c, list, flags[k], NULL, NULL, ex_int(c->terms, flags[k]->type, 1));
+  }
+}
+
 static void emit_effects(cells *c, effects *list) {
+  spoil_links(c, list);
   if (disturbed(c, list))
     for (uint32_t i = 0; i < list->n; i++) {
       if (!list->at[i].rhs || list->at[i].rhs->kind == EX_ZERO) continue;
@@ -267,6 +280,10 @@ static void write_scalar(cells *c, effects *list, const expr *lhs, const expr *v
       spoil_group(c, list, x->object, x->leaf);
       continue;
     }
+    effect remembered[links_flags];
+    uint32_t flags = links_store(c, x, v, remembered);
+    const expr *one = ex_int(c->terms, c->terms->types.type_bool, 1);
+    for (uint32_t k = 0; k < flags; k++) set(c, list, remembered[k].var, NULL, remembered[k].rhs, one);
     set(c, list, cells_var(c, x->object, x->leaf), x->index, x->guard, v);
     if (f->shares && !raw) spread(c, list, x, v);
   }
@@ -466,7 +483,10 @@ void cells_output(cells *c, const expr *pointer, bool whole, bool overruns) {
           if (l->at[n].group == l->at[k].group) set_any(&list, cells_var(c, at.object, n));
       }
   }
-  for (uint32_t i = 0; i < list.n; i++) cells_emit(c, F_HAVOC, INPUT_OUTPUT, list.at[i].var, NULL);
+  uint32_t n = list.n;
+  spoil_links(c, &list);
+  for (uint32_t i = 0; i < list.n; i++)
+    cells_emit(c, i < n ? F_HAVOC : F_ASSIGN, i < n ? INPUT_OUTPUT : INPUT_NONE, list.at[i].var, list.at[i].rhs);
   vec_free(&list);
   vec_free(&all);
 }

@@ -124,6 +124,13 @@ static void shift(walk *w, const expr *e) {
 
 /* ---- memory ---- */
 
+static const site *site_of(const walk *w, const symbol *o) {
+  const steps *s = w->c->steps;
+  for (uint32_t i = 0; i < s->sites.n; i++)
+    if (s->sites.at[i].sym == o) return &s->sites.at[i];
+  return NULL;
+}
+
 /* How many bytes the object has, over cells; NULL: that is not known. */
 static const expr *size_of_object(walk *w, symbol *object) {
   steps *s = w->c->steps;
@@ -207,6 +214,32 @@ static bool is_freed_site(const walk *w, const symbol *object, const site **at) 
   return false;
 }
 
+/* Whether the object of the site was freed that the pointer points to. */
+static const expr *is_freed(walk *w, const site *x, const expr *p) {
+  const expr *freed = ex_var(w->t, x->freed);
+  return x->uniform ? ex_select(w->t, freed, cells_element(w->c, x->sym, p)) : freed;
+}
+
+/* Are all places in this object less than `end` bytes behind its beginning, or that of its element? */
+static bool targets_within(cells *c, targets found, const symbol *object, uint64_t end) {
+  for (uint32_t i = 0; i < found.n; i++) {
+    target t = alias_target(c->alias, found.at[i]);
+    if (t.object == object && (t.offset == NO_OFFSET || t.offset >= end)) return false;
+  }
+  return true;
+}
+
+/* As `inside`, for an access of C: what is in an element of a uniform site is so wherever that is. */
+static const expr *access_inside(walk *w, const expr *place, const expr *at, symbol *object, const expr *bytes) {
+  const site *x = site_of(w, object);
+  bool fits = x && x->uniform && bytes->kind == EX_INT && bytes->value > 0 && bytes->value <= (i128)x->element->size;
+  if (fits)
+    fits = targets_within(w->c, alias_of_place(w->c->alias, place), object,
+                          x->element->size - (uint64_t)bytes->value + 1);
+  if (!fits) return inside(w, at, object, bytes);
+  return ex_binary(w->t, EX_LT, distance(w, at, object), number(w, w->t->types.type_size, neighbourhood(w->t)));
+}
+
 static bool is_site(const walk *w, const symbol *object) {
   for (uint32_t i = 0; i < w->c->steps->sites.n; i++)
     if (w->c->steps->sites.at[i].sym == object) return true;
@@ -271,13 +304,6 @@ static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const 
 /* Through a pointer: `lvalue` is read or written. */
 typedef VEC(symbol *) object_list;
 
-static const site *site_of(const walk *w, const symbol *o) {
-  const steps *s = w->c->steps;
-  for (uint32_t i = 0; i < s->sites.n; i++)
-    if (s->sites.at[i].sym == o) return &s->sites.at[i];
-  return NULL;
-}
-
 /* The objects that may be meant by an access. Is there one that is not known, which is valid by assumption? With
  * `given_valid` that is also one from outside whose size is not known; *given: some object is from outside. */
 static bool objects_at(walk *w, const expr *place, object_list *objects, bool *given) {
@@ -324,7 +350,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   const expr *right = number(w, t->types.type_int, 0), *dead = right;
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x;
-    right = ex_either(t, right, inside(w, at, objects.at[i], bytes));
+    right = ex_either(t, right, access_inside(w, whole, at, objects.at[i], bytes));
     const expr *around = near(w, at, objects.at[i]);
     elsewhere = ex_both(t, elsewhere, ex_not(t, around));
     if (may_be_freed(w, objects.at[i])) { /* one of several objects: cannot be told */
@@ -334,7 +360,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     }
     if (write && is_constant(objects.at[i])) dead = ex_either(t, dead, around);
     if (!is_freed_site(w, objects.at[i], &x)) continue;
-    dead = ex_either(t, dead, ex_both(t, around, ex_var(t, x->freed)));
+    dead = ex_either(t, dead, ex_both(t, around, is_freed(w, x, at)));
   }
   vec_free(&objects);
   elsewhere = ex_either(t, elsewhere, in_device(w, at));
@@ -489,7 +515,11 @@ uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligati
     const expr *here = ex_binary(t, EX_LT, far, number(&w, t->types.type_size, neighbourhood(t)));
     const expr *bad = number(&w, t->types.type_int, 1);
     if (is_freed_site(&w, o, &x)) {
-      bad = ex_either(t, ex_var(t, x->freed), ex_binary(t, EX_NE, far, number(&w, t->types.type_size, 0)));
+      const expr *begin = far; /* how far it is from the beginning of its object */
+      if (x->uniform) begin = ex_binary(t, EX_REM, far, number(&w, far->type, (i128)x->element->size));
+      bool there = x->uniform && targets_within(c, found, o, 1);
+      bad = there ? number(&w, t->types.type_int, 0) : ex_binary(t, EX_NE, begin, number(&w, t->types.type_size, 0));
+      bad = ex_either(t, is_freed(&w, x, p), bad);
     } else if (is_site(&w, o)) { /* one of several objects: cannot be told */
       symbol *any = cells_temporary(c, "freed", t->types.type_bool);
       cells_emit(c, F_HAVOC, INPUT_NONE, any, NULL);
@@ -536,7 +566,7 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
     cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
     r->dead = ex_either(t, r->dead, ex_var(t, any));
   }
-  if (is_freed_site(w, o, &x)) r->dead = ex_either(t, r->dead, ex_both(t, around, ex_var(t, x->freed)));
+  if (is_freed_site(w, o, &x)) r->dead = ex_either(t, r->dead, ex_both(t, around, is_freed(w, x, at)));
 }
 
 /* The first bytes of a string are set, as many as are read. */

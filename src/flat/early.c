@@ -15,6 +15,7 @@
  * of everything that longjmp() may have come past, and longjmp() ends like exit(). */
 #include "flat/early.h"
 
+#include "base/tuning.h"
 #include "run/interp.h"
 
 #include <string.h>
@@ -577,3 +578,20 @@ bool early_object_matters(const early *x, const symbol *s) { return object_matte
 bool early_is_idle(const early *x, const cfa *f) { return x->functions[f->index].f && x->functions[f->index].idle; }
 
 bool early_result_matters(const early *x, const cfa *f) { return x->functions[f->index].result_matters; }
+
+bool early_is_worth(job *job, program *program, const flat_options *options) {
+  const cfa *entry = program_find(program, options->entry);
+  if (!entry) return false;
+  calls c;
+  uint32_t matter = 0, all = 0;
+  calls_open(&c, job, program, options, entry, false);
+  for (uint32_t i = 0; i < c.order.n; i++) all += c.order.at[i]->edges.n;
+  calls_close(&c);
+  if (all < tuning.small_program) return false;
+  calls_open(&c, job, program, options, entry, true);
+  early *e = early_find(&c, EARLY_ALL);
+  early_count(e, &matter, &all);
+  early_free(e);
+  calls_close(&c);
+  return matter < all - all / tuning.share_left_out;
+}

@@ -40,6 +40,9 @@ bool early_keeps(const edge *e, const symbol *f);
 typedef enum { JUMP_NONE, JUMP_TARGET, JUMP_AWAY } early_jump;
 early_jump early_jump_of(const edge *e);
 
+/* Is the program large, and much of it without effect on errors and events? */
+bool early_is_worth(job *job, program *program, const flat_options *options);
+
 /* How many edges matter, and how many there are, in functions that are called. */
 void early_count(const early *x, uint32_t *matter, uint32_t *all);
 

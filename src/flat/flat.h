@@ -118,6 +118,14 @@ typedef struct flat_site {
   const symbol *object;
 } flat_site;
 
+/* A place that makes many objects, each an element of one array, to which no pointer is moved. */
+typedef struct flat_fresh {
+  symbol *fresh;        /* gets the address of the newest one, which is always a new place */
+  const symbol *object; /* its cells are in flat.cells; */
+  symbol *freed;        /* and by element, with checks: was it freed? or NULL */
+  bool zero;            /* they begin with zeros */
+} flat_fresh;
+
 /* A pointer from outside and the object that it was given, should it not be null or another's. */
 typedef struct flat_given {
   const symbol *holder; /* a variable, or another object that was given: the pointer is in it, */
@@ -154,6 +162,8 @@ typedef struct flat {
   VEC(flat_cell) cells; /* the ones that are memory of the program */
   VEC(flat_site) sites;
   VEC(flat_given) givens;
+  VEC(flat_fresh) fresh;
+  VEC(i128) marks; /* small numbers, not 0, that the program writes down as pointers: no objects are there */
   VEC(flat_loc) locs;
   VEC(flat_edge) edges;
   VEC(flat_frame) frames;

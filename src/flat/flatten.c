@@ -9,6 +9,7 @@
 #include "flat/effects.h"
 #include "flat/foreign.h"
 #include "flat/leaks.h"
+#include "flat/links.h"
 #include "flat/uninit.h"
 #include "program/wording.h"
 
@@ -132,13 +133,19 @@ static void prepare_sites(flattener *x) {
   types *t = &x->c.terms->types;
   for (uint32_t i = 0; i < x->s.sites.n; i++) {
     site *at = &x->s.sites.at[i];
-    bool constant = at->size && at->size->kind == EX_INT;
+    bool constant = at->size && at->size->kind == EX_INT, memory = x->s.options->checks & CHECK_MEMORY;
+    at->uniform &= (x->s.options->checks & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY)) != 0; /* nobody asks */
+    if (at->uniform) {
+      at->fresh = cells_temporary(&x->c, "new", type_pointer_to(t, at->element));
+      if (memory) at->freed = cells_temporary(&x->c, "freed", type_open_array(t, t->type_bool));
+      vec_push(&x->f->fresh, ((flat_fresh){at->fresh, at->sym, at->freed, at->zero}));
+    }
     if (!at->once) continue;
     if (x->s.options->checks & CHECK_BOUNDS && at->size && !constant)
       at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
     for (uint32_t k = 0; k < x->f->givens.n; k++)
       if (x->f->givens.at[k].object == at->sym) x->f->givens.at[k].bytes = at->bytes;
-    if (x->s.options->checks & CHECK_MEMORY) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
+    if (memory) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
   }
 }
 
@@ -152,10 +159,19 @@ static void begin_life(flattener *x, const step *s, const site *at) {
     cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
                ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, most_bytes)));
   }
-  if (at->freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));
+  if (at->freed && !at->uniform) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));
 }
 
-/* What a pointer points to is freed, if it is the only object of its site. */
+/* One of the objects of a uniform site is freed, if that is where the pointer points. */
+static void end_element(flattener *x, const site *at, const expr *p) {
+  terms *t = x->c.terms;
+  const expr *index = cells_element(&x->c, at->sym, p), *old = ex_var(t, at->freed);
+  const expr *here = cells_is_inside(&x->c, at->sym, p), *one = ex_int(t, t->types.type_bool, 1);
+  const expr *now = ex_ite(t, here, one, ex_select(t, old, index));
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_store(t, old, index, ex_cast(t, t->types.type_bool, now)));
+}
+
+/* What a pointer points to is freed, if it is the only object of its site, or one of equals. */
 static void end_life(flattener *x, const expr *pointer) {
   terms *t = x->c.terms;
   const expr *p = cells_value(&x->c, pointer);
@@ -165,12 +181,30 @@ static void end_life(flattener *x, const expr *pointer) {
     for (uint32_t k = 0; o && k < x->s.sites.n; k++) {
       const site *at = &x->s.sites.at[k];
       if (at->sym != o || !at->freed) continue;
+      if (at->uniform) {
+        end_element(x, at, p);
+        continue;
+      }
       const expr *here = ex_binary(t, EX_EQ, ex_cast(t, t->types.type_size, p),
                                    ex_cast(t, t->types.type_size, ex_addr(t, ex_var(t, at->sym))));
       const expr *one = ex_int(t, at->freed->type, 1);
       cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_ite(t, here, one, ex_var(t, at->freed)));
     }
   }
+}
+
+/* The next object of a uniform site. Where it is, is said by one edge, of which analyses know what it means. */
+static void allocate_element(flattener *x, const step *s, const site *at) {
+  terms *t = x->c.terms;
+  const expr *top = ex_var(t, at->top), *fresh = ex_var(t, at->fresh);
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->fresh,
+             ex_cast(t, at->fresh->type, ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, at->sym)), top)));
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->top, ex_binary(t, EX_ADD, top, ex_int(t, top->type, 1)));
+  if (at->freed)
+    cells_emit(
+        &x->c, F_ASSIGN, INPUT_NONE, at->freed,
+        ex_store(t, ex_var(t, at->freed), cells_element(&x->c, at->sym, fresh), ex_int(t, t->types.type_bool, 0)));
+  give_address(x, s, fresh);
 }
 
 static void allocate(flattener *x, const step *s) {
@@ -180,6 +214,10 @@ static void allocate(flattener *x, const step *s) {
   if (!at->top) {
     vec_push(&x->f->sites, ((flat_site){s->frame, s->origin, at->sym}));
     give_address(x, s, ex_addr(t, ex_var(t, at->sym)));
+    return;
+  }
+  if (at->fresh) {
+    allocate_element(x, s, at);
     return;
   }
   const expr *top = ex_var(t, at->top), *n = elements(x, at, s->rhs);
@@ -210,6 +248,12 @@ static const expr *valid(flattener *x, const expr *p, const expr *bytes) {
   return ex_either(t, none, ex_not(t, wrong));
 }
 
+/* A pointer that was an input, in the state behind the step. */
+static void given_from_outside(flattener *x, const step *s) {
+  x->c.epoch++; /* what was rewritten is of the state before */
+  links_given(&x->c, s->lhs);
+}
+
 static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
@@ -219,7 +263,10 @@ static void rewrite(flattener *x, const step *s) {
   switch (s->kind) {
   case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
   case S_ASSUME: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, cells_value(c, s->rhs)); break;
-  case S_HAVOC: cells_havoc(c, s->lhs, s->input); break;
+  case S_HAVOC:
+    cells_havoc(c, s->lhs, s->input);
+    if (s->unknown && s->input != INPUT_NONE) given_from_outside(x, s);
+    break;
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
@@ -501,7 +548,8 @@ static void initial_values(flattener *x, loc_id start) {
   for (uint32_t i = 0; i < x->s.sites.n; i++) {
     map_put(&site_of, x->s.sites.at[i].sym->id, i);
     symbol *top = x->s.sites.at[i].top, *freed = x->s.sites.at[i].freed;
-    if (freed) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, freed, ex_int(t, freed->type, 1)); /* nothing lives there yet */
+    if (freed && freed->type->kind != TY_ARRAY) /* nothing lives there yet */
+      cells_emit(&x->c, F_ASSIGN, INPUT_NONE, freed, ex_int(t, freed->type, 1));
     if (!top) continue;
     cells_use(&x->c, top);
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, top, ex_int(t, top->type, 0));
@@ -518,6 +566,7 @@ static void initial_values(flattener *x, loc_id start) {
     }
   }
   map_free(&site_of);
+  links_begin(&x->c);
   lay(x, x->f->entry, start, &model);
 }
 
@@ -614,6 +663,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_tell(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
+    if (o.checks & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY)) x.c.links = links_new(&x.c);
     if (o.given_valid) x.c.foreign = foreign_new(&x.c);
     ok = rewrite_all(&x);
     if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
@@ -630,6 +680,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   alias_free(x.c.alias);
   uninit_free(x.c.uninit);
   foreign_free(x.c.foreign);
+  links_free(x.c.links);
   cells_free(&x.c);
   map_free(&x.property_of);
   map_free(&x.asked);
@@ -645,6 +696,8 @@ void flat_free(flat *f) {
   vec_free(&f->cells);
   vec_free(&f->sites);
   vec_free(&f->givens);
+  vec_free(&f->fresh);
+  vec_free(&f->marks);
   vec_free(&f->locs);
   vec_free(&f->edges);
   vec_free(&f->frames);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { deepest_object = 3, most_objects = 100, most_alike = 4 };
+enum { deepest_object = 3, most_objects = 100, most_alike = 4, first_address = 4096 };
 
 /* ---- kinds of objects ---- */
 
@@ -52,6 +52,10 @@ static void change_path(usage *u, const expr *e) {
 
 static bool is_pointer_value(const expr *e) { return type_is_pointer(e->type) && e->kind != EX_INT; }
 
+static void note_mark(usage *u, const type *t, i128 value) {
+  if (type_is_pointer(t) && value > 0 && value < first_address) vec_push(&u->flat->marks, value);
+}
+
 static void look(usage *u, const expr *e) {
   if (!e || has(&u->seen, e->id)) return;
   map_put(&u->seen, e->id, 1);
@@ -59,6 +63,7 @@ static void look(usage *u, const expr *e) {
   switch (e->kind) {
   case EX_VAR: map_put(&u->symbols, e->sym->id, 1); break;
   case EX_FUNC: vec_push(&u->functions, e->sym); break;
+  case EX_INT: note_mark(u, e->type, e->value); break;
   case EX_FIELD:
     if (type_is_pointer(e->type)) map_put(&u->members, (uint64_t)e->args[0]->type->id << 32 | e->index, 1);
     break;
@@ -67,6 +72,7 @@ static void look(usage *u, const expr *e) {
     if (e->args[1]->kind != EX_INT || e->args[1]->value) map_put(&u->moved, kind_of(u, e->type->to), 1);
     break;
   case EX_CAST:
+    if (e->args[0]->kind == EX_INT) note_mark(u, e->type, e->args[0]->value);
     if (is_pointer_value(e->args[0]) && e->type != e->args[0]->type) change(u, e->args[0]->type->to);
     break;
   case EX_EQ:
@@ -85,9 +91,23 @@ static void look(usage *u, const expr *e) {
   }
 }
 
+/* A pointer is set to what a record of its kind points to: `p = p->next`. */
+static void look_for_walk(usage *u, const expr *lhs, const expr *rhs) {
+  if (!lhs || !rhs || !type_is_pointer(lhs->type) || lhs->type->to->kind != TY_RECORD) return;
+  while (rhs->kind == EX_CAST && type_is_pointer(rhs->args[0]->type)) rhs = rhs->args[0];
+  if (rhs->kind != EX_FIELD || !type_is_pointer(rhs->type)) return;
+  uint64_t kind = kind_of(u, lhs->type->to);
+  for (const expr *e = rhs; e->kind == EX_FIELD || e->kind == EX_INDEX || e->kind == EX_DEREF; e = e->args[0]) {
+    if (e->kind != EX_DEREF) continue;
+    if (kind_of(u, e->type) == kind) map_put(&u->walked, kind, 1);
+    return;
+  }
+}
+
 static void look_at_edge(usage *u, const program *p, const edge *e) {
   bool call = e->kind == E_CALL, direct = call && e->rhs->kind == EX_FUNC;
   if (e->lhs) change_path(u, e->lhs);
+  if (e->kind == E_ASSIGN) look_for_walk(u, e->lhs, e->rhs);
   look(u, e->lhs);
   if (!direct) look(u, e->rhs);
   for (uint32_t i = 0; call && i < e->nargs; i++) {
@@ -115,6 +135,7 @@ static void look_around(steps *s) {
   const program *p = s->program;
   if (u->is_known) return;
   u->is_known = true;
+  u->flat = s->flat;
   for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_at_edge(u, s->program, &p->init->edges.at[i]);
   map_free(&u->symbols); /* that a global has a value is not that it is used */
   u->symbols = (map){0};
@@ -132,6 +153,7 @@ void usage_free(usage *u) {
   map_free(&u->changed);
   map_free(&u->symbols);
   map_free(&u->moved);
+  map_free(&u->walked);
   map_free(&u->members);
   vec_free(&u->functions);
 }
@@ -189,6 +211,12 @@ static uint32_t pool_of(steps *s, const type *t) {
 
 bool steps_may_share(steps *s, const type *t) {
   return t->is_complete && t->size && !t->is_vla && t->kind != TY_FUNCTION && can_be_told(s, t);
+}
+
+bool steps_same_kind(steps *s, const type *a, const type *b) { return kind_of(&s->usage, a) == kind_of(&s->usage, b); }
+
+bool steps_is_unknown_global(const steps *s, const symbol *g) {
+  return g->kind == SYM_GLOBAL && steps_starts_unknown(s, g) && has(&s->usage.symbols, g->id);
 }
 
 bool steps_is_pool(const steps *s, const symbol *object) { return has(&s->pool_symbols, object->id); }
@@ -318,6 +346,7 @@ static void give_inside(giving *g, const symbol *holder, const expr *object, uin
     if (f->kind == TY_RECORD) give_inside(g, holder, ex_field(g->terms, object, i), at, depth, own);
     if (!type_is_pointer(f) || f->to->kind != TY_RECORD || !f->to->is_complete) continue;
     if (!has(&g->s->usage.members, (uint64_t)t->id << 32 | i) || !may_give(g, f->to)) continue;
+    if (has(&g->s->usage.walked, kind_of(&g->s->usage, f->to))) continue; /* names would end somewhere */
     vec_push(own, at);
     give_object(g, holder, at, ex_field(g->terms, object, i), depth);
   }

@@ -64,7 +64,7 @@ void leaks_oblige(cells *c, leak_property *property, void *context) {
     const step s = c->steps->all.at[i];
     const site *x = s.kind == S_ALLOC ? &c->steps->sites.at[s.site] : NULL;
     bool decided = false, elsewhere = x && !x->freed && c->steps->options->brief && s.from.n >= c->steps->whole;
-    if (!x || !x->heap || (!x->freed && !elsewhere) || s.origin.n == UINT32_MAX) continue;
+    if (!x || !x->heap || x->uniform || (!x->freed && !elsewhere) || s.origin.n == UINT32_MAX) continue;
     uint32_t number = property(context, &s, &decided);
     if (end.n == UINT32_MAX) {
       flat_loc_at(f, at)->end = END_NONE;

@@ -56,8 +56,10 @@ typedef struct site {
   const expr *size;
   bool heap;           /* made by malloc and its like, to be freed */
   bool once;           /* the site runs at most once: it is one object */
+  bool uniform;        /* it makes many objects, each one element, and no pointer to them is moved */
   symbol *bytes;       /* with checks: the size of that object; NULL: it has the size of its type, or several */
-  symbol *freed;       /* with checks: has it been freed? */
+  symbol *freed;       /* with checks: has it been freed? Of a uniform site an array, by element */
+  symbol *fresh;       /* of a uniform site: where the object begins that was made last */
   bool zero, external; /* external: made by code that is not here, holds anything */
   const uint64_t *own; /* but for the pointers at these bits: each was given an object of its own */
   uint32_t nown;
@@ -82,8 +84,10 @@ typedef struct usage {
   map seen, symbols;       /* terms; symbols that occur in functions */
   map changed;             /* kinds of objects of which two pointers to one can be told from two objects */
   map moved;               /* kinds of objects to which pointers are moved: they may be arrays */
+  map walked;              /* kinds of records whose links are followed on and on: lists, of unknown length */
   map members;             /* record type and member: pointers in records that are mentioned */
   VEC(symbol *) functions; /* whose address is taken, anywhere */
+  flat *flat;              /* its marks are noted */
 } usage;
 
 typedef struct steps {
@@ -145,6 +149,10 @@ loc_id steps_give(steps *s, const cfa *entry, loc_id at);
 symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
 /* Is it worth a thought that two pointers to `t` from outside are one? */
 bool steps_may_share(steps *s, const type *t);
+/* May an object of one type be taken for one of the other? */
+bool steps_same_kind(steps *s, const type *a, const type *b);
+/* Is it a global of any value that the program uses? */
+bool steps_is_unknown_global(const steps *s, const symbol *g);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */

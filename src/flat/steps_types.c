@@ -239,6 +239,45 @@ static void settle_given(search *f, const bool *once) {
   }
 }
 
+/* Every pointer or number that is computed from one into a site: nobody knows where that is then. */
+static void look_for_arithmetic(search *f, const expr *e) {
+  if (!e || f->seen[e->id]) return;
+  f->seen[e->id] = true;
+  for (uint32_t i = 0; i < e->nargs; i++) look_for_arithmetic(f, e->args[i]);
+  bool moves = e->kind == EX_PTRADD && (e->args[1]->kind != EX_INT || e->args[1]->value);
+  bool computes = ((e->kind >= EX_ADD && e->kind <= EX_SHR) || e->kind == EX_NEG || e->kind == EX_BITNOT) &&
+                  e->type->size == f->s->program->terms->types.pointer_size;
+  for (uint32_t k = 0; (moves || computes) && k < e->nargs; k++) {
+    targets at = alias_of_value(f->a, e->args[k]);
+    for (uint32_t i = 0; i < at.n; i++) {
+      const symbol *o = alias_target(f->a, at.at[i]).object;
+      uint64_t n;
+      if (o && map_get(&f->site_of, o->id, &n)) f->moved[n] = true;
+    }
+  }
+}
+
+/* Sites whose objects are all alike, and always pointed to where the program says. */
+static void find_uniform(search *f) {
+  steps *s = f->s;
+  bool any = false;
+  for (uint32_t i = 0; i < s->sites.n; i++) {
+    site *x = &s->sites.at[i];
+    bool record = x->element && x->element->kind == TY_RECORD && x->sym->type->kind == TY_ARRAY;
+    bool one = x->size && x->size->kind == EX_INT && x->element && x->size->value == (i128)x->element->size;
+    x->uniform = x->heap && !x->external && !x->pool && !x->once && x->top && record && one;
+    any |= x->uniform;
+  }
+  if (!any) return;
+  memset(f->seen, 0, f->nseen);
+  memset(f->moved, 0, s->sites.n);
+  for (uint32_t i = 0; i < s->all.n; i++) {
+    look_for_arithmetic(f, s->all.at[i].lhs);
+    look_for_arithmetic(f, s->all.at[i].rhs);
+  }
+  for (uint32_t i = 0; i < s->sites.n; i++) s->sites.at[i].uniform &= !f->moved[i];
+}
+
 void steps_choose_types(steps *s) {
   if (!s->sites.n) return;
   search f = {.s = s, .a = alias_new(s->program->terms)};
@@ -255,6 +294,7 @@ void steps_choose_types(steps *s) {
   find_once(s, once);
   for (uint32_t i = 0; i < s->sites.n; i++) s->sites.at[i].once = once[i];
   for (uint32_t i = 0; i < s->sites.n; i++) settle(s, &s->sites.at[i], once[i]);
+  find_uniform(&f); /* by the first analysis, in which objects have no parts */
   settle_given(&f, once);
   mem_free(once);
   mem_free(f.moved);

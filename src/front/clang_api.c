@@ -3,6 +3,7 @@
 #include "front/clang_api.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 clang_table clang;
@@ -27,7 +28,7 @@ static void *open_library(void) {
   return NULL;
 }
 
-bool clang_load(job *job) {
+static bool load(job *job) {
   if (clang.createIndex) return true;
   setenv("LIBCLANG_NOTHREADS", "1", 1);
   void *library = open_library();
@@ -48,4 +49,12 @@ bool clang_load(job *job) {
 #undef X
   clang = table;
   return true;
+}
+
+bool clang_load(job *job) {
+  static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&once);
+  bool fine = load(job);
+  pthread_mutex_unlock(&once);
+  return fine;
 }

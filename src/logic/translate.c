@@ -6,6 +6,8 @@
  * stay formulas and become 0 or 1 only where a number is wanted. */
 #include "logic/translate.h"
 
+#include "logic/table.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -435,6 +437,44 @@ static Z3_ast negate(translator *t, const expr *e) {
   return wrap(t, e->type, sub2(t, integer(t, -1), x), (interval){-1 - in.high, -1 - in.low});
 }
 
+/* ---- arrays ---- */
+
+static Z3_ast plain_element(translator *t, const expr *array, const expr *index) {
+  if (array->kind == EX_ZERO && type_is_integer(array->type->to)) return number(t, array->type->to, 0);
+  Z3_ast r = z3.mk_select(t->z, translate_value(t, array), translate_value(t, index));
+  bound(t, r, array->type->to);
+  return r;
+}
+
+/* The element of a run at an index that lies in it. */
+static Z3_ast element_of_run(translator *t, const table_run *run, const type *type, const expr *index) {
+  if (!run->rises) return number(t, type, run->value);
+  Z3_ast i = translate_value(t, index);
+  if (t->arith == SMT_INT) return add2(t, i, integer(t, run->value - run->first));
+  return z3.mk_bvadd(t->z, resize(t, i, index->type, type), number(t, type, int_wrap(type, run->value - run->first)));
+}
+
+static Z3_ast is_between(translator *t, const expr *index, i128 first, i128 last) {
+  terms *all = t->terms;
+  const expr *low = ex_binary(all, EX_GE, index, ex_int(all, index->type, first));
+  const expr *high = ex_binary(all, EX_LE, index, ex_int(all, index->type, last));
+  return translate_truth(t, ex_binary(all, EX_LAND, low, high));
+}
+
+static Z3_ast read_element(translator *t, const expr *e) {
+  const expr *array = e->args[0], *index = ex_cast(t->terms, t->terms->types.type_ptrdiff, e->args[1]);
+  table all;
+  if (!table_of(array, &all)) return plain_element(t, array, index);
+  Z3_ast r = plain_element(t, all.rest, index);
+  for (uint32_t i = all.runs.n; i-- > 0;) {
+    const table_run *run = &all.runs.at[i];
+    Z3_ast here = is_between(t, index, run->first, run->last);
+    r = z3.mk_ite(t->z, here, element_of_run(t, run, e->type, index), r);
+  }
+  table_free(&all);
+  return r;
+}
+
 static Z3_ast make_value(translator *t, const expr *e) {
   Z3_context z = t->z;
   bool wide = e->type->width > 64 && t->arith == SMT_INT;
@@ -463,12 +503,7 @@ static Z3_ast make_value(translator *t, const expr *e) {
   case EX_PTRDIFF: return t->arith == SMT_INT ? int_pointer(t, e) : bv_pointer(t, e);
   case EX_ITE:
     return z3.mk_ite(z, translate_truth(t, e->args[0]), translate_value(t, e->args[1]), translate_value(t, e->args[2]));
-  case EX_SELECT: {
-    const expr *i = ex_cast(t->terms, t->terms->types.type_ptrdiff, e->args[1]);
-    Z3_ast r = z3.mk_select(z, translate_value(t, e->args[0]), translate_value(t, i));
-    bound(t, r, e->type);
-    return r;
-  }
+  case EX_SELECT: return read_element(t, e);
   case EX_STORE: {
     const expr *i = ex_cast(t->terms, t->terms->types.type_ptrdiff, e->args[1]);
     return z3.mk_store(z, translate_value(t, e->args[0]), translate_value(t, i), translate_value(t, e->args[2]));

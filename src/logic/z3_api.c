@@ -2,6 +2,7 @@
 #include "logic/z3_api.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,11 @@ static bool load(job *job) {
 }
 
 bool z3_load(job *job) {
-  if (!z3.mk_config && !load(job)) return false;
+  static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&once);
+  bool fine = z3.mk_config || load(job);
+  pthread_mutex_unlock(&once);
+  if (!fine) return false;
   if (!job->interrupter) job->interrupter = interrupter_start(&job->limits);
   return true;
 }

@@ -3,6 +3,7 @@
  * refinement has found in the meantime as further candidates. */
 #include "loops/summary.h"
 
+#include "base/story.h"
 #include "base/tuning.h"
 
 #include <string.h>
@@ -142,10 +143,10 @@ static void explain(const summary *s, stage now, loop_answer a, uint64_t spent) 
                                         [LOOP_COARSE] = "too coarse",
                                         [LOOP_UNDONE] = "not done",
                                         [LOOP_GAVE_UP] = "too large"};
-  if (!s->job->options.explain) return;
-  printf("summary of %u loops by %u step%s%s%s: %s; %u of %u relations, effort %.2f million\n", s->forest.all.n,
-         now.depth, now.depth > 1 ? "s" : "", now.in_bounds ? " inside arrays" : "",
-         now.arith == SMT_BV ? " in bits" : "", answers[a], living(&s->facts), s->facts.all.n, (double)spent / 1e6);
+  story_tell(s->job, "summary of %u loop%s by %u step%s%s%s: %s; %u of %u relations hold, effort %.2f million",
+             s->forest.all.n, s->forest.all.n > 1 ? "s" : "", now.depth, now.depth > 1 ? "s" : "",
+             now.in_bounds ? " inside arrays" : "", now.arith == SMT_BV ? " in bits" : "", answers[a],
+             living(&s->facts), s->facts.all.n, (double)spent / 1e6);
 }
 
 /* Would this stage say the same as one before? */

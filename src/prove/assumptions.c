@@ -5,6 +5,7 @@
  * matter, and an execution is looked for that goes wrong there. */
 #include "prove/assumptions.h"
 
+#include "base/story.h"
 #include "base/tuning.h"
 #include "flat/calls.h"
 #include "prove/obligations.h"
@@ -153,6 +154,7 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   if (!assumptions_to_try(v)) return true;
   if (whole && broken_by_luck(job, program, options, v)) return true;
   if (is_too_large(job, program, options)) return true;
+  story_tell(job, "what the proof assumes is tried: is there an execution that breaks it?");
   effort = assumptions_effort(effort);
   if (!obligations_try(job, program, options, whole ? effort : 0, &t)) return false;
   if (t.broken) return broken_by(job, v, t.broken);

@@ -11,6 +11,7 @@
  * order of the events that they share. */
 #include "prove/concurrent.h"
 
+#include "base/story.h"
 #include "base/tuning.h"
 #include "prove/certify.h"
 #include "prove/schedule.h"
@@ -27,12 +28,20 @@ typedef struct concurrent {
   levels *levels;
   verdict *v;
   const char *obstacle;
+  bool endless;           /* the refinement came to no end */
   refine_how how;         /* with followed counters: all that a path tests, as a counter needs what bounds it */
   VEC(uint32_t) versions; /* of the precisions when the round began */
 } concurrent;
 
 static round_answer stuck(concurrent *c, const char *why) {
   c->obstacle = why;
+  c->endless = false;
+  return ROUND_STUCK;
+}
+
+static round_answer without_end(concurrent *c, const char *why) {
+  stuck(c, why);
+  c->endless = true;
   return ROUND_STUCK;
 }
 
@@ -243,7 +252,7 @@ static round_answer judge_cases(concurrent *c, const levels_cases *cases) {
   for (uint32_t i = 0; i < cases->n && answer == ROUND_REFINED && !shapes_changed(c); i++)
     answer = judge_case(c, &cases->at[i], &refined);
   if (answer == ROUND_REFINED && !refined)
-    return stuck(c, "no further predicates were found that exclude a spurious counterexample");
+    return without_end(c, "no further predicates were found that exclude a spurious counterexample");
   return answer;
 }
 
@@ -260,17 +269,34 @@ static bool build_models(concurrent *c) {
   return true;
 }
 
+static void tell_sizes(const concurrent *c) {
+  buf text = {0};
+  for (uint32_t i = 0; i < c->members.n; i++)
+    buf_printf(&text, "%s%s has %u", i ? ", " : "", c->members.at[i].is->name,
+               member_system(&c->members.at[i])->states);
+  story_tell(c->job, "states of the abstract components: %s", buf_text(&text));
+  buf_free(&text);
+}
+
 static round_answer one_round(concurrent *c) {
-  if (!build_models(c)) return stuck(c, "the model has too many states");
+  if (!build_models(c)) return without_end(c, "the model has too many states");
   levels_cases cases = {0};
   c->versions.n = 0;
   for (uint32_t i = 0; i < c->members.n; i++)
     vec_push(&c->versions, c->members.at[i].is->function ? c->members.at[i].component.precision.version : 0);
+  tell_sizes(c);
+  uint64_t splits = levels_iterations(c->levels);
   levels_answer said = levels_check(c->levels, &cases);
+  splits = levels_iterations(c->levels) - splits;
+  story_tell(c->job, "together, reduced to what they do, they have %llu states%s; %s",
+             (unsigned long long)levels_states(c->levels), splits ? ", after classes of states were split" : "",
+             said == LEVELS_HOLD   ? "they keep the property"
+             : said == LEVELS_FAIL ? "they break the property, if each can do its part"
+                                   : "the search was stopped");
   c->v->states = levels_states(c->levels);
   round_answer answer = said == LEVELS_HOLD   ? proved(c)
                         : said == LEVELS_FAIL ? judge_cases(c, &cases)
-                                              : stuck(c, "the search was stopped");
+                                              : without_end(c, "the search was stopped");
   levels_cases_free(&cases);
   return answer;
 }
@@ -325,6 +351,7 @@ static void close_rounds(concurrent *c) {
     member *m = &c->members.at[i];
     if (!m->is->function) continue;
     precision_explain(&m->component.precision, c->job);
+    component_note_busiest(&m->component, m->model.states.at, m->model.states.n);
     extraction_free(&m->model);
     component_stop(&m->component);
   }
@@ -353,11 +380,6 @@ static round_answer rounds(concurrent *c, outlook o) {
 
 /* ---- all ---- */
 
-static const char *why_unknown(concurrent *c) {
-  if (limits_check_now(&c->job->limits)) return limits_reason(&c->job->limits);
-  return c->obstacle ? c->obstacle : "the refinement does not end";
-}
-
 bool concurrent_check(job *job, const concurrent_request *request, verdict *v, assumption_lists *assumed) {
   concurrent c = {.job = job, .request = request, .v = v};
   verdict_init(v, verdict_aim_of(&c), request->members.property->name);
@@ -375,7 +397,7 @@ bool concurrent_check(job *job, const concurrent_request *request, verdict *v, a
     if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
     if (answer != ROUND_DECIDED) {
       v->kind = VERDICT_UNKNOWN;
-      v->reason = why_unknown(&c);
+      v->reason = members_why_unknown(&c.members, c.obstacle, c.endless, v);
     }
   }
   vec_free(&c.versions);

@@ -13,9 +13,11 @@
 #include "abstract/extract.h"
 #include "automata/partition.h"
 #include "automata/print.h"
+#include "base/story.h"
 #include "base/tuning.h"
 #include "check/simulation.h"
 #include "check/traces.h"
+#include "flat/early.h"
 #include "prove/certify.h"
 #include "refine/judge.h"
 
@@ -32,6 +34,13 @@ typedef struct conformer {
 
 static round_answer stuck(conformer *c, const char *why) {
   c->component.obstacle = why;
+  c->component.endless = false;
+  return ROUND_STUCK;
+}
+
+static round_answer without_end(conformer *c, const char *why) {
+  stuck(c, why);
+  c->component.endless = true;
   return ROUND_STUCK;
 }
 
@@ -52,6 +61,8 @@ static round_answer proved(conformer *c) {
     if (!confirmed) return stuck(c, "the model was not confirmed by separate queries");
     c->v->certificate.kind = CERTIFICATE_MODEL;
   }
+  story_tell(c->component.job, "%s: the specification can answer everything that it does",
+             component_name(&c->component));
   c->v->kind = VERDICT_HOLDS;
   c->v->vacuous = !has_events(c->model.system);
   return ROUND_DECIDED;
@@ -177,14 +188,14 @@ static round_answer judge_strategies(conformer *c, simulation *game) {
   }
   counterexample_free(&x);
   if (answer == ROUND_REFINED && !refined)
-    return stuck(c, "no further predicates were found that exclude a spurious strategy");
+    return without_end(c, "no further predicates were found that exclude a spurious strategy");
   return answer;
 }
 
 static round_answer by_simulation(conformer *c) {
   model all = model_of_lts(c->model.system);
   simulation game = simulation_check(c->component.job, &all, c->request->process, c->request->strategies);
-  round_answer answer = game.answer == SIMULATION_STOPPED ? stuck(c, "the game was stopped")
+  round_answer answer = game.answer == SIMULATION_STOPPED ? without_end(c, "the game was stopped")
                         : game.answer == SIMULATION_HOLDS ? proved(c)
                                                           : judge_strategies(c, &game);
   simulation_free(&game);
@@ -199,9 +210,9 @@ static round_answer by_traces(conformer *c) {
     bool refined = false;
     answer = judge_tree(c, &words.run, &refined);
     if (answer == ROUND_REFINED && !refined)
-      answer = stuck(c, "no further predicates were found that exclude a spurious trace");
+      answer = without_end(c, "no further predicates were found that exclude a spurious trace");
   } else {
-    answer = words.answer == TRACES_HOLD ? proved(c) : stuck(c, "the search was stopped");
+    answer = words.answer == TRACES_HOLD ? proved(c) : without_end(c, "the search was stopped");
   }
   traces_free(&words);
   return answer;
@@ -247,7 +258,9 @@ static bool build_model(conformer *c) {
 }
 
 static round_answer one_round(conformer *c) {
-  if (!build_model(c)) return stuck(c, "the model has too many states");
+  if (!build_model(c)) return without_end(c, "the model has too many states");
+  story_tell(c->component.job, "%s: the abstract component has %u states and %u transitions",
+             component_name(&c->component), c->model.system->states, c->model.system->edges.n);
   if (held_by_quotient(c)) return proved(c);
   return c->request->traces ? by_traces(c) : by_simulation(c);
 }
@@ -263,6 +276,7 @@ static void open_rounds(conformer *c, smt_arith arith) {
 
 static void close_rounds(conformer *c) {
   precision_explain(&c->component.precision, c->component.job);
+  component_note_busiest(&c->component, c->model.states.at, c->model.states.n);
   extraction_free(&c->model);
   component_stop(&c->component);
 }
@@ -291,7 +305,7 @@ static bool open_conformer(conformer *c, job *job, program *program, const confo
   return true;
 }
 
-bool conform_check(job *job, program *program, const conform_request *request, verdict *v) {
+static bool decide(job *job, program *program, const conform_request *request, verdict *v) {
   conformer c;
   if (!open_conformer(&c, job, program, request, v)) return false;
   /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
@@ -300,10 +314,27 @@ bool conform_check(job *job, program *program, const conform_request *request, v
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
-    v->reason = component_why_unknown(&c.component, "the refinement does not end");
+    v->reason = component_why_unknown(&c.component, &v->arena, "the refinement does not end", v->iterations,
+                                      v->predicates);
   }
   component_close(&c.component);
   return true;
+}
+
+/* What performs no event and cannot matter to one is left out first. It is taken to end, so that more is possible without it: what
+ * conforms then conforms, and a counterexample is executed in any case. If neither is found, the component is looked at as a whole. */
+bool conform_check(job *job, program *program, const conform_request *request, verdict *v) {
+  if (request->options->early || !early_is_worth(job, program, request->options))
+    return decide(job, program, request, v);
+  flat_options sliced = *request->options;
+  conform_request q = *request;
+  sliced.early = true;
+  q.options = &sliced;
+  uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_sliced);
+  bool fine = decide(job, program, &q, v), cut = limits_end_part(&job->limits, before);
+  if ((fine && v->kind != VERDICT_UNKNOWN) || (!cut && limits_check_now(&job->limits))) return fine;
+  if (fine) verdict_free(v);
+  return decide(job, program, request, v);
 }
 
 /* The place of every state, as its name. */

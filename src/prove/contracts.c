@@ -12,6 +12,7 @@
  * is known to the solver otherwise. */
 #include "prove/contracts.h"
 
+#include "base/story.h"
 #include "base/tuning.h"
 #include "flat/calls.h"
 #include "logic/clauses.h"
@@ -296,6 +297,7 @@ static bool confirmed(prover *x, verdict *v) {
   }
   note_contracts(x, v);
   v->certificate = (certificate){.kind = CERTIFICATE_CONTRACTS, .number = x->p->all.n - 1};
+  story_tell(x->job, "a contract was found for each of %u procedures", x->p->all.n);
   v->kind = VERDICT_HOLDS;
   return true;
 }

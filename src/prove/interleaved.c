@@ -40,10 +40,18 @@ typedef struct interleaved {
   uint32_t measures;
   verdict *v;
   const char *obstacle;
+  bool endless; /* the refinement came to no end */
 } interleaved;
 
 static round_answer stuck(interleaved *c, const char *why) {
   c->obstacle = why;
+  c->endless = false;
+  return ROUND_STUCK;
+}
+
+static round_answer without_end(interleaved *c, const char *why) {
+  stuck(c, why);
+  c->endless = true;
   return ROUND_STUCK;
 }
 
@@ -278,7 +286,9 @@ static bool has_part(const interleaved *c, const trial *t, uint32_t i) {
 /* What a component could not do, with its name. */
 static round_answer stuck_in(interleaved *c, uint32_t i) {
   const char *why = c->members.at[i].component.obstacle;
-  return stuck(c, arena_printf(&c->v->arena, "%s: %s", c->members.at[i].is->name, why ? why : ""));
+  stuck(c, arena_printf(&c->v->arena, "%s: %s", c->members.at[i].is->name, why ? why : ""));
+  c->endless = c->members.at[i].component.endless;
+  return ROUND_STUCK;
 }
 
 /* One answer about the part of a component. */
@@ -441,7 +451,7 @@ static bool build_models(interleaved *c) {
 }
 
 static round_answer one_round(interleaved *c) {
-  if (!build_models(c)) return stuck(c, "the model has too many states");
+  if (!build_models(c)) return without_end(c, "the model has too many states");
   model m = product_model(c->product);
   temporal_request q = {.model = &m,
                         .rests = rests,
@@ -458,7 +468,7 @@ static round_answer one_round(interleaved *c) {
   temporal_result r = temporal_check(c->job, &q);
   c->v->states = r.states;
   c->v->transitions = r.transitions;
-  round_answer answer = r.answer == TEMPORAL_STOPPED ? stuck(c, "the search was stopped")
+  round_answer answer = r.answer == TEMPORAL_STOPPED ? without_end(c, "the search was stopped")
                         : r.answer == TEMPORAL_HOLDS ? proved(c)
                                                      : judge_run(c, &r);
   temporal_free(&r);
@@ -529,9 +539,7 @@ static void decide(interleaved *c) {
   if (c->v->kind == VERDICT_HOLDS) verdict_forget_counterexample(c->v);
   if (answer == ROUND_DECIDED) return;
   c->v->kind = VERDICT_UNKNOWN;
-  c->v->reason = limits_check_now(&c->job->limits) ? limits_reason(&c->job->limits)
-                 : c->obstacle                     ? c->obstacle
-                                                   : "the refinement does not end";
+  c->v->reason = members_why_unknown(&c->members, c->obstacle, c->endless, c->v);
 }
 
 bool interleaved_check(job *job, const members_request *request, verdict *v, assumption_lists *assumed) {

@@ -250,6 +250,7 @@ static bool open_member(members *m, uint32_t i) {
   if (deadlock) c->options.end_event = m->ends;
   if (m->request.calls_stay) return open_pushdown(m, c);
   if (!component_open(&c->component, m->job, c->woven.program, &c->options)) return false;
+  c->component.name = c->is->name;
   c->is_open = c->stale = true;
   component_cut(&c->component);
   return true;
@@ -326,6 +327,19 @@ bool members_open(members *m, job *job, const members_request *request) {
   if (fine && p->kind == PROPERTY_DEADLOCK) processes_owe(m);
   if (fine && p->kind != PROPERTY_DEADLOCK && p->kind != PROPERTY_LTL) m->process = joint_process(m);
   return fine;
+}
+
+const char *members_why_unknown(const members *m, const char *obstacle, bool endless, verdict *v) {
+  bool limit = limits_check_now(&m->job->limits);
+  const char *what = limit ? limits_reason(&m->job->limits) : obstacle ? obstacle : "the refinement does not end";
+  const component *busiest = NULL;
+  for (uint32_t i = 0; i < m->n; i++) {
+    const component *c = &m->at[i].component;
+    if (m->at[i].is_open && c->busiest.function && (!busiest || c->busiest.states > busiest->busiest.states))
+      busiest = c;
+  }
+  if (!busiest || !(limit || !obstacle || endless)) return what;
+  return component_at(busiest, &v->arena, what, v->iterations, v->predicates, NULL);
 }
 
 void members_close(members *m) {

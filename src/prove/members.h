@@ -58,6 +58,10 @@ typedef struct members {
 bool members_open(members *m, job *job, const members_request *request);
 void members_close(members *m);
 
+/* Why there is no answer: a limit, `obstacle`, or if that is NULL that the refinement does not end; with the place where most states
+ * were, among all components, unless the obstacle says enough. */
+const char *members_why_unknown(const members *m, const char *obstacle, bool endless, verdict *v);
+
 const flat *member_flat(const member *c); /* of a C function */
 
 void sort_actions(action_list *list); /* and drops repetitions */

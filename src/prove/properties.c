@@ -1,6 +1,7 @@
 /* See properties.h. */
 #include "prove/properties.h"
 
+#include "base/story.h"
 #include "base/tuning.h"
 #include "prove/assumptions.h"
 #include "prove/concurrent.h"
@@ -494,6 +495,7 @@ static bool ask(specified *s, question *q, uint64_t share) {
   for (uint32_t i = 0; i < mine.n; i++) {
     if (!late && fine && !q->answer) {
       q->answer = mine.at[i];
+      q->answer->story = story_take(s->job, &q->answer->arena);
       continue;
     }
     verdict_free(mine.at[i]);

@@ -12,6 +12,7 @@
 
 #include "abstract/component.h"
 #include "abstract/unroll.h"
+#include "base/story.h"
 #include "base/tuning.h"
 #include "check/reach.h"
 #include "flat/thin.h"
@@ -30,17 +31,19 @@ typedef struct prover {
   reach reach;
   VEC(astate) states; /* of the abstraction, by number */
   verdict *v;
-  summary summary;        /* of the loops */
-  bool eager;             /* summarise as soon as a loop has been unfolded */
-  uint32_t next_pause;    /* of the search, in states */
-  uint64_t longest_probe; /* the first execution of the next summary, in steps: they become longer */
-  uint64_t begun;         /* the effort that was spent before */
-  uint64_t summarized;    /* and that summaries have had */
-  uint32_t restarts;      /* of the search, for variables newly followed */
-  uint32_t next_look;     /* at variables with many values, in states */
-  uint32_t unfolded;      /* counterexamples of this turn that went round a loop, */
-  uint32_t allowed;       /* and how many may before loops are summarised */
-  contracts_plan plan;    /* for procedures */
+  summary summary;              /* of the loops */
+  bool eager;                   /* summarise as soon as a loop has been unfolded */
+  uint32_t next_pause;          /* of the search, in states */
+  uint64_t longest_probe;       /* the first execution of the next summary, in steps: they become longer */
+  uint64_t begun;               /* the effort that was spent before */
+  uint64_t summarized;          /* and that summaries have had */
+  uint32_t next_fewest;         /* predicates: then those that no counterexample needs are dropped */
+  uint32_t restarts;            /* of the search, for variables newly followed */
+  uint32_t next_look;           /* at variables with many values, in states */
+  uint32_t unfolded;            /* counterexamples of this turn that went round a loop, */
+  uint32_t allowed;             /* and how many may before loops are summarised */
+  contracts_plan plan;          /* for procedures */
+  const char *without_contract; /* why that decided nothing; NULL: it was not tried */
 } prover;
 
 static void forget_states(prover *p) {
@@ -53,33 +56,11 @@ static try_answer give_up(prover *p, const char *why) {
   return TRY_AGAIN;
 }
 
-/* The head with the most states: the loop that was followed most often. UINT32_MAX: none. */
-static uint32_t busiest_head(const prover *p) {
-  const component *c = &p->component;
-  uint32_t *times = mem_alloc(sizeof *times * (c->blocks.heads.n + 1)), best = UINT32_MAX;
-  for (uint32_t i = 0; i < p->states.n; i++) times[p->states.at[i].head]++;
-  for (uint32_t h = 0; h < c->blocks.heads.n; h++) {
-    const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[h]);
-    if (!times[h] || l->end != END_NONE || l->origin.n == UINT32_MAX) continue;
-    if (best == UINT32_MAX || times[h] > times[best]) best = h;
-  }
-  mem_free(times);
-  return best;
-}
-
 /* `what` does not end: where, and what was tried. */
 static try_answer without_end(prover *p, const char *what) {
-  const component *c = &p->component;
-  uint32_t head = busiest_head(p);
-  if (head == UINT32_MAX) return give_up(p, what);
-  const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[head]);
-  const cfa *f = c->flat->frames.at[l->frame].function;
-  place where = cfa_loc(f, l->origin)->where;
-  return give_up(p,
-                 arena_printf(&p->v->arena, "%s at the loop in %s(), %s:%u, after %u iterations with %u predicates%s",
-                              what, f->sym ? f->sym->name : "", diag_file_name(&c->job->diag, where.file), where.line,
-                              (unsigned)p->v->iterations, (unsigned)p->v->predicates,
-                              p->summarized ? " and summaries of loops" : ""));
+  component_note_busiest(&p->component, p->states.at, p->states.n);
+  return give_up(p, component_at(&p->component, &p->v->arena, what, p->v->iterations, p->v->predicates,
+                                 p->summarized ? " and summaries of loops" : NULL));
 }
 
 /* ---- the abstraction as a model for check/reach ---- */
@@ -149,14 +130,30 @@ static bool renew(prover *p, const counterexample *x) {
   return false;
 }
 
+/* So many predicates that it is time to look for the fewest that will do? Dropping some costs all states, so it must be worth it. */
+static bool dropped_predicates(prover *p) {
+  precision *precision = &p->component.precision;
+  if (precision->npreds < p->next_fewest) return false;
+  bool dropped = precision_fewest(precision);
+  p->component.job->stats.dropped += dropped;
+  p->next_fewest = 2 * precision->npreds;
+  if (p->next_fewest < tuning.many_predicates) p->next_fewest = tuning.many_predicates;
+  return dropped;
+}
+
 /* The path is impossible. Looks at more, so that it is not found again, and goes on where the search must change. */
 static try_answer refine(prover *p, const counterexample *x) {
   if (renew(p, x)) return TRY_REFINED;
   judge j = {&p->component, p->states.at};
   refine_how how = p->restarts > tuning.restarts_before_following ? REFINE_TRACK : REFINE_CORE;
+  precision_round(&p->component.precision);
   judge_refinement r = judge_refine(&j, x, (judge_effort){how, .insist = true});
   if (r.why.tracked) {
     p->restarts++;
+    forget_states(p);
+    return TRY_REFINED;
+  }
+  if (r.why.first != UINT32_MAX && dropped_predicates(p)) {
     forget_states(p);
     return TRY_REFINED;
   }
@@ -165,9 +162,9 @@ static try_answer refine(prover *p, const counterexample *x) {
     reach_cut(&p->reach, (uint32_t)x->moves.at[before].edge);
     return TRY_REFINED;
   }
-  return give_up(p, !r.followed        ? "a counterexample could not be followed through the abstraction"
-                    : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
-                                       : "the solver could not decide whether a path is possible");
+  return without_end(p, !r.followed        ? "a counterexample could not be followed through the abstraction"
+                        : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
+                                           : "the solver could not decide whether a path is possible");
 }
 
 /* ---- too many values ---- */
@@ -218,6 +215,7 @@ static void note_invariants(prover *p, const expr **invariants) {
 
 static try_answer proved(prover *p) {
   component *c = &p->component;
+  story_tell(c->job, "%s: no abstract state is an error; there are %u", component_name(c), reach_live(&p->reach));
   const expr **invariants = mem_alloc(sizeof *invariants * (c->blocks.heads.n + 1));
   char why[160] = "";
   bool confirmed = true;
@@ -329,6 +327,7 @@ static bool confirm_unrolling(prover *p, const unroll *u) {
 static try_answer bounded(prover *p, uint32_t depth, uint64_t budget) {
   component *c = &p->component;
   unroll u;
+  story_tell(c->job, "%s: all executions of up to %u blocks at once", component_name(c), depth);
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
   case UNROLL_ERROR:
     if (c->options->thin) return give_up(p, "something goes wrong if what is read through pointers has any value");
@@ -376,6 +375,7 @@ static void begin_turn(prover *p) {
   p->allowed = (uint32_t)p->component.job->options.unfold;
   p->unfolded = p->restarts = 0;
   p->next_pause = tuning.first_pause;
+  p->next_fewest = tuning.many_predicates;
   forget_states(p);
 }
 
@@ -441,6 +441,7 @@ static void open_try(prover *p, smt_arith arith) {
 static void close_try(prover *p) {
   component *c = &p->component;
   precision_explain(&c->precision, c->job);
+  component_note_busiest(c, p->states.at, p->states.n);
   reach_free(&p->reach);
   component_stop(c);
 }
@@ -479,6 +480,7 @@ static bool decided_alone(prover *p, uint64_t steps) {
   if (!engine_is_on(c->job, ENGINE_EXECUTION)) return false;
   alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == ALONE_OPEN) return false;
+  story_tell(c->job, "%s: executed, as nothing comes from outside", component_name(c));
   v->kind = a.end == ALONE_ENDS ? VERDICT_HOLDS : a.end == ALONE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == ALONE_ENDS) {
     v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps};
@@ -528,7 +530,9 @@ static bool decided_by_luck(job *job, const program *program, const flat_options
 static bool decided_by_contracts(prover *p, uint64_t effort) {
   component *c = &p->component;
   if (!p->plan.worth || limits_check_now(&c->job->limits)) return false;
-  return contracts_try(c->job, c->flat->program, c->options, effort, p->v);
+  if (contracts_try(c->job, c->flat->program, c->options, effort, p->v)) return true;
+  p->without_contract = p->v->reason;
+  return false;
 }
 
 /* Before the turns of a program that asks for contracts: what a short search decides is not to wait for them. */
@@ -566,7 +570,8 @@ static void decide(prover *p) {
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != TRY_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
-    v->reason = component_why_unknown(c, "no answer was found");
+    v->reason = component_why_unknown(c, &v->arena, "no answer was found", v->iterations, v->predicates);
+    if (p->without_contract) v->reason = arena_printf(&v->arena, "%s; %s", v->reason, p->without_contract);
   }
   if (c->job->options.print_loops) print_loops(p);
   summary_free(&p->summary);
@@ -578,7 +583,9 @@ static void decide_by_contracts_alone(job *job, program *program, const flat_opt
   if (contracts_try(job, program, options, tuning.contracts_later, v)) return;
   if (!limits_check_now(&job->limits) && contracts_try(job, program, options, tuning.contracts_at_last, v)) return;
   v->kind = VERDICT_UNKNOWN;
-  if (limits_check_now(&job->limits)) v->reason = limits_reason(&job->limits);
+  if (!limits_check_now(&job->limits)) return;
+  const char *limit = limits_reason(&job->limits);
+  v->reason = v->reason && *v->reason ? arena_printf(&v->arena, "%s: %s", limit, v->reason) : limit;
 }
 
 static bool decide_with_copies(job *job, program *program, const flat_options *options, contracts_plan plan,
@@ -625,22 +632,9 @@ static bool decide_errors(job *job, program *program, const flat_options *option
   return fine;
 }
 
-/* Is the program large, and much of it without effect on errors? */
 static bool is_worth_slicing(job *job, program *program, const flat_options *options) {
-  const cfa *entry = program_find(program, options->entry);
-  if (!entry || options->checks || options->no_errors || options->early || job->options.print_loops) return false;
-  calls c;
-  uint32_t matter = 0, all = 0;
-  calls_open(&c, job, program, options, entry, false);
-  for (uint32_t i = 0; i < c.order.n; i++) all += c.order.at[i]->edges.n;
-  calls_close(&c);
-  if (all < tuning.small_program) return false;
-  calls_open(&c, job, program, options, entry, true);
-  early *e = early_find(&c, EARLY_ALL);
-  early_count(e, &matter, &all);
-  early_free(e);
-  calls_close(&c);
-  return matter < all - all / tuning.share_left_out;
+  if (options->checks || options->no_errors || options->early || job->options.print_loops) return false;
+  return early_is_worth(job, program, options);
 }
 
 static bool is_large(const program *p) {

@@ -32,6 +32,13 @@ typedef struct prover {
 
 static round_answer stuck(prover *t, const char *why) {
   t->component.obstacle = why;
+  t->component.endless = false;
+  return ROUND_STUCK;
+}
+
+static round_answer without_end(prover *t, const char *why) {
+  stuck(t, why);
+  t->component.endless = true;
   return ROUND_STUCK;
 }
 
@@ -115,7 +122,7 @@ static round_answer proved(prover *t) {
 /* ---- rounds ---- */
 
 static round_answer one_round(prover *t) {
-  if (!watched_extract(&t->watched)) return stuck(t, "the model has too many states");
+  if (!watched_extract(&t->watched)) return without_end(t, "the model has too many states");
   model m = model_of_lts(t->watched.model.system);
   temporal_request q = {.model = &m,
                         .rests = rests,
@@ -131,7 +138,7 @@ static round_answer one_round(prover *t) {
   temporal_result r = temporal_check(t->component.job, &q);
   t->v->states = r.states;
   t->v->transitions = r.transitions;
-  round_answer answer = r.answer == TEMPORAL_STOPPED ? stuck(t, "the search was stopped")
+  round_answer answer = r.answer == TEMPORAL_STOPPED ? without_end(t, "the search was stopped")
                         : r.answer == TEMPORAL_HOLDS ? proved(t)
                         : r.run.loop == NO_MOVE      ? judge_line(t, &r)
                                                      : judge_cycle(t, &r);
@@ -188,7 +195,8 @@ static bool prove(job *job, program *program, const temporal_property *p, verdic
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;
-    v->reason = component_why_unknown(&t.component, "the refinement does not end");
+    v->reason = component_why_unknown(&t.component, &v->arena, "the refinement does not end", v->iterations,
+                                      v->predicates);
   }
   *again = answer != ROUND_DECIDED && t.endless && !limits_check_now(&job->limits);
   free_prover(&t);

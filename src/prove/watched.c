@@ -12,6 +12,14 @@ enum { most_rounds = 4 };
 
 static watched_answer leave_open(watched *w, const char *why) {
   w->component->obstacle = why;
+  w->component->endless = false;
+  return WATCHED_OPEN;
+}
+
+/* The same where it matters how far the refinement came. */
+static watched_answer leave_without_end(watched *w, const char *why) {
+  leave_open(w, why);
+  w->component->endless = true;
   return WATCHED_OPEN;
 }
 
@@ -102,6 +110,7 @@ bool watched_round(watched *w, uint32_t round) {
 
 void watched_stop(watched *w) {
   precision_explain(&w->component->precision, w->component->job);
+  component_note_busiest(w->component, w->model.states.at, w->model.states.n);
   extraction_free(&w->model);
   component_stop(w->component);
 }
@@ -159,7 +168,7 @@ static judge judge_of(watched *w) { return (judge){w->component, w->model.states
 static watched_answer refine(watched *w, const counterexample *x) {
   judge j = judge_of(w);
   if (judge_refine(&j, x, (judge_effort){REFINE_CORE, .insist = true}).found) return WATCHED_REFINED;
-  return leave_open(w, "no further predicates were found that exclude a spurious run");
+  return leave_without_end(w, "no further predicates were found that exclude a spurious run");
 }
 
 watched_answer watched_possible(watched *w, const counterexample *x) {
@@ -167,7 +176,7 @@ watched_answer watched_possible(watched *w, const counterexample *x) {
   switch (judge_possible(&j, x)) {
   case SMT_UNSAT: return refine(w, x);
   case SMT_SAT: return WATCHED_REAL;
-  default: return leave_open(w, "the solver cannot tell whether a run is possible");
+  default: return leave_without_end(w, "the solver cannot tell whether a run is possible");
   }
 }
 
@@ -203,7 +212,7 @@ static bool exclude_cycle(watched *w, const counterexample *x, uint32_t *measure
 watched_answer watched_cycle(watched *w, const counterexample *run, uint32_t *measures, uint32_t *rounds, verdict *v) {
   judge j = judge_of(w);
   counterexample x = {0};
-  watched_answer answer = leave_open(
+  watched_answer answer = leave_without_end(
       w, "a cycle was found of which it is not known whether the program can take it for ever");
   for (*rounds = 1; *rounds <= most_rounds && answer == WATCHED_OPEN; ++*rounds) {
     lasso_unroll(run, *rounds, &x);

@@ -417,10 +417,9 @@ static bool is_at(const placed *x, const type *to, i128 value) {
 
 /* Numbers that the program writes down as pointers are marks: they stay what they are. */
 static bool is_mark(const contents *c, i128 value) {
-  const terms *t = c->blocks->terms;
-  for (uint32_t i = 0; value < first_address && i < t->all.n; i++)
-    if (t->all.at[i]->kind == EX_INT && type_is_pointer(t->all.at[i]->type) && t->all.at[i]->value == value)
-      return true;
+  const flat *f = c->blocks->flat;
+  for (uint32_t i = 0; i < f->marks.n; i++)
+    if (f->marks.at[i] == value) return true;
   return false;
 }
 

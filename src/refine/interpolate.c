@@ -76,10 +76,13 @@ refinement interpolate_refine(job *job, blocks *b, precision *precision, const p
   if (c.fits && c.state.n && c.parts.n > 1 && c.parts.n <= tuning.steps_of_interpolation && solve(job, &c, between)) {
     for (uint32_t k = 1; k < c.parts.n; k++) {
       uint32_t position = c.ends.at[k - 1], head = b->head_index.at[path_location(b, p, position).n];
-      if (!between[k] || head == UINT32_MAX || !precision_add(precision, head, between[k])) continue;
+      if (!between[k] || head == UINT32_MAX) continue;
+      if (precision->reasons.open) precision_offer(precision, head, between[k]);
+      if (!precision_add(precision, head, between[k])) continue;
       r.predicates++;
       if (position < r.first) r.first = position;
     }
+    if (precision->reasons.open) precision_complete(precision);
   }
   for (uint32_t k = 0; k < c.parts.n; k++) symstate_free(&c.parts.at[k]);
   mem_free(between);

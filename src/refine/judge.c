@@ -7,6 +7,7 @@
  * its parts become predicates there. */
 #include "refine/judge.h"
 
+#include "base/story.h"
 #include "refine/interpolate.h"
 #include "refine/replay.h"
 
@@ -208,8 +209,8 @@ static void refine_branches(const judge *j, const counterexample *x, const move_
   free_paths(&list);
 }
 
-judge_refinement judge_refine(const judge *j, const counterexample *x, judge_effort effort) {
-  const precision *p = &j->component->precision;
+static judge_refinement refine_leaves(const judge *j, const counterexample *x, judge_effort effort) {
+  precision *p = &j->component->precision;
   move_list leaves = {0}, impossible = {0};
   judge_refinement r = {.why = {.first = UINT32_MAX}, .move = NO_MOVE};
   uint32_t version = p->version; /* once it changes, the states of the model have another shape */
@@ -217,6 +218,7 @@ judge_refinement judge_refine(const judge *j, const counterexample *x, judge_eff
     if (x->moves.at[i].leaf) vec_push(&leaves, i);
   for (uint32_t k = 0; k < leaves.n; k++)
     if (leaves.n == 1 || possible(j, x, &leaves.at[k]) == SMT_UNSAT) vec_push(&impossible, leaves.at[k]);
+  precision_begin(p);
   for (uint32_t k = 0; k < impossible.n && p->version == version; k++) { /* each for itself */
     move_list one = {0};
     vec_push(&one, impossible.at[k]);
@@ -224,7 +226,65 @@ judge_refinement judge_refine(const judge *j, const counterexample *x, judge_eff
     vec_free(&one);
   }
   if (!impossible.n) refine_branches(j, x, &leaves, effort, &r);
+  precision_end(p, p->version != version);
   vec_free(&leaves);
   vec_free(&impossible);
+  return r;
+}
+
+/* ---- the story ---- */
+
+/* What the abstraction looked at before. */
+typedef struct outlook {
+  bool *tracked;
+  uint32_t *preds; /* by head: how many */
+} outlook;
+
+static outlook look(const precision *p) {
+  const blocks *b = p->blocks;
+  outlook o = {mem_alloc(b->nvars + 1), mem_alloc(sizeof *o.preds * (b->heads.n + 1))};
+  for (uint32_t i = 0; i < b->nvars; i++) o.tracked[i] = p->tracked[i];
+  for (uint32_t h = 0; h < b->heads.n; h++) o.preds[h] = p->preds[h].n;
+  return o;
+}
+
+/* ` at f.c:12`; "" where there is no place. */
+static const char *place_text(const job *job, place where, char *text, size_t size) {
+  if (where.line) snprintf(text, size, " at %s:%u", diag_short_name(&job->diag, where.file, 40), where.line);
+  else *text = 0;
+  return text;
+}
+
+/* `the value of x; y > 0 at f.c:12` */
+static void print_news(const component *c, const outlook *before, buf *out) {
+  const precision *p = &c->precision;
+  char where[200];
+  for (uint32_t i = 0; i < p->blocks->nvars; i++)
+    if (p->tracked[i] && !before->tracked[i])
+      buf_printf(out, "%sthe value of %s", out->n ? "; " : "", c->flat->vars.at[i]->name);
+  for (uint32_t h = 0; h < p->blocks->heads.n; h++) {
+    for (uint32_t i = before->preds[h]; i < p->preds[h].n; i++) {
+      buf_puts(out, i > before->preds[h] ? ", " : out->n ? "; " : "");
+      ex_print(out, p->preds[h].at[i]);
+    }
+    if (p->preds[h].n > before->preds[h]) buf_puts(out, place_text(c->job, precision_place(p, h), where, sizeof where));
+  }
+}
+
+judge_refinement judge_refine(const judge *j, const counterexample *x, judge_effort effort) {
+  component *c = j->component;
+  if (!story_is_wanted(c->job)) return refine_leaves(j, x, effort);
+  outlook before = look(&c->precision);
+  place end = precision_place(&c->precision, j->states[vec_last(&x->moves).state].head);
+  judge_refinement r = refine_leaves(j, x, effort);
+  buf news = {0};
+  char where[200];
+  print_news(c, &before, &news);
+  story_tell(c->job, "%s: a counterexample of %u steps%s is not possible; from now on it looks at %s",
+             component_name(c), x->moves.n - 1, place_text(c->job, end, where, sizeof where),
+             news.n ? buf_text(&news) : "nothing new");
+  buf_free(&news);
+  mem_free(before.tracked);
+  mem_free(before.preds);
   return r;
 }

@@ -12,13 +12,18 @@
 
 /* ---- the core ---- */
 
-/* A premise: which path, and where in it. */
+/* A premise: which path, where in it, and which part of the condition there. */
 typedef struct {
   uint32_t path, at;
+  const expr *part;  /* over the program's variables */
+  const expr *holds; /* over inputs */
 } premise;
 
+typedef VEC(premise) premises;
+typedef VEC(premises) premises_list;
+
 typedef struct {
-  VEC(premise) positions;
+  premises positions;
   VEC(smt_lit) lits;
 } core;
 
@@ -45,39 +50,58 @@ static uint32_t common_prefix(const path *p, const path *q) {
   return n;
 }
 
-/* The conditions of paths[k] that no earlier path has; false: one contradicts itself all alone. */
-static bool collect(blocks *b, smt *smt, const precision *precision, const path *paths, uint32_t k,
-                    const path_conditions *conditions, uint32_t most, core *c) {
+/* What must be true at step `at`, each part of a conjunction for itself: often some of them contradict the rest of the path. */
+static void split(blocks *b, const symstate *s, uint32_t k, uint32_t at, const expr *condition, premises *out) {
+  bool negated = condition->kind == EX_LNOT && condition->args[0]->kind == EX_LOR;
+  if (condition->kind == EX_LAND || negated) {
+    const expr *both = negated ? condition->args[0] : condition;
+    for (int i = 0; i < 2; i++) split(b, s, k, at, negated ? ex_not(b->terms, both->args[i]) : both->args[i], out);
+    return;
+  }
+  const expr *holds = sym_eval(b, s, condition);
+  if (holds->kind != EX_INT || !holds->value) vec_push(out, ((premise){k, at, condition, holds}));
+}
+
+/* The conditions of paths[k] that no earlier path has. */
+static void collect(blocks *b, const path *paths, uint32_t k, premises *out) {
   uint32_t shared = 0;
+  symstate s = symstate_new(b);
   for (uint32_t i = 0; i < k; i++) {
     uint32_t n = common_prefix(&paths[i], &paths[k]);
     if (n > shared) shared = n;
   }
-  for (uint32_t i = shared; i < conditions->n; i++) {
-    const expr *e = conditions->at[i];
-    if (e->kind == EX_INT && e->value) continue;
-    if (cost_of(b, precision, flat_edge_at(b->flat, paths[k].at[i].edge)->rhs) > most) continue;
-    if (e->kind == EX_INT) c->positions.n = c->lits.n = 0;
-    vec_push(&c->positions, ((premise){k, i}));
-    vec_push(&c->lits, smt_literal(smt, e));
-    if (e->kind == EX_INT) return false;
+  for (uint32_t i = 0; i < paths[k].n; i++) {
+    const flat_edge *e = flat_edge_at(b->flat, paths[k].at[i].edge);
+    if (e->kind != F_ASSUME) sym_step(b, paths[k].at[i].edge, paths[k].at[i].occurrence, &s);
+    else if (i >= shared) split(b, &s, k, i, e->rhs, out);
   }
-  return true;
+  symstate_free(&s);
+}
+
+/* Those that cost no more than `most`; one that contradicts itself is enough. */
+static void take_cheap(const blocks *b, smt *smt, const precision *precision, const premises *all, uint32_t most,
+                       core *c) {
+  c->positions.n = c->lits.n = 0;
+  for (uint32_t i = 0; i < all->n; i++) {
+    premise x = all->at[i];
+    if (cost_of(b, precision, x.part) > most) continue;
+    if (x.holds->kind == EX_INT) c->positions.n = c->lits.n = 0;
+    vec_push(&c->positions, x);
+    vec_push(&c->lits, smt_literal(smt, x.holds));
+    if (x.holds->kind == EX_INT) return;
+  }
 }
 
 /* The cheapest conditions that are impossible together. */
 static bool find_core(blocks *b, smt *smt, const precision *precision, const path *paths, uint32_t n, core *c) {
-  path_conditions *conditions = mem_alloc(sizeof *conditions * (n + 1));
-  for (uint32_t k = 0; k < n; k++) path_execute(b, &paths[k], &conditions[k]);
+  premises all = {0};
+  for (uint32_t k = 0; k < n; k++) collect(b, paths, k, &all);
   bool impossible = false;
   for (uint32_t most = 0; most <= 2 && !impossible; most++) {
-    c->positions.n = c->lits.n = 0;
-    for (uint32_t k = 0; k < n; k++)
-      if (!collect(b, smt, precision, paths, k, &conditions[k], most, c)) break;
+    take_cheap(b, smt, precision, &all, most, c);
     impossible = c->lits.n && smt_check(smt, c->lits.at, c->lits.n, 0) == SMT_UNSAT;
   }
-  for (uint32_t k = 0; k < n; k++) vec_free(&conditions[k]);
-  mem_free(conditions);
+  vec_free(&all);
   return impossible;
 }
 
@@ -86,12 +110,17 @@ static void core_free(core *c) {
   vec_free(&c->lits);
 }
 
-/* The same conditions but one (NULL: all of them). */
-static core core_without(const core *c, const premise *not_this) {
+static bool is_among(const premises *list, premise x) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i].path == x.path && list->at[i].at == x.at && list->at[i].part == x.part) return true;
+  return false;
+}
+
+/* The same conditions but these. */
+static core core_without(const core *c, const premises *these) {
   core r = {0};
   for (uint32_t i = 0; i < c->positions.n; i++) {
-    premise a = c->positions.at[i];
-    if (not_this && a.path == not_this->path && a.at == not_this->at) continue;
+    if (is_among(these, c->positions.at[i])) continue;
     vec_push(&r.positions, c->positions.at[i]);
     vec_push(&r.lits, c->lits.at[i]);
   }
@@ -159,7 +188,9 @@ typedef struct {
   bool *changed;                  /* by head: it got a predicate */
   bool only_track;                /* first look for variables to follow; predicates are the second choice */
   bool only_count;                /* nothing is added */
+  bool only_offer;                /* nothing is added, but known as what would exclude the path */
   uint32_t variables, predicates; /* that would be new */
+  uint32_t fresh;                 /* predicates that the counterexample did not know */
 } adding;
 
 /* Follows the atom's variables by value if all of them can be. */
@@ -190,6 +221,11 @@ static void add_atom(void *context, const expr *atom) {
   if (a->only_count) {
     if (track_variables(a, atom, NULL)) a->variables += count_untracked(a, atom);
     a->predicates += !precision_has(a->precision, a->head, atom);
+    a->fresh += !precision_knew(a->precision, a->head, atom);
+    return;
+  }
+  if (a->only_offer) {
+    precision_offer(a->precision, a->head, atom);
     return;
   }
   if (a->only_track) {
@@ -222,7 +258,7 @@ static void carry_core(adding *a, const path *paths, const core *c) {
   for (uint32_t i = 0; i < c->positions.n; i++) {
     premise x = c->positions.at[i];
     const path *p = &paths[x.path];
-    carry_back(a, p, x.at, flat_edge_at(a->b->flat, p->at[x.at].edge)->rhs);
+    carry_back(a, p, x.at, x.part);
   }
 }
 
@@ -233,33 +269,60 @@ static void carry_all(adding *a, const path *p) {
   }
 }
 
-/* What refining by this core would add: variables to follow if there are any, else predicates. */
-static uint32_t price_of(blocks *b, precision *precision, const path *paths, const core *c) {
+/* What refining by a core would add: variables to follow if there are any, else predicates. */
+typedef struct price {
+  uint32_t adds;
+  uint32_t fresh; /* the same without what other counterexamples have added in this round */
+} price;
+
+/* If these are predicates, they are offered as something that would exclude the path. */
+static price price_of(blocks *b, precision *precision, const path *paths, const core *c) {
   adding a = {.b = b, .precision = precision, .only_count = true};
   carry_core(&a, paths, c);
-  return a.variables ? a.variables : a.predicates;
+  if (a.variables) return (price){a.variables, a.variables};
+  if (precision->reasons.open) {
+    adding offer = {.b = b, .precision = precision, .only_offer = true};
+    carry_core(&offer, paths, c);
+    precision_complete(precision);
+  }
+  return (price){a.predicates, a.fresh};
 }
 
-/* A path may contradict itself in several places: of a few minimal cores, that which adds least.
- * Each alternative has to do without one condition of the best so far. */
+/* For each condition of `c`: without it, and without those that are left out already. */
+static void leave_out_more(const premises *out, const core *c, premises_list *all) {
+  for (uint32_t i = 0; i < c->positions.n; i++) {
+    premises more = {0};
+    for (uint32_t k = 0; k < out->n; k++) vec_push(&more, out->at[k]);
+    vec_push(&more, c->positions.at[i]);
+    vec_push(all, more);
+  }
+}
+
+/* A path may contradict itself in several places: of a few minimal cores, that which adds least. Each alternative has to do without
+ * one condition of every core on its way (Reiter's tree). */
 static void cheapest_core(blocks *b, smt *smt, precision *precision, const path *paths, const core *all, core *best) {
-  uint32_t price = price_of(b, precision, paths, best);
-  core first = core_without(best, NULL);
-  for (uint32_t i = 0; i < first.lits.n && i < tuning.most_alternatives && price > 1; i++) {
-    core other = core_without(all, &first.positions.at[i]);
+  price least = price_of(b, precision, paths, best);
+  premises_list out = {0};
+  leave_out_more(&(premises){0}, best, &out);
+  /* with one predicate an alternative saves nothing now, but perhaps later, where there are many */
+  uint32_t enough = precision->npreds < tuning.few_predicates;
+  for (uint32_t i = 0; i < out.n && i < tuning.most_alternatives && least.fresh > enough; i++) {
+    core other = core_without(all, &out.at[i]);
     if (other.lits.n && smt_check(smt, other.lits.at, other.lits.n, 200000) == SMT_UNSAT) {
       minimise(smt, &other);
-      uint32_t its = price_of(b, precision, paths, &other);
-      if (its && its < price) { /* one that adds nothing excludes nothing */
+      leave_out_more(&(premises){out.at[i].at, out.at[i].n, 0}, &other, &out); /* which may move */
+      price its = price_of(b, precision, paths, &other);
+      if (its.adds && its.adds < least.adds) { /* one that adds nothing excludes nothing */
         core swap = *best;
         *best = other;
         other = swap;
-        price = its;
+        least = its;
       }
     }
     core_free(&other);
   }
-  core_free(&first);
+  for (uint32_t i = 0; i < out.n; i++) vec_free(&out.at[i]);
+  vec_free(&out);
 }
 
 /* The first time that the path comes by a head that has changed. */
@@ -271,6 +334,21 @@ static uint32_t first_changed(const blocks *b, const path *p, const bool *change
   return UINT32_MAX;
 }
 
+/* All that the paths test, and the core, as one set that excludes them. */
+static void offer_all(blocks *b, precision *precision, const path *paths, uint32_t n, const core *c) {
+  adding a = {.b = b, .precision = precision, .only_offer = true};
+  carry_core(&a, paths, c);
+  for (uint32_t k = 0; k < n; k++) carry_all(&a, &paths[k]);
+  precision_complete(precision);
+}
+
+static void choose_core(blocks *b, smt *smt, precision *precision, const path *paths, core *c) {
+  core all = core_without(c, &(premises){0});
+  if (c->lits.n > 1) minimise(smt, c);
+  cheapest_core(b, smt, precision, paths, &all, c);
+  core_free(&all);
+}
+
 refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *paths, uint32_t n, refine_how how) {
   refinement r = {.first = UINT32_MAX};
   core c = {0};
@@ -278,17 +356,13 @@ refinement newton_refine(blocks *b, smt *smt, precision *precision, const path *
   if (r.infeasible) {
     adding a = {.b = b, .precision = precision, .result = &r, .only_track = true};
     a.changed = mem_alloc(b->heads.n + 1);
-    if (c.lits.n > 1) {
-      core all = core_without(&c, NULL);
-      minimise(smt, &c);
-      cheapest_core(b, smt, precision, paths, &all, &c);
-      core_free(&all);
-    }
+    choose_core(b, smt, precision, paths, &c);
     carry_core(&a, paths, &c);
     for (uint32_t k = 0; k < n && r.tracked && how == REFINE_TRACK; k++) carry_all(&a, &paths[k]);
     a.only_track = false;
     if (!r.tracked) carry_core(&a, paths, &c);
     for (uint32_t k = 0; k < n && !r.tracked && how == REFINE_ALL; k++) carry_all(&a, &paths[k]);
+    if (!r.tracked && how == REFINE_ALL && precision->reasons.open) offer_all(b, precision, paths, n, &c);
     r.first = first_changed(b, &paths[0], a.changed);
     mem_free(a.changed);
   }

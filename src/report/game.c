@@ -1,6 +1,8 @@
 /* See game.h. Moves come parents first; the children of a move are found by looking for it. */
 #include "report/game.h"
 
+#include "report/paint.h"
+
 #include "report/text.h"
 
 static uint32_t child(const verdict *v, uint32_t parent, uint32_t from) {
@@ -39,7 +41,7 @@ static void print_move(job *job, const verdict *v, const shown_steps *steps, uin
     const strategy_move *m = &v->moves.at[move];
     report_step_lines(job, steps, m->first_step, m->nsteps, 2 + 4 * depth, out);
     indent(out, depth);
-    fprintf(out, "=> %s", m->event);
+    fprintf(out, "%s=> %s%s", paint(job, PAINT_EVENT), m->event, paint(job, PAINT_PLAIN));
     print_answers(v, move, out);
     uint32_t n = children(v, move), next = child(v, move, 0);
     if (!n) return;

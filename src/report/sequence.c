@@ -2,6 +2,8 @@
  * an event, joined by dashes with the others that do. */
 #include "report/sequence.h"
 
+#include "report/paint.h"
+
 #include "report/steps.h"
 
 #include <string.h>
@@ -60,7 +62,9 @@ static void print_step(const chart *c, uint32_t i) {
   uint32_t who = c->v->execution.steps.at[i].component;
   const shown_values *values = c->job->options.verbose ? &s->stored : &s->told;
   print_lanes(c, &who, 1, '*', false);
-  if (s->where.line) fprintf(c->out, "%s:%u  ", diag_short_name(&c->job->diag, s->where.file, 40), s->where.line);
+  if (s->where.line)
+    fprintf(c->out, "%s%s:%u%s  ", paint(c->job, PAINT_PLACE), diag_short_name(&c->job->diag, s->where.file, 40),
+            s->where.line, paint(c->job, PAINT_PLAIN));
   fputs(s->statement, c->out);
   if (s->input) fputs("   (input)", c->out);
   for (uint32_t k = 0; k < values->n; k++)
@@ -153,7 +157,7 @@ static void print_event(const chart *c, uint32_t move) {
   if (move == v->cycle_event) print_again(c);
   print_steps(c, m->first_step, m->nsteps);
   print_lanes(c, v->actors.at + m->first_actor, m->nactors, 'o', true);
-  fprintf(c->out, "=> %s", m->event);
+  fprintf(c->out, "%s=> %s%s", paint(c->job, PAINT_EVENT), m->event, paint(c->job, PAINT_PLAIN));
   bool conformance = v->aim == AIM_SIMULATION || v->aim == AIM_TRACES;
   if (*m->expected) fprintf(c->out, "   no answer: %s is all that is allowed now", m->expected);
   else if (conformance && !m->unseen && !children(v, move))
@@ -200,7 +204,7 @@ void report_sequence_text(job *job, const verdict *v, FILE *out) {
   }
   if ((v->aim == AIM_REACH || v->aim == AIM_LTL) && v->kind == VERDICT_VIOLATED) {
     print_lanes(&c, NULL, 0, ' ', false);
-    fprintf(out, "=> %s\n", v->message);
+    fprintf(out, "%s=> %s%s\n", paint(c.job, PAINT_BAD), v->message, paint(c.job, PAINT_PLAIN));
   }
   shown_steps_free(&c.steps);
   arena_free(&a);

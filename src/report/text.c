@@ -2,9 +2,11 @@
 #include "report/text.h"
 
 #include "report/game.h"
+#include "report/paint.h"
 #include "report/sentences.h"
 #include "report/sequence.h"
 #include "report/steps.h"
+#include "run/inputs.h"
 
 #include <string.h>
 
@@ -46,11 +48,13 @@ static void print_step(job *job, const shown_step *s, widths w, FILE *out) {
   char text[512];
   const shown_values *values = job->options.verbose ? &s->stored : &s->told;
   place_text(job, s->where, text, sizeof text);
-  fprintf(out, "  %-*s  %-*s  %s", w.place, text, w.function, s->function, s->statement);
+  fprintf(out, "  %s%-*s  %-*s%s  %s", paint(job, PAINT_PLACE), w.place, text, w.function, s->function,
+          paint(job, PAINT_PLAIN), s->statement);
   if (s->input) fputs("   (input)", out);
+  fputs(paint(job, PAINT_VALUE), out);
   for (uint32_t i = 0; i < values->n; i++)
     fprintf(out, "%s%s = %s", i ? ", " : "   ", values->at[i].name, values->at[i].text);
-  fputc('\n', out);
+  fprintf(out, "%s\n", paint(job, PAINT_PLAIN));
 }
 
 /* A long list is cut in the middle: its beginning and its end say most. */
@@ -92,31 +96,48 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
   choose(job, &steps, 0, steps.n, &l);
   const shown_step *cycle = v->cycle < steps.n ? &steps.at[v->cycle] : NULL;
   widths w = print_lines(job, &l, most, 2, cycle, out);
-  fprintf(out, "  %-*s  %-*s  => %s\n", w.place, "", w.function, "",
-          v->kind == VERDICT_UNKNOWN ? "a violation, if this were an execution" : violation_text(v));
+  fprintf(out, "  %-*s  %-*s  %s=> %s%s\n", w.place, "", w.function, "", paint(job, paint_of(v->kind)),
+          v->kind == VERDICT_UNKNOWN ? "a violation, if this were an execution" : violation_text(v),
+          paint(job, PAINT_PLAIN));
   vec_free(&l);
   shown_steps_free(&steps);
   arena_free(&a);
 }
 
+typedef VEC(uint32_t) number_list;
+
+/* The numbers of the inputs that are shown: all with --verbose; otherwise the first ones, and of the objects that are there before the
+ * execution begins only a few, as there may be hundreds that it does not touch. */
+static void choose_inputs(const job *job, const verdict *v, number_list *shown) {
+  enum { most = 200, most_objects = 4 };
+  uint32_t objects = 0;
+  for (uint32_t i = 0; i < v->given.n; i++) {
+    bool object = inputs_is_object(v->given.at[i]);
+    objects += object;
+    if (job->options.verbose || (shown->n < most && (!object || objects <= most_objects))) vec_push(shown, i);
+  }
+}
+
 /* In the order and form of the file that `cantrip run --inputs` reads. A line that goes on ends with a comma. */
 static void print_inputs(const job *job, const verdict *v, FILE *out) {
-  enum { most = 200, width = 120, margin = 4 };
+  enum { width = 120, margin = 4 };
   static const char begin[] = "  inputs, in order:";
   size_t column = strlen(begin);
+  number_list shown = {0};
+  choose_inputs(job, v, &shown);
+  uint32_t left_out = v->given.n - shown.n;
   if (v->given.n) fputs(begin, out);
-  for (uint32_t i = 0; i < v->given.n; i++) {
-    if (i == most && !job->options.verbose) {
-      fprintf(out, "\n%*s... %u more (--save-inputs writes them)", margin, "", v->given.n - i);
-      break;
-    }
-    size_t n = strlen(v->given.at[i]) + (i + 1 < v->given.n);
+  for (uint32_t i = 0; i < shown.n; i++) {
+    const char *text = v->given.at[shown.at[i]];
+    size_t n = strlen(text) + (i + 1 < shown.n);
     bool wraps = i && column + 1 + n > width;
     if (wraps) fprintf(out, "\n%*s", margin, "");
-    fprintf(out, "%s%s%s", wraps ? "" : " ", v->given.at[i], i + 1 < v->given.n ? "," : "");
+    fprintf(out, "%s%s%s", wraps ? "" : " ", text, i + 1 < shown.n ? "," : "");
     column = wraps ? margin + n : column + 1 + n;
   }
+  if (left_out) fprintf(out, "\n%*s... and %u more (--save-inputs writes all)", margin, "", left_out);
   if (v->given.n) fputc('\n', out);
+  vec_free(&shown);
 }
 
 static void print_invariants(job *job, const verdict *v, FILE *out) {
@@ -158,7 +179,8 @@ static void print_statistics(job *job, const verdict *v, FILE *out) {
 }
 
 void report_violation(job *job, const verdict *v, FILE *out) {
-  fprintf(out, "%s is violated: %s\n", v->property, violation_text(v));
+  fprintf(out, "%s %sis violated%s: %s\n", v->property, paint(job, PAINT_BAD), paint(job, PAINT_PLAIN),
+          violation_text(v));
   if (v->components.n) report_sequence_text(job, v, out);
   else if (v->moves.n) report_game_text(job, v, out);
   else print_trace(job, v, out);
@@ -167,11 +189,22 @@ void report_violation(job *job, const verdict *v, FILE *out) {
 
 /* What was found and not confirmed is shown all the same. */
 void report_unknown(job *job, const verdict *v, FILE *out) {
-  fprintf(out, "%s is unknown: %s\n", v->property, v->reason);
+  fprintf(out, "%s %sis unknown%s: %s\n", v->property, paint(job, PAINT_OPEN), paint(job, PAINT_PLAIN), v->reason);
   if (!v->unconfirmed || (!v->execution.steps.n && !v->moves.n)) return;
   fprintf(out, "  unconfirmed: %s\n", v->unconfirmed);
   if (v->moves.n) report_game_text(job, v, out);
   else print_trace(job, v, out);
+}
+
+/* How it was found, a numbered line for each step. */
+static void print_story(const verdict *v, FILE *out) {
+  uint32_t n = 0;
+  if (v->story) fputs("  how it was found:\n", out);
+  for (const char *at = v->story; at && *at;) {
+    size_t length = strcspn(at, "\n");
+    fprintf(out, "  %3u. %.*s\n", ++n, (int)length, at);
+    at += length + (at[length] == '\n');
+  }
 }
 
 static void print_certificate(const verdict *v, FILE *out) {
@@ -202,7 +235,8 @@ void report_text(job *job, const verdict *v, FILE *out) {
   switch (v->kind) {
   case VERDICT_VIOLATED: report_violation(job, v, out); break;
   case VERDICT_HOLDS:
-    if (!v->vacuous) fprintf(out, "%s holds: %s\n", v->property, proof_text(v));
+    if (!v->vacuous)
+      fprintf(out, "%s %sholds%s: %s\n", v->property, paint(job, PAINT_GOOD), paint(job, PAINT_PLAIN), proof_text(v));
     print_measures(v, out);
     if (wants_more) print_invariants(job, v, out);
     if (wants_more) print_contracts(job, v, out);
@@ -210,10 +244,12 @@ void report_text(job *job, const verdict *v, FILE *out) {
     break;
   case VERDICT_UNKNOWN: report_unknown(job, v, out); break;
   }
+  print_story(v, out);
   print_statistics(job, v, out);
 }
 
-void report_last_line(const verdict *v, FILE *out) {
-  if (v->kind == VERDICT_UNKNOWN) fprintf(out, "verdict: unknown (%s)\n", v->reason);
-  else fprintf(out, "verdict: %s\n", verdict_word(v->kind));
+void report_last_line(const job *job, const verdict *v, FILE *out) {
+  const char *begin = paint(job, paint_of(v->kind)), *end = paint(job, PAINT_PLAIN);
+  if (v->kind == VERDICT_UNKNOWN) fprintf(out, "verdict: %sunknown%s (%s)\n", begin, end, v->reason);
+  else fprintf(out, "verdict: %s%s%s\n", begin, verdict_word(v->kind), end);
 }

@@ -9,7 +9,7 @@
 void report_text(job *job, const verdict *v, FILE *out);
 
 /* `verdict: unknown (REASON)` */
-void report_last_line(const verdict *v, FILE *out);
+void report_last_line(const job *job, const verdict *v, FILE *out);
 
 /* `n` steps of an execution from `first` on, as lines; with -v all of them. */
 void report_step_lines(job *job, const shown_steps *steps, uint32_t first, uint32_t n, uint32_t indent, FILE *out);

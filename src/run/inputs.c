@@ -227,7 +227,7 @@ static bool parse_name(inputs *in, char *name, entry *e) {
 
 static bool parse_object(inputs *in, const char *name, entry *e) {
   i128 n;
-  if (strncmp(name, "object ", 7) || !parse_integer(name + 7, &n)) return false;
+  if (!inputs_is_object(name) || !parse_integer(name + 7, &n)) return false;
   e->name = "object";
   e->birth = (uint64_t)n;
   vec_push(&in->objects, *e);
@@ -474,4 +474,9 @@ void inputs_connect(inputs *in, run_options *o) {
   o->argument = argument;
   o->unknown_functions = o->volatile_inputs = true;
   o->context = in;
+}
+
+bool inputs_is_object(const char *line) {
+  static const char begin[] = "object ";
+  return !strncmp(line, begin, strlen(begin));
 }

@@ -63,4 +63,7 @@ bool inputs_failed(const inputs *in); /* a value did not fit; the diagnostic has
 /* Sets the functions of `o` that ask for inputs, and its context. */
 void inputs_connect(inputs *in, run_options *o);
 
+/* Does this line say what an object holds before the execution begins? */
+bool inputs_is_object(const char *line);
+
 #endif

@@ -83,4 +83,53 @@ static void one_form_each(void **state) {
   drop_program(&x);
 }
 
-RUN(cmocka_unit_test(followed_from_the_start), cmocka_unit_test(tracking), cmocka_unit_test(one_form_each))
+/* One counterexample: `e` at each head excludes it, or `other` does. */
+static void excluded_by(precision *p, const expr *e, const expr *other) {
+  precision_begin(p);
+  for (int i = 0; i < 2; i++) {
+    const expr *one = i ? other : e;
+    for (uint32_t h = 0; one && h < p->blocks->heads.n; h++) precision_offer(p, h, one);
+    if (one) precision_complete(p);
+  }
+  for (uint32_t h = 0; h < p->blocks->heads.n; h++) precision_add(p, h, e);
+  precision_end(p, false);
+}
+
+static void only_those_that_are_needed(void **state) {
+  (void)state;
+  fixture x;
+  precision p;
+  load_main(&x, NONDET "int main(void) { int a = 1, b = 2; while (a < b) a = b; return 0; }");
+  terms *t = x.b.terms;
+  precision_init(&p, &x.b, false);
+  uint32_t head = x.b.head_index.at[loop_head(&x).n];
+  const expr *a = cell(&x, "a"), *b = cell(&x, "b"), *wanted = ex_binary(t, EX_LE, b, int_of(&x, 50));
+  const expr *first = ex_binary(t, EX_LT, a, int_of(&x, 7)), *second = ex_binary(t, EX_LT, b, int_of(&x, 8));
+  precision_add(&p, head, wanted); /* asked for by a person: it stays */
+  precision_round(&p);
+  excluded_by(&p, first, second);
+  assert_false(precision_fewest(&p)); /* the one that is there will do */
+  assert_true(precision_has(&p, head, first));
+  precision_round(&p);
+  excluded_by(&p, second, NULL);
+  assert_true(precision_has(&p, head, first) && precision_has(&p, head, second));
+  assert_true(precision_fewest(&p)); /* the second excludes both */
+  assert_false(precision_has(&p, head, first));
+  assert_true(precision_has(&p, head, second) && precision_has(&p, head, wanted));
+  assert_int_equal(p.npreds, 1 + x.b.heads.n);
+  assert_false(precision_fewest(&p));
+  precision_round(&p); /* what the counterexample knew did not exclude it, and is no reason: the other is */
+  precision_begin(&p);
+  precision_offer(&p, head, second);
+  precision_complete(&p);
+  precision_offer(&p, head, first);
+  precision_complete(&p);
+  precision_end(&p, false);
+  assert_true(precision_fewest(&p));
+  assert_true(precision_has(&p, head, first) && precision_has(&p, head, second));
+  precision_free(&p);
+  drop_program(&x);
+}
+
+RUN(cmocka_unit_test(followed_from_the_start), cmocka_unit_test(tracking), cmocka_unit_test(one_form_each),
+    cmocka_unit_test(only_those_that_are_needed))

@@ -1,7 +1,6 @@
 // check: --checks null --assume nonnull --function f --function g
-// unknown: 3
-// met: 13
-// Parameters are not null; of some that may be one object this is not shown yet, but no execution is told that breaks it.
+// met: 16
+// Parameters are not null, and may be one object.
 struct n { struct n *a, *b, *c, *d, *e; int v; };
 int f(struct n *p, struct n *q, struct n *r, struct n *s) {
   return p->a && p->a->b && p->a->c && p->a->d && p->b && p->b->a && q->a && q->b && r->c ? s->v : r->v;

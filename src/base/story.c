@@ -1,0 +1,24 @@
+/* See story.h. */
+#include "base/story.h"
+
+#include <stdarg.h>
+
+bool story_is_wanted(const job *job) { return job->options.explain; }
+
+void story_tell(job *job, const char *fmt, ...) {
+  if (!story_is_wanted(job)) return;
+  arena a = {0};
+  va_list ap;
+  va_start(ap, fmt);
+  buf_puts(&job->story, arena_vprintf(&a, fmt, ap));
+  va_end(ap);
+  buf_putc(&job->story, '\n');
+  arena_free(&a);
+}
+
+const char *story_take(job *job, arena *a) {
+  if (!job->story.n) return NULL;
+  const char *all = arena_strdup(a, buf_text(&job->story));
+  buf_free(&job->story);
+  return all;
+}

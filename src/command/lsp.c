@@ -1,0 +1,500 @@
+/* `cantrip lsp`: a language server on standard input and output. When a C file is opened or saved it is checked, by processes of its own, so
+ * that the server answers at once and outlives what goes wrong in them:
+ *
+ *   1. as a program, if it has a `main`;
+ *   2. against the specification of the same name beside it, if there is one (a saved .spec checks its .c);
+ *   3. each function for itself (--all-functions --checks all --assume nonnull, unless said otherwise);
+ *   4. each function with a violation once more, for its trace.
+ *
+ * What is known is published after each. One process runs at a time; a file that is saved again is begun again. The loop waits for the client and, while
+ * a process runs, looks after it every few hundredths of a second. */
+#define _GNU_SOURCE 1 /* memfd_create */
+#include "base/options.h"
+#include "base/version.h"
+#include "command/command.h"
+#include "command/lsp_findings.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef enum { RUN_PROGRAM, RUN_SPECIFICATION, RUN_FUNCTIONS, RUN_TRACES, RUNS_DONE } run_kind;
+
+enum { most_traces = 8, most_message = 64 << 20 };
+
+/* A C file that the client looks at. */
+typedef struct document {
+  const char *path, *specification; /* owned; the latter NULL: there is none beside it */
+  bool waits;                       /* to be checked */
+  run_kind next;
+  uint32_t traced; /* how many functions have been looked at for traces */
+  findings found;
+  VEC(char *) published; /* files that have diagnostics because of it; owned */
+} document;
+
+typedef struct server {
+  job *job;
+  VEC(document) documents;
+  VEC(char *) arguments; /* of the client, for every check; owned */
+  buf input;             /* what has come and is not yet understood */
+  bool initialized, ends, shut_down, broken, in_bytes, shows_progress;
+  uint32_t current; /* the document that is being checked; UINT32_MAX: none */
+  pid_t child;
+  int answer, messages; /* of the child: anonymous files */
+  uint32_t tokens;
+} server;
+
+/* ---- messages to the client ---- */
+
+/* How many bytes of a character stand here; 0: it is no UTF-8. */
+static size_t character(const char *at, size_t left) {
+  unsigned char c = (unsigned char)*at;
+  size_t n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+  if (n > left) return 0;
+  for (size_t i = 1; i < n; i++)
+    if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
+  return n;
+}
+
+/* A source may be in any encoding, a message is in UTF-8. */
+static void send_message(buf *text) {
+  for (size_t i = 0; i < text->n;) {
+    size_t n = character(text->at + i, text->n - i);
+    if (!n) text->at[i] = '?';
+    i += n ? n : 1;
+  }
+  printf("Content-Length: %zu\r\n\r\n", text->n);
+  fwrite(text->at, 1, text->n, stdout);
+  fflush(stdout);
+  buf_free(text);
+}
+
+static void put_id(const json *id, buf *out) {
+  if (id && id->kind == JSON_STRING) buf_json(out, id->text);
+  else buf_puts(out, id && id->kind == JSON_NUMBER ? id->text : "null");
+}
+
+static void respond(const json *id, const char *result) {
+  buf text = {0};
+  buf_puts(&text, "{\"jsonrpc\":\"2.0\",\"id\":");
+  put_id(id, &text);
+  buf_printf(&text, ",\"result\":%s}", result);
+  send_message(&text);
+}
+
+static void refuse(const json *id, int code, const char *why) {
+  buf text = {0};
+  buf_puts(&text, "{\"jsonrpc\":\"2.0\",\"id\":");
+  put_id(id, &text);
+  buf_printf(&text, ",\"error\":{\"code\":%d,\"message\":", code);
+  buf_json(&text, why);
+  buf_puts(&text, "}}");
+  send_message(&text);
+}
+
+static void publish_file(const server *s, const document *d, const char *file) {
+  buf text = {0};
+  buf_puts(&text, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/publishDiagnostics\",\"params\":{\"uri\":");
+  buf_uri(&text, file);
+  buf_puts(&text, ",\"diagnostics\":");
+  findings_print(&d->found, file, s->in_bytes, &text);
+  buf_puts(&text, "}}");
+  send_message(&text);
+}
+
+static bool is_published(const document *d, const char *file) {
+  for (uint32_t i = 0; i < d->published.n; i++)
+    if (!strcmp(d->published.at[i], file)) return true;
+  return false;
+}
+
+/* To every file that has something, or had. The file itself is always told. */
+static void publish(server *s, document *d) {
+  if (!is_published(d, d->path)) vec_push(&d->published, mem_strdup(d->path));
+  for (uint32_t i = 0; i < d->found.all.n; i++)
+    if (!is_published(d, d->found.all.at[i].file)) vec_push(&d->published, mem_strdup(d->found.all.at[i].file));
+  for (uint32_t i = 0; i < d->published.n; i++) publish_file(s, d, d->published.at[i]);
+}
+
+static void show_progress(server *s, const document *d, bool begins) {
+  buf text = {0};
+  if (!s->shows_progress) return;
+  if (begins) {
+    buf_printf(&text, "{\"jsonrpc\":\"2.0\",\"id\":\"progress-%u\",\"method\":\"window/workDoneProgress/create\",",
+               ++s->tokens);
+    buf_printf(&text, "\"params\":{\"token\":\"check-%u\"}}", s->tokens);
+    send_message(&text);
+  }
+  buf_printf(&text,
+             "{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\",\"params\":{\"token\":\"check-%u\",\"value\":{\"kind\":",
+             s->tokens);
+  if (begins) {
+    buf_puts(&text, "\"begin\",\"title\":\"cantrip\",\"message\":");
+    buf_json(&text, strrchr(d->path, '/') ? strrchr(d->path, '/') + 1 : d->path);
+  } else {
+    buf_puts(&text, "\"end\"");
+  }
+  buf_puts(&text, "}}}");
+  send_message(&text);
+}
+
+/* ---- checks ---- */
+
+/* The name `main` as a word of the text: whether it is a function the check will say. */
+static bool mentions_main(const char *path) {
+  buf text = {0};
+  char block[4096];
+  size_t n;
+  bool found = false;
+  FILE *in = fopen(path, "r");
+  if (!in) return false;
+  while ((n = fread(block, 1, sizeof block, in))) buf_write(&text, block, n);
+  fclose(in);
+  for (const char *at = buf_text(&text); (at = strstr(at, "main")) && !found; at += 4) {
+    const char *behind = at + 4 + strspn(at + 4, " \t\r\n");
+    char before = at > text.at ? at[-1] : ' ';
+    found = *behind == '(' &&
+            !(before == '_' || (before >= '0' && before <= '9') || ((before | 32) >= 'a' && (before | 32) <= 'z'));
+  }
+  buf_free(&text);
+  return found;
+}
+
+/* The next function with a violation that has no trace yet; NULL: none. */
+static const char *function_without_trace(document *d) {
+  while (d->traced < d->found.all.n) {
+    const finding *f = &d->found.all.at[d->traced++];
+    if (f->severity == SEVERITY_ERROR && *f->function && !f->steps.n) return f->function;
+  }
+  return NULL;
+}
+
+/* The words of the document's next check, what the user said behind what is usual; false: it needs none of this kind. */
+static bool words_of(server *s, document *d, arena *a, string_list *words) {
+  static const char *const first[] = {"cantrip", "check", "--progress=never", "--time-limit=30"};
+  const char *function = NULL;
+  if (d->next == RUN_PROGRAM && !mentions_main(d->path)) return false;
+  if (d->next == RUN_SPECIFICATION && !d->specification) return false;
+  if (d->next == RUN_TRACES && !(function = function_without_trace(d))) return false;
+  for (size_t i = 0; i < sizeof first / sizeof *first; i++) vec_push(words, first[i]);
+  if (d->next >= RUN_FUNCTIONS) vec_push(words, "--checks=all");
+  if (d->next >= RUN_FUNCTIONS) vec_push(words, "--assume=nonnull");
+  options_pass(s->job, command_find("lsp"), command_find("check"), a, words);
+  for (uint32_t i = 0; i < s->arguments.n; i++) vec_push(words, s->arguments.at[i]);
+  vec_push(words, d->path);
+  if (d->next == RUN_SPECIFICATION) vec_push(words, d->specification);
+  if (d->next == RUN_FUNCTIONS) vec_push(words, "--all-functions");
+  if (function) vec_push(words, arena_printf(a, "--function=%s", function));
+  vec_push(words, "--json=-");
+  vec_push(words, NULL);
+  return true;
+}
+
+static void begin(server *s, document *d, string_list *words) {
+  s->answer = memfd_create("answer", MFD_CLOEXEC);
+  s->messages = memfd_create("messages", MFD_CLOEXEC);
+  fflush(stdout);
+  s->child = s->answer < 0 || s->messages < 0 ? -1 : fork();
+  if (s->child > 0) return;
+  if (s->child < 0) {
+    diag_error(&s->job->diag, (place){0}, "no process can be started: %s", strerror(errno));
+    if (s->answer >= 0) close(s->answer);
+    if (s->messages >= 0) close(s->messages);
+    s->child = 0;
+    d->next = RUNS_DONE;
+    return;
+  }
+  int null = open("/dev/null", O_RDONLY);
+  if (null < 0 || dup2(null, 0) < 0 || dup2(s->answer, 1) < 0 || dup2(s->messages, 2) < 0) _exit(STATUS_DEFECT);
+  setpgid(0, 0); /* with its own children it can be ended as one */
+  execv("/proc/self/exe", (char *const *)words->at);
+  _exit(STATUS_DEFECT);
+}
+
+/* Starts what comes next; nothing, if all is done. */
+static void go_on(server *s) {
+  for (uint32_t i = 0; i < s->documents.n && s->current == UINT32_MAX; i++) {
+    if (!s->documents.at[i].waits) continue;
+    s->current = i;
+    show_progress(s, &s->documents.at[i], true);
+  }
+  while (s->current != UINT32_MAX && !s->child) {
+    document *d = &s->documents.at[s->current];
+    arena a = {0};
+    string_list words = {0};
+    if (d->next == RUNS_DONE) {
+      d->waits = false;
+      s->current = UINT32_MAX;
+      show_progress(s, d, false);
+    } else if (words_of(s, d, &a, &words)) {
+      begin(s, d, &words);
+    } else {
+      d->next++;
+      if (d->next == RUNS_DONE) publish(s, d);
+    }
+    vec_free(&words);
+    arena_free(&a);
+    if (s->current == UINT32_MAX) return;
+  }
+}
+
+static char *whole(int file, size_t *n) {
+  off_t end = lseek(file, 0, SEEK_END), size = end > 0 ? end : 0;
+  char *text = mem_alloc((size_t)size + 1);
+  ssize_t got = pread(file, text, (size_t)size, 0);
+  *n = got > 0 ? (size_t)got : 0;
+  text[*n] = 0;
+  close(file);
+  return text;
+}
+
+/* An error of the input is told once: by the check of the functions, or of the specification. */
+static void understand(document *d, const json *answer, const char *messages) {
+  switch (d->next) {
+  case RUN_PROGRAM: findings_add(&d->found, answer, d->path); break;
+  case RUN_SPECIFICATION:
+  case RUN_FUNCTIONS:
+    findings_add(&d->found, answer, d->path);
+    if (!answer) findings_add_messages(&d->found, messages);
+    break;
+  case RUN_TRACES: findings_add_traces(&d->found, answer); break;
+  case RUNS_DONE: break;
+  }
+}
+
+static void collect(server *s) {
+  document *d = &s->documents.at[s->current];
+  size_t n, m;
+  char *text = whole(s->answer, &n), *messages = whole(s->messages, &m);
+  arena a = {0};
+  bool broken = !json_read(&a, text, n) && d->next == RUN_SPECIFICATION;
+  understand(d, json_read(&a, text, n), messages);
+  s->child = 0;
+  if (broken && strstr(messages, ": error: ")) d->next = RUN_TRACES; /* the functions would say it again */
+  bool more = d->next == RUN_TRACES && d->traced < d->found.all.n && d->traced < most_traces;
+  if (!more) d->next++;
+  publish(s, d);
+  arena_free(&a);
+  mem_free(text);
+  mem_free(messages);
+}
+
+static void stop_child(server *s) {
+  if (!s->child) return;
+  kill(-s->child, SIGKILL);
+  kill(s->child, SIGKILL);
+  waitpid(s->child, NULL, 0);
+  close(s->answer);
+  close(s->messages);
+  s->child = 0;
+}
+
+static void look_after_child(server *s) {
+  int status;
+  if (s->child && waitpid(s->child, &status, WNOHANG) != 0) collect(s);
+  go_on(s);
+}
+
+/* ---- documents ---- */
+
+/* `file:///a%20b.c` to `/a b.c`; NULL: it is no file. Owned by the caller. */
+static char *path_of(const char *uri) {
+  static const char scheme[] = "file://";
+  if (strncmp(uri, scheme, strlen(scheme))) return NULL;
+  uri += strlen(scheme);
+  uri += strcspn(uri, "/");
+  char *path = mem_strdup(uri), *to = path, real[PATH_MAX];
+  for (const char *at = uri; *at; at++) {
+    char digits[3] = {at[0] == '%' ? at[1] : 0, at[0] == '%' && at[1] ? at[2] : 0, 0}, *end;
+    long c = strtol(digits, &end, 16);
+    if (*at == '%' && digits[1] && !*end) *to++ = (char)c, at += 2;
+    else *to++ = *at;
+  }
+  *to = 0;
+  if (!realpath(path, real)) return path;
+  mem_free(path);
+  return mem_strdup(real);
+}
+
+/* Another file of the same name beside it, if it is there; owned by the caller. */
+static char *beside(const char *path, const char *ending) {
+  const char *dot = strrchr(path, '.');
+  buf name = {0};
+  buf_printf(&name, "%.*s%s", (int)(dot - path), path, ending);
+  char *found = access(buf_text(&name), R_OK) ? NULL : mem_strdup(buf_text(&name));
+  buf_free(&name);
+  return found;
+}
+
+static document *find(server *s, const char *path) {
+  for (uint32_t i = 0; i < s->documents.n; i++)
+    if (!strcmp(s->documents.at[i].path, path)) return &s->documents.at[i];
+  return NULL;
+}
+
+static void forget_current(server *s, const document *d) {
+  if (s->current == UINT32_MAX || d != &s->documents.at[s->current]) return;
+  stop_child(s);
+  s->current = UINT32_MAX;
+  show_progress(s, d, false);
+}
+
+/* The C file that is meant by a file: itself, or what a specification is beside. NULL: neither. */
+static char *c_file(char *path) {
+  if (!path) return NULL;
+  file_role role = command_role(path);
+  if (role == ROLE_C) return path;
+  char *found = role == ROLE_SPECIFICATION ? beside(path, ".c") : NULL;
+  mem_free(path);
+  return found;
+}
+
+static void check_document(server *s, const char *uri) {
+  char *path = c_file(path_of(uri));
+  if (!path) return;
+  document *d = find(s, path);
+  if (!d) {
+    vec_push(&s->documents, ((document){.path = path}));
+    d = &s->documents.at[s->documents.n - 1];
+  } else {
+    mem_free(path);
+  }
+  forget_current(s, d);
+  mem_free((char *)(uintptr_t)d->specification);
+  d->specification = beside(d->path, ".spec");
+  findings_clear(&d->found);
+  d->waits = true;
+  d->next = RUN_PROGRAM;
+  d->traced = 0;
+}
+
+static void document_free(document *d) {
+  findings_clear(&d->found);
+  for (uint32_t i = 0; i < d->published.n; i++) mem_free(d->published.at[i]);
+  vec_free(&d->published);
+  mem_free((char *)(uintptr_t)d->path);
+  mem_free((char *)(uintptr_t)d->specification);
+}
+
+static void close_document(server *s, const char *uri) {
+  char *path = path_of(uri);
+  document *d = path ? find(s, path) : NULL;
+  mem_free(path);
+  if (!d) return;
+  forget_current(s, d);
+  findings_clear(&d->found);
+  publish(s, d);
+  document_free(d);
+  uint32_t i = (uint32_t)(d - s->documents.at);
+  if (s->current != UINT32_MAX && s->current > i) s->current--;
+  for (; i + 1 < s->documents.n; i++) s->documents.at[i] = s->documents.at[i + 1];
+  s->documents.n--;
+}
+
+/* ---- messages of the client ---- */
+
+static void initialize(server *s, const json *id, const json *params) {
+  const json *capabilities = json_get(params, "capabilities");
+  const json *encodings = json_get(json_get(capabilities, "general"), "positionEncodings");
+  const json *arguments = json_get(json_get(params, "initializationOptions"), "arguments");
+  buf result = {0};
+  for (const json *e = encodings ? encodings->first : NULL; e; e = e->next)
+    s->in_bytes |= e->kind == JSON_STRING && !strcmp(e->text, "utf-8");
+  for (const json *a = arguments ? arguments->first : NULL; a; a = a->next)
+    if (a->kind == JSON_STRING) vec_push(&s->arguments, mem_strdup(a->text));
+  s->shows_progress = json_is_true(json_get(capabilities, "window"), "workDoneProgress");
+  s->initialized = true;
+  buf_printf(&result,
+             "{\"capabilities\":{\"positionEncoding\":\"%s\",\"textDocumentSync\":{\"openClose\":true,\"change\":0,"
+             "\"save\":{\"includeText\":false}}},\"serverInfo\":{\"name\":\"cantrip\",\"version\":\"%s\"}}",
+             s->in_bytes ? "utf-8" : "utf-16", CANTRIP_VERSION);
+  respond(id, buf_text(&result));
+  buf_free(&result);
+}
+
+static void take_request(server *s, const char *method, const json *id, const json *params) {
+  if (!strcmp(method, "initialize")) initialize(s, id, params);
+  else if (!s->initialized) refuse(id, -32002, "the first request must be initialize");
+  else if (s->shut_down) refuse(id, -32600, "the server was shut down");
+  else if (!strcmp(method, "shutdown")) s->shut_down = true, respond(id, "null");
+  else refuse(id, -32601, "this server checks what is opened and saved, and answers no such request");
+}
+
+static void take_notification(server *s, const char *method, const json *params) {
+  const char *uri = json_string(json_get(params, "textDocument"), "uri");
+  if (!strcmp(method, "exit")) s->ends = true;
+  if (!s->initialized || s->shut_down) return;
+  if (!strcmp(method, "textDocument/didOpen") || !strcmp(method, "textDocument/didSave")) check_document(s, uri);
+  if (!strcmp(method, "textDocument/didClose")) close_document(s, uri);
+}
+
+static void take_message(server *s, const char *text, size_t n) {
+  arena a = {0};
+  const json *message = json_read(&a, text, n);
+  const char *method = json_string(message, "method");
+  if (!message) refuse(NULL, -32700, "this is no JSON");
+  else if (*method && json_get(message, "id"))
+    take_request(s, method, json_get(message, "id"), json_get(message, "params"));
+  else if (*method) take_notification(s, method, json_get(message, "params"));
+  arena_free(&a); /* an answer to our own requests needs nothing */
+}
+
+/* One message out of what has come; false: it is not whole yet, or cannot be understood. */
+static bool take_one(server *s) {
+  static const char name[] = "content-length:";
+  const char *text = buf_text(&s->input), *end = strstr(text, "\r\n\r\n");
+  long length = -1;
+  if (!end) return false;
+  for (const char *line = text; line < end; line = strstr(line, "\r\n") + 2)
+    if (!strncasecmp(line, name, strlen(name))) length = strtol(line + strlen(name), NULL, 10);
+  if (length < 0 || length > most_message) {
+    diag_error(
+        &s->job->diag, (place){0},
+        "a message without Content-Length, or one that is too long: is this a client of the language server protocol?");
+    s->broken = s->ends = true;
+    return false;
+  }
+  size_t head = (size_t)(end - text) + 4, all = head + (size_t)length;
+  if (s->input.n < all) return false;
+  take_message(s, text + head, (size_t)length);
+  memmove(s->input.at, s->input.at + all, s->input.n - all);
+  s->input.n -= all;
+  return true;
+}
+
+static void listen(server *s) {
+  char block[65536];
+  struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+  if (poll(&in, 1, s->child ? 30 : -1) <= 0) return;
+  ssize_t n = read(STDIN_FILENO, block, sizeof block);
+  if (n <= 0) s->ends = true;
+  else buf_write(&s->input, block, (size_t)n);
+  while (!s->ends && take_one(s)) {
+  }
+}
+
+int command_lsp(job *job) {
+  server s = {.job = job, .current = UINT32_MAX};
+  if (job->options.files.n) {
+    diag_error(&job->diag, (place){0}, "the files are the editor's to say: 'cantrip lsp' takes only options");
+    return STATUS_USAGE;
+  }
+  while (!s.ends && !limits_interrupted(&job->limits)) {
+    listen(&s);
+    look_after_child(&s);
+  }
+  stop_child(&s);
+  for (uint32_t i = 0; i < s.documents.n; i++) document_free(&s.documents.at[i]);
+  for (uint32_t i = 0; i < s.arguments.n; i++) mem_free(s.arguments.at[i]);
+  vec_free(&s.documents);
+  vec_free(&s.arguments);
+  buf_free(&s.input);
+  return s.broken ? STATUS_INPUT : s.shut_down ? STATUS_DONE : STATUS_USAGE;
+}
