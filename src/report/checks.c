@@ -54,11 +54,12 @@ void report_open(job *job, const verdict **open, uint32_t n, uint32_t least, FIL
       report_unknown(job, v, out);
       continue;
     }
-    fprintf(out, "%u %s unknown: %s:", like, like == 1 ? "is" : "are", v->reason);
+    fprintf(out, "%u %s unknown: %s%s", like, like == 1 ? "is" : "are", v->reason, v->where.line ? ":" : "");
     for (uint32_t k = i; k < n; k++) {
       if (!is_like(v, open[k])) continue;
       place w = open[k]->where;
-      if (shown < places) fprintf(out, "%s %s:%u", shown ? "," : "", diag_short_name(&job->diag, w.file, 30), w.line);
+      if (shown < places && w.line)
+        fprintf(out, "%s %s:%u", shown ? "," : "", diag_short_name(&job->diag, w.file, 30), w.line);
       shown++;
       open[k] = NULL;
     }
