@@ -242,13 +242,13 @@ fuzz-checks: all $(BUILD)/fuzz-checks
 fuzz-brief: all $(BUILD)/fuzz-checks
 	@BUILD=$(BUILD) sh fuzz/brief.sh $(N)
 
-## fuzz-floats  random programs with floating point, compared with what the compiler computes (N=300)
-fuzz-floats: all $(BUILD)/fuzz-floats
-	@BUILD=$(BUILD) sh fuzz/floats.sh $(N)
-
 ## fuzz-lists  random programs with lists, given or built, each obligation compared with all small lists (N=500)
 fuzz-lists: all $(BUILD)/fuzz-lists
 	@BUILD=$(BUILD) sh fuzz/lists.sh $(N)
+
+## fuzz-floats  random programs with floating point, compared with what the compiler computes (N=300)
+fuzz-floats: all $(BUILD)/fuzz-floats
+	@BUILD=$(BUILD) sh fuzz/floats.sh $(N)
 
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
 fuzz-believe: all $(BUILD)/believe

@@ -127,7 +127,8 @@ static void statement(generator *g) {
     if (g->depth < 2) block(g, text, 1 + below(g, 3));
     return;
   case 8:
-    if (g->own) snprintf(text, sizeof text, below(g, 2) ? "F(%s);" : "F(%s), %s = 0;", x, x);
+    if (!g->own && below(g, 3) == 0) snprintf(text, sizeof text, below(g, 2) ? "glob.next = %s;" : "%s = &glob;", x);
+    else if (g->own) snprintf(text, sizeof text, below(g, 2) ? "F(%s);" : "F(%s), %s = 0;", x, x);
     else snprintf(text, sizeof text, "if (%s) N(%s)->v = k;", x, x);
     line(g, text);
     return;
@@ -144,6 +145,7 @@ static void statements(generator *g, uint32_t n) {
 static const char *const shared =
     "struct node { int v; struct node *next; };\n"
     "struct head { int n; struct node end; };\n"
+    "struct node glob;\n"
     "#ifdef TRUTH\n"
     "#include <setjmp.h>\n"
     "#include <stdio.h>\n"
@@ -159,7 +161,7 @@ static const char *const shared =
     "}\n"
     "static struct node *node(struct node *p, int line) {\n"
     "  if (!p) wrong(1, line);\n"
-    "  if (p == &first.end) return p;\n"
+    "  if (p == &first.end || p == &glob) return p;\n"
     "  for (int i = 0; i < used; i++) {\n"
     "    if (p == &nodes[i] && freed[i]) wrong(2, line);\n"
     "    if (p == &nodes[i]) return p;\n"
@@ -202,16 +204,18 @@ static const char *const shared =
     "#endif\n";
 
 static const char *const truth_of_given =
-    "static struct node *named(int i) { return i < given ? &nodes[i] : i == given ? 0 : &first.end; }\n"
+    "static struct node *named(int i) { return i < given ? &nodes[i] : i == given ? 0 : i == given + 1 ? &first.end : &glob; }\n"
     "int main(void) {\n"
-    "  for (int links = 0; links < 625; links++)\n"
-    "    for (int starts = 0; starts < 25 * 2; starts++)\n"
+    "  for (int links = 0; links < 7776; links += 1 + links % 3)\n"
+    "    for (int starts = 0; starts < STARTS; starts++)\n"
     "      for (int values = 0; values < 16; values++) {\n"
     "        int l = links;\n"
     "        used = given;\n"
     "        steps = 0;\n"
-    "        for (int i = 0; i < given; i++, l /= 5) freed[i] = 0, nodes[i].next = named(l % 5), nodes[i].v = values >> i & 1;\n"
-    "        first.end.next = named(l % 5);\n"
+    "        for (int i = 0; i < given; i++, l /= 6) freed[i] = 0, nodes[i].next = named(l % 6), nodes[i].v = values >> i & 1;\n"
+    "        first.end.next = named(l % 6);\n"
+    "        glob.next = named(l / 6);\n"
+    "        glob.v = 0;\n"
     "        first.end.v = 0;\n"
     "        if (!setjmp(out)) f(named(starts % 5), named(starts / 5 % 5), starts < 25 ? &first : 0, values >> 3);\n"
     "      }\n"
@@ -232,7 +236,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 8; i++) below(&g, 2);
   g.own = below(&g, 2);
   g.heads = !g.own && below(&g, 3) == 0;
-  printf("// %s\n%s", g.own ? "own" : "given", shared);
+  printf("// %s\n#define STARTS %d\n%s", g.own ? "own" : "given", g.heads ? 50 : 25, shared);
   if (g.own) {
     printf("void own(void) {\n  struct node *a = 0, *b = 0, *p = 0, *q = 0, *t = 0;\n  int k = input();\n");
     line(&g, "for (int i = 0, n = input(); STEP && i < n; i++) { p = M(); N(p)->next = a; N(p)->v = i; a = p; }");

@@ -19,7 +19,7 @@ fuzzer() {
 }
 
 make -s "BUILD=$BUILD" "$BUILD/mutate" "$BUILD/reach" "$BUILD/oracle.o" "$BUILD/fuzz-lts" "$BUILD/fuzz-levels" "$BUILD/fuzz-product" "$BUILD/fuzz-ltl" "$BUILD/fuzz-pds" "$BUILD/fuzz-cpds" "$BUILD/fuzz-temporal" "$BUILD/fuzz-interleaved" "$BUILD/fuzz-descent" "$BUILD/recursion" "$BUILD/fuzz-kripke" \
-  "$BUILD/fuzz-checks" "$BUILD/fuzz-floats" "$BUILD/fuzz-lists" "$BUILD/believe" "$BUILD/mutants" "$BUILD/loops" "$BUILD/fuzz-conform" "$BUILD/fuzz-together" "$BUILD/fuzz-stacks" >"$dir/log" 2>&1 ||
+  "$BUILD/fuzz-checks" "$BUILD/fuzz-lists" "$BUILD/fuzz-floats" "$BUILD/believe" "$BUILD/mutants" "$BUILD/loops" "$BUILD/fuzz-conform" "$BUILD/fuzz-together" "$BUILD/fuzz-stacks" >"$dir/log" 2>&1 ||
   { fail "the fuzzers do not build: $(cat "$dir/log")" && finish; }
 fuzzer lts sh fuzz/lts.sh 4000 1
 fuzzer levels env FUZZER=levels sh fuzz/lts.sh 1500 1
@@ -36,8 +36,8 @@ fuzzer recursion env GENERATOR=recursion LIMIT=3 sh fuzz/reach.sh 25 1
 fuzzer pushdown env GENERATOR=recursion LIMIT=2 "OPTIONS=--recursion pushdown --engines contracts,luck" sh fuzz/reach.sh 15 1
 fuzzer checks sh fuzz/checks.sh 15 1
 fuzzer brief sh fuzz/brief.sh 8 14
-fuzzer floats env LIMIT=5 sh fuzz/floats.sh 6 1
 fuzzer lists env LIMIT=2 sh fuzz/lists.sh 12 1
+fuzzer floats env LIMIT=5 sh fuzz/floats.sh 6 1
 fuzzer believe env LIMIT=3 sh fuzz/believe.sh 10 1
 fuzzer mutants sh fuzz/mutants.sh 30 1
 fuzzer loops env LIMIT=1 sh fuzz/loops.sh 20 1

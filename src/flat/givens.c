@@ -41,8 +41,12 @@ static bool has(const map *m, uint64_t key) {
 
 static void change(usage *u, const type *t) { map_put(&u->changed, kind_of(u, t), 1); }
 
-/* The objects that an lvalue is part of change. */
+/* The objects that an lvalue is part of change: what a pointer points to, or a global to which one may point. */
 static void change_path(usage *u, const expr *e) {
+  const expr *root = e;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  for (const expr *x = e; root->kind == EX_VAR && root->sym->kind == SYM_GLOBAL && x != root; x = x->args[0])
+    if (x->kind == EX_FIELD) change(u, x->args[0]->type);
   for (; e->kind == EX_FIELD || e->kind == EX_INDEX || e->kind == EX_DEREF; e = e->args[0]) {
     if (e->kind != EX_DEREF) continue;
     change(u, e->type);
@@ -221,6 +225,21 @@ bool steps_is_unknown_global(const steps *s, const symbol *g) {
 
 bool steps_is_pool(const steps *s, const symbol *object) { return has(&s->pool_symbols, object->id); }
 
+/* The `number`-th record among the globals, counted down to 0, that someone else may have put into a list. */
+static symbol *unknown_global(steps *s, const type *t, uint32_t number, const uint64_t **except, uint32_t *n) {
+  for (uint32_t i = 0; t->kind == TY_RECORD && i < s->program->globals.n; i++) {
+    symbol *g = s->program->globals.at[i];
+    if (g->type->kind != TY_RECORD && g->type->kind != TY_ARRAY) continue;
+    if (!steps_is_unknown_global(s, g) || kind_of(&s->usage, g->type) != kind_of(&s->usage, t) || --number) continue;
+    *except = NULL;
+    *n = 0;
+    for (uint32_t k = 0; k < s->owners.n; k++)
+      if (s->owners.at[k].global == g) *except = s->owners.at[k].own, *n = s->owners.at[k].nown;
+    return g;
+  }
+  return NULL;
+}
+
 symbol *steps_unknown_object(void *context, const type *t, uint32_t number, const uint64_t **except, uint32_t *n) {
   steps *s = context;
   uint32_t pool = pool_of(s, t);
@@ -234,7 +253,7 @@ symbol *steps_unknown_object(void *context, const type *t, uint32_t number, cons
     *n = x->nown;
     return x->sym;
   }
-  return NULL;
+  return unknown_global(s, t, number, except, n);
 }
 
 /* ---- objects with names ---- */

@@ -233,7 +233,8 @@ static const expr *from_outside(cells *c, const expr *v) {
     r = ex_either(t, r, ex_binary(t, EX_EQ, v, ex_int(t, v->type, c->flat->marks.at[i])));
   for (uint32_t i = 1; (o = steps_unknown_object(c->steps, v->type->to, i, &except, &n)); i++) {
     const site *x = site_of(c, o);
-    const expr *here = x && x->top && x->element ? among_elements(c, v, x, 0) : equals(c, v, ex_addr(t, ex_var(t, o)));
+    if (!x) continue; /* a global: below */
+    const expr *here = x->top && x->element ? among_elements(c, v, x, 0) : equals(c, v, ex_addr(t, ex_var(t, o)));
     r = ex_either(t, r, here);
   }
   return ex_either(t, r, in_parts(c, v));

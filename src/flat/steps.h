@@ -161,6 +161,8 @@ void usage_free(usage *u);
 
 /* Types of allocation sites, told from how their objects are used; steps_types.c. */
 void steps_choose_types(steps *s);
+/* When the points-to analysis knows the steps: sites whose objects pointers may leave are not uniform. */
+void steps_confirm_uniform(steps *s, alias *a);
 /* Tells the points-to analysis everything that the steps do. */
 void steps_tell(steps *s, alias *a);
 

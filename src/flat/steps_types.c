@@ -302,3 +302,43 @@ void steps_choose_types(steps *s) {
   mem_free(f.seen);
   alias_free(f.a);
 }
+
+/* ---- a second look at uniform sites ---- */
+
+static site *uniform_at(steps *s, target t) {
+  for (uint32_t i = 0; t.object && i < s->sites.n; i++)
+    if (s->sites.at[i].sym == t.object) return s->sites.at[i].uniform ? &s->sites.at[i] : NULL;
+  return NULL;
+}
+
+/* What a pointer is followed to must be in one element, and an index in its array: else the next object would be meant. */
+static void confirm(steps *s, alias *a, const expr *e, map *seen) {
+  uint64_t known;
+  if (!e || map_get(seen, e->id, &known)) return;
+  map_put(seen, e->id, 1);
+  for (uint32_t i = 0; i < e->nargs; i++) confirm(s, a, e->args[i], seen);
+  const expr *root = e;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  if (root->kind != EX_DEREF || (e->kind != EX_DEREF && e->kind != EX_INDEX)) return;
+  const expr *index = e->kind == EX_INDEX ? e->args[1] : NULL;
+  const type *array = index ? e->args[0]->type : NULL;
+  bool inside = !index || (index->kind == EX_INT && index->value >= 0 && array->kind == TY_ARRAY &&
+                           index->value < (i128)array->count);
+  targets found = alias_of_value(a, root->args[0]);
+  for (uint32_t i = 0; i < found.n; i++) {
+    target t = alias_target(a, found.at[i]);
+    site *x = uniform_at(s, t);
+    if (x && (!inside || t.offset == NO_OFFSET || t.offset + root->type->size > x->element->size)) x->uniform = false;
+  }
+}
+
+void steps_confirm_uniform(steps *s, alias *a) {
+  map seen = {0};
+  bool any = false;
+  for (uint32_t i = 0; i < s->sites.n; i++) any |= s->sites.at[i].uniform;
+  for (uint32_t i = 0; any && i < s->all.n; i++) {
+    confirm(s, a, s->all.at[i].lhs, &seen);
+    confirm(s, a, s->all.at[i].rhs, &seen);
+  }
+  map_free(&seen);
+}

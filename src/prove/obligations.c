@@ -13,6 +13,7 @@
 #include "abstract/places.h"
 #include "base/tuning.h"
 #include "flat/calls.h"
+#include "flat/checks.h"
 #include "prove/reach.h"
 #include "refine/alone.h"
 #include "refine/luck.h"
@@ -42,6 +43,7 @@ typedef struct duties {
   uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
   const listener *listener; /* NULL: nobody wants to know early */
+  verdict_list strays;      /* violations of what is no obligation */
 } duties;
 
 /* ---- intervals ---- */
@@ -259,7 +261,32 @@ static bool find_unreached(duties *d) {
 
 /* ---- programs without inputs ---- */
 
-/* An execution that ended in an undefined operation: the obligation that it breaks is decided. */
+/* An execution that breaks no obligation that there is, such as one that loses what a place allocates many times: a
+ * verdict of its own, one for each place. */
+static void take_stray(duties *d, alone a, verdict *v) {
+  place w = a.where.begin;
+  for (uint32_t i = 0; i < d->strays.n; i++)
+    if (d->strays.at[i]->where.line == w.line && d->strays.at[i]->where.file == w.file) return;
+  const char *function = "";
+  for (uint32_t i = v->execution.steps.n; i-- > 0 && !*function;) {
+    const execution_step *x = &v->execution.steps.at[i];
+    if (x->edge && x->edge->where.begin.file == w.file && x->edge->where.begin.line == w.line)
+      function = x->function->name;
+  }
+  verdict *mine = mem_alloc(sizeof *mine);
+  *mine = *v;
+  *v = (verdict){0};
+  mine->kind = VERDICT_VIOLATED;
+  mine->where = w;
+  mine->check = a.check;
+  mine->function = arena_strdup(&mine->arena, function);
+  mine->property = arena_printf(&mine->arena, "%s at %s:%u:%u in %s", check_name_of(a.check),
+                                diag_file_name(&d->job->diag, w.file), w.line, w.column, function);
+  vec_push(&d->strays, mine);
+}
+
+/* An execution that ended in an undefined operation: the obligation that it breaks is decided, whatever a proof says that rests on
+ * assumptions. */
 static void take_execution(duties *d, alone a, verdict v) {
   uint32_t found = 0;
   for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
@@ -271,8 +298,17 @@ static void take_execution(duties *d, alone a, verdict v) {
     found++;
   }
   v.kind = VERDICT_VIOLATED;
+  verdict *old = found == 1 ? d->verdicts[v.error_property] : NULL;
+  if (old && old->kind == VERDICT_HOLDS) {
+    verdict_free(old);
+    mem_free(old);
+    d->verdicts[v.error_property] = NULL;
+    d->decided[v.error_property] = false;
+  }
   if (found == 1 && !d->decided[v.error_property]) take_answer(d, v.error_property, &v);
-  else verdict_free(&v); /* of two in one statement, nobody knows which */
+  else if (!found && a.end == ALONE_UNDEFINED && a.check & d->options.checks && a.where.begin.line)
+    take_stray(d, a, &v);
+  verdict_free(&v); /* of two in one statement, nobody knows which */
 }
 
 /* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
@@ -346,6 +382,7 @@ static bool open_duties(duties *d) {
 
 static void close_duties(duties *d) {
   vec_free(&d->assumptions);
+  vec_free(&d->strays);
   mem_free(d->decided);
   mem_free(d->reached);
   mem_free(d->verdicts);
@@ -408,6 +445,7 @@ static bool conclude(duties *d, bool fine, verdict_list *out) {
     if (!d->verdicts[i]) settle_unknown(d, i, *limit ? limit : "no answer while calls stand for what they may change");
     vec_push(d->out, d->verdicts[i]);
   }
+  for (uint32_t i = 0; i < d->strays.n; i++) vec_push(d->out, d->strays.at[i]);
   if (fine) fine = find_unreached(d) && decide_rest(d);
   for (uint32_t i = 0; i < d->all->assumptions.n; i++) vec_push(&d->assumptions, d->all->assumptions.at[i]);
   take_assumptions(d);

@@ -32,6 +32,22 @@ static void followed_from_the_start(void **state) {
   drop_program(&x);
 }
 
+/* `n` counts by way of `next`; `s` only takes over what was chosen. */
+static void counted_elsewhere(void **state) {
+  (void)state;
+  fixture x;
+  precision p;
+  load_main(&x, NONDET "int main(void) { int n = 0, next = 0, s = 0, t = 1, c = 0;\n"
+                       "  while (__VERIFIER_nondet_int()) { next = n + 1; c = next; n = c; t = s ? 3 : s; s = t; }\n"
+                       "  if (n > 5 && s == 3 && next) reach_error(); return 0; }");
+  precision_init(&p, &x.b, false);
+  assert_true(p.counter[number_of(&x, "n")] && p.given_up[number_of(&x, "n")]);
+  assert_false(p.counter[number_of(&x, "s")]);
+  assert_false(p.counter[number_of(&x, "t")]);
+  precision_free(&p);
+  drop_program(&x);
+}
+
 static void tracking(void **state) {
   (void)state;
   fixture x;
@@ -131,5 +147,5 @@ static void only_those_that_are_needed(void **state) {
   drop_program(&x);
 }
 
-RUN(cmocka_unit_test(followed_from_the_start), cmocka_unit_test(tracking), cmocka_unit_test(one_form_each),
-    cmocka_unit_test(only_those_that_are_needed))
+RUN(cmocka_unit_test(followed_from_the_start), cmocka_unit_test(counted_elsewhere), cmocka_unit_test(tracking),
+    cmocka_unit_test(one_form_each), cmocka_unit_test(only_those_that_are_needed))

@@ -7,7 +7,7 @@ extern int __VERIFIER_nondet_int(void);
 int main(void) {
   struct n *head = 0, *p;
   for (int i = 0; i < 2; i++) {
-    p = malloc(sizeof *p);
+    p = malloc(sizeof *p); // violated: memory
     p->v = __VERIFIER_nondet_int();
     p->next = head;
     head = p;

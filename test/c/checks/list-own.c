@@ -1,13 +1,13 @@
 // check: --checks null,bounds,memory
 // met: 24
-// A list that the program builds itself, of any length.
+// A list that the program builds itself, of any length, and loses: an execution shows that.
 #include <stdlib.h>
 struct n { struct n *next; int v; };
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   struct n *head = 0, *last = 0;
   for (int i = 0, n = __VERIFIER_nondet_int(); i < n; i++) {
-    struct n *p = malloc(sizeof *p);
+    struct n *p = malloc(sizeof *p); // violated: memory
     p->v = i;
     p->next = 0;
     if (last) last->next = p;
