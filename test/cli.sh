@@ -36,6 +36,7 @@ expect "bad number" 1 "not a whole number" "$cantrip" run --max-steps many "$ok"
 expect "bad check" 1 "'frob' is not one of overflow" "$cantrip" run --checks null,frob "$ok"
 expect "empty check" 1 "is not one of overflow" "$cantrip" run --checks null,,bounds "$ok"
 expect "trailing comma" 1 "is not one of overflow" "$cantrip" run --checks null, "$ok"
+expect "a format that a model lacks" 1 "a flat program is printed as text" "$cantrip" model --flat --format dot "$ok"
 expect "no file" 1 "no file name" "$cantrip" run
 expect "no model chosen" 1 "--cfa" "$cantrip" model "$ok"
 expect "missing value" 1 "needs a value" "$cantrip" run "$ok" --entry
