@@ -197,11 +197,10 @@ void report_unknown(job *job, const verdict *v, FILE *out) {
   else print_trace(job, v, out);
 }
 
-/* How it was found, a numbered line for each step. */
-static void print_story(const verdict *v, FILE *out) {
+void report_story(const char *story, FILE *out) {
   uint32_t n = 0;
-  if (v->story) fputs("  how it was found:\n", out);
-  for (const char *at = v->story; at && *at;) {
+  if (story) fputs("  how it was found:\n", out);
+  for (const char *at = story; at && *at;) {
     size_t length = strcspn(at, "\n");
     fprintf(out, "  %3u. %.*s\n", ++n, (int)length, at);
     at += length + (at[length] == '\n');
@@ -245,7 +244,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
     break;
   case VERDICT_UNKNOWN: report_unknown(job, v, out); break;
   }
-  print_story(v, out);
+  report_story(v->story, out);
   print_statistics(job, v, out);
 }
 
