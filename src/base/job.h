@@ -79,6 +79,7 @@ typedef struct job {
   interrupter *interrupter; /* of queries; NULL until there is a solver */
   progress progress;
   buf story; /* see story.h */
+  uint32_t story_lines;
   intern names;
 } job;
 

@@ -10,9 +10,8 @@ void story_tell(job *job, const char *fmt, ...) {
   arena a = {0};
   va_list ap;
   va_start(ap, fmt);
-  buf_puts(&job->story, arena_vprintf(&a, fmt, ap));
+  buf_printf(&job->story, "  %3u. %s\n", ++job->story_lines, arena_vprintf(&a, fmt, ap));
   va_end(ap);
-  buf_putc(&job->story, '\n');
   arena_free(&a);
 }
 
@@ -20,5 +19,6 @@ const char *story_take(job *job, arena *a) {
   if (!job->story.n) return NULL;
   const char *all = arena_strdup(a, buf_text(&job->story));
   buf_free(&job->story);
+  job->story_lines = 0;
   return all;
 }

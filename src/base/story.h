@@ -1,4 +1,4 @@
-/* How an answer was found, told while it happens and read with the verdict (--explain): one sentence a line. Without the option nothing
+/* How an answer was found, told while it happens and read with the verdict (--explain): one numbered line for each sentence. Without the option nothing
  * is told and nothing is kept. */
 #ifndef CANTRIP_BASE_STORY_H
 #define CANTRIP_BASE_STORY_H

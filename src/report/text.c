@@ -198,13 +198,7 @@ void report_unknown(job *job, const verdict *v, FILE *out) {
 }
 
 void report_story(const char *story, FILE *out) {
-  uint32_t n = 0;
-  if (story) fputs("  how it was found:\n", out);
-  for (const char *at = story; at && *at;) {
-    size_t length = strcspn(at, "\n");
-    fprintf(out, "  %3u. %.*s\n", ++n, (int)length, at);
-    at += length + (at[length] == '\n');
-  }
+  if (story) fprintf(out, "  how it was found:\n%s", story);
 }
 
 static void print_certificate(const verdict *v, FILE *out) {
