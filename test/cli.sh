@@ -36,6 +36,7 @@ expect "bad number" 1 "not a whole number" "$cantrip" run --max-steps many "$ok"
 expect "bad check" 1 "'frob' is not one of overflow" "$cantrip" run --checks null,frob "$ok"
 expect "empty check" 1 "is not one of overflow" "$cantrip" run --checks null,,bounds "$ok"
 expect "trailing comma" 1 "is not one of overflow" "$cantrip" run --checks null, "$ok"
+expect "a format that a model lacks" 1 "a flat program is printed as text" "$cantrip" model --flat --format dot "$ok"
 expect "no file" 1 "no file name" "$cantrip" run
 expect "no model chosen" 1 "--cfa" "$cantrip" model "$ok"
 expect "missing value" 1 "needs a value" "$cantrip" run "$ok" --entry
@@ -399,6 +400,7 @@ expect "a story of one component" 10 "careful: a counterexample of 4 steps at ex
   "$cantrip" check --explain examples/upload.c examples/upload.spec
 expect "a story of several components" 10 "back: a counterexample of 3 steps at examples/mutex.spec:7 is not possible; from now on it looks at the value of who" \
   "$cantrip" check --explain examples/mutex.c examples/mutex.spec
+expect "a story of obligations" 10 "average: all executions of up to" "$cantrip" check --explain --checks all --function average examples/average.c
 expect "a story of an execution" 0 "1. main: executed, as nothing comes from outside" "$cantrip" check --explain examples/ring.c
 "$cantrip" check examples/upload.c examples/upload.spec 2>&1 | grep -q 'how it was found' && fail "a story that nobody asked for" || pass
 # colours: on a terminal, unless somebody minds; the words stay the same

@@ -109,4 +109,23 @@ else
   skip "JSON is not compared with its schema: python3-jsonschema is not installed"
 fi
 
+# drawings, by Graphviz
+if command -v dot >/dev/null 2>&1; then
+  drawn() { # NAME COMMAND...: what it prints is a picture
+    name=$1
+    shift
+    "$@" >"$dir/picture.dot" 2>/dev/null
+    if dot -Tsvg "$dir/picture.dot" >"$dir/picture.svg" 2>"$dir/err" && grep -q '<svg' "$dir/picture.svg" && [ ! -s "$dir/err" ] &&
+      [ "$(grep -c 'class="node"' "$dir/picture.svg")" -gt 1 ]; then pass; else fail "$name cannot be drawn: $(head -n 2 "$dir/err")"; fi
+  }
+  drawn "an automaton" "$cantrip" model --cfa --function drain --format dot examples/lock.c
+  drawn "a component" "$cantrip" model --lts --format dot --property careful examples/upload.c examples/upload.spec
+  drawn "a Kripke structure" "$cantrip" model --lks --format dot --property dark examples/lamp.c examples/lamp.spec
+  drawn "a pushdown system" "$cantrip" model --pds --format dot --property careful examples/upload.c examples/upload.spec
+  drawn "a process" "$cantrip" lts --format dot --process Polite examples/philosophers.spec
+  drawn "the automaton of a formula" "$cantrip" ltl --format dot 'G (lock -> F unlock)'
+  drawn "a game" "$cantrip" check -q --dot - --property hasty examples/upload.c examples/upload.spec
+else
+  skip "no drawings are looked at: graphviz is not installed"
+fi
 finish

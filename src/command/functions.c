@@ -16,6 +16,7 @@
 #include "front/front.h"
 #include "program/digest.h"
 #include "prove/obligations.h"
+#include "report/checks.h"
 #include "report/text.h"
 
 #include <errno.h>
@@ -532,28 +533,13 @@ static void print_violations(const project *p, bool callers, FILE *out) {
     }
 }
 
-/* Each reason once, with how many there are and where the first are. */
 static void print_unknowns(const project *p, FILE *out) {
   VEC(const verdict *) open = {0};
   for (uint32_t i = 0; i < p->units.n; i++)
     for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++)
       if (p->units.at[i].answer.found.at[k].v->kind == VERDICT_UNKNOWN)
         vec_push(&open, p->units.at[i].answer.found.at[k].v);
-  for (uint32_t i = 0; i < open.n; i++) {
-    uint32_t n = 0, shown = 0;
-    if (!open.at[i]) continue;
-    const char *reason = open.at[i]->reason;
-    for (uint32_t k = i; k < open.n; k++) n += open.at[k] && !strcmp(open.at[k]->reason, reason);
-    fprintf(out, "%u %s unknown: %s:", n, n == 1 ? "is" : "are", reason);
-    for (uint32_t k = i; k < open.n; k++) {
-      if (!open.at[k] || strcmp(open.at[k]->reason, reason)) continue;
-      place w = open.at[k]->where;
-      if (shown < 4) fprintf(out, "%s %s:%u", shown ? "," : "", diag_short_name(&p->job->diag, w.file, 30), w.line);
-      shown++;
-      open.at[k] = NULL;
-    }
-    fputs(shown > 4 ? ", ...\n" : "\n", out);
-  }
+  report_open(p->job, open.at, open.n, 1, out);
   vec_free(&open);
 }
 

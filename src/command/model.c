@@ -382,6 +382,10 @@ static int print_component(job *job) {
 static bool format_suits(job *job) {
   uint32_t format = job->options.format;
   bool loops = job->options.model_loops, c = format == FORMAT_C;
+  if (job->options.flat && format != FORMAT_TEXT) {
+    diag_error(&job->diag, (place){0}, "a flat program is printed as text, not as %s", options_word(job, "format"));
+    return false;
+  }
   if (loops == c || (loops && format == FORMAT_TEXT) || (!loops && !c)) return true;
   if (c) diag_error(&job->diag, (place){0}, "--format c is for --loops");
   else diag_error(&job->diag, (place){0}, "--loops are printed as text or c, not as %s", options_word(job, "format"));

@@ -1,6 +1,7 @@
 /* See outputs.h. */
 #include "command/outputs.h"
 
+#include "base/story.h"
 #include "command/command.h"
 #include "drive/harness.h"
 #include "report/checks.h"
@@ -161,6 +162,7 @@ int outputs_write(job *job, request *r) {
     checks |= r->verdicts.at[i]->aim == AIM_CHECK;
     if (r->verdicts.at[i]->aim != AIM_CHECK) report_text(job, r->verdicts.at[i], out);
   }
+  if (!job->options.quiet) report_story(story_take(job, &r->arena), out); /* of all obligations together */
   if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
   if (!write_outputs(job, r)) return STATUS_INPUT;
   report_last_line(job, w, out);

@@ -174,6 +174,9 @@ static void put_class(buf *out, const type *t) {
   else buf_puts(out, t->size > 4 ? "long long" : "int");
 }
 
+/* Floats stand in the script as their bits: little-endian, as the interpreter is. */
+static bool is_by_bits(const type *t) { return type_is_float(t) && t->width <= 64; }
+
 static bool is_error(const char *name) {
   static const char *const errors[] = {"reach_error", "__VERIFIER_error", "__assert_fail", "__assert_rtn", "__assert"};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
@@ -223,6 +226,10 @@ static void put_answer(harness *h, const symbol *f, uint32_t n) {
     buf_puts(out, "  static ");
     put_class(out, t);
     buf_puts(out, " zero;\n  (void)s;\n  return zero;\n}\n");
+  } else if (is_by_bits(t)) {
+    buf_puts(out, "  ");
+    put_class(out, t);
+    buf_puts(out, " real;\n  __builtin_memcpy(&real, &s->value, sizeof real);\n  return real;\n}\n");
   } else {
     buf_puts(out, "  return (");
     put_class(out, t);
@@ -316,7 +323,10 @@ static void put_script(harness *h) {
   for (uint32_t i = 0; i < s->calls.n; i++) {
     const script_call *c = &s->calls.at[i];
     buf_printf(out, "  {%u, \"%s\", ", c->component, c->function ? c->function->name : "malloc");
-    if (c->text && is_constant(c->text)) put_value(out, c->text);
+    const type *result = c->function && c->function->type->kind == TY_FUNCTION ? c->function->type->to : NULL;
+    if (result && is_by_bits(result))
+      put_number(out, bits_of_real(result, c->text ? strtold(c->text, NULL) : (long double)c->number));
+    else if (c->text && is_constant(c->text)) put_value(out, c->text);
     else if (!c->text) put_number(out, c->number);
     else buf_puts(out, "0");
     buf_printf(out, ", %d, ", c->event);

@@ -225,11 +225,14 @@ bool steps_is_unknown_global(const steps *s, const symbol *g) {
 
 bool steps_is_pool(const steps *s, const symbol *object) { return has(&s->pool_symbols, object->id); }
 
+/* Can someone else know where it is? */
+static bool is_known_outside(const symbol *g) { return g->is_external || g->address_taken; }
+
 /* The `number`-th record among the globals, counted down to 0, that someone else may have put into a list. */
 static symbol *unknown_global(steps *s, const type *t, uint32_t number, const uint64_t **except, uint32_t *n) {
   for (uint32_t i = 0; t->kind == TY_RECORD && i < s->program->globals.n; i++) {
     symbol *g = s->program->globals.at[i];
-    if (g->type->kind != TY_RECORD && g->type->kind != TY_ARRAY) continue;
+    if ((g->type->kind != TY_RECORD && g->type->kind != TY_ARRAY) || !is_known_outside(g)) continue;
     if (!steps_is_unknown_global(s, g) || kind_of(&s->usage, g->type) != kind_of(&s->usage, t) || --number) continue;
     *except = NULL;
     *n = 0;
@@ -422,6 +425,21 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
   m->from = m->to;
 }
 
+/* A pointer from outside has an object of its own, or that of another one. The globals of the program are not among them. */
+static void say_without_globals(steps *s) {
+  for (uint32_t i = 0; i < s->program->globals.n; i++) {
+    const symbol *g = s->program->globals.at[i];
+    const type *t = g->type->kind == TY_ARRAY ? g->type->to : g->type;
+    if (g->kind != SYM_GLOBAL || !is_known_outside(g) || !has(&s->usage.symbols, g->id) || g->is_const) continue;
+    for (uint32_t k = 0; k < s->sites.n; k++) {
+      const site *x = &s->sites.at[k];
+      if (!x->external || !x->pointee || kind_of(&s->usage, x->pointee) != kind_of(&s->usage, t)) continue;
+      steps_assume(s, ASSUME_NO_GLOBALS);
+      return;
+    }
+  }
+}
+
 /* What the entry is called with: any number of arguments for main, any values otherwise. */
 loc_id steps_give(steps *s, const cfa *f, loc_id at) {
   giving g = {.s = s, .terms = s->program->terms, .model = {.from = at, .origin = NO_EDGE}};
@@ -444,6 +462,7 @@ loc_id steps_give(steps *s, const cfa *f, loc_id at) {
     g.model.from = at_least.to;
   }
   if (s->options->no_alias) steps_assume(s, ASSUME_NO_ALIAS);
+  else say_without_globals(s);
   if (s->options->no_null) steps_assume(s, ASSUME_NO_NULL);
   return g.model.from;
 }

@@ -1,5 +1,5 @@
 /* Small functions of the library that are followed exactly and do more than compute a term: errno, the classes of
- * characters, div, numbers and places in literals, strcat of a literal.
+ * characters, div, numbers and places in literals, strcat of a literal, comparisons and searches in short arrays.
  *
  * errno is one global of the flat program, made when the program mentions it. Every function without body that may
  * fail leaves any number there. The class of a character is told by ranges of ASCII, as the C locale has it (a program
@@ -202,6 +202,99 @@ static bool searched(library_use *u, const expr *lhs) {
   return true;
 }
 
+/* ---- short arrays ---- */
+
+enum { most_bytes = 16 };
+
+static const expr *byte_at(library_use *u, const expr *p, uint64_t i) {
+  const expr *index = number(u, u->t->types.type_ptrdiff, (i128)i);
+  return ex_cast(u->t, u->t->types.type_uchar, library_byte(u, p, index));
+}
+
+/* Any value: such as of what lies behind the end, where nobody may look. */
+static const expr *beyond(library_use *u, const type *t) {
+  u->m->kind = S_HAVOC;
+  u->m->input = INPUT_NONE;
+  u->m->lhs = ex_var(u->t, symbol_new(u->t, SYM_TEMP, "$beyond", t, u->m->where));
+  const expr *any = u->m->lhs;
+  steps_then(u->s, u->m);
+  return any;
+}
+
+/* How many bytes are looked at, at most; 0: too many, or nobody knows. */
+static uint64_t looked_at(const library_use *u, bool string, uint32_t strings) {
+  uint64_t n = UINT64_MAX;
+  const expr *limit = u->nargs == 3 ? u->args[2] : NULL;
+  if (limit && (limit->kind != EX_INT || limit->value < 0)) return 0;
+  if (limit) n = (uint64_t)limit->value;
+  for (uint32_t i = 0; i < strings && string; i++) {
+    uint64_t room = library_room(u->args[i]);
+    if (room < n) n = room;
+  }
+  return n <= most_bytes ? n : 0;
+}
+
+/* The result is a term over memory, which the library reads: no check looks at that here. */
+static void finish_known(library_use *u, const expr *lhs, const expr *value) {
+  const expr *r = beyond(u, lhs->type);
+  library_know(u, ex_binary(u->t, EX_EQ, r, ex_cast(u->t, lhs->type, value)));
+  finish(u, lhs, r);
+}
+
+/* strcmp, strncmp, memcmp: the first bytes that differ decide; only the sign of the answer is known. */
+static bool compared(library_use *u, const expr *lhs) {
+  const char *name = u->f->name;
+  bool memory = !strcmp(name, "memcmp"), limited = memory || !strcmp(name, "strncmp");
+  if ((!limited && strcmp(name, "strcmp")) || u->nargs != 2u + limited || !lhs || !type_is_integer(lhs->type))
+    return false;
+  if (!type_is_pointer(u->args[0]->type) || !type_is_pointer(u->args[1]->type)) return false;
+  uint64_t n = looked_at(u, !memory, 2);
+  const type *t = u->t->types.type_int;
+  if (!n) return false;
+  const expr *zero = number(u, t, 0), *more = beyond(u, t);
+  library_know(u, ex_binary(u->t, EX_GT, more, zero));
+  const expr *less = ex_unary(u->t, EX_NEG, more);
+  bool all = limited && n == (uint64_t)u->args[2]->value;
+  const expr *r = all ? zero : beyond(u, t);
+  for (uint64_t i = n; i-- > 0;) {
+    const expr *a = byte_at(u, u->args[0], i), *b = byte_at(u, u->args[1], i);
+    const expr *end = ex_binary(u->t, EX_EQ, a, number(u, a->type, 0));
+    if (!memory) r = ex_ite(u->t, end, zero, r);
+    r = ex_ite(u->t, ex_binary(u->t, EX_EQ, a, b), r, ex_ite(u->t, ex_binary(u->t, EX_LT, a, b), less, more));
+  }
+  finish_known(u, lhs, r);
+  return true;
+}
+
+/* strchr, strrchr, memchr: the first byte, or the last before the end, that is the one looked for. */
+static bool found_in(library_use *u, const expr *lhs) {
+  const char *name = u->f->name;
+  bool memory = !strcmp(name, "memchr"), last = !strcmp(name, "strrchr");
+  if ((!memory && !last && strcmp(name, "strchr")) || u->nargs != 2u + memory) return false;
+  if (!lhs || !type_is_pointer(lhs->type) || !type_is_pointer(u->args[0]->type)) return false;
+  uint64_t n = looked_at(u, !memory, 1);
+  if (!n) return false;
+  const expr *wanted = ex_cast(u->t, u->t->types.type_uchar, u->args[1]), *null = number(u, lhs->type, 0);
+  const expr *places[most_bytes], *before = null;
+  for (uint64_t i = 0; i < n; i++) { /* the last one so far */
+    const expr *offset = number(u, u->t->types.type_ptrdiff, (i128)i), *p = u->args[0];
+    while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) p = p->args[0];
+    p = ex_cast(u->t, type_pointer_to(&u->t->types, u->t->types.type_char), p);
+    const expr *here = ex_cast(u->t, lhs->type, ex_binary(u->t, EX_PTRADD, p, offset));
+    const expr *is = ex_binary(u->t, EX_EQ, byte_at(u, u->args[0], i), wanted);
+    places[i] = last ? before = ex_ite(u->t, is, here, before) : here;
+  }
+  const expr *r = memory ? null : beyond(u, lhs->type);
+  for (uint64_t i = n; i-- > 0;) {
+    const expr *byte = byte_at(u, u->args[0], i), *is = ex_binary(u->t, EX_EQ, byte, wanted);
+    const expr *end = ex_binary(u->t, EX_EQ, byte, number(u, byte->type, 0));
+    if (!memory) r = ex_ite(u->t, end, last ? places[i] : null, r);
+    if (!last) r = ex_ite(u->t, is, places[i], r);
+  }
+  finish_known(u, lhs, r);
+  return true;
+}
+
 bool library_small(library_use *u, const expr *lhs) {
   if (!library_is_meant(u->f)) return false;
   if (is_errno(u->f->name) && lhs && type_is_pointer(lhs->type) && error_number(u)) {
@@ -209,5 +302,5 @@ bool library_small(library_use *u, const expr *lhs) {
     return true;
   }
   if (u->nargs == 1 && type_is_integer(u->args[0]->type)) return classified(u, lhs);
-  return divided(u, lhs) || converted(u, lhs) || searched(u, lhs);
+  return divided(u, lhs) || converted(u, lhs) || searched(u, lhs) || compared(u, lhs) || found_in(u, lhs);
 }

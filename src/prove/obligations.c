@@ -23,6 +23,11 @@
 
 enum { turns = 2 };
 
+typedef struct listener {
+  obligations_early *early;
+  void *context;
+} listener;
+
 typedef struct duties {
   job *job;
   program *program;
@@ -37,7 +42,8 @@ typedef struct duties {
   uint32_t turn;
   uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
-  verdict_list strays; /* violations of what is no obligation */
+  const listener *listener; /* NULL: nobody wants to know early */
+  verdict_list strays;      /* violations of what is no obligation */
 } duties;
 
 /* ---- intervals ---- */
@@ -390,6 +396,33 @@ static uint32_t *all_of(const duties *d) {
   return all;
 }
 
+/* Tells what is known before a solver is asked, with what is open as such. */
+static void tell_early(duties *d) {
+  verdict_list known = {0};
+  uint32_t n = d->all->properties.n;
+  bool *open = mem_alloc(n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    open[i] = !d->verdicts[i];
+    if (open[i]) settle_unknown(d, i, "its share of the time was not enough");
+    vec_push(&known, d->verdicts[i]);
+  }
+  uint32_t own = n ? known.at[0]->assumptions.n : 0; /* what all rest on is said with the first */
+  for (uint32_t i = 0; n && i < d->assumptions.n; i++) vec_push(&known.at[0]->assumptions, d->assumptions.at[i]);
+  for (uint32_t i = 0; n && i < d->all->assumptions.n; i++)
+    vec_push(&known.at[0]->assumptions, d->all->assumptions.at[i]);
+  d->listener->early(d->listener->context, &known);
+  if (n) known.at[0]->assumptions.n = own;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!open[i]) continue;
+    verdict_free(d->verdicts[i]);
+    mem_free(d->verdicts[i]);
+    d->verdicts[i] = NULL;
+    d->decided[i] = false;
+  }
+  vec_free(&known);
+  mem_free(open);
+}
+
 /* Decides what is open, in so many turns. */
 static bool decide_all(duties *d, uint32_t most_turns) {
   uint32_t n = d->all->properties.n, *all = all_of(d);
@@ -399,6 +432,7 @@ static bool decide_all(duties *d, uint32_t most_turns) {
   settle_known(d);
   if (engine_is_on(d->job, ENGINE_EXECUTION) && !d->options.brief) execute_alone(d);
   if (engine_is_on(d->job, ENGINE_LUCK)) try_luck(d);
+  if (d->listener) tell_early(d);
   for (d->turn = 0; fine && d->turn < most_turns; d->turn++) fine = decide_group(d, (group){all, n});
   mem_free(all);
   return fine;
@@ -420,8 +454,8 @@ static bool conclude(duties *d, bool fine, verdict_list *out) {
 }
 
 static bool check_whole(job *job, program *program, const flat_options *options, const map *known,
-                        const assumption_list *assumed, verdict_list *out) {
-  duties d = {.job = job, .program = program, .options = *options, .known = known};
+                        const assumption_list *assumed, const listener *listener, verdict_list *out) {
+  duties d = {.job = job, .program = program, .options = *options, .known = known, .listener = listener};
   verdict_list mine = {0};
   d.out = &mine;
   for (uint32_t i = 0; i < assumed->n; i++) vec_push(&d.assumptions, assumed->at[i]);
@@ -476,8 +510,8 @@ static void free_verdicts(verdict_list *list) {
 
 /* False: it cannot be laid out even so. */
 static bool check_briefly(job *job, program *program, const flat_options *options, map *known, assumption_list *assumed,
-                          verdict_list *out) {
-  duties d = {.job = job, .program = program, .options = *options};
+                          const listener *listener, verdict_list *out) {
+  duties d = {.job = job, .program = program, .options = *options, .listener = listener};
   verdict_list mine = {0};
   d.options.brief = (uint32_t)tuning.brief_procedure;
   d.options.thin = true;
@@ -500,10 +534,12 @@ bool obligations_check_telling(job *job, program *program, const flat_options *o
   map known = {0};
   assumption_list assumed = {0};
   verdict_list brief = {0}, whole = {0};
-  bool told = is_worth_brevity(job, program, options) && check_briefly(job, program, options, &known, &assumed, &brief);
+  listener told_to = {early, context}, *listener = early ? &told_to : NULL;
+  bool told = is_worth_brevity(job, program, options) &&
+              check_briefly(job, program, options, &known, &assumed, listener, &brief);
   bool enough = told && (all_met(&brief) || limits_check_now(&job->limits)), fine = true;
   if (told && !enough && early) early(context, &brief);
-  if (!enough) fine = check_whole(job, program, options, &known, &assumed, &whole);
+  if (!enough) fine = check_whole(job, program, options, &known, &assumed, listener, &whole);
   verdict_list *chosen = whole.n ? &whole : &brief;
   fine |= chosen->n && limits_check_now(&job->limits); /* it is cut short, and says so */
   for (uint32_t i = 0; i < chosen->n; i++) vec_push(out, chosen->at[i]);

@@ -8,7 +8,7 @@
  * the program cannot be laid out flat. */
 bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out);
 
-/* The same; `early` is told what is known before the part begins that may take very long, if there is such a part. */
+/* The same; `early` is told what is known before a part begins that may take very long, perhaps several times. */
 typedef void obligations_early(void *context, const verdict_list *known);
 bool obligations_check_telling(job *job, program *program, const flat_options *options, obligations_early *early,
                                void *context, verdict_list *out);

@@ -106,15 +106,16 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
 
 typedef VEC(uint32_t) number_list;
 
-/* The numbers of the inputs that are shown: all with --verbose; otherwise the first ones, and of the objects that are there before the
- * execution begins only a few, as there may be hundreds that it does not touch. */
+/* The numbers of the inputs that are shown: all with --verbose, or if they are few; otherwise the first ones, and of the objects that are there before the
+ * execution begins only some, as there may be hundreds that it does not touch. */
 static void choose_inputs(const job *job, const verdict *v, number_list *shown) {
-  enum { most = 200, most_objects = 4 };
+  enum { most = 200, few = 40, most_objects = 4 };
   uint32_t objects = 0;
   for (uint32_t i = 0; i < v->given.n; i++) {
     bool object = inputs_is_object(v->given.at[i]);
     objects += object;
-    if (job->options.verbose || (shown->n < most && (!object || objects <= most_objects))) vec_push(shown, i);
+    bool wanted = !object || objects <= most_objects || v->given.n <= few;
+    if (job->options.verbose || (shown->n < most && wanted)) vec_push(shown, i);
   }
 }
 
@@ -129,10 +130,10 @@ static void print_inputs(const job *job, const verdict *v, FILE *out) {
   if (v->given.n) fputs(begin, out);
   for (uint32_t i = 0; i < shown.n; i++) {
     const char *text = v->given.at[shown.at[i]];
-    size_t n = strlen(text) + (i + 1 < shown.n);
+    size_t n = strlen(text) + (i + 1 < shown.n || left_out);
     bool wraps = i && column + 1 + n > width;
     if (wraps) fprintf(out, "\n%*s", margin, "");
-    fprintf(out, "%s%s%s", wraps ? "" : " ", text, i + 1 < shown.n ? "," : "");
+    fprintf(out, "%s%s%s", wraps ? "" : " ", text, i + 1 < shown.n || left_out ? "," : "");
     column = wraps ? margin + n : column + 1 + n;
   }
   if (left_out) fprintf(out, "\n%*s... and %u more (--save-inputs writes all)", margin, "", left_out);
@@ -196,11 +197,10 @@ void report_unknown(job *job, const verdict *v, FILE *out) {
   else print_trace(job, v, out);
 }
 
-/* How it was found, a numbered line for each step. */
-static void print_story(const verdict *v, FILE *out) {
+void report_story(const char *story, FILE *out) {
   uint32_t n = 0;
-  if (v->story) fputs("  how it was found:\n", out);
-  for (const char *at = v->story; at && *at;) {
+  if (story) fputs("  how it was found:\n", out);
+  for (const char *at = story; at && *at;) {
     size_t length = strcspn(at, "\n");
     fprintf(out, "  %3u. %.*s\n", ++n, (int)length, at);
     at += length + (at[length] == '\n');
@@ -244,7 +244,7 @@ void report_text(job *job, const verdict *v, FILE *out) {
     break;
   case VERDICT_UNKNOWN: report_unknown(job, v, out); break;
   }
-  print_story(v, out);
+  report_story(v->story, out);
   print_statistics(job, v, out);
 }
 

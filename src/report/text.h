@@ -14,6 +14,9 @@ void report_last_line(const job *job, const verdict *v, FILE *out);
 /* `n` steps of an execution from `first` on, as lines; with -v all of them. */
 void report_step_lines(job *job, const shown_steps *steps, uint32_t first, uint32_t n, uint32_t indent, FILE *out);
 
+/* How something was found (story.h), a numbered line for each step; NULL: nothing. */
+void report_story(const char *story, FILE *out);
+
 /* A violation alone: what happens, and the trace. */
 void report_unknown(job *job, const verdict *v, FILE *out);
 void report_violation(job *job, const verdict *v, FILE *out);

@@ -1,0 +1,12 @@
+// check: --entry f
+// verdict: holds
+// output: assuming: pointers from outside do not point to global variables
+// A caller could say f(&g): that none does is assumed, and said.
+extern void reach_error(void);
+int g;
+void f(int *p) {
+  g = 0;
+  if (!p) return;
+  *p = 5;
+  if (g) reach_error();
+}
