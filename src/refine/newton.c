@@ -258,7 +258,8 @@ static void carry_core(adding *a, const path *paths, const core *c) {
   for (uint32_t i = 0; i < c->positions.n; i++) {
     premise x = c->positions.at[i];
     const path *p = &paths[x.path];
-    carry_back(a, p, x.at, x.part);
+    /* variables that a whole condition tests are followed together: one by one would take more rounds */
+    carry_back(a, p, x.at, a->only_track ? flat_edge_at(a->b->flat, p->at[x.at].edge)->rhs : x.part);
   }
 }
 
