@@ -134,7 +134,7 @@ __attribute__((noinline)) static char *text_of(job *job, const verdict *v) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   report_text(job, v, out);
-  report_last_line(v, out);
+  report_last_line(job, v, out);
   fclose(out);
   return text;
 }
