@@ -208,6 +208,15 @@ static void use_variables(const fixture *x, random_terms *of) {
 
 static bool is_in(interval range, i128 v) { return range.low <= v && v <= range.high; }
 
+/* What is known of a variable at a location; NULL: nothing reads it there or later. */
+static interval *entry_of(const fixture *x, const intervals *known, loc_id at, const symbol *variable) {
+  uint32_t v = blocks_var(&x->b, variable);
+  interval *here = known->at + known->first[at.n];
+  if (!blocks_is_live(&x->b, at, v)) return NULL;
+  for (uint32_t i = 0; i < v; i++) here += blocks_is_live(&x->b, at, i);
+  return here;
+}
+
 /* Terms over variables whose intervals are given. */
 static void interval_terms(void **state) {
   (void)state;
@@ -218,12 +227,11 @@ static void interval_terms(void **state) {
   use_variables(&x, &of);
   interval_analysis(&x.job, &x.b, &known);
   loc_id at = loop_head(&x);
-  interval *row = known.at + (size_t)at.n * (x.b.nvars + 1);
   uint32_t narrow = 0, refuted = 0, tried = 10000;
   for (uint32_t n = 0; n < tried; n++) {
     for (int v = 0; v < random_variables; v++) {
       i128 p = some_value(&of, of.vars[v]->type), q = some_value(&of, of.vars[v]->type);
-      row[blocks_var(&x.b, of.vars[v])] = (interval){p < q ? p : q, p < q ? q : p, false};
+      *entry_of(&x, &known, at, of.vars[v]) = (interval){p < q ? p : q, p < q ? q : p, false};
     }
     bool condition = pick(&of, 2);
     const expr *e = condition ? some_condition(&of, 3) : some_term(&of, some_type(&of), 3);
@@ -234,7 +242,7 @@ static void interval_terms(void **state) {
     for (int k = 0; k < 20; k++) {
       bool defined = true;
       for (int v = 0; v < random_variables; v++) {
-        interval in = row[blocks_var(&x.b, of.vars[v])];
+        interval in = *entry_of(&x, &known, at, of.vars[v]);
         i128 some = some_value(&of, of.vars[v]->type);
         of.values[of.vars[v]->id] = is_in(in, some) ? some : pick(&of, 2) ? in.low : in.high;
       }
@@ -274,7 +282,6 @@ static void interval_conditions(void **state) {
     intervals known;
     e->rhs = some_condition(&of, 2);
     interval_analysis(&x.job, &x.b, &known);
-    const interval *row = known.at + (size_t)e->to.n * (x.b.nvars + 1);
     for (int k = 0; k < 100; k++) {
       bool defined = true;
       some_values(&of);
@@ -286,7 +293,9 @@ static void interval_conditions(void **state) {
       if (!interval_reaches(&known, e->to)) show(&of, e->rhs);
       assert_true(interval_reaches(&known, e->to));
       for (int v = 0; v < random_variables; v++) {
-        interval in = row[blocks_var(&x.b, of.vars[v])];
+        const interval *here = entry_of(&x, &known, e->to, of.vars[v]);
+        if (!here) continue;
+        interval in = *here;
         if (!is_in(in, of.values[of.vars[v]->id])) show(&of, e->rhs);
         assert_true(is_in(in, of.values[of.vars[v]->id]));
         narrow += in.low > int_min(of.vars[v]->type) || in.high < int_max(of.vars[v]->type);
