@@ -99,4 +99,11 @@ else
 fi
 "$cantrip" check --all-functions "$dir/p/src/a.c" >/dev/null 2>"$dir/err"
 [ $? = 1 ] && grep -q 'say which by --checks' "$dir/err" && pass || fail "--all-functions without --checks"
+# a function that calls itself as nobody else may: what is assumed of recursion is tried
+echo 'int f(int *p, int n) { if (n > 0) return f(0, n - 1); return *p; }' >"$dir/p/self.c"
+run 10 --assume nonnull self.c
+has_line '^null at self.c:1:.* in f, \*p is violated'
+echo 'int f(int *p, int n) { if (n > 0) return f(p, n - 1); return *p; }' >"$dir/p/self.c"
+run 0 --assume nonnull self.c
+has_line '^assuming: f\(\) is called by itself'
 finish

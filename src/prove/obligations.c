@@ -529,32 +529,6 @@ static bool check_briefly(job *job, program *program, const flat_options *option
   return true;
 }
 
-bool obligations_check_telling(job *job, program *program, const flat_options *options, obligations_early *early,
-                               void *context, verdict_list *out) {
-  map known = {0};
-  assumption_list assumed = {0};
-  verdict_list brief = {0}, whole = {0};
-  listener told_to = {early, context}, *listener = early ? &told_to : NULL;
-  bool told = is_worth_brevity(job, program, options) &&
-              check_briefly(job, program, options, &known, &assumed, listener, &brief);
-  bool enough = told && (all_met(&brief) || limits_check_now(&job->limits)), fine = true;
-  if (told && !enough && early) early(context, &brief);
-  if (!enough) fine = check_whole(job, program, options, &known, &assumed, listener, &whole);
-  verdict_list *chosen = whole.n ? &whole : &brief;
-  fine |= chosen->n && limits_check_now(&job->limits); /* it is cut short, and says so */
-  for (uint32_t i = 0; i < chosen->n; i++) vec_push(out, chosen->at[i]);
-  chosen->n = 0;
-  free_verdicts(&brief);
-  free_verdicts(&whole);
-  vec_free(&assumed);
-  map_free(&known);
-  return fine;
-}
-
-bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
-  return obligations_check_telling(job, program, options, NULL, NULL, out);
-}
-
 /* ---- what a proof rests on ---- */
 
 /* All that is open, together: a group that is not decided with its effort is not halved. */
@@ -589,4 +563,61 @@ bool obligations_try(job *job, program *program, const flat_options *options, ui
   if (d.all) close_duties(&d);
   else map_free(&d.wide);
   return fine;
+}
+
+/* ---- calls that stand for what they may change, and all ---- */
+
+static bool calls_itself(const assumption_list *list) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i].kind == ASSUME_CALLS_ITSELF) return true;
+  return false;
+}
+
+static void replace(verdict_list *list, verdict *v) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    if (strcmp(list->at[i]->property, v->property)) continue;
+    verdict_free(list->at[i]);
+    mem_free(list->at[i]);
+    list->at[i] = v;
+    return;
+  }
+  vec_push(list, v);
+}
+
+/* That a function calls itself as others do was assumed: is there an execution in which it does not, and fails? */
+static void try_recursion(job *job, program *program, const flat_options *options, verdict_list *known) {
+  duties d = {.job = job, .program = program, .options = *options, .budget = tuning.least_trial};
+  trial t = {0};
+  if (limits_check_now(&job->limits)) return;
+  if (open_duties(&d)) try_open(&d, &t);
+  if (t.broken) replace(known, t.broken);
+  if (d.all) close_duties(&d);
+  else map_free(&d.wide);
+}
+
+bool obligations_check_telling(job *job, program *program, const flat_options *options, obligations_early *early,
+                               void *context, verdict_list *out) {
+  map known = {0};
+  assumption_list assumed = {0};
+  verdict_list brief = {0}, whole = {0};
+  listener told_to = {early, context}, *listener = early ? &told_to : NULL;
+  bool told = is_worth_brevity(job, program, options) &&
+              check_briefly(job, program, options, &known, &assumed, listener, &brief);
+  bool enough = told && (all_met(&brief) || limits_check_now(&job->limits)), fine = true;
+  if (told && !enough && early) early(context, &brief);
+  if (enough && calls_itself(&assumed)) try_recursion(job, program, options, &brief);
+  if (!enough) fine = check_whole(job, program, options, &known, &assumed, listener, &whole);
+  verdict_list *chosen = whole.n ? &whole : &brief;
+  fine |= chosen->n && limits_check_now(&job->limits); /* it is cut short, and says so */
+  for (uint32_t i = 0; i < chosen->n; i++) vec_push(out, chosen->at[i]);
+  chosen->n = 0;
+  free_verdicts(&brief);
+  free_verdicts(&whole);
+  vec_free(&assumed);
+  map_free(&known);
+  return fine;
+}
+
+bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
+  return obligations_check_telling(job, program, options, NULL, NULL, out);
 }
