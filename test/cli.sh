@@ -218,7 +218,7 @@ for property in conforms never pair neither; do
 done
 expect "check: where conforms was, as JSON" 5 "\"reason\":\"time limit reached $where" \
   "$cantrip" check --json - --time-limit 3 --property conforms "$dir/count.c" "$dir/count.spec"
-expect "check: where the search for an error was" 5 "limit reached at the loop in main(), $dir/squares.c:5, after" \
+expect "check: where the search for an error was" 5 "in main(), $dir/squares.c:" \
   "$cantrip" check --time-limit 3 --engines abstraction "$dir/squares.c"
 expect "check: the procedure without a contract" 5 "no contract of fold() was found" "$cantrip" check --time-limit 4 "$dir/fold.c"
 expect "check: the same with contracts alone" 5 "limit reached: no contract of fold() was found" \
