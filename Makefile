@@ -181,6 +181,11 @@ check:
 test: all units $(BUILD)/man-page
 	@BUILD=$(BUILD) sh test/check.sh $(T)
 
+## check-deps  install what the tests use if it is there: other readers of what is written
+READERS = python3 python3-yaml python3-jsonschema graphviz chromium parallel gcc-multilib g++ groff git strace bsdutils
+check-deps:
+	@sh bench/packages.sh $(READERS)
+
 ## check-html  the pages of --html in a real browser; installs chromium if it is missing
 check-html: all
 	@sh bench/packages.sh chromium

@@ -33,7 +33,7 @@ fuzzer descent env LIMIT=2 sh fuzz/descent.sh 15 1
 fuzzer interleaved env GENERATOR=fuzz-interleaved sh fuzz/temporal.sh 15 1
 fuzzer reach sh fuzz/reach.sh 40 1
 fuzzer recursion env GENERATOR=recursion LIMIT=3 sh fuzz/reach.sh 25 1
-fuzzer pushdown env GENERATOR=recursion LIMIT=2 "OPTIONS=--recursion pushdown --engines contracts,luck" sh fuzz/reach.sh 15 1
+fuzzer pushdown env GENERATOR=recursion LIMIT=4 "OPTIONS=--recursion pushdown --engines contracts,luck" sh fuzz/reach.sh 15 1
 fuzzer checks sh fuzz/checks.sh 15 1
 fuzzer brief sh fuzz/brief.sh 8 14
 fuzzer lists env LIMIT=2 sh fuzz/lists.sh 12 1

@@ -33,6 +33,7 @@ if command -v dpkg-deb >/dev/null 2>&1; then
 else
   skip "no Debian package is made: dpkg-deb is not installed"
 fi
+command -v python3 >/dev/null 2>&1 || { skip "the module for BenchExec is not read: python3 is not installed" && finish; }
 if python3 -c "import ast; ast.parse(open('tools/cantrip.py').read())" 2>/dev/null; then pass; else fail "the module for BenchExec is no Python"; fi
 if python3 -c 'import benchexec' 2>/dev/null; then
   python3 - <<END && pass || fail "the module for BenchExec"

@@ -641,7 +641,9 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
   case E_HAVOC:
     m.kind = S_HAVOC;
     m.unknown = true;
-    steps_assume_named_at(in->s, ASSUME_NOT_MODELLED, e->note ? e->note : "a value is not modelled", m.where);
+    if (e->note && !*e->note) break;
+    steps_assume_named_at(in->s, ASSUME_NOT_MODELLED, e->note ? e->note : "a value is not modelled",
+                          in->s->options->thin ? (place){0} : m.where); /* of a thin program all places are one */
     break;
   case E_ASSIGN: assign_edge(in, c, m, e); return;
   case E_ASSUME: m.kind = S_ASSUME; break;

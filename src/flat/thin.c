@@ -108,23 +108,32 @@ static bool matters(const thinner *x, const expr *lvalue) {
 
 /* ---- edges ---- */
 
+static const char memory_note[] = "what is read through pointers has any value", exact_note[] = "";
+
 static loc_id new_location(thinner *x, loc_id at) { return cfa_add_loc(x->g, cfa_loc(x->g, at)->where); }
 
 static void add(thinner *x, const edge *like, edge_kind kind, loc_id from, loc_id to, const expr *lhs,
                 const expr *rhs) {
   edge e = {.kind = kind, .from = from, .to = to, .lhs = lhs, .rhs = rhs, .where = like->where, .note = like->note};
-  if (kind == E_HAVOC && !e.note) e.note = "what is read through pointers has any value";
+  if (kind == E_HAVOC && !e.note) e.note = memory_note;
   e.is_woven = like->is_woven;
   cfa_add_edge(x->g, e);
 }
 
 /* Makes a variable that has any value from here on. */
-static const expr *anything(thinner *x, const edge *like, loc_id *at, const type *t) {
+static const expr *anything(thinner *x, const edge *like, loc_id *at, const type *t, const char *note) {
   const expr *any = ex_var(x->terms, fresh(x, SYM_TEMP, "$any", t, like->where.begin));
   loc_id next = new_location(x, *at);
-  add(x, like, E_HAVOC, *at, next, any, NULL);
+  edge noted = *like;
+  noted.note = note;
+  add(x, &noted, E_HAVOC, *at, next, any, NULL);
   *at = next;
   return any;
+}
+
+/* Which way is taken: nothing that is known says so. */
+static const expr *any_way(thinner *x, const edge *like, loc_id *at) {
+  return anything(x, like, at, x->terms->types.type_int, exact_note);
 }
 
 /* Way number `i` of `n` from `at`, as `any` says. */
@@ -154,7 +163,7 @@ static void call_body(thinner *x, const edge *e, loc_id from, loc_id to, const c
     if (a && a->type != t && type_is_scalar(t) && type_is_scalar(a->type)) a = ex_cast(x->terms, t, a);
     bool fits = a && (a->type == t || (type_is_aggregate(t) && type_is_aggregate(a->type) && a->type->size == t->size));
     bool any = !fits && early_object_matters(x->early, callee->params.at[i]);
-    args[i] = fits ? a : any ? anything(x, e, &from, t) : filler(x, t);
+    args[i] = fits ? a : any ? anything(x, e, &from, t, memory_note) : filler(x, t);
   }
   r.args = args;
   bool odd = r.lhs && r.lhs->type != function->to && type_is_scalar(r.lhs->type);
@@ -202,7 +211,7 @@ static void thin_call(thinner *x, const edge *e, loc_id from, loc_id to) {
   function_list found = {0};
   bool unknown = calls_targets(x->calls, e, &found);
   uint32_t n = found.n + unknown;
-  const expr *way = n > 1 ? anything(x, e, &from, x->terms->types.type_int) : NULL;
+  const expr *way = n > 1 ? any_way(x, e, &from) : NULL;
   for (uint32_t i = 0; i < n; i++) {
     loc_id at = n > 1 ? choose(x, e, from, way, i, n) : from;
     call_symbol(x, e, at, to, i < found.n ? found.at[i] : NULL);
@@ -212,7 +221,7 @@ static void thin_call(thinner *x, const edge *e, loc_id from, loc_id to) {
 
 /* A second return of setjmp(): the globals that matter, and what of this function does. */
 static void come_back(thinner *x, const edge *e, loc_id from, loc_id to) {
-  const expr *way = anything(x, e, &from, x->terms->types.type_int);
+  const expr *way = any_way(x, e, &from);
   loc_id stays = choose(x, e, from, way, 0, 2), at = choose(x, e, from, way, 1, 2);
   add(x, e, E_SKIP, stays, to, NULL, NULL);
   VEC(symbol *) all = {0};
@@ -244,8 +253,11 @@ static void thin_edge(thinner *x, const edge *e, loc_id at) {
   case E_RETURN: r.rhs = e->rhs && early_result_matters(x->early, x->f) ? thin_term(x, e->rhs) : NULL; break;
   case E_ASSIGN:
     if (e->is_input) {
-      add(x, e, E_HAVOC, at, to, thin_place(x, e->lhs), NULL);
-      return;
+      r.kind = E_HAVOC;
+      r.rhs = NULL;
+      r.is_input = false;
+      r.note = exact_note;
+      break;
     }
     r.rhs = thin_term(x, e->rhs);
     break;
@@ -281,7 +293,7 @@ static void thin_choice(thinner *x, loc_id l, loc_id at) {
   uint32_t n = 0, i = 0;
   for_out_edges (x->f, l, e) n++;
   const edge *like = cfa_edge(x->f, cfa_loc(x->f, l)->first_out);
-  const expr *way = anything(x, like, &at, x->terms->types.type_int);
+  const expr *way = any_way(x, like, &at);
   for_out_edges (x->f, l, e) {
     loc_id to = choose(x, like, at, way, i++, n);
     add(x, like, E_SKIP, to, x->locs[cfa_edge(x->f, e)->to.n], NULL, NULL);

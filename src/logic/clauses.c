@@ -300,7 +300,7 @@ static bool visit_rule(clauses *c, Z3_solver s, rule *r) {
     if (head) add_guessed(c, &r->head, &claims);
     if (head && !claims.n) break;
     if (!known.n) {
-      z3.solver_reset(c->z, s);
+      z3.solver_push(c->z, s); /* a reset would make the whole solver anew */
       add_known(c, r, &known);
       for (uint32_t i = 0; i < known.n; i++) z3.solver_assert(c->z, s, known.at[i]);
     }
@@ -318,6 +318,7 @@ static bool visit_rule(clauses *c, Z3_solver s, rule *r) {
     }
     z3.solver_pop(c->z, s, 1);
   }
+  if (known.n) z3.solver_pop(c->z, s, 1);
   vec_free(&known);
   vec_free(&claims);
   return changed;
