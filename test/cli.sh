@@ -370,6 +370,10 @@ mkdir "$dir/two" && cp test/c/reach/aliases-violated.c test/c/reach/aliases-hold
 expect "a batch for others" 0 "2 right" "$cantrip" batch --junit "$dir/batch.xml" --html "$dir/batch.html" "$dir/two"
 expect "its XML" 0 'tests="2" failures="0"' cat "$dir/batch.xml"
 expect "its page" 0 "aliases-holds.c" cat "$dir/batch.html"
+expect "a batch whose tasks write files" 0 "2 right" env -C "$dir" "$cantrip" batch --witness proofs --json proofs two
+expect "a file of a task" 0 "violation_sequence" cat "$dir/proofs/two-aliases-violated.c-unreach.yml"
+expect "another one" 0 '"verdict":"holds"' cat "$dir/proofs/two-aliases-holds.c-unreach.json"
+expect "a batch whose tasks cannot write files" 2 "cannot be put into this directory" "$cantrip" batch --sarif "$dir/two/aliases-holds.c/x" "$dir/two"
 if command -v parallel >/dev/null 2>&1; then
   expect "a batch by GNU parallel" 0 "2 tasks: 2 right" env -C "$dir" "$cantrip" batch --runner parallel "$dir/two"
 else

@@ -133,6 +133,7 @@ static int execute(batch *b) {
   bool quiet = job->options.quiet || !strcmp(job->options.csv, "-");
   const char *junit = job->options.junit, *html = job->options.html;
   job->options.junit = job->options.html = ""; /* they are the table's, not the tasks' */
+  if (!batch_outputs(b)) return STATUS_INPUT;
   if (!quiet) print_head(b);
   bool complete = run_all(b, jobs > 256 ? 256 : jobs, quiet ? print_quietly : print_run);
   if (job->diag.errors) return STATUS_INPUT;

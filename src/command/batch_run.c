@@ -146,7 +146,41 @@ bool batch_add(batch *b, const char *path) {
 void batch_free(batch *b) {
   for (uint32_t i = 0; i < b->runs.n; i++) vec_free(&b->runs.at[i].arguments);
   vec_free(&b->runs);
+  vec_free(&b->outputs);
   arena_free(&b->arena);
+}
+
+/* --- what each task writes --- */
+
+static bool task_output(batch *b, const char *option, const char **value, const char *ending) {
+  const char *directory = *value;
+  *value = "";
+  if (!*directory) return true;
+  bool there = !mkdir(directory, 0777) || errno == EEXIST;
+  if (!there || access(directory, W_OK | X_OK)) {
+    diag_error(&b->job->diag, (place){.file = diag_file(&b->job->diag, directory)},
+               "%s: the files of the tasks cannot be put into this directory", strerror(errno));
+    return false;
+  }
+  vec_push(&b->outputs, option);
+  vec_push(&b->outputs, directory);
+  vec_push(&b->outputs, ending);
+  return true;
+}
+
+bool batch_outputs(batch *b) {
+  options *o = &b->job->options;
+  return task_output(b, "--witness", &o->witness, "yml") && task_output(b, "--json", &o->json, "json") &&
+         task_output(b, "--sarif", &o->sarif, "sarif") && task_output(b, "--dot", &o->dot, "dot") &&
+         task_output(b, "--harness", &o->harness, "c") && task_output(b, "--save-inputs", &o->save_inputs, "inputs");
+}
+
+/* The path of a task with its property, as the name of a file. */
+static const char *output_name(batch *b, const batch_run *r) {
+  char *name = arena_printf(&b->arena, "%s-%s", r->task + strspn(r->task, "./"), r->property);
+  for (char *at = name; *at; at++)
+    if (*at == '/') *at = '-';
+  return name;
 }
 
 /* --- one child --- */
@@ -158,6 +192,10 @@ void batch_words(batch *b, const batch_run *r, string_list *words) {
   vec_push(words, "--progress");
   vec_push(words, "never");
   options_pass(b->job, command_find("batch"), command_find("check"), &b->arena, words);
+  for (uint32_t i = 0; i < b->outputs.n; i += 3) {
+    vec_push(words, b->outputs.at[i]);
+    vec_push(words, arena_printf(&b->arena, "%s/%s.%s", b->outputs.at[i + 1], output_name(b, r), b->outputs.at[i + 2]));
+  }
   for (uint32_t i = 0; i < r->arguments.n; i++) vec_push(words, r->arguments.at[i]);
   vec_push(words, NULL);
 }

@@ -27,13 +27,18 @@ typedef struct batch {
   job *job;
   arena arena;
   VEC(batch_run) runs;
-  uint32_t skipped; /* properties that are not checked */
+  uint32_t skipped;    /* properties that are not checked */
+  string_list outputs; /* what each task is to write: option, directory, ending of the file, and so on */
 } batch;
 
 /* Adds what a file or a directory holds. A directory's task definitions count, and the C files
  * of one that has none; a C file's head may say `// verdict: holds` and `// check: OPTIONS`.
  * False, with a diagnostic, if it cannot be read. */
 bool batch_add(batch *b, const char *path);
+
+/* Takes the files that `check` would write out of the options: each task has its own in a directory of this name, which is made.
+ * False, with a diagnostic, if it cannot be. */
+bool batch_outputs(batch *b);
 
 /* Runs all, `jobs` at once, calling `done` for each in the order of the table as soon as it
  * and all before it have ended. False: interrupted. */
