@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "abstract/confined.h"
+#include "abstract/lasting.h"
 
 bool component_open(component *c, job *job, program *program, const flat_options *options) {
   map wide = {0};
@@ -26,6 +27,8 @@ void component_start(component *c, smt_arith arith) {
   precision_init(&c->precision, &c->blocks, false);
   image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
 }
+
+void component_know_lasting(component *c) { c->image.facts = lasting_find(&c->blocks, &c->flat->arena); }
 
 void component_restart(component *c, bool follow_counters, uint32_t version) {
   precision_free(&c->precision);

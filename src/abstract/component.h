@@ -37,6 +37,8 @@ typedef struct component {
 bool component_open(component *c, job *job, program *program, const flat_options *options);
 void component_cut(component *c);
 void component_start(component *c, smt_arith arith);
+/* After the start: what lasts is known at every head, see lasting.h. */
+void component_know_lasting(component *c);
 /* `follow_counters`: as for precision_init. `version` must differ from restart to restart. */
 void component_restart(component *c, bool follow_counters, uint32_t version);
 void component_stop(component *c);

@@ -131,6 +131,8 @@ bool calls_targets(calls *c, const edge *e, function_list *list) {
 
 typedef struct search {
   calls *calls;
+  bool known;             /* calls through pointers that nobody knows are passed over */
+  bool *recursive;        /* by function: found to be */
   uint32_t *number, *low; /* 0: not seen yet */
   bool *open;
   uint32_t last;
@@ -141,7 +143,7 @@ static void visit(search *x, const cfa *f);
 
 static void visit_call(search *x, const cfa *from, const cfa *to) {
   if (!to) return;
-  if (to == from) x->calls->recursive[to->index] = true;
+  if (to == from) x->recursive[to->index] = true;
   if (!x->number[to->index]) visit(x, to);
   if (x->open[to->index] && x->low[to->index] < x->low[from->index]) x->low[from->index] = x->low[to->index];
 }
@@ -150,7 +152,7 @@ static void visit_edge(search *x, const cfa *from, const edge *e) {
   calls *c = x->calls;
   if (e->kind != E_CALL) return;
   function_list found = {0};
-  calls_targets(c, e, &found);
+  if (calls_targets(c, e, &found) && x->known) found.n = 0;
   for (uint32_t i = 0; i < found.n; i++)
     if (found.at[i]->kind == SYM_FUNC) visit_call(x, from, program_body(c->program, found.at[i]));
   symbol *compared = calls_compared(c->program, e);
@@ -168,25 +170,42 @@ static void visit(search *x, const cfa *f) {
   for (const cfa *g = NULL; g != f;) {
     g = vec_pop(&x->stack);
     x->open[g->index] = false;
-    if (!alone) x->calls->recursive[g->index] = true;
+    if (!alone) x->recursive[g->index] = true;
     vec_push(&x->order, g);
   }
 }
 
-static void find_order(calls *c) {
+static void search_all(calls *c, bool known, bool *recursive, bool ordered) {
   uint32_t n = c->program->functions.n + 1;
   search x = {.calls = c,
+              .known = known,
+              .recursive = recursive,
               .number = mem_alloc(sizeof(uint32_t) * n),
               .low = mem_alloc(sizeof(uint32_t) * n),
               .open = mem_alloc(n)};
   visit(&x, c->entry);
-  c->order.n = 0;
-  for (uint32_t i = 0; i < x.order.n; i++) vec_push(&c->order, x.order.at[i]);
+  if (ordered) c->order.n = 0;
+  for (uint32_t i = 0; i < x.order.n && ordered; i++) vec_push(&c->order, x.order.at[i]);
   mem_free(x.number);
   mem_free(x.low);
   mem_free(x.open);
   vec_free(&x.stack);
   vec_free(&x.order);
+}
+
+static bool some_of(const calls *c, const bool *set) {
+  for (uint32_t i = 0; i < c->order.n; i++)
+    if (set[c->order.at[i]->index]) return true;
+  return false;
+}
+
+bool calls_recur_unknown(calls *c) {
+  if (!some_of(c, c->recursive)) return false;
+  bool *recursive = mem_alloc(c->program->functions.n + 1);
+  search_all(c, true, recursive, false);
+  bool some = some_of(c, recursive);
+  mem_free(recursive);
+  return !some;
 }
 
 /* ---- sizes ---- */
@@ -272,13 +291,9 @@ bool *calls_kept(calls *c, uint64_t small) { return kept_functions(c, small, 2);
 bool *calls_kept_all(calls *c, uint64_t small) { return kept_functions(c, small, 1); }
 
 bool calls_should_stay(calls *c) {
-  bool *kept = calls_kept(c, tuning.small_procedure), any = false, recursive = false;
+  bool *kept = calls_kept(c, tuning.small_procedure), any = some_of(c, kept), recursive = some_of(c, c->recursive);
   uint64_t once = 0;
-  for (uint32_t i = 0; i < c->order.n; i++) {
-    recursive |= c->recursive[c->order.at[i]->index];
-    any |= kept[c->order.at[i]->index];
-    once += c->order.at[i]->edges.n;
-  }
+  for (uint32_t i = 0; i < c->order.n; i++) once += c->order.at[i]->edges.n;
   mem_free(kept);
   uint64_t whole = any && !recursive ? calls_size(c, NULL) : 0;
   return recursive || (whole > tuning.large_program && whole / 8 > once);
@@ -328,7 +343,7 @@ void calls_open(calls *c, job *job, program *p, const flat_options *options, con
     if (!c->pointers || (linked == c->linked.n && last++)) break;
     for (uint32_t i = 0; i < told; i++) link_pointers(c, c->order.at[i], last);
   }
-  find_order(c);
+  search_all(c, false, c->recursive, true);
 }
 
 void calls_close(calls *c) {

@@ -43,6 +43,9 @@ bool *calls_kept_all(calls *c, uint64_t small);
 /* Is it better to let calls be calls: some function is recursive, or laid out it would be much larger? */
 bool calls_should_stay(calls *c);
 
+/* Is something recursive, but only if calls through pointers that nobody knows come back? */
+bool calls_recur_unknown(calls *c);
+
 /* Adds the functions that a call may mean. True: others, too, which nobody knows. */
 bool calls_targets(calls *c, const edge *e, function_list *list);
 /* The function that qsort or bsearch, called by `e`, is given by name; else NULL. */

@@ -60,6 +60,12 @@ bool certify(job *job, blocks *b, smt *smt, const expr *const *invariants, const
 
 /* ---- models ---- */
 
+/* What a state says, and what is known at its head whatever it says. */
+static const expr *known_in(const component *c, const astate *s) {
+  const expr *says = astate_formula(&c->image, s), *fact = c->image.facts ? c->image.facts[s->head] : NULL;
+  return fact ? ex_binary(c->blocks.terms, EX_LAND, fact, says) : says;
+}
+
 /* What the successors of `s` at a head say of the state there; false if there are none. */
 static const expr *expected_at(component *c, const extraction *m, uint32_t s, const block_exit *x) {
   blocks *b = &c->blocks;
@@ -69,7 +75,7 @@ static const expr *expected_at(component *c, const extraction *m, uint32_t s, co
     if (l->edges.at[e].to == l->error) continue;
     const astate *to = &m->states.at[l->edges.at[e].to];
     if (b->heads.at[to->head].n == x->to.n)
-      arrives = ex_either(b->terms, arrives, sym_eval(b, &x->state, astate_formula(&c->image, to)));
+      arrives = ex_either(b->terms, arrives, sym_eval(b, &x->state, known_in(c, to)));
   }
   return arrives;
 }
@@ -80,7 +86,7 @@ static bool certify_state(component *c, const extraction *m, smt *fresh, uint32_
   const astate *from = &m->states.at[s];
   block_exits exits = {0};
   symstate start = symstate_new(b);
-  const expr *invariant = astate_formula(&c->image, from);
+  const expr *invariant = known_in(c, from);
   bool is_entry = s == m->system->initial, ok = true; /* which is entered in any state */
   block_execute(b, b->heads.at[from->head], &start, NULL, 0, &exits);
   for (uint32_t i = 0; i < exits.n && ok; i++) {

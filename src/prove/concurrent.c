@@ -336,6 +336,7 @@ static void open_rounds(concurrent *c, const outlook *o) {
     m->stale = true;
     if (!m->is->function) continue;
     component_start(&m->component, o->arith);
+    component_know_lasting(&m->component);
     if (o->follow_counters) component_restart(&m->component, true, 1);
     if (o->follow_counters) smt_set_patience(m->component.smt, tuning.query_of_followed);
     for (uint32_t k = 0; k < c->request->npredicates; k++)

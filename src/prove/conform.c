@@ -269,6 +269,7 @@ static round_answer one_round(conformer *c) {
 
 static void open_rounds(conformer *c, smt_arith arith) {
   component_start(&c->component, arith);
+  component_know_lasting(&c->component);
   for (uint32_t i = 0; i < c->request->npredicates; i++)
     for (uint32_t h = 0; h < c->component.blocks.heads.n; h++)
       precision_add(&c->component.precision, h, c->request->predicates[i]);

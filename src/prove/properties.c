@@ -107,11 +107,13 @@ static bool weave_silently(specified *s, const spec_component *c, const cexpr *g
 
 /* What a proof about events rests on is tried in the program without them. */
 static bool try_assumptions(specified *s, const spec_program *g, const spec_component *c, const cexpr *guard,
-                            uint64_t effort, verdict *v) {
+                            uint64_t effort, uint32_t recursion_bound, verdict *v) {
   weaving w;
   if (!assumptions_to_try(v)) return true;
   if (!weave_silently(s, c, guard, NULL, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
+  o.recursion_bound =
+      recursion_bound; /* a proof that nothing goes deeper than that holds as long as nothing is broken */
   bool fine = assumptions_try(s->job, w.program, &o, effort, v);
   weaving_free(&w);
   return fine;
@@ -132,13 +134,15 @@ static bool conform_again(specified *s, program *program, conform_request q, uin
   return fine || late;
 }
 
+/* `recursion_bound` as in flat_options; 0: the usual one. */
 static bool check_conformance(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
-                              bool traces) {
+                              bool traces, uint32_t recursion_bound) {
   weaving w;
   const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
   if (!weave_component(s, c, guard, p->process, NULL, &w)) return false;
   flat_options o = properties_options(s->job, g, c->function, w.entry);
   o.no_errors = true;
+  o.recursion_bound = recursion_bound;
   conform_request q = {.options = &o,
                        .actions = s->actions,
                        .process = w.process,
@@ -154,7 +158,7 @@ static bool check_conformance(specified *s, const spec_program *g, const spec_co
   v->property = p->name;
   weaving_free(&w);
   mem_free(begin);
-  return fine && try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
+  return fine && try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, recursion_bound, v);
 }
 
 /* Labels and calls as errors: what remains of the specification are the procedures. */
@@ -184,7 +188,7 @@ static bool try_component(specified *s, const spec_program *g, uint32_t i, const
   verdict_init(&alone, v->aim, v->property);
   alone.kind = VERDICT_HOLDS;
   for (uint32_t k = 0; k < assumed->n; k++) vec_push(&alone.assumptions, assumed->at[k]);
-  bool fine = try_assumptions(s, g, &g->components.at[i], guard, effort, &alone);
+  bool fine = try_assumptions(s, g, &g->components.at[i], guard, effort, 0, &alone);
   for (uint32_t k = 0; k < alone.assumptions.n; k++)
     if (!assumption_known(&v->assumptions, &alone.assumptions.at[k]))
       vec_push(&v->assumptions, alone.assumptions.at[k]);
@@ -343,7 +347,7 @@ static bool check_formula(specified *s, const spec_program *g, const spec_compon
   else if (fine) {
     verdict *v = new_verdict(s, p);
     fine = decide_formula(s, g, c, p->formula, &a, &o, v) &&
-           try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, v);
+           try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, 0, v);
   }
   observing_free(&o);
   alphabet_free(&a);
@@ -396,6 +400,24 @@ static bool check_interleaved(specified *s, const spec_program *g, const spec_pr
   return fine;
 }
 
+/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the component is like any other. */
+static bool decided_flat(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
+                         bool traces) {
+  limits *l = &s->job->limits;
+  uint32_t known = s->out->n;
+  uint64_t before = limits_begin_part(l, tuning.effort_when_sliced);
+  bool fine = check_conformance(s, g, c, p, traces, 1), late = limits_end_part(l, before);
+  verdict *v = s->out->n > known ? vec_last(s->out) : NULL;
+  bool decided = v && v->kind != VERDICT_UNKNOWN;
+  if (decided || (!fine && !late) || limits_hit(l)) return true;
+  if (v) {
+    verdict_free(v);
+    mem_free(v);
+    s->out->n--;
+  }
+  return false;
+}
+
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
@@ -404,10 +426,12 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   if (p->kind == PROPERTY_LTL) return c && !g->fair_actions.n ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
   members_request alone = {.program = s->program, .block = g, .property = p};
-  if (about_words && recursive_is_worth(s->job, &alone)) return check_together(s, g, p);
+  bool traces = p->kind == PROPERTY_REACH_ERROR || !simulation;
+  if (about_words && recursive_is_worth(s->job, &alone))
+    return (recursive_by_chance(s->job, &alone) && decided_flat(s, g, c, p, traces)) || check_together(s, g, p);
   switch (p->kind) {
-  case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation);
-  case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true);
+  case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation, 0);
+  case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true, 0);
   default: return check_reach(s, g, c, p);
   }
 }

@@ -498,10 +498,9 @@ bool recursive_check(job *job, const concurrent_request *request, verdict *v, as
   return fine;
 }
 
-bool recursive_is_worth(job *job, const members_request *request) {
+/* What is asked of who calls whom in a component. */
+static bool some_component(job *job, const members_request *request, bool (*ask)(calls *c)) {
   bool any = false;
-  if (job->options.recursion == RECURSION_INLINE || request->property->kind == PROPERTY_DEADLOCK) return false;
-  if (job->options.recursion == RECURSION_PUSHDOWN) return true;
   for (uint32_t i = 0; i < request->block->components.n && !any; i++) {
     const char *function = request->block->components.at[i].function;
     const cfa *entry = function ? program_find(request->program, function) : NULL;
@@ -509,8 +508,17 @@ bool recursive_is_worth(job *job, const members_request *request) {
     calls c;
     if (!entry) continue;
     calls_open(&c, job, request->program, &options, entry, false);
-    any = calls_should_stay(&c);
+    any = ask(&c);
     calls_close(&c);
   }
   return any;
+}
+
+bool recursive_is_worth(job *job, const members_request *request) {
+  if (job->options.recursion == RECURSION_INLINE || request->property->kind == PROPERTY_DEADLOCK) return false;
+  return job->options.recursion == RECURSION_PUSHDOWN || some_component(job, request, calls_should_stay);
+}
+
+bool recursive_by_chance(job *job, const members_request *request) {
+  return job->options.recursion == RECURSION_AUTO && some_component(job, request, calls_recur_unknown);
 }
