@@ -273,6 +273,9 @@ uint64_t calls_unrolled(calls *c, uint32_t bound, uint64_t most) {
   return u.size > most ? UINT64_MAX : u.size;
 }
 
+/* Does it look for more arguments than it names? One that is only declared without them, as `int main()`, does not. */
+static bool takes_more(const cfa *f) { return f->sym->type->is_variadic && f->sym->type->has_prototype; }
+
 static bool *kept_functions(calls *c, uint64_t small, uint32_t least_sites) {
   bool *kept = mem_alloc(c->program->functions.n + 1);
   uint64_t *sizes = mem_alloc(sizeof *sizes * (c->program->functions.n + 1));
@@ -281,7 +284,7 @@ static bool *kept_functions(calls *c, uint64_t small, uint32_t least_sites) {
     const cfa *f = c->order.at[i];
     sizes[f->index] = size_of(c, f, sizes, kept);
     kept[f->index] |= c->sites[f->index] >= least_sites && sizes[f->index] > small;
-    kept[f->index] &= !f->sym->type->is_variadic;
+    kept[f->index] &= !takes_more(f);
   }
   mem_free(sizes);
   return kept;

@@ -148,10 +148,18 @@ bool early_keeps(const edge *e, const symbol *f) {
   return true;
 }
 
+/* Only where qsort() is called by its name is it known which function compares. */
+const char *early_lost(const edge *e, const symbol *f) {
+  bool compares = !strcmp(f->name, "qsort") || !strcmp(f->name, "bsearch");
+  if (e->rhs->kind != EX_FUNC && compares) return " is called through a pointer";
+  return steps_not_followed(f, e->args, e->nargs);
+}
+
 static targets pointees(early *x, const expr *pointer) { return alias_of_pointer(x->calls->pointers, pointer); }
 
 /* Does a function without a body write to something that matters? */
 static bool external_matters(early *x, const edge *e, const symbol *f) {
+  if (early_lost(e, f)) return true;
   if (x->direct) return is_special(f) && early_keeps(e, f);
   if (is_special(f)) return true;
   for (uint32_t i = 0; i < e->nargs; i++) {
@@ -167,8 +175,9 @@ static bool external_matters(early *x, const edge *e, const symbol *f) {
   return false;
 }
 
+/* One that is an error to call has no body that counts. */
 static function *function_of(const early *x, const symbol *s) {
-  const cfa *f = s->kind == SYM_FUNC ? program_body(x->program, s) : NULL;
+  const cfa *f = s->kind == SYM_FUNC && !steps_is_error(s->name) ? program_body(x->program, s) : NULL;
   return f ? &x->functions[f->index] : NULL;
 }
 
@@ -474,9 +483,12 @@ static void look_at_term(steps *s, const expr *e) {
 static void look_at_call(early *x, const edge *e, map *said) {
   steps *s = &x->calls->steps;
   uint64_t known;
+  bool gives = false;
   if (e->rhs->kind != EX_FUNC) steps_assume(s, ASSUME_POINTERS);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    gives |= type_is_pointer(e->args[i]->type) && e->args[i]->type->to->kind == TY_FUNCTION;
   if (e->rhs->kind != EX_FUNC || function_of(x, e->rhs->sym) || steps_is_error(e->rhs->sym->name) ||
-      map_get(said, e->rhs->sym->id, &known))
+      (!gives && map_get(said, e->rhs->sym->id, &known)))
     return;
   map_put(said, e->rhs->sym->id, 1);
   step m = {.from = steps_location(s, 0, NO_LOC), .origin = NO_EDGE, .where = e->where.begin};

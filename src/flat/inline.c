@@ -261,17 +261,7 @@ static void compare(inliner *in, step *m, const symbol *f, const expr **args, ui
   if ((!sorts && strcmp(f->name, "bsearch")) || nargs != 4u + !sorts || !type_is_pointer(args[!sorts]->type)) return;
   const expr *given = args[nargs - 1];
   while (given->kind == EX_CAST) given = given->args[0];
-  if (given->kind == EX_FUNC) {
-    compare_elements(in, m, given->sym, args, sorts);
-    return;
-  }
-  step stop = *m;
-  stop.kind = S_SKIP;
-  stop.to = steps_location(in->s, m->frame, NO_LOC);
-  steps_add(in->s, stop);
-  end_at(in, stop.to, END_UNMODELLED,
-         arena_printf(&in->s->flat->arena, "%s() with a function that is not known by name", f->name));
-  m->from = steps_location(in->s, m->frame, NO_LOC); /* which nothing leads to */
+  if (given->kind == EX_FUNC) compare_elements(in, m, given->sym, args, sorts);
 }
 
 /* A property of the call that has led into this frame: what the callee requires. */

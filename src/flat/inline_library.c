@@ -883,28 +883,42 @@ static void leave(steps *s, step m, const symbol *f) {
   steps_add(s, m);
 }
 
-/* A function that is given to the library runs sometime, or in between: that is not modelled. Others, whoever they are
- * from, are taken not to call it. True: the execution ends here. */
-static bool calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
-  static const char *const later[] = {"signal",      "bsd_signal", "sigset",        "sigaction",   "pthread_create",
-                                      "thrd_create", "atexit",     "at_quick_exit", "on_exit",     "qsort_r",
-                                      "ftw",         "nftw",       "makecontext",   "timer_create"};
-  bool known = false, given = false;
-  for (size_t i = 0; i < sizeof later / sizeof *later; i++) known |= !strcmp(later[i], f->name);
+/* Is there a function among them? */
+static bool gives_function(const symbol *f, const expr **args, uint32_t nargs) {
+  bool given = false;
   for (uint32_t i = 0; i < nargs; i++) {
     const expr *p = external_pointer(args[i]);
     given |= (points_to_function(args[i]) || points_to_function(p)) && p->kind != EX_INT;
   }
   if (!strcmp(f->name, "sigaction")) given = nargs > 1 && args[1]->kind != EX_INT;
-  if (!given) return false;
-  if (!known) {
-    if (!is_named(f, "qsort") && !is_named(f, "bsearch")) steps_assume_of(s, ASSUME_NO_CALLBACK, f->name);
-    return false;
+  return given;
+}
+
+const char *steps_not_followed(const symbol *f, const expr **args, uint32_t nargs) {
+  static const char *const later[] = {"signal",      "bsd_signal", "sigset",        "sigaction",   "pthread_create",
+                                      "thrd_create", "atexit",     "at_quick_exit", "on_exit",     "qsort_r",
+                                      "ftw",         "nftw",       "makecontext",   "timer_create"};
+  if (!strcmp(f->name, "qsort") || !strcmp(f->name, "bsearch")) {
+    const expr *given = nargs ? args[nargs - 1] : NULL;
+    while (given && given->kind == EX_CAST) given = given->args[0];
+    return given && given->kind == EX_FUNC ? NULL : " with a function that is not known by name";
   }
+  for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+    if (!strcmp(later[i], f->name) && gives_function(f, args, nargs)) return " is given a function that runs later";
+  return NULL;
+}
+
+/* A function that is given to the library runs sometime, or in between: that is not modelled. Others, whoever they are
+ * from, are taken not to call it. True: the execution ends here. */
+static bool calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
+  const char *why = steps_not_followed(f, args, nargs);
+  bool compares = is_named(f, "qsort") || is_named(f, "bsearch");
+  if (!why && !compares && gives_function(f, args, nargs)) steps_assume_of(s, ASSUME_NO_CALLBACK, f->name);
+  if (!why) return false;
   m.kind = S_SKIP;
   m.to = steps_location(s, m.frame, NO_LOC);
   flat_loc_at(s->flat, m.to)->end = END_UNMODELLED;
-  flat_loc_at(s->flat, m.to)->note = arena_printf(&s->flat->arena, "%s() is given a function that runs later", f->name);
+  flat_loc_at(s->flat, m.to)->note = arena_printf(&s->flat->arena, "%s()%s", f->name, why);
   steps_add(s, m);
   return true;
 }

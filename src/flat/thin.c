@@ -175,9 +175,21 @@ static void call_body(thinner *x, const edge *e, loc_id from, loc_id to, const c
   if (odd) add(x, e, E_HAVOC, back, to, thin_place(x, e->lhs), NULL);
 }
 
+/* NULL: it has none, or one that does not count. */
+static const cfa *body_of(const thinner *x, const symbol *f) {
+  return f && f->kind == SYM_FUNC && !steps_is_error(f->name) ? program_body(x->from, f) : NULL;
+}
+
 /* One that has none. */
 static void call_outside(thinner *x, const edge *e, loc_id from, loc_id to, symbol *f) {
   bool keeps = f && early_keeps(e, f);
+  const char *lost = f ? early_lost(e, f) : NULL;
+  if (lost) {
+    edge end = {.kind = E_UNMODELLED, .from = from, .to = to, .where = e->where};
+    end.note = arena_printf(&x->to->arena, "%s()%s", f->name, lost);
+    cfa_add_edge(x->g, end);
+    return;
+  }
   const expr *lhs = e->lhs && matters(x, e->lhs) ? thin_place(x, e->lhs) : NULL;
   if (!keeps) {
     add(x, e, lhs ? E_HAVOC : E_SKIP, from, to, lhs, NULL);
@@ -198,9 +210,9 @@ static void call_outside(thinner *x, const edge *e, loc_id from, loc_id to, symb
 }
 
 static void call_symbol(thinner *x, const edge *e, loc_id from, loc_id to, symbol *f) {
-  const cfa *callee = f && f->kind == SYM_FUNC ? program_body(x->from, f) : NULL;
-  if (callee && !steps_is_error(f->name) && early_is_idle(x->early, callee)) add(x, e, E_SKIP, from, to, NULL, NULL);
-  else if (callee && !steps_is_error(f->name)) call_body(x, e, from, to, callee);
+  const cfa *callee = body_of(x, f);
+  if (callee && early_is_idle(x->early, callee)) add(x, e, E_SKIP, from, to, NULL, NULL);
+  else if (callee) call_body(x, e, from, to, callee);
   else call_outside(x, e, from, to, f);
 }
 
@@ -281,7 +293,7 @@ static void find_cuts(thinner *x, const edge *e) {
   if (e->kind == E_RETURN && !early_result_matters(x->early, x->f)) return;
   if (e->kind != E_CALL && e->kind != E_FREE && !e->is_input && e->rhs) thin_term(x, e->rhs);
   for (uint32_t i = 0; i < e->nargs; i++) {
-    const cfa *callee = direct && e->rhs->sym->kind == SYM_FUNC ? program_body(x->from, e->rhs->sym) : NULL;
+    const cfa *callee = direct ? body_of(x, e->rhs->sym) : NULL;
     bool unused = callee && (i >= callee->params.n || !early_object_matters(x->early, callee->params.at[i]));
     bool outside = direct && !callee && !early_keeps(e, e->rhs->sym);
     if (!unused && !outside) thin_term(x, e->args[i]);

@@ -238,7 +238,7 @@ static bool goes_deeper(job *job, program *program, const flat_options *options,
   flat_options o = *options;
   o.checks = CHECK_ALL;
   if (!engine_is_on(job, ENGINE_LUCK)) return false;
-  for (uint64_t seed = 0; seed < tuning.tries_of_recursion; seed++) {
+  for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
     if (!luck_goes_deeper(job, program, &o, seed, tuning.steps_of_recursion, v)) continue;
     v->kind = VERDICT_VIOLATED;
     v->message = "this execution never ends: a function calls itself with what it was called with, again and again";

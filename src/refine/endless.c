@@ -61,35 +61,47 @@ void endless_free(endless *x) {
   vec_free(&x->calls);
   vec_free(&x->values);
   vec_free(&x->given);
+  map_free(&x->latest);
 }
 
 /* ---- an execution ---- */
 
 static bool same_values(const endless *x, const endless_call *a, const endless_call *b) {
-  return a->n == b->n && !memcmp(&x->values.at[a->first], &x->values.at[b->first], sizeof *x->values.at * a->n);
+  return a->function == b->function && a->n == b->n &&
+         !memcmp(&x->values.at[a->first], &x->values.at[b->first], sizeof *x->values.at * a->n);
 }
 
+/* Of functions that are closed, calls with the same hash are a list, so that a deep stack costs no more than one that is not. */
 static void enter(endless *x, struct machine *run, const cfa *f) {
   endless_call c = {.function = f, .first = x->values.n, .n = x->given.n, .step = interp_steps(run)};
   for (uint32_t i = 0; i < x->given.n; i++) vec_push(&x->values, x->given.at[i]);
+  if (f->sym && x->closed[f->index] && c.n == f->params.n) {
+    uint64_t before = 0;
+    c.hash = hash_mix(f->index, c.n ? hash_bytes(&x->values.at[c.first], sizeof *x->values.at * c.n) : 0) | 1;
+    map_get(&x->latest, c.hash, &before);
+    c.before = (uint32_t)before;
+    map_put(&x->latest, c.hash, x->calls.n + 1);
+  }
   vec_push(&x->calls, c);
+}
+
+static void leave(endless *x) {
+  endless_call c = vec_pop(&x->calls);
+  if (c.hash) map_put(&x->latest, c.hash, c.before);
+  x->values.n = c.first;
 }
 
 bool endless_step(endless *x, struct machine *run, const cfa *f) {
   uint32_t depth = interp_depth(run);
   bool entered = depth >= x->calls.n;
-  while (x->calls.n > depth + 1) {
-    x->calls.n--;
-    x->values.n = x->calls.at[x->calls.n].first;
-  }
+  while (x->calls.n > depth + 1) leave(x);
   while (depth >= x->calls.n) enter(x, run, f);
   x->given.n = 0;
-  if (!entered || !f->sym || !x->closed[f->index]) return false;
+  if (!entered) return false;
   const endless_call *now = &x->calls.at[depth];
-  if (now->n != f->params.n) return false;
-  for (uint32_t i = 0; i < depth; i++) {
-    if (x->calls.at[i].function != f || !same_values(x, &x->calls.at[i], now)) continue;
-    x->repeats = x->calls.at[i].step;
+  for (uint32_t i = now->before; i; i = x->calls.at[i - 1].before) {
+    if (!same_values(x, &x->calls.at[i - 1], now)) continue;
+    x->repeats = x->calls.at[i - 1].step;
     return true;
   }
   return false;

@@ -10,6 +10,8 @@ typedef struct endless_call {
   const cfa *function;
   uint32_t first, n; /* of its arguments, in `values` */
   uint64_t step;     /* steps that were taken before its first one */
+  uint64_t hash;     /* of the function and its arguments; 0: it is not looked for */
+  uint32_t before;   /* the call with the same hash that began last before it, counted from 1; 0: none */
 } endless_call;
 
 typedef struct endless {
@@ -17,6 +19,7 @@ typedef struct endless {
   VEC(endless_call) calls;
   VEC(i128) values;
   VEC(i128) given;  /* what the last step has stored into parameters */
+  map latest;       /* hash -> the call that began last with it, counted from 1; 0: none any more */
   uint64_t repeats; /* the step at which the call began that is repeated */
 } endless;
 

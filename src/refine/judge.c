@@ -72,7 +72,8 @@ static const char *lost_in(const judge *j, const counterexample *x, arena *a) {
   for (uint32_t i = 0; i < x->moves.n; i++) {
     if (!x->moves.at[i].leaf) continue;
     const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[state_after(j, x, i)->head]);
-    if (l->end == END_RECURSION) return "a recursion goes deeper than it was unrolled";
+    if (l->end == END_RECURSION)
+      return arena_printf(a, "a recursion of %s() goes deeper than it was unrolled", l->note);
     if (l->end == END_UNMODELLED)
       return arena_printf(a, "something that cannot be modelled is reached: %s", l->note ? l->note : "");
   }

@@ -221,6 +221,16 @@ static void bind_terms(machine *m, frame *f, const op *o) {
 
 /* ---- calls ---- */
 
+/* To call reach_error() or its like is an error, also where there is a body that would not come to one: it exits, or does nothing. */
+static bool is_error_itself(const symbol *sym, const cfa *body) {
+  if (!library_is_error(sym->name)) return false;
+  for (uint32_t i = 0; i < body->edges.n; i++) {
+    const edge *e = &body->edges.at[i];
+    if (e->kind == E_CALL && e->rhs->kind == EX_FUNC && library_is_error(e->rhs->sym->name)) return false;
+  }
+  return true;
+}
+
 callee *machine_callee(machine *m, const symbol *sym) {
   callee **c = &m->callees[sym->id];
   if (*c) return *c;
@@ -228,7 +238,8 @@ callee *machine_callee(machine *m, const symbol *sym) {
   (*c)->sym = sym;
   (*c)->object = (object){.kind = OBJ_FUNCTION, .alive = true, .sym = sym, .tag = *c};
   const cfa *body = program_body(m->program, sym);
-  if (body) (*c)->code = m->codes[body->index];
+  if (body && is_error_itself(sym, body)) (*c)->library = library_find(sym->name);
+  else if (body) (*c)->code = m->codes[body->index];
   else (*c)->library = library_is_meant(sym) ? library_find(sym->name) : NULL;
   if (!(*c)->code && !(*c)->library && m->options->unknown_functions)
     (*c)->library = library_find("__VERIFIER_nondet_");

@@ -24,6 +24,8 @@ void library_close(machine *m);
 
 /* The entry of this name, also with __builtin_ before it or in its fortified form; NULL. */
 const library_entry *library_find(const char *name);
+/* Is it an error to call it? */
+bool library_is_error(const char *name);
 
 /* Gives an extern variable of the library its value: stdin, stdout, stderr. */
 void library_global(machine *m, object *o, const char *name);

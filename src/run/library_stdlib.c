@@ -92,6 +92,11 @@ static void run_end_here(machine *m, library_call *c) {
   }
 }
 
+bool library_is_error(const char *name) {
+  const library_entry *e = library_find(name);
+  return e && e->run == run_end_here && (e->tag == END_ERROR || e->tag == END_ASSERT);
+}
+
 static void run_unmet(machine *m, library_call *c) {
   (void)c;
   machine_end(m, RUN_ERROR, "what the function requires is not so");
