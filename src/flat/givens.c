@@ -440,6 +440,28 @@ static void say_without_globals(steps *s) {
   }
 }
 
+/* Is something of the kind a part of such an object? Bytes are part of everything. */
+static bool has_part(usage *u, const type *t, const type *part) {
+  while (t->kind == TY_ARRAY) t = t->to;
+  if (type_is_char(part)) return t->size > 1;
+  for (uint32_t i = 0; t->kind == TY_RECORD && t->is_complete && i < t->nfields; i++)
+    if (kind_of(u, t->fields[i].type) == kind_of(u, part) || has_part(u, t->fields[i].type, part)) return true;
+  return false;
+}
+
+void steps_say_apart(steps *s) {
+  usage *u = &s->usage;
+  for (uint32_t i = 0; !s->options->no_alias && i < s->sites.n; i++)
+    for (uint32_t k = 0; k < s->sites.n; k++) {
+      const type *a = s->sites.at[i].external ? s->sites.at[i].pointee : NULL,
+                 *b = s->sites.at[k].external ? s->sites.at[k].pointee : NULL;
+      if (!a || !b || i == k || (!has(&u->changed, kind_of(u, a)) && !has(&u->changed, kind_of(u, b)))) continue;
+      if (kind_of(u, a) == kind_of(u, b) || !has_part(u, a, b)) continue;
+      steps_assume(s, ASSUME_NO_PARTS);
+      return;
+    }
+}
+
 /* What the entry is called with: any number of arguments for main, any values otherwise. */
 loc_id steps_give(steps *s, const cfa *f, loc_id at) {
   giving g = {.s = s, .terms = s->program->terms, .model = {.from = at, .origin = NO_EDGE}};
