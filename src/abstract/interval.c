@@ -209,7 +209,8 @@ static interval eval(const analysis *x, const interval *row, const expr *e, int 
   if (e->kind == EX_FUNC) return between(symbol_address(x->b->terms, e->sym), symbol_address(x->b->terms, e->sym));
   if (e->kind == EX_ADDR) return address(x, row, e->args[0], depth - 1);
   if (e->kind == EX_PTRADD)
-    return moved(e->type, eval(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1), e->type->to->size);
+    return moved(e->type, eval(x, row, e->args[0], depth - 1), eval(x, row, e->args[1], depth - 1),
+                 type_step(e->type->to));
   if (e->kind < EX_ADD || e->kind > EX_SHR || !is_computed(e->args[1]->type)) return full(e->type);
   interval a = eval(x, row, e->args[0], depth - 1), b = eval(x, row, e->args[1], depth - 1);
   if (is_none(a) || is_none(b) || !is_small(a) || !is_small(b)) return full(e->type);

@@ -109,6 +109,26 @@ static void division(walk *w, const expr *e) {
   oblige(w, CHECK_OVERFLOW, e, ex_both(t, least, ex_binary(t, EX_EQ, b, number(w, b->type, -1))));
 }
 
+/* The nearest number of the floating type. */
+static long double rounded(const type *t, long double v) { return t->width == 32 ? (float)v : (double)v; }
+
+/* From floating point: cut off behind the point, the number must be one of the type. A NaN is none. */
+static void conversion(walk *w, const expr *e) {
+  terms *t = w->t;
+  const type *from = e->args[0]->type, *to = e->type;
+  if (!type_is_float(from) || !type_is_integer(to) || to->kind == TY_BOOL) return;
+  if (from->width > 64 || to->width > 64) {
+    if (w->checks & CHECK_OVERFLOW) steps_assume(w->c->steps, ASSUME_FLOATS_FIT);
+    return;
+  }
+  const expr *x = cells_value(w->c, e->args[0]);
+  long double low = (long double)int_min(to), high = (long double)int_max(to) + 1;
+  bool below = rounded(from, low - 1) == low - 1; /* else there is nothing between them */
+  const expr *least = ex_float(t, from, below ? low - 1 : low), *most = ex_float(t, from, high);
+  const expr *fits = ex_both(t, ex_binary(t, below ? EX_GT : EX_GE, x, least), ex_binary(t, EX_LT, x, most));
+  oblige(w, CHECK_OVERFLOW, e, ex_not(t, fits));
+}
+
 static void shift(walk *w, const expr *e) {
   terms *t = w->t;
   const expr *n = cells_value(w->c, e->args[1]);
@@ -475,11 +495,7 @@ static void value(walk *w, const expr *e) {
   case EX_REM: division(w, e); return;
   case EX_SHL:
   case EX_SHR: shift(w, e); return;
-  case EX_CAST:
-    if (type_is_float(e->args[0]->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL &&
-        w->checks & CHECK_OVERFLOW)
-      steps_assume(w->c->steps, ASSUME_FLOATS_FIT);
-    return;
+  case EX_CAST: conversion(w, e); return;
   default: return;
   }
 }

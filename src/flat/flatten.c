@@ -662,6 +662,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     confine_widen(&x.confiner);
     steps_tell(&x.s, x.c.alias);
     steps_confirm_uniform(&x.s, x.c.alias);
+    steps_say_apart(&x.s);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     if (o.checks & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY)) x.c.links = links_new(&x.c);

@@ -57,7 +57,16 @@ static void change_path(usage *u, const expr *e) {
 static bool is_pointer_value(const expr *e) { return type_is_pointer(e->type) && e->kind != EX_INT; }
 
 static void note_mark(usage *u, const type *t, i128 value) {
-  if (type_is_pointer(t) && value > 0 && value < first_address) vec_push(&u->flat->marks, value);
+  if (!type_is_pointer(t) || value <= 0 || value >= first_address) return;
+  for (uint32_t i = 0; i < u->flat->marks.n; i++)
+    if (u->flat->marks.at[i] == value) return;
+  vec_push(&u->flat->marks, value);
+}
+
+static void note_function(usage *u, symbol *f) {
+  for (uint32_t i = 0; i < u->functions.n; i++)
+    if (u->functions.at[i] == f) return;
+  vec_push(&u->functions, f);
 }
 
 static void look(usage *u, const expr *e) {
@@ -66,7 +75,7 @@ static void look(usage *u, const expr *e) {
   for (uint32_t i = 0; i < e->nargs; i++) look(u, e->args[i]);
   switch (e->kind) {
   case EX_VAR: map_put(&u->symbols, e->sym->id, 1); break;
-  case EX_FUNC: vec_push(&u->functions, e->sym); break;
+  case EX_FUNC: note_function(u, e->sym); break;
   case EX_INT: note_mark(u, e->type, e->value); break;
   case EX_FIELD:
     if (type_is_pointer(e->type)) map_put(&u->members, (uint64_t)e->args[0]->type->id << 32 | e->index, 1);
@@ -124,7 +133,7 @@ static void look_at_edge(usage *u, const program *p, const edge *e) {
 static void find_functions(usage *u, const expr *e) {
   if (!e || has(&u->seen, e->id)) return;
   map_put(&u->seen, e->id, 1);
-  if (e->kind == EX_FUNC) vec_push(&u->functions, e->sym);
+  if (e->kind == EX_FUNC) note_function(u, e->sym);
   for (uint32_t i = 0; i < e->nargs; i++) find_functions(u, e->args[i]);
 }
 
@@ -141,8 +150,9 @@ static void look_around(steps *s) {
   u->is_known = true;
   u->flat = s->flat;
   for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_at_edge(u, s->program, &p->init->edges.at[i]);
-  map_free(&u->symbols); /* that a global has a value is not that it is used */
-  u->symbols = (map){0};
+  map_free(&u->symbols); /* that a global has a value is not that it is used; what is, is looked at again */
+  map_free(&u->seen);
+  u->symbols = u->seen = (map){0};
   for (uint32_t i = 0; i < p->functions.n; i++)
     for (uint32_t k = 0; (!s->reached || s->reached[i]) && k < p->functions.at[i]->edges.n; k++)
       look_at_edge(u, s->program, &p->functions.at[i]->edges.at[k]);
@@ -438,6 +448,28 @@ static void say_without_globals(steps *s) {
       return;
     }
   }
+}
+
+/* Is something of the kind a part of such an object? Bytes are part of everything. */
+static bool has_part(usage *u, const type *t, const type *part) {
+  while (t->kind == TY_ARRAY) t = t->to;
+  if (type_is_char(part)) return t->size > 1;
+  for (uint32_t i = 0; t->kind == TY_RECORD && t->is_complete && i < t->nfields; i++)
+    if (kind_of(u, t->fields[i].type) == kind_of(u, part) || has_part(u, t->fields[i].type, part)) return true;
+  return false;
+}
+
+void steps_say_apart(steps *s) {
+  usage *u = &s->usage;
+  for (uint32_t i = 0; !s->options->no_alias && i < s->sites.n; i++)
+    for (uint32_t k = 0; k < s->sites.n; k++) {
+      const type *a = s->sites.at[i].external ? s->sites.at[i].pointee : NULL,
+                 *b = s->sites.at[k].external ? s->sites.at[k].pointee : NULL;
+      if (!a || !b || i == k || (!has(&u->changed, kind_of(u, a)) && !has(&u->changed, kind_of(u, b)))) continue;
+      if (kind_of(u, a) == kind_of(u, b) || !has_part(u, a, b)) continue;
+      steps_assume(s, ASSUME_NO_PARTS);
+      return;
+    }
 }
 
 /* What the entry is called with: any number of arguments for main, any values otherwise. */

@@ -1,5 +1,5 @@
 /* Library functions whose result is a plain term of their arguments: bytes in another order, bits counted, letters, floating numbers
- * rounded and looked at, and whatever literals alone decide. */
+ * rounded and looked at, numbers in literals. */
 #include "flat/inline_uses.h"
 
 #include <float.h>
@@ -89,13 +89,18 @@ static const expr *absolute(library_use *u) {
   return ex_ite(t, ex_binary(t, EX_EQ, x, zero), zero, r);
 }
 
-/* -1, 0 or 1: negative infinity, none, positive. */
-static const expr *infinite(library_use *u) {
+/* -1, 0 or 1: negative infinity, none, positive; or what else is not 0, if nobody asks for the sign. */
+static const expr *infinite(library_use *u, bool sign) {
   terms *t = u->t;
   const type *number = t->types.type_int;
   const expr *x = u->args[0], *most = real(u, greatest(x->type)), *least = real(u, -greatest(x->type));
-  const expr *below = ex_ite(t, ex_binary(t, EX_LT, x, least), of_type(u, number, -1), of_type(u, number, 0));
-  return ex_ite(t, ex_binary(t, EX_GT, x, most), of_type(u, number, 1), below);
+  const expr *zero = of_type(u, number, 0), *negative = of_type(u, number, -1), *positive = of_type(u, number, 1);
+  if (!sign) {
+    negative = positive = library_any(u, "$infinite", number);
+    library_know(u, ex_binary(t, EX_NE, positive, zero));
+  }
+  const expr *below = ex_ite(t, ex_binary(t, EX_LT, x, least), negative, zero);
+  return ex_ite(t, ex_binary(t, EX_GT, x, most), positive, below);
 }
 
 static const expr *of_float(library_use *u, const char *name) {
@@ -114,7 +119,7 @@ static const expr *of_float(library_use *u, const char *name) {
     switch (known[i].what) {
     case 'a': return absolute(u);
     case 'n': return ex_binary(t, EX_NE, x, x);
-    case 'i': return infinite(u);
+    case 'i': return infinite(u, !strcmp(name, "isinf_sign"));
     case 'o': return ex_both(t, ex_binary(t, EX_GE, x, least), ex_binary(t, EX_LE, x, most));
     default: return whole(u, known[i].what);
     }
@@ -122,23 +127,12 @@ static const expr *of_float(library_use *u, const char *name) {
   return NULL;
 }
 
-/* What is decided by literals. */
+/* Numbers in literals. */
 static const expr *of_literals(library_use *u, const char *name) {
-  uint64_t room, other;
-  const type *t = u->t->types.type_int;
-  const char *a = u->nargs && type_is_pointer(u->args[0]->type) ? library_literal(u->args[0], &room) : NULL;
-  const char *b = u->nargs > 1 && type_is_pointer(u->args[1]->type) ? library_literal(u->args[1], &other) : NULL;
-  bool number = u->nargs > 2 && u->args[2]->kind == EX_INT && u->args[2]->value >= 0;
-  uint64_t n = number ? (uint64_t)u->args[2]->value : 0;
-  int d;
-  if (a && (!strcmp(name, "atoi") || !strcmp(name, "atol")))
-    return of_type(u, u->t->types.type_long, strtol(a, NULL, 10));
-  if (!a || !b) return NULL;
-  if (!strcmp(name, "strcmp")) d = strcmp(a, b);
-  else if (!strcmp(name, "strncmp") && number) d = strncmp(a, b, n);
-  else if (!strcmp(name, "memcmp") && number && n <= room && n <= other) d = memcmp(a, b, n);
-  else return NULL;
-  return of_type(u, t, d < 0 ? -1 : d > 0);
+  uint64_t room;
+  const char *text = u->nargs && type_is_pointer(u->args[0]->type) ? library_literal(u->args[0], &room) : NULL;
+  if (!text || (strcmp(name, "atoi") && strcmp(name, "atol"))) return NULL;
+  return of_type(u, u->t->types.type_long, strtol(text, NULL, 10));
 }
 
 const expr *library_exact(library_use *u) {
@@ -153,6 +147,7 @@ const expr *library_exact(library_use *u) {
   const char *name = strncmp(u->f->name, "__builtin_", 10) ? u->f->name : u->f->name + 10;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     if (strcmp(known[i].name, name) || u->nargs != 1 || !type_is_integer(u->args[0]->type)) continue;
+    if (!known[i].width && library_mentions(u->s, "setlocale")) return NULL;
     switch (known[i].what) {
     case 's': return swapped(u, known[i].width);
     case 'p': return counted(u, known[i].width);

@@ -941,14 +941,8 @@ static void use_memory(library_use *u, behaviour is) {
   bool looks = is != L_EXIT && is != L_ASSUME && is != L_NOTHING && is != L_FRESH_ZERO && is != L_FIRST &&
                strncmp(u->f->name, "__VERIFIER", 10);
   bool counts = is == L_LENGTH || is == L_WRITES || is == L_PRINTS;
-  uint64_t room;
-  if (is == L_PRINTS && !s->options->checks) { /* only for %n */
-    const char *format = NULL;
-    for (uint32_t i = 0; i < u->nargs && !format; i++)
-      format = type_is_pointer(u->args[i]->type) ? library_literal(u->args[i], &room) : NULL;
-    counts = format && strchr(format, '%') && strchr(format, 'n');
-  }
-  if (!looks || (!s->options->checks && !counts) || u->nargs > most_library_arguments) return;
+  if (is == L_PRINTS && !s->options->checks) counts = library_may_count(u); /* only for %n */
+  if (!looks || (!s->options->checks && !counts)) return;
   if (library_uses(u) || !s->options->checks) return;
   for (uint32_t i = 0; i < u->nargs; i++)
     if (type_is_pointer(u->args[i]->type) && u->args[i]->kind != EX_INT)

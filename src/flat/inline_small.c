@@ -14,7 +14,7 @@
 
 static const expr *number(library_use *u, const type *t, i128 v) { return ex_int(u->t, t, v); }
 
-static bool mentions(const steps *s, const char *function) {
+bool library_mentions(const steps *s, const char *function) {
   const terms *t = s->program->terms;
   for (uint32_t i = 0; i < t->symbols.n; i++)
     if (t->symbols.at[i]->kind == SYM_FUNC && !strcmp(t->symbols.at[i]->name, function)) return true;
@@ -48,22 +48,28 @@ static bool is_errno(const char *name) { return !strcmp(name, "__errno_location"
 /* NULL: the program does not look at it. */
 static symbol *error_number(library_use *u) {
   steps *s = u->s;
-  if (s->error_number || (!mentions(s, "__errno_location") && !mentions(s, "__error"))) return s->error_number;
+  if (s->error_number || (!library_mentions(s, "__errno_location") && !library_mentions(s, "__error")))
+    return s->error_number;
   s->error_number = symbol_new(u->t, SYM_GLOBAL, "errno", u->t->types.type_int, (place){0});
   s->error_number->is_defined = true;
   symbol_take_address(u->t, s->error_number);
   return s->error_number;
 }
 
-/* Those of which it is known that they leave errno alone. */
+/* Those of which it is known that they leave errno alone. A builtin that is no function of the library does. */
 static bool keeps_errno(const char *name) {
-  static const char *const beginnings[] = {"__VERIFIER_", "__builtin_", "mem", "is", "to", "abs", "labs", "__ctype"};
-  static const char *const fails[] = {"strto", "strdup", "strndup", "strerror"};
-  for (size_t i = 0; i < sizeof fails / sizeof *fails; i++)
-    if (!strncmp(name, fails[i], strlen(fails[i]))) return false;
-  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-    if (!strncmp(name, beginnings[i], strlen(beginnings[i]))) return !!strcmp(name, "memalign");
-  return is_errno(name) || !strncmp(name, "str", 3) || !strcmp(name, "div") || !strcmp(name, "ldiv");
+  static const char known[] =
+      " abs labs llabs div ldiv lldiv memcpy memmove memset memcmp memchr memrchr memmem bzero bcmp strlen strnlen strcmp strncmp"
+      " strcasecmp strncasecmp strchr strrchr strstr strpbrk strspn strcspn strcpy strncpy stpcpy stpncpy strcat strncat strtok"
+      " toupper tolower isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit"
+      " __ctype_b_loc __ctype_toupper_loc __ctype_tolower_loc htons htonl ntohs ntohl fabs fabsf floor floorf ceil ceilf trunc"
+      " truncf __errno_location __error exit abort free assert va_start va_end va_arg va_copy ";
+  const char *plain = strncmp(name, "__builtin_", 10) ? name : name + 10;
+  if (!strncmp(name, "__VERIFIER_", 11) || (plain != name && !library_has(plain))) return true;
+  size_t length = strlen(plain);
+  for (const char *at = known; (at = strstr(at, plain)); at++)
+    if (at[-1] == ' ' && at[length] == ' ') return true;
+  return false;
 }
 
 void library_may_fail(library_use *u) {
@@ -122,7 +128,7 @@ static bool classified(library_use *u, const expr *lhs) {
     const type *t = u->t->types.type_int;
     const expr *c = ex_cast(u->t, t, u->args[0]), *zero = number(u, t, 0);
     needs_character(u, c);
-    if (mentions(u->s, "setlocale")) return false;
+    if (library_mentions(u->s, "setlocale")) return false;
     const expr *yes = ex_var(u->t, symbol_new(u->t, SYM_TEMP, "$class", t, u->m->where));
     const expr *in = in_class(u, c, classes[i].ranges);
     if (!strcmp(u->f->name, "iscntrl")) in = ex_either(u->t, in, ex_binary(u->t, EX_EQ, c, zero));
@@ -212,14 +218,7 @@ static const expr *byte_at(library_use *u, const expr *p, uint64_t i) {
 }
 
 /* Any value: such as of what lies behind the end, where nobody may look. */
-static const expr *beyond(library_use *u, const type *t) {
-  u->m->kind = S_HAVOC;
-  u->m->input = INPUT_NONE;
-  u->m->lhs = ex_var(u->t, symbol_new(u->t, SYM_TEMP, "$beyond", t, u->m->where));
-  const expr *any = u->m->lhs;
-  steps_then(u->s, u->m);
-  return any;
-}
+static const expr *beyond(library_use *u, const type *t) { return library_any(u, "$beyond", t); }
 
 /* How many bytes are looked at, at most; 0: too many, or nobody knows. */
 static uint64_t looked_at(const library_use *u, bool string, uint32_t strings) {
@@ -241,6 +240,17 @@ static void finish_known(library_use *u, const expr *lhs, const expr *value) {
   finish(u, lhs, r);
 }
 
+/* What two literals decide. */
+static bool compared_literals(library_use *u, bool memory, bool limited, int *sign) {
+  uint64_t room, other;
+  const char *a = library_literal(u->args[0], &room), *b = library_literal(u->args[1], &other);
+  if (!a || !b || (limited && (u->args[2]->kind != EX_INT || u->args[2]->value < 0))) return false;
+  uint64_t n = limited ? (uint64_t)u->args[2]->value : UINT64_MAX;
+  if (memory && (n > room || n > other)) return false;
+  *sign = memory ? memcmp(a, b, n) : limited ? strncmp(a, b, n) : strcmp(a, b);
+  return true;
+}
+
 /* strcmp, strncmp, memcmp: the first bytes that differ decide; only the sign of the answer is known. */
 static bool compared(library_use *u, const expr *lhs) {
   const char *name = u->f->name;
@@ -250,10 +260,16 @@ static bool compared(library_use *u, const expr *lhs) {
   if (!type_is_pointer(u->args[0]->type) || !type_is_pointer(u->args[1]->type)) return false;
   uint64_t n = looked_at(u, !memory, 2);
   const type *t = u->t->types.type_int;
-  if (!n) return false;
+  int sign;
+  bool literals = compared_literals(u, memory, limited, &sign);
+  if (!n && !literals) return false;
   const expr *zero = number(u, t, 0), *more = beyond(u, t);
   library_know(u, ex_binary(u->t, EX_GT, more, zero));
   const expr *less = ex_unary(u->t, EX_NEG, more);
+  if (literals) {
+    finish(u, lhs, sign < 0 ? less : sign ? more : zero);
+    return true;
+  }
   bool all = limited && n == (uint64_t)u->args[2]->value;
   const expr *r = all ? zero : beyond(u, t);
   for (uint64_t i = n; i-- > 0;) {

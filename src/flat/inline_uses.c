@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { most_known = 64, some_known = 16, longest_number = 400 };
+enum { most_known = 64, some_known = 16, longest_number = 400, longest_long_double = 5100 };
 
 /* How the arguments of a function are used, in order, blanks between:
  *   .    not as memory          s    a string
@@ -68,18 +68,16 @@ static void go_on(library_use *u) {
   u->m->silent = u->m->writes = u->m->is_string = false;
 }
 
-static const expr *temporary(library_use *u, const char *name, const type *t) {
-  return ex_var(u->t, symbol_new(u->t, SYM_TEMP, name, t, u->m->where));
-}
-
-static const expr *unknown(library_use *u, const char *name) {
-  const expr *v = temporary(u, name, u->t->types.type_size);
+const expr *library_any(library_use *u, const char *name, const type *t) {
+  const expr *v = ex_var(u->t, symbol_new(u->t, SYM_TEMP, name, t, u->m->where));
   u->m->kind = S_HAVOC;
   u->m->input = INPUT_NONE;
   u->m->lhs = v;
   go_on(u);
   return v;
 }
+
+static const expr *unknown(library_use *u, const char *name) { return library_any(u, name, u->t->types.type_size); }
 
 void library_know(library_use *u, const expr *condition) {
   if (condition->kind == EX_INT && condition->value) return;
@@ -234,25 +232,38 @@ static void use_targets(library_use *u) {
 
 typedef struct conversion {
   bool left_out;         /* its length cannot be told */
+  bool is_long;          /* l, L and their like */
+  uint32_t stars;        /* arguments that say width and precision */
   i128 width, precision; /* -1: none */
   char kind;
 } conversion;
 
 static i128 read_digits(const char **at) {
   i128 n = 0;
-  for (; **at >= '0' && **at <= '9'; ++*at) n = n * 10 + (**at - '0');
+  for (; **at >= '0' && **at <= '9'; ++*at) n = n < (i128)1 << 40 ? n * 10 + (**at - '0') : n;
   return n;
+}
+
+/* A width or a precision: digits, or a star. */
+static i128 read_size(conversion *c, const char **at) {
+  if (**at != '*') return read_digits(at);
+  ++*at;
+  c->stars++;
+  return 0;
 }
 
 static conversion read_conversion(const char **at) {
   conversion c = {.width = 0, .precision = -1};
   for (; **at && strchr("-+ #0'", **at); ++*at) c.left_out |= **at == '+' || **at == ' ' || **at == '#';
-  c.width = read_digits(at);
+  c.width = read_size(&c, at);
   if (**at == '.') {
     ++*at;
-    c.precision = read_digits(at);
+    c.precision = read_size(&c, at);
   }
-  while (**at && strchr("hlLqjzt", **at)) ++*at;
+  for (; **at && strchr("hlLqjzt", **at); ++*at) {
+    c.left_out |= **at == 'h'; /* cut off before it is printed */
+    c.is_long |= **at == 'l' || **at == 'L';
+  }
   c.kind = **at;
   if (**at) ++*at;
   return c;
@@ -272,9 +283,13 @@ static const expr *digits(library_use *u, const expr *v, unsigned base) {
   return plus(u, n, ex_ite(u->t, ex_binary(u->t, EX_LT, v, zero), size_number(u, 1), size_number(u, 0)));
 }
 
-static const expr *some_length(library_use *u) {
+/* Of a number: not much more than is asked for. Of anything else, and where an argument asks: any. */
+static const expr *some_length(library_use *u, const conversion *c) {
   const expr *n = unknown(u, "$length");
-  library_know(u, ex_binary(u->t, EX_LE, n, size_number(u, longest_number)));
+  i128 most = c->is_long ? longest_long_double : longest_number;
+  most += c->width + (c->precision > 0 ? c->precision : 0);
+  if (c->stars || !strchr("diuxXofFeEgGaAcp", c->kind)) most = (i128)1 << 30;
+  library_know(u, ex_binary(u->t, EX_LE, n, size_number(u, most)));
   return n;
 }
 
@@ -282,7 +297,7 @@ static const expr *some_length(library_use *u) {
 static const expr *converted(library_use *u, const conversion *c, uint32_t i) {
   const expr *v = i < u->nargs ? u->args[i] : NULL, *n = NULL;
   unsigned base = c->kind == 'x' || c->kind == 'X' ? 16 : c->kind == 'o' ? 8 : 10;
-  if (!v) return some_length(u);
+  if (!v || c->stars) return some_length(u, c);
   if (c->kind == 's' && is_memory(u, i)) {
     const expr *most = c->precision >= 0 ? size_number(u, c->precision) : NULL, *length = library_length(u, v);
     const expr *bytes = plus(u, length, size_number(u, 1));
@@ -296,7 +311,7 @@ static const expr *converted(library_use *u, const conversion *c, uint32_t i) {
     const type *wide = is_signed ? u->t->types.type_llong : u->t->types.type_ullong;
     if (is_signed == v->type->is_signed) n = digits(u, ex_cast(u->t, wide, v), base);
   }
-  if (!n) return some_length(u);
+  if (!n) return some_length(u, c);
   return c->width ? ex_ite(u->t, ex_binary(u->t, EX_LT, n, size_number(u, c->width)), size_number(u, c->width), n) : n;
 }
 
@@ -312,13 +327,41 @@ static void write_count(library_use *u, uint32_t i, const expr *total) {
   go_on(u);
 }
 
+/* Are all its conversions known? Wide characters become as many bytes as the locale says, or none at all. */
+static bool is_plain_format(const char *at) {
+  while ((at = strchr(at, '%'))) {
+    at++;
+    if (*at == '%') {
+      at++;
+      continue;
+    }
+    conversion c = read_conversion(&at);
+    if (!c.kind || !strchr("diuxXofFeEgGaAcspn", c.kind) || (c.is_long && strchr("cs", c.kind))) return false;
+  }
+  return true;
+}
+
+/* A format of which nothing is known may have a %n for every argument. */
+static void write_counts(library_use *u, uint32_t first) {
+  uint64_t room;
+  for (uint32_t i = first; i < u->nargs; i++) {
+    if (!is_memory(u, i) || !type_is_integer(u->args[i]->type->to) || library_literal(u->args[i], &room)) continue;
+    u->m->kind = S_OUTPUT;
+    u->m->rhs = u->args[i];
+    go_on(u);
+  }
+}
+
 /* What the format in argument `format` makes of the arguments behind it; NULL: it is not known. */
 static const expr *format_length(library_use *u, uint32_t format) {
   uint64_t room;
   const char *at = library_literal(u->args[format], &room);
   const expr *total = size_number(u, 0);
   uint32_t next = format + 1;
-  if (!at || strchr(at, '*') || strchr(at, '$')) return NULL;
+  if (!at || !is_plain_format(at)) {
+    if (!at || strchr(at, 'n')) write_counts(u, next);
+    return NULL;
+  }
   while (*at) {
     const char *percent = strchr(at, '%');
     size_t plain = percent ? (size_t)(percent - at) : strlen(at);
@@ -332,6 +375,7 @@ static const expr *format_length(library_use *u, uint32_t format) {
       continue;
     }
     conversion c = read_conversion(&at);
+    next += c.stars;
     if (c.kind == 'n') write_count(u, next++, total);
     else if (c.kind) total = plus(u, total, converted(u, &c, next++));
   }
@@ -363,12 +407,22 @@ static bool use_format(library_use *u, bool *covered) {
   return false;
 }
 
+bool library_may_count(const library_use *u) {
+  uint64_t room;
+  for (size_t i = 0; i < sizeof printers / sizeof *printers; i++) {
+    if (strcmp(printers[i].name, plain_name(u->f->name)) || printers[i].format >= u->nargs) continue;
+    const char *format = library_literal(u->args[printers[i].format], &room);
+    return !format || (strchr(format, '%') && strchr(format, 'n'));
+  }
+  return false;
+}
+
 bool library_uses(library_use *u) {
   bool covered = true;
   if (use_format(u, &covered)) return covered;
   const char *how = uses_of(u->f->name);
   if (!how) return false;
-  for (uint32_t i = 0; i < u->nargs && *how; i++) {
+  for (uint32_t i = 0; i < u->nargs && i < most_library_arguments && *how; i++) {
     use_argument(u, i, how);
     how += strcspn(how, " ");
     how += *how == ' ';

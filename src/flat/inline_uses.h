@@ -23,6 +23,8 @@ typedef struct library_use {
 /* Adds what is known about the strings that the function reads, what %n writes, and with checks an obligation for each
  * place that it reads or writes. False: some argument has to be taken as it is. */
 bool library_uses(library_use *u);
+/* Has the format of a function that prints a %n, as far as it is known? */
+bool library_may_count(const library_use *u);
 
 /* The result of the call, if it is a term of the arguments; NULL. inline_exact.c. */
 const expr *library_exact(library_use *u);
@@ -43,6 +45,10 @@ uint64_t library_room(const expr *p);
 bool library_is_member(const expr *p);
 /* The byte at p[index]. */
 const expr *library_byte(library_use *u, const expr *p, const expr *index);
+/* A variable that has any value. */
+const expr *library_any(library_use *u, const char *name, const type *t);
+/* Is a function of this name mentioned anywhere in the program? */
+bool library_mentions(const steps *s, const char *function);
 /* A fact, which no check looks at. */
 void library_know(library_use *u, const expr *condition);
 /* So many bytes from `pointer` on are read or written. */

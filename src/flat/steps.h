@@ -158,6 +158,8 @@ bool steps_same_kind(steps *s, const type *a, const type *b);
 bool steps_is_unknown_global(const steps *s, const symbol *g);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
+/* Objects from outside of different types are looked at as if they were apart, also where one may be a part of the other. */
+void steps_say_apart(steps *s);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
 symbol *steps_function_at(steps *s, const type *as, uint32_t *at);
 void usage_free(usage *u);

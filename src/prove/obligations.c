@@ -339,6 +339,22 @@ static bool ends_unknown(const flat *f) {
   return false;
 }
 
+/* Executions come to what is not modelled, and may go on from there: intervals have not followed them. What was known before,
+ * of calls that stand for what they may change, remains. */
+static void doubt_intervals(duties *d, const char *why) {
+  uint64_t how;
+  for (uint32_t i = 0; i < d->all->properties.n; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    verdict *v = d->verdicts[i];
+    if (v->kind != VERDICT_HOLDS || v->certificate.kind != CERTIFICATE_INTERVALS) continue;
+    if (d->known && p->edge != UINT64_MAX && map_get_pair(d->known, p->edge, p->ordinal, &how)) continue;
+    v->kind = VERDICT_UNKNOWN;
+    v->certificate.kind = CERTIFICATE_NONE;
+    v->vacuous = false;
+    v->reason = arena_strdup(&v->arena, *why ? why : "some of the program is not modelled");
+  }
+}
+
 /* Where no obligation says what a proof rests on, or some part of the program is not modelled: a verdict of its own
  * about the program as a whole. */
 static bool decide_rest(duties *d) {
@@ -355,6 +371,7 @@ static bool decide_rest(duties *d) {
     mem_free(v);
     return true;
   }
+  doubt_intervals(d, v->reason);
   v->property = "checks";
   vec_push(d->out, v);
   return true;
@@ -521,8 +538,8 @@ static bool check_briefly(job *job, program *program, const flat_options *option
     return false;
   }
   bool fine = decide_all(&d, 1);
-  keep_known(&d, known);
   conclude(&d, fine, out);
+  keep_known(&d, known);
   for (uint32_t i = 0; i < d.assumptions.n; i++) vec_push(assumed, d.assumptions.at[i]);
   vec_free(&mine);
   close_duties(&d);

@@ -1,0 +1,10 @@
+// check: --entry set
+// verdict: holds
+// output: assuming: pointers from outside do not point into objects of other types
+extern void reach_error(void);
+void set(int *n, unsigned char *bytes) {
+  if (!n || !bytes) return;
+  *n = 0;
+  *bytes = 1; /* might be one of *n */
+  if (*n) reach_error();
+}

@@ -1,0 +1,11 @@
+// check: --entry set
+// verdict: holds
+// output: assuming: pointers from outside do not point into objects of other types
+extern void reach_error(void);
+struct pair { int first, second; };
+void set(struct pair *p, int *q) {
+  if (!p || !q) return;
+  p->first = 0;
+  *q = 1; /* might be p->first */
+  if (p->first) reach_error();
+}
