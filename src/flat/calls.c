@@ -68,6 +68,56 @@ static void link_compared(calls *c, const edge *e) {
       alias_flow(c->pointers, ex_var(c->program->terms, callee->params.at[i]), e->args[k]);
 }
 
+static void add_function(function_list *list, symbol *f) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i] == f) return;
+  vec_push(list, f);
+}
+
+static void add_all_of(calls *c, const type *function, function_list *list) {
+  symbol *f;
+  for (uint32_t at = 0; (f = steps_function_at(&c->steps, function, &at)) != NULL;) add_function(list, f);
+}
+
+/* Whatever can be called through the pointers to functions that an object of the type has. */
+static void add_inside(calls *c, const type *t, function_list *list) {
+  if (t->kind == TY_ARRAY) add_inside(c, t->to, list);
+  if (type_is_pointer(t) && t->to->kind == TY_FUNCTION) add_all_of(c, t->to, list);
+  for (uint32_t i = 0; t->kind == TY_RECORD && t->is_complete && i < t->nfields; i++)
+    add_inside(c, t->fields[i].type, list);
+}
+
+void calls_later(calls *c, const edge *e, function_list *list) {
+  if (e->kind != E_CALL || e->rhs->kind != EX_FUNC || program_body(c->program, e->rhs->sym)) return;
+  if (calls_compared(c->program, e) || !steps_not_followed(e->rhs->sym, e->args, e->nargs)) return;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    const expr *given = e->args[i];
+    while (given->kind == EX_CAST) given = given->args[0];
+    const type *t = given->kind != EX_FUNC && type_is_pointer(given->type) ? given->type->to : NULL;
+    if (given->kind == EX_FUNC) add_function(list, given->sym);
+    else if (t && t->kind == TY_FUNCTION) add_all_of(c, t, list);
+    else if (t) add_inside(c, t, list);
+  }
+}
+
+/* What runs later is given what nobody knows, or something that was left for it. */
+static void link_later(calls *c, const edge *e) {
+  function_list all = {0};
+  calls_later(c, e, &all);
+  for (uint32_t n = 0; n < all.n; n++) {
+    const cfa *callee = all.at[n]->kind == SYM_FUNC ? program_body(c->program, all.at[n]) : NULL;
+    if (!callee) continue;
+    reach(c, callee);
+    c->sites[callee->index]++;
+    for (uint32_t i = 0; c->pointers && i < callee->params.n; i++) {
+      const expr *parameter = ex_var(c->program->terms, callee->params.at[i]);
+      alias_unknown(c->pointers, parameter);
+      for (uint32_t k = 0; k < e->nargs; k++) alias_flow(c->pointers, parameter, e->args[k]);
+    }
+  }
+  vec_free(&all);
+}
+
 static void tell_edge(calls *c, const cfa *f, const edge *e) {
   terms *t = c->program->terms;
   if (e->kind == E_ASSIGN) alias_assign(c->pointers, e->lhs, e->rhs);
@@ -87,6 +137,7 @@ static void tell_function(calls *c, const cfa *f) {
     if (c->pointers) tell_edge(c, f, e);
     if (e->kind == E_CALL && e->rhs->kind == EX_FUNC) link_call(c, e, e->rhs->sym);
     if (e->kind == E_CALL) link_compared(c, e);
+    if (e->kind == E_CALL) link_later(c, e);
   }
 }
 
@@ -103,12 +154,6 @@ static void link_pointers(calls *c, const cfa *f, bool last) {
   }
 }
 
-static void add_function(function_list *list, symbol *f) {
-  for (uint32_t i = 0; i < list->n; i++)
-    if (list->at[i] == f) return;
-  vec_push(list, f);
-}
-
 bool calls_targets(calls *c, const edge *e, function_list *list) {
   if (e->rhs->kind == EX_FUNC) {
     add_function(list, e->rhs->sym);
@@ -121,9 +166,7 @@ bool calls_targets(calls *c, const edge *e, function_list *list) {
     if (!f || f->kind != SYM_FUNC) unknown = true;
     else add_function(list, f);
   }
-  symbol *f;
-  for (uint32_t at = 0; unknown && (f = steps_function_at(&c->steps, e->rhs->type->to, &at)) != NULL;)
-    add_function(list, f);
+  if (unknown) add_all_of(c, e->rhs->type->to, list);
   return unknown;
 }
 
@@ -157,6 +200,9 @@ static void visit_edge(search *x, const cfa *from, const edge *e) {
     if (found.at[i]->kind == SYM_FUNC) visit_call(x, from, program_body(c->program, found.at[i]));
   symbol *compared = calls_compared(c->program, e);
   if (compared) visit_call(x, from, program_body(c->program, compared));
+  found.n = 0;
+  calls_later(c, e, &found);
+  for (uint32_t i = 0; i < found.n; i++) visit_call(x, from, program_body(c->program, found.at[i]));
   vec_free(&found);
 }
 

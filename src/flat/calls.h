@@ -50,5 +50,7 @@ bool calls_recur_unknown(calls *c);
 bool calls_targets(calls *c, const edge *e, function_list *list);
 /* The function that qsort or bsearch, called by `e`, is given by name; else NULL. */
 symbol *calls_compared(const program *p, const edge *e);
+/* Adds the functions that signal(), atexit() or their like, called by `e`, may be given: they run sometime, with any arguments. */
+void calls_later(calls *c, const edge *e, function_list *list);
 
 #endif

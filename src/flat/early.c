@@ -148,18 +148,34 @@ bool early_keeps(const edge *e, const symbol *f) {
   return true;
 }
 
-/* Only where qsort() is called by its name is it known which function compares. */
-const char *early_lost(const edge *e, const symbol *f) {
-  bool compares = !strcmp(f->name, "qsort") || !strcmp(f->name, "bsearch");
-  if (e->rhs->kind != EX_FUNC && compares) return " is called through a pointer";
-  return steps_not_followed(f, e->args, e->nargs);
+static targets pointees(early *x, const expr *pointer) { return alias_of_pointer(x->calls->pointers, pointer); }
+
+/* One that is an error to call has no body that counts. */
+static function *function_of(const early *x, const symbol *s) {
+  const cfa *f = s->kind == SYM_FUNC && !steps_is_error(s->name) ? program_body(x->program, s) : NULL;
+  return f ? &x->functions[f->index] : NULL;
 }
 
-static targets pointees(early *x, const expr *pointer) { return alias_of_pointer(x->calls->pointers, pointer); }
+/* Only where qsort() is called by its name is it known which function compares. What runs later, whenever that is, does not matter
+ * where nothing that it does matters; that it may end the execution does not, either, where only variables are looked at. */
+const char *early_lost(const early *x, const edge *e, const symbol *f) {
+  bool compares = !strcmp(f->name, "qsort") || !strcmp(f->name, "bsearch"), idle = true;
+  if (e->rhs->kind != EX_FUNC && compares) return " is called through a pointer";
+  const char *why = steps_not_followed(f, e->args, e->nargs);
+  function_list later = {0};
+  if (why && x->direct) calls_later(x->calls, e, &later);
+  for (uint32_t i = 0; i < later.n; i++) {
+    const function *g = function_of(x, later.at[i]);
+    idle &= g && g->idle;
+  }
+  bool known = later.n && idle;
+  vec_free(&later);
+  return known ? NULL : why;
+}
 
 /* Does a function without a body write to something that matters? */
 static bool external_matters(early *x, const edge *e, const symbol *f) {
-  if (early_lost(e, f)) return true;
+  if (early_lost(x, e, f)) return true;
   if (x->direct) return is_special(f) && early_keeps(e, f);
   if (is_special(f)) return true;
   for (uint32_t i = 0; i < e->nargs; i++) {
@@ -173,12 +189,6 @@ static bool external_matters(early *x, const edge *e, const symbol *f) {
     if (matters) return true;
   }
   return false;
-}
-
-/* One that is an error to call has no body that counts. */
-static function *function_of(const early *x, const symbol *s) {
-  const cfa *f = s->kind == SYM_FUNC && !steps_is_error(s->name) ? program_body(x->program, s) : NULL;
-  return f ? &x->functions[f->index] : NULL;
 }
 
 /* A call, in a function that is idle so far or not. */

@@ -37,8 +37,8 @@ bool early_decides(const early *x, const expr *condition);
  * an edge that is not modelled leave for another function, or is it where one may come back to? */
 bool early_cuts(const expr *lvalue);
 bool early_keeps(const edge *e, const symbol *f);
-/* Does it call functions in a way that is not followed? As steps_not_followed. */
-const char *early_lost(const edge *e, const symbol *f);
+/* Does it call functions in a way that is not followed, and that can matter? As steps_not_followed. */
+const char *early_lost(const early *x, const edge *e, const symbol *f);
 typedef enum { JUMP_NONE, JUMP_TARGET, JUMP_AWAY } early_jump;
 early_jump early_jump_of(const edge *e);
 

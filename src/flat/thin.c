@@ -183,7 +183,7 @@ static const cfa *body_of(const thinner *x, const symbol *f) {
 /* One that has none. */
 static void call_outside(thinner *x, const edge *e, loc_id from, loc_id to, symbol *f) {
   bool keeps = f && early_keeps(e, f);
-  const char *lost = f ? early_lost(e, f) : NULL;
+  const char *lost = f ? early_lost(x->early, e, f) : NULL;
   if (lost) {
     edge end = {.kind = E_UNMODELLED, .from = from, .to = to, .where = e->where};
     end.note = arena_printf(&x->to->arena, "%s()%s", f->name, lost);

@@ -1,0 +1,24 @@
+// check:
+// verdict: holds
+// What runs later, given by name or in a record, does nothing that matters: whenever it runs, nothing changes.
+#include <signal.h>
+#include <stdlib.h>
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int seen, opened;
+static void handle(int number) { seen = number; }
+static void leave(int number) { exit(number); }
+static int noise;
+#define TEN(s) s s s s s s s s s s
+static void pad(void) {
+  TEN(TEN(TEN(noise++;)))
+}
+int main(void) {
+  struct sigaction action = {.sa_handler = leave};
+  pad();
+  signal(SIGINT, handle);
+  sigaction(SIGTERM, &action, 0);
+  if (__VERIFIER_nondet_int()) opened = 1;
+  if (opened != 0 && opened != 1) reach_error();
+  return 0;
+}
