@@ -143,6 +143,33 @@ static void look_for_functions(usage *u, const edge *e) {
   for (uint32_t i = 0; i < e->nargs; i++) find_functions(u, e->args[i]);
 }
 
+static const symbol *global_of(const expr *lvalue) {
+  while (lvalue->kind == EX_FIELD || lvalue->kind == EX_INDEX) lvalue = lvalue->args[0];
+  return lvalue->kind == EX_VAR && lvalue->sym->kind == SYM_GLOBAL ? lvalue->sym : NULL;
+}
+
+/* A pointer in a global that may have any value may have this one, too. */
+static void look_for_kept(usage *u, const edge *e) {
+  if (e->kind != E_ASSIGN || !type_is_pointer(e->lhs->type) || !global_of(e->lhs)) return;
+  const expr *p = e->rhs;
+  while (p->kind == EX_PTRADD || (p->kind == EX_CAST && type_is_pointer(p->args[0]->type))) p = p->args[0];
+  if (p->kind == EX_ADDR && global_of(p->args[0])) vec_push(&u->kept, e);
+}
+
+const symbol *steps_kept_in(const steps *s, const edge *e) {
+  bool element = false;
+  for (const expr *x = e->lhs; x->kind == EX_FIELD || x->kind == EX_INDEX; x = x->args[0])
+    element |= x->kind == EX_INDEX;
+  const symbol *g = global_of(e->lhs);
+  return steps_starts_unknown(s, g) && (!element || e->lhs->type->to->kind == TY_RECORD) ? g : NULL;
+}
+
+static void look_for_all_kept(usage *u, const program *p) {
+  for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_for_kept(u, &p->init->edges.at[i]);
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) look_for_kept(u, &p->functions.at[i]->edges.at[k]);
+}
+
 static void look_around(steps *s) {
   usage *u = &s->usage;
   const program *p = s->program;
@@ -159,6 +186,7 @@ static void look_around(steps *s) {
   for (uint32_t i = 0; s->reached && i < p->functions.n; i++)
     for (uint32_t k = 0; !s->reached[i] && k < p->functions.at[i]->edges.n; k++)
       look_for_functions(u, &p->functions.at[i]->edges.at[k]);
+  look_for_all_kept(u, p);
 }
 
 void usage_free(usage *u) {
@@ -170,6 +198,7 @@ void usage_free(usage *u) {
   map_free(&u->walked);
   map_free(&u->members);
   vec_free(&u->functions);
+  vec_free(&u->kept);
 }
 
 /* ---- calls through unknown pointers ---- */
@@ -230,7 +259,8 @@ bool steps_may_share(steps *s, const type *t) {
 bool steps_same_kind(steps *s, const type *a, const type *b) { return kind_of(&s->usage, a) == kind_of(&s->usage, b); }
 
 bool steps_is_unknown_global(const steps *s, const symbol *g) {
-  return g->kind == SYM_GLOBAL && steps_starts_unknown(s, g) && has(&s->usage.symbols, g->id);
+  bool constant = s->options->any_globals && g->is_const && g->address_taken;
+  return g->kind == SYM_GLOBAL && (constant || steps_starts_unknown(s, g)) && has(&s->usage.symbols, g->id);
 }
 
 bool steps_is_pool(const steps *s, const symbol *object) { return has(&s->pool_symbols, object->id); }
@@ -367,6 +397,16 @@ static void give_object(giving *g, const symbol *holder, uint64_t at, const expr
   vec_free(&own);
 }
 
+/* Does the program itself take the address of such a global, so that a pointer in another may point to it? */
+static bool may_be_global(steps *s, const type *t) {
+  for (uint32_t i = 0; i < s->program->globals.n; i++) {
+    const symbol *g = s->program->globals.at[i];
+    if ((g->type->kind != TY_RECORD && g->type->kind != TY_ARRAY) || !g->address_taken) continue;
+    if (steps_is_unknown_global(s, g) && steps_same_kind(s, g->type, t)) return can_be_told(s, t);
+  }
+  return false;
+}
+
 /* For the pointers to records in an object that the program mentions. */
 static void give_inside(giving *g, const symbol *holder, const expr *object, uint64_t base, uint32_t depth,
                         offsets *own) {
@@ -379,6 +419,7 @@ static void give_inside(giving *g, const symbol *holder, const expr *object, uin
     if (!type_is_pointer(f) || f->to->kind != TY_RECORD || !f->to->is_complete) continue;
     if (!has(&g->s->usage.members, (uint64_t)t->id << 32 | i) || !may_give(g, f->to)) continue;
     if (has(&g->s->usage.walked, kind_of(&g->s->usage, f->to))) continue; /* names would end somewhere */
+    if (!depth && may_be_global(g->s, f->to)) continue;                   /* of a global */
     vec_push(own, at);
     give_object(g, holder, at, ex_field(g->terms, object, i), depth);
   }
@@ -398,6 +439,7 @@ static void give_globals(giving *g) {
     const expr *var = ex_var(g->terms, x);
     g->model.where = x->where;
     bool pointer = type_is_pointer(x->type) && x->type->to->kind == TY_RECORD && x->type->to->is_complete;
+    if (pointer && may_be_global(s, x->type->to)) continue; /* any pointer that nobody knows */
     if (pointer && may_give(g, x->type->to)) {
       vec_push(&own, 0);
       give_object(g, x, 0, var, 0);
@@ -437,6 +479,12 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
 
 /* A pointer from outside has an object of its own, or that of another one. The globals of the program are not among them. */
 static void say_without_globals(steps *s) {
+  for (uint32_t i = 0; i < s->usage.kept.n; i++) {
+    const edge *e = s->usage.kept.at[i];
+    const symbol *g = global_of(e->lhs);
+    if (!steps_kept_in(s, e) && steps_starts_unknown(s, g) && has(&s->usage.symbols, g->id))
+      steps_assume(s, ASSUME_NO_GLOBALS);
+  }
   for (uint32_t i = 0; i < s->program->globals.n; i++) {
     const symbol *g = s->program->globals.at[i];
     const type *t = g->type->kind == TY_ARRAY ? g->type->to : g->type;

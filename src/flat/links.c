@@ -308,7 +308,50 @@ static bool has_object(const cells *c, const symbol *object, const leaf *f) {
   return false;
 }
 
+/* Near to the object, and not where the pointer may point to in it. */
+static const expr *astray(cells *c, const expr *v, targets found, const symbol *object) {
+  terms *t = c->terms;
+  const type *size = t->types.type_size;
+  i128 reach = (i128)1 << (t->types.pointer_size == 8 ? 31 : 15), before = reach / 8; /* as for checks */
+  const expr *here = ex_int(t, t->types.type_int, 0);
+  for (uint32_t i = 0; i < found.n; i++) {
+    target to = alias_target(c->alias, found.at[i]);
+    if (to.object == object) here = ex_either(t, here, at_target(c, v, to));
+  }
+  const expr *base = ex_cast(t, size, ex_addr(t, ex_var(t, (symbol *)object)));
+  const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, v), ex_binary(t, EX_SUB, base, ex_int(t, size, before)));
+  return ex_both(t, ex_binary(t, EX_LT, far, ex_int(t, size, reach + before)), ex_not(t, here));
+}
+
+/* A pointer to something else than records is null, a mark, or the address of something. It may point to a global because the
+ * program says so: then to what it may point to there, not somewhere into it. */
+static void begin_other(cells *c, const cell *at, const leaf *f) {
+  terms *t = c->terms;
+  const expr *lvalue = lvalue_of(c, at->object, f), *v = ex_var(t, at->var);
+  targets found = lvalue ? alias_of_pointer(c->alias, lvalue) : (targets){0};
+  const expr *fine = ex_either(t, ex_binary(t, EX_EQ, v, ex_int(t, v->type, 0)),
+                               ex_binary(t, EX_GE, ex_cast(t, t->types.type_size, v), bytes_number(c, 4096)));
+  for (uint32_t i = 0; i < c->flat->marks.n; i++)
+    fine = ex_either(t, fine, ex_binary(t, EX_EQ, v, ex_int(t, v->type, c->flat->marks.at[i])));
+  for (uint32_t i = 0; i < found.n; i++) {
+    const symbol *o = alias_target(c->alias, found.at[i]).object;
+    const layout *l = o && o->kind == SYM_GLOBAL && !site_of(c, o) ? alias_layout(c->alias, (symbol *)o) : NULL;
+    if (l && !l->opaque) fine = ex_both(t, fine, ex_not(t, astray(c, v, found, o)));
+  }
+  assume(c, NULL, fine);
+}
+
+static void begin_others(cells *c) {
+  for (uint32_t i = 0; i < c->all.n; i++) {
+    const cell at = c->all.at[i];
+    const leaf *f = &alias_layout(c->alias, at.object)->at[at.leaf];
+    if (f->ndims || f->shares || !type_is_pointer(f->type) || is_link(f->type) || !is_outside(c, at.object)) continue;
+    if (f->type->to->is_complete && f->type->to->size && !has_object(c, at.object, f)) begin_other(c, &at, f);
+  }
+}
+
 void links_begin(cells *c) {
+  begin_others(c);
   if (!c->links) return;
   for (uint32_t i = 0; i < c->all.n; i++) {
     const cell at = c->all.at[i];

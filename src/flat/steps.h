@@ -87,6 +87,7 @@ typedef struct usage {
   map walked;              /* kinds of records whose links are followed on and on: lists, of unknown length */
   map members;             /* record type and member: pointers in records that are mentioned */
   VEC(symbol *) functions; /* whose address is taken, anywhere */
+  VEC(const edge *) kept;  /* assignments of addresses of globals to pointers in globals, anywhere */
   flat *flat;              /* its marks are noted */
 } usage;
 
@@ -154,7 +155,7 @@ symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const 
 bool steps_may_share(steps *s, const type *t);
 /* May an object of one type be taken for one of the other? */
 bool steps_same_kind(steps *s, const type *a, const type *b);
-/* Is it a global of any value that the program uses? */
+/* Is it a global that the program uses and that has any value, or is a constant to which pointers may point? */
 bool steps_is_unknown_global(const steps *s, const symbol *g);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
@@ -162,6 +163,8 @@ bool steps_starts_unknown(const steps *s, const symbol *global);
 void steps_say_apart(steps *s);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
 symbol *steps_function_at(steps *s, const type *as, uint32_t *at);
+/* The global in which an assignment puts the address of another, if it is looked at that this may be there; NULL. */
+const symbol *steps_kept_in(const steps *s, const edge *e);
 void usage_free(usage *u);
 
 /* Types of allocation sites, told from how their objects are used; steps_types.c. */

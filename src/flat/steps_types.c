@@ -33,6 +33,10 @@ void steps_tell(steps *s, alias *a) {
     symbol *g = s->program->globals.at[i];
     if (g->kind == SYM_GLOBAL && steps_starts_unknown(s, g)) tell_global(s, a, g);
   }
+  for (uint32_t i = 0; i < s->usage.kept.n; i++) {
+    const edge *e = s->usage.kept.at[i];
+    if (steps_kept_in(s, e)) alias_assign(a, e->lhs, e->rhs);
+  }
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
     switch (x->kind) {

@@ -521,11 +521,12 @@ static bool is_expected(const flat_property *p, const run_result *r) {
   bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && r->is_nowhere;
   bool memory = p->is_memory && r->check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY);
   return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far || memory) &&
-         r->where.begin.file == p->where.file && r->where.begin.line == p->where.line;
+         r->where.begin.file == p->where.file && r->where.begin.line == p->where.line &&
+         r->where.begin.column == p->where.column;
 }
 
 /* An execution that follows no path has ended in a run-time error: of an obligation that is open, and that no
- * other of its line can be taken for? */
+ * other of its statement can be taken for? */
 static bool is_open(const replay *r, const flat_options *options, const run_result *result) {
   const flat *f = r->blocks->flat;
   uint32_t found = UINT32_MAX, n = 0;
