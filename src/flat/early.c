@@ -351,6 +351,15 @@ static void find_same(early *x, function *g) {
 
 /* ---- what is needed ---- */
 
+/* What a function that is not here is given: it reads what it points to. */
+static void need_outside(early *x, const edge *e) {
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    const type *t = e->args[i]->type;
+    need(x, e->args[i]);
+    if (type_is_pointer(t) && t->to->kind != TY_FUNCTION) need_objects(x, pointees(x, e->args[i]));
+  }
+}
+
 static void need_arguments(early *x, const edge *e, const symbol *s) {
   function *g = function_of(x, s);
   bool all = x->direct ? !g && early_keeps(e, s) : !g || g->f->sym->type->is_variadic;
@@ -366,15 +375,15 @@ static void need_arguments(early *x, const edge *e, const symbol *s) {
   for (uint32_t i = 0; i < e->nargs; i++) {
     bool given = g && i < g->f->params.n && object_matters(x, g->f->params.at[i]);
     if (all || given) need(x, e->args[i]);
-    bool reads = !x->direct && !g && type_is_pointer(e->args[i]->type) && e->args[i]->type->to->kind != TY_FUNCTION;
-    if (reads) need_objects(x, pointees(x, e->args[i]));
   }
+  if (!x->direct && !g) need_outside(x, e);
 }
 
 static void need_call(early *x, const edge *e) {
   function_list found = {0};
-  calls_targets(x->calls, e, &found);
+  bool unknown = calls_targets(x->calls, e, &found);
   if (e->rhs->kind != EX_FUNC && !x->direct) need(x, e->rhs);
+  if (unknown && !x->direct) need_outside(x, e);
   for (uint32_t i = 0; i < found.n; i++) need_arguments(x, e, found.at[i]);
   symbol *compared = calls_compared(x->program, e);
   if (compared && function_of(x, compared)) x->functions[function_of(x, compared)->f->index].result_matters = true;
@@ -490,20 +499,34 @@ static void look_at_term(steps *s, const expr *e) {
 }
 
 /* The library says what it assumes when a call is laid out: here, of one that nothing leads to. */
-static void look_at_call(early *x, const edge *e, map *said) {
+static void lay_out(early *x, const edge *e, symbol *f) {
   steps *s = &x->calls->steps;
-  uint64_t known;
-  bool gives = false;
-  if (e->rhs->kind != EX_FUNC) steps_assume(s, ASSUME_POINTERS);
-  for (uint32_t i = 0; i < e->nargs; i++)
-    gives |= type_is_pointer(e->args[i]->type) && e->args[i]->type->to->kind == TY_FUNCTION;
-  if (e->rhs->kind != EX_FUNC || function_of(x, e->rhs->sym) || steps_is_error(e->rhs->sym->name) ||
-      (!gives && map_get(said, e->rhs->sym->id, &known)))
-    return;
-  map_put(said, e->rhs->sym->id, 1);
   step m = {.from = steps_location(s, 0, NO_LOC), .origin = NO_EDGE, .where = e->where.begin};
   m.to = steps_location(s, 0, NO_LOC);
-  steps_library_call(s, m, e->rhs->sym, e->lhs, e->args, e->nargs);
+  steps_library_call(s, m, f, e->lhs, e->args, e->nargs);
+}
+
+static bool gives_function(const edge *e) {
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (type_is_pointer(e->args[i]->type) && e->args[i]->type->to->kind == TY_FUNCTION) return true;
+  return false;
+}
+
+static void look_at_call(early *x, const edge *e, map *said) {
+  steps *s = &x->calls->steps;
+  function_list found = {0};
+  uint64_t known;
+  bool unknown = calls_targets(x->calls, e, &found);
+  if (e->rhs->kind != EX_FUNC) steps_assume(s, ASSUME_POINTERS);
+  if (unknown) lay_out(x, e, steps_outside_function(s, e->rhs->type->to));
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *f = found.at[i];
+    if (function_of(x, f) || steps_is_error(f->name)) continue;
+    if (map_get(said, f->id, &known) && !gives_function(e)) continue;
+    map_put(said, f->id, 1);
+    lay_out(x, e, f);
+  }
+  vec_free(&found);
 }
 
 static void say_assumptions(early *x) {

@@ -408,13 +408,6 @@ static const expr *names_function(const inliner *in, const expr *pointer, symbol
   return ex_binary(t, EX_EQ, pointer, ex_cast(t, pointer->type, ex_func(t, f)));
 }
 
-/* One that is not part of the program. */
-static symbol *outside_function(inliner *in, const type *t) {
-  symbol *f = symbol_new(in->terms, SYM_FUNC, "a function that is called through an unknown pointer", t, (place){0});
-  f->is_external = true;
-  return f;
-}
-
 /* With checks: the pointer must be one to a function. */
 static void follow_function(inliner *in, step *m, const expr *pointer) {
   uint32_t checks = in->s->options->checks;
@@ -439,7 +432,7 @@ static void call_pointer(inliner *in, step m, const edge *original, const expr *
   follow_function(in, &m, pointer);
   for (uint32_t i = 0; i < functions.n + unknown; i++) {
     step at = m;
-    symbol *f = i < functions.n ? functions.at[i] : outside_function(in, pointer->type->to);
+    symbol *f = i < functions.n ? functions.at[i] : steps_outside_function(in->s, pointer->type->to);
     const expr *chosen = i < functions.n ? names_function(in, pointer, f) : others;
     others = ex_both(t, others, ex_not(t, chosen));
     if (functions.n + unknown > 1) {

@@ -883,6 +883,13 @@ static void leave(steps *s, step m, const symbol *f) {
   steps_add(s, m);
 }
 
+symbol *steps_outside_function(steps *s, const type *t) {
+  symbol *f = symbol_new(s->program->terms, SYM_FUNC, "a function that is called through an unknown pointer", t,
+                         (place){0});
+  f->is_external = true;
+  return f;
+}
+
 /* Is there a function among them? */
 static bool gives_function(const symbol *f, const expr **args, uint32_t nargs) {
   bool given = false;

@@ -143,6 +143,8 @@ void steps_va_arg(steps *s, step m, const expr *lhs, const expr *list);
 void steps_va_copy(steps *s, step m, const expr *to, const expr *from);
 /* "reach_error" and its like: a call is an error whether there is a body or not. */
 bool steps_is_error(const char *name);
+/* One that is not part of the program. */
+symbol *steps_outside_function(steps *s, const type *t);
 /* A function without a body is given one that it calls in a way that is not followed: in which, as the rest of a sentence
  * that begins with the call. NULL: it is not. */
 const char *steps_not_followed(const symbol *f, const expr **args, uint32_t nargs);

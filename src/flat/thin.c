@@ -153,7 +153,7 @@ static void call_body(thinner *x, const edge *e, loc_id from, loc_id to, const c
   edge r = *e;
   const type *function = callee->sym->type;
   r.rhs = ex_func(x->terms, callee->sym);
-  r.lhs = e->lhs && matters(x, e->lhs) && function->to->kind != TY_VOID ? thin_place(x, e->lhs) : NULL;
+  r.lhs = e->lhs && matters(x, e->lhs) ? thin_place(x, e->lhs) : NULL;
   r.nargs = callee->params.n;
   const expr **args = arena_array(&x->to->arena, const expr *, r.nargs + 1);
   for (uint32_t i = 0; i < r.nargs; i++) {
@@ -166,7 +166,7 @@ static void call_body(thinner *x, const edge *e, loc_id from, loc_id to, const c
     args[i] = fits ? a : any ? anything(x, e, &from, t, memory_note) : filler(x, t);
   }
   r.args = args;
-  bool odd = r.lhs && r.lhs->type != function->to && type_is_scalar(r.lhs->type);
+  bool odd = r.lhs && r.lhs->type != function->to && (type_is_scalar(r.lhs->type) || function->to->kind == TY_VOID);
   loc_id back = odd ? new_location(x, from) : to;
   if (odd) r.lhs = NULL;
   r.from = from;

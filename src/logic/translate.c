@@ -278,6 +278,30 @@ static Z3_ast wrap(translator *t, const type *type, Z3_ast x, interval in) {
   return low ? add2(t, m, integer(t, low)) : m;
 }
 
+static void know_if(translator *t, Z3_ast a, Z3_ast b, Z3_ast fact, Z3_ast more) {
+  Z3_ast given[2] = {a, b}, then[2] = {fact, more};
+  vec_push(&t->facts, z3.mk_implies(t->z, z3.mk_and(t->z, 2, given), z3.mk_and(t->z, 2, then)));
+}
+
+/* A quotient or a remainder by what is no constant: where it lies, as far as that takes no products. */
+static Z3_ast divided(translator *t, const expr *e) {
+  Z3_context z = t->z;
+  Z3_ast r = unknown(t, e, true), zero = integer(t, 0);
+  Z3_ast a = translate_value(t, e->args[0]), b = translate_value(t, e->args[1]), minus_b = z3.mk_unary_minus(z, b);
+  Z3_ast not_below = z3.mk_ge(z, a, zero), not_above = z3.mk_le(z, a, zero), positive = z3.mk_gt(z, b, zero),
+         negative = z3.mk_lt(z, b, zero), small = z3.mk_lt(z, a, b);
+  know_if(t, not_below, positive, z3.mk_ge(z, r, zero), z3.mk_le(z, r, a));
+  know_if(t, not_above, positive, z3.mk_le(z, r, zero), z3.mk_ge(z, r, a));
+  Z3_ast then = z3.mk_eq(z, r, e->kind == EX_REM ? a : zero);
+  know_if(t, not_below, small, then, then);
+  if (e->kind == EX_DIV) return r;
+  know_if(t, not_below, negative, z3.mk_ge(z, r, zero), z3.mk_le(z, r, a));
+  know_if(t, not_above, negative, z3.mk_le(z, r, zero), z3.mk_ge(z, r, a));
+  know_if(t, positive, positive, z3.mk_lt(z, minus_b, r), z3.mk_lt(z, r, b));
+  know_if(t, negative, negative, z3.mk_lt(z, b, r), z3.mk_lt(z, r, minus_b));
+  return r;
+}
+
 /* C divides towards zero, Z3 rounds down for a positive divisor. */
 static Z3_ast divide(translator *t, Z3_ast a, interval in, i128 divisor) {
   Z3_context z = t->z;
@@ -346,7 +370,8 @@ static Z3_ast int_arith(translator *t, const expr *e) {
   }
   case EX_DIV:
   case EX_REM: {
-    if (b->kind != EX_INT || !b->value) return unknown(t, e, true);
+    if (b->kind != EX_INT) return divided(t, e);
+    if (!b->value) return unknown(t, e, true);
     Z3_ast va = translate_value(t, a), q = divide(t, va, x, b->value);
     if (e->kind == EX_DIV) { /* only MIN / -1 leaves the range */
       bool edge = b->value == -1 && is_signed(type);
