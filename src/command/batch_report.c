@@ -27,7 +27,8 @@ void batch_junit(const batch *b, buf *out) {
     xml_put(out, r->task);
     buf_printf(out, "\" time=\"%.3f\">", r->seconds);
     if (batch_fails(r))
-      buf_printf(out, "<failure message=\"%s, expected %s\"/>", answer_words[r->answer], expected_words[r->expected]);
+      buf_printf(out, "<failure message=\"%s, expected: %s\"/>", answer_words[r->answer],
+                 r->expected ? expected_words[r->expected] : "nothing in particular");
     if (batch_rate(r) == RATED_UNKNOWN) {
       buf_puts(out, "<skipped message=\"");
       xml_put(out, r->reason);

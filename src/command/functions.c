@@ -611,7 +611,12 @@ bool functions_check(job *job, const string_list *files, uint32_t checks, arena 
   string_list found = {0};
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
   p.jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
-  if (!files->n && front_database_files(job, job->options.compile_commands, strings, &found)) files = &found;
+  if (!files->n && !front_database_files(job, job->options.compile_commands, strings, &found)) return false;
+  if (!files->n) files = &found;
+  if (!files->n) {
+    diag_error(&job->diag, (place){0}, "compile_commands.json in '%s' has no C file", job->options.compile_commands);
+    return false;
+  }
   if (*job->options.changed_since) load_before(&p, files);
   for (uint32_t i = 0; i < files->n; i++) check_file(&p, files->at[i], 20 * (files->n - i - 1));
   progress_erase(job);

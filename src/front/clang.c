@@ -3,6 +3,7 @@
  *
  * Any error diagnostic rejects the file, for libclang silently drops what it could not
  * parse. Functions of system headers are taken only when something mentions them. */
+#include "base/json.h"
 #include "front/front.h"
 #include "front/parser.h"
 
@@ -464,14 +465,51 @@ static bool ends_with(const char *s, const char *end) {
   return n >= m && !strcmp(s + n - m, end);
 }
 
-bool front_database_files(job *job, const char *dir, arena *a, string_list *out) {
-  CXCompilationDatabase_Error error;
-  if (!*dir || !clang_load(job)) return false;
-  CXCompilationDatabase db = clang.CompilationDatabase_fromDirectory(dir, &error);
-  if (error != CXCompilationDatabase_NoError) {
+/* What is wrong with an entry of compile_commands.json; NULL: nothing. */
+static const char *entry_fault(const json *entry) {
+  const json *command = json_get(entry, "command"), *arguments = json_get(entry, "arguments");
+  if (entry->kind != JSON_OBJECT) return "an entry is no object";
+  if (!*json_string(entry, "file")) return "an entry has no file";
+  if (!*json_string(entry, "directory")) return "an entry has no directory";
+  if (!(command && command->kind == JSON_STRING) && !(arguments && arguments->kind == JSON_ARRAY))
+    return "an entry has neither command nor arguments";
+  return NULL;
+}
+
+static const char *database_fault(const char *text, size_t n) {
+  arena strings = {0};
+  const json *all = json_read(&strings, text, n);
+  const char *fault = !all ? "this is no JSON" : all->kind != JSON_ARRAY ? "this is no list of commands" : NULL;
+  for (const json *entry = fault ? NULL : all->first; entry && !fault; entry = entry->next) fault = entry_fault(entry);
+  arena_free(&strings);
+  return fault;
+}
+
+/* The database of a directory, NULL if there is none; a file with faults is not given to libclang, which would print them. */
+static CXCompilationDatabase open_database(job *job, const char *dir) {
+  CXCompilationDatabase_Error error = CXCompilationDatabase_CanNotLoadDatabase;
+  CXCompilationDatabase db = NULL;
+  buf name = {0}, text = {0};
+  buf_printf(&name, "%s/compile_commands.json", dir);
+  FILE *f = fopen(buf_text(&name), "r");
+  char piece[4096];
+  for (size_t n; f && (n = fread(piece, 1, sizeof piece, f)) > 0;) buf_write(&text, piece, n);
+  const char *fault = f && !ferror(f) ? database_fault(buf_text(&text), text.n) : NULL;
+  place where = {.file = diag_file(&job->diag, intern_str(&job->names, buf_text(&name)))};
+  if (fault) diag_error(&job->diag, where, "%s; let the build write it again", fault);
+  else if (f && !ferror(f)) db = clang.CompilationDatabase_fromDirectory(dir, &error);
+  if (!fault && error != CXCompilationDatabase_NoError)
     diag_error(&job->diag, (place){0}, "no compile_commands.json can be read in '%s'", dir);
-    return false;
-  }
+  if (f) fclose(f);
+  buf_free(&name);
+  buf_free(&text);
+  return db;
+}
+
+bool front_database_files(job *job, const char *dir, arena *a, string_list *out) {
+  if (!*dir || !clang_load(job)) return false;
+  CXCompilationDatabase db = open_database(job, dir);
+  if (!db) return false;
   CXCompileCommands all = clang.CompilationDatabase_getAllCompileCommands(db);
   for (unsigned i = 0; i < clang.CompileCommands_getSize(all); i++) {
     CXCompileCommand command = clang.CompileCommands_getCommand(all, i);
@@ -494,12 +532,8 @@ bool front_database_files(job *job, const char *dir, arena *a, string_list *out)
 static void add_database_flags(parser *p, flags *f, const char *file) {
   const char *dir = p->job->options.compile_commands;
   if (!*dir) return;
-  CXCompilationDatabase_Error error;
-  CXCompilationDatabase db = clang.CompilationDatabase_fromDirectory(dir, &error);
-  if (error != CXCompilationDatabase_NoError) {
-    diag_error(&p->job->diag, (place){0}, "no compile_commands.json can be read in '%s'", dir);
-    return;
-  }
+  CXCompilationDatabase db = open_database(p->job, dir);
+  if (!db) return;
   char *full = realpath(file, NULL);
   CXCompileCommands all = clang.CompilationDatabase_getCompileCommands(db, full ? full : file);
   if (clang.CompileCommands_getSize(all)) {
