@@ -18,8 +18,9 @@ typedef struct trace_input {
 } trace_input;
 
 typedef struct invariant {
-  place where; /* of the loop */
+  place where; /* of what the loop does first */
   const expr *formula;
+  place loop; /* of the statement, for other tools; line 0: not known */
 } invariant;
 
 /* What a proof says of a procedure: a relation of what it finds, `old(...)`, and what it leaves. */

@@ -80,6 +80,10 @@ static const char *contradiction(const job *job, const request *r) {
     return "--deadlock is for the components of a specification: give its .spec file";
   if (*o->cache && !o->all_functions) return "--cache is for --all-functions";
   if (*o->changed_since && !o->all_functions) return "--changed-since is for --all-functions";
+  if (*o->validate &&
+      (*o->json || *o->html || *o->witness || *o->sarif || *o->junit || *o->dot || *o->harness || *o->save_inputs))
+    return "--validate answers in text alone: ask for other outputs without it";
+  if (*o->validate && o->all_functions) return "--validate is for a whole program: leave --all-functions out";
   if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function both say where to begin: take one";
   return NULL;
 }
@@ -148,7 +152,8 @@ static program *load(job *job, request *r) {
   r->program = front_load(job, &r->files);
   if (r->program) look_for_labels(job, r->program);
   if (!r->program || !*job->options.validate) return r->program;
-  if (witness_read(job, job->options.validate, &r->witness) && witness_weave(job, r->program, &r->witness, &why))
+  if (witness_read(job, job->options.validate, &r->files, &r->witness) &&
+      witness_weave(job, r->program, &r->files, &r->witness, &why))
     return r->program;
   if (why) diag_error(&job->diag, (place){.file = diag_file(&job->diag, job->options.validate)}, "%s", why);
   program_free(r->program);
