@@ -94,9 +94,30 @@ if command -v git >/dev/null 2>&1; then
   has_line '^not changed since HEAD: 3 functions'
   has_line '^  get '
   has_line '^  caller '
+  # by a database: a header of the project is that of the revision, and __FILE__ is no change
+  (cd "$dir/p" && git checkout -q . && printf '%s\n' '#include <assert.h>' '#include "a.h"' \
+    'int claim(int i) { assert(i < 3 || i >= 3); return i; }' 'int uses(int i) { return half(i); }' >src/d.c &&
+    sed -i 's|^\[|[{"directory": "'"$dir"'/p/build", "file": "../src/d.c", "arguments": ["cc", "-I", "../include", "-c", "../src/d.c"]},|' build/compile_commands.json &&
+    git add -A && git -c user.name=n -c user.email=e commit -qm two) >/dev/null 2>&1
+  run 0 -p build --changed-since HEAD src/d.c
+  has_line '^not changed since HEAD: 3 functions'
+  sed -i 's,n / 2,n / 0,' "$dir/p/include/a.h"
+  run 10 -p build --changed-since HEAD src/d.c
+  has_line '^not changed since HEAD: 1 functions'
+  has_line 'is violated: division by zero: n / 0$'
+  run 10 -Iinclude --changed-since HEAD src/d.c
+  has_line '^not changed since HEAD: 1 functions'
+  (cd "$dir/p" && git checkout -q .)
 else
   skip "what has changed is not looked for: git is not installed"
 fi
+# a file that is not where the database is; one that cannot be read is no reason to say that all is well
+(cd "$dir/p" && "$cantrip" check -p build --checks all --function get src/a.c) >"$dir/out" 2>&1
+[ $? = 0 ] && pass || fail "a file beside the directory of the database: $(cat "$dir/out")"
+echo 'int nothing(int n) { return n; }' >"$dir/p/src/e.c"
+run 5 src/e.c src/c.c
+has_line '^  nothing +0 +0 +0 +0 +0 +0 +0$'
+has_line '^verdict: unknown \(not attempted: the file cannot be read\)'
 "$cantrip" check --all-functions "$dir/p/src/a.c" >/dev/null 2>"$dir/err"
 [ $? = 1 ] && grep -q 'say which by --checks' "$dir/err" && pass || fail "--all-functions without --checks"
 # a function that calls itself as nobody else may: what is assumed of recursion is tried

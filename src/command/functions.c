@@ -468,6 +468,7 @@ typedef struct tally {
 } tally;
 
 static void count(tally *t, const found *f) {
+  if (f->v->vacuous && !f->v->where.line) return; /* that there is nothing to check */
   bool met = f->v->kind == VERDICT_HOLDS && !f->v->vacuous;
   t->met += met;
   t->by_intervals += met && f->v->certificate.kind == CERTIFICATE_INTERVALS;
@@ -543,6 +544,13 @@ static void print_unknowns(const project *p, FILE *out) {
   vec_free(&open);
 }
 
+static verdict *not_attempted(project *p, const char *name, const char *why) {
+  verdict *v = mem_alloc(sizeof *v);
+  verdict_init(v, AIM_CHECK, name);
+  v->reason = arena_printf(p->strings, "not attempted: %s", why);
+  return v;
+}
+
 static void report(project *p, verdict_list *verdicts, FILE *out) {
   print_assumptions(p, out);
   if (!p->job->options.quiet) {
@@ -552,15 +560,17 @@ static void report(project *p, verdict_list *verdicts, FILE *out) {
   }
   print_table(p, out);
   if (p->skipped) fprintf(out, "not changed since %s: %u functions\n", p->job->options.changed_since, p->skipped);
-  for (uint32_t i = 0; i < p->not_read.n; i++)
+  for (uint32_t i = 0; i < p->not_read.n; i++) { /* nothing is known of it, so not all is well */
     fprintf(out, "not attempted: %s, which cannot be read\n", p->not_read.at[i]);
+    verdict *v = not_attempted(p, p->not_read.at[i], "the file cannot be read");
+    v->where.file = diag_file(&p->job->diag, p->not_read.at[i]);
+    vec_push(verdicts, v);
+  }
   for (uint32_t i = 0; i < p->units.n; i++) {
     unit *u = &p->units.at[i];
     for (uint32_t k = 0; k < u->answer.found.n; k++) vec_push(verdicts, u->answer.found.at[k].v);
     if (u->answer.missing) {
-      verdict *v = mem_alloc(sizeof *v);
-      verdict_init(v, AIM_CHECK, arena_printf(p->strings, "%s()", u->name));
-      v->reason = arena_printf(p->strings, "not attempted: %s", u->answer.missing);
+      verdict *v = not_attempted(p, arena_printf(p->strings, "%s()", u->name), u->answer.missing);
       v->where = u->where;
       v->function = u->name;
       vec_push(verdicts, v);
@@ -572,6 +582,35 @@ static void report(project *p, verdict_list *verdicts, FILE *out) {
 
 /* ---- what has changed ---- */
 
+/* The functions of a file as they were, read from the copy; what is wrong with it is nothing of today. */
+static void load_old_file(project *p, const char *top, const char *copy, const char *name) {
+  job *job = p->job;
+  struct stat there;
+  char *full = realpath(name, NULL);
+  size_t n = strlen(top);
+  string_list one = {0};
+  if (full && !strncmp(full, top, n) && full[n] == '/')
+    vec_push(&one, arena_printf(p->strings, "%s%s", copy, full + n));
+  if (one.n && !stat(one.at[0], &there)) {
+    uint32_t errors = job->diag.errors;
+    FILE *out = job->diag.out;
+    job->diag.out = fopen("/dev/null", "w");
+    job->revision = (revision){top, copy, name};
+    program *before = front_load(job, &one);
+    job->revision = (revision){0};
+    if (job->diag.out) fclose(job->diag.out);
+    job->diag.out = out;
+    job->diag.errors = errors;
+    digest *digests = before ? program_digests(before) : NULL;
+    for (uint32_t k = 0; before && k < before->functions.n; k++)
+      vec_push(&p->unchanged, arena_strdup(p->strings, digests[k]));
+    mem_free(digests);
+    if (before) program_free(before);
+  }
+  vec_free(&one);
+  free(full);
+}
+
 /* The functions of the files as they were at a revision, in a directory of their own. */
 static void load_before(project *p, const string_list *files) {
   char directory[] = "/tmp/cantrip-XXXXXX", top[4096] = "";
@@ -580,28 +619,11 @@ static void load_before(project *p, const string_list *files) {
   FILE *git = popen("git rev-parse --show-toplevel", "r");
   if (git && fgets(top, sizeof top, git)) top[strcspn(top, "\n")] = 0;
   if (git) pclose(git);
-  const char *command = arena_printf(p->strings, "git -C '%s' archive '%s' | tar -x -C %s", top, revision, directory);
-  if (strchr(revision, '\'') || !*top || system(command))
+  bool plain = *top && !strchr(top, '\'') && !strchr(revision, '\'') && *revision != '-';
+  if (!plain || system(arena_printf(p->strings, "git -C '%s' archive '%s' | tar -x -C %s", top, revision, directory)))
     diag_warning(&p->job->diag, (place){0}, "the sources at %s cannot be read: everything is checked", revision);
-  else {
-    for (uint32_t i = 0; i < files->n; i++) {
-      char *full = realpath(files->at[i], NULL);
-      if (!full || strncmp(full, top, strlen(top))) continue;
-      string_list one = {0};
-      vec_push(&one, arena_printf(p->strings, "%s%s", directory, full + strlen(top)));
-      uint32_t errors = p->job->diag.errors;
-      struct stat there;
-      program *before = stat(one.at[0], &there) ? NULL : front_load(p->job, &one);
-      p->job->diag.errors = errors;
-      digest *digests = before ? program_digests(before) : NULL;
-      for (uint32_t k = 0; before && k < before->functions.n; k++)
-        vec_push(&p->unchanged, arena_strdup(p->strings, digests[k]));
-      mem_free(digests);
-      if (before) program_free(before);
-      vec_free(&one);
-      free(full);
-    }
-  }
+  else
+    for (uint32_t i = 0; i < files->n; i++) load_old_file(p, top, directory, files->at[i]);
   if (system(arena_printf(p->strings, "rm -rf %s", directory))) return;
 }
 
@@ -621,7 +643,7 @@ bool functions_check(job *job, const string_list *files, uint32_t checks, arena 
   for (uint32_t i = 0; i < files->n; i++) check_file(&p, files->at[i], 20 * (files->n - i - 1));
   progress_erase(job);
   report(&p, verdicts, out);
-  bool any = p.units.n || p.skipped;
+  bool any = p.units.n || p.skipped; /* otherwise no file could be read, and that was said */
   vec_free(&p.units);
   vec_free(&p.not_read);
   vec_free(&p.unchanged);

@@ -106,7 +106,7 @@ bool property_read(job *job, arena *a, const char *name, property *p) {
   }
   p->text = one_line(a, text);
   squeeze(text);
-  if (strncmp(text, "CHECK(", 6)) {
+  if (strncmp(text, "CHECK(", 6) && strncmp(text, "COVER(", 6)) {
     diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)},
                "this is no property: CHECK( init(main()), LTL(G ! call(reach_error())) ) is one");
     return false;
