@@ -82,8 +82,14 @@ say("ends", [...$("sequence").querySelectorAll("text.wrong")].map(t => t.textCon
   "ends # there waits for account[1].lock[0]; # back waits for account[0].lock[1]; # First waits for account[0].unlock[0]; # Second waits for account[1].unlock[1]"
 "$cantrip" check --checks all --function f test/c/checks/behind-a-violation.c --html "$dir/checks.html" >/dev/null 2>&1
 says "obligations" "$dir/checks.html" 'say("several", $("properties").children.length > 1, $("verdict").textContent);' "several true violated"
+mkdir -p "$dir/batch" && cp examples/lock.c examples/store.c "$dir/batch" && cp examples/lock.c "$dir/batch/<b>lock & key.c"
+"$cantrip" batch --html "$dir/batch.html" "$dir/batch" >/dev/null 2>&1
+says "a batch" "$dir/batch.html" '
+say(document.querySelector("h1").textContent, document.querySelector("p").textContent, document.querySelectorAll("b").length);
+say("rows", document.querySelectorAll("tbody tr").length, [...document.querySelectorAll("td[data-name=verdict]")].map(t => t.textContent).join());' \
+  "3 tasks, score 0 0 right, 0 wrong, 0 unknown, 3 without an expectation 0" "rows 3 holds,holds,violated"
 # nothing is wider than a narrow window
-for kind in trace parallel game proof; do
+for kind in trace parallel game proof batch; do
   says "$kind in 400 pixels" "$dir/$kind.html" '
 document.body.style.width = "400px"; document.body.style.margin = "0";
 say("wider", document.body.scrollWidth > 400);' "wider false"
