@@ -49,6 +49,21 @@ python3 -c "import json, sys
 data = json.load(open('$dir/json'))
 assert data['verdict'] == 'violated'
 assert any(p['class'] == 'div0' and p['function'] == 'last' and p['line'] == 2 for p in data['properties'])" && pass || fail "JSON of all functions"
+# what a child found is whole in every output: its trace, what it was given, what was assumed
+cp examples/average.c "$dir/p/src/average.c"
+for turn in first cached; do
+  run 10 src/average.c --cache "$dir/told" --json "$dir/json" --sarif "$dir/sarif"
+  python3 -c "import json
+data, log = json.load(open('$dir/json')), json.load(open('$dir/sarif'))['runs'][0]
+wrong = [p for p in data['properties'] if p['verdict'] == 'violated']
+assert len(wrong) == 4 and all(p['trace'] and p['run_inputs'] for p in wrong), wrong
+assert any('arrays from outside' in a for a in data['assumptions']), data['assumptions']
+flows = [r['codeFlows'][0]['threadFlows'][0]['locations'] for r in log['results'] if r['kind'] == 'fail']
+assert len(flows) == 4 and all(flows), flows
+assert log['invocations'][0]['toolExecutionNotifications']" && pass || fail "the $turn answers of functions in other outputs"
+done
+rm "$dir/p/src/average.c"
+run 1 src/a.c --harness "$dir/h.c"
 run 10 -p build --assume nonnull
 has_no_line 'in first.* is violated'
 has_line '^  first +3 +3 '

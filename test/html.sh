@@ -69,6 +69,9 @@ say("inputs", [...$("inputs").querySelectorAll("li")].map(l => l.textContent).jo
 say($("counts").textContent); say("first", [...$("properties").children].slice(0, 5).map(b => b.textContent[0]).join(""));' \
   "values sum 0 average; n 1 given; marks 0 given" "wrong null pointer dereference: marks is NULL" \
   "inputs marks@2 = 0 (examples/average.c:3); n = 1 (examples/average.c:3)" "12 properties: 4 violated, 8 hold" "first ✗✗✗✗✓"
+says "an obligation that is met" "$dir/average.html" '
+$("properties").lastChild.click(); say("line", $("annotated").querySelector("tr.now").dataset.line, $("trace").hidden, $("listing").hidden);' \
+  "line 6 true false"
 "$cantrip" check --property hasty examples/upload.c examples/upload.spec --html "$dir/hasty.html" >/dev/null 2>&1
 says "temporaries" "$dir/hasty.html" '
 key("End"); say("values", [...$("values").querySelectorAll("td:first-child")].map(t => t.textContent).sort().join(" "));' \

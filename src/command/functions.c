@@ -17,6 +17,8 @@
 #include "program/digest.h"
 #include "prove/obligations.h"
 #include "report/checks.h"
+#include "report/json.h"
+#include "report/sarif.h"
 #include "report/text.h"
 
 #include <errno.h>
@@ -82,7 +84,7 @@ static void put_verdict(job *job, const verdict *v, bool callers, buf *out) {
   if (f && v->kind == VERDICT_VIOLATED) report_violation(job, v, f);
   if (f && v->kind == VERDICT_UNKNOWN) report_unknown(job, v, f);
   if (f) fclose(f);
-  buf_printf(out, "R %d %d %d %d %u %u %d\n", v->kind, v->vacuous, v->check, v->certificate.kind, v->where.line,
+  buf_printf(out, "S %d %d %d %d %u %u %d\n", v->kind, v->vacuous, v->check, v->certificate.kind, v->where.line,
              v->where.column, callers);
   put_string(out, diag_file_name(&job->diag, v->where.file));
   put_string(out, v->property);
@@ -90,6 +92,15 @@ static void put_verdict(job *job, const verdict *v, bool callers, buf *out) {
   put_string(out, v->kind == VERDICT_VIOLATED ? v->message : v->reason);
   put_string(out, text);
   free(text);
+  buf trace = {0}, flows = {0};
+  if (v->kind == VERDICT_VIOLATED) {
+    report_json_execution(job, v, &trace);
+    report_sarif_flows(job, v, &flows);
+  }
+  put_string(out, buf_text(&trace));
+  put_string(out, buf_text(&flows));
+  buf_free(&trace);
+  buf_free(&flows);
 }
 
 typedef struct reading {
@@ -118,7 +129,7 @@ static const char *get_string(reading *r) {
 static bool get_verdict(project *p, unit *u, reading *r, const char *line) {
   int kind, vacuous, check, certificate, callers;
   unsigned row, column;
-  if (sscanf(line, "R %d %d %d %d %u %u %d", &kind, &vacuous, &check, &certificate, &row, &column, &callers) != 7)
+  if (sscanf(line, "S %d %d %d %d %u %u %d", &kind, &vacuous, &check, &certificate, &row, &column, &callers) != 7)
     return false;
   verdict *v = mem_alloc(sizeof *v);
   verdict_init(v, AIM_CHECK, "");
@@ -133,6 +144,8 @@ static bool get_verdict(project *p, unit *u, reading *r, const char *line) {
   if (v->kind == VERDICT_VIOLATED) v->message = text;
   else v->reason = text;
   vec_push(&u->answer.found, ((found){v, get_string(r), callers}));
+  const char *trace = get_string(r), *flows = get_string(r);
+  if (*trace) v->told_trace = trace, v->told_flows = flows;
   return !r->failed;
 }
 
@@ -507,6 +520,7 @@ static void print_table(const project *p, FILE *out) {
   print_tally(out, width, "all", &all, "");
 }
 
+/* Each sentence once; outputs other than the text have them from the first answer that rests on it. */
 static void print_assumptions(const project *p, FILE *out) {
   string_list said = {0};
   for (uint32_t i = 0; i < p->units.n; i++)
@@ -517,6 +531,7 @@ static void print_assumptions(const project *p, FILE *out) {
       if (again) continue;
       vec_push(&said, a);
       fprintf(out, "assuming: %s\n", a);
+      if (p->units.at[i].answer.found.n) vec_push(&p->units.at[i].answer.found.at[0].v->told_assumptions, a);
     }
   vec_free(&said);
 }

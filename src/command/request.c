@@ -83,6 +83,8 @@ static const char *contradiction(const job *job, const request *r) {
   if (*o->validate &&
       (*o->json || *o->html || *o->witness || *o->sarif || *o->junit || *o->dot || *o->harness || *o->save_inputs))
     return "--validate answers in text alone: ask for other outputs without it";
+  if (o->all_functions && (*o->harness || *o->witness || *o->save_inputs || *o->dot))
+    return "--harness, --witness, --save-inputs and --dot are about one execution: ask for its function by --function F";
   if (*o->validate && o->all_functions) return "--validate is for a whole program: leave --all-functions out";
   if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function both say where to begin: take one";
   return NULL;
