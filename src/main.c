@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +120,7 @@ static int perform(job *job, const command *c) {
   job->diag.quiet = job->options.quiet;
   job->diag.color = likes_color(STDERR_FILENO);
   job->color = likes_color(STDOUT_FILENO);
-  limits_start(&job->limits, job->options.time_limit, (uint64_t)job->options.memory_limit);
+  limits_start(&job->limits, job->options.time_limit, (uint64_t)ceil(job->options.memory_limit));
   limits_catch_interrupt();
   int status = act(job, c->letter);
   if (job->options.stats) job_print_stats(job, stderr);

@@ -133,6 +133,22 @@ echo 'int nothing(int n) { return n; }' >"$dir/p/src/e.c"
 run 5 src/e.c src/c.c
 has_line '^  nothing +0 +0 +0 +0 +0 +0 +0$'
 has_line '^verdict: unknown \(not attempted: the file cannot be read\)'
+# answers that were kept move with their functions; an execution is looked for again
+cp examples/average.c "$dir/p/src/m.c"
+run 10 src/m.c --cache "$dir/moving"
+has_line '^div0 at src/m.c:6:3 in average'
+sed -i '1i // one line more' "$dir/p/src/m.c"
+run 10 src/m.c --cache "$dir/moving" --json "$dir/json"
+has_line '^div0 at src/m.c:7:3 in average'
+has_line '^  average_of_class .* as before$'
+has_no_line '^  average .* as before$'
+python3 -c "import json
+places = {(p['class'], p['line']) for p in json.load(open('$dir/json'))['properties'] if p['function'] == 'average_of_class'}
+assert ('bounds', 14) in places and ('bounds', 13) not in places, places
+assert all(':' + str(p['line']) + ':' in p['name'] for p in json.load(open('$dir/json'))['properties'] if p['line'])" && pass || fail "places of answers that were kept"
+: >"$dir/no-directory"
+run 2 src/e.c --cache "$dir/no-directory/x"
+run 2 src/e.c --cache "$dir/no-directory"
 "$cantrip" check --all-functions "$dir/p/src/a.c" >/dev/null 2>"$dir/err"
 [ $? = 1 ] && grep -q 'say which by --checks' "$dir/err" && pass || fail "--all-functions without --checks"
 # a function that calls itself as nobody else may: what is assumed of recursion is tried

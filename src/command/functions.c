@@ -50,6 +50,9 @@ typedef struct unit {
   place where;
   uint32_t index;  /* in the program */
   const char *key; /* in the cache; NULL: none */
+  uint64_t
+      shape; /* where its operations stand, as seen from its first line; in the cache, so that answers move with it */
+  uint64_t layout; /* where it stands, and all that it calls */
   bool cached;
   answer answer, earlier; /* of this turn, of the one before */
   bool late;              /* it was not done with its time */
@@ -289,9 +292,74 @@ static bool read_file(const char *name, buf *text) {
   return true;
 }
 
+/* Where the operations of a function stand, below a line. */
+static uint64_t shape_of(const cfa *f, uint32_t first_line) {
+  buf places = {0};
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const range *r = &f->edges.at[i].where;
+    buf_printf(&places, "%u %u:%u-%u:%u,", r->begin.file, r->begin.line - first_line, r->begin.column,
+               r->end_line - first_line, r->end_column);
+  }
+  uint64_t hash = hash_bytes(places.at, places.n);
+  buf_free(&places);
+  return hash;
+}
+
+/* The same of a function with all that it calls, which an execution of it may pass. */
+static uint64_t places_of(const program *program, const cfa *f) {
+  VEC(const cfa *) open = {0};
+  bool *seen = mem_alloc(program->functions.n + 1);
+  uint64_t hash = 0;
+  vec_push(&open, f);
+  seen[f->index] = true;
+  while (open.n) {
+    const cfa *at = vec_pop(&open);
+    hash = hash * 31 + shape_of(at, 0);
+    for (uint32_t i = 0; i < at->edges.n; i++) {
+      const edge *e = &at->edges.at[i];
+      const cfa *callee = e->kind == E_CALL && e->rhs->kind == EX_FUNC ? program_body(program, e->rhs->sym) : NULL;
+      if (!callee || callee->index >= program->functions.n || seen[callee->index]) continue;
+      seen[callee->index] = true;
+      vec_push(&open, callee);
+    }
+  }
+  vec_free(&open);
+  mem_free(seen);
+  return hash;
+}
+
+/* `div0 at f.c:6:3 in f` is at another line now. */
+static const char *moved_name(project *p, const char *name, const char *file, uint32_t from, uint32_t to) {
+  const char *old = arena_printf(p->strings, " at %s:%u:", file, from), *at = strstr(name, old);
+  if (!at) return name;
+  return arena_printf(p->strings, "%.*s at %s:%u:%s", (int)(at - name), name, file, to, at + strlen(old));
+}
+
+/* Answers for a function that stands elsewhere now. False: they tell an execution, or not all of it has moved alike. */
+static bool move_answers(project *p, unit *u, uint32_t line, uint64_t shape, uint64_t layout) {
+  if (layout == u->layout) return true;
+  if (shape != u->shape) return false;
+  for (uint32_t i = 0; i < u->answer.found.n; i++)
+    if (u->answer.found.at[i].v->kind == VERDICT_VIOLATED) return false;
+  for (uint32_t i = 0; i < u->answer.found.n; i++) {
+    verdict *v = u->answer.found.at[i].v;
+    if (v->where.file != u->where.file || !v->where.line) continue;
+    uint32_t now = v->where.line + u->where.line - line;
+    v->property = moved_name(p, v->property, diag_file_name(&p->job->diag, v->where.file), v->where.line, now);
+    v->where.line = now;
+  }
+  return true;
+}
+
 static bool take_from_cache(project *p, unit *u) {
   buf text = {0};
-  bool fine = u->key && read_file(cache_path(p, u), &text) && read_records(p, u, text.at, text.n);
+  unsigned line = 0;
+  unsigned long long shape = 0, layout = 0;
+  bool fine = u->key && read_file(cache_path(p, u), &text) &&
+              sscanf(buf_text(&text), "L %u %llx %llx\n", &line, &shape, &layout) == 3;
+  const char *records = fine ? strchr(text.at, '\n') + 1 : "";
+  fine = fine && read_records(p, u, records, text.n - (size_t)(records - text.at)) &&
+         move_answers(p, u, line, shape, layout);
   if (!fine) u->answer.found.n = u->answer.assumptions.n = 0;
   buf_free(&text);
   return u->cached = fine;
@@ -299,11 +367,12 @@ static bool take_from_cache(project *p, unit *u) {
 
 static void put_in_cache(project *p, const unit *u, const char *text, size_t n) {
   if (!u->key) return;
-  mkdir(p->job->options.cache, 0777);
   const char *part = arena_printf(p->strings, "%s.%d", cache_path(p, u), (int)getpid());
   FILE *f = fopen(part, "w");
   if (!f) return;
-  bool fine = fwrite(text, 1, n, f) == n;
+  bool fine = fprintf(f, "L %u %llx %llx\n", u->where.line, (unsigned long long)u->shape,
+                      (unsigned long long)u->layout) > 0;
+  fine &= fwrite(text, 1, n, f) == n;
   fine &= fclose(f) == 0;
   if (!fine || rename(part, cache_path(p, u))) remove(part);
 }
@@ -429,7 +498,11 @@ static void add_units(project *p, const program *program, const char *file) {
       continue;
     }
     unit u = {.file = file, .name = f->sym->name, .where = f->sym->where, .index = i};
-    if (*p->job->options.cache) u.key = key_of(p, digests[i]);
+    if (*p->job->options.cache) {
+      u.key = key_of(p, digests[i]);
+      u.shape = shape_of(f, u.where.line);
+      u.layout = places_of(program, f);
+    }
     vec_push(&p->units, u);
   }
   mem_free(digests);
@@ -642,11 +715,24 @@ static void load_before(project *p, const string_list *files) {
   if (system(arena_printf(p->strings, "rm -rf %s", directory))) return;
 }
 
+static bool can_keep(job *job, const char *directory) {
+  struct stat there;
+  if (!*directory) return true;
+  errno = 0;
+  bool made = !mkdir(directory, 0777) || errno == EEXIST;
+  if (made && !stat(directory, &there) && S_ISDIR(there.st_mode) && !access(directory, W_OK | X_OK)) return true;
+  diag_error(&job->diag, (place){.file = diag_file(&job->diag, directory)},
+             "no answers can be kept in this directory: %s",
+             strerror(made && !S_ISDIR(there.st_mode) ? ENOTDIR : errno));
+  return false;
+}
+
 bool functions_check(job *job, const string_list *files, uint32_t checks, arena *strings, verdict_list *verdicts,
                      FILE *out) {
   project p = {.job = job, .checks = checks, .strings = strings};
   string_list found = {0};
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (!can_keep(job, job->options.cache)) return false;
   p.jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
   if (!files->n && !front_database_files(job, job->options.compile_commands, strings, &found)) return false;
   if (!files->n) files = &found;

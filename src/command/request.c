@@ -143,7 +143,7 @@ static bool has_label(const program *p, const char *label) {
 static void look_for_labels(job *job, const program *p) {
   const string_list *labels = &job->options.labels;
   for (uint32_t i = 0; i < labels->n; i++)
-    if (!has_label(p, labels->at[i]))
+    if (strcmp(labels->at[i], "ERROR") && !has_label(p, labels->at[i]))
       diag_warning(&job->diag, (place){0}, "no function has a label '%s'", labels->at[i]);
 }
 

@@ -105,8 +105,9 @@ int command_spec(job *job) {
   program *p = front_load(job, &job->options.files);
   if (!p) return STATUS_INPUT;
   const char *component = component_of(job, p);
-  if (!component) {
-    diag_error(&job->diag, (place){0}, "no function has a body");
+  if (!component || !program_find(p, component)) {
+    if (component) diag_error(&job->diag, (place){0}, "no function '%s' with a body", component);
+    else diag_error(&job->diag, (place){0}, "no function has a body");
     program_free(p);
     return STATUS_INPUT;
   }
