@@ -1,5 +1,14 @@
 /* Writes the completion of bash from the tables of commands and options (`make completion`). */
 #include <stdio.h>
+#include <string.h>
+
+/* The values of an option that takes one of some words, or several: those that its help begins with. */
+static void put_words(const char *name, const char *kind, const char *help) {
+  if (strncmp(kind, "word", 4)) return;
+  printf("  %s) COMPREPLY=($(compgen -W '", name);
+  for (; *help && *help != ':'; help++) putchar(*help == '|' ? ' ' : *help);
+  printf("' -- \"$word\")); return ;;\n");
+}
 
 int main(void) {
   printf("# bash completion for cantrip; made from its tables of commands and options\n_cantrip() {\n"
@@ -26,6 +35,10 @@ int main(void) {
 #undef OPTION
     printf("' ;;\n");
   }
+  printf("  esac\n  case ${COMP_WORDS[COMP_CWORD-1]} in\n");
+#define OPTION(field, name, short, kind, def, arg, letters, help) put_words("--" name, #kind, help);
+#include "base/options.def"
+#undef OPTION
   printf("  esac\n  case $word in\n  -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
          "  *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n  esac\n}\ncomplete -o filenames -F _cantrip cantrip\n");
   return 0;

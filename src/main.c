@@ -6,7 +6,9 @@
 #include "base/version.h"
 #include "command/command.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +91,11 @@ static int unknown_command(const char *name) {
   return STATUS_USAGE;
 }
 
+static int unexpected(const char *word) {
+  fprintf(stderr, "cantrip: error: nothing is expected here, and there is '%s'; see 'cantrip help'\n", word);
+  return STATUS_USAGE;
+}
+
 static int act(job *job, char letter) {
   switch (letter) {
   case 'c': return command_check(job);
@@ -113,7 +120,7 @@ static int perform(job *job, const command *c) {
   job->diag.quiet = job->options.quiet;
   job->diag.color = likes_color(STDERR_FILENO);
   job->color = likes_color(STDOUT_FILENO);
-  limits_start(&job->limits, job->options.time_limit, (uint64_t)job->options.memory_limit);
+  limits_start(&job->limits, job->options.time_limit, (uint64_t)ceil(job->options.memory_limit));
   limits_catch_interrupt();
   int status = act(job, c->letter);
   if (job->options.stats) job_print_stats(job, stderr);
@@ -137,12 +144,14 @@ static int dispatch(int argc, char **argv) {
   if (argc < 2) return help(NULL, stderr, STATUS_USAGE);
   const char *name = argv[1];
   if (!strcmp(name, "version") || !strcmp(name, "--version")) {
+    if (argc > 2) return unexpected(argv[2]);
     puts("cantrip " CANTRIP_VERSION);
     return STATUS_DONE;
   }
   if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) {
     const command *c = argc > 2 ? command_find(argv[2]) : NULL;
     if (argc > 2 && !c) return unknown_command(argv[2]);
+    if (argc > 3) return unexpected(argv[3]);
     return help(c, stdout, STATUS_DONE);
   }
   const command *c = command_find(name);
@@ -153,6 +162,11 @@ static void on_thread(void *context) {
   task *t = context;
   catch_defects();
   t->status = dispatch(t->argc, t->argv);
+  if (fflush(stdout) || ferror(stdout)) {
+    fprintf(stderr, "cantrip: error: the standard output cannot be written: %s\n", strerror(errno));
+    if (t->status == STATUS_DONE || t->status == STATUS_VIOLATED || t->status == STATUS_UNKNOWN)
+      t->status = STATUS_INPUT;
+  }
 }
 
 int main(int argc, char **argv) {

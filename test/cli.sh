@@ -167,6 +167,9 @@ expect "infer: a changed one does not" 10 "verdict: violated" "$cantrip" check "
 expect "obligations without a precondition" 10 "p->next is NULL" "$cantrip" check --checks all --function walk "$dir/pre.c"
 expect "obligations under a guard" 0 "verdict: holds" "$cantrip" check -q --checks all --function walk "$dir/pre.c" "$dir/pre.spec"
 expect "a function to check, but no checks" 1 "is for run-time checks" "$cantrip" check --function walk "$dir/pre.c"
+expect "spec: what is not found out" 0 "any order is allowed" "$cantrip" spec examples/meet.c
+cp "$dir/out" "$dir/meet.spec"
+expect "spec: it is kept all the same" 0 "verdict: holds" "$cantrip" check examples/meet.c "$dir/meet.spec"
 expect "check of a specification alone" 1 "no C file given" "$cantrip" check "$dir/a.spec"
 expect "check of a system" 2 "this is a transition system" "$cantrip" check "$dir/a.aut"
 expect "check: --mainproc is --entry" 2 "nowhere" "$cantrip" check --mainproc nowhere "$dir/safe.c"
@@ -224,6 +227,32 @@ expect "check: the procedure without a contract" 5 "no contract of fold() was fo
 expect "check: the same with contracts alone" 5 "limit reached: no contract of fold() was found" \
   "$cantrip" check --time-limit 4 --recursion pushdown "$dir/fold.c"
 expect "check: live line" 5 "iteration" "$cantrip" check --progress always --time-limit 4 test/c/reach/parts/endless.c
+# options that would mean nothing are errors
+expect "check: --property without a specification" 1 "give its .spec file" "$cantrip" check --property x "$dir/safe.c"
+expect "check: --deadlock without a specification" 1 "give its .spec file" "$cantrip" check --deadlock "$dir/safe.c"
+expect "check: --cache alone" 1 "is for --all-functions" "$cantrip" check --cache "$dir/cache" "$dir/safe.c"
+expect "check: --changed-since alone" 1 "is for --all-functions" "$cantrip" check --changed-since HEAD "$dir/safe.c"
+expect "check: less and more" 1 "take one of them" "$cantrip" check -q -v "$dir/safe.c"
+expect "check: two beginnings" 1 "take one" "$cantrip" check --checks all --entry f --function g "$dir/safe.c"
+expect "check: a label that is nowhere" 0 "no function has a label 'nowhere'" "$cantrip" check --label nowhere "$dir/safe.c"
+expect "check: no time at all" 1 "greater than 0" "$cantrip" check --time-limit 0 "$dir/safe.c"
+expect "check: -p without files" 1 "--all-functions takes all" "$cantrip" check -p "$dir"
+expect "check: -p of nothing" 2 "error: no compile_commands.json can be read" "$cantrip" check -p "$dir/nothing" "$dir/safe.c"
+: >"$dir/empty.prp"
+expect "check: an empty property" 2 "this is no property" "$cantrip" check "$dir/safe.c" "$dir/empty.prp"
+expect "version: with something" 1 "nothing is expected" "$cantrip" version 2
+mkdir -p "$dir/database"
+database() { # WANTED-TEXT CONTENTS
+  printf '%s' "$2" >"$dir/database/compile_commands.json"
+  expect "check: compile_commands.json: $1" 2 "$1" "$cantrip" check -p "$dir/database" --all-functions --checks null
+  if grep -q LIBCLANG "$dir/err" 2>/dev/null; then fail "libclang prints by itself"; fi
+}
+database "this is no JSON" '[{"directory": "/tmp", "file": "x.c"'
+database "this is no list of commands" '{}'
+database "an entry is no object" '[7]'
+database "an entry has no directory" '[{"file": "x.c", "command": "cc x.c"}]'
+database "neither command nor arguments" '[{"directory": "/tmp", "file": "x.c"}]'
+database "has no C file" '[]'
 expect "check: JSON that cannot be written" 2 "error:" "$cantrip" check --json "$dir/none/x.json" "$dir/safe.c"
 last_line() { # NAME LINE COMMAND...: of the standard output
   name=$1 want=$2

@@ -49,6 +49,21 @@ python3 -c "import json, sys
 data = json.load(open('$dir/json'))
 assert data['verdict'] == 'violated'
 assert any(p['class'] == 'div0' and p['function'] == 'last' and p['line'] == 2 for p in data['properties'])" && pass || fail "JSON of all functions"
+# what a child found is whole in every output: its trace, what it was given, what was assumed
+cp examples/average.c "$dir/p/src/average.c"
+for turn in first cached; do
+  run 10 src/average.c --cache "$dir/told" --json "$dir/json" --sarif "$dir/sarif"
+  python3 -c "import json
+data, log = json.load(open('$dir/json')), json.load(open('$dir/sarif'))['runs'][0]
+wrong = [p for p in data['properties'] if p['verdict'] == 'violated']
+assert len(wrong) == 4 and all(p['trace'] and p['run_inputs'] for p in wrong), wrong
+assert any('arrays from outside' in a for a in data['assumptions']), data['assumptions']
+flows = [r['codeFlows'][0]['threadFlows'][0]['locations'] for r in log['results'] if r['kind'] == 'fail']
+assert len(flows) == 4 and all(flows), flows
+assert log['invocations'][0]['toolExecutionNotifications']" && pass || fail "the $turn answers of functions in other outputs"
+done
+rm "$dir/p/src/average.c"
+run 1 src/a.c --harness "$dir/h.c"
 run 10 -p build --assume nonnull
 has_no_line 'in first.* is violated'
 has_line '^  first +3 +3 '
@@ -94,9 +109,46 @@ if command -v git >/dev/null 2>&1; then
   has_line '^not changed since HEAD: 3 functions'
   has_line '^  get '
   has_line '^  caller '
+  # by a database: a header of the project is that of the revision, and __FILE__ is no change
+  (cd "$dir/p" && git checkout -q . && printf '%s\n' '#include <assert.h>' '#include "a.h"' \
+    'int claim(int i) { assert(i < 3 || i >= 3); return i; }' 'int uses(int i) { return half(i); }' >src/d.c &&
+    sed -i 's|^\[|[{"directory": "'"$dir"'/p/build", "file": "../src/d.c", "arguments": ["cc", "-I", "../include", "-c", "../src/d.c"]},|' build/compile_commands.json &&
+    git add -A && git -c user.name=n -c user.email=e commit -qm two) >/dev/null 2>&1
+  run 0 -p build --changed-since HEAD src/d.c
+  has_line '^not changed since HEAD: 3 functions'
+  sed -i 's,n / 2,n / 0,' "$dir/p/include/a.h"
+  run 10 -p build --changed-since HEAD src/d.c
+  has_line '^not changed since HEAD: 1 functions'
+  has_line 'is violated: division by zero: n / 0$'
+  run 10 -Iinclude --changed-since HEAD src/d.c
+  has_line '^not changed since HEAD: 1 functions'
+  (cd "$dir/p" && git checkout -q .)
 else
   skip "what has changed is not looked for: git is not installed"
 fi
+# a file that is not where the database is; one that cannot be read is no reason to say that all is well
+(cd "$dir/p" && "$cantrip" check -p build --checks all --function get src/a.c) >"$dir/out" 2>&1
+[ $? = 0 ] && pass || fail "a file beside the directory of the database: $(cat "$dir/out")"
+echo 'int nothing(int n) { return n; }' >"$dir/p/src/e.c"
+run 5 src/e.c src/c.c
+has_line '^  nothing +0 +0 +0 +0 +0 +0 +0$'
+has_line '^verdict: unknown \(not attempted: the file cannot be read\)'
+# answers that were kept move with their functions; an execution is looked for again
+cp examples/average.c "$dir/p/src/m.c"
+run 10 src/m.c --cache "$dir/moving"
+has_line '^div0 at src/m.c:6:3 in average'
+sed -i '1i // one line more' "$dir/p/src/m.c"
+run 10 src/m.c --cache "$dir/moving" --json "$dir/json"
+has_line '^div0 at src/m.c:7:3 in average'
+has_line '^  average_of_class .* as before$'
+has_no_line '^  average .* as before$'
+python3 -c "import json
+places = {(p['class'], p['line']) for p in json.load(open('$dir/json'))['properties'] if p['function'] == 'average_of_class'}
+assert ('bounds', 14) in places and ('bounds', 13) not in places, places
+assert all(':' + str(p['line']) + ':' in p['name'] for p in json.load(open('$dir/json'))['properties'] if p['line'])" && pass || fail "places of answers that were kept"
+: >"$dir/no-directory"
+run 2 src/e.c --cache "$dir/no-directory/x"
+run 2 src/e.c --cache "$dir/no-directory"
 "$cantrip" check --all-functions "$dir/p/src/a.c" >/dev/null 2>"$dir/err"
 [ $? = 1 ] && grep -q 'say which by --checks' "$dir/err" && pass || fail "--all-functions without --checks"
 # a function that calls itself as nobody else may: what is assumed of recursion is tried

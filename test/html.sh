@@ -43,23 +43,56 @@ const lanes = () => $("sequence").querySelectorAll("svg > text").length;
 say("lanes", lanes() >= 4, $("sequence").hidden, $("game").hidden);
 $("sequence").querySelector("g").dispatchEvent(new MouseEvent("click")); say("went on", !$("position").textContent.startsWith("step 1 "));
 $("properties").children[0].click(); say($("summary").textContent, $("trace").hidden);' \
-  "lanes true false false" "went on true" "once holds true"
+  "lanes true false false" "went on true" "once holds: the component conforms true"
 "$cantrip" check test/conform/early-late.c test/conform/early-late.spec --html "$dir/game.html" >/dev/null 2>&1
 says "a game" "$dir/game.html" '
 say("boxes", $("game").querySelectorAll("rect").length, "wrong", $("game").querySelectorAll("rect.wrong").length);
 say("states", $("model").querySelectorAll("circle").length, "plot", $("history").querySelectorAll("polyline").length);
-say("assumed", $("assumptions").querySelector("li").textContent);' \
-  "boxes 3 wrong 2" "states 3 plot 3" "assumed any() has no effect but its result"
+say("assumed", $("assumptions").querySelector("li").textContent);
+say("notes", [...$("steps").querySelectorAll(".note, .wrong")].map(n => n.textContent).join("; "));
+[...$("game").querySelectorAll("g")].pop().dispatchEvent(new MouseEvent("click")); say("at the end", $("position").textContent);' \
+  "boxes 3 wrong 2" "states 3 plot 3" "assumed any() has no effect but its result" \
+  "notes 2 answers; if a is answered by the state that allows b:; no answer: b is all that is allowed now; if a is answered by the state that allows c:; no answer: c is all that is allowed now" \
+  "at the end step 8 of 8"
 printf '%s\n' 'extern int __VERIFIER_nondet_int(void);' 'extern void reach_error(void);' '// </script><b>not markup</b>' 'int main(void) {' \
   '  int n = __VERIFIER_nondet_int(), i = 0, last = 0;' '  while (i < n) {' '    last = i;' '    i++;' '  }' '  if (last < 0) reach_error();' '}' >"$dir/loop.c"
 "$cantrip" check "$dir/loop.c" --engines abstraction --html "$dir/proof.html" >/dev/null 2>&1
 says "a proof" "$dir/proof.html" '
 const fact = $("annotated").querySelector("tr.fact");
 say("at line", fact.nextSibling.dataset.line, "bold", document.querySelectorAll("b").length, "trace", $("trace").hidden);' "at line 6 bold 0 trace true"
+# arguments are values that were given, temporaries are none; of many obligations the violated ones come first
+"$cantrip" check --checks all --function average examples/average.c --html "$dir/average.html" >/dev/null 2>&1
+says "arguments" "$dir/average.html" '
+const values = () => [...$("values").querySelectorAll("tr")].map(t => [...t.children].map(c => c.textContent).join(" ")).join("; ");
+say("values", values()); key("End"); say("wrong", $("steps").lastChild.querySelector(".wrong").textContent);
+say("inputs", [...$("inputs").querySelectorAll("li")].map(l => l.textContent).join("; "));
+say($("counts").textContent); say("first", [...$("properties").children].slice(0, 5).map(b => b.textContent[0]).join(""));' \
+  "values sum 0 average; n 1 given; marks 0 given" "wrong null pointer dereference: marks is NULL" \
+  "inputs marks@2 = 0 (examples/average.c:3); n = 1 (examples/average.c:3)" "12 properties: 4 violated, 8 hold" "first ✗✗✗✗✓"
+says "an obligation that is met" "$dir/average.html" '
+$("properties").lastChild.click(); say("line", $("annotated").querySelector("tr.now").dataset.line, $("trace").hidden, $("listing").hidden);' \
+  "line 6 true false"
+"$cantrip" check --property hasty examples/upload.c examples/upload.spec --html "$dir/hasty.html" >/dev/null 2>&1
+says "temporaries" "$dir/hasty.html" '
+key("End"); say("values", [...$("values").querySelectorAll("td:first-child")].map(t => t.textContent).sort().join(" "));' \
+  "values connection hasty(host, pieces) host i pieces send_piece(connection, i)"
+"$cantrip" check --property careless examples/mutex.c examples/mutex.spec --html "$dir/deadlock.html" >/dev/null 2>&1
+says "the message of a step" "$dir/deadlock.html" '
+const here = () => [...$("sequence").querySelectorAll("g.here text")].map(t => t.textContent).join();
+say("first", here()); $("steps").children[4].click(); say("then", here());
+say("ends", [...$("sequence").querySelectorAll("text.wrong")].map(t => t.textContent).join("; "));' \
+  "first account[0].lock[0]" "then account[1].lock[1]" \
+  "ends # there waits for account[1].lock[0]; # back waits for account[0].lock[1]; # First waits for account[0].unlock[0]; # Second waits for account[1].unlock[1]"
 "$cantrip" check --checks all --function f test/c/checks/behind-a-violation.c --html "$dir/checks.html" >/dev/null 2>&1
 says "obligations" "$dir/checks.html" 'say("several", $("properties").children.length > 1, $("verdict").textContent);' "several true violated"
+mkdir -p "$dir/batch" && cp examples/lock.c examples/store.c "$dir/batch" && cp examples/lock.c "$dir/batch/<b>lock & key.c"
+"$cantrip" batch --html "$dir/batch.html" "$dir/batch" >/dev/null 2>&1
+says "a batch" "$dir/batch.html" '
+say(document.querySelector("h1").textContent, document.querySelector("p").textContent, document.querySelectorAll("b").length);
+say("rows", document.querySelectorAll("tbody tr").length, [...document.querySelectorAll("td[data-name=verdict]")].map(t => t.textContent).join());' \
+  "3 tasks, score 0 0 right, 0 wrong, 0 unknown, 3 without an expectation 0" "rows 3 holds,holds,violated"
 # nothing is wider than a narrow window
-for kind in trace parallel game proof; do
+for kind in trace parallel game proof batch; do
   says "$kind in 400 pixels" "$dir/$kind.html" '
 document.body.style.width = "400px"; document.body.style.margin = "0";
 say("wider", document.body.scrollWidth > 400);' "wider false"

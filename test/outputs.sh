@@ -81,6 +81,38 @@ fi
 if [ $? = 2 ] && grep -q "only one output" "$dir/out"; then pass; else fail "two outputs to the standard output"; fi
 "$cantrip" check --sarif "$dir/none/x" "$dir/loop.c" >"$dir/out" 2>&1
 if [ $? = 2 ]; then pass; else fail "an output that cannot be written"; fi
+# what is written destroys nothing: no input, no other result, and nothing is left behind of a check that could not begin
+cp examples/handshake.c "$dir/kept.c"
+ln -s kept.c "$dir/link.c"
+refused() { # WANTED-STATUS TEXT OPTION...
+  want=$1 text=$2
+  shift 2
+  "$cantrip" "$@" >"$dir/out" 2>&1 </dev/null
+  got=$?
+  if [ $got = "$want" ] && grep -qF -e "$text" "$dir/out"; then pass; else fail "exit $got, expected $want: $*: $(head -n 3 "$dir/out")"; fi
+  if cmp -s examples/handshake.c "$dir/kept.c"; then pass; else fail "the source is gone: $*"; fi
+  cp examples/handshake.c "$dir/kept.c"
+}
+for option in json html witness sarif junit dot harness save-inputs; do
+  refused 2 "would be written over it" check "--$option" "$dir/kept.c" "$dir/kept.c"
+  refused 1 "not empty" check "--$option" '' "$dir/kept.c"
+done
+refused 2 "would be written over it" check --html "$dir/link.c" "$dir/kept.c"
+refused 2 "two results" check --json "$dir/one" --sarif "$dir/./one" "$dir/kept.c"
+refused 2 "two results" batch --csv "$dir/one" --html "$dir/one" "$dir/kept.c"
+refused 2 "would be written over it" batch --junit "$dir/kept.c" "$dir/kept.c"
+refused 2 "only one output" batch --csv - --junit - "$dir/kept.c"
+refused 2 "No such file" batch --html "$dir/none/x" "$dir/kept.c"
+if grep -q '^task' "$dir/out"; then fail "the batch was run before its page was refused"; else pass; fi
+refused 2 "there is no such file" check --json "$dir/one" "$dir/none.c"
+if [ -e "$dir/one" ]; then fail "a file is left behind"; else pass; fi
+refused 10 "no game to draw" check --dot "$dir/empty.dot" "$dir/kept.c"
+if [ -c /dev/full ]; then
+  "$cantrip" check "$dir/kept.c" >/dev/full 2>"$dir/out"
+  if [ $? = 2 ] && grep -q "standard output cannot be written" "$dir/out"; then pass; else fail "a full disk is not noticed"; fi
+fi
+"$cantrip" batch --junit - "$dir/kept.c" 2>/dev/null | python3 -c 'import sys, xml.etree.ElementTree as t; t.fromstring(sys.stdin.read())' && pass ||
+  fail "JUnit of a batch on the standard output"
 # the schemas: doc/check.schema.json is ours, test/sarif.schema.json says what the standard asks of what we write
 if python3 -c 'import jsonschema' 2>/dev/null; then
   fits() { # NAME OPTION...

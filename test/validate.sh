@@ -77,6 +77,62 @@ END
   says 2 'cannot be understood' "an invariant of another kind"
   proof 'nothing >= 1' >"$dir/w.yml"
   says 2 'cannot be understood' "an invariant of something else"
+  proof 'last >= 0' | sed 's/c_expression/acsl/' >"$dir/w.yml"
+  says 2 'nothing that a witness has there' "an invariant in another language"
+  proof 'last >= 0' | sed 's/- invariant:/- invarant:/' >"$dir/w.yml"
+  says 2 'is no field of a witness' "a field that is misspelt"
+  proof 'last >= 0' | sed 's/file_name: .*/file_name: "other.c"/' >"$dir/w.yml"
+  says 2 'at line 5 of other.c' "a place in another file"
+  # loops in loops, and by the line of their statement; several invariants of one loop
+  cp "$dir/loop.c" "$dir/kept.c"
+  cat >"$dir/loop.c" <<'END'
+extern void reach_error(void);
+int main(void) {
+  int s = 1;
+  for (;;) {
+    int i = 0;
+    do {
+      i++;
+      s = i > 5;
+    } while (i < 7);
+    if (!s) reach_error();
+  }
+}
+END
+  invariants() { # LINE VALUE...
+    printf -- '- entry_type: "invariant_set"\n  content:\n'
+    while [ $# -gt 1 ]; do
+      proof "$2" | sed -e 1,2d -e "s/line: 5/line: $1/"
+      shift 2
+    done
+  }
+  invariants 4 's == 0 || s == 1' 6 'i <= 6' 6 'i >= 0' 7 'i < 7' >"$dir/w.yml"
+  says 0 'is confirmed' "invariants of loops in loops"
+  invariants 4 's == 1' 6 'i >= 1' >"$dir/w.yml"
+  says 5 'is rejected' "an invariant of an inner loop that does not hold at first"
+  # nothing is confirmed that is about another program, cut off or not understood
+  cp examples/handshake.c "$dir/loop.c"
+  "$cantrip" check "$dir/loop.c" --witness "$dir/good.yml" >/dev/null 2>&1
+  says_of() { # STATUS TEXT NAME SED-SCRIPT
+    sed "$4" "$dir/good.yml" >"$dir/w.yml"
+    says "$1" "$2" "$3"
+  }
+  says_of 10 'is confirmed' "as it was written" ''
+  says_of 5 'is rejected' "another value" 's/answer == -1/answer == 7/'
+  says_of 2 'ends with a waypoint of type target' "without its end" '/type: "target"/,$d'
+  says_of 2 'no field of a witness' "a misspelt constraint" 's/constraint:/constrain:/'
+  says_of 2 'no field of a witness' "misspelt waypoints" 's/waypoint:/wypoint:/'
+  says_of 2 'nothing that a witness has there' "a misspelt action" 's/follow/follw/'
+  says_of 2 'is about other files' "another hash" 's/\("[0-9a-f]\{10\}\)[0-9a-f]\{54\}"/\1000000000000000000000000000000000000000000000000000000"/'
+  says_of 2 'another one than 2.0' "another version" 's/format_version: .*/format_version: "1.0"/'
+  says_of 2 'for the data model ILP32' "another data model" 's/LP64/ILP32/'
+  echo '/* changed since */' >>"$dir/loop.c"
+  says_of 2 'is about other files' "a program that was changed" ''
+  printf -- '- entry_type: violation_sequence\n  content: []\n' >"$dir/w.yml"
+  says 2 'ends with a waypoint of type target' "a violation that says nothing"
+  timeout 30 "$cantrip" check "$dir/loop.c" --validate "$dir/w.yml" --json "$dir/json" >"$dir/out" 2>&1
+  if [ $? = 1 ]; then pass; else fail "an output beside --validate"; fi
+  mv "$dir/kept.c" "$dir/loop.c"
   echo 'no witness' >"$dir/w.yml"
   says 2 'no witness of format 2.0' "another file"
   set -- test/c/reach/*.[ci] test/c/checks/*.c

@@ -69,8 +69,14 @@ typedef struct stats {
 #undef STAT
 } stats;
 
+/* The sources as they were at a revision: what is below `top` is read below `copy` instead, and the file is called `name`. */
+typedef struct revision {
+  const char *top, *copy, *name; /* NULL: as they are now */
+} revision;
+
 typedef struct job {
   options options;
+  revision revision;
   stats stats;
   diag diag;
   bool color; /* on `out`: it is a terminal */

@@ -161,14 +161,17 @@ static bool set_words(parser *p, const option *o, const char *value) {
   }
 }
 
+/* A limit or a count of nothing would be no answer at all; without the option there is none. */
+static bool zero_means_something(const option *o) { return !strcmp(o->name, "seed") || !strcmp(o->name, "unfold"); }
+
 static bool set_number(parser *p, const option *o, const char *value) {
   char *end;
   double number = strtod(value, &end);
-  bool whole = !strcmp(o->argument, "N");
-  if (end == value || *end || !isfinite(number) || number < 0 ||
+  bool whole = !strcmp(o->argument, "N"), zero = zero_means_something(o);
+  if (end == value || *end || !isfinite(number) || number < 0 || (number == 0 && !zero) ||
       (whole && (number != floor(number) || number > 9007199254740992.0))) {
-    diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not a %s", dashes(o), o->name, value,
-               whole ? "whole number" : "number, 0 or greater");
+    diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not a %s%s", dashes(o), o->name, value,
+               whole ? "whole number" : "number", zero ? ", 0 or greater" : " greater than 0");
     return false;
   }
   *(option_number *)((char *)&p->job->options + o->offset) = number;
@@ -208,6 +211,10 @@ static bool take(parser *p, const option *o, const char *joined) {
       return false;
     }
     joined = p->argv[p->at++];
+  }
+  if (!*joined) {
+    diag_error(d, (place){0}, "%s%s needs a value that is not empty: %s", dashes(o), o->name, o->argument);
+    return false;
   }
   return set_value(p, o, joined);
 }
@@ -339,15 +346,16 @@ static void overview(buf *out) {
   for (int i = 0; i < ncommands; i++)
     if (commands[i].exists) buf_printf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
   buf_puts(out, "  help      this text, or with COMMAND the options of one\n"
-                "  version   print the version\n\nnot in this version yet:");
-  const char *separator = " ";
+                "  version   print the version\n");
+  const char *separator = "\nnot in this version yet: ";
   for (int i = 0; i < ncommands; i++)
     if (!commands[i].exists) {
       buf_printf(out, "%s%s", separator, commands[i].name);
       separator = ", ";
     }
-  buf_puts(out, "\n\nfiles by their ending: .c and .i are C, .prp is an SV-COMP property, .yml an SV-COMP task;\n"
-                "- is C on the standard input.\n"
+  if (*separator == ',') buf_putc(out, '\n');
+  buf_puts(out, "\nfiles by their ending: .c and .i are C, .spec is a specification, .prp an SV-COMP property,\n"
+                ".yml an SV-COMP task, .aut a transition system; - is C on the standard input.\n"
                 "exit: 0 as asked, 1 wrong usage, 2 bad input, 5 no answer, 6 a defect of cantrip,\n"
                 "10 a violation; `run` otherwise exits as the program does.\n");
 }

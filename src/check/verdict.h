@@ -18,8 +18,9 @@ typedef struct trace_input {
 } trace_input;
 
 typedef struct invariant {
-  place where; /* of the loop */
+  place where; /* of what the loop does first */
   const expr *formula;
+  place loop; /* of the statement, for other tools; line 0: not known */
 } invariant;
 
 /* What a proof says of a procedure: a relation of what it finds, `old(...)`, and what it leaves. */
@@ -96,6 +97,10 @@ typedef struct verdict {
   VEC(const char *) measures; /* why loops end: each is lowered again and again, until they do */
   VEC(contract) contracts;
   assumption_list assumptions;
+  /* Of an answer that another process found: its trace and inputs as members of JSON, its code flows as SARIF has them, and
+   * sentences of what it assumed. NULL and none: it was found here. */
+  const char *told_trace, *told_flows;
+  VEC(const char *) told_assumptions;
   uint64_t states, transitions, predicates, iterations, action_iterations;
   arena arena; /* of the strings above */
 } verdict;

@@ -45,6 +45,8 @@ static void print_quietly(batch *b, const batch_run *r) {
   if (batch_rate(r) == RATED_WRONG) print_run(b, r);
 }
 
+static void print_nothing(batch *b, const batch_run *r) { (void)b, (void)r; }
+
 typedef struct totals {
   uint32_t rated[4];
   uint32_t failed; /* wrong, or violated without an expectation */
@@ -130,25 +132,28 @@ static int execute(batch *b) {
   job *job = b->job;
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
   uint32_t jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
-  bool quiet = job->options.quiet || !strcmp(job->options.csv, "-");
   const char *junit = job->options.junit, *html = job->options.html;
+  bool taken = !strcmp(job->options.csv, "-") || !strcmp(junit, "-") || !strcmp(html, "-");
+  bool quiet = job->options.quiet || taken;
   job->options.junit = job->options.html = ""; /* they are the table's, not the tasks' */
   if (!batch_outputs(b)) return STATUS_INPUT;
   if (!quiet) print_head(b);
-  bool complete = run_all(b, jobs > 256 ? 256 : jobs, quiet ? print_quietly : print_run);
+  bool complete = run_all(b, jobs > 256 ? 256 : jobs, taken ? print_nothing : quiet ? print_quietly : print_run);
   if (job->diag.errors) return STATUS_INPUT;
   progress_erase(job);
   totals t = add_up(b);
   if (*job->options.csv && !write_csv(b)) return STATUS_INPUT;
   if (!write_text(b, junit, batch_junit) || !write_text(b, html, batch_html)) return STATUS_INPUT;
-  if (strcmp(job->options.csv, "-")) print_totals(b, &t);
+  if (!taken) print_totals(b, &t);
   if (!complete) fputs("cantrip: interrupted: the table is not complete\n", stderr);
   return t.failed ? STATUS_VIOLATED : complete ? STATUS_DONE : STATUS_UNKNOWN;
 }
 
 int command_batch(job *job) {
+  const char *const results[] = {job->options.csv, job->options.junit, job->options.html};
   batch b = {.job = job};
   int status = STATUS_DONE;
+  if (!command_can_write(job, results, 3)) return STATUS_INPUT;
   if (!job->options.files.n) {
     diag_error(&job->diag, (place){0}, "no file or directory given");
     status = STATUS_USAGE;

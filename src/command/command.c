@@ -1,7 +1,10 @@
-/* What the commands share: a file's role follows from its ending. */
+/* What the commands share: a file's role follows from its ending, and results destroy nothing. */
 #include "command/command.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct ending {
   const char *ending;
@@ -55,4 +58,55 @@ bool command_takes_c(job *job, int *status) {
     *status = STATUS_INPUT;
   }
   return !job->diag.errors;
+}
+
+/* --- results --- */
+
+/* Both are there, and are one file of a disk. */
+static bool same_file(const char *a, const char *b) {
+  struct stat x, y;
+  return !stat(a, &x) && !stat(b, &y) && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static bool refuse_name(job *job, const char *name, const char *why) {
+  diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", why);
+  return false;
+}
+
+/* A file that is not there yet is made for a moment, so that it has an identity. */
+static bool touch(job *job, const char *name, bool *made) {
+  *made = access(name, F_OK) != 0;
+  FILE *f = fopen(name, "a");
+  if (!f) return refuse_name(job, name, strerror(errno));
+  fclose(f);
+  return true;
+}
+
+static bool is_apart(job *job, const char *const *names, uint32_t at) {
+  const string_list *files = &job->options.files;
+  for (uint32_t i = 0; i < files->n; i++)
+    if (same_file(names[at], files->at[i]))
+      return refuse_name(job, names[at], "this is an input, and a result would be written over it");
+  if (same_file(names[at], job->options.validate))
+    return refuse_name(job, names[at], "this is an input, and a result would be written over it");
+  for (uint32_t i = 0; i < at; i++)
+    if (same_file(names[at], names[i]))
+      return refuse_name(job, names[at], "two results would be written to this file: give each its own");
+  return true;
+}
+
+bool command_can_write(job *job, const char *const *names, uint32_t n) {
+  enum { most = 16 };
+  bool made[most] = {false}, fine = n <= most;
+  uint32_t taken = 0;
+  for (uint32_t i = 0; i < n && fine; i++) {
+    bool standard = !strcmp(names[i], "-");
+    taken += standard;
+    if (*names[i] && !standard) fine = touch(job, names[i], &made[i]) && is_apart(job, names, i);
+  }
+  for (uint32_t i = 0; i < n && i < most; i++)
+    if (made[i]) unlink(names[i]);
+  if (fine && taken > 1)
+    diag_error(&job->diag, (place){0}, "only one output can be the standard output: give the others a file");
+  return fine && taken <= 1;
 }

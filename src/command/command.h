@@ -35,4 +35,9 @@ void command_refuse(job *job, const char *name, const char *taken);
  * sets *status. */
 bool command_takes_c(job *job, int *status);
 
+/* Whether results can be written to files of these names: each can be, one at most is the standard output ("-"), and
+ * none is another one or a file that the command reads. Says what is wrong otherwise, before any work is done. "" is no
+ * file; nothing is left behind. */
+bool command_can_write(job *job, const char *const *names, uint32_t n);
+
 #endif

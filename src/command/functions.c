@@ -17,6 +17,8 @@
 #include "program/digest.h"
 #include "prove/obligations.h"
 #include "report/checks.h"
+#include "report/json.h"
+#include "report/sarif.h"
 #include "report/text.h"
 
 #include <errno.h>
@@ -48,6 +50,9 @@ typedef struct unit {
   place where;
   uint32_t index;  /* in the program */
   const char *key; /* in the cache; NULL: none */
+  uint64_t
+      shape; /* where its operations stand, as seen from its first line; in the cache, so that answers move with it */
+  uint64_t layout; /* where it stands, and all that it calls */
   bool cached;
   answer answer, earlier; /* of this turn, of the one before */
   bool late;              /* it was not done with its time */
@@ -82,7 +87,7 @@ static void put_verdict(job *job, const verdict *v, bool callers, buf *out) {
   if (f && v->kind == VERDICT_VIOLATED) report_violation(job, v, f);
   if (f && v->kind == VERDICT_UNKNOWN) report_unknown(job, v, f);
   if (f) fclose(f);
-  buf_printf(out, "R %d %d %d %d %u %u %d\n", v->kind, v->vacuous, v->check, v->certificate.kind, v->where.line,
+  buf_printf(out, "S %d %d %d %d %u %u %d\n", v->kind, v->vacuous, v->check, v->certificate.kind, v->where.line,
              v->where.column, callers);
   put_string(out, diag_file_name(&job->diag, v->where.file));
   put_string(out, v->property);
@@ -90,6 +95,15 @@ static void put_verdict(job *job, const verdict *v, bool callers, buf *out) {
   put_string(out, v->kind == VERDICT_VIOLATED ? v->message : v->reason);
   put_string(out, text);
   free(text);
+  buf trace = {0}, flows = {0};
+  if (v->kind == VERDICT_VIOLATED) {
+    report_json_execution(job, v, &trace);
+    report_sarif_flows(job, v, &flows);
+  }
+  put_string(out, buf_text(&trace));
+  put_string(out, buf_text(&flows));
+  buf_free(&trace);
+  buf_free(&flows);
 }
 
 typedef struct reading {
@@ -118,7 +132,7 @@ static const char *get_string(reading *r) {
 static bool get_verdict(project *p, unit *u, reading *r, const char *line) {
   int kind, vacuous, check, certificate, callers;
   unsigned row, column;
-  if (sscanf(line, "R %d %d %d %d %u %u %d", &kind, &vacuous, &check, &certificate, &row, &column, &callers) != 7)
+  if (sscanf(line, "S %d %d %d %d %u %u %d", &kind, &vacuous, &check, &certificate, &row, &column, &callers) != 7)
     return false;
   verdict *v = mem_alloc(sizeof *v);
   verdict_init(v, AIM_CHECK, "");
@@ -133,6 +147,8 @@ static bool get_verdict(project *p, unit *u, reading *r, const char *line) {
   if (v->kind == VERDICT_VIOLATED) v->message = text;
   else v->reason = text;
   vec_push(&u->answer.found, ((found){v, get_string(r), callers}));
+  const char *trace = get_string(r), *flows = get_string(r);
+  if (*trace) v->told_trace = trace, v->told_flows = flows;
   return !r->failed;
 }
 
@@ -276,9 +292,74 @@ static bool read_file(const char *name, buf *text) {
   return true;
 }
 
+/* Where the operations of a function stand, below a line. */
+static uint64_t shape_of(const cfa *f, uint32_t first_line) {
+  buf places = {0};
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const range *r = &f->edges.at[i].where;
+    buf_printf(&places, "%u %u:%u-%u:%u,", r->begin.file, r->begin.line - first_line, r->begin.column,
+               r->end_line - first_line, r->end_column);
+  }
+  uint64_t hash = hash_bytes(places.at, places.n);
+  buf_free(&places);
+  return hash;
+}
+
+/* The same of a function with all that it calls, which an execution of it may pass. */
+static uint64_t places_of(const program *program, const cfa *f) {
+  VEC(const cfa *) open = {0};
+  bool *seen = mem_alloc(program->functions.n + 1);
+  uint64_t hash = 0;
+  vec_push(&open, f);
+  seen[f->index] = true;
+  while (open.n) {
+    const cfa *at = vec_pop(&open);
+    hash = hash * 31 + shape_of(at, 0);
+    for (uint32_t i = 0; i < at->edges.n; i++) {
+      const edge *e = &at->edges.at[i];
+      const cfa *callee = e->kind == E_CALL && e->rhs->kind == EX_FUNC ? program_body(program, e->rhs->sym) : NULL;
+      if (!callee || callee->index >= program->functions.n || seen[callee->index]) continue;
+      seen[callee->index] = true;
+      vec_push(&open, callee);
+    }
+  }
+  vec_free(&open);
+  mem_free(seen);
+  return hash;
+}
+
+/* `div0 at f.c:6:3 in f` is at another line now. */
+static const char *moved_name(project *p, const char *name, const char *file, uint32_t from, uint32_t to) {
+  const char *old = arena_printf(p->strings, " at %s:%u:", file, from), *at = strstr(name, old);
+  if (!at) return name;
+  return arena_printf(p->strings, "%.*s at %s:%u:%s", (int)(at - name), name, file, to, at + strlen(old));
+}
+
+/* Answers for a function that stands elsewhere now. False: they tell an execution, or not all of it has moved alike. */
+static bool move_answers(project *p, unit *u, uint32_t line, uint64_t shape, uint64_t layout) {
+  if (layout == u->layout) return true;
+  if (shape != u->shape) return false;
+  for (uint32_t i = 0; i < u->answer.found.n; i++)
+    if (u->answer.found.at[i].v->kind == VERDICT_VIOLATED) return false;
+  for (uint32_t i = 0; i < u->answer.found.n; i++) {
+    verdict *v = u->answer.found.at[i].v;
+    if (v->where.file != u->where.file || !v->where.line) continue;
+    uint32_t now = v->where.line + u->where.line - line;
+    v->property = moved_name(p, v->property, diag_file_name(&p->job->diag, v->where.file), v->where.line, now);
+    v->where.line = now;
+  }
+  return true;
+}
+
 static bool take_from_cache(project *p, unit *u) {
   buf text = {0};
-  bool fine = u->key && read_file(cache_path(p, u), &text) && read_records(p, u, text.at, text.n);
+  unsigned line = 0;
+  unsigned long long shape = 0, layout = 0;
+  bool fine = u->key && read_file(cache_path(p, u), &text) &&
+              sscanf(buf_text(&text), "L %u %llx %llx\n", &line, &shape, &layout) == 3;
+  const char *records = fine ? strchr(text.at, '\n') + 1 : "";
+  fine = fine && read_records(p, u, records, text.n - (size_t)(records - text.at)) &&
+         move_answers(p, u, line, shape, layout);
   if (!fine) u->answer.found.n = u->answer.assumptions.n = 0;
   buf_free(&text);
   return u->cached = fine;
@@ -286,11 +367,12 @@ static bool take_from_cache(project *p, unit *u) {
 
 static void put_in_cache(project *p, const unit *u, const char *text, size_t n) {
   if (!u->key) return;
-  mkdir(p->job->options.cache, 0777);
   const char *part = arena_printf(p->strings, "%s.%d", cache_path(p, u), (int)getpid());
   FILE *f = fopen(part, "w");
   if (!f) return;
-  bool fine = fwrite(text, 1, n, f) == n;
+  bool fine = fprintf(f, "L %u %llx %llx\n", u->where.line, (unsigned long long)u->shape,
+                      (unsigned long long)u->layout) > 0;
+  fine &= fwrite(text, 1, n, f) == n;
   fine &= fclose(f) == 0;
   if (!fine || rename(part, cache_path(p, u))) remove(part);
 }
@@ -416,7 +498,11 @@ static void add_units(project *p, const program *program, const char *file) {
       continue;
     }
     unit u = {.file = file, .name = f->sym->name, .where = f->sym->where, .index = i};
-    if (*p->job->options.cache) u.key = key_of(p, digests[i]);
+    if (*p->job->options.cache) {
+      u.key = key_of(p, digests[i]);
+      u.shape = shape_of(f, u.where.line);
+      u.layout = places_of(program, f);
+    }
     vec_push(&p->units, u);
   }
   mem_free(digests);
@@ -468,6 +554,7 @@ typedef struct tally {
 } tally;
 
 static void count(tally *t, const found *f) {
+  if (f->v->vacuous && !f->v->where.line) return; /* that there is nothing to check */
   bool met = f->v->kind == VERDICT_HOLDS && !f->v->vacuous;
   t->met += met;
   t->by_intervals += met && f->v->certificate.kind == CERTIFICATE_INTERVALS;
@@ -506,6 +593,7 @@ static void print_table(const project *p, FILE *out) {
   print_tally(out, width, "all", &all, "");
 }
 
+/* Each sentence once; outputs other than the text have them from the first answer that rests on it. */
 static void print_assumptions(const project *p, FILE *out) {
   string_list said = {0};
   for (uint32_t i = 0; i < p->units.n; i++)
@@ -516,6 +604,7 @@ static void print_assumptions(const project *p, FILE *out) {
       if (again) continue;
       vec_push(&said, a);
       fprintf(out, "assuming: %s\n", a);
+      if (p->units.at[i].answer.found.n) vec_push(&p->units.at[i].answer.found.at[0].v->told_assumptions, a);
     }
   vec_free(&said);
 }
@@ -543,6 +632,13 @@ static void print_unknowns(const project *p, FILE *out) {
   vec_free(&open);
 }
 
+static verdict *not_attempted(project *p, const char *name, const char *why) {
+  verdict *v = mem_alloc(sizeof *v);
+  verdict_init(v, AIM_CHECK, name);
+  v->reason = arena_printf(p->strings, "not attempted: %s", why);
+  return v;
+}
+
 static void report(project *p, verdict_list *verdicts, FILE *out) {
   print_assumptions(p, out);
   if (!p->job->options.quiet) {
@@ -552,15 +648,17 @@ static void report(project *p, verdict_list *verdicts, FILE *out) {
   }
   print_table(p, out);
   if (p->skipped) fprintf(out, "not changed since %s: %u functions\n", p->job->options.changed_since, p->skipped);
-  for (uint32_t i = 0; i < p->not_read.n; i++)
+  for (uint32_t i = 0; i < p->not_read.n; i++) { /* nothing is known of it, so not all is well */
     fprintf(out, "not attempted: %s, which cannot be read\n", p->not_read.at[i]);
+    verdict *v = not_attempted(p, p->not_read.at[i], "the file cannot be read");
+    v->where.file = diag_file(&p->job->diag, p->not_read.at[i]);
+    vec_push(verdicts, v);
+  }
   for (uint32_t i = 0; i < p->units.n; i++) {
     unit *u = &p->units.at[i];
     for (uint32_t k = 0; k < u->answer.found.n; k++) vec_push(verdicts, u->answer.found.at[k].v);
     if (u->answer.missing) {
-      verdict *v = mem_alloc(sizeof *v);
-      verdict_init(v, AIM_CHECK, arena_printf(p->strings, "%s()", u->name));
-      v->reason = arena_printf(p->strings, "not attempted: %s", u->answer.missing);
+      verdict *v = not_attempted(p, arena_printf(p->strings, "%s()", u->name), u->answer.missing);
       v->where = u->where;
       v->function = u->name;
       vec_push(verdicts, v);
@@ -572,6 +670,35 @@ static void report(project *p, verdict_list *verdicts, FILE *out) {
 
 /* ---- what has changed ---- */
 
+/* The functions of a file as they were, read from the copy; what is wrong with it is nothing of today. */
+static void load_old_file(project *p, const char *top, const char *copy, const char *name) {
+  job *job = p->job;
+  struct stat there;
+  char *full = realpath(name, NULL);
+  size_t n = strlen(top);
+  string_list one = {0};
+  if (full && !strncmp(full, top, n) && full[n] == '/')
+    vec_push(&one, arena_printf(p->strings, "%s%s", copy, full + n));
+  if (one.n && !stat(one.at[0], &there)) {
+    uint32_t errors = job->diag.errors;
+    FILE *out = job->diag.out;
+    job->diag.out = fopen("/dev/null", "w");
+    job->revision = (revision){top, copy, name};
+    program *before = front_load(job, &one);
+    job->revision = (revision){0};
+    if (job->diag.out) fclose(job->diag.out);
+    job->diag.out = out;
+    job->diag.errors = errors;
+    digest *digests = before ? program_digests(before) : NULL;
+    for (uint32_t k = 0; before && k < before->functions.n; k++)
+      vec_push(&p->unchanged, arena_strdup(p->strings, digests[k]));
+    mem_free(digests);
+    if (before) program_free(before);
+  }
+  vec_free(&one);
+  free(full);
+}
+
 /* The functions of the files as they were at a revision, in a directory of their own. */
 static void load_before(project *p, const string_list *files) {
   char directory[] = "/tmp/cantrip-XXXXXX", top[4096] = "";
@@ -580,29 +707,24 @@ static void load_before(project *p, const string_list *files) {
   FILE *git = popen("git rev-parse --show-toplevel", "r");
   if (git && fgets(top, sizeof top, git)) top[strcspn(top, "\n")] = 0;
   if (git) pclose(git);
-  const char *command = arena_printf(p->strings, "git -C '%s' archive '%s' | tar -x -C %s", top, revision, directory);
-  if (strchr(revision, '\'') || !*top || system(command))
+  bool plain = *top && !strchr(top, '\'') && !strchr(revision, '\'') && *revision != '-';
+  if (!plain || system(arena_printf(p->strings, "git -C '%s' archive '%s' | tar -x -C %s", top, revision, directory)))
     diag_warning(&p->job->diag, (place){0}, "the sources at %s cannot be read: everything is checked", revision);
-  else {
-    for (uint32_t i = 0; i < files->n; i++) {
-      char *full = realpath(files->at[i], NULL);
-      if (!full || strncmp(full, top, strlen(top))) continue;
-      string_list one = {0};
-      vec_push(&one, arena_printf(p->strings, "%s%s", directory, full + strlen(top)));
-      uint32_t errors = p->job->diag.errors;
-      struct stat there;
-      program *before = stat(one.at[0], &there) ? NULL : front_load(p->job, &one);
-      p->job->diag.errors = errors;
-      digest *digests = before ? program_digests(before) : NULL;
-      for (uint32_t k = 0; before && k < before->functions.n; k++)
-        vec_push(&p->unchanged, arena_strdup(p->strings, digests[k]));
-      mem_free(digests);
-      if (before) program_free(before);
-      vec_free(&one);
-      free(full);
-    }
-  }
+  else
+    for (uint32_t i = 0; i < files->n; i++) load_old_file(p, top, directory, files->at[i]);
   if (system(arena_printf(p->strings, "rm -rf %s", directory))) return;
+}
+
+static bool can_keep(job *job, const char *directory) {
+  struct stat there;
+  if (!*directory) return true;
+  errno = 0;
+  bool made = !mkdir(directory, 0777) || errno == EEXIST;
+  if (made && !stat(directory, &there) && S_ISDIR(there.st_mode) && !access(directory, W_OK | X_OK)) return true;
+  diag_error(&job->diag, (place){.file = diag_file(&job->diag, directory)},
+             "no answers can be kept in this directory: %s",
+             strerror(made && !S_ISDIR(there.st_mode) ? ENOTDIR : errno));
+  return false;
 }
 
 bool functions_check(job *job, const string_list *files, uint32_t checks, arena *strings, verdict_list *verdicts,
@@ -610,13 +732,19 @@ bool functions_check(job *job, const string_list *files, uint32_t checks, arena 
   project p = {.job = job, .checks = checks, .strings = strings};
   string_list found = {0};
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (!can_keep(job, job->options.cache)) return false;
   p.jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
-  if (!files->n && front_database_files(job, job->options.compile_commands, strings, &found)) files = &found;
+  if (!files->n && !front_database_files(job, job->options.compile_commands, strings, &found)) return false;
+  if (!files->n) files = &found;
+  if (!files->n) {
+    diag_error(&job->diag, (place){0}, "compile_commands.json in '%s' has no C file", job->options.compile_commands);
+    return false;
+  }
   if (*job->options.changed_since) load_before(&p, files);
   for (uint32_t i = 0; i < files->n; i++) check_file(&p, files->at[i], 20 * (files->n - i - 1));
   progress_erase(job);
   report(&p, verdicts, out);
-  bool any = p.units.n || p.skipped;
+  bool any = p.units.n || p.skipped; /* otherwise no file could be read, and that was said */
   vec_free(&p.units);
   vec_free(&p.not_read);
   vec_free(&p.unchanged);

@@ -93,13 +93,20 @@ static void put_inputs(job *job, request *r, buf *text) {
 typedef struct output {
   size_t option; /* where in `options` its name is */
   void (*put)(job *job, request *r, buf *text);
+  const char *empty; /* what the user is told if there is nothing to write */
 } output;
 
+static const char no_execution[] = "nothing is violated: there is no execution to write";
+
 static const output outputs[] = {
-    {offsetof(options, json), output_json},       {offsetof(options, sarif), output_sarif},
-    {offsetof(options, junit), output_junit},     {offsetof(options, witness), output_witness},
-    {offsetof(options, save_inputs), put_inputs}, {offsetof(options, dot), put_dot},
-    {offsetof(options, harness), put_harness},    {offsetof(options, html), output_html},
+    {offsetof(options, json), output_json, ""},
+    {offsetof(options, sarif), output_sarif, ""},
+    {offsetof(options, junit), output_junit, ""},
+    {offsetof(options, witness), output_witness, "no answer was found: there is nothing to witness"},
+    {offsetof(options, save_inputs), put_inputs, no_execution},
+    {offsetof(options, dot), put_dot, "no specification is violated: there is no game to draw"},
+    {offsetof(options, harness), put_harness, no_execution},
+    {offsetof(options, html), output_html, ""},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };
@@ -114,6 +121,7 @@ static bool write_outputs(job *job, request *r) {
     if (!*output_name(job, i)) continue;
     buf text = {0};
     outputs[i].put(job, r, &text);
+    if (!text.n && *outputs[i].empty) diag_note(&job->diag, (place){0}, "%s", outputs[i].empty);
     fine = write_text(job, output_name(job, i), &text);
     buf_free(&text);
   }
@@ -171,17 +179,7 @@ int outputs_write(job *job, request *r) {
 }
 
 bool outputs_possible(job *job) {
-  uint32_t taken = 0;
-  for (uint32_t i = 0; i < OUTPUTS; i++) {
-    const char *name = output_name(job, i);
-    taken += !strcmp(name, "-");
-    if (!*name || !strcmp(name, "-")) continue;
-    FILE *f = fopen(name, "a");
-    if (!f) diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
-    else fclose(f);
-    if (!f) return false;
-  }
-  if (taken > 1)
-    diag_error(&job->diag, (place){0}, "only one output can be the standard output: give the others a file");
-  return taken <= 1;
+  const char *names[OUTPUTS];
+  for (uint32_t i = 0; i < OUTPUTS; i++) names[i] = output_name(job, i);
+  return command_can_write(job, names, OUTPUTS);
 }

@@ -70,6 +70,32 @@ static bool take_file(job *job, request *r, const char *name, int *status) {
   return false;
 }
 
+/* Options that mean nothing without another are not passed over. */
+static const char *contradiction(const job *job, const request *r) {
+  const options *o = &job->options;
+  bool specified = r->specifications.n || o->ltl.n;
+  if (o->quiet && (o->verbose || o->explain)) return "-q asks for less, -v and --explain for more: take one of them";
+  if (o->properties.n && !specified) return "--property is for the properties of a specification: give its .spec file";
+  if (o->deadlock && !r->specifications.n)
+    return "--deadlock is for the components of a specification: give its .spec file";
+  if (*o->cache && !o->all_functions) return "--cache is for --all-functions";
+  if (*o->changed_since && !o->all_functions) return "--changed-since is for --all-functions";
+  if (*o->validate &&
+      (*o->json || *o->html || *o->witness || *o->sarif || *o->junit || *o->dot || *o->harness || *o->save_inputs))
+    return "--validate answers in text alone: ask for other outputs without it";
+  if (o->all_functions && (*o->harness || *o->witness || *o->save_inputs || *o->dot))
+    return "--harness, --witness, --save-inputs and --dot are about one execution: ask for its function by --function F";
+  if (*o->validate && o->all_functions) return "--validate is for a whole program: leave --all-functions out";
+  if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function both say where to begin: take one";
+  return NULL;
+}
+
+static bool refuse_usage(job *job, const char *why, int *status) {
+  diag_error(&job->diag, (place){0}, "%s", why);
+  *status = STATUS_USAGE;
+  return false;
+}
+
 /* Sorts the files by their roles; the properties of a task count unless some are given. */
 static bool read_request(job *job, request *r, int *status) {
   *status = STATUS_INPUT;
@@ -79,10 +105,13 @@ static bool read_request(job *job, request *r, int *status) {
   if (competition && !job->options.external) job->options.external = EXTERNAL_PURE;
   if (!r->properties.n)
     for (uint32_t i = 0; i < r->task.properties.n; i++) vec_push(&r->properties, r->task.properties.at[i]);
-  if (r->files.n || (job->options.all_functions && *job->options.compile_commands)) return true;
-  diag_error(&job->diag, (place){0}, "no C file given");
-  *status = STATUS_USAGE;
-  return false;
+  bool listed = *job->options.compile_commands, all = job->options.all_functions;
+  if (!r->files.n && listed && !all)
+    return refuse_usage(
+        job, "no C file given: -p has flags for those that are named; --all-functions takes all that it lists", status);
+  if (!r->files.n && !listed) return refuse_usage(job, "no C file given", status);
+  const char *why = contradiction(job, r);
+  return why ? refuse_usage(job, why, status) : true;
 }
 
 /* --- checking --- */
@@ -101,13 +130,32 @@ static int stopped(job *job, request *r, const char *name) {
   return STATUS_DONE;
 }
 
+static bool has_label(const program *p, const char *label) {
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    const cfa *f = p->functions.at[i];
+    for (uint32_t l = 0; l < f->locs.n; l++)
+      if (f->locs.at[l].label && !strcmp(f->locs.at[l].label, label)) return true;
+  }
+  return false;
+}
+
+/* A label that is nowhere is never reached, which may not be what was meant. */
+static void look_for_labels(job *job, const program *p) {
+  const string_list *labels = &job->options.labels;
+  for (uint32_t i = 0; i < labels->n; i++)
+    if (strcmp(labels->at[i], "ERROR") && !has_label(p, labels->at[i]))
+      diag_warning(&job->diag, (place){0}, "no function has a label '%s'", labels->at[i]);
+}
+
 /* The program, with a witness in it if one is to be checked; NULL: it cannot be read. */
 static program *load(job *job, request *r) {
   const char *why = NULL;
   if (r->program) return r->program;
   r->program = front_load(job, &r->files);
+  if (r->program) look_for_labels(job, r->program);
   if (!r->program || !*job->options.validate) return r->program;
-  if (witness_read(job, job->options.validate, &r->witness) && witness_weave(job, r->program, &r->witness, &why))
+  if (witness_read(job, job->options.validate, &r->files, &r->witness) &&
+      witness_weave(job, r->program, &r->files, &r->witness, &why))
     return r->program;
   if (why) diag_error(&job->diag, (place){.file = diag_file(&job->diag, job->options.validate)}, "%s", why);
   program_free(r->program);

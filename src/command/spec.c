@@ -1,6 +1,7 @@
 /* `cantrip spec`: a first specification of a component, for a person to edit. The functions without body that its file calls become
  * procedures, each with an event of its name and, where it gives a number or a pointer, the two kinds of results that most callers
- * tell apart; the process is what the component does today (`model --infer`), so that the specification holds as it stands. */
+ * tell apart; the process is what the component does today (`model --infer`), so that the specification holds as it stands. Where
+ * that is not found out with some effort, the events may come in any order. */
 #include "command/command.h"
 
 #include "base/buf.h"
@@ -72,6 +73,30 @@ static int infer(job *job, const char *component, buf *procedures) {
   return status;
 }
 
+/* All events in any order: what a person can begin with, too. */
+static void put_any_order(const char *component, const procedure_list *procedures) {
+  const char *first = *component == '_' ? "P" : "";
+  char initial = (char)(*component >= 'a' && *component <= 'z' ? *component - 'a' + 'A' : *component);
+  buf name = {0};
+  buf_printf(&name, "%s%c%s", first, *first ? '_' : initial, component + 1);
+  puts("// In which order it does that was not found out: here any order is allowed. Say which is.");
+  printf("%s = (", buf_text(&name));
+  for (uint32_t i = 0; i < procedures->n; i++) printf("%s -> %s | ", procedures->at[i]->name, buf_text(&name));
+  printf("return {} -> STOP).\nprogram %s { specification as_before, { (1) }, %s; }\n", component, buf_text(&name));
+  buf_free(&name);
+}
+
+static int put_process(job *job, const char *component, const procedure_list *procedures, buf *text) {
+  enum { effort = 5 * 1000 * 1000 };
+  uint64_t before = limits_begin_part(&job->limits, effort);
+  int status = infer(job, component, text);
+  limits_end_part(&job->limits, before); /* or the user's limit: there is something to begin with, whichever it was */
+  bool stopped = status == STATUS_UNKNOWN || (status == STATUS_INPUT && !job->diag.errors);
+  if (!stopped || limits_interrupted(&job->limits)) return status;
+  put_any_order(component, procedures);
+  return STATUS_DONE;
+}
+
 int command_spec(job *job) {
   int status;
   procedure_list procedures = {0};
@@ -80,22 +105,23 @@ int command_spec(job *job) {
   program *p = front_load(job, &job->options.files);
   if (!p) return STATUS_INPUT;
   const char *component = component_of(job, p);
-  if (!component) {
-    diag_error(&job->diag, (place){0}, "no function has a body");
+  if (!component || !program_find(p, component)) {
+    if (component) diag_error(&job->diag, (place){0}, "no function '%s' with a body", component);
+    else diag_error(&job->diag, (place){0}, "no function has a body");
     program_free(p);
     return STATUS_INPUT;
   }
   component = intern_str(&job->names, component);
   for (uint32_t i = 0; i < p->functions.n; i++) calls_outside(p, p->functions.at[i], &procedures);
   for (uint32_t i = 0; i < procedures.n; i++) put_procedure(procedures.at[i], &text);
-  program_free(p);
-  vec_free(&procedures);
   printf(
       "// What %s does, as it is today. Rename events, drop what is not to be relied on, say what must not happen.\n",
       component);
   fputs(buf_text(&text), stdout);
   fflush(stdout);
-  status = infer(job, component, &text);
+  status = put_process(job, component, &procedures, &text);
+  program_free(p);
+  vec_free(&procedures);
   buf_free(&text);
   return status;
 }

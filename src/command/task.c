@@ -106,6 +106,11 @@ bool property_read(job *job, arena *a, const char *name, property *p) {
   }
   p->text = one_line(a, text);
   squeeze(text);
+  if (strncmp(text, "CHECK(", 6) && strncmp(text, "COVER(", 6)) {
+    diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)},
+               "this is no property: CHECK( init(main()), LTL(G ! call(reach_error())) ) is one");
+    return false;
+  }
   p->termination = parse_termination(text, a, p);
   p->supported = p->termination || parse_unreach(text, a, p);
   return true;

@@ -665,7 +665,8 @@ static void put_head(harness *h, const char *name) {
       "a function that nobody knows is called through a pointer",
       "the specification replaces a function that has a body, which is executed here",
       NULL,
-      "what is violated is a promise of the specification, which C does not know"};
+      "what is violated is a promise of the specification, which C does not know",
+      "a function gives back an integer of more than 64 bits, and the script has 64"};
   buf *out = h->out;
   buf_printf(out, "/* Drives the program into this violation, and exits with 10:\n   %s: %s\n", h->v->property,
              h->v->message ? h->v->message : "violated");

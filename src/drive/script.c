@@ -214,6 +214,7 @@ static void add_call(walk *w, uint32_t i, const symbol *f) {
                    .first_output = out->outputs.n,
                    .first_pointer = out->pointers.n,
                    .first_store = out->stores.n};
+  if (s->edge->lhs && type_is_integer(s->edge->lhs->type) && s->edge->lhs->type->size > 8) out->doubts |= SCRIPT_WIDE;
   if (is_woven_call(w, i)) {
     c.event = !follow_woven(w, i, &c) && i + 1 < w->steps.n;
     c.nstores = out->stores.n - c.first_store;

@@ -40,7 +40,8 @@ typedef enum {
   SCRIPT_UNKNOWN = 8,   /* a function that nobody knows is called by a pointer */
   SCRIPT_REPLACED = 16, /* a function that has a body is replaced by the specification */
   SCRIPT_LABEL = 32,    /* the error is a label: the source must be changed */
-  SCRIPT_PROMISE = 64   /* what is violated is a promise of the specification, which C does not know */
+  SCRIPT_PROMISE = 64,  /* what is violated is a promise of the specification, which C does not know */
+  SCRIPT_WIDE = 128     /* a function gives back an integer of more than 64 bits */
 } script_doubt;
 
 typedef struct script {

@@ -364,6 +364,7 @@ static void thin_function(thinner *x, const cfa *f, symbol *sym) {
     x->locs[i] = i == f->entry.n ? x->g->entry : i == f->exit.n ? x->g->exit : cfa_add_loc(x->g, old->where);
     cfa_loc(x->g, x->locs[i])->where = old->where;
     cfa_loc(x->g, x->locs[i])->label = old->label;
+    cfa_loc(x->g, x->locs[i])->loop = old->loop;
   }
   for (uint32_t i = 0; i < f->locs.n; i++)
     if (i != f->exit.n) thin_location(x, (loc_id){i});

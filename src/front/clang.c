@@ -3,6 +3,7 @@
  *
  * Any error diagnostic rejects the file, for libclang silently drops what it could not
  * parse. Functions of system headers are taken only when something mentions them. */
+#include "base/json.h"
 #include "front/front.h"
 #include "front/parser.h"
 
@@ -464,14 +465,51 @@ static bool ends_with(const char *s, const char *end) {
   return n >= m && !strcmp(s + n - m, end);
 }
 
-bool front_database_files(job *job, const char *dir, arena *a, string_list *out) {
-  CXCompilationDatabase_Error error;
-  if (!*dir || !clang_load(job)) return false;
-  CXCompilationDatabase db = clang.CompilationDatabase_fromDirectory(dir, &error);
-  if (error != CXCompilationDatabase_NoError) {
+/* What is wrong with an entry of compile_commands.json; NULL: nothing. */
+static const char *entry_fault(const json *entry) {
+  const json *command = json_get(entry, "command"), *arguments = json_get(entry, "arguments");
+  if (entry->kind != JSON_OBJECT) return "an entry is no object";
+  if (!*json_string(entry, "file")) return "an entry has no file";
+  if (!*json_string(entry, "directory")) return "an entry has no directory";
+  if (!(command && command->kind == JSON_STRING) && !(arguments && arguments->kind == JSON_ARRAY))
+    return "an entry has neither command nor arguments";
+  return NULL;
+}
+
+static const char *database_fault(const char *text, size_t n) {
+  arena strings = {0};
+  const json *all = json_read(&strings, text, n);
+  const char *fault = !all ? "this is no JSON" : all->kind != JSON_ARRAY ? "this is no list of commands" : NULL;
+  for (const json *entry = fault ? NULL : all->first; entry && !fault; entry = entry->next) fault = entry_fault(entry);
+  arena_free(&strings);
+  return fault;
+}
+
+/* The database of a directory, NULL if there is none; a file with faults is not given to libclang, which would print them. */
+static CXCompilationDatabase open_database(job *job, const char *dir) {
+  CXCompilationDatabase_Error error = CXCompilationDatabase_CanNotLoadDatabase;
+  CXCompilationDatabase db = NULL;
+  buf name = {0}, text = {0};
+  buf_printf(&name, "%s/compile_commands.json", dir);
+  FILE *f = fopen(buf_text(&name), "r");
+  char piece[4096];
+  for (size_t n; f && (n = fread(piece, 1, sizeof piece, f)) > 0;) buf_write(&text, piece, n);
+  const char *fault = f && !ferror(f) ? database_fault(buf_text(&text), text.n) : NULL;
+  place where = {.file = diag_file(&job->diag, intern_str(&job->names, buf_text(&name)))};
+  if (fault) diag_error(&job->diag, where, "%s; let the build write it again", fault);
+  else if (f && !ferror(f)) db = clang.CompilationDatabase_fromDirectory(dir, &error);
+  if (!fault && error != CXCompilationDatabase_NoError)
     diag_error(&job->diag, (place){0}, "no compile_commands.json can be read in '%s'", dir);
-    return false;
-  }
+  if (f) fclose(f);
+  buf_free(&name);
+  buf_free(&text);
+  return db;
+}
+
+bool front_database_files(job *job, const char *dir, arena *a, string_list *out) {
+  if (!*dir || !clang_load(job)) return false;
+  CXCompilationDatabase db = open_database(job, dir);
+  if (!db) return false;
   CXCompileCommands all = clang.CompilationDatabase_getAllCompileCommands(db);
   for (unsigned i = 0; i < clang.CompileCommands_getSize(all); i++) {
     CXCompileCommand command = clang.CompileCommands_getCommand(all, i);
@@ -490,39 +528,64 @@ bool front_database_files(job *job, const char *dir, arena *a, string_list *out)
   return true;
 }
 
+/* Where a path of the command line, or with a `base` one of a command that is executed there, is to be looked for: below the
+ * copy, if an older revision is read. */
+static const char *placed(parser *p, const char *path, const char *base) {
+  const revision *r = &p->job->revision;
+  arena *a = &p->ast->arena;
+  size_t n = r->top ? strlen(r->top) : 0;
+  const char *joined = base && *path != '/' ? arena_printf(a, "%s/%s", base, path) : arena_strdup(a, path);
+  char *full = realpath(joined, NULL);
+  const char *known = full ? arena_strdup(a, full) : joined;
+  free(full);
+  if (n && !strncmp(known, r->top, n) && (!known[n] || known[n] == '/'))
+    return arena_printf(a, "%s%s", r->copy, known + n);
+  return base ? known : arena_strdup(a, path);
+}
+
+/* One word of a command, if it says something of the source; those with a path may be in two words. */
+static unsigned add_flag(parser *p, flags *f, CXCompileCommand command, const char *base, unsigned i) {
+  static const char *const with_path[] = {"-isystem", "-include", "-iquote", "-idirafter", "-imacros", "-I"};
+  static const char *const others[] = {"-D", "-U", "-std=", "-funsigned-char", "-fshort-enums", "-nostdinc"};
+  CXString word = clang.CompileCommand_getArg(command, i);
+  const char *text = clang.getCString(word), *rest = NULL;
+  const char *flag = NULL;
+  bool path = false;
+  for (size_t k = 0; k < sizeof with_path / sizeof *with_path && !flag; k++)
+    if (!strncmp(text, with_path[k], strlen(with_path[k]))) flag = with_path[k], path = true;
+  for (size_t k = 0; k < sizeof others / sizeof *others && !flag; k++)
+    if (!strncmp(text, others[k], strlen(others[k]))) flag = others[k];
+  if (flag) rest = text + strlen(flag);
+  bool next = flag && !*rest && (path || !strcmp(flag, "-D") || !strcmp(flag, "-U")) &&
+              i + 1 < clang.CompileCommand_getNumArgs(command);
+  CXString second = {0};
+  if (next) {
+    second = clang.CompileCommand_getArg(command, ++i);
+    rest = clang.getCString(second);
+    vec_push(f, flag);
+    vec_push(f, path ? placed(p, rest, base) : arena_strdup(&p->ast->arena, rest));
+    clang.disposeString(second);
+  } else if (flag) {
+    vec_push(f, arena_printf(&p->ast->arena, "%s%s", flag, path ? placed(p, rest, base) : rest));
+  }
+  clang.disposeString(word);
+  return i;
+}
+
 /* Flags from compile_commands.json: all that say something of the source. */
 static void add_database_flags(parser *p, flags *f, const char *file) {
   const char *dir = p->job->options.compile_commands;
   if (!*dir) return;
-  CXCompilationDatabase_Error error;
-  CXCompilationDatabase db = clang.CompilationDatabase_fromDirectory(dir, &error);
-  if (error != CXCompilationDatabase_NoError) {
-    diag_error(&p->job->diag, (place){0}, "no compile_commands.json can be read in '%s'", dir);
-    return;
-  }
-  char *full = realpath(file, NULL);
+  CXCompilationDatabase db = open_database(p->job, dir);
+  if (!db) return;
+  char *full = realpath(p->job->revision.name ? p->job->revision.name : file, NULL);
   CXCompileCommands all = clang.CompilationDatabase_getCompileCommands(db, full ? full : file);
   if (clang.CompileCommands_getSize(all)) {
     CXCompileCommand command = clang.CompileCommands_getCommand(all, 0);
     CXString where = clang.CompileCommand_getDirectory(command);
-    vec_push(f, arena_printf(&p->ast->arena, "-working-directory=%s", clang.getCString(where)));
+    const char *base = arena_strdup(&p->ast->arena, clang.getCString(where));
     clang.disposeString(where);
-    unsigned n = clang.CompileCommand_getNumArgs(command);
-    for (unsigned i = 1; i < n; i++) {
-      CXString arg = clang.CompileCommand_getArg(command, i);
-      const char *text = clang.getCString(arg);
-      bool takes_next = !strcmp(text, "-I") || !strcmp(text, "-D") || !strcmp(text, "-U") ||
-                        !strcmp(text, "-include") || !strcmp(text, "-isystem");
-      if (takes_next || !strncmp(text, "-I", 2) || !strncmp(text, "-D", 2) || !strncmp(text, "-U", 2) ||
-          !strncmp(text, "-std=", 5) || !strncmp(text, "-isystem", 8) || !strcmp(text, "-funsigned-char"))
-        vec_push(f, arena_strdup(&p->ast->arena, text));
-      clang.disposeString(arg);
-      if (takes_next && i + 1 < n) {
-        arg = clang.CompileCommand_getArg(command, ++i);
-        vec_push(f, arena_strdup(&p->ast->arena, clang.getCString(arg)));
-        clang.disposeString(arg);
-      }
-    }
+    for (unsigned i = 1; i < clang.CompileCommand_getNumArgs(command); i++) i = add_flag(p, f, command, base, i);
   } else {
     diag_warning(&p->job->diag, (place){diag_file(&p->job->diag, file), 0, 0},
                  "compile_commands.json has no entry for this file; it is read without its flags");
@@ -530,6 +593,14 @@ static void add_database_flags(parser *p, flags *f, const char *file) {
   clang.CompileCommands_dispose(all);
   clang.CompilationDatabase_dispose(db);
   free(full);
+}
+
+/* __FILE__ is what it would be today: a path is no change. */
+static void add_names(parser *p, flags *f, const char *file) {
+  const revision *r = &p->job->revision;
+  if (!r->top) return;
+  vec_push(f, arena_printf(&p->ast->arena, "-fmacro-prefix-map=%s=%s", r->copy, r->top));
+  vec_push(f, arena_printf(&p->ast->arena, "-fmacro-prefix-map=%s=%s", file, r->name));
 }
 
 static void collect_flags(parser *p, flags *f, const char *file) {
@@ -558,13 +629,15 @@ static void collect_flags(parser *p, flags *f, const char *file) {
   add_database_flags(p, f, file);
   if (*o->std) vec_push(f, arena_printf(&p->ast->arena, "-std=%s", o->std));
   else if (!*o->compile_commands) vec_push(f, "-std=gnu17");
-  add_list(p, f, "-I", &o->include_dirs);
+  for (uint32_t i = 0; i < o->include_dirs.n; i++)
+    vec_push(f, arena_printf(&p->ast->arena, "-I%s", placed(p, o->include_dirs.at[i], NULL)));
   add_list(p, f, "-D", &o->defines);
   add_list(p, f, "-U", &o->undefines);
   for (uint32_t i = 0; i < o->pre_include.n; i++) {
     vec_push(f, "-include");
-    vec_push(f, o->pre_include.at[i]);
+    vec_push(f, placed(p, o->pre_include.at[i], NULL));
   }
+  add_names(p, f, file);
 }
 
 static void report_errors(parser *p) {

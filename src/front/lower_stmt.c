@@ -95,8 +95,14 @@ static void loop_body(lower *l, astmt *body, loc_id break_to, loc_id continue_to
   l->continue_to = outer_continue;
 }
 
+static loc_id loop_head(lower *l) {
+  loc_id head = lower_loc(l);
+  cfa_loc(l->f, head)->loop = l->where.begin;
+  return head;
+}
+
 static void while_loop(lower *l, astmt *s) {
-  loc_id head = lower_loc(l), body = lower_loc(l), end = lower_loc(l);
+  loc_id head = loop_head(l), body = lower_loc(l), end = lower_loc(l);
   lower_join(l, head);
   lower_branch(l, s->expr, body, end);
   l->at = body;
@@ -106,7 +112,7 @@ static void while_loop(lower *l, astmt *s) {
 }
 
 static void do_loop(lower *l, astmt *s) {
-  loc_id body = lower_loc(l), test = lower_loc(l), end = lower_loc(l);
+  loc_id body = loop_head(l), test = lower_loc(l), end = lower_loc(l);
   lower_join(l, body);
   loop_body(l, s->kid[0], end, test);
   lower_join(l, test);
@@ -115,7 +121,7 @@ static void do_loop(lower *l, astmt *s) {
 }
 
 static void for_loop(lower *l, astmt *s) {
-  loc_id head = lower_loc(l), body = lower_loc(l), step = lower_loc(l), end = lower_loc(l);
+  loc_id head = loop_head(l), body = lower_loc(l), step = lower_loc(l), end = lower_loc(l);
   if (s->nkids > 1 && s->kid[1]) lower_statement(l, s->kid[1]);
   lower_join(l, head);
   if (s->expr) lower_branch(l, s->expr, body, end);

@@ -56,7 +56,7 @@ static void note_invariants(summary *s, verdict *v) {
       if (f->dead || f->quantified || f->loop != l || mentions_entry(&s->forest, f->formula)) continue;
       all = all ? ex_both(t, all, f->formula) : f->formula;
     }
-    if (all) vec_push(&v->invariants, ((invariant){s->forest.all.at[l].where, all}));
+    if (all) vec_push(&v->invariants, ((invariant){s->forest.all.at[l].where, all, {0}}));
   }
 }
 

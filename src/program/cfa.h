@@ -89,6 +89,7 @@ typedef struct edge {
 typedef struct location {
   edge_id first_out, last_out;
   place where;
+  place loop;        /* the statement whose iterations begin here; line 0: none */
   const char *label; /* user's label that stands here, or NULL */
 } location;
 

@@ -40,6 +40,8 @@ static void bypass_skips(cfa *f) {
   for (uint32_t i = 0; i < f->locs.n; i++) target[i] = unseen;
   for (uint32_t i = 0; i < f->locs.n; i++) resolve(f, target, (loc_id){i});
   for (uint32_t i = 0; i < f->edges.n; i++) f->edges.at[i].to.n = target[f->edges.at[i].to.n];
+  for (uint32_t i = 0; i < f->locs.n; i++) /* a loop without condition begins where its body does */
+    if (f->locs.at[i].loop.line && !f->locs.at[target[i]].loop.line) f->locs.at[target[i]].loop = f->locs.at[i].loop;
   f->entry.n = target[f->entry.n];
   mem_free(target);
 }
@@ -100,6 +102,7 @@ static void copy_reachable(cfa *f) {
   for (uint32_t i = 0; i < count; i++) {
     loc_id l = cfa_add_loc(&packed, f->locs.at[old[i]].where);
     cfa_loc(&packed, l)->label = f->locs.at[old[i]].label;
+    cfa_loc(&packed, l)->loop = f->locs.at[old[i]].loop;
   }
   for (uint32_t i = 0; i < count; i++)
     for_out_edges (f, (loc_id){old[i]}, e) {

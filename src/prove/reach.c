@@ -209,7 +209,8 @@ static void note_invariants(prover *p, const expr **invariants) {
     const cfa *f = c->flat->frames.at[l->frame].function;
     place where = l->origin.n != UINT32_MAX ? cfa_loc(f, l->origin)->where : (place){0};
     const expr *known = c->image.facts ? c->image.facts[h] : NULL;
-    vec_push(&p->v->invariants, ((invariant){where, known ? ex_both(t, known, invariants[h]) : invariants[h]}));
+    place loop = l->origin.n != UINT32_MAX ? cfa_loc(f, l->origin)->loop : (place){0};
+    vec_push(&p->v->invariants, ((invariant){where, known ? ex_both(t, known, invariants[h]) : invariants[h], loop}));
   }
 }
 

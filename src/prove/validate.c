@@ -1,5 +1,4 @@
-/* See validate.h. The file is read line by line: of YAML it needs `key: value`, lists and quotes, as all producers of witnesses write
- * them. A new global counts the points that were passed. A point lies at every location where a statement of its line begins, behind the
+/* See validate.h. A new global counts the points that were passed. A point lies at every location where a statement of its line begins, behind the
  * calls that are there (function_return), or on one side of the branch (branching): there, when it is its turn and its constraint is
  * true, the count goes up. What is to be avoided while it is its turn ends the execution. At the target an assumption asks that all
  * were passed. What cannot be understood or found is an error: nothing is confirmed that was not looked at. */
@@ -12,72 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void witness_free(witness *w) {
-  vec_free(&w->points);
-  arena_free(&w->arena);
-}
-
-/* ---- reading ---- */
-
-/* The value of `key:` in the line, without quotes; NULL: it is another line. */
-static const char *value_of(arena *a, const char *line, const char *key) {
-  size_t n = strlen(key);
-  line += strspn(line, " -");
-  if (strncmp(line, key, n) || line[n] != ':') return NULL;
-  line += n + 1;
-  line += strspn(line, " ");
-  size_t length = strcspn(line, "\r\n");
-  while (length && line[length - 1] == ' ') length--;
-  bool quoted = length > 1 && (*line == '"' || *line == '\'') && line[length - 1] == *line;
-  char *text = arena_printf(a, "%.*s", (int)(quoted ? length - 2 : length), quoted ? line + 1 : line);
-  char *to = text;
-  for (const char *from = text; *from; from++) { /* of escapes only those of quotes are needed in C */
-    if (quoted && *line == '"' && *from == '\\' && (from[1] == '"' || from[1] == '\\')) from++;
-    *to++ = *from;
-  }
-  *to = 0;
-  return text;
-}
-
-static void read_field(witness *w, const char *line) {
-  witness_point *p = &vec_last(&w->points);
-  const char *v;
-  if ((v = value_of(&w->arena, line, "type"))) p->type = v, p->target = !strcmp(v, "target");
-  else if ((v = value_of(&w->arena, line, "action"))) p->avoid = !strcmp(v, "avoid");
-  else if ((v = value_of(&w->arena, line, "function"))) p->function = v;
-  else if ((v = value_of(&w->arena, line, "value"))) p->value = v;
-  else if ((v = value_of(&w->arena, line, "line"))) p->line = (uint32_t)atoi(v);
-  else if ((v = value_of(&w->arena, line, "column"))) p->column = (uint32_t)atoi(v);
-}
-
-bool witness_read(job *job, const char *name, witness *w) {
-  *w = (witness){.name = name};
-  place file = {.file = diag_file(&job->diag, name)};
-  FILE *f = fopen(name, "r");
-  char *line = NULL;
-  size_t size = 0;
-  bool known = false;
-  const char *v;
-  if (!f) {
-    diag_error(&job->diag, file, "%s", strerror(errno));
-    return false;
-  }
-  while (getline(&line, &size, f) > 0) {
-    if ((v = value_of(&w->arena, line, "entry_type"))) {
-      known |= !strcmp(v, "violation_sequence") || !strcmp(v, "invariant_set");
-      w->kind = !strcmp(v, "violation_sequence") ? WITNESS_VIOLATION : WITNESS_PROOF;
-    }
-    if (value_of(&w->arena, line, "waypoint") || value_of(&w->arena, line, "invariant"))
-      vec_push(&w->points, ((witness_point){.type = "", .function = "", .value = ""}));
-    else if (w->points.n) read_field(w, line);
-  }
-  free(line);
-  fclose(f);
-  if (!known)
-    diag_error(&job->diag, file, "no witness of format 2.0: a violation_sequence or an invariant_set is expected");
-  return known;
-}
-
 /* ---- weaving ---- */
 
 typedef struct weaver {
@@ -87,6 +20,7 @@ typedef struct weaver {
   spec *spec;
   symbol *count;
   symbol *assume, *error;
+  const string_list *files; /* that were given */
 } weaver;
 
 static symbol *function_named(weaver *w, const char *name, const type *parameter) {
@@ -165,8 +99,32 @@ static bool begins_at(const cfa *f, loc_id at, const witness_point *p, range *wh
   return false;
 }
 
-static bool is_of(const cfa *f, const witness_point *p) {
-  return f->sym && !f->is_woven && (!*p->function || !strcmp(f->sym->name, p->function));
+static const char *base_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+/* Is the function in the file that the point names? Directories may differ from one machine to the next. */
+static bool is_in_file(const weaver *w, const cfa *f, const witness_point *p) {
+  return !strcmp(base_name(diag_file_name(&w->job->diag, f->sym->where.file)), base_name(p->file));
+}
+
+/* Does any function stand in that file? What was preprocessed may name the files that it is made of instead. */
+static bool is_known_file(const weaver *w, const witness_point *p) {
+  for (uint32_t i = 0; i < w->p->functions.n; i++)
+    if (w->p->functions.at[i]->sym && is_in_file(w, w->p->functions.at[i], p)) return true;
+  return false;
+}
+
+static bool is_given_file(const weaver *w, const witness_point *p) {
+  for (uint32_t i = 0; i < w->files->n; i++)
+    if (!strcmp(base_name(w->files->at[i]), base_name(p->file))) return true;
+  return false;
+}
+
+static bool is_of(const weaver *w, const cfa *f, const witness_point *p) {
+  if (!f->sym || f->is_woven || (*p->function && strcmp(f->sym->name, p->function))) return false;
+  return !*p->file || is_in_file(w, f, p) || (is_given_file(w, p) && !is_known_file(w, p));
 }
 
 /* Between two locations: what is done when the point number `n` is passed with its value (NULL: any). */
@@ -276,47 +234,59 @@ static bool place_point(weaver *w, cfa *f, witness_point *p, uint32_t n) {
   return true;
 }
 
-/* Locations to which some way leads back. */
-static bool is_loop_head(const cfa *f, loc_id at) {
-  VEC(uint32_t) open = {0};
-  bool *seen = mem_alloc(f->locs.n + 1), found = false;
-  vec_push(&open, at.n);
-  while (open.n && !found) {
-    loc_id l = {vec_pop(&open)};
-    for_out_edges (f, l, e) {
-      uint32_t to = cfa_edge(f, e)->to.n;
-      found |= to == at.n;
-      if (!seen[to]) vec_push(&open, to);
-      seen[to] = true;
+/* Locations where a loop begins anew: a way from the entry comes back to it. To be released. */
+static bool *loop_heads(const cfa *f) {
+  enum { fresh, under_way, done };
+  typedef struct visit {
+    loc_id at;
+    edge_id next;
+  } visit;
+  VEC(visit) path = {0};
+  uint8_t *state = mem_alloc(f->locs.n + 1);
+  bool *head = mem_alloc(f->locs.n + 1);
+  vec_push(&path, ((visit){f->entry, cfa_loc(f, f->entry)->first_out}));
+  state[f->entry.n] = under_way;
+  while (path.n) {
+    visit *v = &vec_last(&path);
+    if (v->next.n == UINT32_MAX) {
+      state[v->at.n] = done;
+      path.n--;
+      continue;
     }
+    const edge *e = cfa_edge(f, v->next);
+    v->next = e->next_out;
+    head[e->to.n] |= state[e->to.n] == under_way;
+    if (state[e->to.n] != fresh) continue;
+    state[e->to.n] = under_way;
+    vec_push(&path, ((visit){e->to, cfa_loc(f, e->to)->first_out}));
   }
-  vec_free(&open);
-  mem_free(seen);
-  return found;
+  vec_free(&path);
+  mem_free(state);
+  return head;
 }
 
-/* Is there an edge to it from a place before the loop? That is where the loop begins. */
-static bool is_entered(const cfa *f, loc_id at) {
-  for (uint32_t i = 0; i < f->edges.n; i++) {
-    const edge *e = &f->edges.at[i];
-    if (e->to.n != at.n) continue;
-    VEC(uint32_t) open = {0};
-    bool *seen = mem_alloc(f->locs.n + 1), back = e->from.n == at.n;
-    vec_push(&open, at.n);
-    while (open.n && !back) {
-      loc_id l = {vec_pop(&open)};
-      for_out_edges (f, l, x) {
-        uint32_t to = cfa_edge(f, x)->to.n;
-        back |= to == e->from.n;
-        if (!seen[to]) vec_push(&open, to);
-        seen[to] = true;
-      }
+/* Behind the invariants that were put there before. */
+static loc_id behind_woven(const cfa *f, loc_id at) {
+  for (bool found = true; found;) {
+    found = false;
+    for_out_edges (f, at, e) {
+      const edge *x = cfa_edge(f, e);
+      if (!x->is_woven || !x->is_else) continue;
+      at = x->to;
+      found = true;
+      break;
     }
-    vec_free(&open);
-    mem_free(seen);
-    if (!back) return true;
   }
-  return false;
+  return at;
+}
+
+/* Is it the loop of this line, by its statement or by what it does first? */
+static bool is_loop_of(const cfa *f, loc_id at, const witness_point *p, range *where) {
+  place loop = cfa_loc(f, at)->loop;
+  if (begins_at(f, behind_woven(f, at), p, where)) return true;
+  if (loop.line != p->line || (p->column && p->column != loop.column)) return false;
+  *where = (range){.begin = loop, .end_line = loop.line, .end_column = loop.column};
+  return true;
 }
 
 /* False: it cannot be understood. */
@@ -324,19 +294,21 @@ static bool place_invariant(weaver *w, cfa *f, witness_point *p) {
   bool loop = !strcmp(p->type, "loop_invariant");
   uint32_t all = f->locs.n;
   if (!loop && strcmp(p->type, "location_invariant")) return false;
-  for (uint32_t i = 0; i < all; i++) {
+  bool *heads = loop_heads(f), fine = true;
+  for (uint32_t i = 0; i < all && fine; i++) {
     range where;
-    if (!begins_at(f, (loc_id){i}, p, &where)) continue;
-    if (loop && (!is_loop_head(f, (loc_id){i}) || !is_entered(f, (loc_id){i}))) continue;
+    if (loop ? !heads[i] || !is_loop_of(f, (loc_id){i}, p, &where) : !begins_at(f, (loc_id){i}, p, &where)) continue;
     const expr *value = constraint(w, f, p);
-    if (!value) return false;
+    fine = value != NULL;
+    if (!fine) break;
     loc_id behind = make_room(f, (loc_id){i});
     loc_id inside = branch(w, f, (loc_id){i}, behind, ex_not(w->t, value), where);
     add_call(w, f, inside, behind, w->error, NULL, where);
     p->placed = true;
     if (!loop) break;
   }
-  return true;
+  mem_free(heads);
+  return fine;
 }
 
 static bool weave_points(weaver *w, witness *x, const char **why) {
@@ -345,7 +317,7 @@ static bool weave_points(weaver *w, witness *x, const char **why) {
     witness_point *p = &x->points.at[i];
     for (uint32_t k = 0; k < w->p->functions.n; k++) {
       cfa *f = w->p->functions.at[k];
-      if (!is_of(f, p)) continue;
+      if (!is_of(w, f, p)) continue;
       bool violation = x->kind == WITNESS_VIOLATION;
       if (violation ? place_point(w, f, p, n) : place_invariant(w, f, p)) continue;
       *why = arena_printf(&x->arena, "the %s '%s' of line %u cannot be understood", violation ? "point" : "invariant",
@@ -353,7 +325,8 @@ static bool weave_points(weaver *w, witness *x, const char **why) {
       return false;
     }
     if (!p->placed) {
-      *why = arena_printf(&x->arena, "nothing of the program is at line %u", p->line);
+      *why = arena_printf(&x->arena, "nothing of the program is at line %u%s%s", p->line, *p->file ? " of " : "",
+                          p->file);
       return false;
     }
     n += !p->target && !p->avoid;
@@ -361,11 +334,11 @@ static bool weave_points(weaver *w, witness *x, const char **why) {
   return true;
 }
 
-bool witness_weave(job *job, program *p, witness *x, const char **why) {
+bool witness_weave(job *job, program *p, const string_list *files, witness *x, const char **why) {
   string_list none = {0};
   actions actions;
   actions_init(&actions);
-  weaver w = {.job = job, .p = p, .t = p->terms, .spec = properties_read(job, &actions, &none)};
+  weaver w = {.job = job, .p = p, .t = p->terms, .spec = properties_read(job, &actions, &none), .files = files};
   w.count = symbol_new(w.t, SYM_GLOBAL, "$passed", w.t->types.type_int, (place){0});
   w.count->is_defined = w.count->is_woven = true;
   vec_push(&p->globals, w.count);

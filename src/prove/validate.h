@@ -12,6 +12,7 @@ typedef enum { WITNESS_VIOLATION, WITNESS_PROOF } witness_kind;
 typedef struct witness_point {
   bool target, avoid; /* avoid: executions that pass it do not count */
   const char *type; /* "assumption", "target", "branching", "function_enter", "function_return", "loop_invariant"... */
+  const char *file; /* as it is named there; "": any */
   const char *function; /* "": any */
   const char *value;    /* of the constraint or invariant; "": none */
   uint32_t line, column;
@@ -25,12 +26,12 @@ typedef struct witness {
   arena arena;
 } witness;
 
-/* False, with a diagnostic, if it cannot be read or is no such file. Release with witness_free. */
-bool witness_read(job *job, const char *name, witness *out);
+/* False, with a diagnostic, if it cannot be read, is no such file, or is not about these files. Release with witness_free. */
+bool witness_read(job *job, const char *name, const string_list *files, witness *out);
 void witness_free(witness *w);
 
 /* Changes the automata of the program. False: a part of it that matters cannot be understood, and *why says which. */
-bool witness_weave(job *job, program *p, witness *w, const char **why);
+bool witness_weave(job *job, program *p, const string_list *files, witness *w, const char **why);
 
 /* What a check of that program says of the witness. */
 typedef enum { WITNESS_CONFIRMED, WITNESS_REJECTED, WITNESS_OPEN } witness_answer;

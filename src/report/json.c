@@ -112,6 +112,19 @@ static void given(const verdict *v, buf *out) {
   buf_putc(out, ']');
 }
 
+void report_json_execution(const job *job, const verdict *v, buf *out) {
+  trace(job, v, out);
+  if (v->cycle != NO_CYCLE) {
+    json_comma(out);
+    json_key(out, "cycle");
+    buf_printf(out, "%u", v->cycle);
+  }
+  buf_puts(out, ",\n   ");
+  inputs(v, out);
+  buf_puts(out, ",\n   ");
+  given(v, out);
+}
+
 static void invariants(const job *job, const verdict *v, buf *out) {
   json_key(out, "invariants");
   buf_putc(out, '[');
@@ -176,17 +189,9 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   json_text(out, "certificate", buf_text(&certificate));
   buf_free(&certificate);
   buf_puts(out, ",\n   ");
-  trace(job, v, out);
-  if (v->cycle != NO_CYCLE) {
-    json_comma(out);
-    json_key(out, "cycle");
-    buf_printf(out, "%u", v->cycle);
-  }
+  if (v->told_trace) buf_puts(out, v->told_trace);
+  else report_json_execution(job, v, out);
   measures(v, out);
-  buf_puts(out, ",\n   ");
-  inputs(v, out);
-  buf_puts(out, ",\n   ");
-  given(v, out);
   buf_puts(out, ",\n   ");
   invariants(job, v, out);
   if (v->contracts.n) {
@@ -221,6 +226,12 @@ static void assumptions(const job *job, const verdict *const *verdicts, uint32_t
       assumption_print(&sentence, &job->diag, &verdicts[i]->assumptions.at[k]);
       buf_json(out, buf_text(&sentence));
       buf_free(&sentence);
+      separator = ",\n  ";
+    }
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < verdicts[i]->told_assumptions.n; k++) {
+      buf_puts(out, separator);
+      buf_json(out, verdicts[i]->told_assumptions.at[k]);
       separator = ",\n  ";
     }
   buf_putc(out, ']');

@@ -134,6 +134,16 @@ static void put_flow(const job *job, const verdict *v, const shown_steps *steps,
   buf_puts(out, "]}]");
 }
 
+void report_sarif_flows(const job *job, const verdict *v, buf *out) {
+  arena a = {0};
+  shown_steps steps;
+  place last;
+  report_steps(v, &a, &steps);
+  if (v->kind == VERDICT_VIOLATED && last_place(v, &steps, &last)) put_flow(job, v, &steps, out);
+  shown_steps_free(&steps);
+  arena_free(&a);
+}
+
 /* ---- results ---- */
 
 /* `before` results are about the same thing. */
@@ -194,7 +204,8 @@ static void put_result(const job *job, const verdict *const *verdicts, uint32_t 
     put_location(job, where, NULL, out);
     buf_putc(out, ']');
   }
-  if (flows) put_flow(job, v, &steps, out);
+  if (v->told_flows) buf_puts(out, v->told_flows);
+  else if (flows) put_flow(job, v, &steps, out);
   put_fingerprint(job, v, where, alike_before(verdicts, i), out);
   buf_putc(out, '}');
   shown_steps_free(&steps);
@@ -213,6 +224,13 @@ static void put_notes(const job *job, const verdict *const *verdicts, uint32_t n
       json_text(out, "text", buf_text(&sentence));
       buf_puts(out, "}}");
       buf_free(&sentence);
+      separator = ",";
+    }
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < verdicts[i]->told_assumptions.n; k++) {
+      buf_printf(out, "%s\n     {\"level\":\"note\",\"message\":{", separator);
+      json_text(out, "text", verdicts[i]->told_assumptions.at[k]);
+      buf_puts(out, "}}");
       separator = ",";
     }
   buf_putc(out, ']');

@@ -76,10 +76,12 @@ static void put_location(const job *job, place where, const char *function, uint
 
 /* ---- violations ---- */
 
-/* A variable of the source; NULL: something else. */
-static const symbol *variable_of(const run_value *v) {
+/* A variable of the source that the function knows, with a value that C can write; NULL: something else. */
+static const symbol *variable_of(const run_value *v, const symbol *function) {
   const symbol *s = v->variable ? v->variable : v->lvalue && v->lvalue->kind == EX_VAR ? v->lvalue->sym : NULL;
-  return s && s->kind != SYM_TEMP && s->kind != SYM_STRING && type_is_integer(v->type) ? s : NULL;
+  if (!s || s->kind == SYM_TEMP || s->kind == SYM_STRING || !type_is_integer(v->type)) return NULL;
+  if (s->owner != UINT32_MAX && function && s->owner != function->function) return NULL; /* a parameter of a callee */
+  return v->number >= INT64_MIN && v->number <= INT64_MAX ? s : NULL;
 }
 
 static void begin_waypoint(const char *type, buf *out) {
@@ -110,7 +112,7 @@ static void put_constraint(const verdict *v, uint32_t i, uint32_t end, buf *out)
     const execution_step *s = &v->execution.steps.at[k];
     for (uint32_t j = s->nvalues; j-- > 0 && same_call(v, i, k);) {
       const run_value *value = &v->execution.values.at[s->first_value + j];
-      const symbol *variable = variable_of(value);
+      const symbol *variable = variable_of(value, s->function);
       bool again = !variable;
       for (uint32_t n = 0; n < said.n; n++) again |= said.at[n] == variable;
       if (again) continue;
@@ -174,9 +176,10 @@ static void put_proof(const job *job, const witness_task *task, const verdict *c
       const invariant *inv = &verdicts[i]->invariants.at[k];
       buf formula = {0};
       ex_print(&formula, inv->formula);
-      if (inv->where.line && is_plain_c(inv->formula)) {
+      place where = inv->loop.line ? inv->loop : inv->where;
+      if (where.line && is_plain_c(inv->formula)) {
         buf_printf(out, "%s    - invariant:\n        type: \"loop_invariant\"\n", any ? "" : "\n");
-        put_location(job, inv->where, NULL, 8, out);
+        put_location(job, where, NULL, 8, out);
         put_field(out, 8, "value", buf_text(&formula));
         put_field(out, 8, "format", "c_expression");
         any = true;

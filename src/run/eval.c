@@ -28,7 +28,8 @@ static __attribute__((cold, noinline)) void divided_by_zero(machine *m, const no
   buf text = {0}, divisor = {0};
   machine_print(m, &text, n->e);
   machine_print(m, &divisor, n->e->args[1]);
-  machine_undefined(m, CHECK_DIV0, "division by zero: %s with %s == 0", buf_text(&text), buf_text(&divisor));
+  if (n->e->args[1]->kind == EX_INT) machine_undefined(m, CHECK_DIV0, "division by zero: %s", buf_text(&text));
+  else machine_undefined(m, CHECK_DIV0, "division by zero: %s with %s == 0", buf_text(&text), buf_text(&divisor));
   buf_free(&text);
   buf_free(&divisor);
 }

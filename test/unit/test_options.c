@@ -109,11 +109,14 @@ static void values_are_checked(void **state) {
   refuses("run", "--data-model lp32", "cantrip: error: --data-model: 'lp32' is not one of lp64|ilp32\n");
   refuses("run", "--data-model lp", "cantrip: error: --data-model: 'lp' is not one of lp64|ilp32\n");
   refuses("model", "--format=svg", "cantrip: error: --format: 'svg' is not one of text|json|dot|aut|fsp|c|hoa\n");
-  refuses("run", "--max-steps 1.5", "cantrip: error: --max-steps: '1.5' is not a whole number\n");
-  refuses("run", "--max-steps=", "cantrip: error: --max-steps: '' is not a whole number\n");
-  refuses("run", "--seed 12x", "cantrip: error: --seed: '12x' is not a whole number\n");
-  refuses("run", "--time-limit -1", "cantrip: error: --time-limit: '-1' is not a number, 0 or greater\n");
-  refuses("run", "--time-limit inf", "cantrip: error: --time-limit: 'inf' is not a number, 0 or greater\n");
+  refuses("run", "--max-steps 1.5", "cantrip: error: --max-steps: '1.5' is not a whole number greater than 0\n");
+  refuses("run", "--max-steps=", "cantrip: error: --max-steps needs a value that is not empty: N\n");
+  refuses("run", "--max-steps 0", "cantrip: error: --max-steps: '0' is not a whole number greater than 0\n");
+  refuses("check", "--json= a.c", "cantrip: error: --json needs a value that is not empty: FILE\n");
+  refuses("run", "--seed 12x", "cantrip: error: --seed: '12x' is not a whole number, 0 or greater\n");
+  refuses("run", "--time-limit -1", "cantrip: error: --time-limit: '-1' is not a number greater than 0\n");
+  refuses("check", "--time-limit 0", "cantrip: error: --time-limit: '0' is not a number greater than 0\n");
+  refuses("run", "--time-limit inf", "cantrip: error: --time-limit: 'inf' is not a number greater than 0\n");
 }
 
 static void help_comes_from_the_table(void **state) {
@@ -140,12 +143,14 @@ static void planned_commands_are_not_listed_as_working(void **state) {
   buf b = {0};
   options_help(&b, NULL);
   const char *text = buf_text(&b), *later = strstr(text, "not in this version yet:");
-  assert_non_null(later);
+  bool planned = false;
 #define COMMAND(name, letter, exists, arguments, summary)                                                              \
-  if (exists) assert_true(strstr(text, summary) && strstr(text, summary) < later);                                     \
-  else assert_true(!strstr(text, summary) && strstr(later, #name));
+  planned |= !exists;                                                                                                  \
+  if (exists) assert_true(strstr(text, summary) && (!later || strstr(text, summary) < later));                         \
+  else assert_true(!strstr(text, summary) && later && strstr(later, #name));
 #include "base/commands.def"
 #undef COMMAND
+  assert_int_equal(later != NULL, planned); /* nothing is announced where all is there */
   buf_free(&b);
 }
 

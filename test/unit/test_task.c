@@ -63,7 +63,7 @@ static void knows_what_it_does_not_check(void **state) {
   static const char *const others[] = {
       "CHECK( init(main()), LTL(G ! overflow) )", "CHECK( init(main()), LTL(G ! call(other())) )",
       "CHECK( init(main()), LTL(G ! call(reach_error())) )\nCHECK( init(main()), LTL(F end) )",
-      "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", ""};
+      "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )"};
   fixture *f = *state;
   arena a = {0};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -73,6 +73,7 @@ static void knows_what_it_does_not_check(void **state) {
   }
   property p;
   assert_false(property_read(&f->job, &a, "/none/x.prp", &p));
+  assert_false(property_read(&f->job, &a, put(f, &a, "p.prp", ""), &p));
   fflush(f->job.diag.out);
   assert_non_null(strstr(f->text, "/none/x.prp: error: No such file"));
   arena_free(&a);
