@@ -400,16 +400,18 @@ static bool check_interleaved(specified *s, const spec_program *g, const spec_pr
   return fine;
 }
 
-/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the component is like any other. */
+/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the component is like any other. False: that is not
+ * known. Otherwise `fine` is whether the property could be checked. */
 static bool decided_flat(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
-                         bool traces) {
+                         bool traces, bool *fine) {
   limits *l = &s->job->limits;
   uint32_t known = s->out->n;
   uint64_t before = limits_begin_part(l, tuning.effort_when_sliced);
-  bool fine = check_conformance(s, g, c, p, traces, 1), late = limits_end_part(l, before);
+  *fine = check_conformance(s, g, c, p, traces, 1);
+  bool late = limits_end_part(l, before);
   verdict *v = s->out->n > known ? vec_last(s->out) : NULL;
   bool decided = v && v->kind != VERDICT_UNKNOWN;
-  if (decided || (!fine && !late) || limits_hit(l)) return true;
+  if (decided || (!*fine && !late) || limits_hit(l)) return true;
   if (v) {
     verdict_free(v);
     mem_free(v);
@@ -427,8 +429,11 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
   members_request alone = {.program = s->program, .block = g, .property = p};
   bool traces = p->kind == PROPERTY_REACH_ERROR || !simulation;
-  if (about_words && recursive_is_worth(s->job, &alone))
-    return (recursive_by_chance(s->job, &alone) && decided_flat(s, g, c, p, traces)) || check_together(s, g, p);
+  if (about_words && recursive_is_worth(s->job, &alone)) {
+    bool fine;
+    if (recursive_by_chance(s->job, &alone) && decided_flat(s, g, c, p, traces, &fine)) return fine;
+    return check_together(s, g, p);
+  }
   switch (p->kind) {
   case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation, 0);
   case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true, 0);
