@@ -16,7 +16,7 @@ woven() {
 
 answer() { # OPTION...: `verdict | seconds | MB`
   /usr/bin/time -f '%U %M' -o "$dir/time" "$cantrip" check -q --time-limit "$LIMIT" "$@" >"$dir/out" 2>"$dir/err"
-  verdict_of "$dir/out" $? "$dir/err" | tr '\n' ' '
+  verdict_of "$dir/out" $? "$dir/err" | sed "s,$dir/,,g" | tr '\n' ' '
   tail -n 1 "$dir/time" | awk '{ printf "| %.1f | %d |\n", $1, $2 / 1024 }'
 }
 
@@ -50,8 +50,8 @@ programs() {
 leaves() { # the rows
   LIMIT=$LEAF
   for f in sqlite3StrICmp sqlite3Strlen30 sqlite3VarintLen sqlite3GetVarint sqlite3GetVarint32 sqlite3PutVarint sqlite3LogEst \
-    sqlite3GetInt32 sqlite3LogEstAdd sqlite3Get4byte sqlite3Put4byte sqlite3SafetyCheckOk sqlite3Dequote sqlite3AtoF sqlite3Utf8CharLen \
-    sqlite3VdbeSerialTypeLen sqlite3VdbeSerialType sqlite3MulInt64 sqlite3HexToInt strHash; do
+    sqlite3GetInt32 sqlite3LogEstAdd sqlite3Get4byte sqlite3Put4byte sqlite3AbsInt32 sqlite3Dequote sqlite3AtoF sqlite3Utf8CharLen \
+    sqlite3VdbeSerialTypeLen sqlite3LogEstToInt sqlite3MulInt64 sqlite3HexToInt strHash; do
     row=$(answer --function $f --checks all "$from/sqlite/sqlite3.c")
     echo "| $f | $(awk -v f=$f '$1 == "all" || ($1 == f && $2 + 0) { row = $2 " | " $3 " | " $6 " | " $7 } END { print row }' "$dir/out") | $row"
   done

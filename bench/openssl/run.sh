@@ -65,7 +65,7 @@ away (2004).
 
 ## What is assumed
 
-Given in the specification: the guard (the connection and what it points to exist, and a handshake begins), and for each
+Given in the specification: the guard (the connection and what it points to exist, its method has its functions, none of which is the handshake itself, and a handshake begins), and for each
 message function that it performs its message and returns a positive number, or fails, and changes at most what \`modifies\`
 lists. Said by cantrip, for the server:
 
