@@ -17,7 +17,7 @@ database() { # DIR FLAGS FILE...
 row() { # NAME
   began=$(date +%s)
   "$cantrip" check -p "$from/$1/build" --all-functions --checks all --assume nonnull --time-limit "$seconds" --progress never >"$dir/out" 2>/dev/null
-  awk -v name="$1" -v seconds=$(($(date +%s) - began)) '/ not attempted: / { missing++ } /^  [A-Za-z_]/ && $1 != "function" { functions++ }
+  awk -v name="$1" -v seconds=$(($(date +%s) - began)) '/ not attempted: / { missing++ } /^  [A-Za-z_]/ && NF >= 7 && $2 ~ /^[0-9]+$/ { functions++ }
     $1 == "all" { printf "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d |\n", name, functions - 1, missing, $2, $3, $5, 100 * ($3 + $5) / $2, $6, $7, $8, seconds }' "$dir/out"
   [ -z "$KEEP" ] || cp "$dir/out" "$KEEP/$1.txt"
 }
