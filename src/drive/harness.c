@@ -269,7 +269,7 @@ static void put_functions(harness *h) {
     const symbol *f = t->symbols.at[i];
     bool error = f->kind == SYM_FUNC && is_error(f->name) && !program_body(h->program, f);
     assert_fails |= error && !strcmp(f->name, "__assert_fail");
-    bool used = f->kind == SYM_FUNC && f->type->kind == TY_FUNCTION && !f->is_weak && !strchr(f->name, ' ');
+    bool used = f->kind == SYM_FUNC && f->type->kind == TY_FUNCTION && !f->is_weak && !strpbrk(f->name, " (");
     if (!used || (!error && !script_answers(h->program, f) && !is_scripted(h, f))) continue;
     uint32_t before = names.strings.n;
     intern_str(&names, f->name);
@@ -526,6 +526,14 @@ static bool find_entry(harness *h) {
 
 /* ---- the call of the entry ---- */
 
+/* C has no literals for some numbers. */
+static void put_float(buf *out, const char *text) {
+  bool negative = *text == '-';
+  if (strstr(text, "nan")) buf_puts(out, negative ? "-__builtin_nan(\"\")" : "__builtin_nan(\"\")");
+  else if (strstr(text, "inf")) buf_puts(out, negative ? "-__builtin_inf()" : "__builtin_inf()");
+  else put_value(out, text);
+}
+
 static void put_argument(harness *h, const symbol *parameter, uint32_t i) {
   buf *out = h->out;
   const char *text = h->call ? NULL : given_parameter(h, parameter);
@@ -545,7 +553,8 @@ static void put_argument(harness *h, const symbol *parameter, uint32_t i) {
     return;
   }
   if (h->call) text = given_parameter(h, parameter);
-  if (text) put_value(out, text);
+  if (text && type_is_float(parameter->type)) put_float(out, text);
+  else if (text) put_value(out, text);
   else buf_puts(out, "0");
 }
 
@@ -647,7 +656,7 @@ static void put_command(harness *h, const char *name) {
     buf_printf(out, " -I%s", absolute(h->job, o->include_dirs.at[i], room));
   for (uint32_t i = 0; i < o->defines.n; i++) buf_printf(out, " '-D%s'", o->defines.at[i]);
   for (uint32_t i = 0; i < o->undefines.n; i++) buf_printf(out, " -U%s", o->undefines.at[i]);
-  if (needs_sanitizers(h)) buf_puts(out, " -fsanitize=address,undefined -fno-sanitize-recover=all");
+  if (needs_sanitizers(h)) buf_puts(out, " -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all");
   if (has_error_body(h)) buf_puts(out, " -finstrument-functions");
   if (h->doubts & SCRIPT_LOCAL) buf_puts(out, " -ftrivial-auto-var-init=zero");
   buf_printf(out, " %s", name);
