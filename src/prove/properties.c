@@ -434,11 +434,7 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
     if (recursive_by_chance(s->job, &alone) && decided_flat(s, g, c, p, traces, &fine)) return fine;
     return check_together(s, g, p);
   }
-  switch (p->kind) {
-  case PROPERTY_SPECIFICATION: return check_conformance(s, g, c, p, !simulation, 0);
-  case PROPERTY_REACH_ERROR: return check_conformance(s, g, c, p, true, 0);
-  default: return check_reach(s, g, c, p);
-  }
+  return about_words ? check_conformance(s, g, c, p, traces, 0) : check_reach(s, g, c, p);
 }
 
 /* The formulas of --ltl: about the first program, or about the entry if there is none. */
