@@ -919,9 +919,7 @@ const char *steps_not_followed(const symbol *f, const expr **args, uint32_t narg
   return NULL;
 }
 
-/* A function that is given to the library runs sometime, or in between: that is not modelled. Others, whoever they are
- * from, are taken not to call it. True: the execution ends here. */
-static bool calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
+bool steps_calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
   const char *why = steps_not_followed(f, args, nargs);
   bool compares = is_named(f, "qsort") || is_named(f, "bsearch");
   if (!why && !compares && gives_function(f, args, nargs)) steps_assume_of(s, ASSUME_NO_CALLBACK, f->name);
@@ -982,7 +980,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   terms *t = s->program->terms;
   behaviour is = behaviour_of(f);
   if (nargs < needed(is, f)) is = L_OTHER;
-  if (calls_back(s, m, f, args, nargs)) return;
+  if (steps_calls_back(s, m, f, args, nargs)) return;
   read_arguments(s, &m, is, args, nargs);
   library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
   use_memory(&u, is);

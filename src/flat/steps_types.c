@@ -57,6 +57,7 @@ void steps_tell(steps *s, alias *a) {
     case S_CALL:
     case S_FREE:
     case S_OUTPUT:
+    case S_FILL:
     case S_ACCESS:
     case S_OBLIGE:
     case S_ASSUME:
