@@ -523,7 +523,8 @@ static bool is_false(const expr *e) { return e->kind == EX_INT && !e->value; }
 
 /* One cell: any value where bytes are written, the old one elsewhere. Of a long array that is known only where all of it, or
  * nothing, is written. */
-static void fill_leaf(cells *c, symbol *object, uint32_t number, const expr *pointer, const expr *bytes) {
+static void fill_leaf(cells *c, symbol *object, uint32_t number, const expr *pointer, const expr *bytes,
+                      flat_input input) {
   terms *t = c->terms;
   const leaf *f = &alias_layout(c->alias, object)->at[number];
   uint64_t n = leaf_count(f), last = n ? n - 1 : 0;
@@ -540,11 +541,11 @@ static void fill_leaf(cells *c, symbol *object, uint32_t number, const expr *poi
     if (f->ndims) now = ex_select(t, now, index), then = ex_select(t, then, index);
     kept = ex_both(t, kept, ex_either(t, filled, ex_binary(t, EX_EQ, now, then)));
   }
-  cells_emit(c, F_HAVOC, INPUT_OUTPUT, var, NULL);
+  cells_emit(c, F_HAVOC, input, var, NULL);
   if (!is_true(kept)) cells_emit(c, F_ASSUME, INPUT_NONE, NULL, kept);
 }
 
-void cells_fill(cells *c, const expr *pointer, const expr *bytes) {
+void cells_fill(cells *c, const expr *pointer, const expr *bytes, flat_input input) {
   VEC(symbol *) objects = {0};
   targets found = alias_of_value(c->alias, pointer);
   for (uint32_t i = 0; i < found.n; i++) {
@@ -556,7 +557,8 @@ void cells_fill(cells *c, const expr *pointer, const expr *bytes) {
   for (uint32_t i = 0; i < objects.n; i++) {
     const layout *l = alias_layout(c->alias, objects.at[i]);
     for (uint32_t k = 0; k < l->n; k++)
-      if (!type_is_pointer(l->at[k].type)) fill_leaf(c, objects.at[i], k, pointer, bytes);
+      if (!type_is_pointer(l->at[k].type) || input == INPUT_NONE)
+        fill_leaf(c, objects.at[i], k, pointer, bytes, input);
   }
   vec_free(&objects);
 }

@@ -179,11 +179,13 @@ const expr *library_length(library_use *u, const expr *p) {
   return n;
 }
 
-void library_fill(library_use *u, const expr *p, const expr *bytes) {
+void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input input) {
   u->m->kind = S_FILL;
+  u->m->input = input;
   u->m->rhs = p;
   u->m->lhs = bytes;
   go_on(u);
+  u->m->input = INPUT_NONE;
 }
 
 const expr *library_length_within(library_use *u, const expr *p, const expr *most) {

@@ -176,7 +176,7 @@ static void lay_some(library_use *u, const expr *lhs) {
 }
 
 static void lay_fill(library_use *u, const expr *lhs) {
-  library_fill(u, u->args[0], as_size(u, u->args[1]));
+  library_fill(u, u->args[0], as_size(u, u->args[1]), INPUT_OUTPUT);
   finish(u, lhs, NULL);
 }
 

@@ -16,7 +16,7 @@ typedef enum {
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
-  S_FILL,    /* lhs bytes from where rhs points to get any values, as inputs */
+  S_FILL,    /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
   S_EVENT,   /* action `event` */
   S_FREE,    /* the life of the object that rhs points to ends */
   S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
@@ -25,7 +25,7 @@ typedef enum {
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
   S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
   S_CALL,    /* of the procedure number `event`, which is laid out elsewhere */
-  S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
+  S_FLOW     /* nothing, but pointers in rhs may show up in lhs; `whole`: in what they point to */
 } step_kind;
 
 typedef struct step {
