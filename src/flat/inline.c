@@ -199,6 +199,7 @@ static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
                   .where = c->site->where,
                   .note = c->site->note,
                   .silent = true,
+                  .sure = true,
                   .inner = by_order ? 0 : cfa_inner(c->f, id),
                   .extra = c->extra};
   }
@@ -400,6 +401,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
   if (!strncmp(f->name, "__cantrip_", 10)) {
+    m.sure = false;
     if (!steps_primitive(s, m, f, lhs, args, nargs)) claim(in, m, f->name + 10, args);
   } else if (steps_is_error(f->name)) {
     m.to = steps_location(s, m.frame, NO_LOC);
@@ -407,6 +409,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
   } else if (!callee) {
     const cfa *model = program_contract(s->program, f);
+    if (!model) m.sure = false;
     if (model && steps_calls_back(s, m, f, args, nargs)) return;
     if (model) {
       inline_model(in, m, model, lhs, args, nargs);
