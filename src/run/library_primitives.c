@@ -78,8 +78,7 @@ static void run_getc(machine *m, library_call *c) {
   give_int(m, c, v.v.i < -1 ? -1 : v.v.i > 255 ? 255 : v.v.i);
 }
 
-/* n bytes at `to` get what the options have for them; without, what the generator of inputs gives. NULL: the run has ended. */
-static const uint8_t *fill(machine *m, uint64_t to, uint64_t n) {
+const uint8_t *library_fill_bytes(machine *m, uint64_t to, uint64_t n) {
   uint64_t offset;
   object *o = n ? access_object(m, to, n, true, "the target", &offset) : NULL;
   if (!o) return NULL;
@@ -98,7 +97,7 @@ static const uint8_t *fill(machine *m, uint64_t to, uint64_t n) {
   return m->stop ? NULL : o->bytes + offset;
 }
 
-static void run_fill(machine *m, library_call *c) { fill(m, arg_pointer(m, c, 0), arg_size(m, c, 1)); }
+static void run_fill(machine *m, library_call *c) { library_fill_bytes(m, arg_pointer(m, c, 0), arg_size(m, c, 1)); }
 
 static void read_stdin(machine *m, library_call *c, uint64_t to, uint64_t most, bool line) {
   uint64_t n = 0;
@@ -120,7 +119,7 @@ static void run_read(machine *m, library_call *c) {
   if (!machine_input(m, m->program->terms->types.type_long, &v)) return;
   uint64_t n = v.v.i < 0 ? 0 : (uint64_t)v.v.i;
   if (n > most) n = m->options->output ? most : most ? n % (most + 1) : 0;
-  const uint8_t *text = fill(m, to, n);
+  const uint8_t *text = library_fill_bytes(m, to, n);
   const uint8_t *end = text && line ? memchr(text, '\n', n) : NULL;
   if (end && end + 1 != text + n) machine_end(m, RUN_ASSUME, "a line has an end inside");
   give_int(m, c, v.v.i < 0 ? -1 : (i128)n);
