@@ -881,6 +881,17 @@ static void lay_out_procedures(inliner *in) {
   }
 }
 
+/* The strings of main. */
+static loc_id give_arguments(inliner *in, const cfa *f, loc_id at) {
+  symbol *model = program_arguments(in->s->program, f);
+  if (!model) return at;
+  step m = {.from = at, .to = steps_location(in->s, 0, NO_LOC), .origin = NO_EDGE, .where = f->sym->where};
+  const expr **args = arena_array(&in->s->flat->arena, const expr *, 1);
+  args[0] = ex_var(in->terms, f->params.at[0]);
+  inline_model(in, m, program_model(in->s->program, model), ex_var(in->terms, f->params.at[1]), args, 1);
+  return m.to;
+}
+
 bool steps_build(steps *s) {
   program *p = s->program;
   inliner in = {.s = s, .terms = p->terms};
@@ -903,6 +914,7 @@ bool steps_build(steps *s) {
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
   start = lay_out_init(&in, start);
   start = steps_give(s, f, start);
+  start = give_arguments(&in, f, start);
   loc_id end = steps_location(s, 0, NO_LOC);
   end_at(&in, end, END_EXIT, NULL);
   const type *result = f->sym->type->kind == TY_FUNCTION ? f->sym->type->to : NULL;
