@@ -695,7 +695,7 @@ static void finish_globals(machine *m) {
   const program *p = m->program;
   for (uint32_t i = 0; i < p->globals.n; i++) {
     object *o = m->homes[p->globals.at[i]->id].object;
-    if (o->kind == OBJ_GLOBAL && !p->globals.at[i]->is_woven && (p->globals.at[i]->is_defined || !is_set(o)))
+    if (o->kind == OBJ_GLOBAL && (p->globals.at[i]->is_defined || !is_set(o)))
       machine_contents(m, p->globals.at[i], o->bytes, o->size, false);
     if (p->globals.at[i]->is_const) o->writable = 0;
   }
