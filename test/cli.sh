@@ -263,7 +263,7 @@ last_line() { # NAME LINE COMMAND...: of the standard output
 }
 last_line "last line: holds" "verdict: holds" "$cantrip" check -v "$dir/safe.c"
 last_line "last line: violated" "verdict: violated" "$cantrip" check -v "$dir/unsafe.c"
-last_line "last line: unknown" "verdict: unknown (something that cannot be modelled is reached: inline assembly \"inline assembly\")" "$cantrip" check "$dir/asm.c"
+last_line "last line: unknown" "verdict: unknown (something that cannot be modelled is reached: inline assembly \"inline assembly\" ($dir/asm.c:1))" "$cantrip" check "$dir/asm.c"
 expect "check: JSON" 10 '"verdict":"violated"' "$cantrip" check --json - "$dir/unsafe.c"
 echo "$head_c int main(void) { int n = __VERIFIER_nondet_int(); if (n == -77) reach_error(); return 0; }" >"$dir/negative.c"
 expect "check: JSON of a negative input" 10 '"source":"nondet","value":"-77"' "$cantrip" check --json - "$dir/negative.c"

@@ -127,6 +127,7 @@ static void need(early *x, const expr *e) {
 /* ---- calls ---- */
 
 static bool is_exit(const symbol *f) {
+  if (f->is_noreturn && !steps_is_error(f->name)) return true;
   static const char *const names[] = {"exit", "_exit", "_Exit", "abort", "quick_exit", "longjmp", "siglongjmp"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(f->name, names[i])) return true;

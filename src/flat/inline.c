@@ -606,6 +606,13 @@ static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
   steps_add(in->s, m);
 }
 
+static const char *unmodelled_note(inliner *in, const edge *e, place where) {
+  const char *note = e->note ? e->note : "a statement that is not modelled";
+  if (in->s->options->thin || !where.line) return note; /* of a thin program all places are one */
+  return arena_printf(&in->s->flat->arena, "%s (%s:%u)", note, diag_file_name(&in->s->job->diag, where.file),
+                      where.line);
+}
+
 static void inline_edge(inliner *in, copy *c, edge_id id) {
   const edge *e = cfa_edge(c->f, id);
   step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
@@ -619,7 +626,7 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
   case E_ALLOC: alloc_edge(in, c, m, e); return;
   case E_UNMODELLED:
     m.to = steps_location(in->s, c->frame, NO_LOC);
-    end_at(in, m.to, END_UNMODELLED, e->note ? e->note : "a statement that is not modelled");
+    end_at(in, m.to, END_UNMODELLED, unmodelled_note(in, e, m.where));
     break;
   case E_HAVOC:
     m.kind = S_HAVOC;

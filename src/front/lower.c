@@ -75,6 +75,8 @@ static void fall_off(lower *l, const afunction *fn) {
   range where = {.begin = end, .end_line = end.line, .end_column = end.column};
   cfa_loc(l->f, l->at)->where = end;
   cfa_loc(l->f, l->f->exit)->where = end;
+  l->where = where;
+  lower_noreturn(l);
   cfa_add_edge(l->f, (edge){.kind = E_RETURN,
                             .from = l->at,
                             .to = l->f->exit,

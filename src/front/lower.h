@@ -119,6 +119,8 @@ void lower_globals(lower *l, const ast *tree);
 /* ---- lower_stmt.c ---- */
 
 void lower_statement(lower *l, astmt *s);
+/* The function is about to return: is it one that must not? */
+void lower_noreturn(lower *l);
 void lower_number_labels(lower *l, const afunction *f);
 
 #endif

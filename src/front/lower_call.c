@@ -16,6 +16,7 @@ typedef enum {
   VA_END,
   VA_COPY,
   VA_ARG,
+  END,
   NO_MODEL
 } special;
 
@@ -229,6 +230,11 @@ static const expr **arguments(lower *l, aexpr *a, const type *function) {
   return args;
 }
 
+/* A function that does not return has been called through a pointer. */
+static void end_here(lower *l) {
+  lower_edge(l, (edge){.kind = E_CALL, .rhs = builtin(l, END, "abort", l->types->type_void)});
+}
+
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   special kind = special_call(a);
   if (kind != ORDINARY) {
@@ -244,6 +250,7 @@ const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   bool has_value = function->to->kind != TY_VOID && wanted;
   if (has_value) e.lhs = lhs && lhs->type == function->to ? lhs : lower_temp(l, function->to);
   lower_edge(l, e);
+  if (a->is_noreturn && f->kind != EX_FUNC) end_here(l);
   if (lhs && e.lhs != lhs && e.lhs) lower_assign(l, lhs, e.lhs);
   return lhs ? lhs : e.lhs;
 }

@@ -10,7 +10,14 @@
 
 /* ---- labels and jumps ---- */
 
+void lower_noreturn(lower *l) {
+  const symbol *f = l->f->sym;
+  if (!f || !f->is_noreturn) return;
+  lower_edge(l, (edge){.kind = E_UNMODELLED, .note = cfa_returns_note});
+}
+
 static void leave(lower *l, const expr *value) {
+  lower_noreturn(l);
   cfa_loc(l->f, l->at)->where = l->where.begin;
   cfa_add_edge(l->f, (edge){.kind = E_RETURN, .from = l->at, .to = l->f->exit, .rhs = value, .where = l->where});
   l->at = lower_loc(l);

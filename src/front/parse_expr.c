@@ -425,6 +425,7 @@ static aexpr *call(parser *p, CXCursor c, const cursors *kids) {
     e->kid[0] = node1(p, A_DECAY, type_pointer_to(p->types, e->kid[0]->type), e->kid[0]);
   if (!type_is_pointer(e->kid[0]->type))
     return parse_unsupported(p, c, type, "a call of something that is no function");
+  e->is_noreturn = attributes_noreturn_type(clang.getCursorType(kids->at[0]));
   return e;
 }
 

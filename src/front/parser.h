@@ -42,12 +42,22 @@ bool parser_spelled_at(CXCursor c, CXFile *file, unsigned *offset);
 const char *parser_word(parser *p, CXCursor c);
 /* The word at the place where the outermost macro around `c` is used, or "". */
 const char *parser_macro(parser *p, CXCursor c);
+/* The source text from there on to the end of the file; NULL if unknown. */
+const char *parser_used_at(parser *p, CXCursor c, size_t *size);
 const char *parser_name(parser *p, CXCursor c); /* spelling, interned */
 bool parser_eval(CXCursor c, i128 *value);      /* integer constant expressions */
 symbol *parser_symbol(parser *p, CXCursor declaration);
 symbol *parser_string(parser *p, const type *type, const char *bytes);
 
 #define parser_new(p, T) arena_new(&(p)->ast->arena, T)
+
+/* ---- attributes.c ---- */
+bool attribute_is(const char *word, const char *name); /* the name, perhaps with underscores around it */
+bool attributes_have(parser *p, const cursors *kids, const char *name);
+/* Is it the type of a function that does not return, or of a pointer to one? */
+bool attributes_noreturn_type(CXType function);
+/* What a declaration of the function says of it, added to what others have said. */
+void attributes_take(parser *p, symbol *function, CXCursor declaration);
 
 /* ---- parse_type.c ---- */
 const type *parse_type(parser *p, CXType t);       /* as an object has it; never NULL */

@@ -549,6 +549,10 @@ static void act_havoc(machine *m, const op *o) {
 }
 
 static void act_unmodelled(machine *m, const op *o) {
+  if (o->from->note == cfa_returns_note) {
+    machine_undefined(m, 0, "%s", cfa_returns_note);
+    return;
+  }
   machine_end(m, RUN_UNMODELLED, "cannot be executed: %s", o->from->note ? o->from->note : "unknown construct");
 }
 

@@ -259,6 +259,11 @@ static void unknown_function(machine *m, const callee *f) {
   machine_end(m, RUN_UNMODELLED, "function %s has no body and is not known", f->sym->name);
 }
 
+/* Nothing else is known of it but that it does not return. */
+static bool only_ends(const callee *f) {
+  return f->sym->is_noreturn && (!f->library || f->library == library_find("__VERIFIER_nondet_"));
+}
+
 static value run_library(machine *m, callee *f, const value *args, uint32_t n, const type *wanted, const edge *site) {
   library_call c = {.entry = f->library,
                     .name = f->sym->name,
@@ -270,7 +275,8 @@ static value run_library(machine *m, callee *f, const value *args, uint32_t n, c
   c.result.undefined = true;
   c.result.type = NULL;
   m->calls++;
-  f->library->run(m, &c);
+  if (only_ends(f)) machine_end(m, RUN_ABORT, "%s does not return", f->sym->name);
+  else f->library->run(m, &c);
   return c.result;
 }
 
@@ -311,7 +317,7 @@ static void call(machine *m, const op *o) {
   }
   m->pc = o;
   if (!f->code) {
-    if (f->library) call_library(m, o, f);
+    if (f->library || only_ends(f)) call_library(m, o, f);
     else unknown_function(m, f);
     m->pc = o->next;
     return;
@@ -491,7 +497,7 @@ value machine_call(machine *m, callee *f, const value *args, uint32_t nargs) {
   value nothing = {0};
   if (m->stop) return nothing;
   if (!f->code) {
-    if (!f->library) {
+    if (!f->library && !only_ends(f)) {
       unknown_function(m, f);
       return nothing;
     }
