@@ -96,7 +96,13 @@ bool lower_call_effects(aexpr *a);
 /* Into `lhs` if that is not NULL (it has the result's type then); the value if wanted. */
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted);
 const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs);
-aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL */
+symbol *lower_callee(const aexpr *call); /* the function that is called by name, or NULL */
+aexpr *lower_expected(aexpr *a);         /* x of __builtin_expect (x, constant), or NULL */
+
+/* ---- lower_atomic.c: __atomic_*, __c11_atomic_*, __sync_*, __builtin_nontemporal_* ---- */
+
+bool lower_is_atomic(const char *name);
+const expr *lower_atomic(lower *l, aexpr *call); /* its value; NULL for void */
 
 /* ---- lower_vla.c: arrays whose length is known at run time ---- */
 

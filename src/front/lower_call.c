@@ -17,6 +17,7 @@ typedef enum {
   VA_COPY,
   VA_ARG,
   END,
+  ATOMIC,
   NO_MODEL
 } special;
 
@@ -52,16 +53,16 @@ static special special_of(const char *name) {
   return ORDINARY;
 }
 
-/* The function that is called by name, or NULL. */
-static symbol *callee_symbol(const aexpr *a) {
+symbol *lower_callee(const aexpr *a) {
   const aexpr *f = a->kid[0];
   while (f->kind == A_DECAY || f->kind == A_ADDR || f->kind == A_DEREF) f = f->kid[0];
   return f->kind == A_VAR && f->sym->kind == SYM_FUNC ? f->sym : NULL;
 }
 
 static special special_call(const aexpr *a) {
-  const symbol *s = callee_symbol(a);
+  const symbol *s = lower_callee(a);
   if (!s || s->function != UINT32_MAX) return ORDINARY;
+  if (lower_is_atomic(s->name)) return ATOMIC;
   special kind = special_of(s->name);
   uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE ? 2 : 1;
   return kind == NO_MODEL || nargs >= least ? kind : ORDINARY;
@@ -156,7 +157,7 @@ const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
 }
 
 static const expr *no_model(lower *l, const aexpr *a) {
-  const char *name = callee_symbol(a)->name;
+  const char *name = lower_callee(a)->name;
   lower_unmodelled(l, arena_printf(&l->program->arena, "a call of %s", name));
   return lower_havoc(l, a->type, name);
 }
@@ -169,6 +170,7 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
   case PREFETCH:
     for (uint32_t i = 1; i < a->nkids; i++) lower_discard(l, a->kid[i]);
     return NULL;
+  case ATOMIC: return lower_atomic(l, a);
   case VA_START: va_call(l, a, kind, "__builtin_va_start", 1); return NULL;
   case VA_END: va_call(l, a, kind, "__builtin_va_end", 1); return NULL;
   case VA_COPY: va_call(l, a, kind, "__builtin_va_copy", 2); return NULL;
@@ -200,7 +202,7 @@ static bool params_fit(const type *function, const aexpr *a) {
 /* Named functions by their own symbol where their type allows this call; else as the
  * unit sees them, an explicit conversion of the function's address. */
 static const expr *callee(lower *l, aexpr *a) {
-  symbol *s = callee_symbol(a);
+  symbol *s = lower_callee(a);
   if (s && same_result(s->type->to, lower_type(l, a->type)) && params_fit(s->type, a)) return ex_func(l->terms, s);
   const expr *f = lower_value(l, a->kid[0]);
   const type *function = f->type->to;

@@ -326,7 +326,7 @@ static astmt *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
 
 astmt *parse_stmt(parser *p, CXCursor c) {
   enum CXCursorKind kind = clang.getCursorKind(c);
-  if (clang.isExpression(kind)) {
+  if (parser_is_expression(kind)) {
     astmt *s = new_stmt(p, c, S_EXPR, 0);
     s->expr = root(p, c);
     return s;

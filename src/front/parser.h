@@ -33,6 +33,10 @@ typedef struct parser {
 
 /* ---- clang.c: cursors, places, text ---- */
 void parser_kids(CXCursor c, cursors *out); /* all children; release with vec_free */
+/* libclang takes one kind of expression, __builtin_bit_cast, for a statement without a type. */
+static inline bool parser_is_expression(enum CXCursorKind kind) {
+  return clang.isExpression(kind) || kind == CXCursor_BuiltinBitCastExpr;
+}
 place parser_place(parser *p, CXCursor c);
 range parser_range(parser *p, CXCursor c);
 /* The source text from where `c` was spelled to the end of its file; NULL if unknown. */

@@ -37,7 +37,7 @@ void library_flush(machine *m);
 /* ---- for the library's own files: tables end with a NULL name ---- */
 
 extern const library_entry library_stdio[], library_string[], library_stdlib[], library_math[], library_builtin[],
-    library_plain[], library_atomic[];
+    library_plain[];
 
 /* Arguments; a missing one is 0. */
 int64_t arg_int(const library_call *c, uint32_t i);
