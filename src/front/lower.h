@@ -97,12 +97,18 @@ bool lower_call_effects(aexpr *a);
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted);
 const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs);
 symbol *lower_callee(const aexpr *call); /* the function that is called by name, or NULL */
-aexpr *lower_expected(aexpr *a);         /* x of __builtin_expect (x, constant), or NULL */
+/* The function `name` without parameters, for __VERIFIER_nondet_memory: one for each type of its result. */
+const expr *lower_builtin(lower *l, const char *name, const type *result);
+aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL */
 
 /* ---- lower_atomic.c: __atomic_*, __c11_atomic_*, __sync_*, __builtin_nontemporal_* ---- */
 
 bool lower_is_atomic(const char *name);
 const expr *lower_atomic(lower *l, aexpr *call); /* its value; NULL for void */
+
+/* ---- lower_fill.c ---- */
+
+void lower_fill(lower *l, aexpr *call); /* __VERIFIER_nondet_memory */
 
 /* ---- lower_vla.c: arrays whose length is known at run time ---- */
 

@@ -18,6 +18,7 @@ typedef enum {
   VA_ARG,
   END,
   ATOMIC,
+  FILL,
   NO_MODEL
 } special;
 
@@ -36,6 +37,7 @@ static special special_of(const char *name) {
       {"__builtin_c23_va_start", VA_START},
       {"__builtin_va_end", VA_END},
       {"__builtin_va_copy", VA_COPY},
+      {"__VERIFIER_nondet_memory", FILL},
       {"setjmp", NO_MODEL},
       {"_setjmp", NO_MODEL},
       {"__sigsetjmp", NO_MODEL},
@@ -64,7 +66,7 @@ static special special_call(const aexpr *a) {
   if (!s || s->function != UINT32_MAX) return ORDINARY;
   if (lower_is_atomic(s->name)) return ATOMIC;
   special kind = special_of(s->name);
-  uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE ? 2 : 1;
+  uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE || kind == FILL ? 2 : 1;
   return kind == NO_MODEL || nargs >= least ? kind : ORDINARY;
 }
 
@@ -113,7 +115,7 @@ static const expr *object_size(lower *l, const aexpr *a) {
 }
 
 static const expr *builtin(lower *l, special kind, const char *name, const type *result) {
-  uint64_t key = (uint64_t)result->id * 16 + kind, known = 0;
+  uint64_t key = (uint64_t)result->id * (NO_MODEL + 1) + kind, known = 0;
   if (map_get(&l->builtins, key, &known)) return (const expr *)(uintptr_t)known;
   const type *t = type_function_of(l->types, result, NULL, 0, false, false);
   symbol *s = symbol_new(l->terms, SYM_FUNC, name, t, (place){0});
@@ -122,6 +124,8 @@ static const expr *builtin(lower *l, special kind, const char *name, const type 
   map_put(&l->builtins, key, map_key(function));
   return function;
 }
+
+const expr *lower_builtin(lower *l, const char *name, const type *result) { return builtin(l, FILL, name, result); }
 
 /* The address of a va_list's storage. The list is an array of one record (lp64), as a
  * parameter a pointer to the record, or a plain pointer (ilp32). */
@@ -171,6 +175,7 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
     for (uint32_t i = 1; i < a->nkids; i++) lower_discard(l, a->kid[i]);
     return NULL;
   case ATOMIC: return lower_atomic(l, a);
+  case FILL: lower_fill(l, a); return NULL;
   case VA_START: va_call(l, a, kind, "__builtin_va_start", 1); return NULL;
   case VA_END: va_call(l, a, kind, "__builtin_va_end", 1); return NULL;
   case VA_COPY: va_call(l, a, kind, "__builtin_va_copy", 2); return NULL;
