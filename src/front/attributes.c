@@ -178,6 +178,7 @@ void attributes_take(parser *p, symbol *s, CXCursor d) {
     if (!clang.isAttribute(clang.getCursorKind(kids.at[i]))) continue;
     const char *word = parser_word(p, kids.at[i]);
     s->is_noreturn |= attribute_is(word, "noreturn") || !strcmp(word, "_Noreturn");
+    s->is_ifunc |= attribute_is(word, "ifunc");
     s->returns_nonnull |= attribute_is(word, "returns_nonnull");
     if (attribute_is(word, "pure") || attribute_is(word, "const")) s->const_params = UINT32_MAX;
     if (attribute_is(word, "nonnull")) s->nonnull_params |= nonnull_of(p, kids.at[i]);

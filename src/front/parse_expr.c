@@ -184,6 +184,8 @@ static aexpr *reference(parser *p, CXCursor c) {
   symbol *s = parser_symbol(p, d);
   if (s->kind == SYM_FUNC) map_put(&p->used, map_key(s), 1);
   const type *type = type_of(p, d);
+  if (s->is_ifunc)
+    return parse_unsupported(p, c, type_pointer_to(p->types, type), "a function that a resolver chooses (ifunc)");
   if (kind == CXCursor_ParmDecl) type = s->type; /* arrays are pointers there */
   aexpr *e = parse_node(p, A_VAR, type, 0);
   e->sym = s;
