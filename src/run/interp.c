@@ -690,7 +690,8 @@ static void start(machine *m, const program *p) {
   m->signed_shift = m->shift && m->options->signed_shifts;
   m->uninit = checks & CHECK_UNINIT;
   m->on_step = m->options->on_step;
-  memory_init(&m->memory, p->ilp32, m->uninit, l->max_kib ? l->max_kib * 1024 : MOST_BYTES);
+  uint64_t most = l->max_kib ? l->max_kib * 1024 : MOST_BYTES, asked = m->options->max_bytes;
+  memory_init(&m->memory, p->ilp32, m->uninit, asked && asked < most ? asked : most);
   m->homes = mem_alloc(sizeof *m->homes * (p->terms->symbols.n + 1));
   m->callees = mem_alloc(sizeof *m->callees * (p->terms->symbols.n + 1));
   m->codes = mem_alloc(sizeof *m->codes * (p->functions.n + 1));
