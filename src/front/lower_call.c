@@ -253,6 +253,7 @@ const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   if (effects_from(a, 1)) f = lower_save(l, f);
   const type *function = f->type->to;
   edge e = {.kind = E_CALL, .rhs = f, .nargs = a->nkids - 1};
+  for (uint32_t i = 1; i < a->nkids && !lower_callee(a); i++) lower_unordered(l, a->kid[0], a->kid[i], false);
   e.args = arguments(l, a, function);
   bool has_value = function->to->kind != TY_VOID && wanted;
   if (has_value) e.lhs = lhs && lhs->type == function->to ? lhs : lower_temp(l, function->to);
