@@ -130,7 +130,7 @@ typedef enum {
   S_BREAK,
   S_CONTINUE,
   S_RETURN, /* expr, converted to the function's result type, or NULL */
-  S_ASM,    /* note: its text; is_barrier: an empty template without outputs */
+  S_ASM,    /* assembly; NULL: it may go anywhere, or is not understood */
   S_NULL,
   S_UNSUPPORTED /* note */
 } astmt_kind;
@@ -158,9 +158,18 @@ typedef struct avla {
   aexpr *count;     /* NULL: [*] or unrecoverable (then it was reported) */
 } avla;
 
+/* Outputs come first among the operands. */
+typedef struct aassembly {
+  bool is_understood;
+  bool is_empty; /* there is no instruction */
+  bool clobbers_memory;
+  uint32_t noutputs, noperands;
+  aexpr **operands;
+  const char **constraints;
+} aassembly;
+
 struct astmt {
   astmt_kind kind;
-  bool is_barrier;
   range where;
   aexpr *expr, *step;
   astmt **kid;
@@ -168,6 +177,7 @@ struct astmt {
   i128 low, high;
   alabel *label;
   avar *decl;
+  aassembly *assembly;
   avla *vlas; /* S_DECL: lengths to evaluate before the declaration takes effect */
   uint32_t nvlas;
   const char *note;

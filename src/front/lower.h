@@ -97,7 +97,7 @@ bool lower_call_effects(aexpr *a);
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted);
 const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs);
 symbol *lower_callee(const aexpr *call); /* the function that is called by name, or NULL */
-/* The function `name` without parameters, for __VERIFIER_nondet_memory: one for each type of its result. */
+/* The function `name`, whatever its parameters; one for each type of its result. `name` must be a literal. */
 const expr *lower_builtin(lower *l, const char *name, const type *result);
 aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL */
 
@@ -105,6 +105,10 @@ aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL
 
 bool lower_is_atomic(const char *name);
 const expr *lower_atomic(lower *l, aexpr *call); /* its value; NULL for void */
+
+/* ---- lower_asm.c ---- */
+
+void lower_assembly(lower *l, astmt *s);
 
 /* ---- lower_fill.c ---- */
 

@@ -15,8 +15,6 @@ typedef enum {
   VA_START,
   VA_END,
   VA_COPY,
-  VA_ARG,
-  END,
   ATOMIC,
   FILL,
   NO_MODEL
@@ -114,8 +112,8 @@ static const expr *object_size(lower *l, const aexpr *a) {
   return ex_int(l->terms, a->type, least ? 0 : -1);
 }
 
-static const expr *builtin(lower *l, special kind, const char *name, const type *result) {
-  uint64_t key = (uint64_t)result->id * (NO_MODEL + 1) + kind, known = 0;
+const expr *lower_builtin(lower *l, const char *name, const type *result) {
+  uint64_t key = hash_mix(map_key(name), result->id), known = 0;
   if (map_get(&l->builtins, key, &known)) return (const expr *)(uintptr_t)known;
   const type *t = type_function_of(l->types, result, NULL, 0, false, false);
   symbol *s = symbol_new(l->terms, SYM_FUNC, name, t, (place){0});
@@ -125,8 +123,6 @@ static const expr *builtin(lower *l, special kind, const char *name, const type 
   return function;
 }
 
-const expr *lower_builtin(lower *l, const char *name, const type *result) { return builtin(l, FILL, name, result); }
-
 /* The address of a va_list's storage. The list is an array of one record (lp64), as a
  * parameter a pointer to the record, or a plain pointer (ilp32). */
 static const expr *va_storage(lower *l, aexpr *a) {
@@ -135,14 +131,14 @@ static const expr *va_storage(lower *l, aexpr *a) {
   return ex_addr(l->terms, lower_lvalue(l, a));
 }
 
-static void va_call(lower *l, aexpr *a, special kind, const char *name, uint32_t nargs) {
+static void va_call(lower *l, aexpr *a, const char *name, uint32_t nargs) {
   const expr **args = arena_array(&l->program->arena, const expr *, nargs);
   for (uint32_t i = 0; i < nargs; i++) {
     args[i] = va_storage(l, a->kid[i + 1]);
     if (i + 1 < nargs && lower_effects(a->kid[i + 2])) args[i] = lower_save(l, args[i]);
   }
   lower_edge(l,
-             (edge){.kind = E_CALL, .rhs = builtin(l, kind, name, l->types->type_void), .args = args, .nargs = nargs});
+             (edge){.kind = E_CALL, .rhs = lower_builtin(l, name, l->types->type_void), .args = args, .nargs = nargs});
 }
 
 const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
@@ -155,8 +151,7 @@ const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
   }
   if (!lhs) lhs = lower_temp(l, t);
   lower_edge(
-      l,
-      (edge){.kind = E_CALL, .lhs = lhs, .rhs = builtin(l, VA_ARG, "__builtin_va_arg", t), .args = args, .nargs = 1});
+      l, (edge){.kind = E_CALL, .lhs = lhs, .rhs = lower_builtin(l, "__builtin_va_arg", t), .args = args, .nargs = 1});
   return lhs;
 }
 
@@ -176,9 +171,9 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
     return NULL;
   case ATOMIC: return lower_atomic(l, a);
   case FILL: lower_fill(l, a); return NULL;
-  case VA_START: va_call(l, a, kind, "__builtin_va_start", 1); return NULL;
-  case VA_END: va_call(l, a, kind, "__builtin_va_end", 1); return NULL;
-  case VA_COPY: va_call(l, a, kind, "__builtin_va_copy", 2); return NULL;
+  case VA_START: va_call(l, a, "__builtin_va_start", 1); return NULL;
+  case VA_END: va_call(l, a, "__builtin_va_end", 1); return NULL;
+  case VA_COPY: va_call(l, a, "__builtin_va_copy", 2); return NULL;
   default: return no_model(l, a);
   }
 }
@@ -239,7 +234,7 @@ static const expr **arguments(lower *l, aexpr *a, const type *function) {
 
 /* A function that does not return has been called through a pointer. */
 static void end_here(lower *l) {
-  lower_edge(l, (edge){.kind = E_CALL, .rhs = builtin(l, END, "abort", l->types->type_void)});
+  lower_edge(l, (edge){.kind = E_CALL, .rhs = lower_builtin(l, "abort", l->types->type_void)});
 }
 
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {

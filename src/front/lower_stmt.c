@@ -250,11 +250,6 @@ static void return_statement(lower *l, astmt *s) {
   leave(l, value);
 }
 
-static void assembly(lower *l, const astmt *s) {
-  if (s->is_barrier) lower_edge(l, (edge){.kind = E_SKIP});
-  else lower_unmodelled(l, arena_printf(&l->program->arena, "inline assembly \"%s\"", s->note ? s->note : ""));
-}
-
 static void statement(lower *l, astmt *s) {
   switch (s->kind) {
   case S_EXPR: lower_discard(l, s->expr); return;
@@ -278,7 +273,7 @@ static void statement(lower *l, astmt *s) {
   case S_BREAK: lower_goto(l, l->break_to); return;
   case S_CONTINUE: lower_goto(l, l->continue_to); return;
   case S_RETURN: return_statement(l, s); return;
-  case S_ASM: assembly(l, s); return;
+  case S_ASM: lower_assembly(l, s); return;
   case S_NULL: return;
   case S_UNSUPPORTED: lower_unmodelled(l, s->note); return;
   }

@@ -228,28 +228,6 @@ static astmt *jump(parser *p, CXCursor c, const cursors *kids) {
   return s;
 }
 
-/* ---- asm ---- */
-
-/* The statement's text; a template "" with neither output nor input only orders accesses. */
-static astmt *assembly(parser *p, CXCursor c) {
-  astmt *s = new_stmt(p, c, S_ASM, 0);
-  size_t size;
-  const char *text = parser_text(p, c, &size);
-  s->note = "inline assembly";
-  if (!text) return s;
-  const char *end = text + size, *at = memchr(text, '(', size);
-  if (!at) return s;
-  for (at++; at < end && isspace((unsigned char)*at);) at++;
-  if (end - at < 2 || at[0] != '"' || at[1] != '"') return s;
-  for (at += 2; at < end && (isspace((unsigned char)*at) || *at == ':'); at++) {
-  }
-  bool clobbers_only = at < end && (*at == ')' || *at == '"');
-  const char *close = at < end ? memchr(at, ')', (size_t)(end - at)) : NULL;
-  const char *operand = at < end ? memchr(at, '(', (size_t)(end - at)) : NULL;
-  s->is_barrier = clobbers_only && close && (!operand || operand > close);
-  return s;
-}
-
 /* ---- all statements ---- */
 
 static astmt *with_body(parser *p, CXCursor c, astmt_kind kind, const cursors *kids, uint32_t cond, uint32_t body) {
@@ -314,7 +292,10 @@ static astmt *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
       if (result->kind != TY_VOID || s->expr->type->kind == TY_VOID) s->expr = parse_convert(p, s->expr, result);
     }
     return s;
-  case CXCursor_GCCAsmStmt: return assembly(p, c);
+  case CXCursor_GCCAsmStmt:
+    s = new_stmt(p, c, S_ASM, 0);
+    parse_asm(p, c, kids, s);
+    return s;
   case CXCursor_UnexposedStmt: /* attributes around a statement */
     if (kids->n && !clang.isAttribute(clang.getCursorKind(kids->at[kids->n - 1])))
       return parse_stmt(p, kids->at[kids->n - 1]);

@@ -85,6 +85,9 @@ uint32_t parse_vlas(parser *p, CXCursor c, CXType t, const cursors *kids, uint32
 /* The initialiser `c` of an object of `type` (open arrays: the completed type). */
 aexpr *parse_init(parser *p, CXCursor c, const type *type);
 
+/* ---- parse_asm.c ---- */
+void parse_asm(parser *p, CXCursor c, const cursors *kids, astmt *s); /* s->assembly of an S_ASM */
+
 /* ---- parse_stmt.c ---- */
 astmt *parse_stmt(parser *p, CXCursor c);
 astmt *parse_decl(parser *p, CXCursor var); /* a variable; NULL if nothing is to be done */

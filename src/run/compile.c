@@ -535,8 +535,13 @@ static void havoc(machine *m, const type *t, uint8_t *bytes) {
 
 static void act_havoc(machine *m, const op *o) {
   const type *t = o->from->lhs->type;
+  const char *note = o->from->note;
   uint64_t offset;
   value v;
+  if (note && *note && !m->options->unknown_functions) { /* nobody has chosen a value */
+    machine_end(m, RUN_UNMODELLED, "cannot be executed: %s", note);
+    return;
+  }
   if (class_of(t) != CLASS_BYTES) {
     if (machine_input(m, t, &v)) access_put(m, o->place, &v);
     return;
