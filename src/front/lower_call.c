@@ -17,6 +17,7 @@ typedef enum {
   VA_COPY,
   ATOMIC,
   FILL,
+  ROUNDING,
   NO_MODEL
 } special;
 
@@ -36,6 +37,10 @@ static special special_of(const char *name) {
       {"__builtin_va_end", VA_END},
       {"__builtin_va_copy", VA_COPY},
       {"__VERIFIER_nondet_memory", FILL},
+      {"fesetround", ROUNDING},
+      {"__builtin_set_flt_rounds", NO_MODEL},
+      {"fesetenv", NO_MODEL},
+      {"feupdateenv", NO_MODEL},
       {"setjmp", NO_MODEL},
       {"_setjmp", NO_MODEL},
       {"__sigsetjmp", NO_MODEL},
@@ -161,6 +166,13 @@ static const expr *no_model(lower *l, const aexpr *a) {
   return lower_havoc(l, a->type, name);
 }
 
+/* Numbers are rounded to nearest; a program may say so. */
+static const expr *rounding(lower *l, aexpr *a) {
+  const expr *mode = lower_value(l, a->kid[1]);
+  if (mode && mode->kind == EX_INT && !mode->value) return ex_int(l->terms, l->types->type_int, 0);
+  return no_model(l, a);
+}
+
 static const expr *special_value(lower *l, aexpr *a, special kind) {
   switch (kind) {
   case EXPECT: return expect(l, a);
@@ -171,6 +183,7 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
     return NULL;
   case ATOMIC: return lower_atomic(l, a);
   case FILL: lower_fill(l, a); return NULL;
+  case ROUNDING: return rounding(l, a);
   case VA_START: va_call(l, a, "__builtin_va_start", 1); return NULL;
   case VA_END: va_call(l, a, "__builtin_va_end", 1); return NULL;
   case VA_COPY: va_call(l, a, "__builtin_va_copy", 2); return NULL;
@@ -237,6 +250,15 @@ static void end_here(lower *l) {
   lower_edge(l, (edge){.kind = E_CALL, .rhs = lower_builtin(l, "abort", l->types->type_void)});
 }
 
+/* What a function without body has given is declared never to be null. */
+static void not_null(lower *l, const expr *result) {
+  if (!type_is_pointer(result->type)) return;
+  const expr **args = arena_array(&l->program->arena, const expr *, 1);
+  args[0] = ex_binary(l->terms, EX_NE, result, ex_int(l->terms, result->type, 0));
+  const expr *f = lower_builtin(l, "__VERIFIER_assume", l->types->type_void);
+  lower_edge(l, (edge){.kind = E_CALL, .rhs = f, .args = args, .nargs = 1});
+}
+
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   special kind = special_call(a);
   if (kind != ORDINARY) {
@@ -254,6 +276,7 @@ const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   if (has_value) e.lhs = lhs && lhs->type == function->to ? lhs : lower_temp(l, function->to);
   lower_edge(l, e);
   if (a->is_noreturn && f->kind != EX_FUNC) end_here(l);
+  if (e.lhs && f->kind == EX_FUNC && f->sym->returns_nonnull && f->sym->function == UINT32_MAX) not_null(l, e.lhs);
   if (lhs && e.lhs != lhs && e.lhs) lower_assign(l, lhs, e.lhs);
   return lhs ? lhs : e.lhs;
 }
