@@ -146,9 +146,10 @@ struct alabel {
 typedef struct avar {
   symbol *sym; /* type: as declared; a VLA keeps its VLA type here in `type` */
   const type *type;
-  aexpr *init;    /* NULL, A_INIT, A_STRING (for arrays of characters) or an expression */
-  bool is_static; /* storage like a global, initialised before the program starts */
-  bool is_extern; /* declared here only: nothing to do */
+  symbol *cleanup; /* called with its address when its scope is left; or NULL */
+  aexpr *init;     /* NULL, A_INIT, A_STRING (for arrays of characters) or an expression */
+  bool is_static;  /* storage like a global, initialised before the program starts */
+  bool is_extern;  /* declared here only: nothing to do */
   range where;
 } avar;
 
@@ -170,6 +171,7 @@ typedef struct aassembly {
 
 struct astmt {
   astmt_kind kind;
+  bool is_no_scope; /* S_BLOCK: the declarations of one statement */
   range where;
   aexpr *expr, *step;
   astmt **kid;

@@ -90,6 +90,34 @@ static uint32_t nonnull_of(parser *p, CXCursor attribute) {
   return 0;
 }
 
+/* The last declaration of a function of this name; a null cursor: there is none. */
+static CXCursor function_named(parser *p, const char *name) {
+  CXCursor found = clang.getNullCursor();
+  cursors top = {0};
+  parser_kids(clang.getTranslationUnitCursor(p->unit), &top);
+  for (uint32_t i = 0; i < top.n; i++)
+    if (clang.getCursorKind(top.at[i]) == CXCursor_FunctionDecl && !strcmp(parser_name(p, top.at[i]), name))
+      found = top.at[i];
+  vec_free(&top);
+  return found;
+}
+
+symbol *attribute_function(parser *p, CXCursor attribute) {
+  for (int used = 0; used < 2; used++) { /* as it is spelled, then where a macro is given it */
+    size_t size;
+    const char *from, *to, *text = used ? parser_used_at(p, attribute, &size) : parser_text(p, attribute, &size);
+    if (!text || !arguments(text, size, &from, &to)) continue;
+    while (from < to && isspace((unsigned char)*from)) from++;
+    while (from < to && isspace((unsigned char)to[-1])) to--;
+    CXCursor d = function_named(p, intern_strn(&p->job->names, from, (size_t)(to - from)));
+    if (clang.Cursor_isNull(d)) continue;
+    symbol *s = parser_symbol(p, d);
+    map_put(&p->used, map_key(s), 1);
+    return s;
+  }
+  return NULL;
+}
+
 /* ---- the text of a declaration ---- */
 
 /* access (read_only, 1): nothing is written through that parameter. */

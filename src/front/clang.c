@@ -280,7 +280,7 @@ symbol *parser_string(parser *p, const type *type, const char *bytes) {
 
 /* Attributes that change what a program does, and that libclang does not tell. */
 static void refuse_attributes(parser *p, CXCursor d, const cursors *kids) {
-  static const char *const refused[] = {"cleanup", "__cleanup__", "ifunc", "__ifunc__"};
+  static const char *const refused[] = {"ifunc", "__ifunc__"};
   for (uint32_t i = 0; i < kids->n; i++) {
     if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
     const char *word = parser_word(p, kids->at[i]);

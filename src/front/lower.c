@@ -90,6 +90,7 @@ static void lower_function(lower *l, const afunction *fn) {
   l->at = l->f->entry;
   l->temps = 0;
   l->break_to = l->continue_to = NO_LOC;
+  l->cleanups.n = l->break_cleanups = l->continue_cleanups = 0;
   l->in_switch = NULL;
   map_free(&l->lengths);
   map_free(&l->label_locs);
@@ -156,6 +157,7 @@ bool front_lower(job *j, program *p, ast *tree) {
   map_free(&l.label_locs);
   map_free(&l.declared);
   map_free(&l.builtins);
+  vec_free(&l.cleanups);
 #ifndef NDEBUG
   assert(!complete || program_check(p, stderr));
 #endif

@@ -22,6 +22,11 @@ typedef struct switch_context {
   range otherwise_where;
 } switch_context;
 
+/* A variable in scope for which a function is called when the scope is left. */
+typedef struct scope_end {
+  symbol *variable, *function;
+} scope_end;
+
 typedef struct lower {
   job *job;
   program *program;
@@ -32,6 +37,8 @@ typedef struct lower {
   loc_id at;
   range where; /* of what is being lowered */
   loc_id break_to, continue_to;
+  VEC(scope_end) cleanups;                    /* of the scopes around `at`, outermost first */
+  uint32_t break_cleanups, continue_cleanups; /* so many of them are outside of what is left */
   switch_context *in_switch;
   uint32_t temps;  /* of this function */
   uint64_t labels; /* addresses given to labels so far */

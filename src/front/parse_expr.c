@@ -585,12 +585,23 @@ static aexpr *compound_literal(parser *p, CXCursor c, const cursors *kids) {
   return e;
 }
 
+/* The value of a statement expression is computed before its scope is left. */
+static bool cleans_up(const astmt *block) {
+  for (uint32_t i = 0; i < block->nkids; i++) {
+    const astmt *s = block->kid[i];
+    if (s->kind == S_DECL && s->decl && s->decl->cleanup) return true;
+    if (s->kind == S_BLOCK && s->is_no_scope && cleans_up(s)) return true;
+  }
+  return false;
+}
+
 static aexpr *statement_expr(parser *p, CXCursor c, const cursors *all) {
   aexpr *e = parse_node(p, A_STMT_EXPR, type_of(p, c), 1);
   e->where = parser_range(p, c);
   e->body = all->n ? parse_stmt(p, all->at[0]) : NULL;
   if (!e->body || e->body->kind != S_BLOCK) return parse_unsupported(p, c, e->type, "this block");
   astmt *block = e->body;
+  if (cleans_up(block)) return parse_unsupported(p, c, e->type, "the attribute 'cleanup' in a statement expression");
   if (e->type->kind == TY_VOID || !block->nkids) {
     e->nkids = 0;
     return e;

@@ -31,11 +31,14 @@ static aexpr *root(parser *p, CXCursor c) {
 
 /* ---- declarations ---- */
 
-static bool has_cleanup(parser *p, const cursors *kids) {
+/* Is there a function that is called when the variable's scope ends? `function` NULL: it cannot be told which. */
+static bool has_cleanup(parser *p, const cursors *kids, symbol **function) {
+  *function = NULL;
   for (uint32_t i = 0; i < kids->n; i++) {
     if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
-    const char *word = parser_word(p, kids->at[i]);
-    if (!strcmp(word, "cleanup") || !strcmp(word, "__cleanup__")) return true;
+    if (!attribute_is(parser_word(p, kids->at[i]), "cleanup")) continue;
+    *function = attribute_function(p, kids->at[i]);
+    return true;
   }
   return false;
 }
@@ -73,7 +76,8 @@ astmt *parse_decl(parser *p, CXCursor d) {
       stmt = unsupported(p, d,
                          "a variable of a type that is not modelled (vector, complex or "
                          "unusual floating point)");
-    else if (has_cleanup(p, &kids)) stmt = unsupported(p, d, "the attribute 'cleanup'");
+    else if (has_cleanup(p, &kids, &v->cleanup) && (!v->cleanup || v->type->is_vla))
+      stmt = unsupported(p, d, "the attribute 'cleanup'");
   }
   vec_free(&kids);
   return stmt;
@@ -105,6 +109,7 @@ static astmt *declarations(parser *p, CXCursor c, const cursors *kids) {
     if (kind == CXCursor_TypedefDecl) s = local_typedef(p, kids->at[i]);
     if (s) block->kid[block->nkids++] = s;
   }
+  block->is_no_scope = true;
   if (block->nkids == 1) return block->kid[0];
   if (!block->nkids) block->kind = S_NULL;
   return block;

@@ -60,6 +60,8 @@ bool attribute_is(const char *word, const char *name); /* the name, perhaps with
 bool attributes_have(parser *p, const cursors *kids, const char *name);
 /* Is it the type of a function that does not return, or of a pointer to one? */
 bool attributes_noreturn_type(CXType function);
+/* The function that is the attribute's argument; NULL if that cannot be told. */
+symbol *attribute_function(parser *p, CXCursor attribute);
 /* What a declaration of the function says of it, added to what others have said. */
 void attributes_take(parser *p, symbol *function, CXCursor declaration);
 
