@@ -1,6 +1,5 @@
 // check:
 // verdict: holds
-// output: its only execution ends
 // And here nothing else is looked at.
 int strcmp(const char *, const char *);
 void reach_error(void);

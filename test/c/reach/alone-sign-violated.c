@@ -1,5 +1,5 @@
 // check:
-// verdict: unknown
+// verdict: violated
 // Of a comparison only the sign is given.
 int strcmp(const char *, const char *);
 void reach_error(void);
