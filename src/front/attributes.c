@@ -195,10 +195,27 @@ static void read_text(parser *p, symbol *s, CXCursor d) {
   }
 }
 
+/* int a[static 4]: the argument points to at least so many elements. */
+static void take_static_params(parser *p, symbol *s, CXCursor d) {
+  int n = clang.Cursor_getNumArguments(d);
+  for (int i = 0; i < n && i < 32; i++) {
+    size_t size;
+    const char *text = parser_used_at(p, clang.Cursor_getArgument(d, (unsigned)i), &size);
+    const char *end = text ? text + size : NULL;
+    while (text < end && !strchr("[,);{", *text)) text++;
+    if (text == end || *text++ != '[') continue;
+    while (text < end && (isspace((unsigned char)*text) || islower((unsigned char)*text))) {
+      if (end - text > 6 && !memcmp(text, "static", 6) && isspace((unsigned char)text[6])) s->nonnull_params |= 1u << i;
+      text++;
+    }
+  }
+}
+
 /* ---- all of them ---- */
 
 void attributes_take(parser *p, symbol *s, CXCursor d) {
   cursors kids = {0};
+  bool own = !clang.Location_isInSystemHeader(clang.getCursorLocation(d));
   parser_kids(d, &kids);
   s->is_weak |= attributes_have(p, &kids, "weak");
   s->is_noreturn |= attributes_noreturn_type(clang.getCursorType(d));
@@ -209,8 +226,10 @@ void attributes_take(parser *p, symbol *s, CXCursor d) {
     s->is_ifunc |= attribute_is(word, "ifunc");
     s->returns_nonnull |= attribute_is(word, "returns_nonnull");
     if (attribute_is(word, "pure") || attribute_is(word, "const")) s->const_params = UINT32_MAX;
-    if (attribute_is(word, "nonnull")) s->nonnull_params |= nonnull_of(p, kids.at[i]);
+    if (own && attribute_is(word, "nonnull")) s->nonnull_params |= nonnull_of(p, kids.at[i]);
   }
   vec_free(&kids);
-  if (!clang.Location_isInSystemHeader(clang.getCursorLocation(d))) read_text(p, s, d);
+  if (!own) return; /* what the library asks of its arguments its models say */
+  read_text(p, s, d);
+  take_static_params(p, s, d);
 }

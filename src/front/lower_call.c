@@ -250,6 +250,22 @@ static void end_here(lower *l) {
   lower_edge(l, (edge){.kind = E_CALL, .rhs = lower_builtin(l, "abort", l->types->type_void)});
 }
 
+/* Arguments that are declared never to be null: an obligation of the caller's. */
+static void need_pointers(lower *l, const symbol *f, const edge *call) {
+  enum { null_pointers = 4 }; /* CHECK_NULL of share/cantrip/library/cantrip.h */
+  const type *number = l->types->type_int;
+  for (uint32_t i = 0; i < call->nargs && i < 32; i++) {
+    const expr *p = call->args[i];
+    if (!(f->nonnull_params >> i & 1) || !type_is_pointer(p->type) || p->kind == EX_ADDR) continue;
+    const expr **args = arena_array(&l->program->arena, const expr *, 3);
+    args[0] = ex_binary(l->terms, EX_NE, p, ex_int(l->terms, p->type, 0));
+    args[1] = ex_int(l->terms, number, null_pointers);
+    args[2] = ex_cast(l->terms, l->types->type_long, p);
+    const expr *needs = lower_builtin(l, "__cantrip_needs", l->types->type_void);
+    lower_edge(l, (edge){.kind = E_CALL, .rhs = needs, .args = args, .nargs = 3});
+  }
+}
+
 /* What a function without body has given is declared never to be null. */
 static void not_null(lower *l, const expr *result) {
   if (!type_is_pointer(result->type)) return;
@@ -274,6 +290,7 @@ const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   e.args = arguments(l, a, function);
   bool has_value = function->to->kind != TY_VOID && wanted;
   if (has_value) e.lhs = lhs && lhs->type == function->to ? lhs : lower_temp(l, function->to);
+  if (f->kind == EX_FUNC && f->sym->nonnull_params) need_pointers(l, f->sym, &e);
   lower_edge(l, e);
   if (a->is_noreturn && f->kind != EX_FUNC) end_here(l);
   if (e.lhs && f->kind == EX_FUNC && f->sym->returns_nonnull && f->sym->function == UINT32_MAX) not_null(l, e.lhs);
