@@ -169,6 +169,7 @@ static symbol *function_symbol(parser *p, CXCursor d) {
     symbol *s = external(p, SYM_FUNC, name, type, where);
     if (type->has_prototype && !s->type->has_prototype) s->type = type;
     s->const_params |= const_params(d);
+    s->is_system |= clang.Location_isInSystemHeader(clang.getCursorLocation(d)) != 0;
     map_put(by_name, map_key(name), map_key(s));
     return s;
   }
