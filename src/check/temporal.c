@@ -197,7 +197,7 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
 static bool is_decided(search *s, uint32_t at) {
   const node *n = &s->nodes.at[at];
   if (n->q == RESTING || s->q->only_endless) return false;
-  if (s->universal[n->q]) return s->kind = TEMPORAL_PREFIX, true;
+  if (s->universal[n->q] && n->by != UINT32_MAX) return s->kind = TEMPORAL_PREFIX, true; /* something must happen at all */
   rest_kind rest = s->q->rests(s->q->context, n->state);
   if (rest == REST_NONE || !accepts_for_ever(s, n->q, letter_of(s, n->values, 0, 0))) return false;
   s->kind = rest == REST_ENDED ? TEMPORAL_ENDS : TEMPORAL_DEADLOCKS;
@@ -461,6 +461,15 @@ static bool find_cycle(const search *s, temporal_result *r) {
 }
 
 /* ---- the whole ---- */
+
+/* Without marks every run of the automaton is accepted; one that reads nothing for ever is none, so there must be some. */
+buchi *temporal_negation(formulas *all, formula f, uint32_t most) {
+  buchi *b = buchi_of_formula(all, formula_not(all, f), most);
+  if (!b || b->nmarks) return b;
+  b->nmarks = 1;
+  for (uint32_t i = 0; i < b->edges.n; i++) b->edges.at[i].marks = 1;
+  return b;
+}
 
 static void prepare(search *s) {
   uint64_t weight = 1;

@@ -140,23 +140,10 @@ static const lts *property_process(const members *m) {
   return takes_part ? NULL : p->process;
 }
 
-static bool list_has_unsorted(const action_list *list, uint32_t action) {
-  for (uint32_t i = 0; i < list->n; i++)
-    if (list->at[i] == action) return true;
-  return false;
-}
-
-/* Is an event of a component one that a formula sees? Each is a position; but to a formula that names no events and has no X one at
- * which no fluent changes is nothing. */
-static bool is_seen(const members *m, uint32_t action) {
+/* Does a formula see the events of a component? Each is a position; but to a formula of propositions without X it is nothing. */
+static bool is_seen(const members *m) {
   const alphabet *a = m->request.alphabet;
-  if (!a) return false;
-  bool seen = a->events.n || a->returns.n || a->has_next;
-  for (uint32_t i = 0; i < a->fluents.n && !seen; i++) {
-    const spec_fluent *f = spec_fluent_at(m->request.spec, a->fluents.at[i].number);
-    seen = list_has_unsorted(&f->starts, action) || list_has_unsorted(&f->ends, action);
-  }
-  return seen;
+  return a && (a->events.n || a->returns.n || a->fluents.n || a->has_next);
 }
 
 /* A process without steps whose alphabet are the events of a component that are kept, and the returns of the property that it may
@@ -167,7 +154,7 @@ static lts *kept_events(const members *m, const member *c) {
   view->initial = lts_add_state(view);
   for (uint32_t i = 0; i < c->alphabet.n; i++) {
     uint32_t a = c->alphabet.at[i];
-    bool keep = (p && lts_has(p, a)) || is_seen(m, a);
+    bool keep = (p && lts_has(p, a)) || is_seen(m);
     for (uint32_t k = 0; k < m->n && !keep; k++) keep = &m->at[k] != c && list_has(&m->at[k].alphabet, a);
     if (keep) lts_add_action(view, a);
   }

@@ -16,8 +16,6 @@
 #include "refine/judge.h"
 #include "refine/luck.h"
 
-enum { most_automaton = 5000 };
-
 typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
 
 typedef struct prover {
@@ -168,15 +166,6 @@ static void free_prover(prover *t) {
   component_close(&t->component);
 }
 
-/* Without marks every run of the automaton is accepted; one that reads nothing for ever is none, so there must be some. */
-buchi *temporal_negation(formulas *all, formula f) {
-  buchi *b = buchi_of_formula(all, formula_not(all, f), most_automaton);
-  if (!b || b->nmarks) return b;
-  b->nmarks = 1;
-  for (uint32_t i = 0; i < b->edges.n; i++) b->edges.at[i].marks = 1;
-  return b;
-}
-
 /* Without the loops that no event depends on, unless they are to be kept. Slicing takes such a loop for the end of the run, which makes no
  * difference to the formula; but a violation that never comes to that end has to be found again, with the loop. */
 static bool prove(job *job, program *program, const temporal_property *p, verdict *v, bool *again) {
@@ -187,7 +176,7 @@ static bool prove(job *job, program *program, const temporal_property *p, verdic
   watched_init(&t.watched, &t.component, p->observing, p->actions);
   for (uint32_t i = 0; i < t.component.flat->assumptions.n; i++)
     vec_push(&v->assumptions, t.component.flat->assumptions.at[i]);
-  t.automaton = temporal_negation(p->formulas, p->formula);
+  t.automaton = temporal_negation(p->formulas, p->formula, tuning.most_automaton_states);
   round_answer answer = ROUND_STUCK;
   if (!t.automaton) stuck(&t, "the automaton of the formula is too large");
   else answer = rounds(&t, SMT_INT);

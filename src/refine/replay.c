@@ -30,6 +30,7 @@ typedef struct course {
   VEC(uint64_t) keys;
   map watched;       /* all that the flat program still has */
   bool to_end;       /* and then the execution must end, without another event */
+  bool is_cycle;     /* it goes on for ever */
   uint32_t cycle[2]; /* the keys of one round of its cycle: where they begin and end */
 } course;
 
@@ -331,7 +332,7 @@ static bool keep_course(feed *f, const edge *taken) {
   for (uint32_t i = 0; i < 2; i++)
     if (f->passed == c->cycle[i] && !f->cycle[i]) f->cycle[i] = f->recorder.first.n;
   if (f->passed < c->keys.n) f->strayed = c->keys.at[f->passed++] != key;
-  else f->strayed = taken->kind == E_EVENT;
+  else f->strayed = taken->kind == E_EVENT && (c->to_end || c->is_cycle);
   return !f->strayed && (f->passed < c->keys.n || c->to_end);
 }
 
@@ -697,7 +698,7 @@ static void course_of(const flat *f, const path *p, const uint32_t *cycle, cours
 
 bool replay_along(job *job, blocks *b, smt *smt, const path *p, bool to_end, const uint32_t *cycle,
                   const flat_options *options, verdict *v) {
-  course c = {.to_end = to_end};
+  course c = {.to_end = to_end, .is_cycle = cycle};
   replay r = {.blocks = b, .smt = smt, .v = v, .course = &c};
   execution_clear(&v->execution);
   v->inputs.n = 0;

@@ -30,11 +30,12 @@ typedef struct observer {
 
 /* ---- events ---- */
 
-/* Every event that a procedure may perform is a position, and so counts, also where the formula does not name it; but not for a formula that
- * names none and has no X: to it a position at which nothing changes is nothing. */
+/* Every event that a procedure may perform is a position, and so counts, also where the formula does not name it; but not for a formula of
+ * propositions without X: to it a position at which nothing changes is nothing. To a formula of fluents it may be the first one: a fluent has
+ * its new value at the event that changes it. */
 static void add_other_events(const observer *o, lts *l) {
   const spec *s = o->q->spec;
-  if (!o->a->events.n && !o->a->returns.n && !o->a->has_next) return;
+  if (!o->a->events.n && !o->a->returns.n && !o->a->fluents.n && !o->a->has_next) return;
   for (uint32_t i = 0; i < spec_procedure_count(s); i++) {
     const spec_procedure *p = spec_procedure_at(s, i);
     for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) {
