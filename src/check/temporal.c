@@ -1,5 +1,6 @@
 /* See temporal.h. A state of the product is a state of the model, what its propositions and fluents are now, and a state of the
- * automaton; or RESTING instead of the last, when the automaton has accepted that from now on nothing changes. Breadth-first,
+ * automaton; or RESTING instead of the last, when the automaton has accepted that from now on nothing changes.
+ * Where a procedure may come to ERROR, that is looked for beside the automaton: WATCHING, and in the end ERRED. Breadth-first,
  * so that what ends is found on a shortest way; the cycles are looked for in the whole product afterwards.
  *
  * Cycles: a strongly connected part is a counterexample if it has all marks of the automaton and, for each measure that it lowers,
@@ -10,6 +11,8 @@
 #include <string.h>
 
 #define RESTING UINT32_MAX
+#define ERRED (UINT32_MAX - 1)
+#define WATCHING (UINT32_MAX - 2)
 
 typedef struct node {
   uint32_t state, q;
@@ -122,6 +125,7 @@ static uint32_t number_of(search *s, node n) {
 /* Can an accepting cycle have a step between these two states of the automaton? */
 static bool may_cycle(const search *s, uint32_t q, uint32_t r) {
   if (q == RESTING || r == RESTING) return q == r;
+  if (r == ERRED || r == WATCHING) return false;
   return s->part[q] == s->part[r] && s->accepting[s->part[q]];
 }
 
@@ -175,6 +179,17 @@ static void read_state(search *s, uint32_t from, const model_move *m, const obse
   else if (!changes || n.q != RESTING) read_nothing(s, from, m, to, p);
 }
 
+static void watch_move(search *s, uint32_t from, const model_move *m) {
+  bool errs = m->action < s->q->nmeaning && s->q->meaning[m->action].kind == OBSERVED_ERROR;
+  add_arc(s, from, m, (node){.state = m->to, .q = errs ? ERRED : WATCHING}, 0, (progress_bits){0});
+}
+
+static bool may_err(const search *s) {
+  for (uint32_t i = 0; i < s->q->nmeaning; i++)
+    if (s->q->meaning[i].kind == OBSERVED_ERROR) return true;
+  return false;
+}
+
 static void take_move(search *s, uint32_t from, const model_move *m) {
   node n = s->nodes.at[from], to = {.state = m->to, .q = n.q, .values = n.values};
   const observed *o = m->action < s->q->nmeaning ? &s->q->meaning[m->action] : NULL;
@@ -187,6 +202,7 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
     to.values = after_event(s, n.values, m->action);
     read_letter(s, from, m, to, letter_of(s, to.values, o->event, o->returns), p);
     return;
+  case OBSERVED_ERROR: return; /* see watch_move */
   default: break;
   }
   to.changed = n.changed;
@@ -196,7 +212,8 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
 /* Is the run to this node a counterexample, whatever follows? */
 static bool is_decided(search *s, uint32_t at) {
   const node *n = &s->nodes.at[at];
-  if (n->q == RESTING || s->q->only_endless) return false;
+  if (n->q == ERRED) return s->kind = TEMPORAL_ERRS, true;
+  if (n->q == RESTING || n->q == WATCHING || s->q->only_endless) return false;
   if (s->universal[n->q] && n->by != UINT32_MAX) return s->kind = TEMPORAL_PREFIX, true; /* something must happen at all */
   rest_kind rest = s->q->rests(s->q->context, n->state);
   if (rest == REST_NONE || !accepts_for_ever(s, n->q, letter_of(s, n->values, 0, 0))) return false;
@@ -211,6 +228,7 @@ static bool explore(search *s) {
   bool fine = true;
   node begin = {.state = m->initial(m->context), .q = s->b->initial, .values = first_values(s), .by = UINT32_MAX};
   number_of(s, begin);
+  if (may_err(s)) number_of(s, (node){.state = begin.state, .q = WATCHING, .by = UINT32_MAX});
   for (uint32_t i = 0; i < s->nodes.n && fine && s->found == UINT32_MAX; i++) {
     vec_push(&s->first, s->arcs.n);
     if (m->is_error(m->context, s->nodes.at[i].state)) {
@@ -223,7 +241,9 @@ static bool explore(search *s) {
     }
     moves.n = 0;
     fine = m->moves(m->context, s->nodes.at[i].state, &moves);
-    for (uint32_t k = 0; k < moves.n; k++) take_move(s, i, &moves.at[k]);
+    for (uint32_t k = 0; k < moves.n; k++)
+      if (s->nodes.at[i].q == WATCHING) watch_move(s, i, &moves.at[k]);
+      else take_move(s, i, &moves.at[k]);
     fine &= s->nodes.n <= s->q->most && !limits_hit(&s->job->limits);
   }
   vec_push(&s->first, s->arcs.n);

@@ -49,6 +49,7 @@ typedef enum {
   TEMPORAL_DEADLOCKS, /* or gets stuck, */
   TEMPORAL_DIVERGES,  /* or goes on without a further position */
   TEMPORAL_CYCLES,    /* the cycle has positions */
+  TEMPORAL_ERRS,      /* a procedure is in ERROR, which violates every formula */
   TEMPORAL_UNMODELLED /* it arrives in ERROR, after which anything may happen */
 } temporal_kind;
 

@@ -97,6 +97,7 @@ static const char *then_of(temporal_kind kind) {
   case TEMPORAL_PREFIX: return "whatever follows, it is not true";
   case TEMPORAL_ENDS: return "the run ends";
   case TEMPORAL_DEADLOCKS: return "nothing can go on: a deadlock";
+  case TEMPORAL_ERRS:
   case TEMPORAL_UNMODELLED: return "ERROR is reached";
   case TEMPORAL_DIVERGES:
   case TEMPORAL_CYCLES: return NULL;

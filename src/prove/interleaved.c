@@ -394,7 +394,7 @@ static round_answer violated(interleaved *c, const temporal_result *r, trial *t)
                     .rounds = t->rounds,
                     .performances = t->performances};
   schedule_write_run(&c->members, &s, c->v);
-  if (r->kind != TEMPORAL_PREFIX) tell_ends(c, t, &r->run);
+  if (r->kind != TEMPORAL_PREFIX && r->kind != TEMPORAL_ERRS) tell_ends(c, t, &r->run);
   c->v->kind = VERDICT_VIOLATED;
   c->v->message = temporal_saying(r->kind);
   mem_free(shown);

@@ -250,6 +250,53 @@ static bool check_together(specified *s, const spec_program *g, const spec_prope
   return try_components(s, g, p, effort, &assumed, v) && fine;
 }
 
+/* ---- deadlock ---- */
+
+static bool may_err(const spec *s) {
+  for (uint32_t i = 0; i < spec_procedure_count(s); i++) {
+    const spec_procedure *p = spec_procedure_at(s, i);
+    for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++)
+      if (p->abstractions.at[k].process->error != LTS_NONE) return true;
+  }
+  return false;
+}
+
+/* Does a procedure come to ERROR, whatever else happens? As a question of its own: its verdict is the last one. */
+static bool check_errors(specified *s, const spec_program *g, const spec_property *p) {
+  spec_property errors = *p;
+  lts *anything = lts_new(s->actions, NULL);
+  anything->initial = lts_add_state(anything);
+  lts_freeze(anything);
+  errors.kind = PROPERTY_REACH_ERROR;
+  errors.process = anything;
+  errors.is_property_process = true;
+  bool fine = check_together(s, g, &errors);
+  lts_free(anything);
+  return fine;
+}
+
+/* ERROR in a procedure violates every property, this one, too. */
+static bool check_deadlock_of(specified *s, const spec_program *g, const spec_property *p) {
+  if (!may_err(s->spec)) return check_together(s, g, p);
+  if (!check_errors(s, g, p)) return false;
+  verdict *errs = vec_last(s->out);
+  errs->aim = AIM_DEADLOCK;
+  if (errs->kind == VERDICT_VIOLATED) {
+    errs->message = "a procedure is called as its specification forbids: it is in ERROR";
+    return true;
+  }
+  s->out->n--;
+  bool fine = check_together(s, g, p);
+  verdict *v = fine ? vec_last(s->out) : NULL;
+  if (v && v->kind == VERDICT_HOLDS && errs->kind == VERDICT_UNKNOWN) {
+    v->kind = VERDICT_UNKNOWN;
+    v->reason = arena_strdup(&v->arena, errs->reason);
+  }
+  verdict_free(errs);
+  mem_free(errs);
+  return fine;
+}
+
 /* ---- temporal formulas ---- */
 
 static bool decide_formula(specified *s, const spec_program *g, const spec_component *c, const ltl *f,
@@ -426,7 +473,8 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
   bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
   if (p->kind == PROPERTY_LTL) return c && !g->fair_actions.n ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
-  if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
+  if (p->kind == PROPERTY_DEADLOCK) return check_deadlock_of(s, g, p);
+  if (!c || takes_part) return check_together(s, g, p);
   members_request alone = {.program = s->program, .block = g, .property = p};
   bool traces = p->kind == PROPERTY_REACH_ERROR || !simulation;
   if (about_words && recursive_is_worth(s->job, &alone)) {
@@ -487,7 +535,7 @@ static bool check_deadlock(specified *s, const spec_program *g) {
       p.guards.n = g->properties.at[i].guards.n;
     }
   }
-  return check_together(s, g, &p);
+  return check_deadlock_of(s, g, &p);
 }
 
 /* One question of the specification; NULL in `property`: freedom from deadlock, asked for on the command line. */

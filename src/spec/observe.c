@@ -74,7 +74,8 @@ static observed *meaning_of(observing *o, uint32_t action) {
   return &o->meaning.at[action];
 }
 
-static void note_events(observer *o, const lts *woven) {
+static void note_events(observer *o, const weaving *w) {
+  const lts *woven = w->process;
   for (uint32_t i = 0; i < woven->alphabet.n; i++) {
     observed *m = meaning_of(o->out, woven->alphabet.at[i]);
     m->kind = OBSERVED_EVENT;
@@ -85,6 +86,7 @@ static void note_events(observer *o, const lts *woven) {
   for (uint32_t i = 0; i < woven->edges.n; i++)
     if (woven->edges.at[i].to) /* the return of a region that the action contains */
       meaning_of(o->out, woven->edges.at[i].action)->returns |= 1u << (woven->edges.at[i].to - 1);
+  if (w->error != LTS_NONE) meaning_of(o->out, w->error)->kind = OBSERVED_ERROR;
   uint32_t stop = action_find(o->q->actions, WEAVE_STOP);
   if (stop == LTS_NONE) return;
   meaning_of(o->out, stop)->kind = OBSERVED_STOP;
@@ -428,7 +430,7 @@ bool spec_observe(const weave_request *request, const alphabet *a, const char *i
     out->entry = w.entry;
     out->actions = lts_new(q.actions, NULL);
     out->actions->initial = lts_add_state(out->actions);
-    note_events(&o, w.process);
+    note_events(&o, &w);
     fine = observe_states(&o);
     lts_freeze(out->actions);
     lts_free(w.process);

@@ -15,7 +15,8 @@ typedef enum {
   OBSERVED_EVENT,   /* one that the formula or a fluent names, or a return */
   OBSERVED_STATE,   /* group `group` has value `value` now */
   OBSERVED_TOO,     /* the same, in the same step of the program as the last OBSERVED_STATE */
-  OBSERVED_STOP     /* a procedure has stopped, and will not return */
+  OBSERVED_STOP,    /* a procedure has stopped, and will not return */
+  OBSERVED_ERROR    /* a procedure is in ERROR, which violates every formula */
 } observed_kind;
 
 typedef struct observed {

@@ -702,7 +702,7 @@ bool weave(const weave_request *q, weaving *out) {
               .show_stop = q->show_stop,
               .ok = true};
   regions r = {0};
-  *out = (weaving){.program = w.program};
+  *out = (weaving){.program = w.program, .error = LTS_NONE};
   const cfa *component = program_find(w.program, intern_str(&q->job->names, q->function));
   if (!component) {
     diag_error(&q->job->diag, q->where, "there is no function '%s' with a body", q->function);
@@ -713,6 +713,7 @@ bool weave(const weave_request *q, weaving *out) {
   if (q->error_call) weave_error_call(&w, q->error_call);
   if (!weave_caller(&w, component, q->guard, &r, &out->entry)) w.ok = false;
   if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);
+  if (w.has_error) out->error = error_action(&w);
   list_returns(&r, out);
   vec_free(&r.returns);
   vec_free(&r.conditions);
