@@ -10,6 +10,7 @@
 #include "prove/obligations.h"
 #include "prove/reach.h"
 #include "prove/recursive.h"
+#include "prove/replaced.h"
 #include "prove/temporal.h"
 #include "spec/alphabet.h"
 #include "spec/weave.h"
@@ -200,6 +201,17 @@ static bool try_component(specified *s, const spec_program *g, uint32_t i, const
   return fine;
 }
 
+/* Components that have a variable in common run as if each had one of its own: that proves nothing. */
+static void doubt_shared(verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++) {
+    if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
+    v->kind = VERDICT_UNKNOWN;
+    v->certificate = (certificate){0};
+    v->reason = arena_printf(&v->arena, "the components share the variable %s, and what they do to it together is not modelled",
+                             v->assumptions.at[i].name);
+  }
+}
+
 /* What a proof assumes of each component is tried; `assumed` is freed. */
 static bool try_components(specified *s, const spec_program *g, const spec_property *p, uint64_t effort,
                            assumption_lists *assumed, verdict *v) {
@@ -211,6 +223,7 @@ static bool try_components(specified *s, const spec_program *g, const spec_prope
     vec_free(&assumed->at[i]);
   }
   vec_free(assumed);
+  doubt_shared(v);
   return fine;
 }
 
@@ -485,6 +498,13 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   return about_words ? check_conformance(s, g, c, p, traces, 0) : check_reach(s, g, c, p);
 }
 
+/* What all proofs about these components rest on. */
+static void note_replaced(const specified *s, const spec_program *g, verdict *v) {
+  for (uint32_t i = 0; i < g->components.n && v->kind == VERDICT_HOLDS; i++)
+    if (g->components.at[i].function)
+      replaced_assumptions(s->program, s->spec, g->components.at[i].function, &v->assumptions);
+}
+
 /* The formulas of --ltl: about the first program, or about the entry if there is none. */
 static bool check_given(specified *s) {
   const char *entry = s->job->options.entry;
@@ -497,6 +517,7 @@ static bool check_given(specified *s) {
     if (!p.formula) return false;
     bool alone_here = c && !(g && g->fair_actions.n);
     if (!(alone_here ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
+    if (g) note_replaced(s, g, vec_last(s->out));
   }
   return true;
 }
@@ -568,6 +589,7 @@ static bool ask(specified *s, question *q, uint64_t share) {
   for (uint32_t i = 0; i < mine.n; i++) {
     if (!late && fine && !q->answer) {
       q->answer = mine.at[i];
+      note_replaced(s, q->block, q->answer);
       q->answer->story = story_take(s->job, &q->answer->arena);
       continue;
     }
@@ -640,7 +662,11 @@ static bool check_function(specified *s, const spec_program *block, const char *
   if (!weave_silently(s, &c, guard_of(s, function), NULL, &w)) return false;
   flat_options o = properties_options(s->job, block, function, w.entry);
   o.checks = checks;
+  uint32_t known = s->out->n;
   bool fine = obligations_check(s->job, w.program, &o, s->out);
+  for (uint32_t i = known; i < s->out->n && fine; i++)
+    if (s->out->at[i]->kind == VERDICT_HOLDS)
+      replaced_assumptions(s->program, s->spec, function, &s->out->at[i]->assumptions);
   weaving_free(&w);
   return fine;
 }
@@ -690,6 +716,7 @@ bool properties_termination(job *job, program *program, spec *spec, actions *act
       bool fine = temporal_termination(job, w.program, &o, v);
       lts_free(w.process);
       if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
+      if (v->kind == VERDICT_HOLDS) replaced_assumptions(program, spec, c->function, &v->assumptions);
     }
   }
   return true;
