@@ -273,7 +273,9 @@ static void make_procedure(spec *s, const procedure_syntax *f) {
   vec_settle(&s->arena, &out.abstractions);
   vec_settle(&s->arena, &out.modifies);
   for (uint32_t i = 0; i < f->requires.n; i++) vec_push(&out.requires, closed(s, f->requires.at[i], frame));
+  for (uint32_t i = 0; i < f->ensures.n; i++) vec_push(&out.ensures, closed(s, f->ensures.at[i], frame));
   vec_settle(&s->arena, &out.predicates);
+  vec_settle(&s->arena, &out.ensures);
   vec_settle(&s->arena, &out.requires);
   vec_push(&s->procedures_out, out);
 }

@@ -93,13 +93,20 @@ static void parse_requires(parser *p, procedure_syntax *f) {
   end_of_item(p, "';' after what is required");
 }
 
+static void parse_ensures(parser *p, procedure_syntax *f) {
+  const cexpr *e = spec_parse_c_expression(p);
+  if (!p->panic) vec_push(&f->ensures, e);
+  end_of_item(p, "';' after what is ensured");
+}
+
 static void procedure_item(parser *p, procedure_syntax *f) {
   if (take_word(p, "abstract")) parse_abstraction(p, f);
   else if (take_word(p, "modifies")) parse_modifies(p, f);
   else if (take_word(p, "predicate")) parse_predicates(p, f);
   else if (take_word(p, "requires")) parse_requires(p, f);
+  else if (take_word(p, "ensures")) parse_ensures(p, f);
   else if (take_word(p, "inline")) f->is_inline = true, end_of_item(p, "';' after 'inline'");
-  else spec_parse_expected(p, "'abstract', 'modifies', 'requires', 'predicate', 'inline' or '}'");
+  else spec_parse_expected(p, "'abstract', 'modifies', 'requires', 'ensures', 'predicate', 'inline' or '}'");
 }
 
 /* Items until the brace that closes the block. */
@@ -127,6 +134,7 @@ void spec_parse_procedure(parser *p) {
   vec_settle(p->arena, &f.modifies);
   vec_settle(p->arena, &f.predicates);
   vec_settle(p->arena, &f.requires);
+  vec_settle(p->arena, &f.ensures);
   spec *s = p->spec;
   for (uint32_t i = 0; i < s->procedures.n; i++)
     if (s->procedures.at[i].name == f.name) {

@@ -115,7 +115,7 @@ typedef struct spec_procedure {
   place where;
   VEC(spec_abstraction) abstractions;
   VEC(const cexpr *)
-  modifies, predicates,
+  modifies, predicates, ensures,
     requires;
   bool is_inline;
 } spec_procedure;

@@ -187,7 +187,7 @@ typedef struct procedure_syntax {
   const char *name;
   place where;
   VEC(abstraction_syntax) abstractions;
-  cexpr_list modifies, predicates,
+  cexpr_list modifies, predicates, ensures,
     requires;
   bool is_inline;
 } procedure_syntax;

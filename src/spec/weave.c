@@ -4,6 +4,7 @@
  * counterexample replays like any other. */
 #include "spec/weave.h"
 
+#include "spec/choices.h"
 #include "spec/guards.h"
 
 #include <string.h>
@@ -31,6 +32,7 @@ typedef struct body {
   const spec_procedure *procedure; /* NULL: the component's caller */
   const expr **dollars;            /* $0, the result, NULL if it returns nothing; and the arguments */
   uint32_t nargs;
+  const expr *guard; /* of the abstraction that is laid out */
 } body;
 
 /* ---- building ---- */
@@ -158,38 +160,130 @@ static const cexpr *only_value(const cexpr *condition) {
   return cexpr_mentions_dollar(condition->kid[1], 0) ? NULL : condition->kid[1];
 }
 
+static const expr *modified(body *b, uint32_t i) {
+  resolve_scope scope = scope_of(b);
+  const expr *lvalue = spec_resolve_lvalue(b->w->job, b->w->spec, b->procedure->modifies.at[i], &scope);
+  if (!lvalue) b->w->ok = false;
+  return lvalue;
+}
+
 static loc_id modify(body *b, loc_id at) {
-  const spec_procedure *p = b->procedure;
-  for (uint32_t i = 0; i < p->modifies.n; i++) {
-    resolve_scope scope = scope_of(b);
-    const expr *lvalue = spec_resolve_lvalue(b->w->job, b->w->spec, p->modifies.at[i], &scope);
+  for (uint32_t i = 0; i < b->procedure->modifies.n; i++) {
+    const expr *lvalue = modified(b, i);
     if (lvalue) at = any_value(b, at, lvalue);
-    else b->w->ok = false;
   }
   return at;
 }
 
+static bool is_condition(const cexpr *e) {
+  return (e->kind >= CX_LT && e->kind <= CX_NE) || e->kind == CX_LAND || e->kind == CX_LOR || e->kind == CX_LNOT;
+}
+
+/* The condition of a return action, as it is meant here. Without a result, `return {C}`, which is short for `return {$0 == C}`, is about
+ * what is modified. NULL: there is none. */
+static const cexpr *return_condition(body *b, uint32_t action) {
+  weaver *w = b->w;
+  const cexpr *c = spec_return_condition(w->spec, action), *value = c ? only_value(c) : NULL;
+  bool is_short = value && value->where.line == c->kid[0]->where.line && value->where.column == c->kid[0]->where.column;
+  if (!c || b->dollars[0]) {
+    if (is_short && is_condition(value) && w->check_guards)
+      diag_warning(&w->job->diag, value->where,
+                   "%s() returns this truth value, 0 or 1; for a condition that is true when it returns, write `$0` in it",
+                   b->f->sym->name);
+    return c;
+  }
+  if (is_short && is_condition(value)) return value;
+  diag_error(&w->job->diag, c->where, "%s() returns nothing; write `return {}`, or a condition about what it modifies",
+             b->f->sym->name);
+  w->ok = false;
+  return NULL;
+}
+
+/* What is true when the procedure returns: the condition and what it ensures. NULL: nothing in particular. */
+static const expr *left_behind(body *b, const cexpr *condition) {
+  const expr *all = condition ? meaning(b, condition) : NULL;
+  if (all) all = truth(b->w, all);
+  for (uint32_t i = 0; i < b->procedure->ensures.n; i++) {
+    const expr *e = meaning(b, b->procedure->ensures.at[i]);
+    if (!e) continue;
+    all = all ? ex_binary(b->w->terms, EX_LAND, all, truth(b->w, e)) : truth(b->w, e);
+  }
+  return all;
+}
+
 static void give_back(body *b, loc_id at, uint32_t action) {
   weaver *w = b->w;
-  const cexpr *condition = spec_return_condition(w->spec, action);
+  const cexpr *condition = return_condition(b, action);
   at = modify(b, at);
-  if (condition && !b->dollars[0]) {
-    diag_error(&w->job->diag, condition->where, "%s() returns nothing; write `return {}`", b->f->sym->name);
-    w->ok = false;
-    return;
-  }
-  const cexpr *value = condition ? only_value(condition) : NULL;
+  if (!w->ok) return;
+  const cexpr *value = condition && b->dollars[0] ? only_value(condition) : NULL;
   const expr *given = value ? meaning(b, value) : NULL;
   if (given && type_is_scalar(given->type) && type_is_scalar(b->dollars[0]->type)) {
-    put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = ex_cast(w->terms, b->dollars[0]->type, given)});
-    return;
-  }
-  if (b->dollars[0]) at = any_value(b, at, b->dollars[0]);
-  if (condition) {
-    const expr *holds = meaning(b, condition);
-    if (holds) at = assume(b, at, holds);
-  }
+    given = ex_cast(w->terms, b->dollars[0]->type, given);
+    if (b->procedure->ensures.n) at = then(b, at, (edge){.kind = E_ASSIGN, .lhs = b->dollars[0], .rhs = given});
+    else put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = given});
+    if (!b->procedure->ensures.n) return;
+    condition = NULL;
+  } else if (b->dollars[0]) at = any_value(b, at, b->dollars[0]);
+  const expr *holds = left_behind(b, condition);
+  if (holds) at = assume(b, at, holds);
   put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
+}
+
+/* ---- returns that cannot be ---- */
+
+/* May two things that are modified through pointers be one? */
+static bool may_be_same(const expr *const *list, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < i; k++)
+      if (list[i]->kind == EX_DEREF && list[k]->kind == EX_DEREF && list[i]->type == list[k]->type) return true;
+  return false;
+}
+
+/* When a return action is possible, before anything is modified; NULL: always. */
+static const expr *possible_when(body *b, uint32_t action, bool *exact) {
+  weaver *w = b->w;
+  const cexpr *condition = return_condition(b, action);
+  if (!b->procedure->ensures.n && (!condition || (b->dollars[0] && only_value(condition)))) return NULL;
+  const expr *holds = left_behind(b, condition);
+  const expr **chosen = arena_array(&w->program->arena, const expr *, b->procedure->modifies.n + 1);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < b->procedure->modifies.n; i++) {
+    chosen[n] = modified(b, i);
+    n += chosen[n] != NULL;
+  }
+  bool doubtful = may_be_same(chosen, n), sure;
+  if (b->dollars[0]) chosen[n++] = b->dollars[0];
+  if (!holds) return NULL;
+  choices c = {.job = w->job, .terms = w->terms, .chosen = chosen, .nchosen = n};
+  const expr *when = choices_when(&c, holds, &sure);
+  *exact &= sure && !doubtful;
+  return when->kind == EX_INT && when->value ? NULL : when;
+}
+
+static bool can_fail(body *b, const expr *when, buf *example) {
+  guards g;
+  guards_init(&g, b->w->job, b->w->terms);
+  if (b->guard) guards_assume(&g, b->guard);
+  guards_assume(&g, ex_not(b->w->terms, when));
+  bool possible = guards_possible(&g);
+  if (possible) guards_example(&g, example);
+  guards_free(&g);
+  return possible;
+}
+
+/* When the process can return at all in a state in which it can do nothing else; NULL: always, or it can do something else. */
+static const expr *returns_when(body *b, const lts *process, uint32_t s, bool *exact) {
+  weaver *w = b->w;
+  const expr *when = ex_int(w->terms, w->terms->types.type_int, 0);
+  *exact = true;
+  for (uint32_t i = lts_from(process, s); i < lts_from(process, s + 1); i++) {
+    if (!spec_is_return(w->spec, process->edges.at[i].action)) return NULL;
+    const expr *one = possible_when(b, process->edges.at[i].action, exact);
+    if (!one) return NULL;
+    when = ex_either(w->terms, when, one);
+  }
+  return when;
 }
 
 /* One step of the process: where it begins. */
@@ -249,6 +343,36 @@ static void stop(body *b, loc_id at, bool is_error) {
   put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
 }
 
+/* A call for which nothing satisfies the condition of a return never comes back. */
+static loc_id block_impossible(body *b, loc_id at, const lts *process, uint32_t s) {
+  weaver *w = b->w;
+  bool exact;
+  const expr *when = w->ok && b->procedure ? returns_when(b, process, s, &exact) : NULL;
+  if (!when) return at;
+  const lts_edge *e = &process->edges.at[lts_from(process, s)];
+  const cexpr *condition = spec_return_condition(w->spec, e->action);
+  place where = condition ? condition->where : b->procedure->ensures.n ? b->procedure->ensures.at[0]->where : b->where;
+  buf example = {0};
+  bool fails = can_fail(b, when, &example);
+  if (fails && exact && when->kind == EX_INT) {
+    diag_error(&w->job->diag, where, "nothing satisfies this: a call of %s() could never come back", b->f->sym->name);
+    w->ok = false;
+  } else if (fails && exact) {
+    if (w->check_guards)
+      diag_warning(&w->job->diag, where, "nothing satisfies this%s%s: a call of %s() then never comes back",
+                   example.n ? " where " : "", buf_text(&example), b->f->sym->name);
+    loc_id fine = new_loc(b), blocked = new_loc(b);
+    fork_on(b, at, when, fine, blocked);
+    stop(b, w->waits ? wait_for_others(b, blocked) : blocked, false);
+    at = fine;
+  } else if (fails) {
+    const expr *f = function_named(w, "__cantrip_answers", w->terms->types.type_void, NULL);
+    at = then(b, at, (edge){.kind = E_CALL, .rhs = f});
+  }
+  buf_free(&example);
+  return at;
+}
+
 static void lay_out(body *b, loc_id at, const lts *process) {
   loc_id *states = mem_alloc(sizeof *states * (process->states + 1));
   VEC(loc_id) ways = {0};
@@ -265,7 +389,7 @@ static void lay_out(body *b, loc_id at, const lts *process) {
     for (uint32_t i = lts_from(process, s); i < lts_from(process, s + 1); i++)
       vec_push(&ways, step_of(b, &process->edges.at[i], states));
     loc_id at_state = waits_in(b->w, process, s) ? wait_for_others(b, states[s]) : states[s];
-    if (ways.n) choose(b, at_state, ways.at, ways.n);
+    if (ways.n) choose(b, block_impossible(b, at_state, process, s), ways.at, ways.n);
     else stop(b, at_state, s == process->error);
   }
   vec_free(&ways);
@@ -284,6 +408,7 @@ static void lay_out_all(body *b) {
     bool always = guard->kind == EX_INT && guard->value;
     loc_id begin = always ? at : new_loc(b), next = new_loc(b);
     if (!always) fork_on(b, at, guard, begin, next);
+    b->guard = guard;
     lay_out(b, begin, a->process);
     if (always) return;
     at = next;
