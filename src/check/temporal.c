@@ -151,10 +151,12 @@ static void read_letter(search *s, uint32_t from, const model_move *m, node to, 
   }
 }
 
-/* Has every proposition been looked at? */
+/* Has every proposition been looked at that always has a value? */
 static bool is_known(const search *s, uint64_t values) {
-  for (uint32_t i = 0; i < s->q->alphabet->states.n; i++)
-    if (!value_of(s, values, s->q->alphabet->states.at[i].group)) return false;
+  for (uint32_t i = 0; i < s->q->alphabet->states.n; i++) {
+    uint32_t group = s->q->alphabet->states.at[i].group;
+    if (!(s->q->late && s->q->late[group]) && !value_of(s, values, group)) return false;
+  }
   return true;
 }
 
@@ -173,6 +175,7 @@ static void read_state(search *s, uint32_t from, const model_move *m, const obse
   node n = s->nodes.at[from];
   uint32_t before = value_of(s, n.values, o->group);
   bool changes = before && before != o->value + 1, more = o->kind == OBSERVED_TOO && n.changed;
+  if (n.q == RESTING && !before && o->value) return; /* it was taken for false */
   to.values = with_value(s, n.values, o->group, o->value);
   to.changed = changes || more;
   if (changes && !more) read_letter(s, from, m, to, letter_of(s, n.values, 0, 0), p);
@@ -214,7 +217,8 @@ static bool is_decided(search *s, uint32_t at) {
   const node *n = &s->nodes.at[at];
   if (n->q == ERRED) return s->kind = TEMPORAL_ERRS, true;
   if (n->q == RESTING || n->q == WATCHING || s->q->only_endless) return false;
-  if (s->universal[n->q] && n->by != UINT32_MAX) return s->kind = TEMPORAL_PREFIX, true; /* something must happen at all */
+  if (s->universal[n->q] && n->by != UINT32_MAX)
+    return s->kind = TEMPORAL_PREFIX, true; /* something must happen at all */
   rest_kind rest = s->q->rests(s->q->context, n->state);
   if (rest == REST_NONE || !accepts_for_ever(s, n->q, letter_of(s, n->values, 0, 0))) return false;
   s->kind = rest == REST_ENDED ? TEMPORAL_ENDS : TEMPORAL_DEADLOCKS;

@@ -35,6 +35,7 @@ typedef struct temporal_request {
   const observed *meaning; /* by action */
   uint32_t nmeaning;
   const alphabet *alphabet;
+  const bool *late; /* by group of letters: it may have no value for some time; NULL: all have one */
   const spec *spec;
   const buchi *automaton; /* of the negation, with at least one mark */
   bool only_endless;      /* a run that comes to rest is no counterexample */

@@ -32,6 +32,7 @@ typedef struct interleaved {
   members members;
   watched *watched; /* by component; those of processes are empty */
   bool **alone;
+  bool *late; /* by group of letters */
   product_part *parts;
   product *product;
   VEC(observed) meaning; /* by action */
@@ -112,7 +113,7 @@ static void find_alone(interleaved *c, uint32_t i) {
     shows |= shows_state(c, l->edges.at[e].action);
     if (kind_of(c, l->edges.at[e].action) == OBSERVED_TOO) alone[l->edges.at[e].from] = true;
   }
-  if (!shows) return;
+  if (!shows || !c->members.at[i].observing.shows_first) return;
   VEC(uint32_t) early = {0};
   bool *seen = mem_alloc(l->states + 1);
   vec_push(&early, l->initial);
@@ -462,6 +463,7 @@ static round_answer one_round(interleaved *c) {
                         .meaning = c->meaning.at,
                         .nmeaning = c->meaning.n,
                         .alphabet = c->request->alphabet,
+                        .late = c->late,
                         .spec = c->request->spec,
                         .automaton = c->automaton,
                         .most = tuning.most_product_states};
@@ -512,6 +514,7 @@ static void close_all(interleaved *c) {
   }
   mem_free(c->watched);
   mem_free(c->alone);
+  mem_free(c->late);
   mem_free(c->parts);
   vec_free(&c->meaning);
   vec_free(&c->unable);
@@ -528,6 +531,10 @@ static const char *unsupported(const interleaved *c) {
 }
 
 static void decide(interleaved *c) {
+  c->late = mem_alloc(c->request->alphabet->letters.groups.n + 1);
+  for (uint32_t i = 0; i < c->members.n; i++)
+    for (uint32_t k = 0; k < c->members.at[i].observing.late.n; k++)
+      c->late[c->members.at[i].observing.late.at[k]] = true;
   for (uint32_t i = 0; i < c->members.n; i++) {
     if (!is_function(c, i)) continue;
     watched_init(&c->watched[i], &c->members.at[i].component, &c->members.at[i].observing, c->request->actions);

@@ -207,7 +207,8 @@ static void doubt_shared(verdict *v) {
     if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
     v->kind = VERDICT_UNKNOWN;
     v->certificate = (certificate){0};
-    v->reason = arena_printf(&v->arena, "the components share the variable %s, and what they do to it together is not modelled",
+    v->reason = arena_printf(&v->arena,
+                             "the components share the variable %s, and what they do to it together is not modelled",
                              v->assumptions.at[i].name);
   }
 }

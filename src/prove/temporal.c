@@ -23,6 +23,7 @@ typedef struct prover {
   const temporal_property *p;
   buchi *automaton; /* of the negation */
   watched watched;
+  bool *late;        /* by group of letters */
   uint32_t measures; /* how many there are */
   bool endless;      /* a run was to end, and its execution did not */
   verdict *v;
@@ -130,6 +131,7 @@ static round_answer one_round(prover *t) {
                         .meaning = t->p->observing->meaning.at,
                         .nmeaning = t->p->observing->meaning.n,
                         .alphabet = t->p->alphabet,
+                        .late = t->late,
                         .spec = t->p->spec,
                         .automaton = t->automaton,
                         .only_endless = t->p->ends_count,
@@ -163,6 +165,7 @@ static round_answer rounds(prover *t, smt_arith arith) {
 
 static void free_prover(prover *t) {
   buchi_free(t->automaton);
+  mem_free(t->late);
   watched_free(&t->watched);
   component_close(&t->component);
 }
@@ -178,6 +181,8 @@ static bool prove(job *job, program *program, const temporal_property *p, verdic
   for (uint32_t i = 0; i < t.component.flat->assumptions.n; i++)
     vec_push(&v->assumptions, t.component.flat->assumptions.at[i]);
   t.automaton = temporal_negation(p->formulas, p->formula, tuning.most_automaton_states);
+  t.late = mem_alloc(p->alphabet->letters.groups.n + 1);
+  for (uint32_t i = 0; i < p->observing->late.n; i++) t.late[p->observing->late.at[i]] = true;
   round_answer answer = ROUND_STUCK;
   if (!t.automaton) stuck(&t, "the automaton of the formula is too large");
   else answer = rounds(&t, SMT_INT);

@@ -18,9 +18,7 @@ typedef struct group {
   bool hard; /* too many, or of a type that is not tried */
 } group;
 
-static const expr *constant(const choices *c, bool value) {
-  return ex_int(c->terms, c->terms->types.type_int, value);
-}
+static const expr *constant(const choices *c, bool value) { return ex_int(c->terms, c->terms->types.type_int, value); }
 
 /* Is an lvalue chosen, as a whole or as a part of something? What a chosen pointer points to is, too. */
 static bool is_chosen(const choices *c, const expr *e) {

@@ -187,9 +187,10 @@ static const cexpr *return_condition(body *b, uint32_t action) {
   bool is_short = value && value->where.line == c->kid[0]->where.line && value->where.column == c->kid[0]->where.column;
   if (!c || b->dollars[0]) {
     if (is_short && is_condition(value) && w->check_guards)
-      diag_warning(&w->job->diag, value->where,
-                   "%s() returns this truth value, 0 or 1; for a condition that is true when it returns, write `$0` in it",
-                   b->f->sym->name);
+      diag_warning(
+          &w->job->diag, value->where,
+          "%s() returns this truth value, 0 or 1; for a condition that is true when it returns, write `$0` in it",
+          b->f->sym->name);
     return c;
   }
   if (is_short && is_condition(value)) return value;
