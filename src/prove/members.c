@@ -2,6 +2,7 @@
 #include "prove/members.h"
 
 #include "base/tuning.h"
+#include "prove/fixed.h"
 #include "prove/properties.h"
 
 #include <stdlib.h>
@@ -26,13 +27,14 @@ void sort_actions(action_list *list) {
   list->n = n;
 }
 
+static void add_abstraction(const members *m, const spec_abstraction *a, action_list *out) {
+  for (uint32_t i = 0; i < a->process->alphabet.n; i++)
+    if (!spec_is_return(m->request.spec, a->process->alphabet.at[i])) vec_push(out, a->process->alphabet.at[i]);
+}
+
 /* All actions of a procedure, whatever its arguments. */
 static void add_procedure(const members *m, const spec_procedure *p, action_list *out) {
-  for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) {
-    const lts *a = p->abstractions.at[k].process;
-    for (uint32_t i = 0; i < a->alphabet.n; i++)
-      if (!spec_is_return(m->request.spec, a->alphabet.at[i])) vec_push(out, a->alphabet.at[i]);
-  }
+  for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) add_abstraction(m, &p->abstractions.at[k], out);
 }
 
 typedef struct caller {
@@ -41,16 +43,25 @@ typedef struct caller {
   action_list *out;
   VEC(const cfa *) work;
   map seen; /* symbols */
+  fixed fixed;
   bool by_pointer;
 } caller;
 
-static void note_call(caller *c, const symbol *f) {
+/* The actions of a procedure, but for those that no call with the values of this component's guard performs. */
+static void note_procedure(caller *c, const edge *call, const spec_procedure *p) {
+  for (uint32_t k = 0; k < p->abstractions.n; k++)
+    if (fixed_leads_to(&c->fixed, call, p, k)) add_abstraction(c->m, &p->abstractions.at[k], c->out);
+}
+
+static void note_call(caller *c, const edge *call) {
   uint64_t known;
-  if (map_get(&c->seen, map_key(f), &known)) return;
-  map_put(&c->seen, map_key(f), 1);
+  const symbol *f = call->rhs->sym;
   const spec_procedure *p = spec_procedure_of(c->m->request.spec, f->name);
   const cfa *body = program_body(c->m->request.program, f);
-  if (p && p->abstractions.n && !p->is_inline && body != c->component) add_procedure(c->m, p, c->out);
+  bool abstracted = p && p->abstractions.n && !p->is_inline && body != c->component;
+  if ((!abstracted || !c->fixed.values.n) && map_get(&c->seen, map_key(f), &known)) return;
+  map_put(&c->seen, map_key(f), 1);
+  if (abstracted) note_procedure(c, call, p);
   else if (body) vec_push(&c->work, body);
 }
 
@@ -60,7 +71,7 @@ static void follow_calls(caller *c) {
     for (uint32_t i = 0; i < f->edges.n; i++) {
       const edge *e = &f->edges.at[i];
       if (e->kind != E_CALL) continue;
-      if (e->rhs->kind == EX_FUNC) note_call(c, e->rhs->sym);
+      if (e->rhs->kind == EX_FUNC) note_call(c, e);
       else c->by_pointer = true;
     }
   }
@@ -112,7 +123,12 @@ static bool follow_pointers(members *m, const spec_component *is, action_list *o
   return fine;
 }
 
-static bool find_alphabet(members *m, member *c) {
+static const cexpr *guard_of(const members *m, uint32_t i) {
+  const spec_property *p = m->request.property;
+  return i < p->guards.n ? p->guards.at[i] : NULL;
+}
+
+static bool find_alphabet(members *m, member *c, const cexpr *guard) {
   if (!c->is->function) {
     for (uint32_t i = 0; i < c->is->process->alphabet.n; i++) vec_push(&c->alphabet, c->is->process->alphabet.at[i]);
     return true;
@@ -123,8 +139,10 @@ static bool find_alphabet(members *m, member *c) {
     diag_error(&m->job->diag, c->is->where, "there is no function '%s' with a body", c->is->function);
     return false;
   }
+  fixed_init(&x.fixed, m->job, m->request.program, m->request.spec, x.component, guard);
   vec_push(&x.work, x.component);
   follow_calls(&x);
+  fixed_free(&x.fixed);
   bool fine = !x.by_pointer || follow_pointers(m, c->is, &c->alphabet);
   vec_free(&x.work);
   map_free(&x.seen);
@@ -169,11 +187,6 @@ static lts *kept_events(const members *m, const member *c) {
 
 /* Actions of the woven component that its alphabet does not have: returns, ERROR. */
 static bool is_own(const member *c, uint32_t action) { return !list_has(&c->alphabet, action); }
-
-static const cexpr *guard_of(const members *m, uint32_t i) {
-  const spec_property *p = m->request.property;
-  return i < p->guards.n ? p->guards.at[i] : NULL;
-}
 
 static uint32_t own_action(members *m, const member *c, const char *name) {
   buf text = {0};
@@ -307,7 +320,7 @@ bool members_open(members *m, job *job, const members_request *request) {
   m->taking_part = (spec_component){.name = p->target, .process = p->process, .where = p->where};
   m->at = mem_alloc(sizeof *m->at * (m->n + 1));
   for (uint32_t i = 0; i < m->n; i++) m->at[i].is = i < g->components.n ? &g->components.at[i] : &m->taking_part;
-  for (uint32_t i = 0; i < m->n && fine; i++) fine = find_alphabet(m, &m->at[i]);
+  for (uint32_t i = 0; i < m->n && fine; i++) fine = find_alphabet(m, &m->at[i], guard_of(m, i));
   for (uint32_t i = 0; i < m->n && fine; i++)
     if (m->at[i].is->function) fine = open_member(m, i);
   hide_errors(m);
