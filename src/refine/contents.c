@@ -26,6 +26,13 @@ void contents_init(contents *c, blocks *b, smt *smt, bool any_globals) {
     if (b->flat->cells.at[i].var) map_put(&c->cell_of, b->flat->cells.at[i].var->id, i);
 }
 
+void contents_forget_run(contents *c) {
+  c->placed.n = c->depth = 0;
+  map_free(&c->owners);
+  map_free(&c->begins);
+  c->owners = c->begins = (map){0};
+}
+
 void contents_free(contents *c) {
   mem_free(c->initial);
   map_free(&c->cell_of);

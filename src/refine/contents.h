@@ -46,6 +46,9 @@ typedef struct contents {
 void contents_init(contents *c, blocks *b, smt *smt, bool any_globals);
 void contents_free(contents *c);
 
+/* The interpreter begins again: what stood for the objects of the model is gone. */
+void contents_forget_run(contents *c);
+
 /* To be told of every edge of a path in order, with the state after it. */
 void contents_note(contents *c, const flat_edge *e, const symstate *s);
 /* The path is over. Asks the solver for another model of the path's conditions, in which pointers from outside are not

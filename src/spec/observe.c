@@ -468,16 +468,49 @@ static void observe_entry(observer *o) {
   mem_free(all);
 }
 
-/* Can a function call the component? `seen`: by function. */
+static bool may_call(const observer *o, const cfa *f, bool *seen);
+
+static bool leads_back(const observer *o, const symbol *f, bool *seen) {
+  const cfa *body = program_body(o->out->program, f);
+  return f == o->component->sym || (body && may_call(o, body, seen));
+}
+
+/* Is there a function named in the term that leads back to the component? */
+static bool names_way_back(const observer *o, const expr *e, bool *seen) {
+  if (e->kind == EX_FUNC && leads_back(o, e->sym, seen)) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (names_way_back(o, e->args[i], seen)) return true;
+  return false;
+}
+
+/* A call through a pointer may be one of any function whose address is taken somewhere. */
+static bool pointers_lead_back(const observer *o, bool *seen) {
+  const program *p = o->out->program;
+  for (uint32_t i = 0; i <= p->functions.n; i++) {
+    const cfa *f = i < p->functions.n ? p->functions.at[i] : p->init;
+    for (uint32_t k = 0; k < f->edges.n; k++) {
+      const edge *e = &f->edges.at[k];
+      bool direct = e->kind == E_CALL && e->rhs->kind == EX_FUNC;
+      if (e->rhs && !direct && names_way_back(o, e->rhs, seen)) return true;
+      for (uint32_t a = 0; a < e->nargs; a++)
+        if (names_way_back(o, e->args[a], seen)) return true;
+    }
+  }
+  return false;
+}
+
+/* Can a function call the component? `seen`: by function; after those, whether pointers were looked at. */
 static bool may_call(const observer *o, const cfa *f, bool *seen) {
+  bool *pointers = &seen[o->out->program->functions.n];
   if (seen[f->index]) return false;
   seen[f->index] = true;
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const edge *e = &f->edges.at[i];
     if (e->kind != E_CALL) continue;
-    if (e->rhs->kind != EX_FUNC) return true; /* who knows which one */
-    const cfa *body = program_body(o->out->program, e->rhs->sym);
-    if (e->rhs->sym == o->component->sym || (body && may_call(o, body, seen))) return true;
+    if (e->rhs->kind == EX_FUNC && leads_back(o, e->rhs->sym, seen)) return true;
+    if (e->rhs->kind == EX_FUNC || *pointers) continue;
+    *pointers = true;
+    if (pointers_lead_back(o, seen)) return true;
   }
   return false;
 }
