@@ -32,6 +32,7 @@ typedef struct contents {
   bool begun;                 /* the path has come to the entry */
   map cell_of;                /* variable -> position in flat->cells */
   VEC(const expr *) pointers; /* read on the way from memory that was not written since */
+  VEC(const expr *) selects;  /* what is read on the way from pools */
   map seen;                   /* terms that were searched for them */
   map read;                   /* cell and index in the model: such a pointer is one of them */
   VEC(given) later;
