@@ -220,8 +220,8 @@ static bool hint_at_measures(watched *w, const counterexample *x, uint32_t measu
 }
 
 /* The cycle, taken so often: is it possible, and does a state recur? A measure is looked for once. */
-static watched_answer try_rounds(watched *w, const counterexample *run, uint32_t rounds, uint32_t *measures,
-                                 bool *last, verdict *v) {
+static watched_answer try_rounds(watched *w, const counterexample *run, uint32_t rounds, uint32_t *measures, bool *last,
+                                 verdict *v) {
   judge j = judge_of(w);
   counterexample x = {0};
   lasso_unroll(run, rounds, &x);

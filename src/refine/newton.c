@@ -297,15 +297,35 @@ static bool is_search(const adding *a, const core *c) {
   return reads && tested;
 }
 
-/* Carries what was tested before forwards, to the heads where nothing has changed it. */
+enum { most_versions = 4 };
+
+/* What was tested, said of each variable that has the value by now. */
+typedef struct versions {
+  const expr *at[most_versions];
+  uint32_t n;
+} versions;
+
+/* After an edge: without what it changes, and with what it copies. */
+static void pass_edge(blocks *b, versions *v, const flat_edge *e) {
+  const expr *copied = e->kind == F_ASSIGN && e->rhs->kind == EX_VAR && e->rhs->type == e->var->type ? e->rhs : NULL;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < v->n; i++)
+    if (!writes_to(e, v->at[i])) v->at[n++] = v->at[i];
+  v->n = n;
+  for (uint32_t i = 0; i < n && copied && v->n < most_versions; i++)
+    if (ex_mentions(v->at[i], copied->sym))
+      v->at[v->n++] = substitute(b, v->at[i], copied->sym, ex_var(b->terms, e->var));
+}
+
+/* Carries what was tested before forwards, to the heads where it is still true. */
 static void carry_forward(adding *a, const path *p, const premise *x) {
-  uint32_t last = x->at;
-  for (uint32_t i = x->at; i < p->n && !writes_to(flat_edge_at(a->b->flat, p->at[i].edge), x->part); i++) last = i + 1;
-  for (uint32_t i = x->at + 1; i <= last; i++) {
-    loc_id at = path_location(a->b, p, i);
+  versions v = {.at = {x->part}, .n = 1};
+  for (uint32_t i = x->at; i < p->n && v.n; i++) {
+    pass_edge(a->b, &v, flat_edge_at(a->b->flat, p->at[i].edge));
+    loc_id at = path_location(a->b, p, i + 1);
     if (!a->b->is_head[at.n]) continue;
     a->head = a->b->head_index.at[at.n];
-    expr_atoms(a->b->terms, x->part, add_atom, a);
+    for (uint32_t k = 0; k < v.n; k++) expr_atoms(a->b->terms, v.at[k], add_atom, a);
   }
 }
 

@@ -173,15 +173,17 @@ static void write_execution(replay *r, const path *p) {
 /* ---- execution ---- */
 
 /* Inputs that the path says nothing of: any value will do, unless an assumption about it was left out of the flat program with it.
- * Where one is false, the last of these inputs gets another value, and the execution is tried again. */
+ * Where one is false, the last of these inputs that it speaks of gets another value, and the execution is tried again. */
 enum { most_spares = 16, most_hints = 24, most_attempts = 60 };
 
 typedef struct spares {
   i128 values[most_spares];
-  uint32_t tried[most_spares]; /* how many of the hints it has had */
-  uint32_t n, read;            /* how many have a value; how many the execution has read */
-  i128 hints[most_hints];      /* values to try: what false assumptions compare with */
+  const symbol *into[most_spares]; /* the variable that it was read into; or NULL */
+  uint32_t tried[most_spares];     /* how many of the hints it has had */
+  uint32_t n, read;                /* how many have a value; how many the execution has read */
+  i128 hints[most_hints];          /* values to try: what false assumptions compare with */
   uint32_t nhints, attempts;
+  const expr *refused; /* the condition of the assumption that was false; or NULL */
 } spares;
 
 static void add_hint(spares *s, i128 value) {
@@ -199,6 +201,13 @@ static void add_hints(spares *s, const expr *e) {
 /* Another combination of values; false: all have been tried. */
 static bool vary_spares(spares *s) {
   if (s->read < s->n) s->n = s->read;
+  for (uint32_t i = s->n; i-- > 0 && s->refused && s->attempts < most_attempts;) {
+    if (!s->into[i] || s->tried[i] >= s->nhints || !ex_mentions(s->refused, s->into[i])) continue;
+    s->values[i] = s->hints[s->tried[i]++];
+    s->attempts++;
+    s->read = 0;
+    return true;
+  }
   while (s->n && s->tried[s->n - 1] >= s->nhints) s->n--;
   if (!s->n || s->attempts++ == most_attempts) return false;
   s->values[s->n - 1] = s->hints[s->tried[s->n - 1]++];
@@ -418,12 +427,18 @@ static bool take(feed *f, flat_input source, const trace_input **taken) {
 
 enum { most_inputs = 1000000 };
 
+static const symbol *read_into(const feed *f) {
+  const expr *lhs = f->last ? f->last->lhs : NULL;
+  return lhs && lhs->kind == EX_VAR ? lhs->sym : NULL;
+}
+
 /* The value of an input that the path says nothing of. */
-static i128 spare_value(feed *f, const type *type, i128 usual) {
+static i128 spare_value(feed *f, const type *type, const symbol *into, i128 usual) {
   spares *s = f->spares;
   if (!s || s->read == most_spares || !type_is_integer(type)) return usual;
   if (s->read == s->n) {
     s->values[s->n] = usual;
+    s->into[s->n] = into;
     s->tried[s->n++] = 0;
   }
   return s->values[s->read++];
@@ -450,7 +465,7 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   if (!take(f, INPUT_NONDET, &in)) return false;
   recorder_input(&f->recorder);
   f->r->memory.run = run;
-  value = in ? in->value : spare_value(f, type, value);
+  value = in ? in->value : spare_value(f, type, read_into(f), value);
   if (in && type_is_pointer(type) && type_is_pointer(in->type))
     value = (i128)contents_address(&f->r->memory, type->to, value);
   probe *p = f->probe;
@@ -479,7 +494,8 @@ static bool argument(void *context, struct machine *run, const symbol *parameter
   feed *f = context;
   f->r->memory.run = run;
   *integer = 0;
-  if (!contents_of_parameter(&f->r->memory, parameter, integer)) *integer = spare_value(f, parameter->type, 0);
+  if (!contents_of_parameter(&f->r->memory, parameter, integer))
+    *integer = spare_value(f, parameter->type, parameter, 0);
   if (f->no_null && !*integer) *integer = object_for(f, run, parameter->type);
   if (!type_is_pointer(parameter->type) && !type_is_float(parameter->type))
     *integer = int_wrap(parameter->type, *integer);
@@ -685,7 +701,8 @@ static bool execute_once(job *job, replay *r, const flat_options *options, const
   if (reached) recorder_write(&f.recorder, &v->execution);
   if (reached && r->course && r->course->cycle[1]) show_cycle(v, &f);
   *refused = !reached && result.end == RUN_ASSUME;
-  if (*refused && f.last && f.last->nargs) add_hints(spares, f.last->args[0]);
+  spares->refused = *refused && f.last && f.last->nargs ? f.last->args[0] : NULL;
+  if (spares->refused) add_hints(spares, spares->refused);
   run_result_free(&result);
   feed_free(&f);
   return reached;

@@ -309,9 +309,10 @@ static loc_id if_set(observer *o, cfa *f, loc_id at, const footprint *g, loc_id 
   for (uint32_t i = 0; i < g->locals.n && g->has_others; i++) {
     const expr *zero = ex_int(o->terms, o->terms->types.type_int, 0), *flag = flag_of(o, g->locals.at[i]);
     const expr *set = ex_binary(o->terms, EX_NE, flag, zero);
+    loc_id yes = then(f, at, (edge){.kind = E_ASSUME, .rhs = set}, where);
     loc_id no = then(f, at, (edge){.kind = E_ASSUME, .rhs = ex_not(o->terms, set), .is_else = true}, where);
-    at = then(f, at, (edge){.kind = E_ASSUME, .rhs = set}, where);
     join_at(f, no, end, where);
+    at = yes;
   }
   return at;
 }
