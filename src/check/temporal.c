@@ -487,8 +487,8 @@ static bool find_cycle(const search *s, temporal_result *r) {
 /* ---- the whole ---- */
 
 /* Without marks every run of the automaton is accepted; one that reads nothing for ever is none, so there must be some. */
-buchi *temporal_negation(formulas *all, formula f, uint32_t most) {
-  buchi *b = buchi_of_formula(all, formula_not(all, f), most);
+buchi *temporal_negation(const alphabet *a, formulas *all, formula f, uint32_t most) {
+  buchi *b = alphabet_automaton(a, all, formula_not(all, f), most);
   if (!b || b->nmarks) return b;
   b->nmarks = 1;
   for (uint32_t i = 0; i < b->edges.n; i++) b->edges.at[i].marks = 1;

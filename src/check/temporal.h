@@ -62,7 +62,7 @@ typedef struct temporal_result {
 } temporal_result;
 
 /* The automaton of the negation of a formula, with at least one mark; NULL: it has more than `most` states. Release with buchi_free. */
-buchi *temporal_negation(formulas *all, formula f, uint32_t most);
+buchi *temporal_negation(const alphabet *a, formulas *all, formula f, uint32_t most);
 
 temporal_result temporal_check(job *job, const temporal_request *request);
 void temporal_free(temporal_result *r);

@@ -106,7 +106,7 @@ static const char *then_of(temporal_kind kind) {
 }
 
 static void decide(assertion *a, formula f, claim_finding *out) {
-  buchi *automaton = temporal_negation(&a->formulas, f, most_automaton);
+  buchi *automaton = temporal_negation(&a->alphabet, &a->formulas, f, most_automaton);
   if (!automaton) return;
   temporal_result r = temporal_check(a->job, &(temporal_request){.model = &a->model,
                                                                  .rests = rests,

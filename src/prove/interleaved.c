@@ -560,7 +560,7 @@ bool interleaved_check(job *job, const members_request *request, verdict *v, ass
     c.watched = mem_alloc(sizeof *c.watched * n);
     c.alone = mem_alloc(sizeof *c.alone * n);
     c.parts = mem_alloc(sizeof *c.parts * n);
-    c.automaton = temporal_negation(&all, alphabet_formula(request->alphabet, &all, request->property->formula),
+    c.automaton = temporal_negation(request->alphabet, &all, alphabet_formula(request->alphabet, &all, request->property->formula),
                                     tuning.most_automaton_states);
     for (uint32_t i = 0; i < n; i++) vec_push(&v->components, arena_strdup(&v->arena, c.members.at[i].is->name));
     const char *why = unsupported(&c);

@@ -180,7 +180,7 @@ static bool prove(job *job, program *program, const temporal_property *p, verdic
   watched_init(&t.watched, &t.component, p->observing, p->actions);
   for (uint32_t i = 0; i < t.component.flat->assumptions.n; i++)
     vec_push(&v->assumptions, t.component.flat->assumptions.at[i]);
-  t.automaton = temporal_negation(p->formulas, p->formula, tuning.most_automaton_states);
+  t.automaton = temporal_negation(p->alphabet, p->formulas, p->formula, tuning.most_automaton_states);
   t.late = mem_alloc(p->alphabet->letters.groups.n + 1);
   for (uint32_t i = 0; i < p->observing->late.n; i++) t.late[p->observing->late.at[i]] = true;
   round_answer answer = ROUND_STUCK;
