@@ -26,7 +26,7 @@ typedef struct arc {
   uint32_t action;
   uint64_t edge; /* the model's */
   marks marks;
-  progress_bits progress;
+  progress_bits progress, strong;
 } arc;
 
 typedef VEC(uint32_t) number_list;
@@ -40,7 +40,8 @@ typedef struct search {
   bool *universal;
   uint32_t *part;  /* by state of the automaton: its strongly connected part; */
   bool *accepting; /* by part: it has an accepting cycle */
-  marks fair, all; /* those of the move that is taken; all that a cycle needs */
+  marks fair, all;      /* those of the move that is taken; all that a cycle needs */
+  progress_bits strong; /* of the move that is taken */
   uint64_t transitions;
   map rests; /* state of the automaton and letter -> it accepts that letter for ever */
   map index[2];
@@ -133,7 +134,7 @@ static bool may_cycle(const search *s, uint32_t q, uint32_t r) {
 static void add_arc(search *s, uint32_t from, const model_move *m, node to, marks marks, progress_bits p) {
   uint32_t before = s->nodes.n;
   to.by = s->arcs.n;
-  arc a = {.from = from, .action = m->action, .edge = m->edge, .marks = marks | s->fair, .progress = p};
+  arc a = {.from = from, .action = m->action, .edge = m->edge, .marks = marks | s->fair, .progress = p, .strong = s->strong};
   a.to = number_of(s, to);
   s->transitions++;
   if (s->nodes.n > before || may_cycle(s, s->nodes.at[from].q, to.q)) vec_push(&s->arcs, a);
@@ -198,6 +199,7 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
   const observed *o = m->action < s->q->nmeaning ? &s->q->meaning[m->action] : NULL;
   progress_bits p = s->q->progress ? s->q->progress(s->q->context, n.state, m) : (progress_bits){0};
   if (s->q->fair) s->fair = s->q->fair(s->q->context, n.state, m) << s->b->nmarks;
+  if (s->q->strong) s->strong = s->q->strong(s->q->context, n.state, m);
   switch (o ? o->kind : OBSERVED_NOTHING) {
   case OBSERVED_STATE:
   case OBSERVED_TOO: read_state(s, from, m, o, to, p); return;
@@ -317,7 +319,7 @@ static bool find_part(parts *t, const number_list *list, uint32_t within) {
 /* What the arcs inside a part do, all together. */
 typedef struct part_sum {
   marks marks;
-  progress_bits progress;
+  progress_bits progress, strong;
   bool cyclic;
 } part_sum;
 
@@ -335,6 +337,8 @@ static part_sum sum_up(const parts *t, const number_list *members, uint32_t part
       r.marks |= a->marks;
       r.progress.lowers |= a->progress.lowers;
       r.progress.raises |= a->progress.raises;
+      r.strong.lowers |= a->strong.lowers;
+      r.strong.raises |= a->strong.raises;
     }
   return r;
 }
@@ -344,15 +348,16 @@ static bool good_part(parts *t, const number_list *members, uint32_t within) {
   part_sum sum = sum_up(t, members, part);
   (void)within;
   if (!sum.cyclic || sum.marks != t->s->all) return false;
-  uint64_t impossible = sum.progress.lowers & ~sum.progress.raises;
-  if (!impossible) return true;
-  /* No run takes what lowers for ever: without it, is there still a cycle? */
+  uint64_t impossible = sum.progress.lowers & ~sum.progress.raises, unfair = sum.strong.lowers & ~sum.strong.raises;
+  if (!impossible && !unfair) return true;
+  /* No run takes what lowers for ever, and none that counts is for ever where it could do what it never does: without these, is there
+   * still a cycle? */
   number_list again = {0};
   for (uint32_t i = 0; i < members->n; i++)
     for (uint32_t k = t->s->first.at[members->at[i]]; k < t->s->first.at[members->at[i] + 1]; k++) {
       const arc *a = &t->s->arcs.at[k];
       bool leaves = t->part[a->to] != part;
-      if ((a->progress.lowers & impossible) || leaves) t->gone[k] = true;
+      if ((a->progress.lowers & impossible) || (a->strong.lowers & unfair) || leaves) t->gone[k] = true;
     }
   for (uint32_t i = 0; i < members->n; i++) {
     vec_push(&again, members->at[i]);
@@ -377,8 +382,8 @@ static bool good_part(parts *t, const number_list *members, uint32_t within) {
 
 /* Breadth-first inside a part, from `from`, to the nearest arc that gives what is missing (to arrive at `home` when nothing is). The
  * arcs are appended to `way`; where it arrives is returned. */
-static uint32_t walk(const parts *t, uint32_t part, uint32_t from, marks marks, uint64_t raises, uint32_t home,
-                     number_list *way) {
+static uint32_t walk(const parts *t, uint32_t part, uint32_t from, marks marks, uint64_t raises, uint64_t strong,
+                     uint32_t home, number_list *way) {
   const search *s = t->s;
   uint32_t *by = mem_alloc(sizeof *by * s->nodes.n), last = UINT32_MAX;
   number_list queue = {0};
@@ -388,7 +393,9 @@ static uint32_t walk(const parts *t, uint32_t part, uint32_t from, marks marks, 
     for (uint32_t k = s->first.at[queue.at[i]]; k < s->first.at[queue.at[i] + 1] && last == UINT32_MAX; k++) {
       const arc *a = &s->arcs.at[k];
       if (!is_inside(t, a, k, part)) continue;
-      bool wanted = marks || raises ? (a->marks & marks) || (a->progress.raises & raises) : a->to == home;
+      bool open = marks || raises || strong;
+      bool gives = (a->marks & marks) || (a->progress.raises & raises) || (a->strong.raises & strong);
+      bool wanted = open ? gives : a->to == home;
       if (wanted) last = k;
       else if (by[a->to] == UINT32_MAX && a->to != from) {
         by[a->to] = k;
@@ -447,16 +454,17 @@ static void write_lasso(const parts *t, uint32_t part, temporal_result *r) {
   }
   part_sum sum = sum_up(t, &members, part);
   marks missing = sum.marks;
-  uint64_t raises = sum.progress.lowers & sum.progress.raises;
+  uint64_t raises = sum.progress.lowers & sum.progress.raises, strong = sum.strong.lowers & sum.strong.raises;
   uint32_t at = home, done = 0;
   do {
-    at = walk(t, part, at, missing, raises, home, &cycle);
+    at = walk(t, part, at, missing, raises, strong, home, &cycle);
     for (; done < cycle.n; done++) {
       missing &= ~s->arcs.at[cycle.at[done]].marks;
       raises &= ~s->arcs.at[cycle.at[done]].progress.raises;
+      strong &= ~s->arcs.at[cycle.at[done]].strong.raises;
     }
-  } while (missing || raises);
-  if (at != home || !cycle.n) walk(t, part, at, 0, 0, home, &cycle);
+  } while (missing || raises || strong);
+  if (at != home || !cycle.n) walk(t, part, at, 0, 0, 0, home, &cycle);
   r->kind = TEMPORAL_CYCLES;
   if (s->nodes.at[home].q == RESTING) r->kind = TEMPORAL_DIVERGES;
   stem_to(s, home, &stem);

@@ -30,6 +30,9 @@ typedef struct temporal_request {
   /* Weak fairness: only runs count that have each of these marks again and again. A move has the mark of what takes part in it, and of
    * what could not move in the state before. NULL: all runs count. */
   marks (*fair)(void *context, uint32_t state, const model_move *m);
+  /* Strong fairness: a run counts only if what it could do again and again it does again and again. `lowers` what is possible in the
+   * state before a move, `raises` what takes part in it. NULL: all runs count. */
+  progress_bits (*strong)(void *context, uint32_t state, const model_move *m);
   uint32_t nfair; /* how many marks that may be; with those of the automaton at most 63 */
   void *context;
   const observed *meaning; /* by action */

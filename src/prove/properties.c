@@ -384,6 +384,9 @@ static bool check_parts(specified *s, const spec_program *g, const spec_property
   return fine;
 }
 
+/* Fairness of actions is about runs of one component, too. */
+static bool is_fair(const spec_program *g) { return g->fair_actions.n || g->strong_actions.n; }
+
 static bool check_formula(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
   alphabet a;
   observing o = {0};
@@ -486,7 +489,7 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
   bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
-  if (p->kind == PROPERTY_LTL) return c && !g->fair_actions.n ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
+  if (p->kind == PROPERTY_LTL) return c && !is_fair(g) ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
   if (p->kind == PROPERTY_DEADLOCK) return check_deadlock_of(s, g, p);
   if (!c || takes_part) return check_together(s, g, p);
   members_request alone = {.program = s->program, .block = g, .property = p};
@@ -516,7 +519,7 @@ static bool check_given(specified *s) {
     const char *text = s->job->options.ltl.at[i];
     spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
     if (!p.formula) return false;
-    bool alone_here = c && !(g && g->fair_actions.n);
+    bool alone_here = c && !(g && is_fair(g));
     if (!(alone_here ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
     if (g) note_replaced(s, g, vec_last(s->out));
   }

@@ -348,6 +348,9 @@ static void make_program(spec *s, const program_syntax *g) {
   vec_settle(&s->arena, &out.fair);
   int64_t frame[SLOTS] = {0};
   if (!sorted_set(s, &g->fair_actions, frame, &out.fair_actions)) s->failed = true;
+  for (uint32_t i = 0; i < g->strong.n; i++) vec_push(&out.strong, g->strong.at[i]);
+  vec_settle(&s->arena, &out.strong);
+  if (!sorted_set(s, &g->strong_actions, frame, &out.strong_actions)) s->failed = true;
   for (uint32_t i = 0; i < g->properties.n; i++) make_property(s, &g->properties.at[i], g->components.n, &out);
   vec_settle(&s->arena, &out.properties);
   vec_push(&s->programs_out, out);

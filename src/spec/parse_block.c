@@ -227,13 +227,19 @@ static void parse_sync(parser *p, program_syntax *g) {
 
 /* Components and actions, in any order. */
 static void parse_fair(parser *p, program_syntax *g) {
+  bool strong = at_word(p, "strong") && !is_sign(ahead(p, 1), ',') && !is_sign(ahead(p, 1), ';') &&
+                !is_sign(ahead(p, 1), '.') && !is_sign(ahead(p, 1), '[') && take_word(p, "strong");
   do {
     uint32_t i = 0;
     while (i < g->components.n && !(at_name(p) && g->components.at[i].name == tok(p)->text)) i++;
     if (i < g->components.n && (is_sign(ahead(p, 1), ',') || is_sign(ahead(p, 1), ';'))) {
-      vec_push(&g->fair, i);
+      if (strong) vec_push(&g->strong, i);
+      else vec_push(&g->fair, i);
       advance(p);
-    } else if (spec_at_label(p)) vec_push(&g->fair_actions.elements, spec_parse_label(p));
+    } else if (spec_at_label(p)) {
+      label_set *into = strong ? &g->strong_actions : &g->fair_actions;
+      vec_push(&into->elements, spec_parse_label(p));
+    }
     else spec_parse_expected(p, "a component or an action");
   } while (!p->panic && take_sign(p, ','));
   end_of_item(p, "',' or ';' after what is fair");
@@ -302,6 +308,8 @@ void spec_parse_program(parser *p) {
   vec_settle(p->arena, &g.properties);
   vec_settle(p->arena, &g.fair);
   vec_settle(p->arena, &g.fair_actions.elements);
+  vec_settle(p->arena, &g.strong);
+  vec_settle(p->arena, &g.strong_actions.elements);
   if (!g.components.n) {
     if (!p->panic) spec_parse_error(p, g.where, "a program has at least one component");
     return;

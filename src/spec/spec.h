@@ -158,6 +158,7 @@ typedef struct spec_program {
   spec_sync sync;           /* SYNC_DEFAULT: not said */
   action_list fair;         /* components, by number, that move if they can go on for ever; */
   action_list fair_actions; /* actions that happen then; sorted */
+  action_list strong, strong_actions; /* the same, if they can go on again and again */
   bool initial_globals;     /* components start with their globals as initialised */
 } spec_program;
 

@@ -213,8 +213,8 @@ typedef struct program_syntax {
   place where;
   VEC(component_syntax) components;
   VEC(property_syntax) properties;
-  VEC(uint32_t) fair; /* components, by number */
-  label_set fair_actions;
+  VEC(uint32_t) fair, strong; /* components, by number */
+  label_set fair_actions, strong_actions;
   spec_sync sync;
   bool initial_globals;
 } program_syntax;
