@@ -104,6 +104,12 @@ typedef struct cfa {
   bool is_woven; /* made from a specification: nobody's code */
 } cfa;
 
+/* A typedef, for expressions of specifications. */
+typedef struct program_typedef {
+  const char *name;
+  const type *type;
+} program_typedef;
+
 /* A function that runs before main, or after it (`at_end`): lower priorities are nearer to the beginning and to the end. */
 typedef struct program_hook {
   symbol *function;
@@ -120,6 +126,7 @@ typedef struct program {
   VEC(symbol *) globals;       /* every SYM_GLOBAL and SYM_STRING */
   cfa *init;                   /* straight line of assignments to zeroed globals, entry to exit */
   VEC(enumerator) enumerators; /* of all files */
+  VEC(program_typedef) typedefs; /* of all files, at file scope; only if there is a specification */
   map functions_by_name;       /* interned name -> symbol *, external functions and statics */
   VEC(uint64_t) devices;       /* numbers that become pointers to something volatile: registers begin there */
   VEC(program_hook) hooks;     /* constructors and destructors */

@@ -123,6 +123,16 @@ static bool follow_pointers(members *m, const spec_component *is, action_list *o
   return fine;
 }
 
+/* The alphabet that is said. What the component performs besides is nobody's business. */
+static void take_said(members *m, member *c) {
+  for (uint32_t i = 0; i < c->alphabet.n && m->request.property == m->request.block->properties.at; i++)
+    if (!list_has(&c->is->alphabet, c->alphabet.at[i]))
+      diag_warning(&m->job->diag, c->is->where, "%s may perform '%s', which is not in its alphabet: there it is internal",
+                   c->is->name, action_name(m->request.actions, c->alphabet.at[i]));
+  c->alphabet.n = 0;
+  for (uint32_t i = 0; i < c->is->alphabet.n; i++) vec_push(&c->alphabet, c->is->alphabet.at[i]);
+}
+
 static const cexpr *guard_of(const members *m, uint32_t i) {
   const spec_property *p = m->request.property;
   return i < p->guards.n ? p->guards.at[i] : NULL;
@@ -147,6 +157,7 @@ static bool find_alphabet(members *m, member *c, const cexpr *guard) {
   vec_free(&x.work);
   map_free(&x.seen);
   sort_actions(&c->alphabet);
+  if (c->is->has_alphabet) take_said(m, c);
   return fine;
 }
 

@@ -13,6 +13,7 @@
 #include "prove/replaced.h"
 #include "prove/temporal.h"
 #include "spec/alphabet.h"
+#include "spec/indirect.h"
 #include "spec/weave.h"
 
 #include <string.h>
@@ -634,6 +635,7 @@ static bool ask_all(specified *s, question_list *questions) {
 bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
   specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
   question_list questions = {0};
+  indirect_bind(program, spec);
   if (!names_exist(&s)) return false;
   collect_questions(&s, &questions);
   bool any = questions.n || job->options.ltl.n, fine = ask_all(&s, &questions);
@@ -690,6 +692,7 @@ bool properties_obligations(job *job, program *program, spec *spec, actions *act
   specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
   const string_list *only = &job->options.functions;
   bool fine = true;
+  indirect_bind(program, spec);
   for (uint32_t i = 0; i < only->n && fine; i++)
     fine = check_function(&s, block_of(&s, only->at[i]), only->at[i], (place){0}, checks);
   for (uint32_t i = 0; i < spec_program_count(spec) && !only->n && fine; i++) {
@@ -706,6 +709,7 @@ bool properties_obligations(job *job, program *program, spec *spec, actions *act
 
 bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
   specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  indirect_bind(program, spec);
   for (uint32_t i = 0; i < spec_program_count(spec); i++) {
     const spec_program *g = spec_program_at(spec, i);
     for (uint32_t k = 0; k < g->components.n; k++) {

@@ -19,7 +19,7 @@ static void visit(walk *w, const symbol *f) {
   map_put(&w->seen, map_key(f), 1);
   const cfa *body = program_body(w->program, f);
   const spec_procedure *p = spec_procedure_of(w->spec, f->name);
-  if (!body) return;
+  if (!body && !(p && p->pointer && p->abstractions.n)) return;
   if (!p || !p->abstractions.n || p->is_inline || f == w->component) {
     vec_push(&w->work, body);
     return;

@@ -259,7 +259,7 @@ static bool make_abstraction(void *context, int64_t *frame) {
 
 static void make_procedure(spec *s, const procedure_syntax *f) {
   int64_t frame[SLOTS] = {0};
-  spec_procedure out = {.name = f->name, .where = f->where, .is_inline = f->is_inline};
+  spec_procedure out = {.name = f->name, .where = f->where, .is_inline = f->is_inline, .is_verified = f->is_verified, .pointer = f->pointer};
   for (uint32_t i = 0; i < f->abstractions.n; i++) {
     const abstraction_syntax *a = &f->abstractions.at[i];
     for (uint32_t k = 0; k < i; k++)
@@ -297,7 +297,31 @@ static void make_component(spec *s, const component_syntax *c, spec_program *int
   } else {
     out.function = c->ref->name;
   }
+  out.has_alphabet = c->alphabet;
+  if (c->alphabet && !sorted_set(s, c->alphabet, frame, &out.alphabet)) s->failed = true;
+  if (c->alphabet && out.process)
+    fail(s, c->where, "the alphabet of a process is its own; for a larger one write %s + {...}", c->ref->name);
   vec_push(&into->components, out);
+}
+
+static bool has_action_named(const spec *s, const lts *l, const char *name) {
+  for (uint32_t i = 0; i < l->alphabet.n; i++)
+    if (!strcmp(action_name(s->actions, l->alphabet.at[i]), name)) return true;
+  return false;
+}
+
+/* One name for a component and for an action: `fair` and what is printed could mean either. */
+static void check_names(spec *s, const spec_program *g) {
+  for (uint32_t i = 0; i < g->components.n; i++) {
+    const spec_component *c = &g->components.at[i];
+    bool both = false;
+    for (uint32_t k = 0; k < g->components.n; k++)
+      if (g->components.at[k].process) both |= has_action_named(s, g->components.at[k].process, c->name);
+    for (uint32_t k = 0; k < s->procedures_out.n && g->components.n > 1; k++)
+      for (uint32_t a = 0; a < s->procedures_out.at[k].abstractions.n; a++)
+        both |= has_action_named(s, s->procedures_out.at[k].abstractions.at[a].process, c->name);
+    if (both) fail(s, c->where, "'%s' is the name of a component and of an action", c->name);
+  }
 }
 
 static bool names_component(const spec_program *g, const char *name) {
@@ -344,6 +368,7 @@ static void make_program(spec *s, const program_syntax *g) {
   spec_program out = {.where = g->where, .sync = g->sync, .initial_globals = g->initial_globals};
   for (uint32_t i = 0; i < g->components.n; i++) make_component(s, &g->components.at[i], &out);
   vec_settle(&s->arena, &out.components);
+  check_names(s, &out);
   for (uint32_t i = 0; i < g->fair.n; i++) vec_push(&out.fair, g->fair.at[i]);
   vec_settle(&s->arena, &out.fair);
   int64_t frame[SLOTS] = {0};

@@ -105,8 +105,9 @@ static void procedure_item(parser *p, procedure_syntax *f) {
   else if (take_word(p, "predicate")) parse_predicates(p, f);
   else if (take_word(p, "requires")) parse_requires(p, f);
   else if (take_word(p, "ensures")) parse_ensures(p, f);
+  else if (take_word(p, "verify")) f->is_verified = true, end_of_item(p, "';' after 'verify'");
   else if (take_word(p, "inline")) f->is_inline = true, end_of_item(p, "';' after 'inline'");
-  else spec_parse_expected(p, "'abstract', 'modifies', 'requires', 'ensures', 'predicate', 'inline' or '}'");
+  else spec_parse_expected(p, "'abstract', 'modifies', 'requires', 'ensures', 'verify', 'predicate', 'inline' or '}'");
 }
 
 /* Items until the brace that closes the block. */
@@ -124,9 +125,23 @@ static void procedure_item(parser *p, procedure_syntax *f) {
     (p)->scope.n = 0;                                                                                                  \
   }
 
+/* *ops->send, *hook: calls through a pointer. */
+static const char *pointer_name(parser *p, const cexpr **pointer) {
+  const cexpr *e = spec_parse_c_expression(p);
+  const cexpr *last = e->kind == CX_DEREF ? e->kid[0] : NULL;
+  if (!p->panic && !(last && (last->kind == CX_NAME || last->kind == CX_ARROW || last->kind == CX_MEMBER)))
+    spec_parse_error(p, e->where, "expected the name of a C function, or a pointer: *hook, *ops->send");
+  buf text = {0};
+  cexpr_print(&text, e);
+  const char *name = intern_str(&p->spec->job->names, buf_text(&text));
+  buf_free(&text);
+  *pointer = last;
+  return name;
+}
+
 void spec_parse_procedure(parser *p) {
   procedure_syntax f = {.where = here(p)};
-  f.name = expect_name(p, "the name of a C function");
+  f.name = at_sign(p, '*') ? pointer_name(p, &f.pointer) : expect_name(p, "the name of a C function");
   if (!expect_sign(p, '{', "'{' after the name of the procedure")) return;
   BLOCK(p, procedure_item(p, &f));
   expect_sign(p, '}', "'}' at the end of the procedure");
@@ -245,6 +260,21 @@ static void parse_fair(parser *p, program_syntax *g) {
   end_of_item(p, "',' or ';' after what is fair");
 }
 
+/* alphabet C { a, b[0..3] }; of the only component without its name. */
+static void parse_alphabet(parser *p, program_syntax *g) {
+  component_syntax *c = g->components.n == 1 ? &g->components.at[0] : NULL;
+  for (uint32_t i = 0; i < g->components.n && at_name(p); i++)
+    if (g->components.at[i].name == tok(p)->text) c = &g->components.at[i];
+  if (at_name(p) && c && c->name == tok(p)->text) advance(p);
+  else if (at_name(p) || !c) {
+    spec_parse_expected(p, "the name of a component");
+    return;
+  }
+  if (c->alphabet) spec_parse_error(p, here(p), "the alphabet of '%s' is said twice", c->name);
+  c->alphabet = spec_parse_set(p);
+  end_of_item(p, "';' after an alphabet");
+}
+
 static void parse_globals(parser *p, program_syntax *g) {
   if (take_word(p, "initial")) g->initial_globals = true;
   else if (take_word(p, "any")) g->initial_globals = false;
@@ -260,6 +290,10 @@ static void program_item(parser *p, program_syntax *g) {
   }
   if (take_word(p, "globals")) {
     parse_globals(p, g);
+    return;
+  }
+  if (take_word(p, "alphabet")) {
+    parse_alphabet(p, g);
     return;
   }
   if (take_word(p, "fair")) {
@@ -285,7 +319,7 @@ static void program_item(parser *p, program_syntax *g) {
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
     if (take_sign(p, ',')) parse_guards(p, &q);
   } else {
-    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'fair', 'globals' or '}'");
+    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)
