@@ -38,8 +38,8 @@ typedef struct search {
   const letters *l;
   uint64_t *weight; /* by group, in node.values */
   bool *universal;
-  uint32_t *part;  /* by state of the automaton: its strongly connected part; */
-  bool *accepting; /* by part: it has an accepting cycle */
+  uint32_t *part;       /* by state of the automaton: its strongly connected part; */
+  bool *accepting;      /* by part: it has an accepting cycle */
   marks fair, all;      /* those of the move that is taken; all that a cycle needs */
   progress_bits strong; /* of the move that is taken */
   uint64_t transitions;
@@ -134,7 +134,8 @@ static bool may_cycle(const search *s, uint32_t q, uint32_t r) {
 static void add_arc(search *s, uint32_t from, const model_move *m, node to, marks marks, progress_bits p) {
   uint32_t before = s->nodes.n;
   to.by = s->arcs.n;
-  arc a = {.from = from, .action = m->action, .edge = m->edge, .marks = marks | s->fair, .progress = p, .strong = s->strong};
+  arc a = {
+      .from = from, .action = m->action, .edge = m->edge, .marks = marks | s->fair, .progress = p, .strong = s->strong};
   a.to = number_of(s, to);
   s->transitions++;
   if (s->nodes.n > before || may_cycle(s, s->nodes.at[from].q, to.q)) vec_push(&s->arcs, a);

@@ -140,7 +140,8 @@ static void find_alone(interleaved *c, uint32_t i) {
 static void make_product(interleaved *c) {
   const spec_sync said = c->request->block->sync;
   bool pair = said == SYNC_PAIR || (said == SYNC_DEFAULT && c->job->options.sync == SYNC_IN_PAIRS);
-  bool whole = c->request->alphabet->has_next || fair_marks(c) || strong_pairs(c); /* who can move when, and how often, matters */
+  bool whole = c->request->alphabet->has_next || fair_marks(c) ||
+               strong_pairs(c); /* who can move when, and how often, matters */
   VEC(uint32_t) visible = {0};
   for (uint32_t a = 1; a < c->meaning.n; a++)
     if (kind_of(c, a) != OBSERVED_NOTHING) vec_push(&visible, a);
@@ -556,7 +557,8 @@ static const char *unsupported(const interleaved *c) {
   for (uint32_t i = 0; i < c->members.n; i++)
     if (c->members.at[i].observing.unsupported) return c->members.at[i].observing.unsupported;
   if (!c->automaton) return "the automaton of the formula is too large";
-  return c->automaton->nmarks + fair_marks(c) < 63 && strong_pairs(c) < 63 ? NULL : "there are too many fairness constraints";
+  return c->automaton->nmarks + fair_marks(c) < 63 && strong_pairs(c) < 63 ? NULL
+                                                                           : "there are too many fairness constraints";
 }
 
 static void decide(interleaved *c) {
@@ -589,7 +591,8 @@ bool interleaved_check(job *job, const members_request *request, verdict *v, ass
     c.watched = mem_alloc(sizeof *c.watched * n);
     c.alone = mem_alloc(sizeof *c.alone * n);
     c.parts = mem_alloc(sizeof *c.parts * n);
-    c.automaton = temporal_negation(request->alphabet, &all, alphabet_formula(request->alphabet, &all, request->property->formula),
+    c.automaton = temporal_negation(request->alphabet, &all,
+                                    alphabet_formula(request->alphabet, &all, request->property->formula),
                                     tuning.most_automaton_states);
     for (uint32_t i = 0; i < n; i++) vec_push(&v->components, arena_strdup(&v->arena, c.members.at[i].is->name));
     const char *why = unsupported(&c);

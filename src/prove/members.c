@@ -127,8 +127,9 @@ static bool follow_pointers(members *m, const spec_component *is, action_list *o
 static void take_said(members *m, member *c) {
   for (uint32_t i = 0; i < c->alphabet.n && m->request.property == m->request.block->properties.at; i++)
     if (!list_has(&c->is->alphabet, c->alphabet.at[i]))
-      diag_warning(&m->job->diag, c->is->where, "%s may perform '%s', which is not in its alphabet: there it is internal",
-                   c->is->name, action_name(m->request.actions, c->alphabet.at[i]));
+      diag_warning(&m->job->diag, c->is->where,
+                   "%s may perform '%s', which is not in its alphabet: there it is internal", c->is->name,
+                   action_name(m->request.actions, c->alphabet.at[i]));
   c->alphabet.n = 0;
   for (uint32_t i = 0; i < c->is->alphabet.n; i++) vec_push(&c->alphabet, c->is->alphabet.at[i]);
 }

@@ -12,6 +12,7 @@
 #include "prove/recursive.h"
 #include "prove/replaced.h"
 #include "prove/temporal.h"
+#include "prove/verified.h"
 #include "spec/alphabet.h"
 #include "spec/indirect.h"
 #include "spec/weave.h"
@@ -270,6 +271,7 @@ static bool check_together(specified *s, const spec_program *g, const spec_prope
 static bool may_err(const spec *s) {
   for (uint32_t i = 0; i < spec_procedure_count(s); i++) {
     const spec_procedure *p = spec_procedure_at(s, i);
+    if (p->ensures.n) return true;
     for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++)
       if (p->abstractions.at[k].process->error != LTS_NONE) return true;
   }
@@ -297,7 +299,7 @@ static bool check_deadlock_of(specified *s, const spec_program *g, const spec_pr
   verdict *errs = vec_last(s->out);
   errs->aim = AIM_DEADLOCK;
   if (errs->kind == VERDICT_VIOLATED) {
-    errs->message = "a procedure is called as its specification forbids: it is in ERROR";
+    errs->message = "a procedure comes to ERROR, which its specification forbids";
     return true;
   }
   s->out->n--;
@@ -534,6 +536,11 @@ static bool is_wanted(const job *job, const char *name) {
   return !only->n;
 }
 
+/* The name of the question whether a body does what its abstractions say. */
+static const char *verified_name(const specified *s, const spec_procedure *p) {
+  return arena_printf(&s->program->arena, "verify_%s", p->name);
+}
+
 /* A name that no property has is a mistake of the user's. */
 static bool names_exist(const specified *s) {
   const string_list *only = &s->job->options.properties;
@@ -543,6 +550,10 @@ static bool names_exist(const specified *s) {
     for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
       const spec_program *g = spec_program_at(s->spec, i);
       for (uint32_t k = 0; k < g->properties.n; k++) found |= !strcmp(g->properties.at[k].name, only->at[n]);
+    }
+    for (uint32_t i = 0; i < spec_procedure_count(s->spec); i++) {
+      const spec_procedure *p = spec_procedure_at(s->spec, i);
+      found |= p->is_verified && !strcmp(verified_name(s, p), only->at[n]);
     }
     if (found) continue;
     diag_error(&s->job->diag, (place){0}, "the specification has no property '%s'", only->at[n]);
@@ -564,22 +575,75 @@ static bool check_deadlock(specified *s, const spec_program *g) {
   return check_deadlock_of(s, g, &p);
 }
 
+/* ---- verify ---- */
+
+/* The body of a procedure against each of its abstractions, as one verdict. */
+static bool check_verified(specified *s, const spec_procedure *of, const spec_property *p) {
+  spec_component c = {.name = of->name, .function = of->name, .where = of->where};
+  if (!program_find(s->program, intern_str(&s->job->names, of->name))) {
+    diag_error(&s->job->diag, of->where, "%s() has no body that could be verified", of->name);
+    return false;
+  }
+  verdict_list parts = {0}, *all = s->out;
+  bool fine = true;
+  s->out = &parts;
+  for (uint32_t i = 0; i < of->abstractions.n && fine; i++) {
+    spec_property part = *p;
+    lts *process = verified_process(s->program, s->spec, of, of->abstractions.at[i].process);
+    part.process = process;
+    vec_push(&part.guards, of->abstractions.at[i].guard);
+    fine = check_conformance(s, NULL, &c, &part, s->job->options.relation == RELATION_TRACES, 0);
+    vec_free(&part.guards);
+    lts_free(process);
+  }
+  s->out = all;
+  if (parts.n) take_verdict(s, &parts, p);
+  vec_free(&parts);
+  verdict *v = fine ? vec_last(s->out) : NULL;
+  const char *why = v && v->kind == VERDICT_HOLDS ? verified_changes(s->program, s->spec, of, &v->arena) : NULL;
+  if (why) v->kind = VERDICT_UNKNOWN, v->reason = why, v->certificate = (certificate){0};
+  if (v && v->kind == VERDICT_HOLDS) v->vacuous = false;
+  return fine;
+}
+
+/* What was verified is no assumption of the others. */
+static void drop_verified(const char *function, verdict_list *all) {
+  for (uint32_t i = 0; i < all->n; i++) {
+    assumption_list *list = &all->at[i]->assumptions;
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < list->n; k++)
+      if (list->at[k].kind != ASSUME_REPLACED || strcmp(list->at[k].name, function)) list->at[n++] = list->at[k];
+    list->n = n;
+  }
+}
+
 /* One question of the specification; NULL in `property`: freedom from deadlock, asked for on the command line. */
 typedef struct question {
   const spec_program *block;
   const spec_property *property;
-  verdict *answer; /* NULL: not yet */
+  const spec_procedure *verified; /* the procedure whose body is asked about, and nothing else; or NULL */
+  verdict *answer;                /* NULL: not yet */
 } question;
 
 typedef VEC(question) question_list;
+
+static bool ask_verified(specified *s, const spec_procedure *of) {
+  spec_property p = {.kind = PROPERTY_SPECIFICATION, .name = verified_name(s, of), .where = of->where};
+  return check_verified(s, of, &p);
+}
 
 static void collect_questions(const specified *s, question_list *out) {
   const job *job = s->job;
   for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
     const spec_program *g = spec_program_at(s->spec, i);
     for (uint32_t k = 0; k < g->properties.n; k++)
-      if (is_wanted(job, g->properties.at[k].name)) vec_push(out, ((question){g, &g->properties.at[k], NULL}));
-    if (job->options.deadlock && !job->options.properties.n) vec_push(out, ((question){g, NULL, NULL}));
+      if (is_wanted(job, g->properties.at[k].name))
+        vec_push(out, ((question){.block = g, .property = &g->properties.at[k]}));
+    if (job->options.deadlock && !job->options.properties.n) vec_push(out, ((question){.block = g}));
+  }
+  for (uint32_t i = 0; i < spec_procedure_count(s->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(s->spec, i);
+    if (p->is_verified && is_wanted(job, verified_name(s, p))) vec_push(out, ((question){.verified = p}));
   }
 }
 
@@ -588,13 +652,15 @@ static bool ask(specified *s, question *q, uint64_t share) {
   verdict_list mine = {0}, *all = s->out;
   s->out = &mine;
   uint64_t before = limits_begin_part(&s->job->limits, share);
-  bool fine = q->property ? check_property(s, q->block, q->property) : check_deadlock(s, q->block);
+  bool fine = q->verified   ? ask_verified(s, q->verified)
+              : q->property ? check_property(s, q->block, q->property)
+                            : check_deadlock(s, q->block);
   bool late = limits_end_part(&s->job->limits, before);
   s->out = all;
   for (uint32_t i = 0; i < mine.n; i++) {
     if (!late && fine && !q->answer) {
       q->answer = mine.at[i];
-      note_replaced(s, q->block, q->answer);
+      if (q->block) note_replaced(s, q->block, q->answer);
       q->answer->story = story_take(s->job, &q->answer->arena);
       continue;
     }
@@ -607,7 +673,9 @@ static bool ask(specified *s, question *q, uint64_t share) {
 
 static void not_attempted(specified *s, const question *q) {
   spec_property deadlock = {.kind = PROPERTY_DEADLOCK, .name = "deadlock"};
-  const spec_property *p = q->property ? q->property : &deadlock;
+  spec_property verified = {.kind = PROPERTY_SPECIFICATION};
+  if (q->verified) verified.name = verified_name(s, q->verified);
+  const spec_property *p = q->verified ? &verified : q->property ? q->property : &deadlock;
   verdict_aim aim = p->kind == PROPERTY_SPECIFICATION ? AIM_SIMULATION
                     : p->kind == PROPERTY_LTL         ? AIM_LTL
                     : p->kind == PROPERTY_DEADLOCK    ? AIM_DEADLOCK
@@ -628,6 +696,10 @@ static bool ask_all(specified *s, question_list *questions) {
     question *q = &questions->at[i];
     if (q->answer) vec_push(s->out, q->answer);
     if (!q->answer && late) not_attempted(s, q);
+  }
+  for (uint32_t i = 0; i < questions->n; i++) {
+    const question *q = &questions->at[i];
+    if (q->verified && q->answer && q->answer->kind == VERDICT_HOLDS) drop_verified(q->verified->name, s->out);
   }
   return fine || late;
 }

@@ -60,7 +60,7 @@ const char *temporal_saying(temporal_kind kind) {
       [TEMPORAL_ENDS] = "the formula is false of this run, which ends here",
       [TEMPORAL_DEADLOCKS] = "the formula is false of this run, which gets stuck here",
       [TEMPORAL_DIVERGES] = "the formula is false of this run, which goes on for ever without an event or a change",
-      [TEMPORAL_ERRS] = "a procedure is called as its specification forbids: it is in ERROR",
+      [TEMPORAL_ERRS] = "a procedure comes to ERROR, which its specification forbids",
       [TEMPORAL_CYCLES] = "the formula is false of this run, whose cycle is repeated for ever",
   };
   return sayings[kind];

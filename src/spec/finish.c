@@ -259,7 +259,11 @@ static bool make_abstraction(void *context, int64_t *frame) {
 
 static void make_procedure(spec *s, const procedure_syntax *f) {
   int64_t frame[SLOTS] = {0};
-  spec_procedure out = {.name = f->name, .where = f->where, .is_inline = f->is_inline, .is_verified = f->is_verified, .pointer = f->pointer};
+  spec_procedure out = {.name = f->name,
+                        .where = f->where,
+                        .is_inline = f->is_inline,
+                        .is_verified = f->is_verified,
+                        .pointer = f->pointer};
   for (uint32_t i = 0; i < f->abstractions.n; i++) {
     const abstraction_syntax *a = &f->abstractions.at[i];
     for (uint32_t k = 0; k < i; k++)

@@ -254,8 +254,7 @@ static void parse_fair(parser *p, program_syntax *g) {
     } else if (spec_at_label(p)) {
       label_set *into = strong ? &g->strong_actions : &g->fair_actions;
       vec_push(&into->elements, spec_parse_label(p));
-    }
-    else spec_parse_expected(p, "a component or an action");
+    } else spec_parse_expected(p, "a component or an action");
   } while (!p->panic && take_sign(p, ','));
   end_of_item(p, "',' or ';' after what is fair");
 }

@@ -48,8 +48,8 @@ static bool at_typedef(const parser *p) {
   while (is_sign(ahead(p, n), '*') || is_word(ahead(p, n), "const")) n++;
   if (!is_sign(ahead(p, n), ')')) return false;
   const token *t = ahead(p, n + 1);
-  bool operand = t->kind == T_NAME || t->kind == T_INT || t->kind == T_FLOAT || t->kind == T_CHAR || t->kind == T_DOLLAR ||
-                 is_sign(t, '(') || is_sign(t, '!') || is_sign(t, '~');
+  bool operand = t->kind == T_NAME || t->kind == T_INT || t->kind == T_FLOAT || t->kind == T_CHAR ||
+                 t->kind == T_DOLLAR || is_sign(t, '(') || is_sign(t, '!') || is_sign(t, '~');
   return n > 2 || operand;
 }
 

@@ -159,11 +159,11 @@ typedef struct spec_program {
   place where;
   VEC(spec_component) components;
   VEC(spec_property) properties;
-  spec_sync sync;           /* SYNC_DEFAULT: not said */
-  action_list fair;         /* components, by number, that move if they can go on for ever; */
-  action_list fair_actions; /* actions that happen then; sorted */
+  spec_sync sync;                     /* SYNC_DEFAULT: not said */
+  action_list fair;                   /* components, by number, that move if they can go on for ever; */
+  action_list fair_actions;           /* actions that happen then; sorted */
   action_list strong, strong_actions; /* the same, if they can go on again and again */
-  bool initial_globals;     /* components start with their globals as initialised */
+  bool initial_globals;               /* components start with their globals as initialised */
 } spec_program;
 
 uint32_t spec_procedure_count(const spec *s);

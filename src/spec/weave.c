@@ -344,14 +344,9 @@ static void stop(body *b, loc_id at, bool is_error) {
   put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
 }
 
-/* A call for which nothing satisfies the condition of a return never comes back. */
-static loc_id block_impossible(body *b, loc_id at, const lts *process, uint32_t s) {
+/* A call for which nothing satisfies the condition of a return never comes back. `when` says when something does. */
+static loc_id block_unless(body *b, loc_id at, const expr *when, bool exact, const cexpr *condition) {
   weaver *w = b->w;
-  bool exact;
-  const expr *when = w->ok && b->procedure ? returns_when(b, process, s, &exact) : NULL;
-  if (!when) return at;
-  const lts_edge *e = &process->edges.at[lts_from(process, s)];
-  const cexpr *condition = spec_return_condition(w->spec, e->action);
   place where = condition ? condition->where : b->procedure->ensures.n ? b->procedure->ensures.at[0]->where : b->where;
   buf example = {0};
   bool fails = can_fail(b, when, &example);
@@ -372,6 +367,14 @@ static loc_id block_impossible(body *b, loc_id at, const lts *process, uint32_t 
   }
   buf_free(&example);
   return at;
+}
+
+static loc_id block_impossible(body *b, loc_id at, const lts *process, uint32_t s) {
+  bool exact;
+  const expr *when = b->w->ok ? returns_when(b, process, s, &exact) : NULL;
+  if (!when) return at;
+  return block_unless(b, at, when, exact,
+                      spec_return_condition(b->w->spec, process->edges.at[lts_from(process, s)].action));
 }
 
 static void lay_out(body *b, loc_id at, const lts *process) {
@@ -461,6 +464,19 @@ static void weave_procedure(weaver *w, symbol *sym, const spec_procedure *p) {
   else lay_out_all(&b);
 }
 
+/* A function without body of which only `modifies` and `ensures` are said: it changes the one and leaves the other true. */
+static void weave_contract(weaver *w, symbol *sym, const spec_procedure *p) {
+  body b = {.w = w, .procedure = p, .where = p->where};
+  bool exact = true;
+  begin_body(&b, sym);
+  const expr *when = possible_when(&b, LTS_NONE, &exact);
+  give_back(&b, when && w->ok ? block_unless(&b, b.f->entry, when, exact, NULL) : b.f->entry, LTS_NONE);
+}
+
+static bool is_contract(const weaver *w, const spec_procedure *p, const symbol *s) {
+  return !p->abstractions.n && (p->modifies.n || p->ensures.n) && !program_body(w->program, s) && !s->type->is_variadic;
+}
+
 static bool is_function(const symbol *s, const char *name) {
   return s->kind == SYM_FUNC && s->type->kind == TY_FUNCTION && !strcmp(s->name, name);
 }
@@ -483,7 +499,12 @@ static void weave_procedures(weaver *w, const symbol *component) {
   uint32_t nsymbols = w->terms->symbols.n;
   for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
     const spec_procedure *p = spec_procedure_at(w->spec, i);
-    if (p->is_inline || !p->abstractions.n) continue;
+    if (p->is_inline) continue;
+    for (uint32_t k = 0; k < nsymbols; k++) {
+      symbol *s = w->terms->symbols.at[k];
+      if (is_function(s, p->name) && is_contract(w, p, s)) weave_contract(w, s, p);
+    }
+    if (!p->abstractions.n) continue;
     program_raise_allocation(w->program, p->name); /* what the specification says of malloc counts */
     bool found = false;
     for (uint32_t k = 0; k < nsymbols; k++) {
@@ -605,8 +626,10 @@ static bool take_returns(body *b, const lts *process, regions *r) {
     if (!spec_is_return(w->spec, a) || (owner && strcmp(owner, w->instance))) continue;
     const cexpr *c = spec_return_condition(w->spec, a);
     const expr *condition = NULL;
-    if (c && !b->dollars[0]) condition = ex_int(w->terms, w->terms->types.type_int, 0);
-    else if (c && !(condition = meaning(b, c))) return false;
+    const cexpr *left = c && !b->dollars[0] ? only_value(c) : NULL;
+    if (left && is_condition(left)) c = left;
+    else if (c && !b->dollars[0]) condition = ex_int(w->terms, w->terms->types.type_int, 0), c = NULL;
+    if (c && !(condition = meaning(b, c))) return false;
     vec_push(&r->returns, a);
     vec_push(&r->conditions, condition ? truth(w, condition) : NULL);
   }
@@ -756,6 +779,19 @@ static void weave_all_duties(weaver *w, const symbol *component) {
   }
 }
 
+/* What the component ensures is its duty when it returns; otherwise it is in ERROR. */
+static loc_id check_ensured(body *b, loc_id at, const spec_procedure *p) {
+  for (uint32_t i = 0; p && i < p->ensures.n; i++) {
+    const expr *e = meaning(b, p->ensures.at[i]);
+    if (!e) continue;
+    loc_id fine = new_loc(b), broken = new_loc(b);
+    fork_on(b, at, truth(b->w, e), fine, broken);
+    stop(b, broken, true);
+    at = fine;
+  }
+  return at;
+}
+
 /* A caller for the component: guard, call, return. */
 static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, regions *r, const char **name) {
   body b = {.w = w, .where = component->sym->where};
@@ -779,6 +815,7 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
                    .rhs = ex_func(w->terms, component->sym),
                    .args = b.dollars + 1,
                    .nargs = b.nargs});
+  at = check_ensured(&b, at, procedure_of(w, component->sym->name));
   if (!take_returns(&b, w->process, r)) return false;
   if (w->show_return) {
     uint32_t action = action_named(w->actions, "return {}");
