@@ -45,6 +45,7 @@ static loc_id lay(flattener *x, loc_id from, loc_id to, const step *s) {
     e.to = last ? to : steps_location(&x->s, s->frame, NO_LOC);
     e.frame = s->frame;
     e.origin = s->origin;
+    e.inner = s->inner;
     flat_add_edge(x->f, e);
     from = e.to;
   }
@@ -258,7 +259,7 @@ static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
   c->where = s->where;
-  c->doubtful = s->silent;
+  c->doubtful = s->silent && !s->sure;
   uninit_step(c, s);
   switch (s->kind) {
   case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
@@ -271,6 +272,7 @@ static void rewrite(flattener *x, const step *s) {
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
   case S_OUTPUT: cells_output(c, s->rhs, s->whole, s->overruns); break;
+  case S_FILL: cells_fill(c, s->rhs, s->lhs, s->input); break;
   case S_EVENT:
     flat_add_edge(
         x->f,
@@ -450,7 +452,7 @@ static void branch(flattener *x, uint32_t first) {
   loc_id begin = check_branch(x, first);
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) begin = confine_step(&x->confiner, i, begin);
   cells_next(c);
-  c->doubtful = x->s.all.at[first].silent;
+  c->doubtful = x->s.all.at[first].silent && !x->s.all.at[first].sure;
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
     c->where = x->s.all.at[i].where;
     vec_push(&conditions, cells_value(c, x->s.all.at[i].rhs));

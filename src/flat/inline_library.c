@@ -5,6 +5,7 @@
 #include "flat/inline_uses.h"
 #include "flat/steps.h"
 #include "program/external.h"
+#include "program/format.h"
 #include "run/interp.h"
 
 #include <string.h>
@@ -342,7 +343,48 @@ static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args
   result_is(s, m, lhs, args[0]);
 }
 
-static void copy(steps *s, step m, const expr *lhs, const expr **args) {
+enum { saved_bytes = 16 };
+
+/* Characters, of a number that is not known: the first ones and the last are what they were in the source. */
+static void copy_text(library_use *u) {
+  terms *t = u->t;
+  const type *size = t->types.type_size;
+  const expr *n = ex_cast(t, size, u->args[2]), *saved[saved_bytes + 1], *kept = ex_int(t, t->types.type_int, 1);
+  const expr *last = ex_binary(t, EX_SUB, n, ex_int(t, size, 1)), *at[saved_bytes + 1];
+  for (uint32_t i = 0; i <= saved_bytes; i++) {
+    at[i] = i < saved_bytes ? ex_int(t, t->types.type_ptrdiff, i) : ex_cast(t, t->types.type_ptrdiff, last);
+    const expr *byte = library_byte(u, u->args[1], at[i]);
+    saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", byte->type, u->m->where));
+    u->m->kind = S_ASSIGN;
+    u->m->silent = u->m->hands_on = true;
+    u->m->lhs = saved[i];
+    u->m->rhs = byte;
+    steps_then(u->s, u->m);
+    u->m->hands_on = false;
+  }
+  u->m->kind = S_FLOW;
+  u->m->whole = true;
+  u->m->lhs = u->args[0];
+  u->m->rhs = u->args[1];
+  steps_then(u->s, u->m);
+  u->m->whole = false;
+  library_fill(u, u->args[0], n, INPUT_NONE);
+  for (uint32_t i = 0; i <= saved_bytes; i++) {
+    const expr *same = ex_binary(t, EX_EQ, library_byte(u, u->args[0], at[i]), saved[i]);
+    const expr *none = ex_binary(t, EX_LE, n, ex_int(t, size, i < saved_bytes ? i : 0));
+    kept = ex_binary(t, EX_LAND, kept, ex_binary(t, EX_LOR, none, same));
+  }
+  library_know(u, kept);
+}
+
+static bool points_to_characters(const expr *p) {
+  return type_is_pointer(p->type) && type_is_char(external_pointer(p)->type->to);
+}
+
+static void copy(library_use *u, const expr *lhs) {
+  steps *s = u->s;
+  step m = *u->m;
+  const expr **args = u->args;
   terms *t = s->program->terms;
   const expr *size = args[2], *to = NULL, *from = NULL;
   if (size->kind == EX_INT && type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type)) {
@@ -361,6 +403,9 @@ static void copy(steps *s, step m, const expr *lhs, const expr **args) {
   } else if (type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type) &&
              copy_elements(s, &m, args[0], args[1], size)) {
     m.kind = S_SKIP;
+  } else if (points_to_characters(args[0]) && points_to_characters(args[1])) {
+    u->m = &m;
+    copy_text(u);
   } else {
     steps_assume_at(s, ASSUME_MEMCPY, m.where);
     clobber(s, &m, args[0], args[1]);
@@ -419,21 +464,6 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
 
 static bool points_to_function(const expr *e) { return type_is_pointer(e->type) && e->type->to->kind == TY_FUNCTION; }
 
-/* A function of the library that runs as it should in the interpreter, but has no model here:
- * it may write wherever it is given a pointer to. */
-static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
-  bool writes = false;
-  for (uint32_t i = 0; i < nargs; i++) {
-    if (!type_is_pointer(args[i]->type) || points_to_function(args[i])) continue;
-    if (i < 32 && f->const_params >> i & 1) continue;
-    clobber(s, &m, args[i], NULL);
-    writes = true;
-  }
-  if (writes) steps_assume_of(s, ASSUME_ANY_OUTPUT, f->name);
-  else steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
-  result_any(s, m, lhs, INPUT_NONE);
-}
-
 /* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
   if (lhs->type->to->kind == TY_FUNCTION || steps_may_share(s, lhs->type->to)) {
@@ -449,6 +479,26 @@ static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr 
   m->maybe_null = true;
   m->site = steps_site(s, f->name, NULL, m->where);
   s->sites.at[m->site].external = true;
+}
+
+/* A function of the library that runs as it should in the interpreter, but has no model here:
+ * it may write wherever it is given a pointer to. */
+static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
+  bool writes = false;
+  for (uint32_t i = 0; i < nargs; i++) {
+    if (!type_is_pointer(args[i]->type) || points_to_function(args[i])) continue;
+    if (i < 32 && f->const_params >> i & 1) continue;
+    clobber(s, &m, args[i], NULL);
+    writes = true;
+  }
+  if (writes) steps_assume_of(s, ASSUME_ANY_OUTPUT, f->name);
+  else steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
+  if (lhs && type_is_pointer(lhs->type)) {
+    pointer_from_outside(s, &m, f, lhs);
+    steps_add(s, m);
+    return;
+  }
+  result_any(s, m, lhs, INPUT_NONE);
 }
 
 /* What a function that is not known writes through one argument. */
@@ -491,7 +541,7 @@ static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint3
 static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   bool nondet = !strncmp(f->name, "__VERIFIER_nondet_", 18);
   bool pointer = lhs && type_is_pointer(lhs->type);
-  if (!nondet && !pointer && library_is_meant(f) && library_has(f->name)) {
+  if (!nondet && (f->is_system || (!pointer && library_is_meant(f) && library_has(f->name)))) {
     of_library(s, m, f, lhs, args, nargs);
     return;
   }
@@ -582,41 +632,10 @@ static void put_any(steps *s, step *m, const expr *p, bool overruns) {
   m->overruns = false;
 }
 
-/* Any characters where `p` points to, `bytes` of them. What is more than an array has room for goes to the rest of the
- * object that the array is in. */
+/* Any characters where `p` points to, `bytes` of them; NULL: nobody knows how many. */
 static void any_text(library_use *u, const expr *p, const expr *bytes) {
-  terms *t = u->t;
-  steps *s = u->s;
-  step *m = u->m;
-  uint64_t room = library_room(p);
-  if (room != UINT64_MAX && !library_is_member(p)) {
-    put_any(s, m, p, false);
-    return;
-  }
-  if (room == UINT64_MAX || !bytes) {
-    put_any(s, m, p, true);
-    return;
-  }
-  const expr *fits = ex_binary(t, EX_LE, ex_cast(t, t->types.type_size, bytes),
-                               ex_int(t, t->types.type_size, (i128)room));
-  if (fits->kind == EX_INT) {
-    put_any(s, m, p, !fits->value);
-    return;
-  }
-  loc_id end = steps_location(s, m->frame, NO_LOC);
-  step ways[2] = {*m, *m};
-  for (int i = 0; i < 2; i++) {
-    ways[i].kind = S_ASSUME;
-    ways[i].silent = true;
-    ways[i].rhs = i ? ex_not(t, fits) : fits;
-    steps_then(s, &ways[i]);
-    ways[i].silent = false;
-    put_any(s, &ways[i], p, i);
-    ways[i].kind = S_SKIP;
-    ways[i].to = end;
-    steps_add(s, ways[i]);
-  }
-  m->from = end;
+  if (bytes) library_fill(u, p, bytes, INPUT_NONE);
+  else put_any(u->s, u->m, p, true);
 }
 
 enum { most_copied = 64, some_copied = 8 };
@@ -798,17 +817,86 @@ static void from_range(library_use *u, const expr *lhs, i128 least, i128 most) {
   result_is(u->s, *m, lhs, n);
 }
 
-/* scanf: any numbers where its arguments point to, from number `first` on, and how many. */
-static void scanned(library_use *u, const symbol *f, const expr *lhs, uint32_t first) {
-  steps_assume_of(u->s, ASSUME_ANY_WRITTEN, f->name);
-  for (uint32_t i = first; i < u->nargs; i++) {
-    const expr *p = external_pointer(u->args[i]);
-    if (!type_is_pointer(p->type)) continue;
-    if (type_is_integer(p->type->to) && !strstr(f->name, "sscanf")) put_any(u->s, u->m, p, false);
-    else clobber(u->s, u->m, u->args[i], NULL);
+/* A number between two others: an input, or something that the argument tells. */
+static const expr *some_between(library_use *u, const type *t, i128 low, i128 high, bool input, uint32_t inner) {
+  const expr *n = ex_var(u->t, symbol_new(u->t, SYM_TEMP, "$scanned", t, u->m->where));
+  u->m->kind = S_HAVOC;
+  u->m->input = input ? INPUT_NONDET : INPUT_NONE;
+  u->m->inner = inner;
+  u->m->lhs = n;
+  steps_then(u->s, u->m);
+  u->m->input = INPUT_NONE;
+  library_know(u, ex_both(u->t, ex_binary(u->t, EX_GE, n, ex_int(u->t, t, low)),
+                          ex_binary(u->t, EX_LE, n, ex_int(u->t, t, high))));
+  return n;
+}
+
+/* A word: no blanks and no zero before its end. */
+static void know_word(library_use *u, const expr *p, const expr *length, const expr *reached, char kind) {
+  terms *t = u->t;
+  const type *byte = t->types.type_char;
+  const expr *known = ex_binary(t, EX_EQ, library_byte(u, p, length), ex_int(t, byte, 0));
+  for (uint32_t i = 0; i < some_copied; i++) {
+    const expr *c = library_byte(u, p, ex_int(t, t->types.type_ptrdiff, i));
+    const expr *behind = ex_binary(t, EX_LE, length, ex_int(t, length->type, i));
+    const expr *fine = ex_binary(t, EX_NE, c, ex_int(t, byte, 0));
+    const expr *blank = ex_both(t, ex_binary(t, EX_GE, c, ex_int(t, byte, '\t')),
+                                ex_binary(t, EX_LE, c, ex_int(t, byte, '\r')));
+    blank = ex_either(t, blank, ex_binary(t, EX_EQ, c, ex_int(t, byte, ' ')));
+    if (kind == 's') fine = ex_both(t, fine, ex_not(t, blank));
+    known = ex_binary(t, EX_LAND, known, ex_binary(t, EX_LOR, behind, fine));
   }
-  if (strstr(f->name, "sscanf")) result_any(u->s, *u->m, lhs, INPUT_NONE); /* told by its argument */
-  else from_range(u, lhs, -1, u->nargs > first ? u->nargs - first : 0);
+  library_know(u, ex_binary(t, EX_LOR, ex_not(t, reached), known));
+}
+
+/* What one conversion writes, if the scan comes so far. */
+static void scan_item_to(library_use *u, const scan_item *item, const expr *p, const expr *reached, bool input,
+                         uint32_t inner) {
+  terms *t = u->t;
+  const type *size = t->types.type_size;
+  const expr *zero = ex_int(t, size, 0), *length = NULL, *bytes = ex_int(t, size, (i128)item->size);
+  if (item->is_string) {
+    i128 most = item->width ? (i128)item->width : (i128)1 << 30;
+    length = ex_cast(t, size, some_between(u, t->types.type_long, 1, most, input, inner));
+    bytes = ex_binary(t, EX_ADD, length, ex_int(t, size, 1));
+  }
+  bytes = ex_ite(t, reached, bytes, zero);
+  library_access(u, p, bytes, true, false);
+  library_fill(u, p, bytes, input ? INPUT_OUTPUT : INPUT_NONE);
+  if (item->is_string) know_word(u, p, length, reached, item->kind);
+}
+
+/* scanf: how many conversions there were, and what they have written. */
+static void scanned(library_use *u, const symbol *f, const expr *lhs, uint32_t first) {
+  terms *t = u->t;
+  const type *integer = t->types.type_int;
+  uint64_t room;
+  scan_item item;
+  const char *format = library_literal(u->args[first - 1], &room), *at = format;
+  bool input = !strstr(f->name, "sscanf"), known = format != NULL;
+  uint32_t many = 0, arg = first, number = 0;
+  while (known && scan_next(&t->types, &at, &item)) {
+    many += item.assigns && item.kind != 'n';
+    arg += item.assigns;
+    known = item.kind && arg <= u->nargs;
+  }
+  if (!known) { /* nothing is known of what is written */
+    steps_assume_of(u->s, ASSUME_ANY_WRITTEN, f->name);
+    for (uint32_t i = first; i < u->nargs; i++) clobber(u->s, u->m, u->args[i], NULL);
+    result_any(u->s, *u->m, lhs, INPUT_NONE);
+    return;
+  }
+  const expr *n = some_between(u, integer, -1, many, input, 1);
+  arg = first;
+  for (at = format; scan_next(&t->types, &at, &item);) {
+    if (!item.assigns) continue;
+    const expr *reached = ex_binary(t, item.kind == 'n' ? EX_GE : EX_GT, n, ex_int(t, integer, number));
+    scan_item_to(u, &item, u->args[arg], reached, input, 2 + arg);
+    arg++;
+    number += item.kind != 'n';
+  }
+  u->m->inner = 0;
+  result_is(u->s, *u->m, lhs, n);
 }
 
 /* A number of bytes that came from outside: no more than were asked for, or -1. */
@@ -919,9 +1007,7 @@ const char *steps_not_followed(const symbol *f, const expr **args, uint32_t narg
   return NULL;
 }
 
-/* A function that is given to the library runs sometime, or in between: that is not modelled. Others, whoever they are
- * from, are taken not to call it. True: the execution ends here. */
-static bool calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
+bool steps_calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
   const char *why = steps_not_followed(f, args, nargs);
   bool compares = is_named(f, "qsort") || is_named(f, "bsearch");
   if (!why && !compares && gives_function(f, args, nargs)) steps_assume_of(s, ASSUME_NO_CALLBACK, f->name);
@@ -982,7 +1068,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   terms *t = s->program->terms;
   behaviour is = behaviour_of(f);
   if (nargs < needed(is, f)) is = L_OTHER;
-  if (calls_back(s, m, f, args, nargs)) return;
+  if (steps_calls_back(s, m, f, args, nargs)) return;
   read_arguments(s, &m, is, args, nargs);
   library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
   use_memory(&u, is);
@@ -1004,7 +1090,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_NOTHING: result_any(s, m, lhs, INPUT_NONE); return;
   case L_FIRST: result_is(s, m, lhs, args[0]); return;
   case L_FILL: fill(s, m, f, lhs, args, nargs); return;
-  case L_COPY: copy(s, m, lhs, args); return;
+  case L_COPY: copy(&u, lhs); return;
   case L_WRITES:
   case L_WRITES_2: writes_there(&u, f, lhs, is == L_WRITES_2); return;
   case L_READS:

@@ -16,15 +16,16 @@ typedef enum {
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
-  S_EVENT,   /* action `event` */
-  S_FREE,    /* the life of the object that rhs points to ends */
-  S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
+  S_FILL,  /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
+  S_EVENT, /* action `event` */
+  S_FREE,  /* the life of the object that rhs points to ends */
+  S_VALID, /* goes on only if rhs bytes can be accessed where lhs points to */
   S_INVALID, /* goes on only if they cannot */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
   S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
   S_CALL,    /* of the procedure number `event`, which is laid out elsewhere */
-  S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
+  S_FLOW     /* nothing, but pointers in rhs may show up in lhs; `whole`: in what they point to */
 } step_kind;
 
 typedef struct step {
@@ -35,6 +36,7 @@ typedef struct step {
   bool whole;             /* S_OUTPUT */
   bool overruns;          /* S_OUTPUT: from an array into the rest of its object */
   bool silent;            /* what is evaluated here is nothing that the program does: no obligations */
+  bool sure;              /* silent, but it accesses only what it may: a statement of a model */
   bool writes, is_string; /* S_ACCESS; a string from outside ends somewhere */
   bool unset;             /* S_HAVOC: what lhs gets is indeterminate */
   bool hands_on;          /* S_ASSIGN: no use of the value, which may be indeterminate */
@@ -42,6 +44,9 @@ typedef struct step {
   const expr *lhs, *rhs;
   uint32_t frame, site, event;
   edge_id origin;
+  uint32_t inner; /* in a model of the C library: which of its edges, as cfa_inner has it; 0: those in order */
+  uint32_t check; /* S_OBLIGE: which run_check; 0: told by the type of lhs */
+  uint32_t extra; /* in a variadic one: the key of its arguments in steps.extra; 0: that of the frame */
   place where;
   const char *note; /* S_ACCESS, S_OBLIGE: the function */
   uint32_t next;    /* with the same `from`; UINT32_MAX: last */
@@ -102,7 +107,7 @@ typedef struct steps {
   uint32_t whole;     /* locations from here on are procedures'; UINT32_MAX: there are none */
   loc_id end;         /* where the entry has returned */
   const expr *result; /* and what it has returned; NULL: nothing */
-  map extra;          /* frame -> the record of its call's extra arguments */
+  map extra;          /* frame, or step.extra -> the record of its call's extra arguments */
   usage usage;
   const bool *reached;   /* by function: a call may come to it; NULL: any may */
   map pools;             /* kind of object -> site */
@@ -134,6 +139,11 @@ void steps_assume_named_at(steps *s, assumption_kind kind, const char *name, pla
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
  * set. lhs may be NULL. */
 void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+/* A primitive of the models in share/cantrip/library; false: the function is none. primitives.c */
+bool steps_primitive(steps *s, step model, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+/* A function that is given to the library runs sometime, or in between: where that is not modelled the execution ends, and this is
+ * true. Others, whoever they are from, are taken not to call it. */
+bool steps_calls_back(steps *s, step model, const symbol *f, const expr **args, uint32_t nargs);
 /* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
 step steps_if_made(steps *s, step model, const expr *lhs);
 /* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */

@@ -60,10 +60,13 @@ typedef struct symbol {
   uint32_t owner;    /* index of the function it belongs to, or UINT32_MAX */
   uint32_t function; /* SYM_FUNC: its index in program.functions, or UINT32_MAX: no body. A view of the program may have
                         another one: see program_body */
+  uint32_t model;    /* SYM_FUNC without body: its index in program.models, or UINT32_MAX; see program_model */
+  uint32_t contract; /* the same for its contract */
   bool is_external;  /* external linkage: one symbol for all units */
   bool is_defined;   /* SYM_GLOBAL: some unit defines it (extern only: false) */
   bool is_const, is_volatile, is_thread_local, is_noreturn;
   bool is_woven;                /* SYM_GLOBAL: made from a specification; it begins with zero, whatever globals hold */
+  bool is_system;               /* SYM_FUNC: declared in a header of the system */
   bool is_weak;                 /* SYM_FUNC: it need not be defined anywhere; its address is then null */
   uint32_t const_params;        /* SYM_FUNC: bit i: parameter i is a pointer to const */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */

@@ -21,26 +21,42 @@ enum { STEPS_BETWEEN_LOOKS = 4096, MOST_NESTED = 64, FEW_ARGS = 12 };
 
 /* ---- the end of a run ---- */
 
-static const range *where_of(const machine *m) {
-  const op *o = m->pc;
-  if (!o || !m->frame) return NULL;
-  uint32_t e = o->nways ? o->ways[0].edge : o->edge;
-  return e == UINT32_MAX ? NULL : &m->frame->code->cfa->edges.at[e].where;
+static bool is_model(const frame *f) { return f->code->cfa->is_model; }
+
+/* The innermost frame of the program's own; *at is its operation. */
+static const frame *own_frame(const machine *m, const op **at, const cfa **model) {
+  const frame *f = m->frame;
+  *at = m->pc;
+  for (*model = NULL; f && is_model(f); f = f->caller) {
+    *model = f->code->cfa;
+    *at = f->call;
+  }
+  return f;
+}
+
+const op *machine_op(const machine *m) {
+  const op *at;
+  const cfa *model;
+  return own_frame(m, &at, &model) ? at : NULL;
 }
 
 static void end(machine *m, run_end how, run_check check, const char *fmt, va_list ap) {
   run_result *r = m->result;
+  const op *o;
+  const cfa *model;
   if (m->stop) return;
   m->stop = true;
   if (m->quiet) return;
   r->end = how;
   r->check = check;
-  vsnprintf(r->message, sizeof r->message, fmt, ap);
-  const range *where = where_of(m);
-  if (where) r->where = *where;
-  if (m->frame && m->frame->code->cfa->sym) r->function = m->frame->code->cfa;
-  for (const frame *f = m->frame; f && r->stack.n < 1000; f = f->caller)
-    if (f->call && f->call->from) vec_push(&r->stack, f->call->from->where);
+  const frame *own = own_frame(m, &o, &model);
+  int n = model && how == RUN_UNDEFINED ? snprintf(r->message, sizeof r->message, "%s(): ", model->sym->name) : 0;
+  vsnprintf(r->message + n, sizeof r->message - (size_t)n, fmt, ap);
+  uint32_t e = !o || !own ? UINT32_MAX : o->nways ? o->ways[0].edge : o->edge;
+  if (e != UINT32_MAX) r->where = own->code->cfa->edges.at[e].where;
+  if (own && own->code->cfa->sym) r->function = own->code->cfa;
+  for (const frame *f = own; f && r->stack.n < 1000; f = f->caller)
+    if (f->call && f->call->from && !(f->caller && is_model(f->caller))) vec_push(&r->stack, f->call->from->where);
 }
 
 void machine_end(machine *m, run_end how, const char *fmt, ...) {
@@ -129,7 +145,7 @@ static void show(machine *m, frame *f) {
 static void push_frame(machine *m, frame *f, const op *site) {
   f->caller = m->frame;
   f->call = site;
-  f->depth = f->caller ? f->caller->depth + 1 : 0;
+  f->depth = f->caller ? f->caller->depth + !is_model(f) : 0;
   f->outside = false;
   m->frame = f;
   m->calls++;
@@ -237,11 +253,12 @@ callee *machine_callee(machine *m, const symbol *sym) {
   *c = arena_new(&m->arena, callee);
   (*c)->sym = sym;
   (*c)->object = (object){.kind = OBJ_FUNCTION, .alive = true, .sym = sym, .tag = *c};
-  const cfa *body = program_body(m->program, sym);
+  const cfa *body = program_body(m->program, sym), *model = program_model(m->program, sym);
   if (body && is_error_itself(sym, body)) (*c)->library = library_find(sym->name);
   else if (body) (*c)->code = m->codes[body->index];
+  else if (model) (*c)->code = m->model_codes[sym->model];
   else (*c)->library = library_is_meant(sym) ? library_find(sym->name) : NULL;
-  if (!(*c)->code && !(*c)->library && m->options->unknown_functions)
+  if (!(*c)->code && !(*c)->library && m->options->unknown_functions && !sym->is_system)
     (*c)->library = library_find("__VERIFIER_nondet_");
   return *c;
 }
@@ -256,7 +273,8 @@ callee *machine_function_at(machine *m, uint64_t address) {
 }
 
 static void unknown_function(machine *m, const callee *f) {
-  machine_end(m, RUN_UNMODELLED, "function %s has no body and is not known", f->sym->name);
+  if (f->sym->is_system) machine_end(m, RUN_UNMODELLED, "%s() of the C library has no model", f->sym->name);
+  else machine_end(m, RUN_UNMODELLED, "function %s has no body and is not known", f->sym->name);
 }
 
 static value run_library(machine *m, callee *f, const value *args, uint32_t n, const type *wanted, const edge *site) {
@@ -294,7 +312,12 @@ static callee *some_function(machine *m, uint64_t address, const type *pointer) 
   if (!address || !m->options->unknown_functions || (kind != OBJ_NOTHING && kind != OBJ_HEAP)) return NULL;
   symbol *sym = arena_new(&m->arena, symbol);
   callee *c = arena_new(&m->arena, callee);
-  *sym = (symbol){.kind = SYM_FUNC, .name = "an unknown function", .type = pointer->to, .function = UINT32_MAX};
+  *sym = (symbol){.kind = SYM_FUNC,
+                  .name = "an unknown function",
+                  .type = pointer->to,
+                  .function = UINT32_MAX,
+                  .model = UINT32_MAX,
+                  .contract = UINT32_MAX};
   c->sym = sym;
   c->library = library_find("__VERIFIER_nondet_");
   return c;
@@ -549,7 +572,8 @@ bool machine_fails(machine *m) {
 }
 
 void machine_made(machine *m, const object *o) {
-  const edge *by = m->pc ? m->pc->from : NULL;
+  const op *at = machine_op(m);
+  const edge *by = at ? at->from : NULL;
   if (m->options->leaks && by) vec_push(&m->made, ((made_object){o->address, by}));
 }
 
@@ -591,6 +615,7 @@ void machine_volatile(machine *m, const expr *lvalue, value *v) {
 }
 
 void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size, bool indeterminate) {
+  if (of && m->frame && is_model(m->frame)) return; /* variables of models are set before they are read */
   if (m->options->contents && (!m->uninit || !indeterminate))
     m->options->contents(m->options->context, m, of, bytes, size);
 }
@@ -692,6 +717,11 @@ static void start(machine *m, const program *p) {
     m->codes[i] = arena_new(&m->arena, code);
     m->codes[i]->cfa = p->functions.at[i];
   }
+  m->model_codes = mem_alloc(sizeof *m->model_codes * (p->models.n + 1));
+  for (uint32_t i = 0; i < p->models.n; i++) {
+    m->model_codes[i] = arena_new(&m->arena, code);
+    m->model_codes[i]->cfa = p->models.at[i];
+  }
   m->init_code = arena_new(&m->arena, code);
   m->init_code->cfa = p->init;
   library_open(m);
@@ -723,6 +753,20 @@ static uint64_t make_argv(machine *m) {
   return o->address;
 }
 
+/* The arguments of main: those of a counterexample, or else of the options. False: the latter. */
+static bool given_arguments(machine *m, const code *c, uint64_t *argc, uint64_t *argv) {
+  enum { most_arguments = 1 << 20 };
+  i128 n = 0;
+  const symbol *model = program_arguments(m->program, c->cfa);
+  if (!m->options->argument || !c->nparams || !type_is_integer(c->params[0]->type)) return false;
+  if (!m->options->argument(m->options->context, m, c->cfa->params.at[0], &n)) return false;
+  *argc = (uint64_t)n;
+  if (n < 0 || n > most_arguments) machine_end(m, RUN_LIMIT, "memory limit reached: too many arguments");
+  value number = {.type = c->params[0]->type, .class = CLASS_INT, .v.i = (int64_t)n};
+  if (model && !m->stop) *argv = (uint64_t)machine_call(m, machine_callee(m, model), &number, 1).v.i;
+  return true;
+}
+
 /* A record that the entry is called with. */
 static bool entry_record(machine *m, const symbol *p, value *v) {
   uint64_t address;
@@ -749,11 +793,13 @@ static bool entry_argument(machine *m, const symbol *p, value *v) {
 /* main gets argc, argv and an empty environment; another entry gets inputs. */
 static void bind_entry(machine *m, frame *f, bool is_main) {
   code *c = f->code;
+  uint64_t argc = m->options->argc, argv = 0;
+  if (is_main && !given_arguments(m, c, &argc, &argv) && c->nparams > 1) argv = make_argv(m);
   for (uint32_t i = 0; i < c->nparams && !m->stop; i++) {
     const type *t = c->params[i]->type;
     value v = {.type = t, .class = class_of(t)};
-    if (is_main && i == 0) v.v.i = m->options->argc;
-    else if (is_main && i == 1) v.v.i = (int64_t)make_argv(m);
+    if (is_main && i == 0) v.v.i = (int64_t)argc;
+    else if (is_main && i == 1) v.v.i = (int64_t)argv;
     else if (is_main && i == 2) v.v.i = (int64_t)machine_alloc(m, OBJ_LIBRARY, pointer_size(m), true)->address;
     else if (!entry_argument(m, c->cfa->params.at[i], &v)) continue;
     bind(m, f, c->params[i], &v);
@@ -868,11 +914,13 @@ static void finish(machine *m) {
   while (m->frame) pop_frame(m);
   library_close(m);
   for (uint32_t i = 0; i < m->program->functions.n; i++) free_idle(m->codes[i]);
+  for (uint32_t i = 0; i < m->program->models.n; i++) free_idle(m->model_codes[i]);
   free_idle(m->init_code);
   memory_free(&m->memory);
   mem_free(m->homes);
   mem_free(m->callees);
   mem_free(m->codes);
+  mem_free(m->model_codes);
   vec_free(&m->held);
   vec_free(&m->made);
   map_free(&m->addresses);
@@ -880,6 +928,13 @@ static void finish(machine *m) {
 }
 
 uint32_t interp_depth(const machine *m) { return m->frame ? m->frame->depth : 0; }
+
+uint32_t interp_inner(const machine *m) {
+  const cfa *f = m->frame ? m->frame->code->cfa : NULL;
+  if (m->inner) return m->inner;
+  if (!f || !f->is_model || f->sym->contract != UINT32_MAX || !m->pc || m->pc->edge == UINT32_MAX) return 0;
+  return cfa_inner(f, (edge_id){m->pc->edge});
+}
 
 uint64_t interp_steps(const machine *m) { return m->steps; }
 

@@ -33,11 +33,13 @@ void library_global(machine *m, object *o, const char *name);
 /* Runs what atexit has registered. */
 void library_at_exit(machine *m);
 void library_flush(machine *m);
+/* Text for stream 1, the output, or 2, the errors. */
+void library_print(machine *m, int stream, const void *text, uint64_t n);
 
 /* ---- for the library's own files: tables end with a NULL name ---- */
 
 extern const library_entry library_stdio[], library_string[], library_stdlib[], library_math[], library_builtin[],
-    library_plain[], library_atomic[];
+    library_plain[], library_atomic[], library_primitives[];
 
 /* Arguments; a missing one is 0. */
 int64_t arg_int(const library_call *c, uint32_t i);
@@ -57,6 +59,8 @@ const uint8_t *read_text(machine *m, uint64_t address, uint64_t most, const char
 /* n bytes copied into the program's memory, all of them having values. */
 void write_bytes(machine *m, uint64_t to, const void *from, uint64_t n, const char *what);
 void copy_bytes(machine *m, uint64_t to, uint64_t from, uint64_t n, const char *what);
+/* n bytes at `to` get what the options have for them; without, what the generator of inputs gives. NULL: the run has ended. */
+const uint8_t *library_fill_bytes(machine *m, uint64_t to, uint64_t n);
 uint64_t library_alloc(machine *m, uint64_t size, bool zeroed); /* an address, or 0 */
 
 /* A static buffer of the library, made on first use. */

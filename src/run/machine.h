@@ -231,13 +231,15 @@ struct machine {
   map addresses; /* lvalue that was asked for -> the node of its address */
   home *homes;   /* by symbol id */
   callee **callees;
-  code **codes; /* by index of the function */
+  code **codes;       /* by index of the function */
+  code **model_codes; /* by index of the model */
   code *init_code;
   value returned;
   VEC(uint8_t) held; /* bytes of an aggregate that is being returned */
   object held_object;
   VEC(made_object) made; /* by malloc, or from outside, where leaks are looked for */
   uint64_t frame_bytes, calls;
+  uint32_t inner;    /* which of its inputs a function of the library asks for; 0: they come in order */
   uint32_t nested;   /* callbacks from the library */
   bool initialising; /* the initialiser runs: constants get their values */
   bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);
@@ -245,6 +247,9 @@ struct machine {
   bool unwanted; /* nobody asks for what edges store at the moment */
   struct library *library;
 };
+
+/* The operation of the program that is under way: where a model of the C library runs, the call; NULL: there is none. */
+const op *machine_op(const machine *m);
 
 /* Ends the run; only the first call counts. */
 void machine_end(machine *m, run_end end, const char *fmt, ...) __attribute__((format(printf, 3, 4), cold));
