@@ -28,7 +28,14 @@ static const observed meaning[nactions] = {
     {.kind = OBSERVED_TOO, .group = 2, .value = 1},
 };
 
-static rest_kind rests(void *context, uint32_t state) { return ((rest_kind *)context)[state]; }
+/* What the search is asked; `fair` is an action, strongly fair, or LTS_NONE. */
+typedef struct asked {
+  const lts *model;
+  rest_kind *rest;
+  uint32_t fair;
+} asked;
+
+static rest_kind rests(void *context, uint32_t state) { return ((asked *)context)->rest[state]; }
 
 static formula grow(formulas *s, uint32_t budget) {
   if (budget < 2) {
@@ -123,8 +130,27 @@ static lts *random_model(actions *t, rest_kind *rest) {
   return l;
 }
 
+/* Strong fairness of an action: is it taken in a cycle in which some state has it? LTS_NONE: nothing is fair. */
+static bool is_fair(const lts *l, uint32_t fair, const uint32_t *line, const uint32_t *state, uint32_t from,
+                    uint32_t n) {
+  bool able = false, taken = false;
+  for (uint32_t i = from; i < n && fair != LTS_NONE; i++) {
+    taken |= line[i] == fair;
+    for (uint32_t e = lts_from(l, state[i]); e < lts_from(l, state[i] + 1); e++) able |= l->edges.at[e].action == fair;
+  }
+  return taken || !able;
+}
+
+static progress_bits strong(void *context, uint32_t state, const model_move *m) {
+  const asked *a = context;
+  progress_bits p = {.raises = m->action == a->fair};
+  for (uint32_t e = lts_from(a->model, state); e < lts_from(a->model, state + 1); e++)
+    p.lowers |= a->model->edges.at[e].action == a->fair;
+  return p;
+}
+
 /* Random runs; true if one is found of which the formula is false. */
-static bool refuted(const lts *l, const formulas *s, formula f) {
+static bool refuted(const lts *l, const formulas *s, formula f, uint32_t fair) {
   for (uint32_t w = 0; w < walks; w++) {
     uint32_t line[most_steps], state[most_steps + 1], n = 0;
     state[0] = l->initial;
@@ -138,17 +164,23 @@ static bool refuted(const lts *l, const formulas *s, formula f) {
       line[n] = e->action;
       state[++n] = e->to;
       for (uint32_t i = 2; i < n; i++)
-        if (state[i] == state[n] && draw(3) == 0 && !is_true_of(s, f, line, n, i)) return true;
+        if (state[i] == state[n] && draw(3) == 0 && is_fair(l, fair, line, state, i, n) &&
+            !is_true_of(s, f, line, n, i))
+          return true;
     }
   }
   return false;
 }
 
-static bool is_counterexample(const temporal_result *r, const formulas *s, formula f) {
-  uint32_t n = r->run.moves.n - 1, *line = mem_alloc(sizeof *line * (n + 1));
+static bool is_counterexample(const temporal_result *r, const formulas *s, formula f, const lts *l, uint32_t fair) {
+  uint32_t n = r->run.moves.n - 1, *line = mem_alloc(sizeof *line * (n + 1)),
+           *state = mem_alloc(sizeof *state * (n + 1));
   for (uint32_t i = 0; i < n; i++) line[i] = r->run.moves.at[i + 1].action;
+  for (uint32_t i = 0; i <= n; i++) state[i] = r->run.moves.at[i].state;
   bool yes = !is_true_of(s, f, line, n, r->run.loop == NO_MOVE ? n : r->run.loop);
+  if (r->run.loop != NO_MOVE) yes &= is_fair(l, fair, line, state, r->run.loop, n);
   mem_free(line);
+  mem_free(state);
   return yes;
 }
 
@@ -170,9 +202,11 @@ static int compare(actions *t, job *job) {
   for (uint32_t i = 0; i < b->edges.n && !b->nmarks; i++) b->edges.at[i].marks = 1;
   b->nmarks += !b->nmarks;
   model m = model_of_lts(l);
+  asked x = {l, rest, draw(2) ? LTS_NONE : 1 + draw(2)};
   temporal_request q = {.model = &m,
                         .rests = rests,
-                        .context = rest,
+                        .strong = x.fair == LTS_NONE ? NULL : strong,
+                        .context = &x,
                         .meaning = meaning,
                         .nmeaning = nactions,
                         .alphabet = &a,
@@ -180,8 +214,8 @@ static int compare(actions *t, job *job) {
                         .most = 100000};
   temporal_result r = temporal_check(job, &q);
   int bad = 0;
-  if (r.answer == TEMPORAL_HOLDS && refuted(l, &s, f)) bad = printf("a run was overlooked\n") > 0;
-  if (r.answer == TEMPORAL_FAILS && !is_counterexample(&r, &s, f)) bad = printf("no counterexample\n") > 0;
+  if (r.answer == TEMPORAL_HOLDS && refuted(l, &s, f, x.fair)) bad = printf("a run was overlooked\n") > 0;
+  if (r.answer == TEMPORAL_FAILS && !is_counterexample(&r, &s, f, l, x.fair)) bad = printf("no counterexample\n") > 0;
   temporal_free(&r);
   buchi_free(b);
   formulas_free(&s);

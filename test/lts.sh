@@ -184,6 +184,22 @@ expect "a fluent that stays at the end" 0 "Falls: holds" --claims --property Fal
 expect "a fluent that changes" 10 "Falls: violated" --claims --property Falls --process Coin claims.spec
 expect "the run ends" 10 "  the run ends" --claims --property Tail --process Ends claims.spec
 expect "a deadlock" 10 "  nothing can go on: a deadlock" --claims --property Tail --process Stops claims.spec
+cat >positions.spec <<'END'
+Work = ( start -> stop -> Work ).
+Tick = ( tick -> Tick ).
+Quiet = ( hum -> Quiet ) \ {hum}.
+||Both = ( Work || Tick ).
+fluent Busy = <start, stop>
+assert NotOnlyTicks = !([] tick)
+assert Another = <> !tick
+assert First = !Busy
+assert Later = <> Busy
+END
+expect "one process for ever, beside another" 10 "NotOnlyTicks: violated" --claims --property NotOnlyTicks --process Both positions.spec
+expect "nobody else needs to move" 10 "Another: violated" --claims --property Another --process Both positions.spec
+expect "any action may be the first" 10 "First: violated" --claims --property First --process Both positions.spec
+expect "and another one, too" 10 "Later: violated" --claims --property Later --process Both positions.spec
+expect "internal steps for ever are no actions" 0 "Another: holds" --claims --property Another --process Quiet positions.spec
 expect "claims in json" 10 '"cycle":' --claims --property Tail --format json --process Coin claims.spec
 expect "claims that nobody made" 2 "have no assert or progress 'Tial'" --claims --property Tial --process Coin claims.spec
 expect "no claims at all" 2 "neither assert nor progress" --claims "$p"

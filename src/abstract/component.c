@@ -28,7 +28,9 @@ void component_start(component *c, smt_arith arith) {
   image_init(&c->image, c->job, &c->blocks, &c->precision, c->smt);
 }
 
-void component_know_lasting(component *c) { c->image.facts = lasting_find(&c->blocks, &c->flat->arena); }
+void component_know_lasting(component *c) {
+  c->image.facts = lasting_find(&c->blocks, &c->flat->arena, &c->has_tables);
+}
 
 void component_restart(component *c, bool follow_counters, uint32_t version) {
   precision_free(&c->precision);

@@ -23,6 +23,7 @@ typedef struct component {
   image image;
   const char *name;     /* among several; NULL: it is alone */
   const char *obstacle; /* why the last try ended without an answer, or NULL */
+  bool has_tables;      /* what lasts says what constant tables hold */
   bool endless;         /* because the refinement itself came to no end: then it is said where that was */
   struct {
     const cfa *function; /* NULL: not known */

@@ -97,6 +97,17 @@ label label_minus(letters *l, label a, label b) {
 
 label label_not(letters *l, label a) { return label_minus(l, LABEL_ALL, a); }
 
+label label_whatever(letters *l, label a, uint32_t group) {
+  uint32_t values = l->groups.at[group].values, stride = l->groups.at[group].stride;
+  memset(l->scratch, 0, sizeof(uint64_t) * l->words);
+  for (uint32_t i = 0; i < l->n; i++) {
+    if (!label_has(l, a, i)) continue;
+    for (uint32_t v = 0, at = i - letter_value(l, i, group) * stride; v < values; v++, at += stride)
+      l->scratch[at / 64] |= (uint64_t)1 << (at % 64);
+  }
+  return interned(l);
+}
+
 bool label_within(const letters *l, label a, label b) {
   if (a == b || a == LABEL_NONE || b == LABEL_ALL) return true;
   for (uint32_t i = 0; i < l->words; i++)

@@ -49,6 +49,8 @@ label label_and(letters *l, label a, label b);
 label label_or(letters *l, label a, label b);
 label label_minus(letters *l, label a, label b);
 label label_not(letters *l, label a);
+/* With a letter all that differ from it in this group alone. */
+label label_whatever(letters *l, label a, uint32_t group);
 static inline bool label_has(const letters *l, label a, uint32_t letter) {
   return l->sets.at[a][letter / 64] >> (letter % 64) & 1;
 }

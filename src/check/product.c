@@ -34,6 +34,7 @@ struct product {
   bool *visible;     /* by action */
   model_moves moves; /* of the part that is asked */
   joint_choices_list choices;
+  map early; /* `first_counts`: the tuples before the first action of a run */
 };
 
 product *product_new(job *job, const product_request *request) {
@@ -73,6 +74,7 @@ void product_free(product *p) {
   mem_free(p->visible);
   vec_free(&p->moves);
   vec_free(&p->choices);
+  map_free(&p->early);
   mem_free(p);
 }
 
@@ -144,6 +146,11 @@ static bool ask_all(product *p, uint32_t state) {
 
 /* --- moves --- */
 
+static bool is_early(const product *p, uint32_t state) {
+  uint64_t known;
+  return p->request.first_counts && map_get(&p->early, state, &known);
+}
+
 /* Collects the moves of a state: those of a part that has to go first, or may, or all. */
 static void collect(product *p, uint32_t state) {
   for (uint32_t i = 0; i < p->request.nparts; i++) {
@@ -152,7 +159,7 @@ static void collect(product *p, uint32_t state) {
     joint_collect_own(p->joint, state, i);
     return;
   }
-  for (uint32_t i = 0; i < p->request.nparts && p->request.reduction != REDUCE_NOTHING; i++)
+  for (uint32_t i = 0; i < p->request.nparts && p->request.reduction != REDUCE_NOTHING && !is_early(p, state); i++)
     if (p->memory[i].asked.at[joint_part_of(p->joint, state, i)] == ASKED_QUIET) {
       joint_collect_own(p->joint, state, i);
       return;
@@ -189,7 +196,31 @@ static bool moves(void *context, uint32_t state, model_moves *out) {
   return !limits_hit(&p->job->limits);
 }
 
+/* The tuples that internal steps alone lead to. If there are too many, nothing is left out at all. */
+static void find_early(product *p) {
+  enum { most_early = 100000 };
+  bool error;
+  VEC(uint32_t) work = {0};
+  vec_push(&work, joint_start(p->joint, &error));
+  map_put(&p->early, work.at[0], 1);
+  model_moves out = {0};
+  for (uint32_t i = 0; i < work.n && i < most_early; i++) {
+    out.n = 0;
+    if (!moves(p, work.at[i], &out)) break;
+    for (uint32_t k = 0; k < out.n; k++) {
+      uint64_t known;
+      if (out.at[k].action != LTS_TAU || map_get(&p->early, out.at[k].to, &known)) continue;
+      map_put(&p->early, out.at[k].to, 1);
+      vec_push(&work, out.at[k].to);
+    }
+  }
+  if (work.n >= most_early) p->request.reduction = REDUCE_NOTHING;
+  vec_free(&out);
+  vec_free(&work);
+}
+
 model product_model(product *p) {
+  if (p->request.first_counts && p->request.reduction != REDUCE_NOTHING && !p->early.n) find_early(p);
   return (model){.context = p, .initial = first_state, .is_error = in_error, .moves = moves};
 }
 

@@ -43,6 +43,8 @@ typedef struct product_request {
   reduction reduction;
   const uint32_t *visible; /* sorted: actions that must keep their order; NULL: none */
   uint32_t nvisible;
+  /* It matters which action is the first of a run, visible or not: nothing is left out before it. */
+  bool first_counts;
   /* Does a local move of a part change what is watched besides actions (a proposition)? NULL: none does. */
   bool (*changes)(void *context, uint32_t part, uint32_t from, uint32_t to);
   void *context;

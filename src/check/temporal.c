@@ -1,5 +1,6 @@
 /* See temporal.h. A state of the product is a state of the model, what its propositions and fluents are now, and a state of the
- * automaton; or RESTING instead of the last, when the automaton has accepted that from now on nothing changes. Breadth-first,
+ * automaton; or RESTING instead of the last, when the automaton has accepted that from now on nothing changes.
+ * Where a procedure may come to ERROR, that is looked for beside the automaton: WATCHING, and in the end ERRED. Breadth-first,
  * so that what ends is found on a shortest way; the cycles are looked for in the whole product afterwards.
  *
  * Cycles: a strongly connected part is a counterexample if it has all marks of the automaton and, for each measure that it lowers,
@@ -10,6 +11,8 @@
 #include <string.h>
 
 #define RESTING UINT32_MAX
+#define ERRED (UINT32_MAX - 1)
+#define WATCHING (UINT32_MAX - 2)
 
 typedef struct node {
   uint32_t state, q;
@@ -23,7 +26,7 @@ typedef struct arc {
   uint32_t action;
   uint64_t edge; /* the model's */
   marks marks;
-  progress_bits progress;
+  progress_bits progress, strong;
 } arc;
 
 typedef VEC(uint32_t) number_list;
@@ -35,9 +38,10 @@ typedef struct search {
   const letters *l;
   uint64_t *weight; /* by group, in node.values */
   bool *universal;
-  uint32_t *part;  /* by state of the automaton: its strongly connected part; */
-  bool *accepting; /* by part: it has an accepting cycle */
-  marks fair, all; /* those of the move that is taken; all that a cycle needs */
+  uint32_t *part;       /* by state of the automaton: its strongly connected part; */
+  bool *accepting;      /* by part: it has an accepting cycle */
+  marks fair, all;      /* those of the move that is taken; all that a cycle needs */
+  progress_bits strong; /* of the move that is taken */
   uint64_t transitions;
   map rests; /* state of the automaton and letter -> it accepts that letter for ever */
   map index[2];
@@ -122,6 +126,7 @@ static uint32_t number_of(search *s, node n) {
 /* Can an accepting cycle have a step between these two states of the automaton? */
 static bool may_cycle(const search *s, uint32_t q, uint32_t r) {
   if (q == RESTING || r == RESTING) return q == r;
+  if (r == ERRED || r == WATCHING) return false;
   return s->part[q] == s->part[r] && s->accepting[s->part[q]];
 }
 
@@ -129,7 +134,8 @@ static bool may_cycle(const search *s, uint32_t q, uint32_t r) {
 static void add_arc(search *s, uint32_t from, const model_move *m, node to, marks marks, progress_bits p) {
   uint32_t before = s->nodes.n;
   to.by = s->arcs.n;
-  arc a = {.from = from, .action = m->action, .edge = m->edge, .marks = marks | s->fair, .progress = p};
+  arc a = {
+      .from = from, .action = m->action, .edge = m->edge, .marks = marks | s->fair, .progress = p, .strong = s->strong};
   a.to = number_of(s, to);
   s->transitions++;
   if (s->nodes.n > before || may_cycle(s, s->nodes.at[from].q, to.q)) vec_push(&s->arcs, a);
@@ -147,10 +153,12 @@ static void read_letter(search *s, uint32_t from, const model_move *m, node to, 
   }
 }
 
-/* Has every proposition been looked at? */
+/* Has every proposition been looked at that always has a value? */
 static bool is_known(const search *s, uint64_t values) {
-  for (uint32_t i = 0; i < s->q->alphabet->states.n; i++)
-    if (!value_of(s, values, s->q->alphabet->states.at[i].group)) return false;
+  for (uint32_t i = 0; i < s->q->alphabet->states.n; i++) {
+    uint32_t group = s->q->alphabet->states.at[i].group;
+    if (!(s->q->late && s->q->late[group]) && !value_of(s, values, group)) return false;
+  }
   return true;
 }
 
@@ -169,10 +177,22 @@ static void read_state(search *s, uint32_t from, const model_move *m, const obse
   node n = s->nodes.at[from];
   uint32_t before = value_of(s, n.values, o->group);
   bool changes = before && before != o->value + 1, more = o->kind == OBSERVED_TOO && n.changed;
+  if (n.q == RESTING && !before && o->value) return; /* it was taken for false */
   to.values = with_value(s, n.values, o->group, o->value);
   to.changed = changes || more;
   if (changes && !more) read_letter(s, from, m, to, letter_of(s, n.values, 0, 0), p);
   else if (!changes || n.q != RESTING) read_nothing(s, from, m, to, p);
+}
+
+static void watch_move(search *s, uint32_t from, const model_move *m) {
+  bool errs = m->action < s->q->nmeaning && s->q->meaning[m->action].kind == OBSERVED_ERROR;
+  add_arc(s, from, m, (node){.state = m->to, .q = errs ? ERRED : WATCHING}, 0, (progress_bits){0});
+}
+
+static bool may_err(const search *s) {
+  for (uint32_t i = 0; i < s->q->nmeaning; i++)
+    if (s->q->meaning[i].kind == OBSERVED_ERROR) return true;
+  return false;
 }
 
 static void take_move(search *s, uint32_t from, const model_move *m) {
@@ -180,6 +200,7 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
   const observed *o = m->action < s->q->nmeaning ? &s->q->meaning[m->action] : NULL;
   progress_bits p = s->q->progress ? s->q->progress(s->q->context, n.state, m) : (progress_bits){0};
   if (s->q->fair) s->fair = s->q->fair(s->q->context, n.state, m) << s->b->nmarks;
+  if (s->q->strong) s->strong = s->q->strong(s->q->context, n.state, m);
   switch (o ? o->kind : OBSERVED_NOTHING) {
   case OBSERVED_STATE:
   case OBSERVED_TOO: read_state(s, from, m, o, to, p); return;
@@ -187,6 +208,7 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
     to.values = after_event(s, n.values, m->action);
     read_letter(s, from, m, to, letter_of(s, to.values, o->event, o->returns), p);
     return;
+  case OBSERVED_ERROR: return; /* see watch_move */
   default: break;
   }
   to.changed = n.changed;
@@ -196,8 +218,10 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
 /* Is the run to this node a counterexample, whatever follows? */
 static bool is_decided(search *s, uint32_t at) {
   const node *n = &s->nodes.at[at];
-  if (n->q == RESTING || s->q->only_endless) return false;
-  if (s->universal[n->q]) return s->kind = TEMPORAL_PREFIX, true;
+  if (n->q == ERRED) return s->kind = TEMPORAL_ERRS, true;
+  if (n->q == RESTING || n->q == WATCHING || s->q->only_endless) return false;
+  if (s->universal[n->q] && n->by != UINT32_MAX)
+    return s->kind = TEMPORAL_PREFIX, true; /* something must happen at all */
   rest_kind rest = s->q->rests(s->q->context, n->state);
   if (rest == REST_NONE || !accepts_for_ever(s, n->q, letter_of(s, n->values, 0, 0))) return false;
   s->kind = rest == REST_ENDED ? TEMPORAL_ENDS : TEMPORAL_DEADLOCKS;
@@ -211,6 +235,7 @@ static bool explore(search *s) {
   bool fine = true;
   node begin = {.state = m->initial(m->context), .q = s->b->initial, .values = first_values(s), .by = UINT32_MAX};
   number_of(s, begin);
+  if (may_err(s)) number_of(s, (node){.state = begin.state, .q = WATCHING, .by = UINT32_MAX});
   for (uint32_t i = 0; i < s->nodes.n && fine && s->found == UINT32_MAX; i++) {
     vec_push(&s->first, s->arcs.n);
     if (m->is_error(m->context, s->nodes.at[i].state)) {
@@ -223,7 +248,9 @@ static bool explore(search *s) {
     }
     moves.n = 0;
     fine = m->moves(m->context, s->nodes.at[i].state, &moves);
-    for (uint32_t k = 0; k < moves.n; k++) take_move(s, i, &moves.at[k]);
+    for (uint32_t k = 0; k < moves.n; k++)
+      if (s->nodes.at[i].q == WATCHING) watch_move(s, i, &moves.at[k]);
+      else take_move(s, i, &moves.at[k]);
     fine &= s->nodes.n <= s->q->most && !limits_hit(&s->job->limits);
   }
   vec_push(&s->first, s->arcs.n);
@@ -293,7 +320,7 @@ static bool find_part(parts *t, const number_list *list, uint32_t within) {
 /* What the arcs inside a part do, all together. */
 typedef struct part_sum {
   marks marks;
-  progress_bits progress;
+  progress_bits progress, strong;
   bool cyclic;
 } part_sum;
 
@@ -311,6 +338,8 @@ static part_sum sum_up(const parts *t, const number_list *members, uint32_t part
       r.marks |= a->marks;
       r.progress.lowers |= a->progress.lowers;
       r.progress.raises |= a->progress.raises;
+      r.strong.lowers |= a->strong.lowers;
+      r.strong.raises |= a->strong.raises;
     }
   return r;
 }
@@ -320,15 +349,16 @@ static bool good_part(parts *t, const number_list *members, uint32_t within) {
   part_sum sum = sum_up(t, members, part);
   (void)within;
   if (!sum.cyclic || sum.marks != t->s->all) return false;
-  uint64_t impossible = sum.progress.lowers & ~sum.progress.raises;
-  if (!impossible) return true;
-  /* No run takes what lowers for ever: without it, is there still a cycle? */
+  uint64_t impossible = sum.progress.lowers & ~sum.progress.raises, unfair = sum.strong.lowers & ~sum.strong.raises;
+  if (!impossible && !unfair) return true;
+  /* No run takes what lowers for ever, and none that counts is for ever where it could do what it never does: without these, is there
+   * still a cycle? */
   number_list again = {0};
   for (uint32_t i = 0; i < members->n; i++)
     for (uint32_t k = t->s->first.at[members->at[i]]; k < t->s->first.at[members->at[i] + 1]; k++) {
       const arc *a = &t->s->arcs.at[k];
       bool leaves = t->part[a->to] != part;
-      if ((a->progress.lowers & impossible) || leaves) t->gone[k] = true;
+      if ((a->progress.lowers & impossible) || (a->strong.lowers & unfair) || leaves) t->gone[k] = true;
     }
   for (uint32_t i = 0; i < members->n; i++) {
     vec_push(&again, members->at[i]);
@@ -353,8 +383,8 @@ static bool good_part(parts *t, const number_list *members, uint32_t within) {
 
 /* Breadth-first inside a part, from `from`, to the nearest arc that gives what is missing (to arrive at `home` when nothing is). The
  * arcs are appended to `way`; where it arrives is returned. */
-static uint32_t walk(const parts *t, uint32_t part, uint32_t from, marks marks, uint64_t raises, uint32_t home,
-                     number_list *way) {
+static uint32_t walk(const parts *t, uint32_t part, uint32_t from, marks marks, uint64_t raises, uint64_t strong,
+                     uint32_t home, number_list *way) {
   const search *s = t->s;
   uint32_t *by = mem_alloc(sizeof *by * s->nodes.n), last = UINT32_MAX;
   number_list queue = {0};
@@ -364,7 +394,9 @@ static uint32_t walk(const parts *t, uint32_t part, uint32_t from, marks marks, 
     for (uint32_t k = s->first.at[queue.at[i]]; k < s->first.at[queue.at[i] + 1] && last == UINT32_MAX; k++) {
       const arc *a = &s->arcs.at[k];
       if (!is_inside(t, a, k, part)) continue;
-      bool wanted = marks || raises ? (a->marks & marks) || (a->progress.raises & raises) : a->to == home;
+      bool open = marks || raises || strong;
+      bool gives = (a->marks & marks) || (a->progress.raises & raises) || (a->strong.raises & strong);
+      bool wanted = open ? gives : a->to == home;
       if (wanted) last = k;
       else if (by[a->to] == UINT32_MAX && a->to != from) {
         by[a->to] = k;
@@ -423,16 +455,17 @@ static void write_lasso(const parts *t, uint32_t part, temporal_result *r) {
   }
   part_sum sum = sum_up(t, &members, part);
   marks missing = sum.marks;
-  uint64_t raises = sum.progress.lowers & sum.progress.raises;
+  uint64_t raises = sum.progress.lowers & sum.progress.raises, strong = sum.strong.lowers & sum.strong.raises;
   uint32_t at = home, done = 0;
   do {
-    at = walk(t, part, at, missing, raises, home, &cycle);
+    at = walk(t, part, at, missing, raises, strong, home, &cycle);
     for (; done < cycle.n; done++) {
       missing &= ~s->arcs.at[cycle.at[done]].marks;
       raises &= ~s->arcs.at[cycle.at[done]].progress.raises;
+      strong &= ~s->arcs.at[cycle.at[done]].strong.raises;
     }
-  } while (missing || raises);
-  if (at != home || !cycle.n) walk(t, part, at, 0, 0, home, &cycle);
+  } while (missing || raises || strong);
+  if (at != home || !cycle.n) walk(t, part, at, 0, 0, 0, home, &cycle);
   r->kind = TEMPORAL_CYCLES;
   if (s->nodes.at[home].q == RESTING) r->kind = TEMPORAL_DIVERGES;
   stem_to(s, home, &stem);
@@ -461,6 +494,15 @@ static bool find_cycle(const search *s, temporal_result *r) {
 }
 
 /* ---- the whole ---- */
+
+/* Without marks every run of the automaton is accepted; one that reads nothing for ever is none, so there must be some. */
+buchi *temporal_negation(const alphabet *a, formulas *all, formula f, uint32_t most) {
+  buchi *b = alphabet_automaton(a, all, formula_not(all, f), most);
+  if (!b || b->nmarks) return b;
+  b->nmarks = 1;
+  for (uint32_t i = 0; i < b->edges.n; i++) b->edges.at[i].marks = 1;
+  return b;
+}
 
 static void prepare(search *s) {
   uint64_t weight = 1;

@@ -30,11 +30,15 @@ typedef struct temporal_request {
   /* Weak fairness: only runs count that have each of these marks again and again. A move has the mark of what takes part in it, and of
    * what could not move in the state before. NULL: all runs count. */
   marks (*fair)(void *context, uint32_t state, const model_move *m);
+  /* Strong fairness: a run counts only if what it could do again and again it does again and again. `lowers` what is possible in the
+   * state before a move, `raises` what takes part in it. NULL: all runs count. */
+  progress_bits (*strong)(void *context, uint32_t state, const model_move *m);
   uint32_t nfair; /* how many marks that may be; with those of the automaton at most 63 */
   void *context;
   const observed *meaning; /* by action */
   uint32_t nmeaning;
   const alphabet *alphabet;
+  const bool *late; /* by group of letters: it may have no value for some time; NULL: all have one */
   const spec *spec;
   const buchi *automaton; /* of the negation, with at least one mark */
   bool only_endless;      /* a run that comes to rest is no counterexample */
@@ -49,6 +53,7 @@ typedef enum {
   TEMPORAL_DEADLOCKS, /* or gets stuck, */
   TEMPORAL_DIVERGES,  /* or goes on without a further position */
   TEMPORAL_CYCLES,    /* the cycle has positions */
+  TEMPORAL_ERRS,      /* a procedure is in ERROR, which violates every formula */
   TEMPORAL_UNMODELLED /* it arrives in ERROR, after which anything may happen */
 } temporal_kind;
 
@@ -58,6 +63,9 @@ typedef struct temporal_result {
   counterexample run; /* a line; `loop` where it is a cycle: the move at whose state the last one arrives again */
   uint64_t states, transitions; /* of the product */
 } temporal_result;
+
+/* The automaton of the negation of a formula, with at least one mark; NULL: it has more than `most` states. Release with buchi_free. */
+buchi *temporal_negation(const alphabet *a, formulas *all, formula f, uint32_t most);
 
 temporal_result temporal_check(job *job, const temporal_request *request);
 void temporal_free(temporal_result *r);

@@ -6,10 +6,19 @@
 
 enum { most_states = 100000 };
 
-static int print_automaton(job *job, const char *text, formulas *all, formula f) {
+/* Formulas that look back are translated for themselves. */
+static buchi *automaton_of(const alphabet *a, formulas *all, formula f, bool several) {
+  if (!several && !a->pasts.n) return buchi_on_states(all, f, most_states);
+  buchi *b = alphabet_automaton(a, all, f, most_states);
+  if (several || !b) return b;
+  buchi *one = buchi_degeneralise(b);
+  buchi_free(b);
+  return one;
+}
+
+static int print_automaton(job *job, const char *text, const alphabet *a, formulas *all, formula f) {
   buf out = {0};
-  bool several = job->options.generalized;
-  buchi *b = several ? buchi_of_formula(all, f, most_states) : buchi_on_states(all, f, most_states);
+  buchi *b = automaton_of(a, all, f, job->options.generalized);
   if (!b) {
     diag_error(&job->diag, (place){0}, "the automaton has more than %d states, or more than %d promises", most_states,
                BUCHI_MOST_MARKS);
@@ -33,7 +42,7 @@ static int translate(job *job, spec *s, const char *text) {
   formulas all;
   if (alphabet_of_formula(s, f, &a)) {
     formulas_init(&all, &a.letters);
-    status = print_automaton(job, text, &all, alphabet_formula(&a, &all, f));
+    status = print_automaton(job, text, &a, &all, alphabet_formula(&a, &all, f));
     formulas_free(&all);
   } else diag_error(&job->diag, f->where, "this formula tells more than %d letters apart", LETTERS_MOST);
   alphabet_free(&a);

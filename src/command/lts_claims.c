@@ -43,20 +43,22 @@ static bool speaks_of_states(const ltl *f) {
   return f->kind == LTL_PROPOSITION || speaks_of_states(f->kid[0]) || speaks_of_states(f->kid[1]);
 }
 
-/* Every action is a position; those that the formula or one of its fluents names are seen. */
+/* Every action is a position. To a formula that names actions each of them is something: where another one happens, those do not. To a
+ * formula of fluents alone an action that changes none of them is nothing, unless it is the first. */
 static void find_meaning(assertion *a) {
   const alphabet *l = &a->alphabet;
+  bool names_actions = l->events.n || l->returns.n;
   for (uint32_t i = 0; i < a->systems[0]->actions->names.n; i++) {
     observed o = {.kind = i == LTS_TAU ? OBSERVED_NOTHING : OBSERVED_EVENT};
-    bool seen = false;
+    bool seen = names_actions && i != LTS_TAU;
     for (uint32_t k = 0; k < l->events.n; k++)
-      if (l->events.at[k].action == i) o.event = l->events.at[k].value, seen = true;
+      if (l->events.at[k].action == i) o.event = l->events.at[k].value;
     for (uint32_t k = 0; k < l->fluents.n; k++) {
       const spec_fluent *f = spec_fluent_at(a->spec, l->fluents.at[k].number);
       seen |= list_has(&f->starts, i) || list_has(&f->ends, i);
     }
     for (uint32_t k = 0; k < l->returns.n; k++)
-      if (l->returns.at[k].number == i) o.returns |= 1u << k, seen = true;
+      if (l->returns.at[k].number == i) o.returns |= 1u << k;
     vec_push(&a->meaning, o);
     if (seen) vec_push(&a->visible, i);
   }
@@ -85,7 +87,8 @@ static void compose(assertion *a, product_part *parts) {
                                                       .nactions = a->systems[0]->actions->names.n,
                                                       .reduction = all ? REDUCE_NOTHING : REDUCE_FOR_TRACES,
                                                       .visible = a->visible.at,
-                                                      .nvisible = a->visible.n});
+                                                      .nvisible = a->visible.n,
+                                                      .first_counts = true});
   a->model = product_model(a->product);
 }
 
@@ -94,6 +97,7 @@ static const char *then_of(temporal_kind kind) {
   case TEMPORAL_PREFIX: return "whatever follows, it is not true";
   case TEMPORAL_ENDS: return "the run ends";
   case TEMPORAL_DEADLOCKS: return "nothing can go on: a deadlock";
+  case TEMPORAL_ERRS:
   case TEMPORAL_UNMODELLED: return "ERROR is reached";
   case TEMPORAL_DIVERGES:
   case TEMPORAL_CYCLES: return NULL;
@@ -102,7 +106,7 @@ static const char *then_of(temporal_kind kind) {
 }
 
 static void decide(assertion *a, formula f, claim_finding *out) {
-  buchi *automaton = buchi_of_formula(&a->formulas, formula_not(&a->formulas, f), most_automaton);
+  buchi *automaton = temporal_negation(&a->alphabet, &a->formulas, f, most_automaton);
   if (!automaton) return;
   temporal_result r = temporal_check(a->job, &(temporal_request){.model = &a->model,
                                                                  .rests = rests,

@@ -245,7 +245,8 @@ static void walk_step(walk *w, uint32_t i) {
   const symbol *f = callee && callee->kind == EX_FUNC ? callee->sym : NULL;
   if (callee && !f && is_woven_call(w, i)) f = woven_callee(w, i);
   bool bodiless = f && !program_body(w->program, f);
-  if (ours && bodiless && (script_answers(w->program, f) || is_woven_call(w, i))) {
+  if (f && *f->name == '*') out->doubts |= SCRIPT_REPLACED; /* a call through a pointer: no function has that name */
+  else if (ours && bodiless && (script_answers(w->program, f) || is_woven_call(w, i))) {
     add_call(w, i, f);
     return;
   }

@@ -328,6 +328,11 @@ static void claim(inliner *in, step m, const char *what, const expr **args) {
     unmet(in, m);
     return;
   }
+  if (!strcmp(what, "answers")) {
+    steps_assume_of(s, ASSUME_ANSWERS, s->flat->frames.at[m.frame].function->sym->name);
+    steps_add(s, m);
+    return;
+  }
   if (!strcmp(what, "unchecked")) {
     steps_assume_at(s, ASSUME_CALLERS_STRINGS, m.where);
     steps_add(s, m);

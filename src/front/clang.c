@@ -392,6 +392,21 @@ static void take_enumerators(parser *p, CXCursor d) {
   vec_free(&kids);
 }
 
+static bool has_specification(const job *job) {
+  const string_list *files = &job->options.files;
+  for (uint32_t i = 0; i < files->n; i++) {
+    size_t n = strlen(files->at[i]);
+    if (n > 5 && !strcmp(files->at[i] + n - 5, ".spec")) return true;
+  }
+  return job->options.ltl.n;
+}
+
+static void take_typedef(parser *p, CXCursor d) {
+  if (!has_specification(p->job)) return;
+  const type *t = parse_type(p, clang.getTypedefDeclUnderlyingType(d));
+  if (parse_type_is_supported(t)) vec_push(&p->program->typedefs, ((program_typedef){parser_name(p, d), t}));
+}
+
 static void top_level(parser *p, CXCursor d) {
   enum CXCursorKind kind = clang.getCursorKind(d);
   if (p->is_model) {
@@ -416,6 +431,7 @@ static void top_level(parser *p, CXCursor d) {
     break;
   }
   case CXCursor_EnumDecl: take_enumerators(p, d); break;
+  case CXCursor_TypedefDecl: take_typedef(p, d); break;
   default: break; /* types are read where they are used */
   }
 }

@@ -50,6 +50,7 @@ void program_free(program *p) {
   vec_free(&p->devices);
   vec_free(&p->hooks);
   vec_free(&p->enumerators);
+  vec_free(&p->typedefs);
   map_free(&p->functions_by_name);
   order_pairs_free(&p->orders);
   terms_free(p->terms);

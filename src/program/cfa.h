@@ -108,6 +108,12 @@ typedef struct cfa {
   bool is_model; /* what a function of the C library does: one of program.models, with the index UINT32_MAX */
 } cfa;
 
+/* A typedef, for expressions of specifications. */
+typedef struct program_typedef {
+  const char *name;
+  const type *type;
+} program_typedef;
+
 /* A function that runs before main, or after it (`at_end`): lower priorities are nearer to the beginning and to the end. */
 typedef struct program_hook {
   symbol *function;
@@ -120,16 +126,17 @@ typedef struct program_hook {
 typedef struct program {
   terms *terms;
   arena arena;
-  VEC(cfa *) functions;        /* those with a body, by index; a view's own come after those of its program */
-  symbol *arguments;           /* see program_arguments */
-  VEC(cfa *) models;           /* functions of the C library as C that the program calls; see program_model */
-  VEC(symbol *) globals;       /* every SYM_GLOBAL and SYM_STRING */
-  cfa *init;                   /* straight line of assignments to zeroed globals, entry to exit */
-  VEC(enumerator) enumerators; /* of all files */
-  map functions_by_name;       /* interned name -> symbol *, external functions and statics */
-  VEC(uint64_t) devices;       /* numbers that become pointers to something volatile: registers begin there */
-  VEC(program_hook) hooks;     /* constructors and destructors */
-  struct program *of;          /* a view: the program that it is of, which owns it; else NULL */
+  VEC(cfa *) functions;          /* those with a body, by index; a view's own come after those of its program */
+  symbol *arguments;             /* see program_arguments */
+  VEC(cfa *) models;             /* functions of the C library as C that the program calls; see program_model */
+  VEC(symbol *) globals;         /* every SYM_GLOBAL and SYM_STRING */
+  cfa *init;                     /* straight line of assignments to zeroed globals, entry to exit */
+  VEC(enumerator) enumerators;   /* of all files */
+  VEC(program_typedef) typedefs; /* of all files, at file scope; only if there is a specification */
+  map functions_by_name;         /* interned name -> symbol *, external functions and statics */
+  VEC(uint64_t) devices;         /* numbers that become pointers to something volatile: registers begin there */
+  VEC(program_hook) hooks;       /* constructors and destructors */
+  struct program *of;            /* a view: the program that it is of, which owns it; else NULL */
   VEC(struct program *) views;
   map bodies;         /* a view: symbol id -> index of the function that is its body here */
   order_pairs orders; /* operands whose order C leaves open */

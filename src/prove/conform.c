@@ -30,6 +30,8 @@ typedef struct conformer {
   const conform_request *request;
   extraction model;
   verdict *v;
+  refine_how how;       /* with followed counters: all that a path tests */
+  uint32_t most_states; /* of the model */
 } conformer;
 
 static round_answer stuck(conformer *c, const char *why) {
@@ -172,7 +174,7 @@ static round_answer judge_tree(conformer *c, counterexample *x, bool *refined) {
   case JUDGED_LOST: return stuck(c, c->v->reason);
   case JUDGED_IMPOSSIBLE: break;
   }
-  *refined |= judge_refine(&j, x, (judge_effort){REFINE_CORE, .insist = !*refined}).found;
+  *refined |= judge_refine(&j, x, (judge_effort){c->how, .insist = !*refined}).found;
   return ROUND_REFINED;
 }
 
@@ -254,7 +256,7 @@ static bool held_by_quotient(conformer *c) {
 static bool build_model(conformer *c) {
   extraction_free(&c->model);
   return extract(c->component.job, &c->component.image, c->request->actions, c->request->process, LTS_NONE,
-                 tuning.most_model_states, &c->model);
+                 c->most_states, &c->model);
 }
 
 static round_answer one_round(conformer *c) {
@@ -268,6 +270,8 @@ static round_answer one_round(conformer *c) {
 /* ---- all rounds ---- */
 
 static void open_rounds(conformer *c, smt_arith arith) {
+  c->how = REFINE_CORE;
+  c->most_states = tuning.most_model_states;
   component_start(&c->component, arith);
   component_know_lasting(&c->component);
   for (uint32_t i = 0; i < c->request->npredicates; i++)
@@ -282,9 +286,19 @@ static void close_rounds(conformer *c) {
   component_stop(&c->component);
 }
 
-static round_answer rounds(conformer *c, smt_arith arith) {
+/* Where a constant table is searched, the counter is followed by value, so that each entry is known when it is looked at. */
+static void follow_counters(conformer *c) {
+  component_restart(&c->component, true, 1);
+  smt_set_patience(c->component.smt, tuning.query_of_followed);
+  c->how = REFINE_TRACK;
+  c->most_states = (uint32_t)tuning.most_followed_states;
+}
+
+static round_answer rounds(conformer *c, smt_arith arith, bool followed) {
   round_answer answer = ROUND_REFINED;
   open_rounds(c, arith);
+  if (followed && c->component.has_tables) follow_counters(c);
+  else if (followed) answer = ROUND_STUCK;
   for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
     answer = one_round(c);
     c->v->iterations++;
@@ -310,8 +324,9 @@ static bool decide(job *job, program *program, const conform_request *request, v
   conformer c;
   if (!open_conformer(&c, job, program, request, v)) return false;
   /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
-  round_answer answer = rounds(&c, SMT_INT);
-  if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV);
+  round_answer answer = rounds(&c, SMT_INT, true);
+  if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_INT, false);
+  if (answer != ROUND_DECIDED && !limits_check_now(&job->limits)) answer = rounds(&c, SMT_BV, false);
   if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != ROUND_DECIDED) {
     v->kind = VERDICT_UNKNOWN;

@@ -32,10 +32,12 @@ typedef struct interleaved {
   members members;
   watched *watched; /* by component; those of processes are empty */
   bool **alone;
+  bool *late; /* by group of letters */
   product_part *parts;
   product *product;
   VEC(observed) meaning; /* by action */
   buchi *automaton;
+  VEC(uint64_t) able;   /* the same of what is strongly fair and can */
   VEC(uint64_t) unable; /* by state of the product: which of what is fair cannot move, plus bit 63: known */
   uint32_t measures;
   verdict *v;
@@ -94,6 +96,10 @@ static uint32_t fair_marks(const interleaved *c) {
   return c->request->block->fair.n + c->request->block->fair_actions.n;
 }
 
+static uint32_t strong_pairs(const interleaved *c) {
+  return c->request->block->strong.n + c->request->block->strong_actions.n;
+}
+
 /* ---- the product ---- */
 
 /* Only internal steps and what it shows: nobody else has a part in it. */
@@ -112,7 +118,7 @@ static void find_alone(interleaved *c, uint32_t i) {
     shows |= shows_state(c, l->edges.at[e].action);
     if (kind_of(c, l->edges.at[e].action) == OBSERVED_TOO) alone[l->edges.at[e].from] = true;
   }
-  if (!shows) return;
+  if (!shows || !c->members.at[i].observing.shows_first) return;
   VEC(uint32_t) early = {0};
   bool *seen = mem_alloc(l->states + 1);
   vec_push(&early, l->initial);
@@ -134,7 +140,8 @@ static void find_alone(interleaved *c, uint32_t i) {
 static void make_product(interleaved *c) {
   const spec_sync said = c->request->block->sync;
   bool pair = said == SYNC_PAIR || (said == SYNC_DEFAULT && c->job->options.sync == SYNC_IN_PAIRS);
-  bool whole = c->request->alphabet->has_next || fair_marks(c); /* who can move when, and how often, matters */
+  bool whole = c->request->alphabet->has_next || fair_marks(c) ||
+               strong_pairs(c); /* who can move when, and how often, matters */
   VEC(uint32_t) visible = {0};
   for (uint32_t a = 1; a < c->meaning.n; a++)
     if (kind_of(c, a) != OBSERVED_NOTHING) vec_push(&visible, a);
@@ -200,36 +207,43 @@ static progress_bits progress_of(void *context, uint32_t state, const model_move
 
 /* ---- fairness ---- */
 
-/* Which of what is fair takes part in a move. */
-static marks taking_part(interleaved *c, uint32_t state, const model_move *m) {
-  const spec_program *g = c->request->block;
+/* Which of these components and actions take part in a move. */
+static marks taking_part(interleaved *c, const action_list *components, const action_list *actions, uint32_t state,
+                         const model_move *m) {
   product_steps_list steps = {0};
   marks r = 0;
   product_steps(c->product, state, m->edge, &steps);
-  for (uint32_t i = 0; i < g->fair.n; i++)
+  for (uint32_t i = 0; i < components->n; i++)
     for (uint32_t k = 0; k < steps.n; k++)
-      if (steps.at[k].part == g->fair.at[i]) r |= (marks)1 << i;
-  for (uint32_t i = 0; i < g->fair_actions.n; i++)
-    if (g->fair_actions.at[i] == m->action) r |= (marks)1 << (g->fair.n + i);
+      if (steps.at[k].part == components->at[i]) r |= (marks)1 << i;
+  for (uint32_t i = 0; i < actions->n; i++)
+    if (actions->at[i] == m->action) r |= (marks)1 << (components->n + i);
   vec_free(&steps);
   return r;
 }
 
-/* Which of what is fair can do nothing in a state. In the middle of a step of one component that is not the question. */
-static marks find_unable(interleaved *c, uint32_t state) {
-  const spec_program *g = c->request->block;
+/* Which of these can do something in a state. *midst: it is in the middle of a step of one component, where that is not the question. */
+static marks find_able(interleaved *c, const action_list *components, const action_list *actions, uint32_t state,
+                       bool *midst) {
   model m = product_model(c->product);
   model_moves moves = {0};
   marks able = 0;
-  bool midst = !m.moves(m.context, state, &moves);
-  for (uint32_t i = 0; i < moves.n; i++) able |= taking_part(c, state, &moves.at[i]);
+  *midst = !m.moves(m.context, state, &moves);
+  for (uint32_t i = 0; i < moves.n; i++) able |= taking_part(c, components, actions, state, &moves.at[i]);
   for (uint32_t i = 0; i < c->members.n; i++)
-    midst |= is_function(c, i) && c->alone[i][product_state_of(c->product, state, i)];
-  for (uint32_t i = 0; i < g->fair.n; i++) {
-    uint32_t part = g->fair.at[i], s = product_state_of(c->product, state, part);
+    *midst |= is_function(c, i) && c->alone[i][product_state_of(c->product, state, i)];
+  for (uint32_t i = 0; i < components->n; i++) {
+    uint32_t part = components->at[i], s = product_state_of(c->product, state, part);
     if (is_function(c, part) && watched_does(&c->watched[part], s) == WATCHED_MOVES) able |= (marks)1 << i;
   }
   vec_free(&moves);
+  return able;
+}
+
+/* Which of what is fair can do nothing in a state. */
+static marks find_unable(interleaved *c, uint32_t state) {
+  bool midst;
+  marks able = find_able(c, &c->request->block->fair, &c->request->block->fair_actions, state, &midst);
   return midst ? 0 : ~able & (((marks)1 << fair_marks(c)) - 1);
 }
 
@@ -238,7 +252,22 @@ static marks fair(void *context, uint32_t state, const model_move *m) {
   interleaved *c = context;
   while (c->unable.n <= state) vec_push(&c->unable, 0);
   if (!(c->unable.at[state] >> known)) c->unable.at[state] = find_unable(c, state) | (uint64_t)1 << known;
-  return (c->unable.at[state] & ~((uint64_t)1 << known)) | taking_part(c, state, m);
+  const spec_program *g = c->request->block;
+  return (c->unable.at[state] & ~((uint64_t)1 << known)) | taking_part(c, &g->fair, &g->fair_actions, state, m);
+}
+
+static progress_bits strong(void *context, uint32_t state, const model_move *m) {
+  enum { known = 63 };
+  interleaved *c = context;
+  const spec_program *g = c->request->block;
+  while (c->able.n <= state) vec_push(&c->able, 0);
+  if (!(c->able.at[state] >> known)) {
+    bool midst;
+    marks able = find_able(c, &g->strong, &g->strong_actions, state, &midst);
+    c->able.at[state] = (midst ? 0 : able) | (uint64_t)1 << known;
+  }
+  return (progress_bits){.lowers = c->able.at[state] & ~((uint64_t)1 << known),
+                         .raises = taking_part(c, &g->strong, &g->strong_actions, state, m)};
 }
 
 /* ---- runs ---- */
@@ -394,7 +423,7 @@ static round_answer violated(interleaved *c, const temporal_result *r, trial *t)
                     .rounds = t->rounds,
                     .performances = t->performances};
   schedule_write_run(&c->members, &s, c->v);
-  if (r->kind != TEMPORAL_PREFIX) tell_ends(c, t, &r->run);
+  if (r->kind != TEMPORAL_PREFIX && r->kind != TEMPORAL_ERRS) tell_ends(c, t, &r->run);
   c->v->kind = VERDICT_VIOLATED;
   c->v->message = temporal_saying(r->kind);
   mem_free(shown);
@@ -446,7 +475,7 @@ static bool build_models(interleaved *c) {
     find_alone(c, i);
   }
   make_product(c);
-  c->unable.n = 0;
+  c->unable.n = c->able.n = 0;
   return true;
 }
 
@@ -457,11 +486,13 @@ static round_answer one_round(interleaved *c) {
                         .rests = rests,
                         .progress = c->measures ? progress_of : NULL,
                         .fair = fair_marks(c) ? fair : NULL,
+                        .strong = strong_pairs(c) ? strong : NULL,
                         .nfair = fair_marks(c),
                         .context = c,
                         .meaning = c->meaning.at,
                         .nmeaning = c->meaning.n,
                         .alphabet = c->request->alphabet,
+                        .late = c->late,
                         .spec = c->request->spec,
                         .automaton = c->automaton,
                         .most = tuning.most_product_states};
@@ -512,9 +543,11 @@ static void close_all(interleaved *c) {
   }
   mem_free(c->watched);
   mem_free(c->alone);
+  mem_free(c->late);
   mem_free(c->parts);
   vec_free(&c->meaning);
   vec_free(&c->unable);
+  vec_free(&c->able);
   buchi_free(c->automaton);
   members_close(&c->members);
 }
@@ -524,10 +557,15 @@ static const char *unsupported(const interleaved *c) {
   for (uint32_t i = 0; i < c->members.n; i++)
     if (c->members.at[i].observing.unsupported) return c->members.at[i].observing.unsupported;
   if (!c->automaton) return "the automaton of the formula is too large";
-  return c->automaton->nmarks + fair_marks(c) < 63 ? NULL : "there are too many fairness constraints";
+  return c->automaton->nmarks + fair_marks(c) < 63 && strong_pairs(c) < 63 ? NULL
+                                                                           : "there are too many fairness constraints";
 }
 
 static void decide(interleaved *c) {
+  c->late = mem_alloc(c->request->alphabet->letters.groups.n + 1);
+  for (uint32_t i = 0; i < c->members.n; i++)
+    for (uint32_t k = 0; k < c->members.at[i].observing.late.n; k++)
+      c->late[c->members.at[i].observing.late.at[k]] = true;
   for (uint32_t i = 0; i < c->members.n; i++) {
     if (!is_function(c, i)) continue;
     watched_init(&c->watched[i], &c->members.at[i].component, &c->members.at[i].observing, c->request->actions);
@@ -553,7 +591,9 @@ bool interleaved_check(job *job, const members_request *request, verdict *v, ass
     c.watched = mem_alloc(sizeof *c.watched * n);
     c.alone = mem_alloc(sizeof *c.alone * n);
     c.parts = mem_alloc(sizeof *c.parts * n);
-    c.automaton = temporal_negation(&all, alphabet_formula(request->alphabet, &all, request->property->formula));
+    c.automaton = temporal_negation(request->alphabet, &all,
+                                    alphabet_formula(request->alphabet, &all, request->property->formula),
+                                    tuning.most_automaton_states);
     for (uint32_t i = 0; i < n; i++) vec_push(&v->components, arena_strdup(&v->arena, c.members.at[i].is->name));
     const char *why = unsupported(&c);
     if (why) v->reason = why;

@@ -2,6 +2,7 @@
 #include "prove/members.h"
 
 #include "base/tuning.h"
+#include "prove/fixed.h"
 #include "prove/properties.h"
 
 #include <stdlib.h>
@@ -26,13 +27,14 @@ void sort_actions(action_list *list) {
   list->n = n;
 }
 
+static void add_abstraction(const members *m, const spec_abstraction *a, action_list *out) {
+  for (uint32_t i = 0; i < a->process->alphabet.n; i++)
+    if (!spec_is_return(m->request.spec, a->process->alphabet.at[i])) vec_push(out, a->process->alphabet.at[i]);
+}
+
 /* All actions of a procedure, whatever its arguments. */
 static void add_procedure(const members *m, const spec_procedure *p, action_list *out) {
-  for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) {
-    const lts *a = p->abstractions.at[k].process;
-    for (uint32_t i = 0; i < a->alphabet.n; i++)
-      if (!spec_is_return(m->request.spec, a->alphabet.at[i])) vec_push(out, a->alphabet.at[i]);
-  }
+  for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) add_abstraction(m, &p->abstractions.at[k], out);
 }
 
 typedef struct caller {
@@ -41,16 +43,25 @@ typedef struct caller {
   action_list *out;
   VEC(const cfa *) work;
   map seen; /* symbols */
+  fixed fixed;
   bool by_pointer;
 } caller;
 
-static void note_call(caller *c, const symbol *f) {
+/* The actions of a procedure, but for those that no call with the values of this component's guard performs. */
+static void note_procedure(caller *c, const edge *call, const spec_procedure *p) {
+  for (uint32_t k = 0; k < p->abstractions.n; k++)
+    if (fixed_leads_to(&c->fixed, call, p, k)) add_abstraction(c->m, &p->abstractions.at[k], c->out);
+}
+
+static void note_call(caller *c, const edge *call) {
   uint64_t known;
-  if (map_get(&c->seen, map_key(f), &known)) return;
-  map_put(&c->seen, map_key(f), 1);
+  const symbol *f = call->rhs->sym;
   const spec_procedure *p = spec_procedure_of(c->m->request.spec, f->name);
   const cfa *body = program_body(c->m->request.program, f);
-  if (p && p->abstractions.n && !p->is_inline && body != c->component) add_procedure(c->m, p, c->out);
+  bool abstracted = p && p->abstractions.n && !p->is_inline && body != c->component;
+  if ((!abstracted || !c->fixed.values.n) && map_get(&c->seen, map_key(f), &known)) return;
+  map_put(&c->seen, map_key(f), 1);
+  if (abstracted) note_procedure(c, call, p);
   else if (body) vec_push(&c->work, body);
 }
 
@@ -60,7 +71,7 @@ static void follow_calls(caller *c) {
     for (uint32_t i = 0; i < f->edges.n; i++) {
       const edge *e = &f->edges.at[i];
       if (e->kind != E_CALL) continue;
-      if (e->rhs->kind == EX_FUNC) note_call(c, e->rhs->sym);
+      if (e->rhs->kind == EX_FUNC) note_call(c, e);
       else c->by_pointer = true;
     }
   }
@@ -112,7 +123,23 @@ static bool follow_pointers(members *m, const spec_component *is, action_list *o
   return fine;
 }
 
-static bool find_alphabet(members *m, member *c) {
+/* The alphabet that is said. What the component performs besides is nobody's business. */
+static void take_said(members *m, member *c) {
+  for (uint32_t i = 0; i < c->alphabet.n && m->request.property == m->request.block->properties.at; i++)
+    if (!list_has(&c->is->alphabet, c->alphabet.at[i]))
+      diag_warning(&m->job->diag, c->is->where,
+                   "%s may perform '%s', which is not in its alphabet: there it is internal", c->is->name,
+                   action_name(m->request.actions, c->alphabet.at[i]));
+  c->alphabet.n = 0;
+  for (uint32_t i = 0; i < c->is->alphabet.n; i++) vec_push(&c->alphabet, c->is->alphabet.at[i]);
+}
+
+static const cexpr *guard_of(const members *m, uint32_t i) {
+  const spec_property *p = m->request.property;
+  return i < p->guards.n ? p->guards.at[i] : NULL;
+}
+
+static bool find_alphabet(members *m, member *c, const cexpr *guard) {
   if (!c->is->function) {
     for (uint32_t i = 0; i < c->is->process->alphabet.n; i++) vec_push(&c->alphabet, c->is->process->alphabet.at[i]);
     return true;
@@ -123,12 +150,15 @@ static bool find_alphabet(members *m, member *c) {
     diag_error(&m->job->diag, c->is->where, "there is no function '%s' with a body", c->is->function);
     return false;
   }
+  fixed_init(&x.fixed, m->job, m->request.program, m->request.spec, x.component, guard);
   vec_push(&x.work, x.component);
   follow_calls(&x);
+  fixed_free(&x.fixed);
   bool fine = !x.by_pointer || follow_pointers(m, c->is, &c->alphabet);
   vec_free(&x.work);
   map_free(&x.seen);
   sort_actions(&c->alphabet);
+  if (c->is->has_alphabet) take_said(m, c);
   return fine;
 }
 
@@ -140,23 +170,10 @@ static const lts *property_process(const members *m) {
   return takes_part ? NULL : p->process;
 }
 
-static bool list_has_unsorted(const action_list *list, uint32_t action) {
-  for (uint32_t i = 0; i < list->n; i++)
-    if (list->at[i] == action) return true;
-  return false;
-}
-
-/* Is an event of a component one that a formula sees? Each is a position; but to a formula that names no events and has no X one at
- * which no fluent changes is nothing. */
-static bool is_seen(const members *m, uint32_t action) {
+/* Does a formula see the events of a component? Each is a position; but to a formula of propositions without X it is nothing. */
+static bool is_seen(const members *m) {
   const alphabet *a = m->request.alphabet;
-  if (!a) return false;
-  bool seen = a->events.n || a->returns.n || a->has_next;
-  for (uint32_t i = 0; i < a->fluents.n && !seen; i++) {
-    const spec_fluent *f = spec_fluent_at(m->request.spec, a->fluents.at[i].number);
-    seen = list_has_unsorted(&f->starts, action) || list_has_unsorted(&f->ends, action);
-  }
-  return seen;
+  return a && (a->events.n || a->returns.n || a->fluents.n || a->has_next);
 }
 
 /* A process without steps whose alphabet are the events of a component that are kept, and the returns of the property that it may
@@ -167,7 +184,7 @@ static lts *kept_events(const members *m, const member *c) {
   view->initial = lts_add_state(view);
   for (uint32_t i = 0; i < c->alphabet.n; i++) {
     uint32_t a = c->alphabet.at[i];
-    bool keep = (p && lts_has(p, a)) || is_seen(m, a);
+    bool keep = (p && lts_has(p, a)) || is_seen(m);
     for (uint32_t k = 0; k < m->n && !keep; k++) keep = &m->at[k] != c && list_has(&m->at[k].alphabet, a);
     if (keep) lts_add_action(view, a);
   }
@@ -182,11 +199,6 @@ static lts *kept_events(const members *m, const member *c) {
 
 /* Actions of the woven component that its alphabet does not have: returns, ERROR. */
 static bool is_own(const member *c, uint32_t action) { return !list_has(&c->alphabet, action); }
-
-static const cexpr *guard_of(const members *m, uint32_t i) {
-  const spec_property *p = m->request.property;
-  return i < p->guards.n ? p->guards.at[i] : NULL;
-}
 
 static uint32_t own_action(members *m, const member *c, const char *name) {
   buf text = {0};
@@ -320,7 +332,7 @@ bool members_open(members *m, job *job, const members_request *request) {
   m->taking_part = (spec_component){.name = p->target, .process = p->process, .where = p->where};
   m->at = mem_alloc(sizeof *m->at * (m->n + 1));
   for (uint32_t i = 0; i < m->n; i++) m->at[i].is = i < g->components.n ? &g->components.at[i] : &m->taking_part;
-  for (uint32_t i = 0; i < m->n && fine; i++) fine = find_alphabet(m, &m->at[i]);
+  for (uint32_t i = 0; i < m->n && fine; i++) fine = find_alphabet(m, &m->at[i], guard_of(m, i));
   for (uint32_t i = 0; i < m->n && fine; i++)
     if (m->at[i].is->function) fine = open_member(m, i);
   hide_errors(m);

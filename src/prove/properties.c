@@ -11,8 +11,11 @@
 #include "prove/obligations.h"
 #include "prove/reach.h"
 #include "prove/recursive.h"
+#include "prove/replaced.h"
 #include "prove/temporal.h"
+#include "prove/verified.h"
 #include "spec/alphabet.h"
+#include "spec/indirect.h"
 #include "spec/weave.h"
 
 #include <string.h>
@@ -201,6 +204,18 @@ static bool try_component(specified *s, const spec_program *g, uint32_t i, const
   return fine;
 }
 
+/* Components that have a variable in common run as if each had one of its own: that proves nothing. */
+static void doubt_shared(verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++) {
+    if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
+    v->kind = VERDICT_UNKNOWN;
+    v->certificate = (certificate){0};
+    v->reason = arena_printf(&v->arena,
+                             "the components share the variable %s, and what they do to it together is not modelled",
+                             v->assumptions.at[i].name);
+  }
+}
+
 /* What a proof assumes of each component is tried; `assumed` is freed. */
 static bool try_components(specified *s, const spec_program *g, const spec_property *p, uint64_t effort,
                            assumption_lists *assumed, verdict *v) {
@@ -212,6 +227,7 @@ static bool try_components(specified *s, const spec_program *g, const spec_prope
     vec_free(&assumed->at[i]);
   }
   vec_free(assumed);
+  doubt_shared(v);
   return fine;
 }
 
@@ -249,6 +265,54 @@ static bool check_together(specified *s, const spec_program *g, const spec_prope
   v->reason = arena_strdup(&v->arena, v->reason);
   mem_free(begin);
   return try_components(s, g, p, effort, &assumed, v) && fine;
+}
+
+/* ---- deadlock ---- */
+
+static bool may_err(const spec *s) {
+  for (uint32_t i = 0; i < spec_procedure_count(s); i++) {
+    const spec_procedure *p = spec_procedure_at(s, i);
+    if (p->ensures.n) return true;
+    for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++)
+      if (p->abstractions.at[k].process->error != LTS_NONE) return true;
+  }
+  return false;
+}
+
+/* Does a procedure come to ERROR, whatever else happens? As a question of its own: its verdict is the last one. */
+static bool check_errors(specified *s, const spec_program *g, const spec_property *p) {
+  spec_property errors = *p;
+  lts *anything = lts_new(s->actions, NULL);
+  anything->initial = lts_add_state(anything);
+  lts_freeze(anything);
+  errors.kind = PROPERTY_REACH_ERROR;
+  errors.process = anything;
+  errors.is_property_process = true;
+  bool fine = check_together(s, g, &errors);
+  lts_free(anything);
+  return fine;
+}
+
+/* ERROR in a procedure violates every property, this one, too. */
+static bool check_deadlock_of(specified *s, const spec_program *g, const spec_property *p) {
+  if (!may_err(s->spec)) return check_together(s, g, p);
+  if (!check_errors(s, g, p)) return false;
+  verdict *errs = vec_last(s->out);
+  errs->aim = AIM_DEADLOCK;
+  if (errs->kind == VERDICT_VIOLATED) {
+    errs->message = "a procedure comes to ERROR, which its specification forbids";
+    return true;
+  }
+  s->out->n--;
+  bool fine = check_together(s, g, p);
+  verdict *v = fine ? vec_last(s->out) : NULL;
+  if (v && v->kind == VERDICT_HOLDS && errs->kind == VERDICT_UNKNOWN) {
+    v->kind = VERDICT_UNKNOWN;
+    v->reason = arena_strdup(&v->arena, errs->reason);
+  }
+  verdict_free(errs);
+  mem_free(errs);
+  return fine;
 }
 
 /* ---- temporal formulas ---- */
@@ -323,6 +387,9 @@ static bool check_parts(specified *s, const spec_program *g, const spec_property
   vec_free(&parts);
   return fine;
 }
+
+/* Fairness of actions is about runs of one component, too. */
+static bool is_fair(const spec_program *g) { return g->fair_actions.n || g->strong_actions.n; }
 
 static bool check_formula(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
   alphabet a;
@@ -439,8 +506,9 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
   bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
   if (!are_callable(s, g, p)) return false;
-  if (p->kind == PROPERTY_LTL) return c && !g->fair_actions.n ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
-  if (!c || takes_part || p->kind == PROPERTY_DEADLOCK) return check_together(s, g, p);
+  if (p->kind == PROPERTY_LTL) return c && !is_fair(g) ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
+  if (p->kind == PROPERTY_DEADLOCK) return check_deadlock_of(s, g, p);
+  if (!c || takes_part) return check_together(s, g, p);
   members_request alone = {.program = s->program, .block = g, .property = p};
   bool traces = p->kind == PROPERTY_REACH_ERROR || !simulation;
   if (about_words && recursive_is_worth(s->job, &alone)) {
@@ -449,6 +517,13 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
     return check_together(s, g, p);
   }
   return about_words ? check_conformance(s, g, c, p, traces, 0) : check_reach(s, g, c, p);
+}
+
+/* What all proofs about these components rest on. */
+static void note_replaced(const specified *s, const spec_program *g, verdict *v) {
+  for (uint32_t i = 0; i < g->components.n && v->kind == VERDICT_HOLDS; i++)
+    if (g->components.at[i].function)
+      replaced_assumptions(s->program, s->spec, g->components.at[i].function, &v->assumptions);
 }
 
 /* The formulas of --ltl: about the first program, or about the entry if there is none. */
@@ -461,10 +536,11 @@ static bool check_given(specified *s) {
     const char *text = s->job->options.ltl.at[i];
     spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
     if (!p.formula) return false;
-    bool alone_here = c && !(g && g->fair_actions.n);
+    bool alone_here = c && !(g && is_fair(g));
     if (!g && !is_callable(s, NULL, &alone, NULL)) return false;
     if (g && !are_callable(s, g, &p)) return false;
     if (!(alone_here ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
+    if (g) note_replaced(s, g, vec_last(s->out));
   }
   return true;
 }
@@ -476,6 +552,11 @@ static bool is_wanted(const job *job, const char *name) {
   return !only->n;
 }
 
+/* The name of the question whether a body does what its abstractions say. */
+static const char *verified_name(const specified *s, const spec_procedure *p) {
+  return arena_printf(&s->program->arena, "verify_%s", p->name);
+}
+
 /* A name that no property has is a mistake of the user's. */
 static bool names_exist(const specified *s) {
   const string_list *only = &s->job->options.properties;
@@ -485,6 +566,10 @@ static bool names_exist(const specified *s) {
     for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
       const spec_program *g = spec_program_at(s->spec, i);
       for (uint32_t k = 0; k < g->properties.n; k++) found |= !strcmp(g->properties.at[k].name, only->at[n]);
+    }
+    for (uint32_t i = 0; i < spec_procedure_count(s->spec); i++) {
+      const spec_procedure *p = spec_procedure_at(s->spec, i);
+      found |= p->is_verified && !strcmp(verified_name(s, p), only->at[n]);
     }
     if (found) continue;
     diag_error(&s->job->diag, (place){0}, "the specification has no property '%s'", only->at[n]);
@@ -503,25 +588,78 @@ static bool check_deadlock(specified *s, const spec_program *g) {
       p.guards.n = g->properties.at[i].guards.n;
     }
   }
-  return are_callable(s, g, &p) && check_together(s, g, &p);
+  return are_callable(s, g, &p) && check_deadlock_of(s, g, &p);
+}
+
+/* ---- verify ---- */
+
+/* The body of a procedure against each of its abstractions, as one verdict. */
+static bool check_verified(specified *s, const spec_procedure *of, const spec_property *p) {
+  spec_component c = {.name = of->name, .function = of->name, .where = of->where};
+  if (!program_find(s->program, intern_str(&s->job->names, of->name))) {
+    diag_error(&s->job->diag, of->where, "%s() has no body that could be verified", of->name);
+    return false;
+  }
+  verdict_list parts = {0}, *all = s->out;
+  bool fine = true;
+  s->out = &parts;
+  for (uint32_t i = 0; i < of->abstractions.n && fine; i++) {
+    spec_property part = *p;
+    lts *process = verified_process(s->program, s->spec, of, of->abstractions.at[i].process);
+    part.process = process;
+    vec_push(&part.guards, of->abstractions.at[i].guard);
+    fine = check_conformance(s, NULL, &c, &part, s->job->options.relation == RELATION_TRACES, 0);
+    vec_free(&part.guards);
+    lts_free(process);
+  }
+  s->out = all;
+  if (parts.n) take_verdict(s, &parts, p);
+  vec_free(&parts);
+  verdict *v = fine ? vec_last(s->out) : NULL;
+  const char *why = v && v->kind == VERDICT_HOLDS ? verified_changes(s->program, s->spec, of, &v->arena) : NULL;
+  if (why) v->kind = VERDICT_UNKNOWN, v->reason = why, v->certificate = (certificate){0};
+  if (v && v->kind == VERDICT_HOLDS) v->vacuous = false;
+  return fine;
+}
+
+/* What was verified is no assumption of the others. */
+static void drop_verified(const char *function, verdict_list *all) {
+  for (uint32_t i = 0; i < all->n; i++) {
+    assumption_list *list = &all->at[i]->assumptions;
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < list->n; k++)
+      if (list->at[k].kind != ASSUME_REPLACED || strcmp(list->at[k].name, function)) list->at[n++] = list->at[k];
+    list->n = n;
+  }
 }
 
 /* One question of the specification; NULL in `property`: freedom from deadlock, asked for on the command line. */
 typedef struct question {
   const spec_program *block;
   const spec_property *property;
-  verdict *answer; /* NULL: not yet */
+  const spec_procedure *verified; /* the procedure whose body is asked about, and nothing else; or NULL */
+  verdict *answer;                /* NULL: not yet */
 } question;
 
 typedef VEC(question) question_list;
+
+static bool ask_verified(specified *s, const spec_procedure *of) {
+  spec_property p = {.kind = PROPERTY_SPECIFICATION, .name = verified_name(s, of), .where = of->where};
+  return check_verified(s, of, &p);
+}
 
 static void collect_questions(const specified *s, question_list *out) {
   const job *job = s->job;
   for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
     const spec_program *g = spec_program_at(s->spec, i);
     for (uint32_t k = 0; k < g->properties.n; k++)
-      if (is_wanted(job, g->properties.at[k].name)) vec_push(out, ((question){g, &g->properties.at[k], NULL}));
-    if (job->options.deadlock && !job->options.properties.n) vec_push(out, ((question){g, NULL, NULL}));
+      if (is_wanted(job, g->properties.at[k].name))
+        vec_push(out, ((question){.block = g, .property = &g->properties.at[k]}));
+    if (job->options.deadlock && !job->options.properties.n) vec_push(out, ((question){.block = g}));
+  }
+  for (uint32_t i = 0; i < spec_procedure_count(s->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(s->spec, i);
+    if (p->is_verified && is_wanted(job, verified_name(s, p))) vec_push(out, ((question){.verified = p}));
   }
 }
 
@@ -530,12 +668,15 @@ static bool ask(specified *s, question *q, uint64_t share) {
   verdict_list mine = {0}, *all = s->out;
   s->out = &mine;
   uint64_t before = limits_begin_part(&s->job->limits, share);
-  bool fine = q->property ? check_property(s, q->block, q->property) : check_deadlock(s, q->block);
+  bool fine = q->verified   ? ask_verified(s, q->verified)
+              : q->property ? check_property(s, q->block, q->property)
+                            : check_deadlock(s, q->block);
   bool late = limits_end_part(&s->job->limits, before);
   s->out = all;
   for (uint32_t i = 0; i < mine.n; i++) {
     if (!late && fine && !q->answer) {
       q->answer = mine.at[i];
+      if (q->block) note_replaced(s, q->block, q->answer);
       q->answer->story = story_take(s->job, &q->answer->arena);
       continue;
     }
@@ -548,7 +689,9 @@ static bool ask(specified *s, question *q, uint64_t share) {
 
 static void not_attempted(specified *s, const question *q) {
   spec_property deadlock = {.kind = PROPERTY_DEADLOCK, .name = "deadlock"};
-  const spec_property *p = q->property ? q->property : &deadlock;
+  spec_property verified = {.kind = PROPERTY_SPECIFICATION};
+  if (q->verified) verified.name = verified_name(s, q->verified);
+  const spec_property *p = q->verified ? &verified : q->property ? q->property : &deadlock;
   verdict_aim aim = p->kind == PROPERTY_SPECIFICATION ? AIM_SIMULATION
                     : p->kind == PROPERTY_LTL         ? AIM_LTL
                     : p->kind == PROPERTY_DEADLOCK    ? AIM_DEADLOCK
@@ -570,12 +713,17 @@ static bool ask_all(specified *s, question_list *questions) {
     if (q->answer) vec_push(s->out, q->answer);
     if (!q->answer && late) not_attempted(s, q);
   }
+  for (uint32_t i = 0; i < questions->n; i++) {
+    const question *q = &questions->at[i];
+    if (q->verified && q->answer && q->answer->kind == VERDICT_HOLDS) drop_verified(q->verified->name, s->out);
+  }
   return fine || late;
 }
 
 bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
   specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
   question_list questions = {0};
+  indirect_bind(program, spec);
   if (!names_exist(&s)) return false;
   collect_questions(&s, &questions);
   bool any = questions.n || job->options.ltl.n, fine = ask_all(&s, &questions);
@@ -609,7 +757,11 @@ static bool check_function(specified *s, const spec_program *block, const char *
   if (!weave_silently(s, &c, guard_of(s, function), NULL, &w)) return false;
   flat_options o = properties_options(s->job, block, function, w.entry);
   o.checks = checks;
+  uint32_t known = s->out->n;
   bool fine = obligations_check(s->job, w.program, &o, s->out);
+  for (uint32_t i = known; i < s->out->n && fine; i++)
+    if (s->out->at[i]->kind == VERDICT_HOLDS)
+      replaced_assumptions(s->program, s->spec, function, &s->out->at[i]->assumptions);
   weaving_free(&w);
   return fine;
 }
@@ -629,6 +781,7 @@ bool properties_obligations(job *job, program *program, spec *spec, actions *act
   specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
   const string_list *only = &job->options.functions;
   bool fine = true;
+  indirect_bind(program, spec);
   for (uint32_t i = 0; i < only->n && fine; i++)
     fine = check_function(&s, block_of(&s, only->at[i]), only->at[i], (place){0}, checks);
   for (uint32_t i = 0; i < spec_program_count(spec) && !only->n && fine; i++) {
@@ -645,6 +798,7 @@ bool properties_obligations(job *job, program *program, spec *spec, actions *act
 
 bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
   specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+  indirect_bind(program, spec);
   for (uint32_t i = 0; i < spec_program_count(spec); i++) {
     const spec_program *g = spec_program_at(spec, i);
     for (uint32_t k = 0; k < g->components.n; k++) {
@@ -660,6 +814,7 @@ bool properties_termination(job *job, program *program, spec *spec, actions *act
       bool fine = temporal_termination(job, w.program, &o, v);
       lts_free(w.process);
       if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
+      if (v->kind == VERDICT_HOLDS) replaced_assumptions(program, spec, c->function, &v->assumptions);
     }
   }
   return true;

@@ -16,8 +16,6 @@
 #include "refine/judge.h"
 #include "refine/luck.h"
 
-enum { most_automaton = 5000 };
-
 typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
 
 typedef struct prover {
@@ -25,6 +23,7 @@ typedef struct prover {
   const temporal_property *p;
   buchi *automaton; /* of the negation */
   watched watched;
+  bool *late;        /* by group of letters */
   uint32_t measures; /* how many there are */
   bool endless;      /* a run was to end, and its execution did not */
   verdict *v;
@@ -61,6 +60,7 @@ const char *temporal_saying(temporal_kind kind) {
       [TEMPORAL_ENDS] = "the formula is false of this run, which ends here",
       [TEMPORAL_DEADLOCKS] = "the formula is false of this run, which gets stuck here",
       [TEMPORAL_DIVERGES] = "the formula is false of this run, which goes on for ever without an event or a change",
+      [TEMPORAL_ERRS] = "a procedure comes to ERROR, which its specification forbids",
       [TEMPORAL_CYCLES] = "the formula is false of this run, whose cycle is repeated for ever",
   };
   return sayings[kind];
@@ -131,6 +131,7 @@ static round_answer one_round(prover *t) {
                         .meaning = t->p->observing->meaning.at,
                         .nmeaning = t->p->observing->meaning.n,
                         .alphabet = t->p->alphabet,
+                        .late = t->late,
                         .spec = t->p->spec,
                         .automaton = t->automaton,
                         .only_endless = t->p->ends_count,
@@ -164,17 +165,9 @@ static round_answer rounds(prover *t, smt_arith arith) {
 
 static void free_prover(prover *t) {
   buchi_free(t->automaton);
+  mem_free(t->late);
   watched_free(&t->watched);
   component_close(&t->component);
-}
-
-/* Without marks every run of the automaton is accepted; one that reads nothing for ever is none, so there must be some. */
-buchi *temporal_negation(formulas *all, formula f) {
-  buchi *b = buchi_of_formula(all, formula_not(all, f), most_automaton);
-  if (!b || b->nmarks) return b;
-  b->nmarks = 1;
-  for (uint32_t i = 0; i < b->edges.n; i++) b->edges.at[i].marks = 1;
-  return b;
 }
 
 /* Without the loops that no event depends on, unless they are to be kept. Slicing takes such a loop for the end of the run, which makes no
@@ -187,7 +180,9 @@ static bool prove(job *job, program *program, const temporal_property *p, verdic
   watched_init(&t.watched, &t.component, p->observing, p->actions);
   for (uint32_t i = 0; i < t.component.flat->assumptions.n; i++)
     vec_push(&v->assumptions, t.component.flat->assumptions.at[i]);
-  t.automaton = temporal_negation(p->formulas, p->formula);
+  t.automaton = temporal_negation(p->alphabet, p->formulas, p->formula, tuning.most_automaton_states);
+  t.late = mem_alloc(p->alphabet->letters.groups.n + 1);
+  for (uint32_t i = 0; i < p->observing->late.n; i++) t.late[p->observing->late.at[i]] = true;
   round_answer answer = ROUND_STUCK;
   if (!t.automaton) stuck(&t, "the automaton of the formula is too large");
   else answer = rounds(&t, SMT_INT);

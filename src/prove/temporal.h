@@ -22,8 +22,6 @@ typedef struct temporal_property {
 /* False, with a diagnostic, where the program cannot be laid out flat. */
 bool temporal_prove(job *job, program *program, const temporal_property *property, verdict *v);
 
-/* The automaton of the negation of a formula, with at least one mark; NULL: it is too large. Release with buchi_free. */
-buchi *temporal_negation(formulas *all, formula f);
 const char *temporal_saying(temporal_kind kind); /* what a violation is, as a sentence */
 
 /* Does every execution from the entry end? `options` without no_errors and keep_loops, which it sets itself. */

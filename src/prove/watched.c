@@ -204,33 +204,47 @@ static bool exclude_cycle(watched *w, const counterexample *x, uint32_t *measure
     vec_push(&w->measures, m);
     vec_push(&w->numbers, (uint8_t)*measures);
     ++*measures;
-  } else fine = measure_hints(w->component, w->model.states.at, cycle, n, &w->bounds);
+  }
   mem_free(cycle);
   return fine;
 }
 
-watched_answer watched_cycle(watched *w, const counterexample *run, uint32_t *measures, uint32_t *rounds, verdict *v) {
+/* Predicates with which a measure may be found. */
+static bool hint_at_measures(watched *w, const counterexample *x, uint32_t measures) {
+  uint32_t *cycle, n;
+  if (measures >= TEMPORAL_MOST_MEASURES) return false;
+  cycle_of(x, &cycle, &n);
+  bool found = measure_hints(w->component, w->model.states.at, cycle, n, &w->bounds);
+  mem_free(cycle);
+  return found;
+}
+
+/* The cycle, taken so often: is it possible, and does a state recur? A measure is looked for once. */
+static watched_answer try_rounds(watched *w, const counterexample *run, uint32_t rounds, uint32_t *measures, bool *last,
+                                 verdict *v) {
   judge j = judge_of(w);
   counterexample x = {0};
+  lasso_unroll(run, rounds, &x);
+  smt_answer possible = judge_possible(&j, &x);
+  lasso_answer recurs = possible == SMT_SAT ? lasso_recurs(&j, &x, v) : LASSO_OPEN;
+  watched_answer answer = WATCHED_OPEN;
+  *last = possible != SMT_SAT || recurs != LASSO_OPEN;
+  if (recurs == LASSO_REAL) answer = WATCHED_REAL;
+  else if (possible == SMT_UNSAT && (rounds == 1 || !hint_at_measures(w, run, *measures))) answer = refine(w, &x);
+  else if (possible == SMT_UNSAT || (rounds == 1 && exclude_cycle(w, run, measures))) answer = WATCHED_REFINED;
+  else if (recurs == LASSO_UNCONFIRMED) leave_open(w, v->reason);
+  counterexample_free(&x);
+  return answer;
+}
+
+watched_answer watched_cycle(watched *w, const counterexample *run, uint32_t *measures, uint32_t *rounds, verdict *v) {
   watched_answer answer = leave_without_end(
       w, "a cycle was found of which it is not known whether the program can take it for ever");
-  for (*rounds = 1; *rounds <= most_rounds && answer == WATCHED_OPEN; ++*rounds) {
-    lasso_unroll(run, *rounds, &x);
-    smt_answer possible = judge_possible(&j, &x);
-    if (possible == SMT_UNSAT) answer = refine(w, &x);
-    else if (*rounds == 1 && exclude_cycle(w, run, measures)) answer = WATCHED_REFINED;
-    if (answer != WATCHED_OPEN || possible != SMT_SAT) break;
-    lasso_answer recurs = lasso_recurs(&j, &x, v);
-    if (recurs == LASSO_REAL) {
-      answer = WATCHED_REAL;
-      break;
-    }
-    if (recurs == LASSO_UNCONFIRMED) {
-      leave_open(w, v->reason);
-      break;
-    }
-  }
-  counterexample_free(&x);
+  bool last = false;
+  *rounds = 0;
+  while (*rounds < most_rounds && answer == WATCHED_OPEN && !last)
+    answer = try_rounds(w, run, ++*rounds, measures, &last, v);
+  if (answer == WATCHED_OPEN && hint_at_measures(w, run, *measures)) answer = WATCHED_REFINED;
   return answer;
 }
 

@@ -26,12 +26,20 @@ void contents_init(contents *c, blocks *b, smt *smt, bool any_globals) {
     if (b->flat->cells.at[i].var) map_put(&c->cell_of, b->flat->cells.at[i].var->id, i);
 }
 
+void contents_forget_run(contents *c) {
+  c->placed.n = c->depth = 0;
+  map_free(&c->owners);
+  map_free(&c->begins);
+  c->owners = c->begins = (map){0};
+}
+
 void contents_free(contents *c) {
   mem_free(c->initial);
   map_free(&c->cell_of);
   map_free(&c->seen);
   map_free(&c->read);
   vec_free(&c->pointers);
+  vec_free(&c->selects);
   vec_free(&c->later);
   vec_free(&c->placed);
   map_free(&c->owners);
@@ -61,6 +69,9 @@ static void find_pointers(contents *c, const expr *e) {
   map_put(&c->seen, e->id, 1);
   for (uint32_t i = 0; i < e->nargs; i++) find_pointers(c, e->args[i]);
   if (type_is_pointer(e->type) && (e->kind == EX_SELECT || e->kind == EX_VAR)) vec_push(&c->pointers, e);
+  const symbol *array = e->kind == EX_SELECT ? array_of(e) : NULL;
+  const flat_cell *cell = array ? cell_of(c, array) : NULL;
+  if (cell && cell->pool) vec_push(&c->selects, e);
 }
 
 static edge_kind origin_kind(const flat *f, const flat_edge *e) {
@@ -423,6 +434,19 @@ static bool is_mark(const contents *c, i128 value) {
   return false;
 }
 
+/* The pool of an address that is nobody's: that of its type; of a pointer to void the one that the path reads there. */
+static const symbol *pool_at(const contents *c, const type *to, i128 value) {
+  const flat *f = c->blocks->flat;
+  for (uint32_t i = 0; i < f->cells.n; i++)
+    if (f->cells.at[i].pool && f->cells.at[i].object->type->to == to) return f->cells.at[i].object;
+  for (uint32_t i = 0; i < c->selects.n && to->kind == TY_VOID; i++) {
+    i128 index;
+    if (smt_value(c->smt, c->selects.at[i]->args[1], &index) && index == value)
+      return cell_of(c, array_of(c->selects.at[i]))->object;
+  }
+  return NULL;
+}
+
 uint64_t contents_address(contents *c, const type *to, i128 value) {
   bool pool = false;
   i128 offset = 0;
@@ -437,6 +461,8 @@ uint64_t contents_address(contents *c, const type *to, i128 value) {
   }
   if (to->kind == TY_FUNCTION) return 1; /* one that nobody knows */
   if (!site) s = NULL;
+  const symbol *of = s ? s : pool_at(c, to, value);
+  if (to->kind == TY_VOID && of && !s) to = of->type->to;
   placed x = {.from = s && !pool ? value - offset : value, .size = size_of(c, s, to, pool)};
   x.array = s && !pool && !(s->type->is_complete && s->type->size);
   if (!is_at(&x, to, value)) { /* nothing that could have been given: an object of its own */
@@ -448,12 +474,7 @@ uint64_t contents_address(contents *c, const type *to, i128 value) {
   if (!bytes) return 0;
   uint32_t number = c->log ? input_log_object(c->log, x.address, x.size) : 0;
   vec_push(&c->placed, x);
-  const symbol *of = s;
-  if (!of) { /* an address that is nobody's: of the pool of its type, if there is one */
-    const flat *f = c->blocks->flat;
-    for (uint32_t i = 0; i < f->cells.n && !of; i++)
-      if (f->cells.at[i].pool && f->cells.at[i].object->type->to == to) of = f->cells.at[i].object;
-  }
+  if (!s) of = pool_at(c, to, value);
   if (of) fill_object(c, of, x.from, bytes, x.size);
   if (number) input_log_bytes(c->log, c->run, number, bytes);
   return x.address + (uint64_t)(value - x.from);

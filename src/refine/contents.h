@@ -32,6 +32,7 @@ typedef struct contents {
   bool begun;                 /* the path has come to the entry */
   map cell_of;                /* variable -> position in flat->cells */
   VEC(const expr *) pointers; /* read on the way from memory that was not written since */
+  VEC(const expr *) selects;  /* what is read on the way from pools */
   map seen;                   /* terms that were searched for them */
   map read;                   /* cell and index in the model: such a pointer is one of them */
   VEC(given) later;
@@ -45,6 +46,9 @@ typedef struct contents {
 
 void contents_init(contents *c, blocks *b, smt *smt, bool any_globals);
 void contents_free(contents *c);
+
+/* The interpreter begins again: what stood for the objects of the model is gone. */
+void contents_forget_run(contents *c);
 
 /* To be told of every edge of a path in order, with the state after it. */
 void contents_note(contents *c, const flat_edge *e, const symstate *s);

@@ -254,13 +254,102 @@ static void carry_back(adding *a, const path *p, uint32_t from, const expr *e) {
   }
 }
 
-static void carry_core(adding *a, const path *paths, const core *c) {
+/* ---- tables ---- */
+
+static bool has_select(const expr *e) {
+  if (e->kind == EX_SELECT) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (has_select(e->args[i])) return true;
+  return false;
+}
+
+static bool is_followed(const adding *a, const expr *e) {
+  if (e->kind == EX_VAR) return a->precision->tracked[blocks_var(a->b, e->sym)];
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!is_followed(a, e->args[i])) return false;
+  return true;
+}
+
+/* Is every element that the term reads known by the value of its index? */
+static bool indices_are_followed(const adding *a, const expr *e) {
+  if (e->kind == EX_SELECT && !is_followed(a, e->args[1])) return false;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (!indices_are_followed(a, e->args[i])) return false;
+  return true;
+}
+
+static bool writes_to(const flat_edge *e, const expr *condition) {
+  return (e->kind == F_ASSIGN || e->kind == F_HAVOC) && ex_mentions(condition, e->var);
+}
+
+/* An entry of a table is compared with something that the path has tested before: what was tested is still true, and says all at once
+ * what the entries that are compared with one after the other say one by one. */
+static bool is_search(const adding *a, const core *c) {
+  bool reads = false, tested = false;
+  if (a->only_track) return false;
+  for (uint32_t i = 0; i < c->positions.n; i++) {
+    bool table = has_select(c->positions.at[i].part);
+    if (c->positions.at[i].path != c->positions.at[0].path) return false;
+    if (table && !indices_are_followed(a, c->positions.at[i].part)) return false;
+    reads |= table;
+    tested |= !table;
+  }
+  return reads && tested;
+}
+
+enum { most_versions = 4 };
+
+/* What was tested, said of each variable that has the value by now. */
+typedef struct versions {
+  const expr *at[most_versions];
+  uint32_t n;
+} versions;
+
+/* After an edge: without what it changes, and with what it copies. */
+static void pass_edge(blocks *b, versions *v, const flat_edge *e) {
+  const expr *copied = e->kind == F_ASSIGN && e->rhs->kind == EX_VAR && e->rhs->type == e->var->type ? e->rhs : NULL;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < v->n; i++)
+    if (!writes_to(e, v->at[i])) v->at[n++] = v->at[i];
+  v->n = n;
+  for (uint32_t i = 0; i < n && copied && v->n < most_versions; i++)
+    if (ex_mentions(v->at[i], copied->sym))
+      v->at[v->n++] = substitute(b, v->at[i], copied->sym, ex_var(b->terms, e->var));
+}
+
+/* Carries what was tested before forwards, to the heads where it is still true. */
+static void carry_forward(adding *a, const path *p, const premise *x) {
+  versions v = {.at = {x->part}, .n = 1};
+  for (uint32_t i = x->at; i < p->n && v.n; i++) {
+    pass_edge(a->b, &v, flat_edge_at(a->b->flat, p->at[i].edge));
+    loc_id at = path_location(a->b, p, i + 1);
+    if (!a->b->is_head[at.n]) continue;
+    a->head = a->b->head_index.at[at.n];
+    for (uint32_t k = 0; k < v.n; k++) expr_atoms(a->b->terms, v.at[k], add_atom, a);
+  }
+}
+
+static void carry_search(adding *a, const path *paths, const core *c) {
+  for (uint32_t i = 0; i < c->positions.n; i++)
+    if (!has_select(c->positions.at[i].part)) carry_forward(a, &paths[c->positions.at[i].path], &c->positions.at[i]);
+}
+
+static void carry_back_core(adding *a, const path *paths, const core *c) {
   for (uint32_t i = 0; i < c->positions.n; i++) {
     premise x = c->positions.at[i];
     const path *p = &paths[x.path];
     /* variables that a whole condition tests are followed together: one by one would take more rounds */
     carry_back(a, p, x.at, a->only_track ? flat_edge_at(a->b->flat, p->at[x.at].edge)->rhs : x.part);
   }
+}
+
+/* A search is excluded by what was tested before it, unless the counterexample knew that already. */
+static void carry_core(adding *a, const path *paths, const core *c) {
+  adding known = {.b = a->b, .precision = a->precision, .only_count = true};
+  bool search = is_search(a, c);
+  if (search) carry_search(&known, paths, c);
+  if (search && known.fresh) carry_search(a, paths, c);
+  else carry_back_core(a, paths, c);
 }
 
 static void carry_all(adding *a, const path *p) {

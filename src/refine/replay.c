@@ -30,6 +30,7 @@ typedef struct course {
   VEC(uint64_t) keys;
   map watched;       /* all that the flat program still has */
   bool to_end;       /* and then the execution must end, without another event */
+  bool is_cycle;     /* it goes on for ever */
   uint32_t cycle[2]; /* the keys of one round of its cycle: where they begin and end */
 } course;
 
@@ -171,6 +172,49 @@ static void write_execution(replay *r, const path *p) {
 
 /* ---- execution ---- */
 
+/* Inputs that the path says nothing of: any value will do, unless an assumption about it was left out of the flat program with it.
+ * Where one is false, the last of these inputs that it speaks of gets another value, and the execution is tried again. */
+enum { most_spares = 16, most_hints = 24, most_attempts = 60 };
+
+typedef struct spares {
+  i128 values[most_spares];
+  const symbol *into[most_spares]; /* the variable that it was read into; or NULL */
+  uint32_t tried[most_spares];     /* how many of the hints it has had */
+  uint32_t n, read;                /* how many have a value; how many the execution has read */
+  i128 hints[most_hints];          /* values to try: what false assumptions compare with */
+  uint32_t nhints, attempts;
+  const expr *refused; /* the condition of the assumption that was false; or NULL */
+} spares;
+
+static void add_hint(spares *s, i128 value) {
+  for (uint32_t i = 0; i < s->nhints; i++)
+    if (s->hints[i] == value) return;
+  if (s->nhints < most_hints) s->hints[s->nhints++] = value;
+}
+
+static void add_hints(spares *s, const expr *e) {
+  if (e->kind == EX_INT)
+    for (int k = -1; k <= 1; k++) add_hint(s, e->value + k);
+  for (uint32_t i = 0; i < e->nargs; i++) add_hints(s, e->args[i]);
+}
+
+/* Another combination of values; false: all have been tried. */
+static bool vary_spares(spares *s) {
+  if (s->read < s->n) s->n = s->read;
+  for (uint32_t i = s->n; i-- > 0 && s->refused && s->attempts < most_attempts;) {
+    if (!s->into[i] || s->tried[i] >= s->nhints || !ex_mentions(s->refused, s->into[i])) continue;
+    s->values[i] = s->hints[s->tried[i]++];
+    s->attempts++;
+    s->read = 0;
+    return true;
+  }
+  while (s->n && s->tried[s->n - 1] >= s->nhints) s->n--;
+  if (!s->n || s->attempts++ == most_attempts) return false;
+  s->values[s->n - 1] = s->hints[s->tried[s->n - 1]++];
+  s->read = 0;
+  return true;
+}
+
 /* Which copy of a function the interpreter is in, followed edge by edge, so that each input
  * goes to the copy of the call that read it; slicing may have removed others. */
 typedef struct {
@@ -196,6 +240,8 @@ typedef struct {
   recorder recorder;
   map matters;         /* frame and edge: what the flat program is about, on the path if there is one */
   struct probe *probe; /* NULL: the inputs are those of a path */
+  spares *spares;      /* NULL: none are tried */
+  const edge *last;    /* the edge being executed */
 } feed;
 
 /* An execution that follows no path. */
@@ -331,7 +377,7 @@ static bool keep_course(feed *f, const edge *taken) {
   for (uint32_t i = 0; i < 2; i++)
     if (f->passed == c->cycle[i] && !f->cycle[i]) f->cycle[i] = f->recorder.first.n;
   if (f->passed < c->keys.n) f->strayed = c->keys.at[f->passed++] != key;
-  else f->strayed = taken->kind == E_EVENT;
+  else f->strayed = taken->kind == E_EVENT && (c->to_end || c->is_cycle);
   return !f->strayed && (f->passed < c->keys.n || c->to_end);
 }
 
@@ -354,6 +400,7 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
   follow_frames(f, interp_depth(run), function);
   const edge *taken = cfa_edge(function, e);
   f->at = e;
+  f->last = taken;
   if (f->records)
     recorder_step(&f->recorder, run, function, e, map_get(&f->matters, key_of(current_frame(f), e), &frame));
   return keep_course(f, taken) && note_event(f, taken) && stays_inside(f, run, function, taken);
@@ -383,6 +430,23 @@ static bool take(feed *f, const struct machine *run, flat_input source, const tr
 
 enum { most_inputs = 1000000 };
 
+static const symbol *read_into(const feed *f) {
+  const expr *lhs = f->last ? f->last->lhs : NULL;
+  return lhs && lhs->kind == EX_VAR ? lhs->sym : NULL;
+}
+
+/* The value of an input that the path says nothing of. */
+static i128 spare_value(feed *f, const type *type, const symbol *into, i128 usual) {
+  spares *s = f->spares;
+  if (!s || s->read == most_spares || !type_is_integer(type)) return usual;
+  if (s->read == s->n) {
+    s->values[s->n] = usual;
+    s->into[s->n] = into;
+    s->tried[s->n++] = 0;
+  }
+  return s->values[s->read++];
+}
+
 static uint64_t draw(probe *p) {
   p->luck = p->luck * 6364136223846793005u + 1442695040888963407u;
   return p->luck >> 33;
@@ -404,7 +468,7 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   if (!take(f, run, INPUT_NONDET, &in)) return false;
   recorder_input(&f->recorder);
   f->r->memory.run = run;
-  if (in) value = in->value;
+  value = in ? in->value : spare_value(f, type, read_into(f), value);
   if (in && type_is_pointer(type) && type_is_pointer(in->type))
     value = (i128)contents_address(&f->r->memory, type->to, value);
   probe *p = f->probe;
@@ -433,7 +497,8 @@ static bool argument(void *context, struct machine *run, const symbol *parameter
   feed *f = context;
   f->r->memory.run = run;
   *integer = 0;
-  contents_of_parameter(&f->r->memory, parameter, integer);
+  if (!contents_of_parameter(&f->r->memory, parameter, integer))
+    *integer = spare_value(f, parameter->type, parameter, 0);
   if (f->no_null && !*integer) *integer = object_for(f, run, parameter->type);
   if (!type_is_pointer(parameter->type) && !type_is_float(parameter->type))
     *integer = int_wrap(parameter->type, *integer);
@@ -591,12 +656,14 @@ static void show_cycle(verdict *v, const feed *f) {
 enum { steps_of_plain = 10000 };
 static bool is_plain(const course *c) { return c && !c->to_end && !c->keys.n; }
 
-/* Along a path, or as a probe; one of them is NULL. */
-static bool execute(job *job, replay *r, const flat_options *options, const path *p, probe *probe) {
+/* Once, along a path, or as a probe; one of them is NULL. *refused: an assumption was false, for which other spares may do. */
+static bool execute_once(job *job, replay *r, const flat_options *options, const path *p, probe *probe, spares *spares,
+                         bool *refused) {
   feed f;
   verdict *v = r->v;
   feed_init(&f, r, p);
   f.probe = probe;
+  f.spares = probe ? NULL : spares;
   f.no_null = options->no_null;
   f.records = !probe || probe->expected;
   f.recorder.expected = probe ? probe->expected : 0;
@@ -637,8 +704,21 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   if (reached) keep_inputs(v, &f);
   if (reached) recorder_write(&f.recorder, &v->execution);
   if (reached && r->course && r->course->cycle[1]) show_cycle(v, &f);
+  *refused = !reached && result.end == RUN_ASSUME;
+  spares->refused = *refused && f.last && f.last->nargs ? f.last->args[0] : NULL;
+  if (spares->refused) add_hints(spares, spares->refused);
   run_result_free(&result);
   feed_free(&f);
+  return reached;
+}
+
+static bool execute(job *job, replay *r, const flat_options *options, const path *p, probe *probe) {
+  spares spares = {.hints = {1, 0, -1, 2}, .nhints = 4};
+  bool refused, reached = execute_once(job, r, options, p, probe, &spares, &refused);
+  while (refused && !probe && vary_spares(&spares) && !limits_check_now(&job->limits)) {
+    contents_forget_run(&r->memory);
+    reached = execute_once(job, r, options, p, probe, &spares, &refused);
+  }
   return reached;
 }
 
@@ -701,7 +781,7 @@ static void course_of(const flat *f, const path *p, const uint32_t *cycle, cours
 
 bool replay_along(job *job, blocks *b, smt *smt, const path *p, bool to_end, const uint32_t *cycle,
                   const flat_options *options, verdict *v) {
-  course c = {.to_end = to_end};
+  course c = {.to_end = to_end, .is_cycle = cycle};
   replay r = {.blocks = b, .smt = smt, .v = v, .course = &c};
   execution_clear(&v->execution);
   v->inputs.n = 0;

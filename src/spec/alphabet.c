@@ -43,6 +43,16 @@ static void add_switch(alphabet_switches *list, uint32_t number) {
   vec_push(list, ((alphabet_switch){.number = number}));
 }
 
+static bool is_past(ltl_kind kind) {
+  return kind == LTL_YESTERDAY || kind == LTL_ONCE || kind == LTL_HISTORICALLY || kind == LTL_SINCE;
+}
+
+static const alphabet_past *find_past(const alphabet *a, const ltl *f) {
+  for (uint32_t i = 0; i < a->pasts.n; i++)
+    if (a->pasts.at[i].formula == f) return &a->pasts.at[i];
+  return NULL;
+}
+
 static void collect(const spec *s, const ltl *f, alphabet *a) {
   switch (f->kind) {
   case LTL_EVENT:
@@ -56,9 +66,10 @@ static void collect(const spec *s, const ltl *f, alphabet *a) {
   case LTL_PROPOSITION: add_state(a, f); break;
   default: break;
   }
-  a->has_next |= f->kind == LTL_NEXT;
+  a->has_next |= f->kind == LTL_NEXT || f->kind == LTL_YESTERDAY;
   for (int i = 0; i < 2; i++)
     if (f->kid[i]) collect(s, f->kid[i], a);
+  if (is_past(f->kind) && !find_past(a, f)) vec_push(&a->pasts, ((alphabet_past){.formula = f}));
 }
 
 /* ---- groups ---- */
@@ -104,6 +115,7 @@ bool alphabet_of_formula(const spec *s, const ltl *f, alphabet *out) {
     out->returns.at[i].group = group_of_two(out, action_name(spec_actions(s), out->returns.at[i].number));
   for (uint32_t i = 0; i < out->fluents.n; i++)
     out->fluents.at[i].group = group_of_two(out, spec_fluent_at(s, out->fluents.at[i].number)->name);
+  for (uint32_t i = 0; i < out->pasts.n; i++) out->pasts.at[i].group = group_of_two(out, NULL);
   group_states(out);
   return letters_seal(&out->letters);
 }
@@ -114,6 +126,7 @@ void alphabet_free(alphabet *a) {
   vec_free(&a->returns);
   vec_free(&a->fluents);
   vec_free(&a->states);
+  vec_free(&a->pasts);
   arena_free(&a->arena);
 }
 
@@ -154,6 +167,7 @@ static formula chain(const alphabet *a, formulas *to, const ltl *f) {
 
 formula alphabet_formula(const alphabet *a, formulas *to, const ltl *f) {
   if (f->kind == LTL_AND || f->kind == LTL_OR) return chain(a, to, f);
+  if (is_past(f->kind)) return formula_label(to, label_of_value(to->letters, find_past(a, f)->group, 1));
   formula x = f->kid[0] ? alphabet_formula(a, to, f->kid[0]) : FORMULA_TRUE;
   formula y = f->kid[1] ? alphabet_formula(a, to, f->kid[1]) : FORMULA_TRUE;
   switch (f->kind) {
@@ -170,4 +184,21 @@ formula alphabet_formula(const alphabet *a, formulas *to, const ltl *f) {
   case LTL_RELEASE: return formula_release(to, x, y);
   default: return atom(a, to, f);
   }
+}
+
+buchi *alphabet_automaton(const alphabet *a, formulas *all, formula f, uint32_t most) {
+  static const past_kind kinds[] = {[LTL_YESTERDAY] = PAST_YESTERDAY,
+                                    [LTL_ONCE] = PAST_ONCE,
+                                    [LTL_HISTORICALLY] = PAST_HISTORICALLY,
+                                    [LTL_SINCE] = PAST_SINCE};
+  VEC(past_operator) of = {0};
+  for (uint32_t i = 0; i < a->pasts.n; i++) {
+    const ltl *p = a->pasts.at[i].formula;
+    past_operator o = {.kind = kinds[p->kind], .group = a->pasts.at[i].group, .a = alphabet_formula(a, all, p->kid[0])};
+    if (p->kid[1]) o.b = alphabet_formula(a, all, p->kid[1]);
+    vec_push(&of, o);
+  }
+  buchi *b = buchi_with_past(all, f, of.at, of.n, most);
+  vec_free(&of);
+  return b;
 }

@@ -259,7 +259,11 @@ static bool make_abstraction(void *context, int64_t *frame) {
 
 static void make_procedure(spec *s, const procedure_syntax *f) {
   int64_t frame[SLOTS] = {0};
-  spec_procedure out = {.name = f->name, .where = f->where, .is_inline = f->is_inline};
+  spec_procedure out = {.name = f->name,
+                        .where = f->where,
+                        .is_inline = f->is_inline,
+                        .is_verified = f->is_verified,
+                        .pointer = f->pointer};
   for (uint32_t i = 0; i < f->abstractions.n; i++) {
     const abstraction_syntax *a = &f->abstractions.at[i];
     for (uint32_t k = 0; k < i; k++)
@@ -273,7 +277,9 @@ static void make_procedure(spec *s, const procedure_syntax *f) {
   vec_settle(&s->arena, &out.abstractions);
   vec_settle(&s->arena, &out.modifies);
   for (uint32_t i = 0; i < f->requires.n; i++) vec_push(&out.requires, closed(s, f->requires.at[i], frame));
+  for (uint32_t i = 0; i < f->ensures.n; i++) vec_push(&out.ensures, closed(s, f->ensures.at[i], frame));
   vec_settle(&s->arena, &out.predicates);
+  vec_settle(&s->arena, &out.ensures);
   vec_settle(&s->arena, &out.requires);
   vec_push(&s->procedures_out, out);
 }
@@ -295,7 +301,31 @@ static void make_component(spec *s, const component_syntax *c, spec_program *int
   } else {
     out.function = c->ref->name;
   }
+  out.has_alphabet = c->alphabet;
+  if (c->alphabet && !sorted_set(s, c->alphabet, frame, &out.alphabet)) s->failed = true;
+  if (c->alphabet && out.process)
+    fail(s, c->where, "the alphabet of a process is its own; for a larger one write %s + {...}", c->ref->name);
   vec_push(&into->components, out);
+}
+
+static bool has_action_named(const spec *s, const lts *l, const char *name) {
+  for (uint32_t i = 0; i < l->alphabet.n; i++)
+    if (!strcmp(action_name(s->actions, l->alphabet.at[i]), name)) return true;
+  return false;
+}
+
+/* One name for a component and for an action: `fair` and what is printed could mean either. */
+static void check_names(spec *s, const spec_program *g) {
+  for (uint32_t i = 0; i < g->components.n; i++) {
+    const spec_component *c = &g->components.at[i];
+    bool both = false;
+    for (uint32_t k = 0; k < g->components.n; k++)
+      if (g->components.at[k].process) both |= has_action_named(s, g->components.at[k].process, c->name);
+    for (uint32_t k = 0; k < s->procedures_out.n && g->components.n > 1; k++)
+      for (uint32_t a = 0; a < s->procedures_out.at[k].abstractions.n; a++)
+        both |= has_action_named(s, s->procedures_out.at[k].abstractions.at[a].process, c->name);
+    if (both) fail(s, c->where, "'%s' is the name of a component and of an action", c->name);
+  }
 }
 
 static bool names_component(const spec_program *g, const char *name) {
@@ -342,10 +372,14 @@ static void make_program(spec *s, const program_syntax *g) {
   spec_program out = {.where = g->where, .sync = g->sync, .initial_globals = g->initial_globals};
   for (uint32_t i = 0; i < g->components.n; i++) make_component(s, &g->components.at[i], &out);
   vec_settle(&s->arena, &out.components);
+  check_names(s, &out);
   for (uint32_t i = 0; i < g->fair.n; i++) vec_push(&out.fair, g->fair.at[i]);
   vec_settle(&s->arena, &out.fair);
   int64_t frame[SLOTS] = {0};
   if (!sorted_set(s, &g->fair_actions, frame, &out.fair_actions)) s->failed = true;
+  for (uint32_t i = 0; i < g->strong.n; i++) vec_push(&out.strong, g->strong.at[i]);
+  vec_settle(&s->arena, &out.strong);
+  if (!sorted_set(s, &g->strong_actions, frame, &out.strong_actions)) s->failed = true;
   for (uint32_t i = 0; i < g->properties.n; i++) make_property(s, &g->properties.at[i], g->components.n, &out);
   vec_settle(&s->arena, &out.properties);
   vec_push(&s->programs_out, out);

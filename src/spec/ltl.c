@@ -24,8 +24,12 @@ static int precedence(ltl_kind kind) {
   case LTL_AND: return p_and;
   case LTL_UNTIL:
   case LTL_WEAK_UNTIL:
+  case LTL_SINCE:
   case LTL_RELEASE: return p_until;
   case LTL_NOT:
+  case LTL_YESTERDAY:
+  case LTL_ONCE:
+  case LTL_HISTORICALLY:
   case LTL_NEXT:
   case LTL_FINALLY:
   case LTL_GLOBALLY: return p_unary;
@@ -42,6 +46,10 @@ static const char *operator(ltl_kind kind) {
   case LTL_UNTIL: return " U ";
   case LTL_WEAK_UNTIL: return " W ";
   case LTL_RELEASE: return " R ";
+  case LTL_SINCE: return " S ";
+  case LTL_YESTERDAY: return "Y ";
+  case LTL_ONCE: return "O ";
+  case LTL_HISTORICALLY: return "H ";
   case LTL_NOT: return "!";
   case LTL_NEXT: return "X ";
   case LTL_FINALLY: return "F ";
@@ -66,6 +74,9 @@ static void print_inner(buf *b, const ltl *f, int own) {
     buf_putc(b, ']');
     break;
   case LTL_NOT:
+  case LTL_YESTERDAY:
+  case LTL_ONCE:
+  case LTL_HISTORICALLY:
   case LTL_NEXT:
   case LTL_FINALLY:
   case LTL_GLOBALLY:

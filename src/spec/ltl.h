@@ -29,6 +29,10 @@ typedef enum {
   LTL_UNTIL,
   LTL_WEAK_UNTIL,
   LTL_RELEASE,
+  LTL_YESTERDAY,
+  LTL_ONCE,
+  LTL_HISTORICALLY,
+  LTL_SINCE,
   /* Only between parsing and spec_finish, which puts the kinds above in their place: */
   LTL_LABEL, /* `label`: some events or a fluent */
   LTL_FORALL,
@@ -49,7 +53,7 @@ struct ltl {
   const ltl *kid[2];
 };
 
-/* Only the parentheses that are needed; `G F X U W R`. */
+/* Only the parentheses that are needed; `G F X U W R Y O H S`. */
 void ltl_print(buf *b, const ltl *f);
 
 ltl *ltl_new(arena *a, ltl_kind kind, place where);

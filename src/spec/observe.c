@@ -9,9 +9,11 @@ typedef struct footprint {
   VEC(const expr *) reads; /* lvalues */
   bool through_pointer;    /* one of them is reached through a pointer, */
   bool has_address;        /* or can be */
+  VEC(symbol *) locals;    /* that it reads, parameters excepted */
+  bool has_others;         /* it reads something else, too: whether the locals are set must be remembered */
 } footprint;
 
-/* A local of the component, and the global that follows it. */
+/* A local of the component, and the global that follows it, or says whether it is set. */
 typedef struct shadow {
   symbol *local, *global;
 } shadow;
@@ -25,16 +27,18 @@ typedef struct observer {
   cfa *component;
   VEC(footprint) groups;
   VEC(shadow) shadows;
+  VEC(shadow) flags;
   bool has_locals; /* some proposition is about a local */
 } observer;
 
 /* ---- events ---- */
 
-/* Every event that a procedure may perform is a position, and so counts, also where the formula does not name it; but not for a formula that
- * names none and has no X: to it a position at which nothing changes is nothing. */
+/* Every event that a procedure may perform is a position, and so counts, also where the formula does not name it; but not for a formula of
+ * propositions without X: to it a position at which nothing changes is nothing. To a formula of fluents it may be the first one: a fluent has
+ * its new value at the event that changes it. */
 static void add_other_events(const observer *o, lts *l) {
   const spec *s = o->q->spec;
-  if (!o->a->events.n && !o->a->returns.n && !o->a->has_next) return;
+  if (!o->a->events.n && !o->a->returns.n && !o->a->fluents.n && !o->a->has_next) return;
   for (uint32_t i = 0; i < spec_procedure_count(s); i++) {
     const spec_procedure *p = spec_procedure_at(s, i);
     for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) {
@@ -73,7 +77,8 @@ static observed *meaning_of(observing *o, uint32_t action) {
   return &o->meaning.at[action];
 }
 
-static void note_events(observer *o, const lts *woven) {
+static void note_events(observer *o, const weaving *w) {
+  const lts *woven = w->process;
   for (uint32_t i = 0; i < woven->alphabet.n; i++) {
     observed *m = meaning_of(o->out, woven->alphabet.at[i]);
     m->kind = OBSERVED_EVENT;
@@ -84,6 +89,7 @@ static void note_events(observer *o, const lts *woven) {
   for (uint32_t i = 0; i < woven->edges.n; i++)
     if (woven->edges.at[i].to) /* the return of a region that the action contains */
       meaning_of(o->out, woven->edges.at[i].action)->returns |= 1u << (woven->edges.at[i].to - 1);
+  if (w->error != LTS_NONE) meaning_of(o->out, w->error)->kind = OBSERVED_ERROR;
   uint32_t stop = action_find(o->q->actions, WEAVE_STOP);
   if (stop == LTS_NONE) return;
   meaning_of(o->out, stop)->kind = OBSERVED_STOP;
@@ -97,16 +103,29 @@ static bool unsupported(observer *o, const char *why) {
   return false;
 }
 
-static symbol *shadow_of(observer *o, symbol *local) {
+static symbol *woven_global(observer *o, const symbol *local, const type *type, const char *what) {
   program *p = o->out->program;
-  for (uint32_t i = 0; i < o->shadows.n; i++)
-    if (o->shadows.at[i].local == local) return o->shadows.at[i].global;
-  const char *name = arena_printf(&p->arena, "%s in %s", local->name, o->component->sym->name);
-  symbol *g = symbol_new(o->terms, SYM_GLOBAL, name, local->type, local->where);
+  const char *name = arena_printf(&p->arena, "%s %s %s", local->name, what, o->component->sym->name);
+  symbol *g = symbol_new(o->terms, SYM_GLOBAL, name, type, local->where);
   g->is_defined = g->is_woven = true;
   program_add_global(p, g);
+  return g;
+}
+
+static symbol *shadow_of(observer *o, symbol *local) {
+  for (uint32_t i = 0; i < o->shadows.n; i++)
+    if (o->shadows.at[i].local == local) return o->shadows.at[i].global;
+  symbol *g = woven_global(o, local, local->type, "in");
   vec_push(&o->shadows, ((shadow){local, g}));
   return g;
+}
+
+static const expr *flag_of(observer *o, symbol *local) {
+  for (uint32_t i = 0; i < o->flags.n; i++)
+    if (o->flags.at[i].local == local) return ex_var(o->terms, o->flags.at[i].global);
+  symbol *g = woven_global(o, local, o->terms->types.type_int, "is set in");
+  vec_push(&o->flags, ((shadow){local, g}));
+  return ex_var(o->terms, g);
 }
 
 static bool is_local(const symbol *s) { return s->kind == SYM_PARAM || s->kind == SYM_LOCAL || s->kind == SYM_TEMP; }
@@ -129,6 +148,18 @@ static bool has_address(const expr *e) {
   bool found = e->kind == EX_VAR && is_local(e->sym) && e->sym->address_taken;
   for (uint32_t i = 0; i < e->nargs; i++) found |= has_address(e->args[i]);
   return found;
+}
+
+/* The locals of a term. */
+static void add_locals(footprint *f, const expr *e) {
+  if (e->kind == EX_VAR) {
+    bool late = e->sym->kind == SYM_LOCAL || e->sym->kind == SYM_TEMP, known = false;
+    for (uint32_t i = 0; i < f->locals.n; i++) known |= f->locals.at[i] == e->sym;
+    if (late && !known) vec_push(&f->locals, e->sym);
+    f->has_others |= !late || f->locals.n > 1;
+  }
+  f->has_others |= e->kind == EX_DEREF;
+  for (uint32_t i = 0; i < e->nargs; i++) add_locals(f, e->args[i]);
 }
 
 /* The term with the copies of locals in their place. */
@@ -193,6 +224,7 @@ static bool resolve_all(observer *o) {
       if (!e) return false;
       if (has_address(e)) unsupported(o, "the formula speaks of a local variable whose address is taken");
       o->has_locals |= has_local(e);
+      add_locals(footprint_of(o, s->group), e);
       if (is_shared(e)) e = over_globals(o, e);
       if (!(e->kind >= EX_LT && e->kind <= EX_LOR)) e = ex_not(o->terms, ex_not(o->terms, e));
       add_reads(footprint_of(o, s->group), e);
@@ -272,9 +304,24 @@ static loc_id show(observer *o, cfa *f, loc_id at, uint32_t group, uint32_t valu
   return then(f, at, (edge){.kind = E_EVENT, .event = action, .note = action_name(t, action)}, where);
 }
 
+/* Goes on where the locals of a group are set, and to `end` where one is not. */
+static loc_id if_set(observer *o, cfa *f, loc_id at, const footprint *g, loc_id end, range where) {
+  for (uint32_t i = 0; i < g->locals.n && g->has_others; i++) {
+    const expr *zero = ex_int(o->terms, o->terms->types.type_int, 0), *flag = flag_of(o, g->locals.at[i]);
+    const expr *set = ex_binary(o->terms, EX_NE, flag, zero);
+    loc_id yes = then(f, at, (edge){.kind = E_ASSUME, .rhs = set}, where);
+    loc_id no = then(f, at, (edge){.kind = E_ASSUME, .rhs = ex_not(o->terms, set), .is_else = true}, where);
+    join_at(f, no, end, where);
+    at = yes;
+  }
+  return at;
+}
+
 /* From `at` on: which value the group has, as an event; then to the location that is returned. */
-static loc_id look_at_group(observer *o, cfa *f, loc_id at, uint32_t group, bool too, range where) {
+static loc_id look_at_group(observer *o, cfa *f, loc_id at, const footprint *of, bool too, range where) {
   loc_id end = cfa_add_loc(f, where.begin);
+  uint32_t group = of->group;
+  at = if_set(o, f, at, of, end, where);
   buf none = {0};
   for (uint32_t i = 0; i < o->a->states.n; i++) {
     const alphabet_state *s = &o->a->states.at[i];
@@ -296,7 +343,7 @@ static loc_id look(observer *o, cfa *f, loc_id at, const bool *wanted, range whe
   bool too = false;
   for (uint32_t i = 0; i < o->groups.n; i++) {
     if (!wanted[i]) continue;
-    at = look_at_group(o, f, at, o->groups.at[i].group, too, where);
+    at = look_at_group(o, f, at, &o->groups.at[i], too, where);
     too = true;
   }
   return at;
@@ -346,18 +393,34 @@ static bool *changed_by(const observer *o, const edge *e, const shadow *s) {
   return wanted;
 }
 
+/* The flag of the local that the edge sets, or whose life begins with it; or NULL. */
+static const shadow *flag_set(const observer *o, const cfa *f, const edge *e) {
+  if (f->index != o->component->index || !e->lhs) return NULL;
+  const expr *root = root_of(e->lhs);
+  for (uint32_t i = 0; i < o->flags.n; i++)
+    if (root->kind == EX_VAR && root->sym == o->flags.at[i].local) return &o->flags.at[i];
+  return NULL;
+}
+
+static loc_id set_flag(observer *o, cfa *f, loc_id at, const shadow *flag, bool set, range where) {
+  edge e = {.kind = E_ASSIGN, .lhs = ex_var(o->terms, flag->global), .rhs = ex_int(o->terms, flag->global->type, set)};
+  return then(f, at, e, where);
+}
+
 static void observe_function(observer *o, uint32_t index) {
   cfa *f = o->out->program->functions.at[index];
   uint32_t n = f->edges.n;
   for (uint32_t i = 0; i < n; i++) {
-    const shadow *s = shadow_set(o, f, &f->edges.at[i]);
+    const shadow *s = shadow_set(o, f, &f->edges.at[i]), *flag = flag_set(o, f, &f->edges.at[i]);
     bool *wanted = changed_by(o, &f->edges.at[i], s);
-    if (wanted || s) {
+    if (wanted || s || flag) {
       f = own_copy(o->out->program, index);
       range where = f->edges.at[i].where;
+      bool begins = f->edges.at[i].kind == E_DECLARE;
       loc_id to = f->edges.at[i].to, at = cfa_add_loc(f, where.begin);
       f->edges.at[i].to = at;
       if (s) at = follow(o, f, at, s, where);
+      if (flag) at = set_flag(o, f, at, flag, !begins, where);
       if (wanted) at = look(o, f, at, wanted, where);
       join_at(f, at, to, where);
     }
@@ -365,13 +428,39 @@ static void observe_function(observer *o, uint32_t index) {
   }
 }
 
-/* At the entry of the component everything is looked at once. */
+/* What a woven procedure changes it changes at once: it is looked at before the procedure returns. */
+static void observe_procedure(observer *o, cfa *f) {
+  bool *all = mem_alloc(o->groups.n + 1), any = false;
+  uint32_t n = f->edges.n;
+  for (uint32_t i = 0; i < n; i++) {
+    bool *wanted = changed_by(o, &f->edges.at[i], NULL);
+    for (uint32_t k = 0; wanted && k < o->groups.n; k++) any |= all[k] |= wanted[k];
+    mem_free(wanted);
+  }
+  for (uint32_t i = 0; i < n && any; i++) {
+    edge back = f->edges.at[i];
+    if (back.kind != E_RETURN) continue;
+    loc_id at = cfa_add_loc(f, back.where.begin);
+    f->edges.at[i].kind = E_SKIP;
+    f->edges.at[i].rhs = NULL;
+    f->edges.at[i].to = at;
+    back.from = look(o, f, at, all, back.where);
+    cfa_add_edge(f, back);
+  }
+  mem_free(all);
+}
+
+/* At the entry of the component everything is looked at once, but for what is about locals. */
 static void observe_entry(observer *o) {
   cfa *f = own_copy(o->out->program, o->component->index);
   bool *all = mem_alloc(o->groups.n + 1);
   range where = {.begin = f->sym->where, .end_line = f->sym->where.line, .end_column = f->sym->where.column};
   loc_id at = cfa_add_loc(f, where.begin), old = f->entry;
-  memset(all, 1, o->groups.n);
+  for (uint32_t i = 0; i < o->groups.n; i++) {
+    all[i] = !o->groups.at[i].locals.n;
+    o->out->shows_first |= all[i];
+    if (!all[i]) vec_push(&o->out->late, o->groups.at[i].group);
+  }
   f->entry = at;
   for (uint32_t i = 0; i < o->shadows.n; i++)
     if (o->shadows.at[i].local->kind == SYM_PARAM) at = follow(o, f, at, &o->shadows.at[i], where);
@@ -380,16 +469,49 @@ static void observe_entry(observer *o) {
   mem_free(all);
 }
 
-/* Can a function call the component? `seen`: by function. */
+static bool may_call(const observer *o, const cfa *f, bool *seen);
+
+static bool leads_back(const observer *o, const symbol *f, bool *seen) {
+  const cfa *body = program_body(o->out->program, f);
+  return f == o->component->sym || (body && may_call(o, body, seen));
+}
+
+/* Is there a function named in the term that leads back to the component? */
+static bool names_way_back(const observer *o, const expr *e, bool *seen) {
+  if (e->kind == EX_FUNC && leads_back(o, e->sym, seen)) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (names_way_back(o, e->args[i], seen)) return true;
+  return false;
+}
+
+/* A call through a pointer may be one of any function whose address is taken somewhere. */
+static bool pointers_lead_back(const observer *o, bool *seen) {
+  const program *p = o->out->program;
+  for (uint32_t i = 0; i <= p->functions.n; i++) {
+    const cfa *f = i < p->functions.n ? p->functions.at[i] : p->init;
+    for (uint32_t k = 0; k < f->edges.n; k++) {
+      const edge *e = &f->edges.at[k];
+      bool direct = e->kind == E_CALL && e->rhs->kind == EX_FUNC;
+      if (e->rhs && !direct && names_way_back(o, e->rhs, seen)) return true;
+      for (uint32_t a = 0; a < e->nargs; a++)
+        if (names_way_back(o, e->args[a], seen)) return true;
+    }
+  }
+  return false;
+}
+
+/* Can a function call the component? `seen`: by function; after those, whether pointers were looked at. */
 static bool may_call(const observer *o, const cfa *f, bool *seen) {
+  bool *pointers = &seen[o->out->program->functions.n];
   if (seen[f->index]) return false;
   seen[f->index] = true;
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const edge *e = &f->edges.at[i];
     if (e->kind != E_CALL) continue;
-    if (e->rhs->kind != EX_FUNC) return true; /* who knows which one */
-    const cfa *body = program_body(o->out->program, e->rhs->sym);
-    if (e->rhs->sym == o->component->sym || (body && may_call(o, body, seen))) return true;
+    if (e->rhs->kind == EX_FUNC && leads_back(o, e->rhs->sym, seen)) return true;
+    if (e->rhs->kind == EX_FUNC || *pointers) continue;
+    *pointers = true;
+    if (pointers_lead_back(o, seen)) return true;
   }
   return false;
 }
@@ -408,7 +530,15 @@ static bool observe_states(observer *o) {
     unsupported(o, "the formula speaks of a local variable of a recursive function");
   if (o->out->unsupported || !o->groups.n) return true;
   uint32_t n = o->out->program->functions.n;
-  for (uint32_t i = 0; i < n; i++) observe_function(o, i);
+  for (uint32_t i = 0; i < o->groups.n; i++)
+    for (uint32_t k = 0; k < o->groups.at[i].locals.n && o->groups.at[i].has_others; k++)
+      flag_of(o, o->groups.at[i].locals.at[k]);
+  for (uint32_t i = 0; i < n; i++) {
+    cfa *f = o->out->program->functions.at[i];
+    bool is_procedure = f->is_woven && strcmp(f->sym->name, o->out->entry);
+    if (is_procedure) observe_procedure(o, f);
+    else observe_function(o, i);
+  }
   observe_entry(o);
   return true;
 }
@@ -427,16 +557,20 @@ bool spec_observe(const weave_request *request, const alphabet *a, const char *i
     out->entry = w.entry;
     out->actions = lts_new(q.actions, NULL);
     out->actions->initial = lts_add_state(out->actions);
-    note_events(&o, w.process);
+    note_events(&o, &w);
     fine = observe_states(&o);
     lts_freeze(out->actions);
     lts_free(w.process);
     vec_free(&w.returns);
   }
   lts_free(process);
-  for (uint32_t i = 0; i < o.groups.n; i++) vec_free(&o.groups.at[i].reads);
+  for (uint32_t i = 0; i < o.groups.n; i++) {
+    vec_free(&o.groups.at[i].reads);
+    vec_free(&o.groups.at[i].locals);
+  }
   vec_free(&o.groups);
   vec_free(&o.shadows);
+  vec_free(&o.flags);
   return fine;
 }
 
@@ -444,5 +578,6 @@ void observing_free(observing *o) {
   lts_free(o->actions);
   vec_free(&o->meaning);
   vec_free(&o->conditions);
+  vec_free(&o->late);
   *o = (observing){0};
 }

@@ -2,7 +2,10 @@
  * too. After each edge that may change a proposition the program looks at it, and performs the event that says what it is
  * now; so everything that knows events (slicing, models, counterexamples, replays) knows states.
  *
- * Propositions may speak of parameters and locals of the component. Functions that it calls cannot see these; where such a function may
+ * What a woven procedure modifies it modifies in one step: the program looks when the procedure returns.
+ *
+ * Propositions may speak of parameters and locals of the component. A local has no value before it is set: the program looks at it from
+ * then on. Functions that it calls cannot see these; where such a function may
  * change what else the proposition speaks of, each local has a copy among the globals that follows it. */
 #ifndef CANTRIP_SPEC_OBSERVE_H
 #define CANTRIP_SPEC_OBSERVE_H
@@ -15,7 +18,8 @@ typedef enum {
   OBSERVED_EVENT,   /* one that the formula or a fluent names, or a return */
   OBSERVED_STATE,   /* group `group` has value `value` now */
   OBSERVED_TOO,     /* the same, in the same step of the program as the last OBSERVED_STATE */
-  OBSERVED_STOP     /* a procedure has stopped, and will not return */
+  OBSERVED_STOP,    /* a procedure has stopped, and will not return */
+  OBSERVED_ERROR    /* a procedure is in ERROR, which violates every formula */
 } observed_kind;
 
 typedef struct observed {
@@ -31,6 +35,8 @@ typedef struct observing {
   lts *actions;                 /* its alphabet is all that can be seen. One state, no edges */
   VEC(observed) meaning;        /* by action; those beyond are OBSERVED_NOTHING */
   VEC(const expr *) conditions; /* of the propositions, in the order of the alphabet; NULL: another component's */
+  VEC(uint32_t) late;           /* groups about locals: nothing is shown of them before the locals are set */
+  bool shows_first;             /* something is shown before anything happens */
   const char *unsupported;      /* why the formula cannot be observed; then nothing above is there */
 } observing;
 

@@ -93,13 +93,21 @@ static void parse_requires(parser *p, procedure_syntax *f) {
   end_of_item(p, "';' after what is required");
 }
 
+static void parse_ensures(parser *p, procedure_syntax *f) {
+  const cexpr *e = spec_parse_c_expression(p);
+  if (!p->panic) vec_push(&f->ensures, e);
+  end_of_item(p, "';' after what is ensured");
+}
+
 static void procedure_item(parser *p, procedure_syntax *f) {
   if (take_word(p, "abstract")) parse_abstraction(p, f);
   else if (take_word(p, "modifies")) parse_modifies(p, f);
   else if (take_word(p, "predicate")) parse_predicates(p, f);
   else if (take_word(p, "requires")) parse_requires(p, f);
+  else if (take_word(p, "ensures")) parse_ensures(p, f);
+  else if (take_word(p, "verify")) f->is_verified = true, end_of_item(p, "';' after 'verify'");
   else if (take_word(p, "inline")) f->is_inline = true, end_of_item(p, "';' after 'inline'");
-  else spec_parse_expected(p, "'abstract', 'modifies', 'requires', 'predicate', 'inline' or '}'");
+  else spec_parse_expected(p, "'abstract', 'modifies', 'requires', 'ensures', 'verify', 'predicate', 'inline' or '}'");
 }
 
 /* Items until the brace that closes the block. */
@@ -117,9 +125,23 @@ static void procedure_item(parser *p, procedure_syntax *f) {
     (p)->scope.n = 0;                                                                                                  \
   }
 
+/* *ops->send, *hook: calls through a pointer. */
+static const char *pointer_name(parser *p, const cexpr **pointer) {
+  const cexpr *e = spec_parse_c_expression(p);
+  const cexpr *last = e->kind == CX_DEREF ? e->kid[0] : NULL;
+  if (!p->panic && !(last && (last->kind == CX_NAME || last->kind == CX_ARROW || last->kind == CX_MEMBER)))
+    spec_parse_error(p, e->where, "expected the name of a C function, or a pointer: *hook, *ops->send");
+  buf text = {0};
+  cexpr_print(&text, e);
+  const char *name = intern_str(&p->spec->job->names, buf_text(&text));
+  buf_free(&text);
+  *pointer = last;
+  return name;
+}
+
 void spec_parse_procedure(parser *p) {
   procedure_syntax f = {.where = here(p)};
-  f.name = expect_name(p, "the name of a C function");
+  f.name = at_sign(p, '*') ? pointer_name(p, &f.pointer) : expect_name(p, "the name of a C function");
   if (!expect_sign(p, '{', "'{' after the name of the procedure")) return;
   BLOCK(p, procedure_item(p, &f));
   expect_sign(p, '}', "'}' at the end of the procedure");
@@ -127,6 +149,7 @@ void spec_parse_procedure(parser *p) {
   vec_settle(p->arena, &f.modifies);
   vec_settle(p->arena, &f.predicates);
   vec_settle(p->arena, &f.requires);
+  vec_settle(p->arena, &f.ensures);
   spec *s = p->spec;
   for (uint32_t i = 0; i < s->procedures.n; i++)
     if (s->procedures.at[i].name == f.name) {
@@ -219,16 +242,36 @@ static void parse_sync(parser *p, program_syntax *g) {
 
 /* Components and actions, in any order. */
 static void parse_fair(parser *p, program_syntax *g) {
+  bool strong = at_word(p, "strong") && !is_sign(ahead(p, 1), ',') && !is_sign(ahead(p, 1), ';') &&
+                !is_sign(ahead(p, 1), '.') && !is_sign(ahead(p, 1), '[') && take_word(p, "strong");
   do {
     uint32_t i = 0;
     while (i < g->components.n && !(at_name(p) && g->components.at[i].name == tok(p)->text)) i++;
     if (i < g->components.n && (is_sign(ahead(p, 1), ',') || is_sign(ahead(p, 1), ';'))) {
-      vec_push(&g->fair, i);
+      if (strong) vec_push(&g->strong, i);
+      else vec_push(&g->fair, i);
       advance(p);
-    } else if (spec_at_label(p)) vec_push(&g->fair_actions.elements, spec_parse_label(p));
-    else spec_parse_expected(p, "a component or an action");
+    } else if (spec_at_label(p)) {
+      label_set *into = strong ? &g->strong_actions : &g->fair_actions;
+      vec_push(&into->elements, spec_parse_label(p));
+    } else spec_parse_expected(p, "a component or an action");
   } while (!p->panic && take_sign(p, ','));
   end_of_item(p, "',' or ';' after what is fair");
+}
+
+/* alphabet C { a, b[0..3] }; of the only component without its name. */
+static void parse_alphabet(parser *p, program_syntax *g) {
+  component_syntax *c = g->components.n == 1 ? &g->components.at[0] : NULL;
+  for (uint32_t i = 0; i < g->components.n && at_name(p); i++)
+    if (g->components.at[i].name == tok(p)->text) c = &g->components.at[i];
+  if (at_name(p) && c && c->name == tok(p)->text) advance(p);
+  else if (at_name(p) || !c) {
+    spec_parse_expected(p, "the name of a component");
+    return;
+  }
+  if (c->alphabet) spec_parse_error(p, here(p), "the alphabet of '%s' is said twice", c->name);
+  c->alphabet = spec_parse_set(p);
+  end_of_item(p, "';' after an alphabet");
 }
 
 static void parse_globals(parser *p, program_syntax *g) {
@@ -246,6 +289,10 @@ static void program_item(parser *p, program_syntax *g) {
   }
   if (take_word(p, "globals")) {
     parse_globals(p, g);
+    return;
+  }
+  if (take_word(p, "alphabet")) {
+    parse_alphabet(p, g);
     return;
   }
   if (take_word(p, "fair")) {
@@ -271,7 +318,7 @@ static void program_item(parser *p, program_syntax *g) {
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
     if (take_sign(p, ',')) parse_guards(p, &q);
   } else {
-    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'fair', 'globals' or '}'");
+    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)
@@ -294,6 +341,8 @@ void spec_parse_program(parser *p) {
   vec_settle(p->arena, &g.properties);
   vec_settle(p->arena, &g.fair);
   vec_settle(p->arena, &g.fair_actions.elements);
+  vec_settle(p->arena, &g.strong);
+  vec_settle(p->arena, &g.strong_actions.elements);
   if (!g.components.n) {
     if (!p->panic) spec_parse_error(p, g.where, "a program has at least one component");
     return;

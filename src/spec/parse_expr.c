@@ -40,6 +40,19 @@ static bool at_type(const parser *p, uint32_t n) {
   return false;
 }
 
+/* `(NAME *)`, or `(NAME)` before something that cannot follow a value: NAME is a typedef. (Before `-`, `+`, `*` and `&` it is taken
+ * for a value in parentheses.) */
+static bool at_typedef(const parser *p) {
+  uint32_t n = 2;
+  if (!at_sign(p, '(') || ahead(p, 1)->kind != T_NAME) return false;
+  while (is_sign(ahead(p, n), '*') || is_word(ahead(p, n), "const")) n++;
+  if (!is_sign(ahead(p, n), ')')) return false;
+  const token *t = ahead(p, n + 1);
+  bool operand = t->kind == T_NAME || t->kind == T_INT || t->kind == T_FLOAT || t->kind == T_CHAR ||
+                 t->kind == T_DOLLAR || is_sign(t, '(') || is_sign(t, '!') || is_sign(t, '~');
+  return n > 2 || operand;
+}
+
 /* The canonical name of the words seen, NULL if they make no type. */
 static const char *base_type(int is_char, int shorts, int ints, int longs, int is_float, int doubles, int is_signed,
                              int is_unsigned, int others) {
@@ -66,6 +79,7 @@ static const char *base_type(int is_char, int shorts, int ints, int longs, int i
 }
 
 static const char *base_of_words(parser *p) {
+  if (!at_type(p, 0)) return expect_name(p, "the name of a type");
   place start = here(p);
   int count[12] = {0}, all = 0;
   while (at_type(p, 0) && !p->panic) {
@@ -234,7 +248,7 @@ static const cexpr *unary(parser *p) {
   cexpr *e = NULL;
   for (size_t i = 0; i < sizeof ops / sizeof *ops && !e; i++)
     if ((p->c_mode || !ops[i].c_only) && take_sign(p, ops[i].punct)) e = cexpr_new(p->arena, ops[i].kind, where);
-  if (!e && p->c_mode && at_sign(p, '(') && at_type(p, 1)) {
+  if (!e && p->c_mode && ((at_sign(p, '(') && at_type(p, 1)) || at_typedef(p))) {
     advance(p);
     e = cexpr_new(p->arena, CX_CAST, where);
     e->type_name = type_name(p);

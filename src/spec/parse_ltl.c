@@ -73,6 +73,18 @@ static const ltl *atom(parser *p) {
   return f;
 }
 
+/* Does a formula begin behind this word? Otherwise it is a name, of a fluent for instance. */
+static bool begins_behind(const parser *p) {
+  const token *t = ahead(p, 1);
+  if (is_sign(t, '[')) return t->after_space;
+  return t->kind == T_NAME ? !(is_word(t, "U") || is_word(t, "W") || is_word(t, "R") || is_word(t, "S"))
+                           : is_sign(t, '(') || is_sign(t, '!') || is_sign(t, '<') || is_sign(t, '{');
+}
+
+static bool take_past(parser *p, const char *word) {
+  return at_word(p, word) && begins_behind(p) && take_word(p, word);
+}
+
 /* The kind of the unary operator here; consumed. */
 static bool take_unary(parser *p, ltl_kind *kind) {
   if (at_pair(p, '[', ']') || at_pair(p, '<', '>')) {
@@ -85,6 +97,9 @@ static bool take_unary(parser *p, ltl_kind *kind) {
   if (take_word(p, "X")) return *kind = LTL_NEXT, true;
   if (take_word(p, "F")) return *kind = LTL_FINALLY, true;
   if (take_word(p, "G")) return *kind = LTL_GLOBALLY, true;
+  if (take_past(p, "Y")) return *kind = LTL_YESTERDAY, true;
+  if (take_past(p, "O")) return *kind = LTL_ONCE, true;
+  if (take_past(p, "H")) return *kind = LTL_HISTORICALLY, true;
   return false;
 }
 
@@ -112,6 +127,7 @@ static const ltl *until(parser *p) {
   if (take_word(p, "U")) kind = LTL_UNTIL;
   else if (take_word(p, "W")) kind = LTL_WEAK_UNTIL;
   else if (take_word(p, "R")) kind = LTL_RELEASE;
+  else if (take_word(p, "S")) kind = LTL_SINCE;
   else return left;
   const ltl *right = enter(p) ? until(p) : nothing(p);
   leave(p);

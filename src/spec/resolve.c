@@ -197,6 +197,13 @@ static const expr *dollar(resolver *r, const cexpr *e) {
 
 /* --- types by name --- */
 
+static const type *typedef_of(const resolver *r, const char *name) {
+  for (const program *p = r->scope->program; p; p = p->of)
+    for (uint32_t i = 0; i < p->typedefs.n; i++)
+      if (!strcmp(p->typedefs.at[i].name, name)) return p->typedefs.at[i].type;
+  return NULL;
+}
+
 static const type *base_type(resolver *r, const char *base) {
   const types *y = r->types;
   const struct {
@@ -222,6 +229,8 @@ static const type *base_type(resolver *r, const char *base) {
     if (!strcmp(known[i].name, base)) return known[i].type;
   bool is_union = !strncmp(base, "union ", 6);
   if (!is_union && strncmp(base, "struct ", 7)) {
+    const type *named = typedef_of(r, base);
+    if (named) return named;
     for (uint32_t i = 0; i < y->all.n; i++)
       if (y->all.at[i]->kind == TY_INT && !strcmp(y->all.at[i]->name, base)) return y->all.at[i];
     return NULL;
@@ -246,10 +255,10 @@ static const type *type_of_name(resolver *r, const cexpr *e) {
 }
 
 static const expr *size_of(resolver *r, const cexpr *e) {
-  const type *t;
+  const type *t = e->kind == CX_SIZEOF && e->kid[0]->kind == CX_NAME ? typedef_of(r, e->kid[0]->text) : NULL;
   if (e->kind == CX_SIZEOF_TYPE) {
     t = type_of_name(r, e);
-  } else {
+  } else if (!t) {
     const expr *x = of(r, e->kid[0]);
     if (x && ex_is_bit_field(x)) return wrong(r, e, "a bit-field has no size");
     t = x ? x->type : NULL;

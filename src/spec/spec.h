@@ -111,13 +111,15 @@ typedef struct spec_abstraction {
 } spec_abstraction;
 
 typedef struct spec_procedure {
-  const char *name; /* of the C function */
+  const char *name;     /* of the C function, or "*ops->send" */
+  const cexpr *pointer; /* of calls through a pointer: `ops->send`; else NULL */
   place where;
   VEC(spec_abstraction) abstractions;
   VEC(const cexpr *)
-  modifies, predicates,
+  modifies, predicates, ensures,
     requires;
   bool is_inline;
+  bool is_verified; /* its body is checked against its abstractions */
 } spec_procedure;
 
 /* --- programs --- */
@@ -127,6 +129,8 @@ typedef struct spec_component {
   const char *function; /* of C; NULL: a process */
   const lts *process;
   place where;
+  bool has_alphabet;    /* it is said what its alphabet is: */
+  action_list alphabet; /* sorted */
 } spec_component;
 
 typedef enum {
@@ -155,10 +159,11 @@ typedef struct spec_program {
   place where;
   VEC(spec_component) components;
   VEC(spec_property) properties;
-  spec_sync sync;           /* SYNC_DEFAULT: not said */
-  action_list fair;         /* components, by number, that move if they can go on for ever; */
-  action_list fair_actions; /* actions that happen then; sorted */
-  bool initial_globals;     /* components start with their globals as initialised */
+  spec_sync sync;                     /* SYNC_DEFAULT: not said */
+  action_list fair;                   /* components, by number, that move if they can go on for ever; */
+  action_list fair_actions;           /* actions that happen then; sorted */
+  action_list strong, strong_actions; /* the same, if they can go on again and again */
+  bool initial_globals;               /* components start with their globals as initialised */
 } spec_program;
 
 uint32_t spec_procedure_count(const spec *s);

@@ -185,11 +185,12 @@ typedef struct abstraction_syntax {
 
 typedef struct procedure_syntax {
   const char *name;
+  const cexpr *pointer;
   place where;
   VEC(abstraction_syntax) abstractions;
-  cexpr_list modifies, predicates,
+  cexpr_list modifies, predicates, ensures,
     requires;
-  bool is_inline;
+  bool is_inline, is_verified;
 } procedure_syntax;
 
 typedef struct component_syntax {
@@ -197,6 +198,7 @@ typedef struct component_syntax {
   process_ref *ref;    /* a function or a process */
   uint32_t definition; /* in place, or of the reference with its arguments */
   place where;
+  const label_set *alphabet; /* NULL: not said */
 } component_syntax;
 
 typedef struct property_syntax {
@@ -213,8 +215,8 @@ typedef struct program_syntax {
   place where;
   VEC(component_syntax) components;
   VEC(property_syntax) properties;
-  VEC(uint32_t) fair; /* components, by number */
-  label_set fair_actions;
+  VEC(uint32_t) fair, strong; /* components, by number */
+  label_set fair_actions, strong_actions;
   spec_sync sync;
   bool initial_globals;
 } program_syntax;

@@ -4,6 +4,7 @@
  * counterexample replays like any other. */
 #include "spec/weave.h"
 
+#include "spec/choices.h"
 #include "spec/guards.h"
 
 #include <string.h>
@@ -31,6 +32,7 @@ typedef struct body {
   const spec_procedure *procedure; /* NULL: the component's caller */
   const expr **dollars;            /* $0, the result, NULL if it returns nothing; and the arguments */
   uint32_t nargs;
+  const expr *guard; /* of the abstraction that is laid out */
 } body;
 
 /* ---- building ---- */
@@ -158,38 +160,131 @@ static const cexpr *only_value(const cexpr *condition) {
   return cexpr_mentions_dollar(condition->kid[1], 0) ? NULL : condition->kid[1];
 }
 
+static const expr *modified(body *b, uint32_t i) {
+  resolve_scope scope = scope_of(b);
+  const expr *lvalue = spec_resolve_lvalue(b->w->job, b->w->spec, b->procedure->modifies.at[i], &scope);
+  if (!lvalue) b->w->ok = false;
+  return lvalue;
+}
+
 static loc_id modify(body *b, loc_id at) {
-  const spec_procedure *p = b->procedure;
-  for (uint32_t i = 0; i < p->modifies.n; i++) {
-    resolve_scope scope = scope_of(b);
-    const expr *lvalue = spec_resolve_lvalue(b->w->job, b->w->spec, p->modifies.at[i], &scope);
+  for (uint32_t i = 0; i < b->procedure->modifies.n; i++) {
+    const expr *lvalue = modified(b, i);
     if (lvalue) at = any_value(b, at, lvalue);
-    else b->w->ok = false;
   }
   return at;
 }
 
+static bool is_condition(const cexpr *e) {
+  return (e->kind >= CX_LT && e->kind <= CX_NE) || e->kind == CX_LAND || e->kind == CX_LOR || e->kind == CX_LNOT;
+}
+
+/* The condition of a return action, as it is meant here. Without a result, `return {C}`, which is short for `return {$0 == C}`, is about
+ * what is modified. NULL: there is none. */
+static const cexpr *return_condition(body *b, uint32_t action) {
+  weaver *w = b->w;
+  const cexpr *c = spec_return_condition(w->spec, action), *value = c ? only_value(c) : NULL;
+  bool is_short = value && value->where.line == c->kid[0]->where.line && value->where.column == c->kid[0]->where.column;
+  if (!c || b->dollars[0]) {
+    if (is_short && is_condition(value) && w->check_guards)
+      diag_warning(
+          &w->job->diag, value->where,
+          "%s() returns this truth value, 0 or 1; for a condition that is true when it returns, write `$0` in it",
+          b->f->sym->name);
+    return c;
+  }
+  if (is_short && is_condition(value)) return value;
+  diag_error(&w->job->diag, c->where, "%s() returns nothing; write `return {}`, or a condition about what it modifies",
+             b->f->sym->name);
+  w->ok = false;
+  return NULL;
+}
+
+/* What is true when the procedure returns: the condition and what it ensures. NULL: nothing in particular. */
+static const expr *left_behind(body *b, const cexpr *condition) {
+  const expr *all = condition ? meaning(b, condition) : NULL;
+  if (all) all = truth(b->w, all);
+  for (uint32_t i = 0; i < b->procedure->ensures.n; i++) {
+    const expr *e = meaning(b, b->procedure->ensures.at[i]);
+    if (!e) continue;
+    all = all ? ex_binary(b->w->terms, EX_LAND, all, truth(b->w, e)) : truth(b->w, e);
+  }
+  return all;
+}
+
 static void give_back(body *b, loc_id at, uint32_t action) {
   weaver *w = b->w;
-  const cexpr *condition = spec_return_condition(w->spec, action);
+  const cexpr *condition = return_condition(b, action);
   at = modify(b, at);
-  if (condition && !b->dollars[0]) {
-    diag_error(&w->job->diag, condition->where, "%s() returns nothing; write `return {}`", b->f->sym->name);
-    w->ok = false;
-    return;
-  }
-  const cexpr *value = condition ? only_value(condition) : NULL;
+  if (!w->ok) return;
+  const cexpr *value = condition && b->dollars[0] ? only_value(condition) : NULL;
   const expr *given = value ? meaning(b, value) : NULL;
   if (given && type_is_scalar(given->type) && type_is_scalar(b->dollars[0]->type)) {
-    put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = ex_cast(w->terms, b->dollars[0]->type, given)});
-    return;
-  }
-  if (b->dollars[0]) at = any_value(b, at, b->dollars[0]);
-  if (condition) {
-    const expr *holds = meaning(b, condition);
-    if (holds) at = assume(b, at, holds);
-  }
+    given = ex_cast(w->terms, b->dollars[0]->type, given);
+    if (b->procedure->ensures.n) at = then(b, at, (edge){.kind = E_ASSIGN, .lhs = b->dollars[0], .rhs = given});
+    else put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = given});
+    if (!b->procedure->ensures.n) return;
+    condition = NULL;
+  } else if (b->dollars[0]) at = any_value(b, at, b->dollars[0]);
+  const expr *holds = left_behind(b, condition);
+  if (holds) at = assume(b, at, holds);
   put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
+}
+
+/* ---- returns that cannot be ---- */
+
+/* May two things that are modified through pointers be one? */
+static bool may_be_same(const expr *const *list, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < i; k++)
+      if (list[i]->kind == EX_DEREF && list[k]->kind == EX_DEREF && list[i]->type == list[k]->type) return true;
+  return false;
+}
+
+/* When a return action is possible, before anything is modified; NULL: always. */
+static const expr *possible_when(body *b, uint32_t action, bool *exact) {
+  weaver *w = b->w;
+  const cexpr *condition = return_condition(b, action);
+  if (!b->procedure->ensures.n && (!condition || (b->dollars[0] && only_value(condition)))) return NULL;
+  const expr *holds = left_behind(b, condition);
+  const expr **chosen = arena_array(&w->program->arena, const expr *, b->procedure->modifies.n + 1);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < b->procedure->modifies.n; i++) {
+    chosen[n] = modified(b, i);
+    n += chosen[n] != NULL;
+  }
+  bool doubtful = may_be_same(chosen, n), sure;
+  if (b->dollars[0]) chosen[n++] = b->dollars[0];
+  if (!holds) return NULL;
+  choices c = {.job = w->job, .terms = w->terms, .chosen = chosen, .nchosen = n};
+  const expr *when = choices_when(&c, holds, &sure);
+  *exact &= sure && !doubtful;
+  return when->kind == EX_INT && when->value ? NULL : when;
+}
+
+static bool can_fail(body *b, const expr *when, buf *example) {
+  guards g;
+  guards_init(&g, b->w->job, b->w->terms);
+  if (b->guard) guards_assume(&g, b->guard);
+  guards_assume(&g, ex_not(b->w->terms, when));
+  bool possible = guards_possible(&g);
+  if (possible) guards_example(&g, example);
+  guards_free(&g);
+  return possible;
+}
+
+/* When the process can return at all in a state in which it can do nothing else; NULL: always, or it can do something else. */
+static const expr *returns_when(body *b, const lts *process, uint32_t s, bool *exact) {
+  weaver *w = b->w;
+  const expr *when = ex_int(w->terms, w->terms->types.type_int, 0);
+  *exact = true;
+  for (uint32_t i = lts_from(process, s); i < lts_from(process, s + 1); i++) {
+    if (!spec_is_return(w->spec, process->edges.at[i].action)) return NULL;
+    const expr *one = possible_when(b, process->edges.at[i].action, exact);
+    if (!one) return NULL;
+    when = ex_either(w->terms, when, one);
+  }
+  return when;
 }
 
 /* One step of the process: where it begins. */
@@ -249,6 +344,39 @@ static void stop(body *b, loc_id at, bool is_error) {
   put(b, at, b->f->exit, (edge){.kind = E_RETURN, .rhs = b->dollars[0]});
 }
 
+/* A call for which nothing satisfies the condition of a return never comes back. `when` says when something does. */
+static loc_id block_unless(body *b, loc_id at, const expr *when, bool exact, const cexpr *condition) {
+  weaver *w = b->w;
+  place where = condition ? condition->where : b->procedure->ensures.n ? b->procedure->ensures.at[0]->where : b->where;
+  buf example = {0};
+  bool fails = can_fail(b, when, &example);
+  if (fails && exact && when->kind == EX_INT) {
+    diag_error(&w->job->diag, where, "nothing satisfies this: a call of %s() could never come back", b->f->sym->name);
+    w->ok = false;
+  } else if (fails && exact) {
+    if (w->check_guards)
+      diag_warning(&w->job->diag, where, "nothing satisfies this%s%s: a call of %s() then never comes back",
+                   example.n ? " where " : "", buf_text(&example), b->f->sym->name);
+    loc_id fine = new_loc(b), blocked = new_loc(b);
+    fork_on(b, at, when, fine, blocked);
+    stop(b, w->waits ? wait_for_others(b, blocked) : blocked, false);
+    at = fine;
+  } else if (fails) {
+    const expr *f = function_named(w, "__cantrip_answers", w->terms->types.type_void, NULL);
+    at = then(b, at, (edge){.kind = E_CALL, .rhs = f});
+  }
+  buf_free(&example);
+  return at;
+}
+
+static loc_id block_impossible(body *b, loc_id at, const lts *process, uint32_t s) {
+  bool exact;
+  const expr *when = b->w->ok ? returns_when(b, process, s, &exact) : NULL;
+  if (!when) return at;
+  return block_unless(b, at, when, exact,
+                      spec_return_condition(b->w->spec, process->edges.at[lts_from(process, s)].action));
+}
+
 static void lay_out(body *b, loc_id at, const lts *process) {
   loc_id *states = mem_alloc(sizeof *states * (process->states + 1));
   VEC(loc_id) ways = {0};
@@ -265,7 +393,7 @@ static void lay_out(body *b, loc_id at, const lts *process) {
     for (uint32_t i = lts_from(process, s); i < lts_from(process, s + 1); i++)
       vec_push(&ways, step_of(b, &process->edges.at[i], states));
     loc_id at_state = waits_in(b->w, process, s) ? wait_for_others(b, states[s]) : states[s];
-    if (ways.n) choose(b, at_state, ways.at, ways.n);
+    if (ways.n) choose(b, block_impossible(b, at_state, process, s), ways.at, ways.n);
     else stop(b, at_state, s == process->error);
   }
   vec_free(&ways);
@@ -284,6 +412,7 @@ static void lay_out_all(body *b) {
     bool always = guard->kind == EX_INT && guard->value;
     loc_id begin = always ? at : new_loc(b), next = new_loc(b);
     if (!always) fork_on(b, at, guard, begin, next);
+    b->guard = guard;
     lay_out(b, begin, a->process);
     if (always) return;
     at = next;
@@ -335,6 +464,19 @@ static void weave_procedure(weaver *w, symbol *sym, const spec_procedure *p) {
   else lay_out_all(&b);
 }
 
+/* A function without body of which only `modifies` and `ensures` are said: it changes the one and leaves the other true. */
+static void weave_contract(weaver *w, symbol *sym, const spec_procedure *p) {
+  body b = {.w = w, .procedure = p, .where = p->where};
+  bool exact = true;
+  begin_body(&b, sym);
+  const expr *when = possible_when(&b, LTS_NONE, &exact);
+  give_back(&b, when && w->ok ? block_unless(&b, b.f->entry, when, exact, NULL) : b.f->entry, LTS_NONE);
+}
+
+static bool is_contract(const weaver *w, const spec_procedure *p, const symbol *s) {
+  return !p->abstractions.n && (p->modifies.n || p->ensures.n) && !program_body(w->program, s) && !s->type->is_variadic;
+}
+
 static bool is_function(const symbol *s, const char *name) {
   return s->kind == SYM_FUNC && s->type->kind == TY_FUNCTION && !strcmp(s->name, name);
 }
@@ -357,7 +499,12 @@ static void weave_procedures(weaver *w, const symbol *component) {
   uint32_t nsymbols = w->terms->symbols.n;
   for (uint32_t i = 0; i < spec_procedure_count(w->spec); i++) {
     const spec_procedure *p = spec_procedure_at(w->spec, i);
-    if (p->is_inline || !p->abstractions.n) continue;
+    if (p->is_inline) continue;
+    for (uint32_t k = 0; k < nsymbols; k++) {
+      symbol *s = w->terms->symbols.at[k];
+      if (is_function(s, p->name) && is_contract(w, p, s)) weave_contract(w, s, p);
+    }
+    if (!p->abstractions.n) continue;
     program_raise_allocation(w->program, p->name); /* what the specification says of malloc counts */
     bool found = false;
     for (uint32_t k = 0; k < nsymbols; k++) {
@@ -479,8 +626,10 @@ static bool take_returns(body *b, const lts *process, regions *r) {
     if (!spec_is_return(w->spec, a) || (owner && strcmp(owner, w->instance))) continue;
     const cexpr *c = spec_return_condition(w->spec, a);
     const expr *condition = NULL;
-    if (c && !b->dollars[0]) condition = ex_int(w->terms, w->terms->types.type_int, 0);
-    else if (c && !(condition = meaning(b, c))) return false;
+    const cexpr *left = c && !b->dollars[0] ? only_value(c) : NULL;
+    if (left && is_condition(left)) c = left;
+    else if (c && !b->dollars[0]) condition = ex_int(w->terms, w->terms->types.type_int, 0), c = NULL;
+    if (c && !(condition = meaning(b, c))) return false;
     vec_push(&r->returns, a);
     vec_push(&r->conditions, condition ? truth(w, condition) : NULL);
   }
@@ -636,6 +785,19 @@ static void weave_all_duties(weaver *w, const symbol *component) {
   }
 }
 
+/* What the component ensures is its duty when it returns; otherwise it is in ERROR. */
+static loc_id check_ensured(body *b, loc_id at, const spec_procedure *p) {
+  for (uint32_t i = 0; p && i < p->ensures.n; i++) {
+    const expr *e = meaning(b, p->ensures.at[i]);
+    if (!e) continue;
+    loc_id fine = new_loc(b), broken = new_loc(b);
+    fork_on(b, at, truth(b->w, e), fine, broken);
+    stop(b, broken, true);
+    at = fine;
+  }
+  return at;
+}
+
 /* A caller for the component: guard, call, return. */
 static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, bool only_called, regions *r,
                          const char **name) {
@@ -666,6 +828,7 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, bo
                    .rhs = ex_func(w->terms, component->sym),
                    .args = b.dollars + 1,
                    .nargs = b.nargs});
+  at = check_ensured(&b, at, procedure_of(w, component->sym->name));
   if (!take_returns(&b, w->process, r)) return false;
   if (w->show_return) {
     uint32_t action = action_named(w->actions, "return {}");
@@ -715,7 +878,7 @@ bool weave(const weave_request *q, weaving *out) {
               .show_stop = q->show_stop,
               .ok = true};
   regions r = {0};
-  *out = (weaving){.program = w.program};
+  *out = (weaving){.program = w.program, .error = LTS_NONE};
   const cfa *component = program_find(w.program, intern_str(&q->job->names, q->function));
   if (!component) {
     diag_error(&q->job->diag, q->where, "there is no function '%s' with a body", q->function);
@@ -726,6 +889,7 @@ bool weave(const weave_request *q, weaving *out) {
   if (q->error_call) weave_error_call(&w, q->error_call);
   if (!weave_caller(&w, component, q->guard, q->only_called, &r, &out->entry)) w.ok = false;
   if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);
+  if (w.has_error) out->error = error_action(&w);
   list_returns(&r, out);
   vec_free(&r.returns);
   vec_free(&r.conditions);

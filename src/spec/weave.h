@@ -25,6 +25,7 @@ typedef struct weaving {
   const char *entry; /* the function to begin with */
   lts *process;      /* what the component must conform to, over the events that the program has */
   VEC(weave_return) returns;
+  uint32_t error; /* the action of ERROR in an abstraction; LTS_NONE: no abstraction has it */
 } weaving;
 
 /* The event after which a component waits for others, with `waits`; no process has it. */

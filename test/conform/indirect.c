@@ -1,0 +1,28 @@
+// check:
+// property sends: holds
+// property order: holds
+// property hooks: holds
+// property wrong: violated
+// output: assuming: *ops->send() does what its abstractions say: its body is not looked at
+// Calls through a member or a variable perform what the specification says of the pointer, whatever it points to.
+struct ops {
+  int (*send)(int n);
+  void (*close)(void);
+};
+struct device {
+  struct ops *ops;
+  int id;
+};
+static int old_send(int n) { return n; }
+struct ops ready = {old_send, 0};
+
+int talk(struct device *d) {
+  int r = d->ops->send(d->id);
+  if (r < 0) return r;
+  d->ops->close();
+  return 0;
+}
+int notify(int (*hook)(int)) {
+  if (hook(3)) return 1;
+  return hook(4);
+}
