@@ -523,6 +523,7 @@ static void look_at_call(early *x, const edge *e, map *said) {
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *f = found.at[i];
     if (function_of(x, f) || steps_is_error(f->name)) continue;
+    if (program_contract(x->program, f)) continue; /* nothing is assumed of what is modelled */
     if (map_get(said, f->id, &known) && !gives_function(e)) continue;
     map_put(said, f->id, 1);
     lay_out(x, e, f);

@@ -222,69 +222,6 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
 static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, const expr **args, uint32_t nargs);
 
-/* Any element of an array of `n` of `size` bytes each. */
-static const expr *some_element(inliner *in, step *m, const expr *base, const expr *n, const expr *size) {
-  terms *t = in->terms;
-  const type *index = t->types.type_size;
-  const expr *i = ex_var(t, symbol_new(t, SYM_TEMP, "$element", index, m->where)), *p = external_pointer(base);
-  m->kind = S_HAVOC;
-  m->input = INPUT_NONE;
-  m->lhs = i;
-  steps_then(in->s, m);
-  m->kind = S_ASSUME;
-  m->silent = true;
-  m->rhs = ex_binary(t, EX_LT, i, ex_cast(t, index, n));
-  steps_then(in->s, m);
-  m->silent = false;
-  if (size->kind == EX_INT && (i128)type_step(p->type->to) == size->value)
-    return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, i)));
-  const expr *bytes = ex_cast(t, type_pointer_to(&t->types, t->types.type_char), p);
-  const expr *far = ex_binary(t, EX_MUL, i, ex_cast(t, index, size));
-  return ex_cast(t, base->type, ex_binary(t, EX_PTRADD, bytes, ex_cast(t, t->types.type_ptrdiff, far)));
-}
-
-/* qsort and bsearch call the function that they are given any number of times, with any elements, which qsort has
- * moved about. m goes on behind that. */
-static void compare_elements(inliner *in, step *m, symbol *compare, const expr **args, bool sorts) {
-  terms *t = in->terms;
-  const expr *more = ex_var(t, symbol_new(t, SYM_TEMP, "$more", t->types.type_bool, m->where));
-  const expr **pair = arena_array(&in->s->flat->arena, const expr *, 2), **a = args + !sorts;
-  loc_id head = steps_location(in->s, m->frame, NO_LOC), end = m->to;
-  step go = *m;
-  go.kind = S_SKIP;
-  go.to = head;
-  steps_add(in->s, go);
-  go.from = head;
-  go.kind = S_HAVOC;
-  go.lhs = more;
-  steps_then(in->s, &go);
-  *m = go;
-  go.kind = m->kind = S_ASSUME;
-  go.rhs = more;
-  m->rhs = ex_not(t, more);
-  steps_then(in->s, &go);
-  steps_then(in->s, m);
-  m->to = end;
-  if (sorts) {
-    go.kind = S_CLOBBER;
-    go.rhs = a[0];
-    go.lhs = a[0];
-    steps_then(in->s, &go);
-  }
-  pair[0] = sorts ? some_element(in, &go, a[0], a[1], a[2]) : args[0];
-  pair[1] = some_element(in, &go, a[0], a[1], a[2]);
-  go.to = head;
-  call_symbol(in, go, compare, NULL, pair, 2);
-}
-
-static void compare(inliner *in, step *m, const symbol *f, const expr **args, uint32_t nargs) {
-  bool sorts = !strcmp(f->name, "qsort");
-  if ((!sorts && strcmp(f->name, "bsearch")) || nargs != 4u + !sorts || !type_is_pointer(args[!sorts]->type)) return;
-  const expr *given = args[nargs - 1];
-  while (given->kind == EX_CAST) given = given->args[0];
-  if (given->kind == EX_FUNC) compare_elements(in, m, given->sym, args, sorts);
-}
-
 /* A property of the call that has led into this frame: what the callee requires. */
 static uint32_t required(inliner *in, const step *m) {
   flat *f = in->s->flat;
@@ -428,7 +365,6 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
       inline_model(in, m, model, lhs, args, nargs);
       return;
     }
-    compare(in, &m, f, args, nargs);
     steps_library_call(s, m, f, lhs, args, nargs);
   } else if (in->kept && in->kept[callee->index]) {
     call_procedure(in, m, callee, lhs, args, nargs);
@@ -495,8 +431,10 @@ static void call_edge(inliner *in, copy *c, step m, const edge *e) {
   const expr **args = arena_array(&in->s->flat->arena, const expr *, e->nargs + 1);
   for (uint32_t i = 0; i < e->nargs; i++) args[i] = renamed(in, c, e->args[i]);
   const expr *lhs = renamed(in, c, e->lhs);
-  if (e->rhs->kind == EX_FUNC) call_symbol(in, m, e->rhs->sym, lhs, args, e->nargs);
-  else call_pointer(in, m, e, renamed(in, c, e->rhs), lhs, args, e->nargs);
+  const expr *callee = renamed(in, c, e->rhs), *named = callee;
+  while (c->site && named->kind == EX_CAST) named = named->args[0]; /* what a model was given */
+  if (named->kind == EX_FUNC) call_symbol(in, m, named->sym, lhs, args, e->nargs);
+  else call_pointer(in, m, e, callee, lhs, args, e->nargs);
 }
 
 /* ---- edges ---- */

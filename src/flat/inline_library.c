@@ -12,173 +12,44 @@
 
 typedef enum {
   L_OTHER,
-  L_EXIT,     /* does not come back */
-  L_ASSUME,   /* goes on only if the argument is not zero */
-  L_PRINTS,   /* no effect that the program sees */
-  L_NOTHING,  /* no effect, and no result worth a word */
-  L_FIRST,    /* the result is the first argument */
-  L_FILL,     /* memset */
-  L_COPY,     /* memcpy */
-  L_WRITES,   /* writes anything to where the first argument points, and returns it */
-  L_WRITES_2, /* to where the second points */
-  L_READS,    /* writes to where the arguments from the second on point (scanf) */
-  L_READS_3,  /* from the third on (sscanf, fscanf) */
-  L_INSIDE,   /* the result points into what the first argument points to, or is null */
-  L_INSIDE_2, /* the same of the second */
-  L_FRESH,    /* the result is a new object */
+  L_EXIT,    /* does not come back */
+  L_ASSUME,  /* goes on only if the argument is not zero */
+  L_PRINTS,  /* no effect that the program sees, but for %n */
+  L_FORMATS, /* sprintf, snprintf */
+  L_SCANS,   /* scanf, sscanf, fscanf */
+  L_NOTHING, /* no effect, and no result worth a word */
+  L_FIRST,   /* the result is the first argument */
+  L_FILL,    /* memset */
+  L_COPY,    /* memcpy */
+  L_FRESH,   /* the result is a new object */
   L_FRESH_ZERO,
   L_REALLOC, /* a new object with the contents of the first argument's */
-  L_ABS,
-  L_ADDS,   /* __builtin_add_overflow and its like */
-  L_LENGTH, /* strlen */
-  L_CHAR,   /* a character from outside, or -1 */
-  L_PURE,   /* looks at what its arguments point to, and gives a number */
+  L_ADDS,    /* __builtin_add_overflow and its like */
   L_VA_START,
   L_VA_ARG,
   L_VA_COPY
 } behaviour;
 
+/* Names without the __builtin_ and __isoc99_ before them; those that begin with a dot are builtins only. */
 static const struct {
-  const char *name;
   behaviour is;
-} known[] = {
-    {"abort", L_EXIT},
-    {"exit", L_EXIT},
-    {"_Exit", L_EXIT},
-    {"_exit", L_EXIT},
-    {"quick_exit", L_EXIT},
-    {"__builtin_unreachable", L_EXIT},
-    {"__builtin_trap", L_EXIT},
-    {"__builtin_abort", L_EXIT},
-    {"__builtin_exit", L_EXIT},
-    {"__VERIFIER_assume", L_ASSUME},
-    {"assume_abort_if_not", L_ASSUME},
-    {"__builtin_assume", L_ASSUME},
-    {"printf", L_PRINTS},
-    {"fprintf", L_PRINTS},
-    {"vprintf", L_PRINTS},
-    {"vfprintf", L_PRINTS},
-    {"puts", L_PRINTS},
-    {"putchar", L_PRINTS},
-    {"fputs", L_PRINTS},
-    {"fputc", L_PRINTS},
-    {"putc", L_PRINTS},
-    {"fwrite", L_PRINTS},
-    {"fflush", L_PRINTS},
-    {"perror", L_PRINTS},
-    {"__builtin_printf", L_PRINTS},
-    {"__builtin_puts", L_PRINTS},
-    {"printk", L_PRINTS},
-    {"__builtin_putchar", L_PRINTS},
-    {"__builtin_fprintf", L_PRINTS},
-    {"write", L_PRINTS},
-    {"__builtin_va_start", L_VA_START},
-    {"__builtin_va_end", L_NOTHING},
-    {"__builtin_va_copy", L_VA_COPY},
-    {"__builtin_prefetch", L_NOTHING},
-    {"__builtin_expect", L_FIRST},
-    {"__builtin_assume_aligned", L_FIRST},
-    {"__builtin_launder", L_FIRST},
-    {"memset", L_FILL},
-    {"__builtin_memset", L_FILL},
-    {"bzero", L_FILL},
-    {"memcpy", L_COPY},
-    {"memmove", L_COPY},
-    {"__builtin_memcpy", L_COPY},
-    {"__builtin_memmove", L_COPY},
-    {"strcpy", L_WRITES},
-    {"strncpy", L_WRITES},
-    {"strcat", L_WRITES},
-    {"strncat", L_WRITES},
-    {"stpcpy", L_WRITES},
-    {"__builtin_strcpy", L_WRITES},
-    {"__builtin_strncpy", L_WRITES},
-    {"__builtin_strcat", L_WRITES},
-    {"sprintf", L_WRITES},
-    {"snprintf", L_WRITES},
-    {"vsprintf", L_WRITES},
-    {"vsnprintf", L_WRITES},
-    {"__builtin_sprintf", L_WRITES},
-    {"__builtin_snprintf", L_WRITES},
-    {"fgets", L_WRITES},
-    {"gets", L_WRITES},
-    {"fread", L_WRITES},
-    {"time", L_WRITES},
-    {"qsort", L_WRITES},
-    {"strtok", L_WRITES},
-    {"getcwd", L_WRITES},
-    {"asctime_r", L_WRITES},
-    {"read", L_WRITES_2},
-    {"recv", L_WRITES_2},
-    {"gettimeofday", L_WRITES},
-    {"clock_gettime", L_WRITES_2},
-    {"strtol", L_WRITES_2},
-    {"strtoul", L_WRITES_2},
-    {"strtod", L_WRITES_2},
-    {"strtoll", L_WRITES_2},
-    {"strtoull", L_WRITES_2},
-    {"scanf", L_READS},
-    {"__isoc99_scanf", L_READS},
-    {"sscanf", L_READS_3},
-    {"fscanf", L_READS_3},
-    {"__isoc99_sscanf", L_READS_3},
-    {"__isoc99_fscanf", L_READS_3},
-    {"strchr", L_INSIDE},
-    {"strrchr", L_INSIDE},
-    {"strstr", L_INSIDE},
-    {"strpbrk", L_INSIDE},
-    {"memchr", L_INSIDE},
-    {"__builtin_strchr", L_INSIDE},
-    {"__builtin_memchr", L_INSIDE},
-    {"bsearch", L_INSIDE_2},
-    {"malloc", L_FRESH},
-    {"strdup", L_FRESH},
-    {"strndup", L_FRESH},
-    {"aligned_alloc", L_FRESH},
-    {"memalign", L_FRESH},
-    {"kmalloc", L_FRESH},
-    {"__builtin_strdup", L_FRESH},
-    {"calloc", L_FRESH_ZERO},
-    {"__builtin_calloc", L_FRESH_ZERO},
-    {"kzalloc", L_FRESH_ZERO},
-    {"realloc", L_REALLOC},
-    {"__builtin_realloc", L_REALLOC},
-    {"reallocarray", L_REALLOC},
-    {"abs", L_ABS},
-    {"labs", L_ABS},
-    {"llabs", L_ABS},
-    {"__builtin_abs", L_ABS},
-    {"__builtin_labs", L_ABS},
-    {"__builtin_llabs", L_ABS},
-    {"__builtin_va_arg", L_VA_ARG},
-    {"__builtin_add_overflow", L_ADDS},
-    {"__builtin_sub_overflow", L_ADDS},
-    {"__builtin_mul_overflow", L_ADDS},
-    {"strlen", L_LENGTH},
-    {"__builtin_strlen", L_LENGTH},
-    {"strcmp", L_PURE},
-    {"strncmp", L_PURE},
-    {"strcasecmp", L_PURE},
-    {"memcmp", L_PURE},
-    {"strncasecmp", L_PURE},
-    {"__builtin_strcmp", L_PURE},
-    {"__builtin_strncmp", L_PURE},
-    {"__builtin_memcmp", L_PURE},
-    {"strspn", L_PURE},
-    {"strcspn", L_PURE},
-    {"atoi", L_PURE},
-    {"atol", L_PURE},
-    {"atoll", L_PURE},
-    {"atof", L_PURE},
-    {"strnlen", L_LENGTH},
-    {"fclose", L_PURE},
-    {"feof", L_PURE},
-    {"ferror", L_PURE},
-    {"fgetc", L_CHAR},
-    {"getc", L_CHAR},
-    {"getchar", L_CHAR},
-    {"__builtin_object_size", L_PURE},
-};
+  const char *names;
+} known[] = {{L_EXIT, " abort exit _Exit _exit quick_exit .unreachable .trap "},
+             {L_ASSUME, " __VERIFIER_assume assume_abort_if_not .assume "},
+             {L_PRINTS, " printf fprintf dprintf printk "},
+             {L_FORMATS, " sprintf snprintf "},
+             {L_SCANS, " scanf fscanf sscanf "},
+             {L_NOTHING, " .va_end .prefetch "},
+             {L_FIRST, " .expect .assume_aligned .launder "},
+             {L_FILL, " memset "},
+             {L_COPY, " memcpy memmove "},
+             {L_FRESH, " malloc aligned_alloc memalign valloc kmalloc "},
+             {L_FRESH_ZERO, " calloc kzalloc "},
+             {L_REALLOC, " realloc reallocarray "},
+             {L_ADDS, " .add_overflow .sub_overflow .mul_overflow "},
+             {L_VA_START, " .va_start "},
+             {L_VA_ARG, " .va_arg "},
+             {L_VA_COPY, " .va_copy "}};
 
 bool steps_is_error(const char *name) {
   static const char *const errors[] = {"reach_error",  "__VERIFIER_error", "__assert_fail",
@@ -188,10 +59,19 @@ bool steps_is_error(const char *name) {
   return false;
 }
 
+static bool is_among(const char *names, const char *before, const char *name) {
+  char wanted[64];
+  int n = snprintf(wanted, sizeof wanted, " %s%s ", before, name);
+  return n < (int)sizeof wanted && strstr(names, wanted);
+}
+
 static behaviour behaviour_of(const symbol *f) {
-  if (!library_is_meant(f)) return f->is_noreturn ? L_EXIT : L_OTHER;
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (!strcmp(known[i].name, f->name)) return known[i].is;
+  const char *name = f->name;
+  bool builtin = !strncmp(name, "__builtin_", 10);
+  if (builtin) name += 10;
+  else if (!strncmp(name, "__isoc99_", 9) || !strncmp(name, "__isoc23_", 9)) name += 9;
+  for (size_t i = 0; i < sizeof known / sizeof *known && library_is_meant(f); i++)
+    if (is_among(known[i].names, "", name) || (builtin && is_among(known[i].names, ".", name))) return known[i].is;
   return f->is_noreturn ? L_EXIT : L_OTHER;
 }
 
@@ -213,12 +93,6 @@ static void result_any(steps *s, step m, const expr *lhs, flat_input input) {
   m.unknown = true;
   m.lhs = lhs;
   steps_add(s, m);
-}
-
-/* Where a pointer points, not caring about the place in the object: the sum with itself. */
-static const expr *blurred(terms *t, const expr *pointer) {
-  const expr *number = ex_cast(t, t->types.type_size, pointer);
-  return ex_binary(t, EX_ADD, number, number);
 }
 
 /* Any bytes where `pointer` points; pointers among them come from what `from` points to, or, when
@@ -318,13 +192,11 @@ static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, c
   return true;
 }
 
-static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
+static void fill(steps *s, step m, const expr *lhs, const expr **args) {
   terms *t = s->program->terms;
-  bool zeroing = !strcmp(f->name, "bzero");
-  const expr *size = zeroing ? args[1] : args[2];
-  bool zero = zeroing || (args[1]->kind == EX_INT && (unsigned char)args[1]->value == 0);
+  const expr *size = args[2];
+  bool zero = args[1]->kind == EX_INT && (unsigned char)args[1]->value == 0;
   const expr *object = zero && size->kind == EX_INT ? object_at(t, args[0], (u128)size->value) : NULL;
-  (void)nargs;
   if (size->kind == EX_INT && size->value == 0) {
     m.kind = S_SKIP;
   } else if (object && object->type->size) {
@@ -334,7 +206,7 @@ static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args
     m.silent = true;
     steps_then(s, &m);
     m.silent = false;
-  } else if (fill_elements(s, &m, args[0], zeroing ? ex_int(t, t->types.type_int, 0) : args[1], size)) {
+  } else if (fill_elements(s, &m, args[0], args[1], size)) {
     m.kind = S_SKIP;
   } else {
     steps_assume_at(s, ASSUME_MEMSET, m.where);
@@ -590,231 +462,27 @@ static void adds(steps *s, step m, symbol *f, const expr *lhs, const expr **args
   result_is(s, m, lhs, lost);
 }
 
-/* strlen, strnlen */
-static void length(steps *s, step m, symbol *f, const expr *lhs, const library_use *u) {
+enum { some_copied = 8 };
+
+/* sprintf, snprintf: text of a length that is told by the format, or of any. */
+static void formatted(library_use *u, const expr *lhs) {
   terms *t = u->t;
-  const expr *n = u->length[0], *most = u->nargs > 1 ? ex_cast(t, t->types.type_size, u->args[1]) : NULL;
+  const type *size = t->types.type_size;
+  const expr *one = ex_int(t, size, 1), *zero = ex_int(t, size, 0), *n = u->printed, *bytes = u->written;
   if (!n) {
-    steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
-    result_any(s, m, lhs, INPUT_NONE);
-    return;
+    steps_assume_of(u->s, ASSUME_ANY_WRITTEN, u->f->name);
+    n = library_any(u, "$length", size);
+    library_know(u, ex_binary(t, EX_LT, n, ex_int(t, size, (i128)1 << 30)));
+    bytes = ex_binary(t, EX_ADD, n, one);
+    const expr *room = strstr(u->f->name, "snprintf") ? ex_cast(t, size, u->args[1]) : bytes;
+    bytes = ex_ite(t, ex_binary(t, EX_LT, bytes, room), bytes, room);
+    library_access(u, u->args[0], bytes, true, false);
   }
-  result_is(s, m, lhs, most ? ex_ite(t, ex_binary(t, EX_LT, n, most), n, most) : n);
-}
-
-static void absolute(steps *s, step m, const expr *lhs, const expr *x) {
-  terms *t = s->program->terms;
-  const expr *negative = ex_binary(t, EX_LT, x, ex_int(t, x->type, 0));
-  result_is(s, m, lhs, ex_ite(t, negative, ex_unary(t, EX_NEG, x), x));
-}
-
-/* The result of what wrote into its argument: that argument, or a number. */
-static void written(steps *s, step m, const expr *lhs, const expr *argument) {
-  if (lhs && type_is_pointer(lhs->type) && type_is_pointer(argument->type)) {
-    m.kind = S_FLOW;
-    m.lhs = lhs;
-    m.rhs = argument;
-    steps_then(s, &m);
-    m.kind = S_HAVOC;
-    m.lhs = lhs;
-    steps_add(s, m);
-    return;
-  }
-  result_any(s, m, lhs, INPUT_NONE);
-}
-
-static void put_any(steps *s, step *m, const expr *p, bool overruns) {
-  m->kind = S_OUTPUT;
-  m->whole = false;
-  m->overruns = overruns;
-  m->rhs = external_pointer(p);
-  steps_then(s, m);
-  m->overruns = false;
-}
-
-/* Any characters where `p` points to, `bytes` of them; NULL: nobody knows how many. */
-static void any_text(library_use *u, const expr *p, const expr *bytes) {
-  if (bytes) library_fill(u, p, bytes, INPUT_NONE);
-  else put_any(u->s, u->m, p, true);
-}
-
-enum { most_copied = 64, some_copied = 8 };
-
-/* to[i] = text[i], up to the zero, and further zeros up to `least`. */
-static void put_literal(steps *s, step *m, library_use *u, const char *text, uint64_t least) {
-  terms *t = u->t;
-  uint64_t n = strlen(text) + 1;
-  for (uint64_t i = 0; i < n || i < least; i++) {
-    m->kind = S_ASSIGN;
-    m->silent = true;
-    m->lhs = library_byte(u, u->args[0], ex_int(t, t->types.type_ptrdiff, (i128)i));
-    m->rhs = ex_int(t, m->lhs->type, i < n ? text[i] : 0);
-    steps_then(s, m);
-    m->silent = false;
-  }
-}
-
-/* strcpy: the first bytes and the end of what was copied are known. */
-static void put_string(steps *s, step *m, library_use *u) {
-  terms *t = u->t;
-  uint64_t room;
-  const char *text = library_literal(u->args[1], &room);
-  if (text && strlen(text) < most_copied && strlen(text) < library_room(u->args[0])) {
-    put_literal(s, m, u, text, 0);
-    return;
-  }
-  any_text(u, u->args[0], ex_binary(t, EX_ADD, u->length[1], ex_int(t, t->types.type_size, 1)));
-  const expr *n = u->length[1], *same = ex_int(t, t->types.type_int, 1);
-  library_know(u, ex_binary(t, EX_EQ, library_byte(u, u->args[0], n), ex_int(t, t->types.type_char, 0)));
-  for (uint64_t i = 0; i < some_copied && i < library_room(u->args[0]); i++) {
-    const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)i),
-               *behind = ex_binary(t, EX_LE, n, ex_int(t, n->type, (i128)i));
-    const expr *equal = ex_binary(t, EX_EQ, library_byte(u, u->args[0], index), library_byte(u, u->args[1], index));
-    same = ex_binary(t, EX_LAND, same, ex_binary(t, EX_LOR, behind, equal));
-  }
-  library_know(u, same);
-}
-
-/* A zero behind `length` characters. */
-static void ends_after(library_use *u, const expr *length) {
-  terms *t = u->t;
-  library_know(u, ex_binary(t, EX_EQ, library_byte(u, u->args[0], length), ex_int(t, t->types.type_char, 0)));
-}
-
-/* sprintf, snprintf: text of a length that is known. */
-static void put_printed(library_use *u, bool bounded) {
-  terms *t = u->t;
-  const expr *n = u->printed, *one = ex_int(t, n->type, 1);
-  any_text(u, u->args[0], u->written);
-  if (!bounded) {
-    ends_after(u, n);
-    return;
-  }
-  const expr *last = ex_binary(t, EX_SUB, u->written, one),
-             *none = ex_binary(t, EX_EQ, u->written, ex_int(t, n->type, 0));
-  const expr *zero = ex_binary(t, EX_EQ, library_byte(u, u->args[0], last), ex_int(t, t->types.type_char, 0));
-  library_know(u, ex_binary(t, EX_LOR, none, zero));
-}
-
-static bool is_named(const symbol *f, const char *name) {
-  return !strcmp(strncmp(f->name, "__builtin_", 10) ? f->name : f->name + 10, name);
-}
-
-/* strcat of a literal that fits: its bytes behind those that are there. What does not fit may be anything. */
-static void put_behind(library_use *u, const char *text) {
-  terms *t = u->t;
-  steps *s = u->s;
-  const type *size = t->types.type_size;
-  const expr *n = u->length[0], *added = ex_int(t, size, (i128)strlen(text) + 1), *all = ex_binary(t, EX_ADD, n, added);
-  const expr *fits = ex_binary(t, EX_LE, all, ex_int(t, size, (i128)library_room(u->args[0])));
-  loc_id end = steps_location(s, u->m->frame, NO_LOC);
-  step start = *u->m;
-  for (int beyond = 0; beyond < 2; beyond++) {
-    *u->m = start;
-    library_know(u, beyond ? ex_not(t, fits) : fits);
-    if (beyond) any_text(u, u->args[0], all);
-    for (uint64_t i = 0; !beyond && i <= strlen(text); i++) {
-      u->m->kind = S_ASSIGN;
-      u->m->silent = true;
-      u->m->lhs = library_byte(u, u->args[0],
-                               ex_cast(t, t->types.type_ptrdiff, ex_binary(t, EX_ADD, n, ex_int(t, size, (i128)i))));
-      u->m->rhs = ex_int(t, u->m->lhs->type, text[i]);
-      steps_then(s, u->m);
-      u->m->silent = false;
-    }
-    u->m->kind = S_SKIP;
-    u->m->to = end;
-    steps_add(s, *u->m);
-  }
-  *u->m = start;
-  u->m->from = end;
-}
-
-/* The functions of string.h and stdio.h that write text of which something is known. False: another one. */
-static bool writes_text(steps *s, symbol *f, const expr *lhs, library_use *u) {
-  uint64_t room;
-  step *m = u->m;
-  if (u->nargs < 2 || !type_is_pointer(u->args[0]->type)) return false;
-  const char *text = type_is_pointer(u->args[1]->type) ? library_literal(u->args[1], &room) : NULL;
-  bool number = u->nargs > 2 && u->args[2]->kind == EX_INT && u->args[2]->value <= most_copied;
-  if (is_named(f, "strcpy") && u->length[1]) {
-    put_string(s, m, u);
-  } else if (is_named(f, "strncpy") && text && number && (i128)strlen(text) < u->args[2]->value &&
-             (uint64_t)u->args[2]->value <= library_room(u->args[0])) {
-    put_literal(s, m, u, text, (uint64_t)u->args[2]->value);
-  } else if ((is_named(f, "strncpy") && u->nargs > 2) || is_named(f, "strncat")) {
-    any_text(u, u->args[0], is_named(f, "strncpy") ? u->args[2] : NULL);
-  } else if (is_named(f, "strcat") && u->length[0] && text && strlen(text) < most_copied &&
-             library_room(u->args[0]) <= most_copied) {
-    put_behind(u, text);
-  } else if (is_named(f, "strcat") && u->length[0] && u->length[1]) {
-    const expr *one = ex_int(u->t, u->t->types.type_size, 1);
-    any_text(u, u->args[0], ex_binary(u->t, EX_ADD, ex_binary(u->t, EX_ADD, u->length[0], u->length[1]), one));
-    ends_after(u, ex_binary(u->t, EX_ADD, u->length[0], u->length[1]));
-  } else if ((is_named(f, "sprintf") || is_named(f, "snprintf")) && u->printed) {
-    put_printed(u, is_named(f, "snprintf"));
-    result_is(s, *m, lhs, u->printed);
-    return true;
-  } else {
-    return false;
-  }
-  result_is(s, *m, lhs, u->args[0]);
-  return true;
-}
-
-/* The result of a search: null, or a place in the argument, not behind the end of a string or of what was searched. */
-static void found_inside(library_use *u, const symbol *f, const expr *lhs, bool second) {
-  terms *t = u->t;
-  steps *s = u->s;
-  step *m = u->m;
-  const type *size = t->types.type_size;
-  const expr *base = external_pointer(u->args[second]), *limit = u->length[0], *step_size = NULL;
-  if (!lhs || !type_is_pointer(lhs->type) || !type_is_pointer(base->type)) {
-    result_any(s, *m, lhs, INPUT_NONE);
-    return;
-  }
-  if (is_named(f, "memchr") && u->nargs > 2) limit = ex_cast(t, size, u->args[2]);
-  if (second && u->nargs > 3) {
-    limit = ex_cast(t, size, u->args[2]);
-    step_size = ex_cast(t, size, u->args[3]);
-  }
-  steps_assume_of(s, ASSUME_ANY_PLACE, f->name);
-  const expr *found = ex_var(t, symbol_new(t, SYM_TEMP, "$found", t->types.type_bool, m->where));
-  const expr *at = ex_var(t, symbol_new(t, SYM_TEMP, "$place", size, m->where)), *place = at;
-  m->kind = S_HAVOC;
-  m->input = INPUT_NONE;
-  m->lhs = found;
-  steps_then(s, m);
-  m->kind = S_HAVOC;
-  m->lhs = at;
-  steps_then(s, m);
-  bool end = is_named(f, "strchr") || is_named(f, "strrchr"); /* the zero is part of it */
-  if (!limit) limit = ex_int(t, size, (i128)1 << 30);
-  library_know(u, ex_binary(t, EX_LOR, ex_not(t, found), ex_binary(t, end ? EX_LE : EX_LT, at, limit)));
-  const type *bytes = type_pointer_to(&t->types, t->types.type_char);
-  bool whole = step_size && step_size->kind == EX_INT && (i128)type_step(base->type->to) == step_size->value;
-  if (step_size && !whole) place = ex_binary(t, EX_MUL, at, step_size);
-  const expr *from = whole ? base : ex_cast(t, bytes, base);
-  const expr *p = ex_binary(t, EX_PTRADD, from, ex_cast(t, t->types.type_ptrdiff, place));
-  result_is(s, *m, lhs, ex_ite(t, found, ex_cast(t, lhs->type, p), ex_int(t, lhs->type, 0)));
-}
-
-/* A number from outside that lies between two others. */
-static void from_range(library_use *u, const expr *lhs, i128 least, i128 most) {
-  terms *t = u->t;
-  step *m = u->m;
-  if (!lhs || !type_is_integer(lhs->type)) {
-    result_any(u->s, *m, NULL, INPUT_NONE);
-    return;
-  }
-  const expr *n = ex_var(t, symbol_new(t, SYM_TEMP, "$got", t->types.type_int, m->where));
-  m->kind = S_HAVOC;
-  m->input = INPUT_NONDET;
-  m->lhs = n;
-  steps_then(u->s, m);
-  library_know(u, ex_both(t, ex_binary(t, EX_GE, n, ex_int(t, n->type, least)),
-                          ex_binary(t, EX_LE, n, ex_int(t, n->type, most))));
-  result_is(u->s, *m, lhs, n);
+  library_fill(u, u->args[0], bytes, INPUT_NONE);
+  const expr *last = library_byte(u, u->args[0], ex_binary(t, EX_SUB, bytes, one));
+  library_know(u, ex_binary(t, EX_LOR, ex_binary(t, EX_EQ, bytes, zero),
+                            ex_binary(t, EX_EQ, last, ex_int(t, t->types.type_char, 0))));
+  result_is(u->s, *u->m, lhs, n);
 }
 
 /* A number between two others: an input, or something that the argument tells. */
@@ -899,64 +567,19 @@ static void scanned(library_use *u, const symbol *f, const expr *lhs, uint32_t f
   result_is(u->s, *u->m, lhs, n);
 }
 
-/* A number of bytes that came from outside: no more than were asked for, or -1. */
-static void received(steps *s, const expr *lhs, library_use *u, const expr *most, bool failing) {
-  terms *t = u->t;
-  step *m = u->m;
-  if (!lhs || !type_is_integer(lhs->type)) {
-    result_any(s, *m, NULL, INPUT_NONE);
-    return;
-  }
-  const expr *n = ex_var(t, symbol_new(t, SYM_TEMP, "$received", t->types.type_long, m->where));
-  m->kind = S_HAVOC;
-  m->input = INPUT_NONDET;
-  m->lhs = n;
-  steps_then(s, m);
-  library_know(u, ex_binary(t, EX_GE, n, ex_int(t, n->type, failing ? -1 : 0)));
-  const expr *fits = ex_binary(t, EX_LE, ex_cast(t, t->types.type_size, n), ex_cast(t, t->types.type_size, most));
-  library_know(u, ex_binary(t, EX_LOR, ex_binary(t, EX_LT, n, ex_int(t, n->type, 0)), fits));
-  result_is(s, *m, lhs, n);
-}
-
-/* What comes from files and sockets: anything, into a buffer. False: another function. */
-static bool reads_input(steps *s, symbol *f, const expr *lhs, library_use *u) {
-  terms *t = u->t;
-  step *m = u->m;
-  bool reading = is_named(f, "read") || is_named(f, "recv"), file = is_named(f, "fread"), line = is_named(f, "fgets");
-  if ((!reading && !file && !line) || u->nargs < 3 || !type_is_pointer(u->args[reading]->type)) return false;
-  const expr *bytes = u->args[line ? 1 : 2];
-  if (file) bytes = u->args[1]->kind == EX_INT && u->args[1]->value == 1 ? bytes : NULL;
-  any_text(u, u->args[reading], bytes);
-  if (!line) {
-    received(s, lhs, u, u->args[2], reading);
-    return true;
-  }
-  const expr *got = ex_var(t, symbol_new(t, SYM_TEMP, "$got", t->types.type_bool, m->where));
-  m->kind = S_HAVOC;
-  m->input = INPUT_NONDET;
-  m->lhs = got;
-  steps_then(s, m);
-  const expr *p = u->args[0], *null = ex_int(t, p->type, 0);
-  result_is(s, *m, lhs, ex_ite(t, got, p, null));
-  return true;
-}
-
 static uint32_t needed(behaviour is, const symbol *f) {
   switch (is) {
-  case L_VA_START:
-  case L_VA_ARG: return 1;
-  case L_VA_COPY: return 2;
   case L_ASSUME:
   case L_FIRST:
-  case L_WRITES:
-  case L_INSIDE:
-  case L_REALLOC:
-  case L_ABS: return 1;
+  case L_PRINTS:
+  case L_VA_START:
+  case L_VA_ARG: return 1;
   case L_FRESH: return !strcmp(f->name, "malloc");
-  case L_WRITES_2:
-  case L_INSIDE_2: return 2;
-  case L_LENGTH: return 1;
-  case L_FILL: return strcmp(f->name, "bzero") ? 3 : 2;
+  case L_SCANS: return strstr(f->name, "sscanf") || strstr(f->name, "fscanf") ? 2 : 1;
+  case L_FORMATS: return strstr(f->name, "snprintf") ? 3 : 2;
+  case L_REALLOC:
+  case L_VA_COPY: return 2;
+  case L_FILL:
   case L_COPY:
   case L_ADDS: return 3;
   default: return 0;
@@ -1009,7 +632,7 @@ const char *steps_not_followed(const symbol *f, const expr **args, uint32_t narg
 
 bool steps_calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
   const char *why = steps_not_followed(f, args, nargs);
-  bool compares = is_named(f, "qsort") || is_named(f, "bsearch");
+  bool compares = !strcmp(f->name, "qsort") || !strcmp(f->name, "bsearch");
   if (!why && !compares && gives_function(f, args, nargs)) steps_assume_of(s, ASSUME_NO_CALLBACK, f->name);
   if (!why) return false;
   m.kind = S_SKIP;
@@ -1018,6 +641,19 @@ bool steps_calls_back(steps *s, step m, const symbol *f, const expr **args, uint
   flat_loc_at(s->flat, m.to)->note = arena_printf(&s->flat->arena, "%s()%s", f->name, why);
   steps_add(s, m);
   return true;
+}
+
+/* A function that is not known may leave any number in errno (share/cantrip/library/errno.c). */
+static void may_fail(library_use *u) {
+  const program *p = u->s->program;
+  for (uint32_t i = 0; i < p->globals.n && strncmp(u->f->name, "__VERIFIER", 10) && strncmp(u->f->name, "__builtin", 9);
+       i++) {
+    if (p->globals.at[i]->kind != SYM_GLOBAL || strcmp(p->globals.at[i]->name, "__model_errno")) continue;
+    u->m->kind = S_HAVOC;
+    u->m->input = INPUT_NONE;
+    u->m->lhs = ex_var(u->t, p->globals.at[i]);
+    steps_then(u->s, u->m);
+  }
 }
 
 /* With checks: evaluated for nothing else, where the call does not become an assignment. */
@@ -1035,50 +671,23 @@ static void read_arguments(steps *s, step *m, behaviour is, const expr **args, u
 /* The memory that the function uses: what can be said of it, or that it is taken as it is. */
 static void use_memory(library_use *u, behaviour is) {
   steps *s = u->s;
-  bool looks = is != L_EXIT && is != L_ASSUME && is != L_NOTHING && is != L_FRESH_ZERO && is != L_FIRST &&
-               strncmp(u->f->name, "__VERIFIER", 10);
-  bool counts = is == L_LENGTH || is == L_WRITES || is == L_PRINTS;
-  if (is == L_PRINTS && !s->options->checks) counts = library_may_count(u); /* only for %n */
-  if (!looks || (!s->options->checks && !counts)) return;
-  if (library_uses(u) || !s->options->checks) return;
+  bool text = is == L_PRINTS || is == L_FORMATS, known = text || is == L_FILL || is == L_COPY;
+  if (!known && is != L_OTHER) return;
+  if (!s->options->checks && (is != L_FORMATS && !(text && library_may_count(u)))) return;
+  if ((known && library_uses(u)) || !s->options->checks || !strncmp(u->f->name, "__VERIFIER", 10)) return;
   for (uint32_t i = 0; i < u->nargs; i++)
     if (type_is_pointer(u->args[i]->type) && u->args[i]->kind != EX_INT)
       steps_assume_of(s, ASSUME_ENOUGH_MEMORY, u->f->name);
 }
 
-/* A function that writes to one of its arguments, the second or else the first. */
-static void writes_there(library_use *u, symbol *f, const expr *lhs, bool second) {
-  steps *s = u->s;
-  step *m = u->m;
-  const expr *at = u->args[second];
-  if (reads_input(s, f, lhs, u) || writes_text(s, f, lhs, u)) return;
-  steps_assume_of(s, ASSUME_ANY_WRITTEN, f->name);
-  if (second && type_is_pointer(at->type) && type_is_pointer(at->type->to) && type_is_pointer(u->args[0]->type) &&
-      at->kind != EX_INT) {
-    m->kind = S_FLOW; /* strtol: the end is in the first argument */
-    m->lhs = ex_deref(u->t, at);
-    m->rhs = blurred(u->t, u->args[0]);
-    steps_then(s, m);
-  }
-  clobber(s, m, at, NULL);
-  written(s, *m, lhs, at);
-}
-
 void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
-  terms *t = s->program->terms;
   behaviour is = behaviour_of(f);
   if (nargs < needed(is, f)) is = L_OTHER;
   if (steps_calls_back(s, m, f, args, nargs)) return;
   read_arguments(s, &m, is, args, nargs);
-  library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
+  library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};
   use_memory(&u, is);
-  if (library_small(&u, lhs)) return;
-  library_may_fail(&u);
-  const expr *exact = is == L_PURE || is == L_OTHER ? library_exact(&u) : NULL;
-  if (exact) {
-    result_is(s, m, lhs, exact);
-    return;
-  }
+  if (is == L_OTHER) may_fail(&u);
   switch (is) {
   case L_EXIT: leave(s, m, f); return;
   case L_ASSUME:
@@ -1089,28 +698,17 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_PRINTS: steps_assume_of(s, ASSUME_ONLY_PRINTS, f->name); /* fall through */
   case L_NOTHING: result_any(s, m, lhs, INPUT_NONE); return;
   case L_FIRST: result_is(s, m, lhs, args[0]); return;
-  case L_FILL: fill(s, m, f, lhs, args, nargs); return;
+  case L_FILL: fill(s, m, lhs, args); return;
   case L_COPY: copy(&u, lhs); return;
-  case L_WRITES:
-  case L_WRITES_2: writes_there(&u, f, lhs, is == L_WRITES_2); return;
-  case L_READS:
-  case L_READS_3: scanned(&u, f, lhs, is == L_READS ? 1 : 2); return;
-  case L_INSIDE:
-  case L_INSIDE_2: found_inside(&u, f, lhs, is == L_INSIDE_2); return;
+  case L_FORMATS: formatted(&u, lhs); return;
+  case L_SCANS: scanned(&u, f, lhs, strstr(f->name, "sscanf") || strstr(f->name, "fscanf") ? 2 : 1); return;
   case L_FRESH:
   case L_FRESH_ZERO:
   case L_REALLOC: fresh(s, m, f, lhs, is, args); return;
-  case L_ABS: absolute(s, m, lhs, args[0]); return;
   case L_VA_START: steps_va_start(s, m, args[0]); return;
   case L_VA_ARG: steps_va_arg(s, m, lhs, args[0]); return;
   case L_VA_COPY: steps_va_copy(s, m, args[0], args[1]); return;
   case L_ADDS: adds(s, m, f, lhs, args); return;
-  case L_LENGTH: length(s, m, f, lhs, &u); return;
-  case L_CHAR: from_range(&u, lhs, -1, 255); return;
-  case L_PURE:
-    steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
-    result_any(s, m, lhs, INPUT_NONE);
-    return;
   case L_OTHER: other(s, m, f, lhs, args, nargs); return;
   }
 }

@@ -12,41 +12,7 @@
 
 enum { most_known = 64, some_known = 16, longest_number = 400, longest_long_double = 5100 };
 
-/* How the arguments of a function are used, in order, blanks between:
- *   .    not as memory          s    a string
- *   t2   a string, at most as many bytes as argument 2 says
- *   r2   so many bytes are read      w2   written
- *   R12  arguments 1 times 2 bytes   W12  (1 and 2 are the positions)
- *   o    what it points to is written, unless it is null */
-static const struct {
-  const char *name, *uses;
-} table[] = {
-    {"strlen", "s"},         {"strnlen", "t1"},     {"strcmp", "s s"},
-    {"strncmp", "t2 t2"},    {"strcasecmp", "s s"}, {"strncasecmp", "t2 t2"},
-    {"strchr", "s"},         {"strrchr", "s"},      {"strstr", "s s"},
-    {"strpbrk", "s s"},      {"strspn", "s s"},     {"strcspn", "s s"},
-    {"atoi", "s"},           {"atol", "s"},         {"atoll", "s"},
-    {"atof", "s"},           {"strtol", "s o"},     {"strtoul", "s o"},
-    {"strtoll", "s o"},      {"strtoull", "s o"},   {"strtod", "s o"},
-    {"puts", "s"},           {"fputs", "s ."},      {"strdup", "s"},
-    {"strndup", "t1"},       {"memcmp", "r2 r2"},   {"memcpy", "w2 r2"},
-    {"memmove", "w2 r2"},    {"memset", "w2"},      {"bzero", "w1"},
-    {"bcmp", "r2 r2"},       {"fgets", "w1"},       {"read", ". w2"},
-    {"recv", ". w2"},        {"write", ". r2"},     {"send", ". r2"},
-    {"fread", "W12"},        {"fwrite", "R12"},     {"time", "o"},
-    {"strncpy", "w2 t2"},    {"stpncpy", "w2 t2"},  {"strcpy", ". s"},
-    {"stpcpy", ". s"},       {"strcat", "s s"},     {"strncat", "s t2"},
-    {"qsort", "W12"},        {"bsearch", ". R23"},  {"clock_gettime", ". o"},
-    {"gettimeofday", "o o"},
-};
-
 static const char *plain_name(const char *name) { return strncmp(name, "__builtin_", 10) ? name : name + 10; }
-
-static const char *uses_of(const char *name) {
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-    if (!strcmp(table[i].name, plain_name(name))) return table[i].uses;
-  return NULL;
-}
 
 /* ---- pieces ---- */
 
@@ -209,55 +175,6 @@ const expr *library_length_within(library_use *u, const expr *p, const expr *mos
 
 static bool is_memory(const library_use *u, uint32_t i) {
   return i < u->nargs && type_is_pointer(u->args[i]->type) && u->args[i]->type->to->kind != TY_FUNCTION;
-}
-
-static void use_string(library_use *u, uint32_t i, const expr *most) {
-  const expr *n = u->length[i] = library_length(u, u->args[i]), *bytes = plus(u, n, size_number(u, 1));
-  if (most) bytes = least(u, bytes, most);
-  library_access(u, u->args[i], bytes, false, true);
-}
-
-/* One argument; `how` as in the table. */
-static void use_argument(library_use *u, uint32_t i, const char *how) {
-  uint32_t a = how[0] && how[1] > ' ' ? (uint32_t)(how[1] - '0') : 0;
-  uint32_t b = a && how[2] > ' ' ? (uint32_t)(how[2] - '0') : 0;
-  if (*how == '.' || !is_memory(u, i) || a >= u->nargs || b >= u->nargs) return;
-  const expr *bytes = a ? as_size(u, u->args[a]) : NULL;
-  if (b) bytes = ex_binary(u->t, EX_MUL, bytes, as_size(u, u->args[b]));
-  switch (*how) {
-  case 's': use_string(u, i, NULL); break;
-  case 't': use_string(u, i, bytes); break;
-  case 'r':
-  case 'R': library_access(u, u->args[i], bytes, false, false); break;
-  case 'w':
-  case 'W': library_access(u, u->args[i], bytes, true, false); break;
-  case 'o': {
-    const expr *p = without_casts(u->args[i]);
-    const expr *null = ex_binary(u->t, EX_EQ, u->args[i], ex_int(u->t, u->args[i]->type, 0));
-    i128 size = (i128)(p->type->to->size ? p->type->to->size : 1);
-    library_access(u, u->args[i], ex_ite(u->t, null, size_number(u, 0), size_number(u, size)), true, false);
-    break;
-  }
-  default: break;
-  }
-}
-
-/* Where strings are copied to. */
-static void use_targets(library_use *u) {
-  const char *name = plain_name(u->f->name);
-  const expr *one = size_number(u, 1);
-  bool copies = !strcmp(name, "strcpy") || !strcmp(name, "stpcpy");
-  if (!strcmp(name, "memcpy")) library_apart(u, u->args[0], u->args[1], as_size(u, u->args[2]));
-  if (copies && u->length[1]) {
-    const expr *bytes = plus(u, u->length[1], one);
-    library_apart(u, u->args[0], u->args[1], bytes);
-    library_access(u, u->args[0], bytes, true, false);
-  }
-  if (strcmp(name, "strcat") && strcmp(name, "strncat")) return;
-  if (!u->length[0] || !u->length[1]) return;
-  const expr *added = u->length[1];
-  if (!strcmp(name, "strncat")) added = least(u, added, as_size(u, u->args[2]));
-  library_access(u, u->args[0], plus(u, plus(u, u->length[0], added), one), true, false);
 }
 
 /* ---- formats ---- */
@@ -449,16 +366,17 @@ bool library_may_count(const library_use *u) {
   return false;
 }
 
+/* memcpy, memmove, memset */
+static void use_block(library_use *u) {
+  bool set = !strcmp(plain_name(u->f->name), "memset");
+  const expr *bytes = as_size(u, u->args[2]);
+  library_access(u, u->args[0], bytes, true, false);
+  if (!set) library_access(u, u->args[1], bytes, false, false);
+  if (!strcmp(plain_name(u->f->name), "memcpy")) library_apart(u, u->args[0], u->args[1], bytes);
+}
+
 bool library_uses(library_use *u) {
   bool covered = true;
-  if (use_format(u, &covered)) return covered;
-  const char *how = uses_of(u->f->name);
-  if (!how) return false;
-  for (uint32_t i = 0; i < u->nargs && i < most_library_arguments && *how; i++) {
-    use_argument(u, i, how);
-    how += strcspn(how, " ");
-    how += *how == ' ';
-  }
-  use_targets(u);
-  return true;
+  if (!use_format(u, &covered)) use_block(u);
+  return covered;
 }

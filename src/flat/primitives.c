@@ -215,6 +215,11 @@ static void lay_fill(library_use *u, const expr *lhs) {
   finish(u, lhs, NULL);
 }
 
+static void lay_forget(library_use *u, const expr *lhs) {
+  library_fill(u, u->args[0], as_size(u, u->args[1]), INPUT_NONE);
+  finish(u, lhs, NULL);
+}
+
 /* ---- the rest ---- */
 
 static const char *text_of(const library_use *u, uint32_t i) {
@@ -246,7 +251,8 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
       {"compare", lay_compare, 4}, {"find", lay_find, 4},     {"range", lay_range, 2},
       {"getc", lay_getc, 1},       {"some", lay_some, 0},     {"fill", lay_fill, 2},
       {"stop", lay_stop, 1},       {"say", lay_say, 1},       {"print", lay_nothing, 3},
-      {"read", lay_read, 4},       {"digits", lay_digits, 3}, {"some_double", lay_some, 0}};
+      {"read", lay_read, 4},       {"digits", lay_digits, 3}, {"some_double", lay_some, 0},
+      {"forget", lay_forget, 2}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

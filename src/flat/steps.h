@@ -114,8 +114,7 @@ typedef struct steps {
   uint32_t record_pools; /* those of them whose objects are records */
   map pool_symbols;      /* symbol id of a pool -> its site */
   VEC(owner) owners;
-  symbol *error_number; /* errno; NULL: nobody has asked for it */
-  idset said;           /* by number in flat->assumptions */
+  idset said; /* by number in flat->assumptions */
 } steps;
 
 /* Inlines everything from the entry: locations, frames and properties of s->flat, and the

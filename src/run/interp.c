@@ -687,7 +687,6 @@ static void make_globals(machine *m) {
       memcpy(o->bytes, s->bytes, s->type->size);
       o->writable = 0;
     }
-    if (!text && !s->is_defined) library_global(m, o, s->name);
   }
 }
 

@@ -248,42 +248,15 @@ object *library_static(machine *m, int which, uint64_t size) {
   return l->statics[which];
 }
 
+/* The variable of share/cantrip/library/errno.c, if the program looks at it. */
 void set_errno(machine *m, int number) {
-  object *o = library_static(m, STATIC_ERRNO, 4);
-  if (o) memcpy(o->bytes, &number, 4);
-}
-
-static const char *const stream_names[STREAMS] = {"stdin", "stdout", "stderr"};
-
-static object *stream_object(machine *m, int which) {
-  library *l = m->library;
-  if (!l->streams[which]) {
-    object *o = machine_alloc(m, OBJ_LIBRARY, 256, true);
-    if (o) o->tag = stream_names[which];
-    l->streams[which] = o;
-  }
-  return l->streams[which];
-}
-
-void library_global(machine *m, object *o, const char *name) {
-  for (int i = 0; i < STREAMS; i++) {
-    bool is = !strcmp(name, stream_names[i]) ||
-              (starts(name, "__") && !strncmp(name + 2, stream_names[i], 5)); /* __stdoutp */
-    object *stream = is && o->size >= pointer_size(m) ? stream_object(m, i) : NULL;
-    if (stream) memcpy(o->bytes, &stream->address, pointer_size(m));
+  for (uint32_t i = 0; i < m->program->globals.n; i++) {
+    const symbol *g = m->program->globals.at[i];
+    if (g->kind == SYM_GLOBAL && !strcmp(g->name, "__model_errno")) memcpy(m->homes[g->id].object->bytes, &number, 4);
   }
 }
 
-int library_stream(machine *m, uint64_t address) {
-  for (int i = 0; i < STREAMS; i++)
-    if (m->library->streams[i] && m->library->streams[i]->address == address) return i;
-  return -1;
-}
-
-void library_open(machine *m) {
-  m->library = mem_alloc(sizeof *m->library);
-  m->library->random = 1;
-}
+void library_open(machine *m) { m->library = mem_alloc(sizeof *m->library); }
 
 void library_close(machine *m) {
   buf_free(&m->library->out);

@@ -27,9 +27,6 @@ const library_entry *library_find(const char *name);
 /* Is it an error to call it? */
 bool library_is_error(const char *name);
 
-/* Gives an extern variable of the library its value: stdin, stdout, stderr. */
-void library_global(machine *m, object *o, const char *name);
-
 /* Runs what atexit has registered. */
 void library_at_exit(machine *m);
 void library_flush(machine *m);
@@ -64,7 +61,7 @@ const uint8_t *library_fill_bytes(machine *m, uint64_t to, uint64_t n);
 uint64_t library_alloc(machine *m, uint64_t size, bool zeroed); /* an address, or 0 */
 
 /* A static buffer of the library, made on first use. */
-enum { STATIC_ERRNO, STATIC_CTYPE, STATIC_LOWER, STATIC_UPPER, STATIC_TIME, STATIC_TEXT, STATIC_MISC, STATICS };
+enum { STATIC_MISC, STATICS };
 object *library_static(machine *m, int which, uint64_t size);
 void set_errno(machine *m, int number);
 

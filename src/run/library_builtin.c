@@ -48,42 +48,6 @@ static void run_nothing(machine *m, library_call *c) {
   (void)c;
 }
 
-/* ---- bits ---- */
-
-enum { BITS_CLZ, BITS_CTZ, BITS_FFS, BITS_POPCOUNT, BITS_PARITY, BITS_CLRSB };
-
-/* tag: what is counted, and the width in bytes; 0: long */
-#define BITS(what, bytes) ((what) * 16 + (bytes))
-
-static void run_bits(machine *m, library_call *c) {
-  uint32_t bytes = (uint32_t)c->entry->tag % 16;
-  if (!bytes) bytes = (uint32_t)m->program->terms->types.type_long->size;
-  uint32_t width = bytes * 8;
-  uint64_t mask = width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
-  uint64_t x = (uint64_t)arg_int(c, 0) & mask;
-  int what = c->entry->tag / 16;
-  if (!x && (what == BITS_CLZ || what == BITS_CTZ)) {
-    machine_undefined(m, CHECK_SHIFT, "%s of 0 is undefined", c->name);
-    return;
-  }
-  bool negative = x >> (width - 1);
-  uint64_t same = negative ? ~x & mask : x; /* clrsb: bits equal to the sign become 0 */
-  switch (what) {
-  case BITS_CLZ: give_int(m, c, __builtin_clzll(x) - (64 - (int)width)); break;
-  case BITS_CTZ: give_int(m, c, __builtin_ctzll(x)); break;
-  case BITS_FFS: give_int(m, c, x ? __builtin_ctzll(x) + 1 : 0); break;
-  case BITS_POPCOUNT: give_int(m, c, __builtin_popcountll(x)); break;
-  case BITS_PARITY: give_int(m, c, __builtin_parityll(x)); break;
-  case BITS_CLRSB: give_int(m, c, (same ? __builtin_clzll(same) - (64 - (int)width) : (int)width) - 1); break;
-  }
-}
-
-/* tag: the width */
-static void run_bswap(machine *m, library_call *c) {
-  uint64_t x = (uint64_t)arg_int(c, 0);
-  give_int(m, c, (i128)(__builtin_bswap64(x) >> (64 - c->entry->tag)));
-}
-
 /* ---- arithmetic that tells of overflow ---- */
 
 enum { OVER_ADD, OVER_SUB, OVER_MUL };
@@ -163,26 +127,6 @@ const library_entry library_builtin[] = {{"va_start", run_va_start, 0},
                                          {"__va_copy", run_va_copy, 0},
                                          {"va_end", run_nothing, 0},
                                          {"stdarg_start", run_va_start, 0},
-                                         {"clz", run_bits, BITS(BITS_CLZ, 4)},
-                                         {"clzl", run_bits, BITS(BITS_CLZ, 0)},
-                                         {"clzll", run_bits, BITS(BITS_CLZ, 8)},
-                                         {"ctz", run_bits, BITS(BITS_CTZ, 4)},
-                                         {"ctzl", run_bits, BITS(BITS_CTZ, 0)},
-                                         {"ctzll", run_bits, BITS(BITS_CTZ, 8)},
-                                         {"clzs", run_bits, BITS(BITS_CLZ, 2)},
-                                         {"ctzs", run_bits, BITS(BITS_CTZ, 2)},
-                                         {"popcount", run_bits, BITS(BITS_POPCOUNT, 4)},
-                                         {"popcountl", run_bits, BITS(BITS_POPCOUNT, 0)},
-                                         {"popcountll", run_bits, BITS(BITS_POPCOUNT, 8)},
-                                         {"parity", run_bits, BITS(BITS_PARITY, 4)},
-                                         {"parityl", run_bits, BITS(BITS_PARITY, 0)},
-                                         {"parityll", run_bits, BITS(BITS_PARITY, 8)},
-                                         {"clrsb", run_bits, BITS(BITS_CLRSB, 4)},
-                                         {"clrsbl", run_bits, BITS(BITS_CLRSB, 0)},
-                                         {"clrsbll", run_bits, BITS(BITS_CLRSB, 8)},
-                                         {"bswap16", run_bswap, 16},
-                                         {"bswap32", run_bswap, 32},
-                                         {"bswap64", run_bswap, 64},
                                          {"add_overflow", run_overflow, OVER(OVER_ADD, OVER_STORE)},
                                          {"sub_overflow", run_overflow, OVER(OVER_SUB, OVER_STORE)},
                                          {"mul_overflow", run_overflow, OVER(OVER_MUL, OVER_STORE)},
@@ -225,15 +169,4 @@ const library_entry library_builtin[] = {{"va_start", run_va_start, 0},
                                          {NULL, NULL, 0}};
 
 /* Those that are also functions of the library, under their plain names. */
-const library_entry library_plain[] = {{"alloca", run_alloca, 0},
-                                       {"ffs", run_bits, BITS(BITS_FFS, 4)},
-                                       {"ffsl", run_bits, BITS(BITS_FFS, 0)},
-                                       {"ffsll", run_bits, BITS(BITS_FFS, 8)},
-                                       {"__bswap_16", run_bswap, 16},
-                                       {"__bswap_32", run_bswap, 32},
-                                       {"__bswap_64", run_bswap, 64},
-                                       {"htons", run_bswap, 16},
-                                       {"ntohs", run_bswap, 16},
-                                       {"htonl", run_bswap, 32},
-                                       {"ntohl", run_bswap, 32},
-                                       {NULL, NULL, 0}};
+const library_entry library_plain[] = {{"alloca", run_alloca, 0}, {NULL, NULL, 0}};

@@ -1,6 +1,5 @@
-/* stdio.h: the three standard streams, printing and reading; there are no files, fopen
- * gives NULL. Output is collected and written in large pieces, and before the program's
- * errors are. */
+/* The formats of stdio.h: printf and scanf. Output is collected and written in large pieces, and before the program's
+ * errors are. What is printed to files goes nowhere. */
 #include "program/format.h"
 #include "run/library_state.h"
 
@@ -19,6 +18,7 @@ void library_flush(machine *m) {
 
 static void print(machine *m, int stream, const void *bytes, size_t n) {
   library *l = m->library;
+  if (stream != STREAM_OUT && stream != STREAM_ERR) return;
   if (stream == STREAM_ERR) {
     library_flush(m);
     if (m->options->err) fwrite(bytes, 1, n, m->options->err);
@@ -28,14 +28,21 @@ static void print(machine *m, int stream, const void *bytes, size_t n) {
   if (l->out.n > 1 << 16) library_flush(m);
 }
 
-/* The stream that an argument is; ends the run if it is none. */
+/* The number of the stream that an argument is, as share/cantrip/library/stdio.c has it; ends the run if it is none. */
 static int stream_arg(machine *m, library_call *c, uint32_t i) {
-  uint64_t address = arg_pointer(m, c, i);
-  int stream = library_stream(m, address);
-  if (stream < 0)
+  const type *t = i < c->nargs && type_is_pointer(c->args[i].type) ? c->args[i].type->to : NULL;
+  uint64_t address = arg_pointer(m, c, i), offset;
+  const object *o = memory_find(&m->memory, address, &offset);
+  int number = STREAM_OUT;
+  if (!address || !o->alive || !o->bytes)
     machine_undefined(m, address ? CHECK_MEMORY : CHECK_NULL, "%s: %s", c->name,
                       address ? "the argument is no open stream" : "the stream is NULL");
-  return stream;
+  for (uint32_t k = 0; !m->stop && t && t->kind == TY_RECORD && k < t->nfields; k++) {
+    const field *f = &t->fields[k];
+    bool is = !strcmp(f->name, "_fileno") && memory_within(offset + f->offset / 8, 4, o->size);
+    if (is) memcpy(&number, o->bytes + offset + f->offset / 8, 4);
+  }
+  return number;
 }
 
 /* How the functions of the printf family differ. */
@@ -114,127 +121,7 @@ static void run_printf(machine *m, library_call *c) {
   buf_free(&text);
 }
 
-/* tag: 0 puts, 1 fputs */
-static void run_puts(machine *m, library_call *c) {
-  uint64_t n;
-  int stream = c->entry->tag ? stream_arg(m, c, 1) : STREAM_OUT;
-  const char *s = m->stop ? NULL : read_string(m, arg_pointer(m, c, 0), c->name, &n);
-  if (!s) return;
-  print(m, stream, s, n);
-  if (!c->entry->tag) print(m, stream, "\n", 1);
-  give_int(m, c, 1);
-}
-
-static void run_putc(machine *m, library_call *c) {
-  int stream = c->entry->tag ? stream_arg(m, c, 1) : STREAM_OUT;
-  char x = (char)arg_int(c, 0);
-  if (stream >= 0) print(m, stream, &x, 1);
-  give_int(m, c, (unsigned char)x);
-}
-
-static void run_fwrite(machine *m, library_call *c) {
-  uint64_t size = arg_size(m, c, 1), count = arg_size(m, c, 2), n = size * count;
-  int stream = stream_arg(m, c, 3);
-  const uint8_t *s = n && !m->stop ? access_bytes(m, arg_pointer(m, c, 0), n, false, c->name) : NULL;
-  if (s) print(m, stream, s, n);
-  give_int(m, c, size ? (i128)count : 0);
-}
-
-static void run_perror(machine *m, library_call *c) {
-  uint64_t n;
-  const char *s = read_string(m, arg_pointer(m, c, 0), c->name, &n);
-  if (!s) return;
-  print(m, STREAM_ERR, s, n);
-  print(m, STREAM_ERR, ": Error\n", 8);
-}
-
-static void run_fflush(machine *m, library_call *c) {
-  library_flush(m);
-  give_int(m, c, 0);
-}
-
 /* ---- input ---- */
-
-static int read_char(machine *m) {
-  int x = m->options->in ? fgetc(m->options->in) : EOF;
-  if (x == EOF) m->library->end_of_input = true;
-  return x;
-}
-
-/* Where a run follows a counterexample, what comes from outside is what that says. */
-static bool from_outside(machine *m, library_call *c, const char *type, i128 least, i128 most) {
-  const types *t = &m->program->terms->types;
-  value v;
-  if (!m->options->unknown_functions) return false;
-  if (!machine_input(m, *type == 'b' ? t->type_bool : *type == 'i' ? t->type_int : t->type_long, &v)) return true;
-  i128 n = v.v.i < least ? least : v.v.i > most ? most : v.v.i;
-  give_int(m, c, n);
-  return true;
-}
-
-/* So many bytes may be written to `to`; false: the run has ended, or what is written is said by someone else. */
-static bool has_room(machine *m, library_call *c, uint64_t to, uint64_t n) {
-  uint64_t offset;
-  object *o = n ? access_object(m, to, n, true, c->name, &offset) : NULL;
-  if (!o || !m->options->unknown_functions) return !m->stop && !m->options->unknown_functions;
-  if (m->options->output) m->options->output(m->options->context, m, o->sym, o->bytes, o->size);
-  memory_mark(o, 0, o->size, true);
-  return false;
-}
-
-static void run_getc(machine *m, library_call *c) {
-  if (from_outside(m, c, "int", -1, 255)) return;
-  int stream = c->entry->tag ? stream_arg(m, c, 0) : STREAM_IN;
-  give_int(m, c, stream == STREAM_IN ? read_char(m) : EOF);
-}
-
-static void run_ungetc(machine *m, library_call *c) {
-  int x = (int)arg_int(c, 0);
-  if (x != EOF && m->options->in) ungetc(x, m->options->in);
-  m->library->end_of_input = false;
-  give_int(m, c, x);
-}
-
-static void run_fgets(machine *m, library_call *c) {
-  uint64_t to = arg_pointer(m, c, 0);
-  int64_t size = (int32_t)arg_int(c, 1), n = 0;
-  int x = 0;
-  if (stream_arg(m, c, 2) < 0 || (!has_room(m, c, to, size > 0 ? (uint64_t)size : 0) && m->stop)) return;
-  if (from_outside(m, c, "bool", 0, 1)) {
-    give_pointer(m, c, c->result.v.i ? to : 0);
-    return;
-  }
-  while (n + 1 < size && !m->stop && (x = read_char(m)) != EOF) {
-    access_write(m, to + (uint64_t)n++, 1, (uint8_t)x, c->name);
-    if (x == '\n') break;
-  }
-  if (n && !m->stop) access_write(m, to + (uint64_t)n, 1, 0, c->name);
-  give_pointer(m, c, n ? to : 0);
-}
-
-static void run_fread(machine *m, library_call *c) {
-  uint64_t to = arg_pointer(m, c, 0), size = arg_size(m, c, 1), count = arg_size(m, c, 2), n = 0;
-  int x;
-  if (stream_arg(m, c, 3) < 0 || (!has_room(m, c, to, size * count) && m->stop)) return;
-  if (from_outside(m, c, "long", 0, (i128)count)) return;
-  while (n < size * count && !m->stop && (x = read_char(m)) != EOF) access_write(m, to + n++, 1, (uint8_t)x, c->name);
-  give_int(m, c, size ? (i128)(n / size) : 0);
-}
-
-/* From the standard input; what is behind other numbers is not there. */
-static void run_read(machine *m, library_call *c) {
-  uint64_t to = arg_pointer(m, c, 1), count = arg_size(m, c, 2), n = 0;
-  int x;
-  if (!has_room(m, c, to, count) && m->stop) return;
-  if (from_outside(m, c, "long", -1, (i128)count)) return;
-  while (arg_int(c, 0) == 0 && n < count && !m->stop && (x = read_char(m)) != EOF)
-    access_write(m, to + n++, 1, (uint8_t)x, c->name);
-  give_int(m, c, arg_int(c, 0) == 0 ? (i128)n : -1);
-}
-
-static void run_feof(machine *m, library_call *c) {
-  give_int(m, c, stream_arg(m, c, 0) == STREAM_IN && m->library->end_of_input);
-}
 
 static int64_t scan_number(machine *m, uint32_t inner, bool wide, int64_t low, int64_t high) {
   const types *t = &m->program->terms->types;
@@ -300,13 +187,8 @@ static void run_scanf(machine *m, library_call *c) {
   }
   arg_source args = tag & 4 ? source_of_list(m, c, format + 1) : source_of_call(c, format + 1);
   if (!m->stop) give_int(m, c, scan_text(m, &in, arg_pointer(m, c, format), &args, c->name));
-  if (in.file && feof(in.file)) m->library->end_of_input = true;
   mem_free((void *)in.text);
 }
-
-/* ---- what needs no work: tag is the result ---- */
-
-static void run_give(machine *m, library_call *c) { give_int(m, c, c->entry->tag); }
 
 void library_print(machine *m, int stream, const void *text, uint64_t n) { print(m, stream, text, n); }
 
@@ -330,44 +212,6 @@ const library_entry library_stdio[] = {{"printf", run_printf, P_PRINTF},
                                        {"__vsnprintf_chk", run_printf, P_VSNPRINTF_CHK},
                                        {"printf_unlocked", run_printf, P_PRINTF},
                                        {"fprintf_unlocked", run_printf, P_FPRINTF},
-                                       {"puts", run_puts, 0},
-                                       {"fputs", run_puts, 1},
-                                       {"puts_unlocked", run_puts, 0},
-                                       {"fputs_unlocked", run_puts, 1},
-                                       {"putchar", run_putc, 0},
-                                       {"putchar_unlocked", run_putc, 0},
-                                       {"fputc", run_putc, 1},
-                                       {"putc", run_putc, 1},
-                                       {"_IO_putc", run_putc, 1},
-                                       {"fputc_unlocked", run_putc, 1},
-                                       {"putc_unlocked", run_putc, 1},
-                                       {"fwrite", run_fwrite, 0},
-                                       {"fwrite_unlocked", run_fwrite, 0},
-                                       {"perror", run_perror, 0},
-                                       {"fflush", run_fflush, 0},
-                                       {"read", run_read, 0},
-                                       {"recv", run_read, 0},
-                                       {"getchar", run_getc, 0},
-                                       {"getchar_unlocked", run_getc, 0},
-                                       {"fgetc", run_getc, 1},
-                                       {"getc", run_getc, 1},
-                                       {"_IO_getc", run_getc, 1},
-                                       {"getc_unlocked", run_getc, 1},
-                                       {"ungetc", run_ungetc, 0},
-                                       {"fgets", run_fgets, 0},
-                                       {"fread", run_fread, 0},
-                                       {"feof", run_feof, 0},
-                                       {"ferror", run_give, 0},
-                                       {"clearerr", run_give, 0},
-                                       {"fclose", run_give, 0},
-                                       {"fopen", run_give, 0},
-                                       {"freopen", run_give, 0},
-                                       {"setbuf", run_give, 0},
-                                       {"setvbuf", run_give, 0},
-                                       {"setlinebuf", run_give, 0},
-                                       {"remove", run_give, -1},
-                                       {"fseek", run_give, -1},
-                                       {"rewind", run_give, 0},
                                        {"scanf", run_scanf, 0},
                                        {"sscanf", run_scanf, 1},
                                        {"fscanf", run_scanf, 2},

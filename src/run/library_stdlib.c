@@ -1,6 +1,5 @@
-/* stdlib.h and its neighbours: the heap, numbers from text, sorting, the program's end,
- * time and environment (both fixed, so that a run can be repeated), and the names that
- * verification tasks use. */
+/* What of stdlib.h has no model: the heap, the program's end, floating-point numbers from text; and the names that verification
+ * tasks use. */
 #include "program/external.h"
 #include "run/library_state.h"
 
@@ -164,27 +163,6 @@ static void run_nondet(machine *m, library_call *c) {
 
 /* ---- numbers from text ---- */
 
-/* tag: bit 0 unsigned, bits 1.. the width: 32, 64, or 0 for long */
-static void run_strtol(machine *m, library_call *c) {
-  uint64_t at = arg_pointer(m, c, 0), end_at = arg_pointer(m, c, 1), n;
-  const char *s = read_string(m, at, c->name, &n);
-  char *end;
-  if (!s) return;
-  bool is_unsigned = c->entry->tag & 1;
-  uint32_t width = (uint32_t)c->entry->tag >> 1;
-  if (!width) width = m->program->terms->types.type_long->width;
-  errno = 0;
-  i128 v = is_unsigned ? (i128)strtoull(s, &end, (int)arg_int(c, 2)) : (i128)strtoll(s, &end, (int)arg_int(c, 2));
-  bool beyond = errno == ERANGE;
-  if (width == 32 && is_unsigned && v > UINT32_MAX && memchr(s, '-', (size_t)(end - s)) == NULL)
-    beyond = true, v = UINT32_MAX;
-  if (width == 32 && !is_unsigned && (v > INT32_MAX || v < INT32_MIN)) beyond = true, v = v < 0 ? INT32_MIN : INT32_MAX;
-  uint64_t used = at + (uint64_t)(end - s);
-  if (beyond) set_errno(m, ERANGE);
-  if (end_at) access_write(m, end_at, pointer_size(m), used, c->name);
-  give_int(m, c, v);
-}
-
 static void run_strtod(machine *m, library_call *c) {
   uint64_t at = arg_pointer(m, c, 0), end_at = arg_pointer(m, c, 1), n;
   const char *s = read_string(m, at, c->name, &n);
@@ -196,161 +174,6 @@ static void run_strtod(machine *m, library_call *c) {
   if (errno == ERANGE) set_errno(m, ERANGE);
   if (end_at) access_write(m, end_at, pointer_size(m), used, c->name);
   give_real(m, c, v);
-}
-
-/* tag: 0 atoi, 1 atol and atoll, 2 atof */
-static void run_ato(machine *m, library_call *c) {
-  uint64_t n;
-  const char *s = read_string(m, arg_pointer(m, c, 0), c->name, &n);
-  if (!s) return;
-  if (c->entry->tag == 2) give_real(m, c, strtod(s, NULL));
-  else give_int(m, c, c->entry->tag ? strtoll(s, NULL, 10) : (int)strtol(s, NULL, 10));
-}
-
-/* ---- arithmetic ---- */
-
-static void run_abs(machine *m, library_call *c) {
-  i128 v = arg_wide(c, 0);
-  const type *t = c->nargs ? c->args[0].type : m->program->terms->types.type_int;
-  if (type_is_integer(t) && t->is_signed && v == int_min(t) && m->overflow)
-    machine_undefined(m, CHECK_OVERFLOW, "signed overflow: %s of the smallest number", c->name);
-  give_int(m, c, v < 0 ? (i128)(0 - (u128)v) : v);
-}
-
-/* div, ldiv, lldiv: a struct of two integers */
-static void run_div(machine *m, library_call *c) {
-  i128 x = arg_wide(c, 0), y = arg_wide(c, 1);
-  const type *t = c->function && c->function->kind == TY_FUNCTION ? c->function->to : c->wanted;
-  if (!y) {
-    machine_undefined(m, CHECK_DIV0, "division by zero: %s", c->name);
-    return;
-  }
-  if (!t || t->kind != TY_RECORD || t->nfields != 2) return;
-  object *o = library_static(m, STATIC_MISC, 32);
-  uint64_t size = t->fields[0].type->size;
-  if (!o || t->size > 32) return;
-  i128 q = x / y, r = x % y;
-  memcpy(o->bytes, &q, size);
-  memcpy(o->bytes + t->fields[1].offset / 8, &r, size);
-  c->result = (value){.type = t, .class = CLASS_BYTES, .object = o};
-}
-
-/* A generator that gives the same numbers in every run. */
-static void run_rand(machine *m, library_call *c) {
-  uint64_t *x = c->entry->tag == 2 ? NULL : &m->library->random;
-  uint32_t state = x ? 0 : (uint32_t)access_read(m, arg_pointer(m, c, 0), 4, c->name);
-  uint64_t next = (x ? *x : state) * 6364136223846793005u + 1442695040888963407u;
-  if (c->entry->tag == 1) {
-    *x = (uint32_t)arg_int(c, 0);
-    return;
-  }
-  if (x) *x = next;
-  else access_write(m, arg_pointer(m, c, 0), 4, next >> 32, c->name);
-  give_int(m, c, (i128)(next >> 33));
-}
-
-/* ---- sorting and searching ---- */
-
-typedef struct sorting {
-  machine *m;
-  callee *compare;
-  const type *pointer;
-  uint64_t base, size;
-  value context; /* qsort_r */
-  bool has_context;
-} sorting;
-
-static int compare(sorting *s, uint64_t a, uint64_t b) {
-  value args[3] = {{.type = s->pointer, .class = CLASS_INT, .v.i = (int64_t)a},
-                   {.type = s->pointer, .class = CLASS_INT, .v.i = (int64_t)b},
-                   s->context};
-  value r = machine_call(s->m, s->compare, args, s->has_context ? 3 : 2);
-  if (s->m->stop || !r.type) return 0;
-  return r.v.i < 0 ? -1 : r.v.i > 0;
-}
-
-static bool begin(machine *m, library_call *c, sorting *s, uint32_t function, const type *pointer) {
-  *s = (sorting){.m = m, .pointer = pointer};
-  s->compare = machine_function_at(m, arg_pointer(m, c, function));
-  return s->compare != NULL;
-}
-
-/* Exchanges two elements with their indeterminate bytes. */
-static void exchange(sorting *s, object *spare, uint64_t i, uint64_t j) {
-  uint64_t x, y, a = s->base + i * s->size, b = s->base + j * s->size;
-  object *o = access_object(s->m, a, s->size, true, "qsort", &x);
-  object *p = o ? access_object(s->m, b, s->size, true, "qsort", &y) : NULL;
-  if (!p) return;
-  memory_move(&s->m->memory, spare, 0, o, x, s->size);
-  memory_move(&s->m->memory, o, x, p, y, s->size);
-  memory_move(&s->m->memory, p, y, spare, 0, s->size);
-}
-
-static void sift(sorting *s, object *spare, uint64_t from, uint64_t n) {
-  for (uint64_t child; (child = 2 * from + 1) < n && !s->m->stop; from = child) {
-    uint64_t at = s->base + child * s->size;
-    if (child + 1 < n && compare(s, at, at + s->size) < 0) child++;
-    if (compare(s, s->base + from * s->size, s->base + child * s->size) >= 0) return;
-    exchange(s, spare, from, child);
-  }
-}
-
-/* Insertion for few elements, which keeps equal ones in order as glibc does; a heap
- * for many. */
-static void run_qsort(machine *m, library_call *c) {
-  sorting s;
-  uint64_t n = arg_size(m, c, 1), size = arg_size(m, c, 2);
-  if (n < 2 || !size) return;
-  if (!begin(m, c, &s, 3, c->args[0].type)) return;
-  s.base = arg_pointer(m, c, 0);
-  s.size = size;
-  if (c->entry->tag) s.context = c->args[4], s.has_context = true;
-  object *spare = machine_alloc(m, OBJ_LIBRARY, size, false);
-  if (!spare) return;
-  if (n <= 32) {
-    for (uint64_t i = 1; i < n; i++)
-      for (uint64_t j = i; j > 0 && !m->stop; j--) {
-        uint64_t at = s.base + j * size;
-        if (compare(&s, at - size, at) <= 0) break;
-        exchange(&s, spare, j - 1, j);
-      }
-  } else {
-    for (uint64_t i = n / 2; i-- > 0 && !m->stop;) sift(&s, spare, i, n);
-    for (uint64_t i = n; i-- > 1 && !m->stop;) {
-      exchange(&s, spare, 0, i);
-      sift(&s, spare, 0, i);
-    }
-  }
-  memory_kill(&m->memory, spare);
-}
-
-static void run_bsearch(machine *m, library_call *c) {
-  sorting s;
-  uint64_t key = arg_pointer(m, c, 0), base = arg_pointer(m, c, 1), low = 0;
-  uint64_t high = arg_size(m, c, 2), size = arg_size(m, c, 3), found = 0;
-  if (!begin(m, c, &s, 4, c->nargs ? c->args[0].type : NULL)) return;
-  while (low < high && !m->stop && !found) {
-    uint64_t middle = low + (high - low) / 2, at = base + middle * size;
-    int d = compare(&s, key, at);
-    if (d == 0) found = at;
-    if (d < 0) high = middle;
-    else low = middle + 1;
-  }
-  give_pointer(m, c, found);
-}
-
-/* ---- time, environment, errno ---- */
-
-static void run_time(machine *m, library_call *c) {
-  uint64_t at = arg_pointer(m, c, 0);
-  uint32_t size = (uint32_t)m->program->terms->types.type_long->size;
-  if (c->entry->tag && at) access_write(m, at, size, 1000000000, c->name);
-  give_int(m, c, c->entry->tag ? 1000000000 : 0);
-}
-
-static void run_errno(machine *m, library_call *c) {
-  object *o = library_static(m, STATIC_ERRNO, 4);
-  if (o) give_pointer(m, c, o->address);
 }
 
 static void run_nothing(machine *m, library_call *c) { give_int(m, c, c->entry->tag); }
@@ -392,56 +215,8 @@ const library_entry library_stdlib[] = {{"malloc", run_heap, HEAP_MALLOC},
                                         {"__VERIFIER_atomic_begin", run_nothing, 0},
                                         {"__VERIFIER_atomic_end", run_nothing, 0},
                                         {"atexit", run_at_exit, 0},
-                                        {"strtol", run_strtol, 0},
-                                        {"strtoll", run_strtol, 64 << 1},
-                                        {"strtoimax", run_strtol, 64 << 1},
-                                        {"strtoq", run_strtol, 64 << 1},
-                                        {"__strtol_internal", run_strtol, 0},
-                                        {"strtoul", run_strtol, 1},
-                                        {"strtoull", run_strtol, 64 << 1 | 1},
-                                        {"strtoumax", run_strtol, 64 << 1 | 1},
-                                        {"strtouq", run_strtol, 64 << 1 | 1},
                                         {"strtof", run_strtod, 4},
                                         {"strtod", run_strtod, 8},
                                         {"strtold", run_strtod, 16},
-                                        {"atoi", run_ato, 0},
-                                        {"atol", run_ato, 1},
-                                        {"atoll", run_ato, 1},
-                                        {"atof", run_ato, 2},
-                                        {"abs", run_abs, 0},
-                                        {"labs", run_abs, 0},
-                                        {"llabs", run_abs, 0},
-                                        {"imaxabs", run_abs, 0},
-                                        {"div", run_div, 0},
-                                        {"ldiv", run_div, 0},
-                                        {"lldiv", run_div, 0},
-                                        {"imaxdiv", run_div, 0},
-                                        {"rand", run_rand, 0},
-                                        {"random", run_rand, 0},
-                                        {"lrand48", run_rand, 0},
-                                        {"srand", run_rand, 1},
-                                        {"srandom", run_rand, 1},
-                                        {"srand48", run_rand, 1},
-                                        {"rand_r", run_rand, 2},
-                                        {"qsort", run_qsort, 0},
-                                        {"qsort_r", run_qsort, 1},
-                                        {"bsearch", run_bsearch, 0},
-                                        {"time", run_time, 1},
-                                        {"clock", run_time, 0},
-                                        {"getenv", run_nothing, 0},
-                                        {"setenv", run_nothing, 0},
-                                        {"system", run_nothing, -1},
-                                        {"signal", run_nothing, 0},
-                                        {"sigaction", run_nothing, 0},
-                                        {"raise", run_nothing, 0},
-                                        {"setlocale", run_nothing, 0},
-                                        {"getpid", run_nothing, 1000},
-                                        {"usleep", run_nothing, 0},
-                                        {"sleep", run_nothing, 0},
-                                        {"alarm", run_nothing, 0},
-                                        {"isatty", run_nothing, 0},
-                                        {"gettimeofday", run_nothing, -1},
-                                        {"clock_gettime", run_nothing, -1},
-                                        {"__errno_location", run_errno, 0},
-                                        {"__error", run_errno, 0},
+                                        {"atof", run_strtod, 8},
                                         {NULL, NULL, 0}};

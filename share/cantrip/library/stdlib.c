@@ -290,3 +290,49 @@ int system(const char *command) {
   if (command) __cantrip_length(command);
   return (int)__cantrip_range(-1, 65535);
 }
+
+/* Any elements are compared, any number of times, and end up in any order. */
+void __contract_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
+  char *p = base;
+  __cantrip_writes(base, n * size);
+  while (n > 1 && __cantrip_some()) {
+    size_t i = (size_t)__cantrip_some(), k = (size_t)__cantrip_some();
+    __VERIFIER_assume(i < n && k < n);
+    __cantrip_forget(base, n * size);
+    compare(p + i * size, p + k * size);
+  }
+  __cantrip_forget(base, n * size);
+}
+
+void *__contract_bsearch(const void *key, const void *base, size_t n, size_t size,
+                         int (*compare)(const void *, const void *)) {
+  const char *p = base;
+  __cantrip_reads(base, n * size);
+  while (n > 0 && __cantrip_some()) {
+    size_t i = (size_t)__cantrip_some();
+    __VERIFIER_assume(i < n);
+    if (compare(key, p + i * size) == 0) return (void *)(p + i * size);
+  }
+  return 0;
+}
+
+/* ---- floating-point numbers from text: the interpreter asks the real library ---- */
+
+double __cantrip_some_double(void);
+
+double __contract_strtod(const char *s, char **end) {
+  size_t length = __cantrip_length(s), used = (size_t)__cantrip_some();
+  __VERIFIER_assume(used <= length);
+  if (end) {
+    __cantrip_writes(end, sizeof *end);
+    *end = (char *)s + used;
+  }
+  may_be_beyond();
+  return used ? __cantrip_some_double() : 0;
+}
+
+float __contract_strtof(const char *s, char **end) { return (float)__contract_strtod(s, end); }
+
+long double __contract_strtold(const char *s, char **end) { return __contract_strtod(s, end); }
+
+double __contract_atof(const char *s) { return __contract_strtod(s, 0); }
