@@ -20,49 +20,6 @@ typedef struct walk {
   obligations *out;
 } walk;
 
-/* ---- names ---- */
-
-typedef struct check_name {
-  const char *name;
-  uint32_t checks;
-} check_name;
-
-static const check_name check_names[] = {
-    {"overflow", CHECK_OVERFLOW}, {"bounds", CHECK_BOUNDS}, {"null", CHECK_NULL},
-    {"div0", CHECK_DIV0},         {"uninit", CHECK_UNINIT}, {"memory", CHECK_MEMORY},
-    {"shift", CHECK_SHIFT},       {"all", CHECK_ALL},       {"none", 0},
-};
-
-static const check_name *find_check(const char *name, size_t n) {
-  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
-    if (strlen(check_names[i].name) == n && !strncmp(check_names[i].name, name, n)) return &check_names[i];
-  return NULL;
-}
-
-const char *check_name_of(run_check check) {
-  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
-    if (check_names[i].checks == (uint32_t)check) return check_names[i].name;
-  return "check";
-}
-
-bool checks_parse(job *job, const char *list, uint32_t *checks) {
-  *checks = 0;
-  while (*list) {
-    size_t n = strcspn(list, ",");
-    const check_name *c = find_check(list, n);
-    if (!c || (list[n] == ',' && !list[n + 1])) {
-      diag_error(&job->diag, (place){0},
-                 "--checks: '%.*s' is not one of overflow, bounds, null, div0, uninit, memory, "
-                 "shift, all, none",
-                 c ? 0 : (int)n, list);
-      return false;
-    }
-    *checks |= c->checks;
-    list += n + (list[n] == ',');
-  }
-  return true;
-}
-
 /* ---- obligations ---- */
 
 static const expr *number(walk *w, const type *t, i128 v) { return ex_int(w->t, t, v); }

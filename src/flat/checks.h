@@ -29,9 +29,4 @@ uint32_t checks_of_use(cells *c, uint32_t checks, const step *s, obligations *ou
 /* Those of free(pointer). */
 uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out);
 
-/* "overflow,div0" as a set of run_check; false, with a diagnostic, for a name that is none. */
-bool checks_parse(job *job, const char *list, uint32_t *checks);
-/* "overflow", "bounds" ... */
-const char *check_name_of(run_check check);
-
 #endif

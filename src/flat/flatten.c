@@ -133,11 +133,11 @@ static void prepare_sites(flattener *x) {
   types *t = &x->c.terms->types;
   for (uint32_t i = 0; i < x->s.sites.n; i++) {
     site *at = &x->s.sites.at[i];
-    bool constant = at->size && at->size->kind == EX_INT, memory = x->s.options->checks & CHECK_MEMORY;
-    at->uniform &= (x->s.options->checks & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY)) != 0; /* nobody asks */
+    bool constant = at->size && at->size->kind == EX_INT, lives = x->s.options->checks & (CHECK_MEMORY | CHECK_LEAK);
+    at->uniform &= (x->s.options->checks & (CHECKS_OF_MEMORY | CHECK_LEAK)) != 0; /* nobody asks */
     if (at->uniform) {
       at->fresh = cells_temporary(&x->c, "new", type_pointer_to(t, at->element));
-      if (memory) at->freed = cells_temporary(&x->c, "freed", type_open_array(t, t->type_bool));
+      if (lives) at->freed = cells_temporary(&x->c, "freed", type_open_array(t, t->type_bool));
       vec_push(&x->f->fresh, ((flat_fresh){at->fresh, at->sym, at->freed, at->zero}));
     }
     if (!at->once) continue;
@@ -145,7 +145,7 @@ static void prepare_sites(flattener *x) {
       at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
     for (uint32_t k = 0; k < x->f->givens.n; k++)
       if (x->f->givens.at[k].object == at->sym) x->f->givens.at[k].bytes = at->bytes;
-    if (memory) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
+    if (lives) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
   }
 }
 
@@ -391,9 +391,9 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
   if (!map_get_pair(&x->property_of, edge, UINT64_MAX, &known)) {
     known = x->f->properties.n;
     map_put_pair(&x->property_of, edge, UINT64_MAX, known);
-    vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_MEMORY),
+    vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_LEAK),
                                                  .where = s->where,
-                                                 .check = CHECK_MEMORY,
+                                                 .check = CHECK_LEAK,
                                                  .text = "leak of what is allocated here",
                                                  .function = f,
                                                  .edge = edge,
@@ -665,10 +665,10 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_say_apart(&x.s);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
-    if (o.checks & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY)) x.c.links = links_new(&x.c);
+    if (o.checks & CHECKS_OF_MEMORY) x.c.links = links_new(&x.c);
     if (o.given_valid) x.c.foreign = foreign_new(&x.c);
     ok = rewrite_all(&x);
-    if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
+    if (ok && o.checks & CHECK_LEAK) leaks_oblige(&x.c, property_of_leak, &x);
     confiner_free(&x.confiner);
   }
   if (ok) {

@@ -636,7 +636,7 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
     m.event = e->event;
     break;
   case E_FREE:
-    if (in->s->options->checks & CHECK_MEMORY) m.kind = S_FREE;
+    if (in->s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) m.kind = S_FREE;
     break;
   case E_SKIP: break;
   }

@@ -397,7 +397,7 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   }
   if (external_malloc_fails(s->job)) m = steps_if_made(s, m, lhs);
   else steps_assume_of(s, ASSUME_DOES_NOT_FAIL, f->name);
-  if (is == L_REALLOC && s->options->checks & CHECK_MEMORY) { /* the old object ends */
+  if (is == L_REALLOC && s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) { /* the old object ends */
     m.kind = S_FREE;
     m.rhs = args[0];
     steps_then(s, &m);

@@ -51,7 +51,7 @@ static bool broken_by_luck(job *job, const program *program, const flat_options 
     verdict found;
     verdict_init(&found, v->aim, v->property);
     alone a = luck_execute(job, program, &o, seed, tuning.lucky_steps, &found);
-    if (a.end == ALONE_UNDEFINED && a.check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY)) {
+    if (a.end == ALONE_UNDEFINED && a.check & CHECKS_OF_MEMORY) {
       found.where = a.where.begin;
       refute(job, v, &found);
       return true;
@@ -114,7 +114,7 @@ bool assumptions_withhold(const verdict *v) { return v->kind == VERDICT_UNKNOWN 
 
 flat_options assumptions_kept(const flat_options *options) {
   flat_options o = *options;
-  o.checks = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  o.checks = CHECKS_OF_MEMORY;
   o.whole_objects = o.met = true;
   return o;
 }

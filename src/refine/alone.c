@@ -65,7 +65,6 @@ static bool no_input(void *context, struct machine *run, const type *type, i128 
 static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, recorder *r) {
   run_options o = {.checks = options->checks | CHECK_UNINIT,
                    .signed_shifts = true,
-                   .leaks = true,
                    .max_steps = steps,
                    .next_input = no_input,
                    .on_step = r ? keep_step : NULL,

@@ -27,7 +27,7 @@ static rule rule_of(const verdict *v) {
       [AIM_DEADLOCK] = {"deadlock", "The components never wait for one another for ever."},
   };
   if (v->aim == AIM_CHECK)
-    return (rule){check_name_of(v->check), "No execution has undefined behaviour of this kind, or leaks memory."};
+    return (rule){check_name_of(v->check), check_text(v->check)};
   return rules[v->aim];
 }
 

@@ -550,7 +550,7 @@ bool machine_fails(machine *m) {
 
 void machine_made(machine *m, const object *o) {
   const edge *by = m->pc ? m->pc->from : NULL;
-  if (m->options->leaks && by) vec_push(&m->made, ((made_object){o->address, by}));
+  if (m->options->checks & CHECK_LEAK && by) vec_push(&m->made, ((made_object){o->address, by}));
 }
 
 void machine_free(machine *m, uint64_t address, const char *what) {
@@ -602,7 +602,7 @@ uint64_t interp_unknown_size(const type *t) {
 
 uint8_t *interp_object(machine *m, uint64_t size, uint64_t *address) {
   object *o = machine_alloc(m, OBJ_HEAP, size, true);
-  if (o && m->options->leaks) vec_push(&m->made, ((made_object){o->address, NULL}));
+  if (o && m->options->checks & CHECK_LEAK) vec_push(&m->made, ((made_object){o->address, NULL}));
   *address = o ? o->address : 0;
   return o ? o->bytes : NULL;
 }
@@ -803,7 +803,7 @@ static void reach_all(machine *m) {
 static void look_for_leaks(machine *m) {
   const edge *lost = NULL;
   const place at = m->options->leak_at;
-  if (!m->options->leaks || !(m->options->checks & CHECK_MEMORY)) return;
+  if (!(m->options->checks & CHECK_LEAK)) return;
   reach_all(m);
   for (uint32_t i = 0; i < m->made.n; i++) {
     const edge *e = m->made.at[i].by;
@@ -812,7 +812,7 @@ static void look_for_leaks(machine *m) {
     if (!lost || (e->where.begin.file == at.file && e->where.begin.line == at.line)) lost = e;
   }
   if (!lost) return;
-  machine_undefined(m, CHECK_MEMORY,
+  machine_undefined(m, CHECK_LEAK,
                     "leak: what is allocated here is never freed, and nothing points to it at the end");
   m->result->where = lost->where;
 }

@@ -5,6 +5,7 @@
 #ifndef CANTRIP_RUN_INTERP_H
 #define CANTRIP_RUN_INTERP_H
 
+#include "base/classes.h"
 #include "program/cfa.h"
 
 typedef enum {
@@ -18,17 +19,6 @@ typedef enum {
   RUN_LIMIT,      /* steps, time, memory, inputs used up */
   RUN_STOPPED     /* on_step had enough */
 } run_end;
-
-typedef enum {
-  CHECK_OVERFLOW = 1, /* signed overflow, also of conversions from floating point */
-  CHECK_BOUNDS = 2,   /* outside an object; also alignment is not checked */
-  CHECK_NULL = 4,     /* null, or a pointer to no object at all */
-  CHECK_DIV0 = 8,
-  CHECK_UNINIT = 16, /* an indeterminate value is used */
-  CHECK_MEMORY = 32, /* use after free or return, bad free; leaks with `leaks` */
-  CHECK_SHIFT = 64,  /* shift by a negative number or too far */
-  CHECK_ALL = 127
-} run_check;
 
 struct machine;
 
@@ -53,8 +43,7 @@ typedef struct run_options {
                       null, div0 and memory cannot be executed and are reported always */
   bool signed_shifts; /* with CHECK_SHIFT also left shifts of negative values, and those that lose bits, which
                          compilers define and many programs rely on */
-  bool leaks;         /* with CHECK_MEMORY: objects that are lost when the entry returns */
-  place leak_at;      /* one that was allocated on this line is reported first */
+  place leak_at;      /* with CHECK_LEAK: one that was allocated on this line is reported first */
   const string_list *error_labels; /* entering a location with one is RUN_ERROR; or NULL */
   uint64_t max_steps;              /* 0: none */
   FILE *out, *err, *in;            /* what the program prints and reads */
