@@ -20,6 +20,7 @@ typedef struct rewritten {
 typedef struct uninit uninit;   /* uninit.h */
 typedef struct foreign foreign; /* foreign.h */
 typedef struct links links;     /* links.h */
+typedef struct lifetimes lifetimes; /* lifetimes.h */
 
 typedef struct cells {
   steps *steps;
@@ -38,6 +39,7 @@ typedef struct cells {
   uninit *uninit;   /* which cells are set; NULL: nobody asks */
   foreign *foreign; /* which numbers are the surroundings'; NULL: nobody asks */
   links *links;     /* what pointers in memory from outside are; NULL: nobody asks */
+  lifetimes *lifetimes; /* what has ended; NULL: the program has no such variables */
 } cells;
 
 /* How a cell serves an access of some type. */

@@ -7,6 +7,7 @@
 #include "flat/checks.h"
 
 #include "flat/foreign.h"
+#include "flat/lifetimes.h"
 
 #include "flat/uninit.h"
 
@@ -293,8 +294,6 @@ static bool objects_at(walk *w, const expr *place, object_list *objects, bool *g
     bool open = x && x->external && (x->top || !x->size || x->size->kind != EX_INT);
     if (o && (steps_is_pool(w->c->steps, o) || (open && w->c->steps->options->given_valid))) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
-    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
-      steps_assume(w->c->steps, ASSUME_BLOCK_ENDED);
     if (!o) {
       unknown = true;
       steps_assume(w->c->steps, ASSUME_UNKNOWN_SIZE);
@@ -335,6 +334,9 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
       cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
       dead = ex_either(t, dead, ex_var(t, any));
     }
+    const expr *ended = lifetimes_may_be_dead(w->c, objects.at[i]);
+    if (ended) dead = ex_either(t, dead, ex_both(t, around, ended));
+    if (lifetimes_is_dead(w->c, objects.at[i])) dead = ex_either(t, dead, around);
     if (write && is_constant(objects.at[i])) dead = ex_either(t, dead, around);
     if (!is_freed_site(w, objects.at[i], &x)) continue;
     dead = ex_either(t, dead, ex_both(t, around, is_freed(w, x, at)));
@@ -533,6 +535,9 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
   }
   r->right = ex_either(t, r->right, in);
   r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));
+  const expr *ended = lifetimes_may_be_dead(w->c, o);
+  if (ended) r->dead = ex_either(t, r->dead, ex_both(t, around, ended));
+  if (lifetimes_is_dead(w->c, o)) r->dead = ex_either(t, r->dead, around);
   if (s->writes && is_constant(o)) r->dead = ex_either(t, r->dead, around);
   if (may_be_freed(w, o)) { /* one of several objects: cannot be told */
     symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);

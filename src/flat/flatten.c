@@ -9,6 +9,7 @@
 #include "flat/effects.h"
 #include "flat/foreign.h"
 #include "flat/leaks.h"
+#include "flat/lifetimes.h"
 #include "flat/links.h"
 #include "flat/uninit.h"
 #include "program/wording.h"
@@ -284,6 +285,7 @@ static void rewrite(flattener *x, const step *s) {
             .kind = F_CALL, .from = s->from, .to = s->to, .frame = s->frame, .origin = s->origin, .event = s->event});
     return;
   case S_FREE: end_life(x, s->rhs); break;
+  case S_ENDS: lifetimes_step(c, s); break;
   case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s->lhs, s->rhs)); break;
   case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
   case S_SKIP:
@@ -567,6 +569,7 @@ static void initial_values(flattener *x, loc_id start) {
   }
   map_free(&site_of);
   links_begin(&x->c);
+  lifetimes_begin(&x->c);
   lay(x, x->f->entry, start, &model);
 }
 
@@ -661,6 +664,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     confiner_init(&x.confiner, &x.c);
     confine_widen(&x.confiner);
     steps_tell(&x.s, x.c.alias);
+    if (x.s.has_ends) x.c.lifetimes = lifetimes_new(&x.c);
     steps_confirm_uniform(&x.s, x.c.alias);
     steps_say_apart(&x.s);
     prepare_sites(&x);
@@ -683,6 +687,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   uninit_free(x.c.uninit);
   foreign_free(x.c.foreign);
   links_free(x.c.links);
+  lifetimes_free(x.c.lifetimes);
   cells_free(&x.c);
   map_free(&x.property_of);
   map_free(&x.asked);

@@ -34,6 +34,8 @@ typedef struct copy {
   map terms;          /* term id -> term */
   loc_id *locs;       /* by location of f */
   const expr *result; /* where a returned value goes; NULL: nowhere */
+  loc_id exit;        /* where it has returned, and its variables still live */
+  VEC(symbol *) stack; /* sites of alloca and of arrays of variable length */
 } copy;
 
 /* ---- what others use as well ---- */
@@ -476,8 +478,10 @@ static uint32_t site_of(inliner *in, const edge *e, const char *what, const expr
   return last;
 }
 
+static bool is_stack(const edge *e) { return e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA; }
+
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
-  bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
+  bool stack = is_stack(e);
   if (!stack && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
   else if (!stack) steps_assume(in->s, ASSUME_MALLOC);
   m.kind = S_ALLOC;
@@ -486,6 +490,10 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
   in->s->sites.at[m.site].heap = !stack;
+  if (stack) {
+    in->s->sites.at[m.site].sym->frame = c->frame + 1;
+    vec_push(&c->stack, in->s->sites.at[m.site].sym);
+  }
   steps_add(in->s, m);
 }
 
@@ -635,6 +643,13 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
     m.kind = S_EVENT;
     m.event = e->event;
     break;
+  case E_ENDS:
+    m.kind = S_ENDS;
+    m.ended = arena_array(&in->s->flat->arena, const expr *, e->nargs);
+    for (uint32_t i = 0; i < e->nargs; i++) m.ended[i] = renamed(in, c, e->args[i]);
+    m.nended = e->nargs;
+    in->s->has_ends = true;
+    break;
   case E_FREE:
     if (in->s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) m.kind = S_FREE;
     break;
@@ -702,6 +717,45 @@ static loc_id pass_arguments(inliner *in, copy *c, const expr **args, uint32_t n
   return m.from;
 }
 
+/* Does the function have variables to which a pointer can be left when it returns? The entry's last step is the end. */
+static bool ends_something(const cfa *f) {
+  if (!f->sym) return false;
+  for (uint32_t i = 0; i < f->params.n; i++)
+    if (f->params.at[i]->address_taken) return true;
+  for (uint32_t i = 0; i < f->locals.n; i++)
+    if (f->locals.at[i]->address_taken) return true;
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (f->edges.at[i].kind == E_ALLOC && is_stack(&f->edges.at[i])) return true;
+  return false;
+}
+
+static void note_frame(copy *c) {
+  const cfa *f = c->f;
+  uint64_t found;
+  for (uint32_t i = 0; i < f->params.n + f->locals.n; i++) {
+    symbol *s = i < f->params.n ? f->params.at[i] : f->locals.at[i - f->params.n];
+    if (map_get(&c->symbols, s->id, &found)) s = (symbol *)(uintptr_t)found;
+    s->frame = c->frame + 1;
+  }
+}
+
+/* When it has returned, from c->exit to `to`: the lives of its variables and of what alloca gave it end. */
+static void end_variables(inliner *in, copy *c, loc_id to) {
+  const cfa *f = c->f;
+  VEC(const expr *) ended = {0};
+  for (uint32_t i = 0; i < f->params.n + f->locals.n; i++) {
+    symbol *s = i < f->params.n ? f->params.at[i] : f->locals.at[i - f->params.n];
+    if (s->address_taken && s->kind != SYM_TEMP) vec_push(&ended, renamed(in, c, ex_var(in->terms, s)));
+  }
+  for (uint32_t i = 0; i < c->stack.n; i++) vec_push(&ended, ex_var(in->terms, c->stack.at[i]));
+  step m = {.kind = S_ENDS, .from = c->exit, .to = to, .frame = c->frame, .origin = NO_EDGE, .nended = ended.n};
+  m.ended = arena_copy(&in->s->flat->arena, ended.at, sizeof *ended.at * ended.n);
+  if (!ended.n) m.kind = S_SKIP;
+  else in->s->has_ends = true;
+  steps_add(in->s, m);
+  vec_free(&ended);
+}
+
 /* Lays out `f` between m.from and `to`. */
 static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to, const expr *result,
                               const expr **args, uint32_t nargs, step m) {
@@ -716,13 +770,18 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
     for (uint32_t i = 0; i < f->params.n; i++) rename_symbol(in, &c, f->params.at[i], in->copies[f->index]);
     for (uint32_t i = 0; i < f->locals.n; i++) rename_symbol(in, &c, f->locals.at[i], in->copies[f->index]);
   }
-  copy_locations(in, &c, to);
+  c.exit = to;
+  if (to.n != in->s->end.n && ends_something(f)) c.exit = steps_location(in->s, c.frame, NO_LOC);
+  note_frame(&c);
+  copy_locations(in, &c, c.exit);
   m.from = pass_arguments(in, &c, args, nargs, m);
   m.kind = S_SKIP;
   m.lhs = m.rhs = NULL;
   m.to = c.locs[f->entry.n];
   steps_add(in->s, m);
   copy_edges(in, &c);
+  if (c.exit.n != to.n) end_variables(in, &c, to);
+  vec_free(&c.stack);
   if (f->sym) in->active[f->index]--;
   map_free(&c.symbols);
   map_free(&c.terms);

@@ -17,6 +17,7 @@ typedef enum {
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
   S_EVENT,   /* action `event` */
+  S_ENDS,    /* the lives of the objects `ended` end: variables, sites, and what v points to for *v */
   S_FREE,    /* the life of the object that rhs points to ends */
   S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
   S_INVALID, /* goes on only if they cannot */
@@ -43,6 +44,8 @@ typedef struct step {
   uint32_t frame, site, event;
   edge_id origin;
   place where;
+  const expr **ended; /* S_ENDS */
+  uint32_t nended;
   const char *note; /* S_ACCESS, S_OBLIGE: the function */
   uint32_t next;    /* with the same `from`; UINT32_MAX: last */
 } step;
@@ -109,6 +112,7 @@ typedef struct steps {
   uint32_t record_pools; /* those of them whose objects are records */
   map pool_symbols;      /* symbol id of a pool -> its site */
   VEC(owner) owners;
+  bool has_ends;        /* some step is S_ENDS */
   symbol *error_number; /* errno; NULL: nobody has asked for it */
   idset said;           /* by number in flat->assumptions */
 } steps;

@@ -56,6 +56,7 @@ void steps_tell(steps *s, alias *a) {
     case S_EVENT:
     case S_CALL:
     case S_FREE:
+    case S_ENDS:
     case S_OUTPUT:
     case S_ACCESS:
     case S_OBLIGE:

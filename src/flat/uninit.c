@@ -244,6 +244,7 @@ void uninit_step(cells *c, const step *s) {
   case S_CALL:
   case S_EVENT:
   case S_FREE:
+  case S_ENDS:
   case S_READ:
   case S_VALID:
   case S_INVALID:

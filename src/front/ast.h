@@ -115,7 +115,8 @@ struct aexpr {
 typedef enum {
   S_EXPR,          /* expr */
   S_DECL,          /* decl: a local variable (static ones are globals with owner) */
-  S_BLOCK,         /* kid[0..] */
+  S_BLOCK,         /* kid[0..]; variables live until its end */
+  S_SEVERAL,       /* kid[0..]: declarations of one statement */
   S_IF,            /* expr, kid0, kid1 (NULL: no else) */
   S_WHILE,         /* expr, kid0 */
   S_DO,            /* kid0, expr */

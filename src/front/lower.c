@@ -89,13 +89,15 @@ static void lower_function(lower *l, const afunction *fn) {
   l->temps = 0;
   l->break_to = l->continue_to = NO_LOC;
   l->in_switch = NULL;
+  lower_scopes_begin(l);
   map_free(&l->lengths);
   map_free(&l->label_locs);
   lower_parameters(l, fn);
   l->where = fn->where;
   lower_lengths(l, fn->vlas, fn->nvlas);
-  lower_statement(l, fn->body);
+  lower_statements(l, fn->body);
   fall_off(l, fn);
+  lower_scopes_end(l);
   cfa_compact(l->f);
 }
 
@@ -149,6 +151,9 @@ bool front_lower(job *j, program *p, ast *tree) {
   cfa_compact(p->init);
   collect_globals(&l);
   count(j, p);
+  lower_scopes_begin(&l);
+  vec_free(&l.scopes);
+  vec_free(&l.location_scopes);
   map_free(&l.erased);
   map_free(&l.lengths);
   map_free(&l.label_locs);

@@ -169,6 +169,7 @@ const expr *lower_compound(lower *l, aexpr *a) {
   if (!a->is_global_compound && l->f->sym) {
     lower_add_local(l, s);
     const expr *object = ex_var(l->terms, s);
+    lower_scope_add(l, object);
     lower_edge(l, (edge){.kind = E_DECLARE, .lhs = object});
     lower_initialise(l, object, a->kid[0], false);
     return object;

@@ -96,7 +96,7 @@ static astmt *local_typedef(parser *p, CXCursor d) {
 }
 
 static astmt *declarations(parser *p, CXCursor c, const cursors *kids) {
-  astmt *block = new_stmt(p, c, S_BLOCK, kids->n);
+  astmt *block = new_stmt(p, c, S_SEVERAL, kids->n);
   block->nkids = 0;
   for (uint32_t i = 0; i < kids->n; i++) {
     enum CXCursorKind kind = clang.getCursorKind(kids->at[i]);

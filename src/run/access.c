@@ -41,6 +41,8 @@ static void describe(buf *b, const object *o) {
 static void explain_dead(machine *m, const char *text, const object *o, const char *target) {
   if (o->kind == OBJ_HEAP)
     machine_undefined(m, CHECK_MEMORY, "use after free: %s is in %s that was freed", text, target);
+  else if (o->in_block)
+    machine_undefined(m, CHECK_MEMORY, "use after the end of a block: %s is in %s, whose block has ended", text, target);
   else machine_undefined(m, CHECK_MEMORY, "use after return: %s is in %s, whose function has returned", text, target);
 }
 

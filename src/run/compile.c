@@ -548,6 +548,31 @@ static void act_havoc(machine *m, const op *o) {
   mem_free(bytes);
 }
 
+/* The array of variable length that begins here. */
+static void end_array(machine *m, uint64_t address) {
+  for (object **p = &m->frame->dynamic; *p; p = &(*p)->next) {
+    object *o = *p;
+    if (o->address != address || o->kind != OBJ_STACK) continue;
+    *p = o->next;
+    o->in_block = true;
+    memory_kill(&m->memory, o);
+    return;
+  }
+}
+
+static void act_ends(machine *m, const op *o) {
+  const edge *e = o->from;
+  code *c = m->frame->code;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    bool array = e->args[i]->kind == EX_DEREF;
+    const home *h = &m->homes[(array ? e->args[i]->args[0] : e->args[i])->sym->id];
+    if (array && h->kind == HOME_CELL) end_array(m, (uint64_t)m->cells[h->slot].i);
+    if (array || h->kind != HOME_LOCAL || !m->objects[h->slot].address) continue;
+    c->graves[h->slot].in_block = true;
+    memory_retire(&m->memory, &m->objects[h->slot], &c->graves[h->slot]);
+  }
+}
+
 static void act_unmodelled(machine *m, const op *o) {
   machine_end(m, RUN_UNMODELLED, "cannot be executed: %s", o->from->note ? o->from->note : "unknown construct");
 }
@@ -573,6 +598,7 @@ static void edge_op(machine *m, op *o, const edge *e) {
   case E_ALLOC: simple(m, o, e, act_alloc); break;
   case E_FREE: simple(m, o, e, act_free); break;
   case E_DECLARE: simple(m, o, e, act_declare); break;
+  case E_ENDS: o->kind = OP_ACT, o->act = act_ends; break;
   case E_UNMODELLED: o->kind = OP_ACT, o->act = act_unmodelled; break;
   case E_ASSUME: break;
   }
