@@ -11,6 +11,7 @@
 #include "flat/leaks.h"
 #include "flat/lifetimes.h"
 #include "flat/links.h"
+#include "flat/overlaps.h"
 #include "flat/uninit.h"
 #include "program/wording.h"
 
@@ -666,7 +667,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_tell(&x.s, x.c.alias);
     if (x.s.has_ends) x.c.lifetimes = lifetimes_new(&x.c);
     steps_confirm_uniform(&x.s, x.c.alias);
-    steps_say_apart(&x.s);
+    if (!o.early) overlaps_say(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     if (o.checks & CHECKS_OF_MEMORY) x.c.links = links_new(&x.c);

@@ -5,6 +5,7 @@
  * program beforehand, and become a choice among the functions found. */
 #include "base/tuning.h"
 #include "flat/early.h"
+#include "flat/overlaps.h"
 #include "flat/tables.h"
 #include "program/external.h"
 #include "run/interp.h"
@@ -116,6 +117,7 @@ void steps_free(steps *s) {
   vec_free(&s->last);
   vec_free(&s->sites);
   vec_free(&s->owners);
+  vec_free(&s->escaped);
   idset_free(&s->said);
   map_free(&s->extra);
   map_free(&s->pools);
@@ -389,6 +391,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
   } else if (!callee) {
     compare(in, &m, f, args, nargs);
+    overlaps_call(s, f, lhs, args, nargs);
     steps_library_call(s, m, f, lhs, args, nargs);
   } else if (in->kept && in->kept[callee->index]) {
     call_procedure(in, m, callee, lhs, args, nargs);
@@ -878,6 +881,7 @@ bool steps_build(steps *s) {
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
   if (in.early) {
+    if (!s->options->thin) overlaps_say_early(s, &coarse);
     for (uint32_t i = 0; i < coarse.scratch.assumptions.n; i++) add_assumption(s, coarse.scratch.assumptions.at[i]);
     early_free(in.early);
     calls_close(&coarse);

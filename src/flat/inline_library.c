@@ -436,7 +436,7 @@ static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr 
 
 /* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
-  if (lhs->type->to->kind == TY_FUNCTION || steps_may_share(s, lhs->type->to)) {
+  if (lhs->type->to->kind == TY_FUNCTION || lhs->type->to->kind == TY_VOID || steps_may_share(s, lhs->type->to)) {
     m->kind = S_HAVOC;
     m->input = INPUT_NONDET;
     m->unknown = true;

@@ -112,6 +112,9 @@ typedef struct steps {
   uint32_t record_pools; /* those of them whose objects are records */
   map pool_symbols;      /* symbol id of a pool -> its site */
   VEC(owner) owners;
+  VEC(const expr *) escaped; /* pointers that functions without body are given */
+  bool gives_pointers;       /* such a function may give some */
+  bool unknown_pointers;     /* globals or arguments hold some */
   bool has_ends;        /* some step is S_ENDS */
   symbol *error_number; /* errno; NULL: nobody has asked for it */
   idset said;           /* by number in flat->assumptions */
@@ -165,8 +168,9 @@ bool steps_same_kind(steps *s, const type *a, const type *b);
 bool steps_is_unknown_global(const steps *s, const symbol *g);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
-/* Objects from outside of different types are looked at as if they were apart, also where one may be a part of the other. */
-void steps_say_apart(steps *s);
+/* Types of one kind may be the types of one object; are pointers to objects of a kind moved somewhere? */
+uint64_t steps_kind(steps *s, const type *t);
+bool steps_is_moved(const steps *s, uint64_t kind);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
 symbol *steps_function_at(steps *s, const type *as, uint32_t *at);
 /* The global in which an assignment puts the address of another, if it is looked at that this may be there; NULL. */
