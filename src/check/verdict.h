@@ -15,6 +15,7 @@ typedef struct trace_input {
   flat_input source;
   uint32_t frame; /* of the flat program, with the edge that reads it */
   edge_id edge;
+  uint32_t inner; /* in a model of the C library: see flat_edge */
 } trace_input;
 
 typedef struct invariant {

@@ -490,3 +490,75 @@ void cells_output(cells *c, const expr *pointer, bool whole, bool overruns) {
   vec_free(&list);
   vec_free(&all);
 }
+
+/* ---- bytes from outside ---- */
+
+/* How far behind the beginning of the object the pointer points. */
+static const expr *distance(cells *c, symbol *object, const expr *pointer) {
+  terms *t = c->terms;
+  const type *size = t->types.type_size;
+  while (pointer->kind == EX_CAST && type_is_pointer(pointer->args[0]->type)) pointer = pointer->args[0];
+  uint64_t at = 0;
+  const expr *e = pointer->kind == EX_ADDR ? pointer->args[0] : NULL;
+  for (; e && e->kind != EX_VAR; e = e->args[0]) {
+    bool known = e->kind == EX_FIELD || (e->kind == EX_INDEX && e->args[1]->kind == EX_INT);
+    if (!known) break;
+    at += e->kind == EX_FIELD ? ex_field_of(e)->offset / 8 : (uint64_t)e->args[1]->value * e->type->size;
+  }
+  if (e && e->kind == EX_VAR && e->sym == object) return ex_int(t, size, (i128)at);
+  const expr *base = ex_cast(t, size, ex_addr(t, ex_var(t, object)));
+  return ex_binary(t, EX_SUB, ex_cast(t, size, cells_value(c, pointer)), base);
+}
+
+const expr *cells_is_filled(cells *c, symbol *object, const leaf *f, uint64_t i, const expr *pointer, const expr *bytes) {
+  terms *t = c->terms;
+  const type *size = t->types.type_size;
+  const expr *at = ex_int(t, size, (i128)(element_bits(f, i).begin / 8));
+  const expr *behind = ex_binary(t, EX_SUB, at, distance(c, object, pointer));
+  return ex_binary(t, EX_LT, behind, ex_cast(t, size, cells_value(c, bytes)));
+}
+
+static bool is_true(const expr *e) { return e->kind == EX_INT && e->value; }
+static bool is_false(const expr *e) { return e->kind == EX_INT && !e->value; }
+
+/* One cell: any value where bytes are written, the old one elsewhere. Of a long array that is known only where all of it, or
+ * nothing, is written. */
+static void fill_leaf(cells *c, symbol *object, uint32_t number, const expr *pointer, const expr *bytes,
+                      flat_input input) {
+  terms *t = c->terms;
+  const leaf *f = &alias_layout(c->alias, object)->at[number];
+  uint64_t n = leaf_count(f), last = n ? n - 1 : 0;
+  symbol *var = cells_var(c, object, number);
+  const expr *first = cells_is_filled(c, object, f, 0, pointer, bytes);
+  const expr *end = cells_is_filled(c, object, f, last, pointer, bytes), *kept = ex_int(t, t->types.type_int, 1);
+  bool whole = n && is_true(first) && is_true(end), few = n && n <= max_elements;
+  if (!f->ndims && is_false(first)) return;
+  symbol *saved = whole || !few ? NULL : cells_temporary(c, "before", var->type);
+  if (saved) cells_emit(c, F_ASSIGN, INPUT_NONE, saved, ex_var(t, var));
+  for (uint64_t i = 0; saved && i < n; i++) {
+    const expr *filled = cells_is_filled(c, object, f, i, pointer, bytes), *index = cells_number(c, (int64_t)i);
+    const expr *now = ex_var(t, var), *then = ex_var(t, saved);
+    if (f->ndims) now = ex_select(t, now, index), then = ex_select(t, then, index);
+    kept = ex_both(t, kept, ex_either(t, filled, ex_binary(t, EX_EQ, now, then)));
+  }
+  cells_emit(c, F_HAVOC, input, var, NULL);
+  if (!is_true(kept)) cells_emit(c, F_ASSUME, INPUT_NONE, NULL, kept);
+}
+
+void cells_fill(cells *c, const expr *pointer, const expr *bytes, flat_input input) {
+  VEC(symbol *) objects = {0};
+  targets found = alias_of_value(c->alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(c->alias, found.at[i]).object;
+    bool seen = !o || o->kind == SYM_STRING || o->kind == SYM_FUNC || o->is_const;
+    for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;
+    if (!seen) vec_push(&objects, o);
+  }
+  for (uint32_t i = 0; i < objects.n; i++) {
+    const layout *l = alias_layout(c->alias, objects.at[i]);
+    for (uint32_t k = 0; k < l->n; k++)
+      if (!type_is_pointer(l->at[k].type) || input == INPUT_NONE)
+        fill_leaf(c, objects.at[i], k, pointer, bytes, input);
+  }
+  vec_free(&objects);
+}

@@ -52,6 +52,7 @@ typedef struct flat_edge {
   uint32_t event;  /* F_EVENT: its number; F_CALL: the number of the procedure */
   uint32_t frame;  /* the copy of the function it belongs to: index in frames */
   edge_id origin;  /* the edge of that function's cfa; NO_EDGE for glue */
+  uint32_t inner;  /* a call of the C library: the edge of its model, as cfa_inner has it; 0: in order */
   edge_id next_out;
 } flat_edge;
 

@@ -47,6 +47,7 @@ static loc_id lay(flattener *x, loc_id from, loc_id to, const step *s) {
     e.to = last ? to : steps_location(&x->s, s->frame, NO_LOC);
     e.frame = s->frame;
     e.origin = s->origin;
+    e.inner = s->inner;
     flat_add_edge(x->f, e);
     from = e.to;
   }
@@ -273,6 +274,7 @@ static void rewrite(flattener *x, const step *s) {
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
   case S_OUTPUT: cells_output(c, s->rhs, s->whole, s->overruns); break;
+  case S_FILL: cells_fill(c, s->rhs, s->lhs, s->input); break;
   case S_EVENT:
     flat_add_edge(
         x->f,

@@ -63,7 +63,7 @@ static bool comes_from_outside(const foreign *f, const step *s) {
 
 static bool learn(foreign *f, const step *s) {
   if (s->kind == S_ASSIGN) return value_is(f, s->rhs) && mark(f, s->lhs);
-  if (s->kind == S_OUTPUT || s->kind == S_CLOBBER)
+  if (s->kind == S_OUTPUT || s->kind == S_FILL || s->kind == S_CLOBBER)
     return type_is_pointer(s->rhs->type) && mark(f, ex_deref(f->cells->terms, s->rhs));
   return comes_from_outside(f, s) && mark(f, s->lhs);
 }

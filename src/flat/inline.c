@@ -23,6 +23,8 @@ typedef struct inliner {
   early *early;     /* what is left out; NULL: nothing */
   bool *kept;       /* by function: its calls stay calls; NULL: all are laid out */
   map procedures;   /* function -> its number in flat.procedures */
+  uint32_t copied;  /* models of the C library that were laid out */
+  uint32_t models;  /* of the C library that are being laid out, one inside the other */
   bool failed;
 } inliner;
 
@@ -32,11 +34,14 @@ typedef struct copy {
   uint32_t frame;
   bool renamed;
   map symbols;        /* symbol id -> symbol * */
+  map values;         /* symbol id -> term, of parameters that stand for their arguments */
   map terms;          /* term id -> term */
   loc_id *locs;       /* by location of f */
   const expr *result; /* where a returned value goes; NULL: nowhere */
   loc_id exit;        /* where it has returned, and its variables still live */
   VEC(symbol *) stack; /* sites of alloca and of arrays of variable length */
+  const step *site;   /* a model of the C library: the call in the program; else NULL */
+  uint32_t extra;     /* and where its variable arguments are: see step */
 } copy;
 
 /* ---- what others use as well ---- */
@@ -144,6 +149,7 @@ static const expr *renamed(inliner *in, copy *c, const expr *e) {
   uint64_t found;
   if (!e || !c->renamed) return e;
   if (e->kind == EX_VAR) {
+    if (map_get(&c->values, e->sym->id, &found)) return (const expr *)(uintptr_t)found;
     if (!map_get(&c->symbols, e->sym->id, &found)) return e;
     return ex_var(in->terms, (symbol *)(uintptr_t)found);
   }
@@ -185,8 +191,21 @@ static bool is_error_label(const inliner *in, const char *label) {
 
 /* ---- calls ---- */
 
+/* What a model of the C library does is part of the call: no code of its own, and only primitives have obligations. */
 static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
   const edge *e = cfa_edge(c->f, id);
+  if (c->site) {
+    bool by_order = c->f->sym->contract != UINT32_MAX; /* the interpreter executes other edges */
+    return (step){.from = from,
+                  .to = to,
+                  .frame = c->frame,
+                  .origin = c->site->origin,
+                  .where = c->site->where,
+                  .note = c->site->note,
+                  .silent = true,
+                  .inner = by_order ? 0 : cfa_inner(c->f, id),
+                  .extra = c->extra};
+  }
   return (step){.from = from, .to = to, .frame = c->frame, .origin = id, .where = e->where.begin};
 }
 
@@ -204,6 +223,7 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
                               const expr **args, uint32_t nargs, step m);
 
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, const expr **args, uint32_t nargs);
 
 /* Any element of an array of `n` of `size` bytes each. */
 static const expr *some_element(inliner *in, step *m, const expr *base, const expr *n, const expr *size) {
@@ -384,12 +404,18 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
   if (!strncmp(f->name, "__cantrip_", 10)) {
-    claim(in, m, f->name + 10, args);
+    if (!steps_primitive(s, m, f, lhs, args, nargs)) claim(in, m, f->name + 10, args);
   } else if (steps_is_error(f->name)) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
   } else if (!callee) {
+    const cfa *model = program_contract(s->program, f);
+    if (model && steps_calls_back(s, m, f, args, nargs)) return;
+    if (model) {
+      inline_model(in, m, model, lhs, args, nargs);
+      return;
+    }
     compare(in, &m, f, args, nargs);
     overlaps_call(s, f, lhs, args, nargs);
     steps_library_call(s, m, f, lhs, args, nargs);
@@ -468,16 +494,17 @@ enum { max_sites = 4 };
 
 /* The site of one copy of an edge. Many copies share one: pointers that may point to hundreds
  * of sites cost more than the difference between these is worth. */
-static uint32_t site_of(inliner *in, const edge *e, const char *what, const expr *size, place where) {
-  uint64_t known = 0;
-  map_get(&in->sites, map_key(e), &known);
+static uint32_t site_of(inliner *in, const copy *c, const edge *e, const char *what, const expr *size, place where) {
+  uint64_t known = 0, key = map_key(e);
+  if (c->site) key = hash_mix(key, (uint64_t)c->site->where.line << 32 | c->site->origin.n); /* each call in the program */
+  map_get(&in->sites, key, &known);
   uint32_t copies = (uint32_t)(known >> 32), last = (uint32_t)known;
   if (copies == max_sites) {
     if (in->s->sites.at[last].size != size) in->s->sites.at[last].size = NULL;
     return last;
   }
   last = steps_site(in->s, what, size, where);
-  map_put(&in->sites, map_key(e), (uint64_t)(copies + 1) << 32 | last);
+  map_put(&in->sites, key, (uint64_t)(copies + 1) << 32 | last);
   return last;
 }
 
@@ -490,7 +517,7 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
-  m.site = site_of(in, e, stack ? "stack" : "heap", m.rhs, m.where);
+  m.site = site_of(in, c, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
   in->s->sites.at[m.site].heap = !stack;
   if (stack) {
@@ -502,7 +529,7 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
 
 static void return_edge(inliner *in, copy *c, step m, const edge *e) {
   const expr *value = renamed(in, c, e->rhs);
-  bool called = in->s->flat->frames.at[c->frame].caller != UINT32_MAX;
+  bool called = c->site || in->s->flat->frames.at[c->frame].caller != UINT32_MAX;
   bool handed_on = called && value && value->kind == EX_VAR &&
                    value->sym->kind == SYM_TEMP; /* what another call gave */
   if (c->result && value) {
@@ -620,7 +647,7 @@ static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
 static void inline_edge(inliner *in, copy *c, edge_id id) {
   const edge *e = cfa_edge(c->f, id);
   step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
-  if (in->early && early_drops(in->early, c->f, e)) {
+  if (in->early && !c->site && early_drops(in->early, c->f, e)) {
     steps_add(in->s, m);
     return;
   }
@@ -641,12 +668,13 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
     break;
   case E_ASSIGN: assign_edge(in, c, m, e); return;
   case E_ASSUME: m.kind = S_ASSUME; break;
-  case E_DECLARE: m.kind = S_DECLARE; break;
+  case E_DECLARE: m.kind = c->site ? S_SKIP : S_DECLARE; break;
   case E_EVENT:
     m.kind = S_EVENT;
     m.event = e->event;
     break;
   case E_ENDS:
+    if (c->site) break; /* nothing of a model is left when it returns */
     m.kind = S_ENDS;
     m.ended = arena_array(&in->s->flat->arena, const expr *, e->nargs);
     for (uint32_t i = 0; i < e->nargs; i++) m.ended[i] = renamed(in, c, e->args[i]);
@@ -693,7 +721,7 @@ static void copy_edges(inliner *in, copy *c) {
       continue;
     }
     if (i == f->exit.n) continue;
-    loc_id on = in->early ? early_goes_on(in->early, f, (loc_id){i}) : (loc_id){i};
+    loc_id on = in->early && !c->site ? early_goes_on(in->early, f, (loc_id){i}) : (loc_id){i};
     if (on.n != i)
       steps_add(in->s, (step){.from = c->locs[i], .to = c->locs[on.n], .frame = c->frame, .origin = NO_EDGE});
     for_out_edges (f, (loc_id){i}, e)
@@ -704,6 +732,8 @@ static void copy_edges(inliner *in, copy *c) {
 /* The parameters of a call; what is missing has any value. */
 static loc_id pass_arguments(inliner *in, copy *c, const expr **args, uint32_t nargs, step m) {
   for (uint32_t i = 0; i < c->f->params.n; i++) {
+    uint64_t named;
+    if (map_get(&c->values, c->f->params.at[i]->id, &named)) continue;
     const expr *p = renamed(in, c, ex_var(in->terms, c->f->params.at[i]));
     m.to = steps_location(in->s, c->frame, NO_LOC);
     if (i < nargs) {
@@ -732,13 +762,13 @@ static bool ends_something(const cfa *f) {
   return false;
 }
 
-static void note_frame(copy *c) {
+static void note_frame(copy *c, uint32_t frame) {
   const cfa *f = c->f;
   uint64_t found;
   for (uint32_t i = 0; i < f->params.n + f->locals.n; i++) {
     symbol *s = i < f->params.n ? f->params.at[i] : f->locals.at[i - f->params.n];
     if (map_get(&c->symbols, s->id, &found)) s = (symbol *)(uintptr_t)found;
-    s->frame = c->frame + 1;
+    s->frame = frame;
   }
 }
 
@@ -775,7 +805,7 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
   }
   c.exit = to;
   if (to.n != in->s->end.n && ends_something(f)) c.exit = steps_location(in->s, c.frame, NO_LOC);
-  note_frame(&c);
+  note_frame(&c, c.frame + 1);
   copy_locations(in, &c, c.exit);
   m.from = pass_arguments(in, &c, args, nargs, m);
   m.kind = S_SKIP;
@@ -790,6 +820,77 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
   map_free(&c.terms);
   mem_free(c.locs);
   return to;
+}
+
+static bool is_assigned(const cfa *f, const symbol *parameter) {
+  if (parameter->address_taken) return true;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (e->lhs && e->lhs->kind == EX_VAR && e->lhs->sym == parameter) return true;
+  }
+  return false;
+}
+
+/* A parameter that a model does not change stands for its argument, if nothing else can change that: what is known of an
+ * array by its name is then known in the model. */
+static void name_arguments(inliner *in, copy *c, const expr **args, uint32_t nargs, step *m) {
+  for (uint32_t i = 0; i < c->f->params.n && i < nargs; i++) {
+    const symbol *p = c->f->params.at[i];
+    bool variable = args[i]->kind == EX_VAR && !args[i]->sym->address_taken && args[i]->sym->kind != SYM_GLOBAL;
+    if (!type_is_scalar(p->type) || !type_is_scalar(args[i]->type) || is_assigned(c->f, p)) continue;
+    if (!variable && !ex_is_fixed(args[i])) continue;
+    if (variable && in->s->options->checks & CHECK_UNINIT && !m->silent) {
+      m->kind = S_READ;
+      m->rhs = args[i];
+      steps_then(in->s, m);
+    }
+    map_put(&c->values, p->id, map_key(ex_cast(in->terms, p->type, args[i])));
+  }
+}
+
+/* A function of the C library, by its contract or model: all its steps are steps of the call. */
+static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, const expr **args, uint32_t nargs) {
+  enum { most_models = 24 };
+  steps *s = in->s;
+  copy c = {.f = f, .frame = m.frame, .renamed = true};
+  uint32_t number = ++in->copied;
+  step site = m, tail = m;
+  if (!site.note) site.note = f->sym->name + (strncmp(f->sym->name, "__contract_", 11) ? 0 : 11);
+  c.site = &site;
+  if (++in->models > most_models) {
+    m.to = steps_location(s, m.frame, NO_LOC);
+    steps_add(s, m);
+    end_at(in, m.to, END_RECURSION, f->sym->name);
+    in->models--;
+    return;
+  }
+  for (uint32_t i = 0; i < f->params.n; i++) rename_symbol(in, &c, f->params.at[i], number);
+  for (uint32_t i = 0; i < f->locals.n; i++) rename_symbol(in, &c, f->locals.at[i], number);
+  note_frame(&c, NO_FRAME);
+  bool direct = !lhs || (lhs->kind == EX_VAR && !lhs->sym->address_taken);
+  if (lhs) c.result = direct ? lhs : ex_var(in->terms, symbol_new(in->terms, SYM_TEMP, "$result", lhs->type, m.where));
+  loc_id exit = steps_location(s, m.frame, NO_LOC);
+  copy_locations(in, &c, exit);
+  if (f->sym->type->is_variadic) {
+    c.extra = UINT32_MAX - number;
+    steps_pass_extra(s, &m, c.extra, args + f->params.n, nargs > f->params.n ? nargs - f->params.n : 0);
+  }
+  name_arguments(in, &c, args, nargs, &m);
+  m.from = pass_arguments(in, &c, args, nargs, m);
+  m.kind = S_SKIP;
+  m.lhs = m.rhs = NULL;
+  m.to = c.locs[f->entry.n];
+  steps_add(s, m);
+  copy_edges(in, &c);
+  tail.from = exit;
+  if (direct) steps_add(s, tail);
+  else give(in, tail, lhs, c.result);
+  in->models--;
+  vec_free(&c.stack);
+  map_free(&c.symbols);
+  map_free(&c.values);
+  map_free(&c.terms);
+  mem_free(c.locs);
 }
 
 /* ---- the whole ---- */

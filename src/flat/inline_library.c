@@ -342,7 +342,48 @@ static void fill(steps *s, step m, symbol *f, const expr *lhs, const expr **args
   result_is(s, m, lhs, args[0]);
 }
 
-static void copy(steps *s, step m, const expr *lhs, const expr **args) {
+enum { saved_bytes = 16 };
+
+/* Characters, of a number that is not known: the first ones and the last are what they were in the source. */
+static void copy_text(library_use *u) {
+  terms *t = u->t;
+  const type *size = t->types.type_size;
+  const expr *n = ex_cast(t, size, u->args[2]), *saved[saved_bytes + 1], *kept = ex_int(t, t->types.type_int, 1);
+  const expr *last = ex_binary(t, EX_SUB, n, ex_int(t, size, 1)), *at[saved_bytes + 1];
+  for (uint32_t i = 0; i <= saved_bytes; i++) {
+    at[i] = i < saved_bytes ? ex_int(t, t->types.type_ptrdiff, i) : ex_cast(t, t->types.type_ptrdiff, last);
+    const expr *byte = library_byte(u, u->args[1], at[i]);
+    saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", byte->type, u->m->where));
+    u->m->kind = S_ASSIGN;
+    u->m->silent = u->m->hands_on = true;
+    u->m->lhs = saved[i];
+    u->m->rhs = byte;
+    steps_then(u->s, u->m);
+    u->m->hands_on = false;
+  }
+  u->m->kind = S_FLOW;
+  u->m->whole = true;
+  u->m->lhs = u->args[0];
+  u->m->rhs = u->args[1];
+  steps_then(u->s, u->m);
+  u->m->whole = false;
+  library_fill(u, u->args[0], n, INPUT_NONE);
+  for (uint32_t i = 0; i <= saved_bytes; i++) {
+    const expr *same = ex_binary(t, EX_EQ, library_byte(u, u->args[0], at[i]), saved[i]);
+    const expr *none = ex_binary(t, EX_LE, n, ex_int(t, size, i < saved_bytes ? i : 0));
+    kept = ex_binary(t, EX_LAND, kept, ex_binary(t, EX_LOR, none, same));
+  }
+  library_know(u, kept);
+}
+
+static bool points_to_characters(const expr *p) {
+  return type_is_pointer(p->type) && type_is_char(external_pointer(p)->type->to);
+}
+
+static void copy(library_use *u, const expr *lhs) {
+  steps *s = u->s;
+  step m = *u->m;
+  const expr **args = u->args;
   terms *t = s->program->terms;
   const expr *size = args[2], *to = NULL, *from = NULL;
   if (size->kind == EX_INT && type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type)) {
@@ -361,6 +402,9 @@ static void copy(steps *s, step m, const expr *lhs, const expr **args) {
   } else if (type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type) &&
              copy_elements(s, &m, args[0], args[1], size)) {
     m.kind = S_SKIP;
+  } else if (points_to_characters(args[0]) && points_to_characters(args[1])) {
+    u->m = &m;
+    copy_text(u);
   } else {
     steps_assume_at(s, ASSUME_MEMCPY, m.where);
     clobber(s, &m, args[0], args[1]);
@@ -582,41 +626,10 @@ static void put_any(steps *s, step *m, const expr *p, bool overruns) {
   m->overruns = false;
 }
 
-/* Any characters where `p` points to, `bytes` of them. What is more than an array has room for goes to the rest of the
- * object that the array is in. */
+/* Any characters where `p` points to, `bytes` of them; NULL: nobody knows how many. */
 static void any_text(library_use *u, const expr *p, const expr *bytes) {
-  terms *t = u->t;
-  steps *s = u->s;
-  step *m = u->m;
-  uint64_t room = library_room(p);
-  if (room != UINT64_MAX && !library_is_member(p)) {
-    put_any(s, m, p, false);
-    return;
-  }
-  if (room == UINT64_MAX || !bytes) {
-    put_any(s, m, p, true);
-    return;
-  }
-  const expr *fits = ex_binary(t, EX_LE, ex_cast(t, t->types.type_size, bytes),
-                               ex_int(t, t->types.type_size, (i128)room));
-  if (fits->kind == EX_INT) {
-    put_any(s, m, p, !fits->value);
-    return;
-  }
-  loc_id end = steps_location(s, m->frame, NO_LOC);
-  step ways[2] = {*m, *m};
-  for (int i = 0; i < 2; i++) {
-    ways[i].kind = S_ASSUME;
-    ways[i].silent = true;
-    ways[i].rhs = i ? ex_not(t, fits) : fits;
-    steps_then(s, &ways[i]);
-    ways[i].silent = false;
-    put_any(s, &ways[i], p, i);
-    ways[i].kind = S_SKIP;
-    ways[i].to = end;
-    steps_add(s, ways[i]);
-  }
-  m->from = end;
+  if (bytes) library_fill(u, p, bytes, INPUT_NONE);
+  else put_any(u->s, u->m, p, true);
 }
 
 enum { most_copied = 64, some_copied = 8 };
@@ -919,9 +932,7 @@ const char *steps_not_followed(const symbol *f, const expr **args, uint32_t narg
   return NULL;
 }
 
-/* A function that is given to the library runs sometime, or in between: that is not modelled. Others, whoever they are
- * from, are taken not to call it. True: the execution ends here. */
-static bool calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
+bool steps_calls_back(steps *s, step m, const symbol *f, const expr **args, uint32_t nargs) {
   const char *why = steps_not_followed(f, args, nargs);
   bool compares = is_named(f, "qsort") || is_named(f, "bsearch");
   if (!why && !compares && gives_function(f, args, nargs)) steps_assume_of(s, ASSUME_NO_CALLBACK, f->name);
@@ -982,7 +993,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   terms *t = s->program->terms;
   behaviour is = behaviour_of(f);
   if (nargs < needed(is, f)) is = L_OTHER;
-  if (calls_back(s, m, f, args, nargs)) return;
+  if (steps_calls_back(s, m, f, args, nargs)) return;
   read_arguments(s, &m, is, args, nargs);
   library_use u = {.s = s, .t = t, .m = &m, .f = f, .args = args, .nargs = nargs};
   use_memory(&u, is);
@@ -1004,7 +1015,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_NOTHING: result_any(s, m, lhs, INPUT_NONE); return;
   case L_FIRST: result_is(s, m, lhs, args[0]); return;
   case L_FILL: fill(s, m, f, lhs, args, nargs); return;
-  case L_COPY: copy(s, m, lhs, args); return;
+  case L_COPY: copy(&u, lhs); return;
   case L_WRITES:
   case L_WRITES_2: writes_there(&u, f, lhs, is == L_WRITES_2); return;
   case L_READS:

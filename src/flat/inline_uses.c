@@ -94,12 +94,15 @@ void library_access(library_use *u, const expr *pointer, const expr *bytes, bool
   u->m->lhs = bytes;
   u->m->writes = writes;
   u->m->is_string = is_string;
-  u->m->note = u->f->name;
+  bool silent = u->m->silent;
+  u->m->silent = false;
+  if (!u->m->note) u->m->note = u->f->name;
   go_on(u);
+  u->m->silent = silent;
 }
 
 /* Places of so many bytes that must not overlap, unless they are the same. */
-static void apart(library_use *u, const expr *p, const expr *q, const expr *bytes) {
+void library_apart(library_use *u, const expr *p, const expr *q, const expr *bytes) {
   if (!(u->s->options->checks & CHECK_MEMORY)) return;
   const expr *a = as_size(u, p), *b = as_size(u, q);
   const expr *before = ex_binary(u->t, EX_LT, a, plus(u, b, bytes)),
@@ -107,8 +110,11 @@ static void apart(library_use *u, const expr *p, const expr *q, const expr *byte
   u->m->kind = S_OBLIGE;
   u->m->rhs = ex_either(u->t, ex_binary(u->t, EX_EQ, a, b), ex_not(u->t, ex_both(u->t, before, behind)));
   u->m->lhs = p;
-  u->m->note = u->f->name;
+  bool silent = u->m->silent;
+  u->m->silent = false;
+  if (!u->m->note) u->m->note = u->f->name;
   go_on(u);
+  u->m->silent = silent;
 }
 
 /* ---- strings ---- */
@@ -173,6 +179,32 @@ const expr *library_length(library_use *u, const expr *p) {
   return n;
 }
 
+void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input input) {
+  u->m->kind = S_FILL;
+  u->m->input = input;
+  u->m->rhs = p;
+  u->m->lhs = bytes;
+  go_on(u);
+  u->m->input = INPUT_NONE;
+}
+
+const expr *library_length_within(library_use *u, const expr *p, const expr *most) {
+  uint64_t room;
+  const char *text = library_literal(p, &room);
+  const expr *n = text ? size_number(u, (i128)strlen(text)) : unknown(u, "$length");
+  if (text) return least(u, n, most);
+  const expr *zero = ex_int(u->t, u->t->types.type_char, 0), *known = ex_binary(u->t, EX_LE, n, most);
+  for (uint64_t i = 0; i < known_bytes(p); i++) {
+    const expr *behind = ex_binary(u->t, EX_LE, n, size_number(u, (i128)i));
+    const expr *byte = library_byte(u, p, ex_int(u->t, u->t->types.type_ptrdiff, (i128)i));
+    known = ex_binary(u->t, EX_LAND, known, ex_binary(u->t, EX_LOR, behind, ex_binary(u->t, EX_NE, byte, zero)));
+  }
+  library_know(u, known);
+  library_know(u, ex_binary(u->t, EX_LOR, ex_binary(u->t, EX_EQ, n, most),
+                            ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero)));
+  return n;
+}
+
 /* ---- arguments ---- */
 
 static bool is_memory(const library_use *u, uint32_t i) {
@@ -215,10 +247,10 @@ static void use_targets(library_use *u) {
   const char *name = plain_name(u->f->name);
   const expr *one = size_number(u, 1);
   bool copies = !strcmp(name, "strcpy") || !strcmp(name, "stpcpy");
-  if (!strcmp(name, "memcpy")) apart(u, u->args[0], u->args[1], as_size(u, u->args[2]));
+  if (!strcmp(name, "memcpy")) library_apart(u, u->args[0], u->args[1], as_size(u, u->args[2]));
   if (copies && u->length[1]) {
     const expr *bytes = plus(u, u->length[1], one);
-    apart(u, u->args[0], u->args[1], bytes);
+    library_apart(u, u->args[0], u->args[1], bytes);
     library_access(u, u->args[0], bytes, true, false);
   }
   if (strcmp(name, "strcat") && strcmp(name, "strncat")) return;

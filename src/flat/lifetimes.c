@@ -72,8 +72,8 @@ static uint32_t root_of(const flat *f, uint32_t frame) {
 /* May a pointer in `h` be used when the life of `x` has ended? */
 static bool outlives(const cells *c, const symbol *h, const symbol *x) {
   const flat *f = c->flat;
-  if (h->kind == SYM_FUNC || h == x) return false;
-  if (h->kind == SYM_GLOBAL || !h->frame || !x->frame) return h->kind != SYM_STRING;
+  if (h->kind == SYM_FUNC || h->kind == SYM_STRING || h == x || h->frame == NO_FRAME) return false;
+  if (h->kind == SYM_GLOBAL || !h->frame || !x->frame) return true;
   uint32_t holds = h->frame - 1, ends = x->frame - 1;
   if (holds == ends)
     return x->kind == SYM_LOCAL && x->scope && h->kind != SYM_TEMP && (h->scope < x->scope || h->scope >= x->scope_end);

@@ -59,7 +59,7 @@ static void note_written(cells *c, symbol *object, uint32_t offset, uint64_t siz
 }
 
 static void note_step(cells *c, const step *s) {
-  bool all = s->kind == S_CLOBBER || s->kind == S_OUTPUT;
+  bool all = s->kind == S_CLOBBER || s->kind == S_OUTPUT || s->kind == S_FILL;
   if (!all && s->kind != S_ASSIGN && s->kind != S_HAVOC && s->kind != S_ALLOC) return;
   const expr *lhs = all ? NULL : ex_is_bit_field(s->lhs) ? s->lhs->args[0] : s->lhs;
   access a = {0};

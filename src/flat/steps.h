@@ -16,6 +16,7 @@ typedef enum {
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
+  S_FILL,    /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
   S_EVENT,   /* action `event` */
   S_ENDS,    /* the lives of the objects `ended` end: variables, sites, and what v points to for *v */
   S_FREE,    /* the life of the object that rhs points to ends */
@@ -25,7 +26,7 @@ typedef enum {
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
   S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
   S_CALL,    /* of the procedure number `event`, which is laid out elsewhere */
-  S_FLOW     /* nothing, but pointers in rhs may show up in lhs */
+  S_FLOW     /* nothing, but pointers in rhs may show up in lhs; `whole`: in what they point to */
 } step_kind;
 
 typedef struct step {
@@ -43,6 +44,8 @@ typedef struct step {
   const expr *lhs, *rhs;
   uint32_t frame, site, event;
   edge_id origin;
+  uint32_t inner; /* in a model of the C library: which of its edges, as cfa_inner has it; 0: those in order */
+  uint32_t extra; /* in a variadic one: the key of its arguments in steps.extra; 0: that of the frame */
   place where;
   const expr **ended; /* S_ENDS */
   uint32_t nended;
@@ -105,7 +108,7 @@ typedef struct steps {
   uint32_t whole;     /* locations from here on are procedures'; UINT32_MAX: there are none */
   loc_id end;         /* where the entry has returned */
   const expr *result; /* and what it has returned; NULL: nothing */
-  map extra;          /* frame -> the record of its call's extra arguments */
+  map extra;          /* frame, or step.extra -> the record of its call's extra arguments */
   usage usage;
   const bool *reached;   /* by function: a call may come to it; NULL: any may */
   map pools;             /* kind of object -> site */
@@ -141,6 +144,11 @@ void steps_assume_named_at(steps *s, assumption_kind kind, const char *name, pla
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
  * set. lhs may be NULL. */
 void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+/* A primitive of the models in share/cantrip/library; false: the function is none. primitives.c */
+bool steps_primitive(steps *s, step model, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+/* A function that is given to the library runs sometime, or in between: where that is not modelled the execution ends, and this is
+ * true. Others, whoever they are from, are taken not to call it. */
+bool steps_calls_back(steps *s, step model, const symbol *f, const expr **args, uint32_t nargs);
 /* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
 step steps_if_made(steps *s, step model, const expr *lhs);
 /* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */

@@ -48,7 +48,10 @@ void steps_tell(steps *s, alias *a) {
     case S_CLOBBER:
       if (x->lhs) alias_copy(a, x->rhs, x->lhs);
       break;
-    case S_FLOW: alias_flow(a, x->lhs, x->rhs); break;
+    case S_FLOW:
+      if (x->whole) alias_copy(a, x->lhs, x->rhs);
+      else alias_flow(a, x->lhs, x->rhs);
+      break;
     case S_SKIP:
     case S_READ:
     case S_VALID:
@@ -58,6 +61,7 @@ void steps_tell(steps *s, alias *a) {
     case S_FREE:
     case S_ENDS:
     case S_OUTPUT:
+    case S_FILL:
     case S_ACCESS:
     case S_OBLIGE:
     case S_ASSUME:

@@ -48,7 +48,7 @@ void steps_va_start(steps *s, step m, const expr *list) {
   terms *t = s->program->terms;
   const expr *next = next_slot(t, list);
   uint64_t found;
-  if (!next || !map_get(&s->extra, m.frame, &found)) {
+  if (!next || !map_get(&s->extra, m.extra ? m.extra : m.frame, &found)) {
     any_value(s, m, next);
     return;
   }

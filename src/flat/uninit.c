@@ -222,6 +222,34 @@ static void set_outputs(cells *c, const expr *pointer, bool whole) {
   vec_free(&all);
 }
 
+/* So many bytes are set. */
+static void set_filled(cells *c, const expr *pointer, const expr *bytes) {
+  VEC(symbol *) objects = {0};
+  terms *t = c->terms;
+  targets found = alias_of_value(c->alias, pointer);
+  for (uint32_t i = 0; i < found.n; i++) {
+    symbol *o = alias_target(c->alias, found.at[i]).object;
+    if (o && o->kind != SYM_FUNC && begins_unset(c, o)) vec_push(&objects, o);
+  }
+  for (uint32_t i = 0; i < objects.n; i++) {
+    const layout *l = alias_layout(c->alias, objects.at[i]);
+    for (uint32_t k = 0; k < l->n; k++) {
+      symbol *flag = flag_of(c, objects.at[i], k, false);
+      bool array = flag && flag->type->kind == TY_ARRAY;
+      uint64_t n = array && flag->type->count ? flag->type->count : array ? most_flags + 1 : 1;
+      const expr *v = flag ? ex_var(t, flag) : NULL;
+      for (uint64_t e = 0; v && e < n; e++) {
+        const expr *filled = cells_is_filled(c, objects.at[i], &l->at[k], e, pointer, bytes);
+        const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)e);
+        const expr *old = array ? ex_select(t, v, index) : v, *now = ex_ite(t, filled, truth(c, true), old);
+        v = array ? ex_store(t, v, index, ex_cast(t, t->types.type_bool, now)) : ex_cast(t, flag->type, now);
+      }
+      if (v) cells_emit(c, F_ASSIGN, INPUT_NONE, flag, v);
+    }
+  }
+  vec_free(&objects);
+}
+
 void uninit_step(cells *c, const step *s) {
   const expr *rhs = s->rhs;
   if (!c->uninit) return;
@@ -239,6 +267,7 @@ void uninit_step(cells *c, const step *s) {
   case S_DECLARE: set_object(c, s->lhs->sym, false); return;
   case S_CLOBBER: set_targets(c, s->rhs); return;
   case S_OUTPUT: set_outputs(c, s->rhs, s->whole); return;
+  case S_FILL: set_filled(c, s->rhs, s->lhs); return;
   case S_SKIP:
   case S_ASSUME:
   case S_CALL:

@@ -179,6 +179,7 @@ typedef struct afunction {
   uint32_t nparams;
   bool is_inline;
   bool is_weak; /* another definition wins */
+  bool is_model; /* of a function of the C library */
   bool is_kr;   /* K&R definition: arguments arrive default-promoted */
   avla *vlas;   /* lengths in parameter types: int n, int a[n][n] */
   uint32_t nvlas;
@@ -196,11 +197,17 @@ typedef struct ast {
   map externals;       /* interned name -> symbol * with external linkage */
   map listed;          /* symbols that are in program.globals */
   map bodies;          /* symbol * of a function -> its index in functions */
+  map mentioned;       /* symbols of external variables that some function or initialiser mentions */
 } ast;
 
 /* Parses a C file into `ast`, sharing symbols and types through `program`. False, with
  * diagnostics in the job, for input that is not C. */
 bool front_parse(job *job, program *program, ast *ast, const char *file);
+
+/* Adds the models of the C library's functions that the files mention and do not define: models.c. */
+bool front_add_models(job *job, program *program, ast *ast);
+/* When all is lowered: every function without body knows its model and its contract. */
+void front_link_models(job *job, program *program, const ast *ast);
 
 /* Lowers all functions and initialisers of `ast` into `program`. */
 bool front_lower(job *job, program *program, ast *ast);

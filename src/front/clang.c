@@ -359,6 +359,7 @@ static bool claim(parser *p, CXCursor d, symbol *s, afunction *f) {
   afunction *old = p->ast->functions.at[found];
   if (clang.Cursor_isFunctionInlined(d) || f->is_weak) return false;
   if (!old->is_inline && !old->is_weak) {
+    if (p->is_model) return false; /* the program has its own */
     diag_error(&p->job->diag, parser_place(p, d), "'%s' is defined twice", s->name);
     diag_note(&p->job->diag, old->where.begin, "the first definition");
     return false;
@@ -373,6 +374,7 @@ static void parse_function(parser *p, CXCursor d) {
   f->sym = s;
   f->where = parser_range(p, d);
   f->is_inline = clang.Cursor_isFunctionInlined(d);
+  f->is_model = p->is_model;
   cursors kids = {0};
   parser_kids(d, &kids);
   f->is_weak = has_attribute(p, &kids, "weak");
@@ -410,7 +412,13 @@ static void take_enumerators(parser *p, CXCursor d) {
 }
 
 static void top_level(parser *p, CXCursor d) {
-  switch (clang.getCursorKind(d)) {
+  enum CXCursorKind kind = clang.getCursorKind(d);
+  if (p->is_model) {
+    bool defines = kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl;
+    if (defines && has_body(d)) vec_push(&p->postponed, d);
+    return;
+  }
+  switch (kind) {
   case CXCursor_FunctionDecl:
     if (!has_body(d)) break;
     if (clang.Location_isInSystemHeader(clang.getCursorLocation(d)) ||
@@ -431,19 +439,59 @@ static void top_level(parser *p, CXCursor d) {
   }
 }
 
+static void parse_definition(parser *p, CXCursor d) {
+  if (clang.getCursorKind(d) == CXCursor_FunctionDecl) {
+    parse_function(p, d);
+    return;
+  }
+  symbol *s = parser_symbol(p, d);
+  if (s->is_external && s->is_defined) return; /* the program has its own */
+  parse_decl(p, d);
+  s->is_woven = !s->is_external; /* what a model remembers begins as it says */
+}
+
+/* Was the function or variable mentioned? Of a model nothing else becomes part of the program. */
+static bool is_used(parser *p, CXCursor d) {
+  uint64_t found;
+  CXCursor first = clang.getCanonicalCursor(d);
+  if (p->is_model && !map_get(&p->symbol_of, map_key(first.data[0]), &found)) return false;
+  return map_get(&p->used, map_key(parser_symbol(p, d)), &found);
+}
+
 /* Parsing one body may mention further ones: until nothing new is mentioned. */
 static void parse_postponed(parser *p) {
   for (bool again = true; again;) {
     again = false;
     for (uint32_t i = 0; i < p->postponed.n; i++) {
       CXCursor d = p->postponed.at[i];
-      uint64_t used;
-      if (clang.Cursor_isNull(d) || !map_get(&p->used, map_key(parser_symbol(p, d)), &used)) continue;
+      if (clang.Cursor_isNull(d) || !is_used(p, d)) continue;
       p->postponed.at[i] = clang.getNullCursor();
-      parse_function(p, d);
+      parse_definition(p, d);
       again = true;
     }
   }
+}
+
+/* The definition of a name among those that were not taken yet; UINT32_MAX. */
+static uint32_t find_postponed(parser *p, const char *name) {
+  for (uint32_t i = 0; i < p->postponed.n; i++)
+    if (!clang.Cursor_isNull(p->postponed.at[i]) && parser_name(p, p->postponed.at[i]) == name) return i;
+  return UINT32_MAX;
+}
+
+const type *parser_type_of(parser *p, const char *name) {
+  uint32_t i = find_postponed(p, name);
+  return i == UINT32_MAX ? NULL : parse_type(p, clang.getCursorType(p->postponed.at[i]));
+}
+
+bool parser_take(parser *p, const char *name) {
+  uint32_t i = find_postponed(p, name);
+  if (i == UINT32_MAX) return false;
+  CXCursor d = p->postponed.at[i];
+  p->postponed.at[i] = clang.getNullCursor();
+  parse_definition(p, d);
+  parse_postponed(p);
+  return true;
 }
 
 /* ---- the file ---- */
@@ -623,6 +671,11 @@ static void collect_flags(parser *p, flags *f, const char *file) {
                                              "-D_Float32x=double", "-D_Float64x=long double"};
   const options *o = &p->job->options;
   for (size_t i = 0; i < sizeof always / sizeof *always; i++) vec_push(f, always[i]);
+  if (p->is_model) {
+    vec_push(f, p->program->ilp32 ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu");
+    vec_push(f, "-std=gnu17");
+    return;
+  }
   bool old = ends_with(file, ".i");
   for (size_t i = 0; old && i < sizeof preprocessed / sizeof *preprocessed; i++) vec_push(f, preprocessed[i]);
   vec_push(f, p->program->ilp32 ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu");
@@ -674,7 +727,7 @@ static char *read_stdin(size_t *size) {
   return (char *)buf_text(&b);
 }
 
-static bool parse_unit(parser *p, CXIndex index, const char *file) {
+static bool parse_unit(parser *p, const char *file) {
   flags f = {0};
   struct CXUnsavedFile standard_input = {.Filename = "stdin.c"};
   bool from_stdin = !strcmp(file, "-");
@@ -683,7 +736,7 @@ static bool parse_unit(parser *p, CXIndex index, const char *file) {
     file = standard_input.Filename;
   }
   collect_flags(p, &f, file);
-  enum CXErrorCode code = clang.parseTranslationUnit2(index, file, f.at, (int)f.n, &standard_input, from_stdin,
+  enum CXErrorCode code = clang.parseTranslationUnit2(p->index, file, f.at, (int)f.n, &standard_input, from_stdin,
                                                       CXTranslationUnit_None, &p->unit);
   vec_free(&f);
   mem_free((char *)standard_input.Contents);
@@ -693,34 +746,42 @@ static bool parse_unit(parser *p, CXIndex index, const char *file) {
   return false;
 }
 
+bool parser_open(parser *p, const char *file) {
+  uint32_t errors = p->job->diag.errors;
+  p->types = &p->program->terms->types;
+  if (!readable(p->job, file) || !clang_load(p->job)) return false;
+  p->index = clang.createIndex(0, 0);
+  if (!parse_unit(p, file)) return false;
+  report_errors(p);
+  if (p->job->diag.errors != errors) return false;
+  cursors top = {0};
+  parser_kids(clang.getTranslationUnitCursor(p->unit), &top);
+  for (uint32_t i = 0; i < top.n; i++) top_level(p, top.at[i]);
+  if (!p->is_model) parse_postponed(p);
+  vec_free(&top);
+  return p->job->diag.errors == errors;
+}
+
+void parser_close(parser *p) {
+  if (p->unit) clang.disposeTranslationUnit(p->unit);
+  if (p->index) clang.disposeIndex(p->index);
+  map_free(&p->type_of);
+  map_free(&p->symbol_of);
+  map_free(&p->member_of);
+  map_free(&p->label_of);
+  map_free(&p->strings);
+  map_free(&p->file_scope);
+  map_free(&p->used);
+  vec_free(&p->postponed);
+  vec_free(&p->labels);
+}
+
 bool front_parse(job *job, program *program, ast *ast, const char *file) {
-  if (!readable(job, file) || !clang_load(job)) return false;
-  parser p = {.job = job, .program = program, .ast = ast, .types = &program->terms->types};
-  CXIndex index = clang.createIndex(0, 0);
-  uint32_t errors = job->diag.errors;
-  if (parse_unit(&p, index, file)) {
-    report_errors(&p);
-    if (job->diag.errors == errors) {
-      cursors top = {0};
-      parser_kids(clang.getTranslationUnitCursor(p.unit), &top);
-      for (uint32_t i = 0; i < top.n; i++) top_level(&p, top.at[i]);
-      parse_postponed(&p);
-      vec_free(&top);
-      job->stats.units++;
-    }
-    clang.disposeTranslationUnit(p.unit);
-  }
-  clang.disposeIndex(index);
-  map_free(&p.type_of);
-  map_free(&p.symbol_of);
-  map_free(&p.member_of);
-  map_free(&p.label_of);
-  map_free(&p.strings);
-  map_free(&p.file_scope);
-  map_free(&p.used);
-  vec_free(&p.postponed);
-  vec_free(&p.labels);
-  return job->diag.errors == errors;
+  parser p = {.job = job, .program = program, .ast = ast};
+  bool fine = parser_open(&p, file);
+  if (fine) job->stats.units++;
+  parser_close(&p);
+  return fine;
 }
 
 void ast_free(ast *ast) {
@@ -730,4 +791,5 @@ void ast_free(ast *ast) {
   map_free(&ast->externals);
   map_free(&ast->listed);
   map_free(&ast->bodies);
+  map_free(&ast->mentioned);
 }

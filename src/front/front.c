@@ -1,7 +1,7 @@
 /* The front end as a whole: parse every file into one tree, then lower it. Symbols are
  * shared between files while parsing, so that lowering sees one linked program. Which
- * functions have bodies is known then, and only then malloc and its like are taken for
- * what the library does. */
+ * functions have bodies is known then: functions of the C library that have none get the
+ * models of share/cantrip/library, and malloc and its like become edges of their own. */
 #include "front/front.h"
 
 #include "front/ast.h"
@@ -14,7 +14,8 @@ program *front_load(job *job, const string_list *files) {
   ast ast = {0};
   bool ok = true;
   for (uint32_t i = 0; i < files->n; i++) ok &= front_parse(job, p, &ast, files->at[i]);
-  ok = ok && front_lower(job, p, &ast);
+  ok = ok && front_add_models(job, p, &ast) && front_lower(job, p, &ast);
+  if (ok) front_link_models(job, p, &ast);
   if (ok) program_lower_allocation(p);
   if (ok) program_lower_ends(p);
   ast_free(&ast);

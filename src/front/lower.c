@@ -20,7 +20,8 @@ static void make_automata(lower *l, const ast *tree) {
   for (uint32_t i = 0; i < tree->functions.n; i++) {
     afunction *fn = tree->functions.at[i];
     lower_number_labels(l, fn);
-    if (fn->sym->function == UINT32_MAX) cfa_new(l->program, fn->sym);
+    if (fn->is_model) cfa_new_model(l->program, fn->sym);
+    else if (fn->sym->function == UINT32_MAX) cfa_new(l->program, fn->sym);
   }
 }
 
@@ -84,7 +85,7 @@ static void fall_off(lower *l, const afunction *fn) {
 
 static void lower_function(lower *l, const afunction *fn) {
   l->function = fn;
-  l->f = l->program->functions.at[fn->sym->function];
+  l->f = fn->is_model ? l->program->models.at[fn->sym->model] : l->program->functions.at[fn->sym->function];
   l->at = l->f->entry;
   l->temps = 0;
   l->break_to = l->continue_to = NO_LOC;
@@ -109,8 +110,8 @@ static bool lower_functions(lower *l, const ast *tree) {
   for (uint32_t i = 0; i < tree->functions.n && in_time; i++) {
     const afunction *fn = tree->functions.at[i];
     in_time = !limits_hit(&l->job->limits);
-    if (done[fn->sym->function] || !in_time) continue;
-    done[fn->sym->function] = true;
+    if (!in_time || (!fn->is_model && done[fn->sym->function])) continue;
+    if (!fn->is_model) done[fn->sym->function] = true;
     lower_function(l, fn);
   }
   mem_free(done);

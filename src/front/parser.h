@@ -12,7 +12,9 @@ typedef struct parser {
   job *job;
   program *program;
   ast *ast;
+  CXIndex index;
   CXTranslationUnit unit;
+  bool is_model; /* the file is one of share/cantrip/library: what it defines is taken only when something mentions it */
   types *types;
   map type_of;             /* canonical CXType -> const type * */
   map symbol_of;           /* declaration -> symbol * */
@@ -20,8 +22,8 @@ typedef struct parser {
   map label_of;            /* label statement -> alabel * (per function) */
   map file_scope;          /* name -> symbol *, for aliases */
   map strings;             /* hash of a literal -> symbol * */
-  VEC(CXCursor) postponed; /* function definitions of system headers, until used */
-  map used;                /* symbol * of functions mentioned */
+  VEC(CXCursor) postponed; /* definitions of system headers and of models, until used */
+  map used;                /* symbol * of functions and globals that were mentioned */
   VEC(alabel *) labels;
   symbol *function; /* being parsed, or NULL */
   CXFile last_file; /* cache of the two below */
@@ -30,6 +32,16 @@ typedef struct parser {
   const char *text;
   size_t text_size;
 } parser;
+
+/* ---- clang.c: a file ---- */
+/* Parses a file and takes its declarations; job, program, ast and is_model are set. False, with diagnostics, if it is not C. To be
+ * closed in any case. */
+bool parser_open(parser *p, const char *file);
+void parser_close(parser *p);
+/* Takes the definition of this name of a model, and all that it mentions; true if there was one that had not been taken. */
+bool parser_take(parser *p, const char *name);
+/* The type of what is defined under this name; NULL: there is no such definition left. */
+const type *parser_type_of(parser *p, const char *name);
 
 /* ---- clang.c: cursors, places, text ---- */
 void parser_kids(CXCursor c, cursors *out); /* all children; release with vec_free */

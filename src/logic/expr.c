@@ -31,7 +31,9 @@ symbol *symbol_new(terms *t, symbol_kind kind, const char *name, const type *typ
                 .type = type,
                 .where = where,
                 .owner = UINT32_MAX,
-                .function = UINT32_MAX};
+                .function = UINT32_MAX,
+                .model = UINT32_MAX,
+                .contract = UINT32_MAX};
   vec_push(&t->symbols, s);
   return s;
 }

@@ -51,6 +51,8 @@ typedef enum {
   SYM_FUNC
 } symbol_kind;
 
+#define NO_FRAME UINT32_MAX
+
 typedef struct symbol {
   symbol_kind kind;
   uint32_t id;      /* unique in the program */
@@ -60,6 +62,8 @@ typedef struct symbol {
   uint32_t owner;    /* index of the function it belongs to, or UINT32_MAX */
   uint32_t function; /* SYM_FUNC: its index in program.functions, or UINT32_MAX: no body. A view of the program may have
                         another one: see program_body */
+  uint32_t model;    /* SYM_FUNC without body: its index in program.models, or UINT32_MAX; see program_model */
+  uint32_t contract; /* the same for its contract */
   bool is_external;  /* external linkage: one symbol for all units */
   bool is_defined;   /* SYM_GLOBAL: some unit defines it (extern only: false) */
   bool is_const, is_volatile, is_thread_local, is_noreturn;
@@ -70,7 +74,8 @@ typedef struct symbol {
   bool address_taken;           /* set when EX_ADDR is made of it or of a part of it */
   uint32_t scope, scope_end;    /* SYM_LOCAL: its block, and one behind the last block inside of that; blocks of a function
                                    are numbered as they begin, 0 is the function itself */
-  uint32_t frame;               /* while a flat program is made: 1 + the copy of a function that it belongs to; 0: none */
+  uint32_t frame;               /* while a flat program is made: 1 + the copy of a function that it belongs to; 0: none,
+                                   NO_FRAME: a model of the C library */
   uint32_t slot;                /* where its address is, once it is taken: translate.h; 0: not taken yet */
   const char *bytes;            /* SYM_STRING: type->size bytes */
 } symbol;

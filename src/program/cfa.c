@@ -40,8 +40,10 @@ void program_free(program *p) {
   for (uint32_t i = 0; i < p->views.n; i++) free_view(p->views.at[i]);
   vec_free(&p->views);
   for (uint32_t i = 0; i < p->functions.n; i++) cfa_release(p->functions.at[i]);
+  for (uint32_t i = 0; i < p->models.n; i++) cfa_release(p->models.at[i]);
   if (p->init) cfa_release(p->init);
   vec_free(&p->functions);
+  vec_free(&p->models);
   vec_free(&p->globals);
   vec_free(&p->devices);
   vec_free(&p->hooks);
@@ -85,6 +87,16 @@ cfa *program_body(const program *p, const symbol *function) {
   return index == UINT32_MAX ? NULL : p->functions.at[index];
 }
 
+cfa *program_model(const program *p, const symbol *function) {
+  bool has = function->model != UINT32_MAX && !program_body(p, function);
+  return has ? p->models.at[function->model] : NULL;
+}
+
+cfa *program_contract(const program *p, const symbol *function) {
+  bool has = function->contract != UINT32_MAX && !program_body(p, function);
+  return has ? p->models.at[function->contract] : program_model(p, function);
+}
+
 void program_share_body(program *view, const symbol *function, const cfa *body) {
   map_put(&view->bodies, function->id, body ? body->index : UINT32_MAX);
 }
@@ -100,13 +112,26 @@ static void register_name(program *p, symbol *sym) {
 
 /* A function begins with an entry and an exit; the initialiser with one location that
  * is both, so that an empty one is well formed and appending moves the exit. */
-cfa *cfa_new(program *p, symbol *sym) {
+static cfa *empty(program *p, symbol *sym) {
   cfa *f = arena_new(&p->arena, cfa);
   f->sym = sym;
   f->index = UINT32_MAX;
   f->entry = f->exit = cfa_add_loc(f, sym ? sym->where : (place){0});
+  if (sym) f->exit = cfa_add_loc(f, sym->where);
+  return f;
+}
+
+cfa *cfa_new_model(program *p, symbol *sym) {
+  cfa *f = empty(p, sym);
+  f->is_model = true;
+  sym->model = p->models.n;
+  vec_push(&p->models, f);
+  return f;
+}
+
+cfa *cfa_new(program *p, symbol *sym) {
+  cfa *f = empty(p, sym);
   if (!sym) return f;
-  f->exit = cfa_add_loc(f, sym->where);
   f->index = p->functions.n;
   if (p->of) map_put(&p->bodies, sym->id, f->index);
   else sym->function = f->index;

@@ -106,6 +106,7 @@ typedef struct cfa {
   VEC(edge) edges;
   loc_id entry, exit;
   bool is_woven; /* made from a specification: nobody's code */
+  bool is_model; /* what a function of the C library does: one of program.models, with the index UINT32_MAX */
 } cfa;
 
 /* A function that runs before main, or after it (`at_end`): lower priorities are nearer to the beginning and to the end. */
@@ -121,6 +122,7 @@ typedef struct program {
   terms *terms;
   arena arena;
   VEC(cfa *) functions;        /* those with a body, by index; a view's own come after those of its program */
+  VEC(cfa *) models;           /* functions of the C library as C that the program calls; see program_model */
   VEC(symbol *) globals;       /* every SYM_GLOBAL and SYM_STRING */
   cfa *init;                   /* straight line of assignments to zeroed globals, entry to exit */
   VEC(enumerator) enumerators; /* of all files */
@@ -148,12 +150,22 @@ cfa *program_body(const program *p, const symbol *function);
 /* Lets a function have a body that is another one's, too. */
 void program_share_body(program *view, const symbol *function, const cfa *body);
 
+/* What a function of the C library does: it has no body, but a model in share/cantrip/library. NULL: it has none, or the program
+ * has a body for it. The contract says the same without loops, for proofs; where there is none it is the model. */
+cfa *program_model(const program *p, const symbol *function);
+cfa *program_contract(const program *p, const symbol *function);
+
 /* Adds a function unless sym is NULL; from then on it is the body of `sym`. */
 cfa *cfa_new(program *p, symbol *sym);
+/* Adds the model of a function of the C library. */
+cfa *cfa_new_model(program *p, symbol *sym);
 loc_id cfa_add_loc(cfa *f, place where);
 edge_id cfa_add_edge(cfa *f, edge e); /* copies; `args` must live in the program's arena */
 static inline edge *cfa_edge(const cfa *f, edge_id e) { return &f->edges.at[e.n]; }
 static inline location *cfa_loc(const cfa *f, loc_id l) { return &f->locs.at[l.n]; }
+
+/* A number for an edge of a model, never 0. */
+static inline uint32_t cfa_inner(const cfa *f, edge_id e) { return (f->sym->model + 1) << 16 | ((e.n + 1) & 0xffff); }
 
 #define for_out_edges(f, l, e)                                                                                         \
   for (edge_id e = cfa_loc(f, l)->first_out; e.n != UINT32_MAX; e = cfa_edge(f, e)->next_out)

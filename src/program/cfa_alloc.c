@@ -78,16 +78,18 @@ static void make_free(program *p, edge *e) {
   e->nargs = 0;
 }
 
-void program_lower_allocation(program *p) {
-  for (uint32_t i = 0; i < p->functions.n; i++) {
-    cfa *f = p->functions.at[i];
-    for (uint32_t j = 0; j < f->edges.n; j++) {
-      edge *e = &f->edges.at[j];
-      allocator kind = allocator_of(e);
-      if (kind == FREE) make_free(p, e);
-      else if (kind != NOT_ALLOCATION) make_alloc(p, f, e, kind);
-    }
+static void lower_in(program *p, cfa *f) {
+  for (uint32_t j = 0; j < f->edges.n; j++) {
+    edge *e = &f->edges.at[j];
+    allocator kind = allocator_of(e);
+    if (kind == FREE) make_free(p, e);
+    else if (kind != NOT_ALLOCATION) make_alloc(p, f, e, kind);
   }
+}
+
+void program_lower_allocation(program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++) lower_in(p, p->functions.at[i]);
+  for (uint32_t i = 0; i < p->models.n; i++) lower_in(p, p->models.at[i]);
 }
 
 static bool is_lowered(const edge *e, const char *function) {

@@ -42,7 +42,9 @@ static bool reads_inputs(const program *p, const cfa *entry, const flat_options 
   if (options->any_globals || entry->params.n) return true;
   for (uint32_t i = 0; i < p->terms->all.n; i++) {
     const expr *e = p->terms->all.at[i];
-    if (e->kind == EX_FUNC && !program_body(p, e->sym) && !is_determined(e->sym->name)) return true;
+    bool models = e->kind == EX_FUNC && (program_model(p, e->sym) || !strncmp(e->sym->name, "__cantrip_", 10) ||
+                                         !strncmp(e->sym->name, "__VERIFIER_nondet_", 18)); /* seen when it is read */
+    if (e->kind == EX_FUNC && !models && !program_body(p, e->sym) && !is_determined(e->sym->name)) return true;
     if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_defined) return true;
   }
   return reads_devices(p);

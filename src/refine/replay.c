@@ -125,7 +125,7 @@ static void note_value(replay *r, const flat_edge *e, const symstate *s) {
 static void take_input(blocks *b, smt *smt, const flat_edge *e, const symstate *s, verdict *v) {
   if (e->kind != F_HAVOC || e->input == INPUT_NONE || e->input == INPUT_OUTPUT || e->var->type->kind == TY_ARRAY)
     return;
-  trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin};
+  trace_input in = {.type = e->var->type, .source = e->input, .frame = e->frame, .edge = e->origin, .inner = e->inner};
   smt_bits(smt, s->values[blocks_var(b, e->var)], &in.value);
   vec_push(&v->inputs, in);
 }
@@ -362,15 +362,16 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
 static void on_stored(void *context, const run_value *v) { recorder_stored(&((feed *)context)->recorder, v); }
 
 /* The n-th input of the current edge, in the order of the path; *taken stays if there is none. */
-static bool take(feed *f, flat_input source, const trace_input **taken) {
+static bool take(feed *f, const struct machine *run, flat_input source, const trace_input **taken) {
+  uint32_t inner = interp_inner(run);
   uint64_t key = key_of(current_frame(f), f->at), n = 0, skip;
-  map_get(&f->taken, key, &n);
-  map_put(&f->taken, key, n + 1);
+  map_get_pair(&f->taken, key, inner, &n);
+  map_put_pair(&f->taken, key, inner, n + 1);
   skip = n;
   if (f->probe) skip = 0;
   for (uint32_t i = 0; i < f->r->v->inputs.n; i++) {
     const trace_input *in = &f->r->v->inputs.at[i];
-    if (in->source != source || in->frame != current_frame(f) || in->edge.n != f->at.n) continue;
+    if (in->source != source || in->frame != current_frame(f) || in->edge.n != f->at.n || in->inner != inner) continue;
     if (skip--) continue;
     *taken = in;
     return true;
@@ -398,7 +399,7 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   feed *f = context;
   const trace_input *in = NULL;
   i128 value = type_is_pointer(type); /* an unknown pointer that nobody tests points somewhere */
-  if (!take(f, INPUT_NONDET, &in)) return false;
+  if (!take(f, run, INPUT_NONDET, &in)) return false;
   recorder_input(&f->recorder);
   f->r->memory.run = run;
   if (in) value = in->value;

@@ -21,26 +21,42 @@ enum { STEPS_BETWEEN_LOOKS = 4096, MOST_NESTED = 64, FEW_ARGS = 12 };
 
 /* ---- the end of a run ---- */
 
-static const range *where_of(const machine *m) {
-  const op *o = m->pc;
-  if (!o || !m->frame) return NULL;
-  uint32_t e = o->nways ? o->ways[0].edge : o->edge;
-  return e == UINT32_MAX ? NULL : &m->frame->code->cfa->edges.at[e].where;
+static bool is_model(const frame *f) { return f->code->cfa->is_model; }
+
+/* The innermost frame of the program's own; *at is its operation. */
+static const frame *own_frame(const machine *m, const op **at, const cfa **model) {
+  const frame *f = m->frame;
+  *at = m->pc;
+  for (*model = NULL; f && is_model(f); f = f->caller) {
+    *model = f->code->cfa;
+    *at = f->call;
+  }
+  return f;
+}
+
+const op *machine_op(const machine *m) {
+  const op *at;
+  const cfa *model;
+  return own_frame(m, &at, &model) ? at : NULL;
 }
 
 static void end(machine *m, run_end how, run_check check, const char *fmt, va_list ap) {
   run_result *r = m->result;
+  const op *o;
+  const cfa *model;
   if (m->stop) return;
   m->stop = true;
   if (m->quiet) return;
   r->end = how;
   r->check = check;
-  vsnprintf(r->message, sizeof r->message, fmt, ap);
-  const range *where = where_of(m);
-  if (where) r->where = *where;
-  if (m->frame && m->frame->code->cfa->sym) r->function = m->frame->code->cfa;
-  for (const frame *f = m->frame; f && r->stack.n < 1000; f = f->caller)
-    if (f->call && f->call->from) vec_push(&r->stack, f->call->from->where);
+  const frame *own = own_frame(m, &o, &model);
+  int n = model && how == RUN_UNDEFINED ? snprintf(r->message, sizeof r->message, "%s(): ", model->sym->name) : 0;
+  vsnprintf(r->message + n, sizeof r->message - (size_t)n, fmt, ap);
+  uint32_t e = !o || !own ? UINT32_MAX : o->nways ? o->ways[0].edge : o->edge;
+  if (e != UINT32_MAX) r->where = own->code->cfa->edges.at[e].where;
+  if (own && own->code->cfa->sym) r->function = own->code->cfa;
+  for (const frame *f = own; f && r->stack.n < 1000; f = f->caller)
+    if (f->call && f->call->from && !(f->caller && is_model(f->caller))) vec_push(&r->stack, f->call->from->where);
 }
 
 void machine_end(machine *m, run_end how, const char *fmt, ...) {
@@ -129,7 +145,7 @@ static void show(machine *m, frame *f) {
 static void push_frame(machine *m, frame *f, const op *site) {
   f->caller = m->frame;
   f->call = site;
-  f->depth = f->caller ? f->caller->depth + 1 : 0;
+  f->depth = f->caller ? f->caller->depth + !is_model(f) : 0;
   f->outside = false;
   m->frame = f;
   m->calls++;
@@ -237,9 +253,10 @@ callee *machine_callee(machine *m, const symbol *sym) {
   *c = arena_new(&m->arena, callee);
   (*c)->sym = sym;
   (*c)->object = (object){.kind = OBJ_FUNCTION, .alive = true, .sym = sym, .tag = *c};
-  const cfa *body = program_body(m->program, sym);
+  const cfa *body = program_body(m->program, sym), *model = program_model(m->program, sym);
   if (body && is_error_itself(sym, body)) (*c)->library = library_find(sym->name);
   else if (body) (*c)->code = m->codes[body->index];
+  else if (model) (*c)->code = m->model_codes[sym->model];
   else (*c)->library = library_is_meant(sym) ? library_find(sym->name) : NULL;
   if (!(*c)->code && !(*c)->library && m->options->unknown_functions)
     (*c)->library = library_find("__VERIFIER_nondet_");
@@ -294,7 +311,12 @@ static callee *some_function(machine *m, uint64_t address, const type *pointer) 
   if (!address || !m->options->unknown_functions || (kind != OBJ_NOTHING && kind != OBJ_HEAP)) return NULL;
   symbol *sym = arena_new(&m->arena, symbol);
   callee *c = arena_new(&m->arena, callee);
-  *sym = (symbol){.kind = SYM_FUNC, .name = "an unknown function", .type = pointer->to, .function = UINT32_MAX};
+  *sym = (symbol){.kind = SYM_FUNC,
+                  .name = "an unknown function",
+                  .type = pointer->to,
+                  .function = UINT32_MAX,
+                  .model = UINT32_MAX,
+                  .contract = UINT32_MAX};
   c->sym = sym;
   c->library = library_find("__VERIFIER_nondet_");
   return c;
@@ -549,7 +571,8 @@ bool machine_fails(machine *m) {
 }
 
 void machine_made(machine *m, const object *o) {
-  const edge *by = m->pc ? m->pc->from : NULL;
+  const op *at = machine_op(m);
+  const edge *by = at ? at->from : NULL;
   if (m->options->checks & CHECK_LEAK && by) vec_push(&m->made, ((made_object){o->address, by}));
 }
 
@@ -591,6 +614,7 @@ void machine_volatile(machine *m, const expr *lvalue, value *v) {
 }
 
 void machine_contents(machine *m, const symbol *of, uint8_t *bytes, uint64_t size, bool indeterminate) {
+  if (of && m->frame && is_model(m->frame)) return; /* variables of models are set before they are read */
   if (m->options->contents && (!m->uninit || !indeterminate))
     m->options->contents(m->options->context, m, of, bytes, size);
 }
@@ -691,6 +715,11 @@ static void start(machine *m, const program *p) {
   for (uint32_t i = 0; i < p->functions.n; i++) {
     m->codes[i] = arena_new(&m->arena, code);
     m->codes[i]->cfa = p->functions.at[i];
+  }
+  m->model_codes = mem_alloc(sizeof *m->model_codes * (p->models.n + 1));
+  for (uint32_t i = 0; i < p->models.n; i++) {
+    m->model_codes[i] = arena_new(&m->arena, code);
+    m->model_codes[i]->cfa = p->models.at[i];
   }
   m->init_code = arena_new(&m->arena, code);
   m->init_code->cfa = p->init;
@@ -868,11 +897,13 @@ static void finish(machine *m) {
   while (m->frame) pop_frame(m);
   library_close(m);
   for (uint32_t i = 0; i < m->program->functions.n; i++) free_idle(m->codes[i]);
+  for (uint32_t i = 0; i < m->program->models.n; i++) free_idle(m->model_codes[i]);
   free_idle(m->init_code);
   memory_free(&m->memory);
   mem_free(m->homes);
   mem_free(m->callees);
   mem_free(m->codes);
+  mem_free(m->model_codes);
   vec_free(&m->held);
   vec_free(&m->made);
   map_free(&m->addresses);
@@ -880,6 +911,12 @@ static void finish(machine *m) {
 }
 
 uint32_t interp_depth(const machine *m) { return m->frame ? m->frame->depth : 0; }
+
+uint32_t interp_inner(const machine *m) {
+  const cfa *f = m->frame ? m->frame->code->cfa : NULL;
+  if (!f || !f->is_model || f->sym->contract != UINT32_MAX || !m->pc || m->pc->edge == UINT32_MAX) return 0;
+  return cfa_inner(f, (edge_id){m->pc->edge});
+}
 
 uint64_t interp_steps(const machine *m) { return m->steps; }
 

@@ -66,7 +66,7 @@ typedef struct run_options {
                              object of its own, 2 what was stored), otherwise what was stored */
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
-  /* Called before every edge that is taken; may be NULL. False: it is enough, RUN_STOPPED. */
+  /* Called before every edge of the program that is taken, not those of models of the C library; may be NULL. False: it is enough, RUN_STOPPED. */
   bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);
   /* Called when an edge that was told to on_step is done, for each scalar that it stored; may be NULL. */
   void (*on_stored)(void *context, const run_value *stored);
@@ -96,6 +96,8 @@ uint64_t interp_address_of_name(struct machine *run, const char *name);
 /* For `on_step`. How many calls are under way: 0 in the entry; how many steps were taken. */
 uint32_t interp_depth(const struct machine *run);
 uint64_t interp_steps(const struct machine *run);
+/* The edge of a model of the C library that is being executed, as cfa_inner has it; 0: there is none, or its inputs come in order. */
+uint32_t interp_inner(const struct machine *run);
 /* Whether on_stored is wanted for the edge that is about to be taken, and those after it; yes at first. */
 void interp_want_stored(struct machine *run, bool wanted);
 /* Where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and

@@ -33,11 +33,13 @@ void library_global(machine *m, object *o, const char *name);
 /* Runs what atexit has registered. */
 void library_at_exit(machine *m);
 void library_flush(machine *m);
+/* Text for stream 1, the output, or 2, the errors. */
+void library_print(machine *m, int stream, const void *text, uint64_t n);
 
 /* ---- for the library's own files: tables end with a NULL name ---- */
 
 extern const library_entry library_stdio[], library_string[], library_stdlib[], library_math[], library_builtin[],
-    library_plain[], library_atomic[];
+    library_plain[], library_atomic[], library_primitives[];
 
 /* Arguments; a missing one is 0. */
 int64_t arg_int(const library_call *c, uint32_t i);

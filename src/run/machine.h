@@ -232,6 +232,7 @@ struct machine {
   home *homes;   /* by symbol id */
   callee **callees;
   code **codes; /* by index of the function */
+  code **model_codes; /* by index of the model */
   code *init_code;
   value returned;
   VEC(uint8_t) held; /* bytes of an aggregate that is being returned */
@@ -245,6 +246,9 @@ struct machine {
   bool unwanted; /* nobody asks for what edges store at the moment */
   struct library *library;
 };
+
+/* The operation of the program that is under way: where a model of the C library runs, the call; NULL: there is none. */
+const op *machine_op(const machine *m);
 
 /* Ends the run; only the first call counts. */
 void machine_end(machine *m, run_end end, const char *fmt, ...) __attribute__((format(printf, 3, 4), cold));

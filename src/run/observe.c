@@ -123,6 +123,7 @@ static void tell(machine *m) {
 void observe(machine *m, uint32_t e) {
   const cfa *f = m->frame->code->cfa;
   const op *o = m->pc;
+  if (f->is_model) return; /* part of the call */
   if (m->announced.op) tell(m);
   bool goes_on = e == UINT32_MAX || m->on_step(m->options->context, m, f, (edge_id){e});
   if (!goes_on) machine_end(m, RUN_STOPPED, "enough was seen");

@@ -1,5 +1,5 @@
 // check:
-// verdict: unknown
+// verdict: violated
 // Of a comparison only the sign is known, also where literals decide it.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,0 +1,55 @@
+/* What a model of the C library can say that C cannot. A model is ordinary C: it is followed by proofs and executed by the
+ * interpreter alike, and is compared with the real library by `make check-library`. What it does to memory needs no checks of its
+ * own: an access outside of an object is reported at the call. In proofs only the obligations below are looked at, so a model
+ * names the memory that it uses with them.
+ *
+ * Where a loop would cost proofs, `__contract_f` beside `f` says the same without it; it asks for inputs in the same order.
+ * Definitions of functions and variables that programs can name begin in the first column, with the name before `(`, `=` or `;`.
+ * A model does not read what it has not set, and its parameters keep their values. */
+#ifndef CANTRIP_LIBRARY_H
+#define CANTRIP_LIBRARY_H
+
+#include <stddef.h>
+
+/* ---- inputs: whatever a counterexample chose is what its execution gets ---- */
+
+_Bool __VERIFIER_nondet_bool(void);
+int __VERIFIER_nondet_int(void);
+unsigned __VERIFIER_nondet_uint(void);
+long __VERIFIER_nondet_long(void);
+unsigned long __VERIFIER_nondet_ulong(void);
+double __VERIFIER_nondet_double(void);
+float __VERIFIER_nondet_float(void);
+void __VERIFIER_assume(int condition); /* other executions are not meant */
+
+long __cantrip_range(long low, long high); /* a number between these */
+void __cantrip_fill(void *p, size_t n);    /* n arbitrary bytes */
+int __cantrip_getc(void);                  /* the next byte of the standard input, or -1 */
+
+/* ---- obligations: undefined behaviour of the caller's if they are not met ---- */
+
+void __cantrip_reads(const void *p, size_t n); /* n bytes can be read there */
+void __cantrip_writes(void *p, size_t n);      /* n bytes can be written there */
+void __cantrip_apart(const void *p, const void *q, size_t n); /* n bytes there and there do not overlap, unless p == q */
+void __cantrip_needs(int condition, int argument);            /* the condition holds; a bounds error of this argument */
+
+/* ---- strings and memory, without loops ---- */
+
+size_t __cantrip_length(const char *s);                   /* of a string that must be terminated */
+size_t __cantrip_length_within(const char *s, size_t n);  /* or of its first n bytes */
+/* The sign of the first difference of n bytes, as unsigned char: -1, 0, 1. `strings`: a zero ends both. */
+int __cantrip_compare(const void *a, const void *b, size_t n, int strings);
+/* The position of the first, or last, of n bytes that is c; n: there is none. */
+size_t __cantrip_find(const void *p, int c, size_t n, int last);
+
+/* ---- contracts only ---- */
+
+long __cantrip_some(void); /* a number that follows from what the function reads: not an input, to be described by assumptions */
+
+/* ---- the rest ---- */
+
+void __cantrip_print(const void *text, size_t n, int stream); /* to the standard output (1) or the standard error (2) */
+void __cantrip_say(const char *assumption);                   /* is listed among the assumptions of a proof */
+void __cantrip_stop(const char *why);                         /* what happens next cannot be modelled */
+
+#endif

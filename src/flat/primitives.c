@@ -1,0 +1,223 @@
+/* The primitives of the models in share/cantrip/library, as steps: what a model can say that C cannot. cantrip.h there says what
+ * each means; run/primitives.c is their other half. */
+#include "flat/inline_uses.h"
+#include "run/interp.h"
+
+#include <string.h>
+
+typedef struct primitive {
+  const char *name;
+  void (*lay)(library_use *u, const expr *lhs);
+  uint32_t nargs;
+} primitive;
+
+static const type *size_type(const library_use *u) { return u->t->types.type_size; }
+static const expr *as_size(library_use *u, const expr *e) { return ex_cast(u->t, size_type(u), e); }
+static const expr *size_number(library_use *u, i128 v) { return ex_int(u->t, size_type(u), v); }
+
+/* The last step: the result, if anybody wants it. */
+static void finish(library_use *u, const expr *lhs, const expr *value) {
+  u->m->kind = S_SKIP;
+  if (lhs && value && type_is_scalar(lhs->type)) {
+    u->m->kind = S_ASSIGN;
+    u->m->lhs = lhs;
+    u->m->rhs = ex_cast(u->t, lhs->type, value);
+  }
+  u->m->silent = true;
+  steps_add(u->s, *u->m);
+}
+
+/* ---- obligations ---- */
+
+static void lay_reads(library_use *u, const expr *lhs) {
+  library_access(u, u->args[0], as_size(u, u->args[1]), false, false);
+  finish(u, lhs, NULL);
+}
+
+static void lay_writes(library_use *u, const expr *lhs) {
+  library_access(u, u->args[0], as_size(u, u->args[1]), true, false);
+  finish(u, lhs, NULL);
+}
+
+static void lay_apart(library_use *u, const expr *lhs) {
+  library_apart(u, u->args[0], u->args[1], as_size(u, u->args[2]));
+  finish(u, lhs, NULL);
+}
+
+static void lay_needs(library_use *u, const expr *lhs) {
+  if (u->s->options->checks) {
+    u->m->kind = S_OBLIGE;
+    u->m->rhs = ex_binary(u->t, EX_NE, u->args[0], ex_int(u->t, u->args[0]->type, 0));
+    u->m->lhs = u->args[1];
+    u->m->note = u->f->name;
+    u->m->silent = false;
+    steps_then(u->s, u->m);
+  }
+  finish(u, lhs, NULL);
+}
+
+/* ---- strings ---- */
+
+static void lay_length(library_use *u, const expr *lhs) {
+  const expr *n = library_length(u, u->args[0]);
+  library_access(u, u->args[0], ex_binary(u->t, EX_ADD, n, size_number(u, 1)), false, true);
+  finish(u, lhs, n);
+}
+
+static const expr *least(library_use *u, const expr *a, const expr *b) {
+  return ex_ite(u->t, ex_binary(u->t, EX_LT, a, b), a, b);
+}
+
+static void lay_length_within(library_use *u, const expr *lhs) {
+  const expr *most = as_size(u, u->args[1]), *n = library_length_within(u, u->args[0], most);
+  const expr *bytes = ex_binary(u->t, EX_ADD, n, ex_cast(u->t, n->type, ex_binary(u->t, EX_LT, n, most)));
+  library_access(u, u->args[0], bytes, false, true);
+  finish(u, lhs, least(u, n, most));
+}
+
+enum { most_bytes = 16 };
+
+static const expr *byte_at(library_use *u, const expr *p, uint64_t i) {
+  const expr *index = ex_int(u->t, u->t->types.type_ptrdiff, (i128)i);
+  return ex_cast(u->t, u->t->types.type_uchar, library_byte(u, p, index));
+}
+
+/* How many of the first bytes are looked at, and whether they are all. */
+static uint64_t looked_at(library_use *u, const expr *n, uint32_t pointers, bool *all) {
+  uint64_t most = most_bytes;
+  *all = n->kind == EX_INT && n->value <= most_bytes;
+  if (*all) return (uint64_t)n->value;
+  for (uint32_t i = 0; i < pointers; i++) {
+    uint64_t room = library_room(u->args[i]);
+    if (room < most) most = room;
+  }
+  return most;
+}
+
+/* __cantrip_compare(a, b, n, strings): the sign of the first difference of bytes before n; strings end with their zero. */
+static void lay_compare(library_use *u, const expr *lhs) {
+  terms *t = u->t;
+  const type *integer = t->types.type_int;
+  const expr *n = as_size(u, u->args[2]), *zero = ex_int(t, integer, 0);
+  bool strings = u->args[3]->kind != EX_INT || u->args[3]->value, all;
+  uint64_t looked = looked_at(u, n, 2, &all);
+  const expr *rest = zero;
+  if (!all) {
+    rest = library_any(u, "$sign", integer);
+    library_know(u, ex_both(t, ex_binary(t, EX_GE, rest, ex_int(t, integer, -1)),
+                            ex_binary(t, EX_LE, rest, ex_int(t, integer, 1))));
+    rest = ex_ite(t, ex_binary(t, EX_LE, n, size_number(u, (i128)looked)), zero, rest);
+  }
+  for (uint64_t i = looked; i-- > 0;) {
+    const expr *a = byte_at(u, u->args[0], i), *b = byte_at(u, u->args[1], i);
+    const expr *less = ex_ite(t, ex_binary(t, EX_LT, a, b), ex_int(t, integer, -1), ex_int(t, integer, 1));
+    if (strings) rest = ex_ite(t, ex_binary(t, EX_EQ, a, ex_int(t, a->type, 0)), zero, rest);
+    rest = ex_ite(t, ex_binary(t, EX_EQ, a, b), rest, less);
+    if (!all) rest = ex_ite(t, ex_binary(t, EX_LE, n, size_number(u, (i128)i)), zero, rest);
+  }
+  const expr *r = library_any(u, "$compared", integer);
+  library_know(u, ex_binary(t, EX_EQ, r, rest));
+  finish(u, lhs, r);
+}
+
+/* __cantrip_find(p, byte, n, last): the first or last position before n of the byte, or n. Both the byte there and some of those
+ * before and behind it are known. */
+static void lay_find(library_use *u, const expr *lhs) {
+  terms *t = u->t;
+  const expr *n = as_size(u, u->args[2]), *wanted = ex_cast(t, t->types.type_uchar, u->args[1]);
+  bool last = u->args[3]->kind != EX_INT || u->args[3]->value, all;
+  uint64_t looked = looked_at(u, n, 1, &all);
+  const expr *at = library_any(u, "$found", size_type(u));
+  library_know(u, ex_binary(t, EX_LE, at, n));
+  const expr *none = ex_binary(t, EX_EQ, at, n), *known = ex_int(t, t->types.type_int, 1);
+  for (uint64_t i = 0; i < looked; i++) {
+    const expr *index = size_number(u, (i128)i), *differs = ex_binary(t, EX_NE, byte_at(u, u->args[0], i), wanted);
+    const expr *passed = ex_binary(t, last ? EX_GT : EX_LT, index, at);
+    if (last) passed = ex_either(t, none, passed);
+    passed = ex_both(t, passed, ex_binary(t, EX_LT, index, n));
+    known = ex_both(t, known, ex_either(t, ex_not(t, passed), differs));
+  }
+  library_know(u, known);
+  const expr *there = ex_cast(t, wanted->type, library_byte(u, u->args[0], ex_cast(t, t->types.type_ptrdiff, at)));
+  library_know(u, ex_either(t, none, ex_binary(t, EX_EQ, there, wanted)));
+  finish(u, lhs, at);
+}
+
+/* ---- values ---- */
+
+/* An input between two numbers. */
+static const expr *input_between(library_use *u, const expr *low, const expr *high) {
+  terms *t = u->t;
+  const type *number = t->types.type_long;
+  const expr *n = ex_var(t, symbol_new(t, SYM_TEMP, "$input", number, u->m->where));
+  u->m->kind = S_HAVOC;
+  u->m->input = INPUT_NONDET;
+  u->m->lhs = n;
+  steps_then(u->s, u->m);
+  u->m->input = INPUT_NONE;
+  library_know(u, ex_both(t, ex_binary(t, EX_GE, n, ex_cast(t, number, low)),
+                          ex_binary(t, EX_LE, n, ex_cast(t, number, high))));
+  return n;
+}
+
+static void lay_range(library_use *u, const expr *lhs) { finish(u, lhs, input_between(u, u->args[0], u->args[1])); }
+
+static void lay_getc(library_use *u, const expr *lhs) {
+  const type *integer = u->t->types.type_int;
+  finish(u, lhs, input_between(u, ex_int(u->t, integer, -1), ex_int(u->t, integer, 255)));
+}
+
+static void lay_some(library_use *u, const expr *lhs) {
+  u->m->kind = lhs ? S_HAVOC : S_SKIP;
+  u->m->input = INPUT_NONE;
+  u->m->lhs = lhs;
+  u->m->silent = true;
+  steps_add(u->s, *u->m);
+}
+
+static void lay_fill(library_use *u, const expr *lhs) {
+  library_fill(u, u->args[0], as_size(u, u->args[1]), INPUT_OUTPUT);
+  finish(u, lhs, NULL);
+}
+
+/* ---- the rest ---- */
+
+static const char *text_of(const library_use *u, uint32_t i) {
+  uint64_t room;
+  const char *text = i < u->nargs ? library_literal(u->args[i], &room) : NULL;
+  return text ? text : "a function of the C library";
+}
+
+static void lay_stop(library_use *u, const expr *lhs) {
+  (void)lhs;
+  u->m->kind = S_SKIP;
+  u->m->to = steps_location(u->s, u->m->frame, NO_LOC);
+  flat_loc_at(u->s->flat, u->m->to)->end = END_UNMODELLED;
+  flat_loc_at(u->s->flat, u->m->to)->note = arena_strdup(&u->s->flat->arena, text_of(u, 0));
+  steps_add(u->s, *u->m);
+}
+
+static void lay_say(library_use *u, const expr *lhs) {
+  steps_assume_of(u->s, ASSUME_MODEL, arena_strdup(&u->t->arena, text_of(u, 0)));
+  finish(u, lhs, NULL);
+}
+
+static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
+
+bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
+  static const primitive all[] = {{"reads", lay_reads, 2},     {"writes", lay_writes, 2},
+                                  {"apart", lay_apart, 3},     {"needs", lay_needs, 2},
+                                  {"length", lay_length, 1},   {"length_within", lay_length_within, 2},
+                                  {"compare", lay_compare, 4}, {"find", lay_find, 4},
+                                  {"range", lay_range, 2},     {"getc", lay_getc, 0},
+                                  {"some", lay_some, 0},       {"fill", lay_fill, 2},
+                                  {"stop", lay_stop, 1},       {"say", lay_say, 1},
+                                  {"print", lay_nothing, 3}};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
+    library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};
+    all[i].lay(&u, lhs);
+    return true;
+  }
+  return false;
+}

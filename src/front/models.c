@@ -1,0 +1,200 @@
+/* The C library as C. share/cantrip/library has a model for each function: ordinary C, with a few primitives (cantrip.h there). A
+ * function that the program mentions and does not define gets its model, if it is declared like the library's; what that
+ * mentions follows. Which file has a model is told by its text, without parsing: a definition begins in the first column. So a
+ * program that calls no function of the library pays nothing, and others pay for the files that they need.
+ *
+ * A function `__contract_f` beside `f` says the same for proofs, where following `f` itself would cost too much. The interpreter
+ * executes `f`. */
+#include "base/share.h"
+#include "front/parser.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct unit {
+  const char *file;
+  parser parser;
+  bool is_open, is_broken;
+} unit;
+
+typedef struct models {
+  job *job;
+  program *program;
+  ast *ast;
+  VEC(unit) units;
+  map unit_of; /* interned name -> index of the unit that defines it */
+  bool is_read, failed;
+} models;
+
+/* ---- which file defines what ---- */
+
+static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* The name that a line in the first column defines, in text[0..*n): before the parenthesis of a function, or before the `=`, `[`
+ * or `;` of a variable; NULL. */
+static const char *defined_name(const char *line, size_t length, size_t *n) {
+  static const char *const others[] = {"static", "typedef", "extern", "struct", "union", "enum"};
+  if (!length || !is_letter(*line)) return NULL;
+  const char *open = memchr(line, '(', length), *end = open;
+  bool prototype = line[length - 1] == ';' && open;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    size_t k = strlen(others[i]);
+    bool starts = length > k && !strncmp(line, others[i], k) && !is_letter(line[k]);
+    if (starts && (i < 3 || !open)) return NULL;
+  }
+  for (const char *at = line; !end && at < line + length; at++)
+    if (*at == '=' || *at == '[' || *at == ';') end = at;
+  if (!end || prototype) return NULL;
+  while (end > line && end[-1] == ' ') end--;
+  const char *begin = end;
+  while (begin > line && is_letter(begin[-1])) begin--;
+  *n = (size_t)(end - begin);
+  return *n ? begin : NULL;
+}
+
+static void read_names(models *m, const char *text, size_t size) {
+  for (const char *at = text, *end = text + size; at < end;) {
+    const char *next = memchr(at, '\n', (size_t)(end - at));
+    size_t length = next ? (size_t)(next - at) : (size_t)(end - at), n;
+    const char *name = defined_name(at, length, &n);
+    if (name) map_put(&m->unit_of, map_key(intern_strn(&m->job->names, name, n)), m->units.n - 1);
+    at += length + 1;
+  }
+}
+
+static void read_file(models *m, const char *file) {
+  FILE *in = fopen(file, "rb");
+  buf text = {0};
+  char piece[65536];
+  if (!in) return;
+  for (size_t n; (n = fread(piece, 1, sizeof piece, in)) > 0;) buf_write(&text, piece, n);
+  fclose(in);
+  vec_push(&m->units, ((unit){.file = file}));
+  read_names(m, buf_text(&text), text.n);
+  buf_free(&text);
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static void read_directory(models *m) {
+  arena *a = &m->ast->arena;
+  const char *path = share_find(a, "library");
+  DIR *d = path ? opendir(path) : NULL;
+  VEC(const char *) files = {0};
+  m->is_read = true;
+  if (!d) return;
+  for (const struct dirent *e; (e = readdir(d));) {
+    size_t n = strlen(e->d_name);
+    if (n > 2 && !strcmp(e->d_name + n - 2, ".c")) vec_push(&files, arena_printf(a, "%s/%s", path, e->d_name));
+  }
+  closedir(d);
+  if (files.n) qsort(files.at, files.n, sizeof *files.at, by_name);
+  for (uint32_t i = 0; i < files.n; i++) read_file(m, files.at[i]);
+  vec_free(&files);
+}
+
+/* ---- names ---- */
+
+/* The library's name of a function that compilers and headers know under another: __builtin_strlen, __isoc99_sscanf, and the
+ * fortified __memcpy_chk, which has one argument more at the end. */
+static const char *plain_name(job *job, const char *name) {
+  static const char *const before[] = {"__builtin___", "__builtin_", "__isoc99_", "__isoc23_"};
+  size_t n = strlen(name);
+  for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+    size_t k = strlen(before[i]);
+    if (strncmp(name, before[i], k)) continue;
+    return plain_name(job, i ? name + k : arena_printf(&job->names.arena, "__%s", name + k));
+  }
+  bool memory = !strncmp(name, "__mem", 5) || !strncmp(name, "__str", 5) || !strncmp(name, "__stp", 5);
+  if (memory && n > 6 && !strcmp(name + n - 4, "_chk")) return intern_strn(&job->names, name + 2, n - 6);
+  return intern_str(&job->names, name);
+}
+
+/* Is a function that the program declares the library's? A program may have another one of that name, without body here. */
+static bool fits(const type *declared, const type *model) {
+  if (model->kind != TY_FUNCTION || declared->kind != TY_FUNCTION) return model->kind == declared->kind;
+  if (!declared->has_prototype) return true;
+  if (declared->nparams < model->nparams || (declared->nparams > model->nparams && !model->is_variadic)) return false;
+  for (uint32_t i = 0; i < model->nparams; i++) {
+    const type *a = declared->params[i], *b = model->params[i];
+    bool records = a->kind == TY_RECORD && (b->kind == TY_RECORD || type_is_pointer(b)); /* a transparent union */
+    if (!records && a->kind != b->kind && !(type_is_integer(a) && type_is_integer(b))) return false;
+  }
+  const type *a = declared->to, *b = model->to;
+  return a->kind == b->kind || a->kind == TY_VOID || (type_is_integer(a) && type_is_integer(b));
+}
+
+/* ---- taking ---- */
+
+static parser *open_unit(models *m, uint32_t number) {
+  unit *u = &m->units.at[number];
+  if (!u->is_open) {
+    u->is_open = true;
+    u->parser = (parser){.job = m->job, .program = m->program, .ast = m->ast, .is_model = true};
+    u->is_broken = !parser_open(&u->parser, u->file);
+    m->failed |= u->is_broken;
+  }
+  return u->is_broken ? NULL : &u->parser;
+}
+
+static void take_model(models *m, const symbol *s) {
+  uint64_t number;
+  if (!m->is_read) read_directory(m);
+  const char *name = plain_name(m->job, s->name);
+  const char *contract = intern_str(&m->job->names, arena_printf(&m->ast->arena, "__contract_%s", name));
+  if (!map_get(&m->unit_of, map_key(name), &number) && !map_get(&m->unit_of, map_key(contract), &number)) return;
+  parser *p = open_unit(m, (uint32_t)number);
+  if (!p) return;
+  const type *t = parser_type_of(p, name);
+  if (!t) t = parser_type_of(p, contract);
+  bool fortified = strlen(s->name) > 4 && !strcmp(s->name + strlen(s->name) - 4, "_chk");
+  if (!t || (!fortified && !fits(s->type, t))) return;
+  parser_take(p, name);
+  parser_take(p, contract);
+}
+
+static bool is_wanted(const models *m, const symbol *s) {
+  uint64_t found;
+  if (s->kind == SYM_FUNC) return !map_get(&m->ast->bodies, map_key(s), &found);
+  return s->kind == SYM_GLOBAL && s->is_external && !s->is_defined && map_get(&m->ast->mentioned, map_key(s), &found);
+}
+
+bool front_add_models(job *job, program *program, ast *ast) {
+  models m = {.job = job, .program = program, .ast = ast};
+  const terms *t = program->terms;
+  for (uint32_t mentioned = UINT32_MAX; mentioned != ast->mentioned.n;) { /* models may mention variables of the library */
+    mentioned = ast->mentioned.n;
+    for (uint32_t i = 0; i < t->symbols.n && !m.failed; i++)
+      if (is_wanted(&m, t->symbols.at[i])) take_model(&m, t->symbols.at[i]);
+  }
+  for (uint32_t i = 0; i < m.units.n; i++)
+    if (m.units.at[i].is_open) parser_close(&m.units.at[i].parser);
+  vec_free(&m.units);
+  map_free(&m.unit_of);
+  return !m.failed;
+}
+
+/* ---- linking ---- */
+
+static const symbol *external_of(const ast *ast, const char *name) {
+  uint64_t found;
+  return map_get(&ast->externals, map_key(name), &found) ? (const symbol *)(uintptr_t)found : NULL;
+}
+
+void front_link_models(job *job, program *program, const ast *ast) {
+  buf name = {0};
+  for (uint32_t i = 0; program->models.n && i < program->terms->symbols.n; i++) {
+    symbol *s = program->terms->symbols.at[i];
+    if (s->kind != SYM_FUNC || s->function != UINT32_MAX) continue;
+    const char *plain = plain_name(job, s->name);
+    name.n = 0;
+    buf_printf(&name, "__contract_%s", plain);
+    const symbol *model = external_of(ast, plain), *contract = external_of(ast, intern_str(&job->names, buf_text(&name)));
+    bool meant = model && (model == s || fits(s->type, model->type));
+    if (meant && s->model == UINT32_MAX) s->model = model->model;
+    if (contract && contract->model != UINT32_MAX && fits(s->type, contract->type)) s->contract = contract->model;
+  }
+  buf_free(&name);
+}

@@ -1,0 +1,128 @@
+/* The primitives of the models in share/cantrip/library, executed; flat/primitives.c is their other half. What a model does to memory
+ * goes through the memory of the program, so that running over the end of an array is reported as it happens. */
+#include "run/library_state.h"
+
+#include <string.h>
+
+/* tag: 0 read, 1 written */
+static void run_access(machine *m, library_call *c) {
+  uint64_t offset, n = arg_size(m, c, 1);
+  const char *what = c->entry->tag ? "the target" : "the source";
+  if (n) access_object(m, arg_pointer(m, c, 0), n, c->entry->tag, what, &offset);
+}
+
+static void run_apart(machine *m, library_call *c) {
+  uint64_t a = arg_pointer(m, c, 0), b = arg_pointer(m, c, 1), n = arg_size(m, c, 2);
+  if (n && a != b && a < b + n && b < a + n)
+    machine_undefined(m, CHECK_MEMORY, "it copies between places that overlap");
+}
+
+static void run_needs(machine *m, library_call *c) {
+  bool pointer = c->nargs > 1 && type_is_pointer(c->args[1].type);
+  if (!arg_wide(c, 0)) machine_undefined(m, pointer ? CHECK_MEMORY : CHECK_BOUNDS, "it is given a wrong argument");
+}
+
+/* tag: 0 the whole string, 1 up to the second argument */
+static void run_length(machine *m, library_call *c) {
+  uint64_t n, most = c->entry->tag ? arg_size(m, c, 1) : UINT64_MAX;
+  read_text(m, arg_pointer(m, c, 0), most, "the string", &n);
+  give_int(m, c, (i128)n);
+}
+
+static void run_compare(machine *m, library_call *c) {
+  uint64_t a = arg_pointer(m, c, 0), b = arg_pointer(m, c, 1), most = arg_size(m, c, 2);
+  bool strings = arg_int(c, 3);
+  int d = 0;
+  for (uint64_t i = 0; i < most && !d && !m->stop; i++) {
+    int x = (int)access_read(m, a + i, 1, "what is compared"), y = (int)access_read(m, b + i, 1, "what is compared");
+    d = x - y;
+    if (strings && !x) break;
+  }
+  give_int(m, c, d < 0 ? -1 : d > 0);
+}
+
+static void run_find(machine *m, library_call *c) {
+  uint64_t at = arg_pointer(m, c, 0), n = arg_size(m, c, 2), found = n;
+  uint8_t wanted = (uint8_t)arg_int(c, 1);
+  bool last = arg_int(c, 3);
+  for (uint64_t i = 0; i < n && !m->stop && (last || found == n); i++)
+    if ((uint8_t)access_read(m, at + i, 1, "what is searched") == wanted) found = i;
+  give_int(m, c, (i128)found);
+}
+
+/* ---- inputs ---- */
+
+/* A number of another range is brought into this one, so that any generator of numbers will do. */
+static void run_range(machine *m, library_call *c) {
+  value v;
+  i128 low = arg_wide(c, 0), high = arg_wide(c, 1);
+  if (!machine_input(m, m->program->terms->types.type_long, &v)) return;
+  i128 n = (i128)v.v.i;
+  if (n < low || n > high) n = high < low ? low : low + (i128)((u128)(n < 0 ? -n : n) % (u128)(high - low + 1));
+  give_int(m, c, n);
+}
+
+/* A character of the standard input: an input, where the run follows a counterexample. */
+static void run_getc(machine *m, library_call *c) {
+  value v;
+  if (!m->options->unknown_functions && m->options->in) {
+    give_int(m, c, fgetc(m->options->in));
+    return;
+  }
+  if (!machine_input(m, m->program->terms->types.type_long, &v)) return;
+  give_int(m, c, v.v.i < -1 ? -1 : v.v.i > 255 ? 255 : v.v.i);
+}
+
+/* Bytes get what the options have for them; without, what the standard generator gives. */
+static void run_fill(machine *m, library_call *c) {
+  uint64_t offset, n = arg_size(m, c, 1);
+  object *o = n ? access_object(m, arg_pointer(m, c, 0), n, true, "the target", &offset) : NULL;
+  if (!o) return;
+  if (m->options->output) {
+    uint8_t *before = memcpy(mem_alloc(o->size + 1), o->bytes, o->size);
+    m->options->output(m->options->context, m, o->sym, o->bytes, o->size);
+    memcpy(o->bytes, before, offset);
+    memcpy(o->bytes + offset + n, before + offset + n, o->size - offset - n);
+    mem_free(before);
+  } else {
+    value v;
+    for (uint64_t i = 0; i < n && machine_input(m, m->program->terms->types.type_uchar, &v); i++)
+      o->bytes[offset + i] = (uint8_t)v.v.i;
+  }
+  memory_mark(o, offset, n, true);
+}
+
+/* ---- the rest ---- */
+
+static void run_stop(machine *m, library_call *c) {
+  uint64_t n;
+  const char *why = read_string(m, arg_pointer(m, c, 0), "the message", &n);
+  if (why) machine_end(m, RUN_UNMODELLED, "%s", why);
+}
+
+static void run_print(machine *m, library_call *c) {
+  uint64_t n = arg_size(m, c, 1);
+  const uint8_t *text = n ? access_bytes(m, arg_pointer(m, c, 0), n, false, "the text") : NULL;
+  if (text) library_print(m, (int)arg_int(c, 2), text, n);
+}
+
+static void run_nothing(machine *m, library_call *c) {
+  (void)m;
+  (void)c;
+}
+
+const library_entry library_primitives[] = {{"__cantrip_reads", run_access, 0},
+                                            {"__cantrip_writes", run_access, 1},
+                                            {"__cantrip_apart", run_apart, 0},
+                                            {"__cantrip_needs", run_needs, 0},
+                                            {"__cantrip_length", run_length, 0},
+                                            {"__cantrip_length_within", run_length, 1},
+                                            {"__cantrip_compare", run_compare, 0},
+                                            {"__cantrip_find", run_find, 0},
+                                            {"__cantrip_range", run_range, 0},
+                                            {"__cantrip_getc", run_getc, 0},
+                                            {"__cantrip_fill", run_fill, 0},
+                                            {"__cantrip_stop", run_stop, 0},
+                                            {"__cantrip_say", run_nothing, 0},
+                                            {"__cantrip_print", run_print, 0},
+                                            {NULL, NULL, 0}};
