@@ -442,7 +442,10 @@ static void value(walk *w, const expr *e) {
     return;
   default: break;
   }
-  for (uint32_t i = 0; i < e->nargs; i++) value(w, e->args[i]);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    bool back = e->kind == EX_PTRADD && i && e->args[i]->kind == EX_NEG; /* p - i: nothing is negated in C */
+    value(w, back ? e->args[i]->args[0] : e->args[i]);
+  }
   switch (e->kind) {
   case EX_ADD:
   case EX_SUB:
@@ -473,6 +476,27 @@ uint32_t checks_of_copy(cells *c, uint32_t checks, const expr *lhs, const expr *
   return w.ordinal;
 }
 
+uint32_t checks_of_lengths(cells *c, uint32_t checks, const expr *const *lengths, uint32_t n, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  const type *diff = c->terms->types.type_ptrdiff;
+  for (uint32_t i = 0; i < n; i++) {
+    const expr *v = ex_cast(c->terms, diff, cells_value(c, lengths[i]));
+    oblige(&w, CHECK_BOUNDS, lengths[i], ex_binary(c->terms, EX_LE, v, number(&w, diff, 0)));
+  }
+  return w.ordinal;
+}
+
+static bool is_given(const walk *w, const symbol *object) {
+  const site *x = site_of(w, object);
+  return x && x->external;
+}
+
+/* By malloc and its like, or by the surroundings? */
+static bool is_allocated(const walk *w, const symbol *object) {
+  const site *x = site_of(w, object);
+  return x && (x->heap || x->external || x->pool);
+}
+
 /* What is freed must be null, or the beginning of an object from the heap that lives. */
 uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
@@ -480,15 +504,23 @@ uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligati
   value(&w, pointer);
   const expr *p = cells_value(c, pointer), *wrong = number(&w, t->types.type_int, 0);
   targets found = alias_of_value(c->alias, pointer);
+  const expr *somewhere = ex_binary(t, EX_EQ, p, number(&w, p->type, 0)); /* in one of the objects, or null */
   VEC(symbol *) objects = {0};
   for (uint32_t i = 0; i < found.n; i++) vec_push(&objects, alias_target(c->alias, found.at[i]).object);
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x = NULL;
     symbol *o = objects.at[i];
+    bool other = !o || steps_is_pool(c->steps, o) || is_given(&w, o);
+    if (other) somewhere = number(&w, t->types.type_int, 1); /* the surroundings know what it is */
     if (!o) continue;
     const expr *far = distance(&w, p, o);
     const expr *here = ex_binary(t, EX_LT, far, number(&w, t->types.type_size, neighbourhood(t)));
     const expr *bad = number(&w, t->types.type_int, 1);
+    somewhere = ex_either(t, somewhere, here);
+    if (is_site(&w, o) && !is_allocated(&w, o)) {
+      wrong = ex_either(t, wrong, here); /* alloca, an array of variable length */
+      continue;
+    }
     if (is_freed_site(&w, o, &x)) {
       const expr *begin = far; /* how far it is from the beginning of its object */
       if (x->uniform) begin = ex_binary(t, EX_REM, far, number(&w, far->type, (i128)x->element->size));
@@ -503,18 +535,11 @@ uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligati
     wrong = ex_either(t, wrong, ex_both(t, here, bad));
   }
   vec_free(&objects);
-  oblige(&w, CHECK_MEMORY, pointer, wrong);
+  oblige(&w, CHECK_MEMORY, pointer, ex_either(t, wrong, ex_not(t, somewhere)));
   return w.ordinal;
 }
 
 /* ---- the library ---- */
-
-static bool is_given(const walk *w, const symbol *object) {
-  const steps *s = w->c->steps;
-  for (uint32_t i = 0; i < s->sites.n; i++)
-    if (s->sites.at[i].sym == object) return s->sites.at[i].external;
-  return false;
-}
 
 /* Where the bytes that a library function uses may be: in one of the objects, alive, or outside of the program. A
  * string that someone else made is one. */

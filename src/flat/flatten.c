@@ -429,6 +429,11 @@ static loc_id check_step(flattener *x, const step *s) {
   else if (s->kind == S_OBLIGE) n = checks_of_use(&x->c, checks, s, &list);
   else if (s->hands_on) n = checks_of_copy(&x->c, checks, s->lhs, s->rhs, &list);
   else n = checks_of(&x->c, checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
+  if (s->kind == S_ALLOC && s->nlist) {
+    uint32_t first = list.n, more = checks_of_lengths(&x->c, checks, s->list, s->nlist, &list);
+    for (uint32_t i = first; i < list.n; i++) list.at[i].ordinal += n;
+    n += more;
+  }
   loc_id at = require(x, s, s->from, &list, n);
   vec_free(&list);
   return at;
@@ -576,20 +581,21 @@ static void initial_values(flattener *x, loc_id start) {
   lay(x, x->f->entry, start, &model);
 }
 
-static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t number, bool site) {
+static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t number, const site *of) {
   leaf *f = arena_new(&x->f->arena, leaf);
   *f = alias_layout(x->c.alias, object)->at[number];
   f->suffix = "";
-  vec_push(&x->f->cells, ((flat_cell){var, object, f, site, steps_is_pool(&x->s, object)}));
+  vec_push(&x->f->cells, ((flat_cell){var, object, f, of != NULL, of && !of->external, steps_is_pool(&x->s, object)}));
 }
 
 /* Pointers that are only followed are nobody's cells. */
-static void describe_site(flattener *x, symbol *object) {
+static void describe_site(flattener *x, const site *of) {
+  symbol *object = of->sym;
   const layout *l = alias_layout(x->c.alias, object);
   uint64_t n;
   for (uint32_t i = 0; l && i < l->n; i++)
     if (type_is_pointer(l->at[i].type) && !map_get(&x->c.index, (uint64_t)object->id << 16 | i, &n))
-      describe_cell(x, NULL, object, i, true);
+      describe_cell(x, NULL, object, i, of);
 }
 
 static void describe_cells(flattener *x) {
@@ -598,9 +604,10 @@ static void describe_cells(flattener *x) {
   for (uint32_t i = 0; i < x->s.sites.n; i++) map_put(&sites, x->s.sites.at[i].sym->id, i);
   for (uint32_t i = 0; i < x->c.all.n; i++) {
     cell at = x->c.all.at[i];
-    describe_cell(x, at.var, at.object, at.leaf, map_get(&sites, at.object->id, &n));
+    bool of_site = map_get(&sites, at.object->id, &n);
+    describe_cell(x, at.var, at.object, at.leaf, of_site ? &x->s.sites.at[n] : NULL);
   }
-  for (uint32_t i = 0; i < x->s.sites.n; i++) describe_site(x, x->s.sites.at[i].sym);
+  for (uint32_t i = 0; i < x->s.sites.n; i++) describe_site(x, &x->s.sites.at[i]);
   map_free(&sites);
 }
 

@@ -517,6 +517,9 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
+  m.list = arena_array(&in->s->flat->arena, const expr *, e->nargs + 1);
+  m.nlist = e->nargs;
+  for (uint32_t i = 0; i < e->nargs; i++) m.list[i] = renamed(in, c, e->args[i]);
   m.site = site_of(in, c, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
   in->s->sites.at[m.site].heap = !stack;
@@ -676,12 +679,13 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
   case E_ENDS:
     if (c->site) break; /* nothing of a model is left when it returns */
     m.kind = S_ENDS;
-    m.ended = arena_array(&in->s->flat->arena, const expr *, e->nargs);
-    for (uint32_t i = 0; i < e->nargs; i++) m.ended[i] = renamed(in, c, e->args[i]);
-    m.nended = e->nargs;
+    m.list = arena_array(&in->s->flat->arena, const expr *, e->nargs);
+    for (uint32_t i = 0; i < e->nargs; i++) m.list[i] = renamed(in, c, e->args[i]);
+    m.nlist = e->nargs;
     in->s->has_ends = true;
     break;
   case E_FREE:
+    in->s->frees = true;
     if (in->s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) m.kind = S_FREE;
     break;
   case E_SKIP: break;
@@ -781,8 +785,8 @@ static void end_variables(inliner *in, copy *c, loc_id to) {
     if (s->address_taken && s->kind != SYM_TEMP) vec_push(&ended, renamed(in, c, ex_var(in->terms, s)));
   }
   for (uint32_t i = 0; i < c->stack.n; i++) vec_push(&ended, ex_var(in->terms, c->stack.at[i]));
-  step m = {.kind = S_ENDS, .from = c->exit, .to = to, .frame = c->frame, .origin = NO_EDGE, .nended = ended.n};
-  m.ended = arena_copy(&in->s->flat->arena, ended.at, sizeof *ended.at * ended.n);
+  step m = {.kind = S_ENDS, .from = c->exit, .to = to, .frame = c->frame, .origin = NO_EDGE, .nlist = ended.n};
+  m.list = arena_copy(&in->s->flat->arena, ended.at, sizeof *ended.at * ended.n);
   if (!ended.n) m.kind = S_SKIP;
   else in->s->has_ends = true;
   steps_add(in->s, m);

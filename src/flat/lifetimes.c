@@ -40,8 +40,8 @@ static bool is_stack(const cells *c, const symbol *object) {
 
 /* Calls `visit` for each object of the n terms. */
 static void each_ended(cells *c, const step *s, void (*visit)(cells *, symbol *)) {
-  for (uint32_t i = 0; i < s->nended; i++) {
-    const expr *e = s->ended[i];
+  for (uint32_t i = 0; i < s->nlist; i++) {
+    const expr *e = s->list[i];
     if (e->kind == EX_VAR) {
       visit(c, e->sym);
       continue;

@@ -18,7 +18,7 @@ typedef enum {
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
   S_FILL,    /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
   S_EVENT,   /* action `event` */
-  S_ENDS,    /* the lives of the objects `ended` end: variables, sites, and what v points to for *v */
+  S_ENDS,    /* the lives of the objects `list` end: variables, sites, and what v points to for *v */
   S_FREE,    /* the life of the object that rhs points to ends */
   S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
   S_INVALID, /* goes on only if they cannot */
@@ -47,8 +47,8 @@ typedef struct step {
   uint32_t inner; /* in a model of the C library: which of its edges, as cfa_inner has it; 0: those in order */
   uint32_t extra; /* in a variadic one: the key of its arguments in steps.extra; 0: that of the frame */
   place where;
-  const expr **ended; /* S_ENDS */
-  uint32_t nended;
+  const expr **list; /* S_ENDS: what ends; S_ALLOC: lengths of an array of variable length */
+  uint32_t nlist;
   const char *note; /* S_ACCESS, S_OBLIGE: the function */
   uint32_t next;    /* with the same `from`; UINT32_MAX: last */
 } step;
@@ -118,6 +118,7 @@ typedef struct steps {
   VEC(const expr *) escaped; /* pointers that functions without body are given */
   bool gives_pointers;       /* such a function may give some */
   bool unknown_pointers;     /* globals or arguments hold some */
+  bool frees;           /* something is freed */
   bool has_ends;        /* some step is S_ENDS */
   symbol *error_number; /* errno; NULL: nobody has asked for it */
   idset said;           /* by number in flat->assumptions */

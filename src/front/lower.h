@@ -118,6 +118,7 @@ aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL
 
 const type *lower_type(lower *l, const type *t); /* VLAs and pointers to them: pointers */
 void lower_lengths(lower *l, const avla *vlas, uint32_t n);
+const expr **lower_all_lengths(lower *l, const type *t, uint32_t *n); /* of the array and of its elements */
 const expr *lower_sizeof(lower *l, const type *t); /* bytes, as size_t */
 bool lower_is_vla(const type *t);
 const expr *lower_vla_base(lower *l, aexpr *a); /* `a` of VLA type: pointer to its start */

@@ -227,8 +227,9 @@ static void declare(lower *l, astmt *s) {
   lower_add_local(l, v->sym);
   const expr *object = ex_var(l->terms, v->sym);
   if (lower_is_vla(v->type)) {
-    const expr *size = lower_sizeof(l, v->type);
-    lower_edge(l, (edge){.kind = E_ALLOC, .alloc = ALLOC_VLA, .lhs = object, .rhs = size});
+    edge e = {.kind = E_ALLOC, .alloc = ALLOC_VLA, .lhs = object, .rhs = lower_sizeof(l, v->type)};
+    e.args = lower_all_lengths(l, v->type, &e.nargs);
+    lower_edge(l, e);
     lower_scope_add(l, ex_deref(l->terms, object));
     if (v->init) lower_unmodelled(l, "an initialiser of an array of variable length");
     return;

@@ -137,7 +137,7 @@ static bool check_sides(check *c, const edge *e) {
   if (right && !e->rhs) return fail_shape(c, e, "the right side is missing");
   if (e->lhs && !left && !may_left) return fail_shape(c, e, "has a left side");
   if (e->rhs && !right && !may_right) return fail_shape(c, e, "has a right side");
-  if (e->nargs && e->kind != E_CALL && e->kind != E_ENDS) return fail_shape(c, e, "has arguments");
+  if (e->nargs && e->kind != E_CALL && e->kind != E_ENDS && e->kind != E_ALLOC) return fail_shape(c, e, "has arguments");
   if (e->kind == E_EVENT && (!e->event || !e->note)) return fail_shape(c, e, "is no action");
   if (e->kind == E_UNMODELLED && !e->note) return fail_shape(c, e, "does not say what");
   return true;

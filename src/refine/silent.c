@@ -8,6 +8,7 @@ run_result silent_run(job *job, const program *p, const flat_options *options, r
   bool said = options->labels && options->labels->n;
   how.error_labels = said ? options->labels : options->no_errors ? NULL : &label;
   how.out = how.err = sink;
+  how.allocates = true;
   how.argc = 1;
   how.argv = argv;
   run_result r = interp_run(job, p, options->entry, &how);

@@ -540,12 +540,11 @@ value machine_call(machine *m, callee *f, const value *args, uint32_t nargs) {
 
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed) {
   object *o = memory_new(&m->memory, kind, size, zeroed);
-  if (!o) return NULL;
-  if (!memory_address(&m->memory, o)) { /* ilp32: no addresses left */
-    memory_kill(&m->memory, o);
-    return NULL;
-  }
-  return o;
+  if (o && memory_address(&m->memory, o)) return o;
+  if (o) memory_kill(&m->memory, o); /* ilp32: no addresses left */
+  if (kind == OBJ_HEAP && m->options->allocates)
+    machine_end(m, RUN_LIMIT, "memory limit reached: no room for an object of %llu bytes", (unsigned long long)size);
+  return NULL;
 }
 
 /* The next input as a value of type t; false: there is none. */
@@ -668,7 +667,9 @@ static void make_globals(machine *m) {
   for (uint32_t i = 0; i < p->globals.n && !m->stop; i++) {
     const symbol *s = p->globals.at[i];
     bool text = s->kind == SYM_STRING;
-    object *o = memory_new(&m->memory, text ? OBJ_STRING : OBJ_GLOBAL, s->type->size, true);
+    bool open = !text && !s->is_defined && (!s->type->is_complete || !s->type->size); /* its size is known elsewhere */
+    uint64_t size = open ? interp_unknown_size(s->type) : s->type->size;
+    object *o = memory_new(&m->memory, text ? OBJ_STRING : OBJ_GLOBAL, size, true);
     if (!o || !memory_address(&m->memory, o)) {
       machine_end(m, RUN_LIMIT, "memory limit reached: %s does not fit", s->name);
       return;
@@ -894,6 +895,7 @@ static void finish(machine *m) {
   m->job->stats.calls += m->calls;
   m->job->stats.objects += m->memory.created;
   m->result->steps = m->steps;
+  m->result->by_address = m->by_address;
   while (m->frame) pop_frame(m);
   library_close(m);
   for (uint32_t i = 0; i < m->program->functions.n; i++) free_idle(m->codes[i]);

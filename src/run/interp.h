@@ -64,6 +64,8 @@ typedef struct run_options {
   bool (*argument)(void *context, struct machine *run, const symbol *parameter, i128 *integer);
   bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
                              object of its own, 2 what was stored), otherwise what was stored */
+  bool notes_addresses;   /* by_address is wanted */
+  bool allocates;         /* memory that cannot be had ends the execution: RUN_LIMIT. Otherwise malloc() returns null */
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
   /* Called before every edge of the program that is taken, not those of models of the C library; may be NULL. False: it is enough, RUN_STOPPED. */
@@ -77,6 +79,7 @@ typedef struct run_result {
   int status;          /* RUN_EXIT */
   run_check check;     /* RUN_UNDEFINED */
   bool is_nowhere;     /* CHECK_NULL: the pointer is not null, but points to no object at all */
+  bool by_address;     /* what it did depends on where objects are, which C leaves open */
   range where;         /* of the edge that ended it */
   const cfa *function; /* where it ended; NULL in the initialiser */
   char message[256];   /* one sentence, e.g. "signed overflow: 2147483647 + 1 does not fit int" */

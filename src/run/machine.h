@@ -215,6 +215,7 @@ struct machine {
   frame *frame;
 
   bool stop;
+  bool by_address; /* see run_result */
   bool quiet; /* a failure only sets `stop`: somebody looks at values, and takes it back */
   bool overflow, shift, signed_shift, uninit; /* which of the optional checks are on */
   uint64_t steps, pause;
