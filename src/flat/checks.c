@@ -359,6 +359,46 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
 }
 
+/* Do all places of this class of the object have the alignment, if the object has it? */
+static bool class_is_aligned(walk *w, target at, uint64_t align) {
+  const layout *l = at.object->kind == SYM_FUNC ? NULL : alias_layout(w->c->alias, at.object);
+  uint64_t rest = 0;
+  const leaf *f = !l || l->opaque || at.offset == NO_OFFSET ? NULL : layout_leaf(l, (int64_t)at.offset * 8, &rest);
+  bool fits = f && at.offset % align == 0;
+  for (uint32_t i = 0; fits && i < f->ndims; i++) fits = f->dims[i].stride / 8 % align == 0;
+  return fits;
+}
+
+/* What is from outside is where its type wants it. */
+static bool is_aligned(walk *w, const expr *place, uint64_t align) {
+  targets found = alias_of_place(w->c->alias, place);
+  bool fits = true;
+  for (uint32_t i = 0; i < found.n; i++) {
+    target at = alias_target(w->c->alias, found.at[i]);
+    if (!at.object) continue;
+    bool heap = is_site(w, at.object);
+    if (!heap && at.object->type->align < align) steps_assume(w->c->steps, ASSUME_OBJECTS_ALIGNED);
+    fits &= class_is_aligned(w, at, align);
+  }
+  return fits;
+}
+
+/* An address behind a pointer must be a multiple of what the pointer's type asks for, as far as the access does. */
+static void alignment(walk *w, const expr *lvalue) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, *root = whole;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  uint32_t align = root->type->align < whole->type->align ? root->type->align : whole->type->align;
+  if (!(w->checks & CHECK_ALIGNMENT) || align <= 1 || is_aligned(w, whole, align)) {
+    w->ordinal++;
+    return;
+  }
+  const expr *at = ex_cast(t, size, cells_address(w->c, whole));
+  const expr *rest = ex_binary(t, EX_REM, at, number(w, size, align));
+  oblige(w, CHECK_ALIGNMENT, lvalue, ex_binary(t, EX_NE, rest, number(w, size, 0)));
+}
+
 static void element(walk *w, const expr *e) {
   terms *t = w->t;
   const type *array = e->args[0]->type;
@@ -400,6 +440,7 @@ static void access_to(walk *w, const expr *lvalue, bool write) {
     return;
   }
   if (pointer) follow(w, lvalue, pointer, write);
+  if (pointer && lvalue->type->kind != TY_FUNCTION) alignment(w, lvalue);
   const expr *outside = pointer || !w->c->steps->options->whole_objects ? NULL : cells_outside(w->c, lvalue);
   if (outside) oblige(w, CHECK_BOUNDS, lvalue, outside);
 }

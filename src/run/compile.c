@@ -165,7 +165,7 @@ static node *index_place(machine *m, const expr *e, bool end_allowed) {
   return n;
 }
 
-static node *place_of(machine *m, const expr *e, bool end_allowed) {
+static node *make_place(machine *m, const expr *e, bool end_allowed) {
   switch (e->kind) {
   case EX_VAR: return variable_place(m, e);
   case EX_FIELD: return field_place(m, e, end_allowed);
@@ -177,6 +177,21 @@ static node *place_of(machine *m, const expr *e, bool end_allowed) {
   }
   default: assert(e->kind == EX_DEREF); return by_address(m, e, term(m, e->args[0]));
   }
+}
+
+/* Through a pointer: what the type of the object asks for, and that of what is accessed in it. */
+static uint32_t unaligned_bits(const machine *m, const expr *e) {
+  const expr *root = e, *whole = ex_is_lvalue(e) && ex_is_bit_field(e) ? e->args[0] : e;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  if (!m->alignment || root->kind != EX_DEREF) return 0;
+  uint32_t align = root->type->align < whole->type->align ? root->type->align : whole->type->align;
+  return align > 1 ? align - 1 : 0;
+}
+
+static node *place_of(machine *m, const expr *e, bool end_allowed) {
+  node *n = make_place(m, e, end_allowed);
+  n->unaligned = n->root == ROOT_ADDRESS ? unaligned_bits(m, e) : 0;
+  return n;
 }
 
 /* ---- values ---- */

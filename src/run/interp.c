@@ -708,6 +708,7 @@ static void start(machine *m, const program *p) {
   m->shift = checks & CHECK_SHIFT;
   m->signed_shift = m->shift && m->options->signed_shifts;
   m->uninit = checks & CHECK_UNINIT;
+  m->alignment = checks & CHECK_ALIGNMENT;
   m->on_step = m->options->on_step;
   memory_init(&m->memory, p->ilp32, m->uninit, l->max_kib ? l->max_kib * 1024 : MOST_BYTES);
   m->homes = mem_alloc(sizeof *m->homes * (p->terms->symbols.n + 1));
