@@ -83,6 +83,17 @@ static void fall_off(lower *l, const afunction *fn) {
                             .where = where});
 }
 
+/* What is volatile may change by itself, but a variable of a function only if someone else knows where it is. */
+static void settle_volatile(cfa *f) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    edge *e = &f->edges.at[i];
+    const expr *root = e->rhs;
+    while (e->is_input && (root->kind == EX_FIELD || root->kind == EX_INDEX)) root = root->args[0];
+    bool own = e->is_input && root->kind == EX_VAR && (root->sym->kind == SYM_LOCAL || root->sym->kind == SYM_PARAM);
+    if (own && !root->sym->address_taken) e->is_input = false;
+  }
+}
+
 static void lower_function(lower *l, const afunction *fn) {
   l->function = fn;
   l->f = fn->is_model ? l->program->models.at[fn->sym->model] : l->program->functions.at[fn->sym->function];
@@ -99,6 +110,7 @@ static void lower_function(lower *l, const afunction *fn) {
   lower_statements(l, fn->body);
   fall_off(l, fn);
   lower_scopes_end(l);
+  settle_volatile(l->f);
   cfa_compact(l->f);
 }
 
