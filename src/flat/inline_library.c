@@ -480,7 +480,8 @@ static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr 
 
 /* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
-  if (lhs->type->to->kind == TY_FUNCTION || lhs->type->to->kind == TY_VOID || steps_may_share(s, lhs->type->to)) {
+  bool any = lhs->type->to->kind == TY_VOID && !strncmp(f->name, "__VERIFIER_", 11);
+  if (lhs->type->to->kind == TY_FUNCTION || any || steps_may_share(s, lhs->type->to)) {
     m->kind = S_HAVOC;
     m->input = INPUT_NONDET;
     m->unknown = true;
