@@ -656,7 +656,7 @@ uint32_t checks_of_access(cells *c, uint32_t checks, const step *s, obligations 
 
 uint32_t checks_of_use(cells *c, uint32_t checks, const step *s, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
-  run_check check = type_is_pointer(s->lhs->type) ? CHECK_MEMORY : CHECK_BOUNDS;
+  run_check check = s->check ? s->check : type_is_pointer(s->lhs->type) ? CHECK_MEMORY : CHECK_BOUNDS;
   oblige(&w, check, s->lhs, ex_not(c->terms, cells_value(c, s->rhs)));
   return w.ordinal;
 }

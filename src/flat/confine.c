@@ -57,7 +57,7 @@ static bool moves(const expr *lvalue) {
 static void widen(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
   visit *v = context;
   (void)when;
-  bool library = v->step->silent && v->step->kind == S_ASSIGN; /* writes where it is told, in the whole object */
+  bool library = v->step->silent && !v->step->sure && v->step->kind == S_ASSIGN; /* writes where it is told, in the whole object */
   if ((library || is_wide(v, ordinal)) && moves(lvalue)) alias_widen(v->k->cells->alias, lvalue);
 }
 
@@ -66,7 +66,7 @@ void confine_widen(confiner *k) {
   bool some = s->options->wide && s->options->wide->n;
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
-    if (!some && !(x->silent && x->kind == S_ASSIGN)) continue;
+    if (!some && !(x->silent && !x->sure && x->kind == S_ASSIGN)) continue;
     visit v = {.k = k, .step = x, .number = k->number[i]};
     accesses_visit(writes(x) ? x->lhs : NULL, reads(x) ? x->rhs : NULL, widen, &v);
   }
@@ -130,7 +130,7 @@ static void oblige(void *context, const expr *lvalue, const reached_when *when, 
 loc_id confine_step(confiner *k, uint32_t number, loc_id from) {
   const step s = k->cells->steps->all.at[number];
   visit v = {.k = k, .step = &s, .number = k->number[number], .at = from};
-  if (!k->cells->steps->options->confine || s.silent) return from;
+  if (!k->cells->steps->options->confine || (s.silent && !s.sure)) return from;
   accesses_visit(writes(&s) ? s.lhs : NULL, reads(&s) ? s.rhs : NULL, oblige, &v);
   return v.at;
 }

@@ -261,7 +261,7 @@ static void rewrite(flattener *x, const step *s) {
   cells *c = &x->c;
   cells_next(c);
   c->where = s->where;
-  c->doubtful = s->silent;
+  c->doubtful = s->silent && !s->sure;
   uninit_step(c, s);
   switch (s->kind) {
   case S_ASSIGN: cells_assign(c, s->lhs, s->rhs); break;
@@ -460,7 +460,7 @@ static void branch(flattener *x, uint32_t first) {
   loc_id begin = check_branch(x, first);
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) begin = confine_step(&x->confiner, i, begin);
   cells_next(c);
-  c->doubtful = x->s.all.at[first].silent;
+  c->doubtful = x->s.all.at[first].silent && !x->s.all.at[first].sure;
   for (uint32_t i = first; i != UINT32_MAX; i = x->s.all.at[i].next) {
     c->where = x->s.all.at[i].where;
     vec_push(&conditions, cells_value(c, x->s.all.at[i].rhs));

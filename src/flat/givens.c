@@ -465,10 +465,10 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
   step *m = &g->model;
   *m = (step){.kind = S_HAVOC, .from = m->from, .origin = NO_EDGE, .where = p->where, .unknown = true};
   m->lhs = ex_var(g->terms, p);
-  m->input = is_main ? INPUT_NONE : INPUT_DECLARE;
+  m->input = INPUT_DECLARE;
   bool function = type_is_pointer(p->type) && p->type->to->kind == TY_FUNCTION;
   s->unknown_pointers |= !is_main && holds_pointers(p->type, 0);
-  if (!is_main && type_is_pointer(p->type) && !function && may_give(g, p->type->to)) {
+  if (type_is_pointer(p->type) && !function && may_give(g, p->type->to)) {
     if (!p->type->to->size) steps_assume_of(s, ASSUME_PARAMETER, p->name);
     give_object(g, p, 0, m->lhs, 0);
     return;
@@ -486,6 +486,25 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
   m->from = m->to;
 }
 
+static void know(giving *g, const expr *condition) {
+  step *m = &g->model;
+  m->kind = S_ASSUME;
+  m->silent = true;
+  m->lhs = NULL;
+  m->rhs = condition;
+  m->to = steps_location(g->s, 0, NO_LOC);
+  steps_add(g->s, *m);
+  m->from = m->to;
+}
+
+/* The number of arguments of main. No system passes on a million of them. */
+static void know_argc(giving *g, const expr *argc) {
+  terms *t = g->terms;
+  if (type_is_integer(argc->type))
+    know(g, ex_both(t, ex_binary(t, EX_GE, argc, ex_int(t, argc->type, 0)),
+                    ex_binary(t, EX_LT, argc, ex_int(t, argc->type, 1 << 20))));
+}
+
 uint64_t steps_kind(steps *s, const type *t) { return kind_of(&s->usage, t); }
 
 bool steps_is_moved(const steps *s, uint64_t kind) { return has(&s->usage.moved, kind); }
@@ -500,17 +519,10 @@ loc_id steps_give(steps *s, const cfa *f, loc_id at) {
     if (w->is_weak && !program_body(s->program, w)) steps_assume_of(s, ASSUME_WEAK, w->name);
   }
   give_globals(&g);
-  for (uint32_t i = 0; i < f->params.n; i++) {
-    give_parameter(&g, f->params.at[i], is_main);
-    if (!is_main || i || !type_is_integer(f->params.at[i]->type)) continue;
-    step at_least = g.model;
-    at_least.kind = S_ASSUME;
-    at_least.rhs = ex_binary(g.terms, EX_GE, at_least.lhs, ex_int(g.terms, at_least.lhs->type, 0));
-    at_least.lhs = NULL;
-    at_least.to = steps_location(s, 0, NO_LOC);
-    steps_add(s, at_least);
-    g.model.from = at_least.to;
-  }
+  bool arguments = is_main && program_arguments(s->program, f);
+  for (uint32_t i = 0; i < f->params.n; i++)
+    if (i != 1 || !arguments) give_parameter(&g, f->params.at[i], is_main);
+  if (is_main && f->params.n) know_argc(&g, ex_var(g.terms, f->params.at[0]));
   if (s->options->no_alias) steps_assume(s, ASSUME_NO_ALIAS);
   if (s->options->no_null) steps_assume(s, ASSUME_NO_NULL);
   return g.model.from;

@@ -203,6 +203,7 @@ static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
                   .where = c->site->where,
                   .note = c->site->note,
                   .silent = true,
+                  .sure = true,
                   .inner = by_order ? 0 : cfa_inner(c->f, id),
                   .extra = c->extra};
   }
@@ -404,6 +405,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
   if (!strncmp(f->name, "__cantrip_", 10)) {
+    m.sure = false;
     if (!steps_primitive(s, m, f, lhs, args, nargs)) claim(in, m, f->name + 10, args);
   } else if (steps_is_error(f->name)) {
     m.to = steps_location(s, m.frame, NO_LOC);
@@ -411,6 +413,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
   } else if (!callee) {
     const cfa *model = program_contract(s->program, f);
+    if (!model) m.sure = false;
     if (model && steps_calls_back(s, m, f, args, nargs)) return;
     if (model) {
       inline_model(in, m, model, lhs, args, nargs);
@@ -947,6 +950,17 @@ static void lay_out_procedures(inliner *in) {
   }
 }
 
+/* The strings of main. */
+static loc_id give_arguments(inliner *in, const cfa *f, loc_id at) {
+  symbol *model = program_arguments(in->s->program, f);
+  if (!model) return at;
+  step m = {.from = at, .to = steps_location(in->s, 0, NO_LOC), .origin = NO_EDGE, .where = f->sym->where};
+  const expr **args = arena_array(&in->s->flat->arena, const expr *, 1);
+  args[0] = ex_var(in->terms, f->params.at[0]);
+  inline_model(in, m, program_model(in->s->program, model), ex_var(in->terms, f->params.at[1]), args, 1);
+  return m.to;
+}
+
 bool steps_build(steps *s) {
   program *p = s->program;
   inliner in = {.s = s, .terms = p->terms};
@@ -969,6 +983,7 @@ bool steps_build(steps *s) {
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
   start = lay_out_init(&in, start);
   start = steps_give(s, f, start);
+  start = give_arguments(&in, f, start);
   loc_id end = steps_location(s, 0, NO_LOC);
   end_at(&in, end, END_EXIT, NULL);
   const type *result = f->sym->type->kind == TY_FUNCTION ? f->sym->type->to : NULL;

@@ -5,6 +5,7 @@
 #include "flat/inline_uses.h"
 #include "flat/steps.h"
 #include "program/external.h"
+#include "program/format.h"
 #include "run/interp.h"
 
 #include <string.h>
@@ -812,17 +813,86 @@ static void from_range(library_use *u, const expr *lhs, i128 least, i128 most) {
   result_is(u->s, *m, lhs, n);
 }
 
-/* scanf: any numbers where its arguments point to, from number `first` on, and how many. */
-static void scanned(library_use *u, const symbol *f, const expr *lhs, uint32_t first) {
-  steps_assume_of(u->s, ASSUME_ANY_WRITTEN, f->name);
-  for (uint32_t i = first; i < u->nargs; i++) {
-    const expr *p = external_pointer(u->args[i]);
-    if (!type_is_pointer(p->type)) continue;
-    if (type_is_integer(p->type->to) && !strstr(f->name, "sscanf")) put_any(u->s, u->m, p, false);
-    else clobber(u->s, u->m, u->args[i], NULL);
+/* A number between two others: an input, or something that the argument tells. */
+static const expr *some_between(library_use *u, const type *t, i128 low, i128 high, bool input, uint32_t inner) {
+  const expr *n = ex_var(u->t, symbol_new(u->t, SYM_TEMP, "$scanned", t, u->m->where));
+  u->m->kind = S_HAVOC;
+  u->m->input = input ? INPUT_NONDET : INPUT_NONE;
+  u->m->inner = inner;
+  u->m->lhs = n;
+  steps_then(u->s, u->m);
+  u->m->input = INPUT_NONE;
+  library_know(u, ex_both(u->t, ex_binary(u->t, EX_GE, n, ex_int(u->t, t, low)),
+                          ex_binary(u->t, EX_LE, n, ex_int(u->t, t, high))));
+  return n;
+}
+
+/* A word: no blanks and no zero before its end. */
+static void know_word(library_use *u, const expr *p, const expr *length, const expr *reached, char kind) {
+  terms *t = u->t;
+  const type *byte = t->types.type_char;
+  const expr *known = ex_binary(t, EX_EQ, library_byte(u, p, length), ex_int(t, byte, 0));
+  for (uint32_t i = 0; i < some_copied; i++) {
+    const expr *c = library_byte(u, p, ex_int(t, t->types.type_ptrdiff, i));
+    const expr *behind = ex_binary(t, EX_LE, length, ex_int(t, length->type, i));
+    const expr *fine = ex_binary(t, EX_NE, c, ex_int(t, byte, 0));
+    const expr *blank = ex_both(t, ex_binary(t, EX_GE, c, ex_int(t, byte, '\t')),
+                                ex_binary(t, EX_LE, c, ex_int(t, byte, '\r')));
+    blank = ex_either(t, blank, ex_binary(t, EX_EQ, c, ex_int(t, byte, ' ')));
+    if (kind == 's') fine = ex_both(t, fine, ex_not(t, blank));
+    known = ex_binary(t, EX_LAND, known, ex_binary(t, EX_LOR, behind, fine));
   }
-  if (strstr(f->name, "sscanf")) result_any(u->s, *u->m, lhs, INPUT_NONE); /* told by its argument */
-  else from_range(u, lhs, -1, u->nargs > first ? u->nargs - first : 0);
+  library_know(u, ex_binary(t, EX_LOR, ex_not(t, reached), known));
+}
+
+/* What one conversion writes, if the scan comes so far. */
+static void scan_item_to(library_use *u, const scan_item *item, const expr *p, const expr *reached, bool input,
+                         uint32_t inner) {
+  terms *t = u->t;
+  const type *size = t->types.type_size;
+  const expr *zero = ex_int(t, size, 0), *length = NULL, *bytes = ex_int(t, size, (i128)item->size);
+  if (item->is_string) {
+    i128 most = item->width ? (i128)item->width : (i128)1 << 30;
+    length = ex_cast(t, size, some_between(u, t->types.type_long, 1, most, input, inner));
+    bytes = ex_binary(t, EX_ADD, length, ex_int(t, size, 1));
+  }
+  bytes = ex_ite(t, reached, bytes, zero);
+  library_access(u, p, bytes, true, false);
+  library_fill(u, p, bytes, input ? INPUT_OUTPUT : INPUT_NONE);
+  if (item->is_string) know_word(u, p, length, reached, item->kind);
+}
+
+/* scanf: how many conversions there were, and what they have written. */
+static void scanned(library_use *u, const symbol *f, const expr *lhs, uint32_t first) {
+  terms *t = u->t;
+  const type *integer = t->types.type_int;
+  uint64_t room;
+  scan_item item;
+  const char *format = library_literal(u->args[first - 1], &room), *at = format;
+  bool input = !strstr(f->name, "sscanf"), known = format != NULL;
+  uint32_t many = 0, arg = first, number = 0;
+  while (known && scan_next(&t->types, &at, &item)) {
+    many += item.assigns && item.kind != 'n';
+    arg += item.assigns;
+    known = item.kind && arg <= u->nargs;
+  }
+  if (!known) { /* nothing is known of what is written */
+    steps_assume_of(u->s, ASSUME_ANY_WRITTEN, f->name);
+    for (uint32_t i = first; i < u->nargs; i++) clobber(u->s, u->m, u->args[i], NULL);
+    result_any(u->s, *u->m, lhs, INPUT_NONE);
+    return;
+  }
+  const expr *n = some_between(u, integer, -1, many, input, 1);
+  arg = first;
+  for (at = format; scan_next(&t->types, &at, &item);) {
+    if (!item.assigns) continue;
+    const expr *reached = ex_binary(t, item.kind == 'n' ? EX_GE : EX_GT, n, ex_int(t, integer, number));
+    scan_item_to(u, &item, u->args[arg], reached, input, 2 + arg);
+    arg++;
+    number += item.kind != 'n';
+  }
+  u->m->inner = 0;
+  result_is(u->s, *u->m, lhs, n);
 }
 
 /* A number of bytes that came from outside: no more than were asked for, or -1. */

@@ -163,7 +163,7 @@ static void note_known(overlaps *o, const expr *given) {
   }
 }
 
-static bool is_given(const steps *s) { return s->flat->givens.n || s->gives_pointers || s->unknown_pointers; }
+static bool is_given(const steps *s) { return s->gives_pointers || s->unknown_pointers; }
 
 void overlaps_say(steps *s, alias *a) {
   overlaps o = {.s = s, .objects = s, .alias = a};

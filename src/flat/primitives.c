@@ -48,10 +48,11 @@ static void lay_needs(library_use *u, const expr *lhs) {
   if (u->s->options->checks) {
     u->m->kind = S_OBLIGE;
     u->m->rhs = ex_binary(u->t, EX_NE, u->args[0], ex_int(u->t, u->args[0]->type, 0));
-    u->m->lhs = u->args[1];
-    u->m->note = u->f->name;
+    u->m->lhs = u->args[2];
+    u->m->check = u->args[1]->kind == EX_INT ? (uint32_t)u->args[1]->value : CHECK_BOUNDS;
     u->m->silent = false;
     steps_then(u->s, u->m);
+    u->m->check = 0;
   }
   finish(u, lhs, NULL);
 }
@@ -167,6 +168,24 @@ static void lay_getc(library_use *u, const expr *lhs) {
   finish(u, lhs, input_between(u, ex_int(u->t, integer, -1), ex_int(u->t, integer, 255)));
 }
 
+/* Up to n bytes, or an error; of a line only the last byte is the end of it. */
+static void lay_read(library_use *u, const expr *lhs) {
+  terms *t = u->t;
+  const type *number = t->types.type_long;
+  const expr *most = ex_cast(t, number, u->args[1]), *none = ex_int(t, number, -1), *one = ex_int(t, number, 1);
+  const expr *n = input_between(u, none, most), *got = ex_ite(t, ex_binary(t, EX_LT, n, one), ex_int(t, number, 0), n);
+  bool line = u->args[3]->kind != EX_INT || u->args[3]->value;
+  library_fill(u, u->args[0], as_size(u, got), INPUT_OUTPUT);
+  const expr *known = ex_int(t, t->types.type_int, 1);
+  for (uint32_t i = 0; i < most_bytes && line; i++) {
+    const expr *ended = ex_binary(t, EX_EQ, byte_at(u, u->args[0], i), ex_int(t, t->types.type_uchar, '\n'));
+    const expr *last = ex_binary(t, EX_LE, n, ex_int(t, number, (i128)i + 1));
+    known = ex_both(t, known, ex_either(t, last, ex_not(t, ended)));
+  }
+  library_know(u, known);
+  finish(u, lhs, n);
+}
+
 static void lay_some(library_use *u, const expr *lhs) {
   u->m->kind = lhs ? S_HAVOC : S_SKIP;
   u->m->input = INPUT_NONE;
@@ -206,13 +225,13 @@ static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL);
 
 bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   static const primitive all[] = {{"reads", lay_reads, 2},     {"writes", lay_writes, 2},
-                                  {"apart", lay_apart, 3},     {"needs", lay_needs, 2},
+                                  {"apart", lay_apart, 3},     {"needs", lay_needs, 3},
                                   {"length", lay_length, 1},   {"length_within", lay_length_within, 2},
                                   {"compare", lay_compare, 4}, {"find", lay_find, 4},
-                                  {"range", lay_range, 2},     {"getc", lay_getc, 0},
+                                  {"range", lay_range, 2},     {"getc", lay_getc, 1},
                                   {"some", lay_some, 0},       {"fill", lay_fill, 2},
                                   {"stop", lay_stop, 1},       {"say", lay_say, 1},
-                                  {"print", lay_nothing, 3}};
+                                  {"print", lay_nothing, 3},   {"read", lay_read, 4}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

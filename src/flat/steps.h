@@ -37,6 +37,7 @@ typedef struct step {
   bool whole;             /* S_OUTPUT */
   bool overruns;          /* S_OUTPUT: from an array into the rest of its object */
   bool silent;            /* what is evaluated here is nothing that the program does: no obligations */
+  bool sure;              /* silent, but it accesses only what it may: a statement of a model */
   bool writes, is_string; /* S_ACCESS; a string from outside ends somewhere */
   bool unset;             /* S_HAVOC: what lhs gets is indeterminate */
   bool hands_on;          /* S_ASSIGN: no use of the value, which may be indeterminate */
@@ -45,6 +46,7 @@ typedef struct step {
   uint32_t frame, site, event;
   edge_id origin;
   uint32_t inner; /* in a model of the C library: which of its edges, as cfa_inner has it; 0: those in order */
+  uint32_t check; /* S_OBLIGE: which run_check; 0: told by the type of lhs */
   uint32_t extra; /* in a variadic one: the key of its arguments in steps.extra; 0: that of the frame */
   place where;
   const expr **list; /* S_ENDS: what ends; S_ALLOC: lengths of an array of variable length */

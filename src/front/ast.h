@@ -197,7 +197,7 @@ typedef struct ast {
   map externals;       /* interned name -> symbol * with external linkage */
   map listed;          /* symbols that are in program.globals */
   map bodies;          /* symbol * of a function -> its index in functions */
-  map mentioned;       /* symbols of external variables that some function or initialiser mentions */
+  map mentioned;       /* symbols of external variables and of parameters that some function or initialiser mentions */
 } ast;
 
 /* Parses a C file into `ast`, sharing symbols and types through `program`. False, with

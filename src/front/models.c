@@ -161,9 +161,27 @@ static bool is_wanted(const models *m, const symbol *s) {
   return s->kind == SYM_GLOBAL && s->is_external && !s->is_defined && map_get(&m->ast->mentioned, map_key(s), &found);
 }
 
+/* main(argc, argv) that looks at its strings gets them from a model, too. */
+static void take_arguments(models *m) {
+  const ast *ast = m->ast;
+  for (uint32_t i = 0; i < ast->functions.n; i++) {
+    const afunction *f = ast->functions.at[i];
+    uint64_t used;
+    if (f->is_model || f->nparams < 2 || strcmp(f->sym->name, "main") || !type_is_pointer(f->params[1]->type)) continue;
+    if (!map_get(&ast->mentioned, map_key(f->params[1]), &used) || !type_is_pointer(f->params[1]->type->to)) continue;
+    const type *t = type_function_of(&m->program->terms->types, f->params[1]->type, NULL, 0, false, false);
+    symbol *s = symbol_new(m->program->terms, SYM_FUNC, intern_str(&m->job->names, "__model_arguments"), t, f->sym->where);
+    s->is_external = true;
+    map_put(&m->ast->externals, map_key(s->name), map_key(s));
+    m->program->arguments = s;
+    return;
+  }
+}
+
 bool front_add_models(job *job, program *program, ast *ast) {
   models m = {.job = job, .program = program, .ast = ast};
   const terms *t = program->terms;
+  take_arguments(&m);
   for (uint32_t mentioned = UINT32_MAX; mentioned != ast->mentioned.n;) { /* models may mention variables of the library */
     mentioned = ast->mentioned.n;
     for (uint32_t i = 0; i < t->symbols.n && !m.failed; i++)

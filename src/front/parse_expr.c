@@ -183,7 +183,7 @@ static aexpr *reference(parser *p, CXCursor c) {
     return parse_unsupported(p, c, type_of(p, c), "a reference to an unusual declaration");
   symbol *s = parser_symbol(p, d);
   if (s->kind == SYM_FUNC || s->kind == SYM_GLOBAL) map_put(&p->used, map_key(s), 1);
-  if (s->kind == SYM_GLOBAL && s->is_external) map_put(&p->ast->mentioned, map_key(s), 1);
+  if ((s->kind == SYM_GLOBAL && s->is_external) || s->kind == SYM_PARAM) map_put(&p->ast->mentioned, map_key(s), 1);
   const type *type = type_of(p, d);
   if (kind == CXCursor_ParmDecl) type = s->type; /* arrays are pointers there */
   aexpr *e = parse_node(p, A_VAR, type, 0);

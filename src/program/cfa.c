@@ -97,6 +97,11 @@ cfa *program_contract(const program *p, const symbol *function) {
   return has ? p->models.at[function->contract] : program_model(p, function);
 }
 
+symbol *program_arguments(const program *p, const cfa *entry) {
+  bool fits = p->arguments && p->arguments->model != UINT32_MAX && entry->params.n >= 2;
+  return fits && !strcmp(entry->sym->name, "main") ? p->arguments : NULL;
+}
+
 void program_share_body(program *view, const symbol *function, const cfa *body) {
   map_put(&view->bodies, function->id, body ? body->index : UINT32_MAX);
 }

@@ -123,6 +123,7 @@ typedef struct program {
   terms *terms;
   arena arena;
   VEC(cfa *) functions;        /* those with a body, by index; a view's own come after those of its program */
+  symbol *arguments;           /* see program_arguments */
   VEC(cfa *) models;           /* functions of the C library as C that the program calls; see program_model */
   VEC(symbol *) globals;       /* every SYM_GLOBAL and SYM_STRING */
   cfa *init;                   /* straight line of assignments to zeroed globals, entry to exit */
@@ -155,6 +156,9 @@ void program_share_body(program *view, const symbol *function, const cfa *body);
  * has a body for it. The contract says the same without loops, for proofs; where there is none it is the model. */
 cfa *program_model(const program *p, const symbol *function);
 cfa *program_contract(const program *p, const symbol *function);
+
+/* The model that makes the strings of main(argc, argv); NULL: main has none, or does not look at them. */
+symbol *program_arguments(const program *p, const cfa *entry);
 
 /* Adds a function unless sym is NULL; from then on it is the body of `sym`. */
 cfa *cfa_new(program *p, symbol *sym);

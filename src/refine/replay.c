@@ -371,7 +371,9 @@ static bool take(feed *f, const struct machine *run, flat_input source, const tr
   if (f->probe) skip = 0;
   for (uint32_t i = 0; i < f->r->v->inputs.n; i++) {
     const trace_input *in = &f->r->v->inputs.at[i];
-    if (in->source != source || in->frame != current_frame(f) || in->edge.n != f->at.n || in->inner != inner) continue;
+    bool before = !f->frames.n && in->edge.n == UINT32_MAX; /* what main is called with */
+    if (in->source != source || (!before && in->frame != current_frame(f))) continue;
+    if (in->edge.n != f->at.n || in->inner != inner) continue;
     if (skip--) continue;
     *taken = in;
     return true;

@@ -695,7 +695,7 @@ static void finish_globals(machine *m) {
   const program *p = m->program;
   for (uint32_t i = 0; i < p->globals.n; i++) {
     object *o = m->homes[p->globals.at[i]->id].object;
-    if (o->kind == OBJ_GLOBAL && (p->globals.at[i]->is_defined || !is_set(o)))
+    if (o->kind == OBJ_GLOBAL && !p->globals.at[i]->is_woven && (p->globals.at[i]->is_defined || !is_set(o)))
       machine_contents(m, p->globals.at[i], o->bytes, o->size, false);
     if (p->globals.at[i]->is_const) o->writable = 0;
   }
@@ -754,6 +754,20 @@ static uint64_t make_argv(machine *m) {
   return o->address;
 }
 
+/* The arguments of main: those of a counterexample, or else of the options. False: the latter. */
+static bool given_arguments(machine *m, const code *c, uint64_t *argc, uint64_t *argv) {
+  enum { most_arguments = 1 << 20 };
+  i128 n = 0;
+  const symbol *model = program_arguments(m->program, c->cfa);
+  if (!m->options->argument || !c->nparams || !type_is_integer(c->params[0]->type)) return false;
+  if (!m->options->argument(m->options->context, m, c->cfa->params.at[0], &n)) return false;
+  *argc = (uint64_t)n;
+  if (n < 0 || n > most_arguments) machine_end(m, RUN_LIMIT, "memory limit reached: too many arguments");
+  value number = {.type = c->params[0]->type, .class = CLASS_INT, .v.i = (int64_t)n};
+  if (model && !m->stop) *argv = (uint64_t)machine_call(m, machine_callee(m, model), &number, 1).v.i;
+  return true;
+}
+
 /* A record that the entry is called with. */
 static bool entry_record(machine *m, const symbol *p, value *v) {
   uint64_t address;
@@ -780,11 +794,13 @@ static bool entry_argument(machine *m, const symbol *p, value *v) {
 /* main gets argc, argv and an empty environment; another entry gets inputs. */
 static void bind_entry(machine *m, frame *f, bool is_main) {
   code *c = f->code;
+  uint64_t argc = m->options->argc, argv = 0;
+  if (is_main && !given_arguments(m, c, &argc, &argv) && c->nparams > 1) argv = make_argv(m);
   for (uint32_t i = 0; i < c->nparams && !m->stop; i++) {
     const type *t = c->params[i]->type;
     value v = {.type = t, .class = class_of(t)};
-    if (is_main && i == 0) v.v.i = m->options->argc;
-    else if (is_main && i == 1) v.v.i = (int64_t)make_argv(m);
+    if (is_main && i == 0) v.v.i = (int64_t)argc;
+    else if (is_main && i == 1) v.v.i = (int64_t)argv;
     else if (is_main && i == 2) v.v.i = (int64_t)machine_alloc(m, OBJ_LIBRARY, pointer_size(m), true)->address;
     else if (!entry_argument(m, c->cfa->params.at[i], &v)) continue;
     bind(m, f, c->params[i], &v);
@@ -917,6 +933,7 @@ uint32_t interp_depth(const machine *m) { return m->frame ? m->frame->depth : 0;
 
 uint32_t interp_inner(const machine *m) {
   const cfa *f = m->frame ? m->frame->code->cfa : NULL;
+  if (m->inner) return m->inner;
   if (!f || !f->is_model || f->sym->contract != UINT32_MAX || !m->pc || m->pc->edge == UINT32_MAX) return 0;
   return cfa_inner(f, (edge_id){m->pc->edge});
 }

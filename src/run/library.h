@@ -59,6 +59,8 @@ const uint8_t *read_text(machine *m, uint64_t address, uint64_t most, const char
 /* n bytes copied into the program's memory, all of them having values. */
 void write_bytes(machine *m, uint64_t to, const void *from, uint64_t n, const char *what);
 void copy_bytes(machine *m, uint64_t to, uint64_t from, uint64_t n, const char *what);
+/* n bytes at `to` get what the options have for them; without, what the generator of inputs gives. NULL: the run has ended. */
+const uint8_t *library_fill_bytes(machine *m, uint64_t to, uint64_t n);
 uint64_t library_alloc(machine *m, uint64_t size, bool zeroed); /* an address, or 0 */
 
 /* A static buffer of the library, made on first use. */

@@ -18,8 +18,9 @@ static void run_apart(machine *m, library_call *c) {
 }
 
 static void run_needs(machine *m, library_call *c) {
-  bool pointer = c->nargs > 1 && type_is_pointer(c->args[1].type);
-  if (!arg_wide(c, 0)) machine_undefined(m, pointer ? CHECK_MEMORY : CHECK_BOUNDS, "it is given a wrong argument");
+  run_check check = (run_check)arg_int(c, 1);
+  bool off = (check == CHECK_OVERFLOW && !m->overflow) || (check == CHECK_SHIFT && !m->shift);
+  if (!arg_wide(c, 0) && !off) machine_undefined(m, check, "%lld is not allowed", (long long)arg_int(c, 2));
 }
 
 /* tag: 0 the whole string, 1 up to the second argument */
@@ -62,10 +63,14 @@ static void run_range(machine *m, library_call *c) {
   give_int(m, c, n);
 }
 
+static bool reads_stdin(const machine *m, int64_t stream) {
+  return !m->options->unknown_functions && m->options->in && !stream;
+}
+
 /* A character of the standard input: an input, where the run follows a counterexample. */
 static void run_getc(machine *m, library_call *c) {
   value v;
-  if (!m->options->unknown_functions && m->options->in) {
+  if (reads_stdin(m, arg_int(c, 0))) {
     give_int(m, c, fgetc(m->options->in));
     return;
   }
@@ -73,11 +78,10 @@ static void run_getc(machine *m, library_call *c) {
   give_int(m, c, v.v.i < -1 ? -1 : v.v.i > 255 ? 255 : v.v.i);
 }
 
-/* Bytes get what the options have for them; without, what the standard generator gives. */
-static void run_fill(machine *m, library_call *c) {
-  uint64_t offset, n = arg_size(m, c, 1);
-  object *o = n ? access_object(m, arg_pointer(m, c, 0), n, true, "the target", &offset) : NULL;
-  if (!o) return;
+const uint8_t *library_fill_bytes(machine *m, uint64_t to, uint64_t n) {
+  uint64_t offset;
+  object *o = n ? access_object(m, to, n, true, "the target", &offset) : NULL;
+  if (!o) return NULL;
   if (m->options->output) {
     uint8_t *before = memcpy(mem_alloc(o->size + 1), o->bytes, o->size);
     m->options->output(m->options->context, m, o->sym, o->bytes, o->size);
@@ -90,6 +94,35 @@ static void run_fill(machine *m, library_call *c) {
       o->bytes[offset + i] = (uint8_t)v.v.i;
   }
   memory_mark(o, offset, n, true);
+  return m->stop ? NULL : o->bytes + offset;
+}
+
+static void run_fill(machine *m, library_call *c) { library_fill_bytes(m, arg_pointer(m, c, 0), arg_size(m, c, 1)); }
+
+static void read_stdin(machine *m, library_call *c, uint64_t to, uint64_t most, bool line) {
+  uint64_t n = 0;
+  for (int x = 0; n < most && !m->stop && (x = fgetc(m->options->in)) != EOF;) {
+    access_write(m, to + n++, 1, (uint8_t)x, "the target");
+    if (line && x == '\n') break;
+  }
+  give_int(m, c, (i128)n);
+}
+
+static void run_read(machine *m, library_call *c) {
+  uint64_t to = arg_pointer(m, c, 0), most = arg_size(m, c, 1);
+  bool line = arg_int(c, 3);
+  value v;
+  if (reads_stdin(m, arg_int(c, 2))) {
+    read_stdin(m, c, to, most, line);
+    return;
+  }
+  if (!machine_input(m, m->program->terms->types.type_long, &v)) return;
+  uint64_t n = v.v.i < 0 ? 0 : (uint64_t)v.v.i;
+  if (n > most) n = m->options->output ? most : most ? n % (most + 1) : 0;
+  const uint8_t *text = library_fill_bytes(m, to, n);
+  const uint8_t *end = text && line ? memchr(text, '\n', n) : NULL;
+  if (end && end + 1 != text + n) machine_end(m, RUN_ASSUME, "a line has an end inside");
+  give_int(m, c, v.v.i < 0 ? -1 : (i128)n);
 }
 
 /* ---- the rest ---- */
@@ -122,6 +155,7 @@ const library_entry library_primitives[] = {{"__cantrip_reads", run_access, 0},
                                             {"__cantrip_range", run_range, 0},
                                             {"__cantrip_getc", run_getc, 0},
                                             {"__cantrip_fill", run_fill, 0},
+                                            {"__cantrip_read", run_read, 0},
                                             {"__cantrip_stop", run_stop, 0},
                                             {"__cantrip_say", run_nothing, 0},
                                             {"__cantrip_print", run_print, 0},

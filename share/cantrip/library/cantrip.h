@@ -24,14 +24,18 @@ void __VERIFIER_assume(int condition); /* other executions are not meant */
 
 long __cantrip_range(long low, long high); /* a number between these */
 void __cantrip_fill(void *p, size_t n);    /* n arbitrary bytes */
-int __cantrip_getc(void);                  /* the next byte of the standard input, or -1 */
+/* Up to n bytes of a stream (0: the standard input), with `line` not beyond the end of a line; how many, or -1 for an error. */
+long __cantrip_read(void *p, size_t n, int stream, int line);
+int __cantrip_getc(int stream); /* one, or -1 */
 
 /* ---- obligations: undefined behaviour of the caller's if they are not met ---- */
 
 void __cantrip_reads(const void *p, size_t n); /* n bytes can be read there */
 void __cantrip_writes(void *p, size_t n);      /* n bytes can be written there */
 void __cantrip_apart(const void *p, const void *q, size_t n); /* n bytes there and there do not overlap, unless p == q */
-void __cantrip_needs(int condition, int argument);            /* the condition holds; a bounds error of this argument */
+/* The condition holds: otherwise this argument is an error of that check. */
+void __cantrip_needs(int condition, int check, long argument);
+enum { CHECK_OVERFLOW = 1, CHECK_BOUNDS = 2, CHECK_NULL = 4, CHECK_DIV0 = 8, CHECK_MEMORY = 32, CHECK_SHIFT = 64 };
 
 /* ---- strings and memory, without loops ---- */
 

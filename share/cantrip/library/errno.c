@@ -1,0 +1,15 @@
+/* errno. A function that fails leaves a number there that is not zero; one that succeeds may change it, too, so models say what
+ * they know: __model_fails() for a failure. */
+#include "cantrip.h"
+
+int __model_errno;
+
+int *__errno_location(void) { return &__model_errno; }
+
+int *__error(void) { return &__model_errno; }
+
+/* -1, with some number in errno. */
+int __model_fails(void) {
+  __model_errno = (int)__cantrip_range(1, 133);
+  return -1;
+}

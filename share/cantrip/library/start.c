@@ -1,0 +1,34 @@
+/* What main is called with: argc strings, one behind the other in memory, and NULL. */
+#include "cantrip.h"
+
+enum { MOST = 8, BYTES = 4096 };
+
+static char words[BYTES];
+static char *slots[MOST + 1];
+
+/* The next string ends somewhere before `most`; where the one behind it begins. */
+static size_t end_word(size_t at, size_t most) {
+  size_t end = (size_t)__cantrip_range(0, BYTES);
+  __VERIFIER_assume(end > at && end <= most);
+  words[end - 1] = 0;
+  return end;
+}
+
+/* The last slot is NULL, so that what is behind it is outside. */
+char **__model_arguments(int argc) {
+  size_t at = 0;
+  char **argv = slots + (MOST - argc);
+  __cantrip_say("main() is given at most 8 strings, of at most 4,096 bytes in all");
+  __VERIFIER_assume(argc >= 0 && argc <= MOST);
+  __cantrip_fill(words, BYTES);
+  slots[MOST] = 0;
+  if (argc > 0) argv[0] = words + at, at = end_word(at, BYTES - 7);
+  if (argc > 1) argv[1] = words + at, at = end_word(at, BYTES - 6);
+  if (argc > 2) argv[2] = words + at, at = end_word(at, BYTES - 5);
+  if (argc > 3) argv[3] = words + at, at = end_word(at, BYTES - 4);
+  if (argc > 4) argv[4] = words + at, at = end_word(at, BYTES - 3);
+  if (argc > 5) argv[5] = words + at, at = end_word(at, BYTES - 2);
+  if (argc > 6) argv[6] = words + at, at = end_word(at, BYTES - 1);
+  if (argc > 7) argv[7] = words + at, at = end_word(at, BYTES);
+  return argv;
+}

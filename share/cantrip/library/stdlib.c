@@ -1,0 +1,296 @@
+/* stdlib.h and inttypes.h. malloc, calloc, realloc, free, exit and abort are known to proofs and interpreter without a model. */
+#include "cantrip.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+
+int __model_fails(void);
+void *memcpy(void *to, const void *from, size_t n);
+void *memset(void *to, int byte, size_t n);
+
+/* ---- numbers ---- */
+
+int abs(int x) {
+  __cantrip_needs(x != INT_MIN, CHECK_OVERFLOW, x);
+  return x < 0 ? (int)(0u - (unsigned)x) : x;
+}
+
+long labs(long x) {
+  __cantrip_needs(x != LONG_MIN, CHECK_OVERFLOW, x);
+  return x < 0 ? (long)(0ul - (unsigned long)x) : x;
+}
+
+long long llabs(long long x) {
+  __cantrip_needs(x != LLONG_MIN, CHECK_OVERFLOW, x);
+  return x < 0 ? (long long)(0ull - (unsigned long long)x) : x;
+}
+
+long imaxabs(long x) {
+  __cantrip_needs(x != LONG_MIN, CHECK_OVERFLOW, x);
+  return x < 0 ? (long)(0ul - (unsigned long)x) : x;
+}
+
+div_t div(int a, int b) {
+  div_t r;
+  __cantrip_needs(b != 0, CHECK_DIV0, b);
+  __cantrip_needs(b != -1 || a != INT_MIN, CHECK_OVERFLOW, a);
+  r.quot = a / b;
+  r.rem = a % b;
+  return r;
+}
+
+ldiv_t ldiv(long a, long b) {
+  ldiv_t r;
+  __cantrip_needs(b != 0, CHECK_DIV0, b);
+  __cantrip_needs(b != -1 || a != LONG_MIN, CHECK_OVERFLOW, a);
+  r.quot = a / b;
+  r.rem = a % b;
+  return r;
+}
+
+lldiv_t lldiv(long long a, long long b) {
+  lldiv_t r;
+  __cantrip_needs(b != 0, CHECK_DIV0, b);
+  __cantrip_needs(b != -1 || a != LLONG_MIN, CHECK_OVERFLOW, a);
+  r.quot = a / b;
+  r.rem = a % b;
+  return r;
+}
+
+/* ---- random numbers: anything ---- */
+
+int rand(void) { return (int)__cantrip_range(0, RAND_MAX); }
+
+int rand_r(unsigned *seed) {
+  __cantrip_writes(seed, sizeof *seed);
+  *seed = __VERIFIER_nondet_uint();
+  return (int)__cantrip_range(0, RAND_MAX);
+}
+
+long random(void) { return __cantrip_range(0, RAND_MAX); }
+
+long lrand48(void) { return __cantrip_range(0, RAND_MAX); }
+
+long mrand48(void) { return __cantrip_range(INT_MIN, INT_MAX); }
+
+double drand48(void) {
+  double x = __VERIFIER_nondet_double();
+  __VERIFIER_assume(x >= 0 && x < 1);
+  return x;
+}
+
+void srand(unsigned seed) { (void)seed; }
+
+void srandom(unsigned seed) { (void)seed; }
+
+void srand48(long seed) { (void)seed; }
+
+/* ---- numbers from text ---- */
+
+static int is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static int digit_of(int c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  return 36;
+}
+
+/* What strtol and its like have in common: the magnitude, its sign, whether it is too large for 64 bits, and where it ends. */
+static unsigned long long read_number(const char *s, const char **end, int base, int *negative, int *beyond) {
+  size_t i = 0, digits = 0;
+  unsigned long long n = 0;
+  *beyond = 0;
+  *end = s;
+  while (is_space(s[i])) i++;
+  *negative = s[i] == '-';
+  if (s[i] == '-' || s[i] == '+') i++;
+  if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') && digit_of(s[i + 2]) < 16) {
+    base = 16;
+    i += 2;
+  }
+  if (base == 0) base = s[i] == '0' ? 8 : 10;
+  for (; digit_of(s[i]) < base; i++, digits++) {
+    unsigned long long d = (unsigned)digit_of(s[i]), b = (unsigned)base;
+    if (n > (ULLONG_MAX - d) / b) *beyond = 1;
+    n = n * b + d;
+  }
+  if (digits) *end = s + i;
+  return n;
+}
+
+static int is_base(int base) { return base == 0 || (base >= 2 && base <= 36); }
+
+long long strtoll(const char *s, char **end, int base) {
+  const char *stop = s;
+  int negative = 0, beyond = 0;
+  unsigned long long n = is_base(base) ? read_number(s, &stop, base, &negative, &beyond) : 0;
+  if (end) *end = (char *)stop;
+  if (!is_base(base)) errno = EINVAL;
+  if (!beyond && n <= LLONG_MAX) return negative ? -(long long)n : (long long)n;
+  if (!beyond && negative && n == (unsigned long long)LLONG_MAX + 1) return LLONG_MIN;
+  errno = ERANGE;
+  return negative ? LLONG_MIN : LLONG_MAX;
+}
+
+unsigned long long strtoull(const char *s, char **end, int base) {
+  const char *stop = s;
+  int negative = 0, beyond = 0;
+  unsigned long long n = is_base(base) ? read_number(s, &stop, base, &negative, &beyond) : 0;
+  if (end) *end = (char *)stop;
+  if (!is_base(base)) errno = EINVAL;
+  if (beyond) errno = ERANGE;
+  return beyond ? ULLONG_MAX : negative ? 0 - n : n;
+}
+
+long strtol(const char *s, char **end, int base) {
+  const char *stop = s;
+  int negative = 0, beyond = 0;
+  unsigned long long n = is_base(base) ? read_number(s, &stop, base, &negative, &beyond) : 0;
+  if (end) *end = (char *)stop;
+  if (!is_base(base)) errno = EINVAL;
+  if (!beyond && n <= LONG_MAX) return negative ? -(long)n : (long)n;
+  if (!beyond && negative && n == (unsigned long long)LONG_MAX + 1) return LONG_MIN;
+  errno = ERANGE;
+  return negative ? LONG_MIN : LONG_MAX;
+}
+
+unsigned long strtoul(const char *s, char **end, int base) {
+  const char *stop = s;
+  int negative = 0, beyond = 0;
+  unsigned long long n = is_base(base) ? read_number(s, &stop, base, &negative, &beyond) : 0;
+  if (end) *end = (char *)stop;
+  if (!is_base(base)) errno = EINVAL;
+  if (n > ULONG_MAX) beyond = 1;
+  if (beyond) errno = ERANGE;
+  return beyond ? ULONG_MAX : negative ? 0 - (unsigned long)n : (unsigned long)n;
+}
+
+/* A number at the beginning of a string that must be terminated: its value, and where it ends, follow from the text. */
+static long some_number(const char *s, char **end, long low, long high) {
+  size_t length = __cantrip_length(s), used = (size_t)__cantrip_some();
+  long n = __cantrip_some();
+  __VERIFIER_assume(n >= low && n <= high && used <= length);
+  if (length == 0 || (length == 1 && digit_of(s[0]) > 35)) __VERIFIER_assume(n == 0 && used == 0);
+  if (length == 1 && s[0] >= '0' && s[0] <= '9') __VERIFIER_assume(n <= s[0] - '0');
+  if (used == 0) __VERIFIER_assume(n == 0);
+  if (end) {
+    __cantrip_writes(end, sizeof *end);
+    *end = (char *)s + used;
+  }
+  return n;
+}
+
+/* Whether a number did not fit. */
+static void may_be_beyond(void) {
+  if (__cantrip_some()) errno = ERANGE;
+}
+
+long __contract_strtol(const char *s, char **end, int base) {
+  long n = some_number(s, end, LONG_MIN, LONG_MAX);
+  may_be_beyond();
+  (void)base;
+  return n;
+}
+
+long long __contract_strtoll(const char *s, char **end, int base) {
+  long long n = some_number(s, end, LONG_MIN, LONG_MAX);
+  may_be_beyond();
+  (void)base;
+  return n;
+}
+
+unsigned long __contract_strtoul(const char *s, char **end, int base) {
+  unsigned long n = (unsigned long)some_number(s, end, LONG_MIN, LONG_MAX);
+  may_be_beyond();
+  (void)base;
+  return n;
+}
+
+unsigned long long __contract_strtoull(const char *s, char **end, int base) {
+  unsigned long long n = (unsigned long)some_number(s, end, LONG_MIN, LONG_MAX);
+  may_be_beyond();
+  (void)base;
+  return n;
+}
+
+int atoi(const char *s) { return (int)strtol(s, 0, 10); }
+
+long atol(const char *s) { return strtol(s, 0, 10); }
+
+long long atoll(const char *s) { return strtoll(s, 0, 10); }
+
+/* ---- sorting and searching ---- */
+
+static void exchange(char *a, char *b, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    char c = a[i];
+    a[i] = b[i];
+    b[i] = c;
+  }
+}
+
+/* Insertion: equal elements keep their order, as they do in glibc. */
+void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
+  char *p = base;
+  for (size_t i = 1; i < n; i++)
+    for (size_t k = i; k > 0 && compare(p + (k - 1) * size, p + k * size) > 0; k--)
+      exchange(p + (k - 1) * size, p + k * size, size);
+}
+
+void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
+  size_t low = 0, high = n;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const char *at = (const char *)base + middle * size;
+    int d = compare(key, at);
+    if (d == 0) return (void *)at;
+    if (d < 0) high = middle;
+    else low = middle + 1;
+  }
+  return 0;
+}
+
+/* ---- the environment ---- */
+
+static char *some_text(void) {
+  size_t n = (size_t)__cantrip_range(0, 4095);
+  char *text = malloc(n + 1);
+  if (!text) return 0;
+  __cantrip_fill(text, n);
+  text[n] = 0;
+  return text;
+}
+
+char *getenv(const char *name) {
+  __cantrip_length(name);
+  return __cantrip_range(0, 1) ? some_text() : 0;
+}
+
+char *secure_getenv(const char *name) {
+  __cantrip_length(name);
+  return __cantrip_range(0, 1) ? some_text() : 0;
+}
+
+int setenv(const char *name, const char *value, int replace) {
+  __cantrip_length(name);
+  __cantrip_length(value);
+  (void)replace;
+  return __cantrip_range(0, 1) ? 0 : __model_fails();
+}
+
+int unsetenv(const char *name) {
+  __cantrip_length(name);
+  return __cantrip_range(0, 1) ? 0 : __model_fails();
+}
+
+int putenv(char *text) {
+  __cantrip_length(text);
+  return __cantrip_range(0, 1) ? 0 : __model_fails();
+}
+
+int system(const char *command) {
+  if (command) __cantrip_length(command);
+  return (int)__cantrip_range(-1, 65535);
+}

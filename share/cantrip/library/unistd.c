@@ -1,0 +1,445 @@
+/* unistd.h, fcntl.h, sys/stat.h, sys/uio.h, sys/ioctl.h, sys/mman.h and their like: what the system answers is input. */
+#define _GNU_SOURCE
+#include "cantrip.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/uio.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int __model_fails(void);
+
+/* 0, or -1 with errno. */
+static int done(void) { return __cantrip_range(0, 1) ? 0 : __model_fails(); }
+
+/* A number of a file, a process or the like, or -1. */
+static int some_number(void) { return __cantrip_range(0, 1) ? (int)__cantrip_range(0, INT_MAX) : __model_fails(); }
+
+/* ---- reading and writing ---- */
+
+ssize_t read(int fd, void *to, size_t n) {
+  __cantrip_writes(to, n);
+  long got = __cantrip_read(to, n, fd, 0);
+  return got < 0 ? __model_fails() : got;
+}
+
+ssize_t pread(int fd, void *to, size_t n, off_t at) {
+  (void)at;
+  __cantrip_writes(to, n);
+  long got = __cantrip_read(to, n, fd ? fd : 3, 0);
+  return got < 0 ? __model_fails() : got;
+}
+
+ssize_t write(int fd, const void *from, size_t n) {
+  __cantrip_reads(from, n);
+  __cantrip_print(from, n, fd);
+  return __cantrip_range(0, 7) ? __cantrip_range(n ? 1 : 0, (long)n) : __model_fails();
+}
+
+ssize_t pwrite(int fd, const void *from, size_t n, off_t at) {
+  (void)fd, (void)at;
+  __cantrip_reads(from, n);
+  return __cantrip_range(0, 7) ? __cantrip_range(0, (long)n) : __model_fails();
+}
+
+ssize_t readv(int fd, const struct iovec *parts, int n) {
+  ssize_t all = 0;
+  (void)fd;
+  __cantrip_reads(parts, (size_t)n * sizeof *parts);
+  if (!__cantrip_range(0, 7)) return __model_fails();
+  for (int i = 0; i < n; i++) {
+    size_t most = parts[i].iov_len, got;
+    __cantrip_writes(parts[i].iov_base, most);
+    got = (size_t)__cantrip_range(0, (long)most);
+    __cantrip_fill(parts[i].iov_base, got);
+    all += (ssize_t)got;
+    if (got < most) break;
+  }
+  return all;
+}
+
+ssize_t writev(int fd, const struct iovec *parts, int n) {
+  ssize_t all = 0;
+  (void)fd;
+  __cantrip_reads(parts, (size_t)n * sizeof *parts);
+  for (int i = 0; i < n; i++) {
+    __cantrip_reads(parts[i].iov_base, parts[i].iov_len);
+    all += (ssize_t)parts[i].iov_len;
+  }
+  return __cantrip_range(0, 7) ? __cantrip_range(0, all) : __model_fails();
+}
+
+off_t lseek(int fd, off_t offset, int from) {
+  (void)fd, (void)offset, (void)from;
+  return __cantrip_range(0, 1) ? __cantrip_range(0, LONG_MAX) : __model_fails();
+}
+
+/* ---- files ---- */
+
+int open(const char *name, int flags, ...) {
+  (void)flags;
+  __cantrip_length(name);
+  return some_number();
+}
+
+int open64(const char *name, int flags, ...) {
+  (void)flags;
+  __cantrip_length(name);
+  return some_number();
+}
+
+int openat(int fd, const char *name, int flags, ...) {
+  (void)fd, (void)flags;
+  __cantrip_length(name);
+  return some_number();
+}
+
+int creat(const char *name, mode_t mode) {
+  (void)mode;
+  __cantrip_length(name);
+  return some_number();
+}
+
+int close(int fd) {
+  (void)fd;
+  return done();
+}
+
+int dup(int fd) {
+  (void)fd;
+  return some_number();
+}
+
+int dup2(int fd, int to) {
+  (void)fd;
+  return __cantrip_range(0, 1) ? to : __model_fails();
+}
+
+int pipe(int fds[2]) {
+  __cantrip_writes(fds, 2 * sizeof *fds);
+  if (!__cantrip_range(0, 7)) return __model_fails();
+  fds[0] = (int)__cantrip_range(0, INT_MAX);
+  fds[1] = (int)__cantrip_range(0, INT_MAX);
+  __VERIFIER_assume(fds[0] != fds[1]);
+  return 0;
+}
+
+int fcntl(int fd, int command, ...) {
+  (void)fd, (void)command;
+  return (int)__cantrip_range(-1, INT_MAX);
+}
+
+int fsync(int fd) {
+  (void)fd;
+  return done();
+}
+
+int fdatasync(int fd) {
+  (void)fd;
+  return done();
+}
+
+void sync(void) {}
+
+int ftruncate(int fd, off_t n) {
+  (void)fd, (void)n;
+  return done();
+}
+
+int truncate(const char *name, off_t n) {
+  (void)n;
+  __cantrip_length(name);
+  return done();
+}
+
+int access(const char *name, int mode) {
+  (void)mode;
+  __cantrip_length(name);
+  return done();
+}
+
+int unlink(const char *name) {
+  __cantrip_length(name);
+  return done();
+}
+
+int rmdir(const char *name) {
+  __cantrip_length(name);
+  return done();
+}
+
+int mkdir(const char *name, mode_t mode) {
+  (void)mode;
+  __cantrip_length(name);
+  return done();
+}
+
+int chdir(const char *name) {
+  __cantrip_length(name);
+  return done();
+}
+
+int chmod(const char *name, mode_t mode) {
+  (void)mode;
+  __cantrip_length(name);
+  return done();
+}
+
+int fchmod(int fd, mode_t mode) {
+  (void)fd, (void)mode;
+  return done();
+}
+
+int chown(const char *name, uid_t owner, gid_t group) {
+  (void)owner, (void)group;
+  __cantrip_length(name);
+  return done();
+}
+
+mode_t umask(mode_t mask) {
+  (void)mask;
+  return (mode_t)__cantrip_range(0, 0777);
+}
+
+int link(const char *from, const char *to) {
+  __cantrip_length(from);
+  __cantrip_length(to);
+  return done();
+}
+
+int symlink(const char *from, const char *to) {
+  __cantrip_length(from);
+  __cantrip_length(to);
+  return done();
+}
+
+/* Not terminated. */
+ssize_t readlink(const char *name, char *to, size_t n) {
+  __cantrip_length(name);
+  __cantrip_writes(to, n);
+  long got = __cantrip_range(-1, (long)n);
+  if (got < 0) return __model_fails();
+  __cantrip_fill(to, (size_t)got);
+  return got;
+}
+
+char *getcwd(char *to, size_t n) {
+  if (!__cantrip_range(0, 7)) {
+    __model_fails();
+    return 0;
+  }
+  if (!to) {
+    if (n == 0) n = 4096;
+    to = malloc(n);
+    if (!to) return 0;
+  }
+  if (n == 0) return 0;
+  __cantrip_writes(to, n);
+  size_t length = (size_t)__cantrip_range(0, (long)n - 1);
+  __cantrip_fill(to, length);
+  to[length] = 0;
+  return to;
+}
+
+static int status_of(struct stat *to) {
+  __cantrip_writes(to, sizeof *to);
+  if (!__cantrip_range(0, 1)) return __model_fails();
+  __cantrip_fill(to, sizeof *to);
+  return 0;
+}
+
+int stat(const char *name, struct stat *to) {
+  __cantrip_length(name);
+  return status_of(to);
+}
+
+int lstat(const char *name, struct stat *to) {
+  __cantrip_length(name);
+  return status_of(to);
+}
+
+int fstat(int fd, struct stat *to) {
+  (void)fd;
+  return status_of(to);
+}
+
+int fstatat(int fd, const char *name, struct stat *to, int flags) {
+  (void)fd, (void)flags;
+  __cantrip_length(name);
+  return status_of(to);
+}
+
+int statvfs(const char *name, struct statvfs *to) {
+  __cantrip_length(name);
+  __cantrip_writes(to, sizeof *to);
+  if (!__cantrip_range(0, 1)) return __model_fails();
+  __cantrip_fill(to, sizeof *to);
+  return 0;
+}
+
+int mkstemp(char *name) {
+  size_t n = __cantrip_length(name);
+  if (n < 6) return __model_fails();
+  __cantrip_writes(name, n);
+  for (size_t i = n - 6; i < n; i++) name[i] = (char)__cantrip_range('A', 'Z');
+  return some_number();
+}
+
+long sysconf(int name) {
+  (void)name;
+  return __cantrip_range(-1, LONG_MAX);
+}
+
+long pathconf(const char *path, int name) {
+  (void)name;
+  __cantrip_length(path);
+  return __cantrip_range(-1, LONG_MAX);
+}
+
+int isatty(int fd) {
+  (void)fd;
+  return (int)__cantrip_range(0, 1);
+}
+
+int uname(struct utsname *to) {
+  __cantrip_writes(to, sizeof *to);
+  if (!__cantrip_range(0, 7)) return __model_fails();
+  __cantrip_fill(to, sizeof *to);
+  to->sysname[sizeof to->sysname - 1] = to->nodename[sizeof to->nodename - 1] = 0;
+  to->release[sizeof to->release - 1] = to->version[sizeof to->version - 1] = 0;
+  to->machine[sizeof to->machine - 1] = 0;
+  return 0;
+}
+
+int gethostname(char *to, size_t n) {
+  __cantrip_writes(to, n);
+  if (!__cantrip_range(0, 7)) return __model_fails();
+  __cantrip_fill(to, n);
+  return 0;
+}
+
+/* ---- processes ---- */
+
+pid_t getpid(void) { return (pid_t)__cantrip_range(1, INT_MAX); }
+
+pid_t getppid(void) { return (pid_t)__cantrip_range(0, INT_MAX); }
+
+uid_t getuid(void) { return (uid_t)__VERIFIER_nondet_uint(); }
+
+uid_t geteuid(void) { return (uid_t)__VERIFIER_nondet_uint(); }
+
+gid_t getgid(void) { return (gid_t)__VERIFIER_nondet_uint(); }
+
+gid_t getegid(void) { return (gid_t)__VERIFIER_nondet_uint(); }
+
+int setuid(uid_t id) {
+  (void)id;
+  return done();
+}
+
+int setgid(gid_t id) {
+  (void)id;
+  return done();
+}
+
+pid_t setsid(void) { return some_number(); }
+
+pid_t waitpid(pid_t id, int *status, int options) {
+  (void)id, (void)options;
+  if (status) {
+    __cantrip_writes(status, sizeof *status);
+    *status = __VERIFIER_nondet_int();
+  }
+  return some_number();
+}
+
+pid_t wait(int *status) { return waitpid(-1, status, 0); }
+
+unsigned alarm(unsigned seconds) {
+  (void)seconds;
+  return __VERIFIER_nondet_uint();
+}
+
+int getrusage(int who, struct rusage *to) {
+  (void)who;
+  __cantrip_writes(to, sizeof *to);
+  if (!__cantrip_range(0, 7)) return __model_fails();
+  __cantrip_fill(to, sizeof *to);
+  return 0;
+}
+
+int getrlimit(__rlimit_resource_t what, struct rlimit *to) {
+  (void)what;
+  __cantrip_writes(to, sizeof *to);
+  if (!__cantrip_range(0, 7)) return __model_fails();
+  __cantrip_fill(to, sizeof *to);
+  return 0;
+}
+
+int setrlimit(__rlimit_resource_t what, const struct rlimit *from) {
+  (void)what;
+  __cantrip_reads(from, sizeof *from);
+  return done();
+}
+
+int sched_yield(void) { return 0; }
+
+int daemon(int keep, int open) {
+  (void)keep, (void)open;
+  return done();
+}
+
+/* ---- directories ---- */
+
+static char directory;
+static struct dirent entry;
+
+DIR *opendir(const char *name) {
+  __cantrip_length(name);
+  if (__cantrip_range(0, 1)) return (DIR *)&directory;
+  __model_fails();
+  return 0;
+}
+
+struct dirent *readdir(DIR *d) {
+  __cantrip_needs(d != 0, CHECK_NULL, (long)d);
+  if (!__cantrip_range(0, 1)) return 0;
+  __cantrip_fill(&entry, sizeof entry);
+  entry.d_name[sizeof entry.d_name - 1] = 0;
+  return &entry;
+}
+
+int closedir(DIR *d) {
+  __cantrip_needs(d != 0, CHECK_NULL, (long)d);
+  return done();
+}
+
+/* ---- options ---- */
+
+char *optarg;
+int optind = 1;
+int opterr = 1;
+int optopt;
+
+/* One argument is looked at after the other; which option it is, is input. */
+int getopt(int argc, char *const argv[], const char *options) {
+  __cantrip_length(options);
+  if (optind >= argc) return -1;
+  int c = (int)__cantrip_range(-1, 255);
+  if (c < 0) return -1;
+  optopt = c;
+  optarg = __cantrip_range(0, 1) ? argv[optind] : 0;
+  optind += (int)__cantrip_range(0, 1);
+  size_t n = __cantrip_length(options), i = __cantrip_find(options, c, n, 0);
+  if (i == n || c == ':') return '?';
+  if (options[i + 1] == ':' && options[i + 2] != ':' && !optarg) return '?';
+  return c;
+}
