@@ -528,6 +528,10 @@ static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   in->s->sites.at[m.site].heap = !stack;
   if (stack) {
     in->s->sites.at[m.site].sym->frame = c->frame + 1;
+    if (e->alloc == ALLOC_VLA && e->lhs->kind == EX_VAR) {
+      in->s->sites.at[m.site].sym->scope = e->lhs->sym->scope;
+      in->s->sites.at[m.site].sym->scope_end = e->lhs->sym->scope_end;
+    }
     vec_push(&c->stack, in->s->sites.at[m.site].sym);
   }
   steps_add(in->s, m);

@@ -76,7 +76,7 @@ static bool outlives(const cells *c, const symbol *h, const symbol *x) {
   if (h->kind == SYM_GLOBAL || !h->frame || !x->frame) return true;
   uint32_t holds = h->frame - 1, ends = x->frame - 1;
   if (holds == ends)
-    return x->kind == SYM_LOCAL && x->scope && h->kind != SYM_TEMP && (h->scope < x->scope || h->scope >= x->scope_end);
+    return x->kind != SYM_PARAM && x->scope && h->kind != SYM_TEMP && (h->scope < x->scope || h->scope >= x->scope_end);
   if (root_of(f, holds) != root_of(f, ends)) return h->address_taken; /* else it has its values from results */
   return is_caller(f, holds, ends);
 }
