@@ -656,8 +656,7 @@ static void put_command(harness *h, const char *name) {
     buf_printf(out, " -I%s", absolute(h->job, o->include_dirs.at[i], room));
   for (uint32_t i = 0; i < o->defines.n; i++) buf_printf(out, " '-D%s'", o->defines.at[i]);
   for (uint32_t i = 0; i < o->undefines.n; i++) buf_printf(out, " -U%s", o->undefines.at[i]);
-  if (needs_sanitizers(h))
-    buf_printf(out, " -fsanitize=%s -fno-sanitize-recover=all", check_sanitizers(h->v->check));
+  if (needs_sanitizers(h)) buf_printf(out, " -fsanitize=%s -fno-sanitize-recover=all", check_sanitizers(h->v->check));
   if (has_error_body(h)) buf_puts(out, " -finstrument-functions");
   if (h->doubts & SCRIPT_LOCAL) buf_puts(out, " -ftrivial-auto-var-init=zero");
   buf_printf(out, " %s", name);

@@ -17,9 +17,9 @@ typedef struct rewritten {
   uint32_t epoch;
 } rewritten;
 
-typedef struct uninit uninit;   /* uninit.h */
-typedef struct foreign foreign; /* foreign.h */
-typedef struct links links;     /* links.h */
+typedef struct uninit uninit;       /* uninit.h */
+typedef struct foreign foreign;     /* foreign.h */
+typedef struct links links;         /* links.h */
 typedef struct lifetimes lifetimes; /* lifetimes.h */
 
 typedef struct cells {
@@ -34,11 +34,11 @@ typedef struct cells {
   VEC(uint32_t) marks; /* by term id: the search that saw it last */
   uint32_t epoch, mark;
   uint32_t temporaries;
-  place where;      /* of the step at work, for sentences */
-  bool doubtful;    /* pointers that are followed may point outside of their objects: what is there is any value */
-  uninit *uninit;   /* which cells are set; NULL: nobody asks */
-  foreign *foreign; /* which numbers are the surroundings'; NULL: nobody asks */
-  links *links;     /* what pointers in memory from outside are; NULL: nobody asks */
+  place where;          /* of the step at work, for sentences */
+  bool doubtful;        /* pointers that are followed may point outside of their objects: what is there is any value */
+  uninit *uninit;       /* which cells are set; NULL: nobody asks */
+  foreign *foreign;     /* which numbers are the surroundings'; NULL: nobody asks */
+  links *links;         /* what pointers in memory from outside are; NULL: nobody asks */
   lifetimes *lifetimes; /* what has ended; NULL: the program has no such variables */
 } cells;
 
@@ -170,7 +170,8 @@ void cells_output(cells *c, const expr *pointer, bool whole, bool overruns);
 /* So many bytes get any values, from where the pointer points to; if these are inputs, pointers among them keep theirs. */
 void cells_fill(cells *c, const expr *pointer, const expr *bytes, flat_input input);
 /* The condition under which element `i` of a leaf is among them. */
-const expr *cells_is_filled(cells *c, symbol *object, const leaf *f, uint64_t i, const expr *pointer, const expr *bytes);
+const expr *cells_is_filled(cells *c, symbol *object, const leaf *f, uint64_t i, const expr *pointer,
+                            const expr *bytes);
 /* Does that reach the leaf, when `pointer` has this target? */
 bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr *pointer, bool whole);
 

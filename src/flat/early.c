@@ -600,8 +600,7 @@ bool early_drops(early *x, const cfa *f, const edge *e) {
   if (!g) return e->kind == E_ASSIGN && !place_matters(x, e->lhs); /* the initialiser */
   if (!g->f) return false;
   if (g->idle) return true;
-  if (e->kind == E_ASSUME || e->kind == E_RETURN || e->kind == E_SKIP || e->kind == E_FREE ||
-      e->kind == E_ENDS)
+  if (e->kind == E_ASSUME || e->kind == E_RETURN || e->kind == E_SKIP || e->kind == E_FREE || e->kind == E_ENDS)
     return false;
   return !edge_matters(x, g, e);
 }

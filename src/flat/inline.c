@@ -33,15 +33,15 @@ typedef struct copy {
   const cfa *f;
   uint32_t frame;
   bool renamed;
-  map symbols;        /* symbol id -> symbol * */
-  map values;         /* symbol id -> term, of parameters that stand for their arguments */
-  map terms;          /* term id -> term */
-  loc_id *locs;       /* by location of f */
-  const expr *result; /* where a returned value goes; NULL: nowhere */
-  loc_id exit;        /* where it has returned, and its variables still live */
+  map symbols;         /* symbol id -> symbol * */
+  map values;          /* symbol id -> term, of parameters that stand for their arguments */
+  map terms;           /* term id -> term */
+  loc_id *locs;        /* by location of f */
+  const expr *result;  /* where a returned value goes; NULL: nowhere */
+  loc_id exit;         /* where it has returned, and its variables still live */
   VEC(symbol *) stack; /* sites of alloca and of arrays of variable length */
-  const step *site;   /* a model of the C library: the call in the program; else NULL */
-  uint32_t extra;     /* and where its variable arguments are: see step */
+  const step *site;    /* a model of the C library: the call in the program; else NULL */
+  uint32_t extra;      /* and where its variable arguments are: see step */
 } copy;
 
 /* ---- what others use as well ---- */
@@ -499,7 +499,8 @@ enum { max_sites = 4 };
  * of sites cost more than the difference between these is worth. */
 static uint32_t site_of(inliner *in, const copy *c, const edge *e, const char *what, const expr *size, place where) {
   uint64_t known = 0, key = map_key(e);
-  if (c->site) key = hash_mix(key, (uint64_t)c->site->where.line << 32 | c->site->origin.n); /* each call in the program */
+  if (c->site)
+    key = hash_mix(key, (uint64_t)c->site->where.line << 32 | c->site->origin.n); /* each call in the program */
   map_get(&in->sites, key, &known);
   uint32_t copies = (uint32_t)(known >> 32), last = (uint32_t)known;
   if (copies == max_sites) {

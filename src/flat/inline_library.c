@@ -481,7 +481,8 @@ static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr 
 
 /* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
-  bool any = lhs->type->to->kind == TY_VOID && (!strcmp(f->name, "__VERIFIER_nondet_pointer") || !strcmp(f->name, "__VERIFIER_nondet_ptr"));
+  bool any = lhs->type->to->kind == TY_VOID &&
+             (!strcmp(f->name, "__VERIFIER_nondet_pointer") || !strcmp(f->name, "__VERIFIER_nondet_ptr"));
   if (lhs->type->to->kind == TY_FUNCTION || any || steps_may_share(s, lhs->type->to)) {
     m->kind = S_HAVOC;
     m->input = INPUT_NONDET;

@@ -10,7 +10,7 @@
 lifetimes *lifetimes_new(cells *c);
 void lifetimes_free(lifetimes *l);
 
-void lifetimes_begin(cells *c);                /* of the program: nothing has ended */
+void lifetimes_begin(cells *c);               /* of the program: nothing has ended */
 void lifetimes_step(cells *c, const step *s); /* S_ENDS: adds what happens to the pending edges */
 
 /* Is it what a variable was that has ended? */

@@ -16,11 +16,11 @@ typedef enum {
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
-  S_FILL,    /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
-  S_EVENT,   /* action `event` */
-  S_ENDS,    /* the lives of the objects `list` end: variables, sites, and what v points to for *v */
-  S_FREE,    /* the life of the object that rhs points to ends */
-  S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
+  S_FILL,  /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
+  S_EVENT, /* action `event` */
+  S_ENDS,  /* the lives of the objects `list` end: variables, sites, and what v points to for *v */
+  S_FREE,  /* the life of the object that rhs points to ends */
+  S_VALID, /* goes on only if rhs bytes can be accessed where lhs points to */
   S_INVALID, /* goes on only if they cannot */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
@@ -120,10 +120,10 @@ typedef struct steps {
   VEC(const expr *) escaped; /* pointers that functions without body are given */
   bool gives_pointers;       /* such a function may give some */
   bool unknown_pointers;     /* globals or arguments hold some */
-  bool frees;           /* something is freed */
-  bool has_ends;        /* some step is S_ENDS */
-  symbol *error_number; /* errno; NULL: nobody has asked for it */
-  idset said;           /* by number in flat->assumptions */
+  bool frees;                /* something is freed */
+  bool has_ends;             /* some step is S_ENDS */
+  symbol *error_number;      /* errno; NULL: nobody has asked for it */
+  idset said;                /* by number in flat->assumptions */
 } steps;
 
 /* Inlines everything from the entry: locations, frames and properties of s->flat, and the

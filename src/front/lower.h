@@ -24,8 +24,8 @@ typedef struct switch_context {
 
 /* A block of the function; inner ones have higher numbers. */
 typedef struct block_scope {
-  uint32_t outer, end; /* one behind the last block inside */
-  bool matters;        /* has a variable whose address is taken, or an array of variable length */
+  uint32_t outer, end;         /* one behind the last block inside */
+  bool matters;                /* has a variable whose address is taken, or an array of variable length */
   VEC(const expr *) variables; /* *v: the array of variable length that v points to */
 } block_scope;
 
@@ -119,7 +119,7 @@ aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL
 const type *lower_type(lower *l, const type *t); /* VLAs and pointers to them: pointers */
 void lower_lengths(lower *l, const avla *vlas, uint32_t n);
 const expr **lower_all_lengths(lower *l, const type *t, uint32_t *n); /* of the array and of its elements */
-const expr *lower_sizeof(lower *l, const type *t); /* bytes, as size_t */
+const expr *lower_sizeof(lower *l, const type *t);                    /* bytes, as size_t */
 bool lower_is_vla(const type *t);
 const expr *lower_vla_base(lower *l, aexpr *a); /* `a` of VLA type: pointer to its start */
 /* pointer + index (or - index) elements of type `of` */
@@ -135,8 +135,8 @@ void lower_globals(lower *l, const ast *tree);
 
 /* ---- lower_scope.c: where the lives of variables end ---- */
 
-void lower_scopes_begin(lower *l);      /* of a function */
-uint32_t lower_scope_enter(lower *l);   /* a block begins; the one around it */
+void lower_scopes_begin(lower *l);    /* of a function */
+uint32_t lower_scope_enter(lower *l); /* a block begins; the one around it */
 void lower_scope_leave(lower *l, uint32_t outer);
 void lower_scope_add(lower *l, const expr *variable);
 void lower_scope_location(lower *l, loc_id at); /* it belongs to this block */

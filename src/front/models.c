@@ -170,7 +170,8 @@ static void take_arguments(models *m) {
     if (f->is_model || f->nparams < 2 || strcmp(f->sym->name, "main") || !type_is_pointer(f->params[1]->type)) continue;
     if (!map_get(&ast->mentioned, map_key(f->params[1]), &used) || !type_is_pointer(f->params[1]->type->to)) continue;
     const type *t = type_function_of(&m->program->terms->types, f->params[1]->type, NULL, 0, false, false);
-    symbol *s = symbol_new(m->program->terms, SYM_FUNC, intern_str(&m->job->names, "__model_arguments"), t, f->sym->where);
+    symbol *s = symbol_new(m->program->terms, SYM_FUNC, intern_str(&m->job->names, "__model_arguments"), t,
+                           f->sym->where);
     s->is_external = true;
     map_put(&m->ast->externals, map_key(s->name), map_key(s));
     m->program->arguments = s;
@@ -182,7 +183,8 @@ bool front_add_models(job *job, program *program, ast *ast) {
   models m = {.job = job, .program = program, .ast = ast};
   const terms *t = program->terms;
   take_arguments(&m);
-  for (uint32_t mentioned = UINT32_MAX; mentioned != ast->mentioned.n;) { /* models may mention variables of the library */
+  for (uint32_t mentioned = UINT32_MAX;
+       mentioned != ast->mentioned.n;) { /* models may mention variables of the library */
     mentioned = ast->mentioned.n;
     for (uint32_t i = 0; i < t->symbols.n && !m.failed; i++)
       if (is_wanted(&m, t->symbols.at[i])) take_model(&m, t->symbols.at[i]);
@@ -209,7 +211,8 @@ void front_link_models(job *job, program *program, const ast *ast) {
     const char *plain = plain_name(job, s->name);
     name.n = 0;
     buf_printf(&name, "__contract_%s", plain);
-    const symbol *model = external_of(ast, plain), *contract = external_of(ast, intern_str(&job->names, buf_text(&name)));
+    const symbol *model = external_of(ast, plain),
+                 *contract = external_of(ast, intern_str(&job->names, buf_text(&name)));
     bool meant = model && (model == s || fits(s->type, model->type));
     if (meant && s->model == UINT32_MAX) s->model = model->model;
     if (contract && contract->model != UINT32_MAX && fits(s->type, contract->type)) s->contract = contract->model;

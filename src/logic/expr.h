@@ -72,12 +72,12 @@ typedef struct symbol {
   uint32_t const_params;        /* SYM_FUNC: bit i: parameter i is a pointer to const */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken;           /* set when EX_ADDR is made of it or of a part of it */
-  uint32_t scope, scope_end;    /* SYM_LOCAL: its block, and one behind the last block inside of that; blocks of a function
+  uint32_t scope, scope_end; /* SYM_LOCAL: its block, and one behind the last block inside of that; blocks of a function
                                    are numbered as they begin, 0 is the function itself */
-  uint32_t frame;               /* while a flat program is made: 1 + the copy of a function that it belongs to; 0: none,
+  uint32_t frame;            /* while a flat program is made: 1 + the copy of a function that it belongs to; 0: none,
                                    NO_FRAME: a model of the C library */
-  uint32_t slot;                /* where its address is, once it is taken: translate.h; 0: not taken yet */
-  const char *bytes;            /* SYM_STRING: type->size bytes */
+  uint32_t slot;             /* where its address is, once it is taken: translate.h; 0: not taken yet */
+  const char *bytes;         /* SYM_STRING: type->size bytes */
 } symbol;
 
 typedef enum {

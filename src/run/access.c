@@ -42,7 +42,8 @@ static void explain_dead(machine *m, const char *text, const object *o, const ch
   if (o->kind == OBJ_HEAP)
     machine_undefined(m, CHECK_MEMORY, "use after free: %s is in %s that was freed", text, target);
   else if (o->in_block)
-    machine_undefined(m, CHECK_MEMORY, "use after the end of a block: %s is in %s, whose block has ended", text, target);
+    machine_undefined(m, CHECK_MEMORY, "use after the end of a block: %s is in %s, whose block has ended", text,
+                      target);
   else machine_undefined(m, CHECK_MEMORY, "use after return: %s is in %s, whose function has returned", text, target);
 }
 
@@ -101,7 +102,8 @@ static __attribute__((cold, noinline)) void misaligned(machine *m, const node *n
   buf text = {0};
   machine_print(m, &text, n->e);
   machine_undefined(m, CHECK_ALIGNMENT, "misaligned access: %s is %u byte%s behind a multiple of %u", buf_text(&text),
-                    (uint32_t)address & n->unaligned, ((uint32_t)address & n->unaligned) == 1 ? "" : "s", n->unaligned + 1);
+                    (uint32_t)address & n->unaligned, ((uint32_t)address & n->unaligned) == 1 ? "" : "s",
+                    n->unaligned + 1);
   buf_free(&text);
 }
 

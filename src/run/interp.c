@@ -859,8 +859,7 @@ static void look_for_leaks(machine *m) {
     if (!lost || (e->where.begin.file == at.file && e->where.begin.line == at.line)) lost = e;
   }
   if (!lost) return;
-  machine_undefined(m, CHECK_LEAK,
-                    "leak: what is allocated here is never freed, and nothing points to it at the end");
+  machine_undefined(m, CHECK_LEAK, "leak: what is allocated here is never freed, and nothing points to it at the end");
   m->result->where = lost->where;
 }
 

@@ -87,9 +87,9 @@ struct node {
   uint64_t count; /* bound of an index */
   uint32_t slot;
   uint32_t unaligned; /* bits that an address does not have */
-  uint8_t root;      /* lvalues: a place_root */
-  uint8_t class;     /* a value_class */
-  uint8_t bit, bits; /* bit-fields: bits != 0, `bit` counts from the byte at disp */
+  uint8_t root;       /* lvalues: a place_root */
+  uint8_t class;      /* a value_class */
+  uint8_t bit, bits;  /* bit-fields: bits != 0, `bit` counts from the byte at disp */
   const type *type;
   const expr *e; /* the term, for messages */
 };
@@ -217,7 +217,7 @@ struct machine {
 
   bool stop;
   bool by_address; /* see run_result */
-  bool quiet; /* a failure only sets `stop`: somebody looks at values, and takes it back */
+  bool quiet;      /* a failure only sets `stop`: somebody looks at values, and takes it back */
   bool overflow, shift, signed_shift, uninit, alignment; /* which of the optional checks are on */
   uint64_t steps, pause;
   uint64_t charged; /* steps that are paid for */
@@ -233,7 +233,7 @@ struct machine {
   map addresses; /* lvalue that was asked for -> the node of its address */
   home *homes;   /* by symbol id */
   callee **callees;
-  code **codes; /* by index of the function */
+  code **codes;       /* by index of the function */
   code **model_codes; /* by index of the model */
   code *init_code;
   value returned;
