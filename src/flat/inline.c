@@ -404,6 +404,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   steps *s = in->s;
   const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
+  s->frees |= !strcmp(f->name, "realloc");
   if (!strncmp(f->name, "__cantrip_", 10)) {
     m.sure = false;
     if (!steps_primitive(s, m, f, lhs, args, nargs)) claim(in, m, f->name + 10, args);

@@ -103,12 +103,22 @@ static const leaf *leaf_of(cells *c, const holder *h, uint32_t *number) {
   return NULL;
 }
 
+/* Does one variable of the flat program stand for those of several calls that are under way? */
+static bool is_recursive(const cells *c, const symbol *x) {
+  const flat *f = c->flat;
+  const cfa *function = x->frame ? f->frames.at[root_of(f, x->frame - 1)].function : NULL;
+  for (uint32_t i = 0; i < f->procedures.n; i++)
+    if (f->procedures.at[i].function == function && f->procedures.at[i].recursive) return true;
+  return false;
+}
+
 static void make_dead(cells *c, ending *x) {
   uint32_t number;
+  bool several = is_recursive(c, x->object);
   if (is_stack(c, x->object)) return; /* a flag of its own says whether that lives */
   for (uint32_t i = 0; i < x->holders.n; i++) {
     const holder *h = &x->holders.at[i];
-    if (!leaf_of(c, h, &number)) {
+    if (several || !leaf_of(c, h, &number)) {
       if (!x->lost) x->lost = cells_temporary(c, "lost", c->terms->types.type_bool);
       continue;
     }
