@@ -464,21 +464,6 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
 
 static bool points_to_function(const expr *e) { return type_is_pointer(e->type) && e->type->to->kind == TY_FUNCTION; }
 
-/* A function of the library that runs as it should in the interpreter, but has no model here:
- * it may write wherever it is given a pointer to. */
-static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
-  bool writes = false;
-  for (uint32_t i = 0; i < nargs; i++) {
-    if (!type_is_pointer(args[i]->type) || points_to_function(args[i])) continue;
-    if (i < 32 && f->const_params >> i & 1) continue;
-    clobber(s, &m, args[i], NULL);
-    writes = true;
-  }
-  if (writes) steps_assume_of(s, ASSUME_ANY_OUTPUT, f->name);
-  else steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
-  result_any(s, m, lhs, INPUT_NONE);
-}
-
 /* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
   bool any = lhs->type->to->kind == TY_VOID &&
@@ -496,6 +481,26 @@ static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr 
   m->maybe_null = true;
   m->site = steps_site(s, f->name, NULL, m->where);
   s->sites.at[m->site].external = true;
+}
+
+/* A function of the library that runs as it should in the interpreter, but has no model here:
+ * it may write wherever it is given a pointer to. */
+static void of_library(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
+  bool writes = false;
+  for (uint32_t i = 0; i < nargs; i++) {
+    if (!type_is_pointer(args[i]->type) || points_to_function(args[i])) continue;
+    if (i < 32 && f->const_params >> i & 1) continue;
+    clobber(s, &m, args[i], NULL);
+    writes = true;
+  }
+  if (writes) steps_assume_of(s, ASSUME_ANY_OUTPUT, f->name);
+  else steps_assume_of(s, ASSUME_ANY_RESULT, f->name);
+  if (lhs && type_is_pointer(lhs->type)) {
+    pointer_from_outside(s, &m, f, lhs);
+    steps_add(s, m);
+    return;
+  }
+  result_any(s, m, lhs, INPUT_NONE);
 }
 
 /* What a function that is not known writes through one argument. */
@@ -538,7 +543,7 @@ static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint3
 static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   bool nondet = !strncmp(f->name, "__VERIFIER_nondet_", 18);
   bool pointer = lhs && type_is_pointer(lhs->type);
-  if (!nondet && !pointer && library_is_meant(f) && library_has(f->name)) {
+  if (!nondet && (f->is_system || (!pointer && library_is_meant(f) && library_has(f->name)))) {
     of_library(s, m, f, lhs, args, nargs);
     return;
   }

@@ -163,6 +163,7 @@ static symbol *function_symbol(parser *p, CXCursor d) {
     symbol *s = external(p, SYM_FUNC, name, type, where);
     if (type->has_prototype && !s->type->has_prototype) s->type = type;
     s->const_params |= const_params(d);
+    s->is_system |= clang.Location_isInSystemHeader(clang.getCursorLocation(d)) != 0;
     map_put(by_name, map_key(name), map_key(s));
     return s;
   }
@@ -414,8 +415,8 @@ static void take_enumerators(parser *p, CXCursor d) {
 static void top_level(parser *p, CXCursor d) {
   enum CXCursorKind kind = clang.getCursorKind(d);
   if (p->is_model) {
-    bool defines = kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl;
-    if (defines && has_body(d)) vec_push(&p->postponed, d);
+    bool variable = kind == CXCursor_VarDecl && clang.Cursor_getStorageClass(d) != CX_SC_Extern;
+    if (variable || (kind == CXCursor_FunctionDecl && has_body(d))) vec_push(&p->postponed, d);
     return;
   }
   switch (kind) {
@@ -447,7 +448,7 @@ static void parse_definition(parser *p, CXCursor d) {
   symbol *s = parser_symbol(p, d);
   if (s->is_external && s->is_defined) return; /* the program has its own */
   parse_decl(p, d);
-  s->is_woven = !s->is_external; /* what a model remembers begins as it says */
+  s->is_woven = strcmp(s->name, "__model_errno") != 0; /* what a model remembers begins as it says */
 }
 
 /* Was the function or variable mentioned? Of a model nothing else becomes part of the program. */

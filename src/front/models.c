@@ -147,17 +147,19 @@ static void take_model(models *m, const symbol *s) {
   if (!map_get(&m->unit_of, map_key(name), &number) && !map_get(&m->unit_of, map_key(contract), &number)) return;
   parser *p = open_unit(m, (uint32_t)number);
   if (!p) return;
-  const type *t = parser_type_of(p, name);
-  if (!t) t = parser_type_of(p, contract);
+  const type *t = parser_type_of(p, name), *promised = parser_type_of(p, contract);
+  if (!t) t = promised;
   bool fortified = strlen(s->name) > 4 && !strcmp(s->name + strlen(s->name) - 4, "_chk");
   if (!t || (!fortified && !fits(s->type, t))) return;
   parser_take(p, name);
   parser_take(p, contract);
 }
 
+/* A function that has no body here; or a model, whose contract may be wanted. */
 static bool is_wanted(const models *m, const symbol *s) {
   uint64_t found;
-  if (s->kind == SYM_FUNC) return !map_get(&m->ast->bodies, map_key(s), &found);
+  if (s->kind == SYM_FUNC)
+    return !map_get(&m->ast->bodies, map_key(s), &found) || m->ast->functions.at[found]->is_model;
   return s->kind == SYM_GLOBAL && s->is_external && !s->is_defined && map_get(&m->ast->mentioned, map_key(s), &found);
 }
 

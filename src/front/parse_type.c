@@ -54,6 +54,22 @@ static enum CXVisitorResult collect_field(CXCursor c, CXClientData data) {
   return CXVisit_Continue;
 }
 
+/* The program's record that a model means by the same name: a struct of a system header, which both include. */
+static const type *same_record(parser *p, const type *record) {
+  if (!*record->name) return NULL;
+  for (uint32_t i = 0; i < p->types->all.n; i++) {
+    const type *other = p->types->all.at[i];
+    bool same = other != record && other->kind == TY_RECORD && other->is_complete && other->size == record->size &&
+                other->nfields == record->nfields && other->is_union == record->is_union &&
+                !strcmp(other->name, record->name);
+    for (uint32_t k = 0; same && k < record->nfields; k++)
+      same = other->fields[k].name == record->fields[k].name && other->fields[k].offset == record->fields[k].offset &&
+             other->fields[k].type->size == record->fields[k].type->size;
+    if (same) return other;
+  }
+  return NULL;
+}
+
 static const type *record_type(parser *p, CXType t, uint64_t key) {
   CXCursor declaration = clang.getTypeDeclaration(t);
   bool is_union = clang.getCursorKind(declaration) == CXCursor_UnionDecl;
@@ -69,7 +85,9 @@ static const type *record_type(parser *p, CXType t, uint64_t key) {
   clang.Type_visitFields(t, collect_field, &list);
   type_complete(p->types, record, list.fields.at, list.fields.n, record->size, record->align);
   vec_free(&list.fields);
-  return record;
+  const type *known = p->is_model ? same_record(p, record) : NULL;
+  if (known) map_put(&p->type_of, key, map_key(known));
+  return known ? known : record;
 }
 
 /* What reports call the values of an enumeration. */
@@ -194,7 +212,7 @@ uint32_t parse_member_path(parser *p, const type *record, CXCursor field_decl, u
   if (strchr(name, '(')) name = "";
   const type *type = parse_type(p, clang.getCursorType(field_decl));
   if (map_get(&p->member_of, map_key(field_decl.data[0]), &index) && index < record->nfields &&
-      record->fields[index].name == name && record->fields[index].type == type) {
+      record->fields[index].name == name && (p->is_model || record->fields[index].type == type)) {
     path[0] = (uint32_t)index;
     return 1;
   }

@@ -68,6 +68,7 @@ typedef struct symbol {
   bool is_defined;   /* SYM_GLOBAL: some unit defines it (extern only: false) */
   bool is_const, is_volatile, is_thread_local, is_noreturn;
   bool is_woven;                /* SYM_GLOBAL: made from a specification; it begins with zero, whatever globals hold */
+  bool is_system;               /* SYM_FUNC: declared in a header of the system */
   bool is_weak;                 /* SYM_FUNC: it need not be defined anywhere; its address is then null */
   uint32_t const_params;        /* SYM_FUNC: bit i: parameter i is a pointer to const */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */

@@ -130,7 +130,7 @@ void contents_note(contents *c, const flat_edge *e, const symstate *s) {
   bool inside = e->origin.n != UINT32_MAX && function->sym;
   if (e->rhs) find_pointers(c, sym_eval(c->blocks, s, e->rhs));
   c->begun |= inside;
-  if (c->begun) {
+  if (c->begun || e->inner) { /* what main is called with is made by a model, before it begins */
     note_later(c, e, s);
   } else if (var != UINT32_MAX && (e->kind == F_HAVOC || e->kind == F_ASSIGN)) {
     bool said = e->kind == F_HAVOC || (e->origin.n == UINT32_MAX && e->rhs->kind != EX_ZERO);

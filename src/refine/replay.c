@@ -472,7 +472,8 @@ static void fill_at_edge(feed *f, bool output, uint64_t n, const symbol *of, uin
   for (uint32_t i = 0; i < f->r->memory.later.n; i++) {
     const given *g = &f->r->memory.later.at[i];
     uint64_t k = 0;
-    if (g->output != output || g->edge.n != f->at.n || g->frame != current_frame(f)) continue;
+    bool before = !f->frames.n && g->edge.n == UINT32_MAX;
+    if (g->output != output || g->edge.n != f->at.n || (!before && g->frame != current_frame(f))) continue;
     if (output ? !contents_is_part(&f->r->memory, g, of, bytes) : g->cell->site != !of) continue;
     if (!of && !output) contents_own(&f->r->memory, bytes, g->cell->object);
     map_get(&seen, map_key(g->cell), &k);

@@ -258,7 +258,7 @@ callee *machine_callee(machine *m, const symbol *sym) {
   else if (body) (*c)->code = m->codes[body->index];
   else if (model) (*c)->code = m->model_codes[sym->model];
   else (*c)->library = library_is_meant(sym) ? library_find(sym->name) : NULL;
-  if (!(*c)->code && !(*c)->library && m->options->unknown_functions)
+  if (!(*c)->code && !(*c)->library && m->options->unknown_functions && !sym->is_system)
     (*c)->library = library_find("__VERIFIER_nondet_");
   return *c;
 }
@@ -273,7 +273,8 @@ callee *machine_function_at(machine *m, uint64_t address) {
 }
 
 static void unknown_function(machine *m, const callee *f) {
-  machine_end(m, RUN_UNMODELLED, "function %s has no body and is not known", f->sym->name);
+  if (f->sym->is_system) machine_end(m, RUN_UNMODELLED, "%s() of the C library has no model", f->sym->name);
+  else machine_end(m, RUN_UNMODELLED, "function %s has no body and is not known", f->sym->name);
 }
 
 static value run_library(machine *m, callee *f, const value *args, uint32_t n, const type *wanted, const edge *site) {
@@ -695,7 +696,7 @@ static void finish_globals(machine *m) {
   const program *p = m->program;
   for (uint32_t i = 0; i < p->globals.n; i++) {
     object *o = m->homes[p->globals.at[i]->id].object;
-    if (o->kind == OBJ_GLOBAL && !p->globals.at[i]->is_woven && (p->globals.at[i]->is_defined || !is_set(o)))
+    if (o->kind == OBJ_GLOBAL && (p->globals.at[i]->is_defined || !is_set(o)))
       machine_contents(m, p->globals.at[i], o->bytes, o->size, false);
     if (p->globals.at[i]->is_const) o->writable = 0;
   }

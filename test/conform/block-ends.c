@@ -1,6 +1,6 @@
 // check:
-// verdict: unknown
-// output: whose block has ended
+// property late: unknown
+// property rounds: holds
 // A component that uses a variable after its block; one whose loop has a variable of its own in each round.
 extern int ask(void);
 extern void fine(void), bad(void);

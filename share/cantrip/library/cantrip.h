@@ -50,6 +50,9 @@ size_t __cantrip_find(const void *p, int c, size_t n, int last);
 
 long __cantrip_some(void); /* a number that follows from what the function reads: not an input, to be described by assumptions */
 
+/* The number at the beginning of a string, or where it ends: known of literals, else as __cantrip_some(). */
+long __cantrip_digits(const char *s, int base, int end);
+
 /* ---- the rest ---- */
 
 void __cantrip_print(const void *text, size_t n, int stream); /* to the standard output (1) or the standard error (2) */

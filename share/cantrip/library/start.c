@@ -14,21 +14,19 @@ static size_t end_word(size_t at, size_t most) {
   return end;
 }
 
-/* The last slot is NULL, so that what is behind it is outside. */
 char **__model_arguments(int argc) {
   size_t at = 0;
-  char **argv = slots + (MOST - argc);
   __cantrip_say("main() is given at most 8 strings, of at most 4,096 bytes in all");
   __VERIFIER_assume(argc >= 0 && argc <= MOST);
   __cantrip_fill(words, BYTES);
-  slots[MOST] = 0;
-  if (argc > 0) argv[0] = words + at, at = end_word(at, BYTES - 7);
-  if (argc > 1) argv[1] = words + at, at = end_word(at, BYTES - 6);
-  if (argc > 2) argv[2] = words + at, at = end_word(at, BYTES - 5);
-  if (argc > 3) argv[3] = words + at, at = end_word(at, BYTES - 4);
-  if (argc > 4) argv[4] = words + at, at = end_word(at, BYTES - 3);
-  if (argc > 5) argv[5] = words + at, at = end_word(at, BYTES - 2);
-  if (argc > 6) argv[6] = words + at, at = end_word(at, BYTES - 1);
-  if (argc > 7) argv[7] = words + at, at = end_word(at, BYTES);
-  return argv;
+  if (argc > 0) slots[0] = words + at, at = end_word(at, BYTES - 7);
+  if (argc > 1) slots[1] = words + at, at = end_word(at, BYTES - 6);
+  if (argc > 2) slots[2] = words + at, at = end_word(at, BYTES - 5);
+  if (argc > 3) slots[3] = words + at, at = end_word(at, BYTES - 4);
+  if (argc > 4) slots[4] = words + at, at = end_word(at, BYTES - 3);
+  if (argc > 5) slots[5] = words + at, at = end_word(at, BYTES - 2);
+  if (argc > 6) slots[6] = words + at, at = end_word(at, BYTES - 1);
+  if (argc > 7) slots[7] = words + at, at = end_word(at, BYTES);
+  slots[argc] = 0;
+  return slots;
 }

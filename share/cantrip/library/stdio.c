@@ -123,8 +123,7 @@ static int no_more(FILE *f) {
   return EOF;
 }
 
-int fgetc(FILE *f) {
-  __cantrip_writes(f, sizeof *f);
+static int next_of(FILE *f) {
   if (f->_flags & PUT_BACK) {
     f->_flags &= ~PUT_BACK;
     return (unsigned char)f->_shortbuf[0];
@@ -132,6 +131,11 @@ int fgetc(FILE *f) {
   if (f->_flags & AT_END) return EOF;
   int c = __cantrip_getc(f->_fileno);
   return c < 0 ? no_more(f) : c;
+}
+
+int fgetc(FILE *f) {
+  __cantrip_writes(f, sizeof *f);
+  return next_of(f);
 }
 
 int getc(FILE *f) { return fgetc(f); }
@@ -142,9 +146,9 @@ int getc_unlocked(FILE *f) { return fgetc(f); }
 
 int fgetc_unlocked(FILE *f) { return fgetc(f); }
 
-int getchar(void) { return fgetc(stdin); }
+int getchar(void) { return next_of(&standard_input); }
 
-int getchar_unlocked(void) { return fgetc(stdin); }
+int getchar_unlocked(void) { return next_of(&standard_input); }
 
 int getw(FILE *f) {
   __cantrip_writes(f, sizeof *f);
@@ -268,9 +272,9 @@ int putc_unlocked(int c, FILE *f) { return fputc(c, f); }
 
 int fputc_unlocked(int c, FILE *f) { return fputc(c, f); }
 
-int putchar(int c) { return fputc(c, stdout); }
+int putchar(int c) { return fputc(c, &standard_output); }
 
-int putchar_unlocked(int c) { return fputc(c, stdout); }
+int putchar_unlocked(int c) { return fputc(c, &standard_output); }
 
 int putw(int word, FILE *f) {
   (void)word;
@@ -291,7 +295,7 @@ int puts(const char *s) {
   size_t n = __cantrip_length(s);
   __cantrip_print(s, n, 1);
   __cantrip_print("\n", 1, 1);
-  return written(stdout, 1);
+  return written(&standard_output, 1);
 }
 
 size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {

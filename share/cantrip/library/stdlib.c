@@ -168,10 +168,10 @@ unsigned long strtoul(const char *s, char **end, int base) {
 }
 
 /* A number at the beginning of a string that must be terminated: its value, and where it ends, follow from the text. */
-static long some_number(const char *s, char **end, long low, long high) {
-  size_t length = __cantrip_length(s), used = (size_t)__cantrip_some();
-  long n = __cantrip_some();
-  __VERIFIER_assume(n >= low && n <= high && used <= length);
+static long some_number(const char *s, char **end, int base) {
+  size_t length = __cantrip_length(s), used = (size_t)__cantrip_digits(s, base, 1);
+  long n = __cantrip_digits(s, base, 0);
+  __VERIFIER_assume(used <= length);
   if (length == 0 || (length == 1 && digit_of(s[0]) > 35)) __VERIFIER_assume(n == 0 && used == 0);
   if (length == 1 && s[0] >= '0' && s[0] <= '9') __VERIFIER_assume(n <= s[0] - '0');
   if (used == 0) __VERIFIER_assume(n == 0);
@@ -188,30 +188,26 @@ static void may_be_beyond(void) {
 }
 
 long __contract_strtol(const char *s, char **end, int base) {
-  long n = some_number(s, end, LONG_MIN, LONG_MAX);
+  long n = some_number(s, end, base);
   may_be_beyond();
-  (void)base;
   return n;
 }
 
 long long __contract_strtoll(const char *s, char **end, int base) {
-  long long n = some_number(s, end, LONG_MIN, LONG_MAX);
+  long long n = some_number(s, end, base);
   may_be_beyond();
-  (void)base;
   return n;
 }
 
 unsigned long __contract_strtoul(const char *s, char **end, int base) {
-  unsigned long n = (unsigned long)some_number(s, end, LONG_MIN, LONG_MAX);
+  unsigned long n = (unsigned long)some_number(s, end, base);
   may_be_beyond();
-  (void)base;
   return n;
 }
 
 unsigned long long __contract_strtoull(const char *s, char **end, int base) {
-  unsigned long long n = (unsigned long)some_number(s, end, LONG_MIN, LONG_MAX);
+  unsigned long long n = (unsigned long)some_number(s, end, base);
   may_be_beyond();
-  (void)base;
   return n;
 }
 

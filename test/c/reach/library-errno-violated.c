@@ -1,5 +1,5 @@
 // check:
-// verdict: unknown
+// verdict: violated
 // A name that begins like that of a class of characters may set errno all the same.
 #include <errno.h>
 extern int __VERIFIER_nondet_int(void);
