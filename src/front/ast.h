@@ -172,7 +172,6 @@ typedef struct aassembly {
 
 struct astmt {
   astmt_kind kind;
-  bool is_no_scope; /* S_BLOCK: the declarations of one statement */
   range where;
   aexpr *expr, *step;
   astmt **kid;

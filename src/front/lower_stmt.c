@@ -110,7 +110,7 @@ static void end_scope(lower *l, uint32_t kept) {
 static void scope(lower *l, astmt *s) {
   uint32_t kept = l->cleanups.n;
   for (uint32_t i = 0; i < s->nkids; i++) lower_statement(l, s->kid[i]);
-  if (!s->is_no_scope && l->cleanups.n > kept) end_scope(l, kept);
+  if (l->cleanups.n > kept) end_scope(l, kept);
 }
 
 /* ---- branches and loops ---- */

@@ -109,7 +109,6 @@ static astmt *declarations(parser *p, CXCursor c, const cursors *kids) {
     if (kind == CXCursor_TypedefDecl) s = local_typedef(p, kids->at[i]);
     if (s) block->kid[block->nkids++] = s;
   }
-  block->is_no_scope = true;
   if (block->nkids == 1) return block->kid[0];
   if (!block->nkids) block->kind = S_NULL;
   return block;
