@@ -1,4 +1,6 @@
 /* Writes the completion of bash from the tables of commands and options (`make completion`). */
+#include "base/classes.h"
+
 #include <stdio.h>
 #include <string.h>
 

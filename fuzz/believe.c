@@ -1,6 +1,6 @@
 /* Random programs for fuzz/believe.sh, of the kind that people write and the other generators do not: records with arrays
  * in them and pointers that leave these, tables of functions in objects, parameters that may alias, variables that are
- * not always set, library calls on small buffers, a volatile flag, an external device.
+ * not always set, blocks whose variables are pointed to, library calls on small buffers, a volatile flag, an external device.
  *
  *     believe SEED                 the program on the standard output
  *     believe --device             the file with a body for the external function, for executions only
@@ -14,6 +14,8 @@
  *     reach comp     the same inside the function comp, which main calls with pointers to objects of their own
  *     broken CLASS   some execution without run-time checks cannot go on
  *     CLASS LINE     some execution with all run-time checks ends there
+ * In some programs main gives comp pointers into one object; a proof about comp must then say that it assumes otherwise. These have
+ * the word `aliases` in a comment.
  * Executions are a sample, so the truth can refute `holds`, but it proves nothing. */
 #include "flat/checks.h"
 #include "front/front.h"
@@ -219,7 +221,33 @@ static void surroundings_statement(generator *g) {
   }
 }
 
+/* A variable of a block is pointed to; at risk, also when the block has ended. */
+static void block_statement(generator *g) {
+  uint32_t i = g->loops++;
+  const char *after = risk(g) ? "" : g->in_comp ? "q = p->a;\n" : "q = l;\n";
+  switch (below(g, 4)) {
+  case 0: printf("{\nint b%u = 7;\nq = &b%u;\n*q = %s;\n}\n%s", i, i, input(g), after); return;
+  case 1:
+    printf(
+        "for (int i%u = 0; i%u < 2; i%u++) {\nint b%u[2] = {i%u, 7};\nq = b%u;\nx += q[1];\nif (x > 9) break;\n}\n%s",
+        i, i, i, i, i, i, after);
+    return;
+  case 2:
+    printf(
+        "switch (%s) {\ncase 1: {\nstruct { short pad; int b; } b%u = {1, 2};\nq = &b%u.b;\nbreak;\n}\ndefault: x = 1;\n}\n%s",
+        input(g), i, i, after);
+    return;
+  default:
+    printf("{\nint b%u[(%s & 3) + 1];\nb%u[0] = 7;\nq = b%u;\nif (%s) goto out%u;\n*q = 9;\n}\nout%u:;\n%s", i,
+           input(g), i, i, input(g), i, i, after);
+  }
+}
+
 static void statement(generator *g, uint32_t depth) {
+  if (!below(g, 9)) {
+    block_statement(g);
+    return;
+  }
   switch (below(g, depth ? 13 : 9)) {
   case 0:
   case 1: pointer_statement(g); return;
@@ -308,7 +336,13 @@ static void generate(uint64_t seed) {
   g.record = below(&g, 2) ? "s." : "p->", g.pointer = below(&g, 2) ? "p" : "heap";
   g.ints = below(&g, 2) ? "q" : "l", g.chars = below(&g, 2) ? "e" : "buf";
   body(&g, 2 + below(&g, 5), 2);
-  if (below(&g, 2)) printf("comp(&first, in0 > 3 ? &first : &second, &other, in1);\n");
+  if (!below(&g, 3)) {
+    const char *inside = pick(&g, 6, "&first.g", "&second.a[1]", "&mark", "first.r[1].y", "&second.m[1][0]",
+                              "&first.r[0].x");
+    printf("comp(&first, in0 > 3 ? &first : &second, %s, in1); /* aliases */\n", inside);
+  } else if (below(&g, 2)) {
+    printf("comp(&first, in0 > 3 ? &first : &second, &other, in1);\n");
+  }
   victims(&g);
   printf("free(heap);\nreturn 0;\n}\n");
 }

@@ -4,6 +4,8 @@
  * is for the program that is executed. */
 #include "base/options.h"
 
+#include "base/classes.h"
+
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>

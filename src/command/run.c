@@ -89,7 +89,6 @@ static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
                    .argc = argv.n,
                    .argv = argv.at,
                    .signed_shifts = *job->options.checks,
-                   .leaks = *job->options.checks,
                    .next_input = random_value,
                    .context = &state};
   if (in) inputs_connect(in, &o);
@@ -103,9 +102,10 @@ static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
 
 int command_run(job *job) {
   int status = STATUS_DONE;
-  uint32_t checks = CHECK_ALL;
+  uint32_t checks;
   if (!command_takes_c(job, &status)) return status;
   if (!checks_parse(job, *job->options.checks ? job->options.checks : "all", &checks)) return STATUS_USAGE;
+  if (!*job->options.checks) checks &= ~(uint32_t)(CHECK_LEAK | CHECK_ALIGNMENT);
   inputs *in = *job->options.inputs ? inputs_read(job, job->options.inputs) : NULL;
   if (*job->options.inputs && !in) return STATUS_INPUT;
   program *p = front_load(job, &job->options.files);

@@ -632,7 +632,7 @@ static const char *file_of_entry(const harness *h) {
   return h->files->at[0];
 }
 
-static bool needs_valgrind(const harness *h) { return h->v->aim == AIM_CHECK && h->v->check == CHECK_UNINIT; }
+static bool needs_valgrind(const harness *h) { return h->v->aim == AIM_CHECK && !*check_sanitizers(h->v->check); }
 
 static bool needs_sanitizers(const harness *h) {
   if (needs_valgrind(h)) return false;
@@ -656,7 +656,7 @@ static void put_command(harness *h, const char *name) {
     buf_printf(out, " -I%s", absolute(h->job, o->include_dirs.at[i], room));
   for (uint32_t i = 0; i < o->defines.n; i++) buf_printf(out, " '-D%s'", o->defines.at[i]);
   for (uint32_t i = 0; i < o->undefines.n; i++) buf_printf(out, " -U%s", o->undefines.at[i]);
-  if (needs_sanitizers(h)) buf_puts(out, " -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all");
+  if (needs_sanitizers(h)) buf_printf(out, " -fsanitize=%s -fno-sanitize-recover=all", check_sanitizers(h->v->check));
   if (has_error_body(h)) buf_puts(out, " -finstrument-functions");
   if (h->doubts & SCRIPT_LOCAL) buf_puts(out, " -ftrivial-auto-var-init=zero");
   buf_printf(out, " %s", name);

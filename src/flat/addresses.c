@@ -3,11 +3,17 @@
  * is not looked at. */
 #include "flat/addresses.h"
 
+#include "flat/lifetimes.h"
+
+#include <string.h>
+
 typedef struct look {
   cells *c;
   map sites;  /* by symbol id */
   bool *seen; /* by term id */
   uint32_t nseen;
+  map heap;   /* sites of the heap, by symbol id */
+  bool frees; /* some object is freed */
   place where;
 } look;
 
@@ -38,6 +44,19 @@ static target_list targets_of(look *k, const expr *e) {
   return all;
 }
 
+/* May the object have been where another is now? */
+static bool may_be_gone(const look *k, const symbol *o) {
+  uint64_t found;
+  return lifetimes_is_dead(k->c, o) || (k->frees && map_get(&k->heap, o->id, &found));
+}
+
+static bool have_same_text(const symbol *a, const symbol *b) {
+  if (a->kind != SYM_STRING || b->kind != SYM_STRING) return false;
+  const symbol *longer = a->type->size > b->type->size ? a : b, *shorter = longer == a ? b : a;
+  uint64_t n = shorter->type->size;
+  return !memcmp(longer->bytes + longer->type->size - n, shorter->bytes, n); /* one may be the end of the other */
+}
+
 /* Two objects that the two pointers may point to; `past`: only where one of them may be behind its end. */
 static bool differ(look *k, const expr *a, const expr *b, bool past) {
   target_list left = targets_of(k, a), right = targets_of(k, b);
@@ -46,7 +65,10 @@ static bool differ(look *k, const expr *a, const expr *b, bool past) {
     for (uint32_t j = 0; j < right.n && !found; j++) {
       target x = left.at[i], y = right.at[j];
       if (!x.object || !y.object) found = !past;
-      else if (x.object != y.object) found = !past || may_be_past(k, x) || may_be_past(k, y);
+      else if (x.object != y.object)
+        found = !past || may_be_past(k, x) || may_be_past(k, y) || may_be_gone(k, x.object) || may_be_gone(k, y.object);
+      if (past && x.object && y.object && have_same_text(x.object, y.object))
+        steps_assume_at(k->c->steps, ASSUME_LITERALS, k->where);
     }
   vec_free(&left);
   vec_free(&right);
@@ -60,6 +82,7 @@ static bool depends(look *k, const expr *e) {
   if (e->kind == EX_CAST)
     return type_is_pointer(a->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL && has_targets(k, a);
   if (!b || !type_is_pointer(a->type) || !type_is_pointer(b->type) || is_null_test(a, b)) return false;
+  if (a->kind == EX_INT || b->kind == EX_INT) return has_targets(k, a->kind == EX_INT ? b : a); /* a written address */
   if (e->kind == EX_EQ || e->kind == EX_NE) return differ(k, a, b, true);
   if (e->kind == EX_PTRDIFF || (e->kind >= EX_LT && e->kind <= EX_GE)) return differ(k, a, b, false);
   return false;
@@ -72,6 +95,9 @@ static void visit(look *k, const expr *e, const expr *parent) {
   bool test = e->kind == EX_CAST && parent &&
               (parent->kind == EX_LNOT || parent->kind == EX_LAND || parent->kind == EX_LOR ||
                ((parent->kind == EX_EQ || parent->kind == EX_NE) && is_null_test(parent->args[0], parent->args[1])));
+  bool computes = e->kind >= EX_NEG && e->kind <= EX_SHR && e->kind != EX_LNOT;
+  for (uint32_t i = 0; computes && i < e->nargs; i++)
+    if (ex_is_wide_bit_field(e->args[i])) steps_assume_at(k->c->steps, ASSUME_WIDE_BITS, k->where);
   if (!back && !test && depends(k, e)) steps_assume_at(k->c->steps, ASSUME_ADDRESSES, k->where);
   for (uint32_t i = 0; i < e->nargs; i++) visit(k, e->args[i], e);
 }
@@ -79,7 +105,11 @@ static void visit(look *k, const expr *e, const expr *parent) {
 void addresses_say(cells *c) {
   const steps *s = c->steps;
   look k = {.c = c, .nseen = c->terms->all.n + 1, .seen = mem_alloc(c->terms->all.n + 1)};
-  for (uint32_t i = 0; i < s->sites.n; i++) map_put(&k.sites, s->sites.at[i].sym->id, 1);
+  for (uint32_t i = 0; i < s->sites.n; i++) {
+    map_put(&k.sites, s->sites.at[i].sym->id, 1);
+    if (s->sites.at[i].heap) map_put(&k.heap, s->sites.at[i].sym->id, 1);
+  }
+  k.frees = s->frees;
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
     const cfa *f = c->flat->frames.at[x->frame].function;
@@ -89,5 +119,6 @@ void addresses_say(cells *c) {
     visit(&k, x->rhs, NULL);
   }
   map_free(&k.sites);
+  map_free(&k.heap);
   mem_free(k.seen);
 }

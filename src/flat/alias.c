@@ -522,6 +522,31 @@ void alias_copy(alias *a, const expr *to, const expr *from) {
   if (n != nothing) add_rule(a, pointer_node(a, to), (rule){.kind = R_STORE, .node = n, .number = -1});
 }
 
+/* ---- all that is known ---- */
+
+void alias_holders(alias *a, alias_holder *found, void *context) {
+  inclusion_solve(&a->inclusion);
+  for (uint32_t i = 1; i < a->objects.n; i++)
+    for (uint32_t k = 0; a->objects.at[i].layout && k < a->objects.at[i].layout->ngroups; k++) {
+      uint32_t n = inclusion_representative(&a->inclusion, a->objects.at[i].first_node + k);
+      const sparse *set = inclusion_set(&a->inclusion, n);
+      for (sparse_walk w = {0}; sparse_next(set, &w);)
+        found(context, a->objects.at[i].sym, k, alias_target(a, w.member));
+    }
+}
+
+void alias_also(alias *a, symbol *holder, uint32_t group, symbol *object, symbol *another) {
+  uint32_t n = a->objects.at[object_of(a, holder)].first_node + group, o = object_of(a, object);
+  uint32_t other = object_of(a, another);
+  VEC(uint32_t) offsets = {0};
+  inclusion_solve(&a->inclusion);
+  const sparse *set = inclusion_set(&a->inclusion, inclusion_representative(&a->inclusion, n));
+  for (sparse_walk w = {0}; sparse_next(set, &w);)
+    if (a->targets.at[w.member].object == o) vec_push(&offsets, a->targets.at[w.member].offset);
+  for (uint32_t i = 0; i < offsets.n; i++) add_target(a, n, target_of(a, other, offsets.at[i]));
+  vec_free(&offsets);
+}
+
 /* ---- queries ---- */
 
 /* Answers are kept: sets only grow, so that one of the same size is the same. */

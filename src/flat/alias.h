@@ -57,6 +57,12 @@ void alias_unknown_inside(alias *a, symbol *object, const uint64_t *except, uint
 /* *to = *from, of a size that is not known: bytes of one object anywhere into another. */
 void alias_copy(alias *a, const expr *to, const expr *from);
 
+/* Calls `found` for each target of each leaf of each object, leaves of a union as one group. */
+typedef void alias_holder(void *context, symbol *holder, uint32_t group, target at);
+void alias_holders(alias *a, alias_holder *found, void *context);
+/* Where this group may point into `object`, it may point to the same place in `another`, of the same type, too. */
+void alias_also(alias *a, symbol *holder, uint32_t group, symbol *object, symbol *another);
+
 /* Where a value may point, and where an lvalue may be. The order is by first mention. The memory stays valid, but assignments may
  * add targets. */
 targets alias_of_value(alias *a, const expr *e);

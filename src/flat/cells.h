@@ -17,9 +17,10 @@ typedef struct rewritten {
   uint32_t epoch;
 } rewritten;
 
-typedef struct uninit uninit;   /* uninit.h */
-typedef struct foreign foreign; /* foreign.h */
-typedef struct links links;     /* links.h */
+typedef struct uninit uninit;       /* uninit.h */
+typedef struct foreign foreign;     /* foreign.h */
+typedef struct links links;         /* links.h */
+typedef struct lifetimes lifetimes; /* lifetimes.h */
 
 typedef struct cells {
   steps *steps;
@@ -33,11 +34,12 @@ typedef struct cells {
   VEC(uint32_t) marks; /* by term id: the search that saw it last */
   uint32_t epoch, mark;
   uint32_t temporaries;
-  place where;      /* of the step at work, for sentences */
-  bool doubtful;    /* pointers that are followed may point outside of their objects: what is there is any value */
-  uninit *uninit;   /* which cells are set; NULL: nobody asks */
-  foreign *foreign; /* which numbers are the surroundings'; NULL: nobody asks */
-  links *links;     /* what pointers in memory from outside are; NULL: nobody asks */
+  place where;          /* of the step at work, for sentences */
+  bool doubtful;        /* pointers that are followed may point outside of their objects: what is there is any value */
+  uninit *uninit;       /* which cells are set; NULL: nobody asks */
+  foreign *foreign;     /* which numbers are the surroundings'; NULL: nobody asks */
+  links *links;         /* what pointers in memory from outside are; NULL: nobody asks */
+  lifetimes *lifetimes; /* what has ended; NULL: the program has no such variables */
 } cells;
 
 /* How a cell serves an access of some type. */

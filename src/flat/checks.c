@@ -7,6 +7,7 @@
 #include "flat/checks.h"
 
 #include "flat/foreign.h"
+#include "flat/lifetimes.h"
 
 #include "flat/uninit.h"
 
@@ -19,49 +20,6 @@ typedef struct walk {
   const expr *reached; /* NULL: always */
   obligations *out;
 } walk;
-
-/* ---- names ---- */
-
-typedef struct check_name {
-  const char *name;
-  uint32_t checks;
-} check_name;
-
-static const check_name check_names[] = {
-    {"overflow", CHECK_OVERFLOW}, {"bounds", CHECK_BOUNDS}, {"null", CHECK_NULL},
-    {"div0", CHECK_DIV0},         {"uninit", CHECK_UNINIT}, {"memory", CHECK_MEMORY},
-    {"shift", CHECK_SHIFT},       {"all", CHECK_ALL},       {"none", 0},
-};
-
-static const check_name *find_check(const char *name, size_t n) {
-  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
-    if (strlen(check_names[i].name) == n && !strncmp(check_names[i].name, name, n)) return &check_names[i];
-  return NULL;
-}
-
-const char *check_name_of(run_check check) {
-  for (size_t i = 0; i < sizeof check_names / sizeof *check_names; i++)
-    if (check_names[i].checks == (uint32_t)check) return check_names[i].name;
-  return "check";
-}
-
-bool checks_parse(job *job, const char *list, uint32_t *checks) {
-  *checks = 0;
-  while (*list) {
-    size_t n = strcspn(list, ",");
-    const check_name *c = find_check(list, n);
-    if (!c || (list[n] == ',' && !list[n + 1])) {
-      diag_error(&job->diag, (place){0},
-                 "--checks: '%.*s' is not one of overflow, bounds, null, div0, uninit, memory, "
-                 "shift, all, none",
-                 c ? 0 : (int)n, list);
-      return false;
-    }
-    *checks |= c->checks;
-    list += n + (list[n] == ',');
-  }
-  return true;
-}
 
 /* ---- obligations ---- */
 
@@ -336,8 +294,6 @@ static bool objects_at(walk *w, const expr *place, object_list *objects, bool *g
     bool open = x && x->external && (x->top || !x->size || x->size->kind != EX_INT);
     if (o && (steps_is_pool(w->c->steps, o) || (open && w->c->steps->options->given_valid))) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
-    if (o && (o->kind == SYM_LOCAL || o->kind == SYM_PARAM) && w->checks & CHECK_MEMORY)
-      steps_assume(w->c->steps, ASSUME_BLOCK_ENDED);
     if (!o) {
       unknown = true;
       steps_assume(w->c->steps, ASSUME_UNKNOWN_SIZE);
@@ -378,6 +334,9 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
       cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
       dead = ex_either(t, dead, ex_var(t, any));
     }
+    const expr *ended = lifetimes_may_be_dead(w->c, objects.at[i]);
+    if (ended) dead = ex_either(t, dead, ex_both(t, around, ended));
+    if (lifetimes_is_dead(w->c, objects.at[i])) dead = ex_either(t, dead, around);
     if (write && is_constant(objects.at[i])) dead = ex_either(t, dead, around);
     if (!is_freed_site(w, objects.at[i], &x)) continue;
     dead = ex_either(t, dead, ex_both(t, around, is_freed(w, x, at)));
@@ -398,6 +357,46 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
   if (leaves) wrong = ex_either(t, wrong, ex_both(t, leaves, right)); /* but not the object */
   oblige(w, CHECK_MEMORY, lvalue, ex_both(t, some, dead));            /* first, as in the interpreter */
   oblige(w, CHECK_BOUNDS, lvalue, ex_both(t, some, wrong));
+}
+
+/* Do all places of this class of the object have the alignment, if the object has it? */
+static bool class_is_aligned(walk *w, target at, uint64_t align) {
+  const layout *l = at.object->kind == SYM_FUNC ? NULL : alias_layout(w->c->alias, at.object);
+  uint64_t rest = 0;
+  const leaf *f = !l || l->opaque || at.offset == NO_OFFSET ? NULL : layout_leaf(l, (int64_t)at.offset * 8, &rest);
+  bool fits = f && at.offset % align == 0;
+  for (uint32_t i = 0; fits && i < f->ndims; i++) fits = f->dims[i].stride / 8 % align == 0;
+  return fits;
+}
+
+/* What is from outside is where its type wants it. */
+static bool is_aligned(walk *w, const expr *place, uint64_t align) {
+  targets found = alias_of_place(w->c->alias, place);
+  bool fits = true;
+  for (uint32_t i = 0; i < found.n; i++) {
+    target at = alias_target(w->c->alias, found.at[i]);
+    if (!at.object) continue;
+    bool heap = is_site(w, at.object);
+    if (!heap && at.object->type->align < align) steps_assume(w->c->steps, ASSUME_OBJECTS_ALIGNED);
+    fits &= class_is_aligned(w, at, align);
+  }
+  return fits;
+}
+
+/* An address behind a pointer must be a multiple of what the pointer's type asks for, as far as the access does. */
+static void alignment(walk *w, const expr *lvalue) {
+  terms *t = w->t;
+  const type *size = t->types.type_size;
+  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, *root = whole;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  uint32_t align = root->type->align < whole->type->align ? root->type->align : whole->type->align;
+  if (!(w->checks & CHECK_ALIGNMENT) || align <= 1 || is_aligned(w, whole, align)) {
+    w->ordinal++;
+    return;
+  }
+  const expr *at = ex_cast(t, size, cells_address(w->c, whole));
+  const expr *rest = ex_binary(t, EX_REM, at, number(w, size, align));
+  oblige(w, CHECK_ALIGNMENT, lvalue, ex_binary(t, EX_NE, rest, number(w, size, 0)));
 }
 
 static void element(walk *w, const expr *e) {
@@ -441,6 +440,7 @@ static void access_to(walk *w, const expr *lvalue, bool write) {
     return;
   }
   if (pointer) follow(w, lvalue, pointer, write);
+  if (pointer && lvalue->type->kind != TY_FUNCTION) alignment(w, lvalue);
   const expr *outside = pointer || !w->c->steps->options->whole_objects ? NULL : cells_outside(w->c, lvalue);
   if (outside) oblige(w, CHECK_BOUNDS, lvalue, outside);
 }
@@ -483,7 +483,10 @@ static void value(walk *w, const expr *e) {
     return;
   default: break;
   }
-  for (uint32_t i = 0; i < e->nargs; i++) value(w, e->args[i]);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    bool back = e->kind == EX_PTRADD && i && e->args[i]->kind == EX_NEG; /* p - i: nothing is negated in C */
+    value(w, back ? e->args[i]->args[0] : e->args[i]);
+  }
   switch (e->kind) {
   case EX_ADD:
   case EX_SUB:
@@ -514,6 +517,27 @@ uint32_t checks_of_copy(cells *c, uint32_t checks, const expr *lhs, const expr *
   return w.ordinal;
 }
 
+uint32_t checks_of_lengths(cells *c, uint32_t checks, const expr *const *lengths, uint32_t n, obligations *out) {
+  walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
+  const type *diff = c->terms->types.type_ptrdiff;
+  for (uint32_t i = 0; i < n; i++) {
+    const expr *v = ex_cast(c->terms, diff, cells_value(c, lengths[i]));
+    oblige(&w, CHECK_BOUNDS, lengths[i], ex_binary(c->terms, EX_LE, v, number(&w, diff, 0)));
+  }
+  return w.ordinal;
+}
+
+static bool is_given(const walk *w, const symbol *object) {
+  const site *x = site_of(w, object);
+  return x && x->external;
+}
+
+/* By malloc and its like, or by the surroundings? */
+static bool is_allocated(const walk *w, const symbol *object) {
+  const site *x = site_of(w, object);
+  return x && (x->heap || x->external || x->pool);
+}
+
 /* What is freed must be null, or the beginning of an object from the heap that lives. */
 uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out) {
   walk w = {.c = c, .t = c->terms, .checks = checks, .out = out};
@@ -521,15 +545,23 @@ uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligati
   value(&w, pointer);
   const expr *p = cells_value(c, pointer), *wrong = number(&w, t->types.type_int, 0);
   targets found = alias_of_value(c->alias, pointer);
+  const expr *somewhere = ex_binary(t, EX_EQ, p, number(&w, p->type, 0)); /* in one of the objects, or null */
   VEC(symbol *) objects = {0};
   for (uint32_t i = 0; i < found.n; i++) vec_push(&objects, alias_target(c->alias, found.at[i]).object);
   for (uint32_t i = 0; i < objects.n; i++) {
     const site *x = NULL;
     symbol *o = objects.at[i];
+    bool other = !o || steps_is_pool(c->steps, o) || is_given(&w, o);
+    if (other) somewhere = number(&w, t->types.type_int, 1); /* the surroundings know what it is */
     if (!o) continue;
     const expr *far = distance(&w, p, o);
     const expr *here = ex_binary(t, EX_LT, far, number(&w, t->types.type_size, neighbourhood(t)));
     const expr *bad = number(&w, t->types.type_int, 1);
+    somewhere = ex_either(t, somewhere, here);
+    if (is_site(&w, o) && !is_allocated(&w, o)) {
+      wrong = ex_either(t, wrong, here); /* alloca, an array of variable length */
+      continue;
+    }
     if (is_freed_site(&w, o, &x)) {
       const expr *begin = far; /* how far it is from the beginning of its object */
       if (x->uniform) begin = ex_binary(t, EX_REM, far, number(&w, far->type, (i128)x->element->size));
@@ -544,18 +576,11 @@ uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligati
     wrong = ex_either(t, wrong, ex_both(t, here, bad));
   }
   vec_free(&objects);
-  oblige(&w, CHECK_MEMORY, pointer, wrong);
+  oblige(&w, CHECK_MEMORY, pointer, ex_either(t, wrong, ex_not(t, somewhere)));
   return w.ordinal;
 }
 
 /* ---- the library ---- */
-
-static bool is_given(const walk *w, const symbol *object) {
-  const steps *s = w->c->steps;
-  for (uint32_t i = 0; i < s->sites.n; i++)
-    if (s->sites.at[i].sym == object) return s->sites.at[i].external;
-  return false;
-}
 
 /* Where the bytes that a library function uses may be: in one of the objects, alive, or outside of the program. A
  * string that someone else made is one. */
@@ -576,6 +601,9 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
   }
   r->right = ex_either(t, r->right, in);
   r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));
+  const expr *ended = lifetimes_may_be_dead(w->c, o);
+  if (ended) r->dead = ex_either(t, r->dead, ex_both(t, around, ended));
+  if (lifetimes_is_dead(w->c, o)) r->dead = ex_either(t, r->dead, around);
   if (s->writes && is_constant(o)) r->dead = ex_either(t, r->dead, around);
   if (may_be_freed(w, o)) { /* one of several objects: cannot be told */
     symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);

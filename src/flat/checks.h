@@ -26,12 +26,9 @@ uint32_t checks_of_copy(cells *c, uint32_t checks, const expr *lhs, const expr *
 uint32_t checks_of_access(cells *c, uint32_t checks, const step *s, obligations *out);
 uint32_t checks_of_use(cells *c, uint32_t checks, const step *s, obligations *out);
 
+/* Those of the n lengths of an array of variable length: they are greater than zero. */
+uint32_t checks_of_lengths(cells *c, uint32_t checks, const expr *const *lengths, uint32_t n, obligations *out);
 /* Those of free(pointer). */
 uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligations *out);
-
-/* "overflow,div0" as a set of run_check; false, with a diagnostic, for a name that is none. */
-bool checks_parse(job *job, const char *list, uint32_t *checks);
-/* "overflow", "bounds" ... */
-const char *check_name_of(run_check check);
 
 #endif

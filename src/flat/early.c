@@ -224,6 +224,7 @@ static bool edge_matters(early *x, const function *g, const edge *e) {
   switch (e->kind) {
   case E_SKIP:
   case E_ASSUME:
+  case E_ENDS:
   case E_FREE: return false;
   case E_RETURN: return g->result_matters;
   case E_ASSIGN:
@@ -601,7 +602,8 @@ bool early_drops(early *x, const cfa *f, const edge *e) {
   if (!g) return e->kind == E_ASSIGN && !place_matters(x, e->lhs); /* the initialiser */
   if (!g->f) return false;
   if (g->idle) return true;
-  if (e->kind == E_ASSUME || e->kind == E_RETURN || e->kind == E_SKIP || e->kind == E_FREE) return false;
+  if (e->kind == E_ASSUME || e->kind == E_RETURN || e->kind == E_SKIP || e->kind == E_FREE || e->kind == E_ENDS)
+    return false;
   return !edge_matters(x, g, e);
 }
 

@@ -109,6 +109,7 @@ typedef struct flat_cell {
   const symbol *object; /* a variable (its copy), or an allocation site */
   const leaf *leaf;
   bool site;
+  bool own;  /* of a site: the program itself allocates it */
   bool pool; /* of all objects that unknown pointers of a type point to: indexed by where they begin */
 } flat_cell;
 

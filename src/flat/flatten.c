@@ -9,7 +9,9 @@
 #include "flat/effects.h"
 #include "flat/foreign.h"
 #include "flat/leaks.h"
+#include "flat/lifetimes.h"
 #include "flat/links.h"
+#include "flat/overlaps.h"
 #include "flat/uninit.h"
 #include "program/wording.h"
 
@@ -134,11 +136,11 @@ static void prepare_sites(flattener *x) {
   types *t = &x->c.terms->types;
   for (uint32_t i = 0; i < x->s.sites.n; i++) {
     site *at = &x->s.sites.at[i];
-    bool constant = at->size && at->size->kind == EX_INT, memory = x->s.options->checks & CHECK_MEMORY;
-    at->uniform &= (x->s.options->checks & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY)) != 0; /* nobody asks */
+    bool constant = at->size && at->size->kind == EX_INT, lives = x->s.options->checks & (CHECK_MEMORY | CHECK_LEAK);
+    at->uniform &= (x->s.options->checks & (CHECKS_OF_MEMORY | CHECK_LEAK)) != 0; /* nobody asks */
     if (at->uniform) {
       at->fresh = cells_temporary(&x->c, "new", type_pointer_to(t, at->element));
-      if (memory) at->freed = cells_temporary(&x->c, "freed", type_open_array(t, t->type_bool));
+      if (lives) at->freed = cells_temporary(&x->c, "freed", type_open_array(t, t->type_bool));
       vec_push(&x->f->fresh, ((flat_fresh){at->fresh, at->sym, at->freed, at->zero}));
     }
     if (!at->once) continue;
@@ -146,7 +148,7 @@ static void prepare_sites(flattener *x) {
       at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
     for (uint32_t k = 0; k < x->f->givens.n; k++)
       if (x->f->givens.at[k].object == at->sym) x->f->givens.at[k].bytes = at->bytes;
-    if (memory) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
+    if (lives) at->freed = cells_temporary(&x->c, "freed", t->type_bool);
   }
 }
 
@@ -286,6 +288,7 @@ static void rewrite(flattener *x, const step *s) {
             .kind = F_CALL, .from = s->from, .to = s->to, .frame = s->frame, .origin = s->origin, .event = s->event});
     return;
   case S_FREE: end_life(x, s->rhs); break;
+  case S_ENDS: lifetimes_step(c, s); break;
   case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s->lhs, s->rhs)); break;
   case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
   case S_SKIP:
@@ -393,9 +396,9 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
   if (!map_get_pair(&x->property_of, edge, UINT64_MAX, &known)) {
     known = x->f->properties.n;
     map_put_pair(&x->property_of, edge, UINT64_MAX, known);
-    vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_MEMORY),
+    vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_LEAK),
                                                  .where = s->where,
-                                                 .check = CHECK_MEMORY,
+                                                 .check = CHECK_LEAK,
                                                  .text = "leak of what is allocated here",
                                                  .function = f,
                                                  .edge = edge,
@@ -426,6 +429,11 @@ static loc_id check_step(flattener *x, const step *s) {
   else if (s->kind == S_OBLIGE) n = checks_of_use(&x->c, checks, s, &list);
   else if (s->hands_on) n = checks_of_copy(&x->c, checks, s->lhs, s->rhs, &list);
   else n = checks_of(&x->c, checks, writes ? s->lhs : NULL, reads ? s->rhs : NULL, &list);
+  if (s->kind == S_ALLOC && s->nlist) {
+    uint32_t first = list.n, more = checks_of_lengths(&x->c, checks, s->list, s->nlist, &list);
+    for (uint32_t i = first; i < list.n; i++) list.at[i].ordinal += n;
+    n += more;
+  }
   loc_id at = require(x, s, s->from, &list, n);
   vec_free(&list);
   return at;
@@ -569,23 +577,25 @@ static void initial_values(flattener *x, loc_id start) {
   }
   map_free(&site_of);
   links_begin(&x->c);
+  lifetimes_begin(&x->c);
   lay(x, x->f->entry, start, &model);
 }
 
-static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t number, bool site) {
+static void describe_cell(flattener *x, symbol *var, symbol *object, uint32_t number, const site *of) {
   leaf *f = arena_new(&x->f->arena, leaf);
   *f = alias_layout(x->c.alias, object)->at[number];
   f->suffix = "";
-  vec_push(&x->f->cells, ((flat_cell){var, object, f, site, steps_is_pool(&x->s, object)}));
+  vec_push(&x->f->cells, ((flat_cell){var, object, f, of != NULL, of && !of->external, steps_is_pool(&x->s, object)}));
 }
 
 /* Pointers that are only followed are nobody's cells. */
-static void describe_site(flattener *x, symbol *object) {
+static void describe_site(flattener *x, const site *of) {
+  symbol *object = of->sym;
   const layout *l = alias_layout(x->c.alias, object);
   uint64_t n;
   for (uint32_t i = 0; l && i < l->n; i++)
     if (type_is_pointer(l->at[i].type) && !map_get(&x->c.index, (uint64_t)object->id << 16 | i, &n))
-      describe_cell(x, NULL, object, i, true);
+      describe_cell(x, NULL, object, i, of);
 }
 
 static void describe_cells(flattener *x) {
@@ -594,9 +604,10 @@ static void describe_cells(flattener *x) {
   for (uint32_t i = 0; i < x->s.sites.n; i++) map_put(&sites, x->s.sites.at[i].sym->id, i);
   for (uint32_t i = 0; i < x->c.all.n; i++) {
     cell at = x->c.all.at[i];
-    describe_cell(x, at.var, at.object, at.leaf, map_get(&sites, at.object->id, &n));
+    bool of_site = map_get(&sites, at.object->id, &n);
+    describe_cell(x, at.var, at.object, at.leaf, of_site ? &x->s.sites.at[n] : NULL);
   }
-  for (uint32_t i = 0; i < x->s.sites.n; i++) describe_site(x, x->s.sites.at[i].sym);
+  for (uint32_t i = 0; i < x->s.sites.n; i++) describe_site(x, &x->s.sites.at[i]);
   map_free(&sites);
 }
 
@@ -663,14 +674,15 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     confiner_init(&x.confiner, &x.c);
     confine_widen(&x.confiner);
     steps_tell(&x.s, x.c.alias);
+    if (x.s.has_ends) x.c.lifetimes = lifetimes_new(&x.c);
     steps_confirm_uniform(&x.s, x.c.alias);
-    steps_say_apart(&x.s);
+    if (!o.early) overlaps_say(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
-    if (o.checks & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY)) x.c.links = links_new(&x.c);
+    if (o.checks & CHECKS_OF_MEMORY) x.c.links = links_new(&x.c);
     if (o.given_valid) x.c.foreign = foreign_new(&x.c);
     ok = rewrite_all(&x);
-    if (ok && o.checks & CHECK_MEMORY) leaks_oblige(&x.c, property_of_leak, &x);
+    if (ok && o.checks & CHECK_LEAK) leaks_oblige(&x.c, property_of_leak, &x);
     confiner_free(&x.confiner);
   }
   if (ok) {
@@ -685,6 +697,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   uninit_free(x.c.uninit);
   foreign_free(x.c.foreign);
   links_free(x.c.links);
+  lifetimes_free(x.c.lifetimes);
   cells_free(&x.c);
   map_free(&x.property_of);
   map_free(&x.asked);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { deepest_object = 3, most_objects = 100, most_alike = 4, first_address = 4096 };
+enum { deepest_object = 3, deepest_record = 8, most_objects = 100, most_alike = 4, first_address = 4096 };
 
 /* ---- kinds of objects ---- */
 
@@ -429,6 +429,13 @@ bool steps_starts_unknown(const steps *s, const symbol *g) {
   return !g->is_defined || (s->options->any_globals && !g->is_const && !g->is_woven);
 }
 
+static bool holds_pointers(const type *t, uint32_t depth) {
+  while (t->kind == TY_ARRAY) t = t->to;
+  for (uint32_t i = 0; t->kind == TY_RECORD && t->is_complete && i < t->nfields && depth < deepest_record; i++)
+    if (holds_pointers(t->fields[i].type, depth + 1)) return true;
+  return type_is_pointer(t) && t->to->kind != TY_FUNCTION;
+}
+
 /* Pointers in globals that may have any value. */
 static void give_globals(giving *g) {
   steps *s = g->s;
@@ -438,6 +445,7 @@ static void give_globals(giving *g) {
     offsets own = {0};
     const expr *var = ex_var(g->terms, x);
     g->model.where = x->where;
+    s->unknown_pointers |= holds_pointers(x->type, 0);
     bool pointer = type_is_pointer(x->type) && x->type->to->kind == TY_RECORD && x->type->to->is_complete;
     if (pointer && may_be_global(s, x->type->to)) continue; /* any pointer that nobody knows */
     if (pointer && may_give(g, x->type->to)) {
@@ -459,6 +467,7 @@ static void give_parameter(giving *g, symbol *p, bool is_main) {
   m->lhs = ex_var(g->terms, p);
   m->input = INPUT_DECLARE;
   bool function = type_is_pointer(p->type) && p->type->to->kind == TY_FUNCTION;
+  s->unknown_pointers |= !is_main && holds_pointers(p->type, 0);
   if (type_is_pointer(p->type) && !function && may_give(g, p->type->to)) {
     if (!p->type->to->size) steps_assume_of(s, ASSUME_PARAMETER, p->name);
     give_object(g, p, 0, m->lhs, 0);
@@ -496,48 +505,9 @@ static void know_argc(giving *g, const expr *argc) {
                     ex_binary(t, EX_LT, argc, ex_int(t, argc->type, 1 << 20))));
 }
 
-/* A pointer from outside has an object of its own, or that of another one. The globals of the program are not among them. */
-static void say_without_globals(steps *s) {
-  for (uint32_t i = 0; i < s->usage.kept.n; i++) {
-    const edge *e = s->usage.kept.at[i];
-    const symbol *g = global_of(e->lhs);
-    if (!steps_kept_in(s, e) && steps_starts_unknown(s, g) && has(&s->usage.symbols, g->id))
-      steps_assume(s, ASSUME_NO_GLOBALS);
-  }
-  for (uint32_t i = 0; i < s->program->globals.n; i++) {
-    const symbol *g = s->program->globals.at[i];
-    const type *t = g->type->kind == TY_ARRAY ? g->type->to : g->type;
-    if (g->kind != SYM_GLOBAL || !is_known_outside(g) || !has(&s->usage.symbols, g->id) || g->is_const) continue;
-    for (uint32_t k = 0; k < s->sites.n; k++) {
-      const site *x = &s->sites.at[k];
-      if (!x->external || !x->pointee || kind_of(&s->usage, x->pointee) != kind_of(&s->usage, t)) continue;
-      steps_assume(s, ASSUME_NO_GLOBALS);
-      return;
-    }
-  }
-}
+uint64_t steps_kind(steps *s, const type *t) { return kind_of(&s->usage, t); }
 
-/* Is something of the kind a part of such an object? Bytes are part of everything. */
-static bool has_part(usage *u, const type *t, const type *part) {
-  while (t->kind == TY_ARRAY) t = t->to;
-  if (type_is_char(part)) return t->size > 1;
-  for (uint32_t i = 0; t->kind == TY_RECORD && t->is_complete && i < t->nfields; i++)
-    if (kind_of(u, t->fields[i].type) == kind_of(u, part) || has_part(u, t->fields[i].type, part)) return true;
-  return false;
-}
-
-void steps_say_apart(steps *s) {
-  usage *u = &s->usage;
-  for (uint32_t i = 0; !s->options->no_alias && i < s->sites.n; i++)
-    for (uint32_t k = 0; k < s->sites.n; k++) {
-      const type *a = s->sites.at[i].external ? s->sites.at[i].pointee : NULL,
-                 *b = s->sites.at[k].external ? s->sites.at[k].pointee : NULL;
-      if (!a || !b || i == k || (!has(&u->changed, kind_of(u, a)) && !has(&u->changed, kind_of(u, b)))) continue;
-      if (kind_of(u, a) == kind_of(u, b) || !has_part(u, a, b)) continue;
-      steps_assume(s, ASSUME_NO_PARTS);
-      return;
-    }
-}
+bool steps_is_moved(const steps *s, uint64_t kind) { return has(&s->usage.moved, kind); }
 
 /* What the entry is called with: any number of arguments for main, any values otherwise. */
 loc_id steps_give(steps *s, const cfa *f, loc_id at) {
@@ -554,7 +524,6 @@ loc_id steps_give(steps *s, const cfa *f, loc_id at) {
     if (i != 1 || !arguments) give_parameter(&g, f->params.at[i], is_main);
   if (is_main && f->params.n) know_argc(&g, ex_var(g.terms, f->params.at[0]));
   if (s->options->no_alias) steps_assume(s, ASSUME_NO_ALIAS);
-  else say_without_globals(s);
   if (s->options->no_null) steps_assume(s, ASSUME_NO_NULL);
   return g.model.from;
 }

@@ -5,6 +5,7 @@
  * program beforehand, and become a choice among the functions found. */
 #include "base/tuning.h"
 #include "flat/early.h"
+#include "flat/overlaps.h"
 #include "flat/tables.h"
 #include "program/external.h"
 #include "run/interp.h"
@@ -32,13 +33,15 @@ typedef struct copy {
   const cfa *f;
   uint32_t frame;
   bool renamed;
-  map symbols;        /* symbol id -> symbol * */
-  map values;         /* symbol id -> term, of parameters that stand for their arguments */
-  map terms;          /* term id -> term */
-  loc_id *locs;       /* by location of f */
-  const expr *result; /* where a returned value goes; NULL: nowhere */
-  const step *site;   /* a model of the C library: the call in the program; else NULL */
-  uint32_t extra;     /* and where its variable arguments are: see step */
+  map symbols;         /* symbol id -> symbol * */
+  map values;          /* symbol id -> term, of parameters that stand for their arguments */
+  map terms;           /* term id -> term */
+  loc_id *locs;        /* by location of f */
+  const expr *result;  /* where a returned value goes; NULL: nowhere */
+  loc_id exit;         /* where it has returned, and its variables still live */
+  VEC(symbol *) stack; /* sites of alloca and of arrays of variable length */
+  const step *site;    /* a model of the C library: the call in the program; else NULL */
+  uint32_t extra;      /* and where its variable arguments are: see step */
 } copy;
 
 /* ---- what others use as well ---- */
@@ -119,6 +122,7 @@ void steps_free(steps *s) {
   vec_free(&s->last);
   vec_free(&s->sites);
   vec_free(&s->owners);
+  vec_free(&s->escaped);
   idset_free(&s->said);
   map_free(&s->extra);
   map_free(&s->pools);
@@ -348,6 +352,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   steps *s = in->s;
   const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
+  s->frees |= !strcmp(f->name, "realloc");
   if (!strncmp(f->name, "__cantrip_", 10)) {
     m.sure = false;
     if (!steps_primitive(s, m, f, lhs, args, nargs)) claim(in, m, f->name + 10, args);
@@ -365,6 +370,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
       inline_model(in, m, model, lhs, args, nargs);
       return;
     }
+    overlaps_call(s, f, lhs, args, nargs);
     steps_library_call(s, m, f, lhs, args, nargs);
   } else if (in->kept && in->kept[callee->index]) {
     call_procedure(in, m, callee, lhs, args, nargs);
@@ -458,16 +464,29 @@ static uint32_t site_of(inliner *in, const copy *c, const edge *e, const char *w
   return last;
 }
 
+static bool is_stack(const edge *e) { return e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA; }
+
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
-  bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
+  bool stack = is_stack(e);
   if (!stack && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
   else if (!stack) steps_assume(in->s, ASSUME_MALLOC);
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
+  m.list = arena_array(&in->s->flat->arena, const expr *, e->nargs + 1);
+  m.nlist = e->nargs;
+  for (uint32_t i = 0; i < e->nargs; i++) m.list[i] = renamed(in, c, e->args[i]);
   m.site = site_of(in, c, e, stack ? "stack" : "heap", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
   in->s->sites.at[m.site].heap = !stack;
+  if (stack) {
+    in->s->sites.at[m.site].sym->frame = c->frame + 1;
+    if (e->alloc == ALLOC_VLA && e->lhs->kind == EX_VAR) {
+      in->s->sites.at[m.site].sym->scope = e->lhs->sym->scope;
+      in->s->sites.at[m.site].sym->scope_end = e->lhs->sym->scope_end;
+    }
+    vec_push(&c->stack, in->s->sites.at[m.site].sym);
+  }
   steps_add(in->s, m);
 }
 
@@ -624,8 +643,17 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
     m.kind = S_EVENT;
     m.event = e->event;
     break;
+  case E_ENDS:
+    if (c->site) break; /* nothing of a model is left when it returns */
+    m.kind = S_ENDS;
+    m.list = arena_array(&in->s->flat->arena, const expr *, e->nargs);
+    for (uint32_t i = 0; i < e->nargs; i++) m.list[i] = renamed(in, c, e->args[i]);
+    m.nlist = e->nargs;
+    in->s->has_ends = true;
+    break;
   case E_FREE:
-    if (in->s->options->checks & CHECK_MEMORY) m.kind = S_FREE;
+    in->s->frees = true;
+    if (in->s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) m.kind = S_FREE;
     break;
   case E_SKIP: break;
   }
@@ -693,6 +721,45 @@ static loc_id pass_arguments(inliner *in, copy *c, const expr **args, uint32_t n
   return m.from;
 }
 
+/* Does the function have variables to which a pointer can be left when it returns? The entry's last step is the end. */
+static bool ends_something(const cfa *f) {
+  if (!f->sym) return false;
+  for (uint32_t i = 0; i < f->params.n; i++)
+    if (f->params.at[i]->address_taken) return true;
+  for (uint32_t i = 0; i < f->locals.n; i++)
+    if (f->locals.at[i]->address_taken) return true;
+  for (uint32_t i = 0; i < f->edges.n; i++)
+    if (f->edges.at[i].kind == E_ALLOC && is_stack(&f->edges.at[i])) return true;
+  return false;
+}
+
+static void note_frame(copy *c, uint32_t frame) {
+  const cfa *f = c->f;
+  uint64_t found;
+  for (uint32_t i = 0; i < f->params.n + f->locals.n; i++) {
+    symbol *s = i < f->params.n ? f->params.at[i] : f->locals.at[i - f->params.n];
+    if (map_get(&c->symbols, s->id, &found)) s = (symbol *)(uintptr_t)found;
+    s->frame = frame;
+  }
+}
+
+/* When it has returned, from c->exit to `to`: the lives of its variables and of what alloca gave it end. */
+static void end_variables(inliner *in, copy *c, loc_id to) {
+  const cfa *f = c->f;
+  VEC(const expr *) ended = {0};
+  for (uint32_t i = 0; i < f->params.n + f->locals.n; i++) {
+    symbol *s = i < f->params.n ? f->params.at[i] : f->locals.at[i - f->params.n];
+    if (s->address_taken && s->kind != SYM_TEMP) vec_push(&ended, renamed(in, c, ex_var(in->terms, s)));
+  }
+  for (uint32_t i = 0; i < c->stack.n; i++) vec_push(&ended, ex_var(in->terms, c->stack.at[i]));
+  step m = {.kind = S_ENDS, .from = c->exit, .to = to, .frame = c->frame, .origin = NO_EDGE, .nlist = ended.n};
+  m.list = arena_copy(&in->s->flat->arena, ended.at, sizeof *ended.at * ended.n);
+  if (!ended.n) m.kind = S_SKIP;
+  else in->s->has_ends = true;
+  steps_add(in->s, m);
+  vec_free(&ended);
+}
+
 /* Lays out `f` between m.from and `to`. */
 static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to, const expr *result,
                               const expr **args, uint32_t nargs, step m) {
@@ -707,13 +774,18 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
     for (uint32_t i = 0; i < f->params.n; i++) rename_symbol(in, &c, f->params.at[i], in->copies[f->index]);
     for (uint32_t i = 0; i < f->locals.n; i++) rename_symbol(in, &c, f->locals.at[i], in->copies[f->index]);
   }
-  copy_locations(in, &c, to);
+  c.exit = to;
+  if (to.n != in->s->end.n && ends_something(f)) c.exit = steps_location(in->s, c.frame, NO_LOC);
+  note_frame(&c, c.frame + 1);
+  copy_locations(in, &c, c.exit);
   m.from = pass_arguments(in, &c, args, nargs, m);
   m.kind = S_SKIP;
   m.lhs = m.rhs = NULL;
   m.to = c.locs[f->entry.n];
   steps_add(in->s, m);
   copy_edges(in, &c);
+  if (c.exit.n != to.n) end_variables(in, &c, to);
+  vec_free(&c.stack);
   if (f->sym) in->active[f->index]--;
   map_free(&c.symbols);
   map_free(&c.terms);
@@ -765,6 +837,7 @@ static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, con
   }
   for (uint32_t i = 0; i < f->params.n; i++) rename_symbol(in, &c, f->params.at[i], number);
   for (uint32_t i = 0; i < f->locals.n; i++) rename_symbol(in, &c, f->locals.at[i], number);
+  note_frame(&c, NO_FRAME);
   bool direct = !lhs || (lhs->kind == EX_VAR && !lhs->sym->address_taken);
   if (lhs) c.result = direct ? lhs : ex_var(in->terms, symbol_new(in->terms, SYM_TEMP, "$result", lhs->type, m.where));
   loc_id exit = steps_location(s, m.frame, NO_LOC);
@@ -784,6 +857,7 @@ static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, con
   if (direct) steps_add(s, tail);
   else give(in, tail, lhs, c.result);
   in->models--;
+  vec_free(&c.stack);
   map_free(&c.symbols);
   map_free(&c.values);
   map_free(&c.terms);
@@ -891,6 +965,7 @@ bool steps_build(steps *s) {
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
   if (in.early) {
+    if (!s->options->thin) overlaps_say_early(s, &coarse);
     for (uint32_t i = 0; i < coarse.scratch.assumptions.n; i++) add_assumption(s, coarse.scratch.assumptions.at[i]);
     early_free(in.early);
     calls_close(&coarse);

@@ -314,7 +314,7 @@ static void fresh(steps *s, step m, symbol *f, const expr *lhs, behaviour is, co
   }
   if (external_malloc_fails(s->job)) m = steps_if_made(s, m, lhs);
   else steps_assume_of(s, ASSUME_DOES_NOT_FAIL, f->name);
-  if (is == L_REALLOC && s->options->checks & CHECK_MEMORY) { /* the old object ends */
+  if (is == L_REALLOC && s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) { /* the old object ends */
     m.kind = S_FREE;
     m.rhs = args[0];
     steps_then(s, &m);
@@ -338,7 +338,9 @@ static bool points_to_function(const expr *e) { return type_is_pointer(e->type) 
 
 /* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
-  if (lhs->type->to->kind == TY_FUNCTION || steps_may_share(s, lhs->type->to)) {
+  bool any = lhs->type->to->kind == TY_VOID &&
+             (!strcmp(f->name, "__VERIFIER_nondet_pointer") || !strcmp(f->name, "__VERIFIER_nondet_ptr"));
+  if (lhs->type->to->kind == TY_FUNCTION || any || steps_may_share(s, lhs->type->to)) {
     m->kind = S_HAVOC;
     m->input = INPUT_NONDET;
     m->unknown = true;

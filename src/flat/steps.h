@@ -18,6 +18,7 @@ typedef enum {
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
   S_FILL,  /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
   S_EVENT, /* action `event` */
+  S_ENDS,  /* the lives of the objects `list` end: variables, sites, and what v points to for *v */
   S_FREE,  /* the life of the object that rhs points to ends */
   S_VALID, /* goes on only if rhs bytes can be accessed where lhs points to */
   S_INVALID, /* goes on only if they cannot */
@@ -48,6 +49,8 @@ typedef struct step {
   uint32_t check; /* S_OBLIGE: which run_check; 0: told by the type of lhs */
   uint32_t extra; /* in a variadic one: the key of its arguments in steps.extra; 0: that of the frame */
   place where;
+  const expr **list; /* S_ENDS: what ends; S_ALLOC: lengths of an array of variable length */
+  uint32_t nlist;
   const char *note; /* S_ACCESS, S_OBLIGE: the function */
   uint32_t next;    /* with the same `from`; UINT32_MAX: last */
 } step;
@@ -114,7 +117,12 @@ typedef struct steps {
   uint32_t record_pools; /* those of them whose objects are records */
   map pool_symbols;      /* symbol id of a pool -> its site */
   VEC(owner) owners;
-  idset said; /* by number in flat->assumptions */
+  VEC(const expr *) escaped; /* pointers that functions without body are given */
+  bool gives_pointers;       /* such a function may give some */
+  bool unknown_pointers;     /* globals or arguments hold some */
+  bool frees;                /* something is freed */
+  bool has_ends;             /* some step is S_ENDS */
+  idset said;                /* by number in flat->assumptions */
 } steps;
 
 /* Inlines everything from the entry: locations, frames and properties of s->flat, and the
@@ -170,8 +178,9 @@ bool steps_same_kind(steps *s, const type *a, const type *b);
 bool steps_is_unknown_global(const steps *s, const symbol *g);
 bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
-/* Objects from outside of different types are looked at as if they were apart, also where one may be a part of the other. */
-void steps_say_apart(steps *s);
+/* Types of one kind may be the types of one object; are pointers to objects of a kind moved somewhere? */
+uint64_t steps_kind(steps *s, const type *t);
+bool steps_is_moved(const steps *s, uint64_t kind);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
 symbol *steps_function_at(steps *s, const type *as, uint32_t *at);
 /* The global in which an assignment puts the address of another, if it is looked at that this may be there; NULL. */

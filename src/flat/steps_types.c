@@ -59,6 +59,7 @@ void steps_tell(steps *s, alias *a) {
     case S_EVENT:
     case S_CALL:
     case S_FREE:
+    case S_ENDS:
     case S_OUTPUT:
     case S_FILL:
     case S_ACCESS:

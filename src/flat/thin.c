@@ -261,6 +261,7 @@ static void thin_edge(thinner *x, const edge *e, loc_id at) {
   switch (e->kind) {
   case E_CALL: thin_call(x, e, at, to); return;
   case E_SKIP:
+  case E_ENDS:
   case E_FREE: add(x, e, E_SKIP, at, to, NULL, NULL); return;
   case E_RETURN: r.rhs = e->rhs && early_result_matters(x->early, x->f) ? thin_term(x, e->rhs) : NULL; break;
   case E_ASSIGN:
@@ -292,7 +293,7 @@ static void find_cuts(thinner *x, const edge *e) {
   if (e->lhs && matters(x, e->lhs)) thin_place(x, e->lhs);
   if (e->kind == E_RETURN && !early_result_matters(x->early, x->f)) return;
   if (e->kind != E_CALL && e->kind != E_FREE && !e->is_input && e->rhs) thin_term(x, e->rhs);
-  for (uint32_t i = 0; i < e->nargs; i++) {
+  for (uint32_t i = 0; e->kind != E_ENDS && i < e->nargs; i++) {
     const cfa *callee = direct ? body_of(x, e->rhs->sym) : NULL;
     bool unused = callee && (i >= callee->params.n || !early_object_matters(x->early, callee->params.at[i]));
     bool outside = direct && !callee && !early_keeps(e, e->rhs->sym);

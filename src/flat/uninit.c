@@ -129,8 +129,37 @@ static const expr *is_set(cells *c, const expr *lvalue, bool reading) {
   return v;
 }
 
+/* Are there bytes in the object that belong to no member? */
+static bool has_padding(const layout *l) {
+  uint64_t bits = 0;
+  for (uint32_t i = 0; i < l->n; i++) {
+    if (l->at[i].shares) return false; /* members of a union cover each other */
+    bits += l->at[i].width * leaf_count(&l->at[i]);
+  }
+  return !l->opaque && l->type->is_complete && bits < l->type->size * 8;
+}
+
+/* May the access be to bytes of an object of the program that no member has? */
+static bool may_be_padding(cells *c, const expr *lvalue) {
+  bool found = false;
+  access a;
+  access_of(&a, lvalue);
+  if (!type_is_char(lvalue->type) || !a.pointer) return false;
+  targets all = alias_of_place(c->alias, lvalue);
+  for (uint32_t i = 0; i < all.n && !found; i++) {
+    symbol *o = alias_target(c->alias, all.at[i]).object;
+    found = o && o->kind != SYM_FUNC && begins_unset(c, o) && has_padding(alias_layout(c->alias, o));
+  }
+  return found;
+}
+
 const expr *uninit_unset(cells *c, const expr *lvalue) {
   if (!c->uninit || !type_is_scalar(lvalue->type)) return NULL;
+  if (may_be_padding(c, lvalue)) { /* an execution tells */
+    symbol *any = cells_temporary(c, "unset", c->terms->types.type_bool);
+    cells_emit(c, F_HAVOC, INPUT_NONE, any, NULL);
+    return ex_var(c->terms, any);
+  }
   const expr *set = is_set(c, lvalue, true);
   return set->kind == EX_INT && set->value ? NULL : ex_not(c->terms, set);
 }
@@ -273,6 +302,7 @@ void uninit_step(cells *c, const step *s) {
   case S_CALL:
   case S_EVENT:
   case S_FREE:
+  case S_ENDS:
   case S_READ:
   case S_VALID:
   case S_INVALID:

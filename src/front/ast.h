@@ -116,7 +116,8 @@ struct aexpr {
 typedef enum {
   S_EXPR,          /* expr */
   S_DECL,          /* decl: a local variable (static ones are globals with owner) */
-  S_BLOCK,         /* kid[0..] */
+  S_BLOCK,         /* kid[0..]; variables live until its end */
+  S_SEVERAL,       /* kid[0..]: declarations of one statement */
   S_IF,            /* expr, kid0, kid1 (NULL: no else) */
   S_WHILE,         /* expr, kid0 */
   S_DO,            /* kid0, expr */
@@ -171,7 +172,6 @@ typedef struct aassembly {
 
 struct astmt {
   astmt_kind kind;
-  bool is_no_scope; /* S_BLOCK: the declarations of one statement */
   range where;
   aexpr *expr, *step;
   astmt **kid;

@@ -85,6 +85,17 @@ static void fall_off(lower *l, const afunction *fn) {
                             .where = where});
 }
 
+/* What is volatile may change by itself, but a variable of a function only if someone else knows where it is. */
+static void settle_volatile(cfa *f) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    edge *e = &f->edges.at[i];
+    const expr *root = e->rhs;
+    while (e->is_input && (root->kind == EX_FIELD || root->kind == EX_INDEX)) root = root->args[0];
+    bool own = e->is_input && root->kind == EX_VAR && (root->sym->kind == SYM_LOCAL || root->sym->kind == SYM_PARAM);
+    if (own && !root->sym->address_taken) e->is_input = false;
+  }
+}
+
 static void lower_function(lower *l, const afunction *fn) {
   l->function = fn;
   l->f = fn->is_model ? l->program->models.at[fn->sym->model] : l->program->functions.at[fn->sym->function];
@@ -93,13 +104,16 @@ static void lower_function(lower *l, const afunction *fn) {
   l->break_to = l->continue_to = NO_LOC;
   l->cleanups.n = l->break_cleanups = l->continue_cleanups = 0;
   l->in_switch = NULL;
+  lower_scopes_begin(l);
   map_free(&l->lengths);
   map_free(&l->label_locs);
   lower_parameters(l, fn);
   l->where = fn->where;
   lower_lengths(l, fn->vlas, fn->nvlas);
-  lower_statement(l, fn->body);
+  lower_statements(l, fn->body);
   fall_off(l, fn);
+  lower_scopes_end(l);
+  settle_volatile(l->f);
   cfa_compact(l->f);
 }
 
@@ -153,6 +167,9 @@ bool front_lower(job *j, program *p, ast *tree) {
   cfa_compact(p->init);
   collect_globals(&l);
   count(j, p);
+  lower_scopes_begin(&l);
+  vec_free(&l.scopes);
+  vec_free(&l.location_scopes);
   map_free(&l.erased);
   map_free(&l.lengths);
   map_free(&l.label_locs);

@@ -22,6 +22,19 @@ typedef struct switch_context {
   range otherwise_where;
 } switch_context;
 
+/* A block of the function; inner ones have higher numbers. */
+typedef struct block_scope {
+  uint32_t outer, end;         /* one behind the last block inside */
+  bool matters;                /* has a variable whose address is taken, or an array of variable length */
+  VEC(const expr *) variables; /* *v: the array of variable length that v points to */
+} block_scope;
+
+/* What is known of a location besides the automaton. */
+typedef struct location_scope {
+  uint32_t scope;
+  bool is_target; /* of jumps: a label or a case */
+} location_scope;
+
 /* A variable in scope for which a function is called when the scope is left. */
 typedef struct scope_end {
   symbol *variable, *function;
@@ -40,6 +53,9 @@ typedef struct lower {
   VEC(scope_end) cleanups;                    /* of the scopes around `at`, outermost first */
   uint32_t break_cleanups, continue_cleanups; /* so many of them are outside of what is left */
   switch_context *in_switch;
+  uint32_t scope;          /* the block that is being lowered */
+  VEC(block_scope) scopes; /* [0]: the function */
+  VEC(location_scope) location_scopes;
   uint32_t temps;  /* of this function */
   uint64_t labels; /* addresses given to labels so far */
   map erased;      /* type -> the type without VLAs */
@@ -125,7 +141,8 @@ void lower_fill(lower *l, aexpr *call); /* __VERIFIER_nondet_memory */
 
 const type *lower_type(lower *l, const type *t); /* VLAs and pointers to them: pointers */
 void lower_lengths(lower *l, const avla *vlas, uint32_t n);
-const expr *lower_sizeof(lower *l, const type *t); /* bytes, as size_t */
+const expr **lower_all_lengths(lower *l, const type *t, uint32_t *n); /* of the array and of its elements */
+const expr *lower_sizeof(lower *l, const type *t);                    /* bytes, as size_t */
 bool lower_is_vla(const type *t);
 const expr *lower_vla_base(lower *l, aexpr *a); /* `a` of VLA type: pointer to its start */
 /* pointer + index (or - index) elements of type `of` */
@@ -139,9 +156,22 @@ void lower_initialise(lower *l, const expr *object, aexpr *init, bool zeroed);
 const expr *lower_compound(lower *l, aexpr *a);
 void lower_globals(lower *l, const ast *tree);
 
+/* ---- lower_scope.c: where the lives of variables end ---- */
+
+void lower_scopes_begin(lower *l);    /* of a function */
+uint32_t lower_scope_enter(lower *l); /* a block begins; the one around it */
+void lower_scope_leave(lower *l, uint32_t outer);
+void lower_scope_add(lower *l, const expr *variable);
+void lower_scope_location(lower *l, loc_id at); /* it belongs to this block */
+void lower_scope_target(lower *l, loc_id at);   /* and jumps come to it */
+/* When all of the function is there: E_ENDS on every way out of a block, and E_DECLARE where a jump leads into one behind the
+ * declarations. */
+void lower_scopes_end(lower *l);
+
 /* ---- lower_stmt.c ---- */
 
 void lower_statement(lower *l, astmt *s);
+void lower_statements(lower *l, astmt *block); /* those of a block, whose variables live on */
 /* The function is about to return: is it one that must not? */
 void lower_noreturn(lower *l);
 void lower_number_labels(lower *l, const afunction *f);

@@ -7,7 +7,11 @@ range lower_enter(lower *l, range where) {
   return outer;
 }
 
-loc_id lower_loc(lower *l) { return cfa_add_loc(l->f, l->where.begin); }
+loc_id lower_loc(lower *l) {
+  loc_id at = cfa_add_loc(l->f, l->where.begin);
+  lower_scope_location(l, at);
+  return at;
+}
 
 static void add(lower *l, edge e) {
   location *from = cfa_loc(l->f, l->at);

@@ -230,7 +230,7 @@ static const expr *conditional(lower *l, aexpr *a) {
 }
 
 static const expr *statement_expression(lower *l, aexpr *a) {
-  lower_statement(l, a->body);
+  lower_statements(l, a->body);
   return a->nkids && a->kid[0] ? lower_value(l, a->kid[0]) : NULL;
 }
 
@@ -372,7 +372,7 @@ void lower_into(lower *l, const expr *variable, aexpr *a) {
       return;
     case A_STMT_EXPR:
       if (!a->nkids || !a->kid[0]) break;
-      lower_statement(l, a->body);
+      lower_statements(l, a->body);
       lower_into(l, variable, a->kid[0]);
       return;
     case A_INIT: lower_initialise(l, variable, a, false); return;
@@ -436,7 +436,7 @@ static void discard(lower *l, aexpr *a) {
     lower_discard(l, a->kid[0]);
     return;
   case A_STMT_EXPR:
-    lower_statement(l, a->body);
+    lower_statements(l, a->body);
     if (a->nkids && a->kid[0]) lower_discard(l, a->kid[0]);
     return;
   default: break;
@@ -491,7 +491,7 @@ static void branch(lower *l, aexpr *a, loc_id yes, loc_id no) {
     lower_branch(l, a->kid[0], yes, no);
     return;
   case A_STMT_EXPR:
-    lower_statement(l, a->body);
+    lower_statements(l, a->body);
     lower_branch(l, a->kid[0], yes, no);
     return;
   case A_CALL:

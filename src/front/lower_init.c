@@ -110,6 +110,43 @@ static bool is_zero(const expr *e) {
   return e->kind == EX_FLOAT && e->real == 0 && !signbit(e->real);
 }
 
+static bool has_union(const type *t) {
+  while (t->kind == TY_ARRAY) t = t->to;
+  for (uint32_t i = 0; t->kind == TY_RECORD && !t->is_union && i < t->nfields; i++)
+    if (has_union(t->fields[i].type)) return true;
+  return t->kind == TY_RECORD && t->is_union;
+}
+
+/* Is an item of the list in the part to which the n steps lead? */
+static bool names_inside(const aexpr *list, const uint64_t *path, uint32_t n) {
+  for (uint32_t i = 0; i < list->nitems; i++) {
+    bool inside = list->items[i].npath >= n;
+    for (uint32_t k = 0; inside && k < n; k++) inside = list->items[i].path[k] == path[k];
+    if (inside) return true;
+  }
+  return false;
+}
+
+enum { deepest_path = 16, most_elements = 256 };
+
+/* Zeros, but not in a union of which a member is set: what is beside that member is left as it was, indeterminate. */
+static void clear(lower *l, const expr *object, const aexpr *list, uint64_t *path, uint32_t n) {
+  const type *t = object->type;
+  bool split = has_union(t) && n < deepest_path && names_inside(list, path, n);
+  if (split && t->kind == TY_RECORD && t->is_union) return;
+  if (split && t->kind == TY_ARRAY && t->is_complete && t->count <= most_elements) {
+    for (path[n] = 0; path[n] < t->count; path[n]++)
+      clear(l, ex_index(l->terms, object, ex_int(l->terms, l->types->type_int, (i128)path[n])), list, path, n + 1);
+  } else if (split && t->kind == TY_RECORD) {
+    for (path[n] = 0; path[n] < t->nfields; path[n]++) {
+      const field *f = &t->fields[path[n]];
+      if (!(f->is_bit_field && !*f->name)) clear(l, ex_field(l->terms, object, (uint32_t)path[n]), list, path, n + 1);
+    }
+  } else {
+    lower_assign(l, object, ex_zero(l->terms, t));
+  }
+}
+
 /* C does not say in which order the items are evaluated. */
 static void unordered_items(lower *l, const aexpr *list) {
   for (uint32_t i = 0; i < list->nitems; i++)
@@ -121,7 +158,8 @@ static void unordered_items(lower *l, const aexpr *list) {
 static void initialise_list(lower *l, const expr *object, aexpr *list, bool zeroed) {
   bool aggregate = type_is_aggregate(object->type);
   if (aggregate && !zeroed && !covers_all(object->type, list)) {
-    lower_assign(l, object, ex_zero(l->terms, object->type));
+    uint64_t path[deepest_path + 1];
+    clear(l, object, list, path, 0);
     zeroed = true;
   }
   const ainit *furthest = NULL;
@@ -178,6 +216,7 @@ const expr *lower_compound(lower *l, aexpr *a) {
   if (!a->is_global_compound && l->f->sym) {
     lower_add_local(l, s);
     const expr *object = ex_var(l->terms, s);
+    lower_scope_add(l, object);
     lower_edge(l, (edge){.kind = E_DECLARE, .lhs = object});
     lower_initialise(l, object, a->kid[0], false);
     return object;

@@ -110,7 +110,7 @@ static void end_scope(lower *l, uint32_t kept) {
 static void scope(lower *l, astmt *s) {
   uint32_t kept = l->cleanups.n;
   for (uint32_t i = 0; i < s->nkids; i++) lower_statement(l, s->kid[i]);
-  if (!s->is_no_scope && l->cleanups.n > kept) end_scope(l, kept);
+  if (l->cleanups.n > kept) end_scope(l, kept);
 }
 
 /* ---- branches and loops ---- */
@@ -251,6 +251,7 @@ static void switch_statement(lower *l, astmt *s) {
 static void case_label(lower *l, astmt *s) {
   assert(l->in_switch);
   lower_join(l, lower_loc(l));
+  lower_scope_target(l, l->at);
   switch_case c = {.low = s->low, .high = s->high, .to = l->at, .where = l->where};
   if (s->low <= s->high) vec_push(&l->in_switch->cases, c);
   lower_statement(l, s->kid[0]);
@@ -259,6 +260,7 @@ static void case_label(lower *l, astmt *s) {
 static void default_label(lower *l, astmt *s) {
   assert(l->in_switch);
   lower_join(l, lower_loc(l));
+  lower_scope_target(l, l->at);
   l->in_switch->otherwise = l->at;
   l->in_switch->otherwise_where = l->where;
   lower_statement(l, s->kid[0]);
@@ -277,11 +279,14 @@ static void declare(lower *l, astmt *s) {
   lower_add_local(l, v->sym);
   const expr *object = ex_var(l->terms, v->sym);
   if (lower_is_vla(v->type)) {
-    const expr *size = lower_sizeof(l, v->type);
-    lower_edge(l, (edge){.kind = E_ALLOC, .alloc = ALLOC_VLA, .lhs = object, .rhs = size});
+    edge e = {.kind = E_ALLOC, .alloc = ALLOC_VLA, .lhs = object, .rhs = lower_sizeof(l, v->type)};
+    e.args = lower_all_lengths(l, v->type, &e.nargs);
+    lower_edge(l, e);
+    lower_scope_add(l, ex_deref(l->terms, object));
     if (v->init) lower_unmodelled(l, "an initialiser of an array of variable length");
     return;
   }
+  lower_scope_add(l, object);
   lower_edge(l, (edge){.kind = E_DECLARE, .lhs = object});
   if (v->init) lower_initialise(l, object, v->init, false);
   if (v->cleanup) vec_push(&l->cleanups, ((scope_end){v->sym, v->cleanup}));
@@ -304,16 +309,30 @@ static void statement(lower *l, astmt *s) {
   switch (s->kind) {
   case S_EXPR: lower_discard(l, s->expr); return;
   case S_DECL: declare(l, s); return;
-  case S_BLOCK: scope(l, s); return;
+  case S_BLOCK: {
+    uint32_t outer = lower_scope_enter(l);
+    scope(l, s);
+    lower_scope_leave(l, outer);
+    return;
+  }
   case S_IF: if_statement(l, s); return;
   case S_WHILE: while_loop(l, s); return;
   case S_DO: do_loop(l, s); return;
-  case S_FOR: for_loop(l, s); return;
+  case S_SEVERAL:
+    for (uint32_t i = 0; i < s->nkids; i++) lower_statement(l, s->kid[i]);
+    return;
+  case S_FOR: {
+    uint32_t outer = lower_scope_enter(l);
+    for_loop(l, s);
+    lower_scope_leave(l, outer);
+    return;
+  }
   case S_SWITCH: switch_statement(l, s); return;
   case S_CASE: case_label(l, s); return;
   case S_DEFAULT: default_label(l, s); return;
   case S_LABEL:
     lower_join(l, label_loc(l, s->label));
+    lower_scope_target(l, l->at);
     lower_statement(l, s->kid[0]);
     return;
   case S_GOTO: jump(l, label_loc(l, s->label)); return;
@@ -325,6 +344,16 @@ static void statement(lower *l, astmt *s) {
   case S_NULL: return;
   case S_UNSUPPORTED: lower_unmodelled(l, s->note); return;
   }
+}
+
+void lower_statements(lower *l, astmt *block) {
+  if (!block || block->kind != S_BLOCK) {
+    lower_statement(l, block);
+    return;
+  }
+  range outer = lower_enter(l, block->where);
+  scope(l, block);
+  l->where = outer;
 }
 
 void lower_statement(lower *l, astmt *s) {

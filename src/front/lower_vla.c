@@ -60,6 +60,15 @@ static const expr *length_of(lower *l, const type *t) {
   return lower_havoc(l, l->types->type_size, "length of an array");
 }
 
+const expr **lower_all_lengths(lower *l, const type *t, uint32_t *n) {
+  VEC(const expr *) all = {0};
+  for (; lower_is_vla(t); t = t->to) vec_push(&all, length_of(l, t));
+  const expr **list = arena_copy(&l->program->arena, all.at, sizeof *all.at * all.n);
+  *n = all.n;
+  vec_free(&all);
+  return list;
+}
+
 const expr *lower_sizeof(lower *l, const type *t) {
   if (!lower_is_vla(t)) return ex_int(l->terms, l->types->type_size, (i128)type_step(t));
   const expr *length = length_of(l, t);

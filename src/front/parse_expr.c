@@ -591,7 +591,7 @@ static bool cleans_up(const astmt *block) {
   for (uint32_t i = 0; i < block->nkids; i++) {
     const astmt *s = block->kid[i];
     if (s->kind == S_DECL && s->decl && s->decl->cleanup) return true;
-    if (s->kind == S_BLOCK && s->is_no_scope && cleans_up(s)) return true;
+    if (s->kind == S_SEVERAL && cleans_up(s)) return true;
   }
   return false;
 }

@@ -100,7 +100,7 @@ static astmt *local_typedef(parser *p, CXCursor d) {
 }
 
 static astmt *declarations(parser *p, CXCursor c, const cursors *kids) {
-  astmt *block = new_stmt(p, c, S_BLOCK, kids->n);
+  astmt *block = new_stmt(p, c, S_SEVERAL, kids->n);
   block->nkids = 0;
   for (uint32_t i = 0; i < kids->n; i++) {
     enum CXCursorKind kind = clang.getCursorKind(kids->at[i]);
@@ -109,7 +109,6 @@ static astmt *declarations(parser *p, CXCursor c, const cursors *kids) {
     if (kind == CXCursor_TypedefDecl) s = local_typedef(p, kids->at[i]);
     if (s) block->kid[block->nkids++] = s;
   }
-  block->is_no_scope = true;
   if (block->nkids == 1) return block->kid[0];
   if (!block->nkids) block->kind = S_NULL;
   return block;

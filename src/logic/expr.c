@@ -190,6 +190,10 @@ bool ex_mentions(const expr *e, const symbol *s) {
   return false;
 }
 
+bool ex_is_wide_bit_field(const expr *e) {
+  return ex_is_lvalue(e) && ex_is_bit_field(e) && ex_field_of(e)->bits > 32 && e->type->width > ex_field_of(e)->bits;
+}
+
 bool ex_is_bit_field(const expr *e) { return e->kind == EX_FIELD && ex_field_of(e)->is_bit_field; }
 
 bool ex_is_device(const expr *e) {

@@ -51,6 +51,8 @@ typedef enum {
   SYM_FUNC
 } symbol_kind;
 
+#define NO_FRAME UINT32_MAX
+
 typedef struct symbol {
   symbol_kind kind;
   uint32_t id;      /* unique in the program */
@@ -75,8 +77,12 @@ typedef struct symbol {
   uint32_t nonnull_params;      /* SYM_FUNC: bit i: parameter i is declared never to be null, if it is a pointer */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken;           /* set when EX_ADDR is made of it or of a part of it */
-  uint32_t slot;                /* where its address is, once it is taken: translate.h; 0: not taken yet */
-  const char *bytes;            /* SYM_STRING: type->size bytes */
+  uint32_t scope, scope_end; /* SYM_LOCAL: its block, and one behind the last block inside of that; blocks of a function
+                                   are numbered as they begin, 0 is the function itself */
+  uint32_t frame;            /* while a flat program is made: 1 + the copy of a function that it belongs to; 0: none,
+                                   NO_FRAME: a model of the C library */
+  uint32_t slot;             /* where its address is, once it is taken: translate.h; 0: not taken yet */
+  const char *bytes;         /* SYM_STRING: type->size bytes */
 } symbol;
 
 typedef enum {
@@ -196,6 +202,8 @@ static inline bool ex_is_lvalue(const expr *e) { return e->kind >= EX_VAR && e->
 static inline bool ex_is_const(const expr *e) { return e->kind == EX_INT || e->kind == EX_FLOAT; }
 /* A constant, the address of a function, or that of a fixed part of a variable. */
 bool ex_is_fixed(const expr *e);
+/* Of more bits than an int has: compilers differ in the type of its value. */
+bool ex_is_wide_bit_field(const expr *e);
 bool ex_is_bit_field(const expr *e);
 /* Is the lvalue at an address that is written down as a number, not null: a register of a device? */
 bool ex_is_device(const expr *lvalue);

@@ -261,6 +261,13 @@ void edge_show(buf *b, const edge *e, const ex_style *style) {
     buf_putc(b, ')');
     break;
   case E_DECLARE: type_print(b, e->lhs->type, e->lhs->sym->name); break;
+  case E_ENDS:
+    buf_puts(b, "end of ");
+    for (uint32_t i = 0; i < e->nargs; i++) {
+      if (i) buf_puts(b, ", ");
+      ex_show(b, e->args[i], NULL, style);
+    }
+    break;
   case E_EVENT: buf_printf(b, "event %s", e->note); break;
   case E_UNMODELLED: buf_printf(b, "unmodelled: %s", e->note ? e->note : ""); break;
   }

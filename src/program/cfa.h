@@ -16,9 +16,13 @@
  *               Aggregates are passed as lvalues.
  *   E_RETURN    leaves the function with rhs, or NULL; goes to the exit location
  *   E_HAVOC     lhs gets any value of its type; note says why, an empty one that nothing is lost by it
- *   E_ALLOC     lhs (a pointer) = address of a new object of rhs bytes; alloc says where
+ *   E_ALLOC     lhs (a pointer) = address of a new object of rhs bytes; alloc says where. args: the lengths of an
+ *               array of variable length, which must be greater than zero
  *   E_FREE      ends the life of the heap object that rhs points to; NULL is allowed
  *   E_DECLARE   lhs, a local variable, begins a new life with an indeterminate value
+ *   E_ENDS      the block of the variables `args` is left, and their lives end; *v stands for the array of variable
+ *               length that v points to. Only where the address of one of them was taken. Those of the whole function
+ *               end with E_RETURN
  *   E_EVENT     performs action number `event`, seen from outside; note is its name. It goes to a
  *               location of its own, which nothing else leads to
  *   E_UNMODELLED something that cannot be modelled; note says what. Execution that reaches
@@ -58,6 +62,7 @@ typedef enum {
   E_ALLOC,
   E_FREE,
   E_DECLARE,
+  E_ENDS,
   E_EVENT,
   E_UNMODELLED
 } edge_kind;

@@ -30,8 +30,8 @@ __attribute__((format(printf, 3, 4))) static bool fail(check *c, const edge *e, 
 }
 
 static const char *name_of(const edge *e) {
-  static const char *const names[] = {"skip",  "assign", "assume",  "call",  "return",    "havoc",
-                                      "alloc", "free",   "declare", "event", "unmodelled"};
+  static const char *const names[] = {"skip",  "assign", "assume",  "call", "return", "havoc",
+                                      "alloc", "free",   "declare", "ends", "event",  "unmodelled"};
   return e->kind <= E_UNMODELLED ? names[e->kind] : "unknown";
 }
 
@@ -125,8 +125,8 @@ static bool check_declare(check *c, const edge *e) {
 /* Which sides each kind of edge must have: 'l' left, 'r' right, capitals: may have. */
 static bool check_sides(check *c, const edge *e) {
   static const char *const sides[] = {
-      [E_SKIP] = "",    [E_ASSIGN] = "lr", [E_ASSUME] = "r",  [E_CALL] = "Lr", [E_RETURN] = "R",   [E_HAVOC] = "l",
-      [E_ALLOC] = "lr", [E_FREE] = "r",    [E_DECLARE] = "l", [E_EVENT] = "",  [E_UNMODELLED] = ""};
+      [E_SKIP] = "",    [E_ASSIGN] = "lr", [E_ASSUME] = "r",  [E_CALL] = "Lr", [E_RETURN] = "R", [E_HAVOC] = "l",
+      [E_ALLOC] = "lr", [E_FREE] = "r",    [E_DECLARE] = "l", [E_ENDS] = "",   [E_EVENT] = "",   [E_UNMODELLED] = ""};
   if (e->kind > E_UNMODELLED) return fail_shape(c, e, "no kind of edge");
   bool left = false, right = false, may_left = false, may_right = false;
   for (const char *s = sides[e->kind]; *s; s++) {
@@ -137,7 +137,8 @@ static bool check_sides(check *c, const edge *e) {
   if (right && !e->rhs) return fail_shape(c, e, "the right side is missing");
   if (e->lhs && !left && !may_left) return fail_shape(c, e, "has a left side");
   if (e->rhs && !right && !may_right) return fail_shape(c, e, "has a right side");
-  if (e->nargs && e->kind != E_CALL) return fail_shape(c, e, "has arguments");
+  if (e->nargs && e->kind != E_CALL && e->kind != E_ENDS && e->kind != E_ALLOC)
+    return fail_shape(c, e, "has arguments");
   if (e->kind == E_EVENT && (!e->event || !e->note)) return fail_shape(c, e, "is no action");
   if (e->kind == E_UNMODELLED && !e->note) return fail_shape(c, e, "does not say what");
   return true;

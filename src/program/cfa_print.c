@@ -95,9 +95,9 @@ void cfa_print_text(job *job, const program *p, const string_list *only, buf *ou
 /* --- json --- */
 
 static const char *const kind_names[] = {
-    [E_SKIP] = "skip",       [E_ASSIGN] = "assign", [E_ASSUME] = "assume",         [E_CALL] = "call",
-    [E_RETURN] = "return",   [E_HAVOC] = "havoc",   [E_ALLOC] = "alloc",           [E_FREE] = "free",
-    [E_DECLARE] = "declare", [E_EVENT] = "event",   [E_UNMODELLED] = "unmodelled",
+    [E_SKIP] = "skip",       [E_ASSIGN] = "assign", [E_ASSUME] = "assume", [E_CALL] = "call",
+    [E_RETURN] = "return",   [E_HAVOC] = "havoc",   [E_ALLOC] = "alloc",   [E_FREE] = "free",
+    [E_DECLARE] = "declare", [E_ENDS] = "ends",     [E_EVENT] = "event",   [E_UNMODELLED] = "unmodelled",
 };
 
 static const char *const alloc_names[] = {

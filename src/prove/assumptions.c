@@ -49,7 +49,6 @@ static uint32_t broken_by_checks(assumption_kind kind) {
   case ASSUME_ELEMENTS:
   case ASSUME_POINTERS:
   case ASSUME_ENOUGH_MEMORY:
-  case ASSUME_BLOCK_ENDED:
   case ASSUME_UNKNOWN_SIZE:
   case ASSUME_ANY_PLACE:
   case ASSUME_STRINGS_END:
@@ -162,7 +161,7 @@ bool assumptions_withhold(const verdict *v) { return v->kind == VERDICT_UNKNOWN 
 
 flat_options assumptions_kept(const flat_options *options) {
   flat_options o = *options;
-  o.checks = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  o.checks = CHECKS_OF_MEMORY;
   o.whole_objects = o.met = true;
   return o;
 }

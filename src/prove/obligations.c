@@ -632,7 +632,7 @@ static bool try_open(duties *d, trial *out) {
 bool obligations_try(job *job, program *program, const flat_options *options, uint64_t budget, trial *out) {
   duties d = {.job = job, .program = program, .options = *options, .budget = budget};
   *out = (trial){.elements = true, .pointers = true};
-  d.options.checks = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  d.options.checks = CHECKS_OF_MEMORY;
   d.options.whole_objects = true;
   bool fine = open_duties(&d) && try_open(&d, out);
   for (uint32_t i = 0; fine && i < d.all->properties.n; i++)

@@ -151,11 +151,23 @@ static bool reads_inputs(const program *p, const cfa *entry, const flat_options 
                                          !strncmp(e->sym->name, "__VERIFIER_nondet_", 18)); /* seen when it is read */
     if (e->kind == EX_FUNC && !models && !program_body(p, e->sym) && !is_determined(e->sym->name)) return true;
     if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_defined) return true;
+    if (ex_is_wide_bit_field(e)) return true; /* compilers differ */
     if (frees && compares_pointers(e)) return true;
     bool bytes = e->kind == EX_CAST && type_is_pointer(e->type) && type_is_char(e->type->to);
     if (bytes && points_to_padding(e)) return true;
   }
   return prints_addresses(p);
+}
+
+/* Is there an allocation that might fail? */
+static bool allocates(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if (e->kind == E_ALLOC && (e->alloc == ALLOC_HEAP || e->alloc == ALLOC_HEAP_ZERO)) return true;
+      if (e->kind == E_CALL && (e->rhs->kind != EX_FUNC || strstr(e->rhs->sym->name, "alloc"))) return true;
+    }
+  return false;
 }
 
 /* ---- execution ---- */
@@ -175,7 +187,7 @@ static bool no_input(void *context, struct machine *run, const type *type, i128 
 static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, recorder *r) {
   run_options o = {.checks = options->checks | CHECK_UNINIT,
                    .signed_shifts = true,
-                   .leaks = true,
+                   .notes_addresses = true,
                    .max_steps = steps,
                    .next_input = no_input,
                    .on_step = r ? keep_step : NULL,
@@ -201,10 +213,12 @@ static alone_end end_of(const run_result *r, uint32_t checks) {
 
 alone alone_execute(job *job, const program *p, const flat_options *options, uint64_t steps, verdict *v) {
   const cfa *entry = program_find(p, options->entry ? options->entry : "main");
-  if (!entry || external_malloc_fails(job) || reads_inputs(p, entry, options)) return (alone){.end = ALONE_OPEN};
+  bool may_fail = external_malloc_fails(job) && allocates(p);
+  if (!entry || may_fail || reads_inputs(p, entry, options)) return (alone){.end = ALONE_OPEN};
   run_result result = execute(job, p, options, steps, NULL);
   alone a = {
       .end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
+  if (result.by_address) a.end = ALONE_OPEN; /* elsewhere the execution may be another */
   run_result_free(&result);
   if (a.end == ALONE_OPEN || a.end == ALONE_ENDS) return a;
   recorder r = {.expected = result.steps}; /* once more, slower, for those who want to see it */

@@ -54,7 +54,7 @@ static const flat_cell *cell_of(const contents *c, const symbol *var) {
 }
 
 static bool comes_from_outside(const flat_cell *c) {
-  return c->site || c->object->kind == SYM_GLOBAL || c->object->kind == SYM_PARAM;
+  return !c->own && (c->site || c->object->kind == SYM_GLOBAL || c->object->kind == SYM_PARAM);
 }
 
 static const symbol *array_of(const expr *e) {

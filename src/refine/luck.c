@@ -113,7 +113,6 @@ static void look_value(void *context, const run_value *v) { endless_stored(((luc
 static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l) {
   run_options o = {.checks = options->whole_objects ? 0 : options->checks,
                    .signed_shifts = true,
-                   .leaks = options->checks,
                    .max_steps = steps,
                    .next_input = next_input,
                    .unknown_functions = true,

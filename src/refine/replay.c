@@ -588,7 +588,7 @@ static void write_output(void *context, struct machine *run, const symbol *of, u
 static bool is_expected(const flat_property *p, const run_result *r) {
   /* so far outside of its object that it is in none */
   bool far = p->check == CHECK_BOUNDS && r->check == CHECK_NULL && r->is_nowhere;
-  bool memory = p->is_memory && r->check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY);
+  bool memory = p->is_memory && r->check & CHECKS_OF_MEMORY;
   return r->end == RUN_UNDEFINED && (r->check == (run_check)p->check || far || memory) &&
          r->where.begin.file == p->where.file && r->where.begin.line == p->where.line &&
          r->where.begin.column == p->where.column;
@@ -622,7 +622,7 @@ static bool is_undefined(const feed *f, const run_result *result) {
   bool made_up = f->log.objects.n > 0;
   for (uint32_t i = 0; i < f->read.n; i++) made_up |= type_is_pointer(f->read.at[i].type);
   if (result->end != RUN_UNDEFINED) return false;
-  return result->check == CHECK_DIV0 || (!made_up && result->check & (CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY));
+  return result->check == CHECK_DIV0 || (!made_up && result->check & CHECKS_OF_MEMORY);
 }
 
 /* What happened at the end, or instead of it. */
@@ -684,7 +684,6 @@ static bool execute_once(job *job, replay *r, const flat_options *options, const
                    .unknown_functions = true,
                    .volatile_inputs = true,
                    .signed_shifts = true,
-                   .leaks = r->property && r->property->check == CHECK_MEMORY,
                    .leak_at = r->property ? r->property->where : (place){0},
                    .on_step = on_step,
                    .on_stored = f.records ? on_stored : NULL,

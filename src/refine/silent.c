@@ -10,6 +10,7 @@ run_result silent_run(job *job, const program *p, const flat_options *options, r
   bool said = options->labels && options->labels->n;
   how.error_labels = said ? options->labels : options->no_errors ? NULL : &label;
   how.out = how.err = sink;
+  how.allocates = true;
   how.max_bytes = tuning.bytes_of_replay;
   how.argc = 1;
   how.argv = argv;

@@ -26,8 +26,7 @@ static rule rule_of(const verdict *v) {
       [AIM_LTL] = {"ltl", "Every run of the program satisfies the temporal formula."},
       [AIM_DEADLOCK] = {"deadlock", "The components never wait for one another for ever."},
   };
-  if (v->aim == AIM_CHECK)
-    return (rule){check_name_of(v->check), "No execution has undefined behaviour of this kind, or leaks memory."};
+  if (v->aim == AIM_CHECK) return (rule){check_name_of(v->check), check_text(v->check)};
   return rules[v->aim];
 }
 

@@ -245,7 +245,8 @@ static bool is_brief(const teller *t, uint32_t i, const shown_step *shown, bool 
   if (e->kind == E_RETURN && leaves_code(t->x, i)) return true;
   if (!s->matters) return false;
   switch (e->kind) {
-  case E_SKIP: return false;
+  case E_SKIP:
+  case E_ENDS: return false;
   case E_DECLARE: return shown->told.n && is_read(t->x, i);
   case E_RETURN: return shown->told.n;
   case E_CALL:

@@ -41,6 +41,9 @@ static void describe(buf *b, const object *o) {
 static void explain_dead(machine *m, const char *text, const object *o, const char *target) {
   if (o->kind == OBJ_HEAP)
     machine_undefined(m, CHECK_MEMORY, "use after free: %s is in %s that was freed", text, target);
+  else if (o->in_block)
+    machine_undefined(m, CHECK_MEMORY, "use after the end of a block: %s is in %s, whose block has ended", text,
+                      target);
   else machine_undefined(m, CHECK_MEMORY, "use after return: %s is in %s, whose function has returned", text, target);
 }
 
@@ -95,6 +98,15 @@ static __attribute__((cold, noinline)) uint8_t *fail(machine *m, const node *n, 
   return m->scratch;
 }
 
+static __attribute__((cold, noinline)) void misaligned(machine *m, const node *n, uint64_t address) {
+  buf text = {0};
+  machine_print(m, &text, n->e);
+  machine_undefined(m, CHECK_ALIGNMENT, "misaligned access: %s is %u byte%s behind a multiple of %u", buf_text(&text),
+                    (uint32_t)address & n->unaligned, ((uint32_t)address & n->unaligned) == 1 ? "" : "s",
+                    n->unaligned + 1);
+  buf_free(&text);
+}
+
 static __attribute__((cold, noinline)) uint8_t *no_value(machine *m, const node *n) {
   access_no_value(m, n->e);
   memset(m->scratch, 0, sizeof m->scratch);
@@ -141,6 +153,7 @@ static inline __attribute__((always_inline)) uint8_t *spot(machine *m, const nod
     address = address_of(m, n);
     o = memory_find(&m->memory, address, &offset);
     if (unlikely(!memory_within(offset, size, write ? o->writable : o->size))) return fail(m, n, address, size, write);
+    if (unlikely(address & n->unaligned)) misaligned(m, n, address);
   }
   if (o->init) {
     if (write) memset(o->init + offset, 1, size);
@@ -174,6 +187,7 @@ object *access_resolve(machine *m, const node *n, uint64_t size, bool write, uin
       fail(m, n, address, size, write);
       return NULL;
     }
+    if (unlikely(size && address & n->unaligned)) misaligned(m, n, address);
   }
   }
   return m->stop ? NULL : o;

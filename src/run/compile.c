@@ -165,7 +165,7 @@ static node *index_place(machine *m, const expr *e, bool end_allowed) {
   return n;
 }
 
-static node *place_of(machine *m, const expr *e, bool end_allowed) {
+static node *make_place(machine *m, const expr *e, bool end_allowed) {
   switch (e->kind) {
   case EX_VAR: return variable_place(m, e);
   case EX_FIELD: return field_place(m, e, end_allowed);
@@ -177,6 +177,21 @@ static node *place_of(machine *m, const expr *e, bool end_allowed) {
   }
   default: assert(e->kind == EX_DEREF); return by_address(m, e, term(m, e->args[0]));
   }
+}
+
+/* Through a pointer: what the type of the object asks for, and that of what is accessed in it. */
+static uint32_t unaligned_bits(const machine *m, const expr *e) {
+  const expr *root = e, *whole = ex_is_lvalue(e) && ex_is_bit_field(e) ? e->args[0] : e;
+  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
+  if (!m->alignment || root->kind != EX_DEREF) return 0;
+  uint32_t align = root->type->align < whole->type->align ? root->type->align : whole->type->align;
+  return align > 1 ? align - 1 : 0;
+}
+
+static node *place_of(machine *m, const expr *e, bool end_allowed) {
+  node *n = make_place(m, e, end_allowed);
+  n->unaligned = n->root == ROOT_ADDRESS ? unaligned_bits(m, e) : 0;
+  return n;
 }
 
 /* ---- values ---- */
@@ -214,7 +229,10 @@ static const node *binary_integer(machine *m, const expr *e) {
 static const node *pointer_arithmetic(machine *m, const expr *e) {
   bool flat = m->memory.flat, add = e->kind == EX_PTRADD;
   const node *a = term(m, e->args[0]);
+  bool overflow = m->overflow;
+  if (add && e->args[1]->kind == EX_NEG) m->overflow = false; /* p - i: nothing is negated in C */
   const node *b = add ? narrow(m, e->args[1]) : term(m, e->args[1]);
+  m->overflow = overflow;
   uint64_t step = type_step(e->args[0]->type->to);
   if (add && is_constant(b)) { /* a constant distance */
     node *n = integer_node(m, e, eval_address_add, a, NULL);
@@ -227,9 +245,18 @@ static const node *pointer_arithmetic(machine *m, const expr *e) {
   return n;
 }
 
+static int64_t eval_number_of_pointer(machine *m, const node *n) {
+  int64_t v = n->a->eval.i(m, n->a);
+  uint64_t offset;
+  if (v && memory_find(&m->memory, (uint64_t)v, &offset)->kind != OBJ_NOTHING) m->by_address = true;
+  return v;
+}
+
 static const node *cast_to_integer(machine *m, const expr *e) {
   const expr *arg = e->args[0];
   const node *a = term(m, arg);
+  if (type_is_pointer(arg->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL && m->options->notes_addresses)
+    a = integer_node(m, arg, eval_number_of_pointer, a, NULL);
   switch (class_of(arg->type)) {
   case CLASS_WIDE: return integer_node(m, e, eval_int_of_wide, a, NULL);
   case CLASS_REAL: return integer_node(m, e, eval_int_of_real, a, NULL);
@@ -240,9 +267,35 @@ static const node *cast_to_integer(machine *m, const expr *e) {
   return wrap ? integer_node(m, e, wrap, a, NULL) : a;
 }
 
+/* Where C does not say how the comparison of the two ends. */
+static bool is_open(machine *m, uint64_t left, uint64_t right, bool order) {
+  uint64_t at, there;
+  const object *a = memory_find(&m->memory, left, &at), *b = memory_find(&m->memory, right, &there);
+  if (!left || !right) return false;
+  if (left == right) return a->kind == OBJ_STRING && !order; /* the text may be there twice */
+  if (a == b && a->kind != OBJ_NOTHING) return !a->alive;
+  if (order || !a->alive || !b->alive || (a->kind == OBJ_STRING && b->kind == OBJ_STRING)) return true;
+  return at >= a->size || there >= b->size; /* behind its end may be where the other begins */
+}
+
+static int64_t eval_compare_pointers(machine *m, const node *n) {
+  int64_t v = n->a->eval.i(m, n->a);
+  if (m->stop || m->by_address) return v;
+  bool order = n->e->kind != EX_EQ && n->e->kind != EX_NE;
+  m->by_address = is_open(m, (uint64_t)n->b->eval.i(m, n->b), (uint64_t)n->c->eval.i(m, n->c), order);
+  return v;
+}
+
+static const node *compare_pointers(machine *m, const expr *e) {
+  node *n = integer_node(m, e, eval_compare_pointers, binary_integer(m, e), term(m, e->args[0]));
+  n->c = term(m, e->args[1]);
+  return n;
+}
+
 static const node *compare(machine *m, const expr *e) {
   const type *t = e->args[0]->type;
   value_class class = class_of(t);
+  if (type_is_pointer(t) && m->options->notes_addresses) return compare_pointers(m, e);
   if (class == CLASS_INT) return binary_integer(m, e);
   return integer_node(m, e, eval_compare(e->kind, class, t->is_signed), term(m, e->args[0]), term(m, e->args[1]));
 }
@@ -437,14 +490,18 @@ static void assignment(machine *m, op *o, const edge *e) {
   else o->act = access_assigner(o->place, o->rhs);
 }
 
+static void arguments(machine *m, op *o, const edge *e) {
+  o->nargs = e->nargs;
+  o->args = arena_array(&m->arena, const node *, e->nargs + 1);
+  for (uint32_t i = 0; i < e->nargs; i++) o->args[i] = term(m, e->args[i]);
+}
+
 static void call(machine *m, op *o, const edge *e) {
   o->kind = OP_CALL;
   if (e->lhs) o->place = target_of(m, e->lhs);
   if (e->rhs->kind == EX_FUNC) o->target = machine_callee(m, e->rhs->sym);
   else o->rhs = term(m, e->rhs);
-  o->nargs = e->nargs;
-  o->args = arena_array(&m->arena, const node *, e->nargs + 1);
-  for (uint32_t i = 0; i < e->nargs; i++) o->args[i] = term(m, e->args[i]);
+  arguments(m, o, e);
 }
 
 /* ---- acts ---- */
@@ -476,8 +533,19 @@ static void act_declare(machine *m, const op *o) {
   memory_mark(storage, offset, p->type->size, !m->uninit);
 }
 
+static bool lengths_are_positive(machine *m, const op *o) {
+  for (uint32_t i = 0; i < o->nargs; i++) {
+    int64_t n = o->args[i]->eval.i(m, o->args[i]);
+    if (m->memory.flat) n = (int32_t)n;
+    if (!m->stop && n <= 0)
+      machine_undefined(m, CHECK_BOUNDS, "an array of variable length has %lld elements", (long long)n);
+  }
+  return !m->stop;
+}
+
 static void act_alloc(machine *m, const op *o) {
   const edge *e = o->from;
+  if (!lengths_are_positive(m, o)) return;
   value size = access_eval(m, o->rhs, e->rhs->type);
   if (m->stop) return;
   bool stack = e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA;
@@ -555,6 +623,31 @@ static void act_havoc(machine *m, const op *o) {
   mem_free(bytes);
 }
 
+/* The array of variable length that begins here. */
+static void end_array(machine *m, uint64_t address) {
+  for (object **p = &m->frame->dynamic; *p; p = &(*p)->next) {
+    object *o = *p;
+    if (o->address != address || o->kind != OBJ_STACK) continue;
+    *p = o->next;
+    o->in_block = true;
+    memory_kill(&m->memory, o);
+    return;
+  }
+}
+
+static void act_ends(machine *m, const op *o) {
+  const edge *e = o->from;
+  code *c = m->frame->code;
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    bool array = e->args[i]->kind == EX_DEREF;
+    const home *h = &m->homes[(array ? e->args[i]->args[0] : e->args[i])->sym->id];
+    if (array && h->kind == HOME_CELL) end_array(m, (uint64_t)m->cells[h->slot].i);
+    if (array || h->kind != HOME_LOCAL || !m->objects[h->slot].address) continue;
+    c->graves[h->slot].in_block = true;
+    memory_retire(&m->memory, &m->objects[h->slot], &c->graves[h->slot]);
+  }
+}
+
 static void act_unmodelled(machine *m, const op *o) {
   if (o->from->note == cfa_returns_note) {
     machine_undefined(m, 0, "%s", cfa_returns_note);
@@ -581,9 +674,13 @@ static void edge_op(machine *m, op *o, const edge *e) {
     if (e->rhs) o->rhs = term(m, e->rhs);
     break;
   case E_HAVOC: simple(m, o, e, act_havoc); break;
-  case E_ALLOC: simple(m, o, e, act_alloc); break;
+  case E_ALLOC:
+    simple(m, o, e, act_alloc);
+    arguments(m, o, e);
+    break;
   case E_FREE: simple(m, o, e, act_free); break;
   case E_DECLARE: simple(m, o, e, act_declare); break;
+  case E_ENDS: o->kind = OP_ACT, o->act = act_ends; break;
   case E_UNMODELLED: o->kind = OP_ACT, o->act = act_unmodelled; break;
   case E_ASSUME: break;
   }

@@ -548,12 +548,11 @@ value machine_call(machine *m, callee *f, const value *args, uint32_t nargs) {
 
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed) {
   object *o = memory_new(&m->memory, kind, size, zeroed);
-  if (!o) return NULL;
-  if (!memory_address(&m->memory, o)) { /* ilp32: no addresses left */
-    memory_kill(&m->memory, o);
-    return NULL;
-  }
-  return o;
+  if (o && memory_address(&m->memory, o)) return o;
+  if (o) memory_kill(&m->memory, o); /* ilp32: no addresses left */
+  if (kind == OBJ_HEAP && m->options->allocates)
+    machine_end(m, RUN_LIMIT, "memory limit reached: no room for an object of %llu bytes", (unsigned long long)size);
+  return NULL;
 }
 
 /* The next input as a value of type t; false: there is none. */
@@ -581,7 +580,7 @@ bool machine_fails(machine *m) {
 void machine_made(machine *m, const object *o) {
   const op *at = machine_op(m);
   const edge *by = at ? at->from : NULL;
-  if (m->options->leaks && by) vec_push(&m->made, ((made_object){o->address, by}));
+  if (m->options->checks & CHECK_LEAK && by) vec_push(&m->made, ((made_object){o->address, by}));
 }
 
 void machine_free(machine *m, uint64_t address, const char *what) {
@@ -634,7 +633,7 @@ uint64_t interp_unknown_size(const type *t) {
 
 uint8_t *interp_object(machine *m, uint64_t size, uint64_t *address) {
   object *o = machine_alloc(m, OBJ_HEAP, size, true);
-  if (o && m->options->leaks) vec_push(&m->made, ((made_object){o->address, NULL}));
+  if (o && m->options->checks & CHECK_LEAK) vec_push(&m->made, ((made_object){o->address, NULL}));
   *address = o ? o->address : 0;
   return o ? o->bytes : NULL;
 }
@@ -676,7 +675,9 @@ static void make_globals(machine *m) {
   for (uint32_t i = 0; i < p->globals.n && !m->stop; i++) {
     const symbol *s = p->globals.at[i];
     bool text = s->kind == SYM_STRING;
-    object *o = memory_new(&m->memory, text ? OBJ_STRING : OBJ_GLOBAL, s->type->size, true);
+    bool open = !text && !s->is_defined && (!s->type->is_complete || !s->type->size); /* its size is known elsewhere */
+    uint64_t size = open ? interp_unknown_size(s->type) : s->type->size;
+    object *o = memory_new(&m->memory, text ? OBJ_STRING : OBJ_GLOBAL, size, true);
     if (!o || !memory_address(&m->memory, o)) {
       machine_end(m, RUN_LIMIT, "memory limit reached: %s does not fit", s->name);
       return;
@@ -714,6 +715,7 @@ static void start(machine *m, const program *p) {
   m->shift = checks & CHECK_SHIFT;
   m->signed_shift = m->shift && m->options->signed_shifts;
   m->uninit = checks & CHECK_UNINIT;
+  m->alignment = checks & CHECK_ALIGNMENT;
   m->on_step = m->options->on_step;
   uint64_t most = l->max_kib ? l->max_kib * 1024 : MOST_BYTES, asked = m->options->max_bytes;
   memory_init(&m->memory, p->ilp32, m->uninit, asked && asked < most ? asked : most);
@@ -856,7 +858,7 @@ static void reach_all(machine *m) {
 static void look_for_leaks(machine *m) {
   const edge *lost = NULL;
   const place at = m->options->leak_at;
-  if (!m->options->leaks || !(m->options->checks & CHECK_MEMORY)) return;
+  if (!(m->options->checks & CHECK_LEAK)) return;
   reach_all(m);
   for (uint32_t i = 0; i < m->made.n; i++) {
     const edge *e = m->made.at[i].by;
@@ -865,8 +867,7 @@ static void look_for_leaks(machine *m) {
     if (!lost || (e->where.begin.file == at.file && e->where.begin.line == at.line)) lost = e;
   }
   if (!lost) return;
-  machine_undefined(m, CHECK_MEMORY,
-                    "leak: what is allocated here is never freed, and nothing points to it at the end");
+  machine_undefined(m, CHECK_LEAK, "leak: what is allocated here is never freed, and nothing points to it at the end");
   m->result->where = lost->where;
 }
 
@@ -918,6 +919,7 @@ static void finish(machine *m) {
   m->job->stats.calls += m->calls;
   m->job->stats.objects += m->memory.created;
   m->result->steps = m->steps;
+  m->result->by_address = m->by_address;
   while (m->frame) pop_frame(m);
   library_close(m);
   for (uint32_t i = 0; i < m->program->functions.n; i++) free_idle(m->codes[i]);

@@ -5,6 +5,7 @@
 #ifndef CANTRIP_RUN_INTERP_H
 #define CANTRIP_RUN_INTERP_H
 
+#include "base/classes.h"
 #include "program/cfa.h"
 
 typedef enum {
@@ -18,17 +19,6 @@ typedef enum {
   RUN_LIMIT,      /* steps, time, memory, inputs used up */
   RUN_STOPPED     /* on_step had enough */
 } run_end;
-
-typedef enum {
-  CHECK_OVERFLOW = 1, /* signed overflow, also of conversions from floating point */
-  CHECK_BOUNDS = 2,   /* outside an object; also alignment is not checked */
-  CHECK_NULL = 4,     /* null, or a pointer to no object at all */
-  CHECK_DIV0 = 8,
-  CHECK_UNINIT = 16, /* an indeterminate value is used */
-  CHECK_MEMORY = 32, /* use after free or return, bad free; leaks with `leaks` */
-  CHECK_SHIFT = 64,  /* shift by a negative number or too far */
-  CHECK_ALL = 127
-} run_check;
 
 struct machine;
 
@@ -55,8 +45,7 @@ typedef struct run_options {
       max_bytes; /* of the objects that live at a time: beyond, RUN_LIMIT; 0: as the job's limits say, and allocations fail */
   bool signed_shifts; /* with CHECK_SHIFT also left shifts of negative values, and those that lose bits, which
                          compilers define and many programs rely on */
-  bool leaks;         /* with CHECK_MEMORY: objects that are lost when the entry returns */
-  place leak_at;      /* one that was allocated on this line is reported first */
+  place leak_at;      /* with CHECK_LEAK: one that was allocated on this line is reported first */
   const string_list *error_labels; /* entering a location with one is RUN_ERROR; or NULL */
   uint64_t max_steps;              /* 0: none */
   FILE *out, *err, *in;            /* what the program prints and reads */
@@ -77,6 +66,8 @@ typedef struct run_options {
   bool (*argument)(void *context, struct machine *run, const symbol *parameter, i128 *integer);
   bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
                              object of its own, 2 what was stored), otherwise what was stored */
+  bool notes_addresses;   /* by_address is wanted */
+  bool allocates;         /* memory that cannot be had ends the execution: RUN_LIMIT. Otherwise malloc() returns null */
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
   /* Called before every edge of the program that is taken, not those of models of the C library; may be NULL. False: it is enough, RUN_STOPPED. */
@@ -90,6 +81,7 @@ typedef struct run_result {
   int status;          /* RUN_EXIT */
   run_check check;     /* RUN_UNDEFINED */
   bool is_nowhere;     /* CHECK_NULL: the pointer is not null, but points to no object at all */
+  bool by_address;     /* what it did depends on where objects are, which C leaves open */
   range where;         /* of the edge that ended it */
   const cfa *function; /* where it ended; NULL in the initialiser */
   char message[256];   /* one sentence, e.g. "signed overflow: 2147483647 + 1 does not fit int" */

@@ -86,9 +86,10 @@ struct node {
   uint64_t disp;  /* added to an offset or address */
   uint64_t count; /* bound of an index */
   uint32_t slot;
-  uint8_t root;      /* lvalues: a place_root */
-  uint8_t class;     /* a value_class */
-  uint8_t bit, bits; /* bit-fields: bits != 0, `bit` counts from the byte at disp */
+  uint32_t unaligned; /* bits that an address does not have */
+  uint8_t root;       /* lvalues: a place_root */
+  uint8_t class;      /* a value_class */
+  uint8_t bit, bits;  /* bit-fields: bits != 0, `bit` counts from the byte at disp */
   const type *type;
   const expr *e; /* the term, for messages */
 };
@@ -215,8 +216,9 @@ struct machine {
   frame *frame;
 
   bool stop;
-  bool quiet; /* a failure only sets `stop`: somebody looks at values, and takes it back */
-  bool overflow, shift, signed_shift, uninit; /* which of the optional checks are on */
+  bool by_address; /* see run_result */
+  bool quiet;      /* a failure only sets `stop`: somebody looks at values, and takes it back */
+  bool overflow, shift, signed_shift, uninit, alignment; /* which of the optional checks are on */
   uint64_t steps, pause;
   uint64_t charged; /* steps that are paid for */
   const op *pc;

@@ -42,6 +42,7 @@ struct object {
   object_kind kind;
   bool alive;
   bool owned;        /* made by memory_new */
+  bool in_block;     /* dead: its block has ended, not only its function */
   bool reached;      /* found by a search of the whole memory */
   const symbol *sym; /* the variable or function; NULL for others */
   const void *tag;   /* whatever its maker wants to remember */

@@ -1,6 +1,7 @@
 /* The command line: every spelling, every refusal with its sentence. */
 #include "unit.h"
 
+#include "base/classes.h"
 #include "base/options.h"
 
 typedef struct fixture {

@@ -1,4 +1,4 @@
-// check: --checks memory --function f --function g --function h
+// check: --checks memory,leak --function f --function g --function h
 // met: 2
 extern void *malloc(unsigned long);
 extern void free(void *);
@@ -9,7 +9,7 @@ int f(int c) {
   return 0;
 }
 int g(int c) {
-  int *p = malloc(4); // violated: memory
+  int *p = malloc(4); // violated: leak
   free(c ? p : 0);
   return 0;
 }

@@ -1,4 +1,4 @@
-// check: --checks memory --function f --function g
+// check: --checks memory,leak --function f --function g
 // met: 5
 extern void *malloc(unsigned long);
 extern void free(void *);

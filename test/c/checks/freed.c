@@ -1,9 +1,9 @@
-// check: --checks memory --function f --function g
+// check: --checks memory,leak --function f --function g
 // met: 6
 extern void *malloc(unsigned long);
 extern void free(void *);
 int f(int c) {
-  int *p = malloc(sizeof *p); // violated: memory
+  int *p = malloc(sizeof *p); // violated: leak
   if (!p) return 0;
   *p = 1;
   if (c) free(p);

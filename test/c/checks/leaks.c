@@ -1,4 +1,4 @@
-// check: --checks memory --function kept --function given_back --function lost --function some --function chain --function stored --function copied
+// check: --checks memory,leak --function kept --function given_back --function lost --function some --function chain --function stored --function copied
 // What is allocated is freed, or something still points to it when the function returns.
 typedef unsigned long size_t;
 void *malloc(size_t n);
@@ -16,13 +16,13 @@ int kept(void) {
 }
 struct node *given_back(void) { return malloc(sizeof(struct node)); }
 int lost(void) {
-  struct node *n = malloc(sizeof *n); // violated: memory
+  struct node *n = malloc(sizeof *n); // violated: leak
   n->value = 1;
   n = 0;
   return 0;
 }
 int some(int n) {
-  int *p = malloc(sizeof *p); // violated: memory
+  int *p = malloc(sizeof *p); // violated: leak
   *p = n;
   if (n > 3) return 1;
   free(p);
@@ -30,7 +30,7 @@ int some(int n) {
 }
 int chain(void) {
   struct node *a = malloc(sizeof *a);
-  struct node *b = malloc(sizeof *b); // violated: memory
+  struct node *b = malloc(sizeof *b); // violated: leak
   a->next = b;
   b->next = 0;
   free(a);
@@ -41,6 +41,6 @@ int stored(struct holder *h) {
   return 0;
 }
 int copied(void) {
-  char *s = strdup("abc"); // violated: memory
+  char *s = strdup("abc"); // violated: leak
   return s[0];
 }

@@ -1,4 +1,4 @@
-// check: --checks memory
+// check: --checks memory,leak
 // met: 6
 // One of the nodes is freed, and used later.
 #include <stdlib.h>
@@ -7,7 +7,7 @@ extern int __VERIFIER_nondet_int(void);
 int main(void) {
   struct n *head = 0, *p;
   for (int i = 0; i < 2; i++) {
-    p = malloc(sizeof *p); // violated: memory
+    p = malloc(sizeof *p); // violated: leak
     p->v = __VERIFIER_nondet_int();
     p->next = head;
     head = p;

@@ -1,4 +1,4 @@
-// check: --checks null,bounds,memory
+// check: --checks null,bounds,memory,leak
 // met: 24
 // A list that the program builds itself, of any length, and loses: an execution shows that.
 #include <stdlib.h>
@@ -7,7 +7,7 @@ extern int __VERIFIER_nondet_int(void);
 int main(void) {
   struct n *head = 0, *last = 0;
   for (int i = 0, n = __VERIFIER_nondet_int(); i < n; i++) {
-    struct n *p = malloc(sizeof *p); // violated: memory
+    struct n *p = malloc(sizeof *p); // violated: leak
     p->v = i;
     p->next = 0;
     if (last) last->next = p;

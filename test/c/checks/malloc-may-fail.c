@@ -1,4 +1,4 @@
-// check: --checks null,memory --malloc may-fail --function checked --function unchecked --function second --function grown --function copied
+// check: --checks null,memory,leak --malloc may-fail --function checked --function unchecked --function second --function grown --function copied
 // With --malloc may-fail what allocates returns null or an object.
 typedef unsigned long size_t;
 void *malloc(size_t n);
@@ -20,7 +20,7 @@ int unchecked(void) {
   return 0;
 }
 int second(void) {
-  int *p = malloc(sizeof *p), *q = malloc(sizeof *q); // violated: memory
+  int *p = malloc(sizeof *p), *q = malloc(sizeof *q); // violated: leak
   if (!p || !q) return 1;
   free(p);
   free(q);

@@ -1,5 +1,5 @@
 // The old object ends, the new one has the new size.
-// check: --checks memory,bounds --function f --function g --function h
+// check: --checks memory,leak,bounds --function f --function g --function h
 extern void *malloc(unsigned long), *realloc(void *, unsigned long);
 int f(void) {
   int *p = malloc(4), *q = realloc(p, 8);
@@ -13,7 +13,7 @@ int g(void) {
   return p[2]; // violated: bounds
 }
 int h(void) {
-  char *p = realloc(0, 3); // violated: memory
+  char *p = realloc(0, 3); // violated: leak
   p[2] = 1;
   return 0;
 }

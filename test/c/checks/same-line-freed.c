@@ -1,4 +1,4 @@
-// check: --checks memory
+// check: --checks memory,leak
 // unknown: 2
 // violations: 2
 // Of several on a line, the one is violated that the execution breaks.
@@ -11,7 +11,7 @@ int main(void) {
   node *h = 0, *k = 0;
   int n = __VERIFIER_nondet_int();
   for (int i = 0; i < n; i++) {
-    node *p = malloc(sizeof *p); // violated: memory
+    node *p = malloc(sizeof *p); // violated: leak
     if (i & 1) k = p;
     else h = p;
   }

@@ -1,6 +1,6 @@
 // check: --entry set
 // verdict: holds
-// output: assuming: pointers from outside do not point into objects of other types
+// output: assuming: pointers from outside do not alias
 extern void reach_error(void);
 void set(int *n, unsigned char *bytes) {
   if (!n || !bytes) return;

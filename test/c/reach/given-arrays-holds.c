@@ -1,0 +1,11 @@
+// check: --entry move
+// verdict: holds
+// output: nor overlap each other in part
+// Two arrays from outside may overlap at another offset.
+extern void reach_error(void);
+void move(short *to, short *from) {
+  if (!to || !from) return;
+  from[2] = 0;
+  to[1] = 5;
+  if (from[2]) reach_error();
+}

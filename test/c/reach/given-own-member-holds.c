@@ -1,0 +1,12 @@
+// check: --entry reset
+// verdict: holds
+// output: assuming: pointers from outside do not alias
+// A pointer in a record may point to a member of that record.
+extern void reach_error(void);
+struct counter { long *shown; long value; };
+void reset(struct counter *c) {
+  if (!c || !c->shown) return;
+  c->value = 0;
+  *c->shown = 2;
+  if (c->value) reach_error();
+}

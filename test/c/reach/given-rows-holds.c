@@ -1,0 +1,11 @@
+// check: --entry clear
+// verdict: holds
+// output: assuming: pointers from outside do not alias
+// An element of a row may be what another pointer points to.
+extern void reach_error(void);
+void clear(int (*rows)[4], int *one) {
+  if (!rows || !one) return;
+  rows[0][2] = 0;
+  *one = 1;
+  if (rows[0][2]) reach_error();
+}
