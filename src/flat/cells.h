@@ -168,7 +168,8 @@ void cells_output(cells *c, const expr *pointer, bool whole, bool overruns);
 /* So many bytes get any values, from where the pointer points to; if these are inputs, pointers among them keep theirs. */
 void cells_fill(cells *c, const expr *pointer, const expr *bytes, flat_input input);
 /* The condition under which element `i` of a leaf is among them. */
-const expr *cells_is_filled(cells *c, symbol *object, const leaf *f, uint64_t i, const expr *pointer, const expr *bytes);
+const expr *cells_is_filled(cells *c, symbol *object, const leaf *f, uint64_t i, const expr *pointer,
+                            const expr *bytes);
 /* Does that reach the leaf, when `pointer` has this target? */
 bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr *pointer, bool whole);
 

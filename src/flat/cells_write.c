@@ -510,7 +510,8 @@ static const expr *distance(cells *c, symbol *object, const expr *pointer) {
   return ex_binary(t, EX_SUB, ex_cast(t, size, cells_value(c, pointer)), base);
 }
 
-const expr *cells_is_filled(cells *c, symbol *object, const leaf *f, uint64_t i, const expr *pointer, const expr *bytes) {
+const expr *cells_is_filled(cells *c, symbol *object, const leaf *f, uint64_t i, const expr *pointer,
+                            const expr *bytes) {
   terms *t = c->terms;
   const type *size = t->types.type_size;
   const expr *at = ex_int(t, size, (i128)(element_bits(f, i).begin / 8));
@@ -557,8 +558,7 @@ void cells_fill(cells *c, const expr *pointer, const expr *bytes, flat_input inp
   for (uint32_t i = 0; i < objects.n; i++) {
     const layout *l = alias_layout(c->alias, objects.at[i]);
     for (uint32_t k = 0; k < l->n; k++)
-      if (!type_is_pointer(l->at[k].type) || input == INPUT_NONE)
-        fill_leaf(c, objects.at[i], k, pointer, bytes, input);
+      if (!type_is_pointer(l->at[k].type) || input == INPUT_NONE) fill_leaf(c, objects.at[i], k, pointer, bytes, input);
   }
   vec_free(&objects);
 }

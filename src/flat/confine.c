@@ -57,7 +57,8 @@ static bool moves(const expr *lvalue) {
 static void widen(void *context, const expr *lvalue, const reached_when *when, uint32_t ordinal) {
   visit *v = context;
   (void)when;
-  bool library = v->step->silent && !v->step->sure && v->step->kind == S_ASSIGN; /* writes where it is told, in the whole object */
+  bool library = v->step->silent && !v->step->sure &&
+                 v->step->kind == S_ASSIGN; /* writes where it is told, in the whole object */
   if ((library || is_wide(v, ordinal)) && moves(lvalue)) alias_widen(v->k->cells->alias, lvalue);
 }
 

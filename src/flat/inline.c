@@ -502,7 +502,8 @@ enum { max_sites = 4 };
  * of sites cost more than the difference between these is worth. */
 static uint32_t site_of(inliner *in, const copy *c, const edge *e, const char *what, const expr *size, place where) {
   uint64_t known = 0, key = map_key(e);
-  if (c->site) key = hash_mix(key, (uint64_t)c->site->where.line << 32 | c->site->origin.n); /* each call in the program */
+  if (c->site)
+    key = hash_mix(key, (uint64_t)c->site->where.line << 32 | c->site->origin.n); /* each call in the program */
   map_get(&in->sites, key, &known);
   uint32_t copies = (uint32_t)(known >> 32), last = (uint32_t)known;
   if (copies == max_sites) {

@@ -200,8 +200,8 @@ const expr *library_length_within(library_use *u, const expr *p, const expr *mos
     known = ex_binary(u->t, EX_LAND, known, ex_binary(u->t, EX_LOR, behind, ex_binary(u->t, EX_NE, byte, zero)));
   }
   library_know(u, known);
-  library_know(u, ex_binary(u->t, EX_LOR, ex_binary(u->t, EX_EQ, n, most),
-                            ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero)));
+  library_know(
+      u, ex_binary(u->t, EX_LOR, ex_binary(u->t, EX_EQ, n, most), ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero)));
   return n;
 }
 

@@ -158,8 +158,8 @@ static const expr *input_between(library_use *u, const expr *low, const expr *hi
   u->m->lhs = n;
   steps_then(u->s, u->m);
   u->m->input = INPUT_NONE;
-  library_know(u, ex_both(t, ex_binary(t, EX_GE, n, ex_cast(t, number, low)),
-                          ex_binary(t, EX_LE, n, ex_cast(t, number, high))));
+  library_know(
+      u, ex_both(t, ex_binary(t, EX_GE, n, ex_cast(t, number, low)), ex_binary(t, EX_LE, n, ex_cast(t, number, high))));
   return n;
 }
 
@@ -205,7 +205,8 @@ static void lay_digits(library_use *u, const expr *lhs) {
   char *stop;
   errno = 0;
   long n = known && base->value != 1 ? strtol(text, &stop, (int)base->value) : 0;
-  if (known && base->value != 1 && !errno) finish(u, lhs, ex_int(u->t, u->t->types.type_long, end->value ? stop - text : n));
+  if (known && base->value != 1 && !errno)
+    finish(u, lhs, ex_int(u->t, u->t->types.type_long, end->value ? stop - text : n));
   else lay_some(u, lhs);
 }
 
@@ -239,15 +240,13 @@ static void lay_say(library_use *u, const expr *lhs) {
 static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
 
 bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
-  static const primitive all[] = {{"reads", lay_reads, 2},     {"writes", lay_writes, 2},
-                                  {"apart", lay_apart, 3},     {"needs", lay_needs, 3},
-                                  {"length", lay_length, 1},   {"length_within", lay_length_within, 2},
-                                  {"compare", lay_compare, 4}, {"find", lay_find, 4},
-                                  {"range", lay_range, 2},     {"getc", lay_getc, 1},
-                                  {"some", lay_some, 0},       {"fill", lay_fill, 2},
-                                  {"stop", lay_stop, 1},       {"say", lay_say, 1},
-                                  {"print", lay_nothing, 3},   {"read", lay_read, 4},
-                                  {"digits", lay_digits, 3}};
+  static const primitive all[] = {
+      {"reads", lay_reads, 2},     {"writes", lay_writes, 2}, {"apart", lay_apart, 3},
+      {"needs", lay_needs, 3},     {"length", lay_length, 1}, {"length_within", lay_length_within, 2},
+      {"compare", lay_compare, 4}, {"find", lay_find, 4},     {"range", lay_range, 2},
+      {"getc", lay_getc, 1},       {"some", lay_some, 0},     {"fill", lay_fill, 2},
+      {"stop", lay_stop, 1},       {"say", lay_say, 1},       {"print", lay_nothing, 3},
+      {"read", lay_read, 4},       {"digits", lay_digits, 3}, {"some_double", lay_some, 0}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

@@ -16,10 +16,10 @@ typedef enum {
   S_DECLARE, /* lhs begins a new life */
   S_CLOBBER, /* any bytes into what rhs points to; pointers come from what lhs points to */
   S_OUTPUT,  /* any numbers into the variable or array that rhs points to, or (`whole`) all of its object */
-  S_FILL,    /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
-  S_EVENT,   /* action `event` */
-  S_FREE,    /* the life of the object that rhs points to ends */
-  S_VALID,   /* goes on only if rhs bytes can be accessed where lhs points to */
+  S_FILL,  /* lhs bytes from where rhs points to get any values, from `input`; pointers among them only if it is none */
+  S_EVENT, /* action `event` */
+  S_FREE,  /* the life of the object that rhs points to ends */
+  S_VALID, /* goes on only if rhs bytes can be accessed where lhs points to */
   S_INVALID, /* goes on only if they cannot */
   S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */

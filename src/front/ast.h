@@ -190,10 +190,10 @@ typedef struct afunction {
   symbol **params; /* as declared, arrays and functions adjusted to pointers */
   uint32_t nparams;
   bool is_inline;
-  bool is_weak; /* another definition wins */
+  bool is_weak;  /* another definition wins */
   bool is_model; /* of a function of the C library */
-  bool is_kr;   /* K&R definition: arguments arrive default-promoted */
-  avla *vlas;   /* lengths in parameter types: int n, int a[n][n] */
+  bool is_kr;    /* K&R definition: arguments arrive default-promoted */
+  avla *vlas;    /* lengths in parameter types: int n, int a[n][n] */
   uint32_t nvlas;
   alabel **labels;
   uint32_t nlabels;

@@ -112,6 +112,12 @@ static const char *plain_name(job *job, const char *name) {
   return intern_str(&job->names, name);
 }
 
+/* The model of a builtin that is no function of the library: __model_clz for __builtin_clz; NULL: it is no builtin. */
+static const char *builtin_name(job *job, const char *name) {
+  if (strncmp(name, "__builtin_", 10)) return NULL;
+  return intern_str(&job->names, arena_printf(&job->names.arena, "__model_%s", name + 10));
+}
+
 /* Is a function that the program declares the library's? A program may have another one of that name, without body here. */
 static bool fits(const type *declared, const type *model) {
   if (model->kind != TY_FUNCTION || declared->kind != TY_FUNCTION) return model->kind == declared->kind;
@@ -142,7 +148,8 @@ static parser *open_unit(models *m, uint32_t number) {
 static void take_model(models *m, const symbol *s) {
   uint64_t number;
   if (!m->is_read) read_directory(m);
-  const char *name = plain_name(m->job, s->name);
+  const char *name = builtin_name(m->job, s->name);
+  if (!name || !map_get(&m->unit_of, map_key(name), &number)) name = plain_name(m->job, s->name);
   const char *contract = intern_str(&m->job->names, arena_printf(&m->ast->arena, "__contract_%s", name));
   if (!map_get(&m->unit_of, map_key(name), &number) && !map_get(&m->unit_of, map_key(contract), &number)) return;
   parser *p = open_unit(m, (uint32_t)number);
@@ -172,7 +179,8 @@ static void take_arguments(models *m) {
     if (f->is_model || f->nparams < 2 || strcmp(f->sym->name, "main") || !type_is_pointer(f->params[1]->type)) continue;
     if (!map_get(&ast->mentioned, map_key(f->params[1]), &used) || !type_is_pointer(f->params[1]->type->to)) continue;
     const type *t = type_function_of(&m->program->terms->types, f->params[1]->type, NULL, 0, false, false);
-    symbol *s = symbol_new(m->program->terms, SYM_FUNC, intern_str(&m->job->names, "__model_arguments"), t, f->sym->where);
+    symbol *s = symbol_new(m->program->terms, SYM_FUNC, intern_str(&m->job->names, "__model_arguments"), t,
+                           f->sym->where);
     s->is_external = true;
     map_put(&m->ast->externals, map_key(s->name), map_key(s));
     m->program->arguments = s;
@@ -184,7 +192,8 @@ bool front_add_models(job *job, program *program, ast *ast) {
   models m = {.job = job, .program = program, .ast = ast};
   const terms *t = program->terms;
   take_arguments(&m);
-  for (uint32_t mentioned = UINT32_MAX; mentioned != ast->mentioned.n;) { /* models may mention variables of the library */
+  for (uint32_t mentioned = UINT32_MAX;
+       mentioned != ast->mentioned.n;) { /* models may mention variables of the library */
     mentioned = ast->mentioned.n;
     for (uint32_t i = 0; i < t->symbols.n && !m.failed; i++)
       if (is_wanted(&m, t->symbols.at[i])) take_model(&m, t->symbols.at[i]);
@@ -208,10 +217,12 @@ void front_link_models(job *job, program *program, const ast *ast) {
   for (uint32_t i = 0; program->models.n && i < program->terms->symbols.n; i++) {
     symbol *s = program->terms->symbols.at[i];
     if (s->kind != SYM_FUNC || s->function != UINT32_MAX) continue;
-    const char *plain = plain_name(job, s->name);
+    const char *plain = builtin_name(job, s->name);
+    if (!plain || !external_of(ast, plain)) plain = plain_name(job, s->name);
     name.n = 0;
     buf_printf(&name, "__contract_%s", plain);
-    const symbol *model = external_of(ast, plain), *contract = external_of(ast, intern_str(&job->names, buf_text(&name)));
+    const symbol *model = external_of(ast, plain),
+                 *contract = external_of(ast, intern_str(&job->names, buf_text(&name)));
     bool meant = model && (model == s || fits(s->type, model->type));
     if (meant && s->model == UINT32_MAX) s->model = model->model;
     if (contract && contract->model != UINT32_MAX && fits(s->type, contract->type)) s->contract = contract->model;

@@ -14,7 +14,8 @@ typedef struct parser {
   ast *ast;
   CXIndex index;
   CXTranslationUnit unit;
-  bool is_model; /* the file is one of share/cantrip/library: what it defines is taken only when something mentions it */
+  bool
+      is_model; /* the file is one of share/cantrip/library: what it defines is taken only when something mentions it */
   types *types;
   map type_of;             /* canonical CXType -> const type * */
   map symbol_of;           /* declaration -> symbol * */

@@ -5,11 +5,11 @@
 #include "logic/type.h"
 
 typedef struct scan_item {
-  char kind;       /* 'n' counts nothing, '[' and 's' are strings, 'c' characters, 0: this conversion is not known */
-  bool assigns;    /* it takes an argument */
-  bool is_string;  /* up to `width` characters (0: any number) and a zero */
-  uint64_t width;  /* of strings */
-  uint64_t size;   /* of others: bytes that are written */
+  char kind;      /* 'n' counts nothing, '[' and 's' are strings, 'c' characters, 0: this conversion is not known */
+  bool assigns;   /* it takes an argument */
+  bool is_string; /* up to `width` characters (0: any number) and a zero */
+  uint64_t width; /* of strings */
+  uint64_t size;  /* of others: bytes that are written */
 } scan_item;
 
 /* The next conversion at *at, which moves behind it; false: there is none. */

@@ -269,7 +269,8 @@ static void scan_input(machine *m, library_call *c, uint32_t format) {
     if (!item.assigns) continue;
     bool reached = item.kind == 'n' ? n >= number : n > number;
     uint64_t to = arg_pointer(m, c, arg), many_bytes = item.size;
-    if (item.is_string) many_bytes = (uint64_t)scan_number(m, 2 + arg, true, 1, item.width ? (int64_t)item.width : 1 << 30) + 1;
+    if (item.is_string)
+      many_bytes = (uint64_t)scan_number(m, 2 + arg, true, 1, item.width ? (int64_t)item.width : 1 << 30) + 1;
     if (reached) {
       const uint8_t *bytes = library_fill_bytes(m, to, many_bytes);
       if (item.is_string) check_word(m, bytes, many_bytes - 1, item.kind);

@@ -231,7 +231,7 @@ struct machine {
   map addresses; /* lvalue that was asked for -> the node of its address */
   home *homes;   /* by symbol id */
   callee **callees;
-  code **codes; /* by index of the function */
+  code **codes;       /* by index of the function */
   code **model_codes; /* by index of the model */
   code *init_code;
   value returned;
