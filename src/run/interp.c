@@ -258,7 +258,8 @@ callee *machine_callee(machine *m, const symbol *sym) {
   else if (body) (*c)->code = m->codes[body->index];
   else if (model) (*c)->code = m->model_codes[sym->model];
   else (*c)->library = library_is_meant(sym) ? library_find(sym->name) : NULL;
-  if (!(*c)->code && !(*c)->library && m->options->unknown_functions && !sym->is_system)
+  bool known_outside = sym->is_system || !strncmp(sym->name, "__builtin_", 10); /* its result is not arbitrary */
+  if (!(*c)->code && !(*c)->library && m->options->unknown_functions && !known_outside)
     (*c)->library = library_find("__VERIFIER_nondet_");
   return *c;
 }
