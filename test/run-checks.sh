@@ -2,7 +2,7 @@
 # test/c/checks: what `cantrip check --checks` says of each obligation. A line that ends in
 # `// violated: CLASS...` has a violated obligation of each of these classes, no other line has one.
 # At the head: `// check: OPTIONS`, and perhaps `// met: N`, `// unreached: N`, `// violations: N` and `// unknown: N`
-# (0 unless stated otherwise).
+# (0 unless stated otherwise); `// output: TEXT`: some line of what it prints contains TEXT.
 # usage: test/run-checks.sh [FILE...]; two at a time (JOBS)
 . "$(dirname "$0")/lib.sh"
 out=$dir/out want=$dir/want got=$dir/got
@@ -31,17 +31,20 @@ one() {
   code=0
   [ "$unknown" = 0 ] || code=5
   [ "$violations" = 0 ] || code=10
-  : >"$dir/problems"
+  values "$1" output >"$dir/texts"
+  contains_all "$dir/texts" "$out" "check" >"$dir/problems"
   if cmp -s "$want" "$got" && [ $status = $code ] && agrees "$(values "$1" met)" "$met" &&
     agrees "$(values "$1" unreached)" "$unreached" &&
     agrees "$(values "$1" violations)" "$violations" && agrees "${stated:-0}" "$unknown"; then
     report "$1" "$dir/problems"
   fi
   {
+    cat "$dir/problems"
     echo "  $met met, $unreached unreached, $violations violated, $unknown unknown, exit $status; violated as expected (<) and as said (>):"
     diff "$want" "$got"
     grep -E 'is unknown|error:' "$out"
-  } >"$dir/problems"
+  } >"$dir/problems.all"
+  mv "$dir/problems.all" "$dir/problems"
   report "$1" "$dir/problems"
 }
 

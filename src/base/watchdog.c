@@ -6,6 +6,7 @@
 #include "base/mem.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <time.h>
 
 typedef struct watch {
@@ -41,10 +42,19 @@ static void *run_watch(void *context) {
   return NULL;
 }
 
+enum { UNWATCHED, WATCHED, SPOKEN };
+static atomic_int word = UNWATCHED;
+
+bool watchdog_last_word(void) {
+  int watched = WATCHED;
+  return atomic_compare_exchange_strong(&word, &watched, SPOKEN) || watched == UNWATCHED;
+}
+
 void watchdog_start(const limits *l, double grace, watchdog_handler *handler) {
   watch *w = mem_alloc(sizeof *w); /* lives as long as the process */
   pthread_t thread;
   *w = (watch){*l, grace, handler};
+  atomic_store(&word, WATCHED);
   if (start_thread(run_watch, w, &thread)) pthread_detach(thread);
   else mem_free(w);
 }

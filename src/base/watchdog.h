@@ -13,6 +13,10 @@ typedef void watchdog_handler(const char *reason); /* must not return */
  * handler runs `grace` seconds after a limit was hit unless the process has ended by then. */
 void watchdog_start(const limits *l, double grace, watchdog_handler *handler);
 
+/* May the caller print the last line of the standard output? True once after watchdog_start, and always without one: the answer that is being printed and
+ * the handler do not both have the last word. Signal handlers may ask. */
+bool watchdog_last_word(void);
+
 /* ---- what can be stopped (a query of the solver) is stopped ---- */
 
 typedef struct interrupter interrupter;

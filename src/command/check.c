@@ -7,16 +7,26 @@
 #include "command/outputs.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 /* The last line, whatever state the process is in: no memory is needed. */
-static void end_unknown(const char *reason) {
+static void say_unknown(const char *reason) {
   fflush(stdout);
   printf("verdict: unknown (%s)\n", reason);
   fflush(stdout);
   _Exit(STATUS_UNKNOWN);
 }
 
-static void on_exhaustion(void) { end_unknown("out of memory"); }
+/* Where the answer has been printed, the process only takes its time to end: its exit code stays what it is. */
+static void end_unknown(const char *reason) {
+  while (!watchdog_last_word()) pause();
+  say_unknown(reason);
+}
+
+static void on_exhaustion(void) {
+  if (!watchdog_last_word()) _Exit(STATUS_UNKNOWN);
+  say_unknown("out of memory");
+}
 
 int command_check(job *job) {
   request r;

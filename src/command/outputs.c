@@ -2,6 +2,7 @@
 #include "command/outputs.h"
 
 #include "base/story.h"
+#include "base/watchdog.h"
 #include "command/command.h"
 #include "drive/harness.h"
 #include "report/checks.h"
@@ -17,6 +18,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* To a file, or to the standard output for the name `-`. */
 static bool write_text(job *job, const char *name, buf *text) {
@@ -173,6 +175,7 @@ int outputs_write(job *job, request *r) {
   if (!job->options.quiet) report_story(story_take(job, &r->arena), out); /* of all obligations together */
   if (checks) report_checks(job, (const verdict *const *)r->verdicts.at, r->verdicts.n, out);
   if (!write_outputs(job, r)) return STATUS_INPUT;
+  while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   report_last_line(job, w, out);
   fflush(out);
   return codes[w->kind];

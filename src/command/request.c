@@ -199,7 +199,11 @@ static int check_obligations(job *job, request *r, uint32_t checks) {
       o.any_globals = job->options.globals != GLOBALS_INITIAL;
     }
     o.checks = checks;
-    if (!load(job, r) || !obligations_check(job, r->program, &o, &r->verdicts)) return stopped(job, r, "checks");
+    uint32_t first = r->verdicts.n;
+    uint64_t before = job->limits.effort.spent;
+    if (!load(job, r) || !obligations_check(job, r->program, &o, &r->verdicts) ||
+        !assumptions_try_all(job, r->program, &o, job->limits.effort.spent - before, &r->verdicts, first))
+      return stopped(job, r, "checks");
   }
   return STATUS_DONE;
 }

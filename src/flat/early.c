@@ -127,6 +127,7 @@ static void need(early *x, const expr *e) {
 /* ---- calls ---- */
 
 static bool is_exit(const symbol *f) {
+  if (f->is_noreturn && !steps_is_error(f->name)) return true;
   static const char *const names[] = {"exit", "_exit", "_Exit", "abort", "quick_exit", "longjmp", "siglongjmp"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(f->name, names[i])) return true;
@@ -136,7 +137,7 @@ static bool is_exit(const symbol *f) {
 /* Functions without a body that do more than to write where they are pointed to. */
 static bool is_special(const symbol *f) {
   return steps_is_error(f->name) || !strncmp(f->name, "__cantrip_", 10) || !strcmp(f->name, "__VERIFIER_assume") ||
-         !strncmp(f->name, "__builtin_va", 12) || strstr(f->name, "setjmp") || strstr(f->name, "atomic");
+         !strncmp(f->name, "__builtin_va", 12) || strstr(f->name, "setjmp");
 }
 
 bool early_keeps(const edge *e, const symbol *f) {

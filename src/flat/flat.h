@@ -179,12 +179,13 @@ typedef struct flat {
 
 typedef struct flat_options {
   const char *entry;
-  const string_list *labels; /* error labels; NULL or empty: "ERROR", or with no_errors none */
-  bool any_globals;          /* globals start with any value, constants excepted */
-  bool no_null, no_alias;    /* pointers from outside are not null, point to objects of their own */
-  uint32_t checks;           /* of run_check: run-time errors that are properties, one each */
-  bool own_operations;       /* of the entry, not of the functions that it calls */
-  bool whole_objects;        /* bounds are those of objects: leaving an array inside of one is fine */
+  const string_list *labels;  /* error labels; NULL or empty: "ERROR", or with no_errors none */
+  bool any_globals;           /* globals start with any value, constants excepted */
+  bool no_null, no_alias;     /* pointers from outside are not null, point to objects of their own */
+  bool unassumed, unrequired; /* ignore __VERIFIER_assume in the program, what a specification requires of callers */
+  uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
+  bool own_operations;        /* of the entry, not of the functions that it calls */
+  bool whole_objects;         /* bounds are those of objects: leaving an array inside of one is fine */
   bool
       given_valid; /* what the surroundings give, and an index made of it (foreign.h), are no obligation of the program */
   const bool *decided; /* by property: it is assumed to be kept; NULL: none is */

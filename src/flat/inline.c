@@ -400,6 +400,12 @@ static void call_procedure(inliner *in, step m, const cfa *callee, const expr *l
   else steps_add(s, m);
 }
 
+static bool is_ignored(const inliner *in, const symbol *f, uint32_t frame) {
+  const flat_options *o = in->s->options;
+  if ((!o->unassumed && !o->unrequired) || strcmp(f->name, "__VERIFIER_assume")) return false;
+  return in->s->flat->frames.at[frame].function->is_woven ? o->unrequired : o->unassumed;
+}
+
 /* The call `m` of a known function, result to `lhs`. */
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   steps *s = in->s;
@@ -412,6 +418,8 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
+  } else if (is_ignored(in, f, m.frame)) {
+    steps_add(s, m);
   } else if (!callee) {
     const cfa *model = program_contract(s->program, f);
     if (!model) m.sure = false;
@@ -642,6 +650,13 @@ static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
   steps_add(in->s, m);
 }
 
+static const char *unmodelled_note(inliner *in, const edge *e, place where) {
+  const char *note = e->note ? e->note : "a statement that is not modelled";
+  if (in->s->options->thin || !where.line) return note; /* of a thin program all places are one */
+  return arena_printf(&in->s->flat->arena, "%s (%s:%u)", note, diag_file_name(&in->s->job->diag, where.file),
+                      where.line);
+}
+
 static void inline_edge(inliner *in, copy *c, edge_id id) {
   const edge *e = cfa_edge(c->f, id);
   step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
@@ -655,7 +670,7 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
   case E_ALLOC: alloc_edge(in, c, m, e); return;
   case E_UNMODELLED:
     m.to = steps_location(in->s, c->frame, NO_LOC);
-    end_at(in, m.to, END_UNMODELLED, e->note ? e->note : "a statement that is not modelled");
+    end_at(in, m.to, END_UNMODELLED, unmodelled_note(in, e, m.where));
     break;
   case E_HAVOC:
     m.kind = S_HAVOC;

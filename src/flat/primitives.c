@@ -246,7 +246,7 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
       {"compare", lay_compare, 4}, {"find", lay_find, 4},     {"range", lay_range, 2},
       {"getc", lay_getc, 1},       {"some", lay_some, 0},     {"fill", lay_fill, 2},
       {"stop", lay_stop, 1},       {"say", lay_say, 1},       {"print", lay_nothing, 3},
-      {"read", lay_read, 4},       {"digits", lay_digits, 3}};
+      {"read", lay_read, 4},       {"digits", lay_digits, 3}, {"some_double", lay_some, 0}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

@@ -93,7 +93,8 @@ struct aexpr {
   bool swapped;            /* A_BINARY: kid1 stood first in the source (i + p) */
   bool is_global_compound; /* A_COMPOUND outside functions: sym has static storage */
   bool is_volatile;        /* A_VAR, A_MEMBER, A_INDEX, A_DEREF: each reading may give another value;
-                       A_CAST: to a pointer to what is so */
+                       A_CAST: to a pointer to what is so; A_CALL of an atomic builtin: what its first argument points to */
+  bool is_noreturn;        /* A_CALL: the type of what is called says that it does not return */
   uint8_t effects;         /* lower.c: 0 not known yet, 1 pure, 2 evaluation needs edges */
   uint32_t index;          /* A_MEMBER */
   uint32_t nkids, nitems;
@@ -129,7 +130,7 @@ typedef enum {
   S_BREAK,
   S_CONTINUE,
   S_RETURN, /* expr, converted to the function's result type, or NULL */
-  S_ASM,    /* note: its text; is_barrier: an empty template without outputs */
+  S_ASM,    /* assembly; NULL: it may go anywhere, or is not understood */
   S_NULL,
   S_UNSUPPORTED /* note */
 } astmt_kind;
@@ -145,9 +146,10 @@ struct alabel {
 typedef struct avar {
   symbol *sym; /* type: as declared; a VLA keeps its VLA type here in `type` */
   const type *type;
-  aexpr *init;    /* NULL, A_INIT, A_STRING (for arrays of characters) or an expression */
-  bool is_static; /* storage like a global, initialised before the program starts */
-  bool is_extern; /* declared here only: nothing to do */
+  symbol *cleanup; /* called with its address when its scope is left; or NULL */
+  aexpr *init;     /* NULL, A_INIT, A_STRING (for arrays of characters) or an expression */
+  bool is_static;  /* storage like a global, initialised before the program starts */
+  bool is_extern;  /* declared here only: nothing to do */
   range where;
 } avar;
 
@@ -157,9 +159,19 @@ typedef struct avla {
   aexpr *count;     /* NULL: [*] or unrecoverable (then it was reported) */
 } avla;
 
+/* Outputs come first among the operands. */
+typedef struct aassembly {
+  bool is_understood;
+  bool is_empty; /* there is no instruction */
+  bool clobbers_memory;
+  uint32_t noutputs, noperands;
+  aexpr **operands;
+  const char **constraints;
+} aassembly;
+
 struct astmt {
   astmt_kind kind;
-  bool is_barrier;
+  bool is_no_scope; /* S_BLOCK: the declarations of one statement */
   range where;
   aexpr *expr, *step;
   astmt **kid;
@@ -167,6 +179,7 @@ struct astmt {
   i128 low, high;
   alabel *label;
   avar *decl;
+  aassembly *assembly;
   avla *vlas; /* S_DECL: lengths to evaluate before the declaration takes effect */
   uint32_t nvlas;
   const char *note;

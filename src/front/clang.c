@@ -83,14 +83,20 @@ const char *parser_word(parser *p, CXCursor c) {
   return text ? intern_strn(&p->job->names, text, word_length(text, size)) : "";
 }
 
-const char *parser_macro(parser *p, CXCursor c) {
+const char *parser_used_at(parser *p, CXCursor c, size_t *size) {
   CXFile file;
   unsigned offset;
-  size_t size;
   clang.getExpansionLocation(clang.getRangeStart(clang.getCursorExtent(c)), &file, NULL, NULL, &offset);
-  const char *text = file ? clang.getFileContents(p->unit, file, &size) : NULL;
-  if (!text || offset >= size) return "";
-  return intern_strn(&p->job->names, text + offset, word_length(text + offset, size - offset));
+  const char *text = file ? clang.getFileContents(p->unit, file, size) : NULL;
+  if (!text || offset >= *size) return NULL;
+  *size -= offset;
+  return text + offset;
+}
+
+const char *parser_macro(parser *p, CXCursor c) {
+  size_t size;
+  const char *text = parser_used_at(p, c, &size);
+  return text ? intern_strn(&p->job->names, text, word_length(text, size)) : "";
 }
 
 const char *parser_name(parser *p, CXCursor c) {
@@ -210,25 +216,12 @@ static symbol *alias_target(parser *p, CXCursor d) {
   return target;
 }
 
-static bool has_attribute(parser *p, const cursors *kids, const char *name);
-
-static bool is_weak(parser *p, CXCursor d) {
-  cursors kids = {0};
-  parser_kids(d, &kids);
-  bool weak = has_attribute(p, &kids, "weak");
-  vec_free(&kids);
-  return weak;
-}
-
 static symbol *new_symbol(parser *p, CXCursor d) {
   bool local = p->function && clang.getCursorLinkage(d) == CXLinkage_NoLinkage;
   symbol *s = local ? NULL : alias_target(p, d);
   if (s) return s;
   switch (clang.getCursorKind(d)) {
-  case CXCursor_FunctionDecl:
-    s = function_symbol(p, d);
-    s->is_weak |= is_weak(p, d);
-    break;
+  case CXCursor_FunctionDecl: s = function_symbol(p, d); break;
   case CXCursor_ParmDecl:
     s = symbol_new(p->program->terms, SYM_PARAM, parser_name(p, d), parse_value_type(p, clang.getCursorType(d)),
                    parser_place(p, d));
@@ -261,6 +254,7 @@ symbol *parser_symbol(parser *p, CXCursor d) {
     map_put(&p->symbol_of, map_key(first.data[0]), found);
   }
   symbol *s = (symbol *)found;
+  if (clang.getCursorKind(d) == CXCursor_FunctionDecl) attributes_take(p, s, d);
   if (s->kind == SYM_GLOBAL) { /* a later declaration may complete `int a[]` */
     const type *type = parse_type(p, clang.getCursorType(d));
     if (!s->type->is_complete && type->is_complete) s->type = type;
@@ -287,7 +281,7 @@ symbol *parser_string(parser *p, const type *type, const char *bytes) {
 
 /* Attributes that change what a program does, and that libclang does not tell. */
 static void refuse_attributes(parser *p, CXCursor d, const cursors *kids) {
-  static const char *const refused[] = {"cleanup", "__cleanup__", "ifunc", "__ifunc__"};
+  static const char *const refused[] = {"ifunc", "__ifunc__"};
   for (uint32_t i = 0; i < kids->n; i++) {
     if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
     const char *word = parser_word(p, kids->at[i]);
@@ -298,27 +292,13 @@ static void refuse_attributes(parser *p, CXCursor d, const cursors *kids) {
   }
 }
 
-/* Does the attribute's text have this name, perhaps with underscores around it? */
-static bool is_attribute(const char *word, const char *name) {
-  size_t n = strlen(name);
-  if (!strcmp(word, name)) return true;
-  return !strncmp(word, "__", 2) && !strncmp(word + 2, name, n) && !strcmp(word + 2 + n, "__");
-}
-
-static bool has_attribute(parser *p, const cursors *kids, const char *name) {
-  for (uint32_t i = 0; i < kids->n; i++)
-    if (clang.isAttribute(clang.getCursorKind(kids->at[i])) && is_attribute(parser_word(p, kids->at[i]), name))
-      return true;
-  return false;
-}
-
 /* Constructors and destructors. */
 static void take_hooks(parser *p, symbol *s, const cursors *kids) {
   enum { last_of_all = 65535 };
   for (uint32_t i = 0; i < kids->n; i++) {
     if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
     const char *word = parser_word(p, kids->at[i]);
-    bool begin = is_attribute(word, "constructor"), end = is_attribute(word, "destructor");
+    bool begin = attribute_is(word, "constructor"), end = attribute_is(word, "destructor");
     if (!begin && !end) continue;
     size_t size;
     const char *text = parser_text(p, kids->at[i], &size), *open = memchr(text, '(', size);
@@ -378,7 +358,7 @@ static void parse_function(parser *p, CXCursor d) {
   f->is_model = p->is_model;
   cursors kids = {0};
   parser_kids(d, &kids);
-  f->is_weak = has_attribute(p, &kids, "weak");
+  f->is_weak = attributes_have(p, &kids, "weak");
   if (!claim(p, d, s, f)) {
     vec_free(&kids);
     return;

@@ -76,6 +76,8 @@ static void fall_off(lower *l, const afunction *fn) {
   range where = {.begin = end, .end_line = end.line, .end_column = end.column};
   cfa_loc(l->f, l->at)->where = end;
   cfa_loc(l->f, l->f->exit)->where = end;
+  l->where = where;
+  lower_noreturn(l);
   cfa_add_edge(l->f, (edge){.kind = E_RETURN,
                             .from = l->at,
                             .to = l->f->exit,
@@ -89,6 +91,7 @@ static void lower_function(lower *l, const afunction *fn) {
   l->at = l->f->entry;
   l->temps = 0;
   l->break_to = l->continue_to = NO_LOC;
+  l->cleanups.n = l->break_cleanups = l->continue_cleanups = 0;
   l->in_switch = NULL;
   map_free(&l->lengths);
   map_free(&l->label_locs);
@@ -155,6 +158,7 @@ bool front_lower(job *j, program *p, ast *tree) {
   map_free(&l.label_locs);
   map_free(&l.declared);
   map_free(&l.builtins);
+  vec_free(&l.cleanups);
 #ifndef NDEBUG
   assert(!complete || program_check(p, stderr));
 #endif

@@ -22,6 +22,11 @@ typedef struct switch_context {
   range otherwise_where;
 } switch_context;
 
+/* A variable in scope for which a function is called when the scope is left. */
+typedef struct scope_end {
+  symbol *variable, *function;
+} scope_end;
+
 typedef struct lower {
   job *job;
   program *program;
@@ -32,6 +37,8 @@ typedef struct lower {
   loc_id at;
   range where; /* of what is being lowered */
   loc_id break_to, continue_to;
+  VEC(scope_end) cleanups;                    /* of the scopes around `at`, outermost first */
+  uint32_t break_cleanups, continue_cleanups; /* so many of them are outside of what is left */
   switch_context *in_switch;
   uint32_t temps;  /* of this function */
   uint64_t labels; /* addresses given to labels so far */
@@ -96,7 +103,23 @@ bool lower_call_effects(aexpr *a);
 /* Into `lhs` if that is not NULL (it has the result's type then); the value if wanted. */
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted);
 const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs);
+symbol *lower_callee(const aexpr *call); /* the function that is called by name, or NULL */
+/* The function `name`, whatever its parameters; one for each type of its result. `name` must be a literal. */
+const expr *lower_builtin(lower *l, const char *name, const type *result);
 aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL */
+
+/* ---- lower_atomic.c: __atomic_*, __c11_atomic_*, __sync_*, __builtin_nontemporal_* ---- */
+
+bool lower_is_atomic(const char *name);
+const expr *lower_atomic(lower *l, aexpr *call); /* its value; NULL for void */
+
+/* ---- lower_asm.c ---- */
+
+void lower_assembly(lower *l, astmt *s);
+
+/* ---- lower_fill.c ---- */
+
+void lower_fill(lower *l, aexpr *call); /* __VERIFIER_nondet_memory */
 
 /* ---- lower_vla.c: arrays whose length is known at run time ---- */
 
@@ -119,6 +142,8 @@ void lower_globals(lower *l, const ast *tree);
 /* ---- lower_stmt.c ---- */
 
 void lower_statement(lower *l, astmt *s);
+/* The function is about to return: is it one that must not? */
+void lower_noreturn(lower *l);
 void lower_number_labels(lower *l, const afunction *f);
 
 #endif

@@ -15,7 +15,9 @@ typedef enum {
   VA_START,
   VA_END,
   VA_COPY,
-  VA_ARG,
+  ATOMIC,
+  FILL,
+  ROUNDING,
   NO_MODEL
 } special;
 
@@ -34,6 +36,11 @@ static special special_of(const char *name) {
       {"__builtin_c23_va_start", VA_START},
       {"__builtin_va_end", VA_END},
       {"__builtin_va_copy", VA_COPY},
+      {"__VERIFIER_nondet_memory", FILL},
+      {"fesetround", ROUNDING},
+      {"__builtin_set_flt_rounds", NO_MODEL},
+      {"fesetenv", NO_MODEL},
+      {"feupdateenv", NO_MODEL},
       {"setjmp", NO_MODEL},
       {"_setjmp", NO_MODEL},
       {"__sigsetjmp", NO_MODEL},
@@ -51,18 +58,18 @@ static special special_of(const char *name) {
   return ORDINARY;
 }
 
-/* The function that is called by name, or NULL. */
-static symbol *callee_symbol(const aexpr *a) {
+symbol *lower_callee(const aexpr *a) {
   const aexpr *f = a->kid[0];
   while (f->kind == A_DECAY || f->kind == A_ADDR || f->kind == A_DEREF) f = f->kid[0];
   return f->kind == A_VAR && f->sym->kind == SYM_FUNC ? f->sym : NULL;
 }
 
 static special special_call(const aexpr *a) {
-  const symbol *s = callee_symbol(a);
+  const symbol *s = lower_callee(a);
   if (!s || s->function != UINT32_MAX) return ORDINARY;
+  if (lower_is_atomic(s->name)) return ATOMIC;
   special kind = special_of(s->name);
-  uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE ? 2 : 1;
+  uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE || kind == FILL ? 2 : 1;
   return kind == NO_MODEL || nargs >= least ? kind : ORDINARY;
 }
 
@@ -110,8 +117,8 @@ static const expr *object_size(lower *l, const aexpr *a) {
   return ex_int(l->terms, a->type, least ? 0 : -1);
 }
 
-static const expr *builtin(lower *l, special kind, const char *name, const type *result) {
-  uint64_t key = (uint64_t)result->id * 16 + kind, known = 0;
+const expr *lower_builtin(lower *l, const char *name, const type *result) {
+  uint64_t key = hash_mix(map_key(name), result->id), known = 0;
   if (map_get(&l->builtins, key, &known)) return (const expr *)(uintptr_t)known;
   const type *t = type_function_of(l->types, result, NULL, 0, false, false);
   symbol *s = symbol_new(l->terms, SYM_FUNC, name, t, (place){0});
@@ -129,14 +136,14 @@ static const expr *va_storage(lower *l, aexpr *a) {
   return ex_addr(l->terms, lower_lvalue(l, a));
 }
 
-static void va_call(lower *l, aexpr *a, special kind, const char *name, uint32_t nargs) {
+static void va_call(lower *l, aexpr *a, const char *name, uint32_t nargs) {
   const expr **args = arena_array(&l->program->arena, const expr *, nargs);
   for (uint32_t i = 0; i < nargs; i++) {
     args[i] = va_storage(l, a->kid[i + 1]);
     if (i + 1 < nargs && lower_effects(a->kid[i + 2])) args[i] = lower_save(l, args[i]);
   }
   lower_edge(l,
-             (edge){.kind = E_CALL, .rhs = builtin(l, kind, name, l->types->type_void), .args = args, .nargs = nargs});
+             (edge){.kind = E_CALL, .rhs = lower_builtin(l, name, l->types->type_void), .args = args, .nargs = nargs});
 }
 
 const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
@@ -149,15 +156,21 @@ const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
   }
   if (!lhs) lhs = lower_temp(l, t);
   lower_edge(
-      l,
-      (edge){.kind = E_CALL, .lhs = lhs, .rhs = builtin(l, VA_ARG, "__builtin_va_arg", t), .args = args, .nargs = 1});
+      l, (edge){.kind = E_CALL, .lhs = lhs, .rhs = lower_builtin(l, "__builtin_va_arg", t), .args = args, .nargs = 1});
   return lhs;
 }
 
 static const expr *no_model(lower *l, const aexpr *a) {
-  const char *name = callee_symbol(a)->name;
+  const char *name = lower_callee(a)->name;
   lower_unmodelled(l, arena_printf(&l->program->arena, "a call of %s", name));
   return lower_havoc(l, a->type, name);
+}
+
+/* Numbers are rounded to nearest; a program may say so. */
+static const expr *rounding(lower *l, aexpr *a) {
+  const expr *mode = lower_value(l, a->kid[1]);
+  if (mode && mode->kind == EX_INT && !mode->value) return ex_int(l->terms, l->types->type_int, 0);
+  return no_model(l, a);
 }
 
 static const expr *special_value(lower *l, aexpr *a, special kind) {
@@ -168,9 +181,12 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
   case PREFETCH:
     for (uint32_t i = 1; i < a->nkids; i++) lower_discard(l, a->kid[i]);
     return NULL;
-  case VA_START: va_call(l, a, kind, "__builtin_va_start", 1); return NULL;
-  case VA_END: va_call(l, a, kind, "__builtin_va_end", 1); return NULL;
-  case VA_COPY: va_call(l, a, kind, "__builtin_va_copy", 2); return NULL;
+  case ATOMIC: return lower_atomic(l, a);
+  case FILL: lower_fill(l, a); return NULL;
+  case ROUNDING: return rounding(l, a);
+  case VA_START: va_call(l, a, "__builtin_va_start", 1); return NULL;
+  case VA_END: va_call(l, a, "__builtin_va_end", 1); return NULL;
+  case VA_COPY: va_call(l, a, "__builtin_va_copy", 2); return NULL;
   default: return no_model(l, a);
   }
 }
@@ -199,7 +215,7 @@ static bool params_fit(const type *function, const aexpr *a) {
 /* Named functions by their own symbol where their type allows this call; else as the
  * unit sees them, an explicit conversion of the function's address. */
 static const expr *callee(lower *l, aexpr *a) {
-  symbol *s = callee_symbol(a);
+  symbol *s = lower_callee(a);
   if (s && same_result(s->type->to, lower_type(l, a->type)) && params_fit(s->type, a)) return ex_func(l->terms, s);
   const expr *f = lower_value(l, a->kid[0]);
   const type *function = f->type->to;
@@ -229,6 +245,36 @@ static const expr **arguments(lower *l, aexpr *a, const type *function) {
   return args;
 }
 
+/* A function that does not return has been called through a pointer. */
+static void end_here(lower *l) {
+  lower_edge(l, (edge){.kind = E_CALL, .rhs = lower_builtin(l, "abort", l->types->type_void)});
+}
+
+/* Arguments that are declared never to be null: an obligation of the caller's. */
+static void need_pointers(lower *l, const symbol *f, const edge *call) {
+  enum { null_pointers = 4 }; /* CHECK_NULL of share/cantrip/library/cantrip.h */
+  const type *number = l->types->type_int;
+  for (uint32_t i = 0; i < call->nargs && i < 32; i++) {
+    const expr *p = call->args[i];
+    if (!(f->nonnull_params >> i & 1) || !type_is_pointer(p->type) || p->kind == EX_ADDR) continue;
+    const expr **args = arena_array(&l->program->arena, const expr *, 3);
+    args[0] = ex_binary(l->terms, EX_NE, p, ex_int(l->terms, p->type, 0));
+    args[1] = ex_int(l->terms, number, null_pointers);
+    args[2] = ex_cast(l->terms, l->types->type_long, p);
+    const expr *needs = lower_builtin(l, "__cantrip_needs", l->types->type_void);
+    lower_edge(l, (edge){.kind = E_CALL, .rhs = needs, .args = args, .nargs = 3});
+  }
+}
+
+/* What a function without body has given is declared never to be null. */
+static void not_null(lower *l, const expr *result) {
+  if (!type_is_pointer(result->type)) return;
+  const expr **args = arena_array(&l->program->arena, const expr *, 1);
+  args[0] = ex_binary(l->terms, EX_NE, result, ex_int(l->terms, result->type, 0));
+  const expr *f = lower_builtin(l, "__VERIFIER_assume", l->types->type_void);
+  lower_edge(l, (edge){.kind = E_CALL, .rhs = f, .args = args, .nargs = 1});
+}
+
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   special kind = special_call(a);
   if (kind != ORDINARY) {
@@ -240,10 +286,14 @@ const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   if (effects_from(a, 1)) f = lower_save(l, f);
   const type *function = f->type->to;
   edge e = {.kind = E_CALL, .rhs = f, .nargs = a->nkids - 1};
+  for (uint32_t i = 1; i < a->nkids && !lower_callee(a); i++) lower_unordered(l, a->kid[0], a->kid[i], false);
   e.args = arguments(l, a, function);
   bool has_value = function->to->kind != TY_VOID && wanted;
   if (has_value) e.lhs = lhs && lhs->type == function->to ? lhs : lower_temp(l, function->to);
+  if (f->kind == EX_FUNC && f->sym->nonnull_params) need_pointers(l, f->sym, &e);
   lower_edge(l, e);
+  if (a->is_noreturn && f->kind != EX_FUNC) end_here(l);
+  if (e.lhs && f->kind == EX_FUNC && f->sym->returns_nonnull && f->sym->function == UINT32_MAX) not_null(l, e.lhs);
   if (lhs && e.lhs != lhs && e.lhs) lower_assign(l, lhs, e.lhs);
   return lhs ? lhs : e.lhs;
 }

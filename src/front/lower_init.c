@@ -110,6 +110,14 @@ static bool is_zero(const expr *e) {
   return e->kind == EX_FLOAT && e->real == 0 && !signbit(e->real);
 }
 
+/* C does not say in which order the items are evaluated. */
+static void unordered_items(lower *l, const aexpr *list) {
+  for (uint32_t i = 0; i < list->nitems; i++)
+    for (uint32_t k = 0; lower_effects(list->items[i].value) && k < list->nitems; k++)
+      if (k > i || (k < i && !lower_effects(list->items[k].value)))
+        lower_unordered(l, list->items[i].value, list->items[k].value, false);
+}
+
 static void initialise_list(lower *l, const expr *object, aexpr *list, bool zeroed) {
   bool aggregate = type_is_aggregate(object->type);
   if (aggregate && !zeroed && !covers_all(object->type, list)) {
@@ -117,6 +125,7 @@ static void initialise_list(lower *l, const expr *object, aexpr *list, bool zero
     zeroed = true;
   }
   const ainit *furthest = NULL;
+  unordered_items(l, list);
   for (uint32_t i = 0; i < list->nitems; i++) {
     const ainit *item = &list->items[i];
     bool in_union = false, behind = !furthest || comes_after(furthest, item);

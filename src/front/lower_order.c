@@ -64,6 +64,7 @@ static void collect(order_uses *u, const aexpr *a) {
   default: break;
   }
   for (uint32_t i = 0; i < a->nkids; i++) collect(u, a->kid[i]);
+  for (uint32_t i = 0; i < a->nitems; i++) collect(u, a->items[i].value);
 }
 
 void lower_unordered(lower *l, aexpr *left, aexpr *right, bool place) {

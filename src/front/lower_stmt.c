@@ -10,7 +10,14 @@
 
 /* ---- labels and jumps ---- */
 
+void lower_noreturn(lower *l) {
+  const symbol *f = l->f->sym;
+  if (!f || !f->is_noreturn) return;
+  lower_edge(l, (edge){.kind = E_UNMODELLED, .note = cfa_returns_note});
+}
+
 static void leave(lower *l, const expr *value) {
+  lower_noreturn(l);
   cfa_loc(l->f, l->at)->where = l->where.begin;
   cfa_add_edge(l->f, (edge){.kind = E_RETURN, .from = l->at, .to = l->f->exit, .rhs = value, .where = l->where});
   l->at = lower_loc(l);
@@ -50,6 +57,7 @@ static const expr *simple(lower *l, const expr *e) {
 /* `goto *e`: to each label whose address is taken; to another address is undefined. */
 static void computed_goto(lower *l, astmt *s) {
   const afunction *f = l->function;
+  if (l->cleanups.n) lower_unmodelled(l, "a jump out of the scope of a variable with the attribute 'cleanup'");
   const expr *e = simple(l, lower_value(l, s->expr));
   VEC(const expr *) denied = {0};
   for (uint32_t i = 0; i < f->nlabels; i++) {
@@ -66,6 +74,43 @@ static void computed_goto(lower *l, astmt *s) {
   vec_free(&denied);
   lower_edge(l, (edge){.kind = E_UNMODELLED, .note = "goto to an address that is no label here"});
   leave(l, NULL);
+}
+
+/* ---- what is called when a scope is left ---- */
+
+/* Calls them for all but the outermost `kept` variables, the last first; they stay where they are for other ways. */
+static void clean_up(lower *l, uint32_t kept) {
+  for (uint32_t i = l->cleanups.n; i-- > kept;) {
+    scope_end c = l->cleanups.at[i];
+    const type *f = c.function->type;
+    const expr **args = arena_array(&l->program->arena, const expr *, 1);
+    args[0] = ex_addr(l->terms, ex_var(l->terms, c.variable));
+    if (f->has_prototype && f->nparams) args[0] = lower_convert(l, f->params[0], args[0]);
+    lower_edge(l, (edge){.kind = E_CALL, .rhs = ex_func(l->terms, c.function), .args = args, .nargs = 1});
+  }
+}
+
+/* Where a jump leads is not followed through scopes. */
+static void jump(lower *l, loc_id to) {
+  if (l->cleanups.n) lower_unmodelled(l, "a jump out of the scope of a variable with the attribute 'cleanup'");
+  lower_goto(l, to);
+}
+
+static void jump_out(lower *l, loc_id to, uint32_t kept) {
+  clean_up(l, kept);
+  lower_goto(l, to);
+}
+
+/* The end of a scope that began with so many variables. */
+static void end_scope(lower *l, uint32_t kept) {
+  clean_up(l, kept);
+  l->cleanups.n = kept;
+}
+
+static void scope(lower *l, astmt *s) {
+  uint32_t kept = l->cleanups.n;
+  for (uint32_t i = 0; i < s->nkids; i++) lower_statement(l, s->kid[i]);
+  if (!s->is_no_scope && l->cleanups.n > kept) end_scope(l, kept);
 }
 
 /* ---- branches and loops ---- */
@@ -88,11 +133,16 @@ static void if_statement(lower *l, astmt *s) {
 
 static void loop_body(lower *l, astmt *body, loc_id break_to, loc_id continue_to) {
   loc_id outer_break = l->break_to, outer_continue = l->continue_to;
+  uint32_t break_cleanups = l->break_cleanups, continue_cleanups = l->continue_cleanups;
+  l->break_cleanups = l->cleanups.n;
+  if (continue_to.n != outer_continue.n) l->continue_cleanups = l->cleanups.n;
   l->break_to = break_to;
   l->continue_to = continue_to;
   lower_statement(l, body);
   l->break_to = outer_break;
   l->continue_to = outer_continue;
+  l->break_cleanups = break_cleanups;
+  l->continue_cleanups = continue_cleanups;
 }
 
 static loc_id loop_head(lower *l) {
@@ -122,6 +172,7 @@ static void do_loop(lower *l, astmt *s) {
 
 static void for_loop(lower *l, astmt *s) {
   loc_id head = loop_head(l), body = lower_loc(l), step = lower_loc(l), end = lower_loc(l);
+  uint32_t kept = l->cleanups.n;
   if (s->nkids > 1 && s->kid[1]) lower_statement(l, s->kid[1]);
   lower_join(l, head);
   if (s->expr) lower_branch(l, s->expr, body, end);
@@ -132,6 +183,7 @@ static void for_loop(lower *l, astmt *s) {
   if (s->step) lower_discard(l, s->step);
   lower_goto(l, head);
   l->at = end;
+  if (l->cleanups.n > kept) end_scope(l, kept);
 }
 
 /* ---- switch ---- */
@@ -232,6 +284,7 @@ static void declare(lower *l, astmt *s) {
   }
   lower_edge(l, (edge){.kind = E_DECLARE, .lhs = object});
   if (v->init) lower_initialise(l, object, v->init, false);
+  if (v->cleanup) vec_push(&l->cleanups, ((scope_end){v->sym, v->cleanup}));
 }
 
 static void return_statement(lower *l, astmt *s) {
@@ -240,21 +293,18 @@ static void return_statement(lower *l, astmt *s) {
   if (s->expr && result->kind == TY_VOID) lower_discard(l, s->expr);
   else if (s->expr) value = lower_value(l, s->expr);
   if (value) value = lower_convert(l, result, value);
+  if (l->cleanups.n) {
+    value = lower_save(l, value);
+    clean_up(l, 0);
+  }
   leave(l, value);
-}
-
-static void assembly(lower *l, const astmt *s) {
-  if (s->is_barrier) lower_edge(l, (edge){.kind = E_SKIP});
-  else lower_unmodelled(l, arena_printf(&l->program->arena, "inline assembly \"%s\"", s->note ? s->note : ""));
 }
 
 static void statement(lower *l, astmt *s) {
   switch (s->kind) {
   case S_EXPR: lower_discard(l, s->expr); return;
   case S_DECL: declare(l, s); return;
-  case S_BLOCK:
-    for (uint32_t i = 0; i < s->nkids; i++) lower_statement(l, s->kid[i]);
-    return;
+  case S_BLOCK: scope(l, s); return;
   case S_IF: if_statement(l, s); return;
   case S_WHILE: while_loop(l, s); return;
   case S_DO: do_loop(l, s); return;
@@ -266,12 +316,12 @@ static void statement(lower *l, astmt *s) {
     lower_join(l, label_loc(l, s->label));
     lower_statement(l, s->kid[0]);
     return;
-  case S_GOTO: lower_goto(l, label_loc(l, s->label)); return;
+  case S_GOTO: jump(l, label_loc(l, s->label)); return;
   case S_GOTO_COMPUTED: computed_goto(l, s); return;
-  case S_BREAK: lower_goto(l, l->break_to); return;
-  case S_CONTINUE: lower_goto(l, l->continue_to); return;
+  case S_BREAK: jump_out(l, l->break_to, l->break_cleanups); return;
+  case S_CONTINUE: jump_out(l, l->continue_to, l->continue_cleanups); return;
   case S_RETURN: return_statement(l, s); return;
-  case S_ASM: assembly(l, s); return;
+  case S_ASM: lower_assembly(l, s); return;
   case S_NULL: return;
   case S_UNSUPPORTED: lower_unmodelled(l, s->note); return;
   }

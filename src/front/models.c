@@ -112,6 +112,12 @@ static const char *plain_name(job *job, const char *name) {
   return intern_str(&job->names, name);
 }
 
+/* The model of a builtin that is no function of the library: __model_clz for __builtin_clz; NULL: it is no builtin. */
+static const char *builtin_name(job *job, const char *name) {
+  if (strncmp(name, "__builtin_", 10)) return NULL;
+  return intern_str(&job->names, arena_printf(&job->names.arena, "__model_%s", name + 10));
+}
+
 /* Is a function that the program declares the library's? A program may have another one of that name, without body here. */
 static bool fits(const type *declared, const type *model) {
   if (model->kind != TY_FUNCTION || declared->kind != TY_FUNCTION) return model->kind == declared->kind;
@@ -142,7 +148,8 @@ static parser *open_unit(models *m, uint32_t number) {
 static void take_model(models *m, const symbol *s) {
   uint64_t number;
   if (!m->is_read) read_directory(m);
-  const char *name = plain_name(m->job, s->name);
+  const char *name = builtin_name(m->job, s->name);
+  if (!name || !map_get(&m->unit_of, map_key(name), &number)) name = plain_name(m->job, s->name);
   const char *contract = intern_str(&m->job->names, arena_printf(&m->ast->arena, "__contract_%s", name));
   if (!map_get(&m->unit_of, map_key(name), &number) && !map_get(&m->unit_of, map_key(contract), &number)) return;
   parser *p = open_unit(m, (uint32_t)number);
@@ -210,7 +217,8 @@ void front_link_models(job *job, program *program, const ast *ast) {
   for (uint32_t i = 0; program->models.n && i < program->terms->symbols.n; i++) {
     symbol *s = program->terms->symbols.at[i];
     if (s->kind != SYM_FUNC || s->function != UINT32_MAX) continue;
-    const char *plain = plain_name(job, s->name);
+    const char *plain = builtin_name(job, s->name);
+    if (!plain || !external_of(ast, plain)) plain = plain_name(job, s->name);
     name.n = 0;
     buf_printf(&name, "__contract_%s", plain);
     const symbol *model = external_of(ast, plain),

@@ -185,6 +185,8 @@ static aexpr *reference(parser *p, CXCursor c) {
   if (s->kind == SYM_FUNC || s->kind == SYM_GLOBAL) map_put(&p->used, map_key(s), 1);
   if ((s->kind == SYM_GLOBAL && s->is_external) || s->kind == SYM_PARAM) map_put(&p->ast->mentioned, map_key(s), 1);
   const type *type = type_of(p, d);
+  if (s->is_ifunc)
+    return parse_unsupported(p, c, type_pointer_to(p->types, type), "a function that a resolver chooses (ifunc)");
   if (kind == CXCursor_ParmDecl) type = s->type; /* arrays are pointers there */
   aexpr *e = parse_node(p, A_VAR, type, 0);
   e->sym = s;
@@ -404,6 +406,20 @@ static bool constant_builtin(const char *name) {
   return false;
 }
 
+/* Does the pointer, before it was converted for a builtin, point to something volatile? */
+static bool points_to_volatile(CXCursor c) {
+  while (clang.getCursorKind(c) == CXCursor_UnexposedExpr) {
+    cursors kids = {0};
+    parser_kids(c, &kids);
+    bool inner = kids.n == 1;
+    if (inner) c = kids.at[0];
+    vec_free(&kids);
+    if (!inner) break;
+  }
+  CXType to = clang.getPointeeType(clang.getCanonicalType(clang.getCursorType(c)));
+  return to.kind != CXType_Invalid && clang.isVolatileQualifiedType(clang.getCanonicalType(to)) != 0;
+}
+
 static aexpr *call(parser *p, CXCursor c, const cursors *kids) {
   const type *type = type_of(p, c);
   if (!kids->n) return parse_unsupported(p, c, type, "a call of nothing");
@@ -426,19 +442,24 @@ static aexpr *call(parser *p, CXCursor c, const cursors *kids) {
     e->kid[0] = node1(p, A_DECAY, type_pointer_to(p->types, e->kid[0]->type), e->kid[0]);
   if (!type_is_pointer(e->kid[0]->type))
     return parse_unsupported(p, c, type, "a call of something that is no function");
+  symbol *s = e->kid[0]->kind == A_DECAY && e->kid[0]->kid[0]->kind == A_VAR ? e->kid[0]->kid[0]->sym : NULL;
+  if (s && kids->n > 1 && !strncmp(s->name, "__sync_", 7)) e->is_volatile = points_to_volatile(kids->at[1]);
+  e->is_noreturn = attributes_noreturn_type(clang.getCursorType(kids->at[0]));
   return e;
 }
 
 /* __atomic_* keep their operands as: pointer, order, value, second order, second value, weak. */
 static aexpr *atomic(parser *p, CXCursor c, const char *name, const cursors *kids) {
   static const uint8_t source_order[][6] = {
-      [1] = {0}, [2] = {0, 1}, [3] = {0, 2, 1}, [4] = {0, 2, 3, 1}, [6] = {0, 2, 4, 5, 1, 3}};
+      [1] = {0}, [2] = {0, 1}, [3] = {0, 2, 1}, [4] = {0, 2, 3, 1}, [5] = {0, 2, 4, 1, 3}, [6] = {0, 2, 4, 5, 1, 3}};
   const type *type = type_of(p, c);
   uint32_t n = kids->n;
-  if (n == 0 || n == 5 || n > 6) return parse_unsupported(p, c, type, "this atomic operation");
+  if (n == 0 || n > 6) return parse_unsupported(p, c, type, "this atomic operation");
   aexpr *args[6];
   for (uint32_t i = 0; i < n; i++) args[i] = parse_expr(p, kids->at[source_order[n][i]]);
-  return call_of(p, c, name, type, args, n);
+  aexpr *e = call_of(p, c, name, type, args, n);
+  e->is_volatile = points_to_volatile(kids->at[0]);
+  return e;
 }
 
 /* ---- unexposed expressions ---- */
@@ -565,12 +586,23 @@ static aexpr *compound_literal(parser *p, CXCursor c, const cursors *kids) {
   return e;
 }
 
+/* The value of a statement expression is computed before its scope is left. */
+static bool cleans_up(const astmt *block) {
+  for (uint32_t i = 0; i < block->nkids; i++) {
+    const astmt *s = block->kid[i];
+    if (s->kind == S_DECL && s->decl && s->decl->cleanup) return true;
+    if (s->kind == S_BLOCK && s->is_no_scope && cleans_up(s)) return true;
+  }
+  return false;
+}
+
 static aexpr *statement_expr(parser *p, CXCursor c, const cursors *all) {
   aexpr *e = parse_node(p, A_STMT_EXPR, type_of(p, c), 1);
   e->where = parser_range(p, c);
   e->body = all->n ? parse_stmt(p, all->at[0]) : NULL;
   if (!e->body || e->body->kind != S_BLOCK) return parse_unsupported(p, c, e->type, "this block");
   astmt *block = e->body;
+  if (cleans_up(block)) return parse_unsupported(p, c, e->type, "the attribute 'cleanup' in a statement expression");
   if (e->type->kind == TY_VOID || !block->nkids) {
     e->nkids = 0;
     return e;
@@ -669,7 +701,7 @@ static aexpr *generic(parser *p, CXCursor c, const cursors *all) {
   cursors kids = {0};
   CXCursor chosen = clang.getNullCursor(), fallback = chosen;
   for (uint32_t i = 0; i < all->n; i++)
-    if (clang.isExpression(clang.getCursorKind(all->at[i]))) vec_push(&kids, all->at[i]);
+    if (parser_is_expression(clang.getCursorKind(all->at[i]))) vec_push(&kids, all->at[i]);
   CXType control = clang.getCursorType(kids.at[0]);
   buf want[2] = {{0}, {0}};
   CXType forms[2] = {clang.getUnqualifiedType(control), clang.getUnqualifiedType(clang.getCanonicalType(control))};
@@ -725,6 +757,7 @@ static aexpr *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
   case CXCursor_AddrLabelExpr: return label_address(p, c, all);
   case CXCursor_GenericSelectionExpr: return generic(p, c, all);
   case CXCursor_InitListExpr: return parse_init(p, c, type_of(p, c));
+  case CXCursor_BuiltinBitCastExpr: return parse_unsupported(p, c, type_of(p, c), "__builtin_bit_cast");
   default: break;
   }
   return parse_unsupported(p, c, type_of(p, c), "an expression of this kind");
@@ -757,7 +790,7 @@ aexpr *parse_expr(parser *p, CXCursor c) {
   cursors all = {0}, kids = {0};
   parser_kids(c, &all);
   for (uint32_t i = 0; i < all.n; i++)
-    if (clang.isExpression(clang.getCursorKind(all.at[i]))) vec_push(&kids, all.at[i]);
+    if (parser_is_expression(clang.getCursorKind(all.at[i]))) vec_push(&kids, all.at[i]);
   aexpr *e = by_kind(p, c, kind, &all, &kids);
   vec_free(&all);
   vec_free(&kids);
@@ -793,7 +826,7 @@ uint32_t parse_vlas(parser *p, CXCursor c, CXType t, const cursors *kids, uint32
   if (variable) {
     cursors lengths = {0};
     for (uint32_t i = 0; i < nkids; i++)
-      if (clang.isExpression(clang.getCursorKind(kids->at[i]))) vec_push(&lengths, kids->at[i]);
+      if (parser_is_expression(clang.getCursorKind(kids->at[i]))) vec_push(&lengths, kids->at[i]);
     bool known = lengths.n == dims.n;
     *out = arena_array(&p->ast->arena, avla, dims.n);
     for (uint32_t i = 0; i < dims.n; i++) {

@@ -31,11 +31,14 @@ static aexpr *root(parser *p, CXCursor c) {
 
 /* ---- declarations ---- */
 
-static bool has_cleanup(parser *p, const cursors *kids) {
+/* Is there a function that is called when the variable's scope ends? `function` NULL: it cannot be told which. */
+static bool has_cleanup(parser *p, const cursors *kids, symbol **function) {
+  *function = NULL;
   for (uint32_t i = 0; i < kids->n; i++) {
     if (!clang.isAttribute(clang.getCursorKind(kids->at[i]))) continue;
-    const char *word = parser_word(p, kids->at[i]);
-    if (!strcmp(word, "cleanup") || !strcmp(word, "__cleanup__")) return true;
+    if (!attribute_is(parser_word(p, kids->at[i]), "cleanup")) continue;
+    *function = attribute_function(p, kids->at[i]);
+    return true;
   }
   return false;
 }
@@ -73,7 +76,8 @@ astmt *parse_decl(parser *p, CXCursor d) {
       stmt = unsupported(p, d,
                          "a variable of a type that is not modelled (vector, complex or "
                          "unusual floating point)");
-    else if (has_cleanup(p, &kids)) stmt = unsupported(p, d, "the attribute 'cleanup'");
+    else if (has_cleanup(p, &kids, &v->cleanup) && (!v->cleanup || v->type->is_vla))
+      stmt = unsupported(p, d, "the attribute 'cleanup'");
   }
   vec_free(&kids);
   return stmt;
@@ -105,6 +109,7 @@ static astmt *declarations(parser *p, CXCursor c, const cursors *kids) {
     if (kind == CXCursor_TypedefDecl) s = local_typedef(p, kids->at[i]);
     if (s) block->kid[block->nkids++] = s;
   }
+  block->is_no_scope = true;
   if (block->nkids == 1) return block->kid[0];
   if (!block->nkids) block->kind = S_NULL;
   return block;
@@ -228,28 +233,6 @@ static astmt *jump(parser *p, CXCursor c, const cursors *kids) {
   return s;
 }
 
-/* ---- asm ---- */
-
-/* The statement's text; a template "" with neither output nor input only orders accesses. */
-static astmt *assembly(parser *p, CXCursor c) {
-  astmt *s = new_stmt(p, c, S_ASM, 0);
-  size_t size;
-  const char *text = parser_text(p, c, &size);
-  s->note = "inline assembly";
-  if (!text) return s;
-  const char *end = text + size, *at = memchr(text, '(', size);
-  if (!at) return s;
-  for (at++; at < end && isspace((unsigned char)*at);) at++;
-  if (end - at < 2 || at[0] != '"' || at[1] != '"') return s;
-  for (at += 2; at < end && (isspace((unsigned char)*at) || *at == ':'); at++) {
-  }
-  bool clobbers_only = at < end && (*at == ')' || *at == '"');
-  const char *close = at < end ? memchr(at, ')', (size_t)(end - at)) : NULL;
-  const char *operand = at < end ? memchr(at, '(', (size_t)(end - at)) : NULL;
-  s->is_barrier = clobbers_only && close && (!operand || operand > close);
-  return s;
-}
-
 /* ---- all statements ---- */
 
 static astmt *with_body(parser *p, CXCursor c, astmt_kind kind, const cursors *kids, uint32_t cond, uint32_t body) {
@@ -314,7 +297,10 @@ static astmt *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
       if (result->kind != TY_VOID || s->expr->type->kind == TY_VOID) s->expr = parse_convert(p, s->expr, result);
     }
     return s;
-  case CXCursor_GCCAsmStmt: return assembly(p, c);
+  case CXCursor_GCCAsmStmt:
+    s = new_stmt(p, c, S_ASM, 0);
+    parse_asm(p, c, kids, s);
+    return s;
   case CXCursor_UnexposedStmt: /* attributes around a statement */
     if (kids->n && !clang.isAttribute(clang.getCursorKind(kids->at[kids->n - 1])))
       return parse_stmt(p, kids->at[kids->n - 1]);
@@ -326,7 +312,7 @@ static astmt *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
 
 astmt *parse_stmt(parser *p, CXCursor c) {
   enum CXCursorKind kind = clang.getCursorKind(c);
-  if (clang.isExpression(kind)) {
+  if (parser_is_expression(kind)) {
     astmt *s = new_stmt(p, c, S_EXPR, 0);
     s->expr = root(p, c);
     return s;

@@ -174,6 +174,7 @@ static const type *translate(parser *p, CXType t, uint64_t key) {
 }
 
 const type *parse_type(parser *p, CXType t) {
+  if (t.kind == CXType_Invalid) return parse_unsupported_type(p); /* libclang does not tell */
   CXType canonical = clang.getUnqualifiedType(clang.getCanonicalType(t));
   uint64_t key = map_key(canonical.data[0]), found;
   if (canonical.data[0] && map_get(&p->type_of, key, &found)) return (const type *)found;

@@ -46,6 +46,10 @@ const type *parser_type_of(parser *p, const char *name);
 
 /* ---- clang.c: cursors, places, text ---- */
 void parser_kids(CXCursor c, cursors *out); /* all children; release with vec_free */
+/* libclang takes one kind of expression, __builtin_bit_cast, for a statement without a type. */
+static inline bool parser_is_expression(enum CXCursorKind kind) {
+  return clang.isExpression(kind) || kind == CXCursor_BuiltinBitCastExpr;
+}
 place parser_place(parser *p, CXCursor c);
 range parser_range(parser *p, CXCursor c);
 /* The source text from where `c` was spelled to the end of its file; NULL if unknown. */
@@ -55,12 +59,24 @@ bool parser_spelled_at(CXCursor c, CXFile *file, unsigned *offset);
 const char *parser_word(parser *p, CXCursor c);
 /* The word at the place where the outermost macro around `c` is used, or "". */
 const char *parser_macro(parser *p, CXCursor c);
+/* The source text from there on to the end of the file; NULL if unknown. */
+const char *parser_used_at(parser *p, CXCursor c, size_t *size);
 const char *parser_name(parser *p, CXCursor c); /* spelling, interned */
 bool parser_eval(CXCursor c, i128 *value);      /* integer constant expressions */
 symbol *parser_symbol(parser *p, CXCursor declaration);
 symbol *parser_string(parser *p, const type *type, const char *bytes);
 
 #define parser_new(p, T) arena_new(&(p)->ast->arena, T)
+
+/* ---- attributes.c ---- */
+bool attribute_is(const char *word, const char *name); /* the name, perhaps with underscores around it */
+bool attributes_have(parser *p, const cursors *kids, const char *name);
+/* Is it the type of a function that does not return, or of a pointer to one? */
+bool attributes_noreturn_type(CXType function);
+/* The function that is the attribute's argument; NULL if that cannot be told. */
+symbol *attribute_function(parser *p, CXCursor attribute);
+/* What a declaration of the function says of it, added to what others have said. */
+void attributes_take(parser *p, symbol *function, CXCursor declaration);
 
 /* ---- parse_type.c ---- */
 const type *parse_type(parser *p, CXType t);       /* as an object has it; never NULL */
@@ -83,6 +99,9 @@ uint32_t parse_vlas(parser *p, CXCursor c, CXType t, const cursors *kids, uint32
 /* ---- parse_init.c ---- */
 /* The initialiser `c` of an object of `type` (open arrays: the completed type). */
 aexpr *parse_init(parser *p, CXCursor c, const type *type);
+
+/* ---- parse_asm.c ---- */
+void parse_asm(parser *p, CXCursor c, const cursors *kids, astmt *s); /* s->assembly of an S_ASM */
 
 /* ---- parse_stmt.c ---- */
 astmt *parse_stmt(parser *p, CXCursor c);

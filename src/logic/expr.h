@@ -64,11 +64,15 @@ typedef struct symbol {
   uint32_t contract; /* the same for its contract */
   bool is_external;  /* external linkage: one symbol for all units */
   bool is_defined;   /* SYM_GLOBAL: some unit defines it (extern only: false) */
-  bool is_const, is_volatile, is_thread_local, is_noreturn;
+  bool is_const, is_volatile, is_thread_local;
+  bool is_noreturn;             /* SYM_FUNC: it is declared not to return */
+  bool returns_nonnull;         /* SYM_FUNC: its result is declared never to be null */
+  bool is_ifunc;                /* SYM_FUNC: a resolver chooses when the program is loaded which function it is */
   bool is_woven;                /* SYM_GLOBAL: made from a specification; it begins with zero, whatever globals hold */
   bool is_system;               /* SYM_FUNC: declared in a header of the system */
   bool is_weak;                 /* SYM_FUNC: it need not be defined anywhere; its address is then null */
-  uint32_t const_params;        /* SYM_FUNC: bit i: parameter i is a pointer to const */
+  uint32_t const_params;        /* SYM_FUNC: bit i: nothing is written through parameter i (const, or an attribute) */
+  uint32_t nonnull_params;      /* SYM_FUNC: bit i: parameter i is declared never to be null, if it is a pointer */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken;           /* set when EX_ADDR is made of it or of a part of it */
   uint32_t slot;                /* where its address is, once it is taken: translate.h; 0: not taken yet */

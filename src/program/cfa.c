@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+const char cfa_returns_note[] = "a function that is declared noreturn returns";
+
 program *program_new(bool ilp32) {
   program *p = mem_alloc(sizeof *p);
   p->terms = mem_alloc(sizeof *p->terms);

@@ -86,6 +86,9 @@ typedef struct edge {
   edge_id next_out;        /* next edge with the same `from`, in order of creation */
 } edge;
 
+/* The note of an E_UNMODELLED where a function that is declared noreturn returns: undefined behaviour. */
+extern const char cfa_returns_note[];
+
 typedef struct location {
   edge_id first_out, last_out;
   place where;

@@ -22,6 +22,17 @@ static bool calls(const edge *e, const char *name) {
          !strcmp(e->rhs->sym->name, name);
 }
 
+/* Functions that do not return and of which nothing else is known may call exit. */
+static bool may_exit(const edge *e) {
+  static const char *const not[] = {"abort",         "_exit",        "_Exit",     "quick_exit",  "reach_error",
+                                    "__assert_fail", "__assert_rtn", "longjmp",   "siglongjmp",  "__VERIFIER_error",
+                                    "__assert",      "_longjmp",     "thrd_exit", "pthread_exit"};
+  if (e->kind != E_CALL || e->rhs->kind != EX_FUNC || e->rhs->sym->function != UINT32_MAX) return false;
+  for (size_t i = 0; i < sizeof not/ sizeof *not; i++)
+    if (!strcmp(e->rhs->sym->name, not[i])) return false;
+  return e->rhs->sym->is_noreturn || !strcmp(e->rhs->sym->name, "exit");
+}
+
 static const symbol *handler_of(const edge *e) {
   const expr *f = e->nargs ? e->args[0] : NULL;
   while (f && f->kind == EX_CAST) f = f->args[0];
@@ -167,7 +178,7 @@ static void change_calls(ends *x, const cfa *main) {
     for (uint32_t k = 0; k < n && f->sym != x->at_end; k++) {
       const edge *e = &f->edges.at[k];
       if (x->handlers.n && calls(e, "atexit")) register_handler(x, f, k);
-      else if (calls(e, "exit")) precede(f, k, call_of(x, x->at_end, e->where));
+      else if (may_exit(e)) precede(f, k, call_of(x, x->at_end, e->where));
       else if (f == main && e->kind == E_RETURN) return_after(x, f, k);
     }
   }

@@ -43,15 +43,63 @@ static void refute(job *job, verdict *v, verdict *broken) {
   verdict_free(&old);
 }
 
-/* A few executions, before anything is analysed. */
-static bool broken_by_luck(job *job, const program *program, const flat_options *options, verdict *v) {
+/* Which undefined behaviour breaks an assumption, as far as the interpreter reports it. */
+static uint32_t broken_by_checks(assumption_kind kind) {
+  switch (kind) {
+  case ASSUME_ELEMENTS:
+  case ASSUME_POINTERS:
+  case ASSUME_ENOUGH_MEMORY:
+  case ASSUME_BLOCK_ENDED:
+  case ASSUME_UNKNOWN_SIZE:
+  case ASSUME_ANY_PLACE:
+  case ASSUME_STRINGS_END:
+  case ASSUME_VA_ARG: return CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  case ASSUME_WEAK: return CHECK_NULL | CHECK_MEMORY;
+  case ASSUME_SET_PARTS:
+  case ASSUME_SET_ALLOCATED:
+  case ASSUME_SET_ELEMENTS:
+  case ASSUME_SET_UNKNOWN:
+  case ASSUME_SET_BY_LIBRARY:
+  case ASSUME_SET_BY_CALLEE:
+  case ASSUME_STRINGS_SET: return CHECK_UNINIT;
+  default: return 0;
+  }
+}
+
+static uint32_t checks_to_try(const verdict *v) {
+  uint32_t checks = 0;
+  for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++)
+    checks |= broken_by_checks(v->assumptions.at[i].kind);
+  return checks;
+}
+
+/* A few executions, before anything is analysed: does one of them show such undefined behaviour? */
+static bool broken_by_luck(job *job, const program *program, const flat_options *options, uint32_t checks, verdict *v) {
   flat_options o = *options;
   o.whole_objects = true;
-  for (uint64_t seed = 0; seed < tuning.tries_of_trial; seed++) {
+  for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
     verdict found;
     verdict_init(&found, v->aim, v->property);
     alone a = luck_execute(job, program, &o, seed, tuning.lucky_steps, &found);
-    if (a.end == ALONE_UNDEFINED && a.check & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY)) {
+    if (a.end == ALONE_UNDEFINED && a.check & checks) {
+      found.where = a.where.begin;
+      refute(job, v, &found);
+      return true;
+    }
+    verdict_free(&found);
+  }
+  return false;
+}
+
+/* The same for values that were never set, which are reported only if asked for. */
+static bool unset_by_luck(job *job, const program *program, const flat_options *options, verdict *v) {
+  flat_options o = *options;
+  o.checks = CHECK_UNINIT;
+  for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
+    verdict found;
+    verdict_init(&found, v->aim, v->property);
+    alone a = luck_execute(job, program, &o, seed, tuning.lucky_steps, &found);
+    if (a.end == ALONE_UNDEFINED && a.check == CHECK_UNINIT) {
       found.where = a.where.begin;
       refute(job, v, &found);
       return true;
@@ -151,8 +199,10 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
   bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;
   if (wrapping && whole && wraps(job, program, options, effort, v)) return true;
+  uint32_t checks = v->vacuous ? 0 : checks_to_try(v), memory = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
+  if (whole && checks & memory && broken_by_luck(job, program, options, checks & memory, v)) return true;
+  if (whole && checks & CHECK_UNINIT && unset_by_luck(job, program, options, v)) return true;
   if (!assumptions_to_try(v)) return true;
-  if (whole && broken_by_luck(job, program, options, v)) return true;
   if (is_too_large(job, program, options)) return true;
   story_tell(job, "what the proof assumes is tried: is there an execution that breaks it?");
   effort = assumptions_effort(effort);
@@ -165,4 +215,50 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   o.given_valid = true;
   if (!obligations_try(job, program, &o, effort, &t)) return false;
   return !t.broken || broken_by(job, v, t.broken);
+}
+
+/* What all of these verdicts rest on: a verdict that holds, with their assumptions. False: there is nothing to try. */
+static bool gather(const verdict_list *list, uint32_t first, verdict *all) {
+  bool holds = false;
+  verdict_init(all, AIM_CHECK, "checks");
+  all->kind = VERDICT_HOLDS;
+  for (uint32_t i = first; i < list->n; i++) {
+    const verdict *v = list->at[i];
+    if (v->kind == VERDICT_VIOLATED) return false;
+    holds |= v->kind == VERDICT_HOLDS;
+    for (uint32_t k = 0; k < v->assumptions.n; k++)
+      if (!assumption_known(&all->assumptions, &v->assumptions.at[k]))
+        vec_push(&all->assumptions, v->assumptions.at[k]);
+  }
+  return holds && all->assumptions.n;
+}
+
+/* Those that could be shown are in none of them any more. */
+static void keep_only(verdict *v, const assumption_list *left) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < v->assumptions.n; i++)
+    if (assumption_known(left, &v->assumptions.at[i])) v->assumptions.at[n++] = v->assumptions.at[i];
+  v->assumptions.n = n;
+}
+
+bool assumptions_try_all(job *job, program *program, const flat_options *options, uint64_t effort, verdict_list *list,
+                         uint32_t first) {
+  flat_options o = *options;
+  verdict all;
+  bool whole = !strcmp(options->entry, "main") && !options->any_globals, fine = true;
+  o.checks = 0;
+  if (whole && gather(list, first, &all)) {
+    fine = assumptions_try(job, program, &o, effort, &all) || limits_check_now(&job->limits);
+    for (uint32_t i = first; i < list->n && fine; i++) {
+      verdict *v = list->at[i];
+      keep_only(v, &all.assumptions);
+      if (all.kind == VERDICT_HOLDS || v->kind != VERDICT_HOLDS) continue;
+      v->kind = VERDICT_UNKNOWN;
+      v->vacuous = false;
+      v->certificate = (certificate){0};
+      v->reason = arena_strdup(&v->arena, all.reason);
+    }
+  }
+  if (whole) verdict_free(&all);
+  return fine;
 }

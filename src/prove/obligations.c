@@ -259,6 +259,65 @@ static bool find_unreached(duties *d) {
   return fine;
 }
 
+/* How many obligations that nothing comes to are reached by a program of which less is assumed. */
+static uint32_t reached_without(duties *d, const flat_options *o) {
+  flat *f = flat_build(d->job, d->program, o);
+  if (!f) return 0;
+  map found = {0};
+  uint32_t count = 0;
+  uint64_t yes;
+  bool *reached = mem_alloc(f->properties.n + 1);
+  flat_slice(f);
+  ask_intervals(d, f, NULL, reached);
+  for (uint32_t i = 0; i < f->properties.n; i++)
+    if (reached[i]) map_put_pair(&found, f->properties.at[i].edge, f->properties.at[i].ordinal, 1);
+  for (uint32_t i = 0; i < d->all->properties.n; i++) {
+    const flat_property *p = &d->all->properties.at[i];
+    if (d->verdicts[i]->vacuous && p->edge != UINT64_MAX && map_get_pair(&found, p->edge, p->ordinal, &yes)) count++;
+  }
+  map_free(&found);
+  mem_free(reached);
+  flat_free(f);
+  return count;
+}
+
+static void blame(duties *d, const flat_options *o, const char *assumed) {
+  uint64_t before = limits_begin_part(&d->job->limits, tuning.share_of_property);
+  uint32_t n = reached_without(d, o);
+  limits_end_part(&d->job->limits, before);
+  if (n) vec_push(&d->assumptions, ((assumption){.kind = ASSUME_UNREACHED, .name = assumed, .number = n}));
+}
+
+static bool knows(const duties *d, const char *name) {
+  return program_function(d->program, intern_str(&d->job->names, name)) != NULL;
+}
+
+/* Where nothing comes to most obligations, which are met for that reason: is it because of something that is assumed? */
+static void explain_unreached(duties *d) {
+  uint32_t n = d->all->properties.n, unreached = 0, malloc_option = d->job->options.malloc;
+  for (uint32_t i = 0; i < n; i++) unreached += d->verdicts[i]->vacuous;
+  if (2 * unreached <= n || d->options.brief || d->options.thin) return;
+  const cfa *entry = program_find(d->program, intern_str(&d->job->names, d->options.entry));
+  flat_options o = d->options;
+  o.wide = &d->wide;
+  o.no_null = false;
+  if (d->options.no_null) blame(d, &o, "pointers from outside are not null (--assume nonnull)");
+  o.no_null = d->options.no_null;
+  o.no_alias = false;
+  if (d->options.no_alias) blame(d, &o, "pointers from outside point to objects of their own (--assume noalias)");
+  o.no_alias = d->options.no_alias;
+  o.unassumed = true;
+  if (knows(d, "__VERIFIER_assume")) blame(d, &o, "what is given to __VERIFIER_assume() is true");
+  o.unassumed = false;
+  o.unrequired = true;
+  if (entry && entry->is_woven) blame(d, &o, "callers keep to what the specification requires of them");
+  o.unrequired = false;
+  if (malloc_option == MALLOC_MAY_FAIL || (!knows(d, "malloc") && !knows(d, "calloc"))) return;
+  d->job->options.malloc = MALLOC_MAY_FAIL;
+  blame(d, &o, "malloc() and calloc() do not fail");
+  d->job->options.malloc = malloc_option;
+}
+
 /* ---- programs without inputs ---- */
 
 /* An execution that breaks no obligation that there is, such as one that loses what a place allocates many times: a
@@ -464,6 +523,7 @@ static bool conclude(duties *d, bool fine, verdict_list *out) {
   }
   for (uint32_t i = 0; i < d->strays.n; i++) vec_push(d->out, d->strays.at[i]);
   if (fine) fine = find_unreached(d) && decide_rest(d);
+  if (fine) explain_unreached(d);
   for (uint32_t i = 0; i < d->all->assumptions.n; i++) vec_push(&d->assumptions, d->all->assumptions.at[i]);
   take_assumptions(d);
   for (uint32_t i = 0; i < d->out->n; i++) vec_push(out, d->out->at[i]);

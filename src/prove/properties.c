@@ -4,6 +4,7 @@
 #include "base/story.h"
 #include "base/tuning.h"
 #include "prove/assumptions.h"
+#include "prove/callable.h"
 #include "prove/concurrent.h"
 #include "prove/conform.h"
 #include "prove/interleaved.h"
@@ -487,11 +488,24 @@ static bool decided_flat(specified *s, const spec_program *g, const spec_compone
   return false;
 }
 
+static bool is_callable(const specified *s, const spec_program *g, const spec_component *c, const cexpr *guard) {
+  callable_request q = {
+      .program = s->program, .spec = s->spec, .actions = s->actions, .block = g, .component = c, .guard = guard};
+  return callable_check(s->job, &q);
+}
+
+static bool are_callable(const specified *s, const spec_program *g, const spec_property *p) {
+  for (uint32_t i = 0; i < g->components.n; i++)
+    if (!is_callable(s, g, &g->components.at[i], i < p->guards.n ? p->guards.at[i] : NULL)) return false;
+  return true;
+}
+
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
   bool simulation = s->job->options.relation != RELATION_TRACES;
   const spec_component *c = spec_only_component(g);
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
   bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
+  if (!are_callable(s, g, p)) return false;
   if (p->kind == PROPERTY_LTL) return c && !is_fair(g) ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
   if (p->kind == PROPERTY_DEADLOCK) return check_deadlock_of(s, g, p);
   if (!c || takes_part) return check_together(s, g, p);
@@ -523,6 +537,8 @@ static bool check_given(specified *s) {
     spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
     if (!p.formula) return false;
     bool alone_here = c && !(g && is_fair(g));
+    if (!g && !is_callable(s, NULL, &alone, NULL)) return false;
+    if (g && !are_callable(s, g, &p)) return false;
     if (!(alone_here ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
     if (g) note_replaced(s, g, vec_last(s->out));
   }
@@ -572,7 +588,7 @@ static bool check_deadlock(specified *s, const spec_program *g) {
       p.guards.n = g->properties.at[i].guards.n;
     }
   }
-  return check_deadlock_of(s, g, &p);
+  return are_callable(s, g, &p) && check_deadlock_of(s, g, &p);
 }
 
 /* ---- verify ---- */
@@ -737,6 +753,7 @@ static bool check_function(specified *s, const spec_program *block, const char *
                            uint32_t checks) {
   spec_component c = {.name = function, .function = function, .where = where};
   weaving w;
+  if (!is_callable(s, block, &c, guard_of(s, function))) return false;
   if (!weave_silently(s, &c, guard_of(s, function), NULL, &w)) return false;
   flat_options o = properties_options(s->job, block, function, w.entry);
   o.checks = checks;
@@ -789,6 +806,7 @@ bool properties_termination(job *job, program *program, spec *spec, actions *act
       spec_property p = {.name = "termination"};
       weaving w;
       if (!c->function) continue;
+      if (!is_callable(&s, g, c, guard_of(&s, c->function))) return false;
       if (!weave_silently(&s, c, guard_of(&s, c->function), NULL, &w)) return false;
       flat_options o = properties_options(job, g, c->function, w.entry);
       verdict *v = new_verdict(&s, &p);

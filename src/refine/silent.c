@@ -1,6 +1,8 @@
 /* See silent.h. */
 #include "refine/silent.h"
 
+#include "base/tuning.h"
+
 run_result silent_run(job *job, const program *p, const flat_options *options, run_options how) {
   const char *argv[] = {"program"}, *usual[] = {"ERROR"};
   string_list label = {.at = usual, .n = 1};
@@ -8,6 +10,7 @@ run_result silent_run(job *job, const program *p, const flat_options *options, r
   bool said = options->labels && options->labels->n;
   how.error_labels = said ? options->labels : options->no_errors ? NULL : &label;
   how.out = how.err = sink;
+  how.max_bytes = tuning.bytes_of_replay;
   how.argc = 1;
   how.argv = argv;
   run_result r = interp_run(job, p, options->entry, &how);

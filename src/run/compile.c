@@ -499,6 +499,8 @@ static void act_alloc(machine *m, const op *o) {
     m->frame->dynamic = made;
   } else if (!made && stack) {
     machine_end(m, RUN_LIMIT, "the stack has no room for %llu bytes", (unsigned long long)bytes);
+  } else if (!made && !fails && m->options->max_bytes) {
+    machine_end(m, RUN_LIMIT, "memory limit reached: %llu bytes are not there", (unsigned long long)bytes);
   }
   if (made && e->alloc != ALLOC_HEAP_ZERO) machine_contents(m, NULL, made->bytes, made->size, true);
   value v = {.type = e->lhs->type, .class = CLASS_INT};
@@ -533,8 +535,13 @@ static void havoc(machine *m, const type *t, uint8_t *bytes) {
 
 static void act_havoc(machine *m, const op *o) {
   const type *t = o->from->lhs->type;
+  const char *note = o->from->note;
   uint64_t offset;
   value v;
+  if (note && *note && !m->options->unknown_functions) { /* nobody has chosen a value */
+    machine_end(m, RUN_UNMODELLED, "cannot be executed: %s", note);
+    return;
+  }
   if (class_of(t) != CLASS_BYTES) {
     if (machine_input(m, t, &v)) access_put(m, o->place, &v);
     return;
@@ -549,6 +556,10 @@ static void act_havoc(machine *m, const op *o) {
 }
 
 static void act_unmodelled(machine *m, const op *o) {
+  if (o->from->note == cfa_returns_note) {
+    machine_undefined(m, 0, "%s", cfa_returns_note);
+    return;
+  }
   machine_end(m, RUN_UNMODELLED, "cannot be executed: %s", o->from->note ? o->from->note : "unknown construct");
 }
 

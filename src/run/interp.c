@@ -277,6 +277,11 @@ static void unknown_function(machine *m, const callee *f) {
   else machine_end(m, RUN_UNMODELLED, "function %s has no body and is not known", f->sym->name);
 }
 
+/* Nothing else is known of it but that it does not return. */
+static bool only_ends(const callee *f) {
+  return f->sym->is_noreturn && (!f->library || f->library == library_find("__VERIFIER_nondet_"));
+}
+
 static value run_library(machine *m, callee *f, const value *args, uint32_t n, const type *wanted, const edge *site) {
   library_call c = {.entry = f->library,
                     .name = f->sym->name,
@@ -288,7 +293,8 @@ static value run_library(machine *m, callee *f, const value *args, uint32_t n, c
   c.result.undefined = true;
   c.result.type = NULL;
   m->calls++;
-  f->library->run(m, &c);
+  if (only_ends(f)) machine_end(m, RUN_ABORT, "%s does not return", f->sym->name);
+  else f->library->run(m, &c);
   return c.result;
 }
 
@@ -334,8 +340,9 @@ static void call(machine *m, const op *o) {
   }
   m->pc = o;
   if (!f->code) {
-    if (f->library) call_library(m, o, f);
-    else unknown_function(m, f);
+    if (f->library || only_ends(f)) call_library(m, o, f);
+    else if (strcmp(f->sym->name, "inline assembly") || o->nargs)
+      unknown_function(m, f); /* assembly that is given no pointers does nothing here */
     m->pc = o->next;
     return;
   }
@@ -514,7 +521,7 @@ value machine_call(machine *m, callee *f, const value *args, uint32_t nargs) {
   value nothing = {0};
   if (m->stop) return nothing;
   if (!f->code) {
-    if (!f->library) {
+    if (!f->library && !only_ends(f)) {
       unknown_function(m, f);
       return nothing;
     }
@@ -709,7 +716,8 @@ static void start(machine *m, const program *p) {
   m->signed_shift = m->shift && m->options->signed_shifts;
   m->uninit = checks & CHECK_UNINIT;
   m->on_step = m->options->on_step;
-  memory_init(&m->memory, p->ilp32, m->uninit, l->max_kib ? l->max_kib * 1024 : MOST_BYTES);
+  uint64_t most = l->max_kib ? l->max_kib * 1024 : MOST_BYTES, asked = m->options->max_bytes;
+  memory_init(&m->memory, p->ilp32, m->uninit, asked && asked < most ? asked : most);
   m->homes = mem_alloc(sizeof *m->homes * (p->terms->symbols.n + 1));
   m->callees = mem_alloc(sizeof *m->callees * (p->terms->symbols.n + 1));
   m->codes = mem_alloc(sizeof *m->codes * (p->functions.n + 1));

@@ -48,9 +48,11 @@ typedef struct run_value {
 } run_value;
 
 typedef struct run_options {
-  uint32_t checks;    /* what is reported. Without its check, overflow wraps, shifts use the low
+  uint32_t checks; /* what is reported. Without its check, overflow wraps, shifts use the low
                       bits of the amount (as x86), and indeterminate values are zero; bounds,
                       null, div0 and memory cannot be executed and are reported always */
+  uint64_t
+      max_bytes; /* of the objects that live at a time: beyond, RUN_LIMIT; 0: as the job's limits say, and allocations fail */
   bool signed_shifts; /* with CHECK_SHIFT also left shifts of negative values, and those that lose bits, which
                          compilers define and many programs rely on */
   bool leaks;         /* with CHECK_MEMORY: objects that are lost when the entry returns */

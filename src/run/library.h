@@ -39,7 +39,7 @@ void library_print(machine *m, int stream, const void *text, uint64_t n);
 /* ---- for the library's own files: tables end with a NULL name ---- */
 
 extern const library_entry library_stdio[], library_string[], library_stdlib[], library_math[], library_builtin[],
-    library_plain[], library_atomic[], library_primitives[];
+    library_plain[], library_primitives[];
 
 /* Arguments; a missing one is 0. */
 int64_t arg_int(const library_call *c, uint32_t i);

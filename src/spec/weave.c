@@ -662,7 +662,13 @@ static loc_id valid(body *b, loc_id at, const cexpr *e, bool checked) {
     b->w->ok = false;
     return at;
   }
-  const expr *bytes = ex_binary(t, EX_MUL, ex_cast(t, size, n), ex_int(t, size, (i128)p->type->to->size));
+  /* As many elements as no object can have are not counted modulo the size of the address space. */
+  n = ex_cast(t, size, n);
+  const expr *most = ex_int(t, size, int_max(t->types.type_ptrdiff) / (i128)p->type->to->size);
+  const expr *few = ex_binary(t, EX_LE, n, most);
+  const expr *bytes = ex_binary(t, EX_MUL, n, ex_int(t, size, (i128)p->type->to->size));
+  if (checked) bytes = ex_ite(t, few, bytes, ex_int(t, size, int_max(size)));
+  else at = assume(b, at, few);
   return call_claim(b, at, checked ? "__cantrip_require_valid" : "__cantrip_valid", p, bytes);
 }
 
@@ -793,7 +799,8 @@ static loc_id check_ensured(body *b, loc_id at, const spec_procedure *p) {
 }
 
 /* A caller for the component: guard, call, return. */
-static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, regions *r, const char **name) {
+static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, bool only_called, regions *r,
+                         const char **name) {
   body b = {.w = w, .where = component->sym->where};
   *name = intern_str(&w->job->names, arena_printf(&w->program->arena, "the caller of %s", component->sym->name));
   symbol *sym = symbol_new(w->terms, SYM_FUNC, *name, component->sym->type, component->sym->where);
@@ -809,6 +816,12 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, re
     at = assume(&b, at, ex_binary(w->terms, EX_GE, b.dollars[1], ex_int(w->terms, b.dollars[1]->type, 0)));
   at = assume_preconditions(&b, at, guard, procedure_of(w, component->sym->name));
   if (!w->ok) return false;
+  if (only_called) {
+    const expr *error = function_named(w, "reach_error", w->terms->types.type_void, NULL);
+    at = then(&b, at, (edge){.kind = E_CALL, .rhs = error});
+    put(&b, at, b.f->exit, (edge){.kind = E_RETURN, .rhs = b.dollars[0]});
+    return true;
+  }
   at = then(&b, at,
             (edge){.kind = E_CALL,
                    .lhs = b.dollars[0],
@@ -871,10 +884,10 @@ bool weave(const weave_request *q, weaving *out) {
     diag_error(&q->job->diag, q->where, "there is no function '%s' with a body", q->function);
     return false;
   }
-  weave_procedures(&w, component->sym);
-  weave_all_duties(&w, component->sym);
+  if (!q->only_called) weave_procedures(&w, component->sym);
+  if (!q->only_called) weave_all_duties(&w, component->sym);
   if (q->error_call) weave_error_call(&w, q->error_call);
-  if (!weave_caller(&w, component, q->guard, &r, &out->entry)) w.ok = false;
+  if (!weave_caller(&w, component, q->guard, q->only_called, &r, &out->entry)) w.ok = false;
   if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);
   if (w.has_error) out->error = error_action(&w);
   list_returns(&r, out);

@@ -47,6 +47,7 @@ typedef struct weave_request {
   const char *error_call; /* calling this function is an error; may be NULL */
   bool show_stop;         /* a procedure that stops without returning says so, by the action WEAVE_STOP */
   bool show_return;       /* with all events: the return, too, whatever the value */
+  bool only_called;       /* leave the component out: that it would be called is an error */
   bool check_guards; /* of the procedures: do they exclude one another and cover every case? And are they called? */
 } weave_request;
 

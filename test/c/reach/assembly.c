@@ -1,6 +1,7 @@
 // check:
 // verdict: unknown
-// Inline assembly is not modelled: beyond it nothing is claimed.
+// output: inline assembly leaves any values in its outputs
+// What an instruction leaves in its outputs is not known, and no execution can show it.
 int __VERIFIER_nondet_int(void);
 void reach_error(void);
 int main(void) {

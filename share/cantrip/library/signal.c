@@ -1,0 +1,122 @@
+/* signal.h, semaphore.h and others in which nothing happens that one program without threads could see. Handlers of signals are not modelled:
+ * a program that installs one is told so. */
+#include "cantrip.h"
+
+#include <fenv.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <stdlib.h>
+
+int __model_fails(void);
+
+static int done(void) { return __cantrip_range(0, 1) ? 0 : __model_fails(); }
+
+int sigemptyset(sigset_t *set) {
+  __cantrip_writes(set, sizeof *set);
+  __cantrip_fill(set, sizeof *set);
+  return 0;
+}
+
+int sigfillset(sigset_t *set) {
+  __cantrip_writes(set, sizeof *set);
+  __cantrip_fill(set, sizeof *set);
+  return 0;
+}
+
+int sigaddset(sigset_t *set, int number) {
+  (void)number;
+  __cantrip_writes(set, sizeof *set);
+  __cantrip_fill(set, sizeof *set);
+  return done();
+}
+
+int sigdelset(sigset_t *set, int number) {
+  (void)number;
+  __cantrip_writes(set, sizeof *set);
+  __cantrip_fill(set, sizeof *set);
+  return done();
+}
+
+int sigismember(const sigset_t *set, int number) {
+  (void)number;
+  __cantrip_reads(set, sizeof *set);
+  return (int)__cantrip_range(-1, 1);
+}
+
+int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
+  (void)how;
+  if (set) __cantrip_reads(set, sizeof *set);
+  if (old) {
+    __cantrip_writes(old, sizeof *old);
+    __cantrip_fill(old, sizeof *old);
+  }
+  return done();
+}
+
+int kill(pid_t process, int number) {
+  (void)process, (void)number;
+  return done();
+}
+
+int raise(int number) {
+  if (number == SIGABRT || number == SIGKILL) abort();
+  __cantrip_stop("raise()");
+  return 0;
+}
+
+int sem_init(sem_t *s, int shared, unsigned value) {
+  (void)shared, (void)value;
+  __cantrip_writes(s, sizeof *s);
+  __cantrip_fill(s, sizeof *s);
+  return done();
+}
+
+int sem_destroy(sem_t *s) {
+  __cantrip_writes(s, sizeof *s);
+  return done();
+}
+
+int sem_post(sem_t *s) {
+  __cantrip_writes(s, sizeof *s);
+  return done();
+}
+
+int sem_wait(sem_t *s) {
+  __cantrip_writes(s, sizeof *s);
+  return done();
+}
+
+int sem_trywait(sem_t *s) {
+  __cantrip_writes(s, sizeof *s);
+  return done();
+}
+
+int sem_getvalue(sem_t *s, int *to) {
+  __cantrip_reads(s, sizeof *s);
+  __cantrip_writes(to, sizeof *to);
+  *to = __VERIFIER_nondet_int();
+  return 0;
+}
+
+/* ---- the floating-point environment ---- */
+
+int fegetround(void) { return FE_TONEAREST; }
+
+int feclearexcept(int which) {
+  (void)which;
+  return 0;
+}
+
+int feraiseexcept(int which) {
+  (void)which;
+  return 0;
+}
+
+int fetestexcept(int which) { return (int)__cantrip_range(0, 61) & which; }
+
+int fegetenv(fenv_t *to) {
+  __cantrip_writes(to, sizeof *to);
+  __cantrip_fill(to, sizeof *to);
+  return 0;
+}

@@ -1,0 +1,66 @@
+/* See callable.h. The component is left out and its call is an error: a program that consists of the preconditions only, for
+ * which that error should be reachable. */
+#include "prove/callable.h"
+
+#include "base/story.h"
+#include "base/tuning.h"
+#include "prove/properties.h"
+#include "prove/reach.h"
+#include "spec/weave.h"
+
+#include <string.h>
+
+/* Where the first condition is that is no constant; line 0: there is none. */
+static place condition_of(const callable_request *q) {
+  if (q->guard && q->guard->kind != CX_INT) return q->guard->where;
+  for (uint32_t i = 0; i < spec_procedure_count(q->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(q->spec, i);
+    if (p->requires.n && !strcmp(p->name, q->component->function))
+    return p->
+      requires
+        .at[0]
+        ->where;
+  }
+  return (place){0};
+}
+
+static void report(job *job, place where, const flat_options *o) {
+  diag_error(&job->diag, where, "nothing satisfies this: the component could never be called");
+  if (!o->any_globals) diag_note(&job->diag, where, "global variables have their initial values here");
+  if (o->no_null) diag_note(&job->diag, where, "pointers from outside are not null (--assume nonnull)");
+  if (o->no_alias)
+    diag_note(&job->diag, where, "pointers from outside point to objects of their own (--assume noalias)");
+}
+
+bool callable_check(job *job, const callable_request *q) {
+  place where = condition_of(q);
+  if (!q->component->function || !where.line) return true;
+  lts *nothing = lts_new(q->actions, NULL);
+  nothing->initial = lts_add_state(nothing);
+  lts_freeze(nothing);
+  weave_request r = {.job = job,
+                     .program = q->program,
+                     .spec = q->spec,
+                     .actions = q->actions,
+                     .function = q->component->function,
+                     .instance = q->component->name,
+                     .where = q->component->where,
+                     .guard = q->guard,
+                     .process = nothing,
+                     .only_called = true};
+  weaving w = {0};
+  bool fine = weave(&r, &w);
+  lts_free(nothing);
+  if (!fine) return false;
+  flat_options o = properties_options(job, q->block, q->component->function, w.entry);
+  verdict v;
+  verdict_init(&v, AIM_REACH, "");
+  uint64_t before = limits_begin_part(&job->limits, tuning.share_of_property);
+  fine = reach_errors(job, w.program, &o, &v);
+  bool late = limits_end_part(&job->limits, before), never = fine && !late && v.kind == VERDICT_HOLDS;
+  story_take(job, &v.arena);
+  if (never) report(job, where, &o);
+  verdict_free(&v);
+  weaving_free(&w);
+  return !never && (fine || late);
+}
