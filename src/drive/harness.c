@@ -660,9 +660,12 @@ static void put_command(harness *h, const char *name) {
   for (uint32_t i = 0; i < o->undefines.n; i++) buf_printf(out, " -U%s", o->undefines.at[i]);
   if (needs_sanitizers(h)) buf_printf(out, " -fsanitize=%s -fno-sanitize-recover=all", check_sanitizers(h->v->check));
   if (has_error_body(h)) buf_puts(out, " -finstrument-functions");
-  if (h->doubts & SCRIPT_LOCAL) buf_puts(out, " -ftrivial-auto-var-init=zero");
+  bool zeros = h->natives.files.n && !needs_valgrind(h); /* what a model leaves as it was */
+  if (h->doubts & SCRIPT_LOCAL || zeros) buf_puts(out, " -ftrivial-auto-var-init=zero");
   if (h->natives.files.n) /* of the models only what is called is linked, and what the program has itself comes first */
-    buf_printf(out, " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -ffunction-sections -Wl,--gc-sections,-z,muldefs", name);
+    buf_printf(out,
+               " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -fno-builtin -ffunction-sections -Wl,--gc-sections,-z,muldefs",
+               name);
   buf_printf(out, " %s", name);
   for (uint32_t i = 0; i < h->files->n; i++)
     if (strcmp(h->files->at[i], file_of_entry(h))) buf_printf(out, " %s", absolute(h->job, h->files->at[i], room));
@@ -871,6 +874,7 @@ void report_harness(const job *job, const char *name, const string_list *files, 
   script_make(job, p, v, h.arguments, &h.script);
   find_doubts(&h);
   find_natives(&h);
+  h.allocations |= h.natives.files.n && !needs_valgrind(&h);
   put_harness(&h, !strcmp(name, "-") ? "harness.c" : name);
   script_free(&h.script);
   natives_free(&h.natives);

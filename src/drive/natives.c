@@ -85,10 +85,10 @@ void natives_find(const job *job, const program *p, const symbol *const *without
   if (arguments) follow(p, program_model(p, p->arguments), &found);
   for (uint32_t i = 0; i < found.n; i++)
     add_file(out, diag_file_name(&job->diag, cfa_loc(found.at[i], found.at[i]->entry)->where.file));
-  if (out->files.n) { /* what any of them may use */
-    const char *slash = strrchr(out->files.at[0], '/');
-    add_file(out, arena_printf(&out->arena, "%.*s/errno.c", (int)(slash - out->files.at[0]), out->files.at[0]));
-  }
+  static const char *const shared[] = {"errno.c", "locale.c"}; /* what any of them may use */
+  const char *slash = out->files.n ? strrchr(out->files.at[0], '/') : NULL;
+  for (size_t i = 0; slash && i < sizeof shared / sizeof *shared; i++)
+    add_file(out, arena_printf(&out->arena, "%.*s/%s", (int)(slash - out->files.at[0]), out->files.at[0], shared[i]));
   vec_free(&found);
 }
 
@@ -99,7 +99,7 @@ static bool keeps_name(const natives *n, const program *p, const char *name) {
     if (!strcmp(n->functions.at[i]->name, name)) return true;
   for (uint32_t i = 0; i < p->globals.n; i++)
     if (p->globals.at[i]->kind == SYM_GLOBAL && !strcmp(p->globals.at[i]->name, name)) return true;
-  return !strncmp(name, "__", 2);
+  return !strncmp(name, "__", 2) || !strncmp(name, "std", 3); /* stdin */
 }
 
 static void put_renamed(const natives *n, const program *p, const char *file, buf *out) {
