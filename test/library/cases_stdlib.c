@@ -113,6 +113,7 @@ static int by_byte(const void *a, const void *b) { return *(const signed char *)
 CASE(qsort) {
   char *p = room(12);
   for (int i = 0; i < 12; i++) p[i] = (char)pick(0, 5); /* equal ones in pairs differ behind the first byte */
+  hint(0);
   qsort(p, (size_t)pick(0, 6), 2, by_byte);
   see_bytes(p, 12);
 }
@@ -121,7 +122,10 @@ CASE(bsearch) {
   char *p = room(10), key = (char)pick(-1, 11);
   size_t n = (size_t)pick(0, 10);
   for (int i = 0; i < 10; i++) p[i] = (char)i;
-  see_pointer(bsearch(&key, p, n, 1, by_byte), p);
+  char *r = bsearch(&key, p, n, 1, by_byte);
+  hint(r != 0);
+  hint(r ? r - p : 0);
+  see_pointer(r, p);
 }
 
 CASE(getenv) {

@@ -41,7 +41,8 @@ int sigdelset(sigset_t *set, int number) {
 int sigismember(const sigset_t *set, int number) {
   (void)number;
   __cantrip_reads(set, sizeof *set);
-  return (int)__cantrip_range(-1, 1);
+  int result = (int)__cantrip_range(-1, 1);
+  return result < 0 ? __model_fails() : result;
 }
 
 int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
