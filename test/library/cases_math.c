@@ -106,7 +106,8 @@ int __finitef(float x);
 int __finitel(long double x);
 int __fpclassify(double x);
 int __fpclassifyf(float x);
-#define CLASS(f, type) CASE(f) { see(f((type)real_edge())); }
+#define CLASS(f, type)                                                                                                 \
+  CASE(f) { see(f((type)real_edge())); }
 CLASS(isnan, double)
 CLASS(isnanf, float)
 CLASS(isinf, double)

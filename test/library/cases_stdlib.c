@@ -37,7 +37,8 @@ DIVIDES(div, int, div_t, INT32_MIN)
 DIVIDES(ldiv, long, ldiv_t, INT64_MIN)
 DIVIDES(lldiv, long long, lldiv_t, INT64_MIN)
 
-#define RANDOM(f) CASE(f) { see(f()); }
+#define RANDOM(f)                                                                                                      \
+  CASE(f) { see(f()); }
 RANDOM(rand)
 RANDOM(random)
 RANDOM(lrand48)
@@ -63,8 +64,26 @@ CASE(srand48) {
 }
 
 static char *number_text(void) {
-  static const char *const begins[] = {"", " ", "\t\n -", "+", "-", "--", "0x", "0X1", "-0x", "0", "00", "x", "9223372036854775807", "-9223372036854775808", "18446744073709551615",
-                                       "99999999999999999999", "-99999999999999999999", "2147483648", "1e", "z"};
+  static const char *const begins[] = {"",
+                                       " ",
+                                       "\t\n -",
+                                       "+",
+                                       "-",
+                                       "--",
+                                       "0x",
+                                       "0X1",
+                                       "-0x",
+                                       "0",
+                                       "00",
+                                       "x",
+                                       "9223372036854775807",
+                                       "-9223372036854775808",
+                                       "18446744073709551615",
+                                       "99999999999999999999",
+                                       "-99999999999999999999",
+                                       "2147483648",
+                                       "1e",
+                                       "z"};
   static const char *const ends[] = {"", "1", "19", "0", "f", "zz", " 5", "8", "x", "-", "7a."};
   char s[80];
   strcpy(s, begins[pick(0, 19)]);
@@ -94,7 +113,8 @@ CASE(atoll) { see(atoll(number_text())); }
 
 #define REAL_FROM_TEXT(f)                                                                                              \
   CASE(f) {                                                                                                            \
-    static const char *const all[] = {"1.5", "-2e3x", "", "nan", "inf", "1e999", "0x1p3", ".", " 7", "1e-400", "-0", "12345678901234567890"};          \
+    static const char *const all[] = {"1.5",   "-2e3x", "",   "nan",    "inf", "1e999",                                \
+                                      "0x1p3", ".",     " 7", "1e-400", "-0",  "12345678901234567890"};                \
     char *s = word(all[pick(0, 11)]), **end = room(sizeof *end);                                                       \
     errno = 0;                                                                                                         \
     double r = (double)f(s, end);                                                                                      \

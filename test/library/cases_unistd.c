@@ -33,7 +33,8 @@
     if (result_ == -1) see_errno();                                                                                    \
   } while (0)
 /* A function that succeeds, or fails for a reason that was made for it. */
-#define ANSWERS(f, ...) CASE(f) { SEE_RESULT(f(__VA_ARGS__)); }
+#define ANSWERS(f, ...)                                                                                                \
+  CASE(f) { SEE_RESULT(f(__VA_ARGS__)); }
 
 static int file_of(const char *content) {
   int fd = open(scratch("data"), O_RDWR | O_CREAT | O_TRUNC, 0600);
@@ -216,7 +217,8 @@ CASE(gethostname) {
   SEE_RESULT(gethostname(to, 64));
   see_bytes(to, 64);
 }
-#define NUMBER(f) CASE(f) { see(f()); }
+#define NUMBER(f)                                                                                                      \
+  CASE(f) { see(f()); }
 NUMBER(getpid)
 NUMBER(getppid)
 NUMBER(getuid)
@@ -359,7 +361,11 @@ DATE(localtime_r, from, to)
 #define COUNTED(f)                                                                                                     \
   CASE(f) {                                                                                                            \
     struct tm *d = room(sizeof *d);                                                                                    \
-    *d = (struct tm){.tm_sec = (int)pick(-99, 99), .tm_min = (int)pick(-99, 99), .tm_mday = (int)pick(-99, 99), .tm_mon = (int)pick(-30, 30), .tm_year = (int)pick(0, 300)}; \
+    *d = (struct tm){.tm_sec = (int)pick(-99, 99),                                                                     \
+                     .tm_min = (int)pick(-99, 99),                                                                     \
+                     .tm_mday = (int)pick(-99, 99),                                                                    \
+                     .tm_mon = (int)pick(-30, 30),                                                                     \
+                     .tm_year = (int)pick(0, 300)};                                                                    \
     time_t r = f(d);                                                                                                   \
     hint(1);                                                                                                           \
     see_date_later(d);                                                                                                 \
@@ -614,7 +620,7 @@ CASE(tcgetattr__terminal) {
     struct termios *t = room(sizeof *t);                                                                               \
     memset(t, 0, sizeof *t);                                                                                           \
     t->c_cflag = B1200;                                                                                                \
-    SEE_RESULT(set(t, (speed_t[]){B9600, B0, B115200, 12345}[pick(0, 3)]));                                                                       \
+    SEE_RESULT(set(t, (speed_t[]){B9600, B0, B115200, 12345}[pick(0, 3)]));                                            \
     see(get(t));                                                                                                       \
     see_bytes(t, sizeof *t);                                                                                           \
   }                                                                                                                    \

@@ -24,7 +24,15 @@
 
 enum { REAL, MODEL, CONTRACT };
 enum { NUMBER, DOUBLE, MEMORY, HINT };
-enum { MOST_SEEN = 4096, MOST_CHOICES = 4096, MOST_RUNS = 20000, AHEAD = 14, ROOMS = 48, PAGE = 4096, MOST_BLOCKS = 256 };
+enum {
+  MOST_SEEN = 4096,
+  MOST_CHOICES = 4096,
+  MOST_RUNS = 20000,
+  AHEAD = 14,
+  ROOMS = 48,
+  PAGE = 4096,
+  MOST_BLOCKS = 256
+};
 enum { AGREES = 0, DIFFERS, STOPPED, NOT_MET };
 
 typedef struct seen {
@@ -84,16 +92,43 @@ long pick(long low, long high) {
 }
 
 long edge(void) {
-  static const long edges[] = {0,       1,        -1,       2,         9,         10,       127,      128,     255,
-                               256,     -128,     -129,     INT_MAX,   INT_MIN,   UINT_MAX, LONG_MAX, LONG_MIN, 65535,
-                               SHRT_MAX, SHRT_MIN, INT_MAX - 1, LONG_MAX - 1};
-  return pick(0, 2) ? edges[pick(0, (long)(sizeof edges / sizeof *edges) - 1)] : pick(0, 1) ? pick(-300, 300) : (long)next();
+  static const long edges[] = {0,        1,     -1,       2,        9,           10,          127,      128,
+                               255,      256,   -128,     -129,     INT_MAX,     INT_MIN,     UINT_MAX, LONG_MAX,
+                               LONG_MIN, 65535, SHRT_MAX, SHRT_MIN, INT_MAX - 1, LONG_MAX - 1};
+  return pick(0, 2)   ? edges[pick(0, (long)(sizeof edges / sizeof *edges) - 1)]
+         : pick(0, 1) ? pick(-300, 300)
+                      : (long)next();
 }
 
 double real_edge(void) {
-  static const double edges[] = {0.0,     -0.0,     1.0,    -1.0,       0.5,        -0.5,     1.5,      2.5,       -2.5,   3.5,
-                                 DBL_MAX, -DBL_MAX, DBL_MIN, 4.9e-324,   INFINITY,   -INFINITY, NAN,      1e300,     -1e300, 4503599627370496.0,
-                                 4503599627370495.5, 8388607.5, 8388608.0, 0.49999999999999994, 9007199254740993.0, 1e-300, FLT_MAX, FLT_MIN};
+  static const double edges[] = {0.0,
+                                 -0.0,
+                                 1.0,
+                                 -1.0,
+                                 0.5,
+                                 -0.5,
+                                 1.5,
+                                 2.5,
+                                 -2.5,
+                                 3.5,
+                                 DBL_MAX,
+                                 -DBL_MAX,
+                                 DBL_MIN,
+                                 4.9e-324,
+                                 INFINITY,
+                                 -INFINITY,
+                                 NAN,
+                                 1e300,
+                                 -1e300,
+                                 4503599627370496.0,
+                                 4503599627370495.5,
+                                 8388607.5,
+                                 8388608.0,
+                                 0.49999999999999994,
+                                 9007199254740993.0,
+                                 1e-300,
+                                 FLT_MAX,
+                                 FLT_MIN};
   if (pick(0, 2)) return edges[pick(0, (long)(sizeof edges / sizeof *edges) - 1)];
   return (double)pick(-1000000, 1000000) / (double)pick(1, 5000);
 }
@@ -216,7 +251,9 @@ static void add(candidates *c, long value, long low, long high) {
   c->at[c->n++] = value;
 }
 
-static long number_of(const seen *s) { return s->kind == DOUBLE ? (s->real > -9e18 && s->real < 9e18 ? (long)s->real : 0) : s->number; }
+static long number_of(const seen *s) {
+  return s->kind == DOUBLE ? (s->real > -9e18 && s->real < 9e18 ? (long)s->real : 0) : s->number;
+}
 
 static void add_seen(candidates *c, int i, long low, long high) {
   if (i >= nlog) return;
@@ -489,7 +526,9 @@ static void restore_models(void) {
   memcpy(__start_model_bss, kept_bss, (size_t)(__stop_model_bss - __start_model_bss));
 }
 
-static char *copy_of(const char *begin, const char *end) { return memcpy(malloc((size_t)(end - begin) + 1), begin, (size_t)(end - begin)); }
+static char *copy_of(const char *begin, const char *end) {
+  return memcpy(malloc((size_t)(end - begin) + 1), begin, (size_t)(end - begin));
+}
 
 static void begin_run(uint64_t seed) {
   state = seed;
@@ -532,10 +571,15 @@ static void show(const char *name, const char *which, int round, int why) {
   if (why == NOT_MET) printf("%s, %s, round %d: an obligation is not met: %s\n", name, which, round, complaint);
   else if (why == STOPPED) printf("%s, %s, round %d: the model gives up\n", name, which, round);
   else if (!s) printf("%s, %s, round %d: the model sees more than the library\n", name, which, round);
-  else if (s->kind == DOUBLE) printf("%s, %s, round %d: line %d is %.17g, which the model does not allow\n", name, which, round, s->line, s->real);
+  else if (s->kind == DOUBLE)
+    printf("%s, %s, round %d: line %d is %.17g, which the model does not allow\n", name, which, round, s->line,
+           s->real);
   else if (s->kind == MEMORY)
-    printf("%s, %s, round %d: line %d is '%.*s', which the model does not allow\n", name, which, round, s->line, (int)s->number, s->bytes);
-  else printf("%s, %s, round %d: line %d is %ld, which the model does not allow\n", name, which, round, s->line, s->number);
+    printf("%s, %s, round %d: line %d is '%.*s', which the model does not allow\n", name, which, round, s->line,
+           (int)s->number, s->bytes);
+  else
+    printf("%s, %s, round %d: line %d is %ld, which the model does not allow\n", name, which, round, s->line,
+           s->number);
 }
 
 static const test_case *case_of(const test_case *begin, const test_case *end, const char *name) {

@@ -14,7 +14,7 @@ long edge(void);                /* any number, often one at the edges of the int
 double real_edge(void);         /* any floating-point number, often a special one */
 /* n bytes of any value, with nothing behind them: to touch the next is a fault. At most 4,096. */
 void *room(size_t n);
-char *text(int most);              /* a string of up to this many characters of an alphabet that is small, behind it nothing */
+char *text(int most); /* a string of up to this many characters of an alphabet that is small, behind it nothing */
 char *text_in(int most, size_t n); /* the same, in n bytes */
 char *word(const char *s);         /* this string, behind it nothing */
 

@@ -1,4 +1,4 @@
-/* signal.h, semaphore.h and others in which nothing happens that one program without threads could see. Handlers of signals are not modelled:
+/* signal.h, semaphore.h, fenv.h and others in which nothing happens that one program without threads could see. Handlers of signals are not modelled:
  * a program that installs one is told so. */
 #include "cantrip.h"
 
