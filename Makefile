@@ -191,6 +191,10 @@ check-html: all
 	@sh bench/packages.sh chromium
 	@BUILD=$(BUILD) sh test/html.sh
 
+## check-library  the models of the C library compared with the real one, and in programs
+check-library: all
+	@BUILD=$(BUILD) sh test/library.sh
+
 ## check-runners  batches by GNU parallel and by a Slurm of our own on this machine; installs both if they are missing
 check-runners: all
 	@sh bench/packages.sh parallel slurm-wlm munge
@@ -382,7 +386,7 @@ bench: all
 
 ## format    lay out every C source as .clang-format says
 format:
-	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c fuzz/*.c bench/*.c doc/*.c
+	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c test/library/*.[ch] fuzz/*.c bench/*.c doc/*.c
 
 ## man       bring doc/cantrip.1 up to date with options.def
 man: $(BUILD)/man-page

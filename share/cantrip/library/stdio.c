@@ -95,7 +95,9 @@ int fcloseall(void) { return 0; }
 
 int fflush(FILE *f) {
   if (f) __cantrip_writes(f, sizeof *f);
-  return __cantrip_range(0, 7) ? 0 : __model_fails();
+  if (__cantrip_range(0, 7)) return 0;
+  if (f) f->_flags |= IN_ERROR;
+  return __model_fails();
 }
 
 int fileno(FILE *f) {
