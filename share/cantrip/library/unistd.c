@@ -109,13 +109,11 @@ int creat(const char *name, mode_t mode) {
 }
 
 int close(int fd) {
-  (void)fd;
-  return done();
+  return fd < 0 ? __model_fails() : done();
 }
 
 int dup(int fd) {
-  (void)fd;
-  return some_number();
+  return fd < 0 ? __model_fails() : some_number();
 }
 
 int dup2(int fd, int to) {
@@ -133,18 +131,16 @@ int pipe(int fds[2]) {
 }
 
 int fcntl(int fd, int command, ...) {
-  (void)fd, (void)command;
-  return (int)__cantrip_range(-1, INT_MAX);
+  (void)command;
+  return fd < 0 ? __model_fails() : (int)__cantrip_range(-1, INT_MAX);
 }
 
 int fsync(int fd) {
-  (void)fd;
-  return done();
+  return fd < 0 ? __model_fails() : done();
 }
 
 int fdatasync(int fd) {
-  (void)fd;
-  return done();
+  return fd < 0 ? __model_fails() : done();
 }
 
 void sync(void) {}
