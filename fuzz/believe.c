@@ -190,8 +190,54 @@ static void pointer_statement(generator *g) {
   }
 }
 
+/* A function of some header, whose result or effect is looked at. */
+static void header_statement(generator *g) {
+  const char *to = g->chars;
+  uint32_t n = 1 + below(g, risk(g) ? 9 : 4);
+  printf("{ ");
+  switch (below(g, 26)) {
+  case 0:
+    printf("char b[] = \"a=b\"; char *p = strchr(b, %s); if (p) *p = 77; x = b[1];", pick(g, 2, "'='", "'x'"));
+    break;
+  case 1: printf("char b[] = \"a,b\"; strtok(b, \",\"); char *p = strtok(NULL, \",\"); x = p ? *p : 0;"); break;
+  case 2: printf("char b[6] = \"zz\"; if (fgets(b, %u, stdin)) x = (int)strlen(b); else x = b[0];", n); break;
+  case 3: printf("x = rand() %% %u;", n); break;
+  case 4: printf("char *p = getenv(\"HOME\"); if (p) x = p[0];"); break;
+  case 5: printf("char b[6]; x = snprintf(b, %u, \"%%d\", %s); if (x > 3) x = b[0];", n, input(g)); break;
+  case 6: printf("char b[6] = \"12\"; b[0] = (char)%s; sscanf(b, \"%%d\", &x);", input(g)); break;
+  case 7: printf("int c = getchar(); x = c == EOF ? 0 : isdigit(c) ? 7 : toupper(c);"); break;
+  case 8: printf("strncpy(%s, \"abc\", %u);", to, n); break;
+  case 9: printf("char b[5] = \"ab\"; strcat(b, \"%s\"); x = b[2];", risk(g) ? "cde" : "c"); break;
+  case 10: printf("memmove(%s, %s + 1, %u);", to, to, n > 3 && !risk(g) ? 3 : n); break;
+  case 11: printf("char b[6] = \"abc\"; b[1] = (char)%s; x = strstr(b, \"c\") ? 7 : 9;", input(g)); break;
+  case 12:
+    printf("char b[6] = \"aab\"; b[1] = (char)%s; x = (int)(strspn(b, \"a\") + strcspn(b, \"b\"));", input(g));
+    break;
+  case 13: printf("char b[4] = {1, 2, 3, 4}; if (read(0, b, %u) > 1) x = b[1]; else x = b[2];", n); break;
+  case 14: printf("time_t t = time(NULL); struct tm *d = localtime(&t); x = d ? d->tm_mon : 7;"); break;
+  case 15:
+    printf("errno = 0; FILE *f = fopen(\"x\", \"r\"); if (f) { x = fgetc(f); fclose(f); } else x = errno ? 7 : 77;");
+    break;
+  case 16: printf("struct stat s; s.st_size = 7; if (!stat(\"x\", &s)) x = (int)s.st_size;"); break;
+  case 17: printf("struct pollfd p = {0, 1, 0}; x = poll(&p, 1, 0) + p.revents;"); break;
+  case 18: printf("char b[4] = \"7x\"; b[0] = (char)%s; char *e; x = (int)strtol(b, &e, 10) + *e;", input(g)); break;
+  case 19: printf("x = div(%s, 3).rem;", input(g)); break;
+  case 20: printf("x = (int)floor(x / 2.0) + (int)wcslen(L\"ab\");"); break;
+  case 21: printf("x = strcmp(\"a\", \"b\") + memcmp(\"ab\", \"aa\", 2);"); break;
+  case 22: printf("ungetc(7, stdin); x = getchar(); if (feof(stdin)) x = 9;"); break;
+  case 23: printf("char b[4]; x = 0; if (scanf(\"%%%us\", b) == 1) x = b[0];", n); break;
+  case 24: printf("char *p = strdup(\"abc\"); if (p) { p[1] = 7; x = p[1]; free(p); }"); break;
+  default: printf("memccpy(%s, \"abcd\", 'b', %u);", to, n); break;
+  }
+  printf(" }\n");
+}
+
 static void library_statement(generator *g) {
   uint32_t most = risk(g) ? 9 : 4;
+  if (below(g, 3)) {
+    header_statement(g);
+    return;
+  }
   switch (below(g, 6)) {
   case 0: printf("memset(%s, %u, %u);\n", g->chars, below(g, 3), 1 + below(g, most)); return;
   case 1: printf("memcpy(%sc, buf, %u);\n", g->record, 1 + below(g, most)); return;
@@ -319,7 +365,8 @@ static void generate(uint64_t seed) {
   g.risk = below(&g, 3) ? 0 : 1 + below(&g, 2);
   printf(
       "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"
-      "#include <stdlib.h>\n#include <string.h>\ntypedef int (*fn)(int);\n");
+      "#include <ctype.h>\n#include <errno.h>\n#include <math.h>\n#include <poll.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+      "#include <sys/stat.h>\n#include <time.h>\n#include <unistd.h>\n#include <wchar.h>\ntypedef int (*fn)(int);\n");
   record(&g);
   printf("static int mark;\nstatic int up(int n) { return n + 1; }\nstatic int down(int n) { return n - 1; }\n"
          "static int strike(int n) { mark = 77; return n; }\n");

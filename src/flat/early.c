@@ -136,8 +136,8 @@ static bool is_exit(const symbol *f) {
 
 /* Functions without a body that do more than to write where they are pointed to. */
 static bool is_special(const symbol *f) {
-  return steps_is_error(f->name) || !strncmp(f->name, "__cantrip_", 10) || !strcmp(f->name, "__VERIFIER_assume") ||
-         !strncmp(f->name, "__builtin_va", 12) || strstr(f->name, "setjmp");
+  return f->has_state || steps_is_error(f->name) || !strncmp(f->name, "__cantrip_", 10) ||
+         !strcmp(f->name, "__VERIFIER_assume") || !strncmp(f->name, "__builtin_va", 12) || strstr(f->name, "setjmp");
 }
 
 bool early_keeps(const edge *e, const symbol *f) {

@@ -192,8 +192,34 @@ static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, c
   return true;
 }
 
-static void fill(steps *s, step m, const expr *lhs, const expr **args) {
-  terms *t = s->program->terms;
+enum { saved_bytes = 16 };
+
+static bool points_to_characters(const expr *p) {
+  return type_is_pointer(p->type) && type_is_char(external_pointer(p)->type->to);
+}
+
+/* Characters, of a number that is not known: the first ones and the last are known. */
+static void fill_text(library_use *u) {
+  terms *t = u->t;
+  const type *size = t->types.type_size;
+  const expr *n = ex_cast(t, size, u->args[2]), *byte = ex_cast(t, t->types.type_char, u->args[1]);
+  const expr *last = ex_binary(t, EX_SUB, n, ex_int(t, size, 1)), *known = ex_int(t, t->types.type_int, 1);
+  library_fill(u, u->args[0], n, INPUT_NONE);
+  for (uint32_t i = 0; i <= saved_bytes; i++) {
+    const type *index = t->types.type_ptrdiff;
+    const expr *at = i < saved_bytes ? ex_int(t, index, i) : ex_cast(t, index, last);
+    const expr *none = ex_binary(t, EX_LE, n, ex_int(t, size, i < saved_bytes ? i : 0));
+    known = ex_binary(t, EX_LAND, known,
+                      ex_binary(t, EX_LOR, none, ex_binary(t, EX_EQ, library_byte(u, u->args[0], at), byte)));
+  }
+  library_know(u, known);
+}
+
+static void fill(library_use *u, const expr *lhs) {
+  steps *s = u->s;
+  step m = *u->m;
+  const expr **args = u->args;
+  terms *t = u->t;
   const expr *size = args[2];
   bool zero = args[1]->kind == EX_INT && (unsigned char)args[1]->value == 0;
   const expr *object = zero && size->kind == EX_INT ? object_at(t, args[0], (u128)size->value) : NULL;
@@ -208,14 +234,15 @@ static void fill(steps *s, step m, const expr *lhs, const expr **args) {
     m.silent = false;
   } else if (fill_elements(s, &m, args[0], args[1], size)) {
     m.kind = S_SKIP;
+  } else if (points_to_characters(args[0])) {
+    u->m = &m;
+    fill_text(u);
   } else {
     steps_assume_at(s, ASSUME_MEMSET, m.where);
     clobber(s, &m, args[0], NULL);
   }
   result_is(s, m, lhs, args[0]);
 }
-
-enum { saved_bytes = 16 };
 
 /* Characters, of a number that is not known: the first ones and the last are what they were in the source. */
 static void copy_text(library_use *u) {
@@ -247,10 +274,6 @@ static void copy_text(library_use *u) {
     kept = ex_binary(t, EX_LAND, kept, ex_binary(t, EX_LOR, none, same));
   }
   library_know(u, kept);
-}
-
-static bool points_to_characters(const expr *p) {
-  return type_is_pointer(p->type) && type_is_char(external_pointer(p)->type->to);
 }
 
 static void copy(library_use *u, const expr *lhs) {
@@ -700,7 +723,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   case L_PRINTS: steps_assume_of(s, ASSUME_ONLY_PRINTS, f->name); /* fall through */
   case L_NOTHING: result_any(s, m, lhs, INPUT_NONE); return;
   case L_FIRST: result_is(s, m, lhs, args[0]); return;
-  case L_FILL: fill(s, m, lhs, args); return;
+  case L_FILL: fill(&u, lhs); return;
   case L_COPY: copy(&u, lhs); return;
   case L_FORMATS: formatted(&u, lhs); return;
   case L_SCANS: scanned(&u, f, lhs, strstr(f->name, "sscanf") || strstr(f->name, "fscanf") ? 2 : 1); return;

@@ -270,7 +270,8 @@ static void set_filled(cells *c, const expr *pointer, const expr *bytes) {
       for (uint64_t e = 0; v && e < n; e++) {
         const expr *filled = cells_is_filled(c, objects.at[i], &l->at[k], e, pointer, bytes);
         const expr *index = ex_int(t, t->types.type_ptrdiff, (i128)e);
-        const expr *old = array ? ex_select(t, v, index) : v, *now = ex_ite(t, filled, truth(c, true), old);
+        const expr *before = ex_var(t, flag), *old = array ? ex_select(t, before, index) : before,
+                   *now = ex_ite(t, filled, truth(c, true), old);
         v = array ? ex_store(t, v, index, ex_cast(t, t->types.type_bool, now)) : ex_cast(t, flag->type, now);
       }
       if (v) cells_emit(c, F_ASSIGN, INPUT_NONE, flag, v);

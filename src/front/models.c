@@ -205,6 +205,56 @@ bool front_add_models(job *job, program *program, ast *ast) {
   return !m.failed;
 }
 
+/* ---- what models remember ---- */
+
+static bool mentions_global(const expr *e, bool with_errno) {
+  if (!e) return false;
+  if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL) return with_errno || strcmp(e->sym->name, "__model_errno") != 0;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (mentions_global(e->args[i], with_errno)) return true;
+  return false;
+}
+
+static bool calls(const edge *e, const char *name) {
+  return e->kind == E_CALL && e->rhs->kind == EX_FUNC && !strcmp(e->rhs->sym->name, name);
+}
+
+/* Does the program itself look at errno? */
+static bool looks_at_errno(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if (calls(e, "__errno_location") || calls(e, "__error")) return true;
+    }
+  return false;
+}
+
+/* An edge of a model that uses a variable of the library, or calls a model that does. */
+static bool remembers(const program *p, const edge *e, const bool *found, bool with_errno) {
+  bool state = mentions_global(e->lhs, with_errno) || mentions_global(e->rhs, with_errno);
+  for (uint32_t i = 0; i < e->nargs; i++) state |= mentions_global(e->args[i], with_errno);
+  const symbol *callee = e->kind == E_CALL && e->rhs->kind == EX_FUNC ? e->rhs->sym : NULL;
+  const cfa *model = callee ? program_model(p, callee) : NULL;
+  bool location = callee && (calls(e, "__errno_location") || calls(e, "__error"));
+  return state || (model && !location && found[callee->model]) || (location && with_errno);
+}
+
+static void find_state(program *p) {
+  bool *found = mem_alloc(p->models.n + 1), with_errno = looks_at_errno(p);
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < p->models.n; i++)
+      for (uint32_t k = 0; !found[i] && k < p->models.at[i]->edges.n; k++)
+        if (remembers(p, &p->models.at[i]->edges.at[k], found, with_errno)) more = found[i] = true;
+  }
+  for (uint32_t i = 0; i < p->terms->symbols.n; i++) {
+    symbol *s = p->terms->symbols.at[i];
+    if (s->kind == SYM_FUNC && s->model != UINT32_MAX) s->has_state = found[s->model];
+    if (s->kind == SYM_FUNC && s->contract != UINT32_MAX) s->has_state |= found[s->contract];
+  }
+  mem_free(found);
+}
+
 /* ---- linking ---- */
 
 static const symbol *external_of(const ast *ast, const char *name) {
@@ -228,4 +278,5 @@ void front_link_models(job *job, program *program, const ast *ast) {
     if (contract && contract->model != UINT32_MAX && fits(s->type, contract->type)) s->contract = contract->model;
   }
   buf_free(&name);
+  if (program->models.n) find_state(program);
 }

@@ -1,7 +1,7 @@
 /* What main is called with: argc strings, one behind the other in memory, and NULL. */
 #include "cantrip.h"
 
-enum { MOST = 8, BYTES = 4096 };
+enum { MOST = 8, BYTES = 1024 };
 
 static char words[BYTES];
 static char *slots[MOST + 1];
@@ -16,7 +16,7 @@ static size_t end_word(size_t at, size_t most) {
 
 char **__model_arguments(int argc) {
   size_t at = 0;
-  __cantrip_say("main() is given at most 8 strings, of at most 4,096 bytes in all");
+  __cantrip_say("main() is given at most 8 strings, of at most 1,024 bytes in all");
   __VERIFIER_assume(argc >= 0 && argc <= MOST);
   __cantrip_fill(words, BYTES);
   if (argc > 0) slots[0] = words + at, at = end_word(at, BYTES - 7);

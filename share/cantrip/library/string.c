@@ -243,10 +243,11 @@ size_t strspn(const char *s, const char *set) {
 }
 
 size_t __contract_strspn(const char *s, const char *set) {
-  size_t length = __cantrip_length(s), n = (size_t)__cantrip_some();
-  __cantrip_length(set);
+  size_t length = __cantrip_length(s), n = (size_t)__cantrip_some(), many = __cantrip_length(set);
   __VERIFIER_assume(n <= length);
-  if (!set[0]) return 0;
+  if (many == 0) return 0;
+  __VERIFIER_assume(s[n] != set[0]);
+  if (many == 1) __VERIFIER_assume(n == 0 || (s[0] == set[0] && s[n - 1] == set[0]));
   return n;
 }
 
