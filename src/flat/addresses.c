@@ -12,8 +12,9 @@ typedef struct look {
   map sites;  /* by symbol id */
   bool *seen; /* by term id */
   uint32_t nseen;
-  map heap;   /* sites of the heap, by symbol id */
-  bool frees; /* some object is freed */
+  map heap;     /* sites of the heap, by symbol id */
+  bool frees;   /* some object is freed */
+  bool numbers; /* some pointer is made of a number that is not null */
   place where;
 } look;
 
@@ -77,13 +78,18 @@ static bool differ(look *k, const expr *a, const expr *b, bool past) {
 
 static bool has_targets(look *k, const expr *e) { return alias_of_value(k->c->alias, e).n > 0; }
 
+/* Is one an address that may be a number, the other that of an object? */
+static bool one_is_number(look *k, const expr *a, const expr *b) {
+  return k->numbers && has_targets(k, a) != has_targets(k, b);
+}
+
 static bool depends(look *k, const expr *e) {
   const expr *a = e->nargs ? e->args[0] : NULL, *b = e->nargs > 1 ? e->args[1] : NULL;
   if (e->kind == EX_CAST)
     return type_is_pointer(a->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL && has_targets(k, a);
   if (!b || !type_is_pointer(a->type) || !type_is_pointer(b->type) || is_null_test(a, b)) return false;
   if (a->kind == EX_INT || b->kind == EX_INT) return has_targets(k, a->kind == EX_INT ? b : a); /* a written address */
-  if (e->kind == EX_EQ || e->kind == EX_NE) return differ(k, a, b, true);
+  if (e->kind == EX_EQ || e->kind == EX_NE) return one_is_number(k, a, b) || differ(k, a, b, true);
   if (e->kind == EX_PTRDIFF || (e->kind >= EX_LT && e->kind <= EX_GE)) return differ(k, a, b, false);
   return false;
 }
@@ -92,7 +98,7 @@ static void visit(look *k, const expr *e, const expr *parent) {
   if (!e || (e->id < k->nseen && k->seen[e->id])) return;
   if (e->id < k->nseen) k->seen[e->id] = true;
   bool back = e->kind == EX_CAST && parent && parent->kind == EX_CAST && type_is_pointer(parent->type);
-  bool test = e->kind == EX_CAST && parent &&
+  bool test = e->kind == EX_CAST && parent && e->type->size >= e->args[0]->type->size &&
               (parent->kind == EX_LNOT || parent->kind == EX_LAND || parent->kind == EX_LOR ||
                ((parent->kind == EX_EQ || parent->kind == EX_NE) && is_null_test(parent->args[0], parent->args[1])));
   bool computes = e->kind >= EX_NEG && e->kind <= EX_SHR && e->kind != EX_LNOT;
@@ -100,6 +106,34 @@ static void visit(look *k, const expr *e, const expr *parent) {
     if (ex_is_wide_bit_field(e->args[i])) steps_assume_at(k->c->steps, ASSUME_WIDE_BITS, k->where);
   if (!back && !test && depends(k, e)) steps_assume_at(k->c->steps, ASSUME_ADDRESSES, k->where);
   for (uint32_t i = 0; i < e->nargs; i++) visit(k, e->args[i], e);
+}
+
+static bool is_number(const expr *e) {
+  if (!type_is_pointer(e->type)) return false;
+  return (e->kind == EX_INT && e->value) || (e->kind == EX_CAST && type_is_integer(e->args[0]->type));
+}
+
+static bool has_number(const look *k, const expr *e) {
+  if (!e || e->id >= k->nseen || k->seen[e->id]) return false;
+  k->seen[e->id] = true;
+  bool found = is_number(e);
+  for (uint32_t i = 0; i < e->nargs && !found; i++) found = has_number(k, e->args[i]);
+  return found;
+}
+
+/* A step of the program itself, not one that a specification adds? */
+static bool is_own(const cells *c, const step *x) {
+  const cfa *f = c->flat->frames.at[x->frame].function;
+  return x->kind != S_FLOW && x->kind != S_SKIP && x->origin.n != UINT32_MAX && f->sym && !f->is_woven;
+}
+
+static bool has_numbers(const look *k) {
+  const steps *s = k->c->steps;
+  bool found = false;
+  for (uint32_t i = 0; i < s->all.n && !found; i++)
+    found = is_own(k->c, &s->all.at[i]) && has_number(k, s->all.at[i].rhs);
+  memset(k->seen, 0, k->nseen);
+  return found;
 }
 
 void addresses_say(cells *c) {
@@ -110,10 +144,10 @@ void addresses_say(cells *c) {
     if (s->sites.at[i].heap) map_put(&k.heap, s->sites.at[i].sym->id, 1);
   }
   k.frees = s->frees;
+  k.numbers = has_numbers(&k);
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
-    const cfa *f = c->flat->frames.at[x->frame].function;
-    if (x->kind == S_FLOW || x->kind == S_SKIP || x->origin.n == UINT32_MAX || !f->sym || f->is_woven) continue;
+    if (!is_own(c, x)) continue;
     k.where = x->where;
     visit(&k, x->lhs, NULL);
     visit(&k, x->rhs, NULL);

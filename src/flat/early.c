@@ -545,7 +545,7 @@ static void say_assumptions(early *x) {
       if (e->kind != E_CALL) look_at_term(s, e->rhs);
       for (uint32_t n = 0; n < e->nargs; n++) look_at_term(s, e->args[n]);
       if (e->kind == E_CALL) look_at_call(x, e, &said);
-      bool heap = e->kind == E_ALLOC && e->alloc != ALLOC_STACK && e->alloc != ALLOC_VLA;
+      bool heap = e->kind == E_ALLOC && (e->alloc == ALLOC_HEAP || e->alloc == ALLOC_HEAP_ZERO);
       if (heap) steps_assume(s, ASSUME_MALLOC);
     }
   }

@@ -467,18 +467,18 @@ static uint32_t site_of(inliner *in, const copy *c, const edge *e, const char *w
 static bool is_stack(const edge *e) { return e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA; }
 
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
-  bool stack = is_stack(e);
-  if (!stack && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
-  else if (!stack) steps_assume(in->s, ASSUME_MALLOC);
+  bool stack = is_stack(e), heap = !stack && e->alloc != ALLOC_LIBRARY;
+  if (heap && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
+  else if (heap) steps_assume(in->s, ASSUME_MALLOC);
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
   m.list = arena_array(&in->s->flat->arena, const expr *, e->nargs + 1);
   m.nlist = e->nargs;
   for (uint32_t i = 0; i < e->nargs; i++) m.list[i] = renamed(in, c, e->args[i]);
-  m.site = site_of(in, c, e, stack ? "stack" : "heap", m.rhs, m.where);
+  m.site = site_of(in, c, e, stack ? "stack" : heap ? "heap" : "library", m.rhs, m.where);
   in->s->sites.at[m.site].zero = e->alloc == ALLOC_HEAP_ZERO;
-  in->s->sites.at[m.site].heap = !stack;
+  in->s->sites.at[m.site].heap = heap;
   if (stack) {
     in->s->sites.at[m.site].sym->frame = c->frame + 1;
     if (e->alloc == ALLOC_VLA && e->lhs->kind == EX_VAR) {

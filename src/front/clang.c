@@ -179,6 +179,16 @@ static symbol *function_symbol(parser *p, CXCursor d) {
   return s;
 }
 
+/* An array, a record or a scalar: what a declaration elsewhere must agree in. */
+static int shape(const type *t) { return t->kind == TY_ARRAY ? 1 : type_is_aggregate(t) ? 2 : 0; }
+
+static void check_shape(parser *p, const symbol *s, const type *type, place where) {
+  if (p->is_model || shape(s->type) == shape(type)) return;
+  diag_error(&p->job->diag, where, "'%s' is declared here with a type that is not compatible with its other one",
+             s->name);
+  diag_note(&p->job->diag, s->where, "the other declaration");
+}
+
 static symbol *variable_symbol(parser *p, CXCursor d) {
   const type *type = parse_type(p, clang.getCursorType(d));
   place where = parser_place(p, d);
@@ -188,6 +198,7 @@ static symbol *variable_symbol(parser *p, CXCursor d) {
   enum CXLinkageKind linkage = clang.getCursorLinkage(d);
   if (linkage == CXLinkage_External || linkage == CXLinkage_UniqueExternal) {
     symbol *s = external(p, SYM_GLOBAL, name, type, where);
+    check_shape(p, s, type, where);
     if (!s->type->is_complete || (type->kind == TY_ARRAY && s->type->size < type->size)) s->type = type;
     return s;
   }

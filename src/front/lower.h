@@ -89,7 +89,6 @@ const expr *lower_save(lower *l, const expr *e);
 const expr *lower_pin(lower *l, const expr *lvalue);
 bool lower_is_stable(const expr *e);
 bool lower_has_stable_address(const expr *lvalue);
-bool lower_may_fail(const expr *e); /* can evaluation be undefined? */
 
 /* ---- lower_expr.c ---- */
 

@@ -405,7 +405,7 @@ static void discard_logical(lower *l, aexpr *a) {
 /* A value nobody wants is still computed where that can be undefined. */
 static void discard_value(lower *l, aexpr *a) {
   const expr *e = lower_value(l, a);
-  if (!e || !type_is_scalar(e->type) || !lower_may_fail(e)) return;
+  if (!e || !(type_is_scalar(e->type) || type_is_aggregate(e->type)) || !ex_may_fail(e)) return;
   lower_assign(l, lower_temp(l, e->type), e);
 }
 

@@ -391,10 +391,52 @@ const expr *ex_binary(terms *t, expr_kind kind, const expr *a, const expr *b) {
   return cons(t, &(expr){.kind = kind, .type = binary_type(t, kind, a), .nargs = 2, .args = {a, b}});
 }
 
+static bool may_fail(const expr *e, int *left);
+
+/* Taking an address reads what it is computed from, not what is there. */
+static bool address_may_fail(const expr *e, int *left) {
+  for (; e->kind == EX_FIELD || e->kind == EX_INDEX; e = e->args[0])
+    if (e->kind == EX_INDEX && e->args[1]->kind != EX_INT) return true;
+  return e->kind == EX_DEREF && may_fail(e->args[0], left);
+}
+
+static bool may_fail(const expr *e, int *left) {
+  if (--*left < 0) return true;
+  switch (e->kind) {
+  case EX_DIV:
+  case EX_REM:
+  case EX_SHL:
+  case EX_SHR:
+  case EX_DEREF:
+  case EX_INDEX:
+  case EX_PTRADD:
+  case EX_PTRDIFF: return true;
+  case EX_ADDR: return address_may_fail(e->args[0], left);
+  case EX_NEG:
+  case EX_ADD:
+  case EX_SUB:
+  case EX_MUL:
+    if (type_is_integer(e->type) && e->type->is_signed) return true;
+    break;
+  case EX_CAST:
+    if (type_is_integer(e->type) && type_is_float(e->args[0]->type)) return true;
+    break;
+  default: break;
+  }
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (may_fail(e->args[i], left)) return true;
+  return false;
+}
+
+bool ex_may_fail(const expr *e) {
+  int left = 64;
+  return may_fail(e, &left);
+}
+
 const expr *ex_ite(terms *t, const expr *c, const expr *a, const expr *b) {
   assert(a->type == b->type);
   if (ex_is_const(c)) return is_true(c) ? a : b;
-  if (object_of(c) || a == b) return a;
+  if (object_of(c) || (a == b && !ex_may_fail(c))) return a;
   return cons(t, &(expr){.kind = EX_ITE, .type = a->type, .nargs = 3, .args = {c, a, b}});
 }
 
@@ -435,7 +477,7 @@ static bool is_choice(const expr *e) {
 
 /* c ? a : b for truth values, as plain logic where a side is constant. */
 static const expr *choose_truth(terms *t, const expr *c, const expr *a, const expr *b) {
-  if (a == b) return a;
+  if (a == b) return ex_ite(t, c, a, b);
   if (ex_is_const(a)) return is_true(a) ? ex_either(t, c, b) : ex_both(t, ex_not(t, c), b);
   if (ex_is_const(b)) return is_true(b) ? ex_either(t, ex_not(t, c), a) : ex_both(t, c, a);
   return ex_ite(t, c, a, b);

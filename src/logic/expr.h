@@ -203,6 +203,8 @@ static inline bool ex_is_lvalue(const expr *e) { return e->kind >= EX_VAR && e->
 static inline bool ex_is_const(const expr *e) { return e->kind == EX_INT || e->kind == EX_FLOAT; }
 /* A constant, the address of a function, or that of a fixed part of a variable. */
 bool ex_is_fixed(const expr *e);
+/* Can its evaluation be undefined? Of large terms always. */
+bool ex_may_fail(const expr *e);
 /* Of more bits than an int has: compilers differ in the type of its value. */
 bool ex_is_wide_bit_field(const expr *e);
 bool ex_is_bit_field(const expr *e);

@@ -212,6 +212,7 @@ static const char *alloc_name(alloc_kind kind) {
   switch (kind) {
   case ALLOC_HEAP: return "malloc";
   case ALLOC_HEAP_ZERO: return "calloc";
+  case ALLOC_LIBRARY: return "library";
   case ALLOC_STACK: return "alloca";
   default: return "vla";
   }

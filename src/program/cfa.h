@@ -70,6 +70,7 @@ typedef enum {
 typedef enum {
   ALLOC_HEAP,      /* malloc */
   ALLOC_HEAP_ZERO, /* calloc */
+  ALLOC_LIBRARY,   /* memory of the C library's own: always there, not to be freed */
   ALLOC_STACK,     /* alloca: lives until the function returns */
   ALLOC_VLA        /* lives until the function returns or the edge is taken again in the frame */
 } alloc_kind;

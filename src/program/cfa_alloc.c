@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-typedef enum { NOT_ALLOCATION, MALLOC, CALLOC, ALLOCA, FREE } allocator;
+typedef enum { NOT_ALLOCATION, MALLOC, CALLOC, LIBRARY, ALLOCA, FREE } allocator;
 
 static allocator allocator_of(const edge *e) {
   static const struct {
@@ -16,6 +16,7 @@ static allocator allocator_of(const edge *e) {
                {"__builtin_malloc", MALLOC, 1},
                {"calloc", CALLOC, 2},
                {"__builtin_calloc", CALLOC, 2},
+               {"__cantrip_object", LIBRARY, 1},
                {"alloca", ALLOCA, 1},
                {"__builtin_alloca", ALLOCA, 1},
                {"__builtin_alloca_with_align", ALLOCA, 2},
@@ -63,7 +64,9 @@ static void make_alloc(program *p, cfa *f, edge *e, allocator kind) {
   e->call = arena_copy(&p->arena, e, sizeof *e);
   if (!e->lhs) e->lhs = nowhere(p, f, e->where.begin);
   e->kind = E_ALLOC;
-  e->alloc = kind == MALLOC ? ALLOC_HEAP : kind == CALLOC ? ALLOC_HEAP_ZERO : ALLOC_STACK;
+  static const alloc_kind made[] = {
+      [MALLOC] = ALLOC_HEAP, [CALLOC] = ALLOC_HEAP_ZERO, [LIBRARY] = ALLOC_LIBRARY, [ALLOCA] = ALLOC_STACK};
+  e->alloc = made[kind];
   e->rhs = size;
   e->args = NULL;
   e->nargs = 0;

@@ -101,9 +101,7 @@ static const char *const kind_names[] = {
 };
 
 static const char *const alloc_names[] = {
-    [ALLOC_HEAP] = "heap",
-    [ALLOC_HEAP_ZERO] = "heap-zero",
-    [ALLOC_STACK] = "stack",
+    [ALLOC_HEAP] = "heap", [ALLOC_HEAP_ZERO] = "heap-zero", [ALLOC_LIBRARY] = "library", [ALLOC_STACK] = "stack",
     [ALLOC_VLA] = "vla",
 };
 

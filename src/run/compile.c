@@ -558,9 +558,10 @@ static void act_alloc(machine *m, const op *o) {
         memory_kill(&m->memory, old);
         break;
       }
-  bool fails = !stack && machine_fails(m);
-  object *made = fails ? NULL : machine_alloc(m, stack ? OBJ_STACK : OBJ_HEAP, bytes, e->alloc == ALLOC_HEAP_ZERO);
-  if (made && !stack) machine_made(m, made);
+  bool heap = !stack && e->alloc != ALLOC_LIBRARY, fails = heap && machine_fails(m);
+  object_kind kind = stack ? OBJ_STACK : heap ? OBJ_HEAP : OBJ_LIBRARY;
+  object *made = fails ? NULL : machine_alloc(m, kind, bytes, e->alloc == ALLOC_HEAP_ZERO);
+  if (made && heap) machine_made(m, made);
   if (made && stack) {
     made->tag = o;
     made->next = m->frame->dynamic;

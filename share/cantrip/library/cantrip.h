@@ -31,6 +31,8 @@ void __cantrip_fill(void *p, size_t n);    /* n arbitrary bytes */
 long __cantrip_read(void *p, size_t n, int stream, int line);
 int __cantrip_getc(int stream); /* one, or -1 */
 
+void *__cantrip_object(size_t n); /* n bytes of the library's own: they stay, and are not to be freed */
+
 /* ---- obligations: undefined behaviour of the caller's if they are not met ---- */
 
 void __cantrip_reads(const void *p, size_t n); /* n bytes can be read there */

@@ -290,8 +290,7 @@ void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*co
 
 static char *some_text(void) {
   size_t n = (size_t)__cantrip_range(0, 4095);
-  char *text = malloc(n + 1);
-  if (!text) return 0;
+  char *text = __cantrip_object(n + 1);
   __cantrip_fill(text, n);
   text[n] = 0;
   return text;

@@ -108,15 +108,9 @@ int creat(const char *name, mode_t mode) {
   return some_number();
 }
 
-int close(int fd) {
-  (void)fd;
-  return done();
-}
+int close(int fd) { return fd < 0 ? __model_fails() : done(); }
 
-int dup(int fd) {
-  (void)fd;
-  return some_number();
-}
+int dup(int fd) { return fd < 0 ? __model_fails() : some_number(); }
 
 int dup2(int fd, int to) {
   (void)fd;
@@ -133,20 +127,14 @@ int pipe(int fds[2]) {
 }
 
 int fcntl(int fd, int command, ...) {
-  (void)fd, (void)command;
-  int result = (int)__cantrip_range(-1, INT_MAX);
+  (void)command;
+  int result = fd < 0 ? -1 : (int)__cantrip_range(-1, INT_MAX);
   return result < 0 ? __model_fails() : result;
 }
 
-int fsync(int fd) {
-  (void)fd;
-  return done();
-}
+int fsync(int fd) { return fd < 0 ? __model_fails() : done(); }
 
-int fdatasync(int fd) {
-  (void)fd;
-  return done();
-}
+int fdatasync(int fd) { return fd < 0 ? __model_fails() : done(); }
 
 void sync(void) {}
 
@@ -434,17 +422,109 @@ int optind = 1;
 int opterr = 1;
 int optopt;
 
-/* One argument is looked at after the other; which option it is, is input. */
+static char *next_letter; /* of the word that is looked at; null, or the end of one: look for the next */
+static int passed_first = 1, passed_end = 1; /* the words between these were passed over: they are not options */
+
+static int is_word(const char *s) { return s[0] != '-' || !s[1]; }
+
+/* The words that were passed over come behind the options after them. */
+static void put_behind(char **argv) {
+  int n = optind - passed_end;
+  for (int k = 0; k < n; k++) {
+    char *option = argv[passed_end + k];
+    for (int i = passed_end + k; i > passed_first + k; i--) argv[i] = argv[i - 1];
+    argv[passed_first + k] = option;
+  }
+  passed_first += n;
+  passed_end = optind;
+}
+
+static void pass_over_words(int argc, char **argv) {
+  if (passed_first != passed_end && passed_end != optind) put_behind(argv);
+  else if (passed_end != optind) passed_first = optind;
+  while (optind < argc && is_word(argv[optind])) optind++;
+  passed_end = optind;
+}
+
+static void end_of_options(int argc, char **argv) {
+  optind++;
+  if (passed_first != passed_end && passed_end != optind) put_behind(argv);
+  else if (passed_first == passed_end) passed_first = optind;
+  passed_end = optind = argc;
+}
+
+/* The next word with options; 0: it is one, or what getopt returns instead. */
+static int next_word(int argc, char **argv, int order) {
+  if (passed_end > optind) passed_end = optind;
+  if (passed_first > optind) passed_first = optind;
+  if (!order) pass_over_words(argc, argv);
+  if (optind < argc && argv[optind][0] == '-' && argv[optind][1] == '-' && !argv[optind][2]) end_of_options(argc, argv);
+  if (optind >= argc) {
+    if (passed_first != passed_end) optind = passed_first;
+    return -1;
+  }
+  if (is_word(argv[optind])) {
+    if (order == '+') return -1;
+    optarg = argv[optind++];
+    return 1;
+  }
+  next_letter = argv[optind] + 1;
+  return 0;
+}
+
+static int argument_of(int argc, char **argv, int c, int optional, int missing) {
+  if (*next_letter || optional) {
+    optarg = *next_letter ? next_letter : 0;
+    optind += *next_letter != 0;
+  } else if (optind == argc) {
+    optopt = c;
+    c = missing;
+  } else {
+    optarg = argv[optind++];
+  }
+  next_letter = 0;
+  return c;
+}
+
+/* As glibc does it, without POSIXLY_CORRECT. */
 int getopt(int argc, char *const argv[], const char *options) {
   __cantrip_length(options);
-  if (optind >= argc) return -1;
-  int c = (int)__cantrip_range(-1, 255);
+  if (argc < 1) return -1;
+  optarg = 0;
+  if (!optind) {
+    optind = passed_first = passed_end = 1;
+    next_letter = 0;
+  }
+  int order = options[0] == '-' || options[0] == '+' ? options[0] : 0;
+  const char *known = order ? options + 1 : options;
+  int found = next_letter && *next_letter ? 0 : next_word(argc, (char **)argv, order);
+  if (found) return found;
+  int c = *next_letter++;
+  if (!*next_letter) optind++;
+  size_t n = __cantrip_length(known), i = __cantrip_find(known, c, n, 0);
+  if (i == n || c == ':' || c == ';') {
+    optopt = c;
+    return '?';
+  }
+  if (known[i + 1] != ':') return c;
+  return argument_of(argc, (char **)argv, c, known[i + 2] == ':', known[0] == ':' ? ':' : '?');
+}
+
+/* Any letter may be next, with any word beside it. */
+int __contract_getopt(int argc, char *const argv[], const char *options) {
+  size_t n = __cantrip_length(options);
+  __cantrip_say("getopt() leaves words where they are, and arguments of options are words of their own");
+  if (argc < 1 || optind >= argc) return -1;
+  int c = (int)__cantrip_some(), next = (int)__cantrip_some(), word = (int)__cantrip_some();
+  __VERIFIER_assume(c >= -1 && c <= 255 && next >= 1 && next <= argc && word >= 1 && word < argc);
+  optind = next;
+  optarg = __cantrip_some() ? argv[word] : 0;
   if (c < 0) return -1;
-  optopt = c;
-  optarg = __cantrip_range(0, 1) ? argv[optind] : 0;
-  optind += (int)__cantrip_range(0, 1);
-  size_t n = __cantrip_length(options), i = __cantrip_find(options, c, n, 0);
-  if (i == n || c == ':') return '?';
-  if (options[i + 1] == ':' && options[i + 2] != ':' && !optarg) return '?';
+  if (options[0] == '-' && optarg && __cantrip_some()) return 1;
+  size_t i = __cantrip_find(options, c, n, 0);
+  if (i == n || c == ':' || c == ';' || (options[i + 1] == ':' && options[i + 2] != ':' && !optarg)) {
+    optopt = c;
+    return options[0] == ':' && i != n ? ':' : '?';
+  }
   return c;
 }
