@@ -246,7 +246,6 @@ static int truth(const char *name) {
     one_run r = {.values = {n % values, n / values % values, n / values / values}};
     run_options o = {.checks = CHECK_ALL & ~CHECK_UNINIT,
                      .signed_shifts = true,
-                     .leaks = true,
                      .max_steps = 100000,
                      .out = stderr,
                      .err = stderr,

@@ -15,7 +15,7 @@ one() {
     echo "$1 unusable $(head -n 1 "$dir/err")"
     return
   fi
-  timeout -s KILL $((LIMIT + 20)) "$cantrip" check -v --progress never --time-limit "$LIMIT" --entry main --checks overflow,bounds,null,div0,memory,shift "$dir/p.c" >"$dir/out" 2>"$dir/err"
+  timeout -s KILL $((LIMIT + 20)) "$cantrip" check -v --progress never --time-limit "$LIMIT" --entry main --checks overflow,bounds,null,div0,memory,leak,shift "$dir/p.c" >"$dir/out" 2>"$dir/err"
   status=$?
   case $status in 0 | 5 | 10) ;; *) echo "$1 crash exit $status"; cp "$dir/p.c" "$top/checks-$1.c"; return ;; esac
   sed -n 's/^\([a-z0-9]*\) at [^:]*:\([0-9]*\):.* is violated: .*/\1 \2/p' "$dir/out" | sort -u >"$dir/violated"
