@@ -26,6 +26,7 @@ if command -v g++ >/dev/null 2>&1; then
 else
   skip "no C++: g++ is not installed"
 fi
+if diff -r share/cantrip/library "$dir/root/usr/share/cantrip/library"; then pass; else fail "the models of the library are not installed"; fi
 completion=$dir/root/usr/share/bash-completion/completions/cantrip
 if command -v bash >/dev/null 2>&1; then
   complete() { bash -c ". '$completion'; COMP_WORDS=(cantrip $1); COMP_CWORD=$2; _cantrip; echo \"\${COMPREPLY[*]}\""; }

@@ -1,6 +1,6 @@
 /* Cases compare the models of share/cantrip/library with the C library. A case is a function that calls the library and says what it
  * saw. It is compiled twice more, with the names of the library replaced by those of the models and of their contracts
- * (library.mk.sh), so that it runs three times: what the real library shows is kept, and the models must be able to show the same.
+ * (tools/link-models.sh), so that it runs three times: what the real library shows is kept, and the models must be able to show the same.
  * Whatever they leave open is searched (driver.c). */
 #ifndef DRIVER_H
 #define DRIVER_H
