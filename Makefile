@@ -191,6 +191,10 @@ check-html: all
 	@sh bench/packages.sh chromium
 	@BUILD=$(BUILD) sh test/html.sh
 
+## check-library  the models of the C library compared with the real one, and in programs
+check-library: all
+	@BUILD=$(BUILD) sh test/library.sh
+
 ## check-runners  batches by GNU parallel and by a Slurm of our own on this machine; installs both if they are missing
 check-runners: all
 	@sh bench/packages.sh parallel slurm-wlm munge
@@ -382,7 +386,7 @@ bench: all
 
 ## format    lay out every C source as .clang-format says
 format:
-	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c fuzz/*.c bench/*.c doc/*.c
+	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c test/library/*.[ch] fuzz/*.c bench/*.c doc/*.c
 
 ## man       bring doc/cantrip.1 up to date with options.def
 man: $(BUILD)/man-page
@@ -394,6 +398,8 @@ install: all $(BUILD)/lib/libcantrip.a $(BUILD)/completion
 	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip
 	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
+	install -d $(DESTDIR)$(PREFIX)/share/cantrip/library
+	install -m 644 share/cantrip/library/*.[ch] $(DESTDIR)$(PREFIX)/share/cantrip/library
 	install -D -m 644 src/library/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h
 	install -D -m 644 $(BUILD)/lib/libcantrip.a $(DESTDIR)$(PREFIX)/lib/libcantrip.a
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig

@@ -434,7 +434,7 @@ expect "a story of one component" 10 "careful: a counterexample of 4 steps at ex
 expect "a story of several components" 10 "back: a counterexample of 3 steps at examples/mutex.spec:7 is not possible; from now on it looks at the value of who" \
   "$cantrip" check --explain examples/mutex.c examples/mutex.spec
 expect "a story of obligations" 10 "average: all executions of up to" "$cantrip" check --explain --checks all --function average examples/average.c
-expect "a story of an execution" 0 "1. main: executed, as nothing comes from outside" "$cantrip" check --explain examples/ring.c
+expect "a story of an execution" 0 "1. main: executed, as nothing comes from outside" "$cantrip" check --explain examples/meet.c
 "$cantrip" check examples/upload.c examples/upload.spec 2>&1 | grep -q 'how it was found' && fail "a story that nobody asked for" || pass
 # colours: on a terminal, unless somebody minds; the words stay the same
 if command -v script >/dev/null 2>&1; then

@@ -11,6 +11,7 @@
 
 #include "run/inputs.h"
 
+#include "drive/natives.h"
 #include "drive/script.h"
 #include "program/external.h"
 
@@ -24,6 +25,8 @@ typedef struct harness {
   const verdict *v;
   const string_list *files;
   script script;
+  natives natives;
+  bool arguments; /* main is given its strings */
   uint32_t component, ncomponents;
   const symbol *entry;
   const execution_step *call; /* of the entry by what the specification adds; or NULL */
@@ -196,16 +199,6 @@ static void put_parameters(buf *out, const type *f, uint32_t fewest) {
   buf_puts(out, n ? ")" : "void)");
 }
 
-/* The library writes to all that it was given room for, as far as a sanitizer is concerned. */
-static void put_touch(harness *h, const symbol *f) {
-  static const struct {
-    const char *name, *bytes;
-  } readers[] = {{"read", "a1, a2"}, {"recv", "a1, a2"}, {"fgets", "a0, a1"}, {"fread", "a0, a1 * a2"}};
-  for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
-    if (!strcmp(f->name, readers[i].name) && library_is_meant(f))
-      buf_printf(h->out, "  cantrip_touch(%s);\n", readers[i].bytes);
-}
-
 /* The body of a function that the script answers. */
 static void put_answer(harness *h, const symbol *f, uint32_t n) {
   buf *out = h->out;
@@ -217,10 +210,8 @@ static void put_answer(harness *h, const symbol *f, uint32_t n) {
     else buf_puts(out, "0, ");
   }
   buf_puts(out, "0};\n");
-  put_touch(h, f);
   buf_printf(out, "  struct cantrip_step *s = cantrip_next(\"%s\", arguments);\n", f->name);
-  if (!strcmp(f->name, "fgets")) buf_puts(out, "  return s->value ? a0 : 0;\n}\n");
-  else if (t->kind == TY_VOID) buf_puts(out, "  (void)s;\n}\n");
+  if (t->kind == TY_VOID) buf_puts(out, "  (void)s;\n}\n");
   else if (type_is_pointer(t)) buf_puts(out, "  return cantrip_place(s->value);\n}\n");
   else if (t->kind == TY_RECORD) {
     buf_puts(out, "  static ");
@@ -256,7 +247,7 @@ static void put_definition(harness *h, const symbol *f, const char *as) {
 
 static bool is_scripted(const harness *h, const symbol *f) {
   for (uint32_t i = 0; i < h->script.calls.n; i++)
-    if (h->script.calls.at[i].function == f) return true;
+    if (h->script.calls.at[i].function == f && !h->script.calls.at[i].is_input) return true;
   return false;
 }
 
@@ -313,6 +304,14 @@ static void put_outputs(harness *h) {
   }
 }
 
+/* C has no literals for some numbers. */
+static void put_float(buf *out, const char *text) {
+  bool negative = *text == '-';
+  if (strstr(text, "nan")) buf_puts(out, negative ? "-__builtin_nan(\"\")" : "__builtin_nan(\"\")");
+  else if (strstr(text, "inf")) buf_puts(out, negative ? "-__builtin_inf()" : "__builtin_inf()");
+  else put_value(out, text);
+}
+
 static bool is_constant(const char *text) { return !strchr("@&", *text); }
 
 static void put_script(harness *h) {
@@ -322,9 +321,10 @@ static void put_script(harness *h) {
   buf_puts(out, "static struct cantrip_step cantrip_script[] = {\n");
   for (uint32_t i = 0; i < s->calls.n; i++) {
     const script_call *c = &s->calls.at[i];
-    buf_printf(out, "  {%u, \"%s\", ", c->component, c->function ? c->function->name : "malloc");
+    buf_printf(out, "  {%u, \"%s%s\", ", c->component, c->is_input ? "*" : "",
+               c->function ? c->function->name : "malloc");
     const type *result = c->function && c->function->type->kind == TY_FUNCTION ? c->function->type->to : NULL;
-    if (result && is_by_bits(result))
+    if (result && is_by_bits(result) && !c->is_input)
       put_number(out, bits_of_real(result, c->text ? strtold(c->text, NULL) : (long double)c->number));
     else if (c->text && is_constant(c->text)) put_value(out, c->text);
     else if (!c->text) put_number(out, c->number);
@@ -332,9 +332,12 @@ static void put_script(harness *h) {
     buf_printf(out, ", %d, ", c->event);
     if (c->noutputs) buf_printf(out, "cantrip_outputs_%u", i);
     else buf_puts(out, "0");
-    buf_printf(out, ", %u},\n", c->first_pointer);
+    buf_printf(out, ", %u, ", c->first_pointer);
+    if (c->is_input) put_float(out, c->text);
+    else buf_puts(out, "0");
+    buf_puts(out, "},\n");
   }
-  buf_puts(out, "  {0, 0, 0, 0, 0, 0}};\n");
+  buf_puts(out, "  {0, 0, 0, 0, 0, 0, 0}};\n");
   buf_printf(out, "static long long cantrip_pointer[%u];\n", s->pointers.n + 1);
 }
 
@@ -398,14 +401,14 @@ static void put_stores(harness *h) {
 
 static const char runtime[] =
     "static void cantrip_touch(volatile char *p, unsigned long n) { while (n--) p[n] = p[n]; }\n"
-    "static int cantrip_made;\n"
+    "static int cantrip_made, cantrip_outputs;\n"
     "static void *cantrip_place(long long value) { /* 1: an object of its own */\n"
     "  char *p = value == 1 ? cantrip_calloc(1, 65536) : (char *)(__INTPTR_TYPE__)value;\n"
     "  if (value == 1) cantrip_allocated(++cantrip_made, p, 0, 0);\n"
     "  return p;\n"
     "}\n"
     "static struct cantrip_step *cantrip_next(const char *function, void **arguments) {\n"
-    "  static int at = -1, written, rounds;\n"
+    "  static int at = -1, rounds;\n"
     "  struct cantrip_step *s;\n"
     "  int i, k;\n"
     "  at++;\n"
@@ -418,6 +421,7 @@ static const char runtime[] =
     "  s = &cantrip_script[at];\n"
     "  if (!s->function && cantrip_events) cantrip_end(\"the run is complete\", 10);\n"
     "  if (!s->function) cantrip_end(\"the script is at its end, but the program calls another function\", 1);\n"
+    "  if (*s->function == '*' && (*function == '*' || !__builtin_strcmp(function, \"malloc\"))) return s;\n"
     "  if (__builtin_strcmp(s->function, function)) cantrip_end(\"the program does not call what the script says\", 1);\n"
     "  if (s->event) cantrip_end(\"the event that is not allowed\", 10);\n"
     "  for (i = k = 0; s->outputs && s->outputs[i].argument >= 0; i++) {\n"
@@ -425,7 +429,7 @@ static const char runtime[] =
     "    if (s->outputs[i].pointer) {\n"
     "      void *p = cantrip_place(cantrip_pointer[s->first_pointer + k++]);\n"
     "      if (to) __builtin_memcpy(to, &p, sizeof p);\n"
-    "    } else if (to) cantrip_written(++written, to, s->outputs[i].limit, s->outputs[i].back);\n"
+    "    } else if (to) cantrip_written(++cantrip_outputs, to, s->outputs[i].limit, s->outputs[i].back);\n"
     "  }\n"
     "  cantrip_store(at, arguments);\n"
     "  return s;\n"
@@ -526,17 +530,15 @@ static bool find_entry(harness *h) {
 
 /* ---- the call of the entry ---- */
 
-/* C has no literals for some numbers. */
-static void put_float(buf *out, const char *text) {
-  bool negative = *text == '-';
-  if (strstr(text, "nan")) buf_puts(out, negative ? "-__builtin_nan(\"\")" : "__builtin_nan(\"\")");
-  else if (strstr(text, "inf")) buf_puts(out, negative ? "-__builtin_inf()" : "__builtin_inf()");
-  else put_value(out, text);
-}
-
 static void put_argument(harness *h, const symbol *parameter, uint32_t i) {
   buf *out = h->out;
   const char *text = h->call ? NULL : given_parameter(h, parameter);
+  if (h->arguments && i == 1) {
+    buf_puts(out, "cantrip_arguments(");
+    put_argument(h, program_body(h->program, h->entry)->params.at[0], 0);
+    buf_puts(out, ")");
+    return;
+  }
   if (parameter->type->kind == TY_RECORD) {
     buf_printf(out, "cantrip_record_%u", i);
     return;
@@ -658,10 +660,17 @@ static void put_command(harness *h, const char *name) {
   for (uint32_t i = 0; i < o->undefines.n; i++) buf_printf(out, " -U%s", o->undefines.at[i]);
   if (needs_sanitizers(h)) buf_printf(out, " -fsanitize=%s -fno-sanitize-recover=all", check_sanitizers(h->v->check));
   if (has_error_body(h)) buf_puts(out, " -finstrument-functions");
-  if (h->doubts & SCRIPT_LOCAL) buf_puts(out, " -ftrivial-auto-var-init=zero");
+  bool zeros = h->natives.files.n && !needs_valgrind(h); /* what a model leaves as it was */
+  if (h->doubts & SCRIPT_LOCAL || zeros) buf_puts(out, " -ftrivial-auto-var-init=zero");
+  if (h->natives.files.n) /* of the models only what is called is linked, and what the program has itself comes first */
+    buf_printf(out,
+               " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -fno-builtin -ffunction-sections -Wl,--gc-sections,-z,muldefs",
+               name);
   buf_printf(out, " %s", name);
   for (uint32_t i = 0; i < h->files->n; i++)
     if (strcmp(h->files->at[i], file_of_entry(h))) buf_printf(out, " %s", absolute(h->job, h->files->at[i], room));
+  for (uint32_t i = 0; i < h->natives.files.n; i++)
+    buf_printf(out, " %s", absolute(h->job, h->natives.files.at[i], room));
   buf_puts(out, " -lm -o harness\n");
   buf_printf(out, "   %s./harness\n", needs_valgrind(h) ? "valgrind -q --error-exitcode=10 " : "");
 }
@@ -746,6 +755,7 @@ static void put_declarations(harness *h) {
                 "  int event;\n"
                 "  const struct cantrip_output *outputs;\n"
                 "  int first_pointer;\n"
+                "  double real;\n"
                 "};\n");
   buf_printf(
       out, "static char *cantrip_object[%u];\nstatic int cantrip_component, cantrip_cycle = %d, cantrip_events = %d;\n",
@@ -789,7 +799,8 @@ static void put_start(harness *h) {
   if (h->v->cycle != NO_CYCLE)
     buf_puts(out, "extern unsigned cantrip_alarm(unsigned) __asm__(\"alarm\");\n"
                   "extern void *cantrip_signal(int, void (*)(int)) __asm__(\"signal\");\n");
-  bool is_main = !strcmp(h->entry->name, "main") && h->ncomponents == 1;
+  const cfa *entry = program_body(h->program, h->entry);
+  bool is_main = !strcmp(h->entry->name, "main") && h->ncomponents == 1 && !entry->params.n;
   buf_puts(out, "__attribute__((constructor, no_instrument_function)) static void cantrip_start(void) {\n");
   if (h->v->cycle != NO_CYCLE) buf_puts(out, "  cantrip_signal(14, cantrip_endless);\n  cantrip_alarm(2);\n");
   put_objects(h);
@@ -816,6 +827,11 @@ static void put_start(harness *h) {
 static void put_harness(harness *h, const char *name) {
   buf *out = h->out;
   put_head(h, name);
+  if (h->natives.files.n) {
+    buf_puts(out, "#ifdef CANTRIP_LIBRARY_H\n");
+    natives_put_names(&h->natives, h->program, h->allocations, out);
+    buf_puts(out, "#else\n");
+  }
   put_declarations(h);
   put_globals(h);
   put_script(h);
@@ -824,12 +840,25 @@ static void put_harness(harness *h, const char *name) {
   put_stores(h);
   buf_puts(out, runtime);
   put_allocation(h);
+  if (h->natives.files.n) natives_put_primitives(h->v->aim == AIM_CHECK ? h->v->check : 0, out);
+  if (h->arguments) buf_puts(out, "extern void *cantrip_arguments(int) __asm__(\"__model_arguments\");\n");
   put_functions(h);
   put_options(h);
   for (h->component = 0; h->component < h->ncomponents; h->component++)
     if (find_entry(h)) put_entry(h);
   for (h->component = 0; !find_entry(h);) h->component++;
   put_start(h);
+  if (h->natives.files.n) buf_puts(out, "#endif\n");
+}
+
+/* What the script has an answer for needs no model. */
+static void find_natives(harness *h) {
+  VEC(const symbol *) scripted = {0};
+  for (uint32_t i = 0; i < h->script.calls.n; i++)
+    if (h->script.calls.at[i].function && !h->script.calls.at[i].is_input)
+      vec_push(&scripted, h->script.calls.at[i].function);
+  natives_find(h->job, h->program, scripted.at, scripted.n, h->arguments, &h->natives);
+  vec_free(&scripted);
 }
 
 void report_harness(const job *job, const char *name, const string_list *files, const program *p, const verdict *v,
@@ -841,8 +870,12 @@ void report_harness(const job *job, const char *name, const string_list *files, 
     buf_printf(out, "#error \"%s: no function of the program is entered\"\n", v->property);
     return;
   }
-  script_make(job, p, v, &h.script);
+  h.arguments = h.ncomponents == 1 && program_arguments(p, program_body(p, h.entry));
+  script_make(job, p, v, h.arguments, &h.script);
   find_doubts(&h);
+  find_natives(&h);
+  h.allocations |= h.natives.files.n && !needs_valgrind(&h);
   put_harness(&h, !strcmp(name, "-") ? "harness.c" : name);
   script_free(&h.script);
+  natives_free(&h.natives);
 }

@@ -4,6 +4,7 @@
  * there the result is what its `return` stored, and what it stored in globals happened in the call. */
 #include "drive/script.h"
 
+#include "drive/natives.h"
 #include "program/external.h"
 
 #include <dlfcn.h>
@@ -58,14 +59,19 @@ static bool is_one_of(const char *name, const char *const *names, size_t n) {
   return false;
 }
 
-/* Functions of the library that read from outside. */
+/* Functions of the library that read from outside, and have no model. */
 static bool reads_outside(const char *name) {
-  static const char *const names[] = {"getchar", "getc", "fgetc", "read", "recv", "fread", "fgets", "scanf", "fscanf"};
+  static const char *const names[] = {"scanf", "fscanf"};
   return is_one_of(name, names, sizeof names / sizeof *names);
 }
 
+static bool is_of_models(const symbol *f) {
+  return f->model != UINT32_MAX || f->contract != UINT32_MAX || !strncmp(f->name, "__cantrip_", 10) ||
+         !strncmp(f->name, "__contract_", 11) || !strncmp(f->name, "__model_", 8);
+}
+
 bool script_answers(const program *p, const symbol *f) {
-  if (program_body(p, f) || f->kind != SYM_FUNC || program_find(p, f->name)) return false;
+  if (program_body(p, f) || f->kind != SYM_FUNC || program_find(p, f->name) || is_of_models(f)) return false;
   if (!strncmp(f->name, "__builtin_", 10) || !strncmp(f->name, "__sync_", 7) || !strncmp(f->name, "__atomic_", 9))
     return false;
   bool verifiers = !strncmp(f->name, "__VERIFIER_", 11);
@@ -114,12 +120,13 @@ static void outputs_of(walk *w, const symbol *f, const edge *e) {
   }
 }
 
-static void outputs_of_library(walk *w, const char *name, const edge *e) {
-  static const char *const second[] = {"read", "recv"}, *const first[] = {"fread", "fgets"};
-  if (is_one_of(name, second, 2) && e->nargs > 1) add_output(w, 1, false, 0, offset_of(external_pointer(e->args[1])));
-  if (is_one_of(name, first, 2) && e->nargs) add_output(w, 0, false, 0, offset_of(external_pointer(e->args[0])));
-  uint32_t from = !strcmp(name, "scanf") ? 1 : !strcmp(name, "fscanf") ? 2 : UINT32_MAX;
-  for (uint32_t i = from; i < e->nargs; i++) add_output(w, i, false, 0, offset_of(external_pointer(e->args[i])));
+/* scanf sets as many as the first of its inputs says, which is its result. */
+static void outputs_of_scan(walk *w, const execution_step *s, script_call *c) {
+  uint32_t from = !strcmp(c->function->name, "scanf") ? 1 : 2;
+  if (!s->inputs || w->next >= w->values.n) return;
+  c->text = w->values.at[w->next];
+  for (int i = 0; i < atoi(c->text) && from < s->edge->nargs; i++) add_output(w, from++, false, 0, 0);
+  c->noutputs = w->out->outputs.n - c->first_output;
 }
 
 static bool stored_number(const walk *w, const execution_step *s, i128 *number) {
@@ -219,14 +226,23 @@ static void add_call(walk *w, uint32_t i, const symbol *f) {
     c.event = !follow_woven(w, i, &c) && i + 1 < w->steps.n;
     c.nstores = out->stores.n - c.first_store;
     w->next += s->inputs;
+  } else if (library_is_meant(f) && reads_outside(f->name)) {
+    outputs_of_scan(w, s, &c);
+    w->next += s->inputs;
   } else {
-    if (library_is_meant(f) && library_has(f->name)) outputs_of_library(w, f->name, s->edge);
-    else outputs_of(w, f, s->edge);
+    outputs_of(w, f, s->edge);
     c.noutputs = out->outputs.n - c.first_output;
     c.has_number = stored_number(w, s, &c.number) && !type_is_pointer(s->edge->lhs->type);
     take_values(w, s, &c);
   }
   vec_push(&out->calls, c);
+}
+
+/* What the model of a function asked for. */
+static void add_inputs(walk *w, uint32_t component, uint32_t n, const symbol *f) {
+  for (; n && w->next < w->values.n; n--)
+    vec_push(&w->out->calls,
+             ((script_call){.function = f, .component = component, .text = w->values.at[w->next++], .is_input = true}));
 }
 
 /* ---- the walk ---- */
@@ -250,6 +266,10 @@ static void walk_step(walk *w, uint32_t i) {
     add_call(w, i, f);
     return;
   }
+  if (ours && bodiless && natives_has(w->program, f)) {
+    add_inputs(w, s->component, s->inputs, f);
+    return;
+  }
   if (ours && s->edge->kind == E_ALLOC && s->inputs && w->next < w->values.n) {
     const char *text = w->values.at[w->next++];
     vec_push(&out->calls, ((script_call){.component = s->component, .text = strcmp(text, "0") ? "1" : "0"}));
@@ -261,12 +281,20 @@ static void walk_step(walk *w, uint32_t i) {
   w->next += s->inputs;
 }
 
-void script_make(const job *job, const program *p, const verdict *v, script *out) {
+/* The strings of main are made before its first step. */
+static uint32_t inputs_before(const walk *w) {
+  uint32_t n = w->values.n;
+  for (uint32_t i = 0; i < w->steps.n; i++) n -= step_at(w, i)->inputs < n ? step_at(w, i)->inputs : n;
+  return n;
+}
+
+void script_make(const job *job, const program *p, const verdict *v, bool arguments, script *out) {
   walk w = {.job = job, .program = p, .v = v, .out = out};
   *out = (script){.cycle = UINT32_MAX};
   for (uint32_t i = 0; i < v->given.n; i++)
     if (!strstr(v->given.at[i], " =")) vec_push(&w.values, v->given.at[i]);
   script_steps(v, &w.steps);
+  if (arguments && !has_branches(v)) add_inputs(&w, 0, inputs_before(&w), p->arguments);
   for (uint32_t i = 0; i < w.steps.n; i++) walk_step(&w, i);
   vec_free(&w.values);
   vec_free(&w.steps);

@@ -29,7 +29,8 @@ typedef struct script_call {
   i128 number;      /* this one */
   bool has_number;
   uint32_t first_output, noutputs, first_pointer, npointers, first_store, nstores;
-  bool event; /* it is the last thing that happens: the violation */
+  bool is_input; /* which its model asks for: only text */
+  bool event;    /* it is the last thing that happens: the violation */
 } script_call;
 
 /* Why it cannot be made to happen by a caller alone. */
@@ -55,7 +56,8 @@ typedef struct script {
 
 /* Is a call of `f` answered by the script, or by the C library of the machine? */
 bool script_answers(const program *p, const symbol *f);
-void script_make(const job *job, const program *p, const verdict *v, script *out);
+/* `arguments`: main is given its strings. */
+void script_make(const job *job, const program *p, const verdict *v, bool arguments, script *out);
 void script_free(script *s);
 
 /* The steps of an execution that follow one another; of a game the first branch. Release with vec_free. */

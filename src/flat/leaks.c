@@ -4,6 +4,8 @@
  * gone when the entry returns. */
 #include "flat/leaks.h"
 
+#include "program/external.h"
+
 #include <string.h>
 
 static const site *site_of(const cells *c, const symbol *object) {
@@ -55,6 +57,12 @@ static void say_what_is_left_out(cells *c) {
   if (heap && exits) steps_assume(c->steps, ASSUME_LOST_AT_EXIT);
 }
 
+static bool is_kept(const cells *c, const step *s) {
+  if (s->origin.n == UINT32_MAX) return false;
+  const edge *e = cfa_edge(c->flat->frames.at[s->frame].function, s->origin);
+  return e->kind == E_CALL && external_keeps(e->rhs);
+}
+
 void leaks_oblige(cells *c, leak_property *property, void *context) {
   flat *f = c->flat;
   terms *t = c->terms;
@@ -64,6 +72,7 @@ void leaks_oblige(cells *c, leak_property *property, void *context) {
     const step s = c->steps->all.at[i];
     const site *x = s.kind == S_ALLOC ? &c->steps->sites.at[s.site] : NULL;
     bool decided = false, elsewhere = x && !x->freed && c->steps->options->brief && s.from.n >= c->steps->whole;
+    if (x && is_kept(c, &s)) continue;
     if (!x || !x->heap || x->uniform || (!x->freed && !elsewhere) || s.origin.n == UINT32_MAX) continue;
     uint32_t number = property(context, &s, &decided);
     if (end.n == UINT32_MAX) {

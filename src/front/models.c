@@ -6,6 +6,7 @@
  * A function `__contract_f` beside `f` says the same for proofs, where following `f` itself would cost too much. The interpreter
  * executes `f`. */
 #include "base/share.h"
+#include "front/front.h"
 #include "front/parser.h"
 
 #include <ctype.h>
@@ -32,9 +33,7 @@ typedef struct models {
 
 static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* The name that a line in the first column defines, in text[0..*n): before the parenthesis of a function, or before the `=`, `[`
- * or `;` of a variable; NULL. */
-static const char *defined_name(const char *line, size_t length, size_t *n) {
+const char *front_defined_name(const char *line, size_t length, size_t *n) {
   static const char *const others[] = {"static", "typedef", "extern", "struct", "union", "enum"};
   if (!length || !is_letter(*line)) return NULL;
   const char *open = memchr(line, '(', length), *end = open;
@@ -58,7 +57,7 @@ static void read_names(models *m, const char *text, size_t size) {
   for (const char *at = text, *end = text + size; at < end;) {
     const char *next = memchr(at, '\n', (size_t)(end - at));
     size_t length = next ? (size_t)(next - at) : (size_t)(end - at), n;
-    const char *name = defined_name(at, length, &n);
+    const char *name = front_defined_name(at, length, &n);
     if (name) map_put(&m->unit_of, map_key(intern_strn(&m->job->names, name, n)), m->units.n - 1);
     at += length + 1;
   }

@@ -6,6 +6,13 @@
 
 bool external_malloc_fails(const job *job) { return job->options.malloc == MALLOC_MAY_FAIL; }
 
+bool external_keeps(const expr *callee) {
+  static const char *const names[] = {"getenv", "secure_getenv", "fopen", "fopen64", "fdopen", "tmpfile", "popen"};
+  for (size_t i = 0; callee->kind == EX_FUNC && i < sizeof names / sizeof *names; i++)
+    if (!strcmp(callee->sym->name, names[i])) return true;
+  return false;
+}
+
 const expr *external_pointer(const expr *p) {
   while (p->kind == EX_CAST && type_is_pointer(p->args[0]->type)) p = p->args[0];
   return p;

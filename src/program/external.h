@@ -18,6 +18,10 @@ typedef enum {
 /* Can malloc and its like return null (`--malloc`)? */
 bool external_malloc_fails(const job *job);
 
+/* Does what this function of the C library allocates stay the library's? Then it is not lost with the last pointer to it: a string of the
+ * environment is nobody's to free, and the library knows all streams that are open. */
+bool external_keeps(const expr *callee);
+
 /* Of argument number `i` of `f`, which may be NULL for a function that nobody knows. */
 external_use external_use_of(const job *job, const symbol *f, uint32_t i, const expr *argument);
 /* The argument without conversions between pointers: how what it points to is seen by the caller. */

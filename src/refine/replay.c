@@ -570,17 +570,20 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
   mem_free(before);
 }
 
-/* An unknown function has written to an object. */
-static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+/* A function from outside has written to a part of an object. */
+static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size,
+                         uint64_t at, uint64_t n) {
   feed *f = context;
-  uint64_t key = key_of(current_frame(f), f->at), n = 0;
+  uint64_t key = key_of(current_frame(f), f->at), turn = 0;
   uint8_t *before = mem_alloc(size + 1);
   f->r->memory.run = run;
-  map_get_pair(&f->written, key, map_key(bytes), &n);
-  map_put_pair(&f->written, key, map_key(bytes), n + 1);
+  map_get_pair(&f->written, key, map_key(bytes), &turn);
+  map_put_pair(&f->written, key, map_key(bytes), turn + 1);
   memcpy(before, bytes, size);
-  fill_at_edge(f, true, n, of, bytes, size);
-  if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before, bytes, size);
+  fill_at_edge(f, true, turn, of, bytes, size);
+  memcpy(bytes, before, at);
+  memcpy(bytes + at + n, before + at + n, size - at - n);
+  if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before + at, bytes + at, n);
   mem_free(before);
 }
 

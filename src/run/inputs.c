@@ -447,12 +447,13 @@ static void fill(void *context, struct machine *run, const symbol *of, uint8_t *
   }
 }
 
-static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size,
+                         uint64_t at, uint64_t n) {
   inputs *in = context;
-  (void)of;
+  (void)of, (void)size;
   in->run = run;
   const entry *e = entry_for(in, "written");
-  if (e) put_bytes(in, e, bytes, size);
+  if (e) put_bytes(in, e, bytes + at, n);
 }
 
 static bool argument(void *context, struct machine *run, const symbol *parameter, i128 *integer) {

@@ -7,7 +7,8 @@
  *     p = @1+4             a pointer into an object that was given
  *     q = &table           a pointer to a global or a function
  *     object 1 = 0*24      that object; `allocated@2` is the second that the program allocates
- *     written = 07         what the first function without body leaves where it is pointed to
+ *     written = 07         what the first function without body leaves in the object that it is pointed to, or a
+ *                          function of the C library in the part that it writes
  *
  * What stands behind # and in parentheses is for the reader. */
 #ifndef CANTRIP_RUN_INPUTS_H
@@ -48,7 +49,7 @@ void input_log_value(input_log *l, struct machine *run, const type *t, i128 valu
 /* Memory began to live (`of` NULL: an allocation): `before` is what it would have held. To be called each time. */
 void input_log_memory(input_log *l, struct machine *run, const symbol *of, const uint8_t *before, const uint8_t *bytes,
                       uint64_t size);
-/* A function without body has written to an object. To be called each time. */
+/* A function from outside has written to an object. To be called each time. */
 void input_log_output(input_log *l, struct machine *run, const uint8_t *before, const uint8_t *bytes, uint64_t size);
 void input_log_argument(input_log *l, struct machine *run, const symbol *parameter, i128 value);
 

@@ -581,7 +581,8 @@ bool machine_fails(machine *m) {
 void machine_made(machine *m, const object *o) {
   const op *at = machine_op(m);
   const edge *by = at ? at->from : NULL;
-  if (m->options->checks & CHECK_LEAK && by) vec_push(&m->made, ((made_object){o->address, by}));
+  bool kept = by && by->kind == E_CALL && external_keeps(by->rhs);
+  if (m->options->checks & CHECK_LEAK && by) vec_push(&m->made, ((made_object){o->address, kept ? NULL : by}));
 }
 
 void machine_free(machine *m, uint64_t address, const char *what) {

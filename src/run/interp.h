@@ -59,8 +59,9 @@ typedef struct run_options {
    * allocated or comes from a function without body. With CHECK_UNINIT only of what holds values:
    * globals, and objects that come from outside. */
   void (*contents)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
-  /* What an unknown function leaves in an object that it was pointed to; may be NULL. `of` is the variable, or NULL. */
-  void (*output)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size);
+  /* What a function from outside leaves in `n` bytes at `at` of an object; may be NULL. `of` is the variable, or NULL. */
+  void (*output)(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size, uint64_t at,
+                 uint64_t n);
   /* The value of a parameter of an entry that is not main: for a pointer an address, of interp_object or
    * interp_address, for a float its bits; false, or NULL: the next input. A record gets its `contents`. */
   bool (*argument)(void *context, struct machine *run, const symbol *parameter, i128 *integer);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "run/library.h"
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -46,21 +47,25 @@ enum { FOR_DOUBLE, FOR_FLOAT, FOR_LONG };
 static void run_unary(machine *m, library_call *c) {
   const unary *f = &unaries[c->entry->tag / 4];
   long double x = arg_real(c, 0);
+  errno = 0;
   switch (c->entry->tag % 4) {
   case FOR_FLOAT: give_real(m, c, f->f((float)x)); break;
   case FOR_DOUBLE: give_real(m, c, f->d((double)x)); break;
   default: give_real(m, c, f->l(x)); break;
   }
+  if (errno) set_errno(m, errno);
 }
 
 static void run_binary(machine *m, library_call *c) {
   const binary *f = &binaries[c->entry->tag / 4];
   long double x = arg_real(c, 0), y = arg_real(c, 1);
+  errno = 0;
   switch (c->entry->tag % 4) {
   case FOR_FLOAT: give_real(m, c, f->f((float)x, (float)y)); break;
   case FOR_DOUBLE: give_real(m, c, f->d((double)x, (double)y)); break;
   default: give_real(m, c, f->l(x, y)); break;
   }
+  if (errno) set_errno(m, errno);
 }
 
 static void run_fma(machine *m, library_call *c) {

@@ -83,11 +83,7 @@ const uint8_t *library_fill_bytes(machine *m, uint64_t to, uint64_t n) {
   object *o = n ? access_object(m, to, n, true, "the target", &offset) : NULL;
   if (!o) return NULL;
   if (m->options->output) {
-    uint8_t *before = memcpy(mem_alloc(o->size + 1), o->bytes, o->size);
-    m->options->output(m->options->context, m, o->sym, o->bytes, o->size);
-    memcpy(o->bytes, before, offset);
-    memcpy(o->bytes + offset + n, before + offset + n, o->size - offset - n);
-    mem_free(before);
+    m->options->output(m->options->context, m, o->sym, o->bytes, o->size, offset, n);
   } else {
     value v;
     for (uint64_t i = 0; i < n && machine_input(m, m->program->terms->types.type_uchar, &v); i++)

@@ -143,7 +143,7 @@ static void write_outputs(machine *m, const library_call *c) {
     bool single = external_is_single(e->args[i]) && use != USE_OBJECT;
     if (use == USE_POINTER) write_pointer(m, to, address);
     if (use == USE_POINTER || !o->alive || !o->writable || !o->bytes || o->kind == OBJ_FUNCTION) continue;
-    if (m->options->output) m->options->output(m->options->context, m, o->sym, o->bytes, o->size);
+    if (m->options->output) m->options->output(m->options->context, m, o->sym, o->bytes, o->size, 0, o->size);
     if (!single) memory_mark(o, 0, o->size, true);
     else if (memory_within(offset, to->size, o->size)) memory_mark(o, offset, to->size, true);
   }

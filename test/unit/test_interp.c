@@ -620,36 +620,6 @@ static void ends_are_told_apart(void **state) {
   }
 }
 
-/* a < b for the two ints pointed to; qsort calls it */
-static void sorting_calls_back(void **state) {
-  (void)state;
-  fixture x;
-  setup(&x);
-  const type *pointer = type_pointer_to(x.ty, x.ty->type_int);
-  const type *params[] = {pointer, pointer};
-  symbol *compare = function(&x, "compare", x.ty->type_int, params, 2, false);
-  symbol *qsort_sym = function(&x, "qsort", x.ty->type_void, NULL, 0, true);
-  cfa *main_f = x.f;
-  loc_id main_at = x.at;
-  begin_function(&x, cfa_new(x.p, compare));
-  const expr *side[2];
-  for (int i = 0; i < 2; i++) {
-    symbol *s = symbol_new(x.t, SYM_PARAM, i ? "b" : "a", pointer, (place){0});
-    vec_push(&x.f->params, s);
-    side[i] = ex_deref(x.t, ex_var(x.t, s));
-  }
-  give(&x, bin(&x, EX_SUB, side[0], side[1]));
-  x.f = main_f;
-  x.at = main_at;
-  const expr *a = variable(&x, "a", type_array_of(x.ty, x.ty->type_int, 100)), *ok = num(&x, 1);
-  for (int i = 0; i < 100; i++) set(&x, ex_index(x.t, a, num(&x, i)), num(&x, i * 37 % 100));
-  CALL(&x, NULL, ex_func(x.t, qsort_sym), ex_decay(x.t, a), num_of(&x, x.ty->type_size, 100),
-       num_of(&x, x.ty->type_size, 4), ex_func(x.t, compare));
-  for (int i = 0; i < 100; i++) ok = bin(&x, EX_LAND, bin(&x, EX_EQ, ex_index(x.t, a, num(&x, i)), num(&x, i)), ok);
-  expect_true(&x, ok);
-  teardown(&x);
-}
-
 RUN(cmocka_unit_test(integers_compute), cmocka_unit_test(unsigned_arithmetic_wraps),
     cmocka_unit_test(without_checks_it_wraps), cmocka_unit_test(floats_round_as_their_type),
     cmocka_unit_test(bit_fields_keep_to_their_bits), cmocka_unit_test(pointers_and_bytes),
@@ -659,4 +629,4 @@ RUN(cmocka_unit_test(integers_compute), cmocka_unit_test(unsigned_arithmetic_wra
     cmocka_unit_test(bad_pointers_are_reported), cmocka_unit_test(use_after_return_is_reported),
     cmocka_unit_test(other_undefined_behaviour), cmocka_unit_test(copies_may_lack_values),
     cmocka_unit_test(variable_arguments), cmocka_unit_test(printf_prints_as_the_host),
-    cmocka_unit_test(ends_are_told_apart), cmocka_unit_test(sorting_calls_back))
+    cmocka_unit_test(ends_are_told_apart))

@@ -1,4 +1,4 @@
-/* Builtins of gcc and clang that are functions of their arguments, under the names __model_X for __builtin_X, and ffs. */
+/* Builtins of gcc and clang that are functions of their arguments, under the names __model_X for __builtin_X, and ffs of strings.h. */
 #include "cantrip.h"
 
 int __model_popcountll(unsigned long long x) {

@@ -9,6 +9,9 @@
 #ifndef CANTRIP_LIBRARY_H
 #define CANTRIP_LIBRARY_H
 
+#ifdef CANTRIP_HARNESS /* compiled by gcc: the harness says which functions are called, and has the primitives */
+#include CANTRIP_HARNESS
+#endif
 #include <stddef.h>
 
 /* ---- inputs: whatever a counterexample chose is what its execution gets ---- */

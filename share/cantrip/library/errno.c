@@ -2,11 +2,16 @@
  * they know: __model_fails() for a failure. */
 #include "cantrip.h"
 
+#ifdef CANTRIP_HARNESS
+extern int *__errno_location(void);
+#define __model_errno (*__errno_location())
+#else
 int __model_errno;
 
 int *__errno_location(void) { return &__model_errno; }
 
 int *__error(void) { return &__model_errno; }
+#endif
 
 /* -1, with some number in errno. */
 int __model_fails(void) {

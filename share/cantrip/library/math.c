@@ -2,7 +2,9 @@
  * the interpreter asks the real library. In the contracts `some` is the result, of which a little is said. */
 #include "cantrip.h"
 
+#include <errno.h>
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 
 #undef isnan
@@ -237,19 +239,19 @@ long double fdiml(long double x, long double y) { return x != x ? x : y != y ? y
 double modf(double x, double *whole) {
   __cantrip_writes(whole, sizeof *whole);
   *whole = trunc(x);
-  return x == *whole ? x * 0 : x - *whole;
+  return x != *whole ? x - *whole : x - x != 0 ? 1 / x : x * 0; /* 1 / x: the zero of an infinity */
 }
 
 float modff(float x, float *whole) {
   __cantrip_writes(whole, sizeof *whole);
   *whole = truncf(x);
-  return x == *whole ? x * 0 : x - *whole;
+  return x != *whole ? x - *whole : x - x != 0 ? 1 / x : x * 0; /* 1 / x: the zero of an infinity */
 }
 
 long double modfl(long double x, long double *whole) {
   __cantrip_writes(whole, sizeof *whole);
   *whole = truncl(x);
-  return x == *whole ? x * 0 : x - *whole;
+  return x != *whole ? x - *whole : x - x != 0 ? 1 / x : x * 0; /* 1 / x: the zero of an infinity */
 }
 
 /* ---- classes ---- */
@@ -260,7 +262,7 @@ int __isnan(double x) { return x != x; }
 
 int __isnanf(float x) { return x != x; }
 
-int __isnanl(long double x) { return x != x; }
+int __isnanl(long double x) { return x != x ? (int)__cantrip_range(1, INT_MAX) : 0; }
 
 int isnanf(float x) { return x != x; }
 
@@ -310,45 +312,52 @@ int __fpclassifyf(float x) {
 
 /* ---- rounded: contracts only ---- */
 
+/* errno after a call with such a result: an argument that it has no value for, or a result that is too large or too small. */
+static void may_fail(int is_invalid, int is_extreme) {
+  if (is_invalid && __cantrip_some()) errno = EDOM;
+  if (is_extreme && __cantrip_some()) errno = ERANGE;
+}
+
+
 double __contract_sin(double x) {
   double r = (double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 float __contract_sinf(float x) {
   float r = (float)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 long double __contract_sinl(long double x) {
   long double r = (long double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 double __contract_cos(double x) {
   double r = (double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 float __contract_cosf(float x) {
   float r = (float)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 long double __contract_cosl(long double x) {
   long double r = (long double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
@@ -390,61 +399,64 @@ long double __contract_atanl(long double x) {
 
 double __contract_asin(double x) {
   double r = (double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r > -2 && r < 2));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 float __contract_asinf(float x) {
   float r = (float)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r > -2 && r < 2));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 long double __contract_asinl(long double x) {
   long double r = (long double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r > -2 && r < 2));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 double __contract_acos(double x) {
   double r = (double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= 0 && r < 4));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 float __contract_acosf(float x) {
   float r = (float)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= 0 && r < 4));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 long double __contract_acosl(long double x) {
   long double r = (long double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || (r >= 0 && r < 4));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 double __contract_sqrt(double x) {
   double r = (double)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : r >= 0 && (x != 0 || r == 0) && (x != 1 || r == 1) && (x < 1 || (r >= 1 && r <= x)) && (x > 1 || (r <= 1 && r >= x)));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 float __contract_sqrtf(float x) {
   float r = (float)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : r >= 0 && (x != 0 || r == 0) && (x != 1 || r == 1) && (x < 1 || (r >= 1 && r <= x)) && (x > 1 || (r <= 1 && r >= x)));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
 long double __contract_sqrtl(long double x) {
   long double r = (long double)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : r >= 0 && (x != 0 || r == 0) && (x != 1 || r == 1) && (x < 1 || (r >= 1 && r <= x)) && (x > 1 || (r <= 1 && r >= x)));
+  may_fail(r != r && x == x, 0);
   return r;
 }
 
@@ -469,229 +481,247 @@ long double __contract_cbrtl(long double x) {
 double __contract_exp(double x) {
   double r = (double)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
   return r;
 }
 
 float __contract_expf(float x) {
   float r = (float)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
   return r;
 }
 
 long double __contract_expl(long double x) {
   long double r = (long double)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
   return r;
 }
 
 double __contract_exp2(double x) {
   double r = (double)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
   return r;
 }
 
 float __contract_exp2f(float x) {
   float r = (float)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
   return r;
 }
 
 long double __contract_exp2l(long double x) {
   long double r = (long double)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
   return r;
 }
 
 double __contract_cosh(double x) {
   double r = (double)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 1);
+  may_fail(r != r && x == x, r > DBL_MAX);
   return r;
 }
 
 float __contract_coshf(float x) {
   float r = (float)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 1);
+  may_fail(r != r && x == x, r > FLT_MAX);
   return r;
 }
 
 long double __contract_coshl(long double x) {
   long double r = (long double)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : r >= 1);
+  may_fail(r != r && x == x, r > LDBL_MAX);
   return r;
 }
 
 double __contract_hypot(double x, double y) {
   double r = (double)__cantrip_some_double();
-  (void)x;
-  (void)y;
   __VERIFIER_assume(r != r || r >= 0);
+  may_fail(0, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
   return r;
 }
 
 float __contract_hypotf(float x, float y) {
   float r = (float)__cantrip_some_double();
-  (void)x;
-  (void)y;
   __VERIFIER_assume(r != r || r >= 0);
+  may_fail(0, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
   return r;
 }
 
 long double __contract_hypotl(long double x, long double y) {
   long double r = (long double)__cantrip_some_double();
-  (void)x;
-  (void)y;
   __VERIFIER_assume(r != r || r >= 0);
+  may_fail(0, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
   return r;
 }
 
 double __contract_log(double x) {
   double r = (double)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
   return r;
 }
 
 float __contract_logf(float x) {
   float r = (float)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
   return r;
 }
 
 long double __contract_logl(long double x) {
   long double r = (long double)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
   return r;
 }
 
 double __contract_log2(double x) {
   double r = (double)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
   return r;
 }
 
 float __contract_log2f(float x) {
   float r = (float)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
   return r;
 }
 
 long double __contract_log2l(long double x) {
   long double r = (long double)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
   return r;
 }
 
 double __contract_log10(double x) {
   double r = (double)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
   return r;
 }
 
 float __contract_log10f(float x) {
   float r = (float)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
   return r;
 }
 
 long double __contract_log10l(long double x) {
   long double r = (long double)__cantrip_some_double();
   __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
   return r;
 }
 
 double __contract_atan2(double x, double y) {
   double r = (double)__cantrip_some_double();
-  (void)x;
-  (void)y;
   __VERIFIER_assume(r != r || (r > -4 && r < 4));
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
   return r;
 }
 
 float __contract_atan2f(float x, float y) {
   float r = (float)__cantrip_some_double();
-  (void)x;
-  (void)y;
   __VERIFIER_assume(r != r || (r > -4 && r < 4));
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
   return r;
 }
 
 long double __contract_atan2l(long double x, long double y) {
   long double r = (long double)__cantrip_some_double();
-  (void)x;
-  (void)y;
   __VERIFIER_assume(r != r || (r > -4 && r < 4));
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
   return r;
 }
 
 double __contract_fmod(double x, double y) {
   double r = (double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
+  may_fail(r != r && x == x && y == y, 0);
   return r;
 }
 
 float __contract_fmodf(float x, float y) {
   float r = (float)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
+  may_fail(r != r && x == x && y == y, 0);
   return r;
 }
 
 long double __contract_fmodl(long double x, long double y) {
   long double r = (long double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
+  may_fail(r != r && x == x && y == y, 0);
   return r;
 }
 
 double __contract_remainder(double x, double y) {
   double r = (double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
+  may_fail(r != r && x == x && y == y, 0);
   return r;
 }
 
 float __contract_remainderf(float x, float y) {
   float r = (float)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
+  may_fail(r != r && x == x && y == y, 0);
   return r;
 }
 
 long double __contract_remainderl(long double x, long double y) {
   long double r = (long double)__cantrip_some_double();
-  (void)x;
   __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
+  may_fail(r != r && x == x && y == y, 0);
   return r;
 }
 
 double __contract_tan(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, 0);
+  return r;
 }
 
 float __contract_tanf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, 0);
+  return r;
 }
 
 long double __contract_tanl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, 0);
+  return r;
 }
 
 double __contract_sinh(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_sinhf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_sinhl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_asinh(double x) {
@@ -710,78 +740,93 @@ long double __contract_asinhl(long double x) {
 }
 
 double __contract_acosh(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, 0);
+  return r;
 }
 
 float __contract_acoshf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, 0);
+  return r;
 }
 
 long double __contract_acoshl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, 0);
+  return r;
 }
 
 double __contract_atanh(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_atanhf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_atanhl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_expm1(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_expm1f(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_expm1l(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_log1p(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_log1pf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_log1pl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_logb(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_logbf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_logbl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_erf(double x) {
@@ -800,81 +845,102 @@ long double __contract_erfl(long double x) {
 }
 
 double __contract_erfc(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_erfcf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_erfcl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_tgamma(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_tgammaf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_tgammal(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_lgamma(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_lgammaf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_lgammal(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_pow(double x, double y) {
   if (y == 0) return 1;
   if (y == 1) return x;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_powf(float x, float y) {
   if (y == 0) return 1;
   if (y == 1) return x;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_powl(long double x, long double y) {
   if (y == 0) return 1;
   if (y == 1) return x;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_nextafter(double x, double y) {
   if (x == y) return y;
-  return (double)__cantrip_some_double();
+  double r = (double)__cantrip_some_double();
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
+  return r;
 }
 
 float __contract_nextafterf(float x, float y) {
   if (x == y) return y;
-  return (float)__cantrip_some_double();
+  float r = (float)__cantrip_some_double();
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
+  return r;
 }
 
 long double __contract_nextafterl(long double x, long double y) {
   if (x == y) return y;
-  return (long double)__cantrip_some_double();
+  long double r = (long double)__cantrip_some_double();
+  may_fail(r != r && x == x && y == y, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
+  return r;
 }
 
 double __contract_copysign(double x, double y) {

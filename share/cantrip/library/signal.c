@@ -1,4 +1,4 @@
-/* signal.h, semaphore.h and others in which nothing happens that one program without threads could see. Handlers of signals are not modelled:
+/* signal.h, semaphore.h, fenv.h and others in which nothing happens that one program without threads could see. Handlers of signals are not modelled:
  * a program that installs one is told so. */
 #include "cantrip.h"
 
@@ -41,7 +41,8 @@ int sigdelset(sigset_t *set, int number) {
 int sigismember(const sigset_t *set, int number) {
   (void)number;
   __cantrip_reads(set, sizeof *set);
-  return (int)__cantrip_range(-1, 1);
+  int result = (int)__cantrip_range(-1, 1);
+  return result < 0 ? __model_fails() : result;
 }
 
 int sigprocmask(int how, const sigset_t *set, sigset_t *old) {

@@ -332,31 +332,51 @@ int tcdrain(int fd) {
   return done();
 }
 
+/* glibc keeps the speed in c_cflag, and in c_iflag whether that of the input is 0. */
+enum { SPEED = CBAUD | CBAUDEX };
+static const unsigned no_input = 0x80000000;
+
+static int is_speed(speed_t speed) { return !(speed & ~(speed_t)CBAUD) || (speed >= B57600 && speed <= B4000000); }
+
 speed_t cfgetispeed(const struct termios *t) {
   __cantrip_reads(t, sizeof *t);
-  return t->c_ispeed;
+  return t->c_iflag & no_input ? 0 : t->c_cflag & SPEED;
 }
 
 speed_t cfgetospeed(const struct termios *t) {
   __cantrip_reads(t, sizeof *t);
-  return t->c_ospeed;
+  return t->c_cflag & SPEED;
 }
 
 int cfsetispeed(struct termios *t, speed_t speed) {
   __cantrip_writes(t, sizeof *t);
+  if (!is_speed(speed)) return __model_fails();
   t->c_ispeed = speed;
-  return done();
+  if (speed == 0) {
+    t->c_iflag |= no_input;
+    return 0;
+  }
+  t->c_iflag &= ~no_input;
+  t->c_cflag = (t->c_cflag & ~(unsigned)SPEED) | speed;
+  return 0;
 }
 
 int cfsetospeed(struct termios *t, speed_t speed) {
   __cantrip_writes(t, sizeof *t);
+  if (!is_speed(speed)) return __model_fails();
   t->c_ospeed = speed;
-  return done();
+  t->c_cflag = (t->c_cflag & ~(unsigned)SPEED) | speed;
+  return 0;
 }
 
 void cfmakeraw(struct termios *t) {
   __cantrip_writes(t, sizeof *t);
-  t->c_iflag = t->c_oflag = 0;
+  t->c_iflag &= ~(unsigned)(IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON);
+  t->c_oflag &= ~(unsigned)OPOST;
+  t->c_lflag &= ~(unsigned)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
+  t->c_cflag = (t->c_cflag & ~(unsigned)(CSIZE | PARENB)) | CS8;
+  t->c_cc[VMIN] = 1;
+  t->c_cc[VTIME] = 0;
 }
 
 /* ---- message queues ---- */

@@ -122,12 +122,21 @@ static unsigned long long read_number(const char *s, const char **end, int base,
 
 static int is_base(int base) { return base == 0 || (base >= 2 && base <= 36); }
 
+/* No base: whether the end is set depends on the library. */
+static void refuse_base(const char *s, char **end) {
+  if (end && __cantrip_range(0, 1)) *end = (char *)s;
+  errno = EINVAL;
+}
+
 long long strtoll(const char *s, char **end, int base) {
   const char *stop = s;
   int negative = 0, beyond = 0;
-  unsigned long long n = is_base(base) ? read_number(s, &stop, base, &negative, &beyond) : 0;
+  if (!is_base(base)) {
+    refuse_base(s, end);
+    return 0;
+  }
+  unsigned long long n = read_number(s, &stop, base, &negative, &beyond);
   if (end) *end = (char *)stop;
-  if (!is_base(base)) errno = EINVAL;
   if (!beyond && n <= LLONG_MAX) return negative ? -(long long)n : (long long)n;
   if (!beyond && negative && n == (unsigned long long)LLONG_MAX + 1) return LLONG_MIN;
   errno = ERANGE;
@@ -137,9 +146,12 @@ long long strtoll(const char *s, char **end, int base) {
 unsigned long long strtoull(const char *s, char **end, int base) {
   const char *stop = s;
   int negative = 0, beyond = 0;
-  unsigned long long n = is_base(base) ? read_number(s, &stop, base, &negative, &beyond) : 0;
+  if (!is_base(base)) {
+    refuse_base(s, end);
+    return 0;
+  }
+  unsigned long long n = read_number(s, &stop, base, &negative, &beyond);
   if (end) *end = (char *)stop;
-  if (!is_base(base)) errno = EINVAL;
   if (beyond) errno = ERANGE;
   return beyond ? ULLONG_MAX : negative ? 0 - n : n;
 }
@@ -147,9 +159,12 @@ unsigned long long strtoull(const char *s, char **end, int base) {
 long strtol(const char *s, char **end, int base) {
   const char *stop = s;
   int negative = 0, beyond = 0;
-  unsigned long long n = is_base(base) ? read_number(s, &stop, base, &negative, &beyond) : 0;
+  if (!is_base(base)) {
+    refuse_base(s, end);
+    return 0;
+  }
+  unsigned long long n = read_number(s, &stop, base, &negative, &beyond);
   if (end) *end = (char *)stop;
-  if (!is_base(base)) errno = EINVAL;
   if (!beyond && n <= LONG_MAX) return negative ? -(long)n : (long)n;
   if (!beyond && negative && n == (unsigned long long)LONG_MAX + 1) return LONG_MIN;
   errno = ERANGE;
@@ -159,9 +174,12 @@ long strtol(const char *s, char **end, int base) {
 unsigned long strtoul(const char *s, char **end, int base) {
   const char *stop = s;
   int negative = 0, beyond = 0;
-  unsigned long long n = is_base(base) ? read_number(s, &stop, base, &negative, &beyond) : 0;
+  if (!is_base(base)) {
+    refuse_base(s, end);
+    return 0;
+  }
+  unsigned long long n = read_number(s, &stop, base, &negative, &beyond);
   if (end) *end = (char *)stop;
-  if (!is_base(base)) errno = EINVAL;
   if (n > ULONG_MAX) beyond = 1;
   if (beyond) errno = ERANGE;
   return beyond ? ULONG_MAX : negative ? 0 - (unsigned long)n : (unsigned long)n;
@@ -188,24 +206,44 @@ static void may_be_beyond(void) {
 }
 
 long __contract_strtol(const char *s, char **end, int base) {
+  if (!is_base(base)) {
+    if (end) __cantrip_writes(end, sizeof *end);
+    refuse_base(s, end);
+    return 0;
+  }
   long n = some_number(s, end, base);
   may_be_beyond();
   return n;
 }
 
 long long __contract_strtoll(const char *s, char **end, int base) {
+  if (!is_base(base)) {
+    if (end) __cantrip_writes(end, sizeof *end);
+    refuse_base(s, end);
+    return 0;
+  }
   long long n = some_number(s, end, base);
   may_be_beyond();
   return n;
 }
 
 unsigned long __contract_strtoul(const char *s, char **end, int base) {
+  if (!is_base(base)) {
+    if (end) __cantrip_writes(end, sizeof *end);
+    refuse_base(s, end);
+    return 0;
+  }
   unsigned long n = (unsigned long)some_number(s, end, base);
   may_be_beyond();
   return n;
 }
 
 unsigned long long __contract_strtoull(const char *s, char **end, int base) {
+  if (!is_base(base)) {
+    if (end) __cantrip_writes(end, sizeof *end);
+    refuse_base(s, end);
+    return 0;
+  }
   unsigned long long n = (unsigned long)some_number(s, end, base);
   may_be_beyond();
   return n;

@@ -20,7 +20,10 @@ time_t time(time_t *to) {
 
 clock_t clock(void) { return __cantrip_range(-1, LONG_MAX); }
 
-double difftime(time_t a, time_t b) { return (double)a - (double)b; }
+double difftime(time_t a, time_t b) {
+  unsigned long x = (unsigned long)a, y = (unsigned long)b;
+  return a < b ? -(double)(y - x) : (double)(x - y);
+}
 
 int gettimeofday(struct timeval *to, void *zone) {
   (void)zone;

@@ -128,7 +128,8 @@ int pipe(int fds[2]) {
 
 int fcntl(int fd, int command, ...) {
   (void)command;
-  return fd < 0 ? __model_fails() : (int)__cantrip_range(-1, INT_MAX);
+  int result = fd < 0 ? -1 : (int)__cantrip_range(-1, INT_MAX);
+  return result < 0 ? __model_fails() : result;
 }
 
 int fsync(int fd) { return fd < 0 ? __model_fails() : done(); }
@@ -276,8 +277,10 @@ int statvfs(const char *name, struct statvfs *to) {
 int mkstemp(char *name) {
   size_t n = __cantrip_length(name);
   if (n < 6) return __model_fails();
+  for (size_t i = n - 6; i < n; i++)
+    if (name[i] != 'X') return __model_fails();
   __cantrip_writes(name, n);
-  for (size_t i = n - 6; i < n; i++) name[i] = (char)__cantrip_range('A', 'Z');
+  for (size_t i = n - 6; i < n; i++) name[i] = (char)__cantrip_range('0', 'z');
   return some_number();
 }
 

@@ -170,7 +170,7 @@ int wctob(wint_t c) {
 
 int mblen(const char *s, size_t n) {
   if (!s) return 0;
-  if (n == 0) return -1;
+  if (n == 0) return (int)__cantrip_range(-1, 0); /* glibc looks whether the string is empty */
   __cantrip_reads(s, 1);
   only_ascii((unsigned char)*s < 128);
   return *s != 0;
@@ -178,7 +178,14 @@ int mblen(const char *s, size_t n) {
 
 int mbtowc(wchar_t *to, const char *s, size_t n) {
   if (!s) return 0;
-  if (n == 0) return -1;
+  if (n == 0) {
+    if (__cantrip_range(0, 1)) return -1;
+    if (to) {
+      __cantrip_writes(to, sizeof *to);
+      *to = 0;
+    }
+    return 0;
+  }
   __cantrip_reads(s, 1);
   only_ascii((unsigned char)*s < 128);
   if (to) {
@@ -225,29 +232,38 @@ static int is_ascii(wint_t c) {
   return c < 128;
 }
 
-int iswdigit(wint_t c) { return c >= '0' && c <= '9'; }
+/* The result of a class: any number that is not zero, where the character belongs to it. */
+static int answer(wint_t c, int belongs) { return is_ascii(c) && belongs ? (int)__cantrip_range(1, INT_MAX) : 0; }
 
-int iswxdigit(wint_t c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+static int is_digit(wint_t c) { return c >= '0' && c <= '9'; }
 
-int iswupper(wint_t c) { return is_ascii(c) && c >= 'A' && c <= 'Z'; }
+static int is_letter(wint_t c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
-int iswlower(wint_t c) { return is_ascii(c) && c >= 'a' && c <= 'z'; }
+int iswdigit(wint_t c) { return is_digit(c) ? (int)__cantrip_range(1, INT_MAX) : 0; }
 
-int iswalpha(wint_t c) { return is_ascii(c) && ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')); }
+int iswxdigit(wint_t c) {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') ? (int)__cantrip_range(1, INT_MAX) : 0;
+}
 
-int iswalnum(wint_t c) { return iswalpha(c) || iswdigit(c); }
+int iswupper(wint_t c) { return answer(c, c >= 'A' && c <= 'Z'); }
 
-int iswspace(wint_t c) { return is_ascii(c) && (c == ' ' || (c >= '\t' && c <= '\r')); }
+int iswlower(wint_t c) { return answer(c, c >= 'a' && c <= 'z'); }
 
-int iswblank(wint_t c) { return is_ascii(c) && (c == ' ' || c == '\t'); }
+int iswalpha(wint_t c) { return answer(c, is_letter(c)); }
 
-int iswprint(wint_t c) { return is_ascii(c) && c >= ' ' && c <= '~'; }
+int iswalnum(wint_t c) { return answer(c, is_letter(c) || is_digit(c)); }
 
-int iswgraph(wint_t c) { return is_ascii(c) && c > ' ' && c <= '~'; }
+int iswspace(wint_t c) { return answer(c, c == ' ' || (c >= '\t' && c <= '\r')); }
 
-int iswcntrl(wint_t c) { return is_ascii(c) && (c < ' ' || c == 127); }
+int iswblank(wint_t c) { return answer(c, c == ' ' || c == '\t'); }
 
-int iswpunct(wint_t c) { return iswgraph(c) && !iswalnum(c); }
+int iswprint(wint_t c) { return answer(c, c >= ' ' && c <= '~'); }
+
+int iswgraph(wint_t c) { return answer(c, c > ' ' && c <= '~'); }
+
+int iswcntrl(wint_t c) { return answer(c, c < ' ' || c == 127); }
+
+int iswpunct(wint_t c) { return answer(c, c > ' ' && c <= '~' && !is_letter(c) && !is_digit(c)); }
 
 wint_t towupper(wint_t c) { return is_ascii(c) && c >= 'a' && c <= 'z' ? c - 32 : c; }
 

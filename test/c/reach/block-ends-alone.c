@@ -1,5 +1,6 @@
 // check:
 // verdict: unknown
+// engines: violated
 // A program without inputs that uses a variable after its block.
 extern void reach_error(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // check:
 // verdict: violated
+// engines: unknown
 // A number of bytes that is an input, too.
 void __VERIFIER_nondet_memory(void *, unsigned long);
 unsigned __VERIFIER_nondet_uint(void);
