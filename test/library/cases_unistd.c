@@ -272,8 +272,9 @@ CASE(getopt) {
   optind = 0;
   int c = getopt(argc, argv, "+ab:");
   hint(c == '?' ? optopt : c);
-  hint(optarg != 0);
+  hint(optind);
   hint(1);
+  hint(optarg != 0);
   see(c);
 }
 

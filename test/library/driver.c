@@ -446,6 +446,8 @@ void *model_malloc(size_t n) {
   return blocks[nblocks++] = malloc(n);
 }
 
+void *__cantrip_object(size_t n) { return model_malloc(n); }
+
 void model_free(void *p) {
   int i = nblocks;
   while (i > 0 && blocks[i - 1] != p) i--;

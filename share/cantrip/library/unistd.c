@@ -514,6 +514,7 @@ int getopt(int argc, char *const argv[], const char *options) {
 int __contract_getopt(int argc, char *const argv[], const char *options) {
   size_t n = __cantrip_length(options);
   __cantrip_say("getopt() leaves words where they are, and arguments of options are words of their own");
+  if (!optind) optind = 1;
   if (argc < 1 || optind >= argc) return -1;
   int c = (int)__cantrip_some(), next = (int)__cantrip_some(), word = (int)__cantrip_some();
   __VERIFIER_assume(c >= -1 && c <= 255 && next >= 1 && next <= argc && word >= 1 && word < argc);
