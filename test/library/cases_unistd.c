@@ -345,12 +345,18 @@ static void see_date(const struct tm *d) {
   for (int i = 0; i < 9; i++) see(field[i]);
   see(d->tm_gmtoff);
 }
+static void see_date_later(const struct tm *d) {
+  const int *field = &d->tm_sec;
+  for (int i = 0; i < 9; i++) hint(field[i]);
+  hint(d->tm_gmtoff);
+}
 #define DATE(f, ...)                                                                                                   \
   CASE(f) {                                                                                                            \
     time_t *from = room(sizeof *from);                                                                                 \
     struct tm *to = room(sizeof *to);                                                                                  \
     *from = pick(0, 7) ? pick(-9999999999, 99999999999) : edge();                                                      \
     struct tm *r = f(__VA_ARGS__);                                                                                     \
+    if (r) see_date_later(r);                                                                                          \
     see(r != 0);                                                                                                       \
     if (r) see_date(r);                                                                                                \
     else see_errno();                                                                                                  \
@@ -375,11 +381,6 @@ DATE(localtime_r, from, to)
     see_date(d);                                                                                                       \
     see(r);                                                                                                            \
   }
-static void see_date_later(const struct tm *d) {
-  const int *field = &d->tm_sec;
-  for (int i = 0; i < 9; i++) hint(field[i]);
-  hint(d->tm_gmtoff);
-}
 COUNTED(mktime)
 COUNTED(timegm)
 

@@ -1,4 +1,4 @@
-/* time.h and sys/time.h. What time it is, is input; calendar times are any that are possible. */
+/* time.h and sys/time.h. What time it is, is input; dates are those of UTC. */
 #include "cantrip.h"
 
 #include <limits.h>
@@ -98,47 +98,112 @@ clock_t times(struct tms *to) {
 
 /* ---- calendar ---- */
 
-static void some_date(struct tm *to) {
-  __cantrip_writes(to, sizeof *to);
-  to->tm_sec = (int)__cantrip_range(0, 60);
-  to->tm_min = (int)__cantrip_range(0, 59);
-  to->tm_hour = (int)__cantrip_range(0, 23);
-  to->tm_mday = (int)__cantrip_range(1, 31);
-  to->tm_mon = (int)__cantrip_range(0, 11);
-  to->tm_year = (int)__cantrip_range(INT_MIN, INT_MAX);
-  to->tm_wday = (int)__cantrip_range(0, 6);
-  to->tm_yday = (int)__cantrip_range(0, 365);
-  to->tm_isdst = (int)__cantrip_range(-1, 1);
-  to->tm_gmtoff = __cantrip_range(-86400, 86400);
-  to->tm_zone = "UTC";
-}
-
 static struct tm date;
 
-struct tm *gmtime_r(const time_t *from, struct tm *to) {
-  __cantrip_reads(from, sizeof *from);
-  if (!__cantrip_range(0, 7)) {
-    __model_fails();
-    return 0;
-  }
-  some_date(to);
+/* What a date is, for proofs: it follows from the time. */
+static struct tm *some_date(struct tm *to) {
+  __cantrip_writes(to, sizeof *to);
+  to->tm_sec = (int)__cantrip_some();
+  to->tm_min = (int)__cantrip_some();
+  to->tm_hour = (int)__cantrip_some();
+  to->tm_mday = (int)__cantrip_some();
+  to->tm_mon = (int)__cantrip_some();
+  to->tm_year = (int)__cantrip_some();
+  to->tm_wday = (int)__cantrip_some();
+  to->tm_yday = (int)__cantrip_some();
+  to->tm_isdst = 0;
+  to->tm_gmtoff = __cantrip_some();
+  to->tm_zone = "UTC";
+  __VERIFIER_assume(to->tm_sec >= 0 && to->tm_sec <= 59 && to->tm_min >= 0 && to->tm_min <= 59);
+  __VERIFIER_assume(to->tm_hour >= 0 && to->tm_hour <= 23 && to->tm_mday >= 1 && to->tm_mday <= 31);
+  __VERIFIER_assume(to->tm_mon >= 0 && to->tm_mon <= 11 && to->tm_wday >= 0 && to->tm_wday <= 6);
+  __VERIFIER_assume(to->tm_yday >= 0 && to->tm_yday <= 365);
   return to;
 }
 
-struct tm *localtime_r(const time_t *from, struct tm *to) { return gmtime_r(from, to); }
+/* Days since 1970 of a date in the calendar of today; months are 0 to 11, years those since 0. */
+static long long days_of(long long year, int month, long long day) {
+  long long y = month < 2 ? year - 1 : year, era = (y >= 0 ? y : y - 399) / 400;
+  long long of_era = y - era * 400, of_year = (153 * (month < 2 ? month + 10 : month - 2) + 2) / 5 + day - 1;
+  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+/* The date of a time. False: its year does not fit. */
+static int date_of(long long seconds, struct tm *to) {
+  long long days = seconds / 86400, rest = seconds % 86400;
+  if (rest < 0) rest += 86400, days--;
+  long long z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
+  long long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+  long long of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+  year += era * 400 + (month >= 10);
+  if (year - 1900 > INT_MAX || year - 1900 < INT_MIN) return 0;
+  to->tm_mday = (int)(of_year - (153 * month + 2) / 5 + 1);
+  to->tm_mon = (int)(month < 10 ? month + 2 : month - 10);
+  to->tm_year = (int)(year - 1900);
+  to->tm_sec = (int)(rest % 60);
+  to->tm_min = (int)(rest / 60 % 60);
+  to->tm_hour = (int)(rest / 3600);
+  to->tm_wday = (int)(((days + 4) % 7 + 7) % 7);
+  to->tm_yday = (int)(days - days_of(year, 0, 1));
+  to->tm_isdst = 0;
+  to->tm_gmtoff = 0;
+  to->tm_zone = "GMT";
+  return 1;
+}
+
+struct tm *gmtime_r(const time_t *from, struct tm *to) {
+  __cantrip_reads(from, sizeof *from);
+  __cantrip_writes(to, sizeof *to);
+  if (date_of(*from, to)) return to;
+  __model_fails();
+  return 0;
+}
+
+struct tm *__contract_gmtime_r(const time_t *from, struct tm *to) {
+  __cantrip_reads(from, sizeof *from);
+  if (*from <= 67768036191590399 && *from >= -67768040609654400) return some_date(to);
+  if (__cantrip_some()) return some_date(to);
+  __model_fails();
+  return 0;
+}
+
+struct tm *localtime_r(const time_t *from, struct tm *to) {
+  __cantrip_say("the local time is UTC");
+  return gmtime_r(from, to);
+}
 
 struct tm *gmtime(const time_t *from) { return gmtime_r(from, &date); }
 
-struct tm *localtime(const time_t *from) { return gmtime_r(from, &date); }
+struct tm *localtime(const time_t *from) { return localtime_r(from, &date); }
 
-time_t mktime(struct tm *from) {
-  __cantrip_reads(from, sizeof *from);
-  if (!__cantrip_range(0, 7)) return -1;
-  some_date(from);
-  return __cantrip_range(LONG_MIN, LONG_MAX);
+/* Members outside of their ranges are carried over. */
+time_t timegm(struct tm *from) {
+  __cantrip_writes(from, sizeof *from);
+  long long months = (long long)from->tm_year * 12 + from->tm_mon, year = months / 12, month = months % 12;
+  if (month < 0) month += 12, year--;
+  long long seconds = (days_of(year + 1900, (int)month, 1) + from->tm_mday - 1) * 86400;
+  seconds += (long long)from->tm_hour * 3600 + (long long)from->tm_min * 60 + from->tm_sec;
+  if (!date_of(seconds, from)) {
+    __model_fails();
+    return -1;
+  }
+  return seconds;
 }
 
-time_t timegm(struct tm *from) { return mktime(from); }
+time_t __contract_timegm(struct tm *from) {
+  __cantrip_reads(from, sizeof *from);
+  if (__cantrip_some()) {
+    __model_fails();
+    return -1;
+  }
+  some_date(from);
+  return __cantrip_some();
+}
+
+time_t mktime(struct tm *from) {
+  __cantrip_say("the local time is UTC");
+  return timegm(from);
+}
 
 static char text[26];
 
@@ -184,9 +249,9 @@ size_t strftime(char *to, size_t n, const char *format, const struct tm *from) {
 char *strptime(const char *s, const char *format, struct tm *to) {
   size_t length = __cantrip_length(s);
   __cantrip_length(format);
-  if (!__cantrip_range(0, 1)) return 0;
-  some_date(to);
-  return (char *)s + __cantrip_range(0, (long)length);
+  __cantrip_writes(to, sizeof *to);
+  __cantrip_stop("strptime()");
+  return (char *)s + length;
 }
 
 void tzset(void) {}
