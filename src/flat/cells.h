@@ -164,9 +164,8 @@ void cells_assign_value(cells *c, const expr *lhs, const expr *value); /* alread
 void cells_havoc(cells *c, const expr *lhs, flat_input input);
 void cells_declare(cells *c, symbol *object);
 void cells_clobber(cells *c, const expr *pointer);
-/* A function without body writes numbers there: to the variable or the array that is pointed to, or to the whole object;
- * `overruns`: and may leave that array, so that everything else in its object has any value. */
-void cells_output(cells *c, const expr *pointer, bool whole, bool overruns);
+/* A function without body writes numbers there: to the variable or the array that is pointed to, or to the whole object. */
+void cells_output(cells *c, const expr *pointer, bool whole);
 /* So many bytes get any values, from where the pointer points to; if these are inputs, pointers among them keep theirs. */
 void cells_fill(cells *c, const expr *pointer, const expr *bytes, flat_input input);
 /* The condition under which element `i` of a leaf is among them. */

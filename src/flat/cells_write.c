@@ -466,7 +466,7 @@ bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr 
   return (bytes && !found) || f->base == (uint64_t)at.offset * 8;
 }
 
-void cells_output(cells *c, const expr *pointer, bool whole, bool overruns) {
+void cells_output(cells *c, const expr *pointer, bool whole) {
   effects list = {0};
   VEC(target) all = {0};
   targets found = alias_of_value(c->alias, pointer);
@@ -476,7 +476,7 @@ void cells_output(cells *c, const expr *pointer, bool whole, bool overruns) {
     const layout *l = at.object ? alias_layout(c->alias, at.object) : NULL;
     if (!l || at.object->kind == SYM_STRING || at.object->is_const) continue;
     for (uint32_t k = 0; k < l->n; k++)
-      if (overruns || cells_output_reaches(l, &l->at[k], at, pointer, whole)) {
+      if (cells_output_reaches(l, &l->at[k], at, pointer, whole)) {
         set_any(&list, cells_var(c, at.object, k));
         if (!l->at[k].shares) continue;
         for (uint32_t n = 0; n < l->n; n++)

@@ -273,7 +273,7 @@ static void rewrite(flattener *x, const step *s) {
   case S_ALLOC: allocate(x, s); break;
   case S_DECLARE: cells_declare(c, s->lhs->sym); break;
   case S_CLOBBER: cells_clobber(c, s->rhs); break;
-  case S_OUTPUT: cells_output(c, s->rhs, s->whole, s->overruns); break;
+  case S_OUTPUT: cells_output(c, s->rhs, s->whole); break;
   case S_FILL: cells_fill(c, s->rhs, s->lhs, s->input); break;
   case S_EVENT:
     flat_add_edge(

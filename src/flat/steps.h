@@ -35,7 +35,6 @@ typedef struct step {
   bool maybe_null;        /* S_ALLOC */
   bool unknown;           /* S_HAVOC: a pointer may then point outside the program */
   bool whole;             /* S_OUTPUT */
-  bool overruns;          /* S_OUTPUT: from an array into the rest of its object */
   bool silent;            /* what is evaluated here is nothing that the program does: no obligations */
   bool sure;              /* silent, but it accesses only what it may: a statement of a model */
   bool writes, is_string; /* S_ACCESS; a string from outside ends somewhere */

@@ -16,7 +16,7 @@ static size_t end_word(size_t at, size_t most) {
 
 char **__model_arguments(int argc) {
   size_t at = 0;
-  __cantrip_say("main() is given at most 8 strings, of at most 1,024 bytes in all");
+  __cantrip_say("main() is given at most 8 strings, of at most 1,024 bytes in all, and does not look behind argv[argc]");
   __VERIFIER_assume(argc >= 0 && argc <= MOST);
   __cantrip_fill(words, BYTES);
   if (argc > 0) slots[0] = words + at, at = end_word(at, BYTES - 7);
