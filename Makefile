@@ -13,14 +13,14 @@ LIBOBJ  := $(LIBSRC:src/%.c=$(BUILD)/obj/%.o)
 UNITSRC := $(wildcard test/unit/test_*.c)
 UNIT    := $(UNITSRC:test/unit/%.c=$(BUILD)/unit/%)
 # libclang is loaded by the front end when it is needed (-ldl), not at start-up.
-LDLIBS  += -lxxhash -lm -lpthread -ldl
+LDLIBS  += -lxxhash -lyaml -lm -lpthread -ldl
 # V=1 shows the commands.
 Q       := $(if $(V),,@)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc)
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
-PACKAGES = gcc make pkg-config libclang-19-dev libz3-dev libcmocka-dev libxxhash-dev clang-format-19
+PACKAGES = gcc make pkg-config libclang-19-dev libz3-dev libcmocka-dev libxxhash-dev libyaml-dev clang-format-19
 
 all: $(BUILD)/cantrip
 
@@ -65,99 +65,27 @@ $(BUILD)/completion: doc/completion.c src/base/options.def src/base/commands.def
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< -o $@
 
-$(BUILD)/mutate: fuzz/mutate.c
+# A fuzzer or a measurement is one file; those that include headers of src/ are linked with the library.
+PROGRAMS  = $(patsubst $(1)/%.c,$(BUILD)/$(1)-%,$(wildcard $(1)/*.c))
+FUZZERS  := $(filter-out $(BUILD)/fuzz-oracle $(BUILD)/fuzz-native,$(call PROGRAMS,fuzz))
+BENCHES  := $(call PROGRAMS,bench)
+WITHLIB  := $(shell grep -l '^\#include "[a-z]*/' fuzz/*.c bench/*.c)
+
+$(patsubst %.c,$(BUILD)/%,$(subst /,-,$(WITHLIB))): $(BUILD)/libcantrip.a
+$(FUZZERS): $(BUILD)/fuzz-%: fuzz/%.c
+$(BENCHES): $(BUILD)/bench-%: bench/%.c
+$(FUZZERS) $(BENCHES):
 	@mkdir -p $(@D)
 	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
-
-$(BUILD)/fuzz-floats: fuzz/floats.c
-	@mkdir -p $(@D)
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@ -lm
-
-$(BUILD)/reach: fuzz/reach.c
-	@mkdir -p $(@D)
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
-
-$(BUILD)/fuzz-lts $(BUILD)/fuzz-product $(BUILD)/fuzz-pds $(BUILD)/fuzz-cpds: $(BUILD)/fuzz-%: fuzz/%.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/recursion: fuzz/recursion.c
-	@mkdir -p $(@D)
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
-
-$(BUILD)/fuzz-levels: fuzz/levels.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/fuzz-ltl: fuzz/ltl.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/fuzz-kripke: fuzz/kripke.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/fuzz-descent: fuzz/descent.c
-	@echo "  LD    $@"
-	@mkdir -p $(BUILD)
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
-
-$(BUILD)/fuzz-interleaved: fuzz/interleaved.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/fuzz-checks: fuzz/checks.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/fuzz-lists: fuzz/lists.c
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
-
-$(BUILD)/believe: fuzz/believe.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/bench-ltl: bench/ltl.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/bench-lts: bench/lts.c $(BUILD)/libcantrip.a
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
-
-$(BUILD)/mutants: fuzz/mutants.c
-	@mkdir -p $(@D)
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
-
-$(BUILD)/loops: fuzz/loops.c
-	@mkdir -p $(@D)
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
-
-$(BUILD)/fuzz-conform: fuzz/conform.c
-	@mkdir -p $(@D)
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
-
-$(BUILD)/fuzz-together $(BUILD)/fuzz-stacks: $(BUILD)/fuzz-%: fuzz/%.c
-	@mkdir -p $(@D)
-	@echo "  LD    $@"
-	$(Q)$(CC) $(STD) $(WARN) $(CFLAGS) $< -o $@
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP $(filter %.c,$^) $(filter %.a,$^) -o $@ $(LDLIBS)
 
 $(BUILD)/oracle.o: fuzz/oracle.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
 	$(Q)$(CC) $(STD) $(WARN) -O1 -c $< -o $@
+
+# Everything that test/fuzz.sh runs.
+fuzzers: $(FUZZERS) $(BUILD)/oracle.o
 
 units: $(UNIT) $(BUILD)/unit/flat_run $(BUILD)/unit/spec_run
 
@@ -230,17 +158,17 @@ csmith: all
 	@BUILD=$(BUILD) sh bench/csmith.sh $(N)
 
 ## fuzz      mutated sources through the front end for FUZZ_SECONDS (60)
-fuzz: all $(BUILD)/mutate
+fuzz: all $(BUILD)/fuzz-mutate
 	@BUILD=$(BUILD) sh fuzz/front.sh
 
 ## fuzz-spec mutated specifications, under the sanitizers, for FUZZ_SECONDS (60)
-fuzz-spec: $(BUILD)/mutate
+fuzz-spec: $(BUILD)/fuzz-mutate
 	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/sanitize CFLAGS="-O1 -g $(SANITIZE)" \
 	  $(BUILD)/sanitize/unit/spec_run
 	@BUILD=$(BUILD) sh fuzz/spec.sh
 
 ## fuzz-reach  random programs through `cantrip check`, compared with all their runs (N=2000)
-fuzz-reach: all $(BUILD)/reach $(BUILD)/oracle.o
+fuzz-reach: all $(BUILD)/fuzz-reach $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/reach.sh $(N)
 
 ## fuzz-checks  random programs through `cantrip check --checks`, each obligation compared with all runs (N=300)
@@ -255,16 +183,24 @@ fuzz-brief: all $(BUILD)/fuzz-checks
 fuzz-lists: all $(BUILD)/fuzz-lists
 	@BUILD=$(BUILD) sh fuzz/lists.sh $(N)
 
+## fuzz-yaml  random trees as YAML in every style, read back; the same with bytes changed (N=20000)
+fuzz-yaml: $(BUILD)/fuzz-yaml
+	@$(BUILD)/fuzz-yaml $(or $(N),20000) $(or $(SEED),1)
+
+## fuzz-witnesses  right and wrong witnesses in every style of YAML: none is confirmed wrongly (N=200)
+fuzz-witnesses: all $(BUILD)/fuzz-witnesses
+	@BUILD=$(BUILD) sh fuzz/witnesses.sh $(N)
+
 ## fuzz-floats  random programs with floating point, compared with what the compiler computes (N=300)
 fuzz-floats: all $(BUILD)/fuzz-floats
 	@BUILD=$(BUILD) sh fuzz/floats.sh $(N)
 
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
-fuzz-believe: all $(BUILD)/believe
+fuzz-believe: all $(BUILD)/fuzz-believe
 	@BUILD=$(BUILD) sh fuzz/believe.sh $(N)
 
 ## mutants   one fault each in the programs of test/c; every violation executed natively, too (N=1000)
-mutants: all $(BUILD)/believe $(BUILD)/mutants
+mutants: all $(BUILD)/fuzz-believe $(BUILD)/fuzz-mutants
 	@BUILD=$(BUILD) sh fuzz/mutants.sh $(N)
 
 ## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
@@ -305,15 +241,15 @@ fuzz-descent: all $(BUILD)/fuzz-descent
 
 ## fuzz-interleaved  pairs of random components and temporal formulas, compared with all their states (N=500)
 fuzz-interleaved: all $(BUILD)/fuzz-interleaved
-	@GENERATOR=fuzz-interleaved BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
+	@GENERATOR=interleaved BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
 
 ## fuzz-recursion  random recursive programs, with contracts and with copies of functions, against all their runs (N=1000)
-fuzz-recursion: all $(BUILD)/recursion $(BUILD)/oracle.o
+fuzz-recursion: all $(BUILD)/fuzz-recursion $(BUILD)/oracle.o
 	@BUILD=$(BUILD) GENERATOR=recursion sh fuzz/reach.sh $(or $(N),1000)
 	@BUILD=$(BUILD) GENERATOR=recursion OPTIONS="--recursion pushdown" sh fuzz/reach.sh $(or $(N),1000)
 
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
-fuzz-loops: all $(BUILD)/loops $(BUILD)/oracle.o
+fuzz-loops: all $(BUILD)/fuzz-loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
 
 ## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
@@ -386,7 +322,7 @@ bench: all
 
 ## format    lay out every C source as .clang-format says
 format:
-	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c test/library/*.[ch] fuzz/*.c bench/*.c doc/*.c
+	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c test/library/*.[ch] fuzz/*.[ch] bench/*.c doc/*.c
 
 ## man       bring doc/cantrip.1 up to date with options.def
 man: $(BUILD)/man-page
@@ -419,6 +355,6 @@ clean:
 help:
 	@sed -n 's/^## /  make /p' Makefile
 
--include $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
-.PHONY: all help units $(shell sed -n 's/^\#\# \([a-z-]*\).*/\1/p' Makefile)
+-include $(FUZZERS:=.d) $(BENCHES:=.d) $(LIBOBJ:.o=.d) $(BUILD)/obj/main.d $(UNIT:=.d) $(BUILD)/unit/flat_run.d $(BUILD)/unit/spec_run.d
+.PHONY: all help units fuzzers $(shell sed -n 's/^\#\# \([a-z-]*\).*/\1/p' Makefile)
 .SECONDARY:

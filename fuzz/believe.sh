@@ -59,9 +59,9 @@ judge() { # QUESTION REFUTATION CHECKS ENTRY
 }
 
 one() {
-  "$BUILD/believe" "$1" >"$dir/p.c"
-  "$BUILD/believe" --device >"$dir/device.c"
-  timeout 60 "$BUILD/believe" --truth "$dir/p.c" "$dir/device.c" 2>"$dir/err" >"$dir/truth" || echo "unusable" >>"$dir/truth"
+  "$BUILD/fuzz-believe" "$1" >"$dir/p.c"
+  "$BUILD/fuzz-believe" --device >"$dir/device.c"
+  timeout 60 "$BUILD/fuzz-believe" --truth "$dir/p.c" "$dir/device.c" 2>"$dir/err" >"$dir/truth" || echo "unusable" >>"$dir/truth"
   {
     ask plain && judge plain reach none main
     ask checks --checks all && judge checks '[a-z0-9]* [0-9]+' all main

@@ -3,7 +3,7 @@
 # with 0, 1 or 2 within 20 s; anything else is a finding and is kept in build/fuzz.
 #   FUZZ_SECONDS (60), FUZZ_SEED (the time of day), FUZZ_INPUTS (as many as there is time for), JOBS (2)
 . "$(dirname "$0")/../test/lib.sh"
-mutate=$BUILD/mutate
+mutate=$BUILD/fuzz-mutate
 out=$BUILD/fuzz
 seed=${FUZZ_SEED:-$(date +%s)}
 jobs=$JOBS

@@ -24,7 +24,7 @@ verdict() {
 }
 
 one() {
-  "$BUILD/loops" "$1" >"$dir/p.c"
+  "$BUILD/fuzz-loops" "$1" >"$dir/p.c"
   want=$(truth "$dir")
   case $want in
   unusable* | endless*) echo "$1 $want"; return ;;

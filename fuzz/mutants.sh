@@ -43,7 +43,7 @@ again() {
 
 one() {
   file=$(sed -n "$(($1 % $(wc -l <"$top/mutants.files") + 1))p" "$top/mutants.files")
-  fault=$("$BUILD/mutants" "$1" "$file" 2>&1 >"$dir/p.c")
+  fault=$("$BUILD/fuzz-mutants" "$1" "$file" 2>&1 >"$dir/p.c")
   if ! gcc -w -std=gnu17 -fsyntax-only "$dir/p.c" 2>/dev/null; then
     echo "$1 unusable $fault"
     return
@@ -54,7 +54,7 @@ one() {
   status=$?
   case $status in
   0)
-    timeout 20 "$BUILD/believe" --truth "$dir/p.c" >"$dir/truth" 2>/dev/null
+    timeout 20 "$BUILD/fuzz-believe" --truth "$dir/p.c" >"$dir/truth" 2>/dev/null
     if grep -qx reach "$dir/truth"; then answer="wrong holds, but an execution reaches the error"
     elif grep -q '^broken' "$dir/truth" && ! grep -qE '^ *assuming: .*(pointer|array|valid|memory)' "$dir/out"; then
       answer="wrong holds without an assumption, but $(grep '^broken' "$dir/truth" | paste -sd, -)"

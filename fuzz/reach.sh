@@ -41,15 +41,15 @@ compare() {
 minimise() { # SEED STATEMENTS DIR KIND: drops statements while the outcome stays of the kind
   drops="" i=0
   while [ $i -lt "$2" ]; do
-    "$BUILD/$generator" "$1" $drops $i >"$3/p.c" 2>/dev/null
+    "$BUILD/fuzz-$generator" "$1" $drops $i >"$3/p.c" 2>/dev/null
     case $(compare "$3") in "$4 "*) drops="$drops $i" ;; esac
     i=$((i + 1))
   done
-  "$BUILD/$generator" "$1" $drops >"$3/p.c" 2>/dev/null
+  "$BUILD/fuzz-$generator" "$1" $drops >"$3/p.c" 2>/dev/null
 }
 
 one() {
-  n=$("$BUILD/$generator" "$1" 2>&1 >"$dir/p.c")
+  n=$("$BUILD/fuzz-$generator" "$1" 2>&1 >"$dir/p.c")
   outcome=$(compare "$dir")
   case $outcome in
   wrong* | crash*)

@@ -11,7 +11,7 @@ end=$(($(date +%s) + ${FUZZ_SECONDS:-60}))
 mkdir -p "$out"
 n=$seed tried=0 found=0 file=$out/candidate.spec
 while [ "$(date +%s)" -lt "$end" ] && [ $tried -lt "${FUZZ_INPUTS:-1000000}" ]; do
-  "$BUILD/mutate" "$n" test/spec/*.spec >"$file"
+  "$BUILD/fuzz-mutate" "$n" test/spec/*.spec >"$file"
   timeout -s KILL 20 "$run" -n 20000 "$file" >/dev/null 2>"$file.err" </dev/null
   status=$?
   case $status in

@@ -1,13 +1,13 @@
 #!/bin/sh
 # temporal.sh [N] [SEED]: random components and temporal formulas, compared with what all their states say. What is wrong is
-# told with its seed; `unknown` is counted. GENERATOR (fuzz-temporal; fuzz-interleaved: pairs of components)
+# told with its seed; `unknown` is counted. GENERATOR (temporal; interleaved: pairs of components)
 BUILD=${BUILD:-build}
 n=${1:-500} seed=${2:-1}
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 right=0 unknown=0 wrong=0
 i=0
 while [ $i -lt "$n" ]; do
-  "$BUILD/${GENERATOR:-fuzz-temporal}" $((seed * 1000003 + i)) "$dir" >"$dir/want" || exit 2
+  "$BUILD/fuzz-${GENERATOR:-temporal}" $((seed * 1000003 + i)) "$dir" >"$dir/want" || exit 2
   timeout 60 "$BUILD/cantrip" check --certify --time-limit "${LIMIT:-10}" "$dir/p.c" "$dir/p.spec" >"$dir/out" 2>"$dir/err"
   case $? in 0 | 5 | 10) ;; *)
     echo "seed $((seed * 1000003 + i)): $(tail -n 1 "$dir/err")"

@@ -18,19 +18,19 @@ fuzzer() {
   fi
 }
 
-make -s "BUILD=$BUILD" "$BUILD/mutate" "$BUILD/reach" "$BUILD/oracle.o" "$BUILD/fuzz-lts" "$BUILD/fuzz-levels" "$BUILD/fuzz-product" "$BUILD/fuzz-ltl" "$BUILD/fuzz-pds" "$BUILD/fuzz-cpds" "$BUILD/fuzz-temporal" "$BUILD/fuzz-interleaved" "$BUILD/fuzz-descent" "$BUILD/recursion" "$BUILD/fuzz-kripke" \
-  "$BUILD/fuzz-checks" "$BUILD/fuzz-lists" "$BUILD/fuzz-floats" "$BUILD/believe" "$BUILD/mutants" "$BUILD/loops" "$BUILD/fuzz-conform" "$BUILD/fuzz-together" "$BUILD/fuzz-stacks" >"$dir/log" 2>&1 ||
+make -s "BUILD=$BUILD" fuzzers >"$dir/log" 2>&1 ||
   { fail "the fuzzers do not build: $(cat "$dir/log")" && finish; }
 fuzzer lts sh fuzz/lts.sh 4000 1
 fuzzer levels env FUZZER=levels sh fuzz/lts.sh 1500 1
 fuzzer pds env FUZZER=pds sh fuzz/lts.sh 600 1
 fuzzer cpds env FUZZER=cpds sh fuzz/lts.sh 1000 1
 fuzzer product env FUZZER=product sh fuzz/lts.sh 2000 1
+fuzzer yaml "$BUILD/fuzz-yaml" 3000 1
 fuzzer ltl "$BUILD/fuzz-ltl" 500 1 100
 fuzzer kripke "$BUILD/fuzz-kripke" 1000 1
 fuzzer temporal sh fuzz/temporal.sh 12 1
 fuzzer descent env LIMIT=2 sh fuzz/descent.sh 15 1
-fuzzer interleaved env GENERATOR=fuzz-interleaved sh fuzz/temporal.sh 15 1
+fuzzer interleaved env GENERATOR=interleaved sh fuzz/temporal.sh 15 1
 fuzzer reach sh fuzz/reach.sh 40 1
 fuzzer recursion env GENERATOR=recursion LIMIT=3 sh fuzz/reach.sh 25 1
 fuzzer pushdown env GENERATOR=recursion LIMIT=4 "OPTIONS=--recursion pushdown --engines contracts,luck" sh fuzz/reach.sh 15 1

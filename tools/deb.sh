@@ -20,7 +20,7 @@ Architecture: $arch
 Maintainer: the authors of cantrip <cantrip@localhost>
 Section: devel
 Priority: optional
-Depends: libc6, libxxhash0, libclang1-19 | libclang1-19t64, libclang-common-19-dev, libz3-4
+Depends: libc6, libxxhash0, libyaml-0-2, libclang1-19 | libclang1-19t64, libclang-common-19-dev, libz3-4
 Recommends: libc6-dev
 Description: software model checker for C
  Proves that no execution of a C program reaches an error, breaks a protocol, or does what C leaves undefined, or shows

@@ -14,11 +14,13 @@ static _Thread_local mem_handler *on_exhaustion = default_handler;
 
 void mem_on_exhaustion(mem_handler *handler) { on_exhaustion = handler; }
 
+void mem_exhausted(void) {
+  on_exhaustion();
+  abort();
+}
+
 static void *must(void *block) {
-  if (!block) {
-    on_exhaustion();
-    abort();
-  }
+  if (!block) mem_exhausted();
   return block;
 }
 

@@ -15,5 +15,7 @@ char *mem_strdup(const char *s);
 /* Called on exhaustion; must not return. The default prints a line and exits 5. */
 typedef void mem_handler(void);
 void mem_on_exhaustion(mem_handler *handler);
+/* Calls it: a library that allocates by itself has no more. */
+_Noreturn void mem_exhausted(void);
 
 #endif

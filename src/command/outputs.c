@@ -137,9 +137,9 @@ FILE *outputs_text(const job *job) {
 }
 
 /* What the verdicts mean for the witness: confirmed, they are the answer; otherwise nothing is known of the program. */
-static int report_witness_answer(const request *r, FILE *out) {
+static int report_witness_answer(const job *job, const request *r, FILE *out) {
   bool violation = r->witness.kind == WITNESS_VIOLATION;
-  switch (witness_judge(&r->witness, (const verdict *const *)r->verdicts.at, r->verdicts.n)) {
+  switch (witness_judge(&r->witness, &job->diag, (const verdict *const *)r->verdicts.at, r->verdicts.n)) {
   case WITNESS_CONFIRMED:
     fprintf(out, "%s is confirmed: %s\nverdict: %s\n", r->witness.name,
             violation ? "an execution follows it to the error" : "its invariants hold, and no error is reached",
@@ -152,8 +152,9 @@ static int report_witness_answer(const request *r, FILE *out) {
     return STATUS_UNKNOWN;
   case WITNESS_OPEN: break;
   }
+  const verdict *worst = request_worst(r);
   fprintf(out, "%s is neither confirmed nor rejected\nverdict: unknown (%s)\n", r->witness.name,
-          request_worst(r)->reason);
+          worst->kind == VERDICT_VIOLATED ? "another error is reached" : worst->reason);
   return STATUS_UNKNOWN;
 }
 
@@ -161,11 +162,11 @@ int outputs_write(job *job, request *r) {
   static const int codes[] = {
       [VERDICT_HOLDS] = STATUS_DONE, [VERDICT_VIOLATED] = STATUS_VIOLATED, [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
   FILE *out = outputs_text(job);
+  if (*job->options.validate) return report_witness_answer(job, r, out);
   if (!r->verdicts.n) { /* functions without any operation to check */
     fputs("no obligation was found\nverdict: holds\n", out);
     return write_outputs(job, r) ? STATUS_DONE : STATUS_INPUT;
   }
-  if (*job->options.validate) return report_witness_answer(r, out);
   const verdict *w = request_worst(r);
   bool checks = false;
   for (uint32_t i = 0; i < r->verdicts.n && !r->told; i++) {

@@ -86,6 +86,8 @@ static const char *contradiction(const job *job, const request *r) {
   if (o->all_functions && (*o->harness || *o->witness || *o->save_inputs || *o->dot))
     return "--harness, --witness, --save-inputs and --dot are about one execution: ask for its function by --function F";
   if (*o->validate && o->all_functions) return "--validate is for a whole program: leave --all-functions out";
+  if (*o->validate && specified && !o->functions.n)
+    return "--validate is for errors and run-time checks: leave the specification out";
   if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function both say where to begin: take one";
   return NULL;
 }
@@ -168,16 +170,12 @@ static flat_options flat_options_for(const job *job, const property *which) {
   return properties_options(job, NULL, entry, entry);
 }
 
-/* `which` NULL: the usual errors. */
-static int check_one(job *job, request *r, const property *which) {
-  const char *name = which ? which->name : "unreach";
-  if (!load(job, r)) return stopped(job, r, name);
-  flat_options o = flat_options_for(job, which);
+/* Errors, or with `ends` that every execution ends. */
+static int decide(job *job, request *r, const char *name, const flat_options *o, bool ends) {
   verdict *v = mem_alloc(sizeof *v);
   uint64_t before = job->limits.effort.spent;
-  bool ends = which && which->termination;
-  if (!(ends ? temporal_termination(job, r->program, &o, v) : reach_errors(job, r->program, &o, v)) ||
-      !assumptions_try(job, r->program, &o, job->limits.effort.spent - before, v)) {
+  if (!(ends ? temporal_termination(job, r->program, o, v) : reach_errors(job, r->program, o, v)) ||
+      !assumptions_try(job, r->program, o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
     mem_free(v);
     return stopped(job, r, name);
@@ -188,7 +186,24 @@ static int check_one(job *job, request *r, const property *which) {
   return STATUS_DONE;
 }
 
-/* The obligations of every entry that is asked for. */
+/* `which` NULL: the usual errors. */
+static int check_one(job *job, request *r, const property *which) {
+  const char *name = which ? which->name : "unreach";
+  bool ends = which && which->termination;
+  if (!load(job, r)) return stopped(job, r, name);
+  if (ends && *job->options.validate && r->witness.kind == WITNESS_VIOLATION) {
+    diag_error(&job->diag, (place){0}, "no witness of format 2.0 is about an execution that does not end");
+    return STATUS_INPUT;
+  }
+  flat_options o = flat_options_for(job, which);
+  return decide(job, r, name, &o, ends);
+}
+
+static bool is_proof_checked(const job *job, const request *r) {
+  return *job->options.validate && r->witness.kind == WITNESS_PROOF;
+}
+
+/* The obligations of every entry that is asked for, and the invariants of a witness. */
 static int check_obligations(job *job, request *r, uint32_t checks) {
   const string_list *functions = &job->options.functions;
   for (uint32_t i = 0; i < (functions->n ? functions->n : 1); i++) {
@@ -204,6 +219,9 @@ static int check_obligations(job *job, request *r, uint32_t checks) {
     if (!load(job, r) || !obligations_check(job, r->program, &o, &r->verdicts) ||
         !assumptions_try_all(job, r->program, &o, job->limits.effort.spent - before, &r->verdicts, first))
       return stopped(job, r, "checks");
+    o.checks = 0;
+    int status = functions->n && is_proof_checked(job, r) ? decide(job, r, witness_invariants, &o, false) : STATUS_DONE;
+    if (status != STATUS_DONE) return status;
   }
   return STATUS_DONE;
 }
@@ -218,6 +236,10 @@ static int check_specified(job *job, request *r, uint32_t checks, bool terminati
   r->spec = properties_read(job, &r->actions, &r->specifications);
   if (!r->spec) return STATUS_INPUT;
   if (!load(job, r)) return stopped(job, r, "specification");
+  if (is_proof_checked(job, r)) {
+    diag_error(&job->diag, (place){0}, "invariants are checked without preconditions: leave the specification out");
+    return STATUS_INPUT;
+  }
   bool fine = job->options.functions.n || properties_check(job, r->program, r->spec, &r->actions, &r->verdicts);
   if (fine && checks) fine = properties_obligations(job, r->program, r->spec, &r->actions, checks, &r->verdicts);
   if (fine && termination) fine = properties_termination(job, r->program, r->spec, &r->actions, &r->verdicts);
@@ -258,6 +280,21 @@ static int check_functions(job *job, request *r, uint32_t checks) {
   return any ? STATUS_DONE : STATUS_INPUT;
 }
 
+/* An invariant that does not hold is an error, so that these are looked for, whatever the properties are. */
+static int check_properties(job *job, request *r) {
+  bool errors = !r->properties.n;
+  int status = STATUS_DONE;
+  for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
+    const property *p = &r->properties.at[i];
+    errors |= p->supported && !p->termination;
+    if (p->supported) status = check_one(job, r, p);
+    else decline(r, p);
+  }
+  if (status != STATUS_DONE || errors || !is_proof_checked(job, r)) return status;
+  flat_options o = flat_options_for(job, &r->properties.at[0]);
+  return decide(job, r, witness_invariants, &o, false);
+}
+
 static int check_all(job *job, request *r) {
   uint32_t checks = 0;
   bool termination;
@@ -272,11 +309,7 @@ static int check_all(job *job, request *r) {
   int status = r->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, r, NULL);
   if (status == STATUS_DONE && checks) status = check_obligations(job, r, checks);
   if (status == STATUS_DONE && termination) status = check_one(job, r, &ends);
-  for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
-    if (r->properties.at[i].supported) status = check_one(job, r, &r->properties.at[i]);
-    else decline(r, &r->properties.at[i]);
-  }
-  return status;
+  return status == STATUS_DONE ? check_properties(job, r) : status;
 }
 
 int request_answer(job *job, request *r) {

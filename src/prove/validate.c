@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char witness_invariants[] = "invariants";
+
 /* ---- weaving ---- */
 
 typedef struct weaver {
@@ -124,7 +126,7 @@ static bool is_given_file(const weaver *w, const witness_point *p) {
 
 static bool is_of(const weaver *w, const cfa *f, const witness_point *p) {
   if (!f->sym || f->is_woven || (*p->function && strcmp(f->sym->name, p->function))) return false;
-  return !*p->file || is_in_file(w, f, p) || (is_given_file(w, p) && !is_known_file(w, p));
+  return is_in_file(w, f, p) || p->any_file;
 }
 
 /* Between two locations: what is done when the point number `n` is passed with its value (NULL: any). */
@@ -315,6 +317,7 @@ static bool weave_points(weaver *w, witness *x, const char **why) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < x->points.n; i++) {
     witness_point *p = &x->points.at[i];
+    p->any_file = is_given_file(w, p) && !is_known_file(w, p);
     for (uint32_t k = 0; k < w->p->functions.n; k++) {
       cfa *f = w->p->functions.at[k];
       if (!is_of(w, f, p)) continue;
@@ -325,8 +328,7 @@ static bool weave_points(weaver *w, witness *x, const char **why) {
       return false;
     }
     if (!p->placed) {
-      *why = arena_printf(&x->arena, "nothing of the program is at line %u%s%s", p->line, *p->file ? " of " : "",
-                          p->file);
+      *why = arena_printf(&x->arena, "nothing of the program is at line %u of %s", p->line, p->file);
       return false;
     }
     n += !p->target && !p->avoid;
@@ -341,6 +343,7 @@ bool witness_weave(job *job, program *p, const string_list *files, witness *x, c
   weaver w = {.job = job, .p = p, .t = p->terms, .spec = properties_read(job, &actions, &none), .files = files};
   w.count = symbol_new(w.t, SYM_GLOBAL, "$passed", w.t->types.type_int, (place){0});
   w.count->is_defined = w.count->is_woven = true;
+  x->count = w.count;
   vec_push(&p->globals, w.count);
   w.assume = function_named(&w, "__VERIFIER_assume", w.t->types.type_int);
   w.error = function_named(&w, "reach_error", NULL);
@@ -352,28 +355,72 @@ bool witness_weave(job *job, program *p, const string_list *files, witness *x, c
 
 /* ---- judging ---- */
 
-/* Is the violation at the target's line, or was no line given? */
-static bool is_at_target(const witness *w, const verdict *v) {
-  const witness_point *target = NULL;
-  for (uint32_t i = 0; i < w->points.n; i++)
-    if (w->points.at[i].target) target = &w->points.at[i];
-  if (!target || !target->line) return true;
-  if (v->aim == AIM_CHECK) return v->where.line == target->line;
+static const witness_point *target_of(const witness *w) {
+  return w->points.n && vec_last(&w->points).target ? &vec_last(&w->points) : NULL;
+}
+
+static bool is_there(const diag *d, place where, const witness_point *p) {
+  bool file = p->any_file || !strcmp(base_name(diag_file_name(d, where.file)), base_name(p->file));
+  return file && where.line == p->line;
+}
+
+/* The guard of the target, which asks for all other points: assume(count == n). */
+static bool is_guard(const witness *w, const edge *e) {
+  if (!e || !e->is_woven || e->kind != E_CALL || e->nargs != 1 || e->args[0]->kind != EX_EQ) return false;
+  const expr *left = e->args[0]->args[0], *right = e->args[0]->args[1];
+  return (left->kind == EX_VAR && left->sym == w->count) || (right->kind == EX_VAR && right->sym == w->count);
+}
+
+static bool has_passed(const witness *w, const verdict *v) {
+  for (uint32_t i = v->execution.steps.n; i-- > 0;)
+    if (is_guard(w, v->execution.steps.at[i].edge)) return true;
+  return false;
+}
+
+/* Is it an invariant that is broken, and not an error of the program itself? */
+static bool breaks_invariant(const verdict *v) {
+  for (uint32_t i = v->execution.steps.n; i-- > 0;) {
+    const edge *e = v->execution.steps.at[i].edge;
+    if (e && e->kind == E_CALL) return e->is_woven;
+  }
+  return false;
+}
+
+/* Does the violation happen at the target? */
+static bool is_at_target(const witness *w, const diag *d, const verdict *v) {
+  const witness_point *target = target_of(w);
+  if (!target || !has_passed(w, v)) return false;
+  if (v->aim == AIM_CHECK) return is_there(d, v->where, target);
   for (uint32_t i = v->execution.steps.n; i-- > 0;) {
     const execution_step *s = &v->execution.steps.at[i];
     if (!s->edge || s->edge->is_woven || !s->edge->where.begin.line) continue;
-    return s->edge->where.begin.line == target->line;
+    return is_there(d, s->edge->where.begin, target);
   }
-  return true;
+  return false;
 }
 
-witness_answer witness_judge(const witness *w, const verdict *const *verdicts, uint32_t n) {
-  bool open = false, violated = false, confirmed = false;
+static witness_answer judge_violation(const witness *w, const diag *d, const verdict *const *verdicts, uint32_t n) {
+  bool open = false;
   for (uint32_t i = 0; i < n; i++) {
+    bool violated = verdicts[i]->kind == VERDICT_VIOLATED;
+    if (violated && is_at_target(w, d, verdicts[i])) return WITNESS_CONFIRMED;
     open |= verdicts[i]->kind == VERDICT_UNKNOWN;
-    violated |= verdicts[i]->kind == VERDICT_VIOLATED;
-    confirmed |= verdicts[i]->kind == VERDICT_VIOLATED && is_at_target(w, verdicts[i]);
+    open |= violated && verdicts[i]->aim != AIM_CHECK; /* another error hides whether the target can be reached, too */
   }
-  if (w->kind == WITNESS_VIOLATION) return confirmed ? WITNESS_CONFIRMED : open ? WITNESS_OPEN : WITNESS_REJECTED;
+  return open ? WITNESS_OPEN : WITNESS_REJECTED;
+}
+
+static witness_answer judge_proof(const verdict *const *verdicts, uint32_t n) {
+  bool open = false, violated = false;
+  for (uint32_t i = 0; i < n; i++) {
+    const verdict *v = verdicts[i];
+    bool other = v->kind == VERDICT_VIOLATED && v->property == witness_invariants && !breaks_invariant(v);
+    open |= v->kind == VERDICT_UNKNOWN || other;
+    violated |= v->kind == VERDICT_VIOLATED && !other;
+  }
   return violated ? WITNESS_REJECTED : open ? WITNESS_OPEN : WITNESS_CONFIRMED;
+}
+
+witness_answer witness_judge(const witness *w, const diag *d, const verdict *const *verdicts, uint32_t n) {
+  return w->kind == WITNESS_VIOLATION ? judge_violation(w, d, verdicts, n) : judge_proof(verdicts, n);
 }

@@ -12,21 +12,27 @@ typedef enum { WITNESS_VIOLATION, WITNESS_PROOF } witness_kind;
 typedef struct witness_point {
   bool target, avoid; /* avoid: executions that pass it do not count */
   const char *type; /* "assumption", "target", "branching", "function_enter", "function_return", "loop_invariant"... */
-  const char *file; /* as it is named there; "": any */
+  const char *file; /* as it is named there */
   const char *function; /* "": any */
   const char *value;    /* of the constraint or invariant; "": none */
   uint32_t line, column;
-  bool placed; /* it was put into the program */
+  bool any_file; /* the file is a preprocessed one whose functions name the files that it was made of */
+  bool placed;   /* it was put into the program */
 } witness_point;
 
 typedef struct witness {
   witness_kind kind;
   const char *name; /* of the file */
   VEC(witness_point) points;
+  const symbol *count; /* a global of the program: how many points were passed */
   arena arena;
 } witness;
 
-/* False, with a diagnostic, if it cannot be read, is no such file, or is not about these files. Release with witness_free. */
+/* The property of a check that looks for errors only because of the invariants: other errors are nothing that was asked for. */
+extern const char witness_invariants[];
+
+/* False, with a diagnostic, if it cannot be read, is no such file, has what is not understood, or is not about these files.
+ * Release with witness_free. */
 bool witness_read(job *job, const char *name, const string_list *files, witness *out);
 void witness_free(witness *w);
 
@@ -35,6 +41,6 @@ bool witness_weave(job *job, program *p, const string_list *files, witness *w, c
 
 /* What a check of that program says of the witness. */
 typedef enum { WITNESS_CONFIRMED, WITNESS_REJECTED, WITNESS_OPEN } witness_answer;
-witness_answer witness_judge(const witness *w, const verdict *const *verdicts, uint32_t n);
+witness_answer witness_judge(const witness *w, const diag *d, const verdict *const *verdicts, uint32_t n);
 
 #endif

@@ -1,12 +1,12 @@
-/* Reads a witness, see validate.h, line by line: of YAML it needs `key: value`, lists and quotes, as all producers of witnesses write
- * them. Nothing of its contents is passed over: a key that is not known, an expression in another language, a violation
- * without target or a witness of another program is an error. */
+/* Reads a witness, see validate.h. The tree of YAML is taken apart mapping by mapping, each with the fields that format 2.0 gives it:
+ * nothing of its contents is passed over. A field that is not known, an expression in another language, a segment that does not end
+ * with what is to be followed, a constraint where none can be, or a witness of another program is an error. */
 #include "base/sha256.h"
+#include "base/yaml.h"
 #include "prove/validate.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 void witness_free(witness *w) {
   vec_free(&w->points);
@@ -16,134 +16,186 @@ void witness_free(witness *w) {
 typedef struct reader {
   job *job;
   witness *w;
-  place where;        /* the file, and the line */
-  bool known, inside; /* an entry has begun; its contents */
-  string_list hashes; /* of the files that it is about */
-  bool failed;
+  const string_list *files;
 } reader;
 
-static void refuse(reader *r, const char *what, const char *word) {
-  diag_error(&r->job->diag, r->where, what, word);
-  r->failed = true;
-}
+#define FIELDS(r, node, what, ...)                                                                                     \
+  yaml_fields(&(r)->job->diag, node, what, (const yaml_field[]){__VA_ARGS__},                                          \
+              sizeof((const yaml_field[]){__VA_ARGS__}) / sizeof(yaml_field))
 
-/* Without quotes. */
-static const char *plain_value(arena *a, const char *text) {
-  size_t length = strcspn(text, "\r\n");
-  while (length && text[length - 1] == ' ') length--;
-  bool quoted = length > 1 && (*text == '"' || *text == '\'') && text[length - 1] == *text;
-  char *value = arena_printf(a, "%.*s", (int)(quoted ? length - 2 : length), quoted ? text + 1 : text);
-  char *to = value;
-  for (const char *from = value; *from; from++) { /* of escapes only those of quotes are needed in C */
-    if (quoted && *text == '"' && *from == '\\' && (from[1] == '"' || from[1] == '\\')) from++;
-    *to++ = *from;
-  }
-  *to = 0;
-  return value;
-}
-
-static bool is(const char *a, const char *b) { return !strcmp(a, b); }
-
-static bool is_one_of(const char *word, const char *const *words) {
-  for (; *words; words++)
-    if (is(word, *words)) return true;
+static bool refuse(reader *r, const yaml_node *at, const char *what, const char *word) {
+  diag_error(&r->job->diag, at->where, what, word);
   return false;
 }
 
+static bool is(const yaml_node *node, const char *text) { return node && !strcmp(node->text, text); }
+
+static const char *text_of(const yaml_node *node) { return node ? node->text : ""; }
+
+/* ---- what it is about ---- */
+
 static bool is_hash(const char *text) { return strlen(text) == 64 && strspn(text, "0123456789abcdefABCDEF") == 64; }
 
-/* What it is about. */
-static void read_head(reader *r, const char *key, const char *value) {
-  const char *model = r->job->options.data_model == MODEL_ILP32 ? "ILP32" : "LP64";
-  if (is(key, "format_version") && strncmp(value, "2.", 2))
-    refuse(r, "format_version '%s' is another one than 2.0", value);
-  else if (is(key, "data_model") && !is(value, model))
-    refuse(r, "the witness is for the data model %s: say so by --data-model", value);
-  else if (is_hash(value)) vec_push(&r->hashes, value);
-}
-
-/* What it says. */
-static void read_content(reader *r, const char *key, const char *value) {
-  static const char *const structure[] = {"segment", "location", "constraint", "identifier", "file_hash", NULL};
-  static const char *const fields[] = {"type", "action", "file_name", "function", "value",
-                                       "line", "column", "format",    NULL};
-  static const char *const formats[] = {"c_expression", "ext_c_expression", NULL};
-  static const char *const actions[] = {"follow", "avoid", NULL};
-  witness_point *p = r->w->points.n ? &vec_last(&r->w->points) : NULL;
-  if (is_one_of(key, structure)) return;
-  if (is(key, "waypoint") || is(key, "invariant"))
-    vec_push(&r->w->points, ((witness_point){.type = "", .function = "", .value = "", .file = ""}));
-  else if (!is_one_of(key, fields)) refuse(r, "'%s' is no field of a witness", key);
-  else if (!p) refuse(r, "'%s' stands before any waypoint or invariant", key);
-  else if ((is(key, "action") && !is_one_of(value, actions)) || (is(key, "format") && !is_one_of(value, formats)))
-    refuse(r, "'%s' is nothing that a witness has there", value);
-  else if (is(key, "type")) p->type = value, p->target = is(value, "target");
-  else if (is(key, "action")) p->avoid = is(value, "avoid");
-  else if (is(key, "file_name")) p->file = value;
-  else if (is(key, "function")) p->function = value;
-  else if (is(key, "value")) p->value = value;
-  else if (is(key, "line")) p->line = (uint32_t)strtoul(value, NULL, 10);
-  else if (is(key, "column")) p->column = (uint32_t)strtoul(value, NULL, 10);
-}
-
-static void read_line(reader *r, const char *line) {
-  arena *a = &r->w->arena;
-  const char *at = line + strspn(line, " -");
-  if (!*at || *at == '\n' || *at == '\r' || *at == '#') return;
-  size_t n = *at == '"' ? 1 + strcspn(at + 1, "\"") + 1 : strcspn(at, ":\r\n");
-  bool keyed = n < strlen(at) && at[n] == ':';
-  const char *key = keyed ? arena_printf(a, "%.*s", (int)n, at) : "";
-  const char *value = plain_value(a, keyed ? at + n + 1 + strspn(at + n + 1, " ") : at);
-  if (is(key, "entry_type")) {
-    bool violation = is(value, "violation_sequence");
-    if (!violation && !is(value, "invariant_set")) return;
-    if (r->known) refuse(r, "there is another entry: '%s'", value);
-    r->known = true;
-    r->inside = false;
-    r->w->kind = violation ? WITNESS_VIOLATION : WITNESS_PROOF;
-  } else if (is(key, "content")) r->inside = true;
-  else if (is(key, "metadata")) r->inside = false;
-  else if (!r->inside) read_head(r, key, value);
-  else if (keyed) read_content(r, key, value);
-  else refuse(r, "'%s' is no field of a witness", value);
-}
-
-/* Each file that is checked is one of those that it is about, if it says which. */
-static void compare_files(reader *r, const string_list *files) {
-  for (uint32_t i = 0; i < files->n && r->hashes.n && !r->failed; i++) {
+/* Each file that is checked is one of those that it is about. */
+static bool compare_hashes(reader *r, const yaml_node *hashes) {
+  for (uint32_t k = 0; k < hashes->n; k++)
+    if (!is_hash(hashes->items[k].value->text))
+      return refuse(r, hashes->items[k].value, "'%s' is no SHA-256", hashes->items[k].value->text);
+  for (uint32_t i = 0; i < r->files->n; i++) {
     char hash[SHA256_TEXT] = "";
-    bool found = !sha256_file(files->at[i], hash);
-    for (uint32_t k = 0; k < r->hashes.n; k++) found |= !strcasecmp(hash, r->hashes.at[k]);
-    if (!found) refuse(r, "the witness is about other files: the hash of %s is not among its own", files->at[i]);
+    bool found = !sha256_file(r->files->at[i], hash);
+    for (uint32_t k = 0; k < hashes->n; k++) found |= !strcasecmp(hash, hashes->items[k].value->text);
+    if (!found)
+      return refuse(r, hashes, "the witness is about other files: the hash of %s is not among its own",
+                    r->files->at[i]);
   }
+  return true;
 }
 
-static void complete(reader *r, const string_list *files) {
-  const witness *w = r->w;
-  bool target = w->points.n && w->points.at[w->points.n - 1].target;
-  r->where.line = 0;
-  if (r->failed) return;
-  if (!r->known) refuse(r, "no witness of format 2.0: %s is expected", "a violation_sequence or an invariant_set");
-  else if (!r->inside) refuse(r, "there is no %s", "content");
-  else if (w->kind == WITNESS_VIOLATION && !target) refuse(r, "a violation ends with a waypoint of type %s", "target");
-  else compare_files(r, files);
+static bool read_task(reader *r, const yaml_node *task) {
+  const yaml_node *files, *hashes, *specification, *model, *language;
+  const char *wanted = r->job->options.data_model == MODEL_ILP32 ? "ILP32" : "LP64";
+  if (!FIELDS(r, task, "a task", {"input_files", YAML_TEXT | YAML_LIST, true, &files},
+              {"input_file_hashes", YAML_MAP, true, &hashes}, {"specification", YAML_TEXT, true, &specification},
+              {"data_model", YAML_TEXT, true, &model}, {"language", YAML_TEXT, true, &language}))
+    return false;
+  if (language && !is(language, "C")) return refuse(r, language, "the language is C, not '%s'", language->text);
+  if (model && !is(model, wanted))
+    return refuse(r, model, "the witness is for the data model %s: say so by --data-model", model->text);
+  return !hashes || compare_hashes(r, hashes);
+}
+
+static bool read_metadata(reader *r, const yaml_node *metadata) {
+  const yaml_node *version, *uuid, *time, *producer, *task;
+  if (!FIELDS(r, metadata, "the metadata of a witness", {"format_version", YAML_TEXT, false, &version},
+              {"uuid", YAML_TEXT, true, &uuid}, {"creation_time", YAML_TEXT, true, &time},
+              {"producer", YAML_MAP, true, &producer}, {"task", YAML_MAP, true, &task}))
+    return false;
+  if (strncmp(version->text, "2.", 2))
+    return refuse(r, version, "format_version '%s' is another one than 2.0", version->text);
+  return !task || read_task(r, task);
+}
+
+/* ---- what it says ---- */
+
+static bool read_location(reader *r, const yaml_node *location, witness_point *p) {
+  const yaml_node *file, *line, *column, *function;
+  if (!FIELDS(r, location, "a location", {"file_name", YAML_TEXT, false, &file}, {"line", YAML_TEXT, false, &line},
+              {"column", YAML_TEXT, true, &column}, {"function", YAML_TEXT, true, &function}))
+    return false;
+  p->file = file->text;
+  p->function = text_of(function);
+  if (!*p->file || (function && !*p->function)) return refuse(r, location, "%s", "an empty name of a file or function");
+  if (!yaml_positive(line, &p->line)) return refuse(r, line, "'%s' is no line", line->text);
+  if (column && !yaml_positive(column, &p->column)) return refuse(r, column, "'%s' is no column", column->text);
+  return true;
+}
+
+/* The value of a constraint or an invariant. */
+static bool read_value(reader *r, const yaml_node *value, const yaml_node *format, witness_point *p) {
+  bool known = !format || is(format, "c_expression") || is(format, "ext_c_expression") ||
+               (is(format, "acsl_expression") && !strcmp(p->type, "function_return"));
+  if (!known) return refuse(r, format, "'%s' is nothing that a witness has there", format->text);
+  if (!*value->text) return refuse(r, value, "%s", "there is no expression");
+  p->value = value->text;
+  return true;
+}
+
+static bool read_constraint(reader *r, const yaml_node *constraint, witness_point *p) {
+  const yaml_node *value, *format;
+  if (p->target || !strcmp(p->type, "function_enter"))
+    return refuse(r, constraint, "a waypoint of type %s has no constraint", p->type);
+  return FIELDS(r, constraint, "a constraint", {"value", YAML_TEXT, false, &value},
+                {"format", YAML_TEXT, true, &format}) &&
+         read_value(r, value, format, p);
+}
+
+static bool read_waypoint(reader *r, const yaml_node *item) {
+  static const char *const types[] = {"assumption", "branching", "function_enter", "function_return", "target"};
+  const yaml_node *waypoint, *type, *action, *location, *constraint;
+  bool known = false;
+  if (!FIELDS(r, item, "the element of a segment", {"waypoint", YAML_MAP, false, &waypoint}) ||
+      !FIELDS(r, waypoint, "a waypoint", {"type", YAML_TEXT, false, &type}, {"action", YAML_TEXT, false, &action},
+              {"location", YAML_MAP, false, &location}, {"constraint", YAML_MAP, true, &constraint}))
+    return false;
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) known |= is(type, types[i]);
+  if (!known) return refuse(r, type, "a waypoint of type '%s' cannot be understood", type->text);
+  if (!is(action, "follow") && !is(action, "avoid"))
+    return refuse(r, action, "'%s' is nothing that a witness has there", action->text);
+  witness_point p = {.type = type->text, .function = "", .value = "", .file = ""};
+  p.target = is(type, "target");
+  p.avoid = is(action, "avoid");
+  if (p.target && p.avoid) return refuse(r, action, "%s", "a target is to be followed");
+  if (!read_location(r, location, &p)) return false;
+  if (constraint && !read_constraint(r, constraint, &p)) return false;
+  if (!constraint && (is(type, "assumption") || is(type, "branching")))
+    return refuse(r, waypoint, "a waypoint of type %s has a constraint", type->text);
+  vec_push(&r->w->points, p);
+  return true;
+}
+
+/* Some waypoints to avoid, then one to follow. The last segment ends with the target. */
+static bool read_segment(reader *r, const yaml_node *item, bool last) {
+  const yaml_node *segment;
+  if (!FIELDS(r, item, "the content of a violation", {"segment", YAML_LIST, false, &segment})) return false;
+  if (!segment->n) return refuse(r, item, "a segment without %s", "waypoints");
+  for (uint32_t i = 0; i < segment->n; i++) {
+    const yaml_node *at = segment->items[i].value;
+    if (!read_waypoint(r, at)) return false;
+    const witness_point *p = &vec_last(&r->w->points);
+    bool end = i + 1 == segment->n;
+    if (p->avoid == end) return refuse(r, at, "%s", "a segment ends with the only waypoint that is to be followed");
+    if (end && p->target != last) return refuse(r, at, "a violation ends with a waypoint of type %s", "target");
+  }
+  return true;
+}
+
+static bool read_violation(reader *r, const yaml_node *content) {
+  if (!content->n) return refuse(r, content, "a violation ends with a waypoint of type %s", "target");
+  for (uint32_t i = 0; i < content->n; i++)
+    if (!read_segment(r, content->items[i].value, i + 1 == content->n)) return false;
+  return true;
+}
+
+static bool read_invariant(reader *r, const yaml_node *item) {
+  const yaml_node *invariant, *type, *location, *value, *format;
+  if (!FIELDS(r, item, "the content of a proof", {"invariant", YAML_MAP, false, &invariant}) ||
+      !FIELDS(r, invariant, "an invariant", {"type", YAML_TEXT, false, &type}, {"location", YAML_MAP, false, &location},
+              {"value", YAML_TEXT, false, &value}, {"format", YAML_TEXT, true, &format}))
+    return false;
+  if (!is(type, "loop_invariant") && !is(type, "location_invariant"))
+    return refuse(r, type, "an invariant of type '%s' cannot be understood", type->text);
+  witness_point p = {.type = type->text, .function = "", .value = "", .file = ""};
+  if (!read_location(r, location, &p) || !read_value(r, value, format, &p)) return false;
+  vec_push(&r->w->points, p);
+  return true;
+}
+
+static bool read_proof(reader *r, const yaml_node *content) {
+  for (uint32_t i = 0; i < content->n; i++)
+    if (!read_invariant(r, content->items[i].value)) return false;
+  return true;
+}
+
+/* A list with one entry. */
+static bool read_entry(reader *r, const yaml_node *top) {
+  const yaml_node *type, *metadata, *content;
+  if (top->kind != YAML_LIST || !top->n)
+    return refuse(r, top, "no witness of format 2.0: %s is expected", "a violation_sequence or an invariant_set");
+  if (top->n > 1) return refuse(r, top->items[1].value, "there is %s", "another entry");
+  if (!FIELDS(r, top->items[0].value, "a witness", {"entry_type", YAML_TEXT, false, &type},
+              {"metadata", YAML_MAP, true, &metadata}, {"content", YAML_LIST, false, &content}))
+    return false;
+  bool violation = is(type, "violation_sequence");
+  if (!violation && !is(type, "invariant_set"))
+    return refuse(r, type, "no witness of format 2.0: %s is expected", "a violation_sequence or an invariant_set");
+  r->w->kind = violation ? WITNESS_VIOLATION : WITNESS_PROOF;
+  return (!metadata || read_metadata(r, metadata)) && (violation ? read_violation(r, content) : read_proof(r, content));
 }
 
 bool witness_read(job *job, const char *name, const string_list *files, witness *w) {
   *w = (witness){.name = name};
-  reader r = {.job = job, .w = w, .where = {.file = diag_file(&job->diag, name)}};
-  FILE *f = fopen(name, "r");
-  char *line = NULL;
-  size_t size = 0;
-  if (!f) {
-    refuse(&r, "%s", strerror(errno));
-    return false;
-  }
-  for (r.where.line = 1, r.where.column = 1; getline(&line, &size, f) > 0 && !r.failed; r.where.line++)
-    read_line(&r, line);
-  free(line);
-  fclose(f);
-  complete(&r, files);
-  vec_free(&r.hashes);
-  return !r.failed;
+  reader r = {.job = job, .w = w, .files = files};
+  const yaml_node *top = yaml_read(&job->diag, &w->arena, name);
+  return top && read_entry(&r, top);
 }
