@@ -1,8 +1,8 @@
 /* Random trees written as YAML in every style and read back by base/yaml: the same tree. Then some bytes of the text are changed:
  * whatever comes of it, it is read, or refused with a diagnostic.
  * usage: fuzz-yaml N [SEED] */
-#include "base/buf.h"
 #include "base/yaml.h"
+#include "base/buf.h"
 #include "styles.h"
 
 static const char *const pieces[] = {"a",

@@ -44,8 +44,8 @@ static bool add_task(batch *b, const char *path) {
   }
   for (uint32_t i = 0; i < t.properties.n; i++) {
     const property *p = &t.properties.at[i];
-    bool by_file = p->termination && !access(p->file, R_OK); /* the child must be told what is asked for */
-    if (!p->supported || (p->termination && !by_file)) {
+    bool by_file = !access(p->file, R_OK); /* the child must be told what is asked for */
+    if (p->kind == ASKS_OTHER || (p->kind != ASKS_UNREACH && !by_file)) {
       b->skipped++;
       continue;
     }
@@ -53,6 +53,10 @@ static bool add_task(batch *b, const char *path) {
     if (t.data_model) {
       argument(b, r, "--data-model");
       argument(b, r, t.data_model == MODEL_ILP32 ? "ilp32" : "lp64");
+    }
+    if (!b->job->options.external) { /* as in competitions, also without the file of the property */
+      argument(b, r, "--external");
+      argument(b, r, "pure");
     }
     argument(b, r, "--entry");
     argument(b, r, p->entry);

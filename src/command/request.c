@@ -149,6 +149,18 @@ static void look_for_labels(job *job, const program *p) {
       diag_warning(&job->diag, (place){0}, "no function has a label '%s'", labels->at[i]);
 }
 
+/* Is it about a property that is asked for? Without one, the question is the user's. */
+static bool is_of_property(job *job, request *r) {
+  const char *specification = r->witness.specification;
+  bool fine = !*specification || !r->properties.n;
+  for (uint32_t i = 0; i < r->properties.n && !fine; i++)
+    fine = property_is(&r->properties.at[i], &r->arena, specification);
+  if (!fine)
+    diag_error(&job->diag, (place){.file = diag_file(&job->diag, job->options.validate)},
+               "the witness is about another property: %s", specification);
+  return fine;
+}
+
 /* The program, with a witness in it if one is to be checked; NULL: it cannot be read. */
 static program *load(job *job, request *r) {
   const char *why = NULL;
@@ -156,7 +168,7 @@ static program *load(job *job, request *r) {
   r->program = front_load(job, &r->files);
   if (r->program) look_for_labels(job, r->program);
   if (!r->program || !*job->options.validate) return r->program;
-  if (witness_read(job, job->options.validate, &r->files, &r->witness) &&
+  if (witness_read(job, job->options.validate, &r->files, &r->witness) && is_of_property(job, r) &&
       witness_weave(job, r->program, &r->files, &r->witness, &why))
     return r->program;
   if (why) diag_error(&job->diag, (place){.file = diag_file(&job->diag, job->options.validate)}, "%s", why);
@@ -189,7 +201,7 @@ static int decide(job *job, request *r, const char *name, const flat_options *o,
 /* `which` NULL: the usual errors. */
 static int check_one(job *job, request *r, const property *which) {
   const char *name = which ? which->name : "unreach";
-  bool ends = which && which->termination;
+  bool ends = which && which->kind == ASKS_TERMINATION;
   if (!load(job, r)) return stopped(job, r, name);
   if (ends && *job->options.validate && r->witness.kind == WITNESS_VIOLATION) {
     diag_error(&job->diag, (place){0}, "no witness of format 2.0 is about an execution that does not end");
@@ -227,8 +239,46 @@ static int check_obligations(job *job, request *r, uint32_t checks) {
 }
 
 static void decline(request *r, const property *p) {
-  new_verdict(r, p->name)->reason = arena_printf(&r->arena, "this version checks only that no error is reached, not %s",
-                                                 *p->text ? p->text : p->name);
+  new_verdict(r, p->name)->reason = arena_printf(&r->arena, "%s is not checked: %s", *p->text ? p->text : p->name,
+                                                 p->why);
+}
+
+/* Is there something in the way of a proof that only an assumption has put aside? */
+static const char *left_out(const property *p, const verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n; i++) {
+    assumption_kind kind = v->assumptions.at[i].kind;
+    if (kind == ASSUME_LOST_MANY) return "what one place allocates many times may be lost, which is not looked at";
+    if (kind == ASSUME_LOST_CYCLES && !p->cleanup)
+      return "allocated objects that point to each other may be lost, which is not looked at";
+    if (kind == ASSUME_LOST_AT_EXIT && p->cleanup) return "what is allocated when exit() is called is not looked at";
+  }
+  return NULL;
+}
+
+static void leave_open(verdict *v, const char *why) {
+  verdict_forget_counterexample(v);
+  v->kind = VERDICT_UNKNOWN;
+  v->reason = why;
+}
+
+/* Run-time checks by the words of SV-COMP: they ask for less than C does, and an answer that would rest on more is none. */
+static int check_safety(job *job, request *r, const property *p) {
+  flat_options o = flat_options_for(job, p);
+  uint32_t first = r->verdicts.n;
+  uint64_t before = job->limits.effort.spent;
+  o.checks = p->checks;
+  o.all_freed = p->cleanup;
+  if (!load(job, r) || !obligations_check(job, r->program, &o, &r->verdicts) ||
+      !assumptions_try_all(job, r->program, &o, job->limits.effort.spent - before, &r->verdicts, first))
+    return stopped(job, r, p->name);
+  for (uint32_t i = first; i < r->verdicts.n; i++) {
+    verdict *v = r->verdicts.at[i];
+    const char *why = v->kind == VERDICT_HOLDS && p->counted & CHECK_LEAK ? left_out(p, v) : NULL;
+    if (why) leave_open(v, why);
+    if (v->kind == VERDICT_VIOLATED && !(v->check & p->counted))
+      leave_open(v, "an execution does what C leaves undefined, and the property does not say what then");
+  }
+  return STATUS_DONE;
 }
 
 /* Errors of the specification are told before the C files are read. */
@@ -286,9 +336,9 @@ static int check_properties(job *job, request *r) {
   int status = STATUS_DONE;
   for (uint32_t i = 0; status == STATUS_DONE && i < r->properties.n; i++) {
     const property *p = &r->properties.at[i];
-    errors |= p->supported && !p->termination;
-    if (p->supported) status = check_one(job, r, p);
-    else decline(r, p);
+    errors |= p->kind == ASKS_UNREACH;
+    if (p->kind == ASKS_OTHER) decline(r, p);
+    else status = p->kind == ASKS_CHECKS ? check_safety(job, r, p) : check_one(job, r, p);
   }
   if (status != STATUS_DONE || errors || !is_proof_checked(job, r)) return status;
   flat_options o = flat_options_for(job, &r->properties.at[0]);
@@ -298,7 +348,7 @@ static int check_properties(job *job, request *r) {
 static int check_all(job *job, request *r) {
   uint32_t checks = 0;
   bool termination;
-  static const property ends = {.name = "termination", .entry = "", .text = "", .termination = true};
+  static const property ends = {.name = "termination", .entry = "", .text = "", .kind = ASKS_TERMINATION};
   if (!parse_checks(job, &checks, &termination)) return STATUS_USAGE;
   if (job->options.functions.n && !checks) {
     diag_error(&job->diag, (place){0}, "--function is for run-time checks: say which by --checks, or take --entry");

@@ -1,31 +1,18 @@
-/* See task.h. The file is read line by line into (indentation, dash, key, value), and the
- * few keys that matter are picked up by where they stand; a document that uses more of YAML
- * than that is refused with its line, never misread. */
+/* See task.h. What a property asks for is found in a table of the formulas that SV-COMP has. */
 #include "command/task.h"
 
-#include "base/buf.h"
+#include "base/classes.h"
+#include "base/file.h"
+#include "base/yaml.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- files --- */
 
-enum { largest_file = 1 << 20 };
-
-static char *read_all(const char *name, arena *a, const char **why) {
-  FILE *f = fopen(name, "r");
-  *why = f ? "cannot be read" : strerror(errno);
-  if (!f) return NULL;
-  char *text = mem_alloc(largest_file + 1), *copy = NULL;
-  size_t n = fread(text, 1, largest_file, f);
-  if (n == largest_file) *why = "too large for a file of this kind";
-  else if (!ferror(f) && !memchr(text, 0, n)) copy = arena_strdup(a, text);
-  fclose(f);
-  mem_free(text);
-  return copy;
-}
+enum { largest_property = 1 << 20 };
 
 /* `name` as seen from the directory of `from`. */
 static const char *beside(arena *a, const char *from, const char *name) {
@@ -64,24 +51,63 @@ static const char *called(const char **at, arena *a) {
   return skip(at, "()") ? name : NULL;
 }
 
-/* CHECK(init(F()),LTL(G!call(E()))) with E one of the error functions. */
-static bool parse_unreach(const char *at, arena *a, property *p) {
-  if (!skip(&at, "CHECK(init(")) return false;
-  const char *entry = called(&at, a);
-  if (!entry || !*entry || !skip(&at, "),LTL(G!call(")) return false;
-  const char *error = called(&at, a);
-  if (!error || !skip(&at, ")))") || *at) return false;
-  p->entry = entry;
-  return !strcmp(error, "reach_error") || !strcmp(error, "__VERIFIER_error");
+/* What can be asked for. A property of several lines is known by all of them. */
+typedef struct formula {
+  const char *text; /* without blanks; lines in alphabetical order, with | between them */
+  const char *name; /* of the file that usually has it */
+  property_kind kind;
+  uint32_t counted, further; /* checks; further ones, at which nobody knows whether they are meant */
+  bool cleanup;
+} formula;
+
+enum { dereferences = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY };
+
+static const formula formulas[] = {
+    {"G!call(reach_error())", "unreach-call", ASKS_UNREACH, 0, 0, false},
+    {"G!call(__VERIFIER_error())", "", ASKS_UNREACH, 0, 0, false},
+    {"Fend", "termination", ASKS_TERMINATION, 0, 0, false},
+    {"G!overflow", "no-overflow", ASKS_CHECKS, CHECK_OVERFLOW, CHECK_SHIFT, false},
+    {"Gvalid-deref|Gvalid-free|Gvalid-memtrack", "valid-memsafety", ASKS_CHECKS, dereferences | CHECK_LEAK, 0, false},
+    {"Gvalid-memcleanup", "valid-memcleanup", ASKS_CHECKS, CHECK_LEAK, 0, true},
+    {"G!data-race", "no-data-race", ASKS_OTHER, 0, 0, false},
+};
+
+enum { nformulas = sizeof formulas / sizeof *formulas, most_lines = 4 };
+
+static void set_formula(property *p, const formula *f) {
+  p->kind = f->kind;
+  p->counted = f->counted;
+  p->checks = f->counted | f->further;
+  p->cleanup = f->cleanup;
+  p->why = f->kind == ASKS_OTHER ? "programs with threads cannot be checked yet" : "";
 }
 
-/* CHECK(init(F()),LTL(Fend)). */
-static bool parse_termination(const char *at, arena *a, property *p) {
-  if (!skip(&at, "CHECK(init(")) return false;
-  const char *entry = called(&at, a);
-  if (!entry || !*entry || !skip(&at, "),LTL(Fend))") || *at) return false;
+/* CHECK(init(F()),LTL(FORMULA)): the formula, and the entry that all of them must have. NULL: it is something else. */
+static const char *parse_check(const char **at, arena *a, property *p) {
+  if (!skip(at, "CHECK(init(")) return NULL;
+  const char *entry = called(at, a);
+  if (!entry || !*entry || !skip(at, "),LTL(") || (*p->entry && strcmp(p->entry, entry))) return NULL;
+  const char *begin = *at, *end = strstr(begin, "CHECK(");
+  if (!end) end = begin + strlen(begin);
+  *at = end;
   p->entry = entry;
-  return true;
+  return end - begin > 2 && !strncmp(end - 2, "))", 2) ? arena_printf(a, "%.*s", (int)(end - begin) - 2, begin) : NULL;
+}
+
+/* Of a text without blanks. */
+static void parse_property(const char *at, arena *a, property *p) {
+  const char *lines[most_lines] = {0}, *text = "";
+  int n = 0;
+  while (*at) {
+    const char *line = n < most_lines ? parse_check(&at, a, p) : NULL;
+    if (!line) return;
+    int k = n++;
+    for (; k > 0 && strcmp(lines[k - 1], line) > 0; k--) lines[k] = lines[k - 1];
+    lines[k] = line;
+  }
+  for (int i = 0; i < n; i++) text = arena_printf(a, "%s%s%s", text, i ? "|" : "", lines[i]);
+  for (int i = 0; i < nformulas; i++)
+    if (!strcmp(formulas[i].text, text)) set_formula(p, &formulas[i]);
 }
 
 static const char *one_line(arena *a, const char *text) {
@@ -96,216 +122,128 @@ static const char *one_line(arena *a, const char *text) {
   return line;
 }
 
+static const char not_known[] =
+    "this version checks only unreach-call, termination, no-overflow, valid-memsafety and valid-memcleanup";
+
 bool property_read(job *job, arena *a, const char *name, property *p) {
-  const char *why;
-  char *text = read_all(name, a, &why);
-  *p = (property){.name = base_name(a, name), .file = arena_strdup(a, name), .entry = "", .text = ""};
-  if (!text) {
-    diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", why);
-    return false;
-  }
+  buf content = {0};
+  place where = {.file = diag_file(&job->diag, name)};
+  *p = (property){.name = base_name(a, name), .file = arena_strdup(a, name), .entry = "", .text = "", .why = not_known};
+  bool fine = file_read(name, largest_property, &content);
+  if (!fine) diag_error(&job->diag, where, "%s", strerror(errno));
+  char *text = arena_strdup(a, buf_text(&content));
+  buf_free(&content);
+  if (!fine) return false;
   p->text = one_line(a, text);
   squeeze(text);
   if (strncmp(text, "CHECK(", 6) && strncmp(text, "COVER(", 6)) {
-    diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)},
-               "this is no property: CHECK( init(main()), LTL(G ! call(reach_error())) ) is one");
+    diag_error(&job->diag, where, "this is no property: CHECK( init(main()), LTL(G ! call(reach_error())) ) is one");
     return false;
   }
-  p->termination = parse_termination(text, a, p);
-  p->supported = p->termination || parse_unreach(text, a, p);
+  parse_property(text, a, p);
   return true;
 }
 
-/* --- YAML, the little that is needed --- */
+bool property_is(const property *p, arena *a, const char *text) {
+  property q = {.entry = ""};
+  char *copy = arena_strdup(a, text);
+  squeeze(copy);
+  parse_property(copy, a, &q);
+  return q.kind != ASKS_OTHER && q.kind == p->kind && q.counted == p->counted && q.cleanup == p->cleanup;
+}
 
-typedef struct yaml_line {
-  uint32_t number, indent; /* indent: column of the key or the item's text */
-  bool dash;               /* an item of a sequence begins here */
-  char *key, *value;       /* "" when there is none */
-} yaml_line;
+/* --- task definitions --- */
 
 typedef struct reader {
   job *job;
   task *task;
   const char *name;
-  uint32_t file;
-  const char *version, *language;
-  const char *section; /* the key at column 0 that we are below */
-  uint32_t pending;    /* index + 1 of the property that expected_verdict belongs to */
-  bool failed;
 } reader;
 
-static bool refuse(reader *r, uint32_t line, const char *what) {
-  diag_error(&r->job->diag, (place){r->file, line, line ? 1 : 0}, "%s", what);
-  r->failed = true;
+#define FIELDS(r, node, what, ...)                                                                                     \
+  yaml_fields(&(r)->job->diag, node, what, (const yaml_field[]){__VA_ARGS__},                                          \
+              sizeof((const yaml_field[]){__VA_ARGS__}) / sizeof(yaml_field))
+
+static bool refuse(reader *r, const yaml_node *at, const char *what) {
+  diag_error(&r->job->diag, at->where, "%s", what);
   return false;
 }
 
-/* Cuts a comment: a # that begins the text or follows a blank, outside of quotes. */
-static void cut_comment(char *s) {
-  char quote = 0;
-  for (char *at = s; *at; at++) {
-    if (quote) {
-      if (*at == quote) quote = 0;
-    } else if (*at == '"' || *at == '\'') {
-      quote = *at;
-    } else if (*at == '#' && (at == s || isspace((unsigned char)at[-1]))) {
-      *at = 0;
-      return;
+static bool add_file(reader *r, const yaml_node *name) {
+  if (name->kind != YAML_TEXT || !*name->text) return refuse(r, name, "this is no name of a file");
+  vec_push(&r->task->files, beside(&r->task->arena, r->name, name->text));
+  return true;
+}
+
+static bool add_files(reader *r, const yaml_node *files) {
+  bool fine = files->kind == YAML_LIST || add_file(r, files);
+  for (uint32_t i = 0; fine && i < files->n; i++) fine = add_file(r, files->items[i].value);
+  return fine && (r->task->files.n || refuse(r, files, "no input_files"));
+}
+
+/* A property whose file is not there is known by its name. */
+static bool read_property(reader *r, const char *name, property *p) {
+  arena *a = &r->task->arena;
+  const char *file = beside(a, r->name, name);
+  if (!access(file, F_OK)) return property_read(r->job, a, file, p);
+  *p = (property){.name = base_name(a, file), .file = file, .entry = "", .why = not_known};
+  p->text = p->name;
+  for (int i = 0; i < nformulas; i++)
+    if (!strcmp(formulas[i].name, p->name)) {
+      set_formula(p, &formulas[i]);
+      p->entry = "main";
     }
-  }
+  return true;
 }
 
-static char *trim(char *s) {
-  while (isspace((unsigned char)*s)) s++;
-  char *end = s + strlen(s);
-  while (end > s && isspace((unsigned char)end[-1])) *--end = 0;
-  return s;
+static bool add_property(reader *r, const yaml_node *item) {
+  const yaml_node *file, *expected, *sub;
+  property p;
+  if (!FIELDS(r, item, "a property of a task", {"property_file", YAML_TEXT, false, &file},
+              {"expected_verdict", YAML_TEXT, true, &expected}, {"subproperty", YAML_TEXT, true, &sub}))
+    return false;
+  if (!read_property(r, file->text, &p)) return false;
+  bool holds = expected && !strcmp(expected->text, "true"), violated = expected && !strcmp(expected->text, "false");
+  if (expected && !holds && !violated) return refuse(r, expected, "expected_verdict is true or false");
+  p.expected = holds ? EXPECT_HOLDS : violated ? EXPECT_VIOLATED : EXPECT_NOTHING;
+  vec_push(&r->task->properties, p);
+  return true;
 }
 
-static char *unquote(char *s) {
-  size_t n = strlen(s);
-  if (n < 2 || (s[0] != '"' && s[0] != '\'') || s[n - 1] != s[0]) return s;
-  s[n - 1] = 0;
-  return s + 1;
-}
-
-/* The colon that ends a key: outside of quotes, before a blank or the end. */
-static char *key_end(char *s) {
-  if (*s == '"' || *s == '\'' || *s == '[') return NULL;
-  for (char *at = s; *at; at++)
-    if (*at == ':' && (!at[1] || isspace((unsigned char)at[1]))) return at;
-  return NULL;
-}
-
-static bool split_line(reader *r, char *text, uint32_t number, yaml_line *l) {
-  char *at = text;
-  *l = (yaml_line){.number = number, .key = "", .value = ""};
-  cut_comment(text);
-  while (*at == ' ') at++;
-  if (*at == '\t') return refuse(r, number, "a tab indents here, which YAML does not allow");
-  while (at[0] == '-' && (at[1] == ' ' || !at[1])) {
-    l->dash = true;
-    at++;
-    while (*at == ' ') at++;
-  }
-  l->indent = (uint32_t)(at - text);
-  at = trim(at);
-  if (*at == '{' || *at == '&' || *at == '*' || *at == '!' || *at == '|' || *at == '>')
-    return refuse(r, number, "this kind of YAML is not read here");
-  char *colon = key_end(at);
-  if (colon) {
-    *colon = 0;
-    l->key = trim(at);
-    l->value = trim(colon + 1);
-    if (*l->value == '{' || *l->value == '&' || *l->value == '*')
-      return refuse(r, number, "this kind of YAML is not read here");
-  } else {
-    l->value = at;
+/* Tools may have options of their own. */
+static bool read_options(reader *r, const yaml_node *options) {
+  for (uint32_t i = 0; i < options->n; i++) {
+    const yaml_node *value = options->items[i].value;
+    bool language = !strcmp(options->items[i].key, "language"), model = !strcmp(options->items[i].key, "data_model");
+    if (language && strcmp(value->text, "C")) return refuse(r, value, "the language of this task is not C");
+    if (!model) continue;
+    if (!strcmp(value->text, "LP64")) r->task->data_model = MODEL_LP64;
+    else if (!strcmp(value->text, "ILP32")) r->task->data_model = MODEL_ILP32;
+    else return refuse(r, value, "data_model is LP64 or ILP32");
   }
   return true;
 }
 
-/* --- what a task says --- */
-
-static void add_files(reader *r, char *value) {
-  task *t = r->task;
-  size_t n = strlen(value);
-  if (*value == '[' && value[n - 1] == ']') {
-    value[n - 1] = 0;
-    for (char *item = strtok(value + 1, ","); item; item = strtok(NULL, ",")) {
-      char *name = unquote(trim(item));
-      if (*name) vec_push(&t->files, beside(&t->arena, r->name, name));
-    }
-  } else if (*value) {
-    vec_push(&t->files, beside(&t->arena, r->name, unquote(value)));
-  }
-}
-
-/* A property whose file is not there is known by its name. */
-static void add_property(reader *r, const char *value) {
-  task *t = r->task;
-  const char *file = beside(&t->arena, r->name, value);
-  FILE *f = fopen(file, "r");
-  property p = {.name = base_name(&t->arena, file), .file = file, .entry = "", .text = ""};
-  if (f) {
-    fclose(f);
-    r->failed |= !property_read(r->job, &t->arena, file, &p);
-  } else {
-    p.termination = !strcmp(p.name, "termination");
-    p.supported = p.termination || !strcmp(p.name, "unreach-call");
-    p.entry = p.supported ? "main" : "";
-    p.text = p.name;
-  }
-  vec_push(&t->properties, p);
-  r->pending = t->properties.n;
-}
-
-static void set_expected(reader *r, const yaml_line *l, const char *value) {
-  if (!r->pending) {
-    refuse(r, l->number, "expected_verdict stands before its property_file");
-    return;
-  }
-  property *p = &r->task->properties.at[r->pending - 1];
-  if (!strcmp(value, "true")) p->expected = EXPECT_HOLDS;
-  else if (!strcmp(value, "false")) p->expected = EXPECT_VIOLATED;
-  else refuse(r, l->number, "expected_verdict is true or false");
-}
-
-static void set_model(reader *r, const yaml_line *l, const char *value) {
-  if (!strcmp(value, "LP64")) r->task->data_model = MODEL_LP64;
-  else if (!strcmp(value, "ILP32")) r->task->data_model = MODEL_ILP32;
-  else refuse(r, l->number, "data_model is LP64 or ILP32");
-}
-
-static void take_line(reader *r, yaml_line *l) {
-  bool top = l->indent == 0 && *l->key;
-  if (top) r->section = l->key;
-  char *value = unquote(l->value);
-  if (top && !strcmp(l->key, "format_version")) {
-    r->version = value;
-  } else if (!strcmp(r->section, "input_files")) {
-    add_files(r, value);
-  } else if (!strcmp(r->section, "properties") && !top) {
-    if (l->dash) r->pending = 0;
-    if (!strcmp(l->key, "property_file")) add_property(r, value);
-    else if (!strcmp(l->key, "expected_verdict")) set_expected(r, l, value);
-  } else if (!strcmp(r->section, "options") && !top) {
-    if (!strcmp(l->key, "language")) r->language = value;
-    else if (!strcmp(l->key, "data_model")) set_model(r, l, value);
-  }
-}
-
-static bool complete(reader *r) {
-  if (r->failed) return false;
-  if (!*r->version) return refuse(r, 0, "no format_version: this is not a task definition");
-  if (r->version[0] != '2' && r->version[0] != '1') return refuse(r, 0, "a format_version other than 1 and 2");
-  if (strcmp(r->language, "C")) return refuse(r, 0, "the language of this task is not C");
-  if (!r->task->files.n) return refuse(r, 0, "no input_files");
+static bool read_definition(reader *r, const yaml_node *top) {
+  const yaml_node *version, *files, *required, *properties, *options, *more;
+  if (!FIELDS(r, top, "a task definition", {"format_version", YAML_TEXT, false, &version},
+              {"input_files", YAML_TEXT | YAML_LIST, false, &files},
+              {"required_files", YAML_TEXT | YAML_LIST, true, &required}, {"properties", YAML_LIST, true, &properties},
+              {"options", YAML_MAP, true, &options}, {"additional_information", YAML_ANY, true, &more}))
+    return false;
+  if (version->text[0] != '2' && version->text[0] != '1')
+    return refuse(r, version, "a format_version other than 1 and 2");
+  if ((options && !read_options(r, options)) || !add_files(r, files)) return false;
+  for (uint32_t i = 0; properties && i < properties->n; i++)
+    if (!add_property(r, properties->items[i].value)) return false;
   return true;
 }
 
 bool task_read(job *job, const char *name, task *t) {
   *t = (task){0};
-  reader r = {.job = job,
-              .task = t,
-              .name = name,
-              .version = "",
-              .language = "C",
-              .section = "",
-              .file = diag_file(&job->diag, name)};
-  const char *why;
-  char *text = read_all(name, &t->arena, &why);
-  if (!text) return refuse(&r, 0, why);
-  uint32_t number = 1;
-  for (char *at = text; at && !r.failed; number++) {
-    char *end = strchr(at, '\n'), *next = end ? end + 1 : NULL;
-    yaml_line l;
-    if (end) *end = 0;
-    if (strcmp(at, "---") && split_line(&r, at, number, &l) && (*l.key || *l.value || l.dash)) take_line(&r, &l);
-    at = next;
-  }
-  return complete(&r);
+  reader r = {.job = job, .task = t, .name = name};
+  const yaml_node *top = yaml_read(&job->diag, &t->arena, name);
+  return top && read_definition(&r, top);
 }
 
 void task_free(task *t) {

@@ -27,6 +27,7 @@ static const expr *points_to(cells *c, const expr *pointer, const site *at) {
 static const expr *is_lost(cells *c, const site *at) {
   terms *t = c->terms;
   const expr *lost = ex_not(t, ex_var(t, at->freed)), *result = c->steps->result;
+  if (c->steps->options->all_freed) return lost;
   if (result && type_is_pointer(result->type)) lost = ex_both(t, lost, ex_not(t, points_to(c, result, at)));
   for (uint32_t i = 0; i < c->all.n; i++) {
     const cell *x = &c->all.at[i];

@@ -22,7 +22,8 @@ typedef struct witness_point {
 
 typedef struct witness {
   witness_kind kind;
-  const char *name; /* of the file */
+  const char *name;          /* of the file */
+  const char *specification; /* of its task, as it stands there; "": it does not say */
   VEC(witness_point) points;
   const symbol *count; /* a global of the program: how many points were passed */
   arena arena;

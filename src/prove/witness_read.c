@@ -62,6 +62,7 @@ static bool read_task(reader *r, const yaml_node *task) {
   if (language && !is(language, "C")) return refuse(r, language, "the language is C, not '%s'", language->text);
   if (model && !is(model, wanted))
     return refuse(r, model, "the witness is for the data model %s: say so by --data-model", model->text);
+  r->w->specification = text_of(specification);
   return !hashes || compare_hashes(r, hashes);
 }
 
@@ -194,7 +195,7 @@ static bool read_entry(reader *r, const yaml_node *top) {
 }
 
 bool witness_read(job *job, const char *name, const string_list *files, witness *w) {
-  *w = (witness){.name = name};
+  *w = (witness){.name = name, .specification = ""};
   reader r = {.job = job, .w = w, .files = files};
   const yaml_node *top = yaml_read(&job->diag, &w->arena, name);
   return top && read_entry(&r, top);

@@ -861,7 +861,7 @@ static void look_for_leaks(machine *m) {
   const edge *lost = NULL;
   const place at = m->options->leak_at;
   if (!(m->options->checks & CHECK_LEAK)) return;
-  reach_all(m);
+  if (!m->options->all_freed) reach_all(m);
   for (uint32_t i = 0; i < m->made.n; i++) {
     const edge *e = m->made.at[i].by;
     const object *o = e ? living(m, m->made.at[i].address) : NULL;
@@ -869,7 +869,8 @@ static void look_for_leaks(machine *m) {
     if (!lost || (e->where.begin.file == at.file && e->where.begin.line == at.line)) lost = e;
   }
   if (!lost) return;
-  machine_undefined(m, CHECK_LEAK, "leak: what is allocated here is never freed, and nothing points to it at the end");
+  machine_undefined(m, CHECK_LEAK, "leak: what is allocated here is never freed%s",
+                    m->options->all_freed ? "" : ", and nothing points to it at the end");
   m->result->where = lost->where;
 }
 

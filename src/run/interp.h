@@ -45,7 +45,8 @@ typedef struct run_options {
       max_bytes; /* of the objects that live at a time: beyond, RUN_LIMIT; 0: as the job's limits say, and allocations fail */
   bool signed_shifts; /* with CHECK_SHIFT also left shifts of negative values, and those that lose bits, which
                          compilers define and many programs rely on */
-  place leak_at;      /* with CHECK_LEAK: one that was allocated on this line is reported first */
+  bool all_freed; /* with CHECK_LEAK: all that is not freed at the end is reported, though something may point to it */
+  place leak_at;  /* with CHECK_LEAK: one that was allocated on this line is reported first */
   const string_list *error_labels; /* entering a location with one is RUN_ERROR; or NULL */
   uint64_t max_steps;              /* 0: none */
   FILE *out, *err, *in;            /* what the program prints and reads */

@@ -151,7 +151,8 @@ static void mappings_as_structs(void **state) {
 
 static void numbers(void **state) {
   fixture *f = *state;
-  static const char *const none[] = {"0", "-1", "+1", "1.0", "0x1", "01", "1 2", "1_0", "one", "''", "[1]", "4294967296"};
+  static const char *const none[] = {"0",   "-1",  "+1",  "1.0", "0x1", "01",
+                                     "1 2", "1_0", "one", "''",  "[1]", "4294967296"};
   uint32_t value = 0;
   assert_true(yaml_positive(of(f, "17"), &value));
   assert_int_equal(value, 17);
