@@ -2,6 +2,8 @@
  * those that the last few lines with the same first characters had. */
 #include "automata/aut.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -201,35 +203,14 @@ lts *aut_read_text(job *job, actions *t, const char *file, const char *text, siz
   return l;
 }
 
-static lts *read_input(job *job, actions *t) {
-  buf text = {0};
-  char chunk[1 << 16];
-  ssize_t n;
-  while ((n = read(STDIN_FILENO, chunk, sizeof chunk)) > 0) buf_write(&text, chunk, (size_t)n);
-  lts *l = aut_read_text(job, t, "<stdin>", buf_text(&text), text.n);
-  buf_free(&text);
-  return l;
-}
-
 lts *aut_read(job *job, actions *t, const char *file) {
-  struct stat info;
-  if (!strcmp(file, "-")) return read_input(job, t);
-  place where = {.file = diag_file(&job->diag, file)};
-  int fd = open(file, O_RDONLY);
-  if (fd < 0 || fstat(fd, &info) || S_ISDIR(info.st_mode)) {
-    diag_error(&job->diag, where, "cannot be read: %s", fd < 0 ? strerror(errno) : "not a file");
-    if (fd >= 0) close(fd);
-    return NULL;
-  }
-  size_t n = (size_t)info.st_size;
-  void *text = n ? mmap(NULL, n, PROT_READ, MAP_PRIVATE, fd, 0) : NULL;
-  close(fd);
-  if (text == MAP_FAILED) {
-    diag_error(&job->diag, where, "cannot be read: %s", strerror(errno));
-    return NULL;
-  }
-  lts *l = aut_read_text(job, t, file, text ? text : "", n);
-  if (text) munmap(text, n);
+  buf text = {0};
+  lts *l = NULL;
+  bool standard = !strcmp(file, "-");
+  if (standard ? file_read_input(0, &text) : file_read(file, 0, &text))
+    l = aut_read_text(job, t, standard ? "<stdin>" : file, buf_text(&text), text.n);
+  else diag_error(&job->diag, (place){.file = diag_file(&job->diag, file)}, "cannot be read: %s", strerror(errno));
+  buf_free(&text);
   return l;
 }
 

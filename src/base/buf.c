@@ -15,7 +15,7 @@ bool buf_flush(buf *b) {
   return !b->failed;
 }
 
-static void reserve(buf *b, size_t more) {
+void buf_reserve(buf *b, size_t more) {
   if (b->sink && b->n > LONG_TEXT) buf_flush(b);
   if (b->n + more + 1 <= b->cap) return;
   b->cap = 2 * b->cap > b->n + more + 1 ? 2 * b->cap : b->n + more + 64;
@@ -23,7 +23,7 @@ static void reserve(buf *b, size_t more) {
 }
 
 void buf_write(buf *b, const void *bytes, size_t n) {
-  reserve(b, n);
+  buf_reserve(b, n);
   if (n) memcpy(b->at + b->n, bytes, n);
   b->n += n;
   b->at[b->n] = 0;
@@ -39,7 +39,7 @@ void buf_printf(buf *b, const char *fmt, ...) {
   va_copy(again, ap);
   int n = vsnprintf(NULL, 0, fmt, again);
   va_end(again);
-  reserve(b, (size_t)n);
+  buf_reserve(b, (size_t)n);
   vsnprintf(b->at + b->n, (size_t)n + 1, fmt, ap);
   va_end(ap);
   b->n += (size_t)n;
@@ -70,7 +70,7 @@ void buf_uri(buf *b, const char *path) {
 }
 
 const char *buf_text(buf *b) {
-  reserve(b, 0);
+  buf_reserve(b, 0);
   b->at[b->n] = 0;
   return b->at;
 }

@@ -15,6 +15,7 @@ typedef struct buf {
 } buf;
 
 void buf_putc(buf *b, char c);
+void buf_reserve(buf *b, size_t n); /* room for n more bytes behind at + n, and a zero */
 void buf_puts(buf *b, const char *s);
 void buf_write(buf *b, const void *bytes, size_t n);
 void buf_printf(buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

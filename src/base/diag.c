@@ -2,6 +2,8 @@
  * fifty megabytes is as harmless as any other. */
 #include "base/diag.h"
 
+#include "base/file.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,11 +37,13 @@ static void load(source_file *f) {
   f->tried = true;
   struct stat st;
   if (stat(f->name, &st) || !S_ISREG(st.st_mode) || st.st_size > largest_source) return;
-  FILE *in = fopen(f->name, "rb");
-  if (!in) return;
-  f->text = mem_alloc((size_t)st.st_size + 1);
-  f->size = fread(f->text, 1, (size_t)st.st_size, in);
-  fclose(in);
+  buf text = {0};
+  if (file_read(f->name, largest_source, &text)) {
+    f->text = text.at;
+    f->size = text.n;
+  } else {
+    buf_free(&text);
+  }
 }
 
 const char *diag_short_name(const diag *d, uint32_t file, size_t most) {

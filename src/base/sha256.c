@@ -2,7 +2,7 @@
  * are computed, exactly, by integer roots. */
 #include "base/sha256.h"
 
-#include "base/mem.h"
+#include "base/file.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -76,17 +76,9 @@ void sha256_text(const void *bytes, size_t n, char text[SHA256_TEXT]) {
 }
 
 bool sha256_file(const char *name, char text[SHA256_TEXT]) {
-  FILE *f = fopen(name, "rb");
-  if (!f) return false;
-  size_t n = 0, room = 1 << 16, got;
-  char *all = mem_alloc(room);
-  while ((got = fread(all + n, 1, room - n, f)) > 0) {
-    n += got;
-    if (n == room) all = mem_resize(all, room *= 2);
-  }
-  bool good = !ferror(f);
-  fclose(f);
-  if (good) sha256_text(all, n, text);
-  mem_free(all);
+  buf all = {0};
+  bool good = file_read(name, 0, &all);
+  if (good) sha256_text(buf_text(&all), all.n, text);
+  buf_free(&all);
   return good;
 }

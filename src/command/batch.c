@@ -1,6 +1,7 @@
 /* `cantrip batch`: every task of the arguments through `cantrip check`, each in a process of
  * its own with its limits, and one table. The exit code is 10 where a verdict is wrong, or
  * something is violated of which nothing was expected. */
+#include "base/file.h"
 #include "command/batch_run.h"
 #include "command/command.h"
 
@@ -76,46 +77,36 @@ static void print_totals(const batch *b, const totals *t) {
 
 /* --- CSV --- */
 
-static void csv_text(FILE *out, const char *s) {
-  fputc('"', out);
+static void csv_text(buf *out, const char *s) {
+  buf_putc(out, '"');
   for (; *s; s++) {
-    if (*s == '"') fputc('"', out);
-    fputc(*s, out);
+    if (*s == '"') buf_putc(out, '"');
+    buf_putc(out, *s);
   }
-  fputc('"', out);
+  buf_putc(out, '"');
 }
 
-static bool write_csv(batch *b) {
-  const char *name = b->job->options.csv;
-  FILE *out = strcmp(name, "-") ? fopen(name, "w") : stdout;
-  bool fine = out != NULL;
-  if (out) {
-    fputs("task,property,expected,verdict,rating,seconds,megabytes,reason\n", out);
-    for (uint32_t i = 0; i < b->runs.n; i++) {
-      const batch_run *r = &b->runs.at[i];
-      csv_text(out, r->task);
-      fputc(',', out);
-      csv_text(out, r->property);
-      fprintf(out, ",%s,%s,%s,%.3f,%.1f,", expected_words[r->expected], answer_words[r->answer],
-              rating_words[batch_rate(r)], r->seconds, (double)r->peak_kib / 1024);
-      csv_text(out, r->reason);
-      fputc('\n', out);
-    }
-    fine = !ferror(out) && (out == stdout ? fflush(out) : fclose(out)) == 0;
+static void put_csv(const batch *b, buf *out) {
+  buf_puts(out, "task,property,expected,verdict,rating,seconds,megabytes,reason\n");
+  for (uint32_t i = 0; i < b->runs.n; i++) {
+    const batch_run *r = &b->runs.at[i];
+    csv_text(out, r->task);
+    buf_putc(out, ',');
+    csv_text(out, r->property);
+    buf_printf(out, ",%s,%s,%s,%.3f,%.1f,", expected_words[r->expected], answer_words[r->answer],
+               rating_words[batch_rate(r)], r->seconds, (double)r->peak_kib / 1024);
+    csv_text(out, r->reason);
+    buf_putc(out, '\n');
   }
-  if (!fine) diag_error(&b->job->diag, (place){.file = diag_file(&b->job->diag, name)}, "%s", strerror(errno));
-  return fine;
 }
 
 /* --- the command --- */
 
 static bool write_text(batch *b, const char *name, void (*put)(const batch *b, buf *out)) {
   buf text = {0};
-  FILE *out = !*name ? NULL : strcmp(name, "-") ? fopen(name, "w") : stdout;
   if (!*name) return true;
   put(b, &text);
-  bool fine = out && fputs(buf_text(&text), out) >= 0;
-  if (out) fine &= (out == stdout ? fflush(out) : fclose(out)) == 0;
+  bool fine = file_write(name, &text);
   buf_free(&text);
   if (!fine) diag_error(&b->job->diag, (place){.file = diag_file(&b->job->diag, name)}, "%s", strerror(errno));
   return fine;
@@ -142,8 +133,9 @@ static int execute(batch *b) {
   if (job->diag.errors) return STATUS_INPUT;
   progress_erase(job);
   totals t = add_up(b);
-  if (*job->options.csv && !write_csv(b)) return STATUS_INPUT;
-  if (!write_text(b, junit, batch_junit) || !write_text(b, html, batch_html)) return STATUS_INPUT;
+  if (!write_text(b, job->options.csv, put_csv) || !write_text(b, junit, batch_junit) ||
+      !write_text(b, html, batch_html))
+    return STATUS_INPUT;
   if (!taken) print_totals(b, &t);
   if (!complete) fputs("cantrip: interrupted: the table is not complete\n", stderr);
   return t.failed ? STATUS_VIOLATED : complete ? STATUS_DONE : STATUS_UNKNOWN;

@@ -1,8 +1,7 @@
-/* See batch_run.h. Children write to anonymous files, so that none ever waits for a reader; the
- * loop polls them, since there is a live line to write and a Ctrl-C to notice meanwhile. */
-#define _GNU_SOURCE 1 /* memfd_create */
+/* See batch_run.h. The loop polls the children, since there is a live line to write and a Ctrl-C to notice meanwhile. */
 #include "command/batch_run.h"
 
+#include "base/file.h"
 #include "base/options.h"
 
 #include "base/buf.h"
@@ -10,15 +9,10 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* --- finding tasks --- */
@@ -77,15 +71,16 @@ static char *head_value(char *line, const char *key) {
 }
 
 static bool add_source(batch *b, const char *path) {
-  FILE *f = fopen(path, "r");
-  if (!f) {
+  buf text = {0};
+  if (!file_read(path, 0, &text)) {
     diag_error(&b->job->diag, (place){.file = diag_file(&b->job->diag, path)}, "%s", strerror(errno));
+    buf_free(&text);
     return false;
   }
   batch_run *r = new_run(b, path, "unreach", EXPECT_NOTHING);
-  char line[512], *value;
+  char *at = text.at, *line, *value;
   argument(b, r, path);
-  while (fgets(line, sizeof line, f) && !strncmp(line, "//", 2)) {
+  while ((line = file_line(&at)) && !strncmp(line, "//", 2)) {
     if ((value = head_value(line, "verdict")))
       r->expected = !strcmp(value, "holds")      ? EXPECT_HOLDS
                     : !strcmp(value, "violated") ? EXPECT_VIOLATED
@@ -93,7 +88,7 @@ static bool add_source(batch *b, const char *path) {
     if ((value = head_value(line, "check")))
       for (char *word = strtok(value, " "); word; word = strtok(NULL, " ")) argument(b, r, word);
   }
-  fclose(f);
+  buf_free(&text);
   return true;
 }
 
@@ -204,41 +199,6 @@ void batch_words(batch *b, const batch_run *r, string_list *words) {
   vec_push(words, NULL);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void start(batch *b, batch_run *r) {
-  string_list words = {0};
-  batch_words(b, r, &words);
-  r->out = memfd_create("out", MFD_CLOEXEC);
-  r->err = memfd_create("err", MFD_CLOEXEC);
-  r->started = now();
-  fflush(stdout);
-  r->pid = r->out < 0 || r->err < 0 ? -1 : fork();
-  if (!r->pid) {
-    int null = open("/dev/null", O_RDONLY);
-    if (null < 0 || dup2(null, 0) < 0 || dup2(r->out, 1) < 0 || dup2(r->err, 2) < 0) _exit(STATUS_DEFECT);
-    setpgid(0, 0); /* a Ctrl-C of the terminal is for the batch, which then ends the others */
-    execv("/proc/self/exe", (char *const *)words.at);
-    _exit(STATUS_DEFECT);
-  }
-  vec_free(&words);
-}
-
-/* All that a child wrote, at most the last part of it. */
-static char *written(int file) {
-  enum { most = 64 << 10 };
-  off_t size = lseek(file, 0, SEEK_END), from = size > most ? size - most : 0;
-  char *text = mem_alloc((size_t)(size - from) + 1);
-  ssize_t n = pread(file, text, (size_t)(size - from), from);
-  text[n > 0 ? n : 0] = 0;
-  close(file);
-  return text;
-}
-
 static const char *last_line(const char *text) {
   size_t n = strlen(text);
   while (n && text[n - 1] == '\n') n--;
@@ -253,9 +213,9 @@ static const char *first_error(batch *b, const char *messages) {
   return arena_printf(&b->arena, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
-static void answer(batch *b, batch_run *r, const char *line, const char *messages, int status) {
+static void answer(batch *b, batch_run *r, const char *line, const char *messages, const child_end *end) {
   const char *what = "verdict: ", *unknown = "verdict: unknown (";
-  int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  int code = end->signalled ? -1 : end->code;
   r->answer = ANSWER_UNKNOWN;
   if (code == STATUS_DONE && !strncmp(line, "verdict: holds", strlen("verdict: holds"))) {
     r->answer = ANSWER_HOLDS;
@@ -264,8 +224,8 @@ static void answer(batch *b, batch_run *r, const char *line, const char *message
   } else if (code == STATUS_UNKNOWN && !strncmp(line, unknown, strlen(unknown))) {
     size_t n = strcspn(line, "\n") - strlen(unknown);
     r->reason = arena_printf(&b->arena, "%.*s", n ? (int)n - 1 : 0, line + strlen(unknown));
-  } else if (WIFSIGNALED(status)) {
-    r->reason = arena_printf(&b->arena, "ended by signal %d", WTERMSIG(status));
+  } else if (end->signalled) {
+    r->reason = arena_printf(&b->arena, "ended by signal %d", end->code);
   } else if (code == STATUS_INPUT || code == STATUS_USAGE || code == STATUS_DEFECT) {
     r->reason = first_error(b, messages);
   } else {
@@ -273,65 +233,56 @@ static void answer(batch *b, batch_run *r, const char *line, const char *message
   }
 }
 
-void batch_take(batch *b, batch_run *r, const char *out, const char *err, int status) {
-  answer(b, r, last_line(out), err, status);
-}
-
-static void finish(batch *b, batch_run *r, int status, const struct rusage *usage) {
-  char *out = written(r->out), *err = written(r->err);
-  r->seconds = now() - r->started;
-  r->peak_kib = (uint64_t)usage->ru_maxrss;
-  answer(b, r, last_line(out), err, status);
-  r->pid = 0;
-  mem_free(out);
-  mem_free(err);
+void batch_take(batch *b, batch_run *r, child_end *end) {
+  r->seconds = end->seconds;
+  r->peak_kib = end->peak_kib;
+  answer(b, r, last_line(buf_text(&end->out)), buf_text(&end->err), end);
 }
 
 /* --- all children --- */
 
+enum { most_output = 64 << 10 }; /* what counts stands at the end */
+
+static void start(batch *b, batch_run *r) {
+  string_list words = {0};
+  batch_words(b, r, &words);
+  r->started = limits_elapsed(&b->job->limits);
+  if (!child_again(&r->child, words.at)) {
+    r->answer = ANSWER_UNKNOWN;
+    r->reason = "no process could be started";
+  }
+  vec_free(&words);
+}
+
 /* Behind the child's own limits: ten seconds late is a hang. */
-static void end_late(batch *b, batch_run *r) {
+static bool is_late(const batch *b, const batch_run *r) {
   double limit = b->job->options.time_limit;
-  if (limit > 0 && now() - r->started > limit + 10) kill(r->pid, SIGKILL);
+  return limit > 0 && limits_elapsed(&b->job->limits) - r->started > limit + 10;
 }
 
 static bool poll_child(batch *b, batch_run *r) { /* true: it has ended */
-  struct rusage usage;
-  int status;
-  if (r->pid < 0) {
-    r->answer = ANSWER_UNKNOWN;
-    r->reason = "no process could be started";
-    r->pid = 0;
-    return true;
-  }
-  pid_t got = wait4(r->pid, &status, WNOHANG, &usage);
-  if (got != r->pid) {
-    end_late(b, r);
-    return false;
-  }
-  finish(b, r, status, &usage);
+  child_end end;
+  if (is_late(b, r)) kill(r->child.pid, SIGKILL);
+  if (!child_ended(&r->child, most_output, &end)) return !r->child.pid;
+  batch_take(b, r, &end);
+  child_end_free(&end);
   return true;
-}
-
-static void kill_all(batch *b, uint32_t started) {
-  for (uint32_t i = 0; i < started; i++)
-    if (b->runs.at[i].pid > 0) {
-      kill(b->runs.at[i].pid, SIGKILL);
-      while (!poll_child(b, &b->runs.at[i])) usleep(1000);
-    }
 }
 
 bool batch_execute(batch *b, uint32_t jobs, void (*done)(batch *b, const batch_run *run)) {
   uint32_t n = b->runs.n, started = 0, reported = 0, running = 0;
   while (reported < n) {
     if (limits_interrupted(&b->job->limits)) { /* time limits are the tasks' */
-      kill_all(b, started);
+      for (uint32_t i = 0; i < started; i++) child_kill(&b->runs.at[i].child);
       return false;
     }
-    for (; running < jobs && started < n; running++) start(b, &b->runs.at[started++]);
+    for (; running < jobs && started < n; started++) {
+      start(b, &b->runs.at[started]);
+      running += b->runs.at[started].child.pid != 0;
+    }
     for (uint32_t i = reported; i < started; i++)
-      if (b->runs.at[i].pid && poll_child(b, &b->runs.at[i])) running--;
-    while (reported < started && !b->runs.at[reported].pid) done(b, &b->runs.at[reported++]);
+      if (b->runs.at[i].child.pid && poll_child(b, &b->runs.at[i])) running--;
+    while (reported < started && !b->runs.at[reported].child.pid) done(b, &b->runs.at[reported++]);
     progress_line(b->job, "%u of %u tasks done, %u running, %.0f s", started - running, n, running,
                   limits_elapsed(&b->job->limits));
     if (running && (running == jobs || started == n)) usleep(3000);

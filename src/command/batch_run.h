@@ -3,7 +3,7 @@
 #ifndef CANTRIP_COMMAND_BATCH_RUN_H
 #define CANTRIP_COMMAND_BATCH_RUN_H
 
-#include "base/buf.h"
+#include "base/child.h"
 #include "command/task.h"
 
 typedef enum { ANSWER_NONE, ANSWER_HOLDS, ANSWER_VIOLATED, ANSWER_UNKNOWN } batch_answer;
@@ -19,7 +19,7 @@ typedef struct batch_run {
   double seconds;
   uint64_t peak_kib;
   /* while it runs */
-  int pid, out, err;
+  child child;
   double started;
 } batch_run;
 
@@ -46,9 +46,9 @@ bool batch_execute(batch *b, uint32_t jobs, void (*done)(batch *b, const batch_r
 
 /* The same by GNU parallel or Slurm (batch_runner.c); `done` is called when all have ended. False: they cannot be run. */
 bool batch_hand_over(batch *b, uint32_t jobs, bool slurm, void (*done)(batch *b, const batch_run *run));
-/* For it: the words of the command of a run, NULL behind them; and what a run has printed, with its status as wait has it. */
+/* For it: the words of the command of a run, NULL behind them; and how a run has ended. */
 void batch_words(batch *b, const batch_run *r, string_list *words);
-void batch_take(batch *b, batch_run *r, const char *out, const char *err, int status);
+void batch_take(batch *b, batch_run *r, child_end *end);
 
 /* The table for others; batch_report.c. */
 void batch_junit(const batch *b, buf *out);

@@ -3,7 +3,7 @@
  * table is the same as ever. The directory of these files must be seen by all hosts: it is made in the current one. */
 #include "command/batch_run.h"
 
-#include "base/buf.h"
+#include "base/file.h"
 #include "command/command.h"
 
 #include <errno.h>
@@ -51,17 +51,6 @@ static bool write_array(batch *b, const char *directory, const char *here) {
   return fclose(out) == 0;
 }
 
-static const char *read_all(batch *b, const char *name) {
-  FILE *f = fopen(name, "r");
-  buf text = {0};
-  int c;
-  while (f && (c = getc(f)) != EOF) buf_putc(&text, (char)c);
-  if (f) fclose(f);
-  const char *copy = arena_strdup(&b->arena, buf_text(&text));
-  buf_free(&text);
-  return copy;
-}
-
 /* The last `..., 99 MB` of what a task printed; 0: it printed none. */
 static uint64_t megabytes(const char *text) {
   uint64_t found = 0;
@@ -74,25 +63,27 @@ static uint64_t megabytes(const char *text) {
 }
 
 static void collect(batch *b, const char *directory, uint32_t i) {
-  batch_run *r = &b->runs.at[i];
   double began = 0, ended = 0;
-  int code = -1;
-  const char *line = read_all(b, arena_printf(&b->arena, "%s/%u.code", directory, i));
-  sscanf(line, "%d %lf %lf", &code, &began, &ended);
-  r->seconds = ended - began;
-  const char *messages = read_all(b, arena_printf(&b->arena, "%s/%u.err", directory, i));
-  if (code < 0 && !*messages) messages = "error: it was not run";
-  const char *text = read_all(b, arena_printf(&b->arena, "%s/%u.out", directory, i));
-  r->peak_kib = 1024 * megabytes(text);
-  batch_take(b, r, text, messages, code < 0 ? STATUS_INPUT << 8 : code << 8);
+  child_end end = {.code = -1};
+  buf line = {0};
+  file_read(arena_printf(&b->arena, "%s/%u.code", directory, i), 0, &line);
+  sscanf(buf_text(&line), "%d %lf %lf", &end.code, &began, &ended);
+  file_read(arena_printf(&b->arena, "%s/%u.err", directory, i), 0, &end.err);
+  file_read(arena_printf(&b->arena, "%s/%u.out", directory, i), 0, &end.out);
+  if (end.code < 0 && !end.err.n) buf_puts(&end.err, "error: it was not run");
+  if (end.code < 0) end.code = STATUS_INPUT;
+  end.seconds = ended - began;
+  end.peak_kib = 1024 * megabytes(buf_text(&end.out));
+  batch_take(b, &b->runs.at[i], &end);
+  child_end_free(&end);
+  buf_free(&line);
 }
 
 /* True: the program is there and was started; what its tasks did, their files say. */
-static bool perform(batch *b, const char *command, const char *program) {
-  int status = system(command);
-  if (status != 127 << 8) return true;
-  diag_error(&b->job->diag, (place){0}, "%s is not installed", program);
-  return false;
+static bool perform(batch *b, const char *const *words, const char *program) {
+  int code = child_perform(words);
+  if (code == 127) diag_error(&b->job->diag, (place){0}, "%s is not installed", program);
+  return code != 127;
 }
 
 /* Slurm takes arrays of at most 1,000 unless it was told otherwise: one after the other. */
@@ -100,15 +91,26 @@ static bool perform_arrays(batch *b, uint32_t jobs, const char *directory) {
   enum { most = 1000 };
   for (uint32_t first = 0; first < b->runs.n; first += most) {
     uint32_t n = b->runs.n - first < most ? b->runs.n - first : most;
-    if (!perform(b,
-                 arena_printf(&b->arena,
-                              "sbatch --quiet --wait --job-name=cantrip --output=/dev/null --export=ALL,FIRST=%u "
-                              "--array=1-%u%%%u %s/array </dev/null >&2",
-                              first, n, jobs, directory),
-                 "sbatch (Slurm)"))
-      return false;
+    const char *const words[] = {"sbatch",
+                                 "--quiet",
+                                 "--wait",
+                                 "--job-name=cantrip",
+                                 "--output=/dev/null",
+                                 arena_printf(&b->arena, "--export=ALL,FIRST=%u", first),
+                                 arena_printf(&b->arena, "--array=1-%u%%%u", n, jobs),
+                                 arena_printf(&b->arena, "%s/array", directory),
+                                 NULL};
+    if (!perform(b, words, "sbatch (Slurm)")) return false;
   }
   return true;
+}
+
+static bool perform_parallel(batch *b, uint32_t jobs, const char *directory) {
+  const char *const words[] = {"parallel", "--will-cite",
+                               "--jobs",   arena_printf(&b->arena, "%u", jobs),
+                               "::::",     arena_printf(&b->arena, "%s/commands", directory),
+                               NULL};
+  return perform(b, words, "parallel (GNU parallel)");
 }
 
 bool batch_hand_over(batch *b, uint32_t jobs, bool slurm, void (*done)(batch *b, const batch_run *run)) {
@@ -120,13 +122,10 @@ bool batch_hand_over(batch *b, uint32_t jobs, bool slurm, void (*done)(batch *b,
   }
   bool fine = write_commands(b, directory, here) && write_array(b, directory, here);
   if (fine && slurm) fine = perform_arrays(b, jobs, directory);
-  else if (fine)
-    fine = perform(b, arena_printf(&b->arena, "parallel --will-cite --jobs %u :::: %s/commands >&2", jobs, directory),
-                   "parallel (GNU parallel)");
+  else if (fine) fine = perform_parallel(b, jobs, directory);
   for (uint32_t i = 0; i < b->runs.n && fine; i++) {
     collect(b, directory, i);
     done(b, &b->runs.at[i]);
   }
-  if (system(arena_printf(&b->arena, "rm -rf %s", directory))) fine = false;
-  return fine;
+  return !child_perform((const char *const[]){"rm", "-rf", directory, NULL}) && fine;
 }

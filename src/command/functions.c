@@ -8,9 +8,10 @@
  * Only the operations of the function itself are obligations: those of its callees are looked at when these are checked, with any
  * arguments. A violation that vanishes when pointers from outside are not null and their objects large enough is the caller's matter, and told
  * apart. */
-#define _GNU_SOURCE 1 /* memfd_create */
 #include "command/functions.h"
 
+#include "base/child.h"
+#include "base/file.h"
 #include "base/version.h"
 #include "base/watchdog.h"
 #include "front/front.h"
@@ -24,9 +25,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 typedef struct found {
@@ -57,8 +56,7 @@ typedef struct unit {
   answer answer, earlier; /* of this turn, of the one before */
   bool late;              /* it was not done with its time */
   double seconds, began;  /* which were so many, from then on */
-  pid_t child;
-  int output;
+  child child;
 } unit;
 
 typedef struct project {
@@ -218,7 +216,7 @@ static void put_assumptions(project *p, const verdict_list *list, buf *out) {
 }
 
 /* What is known of a function, instead of what was said of it before. */
-static void tell(project *p, const unit *u, const verdict_list *first, const verdict_list *second) {
+static void tell(project *p, int output, const verdict_list *first, const verdict_list *second) {
   buf out = {0};
   for (uint32_t i = 0; i < first->n; i++) {
     const verdict *v = first->at[i];
@@ -227,9 +225,9 @@ static void tell(project *p, const unit *u, const verdict_list *first, const ver
   }
   put_assumptions(p, first, &out);
   buf_puts(&out, "E\n");
-  if (ftruncate(u->output, 0) || lseek(u->output, 0, SEEK_SET)) _exit(6);
+  if (ftruncate(output, 0) || lseek(output, 0, SEEK_SET)) _exit(6);
   for (size_t at = 0; at < out.n;) {
-    ssize_t n = write(u->output, out.at + at, out.n - at);
+    ssize_t n = write(output, out.at + at, out.n - at);
     if (n <= 0) _exit(6);
     at += (size_t)n;
   }
@@ -238,30 +236,34 @@ static void tell(project *p, const unit *u, const verdict_list *first, const ver
 
 typedef struct worker {
   project *project;
+  program *program;
   const unit *unit;
+  int output;
 } worker;
 
 /* In case that the time for the rest is not enough. */
 static void tell_early(void *context, const verdict_list *known) {
   const worker *w = context;
-  tell(w->project, w->unit, known, &(verdict_list){0});
+  tell(w->project, w->output, known, &(verdict_list){0});
 }
 
-static void work(project *p, program *program, const unit *u, double seconds) {
+static int work(void *context, int output) {
+  worker *w = context;
+  project *p = w->project;
   job *job = p->job;
   verdict_list first = {0}, second = {0};
-  flat_options o = options_of(p, u);
-  worker w = {p, u};
-  limits_start(&job->limits, seconds, (uint64_t)job->options.memory_limit);
+  flat_options o = options_of(p, w->unit);
+  w->output = output;
+  limits_start(&job->limits, w->unit->seconds, (uint64_t)job->options.memory_limit);
   job->options.progress = PROGRESS_NEVER;
   job->color = false; /* the text is kept in files */
   watchdog_start(&job->limits, 2, give_up);
-  if (!obligations_check_telling(job, program, &o, tell_early, &w, &first))
-    _exit(limits_check_now(&job->limits) ? 5 : 2);
-  tell(p, u, &first, &second);
-  as_promised(p, program, u, &first, &second);
-  if (second.n) tell(p, u, &first, &second);
-  _exit(0);
+  if (!obligations_check_telling(job, w->program, &o, tell_early, w, &first))
+    return limits_check_now(&job->limits) ? 5 : 2;
+  tell(p, output, &first, &second);
+  as_promised(p, w->program, w->unit, &first, &second);
+  if (second.n) tell(p, output, &first, &second);
+  return 0;
 }
 
 /* ---- the cache ---- */
@@ -280,16 +282,6 @@ static const char *key_of(project *p, const char *digest) {
   sha256_text(text.at, text.n, hash);
   buf_free(&text);
   return arena_strdup(p->strings, hash);
-}
-
-static bool read_file(const char *name, buf *text) {
-  FILE *f = fopen(name, "r");
-  char block[4096];
-  size_t n;
-  if (!f) return false;
-  while ((n = fread(block, 1, sizeof block, f))) buf_write(text, block, n);
-  fclose(f);
-  return true;
 }
 
 /* Where the operations of a function stand, below a line. */
@@ -355,7 +347,7 @@ static bool take_from_cache(project *p, unit *u) {
   buf text = {0};
   unsigned line = 0;
   unsigned long long shape = 0, layout = 0;
-  bool fine = u->key && read_file(cache_path(p, u), &text) &&
+  bool fine = u->key && file_read(cache_path(p, u), 0, &text) &&
               sscanf(buf_text(&text), "L %u %llx %llx\n", &line, &shape, &layout) == 3;
   const char *records = fine ? strchr(text.at, '\n') + 1 : "";
   fine = fine && read_records(p, u, records, text.n - (size_t)(records - text.at)) &&
@@ -368,13 +360,11 @@ static bool take_from_cache(project *p, unit *u) {
 static void put_in_cache(project *p, const unit *u, const char *text, size_t n) {
   if (!u->key) return;
   const char *part = arena_printf(p->strings, "%s.%d", cache_path(p, u), (int)getpid());
-  FILE *f = fopen(part, "w");
-  if (!f) return;
-  bool fine = fprintf(f, "L %u %llx %llx\n", u->where.line, (unsigned long long)u->shape,
-                      (unsigned long long)u->layout) > 0;
-  fine &= fwrite(text, 1, n, f) == n;
-  fine &= fclose(f) == 0;
-  if (!fine || rename(part, cache_path(p, u))) remove(part);
+  buf all = {0};
+  buf_printf(&all, "L %u %llx %llx\n", u->where.line, (unsigned long long)u->shape, (unsigned long long)u->layout);
+  buf_write(&all, text, n);
+  if (!file_write(part, &all) || rename(part, cache_path(p, u))) remove(part);
+  buf_free(&all);
 }
 
 /* ---- children ---- */
@@ -403,39 +393,41 @@ static void keep_better(unit *u) {
   forget(then);
 }
 
-static void collect(project *p, unit *u, int status) {
-  off_t n = lseek(u->output, 0, SEEK_END);
-  char *text = n > 0 ? mmap(NULL, (size_t)n, PROT_READ, MAP_PRIVATE, u->output, 0) : MAP_FAILED;
-  bool whole = WIFEXITED(status) && !WEXITSTATUS(status), late = WIFEXITED(status) && WEXITSTATUS(status) == 5;
-  bool fine = (whole || late) && text != MAP_FAILED && read_records(p, u, text, (size_t)n);
+static const char *how_it_stumbled(project *p, const child_end *end) {
+  return arena_printf(p->strings, "cantrip stumbled over it (%s %d)", end->signalled ? "signal" : "exit", end->code);
+}
+
+static void collect(project *p, unit *u, child_end *end) {
+  bool whole = !end->signalled && !end->code, late = !end->signalled && end->code == 5;
+  bool fine = (whole || late) && read_records(p, u, buf_text(&end->out), end->out.n);
   if (!fine) u->answer.found.n = u->answer.assumptions.n = 0;
   bool cut = open_in(&u->answer) > 0;
-  if (fine && whole && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, text, (size_t)n);
-  if (text != MAP_FAILED) munmap(text, (size_t)n);
-  close(u->output);
-  u->child = 0;
+  if (fine && whole && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, end->out.at, end->out.n);
   p->running--;
   p->done++;
   u->late = late || (cut && limits_elapsed(&p->job->limits) - u->began > 0.9 * u->seconds);
-  if (fine) {
-    keep_better(u);
-    return;
-  }
-  if (late) u->answer.missing = "its share of the time or memory was not enough";
-  else if (WIFEXITED(status) && WEXITSTATUS(status) == 2) u->answer.missing = "it cannot be laid out flat";
-  else
-    u->answer.missing = arena_printf(p->strings, "cantrip stumbled over it (%s %d)",
-                                     WIFSIGNALED(status) ? "signal" : "exit",
-                                     WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+  if (!fine)
+    u->answer.missing = late                                ? "its share of the time or memory was not enough"
+                        : !end->signalled && end->code == 2 ? "it cannot be laid out flat"
+                                                            : how_it_stumbled(p, end);
   keep_better(u);
 }
 
 static void wait_for_one(project *p) {
-  int status;
-  pid_t who = wait(&status);
+  VEC(child *) running = {0};
+  uint32_t before = p->running;
   for (uint32_t i = 0; i < p->units.n; i++)
-    if (p->units.at[i].child && p->units.at[i].child == who) collect(p, &p->units.at[i], status);
-  if (who < 0 && errno == ECHILD) p->running = 0;
+    if (p->units.at[i].child.pid) vec_push(&running, &p->units.at[i].child);
+  while (p->running == before) {
+    child_wait_for_some(running.at, running.n);
+    for (uint32_t i = 0; i < p->units.n; i++) {
+      child_end end;
+      if (!child_ended(&p->units.at[i].child, 0, &end)) continue;
+      collect(p, &p->units.at[i], &end);
+      child_end_free(&end);
+    }
+  }
+  vec_free(&running);
 }
 
 /* What is left for all, of all processors; some is for the end. */
@@ -453,10 +445,12 @@ static void start(project *p, program *program, unit *u, double seconds) {
     keep_better(u);
     return;
   }
-  u->output = memfd_create("function", MFD_CLOEXEC);
-  fflush(NULL);
-  u->child = fork();
-  if (u->child == 0) work(p, program, u, u->seconds);
+  worker w = {.project = p, .program = program, .unit = u};
+  if (!child_call(&u->child, work, &w)) {
+    u->answer.missing = arena_printf(p->strings, "no process can be started: %s", strerror(errno));
+    keep_better(u);
+    return;
+  }
   p->running++;
   progress_line(p->job, "%u of %u functions done, %.0f s", p->done, p->units.n, limits_elapsed(&p->job->limits));
 }
@@ -699,20 +693,35 @@ static void load_old_file(project *p, const char *top, const char *copy, const c
   free(full);
 }
 
+/* The directory at the top of the sources; "": there is no git, or no repository. */
+static const char *top_of_sources(project *p) {
+  child c;
+  child_end end = {0};
+  if (child_start(&c, (const char *const[]){"git", "rev-parse", "--show-toplevel", NULL})) child_wait(&c, 0, &end);
+  const char *text = end.signalled || end.code ? "" : buf_text(&end.out);
+  text = arena_printf(p->strings, "%.*s", (int)strcspn(text, "\n"), text);
+  child_end_free(&end);
+  return text;
+}
+
+/* All sources at a revision into a directory. */
+static bool unpack_revision(project *p, const char *top, const char *revision, const char *directory) {
+  const char *archive = arena_printf(p->strings, "%s/archive.tar", directory);
+  return *top && *revision != '-' &&
+         !child_perform((const char *const[]){"git", "-C", top, "archive", "-o", archive, revision, NULL}) &&
+         !child_perform((const char *const[]){"tar", "-x", "-f", archive, "-C", directory, NULL});
+}
+
 /* The functions of the files as they were at a revision, in a directory of their own. */
 static void load_before(project *p, const string_list *files) {
-  char directory[] = "/tmp/cantrip-XXXXXX", top[4096] = "";
-  const char *revision = p->job->options.changed_since;
+  char directory[] = "/tmp/cantrip-XXXXXX";
+  const char *revision = p->job->options.changed_since, *top = top_of_sources(p);
   if (!mkdtemp(directory)) return;
-  FILE *git = popen("git rev-parse --show-toplevel", "r");
-  if (git && fgets(top, sizeof top, git)) top[strcspn(top, "\n")] = 0;
-  if (git) pclose(git);
-  bool plain = *top && !strchr(top, '\'') && !strchr(revision, '\'') && *revision != '-';
-  if (!plain || system(arena_printf(p->strings, "git -C '%s' archive '%s' | tar -x -C %s", top, revision, directory)))
+  if (!unpack_revision(p, top, revision, directory))
     diag_warning(&p->job->diag, (place){0}, "the sources at %s cannot be read: everything is checked", revision);
   else
     for (uint32_t i = 0; i < files->n; i++) load_old_file(p, top, directory, files->at[i]);
-  if (system(arena_printf(p->strings, "rm -rf %s", directory))) return;
+  child_perform((const char *const[]){"rm", "-rf", directory, NULL});
 }
 
 static bool can_keep(job *job, const char *directory) {

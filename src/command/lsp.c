@@ -8,21 +8,18 @@
  *
  * What is known is published after each. One process runs at a time; a file that is saved again is begun again. The loop waits for the client and, while
  * a process runs, looks after it every few hundredths of a second. */
-#define _GNU_SOURCE 1 /* memfd_create */
+#include "base/child.h"
+#include "base/file.h"
 #include "base/options.h"
 #include "base/version.h"
 #include "command/command.h"
 #include "command/lsp_findings.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 typedef enum { RUN_PROGRAM, RUN_SPECIFICATION, RUN_FUNCTIONS, RUN_TRACES, RUNS_DONE } run_kind;
@@ -46,8 +43,7 @@ typedef struct server {
   buf input;             /* what has come and is not yet understood */
   bool initialized, ends, shut_down, broken, in_bytes, shows_progress;
   uint32_t current; /* the document that is being checked; UINT32_MAX: none */
-  pid_t child;
-  int answer, messages; /* of the child: anonymous files */
+  child child;      /* one at a time */
   uint32_t tokens;
 } server;
 
@@ -150,13 +146,8 @@ static void show_progress(server *s, const document *d, bool begins) {
 /* The name `main` as a word of the text: whether it is a function the check will say. */
 static bool mentions_main(const char *path) {
   buf text = {0};
-  char block[4096];
-  size_t n;
   bool found = false;
-  FILE *in = fopen(path, "r");
-  if (!in) return false;
-  while ((n = fread(block, 1, sizeof block, in))) buf_write(&text, block, n);
-  fclose(in);
+  file_read(path, 0, &text);
   for (const char *at = buf_text(&text); (at = strstr(at, "main")) && !found; at += 4) {
     const char *behind = at + 4 + strspn(at + 4, " \t\r\n");
     char before = at > text.at ? at[-1] : ' ';
@@ -198,24 +189,9 @@ static bool words_of(server *s, document *d, arena *a, string_list *words) {
 }
 
 static void begin(server *s, document *d, string_list *words) {
-  s->answer = memfd_create("answer", MFD_CLOEXEC);
-  s->messages = memfd_create("messages", MFD_CLOEXEC);
-  fflush(stdout);
-  s->child = s->answer < 0 || s->messages < 0 ? -1 : fork();
-  if (s->child > 0) return;
-  if (s->child < 0) {
-    diag_error(&s->job->diag, (place){0}, "no process can be started: %s", strerror(errno));
-    if (s->answer >= 0) close(s->answer);
-    if (s->messages >= 0) close(s->messages);
-    s->child = 0;
-    d->next = RUNS_DONE;
-    return;
-  }
-  int null = open("/dev/null", O_RDONLY);
-  if (null < 0 || dup2(null, 0) < 0 || dup2(s->answer, 1) < 0 || dup2(s->messages, 2) < 0) _exit(STATUS_DEFECT);
-  setpgid(0, 0); /* with its own children it can be ended as one */
-  execv("/proc/self/exe", (char *const *)words->at);
-  _exit(STATUS_DEFECT);
+  if (child_again(&s->child, words->at)) return;
+  diag_error(&s->job->diag, (place){0}, "no process can be started: %s", strerror(errno));
+  d->next = RUNS_DONE;
 }
 
 /* Starts what comes next; nothing, if all is done. */
@@ -225,7 +201,7 @@ static void go_on(server *s) {
     s->current = i;
     show_progress(s, &s->documents.at[i], true);
   }
-  while (s->current != UINT32_MAX && !s->child) {
+  while (s->current != UINT32_MAX && !s->child.pid) {
     document *d = &s->documents.at[s->current];
     arena a = {0};
     string_list words = {0};
@@ -245,16 +221,6 @@ static void go_on(server *s) {
   }
 }
 
-static char *whole(int file, size_t *n) {
-  off_t end = lseek(file, 0, SEEK_END), size = end > 0 ? end : 0;
-  char *text = mem_alloc((size_t)size + 1);
-  ssize_t got = pread(file, text, (size_t)size, 0);
-  *n = got > 0 ? (size_t)got : 0;
-  text[*n] = 0;
-  close(file);
-  return text;
-}
-
 /* An error of the input is told once: by the check of the functions, or of the specification. */
 static void understand(document *d, const json *answer, const char *messages) {
   switch (d->next) {
@@ -269,36 +235,26 @@ static void understand(document *d, const json *answer, const char *messages) {
   }
 }
 
-static void collect(server *s) {
+static void collect(server *s, child_end *end) {
   document *d = &s->documents.at[s->current];
-  size_t n, m;
-  char *text = whole(s->answer, &n), *messages = whole(s->messages, &m);
   arena a = {0};
-  bool broken = !json_read(&a, text, n) && d->next == RUN_SPECIFICATION;
-  understand(d, json_read(&a, text, n), messages);
-  s->child = 0;
-  if (broken && strstr(messages, ": error: ")) d->next = RUN_TRACES; /* the functions would say it again */
+  const json *answer = json_read(&a, buf_text(&end->out), end->out.n);
+  const char *messages = buf_text(&end->err);
+  understand(d, answer, messages);
+  bool broken = !answer && d->next == RUN_SPECIFICATION && strstr(messages, ": error: ");
+  if (broken) d->next = RUN_TRACES; /* the functions would say it again */
   bool more = d->next == RUN_TRACES && d->traced < d->found.all.n && d->traced < most_traces;
   if (!more) d->next++;
   publish(s, d);
   arena_free(&a);
-  mem_free(text);
-  mem_free(messages);
-}
-
-static void stop_child(server *s) {
-  if (!s->child) return;
-  kill(-s->child, SIGKILL);
-  kill(s->child, SIGKILL);
-  waitpid(s->child, NULL, 0);
-  close(s->answer);
-  close(s->messages);
-  s->child = 0;
 }
 
 static void look_after_child(server *s) {
-  int status;
-  if (s->child && waitpid(s->child, &status, WNOHANG) != 0) collect(s);
+  child_end end;
+  if (child_ended(&s->child, 0, &end)) {
+    collect(s, &end);
+    child_end_free(&end);
+  }
   go_on(s);
 }
 
@@ -341,7 +297,7 @@ static document *find(server *s, const char *path) {
 
 static void forget_current(server *s, const document *d) {
   if (s->current == UINT32_MAX || d != &s->documents.at[s->current]) return;
-  stop_child(s);
+  child_kill(&s->child);
   s->current = UINT32_MAX;
   show_progress(s, d, false);
 }
@@ -472,7 +428,7 @@ static bool take_one(server *s) {
 static void listen(server *s) {
   char block[65536];
   struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-  if (poll(&in, 1, s->child ? 30 : -1) <= 0) return;
+  if (poll(&in, 1, s->child.pid ? 30 : -1) <= 0) return;
   ssize_t n = read(STDIN_FILENO, block, sizeof block);
   if (n <= 0) s->ends = true;
   else buf_write(&s->input, block, (size_t)n);
@@ -490,7 +446,7 @@ int command_lsp(job *job) {
     listen(&s);
     look_after_child(&s);
   }
-  stop_child(&s);
+  child_kill(&s.child);
   for (uint32_t i = 0; i < s.documents.n; i++) document_free(&s.documents.at[i]);
   for (uint32_t i = 0; i < s.arguments.n; i++) mem_free(s.arguments.at[i]);
   vec_free(&s.documents);

@@ -2,6 +2,8 @@
  * related information. What is not decided is one piece of information for each function. */
 #include "command/lsp_findings.h"
 
+#include "base/file.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,14 +159,8 @@ typedef struct source {
 } source;
 
 static source read_source(const char *file) {
-  source s = {0};
   buf text = {0};
-  char block[4096];
-  size_t n;
-  FILE *in = fopen(file, "r");
-  if (!in) return s;
-  while ((n = fread(block, 1, sizeof block, in))) buf_write(&text, block, n);
-  fclose(in);
+  file_read(file, 0, &text);
   return (source){text.at, text.n};
 }
 

@@ -1,6 +1,7 @@
 /* `cantrip model`: the automata of a program for a person (text, dot) or a program
  * (json). `--function` chooses by name; an `--entry` other than main chooses that
  * function and all that it calls, directly or by address. */
+#include "base/file.h"
 #include "command/command.h"
 #include "command/model_lks.h"
 #include "command/model_pds.h"
@@ -197,17 +198,13 @@ static char *next_expression(char **text) {
 }
 
 /* One a line; empty lines and those that begin with // do not count. */
-static bool read_predicates(job *job, model_task *c, const resolve_scope *scope, const char *name, FILE *in,
+static bool read_predicates(job *job, model_task *c, const resolve_scope *scope, const char *name, char *text,
                             const expr ***list, uint32_t *n) {
-  char *line = NULL;
-  size_t size = 0;
   bool fine = true;
-  while (fine && getline(&line, &size, in) > 0) {
-    line[strcspn(line, "\n")] = 0;
-    char *text = line + strspn(line, " \t");
-    if (*text && strncmp(text, "//", 2)) fine = add_predicate(job, c, scope, name, text, list, n);
+  for (char *line; fine && (line = file_line(&text));) {
+    line += strspn(line, " \t");
+    if (*line && strncmp(line, "//", 2)) fine = add_predicate(job, c, scope, name, line, list, n);
   }
-  free(line);
   return fine;
 }
 
@@ -218,12 +215,11 @@ static bool take_predicates(job *job, model_task *c, const char *function, const
   bool fine = true;
   for (uint32_t i = 0; i < job->options.predicates.n && fine; i++) {
     const char *given = job->options.predicates.at[i];
-    FILE *in = fopen(given, "r");
-    if (in) {
-      fine = read_predicates(job, c, &scope, given, in, list, n);
-      fclose(in);
-      continue;
-    }
+    buf content = {0};
+    bool is_file = file_read(given, 0, &content);
+    if (is_file) fine = read_predicates(job, c, &scope, given, content.at, list, n);
+    buf_free(&content);
+    if (is_file) continue;
     char *copy = mem_strdup(given), *rest = copy, *text;
     while (fine && (text = next_expression(&rest))) fine = add_predicate(job, c, &scope, "--predicates", text, list, n);
     mem_free(copy);

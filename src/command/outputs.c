@@ -1,6 +1,7 @@
 /* See outputs.h. */
 #include "command/outputs.h"
 
+#include "base/file.h"
 #include "base/story.h"
 #include "base/watchdog.h"
 #include "command/command.h"
@@ -22,9 +23,7 @@
 
 /* To a file, or to the standard output for the name `-`. */
 static bool write_text(job *job, const char *name, buf *text) {
-  FILE *out = strcmp(name, "-") ? fopen(name, "w") : stdout;
-  bool fine = out && fputs(buf_text(text), out) >= 0;
-  if (out) fine &= (out == stdout ? fflush(out) : fclose(out)) == 0;
+  bool fine = file_write(name, text);
   if (!fine) diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)}, "%s", strerror(errno));
   return fine;
 }

@@ -9,6 +9,7 @@
  * sanitizers, which are told to exit with 10. */
 #include "drive/harness.h"
 
+#include "base/file.h"
 #include "run/inputs.h"
 
 #include "drive/natives.h"
@@ -713,11 +714,8 @@ static size_t label_at(const harness *h, const char *text, const char *at) {
 
 /* The source itself: nobody sees from outside that a label is reached, so it says so. */
 static void put_source(harness *h, const char *name) {
-  FILE *f = fopen(name, "r");
   buf text = {0};
-  int c;
-  while (f && (c = getc(f)) != EOF) buf_putc(&text, (char)c);
-  if (f) fclose(f);
+  file_read(name, 0, &text);
   buf_printf(h->out, "extern void cantrip_label(void);\n#line 1 \"%s\"\n", name);
   for (const char *all = buf_text(&text), *at = all; *at;) {
     size_t n = label_at(h, all, at);

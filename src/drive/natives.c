@@ -1,6 +1,7 @@
 /* See natives.h. Which names a source of models defines is told by its text, as front/models.c has it. */
 #include "drive/natives.h"
 
+#include "base/file.h"
 #include "front/front.h"
 
 #include <dlfcn.h>
@@ -103,17 +104,16 @@ static bool keeps_name(const natives *n, const program *p, const char *name) {
 }
 
 static void put_renamed(const natives *n, const program *p, const char *file, buf *out) {
-  FILE *in = fopen(file, "r");
-  char *line = NULL;
-  size_t cap = 0, length;
-  for (ssize_t size; in && (size = getline(&line, &cap, in)) > 0;) {
-    char *name = (char *)front_defined_name(line, (size_t)size - (line[size - 1] == '\n'), &length);
+  buf text = {0};
+  size_t length;
+  file_read(file, 0, &text);
+  for (char *at = text.at, *line; (line = file_line(&at));) {
+    char *name = (char *)front_defined_name(line, strlen(line), &length);
     if (!name) continue;
     name[length] = 0;
     if (!keeps_name(n, p, name)) buf_printf(out, "#define %s cantrip_own_%s\n", name, name);
   }
-  free(line);
-  if (in) fclose(in);
+  buf_free(&text);
 }
 
 void natives_put_names(const natives *n, const program *p, bool allocates, buf *out) {

@@ -3,6 +3,7 @@
  *
  * Any error diagnostic rejects the file, for libclang silently drops what it could not
  * parse. Functions of system headers are taken only when something mentions them. */
+#include "base/file.h"
 #include "base/json.h"
 #include "front/front.h"
 #include "front/parser.h"
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- cursors ---- */
 
@@ -547,16 +549,13 @@ static CXCompilationDatabase open_database(job *job, const char *dir) {
   CXCompilationDatabase db = NULL;
   buf name = {0}, text = {0};
   buf_printf(&name, "%s/compile_commands.json", dir);
-  FILE *f = fopen(buf_text(&name), "r");
-  char piece[4096];
-  for (size_t n; f && (n = fread(piece, 1, sizeof piece, f)) > 0;) buf_write(&text, piece, n);
-  const char *fault = f && !ferror(f) ? database_fault(buf_text(&text), text.n) : NULL;
+  bool there = file_read(buf_text(&name), 0, &text);
+  const char *fault = there ? database_fault(buf_text(&text), text.n) : NULL;
   place where = {.file = diag_file(&job->diag, intern_str(&job->names, buf_text(&name)))};
   if (fault) diag_error(&job->diag, where, "%s; let the build write it again", fault);
-  else if (f && !ferror(f)) db = clang.CompilationDatabase_fromDirectory(dir, &error);
+  else if (there) db = clang.CompilationDatabase_fromDirectory(dir, &error);
   if (!fault && error != CXCompilationDatabase_NoError)
     diag_error(&job->diag, (place){0}, "no compile_commands.json can be read in '%s'", dir);
-  if (f) fclose(f);
   buf_free(&name);
   buf_free(&text);
   return db;
@@ -718,19 +717,17 @@ static bool readable(job *job, const char *file) {
   struct stat st;
   if (!strcmp(file, "-")) return true;
   const char *problem = NULL;
-  FILE *in = NULL;
   if (stat(file, &st)) problem = "there is no such file";
   else if (S_ISDIR(st.st_mode)) problem = "this is a directory; name the C files in it";
-  else if (!(in = fopen(file, "rb"))) problem = "this file cannot be read";
-  if (in) fclose(in);
+  else if (access(file, R_OK)) problem = "this file cannot be read";
   if (problem) diag_error(&job->diag, (place){diag_file(&job->diag, file), 0, 0}, "%s", problem);
   return !problem;
 }
 
 static char *read_stdin(size_t *size) {
   buf b = {0};
-  char chunk[65536];
-  for (size_t n; (n = fread(chunk, 1, sizeof chunk, stdin)) > 0;) buf_write(&b, chunk, n);
+  file_read_input(0, &b);
+  buf_reserve(&b, 0);
   *size = b.n;
   return (char *)buf_text(&b);
 }

@@ -5,6 +5,7 @@
  *
  * A function `__contract_f` beside `f` says the same for proofs, where following `f` itself would cost too much. The interpreter
  * executes `f`. */
+#include "base/file.h"
 #include "base/share.h"
 #include "front/front.h"
 #include "front/parser.h"
@@ -64,14 +65,11 @@ static void read_names(models *m, const char *text, size_t size) {
 }
 
 static void read_file(models *m, const char *file) {
-  FILE *in = fopen(file, "rb");
   buf text = {0};
-  char piece[65536];
-  if (!in) return;
-  for (size_t n; (n = fread(piece, 1, sizeof piece, in)) > 0;) buf_write(&text, piece, n);
-  fclose(in);
-  vec_push(&m->units, ((unit){.file = file}));
-  read_names(m, buf_text(&text), text.n);
+  if (file_read(file, 0, &text)) {
+    vec_push(&m->units, ((unit){.file = file}));
+    read_names(m, buf_text(&text), text.n);
+  }
   buf_free(&text);
 }
 

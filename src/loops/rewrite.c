@@ -3,6 +3,8 @@
  * strings, characters and comments skipped. */
 #include "loops/rewrite.h"
 
+#include "base/file.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -15,20 +17,13 @@ typedef struct text {
 } text;
 
 static bool read_file(job *job, const char *name, text *t) {
-  FILE *in = fopen(name, "rb");
   buf b = {0};
-  char chunk[4096];
-  size_t n;
-  if (!in) {
-    diag_error(&job->diag, (place){0}, "%s: %s", name, strerror(errno));
-    return false;
-  }
-  while ((n = fread(chunk, 1, sizeof chunk, in)) > 0) buf_write(&b, chunk, n);
-  fclose(in);
+  bool fine = file_read(name, 0, &b);
+  if (!fine) diag_error(&job->diag, (place){0}, "%s: %s", name, strerror(errno));
   t->n = b.n;
   t->at = mem_strdup(buf_text(&b));
   buf_free(&b);
-  return true;
+  return fine;
 }
 
 static size_t offset_of(const text *t, place p) {

@@ -2,6 +2,7 @@
  * A script in the page draws the rest, so what a person sees and what a program reads are the same facts. */
 #include "report/html.h"
 
+#include "base/file.h"
 #include "report/json.h"
 #include "report/jsonwrite.h"
 
@@ -21,12 +22,12 @@ static void mark_files(const verdict *v, bool *used) {
 }
 
 static void put_file(const char *name, buf *out) {
-  FILE *f = fopen(name, "r");
   buf text = {0};
-  int c;
-  while (f && (c = getc(f)) != EOF)
-    if (c) buf_putc(&text, (char)c);
-  if (f) fclose(f);
+  size_t n = 0;
+  file_read(name, 0, &text);
+  for (size_t i = 0; i < text.n; i++) /* without zeros */
+    if (text.at[i]) text.at[n++] = text.at[i];
+  if (text.n) text.at[n] = 0;
   json_text(out, name, buf_text(&text));
   buf_free(&text);
 }

@@ -2,6 +2,8 @@
  * memory that is the address of a known object is taken for a pointer to it. */
 #include "run/inputs.h"
 
+#include "base/file.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -292,18 +294,12 @@ inputs *inputs_read(job *job, const char *name) {
   inputs *in = mem_alloc(sizeof *in);
   in->job = job;
   in->file = diag_file(&job->diag, name);
-  FILE *f = fopen(name, "r");
-  bool fine = f != NULL;
-  if (!f) diag_error(&job->diag, (place){.file = in->file}, "%s", strerror(errno));
-  char *line = NULL;
-  size_t cap = 0;
-  for (uint32_t n = 1; fine && getline(&line, &cap, f) >= 0; n++) fine = parse_line(in, line, n);
-  if (fine && ferror(f)) {
-    diag_error(&job->diag, (place){.file = in->file}, "cannot be read");
-    fine = false;
-  }
-  free(line);
-  if (f) fclose(f);
+  buf text = {0};
+  bool fine = file_read(name, 0, &text);
+  if (!fine) diag_error(&job->diag, (place){.file = in->file}, "%s", strerror(errno));
+  char *at = text.at, *line;
+  for (uint32_t n = 1; fine && (line = file_line(&at)); n++) fine = parse_line(in, line, n);
+  buf_free(&text);
   if (fine) return in;
   inputs_free(in);
   return NULL;

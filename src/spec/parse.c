@@ -1,4 +1,5 @@
 /* Definitions, and getting on after an error. See parser.h. */
+#include "base/file.h"
 #include "spec/import.h"
 #include "spec/parser.h"
 
@@ -393,21 +394,11 @@ bool spec_read_text(spec *s, const char *name, const char *text, size_t size) {
   return s->job->diag.errors == errors;
 }
 
-static bool read_all(FILE *in, buf *out) {
-  char block[65536];
-  for (size_t n; (n = fread(block, 1, sizeof block, in)) > 0;) {
-    buf_write(out, block, n);
-    if (out->n > (size_t)1 << 30) return false;
-  }
-  return !ferror(in);
-}
-
 bool spec_read(spec *s, const char *file) {
+  enum { largest = 1 << 30 };
   bool standard = !strcmp(file, "-");
-  FILE *in = standard ? stdin : fopen(file, "rb");
   buf text = {0};
-  bool fine = in && read_all(in, &text);
-  if (in && !standard) fclose(in);
+  bool fine = standard ? file_read_input(largest, &text) : file_read(file, largest, &text);
   if (!fine) {
     diag_error(&s->job->diag, (place){0}, "cannot read %s", file);
     s->failed = true;
