@@ -30,7 +30,7 @@ int main(void) {
 #undef COMMAND
   for (int i = 0; i < n; i++) {
     printf("  %s) options='", commands[i].name);
-#define OPTION(field, name, short, kind, def, arg, letters, help)                                                      \
+#define OPTION(field, name, short, kind, def, arg, letters, effect, help)                                              \
   for (const char *at = letters; *at; at++)                                                                            \
     if (*at == commands[i].letter && sizeof name > 2) printf(" --%s", name);
 #include "base/options.def"
@@ -38,7 +38,7 @@ int main(void) {
     printf("' ;;\n");
   }
   printf("  esac\n  case ${COMP_WORDS[COMP_CWORD-1]} in\n");
-#define OPTION(field, name, short, kind, def, arg, letters, help) put_words("--" name, #kind, help);
+#define OPTION(field, name, short, kind, def, arg, letters, effect, help) put_words("--" name, #kind, help);
 #include "base/options.def"
 #undef OPTION
   printf("  esac\n  case $word in\n  -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"

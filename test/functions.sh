@@ -99,6 +99,15 @@ run 10 -p build --cache "$dir/cache"
 has_line '^  wrong .*as before$'
 has_no_line '^  get .*as before$'
 has_no_line '^  caller .*as before$'
+# under other options that can change an answer they are no answers
+cp examples/average.c "$dir/p/src/k.c"
+run 10 src/k.c --cache "$dir/keyed"
+for option in "--loops unfold" "--recursion inline" "--unfold 3" "--assume nonnull" "--label OTHER" "--certify"; do
+  run 10 src/k.c --cache "$dir/keyed" $option
+  has_no_line 'as before$'
+done
+run 10 src/k.c --cache "$dir/keyed" --jobs 1
+has_line '^  average .*as before$'
 # what has changed
 if command -v git >/dev/null 2>&1; then
   (cd "$dir/p" && git init -q . && git add -A && git -c user.name=n -c user.email=e commit -qm one) >/dev/null 2>&1

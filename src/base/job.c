@@ -12,7 +12,7 @@
 
 void job_init(job *job) {
   memset(job, 0, sizeof *job);
-#define OPTION(field, name, letter, kind, def, arg, commands, help) DEFAULT_##kind(field, def)
+#define OPTION(field, name, letter, kind, def, arg, commands, effect, help) DEFAULT_##kind(field, def)
 #include "base/options.def"
 #undef OPTION
   diag_init(&job->diag, stderr);
@@ -28,7 +28,7 @@ void job_init(job *job) {
 #define FREE_list(field) vec_free(&job->options.field);
 
 void job_free(job *job) {
-#define OPTION(field, name, letter, kind, def, arg, commands, help) FREE_##kind(field)
+#define OPTION(field, name, letter, kind, def, arg, commands, effect, help) FREE_##kind(field)
 #include "base/options.def"
 #undef OPTION
   vec_free(&job->options.files);

@@ -56,7 +56,7 @@ enum {
 };
 
 typedef struct options {
-#define OPTION(field, name, letter, kind, def, arg, commands, help) option_##kind field;
+#define OPTION(field, name, letter, kind, def, arg, commands, effect, help) option_##kind field;
 #include "base/options.def"
 #undef OPTION
   string_list files;     /* the arguments that are no options */

@@ -12,17 +12,20 @@
 #include <string.h>
 
 typedef enum { kind_flag, kind_number, kind_text, kind_list, kind_word, kind_words } option_kind;
+typedef enum { effect_answer, effect_source, effect_question, effect_output } option_effect;
 
 typedef struct option {
   const char *name, *letter;
   option_kind kind;
   size_t offset;
-  const char *argument, *commands, *help;
+  const char *argument, *commands;
+  option_effect effect;
+  const char *help;
 } option;
 
 static const option table[] = {
-#define OPTION(field, name, letter, kind, def, arg, commands, help)                                                    \
-  {name, letter, kind_##kind, offsetof(options, field), arg, commands, help},
+#define OPTION(field, name, letter, kind, def, arg, commands, effect, help)                                            \
+  {name, letter, kind_##kind, offsetof(options, field), arg, commands, effect_##effect, help},
 #include "base/options.def"
 #undef OPTION
 };
@@ -332,6 +335,21 @@ void options_pass(job *given, const command *from, const command *to, arena *a, 
     if (belongs(o, from) && belongs(o, to) && !printing) pass_one(given, o, &usual.options, a, words);
   }
   job_free(&usual);
+}
+
+void options_key(job *job, buf *out) {
+  static const options nothing;
+  arena a = {0};
+  string_list words = {0};
+  options usual = nothing; /* so that a default that changes is another key */
+  for (int i = 0; i < noptions; i++) {
+    const option *o = &table[i];
+    if (o->kind == kind_text) *(option_text *)((char *)&usual + o->offset) = "";
+    if (o->effect == effect_answer) pass_one(job, o, &usual, &a, &words);
+  }
+  for (uint32_t i = 0; i < words.n; i++) buf_printf(out, "%zu:%s ", strlen(words.at[i]), words.at[i]);
+  vec_free(&words);
+  arena_free(&a);
 }
 
 /* --- help --- */

@@ -26,6 +26,10 @@ const char *options_word(job *job, const char *name);
  * printed. Numbers are written into `a`. */
 void options_pass(job *job, const command *from, const command *to, arena *a, string_list *words);
 
+/* All options that can change an answer, with their values: two runs whose texts are the same get the same answers to the same
+ * question about the same program. */
+void options_key(job *job, buf *out);
+
 /* The help of one command, or with NULL the overview. */
 void options_help(buf *out, const command *command);
 

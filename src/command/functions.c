@@ -12,6 +12,7 @@
 
 #include "base/child.h"
 #include "base/file.h"
+#include "base/options.h"
 #include "base/version.h"
 #include "base/watchdog.h"
 #include "front/front.h"
@@ -274,11 +275,10 @@ static const char *cache_path(project *p, const unit *u) {
 
 /* All that the answer depends on besides the function. */
 static const char *key_of(project *p, const char *digest) {
-  const options *o = &p->job->options;
   buf text = {0};
   char hash[SHA256_TEXT];
-  buf_printf(&text, "%s %s %u %u %u %u %u %u %g %g %u", CANTRIP_VERSION, digest, p->checks, o->assume, o->globals,
-             o->external, o->malloc, o->data_model, o->time_limit, o->memory_limit, o->engines);
+  buf_printf(&text, "%s %s %u ", CANTRIP_VERSION, digest, p->checks);
+  options_key(p->job, &text);
   sha256_text(text.at, text.n, hash);
   buf_free(&text);
   return arena_strdup(p->strings, hash);

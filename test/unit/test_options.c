@@ -129,7 +129,7 @@ static void help_comes_from_the_table(void **state) {
   done(&f);
   buf b = {0};
   options_help(&b, command_find("run"));
-#define OPTION(field, name, letter, kind, def, arg, commands, help)                                                    \
+#define OPTION(field, name, letter, kind, def, arg, commands, effect, help)                                            \
   if (strchr(commands, 'r')) assert_non_null(strstr(buf_text(&b), help));                                              \
   else assert_null(strstr(buf_text(&b), help));
 #include "base/options.def"
@@ -137,6 +137,46 @@ static void help_comes_from_the_table(void **state) {
   assert_non_null(strstr(buf_text(&b), "-q, --quiet "));
   assert_non_null(strstr(buf_text(&b), "-std=NAME "));
   buf_free(&b);
+}
+
+/* What kind of value is set does not matter, as long as it is another one. */
+static void change_flag(option_flag *field) { *field = !*field; }
+static void change_number(option_number *field) { *field += 1.5; }
+static void change_text(option_text *field) { *field = "another one"; }
+static void change_list(option_list *field) { vec_push(field, "another one"); }
+static void change_word(option_word *field) { *field = *field == 1 ? 2 : 1; }
+static void change_words(option_words *field) { *field ^= 1; }
+
+static void key_of(job *job, buf *out) {
+  buf_free(out);
+  options_key(job, out);
+}
+
+/* The key has every option that can change an answer, and no other. */
+static void the_key_has_what_changes_answers(void **state) {
+  (void)state;
+  enum { answer, source, question, output };
+  static const char *const words[] = {"answer", "source", "question", "output"};
+  buf before = {0}, after = {0};
+  uint32_t in_key = 0;
+#define OPTION(field, name, letter, kind, def, arg, commands, effect, help)                                            \
+  {                                                                                                                    \
+    job job;                                                                                                           \
+    job_init(&job);                                                                                                    \
+    key_of(&job, &before);                                                                                             \
+    change_##kind(&job.options.field);                                                                                 \
+    key_of(&job, &after);                                                                                              \
+    bool differs = strcmp(buf_text(&before), buf_text(&after)) != 0;                                                   \
+    if (differs != (effect == answer)) print_message("--%s: %s\n", name, words[effect]);                               \
+    assert_true(differs == (effect == answer));                                                                        \
+    in_key += differs;                                                                                                 \
+    job_free(&job);                                                                                                    \
+  }
+#include "base/options.def"
+#undef OPTION
+  assert_true(in_key > 15);
+  buf_free(&before);
+  buf_free(&after);
 }
 
 static void planned_commands_are_not_listed_as_working(void **state) {
@@ -207,5 +247,5 @@ static void sets_of_words(void **state) {
 RUN(cmocka_unit_test(options_are_passed_on), cmocka_unit_test(sets_of_words), cmocka_unit_test(defaults_stand),
     cmocka_unit_test(every_spelling), cmocka_unit_test(unknown_options_get_a_suggestion),
     cmocka_unit_test(options_belong_to_commands), cmocka_unit_test(values_are_checked),
-    cmocka_unit_test(help_comes_from_the_table), cmocka_unit_test(planned_commands_are_not_listed_as_working),
-    cmocka_unit_test(nearest_words))
+    cmocka_unit_test(help_comes_from_the_table), cmocka_unit_test(the_key_has_what_changes_answers),
+    cmocka_unit_test(planned_commands_are_not_listed_as_working), cmocka_unit_test(nearest_words))
