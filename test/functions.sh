@@ -108,6 +108,11 @@ for option in "--loops unfold" "--recursion inline" "--unfold 3" "--assume nonnu
 done
 run 10 src/k.c --cache "$dir/keyed" --jobs 1
 has_line '^  average .*as before$'
+# what is kept is facts: it is told as it is asked for now
+run 10 src/k.c -v
+cp "$dir/out" "$dir/before"
+run 10 src/k.c --cache "$dir/keyed" -v
+sed 's/  as before$//' "$dir/out" | cmp -s - "$dir/before" && pass || fail "what is kept is told in another way: $(sed 's/  as before$//' "$dir/out" | diff - "$dir/before")"
 # what has changed
 if command -v git >/dev/null 2>&1; then
   (cd "$dir/p" && git init -q . && git add -A && git -c user.name=n -c user.email=e commit -qm one) >/dev/null 2>&1

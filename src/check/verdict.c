@@ -40,6 +40,5 @@ void verdict_free(verdict *v) {
   vec_free(&v->measures);
   vec_free(&v->contracts);
   vec_free(&v->assumptions);
-  vec_free(&v->told_assumptions);
   arena_free(&v->arena);
 }

@@ -98,10 +98,8 @@ typedef struct verdict {
   VEC(const char *) measures; /* why loops end: each is lowered again and again, until they do */
   VEC(contract) contracts;
   assumption_list assumptions;
-  /* Of an answer that another process found: its trace and inputs as members of JSON, its code flows as SARIF has them, and
-   * sentences of what it assumed. NULL and none: it was found here. */
-  const char *told_trace, *told_flows;
-  VEC(const char *) told_assumptions;
+  struct told
+      *told; /* of an answer that another process found: its execution (report/steps.h). NULL: it was found here */
   uint64_t states, transitions, predicates, iterations, action_iterations;
   arena arena; /* of the strings above */
 } verdict;

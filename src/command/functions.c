@@ -1,6 +1,6 @@
 /* See functions.h. A file is parsed once; then each of its functions is checked by a child that is forked from here, so that one that
  * takes all time or memory, or stumbles, costs only itself, and several run at once (--jobs). What a child finds is
- * written to an anonymous file, as records of numbers and counted strings; the same text is what the cache keeps (--cache), under a
+ * handed over as records of its verdicts; the same text is what the cache keeps (--cache), under a
  * hash of the function, all that it calls and the options. With --time-limit half of the time that is left is shared
  * among the functions that are left; what one does not use goes to those behind it. Those of a file that were not done with
  * theirs get another turn with what is left for the file, and the better one of both answers counts.
@@ -19,8 +19,8 @@
 #include "program/digest.h"
 #include "prove/obligations.h"
 #include "report/checks.h"
-#include "report/json.h"
-#include "report/sarif.h"
+#include "report/record.h"
+#include "report/sentences.h"
 #include "report/text.h"
 
 #include <errno.h>
@@ -31,8 +31,7 @@
 
 typedef struct found {
   verdict *v;
-  const char *report; /* the violation, or why it is not known, as text */
-  bool callers;       /* only a null pointer or a size of the caller's does it */
+  bool callers; /* only a null pointer or a size of the caller's does it */
 } found;
 
 typedef VEC(found) found_list;
@@ -41,7 +40,6 @@ typedef VEC(found) found_list;
 typedef struct answer {
   const char *missing; /* why it was not attempted; NULL: it was */
   found_list found;
-  string_list assumptions;
 } answer;
 
 /* One function. */
@@ -72,95 +70,32 @@ typedef struct project {
 
 /* ---- records ---- */
 
-static void put_string(buf *out, const char *s) {
-  if (!s) s = "";
-  buf_printf(out, "%zu\n", strlen(s));
-  buf_puts(out, s);
-  buf_putc(out, '\n');
+static void drop_verdict(verdict *v) {
+  told_free(v->told);
+  verdict_free(v);
+  mem_free(v);
 }
 
-static void put_verdict(job *job, const verdict *v, bool callers, buf *out) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *f = open_memstream(&text, &size);
-  if (f && v->kind == VERDICT_VIOLATED) report_violation(job, v, f);
-  if (f && v->kind == VERDICT_UNKNOWN) report_unknown(job, v, f);
-  if (f) fclose(f);
-  buf_printf(out, "S %d %d %d %d %u %u %d\n", v->kind, v->vacuous, v->check, v->certificate.kind, v->where.line,
-             v->where.column, callers);
-  put_string(out, diag_file_name(&job->diag, v->where.file));
-  put_string(out, v->property);
-  put_string(out, v->function);
-  put_string(out, v->kind == VERDICT_VIOLATED ? v->message : v->reason);
-  put_string(out, text);
-  free(text);
-  buf trace = {0}, flows = {0};
-  if (v->kind == VERDICT_VIOLATED) {
-    report_json_execution(job, v, &trace);
-    report_sarif_flows(job, v, &flows);
+static void forget(answer *a) {
+  for (uint32_t i = 0; i < a->found.n; i++) drop_verdict(a->found.at[i].v);
+  vec_free(&a->found);
+  *a = (answer){0};
+}
+
+/* What a child or the cache says: {"verdicts": [{"callers": false, "record": {...}}...]}. False: it is nothing of the kind. */
+static bool read_answer(project *p, unit *u, const json *text) {
+  const json *list = json_get(text, "verdicts");
+  if (!list || list->kind != JSON_ARRAY) return false;
+  for (const json *x = list->first; x; x = x->next) {
+    verdict *v = record_get(p->job, p->strings, json_get(x, "record"));
+    if (!v) {
+      forget(&u->answer);
+      return false;
+    }
+    v->aim = AIM_CHECK; /* also of one that says only what all others rest on */
+    vec_push(&u->answer.found, ((found){v, json_is_true(x, "callers")}));
   }
-  put_string(out, buf_text(&trace));
-  put_string(out, buf_text(&flows));
-  buf_free(&trace);
-  buf_free(&flows);
-}
-
-typedef struct reading {
-  const char *at, *end;
-  arena *strings;
-  bool failed;
-} reading;
-
-static const char *get_line(reading *r) {
-  const char *newline = r->failed ? NULL : memchr(r->at, '\n', (size_t)(r->end - r->at));
-  const char *line = r->at;
-  r->failed |= !newline;
-  if (newline) r->at = newline + 1;
-  return newline ? line : "";
-}
-
-static const char *get_string(reading *r) {
-  size_t n = strtoul(get_line(r), NULL, 10);
-  r->failed |= n >= (size_t)(r->end - r->at);
-  if (r->failed) return "";
-  char *s = arena_printf(r->strings, "%.*s", (int)n, r->at);
-  r->at += n + 1;
-  return s;
-}
-
-static bool get_verdict(project *p, unit *u, reading *r, const char *line) {
-  int kind, vacuous, check, certificate, callers;
-  unsigned row, column;
-  if (sscanf(line, "S %d %d %d %d %u %u %d", &kind, &vacuous, &check, &certificate, &row, &column, &callers) != 7)
-    return false;
-  verdict *v = mem_alloc(sizeof *v);
-  verdict_init(v, AIM_CHECK, "");
-  v->kind = (verdict_kind)kind;
-  v->vacuous = vacuous;
-  v->check = (run_check)check;
-  v->certificate.kind = (certificate_kind)certificate;
-  v->where = (place){diag_file(&p->job->diag, get_string(r)), row, column};
-  v->property = get_string(r);
-  v->function = get_string(r);
-  const char *text = get_string(r);
-  if (v->kind == VERDICT_VIOLATED) v->message = text;
-  else v->reason = text;
-  vec_push(&u->answer.found, ((found){v, get_string(r), callers}));
-  const char *trace = get_string(r), *flows = get_string(r);
-  if (*trace) v->told_trace = trace, v->told_flows = flows;
-  return !r->failed;
-}
-
-/* What a child or the cache says. False: it is cut off. */
-static bool read_records(project *p, unit *u, const char *text, size_t n) {
-  reading r = {text, text + n, p->strings, false};
-  for (;;) {
-    const char *line = get_line(&r);
-    if (r.failed) return false;
-    if (*line == 'E') return true;
-    if (*line == 'A') vec_push(&u->answer.assumptions, get_string(&r));
-    else if (!get_verdict(p, u, &r, line)) return false;
-  }
+  return true;
 }
 
 /* ---- one function, in a child ---- */
@@ -200,32 +135,18 @@ static void as_promised(project *p, program *program, const unit *u, const verdi
   obligations_check(p->job, program, &o, second);
 }
 
-static void put_assumptions(project *p, const verdict_list *list, buf *out) {
-  assumption_list said = {0};
-  for (uint32_t i = 0; i < list->n; i++)
-    for (uint32_t k = 0; k < list->at[i]->assumptions.n; k++) {
-      const assumption *a = &list->at[i]->assumptions.at[k];
-      if (assumption_known(&said, a)) continue;
-      vec_push(&said, *a);
-      buf sentence = {0};
-      assumption_print(&sentence, &p->job->diag, a);
-      buf_puts(out, "A\n");
-      put_string(out, buf_text(&sentence));
-      buf_free(&sentence);
-    }
-  vec_free(&said);
-}
-
 /* What is known of a function, instead of what was said of it before. */
 static void tell(project *p, int output, const verdict_list *first, const verdict_list *second) {
   buf out = {0};
+  buf_puts(&out, "{\"verdicts\":[");
   for (uint32_t i = 0; i < first->n; i++) {
     const verdict *v = first->at[i];
     bool callers = second->n && v->kind == VERDICT_VIOLATED && !is_violated_in(second, v);
-    put_verdict(p->job, v, callers, &out);
+    buf_printf(&out, "%s\n{\"callers\":%s,\"record\":", i ? "," : "", callers ? "true" : "false");
+    record_put(p->job, v, &out);
+    buf_putc(&out, '}');
   }
-  put_assumptions(p, first, &out);
-  buf_puts(&out, "E\n");
+  buf_puts(&out, "]}\n");
   if (ftruncate(output, 0) || lseek(output, 0, SEEK_SET)) _exit(6);
   for (size_t at = 0; at < out.n;) {
     ssize_t n = write(output, out.at + at, out.n - at);
@@ -345,24 +266,23 @@ static bool move_answers(project *p, unit *u, uint32_t line, uint64_t shape, uin
 
 static bool take_from_cache(project *p, unit *u) {
   buf text = {0};
-  unsigned line = 0;
-  unsigned long long shape = 0, layout = 0;
-  bool fine = u->key && file_read(cache_path(p, u), 0, &text) &&
-              sscanf(buf_text(&text), "L %u %llx %llx\n", &line, &shape, &layout) == 3;
-  const char *records = fine ? strchr(text.at, '\n') + 1 : "";
-  fine = fine && read_records(p, u, records, text.n - (size_t)(records - text.at)) &&
-         move_answers(p, u, line, shape, layout);
-  if (!fine) u->answer.found.n = u->answer.assumptions.n = 0;
+  const json *kept = NULL;
+  if (u->key && file_read(cache_path(p, u), 0, &text)) kept = json_read(p->strings, buf_text(&text), text.n);
+  uint64_t shape = strtoull(json_string(kept, "shape"), NULL, 16);
+  uint64_t layout = strtoull(json_string(kept, "layout"), NULL, 16);
+  bool fine = kept && read_answer(p, u, json_get(kept, "answer")) &&
+              move_answers(p, u, (uint32_t)json_integer(kept, "line"), shape, layout);
+  if (!fine) forget(&u->answer);
   buf_free(&text);
   return u->cached = fine;
 }
 
-static void put_in_cache(project *p, const unit *u, const char *text, size_t n) {
+static void put_in_cache(project *p, const unit *u, const char *answer) {
   if (!u->key) return;
   const char *part = arena_printf(p->strings, "%s.%d", cache_path(p, u), (int)getpid());
   buf all = {0};
-  buf_printf(&all, "L %u %llx %llx\n", u->where.line, (unsigned long long)u->shape, (unsigned long long)u->layout);
-  buf_write(&all, text, n);
+  buf_printf(&all, "{\"line\":%u,\"shape\":\"%llx\",\"layout\":\"%llx\",\"answer\":%s}\n", u->where.line,
+             (unsigned long long)u->shape, (unsigned long long)u->layout, answer);
   if (!file_write(part, &all) || rename(part, cache_path(p, u))) remove(part);
   buf_free(&all);
 }
@@ -373,12 +293,6 @@ static uint32_t open_in(const answer *a) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < a->found.n; i++) n += a->found.at[i].v->kind == VERDICT_UNKNOWN;
   return n;
-}
-
-static void forget(answer *a) {
-  vec_free(&a->found);
-  vec_free(&a->assumptions);
-  *a = (answer){0};
 }
 
 /* Another turn is no step back. */
@@ -399,10 +313,9 @@ static const char *how_it_stumbled(project *p, const child_end *end) {
 
 static void collect(project *p, unit *u, child_end *end) {
   bool whole = !end->signalled && !end->code, late = !end->signalled && end->code == 5;
-  bool fine = (whole || late) && read_records(p, u, buf_text(&end->out), end->out.n);
-  if (!fine) u->answer.found.n = u->answer.assumptions.n = 0;
+  bool fine = (whole || late) && read_answer(p, u, json_read(p->strings, buf_text(&end->out), end->out.n));
   bool cut = open_in(&u->answer) > 0;
-  if (fine && whole && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, end->out.at, end->out.n);
+  if (fine && whole && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, buf_text(&end->out));
   p->running--;
   p->done++;
   u->late = late || (cut && limits_elapsed(&p->job->limits) - u->began > 0.9 * u->seconds);
@@ -587,18 +500,20 @@ static void print_table(const project *p, FILE *out) {
   print_tally(out, width, "all", &all, "");
 }
 
-/* Each sentence once; outputs other than the text have them from the first answer that rests on it. */
+/* Each once, for the first answer that rests on it: other outputs have it there, too. */
 static void print_assumptions(const project *p, FILE *out) {
-  string_list said = {0};
+  assumption_list said = {0};
   for (uint32_t i = 0; i < p->units.n; i++)
-    for (uint32_t k = 0; k < p->units.at[i].answer.assumptions.n; k++) {
-      const char *a = p->units.at[i].answer.assumptions.at[k];
-      bool again = false;
-      for (uint32_t n = 0; n < said.n; n++) again |= !strcmp(said.at[n], a);
-      if (again) continue;
-      vec_push(&said, a);
-      fprintf(out, "assuming: %s\n", a);
-      if (p->units.at[i].answer.found.n) vec_push(&p->units.at[i].answer.found.at[0].v->told_assumptions, a);
+    for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++) {
+      assumption_list *list = &p->units.at[i].answer.found.at[k].v->assumptions;
+      uint32_t kept = 0;
+      for (uint32_t n = 0; n < list->n; n++)
+        if (!assumption_known(&said, &list->at[n])) {
+          list->at[kept++] = list->at[n];
+          vec_push(&said, list->at[n]);
+        }
+      list->n = kept;
+      report_assumptions(p->job, list, NULL, out);
     }
   vec_free(&said);
 }
@@ -612,7 +527,7 @@ static void print_violations(const project *p, bool callers, FILE *out) {
       if (first && callers)
         fputs("only a null pointer or the size of an object, which are the caller's, do this:\n", out);
       first = false;
-      fputs(f->report, out);
+      report_violation(p->job, f->v, out);
     }
 }
 
@@ -658,7 +573,6 @@ static void report(project *p, verdict_list *verdicts, FILE *out) {
       vec_push(verdicts, v);
     }
     vec_free(&u->answer.found);
-    vec_free(&u->answer.assumptions);
   }
 }
 

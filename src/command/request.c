@@ -12,6 +12,7 @@
 #include "prove/obligations.h"
 #include "prove/reach.h"
 #include "prove/temporal.h"
+#include "report/steps.h"
 
 #include <string.h>
 
@@ -24,6 +25,7 @@ void request_init(request *r) {
 
 void request_free(request *r) {
   for (uint32_t i = 0; i < r->verdicts.n; i++) {
+    told_free(r->verdicts.at[i]->told);
     verdict_free(r->verdicts.at[i]);
     mem_free(r->verdicts.at[i]);
   }

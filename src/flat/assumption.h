@@ -12,6 +12,7 @@ typedef enum {
 #define X(kind, outside, sentence) ASSUME_##kind,
 #include "flat/assumption.def"
 #undef X
+  ASSUMPTIONS /* how many there are */
 } assumption_kind;
 
 typedef struct assumption {

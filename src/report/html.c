@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "report/json.h"
 #include "report/jsonwrite.h"
+#include "report/steps.h"
 
 #include <string.h>
 
@@ -16,6 +17,7 @@ static const char *const page[] = {
 static void mark_files(const verdict *v, bool *used) {
   for (uint32_t i = 0; i < v->execution.steps.n; i++)
     if (v->execution.steps.at[i].edge) used[v->execution.steps.at[i].edge->where.begin.file] = true;
+  for (uint32_t i = 0; v->told && i < v->told->steps.n; i++) used[v->told->steps.at[i].where.file] = true;
   for (uint32_t i = 0; i < v->invariants.n; i++) used[v->invariants.at[i].where.file] = true;
   for (uint32_t i = 0; i < v->contracts.n; i++) used[v->contracts.at[i].where.file] = true;
   used[v->where.file] = true;

@@ -48,10 +48,9 @@ static void trace(const job *job, const verdict *v, buf *out) {
   buf_putc(out, '[');
   for (uint32_t i = 0; i < steps.n; i++) {
     const shown_step *s = &steps.at[i];
-    const execution_step *fact = &v->execution.steps.at[i];
     buf_puts(out, i ? ",\n   {" : "\n   {");
     bool several = v->components.n;
-    json_text(out, "component", several ? v->components.at[fact->component] : s->function);
+    json_text(out, "component", several ? v->components.at[s->component] : s->function);
     json_comma(out);
     if (several) {
       json_text(out, "function", s->function);
@@ -60,13 +59,13 @@ static void trace(const job *job, const verdict *v, buf *out) {
     where_fields(job, out, s->where);
     json_text(out, "statement", s->statement);
     json_comma(out);
-    json_text(out, "event", fact->role == STEP_EVENT ? s->event : s->input ? "input" : "");
+    json_text(out, "event", s->role == STEP_EVENT ? s->event : s->input ? "input" : "");
     json_comma(out);
     values(out, &s->stored);
     json_comma(out);
-    json_text(out, "role", roles[fact->role]);
+    json_text(out, "role", roles[s->role]);
     json_comma(out);
-    json_number(out, "depth", fact->depth);
+    json_number(out, "depth", s->depth);
     buf_puts(out, s->brief ? ",\"brief\":true}" : ",\"brief\":false}");
   }
   buf_putc(out, ']');
@@ -75,30 +74,23 @@ static void trace(const job *job, const verdict *v, buf *out) {
 }
 
 static void inputs(const verdict *v, buf *out) {
-  static const char *const sources[] = {[INPUT_NONE] = "none",
-                                        [INPUT_NONDET] = "nondet",
-                                        [INPUT_OUTPUT] = "output",
-                                        [INPUT_DECLARE] = "local",
-                                        [INPUT_GLOBAL] = "global"};
+  arena a = {0};
+  shown_inputs all;
+  report_inputs(v, &a, &all);
   json_key(out, "inputs");
   buf_putc(out, '[');
-  for (uint32_t i = 0; i < v->inputs.n; i++) {
-    const trace_input *in = &v->inputs.at[i];
-    buf name = {0};
-    type_print(&name, in->type, "");
+  for (uint32_t i = 0; i < all.n; i++) {
     buf_puts(out, i ? ",{" : "{");
-    json_text(out, "type", buf_text(&name));
+    json_text(out, "type", all.at[i].type);
     json_comma(out);
-    json_text(out, "source", sources[in->source]);
+    json_text(out, "source", all.at[i].source);
     json_comma(out);
-    json_key(out, "value"); /* a string: JSON's numbers end at 2^53 in many readers */
-    buf_putc(out, '"');
-    if (type_is_float(in->type)) real_print(out, real_of_bits(in->type, in->value));
-    else int_print(out, type_is_pointer(in->type) ? NULL : in->type, in->value);
-    buf_puts(out, "\"}");
-    buf_free(&name);
+    json_text(out, "value", all.at[i].value); /* a string: JSON's numbers end at 2^53 in many readers */
+    buf_putc(out, '}');
   }
   buf_putc(out, ']');
+  vec_free(&all);
+  arena_free(&a);
 }
 
 /* The lines of `cantrip run --inputs`. */
@@ -112,7 +104,8 @@ static void given(const verdict *v, buf *out) {
   buf_putc(out, ']');
 }
 
-void report_json_execution(const job *job, const verdict *v, buf *out) {
+/* The members that tell its execution. */
+static void execution_of(const job *job, const verdict *v, buf *out) {
   trace(job, v, out);
   if (v->cycle != NO_CYCLE) {
     json_comma(out);
@@ -189,8 +182,7 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   json_text(out, "certificate", buf_text(&certificate));
   buf_free(&certificate);
   buf_puts(out, ",\n   ");
-  if (v->told_trace) buf_puts(out, v->told_trace);
-  else report_json_execution(job, v, out);
+  execution_of(job, v, out);
   measures(v, out);
   buf_puts(out, ",\n   ");
   invariants(job, v, out);
@@ -226,12 +218,6 @@ static void assumptions(const job *job, const verdict *const *verdicts, uint32_t
       assumption_print(&sentence, &job->diag, &verdicts[i]->assumptions.at[k]);
       buf_json(out, buf_text(&sentence));
       buf_free(&sentence);
-      separator = ",\n  ";
-    }
-  for (uint32_t i = 0; i < n; i++)
-    for (uint32_t k = 0; k < verdicts[i]->told_assumptions.n; k++) {
-      buf_puts(out, separator);
-      buf_json(out, verdicts[i]->told_assumptions.at[k]);
       separator = ",\n  ";
     }
   buf_putc(out, ']');

@@ -7,7 +7,5 @@
 
 /* Appends the object, with a newline at its end. */
 void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out);
-/* Of one of them the members that tell its execution: trace, inputs, run_inputs. */
-void report_json_execution(const job *job, const verdict *v, buf *out);
 
 #endif

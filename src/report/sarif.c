@@ -89,19 +89,19 @@ static void put_step(const job *job, const shown_step *s, buf *out) {
 
 static bool is_shown(const shown_step *s) { return s->brief && s->where.line; }
 
-static uint32_t components_of(const verdict *v) {
+static uint32_t components_of(const shown_steps *steps) {
   uint32_t n = 1;
-  for (uint32_t i = 0; i < v->execution.steps.n; i++)
-    if (v->execution.steps.at[i].component >= n) n = v->execution.steps.at[i].component + 1;
+  for (uint32_t i = 0; i < steps->n; i++)
+    if (steps->at[i].component >= n) n = steps->at[i].component + 1;
   return n;
 }
 
 /* One thread a component. Its steps keep their order; those of different threads are told apart by executionOrder. */
-static void put_thread(const job *job, const verdict *v, const shown_steps *steps, uint32_t component, buf *out) {
+static void put_thread(const job *job, const shown_steps *steps, uint32_t component, buf *out) {
   bool first = true;
   buf_puts(out, "{\"locations\":[");
   for (uint32_t i = 0; i < steps->n; i++) {
-    if (v->execution.steps.at[i].component != component || !is_shown(&steps->at[i])) continue;
+    if (steps->at[i].component != component || !is_shown(&steps->at[i])) continue;
     buf_puts(out, first ? "\n      " : ",\n      ");
     put_step(job, &steps->at[i], out);
     out->n--; /* the brace comes after the order */
@@ -112,35 +112,24 @@ static void put_thread(const job *job, const verdict *v, const shown_steps *step
 }
 
 /* True if there is something to show; `last` is its last place. */
-static bool last_place(const verdict *v, const shown_steps *steps, place *last) {
+static bool last_place(const shown_steps *steps, place *last) {
   bool any = false;
   for (uint32_t i = 0; i < steps->n; i++)
     if (is_shown(&steps->at[i])) any = true, *last = steps->at[i].where;
-  (void)v;
   return any;
 }
 
-static void put_flow(const job *job, const verdict *v, const shown_steps *steps, buf *out) {
-  uint32_t n = components_of(v), put = 0;
+static void put_flow(const job *job, const shown_steps *steps, buf *out) {
+  uint32_t n = components_of(steps), put = 0;
   buf_puts(out, ",\n     \"codeFlows\":[{\"threadFlows\":[");
   for (uint32_t c = 0; c < n; c++) {
     bool any = false;
-    for (uint32_t i = 0; i < steps->n; i++) any |= v->execution.steps.at[i].component == c && is_shown(&steps->at[i]);
+    for (uint32_t i = 0; i < steps->n; i++) any |= steps->at[i].component == c && is_shown(&steps->at[i]);
     if (!any) continue; /* a thread flow has at least one location */
     if (put++) json_comma(out);
-    put_thread(job, v, steps, c, out);
+    put_thread(job, steps, c, out);
   }
   buf_puts(out, "]}]");
-}
-
-void report_sarif_flows(const job *job, const verdict *v, buf *out) {
-  arena a = {0};
-  shown_steps steps;
-  place last;
-  report_steps(v, &a, &steps);
-  if (v->kind == VERDICT_VIOLATED && last_place(v, &steps, &last)) put_flow(job, v, &steps, out);
-  shown_steps_free(&steps);
-  arena_free(&a);
 }
 
 /* ---- results ---- */
@@ -186,7 +175,7 @@ static void put_result(const job *job, const verdict *const *verdicts, uint32_t 
   shown_steps steps;
   report_steps(v, &a, &steps);
   place where = v->where;
-  bool flows = v->kind == VERDICT_VIOLATED && last_place(v, &steps, &where);
+  bool flows = v->kind == VERDICT_VIOLATED && last_place(&steps, &where);
   if (v->aim == AIM_CHECK) where = v->where;
   buf_puts(out, i ? ",\n    {" : "\n    {");
   json_text(out, "ruleId", rule_of(v).id);
@@ -203,8 +192,7 @@ static void put_result(const job *job, const verdict *const *verdicts, uint32_t 
     put_location(job, where, NULL, out);
     buf_putc(out, ']');
   }
-  if (v->told_flows) buf_puts(out, v->told_flows);
-  else if (flows) put_flow(job, v, &steps, out);
+  if (flows) put_flow(job, &steps, out);
   put_fingerprint(job, v, where, alike_before(verdicts, i), out);
   buf_putc(out, '}');
   shown_steps_free(&steps);
@@ -223,13 +211,6 @@ static void put_notes(const job *job, const verdict *const *verdicts, uint32_t n
       json_text(out, "text", buf_text(&sentence));
       buf_puts(out, "}}");
       buf_free(&sentence);
-      separator = ",";
-    }
-  for (uint32_t i = 0; i < n; i++)
-    for (uint32_t k = 0; k < verdicts[i]->told_assumptions.n; k++) {
-      buf_printf(out, "%s\n     {\"level\":\"note\",\"message\":{", separator);
-      json_text(out, "text", verdicts[i]->told_assumptions.at[k]);
-      buf_puts(out, "}}");
       separator = ",";
     }
   buf_putc(out, ']');

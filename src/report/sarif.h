@@ -7,7 +7,5 @@
 
 /* Appends the log, with a newline at its end. */
 void report_sarif(const job *job, const verdict *const *verdicts, uint32_t n, buf *out);
-/* The code flows of a violation as a member of its result, with the comma before it; nothing if there are none. */
-void report_sarif_flows(const job *job, const verdict *v, buf *out);
 
 #endif

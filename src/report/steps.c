@@ -515,11 +515,24 @@ static void tell_components(teller *t, const verdict *v) {
   }
 }
 
-void report_steps(const verdict *v, arena *a, shown_steps *out) {
+static void copy_values(const shown_values *from, shown_values *to) {
+  *to = (shown_values){0};
+  for (uint32_t i = 0; i < from->n; i++) vec_push(to, from->at[i]);
+}
+
+static void copy_steps(const shown_steps *from, shown_steps *to) {
+  for (uint32_t i = 0; i < from->n; i++) {
+    shown_step s = from->at[i];
+    copy_values(&from->at[i].stored, &s.stored);
+    copy_values(&from->at[i].told, &s.told);
+    vec_push(to, s);
+  }
+}
+
+static void tell_all(const verdict *v, arena *a, shown_steps *out) {
   teller t = {.x = &v->execution, .arena = a, .out = out, .m = nothing_known};
   t.style = (ex_style){stands_for, &t};
   shown_step none = {.function = "", .statement = "", .event = ""};
-  *out = (shown_steps){0};
   for (uint32_t i = 0; i < v->execution.steps.n; i++) vec_push(out, none);
   if (v->components.n) {
     tell_components(&t, v);
@@ -530,6 +543,49 @@ void report_steps(const verdict *v, arena *a, shown_steps *out) {
     free_memory(&t.m);
   }
   vec_free(&t.used_calls);
+}
+
+void report_steps(const verdict *v, arena *a, shown_steps *out) {
+  *out = (shown_steps){0};
+  if (v->told) {
+    copy_steps(&v->told->steps, out);
+    return;
+  }
+  tell_all(v, a, out);
+  for (uint32_t i = 0; i < out->n; i++) {
+    const execution_step *fact = &v->execution.steps.at[i];
+    out->at[i].role = fact->role;
+    out->at[i].depth = fact->depth;
+    out->at[i].component = fact->component;
+  }
+}
+
+static shown_input show_input(const trace_input *in, arena *a) {
+  static const char *const sources[] = {[INPUT_NONE] = "none",
+                                        [INPUT_NONDET] = "nondet",
+                                        [INPUT_OUTPUT] = "output",
+                                        [INPUT_DECLARE] = "local",
+                                        [INPUT_GLOBAL] = "global"};
+  buf name = {0}, value = {0};
+  type_print(&name, in->type, "");
+  if (type_is_float(in->type)) real_print(&value, real_of_bits(in->type, in->value));
+  else int_print(&value, type_is_pointer(in->type) ? NULL : in->type, in->value);
+  shown_input shown = {arena_strdup(a, buf_text(&name)), sources[in->source], arena_strdup(a, buf_text(&value))};
+  buf_free(&name);
+  buf_free(&value);
+  return shown;
+}
+
+void report_inputs(const verdict *v, arena *a, shown_inputs *out) {
+  *out = (shown_inputs){0};
+  for (uint32_t i = 0; v->told && i < v->told->inputs.n; i++) vec_push(out, v->told->inputs.at[i]);
+  for (uint32_t i = 0; i < v->inputs.n; i++) vec_push(out, show_input(&v->inputs.at[i], a));
+}
+
+void told_free(told *t) {
+  if (!t) return;
+  shown_steps_free(&t->steps);
+  vec_free(&t->inputs);
 }
 
 void shown_steps_free(shown_steps *s) {
