@@ -106,6 +106,17 @@ refused 2 "No such file" batch --html "$dir/none/x" "$dir/kept.c"
 if grep -q '^task' "$dir/out"; then fail "the batch was run before its page was refused"; else pass; fi
 refused 2 "there is no such file" check --json "$dir/one" "$dir/none.c"
 if [ -e "$dir/one" ]; then fail "a file is left behind"; else pass; fi
+# on the standard output JSON says what is wrong, with its place
+printf 'int main(void) {\n  return x;\n}\n' >"$dir/wrong.c"
+"$cantrip" check --json - "$dir/wrong.c" >"$dir/out.json" 2>/dev/null
+if [ $? = 2 ]; then pass; else fail "wrong input with --json -"; fi
+if command -v python3 >/dev/null 2>&1; then
+  python3 -c "import json
+answer = json.load(open('$dir/out.json'))
+error = answer['errors'][0]
+assert answer['verdict'] == 'refused' and answer['properties'] == [] and (error['line'], error['column']) == (2, 10), answer
+assert error['file'].endswith('wrong.c') and error['message']" && pass || fail "JSON of wrong input"
+fi
 refused 10 "no game to draw" check --dot "$dir/empty.dot" "$dir/kept.c"
 if [ -c /dev/full ]; then
   "$cantrip" check "$dir/kept.c" >/dev/full 2>"$dir/out"

@@ -1,5 +1,6 @@
 /* See diag.h. The source line is cut to what fits a terminal, so that a line of
  * fifty megabytes is as harmless as any other. */
+#define _GNU_SOURCE 1 /* vasprintf */
 #include "base/diag.h"
 
 #include "base/file.h"
@@ -21,6 +22,8 @@ void diag_free(diag *d) {
     mem_free((char *)d->files.at[i].name);
     mem_free(d->files.at[i].text);
   }
+  for (uint32_t i = 0; i < d->kept.n; i++) mem_free(d->kept.at[i].text);
+  vec_free(&d->kept);
   vec_free(&d->files);
 }
 
@@ -92,9 +95,20 @@ static void say(diag *d, place where, const char *severity, const char *color, c
   if (where.file) print_line(d, where);
 }
 
+static void keep(diag *d, place where, const char *fmt, va_list ap) {
+  char *text = NULL;
+  if (vasprintf(&text, fmt, ap) < 0) mem_exhausted();
+  vec_push(&d->kept, ((diag_message){where, text}));
+}
+
 void diag_error(diag *d, place where, const char *fmt, ...) {
   if (d->errors++ >= d->max_errors) return;
   va_list ap;
+  if (d->keeps) {
+    va_start(ap, fmt);
+    keep(d, where, fmt, ap);
+    va_end(ap);
+  }
   va_start(ap, fmt);
   say(d, where, "error", "31", fmt, ap);
   va_end(ap);

@@ -27,12 +27,19 @@ typedef struct source_file {
   bool tried;
 } source_file;
 
+typedef struct diag_message {
+  place where;
+  char *text; /* owned */
+} diag_message;
+
 typedef struct diag {
   VEC(source_file) files; /* [0] is "" */
   uint32_t errors, warnings;
   uint32_t max_errors; /* printed; further ones are counted only */
   bool quiet;          /* warnings and notes are counted, not printed */
   bool color;
+  bool keeps; /* errors, in `kept` */
+  VEC(diag_message) kept;
   FILE *out;
 } diag;
 

@@ -143,7 +143,7 @@ static int execute(batch *b) {
 
 int command_batch(job *job) {
   const char *const results[] = {job->options.csv, job->options.junit, job->options.html};
-  batch b = {.job = job};
+  batch b = {.job = job, .json = ""};
   int status = STATUS_DONE;
   if (!command_can_write(job, results, 3)) return STATUS_INPUT;
   if (!job->options.files.n) {

@@ -2,6 +2,7 @@
 #include "command/batch_run.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/options.h"
 
 #include "base/buf.h"
@@ -151,8 +152,9 @@ void batch_free(batch *b) {
 
 /* --- what each task writes --- */
 
-static bool task_output(batch *b, const char *option, const char **value, const char *ending) {
-  const char *directory = *value;
+/* The name of a directory, which is made; "": none is asked for. False, with a diagnostic: it cannot be made. */
+static bool take_directory(batch *b, const char **value, const char **taken) {
+  const char *directory = *taken = *value;
   *value = "";
   if (!*directory) return true;
   bool there = !mkdir(directory, 0777) || errno == EEXIST;
@@ -161,6 +163,13 @@ static bool task_output(batch *b, const char *option, const char **value, const 
                "%s: the files of the tasks cannot be put into this directory", strerror(errno));
     return false;
   }
+  return true;
+}
+
+static bool task_output(batch *b, const char *option, const char **value, const char *ending) {
+  const char *directory;
+  if (!take_directory(b, value, &directory)) return false;
+  if (!*directory) return true;
   vec_push(&b->outputs, option);
   vec_push(&b->outputs, directory);
   vec_push(&b->outputs, ending);
@@ -169,7 +178,7 @@ static bool task_output(batch *b, const char *option, const char **value, const 
 
 bool batch_outputs(batch *b) {
   options *o = &b->job->options;
-  return task_output(b, "--witness", &o->witness, "yml") && task_output(b, "--json", &o->json, "json") &&
+  return task_output(b, "--witness", &o->witness, "yml") && take_directory(b, &o->json, &b->json) &&
          task_output(b, "--sarif", &o->sarif, "sarif") && task_output(b, "--dot", &o->dot, "dot") &&
          task_output(b, "--harness", &o->harness, "c") && task_output(b, "--save-inputs", &o->save_inputs, "inputs");
 }
@@ -180,6 +189,16 @@ static const char *output_name(batch *b, const batch_run *r) {
   for (char *at = name; *at; at++)
     if (*at == '/') *at = '-';
   return name;
+}
+
+static const char *output_path(batch *b, const batch_run *r, uint32_t i) {
+  return arena_printf(&b->arena, "%s/%s.%s", b->outputs.at[i + 1], output_name(b, r), b->outputs.at[i + 2]);
+}
+
+/* Where a task writes its answer: to the standard output, unless the user wants to have it. */
+static const char *json_path(batch *b, const batch_run *r) {
+  if (!*b->json) return "-";
+  return arena_printf(&b->arena, "%s/%s.json", b->json, output_name(b, r));
 }
 
 /* --- one child --- */
@@ -193,55 +212,52 @@ void batch_words(batch *b, const batch_run *r, string_list *words) {
   options_pass(b->job, command_find("batch"), command_find("check"), &b->arena, words);
   for (uint32_t i = 0; i < b->outputs.n; i += 3) {
     vec_push(words, b->outputs.at[i]);
-    vec_push(words, arena_printf(&b->arena, "%s/%s.%s", b->outputs.at[i + 1], output_name(b, r), b->outputs.at[i + 2]));
+    vec_push(words, output_path(b, r, i));
   }
+  vec_push(words, "--json");
+  vec_push(words, json_path(b, r));
   for (uint32_t i = 0; i < r->arguments.n; i++) vec_push(words, r->arguments.at[i]);
   vec_push(words, NULL);
 }
 
-static const char *last_line(const char *text) {
-  size_t n = strlen(text);
-  while (n && text[n - 1] == '\n') n--;
-  while (n && text[n - 1] != '\n') n--;
-  return text + n;
+/* What was wrong, by the answer or, if there is none, by the first line that was printed. */
+static const char *first_error(batch *b, const json *answer, const char *messages) {
+  const json *errors = json_get(answer, "errors");
+  if (errors && errors->first) return arena_strdup(&b->arena, json_string(errors->first, "message"));
+  return arena_printf(&b->arena, "%.*s", (int)strcspn(messages, "\n"), messages);
 }
 
-/* The first line of the messages that says what was wrong. */
-static const char *first_error(batch *b, const char *messages) {
-  const char *at = strstr(messages, "error: ");
-  if (!at) at = messages;
-  return arena_printf(&b->arena, "%.*s", (int)strcspn(at, "\n"), at);
-}
-
-static void answer(batch *b, batch_run *r, const char *line, const char *messages, const child_end *end) {
-  const char *what = "verdict: ", *unknown = "verdict: unknown (";
+/* The exit code and the answer must agree. */
+static void understand(batch *b, batch_run *r, const json *answer, const child_end *end, const char *messages) {
+  const char *verdict = json_string(answer, "verdict");
   int code = end->signalled ? -1 : end->code;
   r->answer = ANSWER_UNKNOWN;
-  if (code == STATUS_DONE && !strncmp(line, "verdict: holds", strlen("verdict: holds"))) {
-    r->answer = ANSWER_HOLDS;
-  } else if (code == STATUS_VIOLATED && !strncmp(line, "verdict: violated", strlen("verdict: violated"))) {
-    r->answer = ANSWER_VIOLATED;
-  } else if (code == STATUS_UNKNOWN && !strncmp(line, unknown, strlen(unknown))) {
-    size_t n = strcspn(line, "\n") - strlen(unknown);
-    r->reason = arena_printf(&b->arena, "%.*s", n ? (int)n - 1 : 0, line + strlen(unknown));
-  } else if (end->signalled) {
-    r->reason = arena_printf(&b->arena, "ended by signal %d", end->code);
-  } else if (code == STATUS_INPUT || code == STATUS_USAGE || code == STATUS_DEFECT) {
-    r->reason = first_error(b, messages);
-  } else {
-    r->reason = arena_printf(&b->arena, "exit %d without a %s line", code, what);
-  }
+  if (code == STATUS_DONE && !strcmp(verdict, "holds")) r->answer = ANSWER_HOLDS;
+  else if (code == STATUS_VIOLATED && !strcmp(verdict, "violated")) r->answer = ANSWER_VIOLATED;
+  else if (code == STATUS_UNKNOWN && !strcmp(verdict, "unknown"))
+    r->reason = arena_strdup(&b->arena, json_string(answer, "reason"));
+  else if (code == STATUS_UNKNOWN) r->reason = "time or memory were not enough";
+  else if (end->signalled) r->reason = arena_printf(&b->arena, "ended by signal %d", end->code);
+  else if (code == STATUS_INPUT || code == STATUS_USAGE || code == STATUS_DEFECT)
+    r->reason = first_error(b, answer, messages);
+  else r->reason = arena_printf(&b->arena, "exit %d without an answer", code);
 }
 
 void batch_take(batch *b, batch_run *r, child_end *end) {
+  arena strings = {0};
+  buf kept = {0};
+  const char *name = json_path(b, r);
+  buf *text = strcmp(name, "-") ? &kept : &end->out;
+  if (text == &kept) file_read(name, 0, &kept);
+  const json *answer = json_read(&strings, buf_text(text), text->n);
   r->seconds = end->seconds;
-  r->peak_kib = end->peak_kib;
-  answer(b, r, last_line(buf_text(&end->out)), buf_text(&end->err), end);
+  r->peak_kib = end->peak_kib ? end->peak_kib : (uint64_t)json_integer(json_get(answer, "statistics"), "peak_kib");
+  understand(b, r, answer, end, buf_text(&end->err));
+  buf_free(&kept);
+  arena_free(&strings);
 }
 
 /* --- all children --- */
-
-enum { most_output = 64 << 10 }; /* what counts stands at the end */
 
 static void start(batch *b, batch_run *r) {
   string_list words = {0};
@@ -263,7 +279,7 @@ static bool is_late(const batch *b, const batch_run *r) {
 static bool poll_child(batch *b, batch_run *r) { /* true: it has ended */
   child_end end;
   if (is_late(b, r)) kill(r->child.pid, SIGKILL);
-  if (!child_ended(&r->child, most_output, &end)) return !r->child.pid;
+  if (!child_ended(&r->child, 0, &end)) return !r->child.pid;
   batch_take(b, r, &end);
   child_end_free(&end);
   return true;

@@ -29,6 +29,7 @@ typedef struct batch {
   VEC(batch_run) runs;
   uint32_t skipped;    /* properties that are not checked */
   string_list outputs; /* what each task is to write: option, directory, ending of the file, and so on */
+  const char *json;    /* the directory of their answers; "": nobody wants them */
 } batch;
 
 /* Adds what a file or a directory holds. A directory's task definitions count, and the C files

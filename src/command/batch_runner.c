@@ -51,17 +51,6 @@ static bool write_array(batch *b, const char *directory, const char *here) {
   return fclose(out) == 0;
 }
 
-/* The last `..., 99 MB` of what a task printed; 0: it printed none. */
-static uint64_t megabytes(const char *text) {
-  uint64_t found = 0;
-  for (const char *at = text; (at = strstr(at, " s, ")); at++) {
-    char *end;
-    uint64_t n = strtoul(at + strlen(" s, "), &end, 10);
-    if (!strncmp(end, " MB", strlen(" MB"))) found = n;
-  }
-  return found;
-}
-
 static void collect(batch *b, const char *directory, uint32_t i) {
   double began = 0, ended = 0;
   child_end end = {.code = -1};
@@ -70,10 +59,9 @@ static void collect(batch *b, const char *directory, uint32_t i) {
   sscanf(buf_text(&line), "%d %lf %lf", &end.code, &began, &ended);
   file_read(arena_printf(&b->arena, "%s/%u.err", directory, i), 0, &end.err);
   file_read(arena_printf(&b->arena, "%s/%u.out", directory, i), 0, &end.out);
-  if (end.code < 0 && !end.err.n) buf_puts(&end.err, "error: it was not run");
+  if (end.code < 0 && !end.err.n) buf_puts(&end.err, "it was not run");
   if (end.code < 0) end.code = STATUS_INPUT;
   end.seconds = ended - began;
-  end.peak_kib = 1024 * megabytes(buf_text(&end.out));
   batch_take(b, &b->runs.at[i], &end);
   child_end_free(&end);
   buf_free(&line);

@@ -2,17 +2,25 @@
  * property; the exit code says the worst. What cannot be decided for lack of time or memory
  * is `unknown` with exit code 5, also where a library runs out of either and cannot be asked
  * to stop. */
+#include "base/version.h"
 #include "base/watchdog.h"
 #include "command/command.h"
 #include "command/outputs.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-/* The last line, whatever state the process is in: no memory is needed. */
+static bool json_is_printed; /* the standard output is for JSON */
+
+/* The last word, whatever state the process is in: no memory is needed. */
 static void say_unknown(const char *reason) {
   fflush(stdout);
-  printf("verdict: unknown (%s)\n", reason);
+  if (json_is_printed)
+    printf("{\"tool\":\"cantrip\",\"version\":\"" CANTRIP_VERSION "\",\"verdict\":\"unknown\",\"reason\":\"%s\","
+           "\"properties\":[],\"assumptions\":[],\"history\":[],\"statistics\":{}}\n",
+           reason);
+  fprintf(json_is_printed ? stderr : stdout, "verdict: unknown (%s)\n", reason);
   fflush(stdout);
   _Exit(STATUS_UNKNOWN);
 }
@@ -30,6 +38,8 @@ static void on_exhaustion(void) {
 
 int command_check(job *job) {
   request r;
+  job->diag.keeps = *job->options.json;
+  json_is_printed = !strcmp(job->options.json, "-");
   if (!outputs_possible(job)) return STATUS_INPUT;
   if (job->options.jobs > 1 && !job->options.all_functions)
     diag_note(&job->diag, (place){0}, "one check uses one thread: --jobs changes nothing here, only in batch");
@@ -39,6 +49,7 @@ int command_check(job *job) {
   int status = request_answer(job, &r);
   progress_erase(job);
   if (status == STATUS_DONE) status = outputs_write(job, &r);
+  else outputs_refuse(job);
   request_free(&r);
   return status;
 }

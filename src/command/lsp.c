@@ -222,13 +222,13 @@ static void go_on(server *s) {
 }
 
 /* An error of the input is told once: by the check of the functions, or of the specification. */
-static void understand(document *d, const json *answer, const char *messages) {
+static void understand(document *d, const json *answer) {
   switch (d->next) {
   case RUN_PROGRAM: findings_add(&d->found, answer, d->path); break;
   case RUN_SPECIFICATION:
   case RUN_FUNCTIONS:
     findings_add(&d->found, answer, d->path);
-    if (!answer) findings_add_messages(&d->found, messages);
+    findings_add_errors(&d->found, answer);
     break;
   case RUN_TRACES: findings_add_traces(&d->found, answer); break;
   case RUNS_DONE: break;
@@ -239,9 +239,9 @@ static void collect(server *s, child_end *end) {
   document *d = &s->documents.at[s->current];
   arena a = {0};
   const json *answer = json_read(&a, buf_text(&end->out), end->out.n);
-  const char *messages = buf_text(&end->err);
-  understand(d, answer, messages);
-  bool broken = !answer && d->next == RUN_SPECIFICATION && strstr(messages, ": error: ");
+  const json *errors = json_get(answer, "errors");
+  understand(d, answer);
+  bool broken = d->next == RUN_SPECIFICATION && errors && errors->first;
   if (broken) d->next = RUN_TRACES; /* the functions would say it again */
   bool more = d->next == RUN_TRACES && d->traced < d->found.all.n && d->traced < most_traces;
   if (!more) d->next++;

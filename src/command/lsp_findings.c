@@ -120,33 +120,19 @@ void findings_add_traces(findings *f, const json *answer) {
     }
 }
 
-/* ---- what it has said ---- */
-
-static void add_message(findings *f, const char *line, size_t n) {
-  static const char mark[] = ": error: ";
-  char *text = arena_printf(&f->strings, "%.*s", (int)n, line), *at = strstr(text, mark), *colon;
-  if (!at) return;
-  *at = 0;
-  uint32_t column = (colon = strrchr(text, ':')) ? (uint32_t)strtoul(colon + 1, NULL, 10) : 0;
-  if (colon) *colon = 0;
-  uint32_t row = colon && (colon = strrchr(text, ':')) ? (uint32_t)strtoul(colon + 1, NULL, 10) : 0;
-  if (!colon || !row) return;
-  *colon = 0;
-  vec_push(&f->all, ((finding){.severity = SEVERITY_ERROR,
-                               .file = absolute(f, text),
-                               .line = row,
-                               .column = column,
-                               .code = "input",
-                               .message = at + strlen(mark),
-                               .function = "",
-                               .operation = ""}));
-}
-
-void findings_add_messages(findings *f, const char *text) {
-  while (*text) {
-    size_t n = strcspn(text, "\n");
-    add_message(f, text, n);
-    text += n + (text[n] == '\n');
+/* What has no place is not the file's. */
+void findings_add_errors(findings *f, const json *answer) {
+  const json *errors = json_get(answer, "errors");
+  for (const json *e = errors ? errors->first : NULL; e; e = e->next) {
+    if (!json_integer(e, "line")) continue;
+    vec_push(&f->all, ((finding){.severity = SEVERITY_ERROR,
+                                 .file = absolute(f, json_string(e, "file")),
+                                 .line = (uint32_t)json_integer(e, "line"),
+                                 .column = (uint32_t)json_integer(e, "column"),
+                                 .code = "input",
+                                 .message = arena_strdup(&f->strings, json_string(e, "message")),
+                                 .function = "",
+                                 .operation = ""}));
   }
 }
 

@@ -35,8 +35,8 @@ void findings_clear(findings *f); /* and free */
 void findings_add(findings *f, const json *answer, const char *path);
 /* Only the traces, for findings that are there without. */
 void findings_add_traces(findings *f, const json *answer);
-/* Lines `FILE:LINE:COLUMN: error: TEXT` of what a check has printed. */
-void findings_add_messages(findings *f, const char *text);
+/* What is wrong with the input, of one that was refused. */
+void findings_add_errors(findings *f, const json *answer);
 
 /* Those of one file as a JSON array. Columns count bytes if the client said so, otherwise units of UTF-16. */
 void findings_print(const findings *f, const char *file, bool in_bytes, buf *out);

@@ -181,6 +181,14 @@ int outputs_write(job *job, request *r) {
   return codes[w->kind];
 }
 
+void outputs_refuse(job *job) {
+  buf text = {0};
+  if (strcmp(job->options.json, "-")) return; /* a check that could not begin leaves no file behind */
+  report_json_refusal(job, &text);
+  write_text(job, job->options.json, &text);
+  buf_free(&text);
+}
+
 bool outputs_possible(job *job) {
   const char *names[OUTPUTS];
   for (uint32_t i = 0; i < OUTPUTS; i++) names[i] = output_name(job, i);

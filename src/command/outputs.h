@@ -15,5 +15,7 @@ bool outputs_possible(job *job);
 FILE *outputs_text(const job *job);
 /* The text and all files; the exit code. */
 int outputs_write(job *job, request *r);
+/* Where there is no answer: if the standard output is for JSON, an object that says what is wrong (of errors that diag.keeps). */
+void outputs_refuse(job *job);
 
 #endif

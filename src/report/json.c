@@ -266,21 +266,30 @@ static void history(const job *job, buf *out) {
   buf_putc(out, ']');
 }
 
-/* A violation is worse than no answer, and that is worse than a proof. */
-static verdict_kind worst(const verdict *const *verdicts, uint32_t n) {
-  verdict_kind kind = VERDICT_HOLDS;
-  for (uint32_t i = 0; i < n; i++)
-    if (verdicts[i]->kind == VERDICT_VIOLATED || kind == VERDICT_HOLDS) kind = verdicts[i]->kind;
-  return kind;
+/* A violation is worse than no answer, and that is worse than a proof. NULL: there is none. */
+static const verdict *worst(const verdict *const *verdicts, uint32_t n) {
+  const verdict *w = n ? verdicts[0] : NULL;
+  for (uint32_t i = 1; i < n; i++)
+    if ((verdicts[i]->kind == VERDICT_VIOLATED && w->kind != VERDICT_VIOLATED) ||
+        (verdicts[i]->kind == VERDICT_UNKNOWN && w->kind == VERDICT_HOLDS))
+      w = verdicts[i];
+  return w;
 }
 
-void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
+static void head(const char *verdict, const char *reason, buf *out) {
   buf_putc(out, '{');
   json_text(out, "tool", "cantrip");
   json_comma(out);
   json_text(out, "version", CANTRIP_VERSION);
   json_comma(out);
-  json_text(out, "verdict", verdict_word(worst(verdicts, n)));
+  json_text(out, "verdict", verdict);
+  json_comma(out);
+  json_text(out, "reason", reason);
+}
+
+void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
+  const verdict *w = worst(verdicts, n);
+  head(verdict_word(w ? w->kind : VERDICT_HOLDS), w && w->kind == VERDICT_UNKNOWN ? w->reason : "", out);
   buf_puts(out, ",\n ");
   json_key(out, "properties");
   buf_putc(out, '[');
@@ -294,5 +303,19 @@ void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf
   history(job, out);
   buf_puts(out, ",\n ");
   statistics(job, verdicts, n, out);
+  buf_puts(out, "}\n");
+}
+
+void report_json_refusal(const job *job, buf *out) {
+  head("refused", "", out);
+  buf_puts(out, ",\"properties\":[],\"assumptions\":[],\"history\":[],\n \"errors\":[");
+  for (uint32_t i = 0; i < job->diag.kept.n; i++) {
+    buf_puts(out, i ? ",\n  {" : "\n  {");
+    where_fields(job, out, job->diag.kept.at[i].where);
+    json_text(out, "message", job->diag.kept.at[i].text);
+    buf_putc(out, '}');
+  }
+  buf_puts(out, "],\n ");
+  statistics(job, NULL, 0, out);
   buf_puts(out, "}\n");
 }

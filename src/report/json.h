@@ -8,4 +8,7 @@
 /* Appends the object, with a newline at its end. */
 void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out);
 
+/* The object where there is no answer: what is wrong with the input, as `errors`. */
+void report_json_refusal(const job *job, buf *out);
+
 #endif
