@@ -15,8 +15,8 @@ rank() {
   loops | refine) echo 7 ;;
   prove) echo 8 ;;
   report | drive) echo 9 ;;
-  command) echo 10 ;;
-  library) echo 11 ;;
+  library) echo 10 ;;
+  command) echo 11 ;;
   main) echo 12 ;;
   *) echo unknown ;;
   esac

@@ -6,6 +6,7 @@
 #include "command/command.h"
 
 #include "base/buf.h"
+#include "library/outputs.h"
 
 #include <errno.h>
 #include <string.h>
@@ -145,7 +146,7 @@ int command_batch(job *job) {
   const char *const results[] = {job->options.csv, job->options.junit, job->options.html};
   batch b = {.job = job, .json = ""};
   int status = STATUS_DONE;
-  if (!command_can_write(job, results, 3)) return STATUS_INPUT;
+  if (!outputs_can_write(job, results, 3)) return STATUS_INPUT;
   if (!job->options.files.n) {
     diag_error(&job->diag, (place){0}, "no file or directory given");
     status = STATUS_USAGE;

@@ -114,8 +114,8 @@ static bool add_directory(batch *b, const char *path) {
     struct stat st;
     if (stat(name, &st)) continue;
     if (S_ISDIR(st.st_mode)) vec_push(&directories, name);
-    else if (command_role(name) == ROLE_TASK) vec_push(&tasks, name);
-    else if (command_role(name) == ROLE_C) vec_push(&sources, name);
+    else if (role_of(name) == ROLE_TASK) vec_push(&tasks, name);
+    else if (role_of(name) == ROLE_C) vec_push(&sources, name);
   }
   closedir(d);
   string_list *files = tasks.n ? &tasks : &sources;
@@ -136,10 +136,10 @@ bool batch_add(batch *b, const char *path) {
     while (n > 1 && path[n - 1] == '/') n--;
     return add_directory(b, arena_printf(&b->arena, "%.*s", (int)n, path));
   }
-  switch (command_role(path)) {
+  switch (role_of(path)) {
   case ROLE_TASK: return add_task(b, path);
   case ROLE_C: return add_source(b, path);
-  default: command_refuse(b->job, path, "directories, .yml and C files"); return false;
+  default: role_refuse(b->job, path, "directories, .yml and C files"); return false;
   }
 }
 

@@ -4,7 +4,7 @@
 #define CANTRIP_COMMAND_BATCH_RUN_H
 
 #include "base/child.h"
-#include "command/task.h"
+#include "library/task.h"
 
 typedef enum { ANSWER_NONE, ANSWER_HOLDS, ANSWER_VIOLATED, ANSWER_UNKNOWN } batch_answer;
 typedef enum { RATED_RIGHT, RATED_WRONG, RATED_UNKNOWN, RATED_OPEN } batch_rating; /* open: nothing expected */

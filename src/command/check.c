@@ -5,7 +5,7 @@
 #include "base/version.h"
 #include "base/watchdog.h"
 #include "command/command.h"
-#include "command/outputs.h"
+#include "library/outputs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,8 @@ static void on_exhaustion(void) {
 }
 
 int command_check(job *job) {
-  request r;
+  request asked;
+  session s;
   job->diag.keeps = *job->options.json;
   json_is_printed = !strcmp(job->options.json, "-");
   if (!outputs_possible(job)) return STATUS_INPUT;
@@ -45,11 +46,13 @@ int command_check(job *job) {
     diag_note(&job->diag, (place){0}, "one check uses one thread: --jobs changes nothing here, only in batch");
   mem_on_exhaustion(on_exhaustion);
   if (!job->options.all_functions) watchdog_start(&job->limits, 2, end_unknown); /* there each function has its own */
-  request_init(&r);
-  int status = request_answer(job, &r);
+  session_init(&s);
+  int status = request_read(job, &asked);
+  if (status == STATUS_DONE) status = session_answer(job, &s, &asked);
   progress_erase(job);
-  if (status == STATUS_DONE) status = outputs_write(job, &r);
+  if (status == STATUS_DONE) status = outputs_write(job, &s);
   else outputs_refuse(job);
-  request_free(&r);
+  session_free(&s);
+  request_free(&asked);
   return status;
 }

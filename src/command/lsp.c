@@ -305,7 +305,7 @@ static void forget_current(server *s, const document *d) {
 /* The C file that is meant by a file: itself, or what a specification is beside. NULL: neither. */
 static char *c_file(char *path) {
   if (!path) return NULL;
-  file_role role = command_role(path);
+  file_role role = role_of(path);
   if (role == ROLE_C) return path;
   char *found = role == ROLE_SPECIFICATION ? beside(path, ".c") : NULL;
   mem_free(path);

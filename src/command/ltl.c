@@ -51,7 +51,7 @@ static int translate(job *job, spec *s, const char *text) {
 
 int command_ltl(job *job) {
   uint32_t format = job->options.format, n = job->options.files.n;
-  if (!n || command_role(job->options.files.at[n - 1]) == ROLE_SPECIFICATION) {
+  if (!n || role_of(job->options.files.at[n - 1]) == ROLE_SPECIFICATION) {
     diag_error(&job->diag, (place){0}, "a formula is missing: cantrip ltl 'G (lock -> F unlock)'");
     return STATUS_USAGE;
   }

@@ -110,11 +110,11 @@ bool lts_arguments_load(job *job, lts_arguments *s, bool apart) {
   spec *spec = s->spec = spec_new(job, &s->actions);
   for (uint32_t i = 0; i < job->options.files.n; i++) {
     const char *file = job->options.files.at[i];
-    file_role role = command_role(file);
+    file_role role = role_of(file);
     if (!strcmp(file, "-") || role == ROLE_SYSTEM) good &= read_aut(job, s, file);
     else if (role == ROLE_SPECIFICATION) good &= spec_read(spec, file), any = true;
     else {
-      command_refuse(job, file, "transition systems (.aut) and specifications (.spec)");
+      role_refuse(job, file, "transition systems (.aut) and specifications (.spec)");
       good = false;
     }
   }

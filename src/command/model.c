@@ -137,10 +137,10 @@ static void model_task_free(model_task *c) {
 static int load_component(job *job, model_task *c) {
   for (uint32_t i = 0; i < job->options.files.n; i++) {
     const char *name = job->options.files.at[i];
-    switch (command_role(name)) {
+    switch (role_of(name)) {
     case ROLE_C: vec_push(&c->sources, name); break;
     case ROLE_SPECIFICATION: vec_push(&c->specifications, name); break;
-    default: command_refuse(job, name, "C files and .spec"); return STATUS_INPUT;
+    default: role_refuse(job, name, "C files and .spec"); return STATUS_INPUT;
     }
   }
   if (!c->sources.n) {

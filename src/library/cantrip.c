@@ -7,8 +7,7 @@
 #include "base/options.h"
 #include "base/stack.h"
 #include "base/version.h"
-#include "command/command.h"
-#include "command/outputs.h"
+#include "library/outputs.h"
 #include "report/steps.h"
 
 #include <setjmp.h>
@@ -26,6 +25,7 @@ typedef struct stream {
 struct cantrip_result {
   job job;
   request request;
+  session session;
   arena strings;
   stream messages, told;
   const char **arguments;
@@ -145,7 +145,7 @@ static void copy_property(cantrip_result *r, const verdict *v, cantrip_property 
 }
 
 static void copy_properties(cantrip_result *r) {
-  const verdict_list *all = &r->request.verdicts;
+  const verdict_list *all = &r->session.verdicts;
   r->properties = arena_alloc(&r->strings, sizeof *r->properties * (all->n + 1));
   for (uint32_t i = 0; i < all->n; i++) copy_property(r, all->at[i], &r->properties[i]);
   r->count = all->n;
@@ -170,15 +170,16 @@ static int answer(cantrip_result *r, bool help) {
   if (help) diag_error(&job->diag, (place){0}, "--help is for the program, not for the library");
   if (help || !is_allowed(job)) return CANTRIP_MISUSED;
   if (!outputs_possible(job)) return CANTRIP_REFUSED;
-  int status = request_answer(job, &r->request);
-  if (status == STATUS_DONE) status = outputs_write(job, &r->request);
+  int status = request_read(job, &r->request);
+  if (status == STATUS_DONE) status = session_answer(job, &r->session, &r->request);
+  if (status == STATUS_DONE) status = outputs_write(job, &r->session);
   if (job->options.stats) job_print_stats(job, job->diag.out);
   return status;
 }
 
 static void set_up(cantrip_result *r) {
   job_init(&r->job);
-  request_init(&r->request);
+  session_init(&r->session);
   r->job.diag.out = r->messages.file;
   r->job.out = r->told.file;
   r->job.options.progress = PROGRESS_NEVER;
@@ -229,6 +230,7 @@ cantrip_result *cantrip_check(size_t n, const char *const *arguments, const vola
 void cantrip_free(cantrip_result *r) {
   if (!r || r == &exhausted) return;
   if (!r->spoiled) {
+    session_free(&r->session);
     request_free(&r->request);
     job_free(&r->job);
     arena_free(&r->strings);
@@ -263,7 +265,7 @@ typedef struct writing {
 
 static void write_document(void *context) {
   writing *w = context;
-  w->writer(&w->r->job, &w->r->request, w->text);
+  w->writer(&w->r->job, &w->r->session, w->text);
 }
 
 const char *cantrip_document(cantrip_result *r, cantrip_format format) {

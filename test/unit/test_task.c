@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/classes.h"
-#include "command/task.h"
+#include "library/task.h"
 
 #include <unistd.h>
 

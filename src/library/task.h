@@ -2,8 +2,8 @@
  *     CHECK( init(main()), LTL(G ! call(reach_error())) )
  * or several of them, and a task definition (`.yml`, format 2.0) names sources, properties with the expected verdicts, and the
  * data model. */
-#ifndef CANTRIP_COMMAND_TASK_H
-#define CANTRIP_COMMAND_TASK_H
+#ifndef CANTRIP_LIBRARY_TASK_H
+#define CANTRIP_LIBRARY_TASK_H
 
 #include "base/job.h"
 

@@ -8,7 +8,7 @@
  * Only the operations of the function itself are obligations: those of its callees are looked at when these are checked, with any
  * arguments. A violation that vanishes when pointers from outside are not null and their objects large enough is the caller's matter, and told
  * apart. */
-#include "command/functions.h"
+#include "library/functions.h"
 
 #include "base/child.h"
 #include "base/file.h"
@@ -58,7 +58,7 @@ typedef struct unit {
   child child;
 } unit;
 
-typedef struct project {
+typedef struct functions {
   job *job;
   uint32_t checks, jobs, running, done;
   arena *strings;
@@ -500,8 +500,8 @@ static void print_table(const project *p, FILE *out) {
   print_tally(out, width, "all", &all, "");
 }
 
-/* Each once, for the first answer that rests on it: other outputs have it there, too. */
-static void print_assumptions(const project *p, FILE *out) {
+/* Each assumption once, at the first answer that rests on it. */
+static void tell_assumptions_once(project *p) {
   assumption_list said = {0};
   for (uint32_t i = 0; i < p->units.n; i++)
     for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++) {
@@ -513,9 +513,14 @@ static void print_assumptions(const project *p, FILE *out) {
           vec_push(&said, list->at[n]);
         }
       list->n = kept;
-      report_assumptions(p->job, list, NULL, out);
     }
   vec_free(&said);
+}
+
+static void print_assumptions(const project *p, FILE *out) {
+  for (uint32_t i = 0; i < p->units.n; i++)
+    for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++)
+      report_assumptions(p->job, &p->units.at[i].answer.found.at[k].v->assumptions, NULL, out);
 }
 
 static void print_violations(const project *p, bool callers, FILE *out) {
@@ -548,7 +553,7 @@ static verdict *not_attempted(project *p, const char *name, const char *why) {
   return v;
 }
 
-static void report(project *p, verdict_list *verdicts, FILE *out) {
+void functions_report(const functions *p, FILE *out) {
   print_assumptions(p, out);
   if (!p->job->options.quiet) {
     print_violations(p, false, out);
@@ -557,8 +562,13 @@ static void report(project *p, verdict_list *verdicts, FILE *out) {
   }
   print_table(p, out);
   if (p->skipped) fprintf(out, "not changed since %s: %u functions\n", p->job->options.changed_since, p->skipped);
-  for (uint32_t i = 0; i < p->not_read.n; i++) { /* nothing is known of it, so not all is well */
+  for (uint32_t i = 0; i < p->not_read.n; i++)
     fprintf(out, "not attempted: %s, which cannot be read\n", p->not_read.at[i]);
+}
+
+/* Also of what was not attempted: nothing is known of it, so not all is well. */
+static void add_verdicts(project *p, verdict_list *verdicts) {
+  for (uint32_t i = 0; i < p->not_read.n; i++) {
     verdict *v = not_attempted(p, p->not_read.at[i], "the file cannot be read");
     v->where.file = diag_file(&p->job->diag, p->not_read.at[i]);
     vec_push(verdicts, v);
@@ -566,13 +576,11 @@ static void report(project *p, verdict_list *verdicts, FILE *out) {
   for (uint32_t i = 0; i < p->units.n; i++) {
     unit *u = &p->units.at[i];
     for (uint32_t k = 0; k < u->answer.found.n; k++) vec_push(verdicts, u->answer.found.at[k].v);
-    if (u->answer.missing) {
-      verdict *v = not_attempted(p, arena_printf(p->strings, "%s()", u->name), u->answer.missing);
-      v->where = u->where;
-      v->function = u->name;
-      vec_push(verdicts, v);
-    }
-    vec_free(&u->answer.found);
+    if (!u->answer.missing) continue;
+    verdict *v = not_attempted(p, arena_printf(p->strings, "%s()", u->name), u->answer.missing);
+    v->where = u->where;
+    v->function = u->name;
+    vec_push(verdicts, v);
   }
 }
 
@@ -650,27 +658,43 @@ static bool can_keep(job *job, const char *directory) {
   return false;
 }
 
-bool functions_check(job *job, const string_list *files, uint32_t checks, arena *strings, verdict_list *verdicts,
-                     FILE *out) {
-  project p = {.job = job, .checks = checks, .strings = strings};
-  string_list found = {0};
-  long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  if (!can_keep(job, job->options.cache)) return false;
-  p.jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
-  if (!files->n && !front_database_files(job, job->options.compile_commands, strings, &found)) return false;
-  if (!files->n) files = &found;
+static bool check_files(project *p, const string_list *files) {
+  job *job = p->job;
   if (!files->n) {
     diag_error(&job->diag, (place){0}, "compile_commands.json in '%s' has no C file", job->options.compile_commands);
     return false;
   }
-  if (*job->options.changed_since) load_before(&p, files);
-  for (uint32_t i = 0; i < files->n; i++) check_file(&p, files->at[i], 20 * (files->n - i - 1));
+  if (*job->options.changed_since) load_before(p, files);
+  for (uint32_t i = 0; i < files->n; i++) check_file(p, files->at[i], 20 * (files->n - i - 1));
   progress_erase(job);
-  report(&p, verdicts, out);
-  bool any = p.units.n || p.skipped; /* otherwise no file could be read, and that was said */
-  vec_free(&p.units);
-  vec_free(&p.not_read);
-  vec_free(&p.unchanged);
+  return p->units.n || p->skipped; /* otherwise no file could be read, and that was said */
+}
+
+functions *functions_check(job *job, const string_list *files, uint32_t checks, arena *strings,
+                           verdict_list *verdicts) {
+  string_list found = {0};
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (!can_keep(job, job->options.cache)) return NULL;
+  project *p = mem_alloc(sizeof *p);
+  *p = (project){.job = job, .checks = checks, .strings = strings};
+  p->jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
+  bool fine = files->n || front_database_files(job, job->options.compile_commands, strings, &found);
+  if (fine && check_files(p, files->n ? files : &found)) {
+    tell_assumptions_once(p);
+    add_verdicts(p, verdicts);
+  } else {
+    functions_free(p);
+    p = NULL;
+  }
   vec_free(&found);
-  return any;
+  return p;
+}
+
+void functions_free(functions *p) {
+  if (!p) return;
+  for (uint32_t i = 0; i < p->units.n; i++) vec_free(&p->units.at[i].answer.found);
+  vec_free(&p->units);
+  vec_free(&p->not_read);
+  vec_free(&p->unchanged);
+  mem_free(p);
 }

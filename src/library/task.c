@@ -1,5 +1,5 @@
 /* See task.h. What a property asks for is found in a table of the formulas that SV-COMP has. */
-#include "command/task.h"
+#include "library/task.h"
 
 #include "base/classes.h"
 #include "base/file.h"

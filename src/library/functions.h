@@ -1,0 +1,18 @@
+/* `check --all-functions`: every function of a project for itself, in a process of its own. */
+#ifndef CANTRIP_LIBRARY_FUNCTIONS_H
+#define CANTRIP_LIBRARY_FUNCTIONS_H
+
+#include "prove/properties.h"
+
+/* How the answers belong to functions and files. */
+typedef struct functions functions;
+
+/* Checks the operations of every function with a body in `files`, each file a program of its own; without files, those of the
+ * compile_commands.json that -p names. Appends a verdict for each operation, with its execution as another process has told it, and
+ * for each function that was not attempted; `strings` has their strings. NULL: there is nothing to check. */
+functions *functions_check(job *job, const string_list *files, uint32_t checks, arena *strings, verdict_list *verdicts);
+/* The text: the violations, what is unknown, a table. The verdicts must be there still. */
+void functions_report(const functions *f, FILE *out);
+void functions_free(functions *f); /* not the verdicts; NULL is fine */
+
+#endif

@@ -1,0 +1,251 @@
+/* See session.h. */
+#include "library/session.h"
+
+#include "base/story.h"
+#include "flat/checks.h"
+#include "front/front.h"
+#include "prove/assumptions.h"
+#include "prove/obligations.h"
+#include "prove/reach.h"
+#include "prove/temporal.h"
+#include "report/steps.h"
+
+#include <string.h>
+
+void session_init(session *s) {
+  *s = (session){0};
+  actions_init(&s->actions);
+}
+
+void session_free(session *s) {
+  functions_free(s->functions);
+  for (uint32_t i = 0; i < s->verdicts.n; i++) {
+    told_free(s->verdicts.at[i]->told);
+    verdict_free(s->verdicts.at[i]);
+    mem_free(s->verdicts.at[i]);
+  }
+  vec_free(&s->verdicts);
+  if (s->spec) spec_free(s->spec);
+  actions_free(&s->actions);
+  if (s->program) program_free(s->program);
+  witness_free(&s->witness);
+  arena_free(&s->arena);
+}
+
+static verdict *new_verdict(session *s, const char *name) {
+  verdict *v = mem_alloc(sizeof *v);
+  verdict_init(v, AIM_REACH, name);
+  vec_push(&s->verdicts, v);
+  return v;
+}
+
+/* Nothing came of it: because of a limit, which is an answer, or of the input. */
+static int stopped(job *job, session *s, const char *name) {
+  if (job->diag.errors || !limits_check_now(&job->limits)) return STATUS_INPUT;
+  new_verdict(s, name)->reason = limits_reason(&job->limits);
+  return STATUS_DONE;
+}
+
+static bool has_label(const program *p, const char *label) {
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    const cfa *f = p->functions.at[i];
+    for (uint32_t l = 0; l < f->locs.n; l++)
+      if (f->locs.at[l].label && !strcmp(f->locs.at[l].label, label)) return true;
+  }
+  return false;
+}
+
+/* A label that is nowhere is never reached, which may not be what was meant. */
+static void look_for_labels(job *job, const program *p) {
+  const string_list *labels = &job->options.labels;
+  for (uint32_t i = 0; i < labels->n; i++)
+    if (strcmp(labels->at[i], "ERROR") && !has_label(p, labels->at[i]))
+      diag_warning(&job->diag, (place){0}, "no function has a label '%s'", labels->at[i]);
+}
+
+/* Is it about a property that is asked for? Without one, the question is the user's. */
+static bool is_of_property(job *job, session *s) {
+  const char *specification = s->witness.specification;
+  bool fine = !*specification || !s->asked->properties.n;
+  for (uint32_t i = 0; i < s->asked->properties.n && !fine; i++)
+    fine = property_is(&s->asked->properties.at[i], &s->arena, specification);
+  if (!fine)
+    diag_error(&job->diag, (place){.file = diag_file(&job->diag, job->options.validate)},
+               "the witness is about another property: %s", specification);
+  return fine;
+}
+
+/* The program, with a witness in it if one is to be checked; NULL: it cannot be read. */
+static program *load(job *job, session *s) {
+  const char *why = NULL;
+  if (s->program) return s->program;
+  s->program = front_load(job, &s->asked->files);
+  if (s->program) look_for_labels(job, s->program);
+  if (!s->program || !*job->options.validate) return s->program;
+  if (witness_read(job, job->options.validate, &s->asked->files, &s->witness) && is_of_property(job, s) &&
+      witness_weave(job, s->program, &s->asked->files, &s->witness, &why))
+    return s->program;
+  if (why) diag_error(&job->diag, (place){.file = diag_file(&job->diag, job->options.validate)}, "%s", why);
+  program_free(s->program);
+  return s->program = NULL;
+}
+
+static flat_options flat_options_for(const job *job, const property *which) {
+  const char *entry = job->options.entry;
+  if (which && *which->entry && !strcmp(entry, "main")) entry = which->entry;
+  return properties_options(job, NULL, entry, entry);
+}
+
+/* Errors, or with `ends` that every execution ends. */
+static int decide(job *job, session *s, const char *name, const flat_options *o, bool ends) {
+  verdict *v = mem_alloc(sizeof *v);
+  uint64_t before = job->limits.effort.spent;
+  if (!(ends ? temporal_termination(job, s->program, o, v) : reach_errors(job, s->program, o, v)) ||
+      !assumptions_try(job, s->program, o, job->limits.effort.spent - before, v)) {
+    verdict_free(v);
+    mem_free(v);
+    return stopped(job, s, name);
+  }
+  v->property = name;
+  v->story = story_take(job, &v->arena);
+  vec_push(&s->verdicts, v);
+  return STATUS_DONE;
+}
+
+/* `which` NULL: the usual errors. */
+static int check_one(job *job, session *s, const property *which) {
+  const char *name = which ? which->name : "unreach";
+  bool ends = which && which->kind == ASKS_TERMINATION;
+  if (!load(job, s)) return stopped(job, s, name);
+  if (ends && *job->options.validate && s->witness.kind == WITNESS_VIOLATION) {
+    diag_error(&job->diag, (place){0}, "no witness of format 2.0 is about an execution that does not end");
+    return STATUS_INPUT;
+  }
+  flat_options o = flat_options_for(job, which);
+  return decide(job, s, name, &o, ends);
+}
+
+static bool is_proof_checked(const job *job, const session *s) {
+  return *job->options.validate && s->witness.kind == WITNESS_PROOF;
+}
+
+/* The obligations of every entry that is asked for, and the invariants of a witness. */
+static int check_obligations(job *job, session *s, uint32_t checks) {
+  const string_list *functions = &job->options.functions;
+  for (uint32_t i = 0; i < (functions->n ? functions->n : 1); i++) {
+    flat_options o = flat_options_for(job, NULL);
+    if (functions->n) {
+      const char *function = intern_str(&job->names, functions->at[i]);
+      o = properties_options(job, NULL, function, function);
+      o.any_globals = job->options.globals != GLOBALS_INITIAL;
+    }
+    o.checks = checks;
+    uint32_t first = s->verdicts.n;
+    uint64_t before = job->limits.effort.spent;
+    if (!load(job, s) || !obligations_check(job, s->program, &o, &s->verdicts) ||
+        !assumptions_try_all(job, s->program, &o, job->limits.effort.spent - before, &s->verdicts, first))
+      return stopped(job, s, "checks");
+    o.checks = 0;
+    int status = functions->n && is_proof_checked(job, s) ? decide(job, s, witness_invariants, &o, false) : STATUS_DONE;
+    if (status != STATUS_DONE) return status;
+  }
+  return STATUS_DONE;
+}
+
+static void decline(session *s, const property *p) {
+  new_verdict(s, p->name)->reason = arena_printf(&s->arena, "%s is not checked: %s", *p->text ? p->text : p->name,
+                                                 p->why);
+}
+
+/* Is there something in the way of a proof that only an assumption has put aside? */
+static const char *left_out(const property *p, const verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n; i++) {
+    assumption_kind kind = v->assumptions.at[i].kind;
+    if (kind == ASSUME_LOST_MANY) return "what one place allocates many times may be lost, which is not looked at";
+    if (kind == ASSUME_LOST_CYCLES && !p->cleanup)
+      return "allocated objects that point to each other may be lost, which is not looked at";
+    if (kind == ASSUME_LOST_AT_EXIT && p->cleanup) return "what is allocated when exit() is called is not looked at";
+  }
+  return NULL;
+}
+
+static void leave_open(verdict *v, const char *why) {
+  verdict_forget_counterexample(v);
+  v->kind = VERDICT_UNKNOWN;
+  v->reason = why;
+}
+
+/* Run-time checks by the words of SV-COMP: they ask for less than C does, and an answer that would rest on more is none. */
+static int check_safety(job *job, session *s, const property *p) {
+  flat_options o = flat_options_for(job, p);
+  uint32_t first = s->verdicts.n;
+  uint64_t before = job->limits.effort.spent;
+  o.checks = p->checks;
+  o.all_freed = p->cleanup;
+  if (!load(job, s) || !obligations_check(job, s->program, &o, &s->verdicts) ||
+      !assumptions_try_all(job, s->program, &o, job->limits.effort.spent - before, &s->verdicts, first))
+    return stopped(job, s, p->name);
+  for (uint32_t i = first; i < s->verdicts.n; i++) {
+    verdict *v = s->verdicts.at[i];
+    const char *why = v->kind == VERDICT_HOLDS && p->counted & CHECK_LEAK ? left_out(p, v) : NULL;
+    if (why) leave_open(v, why);
+    if (v->kind == VERDICT_VIOLATED && !(v->check & p->counted))
+      leave_open(v, "an execution does what C leaves undefined, and the property does not say what then");
+  }
+  return STATUS_DONE;
+}
+
+/* Errors of the specification are told before the C files are read. */
+static int check_specified(job *job, session *s, uint32_t checks, bool termination) {
+  s->spec = properties_read(job, &s->actions, &s->asked->specifications);
+  if (!s->spec) return STATUS_INPUT;
+  if (!load(job, s)) return stopped(job, s, "specification");
+  if (is_proof_checked(job, s)) {
+    diag_error(&job->diag, (place){0}, "invariants are checked without preconditions: leave the specification out");
+    return STATUS_INPUT;
+  }
+  bool fine = job->options.functions.n || properties_check(job, s->program, s->spec, &s->actions, &s->verdicts);
+  if (fine && checks) fine = properties_obligations(job, s->program, s->spec, &s->actions, checks, &s->verdicts);
+  if (fine && termination) fine = properties_termination(job, s->program, s->spec, &s->actions, &s->verdicts);
+  return fine ? STATUS_DONE : stopped(job, s, "specification");
+}
+
+/* Every function for itself. */
+static int check_functions(job *job, session *s) {
+  s->functions = functions_check(job, &s->asked->files, s->asked->checks, &s->arena, &s->verdicts);
+  return s->functions ? STATUS_DONE : STATUS_INPUT;
+}
+
+/* An invariant that does not hold is an error, so that these are looked for, whatever the properties are. */
+static int check_properties(job *job, session *s) {
+  bool errors = !s->asked->properties.n;
+  int status = STATUS_DONE;
+  for (uint32_t i = 0; status == STATUS_DONE && i < s->asked->properties.n; i++) {
+    const property *p = &s->asked->properties.at[i];
+    errors |= p->kind == ASKS_UNREACH;
+    if (p->kind == ASKS_OTHER) decline(s, p);
+    else status = p->kind == ASKS_CHECKS ? check_safety(job, s, p) : check_one(job, s, p);
+  }
+  if (status != STATUS_DONE || errors || !is_proof_checked(job, s)) return status;
+  flat_options o = flat_options_for(job, &s->asked->properties.at[0]);
+  return decide(job, s, witness_invariants, &o, false);
+}
+
+int session_answer(job *job, session *s, const request *asked) {
+  static const property ends = {.name = "termination", .entry = "", .text = "", .kind = ASKS_TERMINATION};
+  s->asked = asked;
+  if (job->options.all_functions) return check_functions(job, s);
+  if (asked->specifications.n || job->options.ltl.n) return check_specified(job, s, asked->checks, asked->termination);
+  int status = asked->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, s, NULL);
+  if (status == STATUS_DONE && asked->checks) status = check_obligations(job, s, asked->checks);
+  if (status == STATUS_DONE && asked->termination) status = check_one(job, s, &ends);
+  return status == STATUS_DONE ? check_properties(job, s) : status;
+}
+
+const verdict *session_worst(const session *s) {
+  static const int badness[] = {[VERDICT_HOLDS] = 0, [VERDICT_UNKNOWN] = 1, [VERDICT_VIOLATED] = 2};
+  const verdict *w = s->verdicts.n ? s->verdicts.at[0] : NULL;
+  for (uint32_t i = 1; i < s->verdicts.n; i++)
+    if (badness[s->verdicts.at[i]->kind] > badness[w->kind]) w = s->verdicts.at[i];
+  return w;
+}
