@@ -14,7 +14,7 @@
 #include "loops/rewrite.h"
 #include "loops/summary.h"
 #include "program/cfa_print.h"
-#include "prove/conform.h"
+#include "prove/ask.h"
 #include "prove/properties.h"
 #include "report/sentences.h"
 #include "spec/weave.h"
@@ -79,7 +79,7 @@ static int put(job *job, buf *out) {
 
 static int print_flat(job *job, program *p) {
   buf out = {0};
-  flat_options o = properties_options(job, NULL, job->options.entry, job->options.entry);
+  flat_options o = flat_options_of(job, false, job->options.entry, job->options.entry);
   flat *f = flat_build(job, p, &o);
   if (!f) return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
   flat_print(job, f, &out);
@@ -92,7 +92,7 @@ static int print_loops(job *job, program *p) {
   buf out = {0};
   blocks b;
   summary s;
-  flat_options o = properties_options(job, NULL, job->options.entry, job->options.entry);
+  flat_options o = flat_options_of(job, false, job->options.entry, job->options.entry);
   flat *f = flat_build(job, p, &o);
   if (!f) return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
   blocks_init(&b, f);
@@ -279,16 +279,16 @@ static int model_component(job *job, model_task *c) {
   lts *model = NULL;
   if (!weave(&w, &woven)) return STATUS_INPUT;
   if (take_predicates(job, c, w.function, &predicates, &n)) {
-    flat_options o = properties_options(job, of, w.function, woven.entry);
+    flat_options o = flat_options_of(job, of && of->initial_globals, w.function, woven.entry);
     o.no_errors = true;
-    conform_request q = {.options = &o,
-                         .actions = &c->actions,
-                         .process = woven.process,
-                         .strategies = 4,
-                         .predicates = predicates,
-                         .npredicates = n};
     model_how how = job->options.infer ? MODEL_SHARP : property ? MODEL_PROVED : MODEL_GIVEN;
-    model = conform_model(job, woven.program, &q, how, &v);
+    parts m;
+    if (parts_open_woven(&m, job, woven.program, &c->actions, &o, woven.process, NULL, &v)) {
+      m.request.predicates = predicates;
+      m.request.npredicates = n;
+      model = ask_model(&m, how);
+    }
+    parts_close(&m);
   }
   int status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
   if (model && job->options.infer) {

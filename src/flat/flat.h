@@ -206,6 +206,10 @@ typedef struct flat_options {
   const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 
+/* How the program is laid out from `entry`, for checking `function`: what the command line says about globals and pointers from outside;
+ * `initial_globals`: globals have their initial values also where `function` is not main. */
+flat_options flat_options_of(const job *job, bool initial_globals, const char *function, const char *entry);
+
 /* Builds it; release with flat_free. NULL, with a diagnostic, if the entry has no body or the
  * result would be too large. Properties: label, reach_error, __VERIFIER_error, __assert_fail
  * and its like, all as one property "unreach" unless stated otherwise. */

@@ -17,6 +17,16 @@
 
 #include <string.h>
 
+flat_options flat_options_of(const job *job, bool initial_globals, const char *function, const char *entry) {
+  uint32_t said = job->options.globals;
+  bool any = said ? said == GLOBALS_ANY : strcmp(function, "main") && !initial_globals;
+  return (flat_options){.entry = entry,
+                        .labels = &job->options.labels,
+                        .any_globals = any,
+                        .no_null = job->options.assume & GIVEN_NONNULL,
+                        .no_alias = job->options.assume & GIVEN_NOALIAS};
+}
+
 typedef struct flattener {
   steps s;
   cells c;

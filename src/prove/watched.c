@@ -97,6 +97,7 @@ static void begin_with_propositions(watched *w) {
 
 void watched_start(watched *w, smt_arith arith) {
   component_start(w->component, arith);
+  component_know_lasting(w->component);
   w->component->image.with_ends = true;
   begin_with_propositions(w);
   w->measures.n = w->numbers.n = 0;
@@ -270,11 +271,7 @@ static bool certify_measures(watched *w) {
   return fine;
 }
 
-bool watched_certify(watched *w) {
-  bool confirmed = certify_model(w->component, &w->model) && certify_measures(w);
-  w->component->job->stats.unconfirmed += !confirmed;
-  return confirmed;
-}
+bool watched_certify(watched *w) { return certify_model(w->component, &w->model) && certify_measures(w); }
 
 /* As a tuple of C expressions. */
 static const char *measure_text(const char *prefix, const measure *m, verdict *v) {

@@ -1,9 +1,10 @@
-/* See members.h. */
-#include "prove/members.h"
+/* See parts.h. */
+#include "prove/parts.h"
 
 #include "base/tuning.h"
+#include "flat/early.h"
+#include "prove/assumptions.h"
 #include "prove/fixed.h"
-#include "prove/properties.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,18 +28,18 @@ void sort_actions(action_list *list) {
   list->n = n;
 }
 
-static void add_abstraction(const members *m, const spec_abstraction *a, action_list *out) {
+static void add_abstraction(const parts *m, const spec_abstraction *a, action_list *out) {
   for (uint32_t i = 0; i < a->process->alphabet.n; i++)
     if (!spec_is_return(m->request.spec, a->process->alphabet.at[i])) vec_push(out, a->process->alphabet.at[i]);
 }
 
 /* All actions of a procedure, whatever its arguments. */
-static void add_procedure(const members *m, const spec_procedure *p, action_list *out) {
+static void add_procedure(const parts *m, const spec_procedure *p, action_list *out) {
   for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) add_abstraction(m, &p->abstractions.at[k], out);
 }
 
 typedef struct caller {
-  const members *m;
+  const parts *m;
   const cfa *component;
   action_list *out;
   VEC(const cfa *) work;
@@ -88,7 +89,7 @@ static bool is_performed(const spec_procedure *p, const lts *model) {
 
 /* Calls through pointers: of the functions that the flat program has there, those whose events happen in a model that follows
  * pointers by value. */
-static bool follow_pointers(members *m, const spec_component *is, action_list *out) {
+static bool follow_pointers(parts *m, const spec_component *is, action_list *out) {
   weave_request q = {.job = m->job,
                      .program = m->request.program,
                      .spec = m->request.spec,
@@ -100,7 +101,7 @@ static bool follow_pointers(members *m, const spec_component *is, action_list *o
   component c;
   extraction model;
   if (!weave(&q, &w)) return false;
-  flat_options o = properties_options(m->job, m->request.block, is->function, w.entry);
+  flat_options o = flat_options_of(m->job, m->request.block->initial_globals, is->function, w.entry);
   o.no_errors = true;
   bool fine = component_open(&c, m->job, w.program, &o);
   if (fine) {
@@ -124,7 +125,7 @@ static bool follow_pointers(members *m, const spec_component *is, action_list *o
 }
 
 /* The alphabet that is said. What the component performs besides is nobody's business. */
-static void take_said(members *m, member *c) {
+static void take_said(parts *m, part *c) {
   for (uint32_t i = 0; i < c->alphabet.n && m->request.property == m->request.block->properties.at; i++)
     if (!list_has(&c->is->alphabet, c->alphabet.at[i]))
       diag_warning(&m->job->diag, c->is->where,
@@ -134,12 +135,12 @@ static void take_said(members *m, member *c) {
   for (uint32_t i = 0; i < c->is->alphabet.n; i++) vec_push(&c->alphabet, c->is->alphabet.at[i]);
 }
 
-static const cexpr *guard_of(const members *m, uint32_t i) {
+static const cexpr *guard_of(const parts *m, uint32_t i) {
   const spec_property *p = m->request.property;
   return i < p->guards.n ? p->guards.at[i] : NULL;
 }
 
-static bool find_alphabet(members *m, member *c, const cexpr *guard) {
+static bool find_alphabet(parts *m, part *c, const cexpr *guard) {
   if (!c->is->function) {
     for (uint32_t i = 0; i < c->is->process->alphabet.n; i++) vec_push(&c->alphabet, c->is->process->alphabet.at[i]);
     return true;
@@ -164,21 +165,21 @@ static bool find_alphabet(members *m, member *c, const cexpr *guard) {
 
 /* ---- weaving ---- */
 
-static const lts *property_process(const members *m) {
+static const lts *property_process(const parts *m) {
   const spec_property *p = m->request.property;
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
   return takes_part ? NULL : p->process;
 }
 
 /* Does a formula see the events of a component? Each is a position; but to a formula of propositions without X it is nothing. */
-static bool is_seen(const members *m) {
+static bool is_seen(const parts *m) {
   const alphabet *a = m->request.alphabet;
   return a && (a->events.n || a->returns.n || a->fluents.n || a->has_next);
 }
 
 /* A process without steps whose alphabet are the events of a component that are kept, and the returns of the property that it may
  * perform. */
-static lts *kept_events(const members *m, const member *c) {
+static lts *kept_events(const parts *m, const part *c) {
   const lts *p = property_process(m);
   lts *view = lts_new(m->request.actions, NULL);
   view->initial = lts_add_state(view);
@@ -198,9 +199,9 @@ static lts *kept_events(const members *m, const member *c) {
 }
 
 /* Actions of the woven component that its alphabet does not have: returns, ERROR. */
-static bool is_own(const member *c, uint32_t action) { return !list_has(&c->alphabet, action); }
+static bool is_own(const part *c, uint32_t action) { return !list_has(&c->alphabet, action); }
 
-static uint32_t own_action(members *m, const member *c, const char *name) {
+static uint32_t own_action(parts *m, const part *c, const char *name) {
   buf text = {0};
   buf_printf(&text, "%s.%s", c->is->name, name);
   uint32_t action = action_named(m->request.actions, buf_text(&text));
@@ -208,7 +209,7 @@ static uint32_t own_action(members *m, const member *c, const char *name) {
   return action;
 }
 
-static bool open_pushdown(members *m, member *c) {
+static bool open_pushdown(parts *m, part *c) {
   bool fine = pushdown_open(&c->pushdown, m->job, c->woven.program, &c->options, own_action(m, c, "(lost)"));
   if (!fine && !c->pushdown.procedures.why_not) {
     pushdown_close(&c->pushdown);
@@ -220,58 +221,87 @@ static bool open_pushdown(members *m, member *c) {
 }
 
 /* Weaves a C function, or has it observed. */
-static bool weave_member(members *m, member *c, const weave_request *q) {
+static bool weave_part(parts *m, part *c, const weave_request *q) {
   if (m->request.property->kind != PROPERTY_LTL) return weave(q, &c->woven);
   bool fine = spec_observe(q, m->request.alphabet, c->is->name, &c->observing);
   c->woven = (weaving){.program = c->observing.program, .entry = c->observing.entry};
+  c->observed = &c->observing;
+  if (fine && c->observing.unsupported) m->why_not = c->observing.unsupported;
   return fine;
 }
 
-static bool open_member(members *m, uint32_t i) {
-  member *c = &m->at[i];
+/* How a component is woven. One that is alone keeps the names of its returns, and waits for nobody. */
+static weave_request weaving_of(parts *m, uint32_t i, const lts *view) {
+  const part *c = &m->at[i];
   const spec_property *p = m->request.property;
-  bool deadlock = p->kind == PROPERTY_DEADLOCK, ltl = p->kind == PROPERTY_LTL,
-       errors = p->kind == PROPERTY_REACH_LABEL || p->kind == PROPERTY_REACH_CALL;
-  lts *view = kept_events(m, c);
+  bool deadlock = p->kind == PROPERTY_DEADLOCK, ltl = p->kind == PROPERTY_LTL;
   weave_request q = {.job = m->job,
                      .program = m->request.program,
                      .spec = m->request.spec,
                      .actions = m->request.actions,
                      .function = c->is->function,
-                     .instance = c->is->name,
+                     .instance = m->alone && ltl ? NULL : c->is->name,
                      .several = m->n > 1,
-                     .waits = deadlock || ltl,
+                     .waits = deadlock || (ltl && !m->alone),
                      .where = c->is->where,
                      .guard = guard_of(m, i),
-                     .process = view,
+                     .process = m->alone ? p->process : view,
                      .error_call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL,
                      .check_guards = m->request.check_guards};
   m->request.check_guards = false;
-  bool fine = weave_member(m, c, &q);
-  lts_free(view);
-  if (!fine || c->observing.unsupported) return fine;
-  c->options = properties_options(m->job, m->request.block, c->is->function, c->woven.entry);
+  return q;
+}
+
+static void set_options(parts *m, part *c) {
+  const spec_property *p = m->request.property;
+  const part_layout *layout = &m->request.layout;
+  bool errors = p->kind == PROPERTY_REACH_LABEL || p->kind == PROPERTY_REACH_CALL;
+  c->options = flat_options_of(m->job, m->request.block->initial_globals, c->is->function, c->woven.entry);
   c->options.no_errors = !errors;
-  c->options.keep_loops = ltl; /* who is in a loop may keep the others from ever doing anything */
+  /* among several, who is in a loop may keep the others from ever doing anything */
+  c->options.keep_loops = p->kind == PROPERTY_LTL && (!m->alone || layout->with_loops);
+  c->options.recursion_bound = layout->copies;
+  if (layout->kept) c->options = assumptions_kept(&c->options);
+  if (layout->sliced) c->options.early = early_is_worth(m->job, c->woven.program, &c->options);
+  m->sliced |= c->options.early;
   c->error = errors ? own_action(m, c, "(error)") : LTS_NONE;
   if (errors) {
     c->label = p->target;
     c->labels = (string_list){.at = &c->label, .n = 1};
     c->options.labels = &c->labels;
   }
-  if (deadlock) c->options.end_event = m->ends;
-  if (m->request.calls_stay) return open_pushdown(m, c);
-  if (!component_open(&c->component, m->job, c->woven.program, &c->options)) return false;
-  c->component.name = c->is->name;
+  if (p->kind == PROPERTY_DEADLOCK) c->options.end_event = m->ends;
+}
+
+/* Lays a woven C function out. */
+static bool open_component(parts *m, part *c, const flat_options *options) {
+  if (!component_open(&c->component, m->job, c->woven.program, options)) return false;
+  if (!m->alone) c->component.name = c->is->name;
   c->is_open = c->stale = true;
   component_cut(&c->component);
+  if (c->kind != &part_runs) return true;
+  watched_init(&c->watched, &c->component, c->observed, m->request.actions);
+  if (!m->alone) c->watched.waits = m->waits;
   return true;
+}
+
+static bool open_part(parts *m, uint32_t i) {
+  part *c = &m->at[i];
+  bool ltl = m->request.property->kind == PROPERTY_LTL;
+  lts *view = m->alone ? NULL : kept_events(m, c);
+  weave_request q = weaving_of(m, i, view);
+  c->kind = m->request.layout.calls_stay ? &part_calls : ltl ? &part_runs : &part_flat;
+  bool fine = weave_part(m, c, &q);
+  lts_free(view);
+  if (!fine || c->observing.unsupported) return fine;
+  set_options(m, c);
+  return m->request.layout.calls_stay ? open_pushdown(m, c) : open_component(m, c, &c->options);
 }
 
 /* ---- what the property compares with ---- */
 
 /* The process of the property over the events that the components have: returns are those of each of them. */
-static lts *joint_process(const members *m) {
+static lts *joint_process(const parts *m) {
   const lts *p = property_process(m);
   const spec *s = m->request.spec;
   lts *l = lts_new(m->request.actions, p ? p->name : NULL);
@@ -280,7 +310,7 @@ static lts *joint_process(const members *m) {
   for (uint32_t i = 0; p && i < p->alphabet.n; i++)
     if (!spec_is_return(s, p->alphabet.at[i])) lts_add_action(l, p->alphabet.at[i]);
   for (uint32_t k = 0; k < m->n; k++) {
-    const member *c = &m->at[k];
+    const part *c = &m->at[k];
     for (uint32_t i = 0; c->is->function && i < c->woven.process->alphabet.n; i++)
       if (is_own(c, c->woven.process->alphabet.at[i])) lts_add_action(l, c->woven.process->alphabet.at[i]);
     if (c->is->function && c->error != LTS_NONE) lts_add_action(l, c->error);
@@ -300,7 +330,7 @@ static lts *joint_process(const members *m) {
 }
 
 /* Where there are no C functions, a deadlock is that some process has not come to END. */
-static void processes_owe(members *m) {
+static void processes_owe(parts *m) {
   for (uint32_t i = 0; i < m->n; i++)
     if (m->at[i].is->function) return;
   for (uint32_t i = 0; i < m->n; i++) {
@@ -312,36 +342,72 @@ static void processes_owe(members *m) {
 
 /* A process of the surroundings in ERROR violates a specification. For any other property it is a process that does nothing
  * more, unless it is the one that is asked about. */
-static void hide_errors(members *m) {
+static void hide_errors(parts *m) {
   if (m->request.property->kind == PROPERTY_SPECIFICATION) return;
   for (uint32_t i = 0; i < m->n; i++) {
-    member *c = &m->at[i];
+    part *c = &m->at[i];
     if (c->is->function || c->is == &m->taking_part || c->is->process->error == LTS_NONE) continue;
     c->copy = lts_copy(c->is->process);
     c->copy->error = LTS_NONE;
   }
 }
 
-bool members_open(members *m, job *job, const members_request *request) {
+/* One C function, and a property of words or runs: nobody else has a part in it. */
+static bool is_alone(const parts_request *q) {
+  const spec_property *p = q->property;
+  bool words = p->kind == PROPERTY_SPECIFICATION || (p->kind == PROPERTY_REACH_ERROR && p->is_property_process);
+  if (!spec_only_component(q->block) || q->layout.calls_stay) return false;
+  return words || (p->kind == PROPERTY_LTL && !q->fair);
+}
+
+bool parts_open(parts *m, job *job, const parts_request *request, verdict *v) {
   const spec_program *g = request->block;
   const spec_property *p = request->property;
   bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process, fine = true;
-  *m = (members){.job = job, .request = *request, .n = g->components.n + takes_part};
+  *m = (parts){.job = job, .request = *request, .v = v, .n = g->components.n + takes_part};
+  m->alone = is_alone(request);
   m->waits = action_named(request->actions, WEAVE_WAITS);
   m->ends = action_named(request->actions, "(ends)");
   m->taking_part = (spec_component){.name = p->target, .process = p->process, .where = p->where};
   m->at = mem_alloc(sizeof *m->at * (m->n + 1));
-  for (uint32_t i = 0; i < m->n; i++) m->at[i].is = i < g->components.n ? &g->components.at[i] : &m->taking_part;
-  for (uint32_t i = 0; i < m->n && fine; i++) fine = find_alphabet(m, &m->at[i], guard_of(m, i));
+  for (uint32_t i = 0; i < m->n; i++) {
+    m->at[i].all = m;
+    m->at[i].is = i < g->components.n ? &g->components.at[i] : &m->taking_part;
+  }
+  for (uint32_t i = 0; i < m->n && fine && !m->alone; i++) fine = find_alphabet(m, &m->at[i], guard_of(m, i));
   for (uint32_t i = 0; i < m->n && fine; i++)
-    if (m->at[i].is->function) fine = open_member(m, i);
+    if (m->at[i].is->function) fine = open_part(m, i);
+  if (m->alone) return fine;
   hide_errors(m);
   if (fine && p->kind == PROPERTY_DEADLOCK) processes_owe(m);
-  if (fine && p->kind != PROPERTY_DEADLOCK && p->kind != PROPERTY_LTL) m->process = joint_process(m);
+  if (fine && p->kind != PROPERTY_DEADLOCK && p->kind != PROPERTY_LTL) m->joint = joint_process(m);
+  for (uint32_t i = 0; i < m->n && fine; i++) vec_push(&v->components, arena_strdup(&v->arena, m->at[i].is->name));
   return fine;
 }
 
-const char *members_why_unknown(const members *m, const char *obstacle, bool endless, verdict *v) {
+bool parts_open_woven(parts *m, job *job, program *program, actions *actions, const flat_options *options,
+                      const lts *process, const observing *observed, verdict *v) {
+  *m = (parts){.job = job, .v = v, .n = 1, .alone = true, .woven_process = process};
+  m->request = (parts_request){.program = program, .actions = actions};
+  m->taking_part = (spec_component){.name = options->entry, .function = options->entry};
+  m->at = mem_alloc(sizeof *m->at * 2);
+  part *c = &m->at[0];
+  *c = (part){.is = &m->taking_part, .all = m, .kind = observed ? &part_runs : &part_flat, .error = LTS_NONE};
+  c->woven = (weaving){.program = program, .entry = options->entry};
+  c->options = *options;
+  c->observed = observed;
+  if (!open_component(m, c, options)) return false;
+  const assumption_list *assumed = &c->component.flat->assumptions;
+  for (uint32_t i = 0; i < assumed->n; i++) vec_push(&v->assumptions, assumed->at[i]);
+  return true;
+}
+
+const lts *parts_process(const parts *m) {
+  return m->joint ? m->joint : m->woven_process ? m->woven_process : m->alone ? m->at[0].woven.process : NULL;
+}
+
+const char *parts_why_unknown(const parts *m, const char *obstacle, bool endless) {
+  verdict *v = m->v;
   bool limit = limits_check_now(&m->job->limits);
   const char *what = limit ? limits_reason(&m->job->limits) : obstacle ? obstacle : "the refinement does not end";
   const component *busiest = NULL;
@@ -354,68 +420,46 @@ const char *members_why_unknown(const members *m, const char *obstacle, bool end
   return component_at(busiest, &v->arena, what, v->iterations, v->predicates, NULL);
 }
 
-void members_close(members *m) {
+void parts_close(parts *m) {
   for (uint32_t i = 0; i < m->n; i++) {
-    member *c = &m->at[i];
+    part *c = &m->at[i];
     vec_free(&c->alphabet);
-    if (c->is_open && m->request.calls_stay) pushdown_close(&c->pushdown);
+    if (c->is_open && c->kind == &part_runs) watched_free(&c->watched);
+    if (c->is_open && c->kind == &part_calls) pushdown_close(&c->pushdown);
     else if (c->is_open) component_close(&c->component);
-    if (c->is->function) weaving_free(&c->woven);
+    if (c->is->function && m->request.property) weaving_free(&c->woven);
     observing_free(&c->observing);
     extraction_free(&c->model);
     lts_free(c->copy);
     mem_free(c->owes);
   }
-  lts_free(m->process);
+  lts_free(m->joint);
   mem_free(m->at);
 }
 
 /* ---- models ---- */
 
-member_kind member_does(const members *m, const member *c, uint32_t state) {
+part_does_kind part_does(const parts *m, const part *c, uint32_t state) {
   const blocks *b = &c->component.blocks;
-  if (state >= c->model.states.n) return MEMBER_MOVES; /* ERROR */
+  if (state >= c->model.states.n) return PART_MOVES; /* ERROR */
   uint32_t event = b->event[b->heads.at[c->model.states.at[state].head].n];
-  return event == m->waits ? MEMBER_WAITS : event == m->ends ? MEMBER_ENDED : MEMBER_MOVES;
+  return event == m->waits ? PART_WAITS : event == m->ends ? PART_ENDED : PART_MOVES;
 }
 
-/* A component that is in its own code goes on by itself, for ever if nothing else is known. */
-static void prepare_for_deadlock(members *m, member *c) {
-  const lts *l = c->model.system;
-  lts_free(c->copy);
-  mem_free(c->owes);
-  c->copy = lts_copy(l);
-  c->owes = mem_alloc(l->states + 1);
-  for (uint32_t s = 0; s < l->states; s++) {
-    member_kind kind = member_does(m, c, s);
-    uint32_t e = lts_from(l, s);
-    bool has_tau = e < lts_from(l, s + 1) && l->edges.at[e].action == LTS_TAU;
-    c->owes[s] = kind == MEMBER_WAITS;
-    if (kind == MEMBER_MOVES && !has_tau && s != l->error) lts_add_edge(c->copy, s, LTS_TAU, s);
-  }
-  lts_freeze(c->copy);
-}
-
-bool member_extract(members *m, member *c) {
-  extraction_free(&c->model);
-  c->stale = false;
-  if (!extract(m->job, &c->component.image, m->request.actions, c->woven.process, c->error, m->most_states, &c->model))
-    return false;
-  if (m->request.property->kind == PROPERTY_DEADLOCK) prepare_for_deadlock(m, c);
-  return true;
-}
-
-const lts *member_system(const member *c) {
+const lts *part_system(const part *c) {
   if (c->copy) return c->copy;
-  return c->is->function ? c->model.system : c->is->process;
+  if (!c->kind) return c->is->process;
+  return c->kind == &part_runs ? c->watched.model.system : c->model.system;
 }
 
 /* ---- shared variables ---- */
 
-const flat *member_flat(const member *c) { return c->component.flat ? c->component.flat : c->pushdown.procedures.flat; }
+const flat *part_layout_of(const part *c) {
+  return c->component.flat ? c->component.flat : c->pushdown.procedures.flat;
+}
 
-static bool matters_to(const member *c, const symbol *global) {
-  const flat *f = member_flat(c);
+static bool matters_to(const part *c, const symbol *global) {
+  const flat *f = part_layout_of(c);
   for (uint32_t i = 0; i < f->vars.n; i++) {
     if (f->vars.at[i] == global) return true;
     for (uint32_t k = 0; k < f->cells.n; k++)
@@ -432,8 +476,8 @@ static bool takes_address(const expr *e, const symbol *global) {
 }
 
 /* By writing to it, or by having its address. */
-static bool may_change(const member *c, const symbol *global) {
-  const flat *f = member_flat(c);
+static bool may_change(const part *c, const symbol *global) {
+  const flat *f = part_layout_of(c);
   for (uint32_t i = 0; i < f->frames.n; i++) {
     const cfa *code = f->frames.at[i].function;
     for (uint32_t k = 0; k < code->edges.n; k++) {
@@ -446,25 +490,32 @@ static bool may_change(const member *c, const symbol *global) {
   return false;
 }
 
-bool member_shares(const members *m, const member *c, const symbol *global) {
+/* Does the variable matter to a C function, and can another one change it? What such variables have in common is not modelled. */
+static bool shares_variable(const parts *m, const part *c, const symbol *global) {
   if (global->is_const || !matters_to(c, global)) return false;
   for (uint32_t i = 0; i < m->n; i++)
     if (&m->at[i] != c && m->at[i].is_open && may_change(&m->at[i], global)) return true;
   return false;
 }
 
-void members_assumptions(const members *m, verdict *v, assumption_lists *assumed) {
+void parts_assumptions(const parts *m, assumption_lists *assumed) {
   const program *p = m->request.program;
+  verdict *v = m->v;
   for (uint32_t i = 0; i < m->n; i++) {
-    const member *c = &m->at[i];
+    const part *c = &m->at[i];
     assumption_list list = {0};
-    for (uint32_t k = 0; c->is->function && k < member_flat(c)->assumptions.n; k++)
-      vec_push(&list, member_flat(c)->assumptions.at[k]);
+    for (uint32_t k = 0; c->is->function && k < part_layout_of(c)->assumptions.n; k++)
+      vec_push(&list, part_layout_of(c)->assumptions.at[k]);
     for (uint32_t k = 0; c->is->function && k < p->globals.n; k++)
-      if (member_shares(m, c, p->globals.at[k]))
+      if (shares_variable(m, c, p->globals.at[k]))
         vec_push(&list, ((assumption){.kind = ASSUME_NOT_SHARED, .name = p->globals.at[k]->name}));
     for (uint32_t k = 0; k < list.n; k++)
       if (!assumption_known(&v->assumptions, &list.at[k])) vec_push(&v->assumptions, list.at[k]);
     vec_push(assumed, list);
   }
+}
+
+bool parts_in_pairs(const parts *m) {
+  const spec_sync said = m->request.block ? m->request.block->sync : SYNC_DEFAULT;
+  return said == SYNC_PAIR || (said == SYNC_DEFAULT && m->job->options.sync == SYNC_IN_PAIRS);
 }
