@@ -103,7 +103,7 @@ static share_answer judge_shares(loop *l, uint32_t k, share *s) {
   if (!q->shares(q, k, s)) return SHARE_SPURIOUS;
   share_answer answer = asks_first(l, s) ? all_possible(l, s) : SHARE_DONE;
   if (answer == SHARE_DONE) answer = all_executed(l, s);
-  if (answer != SHARE_DONE) return answer;
+  if (answer != SHARE_DONE || q->decided) return answer;
   const char *why_not = q->violated(q, k, s);
   if (why_not) {
     stuck(l, why_not);
@@ -187,7 +187,9 @@ static round_answer one_round(loop *l) {
                : answer == ROUND_REFINED ? "a counterexample is spurious: the abstraction is refined"
                                          : "a counterexample is neither excluded nor executed");
     break;
-  case SEARCH_STOPPED: answer = q->endless ? without_end(l, q->stopped) : stuck(l, q->stopped); break;
+  case SEARCH_STOPPED:
+    answer = q->decided ? ROUND_DECIDED : q->endless ? without_end(l, q->stopped) : stuck(l, q->stopped);
+    break;
   }
   q->forget(q);
   return answer;
@@ -240,7 +242,8 @@ static round_answer rounds(loop *l, const outlook *o) {
   bool fine = start(l, o);
   round_answer answer = !fine ? stuck(l, l->q->stopped) : ROUND_REFINED;
   if (o->only_tables && !has_tables(l->parts)) answer = ROUND_STUCK;
-  for (uint32_t i = 0; i < tuning.most_iterations && answer == ROUND_REFINED; i++) {
+  uint64_t most = l->q->most_rounds ? l->q->most_rounds : tuning.most_iterations;
+  for (uint32_t i = 0; i < most && answer == ROUND_REFINED; i++) {
     tell_round(l, i);
     answer = one_round(l);
     l->v->iterations++;

@@ -31,6 +31,8 @@ struct question {
   search_answer (*search)(question *q);
   void (*forget)(question *q);
   uint32_t cases;
+  uint32_t most_rounds; /* of one outlook; 0: the usual number */
+  bool decided;         /* the search, or a part, has written the verdict itself */
   /* What every part does in counterexample `k`. False: it cannot be told. */
   bool (*shares)(question *q, uint32_t k, share *shares);
   /* It holds: adds to the verdict what there is to say. */

@@ -79,10 +79,10 @@ typedef struct layout_row {
 } layout_row;
 
 static uint64_t effort_of(const deciding *d, uint32_t row) {
+
   const uint64_t efforts[] = {
 #define LAYOUT(when, layout, effort, name) effort,
 #include "prove/strategy.def"
-#undef LAYOUT
   };
   return efforts[row];
 }
@@ -161,7 +161,6 @@ static bool take_rows(deciding *d) {
   static const layout_row rows[] = {
 #define LAYOUT(when, layout, effort, name) {when, {layout}, name},
 #include "prove/strategy.def"
-#undef LAYOUT
   };
   bool fine = true;
   for (uint32_t i = 0; i < sizeof rows / sizeof *rows && fine; i++) {

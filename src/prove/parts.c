@@ -385,21 +385,38 @@ bool parts_open(parts *m, job *job, const parts_request *request, verdict *v) {
   return fine;
 }
 
-bool parts_open_woven(parts *m, job *job, program *program, actions *actions, const flat_options *options,
-                      const lts *process, const observing *observed, verdict *v) {
-  *m = (parts){.job = job, .v = v, .n = 1, .alone = true, .woven_process = process};
+/* One C function that is woven already. */
+static part *begin_woven(parts *m, job *job, program *program, actions *actions, const flat_options *options,
+                         const part_kind *kind, verdict *v) {
+  *m = (parts){.job = job, .v = v, .n = 1, .alone = true};
   m->request = (parts_request){.program = program, .actions = actions};
   m->taking_part = (spec_component){.name = options->entry, .function = options->entry};
   m->at = mem_alloc(sizeof *m->at * 2);
-  part *c = &m->at[0];
-  *c = (part){.is = &m->taking_part, .all = m, .kind = observed ? &part_runs : &part_flat, .error = LTS_NONE};
-  c->woven = (weaving){.program = program, .entry = options->entry};
-  c->options = *options;
-  c->observed = observed;
-  if (!open_component(m, c, options)) return false;
+  m->at[0] = (part){.is = &m->taking_part, .all = m, .kind = kind, .options = *options, .error = LTS_NONE};
+  m->at[0].woven = (weaving){.program = program, .entry = options->entry};
+  return &m->at[0];
+}
+
+static void take_assumptions(const part *c, verdict *v) {
   const assumption_list *assumed = &c->component.flat->assumptions;
   for (uint32_t i = 0; i < assumed->n; i++) vec_push(&v->assumptions, assumed->at[i]);
+}
+
+bool parts_open_woven(parts *m, job *job, program *program, actions *actions, const flat_options *options,
+                      const lts *process, const observing *observed, verdict *v) {
+  part *c = begin_woven(m, job, program, actions, options, observed ? &part_runs : &part_flat, v);
+  m->woven_process = process;
+  c->observed = observed;
+  if (!open_component(m, c, options)) return false;
+  take_assumptions(c, v);
   return true;
+}
+
+bool parts_open_errors(parts *m, job *job, program *program, const flat_options *options, verdict *v) {
+  part *c = begin_woven(m, job, program, NULL, options, &part_errors, v);
+  c->is_open = component_open(&c->component, job, program, options);
+  if (c->is_open) take_assumptions(c, v);
+  return c->is_open;
 }
 
 const lts *parts_process(const parts *m) {

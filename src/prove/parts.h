@@ -62,9 +62,10 @@ typedef struct part_kind {
   uint32_t (*shape)(const part *p); /* while it stays, counterexamples of the last model can be judged */
 } part_kind;
 
-extern const part_kind part_flat;  /* words and deadlock */
-extern const part_kind part_runs;  /* infinite runs */
-extern const part_kind part_calls; /* calls stay calls */
+extern const part_kind part_flat;   /* words and deadlock */
+extern const part_kind part_runs;   /* infinite runs */
+extern const part_kind part_calls;  /* calls stay calls */
+extern const part_kind part_errors; /* errors: the model is made while it is searched */
 
 struct part {
   const spec_component *is;
@@ -129,6 +130,7 @@ struct parts {
   refine_how how;             /* with followed counters: all that a path tests */
   smt *smt;                   /* with `calls_stay`, of all of them: their terms are in one table */
   uint32_t measures;          /* of all components */
+  void *asked;                /* errors: the question */
   bool loops_matter;          /* a run was to end, and its execution did not: `with_loops` may decide more */
   spec_component taking_part; /* a process of `reach ... in ERROR` that is no property */
   const char *why_not;        /* why some component cannot be one, or cannot be observed; then it is not open */
@@ -141,6 +143,8 @@ bool parts_open(parts *m, job *job, const parts_request *request, verdict *v);
  * as a component of a formula. */
 bool parts_open_woven(parts *m, job *job, program *program, actions *actions, const flat_options *options,
                       const lts *process, const observing *observed, verdict *v);
+/* One that is searched for errors: laid out, and not yet cut into blocks. */
+bool parts_open_errors(parts *m, job *job, program *program, const flat_options *options, verdict *v);
 void parts_close(parts *m);
 
 /* Why there is no answer: a limit, `obstacle`, or if that is NULL that the refinement does not end; with the place where most states
