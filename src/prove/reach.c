@@ -200,9 +200,51 @@ static bool decide_errors(job *job, program *program, const flat_options *option
   return fine;
 }
 
-static bool is_worth_slicing(job *job, program *program, const flat_options *options) {
-  if (options->checks || options->no_errors || options->early || job->options.print_loops) return false;
-  return early_is_worth(job, program, options);
+/* ---- views of the program ---- */
+
+typedef enum {
+  VIEW_GUESSED, /* executed on simple inputs only */
+  VIEW_NEXT,    /* as if there were no memory: EARLY_NEXT and so on; only proofs count */
+  VIEW_NEAR,
+  VIEW_ROUGH,
+  VIEW_DIRECT,
+  VIEW_SLICED, /* without what cannot matter: a proof counts, and an error is executed */
+  VIEW_WHOLE
+} view;
+
+/* What is asked, and what decides which views are worth it. */
+typedef struct viewed {
+  job *job;
+  program *program;
+  const flat_options *options;
+  verdict *v;
+  bool any;   /* *v is something */
+  bool usual; /* a program as it is, and not a question of somebody else's about it */
+  bool is_large;
+  uint64_t size; /* edges when all calls are laid out, if it is large */
+  contracts_plan plan;
+  thin thin; /* opened for the first view that needs it */
+  bool thin_is_open;
+} viewed;
+
+static bool any_program(const viewed *w) {
+  (void)w;
+  return true;
+}
+static bool addressed(const viewed *w) { return !w->is_large && w->plan.addressed; }
+static bool large(const viewed *w) { return w->usual && !w->options->thin && (w->is_large || w->plan.addressed); }
+static bool large_and_simple(const viewed *w) { return w->usual && w->is_large && w->size <= tuning.large_program; }
+static bool recursive(const viewed *w) { return w->usual && !w->options->thin && !large(w) && w->plan.worth; }
+static bool much_is_irrelevant(const viewed *w) { return w->usual && early_is_worth(w->job, w->program, w->options); }
+
+static uint64_t laid_out_size(job *job, program *program, const flat_options *options) {
+  const cfa *entry = program_find(program, options->entry);
+  calls c;
+  if (!entry) return 0;
+  calls_open(&c, job, program, options, entry, false);
+  uint64_t size = calls_size(&c, NULL);
+  calls_close(&c);
+  return size;
 }
 
 static bool is_large(const program *p) {
@@ -211,67 +253,86 @@ static bool is_large(const program *p) {
   return edges >= tuning.small_program;
 }
 
-static bool proved_without_memory(thin *t, const flat_options *options, early_how how, verdict *v) {
-  job *job = t->job;
-  if (!thin_build(t, how)) return false;
-  flat_options o = *options;
+/* As if there were no memory: what holds then holds, and little may be left of a large program. */
+static bool look_without_memory(viewed *w, early_how how, verdict *v) {
+  verdict_init(v, AIM_REACH, "unreach");
+  if (!w->thin_is_open) thin_open(&w->thin, w->job, w->program, w->options);
+  w->thin_is_open = true;
+  thin *t = &w->thin;
+  if (!thin_build(t, how)) return true;
+  flat_options o = *w->options;
   o.entry = t->entry;
   o.thin = true;
-  bool fine = decide_errors(job, t->program, &o, v), proved = fine && v->kind == VERDICT_HOLDS;
-  for (uint32_t i = 0; i < t->assumptions.n && proved; i++)
-    if (!assumption_known(&v->assumptions, &t->assumptions.at[i])) vec_push(&v->assumptions, t->assumptions.at[i]);
-  if (fine && !proved) verdict_free(v);
-  return proved;
-}
-
-/* As if there were no memory: what holds then holds, and little may be left of a large program. */
-static bool decided_without_memory(job *job, program *program, const flat_options *options, verdict *v) {
-  if (options->checks || options->no_errors || options->early || options->thin || job->options.print_loops)
-    return false;
-  static const early_how hows[] = {EARLY_NEXT, EARLY_NEAR, EARLY_ROUGH, EARLY_DIRECT};
-  thin t;
-  bool proved = false;
-  thin_open(&t, job, program, options);
-  for (size_t i = 0; i < sizeof hows / sizeof *hows && !proved && !limits_check_now(&job->limits); i++) {
-    uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_thin);
-    proved = proved_without_memory(&t, options, hows[i], v);
-    limits_end_part(&job->limits, before);
-  }
-  thin_free(&t);
-  return proved;
-}
-
-/* What cannot matter is left out first; without it more is possible, so that a proof counts and an error is executed. If
- * neither is found, the program is looked at as a whole. */
-static bool errors_with_memory(job *job, program *program, const flat_options *options, verdict *v) {
-  if (!is_worth_slicing(job, program, options)) return decide_errors(job, program, options, v);
-  flat_options sliced = *options;
-  sliced.early = true;
-  uint64_t before = limits_begin_part(&job->limits, tuning.effort_when_sliced);
-  bool fine = decide_errors(job, program, &sliced, v);
-  bool cut = limits_end_part(&job->limits, before);
-  if ((fine && v->kind != VERDICT_UNKNOWN) || (!cut && limits_check_now(&job->limits))) return fine;
-  if (fine) verdict_free(v);
-  return decide_errors(job, program, options, v);
-}
-
-/* Large programs without their memory first, as that takes little of the effort, and recursive ones that have no other contracts;
- * other recursive ones at last. */
-bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
-  bool large = is_large(program), addressed = !large && contracts_plan_for(job, program, options).addressed;
-  if (addressed) {
-    verdict_init(v, AIM_REACH, "unreach");
-    if (lucky(job, program, options, v)) return true;
-    verdict_free(v);
-  }
-  large |= addressed;
-  if (large && decided_without_memory(job, program, options, v)) return true;
-  if (!errors_with_memory(job, program, options, v)) return false;
-  if (large || v->kind != VERDICT_UNKNOWN || limits_check_now(&job->limits)) return true;
-  verdict thin;
-  if (!contracts_plan_for(job, program, options).worth || !decided_without_memory(job, program, options, &thin))
-    return true;
   verdict_free(v);
-  *v = thin;
+  if (!decide_errors(w->job, t->program, &o, v)) {
+    verdict_init(v, AIM_REACH, "unreach");
+    return true; /* that is a matter of the view */
+  }
+  for (uint32_t i = 0; i < t->assumptions.n && v->kind == VERDICT_HOLDS; i++)
+    if (!assumption_known(&v->assumptions, &t->assumptions.at[i])) vec_push(&v->assumptions, t->assumptions.at[i]);
   return true;
+}
+
+/* False, with a diagnostic: it cannot be laid out. */
+static bool look(viewed *w, view how, verdict *v) {
+  flat_options o = *w->options;
+  switch (how) {
+  case VIEW_GUESSED:
+    verdict_init(v, AIM_REACH, "unreach");
+    lucky(w->job, w->program, &o, v);
+    return true;
+  case VIEW_NEXT: return look_without_memory(w, EARLY_NEXT, v);
+  case VIEW_NEAR: return look_without_memory(w, EARLY_NEAR, v);
+  case VIEW_ROUGH: return look_without_memory(w, EARLY_ROUGH, v);
+  case VIEW_DIRECT: return look_without_memory(w, EARLY_DIRECT, v);
+  case VIEW_SLICED: o.early = true; break;
+  case VIEW_WHOLE: break;
+  }
+  return decide_errors(w->job, w->program, &o, v);
+}
+
+/* Takes one view; the verdict is kept if it decides, or says best why nothing does. False: it cannot be laid out. */
+static bool take_view(viewed *w, view how, uint64_t effort) {
+  verdict v;
+  limits *l = &w->job->limits;
+  uint64_t before = limits_begin_part(l, effort);
+  bool fine = look(w, how, &v), late = limits_end_part(l, before);
+  if (!fine) return late;
+  bool memoryless = how >= VIEW_NEXT && how <= VIEW_DIRECT;
+  bool counts = how == VIEW_SLICED || how == VIEW_WHOLE || v.kind == VERDICT_HOLDS ||
+                (v.kind == VERDICT_VIOLATED && !memoryless);
+  if (!counts) {
+    verdict_free(&v);
+    return true;
+  }
+  if (w->any) verdict_free(w->v);
+  *w->v = v;
+  w->any = true;
+  return true;
+}
+
+bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
+  static const struct {
+    bool (*when)(const viewed *w);
+    view how;
+  } rows[] = {
+#define VIEW(when, how, effort) {when, how},
+#include "prove/strategy.def"
+  };
+  const uint64_t efforts[] = {
+#define VIEW(when, how, effort) effort,
+#include "prove/strategy.def"
+  };
+  viewed w = {.job = job, .program = program, .options = options, .v = v};
+  w.usual = !(options->checks || options->no_errors || options->early || job->options.print_loops);
+  w.is_large = is_large(program);
+  w.size = w.is_large && w.usual ? laid_out_size(job, program, options) : 0;
+  w.plan = contracts_plan_for(job, program, options);
+  bool fine = true;
+  for (uint32_t i = 0; i < sizeof rows / sizeof *rows && fine; i++) {
+    if (w.any && (v->kind != VERDICT_UNKNOWN || limits_check_now(&job->limits))) break;
+    if (rows[i].when(&w)) fine = take_view(&w, rows[i].how, efforts[i]);
+  }
+  if (w.thin_is_open) thin_free(&w.thin);
+  return fine && w.any;
 }
