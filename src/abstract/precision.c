@@ -349,7 +349,7 @@ bool precision_fewest(precision *p) {
   bool *chosen = mem_alloc(r->atoms.n + 1);
   for (uint32_t i = 0; i < r->atoms.n; i++)
     chosen[i] = position_of(&p->preds[r->atoms.at[i].head], r->atoms.at[i].atom) < p->preds[r->atoms.at[i].head].n;
-  fewest_choose(&r->sets, tuning.steps_of_fewest, chosen);
+  hitting_set_choose(&r->sets, tuning.steps_of_fewest, chosen);
   bool changed = apply(p, chosen);
   p->drops += changed;
   mem_free(chosen);

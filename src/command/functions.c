@@ -16,10 +16,10 @@
 #include "front/front.h"
 #include "program/digest.h"
 #include "prove/obligations.h"
-#include "report/checks.h"
-#include "report/json.h"
+#include "report/obligation_table.h"
 #include "report/sarif.h"
 #include "report/text.h"
+#include "report/verdict_json.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "front/front.h"
 #include "prove/assumptions.h"
 #include "prove/obligations.h"
-#include "prove/reach.h"
+#include "prove/reach_errors.h"
 #include "prove/termination.h"
 
 #include <string.h>

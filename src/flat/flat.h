@@ -198,8 +198,8 @@ typedef struct flat_options {
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */
   bool confine;             /* collect `strays` */
-  bool early;      /* leave out what cannot matter, and is taken to end, before anything is laid out: see early.h */
-  bool thin;       /* the program is a view in which more is possible: only proofs count, see thin.h */
+  bool sliced;     /* leave out what cannot matter, and is taken to end, before anything is laid out: see relevance.h */
+  bool memoryless; /* the program is a view in which more is possible: only proofs count, see memoryless.h */
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   uint32_t
       brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */

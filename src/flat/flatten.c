@@ -686,7 +686,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_tell(&x.s, x.c.alias);
     if (x.s.has_ends) x.c.lifetimes = lifetimes_new(&x.c);
     steps_confirm_uniform(&x.s, x.c.alias);
-    if (!o.early) overlaps_say(&x.s, x.c.alias);
+    if (!o.sliced) overlaps_say(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     if (o.checks & CHECKS_OF_MEMORY) x.c.links = links_new(&x.c);

@@ -4,8 +4,8 @@
 #include "base/tuning.h"
 #include "prove/ask.h"
 #include "prove/cegar.h"
-#include "prove/certify.h"
 #include "prove/errors.h"
+#include "refine/certify.h"
 #include "refine/judge.h"
 
 typedef struct errors {

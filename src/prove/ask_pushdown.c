@@ -199,21 +199,21 @@ static uint32_t position_after(const lts *p, uint32_t at, uint32_t action) {
 }
 
 /* The word as a schedule of what the parts do. */
-static void case_of(const recursive *r, levels_case *x) {
+static void case_of(const recursive *r, two_level_case *x) {
   const lts *p = parts_process(r->q.parts);
   const cpds_word *w = &r->word;
   uint32_t *next = mem_alloc(sizeof *next * (r->q.parts->n + 1)), at = p->initial;
-  *x = (levels_case){.nparts = r->q.parts->n};
+  *x = (two_level_case){.nparts = r->q.parts->n};
   counterexample_begin(&x->run, 0);
   for (uint32_t i = 0; i < w->events.n; i++) {
     const cpds_event *e = &w->events.at[i];
     counterexample_move m = {.parent = i, .specification = at, .action = e->action, .leaf = i + 1 == w->events.n};
     counterexample_add(&x->run, m);
     at = position_after(p, at, e->action);
-    vec_push(&x->events, ((levels_event){i ? i - 1 : NO_MOVE, i + 1, e->action, x->steps.n, e->n}));
+    vec_push(&x->events, ((two_level_event){i ? i - 1 : NO_MOVE, i + 1, e->action, x->steps.n, e->n}));
     for (uint32_t k = 0; k < e->n; k++) {
       uint32_t part = w->parts.at[e->first + k];
-      vec_push(&x->steps, ((levels_step){part, ++next[part]}));
+      vec_push(&x->steps, ((two_level_step){part, ++next[part]}));
     }
   }
   mem_free(next);
@@ -234,7 +234,7 @@ static const char *message_of(const question *q, const share *s) {
 }
 
 static const char *violated(question *q, uint32_t k, share *s) {
-  levels_case x;
+  two_level_case x;
   (void)k;
   case_of((recursive *)q, &x);
   schedule_write(q->parts, &x, s, q->v);

@@ -3,7 +3,7 @@
  * do its share of a counterexample; only those that cannot are refined. */
 #include "base/story.h"
 #include "base/tuning.h"
-#include "check/levels.h"
+#include "check/two_level.h"
 #include "prove/ask.h"
 #include "prove/cegar.h"
 #include "prove/schedule.h"
@@ -11,28 +11,28 @@
 typedef struct together {
   question q;
   bool traces; /* containment of words instead of simulation */
-  levels *levels;
-  levels_cases cases;
+  two_level *levels;
+  two_level_cases cases;
 } together;
 
 static const spec_property *property_of(const together *t) { return t->q.parts->request.property; }
 
-static levels_aim aim_of(const together *t) {
+static two_level_aim aim_of(const together *t) {
   switch (property_of(t)->kind) {
-  case PROPERTY_DEADLOCK: return LEVELS_DEADLOCK;
-  case PROPERTY_SPECIFICATION: return t->traces ? LEVELS_TRACES : LEVELS_SIMULATION;
-  default: return LEVELS_TRACES;
+  case PROPERTY_DEADLOCK: return TWO_LEVEL_DEADLOCK;
+  case PROPERTY_SPECIFICATION: return t->traces ? TWO_LEVEL_TRACES : TWO_LEVEL_SIMULATION;
+  default: return TWO_LEVEL_TRACES;
   }
 }
 
 /* ---- the search ---- */
 
-static levels_how how_of(const job *job) {
-  static const levels_how ways[] = {[0] = LEVELS_BOTH,
-                                    [ABSTRACTION_TWO_LEVEL] = LEVELS_BOTH,
-                                    [ABSTRACTION_PREDICATES] = LEVELS_NONE,
-                                    [ABSTRACTION_BISIMULATION] = LEVELS_BISIMULATION,
-                                    [ABSTRACTION_ACTIONS] = LEVELS_ACTIONS};
+static two_level_how how_of(const job *job) {
+  static const two_level_how ways[] = {[0] = TWO_LEVEL_BOTH,
+                                       [ABSTRACTION_TWO_LEVEL] = TWO_LEVEL_BOTH,
+                                       [ABSTRACTION_PREDICATES] = TWO_LEVEL_NONE,
+                                       [ABSTRACTION_BISIMULATION] = TWO_LEVEL_BISIMULATION,
+                                       [ABSTRACTION_ACTIONS] = TWO_LEVEL_ACTIONS};
   return ways[job->options.abstraction];
 }
 
@@ -40,44 +40,44 @@ static bool begin(question *q, const outlook *o) {
   together *t = (together *)q;
   const parts *m = q->parts;
   (void)o;
-  levels_request r = {.actions = m->request.actions,
-                      .nparts = m->n,
-                      .aim = aim_of(t),
-                      .how = how_of(m->job),
-                      .synchronisation = parts_in_pairs(m) ? SYNCHRONISE_PAIR : SYNCHRONISE_ALL,
-                      .process = parts_process(m),
-                      .strategies = m->job->options.strategies > 0 ? (uint32_t)m->job->options.strategies : 4};
-  t->levels = levels_new(m->job, &r);
+  two_level_request r = {.actions = m->request.actions,
+                         .nparts = m->n,
+                         .aim = aim_of(t),
+                         .how = how_of(m->job),
+                         .synchronisation = parts_in_pairs(m) ? SYNCHRONISE_PAIR : SYNCHRONISE_ALL,
+                         .process = parts_process(m),
+                         .strategies = m->job->options.strategies > 0 ? (uint32_t)m->job->options.strategies : 4};
+  t->levels = two_level_new(m->job, &r);
   return true;
 }
 
 static void end(question *q) {
   together *t = (together *)q;
-  q->v->action_iterations += levels_iterations(t->levels);
-  levels_free(t->levels);
+  q->v->action_iterations += two_level_iterations(t->levels);
+  two_level_free(t->levels);
 }
 
 static bool set(question *q, uint32_t i) {
   const part *p = &q->parts->at[i];
-  return levels_set(((together *)q)->levels, i, part_system(p), p->owes);
+  return two_level_set(((together *)q)->levels, i, part_system(p), p->owes);
 }
 
 static search_answer search(question *q) {
   together *t = (together *)q;
-  uint64_t splits = levels_iterations(t->levels);
-  levels_answer said = levels_check(t->levels, &t->cases);
-  splits = levels_iterations(t->levels) - splits;
+  uint64_t splits = two_level_iterations(t->levels);
+  two_level_answer said = two_level_check(t->levels, &t->cases);
+  splits = two_level_iterations(t->levels) - splits;
   q->cases = t->cases.n;
-  q->v->states = levels_states(t->levels);
+  q->v->states = two_level_states(t->levels);
   story_tell(q->parts->job, "together, reduced to what they do, they have %llu states%s",
              (unsigned long long)q->v->states, splits ? ", after classes of states were split" : "");
-  return said == LEVELS_HOLD ? SEARCH_HOLDS : said == LEVELS_FAIL ? SEARCH_FOUND : SEARCH_STOPPED;
+  return said == TWO_LEVEL_HOLD ? SEARCH_HOLDS : said == TWO_LEVEL_FAIL ? SEARCH_FOUND : SEARCH_STOPPED;
 }
 
 static void forget(question *q) {
   together *t = (together *)q;
-  levels_cases_free(&t->cases);
-  t->cases = (levels_cases){0};
+  two_level_cases_free(&t->cases);
+  t->cases = (two_level_cases){0};
 }
 
 /* ---- counterexamples ---- */
@@ -91,7 +91,7 @@ static bool is_modelled(const part *m, uint32_t state) {
  * internal steps that lead nowhere. `number`: by move of `x`, that of `out`, or NO_MOVE. */
 static void program_part(const together *c, const part *m, const counterexample *x, counterexample *out,
                          move_list *number) {
-  bool deadlock = aim_of(c) == LEVELS_DEADLOCK;
+  bool deadlock = aim_of(c) == TWO_LEVEL_DEADLOCK;
   uint32_t *to = mem_alloc(sizeof *to * x->moves.n), *kids = mem_alloc(sizeof *kids * x->moves.n);
   bool *gone = mem_alloc(x->moves.n);
   for (uint32_t i = x->moves.n; i-- > 1;) {
@@ -147,7 +147,7 @@ static void holds(question *q) {
 }
 
 /* What each component does at the end of a deadlock. */
-static void tell_ends(question *q, const levels_case *x) {
+static void tell_ends(question *q, const two_level_case *x) {
   parts *all = q->parts;
   for (uint32_t i = 0; i < all->n; i++) {
     const part *m = &all->at[i];
@@ -183,7 +183,7 @@ static const char *message_of(const question *q, const share *s) {
 static const char *violated(question *q, uint32_t k, share *s) {
   together *t = (together *)q;
   schedule_write(q->parts, &t->cases.at[k], s, q->v);
-  if (aim_of(t) == LEVELS_DEADLOCK) tell_ends(q, &t->cases.at[k]);
+  if (aim_of(t) == TWO_LEVEL_DEADLOCK) tell_ends(q, &t->cases.at[k]);
   q->v->message = message_of(q, s);
   return NULL;
 }

@@ -1,8 +1,8 @@
 /* Conformance of one component to a process: the game between an abstract model of the component and the process, or the comparison of
  * their words. The model is minimised by branching bisimulation before the game: what is decided there is decided for the program, and
  * the game is small. Strategies come from the model as extracted, whose states know what they stand for. */
+#include "automata/lts_print.h"
 #include "automata/partition.h"
-#include "automata/print.h"
 #include "base/tuning.h"
 #include "check/simulation.h"
 #include "check/traces.h"

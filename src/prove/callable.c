@@ -4,7 +4,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
-#include "prove/reach.h"
+#include "prove/reach_errors.h"
 #include "spec/weave.h"
 
 #include <string.h>

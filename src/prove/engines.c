@@ -4,8 +4,8 @@
 #include "abstract/unroll.h"
 #include "base/story.h"
 #include "base/tuning.h"
-#include "refine/alone.h"
-#include "refine/luck.h"
+#include "refine/concrete_run.h"
+#include "refine/guessed_inputs.h"
 #include "refine/replay.h"
 
 try_answer give_up(prover *p, const char *why) {
@@ -20,7 +20,7 @@ try_answer executed(prover *p, bool real) {
   }
   p->component->obstacle = p->v->reason;
   if (!smt_is_exact(p->component->smt)) return TRY_INEXACT;
-  return p->component->options->thin ? TRY_LIMIT : TRY_AGAIN; /* what is possible there stays so */
+  return p->component->options->memoryless ? TRY_LIMIT : TRY_AGAIN; /* what is possible there stays so */
 }
 
 /* ---- summaries of loops ---- */
@@ -29,7 +29,7 @@ try_answer executed(prover *p, bool real) {
 void probe(void *context, smt *smt, const uint32_t *occurrence) {
   prover *p = context;
   component *c = p->component;
-  if (c->options->thin) return;
+  if (c->options->memoryless) return;
   for (uint32_t i = 0; i < tuning.most_probes && p->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits);
        i++) {
     uint64_t steps = i ? tuning.steps_of_probe : p->longest_probe;
@@ -98,7 +98,8 @@ try_answer engine_bounded(prover *p, uint64_t turn) {
   story_tell(c->job, "%s: all executions of up to %u blocks at once", component_name(c), depth);
   switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
   case UNROLL_ERROR:
-    if (c->options->thin) return give_up(p, "something goes wrong if what is read through pointers has any value");
+    if (c->options->memoryless)
+      return give_up(p, "something goes wrong if what is read through pointers has any value");
     return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
     if (!confirm_unrolling(p, &u)) {
@@ -122,31 +123,32 @@ try_answer engine_bounded(prover *p, uint64_t turn) {
 try_answer engine_execution(prover *p, uint64_t steps) {
   component *c = p->component;
   verdict *v = p->v;
-  if (c->options->checks || c->options->no_errors || c->options->thin || c->job->options.print_loops) return TRY_AGAIN;
-  alone a = alone_execute(c->job, c->flat->program, c->options, steps, v);
-  if (a.end == ALONE_OPEN) return TRY_AGAIN;
+  if (c->options->checks || c->options->no_errors || c->options->memoryless || c->job->options.print_loops)
+    return TRY_AGAIN;
+  alone a = concrete_run_execute(c->job, c->flat->program, c->options, steps, v);
+  if (a.end == CONCRETE_OPEN) return TRY_AGAIN;
   story_tell(c->job, "%s: executed, as nothing comes from outside", component_name(c));
-  v->kind = a.end == ALONE_ENDS ? VERDICT_HOLDS : a.end == ALONE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
-  if (a.end == ALONE_ENDS) {
+  v->kind = a.end == CONCRETE_ENDS ? VERDICT_HOLDS : a.end == CONCRETE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
+  if (a.end == CONCRETE_ENDS) {
     v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps};
     v->assumptions.n = 0;
     for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
       if (assumption_is_outside(&c->flat->assumptions.at[i])) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
   }
-  if (a.end == ALONE_UNDEFINED)
+  if (a.end == CONCRETE_UNDEFINED)
     v->reason = arena_printf(&v->arena, "its only execution does what C leaves undefined: %s", v->message);
   return TRY_DECIDED;
 }
 
 /* Executions on simple inputs: errors behind deep recursion need nothing else. */
 bool lucky(job *job, const program *program, const flat_options *options, verdict *v) {
-  if (!engine_is_on(job, ENGINE_LUCK) || options->thin) return false;
+  if (!engine_is_on(job, ENGINE_LUCK) || options->memoryless) return false;
   for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
-    if (luck_execute(job, program, options, seed, tuning.steps_of_recursion, v).end != ALONE_ERROR) continue;
+    if (guess_execute(job, program, options, seed, tuning.steps_of_recursion, v).end != CONCRETE_ERROR) continue;
     v->kind = VERDICT_VIOLATED;
     return true;
   }
-  if (luck_search(job, program, options, tuning.steps_of_recursion, tuning.steps_of_search, v)) {
+  if (guess_search(job, program, options, tuning.steps_of_recursion, tuning.steps_of_search, v)) {
     v->kind = VERDICT_VIOLATED;
     return true;
   }

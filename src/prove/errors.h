@@ -3,9 +3,9 @@
 #ifndef CANTRIP_PROVE_ERRORS_H
 #define CANTRIP_PROVE_ERRORS_H
 
-#include "check/reach.h"
+#include "check/reach_search.h"
 #include "loops/summary.h"
-#include "prove/contracts.h"
+#include "procedures/contracts.h"
 #include "prove/parts.h"
 
 typedef enum {

@@ -1,10 +1,10 @@
 /* A component whose calls stay calls: its model is a pushdown system, and its share of a counterexample a run of it. A run that cannot
  * be done says nothing of its word: with simple inputs an execution may perform the word in another way. */
 #include "base/tuning.h"
-#include "prove/certify.h"
 #include "prove/parts.h"
+#include "refine/certify.h"
+#include "refine/guessed_inputs.h"
 #include "refine/inlined.h"
-#include "refine/luck.h"
 
 static void start(part *p, const outlook *o) {
   const parts_request *q = &p->all->request;
@@ -32,10 +32,10 @@ static bool performed_by_chance(part *p, share *s) {
   action_list events = {0};
   vec_reserve(&events, 1);
   for (uint32_t k = 1; k < s->moves.moves.n; k++) vec_push(&events, s->moves.moves.at[k].action);
-  luck_word word = {events.at, events.n, s->fails};
+  guess_word word = {events.at, events.n, s->fails};
   for (uint64_t seed = 0; seed < tries && !s->performed && !limits_check_now(&job->limits); seed++)
-    s->performed = luck_performs(job, p->woven.program, &p->options, seed, tuning.steps_of_recursion, &word,
-                                 s->performance.v);
+    s->performed = guess_performs(job, p->woven.program, &p->options, seed, tuning.steps_of_recursion, &word,
+                                  s->performance.v);
   vec_free(&events);
   if (s->performed) performance_take(&s->performance, s->moves.moves.n - 1);
   else verdict_forget_counterexample(s->performance.v);

@@ -1,8 +1,8 @@
 /* A component that is laid out flat, for properties of words and for deadlock: its model is a transition system, and its share of a
  * counterexample a tree. */
 #include "base/tuning.h"
-#include "prove/certify.h"
 #include "prove/parts.h"
+#include "refine/certify.h"
 #include "refine/judge.h"
 
 static void start(part *p, const outlook *o) {

@@ -2,9 +2,9 @@
 #include "prove/parts.h"
 
 #include "base/tuning.h"
-#include "flat/early.h"
+#include "flat/relevance.h"
 #include "prove/assumptions.h"
-#include "prove/fixed.h"
+#include "spec/fixed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -262,8 +262,8 @@ static void set_options(parts *m, part *c) {
   c->options.keep_loops = p->kind == PROPERTY_LTL && (!m->alone || layout->with_loops);
   c->options.recursion_bound = layout->copies;
   if (layout->kept) c->options = assumptions_kept(&c->options);
-  if (layout->sliced) c->options.early = early_is_worth(m->job, c->woven.program, &c->options);
-  m->sliced |= c->options.early;
+  if (layout->sliced) c->options.sliced = relevance_is_worth(m->job, c->woven.program, &c->options);
+  m->sliced |= c->options.sliced;
   c->error = errors ? own_action(m, c, "(error)") : LTS_NONE;
   if (errors) {
     c->label = p->target;

@@ -10,10 +10,10 @@
 #include "abstract/component.h"
 #include "abstract/extract.h"
 #include "abstract/pushdown.h"
+#include "check/performance.h"
 #include "check/verdict.h"
-#include "prove/performance.h"
-#include "prove/watched.h"
 #include "refine/newton.h"
+#include "refine/watched.h"
 #include "spec/observe.h"
 
 typedef struct part part;
@@ -93,7 +93,7 @@ struct part {
 
 /* How components are laid out, besides what the options say. */
 typedef struct part_layout {
-  bool sliced;     /* what cannot matter is left out before anything is laid out (early.h) */
+  bool sliced;     /* what cannot matter is left out before anything is laid out (relevance.h) */
   bool with_loops; /* formulas: also loops that no event depends on */
   bool kept;       /* executions that leave their objects are left out */
   bool calls_stay; /* components are pushdown systems */

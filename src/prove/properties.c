@@ -7,12 +7,12 @@
 #include "prove/callable.h"
 #include "prove/layouts.h"
 #include "prove/obligations.h"
-#include "prove/reach.h"
+#include "prove/reach_errors.h"
 #include "prove/replaced.h"
 #include "prove/termination.h"
-#include "prove/verified.h"
 #include "spec/alphabet.h"
 #include "spec/indirect.h"
+#include "spec/verified.h"
 #include "spec/weave.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@ static bool is_event(const execution_step *s, uint32_t action) {
 
 typedef struct writing {
   const parts *m;
-  const levels_case *c;
+  const two_level_case *c;
   const share *shares;
   verdict *v;
 } writing;
@@ -45,7 +45,7 @@ static const char *state_name(writing *w, uint32_t s) {
   return name ? name : arena_printf(&w->v->arena, "the state that allows %s", enabled(w, s));
 }
 
-static void write_event(writing *w, const levels_event *e) {
+static void write_event(writing *w, const two_level_event *e) {
   verdict *v = w->v;
   const lts *process = parts_process(w->m);
   strategy_move x = {.parent = e->parent == NO_MOVE ? UINT32_MAX : e->parent,
@@ -62,7 +62,7 @@ static void write_event(writing *w, const levels_event *e) {
     if (m->leaf && m->specification != LTS_NONE) x.expected = enabled(w, m->specification);
   }
   for (uint32_t i = 0; i < e->n; i++) {
-    const levels_step *s = &w->c->steps.at[e->first + i];
+    const two_level_step *s = &w->c->steps.at[e->first + i];
     vec_push(&v->actors, s->part);
     if (!w->m->at[s->part].kind) continue;
     const performance *p = &w->shares[s->part].performance;
@@ -81,7 +81,7 @@ static bool is_error(const parts *m, uint32_t action) {
   return false;
 }
 
-void schedule_write(const parts *m, const levels_case *c, const share *shares, verdict *v) {
+void schedule_write(const parts *m, const two_level_case *c, const share *shares, verdict *v) {
   writing w = {m, c, shares, v};
   execution_clear(&v->execution);
   v->moves.n = v->actors.n = 0;
@@ -100,7 +100,7 @@ typedef struct unrolling {
   const schedule_run *s;
   counterexample *parts; /* by component: with all rounds after which it recurs, and nothing but what is shown */
   uint32_t **number;     /* by component, by move of the run: its own move; 0: none */
-  levels_case c;
+  two_level_case c;
 } unrolling;
 
 static void unroll_part(unrolling *u, uint32_t i) {
@@ -125,15 +125,15 @@ static uint32_t own_move(const unrolling *u, uint32_t i, uint32_t move, uint32_t
 }
 
 static void add_event(unrolling *u, uint32_t move, uint32_t round) {
-  levels_case *c = &u->c;
-  levels_event e = {.parent = c->events.n ? c->events.n - 1 : NO_MOVE,
-                    .move = NO_MOVE,
-                    .action = u->s->run->moves.at[move].action,
-                    .first = c->steps.n};
+  two_level_case *c = &u->c;
+  two_level_event e = {.parent = c->events.n ? c->events.n - 1 : NO_MOVE,
+                       .move = NO_MOVE,
+                       .action = u->s->run->moves.at[move].action,
+                       .first = c->steps.n};
   product_steps_list who = {0};
   product_steps(u->s->product, u->s->run->moves.at[move - 1].state, u->s->run->moves.at[move].edge, &who);
   for (uint32_t i = 0; i < who.n; i++)
-    vec_push(&c->steps, ((levels_step){who.at[i].part, own_move(u, who.at[i].part, move, round)}));
+    vec_push(&c->steps, ((two_level_step){who.at[i].part, own_move(u, who.at[i].part, move, round)}));
   e.n = who.n;
   vec_push(&c->events, e);
   vec_free(&who);

@@ -3,12 +3,12 @@
 #ifndef CANTRIP_PROVE_SCHEDULE_H
 #define CANTRIP_PROVE_SCHEDULE_H
 
-#include "check/levels.h"
+#include "check/two_level.h"
 #include "check/verdict.h"
 #include "prove/parts.h"
 
 /* Writes moves, actors and the execution of `v`. `shares`: by component, executed; those of processes are not looked at. */
-void schedule_write(const parts *m, const levels_case *c, const share *shares, verdict *v);
+void schedule_write(const parts *m, const two_level_case *c, const share *shares, verdict *v);
 
 /* A run of the product of the components' models that was executed part by part: a line, or a lasso of which each part was executed for
  * as many rounds as it takes until it recurs. */

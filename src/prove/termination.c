@@ -2,9 +2,9 @@
 #include "prove/termination.h"
 
 #include "base/tuning.h"
+#include "procedures/descent.h"
 #include "prove/ask.h"
-#include "prove/descent.h"
-#include "refine/luck.h"
+#include "refine/guessed_inputs.h"
 
 static bool wraps(const expr *e) {
   bool arithmetic = e->kind == EX_ADD || e->kind == EX_SUB || e->kind == EX_MUL || e->kind == EX_NEG;
@@ -30,7 +30,7 @@ static bool goes_deeper(job *job, program *program, const flat_options *options,
   o.checks = CHECK_ALL;
   if (!engine_is_on(job, ENGINE_LUCK)) return false;
   for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
-    if (!luck_goes_deeper(job, program, &o, seed, tuning.steps_of_recursion, v)) continue;
+    if (!guess_goes_deeper(job, program, &o, seed, tuning.steps_of_recursion, v)) continue;
     v->kind = VERDICT_VIOLATED;
     v->message = "this execution never ends: a function calls itself with what it was called with, again and again";
     return true;
