@@ -174,7 +174,9 @@ static bool seek(job *job, program *program, const flat_options *options, uint64
   if (limits_end_part(&job->limits, before) && !fine) return true;
   if (!fine) return false;
   again.property = v->property;
-  bool better = again.kind == VERDICT_VIOLATED;
+  bool defined = again.kind == VERDICT_HOLDS && job->options.assume & GIVEN_DEFINED;
+  bool better = again.kind == VERDICT_VIOLATED || defined;
+  if (defined) vec_push(&again.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
   verdict_free(better ? v : &again);
   if (better) *v = again;
   return true;
