@@ -20,6 +20,7 @@ for room in $rooms; do
   while IFS= read -r name; do
     case $name in
     library_\*) ;;
+    *.def) if [ -f "src/$room/$name" ]; then pass; else fail "$map: there is no src/$room/$name"; fi ;;
     *) if ls "src/$room/$name".[ch] >/dev/null 2>&1; then pass; else fail "$map: there is no src/$room/$name"; fi ;;
     esac
   done <"$dir/names"

@@ -18,7 +18,7 @@
 #include "front/front.h"
 #include "program/digest.h"
 #include "prove/obligations.h"
-#include "report/checks.h"
+#include "report/obligation_table.h"
 #include "report/record.h"
 #include "report/sentences.h"
 #include "report/text.h"
@@ -107,7 +107,7 @@ static void give_up(const char *reason) {
 
 static flat_options options_of(project *p, const unit *u) {
   const char *name = intern_str(&p->job->names, u->name);
-  flat_options o = properties_options(p->job, NULL, name, name);
+  flat_options o = flat_options_of(p->job, false, name, name);
   o.any_globals = p->job->options.globals != GLOBALS_INITIAL;
   o.checks = p->checks;
   o.own_operations = true;

@@ -2,7 +2,7 @@
 #ifndef CANTRIP_LIBRARY_FUNCTIONS_H
 #define CANTRIP_LIBRARY_FUNCTIONS_H
 
-#include "prove/properties.h"
+#include "check/verdict.h"
 
 /* How the answers belong to functions and files. */
 typedef struct functions functions;

@@ -6,8 +6,8 @@
 #include "front/front.h"
 #include "prove/assumptions.h"
 #include "prove/obligations.h"
-#include "prove/reach.h"
-#include "prove/temporal.h"
+#include "prove/reach_errors.h"
+#include "prove/termination.h"
 #include "report/steps.h"
 
 #include <string.h>
@@ -93,14 +93,14 @@ static program *load(job *job, session *s) {
 static flat_options flat_options_for(const job *job, const property *which) {
   const char *entry = job->options.entry;
   if (which && *which->entry && !strcmp(entry, "main")) entry = which->entry;
-  return properties_options(job, NULL, entry, entry);
+  return flat_options_of(job, false, entry, entry);
 }
 
 /* Errors, or with `ends` that every execution ends. */
 static int decide(job *job, session *s, const char *name, const flat_options *o, bool ends) {
   verdict *v = mem_alloc(sizeof *v);
   uint64_t before = job->limits.effort.spent;
-  if (!(ends ? temporal_termination(job, s->program, o, v) : reach_errors(job, s->program, o, v)) ||
+  if (!(ends ? termination_check(job, s->program, o, v) : reach_errors(job, s->program, o, v)) ||
       !assumptions_try(job, s->program, o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
     mem_free(v);
@@ -136,7 +136,7 @@ static int check_obligations(job *job, session *s, uint32_t checks) {
     flat_options o = flat_options_for(job, NULL);
     if (functions->n) {
       const char *function = intern_str(&job->names, functions->at[i]);
-      o = properties_options(job, NULL, function, function);
+      o = flat_options_of(job, false, function, function);
       o.any_globals = job->options.globals != GLOBALS_INITIAL;
     }
     o.checks = checks;

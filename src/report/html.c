@@ -3,9 +3,9 @@
 #include "report/html.h"
 
 #include "base/file.h"
-#include "report/json.h"
 #include "report/jsonwrite.h"
 #include "report/steps.h"
+#include "report/verdict_json.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* A verdict that is written as a record and read back is reported in the same words. */
 #include "unit.h"
 
-#include "report/json.h"
 #include "report/record.h"
+#include "report/verdict_json.h"
 
 static void put(buf *out, job *job, const verdict *v) { report_json(job, &v, 1, out); }
 
