@@ -19,6 +19,7 @@
  * Executions are a sample, so the truth can refute `holds`, but it proves nothing. */
 #include "flat/checks.h"
 #include "front/front.h"
+#include "random.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -34,12 +35,7 @@ typedef struct generator {
   bool in_comp;
 } generator;
 
-static uint32_t below(generator *g, uint32_t n) {
-  uint64_t z = g->state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return (uint32_t)((z ^ z >> 31) % n);
-}
+static uint32_t below(generator *g, uint32_t n) { return random_below(&g->state, n); }
 
 static bool risk(generator *g) { return below(g, 8) < g->risk; }
 
@@ -361,7 +357,7 @@ static void comp(generator *g) {
 }
 
 static void generate(uint64_t seed) {
-  generator g = {.state = seed * 0x2545f4914f6cdd1du};
+  generator g = {.state = random_start(seed)};
   g.risk = below(&g, 3) ? 0 : 1 + below(&g, 2);
   printf(
       "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"

@@ -6,6 +6,7 @@
 #include "flat/checks.h"
 #include "front/front.h"
 #include "prove/obligations.h"
+#include "random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +23,7 @@ typedef struct generator {
   bool calls; /* there are functions that change things */
 } generator;
 
-static uint32_t below(generator *g, uint32_t n) {
-  g->state = g->state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(g->state >> 33) % n;
-}
+static uint32_t below(generator *g, uint32_t n) { return random_below(&g->state, n); }
 
 /* In quiet programs few operations may fail: something behind them is reached. */
 static bool risk(generator *g) { return below(g, 8) < g->risk; }
@@ -193,7 +191,7 @@ static void statement(generator *g, int depth) {
 }
 
 static void generate(uint64_t seed, bool calls) {
-  generator g = {.state = seed * 0x9e3779b97f4a7c15u + 12345, .calls = calls};
+  generator g = {.state = random_start(seed), .calls = calls};
   for (int i = 0; i < 5; i++) below(&g, 2);
   g.risk = below(&g, 5);
   printf("extern int __VERIFIER_nondet_int(void);\nextern void *malloc(unsigned long);\nextern void free(void *);\n");

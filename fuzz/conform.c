@@ -9,6 +9,8 @@
  *
  * usage: conform SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `SIMULATION TRACES`, each holds or
  * violated; exit 3 if the component has too many states (another seed will do). */
+#include "random.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -30,12 +32,7 @@ enum {
 
 static uint64_t seed;
 
-static unsigned rnd(unsigned n) {
-  seed ^= seed << 13;
-  seed ^= seed >> 7;
-  seed ^= seed << 17;
-  return (unsigned)(seed >> 20) % n;
-}
+static unsigned rnd(unsigned n) { return random_below(&seed, n); }
 
 /* ---- expressions ---- */
 

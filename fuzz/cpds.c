@@ -4,6 +4,7 @@
  * usage: cpds N [FIRST-SEED]; a difference is printed with its seed, exit 1. */
 #include "check/cpds.h"
 #include "automata/pds_determinize.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,12 +28,7 @@ typedef struct fuzz {
   synchronisation how;
 } fuzz;
 
-static uint32_t below(fuzz *f, uint32_t n) {
-  f->random ^= f->random << 13;
-  f->random ^= f->random >> 7;
-  f->random ^= f->random << 17;
-  return (uint32_t)((f->random * 0x2545f4914f6cdd1du >> 16) % n);
-}
+static uint32_t below(fuzz *f, uint32_t n) { return random_below(&f->random, n); }
 
 static void differ(const fuzz *f, const char *what) {
   fprintf(stderr, "seed %llu: %s (%s)\n", (unsigned long long)f->seed, what, f->how ? "pairs" : "all");
@@ -324,7 +320,7 @@ static cpds_answer decide(fuzz *f, cpds_language language, uint32_t shortest) {
 
 static void one_seed(fuzz *f, uint64_t seed) {
   f->seed = seed;
-  f->random = seed * 0x9e3779b97f4a7c15u + 1;
+  f->random = random_start(seed);
   f->n = 2 + (below(f, 4) == 0);
   f->how = below(f, 3) ? SYNCHRONISE_ALL : SYNCHRONISE_PAIR;
   for (uint32_t p = 0; p < f->n; p++) random_member(f, &f->parts[p]);

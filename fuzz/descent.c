@@ -3,6 +3,8 @@
  *
  * A function depends on its two arguments alone, which have 8 bits each: a call that is made while it is under way never ends, and a loop that
  * takes more rounds than there are values neither. */
+#include "random.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,10 +26,7 @@ static int used, bodies[functions];
 static FILE *c;
 
 static uint64_t state;
-static int draw(int n) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return (int)((state >> 33) % (uint64_t)n);
-}
+static int draw(int n) { return (int)random_below(&state, (uint32_t)n); }
 
 /* ---- terms: a, b, r and a number, chosen by `kind` ---- */
 

@@ -1,6 +1,8 @@
 /* Random programs with floating point for fuzz/floats.sh: `floats SEED` prints one whose inputs are pinned to values that are known, so that the
  * compiler of this file has computed what it must find, with the same operations. The first line says how its check must
  * end. The program compares one value with that: a right claim holds, a wrong one is violated. */
+#include "random.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,10 +18,7 @@ typedef struct number {
 
 static uint64_t state;
 
-static uint32_t below(uint32_t n) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(state >> 33) % n;
-}
+static uint32_t below(uint32_t n) { return random_below(&state, n); }
 
 static double some_value(bool single) {
   static const double all[] = {0.0,    -0.0,     1.0,      -1.0,  0.1,          3.0,   -3.75, 0.5,           1e10,
@@ -110,7 +109,7 @@ int main(int argc, char **argv) {
   if (argc != 2) return 1;
   uint64_t seed = strtoull(argv[1], NULL, 10);
   number known[inputs + steps];
-  state = seed * 0x9e3779b97f4a7c15u + 12345;
+  state = random_start(seed);
   for (int i = 0; i < 5; i++) below(2);
   bool right = below(2);
   printf("// %s\nextern double __VERIFIER_nondet_double(void);\nextern float __VERIFIER_nondet_float(void);\n",

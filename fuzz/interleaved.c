@@ -4,6 +4,7 @@
  * Each has one small variable, so there are few states: the product with the automaton of the negation is written down as far as it is
  * reached, and an accepting cycle is looked for in it. */
 #include "automata/buchi.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,10 +35,7 @@ static bool with_process, by_pairs;
 static FILE *c;
 
 static uint64_t state;
-static uint32_t draw(uint32_t n) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(state >> 33) % n;
-}
+static uint32_t draw(uint32_t n) { return random_below(&state, n); }
 
 /* ---- the program ---- */
 

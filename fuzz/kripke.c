@@ -2,6 +2,7 @@
  * words of random runs, to which the formula is applied by definition: a run of which it is false must not exist where it is
  * said to hold, and the run that is given as a counterexample must be one. */
 #include "check/temporal.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +11,7 @@
 enum { most_states = 7, walks = 300, most_steps = 40 };
 
 static uint64_t seed;
-static uint32_t draw(uint32_t n) {
-  seed = seed * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(seed >> 33) % n;
-}
+static uint32_t draw(uint32_t n) { return random_below(&seed, n); }
 
 /* Actions: 0 tau; 1, 2 events; 3, 4 the proposition is false, true; 5, 6 the other one, in the same step if it may be. */
 enum { nactions = 7 };

@@ -4,6 +4,7 @@
  * usage: levels N [FIRST-SEED]; a difference is printed with its seed and systems, exit 1. */
 #include "automata/aut.h"
 #include "check/two_level.h"
+#include "random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,14 +25,7 @@ typedef struct fuzz {
   uint64_t held[3], failed[3], splits, states, full, joined;
 } fuzz;
 
-static uint64_t next(fuzz *f) {
-  f->random ^= f->random << 13;
-  f->random ^= f->random >> 7;
-  f->random ^= f->random << 17;
-  return f->random * 0x2545f4914f6cdd1du >> 16;
-}
-
-static uint32_t below(fuzz *f, uint32_t n) { return (uint32_t)(next(f) % n); }
+static uint32_t below(fuzz *f, uint32_t n) { return random_below(&f->random, n); }
 
 static void show(const char *name, const lts *l) {
   buf out = {0};
@@ -419,8 +413,7 @@ int main(int argc, char **argv) {
   job_init(&f->job);
   for (uint64_t i = 0; i < n; i++) {
     f->seed = first + i;
-    f->random = f->seed * 0x9e3779b97f4a7c15u + 1;
-    for (int k = 0; k < 8; k++) next(f);
+    f->random = random_start(f->seed);
     one(f);
   }
   printf(

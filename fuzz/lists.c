@@ -3,6 +3,8 @@
  * links between them, circular ones, too) or all small inputs, and prints the class and line of each access that
  * goes wrong first. There every access to a node is looked up in a table of nodes, so that nothing undefined happens.
  * One statement a line; mistakes (a null test that is missing, a node freed too early) are as likely as not. */
+#include "random.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,10 +17,7 @@ typedef struct generator {
   int depth;
 } generator;
 
-static uint32_t below(generator *g, uint32_t n) {
-  g->state = g->state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(g->state >> 33) % n;
-}
+static uint32_t below(generator *g, uint32_t n) { return random_below(&g->state, n); }
 
 static const char *variable(generator *g) {
   static const char *const names[] = {"p", "q", "a", "b", "t"};

@@ -5,6 +5,8 @@
  * int counters are kept small by their bounds.
  *
  *     loops SEED           the program on the standard output */
+#include "random.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,12 +16,7 @@
 static uint64_t state;
 static int indent = 1, depth, counters;
 
-static uint32_t rnd(uint32_t n) {
-  uint64_t z = state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return (uint32_t)((z ^ z >> 31) % n);
-}
+static uint32_t rnd(uint32_t n) { return random_below(&state, n); }
 
 static bool chance(uint32_t percent) { return rnd(100) < percent; }
 
@@ -150,7 +147,7 @@ int main(int argc, char **argv) {
     fputs("usage: loops SEED\n", stderr);
     return 1;
   }
-  state = strtoull(argv[1], NULL, 10) * 0x2545f4914f6cdd1du + 7;
+  state = random_start(strtoull(argv[1], NULL, 10));
   puts("// inputs: 4 4\n"
        "unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\nvoid reach_error(void);\n"
        "unsigned char a[16], t[16];\n"

@@ -2,6 +2,7 @@
  * definition: the simplified formula, the generalised automaton, the one with acceptance on states, and those of the
  * negation, which must say the opposite. Some formulas look back; the loop of a word is then taken until what was has no more influence. */
 #include "automata/past.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +17,7 @@ typedef struct tree {
 
 static uint64_t state;
 
-static uint32_t draw(uint32_t n) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(state >> 33) % n;
-}
+static uint32_t draw(uint32_t n) { return random_below(&state, n); }
 
 static tree nodes[most_nodes];
 static uint32_t count;

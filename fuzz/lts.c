@@ -8,6 +8,7 @@
 #include "automata/partition.h"
 #include "check/simulation.h"
 #include "check/traces.h"
+#include "random.h"
 #include "spec/spec.h"
 
 #include <stdlib.h>
@@ -23,14 +24,7 @@ typedef struct fuzz {
   uint64_t simulated, not_simulated, contained, not_contained, strategies, nodes, alike, skipped, only_words;
 } fuzz;
 
-static uint64_t next(fuzz *f) {
-  f->random ^= f->random << 13;
-  f->random ^= f->random >> 7;
-  f->random ^= f->random << 17;
-  return f->random * 0x2545f4914f6cdd1du >> 16;
-}
-
-static uint32_t below(fuzz *f, uint32_t n) { return (uint32_t)(next(f) % n); }
+static uint32_t below(fuzz *f, uint32_t n) { return random_below(&f->random, n); }
 
 static void show(const char *name, const lts *l) {
   buf out = {0};
@@ -629,8 +623,7 @@ static void check_fsp(fuzz *f) {
 }
 
 static void one_round(fuzz *f) {
-  f->random = f->seed * 0x9e3779b97f4a7c15u + 88172645463325252u;
-  for (int k = 0; k < 4; k++) next(f);
+  f->random = random_start(f->seed);
   f->a = random_system(f), f->b = random_system(f), f->c = random_system(f);
   if (below(f, 2)) { /* near relatives differ in less obvious ways */
     lts_free(f->b);

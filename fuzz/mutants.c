@@ -2,6 +2,8 @@
  * neighbour, an assignment left out. Comments, strings and lines of the preprocessor stay as they are.
  *
  *     mutants SEED FILE     the program with the fault, on the standard output; the standard error says what it is */
+#include "random.h"
+
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -116,9 +118,8 @@ int main(int argc, char **argv) {
   fclose(f);
   find_changes();
   if (!nchanges) return 2;
-  uint64_t z = strtoull(argv[1], NULL, 10) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 29) * 0xbf58476d1ce4e5b9u;
-  const change *c = &changes[(z ^ z >> 32) % nchanges];
+  uint64_t state = random_start(strtoull(argv[1], NULL, 10));
+  const change *c = &changes[random_below(&state, nchanges)];
   fwrite(text, 1, c->at, stdout);
   fputs(c->with, stdout);
   fwrite(text + c->at + c->n, 1, length - c->at - c->n, stdout);

@@ -1,6 +1,8 @@
 /* Makes bad C out of good: reads the files that are named, chooses one and a few
  * mutations by the seed, and writes the result to the standard output.
  * usage: mutate SEED FILE... */
+#include "random.h"
+
 #include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,14 +16,8 @@ typedef struct text {
 
 static uint64_t state;
 
-static uint64_t random_bits(void) {
-  uint64_t z = state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
-static size_t below(size_t n) { return n ? (size_t)(random_bits() % n) : 0; }
+static uint64_t bits(void) { return random_bits(&state); }
+static size_t below(size_t n) { return n ? (size_t)(bits() % n) : 0; }
 
 static void reserve(text *t, size_t n) {
   if (n <= t->cap) return;
@@ -201,7 +197,7 @@ static void mutate(text *t, const text *other) {
     if (t->n) t->at[below(t->n)] ^= (char)(1 << below(8));
     break;
   case 1: /* a byte */
-    if (t->n) t->at[below(t->n)] = (char)random_bits();
+    if (t->n) t->at[below(t->n)] = (char)bits();
     break;
   case 2: /* a token goes */
     token(t, &from, &to);
@@ -218,7 +214,7 @@ static void mutate(text *t, const text *other) {
   case 5: replace(t, at, at, word, strlen(word)); break;
   case 6: /* a line goes, or comes again elsewhere */
     line(t, &from, &to);
-    if (random_bits() & 1) replace(t, from, to, "", 0);
+    if (bits() & 1) replace(t, from, to, "", 0);
     else replace(t, at, at, t->at + from, to - from);
     break;
   case 7: /* the end is missing */
@@ -245,7 +241,7 @@ int main(int argc, char **argv) {
     fputs("usage: mutate SEED FILE...\n", stderr);
     return 1;
   }
-  state = strtoull(argv[1], NULL, 10) * 0x2545f4914f6cdd1du;
+  state = random_start(strtoull(argv[1], NULL, 10));
   text t = read_file(argv[2 + below((size_t)argc - 2)]);
   text other = read_file(argv[2 + below((size_t)argc - 2)]);
   for (size_t i = 0, n = 1 + below(6); i < n; i++) mutate(&t, &other);

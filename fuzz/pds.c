@@ -2,6 +2,7 @@
  * allows. What is reached must be in the set; what is in the set has a run, which is executed rule by rule.
  * usage: pds N [FIRST-SEED]; a difference is printed with its seed, exit 1. */
 #include "automata/pds.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +16,7 @@ typedef struct fuzz {
   pds *p;
 } fuzz;
 
-static uint32_t below(fuzz *f, uint32_t n) {
-  f->random ^= f->random << 13;
-  f->random ^= f->random >> 7;
-  f->random ^= f->random << 17;
-  return (uint32_t)((f->random * 0x2545f4914f6cdd1du >> 16) % n);
-}
+static uint32_t below(fuzz *f, uint32_t n) { return random_below(&f->random, n); }
 
 static void differ(const fuzz *f, const char *what) {
   fprintf(stderr, "seed %llu: %s\n", (unsigned long long)f->seed, what);
@@ -160,7 +156,7 @@ static void mark_arrival(fuzz *f, const pds_config *c, const void *context) {
 
 static void one_seed(fuzz *f, uint64_t seed, bool *seen, bool *reached, uint32_t *list) {
   f->seed = seed;
-  f->random = seed * 0x9e3779b97f4a7c15u + 1;
+  f->random = random_start(seed);
   random_system(f);
   pds_config c = {0};
   random_config(f, &c);

@@ -6,6 +6,7 @@
 #include "automata/aut.h"
 #include "check/explore.h"
 #include "check/traces.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,12 +24,7 @@ typedef struct fuzz {
   bool pair;
 } fuzz;
 
-static uint32_t below(fuzz *f, uint32_t n) {
-  f->random ^= f->random << 13;
-  f->random ^= f->random >> 7;
-  f->random ^= f->random << 17;
-  return (uint32_t)((f->random * 0x2545f4914f6cdd1du >> 16) % n);
-}
+static uint32_t below(fuzz *f, uint32_t n) { return random_below(&f->random, n); }
 
 static void differ(const fuzz *f, const char *what) {
   fprintf(stderr, "seed %llu (%s): %s\n", (unsigned long long)f->seed, f->pair ? "pair" : "all", what);
@@ -355,7 +351,7 @@ static void check_system(fuzz *f) {
 
 static void one_seed(fuzz *f, uint64_t seed) {
   f->seed = seed;
-  f->random = seed * 0x9e3779b97f4a7c15u + 1;
+  f->random = random_start(seed);
   f->n = 2 + below(f, PARTS - 1);
   f->nvisible = 0;
   for (uint32_t a = 1; a <= ACTIONS; a++)

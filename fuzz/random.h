@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* A state; neighbouring seeds have nothing in common. */
-static inline uint64_t random_start(uint64_t seed) { return seed * 0x2545f4914f6cdd1du + 0x9e3779b97f4a7c15u; }
+static inline uint64_t random_start(uint64_t seed) { return seed * 0x2545f4914f6cdd1du; }
 
 static inline uint64_t random_bits(uint64_t *state) {
   uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -16,8 +16,6 @@ static inline uint64_t random_bits(uint64_t *state) {
 }
 
 /* From 0 to n - 1; 0 if n is 0. */
-static inline uint32_t random_below(uint64_t *state, uint32_t n) {
-  return n ? (uint32_t)((random_bits(state) >> 16) % n) : 0;
-}
+static inline uint32_t random_below(uint64_t *state, uint32_t n) { return n ? (uint32_t)(random_bits(state) % n) : 0; }
 
 #endif

@@ -10,6 +10,8 @@
  * Each statement has a number, the same for the same seed whatever is dropped. The inputs are
  * calls of __VERIFIER_nondet_*, restricted to a few values, negative ones too, by an assumption or a mask;
  * the comment `// inputs: 4 4:-2 2` says how many values each has, and the first of them (0). */
+#include "random.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,12 +27,7 @@ static int statements, indent = 1, loops;
 static char out[1 << 20];
 static size_t length;
 
-static uint32_t rnd(uint32_t n) {
-  uint64_t z = state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return (uint32_t)((z ^ z >> 31) % n);
-}
+static uint32_t rnd(uint32_t n) { return random_below(&state, n); }
 
 static bool chance(uint32_t percent) { return rnd(100) < percent; }
 
@@ -334,7 +331,7 @@ int main(int argc, char **argv) {
     fputs("usage: reach SEED [DROP...]\n", stderr);
     return 1;
   }
-  state = strtoull(argv[1], NULL, 10) * 0x2545f4914f6cdd1du + 99;
+  state = random_start(strtoull(argv[1], NULL, 10));
   for (int i = 2; i < argc; i++) {
     int n = atoi(argv[i]);
     if (n >= 0 && n < most_statements) dropped[n] = true;

@@ -6,6 +6,8 @@
  *     recursion SEED DROP...   the same without the statements of these numbers (to minimise)
  *
  * As fuzz/reach.c: each statement has a number, and `// inputs: 4 4:-2` says how many values the inputs have. */
+#include "random.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,12 +26,7 @@ static const char *const types[] = {"int", "unsigned", "unsigned char", "signed 
 static const char *type_of[functions];
 static bool by_pointer[functions];
 
-static uint32_t rnd(uint32_t n) {
-  uint64_t z = state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return (uint32_t)((z ^ z >> 31) % n);
-}
+static uint32_t rnd(uint32_t n) { return random_below(&state, n); }
 
 static bool chance(uint32_t percent) { return rnd(100) < percent; }
 

@@ -4,6 +4,8 @@
  *
  * usage: stacks SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `TRACES REACH`, each holds, violated, or open: nothing was
  * found, but a stack came to its bound. */
+#include "random.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,12 +16,7 @@ enum { VALUES = 3, PARTS = 2, FUNCTIONS = 3, EVENTS = 3, CODE = 120, HEIGHT = 6,
 
 static uint64_t seed;
 
-static unsigned rnd(unsigned n) {
-  seed ^= seed << 13;
-  seed ^= seed >> 7;
-  seed ^= seed << 17;
-  return (unsigned)(seed >> 20) % n;
-}
+static unsigned rnd(unsigned n) { return random_below(&seed, n); }
 
 /* ---- programs ---- */
 
@@ -361,7 +358,7 @@ static void find_events(int who) {
 int main(int argc, char **argv) {
   char name[4096];
   if (argc != 3) return 2;
-  seed = strtoull(argv[1], NULL, 10) * 0x9e3779b97f4a7c15u + 1;
+  seed = random_start(strtoull(argv[1], NULL, 10));
   for (int i = 0; i < 8; i++) rnd(2);
   alone = rnd(3) > 0;
   snprintf(name, sizeof name, "%s/p.c", argv[2]);

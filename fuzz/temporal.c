@@ -4,6 +4,7 @@
  * Variables are small, so there are few states: the product of the states with the automaton of the negation is written down whole,
  * and a cycle in it is looked for with the transitive closure. */
 #include "automata/buchi.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,10 +20,7 @@ typedef struct instruction {
 } instruction;
 
 static uint64_t state;
-static uint32_t draw(uint32_t n) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(state >> 33) % n;
-}
+static uint32_t draw(uint32_t n) { return random_below(&state, n); }
 
 static instruction code[most_code];
 static uint32_t length;

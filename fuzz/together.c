@@ -5,6 +5,8 @@
  *
  * usage: together SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `SIMULATION TRACES DEADLOCK REACH`, each holds or
  * violated; exit 3 if the system has too many states (another seed will do). */
+#include "random.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,12 +30,7 @@ enum {
 
 static uint64_t seed;
 
-static unsigned rnd(unsigned n) {
-  seed ^= seed << 13;
-  seed ^= seed >> 7;
-  seed ^= seed << 17;
-  return (unsigned)(seed >> 20) % n;
-}
+static unsigned rnd(unsigned n) { return random_below(&seed, n); }
 
 /* ---- procedures: each is a process with at most three states, by whether its argument is 0 ---- */
 
@@ -522,7 +519,7 @@ static void print_spec(FILE *f) {
 int main(int argc, char **argv) {
   char name[4000];
   if (argc != 3) return 1;
-  seed = strtoull(argv[1], NULL, 10) * 0x9e3779b97f4a7c15u + 7;
+  seed = random_start(strtoull(argv[1], NULL, 10));
   for (int i = 0; i < 8; i++) rnd(2);
   snprintf(name, sizeof name, "%s/p.c", argv[2]);
   FILE *c = fopen(name, "w");
