@@ -61,6 +61,11 @@ $(BUILD)/man-page: doc/man-page.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+# What scripts read of --json.
+$(BUILD)/answers: test/answers.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/completion: doc/completion.c src/base/options.def src/base/commands.def
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< -o $@
@@ -85,9 +90,9 @@ $(BUILD)/oracle.o: fuzz/oracle.c
 	$(Q)$(CC) $(STD) $(WARN) -O1 -c $< -o $@
 
 # Everything that test/fuzz.sh runs.
-fuzzers: $(FUZZERS) $(BUILD)/oracle.o
+fuzzers: $(FUZZERS) $(BUILD)/oracle.o $(BUILD)/answers
 
-units: $(UNIT) $(BUILD)/unit/flat_run $(BUILD)/unit/spec_run
+units: $(UNIT) $(BUILD)/unit/flat_run $(BUILD)/unit/spec_run $(BUILD)/answers
 
 ## deps      install the Debian packages that are missing
 deps:
@@ -168,19 +173,19 @@ fuzz-spec: $(BUILD)/fuzz-mutate
 	@BUILD=$(BUILD) sh fuzz/spec.sh
 
 ## fuzz-reach  random programs through `cantrip check`, compared with all their runs (N=2000)
-fuzz-reach: all $(BUILD)/fuzz-reach $(BUILD)/oracle.o
+fuzz-reach: all $(BUILD)/answers $(BUILD)/fuzz-reach $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/reach.sh $(N)
 
 ## fuzz-checks  random programs through `cantrip check --checks`, each obligation compared with all runs (N=300)
-fuzz-checks: all $(BUILD)/fuzz-checks
+fuzz-checks: all $(BUILD)/answers $(BUILD)/fuzz-checks
 	@BUILD=$(BUILD) sh fuzz/checks.sh $(N)
 
 ## fuzz-brief  random programs whose calls stand for what they may change: what holds then holds in all runs (N=300)
-fuzz-brief: all $(BUILD)/fuzz-checks
+fuzz-brief: all $(BUILD)/answers $(BUILD)/fuzz-checks
 	@BUILD=$(BUILD) sh fuzz/brief.sh $(N)
 
 ## fuzz-lists  random programs with lists, given or built, each obligation compared with all small lists (N=500)
-fuzz-lists: all $(BUILD)/fuzz-lists
+fuzz-lists: all $(BUILD)/answers $(BUILD)/fuzz-lists
 	@BUILD=$(BUILD) sh fuzz/lists.sh $(N)
 
 ## fuzz-yaml  random trees as YAML in every style, read back; the same with bytes changed (N=20000)
@@ -188,19 +193,19 @@ fuzz-yaml: $(BUILD)/fuzz-yaml
 	@$(BUILD)/fuzz-yaml $(or $(N),20000) $(or $(SEED),1)
 
 ## fuzz-witnesses  right and wrong witnesses in every style of YAML: none is confirmed wrongly (N=200)
-fuzz-witnesses: all $(BUILD)/fuzz-witnesses
+fuzz-witnesses: all $(BUILD)/answers $(BUILD)/fuzz-witnesses
 	@BUILD=$(BUILD) sh fuzz/witnesses.sh $(N)
 
 ## fuzz-floats  random programs with floating point, compared with what the compiler computes (N=300)
-fuzz-floats: all $(BUILD)/fuzz-floats
+fuzz-floats: all $(BUILD)/answers $(BUILD)/fuzz-floats
 	@BUILD=$(BUILD) sh fuzz/floats.sh $(N)
 
 ## fuzz-believe  random programs with pointers, tables, library calls: no proof that an execution refutes (N=2000)
-fuzz-believe: all $(BUILD)/fuzz-believe
+fuzz-believe: all $(BUILD)/answers $(BUILD)/fuzz-believe
 	@BUILD=$(BUILD) sh fuzz/believe.sh $(N)
 
 ## mutants   one fault each in the programs of test/c; every violation executed natively, too (N=1000)
-mutants: all $(BUILD)/fuzz-believe $(BUILD)/fuzz-mutants
+mutants: all $(BUILD)/answers $(BUILD)/fuzz-believe $(BUILD)/fuzz-mutants
 	@BUILD=$(BUILD) sh fuzz/mutants.sh $(N)
 
 ## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
@@ -232,36 +237,36 @@ fuzz-kripke: $(BUILD)/fuzz-kripke
 	@$(BUILD)/fuzz-kripke $(or $(N),20000)
 
 ## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
-fuzz-temporal: all $(BUILD)/fuzz-temporal
+fuzz-temporal: all $(BUILD)/answers $(BUILD)/fuzz-temporal
 	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
 
 ## fuzz-descent  random recursive functions: do they end? Compared with calling them with everything (N=500)
-fuzz-descent: all $(BUILD)/fuzz-descent
+fuzz-descent: all $(BUILD)/answers $(BUILD)/fuzz-descent
 	@BUILD=$(BUILD) sh fuzz/descent.sh $(N)
 
 ## fuzz-interleaved  pairs of random components and temporal formulas, compared with all their states (N=500)
-fuzz-interleaved: all $(BUILD)/fuzz-interleaved
+fuzz-interleaved: all $(BUILD)/answers $(BUILD)/fuzz-interleaved
 	@GENERATOR=interleaved BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
 
 ## fuzz-recursion  random recursive programs, with contracts and with copies of functions, against all their runs (N=1000)
-fuzz-recursion: all $(BUILD)/fuzz-recursion $(BUILD)/oracle.o
+fuzz-recursion: all $(BUILD)/answers $(BUILD)/fuzz-recursion $(BUILD)/oracle.o
 	@BUILD=$(BUILD) GENERATOR=recursion sh fuzz/reach.sh $(or $(N),1000)
 	@BUILD=$(BUILD) GENERATOR=recursion OPTIONS="--recursion pushdown" sh fuzz/reach.sh $(or $(N),1000)
 
 ## fuzz-loops  random loops, with and without summaries, compared with all their runs (N=1000)
-fuzz-loops: all $(BUILD)/fuzz-loops $(BUILD)/oracle.o
+fuzz-loops: all $(BUILD)/answers $(BUILD)/fuzz-loops $(BUILD)/oracle.o
 	@BUILD=$(BUILD) sh fuzz/loops.sh $(N)
 
 ## fuzz-together  random components in parallel, compared with all their tuples of states (N=500)
-fuzz-together: all $(BUILD)/fuzz-together
+fuzz-together: all $(BUILD)/answers $(BUILD)/fuzz-together
 	@BUILD=$(BUILD) sh fuzz/together.sh $(N)
 
 ## fuzz-stacks  random recursive components in parallel, compared with their configurations up to a height of the stack (N=300)
-fuzz-stacks: all $(BUILD)/fuzz-stacks
+fuzz-stacks: all $(BUILD)/answers $(BUILD)/fuzz-stacks
 	@BUILD=$(BUILD) sh fuzz/stacks.sh $(N)
 
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
-fuzz-conform: all $(BUILD)/fuzz-conform
+fuzz-conform: all $(BUILD)/answers $(BUILD)/fuzz-conform
 	@BUILD=$(BUILD) sh fuzz/conform.sh $(N)
 
 ## bench-public  public tasks that are undecided, or slower than they have been: DIR=copy of their repository REFERENCE=table
@@ -326,7 +331,7 @@ bench: all
 
 ## format    lay out every C source as .clang-format says
 format:
-	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/unit/*.c test/library/*.[ch] fuzz/*.[ch] bench/*.c doc/*.c
+	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/*.c test/unit/*.c test/library/*.[ch] fuzz/*.[ch] bench/*.c doc/*.c
 
 ## man       bring doc/cantrip.1 up to date with options.def
 man: $(BUILD)/man-page

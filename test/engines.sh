@@ -9,12 +9,13 @@
 one() {
   file=$1 seconds=60 problems=$dir/problems
   : >"$problems"
+  rm -f "$dir/json"
   open=$(values "$file" engines)
   [ -z "$open" ] || seconds=2
   eval "set -- $(values "$file" check)"
-  timeout 120 "$cantrip" check --engines abstraction,summaries,intervals,contracts --progress never --time-limit "$seconds" "$file" "$@" \
+  timeout 120 "$cantrip" check --engines abstraction,summaries,intervals,contracts --progress never --time-limit "$seconds" --json "$dir/json" "$file" "$@" \
     >"$dir/out" 2>"$dir/err" </dev/null
-  got=$(verdict_of "$dir/out" $? "$dir/err")
+  got=$(verdict_in "$dir/json" $? "$dir/err")
   want=$(values "$file" verdict)
   [ "$open" != violated ] || want=violated
   case $got in

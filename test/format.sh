@@ -6,7 +6,7 @@ if ! command -v "$format" >/dev/null 2>&1; then
   fail "$format is not installed: run 'make deps'"
   finish
 fi
-for file in src/*.c src/*/*.[ch] test/unit/*.c test/library/*.[ch] fuzz/*.[ch] bench/*.c doc/*.c; do
+for file in src/*.c src/*/*.[ch] test/*.c test/unit/*.c test/library/*.[ch] fuzz/*.[ch] bench/*.c doc/*.c; do
   if "$format" --dry-run -Werror "$file" >/dev/null 2>&1; then
     pass
   else

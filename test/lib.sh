@@ -80,6 +80,19 @@ suite() {
   finish
 }
 
+# answers [OPTION [NAME]] FILE: what --json has written, as lines (test/answers.c)
+answers() { "$BUILD/answers" "$@"; }
+
+# verdict_in JSON STATUS ERRORS: holds, violated, `unknown (REASON)` or `crash ...`, by the answer and the exit code, which must agree
+verdict_in() {
+  case $2:$(answers --verdict "$1" 2>/dev/null) in
+  0:holds | 10:violated) answers --verdict "$1" ;;
+  5:unknown) echo "unknown ($(answers --reason "$1"))" ;;
+  5:) echo "unknown (time or memory were not enough)" ;;
+  *) echo "crash (exit $2: $(grep -v warning "$3" | head -n 1 | cut -c 1-120))" ;;
+  esac
+}
+
 # verdict_of OUTPUT STATUS ERRORS: holds, violated, `unknown (REASON)` or `crash ...`, by the last line that check printed and
 # its exit code, which must agree
 verdict_of() {

@@ -17,16 +17,13 @@ wanted() {
 
 one() {
   # the words of the comment are options
-  timeout 100 "$cantrip" check -v --progress never --time-limit 60 $(values "$1" check) "$1" >"$out" 2>&1
+  timeout 100 "$cantrip" check --progress never --time-limit 60 --json "$dir/json" $(values "$1" check) "$1" >"$out" 2>&1
   status=$?
   wanted "$1" >"$want"
-  sed -n 's/^\([a-z0-9]*\) at [^:]*:\([0-9]*\):.* is violated: .*/\1 \2/p' "$out" | sort >"$got.all"
-  sort -u "$got.all" >"$got"
-  violations=$(wc -l <"$got.all")
-  unknown=$(grep -c '^[a-z0-9]* at .* is unknown' "$out")
-  met=$(grep -c '^[a-z0-9]* at .* holds$' "$out")
-  unreached=$(grep -c '^[a-z0-9]* at .* is not reached$' "$out")
-  rm -f "$got.all"
+  answers "$dir/json" >"$dir/answers" 2>/dev/null
+  awk -F '\t' '$1 == "violated" && $3 { print $2, $3 }' "$dir/answers" | sort -u >"$got"
+  count() { awk -F '\t' -v answer="$1" '$1 == answer && $3 { n++ } END { print n + 0 }' "$dir/answers"; }
+  violations=$(count violated) unknown=$(count unknown) met=$(count holds) unreached=$(count vacuous)
   stated=$(values "$1" unknown)
   code=0
   [ "$unknown" = 0 ] || code=5
@@ -42,7 +39,8 @@ one() {
     cat "$dir/problems"
     echo "  $met met, $unreached unreached, $violations violated, $unknown unknown, exit $status; violated as expected (<) and as said (>):"
     diff "$want" "$got"
-    grep -E 'is unknown|error:' "$out"
+    grep '^unknown' "$dir/answers"
+    grep 'error:' "$out"
   } >"$dir/problems.all"
   mv "$dir/problems.all" "$dir/problems"
   report "$1" "$dir/problems"

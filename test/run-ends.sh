@@ -7,12 +7,13 @@
 [ $# -gt 0 ] || set -- test/c/ends/*.c
 echo 'CHECK( init(main()), LTL(F end) )' >"$dir/termination.prp"
 for file; do
-  timeout 60 "$cantrip" check --certify --stats --time-limit 30 "$file" "$dir/termination.prp" >"$dir/out" 2>"$dir/err" </dev/null
-  got=$(sed -n 's/^verdict: \([a-z]*\).*/\1/p' "$dir/out")
+  rm -f "$dir/json"
+  timeout 60 "$cantrip" check --certify --time-limit 30 --json "$dir/json" "$file" "$dir/termination.prp" >"$dir/out" 2>"$dir/err" </dev/null
+  got=$(verdict_in "$dir/json" $? "$dir/err")
   values "$file" output >"$dir/texts"
   contains_all "$dir/texts" "$dir/out" check >"$dir/problems"
-  [ "$got" = "$(values "$file" termination)" ] || echo "  it is $got" >>"$dir/problems"
-  ! grep 'proofs not confirmed' "$dir/err" >>"$dir/problems"
+  [ "${got%% *}" = "$(values "$file" termination)" ] || echo "  it is $got" >>"$dir/problems"
+  [ "$(answers --number unconfirmed "$dir/json")" = 0 ] || echo "  a proof was not confirmed" >>"$dir/problems"
   if [ -s "$dir/problems" ]; then fail "$file: $(cat "$dir/problems")"; else pass; fi
 done
 finish

@@ -4,10 +4,11 @@
 #include <string.h>
 
 static const struct {
+  const char *word;
   bool outside;
   const char *sentence;
 } kinds[] = {
-#define X(kind, outside, sentence) {outside, sentence},
+#define X(kind, outside, sentence) {#kind, outside, sentence},
 #include "flat/assumption.def"
 #undef X
 };
@@ -22,6 +23,8 @@ bool assumption_known(const assumption_list *list, const assumption *a) {
     if (assumption_is_same(&list->at[i], a)) return true;
   return false;
 }
+
+const char *assumption_word(assumption_kind kind) { return kinds[kind].word; }
 
 bool assumption_is_outside(const assumption *a) { return kinds[a->kind].outside; }
 

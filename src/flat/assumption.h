@@ -28,6 +28,7 @@ bool assumption_is_same(const assumption *a, const assumption *b);
 bool assumption_known(const assumption_list *list, const assumption *a);
 /* Is it about the surroundings, so that no execution can show it either? */
 bool assumption_is_outside(const assumption *a);
+const char *assumption_word(assumption_kind kind);                      /* "NO_ALIAS": that of assumption.def */
 void assumption_print(buf *out, const diag *diag, const assumption *a); /* the sentence, without "assuming: " */
 
 #endif

@@ -150,14 +150,24 @@ static void contracts(const job *job, const verdict *v, buf *out) {
   buf_putc(out, ']');
 }
 
-/* Which operation of which function it is about, and what may go wrong. */
+/* Which operation of which function it is about, and what may go wrong; of a call it may be what the callee requires. */
 static void operation(const job *job, const verdict *v, buf *out) {
-  json_text(out, "class", check_name_of(v->check));
+  json_text(out, "class", v->check || !v->where.line ? check_name_of(v->check) : "requires");
   json_comma(out);
   where_fields(job, out, v->where);
   json_text(out, "function", v->function);
   json_comma(out);
 }
+
+static const char *const certificate_words[] = {[CERTIFICATE_NONE] = "",
+                                                [CERTIFICATE_INTERVALS] = "intervals",
+                                                [CERTIFICATE_NO_ERRORS] = "no errors",
+                                                [CERTIFICATE_BOUNDED] = "bounded",
+                                                [CERTIFICATE_EXECUTED] = "executed",
+                                                [CERTIFICATE_INVARIANTS] = "invariants",
+                                                [CERTIFICATE_CONTRACTS] = "contracts",
+                                                [CERTIFICATE_MODEL] = "model",
+                                                [CERTIFICATE_LOOPS] = "loops"};
 
 static void one_property(const job *job, const verdict *v, buf *out) {
   buf_puts(out, "\n  {");
@@ -180,6 +190,8 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   buf certificate = {0};
   report_certificate(&certificate, &v->certificate);
   json_text(out, "certificate", buf_text(&certificate));
+  json_comma(out);
+  json_text(out, "certificate_kind", certificate_words[v->certificate.kind]);
   buf_free(&certificate);
   buf_puts(out, ",\n   ");
   execution_of(job, v, out);
@@ -207,18 +219,20 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   buf_putc(out, '}');
 }
 
-static void assumptions(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
+/* The sentences, or only their kinds, in the same order. */
+static void assumptions(const job *job, const verdict *const *verdicts, uint32_t n, bool kinds, buf *out) {
   const char *separator = "";
-  json_key(out, "assumptions");
+  json_key(out, kinds ? "assumption_kinds" : "assumptions");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < verdicts[i]->assumptions.n; k++) {
-      buf_puts(out, separator);
+      const assumption *a = &verdicts[i]->assumptions.at[k];
       buf sentence = {0};
-      assumption_print(&sentence, &job->diag, &verdicts[i]->assumptions.at[k]);
-      buf_json(out, buf_text(&sentence));
+      if (!kinds) assumption_print(&sentence, &job->diag, a);
+      buf_puts(out, separator);
+      buf_json(out, kinds ? assumption_word(a->kind) : buf_text(&sentence));
       buf_free(&sentence);
-      separator = ",\n  ";
+      separator = kinds ? "," : ",\n  ";
     }
   buf_putc(out, ']');
 }
@@ -251,6 +265,8 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
   json_number(out, "action_iterations", action_iterations);
   json_comma(out);
   json_number(out, "loops_summarized", job->stats.loops_summarized);
+  json_comma(out);
+  json_number(out, "unconfirmed", job->stats.unconfirmed);
   buf_putc(out, '}');
 }
 
@@ -298,7 +314,9 @@ void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf
     one_property(job, verdicts[i], out);
   }
   buf_puts(out, "],\n ");
-  assumptions(job, verdicts, n, out);
+  assumptions(job, verdicts, n, false, out);
+  buf_puts(out, ",\n ");
+  assumptions(job, verdicts, n, true, out);
   buf_puts(out, ",\n ");
   history(job, out);
   buf_puts(out, ",\n ");
