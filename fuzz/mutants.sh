@@ -7,8 +7,7 @@
 # usage: fuzz/mutants.sh [N [FIRST-SEED]]    N (1000), JOBS (2), LIMIT (10, seconds a program)
 . "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-10}
-export LIMIT
-top=$BUILD/fuzz
+. fuzz/judge.sh
 
 natively() { # exit 10 from the program that gcc makes of it
   gcc -O0 -w -fwrapv -std=gnu17 "$dir/p.c" "$BUILD/native.o" -lm -o "$dir/p" 2>"$dir/gcc" || { echo "not linked"; return; }
@@ -21,23 +20,23 @@ again() {
   timeout 30 "$cantrip" run --checks none --inputs "$dir/inputs" "$dir/p.c" >"$dir/again" 2>&1 </dev/null
   status=$?
   # an error label is no end for run: the program goes on from there
-  [ $status = 10 ] || grep -q '^ *ERROR *:' "$dir/p.c" || { echo "wrong violated, but run with its inputs exits $status"; return; }
+  [ $status = 10 ] || grep -q '^ *ERROR *:' "$dir/p.c" || { echo "wrong error violated, but run with its inputs exits $status"; return; }
   # what the C library decided (puts fails, strcmp gives 2) is up to the real one natively; a device is not there,
   # what is volatile does not change, and gcc may take the other order where C leaves it open
-  if grep -qE '0x[0-9a-f]{6}|volatile' "$dir/p.c" || grep -q 'order of evaluation' "$dir/out" ||
-    grep '(input)' "$dir/out" | grep -qv '__VERIFIER_nondet'; then
-    echo "right violated"
+  if grep -qE '0x[0-9a-f]{6}|volatile' "$dir/p.c" || rests_on ORDER ||
+    answers --steps "$dir/json" | grep '^input' | grep -qv '__VERIFIER_nondet'; then
+    echo "right error violated"
     return
   fi
   if ! grep -q 'error reached\|assertion' "$dir/again" || grep -qvE '^-?[0-9]+$' "$dir/inputs" || grep -q '^ *ERROR *:' "$dir/p.c"; then
-    echo "right violated"
+    echo "right error violated"
     return
   fi
   code=$(natively)
   case $code in
-  10) echo "right violated natively" ;;
-  "not linked") echo "right violated" ;;
-  *) echo "wrong violated, but natively exit $code" ;;
+  10) echo "right error violated natively" ;;
+  "not linked") echo "right error violated" ;;
+  *) echo "wrong error violated, but natively exit $code" ;;
   esac
 }
 
@@ -45,29 +44,27 @@ one() {
   file=$(sed -n "$(($1 % $(wc -l <"$top/mutants.files") + 1))p" "$top/mutants.files")
   fault=$("$BUILD/fuzz-mutants" "$1" "$file" 2>&1 >"$dir/p.c")
   if ! gcc -w -std=gnu17 -fsyntax-only "$dir/p.c" 2>/dev/null; then
-    echo "$1 unusable $fault"
+    echo "$1 skipped $fault"
     return
   fi
   : >"$dir/inputs"
-  timeout -s KILL $((LIMIT + 20)) "$cantrip" check --progress never --time-limit "$LIMIT" --save-inputs "$dir/inputs" "$dir/p.c" \
-    >"$dir/out" 2>"$dir/err" </dev/null
-  status=$?
-  case $status in
-  0)
+  ask --save-inputs "$dir/inputs" "$dir/p.c"
+  got=$(verdict)
+  case $status:$got in
+  2:*) answer=skipped ;;
+  *:holds)
     timeout 20 "$BUILD/fuzz-believe" --truth "$dir/p.c" >"$dir/truth" 2>/dev/null
-    if grep -qx reach "$dir/truth"; then answer="wrong holds, but an execution reaches the error"
-    elif grep -q '^broken' "$dir/truth" && ! grep -qE '^ *assuming: .*(pointer|array|valid|memory)' "$dir/out"; then
-      answer="wrong holds without an assumption, but $(grep '^broken' "$dir/truth" | paste -sd, -)"
+    if grep -qx reach "$dir/truth"; then answer="wrong error holds, but an execution reaches it"
+    elif grep -q '^broken' "$dir/truth" && ! rests_on_memory; then
+      answer="wrong error holds without an assumption, but $(grep '^broken' "$dir/truth" | paste -sd, -)"
     elif grep -q '^broken' "$dir/truth"; then answer="weak holds"
-    else answer="right holds"; fi
+    else answer="right error holds"; fi
     ;;
-  10) answer=$(again) ;;
-  5) answer="unknown $(tail -n 1 "$dir/out" | cut -c 18-100)" ;;
-  2) answer="unusable" ;;
-  *) answer="crash exit $status" ;;
+  *:violated) answer=$(again) ;;
+  *) answer=$(judge "" error "$got" open) ;;
   esac
-  case $answer in wrong* | crash*) cp "$dir/p.c" "$top/mutant-$1.c" ;; esac
-  echo "$1 $answer  ($fault)"
+  echo "$1 ${answer# }  ($fault)" >"$dir/outcome"
+  tell "mutant-$1" "$dir/p.c"
 }
 
 if [ "$1" = --one ]; then
@@ -77,13 +74,5 @@ fi
 mkdir -p "$top"
 gcc -O1 -w -c fuzz/native.c -o "$BUILD/native.o" || exit 1
 grep -lxE '// check:' test/c/reach/*.c test/c/loops/*.c >"$top/mutants.files"
-first=${2:-1} last=$((${2:-1} + ${1:-1000} - 1))
-seq "$first" "$last" | each --one >"$top/mutants.results"
-grep -E '^[0-9]+ (wrong|crash)' "$top/mutants.results"
-awk '
-  { n[$2]++ }
-  $2 == "right" { k[$3]++; natively += $4 == "natively" }
-  END {
-    printf "%d mutants: %d right (%d hold, %d violated, %d of them natively, too), %d wrong, %d crashes, %d unknown, %d unusable; %d proofs rest on what an execution breaks\n", NR, n["right"], k["holds"], k["violated"], natively, n["wrong"], n["crash"], n["unknown"], n["unusable"], n["weak"]
-    exit n["wrong"] + n["crash"] > 0 || !k["holds"] || !natively
-  }' "$top/mutants.results"
+fuzz mutants "${1:-1000}" "${2:-1}"
+awk '$2 == "right" && $5 == "natively" { n++ } END { exit !n }' "$results" && totals

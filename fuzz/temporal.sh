@@ -1,27 +1,23 @@
 #!/bin/sh
-# temporal.sh [N] [SEED]: random components and temporal formulas, compared with what all their states say. What is wrong is
-# told with its seed; `unknown` is counted. GENERATOR (temporal; interleaved: pairs of components)
-BUILD=${BUILD:-build}
-n=${1:-500} seed=${2:-1}
-dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
-right=0 unknown=0 wrong=0
-i=0
-while [ $i -lt "$n" ]; do
-  "$BUILD/fuzz-${GENERATOR:-temporal}" $((seed * 1000003 + i)) "$dir" >"$dir/want" || exit 2
-  timeout 60 "$BUILD/cantrip" check --certify --time-limit "${LIMIT:-10}" "$dir/p.c" "$dir/p.spec" >"$dir/out" 2>"$dir/err"
-  case $? in 0 | 5 | 10) ;; *)
-    echo "seed $((seed * 1000003 + i)): $(tail -n 1 "$dir/err")"
-    wrong=$((wrong + 1)) ;;
-  esac
-  while read -r name want; do
-    if grep -q "^$name $want\|^$name is $want" "$dir/out"; then right=$((right + 1))
-    elif grep -q "^$name is unknown" "$dir/out" || ! grep -q "^$name " "$dir/out"; then unknown=$((unknown + 1))
-    else
-      wrong=$((wrong + 1))
-      echo "seed $((seed * 1000003 + i)): $name must be $want: $(grep "^$name " "$dir/out")"
-    fi
-  done <"$dir/want"
-  i=$((i + 1))
-done
-echo "$n components: $right right, $unknown unknown, $wrong wrong"
-[ $wrong = 0 ] && [ $right -gt 0 ]
+# Random components and temporal formulas of fuzz/temporal.c: what `cantrip check --certify` says, against what all their states say.
+# GENERATOR=interleaved: pairs of components.
+# usage: fuzz/temporal.sh [N [FIRST-SEED]]    N (500), JOBS (2), LIMIT (10, seconds a component)
+. "$(dirname "$0")/../test/lib.sh"
+LIMIT=${LIMIT:-10}
+GENERATOR=${GENERATOR:-temporal}
+export GENERATOR
+. fuzz/judge.sh
+
+one() {
+  "$BUILD/fuzz-$GENERATOR" "$1" "$dir" >"$dir/want" || { echo "$1 unusable" && return; }
+  ask --certify "$dir/p.c" "$dir/p.spec"
+  while read -r name want; do judge "$1" formula "$(verdict "$name")" "$want"; done <"$dir/want" >"$dir/outcome"
+  tell "$GENERATOR-$1" "$dir/p.c" "$dir/p.spec"
+}
+
+if [ "$1" = --one ]; then
+  one "$2"
+  exit 0
+fi
+fuzz "$GENERATOR" "${1:-500}" "${2:-1}"
+totals
