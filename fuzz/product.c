@@ -359,7 +359,7 @@ static void one_seed(fuzz *f, uint64_t seed) {
   for (uint32_t i = 0; i < f->n; i++) {
     f->part[i] = random_part(f);
     f->parts[i] = (product_part){model_of_lts(f->part[i]), f->part[i]->alphabet.at, f->part[i]->alphabet.n,
-                                 below(f, 2) ? f->part[i]->states : 0};
+                                 below(f, 2) ? f->part[i]->states : 0, NULL};
   }
   for (uint32_t pair = 0; pair < 2; pair++) {
     f->pair = pair;
