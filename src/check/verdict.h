@@ -4,6 +4,7 @@
 
 #include "check/execution.h"
 #include "flat/flat.h"
+#include "run/given.h"
 
 typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
@@ -89,7 +90,7 @@ typedef struct verdict {
   uint32_t tail;             /* with components: the first step after the last event */
   VEC(const char *) ends_by; /* AIM_DEADLOCK, violated: what each component does at the end */
   VEC(trace_input) inputs;
-  VEC(const char *) given; /* VERDICT_VIOLATED: all that the execution was given, as program/inputs.h has it */
+  VEC(given_input) given; /* VERDICT_VIOLATED: all that the execution was given */
   const char
       *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
   uint32_t cycle; /* of an infinite run: the step at which what is repeated for ever begins; NO_CYCLE: there is none */

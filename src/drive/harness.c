@@ -17,6 +17,7 @@
 #include "program/external.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,95 +49,75 @@ static void put_number(buf *out, i128 v) {
   else buf_printf(out, "%lluULL", (unsigned long long)(u128)v);
 }
 
-/* `@1+4`, `&table`, or a number; as a number. */
-static void put_value(buf *out, const char *text) {
-  size_t n = strcspn(text, " ");
-  size_t name = strcspn(text, " +");
-  const char *plus = name < n ? text + name + 1 : "0";
-  if (*text == '@') buf_printf(out, "(long long)(cantrip_object[%d] + %lld)", atoi(text + 1), atoll(plus));
-  else if (*text == '&') buf_printf(out, "(long long)((char *)&%.*s + %lld)", (int)name - 1, text + 1, atoll(plus));
-  else if (strchr(text, '.')) buf_printf(out, "%.*s", (int)n, text);
-  else if (*text == '-') put_number(out, (i128)strtoll(text, NULL, 10));
-  else put_number(out, (i128)strtoull(text, NULL, 10));
+/* C has no literals for some numbers. */
+static void put_real(buf *out, long double x) {
+  const char *sign = signbit(x) ? "-" : "";
+  if (isnan(x)) buf_printf(out, "%s__builtin_nan(\"\")", sign);
+  else if (isinf(x)) buf_printf(out, "%s__builtin_inf()", sign);
+  else real_print(out, x);
 }
 
-/* Where what is for the reader begins. */
-static size_t length_of(const char *text) {
-  const char *place = strstr(text, " (");
-  return place ? (size_t)(place - text) : strlen(text);
+/* As a number; a pointer is one when the program runs. */
+static void put_value(buf *out, const input_part *p) {
+  switch (p->kind) {
+  case PART_OBJECT:
+    buf_printf(out, "(long long)(cantrip_object[%u] + %llu)", p->object, (unsigned long long)p->offset);
+    break;
+  case PART_SYMBOL:
+    buf_printf(out, "(long long)((char *)&%s + %llu)", p->symbol->name, (unsigned long long)p->offset);
+    break;
+  case PART_REAL: put_real(out, real_of_bits(p->type, p->number)); break;
+  case PART_NUMBER:
+  case PART_ZEROS:
+  case PART_BYTES: put_number(out, p->number); break;
+  }
 }
 
-/* Statements that put the bytes of `text` to `to`; how many they are. */
-static uint64_t put_bytes(harness *h, const char *to, const char *text) {
-  uint64_t at = 0, word = h->program->terms->types.pointer_size;
-  const char *end = text + length_of(text);
-  text += strspn(text, " ");
-  while (text < end) {
-    size_t n = strcspn(text, " ");
-    if (text + n > end) n = (size_t)(end - text);
-    if (!strncmp(text, "0*", 2)) {
-      uint64_t zeros = strtoull(text + 2, NULL, 10);
-      buf_printf(h->out, "  __builtin_memset(%s + %llu, 0, %llu);\n", to, (unsigned long long)at,
-                 (unsigned long long)zeros);
-      at += zeros;
-    } else if (strchr("@&", *text)) {
-      buf_puts(h->out, "  { char *p = (char *)(__INTPTR_TYPE__)");
-      put_value(h->out, text);
-      buf_printf(h->out, "; __builtin_memcpy(%s + %llu, &p, sizeof p); }\n", to, (unsigned long long)at);
-      at += word;
-    } else {
-      buf_printf(h->out, "  __builtin_memcpy(%s + %llu, \"", to, (unsigned long long)at);
-      for (size_t i = 0; i + 1 < n; i += 2) buf_printf(h->out, "\\x%.2s", text + i);
-      buf_printf(h->out, "\", %zu);\n", n / 2);
-      at += n / 2;
-    }
-    text += n;
-    text += strspn(text, " ");
+static uint64_t size_of_part(const harness *h, const input_part *p) {
+  bool bytes = p->kind == PART_ZEROS || p->kind == PART_BYTES;
+  return bytes ? p->size : p->type ? p->type->size : h->program->terms->types.pointer_size;
+}
+
+static uint64_t size_of(const harness *h, const given_input *g) {
+  uint64_t size = 0;
+  for (uint32_t i = 0; i < g->nparts; i++) size += size_of_part(h, &g->parts[i]);
+  return size;
+}
+
+static void put_part(harness *h, const char *to, uint64_t at, const input_part *p) {
+  unsigned long long where = at, size = size_of_part(h, p);
+  if (p->kind == PART_ZEROS) {
+    buf_printf(h->out, "  __builtin_memset(%s + %llu, 0, %llu);\n", to, where, size);
+  } else if (p->kind == PART_BYTES) {
+    buf_printf(h->out, "  __builtin_memcpy(%s + %llu, \"", to, where);
+    for (uint64_t i = 0; i < p->size; i++) buf_printf(h->out, "\\x%02x", p->bytes[i]);
+    buf_printf(h->out, "\", %llu);\n", size);
+  } else {
+    buf_puts(h->out, "  { char *p = (char *)(__INTPTR_TYPE__)");
+    put_value(h->out, p);
+    buf_printf(h->out, "; __builtin_memcpy(%s + %llu, &p, sizeof p); }\n", to, where);
+  }
+}
+
+/* Statements that put what was given to `to`; how many bytes they are. */
+static uint64_t put_bytes(harness *h, const char *to, const given_input *g) {
+  uint64_t at = 0;
+  for (uint32_t i = 0; i < g->nparts; i++) {
+    put_part(h, to, at, &g->parts[i]);
+    at += size_of_part(h, &g->parts[i]);
   }
   return at;
 }
 
-static uint64_t size_of(const harness *h, const char *text) {
-  uint64_t size = 0;
-  const char *end = text + length_of(text);
-  for (text += strspn(text, " "); text < end; text += strspn(text, " ")) {
-    size_t n = strcspn(text, " ");
-    if (text + n > end) n = (size_t)(end - text);
-    if (!strncmp(text, "0*", 2)) size += strtoull(text + 2, NULL, 10);
-    else size += strchr("@&", *text) ? h->program->terms->types.pointer_size : n / 2;
-    text += n;
-  }
-  return size;
-}
-
 /* ---- what was given, by name ---- */
 
-typedef struct named {
-  char name[200];
-  uint32_t birth;
-  const char *text; /* behind the `=` */
-} named;
-
-static bool read_named(const char *line, named *n) {
-  const char *equal = strstr(line, " =");
-  if (!equal || inputs_is_object(line)) return false;
-  size_t length = (size_t)(equal - line);
-  const char *at = memchr(line, '@', length);
-  size_t name = at ? (size_t)(at - line) : length;
-  if (name >= sizeof n->name) return false;
-  memcpy(n->name, line, name);
-  n->name[name] = 0;
-  n->birth = at ? (uint32_t)atoi(at + 1) : 1;
-  n->text = equal + 2 + strspn(equal + 2, " ");
-  return true;
-}
-
-/* The `birth`-th global of that name, in the order of the program. */
-static const symbol *global_named(const harness *h, const named *n) {
+/* The global that it is about: of those of its name, in the order of the program, the one that began to live then; NULL: it is no global. */
+static const symbol *global_of(const harness *h, const given_input *n) {
   uint32_t k = 0;
+  if (n->kind != GIVEN_HELD) return NULL;
   for (uint32_t i = 0; i < h->program->globals.n; i++) {
     const symbol *g = h->program->globals.at[i];
-    if (g->kind == SYM_GLOBAL && !strcmp(g->name, n->name) && ++k == n->birth) return g;
+    if (g->kind == SYM_GLOBAL && !strcmp(g->name, n->of->name) && ++k == n->number) return g;
   }
   return NULL;
 }
@@ -148,21 +129,22 @@ static uint32_t globals_named(const harness *h, const char *name) {
   return k;
 }
 
-static const char *given_parameter(const harness *h, const symbol *parameter) {
-  named n;
+/* Is it what this parameter of the entry was given? */
+static bool is_of_parameter(const harness *h, const given_input *g, const symbol *parameter) {
+  return g->kind == GIVEN_HELD && !strcmp(g->of->name, parameter->name) &&
+         g->number == globals_named(h, parameter->name) + 1;
+}
+
+static const given_input *given_parameter(const harness *h, const symbol *parameter) {
   for (uint32_t i = 0; i < h->v->given.n; i++)
-    if (read_named(h->v->given.at[i], &n) && !strcmp(n.name, parameter->name) &&
-        n.birth == globals_named(h, n.name) + 1)
-      return n.text;
+    if (is_of_parameter(h, &h->v->given.at[i], parameter)) return &h->v->given.at[i];
   return NULL;
 }
 
-static bool is_memory_line(const named *n) { return !strcmp(n->name, "written") || !strcmp(n->name, "allocated"); }
-
-static bool is_parameter(const harness *h, const named *n) {
+static bool is_parameter(const harness *h, const given_input *g) {
   const cfa *f = program_body(h->program, h->entry);
   for (uint32_t i = 0; f && i < f->params.n; i++)
-    if (!strcmp(f->params.at[i]->name, n->name) && n->birth == globals_named(h, n->name) + 1) return true;
+    if (is_of_parameter(h, g, f->params.at[i])) return true;
   return false;
 }
 
@@ -305,15 +287,11 @@ static void put_outputs(harness *h) {
   }
 }
 
-/* C has no literals for some numbers. */
-static void put_float(buf *out, const char *text) {
-  bool negative = *text == '-';
-  if (strstr(text, "nan")) buf_puts(out, negative ? "-__builtin_nan(\"\")" : "__builtin_nan(\"\")");
-  else if (strstr(text, "inf")) buf_puts(out, negative ? "-__builtin_inf()" : "__builtin_inf()");
-  else put_value(out, text);
-}
+static bool is_constant(const input_part *p) { return p->kind == PART_NUMBER || p->kind == PART_REAL; }
 
-static bool is_constant(const char *text) { return !strchr("@&", *text); }
+static long double real_of(const input_part *p) {
+  return p->kind == PART_REAL ? real_of_bits(p->type, p->number) : (long double)p->number;
+}
 
 static void put_script(harness *h) {
   const script *s = &h->script;
@@ -326,15 +304,15 @@ static void put_script(harness *h) {
                c->function ? c->function->name : "malloc");
     const type *result = c->function && c->function->type->kind == TY_FUNCTION ? c->function->type->to : NULL;
     if (result && is_by_bits(result) && !c->is_input)
-      put_number(out, bits_of_real(result, c->text ? strtold(c->text, NULL) : (long double)c->number));
-    else if (c->text && is_constant(c->text)) put_value(out, c->text);
-    else if (!c->text) put_number(out, c->number);
+      put_number(out, bits_of_real(result, c->value ? real_of(c->value) : (long double)c->number));
+    else if (c->value && is_constant(c->value)) put_value(out, c->value);
+    else if (!c->value) put_number(out, c->number);
     else buf_puts(out, "0");
     buf_printf(out, ", %d, ", c->event);
     if (c->noutputs) buf_printf(out, "cantrip_outputs_%u", i);
     else buf_puts(out, "0");
     buf_printf(out, ", %u, ", c->first_pointer);
-    if (c->is_input) put_float(out, c->text);
+    if (c->is_input) put_value(out, c->value);
     else buf_puts(out, "0");
     buf_puts(out, "},\n");
   }
@@ -346,10 +324,10 @@ static void put_script(harness *h) {
 static void put_late_values(harness *h) {
   const script *s = &h->script;
   for (uint32_t i = 0; i < s->calls.n; i++) {
-    const char *text = s->calls.at[i].text;
-    if (!text || is_constant(text)) continue;
+    const input_part *value = s->calls.at[i].value;
+    if (!value || is_constant(value)) continue;
     buf_printf(h->out, "  cantrip_script[%u].value = ", i);
-    put_value(h->out, text);
+    put_value(h->out, value);
     buf_puts(h->out, ";\n");
   }
   for (uint32_t i = 0; i < s->pointers.n; i++) {
@@ -360,20 +338,19 @@ static void put_late_values(harness *h) {
 }
 
 /* Bytes by number: what calls write (`written`), what allocated memory holds (`allocated`). */
-static void put_numbered(harness *h, const char *name) {
-  named n;
+static void put_numbered(harness *h, given_kind kind) {
   buf_printf(h->out, "static unsigned long cantrip_%s(int n, char *to, unsigned long limit, unsigned long back) {\n",
-             name);
+             kind == GIVEN_WRITTEN ? "written" : "allocated");
   uint64_t most = 1;
   for (uint32_t i = 0; i < h->v->given.n; i++)
-    if (read_named(h->v->given.at[i], &n) && !strcmp(n.name, name) && size_of(h, n.text) > most)
-      most = size_of(h, n.text);
+    if (h->v->given.at[i].kind == kind && size_of(h, &h->v->given.at[i]) > most) most = size_of(h, &h->v->given.at[i]);
   buf_printf(h->out, "  static char bytes[%llu];\n  unsigned long size = 0;\n  switch (n) {\n",
              (unsigned long long)most);
   for (uint32_t i = 0; i < h->v->given.n; i++) {
-    if (!read_named(h->v->given.at[i], &n) || strcmp(n.name, name)) continue;
-    buf_printf(h->out, "  case %u:\n", n.birth);
-    uint64_t size = put_bytes(h, "bytes", n.text);
+    const given_input *g = &h->v->given.at[i];
+    if (g->kind != kind) continue;
+    buf_printf(h->out, "  case %u:\n", g->number);
+    uint64_t size = put_bytes(h, "bytes", g);
     buf_printf(h->out, "  size = %llu;\n  break;\n", (unsigned long long)size);
   }
   buf_puts(h->out, "  default: return 0;\n  }\n"
@@ -441,44 +418,41 @@ static const char runtime[] =
 static uint32_t object_count(const harness *h) {
   uint32_t most = 0;
   for (uint32_t i = 0; i < h->v->given.n; i++)
-    if (inputs_is_object(h->v->given.at[i]) && (uint32_t)atoi(h->v->given.at[i] + 7) > most)
-      most = (uint32_t)atoi(h->v->given.at[i] + 7);
+    if (h->v->given.at[i].kind == GIVEN_OBJECT && h->v->given.at[i].number > most) most = h->v->given.at[i].number;
   return most;
 }
 
 static void put_objects(harness *h) {
   for (int fill = 0; fill < 2; fill++)
     for (uint32_t i = 0; i < h->v->given.n; i++) {
-      const char *line = h->v->given.at[i], *equal = strstr(line, " =");
+      const given_input *g = &h->v->given.at[i];
       char name[40];
-      if (!inputs_is_object(line) || !equal) continue;
-      snprintf(name, sizeof name, "cantrip_object[%d]", atoi(line + 7));
-      if (fill) put_bytes(h, name, equal + 2);
-      else buf_printf(h->out, "  %s = cantrip_calloc(1, %llu);\n", name, (unsigned long long)size_of(h, equal + 2));
+      if (g->kind != GIVEN_OBJECT) continue;
+      snprintf(name, sizeof name, "cantrip_object[%u]", g->number);
+      if (fill) put_bytes(h, name, g);
+      else buf_printf(h->out, "  %s = cantrip_calloc(1, %llu);\n", name, (unsigned long long)size_of(h, g));
     }
 }
 
-static void put_global(harness *h, const symbol *g, const char *text) {
+static void put_global(harness *h, const symbol *g, const given_input *given) {
   buf to = {0};
   if (!g->is_defined) buf_printf(&to, "cantrip_global_%s", g->name);
   else buf_printf(&to, "(char *)&%s", g->name);
   if (type_is_integer(g->type) || type_is_pointer(g->type)) {
     buf_puts(h->out, "  { long long v = ");
-    put_value(h->out, text);
+    put_value(h->out, given->parts);
     buf_printf(h->out, "; __builtin_memcpy(%s, &v, %llu); }\n", buf_text(&to), (unsigned long long)g->type->size);
   } else {
-    put_bytes(h, buf_text(&to), text);
+    put_bytes(h, buf_text(&to), given);
   }
   buf_free(&to);
 }
 
 /* All that is named and not written later; what cannot be set is a doubt. */
 static void put_memory(harness *h) {
-  named n;
   for (uint32_t i = 0; i < h->v->given.n; i++) {
-    if (!read_named(h->v->given.at[i], &n)) continue;
-    const symbol *g = global_named(h, &n);
-    if (g && g->owner == UINT32_MAX && !is_memory_line(&n)) put_global(h, g, n.text);
+    const symbol *g = global_of(h, &h->v->given.at[i]);
+    if (g && g->owner == UINT32_MAX) put_global(h, g, &h->v->given.at[i]);
   }
 }
 
@@ -492,15 +466,15 @@ static bool ends_at_label(const harness *h) {
 }
 
 static void find_doubts(harness *h) {
-  named n;
   h->doubts = h->script.doubts;
   h->allocations = external_malloc_fails(h->job);
   if (ends_at_label(h)) h->doubts |= SCRIPT_LABEL;
   for (uint32_t i = 0; i < h->v->given.n; i++) {
-    if (!read_named(h->v->given.at[i], &n)) continue;
-    const symbol *g = global_named(h, &n);
-    h->allocations |= !strcmp(n.name, "allocated");
-    if (!(g && g->owner == UINT32_MAX) && !is_memory_line(&n) && !is_parameter(h, &n)) h->doubts |= SCRIPT_LOCAL;
+    const given_input *given = &h->v->given.at[i];
+    const symbol *g = global_of(h, given);
+    h->allocations |= given->kind == GIVEN_ALLOCATED;
+    if (given->kind == GIVEN_HELD && !(g && g->owner == UINT32_MAX) && !is_parameter(h, given))
+      h->doubts |= SCRIPT_LOCAL;
   }
 }
 
@@ -533,7 +507,7 @@ static bool find_entry(harness *h) {
 
 static void put_argument(harness *h, const symbol *parameter, uint32_t i) {
   buf *out = h->out;
-  const char *text = h->call ? NULL : given_parameter(h, parameter);
+  const given_input *given = h->call ? NULL : given_parameter(h, parameter);
   if (h->arguments && i == 1) {
     buf_puts(out, "cantrip_arguments(");
     put_argument(h, program_body(h->program, h->entry)->params.at[0], 0);
@@ -555,9 +529,8 @@ static void put_argument(harness *h, const symbol *parameter, uint32_t i) {
     put_number(out, v->number);
     return;
   }
-  if (h->call) text = given_parameter(h, parameter);
-  if (text && type_is_float(parameter->type)) put_float(out, text);
-  else if (text) put_value(out, text);
+  if (h->call) given = given_parameter(h, parameter);
+  if (given && given->nparts) put_value(out, given->parts);
   else buf_puts(out, "0");
 }
 
@@ -570,8 +543,8 @@ static void put_records(harness *h, const cfa *f) {
     put_class(h->out, p->type);
     buf_printf(h->out, " cantrip_record_%u;\n", i);
     snprintf(name, sizeof name, "(char *)&cantrip_record_%u", i);
-    const char *text = given_parameter(h, p);
-    if (text) put_bytes(h, name, text);
+    const given_input *given = given_parameter(h, p);
+    if (given) put_bytes(h, name, given);
   }
 }
 
@@ -833,8 +806,8 @@ static void put_harness(harness *h, const char *name) {
   put_declarations(h);
   put_globals(h);
   put_script(h);
-  put_numbered(h, "written");
-  put_numbered(h, "allocated");
+  put_numbered(h, GIVEN_WRITTEN);
+  put_numbered(h, GIVEN_ALLOCATED);
   put_stores(h);
   buf_puts(out, runtime);
   put_allocation(h);

@@ -86,7 +86,7 @@ typedef struct walk {
   const program *program;
   const verdict *v;
   step_list steps;
-  VEC(const char *) values; /* the inputs that are values, in order */
+  VEC(const input_part *) values; /* those that were read, in order */
   uint32_t next;
   script *out;
 } walk;
@@ -124,8 +124,8 @@ static void outputs_of(walk *w, const symbol *f, const edge *e) {
 static void outputs_of_scan(walk *w, const execution_step *s, script_call *c) {
   uint32_t from = !strcmp(c->function->name, "scanf") ? 1 : 2;
   if (!s->inputs || w->next >= w->values.n) return;
-  c->text = w->values.at[w->next];
-  for (int i = 0; i < atoi(c->text) && from < s->edge->nargs; i++) add_output(w, from++, false, 0, 0);
+  c->value = w->values.at[w->next];
+  for (i128 i = 0; i < c->value->number && from < s->edge->nargs; i++) add_output(w, from++, false, 0, 0);
   c->noutputs = w->out->outputs.n - c->first_output;
 }
 
@@ -209,7 +209,7 @@ static void take_values(walk *w, const execution_step *s, script_call *c) {
     n--;
   }
   if (n && !(w->v->moves.n && c->has_number))
-    c->text = w->values.at[w->next + n - 1]; /* a game has several executions */
+    c->value = w->values.at[w->next + n - 1]; /* a game has several executions */
   w->next += n;
 }
 
@@ -241,8 +241,9 @@ static void add_call(walk *w, uint32_t i, const symbol *f) {
 /* What the model of a function asked for. */
 static void add_inputs(walk *w, uint32_t component, uint32_t n, const symbol *f) {
   for (; n && w->next < w->values.n; n--)
-    vec_push(&w->out->calls,
-             ((script_call){.function = f, .component = component, .text = w->values.at[w->next++], .is_input = true}));
+    vec_push(
+        &w->out->calls,
+        ((script_call){.function = f, .component = component, .value = w->values.at[w->next++], .is_input = true}));
 }
 
 /* ---- the walk ---- */
@@ -271,8 +272,9 @@ static void walk_step(walk *w, uint32_t i) {
     return;
   }
   if (ours && s->edge->kind == E_ALLOC && s->inputs && w->next < w->values.n) {
-    const char *text = w->values.at[w->next++];
-    vec_push(&out->calls, ((script_call){.component = s->component, .text = strcmp(text, "0") ? "1" : "0"}));
+    const input_part *given = w->values.at[w->next++];
+    bool fails = given->kind == PART_NUMBER && !given->number;
+    vec_push(&out->calls, ((script_call){.component = s->component, .number = !fails}));
     return;
   }
   if (ours && f && program_body(w->program, f) && is_woven_call(w, i)) out->doubts |= SCRIPT_REPLACED;
@@ -292,7 +294,7 @@ void script_make(const job *job, const program *p, const verdict *v, bool argume
   walk w = {.job = job, .program = p, .v = v, .out = out};
   *out = (script){.cycle = UINT32_MAX};
   for (uint32_t i = 0; i < v->given.n; i++)
-    if (!strstr(v->given.at[i], " =")) vec_push(&w.values, v->given.at[i]);
+    if (v->given.at[i].kind == GIVEN_READ) vec_push(&w.values, v->given.at[i].parts);
   script_steps(v, &w.steps);
   if (arguments && !has_branches(v)) add_inputs(&w, 0, inputs_before(&w), p->arguments);
   for (uint32_t i = 0; i < w.steps.n; i++) walk_step(&w, i);

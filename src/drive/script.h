@@ -25,11 +25,11 @@ typedef struct script_store {
 typedef struct script_call {
   const symbol *function; /* NULL: an allocation, which fails or not */
   uint32_t component;
-  const char *text; /* of the result, as inputs.h has it; NULL: */
-  i128 number;      /* this one */
+  const input_part *value; /* of the result; NULL: */
+  i128 number;             /* this one */
   bool has_number;
   uint32_t first_output, noutputs, first_pointer, npointers, first_store, nstores;
-  bool is_input; /* which its model asks for: only text */
+  bool is_input; /* which its model asks for: only a value */
   bool event;    /* it is the last thing that happens: the violation */
 } script_call;
 
@@ -48,7 +48,7 @@ typedef enum {
 typedef struct script {
   VEC(script_call) calls;
   VEC(script_output) outputs;
-  VEC(const char *) pointers; /* texts */
+  VEC(const input_part *) pointers;
   VEC(script_store) stores;
   uint32_t cycle; /* the call at which what is repeated begins; UINT32_MAX: nothing is */
   uint32_t doubts;

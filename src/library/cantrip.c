@@ -105,7 +105,7 @@ static void copy_steps(cantrip_result *r, const verdict *v, cantrip_property *to
 
 static void copy_inputs(cantrip_result *r, const verdict *v, cantrip_property *to) {
   const char **all = arena_alloc(&r->strings, sizeof *all * (v->given.n + 1));
-  for (uint32_t i = 0; i < v->given.n; i++) all[i] = copy(r, v->given.at[i]);
+  for (uint32_t i = 0; i < v->given.n; i++) all[i] = copy(r, v->given.at[i].text);
   to->inputs = all;
   to->ninputs = v->given.n;
 }

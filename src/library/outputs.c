@@ -140,7 +140,7 @@ static void put_inputs(job *job, session *s, buf *text) {
   (void)job;
   for (uint32_t i = 0; i < s->verdicts.n && !first; i++)
     if (s->verdicts.at[i]->kind == VERDICT_VIOLATED) first = s->verdicts.at[i];
-  for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(text, "%s\n", first->given.at[i]);
+  for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(text, "%s\n", first->given.at[i].text);
 }
 
 /* Every file that can be asked for. */

@@ -144,7 +144,7 @@ static run_result record(job *job, const program *p, const flat_options *options
   recorder_write(&l->recorder, &v->execution);
   v->inputs.n = v->given.n = 0;
   for (uint32_t i = 0; i < l->read.n; i++) vec_push(&v->inputs, l->read.at[i]);
-  for (uint32_t i = 0; i < l->log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, l->log.lines.at[i]));
+  for (uint32_t i = 0; i < l->log.entries.n; i++) vec_push(&v->given, given_copy(&l->log.entries.at[i], &v->arena));
   recorder_free(&l->recorder);
   input_log_free(&l->log);
   return result;

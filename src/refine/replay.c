@@ -566,7 +566,7 @@ static void fill_memory(void *context, struct machine *run, const symbol *of, ui
   f->r->memory.run = run;
   memcpy(before, bytes, size);
   fill_anew(f, of, bytes, size);
-  if (f->log.lines.n < most_inputs) input_log_memory(&f->log, run, of, before, bytes, size);
+  if (f->log.entries.n < most_inputs) input_log_memory(&f->log, run, of, before, bytes, size);
   mem_free(before);
 }
 
@@ -583,7 +583,7 @@ static void write_output(void *context, struct machine *run, const symbol *of, u
   fill_at_edge(f, true, turn, of, bytes, size);
   memcpy(bytes, before, at);
   memcpy(bytes + at + n, before + at + n, size - at - n);
-  if (f->log.lines.n < most_inputs) input_log_output(&f->log, run, before + at, bytes + at, n);
+  if (f->log.entries.n < most_inputs) input_log_output(&f->log, run, before + at, bytes + at, n);
   mem_free(before);
 }
 
@@ -616,7 +616,7 @@ static bool is_open(const replay *r, const flat_options *options, const run_resu
 static void keep_inputs(verdict *v, const feed *f) {
   v->inputs.n = v->given.n = 0;
   for (uint32_t i = 0; i < f->read.n; i++) vec_push(&v->inputs, f->read.at[i]);
-  for (uint32_t i = 0; i < f->log.lines.n; i++) vec_push(&v->given, arena_strdup(&v->arena, f->log.lines.at[i]));
+  for (uint32_t i = 0; i < f->log.entries.n; i++) vec_push(&v->given, given_copy(&f->log.entries.at[i], &v->arena));
 }
 
 /* The execution has met something undefined before it came to the error. That is the violation, then, unless it may

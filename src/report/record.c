@@ -71,7 +71,11 @@ static void put_execution(const job *job, const verdict *v, buf *out) {
   buf_puts(out, "],\n \"given\":[");
   for (uint32_t i = 0; i < v->given.n; i++) {
     if (i) json_comma(out);
-    buf_json(out, v->given.at[i]);
+    buf_putc(out, '{');
+    json_number(out, "kind", v->given.at[i].kind);
+    json_comma(out);
+    json_text(out, "text", v->given.at[i].text);
+    buf_putc(out, '}');
   }
   buf_putc(out, ']');
   shown_steps_free(&steps);
@@ -172,7 +176,9 @@ static void get_execution(job *job, arena *a, const json *record, verdict *v, bo
   for (const json *s = first_of(record, "steps"); s; s = s->next) vec_push(&t->steps, get_step(job, s, fine));
   for (const json *i = first_of(record, "inputs"); i; i = i->next)
     vec_push(&t->inputs, ((shown_input){json_string(i, "type"), json_string(i, "source"), json_string(i, "value")}));
-  for (const json *g = first_of(record, "given"); g; g = g->next) vec_push(&v->given, text_of(g));
+  for (const json *g = first_of(record, "given"); g; g = g->next)
+    vec_push(&v->given, ((given_input){.kind = (given_kind)number(g, "kind", GIVEN_OBJECT + 1, fine),
+                                       .text = json_string(g, "text")}));
   v->told = t;
 }
 

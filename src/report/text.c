@@ -112,7 +112,7 @@ static void choose_inputs(const job *job, const verdict *v, number_list *shown) 
   enum { most = 200, few = 40, most_objects = 4 };
   uint32_t objects = 0;
   for (uint32_t i = 0; i < v->given.n; i++) {
-    bool object = inputs_is_object(v->given.at[i]);
+    bool object = v->given.at[i].kind == GIVEN_OBJECT;
     objects += object;
     bool wanted = !object || objects <= most_objects || v->given.n <= few;
     if (job->options.verbose || (shown->n < most && wanted)) vec_push(shown, i);
@@ -129,7 +129,7 @@ static void print_inputs(const job *job, const verdict *v, FILE *out) {
   uint32_t left_out = v->given.n - shown.n;
   if (v->given.n) fputs(begin, out);
   for (uint32_t i = 0; i < shown.n; i++) {
-    const char *text = v->given.at[shown.at[i]];
+    const char *text = v->given.at[shown.at[i]].text;
     size_t n = strlen(text) + (i + 1 < shown.n || left_out);
     bool wraps = i && column + 1 + n > width;
     if (wraps) fprintf(out, "\n%*s", margin, "");

@@ -99,7 +99,7 @@ static void given(const verdict *v, buf *out) {
   buf_putc(out, '[');
   for (uint32_t i = 0; i < v->given.n; i++) {
     if (i) json_comma(out);
-    buf_json(out, v->given.at[i]);
+    buf_json(out, v->given.at[i].text);
   }
   buf_putc(out, ']');
 }

@@ -19,7 +19,7 @@ static void forget_births(birth_counts *b) {
 }
 
 void input_log_free(input_log *l) {
-  vec_free(&l->lines);
+  vec_free(&l->entries);
   vec_free(&l->objects);
   forget_births(&l->births);
   arena_free(&l->arena);
@@ -30,19 +30,16 @@ uint32_t input_log_object(input_log *l, uint64_t address, uint64_t size) {
   return l->objects.n;
 }
 
-static void print_offset(buf *out, uint64_t offset) {
-  if (offset) buf_printf(out, "+%llu", (unsigned long long)offset);
-}
+typedef VEC(input_part) part_list;
 
 /* A pointer by what it points to; false: to nothing that has a name. */
-static bool print_pointer(input_log *l, struct machine *run, buf *out, uint64_t address) {
+static bool find_target(input_log *l, struct machine *run, uint64_t address, input_part *part) {
   const program *p = l->program;
   if (address < 4096) return false;
   for (uint32_t i = 0; i < l->objects.n; i++) {
     const input_object *o = &l->objects.at[i];
     if (address < o->address || address > o->address + o->size) continue;
-    buf_printf(out, "@%u", i + 1);
-    print_offset(out, address - o->address);
+    *part = (input_part){.kind = PART_OBJECT, .object = i + 1, .offset = address - o->address};
     return true;
   }
   for (uint32_t i = 0; i < p->globals.n + p->terms->symbols.n; i++) {
@@ -51,8 +48,7 @@ static bool print_pointer(input_log *l, struct machine *run, buf *out, uint64_t 
     if (i < p->globals.n && (s->kind != SYM_GLOBAL || s->owner != UINT32_MAX)) continue;
     uint64_t begin = interp_known_address(run, s), size = s->kind == SYM_FUNC ? 1 : s->type->size;
     if (!begin || address < begin || address >= begin + size) continue;
-    buf_printf(out, "&%s", s->name);
-    print_offset(out, address - begin);
+    *part = (input_part){.kind = PART_SYMBOL, .symbol = s, .offset = address - begin};
     return true;
   }
   return false;
@@ -64,45 +60,79 @@ static uint64_t word_at(const uint8_t *bytes, uint32_t size) {
   return word;
 }
 
-static void print_bytes(input_log *l, struct machine *run, buf *out, const uint8_t *bytes, uint64_t size) {
+static void split_bytes(input_log *l, struct machine *run, const uint8_t *bytes, uint64_t size, part_list *out) {
   uint32_t word = l->program->terms->types.pointer_size;
   for (uint64_t at = 0; at < size;) {
-    uint64_t zeros = 0;
+    uint64_t zeros = 0, n = size - at < word ? size - at : word;
+    input_part part;
     while (at + zeros < size && !bytes[at + zeros]) zeros++;
     if (at + zeros < size) zeros = zeros / word * word; /* words stay whole */
-    buf_putc(out, ' ');
-    if (zeros) {
-      buf_printf(out, "0*%llu", (unsigned long long)zeros);
-      at += zeros;
-    } else if (at % word == 0 && at + word <= size && print_pointer(l, run, out, word_at(bytes + at, word))) {
-      at += word;
-    } else {
-      for (uint32_t k = 0; k < word && at < size; k++, at++) buf_printf(out, "%02x", bytes[at]);
-    }
+    if (zeros) part = (input_part){.kind = PART_ZEROS, .size = n = zeros};
+    else if (at % word || n < word || !find_target(l, run, word_at(bytes + at, word), &part))
+      part = (input_part){.kind = PART_BYTES, .size = n, .bytes = arena_copy(&l->arena, bytes + at, n)};
+    vec_push(out, part);
+    at += n;
   }
+}
+
+static void print_offset(buf *out, uint64_t offset) {
+  if (offset) buf_printf(out, "+%llu", (unsigned long long)offset);
+}
+
+static void print_part(buf *out, const input_part *p) {
+  switch (p->kind) {
+  case PART_NUMBER: int_print(out, p->type, p->number); break;
+  case PART_REAL: real_print(out, real_of_bits(p->type, p->number)); break;
+  case PART_OBJECT: buf_printf(out, "@%u", p->object); break;
+  case PART_SYMBOL: buf_printf(out, "&%s", p->symbol->name); break;
+  case PART_ZEROS: buf_printf(out, "0*%llu", (unsigned long long)p->size); break;
+  case PART_BYTES:
+    for (uint64_t i = 0; i < p->size; i++) buf_printf(out, "%02x", p->bytes[i]);
+    break;
+  }
+  print_offset(out, p->offset);
 }
 
 static bool is_number(const type *t) { return type_is_integer(t) && t->width <= 64; }
 
-static void print_value(input_log *l, struct machine *run, buf *out, const type *t, i128 value) {
-  if (type_is_pointer(t) && print_pointer(l, run, out, (uint64_t)value)) return;
-  if (type_is_float(t)) real_print(out, real_of_bits(t, value));
-  else int_print(out, type_is_pointer(t) ? NULL : t, value);
+static input_part value_part(input_log *l, struct machine *run, const type *t, i128 value) {
+  input_part part;
+  if (type_is_pointer(t) && find_target(l, run, (uint64_t)value, &part)) return part;
+  if (type_is_float(t)) return (input_part){.kind = PART_REAL, .type = t, .number = value};
+  return (input_part){.kind = PART_NUMBER, .type = type_is_pointer(t) ? NULL : t, .number = value};
 }
 
 static void print_place(input_log *l, buf *out, place where) {
   if (where.file && where.line) buf_printf(out, " (%s:%u)", diag_file_name(l->diag, where.file), where.line);
 }
 
-static void add_line(input_log *l, buf *text) {
-  vec_push(&l->lines, arena_strdup(&l->arena, buf_text(text)));
-  buf_free(text);
+/* The line: `name@number = part part (place)`, or the value alone. */
+static void add_entry(input_log *l, given_input g, part_list *parts) {
+  static const char *const names[] = {[GIVEN_ALLOCATED] = "allocated", [GIVEN_WRITTEN] = "written"};
+  buf text = {0};
+  if (g.kind == GIVEN_OBJECT) buf_printf(&text, "object %u =", g.number);
+  else if (g.kind != GIVEN_READ) {
+    buf_puts(&text, g.of ? g.of->name : names[g.kind]);
+    if (g.number > 1) buf_printf(&text, "@%u", g.number);
+    buf_puts(&text, " =");
+  }
+  for (uint32_t i = 0; i < parts->n; i++) {
+    if (g.kind != GIVEN_READ) buf_putc(&text, ' ');
+    print_part(&text, &parts->at[i]);
+  }
+  if (g.of) print_place(l, &text, g.of->where);
+  g.text = arena_strdup(&l->arena, buf_text(&text));
+  g.parts = arena_copy(&l->arena, parts->at, sizeof *parts->at * parts->n);
+  g.nparts = parts->n;
+  vec_push(&l->entries, g);
+  buf_free(&text);
+  vec_free(parts);
 }
 
 void input_log_value(input_log *l, struct machine *run, const type *t, i128 value) {
-  buf text = {0};
-  print_value(l, run, &text, t, value);
-  add_line(l, &text);
+  part_list parts = {0};
+  vec_push(&parts, value_part(l, run, t, value));
+  add_entry(l, (given_input){.kind = GIVEN_READ}, &parts);
 }
 
 static uint64_t born(birth_counts *births, const char *name) {
@@ -117,55 +147,49 @@ static i128 number_in(const type *t, const uint8_t *bytes) {
   return int_wrap(t, (i128)word_at(bytes, (uint32_t)t->size));
 }
 
-static void log_bytes(input_log *l, struct machine *run, const char *name, const symbol *of, const uint8_t *before,
+static void log_bytes(input_log *l, struct machine *run, given_kind kind, const symbol *of, const uint8_t *before,
                       const uint8_t *bytes, uint64_t size) {
-  uint64_t n = born(&l->births, name);
-  buf text = {0};
+  given_input g = {.kind = kind, .of = of};
+  part_list parts = {0};
+  g.number = (uint32_t)born(&l->births, of ? of->name : kind == GIVEN_WRITTEN ? "written" : "allocated");
   if (!memcmp(before, bytes, size)) return;
-  buf_puts(&text, name);
-  if (n > 1) buf_printf(&text, "@%llu", (unsigned long long)n);
-  buf_puts(&text, " =");
-  if (of && is_number(of->type) && of->type->size == size) {
-    buf_putc(&text, ' ');
-    int_print(&text, of->type, number_in(of->type, bytes));
-  } else if (of && type_is_pointer(of->type) && size <= 8) {
-    buf_putc(&text, ' ');
-    print_value(l, run, &text, of->type, (i128)word_at(bytes, (uint32_t)size));
-  } else {
-    print_bytes(l, run, &text, bytes, size);
-  }
-  if (of) print_place(l, &text, of->where);
-  add_line(l, &text);
+  if (of && is_number(of->type) && of->type->size == size)
+    vec_push(&parts, ((input_part){.kind = PART_NUMBER, .type = of->type, .number = number_in(of->type, bytes)}));
+  else if (of && type_is_pointer(of->type) && size <= 8)
+    vec_push(&parts, value_part(l, run, of->type, (i128)word_at(bytes, (uint32_t)size)));
+  else split_bytes(l, run, bytes, size, &parts);
+  add_entry(l, g, &parts);
 }
 
 void input_log_memory(input_log *l, struct machine *run, const symbol *of, const uint8_t *before, const uint8_t *bytes,
                       uint64_t size) {
-  log_bytes(l, run, of ? of->name : "allocated", of, before, bytes, size);
+  log_bytes(l, run, of ? GIVEN_HELD : GIVEN_ALLOCATED, of, before, bytes, size);
 }
 
 void input_log_output(input_log *l, struct machine *run, const uint8_t *before, const uint8_t *bytes, uint64_t size) {
-  log_bytes(l, run, "written", NULL, before, bytes, size);
+  log_bytes(l, run, GIVEN_WRITTEN, NULL, before, bytes, size);
 }
 
 void input_log_argument(input_log *l, struct machine *run, const symbol *p, i128 value) {
-  buf text = {0};
-  uint64_t n = born(&l->births, p->name);
-  buf_puts(&text, p->name);
-  if (n > 1) buf_printf(&text, "@%llu", (unsigned long long)n);
-  buf_puts(&text, " = ");
-  print_value(l, run, &text, p->type, value);
-  print_place(l, &text, p->where);
-  add_line(l, &text);
+  part_list parts = {0};
+  given_input g = {.kind = GIVEN_HELD, .of = p, .number = (uint32_t)born(&l->births, p->name)};
+  vec_push(&parts, value_part(l, run, p->type, value));
+  add_entry(l, g, &parts);
 }
 
 void input_log_bytes(input_log *l, struct machine *run, uint32_t object, const uint8_t *bytes) {
-  buf text = {0};
-  buf_printf(&text, "object %u =", object);
-  print_bytes(l, run, &text, bytes, l->objects.at[object - 1].size);
-  add_line(l, &text);
+  part_list parts = {0};
+  split_bytes(l, run, bytes, l->objects.at[object - 1].size, &parts);
+  add_entry(l, (given_input){.kind = GIVEN_OBJECT, .number = object}, &parts);
 }
 
 /* ---- reading ---- */
+
+/* Does this line say what an object holds before the execution begins? */
+static bool inputs_is_object(const char *line) {
+  static const char begin[] = "object ";
+  return !strncmp(line, begin, strlen(begin));
+}
 
 typedef struct entry {
   const char *name; /* NULL: a value that is read */
@@ -471,9 +495,4 @@ void inputs_connect(inputs *in, run_options *o) {
   o->argument = argument;
   o->unknown_functions = o->volatile_inputs = true;
   o->context = in;
-}
-
-bool inputs_is_object(const char *line) {
-  static const char begin[] = "object ";
-  return !strncmp(line, begin, strlen(begin));
 }

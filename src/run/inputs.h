@@ -14,6 +14,7 @@
 #ifndef CANTRIP_RUN_INPUTS_H
 #define CANTRIP_RUN_INPUTS_H
 
+#include "run/given.h"
 #include "run/interp.h"
 
 /* ---- writing ---- */
@@ -31,7 +32,7 @@ typedef struct birth_counts {
 
 /* One execution, as it goes on. */
 typedef struct input_log {
-  VEC(const char *) lines; /* in the arena */
+  VEC(given_input) entries; /* in the arena */
   VEC(input_object) objects;
   birth_counts births;
   arena arena;
@@ -63,8 +64,5 @@ void inputs_free(inputs *in);
 bool inputs_failed(const inputs *in); /* a value did not fit; the diagnostic has been given */
 /* Sets the functions of `o` that ask for inputs, and its context. */
 void inputs_connect(inputs *in, run_options *o);
-
-/* Does this line say what an object holds before the execution begins? */
-bool inputs_is_object(const char *line);
 
 #endif

@@ -27,8 +27,8 @@ static void there_and_back(void **state) {
   v.message = "division by zero: 1 / n with n == 0\n";
   v.function = "f";
   v.where = (place){diag_file(&job.diag, "a.c"), 3, 4};
-  vec_push(&v.given, "n = 0");
-  vec_push(&v.given, "*p = 7");
+  vec_push(&v.given, ((given_input){.kind = GIVEN_HELD, .text = "n = 0"}));
+  vec_push(&v.given, ((given_input){.kind = GIVEN_OBJECT, .text = "object 1 = 07"}));
   vec_push(&v.assumptions, ((assumption){.kind = ASSUME_LOST_MANY, .number = 3}));
   vec_push(&v.assumptions, ((assumption){.kind = ASSUME_LOST_CYCLES, .where = v.where}));
   told t = {0};
@@ -57,6 +57,7 @@ static void there_and_back(void **state) {
   cut(&after);
   assert_string_equal(buf_text(&before), buf_text(&after));
   assert_int_equal(again->told->steps.at[0].told.n, 1);
+  assert_int_equal(again->given.at[1].kind, GIVEN_OBJECT);
   assert_int_equal(again->assumptions.n, 2);
   assert_true(assumption_is_same(&again->assumptions.at[1], &v.assumptions.at[1]));
   told_free(again->told);

@@ -44,8 +44,8 @@ static void an_error_is_executed(void **state) {
          5, SMT_INT);
   assert_true(replays(&s));
   assert_int_equal(s.v.given.n, 2);
-  assert_string_equal(s.v.given.at[0], "-2");
-  assert_string_equal(s.v.given.at[1], "3");
+  assert_string_equal(s.v.given.at[0].text, "-2");
+  assert_string_equal(s.v.given.at[1].text, "3");
   assert_true(s.v.execution.steps.n > 3);
   drop(&s);
 }
@@ -63,8 +63,8 @@ static void as_deep_as_needed(void **state) {
   assert_true(replays(&s));
   assert_int_equal(s.u.depth, 4); /* to the loop, three times round, and out */
   assert_int_equal(s.v.given.n, 4);
-  assert_string_equal(s.v.given.at[0], "4");
-  assert_string_equal(s.v.given.at[2], "6");
+  assert_string_equal(s.v.given.at[0].text, "4");
+  assert_string_equal(s.v.given.at[2].text, "6");
   drop(&s);
 }
 

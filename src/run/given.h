@@ -1,0 +1,47 @@
+/* What an execution was given, as facts; inputs.h has it as text. */
+#ifndef CANTRIP_RUN_GIVEN_H
+#define CANTRIP_RUN_GIVEN_H
+
+#include "base/arena.h"
+#include "logic/expr.h"
+
+typedef enum {
+  PART_NUMBER, /* `number`, of `type` (NULL: a pointer to nothing that has a name) */
+  PART_REAL,   /* the same, as bits */
+  PART_OBJECT, /* a pointer to `offset` in the object of this number */
+  PART_SYMBOL, /* a pointer to `offset` in a global or function */
+  PART_ZEROS,  /* `size` zero bytes */
+  PART_BYTES   /* `size` others */
+} input_part_kind;
+
+typedef struct input_part {
+  input_part_kind kind;
+  const type *type;
+  i128 number;
+  uint32_t object;
+  const symbol *symbol;
+  uint64_t offset, size;
+  const uint8_t *bytes;
+} input_part;
+
+typedef enum {
+  GIVEN_READ,      /* a value that was read */
+  GIVEN_HELD,      /* what a global, a parameter or a variable held when it began to live */
+  GIVEN_ALLOCATED, /* likewise of allocated memory */
+  GIVEN_WRITTEN,   /* what a function from outside has written */
+  GIVEN_OBJECT     /* what an object that was made for a pointer from outside holds */
+} given_kind;
+
+/* One thing that an execution was given. */
+typedef struct given_input {
+  given_kind kind;
+  const symbol *of; /* GIVEN_HELD */
+  uint32_t number;  /* of the object; otherwise which of its name it is that began to live, from 1 on */
+  const input_part *parts;
+  uint32_t nparts;
+  const char *text; /* the line */
+} given_input;
+
+given_input given_copy(const given_input *g, arena *a); /* with all that it holds */
+
+#endif
