@@ -236,6 +236,10 @@ fuzz-ltl: $(BUILD)/fuzz-ltl
 fuzz-kripke: $(BUILD)/fuzz-kripke
 	@$(BUILD)/fuzz-kripke $(or $(N),20000)
 
+## fuzz-branching  random models and formulas of branching time, compared with their definition (N=20000)
+fuzz-branching: $(BUILD)/fuzz-branching
+	@$(BUILD)/fuzz-branching $(or $(N),20000)
+
 ## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
 fuzz-temporal: all $(BUILD)/answers $(BUILD)/fuzz-temporal
 	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)

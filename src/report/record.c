@@ -203,7 +203,7 @@ static certificate get_certificate(const json *c, bool *fine) {
 verdict *record_get(job *job, arena *a, const json *record) {
   bool fine = true;
   verdict *v = mem_alloc(sizeof *v);
-  verdict_init(v, (verdict_aim)number(record, "aim", AIM_DEADLOCK + 1, &fine), json_string(record, "property"));
+  verdict_init(v, (verdict_aim)number(record, "aim", AIM_ACTL + 1, &fine), json_string(record, "property"));
   v->kind = (verdict_kind)number(record, "verdict", VERDICT_UNKNOWN + 1, &fine);
   v->check = (run_check)number(record, "check", CHECK_ALL + 1, &fine);
   v->where = get_place(job, record);
