@@ -241,7 +241,7 @@ static void sets_of_words(void **state) {
   assert_string_equal(options_word(&f.job, "malloc"), "may-fail");
   assert_string_equal(options_word(&f.job, "globals"), "");
   done(&f);
-  refuses("check", "--assume nonnull, a.c", "cantrip: error: --assume: '' is not one of nonnull|noalias\n");
+  refuses("check", "--assume nonnull, a.c", "cantrip: error: --assume: '' is not one of nonnull|noalias|defined\n");
 }
 
 RUN(cmocka_unit_test(options_are_passed_on), cmocka_unit_test(sets_of_words), cmocka_unit_test(defaults_stand),

@@ -206,7 +206,8 @@ static void writes_json(void **state) {
   assert_non_null(strstr(text, "{\"type\":\"char\",\"source\":\"global\",\"value\":\"-3\"}"));
   assert_non_null(strstr(text, "{\"type\":\"_Bool\",\"source\":\"local\",\"value\":\"1\"}"));
   assert_non_null(strstr(text, "\"assumptions\":[\"nothing \\\"much\\\"\"]"));
-  assert_non_null(strstr(text, "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0}"));
+  assert_non_null(
+      strstr(text, "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0,\"unconfirmed\":0}"));
   buf_free(&out);
   end(&f);
   job_free(&job);
@@ -232,7 +233,7 @@ static void wraps_inputs(void **state) {
   begin(&job);
   fixture f;
   verdict *v = violation(&f);
-  for (uint32_t i = 0; i < 40; i++) vec_push(&v->given, "-1000000");
+  for (uint32_t i = 0; i < 40; i++) vec_push(&v->given, ((given_input){.text = "-1000000"}));
   char *text = text_of(&job, v);
   count_inputs(strstr(text, "  inputs, in order: -1000000, "), 40, 4);
   free(text);
