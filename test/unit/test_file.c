@@ -41,6 +41,7 @@ static void there_and_back(void **state) {
   assert_true(file_write(name, &text));
   assert_true(file_read(name, 0, &again));
   assert_text(&again, "");
+  buf_free(&text);
 }
 
 static void what_has_no_size(void **state) {
