@@ -102,15 +102,25 @@ static bool keeps_name(const natives *n, const program *p, const char *name) {
   return !strncmp(name, "__", 2) || !strncmp(name, "std", 3); /* stdin */
 }
 
+static void put_own_name(const natives *n, const program *p, const char *name, const char *end, buf *out) {
+  buf whole = {0};
+  buf_printf(&whole, "%s%s", name, end);
+  if (!keeps_name(n, p, buf_text(&whole)))
+    buf_printf(out, "#define %s cantrip_own_%s\n", buf_text(&whole), buf_text(&whole));
+  buf_free(&whole);
+}
+
 static void put_renamed(const natives *n, const program *p, const char *file, buf *out) {
   FILE *in = fopen(file, "r");
   char *line = NULL;
   size_t cap = 0, length;
   for (ssize_t size; in && (size = getline(&line, &cap, in)) > 0;) {
-    char *name = (char *)front_defined_name(line, (size_t)size - (line[size - 1] == '\n'), &length);
+    bool forms;
+    char *name = (char *)front_defined_name(line, (size_t)size - (line[size - 1] == '\n'), &length, &forms);
     if (!name) continue;
     name[length] = 0;
-    if (!keeps_name(n, p, name)) buf_printf(out, "#define %s cantrip_own_%s\n", name, name);
+    put_own_name(n, p, name, "", out);
+    if (forms) put_own_name(n, p, name, "f", out), put_own_name(n, p, name, "l", out);
   }
   free(line);
   if (in) fclose(in);

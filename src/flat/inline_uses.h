@@ -12,16 +12,17 @@ typedef struct library_use {
   const symbol *f;
   const expr **args;
   uint32_t nargs;
-  /* what library_uses finds of a format, of type size_t; NULL: nothing */
-  const expr *printed; /* how many characters a format makes */
-  const expr *written; /* how many bytes of them go to memory, with the zero at the end */
+  const expr **extra; /* in a contract: the variable arguments of the function that it is for */
+  uint32_t nextra;
 } library_use;
 
-/* Adds what is known about the strings that the function reads, what %n writes, and with checks an obligation for each
- * place that it reads or writes. False: some argument has to be taken as it is. */
-bool library_uses(library_use *u);
-/* Has the format of a function that prints a %n, as far as it is known? */
-bool library_may_count(const library_use *u);
+/* With checks: what memcpy, memmove or memset reads and writes. */
+void library_use_block(library_use *u);
+/* What the format of printf in the first argument asks of the variable arguments; with `measured` the length of what it makes of them,
+ * else perhaps NULL. inline_formats.c */
+const expr *library_formatted(library_use *u, bool measured);
+/* What the format of scanf writes to them, and how many conversions there were. */
+const expr *library_scanned(library_use *u, bool input);
 
 /* The length of the string at `p`. */
 const expr *library_length(library_use *u, const expr *p);

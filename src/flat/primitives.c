@@ -242,6 +242,19 @@ static void lay_say(library_use *u, const expr *lhs) {
   finish(u, lhs, NULL);
 }
 
+static void lay_formatted(library_use *u, const expr *lhs) { finish(u, lhs, library_formatted(u, lhs != NULL)); }
+
+static void lay_scanned(library_use *u, const expr *lhs) {
+  finish(u, lhs, library_scanned(u, u->args[1]->kind != EX_INT || u->args[1]->value));
+}
+
+/* The contents of one object show up in another. */
+static void lay_contents(library_use *u, const expr *lhs) {
+  steps_assume_at(u->s, ASSUME_REALLOC, u->m->where);
+  steps_clobber(u->s, u->m, u->args[0], u->args[1]);
+  finish(u, lhs, NULL);
+}
+
 static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
 
 bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
@@ -252,10 +265,16 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
       {"getc", lay_getc, 1},       {"some", lay_some, 0},     {"fill", lay_fill, 2},
       {"stop", lay_stop, 1},       {"say", lay_say, 1},       {"print", lay_nothing, 3},
       {"read", lay_read, 4},       {"digits", lay_digits, 3}, {"some_double", lay_some, 0},
-      {"forget", lay_forget, 2}};
+      {"forget", lay_forget, 2},   {"formatted", lay_formatted, 1}, {"scanned", lay_scanned, 2},
+      {"contents", lay_contents, 2}, {"is_here", lay_nothing, 1}, {"size", lay_some, 1}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};
+    uint64_t extra;
+    if (map_get(&s->passed, m.extra, &extra)) {
+      u.extra = ((extra_arguments *)(uintptr_t)extra)->args;
+      u.nextra = ((extra_arguments *)(uintptr_t)extra)->n;
+    }
     all[i].lay(&u, lhs);
     return true;
   }

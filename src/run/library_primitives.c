@@ -67,6 +67,8 @@ static bool reads_stdin(const machine *m, int64_t stream) {
   return !m->options->unknown_functions && m->options->in && !stream;
 }
 
+static void run_is_here(machine *m, library_call *c) { give_int(m, c, reads_stdin(m, arg_int(c, 0))); }
+
 /* A character of the standard input: an input, where the run follows a counterexample. */
 static void run_getc(machine *m, library_call *c) {
   value v;
@@ -148,4 +150,4 @@ const library_entry library_primitives[] = {
     {"__cantrip_range", run_range, 0},     {"__cantrip_getc", run_getc, 0},
     {"__cantrip_fill", run_fill, 0},       {"__cantrip_read", run_read, 0},
     {"__cantrip_stop", run_stop, 0},       {"__cantrip_say", run_nothing, 0},
-    {"__cantrip_print", run_print, 0},     {NULL, NULL, 0}};
+    {"__cantrip_print", run_print, 0},     {"__cantrip_is_here", run_is_here, 0}, {NULL, NULL, 0}};
