@@ -258,15 +258,18 @@ static void lay_contents(library_use *u, const expr *lhs) {
 static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
 
 bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
-  static const primitive all[] = {
-      {"reads", lay_reads, 2},     {"writes", lay_writes, 2}, {"apart", lay_apart, 3},
-      {"needs", lay_needs, 3},     {"length", lay_length, 1}, {"length_within", lay_length_within, 2},
-      {"compare", lay_compare, 4}, {"find", lay_find, 4},     {"range", lay_range, 2},
-      {"getc", lay_getc, 1},       {"some", lay_some, 0},     {"fill", lay_fill, 2},
-      {"stop", lay_stop, 1},       {"say", lay_say, 1},       {"print", lay_nothing, 3},
-      {"read", lay_read, 4},       {"digits", lay_digits, 3}, {"some_double", lay_some, 0},
-      {"forget", lay_forget, 2},   {"formatted", lay_formatted, 1}, {"scanned", lay_scanned, 2},
-      {"contents", lay_contents, 2}, {"is_here", lay_nothing, 1}, {"size", lay_some, 1}};
+  static const primitive all[] = {{"reads", lay_reads, 2},     {"writes", lay_writes, 2},
+                                  {"apart", lay_apart, 3},     {"needs", lay_needs, 3},
+                                  {"length", lay_length, 1},   {"length_within", lay_length_within, 2},
+                                  {"compare", lay_compare, 4}, {"find", lay_find, 4},
+                                  {"range", lay_range, 2},     {"getc", lay_getc, 1},
+                                  {"some", lay_some, 0},       {"fill", lay_fill, 2},
+                                  {"stop", lay_stop, 1},       {"say", lay_say, 1},
+                                  {"print", lay_nothing, 3},   {"read", lay_read, 4},
+                                  {"digits", lay_digits, 3},   {"some_double", lay_some, 0},
+                                  {"forget", lay_forget, 2},   {"formatted", lay_formatted, 1},
+                                  {"scanned", lay_scanned, 2}, {"contents", lay_contents, 2},
+                                  {"is_here", lay_nothing, 1}, {"size", lay_some, 1}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

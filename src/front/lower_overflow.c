@@ -29,7 +29,8 @@ static overflow exact(lower *l, expr_kind kind, const expr *a, const expr *b, co
 static overflow by_signs(lower *l, expr_kind kind, const expr *a, const expr *b) {
   terms *t = l->terms;
   const type *type = a->type, *bits = t->types.type_uint128;
-  const expr *zero = ex_int(t, type, 0), *value = ex_cast(t, type, ex_binary(t, kind, ex_cast(t, bits, a), ex_cast(t, bits, b)));
+  const expr *zero = ex_int(t, type, 0),
+             *value = ex_cast(t, type, ex_binary(t, kind, ex_cast(t, bits, a), ex_cast(t, bits, b)));
   const expr *below_a = ex_binary(t, EX_LT, a, zero), *below_b = ex_binary(t, EX_LT, b, zero);
   const expr *below = ex_binary(t, EX_LT, value, zero), *lost;
   if (kind == EX_MUL) {

@@ -5,16 +5,30 @@
 #include <float.h>
 #include <string.h>
 
-typedef enum { NAN_, INFINITE, INFINITE_SIGN, FINITE, NORMAL, CLASSIFY, GREATER, GREATER_EQUAL, LESS, LESS_EQUAL, APART, UNORDERED, NONE } question;
+typedef enum {
+  NAN_,
+  INFINITE,
+  INFINITE_SIGN,
+  FINITE,
+  NORMAL,
+  CLASSIFY,
+  GREATER,
+  GREATER_EQUAL,
+  LESS,
+  LESS_EQUAL,
+  APART,
+  UNORDERED,
+  NONE
+} question;
 
 static question question_of(const char *name) {
   static const struct {
     const char *name;
     question is;
-  } known[] = {{"isnan", NAN_},         {"isinf", INFINITE},         {"isinf_sign", INFINITE_SIGN},
-               {"isfinite", FINITE},    {"finite", FINITE},          {"isnormal", NORMAL},
-               {"fpclassify", CLASSIFY}, {"isgreater", GREATER},      {"isgreaterequal", GREATER_EQUAL},
-               {"isless", LESS},        {"islessequal", LESS_EQUAL}, {"islessgreater", APART},
+  } known[] = {{"isnan", NAN_},           {"isinf", INFINITE},         {"isinf_sign", INFINITE_SIGN},
+               {"isfinite", FINITE},      {"finite", FINITE},          {"isnormal", NORMAL},
+               {"fpclassify", CLASSIFY},  {"isgreater", GREATER},      {"isgreaterequal", GREATER_EQUAL},
+               {"isless", LESS},          {"islessequal", LESS_EQUAL}, {"islessgreater", APART},
                {"isunordered", UNORDERED}};
   if (strncmp(name, "__builtin_", 10)) return NONE;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)

@@ -142,12 +142,20 @@ static void run_nothing(machine *m, library_call *c) {
   (void)c;
 }
 
-const library_entry library_primitives[] = {
-    {"__cantrip_reads", run_access, 0},    {"__cantrip_writes", run_access, 1},
-    {"__cantrip_apart", run_apart, 0},     {"__cantrip_needs", run_needs, 0},
-    {"__cantrip_length", run_length, 0},   {"__cantrip_length_within", run_length, 1},
-    {"__cantrip_compare", run_compare, 0}, {"__cantrip_find", run_find, 0},
-    {"__cantrip_range", run_range, 0},     {"__cantrip_getc", run_getc, 0},
-    {"__cantrip_fill", run_fill, 0},       {"__cantrip_read", run_read, 0},
-    {"__cantrip_stop", run_stop, 0},       {"__cantrip_say", run_nothing, 0},
-    {"__cantrip_print", run_print, 0},     {"__cantrip_is_here", run_is_here, 0}, {NULL, NULL, 0}};
+const library_entry library_primitives[] = {{"__cantrip_reads", run_access, 0},
+                                            {"__cantrip_writes", run_access, 1},
+                                            {"__cantrip_apart", run_apart, 0},
+                                            {"__cantrip_needs", run_needs, 0},
+                                            {"__cantrip_length", run_length, 0},
+                                            {"__cantrip_length_within", run_length, 1},
+                                            {"__cantrip_compare", run_compare, 0},
+                                            {"__cantrip_find", run_find, 0},
+                                            {"__cantrip_range", run_range, 0},
+                                            {"__cantrip_getc", run_getc, 0},
+                                            {"__cantrip_fill", run_fill, 0},
+                                            {"__cantrip_read", run_read, 0},
+                                            {"__cantrip_stop", run_stop, 0},
+                                            {"__cantrip_say", run_nothing, 0},
+                                            {"__cantrip_print", run_print, 0},
+                                            {"__cantrip_is_here", run_is_here, 0},
+                                            {NULL, NULL, 0}};

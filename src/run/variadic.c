@@ -42,6 +42,10 @@ static void run_va_end(machine *m, library_call *c) {
   (void)c;
 }
 
-const library_entry library_variadic[] = {
-    {"va_start", run_va_start, 0},  {"va_arg", run_va_arg, 0}, {"va_copy", run_va_copy, 0},
-    {"__va_copy", run_va_copy, 0}, {"va_end", run_va_end, 0}, {"stdarg_start", run_va_start, 0}, {NULL, NULL, 0}};
+const library_entry library_variadic[] = {{"va_start", run_va_start, 0},
+                                          {"va_arg", run_va_arg, 0},
+                                          {"va_copy", run_va_copy, 0},
+                                          {"__va_copy", run_va_copy, 0},
+                                          {"va_end", run_va_end, 0},
+                                          {"stdarg_start", run_va_start, 0},
+                                          {NULL, NULL, 0}};
