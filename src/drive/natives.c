@@ -190,6 +190,7 @@ static const char rest[] =
     "void __cantrip_print(const void *text, unsigned long n, int stream) { cantrip_print(stream, text, n); }\n"
     "void __cantrip_say(const char *text) {}\n"
     "void __cantrip_stop(const char *why) { cantrip_end(why, 1); }\n"
+    "void *__cantrip_object(unsigned long n) { return cantrip_calloc(1, n); }\n"
     "int __cantrip_is_here(int stream) { return 0; }\n"
     "static unsigned long cantrip_put(char *to, unsigned long n, int stream, const char *text, unsigned long length) {\n"
     "  if (stream >= 0) cantrip_print(stream, text, length);\n"

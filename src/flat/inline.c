@@ -212,7 +212,16 @@ static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
   return (step){.from = from, .to = to, .frame = c->frame, .origin = id, .where = e->where.begin};
 }
 
+/* A transparent union, as some parameters of system headers are, stands for any of its members. */
+static const expr *member_of_union(inliner *in, const expr *e) {
+  const type *t = e->type;
+  bool is = t->kind == TY_RECORD && t->is_union && t->nfields && type_is_pointer(t->fields[0].type) && ex_is_lvalue(e);
+  return is ? ex_field(in->terms, e, 0) : e;
+}
+
 static void give(inliner *in, step m, const expr *lhs, const expr *rhs) {
+  if (type_is_pointer(lhs->type)) rhs = member_of_union(in, rhs);
+  if (type_is_pointer(rhs->type)) lhs = member_of_union(in, lhs);
   m.kind = lhs == rhs ? S_SKIP : S_ASSIGN;
   m.lhs = lhs;
   m.rhs = rhs;
@@ -702,7 +711,8 @@ static void copy_locations(inliner *in, copy *c, loc_id exit) {
   c->locs = mem_alloc(sizeof *c->locs * (f->locs.n + 1));
   for (uint32_t i = 0; i < f->locs.n; i++) {
     bool is_exit = i == f->exit.n && !f->locs.at[i].label;
-    c->locs[i] = is_exit ? exit : steps_location(in->s, c->frame, (loc_id){i});
+    loc_id origin = c->site ? NO_LOC : (loc_id){i}; /* the frame is the caller's, which has no such location */
+    c->locs[i] = is_exit ? exit : steps_location(in->s, c->frame, origin);
   }
   step leave = {.from = c->locs[f->exit.n], .to = exit, .frame = c->frame, .origin = NO_EDGE};
   if (leave.from.n != exit.n && !is_error_label(in, f->locs.at[f->exit.n].label)) steps_add(in->s, leave);

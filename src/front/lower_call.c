@@ -72,7 +72,7 @@ static special special_call(const aexpr *a) {
   if (lower_is_atomic(s->name)) return ATOMIC;
   special kind = special_of(s->name);
   uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE || kind == FILL ? 2 : 1;
-  return kind == NO_MODEL || nargs >= least ? kind : ORDINARY;
+  return kind == NO_MODEL || kind == REAL_QUESTION || nargs >= least ? kind : ORDINARY;
 }
 
 static bool effects_from(aexpr *a, uint32_t first) {

@@ -1,8 +1,9 @@
 /* The builtins that ask what kind of number an argument is, or compare two without complaint: for any floating type, as comparisons in
- * that type. */
+ * that type. Infinity and NaN are constants. */
 #include "front/lower.h"
 
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 typedef enum {
@@ -18,8 +19,20 @@ typedef enum {
   LESS_EQUAL,
   APART,
   UNORDERED,
+  CONSTANT,
   NONE
 } question;
+
+/* "inf" and its like, of which it is the beginning; NULL: it is no constant. */
+static const char *constant_of(const char *name) {
+  static const char *const known[] = {"inf", "huge_val", "nan", "nans"};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    size_t n = strlen(known[i]);
+    if (strncmp(name, known[i], n)) continue;
+    if (!name[n] || ((name[n] == 'f' || name[n] == 'l') && !name[n + 1])) return known[i];
+  }
+  return NULL;
+}
 
 static question question_of(const char *name) {
   static const struct {
@@ -31,6 +44,7 @@ static question question_of(const char *name) {
                {"isless", LESS},          {"islessequal", LESS_EQUAL}, {"islessgreater", APART},
                {"isunordered", UNORDERED}};
   if (strncmp(name, "__builtin_", 10)) return NONE;
+  if (constant_of(name + 10)) return CONSTANT;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(name + 10, known[i].name)) return known[i].is;
   return NONE;
@@ -87,7 +101,12 @@ static const expr *classify(lower *l, const expr *const *args, const expr *x) {
 }
 
 const expr *lower_real_question(lower *l, aexpr *call) {
-  question is = question_of(lower_callee(call)->name);
+  const char *name = lower_callee(call)->name;
+  question is = question_of(name);
+  if (is == CONSTANT) {
+    for (uint32_t i = 1; i < call->nkids; i++) lower_discard(l, call->kid[i]);
+    return ex_float(l->terms, lower_type(l, call->type), *constant_of(name + 10) == 'n' ? NAN : INFINITY);
+  }
   const expr *args[6] = {NULL};
   uint32_t n = call->nkids - 1 < 6 ? call->nkids - 1 : 6, last = n - 1;
   for (uint32_t i = 1; i <= n; i++)

@@ -223,7 +223,8 @@ bool front_add_models(job *job, program *program, ast *ast) {
 
 static bool mentions_global(const expr *e, bool with_errno) {
   if (!e) return false;
-  if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL) return with_errno || strcmp(e->sym->name, "__model_errno") != 0;
+  if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_const)
+    return with_errno || strcmp(e->sym->name, "__model_errno") != 0;
   for (uint32_t i = 0; i < e->nargs; i++)
     if (mentions_global(e->args[i], with_errno)) return true;
   return false;

@@ -98,14 +98,6 @@ static void run_frexp(machine *m, library_call *c) {
   give_real(m, c, r);
 }
 
-/* ---- constants ---- */
-
-enum { CONST_INF, CONST_NAN };
-
-static void run_constant(machine *m, library_call *c) {
-  give_real(m, c, c->entry->tag == CONST_INF ? (long double)INFINITY : (long double)NAN);
-}
-
 static void run_sign(machine *m, library_call *c) { give_int(m, c, signbit(arg_real(c, 0)) != 0); }
 
 #define UNARY_ENTRIES(name)                                                                                            \
@@ -115,14 +107,11 @@ static void run_sign(machine *m, library_call *c) { give_int(m, c, signbit(arg_r
   {#name, run_binary, TAG(NUMBER_##name, FOR_DOUBLE)}, {#name "f", run_binary, TAG(NUMBER_##name, FOR_FLOAT)},         \
       {#name "l", run_binary, TAG(NUMBER_##name, FOR_LONG)},
 #define TYPED(name, run) {name, run, FOR_DOUBLE}, {name "f", run, FOR_FLOAT}, {name "l", run, FOR_LONG},
-#define SAME(name, run, tag) {name, run, tag}, {name "f", run, tag}, {name "l", run, tag},
 
 /* clang-format off */
 const library_entry library_math[] = {
     UNARIES(UNARY_ENTRIES) BINARIES(BINARY_ENTRIES)
     TYPED("fma", run_fma) TYPED("ldexp", run_ldexp) TYPED("scalbn", run_ldexp) TYPED("scalbln", run_ldexp)
     TYPED("frexp", run_frexp) TYPED("ilogb", run_ilogb) TYPED("signbit", run_sign) TYPED("__signbit", run_sign)
-    SAME("inf", run_constant, CONST_INF) SAME("huge_val", run_constant, CONST_INF)
-    SAME("nan", run_constant, CONST_NAN) SAME("nans", run_constant, CONST_NAN)
     {NULL, NULL, 0}};
 /* clang-format on */
