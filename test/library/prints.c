@@ -22,12 +22,13 @@ static void integers(int v) {
   long l = v * 1000003L;
   printf("%d|%5d|%-5d|%05d|%+d|% d|%u|%x|%#x|%X|%o|%#o\n", v, v, v, v, v, v, v, v, v, v, v, v);
   printf("%.3d|%8.3d|%-8.3d|%hhd|%hd|%hhu|%hu|%i|%%%d|%.0d\n", v, v, v, v, v, v, v, v, v, v);
-  printf("%ld|%lu|%lx|%lld|%zu|%jd|%20ld|%tx|%-20llX|%'ld\n", l, l, l, (long long)l, (size_t)l, (intmax_t)l, l, (ptrdiff_t)l,
-         (long long)l, l);
+  printf("%ld|%lu|%lx|%lld|%zu|%jd|%20ld|%tx|%-20llX|%'ld\n", l, l, l, (long long)l, (size_t)l, (intmax_t)l, l,
+         (ptrdiff_t)l, (long long)l, l);
 }
 
 static void reals(double v) {
-  printf("%f|%.3f|%e|%g|%10.2f|%-10.2f|%+.0f|%a|%G|%#.0f|%.15g|%010.3f|%E|%F\n", v, v, v, v, v, v, v, v, v, v, v, v, v, v);
+  printf("%f|%.3f|%e|%g|%10.2f|%-10.2f|%+.0f|%a|%G|%#.0f|%.15g|%010.3f|%E|%F\n", v, v, v, v, v, v, v, v, v, v, v, v, v,
+         v);
   printf("%Lf|%Lg|%La|%.30Le\n", (long double)v, (long double)v, (long double)v, (long double)v / 3);
 }
 
@@ -36,8 +37,8 @@ int main(void) {
   static const double numbers[] = {0, -0.0, 1, 3.14159265358979, -2.5e-10, 1e100, 123456789.125, INFINITY, 1e308};
   for (size_t i = 0; i < sizeof values / sizeof *values; i++) integers(values[i]);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) reals(numbers[i]);
-  printf("%s|%10s|%-10s|%.2s|%10.2s|%.0s|%c|%5c|%-5c|%p|%10p|\n", "hello", "hello", "hello", "hello", "hello", "hello", 'x', 'y',
-         'z', (void *)0, (void *)0);
+  printf("%s|%10s|%-10s|%.2s|%10.2s|%.0s|%c|%5c|%-5c|%p|%10p|\n", "hello", "hello", "hello", "hello", "hello", "hello",
+         'x', 'y', 'z', (void *)0, (void *)0);
   printf("%ls|%8ls|%.1ls|%-4ls|\n", L"wide", L"wide", L"wide", L"w");
   printf("%*d|%-*d|%.*f|%*.*s|%-*c|\n", 6, 1, 6, 2, 2, 2.0 / 3, 8, 2, "abc", -4, 'q');
   int n = 0;
