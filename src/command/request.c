@@ -152,6 +152,8 @@ static program *load(job *job, request *r) {
   const char *why = NULL;
   if (r->program) return r->program;
   r->program = front_load(job, &r->files);
+  bool all = !r->specifications.n && !job->options.functions.n && !job->options.all_functions;
+  if (r->program && all && !strcmp(job->options.entry, "main")) program_settle_volatile(r->program);
   if (r->program) look_for_labels(job, r->program);
   if (!r->program || !*job->options.validate) return r->program;
   if (witness_read(job, job->options.validate, &r->files, &r->witness) &&
