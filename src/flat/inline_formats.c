@@ -7,29 +7,23 @@
 
 enum { longest_number = 400, longest_long_double = 5100, word_bytes = 8 };
 
-static const expr *size_number(library_use *u, i128 v) { return ex_int(u->t, u->t->types.type_size, v); }
-static const expr *plus(library_use *u, const expr *a, const expr *b) { return ex_binary(u->t, EX_ADD, a, b); }
 static const expr *one_if(library_use *u, const expr *condition) {
-  return ex_ite(u->t, condition, size_number(u, 1), size_number(u, 0));
+  return ex_ite(u->t, condition, library_size(u, 1), library_size(u, 0));
 }
-static const expr *least(library_use *u, const expr *a, const expr *b) {
-  return ex_ite(u->t, ex_binary(u->t, EX_LT, a, b), a, b);
-}
-
 static bool is_memory(const expr *e) { return type_is_pointer(e->type) && e->type->to->kind != TY_FUNCTION; }
 
 /* ---- printf ---- */
 
 /* How many digits a number has, and its sign. */
 static const expr *digits(library_use *u, const expr *v, unsigned base) {
-  const expr *n = size_number(u, 1);
+  const expr *n = library_size(u, 1);
   const type *t = v->type;
   for (i128 power = base; power <= int_max(t); power *= base) {
     const expr *large = ex_binary(u->t, EX_GE, v, ex_int(u->t, t, power));
     if (t->is_signed) large = ex_either(u->t, large, ex_binary(u->t, EX_LE, v, ex_int(u->t, t, -power)));
-    n = plus(u, n, one_if(u, large));
+    n = library_plus(u, n, one_if(u, large));
   }
-  return t->is_signed ? plus(u, n, one_if(u, ex_binary(u->t, EX_LT, v, ex_int(u->t, t, 0)))) : n;
+  return t->is_signed ? library_plus(u, n, one_if(u, ex_binary(u->t, EX_LT, v, ex_int(u->t, t, 0)))) : n;
 }
 
 /* Of a number: not much more than is asked for. Of anything else, and where an argument asks: any. */
@@ -38,7 +32,7 @@ static const expr *some_length(library_use *u, const format_item *c) {
   i128 most = c->is_long ? longest_long_double : longest_number;
   most += (i128)c->width + (c->precision > 0 ? c->precision : 0);
   if (c->stars || c->kind == 's') most = (i128)1 << 30;
-  library_know(u, ex_binary(u->t, EX_LE, n, size_number(u, most)));
+  library_know(u, ex_binary(u->t, EX_LE, n, library_size(u, most)));
   return n;
 }
 
@@ -48,13 +42,13 @@ static const expr *converted(library_use *u, const format_item *c, const expr *v
   unsigned base = c->kind == 'x' || c->kind == 'X' ? 16 : c->kind == 'o' ? 8 : 10;
   if (!v || c->stars) return some_length(u, c);
   if (c->kind == 's' && is_memory(v)) {
-    const expr *most = c->precision >= 0 ? size_number(u, c->precision) : NULL;
-    const expr *length = most ? library_length_within(u, v, most) : library_length(u, v);
-    const expr *bytes = plus(u, length, size_number(u, 1));
-    library_access(u, v, most ? least(u, bytes, most) : bytes, false, true);
+    const expr *most = c->precision >= 0 ? library_size(u, c->precision) : NULL;
+    const expr *length = library_length(u, v, most);
+    const expr *bytes = library_plus(u, length, library_size(u, 1));
+    library_access(u, v, most ? library_least(u, bytes, most) : bytes, false, true);
     n = length;
   } else if (c->kind == 'c') {
-    n = size_number(u, 1);
+    n = library_size(u, 1);
   } else if (strchr("diuxXo", c->kind) && v->type->kind == TY_INT && v->type->width <= 64 && !c->is_odd &&
              c->precision < 0) {
     bool is_signed = c->kind == 'd' || c->kind == 'i';
@@ -62,14 +56,14 @@ static const expr *converted(library_use *u, const format_item *c, const expr *v
     if (is_signed == v->type->is_signed) n = digits(u, ex_cast(u->t, wide, v), base);
   }
   if (!n) return some_length(u, c);
-  const expr *width = size_number(u, (i128)c->width);
+  const expr *width = library_size(u, (i128)c->width);
   return c->width ? ex_ite(u->t, ex_binary(u->t, EX_LT, n, width), width, n) : n;
 }
 
 /* %n: so many were printed so far. */
 static void write_count(library_use *u, const expr *p, const expr *total) {
   if (!p || !is_memory(p) || !type_is_integer(p->type->to)) return;
-  library_access(u, p, size_number(u, (i128)p->type->to->size), true, false);
+  library_access(u, p, library_size(u, (i128)p->type->to->size), true, false);
   u->m->kind = S_ASSIGN;
   u->m->lhs = ex_deref(u->t, p);
   u->m->rhs = ex_cast(u->t, p->type->to, total);
@@ -100,18 +94,18 @@ static bool is_known(library_use *u, const char *at, bool scans) {
 
 /* The length of what the format makes of the arguments. */
 static const expr *walk(library_use *u, const char *at) {
-  const expr *total = size_number(u, 0);
+  const expr *total = library_size(u, 0);
   format_item c;
   uint32_t next = 0;
   while (format_next(&u->t->types, false, &at, &c)) {
-    total = plus(u, total, size_number(u, (i128)c.plain + (c.kind == '%')));
+    total = library_plus(u, total, library_size(u, (i128)c.plain + (c.kind == '%')));
     next += c.stars;
     const expr *argument = c.takes && next < u->nextra ? u->extra[next] : NULL;
     if (c.kind == 'n') write_count(u, argument, total);
-    else if (c.takes) total = plus(u, total, converted(u, &c, argument));
+    else if (c.takes) total = library_plus(u, total, converted(u, &c, argument));
     next += c.takes;
   }
-  return plus(u, total, size_number(u, (i128)c.plain));
+  return library_plus(u, total, library_size(u, (i128)c.plain));
 }
 
 const expr *library_formatted(library_use *u, bool measured) {
@@ -125,7 +119,7 @@ const expr *library_formatted(library_use *u, bool measured) {
   if (!measured) return NULL;
   steps_assume_of(u->s, ASSUME_ANY_WRITTEN, u->m->note);
   const expr *n = library_any(u, "$length", u->t->types.type_size);
-  library_know(u, ex_binary(u->t, EX_LT, n, size_number(u, (i128)1 << 30)));
+  library_know(u, ex_binary(u->t, EX_LT, n, library_size(u, (i128)1 << 30)));
   return n;
 }
 
@@ -165,13 +159,13 @@ static void know_word(library_use *u, const expr *p, const expr *length, const e
 
 /* What one conversion writes, if the scan comes so far. */
 static void scan_item(library_use *u, const format_item *c, const expr *p, const expr *reached, bool input) {
-  const expr *length = NULL, *bytes = size_number(u, (i128)c->size);
+  const expr *length = NULL, *bytes = library_size(u, (i128)c->size);
   if (c->kind == 's' || c->kind == '[') {
     i128 most = c->width ? (i128)c->width : (i128)1 << 30;
     length = ex_cast(u->t, bytes->type, some_between(u, 1, most, input));
-    bytes = plus(u, length, size_number(u, 1));
+    bytes = library_plus(u, length, library_size(u, 1));
   }
-  bytes = ex_ite(u->t, reached, bytes, size_number(u, 0));
+  bytes = ex_ite(u->t, reached, bytes, library_size(u, 0));
   library_access(u, p, bytes, true, false);
   library_fill(u, p, bytes, input ? INPUT_OUTPUT : INPUT_NONE);
   if (length) know_word(u, p, length, reached, c->kind);

@@ -143,21 +143,51 @@ static bool points_to_characters(const expr *p) {
   return type_is_pointer(p->type) && type_is_char(external_pointer(p)->type->to);
 }
 
-/* Characters, of a number that is not known: the first ones and the last are known. */
-static void fill_text(library_use *u) {
+/* Of characters whose number n is not known some are looked at: the first ones, and the last. */
+static const expr *position(library_use *u, uint32_t i, const expr *n) {
+  const type *index = u->t->types.type_ptrdiff;
+  return i < saved_bytes ? ex_int(u->t, index, i)
+                         : ex_cast(u->t, index, ex_binary(u->t, EX_SUB, n, library_size(u, 1)));
+}
+
+/* n characters get any values, but for those. */
+static void set_text(library_use *u, const expr *n, const expr *const *values) {
   terms *t = u->t;
-  const type *size = t->types.type_size;
-  const expr *n = ex_cast(t, size, u->args[2]), *byte = ex_cast(t, t->types.type_char, u->args[1]);
-  const expr *last = ex_binary(t, EX_SUB, n, ex_int(t, size, 1)), *known = ex_int(t, t->types.type_int, 1);
+  const expr *known = ex_int(t, t->types.type_int, 1);
   library_fill(u, u->args[0], n, INPUT_NONE);
   for (uint32_t i = 0; i <= saved_bytes; i++) {
-    const type *index = t->types.type_ptrdiff;
-    const expr *at = i < saved_bytes ? ex_int(t, index, i) : ex_cast(t, index, last);
-    const expr *none = ex_binary(t, EX_LE, n, ex_int(t, size, i < saved_bytes ? i : 0));
-    known = ex_binary(t, EX_LAND, known,
-                      ex_binary(t, EX_LOR, none, ex_binary(t, EX_EQ, library_byte(u, u->args[0], at), byte)));
+    const expr *same = ex_binary(t, EX_EQ, library_byte(u, u->args[0], position(u, i, n)), values[i]);
+    const expr *none = ex_binary(t, EX_LE, n, library_size(u, i < saved_bytes ? i : 0));
+    known = ex_binary(t, EX_LAND, known, ex_binary(t, EX_LOR, none, same));
   }
   library_know(u, known);
+}
+
+static void fill_text(library_use *u) {
+  const expr *values[saved_bytes + 1];
+  for (uint32_t i = 0; i <= saved_bytes; i++) values[i] = ex_cast(u->t, u->t->types.type_char, u->args[1]);
+  set_text(u, library_as_size(u, u->args[2]), values);
+}
+
+static void copy_text(library_use *u) {
+  const expr *n = library_as_size(u, u->args[2]), *saved[saved_bytes + 1];
+  for (uint32_t i = 0; i <= saved_bytes; i++) {
+    const expr *byte = library_byte(u, u->args[1], position(u, i, n));
+    saved[i] = ex_var(u->t, symbol_new(u->t, SYM_TEMP, "$copy", byte->type, u->m->where));
+    u->m->kind = S_ASSIGN;
+    u->m->silent = u->m->hands_on = true;
+    u->m->lhs = saved[i];
+    u->m->rhs = byte;
+    steps_then(u->s, u->m);
+    u->m->hands_on = false;
+  }
+  u->m->kind = S_FLOW;
+  u->m->whole = true;
+  u->m->lhs = u->args[0];
+  u->m->rhs = u->args[1];
+  steps_then(u->s, u->m);
+  u->m->whole = false;
+  set_text(u, n, saved);
 }
 
 static void fill(library_use *u, const expr *lhs) {
@@ -187,38 +217,6 @@ static void fill(library_use *u, const expr *lhs) {
     steps_clobber(s, &m, args[0], NULL);
   }
   result_is(s, m, lhs, args[0]);
-}
-
-/* Characters, of a number that is not known: the first ones and the last are what they were in the source. */
-static void copy_text(library_use *u) {
-  terms *t = u->t;
-  const type *size = t->types.type_size;
-  const expr *n = ex_cast(t, size, u->args[2]), *saved[saved_bytes + 1], *kept = ex_int(t, t->types.type_int, 1);
-  const expr *last = ex_binary(t, EX_SUB, n, ex_int(t, size, 1)), *at[saved_bytes + 1];
-  for (uint32_t i = 0; i <= saved_bytes; i++) {
-    at[i] = i < saved_bytes ? ex_int(t, t->types.type_ptrdiff, i) : ex_cast(t, t->types.type_ptrdiff, last);
-    const expr *byte = library_byte(u, u->args[1], at[i]);
-    saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", byte->type, u->m->where));
-    u->m->kind = S_ASSIGN;
-    u->m->silent = u->m->hands_on = true;
-    u->m->lhs = saved[i];
-    u->m->rhs = byte;
-    steps_then(u->s, u->m);
-    u->m->hands_on = false;
-  }
-  u->m->kind = S_FLOW;
-  u->m->whole = true;
-  u->m->lhs = u->args[0];
-  u->m->rhs = u->args[1];
-  steps_then(u->s, u->m);
-  u->m->whole = false;
-  library_fill(u, u->args[0], n, INPUT_NONE);
-  for (uint32_t i = 0; i <= saved_bytes; i++) {
-    const expr *same = ex_binary(t, EX_EQ, library_byte(u, u->args[0], at[i]), saved[i]);
-    const expr *none = ex_binary(t, EX_LE, n, ex_int(t, size, i < saved_bytes ? i : 0));
-    kept = ex_binary(t, EX_LAND, kept, ex_binary(t, EX_LOR, none, same));
-  }
-  library_know(u, kept);
 }
 
 static void copy(library_use *u, const expr *lhs) {

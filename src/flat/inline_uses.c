@@ -16,14 +16,6 @@ static const char *plain_name(const char *name) { return strncmp(name, "__builti
 
 /* ---- pieces ---- */
 
-static const expr *size_number(library_use *u, i128 v) { return ex_int(u->t, u->t->types.type_size, v); }
-static const expr *as_size(library_use *u, const expr *e) { return ex_cast(u->t, u->t->types.type_size, e); }
-static const expr *plus(library_use *u, const expr *a, const expr *b) { return ex_binary(u->t, EX_ADD, a, b); }
-
-static const expr *least(library_use *u, const expr *a, const expr *b) {
-  return ex_ite(u->t, ex_binary(u->t, EX_LT, a, b), a, b);
-}
-
 static void go_on(library_use *u) {
   step x = *u->m;
   x.to = steps_location(u->s, x.frame, NO_LOC);
@@ -42,8 +34,6 @@ const expr *library_any(library_use *u, const char *name, const type *t) {
   go_on(u);
   return v;
 }
-
-static const expr *unknown(library_use *u, const char *name) { return library_any(u, name, u->t->types.type_size); }
 
 void library_know(library_use *u, const expr *condition) {
   if (condition->kind == EX_INT && condition->value) return;
@@ -70,9 +60,9 @@ void library_access(library_use *u, const expr *pointer, const expr *bytes, bool
 /* Places of so many bytes that must not overlap, unless they are the same. */
 void library_apart(library_use *u, const expr *p, const expr *q, const expr *bytes) {
   if (!(u->s->options->checks & CHECK_MEMORY)) return;
-  const expr *a = as_size(u, p), *b = as_size(u, q);
-  const expr *before = ex_binary(u->t, EX_LT, a, plus(u, b, bytes)),
-             *behind = ex_binary(u->t, EX_LT, b, plus(u, a, bytes));
+  const expr *a = library_as_size(u, p), *b = library_as_size(u, q);
+  const expr *before = ex_binary(u->t, EX_LT, a, library_plus(u, b, bytes)),
+             *behind = ex_binary(u->t, EX_LT, b, library_plus(u, a, bytes));
   u->m->kind = S_OBLIGE;
   u->m->rhs = ex_either(u->t, ex_binary(u->t, EX_EQ, a, b), ex_not(u->t, ex_both(u->t, before, behind)));
   u->m->lhs = p;
@@ -116,33 +106,10 @@ uint64_t library_room(const expr *p) {
   return (array->count - (uint64_t)first->value) * array->to->size;
 }
 
-bool library_is_member(const expr *p) {
-  p = without_casts(p);
-  const expr *array = p->kind == EX_ADDR && p->args[0]->kind == EX_INDEX ? p->args[0]->args[0] : NULL;
-  while (array && array->kind == EX_INDEX) array = array->args[0];
-  return !array || array->kind != EX_VAR;
-}
-
 /* How many bytes of the string are looked at: all, where it is an array that is short enough. */
 static uint64_t known_bytes(const expr *p) {
   uint64_t room = library_room(p);
   return room <= most_known ? room : some_known;
-}
-
-const expr *library_length(library_use *u, const expr *p) {
-  uint64_t room;
-  const char *text = library_literal(p, &room);
-  if (text) return size_number(u, (i128)strlen(text));
-  const expr *n = unknown(u, "$length"), *zero = ex_int(u->t, u->t->types.type_char, 0);
-  const expr *known = ex_binary(u->t, EX_LT, n, size_number(u, (i128)1 << 30));
-  for (uint64_t i = 0; i < known_bytes(p); i++) {
-    const expr *behind = ex_binary(u->t, EX_LE, n, size_number(u, (i128)i));
-    const expr *byte = library_byte(u, p, ex_int(u->t, u->t->types.type_ptrdiff, (i128)i));
-    known = ex_binary(u->t, EX_LAND, known, ex_binary(u->t, EX_LOR, behind, ex_binary(u->t, EX_NE, byte, zero)));
-  }
-  library_know(u, known);
-  library_know(u, ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero));
-  return n;
 }
 
 void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input input) {
@@ -154,27 +121,28 @@ void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input i
   u->m->input = INPUT_NONE;
 }
 
-const expr *library_length_within(library_use *u, const expr *p, const expr *most) {
+const expr *library_length(library_use *u, const expr *p, const expr *most) {
   uint64_t room;
   const char *text = library_literal(p, &room);
-  const expr *n = text ? size_number(u, (i128)strlen(text)) : unknown(u, "$length");
-  if (text) return least(u, n, most);
-  const expr *zero = ex_int(u->t, u->t->types.type_char, 0), *known = ex_binary(u->t, EX_LE, n, most);
+  const expr *n = text ? library_size(u, (i128)strlen(text)) : library_any(u, "$length", u->t->types.type_size);
+  if (text) return most ? library_least(u, n, most) : n;
+  const expr *zero = ex_int(u->t, u->t->types.type_char, 0),
+             *ends = ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero);
+  const expr *known = ex_binary(u->t, most ? EX_LE : EX_LT, n, most ? most : library_size(u, (i128)1 << 30));
   for (uint64_t i = 0; i < known_bytes(p); i++) {
-    const expr *behind = ex_binary(u->t, EX_LE, n, size_number(u, (i128)i));
+    const expr *behind = ex_binary(u->t, EX_LE, n, library_size(u, (i128)i));
     const expr *byte = library_byte(u, p, ex_int(u->t, u->t->types.type_ptrdiff, (i128)i));
     known = ex_binary(u->t, EX_LAND, known, ex_binary(u->t, EX_LOR, behind, ex_binary(u->t, EX_NE, byte, zero)));
   }
   library_know(u, known);
-  library_know(
-      u, ex_binary(u->t, EX_LOR, ex_binary(u->t, EX_EQ, n, most), ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero)));
+  library_know(u, most ? ex_binary(u->t, EX_LOR, ex_binary(u->t, EX_EQ, n, most), ends) : ends);
   return n;
 }
 
 /* memcpy, memmove, memset */
 void library_use_block(library_use *u) {
   bool set = !strcmp(plain_name(u->f->name), "memset");
-  const expr *bytes = as_size(u, u->args[2]);
+  const expr *bytes = library_as_size(u, u->args[2]);
   library_access(u, u->args[0], bytes, true, false);
   if (!set) library_access(u, u->args[1], bytes, false, false);
   if (!strcmp(plain_name(u->f->name), "memcpy")) library_apart(u, u->args[0], u->args[1], bytes);

@@ -1,6 +1,6 @@
 /* See library.h: how a library function is found, takes its arguments and gives its
  * result; va_list; and the library's own objects. */
-#include "run/library_state.h"
+#include "run/library.h"
 
 #include <string.h>
 
@@ -13,8 +13,8 @@ static const library_entry *find_in(const library_entry *table, const char *name
 }
 
 static const library_entry *find_exactly(const char *name) {
-  const library_entry *const tables[] = {library_stdio, library_string,   library_stdlib,
-                                         library_math,  library_verifier, library_primitives};
+  const library_entry *const tables[] = {library_stdio, library_stdlib, library_math, library_verifier,
+                                         library_primitives};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     const library_entry *e = find_in(tables[i], name);
     if (e) return e;

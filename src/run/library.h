@@ -17,7 +17,13 @@ struct library_call {
   value result;
 };
 
-typedef struct library library;
+/* What the interpreted program's C library remembers during a run. */
+enum { STATIC_MISC, STATICS };
+typedef struct library {
+  object *statics[STATICS];
+  buf out; /* printed and not yet written */
+  VEC(uint64_t) at_exit;
+} library;
 
 void library_open(machine *m);
 void library_close(machine *m);
@@ -35,8 +41,8 @@ void library_print(machine *m, int stream, const void *text, uint64_t n);
 
 /* ---- for the library's own files: tables end with a NULL name ---- */
 
-extern const library_entry library_stdio[], library_string[], library_stdlib[], library_math[], library_verifier[],
-    library_variadic[], library_primitives[];
+extern const library_entry library_stdio[], library_stdlib[], library_math[], library_verifier[], library_variadic[],
+    library_primitives[];
 
 /* Arguments; a missing one is 0. */
 int64_t arg_int(const library_call *c, uint32_t i);
@@ -60,7 +66,6 @@ void copy_bytes(machine *m, uint64_t to, uint64_t from, uint64_t n, const char *
 const uint8_t *library_fill_bytes(machine *m, uint64_t to, uint64_t n);
 
 /* A static buffer of the library, made on first use. */
-enum { STATIC_MISC, STATICS };
 object *library_static(machine *m, int which, uint64_t size);
 void set_errno(machine *m, int number);
 

@@ -1,6 +1,6 @@
 /* The primitives of the models in share/cantrip/library, executed; flat/primitives.c is their other half. What a model does to memory
  * goes through the memory of the program, so that running over the end of an array is reported as it happens. */
-#include "run/library_state.h"
+#include "run/library.h"
 
 #include <string.h>
 
@@ -49,6 +49,24 @@ static void run_find(machine *m, library_call *c) {
   for (uint64_t i = 0; i < n && !m->stop && (last || found == n); i++)
     if ((uint8_t)access_read(m, at + i, 1, "what is searched") == wanted) found = i;
   give_int(m, c, (i128)found);
+}
+
+/* ---- blocks of memory: the rest of string.h is made of them ---- */
+
+/* tag: 1 memcpy */
+static void run_copy(machine *m, library_call *c) {
+  uint64_t to = arg_pointer(m, c, 0), from = arg_pointer(m, c, 1), n = arg_size(m, c, 2);
+  if (c->entry->tag && to != from && to < from + n && from < to + n)
+    machine_undefined(m, CHECK_MEMORY, "%s copies between places that overlap", c->name);
+  copy_bytes(m, to, from, n, c->name);
+  give_pointer(m, c, to);
+}
+
+static void run_set(machine *m, library_call *c) {
+  uint64_t to = arg_pointer(m, c, 0), n = arg_size(m, c, 2);
+  uint8_t *at = n ? access_bytes(m, to, n, true, c->name) : NULL;
+  if (at) memset(at, (int)arg_int(c, 1), n);
+  give_pointer(m, c, to);
 }
 
 /* ---- inputs ---- */
@@ -142,7 +160,10 @@ static void run_nothing(machine *m, library_call *c) {
   (void)c;
 }
 
-const library_entry library_primitives[] = {{"__cantrip_reads", run_access, 0},
+const library_entry library_primitives[] = {{"memmove", run_copy, 0},
+                                            {"memcpy", run_copy, 1},
+                                            {"memset", run_set, 0},
+                                            {"__cantrip_reads", run_access, 0},
                                             {"__cantrip_writes", run_access, 1},
                                             {"__cantrip_apart", run_apart, 0},
                                             {"__cantrip_needs", run_needs, 0},

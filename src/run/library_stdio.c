@@ -1,6 +1,6 @@
 /* Printing for the models of stdio.h. Output is collected and written in large pieces, and before the program's errors are. What is printed
  * to files goes nowhere. A number is printed by the host's snprintf, so that digits and rounding are exact. */
-#include "run/library_state.h"
+#include "run/library.h"
 
 #include <string.h>
 
@@ -17,8 +17,8 @@ void library_flush(machine *m) {
 
 void library_print(machine *m, int stream, const void *bytes, uint64_t n) {
   library *l = m->library;
-  if (stream != STREAM_OUT && stream != STREAM_ERR) return;
-  if (stream == STREAM_ERR) {
+  if (stream != 1 && stream != 2) return;
+  if (stream == 2) {
     library_flush(m);
     if (m->options->err) fwrite(bytes, 1, n, m->options->err);
     return;

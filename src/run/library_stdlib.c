@@ -1,5 +1,5 @@
 /* What of stdlib.h and the builtins has no model: the end of the program, floating-point numbers from text, and places in the machine. */
-#include "run/library_state.h"
+#include "run/library.h"
 
 #include <errno.h>
 #include <stdlib.h>
