@@ -101,6 +101,10 @@ $(BUILD)/fuzz-kripke: fuzz/kripke.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-branching: fuzz/branching.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -295,6 +299,10 @@ fuzz-ltl: $(BUILD)/fuzz-ltl
 fuzz-kripke: $(BUILD)/fuzz-kripke
 	@$(BUILD)/fuzz-kripke $(or $(N),20000)
 
+## fuzz-branching  random models and formulas of branching time, compared with their definition (N=20000)
+fuzz-branching: $(BUILD)/fuzz-branching
+	@$(BUILD)/fuzz-branching $(or $(N),20000)
+
 ## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
 fuzz-temporal: all $(BUILD)/fuzz-temporal
 	@BUILD=$(BUILD) sh fuzz/temporal.sh $(N)
@@ -327,6 +335,10 @@ fuzz-stacks: all $(BUILD)/fuzz-stacks
 ## fuzz-conform  random components and specifications, compared with all their states (N=1000)
 fuzz-conform: all $(BUILD)/fuzz-conform
 	@BUILD=$(BUILD) sh fuzz/conform.sh $(N)
+
+## bench-public  public tasks that are undecided, or slower than they have been: DIR=copy of their repository REFERENCE=table
+bench-public: all
+	@BUILD=$(BUILD) sh bench/public.sh $(DIR) $(REFERENCE)
 
 ## bench-scale  programs of growing size around a small one; writes bench/scale.md
 bench-scale: all

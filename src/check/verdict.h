@@ -7,7 +7,7 @@
 
 typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
-typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DEADLOCK } verdict_aim;
+typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DEADLOCK, AIM_ACTL } verdict_aim;
 
 typedef struct trace_input {
   const type *type;
@@ -105,6 +105,8 @@ typedef struct verdict {
   uint64_t states, transitions, predicates, iterations, action_iterations;
   arena arena; /* of the strings above */
 } verdict;
+
+typedef VEC(verdict *) verdict_list;
 
 const char *verdict_aim_word(verdict_aim aim); /* "reach", "simulation" ... */
 const char *verdict_word(verdict_kind kind);   /* "holds", "violated", "unknown" */

@@ -9,8 +9,8 @@
 #include "base/tuning.h"
 #include "flat/calls.h"
 #include "prove/obligations.h"
-#include "prove/reach.h"
-#include "refine/luck.h"
+#include "prove/reach_errors.h"
+#include "refine/guessed_inputs.h"
 
 #include <string.h>
 
@@ -79,8 +79,8 @@ static bool broken_by_luck(job *job, const program *program, const flat_options 
   for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
     verdict found;
     verdict_init(&found, v->aim, v->property);
-    alone a = luck_execute(job, program, &o, seed, tuning.lucky_steps, &found);
-    if (a.end == ALONE_UNDEFINED && a.check & checks) {
+    alone a = guess_execute(job, program, &o, seed, tuning.lucky_steps, &found);
+    if (a.end == CONCRETE_UNDEFINED && a.check & checks) {
       found.where = a.where.begin;
       refute(job, v, &found);
       return true;
@@ -97,8 +97,8 @@ static bool unset_by_luck(job *job, const program *program, const flat_options *
   for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
     verdict found;
     verdict_init(&found, v->aim, v->property);
-    alone a = luck_execute(job, program, &o, seed, tuning.lucky_steps, &found);
-    if (a.end == ALONE_UNDEFINED && a.check == CHECK_UNINIT) {
+    alone a = guess_execute(job, program, &o, seed, tuning.lucky_steps, &found);
+    if (a.end == CONCRETE_UNDEFINED && a.check == CHECK_UNINIT) {
       found.where = a.where.begin;
       refute(job, v, &found);
       return true;
@@ -139,8 +139,8 @@ static bool wraps(job *job, program *program, const flat_options *options, uint6
   o.no_errors = true;
   for (uint64_t seed = 0; seed < tuning.tries_of_wrapping; seed++) {
     verdict_init(&found, v->aim, v->property);
-    alone a = luck_execute(job, program, &o, seed, tuning.steps_of_wrapping, &found);
-    if (a.end == ALONE_UNDEFINED && a.check == CHECK_OVERFLOW) return refute_wrapping(job, v, &found, a.where.begin);
+    alone a = guess_execute(job, program, &o, seed, tuning.steps_of_wrapping, &found);
+    if (a.end == CONCRETE_UNDEFINED && a.check == CHECK_OVERFLOW) return refute_wrapping(job, v, &found, a.where.begin);
     verdict_free(&found);
   }
   uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));
@@ -174,7 +174,9 @@ static bool seek(job *job, program *program, const flat_options *options, uint64
   if (limits_end_part(&job->limits, before) && !fine) return true;
   if (!fine) return false;
   again.property = v->property;
-  bool better = again.kind == VERDICT_VIOLATED;
+  bool defined = again.kind == VERDICT_HOLDS && job->options.assume & GIVEN_DEFINED;
+  bool better = again.kind == VERDICT_VIOLATED || defined;
+  if (defined) vec_push(&again.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
   verdict_free(better ? v : &again);
   if (better) *v = again;
   return true;
@@ -196,6 +198,10 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   trial t;
   if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
+  if (job->options.assume & GIVEN_DEFINED) {
+    if (checks_to_try(v) && !v->vacuous) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_DEFINED}));
+    return true;
+  }
   bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;
   if (wrapping && whole && wraps(job, program, options, effort, v)) return true;
   uint32_t checks = v->vacuous ? 0 : checks_to_try(v), memory = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
