@@ -62,7 +62,7 @@ one() {
     eval "code=\$$want"
     names_missing "$names" "$code $helpers"
     program "$headers" "$code" "$helpers" >"$dir/program.c"
-    "$cantrip" check --progress never --time-limit 5 "$dir/program.c" >"$dir/out" 2>"$dir/errors"
+    "$cantrip" check --progress never --time-limit 20 "$dir/program.c" >"$dir/out" 2>"$dir/errors"
     verdict=$(verdict_of "$dir/out" $? "$dir/errors")
     case $verdict in
     "$want") ;;
