@@ -360,8 +360,8 @@ static const char *violated(question *q, uint32_t k, share *s) {
   return NULL; /* its execution is all there is to say */
 }
 
-try_answer engine_abstraction(prover *p, uint64_t turn) {
-  outlook o = {.arith = p->arith, .effort = tuning_turns[turn].abstract};
+static try_answer refine_with(prover *p, uint64_t effort) {
+  outlook o = {.arith = p->arith, .effort = effort};
   errors e = {.q = {.parts = &p->parts,
                     .v = p->v,
                     .most_rounds = UINT32_MAX,
@@ -380,4 +380,11 @@ try_answer engine_abstraction(prover *p, uint64_t turn) {
   counterexample_free(&e.found);
   if (decided) return TRY_DECIDED;
   return limits_check_now(&p->component->job->limits) ? TRY_LIMIT : e.answer;
+}
+
+try_answer engine_abstraction(prover *p, uint64_t turn) { return refine_with(p, tuning_turns[turn].abstract); }
+
+try_answer engine_glimpse(prover *p, uint64_t turn) {
+  (void)turn;
+  return refine_with(p, tuning.glimpse);
 }
