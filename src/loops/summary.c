@@ -5,6 +5,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 
 #include <string.h>
 
@@ -120,14 +121,13 @@ static void keep_known(summary *s, smt *smt) {
 
 static void say_proved(summary *s, verdict *v, loop_effort effort) {
   uint32_t n = s->forest.all.n;
-  v->kind = VERDICT_HOLDS;
   s->job->stats.loops_summarized = n;
   note_invariants(s, v);
-  v->certificate = (certificate){.kind = CERTIFICATE_LOOPS,
-                                 .number = n,
-                                 .relations = living(&s->facts),
-                                 .longer_induction = effort.depth > 1,
-                                 .confirmed = s->job->options.certify};
+  conclude_holds(v, (certificate){.kind = CERTIFICATE_LOOPS,
+                                  .number = n,
+                                  .relations = living(&s->facts),
+                                  .longer_induction = effort.depth > 1,
+                                  .confirmed = s->job->options.certify});
   assumption in_bounds = {.kind = ASSUME_ELEMENTS};
   if (effort.in_bounds && !assumption_known(&v->assumptions, &in_bounds)) vec_push(&v->assumptions, in_bounds);
 }

@@ -14,6 +14,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "flat/calls.h"
 #include "logic/clauses.h"
 #include "procedures/guesses.h"
@@ -296,9 +297,8 @@ static bool confirmed(prover *x, verdict *v) {
     return false;
   }
   note_contracts(x, v);
-  v->certificate = (certificate){.kind = CERTIFICATE_CONTRACTS, .number = x->p->all.n - 1};
   story_tell(x->job, "a contract was found for each of %u procedures", x->p->all.n);
-  v->kind = VERDICT_HOLDS;
+  conclude_holds(v, (certificate){.kind = CERTIFICATE_CONTRACTS, .number = x->p->all.n - 1});
   return true;
 }
 

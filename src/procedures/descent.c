@@ -14,6 +14,7 @@
 #include "procedures/descent.h"
 
 #include "automata/scc.h"
+#include "check/conclude.h"
 #include "procedures/contracts.h"
 
 #include <stdlib.h>
@@ -487,9 +488,8 @@ static void hold(descent *d) {
   if (may_wrap(d)) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_WRAPS}));
   for (uint32_t i = 0; i < d->p.flat->assumptions.n; i++) vec_push(&v->assumptions, d->p.flat->assumptions.at[i]);
   for (uint32_t i = 0; i < d->proof.n; i++) note(d, &d->proof.at[i]);
-  v->kind = VERDICT_HOLDS;
+  conclude_holds(v, (certificate){.kind = CERTIFICATE_CONTRACTS, .number = d->p.all.n - 1});
   v->message = "every execution ends";
-  v->certificate = (certificate){.kind = CERTIFICATE_CONTRACTS, .number = d->p.all.n - 1};
 }
 
 /* Facts that were guessed are confirmed by separate queries, measures by exact ones. */

@@ -80,7 +80,7 @@ void abstraction_close(prover *p) {
 }
 
 /* `what` does not end: where, and what was tried. */
-static void without_end(errors *e, const char *what) {
+static void does_not_end(errors *e, const char *what) {
   prover *p = e->p;
   component_note_busiest(p->component, p->states.at, p->states.n);
   e->answer = give_up(p, component_at(p->component, &p->v->arena, what, p->v->iterations, p->v->predicates,
@@ -128,9 +128,9 @@ static share_answer refine(errors *e, const counterexample *x) {
     reach_cut(&p->reach, (uint32_t)x->moves.at[before].edge);
   }
   if (restart || r.why.first != UINT32_MAX) return SHARE_REFINED;
-  without_end(e, !r.followed        ? "a counterexample could not be followed through the abstraction"
-                 : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
-                                    : "the solver could not decide whether a path is possible");
+  does_not_end(e, !r.followed        ? "a counterexample could not be followed through the abstraction"
+                  : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
+                                     : "the solver could not decide whether a path is possible");
   return SHARE_OPEN;
 }
 
@@ -304,7 +304,7 @@ static bool pause_search(errors *e) {
   p->next_pause = 4 * p->states.n;
   e->q.decided = summarize(p);
   if (!e->q.decided && !effort_left(&p->component->job->limits.effort, e->until))
-    without_end(e, "the search does not end");
+    does_not_end(e, "the search does not end");
   else if (!e->q.decided) return true;
   return false;
 }
@@ -322,7 +322,7 @@ static search_answer search(question *q) {
     if (found == REACH_LIMIT || (found == REACH_PAUSE && !pause_search(e))) return SEARCH_STOPPED;
     if (found != REACH_ERROR) continue;
     if (!effort_left(&p->component->job->limits.effort, e->until)) {
-      without_end(e, "the refinement does not end");
+      does_not_end(e, "the refinement does not end");
       return SEARCH_STOPPED;
     }
     if (forgot_counters(p)) continue;

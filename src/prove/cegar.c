@@ -3,6 +3,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 
 typedef struct loop {
   question *q;
@@ -37,17 +38,16 @@ static void note_obstacle(loop *l, const part *p) {
 /* ---- proofs ---- */
 
 static round_answer proved(loop *l) {
-  l->v->certificate = (certificate){0};
+  certificate certificate = {0};
   for (uint32_t i = 0; i < l->parts->n && l->job->options.certify; i++) {
     part *p = &l->parts->at[i];
     if (!p->kind) continue;
     bool confirmed = p->kind->certify(p);
     l->job->stats.unconfirmed += !confirmed;
     if (!confirmed) return stuck(l, "the model was not confirmed by separate queries");
-    l->v->certificate.kind = CERTIFICATE_MODEL;
+    certificate.kind = CERTIFICATE_MODEL;
   }
-  l->v->kind = VERDICT_HOLDS;
-  l->v->message = "";
+  conclude_holds(l->v, certificate);
   l->q->holds(l->q);
   return ROUND_DECIDED;
 }
@@ -109,7 +109,7 @@ static share_answer judge_shares(loop *l, uint32_t k, share *s) {
     stuck(l, why_not);
     return SHARE_OPEN;
   }
-  l->v->kind = VERDICT_VIOLATED;
+  conclude_violated(l->v, NULL);
   return SHARE_DONE;
 }
 
@@ -260,10 +260,8 @@ bool cegar(question *q, const outlook *outlooks, uint32_t n) {
   round_answer answer = ROUND_STUCK;
   for (uint32_t i = 0; i < n && answer != ROUND_DECIDED && !limits_check_now(&l.job->limits); i++)
     answer = rounds(&l, &outlooks[i]);
-  if (q->v->kind == VERDICT_HOLDS) verdict_forget_counterexample(q->v);
   if (answer == ROUND_DECIDED) return true;
-  q->v->kind = VERDICT_UNKNOWN;
-  q->v->reason = parts_why_unknown(q->parts, l.obstacle, l.endless);
+  conclude_unknown(q->v, parts_why_unknown(q->parts, l.obstacle, l.endless));
   return false;
 }
 

@@ -4,6 +4,7 @@
 #include "abstract/unroll.h"
 #include "base/story.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "refine/concrete_run.h"
 #include "refine/guessed_inputs.h"
 #include "refine/replay.h"
@@ -15,7 +16,7 @@ try_answer give_up(prover *p, const char *why) {
 
 try_answer executed(prover *p, bool real) {
   if (real) {
-    p->v->kind = VERDICT_VIOLATED;
+    conclude_violated(p->v, NULL);
     return TRY_DECIDED;
   }
   p->component->obstacle = p->v->reason;
@@ -33,7 +34,7 @@ void probe(void *context, smt *smt, const uint32_t *occurrence) {
   for (uint32_t i = 0; i < tuning.most_probes && p->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits);
        i++) {
     uint64_t steps = i ? tuning.steps_of_probe : p->longest_probe;
-    if (replay_probe(c->job, &c->blocks, smt, occurrence, i, steps, c->options, p->v)) p->v->kind = VERDICT_VIOLATED;
+    if (replay_probe(c->job, &c->blocks, smt, occurrence, i, steps, c->options, p->v)) conclude_violated(p->v, NULL);
   }
   if (p->longest_probe < tuning.longest_probe) p->longest_probe *= 10;
 }
@@ -104,9 +105,8 @@ static try_answer unroll_to(prover *p, uint32_t depth, uint64_t budget) {
       p->component->job->stats.unconfirmed++;
       break;
     }
-    p->v->kind = VERDICT_HOLDS;
+    conclude_holds(p->v, (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth});
     p->v->states = u.depth;
-    p->v->certificate = (certificate){.kind = CERTIFICATE_BOUNDED, .number = u.depth};
     return TRY_DECIDED;
   case UNROLL_BOUND: break;
   }
@@ -157,11 +157,11 @@ bool lucky(job *job, const program *program, const flat_options *options, verdic
   if (!engine_is_on(job, ENGINE_LUCK) || options->memoryless) return false;
   for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
     if (guess_execute(job, program, options, seed, tuning.steps_of_recursion, v).end != CONCRETE_ERROR) continue;
-    v->kind = VERDICT_VIOLATED;
+    conclude_violated(v, NULL);
     return true;
   }
   if (guess_search(job, program, options, tuning.steps_of_recursion, tuning.steps_of_search, v)) {
-    v->kind = VERDICT_VIOLATED;
+    conclude_violated(v, NULL);
     return true;
   }
   verdict_forget_counterexample(v);

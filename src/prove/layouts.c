@@ -3,6 +3,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "flat/calls.h"
 #include "prove/assumptions.h"
 
@@ -215,7 +216,7 @@ static bool try_component(deciding *d, uint32_t i) {
   if (!several)
     return layouts_try_assumptions(d->job, d->request, c, p->guards.n ? p->guards.at[0] : NULL, d->spent, d->copies, v);
   verdict_init(&alone, v->aim, v->property);
-  alone.kind = VERDICT_HOLDS;
+  conclude_holds(&alone, (certificate){0});
   for (uint32_t k = 0; k < d->assumed.at[i].n; k++) vec_push(&alone.assumptions, d->assumed.at[i].at[k]);
   bool fine = layouts_try_assumptions(d->job, d->request, c, i < p->guards.n ? p->guards.at[i] : NULL, d->spent, 0,
                                       &alone);
@@ -223,8 +224,7 @@ static bool try_component(deciding *d, uint32_t i) {
     if (!assumption_known(&v->assumptions, &alone.assumptions.at[k]))
       vec_push(&v->assumptions, alone.assumptions.at[k]);
   if (fine && alone.kind != VERDICT_HOLDS && v->kind == VERDICT_HOLDS) {
-    v->kind = VERDICT_UNKNOWN;
-    v->reason = arena_printf(&v->arena, "%s: %s", c->name, alone.reason ? alone.reason : "");
+    conclude_unknown(v, arena_printf(&v->arena, "%s: %s", c->name, alone.reason ? alone.reason : ""));
   }
   verdict_free(&alone);
   return fine;
@@ -234,11 +234,10 @@ static bool try_component(deciding *d, uint32_t i) {
 static void doubt_shared(verdict *v) {
   for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++) {
     if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
-    v->kind = VERDICT_UNKNOWN;
-    v->certificate = (certificate){0};
-    v->reason = arena_printf(&v->arena,
-                             "the components share the variable %s, and what they do to it together is not modelled",
-                             v->assumptions.at[i].name);
+    conclude_unknown(v, arena_printf(&v->arena,
+                                     "the components share the variable %s, and what they do to it together is not "
+                                     "modelled",
+                                     v->assumptions.at[i].name));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "prove/assumptions.h"
 #include "prove/callable.h"
 #include "prove/layouts.h"
@@ -156,8 +157,7 @@ static bool check_deadlock_of(specified *s, const spec_program *g, const spec_pr
   bool fine = check_words(s, g, p);
   verdict *v = fine ? vec_last(s->out) : NULL;
   if (v && v->kind == VERDICT_HOLDS && errs->kind == VERDICT_UNKNOWN) {
-    v->kind = VERDICT_UNKNOWN;
-    v->reason = arena_strdup(&v->arena, errs->reason);
+    conclude_unknown(v, errs->reason);
   }
   verdict_free(errs);
   mem_free(errs);
@@ -376,7 +376,7 @@ static bool check_verified(specified *s, const spec_procedure *of, const spec_pr
   vec_free(&parts);
   verdict *v = fine ? vec_last(s->out) : NULL;
   const char *why = v && v->kind == VERDICT_HOLDS ? verified_changes(s->program, s->spec, of, &v->arena) : NULL;
-  if (why) v->kind = VERDICT_UNKNOWN, v->reason = why, v->certificate = (certificate){0};
+  if (why) conclude_unknown(v, why);
   if (v && v->kind == VERDICT_HOLDS) v->vacuous = false;
   return fine;
 }

@@ -4,6 +4,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "flat/memoryless.h"
 #include "prove/errors.h"
 #include "refine/concrete_run.h"
@@ -127,18 +128,15 @@ static void decide(prover *p) {
   verdict *v = p->v;
   component *c = p->component;
   if (!has_error(c->flat)) {
-    v->kind = VERDICT_HOLDS;
+    conclude_holds(v, (certificate){.kind = CERTIFICATE_NO_ERRORS});
     v->vacuous = true;
-    v->certificate.kind = CERTIFICATE_NO_ERRORS;
     return;
   }
   try_answer answer = take_turns(p);
   close_solver(p);
-  if (v->kind == VERDICT_HOLDS) verdict_forget_counterexample(v);
   if (answer != TRY_DECIDED) {
-    v->kind = VERDICT_UNKNOWN;
-    v->reason = component_why_unknown(c, &v->arena, "no answer was found", v->iterations, v->predicates);
-    if (p->without_contract) v->reason = arena_printf(&v->arena, "%s; %s", v->reason, p->without_contract);
+    const char *why = component_why_unknown(c, &v->arena, "no answer was found", v->iterations, v->predicates);
+    conclude_unknown(v, p->without_contract ? arena_printf(&v->arena, "%s; %s", why, p->without_contract) : why);
   }
   if (c->job->options.print_loops) print_loops(p);
   summary_free(&p->summary);
@@ -149,10 +147,9 @@ static void decide_by_contracts_alone(job *job, program *program, const flat_opt
   if (lucky(job, program, options, v)) return;
   if (contracts_try(job, program, options, tuning.contracts_later, v)) return;
   if (!limits_check_now(&job->limits) && contracts_try(job, program, options, tuning.contracts_at_last, v)) return;
-  v->kind = VERDICT_UNKNOWN;
-  if (!limits_check_now(&job->limits)) return;
-  const char *limit = limits_reason(&job->limits);
-  v->reason = v->reason && *v->reason ? arena_printf(&v->arena, "%s: %s", limit, v->reason) : limit;
+  const char *why = v->reason && *v->reason ? v->reason : NULL, *limit = limits_reason(&job->limits);
+  bool late = limits_check_now(&job->limits);
+  conclude_unknown(v, !late ? why : why ? arena_printf(&v->arena, "%s: %s", limit, why) : limit);
 }
 
 static bool decide_with_copies(job *job, program *program, const flat_options *options, contracts_plan plan,
@@ -288,7 +285,7 @@ static void execute(viewed *w, verdict *v) {
   if (!engine_is_on(w->job, ENGINE_EXECUTION)) return;
   alone a = concrete_run_execute(w->job, w->program, w->options, tuning.execution_at_first, v);
   w->executes = a.end != CONCRETE_OPEN;
-  if (a.end == CONCRETE_ERROR) v->kind = VERDICT_VIOLATED;
+  if (a.end == CONCRETE_ERROR) conclude_violated(v, NULL);
 }
 
 /* False, with a diagnostic: it cannot be laid out. */

@@ -2,6 +2,7 @@
 #include "prove/termination.h"
 
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "procedures/descent.h"
 #include "prove/ask.h"
 #include "refine/guessed_inputs.h"
@@ -31,8 +32,8 @@ static bool goes_deeper(job *job, program *program, const flat_options *options,
   if (!engine_is_on(job, ENGINE_LUCK)) return false;
   for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
     if (!guess_goes_deeper(job, program, &o, seed, tuning.steps_of_recursion, v)) continue;
-    v->kind = VERDICT_VIOLATED;
-    v->message = "this execution never ends: a function calls itself with what it was called with, again and again";
+    conclude_violated(
+        v, "this execution never ends: a function calls itself with what it was called with, again and again");
     return true;
   }
   return false;
