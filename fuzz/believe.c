@@ -186,12 +186,45 @@ static void pointer_statement(generator *g) {
   }
 }
 
+/* One of the headers that fewer programs include. */
+static void other_header(generator *g, uint32_t n) {
+  switch (below(g, 18)) {
+  case 0:
+    printf("struct sockaddr_in a = {0}; socklen_t n = sizeof a; x = getsockname(3, (void *)&a, &n) ? 7 : a.sin_port;");
+    break;
+  case 1: printf("wchar_t b[4] = L\"ab\"; b[0] = %s; x = (int)wcslen(b) + (wcschr(b, 98) ? 7 : 0);", input(g)); break;
+  case 2: printf("int k = 0; printf(\"%%d%%n\", %s, &k); x = k;", input(g)); break;
+  case 3:
+    printf(
+        "char *p = malloc(3); if (p) { p[0] = 7; char *q = realloc(p, %u); if (q) { x = q[0]; free(q); } else free(p); }",
+        n);
+    break;
+  case 4: printf("int r; x = __builtin_add_overflow(%s, 2147483645, &r) ? 7 : r & 7;", input(g)); break;
+  case 5: printf("struct termios t = {.c_lflag = 1}; x = tcgetattr(0, &t) ? 9 : (int)(t.c_lflag & 15);"); break;
+  case 6: printf("sigset_t s; sigemptyset(&s); x = sigismember(&s, 2);"); break;
+  case 7: printf("x = setlocale(LC_ALL, \"\") ? localeconv()->decimal_point[0] : 0;"); break;
+  case 8: printf("int a[2] = {3, %s}; qsort(a, 2, sizeof *a, ascending); x = a[0];", input(g)); break;
+  case 9: printf("double d = %s; x = isnan(d) ? 7 : isless(d, 3.0) ? 9 : (int)fmax(d, 3);", input(g)); break;
+  case 10: printf("volatile int v = %s; x = peek(&v);", input(g)); break;
+  case 11:
+    printf("char b[4] = \"5\"; b[0] = (char)(48 + %s); b[1] = %s; x = atoi(b);", input(g),
+           pick(g, 3, "'1'", "'x'", "0"));
+    break;
+  case 12: printf("sem_t s; x = sem_init(&s, 0, 1) ? 7 : sem_trywait(&s);"); break;
+  case 13: printf("struct iovec v[1] = {{buf, %u}}; x = (int)readv(0, v, 1);", n); break;
+  case 14: printf("fd_set s; FD_ZERO(&s); x = select(1, &s, 0, 0, 0);"); break;
+  case 15: printf("char b[6]; x = sprintf(b, \"%%*d\", %u, %s);", n, input(g)); break;
+  case 16: printf("char b[12]; if (inet_ntop(AF_INET, \"abcd\", b, %u)) x = (int)strlen(b);", n); break;
+  default: printf("int k = 5, m = 6; if (sscanf(\"3 4\", \"%%d %%d\", &k, &m) == 1) x = m; else x = k;"); break;
+  }
+}
+
 /* A function of some header, whose result or effect is looked at. */
 static void header_statement(generator *g) {
   const char *to = g->chars;
   uint32_t n = 1 + below(g, risk(g) ? 9 : 4);
   printf("{ ");
-  switch (below(g, 26)) {
+  switch (below(g, 44)) {
   case 0:
     printf("char b[] = \"a=b\"; char *p = strchr(b, %s); if (p) *p = 77; x = b[1];", pick(g, 2, "'='", "'x'"));
     break;
@@ -223,7 +256,8 @@ static void header_statement(generator *g) {
   case 22: printf("ungetc(7, stdin); x = getchar(); if (feof(stdin)) x = 9;"); break;
   case 23: printf("char b[4]; x = 0; if (scanf(\"%%%us\", b) == 1) x = b[0];", n); break;
   case 24: printf("char *p = strdup(\"abc\"); if (p) { p[1] = 7; x = p[1]; free(p); }"); break;
-  default: printf("memccpy(%s, \"abcd\", 'b', %u);", to, n); break;
+  case 25: printf("memccpy(%s, \"abcd\", 'b', %u);", to, n); break;
+  default: other_header(g, n); break;
   }
   printf(" }\n");
 }
@@ -362,7 +396,11 @@ static void generate(uint64_t seed) {
   printf(
       "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"
       "#include <ctype.h>\n#include <errno.h>\n#include <math.h>\n#include <poll.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
-      "#include <sys/stat.h>\n#include <time.h>\n#include <unistd.h>\n#include <wchar.h>\ntypedef int (*fn)(int);\n");
+      "#include <sys/stat.h>\n#include <time.h>\n#include <unistd.h>\n#include <wchar.h>\n#include <arpa/inet.h>\n#include <locale.h>\n"
+      "#include <netinet/in.h>\n#include <semaphore.h>\n#include <signal.h>\n#include <sys/select.h>\n#include <sys/socket.h>\n"
+      "#include <sys/uio.h>\n#include <termios.h>\ntypedef int (*fn)(int);\n"
+      "static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }\n"
+      "static int peek(volatile int *p) { return *p; }\n");
   record(&g);
   printf("static int mark;\nstatic int up(int n) { return n + 1; }\nstatic int down(int n) { return n - 1; }\n"
          "static int strike(int n) { mark = 77; return n; }\n");

@@ -31,8 +31,12 @@ static void end_unknown(const char *reason) {
   say_unknown(reason);
 }
 
+/* Where another thread has the last word, it is given the time to say it. */
 static void on_exhaustion(void) {
-  if (!watchdog_last_word()) _Exit(STATUS_UNKNOWN);
+  if (!watchdog_last_word()) {
+    sleep(1);
+    _Exit(STATUS_UNKNOWN);
+  }
   say_unknown("out of memory");
 }
 

@@ -109,6 +109,7 @@ int command_run(job *job) {
   inputs *in = *job->options.inputs ? inputs_read(job, job->options.inputs) : NULL;
   if (*job->options.inputs && !in) return STATUS_INPUT;
   program *p = front_load(job, &job->options.files);
+  if (p && !strcmp(job->options.entry, "main")) program_settle_volatile(p);
   if (!p) {
     status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
     if (job->limits.hit) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));

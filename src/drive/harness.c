@@ -214,8 +214,7 @@ static void put_answer(harness *h, const symbol *f, uint32_t n) {
 
 static void put_definition(harness *h, const symbol *f, const char *as) {
   buf *out = h->out;
-  bool scans = strstr(f->name, "scanf") != NULL;
-  uint32_t fewest = scans ? 6 : f->type->has_prototype || is_error(f->name) ? 0 : 4;
+  uint32_t fewest = f->type->has_prototype || is_error(f->name) ? 0 : 4;
   uint32_t n = f->type->nparams > fewest ? f->type->nparams : fewest;
   for (int body = 0; body < 2; body++) {
     put_class(out, f->type->to);
@@ -250,8 +249,6 @@ static void put_functions(harness *h) {
     intern_str(&names, f->name);
     if (names.strings.n == before) continue; /* a specification mentions it, too */
     put_definition(h, f, f->name);
-    if (!strcmp(f->name, "scanf")) put_definition(h, f, "__isoc99_scanf");
-    if (!strcmp(f->name, "fscanf")) put_definition(h, f, "__isoc99_fscanf");
   }
   intern_free(&names);
   if (!assert_fails)

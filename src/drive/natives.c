@@ -103,15 +103,25 @@ static bool keeps_name(const natives *n, const program *p, const char *name) {
   return !strncmp(name, "__", 2) || !strncmp(name, "std", 3); /* stdin */
 }
 
+static void put_own_name(const natives *n, const program *p, const char *name, const char *end, buf *out) {
+  buf whole = {0};
+  buf_printf(&whole, "%s%s", name, end);
+  if (!keeps_name(n, p, buf_text(&whole)))
+    buf_printf(out, "#define %s cantrip_own_%s\n", buf_text(&whole), buf_text(&whole));
+  buf_free(&whole);
+}
+
 static void put_renamed(const natives *n, const program *p, const char *file, buf *out) {
   buf text = {0};
   size_t length;
   file_read(file, 0, &text);
   for (char *at = text.at, *line; (line = file_line(&at));) {
-    char *name = (char *)front_defined_name(line, strlen(line), &length);
+    bool forms;
+    char *name = (char *)front_defined_name(line, strlen(line), &length, &forms);
     if (!name) continue;
     name[length] = 0;
-    if (!keeps_name(n, p, name)) buf_printf(out, "#define %s cantrip_own_%s\n", name, name);
+    put_own_name(n, p, name, "", out);
+    if (forms) put_own_name(n, p, name, "f", out), put_own_name(n, p, name, "l", out);
   }
   buf_free(&text);
 }
@@ -180,11 +190,22 @@ static const char rest[] =
     "void __cantrip_print(const void *text, unsigned long n, int stream) { cantrip_print(stream, text, n); }\n"
     "void __cantrip_say(const char *text) {}\n"
     "void __cantrip_stop(const char *why) { cantrip_end(why, 1); }\n"
-    "int cantrip_fprintf(void *, const char *, ...) __asm__(\"fprintf\");\n"
-    "int cantrip_fprintf(void *stream, const char *format, ...) { /* the stream may be a model's */\n"
-    "  __builtin_va_list list;\n"
-    "  __builtin_va_start(list, format);\n"
-    "  return __builtin_vsnprintf(0, 0, format, list);\n"
+    "void *__cantrip_object(unsigned long n) { return cantrip_calloc(1, n); }\n"
+    "int __cantrip_is_here(int stream) { return 0; }\n"
+    "static unsigned long cantrip_put(char *to, unsigned long n, int stream, const char *text, unsigned long length) {\n"
+    "  if (stream >= 0) cantrip_print(stream, text, length);\n"
+    "  else if (n) __builtin_memcpy(to, text, length < n ? length : n);\n"
+    "  return length;\n"
+    "}\n"
+    "unsigned long __cantrip_print_integer(char *to, unsigned long n, int stream, const char *format, int w, int p, long long v) {\n"
+    "  char text[8192];\n"
+    "  return cantrip_put(to, n, stream, text, __builtin_snprintf(text, sizeof text, format, w, p, v));\n"
+    "}\n"
+    "unsigned long __cantrip_print_real(char *to, unsigned long n, int stream, const char *format, int w, int p, long double v) {\n"
+    "  char text[8192];\n"
+    "  if (__builtin_strchr(format, 'L'))\n"
+    "    return cantrip_put(to, n, stream, text, __builtin_snprintf(text, sizeof text, format, w, p, v));\n"
+    "  return cantrip_put(to, n, stream, text, __builtin_snprintf(text, sizeof text, format, w, p, (double)v));\n"
     "}\n";
 
 void natives_put_primitives(run_check check, buf *out) {

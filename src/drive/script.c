@@ -53,18 +53,6 @@ void script_steps(const verdict *v, step_list *out) {
 
 /* ---- who answers ---- */
 
-static bool is_one_of(const char *name, const char *const *names, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (!strcmp(name, names[i])) return true;
-  return false;
-}
-
-/* Functions of the library that read from outside, and have no model. */
-static bool reads_outside(const char *name) {
-  static const char *const names[] = {"scanf", "fscanf"};
-  return is_one_of(name, names, sizeof names / sizeof *names);
-}
-
 static bool is_of_models(const symbol *f) {
   return f->model != UINT32_MAX || f->contract != UINT32_MAX || !strncmp(f->name, "__cantrip_", 10) ||
          !strncmp(f->name, "__contract_", 11) || !strncmp(f->name, "__model_", 8);
@@ -75,7 +63,7 @@ bool script_answers(const program *p, const symbol *f) {
   if (!strncmp(f->name, "__builtin_", 10) || !strncmp(f->name, "__sync_", 7) || !strncmp(f->name, "__atomic_", 9))
     return false;
   bool verifiers = !strncmp(f->name, "__VERIFIER_", 11);
-  bool librarys = library_is_meant(f) && library_has(f->name) && !reads_outside(f->name);
+  bool librarys = library_is_meant(f) && library_has(f->name);
   return verifiers || !librarys || !dlsym(RTLD_DEFAULT, f->name);
 }
 
@@ -118,15 +106,6 @@ static void outputs_of(walk *w, const symbol *f, const edge *e) {
     bool single = external_is_single(e->args[i]) && use != USE_OBJECT;
     add_output(w, i, use == USE_POINTER, single ? p->type->to->size : 0, use == USE_POINTER ? 0 : offset_of(p));
   }
-}
-
-/* scanf sets as many as the first of its inputs says, which is its result. */
-static void outputs_of_scan(walk *w, const execution_step *s, script_call *c) {
-  uint32_t from = !strcmp(c->function->name, "scanf") ? 1 : 2;
-  if (!s->inputs || w->next >= w->values.n) return;
-  c->value = w->values.at[w->next];
-  for (i128 i = 0; i < c->value->number && from < s->edge->nargs; i++) add_output(w, from++, false, 0, 0);
-  c->noutputs = w->out->outputs.n - c->first_output;
 }
 
 static bool stored_number(const walk *w, const execution_step *s, i128 *number) {
@@ -225,9 +204,6 @@ static void add_call(walk *w, uint32_t i, const symbol *f) {
   if (is_woven_call(w, i)) {
     c.event = !follow_woven(w, i, &c) && i + 1 < w->steps.n;
     c.nstores = out->stores.n - c.first_store;
-    w->next += s->inputs;
-  } else if (library_is_meant(f) && reads_outside(f->name)) {
-    outputs_of_scan(w, s, &c);
     w->next += s->inputs;
   } else {
     outputs_of(w, f, s->edge);

@@ -25,6 +25,7 @@ typedef struct inliner {
   map procedures;       /* function -> its number in flat.procedures */
   uint32_t copied;      /* models of the C library that were laid out */
   uint32_t models;      /* of the C library that are being laid out, one inside the other */
+  uint32_t ordered;     /* and those of them that are contracts */
   bool failed;
 } inliner;
 
@@ -42,6 +43,7 @@ typedef struct copy {
   VEC(symbol *) stack; /* sites of alloca and of arrays of variable length */
   const step *site;    /* a model of the C library: the call in the program; else NULL */
   uint32_t extra;      /* and where its variable arguments are: see step */
+  bool by_order;       /* a contract, or in one: the interpreter executes other edges */
 } copy;
 
 /* ---- what others use as well ---- */
@@ -125,6 +127,7 @@ void steps_free(steps *s) {
   vec_free(&s->escaped);
   idset_free(&s->said);
   map_free(&s->extra);
+  map_free(&s->passed);
   map_free(&s->pools);
   map_free(&s->pool_symbols);
   usage_free(&s->usage);
@@ -195,7 +198,6 @@ static bool is_error_label(const inliner *in, const char *label) {
 static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
   const edge *e = cfa_edge(c->f, id);
   if (c->site) {
-    bool by_order = c->f->sym->contract != UINT32_MAX; /* the interpreter executes other edges */
     return (step){.from = from,
                   .to = to,
                   .frame = c->frame,
@@ -204,13 +206,22 @@ static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
                   .note = c->site->note,
                   .silent = true,
                   .sure = true,
-                  .inner = by_order ? 0 : cfa_inner(c->f, id),
+                  .inner = c->by_order ? 0 : cfa_inner(c->f, id),
                   .extra = c->extra};
   }
   return (step){.from = from, .to = to, .frame = c->frame, .origin = id, .where = e->where.begin};
 }
 
+/* A transparent union, as some parameters of system headers are, stands for any of its members. */
+static const expr *member_of_union(inliner *in, const expr *e) {
+  const type *t = e->type;
+  bool is = t->kind == TY_RECORD && t->is_union && t->nfields && type_is_pointer(t->fields[0].type) && ex_is_lvalue(e);
+  return is ? ex_field(in->terms, e, 0) : e;
+}
+
 static void give(inliner *in, step m, const expr *lhs, const expr *rhs) {
+  if (type_is_pointer(lhs->type)) rhs = member_of_union(in, rhs);
+  if (type_is_pointer(rhs->type)) lhs = member_of_union(in, lhs);
   m.kind = lhs == rhs ? S_SKIP : S_ASSIGN;
   m.lhs = lhs;
   m.rhs = rhs;
@@ -352,7 +363,6 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   steps *s = in->s;
   const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
-  s->frees |= !strcmp(f->name, "realloc");
   if (!strncmp(f->name, "__cantrip_", 10)) {
     m.sure = false;
     if (!steps_primitive(s, m, f, lhs, args, nargs)) claim(in, m, f->name + 10, args);
@@ -466,9 +476,32 @@ static uint32_t site_of(inliner *in, const copy *c, const edge *e, const char *w
 
 static bool is_stack(const edge *e) { return e->alloc == ALLOC_STACK || e->alloc == ALLOC_VLA; }
 
+/* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
+static step if_made(steps *s, step m, const expr *lhs) {
+  terms *t = s->program->terms;
+  loc_id end = m.to;
+  const expr *made = ex_var(t, symbol_new(t, SYM_TEMP, "$made", t->types.type_bool, m.where));
+  m.kind = S_HAVOC;
+  m.input = INPUT_NONDET;
+  m.lhs = made;
+  steps_then(s, &m);
+  step null = m;
+  null.kind = m.kind = S_ASSUME;
+  null.rhs = ex_not(t, made);
+  m.rhs = made;
+  steps_then(s, &null);
+  steps_then(s, &m);
+  null.kind = S_ASSIGN;
+  null.lhs = lhs;
+  null.rhs = ex_int(t, lhs->type, 0);
+  null.to = m.to = end;
+  steps_add(s, null);
+  return m;
+}
+
 static void alloc_edge(inliner *in, copy *c, step m, const edge *e) {
   bool stack = is_stack(e), heap = !stack && e->alloc != ALLOC_LIBRARY;
-  if (heap && external_malloc_fails(in->s->job)) m = steps_if_made(in->s, m, renamed(in, c, e->lhs));
+  if (heap && external_malloc_fails(in->s->job)) m = if_made(in->s, m, renamed(in, c, e->lhs));
   else if (heap) steps_assume(in->s, ASSUME_MALLOC);
   m.kind = S_ALLOC;
   m.lhs = renamed(in, c, e->lhs);
@@ -654,6 +687,7 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
   case E_FREE:
     in->s->frees = true;
     if (in->s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) m.kind = S_FREE;
+    m.silent = false; /* also of a model: what is freed is the program's */
     break;
   case E_SKIP: break;
   }
@@ -677,7 +711,8 @@ static void copy_locations(inliner *in, copy *c, loc_id exit) {
   c->locs = mem_alloc(sizeof *c->locs * (f->locs.n + 1));
   for (uint32_t i = 0; i < f->locs.n; i++) {
     bool is_exit = i == f->exit.n && !f->locs.at[i].label;
-    c->locs[i] = is_exit ? exit : steps_location(in->s, c->frame, (loc_id){i});
+    loc_id origin = c->site ? NO_LOC : (loc_id){i}; /* the frame is the caller's, which has no such location */
+    c->locs[i] = is_exit ? exit : steps_location(in->s, c->frame, origin);
   }
   step leave = {.from = c->locs[f->exit.n], .to = exit, .frame = c->frame, .origin = NO_EDGE};
   if (leave.from.n != exit.n && !is_error_label(in, f->locs.at[f->exit.n].label)) steps_add(in->s, leave);
@@ -764,6 +799,8 @@ static void end_variables(inliner *in, copy *c, loc_id to) {
 static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to, const expr *result,
                               const expr **args, uint32_t nargs, step m) {
   flat *flat = in->s->flat;
+  uint32_t ordered = in->ordered;
+  in->ordered = 0;
   copy c = {.f = f, .frame = flat->frames.n, .result = result};
   vec_push(&flat->frames, ((flat_frame){f, caller, call}));
   if (f->sym) {
@@ -787,6 +824,7 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
   if (c.exit.n != to.n) end_variables(in, &c, to);
   vec_free(&c.stack);
   if (f->sym) in->active[f->index]--;
+  in->ordered = ordered;
   map_free(&c.symbols);
   map_free(&c.terms);
   mem_free(c.locs);
@@ -819,6 +857,20 @@ static void name_arguments(inliner *in, copy *c, const expr **args, uint32_t nar
   }
 }
 
+/* The variable arguments of a model: in a record, if it walks a list of them. */
+static void pass_extra(steps *s, step *m, const copy *c, const expr **args, uint32_t n) {
+  for (uint32_t i = 0; i < c->f->edges.n; i++) {
+    const edge *e = &c->f->edges.at[i];
+    if (e->kind != E_CALL || e->rhs->kind != EX_FUNC || strcmp(e->rhs->sym->name, "__builtin_va_start")) continue;
+    steps_pass_extra(s, m, c->extra, args, n);
+    return;
+  }
+  extra_arguments *all = arena_new(&s->flat->arena, extra_arguments);
+  *all = (extra_arguments){args, n};
+  map_put(&s->passed, c->extra, map_key(all));
+  if (!m->silent) steps_read_arguments(s, m, args, n);
+}
+
 /* A function of the C library, by its contract or model: all its steps are steps of the call. */
 static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, const expr **args, uint32_t nargs) {
   enum { most_models = 24 };
@@ -826,13 +878,17 @@ static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, con
   copy c = {.f = f, .frame = m.frame, .renamed = true};
   uint32_t number = ++in->copied;
   step site = m, tail = m;
-  if (!site.note) site.note = f->sym->name + (strncmp(f->sym->name, "__contract_", 11) ? 0 : 11);
+  bool contract = !strncmp(f->sym->name, "__contract_", 11);
+  if (!site.note) site.note = f->sym->name + (contract ? 11 : 0);
+  in->ordered += contract;
+  c.by_order = in->ordered > 0;
   c.site = &site;
   if (++in->models > most_models) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
     end_at(in, m.to, END_RECURSION, f->sym->name);
     in->models--;
+    in->ordered -= contract;
     return;
   }
   for (uint32_t i = 0; i < f->params.n; i++) rename_symbol(in, &c, f->params.at[i], number);
@@ -844,7 +900,7 @@ static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, con
   copy_locations(in, &c, exit);
   if (f->sym->type->is_variadic) {
     c.extra = UINT32_MAX - number;
-    steps_pass_extra(s, &m, c.extra, args + f->params.n, nargs > f->params.n ? nargs - f->params.n : 0);
+    pass_extra(s, &m, &c, args + f->params.n, nargs > f->params.n ? nargs - f->params.n : 0);
   }
   name_arguments(in, &c, args, nargs, &m);
   m.from = pass_arguments(in, &c, args, nargs, m);
@@ -857,6 +913,7 @@ static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, con
   if (direct) steps_add(s, tail);
   else give(in, tail, lhs, c.result);
   in->models--;
+  in->ordered -= contract;
   vec_free(&c.stack);
   map_free(&c.symbols);
   map_free(&c.values);

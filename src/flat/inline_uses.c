@@ -1,5 +1,5 @@
 /* What the C library does to the memory that its functions are given, as steps: how many bytes it reads and writes
- * there (obligations, with checks), how long strings are, what a format asks for.
+ * there (obligations, with checks), how long strings are.
  *
  * The length of a string is a number `n` of which three things are known: the byte at n is zero, so many of the
  * bytes before it are not, and the string ends in its object. With an array that is shorter than that many bytes
@@ -10,19 +10,11 @@
 
 #include <string.h>
 
-enum { most_known = 64, some_known = 16, longest_number = 400, longest_long_double = 5100 };
+enum { most_known = 64, some_known = 16 };
 
 static const char *plain_name(const char *name) { return strncmp(name, "__builtin_", 10) ? name : name + 10; }
 
 /* ---- pieces ---- */
-
-static const expr *size_number(library_use *u, i128 v) { return ex_int(u->t, u->t->types.type_size, v); }
-static const expr *as_size(library_use *u, const expr *e) { return ex_cast(u->t, u->t->types.type_size, e); }
-static const expr *plus(library_use *u, const expr *a, const expr *b) { return ex_binary(u->t, EX_ADD, a, b); }
-
-static const expr *least(library_use *u, const expr *a, const expr *b) {
-  return ex_ite(u->t, ex_binary(u->t, EX_LT, a, b), a, b);
-}
 
 static void go_on(library_use *u) {
   step x = *u->m;
@@ -42,8 +34,6 @@ const expr *library_any(library_use *u, const char *name, const type *t) {
   go_on(u);
   return v;
 }
-
-static const expr *unknown(library_use *u, const char *name) { return library_any(u, name, u->t->types.type_size); }
 
 void library_know(library_use *u, const expr *condition) {
   if (condition->kind == EX_INT && condition->value) return;
@@ -70,9 +60,9 @@ void library_access(library_use *u, const expr *pointer, const expr *bytes, bool
 /* Places of so many bytes that must not overlap, unless they are the same. */
 void library_apart(library_use *u, const expr *p, const expr *q, const expr *bytes) {
   if (!(u->s->options->checks & CHECK_MEMORY)) return;
-  const expr *a = as_size(u, p), *b = as_size(u, q);
-  const expr *before = ex_binary(u->t, EX_LT, a, plus(u, b, bytes)),
-             *behind = ex_binary(u->t, EX_LT, b, plus(u, a, bytes));
+  const expr *a = library_as_size(u, p), *b = library_as_size(u, q);
+  const expr *before = ex_binary(u->t, EX_LT, a, library_plus(u, b, bytes)),
+             *behind = ex_binary(u->t, EX_LT, b, library_plus(u, a, bytes));
   u->m->kind = S_OBLIGE;
   u->m->rhs = ex_either(u->t, ex_binary(u->t, EX_EQ, a, b), ex_not(u->t, ex_both(u->t, before, behind)));
   u->m->lhs = p;
@@ -116,33 +106,10 @@ uint64_t library_room(const expr *p) {
   return (array->count - (uint64_t)first->value) * array->to->size;
 }
 
-bool library_is_member(const expr *p) {
-  p = without_casts(p);
-  const expr *array = p->kind == EX_ADDR && p->args[0]->kind == EX_INDEX ? p->args[0]->args[0] : NULL;
-  while (array && array->kind == EX_INDEX) array = array->args[0];
-  return !array || array->kind != EX_VAR;
-}
-
 /* How many bytes of the string are looked at: all, where it is an array that is short enough. */
 static uint64_t known_bytes(const expr *p) {
   uint64_t room = library_room(p);
   return room <= most_known ? room : some_known;
-}
-
-const expr *library_length(library_use *u, const expr *p) {
-  uint64_t room;
-  const char *text = library_literal(p, &room);
-  if (text) return size_number(u, (i128)strlen(text));
-  const expr *n = unknown(u, "$length"), *zero = ex_int(u->t, u->t->types.type_char, 0);
-  const expr *known = ex_binary(u->t, EX_LT, n, size_number(u, (i128)1 << 30));
-  for (uint64_t i = 0; i < known_bytes(p); i++) {
-    const expr *behind = ex_binary(u->t, EX_LE, n, size_number(u, (i128)i));
-    const expr *byte = library_byte(u, p, ex_int(u->t, u->t->types.type_ptrdiff, (i128)i));
-    known = ex_binary(u->t, EX_LAND, known, ex_binary(u->t, EX_LOR, behind, ex_binary(u->t, EX_NE, byte, zero)));
-  }
-  library_know(u, known);
-  library_know(u, ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero));
-  return n;
 }
 
 void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input input) {
@@ -154,229 +121,29 @@ void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input i
   u->m->input = INPUT_NONE;
 }
 
-const expr *library_length_within(library_use *u, const expr *p, const expr *most) {
+const expr *library_length(library_use *u, const expr *p, const expr *most) {
   uint64_t room;
   const char *text = library_literal(p, &room);
-  const expr *n = text ? size_number(u, (i128)strlen(text)) : unknown(u, "$length");
-  if (text) return least(u, n, most);
-  const expr *zero = ex_int(u->t, u->t->types.type_char, 0), *known = ex_binary(u->t, EX_LE, n, most);
+  const expr *n = text ? library_size(u, (i128)strlen(text)) : library_any(u, "$length", u->t->types.type_size);
+  if (text) return most ? library_least(u, n, most) : n;
+  const expr *zero = ex_int(u->t, u->t->types.type_char, 0),
+             *ends = ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero);
+  const expr *known = ex_binary(u->t, most ? EX_LE : EX_LT, n, most ? most : library_size(u, (i128)1 << 30));
   for (uint64_t i = 0; i < known_bytes(p); i++) {
-    const expr *behind = ex_binary(u->t, EX_LE, n, size_number(u, (i128)i));
+    const expr *behind = ex_binary(u->t, EX_LE, n, library_size(u, (i128)i));
     const expr *byte = library_byte(u, p, ex_int(u->t, u->t->types.type_ptrdiff, (i128)i));
     known = ex_binary(u->t, EX_LAND, known, ex_binary(u->t, EX_LOR, behind, ex_binary(u->t, EX_NE, byte, zero)));
   }
   library_know(u, known);
-  library_know(
-      u, ex_binary(u->t, EX_LOR, ex_binary(u->t, EX_EQ, n, most), ex_binary(u->t, EX_EQ, library_byte(u, p, n), zero)));
+  library_know(u, most ? ex_binary(u->t, EX_LOR, ex_binary(u->t, EX_EQ, n, most), ends) : ends);
   return n;
-}
-
-/* ---- arguments ---- */
-
-static bool is_memory(const library_use *u, uint32_t i) {
-  return i < u->nargs && type_is_pointer(u->args[i]->type) && u->args[i]->type->to->kind != TY_FUNCTION;
-}
-
-/* ---- formats ---- */
-
-typedef struct conversion {
-  bool left_out;         /* its length cannot be told */
-  bool is_long;          /* l, L and their like */
-  uint32_t stars;        /* arguments that say width and precision */
-  i128 width, precision; /* -1: none */
-  char kind;
-} conversion;
-
-static i128 read_digits(const char **at) {
-  i128 n = 0;
-  for (; **at >= '0' && **at <= '9'; ++*at) n = n < (i128)1 << 40 ? n * 10 + (**at - '0') : n;
-  return n;
-}
-
-/* A width or a precision: digits, or a star. */
-static i128 read_size(conversion *c, const char **at) {
-  if (**at != '*') return read_digits(at);
-  ++*at;
-  c->stars++;
-  return 0;
-}
-
-static conversion read_conversion(const char **at) {
-  conversion c = {.width = 0, .precision = -1};
-  for (; **at && strchr("-+ #0'", **at); ++*at) c.left_out |= **at == '+' || **at == ' ' || **at == '#';
-  c.width = read_size(&c, at);
-  if (**at == '.') {
-    ++*at;
-    c.precision = read_size(&c, at);
-  }
-  for (; **at && strchr("hlLqjzt", **at); ++*at) {
-    c.left_out |= **at == 'h'; /* cut off before it is printed */
-    c.is_long |= **at == 'l' || **at == 'L';
-  }
-  c.kind = **at;
-  if (**at) ++*at;
-  return c;
-}
-
-/* How many digits a number has, and its sign. */
-static const expr *digits(library_use *u, const expr *v, unsigned base) {
-  const expr *n = size_number(u, 1);
-  const type *t = v->type;
-  const expr *zero = ex_int(u->t, t, 0);
-  for (i128 power = base; power <= int_max(t); power *= base) {
-    const expr *large = ex_binary(u->t, EX_GE, v, ex_int(u->t, t, power));
-    if (t->is_signed) large = ex_either(u->t, large, ex_binary(u->t, EX_LE, v, ex_int(u->t, t, -power)));
-    n = plus(u, n, ex_ite(u->t, large, size_number(u, 1), size_number(u, 0)));
-  }
-  if (!t->is_signed) return n;
-  return plus(u, n, ex_ite(u->t, ex_binary(u->t, EX_LT, v, zero), size_number(u, 1), size_number(u, 0)));
-}
-
-/* Of a number: not much more than is asked for. Of anything else, and where an argument asks: any. */
-static const expr *some_length(library_use *u, const conversion *c) {
-  const expr *n = unknown(u, "$length");
-  i128 most = c->is_long ? longest_long_double : longest_number;
-  most += c->width + (c->precision > 0 ? c->precision : 0);
-  if (c->stars || !strchr("diuxXofFeEgGaAcp", c->kind)) most = (i128)1 << 30;
-  library_know(u, ex_binary(u->t, EX_LE, n, size_number(u, most)));
-  return n;
-}
-
-/* The length of what one conversion prints; its argument is number `i`. */
-static const expr *converted(library_use *u, const conversion *c, uint32_t i) {
-  const expr *v = i < u->nargs ? u->args[i] : NULL, *n = NULL;
-  unsigned base = c->kind == 'x' || c->kind == 'X' ? 16 : c->kind == 'o' ? 8 : 10;
-  if (!v || c->stars) return some_length(u, c);
-  if (c->kind == 's' && is_memory(u, i)) {
-    const expr *most = c->precision >= 0 ? size_number(u, c->precision) : NULL, *length = library_length(u, v);
-    const expr *bytes = plus(u, length, size_number(u, 1));
-    library_access(u, v, most ? least(u, bytes, most) : bytes, false, true);
-    n = most ? least(u, length, most) : length;
-  } else if (c->kind == 'c') {
-    n = size_number(u, 1);
-  } else if (strchr("diuxXo", c->kind) && v->type->kind == TY_INT && v->type->width <= 64 && !c->left_out &&
-             c->precision < 0) {
-    bool is_signed = c->kind == 'd' || c->kind == 'i';
-    const type *wide = is_signed ? u->t->types.type_llong : u->t->types.type_ullong;
-    if (is_signed == v->type->is_signed) n = digits(u, ex_cast(u->t, wide, v), base);
-  }
-  if (!n) return some_length(u, c);
-  return c->width ? ex_ite(u->t, ex_binary(u->t, EX_LT, n, size_number(u, c->width)), size_number(u, c->width), n) : n;
-}
-
-/* %n: so many were printed so far. */
-static void write_count(library_use *u, uint32_t i, const expr *total) {
-  if (!is_memory(u, i) || !type_is_integer(u->args[i]->type->to)) return;
-  const type *to = u->args[i]->type->to;
-  library_access(u, u->args[i], size_number(u, (i128)to->size), true, false);
-  u->m->kind = S_ASSIGN;
-  u->m->lhs = ex_deref(u->t, u->args[i]);
-  u->m->rhs = ex_cast(u->t, to, total);
-  u->m->silent = true;
-  go_on(u);
-}
-
-/* Are all its conversions known? Wide characters become as many bytes as the locale says, or none at all. */
-static bool is_plain_format(const char *at) {
-  while ((at = strchr(at, '%'))) {
-    at++;
-    if (*at == '%') {
-      at++;
-      continue;
-    }
-    conversion c = read_conversion(&at);
-    if (!c.kind || !strchr("diuxXofFeEgGaAcspn", c.kind) || (c.is_long && strchr("cs", c.kind))) return false;
-  }
-  return true;
-}
-
-/* A format of which nothing is known may have a %n for every argument. */
-static void write_counts(library_use *u, uint32_t first) {
-  uint64_t room;
-  for (uint32_t i = first; i < u->nargs; i++) {
-    if (!is_memory(u, i) || !type_is_integer(u->args[i]->type->to) || library_literal(u->args[i], &room)) continue;
-    u->m->kind = S_OUTPUT;
-    u->m->rhs = u->args[i];
-    go_on(u);
-  }
-}
-
-/* What the format in argument `format` makes of the arguments behind it; NULL: it is not known. */
-static const expr *format_length(library_use *u, uint32_t format) {
-  uint64_t room;
-  const char *at = library_literal(u->args[format], &room);
-  const expr *total = size_number(u, 0);
-  uint32_t next = format + 1;
-  if (!at || !is_plain_format(at)) {
-    if (!at || strchr(at, 'n')) write_counts(u, next);
-    return NULL;
-  }
-  while (*at) {
-    const char *percent = strchr(at, '%');
-    size_t plain = percent ? (size_t)(percent - at) : strlen(at);
-    total = plus(u, total, size_number(u, (i128)plain));
-    at += plain;
-    if (!*at) break;
-    at++;
-    if (*at == '%') {
-      total = plus(u, total, size_number(u, 1));
-      at++;
-      continue;
-    }
-    conversion c = read_conversion(&at);
-    next += c.stars;
-    if (c.kind == 'n') write_count(u, next++, total);
-    else if (c.kind) total = plus(u, total, converted(u, &c, next++));
-  }
-  return total;
-}
-
-/* The functions that print: where the format is, where the text goes. */
-static const struct {
-  const char *name;
-  uint32_t format;
-  bool to_memory, bounded;
-} printers[] = {{"printf", 0, false, false},
-                {"fprintf", 1, false, false},
-                {"dprintf", 1, false, false},
-                {"sprintf", 1, true, false},
-                {"snprintf", 2, true, true}};
-
-static bool use_format(library_use *u, bool *covered) {
-  for (size_t i = 0; i < sizeof printers / sizeof *printers; i++) {
-    if (strcmp(printers[i].name, plain_name(u->f->name)) || printers[i].format >= u->nargs) continue;
-    u->printed = format_length(u, printers[i].format);
-    *covered = u->printed != NULL;
-    if (!u->printed || !printers[i].to_memory) return true;
-    u->written = plus(u, u->printed, size_number(u, 1));
-    if (printers[i].bounded) u->written = least(u, u->written, as_size(u, u->args[1]));
-    library_access(u, u->args[0], u->written, true, false);
-    return true;
-  }
-  return false;
-}
-
-bool library_may_count(const library_use *u) {
-  uint64_t room;
-  for (size_t i = 0; i < sizeof printers / sizeof *printers; i++) {
-    if (strcmp(printers[i].name, plain_name(u->f->name)) || printers[i].format >= u->nargs) continue;
-    const char *format = library_literal(u->args[printers[i].format], &room);
-    return !format || (strchr(format, '%') && strchr(format, 'n'));
-  }
-  return false;
 }
 
 /* memcpy, memmove, memset */
-static void use_block(library_use *u) {
+void library_use_block(library_use *u) {
   bool set = !strcmp(plain_name(u->f->name), "memset");
-  const expr *bytes = as_size(u, u->args[2]);
+  const expr *bytes = library_as_size(u, u->args[2]);
   library_access(u, u->args[0], bytes, true, false);
   if (!set) library_access(u, u->args[1], bytes, false, false);
   if (!strcmp(plain_name(u->f->name), "memcpy")) library_apart(u, u->args[0], u->args[1], bytes);
-}
-
-bool library_uses(library_use *u) {
-  bool covered = true;
-  if (!use_format(u, &covered)) use_block(u);
-  return covered;
 }

@@ -12,21 +12,32 @@ typedef struct library_use {
   const symbol *f;
   const expr **args;
   uint32_t nargs;
-  /* what library_uses finds of a format, of type size_t; NULL: nothing */
-  const expr *printed; /* how many characters a format makes */
-  const expr *written; /* how many bytes of them go to memory, with the zero at the end */
+  const expr **extra; /* in a contract: the variable arguments of the function that it is for */
+  uint32_t nextra;
 } library_use;
 
-/* Adds what is known about the strings that the function reads, what %n writes, and with checks an obligation for each
- * place that it reads or writes. False: some argument has to be taken as it is. */
-bool library_uses(library_use *u);
-/* Has the format of a function that prints a %n, as far as it is known? */
-bool library_may_count(const library_use *u);
+/* Terms of type size_t. */
+static inline const expr *library_size(library_use *u, i128 v) { return ex_int(u->t, u->t->types.type_size, v); }
+static inline const expr *library_as_size(library_use *u, const expr *e) {
+  return ex_cast(u->t, u->t->types.type_size, e);
+}
+static inline const expr *library_plus(library_use *u, const expr *a, const expr *b) {
+  return ex_binary(u->t, EX_ADD, a, b);
+}
+static inline const expr *library_least(library_use *u, const expr *a, const expr *b) {
+  return ex_ite(u->t, ex_binary(u->t, EX_LT, a, b), a, b);
+}
 
-/* The length of the string at `p`. */
-const expr *library_length(library_use *u, const expr *p);
-/* The same, but not more than `most`. */
-const expr *library_length_within(library_use *u, const expr *p, const expr *most);
+/* With checks: what memcpy, memmove or memset reads and writes. */
+void library_use_block(library_use *u);
+/* What the format of printf in the first argument asks of the variable arguments; with `measured` the length of what it makes of them,
+ * else perhaps NULL. inline_formats.c */
+const expr *library_formatted(library_use *u, bool measured);
+/* What the format of scanf writes to them, and how many conversions there were. */
+const expr *library_scanned(library_use *u, bool input);
+
+/* The length of the string at `p`; with `most` not more than that, and it need not end before. */
+const expr *library_length(library_use *u, const expr *p, const expr *most);
 /* With checks: places of so many bytes must not overlap, unless they are the same. */
 void library_apart(library_use *u, const expr *p, const expr *q, const expr *bytes);
 /* So many bytes get any values, as inputs; or without being one. */
@@ -35,8 +46,6 @@ void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input i
 const char *library_literal(const expr *p, uint64_t *room);
 /* How many bytes are left from `p` on, if it points into an array by name; UINT64_MAX: not known. */
 uint64_t library_room(const expr *p);
-/* Is that array, or what else `p` points to, perhaps a part of something larger? */
-bool library_is_member(const expr *p);
 /* The byte at p[index]. */
 const expr *library_byte(library_use *u, const expr *p, const expr *index);
 /* A variable that has any value. */

@@ -14,8 +14,6 @@ typedef struct primitive {
 } primitive;
 
 static const type *size_type(const library_use *u) { return u->t->types.type_size; }
-static const expr *as_size(library_use *u, const expr *e) { return ex_cast(u->t, size_type(u), e); }
-static const expr *size_number(library_use *u, i128 v) { return ex_int(u->t, size_type(u), v); }
 
 /* The last step: the result, if anybody wants it. */
 static void finish(library_use *u, const expr *lhs, const expr *value) {
@@ -32,17 +30,17 @@ static void finish(library_use *u, const expr *lhs, const expr *value) {
 /* ---- obligations ---- */
 
 static void lay_reads(library_use *u, const expr *lhs) {
-  library_access(u, u->args[0], as_size(u, u->args[1]), false, false);
+  library_access(u, u->args[0], library_as_size(u, u->args[1]), false, false);
   finish(u, lhs, NULL);
 }
 
 static void lay_writes(library_use *u, const expr *lhs) {
-  library_access(u, u->args[0], as_size(u, u->args[1]), true, false);
+  library_access(u, u->args[0], library_as_size(u, u->args[1]), true, false);
   finish(u, lhs, NULL);
 }
 
 static void lay_apart(library_use *u, const expr *lhs) {
-  library_apart(u, u->args[0], u->args[1], as_size(u, u->args[2]));
+  library_apart(u, u->args[0], u->args[1], library_as_size(u, u->args[2]));
   finish(u, lhs, NULL);
 }
 
@@ -62,20 +60,16 @@ static void lay_needs(library_use *u, const expr *lhs) {
 /* ---- strings ---- */
 
 static void lay_length(library_use *u, const expr *lhs) {
-  const expr *n = library_length(u, u->args[0]);
-  library_access(u, u->args[0], ex_binary(u->t, EX_ADD, n, size_number(u, 1)), false, true);
+  const expr *n = library_length(u, u->args[0], NULL);
+  library_access(u, u->args[0], library_plus(u, n, library_size(u, 1)), false, true);
   finish(u, lhs, n);
 }
 
-static const expr *least(library_use *u, const expr *a, const expr *b) {
-  return ex_ite(u->t, ex_binary(u->t, EX_LT, a, b), a, b);
-}
-
 static void lay_length_within(library_use *u, const expr *lhs) {
-  const expr *most = as_size(u, u->args[1]), *n = library_length_within(u, u->args[0], most);
-  const expr *bytes = ex_binary(u->t, EX_ADD, n, ex_cast(u->t, n->type, ex_binary(u->t, EX_LT, n, most)));
+  const expr *most = library_as_size(u, u->args[1]), *n = library_length(u, u->args[0], most);
+  const expr *bytes = library_plus(u, n, ex_cast(u->t, n->type, ex_binary(u->t, EX_LT, n, most)));
   library_access(u, u->args[0], bytes, false, true);
-  finish(u, lhs, least(u, n, most));
+  finish(u, lhs, library_least(u, n, most));
 }
 
 enum { most_bytes = 16 };
@@ -101,7 +95,7 @@ static uint64_t looked_at(library_use *u, const expr *n, uint32_t pointers, bool
 static void lay_compare(library_use *u, const expr *lhs) {
   terms *t = u->t;
   const type *integer = t->types.type_int;
-  const expr *n = as_size(u, u->args[2]), *zero = ex_int(t, integer, 0);
+  const expr *n = library_as_size(u, u->args[2]), *zero = ex_int(t, integer, 0);
   bool strings = u->args[3]->kind != EX_INT || u->args[3]->value, all;
   uint64_t looked = looked_at(u, n, 2, &all);
   const expr *rest = zero;
@@ -109,14 +103,14 @@ static void lay_compare(library_use *u, const expr *lhs) {
     rest = library_any(u, "$sign", integer);
     library_know(u, ex_both(t, ex_binary(t, EX_GE, rest, ex_int(t, integer, -1)),
                             ex_binary(t, EX_LE, rest, ex_int(t, integer, 1))));
-    rest = ex_ite(t, ex_binary(t, EX_LE, n, size_number(u, (i128)looked)), zero, rest);
+    rest = ex_ite(t, ex_binary(t, EX_LE, n, library_size(u, (i128)looked)), zero, rest);
   }
   for (uint64_t i = looked; i-- > 0;) {
     const expr *a = byte_at(u, u->args[0], i), *b = byte_at(u, u->args[1], i);
     const expr *less = ex_ite(t, ex_binary(t, EX_LT, a, b), ex_int(t, integer, -1), ex_int(t, integer, 1));
     if (strings) rest = ex_ite(t, ex_binary(t, EX_EQ, a, ex_int(t, a->type, 0)), zero, rest);
     rest = ex_ite(t, ex_binary(t, EX_EQ, a, b), rest, less);
-    if (!all) rest = ex_ite(t, ex_binary(t, EX_LE, n, size_number(u, (i128)i)), zero, rest);
+    if (!all) rest = ex_ite(t, ex_binary(t, EX_LE, n, library_size(u, (i128)i)), zero, rest);
   }
   const expr *r = library_any(u, "$compared", integer);
   library_know(u, ex_binary(t, EX_EQ, r, rest));
@@ -127,14 +121,14 @@ static void lay_compare(library_use *u, const expr *lhs) {
  * before and behind it are known. */
 static void lay_find(library_use *u, const expr *lhs) {
   terms *t = u->t;
-  const expr *n = as_size(u, u->args[2]), *wanted = ex_cast(t, t->types.type_uchar, u->args[1]);
+  const expr *n = library_as_size(u, u->args[2]), *wanted = ex_cast(t, t->types.type_uchar, u->args[1]);
   bool last = u->args[3]->kind != EX_INT || u->args[3]->value, all;
   uint64_t looked = looked_at(u, n, 1, &all);
   const expr *at = library_any(u, "$found", size_type(u));
   library_know(u, ex_binary(t, EX_LE, at, n));
   const expr *none = ex_binary(t, EX_EQ, at, n), *known = ex_int(t, t->types.type_int, 1);
   for (uint64_t i = 0; i < looked; i++) {
-    const expr *index = size_number(u, (i128)i), *differs = ex_binary(t, EX_NE, byte_at(u, u->args[0], i), wanted);
+    const expr *index = library_size(u, (i128)i), *differs = ex_binary(t, EX_NE, byte_at(u, u->args[0], i), wanted);
     const expr *passed = ex_binary(t, last ? EX_GT : EX_LT, index, at);
     if (last) passed = ex_either(t, none, passed);
     passed = ex_both(t, passed, ex_binary(t, EX_LT, index, n));
@@ -177,7 +171,7 @@ static void lay_read(library_use *u, const expr *lhs) {
   const expr *most = ex_cast(t, number, u->args[1]), *none = ex_int(t, number, -1), *one = ex_int(t, number, 1);
   const expr *n = input_between(u, none, most), *got = ex_ite(t, ex_binary(t, EX_LT, n, one), ex_int(t, number, 0), n);
   bool line = u->args[3]->kind != EX_INT || u->args[3]->value;
-  library_fill(u, u->args[0], as_size(u, got), INPUT_OUTPUT);
+  library_fill(u, u->args[0], library_as_size(u, got), INPUT_OUTPUT);
   const expr *known = ex_int(t, t->types.type_int, 1);
   for (uint32_t i = 0; i < most_bytes && line; i++) {
     const expr *ended = ex_binary(t, EX_EQ, byte_at(u, u->args[0], i), ex_int(t, t->types.type_uchar, '\n'));
@@ -211,12 +205,12 @@ static void lay_digits(library_use *u, const expr *lhs) {
 }
 
 static void lay_fill(library_use *u, const expr *lhs) {
-  library_fill(u, u->args[0], as_size(u, u->args[1]), INPUT_OUTPUT);
+  library_fill(u, u->args[0], library_as_size(u, u->args[1]), INPUT_OUTPUT);
   finish(u, lhs, NULL);
 }
 
 static void lay_forget(library_use *u, const expr *lhs) {
-  library_fill(u, u->args[0], as_size(u, u->args[1]), INPUT_NONE);
+  library_fill(u, u->args[0], library_as_size(u, u->args[1]), INPUT_NONE);
   finish(u, lhs, NULL);
 }
 
@@ -242,20 +236,42 @@ static void lay_say(library_use *u, const expr *lhs) {
   finish(u, lhs, NULL);
 }
 
+static void lay_formatted(library_use *u, const expr *lhs) { finish(u, lhs, library_formatted(u, lhs != NULL)); }
+
+static void lay_scanned(library_use *u, const expr *lhs) {
+  finish(u, lhs, library_scanned(u, u->args[1]->kind != EX_INT || u->args[1]->value));
+}
+
+/* The contents of one object show up in another. */
+static void lay_contents(library_use *u, const expr *lhs) {
+  steps_assume_at(u->s, ASSUME_REALLOC, u->m->where);
+  steps_clobber(u->s, u->m, u->args[0], u->args[1]);
+  finish(u, lhs, NULL);
+}
+
 static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
 
 bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
-  static const primitive all[] = {
-      {"reads", lay_reads, 2},     {"writes", lay_writes, 2}, {"apart", lay_apart, 3},
-      {"needs", lay_needs, 3},     {"length", lay_length, 1}, {"length_within", lay_length_within, 2},
-      {"compare", lay_compare, 4}, {"find", lay_find, 4},     {"range", lay_range, 2},
-      {"getc", lay_getc, 1},       {"some", lay_some, 0},     {"fill", lay_fill, 2},
-      {"stop", lay_stop, 1},       {"say", lay_say, 1},       {"print", lay_nothing, 3},
-      {"read", lay_read, 4},       {"digits", lay_digits, 3}, {"some_double", lay_some, 0},
-      {"forget", lay_forget, 2}};
+  static const primitive all[] = {{"reads", lay_reads, 2},     {"writes", lay_writes, 2},
+                                  {"apart", lay_apart, 3},     {"needs", lay_needs, 3},
+                                  {"length", lay_length, 1},   {"length_within", lay_length_within, 2},
+                                  {"compare", lay_compare, 4}, {"find", lay_find, 4},
+                                  {"range", lay_range, 2},     {"getc", lay_getc, 1},
+                                  {"some", lay_some, 0},       {"fill", lay_fill, 2},
+                                  {"stop", lay_stop, 1},       {"say", lay_say, 1},
+                                  {"print", lay_nothing, 3},   {"read", lay_read, 4},
+                                  {"digits", lay_digits, 3},   {"some_double", lay_some, 0},
+                                  {"forget", lay_forget, 2},   {"formatted", lay_formatted, 1},
+                                  {"scanned", lay_scanned, 2}, {"contents", lay_contents, 2},
+                                  {"is_here", lay_nothing, 1}, {"size", lay_some, 1}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};
+    uint64_t extra;
+    if (map_get(&s->passed, m.extra, &extra)) {
+      u.extra = ((extra_arguments *)(uintptr_t)extra)->args;
+      u.nextra = ((extra_arguments *)(uintptr_t)extra)->n;
+    }
     all[i].lay(&u, lhs);
     return true;
   }

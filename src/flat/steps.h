@@ -76,6 +76,11 @@ typedef struct site {
   bool pool; /* all objects of a type that have no site of their own; see givens.c */
 } site;
 
+typedef struct extra_arguments {
+  const expr **args;
+  uint32_t n;
+} extra_arguments;
+
 /* A global some of whose pointers, at these bits, were given objects. */
 typedef struct owner {
   symbol *global;
@@ -110,6 +115,7 @@ typedef struct steps {
   loc_id end;         /* where the entry has returned */
   const expr *result; /* and what it has returned; NULL: nothing */
   map extra;          /* frame, or step.extra -> the record of its call's extra arguments */
+  map passed;         /* step.extra -> these, as an extra_arguments, where there is no record */
   usage usage;
   const bool *reached;   /* by function: a call may come to it; NULL: any may */
   map pools;             /* kind of object -> site */
@@ -145,13 +151,17 @@ void steps_assume_named_at(steps *s, assumption_kind kind, const char *name, pla
 /* A call of a function without a body, made of `model`: kind, frame, origin, place and ends are
  * set. lhs may be NULL. */
 void steps_library_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+/* One that is neither here nor in share/cantrip/library; outside.c. */
+void steps_outside_call(steps *s, step model, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
+/* Any bytes where `pointer` points; pointers among them come from what `from` points to, or, when it is NULL, from outside. m moves on. */
+void steps_clobber(steps *s, step *m, const expr *pointer, const expr *from);
+/* With checks: arguments are evaluated, where the call does not become an assignment. m moves on. */
+void steps_read_arguments(steps *s, step *m, const expr **args, uint32_t nargs);
 /* A primitive of the models in share/cantrip/library; false: the function is none. primitives.c */
 bool steps_primitive(steps *s, step model, symbol *f, const expr *lhs, const expr **args, uint32_t nargs);
 /* A function that is given to the library runs sometime, or in between: where that is not modelled the execution ends, and this is
  * true. Others, whoever they are from, are taken not to call it. */
 bool steps_calls_back(steps *s, step model, const symbol *f, const expr **args, uint32_t nargs);
-/* With `--malloc may-fail`: an input says whether lhs becomes null, or what the caller adds between the ends of the result. */
-step steps_if_made(steps *s, step model, const expr *lhs);
 /* Variable arguments; steps_variadic.c. The extra ones of a call go to `frame`; m moves on. */
 void steps_pass_extra(steps *s, step *m, uint32_t frame, const expr **args, uint32_t n);
 void steps_va_start(steps *s, step m, const expr *list);

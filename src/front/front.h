@@ -13,7 +13,7 @@ program *front_load(job *job, const string_list *files);
 bool front_database_files(job *job, const char *dir, arena *a, string_list *out);
 
 /* The name, of *n characters, that a line of a model of the C library defines: before the parenthesis of a function, or before the
- * `=`, `[` or `;` of a variable. NULL: none. */
-const char *front_defined_name(const char *line, size_t length, size_t *n);
+ * `=`, `[` or `;` of a variable. NULL: none. *forms: of FORM(name), which also defines the name with f and with l behind it. */
+const char *front_defined_name(const char *line, size_t length, size_t *n, bool *forms);
 
 #endif

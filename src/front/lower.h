@@ -136,6 +136,16 @@ void lower_assembly(lower *l, astmt *s);
 
 void lower_fill(lower *l, aexpr *call); /* __VERIFIER_nondet_memory */
 
+/* ---- lower_overflow.c ---- */
+
+bool lower_is_overflow(const char *name); /* __builtin_add_overflow and its like */
+const expr *lower_overflow(lower *l, aexpr *call);
+
+/* ---- lower_real.c ---- */
+
+bool lower_is_real_question(const char *name); /* __builtin_isnan, __builtin_isless and their like */
+const expr *lower_real_question(lower *l, aexpr *call);
+
 /* ---- lower_vla.c: arrays whose length is known at run time ---- */
 
 const type *lower_type(lower *l, const type *t); /* VLAs and pointers to them: pointers */

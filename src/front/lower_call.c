@@ -17,6 +17,8 @@ typedef enum {
   VA_COPY,
   ATOMIC,
   FILL,
+  OVERFLOW,
+  REAL_QUESTION,
   ROUNDING,
   NO_MODEL
 } special;
@@ -55,7 +57,7 @@ static special special_of(const char *name) {
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(name, known[i].name)) return known[i].kind;
-  return ORDINARY;
+  return lower_is_overflow(name) ? OVERFLOW : lower_is_real_question(name) ? REAL_QUESTION : ORDINARY;
 }
 
 symbol *lower_callee(const aexpr *a) {
@@ -70,7 +72,7 @@ static special special_call(const aexpr *a) {
   if (lower_is_atomic(s->name)) return ATOMIC;
   special kind = special_of(s->name);
   uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE || kind == FILL ? 2 : 1;
-  return kind == NO_MODEL || nargs >= least ? kind : ORDINARY;
+  return kind == NO_MODEL || kind == REAL_QUESTION || nargs >= least ? kind : ORDINARY;
 }
 
 static bool effects_from(aexpr *a, uint32_t first) {
@@ -183,6 +185,8 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
     return NULL;
   case ATOMIC: return lower_atomic(l, a);
   case FILL: lower_fill(l, a); return NULL;
+  case OVERFLOW: return lower_overflow(l, a);
+  case REAL_QUESTION: return lower_real_question(l, a);
   case ROUNDING: return rounding(l, a);
   case VA_START: va_call(l, a, "__builtin_va_start", 1); return NULL;
   case VA_END: va_call(l, a, "__builtin_va_end", 1); return NULL;

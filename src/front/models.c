@@ -34,7 +34,7 @@ typedef struct models {
 
 static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-const char *front_defined_name(const char *line, size_t length, size_t *n) {
+const char *front_defined_name(const char *line, size_t length, size_t *n, bool *forms) {
   static const char *const others[] = {"static", "typedef", "extern", "struct", "union", "enum"};
   if (!length || !is_letter(*line)) return NULL;
   const char *open = memchr(line, '(', length), *end = open;
@@ -51,15 +51,30 @@ const char *front_defined_name(const char *line, size_t length, size_t *n) {
   const char *begin = end;
   while (begin > line && is_letter(begin[-1])) begin--;
   *n = (size_t)(end - begin);
+  *forms = *n == 4 && !strncmp(begin, "FORM", 4) && open;
+  if (*forms) {
+    begin = open + 1;
+    const char *close = memchr(begin, ')', length - (size_t)(begin - line));
+    *n = close ? (size_t)(close - begin) : 0;
+  }
   return *n ? begin : NULL;
+}
+
+static void add_name(models *m, const char *name) {
+  map_put(&m->unit_of, map_key(intern_str(&m->job->names, name)), m->units.n - 1);
 }
 
 static void read_names(models *m, const char *text, size_t size) {
   for (const char *at = text, *end = text + size; at < end;) {
     const char *next = memchr(at, '\n', (size_t)(end - at));
     size_t length = next ? (size_t)(next - at) : (size_t)(end - at), n;
-    const char *name = front_defined_name(at, length, &n);
-    if (name) map_put(&m->unit_of, map_key(intern_strn(&m->job->names, name, n)), m->units.n - 1);
+    bool forms;
+    const char *name = front_defined_name(at, length, &n, &forms);
+    if (name) add_name(m, intern_strn(&m->job->names, name, n));
+    if (name && forms) {
+      add_name(m, arena_printf(&m->ast->arena, "%.*sf", (int)n, name));
+      add_name(m, arena_printf(&m->ast->arena, "%.*sl", (int)n, name));
+    }
     at += length + 1;
   }
 }
@@ -206,7 +221,8 @@ bool front_add_models(job *job, program *program, ast *ast) {
 
 static bool mentions_global(const expr *e, bool with_errno) {
   if (!e) return false;
-  if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL) return with_errno || strcmp(e->sym->name, "__model_errno") != 0;
+  if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_const)
+    return with_errno || strcmp(e->sym->name, "__model_errno") != 0;
   for (uint32_t i = 0; i < e->nargs; i++)
     if (mentions_global(e->args[i], with_errno)) return true;
   return false;

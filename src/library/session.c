@@ -80,6 +80,8 @@ static program *load(job *job, session *s) {
   const char *why = NULL;
   if (s->program) return s->program;
   s->program = front_load(job, &s->asked->files);
+  bool all = !s->asked->specifications.n && !job->options.functions.n && !job->options.all_functions;
+  if (s->program && all && !strcmp(job->options.entry, "main")) program_settle_volatile(s->program);
   if (s->program) look_for_labels(job, s->program);
   if (!s->program || !*job->options.validate) return s->program;
   if (witness_read(job, job->options.validate, &s->asked->files, &s->witness) && is_of_property(job, s) &&

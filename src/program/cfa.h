@@ -203,6 +203,10 @@ void program_lower_allocation(program *p);
 /* Makes them calls again, of this function; in a view. */
 void program_raise_allocation(program *view, const char *function);
 
+/* Of a program that begins with main: reads of volatile variables of functions are no inputs where only the program knows their
+ * addresses; cfa_volatile.c. */
+void program_settle_volatile(program *p);
+
 /* Makes constructors, destructors and atexit into calls, in main and before exit. */
 void program_lower_ends(program *p);
 

@@ -14,7 +14,7 @@ static const char *behind_set(const char *at) {
 
 static uint64_t size_of(const types *t, char kind, const char *length) {
   uint64_t wide = t->type_long->size;
-  bool real = strchr("aAeEfFgG", kind) != NULL;
+  bool real = kind && strchr("aAeEfFgG", kind) != NULL;
   if (kind == 'p') return t->pointer_size;
   if (!strcmp(length, "hh")) return 1;
   if (!strcmp(length, "h")) return 2;
@@ -25,25 +25,47 @@ static uint64_t size_of(const types *t, char kind, const char *length) {
   return 4;
 }
 
-bool scan_next(const types *t, const char **at, scan_item *out) {
-  char length[3] = "";
-  const char *p = *at;
-  while ((p = strchr(p, '%')) && p[1] == '%') p += 2;
-  if (!p) return false;
+/* A width or a precision of printf: digits, or a star. */
+static uint64_t read_size(format_item *out, const char **at) {
+  if (**at != '*') return **at >= '0' && **at <= '9' ? strtoull(*at, (char **)at, 10) : 0;
+  ++*at;
+  out->stars++;
+  return 0;
+}
+
+static const char *read_flags(format_item *out, const char *p, bool scans) {
+  out->takes = true;
+  out->precision = -1;
+  for (; !scans && *p && strchr("-+ #0'", *p); p++) out->is_odd |= *p == '+' || *p == ' ' || *p == '#';
+  if (scans && *p == '*') {
+    out->takes = false;
+    p++;
+  }
+  out->width = read_size(out, &p);
+  if (scans || *p != '.') return p;
   p++;
-  *out = (scan_item){.assigns = *p != '*'};
-  if (*p == '*') p++;
-  out->width = strtoull(p, (char **)&p, 10);
-  bool allocates = *p == 'm';
+  out->precision = (int64_t)read_size(out, &p);
+  return p;
+}
+
+bool format_next(const types *t, bool scans, const char **at, format_item *out) {
+  char length[3] = "";
+  const char *p = strchr(*at, '%');
+  *out = (format_item){.plain = p ? (uint64_t)(p - *at) : strlen(*at)};
+  if (!p) return false;
+  p = read_flags(out, p + 1, scans);
+  bool allocates = scans && *p == 'm';
   if (allocates) p++;
   for (uint32_t n = 0; *p && strchr("hlLqjzt", *p) && n < 2; n++) length[n] = *p++;
-  out->kind = *p && strchr("diouxXnpaAeEfFgGsc[", *p) && !allocates ? *p : 0;
-  bool wide = *length == 'l' && strchr("sc[", *p ? *p : 's');
-  if (wide) out->kind = 0;
+  out->is_long = *length == 'l' || *length == 'L';
+  out->is_odd |= *length == 'h';
+  bool wide = out->is_long && *p && strchr("sc[", *p); /* as many bytes as the locale says */
+  bool known = *p && strchr(scans ? "diouxXnpaAeEfFgGsc[%" : "diouxXnpaAeEfFgGsc%", *p) && !allocates && !wide;
+  out->kind = known ? *p : 0;
+  out->takes &= out->kind != '%';
   if (*p) p++;
   if (out->kind == '[') p = behind_set(p);
-  out->is_string = out->kind == 's' || out->kind == '[';
-  out->size = out->kind == 'c' ? (out->width ? out->width : 1) : size_of(t, out->kind ? out->kind : 'd', length);
+  out->size = out->kind == 'c' ? (out->width ? out->width : 1) : size_of(t, out->kind, length);
   *at = p;
   return true;
 }

@@ -943,8 +943,9 @@ uint32_t interp_depth(const machine *m) { return m->frame ? m->frame->depth : 0;
 
 uint32_t interp_inner(const machine *m) {
   const cfa *f = m->frame ? m->frame->code->cfa : NULL;
-  if (m->inner) return m->inner;
-  if (!f || !f->is_model || f->sym->contract != UINT32_MAX || !m->pc || m->pc->edge == UINT32_MAX) return 0;
+  if (!f || !f->is_model || !m->pc || m->pc->edge == UINT32_MAX) return 0;
+  for (const frame *x = m->frame; x && x->code->cfa->is_model; x = x->caller)
+    if (x->code->cfa->sym->contract != UINT32_MAX) return 0; /* proofs follow the contract */
   return cfa_inner(f, (edge_id){m->pc->edge});
 }
 

@@ -1,6 +1,6 @@
 /* See library.h: how a library function is found, takes its arguments and gives its
  * result; va_list; and the library's own objects. */
-#include "run/library_state.h"
+#include "run/library.h"
 
 #include <string.h>
 
@@ -13,8 +13,8 @@ static const library_entry *find_in(const library_entry *table, const char *name
 }
 
 static const library_entry *find_exactly(const char *name) {
-  const library_entry *const tables[] = {library_stdio, library_string, library_stdlib,
-                                         library_math,  library_plain,  library_primitives};
+  const library_entry *const tables[] = {library_stdio, library_stdlib, library_math, library_verifier,
+                                         library_primitives};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     const library_entry *e = find_in(tables[i], name);
     if (e) return e;
@@ -39,10 +39,9 @@ const library_entry *library_find(const char *name) {
   const library_entry *e = find_exactly(name);
   if (!e) e = find_fortified(name);
   if (!e && starts(name, "__builtin_")) {
-    e = find_in(library_builtin, name + 10);
+    e = find_in(library_variadic, name + 10);
     return e ? e : library_find(name + 10);
   }
-  if (!e && (starts(name, "__isoc99_") || starts(name, "__isoc23_"))) return find_exactly(name + 9);
   if (!e && starts(name, "__VERIFIER_nondet_")) return find_exactly("__VERIFIER_nondet_");
   return e;
 }
@@ -180,63 +179,6 @@ void copy_bytes(machine *m, uint64_t to, uint64_t from, uint64_t n, const char *
   object *source = access_object(m, from, n, false, what, &from_offset);
   object *target = source ? access_object(m, to, n, true, what, &to_offset) : NULL;
   if (target) memory_move(&m->memory, target, to_offset, source, from_offset, n);
-}
-
-uint64_t library_alloc(machine *m, uint64_t size, bool zeroed) {
-  object *o = machine_fails(m) ? NULL : machine_alloc(m, OBJ_HEAP, size, zeroed);
-  if (o) machine_made(m, o);
-  return o ? o->address : 0;
-}
-
-/* ---- variable arguments ---- */
-
-arg_source source_of_call(const library_call *c, uint32_t first) { return (arg_source){.call = c, .next = first}; }
-
-/* A va_list argument: a pointer to its storage where it is an array of a record, as on
- * lp64; else the pointer to the next slot itself. */
-arg_source source_of_list(machine *m, const library_call *c, uint32_t i) {
-  arg_source s = {.in_memory = true};
-  if (i >= c->nargs) return s;
-  const type *t = c->args[i].type;
-  s.at = arg_pointer(m, c, i);
-  if (t->kind == TY_POINTER && t->to->kind == TY_RECORD) s.at = access_read(m, s.at, pointer_size(m), "va_list");
-  return s;
-}
-
-int64_t source_int(machine *m, arg_source *s, uint32_t size) {
-  uint64_t v;
-  if (s->in_memory) {
-    v = access_read(m, s->at, size, "an argument");
-    s->at += 16;
-  } else if (s->next >= s->call->nargs) {
-    machine_undefined(m, CHECK_BOUNDS, "%s has fewer arguments than its format wants", s->call->name);
-    return 0;
-  } else {
-    v = (uint64_t)arg_wide(s->call, s->next++);
-  }
-  uint32_t shift = 64 - 8 * size;
-  return (int64_t)(v << shift) >> shift;
-}
-
-uint64_t source_pointer(machine *m, arg_source *s) {
-  uint64_t v = (uint64_t)source_int(m, s, pointer_size(m));
-  return pointer_size(m) == 4 ? (uint32_t)v : v;
-}
-
-long double source_real(machine *m, arg_source *s, bool is_long) {
-  uint8_t bytes[16] = {0};
-  const types *t = &m->program->terms->types;
-  if (!s->in_memory) {
-    if (s->next < s->call->nargs) return arg_real(s->call, s->next++);
-    source_int(m, s, 8);
-    return 0;
-  }
-  uint32_t size = is_long ? 10 : 8;
-  const uint8_t *at = access_bytes(m, s->at, size, false, "an argument");
-  if (at) memcpy(bytes, at, size);
-  s->at += 16;
-  value v = value_read(is_long ? t->type_ldouble : t->type_double, bytes);
-  return is_long ? v.v.l : v.v.d;
 }
 
 /* ---- the library's objects ---- */

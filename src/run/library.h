@@ -17,7 +17,13 @@ struct library_call {
   value result;
 };
 
-typedef struct library library;
+/* What the interpreted program's C library remembers during a run. */
+enum { STATIC_MISC, STATICS };
+typedef struct library {
+  object *statics[STATICS];
+  buf out; /* printed and not yet written */
+  VEC(uint64_t) at_exit;
+} library;
 
 void library_open(machine *m);
 void library_close(machine *m);
@@ -35,8 +41,8 @@ void library_print(machine *m, int stream, const void *text, uint64_t n);
 
 /* ---- for the library's own files: tables end with a NULL name ---- */
 
-extern const library_entry library_stdio[], library_string[], library_stdlib[], library_math[], library_builtin[],
-    library_plain[], library_primitives[];
+extern const library_entry library_stdio[], library_stdlib[], library_math[], library_verifier[], library_variadic[],
+    library_primitives[];
 
 /* Arguments; a missing one is 0. */
 int64_t arg_int(const library_call *c, uint32_t i);
@@ -58,36 +64,9 @@ void write_bytes(machine *m, uint64_t to, const void *from, uint64_t n, const ch
 void copy_bytes(machine *m, uint64_t to, uint64_t from, uint64_t n, const char *what);
 /* n bytes at `to` get what the options have for them; without, what the generator of inputs gives. NULL: the run has ended. */
 const uint8_t *library_fill_bytes(machine *m, uint64_t to, uint64_t n);
-uint64_t library_alloc(machine *m, uint64_t size, bool zeroed); /* an address, or 0 */
 
 /* A static buffer of the library, made on first use. */
-enum { STATIC_MISC, STATICS };
 object *library_static(machine *m, int which, uint64_t size);
 void set_errno(machine *m, int number);
-
-/* Where a call takes its variable arguments from: its own values, or a va_list. */
-typedef struct arg_source {
-  const library_call *call;
-  uint32_t next; /* of call's arguments */
-  bool in_memory;
-  uint64_t at; /* address of the next slot */
-} arg_source;
-
-arg_source source_of_call(const library_call *c, uint32_t first);
-arg_source source_of_list(machine *m, const library_call *c, uint32_t i);
-int64_t source_int(machine *m, arg_source *s, uint32_t size); /* sign-extended */
-uint64_t source_pointer(machine *m, arg_source *s);
-long double source_real(machine *m, arg_source *s, bool is_long);
-
-/* printf's work: formats into `out`. False: the run has ended. */
-bool format_text(machine *m, buf *out, uint64_t format, arg_source *args, const char *what);
-
-/* Characters for scanf and its like: from a stream or a string. */
-typedef struct char_source {
-  FILE *file;
-  const uint8_t *text;
-  uint64_t n, at;
-} char_source;
-int scan_text(machine *m, char_source *in, uint64_t format, arg_source *args, const char *what);
 
 #endif

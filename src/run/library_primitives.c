@@ -1,6 +1,6 @@
 /* The primitives of the models in share/cantrip/library, executed; flat/primitives.c is their other half. What a model does to memory
  * goes through the memory of the program, so that running over the end of an array is reported as it happens. */
-#include "run/library_state.h"
+#include "run/library.h"
 
 #include <string.h>
 
@@ -51,6 +51,24 @@ static void run_find(machine *m, library_call *c) {
   give_int(m, c, (i128)found);
 }
 
+/* ---- blocks of memory: the rest of string.h is made of them ---- */
+
+/* tag: 1 memcpy */
+static void run_copy(machine *m, library_call *c) {
+  uint64_t to = arg_pointer(m, c, 0), from = arg_pointer(m, c, 1), n = arg_size(m, c, 2);
+  if (c->entry->tag && to != from && to < from + n && from < to + n)
+    machine_undefined(m, CHECK_MEMORY, "%s copies between places that overlap", c->name);
+  copy_bytes(m, to, from, n, c->name);
+  give_pointer(m, c, to);
+}
+
+static void run_set(machine *m, library_call *c) {
+  uint64_t to = arg_pointer(m, c, 0), n = arg_size(m, c, 2);
+  uint8_t *at = n ? access_bytes(m, to, n, true, c->name) : NULL;
+  if (at) memset(at, (int)arg_int(c, 1), n);
+  give_pointer(m, c, to);
+}
+
 /* ---- inputs ---- */
 
 /* A number of another range is brought into this one, so that any generator of numbers will do. */
@@ -66,6 +84,8 @@ static void run_range(machine *m, library_call *c) {
 static bool reads_stdin(const machine *m, int64_t stream) {
   return !m->options->unknown_functions && m->options->in && !stream;
 }
+
+static void run_is_here(machine *m, library_call *c) { give_int(m, c, reads_stdin(m, arg_int(c, 0))); }
 
 /* A character of the standard input: an input, where the run follows a counterexample. */
 static void run_getc(machine *m, library_call *c) {
@@ -140,12 +160,23 @@ static void run_nothing(machine *m, library_call *c) {
   (void)c;
 }
 
-const library_entry library_primitives[] = {
-    {"__cantrip_reads", run_access, 0},    {"__cantrip_writes", run_access, 1},
-    {"__cantrip_apart", run_apart, 0},     {"__cantrip_needs", run_needs, 0},
-    {"__cantrip_length", run_length, 0},   {"__cantrip_length_within", run_length, 1},
-    {"__cantrip_compare", run_compare, 0}, {"__cantrip_find", run_find, 0},
-    {"__cantrip_range", run_range, 0},     {"__cantrip_getc", run_getc, 0},
-    {"__cantrip_fill", run_fill, 0},       {"__cantrip_read", run_read, 0},
-    {"__cantrip_stop", run_stop, 0},       {"__cantrip_say", run_nothing, 0},
-    {"__cantrip_print", run_print, 0},     {NULL, NULL, 0}};
+const library_entry library_primitives[] = {{"memmove", run_copy, 0},
+                                            {"memcpy", run_copy, 1},
+                                            {"memset", run_set, 0},
+                                            {"__cantrip_reads", run_access, 0},
+                                            {"__cantrip_writes", run_access, 1},
+                                            {"__cantrip_apart", run_apart, 0},
+                                            {"__cantrip_needs", run_needs, 0},
+                                            {"__cantrip_length", run_length, 0},
+                                            {"__cantrip_length_within", run_length, 1},
+                                            {"__cantrip_compare", run_compare, 0},
+                                            {"__cantrip_find", run_find, 0},
+                                            {"__cantrip_range", run_range, 0},
+                                            {"__cantrip_getc", run_getc, 0},
+                                            {"__cantrip_fill", run_fill, 0},
+                                            {"__cantrip_read", run_read, 0},
+                                            {"__cantrip_stop", run_stop, 0},
+                                            {"__cantrip_say", run_nothing, 0},
+                                            {"__cantrip_print", run_print, 0},
+                                            {"__cantrip_is_here", run_is_here, 0},
+                                            {NULL, NULL, 0}};

@@ -241,7 +241,6 @@ struct machine {
   object held_object;
   VEC(made_object) made; /* by malloc, or from outside, where leaks are looked for */
   uint64_t frame_bytes, calls;
-  uint32_t inner;    /* which of its inputs a function of the library asks for; 0: they come in order */
   uint32_t nested;   /* callbacks from the library */
   bool initialising; /* the initialiser runs: constants get their values */
   bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);

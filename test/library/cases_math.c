@@ -31,6 +31,7 @@ ONES(ceil)
 ONES(round)
 ONES(rint)
 ONES(nearbyint)
+ONES(roundeven)
 TWOS(fmin)
 TWOS(fmax)
 TWOS(fdim)
@@ -51,6 +52,7 @@ ONES(sqrt)
 ONES(cbrt)
 ONES(exp)
 ONES(exp2)
+ONES(exp10)
 ONES(expm1)
 ONES(log)
 ONES(log2)
@@ -139,3 +141,45 @@ CASE(fegetenv) {
   fenv_t *e = room(sizeof *e);
   see(fegetenv(e));
 }
+
+#define SCALED(f, type)                                                                                                \
+  CASE(f) {                                                                                                            \
+    errno = 0;                                                                                                         \
+    see_double(f((type)real_edge(), (int)pick(-3, 3)));                                                                \
+    see_errno();                                                                                                       \
+  }
+SCALED(ldexp, double)
+SCALED(ldexpf, float)
+SCALED(ldexpl, long double)
+SCALED(scalbn, double)
+SCALED(scalbnf, float)
+SCALED(scalbnl, long double)
+SCALED(scalbln, double)
+SCALED(scalblnf, float)
+SCALED(scalblnl, long double)
+
+#define SPLIT(f, type)                                                                                                 \
+  CASE(f) {                                                                                                            \
+    type x = (type)real_edge();                                                                                        \
+    int n = 77;                                                                                                        \
+    see_double(f(x, &n));                                                                                              \
+    if (x - x == 0) see(n);                                                                                            \
+  }
+SPLIT(frexp, double)
+SPLIT(frexpf, float)
+SPLIT(frexpl, long double)
+
+#define FUSED(f, type)                                                                                                 \
+  CASE(f) {                                                                                                            \
+    type x = (type)real_edge(), y = (type)real_edge(), z = (type)real_edge();                                          \
+    errno = 0;                                                                                                         \
+    see_double(f(x, y, z));                                                                                            \
+    see_errno();                                                                                                       \
+  }
+FUSED(fma, double)
+FUSED(fmaf, float)
+FUSED(fmal, long double)
+
+CASE(ilogb) { see(ilogb(real_edge())); }
+CASE(ilogbf) { see(ilogbf((float)real_edge())); }
+CASE(ilogbl) { see(ilogbl((long double)real_edge())); }

@@ -2,6 +2,7 @@
 #include "driver.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -304,4 +305,164 @@ CASE(popen) {
   see(f != 0);
   see(fgetc(f));
   see(pclose(f));
+}
+
+/* ---- formats ---- */
+
+enum { ROOM = 600 };
+
+#define ONE_OF(list) list[pick(0, sizeof list / sizeof *list - 1)]
+
+static const char *const of_int[] = {"%d",    "<%5i>", "%-7d|", "%+d", "% d",  "%05d",  "%.3d",  "%.0d",
+                                     "%x",    "%#X",   "%#o",   "%u",  "%hhd", "%hhu",  "%hd",   "%hx",
+                                     "%8.4u", "%c",    "%-3c",  "%'d", "%%%d", "%-08d", "%+.2i", "%i%%"};
+static const char *const of_long[] = {"%ld", "%lu", "%lx", "%20ld", "%-20lo|", "%lld",
+                                      "%zu", "%jd", "%td", "%llX",  "%qd"};
+static const char *const of_real[] = {"%f",    "%.2f", "%10.3e", "%-12g|", "%+G", "%a",   "%.0f",
+                                      "%#.0f", "%E",   "%08.2f", "%lf",    "% g", "%.20g"};
+static const char *const of_text[] = {"%s", "%5s", "%-5s|", "%.2s", "%8.3s", "a%sb%%", "%.0s", "%-0.1s"};
+
+CASE(snprintf) {
+  char *to = room(ROOM);
+  size_t n = (size_t)pick(0, 40);
+  int r = snprintf(to, n, ONE_OF(of_int), (int)edge());
+  see(r);
+  see_bytes(to, n > 0 ? (size_t)r < n ? (size_t)r + 1 : n : 0);
+}
+CASE(snprintf__long) {
+  char *to = room(ROOM);
+  int r = snprintf(to, ROOM, ONE_OF(of_long), edge());
+  see(r);
+  see_bytes(to, (size_t)r + 1);
+}
+CASE(snprintf__real) {
+  char *to = room(ROOM);
+  int r = snprintf(to, ROOM, ONE_OF(of_real), real_edge());
+  see(r);
+  see_bytes(to, (size_t)r + 1);
+}
+CASE(snprintf__text) {
+  char *to = room(ROOM);
+  int r = snprintf(to, ROOM, ONE_OF(of_text), text(12));
+  see(r);
+  see_bytes(to, (size_t)r + 1);
+}
+CASE(sprintf) {
+  char *to = room(ROOM);
+  int width = (int)pick(-9, 9), precision = (int)pick(-2, 9);
+  int r = sprintf(to, "%*.*d %-*s|", width, precision, (int)edge(), width, text(5));
+  see(r);
+  see_bytes(to, (size_t)r + 1);
+}
+
+static int with_list(int to_memory, char *to, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  int r = to_memory ? vsprintf(to, format, list) : vsnprintf(to, 9, format, list);
+  va_end(list);
+  return r;
+}
+CASE(vsprintf) {
+  char *to = room(ROOM);
+  int r = with_list(1, to, "%d %s %g", (int)edge(), text(4), real_edge());
+  see(r);
+  see_bytes(to, (size_t)r + 1);
+}
+CASE(vsnprintf) {
+  char *to = room(9);
+  int r = with_list(0, to, "%d %s %g", (int)edge(), text(4), real_edge());
+  see(r);
+  see_bytes(to, r < 9 ? (size_t)r + 1 : 9);
+}
+CASE(asprintf) {
+  char *to = 0;
+  int r = asprintf(&to, "%x-%s", (unsigned)edge(), text(9));
+  see(r);
+  see_bytes(to, (size_t)r + 1);
+  free(to);
+}
+static int made_of(char **to, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  int r = vasprintf(to, format, list);
+  va_end(list);
+  return r;
+}
+CASE(vasprintf) {
+  char *to = 0;
+  int r = made_of(&to, "%ld", edge());
+  see(r);
+  see_bytes(to, (size_t)r + 1);
+  free(to);
+}
+CASE(fprintf) {
+  FILE *f = opened("a");
+  see(fprintf(f, "%d%s", (int)edge(), text(5)) >= 0);
+  see(fclose(f));
+}
+static int to_file(FILE *f, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  int r = vfprintf(f, format, list);
+  va_end(list);
+  return r;
+}
+CASE(vfprintf) {
+  FILE *f = opened("a");
+  see(to_file(f, "%d", (int)edge()) >= 0);
+  see(fclose(f));
+}
+
+static const char *const numbers[] = {"12 x", "-7,8", "0x1F",        "017",   " +5", "abc",
+                                      "",     "  ",   "99999999999", "1 2 3", "- 1", "0x"};
+static const char *const conversions[] = {"%d",  "%i",    "%x",    "%o",     "%u",   "%3d",
+                                          "%2i", "%*d%d", "%d,%d", " %d %d", "%d%n", "x%d"};
+
+CASE(sscanf) {
+  int a = -1, b = -1;
+  see(sscanf(word(ONE_OF(numbers)), ONE_OF(conversions), &a, &b));
+  see(a);
+  see(b);
+}
+CASE(sscanf__sizes) {
+  long l = -1;
+  short h = -1;
+  signed char c = -1;
+  unsigned long long q = 9;
+  see(sscanf("123456789012 70000 300 77", "%ld %hd %hhd %llu", &l, &h, &c, &q));
+  see(l);
+  see(h);
+  see(c);
+  see(q);
+}
+CASE(sscanf__text) {
+  static const char *const formats[] = {"%9s%9s",     "%3s%9s",  "%9[a-c]%9s", "%9[^b]%9[b]", "%c%9s",
+                                        "%2c%9[^]a]", " %c %1s", "%*s%9s",     "%9[]a]%9s",   "%9[a-]%9s"};
+  char *a = room(10), *b = room(10);
+  memset(a, 0, 10);
+  memset(b, 0, 10);
+  see(sscanf(text(12), ONE_OF(formats), a, b));
+  see_bytes(a, 10);
+  see_bytes(b, 10);
+}
+CASE(sscanf__real) {
+  static const char *const texts[] = {"1.5", "-2e3x", ".5", "inf", "nan", "0x1p4", "e", "1e", "12.5.5"};
+  float f = -1;
+  double d = -1;
+  see(sscanf(word(ONE_OF(texts)), "%f%lf", &f, &d));
+  see_double(f);
+  see_double(d);
+}
+static int scanned(const char *s, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  int r = vsscanf(s, format, list);
+  va_end(list);
+  return r;
+}
+CASE(vsscanf) {
+  int a = -1, b = -1;
+  see(scanned(word(ONE_OF(numbers)), ONE_OF(conversions), &a, &b));
+  see(a);
+  see(b);
 }

@@ -7,6 +7,7 @@
 #include <error.h>
 #include <inttypes.h>
 #include <locale.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -248,3 +249,70 @@ CASE(setlocale) {
 }
 
 CASE(localeconv) { see(strcmp(localeconv()->decimal_point, ".")); }
+
+/* ---- the heap ---- */
+
+CASE(malloc) {
+  char *p = malloc((size_t)pick(1, 40));
+  see(p != 0);
+  free(p);
+}
+CASE(calloc) {
+  size_t n = (size_t)pick(1, 9), size = (size_t)pick(1, 9);
+  char *p = calloc(n, size);
+  see_bytes(p, n * size);
+  free(p);
+}
+CASE(calloc__too_much) { see(calloc((size_t)-1 / 2, 3) != 0); }
+CASE(realloc) {
+  char *p = malloc(4), *q;
+  memcpy(p, "abc", 4);
+  q = realloc(p, (size_t)pick(4, 900));
+  see_bytes(q, 4);
+  free(q);
+}
+CASE(realloc__null) {
+  char *p = realloc(0, 3);
+  see(p != 0);
+  free(p);
+}
+CASE(reallocarray) {
+  char *p = malloc(4);
+  memcpy(p, "abc", 4);
+  see(reallocarray(p, (size_t)-1 / 2, 3) != 0);
+  p = reallocarray(p, 3, (size_t)pick(2, 9));
+  see_bytes(p, 4);
+  free(p);
+}
+CASE(aligned_alloc) {
+  char *p = aligned_alloc(16, 32);
+  see(p != 0);
+  free(p);
+}
+CASE(memalign) {
+  char *p = memalign(16, 32);
+  see(p != 0);
+  free(p);
+}
+CASE(valloc) {
+  char *p = valloc(32);
+  see(p != 0);
+  free(p);
+}
+CASE(posix_memalign) {
+  void *p = 0;
+  see(posix_memalign(&p, 16, 32));
+  see(p != 0);
+  free(p);
+}
+CASE(malloc_usable_size) {
+  char *p = malloc(10);
+  see(malloc_usable_size(p) >= 10);
+  see(malloc_usable_size(0));
+  free(p);
+}
+CASE(free) {
+  free(malloc(3));
+  free(0);
+  see(1);
+}

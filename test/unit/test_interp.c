@@ -537,63 +537,6 @@ static void variable_arguments(void **state) {
   }
 }
 
-static void print(fixture *x, const char *format, const expr *arg) {
-  symbol *f = function(x, "printf", x->ty->type_int, NULL, 0, true);
-  CALL(x, NULL, ex_func(x->t, f), text(x, format), arg);
-}
-
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-
-static void printf_prints_as_the_host(void **state) {
-  (void)state;
-  static const char *const integers[] = {"%d",      "%5d|", "%-5d|", "%05d", "%+d", "% d",  "%u",
-                                         "%x",      "%#x",  "%X",    "%o",   "%#o", "%.3d", "%8.3d|",
-                                         "%-8.3d|", "%hhd", "%hd",   "%hhu", "%c",  "%i",   "100%%%d"};
-  static const int values[] = {0, 1, -1, 42, -12345, INT_MAX, INT_MIN, 300};
-  static const char *const longs[] = {"%ld", "%lu", "%lx", "%lld", "%zu", "%jd", "%20ld|", "%tx"};
-  static const char *const reals[] = {"%f", "%.3f", "%e",    "%g",    "%10.2f|", "%-10.2f|", "%+.0f",
-                                      "%a", "%G",   "%#.0f", "%.15g", "%010.3f", "%E"};
-  static const double numbers[] = {0, -0.0, 1, 3.14159265358979, -2.5e-10, 1e100, 123456789.125};
-  fixture x;
-  setup(&x);
-  buf want = {0};
-  for (size_t f = 0; f < sizeof integers / sizeof *integers; f++)
-    for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
-      char host[128];
-      int n = snprintf(host, sizeof host, integers[f], values[v]);
-      buf_write(&want, host, (size_t)n);
-      print(&x, integers[f], num(&x, values[v]));
-    }
-  for (size_t f = 0; f < sizeof longs / sizeof *longs; f++)
-    for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
-      char host[128];
-      long big = values[v] * 1000003L;
-      int n = snprintf(host, sizeof host, longs[f], big);
-      buf_write(&want, host, (size_t)n);
-      print(&x, longs[f], num_of(&x, x.ty->type_long, big));
-    }
-  for (size_t f = 0; f < sizeof reals / sizeof *reals; f++)
-    for (size_t v = 0; v < sizeof numbers / sizeof *numbers; v++) {
-      char host[256];
-      int n = snprintf(host, sizeof host, reals[f], numbers[v]);
-      buf_write(&want, host, (size_t)n);
-      print(&x, reals[f], ex_float(x.t, x.ty->type_double, numbers[v]));
-    }
-  static const char *const strings[] = {"%s", "%10s|", "%-10s|", "%.2s", "%10.2s|", "%.0s|"};
-  for (size_t f = 0; f < sizeof strings / sizeof *strings; f++) {
-    char host[64];
-    buf_write(&want, host, (size_t)snprintf(host, sizeof host, strings[f], "hello"));
-    print(&x, strings[f], text(&x, "hello"));
-  }
-  give(&x, num(&x, 0));
-  run(&x);
-  assert_int_equal(x.r.end, RUN_EXIT);
-  assert_int_equal(x.size, want.n);
-  assert_memory_equal(x.out, want.at, want.n);
-  buf_free(&want);
-  teardown(&x);
-}
-
 static void ends_are_told_apart(void **state) {
   (void)state;
   static const struct {
@@ -628,5 +571,4 @@ RUN(cmocka_unit_test(integers_compute), cmocka_unit_test(unsigned_arithmetic_wra
     cmocka_unit_test(overflow_is_reported), cmocka_unit_test(bounds_are_reported),
     cmocka_unit_test(bad_pointers_are_reported), cmocka_unit_test(use_after_return_is_reported),
     cmocka_unit_test(other_undefined_behaviour), cmocka_unit_test(copies_may_lack_values),
-    cmocka_unit_test(variable_arguments), cmocka_unit_test(printf_prints_as_the_host),
-    cmocka_unit_test(ends_are_told_apart))
+    cmocka_unit_test(variable_arguments), cmocka_unit_test(ends_are_told_apart))

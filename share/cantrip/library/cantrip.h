@@ -31,6 +31,7 @@ void __cantrip_fill(void *p, size_t n);    /* n arbitrary bytes */
 long __cantrip_read(void *p, size_t n, int stream, int line);
 int __cantrip_getc(int stream); /* one, or -1 */
 
+size_t __cantrip_size(void *p);   /* of what malloc or its like gave, to be freed */
 void *__cantrip_object(size_t n); /* n bytes of the library's own: they stay, and are not to be freed */
 
 /* ---- obligations: undefined behaviour of the caller's if they are not met ---- */
@@ -58,10 +59,21 @@ long __cantrip_some(void); /* a number that follows from what the function reads
 void __cantrip_forget(void *p, size_t n); /* n bytes, likewise */
 /* The number at the beginning of a string, or where it ends: known of literals, else as __cantrip_some(). */
 long __cantrip_digits(const char *s, int base, int end);
+void __cantrip_contents(void *p, const void *from); /* the bytes of one object show up in another, of any of them */
+/* In a function with variable arguments: what a format of printf asks of them is an obligation, and %n is written; the length of what is
+ * printed. Known of formats that are literals. */
+size_t __cantrip_formatted(const char *format);
+/* What a format of scanf writes to them, as `input` or from a string; the result of scanf. */
+int __cantrip_scanned(const char *format, int input);
 
 /* ---- the rest ---- */
 
 void __cantrip_print(const void *text, size_t n, int stream); /* to the standard output (1) or the standard error (2) */
+/* One number as printf prints it, by a format of one conversion whose width, precision and value are arguments: to the stream, or for
+ * stream -1 up to n bytes of it to memory. The length of it all. */
+size_t __cantrip_print_integer(char *to, size_t n, int stream, const char *format, int width, int precision, long long value);
+size_t __cantrip_print_real(char *to, size_t n, int stream, const char *format, int width, int precision, long double value);
+int __cantrip_is_here(int stream);                            /* are its contents those of a real stream, not inputs? */
 void __cantrip_say(const char *assumption);                   /* is listed among the assumptions of a proof */
 void __cantrip_stop(const char *why);                         /* what happens next cannot be modelled */
 

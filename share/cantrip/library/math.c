@@ -1,5 +1,8 @@
 /* math.h and the floating-point builtins. What is exact is computed; of what is rounded as the library pleases, proofs know the range, and
- * the interpreter asks the real library. In the contracts `some` is the result, of which a little is said. */
+ * the interpreter asks the real library. In the contracts `some` is the result, of which a little is said.
+ *
+ * Most functions are there for double, float and long double: the second half of this file is read three times, and FORM(f) is f, ff or fl. */
+#ifndef REAL
 #include "cantrip.h"
 
 #include <errno.h>
@@ -12,247 +15,36 @@
 
 double __cantrip_some_double(void);
 
-/* ---- exact ---- */
-
-double fabs(double x) { return x < 0 ? -x : x == 0 ? 0.0 : x; }
-
-float fabsf(float x) { return x < 0 ? -x : x == 0 ? 0.0f : x; }
-
-long double fabsl(long double x) { return x < 0 ? -x : x == 0 ? 0.0L : x; }
-
-double trunc(double x) {
-  if (!(x < 4503599627370496.0 && x > -4503599627370496.0)) return x;
-  double whole = (double)(long long)x;
-  return whole == 0 ? x * 0 : whole;
+/* errno after a call with such a result: an argument that it has no value for, or a result that is too large or too small. */
+static void may_fail(int is_invalid, int is_extreme) {
+  if (is_invalid && __cantrip_some()) errno = EDOM;
+  if (is_extreme && __cantrip_some()) errno = ERANGE;
 }
 
-float truncf(float x) {
-  if (!(x < 8388608.0f && x > -8388608.0f)) return x;
-  float whole = (float)(long long)x;
-  return whole == 0 ? x * 0 : whole;
-}
+static const long double most_of_all = LDBL_MAX, least_of_all = LDBL_MIN; /* by their own names: the compiler has no text of them */
 
-long double truncl(long double x) {
-  if (!(x < 9223372036854775808.0L && x > -9223372036854775808.0L)) return x;
-  long double whole = (long double)(long long)x;
-  return whole == 0 ? x * 0 : whole;
-}
+static int sign_of_infinity(int more, int less) { return more ? 1 : less ? -1 : 0; }
 
-double floor(double x) {
-  if (!(x < 4503599627370496.0 && x > -4503599627370496.0)) return x;
-  double whole = (double)(long long)x;
-  if (whole > x) whole = whole - 1.0;
-  return whole == 0 ? x * 0 : whole;
-}
+#define REAL double
+#define FORM(name) name
+#define MOST DBL_MAX
+#define LEAST DBL_MIN
+#define WHOLE 4503599627370496.0 /* from here on all numbers are whole */
+#include "math.c"
 
-float floorf(float x) {
-  if (!(x < 8388608.0f && x > -8388608.0f)) return x;
-  float whole = (float)(long long)x;
-  if (whole > x) whole = whole - 1.0f;
-  return whole == 0 ? x * 0 : whole;
-}
+#define REAL float
+#define FORM(name) name##f
+#define MOST FLT_MAX
+#define LEAST FLT_MIN
+#define WHOLE 8388608.0f
+#include "math.c"
 
-long double floorl(long double x) {
-  if (!(x < 9223372036854775808.0L && x > -9223372036854775808.0L)) return x;
-  long double whole = (long double)(long long)x;
-  if (whole > x) whole = whole - 1.0L;
-  return whole == 0 ? x * 0 : whole;
-}
-
-double ceil(double x) {
-  if (!(x < 4503599627370496.0 && x > -4503599627370496.0)) return x;
-  double whole = (double)(long long)x;
-  if (whole < x) whole = whole + 1.0;
-  return whole == 0 ? x * 0 : whole;
-}
-
-float ceilf(float x) {
-  if (!(x < 8388608.0f && x > -8388608.0f)) return x;
-  float whole = (float)(long long)x;
-  if (whole < x) whole = whole + 1.0f;
-  return whole == 0 ? x * 0 : whole;
-}
-
-long double ceill(long double x) {
-  if (!(x < 9223372036854775808.0L && x > -9223372036854775808.0L)) return x;
-  long double whole = (long double)(long long)x;
-  if (whole < x) whole = whole + 1.0L;
-  return whole == 0 ? x * 0 : whole;
-}
-
-double round(double x) {
-  if (!(x < 4503599627370496.0 && x > -4503599627370496.0)) return x;
-  double whole = (double)(long long)x, rest = x - whole;
-  if (rest >= 0.5) whole = whole + 1.0;
-  if (rest <= -0.5) whole = whole - 1.0;
-  return whole == 0 ? x * 0 : whole;
-}
-
-float roundf(float x) {
-  if (!(x < 8388608.0f && x > -8388608.0f)) return x;
-  float whole = (float)(long long)x, rest = x - whole;
-  if (rest >= 0.5f) whole = whole + 1.0f;
-  if (rest <= -0.5f) whole = whole - 1.0f;
-  return whole == 0 ? x * 0 : whole;
-}
-
-long double roundl(long double x) {
-  if (!(x < 9223372036854775808.0L && x > -9223372036854775808.0L)) return x;
-  long double whole = (long double)(long long)x, rest = x - whole;
-  if (rest >= 0.5L) whole = whole + 1.0L;
-  if (rest <= -0.5L) whole = whole - 1.0L;
-  return whole == 0 ? x * 0 : whole;
-}
-
-double rint(double x) {
-  if (!(x < 4503599627370496.0 && x > -4503599627370496.0)) return x;
-  long long n = (long long)x;
-  double rest = x - (double)n;
-  if (rest > 0.5 || (rest == 0.5 && n % 2)) n++;
-  if (rest < -0.5 || (rest == -0.5 && n % 2)) n--;
-  return n == 0 ? x * 0 : (double)n;
-}
-
-float rintf(float x) {
-  if (!(x < 8388608.0f && x > -8388608.0f)) return x;
-  long long n = (long long)x;
-  float rest = x - (float)n;
-  if (rest > 0.5f || (rest == 0.5f && n % 2)) n++;
-  if (rest < -0.5f || (rest == -0.5f && n % 2)) n--;
-  return n == 0 ? x * 0 : (float)n;
-}
-
-long double rintl(long double x) {
-  if (!(x < 9223372036854775808.0L && x > -9223372036854775808.0L)) return x;
-  long long n = (long long)x;
-  long double rest = x - (long double)n;
-  if (rest > 0.5L || (rest == 0.5L && n % 2)) n++;
-  if (rest < -0.5L || (rest == -0.5L && n % 2)) n--;
-  return n == 0 ? x * 0 : (long double)n;
-}
-
-double nearbyint(double x) {
-  if (!(x < 4503599627370496.0 && x > -4503599627370496.0)) return x;
-  long long n = (long long)x;
-  double rest = x - (double)n;
-  if (rest > 0.5 || (rest == 0.5 && n % 2)) n++;
-  if (rest < -0.5 || (rest == -0.5 && n % 2)) n--;
-  return n == 0 ? x * 0 : (double)n;
-}
-
-float nearbyintf(float x) {
-  if (!(x < 8388608.0f && x > -8388608.0f)) return x;
-  long long n = (long long)x;
-  float rest = x - (float)n;
-  if (rest > 0.5f || (rest == 0.5f && n % 2)) n++;
-  if (rest < -0.5f || (rest == -0.5f && n % 2)) n--;
-  return n == 0 ? x * 0 : (float)n;
-}
-
-long double nearbyintl(long double x) {
-  if (!(x < 9223372036854775808.0L && x > -9223372036854775808.0L)) return x;
-  long long n = (long long)x;
-  long double rest = x - (long double)n;
-  if (rest > 0.5L || (rest == 0.5L && n % 2)) n++;
-  if (rest < -0.5L || (rest == -0.5L && n % 2)) n--;
-  return n == 0 ? x * 0 : (long double)n;
-}
-
-long lround(double x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long)round(x);
-}
-
-long lroundf(float x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long)roundf(x);
-}
-
-long lroundl(long double x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long)roundl(x);
-}
-
-long long llround(double x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long long)round(x);
-}
-
-long long llroundf(float x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long long)roundf(x);
-}
-
-long long llroundl(long double x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long long)roundl(x);
-}
-
-long lrint(double x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long)rint(x);
-}
-
-long lrintf(float x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long)rintf(x);
-}
-
-long lrintl(long double x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long)rintl(x);
-}
-
-long long llrint(double x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long long)rint(x);
-}
-
-long long llrintf(float x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long long)rintf(x);
-}
-
-long long llrintl(long double x) {
-  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
-  return (long long)rintl(x);
-}
-
-double fmin(double x, double y) { return x != x ? y : y != y ? x : x < y ? x : y; }
-
-float fminf(float x, float y) { return x != x ? y : y != y ? x : x < y ? x : y; }
-
-long double fminl(long double x, long double y) { return x != x ? y : y != y ? x : x < y ? x : y; }
-
-double fmax(double x, double y) { return x != x ? y : y != y ? x : x > y ? x : y; }
-
-float fmaxf(float x, float y) { return x != x ? y : y != y ? x : x > y ? x : y; }
-
-long double fmaxl(long double x, long double y) { return x != x ? y : y != y ? x : x > y ? x : y; }
-
-double fdim(double x, double y) { return x != x ? x : y != y ? y : x > y ? x - y : 0.0; }
-
-float fdimf(float x, float y) { return x != x ? x : y != y ? y : x > y ? x - y : 0.0f; }
-
-long double fdiml(long double x, long double y) { return x != x ? x : y != y ? y : x > y ? x - y : 0.0L; }
-
-double modf(double x, double *whole) {
-  __cantrip_writes(whole, sizeof *whole);
-  *whole = trunc(x);
-  return x != *whole ? x - *whole : x - x != 0 ? 1 / x : x * 0; /* 1 / x: the zero of an infinity */
-}
-
-float modff(float x, float *whole) {
-  __cantrip_writes(whole, sizeof *whole);
-  *whole = truncf(x);
-  return x != *whole ? x - *whole : x - x != 0 ? 1 / x : x * 0; /* 1 / x: the zero of an infinity */
-}
-
-long double modfl(long double x, long double *whole) {
-  __cantrip_writes(whole, sizeof *whole);
-  *whole = truncl(x);
-  return x != *whole ? x - *whole : x - x != 0 ? 1 / x : x * 0; /* 1 / x: the zero of an infinity */
-}
+#define REAL long double
+#define FORM(name) name##l
+#define MOST most_of_all
+#define LEAST least_of_all
+#define WHOLE 9223372036854775808.0L
+#include "math.c"
 
 /* ---- classes ---- */
 
@@ -266,703 +58,275 @@ int __isnanl(long double x) { return x != x ? (int)__cantrip_range(1, INT_MAX) :
 
 int isnanf(float x) { return x != x; }
 
-int __model_isnan(double x) { return x != x; }
-
-static int sign_of_infinity(int more, int less) { return more ? 1 : less ? -1 : 0; }
-
 int isinf(double x) { return sign_of_infinity(x > DBL_MAX, x < -DBL_MAX); }
-
-int __isinf(double x) { return sign_of_infinity(x > DBL_MAX, x < -DBL_MAX); }
-
-int __isinff(float x) { return sign_of_infinity(x > FLT_MAX, x < -FLT_MAX); }
-
-int __isinfl(long double x) { return sign_of_infinity(x > LDBL_MAX, x < -LDBL_MAX); }
 
 int isinff(float x) { return sign_of_infinity(x > FLT_MAX, x < -FLT_MAX); }
 
-int __model_isinf(double x) { return x > DBL_MAX || x < -DBL_MAX; }
-
-int __model_isinf_sign(double x) { return sign_of_infinity(x > DBL_MAX, x < -DBL_MAX); }
-
 int finite(double x) { return x >= -DBL_MAX && x <= DBL_MAX; }
 
-int __finite(double x) { return x >= -DBL_MAX && x <= DBL_MAX; }
+#else /* ---- exact ---- */
 
-int __finitef(float x) { return x >= -FLT_MAX && x <= FLT_MAX; }
+REAL FORM(fabs)(REAL x) { return x < 0 ? -x : x == 0 ? 0.0 : x; }
 
-int __finitel(long double x) { return x >= -LDBL_MAX && x <= LDBL_MAX; }
-
-int __model_isfinite(double x) { return x >= -DBL_MAX && x <= DBL_MAX; }
-
-int __model_isnormal(double x) { return (x >= DBL_MIN && x <= DBL_MAX) || (x <= -DBL_MIN && x >= -DBL_MAX); }
-
-int __fpclassify(double x) {
-  if (x != x) return FP_NAN;
-  if (x > DBL_MAX || x < -DBL_MAX) return FP_INFINITE;
-  if (x == 0) return FP_ZERO;
-  return x < DBL_MIN && x > -DBL_MIN ? FP_SUBNORMAL : FP_NORMAL;
+REAL FORM(trunc)(REAL x) {
+  if (!(x < WHOLE && x > -WHOLE)) return x;
+  REAL whole = (REAL)(long long)x;
+  return whole == 0 ? x * 0 : whole;
 }
 
-int __fpclassifyf(float x) {
+REAL FORM(floor)(REAL x) {
+  if (!(x < WHOLE && x > -WHOLE)) return x;
+  REAL whole = (REAL)(long long)x;
+  if (whole > x) whole = whole - 1;
+  return whole == 0 ? x * 0 : whole;
+}
+
+REAL FORM(ceil)(REAL x) {
+  if (!(x < WHOLE && x > -WHOLE)) return x;
+  REAL whole = (REAL)(long long)x;
+  if (whole < x) whole = whole + 1;
+  return whole == 0 ? x * 0 : whole;
+}
+
+REAL FORM(round)(REAL x) {
+  if (!(x < WHOLE && x > -WHOLE)) return x;
+  REAL whole = (REAL)(long long)x, rest = x - whole;
+  if (rest >= 0.5) whole = whole + 1;
+  if (rest <= -0.5) whole = whole - 1;
+  return whole == 0 ? x * 0 : whole;
+}
+
+REAL FORM(rint)(REAL x) {
+  if (!(x < WHOLE && x > -WHOLE)) return x;
+  long long n = (long long)x;
+  REAL rest = x - (REAL)n;
+  if (rest > 0.5 || (rest == 0.5 && n % 2)) n++;
+  if (rest < -0.5 || (rest == -0.5 && n % 2)) n--;
+  return n == 0 ? x * 0 : (REAL)n;
+}
+
+REAL FORM(nearbyint)(REAL x) { return FORM(rint)(x); }
+
+REAL FORM(roundeven)(REAL x) { return FORM(rint)(x); }
+
+/* To an integer, which must hold it. */
+static REAL FORM(fitting)(REAL x) {
+  __cantrip_needs(x < 9.2e18 && x > -9.2e18, CHECK_OVERFLOW, 0);
+  return x;
+}
+
+long FORM(lround)(REAL x) { return (long)FORM(round)(FORM(fitting)(x)); }
+
+long long FORM(llround)(REAL x) { return (long long)FORM(round)(FORM(fitting)(x)); }
+
+long FORM(lrint)(REAL x) { return (long)FORM(rint)(FORM(fitting)(x)); }
+
+long long FORM(llrint)(REAL x) { return (long long)FORM(rint)(FORM(fitting)(x)); }
+
+REAL FORM(fmin)(REAL x, REAL y) { return x != x ? y : y != y ? x : x < y ? x : y; }
+
+REAL FORM(fmax)(REAL x, REAL y) { return x != x ? y : y != y ? x : x > y ? x : y; }
+
+REAL FORM(fdim)(REAL x, REAL y) { return x != x ? x : y != y ? y : x > y ? x - y : 0.0; }
+
+REAL FORM(modf)(REAL x, REAL *whole) {
+  __cantrip_writes(whole, sizeof *whole);
+  *whole = FORM(trunc)(x);
+  return x != *whole ? x - *whole : x - x != 0 ? 1 / x : x * 0; /* 1 / x: the zero of an infinity */
+}
+
+int FORM(__isinf)(REAL x) { return sign_of_infinity(x > MOST, x < -MOST); }
+
+int FORM(__finite)(REAL x) { return x >= -MOST && x <= MOST; }
+
+int FORM(__fpclassify)(REAL x) {
   if (x != x) return FP_NAN;
-  if (x > FLT_MAX || x < -FLT_MAX) return FP_INFINITE;
+  if (x > MOST || x < -MOST) return FP_INFINITE;
   if (x == 0) return FP_ZERO;
-  return x < FLT_MIN && x > -FLT_MIN ? FP_SUBNORMAL : FP_NORMAL;
+  return x < LEAST && x > -LEAST ? FP_SUBNORMAL : FP_NORMAL;
 }
 
 /* ---- rounded: contracts only ---- */
 
-/* errno after a call with such a result: an argument that it has no value for, or a result that is too large or too small. */
-static void may_fail(int is_invalid, int is_extreme) {
-  if (is_invalid && __cantrip_some()) errno = EDOM;
-  if (is_extreme && __cantrip_some()) errno = ERANGE;
+/* Any number, or one within bounds; perhaps none, which is an error if the arguments are numbers. */
+static REAL FORM(some)(int numbers) {
+  REAL r = (REAL)__cantrip_some_double();
+  may_fail(r != r && numbers, 0);
+  return r;
 }
 
+static REAL FORM(some_within)(int numbers, REAL low, REAL high) {
+  REAL r = (REAL)__cantrip_some_double();
+  __VERIFIER_assume(r != r || (r >= low && r <= high));
+  may_fail(r != r && numbers, 0);
+  return r;
+}
 
-double __contract_sin(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
+/* A number wherever the argument is one. */
+static REAL FORM(some_number)(REAL x, REAL low, REAL high) {
+  REAL r = (REAL)__cantrip_some_double();
+  __VERIFIER_assume(x != x ? r != r : r >= low && r <= high);
+  return r;
+}
+
+/* It may be too large or too small. */
+static REAL FORM(some_extreme)(int numbers) {
+  REAL r = (REAL)__cantrip_some_double();
+  may_fail(r != r && numbers, r - r != 0 || (r < LEAST && r > -LEAST));
+  return r;
+}
+
+static REAL FORM(some_power)(REAL x) {
+  REAL r = (REAL)__cantrip_some_double();
+  __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
+  may_fail(r != r && x == x, r - r != 0 || (r < LEAST && r > -LEAST));
+  return r;
+}
+
+static REAL FORM(some_logarithm)(REAL x) {
+  REAL r = (REAL)__cantrip_some_double();
+  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
+  may_fail(r != r && x == x, r - r != 0 || (r < LEAST && r > -LEAST));
+  return r;
+}
+
+static REAL FORM(some_rest)(REAL x, REAL y) {
+  REAL r = (REAL)__cantrip_some_double();
+  __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
+  may_fail(r != r && x == x && y == y, 0);
+  return r;
+}
+
+REAL FORM(__contract_sin)(REAL x) { return FORM(some_within)(x == x, -1, 1); }
+
+REAL FORM(__contract_cos)(REAL x) { return FORM(some_within)(x == x, -1, 1); }
+
+REAL FORM(__contract_tan)(REAL x) { return FORM(some)(x == x); }
+
+REAL FORM(__contract_asin)(REAL x) { return FORM(some_within)(x == x, -2, 2); }
+
+REAL FORM(__contract_acos)(REAL x) { return FORM(some_within)(x == x, 0, 4); }
+
+REAL FORM(__contract_atan)(REAL x) { return FORM(some_number)(x, -2, 2); }
+
+REAL FORM(__contract_atan2)(REAL y, REAL x) {
+  REAL r = FORM(some_extreme)(x == x && y == y);
+  __VERIFIER_assume(r != r || (r > -4 && r < 4));
+  return r;
+}
+
+REAL FORM(__contract_sinh)(REAL x) { return FORM(some_extreme)(x == x); }
+
+REAL FORM(__contract_cosh)(REAL x) {
+  REAL r = (REAL)__cantrip_some_double();
+  __VERIFIER_assume(x != x ? r != r : r >= 1);
+  may_fail(r != r && x == x, r > MOST);
+  return r;
+}
+
+REAL FORM(__contract_tanh)(REAL x) { return FORM(some_number)(x, -1, 1); }
+
+REAL FORM(__contract_asinh)(REAL x) { return (REAL)__cantrip_some_double(); }
+
+REAL FORM(__contract_acosh)(REAL x) { return FORM(some)(x == x); }
+
+REAL FORM(__contract_atanh)(REAL x) { return FORM(some_extreme)(x == x); }
+
+REAL FORM(__contract_sqrt)(REAL x) {
+  REAL r = (REAL)__cantrip_some_double();
+  int within = x >= 1 ? r >= 1 && r <= x : r <= 1 && r >= x;
+  __VERIFIER_assume(x < 0 || x != x ? r != r : r >= 0 && within && (x != 0 || r == 0) && (x != 1 || r == 1));
   may_fail(r != r && x == x, 0);
   return r;
 }
 
-float __contract_sinf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-long double __contract_sinl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-double __contract_cos(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-float __contract_cosf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-long double __contract_cosl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= -1 && r <= 1));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-double __contract_tanh(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= -1 && r <= 1);
-  return r;
-}
-
-float __contract_tanhf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= -1 && r <= 1);
-  return r;
-}
-
-long double __contract_tanhl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= -1 && r <= 1);
-  return r;
-}
-
-double __contract_atan(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r > -2 && r < 2);
-  return r;
-}
-
-float __contract_atanf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r > -2 && r < 2);
-  return r;
-}
-
-long double __contract_atanl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r > -2 && r < 2);
-  return r;
-}
-
-double __contract_asin(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r > -2 && r < 2));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-float __contract_asinf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r > -2 && r < 2));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-long double __contract_asinl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r > -2 && r < 2));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-double __contract_acos(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= 0 && r < 4));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-float __contract_acosf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= 0 && r < 4));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-long double __contract_acosl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r >= 0 && r < 4));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-double __contract_sqrt(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : r >= 0 && (x != 0 || r == 0) && (x != 1 || r == 1) && (x < 1 || (r >= 1 && r <= x)) && (x > 1 || (r <= 1 && r >= x)));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-float __contract_sqrtf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : r >= 0 && (x != 0 || r == 0) && (x != 1 || r == 1) && (x < 1 || (r >= 1 && r <= x)) && (x > 1 || (r <= 1 && r >= x)));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-long double __contract_sqrtl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : r >= 0 && (x != 0 || r == 0) && (x != 1 || r == 1) && (x < 1 || (r >= 1 && r <= x)) && (x > 1 || (r <= 1 && r >= x)));
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-double __contract_cbrt(double x) {
-  double r = (double)__cantrip_some_double();
+REAL FORM(__contract_cbrt)(REAL x) {
+  REAL r = (REAL)__cantrip_some_double();
   __VERIFIER_assume(x != x ? r != r : (x < 0 ? r <= 0 : r >= 0));
   return r;
 }
 
-float __contract_cbrtf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : (x < 0 ? r <= 0 : r >= 0));
-  return r;
-}
-
-long double __contract_cbrtl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : (x < 0 ? r <= 0 : r >= 0));
-  return r;
-}
-
-double __contract_exp(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_expf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_expl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_exp2(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_exp2f(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_exp2l(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 0 && (x != 0 || r == 1));
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_cosh(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 1);
-  may_fail(r != r && x == x, r > DBL_MAX);
-  return r;
-}
-
-float __contract_coshf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 1);
-  may_fail(r != r && x == x, r > FLT_MAX);
-  return r;
-}
-
-long double __contract_coshl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x != x ? r != r : r >= 1);
-  may_fail(r != r && x == x, r > LDBL_MAX);
-  return r;
-}
-
-double __contract_hypot(double x, double y) {
-  double r = (double)__cantrip_some_double();
+REAL FORM(__contract_hypot)(REAL x, REAL y) {
+  REAL r = FORM(some_extreme)(0);
   __VERIFIER_assume(r != r || r >= 0);
-  may_fail(0, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
   return r;
 }
 
-float __contract_hypotf(float x, float y) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r != r || r >= 0);
-  may_fail(0, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
+REAL FORM(__contract_exp)(REAL x) { return FORM(some_power)(x); }
 
-long double __contract_hypotl(long double x, long double y) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || r >= 0);
-  may_fail(0, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
+REAL FORM(__contract_exp2)(REAL x) { return FORM(some_power)(x); }
 
-double __contract_log(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
+REAL FORM(__contract_exp10)(REAL x) { return FORM(some_power)(x); }
 
-float __contract_logf(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
+REAL FORM(__contract_expm1)(REAL x) { return FORM(some_extreme)(x == x); }
 
-long double __contract_logl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
+REAL FORM(__contract_log)(REAL x) { return FORM(some_logarithm)(x); }
 
-double __contract_log2(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
+REAL FORM(__contract_log2)(REAL x) { return FORM(some_logarithm)(x); }
 
-float __contract_log2f(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
+REAL FORM(__contract_log10)(REAL x) { return FORM(some_logarithm)(x); }
 
-long double __contract_log2l(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
+REAL FORM(__contract_log1p)(REAL x) { return FORM(some_extreme)(x == x); }
 
-double __contract_log10(double x) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
+REAL FORM(__contract_logb)(REAL x) { return FORM(some_extreme)(x == x); }
 
-float __contract_log10f(float x) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
+REAL FORM(__contract_erf)(REAL x) { return (REAL)__cantrip_some_double(); }
 
-long double __contract_log10l(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(x < 0 || x != x ? r != r : (x > 1 ? r >= 0 : r <= 0));
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
+REAL FORM(__contract_erfc)(REAL x) { return FORM(some_extreme)(x == x); }
 
-double __contract_atan2(double x, double y) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r > -4 && r < 4));
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
+REAL FORM(__contract_tgamma)(REAL x) { return FORM(some_extreme)(x == x); }
 
-float __contract_atan2f(float x, float y) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r > -4 && r < 4));
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
+REAL FORM(__contract_lgamma)(REAL x) { return FORM(some_extreme)(x == x); }
 
-long double __contract_atan2l(long double x, long double y) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || (r > -4 && r < 4));
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
+REAL FORM(__contract_fmod)(REAL x, REAL y) { return FORM(some_rest)(x, y); }
 
-double __contract_fmod(double x, double y) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
-  may_fail(r != r && x == x && y == y, 0);
-  return r;
-}
+REAL FORM(__contract_remainder)(REAL x, REAL y) { return FORM(some_rest)(x, y); }
 
-float __contract_fmodf(float x, float y) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
-  may_fail(r != r && x == x && y == y, 0);
-  return r;
-}
-
-long double __contract_fmodl(long double x, long double y) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
-  may_fail(r != r && x == x && y == y, 0);
-  return r;
-}
-
-double __contract_remainder(double x, double y) {
-  double r = (double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
-  may_fail(r != r && x == x && y == y, 0);
-  return r;
-}
-
-float __contract_remainderf(float x, float y) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
-  may_fail(r != r && x == x && y == y, 0);
-  return r;
-}
-
-long double __contract_remainderl(long double x, long double y) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r != r || y != y || (y < 0 ? r <= -y && r >= y : r <= y && r >= -y));
-  may_fail(r != r && x == x && y == y, 0);
-  return r;
-}
-
-double __contract_tan(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-float __contract_tanf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-long double __contract_tanl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-double __contract_sinh(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_sinhf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_sinhl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_asinh(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
-}
-
-float __contract_asinhf(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
-}
-
-long double __contract_asinhl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
-}
-
-double __contract_acosh(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-float __contract_acoshf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-long double __contract_acoshl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, 0);
-  return r;
-}
-
-double __contract_atanh(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_atanhf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_atanhl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_expm1(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_expm1f(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_expm1l(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_log1p(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_log1pf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_log1pl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_logb(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_logbf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_logbl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_erf(double x) {
-  (void)x;
-  return (double)__cantrip_some_double();
-}
-
-float __contract_erff(float x) {
-  (void)x;
-  return (float)__cantrip_some_double();
-}
-
-long double __contract_erfl(long double x) {
-  (void)x;
-  return (long double)__cantrip_some_double();
-}
-
-double __contract_erfc(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_erfcf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_erfcl(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_tgamma(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_tgammaf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_tgammal(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_lgamma(double x) {
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
-}
-
-float __contract_lgammaf(float x) {
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_lgammal(long double x) {
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_pow(double x, double y) {
+REAL FORM(__contract_pow)(REAL x, REAL y) {
   if (y == 0) return 1;
   if (y == 1) return x;
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
+  return FORM(some_extreme)(x == x && y == y);
 }
 
-float __contract_powf(float x, float y) {
-  if (y == 0) return 1;
-  if (y == 1) return x;
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_powl(long double x, long double y) {
-  if (y == 0) return 1;
-  if (y == 1) return x;
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_nextafter(double x, double y) {
+REAL FORM(__contract_nextafter)(REAL x, REAL y) {
   if (x == y) return y;
-  double r = (double)__cantrip_some_double();
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < DBL_MIN && r > -DBL_MIN));
-  return r;
+  return FORM(some_extreme)(x == x && y == y);
 }
 
-float __contract_nextafterf(float x, float y) {
-  if (x == y) return y;
-  float r = (float)__cantrip_some_double();
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < FLT_MIN && r > -FLT_MIN));
-  return r;
-}
-
-long double __contract_nextafterl(long double x, long double y) {
-  if (x == y) return y;
-  long double r = (long double)__cantrip_some_double();
-  may_fail(r != r && x == x && y == y, r - r != 0 || (r < LDBL_MIN && r > -LDBL_MIN));
-  return r;
-}
-
-double __contract_copysign(double x, double y) {
-  double r = (double)__cantrip_some_double();
+REAL FORM(__contract_copysign)(REAL x, REAL y) {
+  REAL r = (REAL)__cantrip_some_double();
   __VERIFIER_assume(r == x || r == -x || x != x);
   if (y > 0) __VERIFIER_assume(!(r < 0));
   if (y < 0) __VERIFIER_assume(!(r > 0));
   return r;
 }
 
-float __contract_copysignf(float x, float y) {
-  float r = (float)__cantrip_some_double();
-  __VERIFIER_assume(r == x || r == -x || x != x);
-  if (y > 0) __VERIFIER_assume(!(r < 0));
-  if (y < 0) __VERIFIER_assume(!(r > 0));
+REAL FORM(__contract_fma)(REAL x, REAL y, REAL z) { return FORM(some_extreme)(x == x && y == y && z == z); }
+
+REAL FORM(__contract_ldexp)(REAL x, int n) { return n == 0 || x == 0 ? x : FORM(some_extreme)(x == x); }
+
+REAL FORM(__contract_scalbn)(REAL x, int n) { return n == 0 || x == 0 ? x : FORM(some_extreme)(x == x); }
+
+REAL FORM(__contract_scalbln)(REAL x, long n) { return n == 0 || x == 0 ? x : FORM(some_extreme)(x == x); }
+
+REAL FORM(__contract_frexp)(REAL x, int *exponent) {
+  REAL r = (REAL)__cantrip_some_double();
+  __cantrip_writes(exponent, sizeof *exponent);
+  *exponent = (int)__cantrip_some();
+  __VERIFIER_assume(x != x ? r != r : x > MOST || x < -MOST || x == 0 ? r == x : x > 0 ? r >= 0.5 && r < 1 : r <= -0.5 && r > -1);
+  if (x == 0) __VERIFIER_assume(*exponent == 0);
   return r;
 }
 
-long double __contract_copysignl(long double x, long double y) {
-  long double r = (long double)__cantrip_some_double();
-  __VERIFIER_assume(r == x || r == -x || x != x);
-  if (y > 0) __VERIFIER_assume(!(r < 0));
-  if (y < 0) __VERIFIER_assume(!(r > 0));
-  return r;
+int FORM(__contract_ilogb)(REAL x) {
+  int n = (int)__cantrip_some();
+  may_fail(x != x || x == 0 || x > MOST || x < -MOST, 0);
+  return n;
 }
+
+#undef REAL
+#undef FORM
+#undef MOST
+#undef LEAST
+#undef WHOLE
+#endif

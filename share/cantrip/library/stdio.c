@@ -1,4 +1,4 @@
-/* stdio.h but for formats: printf, scanf and their like are known to proofs and interpreter without a model. A stream is a FILE of
+/* stdio.h but for formats, which are in format.c. A stream is a FILE of
  * glibc, of which three members are used: _flags, _fileno, and _shortbuf for one character that was put back. What files hold is
  * input; the end of a file stays the end. */
 #include "cantrip.h"
@@ -417,40 +417,3 @@ char *tmpnam(char *to) {
 void flockfile(FILE *f) { __cantrip_writes(f, sizeof *f); }
 
 void funlockfile(FILE *f) { __cantrip_writes(f, sizeof *f); }
-
-/* ---- formats whose arguments are in a list: contracts only ---- */
-
-static int some_text(char *to, size_t n) {
-  size_t length = (size_t)__cantrip_some();
-  __VERIFIER_assume(length < 1 << 30);
-  size_t bytes = length + 1 < n ? length + 1 : n;
-  __cantrip_writes(to, bytes);
-  __cantrip_forget(to, bytes);
-  if (bytes) to[bytes - 1] = 0;
-  return (int)length;
-}
-
-int __contract_vsprintf(char *to, const char *format, __builtin_va_list list) {
-  (void)list;
-  __cantrip_length(format);
-  return some_text(to, (size_t)-1);
-}
-
-int __contract_vsnprintf(char *to, size_t n, const char *format, __builtin_va_list list) {
-  (void)list;
-  __cantrip_length(format);
-  return some_text(to, n);
-}
-
-int __contract_vprintf(const char *format, __builtin_va_list list) {
-  (void)list;
-  __cantrip_length(format);
-  return (int)__cantrip_some();
-}
-
-int __contract_vfprintf(FILE *f, const char *format, __builtin_va_list list) {
-  (void)list;
-  __cantrip_writes(f, sizeof *f);
-  __cantrip_length(format);
-  return (int)__cantrip_some();
-}

@@ -185,24 +185,49 @@ unsigned long strtoul(const char *s, char **end, int base) {
   return beyond ? ULONG_MAX : negative ? 0 - (unsigned long)n : (unsigned long)n;
 }
 
-/* A number at the beginning of a string that must be terminated: its value, and where it ends, follow from the text. */
-static long some_number(const char *s, char **end, int base) {
-  size_t length = __cantrip_length(s), used = (size_t)__cantrip_digits(s, base, 1);
-  long n = __cantrip_digits(s, base, 0);
-  __VERIFIER_assume(used <= length);
-  if (length == 0 || (length == 1 && digit_of(s[0]) > 35)) __VERIFIER_assume(n == 0 && used == 0);
-  if (length == 1 && s[0] >= '0' && s[0] <= '9') __VERIFIER_assume(n <= s[0] - '0');
-  if (used == 0) __VERIFIER_assume(n == 0);
-  if (end) {
-    __cantrip_writes(end, sizeof *end);
-    *end = (char *)s + used;
-  }
-  return n;
+static int is_digit(int c) { return c >= '0' && c <= '9'; }
+
+/* Where a number of at most three digits in base 10 ends; 0: it is not one. */
+static size_t short_end(const char *s, size_t length) {
+  size_t at = s[0] == '-' || s[0] == '+';
+  if (at >= length || !is_digit(s[at])) return 0;
+  if (at + 1 == length || !is_digit(s[at + 1])) return at + 1;
+  if (at + 2 == length || !is_digit(s[at + 2])) return at + 2;
+  return at + 3 == length || !is_digit(s[at + 3]) ? at + 3 : 0;
+}
+
+static long short_value(const char *s, size_t end) {
+  size_t at = s[0] == '-' || s[0] == '+';
+  long n = s[at] - '0';
+  if (at + 1 < end) n = n * 10 + (s[at + 1] - '0');
+  if (at + 2 < end) n = n * 10 + (s[at + 2] - '0');
+  return s[0] == '-' ? -n : n;
 }
 
 /* Whether a number did not fit. */
 static void may_be_beyond(void) {
   if (__cantrip_some()) errno = ERANGE;
+}
+
+/* A number at the beginning of a string that must be terminated: its value, and where it ends, follow from the text. */
+static long some_number(const char *s, char **end, int base) {
+  size_t length = __cantrip_length(s), used = base == 10 ? short_end(s, length) : 0;
+  long n = 0;
+  if (used > 0) {
+    n = short_value(s, used);
+  } else {
+    used = (size_t)__cantrip_digits(s, base, 1);
+    n = __cantrip_digits(s, base, 0);
+    __VERIFIER_assume(used <= length);
+    if (length == 0 || (length == 1 && digit_of(s[0]) > 35)) __VERIFIER_assume(n == 0 && used == 0);
+    if (used == 0) __VERIFIER_assume(n == 0);
+    may_be_beyond();
+  }
+  if (end) {
+    __cantrip_writes(end, sizeof *end);
+    *end = (char *)s + used;
+  }
+  return n;
 }
 
 long __contract_strtol(const char *s, char **end, int base) {
@@ -211,9 +236,7 @@ long __contract_strtol(const char *s, char **end, int base) {
     refuse_base(s, end);
     return 0;
   }
-  long n = some_number(s, end, base);
-  may_be_beyond();
-  return n;
+  return some_number(s, end, base);
 }
 
 long long __contract_strtoll(const char *s, char **end, int base) {
@@ -222,9 +245,7 @@ long long __contract_strtoll(const char *s, char **end, int base) {
     refuse_base(s, end);
     return 0;
   }
-  long long n = some_number(s, end, base);
-  may_be_beyond();
-  return n;
+  return some_number(s, end, base);
 }
 
 unsigned long __contract_strtoul(const char *s, char **end, int base) {
@@ -233,9 +254,7 @@ unsigned long __contract_strtoul(const char *s, char **end, int base) {
     refuse_base(s, end);
     return 0;
   }
-  unsigned long n = (unsigned long)some_number(s, end, base);
-  may_be_beyond();
-  return n;
+  return (unsigned long)some_number(s, end, base);
 }
 
 unsigned long long __contract_strtoull(const char *s, char **end, int base) {
@@ -244,9 +263,7 @@ unsigned long long __contract_strtoull(const char *s, char **end, int base) {
     refuse_base(s, end);
     return 0;
   }
-  unsigned long long n = (unsigned long)some_number(s, end, base);
-  may_be_beyond();
-  return n;
+  return (unsigned long)some_number(s, end, base);
 }
 
 int atoi(const char *s) { return (int)strtol(s, 0, 10); }
@@ -338,7 +355,7 @@ void __contract_qsort(void *base, size_t n, size_t size, int (*compare)(const vo
     __cantrip_forget(base, n * size);
     compare(p + i * size, p + k * size);
   }
-  __cantrip_forget(base, n * size);
+  if (n > 1) __cantrip_forget(base, n * size);
 }
 
 void *__contract_bsearch(const void *key, const void *base, size_t n, size_t size,

@@ -277,22 +277,30 @@ int statvfs(const char *name, struct statvfs *to) {
 int mkstemp(char *name) {
   size_t n = __cantrip_length(name);
   if (n < 6) return __model_fails();
-  for (size_t i = n - 6; i < n; i++)
-    if (name[i] != 'X') return __model_fails();
+  char *x = name + n - 6;
+  if (x[0] != 'X' || x[1] != 'X' || x[2] != 'X' || x[3] != 'X' || x[4] != 'X' || x[5] != 'X') return __model_fails();
   __cantrip_writes(name, n);
-  for (size_t i = n - 6; i < n; i++) name[i] = (char)__cantrip_range('0', 'z');
+  x[0] = (char)__cantrip_range('0', 'z'), x[1] = (char)__cantrip_range('0', 'z'), x[2] = (char)__cantrip_range('0', 'z');
+  x[3] = (char)__cantrip_range('0', 'z'), x[4] = (char)__cantrip_range('0', 'z'), x[5] = (char)__cantrip_range('0', 'z');
   return some_number();
+}
+
+/* -1: there is no limit, or no such name. */
+static long some_limit(void) {
+  long n = __cantrip_range(-1, LONG_MAX);
+  if (n < 0 && __cantrip_range(0, 1)) __model_fails();
+  return n;
 }
 
 long sysconf(int name) {
   (void)name;
-  return __cantrip_range(-1, LONG_MAX);
+  return some_limit();
 }
 
 long pathconf(const char *path, int name) {
   (void)name;
   __cantrip_length(path);
-  return __cantrip_range(-1, LONG_MAX);
+  return some_limit();
 }
 
 int isatty(int fd) {

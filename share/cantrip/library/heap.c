@@ -1,0 +1,60 @@
+/* stdlib.h: the heap. Calls of malloc, calloc, alloca and free by their names are steps of their own, to proofs and interpreter. */
+#include "cantrip.h"
+
+void *memcpy(void *to, const void *from, size_t n);
+
+void *malloc(size_t n) { return __builtin_malloc(n); }
+
+void free(void *p) { __builtin_free(p); }
+
+void cfree(void *p) { __builtin_free(p); }
+
+void *calloc(size_t n, size_t size) {
+  size_t bytes;
+  if (__builtin_mul_overflow(n, size, &bytes)) return 0;
+  return __builtin_calloc(1, bytes);
+}
+
+void *realloc(void *old, size_t n) {
+  size_t had = old ? __cantrip_size(old) : 0;
+  void *p = __builtin_malloc(n);
+  if (!p) return 0;
+  if (old) memcpy(p, old, had < n ? had : n);
+  __builtin_free(old);
+  return p;
+}
+
+void *__contract_realloc(void *old, size_t n) {
+  void *p = __builtin_malloc(n);
+  if (!p) return 0;
+  __cantrip_contents(p, old);
+  __builtin_free(old);
+  return p;
+}
+
+void *reallocarray(void *old, size_t n, size_t size) {
+  size_t bytes;
+  if (__builtin_mul_overflow(n, size, &bytes)) return 0;
+  return realloc(old, bytes);
+}
+
+void *memalign(size_t boundary, size_t n) { return __builtin_malloc(n); }
+
+void *aligned_alloc(size_t boundary, size_t n) { return __builtin_malloc(n); }
+
+void *valloc(size_t n) { return __builtin_malloc(n); }
+
+int posix_memalign(void **to, size_t boundary, size_t n) {
+  void *p = __builtin_malloc(n);
+  __cantrip_writes(to, sizeof *to);
+  if (!p) return 12; /* ENOMEM */
+  *to = p;
+  return 0;
+}
+
+size_t malloc_usable_size(void *p) { return p ? __cantrip_size(p) : 0; }
+
+/* those of Linux itself */
+void *kmalloc(size_t n, unsigned flags) { return __builtin_malloc(n); }
+
+void *kzalloc(size_t n, unsigned flags) { return __builtin_calloc(1, n); }
