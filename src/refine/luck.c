@@ -14,6 +14,7 @@ enum { most_chosen = 3 };
 
 typedef struct luck {
   uint64_t seed, state;
+  memory_layout layout;
   i128 chosen[most_chosen]; /* the first inputs; further ones by the seed */
   uint32_t nchosen;
   i128 constants[most_constants]; /* of the program */
@@ -117,6 +118,7 @@ static run_result execute(job *job, const program *p, const flat_options *option
                    .next_input = next_input,
                    .unknown_functions = true,
                    .volatile_inputs = true,
+                   .layout = l->layout,
                    .on_step = l->records  ? keep_step
                               : l->deeper ? look_step
                               : l->word   ? word_step
@@ -169,8 +171,13 @@ static alone execute_as(job *job, const program *p, const flat_options *options,
 }
 
 alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v) {
+  return luck_execute_at(job, p, options, seed, steps, LAYOUT_USUAL, v);
+}
+
+alone luck_execute_at(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
+                      memory_layout layout, verdict *v) {
   if (!is_closed(p, options)) return (alone){.end = ALONE_OPEN};
-  luck l = {.seed = seed};
+  luck l = {.seed = seed, .layout = layout};
   if (seed >= plain_seeds) find_constants(&l, p);
   alone a = execute_as(job, p, options, steps, &l, v);
   vec_free(&l.read);

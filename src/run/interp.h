@@ -20,6 +20,13 @@ typedef enum {
   RUN_STOPPED     /* on_step had enough */
 } run_end;
 
+/* Where objects are, which C leaves open. */
+typedef enum {
+  LAYOUT_USUAL,     /* far apart, aligned for everything; no address is used again soon */
+  LAYOUT_UNALIGNED, /* aligned as their types ask for, and no better */
+  LAYOUT_RECYCLED   /* the address of what has ended is that of the next new object */
+} memory_layout;
+
 struct machine;
 
 /* A value that an edge has stored: an assignment and a call of the library that of their left side, a call the
@@ -68,6 +75,7 @@ typedef struct run_options {
   bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
                              object of its own, 2 what was stored), otherwise what was stored */
   bool notes_addresses;   /* by_address is wanted */
+  memory_layout layout;   /* where objects are */
   bool allocates;         /* memory that cannot be had ends the execution: RUN_LIMIT. Otherwise malloc() returns null */
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;

@@ -9,16 +9,7 @@
 
 /* ---- the heap ---- */
 
-enum {
-  HEAP_MALLOC,
-  HEAP_CALLOC,
-  HEAP_REALLOC,
-  HEAP_FREE,
-  HEAP_ALIGNED,
-  HEAP_POSIX_ALIGNED,
-  HEAP_REALLOCARRAY,
-  HEAP_USABLE
-};
+enum { HEAP_MALLOC, HEAP_CALLOC, HEAP_REALLOC, HEAP_FREE, HEAP_USABLE };
 
 static uint64_t reallocate(machine *m, uint64_t old, uint64_t size, const char *what) {
   uint64_t offset;
@@ -47,14 +38,8 @@ static void run_heap(machine *m, library_call *c) {
   case HEAP_MALLOC: give_pointer(m, c, library_alloc(m, a, false)); break;
   case HEAP_CALLOC: give_pointer(m, c, library_alloc(m, product(a, b), true)); break;
   case HEAP_REALLOC: give_pointer(m, c, reallocate(m, a, b, c->name)); break;
-  case HEAP_REALLOCARRAY: give_pointer(m, c, reallocate(m, a, product(b, arg_size(m, c, 2)), c->name)); break;
   case HEAP_FREE:
     if (a) machine_free(m, a, "the argument of free");
-    break;
-  case HEAP_ALIGNED: give_pointer(m, c, library_alloc(m, b, false)); break;
-  case HEAP_POSIX_ALIGNED:
-    access_write(m, a, pointer_size(m), library_alloc(m, arg_size(m, c, 2), false), c->name);
-    give_int(m, c, 0);
     break;
   case HEAP_USABLE: give_int(m, c, (i128)memory_find(&m->memory, a, &offset)->size); break;
   }
@@ -66,7 +51,10 @@ enum { END_EXIT, END_NOW, END_ABORT, END_ASSERT, END_ERROR, END_ASSUME, END_UNRE
 
 static void run_exit(machine *m, library_call *c) {
   int status = (int)arg_int(c, 0);
-  if (c->entry->tag == END_EXIT) library_at_exit(m);
+  if (c->entry->tag == END_EXIT) {
+    library_at_exit(m);
+    machine_look_for_leaks(m);
+  }
   if (m->stop) return;
   m->result->status = status;
   machine_end(m, RUN_EXIT, "exit with status %d", status);
@@ -183,11 +171,6 @@ const library_entry library_stdlib[] = {{"malloc", run_heap, HEAP_MALLOC},
                                         {"realloc", run_heap, HEAP_REALLOC},
                                         {"free", run_heap, HEAP_FREE},
                                         {"cfree", run_heap, HEAP_FREE},
-                                        {"memalign", run_heap, HEAP_ALIGNED},
-                                        {"aligned_alloc", run_heap, HEAP_ALIGNED},
-                                        {"posix_memalign", run_heap, HEAP_POSIX_ALIGNED},
-                                        {"valloc", run_heap, HEAP_MALLOC},
-                                        {"reallocarray", run_heap, HEAP_REALLOCARRAY},
                                         {"malloc_usable_size", run_heap, HEAP_USABLE},
                                         {"exit", run_exit, END_EXIT},
                                         {"_exit", run_exit, END_NOW},

@@ -309,6 +309,8 @@ bool machine_fails(machine *m);
 /* A new object of the heap is the program's from now on: it may be lost. */
 void machine_made(machine *m, const object *o);
 void machine_free(machine *m, uint64_t address, const char *what);
+/* With CHECK_LEAK, at the end of the program: ends the run if something is lost. */
+void machine_look_for_leaks(machine *m);
 bool machine_input(machine *m, const type *t, value *v);
 /* A reading of `lvalue`, which is volatile or a device's: *v, unless the options have an input for it. */
 void machine_volatile(machine *m, const expr *lvalue, value *v);

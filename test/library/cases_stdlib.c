@@ -7,6 +7,7 @@
 #include <error.h>
 #include <inttypes.h>
 #include <locale.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -248,3 +249,37 @@ CASE(setlocale) {
 }
 
 CASE(localeconv) { see(strcmp(localeconv()->decimal_point, ".")); }
+
+/* ---- aligned memory: the result is what matters, and that it can be used and freed ---- */
+
+#define ALIGNED(f)                                                                                                     \
+  CASE(f) {                                                                                                            \
+    size_t n = (size_t)pick(1, 40);                                                                                    \
+    char *p = f((size_t)1 << pick(0, 4), n);                                                                           \
+    see(p != NULL);                                                                                                    \
+    memset(p, 7, n);                                                                                                   \
+    see_bytes(p, n);                                                                                                   \
+    free(p);                                                                                                           \
+  }
+ALIGNED(aligned_alloc)
+ALIGNED(memalign)
+
+CASE(posix_memalign) {
+  void *p = NULL;
+  size_t n = (size_t)pick(1, 40);
+  int status = posix_memalign(&p, (size_t)pick(0, 16), n);
+  see(status);
+  see(p != NULL);
+  if (p) memset(p, 7, n);
+  free(p);
+}
+
+CASE(reallocarray) {
+  size_t n = (size_t)pick(1, 8);
+  char *p = reallocarray(NULL, n, 4);
+  memset(p, 7, 4 * n);
+  see(reallocarray(p, (size_t)-1 / 2, 8) == NULL);
+  p = reallocarray(p, n + 1, 4);
+  see_bytes(p, 4 * n);
+  free(p);
+}

@@ -10,7 +10,7 @@ static void addresses_lead_back(void **state) {
   (void)state;
   for (int flat = 0; flat < 2; flat++) {
     memory m;
-    memory_init(&m, flat, true, plenty);
+    memory_init(&m, flat, true, LAYOUT_USUAL, plenty);
     object *a[200]; /* all of them get addresses, so memory_free finds them */
     for (uint64_t i = 0; i < 200; i++) a[i] = memory_new(&m, OBJ_HEAP, i * 37, false);
     for (uint64_t i = 0; i < 200; i++) {
@@ -31,7 +31,7 @@ static void addresses_lead_back(void **state) {
 static void far_pointers_keep_their_object(void **state) {
   (void)state;
   memory m;
-  memory_init(&m, false, true, plenty);
+  memory_init(&m, false, true, LAYOUT_USUAL, plenty);
   object *a = memory_new(&m, OBJ_HEAP, 8, false), *b = memory_new(&m, OBJ_HEAP, 8, false);
   uint64_t offset, at = memory_address(&m, a);
   assert_int_not_equal(at, memory_address(&m, b));
@@ -47,7 +47,7 @@ static void the_dead_stay_dead(void **state) {
   for (int flat = 0; flat < 2; flat++) {
     memory m;
     uint64_t offset;
-    memory_init(&m, flat, true, plenty);
+    memory_init(&m, flat, true, LAYOUT_USUAL, plenty);
     object *o = memory_new(&m, OBJ_HEAP, 24, false);
     uint64_t at = memory_address(&m, o);
     memory_kill(&m, o);
@@ -68,7 +68,7 @@ static void addresses_come_back(void **state) {
   (void)state;
   for (int flat = 0; flat < 2; flat++) {
     memory m;
-    memory_init(&m, flat, true, plenty);
+    memory_init(&m, flat, true, LAYOUT_USUAL, plenty);
     for (uint32_t i = 0; i < 200000; i++) {
       object *o = memory_new(&m, OBJ_HEAP, flat && i % 100 == 0 ? 100000 : 24, false);
       assert_int_not_equal(memory_address(&m, o), 0);
@@ -85,7 +85,7 @@ static void locals_give_their_address_to_a_grave(void **state) {
     memory m;
     uint64_t offset;
     uint8_t bytes[4] = {0};
-    memory_init(&m, flat, false, plenty);
+    memory_init(&m, flat, false, LAYOUT_USUAL, plenty);
     object local = {.bytes = bytes, .size = 4, .writable = 4, .was = 4, .kind = OBJ_LOCAL};
     object grave = {.was = 4, .kind = OBJ_LOCAL};
     uint64_t at = memory_address(&m, &local);
@@ -100,7 +100,7 @@ static void locals_give_their_address_to_a_grave(void **state) {
 static void values_travel(void **state) {
   (void)state;
   memory m;
-  memory_init(&m, false, true, plenty);
+  memory_init(&m, false, true, LAYOUT_USUAL, plenty);
   object *a = memory_new(&m, OBJ_HEAP, 8, false), *b = memory_new(&m, OBJ_HEAP, 8, true);
   assert_false(memory_has_value(a, 0, 1));
   assert_true(memory_has_value(b, 0, 8));
@@ -123,7 +123,7 @@ static void values_travel(void **state) {
 static void the_limit_holds(void **state) {
   (void)state;
   memory m;
-  memory_init(&m, false, false, 10000);
+  memory_init(&m, false, false, LAYOUT_USUAL, 10000);
   assert_null(memory_new(&m, OBJ_HEAP, 10001, false));
   object *o = memory_new(&m, OBJ_HEAP, 9000, false);
   assert_non_null(o);
