@@ -4,7 +4,6 @@
 enum { MOST = 8, BYTES = 1024 };
 
 static char words[BYTES];
-static char *slots[MOST + 1];
 
 /* The next string ends somewhere before `most`; where the one behind it begins. */
 static size_t end_word(size_t at, size_t most) {
@@ -16,9 +15,10 @@ static size_t end_word(size_t at, size_t most) {
 
 char **__model_arguments(int argc) {
   size_t at = 0;
-  __cantrip_say("main() is given at most 8 strings, of at most 1,024 bytes in all, and does not look behind argv[argc]");
+  __cantrip_say("main() is given at most 8 strings, of at most 1,024 bytes in all");
   __VERIFIER_assume(argc >= 0 && argc <= MOST);
   __cantrip_fill(words, BYTES);
+  char **slots = __cantrip_object(((size_t)argc + 1) * sizeof *slots);
   if (argc > 0) slots[0] = words + at, at = end_word(at, BYTES - 7);
   if (argc > 1) slots[1] = words + at, at = end_word(at, BYTES - 6);
   if (argc > 2) slots[2] = words + at, at = end_word(at, BYTES - 5);
@@ -27,6 +27,7 @@ char **__model_arguments(int argc) {
   if (argc > 5) slots[5] = words + at, at = end_word(at, BYTES - 2);
   if (argc > 6) slots[6] = words + at, at = end_word(at, BYTES - 1);
   if (argc > 7) slots[7] = words + at, at = end_word(at, BYTES);
+  words[BYTES - 1] = 0;
   slots[argc] = 0;
   return slots;
 }
