@@ -113,13 +113,13 @@ static bool broken_elsewhere(job *job, const program *program, const flat_option
                              verdict *v) {
   static const char *const where[] = {
       [LAYOUT_UNALIGNED] = "objects are aligned as their types ask for, and no better",
-      [LAYOUT_RECYCLED] = "memory is used again as soon as the object there has ended",
+      [LAYOUT_RECYCLED] = "addresses are used again at once and have zeros in their lower half",
   };
   for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
     verdict found, usual;
     verdict_init(&found, v->aim, v->property);
     verdict_init(&usual, v->aim, v->property);
-    alone a = luck_execute(job, program, options, seed, tuning.lucky_steps, &usual);
+    alone a = luck_execute_at(job, program, options, seed, tuning.lucky_steps, LAYOUT_USUAL, &usual);
     alone b = luck_execute_at(job, program, options, seed, tuning.lucky_steps, layout, &found);
     verdict_free(&usual);
     if (a.end == ALONE_ENDS && (b.end == ALONE_ERROR || b.end == ALONE_UNDEFINED)) {

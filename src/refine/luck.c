@@ -157,6 +157,10 @@ static bool is_closed(const program *p, const flat_options *options) {
   return entry && !entry->params.n && !options->any_globals;
 }
 
+static bool is_whole(const program *p, const flat_options *options) {
+  return program_find(p, options->entry) && !strcmp(options->entry, "main") && !options->any_globals;
+}
+
 static alone execute_as(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l, verdict *v) {
   run_result result = execute(job, p, options, steps, l);
   alone a = {.end = end_of(&result), .check = result.check, .where = result.where, .steps = result.steps};
@@ -171,12 +175,13 @@ static alone execute_as(job *job, const program *p, const flat_options *options,
 }
 
 alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v) {
+  if (!is_closed(p, options)) return (alone){.end = ALONE_OPEN};
   return luck_execute_at(job, p, options, seed, steps, LAYOUT_USUAL, v);
 }
 
 alone luck_execute_at(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
                       memory_layout layout, verdict *v) {
-  if (!is_closed(p, options)) return (alone){.end = ALONE_OPEN};
+  if (!is_closed(p, options) && !is_whole(p, options)) return (alone){.end = ALONE_OPEN};
   luck l = {.seed = seed, .layout = layout};
   if (seed >= plain_seeds) find_constants(&l, p);
   alone a = execute_as(job, p, options, steps, &l, v);

@@ -9,7 +9,7 @@
  * are mixed. As alone_execute; also the inputs are put into `v`. ALONE_OPEN where the entry has parameters, or
  * globals may have any value: what lies behind pointers would have to be made up. */
 alone luck_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v);
-/* The same with objects at other addresses. */
+/* The same with objects at other addresses; main may have parameters and is given no arguments. */
 alone luck_execute_at(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
                       memory_layout layout, verdict *v);
 

@@ -10,7 +10,7 @@ enum { MIN_SHIFT = 5, FIRST_PAGE = 0x8000, LAST_PAGE = 0xfff00 };
 
 void memory_init(memory *m, bool flat, bool track_init, memory_layout layout, uint64_t limit) {
   *m = (memory){.flat = flat, .track_init = track_init, .layout = layout, .limit = limit, .next_page = FIRST_PAGE};
-  m->looks_up = flat || layout == LAYOUT_UNALIGNED;
+  m->looks_up = flat || layout != LAYOUT_USUAL;
   vec_push(&m->table, &m->nothing);
   if (flat) m->pages = mem_alloc(sizeof *m->pages << 20);
 }
@@ -77,6 +77,10 @@ static bool queue_take(address_queue *q, uint32_t keep, uint32_t *value) {
   return true;
 }
 
+static uint64_t bias_of(const memory *m) {
+  return m->layout == LAYOUT_RECYCLED ? (uint64_t)1 << 32 : ADDRESS_BIAS;
+}
+
 static uint64_t number_address(memory *m, object *o) {
   uint32_t number;
   if (queue_take(&m->retired, m->layout == LAYOUT_RECYCLED ? 0 : QUARANTINE, &number)) {
@@ -86,7 +90,7 @@ static uint64_t number_address(memory *m, object *o) {
     number = m->table.n;
     vec_push(&m->table, o);
   }
-  return ((uint64_t)number << ADDRESS_SHIFT) + ADDRESS_BIAS;
+  return ((uint64_t)number << ADDRESS_SHIFT) + bias_of(m);
 }
 
 /* ---- addresses of ilp32 ---- */
@@ -109,7 +113,7 @@ static uint64_t shift_of(const memory *m, const object *o) {
 static object *find_moved(const memory *m, uint64_t address, uint64_t *offset) {
   uint64_t number = address >> ADDRESS_SHIFT;
   object *o = m->table.at[number < m->table.n ? number : 0];
-  *offset = (address & (((uint64_t)1 << ADDRESS_SHIFT) - 1)) - ADDRESS_BIAS - shift_of(m, o);
+  *offset = (address & (((uint64_t)1 << ADDRESS_SHIFT) - 1)) - bias_of(m) - shift_of(m, o);
   return o;
 }
 
