@@ -328,6 +328,10 @@ fuzz-stacks: all $(BUILD)/fuzz-stacks
 fuzz-conform: all $(BUILD)/fuzz-conform
 	@BUILD=$(BUILD) sh fuzz/conform.sh $(N)
 
+## bench-public  public tasks that are undecided, or slower than they have been: DIR=copy of their repository REFERENCE=table
+bench-public: all
+	@BUILD=$(BUILD) sh bench/public.sh $(DIR) $(REFERENCE)
+
 ## bench-scale  programs of growing size around a small one; writes bench/scale.md
 bench-scale: all
 	@BUILD=$(BUILD) sh bench/scale.sh

@@ -3,7 +3,7 @@
  * part and be the word that was said; what the explicit search finds nobody may deny, nor find only by a longer word.
  * usage: cpds N [FIRST-SEED]; a difference is printed with its seed, exit 1. */
 #include "check/cpds.h"
-#include "automata/residual.h"
+#include "automata/pds_determinize.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,7 +200,7 @@ typedef struct listing {
   fuzz *f;
   const member *m;
   uint32_t part;
-  residuals *r;
+  pds_determinization *r;
   uint32_t word[LETTERS];
 } listing;
 
@@ -226,7 +226,7 @@ static void execute_word(listing *l, uint32_t n) {
   pds_config at = {.control = l->m->start.control};
   uint32_t next = 0;
   vec_push(&at.stack, l->m->start.stack.at[0]);
-  REQUIRE(residuals_run(l->r, l->word, n, &run), "a word has no run");
+  REQUIRE(pds_determinize_run(l->r, l->word, n, &run), "a word has no run");
   for (uint32_t i = 0; i < run.n; i++) {
     uint32_t action = l->m->system->rules.at[run.at[i]].action;
     REQUIRE(pds_take(l->m->system, run.at[i], &at), "a run of a word cannot be executed");
@@ -249,7 +249,7 @@ static void list_words(listing *l, const tuple *configs, uint32_t n, uint32_t st
   for (uint32_t i = 0; i < l->m->nalphabet; i++) {
     uint32_t action = l->m->alphabet[i], k = after_action(l, configs, n, action, after, most);
     k = after_action(l, after, k, LTS_TAU, closed, most);
-    uint32_t to = residuals_after(l->r, state, action);
+    uint32_t to = pds_determinize_after(l->r, state, action);
     l->word[length] = action;
     REQUIRE(to != UINT32_MAX || !k, "a word was denied");
     if (to != UINT32_MAX) list_words(l, closed, k, to, length + 1);
@@ -261,15 +261,15 @@ static void list_words(listing *l, const tuple *configs, uint32_t n, uint32_t st
 static void check_words(fuzz *f, uint32_t part) {
   enum { most = 400 };
   const member *m = &f->parts[part];
-  residuals_request q = {.system = m->system, .start = m->start};
-  listing l = {.f = f, .m = m, .part = part, .r = residuals_new(&f->job, &q)};
+  pds_determinize_request q = {.system = m->system, .start = m->start};
+  listing l = {.f = f, .m = m, .part = part, .r = pds_determinize_new(&f->job, &q)};
   tuple first = {0}, *closed = malloc(sizeof *closed * most);
   first.control[part] = (uint8_t)m->start.control;
   first.height[part] = 1;
   first.stack[part][0] = (uint8_t)m->start.stack.at[0];
   f->most_words = f->words + 3000;
-  list_words(&l, closed, after_action(&l, &first, 1, LTS_TAU, closed, most), residual_initial, 0);
-  residuals_free(l.r);
+  list_words(&l, closed, after_action(&l, &first, 1, LTS_TAU, closed, most), pds_determinized_initial, 0);
+  pds_determinize_free(l.r);
   free(closed);
 }
 

@@ -2,8 +2,8 @@
  * each abstraction, with and without partial orders, against the full product, tuple by tuple. Every counterexample is done
  * again move by move on the parts as they were given. One process, many systems.
  * usage: levels N [FIRST-SEED]; a difference is printed with its seed and systems, exit 1. */
-#include "check/levels.h"
 #include "automata/aut.h"
+#include "check/two_level.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -306,7 +306,7 @@ static bool only_errors(const fuzz *f) {
 /* ---- counterexamples ---- */
 
 /* Every part's moves are edges of its system, from its initial state. */
-static void check_parts(const fuzz *f, const levels_case *c) {
+static void check_parts(const fuzz *f, const two_level_case *c) {
   for (uint32_t i = 0; i < f->n; i++) {
     const counterexample *x = &c->parts[i];
     REQUIRE(f, x->moves.n && x->moves.at[0].state == f->part[i]->initial, "a part does not begin at its beginning");
@@ -321,14 +321,14 @@ static void check_parts(const fuzz *f, const levels_case *c) {
 }
 
 /* Each event is done by those that must take part, in the order of their moves. */
-static void check_events(const fuzz *f, const levels_case *c, bool line) {
+static void check_events(const fuzz *f, const two_level_case *c, bool line) {
   uint32_t last[MOST_PARTS] = {0};
   for (uint32_t i = 0; i < c->events.n; i++) {
-    const levels_event *e = &c->events.at[i];
+    const two_level_event *e = &c->events.at[i];
     uint32_t n = holders(f, e->action), who = 0;
     REQUIRE(f, e->n == (f->pair && n > 1 ? 2 : n), "the wrong number takes part in an event");
     for (uint32_t k = 0; k < e->n; k++) {
-      const levels_step *s = &c->steps.at[e->first + k];
+      const two_level_step *s = &c->steps.at[e->first + k];
       REQUIRE(f, lts_has(f->part[s->part], e->action) && !(who >> s->part & 1), "somebody takes part twice");
       REQUIRE(f, c->parts[s->part].moves.at[s->move].action == e->action, "an event that is no move");
       who |= 1u << s->part;
@@ -342,13 +342,13 @@ static void check_events(const fuzz *f, const levels_case *c, bool line) {
       REQUIRE(f, c->parts[i].moves.at[m].action == LTS_TAU, "a part does something that is no event, in the end");
 }
 
-static uint32_t last_tuple(const fuzz *f, const levels_case *c) {
+static uint32_t last_tuple(const fuzz *f, const two_level_case *c) {
   uint32_t s[MOST_PARTS];
   for (uint32_t i = 0; i < f->n; i++) s[i] = vec_last(&c->parts[i].moves).state;
   return pack(f, s);
 }
 
-static void check_word(const fuzz *f, const levels_case *c) {
+static void check_word(const fuzz *f, const two_level_case *c) {
   uint32_t set = closure(f->spec, 1u << f->spec->initial);
   for (uint32_t i = 0; i < c->events.n; i++) {
     REQUIRE(f, c->events.at[i].parent == (i ? i - 1 : NO_MOVE), "a line is no line");
@@ -358,11 +358,11 @@ static void check_word(const fuzz *f, const levels_case *c) {
   REQUIRE(f, !set || tuple_error(f, last_tuple(f, c)), "the word is not refused");
 }
 
-static void check_case(const fuzz *f, const levels_case *c, levels_aim aim) {
+static void check_case(const fuzz *f, const two_level_case *c, two_level_aim aim) {
   check_parts(f, c);
-  check_events(f, c, aim != LEVELS_SIMULATION);
-  if (aim == LEVELS_TRACES) check_word(f, c);
-  if (aim == LEVELS_DEADLOCK) REQUIRE(f, is_deadlock(f, last_tuple(f, c)), "it does not end in a deadlock");
+  check_events(f, c, aim != TWO_LEVEL_SIMULATION);
+  if (aim == TWO_LEVEL_TRACES) check_word(f, c);
+  if (aim == TWO_LEVEL_DEADLOCK) REQUIRE(f, is_deadlock(f, last_tuple(f, c)), "it does not end in a deadlock");
 }
 
 /* ---- one system ---- */
@@ -370,43 +370,44 @@ static void check_case(const fuzz *f, const levels_case *c, levels_aim aim) {
 static void one(fuzz *f) {
   random_world(f);
   explore(f);
-  bool truth[] = {
-      [LEVELS_TRACES] = words_contained(f), [LEVELS_SIMULATION] = simulated(f), [LEVELS_DEADLOCK] = deadlock_free(f)};
-  for (uint32_t aim = LEVELS_TRACES; aim <= LEVELS_DEADLOCK; aim++) {
+  bool truth[] = {[TWO_LEVEL_TRACES] = words_contained(f),
+                  [TWO_LEVEL_SIMULATION] = simulated(f),
+                  [TWO_LEVEL_DEADLOCK] = deadlock_free(f)};
+  for (uint32_t aim = TWO_LEVEL_TRACES; aim <= TWO_LEVEL_DEADLOCK; aim++) {
     truth[aim] ? f->held[aim]++ : f->failed[aim]++;
-    for (uint32_t how = LEVELS_BOTH; how <= LEVELS_NONE; how++)
-      for (uint32_t full = 0; full < (how == LEVELS_BOTH ? 4 : 2); full++) {
-        levels_request q = {.actions = &f->actions,
-                            .nparts = f->n,
-                            .aim = (levels_aim)aim,
-                            .how = (levels_how)how,
-                            .synchronisation = f->pair ? SYNCHRONISE_PAIR : SYNCHRONISE_ALL,
-                            .process = aim == LEVELS_DEADLOCK ? NULL : f->spec,
-                            .strategies = 1 + below(f, 4),
-                            .full = full % 2,
-                            .only = how == LEVELS_BOTH ? (levels_only)full : LEVELS_ALL_WAYS};
-        levels *l = levels_new(&f->job, &q);
-        levels_cases cases = {0};
-        for (uint32_t i = 0; i < f->n; i++) levels_set(l, i, f->part[i], f->owes[i]);
-        levels_answer answer = levels_check(l, &cases);
-        bool either = aim == LEVELS_DEADLOCK && answer == LEVELS_HOLD && only_errors(f);
-        if (answer != (truth[aim] ? LEVELS_HOLD : LEVELS_FAIL) && !either) {
+    for (uint32_t how = TWO_LEVEL_BOTH; how <= TWO_LEVEL_NONE; how++)
+      for (uint32_t full = 0; full < (how == TWO_LEVEL_BOTH ? 4 : 2); full++) {
+        two_level_request q = {.actions = &f->actions,
+                               .nparts = f->n,
+                               .aim = (two_level_aim)aim,
+                               .how = (two_level_how)how,
+                               .synchronisation = f->pair ? SYNCHRONISE_PAIR : SYNCHRONISE_ALL,
+                               .process = aim == TWO_LEVEL_DEADLOCK ? NULL : f->spec,
+                               .strategies = 1 + below(f, 4),
+                               .full = full % 2,
+                               .only = how == TWO_LEVEL_BOTH ? (two_level_only)full : TWO_LEVEL_ALL_WAYS};
+        two_level *l = two_level_new(&f->job, &q);
+        two_level_cases cases = {0};
+        for (uint32_t i = 0; i < f->n; i++) two_level_set(l, i, f->part[i], f->owes[i]);
+        two_level_answer answer = two_level_check(l, &cases);
+        bool either = aim == TWO_LEVEL_DEADLOCK && answer == TWO_LEVEL_HOLD && only_errors(f);
+        if (answer != (truth[aim] ? TWO_LEVEL_HOLD : TWO_LEVEL_FAIL) && !either) {
           fprintf(stderr, "aim %u, how %u, full %u: answer %d\n", aim, how, full, (int)answer);
           differ(f, "the answer is wrong");
         }
         REQUIRE(f, truth[aim] || cases.n || either, "no counterexample");
-        for (uint32_t i = 0; i < cases.n; i++) check_case(f, &cases.at[i], (levels_aim)aim);
-        f->splits += levels_iterations(l);
-        if (how == LEVELS_BOTH) f->states += levels_states(l);
-        if (how == LEVELS_BOTH) f->full += f->nqueue;
-        levels_cases_free(&cases);
+        for (uint32_t i = 0; i < cases.n; i++) check_case(f, &cases.at[i], (two_level_aim)aim);
+        f->splits += two_level_iterations(l);
+        if (how == TWO_LEVEL_BOTH) f->states += two_level_states(l);
+        if (how == TWO_LEVEL_BOTH) f->full += f->nqueue;
+        two_level_cases_free(&cases);
         /* a part that is set again, as after a refinement, changes nothing */
         uint32_t again = below(f, f->n);
-        levels_set(l, again, f->part[again], f->owes[again]);
-        REQUIRE(f, levels_check(l, &cases) == answer || (aim == LEVELS_DEADLOCK && !truth[aim] && only_errors(f)),
+        two_level_set(l, again, f->part[again], f->owes[again]);
+        REQUIRE(f, two_level_check(l, &cases) == answer || (aim == TWO_LEVEL_DEADLOCK && !truth[aim] && only_errors(f)),
                 "asked again, the answer is another");
-        levels_cases_free(&cases);
-        levels_free(l);
+        two_level_cases_free(&cases);
+        two_level_free(l);
       }
   }
   free_world(f);

@@ -4,8 +4,8 @@
  * usage: lts N [FIRST-SEED]; a difference is printed with its seed and systems, exit 1. */
 #include "automata/aut.h"
 #include "automata/compose.h"
+#include "automata/lts_print.h"
 #include "automata/partition.h"
-#include "automata/print.h"
 #include "check/simulation.h"
 #include "check/traces.h"
 #include "spec/spec.h"

@@ -12,7 +12,7 @@ rank() {
   flat) echo 4 ;;
   abstract) echo 5 ;;
   check) echo 6 ;;
-  loops | refine) echo 7 ;;
+  loops | procedures | refine) echo 7 ;;
   prove) echo 8 ;;
   report | drive) echo 9 ;;
   command) echo 10 ;;

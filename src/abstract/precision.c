@@ -206,6 +206,7 @@ void precision_free(precision *p) {
   mem_free(p->known);
   reasons_free(&p->reasons);
   map_free(&p->pinned);
+  map_free(&p->dropped);
 }
 
 bool precision_track(precision *p, uint32_t var) {
@@ -269,6 +270,8 @@ static void add_atom(void *context, const expr *atom) {
   atom = tidy(t, atom);
   if (!a->p->reasons.open) map_put_pair(&a->p->pinned, a->head, atom->id, 1);
   if (position_of(list, atom) < list->n) return;
+  uint64_t dropped;
+  if (map_get_pair(&a->p->dropped, a->head, atom->id, &dropped)) map_put_pair(&a->p->pinned, a->head, atom->id, 1);
   vec_push(list, atom);
   a->p->npreds++;
   a->added = true;
@@ -324,6 +327,7 @@ static bool apply(precision *p, const bool *chosen) {
       uint32_t atom = list->at[i]->id;
       bool needed = map_get_pair(&p->reasons.index, h, atom, &at) && chosen[at];
       if (needed || map_get_pair(&p->pinned, h, atom, &at)) list->at[kept++] = list->at[i];
+      else map_put_pair(&p->dropped, h, atom, 1);
     }
     changed |= kept < list->n;
     p->npreds -= list->n - kept;
@@ -345,7 +349,7 @@ bool precision_fewest(precision *p) {
   bool *chosen = mem_alloc(r->atoms.n + 1);
   for (uint32_t i = 0; i < r->atoms.n; i++)
     chosen[i] = position_of(&p->preds[r->atoms.at[i].head], r->atoms.at[i].atom) < p->preds[r->atoms.at[i].head].n;
-  fewest_choose(&r->sets, tuning.steps_of_fewest, chosen);
+  hitting_set_choose(&r->sets, tuning.steps_of_fewest, chosen);
   bool changed = apply(p, chosen);
   p->drops += changed;
   mem_free(chosen);

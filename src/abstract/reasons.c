@@ -4,16 +4,16 @@
 void reasons_free(reasons *r) {
   vec_free(&r->atoms);
   map_free(&r->index);
-  fewest_free(&r->sets);
+  hitting_set_free(&r->sets);
   vec_free(&r->offered);
 }
 
 void reasons_begin(reasons *r) {
   r->open = true;
-  r->begun = (fewest_range){r->sets.sets.n, r->sets.members.n};
+  r->begun = (hitting_set_range){r->sets.sets.n, r->sets.members.n};
   r->offered.n = 0;
   r->fresh = false;
-  fewest_add_group(&r->sets);
+  hitting_set_add_group(&r->sets);
 }
 
 void reasons_offer(reasons *r, uint32_t head, const expr *atom, bool fresh) {
@@ -30,7 +30,7 @@ void reasons_offer(reasons *r, uint32_t head, const expr *atom, bool fresh) {
 }
 
 void reasons_complete(reasons *r) {
-  if (r->fresh) fewest_add_set(&r->sets, r->offered.at, r->offered.n);
+  if (r->fresh) hitting_set_add_set(&r->sets, r->offered.at, r->offered.n);
   r->offered.n = 0;
   r->fresh = false;
 }

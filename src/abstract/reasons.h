@@ -3,7 +3,7 @@
 #ifndef CANTRIP_ABSTRACT_REASONS_H
 #define CANTRIP_ABSTRACT_REASONS_H
 
-#include "abstract/fewest.h"
+#include "abstract/hitting_set.h"
 #include "base/map.h"
 #include "logic/expr.h"
 
@@ -14,13 +14,13 @@ typedef struct reason_atom {
 
 /* Zeroed is empty; release with reasons_free. */
 typedef struct reasons {
-  VEC(reason_atom) atoms; /* that are in a set */
-  map index;              /* head and number of the atom -> index in atoms */
-  fewest sets;            /* of them; a group is a counterexample */
-  fewest_range begun;     /* what there was before the counterexample that is open: sets, members */
-  VEC(uint32_t) offered;  /* the set that is open */
-  bool fresh;             /* it has a predicate that the counterexample did not know */
-  bool open;              /* a counterexample is */
+  VEC(reason_atom) atoms;  /* that are in a set */
+  map index;               /* head and number of the atom -> index in atoms */
+  fewest sets;             /* of them; a group is a counterexample */
+  hitting_set_range begun; /* what there was before the counterexample that is open: sets, members */
+  VEC(uint32_t) offered;   /* the set that is open */
+  bool fresh;              /* it has a predicate that the counterexample did not know */
+  bool open;               /* a counterexample is */
 } reasons;
 
 void reasons_free(reasons *r);

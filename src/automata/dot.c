@@ -1,5 +1,5 @@
 /* See print.h: graphviz. Edges are sorted by action; those of one state are gathered by target. */
-#include "automata/print.h"
+#include "automata/lts_print.h"
 
 #include <string.h>
 

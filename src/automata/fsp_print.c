@@ -1,6 +1,6 @@
 /* See print.h: FSP. A definition whose local processes are the states; states without steps are STOP
  * where they are reached, so that the text reads as a person would write it. */
-#include "automata/print.h"
+#include "automata/lts_print.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -20,7 +20,7 @@ static const struct tuning tuning = {
 };
 #undef TURN
 
-/* The turns that the search for errors takes; see prove/reach.c. */
+/* The turns that the search for errors takes; see prove/reach_errors.c. */
 typedef struct tuning_turn {
   uint32_t depth;    /* of the bounded search, in blocks */
   uint64_t bounded;  /* effort for it */

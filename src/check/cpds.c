@@ -6,7 +6,7 @@
  * computed before, and costs little until it comes to something new. */
 #include "check/cpds.h"
 
-#include "automata/residual.h"
+#include "automata/pds_determinize.h"
 #include "base/tuning.h"
 #include "check/balance.h"
 
@@ -17,11 +17,11 @@
 typedef struct part {
   cpds_part is;
   bool set;
-  bool *has;                   /* by action: it is in the alphabet, */
-  bool *does;                  /* and some rule performs it */
-  bool ends;                   /* its residuals are for words that end with one of the last actions */
-  residuals *exact, *backward; /* made when needed */
-  residuals *wide;
+  bool *has;                             /* by action: it is in the alphabet, */
+  bool *does;                            /* and some rule performs it */
+  bool ends;                             /* its residuals are for words that end with one of the last actions */
+  pds_determinization *exact, *backward; /* made when needed */
+  pds_determinization *wide;
   uint32_t depth; /* of `wide` */
 } part;
 
@@ -42,9 +42,9 @@ cpds *cpds_new(job *job, const cpds_request *request) {
 }
 
 static void forget_part(part *p) {
-  residuals_free(p->exact);
-  residuals_free(p->backward);
-  residuals_free(p->wide);
+  pds_determinize_free(p->exact);
+  pds_determinize_free(p->backward);
+  pds_determinize_free(p->wide);
   mem_free(p->has);
   mem_free(p->does);
   vec_free(&p->is.start.stack);
@@ -101,29 +101,29 @@ static bool must_end(const cpds *c, const part *p) {
 static void forget_if_changed(const cpds *c, part *p) {
   bool ends = must_end(c, p);
   if (ends == p->ends) return;
-  residuals_free(p->exact);
-  residuals_free(p->wide);
+  pds_determinize_free(p->exact);
+  pds_determinize_free(p->wide);
   p->exact = p->wide = NULL;
   p->ends = ends;
 }
 
-static residuals_request request_of(const cpds *c, const part *p, uint32_t depth, bool backwards) {
-  return (residuals_request){.system = p->is.system,
-                             .start = p->is.start,
-                             .target = p->is.target,
-                             .last = !backwards && must_end(c, p) ? c->request.last : NULL,
-                             .depth = depth,
-                             .backwards = backwards};
+static pds_determinize_request request_of(const cpds *c, const part *p, uint32_t depth, bool backwards) {
+  return (pds_determinize_request){.system = p->is.system,
+                                   .start = p->is.start,
+                                   .target = p->is.target,
+                                   .last = !backwards && must_end(c, p) ? c->request.last : NULL,
+                                   .depth = depth,
+                                   .backwards = backwards};
 }
 
 typedef enum { LOOK_EXACTLY, LOOK_WIDELY, LOOK_BACK } look;
 
-static residuals **residuals_for(cpds *c, uint32_t i, look how) {
+static pds_determinization **pds_determinize_for(cpds *c, uint32_t i, look how) {
   part *p = &c->parts[i];
   forget_if_changed(c, p);
-  residuals **r = how == LOOK_EXACTLY ? &p->exact : how == LOOK_WIDELY ? &p->wide : &p->backward;
-  residuals_request q = request_of(c, p, how == LOOK_WIDELY ? p->depth : 0, how == LOOK_BACK);
-  if (!*r) *r = residuals_new(c->job, &q);
+  pds_determinization **r = how == LOOK_EXACTLY ? &p->exact : how == LOOK_WIDELY ? &p->wide : &p->backward;
+  pds_determinize_request q = request_of(c, p, how == LOOK_WIDELY ? p->depth : 0, how == LOOK_BACK);
+  if (!*r) *r = pds_determinize_new(c->job, &q);
   return r;
 }
 
@@ -131,7 +131,7 @@ static residuals **residuals_for(cpds *c, uint32_t i, look how) {
 
 typedef struct search {
   cpds *c;
-  residuals **of; /* by part */
+  pds_determinization **of; /* by part */
   uint32_t n;
   bool by_length; /* only tuples of equal length are merged; with `apart`, none is */
   bool apart;
@@ -153,7 +153,7 @@ static bool same_tuple(void *context, uint32_t id, const void *candidate) {
 
 static bool all_meet(const search *s, const uint32_t *tuple) {
   for (uint32_t i = 0; i < s->n; i++)
-    if (!residuals_meet(s->of[i], tuple[i])) return false;
+    if (!pds_determinize_meet(s->of[i], tuple[i])) return false;
   return true;
 }
 
@@ -176,7 +176,7 @@ static void add_tuple(search *s, uint32_t parent, uint32_t action) {
 }
 
 static uint32_t move_of(const search *s, uint32_t part, uint32_t state, uint32_t action) {
-  const residual_moves *m = residuals_moves(s->of[part], state);
+  const pds_determinized_moves *m = pds_determinize_moves(s->of[part], state);
   uint32_t low = 0, high = m->n;
   while (low < high) {
     uint32_t middle = (low + high) / 2;
@@ -233,12 +233,12 @@ static void offer(search *s, uint32_t from, uint32_t first, uint32_t action, uin
 /* False when a limit is hit. */
 static bool expand(search *s, uint32_t from, uint32_t *owners) {
   for (uint32_t i = 0; i < s->n; i++) /* so that no later question can fail */
-    if (!residuals_moves(s->of[i], s->tuples.at[(size_t)from * s->n + i])) return false;
+    if (!pds_determinize_moves(s->of[i], s->tuples.at[(size_t)from * s->n + i])) return false;
   for (uint32_t i = 0; i < s->n; i++) {
     if (s->c->parts[i].is.watches) continue;
-    uint32_t n = residuals_moves(s->of[i], s->tuples.at[(size_t)from * s->n + i])->n;
+    uint32_t n = pds_determinize_moves(s->of[i], s->tuples.at[(size_t)from * s->n + i])->n;
     for (uint32_t k = 0; k < n; k++)
-      offer(s, from, i, residuals_moves(s->of[i], s->tuples.at[(size_t)from * s->n + i])->at[k].action, owners);
+      offer(s, from, i, pds_determinize_moves(s->of[i], s->tuples.at[(size_t)from * s->n + i])->at[k].action, owners);
   }
   return true;
 }
@@ -263,10 +263,10 @@ static bool search_open(search *s, cpds *c, look how) {
   s->next = mem_alloc(sizeof *s->next * (n + 1));
   s->actors = mem_alloc(sizeof *s->actors * (n + 1));
   for (uint32_t i = 0; i < n; i++) {
-    s->of[i] = *residuals_for(c, i, how);
+    s->of[i] = *pds_determinize_for(c, i, how);
     if (!s->of[i]) return false;
-    s->next[i] = residual_initial;
-    hopes &= residuals_hope(s->of[i], residual_initial);
+    s->next[i] = pds_determinized_initial;
+    hopes &= pds_determinize_hope(s->of[i], pds_determinized_initial);
   }
   if (hopes) add_tuple(s, NOTHING, LTS_TAU);
   return true;
@@ -327,12 +327,12 @@ static void part_word(const cpds *c, const cpds_word *w, uint32_t part, void *ou
 /* Can the part do its share of the word, and does it then meet its target? */
 static bool can_do(cpds *c, const cpds_word *w, uint32_t part) {
   VEC(uint32_t) letters = {0};
-  residuals *r = *residuals_for(c, part, LOOK_EXACTLY);
+  pds_determinization *r = *pds_determinize_for(c, part, LOOK_EXACTLY);
   part_word(c, w, part, &letters);
-  uint32_t at = r ? residual_initial : NOTHING;
-  for (uint32_t i = 0; i < letters.n && at != NOTHING; i++) at = residuals_after(r, at, letters.at[i]);
+  uint32_t at = r ? pds_determinized_initial : NOTHING;
+  for (uint32_t i = 0; i < letters.n && at != NOTHING; i++) at = pds_determinize_after(r, at, letters.at[i]);
   vec_free(&letters);
-  return at != NOTHING && residuals_meet(r, at);
+  return at != NOTHING && pds_determinize_meet(r, at);
 }
 
 /* Every part that cannot do its share of a word keeps one symbol more. True: all can. */
@@ -341,7 +341,7 @@ static bool try_exactly(cpds *c, const cpds_word *w) {
   for (uint32_t i = 0; i < c->request.nparts; i++) {
     if (can_do(c, w, i)) continue;
     all = false;
-    residuals_free(c->parts[i].wide);
+    pds_determinize_free(c->parts[i].wide);
     c->parts[i].wide = NULL;
     c->parts[i].depth++;
   }
@@ -416,9 +416,9 @@ static bool count_part(counting *k, uint32_t i) {
     balance_add(k->b, controls + x->from, v, -1);
     balance_add(k->b, controls + x->to, v, 1);
   }
-  residuals_request q = request_of(k->c, p, 0, false);
+  pds_determinize_request q = request_of(k->c, p, 0, false);
   pds_set ends;
-  bool fine = residuals_ends(k->c->job, &q, &ends);
+  bool fine = pds_determinize_ends(k->c->job, &q, &ends);
   if (fine) count_end(k, &ends, symbols, controls);
   pds_set_free(&ends);
   return fine;
@@ -497,8 +497,8 @@ bool cpds_run(cpds *c, const cpds_word *word, uint32_t part, pds_run *out) {
   VEC(uint32_t) letters = {0};
   vec_reserve(&letters, 1);
   part_word(c, word, part, &letters);
-  residuals *r = *residuals_for(c, part, LOOK_EXACTLY);
-  bool fine = r && residuals_run(r, letters.at, letters.n, out);
+  pds_determinization *r = *pds_determinize_for(c, part, LOOK_EXACTLY);
+  bool fine = r && pds_determinize_run(r, letters.at, letters.n, out);
   vec_free(&letters);
   return fine;
 }

@@ -3,7 +3,7 @@
  * and where there is such a word it is found in the end.
  *
  *   CPDS_AUTO    two searches in turns, with growing budgets: the exact one over what each system may be in after a word
- *                (automata/residual.h), shortest words first; and one in which stacks are widened below their top symbols, which always
+ *                (automata/pds_determinize.h), shortest words first; and one in which stacks are widened below their top symbols, which always
  *                ends. What the second finds is tried exactly, and the system that cannot do it keeps one symbol more
  *                Beside that, numbers are compared: if each rule of each system is used some number of times, what is pushed is taken off again
  *                or is left, and what is done together is done equally often, as linear equations, may have no solution

@@ -106,6 +106,8 @@ typedef struct verdict {
   arena arena; /* of the strings above */
 } verdict;
 
+typedef VEC(verdict *) verdict_list;
+
 const char *verdict_aim_word(verdict_aim aim); /* "reach", "simulation" ... */
 const char *verdict_word(verdict_kind kind);   /* "holds", "violated", "unknown" */
 /* Nothing is known yet: VERDICT_UNKNOWN without a reason. `property` must live as long as the verdict. */

@@ -16,10 +16,10 @@
 #include "front/front.h"
 #include "program/digest.h"
 #include "prove/obligations.h"
-#include "report/checks.h"
-#include "report/json.h"
+#include "report/obligation_table.h"
 #include "report/sarif.h"
 #include "report/text.h"
+#include "report/verdict_json.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -173,7 +173,7 @@ static void give_up(const char *reason) {
 
 static flat_options options_of(project *p, const unit *u) {
   const char *name = intern_str(&p->job->names, u->name);
-  flat_options o = properties_options(p->job, NULL, name, name);
+  flat_options o = flat_options_of(p->job, false, name, name);
   o.any_globals = p->job->options.globals != GLOBALS_INITIAL;
   o.checks = p->checks;
   o.own_operations = true;

@@ -2,7 +2,7 @@
 #ifndef CANTRIP_COMMAND_FUNCTIONS_H
 #define CANTRIP_COMMAND_FUNCTIONS_H
 
-#include "prove/properties.h"
+#include "check/verdict.h"
 
 /* Checks the operations of every function with a body in `files`, each file a program of its own; without files, those of the
  * compile_commands.json that -p names. Appends a verdict for each operation, without its trace: that is told on `out`, with the table,

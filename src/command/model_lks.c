@@ -2,8 +2,7 @@
  * The propositions are events of the woven program (spec/observe.h); here they become the names of states, and internal steps. */
 #include "command/model_lks.h"
 
-#include "prove/conform.h"
-#include "prove/properties.h"
+#include "prove/ask.h"
 #include "spec/observe.h"
 
 #include <string.h>
@@ -79,15 +78,15 @@ lts *model_lks(job *job, const weave_request *request, const spec_program *block
   fine = fine && spec_observe(request, &a, NULL, &o);
   if (fine && o.unsupported) diag_error(&job->diag, property->where, "%s", o.unsupported);
   if (fine && !o.unsupported) {
-    flat_options options = properties_options(job, block, request->function, o.entry);
+    flat_options options = flat_options_of(job, block && block->initial_globals, request->function, o.entry);
     options.no_errors = true;
-    conform_request q = {.options = &options,
-                         .actions = request->actions,
-                         .process = o.actions,
-                         .strategies = 4,
-                         .predicates = o.conditions.at,
-                         .npredicates = o.conditions.n};
-    model = conform_model(job, o.program, &q, MODEL_GIVEN, v);
+    parts m;
+    if (parts_open_woven(&m, job, o.program, request->actions, &options, o.actions, NULL, v)) {
+      m.request.predicates = o.conditions.at;
+      m.request.npredicates = o.conditions.n;
+      model = ask_model(&m, MODEL_GIVEN);
+    }
+    parts_close(&m);
   }
   if (model) result = labelled(model, &o, &a);
   lts_free(model);

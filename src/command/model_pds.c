@@ -3,7 +3,6 @@
 
 #include "abstract/pushdown.h"
 #include "base/tuning.h"
-#include "prove/properties.h"
 
 static void look_at(pushdown *p, const expr *const *predicates, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
@@ -39,7 +38,7 @@ bool model_pds(job *job, const weave_request *request, const spec_program *block
                uint32_t npredicates, buf *out) {
   weaving woven;
   if (!weave(request, &woven)) return false;
-  flat_options options = properties_options(job, block, request->function, woven.entry);
+  flat_options options = flat_options_of(job, block && block->initial_globals, request->function, woven.entry);
   options.no_errors = true;
   bool fine = model_woven(job, request, &woven, &options, predicates, npredicates, out);
   weaving_free(&woven);

@@ -5,13 +5,13 @@
 #include "base/watchdog.h"
 #include "command/command.h"
 #include "drive/harness.h"
-#include "report/checks.h"
 #include "report/game.h"
 #include "report/html.h"
-#include "report/json.h"
 #include "report/junit.h"
+#include "report/obligation_table.h"
 #include "report/sarif.h"
 #include "report/text.h"
+#include "report/verdict_json.h"
 #include "report/witness.h"
 
 #include <errno.h>

@@ -10,8 +10,8 @@
 #include "front/front.h"
 #include "prove/assumptions.h"
 #include "prove/obligations.h"
-#include "prove/reach.h"
-#include "prove/temporal.h"
+#include "prove/reach_errors.h"
+#include "prove/termination.h"
 
 #include <string.h>
 
@@ -165,7 +165,7 @@ static program *load(job *job, request *r) {
 static flat_options flat_options_for(const job *job, const property *which) {
   const char *entry = job->options.entry;
   if (which && *which->entry && !strcmp(entry, "main")) entry = which->entry;
-  return properties_options(job, NULL, entry, entry);
+  return flat_options_of(job, false, entry, entry);
 }
 
 /* `which` NULL: the usual errors. */
@@ -176,7 +176,7 @@ static int check_one(job *job, request *r, const property *which) {
   verdict *v = mem_alloc(sizeof *v);
   uint64_t before = job->limits.effort.spent;
   bool ends = which && which->termination;
-  if (!(ends ? temporal_termination(job, r->program, &o, v) : reach_errors(job, r->program, &o, v)) ||
+  if (!(ends ? termination_check(job, r->program, &o, v) : reach_errors(job, r->program, &o, v)) ||
       !assumptions_try(job, r->program, &o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
     mem_free(v);
@@ -195,7 +195,7 @@ static int check_obligations(job *job, request *r, uint32_t checks) {
     flat_options o = flat_options_for(job, NULL);
     if (functions->n) {
       const char *function = intern_str(&job->names, functions->at[i]);
-      o = properties_options(job, NULL, function, function);
+      o = flat_options_of(job, false, function, function);
       o.any_globals = job->options.globals != GLOBALS_INITIAL;
     }
     o.checks = checks;

@@ -198,13 +198,17 @@ typedef struct flat_options {
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */
   bool confine;             /* collect `strays` */
-  bool early;      /* leave out what cannot matter, and is taken to end, before anything is laid out: see early.h */
-  bool thin;       /* the program is a view in which more is possible: only proofs count, see thin.h */
+  bool sliced;     /* leave out what cannot matter, and is taken to end, before anything is laid out: see relevance.h */
+  bool memoryless; /* the program is a view in which more is possible: only proofs count, see memoryless.h */
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   uint32_t
       brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */
   const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
+
+/* How the program is laid out from `entry`, for checking `function`: what the command line says about globals and pointers from outside;
+ * `initial_globals`: globals have their initial values also where `function` is not main. */
+flat_options flat_options_of(const job *job, bool initial_globals, const char *function, const char *entry);
 
 /* Builds it; release with flat_free. NULL, with a diagnostic, if the entry has no body or the
  * result would be too large. Properties: label, reach_error, __VERIFIER_error, __assert_fail

@@ -17,6 +17,16 @@
 
 #include <string.h>
 
+flat_options flat_options_of(const job *job, bool initial_globals, const char *function, const char *entry) {
+  uint32_t said = job->options.globals;
+  bool any = said ? said == GLOBALS_ANY : strcmp(function, "main") && !initial_globals;
+  return (flat_options){.entry = entry,
+                        .labels = &job->options.labels,
+                        .any_globals = any,
+                        .no_null = job->options.assume & GIVEN_NONNULL,
+                        .no_alias = job->options.assume & GIVEN_NOALIAS};
+}
+
 typedef struct flattener {
   steps s;
   cells c;
@@ -681,7 +691,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     steps_tell(&x.s, x.c.alias);
     if (x.s.has_ends) x.c.lifetimes = lifetimes_new(&x.c);
     steps_confirm_uniform(&x.s, x.c.alias);
-    if (!o.early) overlaps_say(&x.s, x.c.alias);
+    if (!o.sliced) overlaps_say(&x.s, x.c.alias);
     prepare_sites(&x);
     if (o.checks & CHECK_UNINIT) x.c.uninit = uninit_new(&x.c);
     if (o.checks & CHECKS_OF_MEMORY) x.c.links = links_new(&x.c);

@@ -4,8 +4,8 @@
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
  * program beforehand, and become a choice among the functions found. */
 #include "base/tuning.h"
-#include "flat/early.h"
 #include "flat/overlaps.h"
+#include "flat/relevance.h"
 #include "flat/tables.h"
 #include "program/external.h"
 #include "run/interp.h"
@@ -16,15 +16,15 @@
 typedef struct inliner {
   steps *s;
   terms *terms;
-  calls *calls;     /* who calls whom in the original program */
-  uint32_t *copies; /* by function: how many so far */
-  uint32_t *active; /* by function: how many on the stack */
-  map sites;        /* an allocating edge -> its copies, and the site of the last one */
-  early *early;     /* what is left out; NULL: nothing */
-  bool *kept;       /* by function: its calls stay calls; NULL: all are laid out */
-  map procedures;   /* function -> its number in flat.procedures */
-  uint32_t copied;  /* models of the C library that were laid out */
-  uint32_t models;  /* of the C library that are being laid out, one inside the other */
+  calls *calls;         /* who calls whom in the original program */
+  uint32_t *copies;     /* by function: how many so far */
+  uint32_t *active;     /* by function: how many on the stack */
+  map sites;            /* an allocating edge -> its copies, and the site of the last one */
+  relevance *relevance; /* what is left out; NULL: nothing */
+  bool *kept;           /* by function: its calls stay calls; NULL: all are laid out */
+  map procedures;       /* function -> its number in flat.procedures */
+  uint32_t copied;      /* models of the C library that were laid out */
+  uint32_t models;      /* of the C library that are being laid out, one inside the other */
   bool failed;
 } inliner;
 
@@ -609,7 +609,7 @@ static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
 
 static const char *unmodelled_note(inliner *in, const edge *e, place where) {
   const char *note = e->note ? e->note : "a statement that is not modelled";
-  if (in->s->options->thin || !where.line) return note; /* of a thin program all places are one */
+  if (in->s->options->memoryless || !where.line) return note; /* of a thin program all places are one */
   return arena_printf(&in->s->flat->arena, "%s (%s:%u)", note, diag_file_name(&in->s->job->diag, where.file),
                       where.line);
 }
@@ -617,7 +617,7 @@ static const char *unmodelled_note(inliner *in, const edge *e, place where) {
 static void inline_edge(inliner *in, copy *c, edge_id id) {
   const edge *e = cfa_edge(c->f, id);
   step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
-  if (in->early && !c->site && early_drops(in->early, c->f, e)) {
+  if (in->relevance && !c->site && relevance_drops(in->relevance, c->f, e)) {
     steps_add(in->s, m);
     return;
   }
@@ -634,7 +634,7 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
     m.unknown = true;
     if (e->note && !*e->note) break;
     steps_assume_named_at(in->s, ASSUME_NOT_MODELLED, e->note ? e->note : "a value is not modelled",
-                          in->s->options->thin ? (place){0} : m.where); /* of a thin program all places are one */
+                          in->s->options->memoryless ? (place){0} : m.where); /* of a thin program all places are one */
     break;
   case E_ASSIGN: assign_edge(in, c, m, e); return;
   case E_ASSUME: m.kind = S_ASSUME; break;
@@ -692,7 +692,7 @@ static void copy_edges(inliner *in, copy *c) {
       continue;
     }
     if (i == f->exit.n) continue;
-    loc_id on = in->early && !c->site ? early_goes_on(in->early, f, (loc_id){i}) : (loc_id){i};
+    loc_id on = in->relevance && !c->site ? relevance_goes_on(in->relevance, f, (loc_id){i}) : (loc_id){i};
     if (on.n != i)
       steps_add(in->s, (step){.from = c->locs[i], .to = c->locs[on.n], .frame = c->frame, .origin = NO_EDGE});
     for_out_edges (f, (loc_id){i}, e)
@@ -939,9 +939,9 @@ bool steps_build(steps *s) {
   calls_open(&calls, s->job, p, s->options, f, false);
   in.calls = &calls;
   s->reached = calls.reached;
-  if (s->options->early) {
+  if (s->options->sliced) {
     calls_open(&coarse, s->job, p, s->options, f, true);
-    in.early = early_find(&coarse, EARLY_ALL);
+    in.relevance = relevance_find(&coarse, RELEVANCE_ALL);
   }
   s->flat->entry = steps_location(s, 0, NO_LOC);
   loc_id start = steps_location(s, 0, NO_LOC); /* zeroed globals come before it */
@@ -964,10 +964,10 @@ bool steps_build(steps *s) {
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
-  if (in.early) {
-    if (!s->options->thin) overlaps_say_early(s, &coarse);
+  if (in.relevance) {
+    if (!s->options->memoryless) overlaps_say_early(s, &coarse);
     for (uint32_t i = 0; i < coarse.scratch.assumptions.n; i++) add_assumption(s, coarse.scratch.assumptions.at[i]);
-    early_free(in.early);
+    relevance_free(in.relevance);
     calls_close(&coarse);
   }
   s->reached = NULL;

@@ -8,7 +8,7 @@
 
 #include "base/tuning.h"
 #include "logic/readback.h"
-#include "logic/translate.h"
+#include "logic/smt_translate.h"
 
 #include <stdio.h>
 

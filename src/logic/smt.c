@@ -5,7 +5,7 @@
 #include "logic/smt.h"
 
 #include "base/tuning.h"
-#include "logic/translate.h"
+#include "logic/smt_translate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #include "base/tuning.h"
 #include "flat/calls.h"
 #include "prove/obligations.h"
-#include "prove/reach.h"
-#include "refine/luck.h"
+#include "prove/reach_errors.h"
+#include "refine/guessed_inputs.h"
 
 #include <string.h>
 
@@ -79,8 +79,8 @@ static bool broken_by_luck(job *job, const program *program, const flat_options 
   for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
     verdict found;
     verdict_init(&found, v->aim, v->property);
-    alone a = luck_execute(job, program, &o, seed, tuning.lucky_steps, &found);
-    if (a.end == ALONE_UNDEFINED && a.check & checks) {
+    alone a = guess_execute(job, program, &o, seed, tuning.lucky_steps, &found);
+    if (a.end == CONCRETE_UNDEFINED && a.check & checks) {
       found.where = a.where.begin;
       refute(job, v, &found);
       return true;
@@ -97,8 +97,8 @@ static bool unset_by_luck(job *job, const program *program, const flat_options *
   for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
     verdict found;
     verdict_init(&found, v->aim, v->property);
-    alone a = luck_execute(job, program, &o, seed, tuning.lucky_steps, &found);
-    if (a.end == ALONE_UNDEFINED && a.check == CHECK_UNINIT) {
+    alone a = guess_execute(job, program, &o, seed, tuning.lucky_steps, &found);
+    if (a.end == CONCRETE_UNDEFINED && a.check == CHECK_UNINIT) {
       found.where = a.where.begin;
       refute(job, v, &found);
       return true;
@@ -119,10 +119,10 @@ static bool broken_elsewhere(job *job, const program *program, const flat_option
     verdict found, usual;
     verdict_init(&found, v->aim, v->property);
     verdict_init(&usual, v->aim, v->property);
-    alone a = luck_execute_at(job, program, options, seed, tuning.lucky_steps, LAYOUT_USUAL, &usual);
-    alone b = luck_execute_at(job, program, options, seed, tuning.lucky_steps, layout, &found);
+    alone a = guess_execute_at(job, program, options, seed, tuning.lucky_steps, LAYOUT_USUAL, &usual);
+    alone b = guess_execute_at(job, program, options, seed, tuning.lucky_steps, layout, &found);
     verdict_free(&usual);
-    if (a.end == ALONE_ENDS && (b.end == ALONE_ERROR || b.end == ALONE_UNDEFINED)) {
+    if (a.end == CONCRETE_ENDS && (b.end == CONCRETE_ERROR || b.end == CONCRETE_UNDEFINED)) {
       found.where = b.where.begin;
       refute(job, v, &found);
       v->reason = arena_printf(&v->arena, "a proof was found, but an execution goes wrong at %s:%u if %s: %s",
@@ -171,8 +171,8 @@ static bool wraps(job *job, program *program, const flat_options *options, uint6
   o.no_errors = true;
   for (uint64_t seed = 0; seed < tuning.tries_of_wrapping; seed++) {
     verdict_init(&found, v->aim, v->property);
-    alone a = luck_execute(job, program, &o, seed, tuning.steps_of_wrapping, &found);
-    if (a.end == ALONE_UNDEFINED && a.check == CHECK_OVERFLOW) return refute_wrapping(job, v, &found, a.where.begin);
+    alone a = guess_execute(job, program, &o, seed, tuning.steps_of_wrapping, &found);
+    if (a.end == CONCRETE_UNDEFINED && a.check == CHECK_OVERFLOW) return refute_wrapping(job, v, &found, a.where.begin);
     verdict_free(&found);
   }
   uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));

@@ -4,8 +4,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
-#include "prove/properties.h"
-#include "prove/reach.h"
+#include "prove/reach_errors.h"
 #include "spec/weave.h"
 
 #include <string.h>
@@ -52,7 +51,7 @@ bool callable_check(job *job, const callable_request *q) {
   bool fine = weave(&r, &w);
   lts_free(nothing);
   if (!fine) return false;
-  flat_options o = properties_options(job, q->block, q->component->function, w.entry);
+  flat_options o = flat_options_of(job, q->block && q->block->initial_globals, q->component->function, w.entry);
   verdict v;
   verdict_init(&v, AIM_REACH, "");
   uint64_t before = limits_begin_part(&job->limits, tuning.share_of_property);

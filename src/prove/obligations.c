@@ -14,9 +14,9 @@
 #include "base/tuning.h"
 #include "flat/calls.h"
 #include "flat/checks.h"
-#include "prove/reach.h"
-#include "refine/alone.h"
-#include "refine/luck.h"
+#include "prove/reach_errors.h"
+#include "refine/concrete_run.h"
+#include "refine/guessed_inputs.h"
 #include "run/interp.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ typedef struct duties {
   uint32_t turn;
   uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
-  const listener *listener; /* NULL: nobody wants to know early */
+  const listener *listener; /* NULL: nobody wants to know relevance */
   verdict_list strays;      /* violations of what is no obligation */
 } duties;
 
@@ -296,7 +296,7 @@ static bool knows(const duties *d, const char *name) {
 static void explain_unreached(duties *d) {
   uint32_t n = d->all->properties.n, unreached = 0, malloc_option = d->job->options.malloc;
   for (uint32_t i = 0; i < n; i++) unreached += d->verdicts[i]->vacuous;
-  if (2 * unreached <= n || d->options.brief || d->options.thin) return;
+  if (2 * unreached <= n || d->options.brief || d->options.memoryless) return;
   const cfa *entry = program_find(d->program, intern_str(&d->job->names, d->options.entry));
   flat_options o = d->options;
   o.wide = &d->wide;
@@ -348,7 +348,7 @@ static void take_stray(duties *d, alone a, verdict *v) {
  * assumptions. */
 static void take_execution(duties *d, alone a, verdict v) {
   uint32_t found = 0;
-  for (uint32_t i = 0; i < d->all->properties.n && a.end == ALONE_UNDEFINED; i++) {
+  for (uint32_t i = 0; i < d->all->properties.n && a.end == CONCRETE_UNDEFINED; i++) {
     const flat_property *p = &d->all->properties.at[i];
     bool here = p->where.file == a.where.begin.file && p->where.line == a.where.begin.line &&
                 p->where.column == a.where.begin.column;
@@ -365,7 +365,7 @@ static void take_execution(duties *d, alone a, verdict v) {
     d->decided[v.error_property] = false;
   }
   if (found == 1 && !d->decided[v.error_property]) take_answer(d, v.error_property, &v);
-  else if (!found && a.end == ALONE_UNDEFINED && a.check & d->options.checks && a.where.begin.line)
+  else if (!found && a.end == CONCRETE_UNDEFINED && a.check & d->options.checks && a.where.begin.line)
     take_stray(d, a, &v);
   verdict_free(&v); /* of two in one statement, nobody knows which */
 }
@@ -375,7 +375,7 @@ static void take_execution(duties *d, alone a, verdict v) {
 static void execute_alone(duties *d) {
   verdict v;
   verdict_init(&v, AIM_CHECK, "");
-  alone a = alone_execute(d->job, d->program, &d->options, tuning.steps_alone, &v);
+  alone a = concrete_run_execute(d->job, d->program, &d->options, tuning.steps_alone, &v);
   take_execution(d, a, v);
 }
 
@@ -384,7 +384,7 @@ static void try_luck(duties *d) {
   for (uint64_t seed = 0; seed < tuning.lucky_tries && !limits_check_now(&d->job->limits); seed++) {
     verdict v;
     verdict_init(&v, AIM_CHECK, "");
-    alone a = luck_execute(d->job, d->program, &d->options, seed, tuning.lucky_steps, &v);
+    alone a = guess_execute(d->job, d->program, &d->options, seed, tuning.lucky_steps, &v);
     take_execution(d, a, v);
   }
 }
@@ -591,7 +591,7 @@ static bool check_briefly(job *job, program *program, const flat_options *option
   duties d = {.job = job, .program = program, .options = *options, .listener = listener};
   verdict_list mine = {0};
   d.options.brief = (uint32_t)tuning.brief_procedure;
-  d.options.thin = true;
+  d.options.memoryless = true;
   d.out = &mine;
   if (!open_duties(&d)) {
     map_free(&d.wide);

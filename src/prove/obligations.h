@@ -2,7 +2,7 @@
 #ifndef CANTRIP_PROVE_OBLIGATIONS_H
 #define CANTRIP_PROVE_OBLIGATIONS_H
 
-#include "prove/properties.h"
+#include "check/verdict.h"
 
 /* Decides every obligation of the checks in `options`; appends a verdict each. False, with a diagnostic, where
  * the program cannot be laid out flat. */

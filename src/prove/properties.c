@@ -5,17 +5,14 @@
 #include "base/tuning.h"
 #include "prove/assumptions.h"
 #include "prove/callable.h"
-#include "prove/concurrent.h"
-#include "prove/conform.h"
-#include "prove/interleaved.h"
+#include "prove/layouts.h"
 #include "prove/obligations.h"
-#include "prove/reach.h"
-#include "prove/recursive.h"
+#include "prove/reach_errors.h"
 #include "prove/replaced.h"
-#include "prove/temporal.h"
-#include "prove/verified.h"
+#include "prove/termination.h"
 #include "spec/alphabet.h"
 #include "spec/indirect.h"
+#include "spec/verified.h"
 #include "spec/weave.h"
 
 #include <string.h>
@@ -53,33 +50,6 @@ static bool decline(specified *s, const spec_property *p, verdict_aim aim, const
   return true;
 }
 
-flat_options properties_options(const job *job, const spec_program *block, const char *function, const char *entry) {
-  uint32_t said = job->options.globals;
-  bool any = said ? said == GLOBALS_ANY : strcmp(function, "main") && !(block && block->initial_globals);
-  return (flat_options){.entry = entry,
-                        .labels = &job->options.labels,
-                        .any_globals = any,
-                        .no_null = job->options.assume & GIVEN_NONNULL,
-                        .no_alias = job->options.assume & GIVEN_NOALIAS};
-}
-
-static bool weave_component(specified *s, const spec_component *c, const cexpr *guard, const lts *process,
-                            const char *error_call, weaving *w) {
-  weave_request q = {.job = s->job,
-                     .program = s->program,
-                     .spec = s->spec,
-                     .actions = s->actions,
-                     .function = c->function,
-                     .instance = c->name,
-                     .where = c->where,
-                     .guard = guard,
-                     .process = process,
-                     .error_call = error_call,
-                     .check_guards = !s->guards_checked};
-  s->guards_checked = true;
-  return weave(&q, w);
-}
-
 /* The predicates that the procedures of the specification suggest, as far as they are about globals. */
 static const expr **predicates(specified *s, program *program, uint32_t *n) {
   const expr **list = NULL;
@@ -98,71 +68,13 @@ static const expr **predicates(specified *s, program *program, uint32_t *n) {
   return list;
 }
 
-/* No events at all: what remains of the specification are the procedures and the guard. */
-static bool weave_silently(specified *s, const spec_component *c, const cexpr *guard, const char *error_call,
-                           weaving *w) {
-  lts *nothing = lts_new(s->actions, NULL);
-  nothing->initial = lts_add_state(nothing);
-  lts_freeze(nothing);
-  bool fine = weave_component(s, c, guard, nothing, error_call, w);
-  lts_free(nothing);
-  return fine;
-}
-
-/* What a proof about events rests on is tried in the program without them. */
-static bool try_assumptions(specified *s, const spec_program *g, const spec_component *c, const cexpr *guard,
-                            uint64_t effort, uint32_t recursion_bound, verdict *v) {
-  weaving w;
-  if (!assumptions_to_try(v)) return true;
-  if (!weave_silently(s, c, guard, NULL, &w)) return false;
-  flat_options o = properties_options(s->job, g, c->function, w.entry);
-  o.recursion_bound =
-      recursion_bound; /* a proof that nothing goes deeper than that holds as long as nothing is broken */
-  bool fine = assumptions_try(s->job, w.program, &o, effort, v);
-  weaving_free(&w);
-  return fine;
-}
-
-/* A counterexample that nothing confirmed: is there one among the executions that leave no object? */
-static bool conform_again(specified *s, program *program, conform_request q, uint64_t effort, verdict *v) {
-  flat_options o = assumptions_kept(q.options);
-  verdict again;
-  q.options = &o;
-  verdict_init(&again, v->aim, v->property);
-  uint64_t before = limits_begin_part(&s->job->limits, assumptions_effort(effort));
-  bool fine = conform_check(s->job, program, &q, &again), late = limits_end_part(&s->job->limits, before);
-  again.reason = arena_strdup(&again.arena, again.reason);
-  bool better = fine && again.kind == VERDICT_VIOLATED;
-  verdict_free(better ? v : &again);
-  if (better) *v = again;
-  return fine || late;
-}
-
-/* `recursion_bound` as in flat_options; 0: the usual one. */
-static bool check_conformance(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
-                              bool traces, uint32_t recursion_bound) {
-  weaving w;
-  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
-  if (!weave_component(s, c, guard, p->process, NULL, &w)) return false;
-  flat_options o = properties_options(s->job, g, c->function, w.entry);
-  o.no_errors = true;
-  o.recursion_bound = recursion_bound;
-  conform_request q = {.options = &o,
-                       .actions = s->actions,
-                       .process = w.process,
-                       .traces = traces,
-                       .strategies = s->job->options.strategies > 0 ? (uint32_t)s->job->options.strategies : 4};
-  const expr **begin = predicates(s, w.program, &q.npredicates);
-  q.predicates = begin;
-  verdict *v = new_verdict(s, p);
-  uint64_t before = s->job->limits.effort.spent;
-  bool fine = conform_check(s->job, w.program, &q, v);
-  v->reason = arena_strdup(&v->arena, v->reason);
-  if (fine && assumptions_withhold(v)) fine = conform_again(s, w.program, q, s->job->limits.effort.spent - before, v);
-  v->property = p->name;
-  weaving_free(&w);
-  mem_free(begin);
-  return fine && try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, recursion_bound, v);
+static parts_request parts_of(const specified *s, const spec_program *g, const spec_property *p) {
+  return (parts_request){.program = s->program,
+                         .spec = s->spec,
+                         .actions = s->actions,
+                         .block = g,
+                         .property = p,
+                         .check_guards = !s->guards_checked};
 }
 
 /* Labels and calls as errors: what remains of the specification are the procedures. */
@@ -172,8 +84,10 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   string_list list = {.at = labels, .n = 1};
   const char *call = p->kind == PROPERTY_REACH_CALL ? p->target : NULL;
   const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
-  if (!weave_silently(s, c, guard, call, &w)) return false;
-  flat_options o = properties_options(s->job, g, c->function, w.entry);
+  parts_request q = parts_of(s, g, p);
+  if (!weave_silently(s->job, &q, c, guard, call, &w)) return false;
+  s->guards_checked = true;
+  flat_options o = flat_options_of(s->job, g->initial_globals, c->function, w.entry);
   o.labels = &list;
   verdict *v = new_verdict(s, p);
   uint64_t before = s->job->limits.effort.spent;
@@ -184,87 +98,22 @@ static bool check_reach(specified *s, const spec_program *g, const spec_componen
   return fine;
 }
 
-/* What the proof assumes of one component, tried in it alone. Where an execution breaks it, `v` is unknown. */
-static bool try_component(specified *s, const spec_program *g, uint32_t i, const spec_property *p, uint64_t effort,
-                          assumption_list *assumed, verdict *v) {
-  verdict alone;
-  const cexpr *guard = i < p->guards.n ? p->guards.at[i] : NULL;
-  verdict_init(&alone, v->aim, v->property);
-  alone.kind = VERDICT_HOLDS;
-  for (uint32_t k = 0; k < assumed->n; k++) vec_push(&alone.assumptions, assumed->at[k]);
-  bool fine = try_assumptions(s, g, &g->components.at[i], guard, effort, 0, &alone);
-  for (uint32_t k = 0; k < alone.assumptions.n; k++)
-    if (!assumption_known(&v->assumptions, &alone.assumptions.at[k]))
-      vec_push(&v->assumptions, alone.assumptions.at[k]);
-  if (fine && alone.kind != VERDICT_HOLDS && v->kind == VERDICT_HOLDS) {
-    v->kind = VERDICT_UNKNOWN;
-    v->reason = arena_printf(&v->arena, "%s: %s", g->components.at[i].name, alone.reason ? alone.reason : "");
-  }
-  verdict_free(&alone);
-  return fine;
-}
-
-/* Components that have a variable in common run as if each had one of its own: that proves nothing. */
-static void doubt_shared(verdict *v) {
-  for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++) {
-    if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
-    v->kind = VERDICT_UNKNOWN;
-    v->certificate = (certificate){0};
-    v->reason = arena_printf(&v->arena,
-                             "the components share the variable %s, and what they do to it together is not modelled",
-                             v->assumptions.at[i].name);
-  }
-}
-
-/* What a proof assumes of each component is tried; `assumed` is freed. */
-static bool try_components(specified *s, const spec_program *g, const spec_property *p, uint64_t effort,
-                           assumption_lists *assumed, verdict *v) {
-  bool fine = true;
-  if (v->kind == VERDICT_HOLDS) v->assumptions.n = 0;
-  for (uint32_t i = 0; i < assumed->n; i++) {
-    if (fine && v->kind == VERDICT_HOLDS && i < g->components.n && g->components.at[i].function)
-      fine = try_component(s, g, i, p, effort, &assumed->at[i], v);
-    vec_free(&assumed->at[i]);
-  }
-  vec_free(assumed);
-  doubt_shared(v);
-  return fine;
-}
-
-static members_request members_of(const specified *s, const spec_program *g, const spec_property *p) {
-  return (members_request){.program = s->program,
-                           .spec = s->spec,
-                           .actions = s->actions,
-                           .block = g,
-                           .property = p,
-                           .check_guards = !s->guards_checked};
-}
-
-/* Calls stay calls, or are laid out; where there is recursion, the one and then the other. */
-static bool decide_together(specified *s, const concurrent_request *q, verdict *v, assumption_lists *assumed) {
-  if (!recursive_is_worth(s->job, &q->members)) return concurrent_check(s->job, q, v, assumed);
-  bool fine = recursive_check(s->job, q, v, assumed), only = s->job->options.recursion == RECURSION_PUSHDOWN;
-  if (!fine || v->kind != VERDICT_UNKNOWN || only || limits_check_now(&s->job->limits)) return fine;
-  for (uint32_t i = 0; i < assumed->n; i++) vec_free(&assumed->at[i]);
-  assumed->n = 0;
-  verdict_free(v);
-  return concurrent_check(s->job, q, v, assumed);
-}
-
-/* Several components, or a property that is about them. */
-static bool check_together(specified *s, const spec_program *g, const spec_property *p) {
-  concurrent_request q = {.members = members_of(s, g, p), .traces = s->job->options.relation == RELATION_TRACES};
-  const expr **begin = predicates(s, s->program, &q.npredicates);
-  q.predicates = begin;
+/* One property, as its verdict. */
+static bool decide(specified *s, parts_request *q, const formula_request *formula, bool traces) {
+  const expr **begin = predicates(s, s->program, &q->npredicates);
+  q->predicates = begin;
   s->guards_checked = true;
-  verdict *v = new_verdict(s, p);
-  assumption_lists assumed = {0};
-  uint64_t before = s->job->limits.effort.spent;
-  bool fine = decide_together(s, &q, v, &assumed);
-  uint64_t effort = s->job->limits.effort.spent - before;
-  v->reason = arena_strdup(&v->arena, v->reason);
+  verdict *v = new_verdict(s, q->property);
+  bool fine = layouts_decide(s->job, q, formula, traces, v);
   mem_free(begin);
-  return try_components(s, g, p, effort, &assumed, v) && fine;
+  return fine;
+}
+
+/* Words, errors and deadlock: of one component, or of several. */
+static bool check_words(specified *s, const spec_program *g, const spec_property *p) {
+  parts_request q = parts_of(s, g, p);
+  bool traces = s->job->options.relation == RELATION_TRACES || p->kind == PROPERTY_REACH_ERROR;
+  return decide(s, &q, NULL, traces);
 }
 
 /* ---- deadlock ---- */
@@ -288,14 +137,14 @@ static bool check_errors(specified *s, const spec_program *g, const spec_propert
   errors.kind = PROPERTY_REACH_ERROR;
   errors.process = anything;
   errors.is_property_process = true;
-  bool fine = check_together(s, g, &errors);
+  bool fine = check_words(s, g, &errors);
   lts_free(anything);
   return fine;
 }
 
 /* ERROR in a procedure violates every property, this one, too. */
 static bool check_deadlock_of(specified *s, const spec_program *g, const spec_property *p) {
-  if (!may_err(s->spec)) return check_together(s, g, p);
+  if (!may_err(s->spec)) return check_words(s, g, p);
   if (!check_errors(s, g, p)) return false;
   verdict *errs = vec_last(s->out);
   errs->aim = AIM_DEADLOCK;
@@ -304,7 +153,7 @@ static bool check_deadlock_of(specified *s, const spec_program *g, const spec_pr
     return true;
   }
   s->out->n--;
-  bool fine = check_together(s, g, p);
+  bool fine = check_words(s, g, p);
   verdict *v = fine ? vec_last(s->out) : NULL;
   if (v && v->kind == VERDICT_HOLDS && errs->kind == VERDICT_UNKNOWN) {
     v->kind = VERDICT_UNKNOWN;
@@ -316,31 +165,6 @@ static bool check_deadlock_of(specified *s, const spec_program *g, const spec_pr
 }
 
 /* ---- temporal formulas ---- */
-
-static bool decide_formula(specified *s, const spec_program *g, const spec_component *c, const ltl *f,
-                           const alphabet *a, const observing *o, verdict *v) {
-  formulas all;
-  flat_options options = properties_options(s->job, g, c->function, o->entry);
-  options.no_errors = true;
-  formulas_init(&all, &((alphabet *)a)->letters);
-  temporal_property q = {.options = &options,
-                         .actions = s->actions,
-                         .observing = o,
-                         .alphabet = a,
-                         .spec = s->spec,
-                         .formulas = &all,
-                         .formula = alphabet_formula(a, &all, f)};
-  const char *name = v->property;
-  bool fine = temporal_prove(s->job, o->program, &q, v);
-  v->reason = arena_strdup(&v->arena, v->reason);
-  v->property = name;
-  if (!fine && limits_check_now(&s->job->limits)) { /* it was not even laid out */
-    v->reason = limits_reason(&s->job->limits);
-    fine = true;
-  }
-  formulas_free(&all);
-  return fine;
-}
 
 static bool check_property(specified *s, const spec_program *g, const spec_property *p);
 
@@ -391,37 +215,6 @@ static bool check_parts(specified *s, const spec_program *g, const spec_property
 /* Fairness of actions is about runs of one component, too. */
 static bool is_fair(const spec_program *g) { return g->fair_actions.n || g->strong_actions.n; }
 
-static bool check_formula(specified *s, const spec_program *g, const spec_component *c, const spec_property *p) {
-  alphabet a;
-  observing o = {0};
-  const cexpr *guard = p->guards.n ? p->guards.at[0] : NULL;
-  if (!alphabet_of_formula(s->spec, p->formula, &a)) {
-    bool next = a.has_next;
-    alphabet_free(&a);
-    return check_parts(s, g, p, next);
-  }
-  weave_request q = {.job = s->job,
-                     .program = s->program,
-                     .spec = s->spec,
-                     .actions = s->actions,
-                     .function = c->function,
-                     .where = c->where,
-                     .guard = guard,
-                     .check_guards = !s->guards_checked};
-  s->guards_checked = true;
-  uint64_t before = s->job->limits.effort.spent;
-  bool fine = spec_observe(&q, &a, c->name, &o);
-  if (fine && o.unsupported) fine = decline(s, p, AIM_LTL, o.unsupported);
-  else if (fine) {
-    verdict *v = new_verdict(s, p);
-    fine = decide_formula(s, g, c, p->formula, &a, &o, v) &&
-           try_assumptions(s, g, c, guard, s->job->limits.effort.spent - before, 0, v);
-  }
-  observing_free(&o);
-  alphabet_free(&a);
-  return fine;
-}
-
 static bool is_function(const spec_program *g, const char *component) {
   for (uint32_t i = 0; i < g->components.n; i++)
     if (g->components.at[i].function && !strcmp(g->components.at[i].name, component)) return true;
@@ -443,49 +236,23 @@ static bool says_whose(specified *s, const spec_program *g, const alphabet *a) {
   return true;
 }
 
-/* A formula about several components, or about processes. */
-static bool check_interleaved(specified *s, const spec_program *g, const spec_property *p) {
+static bool check_formula(specified *s, const spec_program *g, const spec_property *p) {
   alphabet a;
-  members_request q = members_of(s, g, p);
+  formulas all;
+  parts_request q = parts_of(s, g, p);
   if (!alphabet_of_formula(s->spec, p->formula, &a)) {
     bool next = a.has_next;
     alphabet_free(&a);
     return check_parts(s, g, p, next);
   }
-  if (!says_whose(s, g, &a)) {
-    alphabet_free(&a);
-    return false;
-  }
+  formulas_init(&all, &a.letters);
   q.alphabet = &a;
-  s->guards_checked = true;
-  verdict *v = new_verdict(s, p);
-  assumption_lists assumed = {0};
-  uint64_t before = s->job->limits.effort.spent;
-  bool fine = interleaved_check(s->job, &q, v, &assumed);
-  v->reason = arena_strdup(&v->arena, v->reason);
-  fine &= try_components(s, g, p, s->job->limits.effort.spent - before, &assumed, v);
+  q.fair = is_fair(g);
+  formula_request f = {.alphabet = &a, .formulas = &all, .formula = alphabet_formula(&a, &all, p->formula)};
+  bool alone = spec_only_component(g) && !q.fair, fine = (alone || says_whose(s, g, &a)) && decide(s, &q, &f, false);
+  formulas_free(&all);
   alphabet_free(&a);
   return fine;
-}
-
-/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the component is like any other. False: that is not
- * known. Otherwise `fine` is whether the property could be checked. */
-static bool decided_flat(specified *s, const spec_program *g, const spec_component *c, const spec_property *p,
-                         bool traces, bool *fine) {
-  limits *l = &s->job->limits;
-  uint32_t known = s->out->n;
-  uint64_t before = limits_begin_part(l, tuning.effort_when_sliced);
-  *fine = check_conformance(s, g, c, p, traces, 1);
-  bool late = limits_end_part(l, before);
-  verdict *v = s->out->n > known ? vec_last(s->out) : NULL;
-  bool decided = v && v->kind != VERDICT_UNKNOWN;
-  if (decided || (!*fine && !late) || limits_hit(l)) return true;
-  if (v) {
-    verdict_free(v);
-    mem_free(v);
-    s->out->n--;
-  }
-  return false;
 }
 
 static bool is_callable(const specified *s, const spec_program *g, const spec_component *c, const cexpr *guard) {
@@ -501,22 +268,12 @@ static bool are_callable(const specified *s, const spec_program *g, const spec_p
 }
 
 static bool check_property(specified *s, const spec_program *g, const spec_property *p) {
-  bool simulation = s->job->options.relation != RELATION_TRACES;
+  bool errors = p->kind == PROPERTY_REACH_LABEL || p->kind == PROPERTY_REACH_CALL;
   const spec_component *c = spec_only_component(g);
-  bool takes_part = p->kind == PROPERTY_REACH_ERROR && !p->is_property_process;
-  bool about_words = p->kind == PROPERTY_SPECIFICATION || p->kind == PROPERTY_REACH_ERROR;
   if (!are_callable(s, g, p)) return false;
-  if (p->kind == PROPERTY_LTL) return c && !is_fair(g) ? check_formula(s, g, c, p) : check_interleaved(s, g, p);
+  if (p->kind == PROPERTY_LTL) return check_formula(s, g, p);
   if (p->kind == PROPERTY_DEADLOCK) return check_deadlock_of(s, g, p);
-  if (!c || takes_part) return check_together(s, g, p);
-  members_request alone = {.program = s->program, .block = g, .property = p};
-  bool traces = p->kind == PROPERTY_REACH_ERROR || !simulation;
-  if (about_words && recursive_is_worth(s->job, &alone)) {
-    bool fine;
-    if (recursive_by_chance(s->job, &alone) && decided_flat(s, g, c, p, traces, &fine)) return fine;
-    return check_together(s, g, p);
-  }
-  return about_words ? check_conformance(s, g, c, p, traces, 0) : check_reach(s, g, c, p);
+  return c && errors ? check_reach(s, g, c, p) : check_words(s, g, p);
 }
 
 /* What all proofs about these components rest on. */
@@ -530,17 +287,15 @@ static void note_replaced(const specified *s, const spec_program *g, verdict *v)
 static bool check_given(specified *s) {
   const char *entry = s->job->options.entry;
   spec_component alone = {.name = entry, .function = entry};
-  const spec_program *g = spec_program_count(s->spec) ? spec_program_at(s->spec, 0) : NULL;
-  const spec_component *c = g ? spec_only_component(g) : &alone;
+  spec_program only = {.components = {.at = &alone, .n = 1}};
+  bool given = spec_program_count(s->spec);
+  const spec_program *g = given ? spec_program_at(s->spec, 0) : &only;
   for (uint32_t i = 0; i < s->job->options.ltl.n; i++) {
     const char *text = s->job->options.ltl.at[i];
     spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
     if (!p.formula) return false;
-    bool alone_here = c && !(g && is_fair(g));
-    if (!g && !is_callable(s, NULL, &alone, NULL)) return false;
-    if (g && !are_callable(s, g, &p)) return false;
-    if (!(alone_here ? check_formula(s, g, c, &p) : check_interleaved(s, g, &p))) return false;
-    if (g) note_replaced(s, g, vec_last(s->out));
+    if (!are_callable(s, g, &p) || !check_formula(s, g, &p)) return false;
+    if (given) note_replaced(s, g, vec_last(s->out));
   }
   return true;
 }
@@ -596,6 +351,7 @@ static bool check_deadlock(specified *s, const spec_program *g) {
 /* The body of a procedure against each of its abstractions, as one verdict. */
 static bool check_verified(specified *s, const spec_procedure *of, const spec_property *p) {
   spec_component c = {.name = of->name, .function = of->name, .where = of->where};
+  spec_program only = {.components = {.at = &c, .n = 1}};
   if (!program_find(s->program, intern_str(&s->job->names, of->name))) {
     diag_error(&s->job->diag, of->where, "%s() has no body that could be verified", of->name);
     return false;
@@ -608,7 +364,9 @@ static bool check_verified(specified *s, const spec_procedure *of, const spec_pr
     lts *process = verified_process(s->program, s->spec, of, of->abstractions.at[i].process);
     part.process = process;
     vec_push(&part.guards, of->abstractions.at[i].guard);
-    fine = check_conformance(s, NULL, &c, &part, s->job->options.relation == RELATION_TRACES, 0);
+    parts_request q = parts_of(s, &only, &part);
+    q.is_body = true;
+    fine = decide(s, &q, NULL, s->job->options.relation == RELATION_TRACES);
     vec_free(&part.guards);
     lts_free(process);
   }
@@ -754,8 +512,10 @@ static bool check_function(specified *s, const spec_program *block, const char *
   spec_component c = {.name = function, .function = function, .where = where};
   weaving w;
   if (!is_callable(s, block, &c, guard_of(s, function))) return false;
-  if (!weave_silently(s, &c, guard_of(s, function), NULL, &w)) return false;
-  flat_options o = properties_options(s->job, block, function, w.entry);
+  parts_request q = parts_of(s, block, NULL);
+  if (!weave_silently(s->job, &q, &c, guard_of(s, function), NULL, &w)) return false;
+  s->guards_checked = true;
+  flat_options o = flat_options_of(s->job, block && block->initial_globals, function, w.entry);
   o.checks = checks;
   uint32_t known = s->out->n;
   bool fine = obligations_check(s->job, w.program, &o, s->out);
@@ -807,12 +567,15 @@ bool properties_termination(job *job, program *program, spec *spec, actions *act
       weaving w;
       if (!c->function) continue;
       if (!is_callable(&s, g, c, guard_of(&s, c->function))) return false;
-      if (!weave_silently(&s, c, guard_of(&s, c->function), NULL, &w)) return false;
-      flat_options o = properties_options(job, g, c->function, w.entry);
+      parts_request q = parts_of(&s, g, &p);
+      if (!weave_silently(job, &q, c, guard_of(&s, c->function), NULL, &w)) return false;
+      s.guards_checked = true;
+      flat_options o = flat_options_of(job, g->initial_globals, c->function, w.entry);
       verdict *v = new_verdict(&s, &p);
       uint64_t before = job->limits.effort.spent;
-      bool fine = temporal_termination(job, w.program, &o, v);
+      bool fine = termination_check(job, w.program, &o, v);
       lts_free(w.process);
+      v->property = p.name;
       if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
       if (v->kind == VERDICT_HOLDS) replaced_assumptions(program, spec, c->function, &v->assumptions);
     }

@@ -5,24 +5,18 @@
 #include "check/verdict.h"
 #include "spec/spec.h"
 
-typedef VEC(verdict *) verdict_list;
-
 /* Reads and checks the files; NULL with diagnostics. `actions` outlives it. */
 spec *properties_read(job *job, actions *actions, const string_list *files);
-
-/* How the program is laid out from `entry`, for checking `function`: what the options and the program block (may be
- * NULL) say about globals and pointers from outside. */
-flat_options properties_options(const job *job, const spec_program *block, const char *function, const char *entry);
 
 /* Decides every property, or those that --property names; appends a verdict each, which the caller frees with
  * verdict_free and mem_free. False, with diagnostics, for bad input; a limit is a verdict. */
 bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out);
 
-/* Run-time errors of the components, or of the functions that --function names, as obligations: procedures do what
- * their abstractions say, and a component is called as the guard of its first property says. */
 /* Whether each component ends: one verdict each. */
 bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out);
 
+/* Run-time errors of the components, or of the functions that --function names, as obligations: procedures do what
+ * their abstractions say, and a component is called as the guard of its first property says. */
 bool properties_obligations(job *job, program *program, spec *spec, actions *actions, uint32_t checks,
                             verdict_list *out);
 

@@ -5,6 +5,7 @@
 #include "prove/validate.h"
 
 #include "flat/steps.h"
+#include "prove/properties.h"
 #include "spec/resolve.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 #ifndef CANTRIP_PROVE_VALIDATE_H
 #define CANTRIP_PROVE_VALIDATE_H
 
-#include "prove/properties.h"
+#include "check/verdict.h"
 
 typedef enum { WITNESS_VIOLATION, WITNESS_PROOF } witness_kind;
 

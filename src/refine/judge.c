@@ -143,7 +143,7 @@ static bool real_paths(const judge *j, const counterexample *x, path *of) {
 static bool execute(const judge *j, const counterexample *x, void (*done)(void *context, uint32_t leaf), void *context,
                     verdict *v) {
   component *c = j->component;
-  if (c->options->thin) {
+  if (c->options->memoryless) {
     v->reason = "something goes wrong if what is read through pointers has any value";
     return false;
   }

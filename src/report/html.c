@@ -2,8 +2,8 @@
  * A script in the page draws the rest, so what a person sees and what a program reads are the same facts. */
 #include "report/html.h"
 
-#include "report/json.h"
 #include "report/jsonwrite.h"
+#include "report/verdict_json.h"
 
 #include <string.h>
 

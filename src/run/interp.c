@@ -9,7 +9,7 @@
 #include "program/wording.h"
 #include "run/eval.h"
 #include "run/library.h"
-#include "run/observe.h"
+#include "run/notify.h"
 
 #include <assert.h>
 #include <stdarg.h>

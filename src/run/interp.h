@@ -24,7 +24,7 @@ typedef enum {
 typedef enum {
   LAYOUT_USUAL,     /* far apart, aligned for everything; no address is used again soon */
   LAYOUT_UNALIGNED, /* aligned as their types ask for, and no better */
-  LAYOUT_RECYCLED   /* the address of what has ended is that of the next new object; with 64 bits, the lower 32 are zero */
+  LAYOUT_RECYCLED /* the address of what has ended is that of the next new object; with 64 bits, the lower 32 are zero */
 } memory_layout;
 
 struct machine;

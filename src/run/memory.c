@@ -77,9 +77,7 @@ static bool queue_take(address_queue *q, uint32_t keep, uint32_t *value) {
   return true;
 }
 
-static uint64_t bias_of(const memory *m) {
-  return m->layout == LAYOUT_RECYCLED ? (uint64_t)1 << 32 : ADDRESS_BIAS;
-}
+static uint64_t bias_of(const memory *m) { return m->layout == LAYOUT_RECYCLED ? (uint64_t)1 << 32 : ADDRESS_BIAS; }
 
 static uint64_t number_address(memory *m, object *o) {
   uint32_t number;

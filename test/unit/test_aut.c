@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "automata/aut.h"
-#include "automata/print.h"
+#include "automata/lts_print.h"
 #include "lts_build.h"
 
 static lts *read_text(world *w, const char *text) {

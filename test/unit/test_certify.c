@@ -5,7 +5,7 @@
 #include "abstract/interval.h"
 #include "loops/loop.h"
 #include "loops/summary.h"
-#include "prove/certify.h"
+#include "refine/certify.h"
 
 /* Ten times round the loop; behind it, i is 10. */
 static const char counting[] = NONDET

@@ -1,8 +1,8 @@
 /* Classes of states and how they are split; properties of systems in parallel, and the schedules of their counterexamples. */
 #include "unit.h"
 
-#include "check/levels.h"
 #include "check/quotient.h"
+#include "check/two_level.h"
 #include "lts_build.h"
 
 /* ---- classes ---- */
@@ -88,32 +88,32 @@ typedef struct parallel {
   world w;
   lts *parts[6], *process;
   bool owes[6][8];
-  levels *l;
-  levels_cases cases;
+  two_level *l;
+  two_level_cases cases;
 } parallel;
 
-static levels_answer answer_of(parallel *s, const char *const *parts, uint32_t n, const char *process,
-                               levels_only only) {
+static two_level_answer answer_of(parallel *s, const char *const *parts, uint32_t n, const char *process,
+                                  two_level_only only) {
   world_init(&s->w);
   for (uint32_t i = 0; i < n; i++) s->parts[i] = lts_of(&s->w, parts[i]);
   if (process) s->process = lts_of(&s->w, process);
-  levels_request q = {.actions = &s->w.actions,
-                      .nparts = n,
-                      .aim = process ? LEVELS_TRACES : LEVELS_DEADLOCK,
-                      .process = s->process,
-                      .strategies = 1,
-                      .only = only};
-  s->l = levels_new(&s->w.job, &q);
+  two_level_request q = {.actions = &s->w.actions,
+                         .nparts = n,
+                         .aim = process ? TWO_LEVEL_TRACES : TWO_LEVEL_DEADLOCK,
+                         .process = s->process,
+                         .strategies = 1,
+                         .only = only};
+  s->l = two_level_new(&s->w.job, &q);
   for (uint32_t i = 0; i < n; i++) {
     memset(s->owes[i], true, sizeof s->owes[i]);
-    assert_true(levels_set(s->l, i, s->parts[i], s->owes[i]));
+    assert_true(two_level_set(s->l, i, s->parts[i], s->owes[i]));
   }
-  return levels_check(s->l, &s->cases);
+  return two_level_check(s->l, &s->cases);
 }
 
 static void parallel_free(parallel *s) {
-  levels_cases_free(&s->cases);
-  levels_free(s->l);
+  two_level_cases_free(&s->cases);
+  two_level_free(s->l);
   for (uint32_t i = 0; i < 6; i++) lts_free(s->parts[i]);
   lts_free(s->process);
   world_free(&s->w);
@@ -126,17 +126,17 @@ static const char *const polite[] = {"0 l0 1, 1 r0 2, 2 d0 0", "0 r1 1, 1 l1 2, 
 
 static void deadlocks(void **state) {
   (void)state;
-  for (levels_only only = LEVELS_ALL_WAYS; only <= LEVELS_ONLY_JOINED; only++) {
+  for (two_level_only only = TWO_LEVEL_ALL_WAYS; only <= TWO_LEVEL_ONLY_JOINED; only++) {
     parallel s = {0};
-    assert_int_equal(answer_of(&s, diners, 4, NULL, only), LEVELS_FAIL);
-    const levels_case *c = &s.cases.at[0];
+    assert_int_equal(answer_of(&s, diners, 4, NULL, only), TWO_LEVEL_FAIL);
+    const two_level_case *c = &s.cases.at[0];
     assert_int_equal(c->events.n, 2); /* each has taken one fork */
     assert_int_equal(c->events.at[0].n, 2);
     assert_int_equal(vec_last(&c->parts[0].moves).state, 1);
     assert_int_equal(vec_last(&c->parts[1].moves).state, 1);
     parallel_free(&s);
     s = (parallel){0};
-    assert_int_equal(answer_of(&s, polite, 4, NULL, only), LEVELS_HOLD);
+    assert_int_equal(answer_of(&s, polite, 4, NULL, only), TWO_LEVEL_HOLD);
     parallel_free(&s);
   }
 }
@@ -145,10 +145,10 @@ static void deadlocks(void **state) {
 static void schedules(void **state) {
   (void)state;
   const char *const chain[] = {"0 in 1, 1 x 0", "0 x 1, 1 y 0", "0 y 1, 1 out 0"};
-  for (levels_only only = LEVELS_ALL_WAYS; only <= LEVELS_ONLY_JOINED; only++) {
+  for (two_level_only only = TWO_LEVEL_ALL_WAYS; only <= TWO_LEVEL_ONLY_JOINED; only++) {
     parallel s = {0};
-    assert_int_equal(answer_of(&s, chain, 3, "0 in 1, 1 in 2, 2 in 3, +out", only), LEVELS_FAIL);
-    const levels_case *c = &s.cases.at[0];
+    assert_int_equal(answer_of(&s, chain, 3, "0 in 1, 1 in 2, 2 in 3, +out", only), TWO_LEVEL_FAIL);
+    const two_level_case *c = &s.cases.at[0];
     assert_int_equal(c->events.n, 4);
     static const char *const names[] = {"in", "x", "y", "out"};
     for (uint32_t i = 0; i < 4; i++) {
@@ -164,8 +164,8 @@ static void few_parts_matter(void **state) {
   (void)state;
   const char *const parts[] = {"0 a 1, 1 b 0", "0 x 1, 1 x 2, 2 x 3, 3 y 0", "0 y 1, 1 y 2, 2 x 0"};
   parallel s = {0};
-  assert_int_equal(answer_of(&s, parts, 3, "0 a 1, 1 b 0", LEVELS_ONLY_FEW), LEVELS_HOLD);
-  assert_true(levels_states(s.l) <= 2);
+  assert_int_equal(answer_of(&s, parts, 3, "0 a 1, 1 b 0", TWO_LEVEL_ONLY_FEW), TWO_LEVEL_HOLD);
+  assert_true(two_level_states(s.l) <= 2);
   parallel_free(&s);
 }
 

@@ -2,7 +2,7 @@
  * is one, by as few steps as there can be, and still does after parts of it were cut away and searched again. */
 #include "unit.h"
 
-#include "check/reach.h"
+#include "check/reach_search.h"
 
 #include <string.h>
 

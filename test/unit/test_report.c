@@ -1,8 +1,8 @@
 /* Reports: which steps of a trace are shown, and how verdicts look as text and as JSON. */
 #include "unit.h"
 
-#include "report/json.h"
 #include "report/text.h"
+#include "report/verdict_json.h"
 
 /* int n = nondet() + 1; if (n * 2 - 1 > 3) ...; enum mode m: p->mode = ON; as it is lowered. */
 typedef struct fixture {

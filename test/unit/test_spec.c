@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "automata/compose.h"
-#include "automata/print.h"
+#include "automata/lts_print.h"
 #include "spec/spec.h"
 
 typedef struct fixture {

@@ -1,0 +1,267 @@
+/* See layouts.h. */
+#include "prove/layouts.h"
+
+#include "base/story.h"
+#include "base/tuning.h"
+#include "flat/calls.h"
+#include "prove/assumptions.h"
+
+typedef struct deciding {
+  job *job;
+  parts_request *request;
+  const formula_request *formula;
+  bool traces;
+  verdict *v;
+  uint64_t spent;           /* so far */
+  uint32_t copies;          /* of the layout that decided */
+  bool loops_matter;        /* as parts has it, of the last layout */
+  bool any;                 /* was there one? */
+  assumption_lists assumed; /* by component */
+} deciding;
+
+/* ---- when a layout is worth it ---- */
+
+/* What is asked of who calls whom in a component. */
+static bool some_component(const deciding *d, bool (*ask)(calls *c)) {
+  const spec_program *g = d->request->block;
+  bool any = false;
+  for (uint32_t i = 0; i < g->components.n && !any; i++) {
+    const char *function = g->components.at[i].function;
+    const cfa *entry = function ? program_find(d->request->program, intern_str(&d->job->names, function)) : NULL;
+    flat_options options = flat_options_of(d->job, g->initial_globals, function ? function : "", function);
+    calls c;
+    if (!entry) continue;
+    calls_open(&c, d->job, d->request->program, &options, entry, false);
+    any = ask(&c);
+    calls_close(&c);
+  }
+  return any;
+}
+
+static bool has_words(const deciding *d) {
+  spec_property_kind kind = d->request->property->kind;
+  return kind != PROPERTY_LTL && kind != PROPERTY_DEADLOCK;
+}
+
+static bool recursion(const deciding *d) {
+  uint32_t said = d->job->options.recursion;
+  if (!has_words(d) || said == RECURSION_INLINE || d->request->is_body) return false;
+  return said == RECURSION_PUSHDOWN || some_component(d, calls_should_stay);
+}
+
+/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the component is like any other. */
+static bool recursion_by_chance(const deciding *d) {
+  if (!spec_only_component(d->request->block) || d->job->options.recursion != RECURSION_AUTO) return false;
+  return recursion(d) && some_component(d, calls_recur_unknown);
+}
+
+static bool only_pushdown(const deciding *d) {
+  return has_words(d) && d->job->options.recursion == RECURSION_PUSHDOWN && !d->request->is_body;
+}
+
+/* What a formula says of infinite runs depends on loops in what is left out, too. */
+static bool much_is_irrelevant(const deciding *d) {
+  return d->request->property->kind != PROPERTY_LTL && !only_pushdown(d);
+}
+
+static bool always(const deciding *d) { return !only_pushdown(d); }
+
+static bool loops_matter(const deciding *d) { return d->loops_matter; }
+
+static bool leaves_objects(const deciding *d) { return d->any && assumptions_withhold(d->v); }
+
+/* ---- one layout ---- */
+
+typedef struct layout_row {
+  bool (*when)(const deciding *d);
+  part_layout layout;
+  const char *name;
+} layout_row;
+
+static uint64_t effort_of(const deciding *d, uint32_t row) {
+
+  const uint64_t efforts[] = {
+#define LAYOUT(when, layout, effort, name) effort,
+#include "prove/strategy.def"
+  };
+  return efforts[row];
+}
+
+static verdict_aim aim_of(const deciding *d) {
+  switch (d->request->property->kind) {
+  case PROPERTY_LTL: return AIM_LTL;
+  case PROPERTY_DEADLOCK: return AIM_DEADLOCK;
+  case PROPERTY_SPECIFICATION: return d->traces ? AIM_TRACES : AIM_SIMULATION;
+  default: return spec_only_component(d->request->block) ? AIM_TRACES : AIM_REACH;
+  }
+}
+
+static void forget_assumed(deciding *d) {
+  for (uint32_t i = 0; i < d->assumed.n; i++) vec_free(&d->assumed.at[i]);
+  d->assumed.n = 0;
+}
+
+static void ask(deciding *d, parts *m) {
+  if (d->formula) ask_formula(m, d->formula);
+  else if (m->request.layout.calls_stay) ask_pushdown(m, d->traces);
+  else if (m->alone) ask_words(m, d->traces);
+  else ask_together(m, d->traces);
+}
+
+/* False: it does not fit the program. */
+static bool try_layout(deciding *d, const layout_row *row, verdict *v) {
+  parts m;
+  d->request->layout = row->layout;
+  verdict_init(v, aim_of(d), d->request->property->name);
+  bool fine = parts_open(&m, d->job, d->request, v);
+  d->request->check_guards = false;
+  if (fine && row->layout.sliced && !m.sliced) v->reason = NULL; /* it would be the whole */
+  else if (fine) {
+    story_tell(d->job, "the program is looked at %s", row->name);
+    if (!m.why_not) parts_assumptions(&m, &d->assumed);
+    ask(d, &m);
+    d->copies = row->layout.copies;
+    d->loops_matter = m.loops_matter;
+  }
+  v->reason = v->reason ? arena_strdup(&v->arena, v->reason) : NULL;
+  parts_close(&m);
+  return fine;
+}
+
+/* Of executions that leave no object only violations count. */
+static bool is_better(const deciding *d, const layout_row *row, const verdict *v) {
+  if (!v->reason) return false;
+  return !d->any || !row->layout.kept || v->kind == VERDICT_VIOLATED;
+}
+
+/* Takes one row, if it is its turn. False: it does not fit the program. */
+static bool take_row(deciding *d, const layout_row *row, uint64_t effort) {
+  verdict v;
+  limits *l = &d->job->limits;
+  assumption_lists before = d->assumed;
+  uint64_t spent = l->effort.spent, allowed = limits_begin_part(l, effort);
+  d->assumed = (assumption_lists){0};
+  bool fine = try_layout(d, row, &v), late = limits_end_part(l, allowed), better = fine && is_better(d, row, &v);
+  d->spent += l->effort.spent - spent;
+  if (better) {
+    if (d->any) verdict_free(d->v);
+    *d->v = v;
+    d->any = true;
+  } else {
+    verdict_free(&v);
+  }
+  assumption_lists worse = better ? before : d->assumed;
+  if (!better) d->assumed = before;
+  for (uint32_t i = 0; i < worse.n; i++) vec_free(&worse.at[i]);
+  vec_free(&worse);
+  return fine || late || limits_hit(l);
+}
+
+static bool take_rows(deciding *d) {
+  static const layout_row rows[] = {
+#define LAYOUT(when, layout, effort, name) {when, {layout}, name},
+#include "prove/strategy.def"
+  };
+  bool fine = true;
+  for (uint32_t i = 0; i < sizeof rows / sizeof *rows && fine; i++) {
+    if ((d->any && d->v->kind != VERDICT_UNKNOWN) || limits_check_now(&d->job->limits)) break;
+    if (rows[i].when(d)) fine = take_row(d, &rows[i], effort_of(d, i));
+  }
+  return fine;
+}
+
+/* ---- what a proof rests on ---- */
+
+bool weave_silently(job *job, const parts_request *request, const spec_component *component, const cexpr *guard,
+                    const char *error_call, weaving *w) {
+  lts *nothing = lts_new(request->actions, NULL);
+  nothing->initial = lts_add_state(nothing);
+  lts_freeze(nothing);
+  weave_request q = {.job = job,
+                     .program = request->program,
+                     .spec = request->spec,
+                     .actions = request->actions,
+                     .function = component->function,
+                     .instance = component->name,
+                     .where = component->where,
+                     .guard = guard,
+                     .process = nothing,
+                     .error_call = error_call,
+                     .check_guards = request->check_guards};
+  bool fine = weave(&q, w);
+  lts_free(nothing);
+  return fine;
+}
+
+bool layouts_try_assumptions(job *job, const parts_request *request, const spec_component *component,
+                             const cexpr *guard, uint64_t effort, uint32_t copies, verdict *v) {
+  weaving w;
+  if (!assumptions_to_try(v)) return true;
+  if (!weave_silently(job, request, component, guard, NULL, &w)) return false;
+  flat_options o = flat_options_of(job, request->block->initial_globals, component->function, w.entry);
+  o.recursion_bound = copies; /* a proof that nothing goes deeper than that holds as long as nothing is broken */
+  bool fine = assumptions_try(job, w.program, &o, effort, v);
+  weaving_free(&w);
+  return fine;
+}
+
+/* What the proof assumes of one component, tried in it alone. Where an execution breaks it, the verdict is unknown, with that execution
+ * if there is no other component. */
+static bool try_component(deciding *d, uint32_t i) {
+  const spec_component *c = &d->request->block->components.at[i];
+  const spec_property *p = d->request->property;
+  verdict *v = d->v, alone;
+  bool several = d->request->block->components.n > 1;
+  if (!several)
+    return layouts_try_assumptions(d->job, d->request, c, p->guards.n ? p->guards.at[0] : NULL, d->spent, d->copies, v);
+  verdict_init(&alone, v->aim, v->property);
+  alone.kind = VERDICT_HOLDS;
+  for (uint32_t k = 0; k < d->assumed.at[i].n; k++) vec_push(&alone.assumptions, d->assumed.at[i].at[k]);
+  bool fine = layouts_try_assumptions(d->job, d->request, c, i < p->guards.n ? p->guards.at[i] : NULL, d->spent, 0,
+                                      &alone);
+  for (uint32_t k = 0; k < alone.assumptions.n; k++)
+    if (!assumption_known(&v->assumptions, &alone.assumptions.at[k]))
+      vec_push(&v->assumptions, alone.assumptions.at[k]);
+  if (fine && alone.kind != VERDICT_HOLDS && v->kind == VERDICT_HOLDS) {
+    v->kind = VERDICT_UNKNOWN;
+    v->reason = arena_printf(&v->arena, "%s: %s", c->name, alone.reason ? alone.reason : "");
+  }
+  verdict_free(&alone);
+  return fine;
+}
+
+/* Components that have a variable in common run as if each had one of its own: that proves nothing. */
+static void doubt_shared(verdict *v) {
+  for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++) {
+    if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
+    v->kind = VERDICT_UNKNOWN;
+    v->certificate = (certificate){0};
+    v->reason = arena_printf(&v->arena,
+                             "the components share the variable %s, and what they do to it together is not modelled",
+                             v->assumptions.at[i].name);
+  }
+}
+
+static bool try_components(deciding *d) {
+  const spec_program *g = d->request->block;
+  bool fine = true;
+  if (d->v->kind == VERDICT_HOLDS && g->components.n > 1) d->v->assumptions.n = 0;
+  for (uint32_t i = 0; i < d->assumed.n && i < g->components.n && fine; i++)
+    if (d->v->kind == VERDICT_HOLDS && g->components.at[i].function) fine = try_component(d, i);
+  doubt_shared(d->v);
+  return fine;
+}
+
+bool layouts_decide(job *job, parts_request *request, const formula_request *formula, bool traces, verdict *v) {
+  deciding d = {.job = job, .request = request, .formula = formula, .traces = traces, .v = v};
+  bool fine = take_rows(&d);
+  if (!d.any) {
+    verdict_init(v, aim_of(&d), request->property->name);
+    if (limits_hit(&job->limits)) fine = true; /* it was not even laid out */
+    v->reason = arena_strdup(&v->arena, limits_reason(&job->limits));
+  }
+  fine = fine && try_components(&d);
+  forget_assumed(&d);
+  vec_free(&d.assumed);
+  return fine;
+}

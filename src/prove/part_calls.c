@@ -1,0 +1,86 @@
+/* A component whose calls stay calls: its model is a pushdown system, and its share of a counterexample a run of it. A run that cannot
+ * be done says nothing of its word: with simple inputs an execution may perform the word in another way. */
+#include "base/tuning.h"
+#include "prove/parts.h"
+#include "refine/certify.h"
+#include "refine/guessed_inputs.h"
+#include "refine/inlined.h"
+
+static void start(part *p, const outlook *o) {
+  const parts_request *q = &p->all->request;
+  pushdown *d = &p->pushdown;
+  pushdown_start(d, p->all->smt, o->arith, o->follow_counters);
+  for (uint32_t k = 0; k < q->npredicates; k++)
+    for (uint32_t i = 0; i < d->procedures.all.n; i++)
+      for (uint32_t h = 0; h < d->procedures.all.at[i].blocks.heads.n; h++) pushdown_add(d, i, h, q->predicates[k]);
+}
+
+static void stop(part *p) {
+  for (uint32_t i = 0; i < p->pushdown.procedures.all.n; i++)
+    precision_explain(&p->pushdown.precisions[i], p->all->job);
+  pushdown_stop(&p->pushdown);
+}
+
+static bool make_model(part *p) {
+  return pushdown_model(&p->pushdown, p->woven.process, p->error, p->all->most_states);
+}
+
+/* Some execution on simple inputs that performs the word. */
+static bool performed_by_chance(part *p, share *s) {
+  enum { tries = 6 };
+  job *job = p->all->job;
+  action_list events = {0};
+  vec_reserve(&events, 1);
+  for (uint32_t k = 1; k < s->moves.moves.n; k++) vec_push(&events, s->moves.moves.at[k].action);
+  guess_word word = {events.at, events.n, s->fails};
+  for (uint64_t seed = 0; seed < tries && !s->performed && !limits_check_now(&job->limits); seed++)
+    s->performed = guess_performs(job, p->woven.program, &p->options, seed, tuning.steps_of_recursion, &word,
+                                  s->performance.v);
+  vec_free(&events);
+  if (s->performed) performance_take(&s->performance, s->moves.moves.n - 1);
+  else verdict_forget_counterexample(s->performance.v);
+  return s->performed;
+}
+
+static share_answer possible(part *p, share *s) {
+  bool long_way = s->run.n > tuning.long_run;
+  if (long_way && performed_by_chance(p, s)) return SHARE_DONE;
+  if (inlined_possible(&p->pushdown, &s->run) == SMT_SAT) return SHARE_DONE;
+  if (!long_way && performed_by_chance(p, s)) return SHARE_DONE;
+  if (inlined_refine(&p->pushdown, &s->run, p->all->how) || pushdown_ask_all(&p->pushdown)) return SHARE_REFINED;
+  p->component.obstacle = "no further predicates were found that exclude a spurious counterexample";
+  p->component.endless = true;
+  return SHARE_SPURIOUS;
+}
+
+static share_answer execute(part *p, share *s) {
+  verdict *v = s->performance.v;
+  if (inlined_real(&p->pushdown, &s->run, &p->options, v) == INLINED_REAL) {
+    performance_take(&s->performance, s->moves.moves.n - 1);
+    return SHARE_DONE;
+  }
+  bool silent = !v->reason || !*v->reason;
+  p->component.obstacle = silent ? "a part of the counterexample could not be executed"
+                                 : arena_strdup(&p->all->v->arena, v->reason);
+  p->component.endless = false;
+  return SHARE_OPEN;
+}
+
+static bool certify_part(part *p) { return certify_pushdown(&p->pushdown); }
+
+static uint64_t predicates(const part *p) { return pushdown_predicates(&p->pushdown); }
+
+static uint32_t shape(const part *p) {
+  (void)p;
+  return 0; /* one word is judged at a time */
+}
+
+const part_kind part_calls = {.start = start,
+                              .stop = stop,
+                              .model = make_model,
+                              .possible = possible,
+                              .execute = execute,
+                              .possible_first = true,
+                              .certify = certify_part,
+                              .predicates = predicates,
+                              .shape = shape};

@@ -1,0 +1,13 @@
+/* Telling an observer what an execution does. Private to the interpreter's files. */
+#ifndef CANTRIP_RUN_NOTIFY_H
+#define CANTRIP_RUN_NOTIFY_H
+
+#include "run/machine.h"
+
+/* Edge `e` of the running function (UINT32_MAX: none) is about to be executed: calls on_stored for the edge before, then
+ * on_step. */
+void observe(machine *m, uint32_t e);
+/* After the last edge. */
+void observe_end(machine *m);
+
+#endif
