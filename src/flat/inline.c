@@ -25,6 +25,7 @@ typedef struct inliner {
   map procedures;       /* function -> its number in flat.procedures */
   uint32_t copied;      /* models of the C library that were laid out */
   uint32_t models;      /* of the C library that are being laid out, one inside the other */
+  uint32_t ordered;     /* those of them from the outermost contract on */
   bool failed;
 } inliner;
 
@@ -42,6 +43,7 @@ typedef struct copy {
   VEC(symbol *) stack; /* sites of alloca and of arrays of variable length */
   const step *site;    /* a model of the C library: the call in the program; else NULL */
   uint32_t extra;      /* and where its variable arguments are: see step */
+  bool by_order; /* of a contract, or called by one: the interpreter executes other edges, and inputs come in order */
 } copy;
 
 /* ---- what others use as well ---- */
@@ -195,7 +197,6 @@ static bool is_error_label(const inliner *in, const char *label) {
 static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
   const edge *e = cfa_edge(c->f, id);
   if (c->site) {
-    bool by_order = c->f->sym->contract != UINT32_MAX; /* the interpreter executes other edges */
     return (step){.from = from,
                   .to = to,
                   .frame = c->frame,
@@ -204,7 +205,7 @@ static step model_of(copy *c, edge_id id, loc_id from, loc_id to) {
                   .note = c->site->note,
                   .silent = true,
                   .sure = true,
-                  .inner = by_order ? 0 : cfa_inner(c->f, id),
+                  .inner = c->by_order ? 0 : cfa_inner(c->f, id),
                   .extra = c->extra};
   }
   return (step){.from = from, .to = to, .frame = c->frame, .origin = id, .where = e->where.begin};
@@ -828,6 +829,7 @@ static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, con
   step site = m, tail = m;
   if (!site.note) site.note = f->sym->name + (strncmp(f->sym->name, "__contract_", 11) ? 0 : 11);
   c.site = &site;
+  c.by_order = in->ordered || !strncmp(f->sym->name, "__contract_", 11);
   if (++in->models > most_models) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
@@ -852,7 +854,9 @@ static void inline_model(inliner *in, step m, const cfa *f, const expr *lhs, con
   m.lhs = m.rhs = NULL;
   m.to = c.locs[f->entry.n];
   steps_add(s, m);
+  in->ordered += c.by_order;
   copy_edges(in, &c);
+  in->ordered -= c.by_order;
   tail.from = exit;
   if (direct) steps_add(s, tail);
   else give(in, tail, lhs, c.result);

@@ -560,6 +560,22 @@ static void scan_item_to(library_use *u, const scan_item *item, const expr *p, c
 }
 
 /* scanf: how many conversions there were, and what they have written. */
+/* printf: the number of characters, or less than zero if the output fails. */
+static void printed(library_use *u, const expr *lhs) {
+  terms *t = u->t;
+  const type *integer = t->types.type_int;
+  steps_assume_of(u->s, ASSUME_ONLY_PRINTS, u->f->name);
+  if (!lhs) {
+    result_any(u->s, *u->m, lhs, INPUT_NONE);
+    return;
+  }
+  const expr *fine = some_between(u, integer, 0, 7, true, 1);
+  u->m->inner = 0;
+  const expr *n = u->printed ? ex_cast(t, integer, u->printed) : library_any(u, "$length", integer);
+  if (!u->printed) library_know(u, ex_binary(t, EX_GE, n, ex_int(t, integer, 0)));
+  result_is(u->s, *u->m, lhs, ex_ite(t, ex_binary(t, EX_EQ, fine, ex_int(t, integer, 0)), ex_int(t, integer, -1), n));
+}
+
 static void scanned(library_use *u, const symbol *f, const expr *lhs, uint32_t first) {
   terms *t = u->t;
   const type *integer = t->types.type_int;
@@ -694,11 +710,11 @@ static void read_arguments(steps *s, step *m, behaviour is, const expr **args, u
 }
 
 /* The memory that the function uses: what can be said of it, or that it is taken as it is. */
-static void use_memory(library_use *u, behaviour is) {
+static void use_memory(library_use *u, behaviour is, bool wanted) {
   steps *s = u->s;
   bool text = is == L_PRINTS || is == L_FORMATS, known = text || is == L_FILL || is == L_COPY;
   if (!known && is != L_OTHER) return;
-  if (!s->options->checks && (is != L_FORMATS && !(text && library_may_count(u)))) return;
+  if (!s->options->checks && (is != L_FORMATS && !(text && (wanted || library_may_count(u))))) return;
   if ((known && library_uses(u)) || !s->options->checks || !strncmp(u->f->name, "__VERIFIER", 10)) return;
   for (uint32_t i = 0; i < u->nargs; i++)
     if (type_is_pointer(u->args[i]->type) && u->args[i]->kind != EX_INT)
@@ -711,7 +727,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
   if (steps_calls_back(s, m, f, args, nargs)) return;
   read_arguments(s, &m, is, args, nargs);
   library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};
-  use_memory(&u, is);
+  use_memory(&u, is, lhs != NULL);
   if (is == L_OTHER) may_fail(&u);
   switch (is) {
   case L_EXIT: leave(s, m, f); return;
@@ -720,7 +736,7 @@ void steps_library_call(steps *s, step m, symbol *f, const expr *lhs, const expr
     m.rhs = args[0];
     steps_add(s, m);
     return;
-  case L_PRINTS: steps_assume_of(s, ASSUME_ONLY_PRINTS, f->name); /* fall through */
+  case L_PRINTS: printed(&u, lhs); return;
   case L_NOTHING: result_any(s, m, lhs, INPUT_NONE); return;
   case L_FIRST: result_is(s, m, lhs, args[0]); return;
   case L_FILL: fill(&u, lhs); return;

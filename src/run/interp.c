@@ -561,7 +561,9 @@ static bool try_input(machine *m, const type *t, value *v) {
   i128 integer = 0;
   long double real = 0;
   *v = (value){.type = t, .class = class_of(t)};
-  if (!m->options->next_input || !m->options->next_input(m->options->context, m, t, &integer, &real)) return false;
+  bool given = m->options->next_input && m->options->next_input(m->options->context, m, t, &integer, &real);
+  m->is_choice = false;
+  if (!given) return false;
   switch (v->class) {
   case CLASS_INT: v->v.i = (int64_t)int_wrap(t, integer); break;
   case CLASS_WIDE: v->v.w = int_wrap(t, integer); break;
@@ -575,7 +577,22 @@ static bool try_input(machine *m, const type *t, value *v) {
 bool machine_fails(machine *m) {
   const type *t = type_pointer_to((types *)&m->program->terms->types, m->program->terms->types.type_void);
   value v;
-  return external_malloc_fails(m->job) && m->options->volatile_inputs && try_input(m, t, &v) && !v.v.i;
+  if (!external_malloc_fails(m->job) || !m->options->volatile_inputs) return false;
+  machine_choose(m, 0, 1);
+  return try_input(m, t, &v) && !v.v.i;
+}
+
+void machine_choose(machine *m, i128 least, i128 most) {
+  m->is_choice = true;
+  m->least = least;
+  m->most = most;
+}
+
+bool interp_choice(const machine *m, const type *type, i128 *least, i128 *most) {
+  if (!m->is_choice && type->kind != TY_BOOL) return false;
+  *least = m->is_choice ? m->least : 0;
+  *most = m->is_choice ? m->most : 1;
+  return true;
 }
 
 void machine_made(machine *m, const object *o) {
@@ -957,11 +974,13 @@ static void finish(machine *m) {
 
 uint32_t interp_depth(const machine *m) { return m->frame ? m->frame->depth : 0; }
 
+/* Inside a function that has a contract inputs come in order. */
 uint32_t interp_inner(const machine *m) {
   const cfa *f = m->frame ? m->frame->code->cfa : NULL;
   if (m->inner) return m->inner;
-  if (!f || !f->is_model || f->sym->contract != UINT32_MAX || !m->pc || m->pc->edge == UINT32_MAX) return 0;
-  return cfa_inner(f, (edge_id){m->pc->edge});
+  for (const frame *at = m->frame; at && is_model(at); at = at->caller)
+    if (at->code->cfa->sym->contract != UINT32_MAX) return 0;
+  return f && f->is_model && m->pc && m->pc->edge != UINT32_MAX ? cfa_inner(f, (edge_id){m->pc->edge}) : 0;
 }
 
 uint64_t interp_steps(const machine *m) { return m->steps; }

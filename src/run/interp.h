@@ -112,6 +112,8 @@ uint32_t interp_depth(const struct machine *run);
 uint64_t interp_steps(const struct machine *run);
 /* The edge of a model of the C library that is being executed, as cfa_inner has it; 0: there is none, or its inputs come in order. */
 uint32_t interp_inner(const struct machine *run);
+/* For `next_input`: the numbers that the input may be, if the surroundings choose among few; false: among many. */
+bool interp_choice(const struct machine *run, const type *type, i128 *least, i128 *most);
 /* Whether on_stored is wanted for the edge that is about to be taken, and those after it; yes at first. */
 void interp_want_stored(struct machine *run, bool wanted);
 /* Where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and

@@ -87,22 +87,36 @@ static const print_form forms[] = {
     [P_VSPRINTF_CHK] = {0, true, -1, 3, true, false},  [P_VSNPRINTF_CHK] = {0, true, 1, 4, true, false},
     [P_ASPRINTF] = {0, true, -1, 1, false, true},      [P_VASPRINTF] = {0, true, -1, 1, true, true}};
 
-static void put_text(machine *m, library_call *c, const print_form *form, buf *text) {
+static int64_t number_between(machine *m, uint32_t inner, bool wide, int64_t low, int64_t high) {
+  const types *t = &m->program->terms->types;
+  value v;
+  m->inner = inner;
+  machine_choose(m, low, high);
+  bool given = machine_input(m, wide ? t->type_long : t->type_int, &v);
+  m->inner = 0;
+  return !given || v.v.i < low ? low : v.v.i > high ? high : v.v.i;
+}
+
+/* False: there is no memory for it. */
+static bool put_text(machine *m, library_call *c, const print_form *form, buf *text) {
   uint64_t to = arg_pointer(m, c, (uint32_t)(form->to < 0 ? 0 : form->to));
   uint64_t n = text->n;
   if (form->made) {
     uint64_t space = library_alloc(m, n + 1, false);
-    access_write(m, to, pointer_size(m), space, c->name);
+    bool written = space || (m->options->volatile_inputs && number_between(m, 0, true, 0, 1));
+    if (written) access_write(m, to, pointer_size(m), space, c->name);
+    if (!space) return false;
     to = space;
   }
   if (form->limit >= 0) {
     uint64_t limit = arg_size(m, c, (uint32_t)form->limit);
-    if (!limit) return;
+    if (!limit) return true;
     if (n >= limit) n = limit - 1;
   }
   buf_text(text);
   write_bytes(m, to, text->at, n, c->name);
   access_write(m, to + n, 1, 0, c->name);
+  return true;
 }
 
 static void run_printf(machine *m, library_call *c) {
@@ -114,23 +128,17 @@ static void run_printf(machine *m, library_call *c) {
   arg_source args = form->list ? source_of_list(m, c, after) : source_of_call(c, after);
   buf text = {0};
   if (format_text(m, &text, arg_pointer(m, c, after - 1), &args, c->name)) {
-    if (form->string) put_text(m, c, form, &text);
-    else print(m, stream, buf_text(&text), text.n);
-    give_int(m, c, (i128)text.n);
+    bool made = !form->string || put_text(m, c, form, &text);
+    if (!form->string) print(m, stream, buf_text(&text), text.n);
+    bool asked = !form->string && c->wanted &&
+                 m->options->volatile_inputs; /* lists have contracts, where it is in order */
+    bool fails = !made || (asked && !number_between(m, !form->list, form->list, 0, 7));
+    give_int(m, c, fails ? -1 : (i128)text.n);
   }
   buf_free(&text);
 }
 
 /* ---- input ---- */
-
-static int64_t scan_number(machine *m, uint32_t inner, bool wide, int64_t low, int64_t high) {
-  const types *t = &m->program->terms->types;
-  value v;
-  m->inner = inner;
-  bool given = machine_input(m, wide ? t->type_long : t->type_int, &v);
-  m->inner = 0;
-  return !given || v.v.i < low ? low : v.v.i > high ? high : v.v.i;
-}
 
 /* A word that was given must be one. */
 static void check_word(machine *m, const uint8_t *text, uint64_t n, char kind) {
@@ -151,13 +159,13 @@ static void scan_input(machine *m, library_call *c, uint32_t format) {
     many += item.assigns && item.kind != 'n';
     if (!item.kind) machine_end(m, RUN_UNMODELLED, "%s: a conversion that is not modelled", c->name);
   }
-  int64_t n = m->stop ? -1 : scan_number(m, 1, false, -1, many);
+  int64_t n = m->stop ? -1 : number_between(m, 1, false, -1, many);
   for (at = text; !m->stop && scan_next(t, &at, &item);) {
     if (!item.assigns) continue;
     bool reached = item.kind == 'n' ? n >= number : n > number;
     uint64_t to = arg_pointer(m, c, arg), many_bytes = item.size;
     if (item.is_string)
-      many_bytes = (uint64_t)scan_number(m, 2 + arg, true, 1, item.width ? (int64_t)item.width : 1 << 30) + 1;
+      many_bytes = (uint64_t)number_between(m, 2 + arg, true, 1, item.width ? (int64_t)item.width : 1 << 30) + 1;
     if (reached) {
       const uint8_t *bytes = library_fill_bytes(m, to, many_bytes);
       if (item.is_string) check_word(m, bytes, many_bytes - 1, item.kind);

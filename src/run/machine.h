@@ -242,6 +242,8 @@ struct machine {
   VEC(made_object) made; /* by malloc, or from outside, where leaks are looked for */
   uint64_t frame_bytes, calls;
   uint32_t inner;    /* which of its inputs a function of the library asks for; 0: they come in order */
+  bool is_choice;    /* the input that is asked for is one of few numbers, */
+  i128 least, most;  /* from this to that */
   uint32_t nested;   /* callbacks from the library */
   bool initialising; /* the initialiser runs: constants get their values */
   bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);
@@ -306,6 +308,8 @@ callee *machine_function_at(machine *m, uint64_t address);
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed);
 /* Does this allocation fail? An input says so, where allocations can and inputs are those of a counterexample. */
 bool machine_fails(machine *m);
+/* The next input is one of these numbers. */
+void machine_choose(machine *m, i128 least, i128 most);
 /* A new object of the heap is the program's from now on: it may be lost. */
 void machine_made(machine *m, const object *o);
 void machine_free(machine *m, uint64_t address, const char *what);
