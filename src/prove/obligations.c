@@ -238,6 +238,13 @@ static bool decide_group(duties *d, group g) {
 
 /* ---- what nothing comes to ---- */
 
+/* Is there something that intervals do not show to be out of reach, and that ends what is known? */
+static bool ends_unknown(const flat *f) {
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) return true;
+  return false;
+}
+
 /* Obligations that are met because no execution gets to them are counted apart: dead code, and what stands only behind
  * a violation, where executions have ended. */
 static bool find_unreached(duties *d) {
@@ -255,7 +262,9 @@ static bool find_unreached(duties *d) {
     memset(d->reached, 0, n);
     ask_intervals(d, f, NULL, d->reached);
   }
-  for (uint32_t i = 0; i < n; i++) d->verdicts[i]->vacuous = d->verdicts[i]->kind == VERDICT_HOLDS && !d->reached[i];
+  bool deeper = d->executed && ends_unknown(d->all); /* executions have come to where recursion is not followed */
+  for (uint32_t i = 0; i < n; i++)
+    d->verdicts[i]->vacuous = d->verdicts[i]->kind == VERDICT_HOLDS && !d->reached[i] && !deeper;
   flat_free(f);
   mem_free(violated);
   return fine;
@@ -402,13 +411,6 @@ static void try_luck(duties *d) {
 }
 
 /* ---- all ---- */
-
-/* Is there something that intervals do not show to be out of reach, and that ends what is known? */
-static bool ends_unknown(const flat *f) {
-  for (uint32_t i = 0; i < f->locs.n; i++)
-    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) return true;
-  return false;
-}
 
 /* Executions come to what is not modelled, and may go on from there: intervals have not followed them. What was known before,
  * of calls that stand for what they may change, remains. */
