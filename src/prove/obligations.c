@@ -382,10 +382,13 @@ static void take_execution(duties *d, alone a, verdict v) {
 }
 
 /* Of these the interpreter reports every violation. It knows objects, not the arrays inside them, and its objects are aligned. */
-enum { EXACT = ~(CHECK_BOUNDS | CHECK_ALIGNMENT), ARITHMETIC = CHECK_OVERFLOW | CHECK_DIV0 | CHECK_SHIFT };
+enum {
+  EXACT = ~(CHECK_BOUNDS | CHECK_ALIGNMENT),
+  EXECUTED = CHECK_OVERFLOW | CHECK_DIV0 | CHECK_SHIFT | CHECK_NULL | CHECK_MEMORY | CHECK_LEAK
+};
 
-/* The only execution of a program without inputs shows a violation at once, if there is one, and that arithmetic is fine if there
- * is none. */
+/* The only execution of a program without inputs shows a violation at once, if there is one, and otherwise that most obligations are
+ * met. */
 static void execute_alone(duties *d) {
   verdict v;
   verdict_init(&v, AIM_CHECK, "");
@@ -393,7 +396,7 @@ static void execute_alone(duties *d) {
   d->executed = a.end == CONCRETE_ENDS;
   d->executions = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions};
   for (uint32_t i = 0; d->executed && i < d->all->properties.n; i++) {
-    if (d->decided[i] || !(d->all->properties.at[i].check & ARITHMETIC)) continue;
+    if (d->decided[i] || !(d->all->properties.at[i].check & EXECUTED)) continue;
     settle_met(d, i, CERTIFICATE_EXECUTED);
     d->verdicts[i]->certificate = d->executions;
   }
