@@ -101,6 +101,10 @@ $(BUILD)/fuzz-kripke: fuzz/kripke.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
 
+$(BUILD)/fuzz-branching: fuzz/branching.c $(BUILD)/libcantrip.a
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
 $(BUILD)/fuzz-temporal: fuzz/temporal.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
@@ -294,6 +298,10 @@ fuzz-ltl: $(BUILD)/fuzz-ltl
 ## fuzz-kripke  random models and temporal formulas, compared with the words of random runs (N=20000)
 fuzz-kripke: $(BUILD)/fuzz-kripke
 	@$(BUILD)/fuzz-kripke $(or $(N),20000)
+
+## fuzz-branching  random models and formulas of branching time, compared with their definition (N=20000)
+fuzz-branching: $(BUILD)/fuzz-branching
+	@$(BUILD)/fuzz-branching $(or $(N),20000)
 
 ## fuzz-temporal  random components and temporal formulas, compared with all their states (N=500)
 fuzz-temporal: all $(BUILD)/fuzz-temporal

@@ -18,7 +18,7 @@ fuzzer() {
   fi
 }
 
-make -s "BUILD=$BUILD" "$BUILD/mutate" "$BUILD/reach" "$BUILD/oracle.o" "$BUILD/fuzz-lts" "$BUILD/fuzz-levels" "$BUILD/fuzz-product" "$BUILD/fuzz-ltl" "$BUILD/fuzz-pds" "$BUILD/fuzz-cpds" "$BUILD/fuzz-temporal" "$BUILD/fuzz-interleaved" "$BUILD/fuzz-descent" "$BUILD/recursion" "$BUILD/fuzz-kripke" \
+make -s "BUILD=$BUILD" "$BUILD/mutate" "$BUILD/reach" "$BUILD/oracle.o" "$BUILD/fuzz-lts" "$BUILD/fuzz-levels" "$BUILD/fuzz-product" "$BUILD/fuzz-ltl" "$BUILD/fuzz-pds" "$BUILD/fuzz-cpds" "$BUILD/fuzz-temporal" "$BUILD/fuzz-interleaved" "$BUILD/fuzz-descent" "$BUILD/recursion" "$BUILD/fuzz-kripke" "$BUILD/fuzz-branching" \
   "$BUILD/fuzz-checks" "$BUILD/fuzz-lists" "$BUILD/fuzz-floats" "$BUILD/believe" "$BUILD/mutants" "$BUILD/loops" "$BUILD/fuzz-conform" "$BUILD/fuzz-together" "$BUILD/fuzz-stacks" >"$dir/log" 2>&1 ||
   { fail "the fuzzers do not build: $(cat "$dir/log")" && finish; }
 fuzzer lts sh fuzz/lts.sh 4000 1
@@ -28,6 +28,7 @@ fuzzer cpds env FUZZER=cpds sh fuzz/lts.sh 1000 1
 fuzzer product env FUZZER=product sh fuzz/lts.sh 2000 1
 fuzzer ltl "$BUILD/fuzz-ltl" 500 1 100
 fuzzer kripke "$BUILD/fuzz-kripke" 1000 1
+fuzzer branching "$BUILD/fuzz-branching" 1000 1
 fuzzer temporal sh fuzz/temporal.sh 12 1
 fuzzer descent env LIMIT=2 sh fuzz/descent.sh 15 1
 fuzzer interleaved env GENERATOR=fuzz-interleaved sh fuzz/temporal.sh 15 1

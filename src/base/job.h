@@ -44,7 +44,7 @@ enum {
   COMPARE_DIVERGENCE
 };
 /* Sets of words are bits. */
-enum { GIVEN_NONNULL = 1, GIVEN_NOALIAS = 2 };
+enum { GIVEN_NONNULL = 1, GIVEN_NOALIAS = 2, GIVEN_DEFINED = 4 };
 enum {
   ENGINE_EXECUTION = 1,   /* programs without inputs are executed */
   ENGINE_BOUNDED = 2,     /* all paths of some length at once */

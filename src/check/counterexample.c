@@ -41,3 +41,9 @@ void counterexample_without(counterexample *x, uint32_t state) {
   x->moves.n = kept;
   mem_free(moved);
 }
+
+bool counterexample_branches(const counterexample *x) {
+  for (uint32_t i = 1; i < x->moves.n; i++)
+    if (x->moves.at[i].parent != i - 1) return true;
+  return false;
+}

@@ -37,6 +37,8 @@ void counterexample_free(counterexample *x);
 /* The moves from the start, which is not among them, to move `last`. */
 void counterexample_way(const counterexample *x, uint32_t last, move_list *way);
 
+bool counterexample_branches(const counterexample *x); /* is it a tree, and no line? */
+
 /* Takes out the moves into `state`, which have no successors: those before them become leaves. */
 void counterexample_without(counterexample *x, uint32_t state);
 

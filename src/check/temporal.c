@@ -8,6 +8,8 @@
  * Streett conditions are decided. */
 #include "check/temporal.h"
 
+#include "check/positions.h"
+
 #include <string.h>
 
 #define RESTING UINT32_MAX
@@ -36,7 +38,7 @@ typedef struct search {
   const temporal_request *q;
   const buchi *b;
   const letters *l;
-  uint64_t *weight; /* by group, in node.values */
+  positions positions;
   bool *universal;
   uint32_t *part;       /* by state of the automaton: its strongly connected part; */
   bool *accepting;      /* by part: it has an accepting cycle */
@@ -52,53 +54,6 @@ typedef struct search {
   uint32_t found;    /* the last node of a run without cycle */
   temporal_kind kind;
 } search;
-
-/* ---- letters ---- */
-
-static uint32_t value_of(const search *s, uint64_t values, uint32_t group) {
-  return (uint32_t)(values / s->weight[group] % (s->l->groups.at[group].values + 1));
-}
-
-static uint64_t with_value(const search *s, uint64_t values, uint32_t group, uint32_t value) {
-  return values - value_of(s, values, group) * s->weight[group] + (value + 1) * s->weight[group];
-}
-
-static uint32_t letter_of(const search *s, uint64_t values, uint32_t event, uint32_t returns) {
-  uint32_t letter = event * s->l->groups.at[0].stride;
-  for (uint32_t g = 1; g < s->l->groups.n; g++) {
-    uint32_t v = value_of(s, values, g);
-    if (v > 1) letter += (v - 1) * s->l->groups.at[g].stride;
-  }
-  for (uint32_t i = 0; i < s->q->alphabet->returns.n; i++)
-    if (returns >> i & 1) letter += s->l->groups.at[s->q->alphabet->returns.at[i].group].stride;
-  return letter;
-}
-
-static bool has_action(const action_list *list, uint32_t action) {
-  for (uint32_t i = 0; i < list->n; i++)
-    if (list->at[i] == action) return true;
-  return false;
-}
-
-/* Fluents have their new value at the event already. */
-static uint64_t after_event(const search *s, uint64_t values, uint32_t action) {
-  for (uint32_t i = 0; i < s->q->alphabet->fluents.n; i++) {
-    const alphabet_switch *x = &s->q->alphabet->fluents.at[i];
-    const spec_fluent *f = spec_fluent_at(s->q->spec, x->number);
-    if (has_action(&f->starts, action)) values = with_value(s, values, x->group, 1);
-    if (has_action(&f->ends, action)) values = with_value(s, values, x->group, 0);
-  }
-  return values;
-}
-
-static uint64_t first_values(const search *s) {
-  uint64_t values = 0;
-  for (uint32_t i = 0; i < s->q->alphabet->fluents.n; i++) {
-    const alphabet_switch *x = &s->q->alphabet->fluents.at[i];
-    values = with_value(s, values, x->group, spec_fluent_at(s->q->spec, x->number)->initially);
-  }
-  return values;
-}
 
 /* ---- the letter that stays ---- */
 
@@ -153,20 +108,13 @@ static void read_letter(search *s, uint32_t from, const model_move *m, node to, 
   }
 }
 
-/* Has every proposition been looked at that always has a value? */
-static bool is_known(const search *s, uint64_t values) {
-  for (uint32_t i = 0; i < s->q->alphabet->states.n; i++) {
-    uint32_t group = s->q->alphabet->states.at[i].group;
-    if (!(s->q->late && s->q->late[group]) && !value_of(s, values, group)) return false;
-  }
-  return true;
-}
-
 /* The run does something that is no position. From here on there may be none at all. */
 static void read_nothing(search *s, uint32_t from, const model_move *m, node to, progress_bits p) {
   bool resting = s->nodes.at[from].q == RESTING;
   add_arc(s, from, m, to, resting ? buchi_all_marks(s->b) : 0, p);
-  if (resting || !is_known(s, to.values) || !accepts_for_ever(s, to.q, letter_of(s, to.values, 0, 0))) return;
+  if (resting || !positions_known(&s->positions, to.values) ||
+      !accepts_for_ever(s, to.q, positions_letter(&s->positions, to.values, 0, 0)))
+    return;
   to.q = RESTING;
   add_arc(s, from, m, to, 0, p);
 }
@@ -175,12 +123,12 @@ static void read_nothing(search *s, uint32_t from, const model_move *m, node to,
  * several changes in one step are one. */
 static void read_state(search *s, uint32_t from, const model_move *m, const observed *o, node to, progress_bits p) {
   node n = s->nodes.at[from];
-  uint32_t before = value_of(s, n.values, o->group);
+  uint32_t before = positions_value(&s->positions, n.values, o->group);
   bool changes = before && before != o->value + 1, more = o->kind == OBSERVED_TOO && n.changed;
   if (n.q == RESTING && !before && o->value) return; /* it was taken for false */
-  to.values = with_value(s, n.values, o->group, o->value);
+  to.values = positions_with(&s->positions, n.values, o->group, o->value);
   to.changed = changes || more;
-  if (changes && !more) read_letter(s, from, m, to, letter_of(s, n.values, 0, 0), p);
+  if (changes && !more) read_letter(s, from, m, to, positions_letter(&s->positions, n.values, 0, 0), p);
   else if (!changes || n.q != RESTING) read_nothing(s, from, m, to, p);
 }
 
@@ -205,8 +153,8 @@ static void take_move(search *s, uint32_t from, const model_move *m) {
   case OBSERVED_STATE:
   case OBSERVED_TOO: read_state(s, from, m, o, to, p); return;
   case OBSERVED_EVENT:
-    to.values = after_event(s, n.values, m->action);
-    read_letter(s, from, m, to, letter_of(s, to.values, o->event, o->returns), p);
+    to.values = positions_after(&s->positions, n.values, m->action);
+    read_letter(s, from, m, to, positions_letter(&s->positions, to.values, o->event, o->returns), p);
     return;
   case OBSERVED_ERROR: return; /* see watch_move */
   default: break;
@@ -223,7 +171,7 @@ static bool is_decided(search *s, uint32_t at) {
   if (s->universal[n->q] && n->by != UINT32_MAX)
     return s->kind = TEMPORAL_PREFIX, true; /* something must happen at all */
   rest_kind rest = s->q->rests(s->q->context, n->state);
-  if (rest == REST_NONE || !accepts_for_ever(s, n->q, letter_of(s, n->values, 0, 0))) return false;
+  if (rest == REST_NONE || !accepts_for_ever(s, n->q, positions_letter(&s->positions, n->values, 0, 0))) return false;
   s->kind = rest == REST_ENDED ? TEMPORAL_ENDS : TEMPORAL_DEADLOCKS;
   return true;
 }
@@ -233,7 +181,8 @@ static bool explore(search *s) {
   const model *m = s->q->model;
   model_moves moves = {0};
   bool fine = true;
-  node begin = {.state = m->initial(m->context), .q = s->b->initial, .values = first_values(s), .by = UINT32_MAX};
+  node begin = {
+      .state = m->initial(m->context), .q = s->b->initial, .values = positions_first(&s->positions), .by = UINT32_MAX};
   number_of(s, begin);
   if (may_err(s)) number_of(s, (node){.state = begin.state, .q = WATCHING, .by = UINT32_MAX});
   for (uint32_t i = 0; i < s->nodes.n && fine && s->found == UINT32_MAX; i++) {
@@ -505,13 +454,8 @@ buchi *temporal_negation(const alphabet *a, formulas *all, formula f, uint32_t m
 }
 
 static void prepare(search *s) {
-  uint64_t weight = 1;
+  positions_init(&s->positions, s->q->alphabet, s->q->spec, s->q->late);
   s->all = ((marks)1 << (s->b->nmarks + s->q->nfair)) - 1;
-  s->weight = mem_alloc(sizeof *s->weight * (s->l->groups.n + 1));
-  for (uint32_t g = 0; g < s->l->groups.n; g++) {
-    s->weight[g] = weight;
-    weight *= s->l->groups.at[g].values + 1;
-  }
   s->universal = mem_alloc(s->b->states + 1);
   buchi_universal(s->b, s->universal);
   s->part = mem_alloc(sizeof *s->part * (s->b->states + 1));
@@ -541,7 +485,7 @@ temporal_result temporal_check(job *job, const temporal_request *q) {
   else if (s.error != UINT32_MAX) write_line(&s, s.error, TEMPORAL_UNMODELLED, &r);
   r.states = s.nodes.n;
   r.transitions = s.transitions;
-  mem_free(s.weight);
+  positions_free(&s.positions);
   mem_free(s.universal);
   mem_free(s.part);
   mem_free(s.accepting);

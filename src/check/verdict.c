@@ -7,7 +7,7 @@ const char *verdict_word(verdict_kind kind) {
 }
 
 const char *verdict_aim_word(verdict_aim aim) {
-  static const char *const words[] = {"reach", "check", "simulation", "traces", "ltl", "deadlock"};
+  static const char *const words[] = {"reach", "check", "simulation", "traces", "ltl", "deadlock", "actl"};
   return words[aim];
 }
 

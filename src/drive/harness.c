@@ -36,7 +36,8 @@ typedef struct harness {
 } harness;
 
 static bool is_by_events(const verdict *v) {
-  return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES || v->aim == AIM_LTL || v->aim == AIM_DEADLOCK;
+  return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES || v->aim == AIM_LTL || v->aim == AIM_ACTL ||
+         v->aim == AIM_DEADLOCK;
 }
 
 /* ---- numbers, pointers, bytes ---- */

@@ -49,7 +49,7 @@ typedef struct cantrip_step {
 /* The answer to one property. All strings are there, "" where there is nothing to say. */
 typedef struct cantrip_property {
   const char *name; /* of the specification, formula, obligation */
-  const char *kind; /* "reach", "check", "simulation", "traces", "ltl", "deadlock" */
+  const char *kind; /* "reach", "check", "simulation", "traces", "ltl", "actl", "deadlock" */
   cantrip_verdict verdict;
   const char *text; /* CANTRIP_VIOLATED: what happens; CANTRIP_UNKNOWN: why nothing is known */
   const char *file; /* of a run-time check: its operation */

@@ -4,6 +4,7 @@
 #define CANTRIP_PROVE_ASK_H
 
 #include "automata/buchi.h"
+#include "check/temporal.h"
 #include "prove/parts.h"
 
 /* Does one component conform to its process? By the game of simulation, or by words (`traces`). */
@@ -25,6 +26,12 @@ typedef struct formula_request {
 
 /* Is a formula true of every run of the components, each of them watched? */
 void ask_formula(parts *m, const formula_request *q);
+
+/* What a violation is, as a sentence. */
+const char *formula_saying(temporal_kind kind);
+
+/* Is a formula of universal branching time (ACTL) true of the components? */
+void ask_actl(parts *m, alphabet *alphabet, const ltl *formula);
 
 typedef enum {
   MODEL_GIVEN,  /* for the predicates of the request */

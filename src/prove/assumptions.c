@@ -206,7 +206,9 @@ static bool seek(job *job, program *program, const flat_options *options, uint64
   if (limits_end_part(&job->limits, before) && !fine) return true;
   if (!fine) return false;
   again.property = v->property;
-  bool better = again.kind == VERDICT_VIOLATED;
+  bool defined = again.kind == VERDICT_HOLDS && job->options.assume & GIVEN_DEFINED;
+  bool better = again.kind == VERDICT_VIOLATED || defined;
+  if (defined) vec_push(&again.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
   verdict_free(better ? v : &again);
   if (better) *v = again;
   return true;
@@ -228,6 +230,10 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   trial t;
   if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
+  if (job->options.assume & GIVEN_DEFINED) {
+    if (checks_to_try(v) && !v->vacuous) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_DEFINED}));
+    return true;
+  }
   bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;
   if (wrapping && whole && wraps(job, program, options, effort, v)) return true;
   uint32_t checks = v->vacuous ? 0 : checks_to_try(v), memory = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;

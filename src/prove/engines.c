@@ -127,6 +127,10 @@ try_answer engine_execution(prover *p, uint64_t steps) {
     return TRY_AGAIN;
   alone a = concrete_run_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == CONCRETE_OPEN) return TRY_AGAIN;
+  if (a.end == CONCRETE_UNDEFINED && c->job->options.assume & GIVEN_DEFINED) {
+    verdict_forget_counterexample(v);
+    return TRY_AGAIN;
+  }
   story_tell(c->job, "%s: executed, as nothing comes from outside", component_name(c));
   v->kind = a.end == CONCRETE_ENDS ? VERDICT_HOLDS : a.end == CONCRETE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == CONCRETE_ENDS) {

@@ -40,7 +40,7 @@ static bool some_component(const deciding *d, bool (*ask)(calls *c)) {
 
 static bool has_words(const deciding *d) {
   spec_property_kind kind = d->request->property->kind;
-  return kind != PROPERTY_LTL && kind != PROPERTY_DEADLOCK;
+  return kind != PROPERTY_LTL && kind != PROPERTY_ACTL && kind != PROPERTY_DEADLOCK;
 }
 
 static bool recursion(const deciding *d) {
@@ -60,9 +60,7 @@ static bool only_pushdown(const deciding *d) {
 }
 
 /* What a formula says of infinite runs depends on loops in what is left out, too. */
-static bool much_is_irrelevant(const deciding *d) {
-  return d->request->property->kind != PROPERTY_LTL && !only_pushdown(d);
-}
+static bool much_is_irrelevant(const deciding *d) { return !d->request->alphabet && !only_pushdown(d); }
 
 static bool always(const deciding *d) { return !only_pushdown(d); }
 
@@ -90,6 +88,7 @@ static uint64_t effort_of(const deciding *d, uint32_t row) {
 static verdict_aim aim_of(const deciding *d) {
   switch (d->request->property->kind) {
   case PROPERTY_LTL: return AIM_LTL;
+  case PROPERTY_ACTL: return AIM_ACTL;
   case PROPERTY_DEADLOCK: return AIM_DEADLOCK;
   case PROPERTY_SPECIFICATION: return d->traces ? AIM_TRACES : AIM_SIMULATION;
   default: return spec_only_component(d->request->block) ? AIM_TRACES : AIM_REACH;
@@ -103,6 +102,7 @@ static void forget_assumed(deciding *d) {
 
 static void ask(deciding *d, parts *m) {
   if (d->formula) ask_formula(m, d->formula);
+  else if (m->request.alphabet) ask_actl(m, (alphabet *)m->request.alphabet, m->request.property->formula);
   else if (m->request.layout.calls_stay) ask_pushdown(m, d->traces);
   else if (m->alone) ask_words(m, d->traces);
   else ask_together(m, d->traces);

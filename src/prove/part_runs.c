@@ -45,8 +45,29 @@ static share_answer execute_cycle(part *p, share *s) {
   }
 }
 
+static void take_branch(void *context, uint32_t leaf) { performance_take(context, leaf); }
+
+/* Every branch of a tree; what is shown is all of them, one after the other. */
+static share_answer execute_tree(part *p, share *s) {
+  share_answer answer = possible(p, s);
+  judge j = {&p->component, p->watched.model.states.at};
+  verdict *v = s->performance.v;
+  if (answer != SHARE_DONE) return answer;
+  if (judge_real(&j, &s->moves, take_branch, &s->performance, v) != JUDGED_REAL) {
+    p->component.obstacle = v->reason;
+    p->component.endless = false;
+    return SHARE_OPEN;
+  }
+  execution_free(&v->execution);
+  v->execution = s->performance.steps;
+  s->performance.steps = (execution){0};
+  return SHARE_DONE;
+}
+
 static share_answer execute(part *p, share *s) {
-  share_answer answer = s->moves.loop == NO_MOVE ? execute_line(p, s) : execute_cycle(p, s);
+  share_answer answer = counterexample_branches(&s->moves) ? execute_tree(p, s)
+                        : s->moves.loop == NO_MOVE         ? execute_line(p, s)
+                                                           : execute_cycle(p, s);
   const char *why = p->component.obstacle;
   if (answer == SHARE_OPEN && why == s->performance.v->reason) /* which does not stay */
     p->component.obstacle = arena_strdup(&p->all->v->arena, why ? why : "");

@@ -222,7 +222,7 @@ static bool open_pushdown(parts *m, part *c) {
 
 /* Weaves a C function, or has it observed. */
 static bool weave_part(parts *m, part *c, const weave_request *q) {
-  if (m->request.property->kind != PROPERTY_LTL) return weave(q, &c->woven);
+  if (!m->request.alphabet) return weave(q, &c->woven);
   bool fine = spec_observe(q, m->request.alphabet, c->is->name, &c->observing);
   c->woven = (weaving){.program = c->observing.program, .entry = c->observing.entry};
   c->observed = &c->observing;
@@ -234,15 +234,15 @@ static bool weave_part(parts *m, part *c, const weave_request *q) {
 static weave_request weaving_of(parts *m, uint32_t i, const lts *view) {
   const part *c = &m->at[i];
   const spec_property *p = m->request.property;
-  bool deadlock = p->kind == PROPERTY_DEADLOCK, ltl = p->kind == PROPERTY_LTL;
+  bool deadlock = p->kind == PROPERTY_DEADLOCK, runs = m->request.alphabet;
   weave_request q = {.job = m->job,
                      .program = m->request.program,
                      .spec = m->request.spec,
                      .actions = m->request.actions,
                      .function = c->is->function,
-                     .instance = m->alone && ltl ? NULL : c->is->name,
+                     .instance = m->alone && runs ? NULL : c->is->name,
                      .several = m->n > 1,
-                     .waits = deadlock || (ltl && !m->alone),
+                     .waits = deadlock || (runs && !m->alone),
                      .where = c->is->where,
                      .guard = guard_of(m, i),
                      .process = m->alone ? p->process : view,
@@ -259,7 +259,7 @@ static void set_options(parts *m, part *c) {
   c->options = flat_options_of(m->job, m->request.block->initial_globals, c->is->function, c->woven.entry);
   c->options.no_errors = !errors;
   /* among several, who is in a loop may keep the others from ever doing anything */
-  c->options.keep_loops = p->kind == PROPERTY_LTL && (!m->alone || layout->with_loops);
+  c->options.keep_loops = m->request.alphabet && (!m->alone || layout->with_loops);
   c->options.recursion_bound = layout->copies;
   if (layout->kept) c->options = assumptions_kept(&c->options);
   if (layout->sliced) c->options.sliced = relevance_is_worth(m->job, c->woven.program, &c->options);
@@ -287,10 +287,10 @@ static bool open_component(parts *m, part *c, const flat_options *options) {
 
 static bool open_part(parts *m, uint32_t i) {
   part *c = &m->at[i];
-  bool ltl = m->request.property->kind == PROPERTY_LTL;
+  bool runs = m->request.alphabet;
   lts *view = m->alone ? NULL : kept_events(m, c);
   weave_request q = weaving_of(m, i, view);
-  c->kind = m->request.layout.calls_stay ? &part_calls : ltl ? &part_runs : &part_flat;
+  c->kind = m->request.layout.calls_stay ? &part_calls : runs ? &part_runs : &part_flat;
   bool fine = weave_part(m, c, &q);
   lts_free(view);
   if (!fine || c->observing.unsupported) return fine;
@@ -357,7 +357,7 @@ static bool is_alone(const parts_request *q) {
   const spec_property *p = q->property;
   bool words = p->kind == PROPERTY_SPECIFICATION || (p->kind == PROPERTY_REACH_ERROR && p->is_property_process);
   if (!spec_only_component(q->block) || q->layout.calls_stay) return false;
-  return words || (p->kind == PROPERTY_LTL && !q->fair);
+  return words || (q->alphabet && !q->fair);
 }
 
 bool parts_open(parts *m, job *job, const parts_request *request, verdict *v) {
@@ -380,7 +380,7 @@ bool parts_open(parts *m, job *job, const parts_request *request, verdict *v) {
   if (m->alone) return fine;
   hide_errors(m);
   if (fine && p->kind == PROPERTY_DEADLOCK) processes_owe(m);
-  if (fine && p->kind != PROPERTY_DEADLOCK && p->kind != PROPERTY_LTL) m->joint = joint_process(m);
+  if (fine && p->kind != PROPERTY_DEADLOCK && !request->alphabet) m->joint = joint_process(m);
   for (uint32_t i = 0; i < m->n && fine; i++) vec_push(&v->components, arena_strdup(&v->arena, m->at[i].is->name));
   return fine;
 }

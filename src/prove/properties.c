@@ -249,7 +249,8 @@ static bool check_formula(specified *s, const spec_program *g, const spec_proper
   q.alphabet = &a;
   q.fair = is_fair(g);
   formula_request f = {.alphabet = &a, .formulas = &all, .formula = alphabet_formula(&a, &all, p->formula)};
-  bool alone = spec_only_component(g) && !q.fair, fine = (alone || says_whose(s, g, &a)) && decide(s, &q, &f, false);
+  bool alone = spec_only_component(g) && !q.fair, linear = p->kind == PROPERTY_LTL;
+  bool fine = (alone || says_whose(s, g, &a)) && decide(s, &q, linear ? &f : NULL, false);
   formulas_free(&all);
   alphabet_free(&a);
   return fine;
@@ -271,7 +272,7 @@ static bool check_property(specified *s, const spec_program *g, const spec_prope
   bool errors = p->kind == PROPERTY_REACH_LABEL || p->kind == PROPERTY_REACH_CALL;
   const spec_component *c = spec_only_component(g);
   if (!are_callable(s, g, p)) return false;
-  if (p->kind == PROPERTY_LTL) return check_formula(s, g, p);
+  if (p->kind == PROPERTY_LTL || p->kind == PROPERTY_ACTL) return check_formula(s, g, p);
   if (p->kind == PROPERTY_DEADLOCK) return check_deadlock_of(s, g, p);
   return c && errors ? check_reach(s, g, c, p) : check_words(s, g, p);
 }
@@ -452,6 +453,7 @@ static void not_attempted(specified *s, const question *q) {
   const spec_property *p = q->verified ? &verified : q->property ? q->property : &deadlock;
   verdict_aim aim = p->kind == PROPERTY_SPECIFICATION ? AIM_SIMULATION
                     : p->kind == PROPERTY_LTL         ? AIM_LTL
+                    : p->kind == PROPERTY_ACTL        ? AIM_ACTL
                     : p->kind == PROPERTY_DEADLOCK    ? AIM_DEADLOCK
                                                       : AIM_REACH;
   decline(s, p, aim, limits_reason(&s->job->limits));

@@ -6,6 +6,7 @@
 #include "base/tuning.h"
 #include "flat/memoryless.h"
 #include "prove/errors.h"
+#include "refine/concrete_run.h"
 
 /* ---- one layout ---- */
 
@@ -203,8 +204,9 @@ static bool decide_errors(job *job, program *program, const flat_options *option
 /* ---- views of the program ---- */
 
 typedef enum {
-  VIEW_GUESSED, /* executed on simple inputs only */
-  VIEW_NEXT,    /* as if there were no memory: RELEVANCE_NEXT and so on; only proofs count */
+  VIEW_EXECUTED, /* if nothing comes from outside */
+  VIEW_GUESSED,  /* executed on simple inputs only */
+  VIEW_NEXT,     /* as if there were no memory: RELEVANCE_NEXT and so on; only proofs count */
   VIEW_NEAR,
   VIEW_ROUGH,
   VIEW_DIRECT,
@@ -221,6 +223,7 @@ typedef struct viewed {
   bool any;   /* *v is something */
   bool usual; /* a program as it is, and not a question of somebody else's about it */
   bool is_large;
+  bool executes; /* it has one execution, which ends: that is for the whole program to say */
   uint64_t size; /* edges when all calls are laid out, if it is large */
   contracts_plan plan;
   memoryless memoryless; /* opened for the first view that needs it */
@@ -232,11 +235,16 @@ static bool any_program(const viewed *w) {
   return true;
 }
 static bool addressed(const viewed *w) { return !w->is_large && w->plan.addressed; }
-static bool large(const viewed *w) { return w->usual && !w->options->memoryless && (w->is_large || w->plan.addressed); }
-static bool large_and_simple(const viewed *w) { return w->usual && w->is_large && w->size <= tuning.large_program; }
+static bool large(const viewed *w) {
+  return w->usual && !w->executes && !w->options->memoryless && (w->is_large || w->plan.addressed);
+}
+static bool large_at_all(const viewed *w) { return w->usual && w->is_large && !w->options->memoryless; }
+static bool large_and_simple(const viewed *w) {
+  return w->usual && !w->executes && w->is_large && w->size <= tuning.simple_program;
+}
 static bool recursive(const viewed *w) { return w->usual && !w->options->memoryless && !large(w) && w->plan.worth; }
 static bool much_is_irrelevant(const viewed *w) {
-  return w->usual && relevance_is_worth(w->job, w->program, w->options);
+  return w->usual && !w->executes && relevance_is_worth(w->job, w->program, w->options);
 }
 
 static uint64_t laid_out_size(job *job, program *program, const flat_options *options) {
@@ -275,10 +283,19 @@ static bool look_without_memory(viewed *w, relevance_how how, verdict *v) {
   return true;
 }
 
+static void execute(viewed *w, verdict *v) {
+  verdict_init(v, AIM_REACH, "unreach");
+  if (!engine_is_on(w->job, ENGINE_EXECUTION)) return;
+  alone a = concrete_run_execute(w->job, w->program, w->options, tuning.execution_at_first, v);
+  w->executes = a.end != CONCRETE_OPEN;
+  if (a.end == CONCRETE_ERROR) v->kind = VERDICT_VIOLATED;
+}
+
 /* False, with a diagnostic: it cannot be laid out. */
 static bool look(viewed *w, view how, verdict *v) {
   flat_options o = *w->options;
   switch (how) {
+  case VIEW_EXECUTED: execute(w, v); return true;
   case VIEW_GUESSED:
     verdict_init(v, AIM_REACH, "unreach");
     lucky(w->job, w->program, &o, v);

@@ -621,8 +621,9 @@ static void keep_inputs(verdict *v, const feed *f) {
 
 /* The execution has met something undefined before it came to the error. That is the violation, then, unless it may
  * come from what was made up for it: the size of an object, a pointer that nothing depended on. */
-static bool is_undefined(const feed *f, const run_result *result) {
+static bool is_undefined(const job *job, const feed *f, const run_result *result) {
   bool made_up = f->log.objects.n > 0;
+  if (job->options.assume & GIVEN_DEFINED) return false; /* it is left out */
   for (uint32_t i = 0; i < f->read.n; i++) made_up |= type_is_pointer(f->read.at[i].type);
   if (result->end != RUN_UNDEFINED) return false;
   return result->check == CHECK_DIV0 || (!made_up && result->check & CHECKS_OF_MEMORY);
@@ -700,7 +701,7 @@ static bool execute_once(job *job, replay *r, const flat_options *options, const
                  : any_error   ? is_open(r, options, &result)
                                : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
-  bool undefined = !reached && !probe && !r->events && !r->course && !r->property && is_undefined(&f, &result);
+  bool undefined = !reached && !probe && !r->events && !r->course && !r->property && is_undefined(job, &f, &result);
   reached |= undefined;
   say_end(r, &f, &result, reached, undefined);
   if (reached) keep_inputs(v, &f);

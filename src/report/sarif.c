@@ -23,6 +23,7 @@ static rule rule_of(const verdict *v) {
                      "No execution reaches an error: a label, a call of an error function, a false assertion."},
       [AIM_SIMULATION] = {"simulation", "The program does only what its specification simulates."},
       [AIM_TRACES] = {"traces", "Every word of events of the program is one of its specification."},
+      [AIM_ACTL] = {"actl", "Every execution tree of the program satisfies the formula of branching time."},
       [AIM_LTL] = {"ltl", "Every run of the program satisfies the temporal formula."},
       [AIM_DEADLOCK] = {"deadlock", "The components never wait for one another for ever."},
   };

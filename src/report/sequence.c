@@ -202,7 +202,7 @@ void report_sequence_text(job *job, const verdict *v, FILE *out) {
     print_lanes(&c, &i, 1, '#', false);
     fprintf(out, "%s %s\n", v->components.at[i], v->ends_by.at[i]);
   }
-  if ((v->aim == AIM_REACH || v->aim == AIM_LTL) && v->kind == VERDICT_VIOLATED) {
+  if ((v->aim == AIM_REACH || v->aim == AIM_LTL || v->aim == AIM_ACTL) && v->kind == VERDICT_VIOLATED) {
     print_lanes(&c, NULL, 0, ' ', false);
     fprintf(out, "%s=> %s%s\n", paint(c.job, PAINT_BAD), v->message, paint(c.job, PAINT_PLAIN));
   }

@@ -212,7 +212,8 @@ static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION |
 
 static const char *proof_text(const verdict *v) {
   if (v->aim == AIM_DEADLOCK) return "there is no deadlock";
-  if (v->aim == AIM_LTL) return v->message && *v->message ? v->message : "it is true of every run";
+  if (v->aim == AIM_LTL || v->aim == AIM_ACTL)
+    return v->message && *v->message ? v->message : "it is true of every run";
   if (!is_conformance(v)) return "no execution reaches an error";
   return v->components.n > 1 ? "the components conform" : "the component conforms";
 }
@@ -222,8 +223,9 @@ void report_text(job *job, const verdict *v, FILE *out) {
   report_assumptions(job, &v->assumptions, NULL, out);
   if (v->kind == VERDICT_HOLDS && v->vacuous)
     fprintf(out, "%s holds vacuously: %s\n", v->property,
-            is_conformance(v) || v->aim == AIM_LTL ? "the component performs none of the events that it is about"
-                                                   : "the program has no error that could be reached");
+            is_conformance(v) || v->aim == AIM_LTL || v->aim == AIM_ACTL
+                ? "the component performs none of the events that it is about"
+                : "the program has no error that could be reached");
   if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {

@@ -134,7 +134,7 @@ void alphabet_free(alphabet *a) {
 
 typedef VEC(formula) formula_parts;
 
-static formula atom(const alphabet *a, formulas *to, const ltl *f) {
+static void find_atom(const alphabet *a, const ltl *f, uint32_t *in, uint32_t *as) {
   uint32_t group = 0, value = 1;
   for (uint32_t i = 0; i < a->events.n; i++)
     if (f->kind == LTL_EVENT && a->events.at[i].action == f->action) value = a->events.at[i].value;
@@ -146,6 +146,13 @@ static formula atom(const alphabet *a, formulas *to, const ltl *f) {
     group = find_state(a, f)->group;
     value = find_state(a, f)->value;
   }
+  *in = group;
+  *as = value;
+}
+
+static formula atom(const alphabet *a, formulas *to, const ltl *f) {
+  uint32_t group, value;
+  find_atom(a, f, &group, &value);
   return formula_label(to, label_of_value(to->letters, group, value));
 }
 
@@ -183,6 +190,22 @@ formula alphabet_formula(const alphabet *a, formulas *to, const ltl *f) {
   case LTL_WEAK_UNTIL: return formula_release(to, y, formula_or(to, x, y));
   case LTL_RELEASE: return formula_release(to, x, y);
   default: return atom(a, to, f);
+  }
+}
+
+label alphabet_label(alphabet *a, const ltl *f) {
+  letters *l = &a->letters;
+  label x = f->kid[0] ? alphabet_label(a, f->kid[0]) : 0, y = f->kid[1] ? alphabet_label(a, f->kid[1]) : 0;
+  uint32_t group, value;
+  switch (f->kind) {
+  case LTL_FALSE: return label_minus(l, label_of_letter(l, 0), label_of_letter(l, 0));
+  case LTL_TRUE: return label_not(l, label_minus(l, label_of_letter(l, 0), label_of_letter(l, 0)));
+  case LTL_NOT: return label_not(l, x);
+  case LTL_AND: return label_and(l, x, y);
+  case LTL_OR: return label_or(l, x, y);
+  case LTL_IMPLIES: return label_or(l, label_not(l, x), y);
+  case LTL_IFF: return label_or(l, label_and(l, x, y), label_and(l, label_not(l, x), label_not(l, y)));
+  default: find_atom(a, f, &group, &value); return label_of_value(l, group, value);
   }
 }
 

@@ -50,6 +50,9 @@ bool alphabet_of_formula(const spec *s, const ltl *f, alphabet *out);
 void alphabet_free(alphabet *a);
 formula alphabet_formula(const alphabet *a, formulas *to, const ltl *f);
 
+/* The letters of which a formula without temporal operators is true. */
+label alphabet_label(alphabet *a, const ltl *f);
+
 /* The words of which a formula made by alphabet_formula, or its negation, is true. As buchi_of_formula. */
 buchi *alphabet_automaton(const alphabet *a, formulas *all, formula f, uint32_t most);
 

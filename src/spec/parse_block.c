@@ -303,13 +303,14 @@ static void program_item(parser *p, program_syntax *g) {
     parse_specification(p, &q);
   } else if (take_word(p, "abstract")) {
     parse_old_specification(p, &q);
-  } else if (take_word(p, "ltl")) {
-    q.kind = PROPERTY_LTL;
+  } else if (at_word(p, "ltl") || at_word(p, "actl")) {
+    q.kind = at_word(p, "ltl") ? PROPERTY_LTL : PROPERTY_ACTL;
+    advance(p);
     q.where = here(p);
     q.name = expect_name(p, "the name of the property");
     if (take_sign(p, ',')) parse_guards(p, &q);
     expect_sign(p, '=', "'='");
-    q.formula = spec_parse_formula(p);
+    q.formula = q.kind == PROPERTY_LTL ? spec_parse_formula(p) : spec_parse_branching(p);
   } else if (take_word(p, "reach")) {
     parse_reach(p, &q);
   } else if (take_word(p, "deadlock")) {
@@ -318,7 +319,8 @@ static void program_item(parser *p, program_syntax *g) {
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
     if (take_sign(p, ',')) parse_guards(p, &q);
   } else {
-    spec_parse_expected(p, "'specification', 'ltl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals' or '}'");
+    spec_parse_expected(
+        p, "'specification', 'ltl', 'actl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)

@@ -85,8 +85,18 @@ static bool take_past(parser *p, const char *word) {
   return at_word(p, word) && begins_behind(p) && take_word(p, word);
 }
 
+/* The same in universal branching time. */
+static bool take_universal(parser *p, ltl_kind *kind) {
+  if (take_sign(p, '!')) return *kind = LTL_NOT, true;
+  if (take_word(p, "AX")) return *kind = LTL_NEXT, true;
+  if (take_word(p, "AF")) return *kind = LTL_FINALLY, true;
+  if (take_word(p, "AG")) return *kind = LTL_GLOBALLY, true;
+  return false;
+}
+
 /* The kind of the unary operator here; consumed. */
 static bool take_unary(parser *p, ltl_kind *kind) {
+  if (p->branching) return take_universal(p, kind);
   if (at_pair(p, '[', ']') || at_pair(p, '<', '>')) {
     *kind = at_sign(p, '[') ? LTL_GLOBALLY : LTL_FINALLY;
     advance(p);
@@ -103,9 +113,25 @@ static bool take_unary(parser *p, ltl_kind *kind) {
   return false;
 }
 
+static const ltl *joined(parser *p, ltl_kind kind, place where, const ltl *a, const ltl *b);
+
+/* Behind `A`: [f U g] or [f W g]. */
+static const ltl *for_all_paths(parser *p, place where) {
+  expect_sign(p, '[', "'['");
+  const ltl *left = enter(p) ? formula(p) : nothing(p);
+  leave(p);
+  bool weak = at_word(p, "W");
+  if (!take_word(p, "U") && !take_word(p, "W")) spec_parse_expected(p, "'U' or 'W'");
+  const ltl *right = enter(p) ? formula(p) : nothing(p);
+  leave(p);
+  expect_sign(p, ']', "']' after A[...");
+  return joined(p, weak ? LTL_WEAK_UNTIL : LTL_UNTIL, where, left, right);
+}
+
 static const ltl *unary(parser *p) {
   place where = here(p);
   ltl_kind kind;
+  if (p->branching && at_word(p, "A") && is_sign(ahead(p, 1), '[') && take_word(p, "A")) return for_all_paths(p, where);
   if (!take_unary(p, &kind)) return atom(p);
   ltl *f = ltl_new(p->arena, kind, where);
   ltl_set_kid(f, 0, enter(p) ? unary(p) : nothing(p));
@@ -124,6 +150,7 @@ static const ltl *until(parser *p) {
   const ltl *left = unary(p);
   place where = here(p);
   ltl_kind kind;
+  if (p->branching) return left;
   if (take_word(p, "U")) kind = LTL_UNTIL;
   else if (take_word(p, "W")) kind = LTL_WEAK_UNTIL;
   else if (take_word(p, "R")) kind = LTL_RELEASE;
@@ -163,3 +190,34 @@ static const ltl *formula(parser *p) {
 }
 
 const ltl *spec_parse_formula(parser *p) { return formula(p); }
+
+static bool is_temporal(const ltl *f) {
+  bool own = f->kind == LTL_NEXT || f->kind == LTL_FINALLY || f->kind == LTL_GLOBALLY || f->kind == LTL_UNTIL ||
+             f->kind == LTL_WEAK_UNTIL;
+  for (uint32_t i = 0; i < 2 && !own; i++) own = f->kid[i] && is_temporal(f->kid[i]);
+  return own;
+}
+
+/* Some paths would have to exist where a temporal operator is negated: the first such place, or NULL. */
+static const ltl *existential(const ltl *f) {
+  bool turned = f->kind == LTL_NOT || f->kind == LTL_IFF;
+  const ltl *found = NULL;
+  for (uint32_t i = 0; i < 2 && !found; i++) {
+    if (!f->kid[i]) continue;
+    bool negated = turned || (f->kind == LTL_IMPLIES && !i);
+    found = negated && is_temporal(f->kid[i]) ? f : existential(f->kid[i]);
+  }
+  return found;
+}
+
+const ltl *spec_parse_branching(parser *p) {
+  p->branching = true;
+  const ltl *f = formula(p), *wrong = p->panic ? NULL : existential(f);
+  p->branching = false;
+  if (wrong)
+    spec_parse_error(
+        p, wrong->where,
+        "a temporal operator is negated here, which asks for the existence of a path: only formulas about all paths "
+        "can be checked");
+  return f;
+}

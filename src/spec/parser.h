@@ -23,6 +23,7 @@ typedef struct parser {
   bool panic;
   bool c_mode;      /* expressions are C's, not FSP's */
   bool no_sequence; /* `;` ends a process here */
+  bool branching;   /* formulas are of universal branching time: AG, A[. U .] */
   uint32_t nesting;
   uint32_t definition;     /* whose nodes are made */
   VEC(const char *) scope; /* names of slots */
@@ -125,5 +126,7 @@ void spec_parse_program(parser *p);
 
 /* parse_ltl.c; never NULL */
 const ltl *spec_parse_formula(parser *p);
+/* One of universal branching time; every temporal operator of it stands for all paths. */
+const ltl *spec_parse_branching(parser *p);
 
 #endif

@@ -136,6 +136,7 @@ typedef struct spec_component {
 typedef enum {
   PROPERTY_SPECIFICATION, /* guards, process */
   PROPERTY_LTL,           /* formula */
+  PROPERTY_ACTL,          /* formula, each operator for all paths */
   PROPERTY_REACH_LABEL,   /* target */
   PROPERTY_REACH_CALL,    /* target */
   PROPERTY_REACH_ERROR,   /* process; target is its name */
