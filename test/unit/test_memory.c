@@ -135,7 +135,44 @@ static void the_limit_holds(void **state) {
   memory_free(&m);
 }
 
-RUN(cmocka_unit_test(addresses_lead_back), cmocka_unit_test(far_pointers_keep_their_object),
+static void addresses_are_aligned_no_better_than_asked(void **state) {
+  (void)state;
+  for (int flat = 0; flat < 2; flat++) {
+    memory m;
+    memory_init(&m, flat, true, LAYOUT_UNALIGNED, plenty);
+    object *a[200];
+    for (uint64_t i = 0; i < 200; i++) a[i] = memory_new(&m, OBJ_HEAP, i * 37, false);
+    for (uint64_t i = 0; i < 200; i++) {
+      uint64_t offset, at = memory_address(&m, a[i]);
+      bool large = flat && i * 37 > 2000; /* pages of its own */
+      assert_true(at % 16 == 0 && (large || at % 32 == 16));
+      assert_ptr_equal(memory_find(&m, at + i * 37 / 2, &offset), a[i]);
+      assert_int_equal(offset, i * 37 / 2);
+    }
+    memory_free(&m);
+  }
+}
+
+static void addresses_come_back_at_once(void **state) {
+  (void)state;
+  for (int flat = 0; flat < 2; flat++) {
+    memory m;
+    uint64_t offset;
+    memory_init(&m, flat, true, LAYOUT_RECYCLED, plenty);
+    object *o = memory_new(&m, OBJ_HEAP, 24, false);
+    uint64_t at = memory_address(&m, o);
+    assert_true(flat || !(uint32_t)at);
+    memory_kill(&m, o);
+    o = memory_new(&m, OBJ_HEAP, 24, false);
+    assert_int_equal(memory_address(&m, o), at);
+    assert_ptr_equal(memory_find(&m, at + 3, &offset), o);
+    assert_int_equal(offset, 3);
+    memory_free(&m);
+  }
+}
+
+RUN(cmocka_unit_test(addresses_are_aligned_no_better_than_asked), cmocka_unit_test(addresses_come_back_at_once),
+    cmocka_unit_test(addresses_lead_back), cmocka_unit_test(far_pointers_keep_their_object),
     cmocka_unit_test(the_dead_stay_dead), cmocka_unit_test(addresses_come_back),
     cmocka_unit_test(locals_give_their_address_to_a_grave), cmocka_unit_test(values_travel),
     cmocka_unit_test(the_limit_holds))
