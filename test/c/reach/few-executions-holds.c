@@ -1,5 +1,6 @@
 // check: --malloc may-fail
 // verdict: holds
+// engines: unknown
 // output: all its 3 executions end
 // What realloc keeps, by executions: each allocation may fail.
 #include <stdlib.h>
