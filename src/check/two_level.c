@@ -187,7 +187,7 @@ static two_level_answer search(two_level *l, const product_part *parts, product 
 }
 
 /* One round: TWO_LEVEL_FAIL without cases: something was split. */
-static two_level_answer one_round(two_level *l, two_level_cases *out) {
+static two_level_answer search_once(two_level *l, two_level_cases *out) {
   product_part *parts = mem_alloc(sizeof *parts * (l->tops.n + 1));
   product *p = NULL;
   runs found = {0};
@@ -247,7 +247,7 @@ static two_level_answer try_attempt(two_level *l, const attempt *a, two_level_ca
     for (uint32_t i = 0; i < l->request.nparts; i++) vec_push(&l->tops, l->parts[i]);
   for (uint64_t i = 0; i < a->rounds; i++) {
     if (limits_check_now(&l->job->limits)) return TWO_LEVEL_STOPPED;
-    answer = one_round(l, out);
+    answer = search_once(l, out);
     if (answer != TWO_LEVEL_FAIL || out->n) return answer;
   }
   return TWO_LEVEL_STOPPED;

@@ -80,7 +80,7 @@ void abstraction_close(prover *p) {
 }
 
 /* `what` does not end: where, and what was tried. */
-static void without_end(errors *e, const char *what) {
+static void does_not_end(errors *e, const char *what) {
   prover *p = e->p;
   component_note_busiest(p->component, p->states.at, p->states.n);
   e->answer = give_up(p, component_at(p->component, &p->v->arena, what, p->v->iterations, p->v->predicates,
@@ -128,7 +128,7 @@ static share_answer refine(errors *e, const counterexample *x) {
     reach_cut(&p->reach, (uint32_t)x->moves.at[before].edge);
   }
   if (restart || r.why.first != UINT32_MAX) return SHARE_REFINED;
-  without_end(e, !r.followed        ? "a counterexample could not be followed through the abstraction"
+  does_not_end(e, !r.followed        ? "a counterexample could not be followed through the abstraction"
                  : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
                                     : "the solver could not decide whether a path is possible");
   return SHARE_OPEN;
@@ -304,7 +304,7 @@ static bool pause_search(errors *e) {
   p->next_pause = 4 * p->states.n;
   e->q.decided = summarize(p);
   if (!e->q.decided && !effort_left(&p->component->job->limits.effort, e->until))
-    without_end(e, "the search does not end");
+    does_not_end(e, "the search does not end");
   else if (!e->q.decided) return true;
   return false;
 }
@@ -322,7 +322,7 @@ static search_answer search(question *q) {
     if (found == REACH_LIMIT || (found == REACH_PAUSE && !pause_search(e))) return SEARCH_STOPPED;
     if (found != REACH_ERROR) continue;
     if (!effort_left(&p->component->job->limits.effort, e->until)) {
-      without_end(e, "the refinement does not end");
+      does_not_end(e, "the refinement does not end");
       return SEARCH_STOPPED;
     }
     if (forgot_counters(p)) continue;
@@ -360,8 +360,8 @@ static const char *violated(question *q, uint32_t k, share *s) {
   return NULL; /* its execution is all there is to say */
 }
 
-try_answer engine_abstraction(prover *p, uint64_t turn) {
-  outlook o = {.arith = p->arith, .effort = tuning_turns[turn].abstract};
+static try_answer refine_with(prover *p, uint64_t effort) {
+  outlook o = {.arith = p->arith, .effort = effort};
   errors e = {.q = {.parts = &p->parts,
                     .v = p->v,
                     .most_rounds = UINT32_MAX,
@@ -380,4 +380,11 @@ try_answer engine_abstraction(prover *p, uint64_t turn) {
   counterexample_free(&e.found);
   if (decided) return TRY_DECIDED;
   return limits_check_now(&p->component->job->limits) ? TRY_LIMIT : e.answer;
+}
+
+try_answer engine_abstraction(prover *p, uint64_t turn) { return refine_with(p, tuning_turns[turn].abstract); }
+
+try_answer engine_glimpse(prover *p, uint64_t turn) {
+  (void)turn;
+  return refine_with(p, tuning.glimpse);
 }

@@ -90,9 +90,7 @@ static bool confirm_unrolling(prover *p, const unroll *u) {
   return unroll_again(p, u, c->arith, tuning.confirmation_by_same) == UNROLL_DONE;
 }
 
-try_answer engine_bounded(prover *p, uint64_t turn) {
-  uint32_t depth = tuning_turns[turn].depth;
-  uint64_t budget = tuning_turns[turn].bounded;
+static try_answer unroll_to(prover *p, uint32_t depth, uint64_t budget) {
   component *c = p->component;
   unroll u;
   story_tell(c->job, "%s: all executions of up to %u blocks at once", component_name(c), depth);
@@ -113,6 +111,16 @@ try_answer engine_bounded(prover *p, uint64_t turn) {
   case UNROLL_BOUND: break;
   }
   return limits_check_now(&c->job->limits) ? TRY_LIMIT : TRY_AGAIN;
+}
+
+try_answer engine_bounded(prover *p, uint64_t turn) {
+  return unroll_to(p, tuning_turns[turn].depth, tuning_turns[turn].bounded);
+}
+
+/* With nothing that the abstraction has learnt: values that are followed keep apart what can be searched at once. */
+try_answer engine_dive(prover *p, uint64_t turn) {
+  component_restart(p->component, false, 1u << 24 | (uint32_t)turn);
+  return unroll_to(p, tuning_turns[1].depth, tuning.dive);
 }
 
 /* ---- executions ---- */

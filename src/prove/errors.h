@@ -57,6 +57,8 @@ try_answer engine_luck(prover *p, uint64_t unused);     /* executions on simple 
 try_answer engine_bounded(prover *p, uint64_t turn);    /* all paths of some length at once */
 try_answer engine_abstraction(prover *p,
                               uint64_t turn); /* the loop of cegar.h, with a model that is made while it is searched */
+try_answer engine_dive(prover *p, uint64_t turn);    /* a bounded search that is deep, and has little time */
+try_answer engine_glimpse(prover *p, uint64_t turn); /* the same for a moment, before a long bounded search */
 try_answer engine_summaries(prover *p, uint64_t unused);
 try_answer engine_contracts(prover *p, uint64_t effort); /* procedures as relations */
 
