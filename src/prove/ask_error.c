@@ -129,8 +129,8 @@ static share_answer refine(errors *e, const counterexample *x) {
   }
   if (restart || r.why.first != UINT32_MAX) return SHARE_REFINED;
   does_not_end(e, !r.followed        ? "a counterexample could not be followed through the abstraction"
-                 : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
-                                    : "the solver could not decide whether a path is possible");
+                  : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
+                                     : "the solver could not decide whether a path is possible");
   return SHARE_OPEN;
 }
 
