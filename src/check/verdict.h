@@ -52,7 +52,7 @@ typedef enum {
   CERTIFICATE_INTERVALS,  /* intervals show it */
   CERTIFICATE_NO_ERRORS,  /* there is none that an execution could come to */
   CERTIFICATE_BOUNDED,    /* every execution ends within `number` blocks */
-  CERTIFICATE_EXECUTED,   /* the only execution ends after `number` steps */
+  CERTIFICATE_EXECUTED,   /* the only execution, or all `relations` of them, end after `number` steps */
   CERTIFICATE_INVARIANTS, /* separate queries confirmed them */
   CERTIFICATE_CONTRACTS,  /* separate queries confirmed them, of `number` procedures */
   CERTIFICATE_MODEL,      /* separate queries confirmed each of its steps */

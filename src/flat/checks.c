@@ -588,6 +588,18 @@ typedef struct reach {
   const expr *right, *dead, *elsewhere;
 } reach;
 
+/* A string in an array of characters whose last one is zero ends in it. */
+static void ends_in_array(walk *w, const expr *at, symbol *o, const expr *in) {
+  terms *t = w->t;
+  if (o->type->kind != TY_ARRAY || !type_is_char(o->type->to) || !o->type->count || is_site(w, o)) return;
+  const expr *size = number(w, t->types.type_size, (i128)o->type->count);
+  const expr *index = number(w, t->types.type_ptrdiff, (i128)o->type->count - 1);
+  const expr *last = cells_value(w->c, ex_index(t, ex_var(t, o), index));
+  const expr *ends = ex_binary(t, EX_EQ, last, number(w, last->type, 0));
+  const expr *begins = ex_binary(t, EX_LT, distance(w, at, o), size);
+  cells_emit(w->c, F_ASSUME, INPUT_NONE, NULL, ex_either(t, ex_not(t, ex_both(t, begins, ends)), in));
+}
+
 static void reach_object(walk *w, const step *s, const expr *at, const expr *bytes, symbol *o, reach *r) {
   terms *t = w->t;
   const site *x;
@@ -599,6 +611,7 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
     steps_assume(w->c->steps, ASSUME_STRINGS_END);
     cells_emit(w->c, F_ASSUME, INPUT_NONE, NULL, ex_either(t, ex_not(t, around), in));
   }
+  if (s->is_string) ends_in_array(w, at, o, in);
   r->right = ex_either(t, r->right, in);
   r->elsewhere = ex_both(t, r->elsewhere, ex_not(t, around));
   const expr *ended = lifetimes_may_be_dead(w->c, o);

@@ -498,11 +498,15 @@ static void know(giving *g, const expr *condition) {
 }
 
 /* The number of arguments of main. No system passes on a million of them. */
-static void know_argc(giving *g, const expr *argc) {
+static void know_argc(giving *g, const cfa *f) {
+  enum { most_arguments = 1 << 20 };
   terms *t = g->terms;
-  if (type_is_integer(argc->type))
-    know(g, ex_both(t, ex_binary(t, EX_GE, argc, ex_int(t, argc->type, 0)),
-                    ex_binary(t, EX_LT, argc, ex_int(t, argc->type, 1 << 20))));
+  const expr *argc = ex_var(t, f->params.at[0]);
+  if (!type_is_integer(argc->type)) return;
+  bool limited = has(&g->s->usage.symbols, argc->sym->id) && !program_arguments(g->s->program, f);
+  if (limited) steps_assume_number(g->s, ASSUME_ARGC, NULL, most_arguments);
+  know(g, ex_both(t, ex_binary(t, EX_GE, argc, ex_int(t, argc->type, 0)),
+                  ex_binary(t, EX_LT, argc, ex_int(t, argc->type, most_arguments))));
 }
 
 uint64_t steps_kind(steps *s, const type *t) { return kind_of(&s->usage, t); }
@@ -522,7 +526,7 @@ loc_id steps_give(steps *s, const cfa *f, loc_id at) {
   bool arguments = is_main && program_arguments(s->program, f);
   for (uint32_t i = 0; i < f->params.n; i++)
     if (i != 1 || !arguments) give_parameter(&g, f->params.at[i], is_main);
-  if (is_main && f->params.n) know_argc(&g, ex_var(g.terms, f->params.at[0]));
+  if (is_main && f->params.n) know_argc(&g, f);
   if (s->options->no_alias) steps_assume(s, ASSUME_NO_ALIAS);
   if (s->options->no_null) steps_assume(s, ASSUME_NO_NULL);
   return g.model.from;

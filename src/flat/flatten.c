@@ -167,10 +167,12 @@ static void begin_life(flattener *x, const step *s, const site *at) {
   const type *size = t->types.type_size;
   enum { most_bytes = 1 << 28 };
   if (at->bytes) {
-    steps_assume_number(&x->s, ASSUME_ALLOCATED_BYTES, NULL, (uint64_t)(most_bytes));
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
-    cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
-               ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, most_bytes)));
+    if (at->heap || !s->sure) { /* the objects that models make for themselves are not large */
+      steps_assume_number(&x->s, ASSUME_ALLOCATED_BYTES, NULL, (uint64_t)(most_bytes));
+      cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
+                 ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, most_bytes)));
+    }
   }
   if (at->freed && !at->uniform) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));
 }
@@ -550,6 +552,9 @@ static void narrow(flattener *x, const cell *at) {
 static void global_value(flattener *x, const cell *at) {
   const symbol *g = at->object;
   bool any = !g->is_defined || (x->s.options->any_globals && !g->is_const && !g->is_woven);
+  bool remembered = g->is_library && g->is_woven && !g->is_const &&
+                    g->type->kind != TY_ARRAY; /* others are set first */
+  if (x->s.options->any_globals && remembered) steps_assume(&x->s, ASSUME_LIBRARY_BEGINS);
   if (!any) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->var, ex_zero(x->c.terms, at->var->type));
     return;

@@ -211,6 +211,21 @@ static void take_static_params(parser *p, symbol *s, CXCursor d) {
   }
 }
 
+/* ---- alignment ---- */
+
+void attributes_take_alignment(parser *p, symbol *s, const cursors *kids) {
+  for (uint32_t i = 0; i < kids->n; i++) {
+    if (clang.getCursorKind(kids->at[i]) != CXCursor_AlignedAttr) continue;
+    size_t size;
+    const char *from, *to, *text = parser_text(p, kids->at[i], &size);
+    char *end = NULL;
+    unsigned long n = text && arguments(text, size, &from, &to) ? strtoul(from, &end, 0) : 0;
+    while (n && end < to && isspace((unsigned char)*end)) end++;
+    bool known = n && end == to && n <= 1u << 28;
+    if (!known || n > s->align) s->align = known ? (uint32_t)n : UINT32_MAX;
+  }
+}
+
 /* ---- all of them ---- */
 
 void attributes_take(parser *p, symbol *s, CXCursor d) {

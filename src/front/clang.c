@@ -457,6 +457,7 @@ static void parse_definition(parser *p, CXCursor d) {
   symbol *s = parser_symbol(p, d);
   if (s->is_external && s->is_defined) return; /* the program has its own */
   parse_decl(p, d);
+  s->is_library = true;
   s->is_woven = strcmp(s->name, "__model_errno") != 0; /* what a model remembers begins as it says */
 }
 

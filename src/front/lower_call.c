@@ -162,8 +162,25 @@ const expr *lower_va_arg(lower *l, aexpr *a, const expr *lhs) {
   return lhs;
 }
 
+/* May something return to where setjmp() was called? longjmp(), or a function that is not here. */
+static bool may_jump(const lower *l) {
+  static const char *const others[] = {"__builtin_", "__VERIFIER_", "__cantrip_",
+                                       "__model_",   "__contract_", "reach_error"};
+  for (uint32_t i = 0; i < l->terms->symbols.n; i++) {
+    const symbol *s = l->terms->symbols.at[i];
+    if (s->kind != SYM_FUNC) continue;
+    if (strstr(s->name, "longjmp")) return true;
+    bool known = !s->is_external || s->function != UINT32_MAX || s->is_system;
+    for (size_t k = 0; k < sizeof others / sizeof *others && !known; k++)
+      known = !strncmp(s->name, others[k], strlen(others[k]));
+    if (!known) return true;
+  }
+  return false;
+}
+
 static const expr *no_model(lower *l, const aexpr *a) {
   const char *name = lower_callee(a)->name;
+  if (strstr(name, "setjmp") && !may_jump(l)) return ex_int(l->terms, l->types->type_int, 0);
   lower_unmodelled(l, arena_printf(&l->program->arena, "a call of %s", name));
   return lower_havoc(l, a->type, name);
 }

@@ -27,9 +27,17 @@ void lower_edge(lower *l, edge e) {
   l->at = e.to;
 }
 
+static bool is_behind_pointer(const expr *e) {
+  while (e->kind == EX_FIELD || e->kind == EX_INDEX) e = e->args[0];
+  return e->kind == EX_DEREF;
+}
+
+/* A record without members holds nothing, but the pointer to it must not be null. */
 void lower_assign(lower *l, const expr *lhs, const expr *rhs) {
   rhs = lower_convert(l, lhs->type, rhs);
-  if (type_is_aggregate(lhs->type) && (lhs->type->size == 0 || lhs == rhs)) return;
+  bool empty = type_is_aggregate(lhs->type) && lhs->type->size == 0;
+  if (empty && !is_behind_pointer(lhs) && !is_behind_pointer(rhs)) return;
+  if (type_is_aggregate(lhs->type) && lhs == rhs) return;
   lower_edge(l, (edge){.kind = E_ASSIGN, .lhs = lhs, .rhs = rhs});
 }
 

@@ -57,6 +57,7 @@ astmt *parse_decl(parser *p, CXCursor d) {
   if (v->is_extern) return NULL;
   cursors kids = {0};
   parser_kids(d, &kids);
+  attributes_take_alignment(p, s, &kids);
   astmt *stmt = NULL;
   if (global) {
     s->is_defined = true;

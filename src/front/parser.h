@@ -76,6 +76,8 @@ bool attributes_noreturn_type(CXType function);
 /* The function that is the attribute's argument; NULL if that cannot be told. */
 symbol *attribute_function(parser *p, CXCursor attribute);
 /* What a declaration of the function says of it, added to what others have said. */
+/* _Alignas and `aligned`, of a variable whose declaration has these children. */
+void attributes_take_alignment(parser *p, symbol *variable, const cursors *kids);
 void attributes_take(parser *p, symbol *function, CXCursor declaration);
 
 /* ---- parse_type.c ---- */

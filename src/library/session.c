@@ -160,13 +160,10 @@ static void decline(session *s, const property *p) {
 }
 
 /* Is there something in the way of a proof that only an assumption has put aside? */
-static const char *left_out(const property *p, const verdict *v) {
+static const char *left_out(const verdict *v) {
   for (uint32_t i = 0; i < v->assumptions.n; i++) {
     assumption_kind kind = v->assumptions.at[i].kind;
     if (kind == ASSUME_LOST_MANY) return "what one place allocates many times may be lost, which is not looked at";
-    if (kind == ASSUME_LOST_CYCLES && !p->cleanup)
-      return "allocated objects that point to each other may be lost, which is not looked at";
-    if (kind == ASSUME_LOST_AT_EXIT && p->cleanup) return "what is allocated when exit() is called is not looked at";
   }
   return NULL;
 }
@@ -189,7 +186,7 @@ static int check_safety(job *job, session *s, const property *p) {
     return stopped(job, s, p->name);
   for (uint32_t i = first; i < s->verdicts.n; i++) {
     verdict *v = s->verdicts.at[i];
-    const char *why = v->kind == VERDICT_HOLDS && p->counted & CHECK_LEAK ? left_out(p, v) : NULL;
+    const char *why = v->kind == VERDICT_HOLDS && p->counted & CHECK_LEAK ? left_out(v) : NULL;
     if (why) leave_open(v, why);
     if (v->kind == VERDICT_VIOLATED && !(v->check & p->counted))
       leave_open(v, "an execution does what C leaves undefined, and the property does not say what then");

@@ -108,6 +108,38 @@ static bool unset_by_luck(job *job, const program *program, const flat_options *
   return false;
 }
 
+/* Executions with the same inputs and objects at other addresses: does one of them come to an error, and the other does not? */
+static bool broken_elsewhere(job *job, const program *program, const flat_options *options, memory_layout layout,
+                             verdict *v) {
+  static const char *const where[] = {
+      [LAYOUT_UNALIGNED] = "objects are aligned as their types ask for, and no better",
+      [LAYOUT_RECYCLED] = "addresses are used again at once and have zeros in their lower half",
+  };
+  for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
+    verdict found, usual;
+    verdict_init(&found, v->aim, v->property);
+    verdict_init(&usual, v->aim, v->property);
+    alone a = guess_execute_at(job, program, options, seed, tuning.lucky_steps, LAYOUT_USUAL, &usual);
+    alone b = guess_execute_at(job, program, options, seed, tuning.lucky_steps, layout, &found);
+    verdict_free(&usual);
+    if (a.end == CONCRETE_ENDS && (b.end == CONCRETE_ERROR || b.end == CONCRETE_UNDEFINED)) {
+      found.where = b.where.begin;
+      refute(job, v, &found);
+      v->reason = arena_printf(&v->arena, "a proof was found, but an execution goes wrong at %s:%u if %s: %s",
+                               diag_file_name(&job->diag, v->where.file), v->where.line, where[layout], v->message);
+      return true;
+    }
+    verdict_free(&found);
+  }
+  return false;
+}
+
+static bool depends_on_addresses(job *job, const program *program, const flat_options *options, verdict *v) {
+  if (v->kind != VERDICT_HOLDS || find(v, ASSUME_ADDRESSES) == UINT32_MAX) return false;
+  return broken_elsewhere(job, program, options, LAYOUT_UNALIGNED, v) ||
+         broken_elsewhere(job, program, options, LAYOUT_RECYCLED, v);
+}
+
 static bool broken_by(job *job, verdict *v, verdict *broken) {
   refute(job, v, broken);
   mem_free(broken);
@@ -207,6 +239,7 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   uint32_t checks = v->vacuous ? 0 : checks_to_try(v), memory = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
   if (whole && checks & memory && broken_by_luck(job, program, options, checks & memory, v)) return true;
   if (whole && checks & CHECK_UNINIT && unset_by_luck(job, program, options, v)) return true;
+  if (whole && depends_on_addresses(job, program, options, v)) return true;
   if (!assumptions_to_try(v)) return true;
   if (is_too_large(job, program, options)) return true;
   story_tell(job, "what the proof assumes is tried: is there an execution that breaks it?");
@@ -253,7 +286,8 @@ bool assumptions_try_all(job *job, program *program, const flat_options *options
   bool whole = !strcmp(options->entry, "main") && !options->any_globals, fine = true;
   o.checks = 0;
   if (whole && gather(list, first, &all)) {
-    fine = assumptions_try(job, program, &o, effort, &all) || limits_check_now(&job->limits);
+    if (!depends_on_addresses(job, program, options, &all))
+      fine = assumptions_try(job, program, &o, effort, &all) || limits_check_now(&job->limits);
     for (uint32_t i = first; i < list->n && fine; i++) {
       verdict *v = list->at[i];
       keep_only(v, &all.assumptions);

@@ -142,7 +142,7 @@ try_answer engine_execution(prover *p, uint64_t steps) {
   story_tell(c->job, "%s: executed, as nothing comes from outside", component_name(c));
   v->kind = a.end == CONCRETE_ENDS ? VERDICT_HOLDS : a.end == CONCRETE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == CONCRETE_ENDS) {
-    v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps};
+    v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions};
     v->assumptions.n = 0;
     for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
       if (assumption_is_outside(&c->flat->assumptions.at[i])) vec_push(&v->assumptions, c->flat->assumptions.at[i]);

@@ -44,6 +44,8 @@ typedef struct duties {
   verdict_list *out;
   const listener *listener; /* NULL: nobody wants to know relevance */
   verdict_list strays;      /* violations of what is no obligation */
+  bool executed;            /* all executions were executed, and nothing was reported */
+  certificate executions;
 } duties;
 
 /* ---- intervals ---- */
@@ -236,6 +238,13 @@ static bool decide_group(duties *d, group g) {
 
 /* ---- what nothing comes to ---- */
 
+/* Is there something that intervals do not show to be out of reach, and that ends what is known? */
+static bool ends_unknown(const flat *f) {
+  for (uint32_t i = 0; i < f->locs.n; i++)
+    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) return true;
+  return false;
+}
+
 /* Obligations that are met because no execution gets to them are counted apart: dead code, and what stands only behind
  * a violation, where executions have ended. */
 static bool find_unreached(duties *d) {
@@ -253,7 +262,9 @@ static bool find_unreached(duties *d) {
     memset(d->reached, 0, n);
     ask_intervals(d, f, NULL, d->reached);
   }
-  for (uint32_t i = 0; i < n; i++) d->verdicts[i]->vacuous = d->verdicts[i]->kind == VERDICT_HOLDS && !d->reached[i];
+  bool deeper = d->executed && ends_unknown(d->all); /* executions have come to where recursion is not followed */
+  for (uint32_t i = 0; i < n; i++)
+    d->verdicts[i]->vacuous = d->verdicts[i]->kind == VERDICT_HOLDS && !d->reached[i] && !deeper;
   flat_free(f);
   mem_free(violated);
   return fine;
@@ -370,12 +381,25 @@ static void take_execution(duties *d, alone a, verdict v) {
   verdict_free(&v); /* of two in one statement, nobody knows which */
 }
 
-/* The only execution of a program without inputs shows a violation at once, if there is one. It does not show that the
- * others are met: the interpreter knows objects, not the arrays inside them. */
+/* Of these the interpreter reports every violation. It knows objects, not the arrays inside them, and its objects are aligned. */
+enum {
+  EXACT = ~(CHECK_BOUNDS | CHECK_ALIGNMENT),
+  EXECUTED = CHECK_OVERFLOW | CHECK_DIV0 | CHECK_SHIFT | CHECK_NULL | CHECK_MEMORY | CHECK_LEAK
+};
+
+/* The only execution of a program without inputs shows a violation at once, if there is one, and otherwise that most obligations are
+ * met. */
 static void execute_alone(duties *d) {
   verdict v;
   verdict_init(&v, AIM_CHECK, "");
   alone a = concrete_run_execute(d->job, d->program, &d->options, tuning.steps_alone, &v);
+  d->executed = a.end == CONCRETE_ENDS;
+  d->executions = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions};
+  for (uint32_t i = 0; d->executed && i < d->all->properties.n; i++) {
+    if (d->decided[i] || !(d->all->properties.at[i].check & EXECUTED)) continue;
+    settle_met(d, i, CERTIFICATE_EXECUTED);
+    d->verdicts[i]->certificate = d->executions;
+  }
   take_execution(d, a, v);
 }
 
@@ -391,13 +415,6 @@ static void try_luck(duties *d) {
 
 /* ---- all ---- */
 
-/* Is there something that intervals do not show to be out of reach, and that ends what is known? */
-static bool ends_unknown(const flat *f) {
-  for (uint32_t i = 0; i < f->locs.n; i++)
-    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) return true;
-  return false;
-}
-
 /* Executions come to what is not modelled, and may go on from there: intervals have not followed them. What was known before,
  * of calls that stand for what they may change, remains. */
 static void doubt_intervals(duties *d, const char *why) {
@@ -406,6 +423,7 @@ static void doubt_intervals(duties *d, const char *why) {
     const flat_property *p = &d->all->properties.at[i];
     verdict *v = d->verdicts[i];
     if (v->kind != VERDICT_HOLDS || v->certificate.kind != CERTIFICATE_INTERVALS) continue;
+    if (d->executed && p->check && !(p->check & ~(uint32_t)EXACT)) continue;
     if (d->known && p->edge != UINT64_MAX && map_get_pair(d->known, p->edge, p->ordinal, &how)) continue;
     v->kind = VERDICT_UNKNOWN;
     v->certificate.kind = CERTIFICATE_NONE;
@@ -425,12 +443,16 @@ static bool decide_rest(duties *d) {
     mem_free(v);
     return false;
   }
+  if (v->kind != VERDICT_HOLDS) doubt_intervals(d, v->reason);
+  if (v->kind == VERDICT_UNKNOWN && d->executed) {
+    v->kind = VERDICT_HOLDS;
+    v->certificate = d->executions;
+  }
   if (v->kind == VERDICT_HOLDS && d->all->properties.n) {
     verdict_free(v);
     mem_free(v);
     return true;
   }
-  doubt_intervals(d, v->reason);
   v->property = "checks";
   vec_push(d->out, v);
   return true;

@@ -1,9 +1,11 @@
 /* See concrete_run.h. What counts as an input: an argument, a value of a function that is not here, a read of something
  * volatile, the contents of a variable that was never set, of a global that another file defines, the results of
- * library functions that depend on more than their arguments, and what C leaves open: whether output fails, more of a
+ * library functions that depend on more than their arguments, and what C leaves open: more of a
  * comparison than its sign, the bytes between members, whether an address is used again. (Where the order of evaluation or
  * an address counts, the proof says so itself.) So only functions of a list may be called: a function that
- * is missing in it costs an execution, one too many would cost a wrong answer. */
+ * is missing in it costs an execution, one too many would cost a wrong answer.
+ *
+ * An input that is one of few numbers (does malloc() fail, does output fail?) is no reason to give up: all executions are tried. */
 #include "refine/concrete_run.h"
 
 #include "refine/silent.h"
@@ -22,7 +24,7 @@ static bool is_determined(const char *name) {
       "strncat", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "strtol",
       "strtoul", "strtoll", "strtoull", "atoi", "atol", "atoll", "abs", "labs", "llabs", "isalpha", "isdigit",
       "isalnum", "isspace", "isupper", "islower", "isxdigit", "ispunct", "isprint", "iscntrl", "toupper", "tolower",
-      "printf", "puts", "putchar", "sprintf", "snprintf", "malloc", "calloc", "realloc", "free", "alloca", "exit",
+      "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "asprintf", "vasprintf", "malloc", "calloc", "realloc", "free", "alloca", "exit",
       "_Exit", "abort", "reach_error", "__VERIFIER_error", "__VERIFIER_assume", "__assert_fail", "__assert",
       "__assert_rtn"};
   /* clang-format on */
@@ -47,9 +49,10 @@ static bool compares(const char *name) {
   return is_one_of(name, names);
 }
 
+/* Formatted output: the models print it, and do not choose whether it fails. */
 static bool prints(const char *name) {
-  static const char *const names[] = {"printf", "puts", "putchar", "fprintf", "fputs",
-                                      "fputc",  "putc", "vprintf", NULL};
+  static const char *const names[] = {"printf",   "fprintf", "dprintf",      "vprintf",       "vfprintf",
+                                      "vdprintf", "printk",  "__printf_chk", "__fprintf_chk", NULL};
   return is_one_of(name, names);
 }
 
@@ -139,60 +142,126 @@ static bool prints_addresses(const program *p) {
   return false;
 }
 
-/* Everything that the program mentions is looked at, executed or not. */
-static bool reads_inputs(const program *p, const cfa *entry, const flat_options *options) {
-  bool frees = false;
-  if (options->any_globals || entry->params.n) return true;
-  for (uint32_t i = 0; i < p->functions.n; i++)
-    if (edges_are_open(p, p->functions.at[i], &frees)) return true;
-  for (uint32_t i = 0; i < p->terms->all.n; i++) {
-    const expr *e = p->terms->all.at[i];
-    bool models = e->kind == EX_FUNC && (program_model(p, e->sym) || !strncmp(e->sym->name, "__cantrip_", 10) ||
-                                         !strncmp(e->sym->name, "__VERIFIER_nondet_", 18)); /* seen when it is read */
-    if (e->kind == EX_FUNC && !models && !program_body(p, e->sym) && !is_determined(e->sym->name)) return true;
-    if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_defined) return true;
-    if (ex_is_wide_bit_field(e)) return true; /* compilers differ */
-    if (frees && compares_pointers(e)) return true;
-    bool bytes = e->kind == EX_CAST && type_is_pointer(e->type) && type_is_char(e->type->to);
-    if (bytes && points_to_padding(e)) return true;
-  }
-  return prints_addresses(p);
+static bool mentions_parameter(const expr *e) {
+  if (!e) return false;
+  bool found = e->kind == EX_VAR && e->sym->kind == SYM_PARAM;
+  for (uint32_t i = 0; i < e->nargs && !found; i++) found = mentions_parameter(e->args[i]);
+  return found;
 }
 
-/* Is there an allocation that might fail? */
-static bool allocates(const program *p) {
-  for (uint32_t i = 0; i < p->functions.n; i++)
-    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
-      const edge *e = &p->functions.at[i]->edges.at[k];
-      if (e->kind == E_ALLOC && (e->alloc == ALLOC_HEAP || e->alloc == ALLOC_HEAP_ZERO)) return true;
-      if (e->kind == E_CALL && (e->rhs->kind != EX_FUNC || strstr(e->rhs->sym->name, "alloc"))) return true;
-    }
+/* main may have arguments that it does not look at. */
+static bool uses_parameters(const cfa *entry) {
+  bool used = entry->params.n && (!entry->sym || strcmp(entry->sym->name, "main"));
+  for (uint32_t i = 0; i < entry->edges.n && entry->params.n && !used; i++) {
+    const edge *e = &entry->edges.at[i];
+    used = mentions_parameter(e->lhs) || mentions_parameter(e->rhs);
+    for (uint32_t k = 0; k < e->nargs && !used; k++) used = mentions_parameter(e->args[k]);
+  }
+  return used;
+}
+
+typedef struct look {
+  const program *p;
+  bool *seen; /* by term id */
+  bool frees; /* something is freed */
+} look;
+
+static bool is_open(look *k, const expr *e) {
+  const program *p = k->p;
+  if (!e || k->seen[e->id]) return false;
+  k->seen[e->id] = true;
+  bool models = e->kind == EX_FUNC && (program_model(p, e->sym) || !strncmp(e->sym->name, "__cantrip_", 10) ||
+                                       !strncmp(e->sym->name, "__VERIFIER_nondet_", 18)); /* seen when it is read */
+  if (e->kind == EX_FUNC && !models && !program_body(p, e->sym) && !is_determined(e->sym->name)) return true;
+  if (e->kind == EX_VAR && e->sym->kind == SYM_GLOBAL && !e->sym->is_defined) return true;
+  if (ex_is_wide_bit_field(e)) return true; /* compilers differ */
+  if (k->frees && compares_pointers(e)) return true;
+  bool bytes = e->kind == EX_CAST && type_is_pointer(e->type) && type_is_char(e->type->to);
+  if (bytes && points_to_padding(e)) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (is_open(k, e->args[i])) return true;
   return false;
+}
+
+static bool function_is_open(look *k, const cfa *f) {
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    if (is_open(k, e->lhs) || is_open(k, e->rhs)) return true;
+    for (uint32_t n = 0; n < e->nargs; n++)
+      if (is_open(k, e->args[n])) return true;
+  }
+  return false;
+}
+
+/* Everything that the program mentions is looked at, executed or not. */
+static bool reads_inputs(const program *p, const cfa *entry, const flat_options *options) {
+  look k = {.p = p};
+  if (options->any_globals || uses_parameters(entry)) return true;
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    if (edges_are_open(p, p->functions.at[i], &k.frees)) return true;
+  k.seen = mem_alloc(p->terms->all.n + 1);
+  bool open = prints_addresses(p) || (p->init && function_is_open(&k, p->init));
+  for (uint32_t i = 0; i < p->functions.n && !open; i++) open = function_is_open(&k, p->functions.at[i]);
+  k.frees = false; /* models compare only pointers into one object */
+  for (uint32_t i = 0; i < p->models.n && !open; i++) open = function_is_open(&k, p->models.at[i]);
+  mem_free(k.seen);
+  return open;
 }
 
 /* ---- execution ---- */
 
+typedef struct choice {
+  uint32_t taken, many;
+} choice;
+
+/* What the surroundings choose in one execution, in order. */
+typedef struct choices {
+  VEC(choice) at;
+  uint32_t next;
+  bool open;   /* something was asked for that is not one of few */
+  recorder *r; /* or NULL */
+} choices;
+
 static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
-  recorder_step(context, run, f, e, true);
+  recorder_step(((choices *)context)->r, run, f, e, true);
   return true;
 }
 
-static void keep_value(void *context, const run_value *v) { recorder_stored(context, v); }
+static void keep_value(void *context, const run_value *v) { recorder_stored(((choices *)context)->r, v); }
 
-static bool no_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
-  (void)context, (void)run, (void)type, (void)integer, (void)real;
-  return false;
+static bool choose(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
+  enum { most_alternatives = 8 };
+  choices *c = context;
+  i128 least, most;
+  if (!interp_choice(run, type, &least, &most) || most < least || most - least >= most_alternatives) {
+    c->open = true;
+    return false;
+  }
+  if (c->next == c->at.n) vec_push(&c->at, ((choice){.many = (uint32_t)(most - least + 1)}));
+  *integer = least + (i128)c->at.at[c->next++].taken;
+  *real = (long double)*integer;
+  return true;
 }
 
-static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, recorder *r) {
+/* The choices of the next execution; false: there was none that they have not been tried in. */
+static bool choose_otherwise(choices *c) {
+  while (c->at.n && vec_last(&c->at).taken + 1 == vec_last(&c->at).many) c->at.n--;
+  if (!c->at.n) return false;
+  c->at.at[c->at.n - 1].taken++;
+  return true;
+}
+
+static run_result execute(job *job, const program *p, const flat_options *options, uint64_t steps, choices *c) {
   run_options o = {.checks = options->checks | CHECK_UNINIT,
                    .signed_shifts = true,
                    .notes_addresses = true,
                    .max_steps = steps,
-                   .next_input = no_input,
-                   .on_step = r ? keep_step : NULL,
-                   .on_stored = r ? keep_value : NULL,
-                   .context = r};
+                   .next_input = choose,
+                   .volatile_inputs = true,
+                   .on_step = c->r ? keep_step : NULL,
+                   .on_stored = c->r ? keep_value : NULL,
+                   .context = c};
+  c->next = 0;
   return silent_run(job, p, options, o);
 }
 
@@ -211,21 +280,41 @@ static concrete_run_end end_of(const run_result *r, uint32_t checks) {
   return CONCRETE_OPEN;
 }
 
+/* One execution with these choices, and others where there is something left to choose. An error that only some executions come
+ * to is left to those who can say which inputs lead to it. */
+static alone execute_all(job *job, const program *p, const flat_options *options, uint64_t steps, choices *c) {
+  enum { most_executions = 128 };
+  alone all = {.end = CONCRETE_ENDS};
+  bool more = true;
+  for (all.executions = 0; more && all.end == CONCRETE_ENDS; all.executions++) {
+    if (all.executions == most_executions || all.steps >= steps) return (alone){.end = CONCRETE_OPEN};
+    run_result result = execute(job, p, options, steps - all.steps, c);
+    all.end = end_of(&result, options->checks);
+    all.check = result.check;
+    all.where = result.where;
+    all.steps += result.steps;
+    if (c->open || result.by_address) all.end = CONCRETE_OPEN; /* elsewhere the execution may be another */
+    run_result_free(&result);
+    if (all.end != CONCRETE_ENDS && c->at.n) all.end = CONCRETE_OPEN;
+    more = choose_otherwise(c);
+  }
+  return all;
+}
+
 alone concrete_run_execute(job *job, const program *p, const flat_options *options, uint64_t steps, verdict *v) {
   const cfa *entry = program_find(p, options->entry ? options->entry : "main");
-  bool may_fail = external_malloc_fails(job) && allocates(p);
-  if (!entry || may_fail || reads_inputs(p, entry, options)) return (alone){.end = CONCRETE_OPEN};
-  run_result result = execute(job, p, options, steps, NULL);
-  alone a = {
-      .end = end_of(&result, options->checks), .check = result.check, .where = result.where, .steps = result.steps};
-  if (result.by_address) a.end = CONCRETE_OPEN; /* elsewhere the execution may be another */
-  run_result_free(&result);
-  if (a.end == CONCRETE_OPEN || a.end == CONCRETE_ENDS) return a;
-  recorder r = {.expected = result.steps}; /* once more, slower, for those who want to see it */
-  result = execute(job, p, options, steps, &r);
-  v->message = arena_strdup(&v->arena, result.message);
-  recorder_write(&r, &v->execution);
-  run_result_free(&result);
-  recorder_free(&r);
+  if (!entry || reads_inputs(p, entry, options)) return (alone){.end = CONCRETE_OPEN};
+  choices c = {0};
+  alone a = execute_all(job, p, options, steps, &c);
+  if (a.end != CONCRETE_OPEN && a.end != CONCRETE_ENDS) { /* once more, slower, for those who want to see it */
+    recorder r = {.expected = a.steps};
+    c.r = &r;
+    run_result result = execute(job, p, options, steps, &c);
+    v->message = arena_strdup(&v->arena, result.message);
+    recorder_write(&r, &v->execution);
+    run_result_free(&result);
+    recorder_free(&r);
+  }
+  vec_free(&c.at);
   return a;
 }

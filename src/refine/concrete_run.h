@@ -1,4 +1,5 @@
-/* A program that reads no input has one execution. If that ends soon enough, it is the answer, and no solver is needed. */
+/* A program that reads no input has one execution. If that ends soon enough, it is the answer, and no solver is needed. So it is with few
+ * executions, where inputs are chosen among few numbers: does malloc() fail? */
 #ifndef CANTRIP_REFINE_CONCRETE_RUN_H
 #define CANTRIP_REFINE_CONCRETE_RUN_H
 
@@ -14,9 +15,10 @@ typedef enum {
 
 typedef struct alone {
   concrete_run_end end;
-  run_check check; /* CONCRETE_UNDEFINED */
-  range where;     /* of what ended it */
-  uint64_t steps;
+  run_check check;     /* CONCRETE_UNDEFINED */
+  range where;         /* of what ended it */
+  uint64_t steps;      /* of all executions */
+  uint32_t executions; /* CONCRETE_ENDS: how many there are */
 } alone;
 
 /* Executes the program for at most `steps` steps, with the run-time checks of `options`. Errors and undefined operations

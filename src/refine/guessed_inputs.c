@@ -14,6 +14,7 @@ enum { most_chosen = 3 };
 
 typedef struct luck {
   uint64_t seed, state;
+  memory_layout layout;
   i128 chosen[most_chosen]; /* the first inputs; further ones by the seed */
   uint32_t nchosen;
   i128 constants[most_constants]; /* of the program */
@@ -117,6 +118,7 @@ static run_result execute(job *job, const program *p, const flat_options *option
                    .next_input = next_input,
                    .unknown_functions = true,
                    .volatile_inputs = true,
+                   .layout = l->layout,
                    .on_step = l->records  ? keep_step
                               : l->deeper ? look_step
                               : l->word   ? word_step
@@ -155,6 +157,10 @@ static bool is_closed(const program *p, const flat_options *options) {
   return entry && !entry->params.n && !options->any_globals;
 }
 
+static bool is_whole(const program *p, const flat_options *options) {
+  return program_find(p, options->entry) && !strcmp(options->entry, "main") && !options->any_globals;
+}
+
 static alone execute_as(job *job, const program *p, const flat_options *options, uint64_t steps, luck *l, verdict *v) {
   run_result result = execute(job, p, options, steps, l);
   alone a = {.end = end_of(&result), .check = result.check, .where = result.where, .steps = result.steps};
@@ -171,7 +177,13 @@ static alone execute_as(job *job, const program *p, const flat_options *options,
 alone guess_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
                     verdict *v) {
   if (!is_closed(p, options)) return (alone){.end = CONCRETE_OPEN};
-  luck l = {.seed = seed};
+  return guess_execute_at(job, p, options, seed, steps, LAYOUT_USUAL, v);
+}
+
+alone guess_execute_at(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
+                       memory_layout layout, verdict *v) {
+  if (!is_closed(p, options) && !is_whole(p, options)) return (alone){.end = CONCRETE_OPEN};
+  luck l = {.seed = seed, .layout = layout};
   if (seed >= plain_seeds) find_constants(&l, p);
   alone a = execute_as(job, p, options, steps, &l, v);
   vec_free(&l.read);

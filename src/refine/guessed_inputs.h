@@ -10,6 +10,10 @@
  * globals may have any value: what lies behind pointers would have to be made up. */
 alone guess_execute(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps, verdict *v);
 
+/* The same with objects at other addresses; main may have parameters and is given no arguments. */
+alone guess_execute_at(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
+                       memory_layout layout, verdict *v);
+
 /* Executions of at most `steps` steps each and of `all` together, for each number of inputs: small numbers for the first one, two
  * and three inputs, one after the other. True: one reaches an error, and is in `v`. */
 bool guess_search(job *job, const program *p, const flat_options *options, uint64_t steps, uint64_t all, verdict *v);

@@ -8,7 +8,10 @@ void report_certificate(buf *out, const certificate *c) {
   case CERTIFICATE_INTERVALS: buf_puts(out, "by intervals"); break;
   case CERTIFICATE_NO_ERRORS: buf_puts(out, "no execution comes to a place where an error is reported"); break;
   case CERTIFICATE_BOUNDED: buf_printf(out, "every execution ends within %llu blocks", n); break;
-  case CERTIFICATE_EXECUTED: buf_printf(out, "its only execution ends after %llu steps", n); break;
+  case CERTIFICATE_EXECUTED:
+    if (c->relations > 1) buf_printf(out, "all its %u executions end, after %llu steps", c->relations, n);
+    else buf_printf(out, "its only execution ends after %llu steps", n);
+    break;
   case CERTIFICATE_CONTRACTS:
     buf_printf(out, "the contract%s of %llu procedure%s confirmed by separate queries", n == 1 ? "" : "s", n,
                n == 1 ? " was" : "s were");

@@ -183,7 +183,7 @@ object *access_resolve(machine *m, const node *n, uint64_t size, bool write, uin
   default: {
     uint64_t address = address_of(m, n);
     o = memory_find(&m->memory, address, offset);
-    if (size && !memory_within(*offset, size, write ? o->writable : o->size)) {
+    if (size ? !memory_within(*offset, size, write ? o->writable : o->size) : o->kind == OBJ_NOTHING) {
       fail(m, n, address, size, write);
       return NULL;
     }

@@ -561,7 +561,9 @@ static bool try_input(machine *m, const type *t, value *v) {
   i128 integer = 0;
   long double real = 0;
   *v = (value){.type = t, .class = class_of(t)};
-  if (!m->options->next_input || !m->options->next_input(m->options->context, m, t, &integer, &real)) return false;
+  bool given = m->options->next_input && m->options->next_input(m->options->context, m, t, &integer, &real);
+  m->is_choice = false;
+  if (!given) return false;
   switch (v->class) {
   case CLASS_INT: v->v.i = (int64_t)int_wrap(t, integer); break;
   case CLASS_WIDE: v->v.w = int_wrap(t, integer); break;
@@ -575,7 +577,22 @@ static bool try_input(machine *m, const type *t, value *v) {
 bool machine_fails(machine *m) {
   const type *t = type_pointer_to((types *)&m->program->terms->types, m->program->terms->types.type_void);
   value v;
-  return external_malloc_fails(m->job) && m->options->volatile_inputs && try_input(m, t, &v) && !v.v.i;
+  if (!external_malloc_fails(m->job) || !m->options->volatile_inputs) return false;
+  machine_choose(m, 0, 1);
+  return try_input(m, t, &v) && !v.v.i;
+}
+
+void machine_choose(machine *m, i128 least, i128 most) {
+  m->is_choice = true;
+  m->least = least;
+  m->most = most;
+}
+
+bool interp_choice(const machine *m, const type *type, i128 *least, i128 *most) {
+  if (!m->is_choice && type->kind != TY_BOOL) return false;
+  *least = m->is_choice ? m->least : 0;
+  *most = m->is_choice ? m->most : 1;
+  return true;
 }
 
 void machine_made(machine *m, const object *o) {
@@ -680,11 +697,11 @@ static void make_globals(machine *m) {
     bool open = !text && !s->is_defined && (!s->type->is_complete || !s->type->size); /* its size is known elsewhere */
     uint64_t size = open ? interp_unknown_size(s->type) : s->type->size;
     object *o = memory_new(&m->memory, text ? OBJ_STRING : OBJ_GLOBAL, size, true);
+    if (o) o->sym = s;
     if (!o || !memory_address(&m->memory, o)) {
       machine_end(m, RUN_LIMIT, "memory limit reached: %s does not fit", s->name);
       return;
     }
-    o->sym = s;
     m->homes[s->id] = (home){.kind = HOME_STATIC, .object = o};
     if (text && s->bytes && s->type->size) {
       memcpy(o->bytes, s->bytes, s->type->size);
@@ -720,7 +737,7 @@ static void start(machine *m, const program *p) {
   m->alignment = checks & CHECK_ALIGNMENT;
   m->on_step = m->options->on_step;
   uint64_t most = l->max_kib ? l->max_kib * 1024 : MOST_BYTES, asked = m->options->max_bytes;
-  memory_init(&m->memory, p->ilp32, m->uninit, asked && asked < most ? asked : most);
+  memory_init(&m->memory, p->ilp32, m->uninit, m->options->layout, asked && asked < most ? asked : most);
   m->homes = mem_alloc(sizeof *m->homes * (p->terms->symbols.n + 1));
   m->callees = mem_alloc(sizeof *m->callees * (p->terms->symbols.n + 1));
   m->codes = mem_alloc(sizeof *m->codes * (p->functions.n + 1));
@@ -840,8 +857,24 @@ static void reach_from(machine *m, const uint8_t *bytes, uint64_t size, object_l
   }
 }
 
+/* When exit() is called, the variables of the functions that are under way live. */
+static void reach_from_frames(machine *m, object_list *found) {
+  for (const frame *f = m->frame; f; f = f->caller) {
+    const cfa *of = f->code->cfa;
+    for (uint32_t i = 0; i < of->params.n + of->locals.n; i++) {
+      const symbol *s = i < of->params.n ? of->params.at[i] : of->locals.at[i - of->params.n];
+      const home *h = &m->homes[s->id];
+      if (h->kind == HOME_CELL && s->kind != SYM_TEMP && f->has[h->slot])
+        reach_from(m, (const uint8_t *)&f->cells[h->slot], sizeof(cell), found);
+    }
+    for (uint32_t i = 0; i < f->code->nobjects; i++) reach_from(m, f->objects[i].bytes, f->objects[i].size, found);
+    for (const object *o = f->dynamic; o; o = o->next) reach_from(m, o->bytes, o->size, found);
+  }
+}
+
 static void reach_all(machine *m) {
   object_list found = {0};
+  reach_from_frames(m, &found);
   uint64_t result = (uint64_t)m->returned.v.i;
   for (uint32_t i = 0; i < m->program->globals.n; i++) {
     const object *o = m->homes[m->program->globals.at[i]->id].object;
@@ -857,16 +890,17 @@ static void reach_all(machine *m) {
   vec_free(&found);
 }
 
-static void look_for_leaks(machine *m) {
+void machine_look_for_leaks(machine *m) {
   const edge *lost = NULL;
   const place at = m->options->leak_at;
-  if (!(m->options->checks & CHECK_LEAK)) return;
+  if (!(m->options->checks & CHECK_LEAK) || m->stop) return;
   if (!m->options->all_freed) reach_all(m);
   for (uint32_t i = 0; i < m->made.n; i++) {
     const edge *e = m->made.at[i].by;
     const object *o = e ? living(m, m->made.at[i].address) : NULL;
     if (!o || o->reached || o->address != m->made.at[i].address) continue;
-    if (!lost || (e->where.begin.file == at.file && e->where.begin.line == at.line)) lost = e;
+    bool wanted = e->where.begin.file == at.file && e->where.begin.line == at.line;
+    if (!lost || (wanted && (e->where.begin.column == at.column || lost->where.begin.line != at.line))) lost = e;
   }
   if (!lost) return;
   machine_undefined(m, CHECK_LEAK, "leak: what is allocated here is never freed%s",
@@ -899,7 +933,7 @@ static void run_program(machine *m, const char *entry) {
   const value *v = &m->returned;
   int status = v->type && v->class == CLASS_INT ? (int)v->v.i : 0;
   library_at_exit(m);
-  if (!m->stop) look_for_leaks(m);
+  machine_look_for_leaks(m);
   if (m->stop) return;
   m->result->status = status;
   machine_end(m, RUN_EXIT, "exit with status %d", status);
@@ -941,6 +975,7 @@ static void finish(machine *m) {
 
 uint32_t interp_depth(const machine *m) { return m->frame ? m->frame->depth : 0; }
 
+/* Inside a function that has a contract inputs come in order. */
 uint32_t interp_inner(const machine *m) {
   const cfa *f = m->frame ? m->frame->code->cfa : NULL;
   if (!f || !f->is_model || !m->pc || m->pc->edge == UINT32_MAX) return 0;

@@ -20,6 +20,13 @@ typedef enum {
   RUN_STOPPED     /* on_step had enough */
 } run_end;
 
+/* Where objects are, which C leaves open. */
+typedef enum {
+  LAYOUT_USUAL,     /* far apart, aligned for everything; no address is used again soon */
+  LAYOUT_UNALIGNED, /* aligned as their types ask for, and no better */
+  LAYOUT_RECYCLED /* the address of what has ended is that of the next new object; with 64 bits, the lower 32 are zero */
+} memory_layout;
+
 struct machine;
 
 /* A value that an edge has stored: an assignment and a call of the library that of their left side, a call the
@@ -69,6 +76,7 @@ typedef struct run_options {
   bool volatile_inputs;   /* what is volatile reads the next input while there is one (a pointer: 0 null, 1 an
                              object of its own, 2 what was stored), otherwise what was stored */
   bool notes_addresses;   /* by_address is wanted */
+  memory_layout layout;   /* where objects are */
   bool allocates;         /* memory that cannot be had ends the execution: RUN_LIMIT. Otherwise malloc() returns null */
   bool unknown_functions; /* one without body and not known returns the next input */
   void *context;
@@ -105,6 +113,8 @@ uint32_t interp_depth(const struct machine *run);
 uint64_t interp_steps(const struct machine *run);
 /* The edge of a model of the C library that is being executed, as cfa_inner has it; 0: there is none, or its inputs come in order. */
 uint32_t interp_inner(const struct machine *run);
+/* For `next_input`: the numbers that the input may be, if the surroundings choose among few; false: among many. */
+bool interp_choice(const struct machine *run, const type *type, i128 *least, i128 *most);
 /* Whether on_stored is wanted for the edge that is about to be taken, and those after it; yes at first. */
 void interp_want_stored(struct machine *run, bool wanted);
 /* Where an lvalue of the edge's function is now: the variable (NULL: an object without a name) and

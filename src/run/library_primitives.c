@@ -75,6 +75,7 @@ static void run_set(machine *m, library_call *c) {
 static void run_range(machine *m, library_call *c) {
   value v;
   i128 low = arg_wide(c, 0), high = arg_wide(c, 1);
+  machine_choose(m, low, high);
   if (!machine_input(m, m->program->terms->types.type_long, &v)) return;
   i128 n = (i128)v.v.i;
   if (n < low || n > high) n = high < low ? low : low + (i128)((u128)(n < 0 ? -n : n) % (u128)(high - low + 1));

@@ -10,7 +10,10 @@ enum { END_EXIT, END_NOW, END_ABORT, END_UNREACHABLE };
 
 static void run_exit(machine *m, library_call *c) {
   int status = (int)arg_int(c, 0);
-  if (c->entry->tag == END_EXIT) library_at_exit(m);
+  if (c->entry->tag == END_EXIT) {
+    library_at_exit(m);
+    machine_look_for_leaks(m);
+  }
   if (m->stop) return;
   m->result->status = status;
   machine_end(m, RUN_EXIT, "exit with status %d", status);

@@ -241,6 +241,8 @@ struct machine {
   object held_object;
   VEC(made_object) made; /* by malloc, or from outside, where leaks are looked for */
   uint64_t frame_bytes, calls;
+  bool is_choice;    /* the input that is asked for is one of few numbers, */
+  i128 least, most;  /* from this to that */
   uint32_t nested;   /* callbacks from the library */
   bool initialising; /* the initialiser runs: constants get their values */
   bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);
@@ -305,9 +307,13 @@ callee *machine_function_at(machine *m, uint64_t address);
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed);
 /* Does this allocation fail? An input says so, where allocations can and inputs are those of a counterexample. */
 bool machine_fails(machine *m);
+/* The next input is one of these numbers. */
+void machine_choose(machine *m, i128 least, i128 most);
 /* A new object of the heap is the program's from now on: it may be lost. */
 void machine_made(machine *m, const object *o);
 void machine_free(machine *m, uint64_t address, const char *what);
+/* With CHECK_LEAK, at the end of the program: ends the run if something is lost. */
+void machine_look_for_leaks(machine *m);
 bool machine_input(machine *m, const type *t, value *v);
 /* A reading of `lvalue`, which is volatile or a device's: *v, unless the options have an input for it. */
 void machine_volatile(machine *m, const expr *lvalue, value *v);

@@ -8,8 +8,9 @@
 enum { QUARANTINE = 1 << 16, FLAT_QUARANTINE = 1 << 12, PAGE = 4096, GAP = 16 };
 enum { MIN_SHIFT = 5, FIRST_PAGE = 0x8000, LAST_PAGE = 0xfff00 };
 
-void memory_init(memory *m, bool flat, bool track_init, uint64_t limit) {
-  *m = (memory){.flat = flat, .track_init = track_init, .limit = limit, .next_page = FIRST_PAGE};
+void memory_init(memory *m, bool flat, bool track_init, memory_layout layout, uint64_t limit) {
+  *m = (memory){.flat = flat, .track_init = track_init, .layout = layout, .limit = limit, .next_page = FIRST_PAGE};
+  m->looks_up = flat || layout != LAYOUT_USUAL;
   vec_push(&m->table, &m->nothing);
   if (flat) m->pages = mem_alloc(sizeof *m->pages << 20);
 }
@@ -76,33 +77,52 @@ static bool queue_take(address_queue *q, uint32_t keep, uint32_t *value) {
   return true;
 }
 
+static uint64_t bias_of(const memory *m) { return m->layout == LAYOUT_RECYCLED ? (uint64_t)1 << 32 : ADDRESS_BIAS; }
+
 static uint64_t number_address(memory *m, object *o) {
   uint32_t number;
-  if (queue_take(&m->retired, QUARANTINE, &number)) {
+  if (queue_take(&m->retired, m->layout == LAYOUT_RECYCLED ? 0 : QUARANTINE, &number)) {
     release(m->table.at[number]);
     m->table.at[number] = o;
   } else {
     number = m->table.n;
     vec_push(&m->table, o);
   }
-  return ((uint64_t)number << ADDRESS_SHIFT) + ADDRESS_BIAS;
+  return ((uint64_t)number << ADDRESS_SHIFT) + bias_of(m);
 }
 
 /* ---- addresses of ilp32 ---- */
 
-object *memory_find_flat(const memory *m, uint64_t address, uint64_t *offset) {
+static uint32_t shift_for(uint64_t size) {
+  uint32_t shift = MIN_SHIFT;
+  while (((uint64_t)1 << shift) < size + GAP) shift++;
+  return shift;
+}
+
+/* How far an object is moved from where it would be aligned for everything. A multiple of its own alignment, and not of twice that. */
+static uint64_t shift_of(const memory *m, const object *o) {
+  enum { of_allocation = 16 };
+  uint64_t align = o->sym ? o->sym->type->align : o->kind == OBJ_STRING || o->kind == OBJ_FUNCTION ? 1 : of_allocation;
+  if (m->layout != LAYOUT_UNALIGNED || !align || (m->flat && shift_for(o->was) >= FLAT_CLASSES)) return 0;
+  if (o->sym && o->sym->align > align) align = o->sym->align;
+  return align > (m->flat ? GAP : PAGE) ? 0 : align;
+}
+
+static object *find_moved(const memory *m, uint64_t address, uint64_t *offset) {
+  uint64_t number = address >> ADDRESS_SHIFT;
+  object *o = m->table.at[number < m->table.n ? number : 0];
+  *offset = (address & (((uint64_t)1 << ADDRESS_SHIFT) - 1)) - bias_of(m) - shift_of(m, o);
+  return o;
+}
+
+object *memory_look_up(const memory *m, uint64_t address, uint64_t *offset) {
+  if (!m->flat) return find_moved(m, address, offset);
   address &= UINT32_MAX;
   const flat_page *page = &m->pages[address / PAGE];
   object *o = page->shift ? page->slot[address % PAGE >> page->shift] : page->whole;
   if (!o) o = (object *)&m->nothing;
   *offset = address - o->address;
   return o;
-}
-
-static uint32_t shift_for(uint64_t size) {
-  uint32_t shift = MIN_SHIFT;
-  while (((uint64_t)1 << shift) < size + GAP) shift++;
-  return shift;
 }
 
 /* A run of pages: fresh ones, or those of dead objects when there are many. 0: none left. */
@@ -131,7 +151,7 @@ static uint32_t take_pages(memory *m, uint32_t pages) {
 static uint32_t take_slot(memory *m, uint32_t shift) {
   address_queue *q = &m->slots[shift];
   uint32_t *fresh = &m->fresh[shift], at, page;
-  if (queue_take(q, FLAT_QUARANTINE, &at)) return at;
+  if (queue_take(q, m->layout == LAYOUT_RECYCLED ? 0 : FLAT_QUARANTINE, &at)) return at;
   if (!*fresh) {
     page = take_pages(m, 1);
     if (!page) return queue_take(q, 0, &at) ? at : 0;
@@ -164,14 +184,16 @@ static uint64_t flat_address(memory *m, object *o) {
 }
 
 uint64_t memory_address(memory *m, object *o) {
-  if (!o->address) o->address = m->flat ? flat_address(m, o) : number_address(m, o);
+  if (o->address) return o->address;
+  uint64_t at = m->flat ? flat_address(m, o) : number_address(m, o);
+  o->address = at ? at + shift_of(m, o) : 0;
   return o->address;
 }
 
 /* ---- death ---- */
 
 static void retire_flat(memory *m, object *o, object *grave) {
-  uint32_t at = (uint32_t)o->address, page = at / PAGE;
+  uint32_t at = (uint32_t)(o->address - shift_of(m, o)), page = at / PAGE;
   if (m->pages[page].shift) {
     m->pages[page].slot[at % PAGE >> m->pages[page].shift] = grave;
     vec_push(&m->slots[m->pages[page].shift].at, at);

@@ -14,6 +14,7 @@
 
 #include "base/vec.h"
 #include "logic/expr.h"
+#include "run/interp.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -67,7 +68,9 @@ typedef struct page_run {
 } page_run;
 
 typedef struct memory {
-  bool flat;              /* ilp32 */
+  bool flat;     /* ilp32 */
+  bool looks_up; /* memory_find must ask the object where it begins */
+  memory_layout layout;
   bool track_init;        /* otherwise indeterminate bytes are zero and no object has `init` */
   uint64_t in_use, limit; /* bytes */
   uint64_t created;       /* objects, for statistics */
@@ -85,7 +88,7 @@ typedef struct memory {
 #define ADDRESS_SHIFT 34
 #define ADDRESS_BIAS ((uint64_t)0x110000000)
 
-void memory_init(memory *m, bool flat, bool track_init, uint64_t limit);
+void memory_init(memory *m, bool flat, bool track_init, memory_layout layout, uint64_t limit);
 void memory_free(memory *m); /* and all objects that have an address */
 
 /* A new object; its bytes are zero, and indeterminate unless `zeroed`. NULL when the
@@ -112,11 +115,11 @@ void memory_mark(object *o, uint64_t offset, uint64_t n, bool has_value);
 bool memory_has_value(const object *o, uint64_t offset, uint64_t n);
 void memory_track(object *o); /* gives it an `init`, all bytes having values */
 
-object *memory_find_flat(const memory *m, uint64_t address, uint64_t *offset);
+object *memory_look_up(const memory *m, uint64_t address, uint64_t *offset);
 
 /* The object an address belongs to, never NULL, and the offset, which may lie outside. */
 static inline object *memory_find(const memory *m, uint64_t address, uint64_t *offset) {
-  if (__builtin_expect(m->flat, 0)) return memory_find_flat(m, address, offset);
+  if (__builtin_expect(m->looks_up, 0)) return memory_look_up(m, address, offset);
   uint64_t number = address >> ADDRESS_SHIFT;
   *offset = (address & (((uint64_t)1 << ADDRESS_SHIFT) - 1)) - ADDRESS_BIAS;
   return m->table.at[number < m->table.n ? number : 0];

@@ -276,32 +276,8 @@ CASE(realloc__null) {
   see(p != 0);
   free(p);
 }
-CASE(reallocarray) {
-  char *p = malloc(4);
-  memcpy(p, "abc", 4);
-  see(reallocarray(p, (size_t)-1 / 2, 3) != 0);
-  p = reallocarray(p, 3, (size_t)pick(2, 9));
-  see_bytes(p, 4);
-  free(p);
-}
-CASE(aligned_alloc) {
-  char *p = aligned_alloc(16, 32);
-  see(p != 0);
-  free(p);
-}
-CASE(memalign) {
-  char *p = memalign(16, 32);
-  see(p != 0);
-  free(p);
-}
 CASE(valloc) {
   char *p = valloc(32);
-  see(p != 0);
-  free(p);
-}
-CASE(posix_memalign) {
-  void *p = 0;
-  see(posix_memalign(&p, 16, 32));
   see(p != 0);
   free(p);
 }
@@ -315,4 +291,37 @@ CASE(free) {
   free(malloc(3));
   free(0);
   see(1);
+}
+/* ---- aligned memory: the result is what matters, and that it can be used and freed ---- */
+
+#define ALIGNED(f)                                                                                                     \
+  CASE(f) {                                                                                                            \
+    size_t n = (size_t)pick(1, 40);                                                                                    \
+    char *p = f((size_t)1 << pick(0, 4), n);                                                                           \
+    see(p != NULL);                                                                                                    \
+    memset(p, 7, n);                                                                                                   \
+    see_bytes(p, n);                                                                                                   \
+    free(p);                                                                                                           \
+  }
+ALIGNED(aligned_alloc)
+ALIGNED(memalign)
+
+CASE(posix_memalign) {
+  void *p = NULL;
+  size_t n = (size_t)pick(1, 40);
+  int status = posix_memalign(&p, (size_t)pick(0, 16), n);
+  see(status);
+  see(p != NULL);
+  if (p) memset(p, 7, n);
+  free(p);
+}
+
+CASE(reallocarray) {
+  size_t n = (size_t)pick(1, 8);
+  char *p = reallocarray(NULL, n, 4);
+  memset(p, 7, 4 * n);
+  see(reallocarray(p, (size_t)-1 / 2, 8) == NULL);
+  p = reallocarray(p, n + 1, 4);
+  see_bytes(p, 4 * n);
+  free(p);
 }

@@ -10,7 +10,7 @@ static void addresses_lead_back(void **state) {
   (void)state;
   for (int flat = 0; flat < 2; flat++) {
     memory m;
-    memory_init(&m, flat, true, plenty);
+    memory_init(&m, flat, true, LAYOUT_USUAL, plenty);
     object *a[200]; /* all of them get addresses, so memory_free finds them */
     for (uint64_t i = 0; i < 200; i++) a[i] = memory_new(&m, OBJ_HEAP, i * 37, false);
     for (uint64_t i = 0; i < 200; i++) {
@@ -31,7 +31,7 @@ static void addresses_lead_back(void **state) {
 static void far_pointers_keep_their_object(void **state) {
   (void)state;
   memory m;
-  memory_init(&m, false, true, plenty);
+  memory_init(&m, false, true, LAYOUT_USUAL, plenty);
   object *a = memory_new(&m, OBJ_HEAP, 8, false), *b = memory_new(&m, OBJ_HEAP, 8, false);
   uint64_t offset, at = memory_address(&m, a);
   assert_int_not_equal(at, memory_address(&m, b));
@@ -47,7 +47,7 @@ static void the_dead_stay_dead(void **state) {
   for (int flat = 0; flat < 2; flat++) {
     memory m;
     uint64_t offset;
-    memory_init(&m, flat, true, plenty);
+    memory_init(&m, flat, true, LAYOUT_USUAL, plenty);
     object *o = memory_new(&m, OBJ_HEAP, 24, false);
     uint64_t at = memory_address(&m, o);
     memory_kill(&m, o);
@@ -68,7 +68,7 @@ static void addresses_come_back(void **state) {
   (void)state;
   for (int flat = 0; flat < 2; flat++) {
     memory m;
-    memory_init(&m, flat, true, plenty);
+    memory_init(&m, flat, true, LAYOUT_USUAL, plenty);
     for (uint32_t i = 0; i < 200000; i++) {
       object *o = memory_new(&m, OBJ_HEAP, flat && i % 100 == 0 ? 100000 : 24, false);
       assert_int_not_equal(memory_address(&m, o), 0);
@@ -85,7 +85,7 @@ static void locals_give_their_address_to_a_grave(void **state) {
     memory m;
     uint64_t offset;
     uint8_t bytes[4] = {0};
-    memory_init(&m, flat, false, plenty);
+    memory_init(&m, flat, false, LAYOUT_USUAL, plenty);
     object local = {.bytes = bytes, .size = 4, .writable = 4, .was = 4, .kind = OBJ_LOCAL};
     object grave = {.was = 4, .kind = OBJ_LOCAL};
     uint64_t at = memory_address(&m, &local);
@@ -100,7 +100,7 @@ static void locals_give_their_address_to_a_grave(void **state) {
 static void values_travel(void **state) {
   (void)state;
   memory m;
-  memory_init(&m, false, true, plenty);
+  memory_init(&m, false, true, LAYOUT_USUAL, plenty);
   object *a = memory_new(&m, OBJ_HEAP, 8, false), *b = memory_new(&m, OBJ_HEAP, 8, true);
   assert_false(memory_has_value(a, 0, 1));
   assert_true(memory_has_value(b, 0, 8));
@@ -123,7 +123,7 @@ static void values_travel(void **state) {
 static void the_limit_holds(void **state) {
   (void)state;
   memory m;
-  memory_init(&m, false, false, 10000);
+  memory_init(&m, false, false, LAYOUT_USUAL, 10000);
   assert_null(memory_new(&m, OBJ_HEAP, 10001, false));
   object *o = memory_new(&m, OBJ_HEAP, 9000, false);
   assert_non_null(o);
@@ -135,7 +135,44 @@ static void the_limit_holds(void **state) {
   memory_free(&m);
 }
 
-RUN(cmocka_unit_test(addresses_lead_back), cmocka_unit_test(far_pointers_keep_their_object),
+static void addresses_are_aligned_no_better_than_asked(void **state) {
+  (void)state;
+  for (int flat = 0; flat < 2; flat++) {
+    memory m;
+    memory_init(&m, flat, true, LAYOUT_UNALIGNED, plenty);
+    object *a[200];
+    for (uint64_t i = 0; i < 200; i++) a[i] = memory_new(&m, OBJ_HEAP, i * 37, false);
+    for (uint64_t i = 0; i < 200; i++) {
+      uint64_t offset, at = memory_address(&m, a[i]);
+      bool large = flat && i * 37 > 2000; /* pages of its own */
+      assert_true(at % 16 == 0 && (large || at % 32 == 16));
+      assert_ptr_equal(memory_find(&m, at + i * 37 / 2, &offset), a[i]);
+      assert_int_equal(offset, i * 37 / 2);
+    }
+    memory_free(&m);
+  }
+}
+
+static void addresses_come_back_at_once(void **state) {
+  (void)state;
+  for (int flat = 0; flat < 2; flat++) {
+    memory m;
+    uint64_t offset;
+    memory_init(&m, flat, true, LAYOUT_RECYCLED, plenty);
+    object *o = memory_new(&m, OBJ_HEAP, 24, false);
+    uint64_t at = memory_address(&m, o);
+    assert_true(flat || !(uint32_t)at);
+    memory_kill(&m, o);
+    o = memory_new(&m, OBJ_HEAP, 24, false);
+    assert_int_equal(memory_address(&m, o), at);
+    assert_ptr_equal(memory_find(&m, at + 3, &offset), o);
+    assert_int_equal(offset, 3);
+    memory_free(&m);
+  }
+}
+
+RUN(cmocka_unit_test(addresses_are_aligned_no_better_than_asked), cmocka_unit_test(addresses_come_back_at_once),
+    cmocka_unit_test(addresses_lead_back), cmocka_unit_test(far_pointers_keep_their_object),
     cmocka_unit_test(the_dead_stay_dead), cmocka_unit_test(addresses_come_back),
     cmocka_unit_test(locals_give_their_address_to_a_grave), cmocka_unit_test(values_travel),
     cmocka_unit_test(the_limit_holds))

@@ -32,26 +32,6 @@ void *__contract_realloc(void *old, size_t n) {
   return p;
 }
 
-void *reallocarray(void *old, size_t n, size_t size) {
-  size_t bytes;
-  if (__builtin_mul_overflow(n, size, &bytes)) return 0;
-  return realloc(old, bytes);
-}
-
-void *memalign(size_t boundary, size_t n) { return __builtin_malloc(n); }
-
-void *aligned_alloc(size_t boundary, size_t n) { return __builtin_malloc(n); }
-
-void *valloc(size_t n) { return __builtin_malloc(n); }
-
-int posix_memalign(void **to, size_t boundary, size_t n) {
-  void *p = __builtin_malloc(n);
-  __cantrip_writes(to, sizeof *to);
-  if (!p) return 12; /* ENOMEM */
-  *to = p;
-  return 0;
-}
-
 size_t malloc_usable_size(void *p) { return p ? __cantrip_size(p) : 0; }
 
 /* those of Linux itself */

@@ -1,4 +1,4 @@
-/* stdlib.h and inttypes.h. malloc, calloc, realloc, free, exit and abort are known to proofs and interpreter without a model. */
+/* stdlib.h, malloc.h and inttypes.h. malloc, calloc, realloc, free, exit and abort are known to proofs and interpreter without a model. */
 #include "cantrip.h"
 
 #include <errno.h>
@@ -56,6 +56,73 @@ lldiv_t lldiv(long long a, long long b) {
   r.quot = a / b;
   r.rem = a % b;
   return r;
+}
+
+/* ---- aligned memory ---- */
+
+static int is_power(size_t n) { return n && !(n & (n - 1)); }
+
+/* The interpreter's objects are aligned at 2^28 bytes, or at less where that is tried. */
+static void *aligned_block(size_t align, size_t size) {
+  if (align > (size_t)1 << 28) __cantrip_stop("an alignment beyond 2^28 bytes");
+  void *p = malloc(size);
+  __VERIFIER_assume(!((size_t)p & (align - 1)));
+  return p;
+}
+
+/* An alignment that is no power of two is refused, or made one: libraries differ. */
+static int is_refused(size_t align) {
+  if (is_power(align) || !__cantrip_range(0, 1)) return 0;
+  errno = EINVAL;
+  return 1;
+}
+
+static size_t power_above(size_t n) {
+  size_t power = 1;
+  while (power < n && power <= (size_t)1 << 28) power <<= 1;
+  return power;
+}
+
+void *aligned_alloc(size_t align, size_t size) { return is_refused(align) ? 0 : aligned_block(power_above(align), size); }
+
+void *memalign(size_t align, size_t size) { return is_refused(align) ? 0 : aligned_block(power_above(align), size); }
+
+void *valloc(size_t size) { return aligned_block(4096, size); }
+
+void *pvalloc(size_t size) { return aligned_block(4096, (size + 4095) & ~(size_t)4095); }
+
+int posix_memalign(void **to, size_t align, size_t size) {
+  __cantrip_writes(to, sizeof *to);
+  if (!is_power(align) || align % sizeof(void *)) return EINVAL;
+  void *p = aligned_block(align, size);
+  if (!p) return ENOMEM;
+  *to = p;
+  return 0;
+}
+
+void *__contract_aligned_alloc(size_t align, size_t size) { return is_refused(align) ? 0 : malloc(size); }
+
+void *__contract_memalign(size_t align, size_t size) { return is_refused(align) ? 0 : malloc(size); }
+
+void *__contract_valloc(size_t size) { return malloc(size); }
+
+void *__contract_pvalloc(size_t size) { return malloc((size + 4095) & ~(size_t)4095); }
+
+int __contract_posix_memalign(void **to, size_t align, size_t size) {
+  __cantrip_writes(to, sizeof *to);
+  if (!is_power(align) || align % sizeof(void *)) return EINVAL;
+  void *p = malloc(size);
+  if (!p) return ENOMEM;
+  *to = p;
+  return 0;
+}
+
+void *reallocarray(void *p, size_t n, size_t size) {
+  if (size && n > (size_t)-1 / size) {
+    errno = ENOMEM;
+    return 0;
+  }
+  return realloc(p, n * size);
 }
 
 /* ---- random numbers: anything ---- */

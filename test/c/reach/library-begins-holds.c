@@ -1,0 +1,9 @@
+// What strtok() remembers is not known in the middle of a run: that there is nothing is said.
+// check: --entry next
+// verdict: holds
+// output: what the C library remembers
+#include <string.h>
+extern void reach_error(void);
+void next(void) {
+  if (strtok(0, ",")) reach_error();
+}
