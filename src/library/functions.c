@@ -15,6 +15,7 @@
 #include "base/options.h"
 #include "base/version.h"
 #include "base/watchdog.h"
+#include "check/conclude.h"
 #include "front/front.h"
 #include "program/digest.h"
 #include "prove/obligations.h"
@@ -549,7 +550,7 @@ static void print_unknowns(const project *p, FILE *out) {
 static verdict *not_attempted(project *p, const char *name, const char *why) {
   verdict *v = mem_alloc(sizeof *v);
   verdict_init(v, AIM_CHECK, name);
-  v->reason = arena_printf(p->strings, "not attempted: %s", why);
+  conclude_unknown(v, arena_printf(p->strings, "not attempted: %s", why));
   return v;
 }
 

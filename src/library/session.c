@@ -2,6 +2,7 @@
 #include "library/session.h"
 
 #include "base/story.h"
+#include "check/conclude.h"
 #include "flat/checks.h"
 #include "front/front.h"
 #include "prove/assumptions.h"
@@ -42,7 +43,7 @@ static verdict *new_verdict(session *s, const char *name) {
 /* Nothing came of it: because of a limit, which is an answer, or of the input. */
 static int stopped(job *job, session *s, const char *name) {
   if (job->diag.errors || !limits_check_now(&job->limits)) return STATUS_INPUT;
-  new_verdict(s, name)->reason = limits_reason(&job->limits);
+  conclude_unknown(new_verdict(s, name), limits_reason(&job->limits));
   return STATUS_DONE;
 }
 
@@ -155,8 +156,8 @@ static int check_obligations(job *job, session *s, uint32_t checks) {
 }
 
 static void decline(session *s, const property *p) {
-  new_verdict(s, p->name)->reason = arena_printf(&s->arena, "%s is not checked: %s", *p->text ? p->text : p->name,
-                                                 p->why);
+  conclude_unknown(new_verdict(s, p->name),
+                   arena_printf(&s->arena, "%s is not checked: %s", *p->text ? p->text : p->name, p->why));
 }
 
 /* Is there something in the way of a proof that only an assumption has put aside? */
@@ -170,8 +171,7 @@ static const char *left_out(const verdict *v) {
 
 static void leave_open(verdict *v, const char *why) {
   verdict_forget_counterexample(v);
-  v->kind = VERDICT_UNKNOWN;
-  v->reason = why;
+  conclude_unknown(v, why);
 }
 
 /* Run-time checks by the words of SV-COMP: they ask for less than C does, and an answer that would rest on more is none. */
