@@ -365,6 +365,7 @@ static try_answer refine_with(prover *p, uint64_t effort) {
   errors e = {.q = {.parts = &p->parts,
                     .v = p->v,
                     .most_rounds = UINT32_MAX,
+                    .tells = true,
                     .begin = begin,
                     .end = end,
                     .set = set,

@@ -177,15 +177,12 @@ static round_answer one_round(loop *l) {
   round_answer answer = ROUND_STUCK;
   switch (q->search(q)) {
   case SEARCH_HOLDS:
-    story_tell(l->job, "the abstraction has the property");
+    if (!q->tells) story_tell(l->job, "the abstraction has the property");
     answer = proved(l);
     break;
   case SEARCH_FOUND:
     answer = judge_cases(l);
-    story_tell(l->job, "%s",
-               answer == ROUND_DECIDED   ? "a counterexample was executed"
-               : answer == ROUND_REFINED ? "a counterexample is spurious: the abstraction is refined"
-                                         : "a counterexample is neither excluded nor executed");
+    if (answer == ROUND_STUCK) story_tell(l->job, "a counterexample is neither excluded nor executed");
     break;
   case SEARCH_STOPPED:
     answer = q->decided ? ROUND_DECIDED : q->endless ? without_end(l, q->stopped) : stuck(l, q->stopped);

@@ -32,6 +32,7 @@ struct question {
   void (*forget)(question *q);
   uint32_t cases;
   uint32_t most_rounds; /* of one outlook; 0: the usual number */
+  bool tells;           /* the question tells the story of a proof itself */
   bool decided;         /* the search, or a part, has written the verdict itself */
   /* What every part does in counterexample `k`. False: it cannot be told. */
   bool (*shares)(question *q, uint32_t k, share *shares);
