@@ -30,7 +30,7 @@ static void there_and_back(void **state) {
   vec_push(&v.given, ((given_input){.kind = GIVEN_HELD, .text = "n = 0"}));
   vec_push(&v.given, ((given_input){.kind = GIVEN_OBJECT, .text = "object 1 = 07"}));
   vec_push(&v.assumptions, ((assumption){.kind = ASSUME_LOST_MANY, .number = 3}));
-  vec_push(&v.assumptions, ((assumption){.kind = ASSUME_LOST_CYCLES, .where = v.where}));
+  vec_push(&v.assumptions, ((assumption){.kind = ASSUME_SET_PARTS, .where = v.where}));
   told t = {0};
   shown_step s = {.where = v.where,
                   .function = "f",
