@@ -276,11 +276,6 @@ CASE(realloc__null) {
   see(p != 0);
   free(p);
 }
-CASE(valloc) {
-  char *p = valloc(32);
-  see(p != 0);
-  free(p);
-}
 CASE(malloc_usable_size) {
   char *p = malloc(10);
   see(malloc_usable_size(p) >= 10);
