@@ -52,6 +52,7 @@ static bool always(const prover *p) {
 static bool contracts_are_worth(const prover *p) { return p->plan.worth; }
 static bool bits(const prover *p) { return p->bits; }
 static bool plain(const prover *p) { return !p->bits && !p->inexact; }
+static bool small_loops(const prover *p) { return plain(p) && p->eager; }
 static bool inexact(const prover *p) { return !p->bits && p->inexact; }
 static bool worth_in_bits(const prover *p) { return p->plan.worth && p->bits; }
 static bool worth_in_integers(const prover *p) { return p->plan.worth && !p->bits; }
