@@ -330,25 +330,24 @@ static int some_made(char **to, size_t length) {
   return text ? some_text(text, length + 1, length) : -1;
 }
 
+/* The number of characters, or less than zero if the output fails. */
+static int some_output(size_t length) { return __cantrip_some() ? (int)length : -1; }
+
 int __contract_printf(const char *format, ...) {
-  __cantrip_formatted(format);
-  return (int)__cantrip_some();
+  return some_output(__cantrip_formatted(format));
 }
 
 int __contract_printk(const char *format, ...) {
-  __cantrip_formatted(format);
-  return (int)__cantrip_some();
+  return some_output(__cantrip_formatted(format));
 }
 
 int __contract_dprintf(int stream, const char *format, ...) {
-  __cantrip_formatted(format);
-  return (int)__cantrip_some();
+  return some_output(__cantrip_formatted(format));
 }
 
 int __contract_fprintf(FILE *f, const char *format, ...) {
   __cantrip_writes(f, sizeof *f);
-  __cantrip_formatted(format);
-  return (int)__cantrip_some();
+  return some_output(__cantrip_formatted(format));
 }
 
 int __contract_sprintf(char *to, const char *format, ...) {
@@ -362,19 +361,16 @@ int __contract_snprintf(char *to, size_t n, const char *format, ...) {
 int __contract_asprintf(char **to, const char *format, ...) { return some_made(to, __cantrip_formatted(format)); }
 
 int __contract_vprintf(const char *format, va_list list) {
-  look_at_format(format);
-  return (int)__cantrip_some();
+  return some_output(some_length(format));
 }
 
 int __contract_vdprintf(int stream, const char *format, va_list list) {
-  look_at_format(format);
-  return (int)__cantrip_some();
+  return some_output(some_length(format));
 }
 
 int __contract_vfprintf(FILE *f, const char *format, va_list list) {
   __cantrip_writes(f, sizeof *f);
-  look_at_format(format);
-  return (int)__cantrip_some();
+  return some_output(some_length(format));
 }
 
 int __contract_vsprintf(char *to, const char *format, va_list list) {
@@ -388,14 +384,12 @@ int __contract_vsnprintf(char *to, size_t n, const char *format, va_list list) {
 int __contract_vasprintf(char **to, const char *format, va_list list) { return some_made(to, some_length(format)); }
 
 int __contract___printf_chk(int flag, const char *format, ...) {
-  __cantrip_formatted(format);
-  return (int)__cantrip_some();
+  return some_output(__cantrip_formatted(format));
 }
 
 int __contract___fprintf_chk(FILE *f, int flag, const char *format, ...) {
   __cantrip_writes(f, sizeof *f);
-  __cantrip_formatted(format);
-  return (int)__cantrip_some();
+  return some_output(__cantrip_formatted(format));
 }
 
 int __contract___sprintf_chk(char *to, int flag, size_t most, const char *format, ...) {

@@ -1,7 +1,6 @@
 // check:
-// verdict: violated
-// trace: r = -1
-// Output may fail: the result of printf is then less than zero.
+// verdict: unknown
+// Output may fail: the result of printf is then less than zero. The interpreter prints, and its output does not fail.
 #include <stdio.h>
 extern void reach_error(void);
 int main(void) {
