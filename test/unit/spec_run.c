@@ -63,7 +63,7 @@ static void print_procedure(const spec_procedure *f) {
 }
 
 static void print_property(const spec_property *q) {
-  static const char *const kinds[] = {"specification", "ltl", "label", "call", "error", "deadlock"};
+  static const char *const kinds[] = {"specification", "ltl", "actl", "label", "call", "error", "deadlock"};
   printf("property %s %s", kinds[q->kind], q->name);
   if (q->target) printf(" %s", q->target);
   putchar('\n');
