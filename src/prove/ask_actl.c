@@ -18,14 +18,6 @@ typedef struct asked {
   branching_result result;
 } asked;
 
-static bool begin(question *q, const outlook *o) {
-  (void)q;
-  (void)o;
-  return true;
-}
-
-static void end(question *q) { (void)q; }
-
 static bool set(question *q, uint32_t i) {
   interleaving_set(&((asked *)q)->all, i);
   return true;
@@ -113,11 +105,7 @@ static const char *violated(question *q, uint32_t k, share *s) {
 
 static void holds(question *q) {
   asked *c = (asked *)q;
-  for (uint32_t i = 0; i < q->parts->n; i++) {
-    const part *p = &q->parts->at[i];
-    if (!p->kind) continue;
-    watched_tell(&p->watched, q->parts->alone ? "" : arena_printf(&q->v->arena, "%s: ", p->is->name), q->v);
-  }
+  interleaving_tell_measures(&c->all);
   q->v->vacuous = !interleaving_has_positions(&c->all);
 }
 
@@ -126,8 +114,6 @@ void ask_actl(parts *m, alphabet *alphabet, const ltl *formula) {
                               {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
   asked c = {.q = {.parts = m,
                    .v = m->v,
-                   .begin = begin,
-                   .end = end,
                    .set = set,
                    .search = search,
                    .forget = forget,

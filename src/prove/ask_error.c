@@ -290,14 +290,6 @@ static bool begin(question *q, const outlook *o) {
   return true;
 }
 
-static void end(question *q) { (void)q; }
-
-static bool set(question *q, uint32_t i) {
-  (void)q;
-  (void)i;
-  return true;
-}
-
 /* A pause of the search: loops may be summarised. False: it is over. */
 static bool pause_search(errors *e) {
   prover *p = e->p;
@@ -332,8 +324,6 @@ static search_answer search(question *q) {
   }
 }
 
-static void forget(question *q) { (void)q; }
-
 static bool shares(question *q, uint32_t k, share *s) {
   errors *e = (errors *)q;
   (void)k;
@@ -367,10 +357,7 @@ static try_answer refine_with(prover *p, uint64_t effort) {
                     .most_rounds = UINT32_MAX,
                     .tells = true,
                     .begin = begin,
-                    .end = end,
-                    .set = set,
                     .search = search,
-                    .forget = forget,
                     .shares = shares,
                     .holds = holds,
                     .violated = violated,

@@ -113,8 +113,6 @@ static bool begin(question *q, const outlook *o) {
   return ((asked *)q)->automaton;
 }
 
-static void end(question *q) { (void)q; }
-
 static bool set(question *q, uint32_t i) {
   interleaving_set(&((asked *)q)->all, i);
   return true;
@@ -198,11 +196,7 @@ static const char *violated(question *q, uint32_t k, share *s) {
 
 static void holds(question *q) {
   asked *c = (asked *)q;
-  for (uint32_t i = 0; i < q->parts->n; i++) {
-    const part *p = &q->parts->at[i];
-    if (!p->kind) continue;
-    watched_tell(&p->watched, q->parts->alone ? "" : arena_printf(&q->v->arena, "%s: ", p->is->name), q->v);
-  }
+  interleaving_tell_measures(&c->all);
   q->v->message = c->request->ends_count ? "every execution ends" : "";
   q->v->vacuous = !c->request->ends_count && !interleaving_has_positions(&c->all);
 }
@@ -230,7 +224,6 @@ void ask_formula(parts *m, const formula_request *request) {
   asked c = {.q = {.parts = m,
                    .v = m->v,
                    .begin = begin,
-                   .end = end,
                    .set = set,
                    .search = search,
                    .forget = forget,

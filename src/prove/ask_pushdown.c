@@ -134,8 +134,6 @@ static bool begin(question *q, const outlook *o) {
   return r->cpds;
 }
 
-static void end(question *q) { (void)q; }
-
 static bool set(question *q, uint32_t i) {
   recursive *r = (recursive *)q;
   const part *p = &q->parts->at[i];
@@ -307,7 +305,6 @@ void ask_pushdown(parts *m, bool traces) {
   recursive r = {.q = {.parts = m,
                        .v = m->v,
                        .begin = begin,
-                       .end = end,
                        .set = set,
                        .search = search,
                        .forget = forget,

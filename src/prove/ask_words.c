@@ -22,20 +22,6 @@ typedef struct words {
   traces traces;
 } words;
 
-static bool begin(question *q, const outlook *o) {
-  (void)q;
-  (void)o;
-  return true;
-}
-
-static void end(question *q) { (void)q; }
-
-static bool set(question *q, uint32_t i) {
-  (void)q;
-  (void)i;
-  return true;
-}
-
 /* ---- the search ---- */
 
 /* For those who want to see it. */
@@ -181,9 +167,6 @@ static words words_of(parts *m, bool traces) {
   int strategies = m->job->options.strategies;
   return (words){.q = {.parts = m,
                        .v = m->v,
-                       .begin = begin,
-                       .end = end,
-                       .set = set,
                        .search = search,
                        .forget = forget,
                        .shares = shares,

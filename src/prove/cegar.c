@@ -58,8 +58,6 @@ static bool takes_part(const loop *l, const share *s, uint32_t i) {
   return l->parts->at[i].kind && (s[i].moves.moves.n > 1 || s[i].fails);
 }
 
-typedef share_answer (*share_question)(part *p, share *s);
-
 /* One answer about the share of a part. */
 static share_answer take(loop *l, uint32_t i, share_answer answer) {
   if (answer == SHARE_REFINED) l->parts->at[i].stale = true;
@@ -161,7 +159,7 @@ static bool build_models(loop *l) {
     if (!p->stale) continue;
     if (p->kind && !p->kind->model(p)) return false;
     p->stale = false;
-    if (!q->set(q, i)) return false;
+    if (q->set && !q->set(q, i)) return false;
     const lts *system = part_system(p);
     if (p->kind && system) buf_printf(&sizes, "%s%s has %u states", any ? ", " : "", p->is->name, system->states);
     any |= p->kind && system;
@@ -188,7 +186,7 @@ static round_answer one_round(loop *l) {
     answer = q->decided ? ROUND_DECIDED : q->endless ? without_end(l, q->stopped) : stuck(l, q->stopped);
     break;
   }
-  q->forget(q);
+  if (q->forget) q->forget(q);
   return answer;
 }
 
@@ -215,7 +213,7 @@ static bool start(loop *l, const outlook *o) {
     m->at[i].stale = true;
     if (m->at[i].kind) m->at[i].kind->start(&m->at[i], o);
   }
-  return l->q->begin(l->q, o);
+  return !l->q->begin || l->q->begin(l->q, o);
 }
 
 static void stop(loop *l) {
@@ -225,7 +223,7 @@ static void stop(loop *l) {
     if (m->at[i].kind) m->at[i].kind->stop(&m->at[i]);
   if (m->smt) smt_free(m->smt);
   m->smt = NULL;
-  l->q->end(l->q);
+  if (l->q->end) l->q->end(l->q);
 }
 
 static void tell_round(loop *l, uint32_t n) {

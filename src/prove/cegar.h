@@ -22,12 +22,12 @@ typedef struct question question;
 struct question {
   parts *parts;
   verdict *v;
-  /* One outlook begins and ends. `begin` is false where it cannot even begin. */
+  /* One outlook begins and ends. `begin` is false where it cannot even begin. Either may be NULL. */
   bool (*begin)(question *q, const outlook *o);
   void (*end)(question *q);
-  /* The model of part `i` is new. False: too large, or a limit. */
+  /* The model of part `i` is new. False: too large, or a limit. May be NULL. */
   bool (*set)(question *q, uint32_t i);
-  /* SEARCH_FOUND: `cases` counterexamples are kept, until `forget`. */
+  /* SEARCH_FOUND: `cases` counterexamples are kept, until `forget`, which may be NULL. */
   search_answer (*search)(question *q);
   void (*forget)(question *q);
   uint32_t cases;

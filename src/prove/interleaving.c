@@ -154,6 +154,15 @@ bool *interleaving_shown(const interleaving *c, const counterexample *run) {
   return shown;
 }
 
+void interleaving_tell_measures(const interleaving *c) {
+  const parts *m = c->parts;
+  for (uint32_t i = 0; i < m->n; i++) {
+    const part *p = &m->at[i];
+    if (!p->kind) continue;
+    watched_tell(&p->watched, m->alone ? "" : arena_printf(&m->v->arena, "%s: ", p->is->name), m->v);
+  }
+}
+
 bool interleaving_has_positions(const interleaving *c) {
   for (uint32_t i = 0; i < c->parts->n; i++) {
     const lts *l = system_of(c, i);

@@ -43,6 +43,9 @@ bool *interleaving_shown(const interleaving *c, const counterexample *run);
 /* Writes to the verdict what each part does at the end of a run, or while its cycle is taken. */
 void interleaving_tell_ends(interleaving *c, const share *shares, const counterexample *run);
 
+/* Writes to the verdict the measures of all parts: why their loops end. */
+void interleaving_tell_measures(const interleaving *c);
+
 /* Does some part perform an event, or show something? */
 bool interleaving_has_positions(const interleaving *c);
 
