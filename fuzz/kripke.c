@@ -1,8 +1,8 @@
 /* kripke N SEED: random small models with events and propositions, and random formulas. What check/temporal says is compared with the
  * words of random runs, to which the formula is applied by definition: a run of which it is false must not exist where it is
  * said to hold, and the run that is given as a counterexample must be one. */
-#include "check/temporal.h"
 #include "kripke.h"
+#include "check/temporal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
