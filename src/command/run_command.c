@@ -67,6 +67,7 @@ static int report(job *job, const run_result *r) {
     return STATUS_ABORT;
   case RUN_ASSERT: return violation(job, r, "assertion violated");
   case RUN_ERROR: return violation(job, r, "error reached");
+  case RUN_DEADLOCK: return violation(job, r, "deadlock");
   case RUN_UNDEFINED: return violation(job, r, "undefined behaviour");
   case RUN_ASSUME: return stopped(job, r, "stopped", "an assumption is false here");
   case RUN_UNMODELLED: return stopped(job, r, "not modelled", r->message);

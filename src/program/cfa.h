@@ -80,6 +80,9 @@ typedef struct edge {
   bool is_else;
   bool is_input; /* E_ASSIGN */
   bool is_woven; /* made from a specification, in a function of the program's: nobody's code */
+  bool is_atomic;  /* the memory that it accesses is accessed atomically: that synchronises, and is no data race with other atomic accesses */
+  bool is_joined;  /* the edge after it belongs to the same step: no other thread moves in between */
+  bool is_relaxed; /* is_atomic, in a memory order that is weaker than sequential consistency */
   alloc_kind alloc;
   loc_id from, to;
   const expr *lhs, *rhs;

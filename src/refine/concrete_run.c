@@ -274,6 +274,7 @@ static concrete_run_end end_of(const run_result *r, uint32_t checks) {
   case RUN_ASSERT: return CONCRETE_ERROR;
   case RUN_UNDEFINED: return r->check == CHECK_UNINIT && !(checks & CHECK_UNINIT) ? CONCRETE_OPEN : CONCRETE_UNDEFINED;
   case RUN_UNMODELLED:
+  case RUN_DEADLOCK:
   case RUN_LIMIT:
   case RUN_STOPPED: break;
   }

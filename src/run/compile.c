@@ -2,6 +2,7 @@
  * homes, locations become operations. Done when a function is first called, so that what
  * never runs costs nothing. */
 #include "run/eval.h"
+#include "run/threads.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -58,8 +59,22 @@ static const node *truth(machine *m, const expr *e) {
 
 /* ---- places ---- */
 
+static int64_t eval_thread_local(machine *m, const node *n) {
+  return (int64_t)memory_address(&m->memory, threads_local(m, n->object));
+}
+
+static node *thread_local_place(machine *m, const expr *e) {
+  node *address = integer_node(m, e, eval_thread_local, NULL, NULL);
+  address->object = m->homes[e->sym->id].object;
+  node *n = new_node(m, e);
+  n->root = ROOT_ADDRESS;
+  n->a = address;
+  return n;
+}
+
 static node *variable_place(machine *m, const expr *e) {
   const home *h = &m->homes[e->sym->id];
+  if (e->sym->is_thread_local && !m->initialising) return thread_local_place(m, e);
   node *n = new_node(m, e);
   assert(h->kind != HOME_NONE);
   n->root = h->kind == HOME_CELL ? ROOT_CELL : h->kind == HOME_LOCAL ? ROOT_LOCAL : ROOT_STATIC;

@@ -142,6 +142,7 @@ struct op {
   switch_table *table;
   callee *target; /* OP_CALL of a function known by name */
   const edge *from;
+  struct shared_use *shared; /* what it accesses of memory that threads may share, once that was asked for */
 };
 
 /* A function: an automaton, or a function of the library. One for each SYM_FUNC. */
@@ -168,6 +169,7 @@ typedef struct home {
 
 struct code {
   const cfa *cfa;
+  bool is_atomic; /* its name begins with __VERIFIER_atomic_ */
   op *ops; /* by location; NULL until the function is first called */
   uint32_t ncells, nobjects;
   const symbol **object_sym; /* by object number */
@@ -183,6 +185,7 @@ struct frame {
   code *code;
   frame *caller, *next_idle;
   const op *call; /* in the caller; NULL for the first */
+  const struct trail *trail; /* how it was called, once a thread asked for it; NULL: nobody has */
   uint32_t depth; /* of calls */
   bool outside;   /* called by the library: the loop ends when it returns */
   cell *cells;
@@ -249,6 +252,9 @@ struct machine {
   announced announced;
   bool unwanted; /* nobody asks for what edges store at the moment */
   struct library *library;
+  struct threads *threads; /* NULL: there is only one thread */
+  uint32_t atomic;         /* atomic sections that the running thread is in */
+  uint64_t look;           /* when `steps` is this, limits are looked at */
 };
 
 /* The operation of the program that is under way: where a model of the C library runs, the call; NULL: there is none. */
@@ -304,6 +310,11 @@ void access_no_value(machine *m, const expr *e) __attribute__((cold));
 value machine_call(machine *m, callee *f, const value *args, uint32_t nargs);
 /* The function at an address; NULL, and the run has ended, if there is none. */
 callee *machine_function_at(machine *m, uint64_t address);
+/* A frame in which `f` is called with these values; NULL: the run has ended. It is not running yet. */
+frame *machine_frame(machine *m, callee *f, const value *args, uint32_t nargs);
+/* Makes a frame the running one; NULL: none is. */
+void machine_show(machine *m, frame *f);
+void machine_pop(machine *m); /* leaves the running frame */
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed);
 /* Does this allocation fail? An input says so, where allocations can and inputs are those of a counterexample. */
 bool machine_fails(machine *m);
