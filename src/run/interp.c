@@ -1043,6 +1043,7 @@ run_result interp_run(job *j, const program *p, const char *entry, const run_opt
   start(m, p);
   run_program(m, entry);
   observe_end(m);
+  if (given->at_end) given->at_end(given->context, m, result.end);
   finish(m);
   mem_free(m);
   return result;

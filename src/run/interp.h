@@ -90,6 +90,9 @@ typedef struct run_options {
   uint32_t (*schedule)(void *context, struct machine *run, const uint32_t *enabled, uint32_t n, uint32_t running);
   /* An access of the running thread to memory that threads may share, just before it; may be NULL. */
   void (*on_access)(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic);
+  /* The execution has ended, and its threads stand where they are; may be NULL. */
+  void (*at_end)(void *context, struct machine *run, run_end end);
+  bool notes_races; /* a data race is noted in the result, and the execution goes on */
 } run_options;
 
 /* One of the accesses of a data race. */
@@ -123,6 +126,7 @@ typedef struct run_result {
   VEC(range) stack; /* call sites, innermost first; release with run_result_free */
   uint32_t thread, threads; /* the one that was running at the end; how many were started, main included */
   run_access race[2];       /* CHECK_RACE: in the order in which they happened */
+  bool has_race;            /* with CHECK_RACE or notes_races */
   VEC(run_wait) waiting;    /* RUN_DEADLOCK */
 } run_result;
 
@@ -141,6 +145,9 @@ uint64_t interp_steps(const struct machine *run);
 uint32_t interp_thread(const struct machine *run);  /* the number of the running thread; that of main is 0 */
 uint32_t interp_threads(const struct machine *run); /* how many were started, main included */
 bool interp_has_ended(const struct machine *run, uint32_t thread);
+/* For `at_end`: calls `use` with what the next operation of a thread would access. */
+void interp_pending(struct machine *run, uint32_t thread,
+                    void (*use)(void *context, uint64_t address, uint64_t size, bool writes), void *context);
 /* The edge of a model of the C library that is being executed, as cfa_inner has it; 0: there is none, or its inputs come in order. */
 uint32_t interp_inner(const struct machine *run);
 /* For `next_input`: the numbers that the input may be, if the surroundings choose among few; false: among many. */

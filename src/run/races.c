@@ -65,6 +65,9 @@ static void describe(run_access *a, const past_access *p) {
 
 static void report(machine *m, const past_access *before, const past_access *now) {
   run_result *r = m->result;
+  if (r->has_race) return;
+  r->has_race = true;
+  if (m->options->notes_races) return;
   describe(&r->race[0], before);
   describe(&r->race[1], now);
   machine_undefined(m, CHECK_RACE, "data race: thread %u %s what thread %u %s, and neither happens before the other",

@@ -87,7 +87,7 @@ static threads *open(machine *m) {
   ts = m->threads = mem_alloc(sizeof *ts);
   released_at(ts, 0);
   new_thread(ts);
-  if (m->options->checks & CHECK_RACE) races_open(m);
+  if (m->options->checks & CHECK_RACE || m->options->notes_races) races_open(m);
   m->pause = 0;
   return ts;
 }
@@ -475,6 +475,22 @@ void threads_step(machine *m) {
   tell_accesses(m);
 }
 
+void interp_pending(machine *m, uint32_t thread,
+                    void (*use_of)(void *context, uint64_t address, uint64_t size, bool writes), void *context) {
+  threads *ts = m->threads;
+  if (!ts || thread >= ts->all.n || ts->all.at[thread]->has_ended) return;
+  uint32_t before = ts->running;
+  put_away(m);
+  take_up(m, thread);
+  const shared_use *u = m->frame && m->pc ? uses_of(m, m->pc) : NULL;
+  for (uint32_t i = 0; u && i < u->n; i++) {
+    uint64_t offset;
+    object *o = shared_object(m, u->at[i].lvalue, &offset);
+    if (o) use_of(context, memory_address(&m->memory, o) + offset, u->at[i].lvalue->type->size, u->at[i].writes);
+  }
+  take_up(m, before);
+}
+
 /* ---- primitives ---- */
 
 static void run_self(machine *m, library_call *c) { give_int(m, c, interp_thread(m)); }
@@ -538,7 +554,8 @@ static void run_holds(machine *m, library_call *c) {
   const op *o = machine_op(m);
   thread *t = running(m);
   lock_set *l = arena_new(&m->threads->arena, lock_set);
-  *l = (lock_set){t->held, arg_pointer(m, c, 0), arg_int(c, 1) != 0, o && o->from ? o->from->where : (range){0}};
+  *l = (lock_set){.rest = t->held, .address = arg_pointer(m, c, 0), .is_shared = arg_int(c, 1) != 0};
+  if (o && o->from) l->where = o->from->where;
   t->held = l;
 }
 
