@@ -67,6 +67,7 @@ typedef struct search {
   bool looks_for_unset;
   bool is_random;
   uint64_t random, switches; /* at random: of 64 draws, how many let another thread go on */
+  uint32_t slice;            /* > 0: not at random, but in turns of so many steps */
   bool was_stopped_asleep;
 } search;
 
@@ -258,8 +259,21 @@ static uint32_t choose_systematically(search *s, struct machine *run, const uint
   return next;
 }
 
+/* In turns, each thread with as many steps. */
+static uint32_t choose_in_turns(search *s, const uint32_t *enabled, uint32_t n, uint32_t running) {
+  bool stays = false;
+  uint32_t next = enabled[0];
+  for (uint32_t i = 0; i < n; i++) stays |= enabled[i] == running;
+  if (stays && ++s->in_a_row % s->slice) return running;
+  s->in_a_row = 0;
+  for (uint32_t i = n; i-- > 0;)
+    if (enabled[i] > running) next = enabled[i];
+  return next;
+}
+
 static uint32_t choose_at_random(search *s, const uint32_t *enabled, uint32_t n, uint32_t running) {
   bool stays = false;
+  if (s->slice) return choose_in_turns(s, enabled, n, running);
   for (uint32_t i = 0; i < n; i++) stays |= enabled[i] == running;
   if (stays && thread_schedule_random(&s->random) % 64 >= s->switches) return running;
   return enabled[thread_schedule_random(&s->random) % n];
@@ -369,6 +383,7 @@ static run_options options_of(search *s, uint64_t steps) {
                        .next_input = next_input,
                        .unknown_functions = true,
                        .schedule = choose_thread,
+                       .scheduler = s,
                        .on_access = s->is_random ? NULL : note_access,
                        .at_end = s->is_random ? NULL : at_end,
                        .notes_races = s->options->checks & CHECK_RACE || !s->is_random,
@@ -427,13 +442,14 @@ static void close_search(search *s) {
 interleavings interleavings_random(job *job, const program *p, const flat_options *options, uint32_t executions,
                                    interleavings_ended *ended, void *context) {
   static const uint64_t switches[] = {64, 8, 24, 2};
-  enum { steps_of_one = 200000 };
+  enum { steps_of_one = 200000, slices = 10 };
   search *s = mem_alloc(sizeof *s);
   *s = open_search(job, p, options);
   s->is_random = true;
   for (uint32_t i = 0; i < executions && !limits_check_now(&job->limits) && !s->result.is_stopped; i++) {
     s->random = i + 1;
     s->switches = switches[i % 4];
+    s->slice = i % 4 == 3 && i / 4 < slices ? i / 4 + 1 : 0;
     run_result r = execute(s, steps_of_one);
     s->result.is_stopped = !ended(context, &r, &s->schedule);
     run_result_free(&r);
@@ -492,12 +508,6 @@ typedef struct replayed {
   verdict *v;
 } replayed;
 
-static uint32_t replay_thread(void *context, struct machine *run, const uint32_t *enabled, uint32_t n,
-                              uint32_t running) {
-  (void)run;
-  return thread_schedule_next(&((replayed *)context)->schedule, enabled, n, running);
-}
-
 static bool replay_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
   replayed *r = context;
   if (r->schedule.input == r->schedule.inputs.n) return false;
@@ -519,9 +529,9 @@ static void keep_value(void *context, const run_value *v) { recorder_stored(&((r
 
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *given,
                                 verdict *v) {
-  replayed r = {.schedule = *given, .v = v};
-  r.schedule.step = r.schedule.input = 0;
-  r.schedule.is_recorded = false;
+  replayed r = {.v = v};
+  for (uint32_t i = 0; i < given->who.n; i++) vec_push(&r.schedule.who, given->who.at[i]);
+  for (uint32_t i = 0; i < given->inputs.n; i++) vec_push(&r.schedule.inputs, given->inputs.at[i]);
   input_log_init(&r.log, p, &job->diag);
   v->inputs.n = v->given.n = 0;
   run_options o = {.checks = options->checks,
@@ -529,7 +539,8 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
                    .notes_addresses = true,
                    .next_input = replay_input,
                    .unknown_functions = true,
-                   .schedule = replay_thread,
+                   .schedule = thread_schedule_next,
+                   .scheduler = &r.schedule,
                    .on_step = keep_step,
                    .on_stored = keep_value,
                    .context = &r};
@@ -537,6 +548,9 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
   recorder_write(&r.recorder, &v->execution);
   for (uint32_t i = 0; i < r.log.entries.n; i++) vec_push(&v->given, given_copy(&r.log.entries.at[i], &v->arena));
   v->message = arena_strdup(&v->arena, result.message);
+  v->turns.n = 0;
+  for (uint32_t i = 0; i < r.schedule.step; i++) vec_push(&v->turns, r.schedule.who.at[i]);
+  thread_schedule_free(&r.schedule);
   recorder_free(&r.recorder);
   input_log_free(&r.log);
   return result;

@@ -87,7 +87,8 @@ typedef struct run_options {
   void (*on_stored)(void *context, const run_value *stored);
   /* Programs with threads. Which of the enabled threads, in ascending order, makes the next step; `running` made the last one. NULL: the
    * first of them. UINT32_MAX: it is enough, RUN_STOPPED. */
-  uint32_t (*schedule)(void *context, struct machine *run, const uint32_t *enabled, uint32_t n, uint32_t running);
+  void *scheduler; /* the context of `schedule` */
+  uint32_t (*schedule)(void *scheduler, struct machine *run, const uint32_t *enabled, uint32_t n, uint32_t running);
   /* An access of the running thread to memory that threads may share, just before it; may be NULL. */
   void (*on_access)(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic);
   /* The execution has ended, and its threads stand where they are; may be NULL. */

@@ -76,14 +76,18 @@ static bool is_among(const uint32_t *enabled, uint32_t n, uint32_t who) {
   return false;
 }
 
-uint32_t thread_schedule_next(thread_schedule *s, const uint32_t *enabled, uint32_t n, uint32_t running) {
+uint32_t thread_schedule_next(void *schedule, struct machine *run, const uint32_t *enabled, uint32_t n,
+                              uint32_t running) {
+  thread_schedule *s = schedule;
+  (void)run;
   uint32_t who = is_among(enabled, n, running) ? running : enabled[0];
-  if (!s->is_recorded && s->step < s->who.n) {
+  if (s->step < s->who.n) {
     who = s->who.at[s->step++];
     return is_among(enabled, n, who) ? who : UINT32_MAX;
   }
   if (s->random) who = enabled[thread_schedule_random(&s->random) % n];
-  if (s->is_recorded) vec_push(&s->who, who);
+  vec_push(&s->who, who);
+  s->step++;
   return who;
 }
 

@@ -12,18 +12,18 @@ typedef struct scheduled_input {
 } scheduled_input;
 
 typedef struct thread_schedule {
-  VEC(uint32_t) who;            /* step by step */
+  VEC(uint32_t) who;            /* step by step; what is chosen is added */
   VEC(scheduled_input) inputs;   /* in order */
   uint32_t step, input;         /* where a replay stands */
-  bool is_recorded;             /* what happens is added, and not replayed */
-  uint64_t random;              /* > 0: chosen at random from here on */
+  uint64_t random;              /* behind its end: > 0, at random; 0: the same thread goes on while it can */
 } thread_schedule;
 
 /* "random:SEED", or the name of a file. False, with a diagnostic: it is neither. */
 bool thread_schedule_parse(job *job, const char *text, thread_schedule *s);
 bool thread_schedule_write(job *job, const char *file, const thread_schedule *s);
-/* Who makes the next step, as run_options.schedule asks: replayed, then at random; UINT32_MAX: the thread that is asked for cannot move. */
-uint32_t thread_schedule_next(thread_schedule *s, const uint32_t *enabled, uint32_t n, uint32_t running);
+/* A run_options.schedule, of which this is the context: replayed, then at random; UINT32_MAX: the thread whose turn it is cannot move. */
+uint32_t thread_schedule_next(void *schedule, struct machine *run, const uint32_t *enabled, uint32_t n,
+                              uint32_t running);
 void thread_schedule_free(thread_schedule *s);
 
 /* A pseudo-random number; the state must not be 0. */

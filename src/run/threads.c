@@ -423,7 +423,7 @@ static bool choose(machine *m) {
   if (m->stop) return false;
   next = ts->enabled.at[0];
   if (m->options->schedule)
-    next = m->options->schedule(m->options->context, m, ts->enabled.at, ts->enabled.n, ts->running);
+    next = m->options->schedule(m->options->scheduler, m, ts->enabled.at, ts->enabled.n, ts->running);
   if (next >= ts->all.n) {
     machine_end(m, RUN_STOPPED, "the schedule has ended");
     return false;
