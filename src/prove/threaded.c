@@ -90,9 +90,16 @@ static void name_threads(verdict *v, uint32_t n) {
   for (uint32_t i = 1; i < n; i++) vec_push(&v->components, arena_printf(&v->arena, "thread %u", i));
 }
 
+typedef struct wanted {
+  uint32_t which;
+} wanted;
+
+static bool is_as_good(void *context, const run_result *r) { return finding_of(r) == ((wanted *)context)->which; }
+
 static void show(searcher *s, uint32_t which, verdict *v) {
   flat_options o = s->options;
   if (which != number_of(CHECK_RACE)) o.checks &= ~(uint32_t)CHECK_RACE;
+  interleavings_shorten(s->job, s->program, &o, is_as_good, &(wanted){which}, &s->found[which].schedule);
   run_result r = interleavings_record(s->job, s->program, &o, &s->found[which].schedule, v);
   if (finding_of(&r) == which) {
     name_threads(v, r.threads);

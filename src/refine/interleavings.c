@@ -499,6 +499,77 @@ interleavings interleavings_all(job *job, const program *p, const flat_options *
   return result;
 }
 
+/* ---- fewer switches ---- */
+
+static bool listed_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
+  thread_schedule *s = context;
+  (void)run, (void)type;
+  if (s->input == s->inputs.n) return false;
+  *integer = s->inputs.at[s->input].integer;
+  *real = s->inputs.at[s->input++].real;
+  return true;
+}
+
+static run_options replay_options(uint32_t checks, thread_schedule *s) {
+  return (run_options){.checks = checks,
+                       .signed_shifts = true,
+                       .notes_addresses = true,
+                       .next_input = listed_input,
+                       .unknown_functions = true,
+                       .schedule = thread_schedule_next,
+                       .scheduler = s,
+                       .context = s};
+}
+
+static uint32_t switches_of(const thread_schedule *s) {
+  uint32_t n = 0;
+  for (uint32_t i = 1; i < s->who.n; i++) n += s->who.at[i] != s->who.at[i - 1];
+  return n;
+}
+
+/* The thread that moves at step i - 1 goes on: its next steps come first. False: it has none. */
+static bool let_go_on(const thread_schedule *from, uint32_t i, thread_schedule *to) {
+  uint32_t who = from->who.at[i - 1], first = i, end;
+  while (first < from->who.n && from->who.at[first] != who) first++;
+  for (end = first; end < from->who.n && from->who.at[end] == who;) end++;
+  to->who.n = 0;
+  for (uint32_t k = 0; k < i; k++) vec_push(&to->who, from->who.at[k]);
+  for (uint32_t k = first; k < end; k++) vec_push(&to->who, who);
+  for (uint32_t k = i; k < from->who.n; k++)
+    if (k < first || k >= end) vec_push(&to->who, from->who.at[k]);
+  return first < end;
+}
+
+void interleavings_shorten(job *job, const program *p, const flat_options *options,
+                           bool (*is_as_good)(void *context, const run_result *r), void *context, thread_schedule *s) {
+  enum { most_tries = 300 };
+  uint32_t tries = 0, best = switches_of(s);
+  for (uint32_t i = 1; i < s->who.n && tries < most_tries && !limits_hit(&job->limits); i++) {
+    thread_schedule other = {.is_lenient = true};
+    if (s->who.at[i] == s->who.at[i - 1] || !let_go_on(s, i, &other)) {
+      thread_schedule_free(&other);
+      continue;
+    }
+    for (uint32_t k = 0; k < s->inputs.n; k++) vec_push(&other.inputs, s->inputs.at[k]);
+    run_options o = replay_options(options->checks, &other);
+    o.max_steps = 1000000;
+    run_result r = silent_run(job, p, options, o);
+    other.who.n = other.step;
+    tries++;
+    if (is_as_good(context, &r) && switches_of(&other) < best) {
+      thread_schedule old = *s;
+      *s = other;
+      other = old;
+      s->step = s->input = 0;
+      s->is_lenient = false;
+      best = switches_of(s);
+      i--;
+    }
+    run_result_free(&r);
+    thread_schedule_free(&other);
+  }
+}
+
 /* ---- again, for people ---- */
 
 typedef struct replayed {

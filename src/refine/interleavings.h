@@ -28,6 +28,10 @@ interleavings interleavings_random(job *job, const program *p, const flat_option
 interleavings interleavings_all(job *job, const program *p, const flat_options *options, uint64_t steps,
                                 interleavings_ended *ended, void *context);
 
+/* Replaces a schedule by one with fewer switches between threads, if one is found that ends in a way that is as good. */
+void interleavings_shorten(job *job, const program *p, const flat_options *options,
+                           bool (*is_as_good)(void *context, const run_result *r), void *context, thread_schedule *s);
+
 /* One execution again, recorded for people: what ended it, and the execution in `v`. */
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *s, verdict *v);
 

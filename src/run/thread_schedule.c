@@ -82,8 +82,10 @@ uint32_t thread_schedule_next(void *schedule, struct machine *run, const uint32_
   (void)run;
   uint32_t who = is_among(enabled, n, running) ? running : enabled[0];
   if (s->step < s->who.n) {
-    who = s->who.at[s->step++];
-    return is_among(enabled, n, who) ? who : UINT32_MAX;
+    uint32_t wanted = s->who.at[s->step++];
+    if (is_among(enabled, n, wanted)) return wanted;
+    if (!s->is_lenient) return UINT32_MAX;
+    return s->who.at[s->step - 1] = who;
   }
   if (s->random) who = enabled[thread_schedule_random(&s->random) % n];
   vec_push(&s->who, who);

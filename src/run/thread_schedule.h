@@ -15,6 +15,7 @@ typedef struct thread_schedule {
   VEC(uint32_t) who;            /* step by step; what is chosen is added */
   VEC(scheduled_input) inputs;   /* in order */
   uint32_t step, input;         /* where a replay stands */
+  bool is_lenient;              /* where a thread cannot move, another one does, and that is noted */
   uint64_t random;              /* behind its end: > 0, at random; 0: the same thread goes on while it can */
 } thread_schedule;
 

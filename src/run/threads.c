@@ -466,7 +466,7 @@ void threads_step(machine *m) {
     if (m->stop) return;
   } else {
     bool in_step = m->atomic || running(m)->is_joined || m->nested;
-    if (!in_step && is_visible(m)) {
+    if (!in_step && (m->options->switches_anywhere || is_visible(m))) {
       put_away(m);
       if (!choose(m)) return;
     }
