@@ -52,8 +52,6 @@ static special special_of(const char *name) {
       {"_longjmp", NO_MODEL},
       {"siglongjmp", NO_MODEL},
       {"__builtin_longjmp", NO_MODEL},
-      {"pthread_create", NO_MODEL},
-      {"thrd_create", NO_MODEL},
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(name, known[i].name)) return known[i].kind;
