@@ -580,11 +580,14 @@ void access_put(machine *m, const node *p, const value *given) {
 /* ---- for the library ---- */
 
 object *access_object(machine *m, uint64_t address, uint64_t n, bool write, const char *what, uint64_t *offset) {
+  object *o = access_possible(m, address, n, write, what, offset);
+  if (unlikely(m->threads != NULL) && o) threads_access(m, o, *offset, n, write);
+  return m->stop ? NULL : o;
+}
+
+object *access_possible(machine *m, uint64_t address, uint64_t n, bool write, const char *what, uint64_t *offset) {
   object *o = memory_find(&m->memory, address, offset);
-  if (memory_within(*offset, n, write ? o->writable : o->size) && o->kind != OBJ_NOTHING) {
-    if (unlikely(m->threads != NULL)) threads_access(m, o, *offset, n, write);
-    return m->stop ? NULL : o;
-  }
+  if (memory_within(*offset, n, write ? o->writable : o->size) && o->kind != OBJ_NOTHING) return o;
   if (o->kind == OBJ_NOTHING && address < 4096) machine_undefined(m, CHECK_NULL, "%s is given a null pointer", what);
   else explain(m, what, what, address, n, write);
   return NULL;

@@ -766,6 +766,7 @@ static void start(machine *m, const program *p) {
   m->signed_shift = m->shift && m->options->signed_shifts;
   m->uninit = checks & CHECK_UNINIT;
   m->alignment = checks & CHECK_ALIGNMENT;
+  m->notes_addresses = m->options->notes_addresses;
   m->on_step = m->options->on_step;
   uint64_t most = l->max_kib ? l->max_kib * 1024 : MOST_BYTES, asked = m->options->max_bytes;
   memory_init(&m->memory, p->ilp32, m->uninit, m->options->layout, asked && asked < most ? asked : most);

@@ -8,7 +8,7 @@
 static void run_touch(machine *m, library_call *c) {
   uint64_t offset, n = arg_size(m, c, 1);
   const char *what = c->entry->tag ? "the target" : "the source";
-  if (n) access_object(m, arg_pointer(m, c, 0), n, c->entry->tag, what, &offset);
+  if (n) access_possible(m, arg_pointer(m, c, 0), n, c->entry->tag, what, &offset);
 }
 
 static void run_apart(machine *m, library_call *c) {

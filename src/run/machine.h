@@ -220,6 +220,7 @@ struct machine {
 
   bool stop;
   bool by_address; /* see run_result */
+  bool notes_addresses; /* by_address is wanted of what is being compiled */
   bool quiet;      /* a failure only sets `stop`: somebody looks at values, and takes it back */
   bool overflow, shift, signed_shift, uninit, alignment; /* which of the optional checks are on */
   uint64_t steps, pause;
@@ -299,6 +300,8 @@ value value_convert(const value *v, const type *to); /* bitwise, for mismatched 
 /* n bytes at an address, for the library; `what` names it in messages. NULL: run ended. */
 uint8_t *access_bytes(machine *m, uint64_t address, uint64_t n, bool write, const char *what);
 object *access_object(machine *m, uint64_t address, uint64_t n, bool write, const char *what, uint64_t *offset);
+/* The same without an access: somebody says that there will be one. */
+object *access_possible(machine *m, uint64_t address, uint64_t n, bool write, const char *what, uint64_t *offset);
 uint64_t access_read(machine *m, uint64_t address, uint32_t size, const char *what);
 void access_write(machine *m, uint64_t address, uint32_t size, uint64_t v, const char *what);
 
