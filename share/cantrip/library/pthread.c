@@ -93,7 +93,9 @@ static void destroy_values(void) {
 
 /* ---- threads ---- */
 
-__attribute__((noreturn)) void __model_end_thread(void *result) {
+extern void __model_end_thread(void *result) __attribute__((noreturn));
+
+void __model_end_thread(void *result) {
   unsigned me = __cantrip_self();
   destroy_values();
   __VERIFIER_atomic_begin();

@@ -7,10 +7,10 @@
 #include <stdint.h>
 #include <threads.h>
 
-void __model_end_thread(void *result) __attribute__((noreturn));
-void __model_start_thread(unsigned long *thread, void (*body)(void *function, void *argument), void *function,
-                          void *argument, int is_detached);
-int __model_join(unsigned long thread, void **result);
+extern void __model_end_thread(void *result) __attribute__((noreturn));
+extern void __model_start_thread(unsigned long *thread, void (*body)(void *function, void *argument), void *function,
+                                 void *argument, int is_detached);
+extern int __model_join(unsigned long thread, void **result);
 
 static int status_of(int error) {
   if (error == EBUSY) return thrd_busy;
