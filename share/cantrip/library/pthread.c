@@ -1,4 +1,4 @@
-/* pthread.h and sched.h. A thread is a record in a table, by its number; a pthread_t is that number plus one, so that 0 is no thread.
+/* pthread.h. A thread is a record in a table, by its number; a pthread_t is that number plus one, so that 0 is no thread.
  * Locks are kept where glibc keeps them, so that its static initialisers mean what they say: a mutex that is locked has its owner, a
  * pthread_t; a read-write lock the number of its readers, and of its writers. Waiting for a condition variable is kept in the record
  * of the thread that waits. Each function does what others can see of it in one atomic section; __cantrip_await() begins one, too.
@@ -94,7 +94,9 @@ static void destroy_values(void) {
 
 /* ---- threads ---- */
 
-__attribute__((noreturn)) void __model_end_thread(void *result) {
+extern void __model_end_thread(void *result) __attribute__((noreturn));
+
+void __model_end_thread(void *result) {
   unsigned me = __cantrip_self();
   destroy_values();
   __VERIFIER_atomic_begin();
@@ -165,7 +167,6 @@ int pthread_join(pthread_t thread, void **to) {
 
 /* Has it ended? Asked once; if `late` is not set, it is waited for. */
 static int join_in_time(unsigned long thread, void **to, int late, int error) {
-  if (thread == self()) return EDEADLK;
   __VERIFIER_atomic_begin();
   int known = thread >= 1 && thread <= (unsigned long)__model_started + 1;
   int running = known && !__model_threads[thread - 1].has_ended;
@@ -178,6 +179,7 @@ int pthread_tryjoin_np(pthread_t thread, void **to) { return join_in_time(thread
 
 int pthread_timedjoin_np(pthread_t thread, void **to, const struct timespec *when) {
   __cantrip_reads(when, sizeof *when);
+  if (thread == self()) return EDEADLK;
   return join_in_time(thread, to, (int)__cantrip_range(0, 1), ETIMEDOUT);
 }
 
@@ -188,10 +190,6 @@ int pthread_detach(pthread_t thread) {
 pthread_t pthread_self(void) { return self(); }
 
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
-
-int sched_yield(void) { return 0; }
-
-int pthread_yield(void) { return 0; }
 
 int pthread_once(pthread_once_t *once, void (*function)(void)) {
   __cantrip_writes(once, sizeof *once);

@@ -1,4 +1,4 @@
-/* C11's threads.h, as glibc has it: on top of pthread.h. Its mutexes and condition variables begin like those there. */
+/* C11's threads.h, as glibc has it: on top of POSIX threads, whose mutexes and condition variables its own begin like. */
 #define _GNU_SOURCE
 #include "cantrip.h"
 
@@ -7,10 +7,10 @@
 #include <stdint.h>
 #include <threads.h>
 
-void __model_end_thread(void *result) __attribute__((noreturn));
-void __model_start_thread(unsigned long *thread, void (*body)(void *function, void *argument), void *function,
-                          void *argument, int is_detached);
-int __model_join(unsigned long thread, void **result);
+extern void __model_end_thread(void *result) __attribute__((noreturn));
+extern void __model_start_thread(unsigned long *thread, void (*body)(void *function, void *argument), void *function,
+                                 void *argument, int is_detached);
+extern int __model_join(unsigned long thread, void **result);
 
 static int status_of(int error) {
   if (error == EBUSY) return thrd_busy;
@@ -69,8 +69,6 @@ void call_once(once_flag *once, void (*function)(void)) { pthread_once((pthread_
 
 int mtx_init(mtx_t *m, int kind) {
   pthread_mutexattr_t a;
-  if (kind != mtx_plain && kind != mtx_timed && kind != (mtx_plain | mtx_recursive) && kind != (mtx_timed | mtx_recursive))
-    return thrd_error;
   pthread_mutexattr_init(&a);
   pthread_mutexattr_settype(&a, kind & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
   return status_of(pthread_mutex_init((pthread_mutex_t *)m, &a));
