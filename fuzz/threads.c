@@ -73,8 +73,9 @@ static void statement(source *s, int depth) {
     break;
   case 11: buf_puts(b, pick(s, 2) ? "sem_post(&s); " : "sem_wait(&s); "); break;
   case 12:
-    buf_puts(b, pick(s, 2) ? "pthread_mutex_lock(&m1); while (!x) pthread_cond_wait(&c, &m1); pthread_mutex_unlock(&m1); "
-                           : "pthread_mutex_lock(&m1); x = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m1); ");
+    buf_puts(b, pick(s, 2)
+                    ? "pthread_mutex_lock(&m1); while (!x) pthread_cond_wait(&c, &m1); pthread_mutex_unlock(&m1); "
+                    : "pthread_mutex_lock(&m1); x = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m1); ");
     break;
   case 13:
     buf_puts(b, "if (!pthread_mutex_trylock(&m2)) { ");
@@ -92,7 +93,7 @@ static void make_program(source *s) {
               "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;\n"
               "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n");
   for (uint32_t t = 1; t <= s->threads; t++) {
-    s->budget = s->is_tiny ? 1 : s->threads > 1 ? 1 + pick(s, 2) : 1 + pick(s, 4);
+    s->budget = s->is_tiny ? 1 : s->threads > 1 ? 1 + pick(s, 2) : 1 + pick(s, 3);
     buf_printf(b, "void *t%u(void *arg) { ", t);
     while (s->budget) statement(s, s->is_tiny ? 0 : 2);
     buf_puts(b, "return arg; }\n");
@@ -251,9 +252,9 @@ static void compare(uint64_t seed, bool show, tally *t) {
     bool fine = found == truth && !(luck & ~truth) && all.is_complete;
     t->wrong += !fine;
     if (!fine || show)
-      printf("%sseed %llu: truth %u, search %u%s, random %u; %u executions, %llu of them different\n%s", fine ? "" : "WRONG ",
-             (unsigned long long)seed, truth, found, all.is_complete ? "" : " (incomplete)", luck, executions,
-             (unsigned long long)all.executions, buf_text(&s.text));
+      printf("%sseed %llu: truth %u, search %u%s, random %u; %u executions, %llu of them different\n%s",
+             fine ? "" : "WRONG ", (unsigned long long)seed, truth, found, all.is_complete ? "" : " (incomplete)", luck,
+             executions, (unsigned long long)all.executions, buf_text(&s.text));
   }
   program_free(p);
   job_free(&job);
@@ -268,8 +269,9 @@ int main(int argc, char **argv) {
   uint32_t with[5] = {0};
   for (uint32_t i = 0; i < 32; i++)
     for (uint32_t k = 0; k < 5; k++) with[k] += i >> k & 1 ? t.ways[i] : 0;
-  printf("%u programs: %u with an error, %u with a race, %u with a deadlock, %u with misuse; %llu executions, %llu when reduced; %u too large; %u differ\n",
-         t.compared, with[0], with[1], with[2], with[3], (unsigned long long)t.brute, (unsigned long long)t.reduced, t.skipped,
-         t.wrong);
+  printf(
+      "%u programs: %u with an error, %u with a race, %u with a deadlock, %u with misuse; %llu executions, %llu when reduced; %u too large; %u differ\n",
+      t.compared, with[0], with[1], with[2], with[3], (unsigned long long)t.brute, (unsigned long long)t.reduced,
+      t.skipped, t.wrong);
   return t.wrong || !t.compared;
 }

@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes map source format man messages manual corpus engines checks library spec conform ltl ends cli outputs harness validate html functions lsp package lts flat repeat fuzz"
+all="unit sanitize includes map source format man messages manual corpus engines checks library spec conform ltl ends threads cli outputs harness validate html functions lsp package lts flat repeat fuzz"
 log=$dir/log skipped=0
 
 stage() { # NAME COMMAND...
@@ -35,6 +35,7 @@ tests_of() {
   conform) set -- "$2" test/conform/*.c ;;
   ltl) set -- "$2" test/ltl/*.c ;;
   ends) set -- "$2" test/c/ends/*.c ;;
+  threads) set -- "$2" test/c/threads/*.c ;;
   *) return ;;
   esac
   pattern=$1

@@ -13,6 +13,7 @@
 #include "report/text.h"
 #include "report/verdict_json.h"
 #include "report/witness.h"
+#include "run/thread_schedule.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -143,6 +144,14 @@ static void put_inputs(job *job, session *s, buf *text) {
   for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(text, "%s\n", first->given.at[i].text);
 }
 
+static void put_schedule(job *job, session *s, buf *text) {
+  const verdict *first = NULL;
+  (void)job;
+  for (uint32_t i = 0; i < s->verdicts.n && !first; i++)
+    if (s->verdicts.at[i]->kind == VERDICT_VIOLATED) first = s->verdicts.at[i];
+  if (first) thread_schedule_print(first->turns.at, first->turns.n, text);
+}
+
 /* Every file that can be asked for. */
 typedef struct output {
   size_t option; /* where in `options` its name is */
@@ -158,6 +167,8 @@ static const output outputs[] = {
     {offsetof(options, junit), output_junit, ""},
     {offsetof(options, witness), output_witness, "no answer was found: there is nothing to witness"},
     {offsetof(options, save_inputs), put_inputs, no_execution},
+    {offsetof(options, save_schedule), put_schedule,
+     "no execution with threads is a violation: there is no schedule to write"},
     {offsetof(options, dot), put_dot, "no specification is violated: there is no game to draw"},
     {offsetof(options, harness), put_harness, no_execution},
     {offsetof(options, html), output_html, ""},

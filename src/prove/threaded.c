@@ -120,8 +120,9 @@ static const char *why_unknown(const searcher *s, const interleavings *all, aren
   if (s->undefined) return arena_printf(a, "an execution has undefined behaviour: %s", s->undefined);
   if (limits_check_now(&s->job->limits)) return limits_reason(&s->job->limits);
   if (all->is_open)
-    return arena_printf(a, "no violation in %llu executions, but the program reads inputs, of which only some values were tried",
-                        (unsigned long long)all->executions);
+    return arena_printf(
+        a, "no violation in %llu executions, but the program reads inputs, of which only some values were tried",
+        (unsigned long long)all->executions);
   if (all->too_long)
     return arena_printf(a, "no violation in %llu executions, but some of them do not end, or start too many threads",
                         (unsigned long long)all->executions);
@@ -148,8 +149,8 @@ static void conclude(searcher *s, const interleavings *all, uint32_t which, verd
   conclude_holds(v, c);
 }
 
-static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name, uint32_t check,
-                verdict_list *out) {
+static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name,
+                uint32_t check, verdict_list *out) {
   verdict *v = mem_alloc(sizeof *v);
   verdict_init(v, aim, name);
   v->check = (run_check)check;
@@ -157,9 +158,9 @@ static void add(searcher *s, const interleavings *all, uint32_t which, verdict_a
   conclude(s, all, which, v);
   if (check) {
     const char *file = v->where.line ? diag_file_name(&s->job->diag, v->where.file) : "";
-    v->property = v->where.line
-                      ? arena_printf(&v->arena, "%s at %s:%u:%u in %s", name, file, v->where.line, v->where.column, v->function)
-                      : arena_printf(&v->arena, "%s in any thread", name);
+    v->property = v->where.line ? arena_printf(&v->arena, "%s at %s:%u:%u in %s", name, file, v->where.line,
+                                               v->where.column, v->function)
+                                : arena_printf(&v->arena, "%s in any thread", name);
   }
   vec_push(out, v);
 }

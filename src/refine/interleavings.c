@@ -55,19 +55,19 @@ typedef struct search {
   VEC(node) nodes;
   uint32_t at; /* how many of them the execution has passed */
   VEC(step) steps;
-  bool is_open_step;                               /* the last step goes on */
-  uint32_t known[MOST_THREADS][MOST_THREADS];      /* of each thread: as step.seen */
-  uint32_t threads;                                /* started so far */
+  bool is_open_step;                          /* the last step goes on */
+  uint32_t known[MOST_THREADS][MOST_THREADS]; /* of each thread: as step.seen */
+  uint32_t threads;                           /* started so far */
   uint32_t in_a_row;
-  map words;                   /* address / 8 -> index in `users` */
+  map words; /* address / 8 -> index in `users` */
   VEC(struct user_list { VEC(uint32_t) steps; }) users;
   VEC(uint32_t) earlier;
   thread_schedule schedule; /* of the execution at hand */
   interleavings result;
   bool looks_for_unset;
   bool is_random;
-  uint64_t random, switches; /* at random: of 64 draws, how many let another thread go on */
-  uint32_t slice, offset;    /* > 0: not at random, but in turns of so many steps, */
+  uint64_t random, switches;   /* at random: of 64 draws, how many let another thread go on */
+  uint32_t slice, offset;      /* > 0: not at random, but in turns of so many steps, */
   uint32_t made[MOST_THREADS]; /* of those that each thread has made */
   bool has_priorities;
   uint32_t max_threads; /* 0: as many as are started */
@@ -298,7 +298,8 @@ static uint32_t choose_by_priority(search *s, const uint32_t *enabled, uint32_t 
   return best;
 }
 
-static uint32_t choose_by_policy(search *s, struct machine *run, const uint32_t *enabled, uint32_t n, uint32_t running) {
+static uint32_t choose_by_policy(search *s, struct machine *run, const uint32_t *enabled, uint32_t n,
+                                 uint32_t running) {
   uint32_t started = interp_threads(run);
   if (started > s->most_started) s->most_started = started;
   if (s->starts_together && !enabled[0]) { /* main goes first until all threads are there, and then last */
@@ -384,7 +385,8 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   if (s->schedule.inputs.n >= most_inputs) return false;
   s->result.is_open |= !is_one_of_few;
   if (s->is_random) {
-    *integer = is_one_of_few ? least + (i128)(thread_schedule_random(&s->random) % (many + 1) % many) : some_value(s, type);
+    *integer = is_one_of_few ? least + (i128)(thread_schedule_random(&s->random) % (many + 1) % many)
+                             : some_value(s, type);
   } else {
     if (s->at == s->nodes.n) vec_push(&s->nodes, ((node){.is_input = true, .many = many}));
     *integer = least + (i128)s->nodes.at[s->at++].taken;

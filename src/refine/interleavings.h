@@ -12,12 +12,12 @@ typedef bool interleavings_ended(void *context, const run_result *r, const threa
 
 typedef struct interleavings {
   uint64_t executions, steps;
-  bool is_complete;  /* every execution was seen, or one that cannot be told from it, */
-  bool is_open;      /* but for inputs, of which only some values were tried, */
-  bool by_address;   /* or where an outcome depends on addresses, */
-  bool too_long;     /* or executions that are longer than was looked, */
-  bool has_race;     /* an execution has a data race, which was not looked for */
-  bool is_stopped;   /* or since `ended` had enough, or a limit was hit */
+  bool is_complete;       /* every execution was seen, or one that cannot be told from it, */
+  bool is_open;           /* but for inputs, of which only some values were tried, */
+  bool by_address;        /* or where an outcome depends on addresses, */
+  bool too_long;          /* or executions that are longer than was looked, */
+  bool has_race;          /* an execution has a data race, which was not looked for */
+  bool is_stopped;        /* or since `ended` had enough, or a limit was hit */
   const char *unmodelled; /* what an execution came to and cannot be executed; NULL: nothing. The job's names own it */
 } interleavings;
 
@@ -33,6 +33,7 @@ void interleavings_shorten(job *job, const program *p, const flat_options *optio
                            bool (*is_as_good)(void *context, const run_result *r), void *context, thread_schedule *s);
 
 /* One execution again, recorded for people: what ended it, and the execution in `v`. */
-run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *s, verdict *v);
+run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *s,
+                                verdict *v);
 
 #endif

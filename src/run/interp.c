@@ -635,8 +635,7 @@ void machine_free(machine *m, uint64_t address, const char *what) {
   if (o->kind == OBJ_HEAP && o->alive && offset == 0) {
     if (m->threads) threads_access(m, o, 0, o->size, true);
     if (!m->stop) memory_kill(&m->memory, o);
-  }
-  else if (o->kind == OBJ_HEAP && !o->alive)
+  } else if (o->kind == OBJ_HEAP && !o->alive)
     machine_undefined(m, CHECK_MEMORY, "double free: %s was freed before", what);
   else if (o->kind == OBJ_HEAP)
     machine_undefined(m, CHECK_MEMORY, "bad free: %s points %lld bytes into a heap object", what, (long long)offset);
@@ -754,7 +753,8 @@ static void finish_globals(machine *m) {
     if (o->kind == OBJ_GLOBAL && (p->globals.at[i]->is_defined || !is_set(o)))
       machine_contents(m, p->globals.at[i], o->bytes, o->size, false);
     if (p->globals.at[i]->is_const) o->writable = 0;
-    if (p->globals.at[i]->is_thread_local) o->tag = arena_copy(&m->arena, o->bytes, o->size); /* what threads begin with */
+    if (p->globals.at[i]->is_thread_local)
+      o->tag = arena_copy(&m->arena, o->bytes, o->size); /* what threads begin with */
   }
 }
 

@@ -93,9 +93,9 @@ typedef struct run_options {
   void (*on_access)(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic);
   /* The execution has ended, and its threads stand where they are; may be NULL. */
   void (*at_end)(void *context, struct machine *run, run_end end);
-  uint32_t max_threads; /* besides main: who would start one more waits forever; 0: any number */
+  uint32_t max_threads;   /* besides main: who would start one more waits forever; 0: any number */
   bool switches_anywhere; /* before every operation, not only before those that other threads could notice */
-  bool notes_races; /* a data race is noted in the result, and the execution goes on */
+  bool notes_races;       /* a data race is noted in the result, and the execution goes on */
 } run_options;
 
 /* One of the accesses of a data race. */
@@ -126,7 +126,7 @@ typedef struct run_result {
   const cfa *function; /* where it ended; NULL in the initialiser */
   char message[256];   /* one sentence, e.g. "signed overflow: 2147483647 + 1 does not fit int" */
   uint64_t steps;
-  VEC(range) stack; /* call sites, innermost first; release with run_result_free */
+  VEC(range) stack;         /* call sites, innermost first; release with run_result_free */
   uint32_t thread, threads; /* the one that was running at the end; how many were started, main included */
   run_access race[2];       /* CHECK_RACE: in the order in which they happened */
   bool has_race;            /* with CHECK_RACE or notes_races */

@@ -170,7 +170,7 @@ typedef struct home {
 struct code {
   const cfa *cfa;
   bool is_atomic; /* its name begins with __VERIFIER_atomic_ */
-  op *ops; /* by location; NULL until the function is first called */
+  op *ops;        /* by location; NULL until the function is first called */
   uint32_t ncells, nobjects;
   const symbol **object_sym; /* by object number */
   uint64_t *object_offset;   /* of its bytes in the frame's block */
@@ -184,10 +184,10 @@ struct code {
 struct frame {
   code *code;
   frame *caller, *next_idle;
-  const op *call; /* in the caller; NULL for the first */
+  const op *call;            /* in the caller; NULL for the first */
   const struct trail *trail; /* how it was called, once a thread asked for it; NULL: nobody has */
-  uint32_t depth; /* of calls */
-  bool outside;   /* called by the library: the loop ends when it returns */
+  uint32_t depth;            /* of calls */
+  bool outside;              /* called by the library: the loop ends when it returns */
   cell *cells;
   uint8_t *has; /* per cell: it has a value */
   object *objects;
@@ -219,9 +219,9 @@ struct machine {
   frame *frame;
 
   bool stop;
-  bool by_address; /* see run_result */
+  bool by_address;      /* see run_result */
   bool notes_addresses; /* by_address is wanted of what is being compiled */
-  bool quiet;      /* a failure only sets `stop`: somebody looks at values, and takes it back */
+  bool quiet;           /* a failure only sets `stop`: somebody looks at values, and takes it back */
   bool overflow, shift, signed_shift, uninit, alignment; /* which of the optional checks are on */
   uint64_t steps, pause;
   uint64_t charged; /* steps that are paid for */

@@ -55,13 +55,17 @@ bool thread_schedule_parse(job *job, const char *text, thread_schedule *s) {
   return read;
 }
 
+void thread_schedule_print(const uint32_t *who, uint32_t n, buf *out) {
+  for (uint32_t i = 0, times; i < n; i += times) {
+    for (times = 1; i + times < n && who[i + times] == who[i];) times++;
+    if (times > 1) buf_printf(out, "%u*%u\n", who[i], times);
+    else buf_printf(out, "%u\n", who[i]);
+  }
+}
+
 bool thread_schedule_write(job *job, const char *file, const thread_schedule *s) {
   buf text = {0};
-  for (uint32_t i = 0, n; i < s->who.n; i += n) {
-    for (n = 1; i + n < s->who.n && s->who.at[i + n] == s->who.at[i];) n++;
-    if (n > 1) buf_printf(&text, "%u*%u\n", s->who.at[i], n);
-    else buf_printf(&text, "%u\n", s->who.at[i]);
-  }
+  thread_schedule_print(s->who.at, s->who.n, &text);
   FILE *out = fopen(file, "w");
   bool fine = out && fwrite(buf_text(&text), 1, text.n, out) == text.n;
   if (out && fclose(out)) fine = false;

@@ -302,7 +302,8 @@ void threads_access(machine *m, object *o, uint64_t offset, uint64_t size, bool 
   if (e && e->is_atomic && !writes) acquire(m, address);
   bool of_library = o->kind == OBJ_LIBRARY || o->kind == OBJ_VARARGS || (o->sym && o->sym->is_library);
   if (m->threads->races && !of_library && !m->stop) races_access(m, running(m), address, size, writes, atomic);
-  if (e && e->is_atomic && writes) { /* a store begins a new order; one that follows a load of the same step has acquired it */
+  if (e && e->is_atomic &&
+      writes) { /* a store begins a new order; one that follows a load of the same step has acquired it */
     vector_clock *c = released_at(m->threads, address);
     c->n = 0;
     release(m, address);
@@ -372,7 +373,8 @@ static const lock_set *find_lock(const lock_set *l, uint64_t address) {
 
 /* The first pointer that the function which waits was given. */
 static uint64_t awaited(machine *m, const frame *f) {
-  if (!f->code->nparams || f->code->params[0]->root != ROOT_CELL || !type_is_pointer(f->code->params[0]->type)) return 0;
+  if (!f->code->nparams || f->code->params[0]->root != ROOT_CELL || !type_is_pointer(f->code->params[0]->type))
+    return 0;
   (void)m;
   return (uint64_t)f->cells[f->code->params[0]->slot].i;
 }

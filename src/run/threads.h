@@ -36,8 +36,8 @@ typedef struct thread {
   uint32_t atomic;
   bool is_joined; /* the last edge was: the next operation belongs to the same step */
   bool has_ended;
-  bool is_parked; /* it does not go on: it would start one thread too many, or an assumption is false */
-  bool has_assumed; /* the latter */
+  bool is_parked;      /* it does not go on: it would start one thread too many, or an assumption is false */
+  bool has_assumed;    /* the latter */
   uint64_t retries_at; /* it is blocked until others have written: when `writes` is not this; 0: it is not */
   const lock_set *held;
   vector_clock clock; /* of all threads: what it knows to have happened */
@@ -47,15 +47,15 @@ typedef struct thread {
 typedef struct threads {
   VEC(thread *) all; /* by number */
   uint32_t running;
-  bool is_ending; /* the running one is about to end */
-  bool is_undone; /* an atomic section of the running one is left as if it had not been entered */
-  uint64_t writes; /* accesses that wrote, one more than there were */
+  bool is_ending;        /* the running one is about to end */
+  bool is_undone;        /* an atomic section of the running one is left as if it had not been entered */
+  uint64_t writes;       /* accesses that wrote, one more than there were */
   uint64_t wrote_before; /* the same when the running thread entered its atomic section */
   VEC(uint32_t) enabled;
-  map trails;               /* (outer, call) -> trail */
-  map clocks;               /* address -> index in `released` */
+  map trails;                 /* (outer, call) -> trail */
+  map clocks;                 /* address -> index in `released` */
   VEC(vector_clock) released; /* what had happened when something was released; [0]: the end of an atomic section */
-  struct races *races;      /* NULL: nobody looks for them */
+  struct races *races;        /* NULL: nobody looks for them */
   arena arena;
 } threads;
 

@@ -1,0 +1,18 @@
+// unreach: holds
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int x;
+void *f(void *q) {
+  x++;
+  x += 2;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  f(0);
+  pthread_join(t, 0);
+  assert(x == 6);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// race: violated
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int *p;
+int v;
+void *f(void *q) {
+  if (!p) {
+    pthread_mutex_lock(&m);
+    if (!p) p = &v;
+    pthread_mutex_unlock(&m);
+  }
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  f(0);
+  pthread_join(t, 0);
+  return 0;
+}

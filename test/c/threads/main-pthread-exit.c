@@ -1,0 +1,14 @@
+// unreach: violated
+#include <assert.h>
+#include <pthread.h>
+int x;
+void *f(void *a) {
+  x = 1;
+  assert(0);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_exit(0);
+}

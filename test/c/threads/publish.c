@@ -1,0 +1,19 @@
+// unreach: holds
+// race: holds
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+int data;
+atomic_int flag;
+void *f(void *q) {
+  data = 42;
+  flag = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  if (flag) assert(data == 42);
+  pthread_join(t, 0);
+  return 0;
+}

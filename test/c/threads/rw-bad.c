@@ -1,0 +1,19 @@
+// race: violated
+#include <pthread.h>
+pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+int x, y;
+void *f(void *q) {
+  pthread_rwlock_rdlock(&l);
+  x++;
+  pthread_rwlock_unlock(&l);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_rwlock_rdlock(&l);
+  x++;
+  pthread_rwlock_unlock(&l);
+  pthread_join(t, 0);
+  return 0;
+}
