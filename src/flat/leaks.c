@@ -84,6 +84,11 @@ static void say_what_is_left_out(const cells *c) {
     if (c->steps->sites.at[i].heap && !c->steps->sites.at[i].once) steps_assume(c->steps, ASSUME_LOST_MANY);
 }
 
+void leaks_not_asked(const cells *c) {
+  for (uint32_t i = 0; i < c->steps->sites.n; i++)
+    if (c->steps->sites.at[i].heap) steps_assume(c->steps, ASSUME_LEAKS);
+}
+
 /* ---- may objects point to each other? ---- */
 
 typedef struct graph {

@@ -249,6 +249,18 @@ static void lay_contents(library_use *u, const expr *lhs) {
   finish(u, lhs, NULL);
 }
 
+/* What was freed lives again. */
+static void lay_revive(library_use *u, const expr *lhs) {
+  if (u->s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) {
+    u->m->kind = S_FREE;
+    u->m->rhs = u->args[0];
+    u->m->revives = u->m->silent = true;
+    steps_then(u->s, u->m);
+    u->m->revives = false;
+  }
+  finish(u, lhs, NULL);
+}
+
 static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
 
 bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
@@ -263,7 +275,8 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
                                   {"digits", lay_digits, 3},   {"some_double", lay_some, 0},
                                   {"forget", lay_forget, 2},   {"formatted", lay_formatted, 1},
                                   {"scanned", lay_scanned, 2}, {"contents", lay_contents, 2},
-                                  {"is_here", lay_nothing, 1}, {"size", lay_some, 1}};
+                                  {"is_here", lay_nothing, 1}, {"size", lay_some, 1},
+                                  {"revive", lay_revive, 1}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

@@ -24,11 +24,15 @@ void *realloc(void *old, size_t n) {
   return p;
 }
 
+/* The old object is freed first, while it may still be the newest of its place: proofs know more of that one. */
 void *__contract_realloc(void *old, size_t n) {
-  void *p = __builtin_malloc(n);
-  if (!p) return 0;
-  __cantrip_contents(p, old);
   __builtin_free(old);
+  void *p = __builtin_malloc(n);
+  if (!p) {
+    __cantrip_revive(old);
+    return 0;
+  }
+  __cantrip_contents(p, old);
   return p;
 }
 
