@@ -20,6 +20,8 @@ typedef enum {
   OVERFLOW,
   REAL_QUESTION,
   ROUNDING,
+  SETJMP,
+  RETURNS_ONCE, /* setjmp() where nothing can jump */
   NO_MODEL
 } special;
 
@@ -43,15 +45,11 @@ static special special_of(const char *name) {
       {"__builtin_set_flt_rounds", NO_MODEL},
       {"fesetenv", NO_MODEL},
       {"feupdateenv", NO_MODEL},
-      {"setjmp", NO_MODEL},
-      {"_setjmp", NO_MODEL},
-      {"__sigsetjmp", NO_MODEL},
-      {"sigsetjmp", NO_MODEL},
-      {"__builtin_setjmp", NO_MODEL},
-      {"longjmp", NO_MODEL},
-      {"_longjmp", NO_MODEL},
-      {"siglongjmp", NO_MODEL},
-      {"__builtin_longjmp", NO_MODEL},
+      {"setjmp", SETJMP},
+      {"_setjmp", SETJMP},
+      {"__sigsetjmp", SETJMP},
+      {"sigsetjmp", SETJMP},
+      {"__builtin_setjmp", SETJMP},
       {"pthread_create", NO_MODEL},
       {"thrd_create", NO_MODEL},
   };
@@ -180,7 +178,6 @@ static bool may_jump(const lower *l) {
 
 static const expr *no_model(lower *l, const aexpr *a) {
   const char *name = lower_callee(a)->name;
-  if (strstr(name, "setjmp") && !may_jump(l)) return ex_int(l->terms, l->types->type_int, 0);
   lower_unmodelled(l, arena_printf(&l->program->arena, "a call of %s", name));
   return lower_havoc(l, a->type, name);
 }
@@ -205,6 +202,7 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
   case OVERFLOW: return lower_overflow(l, a);
   case REAL_QUESTION: return lower_real_question(l, a);
   case ROUNDING: return rounding(l, a);
+  case RETURNS_ONCE: return ex_int(l->terms, l->types->type_int, 0);
   case VA_START: va_call(l, a, "__builtin_va_start", 1); return NULL;
   case VA_END: va_call(l, a, "__builtin_va_end", 1); return NULL;
   case VA_COPY: va_call(l, a, "__builtin_va_copy", 2); return NULL;
@@ -298,7 +296,8 @@ static void not_null(lower *l, const expr *result) {
 
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   special kind = special_call(a);
-  if (kind != ORDINARY) {
+  if (kind == SETJMP && !may_jump(l)) kind = RETURNS_ONCE;
+  if (kind != ORDINARY && kind != SETJMP) {
     const expr *e = special_value(l, a, kind);
     if (lhs && e) lower_assign(l, lhs, e);
     return lhs ? lhs : e;

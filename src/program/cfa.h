@@ -210,6 +210,9 @@ void program_settle_volatile(program *p);
 /* Makes constructors, destructors and atexit into calls, in main and before exit. */
 void program_lower_ends(program *p);
 
+/* Makes setjmp and longjmp into branches and returns; cfa_jumps.c. */
+void program_lower_jumps(program *p);
+
 /* Validates the invariants above; prints the first violation to `out` and returns false. */
 bool cfa_check(const program *p, const cfa *f, FILE *out);
 bool program_check(const program *p, FILE *out);
