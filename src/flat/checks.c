@@ -618,7 +618,8 @@ uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligati
       x = site_of(&w, o);
       bad = is_freed_of_many(&w, o, p);
       if (x->last) {
-        const expr *zero = number(&w, t->types.type_size, 0), *begins = ex_binary(t, EX_EQ, behind_last(&w, x, p), zero);
+        const expr *zero = number(&w, t->types.type_size, 0),
+                   *begins = ex_binary(t, EX_EQ, behind_last(&w, x, p), zero);
         bad = ex_either(t, bad, ex_both(t, is_in_last(&w, x, p), ex_not(t, begins)));
         somewhere = ex_either(t, somewhere, begins);
       }

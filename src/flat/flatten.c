@@ -250,7 +250,8 @@ static const expr *begin_last(flattener *x, const step *s, const site *at, const
   const expr *last = ex_cast(t, size, ex_var(t, at->last)), *low = ex_int(t, size, 1 << 16);
   const expr *high = ex_int(t, size, (i128)1 << (t->types.pointer_size == 8 ? 62 : 31));
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->last, ex_cast(t, at->last->type, address));
-  cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL, ex_both(t, ex_binary(t, EX_GE, last, low), ex_binary(t, EX_LT, last, high)));
+  cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
+             ex_both(t, ex_binary(t, EX_GE, last, low), ex_binary(t, EX_LT, last, high)));
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->last_bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->last_freed, ex_int(t, at->last_freed->type, 0));
   return ex_var(t, at->last);

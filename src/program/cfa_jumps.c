@@ -88,7 +88,8 @@ static void find_jumping(jumps *x) {
 static uint32_t count_calls(const jumps *x) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < x->p->functions.n; i++)
-    for (uint32_t k = 0; k < x->p->functions.at[i]->edges.n; k++) n += call_may_jump(x, &x->p->functions.at[i]->edges.at[k]);
+    for (uint32_t k = 0; k < x->p->functions.at[i]->edges.n; k++)
+      n += call_may_jump(x, &x->p->functions.at[i]->edges.at[k]);
   return n;
 }
 
@@ -141,7 +142,8 @@ static loc_id detach(changed *c, uint32_t n) {
 /* ---- setjmp() ---- */
 
 static bool may_be_lost(const symbol *s) {
-  return (s->kind == SYM_LOCAL || s->kind == SYM_PARAM) && type_is_scalar(s->type) && !s->address_taken && !s->is_volatile;
+  return (s->kind == SYM_LOCAL || s->kind == SYM_PARAM) && type_is_scalar(s->type) && !s->address_taken &&
+         !s->is_volatile;
 }
 
 /* Marks the locations from which a jump comes before the next setjmp(). */
@@ -241,7 +243,8 @@ static void change_longjmp(changed *c, uint32_t n) {
   const expr *some = ex_binary(x->t, EX_NE, jump, number(x, 0));
   loc_id none = then(c, at, (edge){.kind = E_ASSUME, .rhs = ex_not(x->t, some)}, e.where);
   then(c, none, (edge){.kind = E_UNMODELLED, .note = "longjmp() with a jmp_buf that setjmp() has not set"}, e.where);
-  cfa_add_edge(c->f, (edge){.kind = E_ASSUME, .rhs = some, .is_else = true, .from = at, .to = c->out, .where = e.where});
+  cfa_add_edge(c->f,
+               (edge){.kind = E_ASSUME, .rhs = some, .is_else = true, .from = at, .to = c->out, .where = e.where});
 }
 
 /* The result counts only if the function has returned. */
@@ -261,12 +264,10 @@ static void change_call(changed *c, uint32_t n) {
     e->to = behind;
     cfa_add_edge(c->f, (edge){.kind = E_ASSUME, .rhs = none, .from = behind, .to = to, .where = where});
   }
-  cfa_add_edge(c->f, (edge){.kind = E_ASSUME,
-                            .rhs = ex_not(x->t, none),
-                            .is_else = true,
-                            .from = behind,
-                            .to = c->out,
-                            .where = where});
+  cfa_add_edge(
+      c->f,
+      (edge){
+          .kind = E_ASSUME, .rhs = ex_not(x->t, none), .is_else = true, .from = behind, .to = c->out, .where = where});
 }
 
 /* ---- functions ---- */
@@ -285,8 +286,7 @@ static void finish_way_out(changed *c) {
     on = then(c, on, (edge){.kind = E_ASSUME, .rhs = ex_not(x->t, here), .is_else = true}, where);
   }
   bool first = !strcmp(c->f->sym->name, "main");
-  if (first)
-    then(c, on, (edge){.kind = E_UNMODELLED, .note = "longjmp() to a function that has returned"}, where);
+  if (first) then(c, on, (edge){.kind = E_UNMODELLED, .note = "longjmp() to a function that has returned"}, where);
   else cfa_add_edge(c->f, (edge){.kind = E_RETURN, .from = on, .to = c->f->exit, .where = where});
 }
 
@@ -364,7 +364,8 @@ static void leave_out(program *p, cfa *f) {
 
 /* A function that is not here, and not known either, may jump. */
 static bool others_may_jump(const program *p) {
-  static const char *const known[] = {"__builtin_", "__VERIFIER_", "__cantrip_", "__model_", "__contract_", "reach_error"};
+  static const char *const known[] = {"__builtin_", "__VERIFIER_", "__cantrip_",
+                                      "__model_",   "__contract_", "reach_error"};
   for (uint32_t i = 0; i < p->terms->symbols.n; i++) {
     const symbol *s = p->terms->symbols.at[i];
     bool other = s->kind == SYM_FUNC && s->is_external && s->function == UINT32_MAX && !s->is_system;
