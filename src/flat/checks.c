@@ -125,7 +125,7 @@ static const expr *size_of_object(walk *w, symbol *object) {
 }
 
 /* Objects begin this far from each other, or further: symbol_address. */
-static i128 neighbourhood(const terms *t) { return (i128)1 << (t->types.pointer_size == 8 ? 31 : 15); }
+static i128 neighbourhood(const terms *t) { return (i128)1 << symbol_reach_bits(&t->types); }
 
 /* The variable that a pointer points to for certain, at its first byte; NULL. */
 static const symbol *points_to_variable(const expr *p) {

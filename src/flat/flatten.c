@@ -178,13 +178,13 @@ static void prepare_sites(flattener *x) {
 static void begin_life(flattener *x, const step *s, const site *at) {
   terms *t = x->c.terms;
   const type *size = t->types.type_size;
-  enum { most_bytes = 1 << 28 };
+  const uint64_t most_bytes = (uint64_t)1 << (t->types.pointer_size == 8 ? symbol_reach_bits(&t->types) - 1 : 28);
   if (at->bytes) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
     if (at->heap || !s->sure) { /* the objects that models make for themselves are not large */
-      steps_assume_number(&x->s, ASSUME_ALLOCATED_BYTES, NULL, (uint64_t)(most_bytes));
+      steps_assume_number(&x->s, ASSUME_ALLOCATED_BYTES, NULL, most_bytes);
       cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
-                 ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, most_bytes)));
+                 ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, (i128)most_bytes)));
     }
   }
   if (at->freed && !at->uniform) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));

@@ -20,6 +20,7 @@ typedef enum {
   OVERFLOW,
   REAL_QUESTION,
   ROUNDING,
+  ASSERT, /* as a function that nobody has declared or defined */
   SETJMP,
   RETURNS_ONCE, /* setjmp() where nothing can jump */
   NO_MODEL
@@ -41,6 +42,8 @@ static special special_of(const char *name) {
       {"__builtin_va_end", VA_END},
       {"__builtin_va_copy", VA_COPY},
       {"__VERIFIER_nondet_memory", FILL},
+      {"assert", ASSERT},
+      {"__VERIFIER_assert", ASSERT},
       {"fesetround", ROUNDING},
       {"__builtin_set_flt_rounds", NO_MODEL},
       {"fesetenv", NO_MODEL},
@@ -189,6 +192,14 @@ static const expr *rounding(lower *l, aexpr *a) {
   return no_model(l, a);
 }
 
+static void assertion(lower *l, aexpr *condition) {
+  loc_id yes = lower_loc(l), no = lower_loc(l);
+  lower_branch(l, condition, yes, no);
+  l->at = no;
+  lower_edge(l, (edge){.kind = E_CALL, .rhs = lower_builtin(l, "__assert_fail", l->types->type_void)});
+  lower_join(l, yes);
+}
+
 static const expr *special_value(lower *l, aexpr *a, special kind) {
   switch (kind) {
   case EXPECT: return expect(l, a);
@@ -202,6 +213,7 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
   case OVERFLOW: return lower_overflow(l, a);
   case REAL_QUESTION: return lower_real_question(l, a);
   case ROUNDING: return rounding(l, a);
+  case ASSERT: assertion(l, a->kid[1]); return NULL;
   case RETURNS_ONCE: return ex_int(l->terms, l->types->type_int, 0);
   case VA_START: va_call(l, a, "__builtin_va_start", 1); return NULL;
   case VA_END: va_call(l, a, "__builtin_va_end", 1); return NULL;

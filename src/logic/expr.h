@@ -91,6 +91,10 @@ typedef struct symbol {
   const char *bytes;         /* SYM_STRING: type->size bytes */
 } symbol;
 
+/* Objects begin at least 2^(reach bits + 1) bytes from each other in formulas, and pointers into one are taken to be less than 2^(reach
+ * bits) behind its beginning: symbol_address. */
+uint32_t symbol_reach_bits(const types *t);
+
 typedef enum {
   EX_INT,
   EX_FLOAT,

@@ -10,7 +10,8 @@ static void failed_assertion(machine *m, library_call *c) {
   uint64_t n;
   uint32_t text = !strcmp(c->name, "__assert_rtn") ? 3 : 0;
   const char *s = text < c->nargs ? read_string(m, arg_pointer(m, c, text), c->name, &n) : NULL;
-  machine_end(m, RUN_ASSERT, "assertion failed: %s", s ? s : "");
+  if (s) machine_end(m, RUN_ASSERT, "assertion failed: %s", s);
+  else machine_end(m, RUN_ASSERT, "assertion failed");
 }
 
 static void run_end_here(machine *m, library_call *c) {
