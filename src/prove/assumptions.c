@@ -140,6 +140,20 @@ static bool depends_on_addresses(job *job, const program *program, const flat_op
          broken_elsewhere(job, program, options, LAYOUT_RECYCLED, v);
 }
 
+/* Nobody knows that no object is at an address that the program makes of numbers: one could be. */
+static bool rests_on_numbers(job *job, verdict *v) {
+  uint32_t i = v->kind == VERDICT_HOLDS ? find(v, ASSUME_WRITTEN) : UINT32_MAX;
+  if (i == UINT32_MAX) return false;
+  place where = v->assumptions.at[i].where;
+  v->kind = VERDICT_UNKNOWN;
+  v->vacuous = false;
+  v->certificate = (certificate){0};
+  v->reason = arena_printf(&v->arena,
+                           "a proof was found, but an object may lie at the address that is made of numbers at %s:%u",
+                           diag_file_name(&job->diag, where.file), where.line);
+  return true;
+}
+
 static bool broken_by(job *job, verdict *v, verdict *broken) {
   refute(job, v, broken);
   mem_free(broken);
@@ -234,6 +248,7 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
     if (checks_to_try(v) && !v->vacuous) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_DEFINED}));
     return true;
   }
+  if (rests_on_numbers(job, v)) return true;
   bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;
   if (wrapping && whole && wraps(job, program, options, effort, v)) return true;
   uint32_t checks = v->vacuous ? 0 : checks_to_try(v), memory = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
