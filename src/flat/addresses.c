@@ -69,6 +69,10 @@ static bool differ(look *k, const expr *a, const expr *b, bool past) {
       if (!x.object || !y.object) found = !past;
       else if (x.object != y.object)
         found = !past || may_be_past(k, x) || may_be_past(k, y) || may_be_gone(k, x.object) || may_be_gone(k, y.object);
+      uint64_t heap;
+      if (past && k->c->steps->reallocs && x.object && y.object && x.object != y.object &&
+          map_get(&k->heap, x.object->id, &heap) && map_get(&k->heap, y.object->id, &heap))
+        steps_assume_at(k->c->steps, ASSUME_MOVES, k->where);
       if (past && x.object && y.object && have_same_text(x.object, y.object))
         steps_assume_at(k->c->steps, ASSUME_LITERALS, k->where);
     }

@@ -245,6 +245,7 @@ static void lay_scanned(library_use *u, const expr *lhs) {
 /* The contents of one object show up in another. */
 static void lay_contents(library_use *u, const expr *lhs) {
   steps_assume_at(u->s, ASSUME_REALLOC, u->m->where);
+  u->s->reallocs = true;
   steps_clobber(u->s, u->m, u->args[0], u->args[1]);
   finish(u, lhs, NULL);
 }

@@ -130,6 +130,7 @@ typedef struct steps {
   bool gives_pointers;       /* such a function may give some */
   bool unknown_pointers;     /* globals or arguments hold some */
   bool frees;                /* something is freed */
+  bool reallocs;             /* what is freed may be at its place again, larger or smaller */
   bool has_ends;             /* some step is S_ENDS */
   idset said;                /* by number in flat->assumptions */
 } steps;
