@@ -250,17 +250,22 @@ static void lay_contents(library_use *u, const expr *lhs) {
   finish(u, lhs, NULL);
 }
 
-/* What was freed lives again. */
-static void lay_revive(library_use *u, const expr *lhs) {
+/* An object is freed; or it was not, and lives again. */
+static void lay_free(library_use *u, const expr *lhs, bool revives) {
+  u->s->frees = true;
   if (u->s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) {
     u->m->kind = S_FREE;
     u->m->rhs = u->args[0];
-    u->m->revives = u->m->silent = true;
+    u->m->revives = u->m->silent = revives;
     steps_then(u->s, u->m);
     u->m->revives = false;
   }
   finish(u, lhs, NULL);
 }
+
+static void lay_release(library_use *u, const expr *lhs) { lay_free(u, lhs, false); }
+
+static void lay_revive(library_use *u, const expr *lhs) { lay_free(u, lhs, true); }
 
 static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
 
@@ -277,7 +282,7 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
                                   {"forget", lay_forget, 2},   {"formatted", lay_formatted, 1},
                                   {"scanned", lay_scanned, 2}, {"contents", lay_contents, 2},
                                   {"is_here", lay_nothing, 1}, {"size", lay_some, 1},
-                                  {"revive", lay_revive, 1}};
+                                  {"revive", lay_revive, 1},   {"release", lay_release, 1}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

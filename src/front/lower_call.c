@@ -72,6 +72,7 @@ static special special_call(const aexpr *a) {
   if (!s || s->function != UINT32_MAX) return ORDINARY;
   if (lower_is_atomic(s->name)) return ATOMIC;
   special kind = special_of(s->name);
+  if (kind == ASSERT && (a->nkids != 2 || !type_is_scalar(a->kid[1]->type))) return ORDINARY;
   uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE || kind == FILL ? 2 : 1;
   return kind == NO_MODEL || kind == REAL_QUESTION || nargs >= least ? kind : ORDINARY;
 }

@@ -15,7 +15,12 @@ void *calloc(size_t n, size_t size) {
   return __builtin_calloc(1, bytes);
 }
 
+/* With a size of 0 an object is only freed, as glibc does it. */
 void *realloc(void *old, size_t n) {
+  if (old && !n) {
+    __builtin_free(old);
+    return 0;
+  }
   size_t had = old ? __cantrip_size(old) : 0;
   void *p = __builtin_malloc(n);
   if (!p) return 0;
@@ -26,7 +31,8 @@ void *realloc(void *old, size_t n) {
 
 /* The old object is freed first, while it may still be the newest of its place: proofs know more of that one. */
 void *__contract_realloc(void *old, size_t n) {
-  __builtin_free(old);
+  __cantrip_release(old);
+  if (old && !n) return 0;
   void *p = __builtin_malloc(n);
   if (!p) {
     __cantrip_revive(old);
