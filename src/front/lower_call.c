@@ -53,8 +53,6 @@ static special special_of(const char *name) {
       {"__sigsetjmp", SETJMP},
       {"sigsetjmp", SETJMP},
       {"__builtin_setjmp", SETJMP},
-      {"pthread_create", NO_MODEL},
-      {"thrd_create", NO_MODEL},
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(name, known[i].name)) return known[i].kind;

@@ -6,8 +6,8 @@
  * one whose function has returned finds no frame.
  *
  * Variables that are neither volatile nor pointed to, and that are set between setjmp() and longjmp(), have no value
- * afterwards (C11, 7.13.2.1). Where functions that are not here may jump, or a program is large and has very many such calls, setjmp() and
- * longjmp() are not modelled. */
+ * afterwards (C11, 7.13.2.1). Where functions that are not here may jump, in programs with threads, and where there are very
+ * many such calls, setjmp() and longjmp() are not modelled. */
 #include "program/cfa.h"
 
 #include <string.h>
@@ -390,7 +390,7 @@ void program_lower_jumps(program *p) {
   jumps x = {.p = p, .t = p->terms, .word = p->terms->types.type_long};
   x.may_jump = mem_alloc(p->functions.n + 1);
   find_jumping(&x);
-  bool exact = !others_may_jump(p) && count_calls(&x) <= most_calls;
+  bool exact = !others_may_jump(p) && !p->has_threads && count_calls(&x) <= most_calls;
   if (exact) {
     x.jump = new_global(&x, "jump", x.word);
     x.value = new_global(&x, "jump_value", x.t->types.type_int);

@@ -5,10 +5,10 @@
 #include <string.h>
 
 /* tag: 0 read, 1 written */
-static void run_access(machine *m, library_call *c) {
+static void run_touch(machine *m, library_call *c) {
   uint64_t offset, n = arg_size(m, c, 1);
   const char *what = c->entry->tag ? "the target" : "the source";
-  if (n) access_object(m, arg_pointer(m, c, 0), n, c->entry->tag, what, &offset);
+  if (n) access_possible(m, arg_pointer(m, c, 0), n, c->entry->tag, what, &offset);
 }
 
 static void run_apart(machine *m, library_call *c) {
@@ -164,8 +164,8 @@ static void run_nothing(machine *m, library_call *c) {
 const library_entry library_primitives[] = {{"memmove", run_copy, 0},
                                             {"memcpy", run_copy, 1},
                                             {"memset", run_set, 0},
-                                            {"__cantrip_reads", run_access, 0},
-                                            {"__cantrip_writes", run_access, 1},
+                                            {"__cantrip_reads", run_touch, 0},
+                                            {"__cantrip_writes", run_touch, 1},
                                             {"__cantrip_apart", run_apart, 0},
                                             {"__cantrip_needs", run_needs, 0},
                                             {"__cantrip_length", run_length, 0},

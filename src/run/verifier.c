@@ -119,6 +119,4 @@ const library_entry library_verifier[] = {{"__assert_fail", run_end_here, END_AS
                                           {"__VERIFIER_assume", run_end_here, END_ASSUME},
                                           {"assume_abort_if_not", run_end_here, END_ASSUME},
                                           {"__VERIFIER_nondet_", run_nondet, 0},
-                                          {"__VERIFIER_atomic_begin", run_nothing, 0},
-                                          {"__VERIFIER_atomic_end", run_nothing, 0},
                                           {NULL, NULL, 0}};

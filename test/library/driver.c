@@ -501,7 +501,7 @@ size_t __cantrip_size(void *p) {
 
 static void *released; /* freed when its contents have been copied */
 
-void __cantrip_release(void *p) { released = p; }
+void __cantrip_frees(void *p) { released = p; }
 
 void __cantrip_revive(void *p) { released = p == released ? NULL : released; }
 

@@ -31,7 +31,7 @@ void *realloc(void *old, size_t n) {
 
 /* The old object is freed first, while it may still be the newest of its place: proofs know more of that one. */
 void *__contract_realloc(void *old, size_t n) {
-  __cantrip_release(old);
+  __cantrip_frees(old);
   if (old && !n) return 0;
   void *p = __builtin_malloc(n);
   if (!p) {
