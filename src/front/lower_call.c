@@ -112,11 +112,33 @@ static bool is_constant(const aexpr *a) {
   return a->kind == A_INT || a->kind == A_FLOAT || a->kind == A_STRING;
 }
 
+static const aexpr *without_casts(const aexpr *a) {
+  while (a->kind == A_CAST) a = a->kid[0];
+  return a;
+}
+
+/* How many bytes are left of the variable that a pointer points into, as every compiler can tell: &v, v of an array, &v[2]. */
+static bool bytes_left(const aexpr *pointer, i128 *left) {
+  const aexpr *at = without_casts(pointer);
+  if (at->kind != A_ADDR && at->kind != A_DECAY) return false;
+  at = at->kid[0];
+  i128 skipped = 0;
+  if (at->kind == A_INDEX && at->kid[0]->kind == A_DECAY) {
+    const aexpr *index = without_casts(at->kid[1]);
+    if (index->kind != A_INT) return false;
+    skipped = index->value * (i128)at->type->size;
+    at = at->kid[0]->kid[0];
+  }
+  bool known = at->kind == A_VAR && at->type->kind != TY_FUNCTION && at->type->is_complete && !at->type->is_vla;
+  *left = known ? (i128)at->type->size - skipped : 0;
+  return known && skipped >= 0 && *left >= 0;
+}
+
 static const expr *object_size(lower *l, const aexpr *a) {
-  const aexpr *mode = a->kid[2];
-  while (mode->kind == A_CAST) mode = mode->kid[0];
+  const aexpr *mode = without_casts(a->kid[2]);
   bool least = mode->kind == A_INT && mode->value & 2;
-  return ex_int(l->terms, a->type, least ? 0 : -1);
+  i128 left;
+  return ex_int(l->terms, a->type, bytes_left(a->kid[1], &left) ? left : least ? 0 : -1);
 }
 
 const expr *lower_builtin(lower *l, const char *name, const type *result) {
