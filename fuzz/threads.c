@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum { ENDS_ERROR = 1, ENDS_RACE = 2, ENDS_DEADLOCK = 4, ENDS_MISUSE = 8, ENDS_NORMALLY = 16 };
-enum { MOST_EXECUTIONS = 30000 };
+enum { MOST_EXECUTIONS = 6000 };
 
 /* ---- programs ---- */
 
@@ -151,6 +151,7 @@ static uint32_t way_of(const run_result *r) {
   case RUN_ASSERT: return race | ENDS_ERROR;
   case RUN_DEADLOCK: return race | ENDS_DEADLOCK;
   case RUN_UNDEFINED: return race | (r->check == CHECK_THREADS ? ENDS_MISUSE : 0);
+  case RUN_STOPPED: return race; /* the rest was seen before */
   default: return race | ENDS_NORMALLY;
   }
 }
@@ -162,7 +163,7 @@ static uint32_t try_all(job *job, const program *p, const flat_options *options,
   bool more = true;
   for (*executions = 0; more && *executions < MOST_EXECUTIONS; ++*executions) {
     run_options o = {.checks = CHECK_THREADS,
-                     .max_steps = 20000,
+                     .max_steps = 4000,
                      .next_input = brute_input,
                      .context = &b,
                      .schedule = brute_schedule,

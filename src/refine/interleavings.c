@@ -67,7 +67,14 @@ typedef struct search {
   bool looks_for_unset;
   bool is_random;
   uint64_t random, switches; /* at random: of 64 draws, how many let another thread go on */
-  uint32_t slice;            /* > 0: not at random, but in turns of so many steps */
+  uint32_t slice, offset;    /* > 0: not at random, but in turns of so many steps, */
+  uint32_t made[MOST_THREADS]; /* of those that each thread has made */
+  bool has_priorities;
+  uint32_t max_threads; /* 0: as many as are started */
+  int64_t priority[MOST_THREADS], lowest;
+  uint32_t changes[3], nchanges, last;
+  bool starts_together;
+  uint32_t most_started; /* threads, in any execution */
   bool was_stopped_asleep;
 } search;
 
@@ -259,32 +266,59 @@ static uint32_t choose_systematically(search *s, struct machine *run, const uint
   return next;
 }
 
-/* In turns, each thread with as many steps. */
+static bool is_among(const uint32_t *list, uint32_t n, uint32_t x) {
+  for (uint32_t i = 0; i < n; i++)
+    if (list[i] == x) return true;
+  return false;
+}
+
+/* In turns, each thread with as many steps; the first one, with which it begins, may count or not. */
 static uint32_t choose_in_turns(search *s, const uint32_t *enabled, uint32_t n, uint32_t running) {
-  bool stays = false;
   uint32_t next = enabled[0];
-  for (uint32_t i = 0; i < n; i++) stays |= enabled[i] == running;
-  if (stays && ++s->in_a_row % s->slice) return running;
-  s->in_a_row = 0;
+  uint32_t *made = &s->made[running % MOST_THREADS];
+  if (is_among(enabled, n, running) && (*made <= s->offset || (*made - s->offset) % s->slice)) return running;
   for (uint32_t i = n; i-- > 0;)
     if (enabled[i] > running) next = enabled[i];
   return next;
 }
 
-static uint32_t choose_at_random(search *s, const uint32_t *enabled, uint32_t n, uint32_t running) {
-  bool stays = false;
+/* The thread of the highest priority; at few moments, chosen in advance, the running one gets the lowest (Burckhardt et al. 2010). */
+static uint32_t choose_by_priority(search *s, const uint32_t *enabled, uint32_t n, uint32_t running) {
+  uint32_t best = enabled[0], at = s->schedule.who.n;
+  s->in_a_row = s->last == running ? s->in_a_row + 1 : 0;
+  s->last = running;
+  bool lower = s->in_a_row > 400;
+  for (uint32_t i = 0; i < s->nchanges; i++) lower |= s->changes[i] == at;
+  if (lower) s->priority[running % MOST_THREADS] = --s->lowest;
+  for (uint32_t i = 0; i < n; i++) {
+    int64_t *p = &s->priority[enabled[i] % MOST_THREADS];
+    if (!*p) *p = 1 + (int64_t)(thread_schedule_random(&s->random) >> 2);
+    if (*p > s->priority[best % MOST_THREADS]) best = enabled[i];
+  }
+  return best;
+}
+
+static uint32_t choose_by_policy(search *s, struct machine *run, const uint32_t *enabled, uint32_t n, uint32_t running) {
+  uint32_t started = interp_threads(run);
+  if (started > s->most_started) s->most_started = started;
+  if (s->starts_together && !enabled[0]) { /* main goes first until all threads are there, and then last */
+    if (started < s->most_started) return 0;
+    if (n > 1) enabled++, n--;
+  }
   if (s->slice) return choose_in_turns(s, enabled, n, running);
-  for (uint32_t i = 0; i < n; i++) stays |= enabled[i] == running;
-  if (stays && thread_schedule_random(&s->random) % 64 >= s->switches) return running;
+  if (s->has_priorities) return choose_by_priority(s, enabled, n, running);
+  if (is_among(enabled, n, running) && thread_schedule_random(&s->random) % 64 >= s->switches) return running;
   return enabled[thread_schedule_random(&s->random) % n];
 }
 
 static uint32_t choose_thread(void *context, struct machine *run, const uint32_t *enabled, uint32_t n,
                               uint32_t running) {
   search *s = context;
-  uint32_t next = s->is_random ? choose_at_random(s, enabled, n, running)
+  uint32_t next = s->is_random ? choose_by_policy(s, run, enabled, n, running)
                                : choose_systematically(s, run, enabled, n, running);
-  if (next != UINT32_MAX) vec_push(&s->schedule.who, next);
+  if (next == UINT32_MAX) return next;
+  s->made[next % MOST_THREADS]++;
+  vec_push(&s->schedule.who, next);
   return next;
 }
 
@@ -318,6 +352,8 @@ static void at_end(void *context, struct machine *run, run_end end) {
     look_for_races(s, p, &uses, s->steps.n);
     if (is_over && s->steps.n && s->steps.at[s->steps.n - 1].thread != p) want_before(s, s->steps.n - 1, p);
   }
+  if (is_over && s->steps.n) /* it depends on whatever another thread does */
+    vec_push(&node_of(s, s->steps.n - 1)->uses, ((touch){0, UINT64_MAX, true}));
   vec_free(&uses);
 }
 
@@ -373,6 +409,9 @@ static void forget_execution(search *s) {
   map_free(&s->words);
   s->words = (map){0};
   s->schedule.who.n = s->schedule.inputs.n = 0;
+  memset(s->made, 0, sizeof s->made);
+  memset(s->priority, 0, sizeof s->priority);
+  s->lowest = 0;
 }
 
 static run_options options_of(search *s, uint64_t steps) {
@@ -381,6 +420,7 @@ static run_options options_of(search *s, uint64_t steps) {
                        .signed_shifts = true,
                        .notes_addresses = true,
                        .max_steps = steps,
+                       .max_threads = s->max_threads,
                        .next_input = next_input,
                        .unknown_functions = true,
                        .schedule = choose_thread,
@@ -440,19 +480,35 @@ static void close_search(search *s) {
   thread_schedule_free(&s->schedule);
 }
 
+/* How the threads of execution number i take turns. */
+static void choose_policy(search *s, uint32_t i, uint32_t length) {
+  static const uint64_t switches[] = {64, 8, 24, 2};
+  enum { slices = 10 };
+  s->random = i + 1;
+  s->switches = switches[i % 4];
+  bool in_turns = i % 4 == 3 && i / 4 < 2 * slices;
+  s->slice = in_turns ? i / 8 + 1 : 0;
+  s->offset = i / 4 % 2;
+  s->has_priorities = i % 2;
+  s->max_threads = i % 4 < 3 ? (uint32_t)s->job->options.threads : 0;
+  s->nchanges = i / 2 % 4;
+  for (uint32_t k = 0; k < s->nchanges; k++)
+    s->changes[k] = (uint32_t)(thread_schedule_random(&s->random) % (length + 1));
+  s->starts_together = i / 4 % 2 || in_turns;
+}
+
 interleavings interleavings_random(job *job, const program *p, const flat_options *options, uint32_t executions,
                                    interleavings_ended *ended, void *context) {
-  static const uint64_t switches[] = {64, 8, 24, 2};
-  enum { steps_of_one = 200000, slices = 10 };
+  enum { steps_of_one = 200000 };
   search *s = mem_alloc(sizeof *s);
+  uint32_t length = 20;
   *s = open_search(job, p, options);
   s->is_random = true;
   for (uint32_t i = 0; i < executions && !limits_check_now(&job->limits) && !s->result.is_stopped; i++) {
-    s->random = i + 1;
-    s->switches = switches[i % 4];
-    s->slice = i % 4 == 3 && i / 4 < slices ? i / 4 + 1 : 0;
+    choose_policy(s, i, length);
     run_result r = execute(s, steps_of_one);
     s->result.is_stopped = !ended(context, &r, &s->schedule);
+    length = s->schedule.who.n;
     run_result_free(&r);
   }
   interleavings result = s->result;
@@ -472,7 +528,7 @@ static bool search_all(search *s, uint64_t steps, interleavings_ended *ended, vo
     }
     run_result r = execute(s, steps_of_one);
     bool unset = r.end == RUN_UNDEFINED && r.check == CHECK_UNINIT && !(s->options->checks & CHECK_UNINIT);
-    if (!unset && !s->was_stopped_asleep && !ended(context, &r, &s->schedule)) s->result.is_stopped = true;
+    if (!unset && !ended(context, &r, &s->schedule)) s->result.is_stopped = true;
     run_result_free(&r);
     if (unset) return false;
     if (s->result.is_stopped) return true;

@@ -93,6 +93,7 @@ typedef struct run_options {
   void (*on_access)(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic);
   /* The execution has ended, and its threads stand where they are; may be NULL. */
   void (*at_end)(void *context, struct machine *run, run_end end);
+  uint32_t max_threads; /* besides main: who would start one more waits forever; 0: any number */
   bool switches_anywhere; /* before every operation, not only before those that other threads could notice */
   bool notes_races;       /* a data race is noted in the result, and the execution goes on */
 } run_options;

@@ -66,6 +66,7 @@ static void release(machine *m, uint64_t address) {
 
 void threads_atomic(machine *m, bool enters) {
   enum { all_sections = 0 };
+  if (enters && m->threads && !m->atomic) m->threads->wrote_before = m->threads->writes;
   if (enters && !m->atomic++) acquire(m, all_sections);
   else if (!enters && m->atomic && !--m->atomic) release(m, all_sections);
 }
@@ -85,6 +86,7 @@ static threads *open(machine *m) {
   threads *ts = m->threads;
   if (ts) return ts;
   ts = m->threads = mem_alloc(sizeof *ts);
+  ts->writes = 1;
   released_at(ts, 0);
   new_thread(ts);
   if (m->options->checks & CHECK_RACE || m->options->notes_races) races_open(m);
@@ -292,6 +294,7 @@ static object *shared_object(machine *m, const expr *lvalue, uint64_t *offset) {
 
 void threads_access(machine *m, object *o, uint64_t offset, uint64_t size, bool writes) {
   if (!m->threads || m->quiet || (o->kind == OBJ_LOCAL && !o->address) || !o->writable) return;
+  m->threads->writes += writes;
   const edge *e = m->pc ? m->pc->from : NULL;
   bool atomic = m->atomic || (e && e->is_atomic);
   uint64_t address = memory_address(&m->memory, o) + offset;
@@ -352,7 +355,7 @@ static void find_enabled(machine *m) {
   ts->enabled.n = 0;
   for (uint32_t i = 0; i < ts->all.n; i++) {
     const thread *t = ts->all.at[i];
-    if (t->has_ended) continue;
+    if (t->has_ended || t->is_parked || t->retries_at == ts->writes) continue;
     bool can = true;
     if (is_waiting(t->pc)) {
       take_up(m, i);
@@ -391,6 +394,13 @@ static void describe_waiting(machine *m, const thread *t, run_wait *w) {
 
 static void deadlock(machine *m) {
   threads *ts = m->threads;
+  for (uint32_t i = 0; i < ts->all.n; i++) {
+    const thread *t = ts->all.at[i];
+    if (t->has_ended || (!t->is_parked && !t->retries_at)) continue;
+    if (t->has_assumed || t->retries_at) machine_end(m, RUN_ASSUME, "the assumption is false");
+    else machine_end(m, RUN_LIMIT, "more than %u threads are started", m->options->max_threads);
+    return;
+  }
   buf text = {0};
   for (uint32_t i = 0; i < ts->all.n; i++) {
     const thread *t = ts->all.at[i];
@@ -432,6 +442,7 @@ static bool choose(machine *m) {
   }
   if (next != ts->running) observe_done(m);
   take_up(m, next);
+  running(m)->retries_at = 0;
   return true;
 }
 
@@ -456,6 +467,40 @@ bool threads_left(machine *m) {
   return true;
 }
 
+/* The call of the atomic function that the running thread is in, if that is its only atomic section; NULL: there is none. */
+static frame *atomic_frame(const machine *m) {
+  frame *f = m->frame;
+  while (f && !f->code->is_atomic) f = f->caller;
+  return f && m->atomic == 1 && f->call && !f->outside ? f : NULL;
+}
+
+bool threads_assume(machine *m) {
+  threads *ts = m->threads;
+  frame *section = ts ? atomic_frame(m) : NULL;
+  if (!ts || m->nested || m->quiet) return false;
+  if (!m->atomic) { /* it stands before the assumption, and others go on */
+    running(m)->is_parked = running(m)->has_assumed = true;
+    return true;
+  }
+  if (!section || ts->writes != ts->wrote_before) return false;
+  ts->is_undone = true; /* nobody has noticed that it entered: it enters again later */
+  return true;
+}
+
+/* Back to before the call of the atomic function. */
+static void undo_section(machine *m) {
+  threads *ts = m->threads;
+  frame *section = atomic_frame(m);
+  const op *call = section->call, *caller_pc = call;
+  frame *caller = section->caller;
+  ts->is_undone = false;
+  observe_done(m);
+  while (m->frame != caller) machine_pop(m);
+  m->pc = caller_pc;
+  running(m)->retries_at = ts->writes;
+  running(m)->is_joined = false;
+}
+
 static bool joins(const machine *m, const op *o) {
   if (o->from) return o->from->is_joined;
   return o->nways && m->frame->code->cfa->edges.at[o->ways[0].edge].is_joined;
@@ -466,6 +511,10 @@ void threads_step(machine *m) {
   if (ts->is_ending) {
     end_running(m);
     if (m->stop) return;
+  } else if (running(m)->is_parked || ts->is_undone) {
+    if (ts->is_undone) undo_section(m);
+    put_away(m);
+    if (!choose(m)) return;
   } else {
     bool in_step = m->atomic || running(m)->is_joined || m->nested;
     if (!in_step && (m->options->switches_anywhere || is_visible(m))) {
@@ -501,6 +550,10 @@ static void run_start(machine *m, library_call *c) {
   threads *ts = open(m);
   callee *f = machine_function_at(m, arg_pointer(m, c, 0));
   if (!f) return;
+  if (m->options->max_threads && ts->all.n > m->options->max_threads) {
+    running(m)->is_parked = true;
+    return;
+  }
   if (ts->all.n >= MOST_THREADS) {
     machine_end(m, RUN_LIMIT, "more than %d threads are started", MOST_THREADS);
     return;

@@ -36,6 +36,9 @@ typedef struct thread {
   uint32_t atomic;
   bool is_joined; /* the last edge was: the next operation belongs to the same step */
   bool has_ended;
+  bool is_parked; /* it does not go on: it would start one thread too many, or an assumption is false */
+  bool has_assumed; /* the latter */
+  uint64_t retries_at; /* it is blocked until others have written: when `writes` is not this; 0: it is not */
   const lock_set *held;
   vector_clock clock; /* of all threads: what it knows to have happened */
   map locals;         /* object of a thread-local variable in main -> the thread's own */
@@ -45,6 +48,9 @@ typedef struct threads {
   VEC(thread *) all; /* by number */
   uint32_t running;
   bool is_ending; /* the running one is about to end */
+  bool is_undone; /* an atomic section of the running one is left as if it had not been entered */
+  uint64_t writes; /* accesses that wrote, one more than there were */
+  uint64_t wrote_before; /* the same when the running thread entered its atomic section */
   VEC(uint32_t) enabled;
   map trails;                 /* (outer, call) -> trail */
   map clocks;                 /* address -> index in `released` */
@@ -62,6 +68,8 @@ void threads_close(machine *m);
 void threads_access(machine *m, object *o, uint64_t offset, uint64_t size, bool writes);
 /* The running thread's own object of a thread-local variable. */
 object *threads_local(machine *m, object *of_main);
+/* An assumption is false where a thread is. It may be so only now: true, and the thread does not go on. False: so ends the execution. */
+bool threads_assume(machine *m);
 /* The program enters or leaves an atomic section of its own. */
 void threads_atomic(machine *m, bool enters);
 /* Calls `visit` with every frame that lives, but those of the running thread. */

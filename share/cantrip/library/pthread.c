@@ -18,6 +18,7 @@ typedef struct __model_thread {
   int is_woken;          /* it waits for no condition variable any longer */
   const void *waits_for; /* the condition variable; 0: none */
   void *result;
+  int was_early; /* it has returned from a wait although nobody had signalled */
 } __model_thread;
 
 __model_thread __model_threads[MOST_THREADS];
@@ -873,11 +874,18 @@ static int wait_for(pthread_cond_t *c, pthread_mutex_t *m, int woken) {
   return 0;
 }
 
-/* It may return although nobody has signalled. */
+/* A spurious wake-up, once in a thread: in a loop, any number of them would never end. */
+static int is_early(void) {
+  unsigned me = __cantrip_self();
+  if (__model_threads[me].was_early || !__cantrip_range(0, 1)) return 0;
+  return __model_threads[me].was_early = 1;
+}
+
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
+  __cantrip_say("pthread_cond_wait() and cnd_wait() return at most once in each thread without having been signalled");
   __cantrip_writes(c, sizeof *c);
   __cantrip_writes(m, sizeof *m);
-  return wait_for(c, m, (int)__cantrip_range(0, 1));
+  return wait_for(c, m, is_early());
 }
 
 int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *when) {
