@@ -242,7 +242,8 @@ static void change_longjmp(changed *c, uint32_t n) {
   at = set(c, at, jump, kept_in(c, e.args[0]), e.where);
   const expr *some = ex_binary(x->t, EX_NE, jump, number(x, 0));
   loc_id none = then(c, at, (edge){.kind = E_ASSUME, .rhs = ex_not(x->t, some)}, e.where);
-  then(c, none, (edge){.kind = E_UNMODELLED, .note = "longjmp() with a jmp_buf that setjmp() has not set"}, e.where);
+  const char *unset = "longjmp() with a jmp_buf that setjmp() has not set";
+  cfa_add_edge(c->f, (edge){.kind = E_UNMODELLED, .note = unset, .from = none, .to = c->out, .where = e.where});
   cfa_add_edge(c->f,
                (edge){.kind = E_ASSUME, .rhs = some, .is_else = true, .from = at, .to = c->out, .where = e.where});
 }
@@ -285,9 +286,12 @@ static void finish_way_out(changed *c) {
     go(c, found, c->landings.at[i], where);
     on = then(c, on, (edge){.kind = E_ASSUME, .rhs = ex_not(x->t, here), .is_else = true}, where);
   }
-  bool first = !strcmp(c->f->sym->name, "main");
-  if (first) then(c, on, (edge){.kind = E_UNMODELLED, .note = "longjmp() to a function that has returned"}, where);
-  else cfa_add_edge(c->f, (edge){.kind = E_RETURN, .from = on, .to = c->f->exit, .where = where});
+  edge leave = {.kind = E_RETURN, .from = on, .to = c->f->exit, .where = where};
+  if (!strcmp(c->f->sym->name, "main")) {
+    then(c, on, (edge){.kind = E_UNMODELLED, .note = "longjmp() to a function that has returned"}, where);
+    leave.from = (loc_id){c->f->locs.n - 1};
+  }
+  cfa_add_edge(c->f, leave);
 }
 
 /* No setjmp() of the frame was executed yet. */
