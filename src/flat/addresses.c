@@ -14,7 +14,8 @@ typedef struct look {
   uint32_t nseen;
   map heap;     /* sites of the heap, by symbol id */
   bool frees;   /* some object is freed */
-  bool numbers; /* some pointer is made of a number that is not null */
+  bool numbers; /* some pointer is made of a number that is not null, */
+  bool any;     /* and that number may be where an object is */
   place where;
 } look;
 
@@ -68,6 +69,10 @@ static bool differ(look *k, const expr *a, const expr *b, bool past) {
       if (!x.object || !y.object) found = !past;
       else if (x.object != y.object)
         found = !past || may_be_past(k, x) || may_be_past(k, y) || may_be_gone(k, x.object) || may_be_gone(k, y.object);
+      uint64_t heap;
+      if (past && k->c->steps->reallocs && x.object && y.object && x.object != y.object &&
+          map_get(&k->heap, x.object->id, &heap) && map_get(&k->heap, y.object->id, &heap))
+        steps_assume_at(k->c->steps, ASSUME_MOVES, k->where);
       if (past && x.object && y.object && have_same_text(x.object, y.object))
         steps_assume_at(k->c->steps, ASSUME_LITERALS, k->where);
     }
@@ -77,6 +82,16 @@ static bool differ(look *k, const expr *a, const expr *b, bool past) {
 }
 
 static bool has_targets(look *k, const expr *e) { return alias_of_value(k->c->alias, e).n > 0; }
+
+/* May it point to an object of the program? */
+static bool has_objects(look *k, const expr *e) {
+  targets found = alias_of_value(k->c->alias, e);
+  for (uint32_t i = 0; i < found.n; i++) {
+    const symbol *o = alias_target(k->c->alias, found.at[i]).object;
+    if (o && o->kind != SYM_FUNC && !steps_is_pool(k->c->steps, o)) return true;
+  }
+  return false;
+}
 
 /* Is one an address that may be a number, the other that of an object? */
 static bool one_is_number(look *k, const expr *a, const expr *b) {
@@ -94,6 +109,54 @@ static bool depends(look *k, const expr *e) {
   return false;
 }
 
+/* May an object be at this address? Not in the first pages, nor where the system is. */
+static bool may_be_there(const look *k, const expr *number, uint64_t align) {
+  const types *t = &k->c->terms->types;
+  uint64_t at = (uint64_t)number->value, end = t->pointer_size == 8 ? (uint64_t)1 << 47 : 0xfffff000;
+  if (t->pointer_size == 4) at &= UINT32_MAX;
+  return at >= 1 << 16 && at < end && at % (align ? align : 1) == 0;
+}
+
+/* An equation of an address with a number. */
+static bool asks_for_number(look *k, const expr *e) {
+  const expr *a = e->args[0], *b = e->args[1];
+  if (a->type->size != k->c->terms->types.pointer_size || type_is_float(a->type)) return false;
+  if (has_objects(k, b)) a = e->args[1], b = e->args[0];
+  if (!has_objects(k, a) || has_objects(k, b)) return false;
+  if (a->kind == EX_VAR && a->type->is_signed) return false; /* it is not for addresses */
+  while (b->kind == EX_CAST) b = b->args[0];
+  uint64_t align = type_is_pointer(a->type) ? a->type->to->align : 1;
+  bool equation = e->kind == EX_EQ || e->kind == EX_NE;
+  return b->kind == EX_INT ? equation && may_be_there(k, b, align) : k->any;
+}
+
+static bool made_of_pointer(const expr *e) {
+  switch (e->kind) {
+  case EX_ADD:
+  case EX_BITAND:
+  case EX_BITOR:
+  case EX_BITXOR: return made_of_pointer(e->args[0]) || made_of_pointer(e->args[1]);
+  case EX_SUB: return made_of_pointer(e->args[0]);
+  case EX_ITE: return made_of_pointer(e->args[1]) || made_of_pointer(e->args[2]);
+  case EX_CAST: return type_is_pointer(e->args[0]->type) || made_of_pointer(e->args[0]);
+  case EX_VAR:
+  case EX_FIELD:
+  case EX_INDEX:
+  case EX_DEREF: return true; /* it may hold an address */
+  default: return false;
+  }
+}
+
+/* A pointer that is computed, and not from another pointer in one of the ways in which that makes sense. */
+static bool is_made_of_numbers(look *k, const expr *e) {
+  if (e->kind == EX_INT) return type_is_pointer(e->type) && may_be_there(k, e, e->type->to->align);
+  if (e->kind != EX_CAST || !type_is_pointer(e->type) || !type_is_integer(e->args[0]->type)) return false;
+  const expr *number = e->args[0];
+  while (number->kind == EX_CAST && type_is_integer(number->args[0]->type)) number = number->args[0];
+  if (number->kind == EX_INT) return may_be_there(k, number, e->type->to->align);
+  return !has_objects(k, e->args[0]) || !made_of_pointer(e->args[0]);
+}
+
 static void visit(look *k, const expr *e, const expr *parent) {
   if (!e || (e->id < k->nseen && k->seen[e->id])) return;
   if (e->id < k->nseen) k->seen[e->id] = true;
@@ -104,6 +167,10 @@ static void visit(look *k, const expr *e, const expr *parent) {
   bool computes = e->kind >= EX_NEG && e->kind <= EX_SHR && e->kind != EX_LNOT;
   for (uint32_t i = 0; computes && i < e->nargs; i++)
     if (ex_is_wide_bit_field(e->args[i])) steps_assume_at(k->c->steps, ASSUME_WIDE_BITS, k->where);
+  if (e->kind >= EX_LT && e->kind <= EX_NE && asks_for_number(k, e))
+    steps_assume_at(k->c->steps, ASSUME_WRITTEN, k->where);
+  if (e->kind == EX_CAST && has_objects(k, e) && is_made_of_numbers(k, e))
+    steps_assume_at(k->c->steps, ASSUME_WRITTEN, k->where);
   if (!back && !test && depends(k, e)) steps_assume_at(k->c->steps, ASSUME_ADDRESSES, k->where);
   for (uint32_t i = 0; i < e->nargs; i++) visit(k, e->args[i], e);
 }
@@ -113,11 +180,12 @@ static bool is_number(const expr *e) {
   return (e->kind == EX_INT && e->value) || (e->kind == EX_CAST && type_is_integer(e->args[0]->type));
 }
 
-static bool has_number(const look *k, const expr *e) {
+static bool has_number(look *k, const expr *e) {
   if (!e || e->id >= k->nseen || k->seen[e->id]) return false;
   k->seen[e->id] = true;
   bool found = is_number(e);
-  for (uint32_t i = 0; i < e->nargs && !found; i++) found = has_number(k, e->args[i]);
+  if (found) k->any |= is_made_of_numbers(k, e);
+  for (uint32_t i = 0; i < e->nargs; i++) found |= has_number(k, e->args[i]);
   return found;
 }
 
@@ -127,11 +195,11 @@ static bool is_own(const cells *c, const step *x) {
   return x->kind != S_FLOW && x->kind != S_SKIP && x->origin.n != UINT32_MAX && f->sym && !f->is_woven;
 }
 
-static bool has_numbers(const look *k) {
+static bool has_numbers(look *k) {
   const steps *s = k->c->steps;
   bool found = false;
-  for (uint32_t i = 0; i < s->all.n && !found; i++)
-    found = is_own(k->c, &s->all.at[i]) && has_number(k, s->all.at[i].rhs);
+  for (uint32_t i = 0; i < s->all.n; i++)
+    if (is_own(k->c, &s->all.at[i])) found |= has_number(k, s->all.at[i].rhs);
   memset(k->seen, 0, k->nseen);
   return found;
 }

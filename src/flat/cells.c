@@ -379,7 +379,7 @@ static const expr *pointer_index(cells *c, const resolution *r, const expr *lval
 
 /* How far one object's addresses reach: see symbol_address. */
 int64_t cells_extent(const cells *c, const symbol *object) {
-  uint32_t shift = c->terms->types.pointer_size == 8 ? 32 : 16;
+  uint32_t shift = symbol_reach_bits(&c->terms->types) + 1;
   if (object->type->is_complete && object->type->size) return (int64_t)object->type->size;
   return ((int64_t)1 << shift) - ((int64_t)1 << (shift - 3));
 }

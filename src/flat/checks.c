@@ -125,12 +125,19 @@ static const expr *size_of_object(walk *w, symbol *object) {
 }
 
 /* Objects begin this far from each other, or further: symbol_address. */
-static i128 neighbourhood(const terms *t) { return (i128)1 << (t->types.pointer_size == 8 ? 31 : 15); }
+static i128 neighbourhood(const terms *t) { return (i128)1 << symbol_reach_bits(&t->types); }
+
+/* The variable that a pointer points to for certain, at its first byte; NULL. */
+static const symbol *points_to_variable(const expr *p) {
+  while (p->kind == EX_CAST && type_is_pointer(p->type) && type_is_pointer(p->args[0]->type)) p = p->args[0];
+  return p->kind == EX_ADDR && p->args[0]->kind == EX_VAR ? p->args[0]->sym : NULL;
+}
 
 /* How far the pointer is from the object's first byte, wrapped around below it. */
 static const expr *distance(walk *w, const expr *p, symbol *object) {
   terms *t = w->t;
   const type *size = t->types.type_size;
+  if (points_to_variable(p) == object) return number(w, size, 0);
   const expr *base = ex_cast(t, size, ex_addr(t, ex_var(t, object)));
   return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
 }
@@ -150,15 +157,49 @@ static const expr *near(walk *w, const expr *p, symbol *object) {
   return ex_binary(t, EX_LT, far, number(w, size, room_of(t, object) + before));
 }
 
+/* Something that is not known. */
+static const expr *anything(walk *w, const char *name) {
+  symbol *any = cells_temporary(w->c, name, w->t->types.type_bool);
+  cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
+  return ex_var(w->t, any);
+}
+
+/* How far the pointer is behind the beginning of the newest object of the site; wrapped around in older ones. */
+static const expr *behind_last(walk *w, const site *x, const expr *p) {
+  const type *size = w->t->types.type_size;
+  return ex_binary(w->t, EX_SUB, ex_cast(w->t, size, p), ex_cast(w->t, size, ex_var(w->t, x->last)));
+}
+
+static const expr *is_in_last(walk *w, const site *x, const expr *p) {
+  return ex_binary(w->t, EX_LT, behind_last(w, x, p), number(w, w->t->types.type_size, neighbourhood(w->t)));
+}
+
+/* Is what is added to a pointer added to the beginning of the newest object? That it is so is named as a condition of its own: then
+ * it is one that invariants are made of. */
+static const expr *begins_last(walk *w, const site *x, const expr *p) {
+  while (p->kind == EX_PTRADD || (p->kind == EX_CAST && type_is_pointer(p->args[0]->type))) p = p->args[0];
+  return ex_binary(w->t, EX_EQ, p, ex_cast(w->t, p->type, ex_var(w->t, x->last)));
+}
+
+/* Is it so in the newest object of the site? Where it is in another: `may`. */
+static const expr *inside_last(walk *w, const site *x, const expr *p, const expr *bytes, const expr *may) {
+  terms *t = w->t;
+  const expr *room = ex_var(t, x->last_bytes);
+  const expr *in = ex_binary(t, EX_LE, behind_last(w, x, p), ex_binary(t, EX_SUB, room, bytes));
+  in = ex_both(t, ex_binary(t, EX_GE, room, bytes), in);
+  return ex_either(t, ex_both(t, begins_last(w, x, p), in), ex_ite(t, is_in_last(w, x, p), in, may));
+}
+
 /* Is the pointer `bytes` bytes or more before the end of this object, and not before it? */
 static const expr *inside(walk *w, const expr *p, symbol *object, const expr *bytes) {
   terms *t = w->t;
   const type *size = t->types.type_size;
   const expr *far = distance(w, p, object), *room = size_of_object(w, object);
+  const site *x = site_of(w, object);
   if (!room) { /* cannot be told */
-    symbol *any = cells_temporary(w->c, "size", t->types.type_bool);
-    cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
-    return ex_both(t, ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t))), ex_var(t, any));
+    const expr *may = ex_both(t, ex_binary(t, EX_LT, far, number(w, size, neighbourhood(t))), anything(w, "size"));
+    if (!x || !x->last) return may;
+    return inside_last(w, x, p, bytes, may);
   }
   const expr *fits = ex_binary(t, EX_GE, room, bytes);
   return ex_both(t, fits, ex_binary(t, EX_LE, far, ex_binary(t, EX_SUB, room, bytes)));
@@ -234,15 +275,24 @@ static bool may_be_freed(const walk *w, const symbol *object) {
   return frees;
 }
 
+/* Only of the newest of several objects it can be told. */
+static const expr *is_freed_of_many(walk *w, const symbol *object, const expr *p) {
+  const site *x = site_of(w, object);
+  const expr *any = anything(w, "freed");
+  return x && x->last ? ex_ite(w->t, is_in_last(w, x, p), ex_var(w->t, x->last_freed), any) : any;
+}
+
 /* Null, or so near to it that it is null with something added; not what a wild index happens to make. */
 static const expr *is_null(walk *w, const expr *pointer, const expr *at) {
   enum { first_page = 4096 };
   terms *t = w->t;
   const type *size = t->types.type_size;
+  if (points_to_variable(at)) return number(w, t->types.type_int, 0);
   const expr *low = ex_both(t, ex_binary(t, EX_LT, ex_cast(t, size, at), number(w, size, first_page)),
                             ex_not(t, too_far(w, pointer)));
   while (pointer->kind == EX_PTRADD) pointer = pointer->args[0];
   const expr *p = cells_value(w->c, pointer);
+  low = ex_both(t, low, ex_binary(t, EX_LT, ex_cast(t, size, p), number(w, size, first_page)));
   if (pointer->type->to->kind == TY_FUNCTION) low = number(w, t->types.type_int, 0);
   return ex_either(t, ex_binary(t, EX_EQ, p, number(w, p->type, 0)), low);
 }
@@ -329,11 +379,7 @@ static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write)
     right = ex_either(t, right, access_inside(w, whole, at, objects.at[i], bytes));
     const expr *around = near(w, at, objects.at[i]);
     elsewhere = ex_both(t, elsewhere, ex_not(t, around));
-    if (may_be_freed(w, objects.at[i])) { /* one of several objects: cannot be told */
-      symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
-      cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
-      dead = ex_either(t, dead, ex_var(t, any));
-    }
+    if (may_be_freed(w, objects.at[i])) dead = ex_either(t, dead, is_freed_of_many(w, objects.at[i], at));
     const expr *ended = lifetimes_may_be_dead(w->c, objects.at[i]);
     if (ended) dead = ex_either(t, dead, ex_both(t, around, ended));
     if (lifetimes_is_dead(w->c, objects.at[i])) dead = ex_either(t, dead, around);
@@ -568,10 +614,15 @@ uint32_t checks_of_free(cells *c, uint32_t checks, const expr *pointer, obligati
       bool there = x->uniform && targets_within(c, found, o, 1);
       bad = there ? number(&w, t->types.type_int, 0) : ex_binary(t, EX_NE, begin, number(&w, t->types.type_size, 0));
       bad = ex_either(t, is_freed(&w, x, p), bad);
-    } else if (is_site(&w, o)) { /* one of several objects: cannot be told */
-      symbol *any = cells_temporary(c, "freed", t->types.type_bool);
-      cells_emit(c, F_HAVOC, INPUT_NONE, any, NULL);
-      bad = ex_var(t, any);
+    } else if (is_site(&w, o)) { /* one of several objects */
+      x = site_of(&w, o);
+      bad = is_freed_of_many(&w, o, p);
+      if (x->last) {
+        const expr *zero = number(&w, t->types.type_size, 0),
+                   *begins = ex_binary(t, EX_EQ, behind_last(&w, x, p), zero);
+        bad = ex_either(t, bad, ex_both(t, is_in_last(&w, x, p), ex_not(t, begins)));
+        somewhere = ex_either(t, somewhere, begins);
+      }
     }
     wrong = ex_either(t, wrong, ex_both(t, here, bad));
   }
@@ -618,11 +669,7 @@ static void reach_object(walk *w, const step *s, const expr *at, const expr *byt
   if (ended) r->dead = ex_either(t, r->dead, ex_both(t, around, ended));
   if (lifetimes_is_dead(w->c, o)) r->dead = ex_either(t, r->dead, around);
   if (s->writes && is_constant(o)) r->dead = ex_either(t, r->dead, around);
-  if (may_be_freed(w, o)) { /* one of several objects: cannot be told */
-    symbol *any = cells_temporary(w->c, "freed", t->types.type_bool);
-    cells_emit(w->c, F_HAVOC, INPUT_NONE, any, NULL);
-    r->dead = ex_either(t, r->dead, ex_var(t, any));
-  }
+  if (may_be_freed(w, o)) r->dead = ex_either(t, r->dead, is_freed_of_many(w, o, at));
   if (is_freed_site(w, o, &x)) r->dead = ex_either(t, r->dead, ex_both(t, around, is_freed(w, x, at)));
 }
 

@@ -141,6 +141,16 @@ static void give_address(flattener *x, const step *s, const expr *address) {
   cells_assign_value(&x->c, s->lhs, address);
 }
 
+/* Of several objects of different sizes the newest is known: the one that a buffer that grows is in. */
+static void prepare_last(flattener *x, site *at) {
+  types *t = &x->c.terms->types;
+  bool many = at->heap && at->top && at->size && at->element && !at->uniform && !at->external && !at->pool;
+  if (!many || !(x->s.options->checks & CHECKS_OF_MEMORY)) return;
+  at->last = cells_temporary(&x->c, "last", type_pointer_to(t, at->element));
+  at->last_bytes = cells_temporary(&x->c, "bytes", t->type_size);
+  at->last_freed = cells_temporary(&x->c, "freed", t->type_bool);
+}
+
 /* With checks: of an object that there is one of, its size and whether it lives. */
 static void prepare_sites(flattener *x) {
   types *t = &x->c.terms->types;
@@ -153,7 +163,10 @@ static void prepare_sites(flattener *x) {
       if (lives) at->freed = cells_temporary(&x->c, "freed", type_open_array(t, t->type_bool));
       vec_push(&x->f->fresh, ((flat_fresh){at->fresh, at->sym, at->freed, at->zero}));
     }
-    if (!at->once) continue;
+    if (!at->once) {
+      prepare_last(x, at);
+      continue;
+    }
     if (x->s.options->checks & CHECK_BOUNDS && at->size && !constant)
       at->bytes = cells_temporary(&x->c, "bytes", t->type_size);
     for (uint32_t k = 0; k < x->f->givens.n; k++)
@@ -165,29 +178,37 @@ static void prepare_sites(flattener *x) {
 static void begin_life(flattener *x, const step *s, const site *at) {
   terms *t = x->c.terms;
   const type *size = t->types.type_size;
-  enum { most_bytes = 1 << 28 };
+  const uint64_t most_bytes = (uint64_t)1 << (t->types.pointer_size == 8 ? symbol_reach_bits(&t->types) - 1 : 28);
   if (at->bytes) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
     if (at->heap || !s->sure) { /* the objects that models make for themselves are not large */
-      steps_assume_number(&x->s, ASSUME_ALLOCATED_BYTES, NULL, (uint64_t)(most_bytes));
+      steps_assume_number(&x->s, ASSUME_ALLOCATED_BYTES, NULL, most_bytes);
       cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
-                 ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, most_bytes)));
+                 ex_binary(t, EX_LE, ex_var(t, at->bytes), ex_int(t, size, (i128)most_bytes)));
     }
   }
   if (at->freed && !at->uniform) cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_int(t, at->freed->type, 0));
 }
 
 /* One of the objects of a uniform site is freed, if that is where the pointer points. */
-static void end_element(flattener *x, const site *at, const expr *p) {
+static void end_element(flattener *x, const site *at, const expr *p, bool ends) {
   terms *t = x->c.terms;
   const expr *index = cells_element(&x->c, at->sym, p), *old = ex_var(t, at->freed);
-  const expr *here = cells_is_inside(&x->c, at->sym, p), *one = ex_int(t, t->types.type_bool, 1);
+  const expr *here = cells_is_inside(&x->c, at->sym, p), *one = ex_int(t, t->types.type_bool, ends);
   const expr *now = ex_ite(t, here, one, ex_select(t, old, index));
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_store(t, old, index, ex_cast(t, t->types.type_bool, now)));
 }
 
-/* What a pointer points to is freed, if it is the only object of its site, or one of equals. */
-static void end_life(flattener *x, const expr *pointer) {
+static void end_last(flattener *x, const site *at, const expr *p, bool ends) {
+  terms *t = x->c.terms;
+  const type *size = t->types.type_size;
+  const expr *here = ex_binary(t, EX_EQ, ex_cast(t, size, p), ex_cast(t, size, ex_var(t, at->last)));
+  const expr *one = ex_int(t, at->last_freed->type, ends);
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->last_freed, ex_ite(t, here, one, ex_var(t, at->last_freed)));
+}
+
+/* What a pointer points to is freed, if it is the only object of its site, the newest, or one of equals; or (not `ends`) it was not. */
+static void end_life(flattener *x, const expr *pointer, bool ends) {
   terms *t = x->c.terms;
   const expr *p = cells_value(&x->c, pointer);
   targets found = alias_of_value(x->c.alias, pointer);
@@ -195,14 +216,15 @@ static void end_life(flattener *x, const expr *pointer) {
     const symbol *o = alias_target(x->c.alias, found.at[i]).object;
     for (uint32_t k = 0; o && k < x->s.sites.n; k++) {
       const site *at = &x->s.sites.at[k];
+      if (at->sym == o && at->last) end_last(x, at, p, ends);
       if (at->sym != o || !at->freed) continue;
       if (at->uniform) {
-        end_element(x, at, p);
+        end_element(x, at, p, ends);
         continue;
       }
       const expr *here = ex_binary(t, EX_EQ, ex_cast(t, t->types.type_size, p),
                                    ex_cast(t, t->types.type_size, ex_addr(t, ex_var(t, at->sym))));
-      const expr *one = ex_int(t, at->freed->type, 1);
+      const expr *one = ex_int(t, at->freed->type, ends);
       cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->freed, ex_ite(t, here, one, ex_var(t, at->freed)));
     }
   }
@@ -220,6 +242,38 @@ static void allocate_element(flattener *x, const step *s, const site *at) {
         &x->c, F_ASSIGN, INPUT_NONE, at->freed,
         ex_store(t, ex_var(t, at->freed), cells_element(&x->c, at->sym, fresh), ex_int(t, t->types.type_bool, 0)));
   give_address(x, s, fresh);
+}
+
+static const expr *begin_last(flattener *x, const step *s, const site *at, const expr *address) {
+  terms *t = x->c.terms;
+  const type *size = t->types.type_size;
+  const expr *last = ex_cast(t, size, ex_var(t, at->last)), *low = ex_int(t, size, 1 << 16);
+  const expr *high = ex_int(t, size, (i128)1 << (t->types.pointer_size == 8 ? 62 : 31));
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->last, ex_cast(t, at->last->type, address));
+  cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
+             ex_both(t, ex_binary(t, EX_GE, last, low), ex_binary(t, EX_LT, last, high)));
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->last_bytes, ex_cast(t, size, cells_value(&x->c, s->rhs)));
+  cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->last_freed, ex_int(t, at->last_freed->type, 0));
+  return ex_var(t, at->last);
+}
+
+static void no_last_yet(flattener *x, const site *at) {
+  symbol *const all[] = {at->last, at->last_bytes, at->last_freed};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    cells_emit(&x->c, F_ASSIGN, INPUT_NONE, all[i], ex_int(x->c.terms, all[i]->type, 0));
+}
+
+/* Nobody knows how far it is to the next object: a pointer that leaves an older one must not be taken for one to the newest. */
+static const expr *gap_behind(flattener *x) {
+  enum { widest = 1 << 27 };
+  terms *t = x->c.terms;
+  const type *diff = t->types.type_ptrdiff;
+  symbol *gap = cells_temporary(&x->c, "gap", diff);
+  const expr *n = ex_var(t, gap);
+  cells_emit(&x->c, F_HAVOC, INPUT_NONE, gap, NULL);
+  cells_emit(&x->c, F_ASSUME, INPUT_NONE, NULL,
+             ex_both(t, ex_binary(t, EX_GT, n, ex_int(t, diff, 0)), ex_binary(t, EX_LT, n, ex_int(t, diff, widest))));
+  return n;
 }
 
 static void allocate(flattener *x, const step *s) {
@@ -241,7 +295,12 @@ static void allocate(flattener *x, const step *s) {
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, length, n);
     n = ex_var(t, length);
   }
-  give_address(x, s, ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, at->sym)), top));
+  const expr *address = ex_binary(t, EX_PTRADD, ex_decay(t, ex_var(t, at->sym)), top);
+  if (at->last) {
+    address = begin_last(x, s, at, address);
+    n = ex_binary(t, EX_ADD, n, gap_behind(x));
+  }
+  give_address(x, s, address);
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->top, ex_binary(t, EX_ADD, top, n));
 }
 
@@ -299,7 +358,7 @@ static void rewrite(flattener *x, const step *s) {
         (flat_edge){
             .kind = F_CALL, .from = s->from, .to = s->to, .frame = s->frame, .origin = s->origin, .event = s->event});
     return;
-  case S_FREE: end_life(x, s->rhs); break;
+  case S_FREE: end_life(x, s->rhs, !s->revives); break;
   case S_ENDS: lifetimes_step(c, s); break;
   case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s->lhs, s->rhs)); break;
   case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
@@ -575,6 +634,7 @@ static void initial_values(flattener *x, loc_id start) {
     symbol *top = x->s.sites.at[i].top, *freed = x->s.sites.at[i].freed;
     if (freed && freed->type->kind != TY_ARRAY) /* nothing lives there yet */
       cells_emit(&x->c, F_ASSIGN, INPUT_NONE, freed, ex_int(t, freed->type, 1));
+    if (x->s.sites.at[i].last) no_last_yet(x, &x->s.sites.at[i]);
     if (!top) continue;
     cells_use(&x->c, top);
     cells_emit(&x->c, F_ASSIGN, INPUT_NONE, top, ex_int(t, top->type, 0));
@@ -698,6 +758,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     if (o.given_valid) x.c.foreign = foreign_new(&x.c);
     ok = rewrite_all(&x);
     if (ok && o.checks & CHECK_LEAK) leaks_oblige(&x.c, property_of_leak, &x);
+    else if (ok && o.checks & CHECK_MEMORY) leaks_not_asked(&x.c);
     confiner_free(&x.confiner);
   }
   if (ok) {

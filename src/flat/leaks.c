@@ -30,7 +30,7 @@ static const site *site_of(const cells *c, const symbol *object) {
 static const expr *points_to(cells *c, const expr *pointer, const site *at) {
   terms *t = c->terms;
   const type *size = t->types.type_size;
-  i128 reach = (i128)1 << (t->types.pointer_size == 8 ? 31 : 15);
+  i128 reach = (i128)1 << symbol_reach_bits(&t->types);
   const expr *base = ex_cast(t, size, ex_addr(t, ex_var(t, at->sym)));
   const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, pointer), base);
   return ex_binary(t, EX_LT, far, ex_int(t, size, reach));
@@ -82,6 +82,11 @@ static const expr *has_no_holder(leaks *x, const site *at) {
 static void say_what_is_left_out(const cells *c) {
   for (uint32_t i = 0; i < c->steps->sites.n; i++)
     if (c->steps->sites.at[i].heap && !c->steps->sites.at[i].once) steps_assume(c->steps, ASSUME_LOST_MANY);
+}
+
+void leaks_not_asked(const cells *c) {
+  for (uint32_t i = 0; i < c->steps->sites.n; i++)
+    if (c->steps->sites.at[i].heap) steps_assume(c->steps, ASSUME_LEAKS);
 }
 
 /* ---- may objects point to each other? ---- */

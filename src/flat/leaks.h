@@ -10,4 +10,7 @@ typedef uint32_t leak_property(void *context, const step *allocation, bool *deci
 /* Puts an end for each object that may be lost before the end of the entry. */
 void leaks_oblige(cells *c, leak_property *property, void *context);
 
+/* With other checks of memory: says that leaks are not looked for, where something is allocated. */
+void leaks_not_asked(const cells *c);
+
 #endif

@@ -163,7 +163,7 @@ static const expr *dead_value(cells *c, const ending *x, const expr *v) {
     const expr *is = ex_binary(t, EX_EQ, ex_cast(t, size, v), old);
     return ex_ite(t, is, ex_cast(t, v->type, new), v);
   }
-  i128 reach = (i128)1 << (t->types.pointer_size == 8 ? 31 : 15), before = reach / 8; /* as for checks */
+  i128 reach = (i128)1 << symbol_reach_bits(&t->types), before = reach / 8; /* as for checks */
   const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, v), old);
   const expr *near = ex_binary(t, EX_LT, ex_binary(t, EX_ADD, far, ex_int(t, size, before)),
                                ex_int(t, size, reach + before));

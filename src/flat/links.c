@@ -225,7 +225,7 @@ static const expr *from_outside(cells *c, const expr *v) {
   const type *size = t->types.type_size;
   symbol *pool = steps_unknown_object(c->steps, v->type->to, 0, &except, &n), *o;
   const expr *begin = ex_cast(t, size, ex_addr(t, ex_var(t, pool)));
-  i128 reach = (i128)1 << (t->types.pointer_size == 8 ? 31 : 15);
+  i128 reach = (i128)1 << symbol_reach_bits(&t->types);
   const expr *far = ex_binary(t, EX_SUB, ex_cast(t, size, v), begin);
   const expr *r = ex_either(t, ex_binary(t, EX_EQ, v, ex_int(t, v->type, 0)),
                             ex_binary(t, EX_LT, far, ex_int(t, size, reach)));
@@ -312,7 +312,7 @@ static bool has_object(const cells *c, const symbol *object, const leaf *f) {
 static const expr *astray(cells *c, const expr *v, targets found, const symbol *object) {
   terms *t = c->terms;
   const type *size = t->types.type_size;
-  i128 reach = (i128)1 << (t->types.pointer_size == 8 ? 31 : 15), before = reach / 8; /* as for checks */
+  i128 reach = (i128)1 << symbol_reach_bits(&t->types), before = reach / 8; /* as for checks */
   const expr *here = ex_int(t, t->types.type_int, 0);
   for (uint32_t i = 0; i < found.n; i++) {
     target to = alias_target(c->alias, found.at[i]);

@@ -33,6 +33,29 @@ void steps_clobber(steps *s, step *m, const expr *pointer, const expr *from) {
 
 static bool points_to_function(const expr *e) { return type_is_pointer(e->type) && e->type->to->kind == TY_FUNCTION; }
 
+/* How many bytes the attribute alloc_size says that the result has; NULL: nothing. */
+static const expr *bytes_of_result(steps *s, const symbol *f, const expr **args, uint32_t nargs) {
+  terms *t = s->program->terms;
+  const expr *n = NULL;
+  for (uint32_t i = 0; i < nargs && i < 32 && f->size_params != UINT32_MAX; i++) {
+    if (!(f->size_params >> i & 1) || !type_is_integer(args[i]->type)) continue;
+    const expr *factor = ex_cast(t, t->types.type_size, args[i]);
+    n = n ? ex_binary(t, EX_MUL, n, factor) : factor;
+  }
+  return n;
+}
+
+/* The attributes malloc and alloc_size: null, or a new object, of this size if that is known. */
+static void new_object(steps *s, step *m, const symbol *f, const expr *lhs, const expr *bytes) {
+  if (!f->returns_new && !s->options->no_alias) steps_assume_of(s, ASSUME_RETURNS_OWN, f->name);
+  m->kind = S_ALLOC;
+  m->lhs = lhs;
+  m->rhs = bytes;
+  m->maybe_null = true;
+  m->site = steps_site(s, f->name, bytes, m->where);
+  s->sites.at[m->site].external = true;
+}
+
 /* Null, or an object of someone else: one of many, where the program could tell. */
 static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr *lhs) {
   bool any = lhs->type->to->kind == TY_VOID &&
@@ -118,7 +141,9 @@ static void other(steps *s, step m, symbol *f, const expr *lhs, const expr **arg
   }
   if (!nondet) outputs(s, &m, f, args, nargs);
   if (lhs && type_is_pointer(lhs->type)) {
-    pointer_from_outside(s, &m, f, lhs);
+    const expr *bytes = bytes_of_result(s, f, args, nargs);
+    if (lhs->type->to->kind != TY_FUNCTION && (f->returns_new || bytes)) new_object(s, &m, f, lhs, bytes);
+    else pointer_from_outside(s, &m, f, lhs);
     steps_add(s, m);
     return;
   }

@@ -291,9 +291,27 @@ static void lay_start(library_use *u, const expr *lhs) {
 /* The contents of one object show up in another. */
 static void lay_contents(library_use *u, const expr *lhs) {
   steps_assume_at(u->s, ASSUME_REALLOC, u->m->where);
+  u->s->reallocs = true;
   steps_clobber(u->s, u->m, u->args[0], u->args[1]);
   finish(u, lhs, NULL);
 }
+
+/* An object is freed; or it was not, and lives again. */
+static void lay_free(library_use *u, const expr *lhs, bool revives) {
+  u->s->frees = true;
+  if (u->s->options->checks & (CHECK_MEMORY | CHECK_LEAK)) {
+    u->m->kind = S_FREE;
+    u->m->rhs = u->args[0];
+    u->m->revives = u->m->silent = revives;
+    steps_then(u->s, u->m);
+    u->m->revives = false;
+  }
+  finish(u, lhs, NULL);
+}
+
+static void lay_frees(library_use *u, const expr *lhs) { lay_free(u, lhs, false); }
+
+static void lay_revive(library_use *u, const expr *lhs) { lay_free(u, lhs, true); }
 
 static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
 
@@ -310,6 +328,7 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
                                   {"forget", lay_forget, 2},   {"formatted", lay_formatted, 1},
                                   {"scanned", lay_scanned, 2}, {"contents", lay_contents, 2},
                                   {"is_here", lay_nothing, 1}, {"size", lay_some, 1},
+                                  {"revive", lay_revive, 1},   {"frees", lay_frees, 1},
                                   {"self", lay_self, 0},       {"await", lay_await, 1},
                                   {"start", lay_start, 3},     {"end_thread", lay_end_thread, 0},
                                   {"acquire", lay_nothing, 1}, {"release", lay_nothing, 1},

@@ -40,6 +40,7 @@ typedef struct step {
   bool writes, is_string; /* S_ACCESS; a string from outside ends somewhere */
   bool unset;             /* S_HAVOC: what lhs gets is indeterminate */
   bool hands_on;          /* S_ASSIGN: no use of the value, which may be indeterminate */
+  bool revives;           /* S_FREE: the life of the object, which was freed, goes on after all */
   loc_id from, to;
   const expr *lhs, *rhs;
   uint32_t frame, site, event;
@@ -67,6 +68,9 @@ typedef struct site {
   symbol *bytes;       /* with checks: the size of that object; NULL: it has the size of its type, or several */
   symbol *freed;       /* with checks: has it been freed? Of a uniform site an array, by element */
   symbol *fresh;       /* of a uniform site: where the object begins that was made last */
+  symbol *last;        /* with checks, of a site whose objects differ: likewise; the sizes of others are not known */
+  symbol *last_bytes;  /* how many bytes that one has */
+  symbol *last_freed;  /* and whether it was freed */
   bool zero, external; /* external: made by code that is not here, holds anything */
   const uint64_t *own; /* but for the pointers at these bits: each was given an object of its own */
   uint32_t nown;
@@ -126,6 +130,7 @@ typedef struct steps {
   bool gives_pointers;       /* such a function may give some */
   bool unknown_pointers;     /* globals or arguments hold some */
   bool frees;                /* something is freed */
+  bool reallocs;             /* what is freed may be at its place again, larger or smaller */
   bool has_ends;             /* some step is S_ENDS */
   idset said;                /* by number in flat->assumptions */
 } steps;

@@ -72,8 +72,8 @@ static bool numbers(const char *from, const char *to, uint32_t *bits) {
   return true;
 }
 
-/* Which parameters nonnull names: all if it names none. 0 where that cannot be read. */
-static uint32_t nonnull_of(parser *p, CXCursor attribute) {
+/* Which parameters an attribute names: all if it names none. 0 where that cannot be read. */
+static uint32_t parameters_of(parser *p, CXCursor attribute) {
   size_t size;
   uint32_t bits;
   const char *from, *to, *text = parser_text(p, attribute, &size);
@@ -241,7 +241,9 @@ void attributes_take(parser *p, symbol *s, CXCursor d) {
     s->is_ifunc |= attribute_is(word, "ifunc");
     s->returns_nonnull |= attribute_is(word, "returns_nonnull");
     if (attribute_is(word, "pure") || attribute_is(word, "const")) s->const_params = UINT32_MAX;
-    if (own && attribute_is(word, "nonnull")) s->nonnull_params |= nonnull_of(p, kids.at[i]);
+    if (own && attribute_is(word, "nonnull")) s->nonnull_params |= parameters_of(p, kids.at[i]);
+    s->returns_new |= own && attribute_is(word, "malloc");
+    if (own && attribute_is(word, "alloc_size")) s->size_params = parameters_of(p, kids.at[i]);
   }
   vec_free(&kids);
   if (!own) return; /* what the library asks of its arguments its models say */

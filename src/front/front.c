@@ -25,6 +25,7 @@ program *front_load(job *job, const string_list *files) {
   if (ok) front_link_models(job, p, &ast);
   if (ok) program_lower_allocation(p);
   if (ok) program_lower_ends(p);
+  if (ok) program_lower_jumps(p);
   if (ok && p->has_threads) program_split_accesses(p);
   ast_free(&ast);
   malloc_trim(0); /* the parser's memory goes back before verification begins */

@@ -20,6 +20,9 @@ typedef enum {
   OVERFLOW,
   REAL_QUESTION,
   ROUNDING,
+  ASSERT, /* as a function that nobody has declared or defined */
+  SETJMP,
+  RETURNS_ONCE, /* setjmp() where nothing can jump */
   NO_MODEL
 } special;
 
@@ -39,19 +42,17 @@ static special special_of(const char *name) {
       {"__builtin_va_end", VA_END},
       {"__builtin_va_copy", VA_COPY},
       {"__VERIFIER_nondet_memory", FILL},
+      {"assert", ASSERT},
+      {"__VERIFIER_assert", ASSERT},
       {"fesetround", ROUNDING},
       {"__builtin_set_flt_rounds", NO_MODEL},
       {"fesetenv", NO_MODEL},
       {"feupdateenv", NO_MODEL},
-      {"setjmp", NO_MODEL},
-      {"_setjmp", NO_MODEL},
-      {"__sigsetjmp", NO_MODEL},
-      {"sigsetjmp", NO_MODEL},
-      {"__builtin_setjmp", NO_MODEL},
-      {"longjmp", NO_MODEL},
-      {"_longjmp", NO_MODEL},
-      {"siglongjmp", NO_MODEL},
-      {"__builtin_longjmp", NO_MODEL},
+      {"setjmp", SETJMP},
+      {"_setjmp", SETJMP},
+      {"__sigsetjmp", SETJMP},
+      {"sigsetjmp", SETJMP},
+      {"__builtin_setjmp", SETJMP},
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(name, known[i].name)) return known[i].kind;
@@ -69,6 +70,7 @@ static special special_call(const aexpr *a) {
   if (!s || s->function != UINT32_MAX) return ORDINARY;
   if (lower_is_atomic(s->name)) return ATOMIC;
   special kind = special_of(s->name);
+  if (kind == ASSERT && (a->nkids != 2 || !type_is_scalar(a->kid[1]->type))) return ORDINARY;
   uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE || kind == FILL ? 2 : 1;
   return kind == NO_MODEL || kind == REAL_QUESTION || nargs >= least ? kind : ORDINARY;
 }
@@ -110,11 +112,33 @@ static bool is_constant(const aexpr *a) {
   return a->kind == A_INT || a->kind == A_FLOAT || a->kind == A_STRING;
 }
 
+static const aexpr *without_casts(const aexpr *a) {
+  while (a->kind == A_CAST) a = a->kid[0];
+  return a;
+}
+
+/* How many bytes are left of the variable that a pointer points into, as every compiler can tell: &v, v of an array, &v[2]. */
+static bool bytes_left(const aexpr *pointer, i128 *left) {
+  const aexpr *at = without_casts(pointer);
+  if (at->kind != A_ADDR && at->kind != A_DECAY) return false;
+  at = at->kid[0];
+  i128 skipped = 0;
+  if (at->kind == A_INDEX && at->kid[0]->kind == A_DECAY) {
+    const aexpr *index = without_casts(at->kid[1]);
+    if (index->kind != A_INT) return false;
+    skipped = index->value * (i128)at->type->size;
+    at = at->kid[0]->kid[0];
+  }
+  bool known = at->kind == A_VAR && at->type->kind != TY_FUNCTION && at->type->is_complete && !at->type->is_vla;
+  *left = known ? (i128)at->type->size - skipped : 0;
+  return known && skipped >= 0 && *left >= 0;
+}
+
 static const expr *object_size(lower *l, const aexpr *a) {
-  const aexpr *mode = a->kid[2];
-  while (mode->kind == A_CAST) mode = mode->kid[0];
+  const aexpr *mode = without_casts(a->kid[2]);
   bool least = mode->kind == A_INT && mode->value & 2;
-  return ex_int(l->terms, a->type, least ? 0 : -1);
+  i128 left;
+  return ex_int(l->terms, a->type, bytes_left(a->kid[1], &left) ? left : least ? 0 : -1);
 }
 
 const expr *lower_builtin(lower *l, const char *name, const type *result) {
@@ -178,7 +202,6 @@ static bool may_jump(const lower *l) {
 
 static const expr *no_model(lower *l, const aexpr *a) {
   const char *name = lower_callee(a)->name;
-  if (strstr(name, "setjmp") && !may_jump(l)) return ex_int(l->terms, l->types->type_int, 0);
   lower_unmodelled(l, arena_printf(&l->program->arena, "a call of %s", name));
   return lower_havoc(l, a->type, name);
 }
@@ -188,6 +211,14 @@ static const expr *rounding(lower *l, aexpr *a) {
   const expr *mode = lower_value(l, a->kid[1]);
   if (mode && mode->kind == EX_INT && !mode->value) return ex_int(l->terms, l->types->type_int, 0);
   return no_model(l, a);
+}
+
+static void assertion(lower *l, aexpr *condition) {
+  loc_id yes = lower_loc(l), no = lower_loc(l);
+  lower_branch(l, condition, yes, no);
+  l->at = no;
+  lower_edge(l, (edge){.kind = E_CALL, .rhs = lower_builtin(l, "__assert_fail", l->types->type_void)});
+  lower_join(l, yes);
 }
 
 static const expr *special_value(lower *l, aexpr *a, special kind) {
@@ -203,6 +234,8 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
   case OVERFLOW: return lower_overflow(l, a);
   case REAL_QUESTION: return lower_real_question(l, a);
   case ROUNDING: return rounding(l, a);
+  case ASSERT: assertion(l, a->kid[1]); return NULL;
+  case RETURNS_ONCE: return ex_int(l->terms, l->types->type_int, 0);
   case VA_START: va_call(l, a, "__builtin_va_start", 1); return NULL;
   case VA_END: va_call(l, a, "__builtin_va_end", 1); return NULL;
   case VA_COPY: va_call(l, a, "__builtin_va_copy", 2); return NULL;
@@ -297,7 +330,8 @@ static void not_null(lower *l, const expr *result) {
 
 const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   special kind = special_call(a);
-  if (kind != ORDINARY) {
+  if (kind == SETJMP && !may_jump(l)) kind = RETURNS_ONCE;
+  if (kind != ORDINARY && kind != SETJMP) {
     const expr *e = special_value(l, a, kind);
     if (lhs && e) lower_assign(l, lhs, e);
     return lhs ? lhs : e;

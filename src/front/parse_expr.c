@@ -674,6 +674,40 @@ static void normalise(buf *out, const char *text, size_t n) {
   buf_free(&rest);
 }
 
+/* The type that __builtin_bit_cast names; libclang does not tell the type of the expression. NULL: it cannot be read. */
+static const type *named_type(parser *p, CXCursor c, const cursors *all) {
+  size_t size;
+  buf name = {0};
+  const type *found = NULL;
+  if (all->n && clang.getCursorKind(all->at[0]) == CXCursor_TypeRef) found = type_of(p, all->at[0]);
+  const char *text = parser_text(p, c, &size), *from = text ? memchr(text, '(', size) : NULL;
+  const char *to = from ? memchr(from, ',', size - (size_t)(from - text)) : NULL;
+  if (!to || memchr(from, '*', (size_t)(to - from))) return NULL;
+  if (!found) normalise(&name, from + 1, (size_t)(to - from - 1));
+  for (uint32_t i = 0; !found && i < p->types->all.n; i++) {
+    const type *t = p->types->all.at[i];
+    bool scalar = t->kind == TY_INT || t->kind == TY_FLOAT;
+    size_t n = scalar ? strlen(t->name) : 0;
+    if (n && !strncmp(buf_text(&name), t->name, n) && !strcmp(buf_text(&name) + n, " ")) found = t;
+  }
+  buf_free(&name);
+  return found;
+}
+
+/* The bytes of a value as another type: *(type *)&(its own type){value}. */
+static aexpr *bit_cast(parser *p, CXCursor c, const cursors *all, const cursors *kids) {
+  const type *type = named_type(p, c, all);
+  aexpr *of = kids->n ? parse_expr(p, kids->at[kids->n - 1]) : NULL;
+  if (!type || !p->function || !of || of->kind == A_UNSUPPORTED || of->type->size != type->size)
+    return parse_unsupported(p, c, type_of(p, c), "__builtin_bit_cast");
+  aexpr *object = parse_node(p, A_COMPOUND, of->type, 1);
+  object->where = parser_range(p, c);
+  object->sym = symbol_new(p->program->terms, SYM_LOCAL, "literal", of->type, object->where.begin);
+  object->kid[0] = of;
+  aexpr *address = node1(p, A_ADDR, type_pointer_to(p->types, of->type), object);
+  return node1(p, A_DEREF, type, node1(p, A_CAST, type_pointer_to(p->types, type), address));
+}
+
 /* The text of the association that ends in front of `value`: back to the comma. */
 static bool association(parser *p, CXCursor value, buf *type, bool *is_default) {
   CXFile file;
@@ -757,7 +791,7 @@ static aexpr *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
   case CXCursor_AddrLabelExpr: return label_address(p, c, all);
   case CXCursor_GenericSelectionExpr: return generic(p, c, all);
   case CXCursor_InitListExpr: return parse_init(p, c, type_of(p, c));
-  case CXCursor_BuiltinBitCastExpr: return parse_unsupported(p, c, type_of(p, c), "__builtin_bit_cast");
+  case CXCursor_BuiltinBitCastExpr: return bit_cast(p, c, all, kids);
   default: break;
   }
   return parse_unsupported(p, c, type_of(p, c), "an expression of this kind");

@@ -38,6 +38,8 @@ symbol *symbol_new(terms *t, symbol_kind kind, const char *name, const type *typ
   return s;
 }
 
+uint32_t symbol_reach_bits(const types *t) { return t->pointer_size == 8 ? 39 : 15; }
+
 /* On a small address space a large object takes several slots, so that the next one is still at some distance. */
 void symbol_take_address(terms *t, symbol *s) {
   enum { room = 60000 };

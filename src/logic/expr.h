@@ -67,18 +67,20 @@ typedef struct symbol {
   bool is_external;  /* external linkage: one symbol for all units */
   bool is_defined;   /* SYM_GLOBAL: some unit defines it (extern only: false) */
   bool is_const, is_volatile, is_thread_local;
-  bool is_noreturn;             /* SYM_FUNC: it is declared not to return */
-  bool returns_nonnull;         /* SYM_FUNC: its result is declared never to be null */
-  bool is_ifunc;                /* SYM_FUNC: a resolver chooses when the program is loaded which function it is */
-  bool is_woven;                /* SYM_GLOBAL: made from a specification; it begins with zero, whatever globals hold */
-  bool is_library;              /* SYM_GLOBAL: of a model of the C library */
-  bool has_state;               /* SYM_FUNC with a model: what it does depends on earlier calls, or later ones on it */
-  bool is_system;               /* SYM_FUNC: declared in a header of the system */
-  bool is_weak;                 /* SYM_FUNC: it need not be defined anywhere; its address is then null */
-  uint32_t align;               /* of a variable: what its declaration asks for beyond its type, in bytes; 0: nothing,
+  bool is_noreturn;        /* SYM_FUNC: it is declared not to return */
+  bool returns_nonnull;    /* SYM_FUNC: its result is declared never to be null */
+  bool returns_new;        /* SYM_FUNC: its result is declared to point to nothing that others know (malloc) */
+  bool is_ifunc;           /* SYM_FUNC: a resolver chooses when the program is loaded which function it is */
+  bool is_woven;           /* SYM_GLOBAL: made from a specification; it begins with zero, whatever globals hold */
+  bool is_library;         /* SYM_GLOBAL: of a model of the C library */
+  bool has_state;          /* SYM_FUNC with a model: what it does depends on earlier calls, or later ones on it */
+  bool is_system;          /* SYM_FUNC: declared in a header of the system */
+  bool is_weak;            /* SYM_FUNC: it need not be defined anywhere; its address is then null */
+  uint32_t align;          /* of a variable: what its declaration asks for beyond its type, in bytes; 0: nothing,
                                    UINT32_MAX: it cannot be told */
-  uint32_t const_params;        /* SYM_FUNC: bit i: nothing is written through parameter i (const, or an attribute) */
-  uint32_t nonnull_params;      /* SYM_FUNC: bit i: parameter i is declared never to be null, if it is a pointer */
+  uint32_t const_params;   /* SYM_FUNC: bit i: nothing is written through parameter i (const, or an attribute) */
+  uint32_t nonnull_params; /* SYM_FUNC: bit i: parameter i is declared never to be null, if it is a pointer */
+  uint32_t size_params;    /* SYM_FUNC: bit i: what it returns has as many bytes as the product of these (alloc_size) */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken;           /* set when EX_ADDR is made of it or of a part of it */
   uint32_t scope, scope_end; /* SYM_LOCAL: its block, and one behind the last block inside of that; blocks of a function
@@ -88,6 +90,10 @@ typedef struct symbol {
   uint32_t slot;             /* where its address is, once it is taken: translate.h; 0: not taken yet */
   const char *bytes;         /* SYM_STRING: type->size bytes */
 } symbol;
+
+/* Objects begin at least 2^(reach bits + 1) bytes from each other in formulas, and pointers into one are taken to be less than 2^(reach
+ * bits) behind its beginning: symbol_address. */
+uint32_t symbol_reach_bits(const types *t);
 
 typedef enum {
   EX_INT,

@@ -91,7 +91,7 @@ static Z3_ast variable(translator *t, const expr *e) {
 }
 
 i128 symbol_address(const terms *t, const symbol *sym) {
-  uint32_t shift = t->types.pointer_size == 8 ? 32 : 16;
+  uint32_t shift = symbol_reach_bits(&t->types) + 1;
   i128 base = (i128)1 << (shift - 4);
   return ((i128)sym->slot << shift) + base;
 }

@@ -216,6 +216,9 @@ void program_settle_volatile(program *p);
 /* Makes constructors, destructors and atexit into calls, in main and before exit. */
 void program_lower_ends(program *p);
 
+/* Makes setjmp and longjmp into branches and returns; cfa_jumps.c. */
+void program_lower_jumps(program *p);
+
 /* Of a program that starts threads: afterwards each edge accesses memory that other threads may access at most once, and only
  * E_ASSIGN and E_HAVOC do; cfa_threads.c. */
 void program_split_accesses(program *p);

@@ -140,6 +140,27 @@ static bool depends_on_addresses(job *job, const program *program, const flat_op
          broken_elsewhere(job, program, options, LAYOUT_RECYCLED, v);
 }
 
+/* Assumptions of addresses that an execution may break at any time, and that no trial can decide. */
+static bool rests_on_chance(job *job, verdict *v) {
+  static const struct {
+    assumption_kind kind;
+    const char *why;
+  } all[] = {{ASSUME_WRITTEN, "an object may lie at the address that is made of numbers"},
+             {ASSUME_MOVES, "realloc() may leave the object where it is that is compared"}};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    uint32_t found = v->kind == VERDICT_HOLDS ? find(v, all[i].kind) : UINT32_MAX;
+    if (found == UINT32_MAX) continue;
+    place where = v->assumptions.at[found].where;
+    v->kind = VERDICT_UNKNOWN;
+    v->vacuous = false;
+    v->certificate = (certificate){0};
+    v->reason = arena_printf(&v->arena, "a proof was found, but %s at %s:%u", all[i].why,
+                             diag_file_name(&job->diag, where.file), where.line);
+    return true;
+  }
+  return false;
+}
+
 static bool broken_by(job *job, verdict *v, verdict *broken) {
   refute(job, v, broken);
   mem_free(broken);
@@ -234,6 +255,7 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
     if (checks_to_try(v) && !v->vacuous) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_DEFINED}));
     return true;
   }
+  if (rests_on_chance(job, v)) return true;
   bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;
   if (wrapping && whole && wraps(job, program, options, effort, v)) return true;
   uint32_t checks = v->vacuous ? 0 : checks_to_try(v), memory = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;

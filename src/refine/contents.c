@@ -380,7 +380,7 @@ static uint64_t some_object(contents *c, const type *to) {
 /* The symbol of the model that has this address, and how far it is from its beginning. */
 static const symbol *symbol_at(const contents *c, i128 value, i128 *offset) {
   const terms *t = c->blocks->terms;
-  i128 reach = (i128)1 << (t->types.pointer_size == 8 ? 31 : 15);
+  i128 reach = (i128)1 << symbol_reach_bits(&t->types);
   const symbol *best = NULL;
   uint32_t low = 0, high = t->placed.n;
   while (low < high) {

@@ -14,8 +14,8 @@ static const library_entry *find_in(const library_entry *table, const char *name
 }
 
 static const library_entry *find_exactly(const char *name) {
-  const library_entry *const tables[] = {library_stdio, library_stdlib, library_math, library_verifier, library_threads,
-                                         library_primitives};
+  const library_entry *const tables[] = {library_stdio,    library_stdlib,  library_math,
+                                         library_verifier, library_threads, library_primitives};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     const library_entry *e = find_in(tables[i], name);
     if (e) return e;
@@ -195,7 +195,8 @@ object *library_static(machine *m, int which, uint64_t size) {
 void set_errno(machine *m, int number) {
   for (uint32_t i = 0; i < m->program->globals.n; i++) {
     const symbol *g = m->program->globals.at[i];
-    if (g->kind == SYM_GLOBAL && !strcmp(g->name, "__model_errno")) memcpy(threads_local(m, m->homes[g->id].object)->bytes, &number, 4);
+    if (g->kind == SYM_GLOBAL && !strcmp(g->name, "__model_errno"))
+      memcpy(threads_local(m, m->homes[g->id].object)->bytes, &number, 4);
   }
 }
 

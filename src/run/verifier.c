@@ -11,7 +11,8 @@ static void failed_assertion(machine *m, library_call *c) {
   uint64_t n;
   uint32_t text = !strcmp(c->name, "__assert_rtn") ? 3 : 0;
   const char *s = text < c->nargs ? read_string(m, arg_pointer(m, c, text), c->name, &n) : NULL;
-  machine_end(m, RUN_ASSERT, "assertion failed: %s", s ? s : "");
+  if (s) machine_end(m, RUN_ASSERT, "assertion failed: %s", s);
+  else machine_end(m, RUN_ASSERT, "assertion failed");
 }
 
 static void run_end_here(machine *m, library_call *c) {
@@ -77,6 +78,18 @@ static void write_outputs(machine *m, const library_call *c) {
   }
 }
 
+/* An object as the attribute alloc_size says, or as the type does. */
+static uint64_t new_result(machine *m, const library_call *c, const type *t) {
+  const symbol *f = c->site && c->site->rhs->kind == EX_FUNC ? c->site->rhs->sym : NULL;
+  uint64_t size = 1, address = 0, found = 0;
+  for (uint32_t i = 0; f && i < c->nargs && i < 32 && f->size_params != UINT32_MAX; i++)
+    if (f->size_params >> i & 1 && c->args[i].class == CLASS_INT) size *= (uint64_t)arg_wide(c, i), found++;
+  if (!found) return machine_unknown_object(m, t);
+  uint8_t *bytes = interp_object(m, size, &address);
+  if (bytes) machine_contents(m, NULL, bytes, size, false);
+  return address;
+}
+
 /* Any value of the result's type. Nobody asks: no input is used up. An unknown pointer is
  * null or points to an object of its own. */
 static void run_nondet(machine *m, library_call *c) {
@@ -86,7 +99,7 @@ static void run_nondet(machine *m, library_call *c) {
   if (!t || !type_is_scalar(t)) t = c->wanted;
   if (!c->wanted || !type_is_scalar(t)) return;
   if (!machine_input(m, t, &c->result) || !type_is_pointer(t) || c->result.v.i != 1) return;
-  give_pointer(m, c, machine_unknown_object(m, t->to));
+  give_pointer(m, c, new_result(m, c, t->to));
 }
 
 static void run_nothing(machine *m, library_call *c) { give_int(m, c, 0); }

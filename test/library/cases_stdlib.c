@@ -271,6 +271,8 @@ CASE(realloc) {
   see_bytes(q, 4);
   free(q);
 }
+CASE(realloc__zero) { see(realloc(malloc(3), 0) == NULL); }
+
 CASE(realloc__null) {
   char *p = realloc(0, 3);
   see(p != 0);

@@ -75,6 +75,8 @@ void __cantrip_forget(void *p, size_t n); /* n bytes, likewise */
 /* The number at the beginning of a string, or where it ends: known of literals, else as __cantrip_some(). */
 long __cantrip_digits(const char *s, int base, int end);
 void __cantrip_contents(void *p, const void *from); /* the bytes of one object show up in another, of any of them */
+void __cantrip_frees(void *p);  /* as free() */
+void __cantrip_revive(void *p); /* it was not freed after all */
 /* In a function with variable arguments: what a format of printf asks of them is an obligation, and %n is written; the length of what is
  * printed. Known of formats that are literals. */
 size_t __cantrip_formatted(const char *format);

@@ -15,7 +15,12 @@ void *calloc(size_t n, size_t size) {
   return __builtin_calloc(1, bytes);
 }
 
+/* With a size of 0 an object is only freed, as glibc does it. */
 void *realloc(void *old, size_t n) {
+  if (old && !n) {
+    __builtin_free(old);
+    return 0;
+  }
   size_t had = old ? __cantrip_size(old) : 0;
   void *p = __builtin_malloc(n);
   if (!p) return 0;
@@ -24,11 +29,16 @@ void *realloc(void *old, size_t n) {
   return p;
 }
 
+/* The old object is freed first, while it may still be the newest of its place: proofs know more of that one. */
 void *__contract_realloc(void *old, size_t n) {
+  __cantrip_frees(old);
+  if (old && !n) return 0;
   void *p = __builtin_malloc(n);
-  if (!p) return 0;
+  if (!p) {
+    __cantrip_revive(old);
+    return 0;
+  }
   __cantrip_contents(p, old);
-  __builtin_free(old);
   return p;
 }
 
