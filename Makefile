@@ -208,6 +208,14 @@ fuzz-believe: all $(BUILD)/answers $(BUILD)/fuzz-believe
 mutants: all $(BUILD)/answers $(BUILD)/fuzz-believe $(BUILD)/fuzz-mutants
 	@BUILD=$(BUILD) sh fuzz/mutants.sh $(N)
 
+## fuzz-threads  random programs with threads, all interleavings against the reduced search (N=3000)
+fuzz-threads: $(BUILD)/fuzz-threads
+	@$(BUILD)/fuzz-threads $(or $(N),3000) $(or $(SEED),1)
+
+## mutants-threads  programs with threads, one lock, join or atomic left out: what is not noticed
+mutants-threads: all
+	@BUILD=$(BUILD) sh fuzz/mutants_threads.sh
+
 ## fuzz-lts  random transition systems against the definitions taken literally (N=100000)
 fuzz-lts: $(BUILD)/fuzz-lts
 	@BUILD=$(BUILD) sh fuzz/lts.sh $(N)
