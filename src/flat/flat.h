@@ -195,6 +195,7 @@ typedef struct flat_options {
   bool met;                 /* all of them are: executions that do not keep one are left out */
   bool keep_loops;          /* as in flat */
   bool no_errors;           /* where an error would be reported, execution just ends */
+  bool no_events;           /* events are steps like any other: only errors count */
   uint32_t end_event;       /* not 0: flat_show_ends is wanted, with this action */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */

@@ -288,10 +288,12 @@ static void rewrite(flattener *x, const step *s) {
   case S_OUTPUT: cells_output(c, s->rhs, s->whole); break;
   case S_FILL: cells_fill(c, s->rhs, s->lhs, s->input); break;
   case S_EVENT:
-    flat_add_edge(
-        x->f,
-        (flat_edge){
-            .kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame, .origin = s->origin, .event = s->event});
+    flat_add_edge(x->f, (flat_edge){.kind = x->s.options->no_events ? F_SKIP : F_EVENT,
+                                    .from = s->from,
+                                    .to = s->to,
+                                    .frame = s->frame,
+                                    .origin = s->origin,
+                                    .event = s->event});
     return;
   case S_CALL:
     flat_add_edge(

@@ -63,7 +63,21 @@ static bool only_pushdown(const deciding *d) {
 /* What a formula says of infinite runs depends on loops in what is left out, too. */
 static bool much_is_irrelevant(const deciding *d) { return !d->request->alphabet && !only_pushdown(d); }
 
-static bool always(const deciding *d) { return !only_pushdown(d); }
+/* One component, and a property of its words or runs. */
+static bool can_be_monitored(const deciding *d) {
+  const parts_request *q = d->request;
+  spec_property_kind kind = q->property->kind;
+  bool words = kind == PROPERTY_SPECIFICATION || (kind == PROPERTY_REACH_ERROR && q->property->is_property_process);
+  bool runs = d->formula && !q->fair && !d->formula->ends_count;
+  return (words || runs) && spec_only_component(q->block) && !only_pushdown(d) &&
+         engine_is_on(d->job, ~(uint32_t)ENGINE_ABSTRACTION);
+}
+
+static bool always(const deciding *d) {
+  return !only_pushdown(d) && (engine_is_on(d->job, ENGINE_ABSTRACTION) || !can_be_monitored(d));
+}
+
+static bool others_may_decide(const deciding *d) { return always(d) && can_be_monitored(d); }
 
 static bool loops_matter(const deciding *d) { return d->loops_matter; }
 
@@ -102,7 +116,8 @@ static void forget_assumed(deciding *d) {
 }
 
 static void ask(deciding *d, parts *m) {
-  if (d->formula) ask_formula(m, d->formula);
+  if (m->request.layout.monitored) ask_monitor(m, d->formula, d->traces);
+  else if (d->formula) ask_formula(m, d->formula);
   else if (m->request.alphabet) ask_actl(m, (alphabet *)m->request.alphabet, m->request.property->formula);
   else if (m->request.layout.calls_stay) ask_pushdown(m, d->traces);
   else if (m->alone) ask_words(m, d->traces);
@@ -119,7 +134,8 @@ static bool try_layout(deciding *d, const layout_row *row, verdict *v) {
   if (fine && row->layout.sliced && !m.sliced) v->reason = NULL; /* it would be the whole */
   else if (fine) {
     story_tell(d->job, "the program is looked at %s", row->name);
-    if (!m.why_not) parts_assumptions(&m, &d->assumed);
+    if (!m.why_not && !row->layout.monitored) parts_assumptions(&m, &d->assumed);
+    else vec_push(&d->assumed, (assumption_list){0});
     ask(d, &m);
     d->copies = row->layout.copies;
     d->loops_matter = m.loops_matter;
@@ -129,9 +145,9 @@ static bool try_layout(deciding *d, const layout_row *row, verdict *v) {
   return fine;
 }
 
-/* Of executions that leave no object only violations count. */
+/* Of executions that leave no object only violations count; why the loop itself decides nothing says more than why a monitor does not. */
 static bool is_better(const deciding *d, const layout_row *row, const verdict *v) {
-  if (!v->reason) return false;
+  if (!v->reason || (d->any && row->layout.monitored && v->kind == VERDICT_UNKNOWN)) return false;
   return !d->any || !row->layout.kept || v->kind == VERDICT_VIOLATED;
 }
 
