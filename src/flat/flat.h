@@ -183,6 +183,7 @@ typedef struct flat_options {
   const string_list *labels;  /* error labels; NULL or empty: "ERROR", or with no_errors none */
   bool any_globals;           /* globals start with any value, constants excepted */
   bool no_null, no_alias;     /* pointers from outside are not null, point to objects of their own */
+  bool defined;               /* executions with undefined behaviour are left out; what nobody set may be anything */
   bool unassumed, unrequired; /* ignore __VERIFIER_assume in the program, what a specification requires of callers */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
   bool all_freed;      /* with CHECK_LEAK: what is not freed at the end is lost, though something may point to it */

@@ -24,7 +24,8 @@ flat_options flat_options_of(const job *job, bool initial_globals, const char *f
                         .labels = &job->options.labels,
                         .any_globals = any,
                         .no_null = job->options.assume & GIVEN_NONNULL,
-                        .no_alias = job->options.assume & GIVEN_NOALIAS};
+                        .no_alias = job->options.assume & GIVEN_NOALIAS,
+                        .defined = job->options.assume & GIVEN_DEFINED};
 }
 
 typedef struct flattener {

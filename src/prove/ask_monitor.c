@@ -1,10 +1,10 @@
 /* The property as a monitor in the program (spec/monitor.h): then it is a question about errors, and every engine that searches for errors
  * decides it. For one component: conformance to a process that is deterministic, or compared by words; formulas that
  * a prefix makes false. A violation is an execution that ends with the event that is refused. */
+#include "automata/lts_print.h"
 #include "automata/operators.h"
 #include "automata/partition.h"
 #include "base/tuning.h"
-#include "automata/lts_print.h"
 #include "check/conclude.h"
 #include "flat/steps.h"
 #include "prove/ask.h"
@@ -95,7 +95,8 @@ static void hide_monitor(const monitored *x, execution *e) {
 /* The event that is refused, as a step; UINT32_MAX: the execution ends otherwise. */
 static uint32_t refused_step(const monitored *x, const execution *e) {
   const execution_step *last = e->steps.n ? &vec_last(&e->steps) : NULL;
-  if (!last || !last->edge || last->edge->kind != E_CALL || last->edge->rhs->sym != x->monitor.refuse) return UINT32_MAX;
+  if (!last || !last->edge || last->edge->kind != E_CALL || last->edge->rhs->sym != x->monitor.refuse)
+    return UINT32_MAX;
   for (uint32_t i = e->steps.n; i-- > 0;)
     if (e->steps.at[i].role == STEP_EVENT) return i;
   return UINT32_MAX;

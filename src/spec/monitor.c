@@ -33,9 +33,7 @@ static loc_id then(weaver *w, loc_id from, edge e) {
 
 static const expr *number(weaver *w, uint32_t s) { return ex_int(w->terms, w->terms->types.type_int, s); }
 
-static edge becomes(weaver *w, uint32_t s) {
-  return (edge){.kind = E_ASSIGN, .lhs = w->state, .rhs = number(w, s)};
-}
+static edge becomes(weaver *w, uint32_t s) { return (edge){.kind = E_ASSIGN, .lhs = w->state, .rhs = number(w, s)}; }
 
 static const expr *is_in(weaver *w, uint32_t s) { return ex_binary(w->terms, EX_EQ, w->state, number(w, s)); }
 
