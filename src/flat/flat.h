@@ -32,20 +32,13 @@
 #include "flat/assumption.h"
 #include "flat/layout.h"
 #include "program/cfa.h"
+#include "run/given.h"
 
 typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT, F_CALL } flat_kind;
 
-typedef enum {
-  INPUT_NONE,    /* over-approximation: no concrete source */
-  INPUT_NONDET,  /* a call of __VERIFIER_nondet_*, or of a function without body */
-  INPUT_OUTPUT,  /* what a function without body writes to memory that it is given */
-  INPUT_DECLARE, /* the indeterminate value of a local variable */
-  INPUT_GLOBAL   /* the initial value of a global (`--globals any`, extern without definition) */
-} flat_input;
-
 typedef struct flat_edge {
   flat_kind kind;
-  flat_input input; /* F_HAVOC */
+  input_source input; /* F_HAVOC */
   loc_id from, to;
   symbol *var;     /* F_ASSIGN, F_HAVOC */
   const expr *rhs; /* F_ASSIGN, F_ASSUME */

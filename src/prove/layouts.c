@@ -17,6 +17,8 @@ typedef struct deciding {
   uint32_t copies;          /* of the layout that decided */
   bool loops_matter;        /* as parts has it, of the last layout */
   bool any;                 /* was there one? */
+  bool whole_gave_up;       /* as a whole, before its effort was spent: it would give up again; */
+  bool monitor_gave_up;     /* likewise with a monitor */
   assumption_lists assumed; /* by component */
 } deciding;
 
@@ -64,7 +66,7 @@ static bool only_pushdown(const deciding *d) {
 static bool much_is_irrelevant(const deciding *d) { return !d->request->alphabet && !only_pushdown(d); }
 
 /* One component, and a property of its words or runs. */
-static bool can_be_monitored(const deciding *d) {
+static bool is_monitorable(const deciding *d) {
   const parts_request *q = d->request;
   spec_property_kind kind = q->property->kind;
   bool words = kind == PROPERTY_SPECIFICATION || (kind == PROPERTY_REACH_ERROR && q->property->is_property_process);
@@ -73,8 +75,10 @@ static bool can_be_monitored(const deciding *d) {
          engine_is_on(d->job, ~(uint32_t)ENGINE_ABSTRACTION);
 }
 
+static bool can_be_monitored(const deciding *d) { return is_monitorable(d) && !d->monitor_gave_up; }
+
 static bool always(const deciding *d) {
-  return !only_pushdown(d) && (engine_is_on(d->job, ENGINE_ABSTRACTION) || !can_be_monitored(d));
+  return !only_pushdown(d) && !d->whole_gave_up && (engine_is_on(d->job, ENGINE_ABSTRACTION) || !is_monitorable(d));
 }
 
 static bool others_may_decide(const deciding *d) { return always(d) && can_be_monitored(d); }
@@ -138,7 +142,7 @@ static bool try_layout(deciding *d, const layout_row *row, verdict *v) {
     else vec_push(&d->assumed, (assumption_list){0});
     ask(d, &m);
     d->copies = row->layout.copies;
-    d->loops_matter = m.loops_matter;
+    if (!row->layout.monitored) d->loops_matter = m.loops_matter;
   }
   v->reason = v->reason ? arena_strdup(&v->arena, v->reason) : NULL;
   parts_close(&m);
@@ -160,6 +164,10 @@ static bool take_row(deciding *d, const layout_row *row, uint64_t effort) {
   d->assumed = (assumption_lists){0};
   bool fine = try_layout(d, row, &v), late = limits_end_part(l, allowed), better = fine && is_better(d, row, &v);
   d->spent += l->effort.spent - spent;
+  const part_layout *y = &row->layout;
+  bool whole = !y->monitored && !y->sliced && !y->with_loops && !y->kept && !y->calls_stay && !y->copies;
+  if (y->monitored) d->monitor_gave_up = !late;
+  if (whole) d->whole_gave_up = !late;
   if (better) {
     if (d->any) verdict_free(d->v);
     *d->v = v;

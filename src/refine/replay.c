@@ -409,7 +409,7 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
 static void on_stored(void *context, const run_value *v) { recorder_stored(&((feed *)context)->recorder, v); }
 
 /* The n-th input of the current edge, in the order of the path; *taken stays if there is none. */
-static bool take(feed *f, const struct machine *run, flat_input source, const trace_input **taken) {
+static bool take(feed *f, const struct machine *run, input_source source, const trace_input **taken) {
   uint32_t inner = interp_inner(run);
   uint64_t key = key_of(current_frame(f), f->at), n = 0, skip;
   map_get_pair(&f->taken, key, inner, &n);
