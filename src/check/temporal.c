@@ -546,8 +546,7 @@ static bool explore_any(search *s) {
   if (is_bad(s, &s->nodes.at[0])) return false;
   for (uint32_t i = 0; i < s->nodes.n; i++) {
     node n = s->nodes.at[i];
-    if (n.q == RESTING) return false;
-    if (is_bad(s, &n)) continue;
+    if (n.q == RESTING || is_bad(s, &n)) continue; /* whether it may rest is asked of the node that it was */
     bool known = positions_known(&s->positions, n.values);
     if (known && accepts_for_ever(s, n.q, positions_letter(&s->positions, n.values, 0, 0))) return false;
     for (uint32_t a = 1; a < s->q->nmeaning; a++)
@@ -564,6 +563,7 @@ static lts *system_of(search *s, actions *actions) {
   l->error = lts_add_state(l);
   for (uint32_t i = 0; i < s->arcs.n; i++) {
     const arc *a = &s->arcs.at[i];
+    if (s->nodes.at[a->to].q == RESTING) continue;
     lts_add_edge(l, a->from, a->action, is_bad(s, &s->nodes.at[a->to]) ? l->error : a->to);
   }
   lts_freeze(l);
