@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "check/execution.h"
+#include "run/interp.h"
 #include "front/front.h"
 
 #include <unistd.h>
