@@ -1,11 +1,11 @@
-// check:
+// check: --engines execution,bounded,summaries,luck,contracts
 // property counted: holds
 // property filled: holds
 // property called: holds
 // property deep: violated
 // output: => open      answered by Busy
 // output: => fail      no answer: close, put is all that is allowed now
-// check: --property deep --relation traces
+// check: --property deep --relation traces --engines execution,bounded,summaries,luck,contracts
 // property deep: violated
 // output: => fail      which no word of the specification goes on with
 // Loops, contents of arrays and calls decide what a component does: the specification as a monitor in the program

@@ -1,4 +1,4 @@
-// check:
+// check: --engines execution,bounded,summaries,luck,contracts
 // property counted: holds
 // property filled: holds
 // property larger: holds
