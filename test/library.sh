@@ -75,10 +75,11 @@ one() {
 
 if [ "$1" = --one ]; then one "$2"; fi
 
-# models_missing: those that no line has. What cannot be modelled is never decided: strptime, and what scanf does with a list.
+# models_missing: those that no line has. What cannot be modelled is never decided: strptime, what scanf does with a list, and threads that are
+# cancelled or interrupted, named semaphores.
 models_missing() {
   sed -n '/^<!-- models -->$/,/^<!-- end of models -->$/p' doc/assumptions.md | grep -o '`[a-zA-Z0-9_]*`' | tr -d '`' | sort -u >"$dir/models"
-  { grep -v '^#' "$table" | cut -f 1 | tr -d '?' | tr ' ' '\n'; printf '%s\n' strptime vscanf vfscanf vsscanf; } | sort -u >"$dir/covered"
+  { grep -v '^#' "$table" | cut -f 1 | tr -d '?' | tr ' ' '\n'; printf '%s\n' strptime vscanf vfscanf vsscanf pthread_cancel pthread_kill pthread_atfork sem_open sem_close sem_unlink; } | sort -u >"$dir/covered"
   comm -23 "$dir/models" "$dir/covered"
 }
 

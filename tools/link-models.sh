@@ -5,6 +5,7 @@
 set -e
 dir=$1 cc=${CC:-gcc}
 flags="-std=gnu17 -fno-builtin -O0 -g -w -D__NO_CTYPE -U_FORTIFY_SOURCE -ffp-contract=off"
+one="-D_Thread_local=" # one thread runs: its variables are reset like all others
 mkdir -p "$dir"
 plain= # the headers call them by another name
 for f in scanf fscanf sscanf vscanf vfscanf vsscanf; do plain="$plain --redefine-sym __isoc99_$f=$f"; done
@@ -17,7 +18,7 @@ END
 for file in share/cantrip/library/*.c; do
   heap=
   case $file in */heap.c) heap="-include $dir/heap.h" ;; esac # what it is made of is in driver.c
-  $cc $flags $heap -c "$file" -o "$dir/$(basename "$file" .c).one.o"
+  $cc $flags $one $heap -c "$file" -o "$dir/$(basename "$file" .c).one.o"
 done
 ld -r -o "$dir/models.o" "$dir"/*.one.o
 objcopy $plain "$dir/models.o"

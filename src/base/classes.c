@@ -29,6 +29,14 @@ const char *check_name_of(run_check check) { return class_of(check)->name; }
 const char *check_text(run_check check) { return class_of(check)->text; }
 const char *check_sanitizers(run_check check) { return class_of(check)->sanitizers; }
 
+const char *check_misuse(int64_t number) {
+#define X(n, text)                                                                                                     \
+  if (number == (n)) return text;
+  MISUSES(X)
+#undef X
+  return "it is used as its interface does not allow";
+}
+
 /* The checks that a word of n characters stands for; false: it is none. */
 static bool find_word(const char *word, size_t n, uint32_t *checks) {
   bool all = n == 3 && !strncmp(word, "all", n), none = n == 4 && !strncmp(word, "none", n);

@@ -30,5 +30,6 @@ bool checks_parse(struct job *job, const char *list, uint32_t *checks);
 const char *check_name_of(run_check check); /* "overflow"; "check" for what is none */
 const char *check_text(run_check check);    /* what is wrong, as a sentence */
 const char *check_sanitizers(run_check check);
+const char *check_misuse(int64_t number); /* what CHECK_THREADS finds, as a sentence */
 
 #endif

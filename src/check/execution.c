@@ -74,6 +74,7 @@ void recorder_step(recorder *r, struct machine *run, const cfa *function, edge_i
   s->function = function;
   s->edge = e;
   s->depth = interp_depth(run);
+  s->thread = interp_thread(run);
   s->matters = matters;
   s->inputs = 0;
   r->now = s;
@@ -95,7 +96,8 @@ static void write_step(execution *x, const recorded *s) {
                    : s->inputs                            ? STEP_INPUT
                                                           : STEP_STATEMENT;
   execution_step step = {
-      .role = role, .matters = s->matters, .depth = s->depth, .function = s->function->sym, .inputs = s->inputs};
+      .role = role, .matters = s->matters, .depth = s->depth, .function = s->function->sym, .inputs = s->inputs,
+      .component = s->thread};
   execution_add(x, step, e);
   for (uint32_t i = 0; i < s->values.n; i++) add_value(x, &s->values.at[i]);
 }

@@ -23,7 +23,7 @@ typedef enum {
 typedef struct execution_step {
   step_role role;
   bool matters;           /* the end depends on it, as far as is known */
-  uint32_t component;     /* by number; 0 where there is one */
+  uint32_t component;     /* or thread, by number; 0 where there is one */
   uint32_t depth;         /* calls that are under way */
   const symbol *function; /* NULL: of a gap */
   const edge *edge;       /* a copy, which the execution owns; terms and symbols are the program's. NULL: of a gap */
@@ -51,7 +51,7 @@ void execution_append(execution *to, const execution *from, uint32_t first, uint
 typedef struct recorded {
   const cfa *function;
   edge_id edge;
-  uint32_t depth;
+  uint32_t depth, thread;
   bool matters;
   uint32_t inputs;
   VEC(run_value) values;

@@ -32,6 +32,7 @@ void verdict_free(verdict *v) {
   execution_free(&v->execution);
   vec_free(&v->moves);
   vec_free(&v->components);
+  vec_free(&v->turns);
   vec_free(&v->actors);
   vec_free(&v->ends_by);
   vec_free(&v->inputs);

@@ -86,6 +86,8 @@ typedef struct verdict {
   execution execution; /* that ends in the violation; with `moves` all branches, one after the other */
   VEC(strategy_move) moves;     /* conformance, and several components: parents before children */
   VEC(const char *) components; /* where there are several, or the property is about them: their names */
+  bool is_threaded;             /* the components are threads, */
+  VEC(uint32_t) turns;          /* and this is which of them moves when, by number, step by step */
   VEC(uint32_t) actors;
   uint32_t tail;             /* with components: the first step after the last event */
   VEC(const char *) ends_by; /* AIM_DEADLOCK, violated: what each component does at the end */

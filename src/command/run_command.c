@@ -11,6 +11,7 @@
 #include "front/front.h"
 #include "run/inputs.h"
 #include "run/interp.h"
+#include "run/thread_schedule.h"
 
 #include <string.h>
 
@@ -47,9 +48,32 @@ static void print_stack(job *job, const run_result *r) {
   if (shown < r->stack.n) diag_report(&job->diag, (place){0}, "note", "called from %u more places", r->stack.n - shown);
 }
 
+static void print_stack_of(job *job, const run_access *a) {
+  for (uint32_t i = 0; i < a->stack.n; i++) diag_report(&job->diag, a->stack.at[i].begin, "note", "called from here");
+  for (uint32_t i = 0; i < a->locks.n; i++)
+    diag_report(&job->diag, a->locks.at[i].begin, "note", "thread %u holds a lock taken here", a->thread);
+  if (!a->locks.n) diag_report(&job->diag, (place){0}, "note", "thread %u holds no lock", a->thread);
+}
+
+/* The other threads of a race or a deadlock. */
+static void print_threads(job *job, const run_result *r) {
+  if (r->end == RUN_UNDEFINED && r->check == CHECK_RACE) {
+    const run_access *a = &r->race[0];
+    print_stack_of(job, &r->race[1]);
+    diag_report(&job->diag, a->where.begin, "note", "thread %u %s it here%s", a->thread, a->writes ? "wrote" : "read",
+                a->is_atomic ? " atomically" : "");
+    print_stack_of(job, a);
+  }
+  for (uint32_t i = 0; i < r->waiting.n; i++) {
+    const run_wait *w = &r->waiting.at[i];
+    diag_report(&job->diag, w->where.begin, "note", "thread %u waits here", w->thread);
+  }
+}
+
 static int violation(job *job, const run_result *r, const char *what) {
   diag_report(&job->diag, r->where.begin, what, "%s", r->message);
-  print_stack(job, r);
+  if (r->end != RUN_UNDEFINED || r->check != CHECK_RACE) print_stack(job, r);
+  print_threads(job, r);
   return STATUS_VIOLATED;
 }
 
@@ -67,6 +91,7 @@ static int report(job *job, const run_result *r) {
     return STATUS_ABORT;
   case RUN_ASSERT: return violation(job, r, "assertion violated");
   case RUN_ERROR: return violation(job, r, "error reached");
+  case RUN_DEADLOCK: return violation(job, r, "deadlock");
   case RUN_UNDEFINED: return violation(job, r, "undefined behaviour");
   case RUN_ASSUME: return stopped(job, r, "stopped", "an assumption is false here");
   case RUN_UNMODELLED: return stopped(job, r, "not modelled", r->message);
@@ -76,7 +101,7 @@ static int report(job *job, const run_result *r) {
   return STATUS_DEFECT;
 }
 
-static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
+static int execute(job *job, const program *p, uint32_t checks, inputs *in, thread_schedule *schedule) {
   uint64_t state = (uint64_t)job->options.seed;
   string_list argv = {0};
   vec_push(&argv, job->options.files.at[0]);
@@ -90,6 +115,8 @@ static int execute(job *job, const program *p, uint32_t checks, inputs *in) {
                    .argv = argv.at,
                    .signed_shifts = *job->options.checks,
                    .next_input = random_value,
+                   .schedule = thread_schedule_next,
+                   .scheduler = schedule,
                    .context = &state};
   if (in) inputs_connect(in, &o);
   run_result r = interp_run(job, p, job->options.entry, &o);
@@ -106,6 +133,8 @@ int command_run(job *job) {
   if (!command_takes_c(job, &status)) return status;
   if (!checks_parse(job, *job->options.checks ? job->options.checks : "all", &checks)) return STATUS_USAGE;
   if (!*job->options.checks) checks &= ~(uint32_t)(CHECK_LEAK | CHECK_ALIGNMENT);
+  thread_schedule schedule;
+  if (!thread_schedule_parse(job, job->options.schedule, &schedule)) return STATUS_INPUT;
   inputs *in = *job->options.inputs ? inputs_read(job, job->options.inputs) : NULL;
   if (*job->options.inputs && !in) return STATUS_INPUT;
   program *p = front_load(job, &job->options.files);
@@ -117,9 +146,12 @@ int command_run(job *job) {
     diag_error(&job->diag, (place){0}, "no function '%s' with a body to start at", job->options.entry);
     status = STATUS_INPUT;
   } else {
-    status = execute(job, p, checks, in);
+    status = execute(job, p, checks, in, &schedule);
+    if (*job->options.save_schedule && !thread_schedule_write(job, job->options.save_schedule, &schedule))
+      status = STATUS_INPUT;
   }
   if (p) program_free(p);
   inputs_free(in);
+  thread_schedule_free(&schedule);
   return status;
 }

@@ -16,7 +16,7 @@ static const struct {
   const char *names;
 } known[] = {{L_EXIT, 0, " abort exit _Exit _exit quick_exit .unreachable .trap "},
              {L_ASSUME, 1, " __VERIFIER_assume assume_abort_if_not .assume "},
-             {L_NOTHING, 0, " .va_end .prefetch "},
+             {L_NOTHING, 0, " .va_end .prefetch __VERIFIER_atomic_begin __VERIFIER_atomic_end "},
              {L_FILL, 3, " memset "},
              {L_COPY, 3, " memcpy memmove "},
              {L_VA_START, 1, " .va_start "},

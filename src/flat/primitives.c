@@ -44,12 +44,18 @@ static void lay_apart(library_use *u, const expr *lhs) {
   finish(u, lhs, NULL);
 }
 
+/* How threads are used matters only where there are some. */
+static bool is_asked(const library_use *u, uint32_t check) {
+  return u->s->options->checks && (check != CHECK_THREADS || u->s->program->has_threads);
+}
+
 static void lay_needs(library_use *u, const expr *lhs) {
-  if (u->s->options->checks) {
+  uint32_t check = u->args[1]->kind == EX_INT ? (uint32_t)u->args[1]->value : CHECK_BOUNDS;
+  if (is_asked(u, check)) {
     u->m->kind = S_OBLIGE;
     u->m->rhs = ex_binary(u->t, EX_NE, u->args[0], ex_int(u->t, u->args[0]->type, 0));
     u->m->lhs = u->args[2];
-    u->m->check = u->args[1]->kind == EX_INT ? (uint32_t)u->args[1]->value : CHECK_BOUNDS;
+    u->m->check = check;
     u->m->silent = false;
     steps_then(u->s, u->m);
     u->m->check = 0;
@@ -222,13 +228,17 @@ static const char *text_of(const library_use *u, uint32_t i) {
   return text ? text : "a function of the C library";
 }
 
-static void lay_stop(library_use *u, const expr *lhs) {
-  (void)lhs;
+static void end_unmodelled(library_use *u, const char *note) {
   u->m->kind = S_SKIP;
   u->m->to = steps_location(u->s, u->m->frame, NO_LOC);
   flat_loc_at(u->s->flat, u->m->to)->end = END_UNMODELLED;
-  flat_loc_at(u->s->flat, u->m->to)->note = arena_strdup(&u->s->flat->arena, text_of(u, 0));
+  flat_loc_at(u->s->flat, u->m->to)->note = arena_strdup(&u->s->flat->arena, note);
   steps_add(u->s, *u->m);
+}
+
+static void lay_stop(library_use *u, const expr *lhs) {
+  (void)lhs;
+  end_unmodelled(u, text_of(u, 0));
 }
 
 static void lay_say(library_use *u, const expr *lhs) {
@@ -240,6 +250,42 @@ static void lay_formatted(library_use *u, const expr *lhs) { finish(u, lhs, libr
 
 static void lay_scanned(library_use *u, const expr *lhs) {
   finish(u, lhs, library_scanned(u, u->args[1]->kind != EX_INT || u->args[1]->value));
+}
+
+/* ---- threads: here one thread runs ---- */
+
+static void lay_self(library_use *u, const expr *lhs) { finish(u, lhs, ex_int(u->t, u->t->types.type_uint, 0)); }
+
+/* Nobody else can make the condition true: where it does not hold, execution never goes on, which matters where loops do. */
+static void lay_await(library_use *u, const expr *lhs) {
+  const expr *zero = ex_int(u->t, u->args[0]->type, 0);
+  if (u->s->options->keep_loops && !ex_is_const(u->args[0])) {
+    step x = *u->m;
+    x.kind = S_ASSUME;
+    x.rhs = ex_binary(u->t, EX_EQ, u->args[0], zero);
+    x.to = steps_location(u->s, x.frame, NO_LOC);
+    x.silent = true;
+    steps_add(u->s, x);
+    x.kind = S_SKIP;
+    x.rhs = NULL;
+    x.from = x.to;
+    steps_add(u->s, x);
+  }
+  library_know(u, ex_binary(u->t, EX_NE, u->args[0], zero));
+  finish(u, lhs, NULL);
+}
+
+static void lay_end_thread(library_use *u, const expr *lhs) {
+  (void)lhs;
+  u->m->kind = S_SKIP;
+  u->m->to = steps_location(u->s, u->m->frame, NO_LOC);
+  flat_loc_at(u->s->flat, u->m->to)->end = END_EXIT;
+  steps_add(u->s, *u->m);
+}
+
+static void lay_start(library_use *u, const expr *lhs) {
+  (void)lhs;
+  end_unmodelled(u, "a program that starts threads");
 }
 
 /* The contents of one object show up in another. */
@@ -263,7 +309,11 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
                                   {"digits", lay_digits, 3},   {"some_double", lay_some, 0},
                                   {"forget", lay_forget, 2},   {"formatted", lay_formatted, 1},
                                   {"scanned", lay_scanned, 2}, {"contents", lay_contents, 2},
-                                  {"is_here", lay_nothing, 1}, {"size", lay_some, 1}};
+                                  {"is_here", lay_nothing, 1}, {"size", lay_some, 1},
+                                  {"self", lay_self, 0},       {"await", lay_await, 1},
+                                  {"start", lay_start, 3},     {"end_thread", lay_end_thread, 0},
+                                  {"acquire", lay_nothing, 1}, {"release", lay_nothing, 1},
+                                  {"holds", lay_nothing, 2},   {"drops", lay_nothing, 1}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

@@ -94,6 +94,7 @@ struct aexpr {
   bool is_global_compound; /* A_COMPOUND outside functions: sym has static storage */
   bool is_volatile;        /* A_VAR, A_MEMBER, A_INDEX, A_DEREF: each reading may give another value;
                        A_CAST: to a pointer to what is so; A_CALL of an atomic builtin: what its first argument points to */
+  bool is_atomic;          /* A_VAR, A_MEMBER, A_INDEX, A_DEREF: the object is declared _Atomic */
   bool is_noreturn;        /* A_CALL: the type of what is called says that it does not return */
   uint8_t effects;         /* lower.c: 0 not known yet, 1 pure, 2 evaluation needs edges */
   uint32_t index;          /* A_MEMBER */

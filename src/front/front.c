@@ -8,16 +8,24 @@
 
 #include <malloc.h>
 
+static bool starts_threads(job *job, const ast *ast) {
+  uint64_t found;
+  return map_get(&ast->externals, map_key(intern_str(&job->names, "__cantrip_start")), &found);
+}
+
 program *front_load(job *job, const string_list *files) {
   program *p = program_new(job->options.data_model == MODEL_ILP32);
   p->terms->effort = &job->limits.effort;
   ast ast = {0};
   bool ok = true;
   for (uint32_t i = 0; i < files->n; i++) ok &= front_parse(job, p, &ast, files->at[i]);
-  ok = ok && front_add_models(job, p, &ast) && front_lower(job, p, &ast);
+  ok = ok && front_add_models(job, p, &ast);
+  if (ok) p->has_threads = starts_threads(job, &ast);
+  ok = ok && front_lower(job, p, &ast);
   if (ok) front_link_models(job, p, &ast);
   if (ok) program_lower_allocation(p);
   if (ok) program_lower_ends(p);
+  if (ok && p->has_threads) program_split_accesses(p);
   ast_free(&ast);
   malloc_trim(0); /* the parser's memory goes back before verification begins */
   if (ok) return p;

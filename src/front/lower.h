@@ -72,6 +72,7 @@ range lower_enter(lower *l, range where);
 loc_id lower_loc(lower *l);                                    /* a new location */
 void lower_edge(lower *l, edge e);                             /* an edge from `at` to a new location */
 void lower_assign(lower *l, const expr *lhs, const expr *rhs); /* rhs converted to lhs's type */
+void lower_move(lower *l, edge e);                             /* likewise, an E_ASSIGN with its flags */
 void lower_goto(lower *l, loc_id to);                          /* and `at` is unreachable afterwards */
 void lower_join(lower *l, loc_id at);                          /* falls into `at` and goes on there */
 void lower_split(lower *l, const expr *condition, loc_id yes, loc_id no);
@@ -97,8 +98,8 @@ bool lower_effects(aexpr *a);
 /* Its value; NULL for void. A record is an lvalue that holds it. */
 const expr *lower_value(lower *l, aexpr *a);
 const expr *lower_lvalue(lower *l, aexpr *a);
-/* What is at `lvalue`, which may be volatile or a device's: then it is read here, into a temporary. */
-const expr *lower_read(lower *l, const expr *lvalue, bool is_volatile);
+/* What is at `lvalue`, the object `a`. If that is volatile, atomic or a device's, it is read here, into a temporary. */
+const expr *lower_read(lower *l, const expr *lvalue, const aexpr *a);
 void lower_discard(lower *l, aexpr *a);                    /* for its side effects */
 void lower_into(lower *l, const expr *variable, aexpr *a); /* variable, an EX_VAR, = a */
 void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no);

@@ -1,7 +1,9 @@
 /* Assignments and increments. The address on the left is evaluated before the right
  * side of `=`, after that of `op=` (as gcc and clang both do), and pinned when edges
  * come between. The value of the expression is what is in the object afterwards:
- * reading it back is the plainest term, as long as the store cannot have moved it. */
+ * reading it back is the plainest term, as long as the store cannot have moved it and no
+ * other thread can have written there: in programs with threads the object is read and
+ * written once. Of an _Atomic object, `op=`, ++ and -- are one step. */
 #include "front/lower.h"
 
 /* Does the term read through a pointer, or read `s`? */
@@ -26,17 +28,34 @@ static bool survives_its_store(const expr *lvalue) {
   return true;
 }
 
-static const expr *store(lower *l, const expr *lvalue, const expr *value, bool wanted) {
+/* May another thread write to what the program has just written? */
+static bool may_change(const lower *l, const expr *lvalue) {
+  return l->program->has_threads && l->f->sym && !(lvalue->kind == EX_VAR && lvalue->sym->kind == SYM_TEMP);
+}
+
+/* The value as the bit-field holds it: that of a temporary record. */
+static const expr *fitted(lower *l, const expr *bit_field, const expr *value) {
+  const expr *record = lower_temp(l, bit_field->args[0]->type), *copy = ex_field(l->terms, record, bit_field->index);
+  lower_edge(l, (edge){.kind = E_DECLARE, .lhs = record});
+  lower_assign(l, copy, value);
+  return copy;
+}
+
+/* The object `a` is at `lvalue`. `again`: it was read before; if it is atomic, in the same step. */
+static const expr *store(lower *l, const aexpr *a, const expr *lvalue, const expr *value, bool again, bool wanted) {
+  bool saved = wanted && (a->is_atomic || may_change(l, lvalue));
   value = lower_convert(l, lvalue->type, value);
-  if (wanted && (ex_is_device(lvalue) || !survives_its_store(lvalue))) {
-    if (!ex_is_bit_field(lvalue)) {
-      value = lower_save(l, value);
-      lower_assign(l, lvalue, value);
+  if (wanted && (saved || ex_is_device(lvalue) || !survives_its_store(lvalue))) {
+    if (saved || !ex_is_bit_field(lvalue)) {
+      uint32_t first = l->f->edges.n;
+      value = saved && ex_is_bit_field(lvalue) ? fitted(l, lvalue, value) : lower_save(l, value);
+      for (uint32_t i = first; i < l->f->edges.n; i++) l->f->edges.at[i].is_joined = again && a->is_atomic;
+      lower_move(l, (edge){.lhs = lvalue, .rhs = value, .is_atomic = a->is_atomic});
       return value;
     }
     lvalue = lower_pin(l, lvalue);
   }
-  lower_assign(l, lvalue, value);
+  lower_move(l, (edge){.lhs = lvalue, .rhs = value, .is_atomic = a->is_atomic});
   return wanted ? lvalue : NULL;
 }
 
@@ -45,20 +64,24 @@ static const expr *assign(lower *l, aexpr *a, bool wanted) {
   lower_unordered(l, a->kid[0], from, true);
   const expr *lvalue = lower_lvalue(l, a->kid[0]);
   if (lower_effects(from)) {
-    if (lvalue->kind == EX_VAR) {
+    bool once = a->kid[0]->is_atomic || (wanted && may_change(l, lvalue));
+    if (lvalue->kind == EX_VAR && !once) {
       lower_into(l, lvalue, from);
       return lvalue;
     }
     lvalue = lower_pin(l, lvalue);
   }
-  return store(l, lvalue, lower_value(l, from), wanted);
+  return store(l, a->kid[0], lvalue, lower_value(l, from), false, wanted);
 }
 
-/* What is in the object before; reading it may need an edge. */
+/* What is in the object before; reading it may need an edge. That of an atomic object belongs to the step that writes it. */
 static const expr *old_value(lower *l, const aexpr *a, const expr **lvalue) {
-  bool input = a->kid[0]->is_volatile || ex_is_device(*lvalue);
-  if (input) *lvalue = lower_pin(l, *lvalue);
-  return input ? lower_read(l, *lvalue, true) : *lvalue;
+  const aexpr *object = a->kid[0];
+  bool read = object->is_volatile || object->is_atomic || ex_is_device(*lvalue);
+  if (read) *lvalue = lower_pin(l, *lvalue);
+  const expr *old = read ? lower_read(l, *lvalue, object) : *lvalue;
+  if (object->is_atomic && old != *lvalue) vec_last(&l->f->edges).is_joined = true;
+  return old;
 }
 
 /* What `lvalue op= y` stores, in the lvalue's type; `old` is its value. */
@@ -77,7 +100,7 @@ static const expr *op_assign(lower *l, aexpr *a, bool wanted) {
   const expr *lvalue = lower_lvalue(l, a->kid[0]);
   if (ex_is_device(lvalue)) y = lower_save(l, y);
   const expr *old = old_value(l, a, &lvalue);
-  return store(l, lvalue, computed(l, a, lvalue, old, y), wanted);
+  return store(l, a->kid[0], lvalue, computed(l, a, lvalue, old, y), true, wanted);
 }
 
 /* The type that ++ computes in: the promoted one. */
@@ -105,13 +128,15 @@ static const expr *increment(lower *l, aexpr *a, bool wanted) {
   bool post = a->kind == A_POSTINC || a->kind == A_POSTDEC;
   const expr *lvalue = lower_lvalue(l, a->kid[0]);
   const expr *old = old_value(l, a, &lvalue);
-  if (!post || !wanted) return store(l, lvalue, stepped(l, a, lvalue, old, down), wanted);
+  if (!post || !wanted) return store(l, a->kid[0], lvalue, stepped(l, a, lvalue, old, down), true, wanted);
   const expr *before = old;
   if (old == lvalue) {
+    if (may_change(l, lvalue)) lvalue = lower_pin(l, lvalue);
     before = lower_temp(l, lvalue->type);
     lower_assign(l, before, lvalue);
+    if (may_change(l, lvalue)) old = before;
   }
-  lower_assign(l, lvalue, stepped(l, a, lvalue, old, down));
+  lower_move(l, (edge){.lhs = lvalue, .rhs = stepped(l, a, lvalue, old, down), .is_atomic = a->kid[0]->is_atomic});
   return before;
 }
 

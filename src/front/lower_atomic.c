@@ -1,5 +1,5 @@
-/* Atomic operations as ordinary loads and stores: __atomic_*, __c11_atomic_* (which <stdatomic.h> consists of) and __sync_*,
- * since one thread runs; and nontemporal loads and stores, which only hint at the cache. Arithmetic wraps around and
+/* Atomic operations as loads and stores: __atomic_*, __c11_atomic_* (which <stdatomic.h> consists of) and __sync_*. Their edges are
+ * marked as atomic; what is loaded and stored by one operation is one step, and everything else that it needs is read before. And nontemporal loads and stores, which only hint at the cache. Arithmetic wraps around and
  * is never undefined. A weak compare-and-exchange fails only where the values differ, as on the machines of the data
  * models. Objects that are no numbers or pointers can be moved, but not compared. */
 #include "front/lower.h"
@@ -112,9 +112,30 @@ typedef struct atomic {
   aexpr *a;
   const operation *o;
   bool by_pointer;
+  bool is_atomic; /* initialisers and hints are not */
+  bool is_relaxed;
   const expr *args[8];
   uint32_t nargs;
 } atomic;
+
+/* Programs with threads: read before the operation, of which it is no part. */
+static const expr *before(const atomic *x, const expr *e) {
+  return x->l->program->has_threads && e ? lower_save(x->l, e) : e;
+}
+
+enum { seq_cst = 5 };
+
+/* The last argument is the order; of compare-and-exchange the last two are. */
+static bool is_relaxed(const atomic *x) {
+  uint32_t orders = x->o->action == COMPARE ? 2 : 1;
+  const char *name = lower_callee(x->a)->name;
+  if (!strncmp(name, "__sync_", 7)) return strstr(name, "_lock_") != NULL;
+  for (uint32_t i = 1; i <= orders && i < x->nargs; i++) {
+    const expr *order = x->args[x->nargs - i];
+    if (order->kind != EX_INT || order->value != seq_cst) return true;
+  }
+  return false;
+}
 
 /* Arguments as values; those before one with side effects are saved. */
 static bool evaluate(atomic *x) {
@@ -131,6 +152,9 @@ static bool evaluate(atomic *x) {
     if (!x->args[i]) return false;
     if (i < last || type_is_pointer(x->args[i]->type)) x->args[i] = lower_save(l, x->args[i]);
   }
+  for (uint32_t i = 0; i < x->nargs; i++) x->args[i] = before(x, x->args[i]);
+  x->is_atomic = x->o->action < FENCE && strcmp(x->o->name, "init") != 0;
+  x->is_relaxed = x->is_atomic && is_relaxed(x);
   return true;
 }
 
@@ -145,10 +169,21 @@ static const expr *object_at(const atomic *x, uint32_t i) {
   return ex_deref(x->l->terms, p);
 }
 
-static const expr *load(const atomic *x, const expr *object) {
+/* `joined`: what is stored afterwards belongs to the same step. */
+static const expr *load(const atomic *x, const expr *object, bool joined) {
   const expr *temp = lower_temp(x->l, object->type);
-  lower_edge(x->l, (edge){.kind = E_ASSIGN, .lhs = temp, .rhs = object, .is_input = x->a->is_volatile});
+  lower_edge(x->l, (edge){.kind = E_ASSIGN,
+                          .lhs = temp,
+                          .rhs = object,
+                          .is_input = x->a->is_volatile,
+                          .is_atomic = x->is_atomic,
+                          .is_relaxed = x->is_relaxed,
+                          .is_joined = joined && x->is_atomic});
   return temp;
+}
+
+static void save(const atomic *x, const expr *object, const expr *value) {
+  lower_move(x->l, (edge){.lhs = object, .rhs = value, .is_atomic = x->is_atomic, .is_relaxed = x->is_relaxed});
 }
 
 /* The value that argument `i` is, or points to. */
@@ -157,7 +192,7 @@ static const expr *operand(const atomic *x, uint32_t i, const type *t) {
   const expr *e = x->args[i];
   if (x->by_pointer) e = object_at(x, i);
   if (!e || (e->type != t && !(type_is_scalar(e->type) && type_is_scalar(t)))) return NULL;
-  return lower_convert(x->l, t, e);
+  return before(x, lower_convert(x->l, t, e));
 }
 
 /* ---- operations ---- */
@@ -192,7 +227,7 @@ static const expr *computed(const atomic *x, const expr *old, const expr *v) {
 
 static const expr *fetch(const atomic *x, const expr *object) {
   if (!type_is_scalar(object->type) || x->nargs < 2) return NULL;
-  const expr *old = load(x, object), *new;
+  const expr *old = load(x, object, true), *new;
   bool add = x->o->op == EX_ADD || x->o->op == EX_SUB;
   if (type_is_pointer(object->type)) {
     if (!add || type_is_float(x->args[1]->type)) return NULL;
@@ -205,12 +240,12 @@ static const expr *fetch(const atomic *x, const expr *object) {
   }
   if (!new) return NULL;
   if (!x->o->gives_new) {
-    lower_assign(x->l, object, new);
+    save(x, object, new);
     return old;
   }
   const expr *result = lower_temp(x->l, object->type);
-  lower_assign(x->l, result, new);
-  lower_assign(x->l, object, result);
+  lower_move(x->l, (edge){.lhs = result, .rhs = new, .is_joined = true});
+  save(x, object, result);
   return result;
 }
 
@@ -220,9 +255,11 @@ static const expr *compare(const atomic *x, const expr *object, const expr *old,
   lower *l = x->l;
   const expr *did = lower_temp(l, l->types->type_int);
   loc_id yes = lower_loc(l), no = lower_loc(l), end = lower_loc(l);
+  uint32_t first = l->f->edges.n;
   lower_split(l, ex_binary(l->terms, EX_EQ, old, wanted), yes, no);
+  if (l->f->edges.n > first) l->f->edges.at[first].is_joined = true;
   l->at = yes;
-  lower_assign(l, object, desired);
+  save(x, object, desired);
   lower_assign(l, did, ex_int(l->terms, l->types->type_int, 1));
   lower_goto(l, end);
   l->at = no;
@@ -238,18 +275,18 @@ static const expr *compare_and(const atomic *x, const expr *object) {
   bool comparable = type_is_integer(t) || type_is_pointer(t); /* as bytes are; not so floats and records */
   if (!comparable || x->nargs < 3) return NULL;
   const expr *seen = swap ? NULL : object_at(x, 1);
-  const expr *wanted = swap ? lower_convert(x->l, t, x->args[1]) : seen;
+  const expr *wanted = swap ? lower_convert(x->l, t, x->args[1]) : before(x, seen);
   const expr *desired = operand(x, 2, t);
   if (!wanted || !desired || wanted->type != t) return NULL;
-  const expr *old = load(x, object), *did = compare(x, object, old, wanted, desired, seen);
+  const expr *old = load(x, object, true), *did = compare(x, object, old, wanted, desired, seen);
   return swap && !x->o->gives_new ? old : did;
 }
 
 static const expr *exchange(const atomic *x, const expr *object) {
   const expr *v = operand(x, 1, object->type), *to = x->by_pointer ? object_at(x, 2) : NULL;
   if (!v || (x->by_pointer && (!to || to->type != object->type))) return NULL;
-  const expr *old = load(x, object);
-  lower_assign(x->l, object, v);
+  const expr *old = load(x, object, true);
+  save(x, object, v);
   if (to) lower_assign(x->l, to, old);
   return old;
 }
@@ -267,30 +304,30 @@ static bool act(const atomic *x, const expr **result) {
   if (!object) return false;
   switch (x->o->action) {
   case LOAD:
-    if (!x->by_pointer) return (*result = load(x, object)) != NULL;
+    if (!x->by_pointer) return (*result = load(x, object, false)) != NULL;
     v = object_at(x, 1);
     if (!v || v->type != object->type) return false;
-    lower_assign(l, v, load(x, object));
+    lower_assign(l, v, load(x, object, false));
     return true;
   case STORE:
     v = operand(x, 1, object->type);
-    if (v) lower_assign(l, object, v);
+    if (v) save(x, object, v);
     return v != NULL;
   case RELEASE:
     if (!type_is_scalar(object->type)) return false;
-    lower_assign(l, object, lower_convert(l, object->type, ex_int(l->terms, l->types->type_int, 0)));
+    save(x, object, ex_int(l->terms, l->types->type_int, 0));
     return true;
   case TEST_AND_SET:
     if (!type_is_integer(object->type)) return false;
-    v = load(x, object);
-    lower_assign(l, object, ex_int(l->terms, object->type, 1));
+    v = load(x, object, true);
+    save(x, object, ex_int(l->terms, object->type, 1));
     *result = ex_binary(l->terms, EX_NE, v, ex_int(l->terms, object->type, 0));
     return true;
   case EXCHANGE: return (*result = exchange(x, object)) != NULL;
   case FETCH: return (*result = fetch(x, object)) != NULL;
   case COMPARE:
   case SWAP: return (*result = compare_and(x, object)) != NULL;
-  case HINT_LOAD: return (*result = load(x, object)) != NULL;
+  case HINT_LOAD: return (*result = load(x, object, false)) != NULL;
   case HINT_STORE: lower_assign(l, object, x->args[0]); return true;
   default: return false;
   }

@@ -52,8 +52,6 @@ static special special_of(const char *name) {
       {"_longjmp", NO_MODEL},
       {"siglongjmp", NO_MODEL},
       {"__builtin_longjmp", NO_MODEL},
-      {"pthread_create", NO_MODEL},
-      {"thrd_create", NO_MODEL},
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(name, known[i].name)) return known[i].kind;
@@ -277,7 +275,8 @@ static void need_pointers(lower *l, const symbol *f, const edge *call) {
   const type *number = l->types->type_int;
   for (uint32_t i = 0; i < call->nargs && i < 32; i++) {
     const expr *p = call->args[i];
-    if (!(f->nonnull_params >> i & 1) || !type_is_pointer(p->type) || p->kind == EX_ADDR) continue;
+    if (!(f->nonnull_params >> i & 1) || !type_is_pointer(p->type) || p->kind == EX_ADDR || p->kind == EX_FUNC)
+      continue;
     const expr **args = arena_array(&l->program->arena, const expr *, 3);
     args[0] = ex_binary(l->terms, EX_NE, p, ex_int(l->terms, p->type, 0));
     args[1] = ex_int(l->terms, number, null_pointers);

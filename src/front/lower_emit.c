@@ -33,13 +33,16 @@ static bool is_behind_pointer(const expr *e) {
 }
 
 /* A record without members holds nothing, but the pointer to it must not be null. */
-void lower_assign(lower *l, const expr *lhs, const expr *rhs) {
-  rhs = lower_convert(l, lhs->type, rhs);
-  bool empty = type_is_aggregate(lhs->type) && lhs->type->size == 0;
-  if (empty && !is_behind_pointer(lhs) && !is_behind_pointer(rhs)) return;
-  if (type_is_aggregate(lhs->type) && lhs == rhs) return;
-  lower_edge(l, (edge){.kind = E_ASSIGN, .lhs = lhs, .rhs = rhs});
+void lower_move(lower *l, edge e) {
+  e.kind = E_ASSIGN;
+  e.rhs = lower_convert(l, e.lhs->type, e.rhs);
+  bool empty = type_is_aggregate(e.lhs->type) && e.lhs->type->size == 0;
+  if (empty && !is_behind_pointer(e.lhs) && !is_behind_pointer(e.rhs)) return;
+  if (type_is_aggregate(e.lhs->type) && e.lhs == e.rhs) return;
+  lower_edge(l, e);
 }
+
+void lower_assign(lower *l, const expr *lhs, const expr *rhs) { lower_move(l, (edge){.lhs = lhs, .rhs = rhs}); }
 
 void lower_goto(lower *l, loc_id to) {
   add(l, (edge){.kind = E_SKIP, .to = to});

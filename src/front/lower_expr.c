@@ -12,7 +12,7 @@
 /* Nothing is lost when this is not evaluated. */
 static bool is_idle(const aexpr *a) {
   while (a->kind == A_CAST || a->kind == A_DECAY) a = a->kid[0];
-  if (a->is_volatile) return false;
+  if (a->is_volatile || a->is_atomic) return false;
   return a->kind == A_INT || a->kind == A_FLOAT || a->kind == A_VAR || a->kind == A_STRING || a->kind == A_SIZEOF_VLA;
 }
 
@@ -22,11 +22,11 @@ static bool kids_have_effects(aexpr *a) {
   return false;
 }
 
-/* In (a ?: b) ?: c the inner one would stand twice in the term, and so on inwards. */
+/* x ?: y reads x once, but a term would have it twice; in (a ?: b) ?: c the inner one, too, and so on inwards. */
 static bool repeats_itself(const aexpr *a) {
   const aexpr *c = a->kid[0];
   while (c->kind == A_CAST) c = c->kid[0];
-  return !a->kid[1] && c->kind == A_COND && !c->kid[1];
+  return !a->kid[1] && c->kind != A_INT && c->kind != A_FLOAT && c->kind != A_ADDR && c->kind != A_DECAY;
 }
 
 static bool find_effects(aexpr *a) {
@@ -44,7 +44,7 @@ static bool find_effects(aexpr *a) {
   case A_VAR:
   case A_MEMBER:
   case A_INDEX:
-  case A_DEREF: return a->is_volatile || kids_have_effects(a);
+  case A_DEREF: return a->is_volatile || a->is_atomic || kids_have_effects(a);
   case A_COMPOUND: return !a->is_global_compound;
   case A_CALL: return lower_call_effects(a);
   case A_COMMA: return !is_idle(a->kid[0]) || lower_effects(a->kid[1]);
@@ -247,11 +247,12 @@ static const expr *unsupported(lower *l, const aexpr *a) {
 
 /* ---- values ---- */
 
-const expr *lower_read(lower *l, const expr *lvalue, bool is_volatile) {
-  bool input = l->f->sym && (is_volatile || ex_is_device(lvalue)) && !lower_is_vla(lvalue->type);
-  if (!input || !(type_is_scalar(lvalue->type) || type_is_aggregate(lvalue->type))) return lvalue;
+const expr *lower_read(lower *l, const expr *lvalue, const aexpr *a) {
+  bool input = a->is_volatile || ex_is_device(lvalue);
+  bool read = l->f->sym && (input || a->is_atomic) && !lower_is_vla(lvalue->type);
+  if (!read || !(type_is_scalar(lvalue->type) || type_is_aggregate(lvalue->type))) return lvalue;
   const expr *temp = lower_temp(l, lvalue->type);
-  lower_edge(l, (edge){.kind = E_ASSIGN, .lhs = temp, .rhs = lvalue, .is_input = true});
+  lower_edge(l, (edge){.kind = E_ASSIGN, .lhs = temp, .rhs = lvalue, .is_input = input, .is_atomic = a->is_atomic});
   return temp;
 }
 
@@ -262,7 +263,7 @@ static const expr *object_value(lower *l, aexpr *a) {
     if (a->kind == A_DEREF) lower_discard(l, a->kid[0]);
     return NULL;
   }
-  return lower_read(l, lower_lvalue(l, a), a->is_volatile);
+  return lower_read(l, lower_lvalue(l, a), a);
 }
 
 static const expr *value(lower *l, aexpr *a) {

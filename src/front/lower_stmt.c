@@ -45,10 +45,10 @@ static const expr *conjunction(lower *l, const expr **of, uint32_t n) {
   return ex_binary(l->terms, EX_LAND, left, conjunction(l, of + n / 2, n - n / 2));
 }
 
-/* A variable, a constant or a temporary: cheap to compare many times. */
+/* A variable that no other thread writes to, a constant or a temporary: it can be compared many times. */
 static const expr *simple(lower *l, const expr *e) {
   const expr *inner = e->kind == EX_CAST ? e->args[0] : e;
-  if (inner->kind == EX_VAR || ex_is_const(inner)) return e;
+  if (inner->kind == EX_VAR ? !l->program->has_threads || lower_is_stable(inner) : ex_is_const(inner)) return e;
   const expr *temp = lower_temp(l, e->type);
   lower_assign(l, temp, e);
   return temp;

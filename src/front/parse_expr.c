@@ -770,22 +770,26 @@ static bool has_volatile_member(const type *t) {
   return false;
 }
 
-/* Objects that change by themselves. */
-static aexpr *mark_volatile(CXCursor c, aexpr *e) {
+/* Objects that change by themselves, or are accessed atomically. */
+static aexpr *mark_object(CXCursor c, aexpr *e) {
   if (e->kind == A_CAST && type_is_pointer(e->type)) {
     CXType to = clang.getPointeeType(clang.getCanonicalType(clang.getCursorType(c)));
     e->is_volatile |= to.kind != CXType_Invalid && clang.isVolatileQualifiedType(clang.getCanonicalType(to));
     e->is_volatile |= has_volatile_member(e->type->to);
   }
   bool object = e->kind == A_VAR || e->kind == A_MEMBER || e->kind == A_INDEX || e->kind == A_DEREF;
-  if (object && e->type->kind != TY_FUNCTION)
-    e->is_volatile |= clang.isVolatileQualifiedType(clang.getCanonicalType(clang.getCursorType(c))) != 0;
+  if (object && e->type->kind != TY_FUNCTION) {
+    CXType t = clang.getCanonicalType(clang.getCursorType(c));
+    e->is_volatile |= clang.isVolatileQualifiedType(t) != 0;
+    bool converted = clang.getCursorKind(c) == CXCursor_UnexposedExpr; /* its value becomes one that is to be stored */
+    e->is_atomic |= t.kind == CXType_Atomic && !converted;
+  }
   return e;
 }
 
 aexpr *parse_expr(parser *p, CXCursor c) {
   enum CXCursorKind kind = clang.getCursorKind(c);
-  if (kind == CXCursor_DeclRefExpr) return mark_volatile(c, reference(p, c));
+  if (kind == CXCursor_DeclRefExpr) return mark_object(c, reference(p, c));
   if (kind == CXCursor_IntegerLiteral) return integer_literal(p, c);
   cursors all = {0}, kids = {0};
   parser_kids(c, &all);
@@ -798,7 +802,7 @@ aexpr *parse_expr(parser *p, CXCursor c) {
     return parse_unsupported(p, c, e->type,
                              "a value of a type that is not modelled (vector, complex "
                              "or unusual floating point)");
-  return mark_volatile(c, e);
+  return mark_object(c, e);
 }
 
 /* ---- variable lengths ---- */

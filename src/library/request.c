@@ -70,8 +70,6 @@ static const char *contradiction(const job *job, const request *r) {
   bool specified = r->specifications.n || o->ltl.n;
   if (o->quiet && (o->verbose || o->explain)) return "-q asks for less, -v and --explain for more: take one of them";
   if (o->properties.n && !specified) return "--property is for the properties of a specification: give its .spec file";
-  if (o->deadlock && !r->specifications.n)
-    return "--deadlock is for the components of a specification: give its .spec file";
   if (*o->cache && !o->all_functions) return "--cache is for --all-functions";
   if (*o->changed_since && !o->all_functions) return "--changed-since is for --all-functions";
   if (*o->validate &&

@@ -9,6 +9,7 @@
 #include "prove/obligations.h"
 #include "prove/reach_errors.h"
 #include "prove/termination.h"
+#include "prove/threaded.h"
 #include "report/steps.h"
 
 #include <string.h>
@@ -209,6 +210,32 @@ static int check_specified(job *job, session *s, uint32_t checks, bool terminati
   return fine ? STATUS_DONE : stopped(job, s, "specification");
 }
 
+/* A program that starts threads. `which` NULL: what the options ask for. */
+static int check_threads(job *job, session *s, const property *which) {
+  flat_options o = flat_options_for(job, which);
+  threaded_question asked = {0};
+  if (!which) {
+    asked = (threaded_question){.errors = "unreach", .checks = s->asked->checks};
+    asked.deadlock = job->options.deadlock ? "deadlock" : NULL;
+  } else if (which->kind == ASKS_UNREACH) {
+    asked.errors = which->name;
+  } else if (which->kind == ASKS_CHECKS) {
+    asked.checks = which->checks;
+  } else {
+    conclude_unknown(new_verdict(s, which->name), "it is not decided for programs with threads");
+    return STATUS_DONE;
+  }
+  return threaded_check(job, s->program, &o, &asked, &s->verdicts) ? STATUS_DONE : STATUS_INPUT;
+}
+
+static int check_threaded(job *job, session *s) {
+  static const property ends = {.name = "termination", .entry = "", .text = "", .kind = ASKS_TERMINATION};
+  int status = s->asked->properties.n ? STATUS_DONE : check_threads(job, s, NULL);
+  for (uint32_t i = 0; status == STATUS_DONE && i < s->asked->properties.n; i++)
+    status = check_threads(job, s, &s->asked->properties.at[i]);
+  return status == STATUS_DONE && s->asked->termination ? check_threads(job, s, &ends) : status;
+}
+
 /* Every function for itself. */
 static int check_functions(job *job, session *s) {
   s->functions = functions_check(job, &s->asked->files, s->asked->checks, &s->arena, &s->verdicts);
@@ -235,6 +262,14 @@ int session_answer(job *job, session *s, const request *asked) {
   s->asked = asked;
   if (job->options.all_functions) return check_functions(job, s);
   if (asked->specifications.n || job->options.ltl.n) return check_specified(job, s, asked->checks, asked->termination);
+  if (!job->options.functions.n && !*job->options.validate) {
+    if (!load(job, s)) return stopped(job, s, asked->properties.n ? asked->properties.at[0].name : "unreach");
+    if (threaded_is(s->program)) return check_threaded(job, s);
+  }
+  if (job->options.deadlock) {
+    diag_error(&job->diag, (place){0}, "--deadlock is for programs with threads, and for the components of a .spec file");
+    return STATUS_USAGE;
+  }
   int status = asked->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, s, NULL);
   if (status == STATUS_DONE && asked->checks) status = check_obligations(job, s, asked->checks);
   if (status == STATUS_DONE && asked->termination) status = check_one(job, s, &ends);

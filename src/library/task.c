@@ -69,7 +69,7 @@ static const formula formulas[] = {
     {"G!overflow", "no-overflow", ASKS_CHECKS, CHECK_OVERFLOW, CHECK_SHIFT, false},
     {"Gvalid-deref|Gvalid-free|Gvalid-memtrack", "valid-memsafety", ASKS_CHECKS, dereferences | CHECK_LEAK, 0, false},
     {"Gvalid-memcleanup", "valid-memcleanup", ASKS_CHECKS, CHECK_LEAK, 0, true},
-    {"G!data-race", "no-data-race", ASKS_OTHER, 0, 0, false},
+    {"G!data-race", "no-data-race", ASKS_CHECKS, CHECK_RACE, 0, false},
 };
 
 enum { nformulas = sizeof formulas / sizeof *formulas, most_lines = 4 };
@@ -79,7 +79,7 @@ static void set_formula(property *p, const formula *f) {
   p->counted = f->counted;
   p->checks = f->counted | f->further;
   p->cleanup = f->cleanup;
-  p->why = f->kind == ASKS_OTHER ? "programs with threads cannot be checked yet" : "";
+  p->why = f->kind == ASKS_OTHER ? "it is not known" : "";
 }
 
 /* CHECK(init(F()),LTL(FORMULA)): the formula, and the entry that all of them must have. NULL: it is something else. */

@@ -80,6 +80,11 @@ typedef struct edge {
   bool is_else;
   bool is_input; /* E_ASSIGN */
   bool is_woven; /* made from a specification, in a function of the program's: nobody's code */
+  bool
+      is_atomic; /* E_ASSIGN: the memory that it accesses is accessed atomically: that synchronises with other threads, and
+                      does not race with other atomic accesses */
+  bool is_joined;  /* the edge after it belongs to the same step: no other thread moves in between */
+  bool is_relaxed; /* is_atomic, with a memory order that is weaker than sequential consistency */
   alloc_kind alloc;
   loc_id from, to;
   const expr *lhs, *rhs;
@@ -146,6 +151,7 @@ typedef struct program {
   VEC(struct program *) views;
   map bodies;         /* a view: symbol id -> index of the function that is its body here */
   order_pairs orders; /* operands whose order C leaves open */
+  bool has_threads;   /* it may start threads: it, or a model that it uses, calls __cantrip_start */
   bool ilp32;
 } program;
 
@@ -211,6 +217,12 @@ void program_settle_volatile(program *p);
 
 /* Makes constructors, destructors and atexit into calls, in main and before exit. */
 void program_lower_ends(program *p);
+
+/* Of a program that starts threads: afterwards each edge accesses memory that other threads may access at most once, and only
+ * E_ASSIGN and E_HAVOC do; cfa_threads.c. */
+void program_split_accesses(program *p);
+/* Is what the lvalue denotes memory that another thread may access, too? */
+bool cfa_is_shared(const expr *lvalue);
 
 /* Validates the invariants above; prints the first violation to `out` and returns false. */
 bool cfa_check(const program *p, const cfa *f, FILE *out);

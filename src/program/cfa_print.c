@@ -51,6 +51,7 @@ static void text_edge(buf *out, const edge *e) {
   buf line = {0};
   edge_print(&line, e);
   if (e->is_else) buf_puts(&line, "  (else)");
+  if (e->is_atomic) buf_puts(&line, e->is_joined ? "  (atomic, joined)" : "  (atomic)");
   buf_printf(out, "    %-44s -> %u", buf_text(&line), e->to.n);
   if (e->where.begin.line) buf_printf(out, "\t%u:%u", e->where.begin.line, e->where.begin.column);
   buf_putc(out, '\n');

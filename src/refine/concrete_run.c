@@ -25,7 +25,7 @@ static bool is_determined(const char *name) {
       "strtoul", "strtoll", "strtoull", "atoi", "atol", "atoll", "abs", "labs", "llabs", "isalpha", "isdigit",
       "isalnum", "isspace", "isupper", "islower", "isxdigit", "ispunct", "isprint", "iscntrl", "toupper", "tolower",
       "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "asprintf", "vasprintf", "malloc", "calloc", "realloc", "free", "alloca", "exit",
-      "_Exit", "abort", "reach_error", "__VERIFIER_error", "__VERIFIER_assume", "__assert_fail", "__assert",
+      "_Exit", "abort", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "reach_error", "__VERIFIER_error", "__VERIFIER_assume", "__assert_fail", "__assert",
       "__assert_rtn"};
   /* clang-format on */
   if (!strncmp(name, "__builtin_", 10)) return !strstr(name, "_address");
@@ -208,6 +208,11 @@ static bool reads_inputs(const program *p, const cfa *entry, const flat_options 
   return open;
 }
 
+bool concrete_run_is_open(const program *p, const flat_options *options) {
+  const cfa *entry = program_find(p, options->entry ? options->entry : "main");
+  return !entry || reads_inputs(p, entry, options);
+}
+
 /* ---- execution ---- */
 
 typedef struct choice {
@@ -274,6 +279,7 @@ static concrete_run_end end_of(const run_result *r, uint32_t checks) {
   case RUN_ASSERT: return CONCRETE_ERROR;
   case RUN_UNDEFINED: return r->check == CHECK_UNINIT && !(checks & CHECK_UNINIT) ? CONCRETE_OPEN : CONCRETE_UNDEFINED;
   case RUN_UNMODELLED:
+  case RUN_DEADLOCK:
   case RUN_LIMIT:
   case RUN_STOPPED: break;
   }

@@ -22,6 +22,8 @@ typedef struct alone {
   uint32_t executions; /* CONCRETE_ENDS: how many there are */
 } alone;
 
+/* Does an execution depend on more than the program: inputs, or what C leaves open? */
+bool concrete_run_is_open(const program *p, const flat_options *options);
 /* Executes the program for at most `steps` steps, with the run-time checks of `options`. Errors and undefined operations
  * leave their message and the execution in `v`; nothing else of it is changed. */
 alone concrete_run_execute(job *job, const program *p, const flat_options *options, uint64_t steps, verdict *v);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { widest = 12, most_steps = 12 };
+enum { widest = 12, most_steps = 12, most_of_threads = 60 };
 
 typedef struct chart {
   job *job;
@@ -82,12 +82,13 @@ static void print_steps(const chart *c, uint32_t first, uint32_t n) {
   VEC(uint32_t) list = {0};
   for (uint32_t i = first; i < first + n; i++)
     if (c->job->options.verbose || c->steps.at[i].brief) vec_push(&list, i);
-  bool cut = list.n > most_steps && !c->job->options.verbose;
+  uint32_t most = c->v->is_threaded ? most_of_threads : most_steps;
+  bool cut = list.n > most && !c->job->options.verbose;
   for (uint32_t i = 0; i < list.n; i++) {
-    if (cut && i == most_steps / 2) {
+    if (cut && i == most / 2) {
       print_lanes(c, NULL, 0, ' ', false);
-      fprintf(c->out, "... %u steps (-v shows them)\n", list.n - most_steps);
-      i = list.n - most_steps / 2;
+      fprintf(c->out, "... %u steps (-v shows them)\n", list.n - most);
+      i = list.n - most / 2;
     }
     print_step(c, list.at[i]);
   }

@@ -1,7 +1,7 @@
 /* Reading and writing of places. The common cases, integers and floats of each size at
  * each kind of place, are functions of their own, written once as macros; the rest goes
  * through access_resolve. */
-#include "run/machine.h"
+#include "run/threads.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -580,6 +580,12 @@ void access_put(machine *m, const node *p, const value *given) {
 /* ---- for the library ---- */
 
 object *access_object(machine *m, uint64_t address, uint64_t n, bool write, const char *what, uint64_t *offset) {
+  object *o = access_possible(m, address, n, write, what, offset);
+  if (unlikely(m->threads != NULL) && o) threads_access(m, o, *offset, n, write);
+  return m->stop ? NULL : o;
+}
+
+object *access_possible(machine *m, uint64_t address, uint64_t n, bool write, const char *what, uint64_t *offset) {
   object *o = memory_find(&m->memory, address, offset);
   if (memory_within(*offset, n, write ? o->writable : o->size) && o->kind != OBJ_NOTHING) return o;
   if (o->kind == OBJ_NOTHING && address < 4096) machine_undefined(m, CHECK_NULL, "%s is given a null pointer", what);

@@ -2,6 +2,7 @@
  * homes, locations become operations. Done when a function is first called, so that what
  * never runs costs nothing. */
 #include "run/eval.h"
+#include "run/threads.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -58,8 +59,22 @@ static const node *truth(machine *m, const expr *e) {
 
 /* ---- places ---- */
 
+static int64_t eval_thread_local(machine *m, const node *n) {
+  return (int64_t)memory_address(&m->memory, threads_local(m, n->object));
+}
+
+static node *thread_local_place(machine *m, const expr *e) {
+  node *address = integer_node(m, e, eval_thread_local, NULL, NULL);
+  address->object = m->homes[e->sym->id].object;
+  node *n = new_node(m, e);
+  n->root = ROOT_ADDRESS;
+  n->a = address;
+  return n;
+}
+
 static node *variable_place(machine *m, const expr *e) {
   const home *h = &m->homes[e->sym->id];
+  if (e->sym->is_thread_local && !m->initialising) return thread_local_place(m, e);
   node *n = new_node(m, e);
   assert(h->kind != HOME_NONE);
   n->root = h->kind == HOME_CELL ? ROOT_CELL : h->kind == HOME_LOCAL ? ROOT_LOCAL : ROOT_STATIC;
@@ -255,7 +270,7 @@ static int64_t eval_number_of_pointer(machine *m, const node *n) {
 static const node *cast_to_integer(machine *m, const expr *e) {
   const expr *arg = e->args[0];
   const node *a = term(m, arg);
-  if (type_is_pointer(arg->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL && m->options->notes_addresses)
+  if (type_is_pointer(arg->type) && type_is_integer(e->type) && e->type->kind != TY_BOOL && m->notes_addresses)
     a = integer_node(m, arg, eval_number_of_pointer, a, NULL);
   switch (class_of(arg->type)) {
   case CLASS_WIDE: return integer_node(m, e, eval_int_of_wide, a, NULL);
@@ -295,7 +310,7 @@ static const node *compare_pointers(machine *m, const expr *e) {
 static const node *compare(machine *m, const expr *e) {
   const type *t = e->args[0]->type;
   value_class class = class_of(t);
-  if (type_is_pointer(t) && m->options->notes_addresses) return compare_pointers(m, e);
+  if (type_is_pointer(t) && m->notes_addresses) return compare_pointers(m, e);
   if (class == CLASS_INT) return binary_integer(m, e);
   return integer_node(m, e, eval_compare(e->kind, class, t->is_signed), term(m, e->args[0]), term(m, e->args[1]));
 }
@@ -490,10 +505,17 @@ static void assignment(machine *m, op *o, const edge *e) {
   else o->act = access_assigner(o->place, o->rhs);
 }
 
+static bool is_obligation(const edge *e) {
+  return e->kind == E_CALL && e->rhs->kind == EX_FUNC && !strcmp(e->rhs->sym->name, "__cantrip_needs");
+}
+
 static void arguments(machine *m, op *o, const edge *e) {
+  bool noted = m->notes_addresses;
+  if (is_obligation(e)) m->notes_addresses = false; /* its arguments are for messages */
   o->nargs = e->nargs;
   o->args = arena_array(&m->arena, const node *, e->nargs + 1);
   for (uint32_t i = 0; i < e->nargs; i++) o->args[i] = term(m, e->args[i]);
+  m->notes_addresses = noted;
 }
 
 static void call(machine *m, op *o, const edge *e) {

@@ -10,6 +10,7 @@
 #include "run/eval.h"
 #include "run/library.h"
 #include "run/notify.h"
+#include "run/threads.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -55,6 +56,7 @@ static void end(machine *m, run_end how, run_check check, const char *fmt, va_li
   uint32_t e = !o || !own ? UINT32_MAX : o->nways ? o->ways[0].edge : o->edge;
   if (e != UINT32_MAX) r->where = own->code->cfa->edges.at[e].where;
   if (own && own->code->cfa->sym) r->function = own->code->cfa;
+  r->thread = interp_thread(m);
   for (const frame *f = own; f && r->stack.n < 1000; f = f->caller)
     if (f->call && f->call->from && !(f->caller && is_model(f->caller))) vec_push(&r->stack, f->call->from->where);
 }
@@ -136,7 +138,7 @@ static frame *take_frame(machine *m, code *c) {
   return f;
 }
 
-static void show(machine *m, frame *f) {
+void machine_show(machine *m, frame *f) {
   m->cells = f ? f->cells : NULL;
   m->has = f ? f->has : NULL;
   m->objects = f ? f->objects : NULL;
@@ -147,10 +149,12 @@ static void push_frame(machine *m, frame *f, const op *site) {
   f->call = site;
   f->depth = f->caller ? f->caller->depth + !is_model(f) : 0;
   f->outside = false;
+  f->trail = NULL;
   m->frame = f;
   m->calls++;
-  show(m, f);
+  machine_show(m, f);
   m->pc = &f->code->ops[f->code->cfa->entry.n];
+  if (unlikely(f->code->is_atomic)) threads_atomic(m, true);
 }
 
 static void give_back(machine *m, frame *f) {
@@ -167,10 +171,11 @@ static void give_back(machine *m, frame *f) {
   c->idle = f;
 }
 
-static void pop_frame(machine *m) {
+void machine_pop(machine *m) {
   frame *f = m->frame;
+  if (unlikely(f->code->is_atomic)) threads_atomic(m, false);
   m->frame = f->caller;
-  show(m, m->frame);
+  machine_show(m, m->frame);
   give_back(m, f);
 }
 
@@ -182,9 +187,9 @@ static void bind(machine *m, frame *f, const node *param, const value *v) {
     f->has[param->slot] = !v->undefined || !m->uninit;
     return;
   }
-  show(m, f);
+  machine_show(m, f);
   access_put(m, param, v);
-  show(m, m->frame);
+  machine_show(m, m->frame);
 }
 
 static uint64_t slots_size(const type *t) { return t->size <= 16 ? 16 : (t->size + 15) / 16 * 16; }
@@ -235,6 +240,18 @@ static void bind_terms(machine *m, frame *f, const op *o) {
   if (args != few) mem_free(args);
 }
 
+frame *machine_frame(machine *m, callee *f, const value *args, uint32_t nargs) {
+  frame *next = take_frame(m, f->code);
+  if (!next) return NULL;
+  bind_values(m, next, args, nargs);
+  next->caller = NULL;
+  next->call = NULL;
+  next->trail = NULL;
+  next->depth = 0;
+  next->outside = true;
+  return next;
+}
+
 /* ---- calls ---- */
 
 /* To call reach_error() or its like is an error, also where there is a body that would not come to one: it exits, or does nothing. */
@@ -254,7 +271,8 @@ callee *machine_callee(machine *m, const symbol *sym) {
   (*c)->sym = sym;
   (*c)->object = (object){.kind = OBJ_FUNCTION, .alive = true, .sym = sym, .tag = *c};
   const cfa *body = program_body(m->program, sym), *model = program_model(m->program, sym);
-  if (body && is_error_itself(sym, body)) (*c)->library = library_find(sym->name);
+  bool atomic = !strcmp(sym->name, "__VERIFIER_atomic_begin") || !strcmp(sym->name, "__VERIFIER_atomic_end");
+  if (body && (atomic || is_error_itself(sym, body))) (*c)->library = library_find(sym->name);
   else if (body) (*c)->code = m->codes[body->index];
   else if (model) (*c)->code = m->model_codes[sym->model];
   else (*c)->library = library_is_meant(sym) ? library_find(sym->name) : NULL;
@@ -387,7 +405,7 @@ static bool leave(machine *m, value *v) {
   const op *site = f->call;
   bool outside = f->outside;
   if (v->type && v->class == CLASS_BYTES) hold(m, v);
-  pop_frame(m);
+  machine_pop(m);
   if (outside) {
     m->returned = *v;
     return false;
@@ -409,7 +427,7 @@ static void charge(machine *m) {
   m->charged = m->steps;
 }
 
-static bool may_go_on(machine *m) {
+static bool look_at_limits(machine *m) {
   uint64_t most = m->options->max_steps;
   if (most && m->steps > most) {
     m->steps = most;
@@ -421,9 +439,17 @@ static bool may_go_on(machine *m) {
     machine_end(m, RUN_LIMIT, "%s", limits_reason(&m->job->limits));
     return false;
   }
-  m->pause = m->steps + STEPS_BETWEEN_LOOKS;
-  if (most && m->pause > most + 1) m->pause = most + 1;
+  m->look = m->steps + STEPS_BETWEEN_LOOKS;
+  if (most && m->look > most + 1) m->look = most + 1;
   return true;
+}
+
+/* Before the operation m->pc. Where there are threads, it may be that of another one afterwards. */
+static bool may_go_on(machine *m) {
+  if (m->steps >= m->look && !look_at_limits(m)) return false;
+  if (m->threads) threads_step(m);
+  m->pause = m->threads ? m->steps + 1 : m->look;
+  return !m->stop;
 }
 
 static uint32_t look_up(const switch_table *t, int64_t v) {
@@ -465,6 +491,7 @@ static void execute(machine *m) {
     if (unlikely(++m->steps >= m->pause)) {
       m->pc = o;
       if (!may_go_on(m)) break;
+      o = m->pc;
     }
     m->pc = o;
     if (unlikely(m->on_step != NULL) && !o->nways) observe(m, o->edge);
@@ -502,13 +529,13 @@ static void execute(machine *m) {
       break;
     case OP_RETURN: {
       value v = value_to_return(m, o);
-      if (m->stop || !leave(m, &v)) return;
+      if (m->stop || (!leave(m, &v) && !threads_left(m))) return;
       o = m->pc;
       break;
     }
     case OP_LEAVE:
       m->steps--;
-      if (!leave(m, &(value){0})) return;
+      if (!leave(m, &(value){0}) && !threads_left(m)) return;
       o = m->pc;
       break;
     case OP_LABEL: arrive_at_label(m); break;
@@ -605,7 +632,10 @@ void machine_made(machine *m, const object *o) {
 void machine_free(machine *m, uint64_t address, const char *what) {
   uint64_t offset;
   object *o = memory_find(&m->memory, address, &offset);
-  if (o->kind == OBJ_HEAP && o->alive && offset == 0) memory_kill(&m->memory, o);
+  if (o->kind == OBJ_HEAP && o->alive && offset == 0) {
+    if (m->threads) threads_access(m, o, 0, o->size, true);
+    if (!m->stop) memory_kill(&m->memory, o);
+  }
   else if (o->kind == OBJ_HEAP && !o->alive)
     machine_undefined(m, CHECK_MEMORY, "double free: %s was freed before", what);
   else if (o->kind == OBJ_HEAP)
@@ -724,6 +754,7 @@ static void finish_globals(machine *m) {
     if (o->kind == OBJ_GLOBAL && (p->globals.at[i]->is_defined || !is_set(o)))
       machine_contents(m, p->globals.at[i], o->bytes, o->size, false);
     if (p->globals.at[i]->is_const) o->writable = 0;
+    if (p->globals.at[i]->is_thread_local) o->tag = arena_copy(&m->arena, o->bytes, o->size); /* what threads begin with */
   }
 }
 
@@ -735,6 +766,7 @@ static void start(machine *m, const program *p) {
   m->signed_shift = m->shift && m->options->signed_shifts;
   m->uninit = checks & CHECK_UNINIT;
   m->alignment = checks & CHECK_ALIGNMENT;
+  m->notes_addresses = m->options->notes_addresses;
   m->on_step = m->options->on_step;
   uint64_t most = l->max_kib ? l->max_kib * 1024 : MOST_BYTES, asked = m->options->max_bytes;
   memory_init(&m->memory, p->ilp32, m->uninit, m->options->layout, asked && asked < most ? asked : most);
@@ -744,6 +776,7 @@ static void start(machine *m, const program *p) {
   for (uint32_t i = 0; i < p->functions.n; i++) {
     m->codes[i] = arena_new(&m->arena, code);
     m->codes[i]->cfa = p->functions.at[i];
+    m->codes[i]->is_atomic = !strncmp(p->functions.at[i]->sym->name, "__VERIFIER_atomic_", 18);
   }
   m->model_codes = mem_alloc(sizeof *m->model_codes * (p->models.n + 1));
   for (uint32_t i = 0; i < p->models.n; i++) {
@@ -858,23 +891,23 @@ static void reach_from(machine *m, const uint8_t *bytes, uint64_t size, object_l
 }
 
 /* When exit() is called, the variables of the functions that are under way live. */
-static void reach_from_frames(machine *m, object_list *found) {
-  for (const frame *f = m->frame; f; f = f->caller) {
-    const cfa *of = f->code->cfa;
-    for (uint32_t i = 0; i < of->params.n + of->locals.n; i++) {
-      const symbol *s = i < of->params.n ? of->params.at[i] : of->locals.at[i - of->params.n];
-      const home *h = &m->homes[s->id];
-      if (h->kind == HOME_CELL && s->kind != SYM_TEMP && f->has[h->slot])
-        reach_from(m, (const uint8_t *)&f->cells[h->slot], sizeof(cell), found);
-    }
-    for (uint32_t i = 0; i < f->code->nobjects; i++) reach_from(m, f->objects[i].bytes, f->objects[i].size, found);
-    for (const object *o = f->dynamic; o; o = o->next) reach_from(m, o->bytes, o->size, found);
+static void reach_from_frame(machine *m, frame *f, void *context) {
+  object_list *found = context;
+  const cfa *of = f->code->cfa;
+  for (uint32_t i = 0; i < of->params.n + of->locals.n; i++) {
+    const symbol *s = i < of->params.n ? of->params.at[i] : of->locals.at[i - of->params.n];
+    const home *h = &m->homes[s->id];
+    if (h->kind == HOME_CELL && s->kind != SYM_TEMP && f->has[h->slot])
+      reach_from(m, (const uint8_t *)&f->cells[h->slot], sizeof(cell), found);
   }
+  for (uint32_t i = 0; i < f->code->nobjects; i++) reach_from(m, f->objects[i].bytes, f->objects[i].size, found);
+  for (const object *o = f->dynamic; o; o = o->next) reach_from(m, o->bytes, o->size, found);
 }
 
 static void reach_all(machine *m) {
   object_list found = {0};
-  reach_from_frames(m, &found);
+  for (frame *f = m->frame; f; f = f->caller) reach_from_frame(m, f, &found);
+  threads_frames(m, reach_from_frame, &found);
   uint64_t result = (uint64_t)m->returned.v.i;
   for (uint32_t i = 0; i < m->program->globals.n; i++) {
     const object *o = m->homes[m->program->globals.at[i]->id].object;
@@ -957,7 +990,9 @@ static void finish(machine *m) {
   m->job->stats.objects += m->memory.created;
   m->result->steps = m->steps;
   m->result->by_address = m->by_address;
-  while (m->frame) pop_frame(m);
+  m->result->threads = interp_threads(m);
+  while (m->frame) machine_pop(m);
+  threads_close(m);
   library_close(m);
   for (uint32_t i = 0; i < m->program->functions.n; i++) free_idle(m->codes[i]);
   for (uint32_t i = 0; i < m->program->models.n; i++) free_idle(m->model_codes[i]);
@@ -1009,9 +1044,17 @@ run_result interp_run(job *j, const program *p, const char *entry, const run_opt
   start(m, p);
   run_program(m, entry);
   observe_end(m);
+  if (given->at_end) given->at_end(given->context, m, result.end);
   finish(m);
   mem_free(m);
   return result;
 }
 
-void run_result_free(run_result *r) { vec_free(&r->stack); }
+void run_result_free(run_result *r) {
+  vec_free(&r->stack);
+  vec_free(&r->waiting);
+  for (uint32_t i = 0; i < 2; i++) {
+    vec_free(&r->race[i].stack);
+    vec_free(&r->race[i].locks);
+  }
+}

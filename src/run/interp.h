@@ -18,7 +18,8 @@ typedef enum {
   RUN_UNDEFINED,  /* undefined behaviour, see `check` and `message` */
   RUN_UNMODELLED, /* E_UNMODELLED, or a function that has no body and is not known */
   RUN_LIMIT,      /* steps, time, memory, inputs used up */
-  RUN_STOPPED     /* on_step had enough */
+  RUN_STOPPED,    /* on_step had enough */
+  RUN_DEADLOCK    /* every thread that has not ended is blocked */
 } run_end;
 
 /* Where objects are, which C leaves open. */
@@ -70,7 +71,36 @@ typedef struct run_options {
   bool (*on_step)(void *context, struct machine *run, const cfa *f, edge_id e);
   /* Called when an edge that was told to on_step is done, for each scalar that it stored; may be NULL. */
   void (*on_stored)(void *context, const run_value *stored);
+  /* Programs with threads. Which of the enabled threads, in ascending order, makes the next step; `running` made the last one. NULL: the
+   * first of them. UINT32_MAX: it is enough, RUN_STOPPED. */
+  void *scheduler; /* the context of `schedule` */
+  uint32_t (*schedule)(void *scheduler, struct machine *run, const uint32_t *enabled, uint32_t n, uint32_t running);
+  /* An access of the running thread to memory that threads may share, just before it; may be NULL. */
+  void (*on_access)(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic);
+  /* The execution has ended, and its threads stand where they are; may be NULL. */
+  void (*at_end)(void *context, struct machine *run, run_end end);
+  uint32_t max_threads; /* besides main: who would start one more waits forever; 0: any number */
+  bool switches_anywhere; /* before every operation, not only before those that other threads could notice */
+  bool notes_races; /* a data race is noted in the result, and the execution goes on */
 } run_options;
+
+/* One of the accesses of a data race. */
+typedef struct run_access {
+  uint32_t thread;
+  bool writes, is_atomic;
+  range where;
+  const cfa *function;
+  VEC(range) stack; /* call sites, innermost first */
+  VEC(range) locks; /* where the locks were taken that the thread held */
+} run_access;
+
+/* A thread that is blocked. */
+typedef struct run_wait {
+  uint32_t thread;
+  const symbol *function; /* of the library, in which it waits; NULL: nobody knows */
+  range where;
+  uint32_t holder; /* the thread that holds what it waits for; UINT32_MAX: none */
+} run_wait;
 
 typedef struct run_result {
   run_end end;
@@ -83,6 +113,10 @@ typedef struct run_result {
   char message[256];   /* one sentence, e.g. "signed overflow: 2147483647 + 1 does not fit int" */
   uint64_t steps;
   VEC(range) stack; /* call sites, innermost first; release with run_result_free */
+  uint32_t thread, threads; /* the one that was running at the end; how many were started, main included */
+  run_access race[2];       /* CHECK_RACE: in the order in which they happened */
+  bool has_race;            /* with CHECK_RACE or notes_races */
+  VEC(run_wait) waiting;    /* RUN_DEADLOCK */
 } run_result;
 
 /* For the functions above: a new object of `size` bytes, all zero, and its address; NULL and 0: no memory. */
@@ -97,6 +131,12 @@ uint64_t interp_address_of_name(struct machine *run, const char *name);
 /* For `on_step`. How many calls are under way: 0 in the entry; how many steps were taken. */
 uint32_t interp_depth(const struct machine *run);
 uint64_t interp_steps(const struct machine *run);
+uint32_t interp_thread(const struct machine *run);  /* the number of the running thread; that of main is 0 */
+uint32_t interp_threads(const struct machine *run); /* how many were started, main included */
+bool interp_has_ended(const struct machine *run, uint32_t thread);
+/* For `at_end`: calls `use` with what the next operation of a thread would access. */
+void interp_pending(struct machine *run, uint32_t thread,
+                    void (*use)(void *context, uint64_t address, uint64_t size, bool writes), void *context);
 /* The edge of a model of the C library that is being executed, as cfa_inner has it; 0: there is none, or its inputs come in order. */
 uint32_t interp_inner(const struct machine *run);
 /* For `next_input`: the numbers that the input may be, if the surroundings choose among few; false: among many. */

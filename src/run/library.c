@@ -1,6 +1,7 @@
 /* See library.h: how a library function is found, takes its arguments and gives its
  * result; va_list; and the library's own objects. */
 #include "run/library.h"
+#include "run/threads.h"
 
 #include <string.h>
 
@@ -13,7 +14,7 @@ static const library_entry *find_in(const library_entry *table, const char *name
 }
 
 static const library_entry *find_exactly(const char *name) {
-  const library_entry *const tables[] = {library_stdio, library_stdlib, library_math, library_verifier,
+  const library_entry *const tables[] = {library_stdio, library_stdlib, library_math, library_verifier, library_threads,
                                          library_primitives};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     const library_entry *e = find_in(tables[i], name);
@@ -194,7 +195,7 @@ object *library_static(machine *m, int which, uint64_t size) {
 void set_errno(machine *m, int number) {
   for (uint32_t i = 0; i < m->program->globals.n; i++) {
     const symbol *g = m->program->globals.at[i];
-    if (g->kind == SYM_GLOBAL && !strcmp(g->name, "__model_errno")) memcpy(m->homes[g->id].object->bytes, &number, 4);
+    if (g->kind == SYM_GLOBAL && !strcmp(g->name, "__model_errno")) memcpy(threads_local(m, m->homes[g->id].object)->bytes, &number, 4);
   }
 }
 

@@ -142,6 +142,7 @@ struct op {
   switch_table *table;
   callee *target; /* OP_CALL of a function known by name */
   const edge *from;
+  struct shared_use *shared; /* what it accesses of memory that threads may share, once that was asked for */
 };
 
 /* A function: an automaton, or a function of the library. One for each SYM_FUNC. */
@@ -168,6 +169,7 @@ typedef struct home {
 
 struct code {
   const cfa *cfa;
+  bool is_atomic; /* its name begins with __VERIFIER_atomic_ */
   op *ops; /* by location; NULL until the function is first called */
   uint32_t ncells, nobjects;
   const symbol **object_sym; /* by object number */
@@ -183,6 +185,7 @@ struct frame {
   code *code;
   frame *caller, *next_idle;
   const op *call; /* in the caller; NULL for the first */
+  const struct trail *trail; /* how it was called, once a thread asked for it; NULL: nobody has */
   uint32_t depth; /* of calls */
   bool outside;   /* called by the library: the loop ends when it returns */
   cell *cells;
@@ -217,6 +220,7 @@ struct machine {
 
   bool stop;
   bool by_address; /* see run_result */
+  bool notes_addresses; /* by_address is wanted of what is being compiled */
   bool quiet;      /* a failure only sets `stop`: somebody looks at values, and takes it back */
   bool overflow, shift, signed_shift, uninit, alignment; /* which of the optional checks are on */
   uint64_t steps, pause;
@@ -249,6 +253,9 @@ struct machine {
   announced announced;
   bool unwanted; /* nobody asks for what edges store at the moment */
   struct library *library;
+  struct threads *threads; /* NULL: there is only one thread */
+  uint32_t atomic;         /* atomic sections that the running thread is in */
+  uint64_t look;           /* when `steps` is this, limits are looked at */
 };
 
 /* The operation of the program that is under way: where a model of the C library runs, the call; NULL: there is none. */
@@ -293,6 +300,8 @@ value value_convert(const value *v, const type *to); /* bitwise, for mismatched 
 /* n bytes at an address, for the library; `what` names it in messages. NULL: run ended. */
 uint8_t *access_bytes(machine *m, uint64_t address, uint64_t n, bool write, const char *what);
 object *access_object(machine *m, uint64_t address, uint64_t n, bool write, const char *what, uint64_t *offset);
+/* The same without an access: somebody says that there will be one. */
+object *access_possible(machine *m, uint64_t address, uint64_t n, bool write, const char *what, uint64_t *offset);
 uint64_t access_read(machine *m, uint64_t address, uint32_t size, const char *what);
 void access_write(machine *m, uint64_t address, uint32_t size, uint64_t v, const char *what);
 
@@ -304,6 +313,11 @@ void access_no_value(machine *m, const expr *e) __attribute__((cold));
 value machine_call(machine *m, callee *f, const value *args, uint32_t nargs);
 /* The function at an address; NULL, and the run has ended, if there is none. */
 callee *machine_function_at(machine *m, uint64_t address);
+/* A frame in which `f` is called with these values; NULL: the run has ended. It is not running yet. */
+frame *machine_frame(machine *m, callee *f, const value *args, uint32_t nargs);
+/* Makes a frame the running one; NULL: none is. */
+void machine_show(machine *m, frame *f);
+void machine_pop(machine *m); /* leaves the running frame */
 object *machine_alloc(machine *m, object_kind kind, uint64_t size, bool zeroed);
 /* Does this allocation fail? An input says so, where allocations can and inputs are those of a counterexample. */
 bool machine_fails(machine *m);

@@ -133,6 +133,10 @@ void observe(machine *m, uint32_t e) {
   if (o->place) m->announced.located = locate(m, o->place, &m->announced.at);
 }
 
+void observe_done(machine *m) {
+  if (m->announced.op) tell(m);
+}
+
 /* The run has ended: at another operation than the one that was announced last, which is then done. */
 void observe_end(machine *m) {
   if (m->announced.op && m->pc != m->announced.op) tell(m);

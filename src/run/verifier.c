@@ -1,6 +1,7 @@
 /* The names that verification tasks and specifications use: errors, assumptions, inputs; and functions that are not known. */
 #include "program/external.h"
 #include "run/library.h"
+#include "run/threads.h"
 
 #include <string.h>
 
@@ -18,7 +19,7 @@ static void run_end_here(machine *m, library_call *c) {
   case END_ASSERT: failed_assertion(m, c); break;
   case END_ERROR: machine_end(m, RUN_ERROR, "%s is called", c->name); break;
   case END_ASSUME:
-    if (!arg_wide(c, 0)) machine_end(m, RUN_ASSUME, "the assumption is false");
+    if (!arg_wide(c, 0) && !threads_assume(m)) machine_end(m, RUN_ASSUME, "the assumption is false");
     break;
   }
 }
@@ -106,6 +107,4 @@ const library_entry library_verifier[] = {{"__assert_fail", run_end_here, END_AS
                                           {"__VERIFIER_assume", run_end_here, END_ASSUME},
                                           {"assume_abort_if_not", run_end_here, END_ASSUME},
                                           {"__VERIFIER_nondet_", run_nondet, 0},
-                                          {"__VERIFIER_atomic_begin", run_nothing, 0},
-                                          {"__VERIFIER_atomic_end", run_nothing, 0},
                                           {NULL, NULL, 0}};

@@ -1,4 +1,4 @@
-/* unistd.h, fcntl.h, sys/stat.h, time.h, sys/socket.h, poll.h, termios.h, signal.h, semaphore.h and their like. */
+/* unistd.h, fcntl.h, sys/stat.h, time.h, sys/socket.h, poll.h, termios.h, signal.h and their like. */
 #include "driver.h"
 
 #include <arpa/inet.h>
@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -654,20 +653,3 @@ SIGNALS(sigdelset, set, (int)pick(-1, 70))
 SIGNALS(sigismember, set, (int)pick(-1, 70))
 SIGNALS(sigprocmask, SIG_BLOCK, 0, set)
 ANSWERS(kill, getpid(), 0)
-CASE(sem_init) {
-  sem_t *s = room(sizeof *s);
-  see(sem_init(s, 0, 2));
-  see_bytes(s, sizeof *s);
-  see(sem_wait(s));
-  see(sem_post(s));
-  see(sem_destroy(s));
-}
-CASE(sem_trywait) {
-  sem_t *s = room(sizeof *s);
-  int *n = room(sizeof *n);
-  see(sem_init(s, 0, (unsigned)pick(0, 2)));
-  see_bytes(s, sizeof *s);
-  SEE_RESULT(sem_trywait(s));
-  see(sem_getvalue(s, n));
-  see(*n);
-}

@@ -41,7 +41,22 @@ void __cantrip_writes(void *p, size_t n);      /* n bytes can be written there *
 void __cantrip_apart(const void *p, const void *q, size_t n); /* n bytes there and there do not overlap, unless p == q */
 /* The condition holds: otherwise this argument is an error of that check. */
 void __cantrip_needs(int condition, int check, long argument);
-enum { CHECK_OVERFLOW = 1, CHECK_BOUNDS = 2, CHECK_NULL = 4, CHECK_DIV0 = 8, CHECK_MEMORY = 32, CHECK_SHIFT = 64 };
+enum {
+  CHECK_OVERFLOW = 1,
+  CHECK_BOUNDS = 2,
+  CHECK_NULL = 4,
+  CHECK_DIV0 = 8,
+  CHECK_MEMORY = 32,
+  CHECK_SHIFT = 64,
+  CHECK_THREADS = 1024 /* looked at only in programs that start threads; the argument is one of the following */
+};
+enum {
+  MISUSE_UNLOCK = 1, /* unlocks what the thread does not hold */
+  MISUSE_DESTROY,    /* destroys what is locked or waited for */
+  MISUSE_DESTROYED,  /* uses what was destroyed or never initialised */
+  MISUSE_JOIN,       /* joins or detaches a thread that was joined or detached before, or never was one */
+  MISUSE_WAIT        /* waits for a condition variable without holding the mutex */
+};
 
 /* ---- strings and memory, without loops ---- */
 
@@ -65,6 +80,23 @@ void __cantrip_contents(void *p, const void *from); /* the bytes of one object s
 size_t __cantrip_formatted(const char *format);
 /* What a format of scanf writes to them, as `input` or from a string; the result of scanf. */
 int __cantrip_scanned(const char *format, int input);
+
+/* ---- threads ---- */
+
+unsigned __cantrip_self(void); /* the number of the running thread; that of main is 0 */
+/* A new thread, which executes body(function, argument); its number: 1, 2, ... It ends when body returns. */
+unsigned __cantrip_start(void (*body)(void *function, void *argument), void *function, void *argument);
+void __cantrip_end_thread(void) __attribute__((noreturn));
+/* Waits until the condition holds, a term without side effects and calls, and goes on atomically until __VERIFIER_atomic_end(). */
+void __cantrip_await(int condition);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+/* What happened before a release of p happens before what follows an acquire of p. */
+void __cantrip_acquire(const void *p);
+void __cantrip_release(const void *p);
+/* For reports: the running thread holds this lock (mode 1: as a reader); no longer. */
+void __cantrip_holds(const void *lock, int mode);
+void __cantrip_drops(const void *lock);
 
 /* ---- the rest ---- */
 

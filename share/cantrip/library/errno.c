@@ -6,7 +6,7 @@
 extern int *__errno_location(void);
 #define __model_errno (*__errno_location())
 #else
-int __model_errno;
+_Thread_local int __model_errno;
 
 int *__errno_location(void) { return &__model_errno; }
 

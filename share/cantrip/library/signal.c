@@ -1,9 +1,8 @@
-/* signal.h, semaphore.h, fenv.h and others in which nothing happens that one program without threads could see. Handlers of signals are not modelled:
+/* signal.h, fenv.h and others in which nothing happens that one program without threads could see. Handlers of signals are not modelled:
  * a program that installs one is told so. */
 #include "cantrip.h"
 
 #include <fenv.h>
-#include <semaphore.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <stdlib.h>
@@ -63,40 +62,6 @@ int kill(pid_t process, int number) {
 int raise(int number) {
   if (number == SIGABRT || number == SIGKILL) abort();
   __cantrip_stop("raise()");
-  return 0;
-}
-
-int sem_init(sem_t *s, int shared, unsigned value) {
-  (void)shared, (void)value;
-  __cantrip_writes(s, sizeof *s);
-  __cantrip_fill(s, sizeof *s);
-  return done();
-}
-
-int sem_destroy(sem_t *s) {
-  __cantrip_writes(s, sizeof *s);
-  return done();
-}
-
-int sem_post(sem_t *s) {
-  __cantrip_writes(s, sizeof *s);
-  return done();
-}
-
-int sem_wait(sem_t *s) {
-  __cantrip_writes(s, sizeof *s);
-  return done();
-}
-
-int sem_trywait(sem_t *s) {
-  __cantrip_writes(s, sizeof *s);
-  return done();
-}
-
-int sem_getvalue(sem_t *s, int *to) {
-  __cantrip_reads(s, sizeof *s);
-  __cantrip_writes(to, sizeof *to);
-  *to = __VERIFIER_nondet_int();
   return 0;
 }
 

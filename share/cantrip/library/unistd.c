@@ -393,6 +393,8 @@ int setrlimit(__rlimit_resource_t what, const struct rlimit *from) {
 
 int sched_yield(void) { return 0; }
 
+int pthread_yield(void) { return 0; } /* newer headers call it sched_yield */
+
 int daemon(int keep, int open) {
   (void)keep, (void)open;
   return done();

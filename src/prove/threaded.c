@@ -1,0 +1,215 @@
+/* See threaded.h. Schedules at random come first: most bugs need few switches, and an execution takes milliseconds. Then all schedules are
+ * executed that differ in what a thread can notice (refine/interleavings): a search that comes to its end is a proof, if the program
+ * reads no inputs. Each way in which executions end is one finding for the question that asks about it; the first one counts, since it is
+ * the shortest that is known. */
+#include "prove/threaded.h"
+
+#include "base/classes.h"
+#include "base/story.h"
+#include "base/tuning.h"
+#include "check/conclude.h"
+#include "refine/concrete_run.h"
+#include "refine/interleavings.h"
+
+#include <string.h>
+
+enum { FIND_ERROR, FIND_DEADLOCK, FIND_CHECKS, FINDINGS = FIND_CHECKS + 16 };
+
+typedef struct finding {
+  bool is_asked, is_found;
+  thread_schedule schedule;
+} finding;
+
+typedef struct searcher {
+  job *job;
+  program *program;
+  flat_options options;
+  finding found[FINDINGS];
+  const char *undefined; /* an execution ends by what nobody asked about: C leaves it undefined */
+  bool ended;            /* some execution came to an end */
+} searcher;
+
+static bool mentions(const program *p, const char *function) {
+  for (uint32_t i = 0; i < p->terms->symbols.n; i++) {
+    const symbol *s = p->terms->symbols.at[i];
+    if (s->kind == SYM_FUNC && !strcmp(s->name, function)) return true;
+  }
+  return false;
+}
+
+bool threaded_is(const program *p) { return mentions(p, "__cantrip_start"); }
+
+static uint32_t number_of(uint32_t check) {
+  uint32_t n = 0;
+  while (check >>= 1) n++;
+  return FIND_CHECKS + n;
+}
+
+static uint32_t finding_of(const run_result *r) {
+  switch (r->end) {
+  case RUN_ERROR:
+  case RUN_ASSERT: return FIND_ERROR;
+  case RUN_DEADLOCK: return FIND_DEADLOCK;
+  case RUN_UNDEFINED: return r->check ? number_of(r->check) : FINDINGS;
+  default: return FINDINGS;
+  }
+}
+
+static void copy_schedule(thread_schedule *to, const thread_schedule *from) {
+  for (uint32_t i = 0; i < from->who.n; i++) vec_push(&to->who, from->who.at[i]);
+  for (uint32_t i = 0; i < from->inputs.n; i++) vec_push(&to->inputs, from->inputs.at[i]);
+}
+
+/* Something that is asked for is not found yet. */
+static bool goes_on(const searcher *s) {
+  for (uint32_t i = 0; i < FINDINGS; i++)
+    if (s->found[i].is_asked && !s->found[i].is_found) return true;
+  return false;
+}
+
+static void find(searcher *s, uint32_t which, const thread_schedule *how) {
+  finding *f = &s->found[which];
+  if (!f->is_asked || f->is_found) return;
+  f->is_found = true;
+  copy_schedule(&f->schedule, how);
+}
+
+static bool ended(void *context, const run_result *r, const thread_schedule *how) {
+  searcher *s = context;
+  uint32_t i = finding_of(r);
+  s->ended |= r->end != RUN_ASSUME && r->end != RUN_LIMIT && r->end != RUN_STOPPED && r->end != RUN_UNMODELLED;
+  bool counts = i < FINDINGS && s->found[i].is_asked;
+  if (r->end == RUN_UNDEFINED && !counts && !s->undefined) s->undefined = intern_str(&s->job->names, r->message);
+  if (i < FINDINGS) find(s, i, how);
+  if (r->has_race) find(s, number_of(CHECK_RACE), how);
+  return goes_on(s);
+}
+
+/* ---- verdicts ---- */
+
+static void name_threads(verdict *v, uint32_t n) {
+  vec_push(&v->components, "main");
+  for (uint32_t i = 1; i < n; i++) vec_push(&v->components, arena_printf(&v->arena, "thread %u", i));
+}
+
+typedef struct wanted {
+  uint32_t which;
+} wanted;
+
+static bool is_as_good(void *context, const run_result *r) { return finding_of(r) == ((wanted *)context)->which; }
+
+static void show(searcher *s, uint32_t which, verdict *v) {
+  flat_options o = s->options;
+  if (which != number_of(CHECK_RACE)) o.checks &= ~(uint32_t)CHECK_RACE;
+  interleavings_shorten(s->job, s->program, &o, is_as_good, &(wanted){which}, &s->found[which].schedule);
+  run_result r = interleavings_record(s->job, s->program, &o, &s->found[which].schedule, v);
+  if (finding_of(&r) == which) {
+    name_threads(v, r.threads);
+    v->is_threaded = true;
+    v->where = r.where.begin;
+    v->function = r.function ? arena_strdup(&v->arena, r.function->sym->name) : "";
+    conclude_violated(v, NULL);
+  } else {
+    conclude_unknown(v, "a candidate counterexample could not be reproduced");
+  }
+  run_result_free(&r);
+}
+
+static const char *why_unknown(const searcher *s, const interleavings *all, arena *a) {
+  if (all->unmodelled) return arena_printf(a, "an execution comes to what is not modelled: %s", all->unmodelled);
+  if (s->undefined) return arena_printf(a, "an execution has undefined behaviour: %s", s->undefined);
+  if (limits_check_now(&s->job->limits)) return limits_reason(&s->job->limits);
+  if (all->is_open)
+    return arena_printf(a, "no violation in %llu executions, but the program reads inputs, of which only some values were tried",
+                        (unsigned long long)all->executions);
+  if (all->too_long)
+    return arena_printf(a, "no violation in %llu executions, but some of them do not end, or start too many threads",
+                        (unsigned long long)all->executions);
+  if (all->by_address) return "the outcome depends on the addresses of objects";
+  return arena_printf(a, "no violation in %llu executions, which are not all", (unsigned long long)all->executions);
+}
+
+static void assume(verdict *v, assumption_kind kind) { vec_push(&v->assumptions, ((assumption){.kind = kind})); }
+
+static void conclude(searcher *s, const interleavings *all, uint32_t which, verdict *v) {
+  if (s->found[which].is_found) {
+    show(s, which, v);
+    return;
+  }
+  if (!all->is_complete || s->undefined) {
+    conclude_unknown(v, why_unknown(s, all, &v->arena));
+    return;
+  }
+  assume(v, ASSUME_THREADS_START);
+  if (mentions(s->program, "pthread_cond_wait")) assume(v, ASSUME_SPURIOUS);
+  if (all->has_race) assume(v, ASSUME_SEQUENTIAL);
+  certificate c = {.kind = CERTIFICATE_EXECUTED, .number = all->steps};
+  c.relations = (uint32_t)all->executions;
+  conclude_holds(v, c);
+}
+
+static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name, uint32_t check,
+                verdict_list *out) {
+  verdict *v = mem_alloc(sizeof *v);
+  verdict_init(v, aim, name);
+  v->check = (run_check)check;
+  v->function = "";
+  conclude(s, all, which, v);
+  if (check) {
+    const char *file = v->where.line ? diag_file_name(&s->job->diag, v->where.file) : "";
+    v->property = v->where.line
+                      ? arena_printf(&v->arena, "%s at %s:%u:%u in %s", name, file, v->where.line, v->where.column, v->function)
+                      : arena_printf(&v->arena, "%s in any thread", name);
+  }
+  vec_push(out, v);
+}
+
+static void answer(searcher *s, const interleavings *all, const threaded_question *asked, verdict_list *out) {
+  if (asked->errors) add(s, all, FIND_ERROR, AIM_REACH, asked->errors, 0, out);
+  for (uint32_t i = 0; i < 16; i++) {
+    uint32_t check = 1u << i;
+    if (!(asked->checks & check)) continue;
+    add(s, all, FIND_CHECKS + i, AIM_CHECK, check_name_of((run_check)check), check, out);
+  }
+  if (asked->deadlock) add(s, all, FIND_DEADLOCK, AIM_DEADLOCK, asked->deadlock, 0, out);
+}
+
+static interleavings search(searcher *s) {
+  interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
+  story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
+  if (r.is_stopped) return r;
+  bool open = concrete_run_is_open(s->program, &s->options);
+  interleavings all = interleavings_all(s->job, s->program, &s->options, tuning.steps_of_schedules, ended, s);
+  story_tell(s->job, "%llu executions, one for each order of dependent steps%s", (unsigned long long)all.executions,
+             all.is_complete ? ": all there are" : "");
+  if (open) all.is_open = true, all.is_complete = false;
+  all.executions += r.executions;
+  return all;
+}
+
+static void ask(searcher *s, const threaded_question *asked, verdict_list *out) {
+  s->options.checks = asked->checks;
+  s->undefined = NULL;
+  memset(s->found, 0, sizeof s->found);
+  s->found[FIND_ERROR].is_asked = asked->errors;
+  s->found[FIND_DEADLOCK].is_asked = asked->deadlock;
+  for (uint32_t i = 0; i < 16; i++) s->found[FIND_CHECKS + i].is_asked = asked->checks >> i & 1;
+  interleavings all = search(s);
+  answer(s, &all, asked, out);
+  for (uint32_t i = 0; i < FINDINGS; i++) thread_schedule_free(&s->found[i].schedule);
+}
+
+bool threaded_check(job *job, program *p, const flat_options *options, const threaded_question *asked,
+                    verdict_list *out) {
+  searcher s = {.job = job, .program = p, .options = *options};
+  if (!program_find(p, options->entry)) {
+    diag_error(&job->diag, (place){0}, "no function '%s' with a body to start at", options->entry);
+    return false;
+  }
+  /* what a check reports ends an execution, so that others are looked for without it */
+  threaded_question first = {.errors = asked->errors, .deadlock = asked->deadlock};
+  if (first.errors || first.deadlock) ask(&s, &first, out);
+  first = (threaded_question){.checks = asked->checks};
+  if (first.checks) ask(&s, &first, out);
+  return true;
+}

@@ -1,0 +1,17 @@
+// run:
+// exit: 10
+// stderr: it destroys what is locked or waited for
+// gcc: no
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *body(void *x) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_destroy(&m);
+  return x;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, body, 0);
+  pthread_join(t, 0);
+  return 0;
+}

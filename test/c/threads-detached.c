@@ -1,0 +1,16 @@
+// run:
+// exit: 10
+// stderr: it joins or detaches a thread that was joined or detached before
+// gcc: no
+#include <pthread.h>
+static void *body(void *x) {
+  pthread_detach(pthread_self());
+  return x;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, body, 0);
+  pthread_detach(t);
+  pthread_join(t, 0);
+  return 0;
+}
