@@ -95,9 +95,12 @@ static void write_step(execution *x, const recorded *s) {
                    : s->function->is_woven || e->is_woven ? STEP_WOVEN
                    : s->inputs                            ? STEP_INPUT
                                                           : STEP_STATEMENT;
-  execution_step step = {
-      .role = role, .matters = s->matters, .depth = s->depth, .function = s->function->sym, .inputs = s->inputs,
-      .component = s->thread};
+  execution_step step = {.role = role,
+                         .matters = s->matters,
+                         .depth = s->depth,
+                         .function = s->function->sym,
+                         .inputs = s->inputs,
+                         .component = s->thread};
   execution_add(x, step, e);
   for (uint32_t i = 0; i < s->values.n; i++) add_value(x, &s->values.at[i]);
 }

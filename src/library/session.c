@@ -267,7 +267,8 @@ int session_answer(job *job, session *s, const request *asked) {
     if (threaded_is(s->program)) return check_threaded(job, s);
   }
   if (job->options.deadlock) {
-    diag_error(&job->diag, (place){0}, "--deadlock is for programs with threads, and for the components of a .spec file");
+    diag_error(&job->diag, (place){0},
+               "--deadlock is for programs with threads, and for the components of a .spec file");
     return STATUS_USAGE;
   }
   int status = asked->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, s, NULL);

@@ -2,8 +2,8 @@
 #include "unit.h"
 
 #include "check/execution.h"
-#include "run/interp.h"
 #include "front/front.h"
+#include "run/interp.h"
 
 #include <unistd.h>
 
