@@ -1,7 +1,8 @@
 #!/bin/sh
 # Random components and temporal formulas of fuzz/temporal.c: what `cantrip check --certify` says, against what all their states say.
 # GENERATOR=interleaved: pairs of components.
-# usage: fuzz/temporal.sh [N [FIRST-SEED]]    N (500), JOBS (2), LIMIT (10, seconds a component)
+# usage: fuzz/temporal.sh [N [FIRST-SEED]]    N (500), JOBS (2), LIMIT (10, seconds a component), ENGINES (all; without
+# abstraction every safety formula becomes a monitor)
 . "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-10}
 GENERATOR=${GENERATOR:-temporal}
@@ -10,7 +11,7 @@ export GENERATOR
 
 one() {
   "$BUILD/fuzz-$GENERATOR" "$1" "$dir" >"$dir/want" || { echo "$1 unusable" && return; }
-  ask --certify "$dir/p.c" "$dir/p.spec"
+  ask --certify ${ENGINES:+--engines "$ENGINES"} "$dir/p.c" "$dir/p.spec"
   while read -r name want; do judge "$1" formula "$(verdict "$name")" "$want"; done <"$dir/want" >"$dir/outcome"
   tell "$GENERATOR-$1" "$dir/p.c" "$dir/p.spec"
 }

@@ -112,6 +112,7 @@ static void find_copied_counters(precision *p, bool follow) {
     const flat_edge *e = &f->edges.at[k];
     if (e->kind != F_ASSIGN) continue;
     c.to = blocks_var(p->blocks, e->var);
+    if (c.to == UINT32_MAX || c.first[c.to] == UINT32_MAX) continue; /* nobody copies it */
     look_for_counters(&c, e->rhs, false);
     map_free(&c.seen);
     c.seen = (map){0};

@@ -60,3 +60,20 @@ void lts_print_json(const lts *l, buf *out) {
   }
   buf_puts(out, "]}\n");
 }
+
+const char *lts_allowed_text(const lts *l, uint32_t s, arena *a) {
+  buf text = {0};
+  for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
+    if (e > lts_from(l, s) && l->edges.at[e].action == l->edges.at[e - 1].action) continue;
+    if (text.n) buf_puts(&text, ", ");
+    buf_puts(&text, action_name(l->actions, l->edges.at[e].action));
+  }
+  const char *r = arena_strdup(a, text.n ? buf_text(&text) : "nothing");
+  buf_free(&text);
+  return r;
+}
+
+const char *lts_state_text(const lts *l, uint32_t s, arena *a) {
+  const char *name = lts_state_name(l, s);
+  return name ? name : arena_printf(a, "the state that allows %s", lts_allowed_text(l, s, a));
+}

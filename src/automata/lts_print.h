@@ -4,6 +4,7 @@
 #define CANTRIP_AUTOMATA_LTS_PRINT_H
 
 #include "automata/lts.h"
+#include "base/arena.h"
 
 /* One line a transition, the source once. */
 void lts_print_text(const lts *l, buf *out);
@@ -19,5 +20,9 @@ void lts_print_dot(const lts *l, buf *out);
 /* `NAME = Q0, Q0 = (a -> Q1 | b -> ERROR), ... + {more}.` Internal steps are an action that nobody
  * else has, hidden. Labels that are no FSP names are quoted. */
 void lts_print_fsp(const lts *l, buf *out);
+
+/* For a sentence: what a state allows, or "nothing"; its name, or what it allows. */
+const char *lts_allowed_text(const lts *l, uint32_t s, arena *a);
+const char *lts_state_text(const lts *l, uint32_t s, arena *a);
 
 #endif

@@ -3,6 +3,8 @@
  * next to nothing. */
 #include "check/execution.h"
 
+#include "run/interp.h"
+
 /* ---- the list ---- */
 
 void execution_free(execution *x) {

@@ -7,7 +7,10 @@
 #ifndef CANTRIP_CHECK_EXECUTION_H
 #define CANTRIP_CHECK_EXECUTION_H
 
-#include "run/interp.h"
+#include "program/cfa.h"
+#include "run/given.h"
+
+struct machine;
 
 typedef enum {
   STEP_STATEMENT, /* of the program's code */

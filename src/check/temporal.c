@@ -8,6 +8,7 @@
  * Streett conditions are decided. */
 #include "check/temporal.h"
 
+#include "automata/subset.h"
 #include "check/positions.h"
 
 #include <string.h>
@@ -43,6 +44,7 @@ typedef struct search {
   uint32_t *part;       /* by state of the automaton: its strongly connected part; */
   bool *accepting;      /* by part: it has an accepting cycle */
   marks fair, all;      /* those of the move that is taken; all that a cycle needs */
+  bool keeps_all;       /* also arcs that no cycle needs */
   progress_bits strong; /* of the move that is taken */
   uint64_t transitions;
   map rests; /* state of the automaton and letter -> it accepts that letter for ever */
@@ -93,7 +95,7 @@ static void add_arc(search *s, uint32_t from, const model_move *m, node to, mark
       .from = from, .action = m->action, .edge = m->edge, .marks = marks | s->fair, .progress = p, .strong = s->strong};
   a.to = number_of(s, to);
   s->transitions++;
-  if (s->nodes.n > before || may_cycle(s, s->nodes.at[from].q, to.q)) vec_push(&s->arcs, a);
+  if (s->nodes.n > before || s->keeps_all || may_cycle(s, s->nodes.at[from].q, to.q)) vec_push(&s->arcs, a);
 }
 
 /* The run reads a letter: every way on of the automaton. */
@@ -473,6 +475,19 @@ static void write_line(const search *s, uint32_t last, temporal_kind kind, tempo
   vec_free(&stem);
 }
 
+static void close_search(search *s) {
+  positions_free(&s->positions);
+  mem_free(s->universal);
+  mem_free(s->part);
+  mem_free(s->accepting);
+  map_free(&s->rests);
+  map_free(&s->index[0]);
+  map_free(&s->index[1]);
+  vec_free(&s->nodes);
+  vec_free(&s->arcs);
+  vec_free(&s->first);
+}
+
 temporal_result temporal_check(job *job, const temporal_request *q) {
   search s = {.job = job, .q = q, .b = q->automaton, .l = &q->alphabet->letters};
   temporal_result r = {.answer = TEMPORAL_HOLDS};
@@ -485,17 +500,109 @@ temporal_result temporal_check(job *job, const temporal_request *q) {
   else if (s.error != UINT32_MAX) write_line(&s, s.error, TEMPORAL_UNMODELLED, &r);
   r.states = s.nodes.n;
   r.transitions = s.transitions;
-  positions_free(&s.positions);
-  mem_free(s.universal);
-  mem_free(s.part);
-  mem_free(s.accepting);
-  map_free(&s.rests);
-  map_free(&s.index[0]);
-  map_free(&s.index[1]);
-  vec_free(&s.nodes);
-  vec_free(&s.arcs);
-  vec_free(&s.first);
+  close_search(&s);
   return r;
 }
 
 void temporal_free(temporal_result *r) { counterexample_free(&r->run); }
+
+/* ---- monitors ---- */
+
+/* Every accepting cycle of the automaton is in a state that accepts everything: what it accepts is decided by a prefix. */
+static bool is_decided_by_prefixes(const search *s) {
+  for (uint32_t q = 0; q < s->b->states; q++)
+    if (s->accepting[s->part[q]] && !s->universal[q]) return false;
+  return true;
+}
+
+/* Can the automaton go from q to a state that accepts everything when it reads the letter? */
+static bool becomes_universal(const search *s, uint32_t q, uint32_t letter) {
+  for (uint32_t e = s->b->first.at[q]; e < s->b->first.at[q + 1]; e++)
+    if (label_has(s->l, s->b->edges.at[e].label, letter) && s->universal[s->b->edges.at[e].to]) return true;
+  return false;
+}
+
+/* Is the run wrong whatever follows? Its values are a position at the next change, at the next event, or when it comes to rest; where
+ * one step may show several values they are known only then. */
+static bool is_bad(search *s, const node *n) {
+  if (n->q == RESTING) return false;
+  if (s->universal[n->q]) return true;
+  uint32_t now = positions_letter(&s->positions, n->values, 0, 0);
+  if (!s->q->one_by_one || !positions_known(&s->positions, n->values)) return false;
+  if (!becomes_universal(s, n->q, now) || !accepts_for_ever(s, n->q, now)) return false;
+  for (uint32_t a = 1; a < s->q->nmeaning; a++) {
+    const observed *o = &s->q->meaning[a];
+    if (o->kind != OBSERVED_EVENT) continue;
+    uint64_t values = positions_after(&s->positions, n->values, a);
+    if (!becomes_universal(s, n->q, positions_letter(&s->positions, values, o->event, o->returns))) return false;
+  }
+  return true;
+}
+
+/* What the automaton makes of any run, node by node. False: there is too much of it, or a run may be wrong by coming to rest. */
+static bool explore_any(search *s) {
+  const observed *meaning = s->q->meaning;
+  number_of(s, (node){.q = s->b->initial, .values = positions_first(&s->positions), .by = UINT32_MAX});
+  if (is_bad(s, &s->nodes.at[0])) return false;
+  for (uint32_t i = 0; i < s->nodes.n; i++) {
+    node n = s->nodes.at[i];
+    if (n.q == RESTING || is_bad(s, &n)) continue; /* whether it may rest is asked of the node that it was */
+    bool known = positions_known(&s->positions, n.values);
+    if (known && accepts_for_ever(s, n.q, positions_letter(&s->positions, n.values, 0, 0))) return false;
+    for (uint32_t a = 1; a < s->q->nmeaning; a++)
+      if (meaning[a].kind != OBSERVED_NOTHING) take_move(s, i, &(model_move){.action = a});
+    if (s->nodes.n > s->q->most || limits_hit(&s->job->limits)) return false;
+  }
+  return true;
+}
+
+/* The nodes as a system in which a run that is wrong is in ERROR. */
+static lts *system_of(search *s, actions *actions) {
+  lts *l = lts_new(actions, NULL);
+  for (uint32_t i = 0; i < s->nodes.n; i++) lts_add_state(l);
+  l->error = lts_add_state(l);
+  for (uint32_t i = 0; i < s->arcs.n; i++) {
+    const arc *a = &s->arcs.at[i];
+    if (s->nodes.at[a->to].q == RESTING) continue;
+    lts_add_edge(l, a->from, a->action, is_bad(s, &s->nodes.at[a->to]) ? l->error : a->to);
+  }
+  lts_freeze(l);
+  return l;
+}
+
+/* The deterministic process that refuses what may lead to ERROR. NULL: it is too large. */
+static lts *without_error(const search *s, const lts *any) {
+  lts *l = lts_new(any->actions, NULL);
+  subsets sets;
+  bool error;
+  subsets_init(&sets, any);
+  l->initial = subset_initial(&sets, &error);
+  for (uint32_t set = 0; set + 1 < sets.first.n && set < s->q->most; set++) {
+    lts_add_state(l);
+    for (uint32_t a = 1; a < s->q->nmeaning; a++) {
+      observed_kind kind = s->q->meaning[a].kind;
+      if (kind == OBSERVED_NOTHING) continue;
+      lts_add_action(l, a);
+      uint32_t to = subset_after(&sets, set, a, &error);
+      if (!error && kind != OBSERVED_ERROR) lts_add_edge(l, set, a, to);
+    }
+  }
+  bool fine = l->states + 1 == sets.first.n;
+  subsets_free(&sets);
+  if (fine) lts_freeze(l);
+  else lts_free(l);
+  return fine ? l : NULL;
+}
+
+lts *temporal_monitor(job *job, const temporal_request *q, actions *actions) {
+  search s = {.job = job, .q = q, .b = q->automaton, .l = &q->alphabet->letters, .keeps_all = true};
+  lts *result = NULL;
+  prepare(&s);
+  if (is_decided_by_prefixes(&s) && explore_any(&s)) {
+    lts *any = system_of(&s, actions);
+    result = without_error(&s, any);
+    lts_free(any);
+  }
+  close_search(&s);
+  return result;
+}

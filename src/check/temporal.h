@@ -41,6 +41,7 @@ typedef struct temporal_request {
   const bool *late; /* by group of letters: it may have no value for some time; NULL: all have one */
   const spec *spec;
   const buchi *automaton; /* of the negation, with at least one mark */
+  bool one_by_one;        /* temporal_monitor: no step changes two groups, and each has a value from the beginning */
   bool only_endless;      /* a run that comes to rest is no counterexample */
   uint32_t most;          /* states of the product */
 } temporal_request;
@@ -66,6 +67,11 @@ typedef struct temporal_result {
 
 /* The automaton of the negation of a formula, with at least one mark; NULL: it has more than `most` states. Release with buchi_free. */
 buchi *temporal_negation(const alphabet *a, formulas *all, formula f, uint32_t most);
+
+/* The deterministic process over all observed actions that refuses an action where the formula becomes false, whatever follows; for
+ * spec/monitor.h. Of the request the model, rests and fairness do not count. NULL: the formula may also be false of a run without such an
+ * action, or the process would have more than `most` states. */
+lts *temporal_monitor(job *job, const temporal_request *request, actions *actions);
 
 temporal_result temporal_check(job *job, const temporal_request *request);
 void temporal_free(temporal_result *r);

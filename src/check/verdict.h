@@ -2,9 +2,9 @@
 #ifndef CANTRIP_CHECK_VERDICT_H
 #define CANTRIP_CHECK_VERDICT_H
 
+#include "base/classes.h"
 #include "check/execution.h"
-#include "flat/flat.h"
-#include "run/given.h"
+#include "flat/assumption.h"
 
 typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
@@ -13,7 +13,7 @@ typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DE
 typedef struct trace_input {
   const type *type;
   i128 value; /* of a float its bits */
-  flat_input source;
+  input_source source;
   uint32_t frame; /* of the flat program, with the edge that reads it */
   edge_id edge;
   uint32_t inner; /* in a model of the C library: see flat_edge */

@@ -147,7 +147,7 @@ static int load_component(job *job, model_task *c) {
     diag_error(&job->diag, (place){0}, "no C file given");
     return STATUS_USAGE;
   }
-  c->spec = properties_read(job, &c->actions, &c->specifications);
+  c->spec = spec_read_all(job, &c->actions, &c->specifications);
   if (c->spec) c->program = front_load(job, &c->sources);
   if (c->program) return STATUS_DONE;
   return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;

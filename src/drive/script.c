@@ -6,6 +6,7 @@
 
 #include "drive/natives.h"
 #include "program/external.h"
+#include "run/interp.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>

@@ -23,7 +23,7 @@ void cells_next(cells *c) {
   c->pending.n = 0;
 }
 
-void cells_emit(cells *c, flat_kind kind, flat_input input, symbol *var, const expr *rhs) {
+void cells_emit(cells *c, flat_kind kind, input_source input, symbol *var, const expr *rhs) {
   vec_push(&c->pending, ((flat_edge){.kind = kind, .input = input, .var = var, .rhs = rhs}));
 }
 

@@ -111,7 +111,7 @@ symbol *cells_var(cells *c, symbol *object, uint32_t leaf);
 void cells_use(cells *c, symbol *var); /* a cell without object: a temporary */
 symbol *cells_temporary(cells *c, const char *what, const type *t);
 const expr *cells_wrap(cells *c, const leaf *f, const expr *v); /* a bit-field's value */
-void cells_emit(cells *c, flat_kind kind, flat_input input, symbol *var, const expr *rhs);
+void cells_emit(cells *c, flat_kind kind, input_source input, symbol *var, const expr *rhs);
 
 const expr *cells_value(cells *c, const expr *e);
 const expr *cells_address(cells *c, const expr *lvalue);
@@ -161,13 +161,13 @@ bool cells_may_stray(cells *c, const expr *lvalue); /* cheaply: may there be suc
 
 void cells_assign(cells *c, const expr *lhs, const expr *rhs);
 void cells_assign_value(cells *c, const expr *lhs, const expr *value); /* already rewritten */
-void cells_havoc(cells *c, const expr *lhs, flat_input input);
+void cells_havoc(cells *c, const expr *lhs, input_source input);
 void cells_declare(cells *c, symbol *object);
 void cells_clobber(cells *c, const expr *pointer);
 /* A function without body writes numbers there: to the variable or the array that is pointed to, or to the whole object. */
 void cells_output(cells *c, const expr *pointer, bool whole);
 /* So many bytes get any values, from where the pointer points to; if these are inputs, pointers among them keep theirs. */
-void cells_fill(cells *c, const expr *pointer, const expr *bytes, flat_input input);
+void cells_fill(cells *c, const expr *pointer, const expr *bytes, input_source input);
 /* The condition under which element `i` of a leaf is among them. */
 const expr *cells_is_filled(cells *c, symbol *object, const leaf *f, uint64_t i, const expr *pointer,
                             const expr *bytes);

@@ -411,7 +411,7 @@ void cells_assign_value(cells *c, const expr *lhs, const expr *value) {
 
 /* ---- any values ---- */
 
-void cells_havoc(cells *c, const expr *lhs, flat_input input) {
+void cells_havoc(cells *c, const expr *lhs, input_source input) {
   effects list = {0};
   if (!type_is_scalar(lhs->type)) {
     spoil_place(c, &list, lhs);
@@ -525,7 +525,7 @@ static bool is_false(const expr *e) { return e->kind == EX_INT && !e->value; }
 /* One cell: any value where bytes are written, the old one elsewhere. Of a long array that is known only where all of it, or
  * nothing, is written. */
 static void fill_leaf(cells *c, symbol *object, uint32_t number, const expr *pointer, const expr *bytes,
-                      flat_input input) {
+                      input_source input) {
   terms *t = c->terms;
   const leaf *f = &alias_layout(c->alias, object)->at[number];
   uint64_t n = leaf_count(f), last = n ? n - 1 : 0;
@@ -546,7 +546,7 @@ static void fill_leaf(cells *c, symbol *object, uint32_t number, const expr *poi
   if (!is_true(kept)) cells_emit(c, F_ASSUME, INPUT_NONE, NULL, kept);
 }
 
-void cells_fill(cells *c, const expr *pointer, const expr *bytes, flat_input input) {
+void cells_fill(cells *c, const expr *pointer, const expr *bytes, input_source input) {
   VEC(symbol *) objects = {0};
   targets found = alias_of_value(c->alias, pointer);
   for (uint32_t i = 0; i < found.n; i++) {

@@ -32,20 +32,13 @@
 #include "flat/assumption.h"
 #include "flat/layout.h"
 #include "program/cfa.h"
+#include "run/given.h"
 
 typedef enum { F_SKIP, F_ASSIGN, F_ASSUME, F_HAVOC, F_EVENT, F_CALL } flat_kind;
 
-typedef enum {
-  INPUT_NONE,    /* over-approximation: no concrete source */
-  INPUT_NONDET,  /* a call of __VERIFIER_nondet_*, or of a function without body */
-  INPUT_OUTPUT,  /* what a function without body writes to memory that it is given */
-  INPUT_DECLARE, /* the indeterminate value of a local variable */
-  INPUT_GLOBAL   /* the initial value of a global (`--globals any`, extern without definition) */
-} flat_input;
-
 typedef struct flat_edge {
   flat_kind kind;
-  flat_input input; /* F_HAVOC */
+  input_source input; /* F_HAVOC */
   loc_id from, to;
   symbol *var;     /* F_ASSIGN, F_HAVOC */
   const expr *rhs; /* F_ASSIGN, F_ASSUME */
@@ -183,6 +176,7 @@ typedef struct flat_options {
   const string_list *labels;  /* error labels; NULL or empty: "ERROR", or with no_errors none */
   bool any_globals;           /* globals start with any value, constants excepted */
   bool no_null, no_alias;     /* pointers from outside are not null, point to objects of their own */
+  bool defined;               /* executions with undefined behaviour are left out; what nobody set may be anything */
   bool unassumed, unrequired; /* ignore __VERIFIER_assume in the program, what a specification requires of callers */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
   bool all_freed;      /* with CHECK_LEAK: what is not freed at the end is lost, though something may point to it */
@@ -195,6 +189,7 @@ typedef struct flat_options {
   bool met;                 /* all of them are: executions that do not keep one are left out */
   bool keep_loops;          /* as in flat */
   bool no_errors;           /* where an error would be reported, execution just ends */
+  bool no_events;           /* events are steps like any other: only errors count */
   uint32_t end_event;       /* not 0: flat_show_ends is wanted, with this action */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */

@@ -24,7 +24,8 @@ flat_options flat_options_of(const job *job, bool initial_globals, const char *f
                         .labels = &job->options.labels,
                         .any_globals = any,
                         .no_null = job->options.assume & GIVEN_NONNULL,
-                        .no_alias = job->options.assume & GIVEN_NOALIAS};
+                        .no_alias = job->options.assume & GIVEN_NOALIAS,
+                        .defined = job->options.assume & GIVEN_DEFINED};
 }
 
 typedef struct flattener {
@@ -347,10 +348,12 @@ static void rewrite(flattener *x, const step *s) {
   case S_OUTPUT: cells_output(c, s->rhs, s->whole); break;
   case S_FILL: cells_fill(c, s->rhs, s->lhs, s->input); break;
   case S_EVENT:
-    flat_add_edge(
-        x->f,
-        (flat_edge){
-            .kind = F_EVENT, .from = s->from, .to = s->to, .frame = s->frame, .origin = s->origin, .event = s->event});
+    flat_add_edge(x->f, (flat_edge){.kind = x->s.options->no_events ? F_SKIP : F_EVENT,
+                                    .from = s->from,
+                                    .to = s->to,
+                                    .frame = s->frame,
+                                    .origin = s->origin,
+                                    .event = s->event});
     return;
   case S_CALL:
     flat_add_edge(

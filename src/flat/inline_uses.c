@@ -112,7 +112,7 @@ static uint64_t known_bytes(const expr *p) {
   return room <= most_known ? room : some_known;
 }
 
-void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input input) {
+void library_fill(library_use *u, const expr *p, const expr *bytes, input_source input) {
   u->m->kind = S_FILL;
   u->m->input = input;
   u->m->rhs = p;

@@ -41,7 +41,7 @@ const expr *library_length(library_use *u, const expr *p, const expr *most);
 /* With checks: places of so many bytes must not overlap, unless they are the same. */
 void library_apart(library_use *u, const expr *p, const expr *q, const expr *bytes);
 /* So many bytes get any values, as inputs; or without being one. */
-void library_fill(library_use *u, const expr *p, const expr *bytes, flat_input input);
+void library_fill(library_use *u, const expr *p, const expr *bytes, input_source input);
 /* The text that `p` points to, if it is in a literal and ends there, and how many bytes are left; NULL. */
 const char *library_literal(const expr *p, uint64_t *room);
 /* How many bytes are left from `p` on, if it points into an array by name; UINT64_MAX: not known. */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void result_any(steps *s, step m, const expr *lhs, flat_input input) {
+static void result_any(steps *s, step m, const expr *lhs, input_source input) {
   m.kind = lhs ? S_HAVOC : S_SKIP;
   m.input = input;
   m.unknown = true;

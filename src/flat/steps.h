@@ -31,7 +31,7 @@ typedef enum {
 
 typedef struct step {
   step_kind kind;
-  flat_input input;
+  input_source input;
   bool maybe_null;        /* S_ALLOC */
   bool unknown;           /* S_HAVOC: a pointer may then point outside the program */
   bool whole;             /* S_OUTPUT */

@@ -97,6 +97,13 @@ static void take_properties_of_task(request *r) {
   for (uint32_t i = 0; i < r->task.properties.n; i++) vec_push(&r->properties, r->task.properties.at[i]);
 }
 
+/* Only calls of reach_error are asked about: what is undefined is nobody's question. */
+static bool asks_only_unreach(const request *r) {
+  for (uint32_t i = 0; i < r->properties.n; i++)
+    if (r->properties.at[i].kind != ASKS_UNREACH) return false;
+  return r->properties.n;
+}
+
 int request_read(job *job, request *r) {
   *r = (request){0};
   for (uint32_t i = 0; i < job->options.files.n; i++)
@@ -104,6 +111,7 @@ int request_read(job *job, request *r) {
   bool competition = r->properties.n || r->has_task; /* of SV-COMP */
   if (competition && !job->options.external) job->options.external = EXTERNAL_PURE;
   if (!r->properties.n) take_properties_of_task(r);
+  if (competition && asks_only_unreach(r)) job->options.assume |= GIVEN_DEFINED;
   bool listed = *job->options.compile_commands, all = job->options.all_functions;
   if (!r->files.n && listed && !all)
     return refuse_usage(

@@ -197,7 +197,7 @@ static int check_safety(job *job, session *s, const property *p) {
 
 /* Errors of the specification are told before the C files are read. */
 static int check_specified(job *job, session *s, uint32_t checks, bool termination) {
-  s->spec = properties_read(job, &s->actions, &s->asked->specifications);
+  s->spec = spec_read_all(job, &s->actions, &s->asked->specifications);
   if (!s->spec) return STATUS_INPUT;
   if (!load(job, s)) return stopped(job, s, "specification");
   if (is_proof_checked(job, s)) {

@@ -5,7 +5,7 @@
 #include "library/functions.h"
 #include "library/request.h"
 #include "prove/properties.h"
-#include "prove/validate.h"
+#include "refine/validate.h"
 
 typedef struct session {
   const request *asked; /* the caller's */

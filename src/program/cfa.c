@@ -105,6 +105,22 @@ symbol *program_arguments(const program *p, const cfa *entry) {
   return fits && !strcmp(entry->sym->name, "main") ? p->arguments : NULL;
 }
 
+cfa *program_own_body(program *view, uint32_t index) {
+  const cfa *old = view->functions.at[index];
+  if (index >= view->of->functions.n || old != view->of->functions.at[index]) return view->functions.at[index];
+  cfa *f = arena_new(&view->arena, cfa);
+  *f = *old;
+  f->params.at = NULL, f->locals.at = NULL, f->locs.at = NULL, f->edges.at = NULL;
+  f->params.n = f->params.cap = f->locals.n = f->locals.cap = 0;
+  f->locs.n = f->locs.cap = f->edges.n = f->edges.cap = 0;
+  for (uint32_t i = 0; i < old->params.n; i++) vec_push(&f->params, old->params.at[i]);
+  for (uint32_t i = 0; i < old->locals.n; i++) vec_push(&f->locals, old->locals.at[i]);
+  for (uint32_t i = 0; i < old->locs.n; i++) vec_push(&f->locs, old->locs.at[i]);
+  for (uint32_t i = 0; i < old->edges.n; i++) vec_push(&f->edges, old->edges.at[i]);
+  view->functions.at[index] = f;
+  return f;
+}
+
 void program_share_body(program *view, const symbol *function, const cfa *body) {
   map_put(&view->bodies, function->id, body ? body->index : UINT32_MAX);
 }

@@ -168,6 +168,8 @@ void program_add_global(program *view, symbol *global);
 cfa *program_body(const program *p, const symbol *function);
 /* Lets a function have a body that is another one's, too. */
 void program_share_body(program *view, const symbol *function, const cfa *body);
+/* The body with this index, for changing it: a view gets a copy of its program's. */
+cfa *program_own_body(program *view, uint32_t index);
 
 /* What a function of the C library does: it has no body, but a model in share/cantrip/library. NULL: it has none, or the program
  * has a body for it. The contract says the same without loops, for proofs; where there is none it is the model. */

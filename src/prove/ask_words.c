@@ -107,26 +107,6 @@ static void holds(question *q) {
     if (l->edges.at[i].action != LTS_TAU) q->v->vacuous = false;
 }
 
-/* What the process could do instead, for a person. */
-static const char *enabled(words *w, uint32_t s) {
-  const lts *l = w->process;
-  buf text = {0};
-  for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
-    if (e > lts_from(l, s) && l->edges.at[e].action == l->edges.at[e - 1].action) continue;
-    if (text.n) buf_puts(&text, ", ");
-    buf_puts(&text, action_name(w->process->actions, l->edges.at[e].action));
-  }
-  const char *r = arena_strdup(&w->q.v->arena, text.n ? buf_text(&text) : "nothing");
-  buf_free(&text);
-  return r;
-}
-
-static const char *state_name(words *w, uint32_t s) {
-  const lts *l = w->process;
-  if (s < l->state_names.n && l->state_names.at[s]) return l->state_names.at[s];
-  return arena_printf(&w->q.v->arena, "the state that allows %s", enabled(w, s));
-}
-
 /* The tree as a person sees it: moves that are events, each with its steps. */
 static const char *violated(question *q, uint32_t k, share *s) {
   words *w = (words *)q;
@@ -151,8 +131,8 @@ static const char *violated(question *q, uint32_t k, share *s) {
                        .first_step = first == UINT32_MAX ? first : steps.steps.n,
                        .nsteps = s->performance.n.at[i]};
     if (first != UINT32_MAX) execution_append(&steps, &s->performance.steps, first, y.nsteps);
-    if (m->specification != LTS_NONE) y.position = state_name(w, m->specification);
-    if (m->leaf && m->specification != LTS_NONE) y.expected = enabled(w, m->specification);
+    if (m->specification != LTS_NONE) y.position = lts_state_text(w->process, m->specification, &v->arena);
+    if (m->leaf && m->specification != LTS_NONE) y.expected = lts_allowed_text(w->process, m->specification, &v->arena);
     shown[i] = v->moves.n;
     vec_push(&v->moves, y);
   }

@@ -219,6 +219,13 @@ flat_options assumptions_kept(const flat_options *options) {
   return o;
 }
 
+/* Takes the verdict that is better. */
+static void take(verdict *v, verdict *other, bool is_better) {
+  other->property = v->property;
+  verdict_free(is_better ? v : other);
+  if (is_better) *v = *other;
+}
+
 static bool seek(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   flat_options o = assumptions_kept(options);
   verdict again;
@@ -226,12 +233,9 @@ static bool seek(job *job, program *program, const flat_options *options, uint64
   bool fine = reach_errors(job, program, &o, &again);
   if (limits_end_part(&job->limits, before) && !fine) return true;
   if (!fine) return false;
-  again.property = v->property;
-  bool defined = again.kind == VERDICT_HOLDS && job->options.assume & GIVEN_DEFINED;
-  bool better = again.kind == VERDICT_VIOLATED || defined;
-  if (defined) vec_push(&again.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
-  verdict_free(better ? v : &again);
-  if (better) *v = again;
+  bool holds = again.kind == VERDICT_HOLDS && options->defined && !again.vacuous;
+  if (holds) vec_push(&again.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
+  take(v, &again, again.kind == VERDICT_VIOLATED || holds);
   return true;
 }
 
@@ -247,14 +251,26 @@ static bool is_too_large(job *job, program *program, const flat_options *options
   return size > tuning.largest_trial;
 }
 
+/* Executions with undefined behaviour are left out. But beside an array the compiled program goes on, and may well come to the error: where
+ * such an execution is known, nothing is proved. */
+static bool leave_undefined_out(job *job, program *program, const flat_options *options, verdict *v) {
+  trial t = {0};
+  bool holds = v->kind == VERDICT_HOLDS && !v->vacuous;
+  if (holds && find(v, ASSUME_ELEMENTS) != UINT32_MAX && !is_too_large(job, program, options) &&
+      !obligations_try(job, program, options, tuning.least_trial, &t))
+    return false;
+  if (t.broken && t.broken->check == CHECK_BOUNDS) return broken_by(job, v, t.broken);
+  if (t.broken) verdict_free(t.broken);
+  mem_free(t.broken);
+  if (holds && checks_to_try(v)) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_DEFINED}));
+  return true;
+}
+
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   trial t;
   if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
-  if (job->options.assume & GIVEN_DEFINED) {
-    if (checks_to_try(v) && !v->vacuous) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_DEFINED}));
-    return true;
-  }
+  if (options->defined) return leave_undefined_out(job, program, options, v);
   if (rests_on_chance(job, v)) return true;
   bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;
   if (wrapping && whole && wraps(job, program, options, effort, v)) return true;

@@ -4,6 +4,7 @@
 
 #include "base/job.h"
 #include "check/verdict.h"
+#include "flat/flat.h"
 
 /* `v` was decided with `options`, which took so much `effort`.
  * - A proof: those of its assumptions about memory that can be shown are taken from it. Where an execution breaks one,

@@ -135,7 +135,7 @@ try_answer engine_execution(prover *p, uint64_t steps) {
     return TRY_AGAIN;
   alone a = concrete_run_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == CONCRETE_OPEN) return TRY_AGAIN;
-  if (a.end == CONCRETE_UNDEFINED && c->job->options.assume & GIVEN_DEFINED) {
+  if (a.end == CONCRETE_UNDEFINED && c->options->defined) {
     verdict_forget_counterexample(v);
     return TRY_AGAIN;
   }

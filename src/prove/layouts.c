@@ -17,6 +17,8 @@ typedef struct deciding {
   uint32_t copies;          /* of the layout that decided */
   bool loops_matter;        /* as parts has it, of the last layout */
   bool any;                 /* was there one? */
+  bool whole_gave_up;       /* as a whole, before its effort was spent: it would give up again; */
+  bool monitor_gave_up;     /* likewise with a monitor */
   assumption_lists assumed; /* by component */
 } deciding;
 
@@ -63,7 +65,23 @@ static bool only_pushdown(const deciding *d) {
 /* What a formula says of infinite runs depends on loops in what is left out, too. */
 static bool much_is_irrelevant(const deciding *d) { return !d->request->alphabet && !only_pushdown(d); }
 
-static bool always(const deciding *d) { return !only_pushdown(d); }
+/* One component, and a property of its words or runs. */
+static bool is_monitorable(const deciding *d) {
+  const parts_request *q = d->request;
+  spec_property_kind kind = q->property->kind;
+  bool words = kind == PROPERTY_SPECIFICATION || (kind == PROPERTY_REACH_ERROR && q->property->is_property_process);
+  bool runs = d->formula && !q->fair && !d->formula->ends_count;
+  return (words || runs) && spec_only_component(q->block) && !only_pushdown(d) &&
+         engine_is_on(d->job, ~(uint32_t)ENGINE_ABSTRACTION);
+}
+
+static bool can_be_monitored(const deciding *d) { return is_monitorable(d) && !d->monitor_gave_up; }
+
+static bool always(const deciding *d) {
+  return !only_pushdown(d) && !d->whole_gave_up && (engine_is_on(d->job, ENGINE_ABSTRACTION) || !is_monitorable(d));
+}
+
+static bool others_may_decide(const deciding *d) { return always(d) && can_be_monitored(d); }
 
 static bool loops_matter(const deciding *d) { return d->loops_matter; }
 
@@ -102,7 +120,8 @@ static void forget_assumed(deciding *d) {
 }
 
 static void ask(deciding *d, parts *m) {
-  if (d->formula) ask_formula(m, d->formula);
+  if (m->request.layout.monitored) ask_monitor(m, d->formula, d->traces);
+  else if (d->formula) ask_formula(m, d->formula);
   else if (m->request.alphabet) ask_actl(m, (alphabet *)m->request.alphabet, m->request.property->formula);
   else if (m->request.layout.calls_stay) ask_pushdown(m, d->traces);
   else if (m->alone) ask_words(m, d->traces);
@@ -119,19 +138,20 @@ static bool try_layout(deciding *d, const layout_row *row, verdict *v) {
   if (fine && row->layout.sliced && !m.sliced) v->reason = NULL; /* it would be the whole */
   else if (fine) {
     story_tell(d->job, "the program is looked at %s", row->name);
-    if (!m.why_not) parts_assumptions(&m, &d->assumed);
+    if (!m.why_not && !row->layout.monitored) parts_assumptions(&m, &d->assumed);
+    else vec_push(&d->assumed, (assumption_list){0});
     ask(d, &m);
     d->copies = row->layout.copies;
-    d->loops_matter = m.loops_matter;
+    if (!row->layout.monitored) d->loops_matter = m.loops_matter;
   }
   v->reason = v->reason ? arena_strdup(&v->arena, v->reason) : NULL;
   parts_close(&m);
   return fine;
 }
 
-/* Of executions that leave no object only violations count. */
+/* Of executions that leave no object only violations count; why the loop itself decides nothing says more than why a monitor does not. */
 static bool is_better(const deciding *d, const layout_row *row, const verdict *v) {
-  if (!v->reason) return false;
+  if (!v->reason || (d->any && row->layout.monitored && v->kind == VERDICT_UNKNOWN)) return false;
   return !d->any || !row->layout.kept || v->kind == VERDICT_VIOLATED;
 }
 
@@ -144,6 +164,10 @@ static bool take_row(deciding *d, const layout_row *row, uint64_t effort) {
   d->assumed = (assumption_lists){0};
   bool fine = try_layout(d, row, &v), late = limits_end_part(l, allowed), better = fine && is_better(d, row, &v);
   d->spent += l->effort.spent - spent;
+  const part_layout *y = &row->layout;
+  bool whole = !y->monitored && !y->sliced && !y->with_loops && !y->kept && !y->calls_stay && !y->copies;
+  if (y->monitored) d->monitor_gave_up = !late;
+  if (whole) d->whole_gave_up = !late;
   if (better) {
     if (d->any) verdict_free(d->v);
     *d->v = v;

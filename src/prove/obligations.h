@@ -3,6 +3,7 @@
 #define CANTRIP_PROVE_OBLIGATIONS_H
 
 #include "check/verdict.h"
+#include "flat/flat.h"
 
 /* Decides every obligation of the checks in `options`; appends a verdict each. False, with a diagnostic, where
  * the program cannot be laid out flat. */

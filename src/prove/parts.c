@@ -293,7 +293,7 @@ static bool open_part(parts *m, uint32_t i) {
   c->kind = m->request.layout.calls_stay ? &part_calls : runs ? &part_runs : &part_flat;
   bool fine = weave_part(m, c, &q);
   lts_free(view);
-  if (!fine || c->observing.unsupported) return fine;
+  if (!fine || c->observing.unsupported || m->request.layout.monitored) return fine;
   set_options(m, c);
   return m->request.layout.calls_stay ? open_pushdown(m, c) : open_component(m, c, &c->options);
 }

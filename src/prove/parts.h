@@ -97,6 +97,7 @@ typedef struct part_layout {
   bool with_loops; /* formulas: also loops that no event depends on */
   bool kept;       /* executions that leave their objects are left out */
   bool calls_stay; /* components are pushdown systems */
+  bool monitored;  /* nothing is: the property is woven into the program (ask_monitor) */
   uint32_t copies; /* of a recursive function on the call stack; 0: the usual number */
 } part_layout;
 

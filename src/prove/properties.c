@@ -18,16 +18,6 @@
 
 #include <string.h>
 
-spec *properties_read(job *job, actions *actions, const string_list *files) {
-  spec *s = spec_new(job, actions);
-  bool fine = true;
-  for (uint32_t i = 0; i < files->n; i++) fine &= spec_read(s, files->at[i]);
-  fine &= spec_finish(s);
-  if (fine) return s;
-  spec_free(s);
-  return NULL;
-}
-
 typedef struct specified {
   job *job;
   program *program;

@@ -5,9 +5,6 @@
 #include "check/verdict.h"
 #include "spec/spec.h"
 
-/* Reads and checks the files; NULL with diagnostics. `actions` outlives it. */
-spec *properties_read(job *job, actions *actions, const string_list *files);
-
 /* Decides every property, or those that --property names; appends a verdict each, which the caller frees with
  * verdict_free and mem_free. False, with diagnostics, for bad input; a limit is a verdict. */
 bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out);

@@ -8,6 +8,7 @@
 #include "flat/memoryless.h"
 #include "prove/errors.h"
 #include "refine/concrete_run.h"
+#include "refine/guessed_inputs.h"
 
 /* ---- one layout ---- */
 
@@ -328,7 +329,22 @@ static bool take_view(viewed *w, view how, uint64_t effort) {
   return true;
 }
 
-bool reach_errors(job *job, program *program, const flat_options *options, verdict *v) {
+/* With undefined behaviour left out, is anything left? A few executions tell; if all of them are undefined, that counts after all on the way
+ * to an error. */
+static bool nothing_is_defined(job *job, const program *program, const flat_options *options) {
+  enum { tries = 3, steps = 20000 };
+  if (!options->defined || options->checks || options->no_errors) return false;
+  for (uint64_t seed = 0; seed < tries; seed++) {
+    verdict found;
+    verdict_init(&found, AIM_REACH, "");
+    concrete_run_end end = guess_execute(job, program, options, seed, steps, &found).end;
+    verdict_free(&found);
+    if (end != CONCRETE_UNDEFINED) return false;
+  }
+  return true;
+}
+
+bool reach_errors(job *job, program *program, const flat_options *asked, verdict *v) {
   static const struct {
     bool (*when)(const viewed *w);
     view how;
@@ -340,6 +356,9 @@ bool reach_errors(job *job, program *program, const flat_options *options, verdi
 #define VIEW(when, how, effort) effort,
 #include "prove/strategy.def"
   };
+  flat_options o = *asked;
+  const flat_options *options = &o;
+  o.defined = asked->defined && !nothing_is_defined(job, program, asked);
   viewed w = {.job = job, .program = program, .options = options, .v = v};
   w.usual = !(options->checks || options->no_errors || options->sliced || job->options.print_loops);
   w.is_large = is_large(program);

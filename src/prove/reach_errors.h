@@ -4,6 +4,7 @@
 #define CANTRIP_PROVE_REACH_ERRORS_H
 
 #include "check/verdict.h"
+#include "flat/flat.h"
 
 /* Fills `v`; release with verdict_free. False, with a diagnostic, for a program that cannot
  * be verified at all (no entry). */

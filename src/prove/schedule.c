@@ -1,6 +1,7 @@
 /* See schedule.h. */
 #include "prove/schedule.h"
 
+#include "automata/lts_print.h"
 #include "refine/lasso.h"
 
 static bool is_event(const execution_step *s, uint32_t action) {
@@ -26,25 +27,6 @@ static void copy_steps(writing *w, uint32_t component, uint32_t first, uint32_t 
   }
 }
 
-/* What the process allows in a state, for a person. */
-static const char *enabled(writing *w, uint32_t s) {
-  const lts *l = parts_process(w->m);
-  buf text = {0};
-  for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
-    if (e > lts_from(l, s) && l->edges.at[e].action == l->edges.at[e - 1].action) continue;
-    if (text.n) buf_puts(&text, ", ");
-    buf_puts(&text, action_name(w->m->request.actions, l->edges.at[e].action));
-  }
-  const char *r = arena_strdup(&w->v->arena, text.n ? buf_text(&text) : "nothing");
-  buf_free(&text);
-  return r;
-}
-
-static const char *state_name(writing *w, uint32_t s) {
-  const char *name = lts_state_name(parts_process(w->m), s);
-  return name ? name : arena_printf(&w->v->arena, "the state that allows %s", enabled(w, s));
-}
-
 static void write_event(writing *w, const two_level_event *e) {
   verdict *v = w->v;
   const lts *process = parts_process(w->m);
@@ -58,8 +40,8 @@ static void write_event(writing *w, const two_level_event *e) {
                      .unseen = !process || !lts_has(process, e->action)};
   if (e->move != NO_MOVE && !x.unseen) {
     const counterexample_move *m = &w->c->run.moves.at[e->move];
-    if (m->specification != LTS_NONE) x.position = state_name(w, m->specification);
-    if (m->leaf && m->specification != LTS_NONE) x.expected = enabled(w, m->specification);
+    if (m->specification != LTS_NONE) x.position = lts_state_text(process, m->specification, &v->arena);
+    if (m->leaf && m->specification != LTS_NONE) x.expected = lts_allowed_text(process, m->specification, &v->arena);
   }
   for (uint32_t i = 0; i < e->n; i++) {
     const two_level_step *s = &w->c->steps.at[e->first + i];

@@ -4,6 +4,7 @@
 #define CANTRIP_PROVE_TERMINATION_H
 
 #include "check/verdict.h"
+#include "flat/flat.h"
 
 /* From the entry; `options` without no_errors and keep_loops, which it sets itself. False, with a diagnostic, where the program cannot be
  * laid out. */

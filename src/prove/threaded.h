@@ -3,6 +3,7 @@
 #define CANTRIP_PROVE_THREADED_H
 
 #include "check/verdict.h"
+#include "flat/flat.h"
 
 typedef struct threaded_question {
   const char *errors;   /* the name of the property that no error is reached; NULL: it is not asked */

@@ -4,6 +4,7 @@
 #define CANTRIP_REFINE_CONCRETE_RUN_H
 
 #include "check/verdict.h"
+#include "flat/flat.h"
 #include "run/interp.h"
 
 typedef enum {

@@ -19,8 +19,8 @@ enum {
   first_address = 4096
 };
 
-void contents_init(contents *c, blocks *b, smt *smt, bool any_globals) {
-  *c = (contents){.blocks = b, .smt = smt, .any_globals = any_globals};
+void contents_init(contents *c, blocks *b, smt *smt, bool any_globals, bool any_unset) {
+  *c = (contents){.blocks = b, .smt = smt, .any_globals = any_globals, .any_unset = any_unset};
   c->initial = mem_alloc(sizeof *c->initial * (b->nvars + 1));
   for (uint32_t i = 0; i < b->flat->cells.n; i++)
     if (b->flat->cells.at[i].var) map_put(&c->cell_of, b->flat->cells.at[i].var->id, i);
@@ -53,8 +53,9 @@ static const flat_cell *cell_of(const contents *c, const symbol *var) {
   return map_get(&c->cell_of, var->id, &n) ? &c->blocks->flat->cells.at[n] : NULL;
 }
 
-static bool comes_from_outside(const flat_cell *c) {
-  return !c->own && (c->site || c->object->kind == SYM_GLOBAL || c->object->kind == SYM_PARAM);
+/* Or might as well: where that is assumed, anybody may have set what the program has not. */
+static bool comes_from_outside(const contents *all, const flat_cell *c) {
+  return all->any_unset || (!c->own && (c->site || c->object->kind == SYM_GLOBAL || c->object->kind == SYM_PARAM));
 }
 
 static const symbol *array_of(const expr *e) {
@@ -181,7 +182,7 @@ static void all_wishes(contents *c, const path *p, wishes *w) {
   for (uint32_t i = 0; i < b->flat->cells.n; i++) {
     const flat_cell *x = &b->flat->cells.at[i];
     uint32_t var = x->var ? blocks_var(b, x->var) : UINT32_MAX;
-    if (var != UINT32_MAX && type_is_pointer(x->var->type) && c->initial[var] && comes_from_outside(x))
+    if (var != UINT32_MAX && type_is_pointer(x->var->type) && c->initial[var] && comes_from_outside(c, x))
       wish(c, w, c->initial[var], false);
   }
   for (uint32_t i = 0; i < c->pointers.n; i++) wish(c, w, c->pointers.at[i], false);
@@ -270,7 +271,7 @@ static void put_value(contents *c, const flat_cell *cell, const expr *e, bool is
   i128 value = 0;
   bool known = e && smt_bits(c->smt, e, &value);
   if (at < 0 || (uint64_t)at + l->width > size * 8) return;
-  if (type_is_pointer(l->type) && comes_from_outside(cell)) {
+  if (type_is_pointer(l->type) && comes_from_outside(c, cell)) {
     if (known && (value || !is_free)) value = (i128)contents_address(c, l->type->to, value);
     else value = (i128)free_pointer(c, cell->object, l->base, l->type->to);
   } else if (!known) {

@@ -29,6 +29,7 @@ typedef struct contents {
   smt *smt;
   const expr **initial;       /* by variable: its value when the entry begins; NULL: nothing is said */
   bool any_globals;           /* they start with any values */
+  bool any_unset;             /* pointers that the program has not set may point to objects */
   bool begun;                 /* the path has come to the entry */
   map cell_of;                /* variable -> position in flat->cells */
   VEC(const expr *) pointers; /* read on the way from memory that was not written since */
@@ -44,7 +45,7 @@ typedef struct contents {
   uint32_t depth;      /* of pointers in objects that nothing depends on */
 } contents;
 
-void contents_init(contents *c, blocks *b, smt *smt, bool any_globals);
+void contents_init(contents *c, blocks *b, smt *smt, bool any_globals, bool any_unset);
 void contents_free(contents *c);
 
 /* The interpreter begins again: what stood for the objects of the model is gone. */

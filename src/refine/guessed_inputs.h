@@ -3,6 +3,7 @@
 #ifndef CANTRIP_REFINE_GUESSED_INPUTS_H
 #define CANTRIP_REFINE_GUESSED_INPUTS_H
 
+#include "flat/flat.h"
 #include "refine/concrete_run.h"
 
 /* One execution of at most `steps` steps; `seed` says which inputs: the first few are all of one kind, further ones

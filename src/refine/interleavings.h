@@ -5,6 +5,7 @@
 #define CANTRIP_REFINE_INTERLEAVINGS_H
 
 #include "check/verdict.h"
+#include "flat/flat.h"
 #include "run/thread_schedule.h"
 
 /* An execution has ended in this way; false: it is enough. The schedule is valid during the call. */

@@ -138,7 +138,7 @@ static void look_at_memory(replay *r, const path *p) {
   blocks *b = r->blocks;
   contents found;
   symstate s = symstate_new(b);
-  contents_init(&found, b, r->smt, r->memory.any_globals);
+  contents_init(&found, b, r->smt, r->memory.any_globals, r->memory.any_unset);
   for (uint32_t i = 0; i < p->n; i++) {
     sym_step(b, p->at[i].edge, p->at[i].occurrence, &s);
     contents_note(&found, flat_edge_at(b->flat, p->at[i].edge), &s);
@@ -409,7 +409,7 @@ static bool on_step(void *context, struct machine *run, const cfa *function, edg
 static void on_stored(void *context, const run_value *v) { recorder_stored(&((feed *)context)->recorder, v); }
 
 /* The n-th input of the current edge, in the order of the path; *taken stays if there is none. */
-static bool take(feed *f, const struct machine *run, flat_input source, const trace_input **taken) {
+static bool take(feed *f, const struct machine *run, input_source source, const trace_input **taken) {
   uint32_t inner = interp_inner(run);
   uint64_t key = key_of(current_frame(f), f->at), n = 0, skip;
   map_get_pair(&f->taken, key, inner, &n);
@@ -621,9 +621,9 @@ static void keep_inputs(verdict *v, const feed *f) {
 
 /* The execution has met something undefined before it came to the error. That is the violation, then, unless it may
  * come from what was made up for it: the size of an object, a pointer that nothing depended on. */
-static bool is_undefined(const job *job, const feed *f, const run_result *result) {
+static bool is_undefined(const flat_options *options, const feed *f, const run_result *result) {
   bool made_up = f->log.objects.n > 0;
-  if (job->options.assume & GIVEN_DEFINED) return false; /* it is left out */
+  if (options->defined) return false; /* it is left out */
   for (uint32_t i = 0; i < f->read.n; i++) made_up |= type_is_pointer(f->read.at[i].type);
   if (result->end != RUN_UNDEFINED) return false;
   return result->check == CHECK_DIV0 || (!made_up && result->check & CHECKS_OF_MEMORY);
@@ -701,7 +701,7 @@ static bool execute_once(job *job, replay *r, const flat_options *options, const
                  : any_error   ? is_open(r, options, &result)
                                : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   r->memory.log = NULL;
-  bool undefined = !reached && !probe && !r->events && !r->course && !r->property && is_undefined(job, &f, &result);
+  bool undefined = !reached && !probe && !r->events && !r->course && !r->property && is_undefined(options, &f, &result);
   reached |= undefined;
   say_end(r, &f, &result, reached, undefined);
   if (reached) keep_inputs(v, &f);
@@ -734,6 +734,7 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
     if (b->flat->properties.at[end->property].check) r.property = &b->flat->properties.at[end->property];
   }
   r.memory.any_globals = options->any_globals;
+  r.memory.any_unset = options->defined;
   look_at_memory(&r, p);
   write_execution(&r, p);
   bool reached = execute(job, &r, options, p, NULL);
@@ -790,6 +791,7 @@ bool replay_along(job *job, blocks *b, smt *smt, const path *p, bool to_end, con
   v->inputs.n = 0;
   course_of(b->flat, p, cycle, &c);
   r.memory.any_globals = options->any_globals;
+  r.memory.any_unset = options->defined;
   look_at_memory(&r, p);
   write_execution(&r, p);
   bool reached = execute(job, &r, options, p, NULL);
@@ -839,7 +841,7 @@ static bool probe_once(job *job, replay r, const uint32_t *occurrence, const fla
   symstate s = symstate_new(b);
   execution_clear(&r.v->execution);
   r.v->inputs.n = 0;
-  contents_init(&r.memory, b, r.smt, options->any_globals);
+  contents_init(&r.memory, b, r.smt, options->any_globals, options->defined);
   note_beginning(&r, occurrence, &s);
   for (uint32_t i = 0; i < b->flat->edges.n; i++) {
     const flat_edge *e = &b->flat->edges.at[i];

@@ -44,4 +44,28 @@ typedef struct given_input {
 
 given_input given_copy(const given_input *g, arena *a); /* with all that it holds */
 
+/* Where a value comes from that a model of an execution has, and the program has not computed. */
+typedef enum {
+  INPUT_NONE,    /* over-approximation: no concrete source */
+  INPUT_NONDET,  /* a call of __VERIFIER_nondet_*, or of a function without body */
+  INPUT_OUTPUT,  /* what a function without body writes to memory that it is given */
+  INPUT_DECLARE, /* the indeterminate value of a local variable */
+  INPUT_GLOBAL   /* the initial value of a global (`--globals any`, extern without definition) */
+} input_source;
+
+/* A value that an edge has stored: an assignment and a call of the library that of their left side, a call the
+ * parameters of the function that it enters, a return the left side of the call that it ends, a declaration what its
+ * variable holds now. */
+typedef struct run_value {
+  const expr *lvalue;     /* in the words of the function that it is in: the caller's, after a return; */
+  const symbol *variable; /* or a parameter, and `lvalue` is NULL */
+  bool is_element;        /* the lvalue is a part of a variable, with an index that is computed: */
+  uint64_t at;            /* so many bytes from its beginning */
+  const type *type;       /* a scalar */
+  i128 number;            /* of an integer, the address in a pointer */
+  long double real;       /* of a float */
+  const symbol *object;   /* what a pointer points into: a variable or a function; NULL: nothing that has a name */
+  uint64_t offset;        /* in bytes */
+} run_value;
+
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/classes.h"
 #include "program/cfa.h"
+#include "run/given.h"
 
 typedef enum {
   RUN_EXIT,       /* main returned, or exit() */
@@ -29,21 +30,6 @@ typedef enum {
 } memory_layout;
 
 struct machine;
-
-/* A value that an edge has stored: an assignment and a call of the library that of their left side, a call the
- * parameters of the function that it enters, a return the left side of the call that it ends, a declaration what its
- * variable holds now. */
-typedef struct run_value {
-  const expr *lvalue;     /* in the words of the function that it is in: the caller's, after a return; */
-  const symbol *variable; /* or a parameter, and `lvalue` is NULL */
-  bool is_element;        /* the lvalue is a part of a variable, with an index that is computed: */
-  uint64_t at;            /* so many bytes from its beginning */
-  const type *type;       /* a scalar */
-  i128 number;            /* of an integer, the address in a pointer */
-  long double real;       /* of a float */
-  const symbol *object;   /* what a pointer points into: a variable or a function; NULL: nothing that has a name */
-  uint64_t offset;        /* in bytes */
-} run_value;
 
 typedef struct run_options {
   uint32_t checks; /* what is reported. Without its check, overflow wraps, shifts use the low

@@ -397,3 +397,13 @@ bool spec_finish(spec *s) {
   s->finished = true;
   return !s->failed;
 }
+
+spec *spec_read_all(job *job, actions *actions, const string_list *files) {
+  spec *s = spec_new(job, actions);
+  bool fine = true;
+  for (uint32_t i = 0; i < files->n; i++) fine &= spec_read(s, files->at[i]);
+  fine &= spec_finish(s);
+  if (fine) return s;
+  spec_free(s);
+  return NULL;
+}

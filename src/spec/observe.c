@@ -29,6 +29,7 @@ typedef struct observer {
   VEC(shadow) shadows;
   VEC(shadow) flags;
   bool has_locals; /* some proposition is about a local */
+  bool at_once;    /* some step may change several groups */
 } observer;
 
 /* ---- events ---- */
@@ -344,6 +345,7 @@ static loc_id look(observer *o, cfa *f, loc_id at, const bool *wanted, range whe
   for (uint32_t i = 0; i < o->groups.n; i++) {
     if (!wanted[i]) continue;
     at = look_at_group(o, f, at, &o->groups.at[i], too, where);
+    o->at_once |= too;
     too = true;
   }
   return at;
@@ -355,22 +357,6 @@ static loc_id follow(observer *o, cfa *f, loc_id at, const shadow *s, range wher
 }
 
 /* ---- functions ---- */
-
-static cfa *own_copy(program *view, uint32_t index) {
-  const cfa *old = view->functions.at[index];
-  if (index >= view->of->functions.n || old != view->of->functions.at[index]) return view->functions.at[index];
-  cfa *f = arena_new(&view->arena, cfa);
-  *f = *old;
-  f->params.at = NULL, f->locals.at = NULL, f->locs.at = NULL, f->edges.at = NULL;
-  f->params.n = f->params.cap = f->locals.n = f->locals.cap = 0;
-  f->locs.n = f->locs.cap = f->edges.n = f->edges.cap = 0;
-  for (uint32_t i = 0; i < old->params.n; i++) vec_push(&f->params, old->params.at[i]);
-  for (uint32_t i = 0; i < old->locals.n; i++) vec_push(&f->locals, old->locals.at[i]);
-  for (uint32_t i = 0; i < old->locs.n; i++) vec_push(&f->locs, old->locs.at[i]);
-  for (uint32_t i = 0; i < old->edges.n; i++) vec_push(&f->edges, old->edges.at[i]);
-  view->functions.at[index] = f;
-  return f;
-}
 
 /* The shadow of the local that the edge sets, or NULL. */
 static const shadow *shadow_set(const observer *o, const cfa *f, const edge *e) {
@@ -414,7 +400,7 @@ static void observe_function(observer *o, uint32_t index) {
     const shadow *s = shadow_set(o, f, &f->edges.at[i]), *flag = flag_set(o, f, &f->edges.at[i]);
     bool *wanted = changed_by(o, &f->edges.at[i], s);
     if (wanted || s || flag) {
-      f = own_copy(o->out->program, index);
+      f = program_own_body(o->out->program, index);
       range where = f->edges.at[i].where;
       bool begins = f->edges.at[i].kind == E_DECLARE;
       loc_id to = f->edges.at[i].to, at = cfa_add_loc(f, where.begin);
@@ -452,7 +438,7 @@ static void observe_procedure(observer *o, cfa *f) {
 
 /* At the entry of the component everything is looked at once, but for what is about locals. */
 static void observe_entry(observer *o) {
-  cfa *f = own_copy(o->out->program, o->component->index);
+  cfa *f = program_own_body(o->out->program, o->component->index);
   bool *all = mem_alloc(o->groups.n + 1);
   range where = {.begin = f->sym->where, .end_line = f->sym->where.line, .end_column = f->sym->where.column};
   loc_id at = cfa_add_loc(f, where.begin), old = f->entry;
@@ -528,6 +514,7 @@ static bool observe_states(observer *o) {
   if (!resolve_all(o)) return false;
   if (o->has_locals && calls_itself(o))
     unsupported(o, "the formula speaks of a local variable of a recursive function");
+  o->out->one_by_one = true;
   if (o->out->unsupported || !o->groups.n) return true;
   uint32_t n = o->out->program->functions.n;
   for (uint32_t i = 0; i < o->groups.n; i++)
@@ -539,7 +526,9 @@ static bool observe_states(observer *o) {
     if (is_procedure) observe_procedure(o, f);
     else observe_function(o, i);
   }
+  bool at_once = o->at_once;
   observe_entry(o);
+  o->out->one_by_one = !at_once && !o->out->late.n;
   return true;
 }
 

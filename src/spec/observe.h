@@ -36,6 +36,7 @@ typedef struct observing {
   VEC(observed) meaning;        /* by action; those beyond are OBSERVED_NOTHING */
   VEC(const expr *) conditions; /* of the propositions, in the order of the alphabet; NULL: another component's */
   VEC(uint32_t) late;           /* groups about locals: nothing is shown of them before the locals are set */
+  bool one_by_one;              /* no step changes two groups, and each has a value from the beginning */
   bool shows_first;             /* something is shown before anything happens */
   const char *unsupported;      /* why the formula cannot be observed; then nothing above is there */
 } observing;

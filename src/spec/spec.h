@@ -31,6 +31,8 @@ bool spec_read_text(spec *s, const char *name, const char *text, size_t size);
 /* Binds names, evaluates constants, elaborates what procedures and programs mention, reports what
  * is undefined or unused. Once, after the last file. False if there was an error, in reading too. */
 bool spec_finish(spec *s);
+/* All of these together: reads and finishes the files. NULL with diagnostics. */
+spec *spec_read_all(job *job, actions *actions, const string_list *files);
 
 /* How many states one sequential process may have before that is an error (10,000,000). */
 void spec_set_max_states(spec *s, uint32_t most);

@@ -3,6 +3,7 @@
 
 #include "check/execution.h"
 #include "front/front.h"
+#include "run/interp.h"
 
 #include <unistd.h>
 

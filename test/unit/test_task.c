@@ -62,7 +62,6 @@ static void reads_properties(void **state) {
 
 static void knows_what_it_does_not_check(void **state) {
   static const char *const others[] = {
-      "CHECK( init(main()), LTL(G ! data-race) )",
       "CHECK( init(main()), LTL(G ! call(other())) )",
       "CHECK( init(main()), LTL(G valid-free) )",
       "CHECK( init(main()), LTL(G ! overflow) ) and more",
@@ -98,6 +97,9 @@ static void reads_run_time_checks(void **state) {
   assert_int_equal(p.counted, CHECK_OVERFLOW);
   assert_int_equal(p.checks, CHECK_OVERFLOW | CHECK_SHIFT);
   assert_string_equal(p.entry, "f");
+  assert_true(property_read(&f->job, &a, put(f, &a, "r.prp", "CHECK( init(main()), LTL(G ! data-race) )\n"), &p));
+  assert_int_equal(p.kind, ASKS_CHECKS);
+  assert_int_equal(p.counted, CHECK_RACE);
   const char *orders[] = {arena_printf(&a, "%s\n%s\n%s\n", freed, deref, track),
                           arena_printf(&a, "%s\n\n%s %s", track, freed, deref)};
   for (int i = 0; i < 2; i++) {

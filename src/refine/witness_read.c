@@ -3,7 +3,7 @@
  * with what is to be followed, a constraint where none can be, or a witness of another program is an error. */
 #include "base/sha256.h"
 #include "base/yaml.h"
-#include "prove/validate.h"
+#include "refine/validate.h"
 
 #include <string.h>
 #include <strings.h>

@@ -2,10 +2,9 @@
  * calls that are there (function_return), or on one side of the branch (branching): there, when it is its turn and its constraint is
  * true, the count goes up. What is to be avoided while it is its turn ends the execution. At the target an assumption asks that all
  * were passed. What cannot be understood or found is an error: nothing is confirmed that was not looked at. */
-#include "prove/validate.h"
+#include "refine/validate.h"
 
 #include "flat/steps.h"
-#include "prove/properties.h"
 #include "spec/resolve.h"
 
 #include <errno.h>
@@ -341,7 +340,7 @@ bool witness_weave(job *job, program *p, const string_list *files, witness *x, c
   string_list none = {0};
   actions actions;
   actions_init(&actions);
-  weaver w = {.job = job, .p = p, .t = p->terms, .spec = properties_read(job, &actions, &none), .files = files};
+  weaver w = {.job = job, .p = p, .t = p->terms, .spec = spec_read_all(job, &actions, &none), .files = files};
   w.count = symbol_new(w.t, SYM_GLOBAL, "$passed", w.t->types.type_int, (place){0});
   w.count->is_defined = w.count->is_woven = true;
   x->count = w.count;

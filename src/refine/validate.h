@@ -2,8 +2,8 @@
  *
  * Of a violation: errors at the target count only in executions that have passed the other points in their order, each with its
  * constraint. Of a proof: that an invariant does not hold at its loop is an error like the others. */
-#ifndef CANTRIP_PROVE_VALIDATE_H
-#define CANTRIP_PROVE_VALIDATE_H
+#ifndef CANTRIP_REFINE_VALIDATE_H
+#define CANTRIP_REFINE_VALIDATE_H
 
 #include "check/verdict.h"
 
