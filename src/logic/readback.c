@@ -63,7 +63,7 @@ static const expr *read_term(reader *h, Z3_ast a, int depth) {
   case Z3_APP_AST: return read_app(h, a, depth);
   case Z3_VAR_AST: {
     uint32_t i = z3.get_index_value(h->z, a);
-    if (i >= h->n) return NULL;
+    if (i >= h->n || !type_is_scalar(h->formals[i]->type)) return NULL; /* arrays are compared as a whole */
     return ex_cast(h->terms, h->terms->types.type_llong, ex_var(h->terms, h->formals[i]));
   }
   default: return NULL;

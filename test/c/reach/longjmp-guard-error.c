@@ -1,6 +1,7 @@
 // The same, and the error is there.
 // check:
 // verdict: violated
+// engines: unknown
 #include <setjmp.h>
 #include <stdlib.h>
 extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
