@@ -1,6 +1,6 @@
 #!/bin/sh
 # test/c/threads: programs with threads. At the head of each: `// PROPERTY: ANSWER` for unreach, deadlock, or a class of run-time checks that
-# is then asked for. Each violation of the first property that has one is executed again from its schedule and inputs.
+# is then asked for; `// assuming: KIND` for what a proof must say. Each violation of the first property that has one is executed again from its schedule and inputs.
 # usage: test/threads.sh [FILE...]; two at a time (JOBS)
 . "$(dirname "$0")/lib.sh"
 
@@ -15,7 +15,7 @@ answer_of() {
 
 one() {
   : >"$dir/problems"
-  checks=$(sed -n -e '\,^//,!q' -e 's,^// \([a-z]*\): .*,\1,p' "$1" | grep -v -e unreach -e deadlock | tr '\n' ',')
+  checks=$(sed -n -e '\,^//,!q' -e 's,^// \([a-z]*\): .*,\1,p' "$1" | grep -v -e unreach -e deadlock -e assuming | tr '\n' ',')
   rm -f "$dir/schedule" "$dir/inputs"
   timeout 60 "$cantrip" check --progress never --time-limit 40 --json "$dir/json" --save-schedule "$dir/schedule" --save-inputs "$dir/inputs" \
     --deadlock ${checks:+--checks "${checks%,}"} "$1" >"$dir/out" 2>&1
@@ -23,6 +23,9 @@ one() {
   for property in unreach deadlock $(echo "$checks" | tr ',' ' '); do
     want=$(values "$1" "$property") got=$(answer_of "$property")
     [ -z "$want" ] || [ "$want" = "$got" ] || echo "  $property: $got instead of $want" >>"$dir/problems"
+  done
+  for kind in $(values "$1" assuming); do
+    answers --assumed "$dir/json" | grep -qx "$kind" || echo "  nothing is assumed of the kind $kind" >>"$dir/problems"
   done
   if [ -s "$dir/schedule" ]; then
     set -- "$1" --schedule "$dir/schedule"

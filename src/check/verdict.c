@@ -24,7 +24,7 @@ void verdict_init(verdict *v, verdict_aim aim, const char *property) {
 
 void verdict_forget_counterexample(verdict *v) {
   execution_clear(&v->execution);
-  v->inputs.n = v->moves.n = v->actors.n = v->ends_by.n = 0;
+  v->inputs.n = v->moves.n = v->actors.n = v->ends_by.n = v->turns.n = 0;
   v->cycle = v->cycle_event = NO_CYCLE;
 }
 

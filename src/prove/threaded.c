@@ -37,6 +37,13 @@ static bool mentions(const program *p, const char *function) {
   return false;
 }
 
+static bool has_relaxed(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++)
+      if (p->functions.at[i]->edges.at[k].is_relaxed) return true;
+  return false;
+}
+
 bool threaded_is(const program *p) { return mentions(p, "__cantrip_start"); }
 
 static uint32_t number_of(uint32_t check) {
@@ -143,6 +150,7 @@ static void conclude(searcher *s, const interleavings *all, uint32_t which, verd
   }
   assume(v, ASSUME_THREADS_START);
   if (mentions(s->program, "pthread_cond_wait")) assume(v, ASSUME_SPURIOUS);
+  if (has_relaxed(s->program)) assume(v, ASSUME_RELAXED);
   if (all->has_race) assume(v, ASSUME_SEQUENTIAL);
   certificate c = {.kind = CERTIFICATE_EXECUTED, .number = all->steps};
   c.relations = (uint32_t)all->executions;

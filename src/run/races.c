@@ -70,8 +70,15 @@ static void report(machine *m, const past_access *before, const past_access *now
   if (m->options->notes_races) return;
   describe(&r->race[0], before);
   describe(&r->race[1], now);
-  machine_undefined(m, CHECK_RACE, "data race: thread %u %s what thread %u %s, and neither happens before the other",
-                    now->thread, now->writes ? "writes" : "reads", before->thread, before->writes ? "wrote" : "read");
+  buf name[2] = {{0}, {0}};
+  place at = r->race[0].where.begin;
+  threads_name(now->thread, &name[0]);
+  threads_name(before->thread, &name[1]);
+  machine_undefined(m, CHECK_RACE, "data race: %s %s what %s %s at %s:%u, and neither happens before the other",
+                    buf_text(&name[0]), now->writes ? "writes" : "reads", buf_text(&name[1]),
+                    before->writes ? "wrote" : "read", diag_short_name(&m->job->diag, at.file, 40), at.line);
+  buf_free(&name[0]);
+  buf_free(&name[1]);
 }
 
 static bool is_conflict(const thread *t, const past_access *old, const past_access *now) {

@@ -321,6 +321,7 @@ static void tell_accesses(machine *m) {
     threads_access(m, o, offset, size, u->at[i].writes);
     if (u->waits) m->atomic--;
   }
+  if (m->stop && m->on_step && m->pc->from) observe(m, m->pc->edge); /* a race: the access belongs to the execution */
 }
 
 static bool is_visible(machine *m) {
@@ -392,6 +393,11 @@ static void describe_waiting(machine *m, const thread *t, run_wait *w) {
     if (find_lock(m->threads->all.at[i]->held, lock)) w->holder = i;
 }
 
+void threads_name(uint32_t number, buf *out) {
+  if (number) buf_printf(out, "thread %u", number);
+  else buf_puts(out, "main");
+}
+
 static void deadlock(machine *m) {
   threads *ts = m->threads;
   for (uint32_t i = 0; i < ts->all.n; i++) {
@@ -408,10 +414,15 @@ static void deadlock(machine *m) {
     if (t->has_ended) continue;
     describe_waiting(m, t, &w);
     vec_push(&m->result->waiting, w);
-    buf_printf(&text, "%sthread %u waits in %s()", text.n ? ", " : "", i, w.function ? w.function->name : "?");
-    if (w.holder != UINT32_MAX) buf_printf(&text, " for a lock that thread %u holds", w.holder);
+    if (text.n) buf_puts(&text, ", ");
+    threads_name(i, &text);
+    buf_printf(&text, " waits in %s()", w.function ? w.function->name : "?");
+    if (w.holder == UINT32_MAX) continue;
+    buf_puts(&text, " for a lock that ");
+    threads_name(w.holder, &text);
+    buf_puts(&text, " holds");
   }
-  machine_end(m, RUN_DEADLOCK, "deadlock: %s", buf_text(&text));
+  machine_end(m, RUN_DEADLOCK, "%s", buf_text(&text));
   buf_free(&text);
 }
 

@@ -75,6 +75,9 @@ void threads_atomic(machine *m, bool enters);
 /* Calls `visit` with every frame that lives, but those of the running thread. */
 void threads_frames(machine *m, void (*visit)(machine *m, frame *f, void *context), void *context);
 
+/* "main", "thread 1" ... */
+void threads_name(uint32_t number, buf *out);
+
 extern const library_entry library_threads[];
 
 /* ---- races.c ---- */
