@@ -251,8 +251,17 @@ static void uses_of_op(machine *m, use_list *l, const op *o) {
     if (o->ways[i].when) read_term(l, c->cfa->edges.at[o->ways[i].edge].rhs);
 }
 
+/* A call that ends the process, with all its threads. */
+static bool ends_process(const op *o) {
+  static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit", "abort", "__builtin_trap"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (is_call_of(o, names[i])) return true;
+  return false;
+}
+
 static bool is_noticed(const op *o) {
   if (!o->from) return false;
+  if (ends_process(o)) return true;
   if (o->from->kind == E_FREE) return true;
   if (o->kind != OP_CALL || !o->target) return false;
   if (o->target->code) return o->target->code->is_atomic;
@@ -327,7 +336,9 @@ static void tell_accesses(machine *m) {
 static bool is_visible(machine *m) {
   const shared_use *u = uses_of(m, m->pc);
   uint64_t offset;
-  if (u->is_visible) return true;
+  bool returns = m->pc->kind == OP_LEAVE || (m->pc->from && m->pc->from->kind == E_RETURN);
+  bool leaves_main = returns && !m->frame->caller && !m->threads->running;
+  if (u->is_visible || leaves_main) return true;
   for (uint32_t i = 0; i < u->n; i++)
     if (shared_object(m, u->at[i].lvalue, &offset)) return true;
   return false;
