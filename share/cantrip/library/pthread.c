@@ -127,20 +127,20 @@ static void run_thread(void *function, void *argument) {
 
 void pthread_exit(void *result) { __model_end_thread(result); }
 
-/* Is it a thread that can be joined or detached? From now on it cannot, if so. */
-static int takes(unsigned long thread, int *mark) {
+/* A thread is joined or detached, which only one can do. */
+static int take(unsigned long thread, int detach) {
+  int error = 0;
   __VERIFIER_atomic_begin();
-  int known = thread >= 1 && thread <= (unsigned long)__model_started + 1;
-  int can = known && !__model_threads[thread - 1].is_detached && !__model_threads[thread - 1].is_joined;
-  __cantrip_needs(can, CHECK_THREADS, MISUSE_JOIN);
-  if (can) *mark = 1;
+  if (thread < 1 || thread > (unsigned long)__model_started + 1 || __model_threads[thread - 1].is_joined) error = ESRCH;
+  else if (__model_threads[thread - 1].is_detached) error = EINVAL;
+  else if (detach) __model_threads[thread - 1].is_detached = 1;
+  else __model_threads[thread - 1].is_joined = 1;
+  __cantrip_needs(!error, CHECK_THREADS, MISUSE_JOIN);
   __VERIFIER_atomic_end();
-  return can;
+  return error;
 }
 
-static int *joined_mark(unsigned long thread) { return &__model_threads[(thread - 1) % MOST_THREADS].is_joined; }
-
-/* Waits for the end of a thread that takes() has said can be joined. */
+/* Waits for the end of a thread. */
 static void *result_of(unsigned long thread) {
   __cantrip_await(__model_threads[thread - 1].has_ended);
   __cantrip_acquire(&__model_threads[thread - 1]);
@@ -151,9 +151,9 @@ static void *result_of(unsigned long thread) {
 
 int __model_join(unsigned long thread, void **result) {
   if (thread == self()) return EDEADLK;
-  if (!takes(thread, joined_mark(thread))) return EINVAL;
-  *result = result_of(thread);
-  return 0;
+  int error = take(thread, 0);
+  if (!error) *result = result_of(thread);
+  return error;
 }
 
 int pthread_join(pthread_t thread, void **to) {
@@ -183,9 +183,7 @@ int pthread_timedjoin_np(pthread_t thread, void **to, const struct timespec *whe
   return join_in_time(thread, to, (int)__cantrip_range(0, 1), ETIMEDOUT);
 }
 
-int pthread_detach(pthread_t thread) {
-  return takes(thread, &__model_threads[(thread - 1) % MOST_THREADS].is_detached) ? 0 : EINVAL;
-}
+int pthread_detach(pthread_t thread) { return take(thread, 1); }
 
 pthread_t pthread_self(void) { return self(); }
 
@@ -564,7 +562,7 @@ int pthread_mutex_unlock(pthread_mutex_t *m) {
 
 int pthread_rwlockattr_init(pthread_rwlockattr_t *a) {
   __cantrip_writes(a, sizeof *a);
-  ((int *)a)[0] = ((int *)a)[1] = 0;
+  *(int *)a = 0;
   return 0;
 }
 
@@ -576,14 +574,14 @@ int pthread_rwlockattr_destroy(pthread_rwlockattr_t *a) {
 int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *a, int shared) {
   __cantrip_writes(a, sizeof *a);
   if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED) return EINVAL;
-  ((int *)a)[1] = shared;
+  *(int *)a = shared;
   return 0;
 }
 
 int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *a, int *to) {
   __cantrip_reads(a, sizeof *a);
   __cantrip_writes(to, sizeof *to);
-  *to = ((const int *)a)[1];
+  *to = *(const int *)a;
   return 0;
 }
 

@@ -1,11 +1,21 @@
-/* semaphore.h. The first word of a semaphore is its value, as in glibc. Those with names are not modelled. */
+/* semaphore.h. The first word of a semaphore is its value, as in glibc, plus MARK if it was initialised by sem_init(). Those with names
+ * are not modelled. */
 #define _GNU_SOURCE
 #include "cantrip.h"
 
 #include <errno.h>
 #include <semaphore.h>
 
-static unsigned *value_of(sem_t *s) { return (unsigned *)s; }
+static const unsigned MARK = 0x80000000u, MOST = 0x7fffffff;
+
+static unsigned *word_of(sem_t *s) { return (unsigned *)s; }
+
+/* In an atomic section. */
+static unsigned value_of(sem_t *s) {
+  unsigned word = *word_of(s);
+  __cantrip_needs(word >= MARK, CHECK_THREADS, MISUSE_DESTROYED);
+  return word >= MARK ? word - MARK : word;
+}
 
 static int fails(int error) {
   errno = error;
@@ -15,23 +25,26 @@ static int fails(int error) {
 int sem_init(sem_t *s, int shared, unsigned value) {
   (void)shared;
   __cantrip_writes(s, sizeof *s);
-  if (value > 0x7fffffff) return fails(EINVAL);
+  if (value > MOST) return fails(EINVAL);
   __VERIFIER_atomic_begin();
-  *value_of(s) = value;
+  *word_of(s) = value + MARK;
   __VERIFIER_atomic_end();
   return 0;
 }
 
 int sem_destroy(sem_t *s) {
   __cantrip_writes(s, sizeof *s);
+  __VERIFIER_atomic_begin();
+  *word_of(s) = value_of(s);
+  __VERIFIER_atomic_end();
   return 0;
 }
 
 int sem_post(sem_t *s) {
   __cantrip_writes(s, sizeof *s);
   __VERIFIER_atomic_begin();
-  int full = *value_of(s) == 0x7fffffff;
-  if (!full) ++*value_of(s);
+  int full = value_of(s) == MOST;
+  if (!full) ++*word_of(s);
   __cantrip_release(s);
   __VERIFIER_atomic_end();
   return full ? fails(EOVERFLOW) : 0;
@@ -39,8 +52,11 @@ int sem_post(sem_t *s) {
 
 int sem_wait(sem_t *s) {
   __cantrip_writes(s, sizeof *s);
-  __cantrip_await(*(unsigned *)s > 0);
-  --*value_of(s);
+  __VERIFIER_atomic_begin();
+  value_of(s);
+  __VERIFIER_atomic_end();
+  __cantrip_await(*(unsigned *)s != 0 && *(unsigned *)s != MARK);
+  --*word_of(s);
   __cantrip_acquire(s);
   __VERIFIER_atomic_end();
   return 0;
@@ -48,9 +64,9 @@ int sem_wait(sem_t *s) {
 
 static int take_now(sem_t *s, int error) {
   __VERIFIER_atomic_begin();
-  int can = *value_of(s) > 0;
+  int can = value_of(s) > 0;
   if (can) {
-    --*value_of(s);
+    --*word_of(s);
     __cantrip_acquire(s);
   }
   __VERIFIER_atomic_end();
@@ -77,7 +93,7 @@ int sem_getvalue(sem_t *s, int *to) {
   __cantrip_reads(s, sizeof *s);
   __cantrip_writes(to, sizeof *to);
   __VERIFIER_atomic_begin();
-  int value = (int)*value_of(s);
+  int value = (int)value_of(s);
   __VERIFIER_atomic_end();
   *to = value;
   return 0;
