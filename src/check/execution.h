@@ -29,12 +29,14 @@ typedef struct execution_step {
   const edge *edge;       /* a copy, which the execution owns; terms and symbols are the program's. NULL: of a gap */
   uint32_t first_value, nvalues; /* in `values`: what the edge stored */
   uint32_t inputs;               /* how many values it read from outside; of a gap: how many its steps did */
+  uint32_t first_lock, nlocks;   /* in `locks`: what the thread held before it */
   uint64_t left_out;             /* STEP_GAP */
 } execution_step;
 
 typedef struct execution {
   VEC(execution_step) steps;
   VEC(run_value) values;
+  VEC(run_part) locks;
   arena arena; /* of the edges */
 } execution;
 
@@ -44,6 +46,20 @@ void execution_clear(execution *x); /* as new */
 void execution_add(execution *x, execution_step step, const edge *e);
 /* Appends `n` steps of another execution. */
 void execution_append(execution *to, const execution *from, uint32_t first, uint32_t n);
+
+/* What a thread does that others can notice, and that a debugger of the compiled program could see: an access to memory, a call
+ * of the C library. What a model does is part of its call, each step of it a part. */
+typedef struct turn_point {
+  uint32_t thread;
+  bool begins; /* a step: other threads may have moved just before it */
+  bool writes;
+  uint64_t size;
+  run_part what;
+  const symbol *call; /* NULL: an access, */
+  uint32_t part;      /* else which step of the call, from 0 */
+} turn_point;
+
+typedef VEC(turn_point) turn_points;
 
 /* ---- recording ---- */
 
@@ -55,6 +71,7 @@ typedef struct recorded {
   bool matters;
   uint32_t inputs;
   VEC(run_value) values;
+  VEC(run_part) locks;
 } recorded;
 
 typedef struct recorder {

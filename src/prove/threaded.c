@@ -105,6 +105,19 @@ typedef struct wanted {
 
 static bool is_as_good(void *context, const run_result *r) { return finding_of(r) == ((wanted *)context)->which; }
 
+/* What each thread does at the end of a deadlock. */
+static void tell_waiting(verdict *v) {
+  for (uint32_t i = 0; i < v->components.n; i++) vec_push(&v->ends_by, "has ended");
+  for (uint32_t i = 0; i < v->conflict.waiting.n; i++) {
+    const blocked_thread *b = &v->conflict.waiting.at[i];
+    const char *what = *b->what ? b->what : b->holder == UINT32_MAX ? "" : "a lock";
+    v->ends_by.at[b->thread] = arena_printf(&v->arena, "waits in %s()%s%s%s%s%s", *b->function ? b->function : "?",
+                                            *what ? " for " : "", what, b->holder == UINT32_MAX ? "" : ", which ",
+                                            b->holder == UINT32_MAX ? "" : v->components.at[b->holder],
+                                            b->holder == UINT32_MAX ? "" : " holds");
+  }
+}
+
 static void show(searcher *s, uint32_t which, verdict *v) {
   flat_options o = s->options;
   if (which != number_of(CHECK_RACE)) o.checks &= ~(uint32_t)CHECK_RACE;
@@ -112,7 +125,7 @@ static void show(searcher *s, uint32_t which, verdict *v) {
   run_result r = interleavings_record(s->job, s->program, &o, &s->found[which].schedule, v);
   if (finding_of(&r) == which) {
     name_threads(v, r.threads);
-    v->is_threaded = true;
+    if (which == FIND_DEADLOCK) tell_waiting(v);
     v->where = r.where.begin;
     v->function = r.function ? arena_strdup(&v->arena, r.function->sym->name) : "";
     conclude_violated(v, NULL);
@@ -163,6 +176,8 @@ static void add(searcher *s, const interleavings *all, uint32_t which, verdict_a
   verdict_init(v, aim, name);
   v->check = (run_check)check;
   v->function = "";
+  v->is_threaded = true;
+  v->executions = all->executions;
   conclude(s, all, which, v);
   if (check) {
     const char *file = v->where.line ? diag_file_name(&s->job->diag, v->where.file) : "";

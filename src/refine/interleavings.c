@@ -635,7 +635,57 @@ typedef struct replayed {
   recorder recorder;
   input_log log;
   verdict *v;
+  const program *program;
+  bool begins;   /* the scheduler has chosen, and nothing has happened since */
+  uint32_t turn; /* how often it has */
+  struct {
+    const symbol *call;
+    uint32_t parts, turn;
+  } in[MOST_THREADS]; /* of each thread: its last call of the library */
 } replayed;
+
+/* ---- turns of a compiled program ---- */
+
+static void add_point(replayed *r, turn_point p) {
+  enum { most_points = 200000 };
+  p.begins = r->begins;
+  r->begins = false;
+  if (r->v->points.n < most_points) vec_push(&r->v->points, p);
+}
+
+static uint32_t choose_recorded(void *context, struct machine *run, const uint32_t *enabled, uint32_t n,
+                                uint32_t running) {
+  replayed *r = context;
+  r->begins = true;
+  r->turn++;
+  return thread_schedule_next(&r->schedule, run, enabled, n, running);
+}
+
+/* The program calls a function that is not its own. */
+static void note_call(replayed *r, struct machine *run, const symbol *f) {
+  uint32_t who = interp_thread(run);
+  if (who >= MOST_THREADS) return;
+  r->in[who].call = f;
+  r->in[who].parts = 0;
+  r->in[who].turn = r->turn;
+}
+
+static void keep_access(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic) {
+  replayed *r = context;
+  uint32_t who = interp_thread(run);
+  const symbol *model = interp_model(run);
+  (void)atomic;
+  if (who >= MOST_THREADS) return;
+  if (!model) {
+    add_point(r, (turn_point){.thread = who, .writes = writes, .size = size, .what = interp_part(run, address)});
+    return;
+  }
+  bool is_next = r->in[who].call && !strcmp(r->in[who].call->name, model->name) &&
+                 (!r->in[who].parts || r->in[who].turn != r->turn);
+  if (!is_next) return; /* the same step of the call; or a call that has been left for another one */
+  r->in[who].turn = r->turn;
+  add_point(r, (turn_point){.thread = who, .call = r->in[who].call, .part = r->in[who].parts++});
+}
 
 static bool replay_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
   replayed *r = context;
@@ -655,7 +705,11 @@ static bool is_of_library(const edge *e) {
 
 static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
   if (is_of_library(cfa_edge(f, e))) return true;
-  recorder_step(&((replayed *)context)->recorder, run, f, e, true);
+  const edge *edge = cfa_edge(f, e);
+  const symbol *callee = edge->kind == E_CALL && edge->rhs->kind == EX_FUNC ? edge->rhs->sym : NULL;
+  replayed *r = context;
+  recorder_step(&r->recorder, run, f, e, true);
+  if (callee && !program_body(r->program, callee)) note_call(r, run, callee);
   return true;
 }
 
@@ -663,7 +717,7 @@ static void keep_value(void *context, const run_value *v) { recorder_stored(&((r
 
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *given,
                                 verdict *v) {
-  replayed r = {.v = v};
+  replayed r = {.v = v, .program = p};
   for (uint32_t i = 0; i < given->who.n; i++) vec_push(&r.schedule.who, given->who.at[i]);
   for (uint32_t i = 0; i < given->inputs.n; i++) vec_push(&r.schedule.inputs, given->inputs.at[i]);
   input_log_init(&r.log, p, &job->diag);
@@ -673,8 +727,9 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
                    .notes_addresses = true,
                    .next_input = replay_input,
                    .unknown_functions = true,
-                   .schedule = thread_schedule_next,
-                   .scheduler = &r.schedule,
+                   .schedule = choose_recorded,
+                   .scheduler = &r,
+                   .on_access = keep_access,
                    .on_step = keep_step,
                    .on_stored = keep_value,
                    .context = &r};
@@ -682,6 +737,7 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
   recorder_write(&r.recorder, &v->execution);
   for (uint32_t i = 0; i < r.log.entries.n; i++) vec_push(&v->given, given_copy(&r.log.entries.at[i], &v->arena));
   v->message = arena_strdup(&v->arena, result.message);
+  conflict_of(&result, &v->arena, &v->conflict);
   v->turns.n = 0;
   for (uint32_t i = 0; i < r.schedule.step; i++) vec_push(&v->turns, r.schedule.who.at[i]);
   thread_schedule_free(&r.schedule);

@@ -45,28 +45,6 @@ typedef struct teller {
 
 /* ---- values ---- */
 
-/* The part of a variable that lies at an offset: `.items[2].next`. */
-static void print_part(buf *out, const type *t, uint64_t offset, const type *wanted) {
-  while (offset || t != wanted) {
-    if (t->kind == TY_ARRAY && t->to->size && (t->to == wanted || offset / t->to->size < t->count)) {
-      buf_printf(out, "[%llu]", (unsigned long long)(offset / t->to->size));
-      offset %= t->to->size;
-      t = t->to;
-      continue;
-    }
-    uint32_t k = 0;
-    while (t->kind == TY_RECORD && !t->is_union && k < t->nfields &&
-           (t->fields[k].is_bit_field || offset < t->fields[k].offset / 8 ||
-            offset >= t->fields[k].offset / 8 + t->fields[k].type->size))
-      k++;
-    if (t->kind != TY_RECORD || t->is_union || k == t->nfields) break;
-    buf_printf(out, ".%s", t->fields[k].name);
-    offset -= t->fields[k].offset / 8;
-    t = t->fields[k].type;
-  }
-  if (offset) buf_printf(out, " + %llu bytes", (unsigned long long)offset);
-}
-
 static void print_pointer(buf *out, const run_value *v) {
   const symbol *s = v->object;
   if (!v->number) buf_puts(out, "NULL");
@@ -75,7 +53,7 @@ static void print_pointer(buf *out, const run_value *v) {
   else if (s->kind == SYM_STRING) int_print(out, v->type, v->number);
   else {
     buf_printf(out, "&%s", s->name);
-    print_part(out, s->type, v->offset, v->type->to);
+    type_print_part(out, s->type, v->offset, v->type->to);
   }
 }
 
@@ -277,7 +255,7 @@ static const char *value_name(teller *t, const run_value *v, uint32_t depth) {
   if (!v->is_element || of->kind != EX_VAR) return term_text(t, v->lvalue, depth);
   buf text = {0};
   buf_puts(&text, of->sym->name);
-  print_part(&text, of->sym->type, v->at, v->type);
+  type_print_part(&text, of->sym->type, v->at, v->type);
   return finish(t, &text);
 }
 
