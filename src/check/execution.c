@@ -93,6 +93,7 @@ void recorder_step(recorder *r, struct machine *run, const cfa *function, edge_i
   s->depth = interp_depth(run);
   s->thread = interp_thread(run);
   s->matters = matters;
+  s->goes_on = false;
   s->inputs = 0;
   keep_locks(s, run);
   r->now = s;
@@ -115,6 +116,7 @@ static void write_step(execution *x, const recorded *s) {
                                                           : STEP_STATEMENT;
   execution_step step = {.role = role,
                          .matters = s->matters,
+                         .goes_on = s->goes_on,
                          .depth = s->depth,
                          .function = s->function->sym,
                          .inputs = s->inputs,

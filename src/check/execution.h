@@ -23,6 +23,7 @@ typedef enum {
 typedef struct execution_step {
   step_role role;
   bool matters;           /* the end depends on it, as far as is known */
+  bool goes_on;           /* of a call that has waited: it was a step before */
   uint32_t component;     /* or thread, by number; 0 where there is one */
   uint32_t depth;         /* calls that are under way */
   const symbol *function; /* NULL: of a gap */
@@ -68,7 +69,7 @@ typedef struct recorded {
   const cfa *function;
   edge_id edge;
   uint32_t depth, thread;
-  bool matters;
+  bool matters, goes_on;
   uint32_t inputs;
   VEC(run_value) values;
   VEC(run_part) locks;

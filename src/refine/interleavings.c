@@ -630,18 +630,27 @@ void interleavings_shorten(job *job, const program *p, const flat_options *optio
 
 /* ---- again, for people ---- */
 
+/* The last call of the C library that a thread has made. It is kept as a step when others can notice it, which may be long after it was made. */
+typedef struct library_call_made {
+  const cfa *function; /* that made it */
+  edge_id edge;
+  const symbol *callee;
+  uint32_t parts, turn; /* steps of it that others could notice; the turn of the last one */
+  uint32_t depth;
+  bool is_pending; /* it is not kept yet */
+} library_call_made;
+
 typedef struct replayed {
   thread_schedule schedule;
   recorder recorder;
   input_log log;
   verdict *v;
   const program *program;
-  bool begins;   /* the scheduler has chosen, and nothing has happened since */
-  uint32_t turn; /* how often it has */
-  struct {
-    const symbol *call;
-    uint32_t parts, turn;
-  } in[MOST_THREADS]; /* of each thread: its last call of the library */
+  bool begins;    /* the scheduler has chosen, and nothing has happened since */
+  uint32_t turn;  /* how often it has */
+  uint32_t since; /* the turn from which on it has chosen the same thread */
+  library_call_made in[MOST_THREADS];
+  bool drops_values; /* parameters of a call that is not kept yet */
 } replayed;
 
 /* ---- turns of a compiled program ---- */
@@ -653,21 +662,42 @@ static void add_point(replayed *r, turn_point p) {
   if (r->v->points.n < most_points) vec_push(&r->v->points, p);
 }
 
+/* A call that is done at once. */
+static void add_call_point(replayed *r, uint32_t who, const symbol *f) {
+  add_point(r, (turn_point){.thread = who, .call = f});
+}
+
 static uint32_t choose_recorded(void *context, struct machine *run, const uint32_t *enabled, uint32_t n,
                                 uint32_t running) {
   replayed *r = context;
+  uint32_t next = thread_schedule_next(&r->schedule, run, enabled, n, running);
   r->begins = true;
   r->turn++;
-  return thread_schedule_next(&r->schedule, run, enabled, n, running);
+  if (next != running) r->since = r->turn;
+  return next;
 }
 
-/* The program calls a function that is not its own. */
-static void note_call(replayed *r, struct machine *run, const symbol *f) {
-  uint32_t who = interp_thread(run);
-  if (who >= MOST_THREADS) return;
-  r->in[who].call = f;
-  r->in[who].parts = 0;
-  r->in[who].turn = r->turn;
+static void keep_call(replayed *r, struct machine *run, uint32_t who, bool goes_on) {
+  library_call_made *c = &r->in[who];
+  c->is_pending = r->drops_values = false;
+  recorder_step(&r->recorder, run, c->function, c->edge, true);
+  recorded *kept = r->recorder.now;
+  if (!kept) return;
+  kept->depth = c->depth;
+  kept->goes_on = goes_on;
+  if (kept->thread != who) kept->thread = who, kept->locks.n = 0;
+}
+
+/* An access inside of a model is part of the call. */
+static void keep_part(replayed *r, struct machine *run, uint32_t who, const symbol *model) {
+  library_call_made *c = &r->in[who];
+  if (!c->callee || strcmp(c->callee->name, model->name))
+    return;                                   /* it has called the program, and that another function */
+  if (c->parts && c->turn == r->turn) return; /* the same step */
+  bool has_waited = c->parts && r->since > c->turn;
+  c->turn = r->turn;
+  if (c->is_pending || has_waited) keep_call(r, run, who, c->parts);
+  add_point(r, (turn_point){.thread = who, .call = c->callee, .part = c->parts++});
 }
 
 static void keep_access(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic) {
@@ -676,15 +706,8 @@ static void keep_access(void *context, struct machine *run, uint64_t address, ui
   const symbol *model = interp_model(run);
   (void)atomic;
   if (who >= MOST_THREADS) return;
-  if (!model) {
-    add_point(r, (turn_point){.thread = who, .writes = writes, .size = size, .what = interp_part(run, address)});
-    return;
-  }
-  bool is_next = r->in[who].call && !strcmp(r->in[who].call->name, model->name) &&
-                 (!r->in[who].parts || r->in[who].turn != r->turn);
-  if (!is_next) return; /* the same step of the call; or a call that has been left for another one */
-  r->in[who].turn = r->turn;
-  add_point(r, (turn_point){.thread = who, .call = r->in[who].call, .part = r->in[who].parts++});
+  if (model) keep_part(r, run, who, model);
+  else add_point(r, (turn_point){.thread = who, .writes = writes, .size = size, .what = interp_part(run, address)});
 }
 
 static bool replay_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
@@ -704,16 +727,38 @@ static bool is_of_library(const edge *e) {
 }
 
 static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
-  if (is_of_library(cfa_edge(f, e))) return true;
   const edge *edge = cfa_edge(f, e);
   const symbol *callee = edge->kind == E_CALL && edge->rhs->kind == EX_FUNC ? edge->rhs->sym : NULL;
   replayed *r = context;
-  recorder_step(&r->recorder, run, f, e, true);
-  if (callee && !program_body(r->program, callee)) note_call(r, run, callee);
+  uint32_t who = interp_thread(run);
+  if (is_of_library(edge)) return true;
+  if (who >= MOST_THREADS || !f->sym) {
+    recorder_step(&r->recorder, run, f, e, true);
+    return true;
+  }
+  library_call_made *c = &r->in[who];
+  if (c->is_pending) keep_call(r, run, who, false);
+  *c = (library_call_made){.function = f, .edge = e, .depth = interp_depth(run)};
+  if (callee && !program_body(r->program, callee)) c->callee = callee;
+  c->is_pending = c->callee && program_model(r->program, callee) && interp_threads(run) > 1;
+  r->drops_values = c->is_pending;
+  if (!c->is_pending) recorder_step(&r->recorder, run, f, e, true);
+  if (c->callee && !c->is_pending) add_call_point(r, who, c->callee);
   return true;
 }
 
-static void keep_value(void *context, const run_value *v) { recorder_stored(&((replayed *)context)->recorder, v); }
+static void keep_value(void *context, const run_value *v) {
+  replayed *r = context;
+  if (!r->drops_values) recorder_stored(&r->recorder, v);
+}
+
+/* Threads that wait have made a call that others have not noticed. */
+static void keep_waiting(void *context, struct machine *run, run_end end) {
+  replayed *r = context;
+  (void)end;
+  for (uint32_t i = 0; i < MOST_THREADS; i++)
+    if (r->in[i].is_pending) keep_call(r, run, i, false);
+}
 
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *given,
                                 verdict *v) {
@@ -730,6 +775,7 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
                    .schedule = choose_recorded,
                    .scheduler = &r,
                    .on_access = keep_access,
+                   .at_end = keep_waiting,
                    .on_step = keep_step,
                    .on_stored = keep_value,
                    .context = &r};
