@@ -33,6 +33,7 @@ static race_access access_of(const run_access *r, arena *a) {
 }
 
 void conflict_of(const run_result *r, arena *a, conflict *out) {
+  out->thread = r->thread;
   out->is_race = r->end == RUN_UNDEFINED && r->check == CHECK_RACE;
   for (uint32_t i = 0; out->is_race && i < 2; i++) out->race[i] = access_of(&r->race[i], a);
   out->waiting.n = 0;

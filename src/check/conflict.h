@@ -37,6 +37,7 @@ typedef struct blocked_thread {
 } blocked_thread;
 
 typedef struct conflict {
+  uint32_t thread; /* the one that ran last */
   bool is_race;
   race_access race[2]; /* in the order in which they happened */
   VEC(blocked_thread) waiting;

@@ -52,12 +52,12 @@ void execution_append(execution *to, const execution *from, uint32_t first, uint
  * of the C library. What a model does is part of its call, each step of it a part. */
 typedef struct turn_point {
   uint32_t thread;
-  bool begins; /* a step: other threads may have moved just before it */
   bool writes;
   uint64_t size;
   run_part what;
   const symbol *call; /* NULL: an access, */
-  uint32_t part;      /* else which step of the call, from 0 */
+  uint32_t part;      /* else which step of the call, from 0; */
+  bool returns;       /* the call comes back */
 } turn_point;
 
 typedef VEC(turn_point) turn_points;

@@ -637,6 +637,7 @@ typedef struct library_call_made {
   const symbol *callee;
   uint32_t parts, turn; /* steps of it that others could notice; the turn of the last one */
   uint32_t depth;
+  uint32_t point;  /* its last one, from 1 on; 0: it has none */
   bool is_pending; /* it is not kept yet */
 } library_call_made;
 
@@ -646,7 +647,6 @@ typedef struct replayed {
   input_log log;
   verdict *v;
   const program *program;
-  bool begins;    /* the scheduler has chosen, and nothing has happened since */
   uint32_t turn;  /* how often it has */
   uint32_t since; /* the turn from which on it has chosen the same thread */
   library_call_made in[MOST_THREADS];
@@ -657,21 +657,18 @@ typedef struct replayed {
 
 static void add_point(replayed *r, turn_point p) {
   enum { most_points = 200000 };
-  p.begins = r->begins;
-  r->begins = false;
   if (r->v->points.n < most_points) vec_push(&r->v->points, p);
 }
 
 /* A call that is done at once. */
 static void add_call_point(replayed *r, uint32_t who, const symbol *f) {
-  add_point(r, (turn_point){.thread = who, .call = f});
+  add_point(r, (turn_point){.thread = who, .call = f, .returns = true});
 }
 
 static uint32_t choose_recorded(void *context, struct machine *run, const uint32_t *enabled, uint32_t n,
                                 uint32_t running) {
   replayed *r = context;
   uint32_t next = thread_schedule_next(&r->schedule, run, enabled, n, running);
-  r->begins = true;
   r->turn++;
   if (next != running) r->since = r->turn;
   return next;
@@ -698,6 +695,7 @@ static void keep_part(replayed *r, struct machine *run, uint32_t who, const symb
   c->turn = r->turn;
   if (c->is_pending || has_waited) keep_call(r, run, who, c->parts);
   add_point(r, (turn_point){.thread = who, .call = c->callee, .part = c->parts++});
+  c->point = r->v->points.n;
 }
 
 static void keep_access(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic) {
@@ -729,6 +727,7 @@ static bool is_of_library(const edge *e) {
 static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
   const edge *edge = cfa_edge(f, e);
   const symbol *callee = edge->kind == E_CALL && edge->rhs->kind == EX_FUNC ? edge->rhs->sym : NULL;
+  if (edge->kind == E_FREE && edge->call && edge->call->rhs->kind == EX_FUNC) callee = edge->call->rhs->sym;
   replayed *r = context;
   uint32_t who = interp_thread(run);
   if (is_of_library(edge)) return true;
@@ -738,12 +737,13 @@ static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id 
   }
   library_call_made *c = &r->in[who];
   if (c->is_pending) keep_call(r, run, who, false);
+  if (c->point) r->v->points.at[c->point - 1].returns = true;
   *c = (library_call_made){.function = f, .edge = e, .depth = interp_depth(run)};
   if (callee && !program_body(r->program, callee)) c->callee = callee;
   c->is_pending = c->callee && program_model(r->program, callee) && interp_threads(run) > 1;
   r->drops_values = c->is_pending;
   if (!c->is_pending) recorder_step(&r->recorder, run, f, e, true);
-  if (c->callee && !c->is_pending) add_call_point(r, who, c->callee);
+  if (c->callee && !c->is_pending && interp_threads(run) > 1) add_call_point(r, who, c->callee);
   return true;
 }
 

@@ -366,9 +366,17 @@ static void tell_carried(teller *t, shown_step *shown) {
 
 /* Whether a thread wakes up early is nothing that a reader looks for among the inputs. */
 static bool is_waiting(const edge *e) {
-  static const char *const prefixes[] = {"pthread_", "cnd_", "mtx_", "sem_", "thrd_"};
-  for (size_t i = 0; e->kind == E_CALL && e->rhs->kind == EX_FUNC && i < sizeof prefixes / sizeof *prefixes; i++)
-    if (!strncmp(e->rhs->sym->name, prefixes[i], strlen(prefixes[i]))) return true;
+  static const char *const names[] = {"pthread_cond_wait",
+                                      "pthread_cond_timedwait",
+                                      "cnd_wait",
+                                      "cnd_timedwait",
+                                      "pthread_mutex_timedlock",
+                                      "mtx_timedlock",
+                                      "pthread_rwlock_timedrdlock",
+                                      "pthread_rwlock_timedwrlock",
+                                      "sem_timedwait"};
+  for (size_t i = 0; e->kind == E_CALL && e->rhs->kind == EX_FUNC && i < sizeof names / sizeof *names; i++)
+    if (!strcmp(e->rhs->sym->name, names[i])) return true;
   return false;
 }
 
