@@ -38,6 +38,7 @@ typedef struct blocked_thread {
 
 typedef struct conflict {
   uint32_t thread; /* the one that ran last */
+  uint64_t ended;  /* bit i: thread i has ended; of the first 64 */
   bool is_race;
   race_access race[2]; /* in the order in which they happened */
   VEC(blocked_thread) waiting;

@@ -195,7 +195,9 @@ static void put_answer(harness *h, const symbol *f, uint32_t n) {
     else buf_puts(out, "0, ");
   }
   buf_puts(out, "0};\n");
-  if (h->v->is_threaded) buf_printf(out, "  cantrip_call(%d, 0);\n", TURNS_INPUT);
+  if (h->v->is_threaded)
+    buf_printf(out, "  CANTRIP_INSIDE;\n  cantrip_call(%d, 0);\n",
+               TURNS_INPUT); /* its accesses are not the program's */
   buf_printf(out, "  struct cantrip_step *s = cantrip_next(\"%s\", arguments);\n", f->name);
   if (t->kind == TY_VOID) buf_puts(out, "  (void)s;\n}\n");
   else if (type_is_pointer(t)) buf_puts(out, "  return cantrip_place(s->value);\n}\n");
@@ -226,7 +228,8 @@ static void put_definition(harness *h, const symbol *f, const char *as) {
   }
   if (is_error(f->name)) buf_puts(out, " { cantrip_end(\"the error is reached\", 10); }\n");
   else if (!strcmp(f->name, "__VERIFIER_assume"))
-    buf_puts(out, " { if (!a0) cantrip_end(\"an assumption is false\", 3); }\n");
+    buf_printf(out, " { if (!a0) %scantrip_end(\"an assumption is false\", 3); }\n",
+               h->v->is_threaded ? "cantrip_rest(), " : "");
   else put_answer(h, f, n);
 }
 
@@ -246,7 +249,7 @@ static void put_functions(harness *h) {
     bool error = f->kind == SYM_FUNC && is_error(f->name) && !program_body(h->program, f);
     assert_fails |= error && !strcmp(f->name, "__assert_fail");
     bool used = f->kind == SYM_FUNC && f->type->kind == TY_FUNCTION && !f->is_weak && !strpbrk(f->name, " (");
-    used &= !h->v->is_threaded || strncmp(f->name, "__VERIFIER_atomic_", 18);
+    used &= !h->v->is_threaded || !script_leaves_out(f) || !strcmp(f->name, "__VERIFIER_assume");
     if (!used || (!error && !script_answers(h->program, f) && !is_scripted(h, f))) continue;
     uint32_t before = names.strings.n;
     intern_str(&names, f->name);
@@ -645,26 +648,26 @@ static void put_command(harness *h, const char *name) {
     buf_printf(out, " -I%s", absolute(h->job, o->include_dirs.at[i], room));
   for (uint32_t i = 0; i < o->defines.n; i++) buf_printf(out, " '-D%s'", o->defines.at[i]);
   for (uint32_t i = 0; i < o->undefines.n; i++) buf_printf(out, " -U%s", o->undefines.at[i]);
-  if (h->v->is_threaded) buf_puts(out, " -fsanitize=thread");
+  if (h->v->is_threaded) buf_puts(out, " -fgnu89-inline -fsanitize=thread");
   if (h->v->is_threaded && has_undefined(h)) buf_puts(out, ",undefined -fno-sanitize-recover=undefined");
   else if (needs_sanitizers(h) && !h->v->is_threaded)
     buf_printf(out, " -fsanitize=%s -fno-sanitize-recover=all", check_sanitizers(h->v->check));
   if (h->v->is_threaded && !turns_use_tsan(h->v)) buf_puts(out, " -r");
   if (has_error_body(h)) buf_puts(out, " -finstrument-functions");
-  bool zeros = h->natives.files.n && !needs_valgrind(h); /* what a model leaves as it was */
+  bool linked = !h->v->is_threaded || turns_use_tsan(h->v); /* at once */
+  bool zeros = h->natives.files.n && !needs_valgrind(h);    /* what a model leaves as it was */
   if (h->doubts & SCRIPT_LOCAL || zeros) buf_puts(out, " -ftrivial-auto-var-init=zero");
   if (h->natives.files.n) /* of the models only what is called is linked, and what the program has itself comes first */
-    buf_printf(out,
-               " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -fno-builtin -ffunction-sections -Wl,--gc-sections,-z,muldefs",
-               name);
+    buf_printf(out, " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -fno-builtin -ffunction-sections%s", name,
+               linked ? " -Wl,--gc-sections,-z,muldefs" : " -Wl,-z,muldefs");
   buf_printf(out, " %s", name);
   for (uint32_t i = 0; i < h->files->n; i++)
     if (strcmp(h->files->at[i], file_of_entry(h))) buf_printf(out, " %s", absolute(h->job, h->files->at[i], room));
   for (uint32_t i = 0; i < h->natives.files.n; i++)
     buf_printf(out, " %s", absolute(h->job, h->natives.files.at[i], room));
   if (h->v->is_threaded && !turns_use_tsan(h->v))
-    buf_printf(out, " -o harness.o && gcc%s%s harness.o", h->program->ilp32 ? " -m32" : "",
-               has_undefined(h) ? " -fsanitize=undefined" : "");
+    buf_printf(out, " -o harness.o && gcc%s%s%s harness.o", h->program->ilp32 ? " -m32" : "",
+               has_undefined(h) ? " -fsanitize=undefined" : "", h->natives.files.n ? " -Wl,--gc-sections" : "");
   if (h->v->is_threaded) turns_put_wraps(h->program, out);
   buf_puts(out, h->v->is_threaded ? " -pthread -lm -o harness\n" : " -lm -o harness\n");
   buf_printf(out, "   %s./harness\n", needs_valgrind(h) ? "valgrind -q --error-exitcode=10 " : "");
@@ -852,7 +855,7 @@ static void put_harness(harness *h, const char *name) {
 /* What the script has an answer for needs no model. */
 static void find_natives(harness *h) {
   VEC(const symbol *) scripted = {0};
-  bool asks = !h->v->is_threaded; /* real threads need models only where these ask for inputs */
+  bool asks = !h->v->is_threaded || h->arguments; /* real threads need models only where these ask for inputs */
   for (uint32_t i = 0; i < h->script.calls.n; i++) asks |= h->script.calls.at[i].is_input;
   if (!asks) return;
   for (uint32_t i = 0; i < h->script.calls.n; i++)
@@ -875,7 +878,7 @@ void report_harness(const job *job, const char *name, const string_list *files, 
   script_make(job, p, v, h.arguments, &h.script);
   find_doubts(&h);
   find_natives(&h);
-  h.allocations |= h.natives.files.n && !needs_valgrind(&h);
+  h.allocations |= h.natives.files.n && !needs_valgrind(&h) && !v->is_threaded;
   put_harness(&h, !strcmp(name, "-") ? "harness.c" : name);
   script_free(&h.script);
   natives_free(&h.natives);

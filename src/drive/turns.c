@@ -103,7 +103,7 @@ static bool has_name_here(const symbol *g, uint32_t file) {
 
 /* 0: an access. */
 static uint32_t number_of_point(const program *p, const turn_point *t) {
-  if (!t->call) return 0;
+  if (!t->call || script_leaves_out(t->call)) return 0;
   return script_answers(p, t->call) ? TURNS_INPUT : number_of(t->call->name);
 }
 
@@ -140,6 +140,7 @@ void turns_put(const program *p, const verdict *v, uint32_t file, buf *out) {
   put_points(p, v, file, out);
   buf_printf(out, "#define CANTRIP_RACES %d\n#define CANTRIP_VIOLATES %d /* the thread; -1: all, in a deadlock */\n",
              turns_use_tsan(v), v->aim == AIM_DEADLOCK ? -1 : (int)v->conflict.thread);
+  buf_printf(out, "#define CANTRIP_ENDED %lluULL\n", (unsigned long long)v->conflict.ended);
   buf_puts(out, native);
   for (uint32_t i = 0; i < FUNCTIONS; i++)
     if (is_wrapped(p, functions[i].name))

@@ -650,7 +650,8 @@ typedef struct replayed {
   uint32_t turn;  /* how often it has */
   uint32_t since; /* the turn from which on it has chosen the same thread */
   library_call_made in[MOST_THREADS];
-  bool drops_values; /* parameters of a call that is not kept yet */
+  uint32_t first_point; /* of the step */
+  bool drops_values;    /* parameters of a call that is not kept yet */
 } replayed;
 
 /* ---- turns of a compiled program ---- */
@@ -668,6 +669,8 @@ static void add_call_point(replayed *r, uint32_t who, const symbol *f) {
 static uint32_t choose_recorded(void *context, struct machine *run, const uint32_t *enabled, uint32_t n,
                                 uint32_t running) {
   replayed *r = context;
+  if (interp_is_retrying(run, running)) r->v->points.n = r->first_point; /* nobody has noticed what it did */
+  r->first_point = r->v->points.n;
   uint32_t next = thread_schedule_next(&r->schedule, run, enabled, n, running);
   r->turn++;
   if (next != running) r->since = r->turn;
@@ -756,8 +759,10 @@ static void keep_value(void *context, const run_value *v) {
 static void keep_waiting(void *context, struct machine *run, run_end end) {
   replayed *r = context;
   (void)end;
-  for (uint32_t i = 0; i < MOST_THREADS; i++)
+  for (uint32_t i = 0; i < MOST_THREADS; i++) {
     if (r->in[i].is_pending) keep_call(r, run, i, false);
+    if (interp_has_ended(run, i)) r->v->conflict.ended |= bit(i);
+  }
 }
 
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *given,

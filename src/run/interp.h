@@ -142,6 +142,8 @@ uint64_t interp_steps(const struct machine *run);
 uint32_t interp_thread(const struct machine *run);  /* the number of the running thread; that of main is 0 */
 uint32_t interp_threads(const struct machine *run); /* how many were started, main included */
 bool interp_has_ended(const struct machine *run, uint32_t thread);
+/* For `schedule`: the thread has left an atomic section, whose assumption is false, as if it had not entered it. */
+bool interp_is_retrying(const struct machine *run, uint32_t thread);
 /* The function of the C library that the running thread is in, as the program called it; NULL: it executes the program's own code. */
 const symbol *interp_model(const struct machine *run);
 /* The variable at an address. */

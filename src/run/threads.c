@@ -28,6 +28,10 @@ bool interp_has_ended(const machine *m, uint32_t thread) {
   return m->threads && thread < m->threads->all.n && m->threads->all.at[thread]->has_ended;
 }
 
+bool interp_is_retrying(const machine *m, uint32_t thread) {
+  return m->threads && thread < m->threads->all.n && m->threads->all.at[thread]->retries_at;
+}
+
 /* ---- clocks ---- */
 
 void clock_join(vector_clock *to, const vector_clock *from) {
