@@ -8,6 +8,7 @@
 #include "base/story.h"
 #include "base/tuning.h"
 #include "check/conclude.h"
+#include "prove/reach_errors.h"
 #include "refine/concrete_run.h"
 #include "refine/interleavings.h"
 
@@ -27,6 +28,8 @@ typedef struct searcher {
   finding found[FINDINGS];
   const char *undefined; /* an execution ends by what nobody asked about: C leaves it undefined */
   bool ended;            /* some execution came to an end */
+  verdict by_engines;    /* what they say of errors, */
+  bool asked_engines;    /* if they were asked */
 } searcher;
 
 static bool mentions(const program *p, const char *function) {
@@ -94,32 +97,11 @@ static bool ended(void *context, const run_result *r, const thread_schedule *how
 
 /* ---- verdicts ---- */
 
-static void name_threads(verdict *v, uint32_t n) {
-  vec_push(&v->components, "main");
-  for (uint32_t i = 1; i < n; i++) vec_push(&v->components, arena_printf(&v->arena, "thread %u", i));
-}
-
-typedef struct wanted {
-  uint32_t which;
-} wanted;
-
-static bool is_as_good(void *context, const run_result *r) { return finding_of(r) == ((wanted *)context)->which; }
-
 static void show(searcher *s, uint32_t which, verdict *v) {
   flat_options o = s->options;
   if (which != number_of(CHECK_RACE)) o.checks &= ~(uint32_t)CHECK_RACE;
-  interleavings_shorten(s->job, s->program, &o, is_as_good, &(wanted){which}, &s->found[which].schedule);
-  run_result r = interleavings_record(s->job, s->program, &o, &s->found[which].schedule, v);
-  if (finding_of(&r) == which) {
-    name_threads(v, r.threads);
-    v->is_threaded = true;
-    v->where = r.where.begin;
-    v->function = r.function ? arena_strdup(&v->arena, r.function->sym->name) : "";
-    conclude_violated(v, NULL);
-  } else {
-    conclude_unknown(v, "a candidate counterexample could not be reproduced");
-  }
-  run_result_free(&r);
+  if (interleavings_show(s->job, s->program, &o, &s->found[which].schedule, v)) conclude_violated(v, NULL);
+  else conclude_unknown(v, "a candidate counterexample could not be reproduced");
 }
 
 static const char *why_unknown(const searcher *s, const interleavings *all, arena *a) {
@@ -139,6 +121,13 @@ static const char *why_unknown(const searcher *s, const interleavings *all, aren
 
 static void assume(verdict *v, assumption_kind kind) { vec_push(&v->assumptions, ((assumption){.kind = kind})); }
 
+/* What every proof about threads rests on. */
+static void assume_of_threads(const searcher *s, verdict *v) {
+  assume(v, ASSUME_THREADS_START);
+  if (mentions(s->program, "pthread_cond_wait")) assume(v, ASSUME_SPURIOUS);
+  if (has_relaxed(s->program)) assume(v, ASSUME_RELAXED);
+}
+
 static void conclude(searcher *s, const interleavings *all, uint32_t which, verdict *v) {
   if (s->found[which].is_found) {
     show(s, which, v);
@@ -148,18 +137,24 @@ static void conclude(searcher *s, const interleavings *all, uint32_t which, verd
     conclude_unknown(v, why_unknown(s, all, &v->arena));
     return;
   }
-  assume(v, ASSUME_THREADS_START);
-  if (mentions(s->program, "pthread_cond_wait")) assume(v, ASSUME_SPURIOUS);
-  if (has_relaxed(s->program)) assume(v, ASSUME_RELAXED);
+  assume_of_threads(s, v);
   if (all->has_race) assume(v, ASSUME_SEQUENTIAL);
   certificate c = {.kind = CERTIFICATE_EXECUTED, .number = all->steps};
   c.relations = (uint32_t)all->executions;
   conclude_holds(v, c);
 }
-
 static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name,
                 uint32_t check, verdict_list *out) {
   verdict *v = mem_alloc(sizeof *v);
+  if (which == FIND_ERROR && s->asked_engines && s->by_engines.kind != VERDICT_UNKNOWN) {
+    *v = s->by_engines;
+    s->asked_engines = false;
+    v->property = name;
+    if (v->kind == VERDICT_HOLDS) assume_of_threads(s, v);
+    if (v->kind == VERDICT_HOLDS) assume(v, ASSUME_SEQUENTIAL);
+    vec_push(out, v);
+    return;
+  }
   verdict_init(v, aim, name);
   v->check = (run_check)check;
   v->function = "";
@@ -183,16 +178,33 @@ static void answer(searcher *s, const interleavings *all, const threaded_questio
   if (asked->deadlock) add(s, all, FIND_DEADLOCK, AIM_DEADLOCK, asked->deadlock, 0, out);
 }
 
-static interleavings search(searcher *s) {
-  interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
-  story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
-  if (r.is_stopped) return r;
+static interleavings search_all(searcher *s, uint64_t steps) {
   bool open = concrete_run_is_open(s->program, &s->options);
-  interleavings all = interleavings_all(s->job, s->program, &s->options, tuning.steps_of_schedules, ended, s);
+  interleavings all = interleavings_all(s->job, s->program, &s->options, steps, ended, s);
   story_tell(s->job, "%llu executions, one for each order of dependent steps%s", (unsigned long long)all.executions,
              all.is_complete ? ": all there are" : "");
   if (open) all.is_open = true, all.is_complete = false;
   return all;
+}
+
+/* The threads interleaved, and the engines of reach_errors asked about the program that this is. */
+static bool is_decided_by_engines(searcher *s) {
+  verdict *v = &s->by_engines;
+  if (!s->found[FIND_ERROR].is_asked || s->found[FIND_ERROR].is_found || limits_check_now(&s->job->limits)) return false;
+  flat_options o = s->options;
+  o.checks = 0;
+  s->asked_engines = reach_errors_of_threads(s->job, s->program, &o, v);
+  return s->asked_engines && v->kind != VERDICT_UNKNOWN;
+}
+
+static interleavings search(searcher *s) {
+  if (!engine_is_on(s->job, ENGINE_EXECUTION) && is_decided_by_engines(s)) return (interleavings){0};
+  interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
+  story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
+  if (!goes_on(s)) return r;
+  r = search_all(s, tuning.steps_of_first_schedules);
+  if (r.is_complete || !goes_on(s) || is_decided_by_engines(s)) return r;
+  return r.is_open ? r : search_all(s, tuning.steps_of_schedules);
 }
 
 static void ask(searcher *s, const threaded_question *asked, verdict_list *out) {
@@ -204,6 +216,8 @@ static void ask(searcher *s, const threaded_question *asked, verdict_list *out) 
   for (uint32_t i = 0; i < 16; i++) s->found[FIND_CHECKS + i].is_asked = asked->checks >> i & 1;
   interleavings all = search(s);
   answer(s, &all, asked, out);
+  if (s->asked_engines) verdict_free(&s->by_engines);
+  s->asked_engines = false;
   for (uint32_t i = 0; i < FINDINGS; i++) thread_schedule_free(&s->found[i].schedule);
 }
 

@@ -689,3 +689,33 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
   input_log_free(&r.log);
   return result;
 }
+
+/* ---- as a verdict ---- */
+
+/* Errors and failed assertions are one. */
+static bool ends_alike(const run_result *a, const run_result *b) {
+  bool errors = (a->end == RUN_ERROR || a->end == RUN_ASSERT) && (b->end == RUN_ERROR || b->end == RUN_ASSERT);
+  return errors || (a->end == b->end && (a->end != RUN_UNDEFINED || a->check == b->check));
+}
+
+static bool is_like(void *context, const run_result *r) { return ends_alike(context, r); }
+
+bool interleavings_show(job *job, const program *p, const flat_options *options, thread_schedule *s, verdict *v) {
+  thread_schedule first = {0};
+  for (uint32_t i = 0; i < s->who.n; i++) vec_push(&first.who, s->who.at[i]);
+  for (uint32_t i = 0; i < s->inputs.n; i++) vec_push(&first.inputs, s->inputs.at[i]);
+  run_result wanted = silent_run(job, p, options, replay_options(options->checks, &first));
+  thread_schedule_free(&first);
+  interleavings_shorten(job, p, options, is_like, &wanted, s);
+  run_result r = interleavings_record(job, p, options, s, v);
+  bool fine = ends_alike(&wanted, &r);
+  v->components.n = 0;
+  vec_push(&v->components, "main");
+  for (uint32_t i = 1; i < r.threads; i++) vec_push(&v->components, arena_printf(&v->arena, "thread %u", i));
+  v->is_threaded = true;
+  v->where = r.where.begin;
+  v->function = r.function ? arena_strdup(&v->arena, r.function->sym->name) : "";
+  run_result_free(&wanted);
+  run_result_free(&r);
+  return fine;
+}
