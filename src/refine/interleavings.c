@@ -184,7 +184,10 @@ static void learn(search *s, uint32_t p, const touches *uses, uint32_t number) {
 
 /* The last step is over: all that it accesses is known. */
 static void end_step(search *s, uint32_t threads) {
-  if (!s->is_open_step) return;
+  if (!s->is_open_step) { /* the threads that are there before the first step know of none */
+    s->threads = threads < MOST_THREADS ? threads : MOST_THREADS;
+    return;
+  }
   s->is_open_step = false;
   uint32_t number = s->steps.n - 1, p = s->steps.at[number].thread;
   const touches *uses = &node_of(s, number)->uses;
