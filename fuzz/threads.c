@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "front/front.h"
+#include "prove/reach_errors.h"
 #include "refine/interleavings.h"
 #include "refine/silent.h"
 
@@ -24,7 +25,7 @@ typedef struct source {
   uint64_t state;
   buf text;
   uint32_t threads, budget; /* statements that may follow */
-  bool is_tiny;
+  bool is_tiny, has_input;
 } source;
 
 static uint32_t pick(source *s, uint32_t n) { return random_below(&s->state, n); }
@@ -39,7 +40,9 @@ static void statement(source *s, int depth);
 static void simple(source *s) {
   buf *b = &s->text;
   const char *v = variable(s);
-  switch (pick(s, 8)) {
+  switch (pick(s, s->has_input ? 10 : 8)) {
+  case 8: buf_printf(b, "if (input) %s = %u; ", v, pick(s, 4)); break;
+  case 9: buf_printf(b, "%s = (%s + input) & 3; ", v, v); break;
   case 0: buf_printf(b, "%s = %u; ", v, pick(s, 4)); break;
   case 1: buf_printf(b, "%s = %s; ", v, variable(s)); break;
   case 2: buf_printf(b, "%s = (%s + 1) & 3; ", v, v); break;
@@ -89,7 +92,7 @@ static void statement(source *s, int depth) {
 static void make_program(source *s) {
   buf *b = &s->text;
   buf_puts(b, "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\nextern void reach_error(void);\n"
-              "int x, y, z;\natomic_int a;\nsem_t s;\n"
+              "extern _Bool __VERIFIER_nondet_bool(void);\n_Bool input;\nint x, y, z;\natomic_int a;\nsem_t s;\n"
               "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;\n"
               "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n");
   for (uint32_t t = 1; t <= s->threads; t++) {
@@ -100,6 +103,7 @@ static void make_program(source *s) {
   }
   buf_puts(b, "int main(void) { ");
   buf_puts(b, "sem_init(&s, 0, 0); ");
+  if (s->has_input) buf_puts(b, "input = __VERIFIER_nondet_bool(); ");
   for (uint32_t t = 1; t <= s->threads; t++) buf_printf(b, "pthread_t p%u; pthread_create(&p%u, 0, t%u, 0); ", t, t, t);
   s->budget = pick(s, s->is_tiny ? 2 : 3);
   while (s->budget) statement(s, s->is_tiny ? 0 : 1);
@@ -222,13 +226,38 @@ static product_answer interleave(job *job, program *p, const flat_options *optio
   return a;
 }
 
-/* Misuse of locks does not end an execution here. */
-static bool is_product_right(job *job, program *p, const flat_options *options, product_answer *a) {
+/* Misuse of locks does not end an execution here. What is asked: ENDS_ERROR, ENDS_DEADLOCK, ENDS_RACE. */
+static bool is_product_right(job *job, program *p, const flat_options *options, uint32_t found, bool is_complete,
+                             uint32_t asked, product_answer *a) {
+  flat_options o = *options;
+  o.no_errors = asked != ENDS_ERROR;
+  o.deadlock = asked == ENDS_DEADLOCK;
+  o.races = asked == ENDS_RACE;
+  *a = interleave(job, p, &o);
+  if (*a == OPEN) { /* then the engines are asked */
+    verdict v;
+    if (!reach_errors_of_threads(job, p, &o, &v)) return false;
+    if (v.kind != VERDICT_UNKNOWN) *a = v.kind == VERDICT_HOLDS ? NO_ERROR : AN_ERROR;
+    verdict_free(&v);
+  }
+  return *a == OPEN || (*a == AN_ERROR ? found & asked || !is_complete : !(found & asked));
+}
+
+static void compare_products(job *job, program *p, const flat_options *options, uint64_t seed, const char *text,
+                             uint32_t *answers, uint32_t *wrong) {
+  static const uint32_t asked[] = {ENDS_ERROR, ENDS_DEADLOCK, ENDS_RACE};
   uint32_t found = 0;
   interleavings all = interleavings_all(job, p, options, (uint64_t)1 << 24, collect, &found);
-  *a = interleave(job, p, options);
-  bool error = found & ENDS_ERROR;
-  return *a == OPEN || (*a == AN_ERROR ? error || !all.is_complete : !error);
+  if (all.has_race) found |= ENDS_RACE;
+  for (uint32_t i = 0; i < 3; i++) {
+    product_answer a;
+    bool right = is_product_right(job, p, options, found, all.is_complete, asked[i], &a);
+    answers[a]++;
+    if (right) continue;
+    ++*wrong;
+    printf("WRONG seed %llu: interleaved, %s of kind %u is reached\n%s", (unsigned long long)seed,
+           a == AN_ERROR ? "an error" : "no error", asked[i], text);
+  }
 }
 
 /* ---- comparison ---- */
@@ -259,6 +288,7 @@ static void compare(uint64_t seed, bool show, tally *t) {
   interleavings all;
   s.is_tiny = seed % 10 == 0;
   s.threads = s.is_tiny ? 1 + pick(&s, 2) : 1 + pick(&s, 2);
+  s.has_input = seed % 3 == 1;
   make_program(&s);
   program *p = load(&job, buf_text(&s.text));
   if (!p) {
@@ -267,13 +297,7 @@ static void compare(uint64_t seed, bool show, tally *t) {
   }
   flat_options o = {.entry = "main"};
   uint32_t executions, truth = try_all(&job, p, &o, s.is_tiny, &executions), found = 0, luck = 0;
-  product_answer product;
-  if (!is_product_right(&job, p, &o, &product)) {
-    t->wrong++;
-    printf("WRONG seed %llu: interleaved, %s is reached\n%s", (unsigned long long)seed,
-           product == AN_ERROR ? "an error" : "no error", buf_text(&s.text));
-  }
-  t->products[product]++;
+  compare_products(&job, p, &o, seed, buf_text(&s.text), t->products, &t->wrong);
   if (truth == UINT32_MAX) {
     t->skipped++;
   } else {

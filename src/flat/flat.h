@@ -49,6 +49,7 @@ typedef struct flat_edge {
   int8_t section;  /* with threads: an atomic section begins (1) or ends (-1) */
   bool waits;      /* F_ASSUME, with threads: the thread waits until it holds */
   uint32_t starts; /* F_SKIP, with threads: the number of the thread that starts here; 0: none */
+  uint32_t source; /* of interleaved threads: its number in all_edges */
   edge_id next_out;
 } flat_edge;
 
@@ -173,6 +174,8 @@ typedef struct flat {
   VEC(flat_stray) strays;
   VEC(flat_procedure) procedures;
   VEC(loc_id) threads; /* where they begin, by number, that of main first; empty: the program starts none */
+  VEC(flat_loc) all_locs; /* of interleaved threads, before slicing: who moves when is told from these; */
+  VEC(flat_edge) all_edges;
   loc_id entry;
   bool keep_loops; /* slicing keeps every loop: whether it ends is the question */
   bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on for ever */
@@ -206,6 +209,7 @@ typedef struct flat_options {
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   uint32_t
       brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */
+  bool deadlock, races; /* of threads: that all of them wait, that two accesses are a data race, is an error */
   const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 

@@ -428,7 +428,8 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   } else if (!callee) {
     const cfa *model = program_contract(s->program, f);
     if (!model) m.sure = false;
-    if (model && !is_followed(s, f, args, nargs) && steps_calls_back(s, m, f, args, nargs)) return;
+    bool followed = (m.sure && s->program->has_threads) || is_followed(s, f, args, nargs);
+    if (model && !followed && steps_calls_back(s, m, f, args, nargs)) return;
     if (model) {
       inline_model(in, m, model, lhs, args, nargs);
       return;

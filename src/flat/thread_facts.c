@@ -150,7 +150,7 @@ static void walk_step(thread_facts *t, uint32_t begin, uint32_t *mark, uint32_t 
   while (todo.n) {
     uint32_t l = vec_pop(&todo);
     flat_end end = f->locs.at[l].end;
-    t->ends[begin] |= end == END_EXIT;
+    t->ends[begin] |= end == END_EXIT && !t->is_stray[l];
     if (end == END_NONE && !is_complete_branch(f, l)) *(l == begin ? &t->is_partial[l] : &t->is_partial_later[begin]) = true;
     for_flat_out (f, (loc_id){l}, e) {
       const flat_edge *x = flat_edge_at(f, e);
@@ -158,7 +158,7 @@ static void walk_step(thread_facts *t, uint32_t begin, uint32_t *mark, uint32_t 
         uint32_t v = t->accessed.at[k] & ~ACCESS_WRITES;
         if (bit_is_set(t->shared, v)) set_bit(t->accessed.at[k] & ACCESS_WRITES ? writes : reads, v);
       }
-      t->ends[begin] |= f->locs.at[x->to.n].end == END_EXIT || x->kind == F_EVENT;
+      t->ends[begin] |= (f->locs.at[x->to.n].end == END_EXIT && !t->is_stray[x->to.n]) || x->kind == F_EVENT;
       if (!t->inside[x->to.n] || mark[x->to.n] == number) continue;
       mark[x->to.n] = number;
       vec_push(&todo, x->to.n);
@@ -184,6 +184,27 @@ static void find_steps(thread_facts *t, const uint32_t *thread_of) {
   }
   for (uint32_t k = 0; k < f->threads.n; k++) t->is_choice[f->threads.at[k].n] = true;
   mem_free(mark);
+}
+
+/* ---- races ---- */
+
+/* Memory of the library is not the program's to race for; what an atomic section accesses is accessed atomically. */
+static void find_races(thread_facts *t) {
+  const flat *f = t->flat;
+  uint64_t n;
+  for (uint32_t i = 0; i < f->cells.n; i++) {
+    const flat_cell *c = &f->cells.at[i];
+    if (!c->var || !map_get(&t->index, c->var->id, &n) || c->object->is_library) continue;
+    if (bit_is_set(t->shared, (uint32_t)n)) set_bit(t->racy, (uint32_t)n);
+  }
+  for (uint32_t l = 0; l < f->locs.n; l++) {
+    edge_id id = f->locs.at[l].first_out;
+    if (id.n == UINT32_MAX || t->inside[l]) continue;
+    const flat_edge *e = flat_edge_at(f, id);
+    const cfa *function = f->frames.at[e->frame].function;
+    t->is_atomic[l] = e->section > 0;
+    if (e->origin.n != UINT32_MAX && !e->inner && function->sym) t->is_atomic[l] |= cfa_edge(function, e->origin)->is_atomic;
+  }
 }
 
 /* ---- the future ---- */
@@ -242,12 +263,17 @@ bool thread_facts_find(thread_facts *t, flat *f) {
   if ((uint64_t)n * t->words > most_words) return false;
   t->owner = mem_alloc(sizeof *t->owner * (t->vars.n + 1));
   t->shared = new_rows(t, 1);
+  t->racy = new_rows(t, 1);
   t->inside = mem_alloc(n);
   t->is_head = mem_alloc(n);
   t->is_partial = mem_alloc(n);
   t->is_partial_later = mem_alloc(n);
   t->ends = mem_alloc(n);
   t->is_choice = mem_alloc(n);
+  t->is_stray = mem_alloc(n);
+  t->is_atomic = mem_alloc(n);
+  for (uint32_t i = 0; i < f->strays.n; i++)
+    if (f->strays.at[i].end.n != UINT32_MAX) t->is_stray[f->strays.at[i].end.n] = true;
   t->into = mem_alloc(sizeof *t->into * n);
   uint32_t *depth = mem_alloc(sizeof *depth * n), *thread_of = mem_alloc(sizeof *thread_of * n);
   memset(depth, 0xff, sizeof *depth * n);
@@ -265,6 +291,7 @@ bool thread_facts_find(thread_facts *t, flat *f) {
     t->will_write = new_rows(t, n);
     t->live = new_rows(t, n);
     find_steps(t, thread_of);
+    find_races(t);
     find_futures(t);
   }
   mem_free(depth);
@@ -273,7 +300,7 @@ bool thread_facts_find(thread_facts *t, flat *f) {
 }
 
 void thread_facts_free(thread_facts *t) {
-  void *const all[] = {t->first,      t->owner, t->shared, t->inside, t->is_head,   t->is_partial, t->is_partial_later, t->ends,
+  void *const all[] = {t->first,      t->owner, t->shared, t->inside, t->is_head,   t->is_partial, t->is_partial_later, t->ends, t->is_stray, t->is_atomic, t->racy,
                        t->is_choice, t->into,  t->reads,  t->writes, t->will_read, t->will_write, t->live};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) mem_free(all[i]);
   vec_free(&t->vars);

@@ -43,6 +43,10 @@ typedef struct product {
   idset index;          /* of states */
   uint32_t next;        /* the state to be expanded */
   bool is_open;         /* a branch depends on what is not known */
+  bool deadlock, races; /* are errors; */
+  uint32_t bad[2];      /* their locations, */
+  VEC(struct bad_way { uint32_t bad; const expr *when; }) bad_ways; /* and how they are reached from the state at hand */
+  symbol *turn;         /* a variable that decides who moves */
 } product;
 
 /* A thread on its way to the next location at which others may move. */
@@ -265,20 +269,141 @@ static void walk(product *p, walker w, walkers *todo) {
   }
 }
 
+/* ---- deadlock and races ---- */
+
+enum { BAD_DEADLOCK, BAD_RACE };
+
+/* A location of the threads at which nothing else is. */
+static void add_bad(product *p, uint32_t which, const char *name, const char *note) {
+  flat *f = p->f;
+  flat_loc l = {.first_out = NO_EDGE, .last_out = NO_EDGE, .origin = NO_LOC, .end = END_ERROR};
+  l.property = f->properties.n;
+  l.note = note;
+  p->bad[which] = f->locs.n;
+  vec_push(&f->locs, l);
+  vec_push(&f->properties, ((flat_property){.name = name}));
+}
+
+static void add_bad_way(product *p, uint32_t which, const expr *when) {
+  if (when->kind == EX_INT && !when->value) return;
+  for (uint32_t i = 0; i < p->bad_ways.n; i++)
+    if (p->bad_ways.at[i].when == when && p->bad_ways.at[i].bad == p->bad[which]) return;
+  vec_push(&p->bad_ways, ((struct bad_way){p->bad[which], when}));
+}
+
+/* Everybody who has not ended waits. */
+static void look_for_deadlock(product *p, const state_row *row) {
+  terms *t = p->f->program->terms;
+  const expr *all = ex_int(t, t->types.type_int, 1);
+  bool any = false;
+  for (uint32_t i = 0; i < p->nthreads; i++) {
+    if (!is_live(row, i)) continue;
+    edge_id e = flat_loc_at(p->f, (loc_id){location_of(p, row, i)})->first_out;
+    if (e.n == UINT32_MAX || !flat_edge_at(p->f, e)->waits) return;
+    all = ex_both(t, all, ex_not(t, thread_value(&p->values, row, flat_edge_at(p->f, e)->rhs)));
+    any = true;
+  }
+  if (any) add_bad_way(p, BAD_DEADLOCK, all);
+}
+
+/* The only index at which the edge accesses the array; NULL: there is none, or several. */
+static const expr *only_index(const expr *e, const symbol *array, bool *several) {
+  const expr *found = NULL;
+  for (uint32_t i = 0; i < e->nargs && e->kind != EX_ADDR; i++) {
+    const expr *inner = only_index(e->args[i], array, several);
+    *several |= inner && found && inner != found;
+    if (inner) found = inner;
+  }
+  bool here = (e->kind == EX_SELECT || e->kind == EX_STORE) && e->args[0]->kind == EX_VAR && e->args[0]->sym == array;
+  *several |= here && found && found != e->args[1];
+  return here ? e->args[1] : found;
+}
+
+/* When do both threads access the same element? */
+static const expr *same_element(product *p, const state_row *row, uint32_t a, uint32_t b, symbol *var) {
+  terms *t = p->f->program->terms;
+  const expr *index[2], *yes = ex_int(t, t->types.type_int, 1);
+  bool several = false;
+  for (uint32_t i = 0; i < 2; i++) {
+    const flat_edge *e = flat_edge_at(p->f, flat_loc_at(p->f, (loc_id){location_of(p, row, i ? b : a)})->first_out);
+    index[i] = e->rhs && var->type->kind == TY_ARRAY ? only_index(e->rhs, var, &several) : NULL;
+    if (index[i]) index[i] = thread_value(&p->values, row, index[i]);
+  }
+  if (several || !index[0] || !index[1] || index[0]->type != index[1]->type) return yes;
+  return ex_binary(t, EX_EQ, index[0], index[1]);
+}
+
+static void look_at_pair(product *p, const state_row *row, uint32_t a, uint32_t b) {
+  const thread_facts *t = &p->facts;
+  uint32_t la = location_of(p, row, a), lb = location_of(p, row, b);
+  if (t->is_atomic[la] && t->is_atomic[lb]) return;
+  const uint64_t *ra = bit_row(t, t->reads, la), *wa = bit_row(t, t->writes, la);
+  const uint64_t *rb = bit_row(t, t->reads, lb), *wb = bit_row(t, t->writes, lb);
+  for (uint32_t v = 0; v < t->vars.n; v++) {
+    if (v % 64 == 0 && !(((wa[v / 64] & (rb[v / 64] | wb[v / 64])) | (ra[v / 64] & wb[v / 64])) & t->racy[v / 64])) {
+      v += 63;
+      continue;
+    }
+    bool conflict = (bit_is_set(wa, v) && (bit_is_set(rb, v) || bit_is_set(wb, v))) || (bit_is_set(ra, v) && bit_is_set(wb, v));
+    if (conflict && bit_is_set(t->racy, v))
+      add_bad_way(p, BAD_RACE, same_element(p, row, a, b, t->vars.at[v]));
+  }
+}
+
+static void look_for_races(product *p, const state_row *row) {
+  for (uint32_t a = 0; a < p->nthreads; a++)
+    for (uint32_t b = a + 1; b < p->nthreads; b++)
+      if (is_live(row, a) && is_live(row, b) && way_of(p, row, a) != WAY_BLOCKED && way_of(p, row, b) != WAY_BLOCKED)
+        look_at_pair(p, row, a, b);
+}
+
+/* ---- states, one by one ---- */
+
+/* One of several ways on from a place, which are told apart by a variable that has any value: the place where the way begins. */
+typedef struct fork {
+  uint32_t place, ways, taken;
+} fork;
+
+static fork fork_at(product *p, uint32_t place, uint32_t ways, uint32_t location) {
+  fork f = {place, ways, 0};
+  if (ways < 2) return f;
+  f.place = new_place(p, location);
+  add_edge(p, place, f.place, UINT32_MAX, F_HAVOC, NULL);
+  return f;
+}
+
+static uint32_t next_way(product *p, fork *f, uint32_t location) {
+  terms *t = p->f->program->terms;
+  if (f->ways < 2) return f->place;
+  const expr *turn = ex_var(t, p->turn), *number = ex_int(t, p->turn->type, f->taken);
+  bool last = ++f->taken == f->ways;
+  uint32_t place = new_place(p, location);
+  add_edge(p, f->place, place, UINT32_MAX, F_ASSUME, ex_binary(t, last ? EX_GE : EX_EQ, turn, number));
+  return place;
+}
+
 static void expand(product *p, uint32_t state) {
   product_state s = p->states.at[state];
   walkers todo = {0};
   walker w = {.place = s.place};
   copy_row(&w.row, p->pool.at + s.at, s.n);
-  uint32_t runner = w.row.at[p->nthreads], set = runner ? 1u << (runner - 1) : choose(p, &w.row);
+  uint32_t runner = w.row.at[p->nthreads], at = p->places.at[s.place];
+  p->bad_ways.n = 0;
+  if (!runner && p->deadlock) look_for_deadlock(p, &w.row);
+  if (!runner && p->races) look_for_races(p, &w.row);
+  uint32_t set = runner ? 1u << (runner - 1) : choose(p, &w.row);
+  fork f = fork_at(p, s.place, p->bad_ways.n + count(set), at);
+  for (uint32_t i = 0; i < p->bad_ways.n; i++) {
+    const expr *when = p->bad_ways.at[i].when;
+    bool open = !ex_is_const(when);
+    p->is_open |= open;
+    add_edge(p, next_way(p, &f, at), place_of_end(p, p->bad_ways.at[i].bad), UINT32_MAX, open ? F_ASSUME : F_SKIP,
+             open ? when : NULL);
+  }
   for (uint32_t t = 0; t < p->nthreads; t++) {
     if (!(set >> t & 1)) continue;
-    walker one = {.thread = t, .place = s.place};
+    walker one = {.thread = t, .place = next_way(p, &f, location_of(p, &w.row, t))};
     copy_row(&one.row, w.row.at, w.row.n);
-    if (count(set) > 1) {
-      one.place = new_place(p, location_of(p, &w.row, t));
-      add_edge(p, s.place, one.place, UINT32_MAX, F_SKIP, NULL);
-    }
     vec_push(&todo, one);
   }
   vec_free(&w.row);
@@ -349,7 +474,25 @@ static bool explore_with_less(product *p) {
 
 static bool is_bad(const product *p, uint32_t place) {
   flat_end end = p->f->locs.at[p->places.at[place]].end;
-  return end == END_ERROR || end == END_UNMODELLED || end == END_RECURSION;
+  return end == END_ERROR || end == END_UNMODELLED || end == END_RECURSION || p->facts.is_stray[p->places.at[place]];
+}
+
+/* What leaves its array ends elsewhere now, or nowhere: then no execution comes there. */
+static void move_strays(product *p, const uint32_t *number) {
+  VEC(flat_stray) left = {0};
+  flat *f = p->f;
+  for (uint32_t i = 0; i < f->strays.n; i++) {
+    flat_stray s = f->strays.at[i];
+    uint64_t place;
+    if (s.end.n != UINT32_MAX && !map_get(&p->ends, s.end.n, &place)) continue;
+    if (s.end.n != UINT32_MAX) {
+      s.end = (loc_id){number[place]};
+      flat_loc_at(f, s.end)->property = left.n;
+    }
+    vec_push(&left, s);
+  }
+  vec_free(&f->strays);
+  memcpy(&f->strays, &left, sizeof left);
 }
 
 /* The places from which something bad can be reached. */
@@ -394,6 +537,7 @@ static void write_flat(product *p) {
     flat_loc l = old.locs.at[p->places.at[i]];
     l.first_out = l.last_out = NO_EDGE;
     if (l.end == END_THREAD) l.end = END_NONE;
+    l.is_inside = p->facts.inside[p->places.at[i]];
     number[i] = f->locs.n;
     vec_push(&f->locs, l);
   }
@@ -408,11 +552,16 @@ static void write_flat(product *p) {
     e.kind = x->kind;
     e.rhs = x->rhs;
     if (e.kind == F_SKIP) e.var = NULL;
+    if (e.kind == F_HAVOC && x->edge == UINT32_MAX) e.var = p->turn;
     e.from = (loc_id){number[x->from]};
     e.to = (loc_id){needed[x->to] ? number[x->to] : end};
+    e.source = f->edges.n;
     flat_add_edge(f, e);
   }
+  for (uint32_t i = 0; i < f->locs.n; i++) vec_push(&f->all_locs, f->locs.at[i]);
+  for (uint32_t i = 0; i < f->edges.n; i++) vec_push(&f->all_edges, f->edges.at[i]);
   f->entry = (loc_id){number[0]};
+  move_strays(p, number);
   vec_free(&old.locs);
   vec_free(&old.edges);
   mem_free(number);
@@ -421,6 +570,7 @@ static void write_flat(product *p) {
 
 /* What cannot be interleaved ends at once, in what is not modelled. */
 static void give_up(flat *f) {
+  for (uint32_t i = 0; i < f->strays.n; i++) f->strays.at[i].end = NO_LOC;
   f->edges.n = f->locs.n = 0;
   vec_push(&f->locs, ((flat_loc){.first_out = NO_EDGE, .last_out = NO_EDGE, .origin = NO_LOC}));
   vec_push(&f->locs, ((flat_loc){.first_out = NO_EDGE, .last_out = NO_EDGE, .origin = NO_LOC, .end = END_UNMODELLED}));
@@ -429,8 +579,15 @@ static void give_up(flat *f) {
   flat_add_edge(f, (flat_edge){.kind = F_SKIP, .from = {0}, .to = {1}, .origin = NO_EDGE});
 }
 
-bool threads_interleave(job *job, flat *f) {
+bool threads_interleave(job *job, flat *f, const flat_options *options) {
   product p = {.job = job, .f = f, .nthreads = f->threads.n};
+  p.deadlock = options->deadlock;
+  p.races = options->races;
+  types *types = &f->program->terms->types;
+  p.turn = symbol_new(f->program->terms, SYM_TEMP, "$turn", types->type_uchar, (place){0});
+  vec_push(&f->vars, p.turn);
+  if (p.deadlock) add_bad(&p, BAD_DEADLOCK, "deadlock", "every thread waits");
+  if (p.races) add_bad(&p, BAD_RACE, "race", "two accesses are a data race");
   bool fine = f->threads.n <= 31 && thread_facts_find(&p.facts, f);
   if (fine) {
     thread_values_init(&p.values, f->program->terms, &p.facts, p.nthreads + 1);
@@ -444,6 +601,7 @@ bool threads_interleave(job *job, flat *f) {
   vec_free(&p.states);
   vec_free(&p.places);
   vec_free(&p.edges);
+  vec_free(&p.bad_ways);
   map_free(&p.ends);
   idset_free(&p.index);
   return fine;

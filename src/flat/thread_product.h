@@ -7,6 +7,6 @@
 
 /* Replaces the locations and edges of a flat program that starts threads. False: it would be too large, or cannot be done; then it has
  * one location, at which what happens is not modelled. */
-bool threads_interleave(job *job, flat *f);
+bool threads_interleave(job *job, flat *f, const flat_options *options);
 
 #endif

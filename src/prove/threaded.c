@@ -19,6 +19,9 @@ enum { FIND_ERROR, FIND_DEADLOCK, FIND_CHECKS, FINDINGS = FIND_CHECKS + 16 };
 typedef struct finding {
   bool is_asked, is_found;
   thread_schedule schedule;
+  verdict answer; /* of the engines, */
+  bool has_answer;
+  const char *reason; /* why they have none; NULL: they were not asked */
 } finding;
 
 typedef struct searcher {
@@ -28,8 +31,6 @@ typedef struct searcher {
   finding found[FINDINGS];
   const char *undefined; /* an execution ends by what nobody asked about: C leaves it undefined */
   bool ended;            /* some execution came to an end */
-  verdict by_engines;    /* what they say of errors, */
-  bool asked_engines;    /* if they were asked */
 } searcher;
 
 static bool mentions(const program *p, const char *function) {
@@ -104,10 +105,13 @@ static void show(searcher *s, uint32_t which, verdict *v) {
   else conclude_unknown(v, "a candidate counterexample could not be reproduced");
 }
 
-static const char *why_unknown(const searcher *s, const interleavings *all, arena *a) {
+static const char *why_unknown(const searcher *s, const interleavings *all, uint32_t which, arena *a) {
   if (all->unmodelled) return arena_printf(a, "an execution comes to what is not modelled: %s", all->unmodelled);
   if (s->undefined) return arena_printf(a, "an execution has undefined behaviour: %s", s->undefined);
   if (limits_check_now(&s->job->limits)) return limits_reason(&s->job->limits);
+  if (s->found[which].reason)
+    return arena_printf(a, "no violation in %llu executions; of all of them: %s", (unsigned long long)all->executions,
+                        s->found[which].reason);
   if (all->is_open)
     return arena_printf(
         a, "no violation in %llu executions, but the program reads inputs, of which only some values were tried",
@@ -134,7 +138,7 @@ static void conclude(searcher *s, const interleavings *all, uint32_t which, verd
     return;
   }
   if (!all->is_complete || s->undefined) {
-    conclude_unknown(v, why_unknown(s, all, &v->arena));
+    conclude_unknown(v, why_unknown(s, all, which, &v->arena));
     return;
   }
   assume_of_threads(s, v);
@@ -143,22 +147,29 @@ static void conclude(searcher *s, const interleavings *all, uint32_t which, verd
   c.relations = (uint32_t)all->executions;
   conclude_holds(v, c);
 }
+/* What the engines say of it. */
+static void take_answer(searcher *s, uint32_t which, verdict *v) {
+  finding *f = &s->found[which];
+  verdict_aim aim = v->aim;
+  const char *name = v->property;
+  verdict_free(v);
+  *v = f->answer;
+  v->aim = aim;
+  v->property = name;
+  f->has_answer = false;
+  if (v->kind != VERDICT_HOLDS) return;
+  assume_of_threads(s, v);
+  if (s->undefined) conclude_unknown(v, arena_printf(&v->arena, "an execution has undefined behaviour: %s", s->undefined));
+}
+
 static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name,
                 uint32_t check, verdict_list *out) {
   verdict *v = mem_alloc(sizeof *v);
-  if (which == FIND_ERROR && s->asked_engines && s->by_engines.kind != VERDICT_UNKNOWN) {
-    *v = s->by_engines;
-    s->asked_engines = false;
-    v->property = name;
-    if (v->kind == VERDICT_HOLDS) assume_of_threads(s, v);
-    if (v->kind == VERDICT_HOLDS) assume(v, ASSUME_SEQUENTIAL);
-    vec_push(out, v);
-    return;
-  }
   verdict_init(v, aim, name);
+  if (s->found[which].has_answer) take_answer(s, which, v);
+  else conclude(s, all, which, v);
   v->check = (run_check)check;
-  v->function = "";
-  conclude(s, all, which, v);
+  if (!v->function) v->function = "";
   if (check) {
     const char *file = v->where.line ? diag_file_name(&s->job->diag, v->where.file) : "";
     v->property = v->where.line ? arena_printf(&v->arena, "%s at %s:%u:%u in %s", name, file, v->where.line,
@@ -187,23 +198,56 @@ static interleavings search_all(searcher *s, uint64_t steps) {
   return all;
 }
 
-/* The threads interleaved, and the engines of reach_errors asked about the program that this is. */
-static bool is_decided_by_engines(searcher *s) {
-  verdict *v = &s->by_engines;
-  if (!s->found[FIND_ERROR].is_asked || s->found[FIND_ERROR].is_found || limits_check_now(&s->job->limits)) return false;
-  flat_options o = s->options;
-  o.checks = 0;
-  s->asked_engines = reach_errors_of_threads(s->job, s->program, &o, v);
-  return s->asked_engines && v->kind != VERDICT_UNKNOWN;
+/* ---- the threads interleaved ---- */
+
+/* Classes of which the layout of a program with threads has the obligations; the others look at the order of one thread's steps. */
+enum { CHECKS_LAID_OUT = CHECK_OVERFLOW | CHECK_DIV0 | CHECK_SHIFT | CHECK_NULL | CHECK_BOUNDS | CHECK_THREADS };
+
+/* How the program is laid out to ask about one kind of findings. False: it cannot be asked so. */
+static bool layout_for(const searcher *s, uint32_t which, flat_options *o) {
+  *o = s->options;
+  o->checks = 0;
+  if (which == FIND_ERROR) return true;
+  o->no_errors = true;
+  o->deadlock = which == FIND_DEADLOCK;
+  o->races = which == number_of(CHECK_RACE);
+  if (o->deadlock || o->races) return true;
+  o->checks = (1u << (which - FIND_CHECKS)) & (uint32_t)CHECKS_LAID_OUT;
+  return o->checks;
+}
+
+/* Asks the engines of reach_errors about each kind that is open. */
+static void ask_engines(searcher *s) {
+  for (uint32_t i = 0; i < FINDINGS; i++) {
+    finding *f = &s->found[i];
+    flat_options o;
+    if (!f->is_asked || f->is_found || limits_check_now(&s->job->limits) || !layout_for(s, i, &o)) continue;
+    if (!reach_errors_of_threads(s->job, s->program, &o, &f->answer)) continue;
+    f->has_answer = f->answer.kind != VERDICT_UNKNOWN;
+    if (f->has_answer) continue;
+    if (f->answer.reason) f->reason = intern_str(&s->job->names, f->answer.reason);
+    verdict_free(&f->answer);
+  }
+}
+
+static bool all_are_decided(const searcher *s) {
+  for (uint32_t i = 0; i < FINDINGS; i++)
+    if (s->found[i].is_asked && !s->found[i].is_found && !s->found[i].has_answer) return false;
+  return true;
 }
 
 static interleavings search(searcher *s) {
-  if (!engine_is_on(s->job, ENGINE_EXECUTION) && is_decided_by_engines(s)) return (interleavings){0};
+  if (!engine_is_on(s->job, ENGINE_EXECUTION)) {
+    ask_engines(s);
+    return (interleavings){0};
+  }
   interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
   story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
   if (!goes_on(s)) return r;
   r = search_all(s, tuning.steps_of_first_schedules);
-  if (r.is_complete || !goes_on(s) || is_decided_by_engines(s)) return r;
+  if (r.is_complete || !goes_on(s)) return r;
+  ask_engines(s);
+  if (all_are_decided(s)) return r;
   return r.is_open ? r : search_all(s, tuning.steps_of_schedules);
 }
 
@@ -216,9 +260,10 @@ static void ask(searcher *s, const threaded_question *asked, verdict_list *out) 
   for (uint32_t i = 0; i < 16; i++) s->found[FIND_CHECKS + i].is_asked = asked->checks >> i & 1;
   interleavings all = search(s);
   answer(s, &all, asked, out);
-  if (s->asked_engines) verdict_free(&s->by_engines);
-  s->asked_engines = false;
-  for (uint32_t i = 0; i < FINDINGS; i++) thread_schedule_free(&s->found[i].schedule);
+  for (uint32_t i = 0; i < FINDINGS; i++) {
+    thread_schedule_free(&s->found[i].schedule);
+    if (s->found[i].has_answer) verdict_free(&s->found[i].answer);
+  }
 }
 
 bool threaded_check(job *job, program *p, const flat_options *options, const threaded_question *asked,

@@ -19,6 +19,7 @@ typedef struct guide {
   VEC(guide_entry) entries;
   uint32_t at;        /* the next entry */
   uint32_t number[32]; /* thread of the flat program -> the interpreter's number; 0: main, or not started */
+  bool takes_turns;   /* behind the end of the path */
   thread_schedule *done;
   VEC(guide_entry) last; /* by thread of the interpreter: the edge it is at, in the program itself */
   VEC(uint32_t) taken;   /* by input of the path: was it read? */
@@ -66,20 +67,65 @@ static const edge *edge_of(const flat *f, const flat_edge *e) {
   return model < p->models.n ? cfa_edge(p->models.at[model], (edge_id){(e->inner & 0xffff) - 1}) : NULL;
 }
 
+typedef VEC(uint32_t) edge_numbers;
+
+/* A way between two locations before slicing; `to` UINT32_MAX: to an error. What slicing has left out of it does not matter. */
+static void find_way(const flat *f, uint32_t from, uint32_t to, edge_numbers *out) {
+  uint32_t *by = mem_alloc(sizeof *by * (f->all_locs.n + 1)), at = from;
+  edge_numbers todo = {0};
+  memset(by, 0xff, sizeof *by * (f->all_locs.n + 1));
+  vec_push(&todo, from);
+  for (uint32_t i = 0; i < todo.n; i++) {
+    at = todo.at[i];
+    if (to == UINT32_MAX ? f->all_locs.at[at].end == END_ERROR : at == to) break;
+    for (edge_id e = f->all_locs.at[at].first_out; e.n != UINT32_MAX; e = f->all_edges.at[e.n].next_out) {
+      uint32_t next = f->all_edges.at[e.n].to.n;
+      if (next == from || by[next] != UINT32_MAX) continue;
+      by[next] = e.n;
+      vec_push(&todo, next);
+    }
+  }
+  uint32_t first = out->n;
+  for (; by[at] != UINT32_MAX && at != from; at = f->all_edges.at[by[at]].from.n) vec_push(out, by[at]);
+  for (uint32_t i = first, k = out->n; i + 1 < k; i++) {
+    uint32_t swap = out->at[--k];
+    out->at[k] = out->at[i];
+    out->at[i] = swap;
+  }
+  mem_free(by);
+  vec_free(&todo);
+}
+
+/* The path with what slicing has left out. */
+static void complete_path(const flat *f, const path *p, edge_numbers *out) {
+  uint32_t at = f->all_edges.n ? 0 : UINT32_MAX; /* the entry is the first location */
+  for (uint32_t i = 0; i < p->n && at != UINT32_MAX; i++) {
+    uint32_t source = flat_edge_at(f, p->at[i].edge)->source;
+    const flat_edge *e = &f->all_edges.at[source];
+    if (e->from.n != at) find_way(f, at, e->from.n, out);
+    vec_push(out, source);
+    at = e->to.n;
+  }
+  if (at != UINT32_MAX && f->all_locs.at[at].end == END_NONE) find_way(f, at, UINT32_MAX, out);
+}
+
 static void read_path(guide *g, const path *p) {
   const flat *f = g->flat;
   const flat_edge *before = NULL;
   uint32_t started = 0;
-  for (uint32_t i = 0; i < p->n; i++) {
-    const flat_edge *e = flat_edge_at(f, p->at[i].edge);
+  edge_numbers whole = {0};
+  complete_path(f, p, &whole);
+  for (uint32_t i = 0; i < whole.n; i++) {
+    const flat_edge *e = &f->all_edges.at[whole.at[i]];
     if (e->starts) g->number[e->starts] = ++started;
     if (e->origin.n == UINT32_MAX || !f->frames.at[e->frame].function->sym) continue;
     const edge *origin = edge_of(f, e);
-    bool inside = flat_loc_at(f, e->from)->is_inside && before && before->to.n == e->from.n;
+    bool inside = f->all_locs.at[e->from.n].is_inside && before && before->to.n == e->from.n;
     before = e;
     if (inside || !origin || !is_noticed(f->program, origin)) continue;
     vec_push(&g->entries, ((guide_entry){g->number[f->frames.at[e->frame].thread], key_of_flat(f, e)}));
   }
+  vec_free(&whole);
 }
 
 /* ---- the schedule ---- */
@@ -115,6 +161,11 @@ static uint32_t follow(guide *g, struct machine *run, const uint32_t *enabled, u
     return thread; /* the path does not mention it */
   }
   uint32_t last = g->entries.n ? vec_last(&g->entries).thread : 0;
+  if (g->at == g->entries.n && g->takes_turns) { /* each of the two accesses of a race is the next one of its thread */
+    for (uint32_t i = 0; i < n; i++)
+      if (enabled[i] > running) return enabled[i];
+    return enabled[0];
+  }
   if (g->at == g->entries.n && is_among(enabled, n, last)) return last;
   return is_among(enabled, n, running) ? running : enabled[0];
 }
@@ -160,9 +211,9 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
 
 run_result guided_run(job *job, const flat *f, const path *p, const flat_options *options, const verdict *v,
                       thread_schedule *done) {
-  guide g = {.flat = f, .v = v, .done = done};
+  guide g = {.flat = f, .v = v, .done = done, .takes_turns = options->races};
   read_path(&g, p);
-  run_options o = {.checks = options->checks,
+  run_options o = {.checks = options->checks | (options->races ? (uint32_t)CHECK_RACE : 0),
                    .signed_shifts = true,
                    .notes_addresses = true,
                    .max_steps = 10000000,

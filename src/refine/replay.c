@@ -730,9 +730,14 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
 /* Threads that were interleaved: the schedule is a part of what is executed. */
 static bool run_threads(job *job, replay *r, const path *p, const flat_options *options) {
   thread_schedule done = {0};
+  flat_options shown = *options;
+  if (options->races) shown.checks |= CHECK_RACE;
   run_result result = guided_run(job, r->blocks->flat, p, options, r->v, &done);
-  bool reached = result.end == RUN_ERROR || result.end == RUN_ASSERT;
-  if (reached) interleavings_show(job, r->blocks->flat->program, options, &done, r->v);
+  bool reached = options->races      ? result.end == RUN_UNDEFINED && result.check == CHECK_RACE
+                 : options->deadlock ? result.end == RUN_DEADLOCK
+                 : options->checks   ? result.end == RUN_UNDEFINED && result.check & options->checks
+                                     : result.end == RUN_ERROR || result.end == RUN_ASSERT;
+  if (reached) interleavings_show(job, r->blocks->flat->program, &shown, &done, r->v);
   else
     r->v->unconfirmed = r->v->reason = arena_printf(&r->v->arena, "a counterexample was found, but its execution ends otherwise%s%s",
                                                     *result.message ? ": " : "", result.message);
