@@ -795,7 +795,7 @@ static void put_start(harness *h) {
     buf_puts(out, "extern unsigned cantrip_alarm(unsigned) __asm__(\"alarm\");\n"
                   "extern void *cantrip_signal(int, void (*)(int)) __asm__(\"signal\");\n");
   const cfa *entry = program_body(h->program, h->entry);
-  bool is_main = !strcmp(h->entry->name, "main") && h->ncomponents == 1 && !entry->params.n;
+  bool is_main = !strcmp(h->entry->name, "main") && h->ncomponents == 1 && (!entry->params.n || h->v->is_threaded);
   buf_puts(out, "__attribute__((constructor, no_instrument_function)) static void cantrip_start(void) {\n");
   if (h->v->cycle != NO_CYCLE) buf_puts(out, "  cantrip_signal(14, cantrip_endless);\n  cantrip_alarm(2);\n");
   if (h->v->is_threaded)
@@ -874,7 +874,7 @@ void report_harness(const job *job, const char *name, const string_list *files, 
     buf_printf(out, "#error \"%s: no function of the program is entered\"\n", v->property);
     return;
   }
-  h.arguments = h.ncomponents == 1 && program_arguments(p, program_body(p, h.entry));
+  h.arguments = h.ncomponents == 1 && !v->is_threaded && program_arguments(p, program_body(p, h.entry));
   script_make(job, p, v, h.arguments, &h.script);
   find_doubts(&h);
   find_natives(&h);

@@ -87,6 +87,7 @@ static void use_call(teller *t, shown_value call) {
 
 /* Has another thread moved since the step? */
 static bool is_interrupted(const teller *t, uint32_t step) {
+  if (t->x->steps.at[t->now].goes_on) return false; /* it was read before the call */
   for (uint32_t i = step + 1; i < t->now; i++)
     if (t->x->steps.at[i].component != t->x->steps.at[t->now].component) return true;
   return false;

@@ -150,6 +150,8 @@ const symbol *interp_model(const struct machine *run);
 run_part interp_part(const struct machine *run, uint64_t address);
 /* The locks that the running thread holds, the newest first: the number of them; `n` at most are written. */
 uint32_t interp_locks(const struct machine *run, run_part *to, uint32_t n);
+/* The edge that a thread is about to take, when the scheduler is asked; NULL: it has ended, or is at no edge of its own. */
+const cfa *interp_at(const struct machine *run, uint32_t thread, edge_id *e);
 /* For `at_end`: calls `use` with what the next operation of a thread would access. */
 void interp_pending(struct machine *run, uint32_t thread,
                     void (*use)(void *context, uint64_t address, uint64_t size, bool writes), void *context);
