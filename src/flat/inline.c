@@ -428,7 +428,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   } else if (!callee) {
     const cfa *model = program_contract(s->program, f);
     if (!model) m.sure = false;
-    bool followed = (m.sure && s->program->has_threads) || is_followed(s, f, args, nargs);
+    bool followed = (m.silent && s->program->has_threads) || is_followed(s, f, args, nargs);
     if (model && !followed && steps_calls_back(s, m, f, args, nargs)) return;
     if (model) {
       inline_model(in, m, model, lhs, args, nargs);
@@ -474,7 +474,7 @@ static bool targets_of(inliner *in, const copy *c, const edge *e, const expr *po
   uint32_t at = 0;
   if (!c->site || !in->s->program->has_threads) return calls_targets(in->calls, e, out);
   for (symbol *f; (f = steps_function_at(in->s, pointer->type->to, &at));) vec_push(out, f);
-  return !out->n;
+  return false;
 }
 
 /* Through a pointer: a choice among its targets in the original program. */
@@ -485,6 +485,12 @@ static void call_pointer(inliner *in, const copy *c, step m, const edge *origina
   terms *t = in->terms;
   bool unknown = targets_of(in, c, original, pointer, &functions);
   const expr *others = ex_binary(t, EX_NE, pointer, ex_int(t, pointer->type, 0));
+  if (!functions.n && !unknown && c->site) {
+    m.to = steps_location(in->s, m.frame, NO_LOC);
+    steps_add(in->s, m);
+    end_at(in, m.to, END_UNMODELLED, "a call through a pointer to no function of the program");
+    return;
+  }
   follow_function(in, &m, pointer);
   for (uint32_t i = 0; i < functions.n + unknown; i++) {
     step at = m;

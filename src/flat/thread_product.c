@@ -445,10 +445,9 @@ static uint32_t busiest(const product *p) {
 }
 
 /* False: there are too many states. */
-static bool explore(product *p) {
+static bool explore(product *p, uint64_t most) {
   begin(p);
   while (p->next < p->states.n) {
-    uint64_t most = p->is_open ? tuning.states_of_open_threads : tuning.states_of_threads;
     if (p->states.n > most || p->pool.n > tuning.memory_of_threads || p->values.crowded != UINT32_MAX) return false;
     if (limits_hit(&p->job->limits)) return false;
     expand(p, p->next++);
@@ -456,9 +455,25 @@ static bool explore(product *p) {
   return true;
 }
 
+static bool is_bad(const product *p, uint32_t place) {
+  flat_end end = p->f->locs.at[p->places.at[place]].end;
+  return end == END_ERROR || end == END_UNMODELLED || end == END_RECURSION || p->facts.is_stray[p->places.at[place]];
+}
+
+/* Is it for other engines to say whether something bad is reached? */
+static bool is_for_others(const product *p) {
+  for (uint32_t i = 0; i < p->places.n && p->is_open; i++)
+    if (is_bad(p, i)) return true;
+  return false;
+}
+
+/* All values at first, and many states: that may decide it. What is left to others is to be small. */
 static bool explore_with_less(product *p) {
   uint32_t dropped = 0;
-  while (!explore(p)) {
+  uint64_t most = tuning.states_of_threads;
+  for (;; most = tuning.states_of_open_threads) {
+    bool fits = explore(p, most);
+    if (fits && (p->states.n <= tuning.states_of_open_threads || !is_for_others(p))) break;
     uint32_t var = p->values.crowded != UINT32_MAX ? p->values.crowded : busiest(p);
     if (limits_hit(&p->job->limits) || var == UINT32_MAX || p->values.untracked[var]) return false;
     p->values.crowded = UINT32_MAX;
@@ -471,11 +486,6 @@ static bool explore_with_less(product *p) {
 }
 
 /* ---- the flat program ---- */
-
-static bool is_bad(const product *p, uint32_t place) {
-  flat_end end = p->f->locs.at[p->places.at[place]].end;
-  return end == END_ERROR || end == END_UNMODELLED || end == END_RECURSION || p->facts.is_stray[p->places.at[place]];
-}
 
 /* What leaves its array ends elsewhere now, or nowhere: then no execution comes there. */
 static void move_strays(product *p, const uint32_t *number) {

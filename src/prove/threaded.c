@@ -31,6 +31,7 @@ typedef struct searcher {
   finding found[FINDINGS];
   const char *undefined; /* an execution ends by what nobody asked about: C leaves it undefined */
   bool ended;            /* some execution came to an end */
+  bool asked_races, has_no_races, asked_memory;
 } searcher;
 
 static bool mentions(const program *p, const char *function) {
@@ -96,6 +97,24 @@ static bool ended(void *context, const run_result *r, const thread_schedule *how
   return goes_on(s);
 }
 
+/* ---- the threads interleaved ---- */
+
+/* Classes of which the layout of a program with threads has the obligations; the others look at the order of one thread's steps. */
+enum { CHECKS_LAID_OUT = CHECK_OVERFLOW | CHECK_DIV0 | CHECK_SHIFT | CHECK_NULL | CHECK_BOUNDS | CHECK_THREADS };
+
+/* How the program is laid out to ask about one kind of findings. False: it cannot be asked so. */
+static bool layout_for(const searcher *s, uint32_t which, flat_options *o) {
+  *o = s->options;
+  o->checks = 0;
+  if (which == FIND_ERROR) return true;
+  o->no_errors = true;
+  o->deadlock = which == FIND_DEADLOCK;
+  o->races = which == number_of(CHECK_RACE);
+  if (o->deadlock || o->races) return true;
+  o->checks = (1u << (which - FIND_CHECKS)) & (uint32_t)CHECKS_LAID_OUT;
+  return o->checks;
+}
+
 /* ---- verdicts ---- */
 
 static void show(searcher *s, uint32_t which, verdict *v) {
@@ -127,7 +146,6 @@ static void assume(verdict *v, assumption_kind kind) { vec_push(&v->assumptions,
 
 /* What every proof about threads rests on. */
 static void assume_of_threads(const searcher *s, verdict *v) {
-  assume(v, ASSUME_THREADS_START);
   if (mentions(s->program, "pthread_cond_wait")) assume(v, ASSUME_SPURIOUS);
   if (has_relaxed(s->program)) assume(v, ASSUME_RELAXED);
 }
@@ -141,12 +159,50 @@ static void conclude(searcher *s, const interleavings *all, uint32_t which, verd
     conclude_unknown(v, why_unknown(s, all, which, &v->arena));
     return;
   }
+  assume(v, ASSUME_THREADS_START);
   assume_of_threads(s, v);
   if (all->has_race) assume(v, ASSUME_SEQUENTIAL);
   certificate c = {.kind = CERTIFICATE_EXECUTED, .number = all->steps};
   c.relations = (uint32_t)all->executions;
   conclude_holds(v, c);
 }
+/* Something that was not asked about, but that a proof depends on; not for long. */
+static verdict_kind ask_besides(searcher *s, const flat_options *o) {
+  verdict v;
+  limits *l = &s->job->limits;
+  uint64_t before = limits_begin_part(l, tuning.effort_when_sliced);
+  bool fine = reach_errors_of_threads(s->job, s->program, o, &v);
+  limits_end_part(l, before);
+  if (!fine) return VERDICT_UNKNOWN;
+  verdict_kind kind = v.kind;
+  if (kind == VERDICT_VIOLATED && v.message) s->undefined = intern_str(&s->job->names, v.message);
+  verdict_free(&v);
+  return kind;
+}
+
+/* Without data races memory is sequentially consistent. */
+static bool is_free_of_races(searcher *s) {
+  flat_options o;
+  const char *undefined = s->undefined;
+  if (!s->asked_races) {
+    layout_for(s, number_of(CHECK_RACE), &o);
+    s->has_no_races = ask_besides(s, &o) == VERDICT_HOLDS;
+  }
+  s->undefined = undefined; /* a race is what memory is assumed for */
+  s->asked_races = true;
+  return s->has_no_races;
+}
+
+/* A proof assumes that pointers and indices are valid: is there an execution in which one is not? */
+static void try_memory(searcher *s) {
+  flat_options o;
+  if (s->undefined || s->asked_memory) return;
+  s->asked_memory = true;
+  layout_for(s, number_of(CHECK_NULL), &o);
+  o.checks = CHECK_NULL | CHECK_BOUNDS;
+  ask_besides(s, &o);
+}
+
 /* What the engines say of it. */
 static void take_answer(searcher *s, uint32_t which, verdict *v) {
   finding *f = &s->found[which];
@@ -157,10 +213,14 @@ static void take_answer(searcher *s, uint32_t which, verdict *v) {
   v->aim = aim;
   v->property = name;
   f->has_answer = false;
-  if (v->kind != VERDICT_HOLDS) return;
+  if (v->kind != VERDICT_HOLDS) {
+    v->assumptions.n = 0;
+    return;
+  }
+  try_memory(s);
   assume_of_threads(s, v);
-  if (s->undefined)
-    conclude_unknown(v, arena_printf(&v->arena, "an execution has undefined behaviour: %s", s->undefined));
+  if (which != number_of(CHECK_RACE) && !is_free_of_races(s)) assume(v, ASSUME_SEQUENTIAL);
+  if (s->undefined) conclude_unknown(v, arena_printf(&v->arena, "an execution has undefined behaviour: %s", s->undefined));
 }
 
 static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name,
@@ -199,24 +259,6 @@ static interleavings search_all(searcher *s, uint64_t steps) {
              all.is_complete ? ": all there are" : "");
   if (open) all.is_open = true, all.is_complete = false;
   return all;
-}
-
-/* ---- the threads interleaved ---- */
-
-/* Classes of which the layout of a program with threads has the obligations; the others look at the order of one thread's steps. */
-enum { CHECKS_LAID_OUT = CHECK_OVERFLOW | CHECK_DIV0 | CHECK_SHIFT | CHECK_NULL | CHECK_BOUNDS | CHECK_THREADS };
-
-/* How the program is laid out to ask about one kind of findings. False: it cannot be asked so. */
-static bool layout_for(const searcher *s, uint32_t which, flat_options *o) {
-  *o = s->options;
-  o->checks = 0;
-  if (which == FIND_ERROR) return true;
-  o->no_errors = true;
-  o->deadlock = which == FIND_DEADLOCK;
-  o->races = which == number_of(CHECK_RACE);
-  if (o->deadlock || o->races) return true;
-  o->checks = (1u << (which - FIND_CHECKS)) & (uint32_t)CHECKS_LAID_OUT;
-  return o->checks;
 }
 
 /* Asks the engines of reach_errors about each kind that is open. */

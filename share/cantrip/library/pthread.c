@@ -116,7 +116,7 @@ void __model_end_thread(void *result) {
 /* Its pthread_t is at `thread` before it starts. */
 void __model_start_thread(unsigned long *thread, void (*body)(void *function, void *argument), void *function,
                           void *argument, int is_detached) {
-  __cantrip_say("threads can always be started");
+  __cantrip_say("pthread_create() and thrd_create() do not fail");
   __VERIFIER_atomic_begin();
   if (__model_started + 1 == MOST_THREADS) __cantrip_stop("pthread_create: more than 255 threads");
   unsigned n = ++__model_started;
