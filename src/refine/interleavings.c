@@ -640,6 +640,8 @@ typedef struct library_call_made {
   const symbol *callee;
   uint32_t parts, turn; /* steps of it that others could notice; the turn of the last one */
   uint32_t depth;
+  run_part locks[4]; /* that the thread held */
+  uint32_t nlocks;
   uint32_t point;  /* its last one, from 1 on; 0: it has none */
   bool is_pending; /* it is not kept yet */
 } library_call_made;
@@ -688,7 +690,10 @@ static void keep_call(replayed *r, struct machine *run, uint32_t who, bool goes_
   if (!kept) return;
   kept->depth = c->depth;
   kept->goes_on = goes_on;
-  if (kept->thread != who) kept->thread = who, kept->locks.n = 0;
+  if (kept->thread == who) return;
+  kept->thread = who;
+  kept->locks.n = 0;
+  for (uint32_t i = 0; i < c->nlocks && i < 4; i++) vec_push(&kept->locks, c->locks[i]);
 }
 
 /* An access inside of a model is part of the call. */
@@ -748,6 +753,7 @@ static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id 
   if (callee && !program_body(r->program, callee)) c->callee = callee;
   c->is_pending = c->callee && program_model(r->program, callee) && interp_threads(run) > 1;
   r->drops_values = c->is_pending;
+  if (c->is_pending) c->nlocks = interp_locks(run, c->locks, 4);
   if (!c->is_pending) recorder_step(&r->recorder, run, f, e, true);
   if (c->callee && !c->is_pending && interp_threads(run) > 1) add_call_point(r, who, c->callee);
   return true;

@@ -277,8 +277,7 @@ static void get_threads(job *job, arena *a, const json *record, verdict *v, bool
   v->executions = (uint64_t)json_integer(record, "executions");
   for (const json *c = first_of(record, "components"); c; c = c->next) vec_push(&v->components, text_of(c));
   for (const json *c = first_of(record, "ends"); c; c = c->next) vec_push(&v->ends_by, text_of(c));
-  for (const json *t = first_of(record, "turns"); t; t = t->next)
-    vec_push(&v->turns, (uint32_t)json_value(t));
+  for (const json *t = first_of(record, "turns"); t; t = t->next) vec_push(&v->turns, (uint32_t)json_value(t));
   *fine &= v->ends_by.n <= v->components.n;
   const json *race = first_of(record, "race");
   v->conflict.is_race = race && race->next;
