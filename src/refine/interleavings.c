@@ -808,6 +808,11 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
 
 /* ---- as a verdict ---- */
 
+/* An execution that a limit has stopped violates nothing. */
+static bool is_violation(const run_result *r) {
+  return r->end == RUN_ERROR || r->end == RUN_ASSERT || r->end == RUN_DEADLOCK || r->end == RUN_UNDEFINED;
+}
+
 /* Errors and failed assertions are one. */
 static bool ends_alike(const run_result *a, const run_result *b) {
   bool errors = (a->end == RUN_ERROR || a->end == RUN_ASSERT) && (b->end == RUN_ERROR || b->end == RUN_ASSERT);
@@ -838,7 +843,7 @@ bool interleavings_show(job *job, const program *p, const flat_options *options,
   thread_schedule_free(&first);
   interleavings_shorten(job, p, options, is_like, &wanted, s);
   run_result r = interleavings_record(job, p, options, s, v);
-  bool fine = ends_alike(&wanted, &r);
+  bool fine = is_violation(&wanted) && ends_alike(&wanted, &r);
   v->components.n = 0;
   vec_push(&v->components, "main");
   for (uint32_t i = 1; i < r.threads; i++) vec_push(&v->components, arena_printf(&v->arena, "thread %u", i));
