@@ -220,7 +220,8 @@ static void take_answer(searcher *s, uint32_t which, verdict *v) {
   try_memory(s);
   assume_of_threads(s, v);
   if (which != number_of(CHECK_RACE) && !is_free_of_races(s)) assume(v, ASSUME_SEQUENTIAL);
-  if (s->undefined) conclude_unknown(v, arena_printf(&v->arena, "an execution has undefined behaviour: %s", s->undefined));
+  if (s->undefined)
+    conclude_unknown(v, arena_printf(&v->arena, "an execution has undefined behaviour: %s", s->undefined));
 }
 
 static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name,
@@ -281,6 +282,18 @@ static bool all_are_decided(const searcher *s) {
   return true;
 }
 
+/* What is found is executed for people at once: the search for the rest may use up all limits. */
+static void show_found(searcher *s) {
+  for (uint32_t i = 0; i < FINDINGS; i++) {
+    finding *f = &s->found[i];
+    if (!f->is_found || f->has_answer) continue;
+    verdict_init(&f->answer, AIM_REACH, "");
+    show(s, i, &f->answer);
+    f->has_answer = f->answer.kind == VERDICT_VIOLATED;
+    if (!f->has_answer) verdict_free(&f->answer);
+  }
+}
+
 static interleavings search(searcher *s) {
   if (!engine_is_on(s->job, ENGINE_EXECUTION)) {
     ask_engines(s);
@@ -289,8 +302,10 @@ static interleavings search(searcher *s) {
   interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
   story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
   if (!goes_on(s)) return r;
+  show_found(s);
   r = search_all(s, tuning.steps_of_first_schedules);
   if (r.is_complete || !goes_on(s)) return r;
+  show_found(s);
   ask_engines(s);
   if (all_are_decided(s)) return r;
   return r.is_open ? r : search_all(s, tuning.steps_of_schedules);
