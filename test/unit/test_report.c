@@ -206,8 +206,9 @@ static void writes_json(void **state) {
   assert_non_null(strstr(text, "{\"type\":\"char\",\"source\":\"global\",\"value\":\"-3\"}"));
   assert_non_null(strstr(text, "{\"type\":\"_Bool\",\"source\":\"local\",\"value\":\"1\"}"));
   assert_non_null(strstr(text, "\"assumptions\":[\"nothing \\\"much\\\"\"]"));
-  assert_non_null(
-      strstr(text, "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0,\"unconfirmed\":0,\"executions\":0}"));
+  assert_non_null(strstr(
+      text,
+      "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0,\"unconfirmed\":0,\"executions\":0}"));
   buf_free(&out);
   end(&f);
   job_free(&job);
