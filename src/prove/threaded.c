@@ -235,6 +235,8 @@ static void add(searcher *s, const interleavings *all, uint32_t which, verdict_a
   if (s->found[which].has_answer) take_answer(s, which, v);
   else conclude(s, all, which, v);
   v->check = (run_check)check;
+  v->is_threaded = true;
+  v->executions = all->executions;
   if (!v->function) v->function = "";
   if (check) {
     const char *file = v->where.line ? diag_file_name(&s->job->diag, v->where.file) : "";
@@ -289,6 +291,18 @@ static bool all_are_decided(const searcher *s) {
   return true;
 }
 
+/* What is found is executed for people at once: the search for the rest may use up all limits. */
+static void show_found(searcher *s) {
+  for (uint32_t i = 0; i < FINDINGS; i++) {
+    finding *f = &s->found[i];
+    if (!f->is_found || f->has_answer) continue;
+    verdict_init(&f->answer, AIM_REACH, "");
+    show(s, i, &f->answer);
+    f->has_answer = f->answer.kind == VERDICT_VIOLATED;
+    if (!f->has_answer) verdict_free(&f->answer);
+  }
+}
+
 static interleavings search(searcher *s) {
   if (!engine_is_on(s->job, ENGINE_EXECUTION)) {
     ask_engines(s);
@@ -297,8 +311,10 @@ static interleavings search(searcher *s) {
   interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
   story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
   if (!goes_on(s)) return r;
+  show_found(s);
   r = search_all(s, tuning.steps_of_first_schedules);
   if (r.is_complete || !goes_on(s)) return r;
+  show_found(s);
   ask_engines(s);
   if (all_are_decided(s)) return r;
   return r.is_open ? r : search_all(s, tuning.steps_of_schedules);
