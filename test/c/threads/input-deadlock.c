@@ -13,11 +13,12 @@ static void *one(void *p) {
   return p;
 }
 static void *other(void *p) {
-  pthread_mutex_t *first = key == 7654321 ? &b : &a, *second = key == 7654321 ? &a : &b;
-  pthread_mutex_lock(first);
-  pthread_mutex_lock(second);
-  pthread_mutex_unlock(second);
-  pthread_mutex_unlock(first);
+  int turned = key == 7654321;
+  if (turned) pthread_mutex_lock(&b);
+  pthread_mutex_lock(&a);
+  if (!turned) pthread_mutex_lock(&b);
+  pthread_mutex_unlock(&a);
+  pthread_mutex_unlock(&b);
   return p;
 }
 int main(void) {
