@@ -95,10 +95,26 @@ void turns_put_wraps(const program *p, buf *out) {
     if (is_wrapped(p, functions[i].name)) buf_printf(out, " -Wl,--wrap=%s", functions[i].name);
 }
 
+/* Is it declared inside of a function? */
+static bool is_in_body(const program *p, const symbol *g) {
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    const cfa *f = p->functions.at[i];
+    bool before = false, behind = false;
+    for (uint32_t k = 0; k < f->locs.n; k++) {
+      place at = f->locs.at[k].where;
+      if (at.file != g->where.file || !at.line) continue;
+      before |= at.line <= g->where.line;
+      behind |= at.line >= g->where.line;
+    }
+    if (before && behind) return true;
+  }
+  return false;
+}
+
 /* Can the harness, which includes this file, name the global? */
-static bool has_name_here(const symbol *g, uint32_t file) {
+static bool has_name_here(const program *p, const symbol *g, uint32_t file) {
   if (g->kind != SYM_GLOBAL || g->owner != UINT32_MAX || g->is_thread_local || !g->is_defined) return false;
-  return g->is_external || g->where.file == file;
+  return g->is_external || (g->where.file == file && !is_in_body(p, g));
 }
 
 /* 0: an access. */
@@ -107,8 +123,8 @@ static uint32_t number_of_point(const program *p, const turn_point *t) {
   return script_answers(p, t->call) ? TURNS_INPUT : number_of(t->call->name);
 }
 
-static void put_point(const turn_point *p, uint32_t call, uint32_t file, buf *out) {
-  bool named = !p->call && p->what.of && has_name_here(p->what.of, file);
+static void put_point(const program *program, const turn_point *p, uint32_t call, uint32_t file, buf *out) {
+  bool named = !p->call && p->what.of && has_name_here(program, p->what.of, file);
   buf_printf(out, "  {%u, %d, %llu, ", p->thread, p->writes, (unsigned long long)p->size);
   if (named) buf_printf(out, "(const char *)&%s, ", p->what.of->name);
   else buf_puts(out, "0, ");
@@ -123,7 +139,7 @@ static void put_points(const program *p, const verdict *v, uint32_t file, buf *o
   for (uint32_t i = 0; i < v->points.n; i++) {
     uint32_t call = number_of_point(p, &v->points.at[i]);
     if (v->points.at[i].call && !call) continue;
-    put_point(&v->points.at[i], call, file, out);
+    put_point(p, &v->points.at[i], call, file, out);
     n++;
   }
   buf_printf(out, "  {-1}};\n#define CANTRIP_POINTS %u\n", n);
