@@ -60,7 +60,7 @@ static void print_part(buf *out, const type *t, uint64_t offset, const type *wan
             offset >= t->fields[k].offset / 8 + t->fields[k].type->size))
       k++;
     if (t->kind != TY_RECORD || t->is_union || k == t->nfields) break;
-    buf_printf(out, ".%s", t->fields[k].name);
+    if (*t->fields[k].name) buf_printf(out, ".%s", t->fields[k].name);
     offset -= t->fields[k].offset / 8;
     t = t->fields[k].type;
   }
@@ -131,6 +131,12 @@ static const char *term_text(teller *t, const expr *e, uint32_t depth) {
 
 static bool is_temporary(const expr *e) { return e && e->kind == EX_VAR && e->sym->kind == SYM_TEMP; }
 
+/* A part of a complex number or a vector that is being computed. */
+static bool is_part_of_temporary(const expr *e) {
+  while (e && (e->kind == EX_FIELD || e->kind == EX_INDEX)) e = e->args[0];
+  return is_temporary(e) && e->type->parts;
+}
+
 static void hold(teller *t, held h) {
   held *old = find(t, h.variable, h.depth);
   if (strlen(h.text) > longest) h.text = h.value ? h.value : "...";
@@ -148,7 +154,7 @@ static void hold_temporary(teller *t, const execution_step *s, const char *text)
   const edge *e = s->edge;
   const expr *rhs = e->kind == E_ASSIGN ? without_casts(e->rhs) : NULL;
   const held *copied = is_temporary(rhs) ? find(t, rhs->sym, s->depth) : NULL;
-  held h = {.variable = e->lhs->sym, .depth = s->depth, .text = text};
+  held h = {.variable = e->lhs->sym, .depth = s->depth, .text = *text ? text : "..."};
   h.input = s->role == STEP_INPUT || t->used_input;
   h.is_call = e->kind == E_CALL || s->role == STEP_INPUT || (copied && copied->is_call);
   h.compound = e->kind == E_ASSIGN && (copied && e->rhs == rhs ? copied->compound : ex_is_compound(e->rhs));
@@ -252,7 +258,7 @@ static bool is_brief(const teller *t, uint32_t i, const shown_step *shown, bool 
   case E_CALL:
     if (is_temporary(e->lhs)) return shown->told.n;
     return true;
-  default: return !is_temporary(e->lhs);
+  default: return !is_temporary(e->lhs) && !is_part_of_temporary(e->lhs);
   }
 }
 
