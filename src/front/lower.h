@@ -134,6 +134,11 @@ symbol *lower_callee(const aexpr *call); /* the function that is called by name,
 const expr *lower_builtin(lower *l, const char *name, const type *result);
 aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL */
 
+/* ---- lower_format.c ---- */
+
+void lower_format(lower *l, const symbol *f,
+                  const edge *call); /* does the format fit the arguments of this call of `f`? */
+
 /* ---- lower_atomic.c: __atomic_*, __c11_atomic_*, __sync_*, __builtin_nontemporal_* ---- */
 
 bool lower_is_atomic(const char *name);

@@ -211,6 +211,7 @@ static aexpr *reference(parser *p, CXCursor c) {
     return parse_unsupported(p, c, type_of(p, c), "a reference to an unusual declaration");
   symbol *s = parser_symbol(p, d);
   if (s->kind == SYM_FUNC || s->kind == SYM_GLOBAL) map_put(&p->used, map_key(s), 1);
+  if (s->kind == SYM_FUNC && !p->is_model) p->ast->prints_mentioned += front_prints(s->name);
   if ((s->kind == SYM_GLOBAL && s->is_external) || s->kind == SYM_PARAM) map_put(&p->ast->mentioned, map_key(s), 1);
   const type *type = type_of(p, d);
   if (s->is_ifunc)
@@ -759,6 +760,7 @@ static aexpr *statement_expr(parser *p, CXCursor c, const cursors *all) {
     return e;
   }
   e->kid[0] = (*last)->expr;
+  if (!p->is_model) p->ast->prints_dropped -= parse_prints(e->kid[0]);
   astmt *nothing = parser_new(p, astmt);
   nothing->kind = S_NULL;
   nothing->where = (*last)->where;

@@ -80,7 +80,11 @@ typedef struct symbol {
                                    UINT32_MAX: it cannot be told */
   uint32_t const_params;   /* SYM_FUNC: bit i: nothing is written through parameter i (const, or an attribute) */
   uint32_t nonnull_params; /* SYM_FUNC: bit i: parameter i is declared never to be null, if it is a pointer */
-  uint32_t size_params;    /* SYM_FUNC: bit i: what it returns has as many bytes as the product of these (alloc_size) */
+  uint8_t
+      format_param; /* SYM_FUNC: which parameter, from 1, is a format of printf or scanf (attribute `format`); 0: none */
+  uint8_t format_first; /* the first argument, from 1, that the format speaks of; 0: they are in a va_list */
+  bool format_scans;    /* it is one of scanf */
+  uint32_t size_params; /* SYM_FUNC: bit i: what it returns has as many bytes as the product of these (alloc_size) */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken;           /* set when EX_ADDR is made of it or of a part of it */
   uint32_t scope, scope_end; /* SYM_LOCAL: its block, and one behind the last block inside of that; blocks of a function

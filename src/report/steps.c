@@ -306,11 +306,19 @@ static void name_values(teller *t, const execution_step *s, shown_step *shown) {
   }
 }
 
+/* What an obligation of a call, which is a step before it, is about; NULL: the step is none. */
+static const expr *obliged(const edge *e) {
+  if (e->kind != E_CALL || e->rhs->kind != EX_FUNC || e->nargs < 3) return NULL;
+  const char *name = e->rhs->sym->name;
+  return strcmp(name, "__cantrip_needs") && strcmp(name, "__cantrip_fits") ? NULL : without_casts(e->args[2]);
+}
+
 static const char *statement_text(teller *t, const execution_step *s) {
   buf text = {0};
   t->depth = s->depth;
   t->used_input = false;
   t->used_calls.n = 0;
+  if (obliged(s->edge)) return term_text(t, obliged(s->edge), s->depth);
   if (is_temporary(s->edge->lhs) && s->edge->kind != E_HAVOC) edge_show_right(&text, s->edge, &t->style);
   else edge_show(&text, s->edge, &t->style);
   return finish(t, &text);
