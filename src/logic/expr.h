@@ -220,6 +220,9 @@ bool ex_is_fixed(const expr *e);
 bool ex_may_fail(const expr *e);
 /* Of more bits than an int has: compilers differ in the type of its value. */
 bool ex_is_wide_bit_field(const expr *e);
+/* The alignment that an access to `lvalue` may count on, if the object that a pointer leads to has that of its type: members of packed
+ * records and elements of odd size have less than their own types ask for. */
+uint32_t ex_alignment(const expr *lvalue);
 bool ex_is_bit_field(const expr *e);
 /* Is the lvalue at an address that is written down as a number, not null: a register of a device? */
 bool ex_is_device(const expr *lvalue);
