@@ -790,7 +790,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (ok && o.brief) effects_for_calls(f);
   if (ok && f->threads.n) {
     for (uint32_t i = x.inside; i < f->locs.n; i++) f->locs.at[i].is_inside = true;
-    threads_interleave(job, f, &o);
+    if (!o.apart) threads_interleave(job, f, &o);
   }
   alias_free(x.c.alias);
   uninit_free(x.c.uninit);
@@ -823,6 +823,7 @@ void flat_free(flat *f) {
   vec_free(&f->strays);
   vec_free(&f->procedures);
   vec_free(&f->threads);
+  vec_free(&f->given);
   vec_free(&f->all_locs);
   vec_free(&f->all_edges);
   arena_free(&f->arena);

@@ -1119,6 +1119,8 @@ static void lay_out_thread(inliner *in, const thread_start *t, step at, symbol *
   m.frame = f->frames.n - 1;
   m.from = steps_location(s, m.frame, NO_LOC);
   vec_push(&f->threads, m.from);
+  vec_push(&f->given, self->sym);
+  vec_push(&f->given, argument->sym);
   m.to = steps_location(s, m.frame, NO_LOC);
   end_at(in, m.to, END_THREAD, NULL);
   s->self = self;
@@ -1237,7 +1239,11 @@ bool steps_build(steps *s) {
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(p->terms, f->params.at[i]);
   if (s->options->keep_calls) in.kept = calls_kept(&calls, tuning.small_procedure);
   if (s->options->brief) in.kept = calls_kept_all(&calls, s->options->brief);
-  if (p->has_threads) vec_push(&s->flat->threads, s->flat->entry);
+  if (p->has_threads) {
+    vec_push(&s->flat->threads, s->flat->entry);
+    vec_push(&s->flat->given, NULL);
+    vec_push(&s->flat->given, NULL);
+  }
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
   if (p->has_threads) lay_out_threads(&in);
   if (in.kept) lay_out_procedures(&in);

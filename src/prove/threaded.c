@@ -9,6 +9,7 @@
 #include "base/tuning.h"
 #include "check/conclude.h"
 #include "prove/reach_errors.h"
+#include "prove/thread_modular.h"
 #include "refine/concrete_run.h"
 #include "refine/interleavings.h"
 
@@ -32,6 +33,7 @@ typedef struct searcher {
   const char *undefined; /* an execution ends by what nobody asked about: C leaves it undefined */
   bool ended;            /* some execution came to an end */
   bool asked_races, has_no_races, asked_memory;
+  bool is_any_number; /* of threads: too many to be interleaved */
 } searcher;
 
 static bool mentions(const program *p, const char *function) {
@@ -184,7 +186,7 @@ static verdict_kind ask_besides(searcher *s, const flat_options *o) {
 static bool is_free_of_races(searcher *s) {
   flat_options o;
   const char *undefined = s->undefined;
-  if (!s->asked_races) {
+  if (!s->asked_races && !s->is_any_number) {
     layout_for(s, number_of(CHECK_RACE), &o);
     s->has_no_races = ask_besides(s, &o) == VERDICT_HOLDS;
   }
@@ -196,7 +198,7 @@ static bool is_free_of_races(searcher *s) {
 /* A proof assumes that pointers and indices are valid: is there an execution in which one is not? */
 static void try_memory(searcher *s) {
   flat_options o;
-  if (s->undefined || s->asked_memory) return;
+  if (s->undefined || s->asked_memory || s->is_any_number) return;
   s->asked_memory = true;
   layout_for(s, number_of(CHECK_NULL), &o);
   o.checks = CHECK_NULL | CHECK_BOUNDS;
@@ -265,6 +267,10 @@ static void ask_engines(searcher *s) {
     finding *f = &s->found[i];
     flat_options o;
     if (!f->is_asked || f->is_found || limits_check_now(&s->job->limits) || !layout_for(s, i, &o)) continue;
+    if (i == FIND_ERROR && thread_modular_proof(s->job, s->program, &o, true, &f->answer)) {
+      f->has_answer = s->is_any_number = true;
+      continue;
+    }
     if (!reach_errors_of_threads(s->job, s->program, &o, &f->answer)) continue;
     f->has_answer = f->answer.kind != VERDICT_UNKNOWN;
     if (f->has_answer) continue;
