@@ -1070,7 +1070,8 @@ static void set(inliner *in, step *m, const expr *lhs, const expr *rhs) {
 }
 
 static const expr *new_variable(inliner *in, const char *name, const type *type, place where) {
-  return ex_var(in->terms, symbol_new(in->terms, SYM_TEMP, arena_printf(&in->terms->arena, name, in->s->thread), type, where));
+  return ex_var(in->terms,
+                symbol_new(in->terms, SYM_TEMP, arena_printf(&in->terms->arena, name, in->s->thread), type, where));
 }
 
 /* The thread-local variables of the new thread begin like those of main. */
@@ -1179,7 +1180,8 @@ static void lay_out_threads(inliner *in) {
       step at = t.at;
       if (functions.n > 1) {
         at.kind = S_ASSUME;
-        at.rhs = ex_binary(in->terms, EX_EQ, t.function, ex_cast(in->terms, t.function->type, ex_func(in->terms, functions.at[k])));
+        at.rhs = ex_binary(in->terms, EX_EQ, t.function,
+                           ex_cast(in->terms, t.function->type, ex_func(in->terms, functions.at[k])));
         steps_then(s, &at);
         at.to = t.at.to;
         flat_loc_at(s->flat, at.from)->is_inside = true;

@@ -88,7 +88,7 @@ static void add_role(modular *m, uint32_t thread, bool many) {
 static uint32_t first_copy(const flat *f, loc_id l, uint32_t *copies) {
   uint32_t first = 0;
   *copies = 0;
-  for_flat_out (f, l, e) {
+  for_flat_out(f, l, e) {
     uint32_t k = flat_edge_at(f, e)->starts;
     if (k && !first) first = k;
     *copies += k != 0;
@@ -115,7 +115,7 @@ static void visit_role(modular *m, uint32_t number, bool *seen) {
       vec_push(&m->places, ((place_relation){.role = number}));
       vec_push(&m->locations, ((loc_id){l}));
     }
-    for_flat_out (f, (loc_id){l}, e) {
+    for_flat_out(f, (loc_id){l}, e) {
       const flat_edge *x = flat_edge_at(f, e);
       if (!x->starts || x->starts == started) vec_push(&todo, x->to.n);
     }
@@ -134,7 +134,7 @@ static void find_accompanied(modular *m) {
     uint32_t l = vec_pop(&todo);
     if (m->accompanied[l]) continue;
     m->accompanied[l] = true;
-    for_flat_out (f, (loc_id){l}, e) vec_push(&todo, flat_edge_at(f, e)->to.n);
+    for_flat_out(f, (loc_id){l}, e) vec_push(&todo, flat_edge_at(f, e)->to.n);
   }
   vec_free(&todo);
 }
@@ -195,7 +195,7 @@ static bool is_one_object(const modular *m, const symbol *var) {
   for (uint32_t i = 0; i < m->f->cells.n; i++) {
     const flat_cell *c = &m->f->cells.at[i];
     if (c->var != var) continue;
-    if (c->site) return false;
+    if (c->site || c->object->is_thread_local) return false;
     if (c->object->kind == SYM_GLOBAL) return true;
     return c->object->frame && c->object->frame != NO_FRAME && !m->f->frames.at[c->object->frame - 1].thread;
   }
@@ -292,7 +292,8 @@ static void formals_as_values(const modular *m, const symbols *s, expr_values *o
 static void values_at(modular *m, const path_state *s, uint32_t place, const expr *const *before, expr_values *out) {
   const place_relation *p = &m->places.at[place];
   out->n = 0;
-  for (uint32_t i = 0; i < m->shared.n; i++) vec_push(out, value_in(m, s, ex_var(m->t, m->facts.vars.at[m->shared.at[i]])));
+  for (uint32_t i = 0; i < m->shared.n; i++)
+    vec_push(out, value_in(m, s, ex_var(m->t, m->facts.vars.at[m->shared.at[i]])));
   for (uint32_t i = 0; i < p->own.n; i++) {
     symbol *v = m->facts.vars.at[p->own.at[i]];
     bool fresh = !before && given_to(m, v) == nowhere; /* what nobody has set yet */
@@ -373,7 +374,7 @@ static void follow(modular *m, uint32_t from, const path_state *before, loc_id a
     m->failed = true;
     return;
   }
-  for_flat_out (m->f, at, e) {
+  for_flat_out(m->f, at, e) {
     uint32_t k = flat_edge_at(m->f, e)->starts;
     if (started ? k != started : k) continue; /* there is always a thread to be had */
     take_edge(m, from, before, e, steps);
@@ -515,17 +516,19 @@ static bool solve(modular *m) {
   begin(m);
   for (uint32_t i = 0; i < m->places.n && !m->failed; i++) own_rules(m, i, &steps);
   if (!m->failed) all_interference(m, &steps);
-  story_tell(m->job, "any number of threads: %u roles, %u places, %u shared variables, %u rules", m->roles.n, m->places.n,
-             m->shared.n, m->rules);
+  story_tell(m->job, "any number of threads: %u roles, %u places, %u shared variables, %u rules", m->roles.n,
+             m->places.n, m->shared.n, m->rules);
   clauses_answer answer = CLAUSES_OPEN;
   if (!m->failed) {
     make_guesses(m);
-    answer = clauses_keep_guesses(m->clauses, tuning.effort_of_modular_proofs) ? CLAUSES_PROVED : clauses_solve(m->clauses);
+    answer = clauses_keep_guesses(m->clauses, tuning.effort_of_modular_proofs) ? CLAUSES_PROVED
+                                                                               : clauses_solve(m->clauses);
   }
   bool proved = answer == CLAUSES_PROVED;
   if (!proved)
-    story_tell(m->job, "%s", answer == CLAUSES_OPEN ? "no invariants were found in time"
-                                                    : "invariants that see one thread at a time do not exclude an error");
+    story_tell(m->job, "%s",
+               answer == CLAUSES_OPEN ? "no invariants were found in time"
+                                      : "invariants that see one thread at a time do not exclude an error");
   if (proved && m->job->options.certify) proved = clauses_certify(m->clauses);
   for (uint32_t i = 0; i < steps.n; i++) vec_free(&steps.at[i].left);
   vec_free(&steps);
