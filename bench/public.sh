@@ -13,7 +13,7 @@ cat >"$dir/one" <<'END'
 cantrip=$1 top=$2 limit=$3 path=${4%%	*} rest=${4#*	}
 expected=${rest%%	*} reference=${rest#*	}
 out=$(mktemp)
-"$cantrip" check -q --progress never --data-model ilp32 --external pure --assume defined --time-limit "$limit" --json "$out" "$top/$path" >/dev/null 2>&1
+"$cantrip" check -q --progress never --data-model ilp32 --external pure --assume defined $OPTIONS --time-limit "$limit" --json "$out" "$top/$path" >/dev/null 2>&1
 python3 -c '
 import json, sys
 path, expected, reference, out = sys.argv[1:]

@@ -210,35 +210,6 @@ static bool wraps(job *job, program *program, const flat_options *options, uint6
   return false;
 }
 
-bool assumptions_withhold(const verdict *v) { return v->kind == VERDICT_UNKNOWN && v->unconfirmed; }
-
-flat_options assumptions_kept(const flat_options *options) {
-  flat_options o = *options;
-  o.checks = CHECKS_OF_MEMORY;
-  o.whole_objects = o.met = true;
-  return o;
-}
-
-/* Takes the verdict that is better. */
-static void take(verdict *v, verdict *other, bool is_better) {
-  other->property = v->property;
-  verdict_free(is_better ? v : other);
-  if (is_better) *v = *other;
-}
-
-static bool seek(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
-  flat_options o = assumptions_kept(options);
-  verdict again;
-  uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));
-  bool fine = reach_errors(job, program, &o, &again);
-  if (limits_end_part(&job->limits, before) && !fine) return true;
-  if (!fine) return false;
-  bool holds = again.kind == VERDICT_HOLDS && options->defined && !again.vacuous;
-  if (holds) vec_push(&again.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
-  take(v, &again, again.kind == VERDICT_VIOLATED || holds);
-  return true;
-}
-
 /* Every access of the program is looked at, also those of functions that the proof left out: beyond some size that takes longer than
  * the proof, and what it assumes is only said. */
 static bool is_too_large(job *job, program *program, const flat_options *options) {
@@ -269,7 +240,6 @@ static bool leave_undefined_out(job *job, program *program, const flat_options *
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   trial t;
-  if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
   if (options->defined) return leave_undefined_out(job, program, options, v);
   if (rests_on_chance(job, v)) return true;
   bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;

@@ -3,7 +3,6 @@
 
 #include "base/tuning.h"
 #include "flat/relevance.h"
-#include "prove/assumptions.h"
 #include "spec/fixed.h"
 
 #include <stdlib.h>
@@ -261,7 +260,7 @@ static void set_options(parts *m, part *c) {
   /* among several, who is in a loop may keep the others from ever doing anything */
   c->options.keep_loops = m->request.alphabet && (!m->alone || layout->with_loops);
   c->options.recursion_bound = layout->copies;
-  if (layout->kept) c->options = assumptions_kept(&c->options);
+  if (layout->kept) flat_stay_inside(&c->options);
   if (layout->sliced) c->options.sliced = relevance_is_worth(m->job, c->woven.program, &c->options);
   m->sliced |= c->options.sliced;
   c->error = errors ? own_action(m, c, "(error)") : LTS_NONE;

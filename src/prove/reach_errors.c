@@ -51,6 +51,10 @@ static bool always(const prover *p) {
   return true;
 }
 static bool contracts_are_worth(const prover *p) { return p->plan.worth; }
+static bool leaves_objects(const prover *p) {
+  const flat_options *o = p->component->options;
+  return p->v->unconfirmed && !o->checks && !o->no_errors && !o->memoryless;
+}
 static bool bits(const prover *p) { return p->bits; }
 static bool plain(const prover *p) { return !p->bits && !p->inexact; }
 static bool small_loops(const prover *p) { return plain(p) && p->eager; }
@@ -146,7 +150,7 @@ static void decide(prover *p) {
 
 /* A program that is too large when its calls are laid out. */
 static void decide_by_contracts_alone(job *job, program *program, const flat_options *options, verdict *v) {
-  if (lucky(job, program, options, v)) return;
+  if (lucky(job, program, options, false, v)) return;
   if (contracts_try(job, program, options, tuning.contracts_later, v)) return;
   if (!limits_check_now(&job->limits) && contracts_try(job, program, options, tuning.contracts_at_last, v)) return;
   const char *why = v->reason && *v->reason ? v->reason : NULL, *limit = limits_reason(&job->limits);
@@ -233,7 +237,6 @@ static bool any_program(const viewed *w) {
   (void)w;
   return true;
 }
-static bool addressed(const viewed *w) { return !w->is_large && w->plan.addressed; }
 static bool large(const viewed *w) {
   return w->usual && !w->executes && !w->options->memoryless && (w->is_large || w->plan.addressed);
 }
@@ -241,6 +244,7 @@ static bool large_at_all(const viewed *w) { return w->usual && w->is_large && !w
 static bool large_and_simple(const viewed *w) {
   return w->usual && !w->executes && w->is_large && w->size <= tuning.simple_program;
 }
+static bool guessable(const viewed *w) { return w->is_large ? large_at_all(w) && !w->executes : w->plan.addressed; }
 static bool recursive(const viewed *w) { return w->usual && !w->options->memoryless && !large(w) && w->plan.worth; }
 static bool much_is_irrelevant(const viewed *w) {
   return w->usual && !w->executes && relevance_is_worth(w->job, w->program, w->options);
@@ -297,7 +301,7 @@ static bool look(viewed *w, view how, verdict *v) {
   case VIEW_EXECUTED: execute(w, v); return true;
   case VIEW_GUESSED:
     verdict_init(v, AIM_REACH, "unreach");
-    lucky(w->job, w->program, &o, v);
+    lucky(w->job, w->program, &o, w->is_large, v);
     return true;
   case VIEW_NEXT: return look_without_memory(w, RELEVANCE_NEXT, v);
   case VIEW_NEAR: return look_without_memory(w, RELEVANCE_NEAR, v);
