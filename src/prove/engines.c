@@ -5,7 +5,6 @@
 #include "base/story.h"
 #include "base/tuning.h"
 #include "check/conclude.h"
-#include "prove/reach_errors.h"
 #include "refine/concrete_run.h"
 #include "refine/guessed_inputs.h"
 #include "refine/replay.h"
@@ -179,31 +178,6 @@ try_answer engine_luck(prover *p, uint64_t unused) {
   component *c = p->component;
   (void)unused;
   return lucky(c->job, c->flat->program, c->options, false, p->v) ? TRY_DECIDED : TRY_AGAIN;
-}
-
-/* ---- inside objects ---- */
-
-/* A counterexample that was not executed, since it leaves its objects: is there one among the executions that do not? Where the others are
- * left out, a proof about these counts, too. */
-try_answer engine_inside_objects(prover *p, uint64_t effort) {
-  component *c = p->component;
-  verdict v;
-  flat_options o = *c->options;
-  flat_stay_inside(&o);
-  uint64_t before = limits_begin_part(&c->job->limits, effort);
-  bool fine = reach_errors(c->job, c->flat->program, &o, &v);
-  limits_end_part(&c->job->limits, before);
-  if (!fine) return TRY_AGAIN;
-  bool proved = v.kind == VERDICT_HOLDS && c->options->defined && !v.vacuous;
-  if (v.kind != VERDICT_VIOLATED && !proved) {
-    verdict_free(&v);
-    return TRY_AGAIN;
-  }
-  if (proved) vec_push(&v.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
-  v.property = p->v->property;
-  verdict_free(p->v);
-  *p->v = v;
-  return TRY_DECIDED;
 }
 
 /* ---- contracts ---- */

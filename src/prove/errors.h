@@ -60,7 +60,6 @@ try_answer engine_abstraction(prover *p,
 try_answer engine_dive(prover *p, uint64_t turn);    /* a bounded search that is deep, and has little time */
 try_answer engine_glimpse(prover *p, uint64_t turn); /* the same for a moment, before a long bounded search */
 try_answer engine_summaries(prover *p, uint64_t unused);
-try_answer engine_inside_objects(prover *p, uint64_t effort);
 try_answer engine_contracts(prover *p, uint64_t effort); /* procedures as relations */
 
 /* Executions on simple inputs of a program that is not laid out; `briefly`: a few. */

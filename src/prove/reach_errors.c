@@ -62,6 +62,29 @@ static bool inexact(const prover *p) { return !p->bits && p->inexact; }
 static bool worth_in_bits(const prover *p) { return p->plan.worth && p->bits; }
 static bool worth_in_integers(const prover *p) { return p->plan.worth && !p->bits; }
 
+/* A counterexample that was not executed, since it leaves its objects: is there one among the executions that do not? Where the others are
+ * left out, a proof about these counts, too. */
+static try_answer engine_inside_objects(prover *p, uint64_t effort) {
+  component *c = p->component;
+  verdict v;
+  flat_options o = *c->options;
+  flat_stay_inside(&o);
+  uint64_t before = limits_begin_part(&c->job->limits, effort);
+  bool fine = reach_errors(c->job, c->flat->program, &o, &v);
+  limits_end_part(&c->job->limits, before);
+  if (!fine) return TRY_AGAIN;
+  bool proved = v.kind == VERDICT_HOLDS && c->options->defined && !v.vacuous;
+  if (v.kind != VERDICT_VIOLATED && !proved) {
+    verdict_free(&v);
+    return TRY_AGAIN;
+  }
+  if (proved) vec_push(&v.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
+  v.property = p->v->property;
+  verdict_free(p->v);
+  *p->v = v;
+  return TRY_DECIDED;
+}
+
 typedef struct engine_row {
   bool (*when)(const prover *p);
   try_answer (*engine)(prover *p, uint64_t amount);
@@ -244,6 +267,24 @@ static bool large_at_all(const viewed *w) { return w->usual && w->is_large && !w
 static bool large_and_simple(const viewed *w) {
   return w->usual && !w->executes && w->is_large && w->size <= tuning.simple_program;
 }
+/* Does the program follow pointers, through which a view without memory reads anything? */
+static bool follows(const expr *e) {
+  if (e->kind == EX_DEREF) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (follows(e->args[i])) return true;
+  return false;
+}
+
+static bool follows_pointers(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if ((e->lhs && follows(e->lhs)) || (e->rhs && follows(e->rhs))) return true;
+    }
+  return false;
+}
+
+static bool simple_with_pointers(const viewed *w) { return large_and_simple(w) && follows_pointers(w->program); }
 static bool guessable(const viewed *w) { return w->is_large ? large_at_all(w) && !w->executes : w->plan.addressed; }
 static bool recursive(const viewed *w) { return w->usual && !w->options->memoryless && !large(w) && w->plan.worth; }
 static bool much_is_irrelevant(const viewed *w) {
