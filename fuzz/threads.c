@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "front/front.h"
+#include "prove/reach_errors.h"
 #include "refine/interleavings.h"
 #include "refine/silent.h"
 
@@ -16,7 +17,7 @@
 #include <unistd.h>
 
 enum { ENDS_ERROR = 1, ENDS_RACE = 2, ENDS_DEADLOCK = 4, ENDS_MISUSE = 8, ENDS_NORMALLY = 16 };
-enum { MOST_EXECUTIONS = 6000 };
+enum { MOST_EXECUTIONS = 600 };
 
 /* ---- programs ---- */
 
@@ -24,7 +25,7 @@ typedef struct source {
   uint64_t state;
   buf text;
   uint32_t threads, budget; /* statements that may follow */
-  bool is_tiny;
+  bool is_tiny, has_input;
 } source;
 
 static uint32_t pick(source *s, uint32_t n) { return random_below(&s->state, n); }
@@ -39,7 +40,9 @@ static void statement(source *s, int depth);
 static void simple(source *s) {
   buf *b = &s->text;
   const char *v = variable(s);
-  switch (pick(s, 8)) {
+  switch (pick(s, s->has_input ? 10 : 8)) {
+  case 8: buf_printf(b, "if (input) %s = %u; ", v, pick(s, 4)); break;
+  case 9: buf_printf(b, "%s = (%s + input) & 3; ", v, v); break;
   case 0: buf_printf(b, "%s = %u; ", v, pick(s, 4)); break;
   case 1: buf_printf(b, "%s = %s; ", v, variable(s)); break;
   case 2: buf_printf(b, "%s = (%s + 1) & 3; ", v, v); break;
@@ -89,7 +92,7 @@ static void statement(source *s, int depth) {
 static void make_program(source *s) {
   buf *b = &s->text;
   buf_puts(b, "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\nextern void reach_error(void);\n"
-              "int x, y, z;\natomic_int a;\nsem_t s;\n"
+              "extern _Bool __VERIFIER_nondet_bool(void);\n_Bool input;\nint x, y, z;\natomic_int a;\nsem_t s;\n"
               "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;\n"
               "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n");
   for (uint32_t t = 1; t <= s->threads; t++) {
@@ -100,6 +103,7 @@ static void make_program(source *s) {
   }
   buf_puts(b, "int main(void) { ");
   buf_puts(b, "sem_init(&s, 0, 0); ");
+  if (s->has_input) buf_puts(b, "input = __VERIFIER_nondet_bool(); ");
   for (uint32_t t = 1; t <= s->threads; t++) buf_printf(b, "pthread_t p%u; pthread_create(&p%u, 0, t%u, 0); ", t, t, t);
   s->budget = pick(s, s->is_tiny ? 2 : 3);
   while (s->budget) statement(s, s->is_tiny ? 0 : 1);
@@ -205,12 +209,64 @@ static uint32_t search_at_random(job *job, const program *p, const flat_options 
   return found;
 }
 
+/* ---- the threads interleaved, flat/thread_product ---- */
+
+typedef enum { NO_ERROR, AN_ERROR, OPEN } product_answer;
+
+static product_answer interleave(job *job, program *p, const flat_options *options) {
+  flat *f = flat_build(job, p, options);
+  product_answer a = NO_ERROR;
+  for (uint32_t i = 0; f && i < f->locs.n; i++) {
+    if (f->locs.at[i].end == END_UNMODELLED || f->locs.at[i].end == END_RECURSION) a = OPEN;
+    if (f->locs.at[i].end == END_ERROR && a == NO_ERROR) a = AN_ERROR;
+  }
+  for (uint32_t i = 0; f && i < f->edges.n && a == AN_ERROR; i++)
+    if (f->edges.at[i].kind == F_ASSUME) a = OPEN;
+  flat_free(f);
+  return a;
+}
+
+/* Misuse of locks does not end an execution here. What is asked: ENDS_ERROR, ENDS_DEADLOCK, ENDS_RACE. */
+static bool is_product_right(job *job, program *p, const flat_options *options, uint32_t found, bool is_complete,
+                             uint32_t asked, product_answer *a) {
+  flat_options o = *options;
+  o.no_errors = asked != ENDS_ERROR;
+  o.deadlock = asked == ENDS_DEADLOCK;
+  o.races = asked == ENDS_RACE;
+  *a = interleave(job, p, &o);
+  if (*a == OPEN) { /* then the engines are asked */
+    verdict v;
+    if (!reach_errors_of_threads(job, p, &o, &v)) return false;
+    if (v.kind != VERDICT_UNKNOWN) *a = v.kind == VERDICT_HOLDS ? NO_ERROR : AN_ERROR;
+    verdict_free(&v);
+  }
+  return *a == OPEN || (*a == AN_ERROR ? found & asked || !is_complete : !(found & asked));
+}
+
+static void compare_products(job *job, program *p, const flat_options *options, uint64_t seed, const char *text,
+                             uint32_t *answers, uint32_t *wrong) {
+  static const uint32_t asked[] = {ENDS_ERROR, ENDS_DEADLOCK, ENDS_RACE};
+  uint32_t found = 0;
+  interleavings all = interleavings_all(job, p, options, (uint64_t)1 << 24, collect, &found);
+  if (all.has_race) found |= ENDS_RACE;
+  for (uint32_t i = 0; i < 3; i++) {
+    product_answer a;
+    bool right = is_product_right(job, p, options, found, all.is_complete, asked[i], &a);
+    answers[a]++;
+    if (right) continue;
+    ++*wrong;
+    printf("WRONG seed %llu: interleaved, %s of kind %u is reached\n%s", (unsigned long long)seed,
+           a == AN_ERROR ? "an error" : "no error", asked[i], text);
+  }
+}
+
 /* ---- comparison ---- */
 
 typedef struct tally {
   uint32_t compared, skipped, wrong;
   uint64_t brute, reduced;
   uint32_t ways[32];
+  uint32_t products[3]; /* by product_answer */
 } tally;
 
 static program *load(job *job, const char *text) {
@@ -232,6 +288,7 @@ static void compare(uint64_t seed, bool show, tally *t) {
   interleavings all;
   s.is_tiny = seed % 10 == 0;
   s.threads = s.is_tiny ? 1 + pick(&s, 2) : 1 + pick(&s, 2);
+  s.has_input = seed % 3 == 1;
   make_program(&s);
   program *p = load(&job, buf_text(&s.text));
   if (!p) {
@@ -240,6 +297,7 @@ static void compare(uint64_t seed, bool show, tally *t) {
   }
   flat_options o = {.entry = "main"};
   uint32_t executions, truth = try_all(&job, p, &o, s.is_tiny, &executions), found = 0, luck = 0;
+  compare_products(&job, p, &o, seed, buf_text(&s.text), t->products, &t->wrong);
   if (truth == UINT32_MAX) {
     t->skipped++;
   } else {
@@ -270,8 +328,8 @@ int main(int argc, char **argv) {
   for (uint32_t i = 0; i < 32; i++)
     for (uint32_t k = 0; k < 5; k++) with[k] += i >> k & 1 ? t.ways[i] : 0;
   printf(
-      "%u programs: %u with an error, %u with a race, %u with a deadlock, %u with misuse; %llu executions, %llu when reduced; %u too large; %u differ\n",
+      "%u programs: %u with an error, %u with a race, %u with a deadlock, %u with misuse; %llu executions, %llu when reduced; %u too large; interleaved %u without an error, %u with one, %u open; %u differ\n",
       t.compared, with[0], with[1], with[2], with[3], (unsigned long long)t.brute, (unsigned long long)t.reduced,
-      t.skipped, t.wrong);
+      t.skipped, t.products[NO_ERROR], t.products[AN_ERROR], t.products[OPEN], t.wrong);
   return t.wrong || !t.compared;
 }

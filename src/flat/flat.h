@@ -46,6 +46,10 @@ typedef struct flat_edge {
   uint32_t frame;  /* the copy of the function it belongs to: index in frames */
   edge_id origin;  /* the edge of that function's cfa; NO_EDGE for glue */
   uint32_t inner;  /* a call of the C library: the edge of its model, as cfa_inner has it; 0: in order */
+  int8_t section;  /* with threads: an atomic section begins (1) or ends (-1) */
+  bool waits;      /* F_ASSUME, with threads: the thread waits until it holds */
+  uint32_t starts; /* F_SKIP, with threads: the number of the thread that starts here; 0: none */
+  uint32_t source; /* of interleaved threads: its number in all_edges */
   edge_id next_out;
 } flat_edge;
 
@@ -54,7 +58,8 @@ typedef enum {
   END_ERROR,      /* an error of the property is reached: see flat_error */
   END_EXIT,       /* normal end, exit(), abort(), a failed assumption */
   END_UNMODELLED, /* what happens next cannot be modelled: see note */
-  END_RECURSION   /* the bound of inlining recursive calls was reached */
+  END_RECURSION,  /* the bound of inlining recursive calls was reached */
+  END_THREAD      /* a thread ends, and others may go on; only before the threads are interleaved */
 } flat_end;
 
 typedef struct flat_loc {
@@ -66,6 +71,7 @@ typedef struct flat_loc {
   uint32_t frame;
   loc_id origin; /* location of the function's cfa, or NO_LOC */
   bool cut;      /* a block ends here, whatever else is here */
+  bool is_inside; /* in the middle of a step: no other thread moves here */
 } flat_loc;
 
 /* One inlined copy of a function. */
@@ -73,6 +79,7 @@ typedef struct flat_frame {
   const cfa *function;
   uint32_t caller; /* index of the caller's frame; UINT32_MAX for the entry */
   edge_id call;    /* the call in the caller's cfa */
+  uint32_t thread; /* that executes it; 0: that of main */
 } flat_frame;
 
 /* An array, or a part of its elements, that a pointer moves in. */
@@ -166,6 +173,9 @@ typedef struct flat {
   assumption_list assumptions; /* what proofs rest on unless it is shown */
   VEC(flat_stray) strays;
   VEC(flat_procedure) procedures;
+  VEC(loc_id) threads; /* where they begin, by number, that of main first; empty: the program starts none */
+  VEC(flat_loc) all_locs; /* of interleaved threads, before slicing: who moves when is told from these; */
+  VEC(flat_edge) all_edges;
   loc_id entry;
   bool keep_loops; /* slicing keeps every loop: whether it ends is the question */
   bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on for ever */
@@ -199,6 +209,7 @@ typedef struct flat_options {
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   uint32_t
       brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */
+  bool deadlock, races; /* of threads: that all of them wait, that two accesses are a data race, is an error */
   const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 

@@ -13,7 +13,8 @@ static const char *const end_names[] = {[END_NONE] = "",
                                         [END_ERROR] = "error",
                                         [END_EXIT] = "exit",
                                         [END_UNMODELLED] = "not modelled",
-                                        [END_RECURSION] = "recursion"};
+                                        [END_RECURSION] = "recursion",
+                                        [END_THREAD] = "the thread ends"};
 
 static void put_edge(job *job, const flat *f, const flat_edge *e, buf *out) {
   buf text = {0};

@@ -12,6 +12,7 @@
 #include "flat/lifetimes.h"
 #include "flat/links.h"
 #include "flat/overlaps.h"
+#include "flat/thread_product.h"
 #include "flat/uninit.h"
 #include "program/wording.h"
 
@@ -39,6 +40,7 @@ typedef struct flattener {
   confiner confiner;
   flat *f;
   map property_of; /* with checks: function, edge and ordinal of an obligation -> property */
+  uint32_t inside; /* locations from here on are in the middle of steps */
   map asked;       /* frame and edge -> ordinals that its steps so far have taken: arguments of a call are several */
 } flattener;
 
@@ -50,6 +52,13 @@ void flat_add_edge(flat *f, flat_edge e) {
   if (from->first_out.n == UINT32_MAX) from->first_out = id;
   else flat_edge_at(f, from->last_out)->next_out = id;
   from->last_out = id;
+}
+
+/* What the edge of a step is to threads. */
+static void mark(flat_edge *e, const step *s) {
+  e->section = s->section;
+  e->waits = s->waits;
+  e->starts = s->starts;
 }
 
 /* Lays the pending edges from one location on; returns where they end. `to` NO_LOC: a new one,
@@ -64,11 +73,14 @@ static loc_id lay(flattener *x, loc_id from, loc_id to, const step *s) {
     e.frame = s->frame;
     e.origin = s->origin;
     e.inner = s->inner;
+    if (last) mark(&e, s);
     flat_add_edge(x->f, e);
     from = e.to;
   }
   if (!c->pending.n && to.n != UINT32_MAX) {
-    flat_add_edge(x->f, (flat_edge){.kind = F_SKIP, .from = from, .to = to, .frame = s->frame, .origin = s->origin});
+    flat_edge e = {.kind = F_SKIP, .from = from, .to = to, .frame = s->frame, .origin = s->origin, .inner = s->inner};
+    mark(&e, s);
+    flat_add_edge(x->f, e);
     from = to;
   }
   c->pending.n = 0;
@@ -548,12 +560,15 @@ static void branch(flattener *x, uint32_t first) {
   loc_id at = lay(x, begin, NO_LOC, &model);
   for (uint32_t i = first, k = 0; i != UINT32_MAX; i = x->s.all.at[i].next) {
     const step *s = &x->s.all.at[i];
-    flat_add_edge(x->f, (flat_edge){.kind = F_ASSUME,
-                                    .from = at,
-                                    .to = s->to,
-                                    .rhs = conditions.at[k++],
-                                    .frame = s->frame,
-                                    .origin = s->origin});
+    flat_edge e = {.kind = F_ASSUME,
+                   .from = at,
+                   .to = s->to,
+                   .rhs = conditions.at[k++],
+                   .frame = s->frame,
+                   .origin = s->origin,
+                   .inner = s->inner};
+    mark(&e, s);
+    flat_add_edge(x->f, e);
   }
   vec_free(&conditions);
 }
@@ -566,6 +581,7 @@ static bool all_assumes(const flattener *x, uint32_t first) {
 
 static bool rewrite_all(flattener *x) {
   uint32_t n = x->s.first.n;
+  x->inside = n;
   for (uint32_t l = 0; l < n; l++) {
     uint32_t first = x->s.first.at[l];
     if (first == UINT32_MAX || flat_loc_at(x->f, (loc_id){l})->end != END_NONE) continue;
@@ -777,6 +793,10 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     ok = addressable(&x);
   }
   if (ok && o.brief) effects_for_calls(f);
+  if (ok && f->threads.n) {
+    for (uint32_t i = x.inside; i < f->locs.n; i++) f->locs.at[i].is_inside = true;
+    threads_interleave(job, f, &o);
+  }
   alias_free(x.c.alias);
   uninit_free(x.c.uninit);
   foreign_free(x.c.foreign);
@@ -807,6 +827,9 @@ void flat_free(flat *f) {
   vec_free(&f->assumptions);
   vec_free(&f->strays);
   vec_free(&f->procedures);
+  vec_free(&f->threads);
+  vec_free(&f->all_locs);
+  vec_free(&f->all_edges);
   arena_free(&f->arena);
   mem_free(f);
 }

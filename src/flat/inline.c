@@ -123,6 +123,8 @@ void steps_free(steps *s) {
   vec_free(&s->first);
   vec_free(&s->last);
   vec_free(&s->sites);
+  vec_free(&s->starts);
+  map_free(&s->own);
   vec_free(&s->owners);
   vec_free(&s->escaped);
   idset_free(&s->said);
@@ -135,8 +137,7 @@ void steps_free(steps *s) {
 
 /* ---- copies of symbols and terms ---- */
 
-static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
-  const char *name = arena_printf(&in->terms->arena, "%s@%u", old->name, number);
+static symbol *new_copy(inliner *in, symbol *old, const char *name) {
   symbol *fresh = symbol_new(in->terms, old->kind, name, old->type, old->where);
   uint32_t id = fresh->id;
   *fresh = *old;
@@ -145,7 +146,23 @@ static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
   fresh->slot = 0;
   if (old->address_taken) symbol_take_address(in->terms, fresh);
   fresh->copy_of = old;
-  map_put(&c->symbols, old->id, map_key(fresh));
+  return fresh;
+}
+
+static void rename_symbol(inliner *in, copy *c, symbol *old, uint32_t number) {
+  const char *name = arena_printf(&in->terms->arena, "%s@%u", old->name, number);
+  map_put(&c->symbols, old->id, map_key(new_copy(in, old, name)));
+}
+
+/* A thread other than main has its own of each thread-local variable. */
+static symbol *own_variable(inliner *in, symbol *of_main) {
+  uint64_t known;
+  if (!in->s->thread || !of_main->is_thread_local) return of_main;
+  if (map_get(&in->s->own, of_main->id, &known)) return (symbol *)(uintptr_t)known;
+  const char *name = arena_printf(&in->terms->arena, "%s@thread%u", of_main->name, in->s->thread);
+  symbol *fresh = new_copy(in, of_main, name);
+  map_put(&in->s->own, of_main->id, map_key(fresh));
+  return fresh;
 }
 
 static const expr *renamed(inliner *in, copy *c, const expr *e) {
@@ -153,7 +170,7 @@ static const expr *renamed(inliner *in, copy *c, const expr *e) {
   if (!e || !c->renamed) return e;
   if (e->kind == EX_VAR) {
     if (map_get(&c->values, e->sym->id, &found)) return (const expr *)(uintptr_t)found;
-    if (!map_get(&c->symbols, e->sym->id, &found)) return e;
+    if (!map_get(&c->symbols, e->sym->id, &found)) return ex_var(in->terms, own_variable(in, e->sym));
     return ex_var(in->terms, (symbol *)(uintptr_t)found);
   }
   if (!e->nargs) return e;
@@ -358,11 +375,47 @@ static bool is_ignored(const inliner *in, const symbol *f, uint32_t frame) {
   return in->s->flat->frames.at[frame].function->is_woven ? o->unrequired : o->unassumed;
 }
 
+/* Atomic sections, where there are threads: a call that is nothing else is done, and this is true. A function whose name begins with
+ * __VERIFIER_atomic_ is a section from its call to its return, for which m moves on. */
+static bool begin_section(inliner *in, step *m, const symbol *f, const cfa *callee) {
+  static const char prefix[] = "__VERIFIER_atomic_";
+  step x = *m;
+  if (strncmp(f->name, prefix, sizeof prefix - 1)) return false;
+  const char *what = f->name + sizeof prefix - 1;
+  if (!callee && (!strcmp(what, "begin") || !strcmp(what, "end"))) {
+    x.section = *what == 'b' ? 1 : -1;
+    steps_add(in->s, x);
+    return true;
+  }
+  if (!callee) return false;
+  x.section = 1;
+  x.to = steps_location(in->s, m->frame, NO_LOC);
+  steps_add(in->s, x);
+  m->from = x.to;
+  x.section = -1;
+  x.from = steps_location(in->s, m->frame, NO_LOC);
+  x.to = m->to;
+  steps_add(in->s, x);
+  m->to = x.from;
+  return false;
+}
+
+/* A model that starts a thread, or calls a function that is given to it by name. */
+static bool is_followed(const steps *s, const symbol *f, const expr **args, uint32_t nargs) {
+  if (!s->program->has_threads) return false;
+  if (!strcmp(f->name, "pthread_create") || !strcmp(f->name, "thrd_create")) return true;
+  if ((strcmp(f->name, "pthread_once") && strcmp(f->name, "call_once")) || nargs < 2) return false;
+  const expr *given = args[1];
+  while (given->kind == EX_CAST) given = given->args[0];
+  return given->kind == EX_FUNC;
+}
+
 /* The call `m` of a known function, result to `lhs`. */
 static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
   steps *s = in->s;
   const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
+  if (s->program->has_threads && begin_section(in, &m, f, callee)) return;
   if (!strncmp(f->name, "__cantrip_", 10)) {
     m.sure = false;
     if (!steps_primitive(s, m, f, lhs, args, nargs)) claim(in, m, f->name + 10, args);
@@ -375,7 +428,8 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   } else if (!callee) {
     const cfa *model = program_contract(s->program, f);
     if (!model) m.sure = false;
-    if (model && steps_calls_back(s, m, f, args, nargs)) return;
+    bool followed = (m.silent && s->program->has_threads) || is_followed(s, f, args, nargs);
+    if (model && !followed && steps_calls_back(s, m, f, args, nargs)) return;
     if (model) {
       inline_model(in, m, model, lhs, args, nargs);
       return;
@@ -415,14 +469,28 @@ static void follow_function(inliner *in, step *m, const expr *pointer) {
   m->from = at.to;
 }
 
+/* What a pointer may be one to; true: something else, too. Who calls the models of threads nobody has looked at beforehand. */
+static bool targets_of(inliner *in, const copy *c, const edge *e, const expr *pointer, function_list *out) {
+  uint32_t at = 0;
+  if (!c->site || !in->s->program->has_threads) return calls_targets(in->calls, e, out);
+  for (symbol *f; (f = steps_function_at(in->s, pointer->type->to, &at));) vec_push(out, f);
+  return false;
+}
+
 /* Through a pointer: a choice among its targets in the original program. */
-static void call_pointer(inliner *in, step m, const edge *original, const expr *pointer, const expr *lhs,
+static void call_pointer(inliner *in, const copy *c, step m, const edge *original, const expr *pointer, const expr *lhs,
                          const expr **args, uint32_t nargs) {
   if (!(in->s->options->checks & CHECK_NULL)) steps_assume(in->s, ASSUME_POINTERS);
   function_list functions = {0};
   terms *t = in->terms;
-  bool unknown = calls_targets(in->calls, original, &functions);
+  bool unknown = targets_of(in, c, original, pointer, &functions);
   const expr *others = ex_binary(t, EX_NE, pointer, ex_int(t, pointer->type, 0));
+  if (!functions.n && !unknown && c->site) {
+    m.to = steps_location(in->s, m.frame, NO_LOC);
+    steps_add(in->s, m);
+    end_at(in, m.to, END_UNMODELLED, "a call through a pointer to no function of the program");
+    return;
+  }
   follow_function(in, &m, pointer);
   for (uint32_t i = 0; i < functions.n + unknown; i++) {
     step at = m;
@@ -450,7 +518,7 @@ static void call_edge(inliner *in, copy *c, step m, const edge *e) {
   const expr *callee = renamed(in, c, e->rhs), *named = callee;
   while (c->site && named->kind == EX_CAST) named = named->args[0]; /* what a model was given */
   if (named->kind == EX_FUNC) call_symbol(in, m, named->sym, lhs, args, e->nargs);
-  else call_pointer(in, m, e, callee, lhs, args, e->nargs);
+  else call_pointer(in, c, m, e, callee, lhs, args, e->nargs);
 }
 
 /* ---- edges ---- */
@@ -650,6 +718,7 @@ static const char *unmodelled_note(inliner *in, const edge *e, place where) {
 static void inline_edge(inliner *in, copy *c, edge_id id) {
   const edge *e = cfa_edge(c->f, id);
   step m = model_of(c, id, c->locs[e->from.n], c->locs[e->to.n]);
+  if (e->is_joined) flat_loc_at(in->s->flat, m.to)->is_inside = true;
   if (in->relevance && !c->site && relevance_drops(in->relevance, c->f, e)) {
     steps_add(in->s, m);
     return;
@@ -802,9 +871,9 @@ static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_i
   uint32_t ordered = in->ordered;
   in->ordered = 0;
   copy c = {.f = f, .frame = flat->frames.n, .result = result};
-  vec_push(&flat->frames, ((flat_frame){f, caller, call}));
+  vec_push(&flat->frames, ((flat_frame){f, caller, call, in->s->thread}));
   if (f->sym) {
-    c.renamed = in->copies[f->index]++ > 0;
+    c.renamed = in->copies[f->index]++ > 0 || in->s->thread;
     in->active[f->index]++;
   }
   if (c.renamed) {
@@ -934,7 +1003,7 @@ static loc_id lay_out_init(inliner *in, loc_id at) {
   const cfa *f = s->program->init;
   if (!f) return at;
   uint32_t frame = s->flat->frames.n;
-  vec_push(&s->flat->frames, ((flat_frame){f, UINT32_MAX, NO_EDGE}));
+  vec_push(&s->flat->frames, ((flat_frame){f, UINT32_MAX, NO_EDGE, 0}));
   copy c = {.f = f, .frame = frame};
   loc_id end = steps_location(s, frame, NO_LOC);
   copy_locations(in, &c, end);
@@ -971,6 +1040,156 @@ static void lay_out_procedures(inliner *in) {
   }
 }
 
+/* ---- threads ---- */
+
+enum { most_threads = 24 };
+
+/* Can the step be taken more than once? Only if its thread can come back to it. */
+static bool is_repeated(const steps *s, const step *x) {
+  VEC(uint32_t) todo = {0};
+  bool *seen = mem_alloc(s->first.n + 1), again = false;
+  vec_push(&todo, x->to.n);
+  while (todo.n && !again) {
+    uint32_t l = todo.at[--todo.n];
+    if (seen[l]) continue;
+    seen[l] = true;
+    again = l == x->from.n;
+    for (uint32_t i = s->first.at[l]; i != UINT32_MAX; i = s->all.at[i].next) vec_push(&todo, s->all.at[i].to.n);
+  }
+  vec_free(&todo);
+  mem_free(seen);
+  return again;
+}
+
+static void set(inliner *in, step *m, const expr *lhs, const expr *rhs) {
+  m->kind = S_ASSIGN;
+  m->lhs = lhs;
+  m->rhs = ex_cast(in->terms, lhs->type, rhs);
+  steps_then(in->s, m);
+  flat_loc_at(in->s->flat, m->from)->is_inside = true;
+}
+
+static const expr *new_variable(inliner *in, const char *name, const type *type, place where) {
+  return ex_var(in->terms, symbol_new(in->terms, SYM_TEMP, arena_printf(&in->terms->arena, name, in->s->thread), type, where));
+}
+
+/* The thread-local variables of the new thread begin like those of main. */
+static void set_own_variables(inliner *in, step *m) {
+  const cfa *init = in->s->program->init;
+  copy c = {.f = init, .renamed = true};
+  for (uint32_t i = 0; init && i < init->edges.n; i++) {
+    const edge *e = &init->edges.at[i];
+    const expr *root = e->lhs;
+    while (root && (root->kind == EX_FIELD || root->kind == EX_INDEX)) root = root->args[0];
+    if (e->kind != E_ASSIGN || root->kind != EX_VAR || !root->sym->is_thread_local) continue;
+    m->kind = S_ASSIGN;
+    m->lhs = renamed(in, &c, e->lhs);
+    m->rhs = renamed(in, &c, e->rhs);
+    steps_then(in->s, m);
+  }
+  map_free(&c.terms);
+}
+
+/* One thread that starts at `at`: what it is given is set there, and its body is laid out. */
+static void lay_out_thread(inliner *in, const thread_start *t, step at, symbol *function, const expr *count) {
+  steps *s = in->s;
+  flat *f = s->flat;
+  loc_id end = at.to;
+  s->thread = f->threads.n;
+  map_free(&s->own);
+  const type *word = in->terms->types.type_uint;
+  const expr *self = new_variable(in, "$self%u", word, at.where);
+  const expr *argument = new_variable(in, "$argument%u", t->argument->type, at.where);
+  at.kind = S_SKIP;
+  at.starts = s->thread;
+  steps_then(s, &at);
+  flat_loc_at(f, at.from)->is_inside = true;
+  at.starts = 0;
+  set(in, &at, count, ex_binary(in->terms, EX_ADD, count, ex_int(in->terms, word, 1)));
+  set(in, &at, self, count);
+  at.kind = S_ASSIGN;
+  at.lhs = argument;
+  at.rhs = t->argument;
+  at.to = end;
+  steps_add(s, at);
+  flat_frame frame = f->frames.at[t->at.frame];
+  frame.thread = s->thread;
+  vec_push(&f->frames, frame);
+  step m = t->at;
+  m.frame = f->frames.n - 1;
+  m.from = steps_location(s, m.frame, NO_LOC);
+  vec_push(&f->threads, m.from);
+  m.to = steps_location(s, m.frame, NO_LOC);
+  end_at(in, m.to, END_THREAD, NULL);
+  s->self = self;
+  set_own_variables(in, &m);
+  const expr **args = arena_array(&f->arena, const expr *, 2);
+  args[0] = ex_cast(in->terms, t->function->type, ex_func(in->terms, function));
+  args[1] = argument;
+  m.kind = S_SKIP;
+  m.lhs = m.rhs = NULL;
+  call_symbol(in, m, t->body->sym, NULL, args, 2);
+}
+
+static const expr *without_casts(const expr *e) {
+  while (e->kind == EX_CAST) e = e->args[0];
+  return e;
+}
+
+/* The functions in which a thread may start: the one that is named, or all that its body could call through a pointer. */
+static void thread_functions(inliner *in, const thread_start *t, function_list *out) {
+  const expr *f = without_casts(t->function);
+  const cfa *body = program_model(in->s->program, t->body->sym);
+  uint32_t at = 0;
+  if (f->kind == EX_FUNC) {
+    vec_push(out, f->sym);
+    return;
+  }
+  for (uint32_t i = 0; body && i < body->edges.n; i++) {
+    const edge *e = &body->edges.at[i];
+    if (e->kind != E_CALL || e->rhs->kind == EX_FUNC) continue;
+    for (symbol *s; (s = steps_function_at(in->s, e->rhs->type->to, &at));) vec_push(out, s);
+    return;
+  }
+}
+
+/* Where no thread is left to be started. */
+static void no_thread(inliner *in, step m) {
+  m.kind = S_SKIP;
+  m.to = steps_location(in->s, m.frame, NO_LOC);
+  steps_add(in->s, m);
+  end_at(in, m.to, END_UNMODELLED, "more threads are started than are looked at (--threads)");
+}
+
+/* Threads that start inside of others are laid out after these. */
+static void lay_out_threads(inliner *in) {
+  steps *s = in->s;
+  const type *word = in->terms->types.type_uint;
+  symbol *counter = symbol_new(in->terms, SYM_GLOBAL, "$threads", word, (place){0});
+  counter->is_defined = counter->is_woven = true;
+  const expr *count = ex_var(in->terms, counter);
+  for (uint32_t i = 0; i < s->starts.n && may_go_on(in); i++) {
+    thread_start t = s->starts.at[i];
+    function_list functions = {0};
+    uint32_t copies = is_repeated(s, &t.at) ? (uint32_t)s->job->options.threads : 1;
+    thread_functions(in, &t, &functions);
+    for (uint32_t k = 0; k < functions.n; k++) {
+      step at = t.at;
+      if (functions.n > 1) {
+        at.kind = S_ASSUME;
+        at.rhs = ex_binary(in->terms, EX_EQ, t.function, ex_cast(in->terms, t.function->type, ex_func(in->terms, functions.at[k])));
+        steps_then(s, &at);
+        at.to = t.at.to;
+        flat_loc_at(s->flat, at.from)->is_inside = true;
+      }
+      for (uint32_t n = 0; n < copies && s->flat->threads.n < most_threads; n++)
+        lay_out_thread(in, &t, at, functions.at[k], count);
+      no_thread(in, at);
+    }
+    vec_free(&functions);
+  }
+}
+
 /* The strings of main. */
 static loc_id give_arguments(inliner *in, const cfa *f, loc_id at) {
   symbol *model = program_arguments(in->s->program, f);
@@ -995,7 +1214,7 @@ bool steps_build(steps *s) {
   calls calls, coarse;
   calls_open(&calls, s->job, p, s->options, f, false);
   in.calls = &calls;
-  s->reached = calls.reached;
+  s->reached = p->has_threads ? NULL : calls.reached;
   if (s->options->sliced) {
     calls_open(&coarse, s->job, p, s->options, f, true);
     in.relevance = relevance_find(&coarse, RELEVANCE_ALL);
@@ -1018,7 +1237,9 @@ bool steps_build(steps *s) {
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(p->terms, f->params.at[i]);
   if (s->options->keep_calls) in.kept = calls_kept(&calls, tuning.small_procedure);
   if (s->options->brief) in.kept = calls_kept_all(&calls, s->options->brief);
+  if (p->has_threads) vec_push(&s->flat->threads, s->flat->entry);
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
+  if (p->has_threads) lay_out_threads(&in);
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
   if (in.relevance) {

@@ -252,12 +252,28 @@ static void lay_scanned(library_use *u, const expr *lhs) {
   finish(u, lhs, library_scanned(u, u->args[1]->kind != EX_INT || u->args[1]->value));
 }
 
-/* ---- threads: here one thread runs ---- */
+/* ---- threads ---- */
 
-static void lay_self(library_use *u, const expr *lhs) { finish(u, lhs, ex_int(u->t, u->t->types.type_uint, 0)); }
+static void lay_self(library_use *u, const expr *lhs) {
+  finish(u, lhs, u->s->thread ? u->s->self : ex_int(u->t, u->t->types.type_uint, 0));
+}
 
-/* Nobody else can make the condition true: where it does not hold, execution never goes on, which matters where loops do. */
+/* Others may make the condition true; from then on the thread moves alone. */
+static void wait_for_others(library_use *u) {
+  step x = *u->m;
+  x.kind = S_ASSUME;
+  x.rhs = ex_binary(u->t, EX_NE, u->args[0], ex_int(u->t, u->args[0]->type, 0));
+  x.waits = x.silent = x.sure = true;
+  x.section = 1;
+  steps_add(u->s, x);
+}
+
+/* Without threads nobody else can make the condition true: where it does not hold, execution never goes on, which matters where loops do. */
 static void lay_await(library_use *u, const expr *lhs) {
+  if (u->s->program->has_threads) {
+    wait_for_others(u);
+    return;
+  }
   const expr *zero = ex_int(u->t, u->args[0]->type, 0);
   if (u->s->options->keep_loops && !ex_is_const(u->args[0])) {
     step x = *u->m;
@@ -279,13 +295,16 @@ static void lay_end_thread(library_use *u, const expr *lhs) {
   (void)lhs;
   u->m->kind = S_SKIP;
   u->m->to = steps_location(u->s, u->m->frame, NO_LOC);
-  flat_loc_at(u->s->flat, u->m->to)->end = END_EXIT;
+  flat_loc_at(u->s->flat, u->m->to)->end = u->s->program->has_threads ? END_THREAD : END_EXIT;
   steps_add(u->s, *u->m);
 }
 
+/* The thread is laid out when everything is that comes before it. */
 static void lay_start(library_use *u, const expr *lhs) {
   (void)lhs;
-  end_unmodelled(u, "a program that starts threads");
+  if (u->s->program->has_threads && u->args[0]->kind == EX_FUNC)
+    vec_push(&u->s->starts, ((thread_start){*u->m, u->args[0], u->args[1], u->args[2]}));
+  else end_unmodelled(u, "a program that starts threads");
 }
 
 /* The contents of one object show up in another. */

@@ -52,6 +52,9 @@ typedef struct step {
   const expr **list; /* S_ENDS: what ends; S_ALLOC: lengths of an array of variable length */
   uint32_t nlist;
   const char *note; /* S_ACCESS, S_OBLIGE: the function */
+  int8_t section;   /* these three as in flat_edge */
+  bool waits;
+  uint32_t starts;
   uint32_t next;    /* with the same `from`; UINT32_MAX: last */
 } step;
 
@@ -91,6 +94,12 @@ typedef struct owner {
   const uint64_t *own;
   uint32_t nown;
 } owner;
+
+/* A call of __cantrip_start: a thread begins to execute body(function, argument). */
+typedef struct thread_start {
+  step at;
+  const expr *body, *function, *argument;
+} thread_start;
 
 /* What the program does with pointers, in functions that calls reach if these are known; givens.c. */
 typedef struct usage {
@@ -132,6 +141,10 @@ typedef struct steps {
   bool frees;                /* something is freed */
   bool reallocs;             /* what is freed may be at its place again, larger or smaller */
   bool has_ends;             /* some step is S_ENDS */
+  VEC(thread_start) starts;  /* of threads that are laid out later */
+  uint32_t thread;           /* being laid out */
+  const expr *self;          /* its number */
+  map own;                   /* a thread-local variable of main -> that of this thread */
   idset said;                /* by number in flat->assumptions */
 } steps;
 

@@ -158,7 +158,7 @@ static void decide(prover *p) {
   component *c = p->component;
   if (!has_error(c->flat)) {
     conclude_holds(v, (certificate){.kind = CERTIFICATE_NO_ERRORS});
-    v->vacuous = true;
+    v->vacuous = !c->flat->threads.n; /* where there are some it was shown when they were interleaved */
     return;
   }
   try_answer answer = take_turns(p);
@@ -225,6 +225,11 @@ static bool decide_errors(job *job, program *program, const flat_options *option
     fine = decide_with_copies(job, program, &o, (contracts_plan){0}, v);
   }
   return fine;
+}
+
+bool reach_errors_of_threads(job *job, program *program, const flat_options *options, verdict *v) {
+  verdict_init(v, AIM_REACH, "unreach");
+  return decide_with_copies(job, program, options, (contracts_plan){0}, v);
 }
 
 /* ---- views of the program ---- */

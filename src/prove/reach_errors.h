@@ -10,4 +10,7 @@
  * be verified at all (no entry). */
 bool reach_errors(job *job, program *program, const flat_options *options, verdict *v);
 
+/* The same for a program that starts threads. */
+bool reach_errors_of_threads(job *job, program *program, const flat_options *options, verdict *v);
+
 #endif

@@ -8,6 +8,7 @@
 #include "base/story.h"
 #include "base/tuning.h"
 #include "check/conclude.h"
+#include "prove/reach_errors.h"
 #include "refine/concrete_run.h"
 #include "refine/interleavings.h"
 
@@ -18,6 +19,9 @@ enum { FIND_ERROR, FIND_DEADLOCK, FIND_CHECKS, FINDINGS = FIND_CHECKS + 16 };
 typedef struct finding {
   bool is_asked, is_found;
   thread_schedule schedule;
+  verdict answer; /* of the engines, */
+  bool has_answer;
+  const char *reason; /* why they have none; NULL: they were not asked */
 } finding;
 
 typedef struct searcher {
@@ -27,6 +31,7 @@ typedef struct searcher {
   finding found[FINDINGS];
   const char *undefined; /* an execution ends by what nobody asked about: C leaves it undefined */
   bool ended;            /* some execution came to an end */
+  bool asked_races, has_no_races, asked_memory;
 } searcher;
 
 static bool mentions(const program *p, const char *function) {
@@ -92,40 +97,40 @@ static bool ended(void *context, const run_result *r, const thread_schedule *how
   return goes_on(s);
 }
 
-/* ---- verdicts ---- */
+/* ---- the threads interleaved ---- */
 
-static void name_threads(verdict *v, uint32_t n) {
-  vec_push(&v->components, "main");
-  for (uint32_t i = 1; i < n; i++) vec_push(&v->components, arena_printf(&v->arena, "thread %u", i));
+/* Classes of which the layout of a program with threads has the obligations; the others look at the order of one thread's steps. */
+enum { CHECKS_LAID_OUT = CHECK_OVERFLOW | CHECK_DIV0 | CHECK_SHIFT | CHECK_NULL | CHECK_BOUNDS | CHECK_THREADS };
+
+/* How the program is laid out to ask about one kind of findings. False: it cannot be asked so. */
+static bool layout_for(const searcher *s, uint32_t which, flat_options *o) {
+  *o = s->options;
+  o->checks = 0;
+  if (which == FIND_ERROR) return true;
+  o->no_errors = true;
+  o->deadlock = which == FIND_DEADLOCK;
+  o->races = which == number_of(CHECK_RACE);
+  if (o->deadlock || o->races) return true;
+  o->checks = (1u << (which - FIND_CHECKS)) & (uint32_t)CHECKS_LAID_OUT;
+  return o->checks;
 }
 
-typedef struct wanted {
-  uint32_t which;
-} wanted;
-
-static bool is_as_good(void *context, const run_result *r) { return finding_of(r) == ((wanted *)context)->which; }
+/* ---- verdicts ---- */
 
 static void show(searcher *s, uint32_t which, verdict *v) {
   flat_options o = s->options;
   if (which != number_of(CHECK_RACE)) o.checks &= ~(uint32_t)CHECK_RACE;
-  interleavings_shorten(s->job, s->program, &o, is_as_good, &(wanted){which}, &s->found[which].schedule);
-  run_result r = interleavings_record(s->job, s->program, &o, &s->found[which].schedule, v);
-  if (finding_of(&r) == which) {
-    name_threads(v, r.threads);
-    v->is_threaded = true;
-    v->where = r.where.begin;
-    v->function = r.function ? arena_strdup(&v->arena, r.function->sym->name) : "";
-    conclude_violated(v, NULL);
-  } else {
-    conclude_unknown(v, "a candidate counterexample could not be reproduced");
-  }
-  run_result_free(&r);
+  if (interleavings_show(s->job, s->program, &o, &s->found[which].schedule, v)) conclude_violated(v, NULL);
+  else conclude_unknown(v, "a candidate counterexample could not be reproduced");
 }
 
-static const char *why_unknown(const searcher *s, const interleavings *all, arena *a) {
+static const char *why_unknown(const searcher *s, const interleavings *all, uint32_t which, arena *a) {
   if (all->unmodelled) return arena_printf(a, "an execution comes to what is not modelled: %s", all->unmodelled);
   if (s->undefined) return arena_printf(a, "an execution has undefined behaviour: %s", s->undefined);
   if (limits_check_now(&s->job->limits)) return limits_reason(&s->job->limits);
+  if (s->found[which].reason)
+    return arena_printf(a, "no violation in %llu executions; of all of them: %s", (unsigned long long)all->executions,
+                        s->found[which].reason);
   if (all->is_open)
     return arena_printf(
         a, "no violation in %llu executions, but the program reads inputs, of which only some values were tried",
@@ -139,31 +144,93 @@ static const char *why_unknown(const searcher *s, const interleavings *all, aren
 
 static void assume(verdict *v, assumption_kind kind) { vec_push(&v->assumptions, ((assumption){.kind = kind})); }
 
+/* What every proof about threads rests on. */
+static void assume_of_threads(const searcher *s, verdict *v) {
+  if (mentions(s->program, "pthread_cond_wait")) assume(v, ASSUME_SPURIOUS);
+  if (has_relaxed(s->program)) assume(v, ASSUME_RELAXED);
+}
+
 static void conclude(searcher *s, const interleavings *all, uint32_t which, verdict *v) {
   if (s->found[which].is_found) {
     show(s, which, v);
     return;
   }
   if (!all->is_complete || s->undefined) {
-    conclude_unknown(v, why_unknown(s, all, &v->arena));
+    conclude_unknown(v, why_unknown(s, all, which, &v->arena));
     return;
   }
   assume(v, ASSUME_THREADS_START);
-  if (mentions(s->program, "pthread_cond_wait")) assume(v, ASSUME_SPURIOUS);
-  if (has_relaxed(s->program)) assume(v, ASSUME_RELAXED);
+  assume_of_threads(s, v);
   if (all->has_race) assume(v, ASSUME_SEQUENTIAL);
   certificate c = {.kind = CERTIFICATE_EXECUTED, .number = all->steps};
   c.relations = (uint32_t)all->executions;
   conclude_holds(v, c);
+}
+/* Something that was not asked about, but that a proof depends on; not for long. */
+static verdict_kind ask_besides(searcher *s, const flat_options *o) {
+  verdict v;
+  limits *l = &s->job->limits;
+  uint64_t before = limits_begin_part(l, tuning.effort_when_sliced);
+  bool fine = reach_errors_of_threads(s->job, s->program, o, &v);
+  limits_end_part(l, before);
+  if (!fine) return VERDICT_UNKNOWN;
+  verdict_kind kind = v.kind;
+  if (kind == VERDICT_VIOLATED && v.message) s->undefined = intern_str(&s->job->names, v.message);
+  verdict_free(&v);
+  return kind;
+}
+
+/* Without data races memory is sequentially consistent. */
+static bool is_free_of_races(searcher *s) {
+  flat_options o;
+  const char *undefined = s->undefined;
+  if (!s->asked_races) {
+    layout_for(s, number_of(CHECK_RACE), &o);
+    s->has_no_races = ask_besides(s, &o) == VERDICT_HOLDS;
+  }
+  s->undefined = undefined; /* a race is what memory is assumed for */
+  s->asked_races = true;
+  return s->has_no_races;
+}
+
+/* A proof assumes that pointers and indices are valid: is there an execution in which one is not? */
+static void try_memory(searcher *s) {
+  flat_options o;
+  if (s->undefined || s->asked_memory) return;
+  s->asked_memory = true;
+  layout_for(s, number_of(CHECK_NULL), &o);
+  o.checks = CHECK_NULL | CHECK_BOUNDS;
+  ask_besides(s, &o);
+}
+
+/* What the engines say of it. */
+static void take_answer(searcher *s, uint32_t which, verdict *v) {
+  finding *f = &s->found[which];
+  verdict_aim aim = v->aim;
+  const char *name = v->property;
+  verdict_free(v);
+  *v = f->answer;
+  v->aim = aim;
+  v->property = name;
+  f->has_answer = false;
+  if (v->kind != VERDICT_HOLDS) {
+    v->assumptions.n = 0;
+    return;
+  }
+  try_memory(s);
+  assume_of_threads(s, v);
+  if (which != number_of(CHECK_RACE) && !is_free_of_races(s)) assume(v, ASSUME_SEQUENTIAL);
+  if (s->undefined) conclude_unknown(v, arena_printf(&v->arena, "an execution has undefined behaviour: %s", s->undefined));
 }
 
 static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name,
                 uint32_t check, verdict_list *out) {
   verdict *v = mem_alloc(sizeof *v);
   verdict_init(v, aim, name);
+  if (s->found[which].has_answer) take_answer(s, which, v);
+  else conclude(s, all, which, v);
   v->check = (run_check)check;
-  v->function = "";
-  conclude(s, all, which, v);
+  if (!v->function) v->function = "";
   if (check) {
     const char *file = v->where.line ? diag_file_name(&s->job->diag, v->where.file) : "";
     v->property = v->where.line ? arena_printf(&v->arena, "%s at %s:%u:%u in %s", name, file, v->where.line,
@@ -183,16 +250,48 @@ static void answer(searcher *s, const interleavings *all, const threaded_questio
   if (asked->deadlock) add(s, all, FIND_DEADLOCK, AIM_DEADLOCK, asked->deadlock, 0, out);
 }
 
-static interleavings search(searcher *s) {
-  interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
-  story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
-  if (r.is_stopped) return r;
+static interleavings search_all(searcher *s, uint64_t steps) {
   bool open = concrete_run_is_open(s->program, &s->options);
-  interleavings all = interleavings_all(s->job, s->program, &s->options, tuning.steps_of_schedules, ended, s);
+  interleavings all = interleavings_all(s->job, s->program, &s->options, steps, ended, s);
   story_tell(s->job, "%llu executions, one for each order of dependent steps%s", (unsigned long long)all.executions,
              all.is_complete ? ": all there are" : "");
   if (open) all.is_open = true, all.is_complete = false;
   return all;
+}
+
+/* Asks the engines of reach_errors about each kind that is open. */
+static void ask_engines(searcher *s) {
+  for (uint32_t i = 0; i < FINDINGS; i++) {
+    finding *f = &s->found[i];
+    flat_options o;
+    if (!f->is_asked || f->is_found || limits_check_now(&s->job->limits) || !layout_for(s, i, &o)) continue;
+    if (!reach_errors_of_threads(s->job, s->program, &o, &f->answer)) continue;
+    f->has_answer = f->answer.kind != VERDICT_UNKNOWN;
+    if (f->has_answer) continue;
+    if (f->answer.reason) f->reason = intern_str(&s->job->names, f->answer.reason);
+    verdict_free(&f->answer);
+  }
+}
+
+static bool all_are_decided(const searcher *s) {
+  for (uint32_t i = 0; i < FINDINGS; i++)
+    if (s->found[i].is_asked && !s->found[i].is_found && !s->found[i].has_answer) return false;
+  return true;
+}
+
+static interleavings search(searcher *s) {
+  if (!engine_is_on(s->job, ENGINE_EXECUTION)) {
+    ask_engines(s);
+    return (interleavings){0};
+  }
+  interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
+  story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
+  if (!goes_on(s)) return r;
+  r = search_all(s, tuning.steps_of_first_schedules);
+  if (r.is_complete || !goes_on(s)) return r;
+  ask_engines(s);
+  if (all_are_decided(s)) return r;
+  return r.is_open ? r : search_all(s, tuning.steps_of_schedules);
 }
 
 static void ask(searcher *s, const threaded_question *asked, verdict_list *out) {
@@ -204,7 +303,10 @@ static void ask(searcher *s, const threaded_question *asked, verdict_list *out) 
   for (uint32_t i = 0; i < 16; i++) s->found[FIND_CHECKS + i].is_asked = asked->checks >> i & 1;
   interleavings all = search(s);
   answer(s, &all, asked, out);
-  for (uint32_t i = 0; i < FINDINGS; i++) thread_schedule_free(&s->found[i].schedule);
+  for (uint32_t i = 0; i < FINDINGS; i++) {
+    thread_schedule_free(&s->found[i].schedule);
+    if (s->found[i].has_answer) verdict_free(&s->found[i].answer);
+  }
 }
 
 bool threaded_check(job *job, program *p, const flat_options *options, const threaded_question *asked,

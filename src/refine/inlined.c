@@ -216,7 +216,7 @@ static uint32_t frame_by(chain *c, uint32_t caller, edge_id call, const cfa *fun
   uint64_t known, key = (uint64_t)caller << 32 | call.n;
   if (map_get_pair(&c->frames, key, map_key(function), &known)) return (uint32_t)known;
   map_put_pair(&c->frames, key, map_key(function), c->flat.frames.n);
-  vec_push(&c->flat.frames, ((flat_frame){function, caller, call}));
+  vec_push(&c->flat.frames, ((flat_frame){.function = function, .caller = caller, .call = call}));
   return c->flat.frames.n - 1;
 }
 

@@ -184,7 +184,10 @@ static void learn(search *s, uint32_t p, const touches *uses, uint32_t number) {
 
 /* The last step is over: all that it accesses is known. */
 static void end_step(search *s, uint32_t threads) {
-  if (!s->is_open_step) return;
+  if (!s->is_open_step) { /* the threads that are there before the first step know of none */
+    s->threads = threads < MOST_THREADS ? threads : MOST_THREADS;
+    return;
+  }
   s->is_open_step = false;
   uint32_t number = s->steps.n - 1, p = s->steps.at[number].thread;
   const touches *uses = &node_of(s, number)->uses;
@@ -688,4 +691,34 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
   recorder_free(&r.recorder);
   input_log_free(&r.log);
   return result;
+}
+
+/* ---- as a verdict ---- */
+
+/* Errors and failed assertions are one. */
+static bool ends_alike(const run_result *a, const run_result *b) {
+  bool errors = (a->end == RUN_ERROR || a->end == RUN_ASSERT) && (b->end == RUN_ERROR || b->end == RUN_ASSERT);
+  return errors || (a->end == b->end && (a->end != RUN_UNDEFINED || a->check == b->check));
+}
+
+static bool is_like(void *context, const run_result *r) { return ends_alike(context, r); }
+
+bool interleavings_show(job *job, const program *p, const flat_options *options, thread_schedule *s, verdict *v) {
+  thread_schedule first = {0};
+  for (uint32_t i = 0; i < s->who.n; i++) vec_push(&first.who, s->who.at[i]);
+  for (uint32_t i = 0; i < s->inputs.n; i++) vec_push(&first.inputs, s->inputs.at[i]);
+  run_result wanted = silent_run(job, p, options, replay_options(options->checks, &first));
+  thread_schedule_free(&first);
+  interleavings_shorten(job, p, options, is_like, &wanted, s);
+  run_result r = interleavings_record(job, p, options, s, v);
+  bool fine = ends_alike(&wanted, &r);
+  v->components.n = 0;
+  vec_push(&v->components, "main");
+  for (uint32_t i = 1; i < r.threads; i++) vec_push(&v->components, arena_printf(&v->arena, "thread %u", i));
+  v->is_threaded = true;
+  v->where = r.where.begin;
+  v->function = r.function ? arena_strdup(&v->arena, r.function->sym->name) : "";
+  run_result_free(&wanted);
+  run_result_free(&r);
+  return fine;
 }

@@ -33,6 +33,10 @@ interleavings interleavings_all(job *job, const program *p, const flat_options *
 void interleavings_shorten(job *job, const program *p, const flat_options *options,
                            bool (*is_as_good)(void *context, const run_result *r), void *context, thread_schedule *s);
 
+/* An execution that ends in an error or deadlock, or with a check that fails, as a verdict shows it: with few switches. False: it does
+ * not end so. */
+bool interleavings_show(job *job, const program *p, const flat_options *options, thread_schedule *s, verdict *v);
+
 /* One execution again, recorded for people: what ended it, and the execution in `v`. */
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *s,
                                 verdict *v);

@@ -7,6 +7,8 @@
 #include "flat/accesses.h"
 #include "program/wording.h"
 #include "refine/contents.h"
+#include "refine/guided_schedule.h"
+#include "refine/interleavings.h"
 #include "refine/silent.h"
 #include "run/interp.h"
 
@@ -725,6 +727,25 @@ static bool execute(job *job, replay *r, const flat_options *options, const path
   return reached;
 }
 
+/* Threads that were interleaved: the schedule is a part of what is executed. */
+static bool run_threads(job *job, replay *r, const path *p, const flat_options *options) {
+  thread_schedule done = {0};
+  flat_options shown = *options;
+  if (options->races) shown.checks |= CHECK_RACE;
+  run_result result = guided_run(job, r->blocks->flat, p, options, r->v, &done);
+  bool reached = options->races      ? result.end == RUN_UNDEFINED && result.check == CHECK_RACE
+                 : options->deadlock ? result.end == RUN_DEADLOCK
+                 : options->checks   ? result.end == RUN_UNDEFINED && result.check & options->checks
+                                     : result.end == RUN_ERROR || result.end == RUN_ASSERT;
+  if (reached) interleavings_show(job, r->blocks->flat->program, &shown, &done, r->v);
+  else
+    r->v->unconfirmed = r->v->reason = arena_printf(&r->v->arena, "a counterexample was found, but its execution ends otherwise%s%s",
+                                                    *result.message ? ": " : "", result.message);
+  run_result_free(&result);
+  thread_schedule_free(&done);
+  return reached;
+}
+
 static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_t *events, uint32_t nevents,
                      bool to_end, const flat_options *options, verdict *v) {
   replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents, .to_end = to_end};
@@ -737,7 +758,7 @@ static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_
   r.memory.any_unset = options->defined;
   look_at_memory(&r, p);
   write_execution(&r, p);
-  bool reached = execute(job, &r, options, p, NULL);
+  bool reached = b->flat->threads.n ? run_threads(job, &r, p, options) : execute(job, &r, options, p, NULL);
   contents_free(&r.memory);
   return reached;
 }
@@ -862,6 +883,7 @@ bool replay_probe(job *job, blocks *b, smt *smt, const uint32_t *occurrence, uin
                   const flat_options *options, verdict *v) {
   replay r = {.blocks = b, .smt = smt, .v = v};
   probe first = {.luck = luck, .steps = steps}, again = first;
+  if (b->flat->threads.n) return false; /* inputs are not all that decides */
   const char *reason = v->reason;
   bool reached = probe_once(job, r, occurrence, options, &first);
   again.expected = first.taken;

@@ -134,6 +134,8 @@ uint64_t interp_steps(const struct machine *run);
 uint32_t interp_thread(const struct machine *run);  /* the number of the running thread; that of main is 0 */
 uint32_t interp_threads(const struct machine *run); /* how many were started, main included */
 bool interp_has_ended(const struct machine *run, uint32_t thread);
+/* The edge that a thread is about to take, when the scheduler is asked; NULL: it has ended, or is at no edge of its own. */
+const cfa *interp_at(const struct machine *run, uint32_t thread, edge_id *e);
 /* For `at_end`: calls `use` with what the next operation of a thread would access. */
 void interp_pending(struct machine *run, uint32_t thread,
                     void (*use)(void *context, uint64_t address, uint64_t size, bool writes), void *context);

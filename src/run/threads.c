@@ -28,6 +28,13 @@ bool interp_has_ended(const machine *m, uint32_t thread) {
   return m->threads && thread < m->threads->all.n && m->threads->all.at[thread]->has_ended;
 }
 
+const cfa *interp_at(const machine *m, uint32_t thread, edge_id *e) {
+  const struct thread *t = m->threads && thread < m->threads->all.n ? m->threads->all.at[thread] : NULL;
+  if (!t || t->has_ended || !t->frame || !t->pc || !t->pc->from) return NULL;
+  *e = (edge_id){t->pc->edge};
+  return t->frame->code->cfa;
+}
+
 /* ---- clocks ---- */
 
 void clock_join(vector_clock *to, const vector_clock *from) {

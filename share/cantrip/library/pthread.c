@@ -35,6 +35,7 @@ struct __model_key {
 };
 
 struct __model_key __model_keys[MOST_KEYS];
+int __model_has_keys; /* so that threads of programs without any need not look for values */
 _Thread_local void *__model_values[MOST_KEYS];
 
 int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
@@ -43,6 +44,7 @@ int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
   __VERIFIER_atomic_begin();
   while (n < MOST_KEYS && __model_keys[n].is_used) n++;
   if (n == MOST_KEYS) __cantrip_stop("pthread_key_create: more than 32 keys");
+  __model_has_keys = 1;
   __model_keys[n].is_used = 1;
   __model_keys[n].destroy = destroy;
   __VERIFIER_atomic_end();
@@ -76,6 +78,10 @@ int pthread_setspecific(pthread_key_t key, const void *value) {
 
 /* Destructors may set values again: they are called in so many rounds. */
 static void destroy_values(void) {
+  __VERIFIER_atomic_begin();
+  int has_keys = __model_has_keys;
+  __VERIFIER_atomic_end();
+  if (!has_keys) return;
   for (int round = 0, again = 1; again && round < 4; round++) {
     again = 0;
     for (unsigned key = 0; key < MOST_KEYS; key++) {
@@ -110,7 +116,7 @@ void __model_end_thread(void *result) {
 /* Its pthread_t is at `thread` before it starts. */
 void __model_start_thread(unsigned long *thread, void (*body)(void *function, void *argument), void *function,
                           void *argument, int is_detached) {
-  __cantrip_say("threads can always be started");
+  __cantrip_say("pthread_create() and thrd_create() do not fail");
   __VERIFIER_atomic_begin();
   if (__model_started + 1 == MOST_THREADS) __cantrip_stop("pthread_create: more than 255 threads");
   unsigned n = ++__model_started;
@@ -121,8 +127,7 @@ void __model_start_thread(unsigned long *thread, void (*body)(void *function, vo
 }
 
 static void run_thread(void *function, void *argument) {
-  void *(*f)(void *) = (void *(*)(void *))function;
-  __model_end_thread(f(argument));
+  __model_end_thread(((void *(*)(void *))function)(argument));
 }
 
 void pthread_exit(void *result) { __model_end_thread(result); }

@@ -21,8 +21,7 @@ static int status_of(int error) {
 /* ---- threads ---- */
 
 static void run_thread(void *function, void *argument) {
-  int (*f)(void *) = (int (*)(void *))function;
-  __model_end_thread((void *)(intptr_t)f(argument));
+  __model_end_thread((void *)(intptr_t)((int (*)(void *))function)(argument));
 }
 
 int thrd_create(thrd_t *thread, thrd_start_t function, void *argument) {

@@ -1,4 +1,4 @@
-// unreach: unknown
+// unreach: violated
 #include <assert.h>
 #include <pthread.h>
 int __VERIFIER_nondet_int(void);
