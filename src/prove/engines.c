@@ -140,7 +140,8 @@ try_answer engine_dive(prover *p, uint64_t turn) {
 try_answer engine_execution(prover *p, uint64_t steps) {
   component *c = p->component;
   verdict *v = p->v;
-  if (c->flat->threads.n || c->options->checks || c->options->no_errors || c->options->memoryless || c->job->options.print_loops)
+  if (c->flat->threads.n || c->options->checks || c->options->no_errors || c->options->memoryless ||
+      c->job->options.print_loops)
     return TRY_AGAIN;
   alone a = concrete_run_execute(c->job, c->flat->program, c->options, steps, v);
   if (a.end == CONCRETE_OPEN) return TRY_AGAIN;

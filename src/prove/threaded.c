@@ -220,7 +220,8 @@ static void take_answer(searcher *s, uint32_t which, verdict *v) {
   try_memory(s);
   assume_of_threads(s, v);
   if (which != number_of(CHECK_RACE) && !is_free_of_races(s)) assume(v, ASSUME_SEQUENTIAL);
-  if (s->undefined) conclude_unknown(v, arena_printf(&v->arena, "an execution has undefined behaviour: %s", s->undefined));
+  if (s->undefined)
+    conclude_unknown(v, arena_printf(&v->arena, "an execution has undefined behaviour: %s", s->undefined));
 }
 
 static void add(searcher *s, const interleavings *all, uint32_t which, verdict_aim aim, const char *name,
