@@ -201,6 +201,7 @@ static const char rest[] =
     "void __cantrip_stop(const char *why) { cantrip_end(why, 1); }\n"
     "void *__cantrip_object(unsigned long n) { return cantrip_calloc(1, n); }\n"
     "int __cantrip_is_here(int stream) { return 0; }\n"
+    "int __cantrip_prints(void) { return 0; }\n"
     "unsigned __cantrip_self(void) { return 0; }\n" /* one thread runs */
     "unsigned __cantrip_start(void (*body)(void *, void *), void *f, void *a) { cantrip_end(\"a thread\", 1); return 0; }\n"
     "void __cantrip_end_thread(void) { cantrip_end(\"the end of a thread\", 1); __builtin_unreachable(); }\n"

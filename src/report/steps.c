@@ -131,6 +131,12 @@ static const char *term_text(teller *t, const expr *e, uint32_t depth) {
 
 static bool is_temporary(const expr *e) { return e && e->kind == EX_VAR && e->sym->kind == SYM_TEMP; }
 
+/* A part of a complex number or a vector that is being computed. */
+static bool is_part_of_temporary(const expr *e) {
+  while (e && (e->kind == EX_FIELD || e->kind == EX_INDEX)) e = e->args[0];
+  return is_temporary(e) && e->type->parts;
+}
+
 static void hold(teller *t, held h) {
   held *old = find(t, h.variable, h.depth);
   if (strlen(h.text) > longest) h.text = h.value ? h.value : "...";
@@ -148,7 +154,7 @@ static void hold_temporary(teller *t, const execution_step *s, const char *text)
   const edge *e = s->edge;
   const expr *rhs = e->kind == E_ASSIGN ? without_casts(e->rhs) : NULL;
   const held *copied = is_temporary(rhs) ? find(t, rhs->sym, s->depth) : NULL;
-  held h = {.variable = e->lhs->sym, .depth = s->depth, .text = text, .step = t->now};
+  held h = {.variable = e->lhs->sym, .depth = s->depth, .text = *text ? text : "...", .step = t->now};
   h.input = s->role == STEP_INPUT || t->used_input;
   h.is_call = e->kind == E_CALL || s->role == STEP_INPUT || (copied && copied->is_call);
   h.compound = e->kind == E_ASSIGN && (copied && e->rhs == rhs ? copied->compound : ex_is_compound(e->rhs));
@@ -263,7 +269,7 @@ static bool is_brief(const teller *t, uint32_t i, const shown_step *shown, bool 
   case E_CALL:
     if (is_temporary(e->lhs)) return shown->told.n;
     return true;
-  default: return !is_temporary(e->lhs);
+  default: return !is_temporary(e->lhs) && !is_part_of_temporary(e->lhs);
   }
 }
 
@@ -324,11 +330,19 @@ static void name_values(teller *t, const execution_step *s, shown_step *shown) {
   }
 }
 
+/* What an obligation of a call, which is a step before it, is about; NULL: the step is none. */
+static const expr *obliged(const edge *e) {
+  if (e->kind != E_CALL || e->rhs->kind != EX_FUNC || e->nargs < 3) return NULL;
+  const char *name = e->rhs->sym->name;
+  return strcmp(name, "__cantrip_needs") && strcmp(name, "__cantrip_fits") ? NULL : without_casts(e->args[2]);
+}
+
 static const char *statement_text(teller *t, const execution_step *s) {
   buf text = {0};
   t->depth = s->depth;
   t->used_input = false;
   t->used_calls.n = 0;
+  if (obliged(s->edge)) return term_text(t, obliged(s->edge), s->depth);
   if (is_temporary(s->edge->lhs) && s->edge->kind != E_HAVOC) edge_show_right(&text, s->edge, &t->style);
   else edge_show(&text, s->edge, &t->style);
   return finish(t, &text);
