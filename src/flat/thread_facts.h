@@ -17,7 +17,7 @@ typedef struct thread_facts {
   VEC(symbol *) vars;
   map index; /* symbol id -> its number in vars */
   VEC(uint32_t)
-      accessed; /* by edge: reads, then what it writes, from first[e] to first[e + 1]; the highest bit: it is written */
+  accessed; /* by edge: reads, then what it writes, from first[e] to first[e + 1]; the highest bit: it is written */
   uint32_t *first;
   uint32_t *owner;        /* by variable: the only thread that accesses it, or UINT32_MAX */
   uint64_t *shared;       /* a row: one thread writes it and another accesses it */
