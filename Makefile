@@ -31,6 +31,13 @@ $(BUILD)/report/page.inc: src/report/page.html
 
 $(BUILD)/obj/report/html.o: $(BUILD)/report/page.inc
 
+# What makes threads take turns in a harness, as a string of C.
+$(BUILD)/drive/turns.inc: src/drive/turns.native
+	@mkdir -p $(@D)
+	$(Q)sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $< >$@
+
+$(BUILD)/obj/drive/turns.o: $(BUILD)/drive/turns.inc
+
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -355,7 +362,8 @@ install: all $(BUILD)/lib/libcantrip.a $(BUILD)/completion
 	install -D -m 644 doc/cantrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/cantrip.1
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip
 	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
-	install -d $(DESTDIR)$(PREFIX)/share/cantrip/library
+	install -d $(DESTDIR)$(PREFIX)/share/cantrip/include $(DESTDIR)$(PREFIX)/share/cantrip/library
+	install -m 644 share/cantrip/include/*.h $(DESTDIR)$(PREFIX)/share/cantrip/include
 	install -m 644 share/cantrip/library/*.[ch] $(DESTDIR)$(PREFIX)/share/cantrip/library
 	install -D -m 644 src/library/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h
 	install -D -m 644 $(BUILD)/lib/libcantrip.a $(DESTDIR)$(PREFIX)/lib/libcantrip.a

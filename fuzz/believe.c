@@ -186,6 +186,47 @@ static void pointer_statement(generator *g) {
   }
 }
 
+/* One of the headers that few programs include. */
+static void rare_header(generator *g) {
+  switch (below(g, 18)) {
+  case 0:
+    printf("int f = open(\"x\", O_RDONLY); if (f >= 0) { x = lseek(f, 0, SEEK_END) > 3; close(f); } else x = 7;");
+    break;
+  case 1:
+    printf(
+        "static jmp_buf j; volatile int k = 1; if (!setjmp(j)) { k = %s; if (k > 2) longjmp(j, 5); x = 7; } else x = k;",
+        input(g));
+    break;
+  case 2: printf("x = feclearexcept(FE_ALL_EXCEPT) ? 7 : fetestexcept(FE_DIVBYZERO) ? 9 : 1;"); break;
+  case 3: printf("atomic_int k = 1; x = atomic_fetch_add(&k, %s) + atomic_load(&k);", input(g)); break;
+  case 4: printf("char *a[] = {\"p\", \"-b\", 0}; x = getopt(2, a, \"ab\");"); break;
+  case 5: printf("if (%s == 6) errx(1, \"no\"); x = 7;", input(g)); break;
+  case 6: printf("int k = 5; x = ioctl(0, FIONREAD, &k) ? 9 : k & 7;"); break;
+  case 7:
+    printf("char *m = mmap(0, 4, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); "
+           "if (m != MAP_FAILED) { m[1] = 7; x = m[1]; munmap(m, 4); }");
+    break;
+  case 8:
+    printf("DIR *d = opendir(\".\"); if (d) { struct dirent *n = readdir(d); x = n ? n->d_name[0] : 9; closedir(d); }");
+    break;
+  case 9:
+    printf(
+        "struct addrinfo *r = 0; x = getaddrinfo(\"h\", 0, 0, &r); if (!x && r) { x = r->ai_family & 7; freeaddrinfo(r); }");
+    break;
+  case 10:
+    printf(
+        "char b[8]; mqd_t m = mq_open(\"/q\", O_RDONLY); x = m == (mqd_t)-1 ? 7 : (int)mq_receive(m, b, sizeof b, 0);");
+    break;
+  case 11: printf("x = (int)imaxabs(%s) + (iswdigit(L'4') ? 7 : 0);", input(g)); break;
+  case 12: printf("x = strcasecmp(\"a\", \"A\") ? 7 : ffs(%s);", input(g)); break;
+  case 13: printf("struct rlimit r = {7, 7}; x = getrlimit(RLIMIT_NOFILE, &r) ? 9 : (int)(r.rlim_cur & 7);"); break;
+  case 14: printf("struct timeval t; x = gettimeofday(&t, 0) ? 7 : t.tv_usec < 1000000;"); break;
+  case 15: printf("struct utsname u; x = uname(&u) ? 7 : u.sysname[0];"); break;
+  case 16: printf("double _Complex d = %s + 2 * I; d *= d; x = (int)cimag(d) + (creal(d) > 9);", input(g)); break;
+  default: printf("four a = {1, 2, %s, 4}; a += a > 2; x = a", input(g)), index_of(g, 4), printf(";"); break;
+  }
+}
+
 /* One of the headers that fewer programs include. */
 static void other_header(generator *g, uint32_t n) {
   switch (below(g, 18)) {
@@ -224,7 +265,7 @@ static void header_statement(generator *g) {
   const char *to = g->chars;
   uint32_t n = 1 + below(g, risk(g) ? 9 : 4);
   printf("{ ");
-  switch (below(g, 44)) {
+  switch (below(g, 50)) {
   case 0:
     printf("char b[] = \"a=b\"; char *p = strchr(b, %s); if (p) *p = 77; x = b[1];", pick(g, 2, "'='", "'x'"));
     break;
@@ -257,6 +298,14 @@ static void header_statement(generator *g) {
   case 23: printf("char b[4]; x = 0; if (scanf(\"%%%us\", b) == 1) x = b[0];", n); break;
   case 24: printf("char *p = strdup(\"abc\"); if (p) { p[1] = 7; x = p[1]; free(p); }"); break;
   case 25: printf("memccpy(%s, \"abcd\", 'b', %u);", to, n); break;
+  case 26:
+  case 27:
+  case 28:
+  case 29:
+  case 30:
+  case 31:
+  case 32:
+  case 33: rare_header(g); break;
   default: other_header(g, n); break;
   }
   printf(" }\n");
@@ -398,7 +447,11 @@ static void generate(uint64_t seed) {
       "#include <ctype.h>\n#include <errno.h>\n#include <math.h>\n#include <poll.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
       "#include <sys/stat.h>\n#include <time.h>\n#include <unistd.h>\n#include <wchar.h>\n#include <arpa/inet.h>\n#include <locale.h>\n"
       "#include <netinet/in.h>\n#include <semaphore.h>\n#include <signal.h>\n#include <sys/select.h>\n#include <sys/socket.h>\n"
-      "#include <sys/uio.h>\n#include <termios.h>\ntypedef int (*fn)(int);\n"
+      "#include <sys/uio.h>\n#include <termios.h>\n#include <complex.h>\n#include <dirent.h>\n#include <err.h>\n#include <fcntl.h>\n"
+      "#include <fenv.h>\n#include <inttypes.h>\n#include <mqueue.h>\n#include <netdb.h>\n#include <setjmp.h>\n#include <stdatomic.h>\n"
+      "#include <strings.h>\n#include <sys/ioctl.h>\n#include <sys/mman.h>\n#include <sys/resource.h>\n#include <sys/time.h>\n"
+      "#include <sys/utsname.h>\n#include <wctype.h>\ntypedef int (*fn)(int);\n"
+      "typedef int four __attribute__((vector_size(16)));\n"
       "static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }\n"
       "static int peek(volatile int *p) { return *p; }\n");
   record(&g);

@@ -57,7 +57,16 @@ static bool takes_record(const symbol *f) {
   return false;
 }
 
+/* Threads of a compiled program are real ones. */
+static bool is_of_threads(const symbol *f) {
+  static const char *const prefixes[] = {"pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_", "call_once"};
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (!strncmp(f->name, prefixes[i], strlen(prefixes[i]))) return true;
+  return false;
+}
+
 bool natives_has(const program *p, const symbol *f) {
+  if (is_of_threads(f)) return false;
   const cfa *model = f->kind == SYM_FUNC && strncmp(f->name, "__", 2) ? program_model(p, f) : NULL;
   cfa_list found = {0};
   bool has = model && (takes_record(model->sym) || follow(p, model, &found) || !dlsym(RTLD_DEFAULT, model->sym->name));
@@ -192,6 +201,7 @@ static const char rest[] =
     "void __cantrip_stop(const char *why) { cantrip_end(why, 1); }\n"
     "void *__cantrip_object(unsigned long n) { return cantrip_calloc(1, n); }\n"
     "int __cantrip_is_here(int stream) { return 0; }\n"
+    "int __cantrip_prints(void) { return 0; }\n"
     "unsigned __cantrip_self(void) { return 0; }\n" /* one thread runs */
     "unsigned __cantrip_start(void (*body)(void *, void *), void *f, void *a) { cantrip_end(\"a thread\", 1); return 0; }\n"
     "void __cantrip_end_thread(void) { cantrip_end(\"the end of a thread\", 1); __builtin_unreachable(); }\n"

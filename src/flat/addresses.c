@@ -127,7 +127,11 @@ static bool asks_for_number(look *k, const expr *e) {
   while (b->kind == EX_CAST) b = b->args[0];
   uint64_t align = type_is_pointer(a->type) ? a->type->to->align : 1;
   bool equation = e->kind == EX_EQ || e->kind == EX_NE;
-  return b->kind == EX_INT ? equation && may_be_there(k, b, align) : k->any;
+  if (b->kind == EX_INT) return equation && may_be_there(k, b, align);
+  const expr *of = a;
+  while (of->kind == EX_CAST && !type_is_pointer(of->type)) of = of->args[0];
+  bool own = type_is_pointer(of->type) || (of->kind == EX_VAR && of->sym->frame != NO_FRAME);
+  return k->any || (own && type_is_integer(b->type)); /* the number may be an input */
 }
 
 static bool made_of_pointer(const expr *e) {

@@ -433,9 +433,8 @@ static bool is_aligned(walk *w, const expr *place, uint64_t align) {
 static void alignment(walk *w, const expr *lvalue) {
   terms *t = w->t;
   const type *size = t->types.type_size;
-  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue, *root = whole;
-  while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
-  uint32_t align = root->type->align < whole->type->align ? root->type->align : whole->type->align;
+  const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
+  uint32_t align = ex_alignment(whole);
   if (!(w->checks & CHECK_ALIGNMENT) || align <= 1 || is_aligned(w, whole, align)) {
     w->ordinal++;
     return;

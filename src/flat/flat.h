@@ -69,8 +69,8 @@ typedef struct flat_loc {
                         or "exit is called"; END_RECURSION: the function */
   uint32_t property; /* END_ERROR: index in properties */
   uint32_t frame;
-  loc_id origin; /* location of the function's cfa, or NO_LOC */
-  bool cut;      /* a block ends here, whatever else is here */
+  loc_id origin;  /* location of the function's cfa, or NO_LOC */
+  bool cut;       /* a block ends here, whatever else is here */
   bool is_inside; /* in the middle of a step: no other thread moves here */
 } flat_loc;
 
@@ -173,7 +173,8 @@ typedef struct flat {
   assumption_list assumptions; /* what proofs rest on unless it is shown */
   VEC(flat_stray) strays;
   VEC(flat_procedure) procedures;
-  VEC(loc_id) threads; /* where they begin, by number, that of main first; empty: the program starts none */
+  VEC(loc_id) threads;    /* where they begin, by number, that of main first; empty: the program starts none */
+  VEC(symbol *) given;    /* by thread: its number, and its argument, both set where it is started; of main NULL */
   VEC(flat_loc) all_locs; /* of interleaved threads, before slicing: who moves when is told from these; */
   VEC(flat_edge) all_edges;
   loc_id entry;
@@ -209,8 +210,9 @@ typedef struct flat_options {
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   uint32_t
       brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */
+  bool apart;           /* threads are not interleaved */
   bool deadlock, races; /* of threads: that all of them wait, that two accesses are a data race, is an error */
-  const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
+  const map *wide;      /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 
 /* How the program is laid out from `entry`, for checking `function`: what the command line says about globals and pointers from outside;

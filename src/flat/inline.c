@@ -1070,7 +1070,8 @@ static void set(inliner *in, step *m, const expr *lhs, const expr *rhs) {
 }
 
 static const expr *new_variable(inliner *in, const char *name, const type *type, place where) {
-  return ex_var(in->terms, symbol_new(in->terms, SYM_TEMP, arena_printf(&in->terms->arena, name, in->s->thread), type, where));
+  return ex_var(in->terms,
+                symbol_new(in->terms, SYM_TEMP, arena_printf(&in->terms->arena, name, in->s->thread), type, where));
 }
 
 /* The thread-local variables of the new thread begin like those of main. */
@@ -1119,6 +1120,8 @@ static void lay_out_thread(inliner *in, const thread_start *t, step at, symbol *
   m.frame = f->frames.n - 1;
   m.from = steps_location(s, m.frame, NO_LOC);
   vec_push(&f->threads, m.from);
+  vec_push(&f->given, self->sym);
+  vec_push(&f->given, argument->sym);
   m.to = steps_location(s, m.frame, NO_LOC);
   end_at(in, m.to, END_THREAD, NULL);
   s->self = self;
@@ -1177,7 +1180,8 @@ static void lay_out_threads(inliner *in) {
       step at = t.at;
       if (functions.n > 1) {
         at.kind = S_ASSUME;
-        at.rhs = ex_binary(in->terms, EX_EQ, t.function, ex_cast(in->terms, t.function->type, ex_func(in->terms, functions.at[k])));
+        at.rhs = ex_binary(in->terms, EX_EQ, t.function,
+                           ex_cast(in->terms, t.function->type, ex_func(in->terms, functions.at[k])));
         steps_then(s, &at);
         at.to = t.at.to;
         flat_loc_at(s->flat, at.from)->is_inside = true;
@@ -1237,7 +1241,11 @@ bool steps_build(steps *s) {
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(p->terms, f->params.at[i]);
   if (s->options->keep_calls) in.kept = calls_kept(&calls, tuning.small_procedure);
   if (s->options->brief) in.kept = calls_kept_all(&calls, s->options->brief);
-  if (p->has_threads) vec_push(&s->flat->threads, s->flat->entry);
+  if (p->has_threads) {
+    vec_push(&s->flat->threads, s->flat->entry);
+    vec_push(&s->flat->given, NULL);
+    vec_push(&s->flat->given, NULL);
+  }
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
   if (p->has_threads) lay_out_threads(&in);
   if (in.kept) lay_out_procedures(&in);

@@ -332,6 +332,8 @@ static void lay_frees(library_use *u, const expr *lhs) { lay_free(u, lhs, false)
 
 static void lay_revive(library_use *u, const expr *lhs) { lay_free(u, lhs, true); }
 
+static void lay_zero(library_use *u, const expr *lhs) { finish(u, lhs, library_size(u, 0)); }
+
 static void lay_nothing(library_use *u, const expr *lhs) { finish(u, lhs, NULL); }
 
 bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **args, uint32_t nargs) {
@@ -351,7 +353,8 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
                                   {"self", lay_self, 0},       {"await", lay_await, 1},
                                   {"start", lay_start, 3},     {"end_thread", lay_end_thread, 0},
                                   {"acquire", lay_nothing, 1}, {"release", lay_nothing, 1},
-                                  {"holds", lay_nothing, 2},   {"drops", lay_nothing, 1}};
+                                  {"holds", lay_nothing, 2},   {"drops", lay_nothing, 1},
+                                  {"fits", lay_needs, 4},      {"prints", lay_zero, 0}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

@@ -55,7 +55,7 @@ typedef struct step {
   int8_t section;   /* these three as in flat_edge */
   bool waits;
   uint32_t starts;
-  uint32_t next;    /* with the same `from`; UINT32_MAX: last */
+  uint32_t next; /* with the same `from`; UINT32_MAX: last */
 } step;
 
 /* An allocation site: one copy of one edge. Its objects are elements of one array; a site that

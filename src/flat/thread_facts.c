@@ -65,7 +65,7 @@ static bool find_depths(thread_facts *t, uint32_t *depth, uint32_t *thread_of) {
   }
   while (todo.n && fine) {
     uint32_t l = vec_pop(&todo);
-    for_flat_out (f, (loc_id){l}, id) {
+    for_flat_out(f, (loc_id){l}, id) {
       const flat_edge *e = flat_edge_at(f, id);
       uint32_t d = depth[l] + (uint32_t)(e->section < 0 && !depth[l] ? 0 : e->section);
       t->into[e->to.n]++;
@@ -134,7 +134,7 @@ static void find_shared(thread_facts *t, const uint32_t *thread_of) {
 
 static bool is_complete_branch(const flat *f, uint32_t l) {
   uint32_t assumes = 0, others = 0;
-  for_flat_out (f, (loc_id){l}, e) {
+  for_flat_out(f, (loc_id){l}, e) {
     if (flat_edge_at(f, e)->kind == F_ASSUME) assumes++;
     else others++;
   }
@@ -151,8 +151,9 @@ static void walk_step(thread_facts *t, uint32_t begin, uint32_t *mark, uint32_t 
     uint32_t l = vec_pop(&todo);
     flat_end end = f->locs.at[l].end;
     t->ends[begin] |= end == END_EXIT && !t->is_stray[l];
-    if (end == END_NONE && !is_complete_branch(f, l)) *(l == begin ? &t->is_partial[l] : &t->is_partial_later[begin]) = true;
-    for_flat_out (f, (loc_id){l}, e) {
+    if (end == END_NONE && !is_complete_branch(f, l))
+      *(l == begin ? &t->is_partial[l] : &t->is_partial_later[begin]) = true;
+    for_flat_out(f, (loc_id){l}, e) {
       const flat_edge *x = flat_edge_at(f, e);
       for (uint32_t k = t->first[e.n]; k < t->first[e.n + 1]; k++) {
         uint32_t v = t->accessed.at[k] & ~ACCESS_WRITES;
@@ -179,8 +180,8 @@ static void find_steps(thread_facts *t, const uint32_t *thread_of) {
   for (uint32_t l = 0; l < f->locs.n; l++) {
     if (t->inside[l] || thread_of[l] == UINT32_MAX) continue;
     walk_step(t, l, mark, l + 1);
-    t->is_choice[l] = t->is_head[l] || t->is_partial[l] || t->is_partial_later[l] || t->ends[l] || !is_empty(t, bit_row(t, t->reads, l)) ||
-                      !is_empty(t, bit_row(t, t->writes, l));
+    t->is_choice[l] = t->is_head[l] || t->is_partial[l] || t->is_partial_later[l] || t->ends[l] ||
+                      !is_empty(t, bit_row(t, t->reads, l)) || !is_empty(t, bit_row(t, t->writes, l));
   }
   for (uint32_t k = 0; k < f->threads.n; k++) t->is_choice[f->threads.at[k].n] = true;
   mem_free(mark);
@@ -203,7 +204,8 @@ static void find_races(thread_facts *t) {
     const flat_edge *e = flat_edge_at(f, id);
     const cfa *function = f->frames.at[e->frame].function;
     t->is_atomic[l] = e->section > 0;
-    if (e->origin.n != UINT32_MAX && !e->inner && function->sym) t->is_atomic[l] |= cfa_edge(function, e->origin)->is_atomic;
+    if (e->origin.n != UINT32_MAX && !e->inner && function->sym)
+      t->is_atomic[l] |= cfa_edge(function, e->origin)->is_atomic;
   }
 }
 
@@ -280,7 +282,8 @@ bool thread_facts_find(thread_facts *t, flat *f) {
   memset(thread_of, 0xff, sizeof *thread_of * n);
   bool fine = find_depths(t, depth, thread_of);
   if (fine) {
-    for (uint32_t l = 0; l < f->locs.n; l++) t->inside[l] = f->locs.at[l].is_inside || (depth[l] && depth[l] != UINT32_MAX);
+    for (uint32_t l = 0; l < f->locs.n; l++)
+      t->inside[l] = f->locs.at[l].is_inside || (depth[l] && depth[l] != UINT32_MAX);
     uint8_t *state = mem_alloc(n);
     for (uint32_t k = 0; k < f->threads.n; k++) find_heads(t, f->threads.at[k].n, state);
     mem_free(state);
@@ -300,8 +303,10 @@ bool thread_facts_find(thread_facts *t, flat *f) {
 }
 
 void thread_facts_free(thread_facts *t) {
-  void *const all[] = {t->first,      t->owner, t->shared, t->inside, t->is_head,   t->is_partial, t->is_partial_later, t->ends, t->is_stray, t->is_atomic, t->racy,
-                       t->is_choice, t->into,  t->reads,  t->writes, t->will_read, t->will_write, t->live};
+  void *const all[] = {
+      t->first,  t->owner,     t->shared,     t->inside, t->is_head,   t->is_partial, t->is_partial_later,
+      t->ends,   t->is_stray,  t->is_atomic,  t->racy,   t->is_choice, t->into,       t->reads,
+      t->writes, t->will_read, t->will_write, t->live};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) mem_free(all[i]);
   vec_free(&t->vars);
   vec_free(&t->accessed);

@@ -16,20 +16,21 @@ typedef struct thread_facts {
   uint32_t words; /* of a row */
   VEC(symbol *) vars;
   map index; /* symbol id -> its number in vars */
-  VEC(uint32_t) accessed; /* by edge: reads, then what it writes, from first[e] to first[e + 1]; the highest bit: it is written */
+  VEC(uint32_t)
+      accessed; /* by edge: reads, then what it writes, from first[e] to first[e + 1]; the highest bit: it is written */
   uint32_t *first;
-  uint32_t *owner;  /* by variable: the only thread that accesses it, or UINT32_MAX */
-  uint64_t *shared; /* a row: one thread writes it and another accesses it */
-  uint64_t *racy;   /* those of them that are the program's */
-  bool *inside;     /* by location */
-  bool *is_head;    /* of a loop */
-  bool *is_partial; /* the step may have no way on from here, */
+  uint32_t *owner;        /* by variable: the only thread that accesses it, or UINT32_MAX */
+  uint64_t *shared;       /* a row: one thread writes it and another accesses it */
+  uint64_t *racy;         /* those of them that are the program's */
+  bool *inside;           /* by location */
+  bool *is_head;          /* of a loop */
+  bool *is_partial;       /* the step may have no way on from here, */
   bool *is_partial_later; /* or from a location inside of it */
-  bool *ends;       /* it may end the process */
-  bool *is_stray;   /* the end of an access that leaves its array: flat_stray */
-  bool *is_choice;  /* others may move here */
-  bool *is_atomic;  /* what the step accesses is accessed atomically */
-  uint32_t *into;   /* how many edges lead there */
+  bool *ends;             /* it may end the process */
+  bool *is_stray;         /* the end of an access that leaves its array: flat_stray */
+  bool *is_choice;        /* others may move here */
+  bool *is_atomic;        /* what the step accesses is accessed atomically */
+  uint32_t *into;         /* how many edges lead there */
   bit_rows reads, writes; /* of the step that begins there */
   bit_rows will_read, will_write;
   bit_rows live;

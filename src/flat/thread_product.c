@@ -45,8 +45,11 @@ typedef struct product {
   bool is_open;         /* a branch depends on what is not known */
   bool deadlock, races; /* are errors; */
   uint32_t bad[2];      /* their locations, */
-  VEC(struct bad_way { uint32_t bad; const expr *when; }) bad_ways; /* and how they are reached from the state at hand */
-  symbol *turn;         /* a variable that decides who moves */
+  VEC(struct bad_way {
+    uint32_t bad;
+    const expr *when;
+  }) bad_ways;  /* and how they are reached from the state at hand */
+  symbol *turn; /* a variable that decides who moves */
 } product;
 
 /* A thread on its way to the next location at which others may move. */
@@ -222,7 +225,7 @@ static bool take(product *p, state_row *row, const flat_edge *e, flat_kind *kind
 static bool is_passed_over(const product *p, const state_row *row, edge_id e) {
   const flat_edge *x = flat_edge_at(p->f, e);
   if (x->starts && row->at[x->starts]) return true;
-  for_flat_out (p->f, x->from, other) {
+  for_flat_out(p->f, x->from, other) {
     if (other.n == e.n) return false;
     const flat_edge *y = flat_edge_at(p->f, other);
     if (y->starts && !row->at[y->starts]) return true;
@@ -253,7 +256,7 @@ static uint32_t arrive(product *p, state_row *row, uint32_t thread, uint32_t loc
 
 static void walk(product *p, walker w, walkers *todo) {
   loc_id at = {location_of(p, &w.row, w.thread)};
-  for_flat_out (p->f, at, e) {
+  for_flat_out(p->f, at, e) {
     walker next = {.thread = w.thread};
     flat_kind kind;
     const expr *rhs;
@@ -344,9 +347,9 @@ static void look_at_pair(product *p, const state_row *row, uint32_t a, uint32_t 
       v += 63;
       continue;
     }
-    bool conflict = (bit_is_set(wa, v) && (bit_is_set(rb, v) || bit_is_set(wb, v))) || (bit_is_set(ra, v) && bit_is_set(wb, v));
-    if (conflict && bit_is_set(t->racy, v))
-      add_bad_way(p, BAD_RACE, same_element(p, row, a, b, t->vars.at[v]));
+    bool conflict = (bit_is_set(wa, v) && (bit_is_set(rb, v) || bit_is_set(wb, v))) ||
+                    (bit_is_set(ra, v) && bit_is_set(wb, v));
+    if (conflict && bit_is_set(t->racy, v)) add_bad_way(p, BAD_RACE, same_element(p, row, a, b, t->vars.at[v]));
   }
 }
 
@@ -437,7 +440,8 @@ static uint32_t busiest(const product *p) {
     map seen = {0};
     uint32_t var = k - first < n ? k - first : p->values.element_of.at[k - first - n];
     for (uint32_t i = 0; i < p->states.n && !p->values.untracked[var]; i++)
-      if (k < p->states.at[i].n && p->pool.at[p->states.at[i].at + k]) map_put(&seen, p->pool.at[p->states.at[i].at + k], 1);
+      if (k < p->states.at[i].n && p->pool.at[p->states.at[i].at + k])
+        map_put(&seen, p->pool.at[p->states.at[i].at + k], 1);
     if (seen.n > most) best = var, most = seen.n;
     map_free(&seen);
   }
@@ -480,8 +484,8 @@ static bool explore_with_less(product *p) {
     p->values.untracked[var] = true;
     dropped++;
   }
-  story_tell(p->job, "the threads are interleaved: %u states%s, %u of %u variables are not followed by value", p->states.n,
-             p->is_open ? ", in which some branches are open" : "", dropped, p->facts.vars.n);
+  story_tell(p->job, "the threads are interleaved: %u states%s, %u of %u variables are not followed by value",
+             p->states.n, p->is_open ? ", in which some branches are open" : "", dropped, p->facts.vars.n);
   return true;
 }
 

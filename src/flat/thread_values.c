@@ -167,7 +167,9 @@ void thread_value_set(thread_values *v, state_row *state, symbol *symbol, const 
   uint32_t var;
   if (!variable_number(v, symbol, &var)) return;
   if (symbol->type->kind == TY_ARRAY) set_array(v, state, var, value);
-  else put(state, v->first + var, value && thread_value_is_known(value) && value->type == symbol->type ? value->id + 1 : 0);
+  else
+    put(state, v->first + var,
+        value && thread_value_is_known(value) && value->type == symbol->type ? value->id + 1 : 0);
 }
 
 void thread_value_learn(thread_values *v, state_row *state, const expr *e) {

@@ -13,12 +13,12 @@ typedef VEC(uint32_t) state_row;
 typedef struct thread_values {
   terms *terms;
   const thread_facts *facts;
-  uint32_t first; /* the number of variable 0 in a row */
-  bool *untracked; /* by variable */
-  map elements;   /* variable and index -> its number in a row */
+  uint32_t first;           /* the number of variable 0 in a row */
+  bool *untracked;          /* by variable */
+  map elements;             /* variable and index -> its number in a row */
   VEC(uint32_t) element_of; /* of the elements, from number first + vars on: the variable */
-  uint32_t *nelements; /* by variable */
-  uint32_t crowded; /* a variable that has too many elements; UINT32_MAX: none */
+  uint32_t *nelements;      /* by variable */
+  uint32_t crowded;         /* a variable that has too many elements; UINT32_MAX: none */
   /* one evaluation */
   uint32_t *epoch_of;
   const expr **result;

@@ -206,11 +206,13 @@ typedef struct afunction {
 typedef struct ast {
   arena arena;
   VEC(afunction *) functions;
-  VEC(avar *) globals; /* file scope and static locals with their initialisers */
-  map externals;       /* interned name -> symbol * with external linkage */
-  map listed;          /* symbols that are in program.globals */
-  map bodies;          /* symbol * of a function -> its index in functions */
-  map mentioned;       /* symbols of external variables and of parameters that some function or initialiser mentions */
+  VEC(avar *) globals;                       /* file scope and static locals with their initialisers */
+  map externals;                             /* interned name -> symbol * with external linkage */
+  map listed;                                /* symbols that are in program.globals */
+  map bodies;                                /* symbol * of a function -> its index in functions */
+  uint32_t prints_mentioned, prints_dropped; /* how often printf and its like are mentioned; called for no result */
+  bool notices_output;                       /* the program can notice that output fails */
+  map mentioned; /* symbols of external variables and of parameters that some function or initialiser mentions */
 } ast;
 
 /* Parses a C file into `ast`, sharing symbols and types through `program`. False, with

@@ -226,6 +226,38 @@ void attributes_take_alignment(parser *p, symbol *s, const cursors *kids) {
   }
 }
 
+/* ---- formats ---- */
+
+/* format (printf, 2, 3). Where a macro gives the numbers, the format is taken to be the last parameter that has a name. */
+static void take_format(parser *p, symbol *s, CXCursor attribute) {
+  size_t size;
+  const char *from, *to, *text = parser_text(p, attribute, &size);
+  if (!text || !arguments(text, size, &from, &to)) return;
+  while (from < to && isspace((unsigned char)*from)) from++;
+  const char *word = from, *comma = memchr(from, ',', (size_t)(to - from));
+  while (from < to && (isalnum((unsigned char)*from) || *from == '_')) from++;
+  const char *kind = intern_strn(&p->job->names, word, (size_t)(from - word));
+  bool prints = attribute_is(kind, "printf") || attribute_is(kind, "gnu_printf");
+  bool scans = attribute_is(kind, "scanf") || attribute_is(kind, "gnu_scanf");
+  if (!comma || (!prints && !scans)) return;
+  char *end;
+  unsigned long format = strtoul(comma + 1, &end, 10), first = 0;
+  const char *second = end < to ? memchr(end, ',', (size_t)(to - end)) : NULL;
+  const type *last = s->type->nparams ? s->type->params[s->type->nparams - 1] : NULL;
+  if (end != comma + 1 && second) {
+    first = strtoul(second + 1, &end, 10);
+    if (end == second + 1) return;
+  } else {
+    if (!s->type->is_variadic || !last || !type_is_pointer(last) || !type_is_char(last->to)) return;
+    format = s->type->nparams;
+    first = format + 1;
+  }
+  if (!format || format > 32 || first > 32) return;
+  s->format_param = (uint8_t)format;
+  s->format_first = (uint8_t)first;
+  s->format_scans = scans;
+}
+
 /* ---- all of them ---- */
 
 void attributes_take(parser *p, symbol *s, CXCursor d) {
@@ -242,6 +274,7 @@ void attributes_take(parser *p, symbol *s, CXCursor d) {
     s->returns_nonnull |= attribute_is(word, "returns_nonnull");
     if (attribute_is(word, "pure") || attribute_is(word, "const")) s->const_params = UINT32_MAX;
     if (own && attribute_is(word, "nonnull")) s->nonnull_params |= parameters_of(p, kids.at[i]);
+    if (own && attribute_is(word, "format")) take_format(p, s, kids.at[i]);
     s->returns_new |= own && attribute_is(word, "malloc");
     if (own && attribute_is(word, "alloc_size")) s->size_params = parameters_of(p, kids.at[i]);
   }

@@ -5,6 +5,7 @@
  * parse. Functions of system headers are taken only when something mentions them. */
 #include "base/file.h"
 #include "base/json.h"
+#include "base/share.h"
 #include "front/front.h"
 #include "front/parser.h"
 
@@ -698,6 +699,8 @@ static void collect_flags(parser *p, flags *f, const char *file) {
     vec_push(f, "-include");
     vec_push(f, placed(p, o->pre_include.at[i], NULL));
   }
+  const char *headers = share_find(&p->ast->arena, "include");
+  if (headers) vec_push(f, arena_printf(&p->ast->arena, "-isystem%s", headers));
   add_names(p, f, file);
 }
 

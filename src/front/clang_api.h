@@ -28,7 +28,7 @@
   X(EvalResult_getAsDouble) X(EvalResult_isUnsignedInt) X(EvalResult_getAsUnsigned)            \
   X(EvalResult_dispose)                                                                        \
   X(getCanonicalType) X(getUnqualifiedType) X(isConstQualifiedType) X(isVolatileQualifiedType) \
-  X(getPointeeType) X(getArrayElementType) X(getArraySize) X(getResultType) X(getNumArgTypes)  \
+  X(getElementType) X(getNumElements) X(getPointeeType) X(getArrayElementType) X(getArraySize) X(getResultType) X(getNumArgTypes)  \
   X(getArgType) X(isFunctionTypeVariadic) X(getTypeDeclaration) X(getTypeSpelling)             \
   X(Type_getSizeOf) X(Type_getAlignOf) X(Type_visitFields) X(Type_getValueType)                \
   X(getEnumDeclIntegerType) X(getEnumConstantDeclValue)                                        \

@@ -104,6 +104,16 @@ void lower_discard(lower *l, aexpr *a);                    /* for its side effec
 void lower_into(lower *l, const expr *variable, aexpr *a); /* variable, an EX_VAR, = a */
 void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no);
 
+/* ---- lower_parts.c: complex numbers and vectors ---- */
+
+/* Does it compute with such numbers? Then it needs edges. */
+bool lower_is_parts(const aexpr *a);
+const expr *lower_parts(lower *l, aexpr *a);
+const expr *lower_parts_truth(lower *l, aexpr *a); /* of a complex number: is it not zero? */
+const expr *lower_parts_binary(lower *l, const type *to, expr_kind op, const expr *x, const expr *y);
+const expr *lower_parts_convert(lower *l, const type *to, const expr *x); /* also between other numbers */
+const expr *lower_parts_step(lower *l, const expr *old, bool down);       /* what ++ or -- stores */
+
 /* ---- lower_order.c ---- */
 
 /* C does not say which of the two is evaluated first; `place`: of the left one only the address. */
@@ -123,6 +133,11 @@ symbol *lower_callee(const aexpr *call); /* the function that is called by name,
 /* The function `name`, whatever its parameters; one for each type of its result. `name` must be a literal. */
 const expr *lower_builtin(lower *l, const char *name, const type *result);
 aexpr *lower_expected(aexpr *a); /* x of __builtin_expect (x, constant), or NULL */
+
+/* ---- lower_format.c ---- */
+
+void lower_format(lower *l, const symbol *f,
+                  const edge *call); /* does the format fit the arguments of this call of `f`? */
 
 /* ---- lower_atomic.c: __atomic_*, __c11_atomic_*, __sync_*, __builtin_nontemporal_* ---- */
 

@@ -88,6 +88,7 @@ static const expr *old_value(lower *l, const aexpr *a, const expr **lvalue) {
 static const expr *computed(lower *l, const aexpr *a, const expr *lvalue, const expr *old, const expr *y) {
   if (a->op == EX_PTRADD) return lower_advance(l, old, y, a->negate, a->kid[0]->type->to);
   const type *comp = lower_type(l, a->comp ? a->comp : a->type);
+  if (comp->parts) return lower_parts_convert(l, lvalue->type, lower_parts_binary(l, comp, a->op, old, y));
   const expr *x = lower_convert(l, comp, old);
   if (a->op != EX_SHL && a->op != EX_SHR) y = lower_convert(l, comp, y);
   return lower_convert(l, lvalue->type, ex_binary(l->terms, a->op, x, y));
@@ -117,6 +118,7 @@ static const expr *stepped(lower *l, const aexpr *a, const expr *lvalue, const e
     const expr *one = ex_int(l->terms, l->types->type_int, 1);
     return lower_advance(l, old, one, down, a->kid[0]->type->to);
   }
+  if (t->parts) return lower_parts_step(l, old, down);
   const type *comp = promoted(l, lvalue);
   const expr *one = type_is_float(comp) ? ex_float(l->terms, comp, 1) : ex_int(l->terms, comp, 1);
   const expr *x = lower_convert(l, comp, old);

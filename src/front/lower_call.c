@@ -344,7 +344,9 @@ const expr *lower_call(lower *l, aexpr *a, const expr *lhs, bool wanted) {
   e.args = arguments(l, a, function);
   bool has_value = function->to->kind != TY_VOID && wanted;
   if (has_value) e.lhs = lhs && lhs->type == function->to ? lhs : lower_temp(l, function->to);
+  if (kind == SETJMP) e.scope = l->scope;
   if (f->kind == EX_FUNC && f->sym->nonnull_params) need_pointers(l, f->sym, &e);
+  if (f->kind == EX_FUNC && !l->f->is_model) lower_format(l, f->sym, &e);
   lower_edge(l, e);
   if (a->is_noreturn && f->kind != EX_FUNC) end_here(l);
   if (e.lhs && f->kind == EX_FUNC && f->sym->returns_nonnull && f->sym->function == UINT32_MAX) not_null(l, e.lhs);

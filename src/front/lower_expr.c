@@ -30,6 +30,7 @@ static bool repeats_itself(const aexpr *a) {
 }
 
 static bool find_effects(aexpr *a) {
+  if (lower_is_parts(a)) return true;
   switch (a->kind) {
   case A_ASSIGN:
   case A_OPASSIGN:
@@ -267,6 +268,7 @@ static const expr *object_value(lower *l, aexpr *a) {
 }
 
 static const expr *value(lower *l, aexpr *a) {
+  if (lower_is_parts(a)) return lower_parts(l, a);
   switch (a->kind) {
   case A_INT: return ex_int(l->terms, lower_type(l, a->type), a->value);
   case A_FLOAT: return ex_float(l->terms, a->type, a->real);
@@ -506,7 +508,8 @@ static void branch(lower *l, aexpr *a, loc_id yes, loc_id no) {
 
 void lower_branch(lower *l, aexpr *a, loc_id yes, loc_id no) {
   range outer = lower_enter(l, a->where);
-  if (lower_effects(a)) branch(l, a, yes, no);
+  if (a->type->parts) lower_split(l, lower_parts_truth(l, a), yes, no);
+  else if (lower_effects(a)) branch(l, a, yes, no);
   else lower_split(l, lower_value(l, a), yes, no);
   l->where = outer;
 }

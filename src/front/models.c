@@ -130,6 +130,32 @@ static const char *builtin_name(job *job, const char *name) {
   return intern_str(&job->names, arena_printf(&job->names.arena, "__model_%s", name + 10));
 }
 
+bool front_prints(const char *name) {
+  static const char *const names[] = {"printf",   "fprintf", "dprintf",      "vprintf",      "vfprintf",
+                                      "vdprintf", "printk",  "__printf_chk", "__fprintf_chk"};
+  if (!strncmp(name, "__builtin_", 10)) name += 10;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
+/* Can the program notice that output fails? By a result, by the state of a stream, by errno. */
+static bool notices_output(const program *p, const ast *ast) {
+  static const char *const names[] = {"ferror", "ferror_unlocked", "__errno_location", "__error"};
+  const terms *t = p->terms;
+  for (uint32_t i = 0; i < t->symbols.n; i++)
+    for (size_t k = 0; k < sizeof names / sizeof *names && t->symbols.at[i]->kind == SYM_FUNC; k++)
+      if (!strcmp(t->symbols.at[i]->name, names[k])) return true;
+  return ast->prints_mentioned > ast->prints_dropped;
+}
+
+/* The name of its model. */
+static const char *model_name(job *job, const ast *ast, const char *name) {
+  const char *plain = plain_name(job, name);
+  if (!ast->notices_output || !front_prints(plain)) return plain;
+  return intern_str(&job->names, arena_printf(&job->names.arena, "__model_failing_%s", plain));
+}
+
 /* Is a function that the program declares the library's? A program may have another one of that name, without body here. */
 static bool fits(const type *declared, const type *model) {
   if (model->kind != TY_FUNCTION || declared->kind != TY_FUNCTION) return model->kind == declared->kind;
@@ -161,7 +187,7 @@ static void take_model(models *m, const symbol *s) {
   uint64_t number;
   if (!m->is_read) read_directory(m);
   const char *name = builtin_name(m->job, s->name);
-  if (!name || !map_get(&m->unit_of, map_key(name), &number)) name = plain_name(m->job, s->name);
+  if (!name || !map_get(&m->unit_of, map_key(name), &number)) name = model_name(m->job, m->ast, s->name);
   const char *contract = intern_str(&m->job->names, arena_printf(&m->ast->arena, "__contract_%s", name));
   if (!map_get(&m->unit_of, map_key(name), &number) && !map_get(&m->unit_of, map_key(contract), &number)) return;
   parser *p = open_unit(m, (uint32_t)number);
@@ -204,6 +230,7 @@ bool front_add_models(job *job, program *program, ast *ast) {
   models m = {.job = job, .program = program, .ast = ast};
   const terms *t = program->terms;
   take_arguments(&m);
+  ast->notices_output = notices_output(program, ast);
   for (uint32_t mentioned = UINT32_MAX;
        mentioned != ast->mentioned.n;) { /* models may mention variables of the library */
     mentioned = ast->mentioned.n;
@@ -281,7 +308,7 @@ void front_link_models(job *job, program *program, const ast *ast) {
     symbol *s = program->terms->symbols.at[i];
     if (s->kind != SYM_FUNC || s->function != UINT32_MAX) continue;
     const char *plain = builtin_name(job, s->name);
-    if (!plain || !external_of(ast, plain)) plain = plain_name(job, s->name);
+    if (!plain || !external_of(ast, plain)) plain = model_name(job, ast, s->name);
     name.n = 0;
     buf_printf(&name, "__contract_%s", plain);
     const symbol *model = external_of(ast, plain),

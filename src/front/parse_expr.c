@@ -45,9 +45,37 @@ aexpr *parse_unsupported(parser *p, CXCursor c, const type *type, const char *no
   return e;
 }
 
+/* The bytes of a value as another type: *(type *)&(its own type){value}. */
+static aexpr *bits_as(parser *p, const type *type, aexpr *of) {
+  if (!p->function || of->type->size != type->size) {
+    aexpr *e = parse_node(p, A_UNSUPPORTED, type, 0);
+    e->where = of->where;
+    e->note = "the bytes of a value as another type";
+    return e;
+  }
+  aexpr *object = parse_node(p, A_COMPOUND, of->type, 1);
+  object->where = of->where;
+  object->sym = symbol_new(p->program->terms, SYM_LOCAL, "literal", of->type, object->where.begin);
+  object->kid[0] = of;
+  aexpr *address = node1(p, A_ADDR, type_pointer_to(p->types, of->type), object);
+  return node1(p, A_DEREF, type, node1(p, A_CAST, type_pointer_to(p->types, type), address));
+}
+
+/* To or from a complex number or a vector. A vector as another one keeps its bytes; a number becomes every element. */
+static aexpr *convert_parts(parser *p, aexpr *e, const type *to) {
+  const type *from = e->type;
+  if (to->kind == TY_VOID) return node1(p, A_CAST, to, e);
+  if (from->parts == PARTS_VECTOR && (to->parts == PARTS_VECTOR || type_is_scalar(to))) return bits_as(p, to, e);
+  bool number = type_is_integer(from) || type_is_float(from) || from->parts == PARTS_COMPLEX;
+  bool fits = to->parts == PARTS_COMPLEX || type_is_integer(to) || type_is_float(to) ||
+              (to->parts == PARTS_VECTOR && type_is_scalar(from));
+  return number && fits ? node1(p, A_CAST, to, e) : e;
+}
+
 aexpr *parse_convert(parser *p, aexpr *e, const type *to) {
   const type *from = e->type;
   if (from == to) return e;
+  if ((from->parts || to->parts) && e->kind != A_UNSUPPORTED) return convert_parts(p, e, to);
   if (from->kind == TY_ARRAY && to->kind == TY_POINTER) {
     e = node1(p, A_DECAY, type_pointer_to(p->types, from->to), e);
     return parse_convert(p, e, to);
@@ -183,6 +211,7 @@ static aexpr *reference(parser *p, CXCursor c) {
     return parse_unsupported(p, c, type_of(p, c), "a reference to an unusual declaration");
   symbol *s = parser_symbol(p, d);
   if (s->kind == SYM_FUNC || s->kind == SYM_GLOBAL) map_put(&p->used, map_key(s), 1);
+  if (s->kind == SYM_FUNC && !p->is_model) p->ast->prints_mentioned += front_prints(s->name);
   if ((s->kind == SYM_GLOBAL && s->is_external) || s->kind == SYM_PARAM) map_put(&p->ast->mentioned, map_key(s), 1);
   const type *type = type_of(p, d);
   if (s->is_ifunc)
@@ -268,7 +297,8 @@ static aexpr *arithmetic(parser *p, expr_kind op, const type *type, aexpr *a, ae
     e->swapped = true;
     return e;
   }
-  if (compare && a->type != b->type) { /* pointers of different types, or pointer and integer */
+  if (compare && a->type != b->type && !a->type->parts &&
+      !b->type->parts) { /* pointers of different types, or pointer and integer */
     if (pa) b = parse_convert(p, b, a->type);
     else a = parse_convert(p, a, b->type);
   }
@@ -283,6 +313,11 @@ static aexpr *arithmetic(parser *p, expr_kind op, const type *type, aexpr *a, ae
   return e;
 }
 
+/* A complex number as a condition: is it not zero? */
+static aexpr *truth(parser *p, aexpr *e) {
+  return e->type->parts == PARTS_COMPLEX ? parse_convert(p, e, p->types->type_bool) : e;
+}
+
 static aexpr *binary(parser *p, CXCursor c, const cursors *kids) {
   const type *type = type_of(p, c);
   enum CXBinaryOperatorKind kind = clang.getCursorBinaryOperatorKind(c);
@@ -295,13 +330,23 @@ static aexpr *binary(parser *p, CXCursor c, const cursors *kids) {
     e->where = parser_range(p, c);
     return e;
   case CXBinaryOperator_Comma: return node2(p, A_COMMA, b->type, a, b);
-  case CXBinaryOperator_LAnd: return node2(p, A_LAND, type, a, b);
-  case CXBinaryOperator_LOr: return node2(p, A_LOR, type, a, b);
+  case CXBinaryOperator_LAnd:
+  case CXBinaryOperator_LOr:
+    if (type->parts) return parse_unsupported(p, c, type, "this operator of vectors");
+    return node2(p, kind == CXBinaryOperator_LAnd ? A_LAND : A_LOR, type, truth(p, a), truth(p, b));
   default:
     if (!op_of(kind, false, &op) || !parse_type_is_supported(a->type))
       return parse_unsupported(p, c, type, "this operator");
     return arithmetic(p, op, type, a, b);
   }
+}
+
+/* The type in which `a op= b` is computed where one of them is a complex number or a vector. */
+static const type *computed_in(parser *p, const type *a, const type *b) {
+  if (a->parts == PARTS_VECTOR) return a;
+  const type *x = a->parts ? type_part(a) : a, *y = b->parts ? type_part(b) : b;
+  bool first = type_is_float(x) != type_is_float(y) ? type_is_float(x) : x->width >= y->width;
+  return type_complex_of(p->types, first ? x : y);
 }
 
 static aexpr *compound_assignment(parser *p, CXCursor c, const cursors *kids) {
@@ -317,10 +362,22 @@ static aexpr *compound_assignment(parser *p, CXCursor c, const cursors *kids) {
     e->op = EX_PTRADD;
     e->negate = op == EX_SUB;
     e->comp = a->type;
+  } else if (a->type->parts || b->type->parts) {
+    e->comp = computed_in(p, a->type, b->type);
   } else {
     e->comp = op == EX_SHL || op == EX_SHR ? promoted(p, a) : b->type;
   }
   return e;
+}
+
+/* __real__ x and __imag__ x */
+static aexpr *part_of(parser *p, aexpr *a, bool imaginary) {
+  if (a->type->parts == PARTS_COMPLEX) {
+    aexpr *e = node1(p, A_MEMBER, type_part(a->type), a);
+    e->index = imaginary;
+    return e;
+  }
+  return imaginary ? node2(p, A_COMMA, a->type, a, parse_convert(p, parse_int(p, p->types->type_int, 0), a->type)) : a;
 }
 
 static aexpr *unary(parser *p, CXCursor c, const cursors *kids) {
@@ -339,13 +396,16 @@ static aexpr *unary(parser *p, CXCursor c, const cursors *kids) {
   case CXUnaryOperator_Plus: return node1(p, A_PLUS, type, parse_convert(p, a, type));
   case CXUnaryOperator_Minus: return node1(p, A_NEG, type, parse_convert(p, a, type));
   case CXUnaryOperator_Not:
-    if (!type_is_integer(type)) return parse_unsupported(p, c, type, "this operator");
+    if (!type_is_integer(type) && !type->parts) return parse_unsupported(p, c, type, "this operator");
     return node1(p, A_BITNOT, type, parse_convert(p, a, type));
-  case CXUnaryOperator_LNot: return node1(p, A_LNOT, type, a);
-  case CXUnaryOperator_Extension:
+  case CXUnaryOperator_LNot:
+    if (type->parts) return parse_unsupported(p, c, type, "this operator of vectors");
+    return node1(p, A_LNOT, type, truth(p, a));
+  case CXUnaryOperator_Extension: return a;
   case CXUnaryOperator_Real:
-    if (type_is_scalar(a->type) || a->type->kind != TY_INT) return a;
-    return parse_unsupported(p, c, type, "complex numbers");
+  case CXUnaryOperator_Imag:
+    if (!type_is_scalar(a->type) && !a->type->parts) return parse_unsupported(p, c, type, "this operator");
+    return part_of(p, a, clang.getCursorUnaryOperatorKind(c) == CXUnaryOperator_Imag);
   default: return parse_unsupported(p, c, type, "this operator");
   }
   e->where = parser_range(p, c);
@@ -356,10 +416,18 @@ static aexpr *conditional(parser *p, CXCursor c, CXCursor cond, CXCursor yes, CX
   const type *type = parse_value_type(p, clang.getCursorType(c));
   aexpr *e = parse_node(p, A_COND, type, 3);
   e->where = parser_range(p, c);
-  e->kid[0] = parse_expr(p, cond);
+  e->kid[0] = truth(p, parse_expr(p, cond));
+  if (e->kid[0]->type->parts) return parse_unsupported(p, c, type, "a choice by a vector");
   if (!clang.Cursor_isNull(yes)) e->kid[1] = parse_convert(p, parse_expr(p, yes), type);
   e->kid[2] = parse_convert(p, parse_expr(p, no), type);
   return e;
+}
+
+/* An element of a vector is one of the array in it. */
+static aexpr *element_of(parser *p, aexpr *vector, aexpr *index) {
+  const type *array = vector->type->fields[0].type;
+  aexpr *member = node1(p, A_MEMBER, array, vector);
+  return node2(p, A_INDEX, array->to, node1(p, A_DECAY, type_pointer_to(p->types, array->to), member), index);
 }
 
 static aexpr *subscript(parser *p, CXCursor c, const cursors *kids) {
@@ -370,8 +438,75 @@ static aexpr *subscript(parser *p, CXCursor c, const cursors *kids) {
     a = b;
     b = swap;
   }
-  if (!type_is_pointer(a->type)) return parse_unsupported(p, c, type_of(p, c), "vectors");
+  if (a->type->parts == PARTS_VECTOR) return element_of(p, a, b);
+  if (!type_is_pointer(a->type)) return parse_unsupported(p, c, type_of(p, c), "this subscript");
   return node2(p, A_INDEX, a->type->to, a, b);
+}
+
+/* ---- vectors and complex numbers ---- */
+
+/* A list that sets the n elements of a vector, or both parts of a complex number. */
+static aexpr *list_of(parser *p, CXCursor c, const type *type, aexpr *const *values, uint32_t n) {
+  aexpr *list = parse_node(p, A_INIT, type, 0);
+  uint32_t depth = type->parts == PARTS_VECTOR ? 2 : 1;
+  list->where = parser_range(p, c);
+  list->items = arena_array(&p->ast->arena, ainit, n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!values[i]) continue;
+    ainit *item = &list->items[list->nitems++];
+    item->path = arena_array(&p->ast->arena, uint64_t, depth);
+    item->path[depth - 1] = i;
+    item->npath = depth;
+    item->value = parse_convert(p, values[i], type_part(type));
+  }
+  return list;
+}
+
+/* 2.0i; I is such a literal, too. */
+static aexpr *imaginary_literal(parser *p, CXCursor c, const cursors *kids) {
+  const type *type = type_of(p, c);
+  if (kids->n != 1 || type->parts != PARTS_COMPLEX) return parse_unsupported(p, c, type, "this literal");
+  aexpr *values[2] = {NULL, parse_expr(p, kids->at[0])};
+  return list_of(p, c, type, values, 2);
+}
+
+/* The value in an object of its own, so that it can be named again; *evaluated puts it there. */
+static aexpr *named(parser *p, CXCursor value, aexpr **evaluated) {
+  aexpr *of = parse_expr(p, value), *object = parse_node(p, A_COMPOUND, of->type, 1), *again;
+  object->where = parser_range(p, value);
+  object->sym = symbol_new(p->program->terms, SYM_LOCAL, "literal", of->type, object->where.begin);
+  object->kid[0] = of;
+  *evaluated = object;
+  again = parse_node(p, A_VAR, of->type, 0);
+  again->sym = object->sym;
+  return again;
+}
+
+/* __builtin_shufflevector (x, y, index...) */
+static aexpr *shuffle(parser *p, CXCursor c, const cursors *kids) {
+  const type *type = type_of(p, c);
+  uint32_t n = kids->n > 2 ? kids->n - 2 : 0;
+  if (type->parts != PARTS_VECTOR || !p->function || type_nparts(type) != n)
+    return parse_unsupported(p, c, type, "__builtin_shufflevector");
+  aexpr *made[2], *from[2] = {named(p, kids->at[0], &made[0]), named(p, kids->at[1], &made[1])};
+  aexpr **values = arena_array(&p->ast->arena, aexpr *, n);
+  for (uint32_t i = 0; i < n; i++) {
+    i128 k, each = (i128)type_nparts(from[0]->type);
+    if (!each || !parser_eval(kids->at[i + 2], &k) || k < 0 || k >= 2 * each)
+      return parse_unsupported(p, c, type, "__builtin_shufflevector with an element of any value");
+    values[i] = element_of(p, from[k >= each], parse_int(p, p->types->type_int, k % each));
+  }
+  aexpr *list = node2(p, A_COMMA, type, made[1], list_of(p, c, type, values, n));
+  return node2(p, A_COMMA, type, made[0], list);
+}
+
+/* __builtin_convertvector (x, type) */
+static aexpr *convert_elements(parser *p, CXCursor c, const cursors *kids) {
+  const type *type = type_of(p, c);
+  aexpr *of = kids->n == 1 ? parse_expr(p, kids->at[0]) : NULL;
+  if (!of || type->parts != PARTS_VECTOR || type_nparts(of->type) != type_nparts(type))
+    return parse_unsupported(p, c, type, "__builtin_convertvector");
+  return of->type == type ? of : node1(p, A_CAST, type, of);
 }
 
 /* ---- calls and builtins ---- */
@@ -430,6 +565,10 @@ static aexpr *call(parser *p, CXCursor c, const cursors *kids) {
     if (constant_builtin(name)) {
       if (parser_eval(c, &value)) return parse_int(p, type, value);
       if (!strcmp(name, "__builtin_constant_p")) return parse_int(p, type, 0);
+    }
+    if (!strcmp(name, "__builtin_complex") && kids->n == 3 && type->parts) {
+      aexpr *values[2] = {parse_expr(p, kids->at[1]), parse_expr(p, kids->at[2])};
+      return list_of(p, c, type, values, 2);
     }
   }
   aexpr *e = parse_node(p, A_CALL, type, kids->n);
@@ -511,6 +650,8 @@ static aexpr *unexposed(parser *p, CXCursor c, const cursors *kids) {
   const char *word = parser_word(p, c);
   if (!strcmp(word, "__builtin_va_arg") && kids->n >= 1) return va_arg_expr(p, c, kids);
   if (!strcmp(word, "__builtin_choose_expr")) return choose(p, c, kids);
+  if (!strcmp(word, "__builtin_shufflevector")) return shuffle(p, c, kids);
+  if (!strcmp(word, "__builtin_convertvector")) return convert_elements(p, c, kids);
   if (!strncmp(word, "__atomic_", 9) || !strncmp(word, "__c11_atomic_", 13)) return atomic(p, c, word, kids);
   if (!strcmp(word, "__builtin_offsetof") || !strcmp(word, "__builtin_types_compatible_p")) {
     if (parser_eval(c, &value)) return parse_int(p, type, value);
@@ -568,6 +709,10 @@ static aexpr *explicit_cast(parser *p, CXCursor c, const cursors *kids) {
   aexpr *e = parse_expr(p, kids->at[kids->n - 1]);
   if (!parse_type_is_supported(type) || !parse_type_is_supported(e->type))
     return parse_unsupported(p, c, type, "a cast to or from a type that is not modelled");
+  bool vector = type->parts == PARTS_VECTOR && type_is_scalar(e->type);
+  if (vector && clang.getCanonicalType(clang.getCursorType(c)).kind == CXType_Vector) return bits_as(p, type, e);
+  if (type->parts == PARTS_COMPLEX)
+    return node1(p, A_PLUS, type, parse_convert(p, e, type)); /* no implicit conversion */
   return with_vlas(p, c, kids, parse_convert(p, e, type));
 }
 
@@ -615,6 +760,7 @@ static aexpr *statement_expr(parser *p, CXCursor c, const cursors *all) {
     return e;
   }
   e->kid[0] = (*last)->expr;
+  if (!p->is_model) p->ast->prints_dropped -= parse_prints(e->kid[0]);
   astmt *nothing = parser_new(p, astmt);
   nothing->kind = S_NULL;
   nothing->where = (*last)->where;
@@ -694,18 +840,13 @@ static const type *named_type(parser *p, CXCursor c, const cursors *all) {
   return found;
 }
 
-/* The bytes of a value as another type: *(type *)&(its own type){value}. */
 static aexpr *bit_cast(parser *p, CXCursor c, const cursors *all, const cursors *kids) {
   const type *type = named_type(p, c, all);
   aexpr *of = kids->n ? parse_expr(p, kids->at[kids->n - 1]) : NULL;
   if (!type || !p->function || !of || of->kind == A_UNSUPPORTED || of->type->size != type->size)
     return parse_unsupported(p, c, type_of(p, c), "__builtin_bit_cast");
-  aexpr *object = parse_node(p, A_COMPOUND, of->type, 1);
-  object->where = parser_range(p, c);
-  object->sym = symbol_new(p->program->terms, SYM_LOCAL, "literal", of->type, object->where.begin);
-  object->kid[0] = of;
-  aexpr *address = node1(p, A_ADDR, type_pointer_to(p->types, of->type), object);
-  return node1(p, A_DEREF, type, node1(p, A_CAST, type_pointer_to(p->types, type), address));
+  if (!of->where.begin.line) of->where = parser_range(p, c);
+  return bits_as(p, type, of);
 }
 
 /* The text of the association that ends in front of `value`: back to the comma. */
@@ -770,6 +911,7 @@ static aexpr *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
   case CXCursor_CharacterLiteral: return integer_literal(p, c);
   case CXCursor_FloatingLiteral: return floating_literal(p, c);
   case CXCursor_StringLiteral: return string_literal(p, c);
+  case CXCursor_ImaginaryLiteral: return imaginary_literal(p, c, kids);
   case CXCursor_DeclRefExpr: return reference(p, c);
   case CXCursor_MemberRefExpr: return member(p, c, kids);
   case CXCursor_BinaryOperator: return binary(p, c, kids);

@@ -310,11 +310,20 @@ static astmt *by_kind(parser *p, CXCursor c, enum CXCursorKind kind, const curso
   return unsupported(p, c, "a statement of this kind");
 }
 
+bool parse_prints(const aexpr *e) {
+  while (e->kind == A_CAST && e->type->kind == TY_VOID) e = e->kid[0];
+  if (e->kind != A_CALL) return false;
+  const aexpr *f = e->kid[0];
+  while (f->kind == A_DECAY || f->kind == A_ADDR || f->kind == A_DEREF) f = f->kid[0];
+  return f->kind == A_VAR && f->sym->kind == SYM_FUNC && front_prints(f->sym->name);
+}
+
 astmt *parse_stmt(parser *p, CXCursor c) {
   enum CXCursorKind kind = clang.getCursorKind(c);
   if (parser_is_expression(kind)) {
     astmt *s = new_stmt(p, c, S_EXPR, 0);
     s->expr = root(p, c);
+    if (!p->is_model) p->ast->prints_dropped += parse_prints(s->expr);
     return s;
   }
   cursors kids = {0};

@@ -1,6 +1,6 @@
 /* Types from libclang. Each canonical type is translated once; records enter the cache
  * before their members are looked at, so that they may contain pointers to themselves.
- * What has no place here (vectors, complex numbers, half floats) is one marked type: an
+ * What has no place here (half floats, vectors of three elements) is one marked type: an
  * expression of it is reported where it stands, and mere declarations do no harm. */
 #include "front/parser.h"
 
@@ -135,6 +135,18 @@ static const type *array_type(parser *p, CXType t) {
   return type_array_of(p->types, element, (uint64_t)clang.getArraySize(t));
 }
 
+/* Complex numbers and vectors; those whose parts are no ordinary numbers, or which are longer than their parts, are not supported. */
+static const type *parts_type(parser *p, CXType t) {
+  const type *part = parse_type(p, clang.getElementType(t));
+  long long size = clang.Type_getSizeOf(t), align = clang.Type_getAlignOf(t);
+  long long n = t.kind == CXType_Complex ? 2 : clang.getNumElements(t);
+  bool number = part->kind == TY_FLOAT || part->kind == TY_INT;
+  if (!number || !parse_type_is_supported(part) || n <= 0 || size != n * (long long)part->size || align <= 0)
+    return parse_unsupported_type(p);
+  return t.kind == CXType_Complex ? type_complex_of(p->types, part)
+                                  : type_vector_of(p->types, part, (uint64_t)n, (uint32_t)align);
+}
+
 static const type *translate(parser *p, CXType t, uint64_t key) {
   types *ty = p->types;
   switch (t.kind) {
@@ -168,6 +180,9 @@ static const type *translate(parser *p, CXType t, uint64_t key) {
   case CXType_FunctionNoProto: return function_type(p, t);
   case CXType_Record: return record_type(p, t, key);
   case CXType_Enum: return enum_type(p, t);
+  case CXType_Complex:
+  case CXType_Vector:
+  case CXType_ExtVector: return parts_type(p, t);
   case CXType_Atomic: return parse_type(p, clang.Type_getValueType(t));
   default: return parse_unsupported_type(p);
   }

@@ -68,6 +68,9 @@ symbol *parser_string(parser *p, const type *type, const char *bytes);
 
 #define parser_new(p, T) arena_new(&(p)->ast->arena, T)
 
+/* ---- models.c ---- */
+bool front_prints(const char *name); /* is it printf or one of its like, which write to a stream? */
+
 /* ---- attributes.c ---- */
 bool attribute_is(const char *word, const char *name); /* the name, perhaps with underscores around it */
 bool attributes_have(parser *p, const cursors *kids, const char *name);
@@ -108,6 +111,7 @@ void parse_asm(parser *p, CXCursor c, const cursors *kids, astmt *s); /* s->asse
 /* ---- parse_stmt.c ---- */
 astmt *parse_stmt(parser *p, CXCursor c);
 astmt *parse_decl(parser *p, CXCursor var); /* a variable; NULL if nothing is to be done */
+bool parse_prints(const aexpr *e);          /* is it a call of printf or one of its like? */
 alabel *parse_jump_label(parser *p, CXCursor label_stmt);
 
 #endif

@@ -547,3 +547,17 @@ const expr *ex_rebuild(terms *t, const expr *e, const expr *const *args) {
   default: return ex_binary(t, e->kind, args[0], args[1]);
   }
 }
+
+static uint32_t common_alignment(uint32_t align, uint64_t offset) {
+  while (align > 1 && offset % align) align /= 2;
+  return align;
+}
+
+uint32_t ex_alignment(const expr *lvalue) {
+  uint32_t align = lvalue->type->align;
+  for (; lvalue->kind == EX_FIELD || lvalue->kind == EX_INDEX; lvalue = lvalue->args[0]) {
+    uint64_t offset = lvalue->kind == EX_FIELD ? ex_field_of(lvalue)->offset / 8 : lvalue->type->size;
+    align = common_alignment(align, offset);
+  }
+  return lvalue->type->align < align ? lvalue->type->align : align;
+}

@@ -80,7 +80,11 @@ typedef struct symbol {
                                    UINT32_MAX: it cannot be told */
   uint32_t const_params;   /* SYM_FUNC: bit i: nothing is written through parameter i (const, or an attribute) */
   uint32_t nonnull_params; /* SYM_FUNC: bit i: parameter i is declared never to be null, if it is a pointer */
-  uint32_t size_params;    /* SYM_FUNC: bit i: what it returns has as many bytes as the product of these (alloc_size) */
+  uint8_t
+      format_param; /* SYM_FUNC: which parameter, from 1, is a format of printf or scanf (attribute `format`); 0: none */
+  uint8_t format_first; /* the first argument, from 1, that the format speaks of; 0: they are in a va_list */
+  bool format_scans;    /* it is one of scanf */
+  uint32_t size_params; /* SYM_FUNC: bit i: what it returns has as many bytes as the product of these (alloc_size) */
   const struct symbol *copy_of; /* the variable that this one is a copy of, in an inlined function; or NULL */
   bool address_taken;           /* set when EX_ADDR is made of it or of a part of it */
   uint32_t scope, scope_end; /* SYM_LOCAL: its block, and one behind the last block inside of that; blocks of a function
@@ -216,6 +220,9 @@ bool ex_is_fixed(const expr *e);
 bool ex_may_fail(const expr *e);
 /* Of more bits than an int has: compilers differ in the type of its value. */
 bool ex_is_wide_bit_field(const expr *e);
+/* The alignment that an access to `lvalue` may count on, if the object that a pointer leads to has that of its type: members of packed
+ * records and elements of odd size have less than their own types ask for. */
+uint32_t ex_alignment(const expr *lvalue);
 bool ex_is_bit_field(const expr *e);
 /* Is the lvalue at an address that is written down as a number, not null: a register of a device? */
 bool ex_is_device(const expr *lvalue);

@@ -150,7 +150,9 @@ static void print_field(const pen *p, const expr *e) {
     while (outer->kind == EX_FIELD && !*ex_field_of(outer)->name) outer = outer->args[0];
     of = outer;
   }
-  if (of->kind == EX_DEREF) {
+  if (of->type->parts == PARTS_VECTOR) {
+    print(p, of, p_postfix, NULL);
+  } else if (of->kind == EX_DEREF) {
     print(p, of->args[0], p_postfix, NULL);
     buf_printf(p->b, "->%s", name);
   } else {

@@ -168,6 +168,47 @@ void type_complete(types *t, type *record, const field *fields, uint32_t nfields
   record->is_complete = true;
 }
 
+/* The record of this kind and name, unless there is none yet. */
+static const type *known_parts(const types *t, parts_kind kind, const char *name) {
+  for (uint32_t i = 0; i < t->all.n; i++)
+    if (t->all.at[i]->parts == kind && !strcmp(t->all.at[i]->name, name)) return t->all.at[i];
+  return NULL;
+}
+
+static const type *parts_of(types *t, parts_kind kind, const char *name, const field *fields, uint32_t n, uint64_t size,
+                            uint32_t align) {
+  type *record = type_record(t, name, false);
+  record->parts = kind;
+  record->has_no_tag = true;
+  type_complete(t, record, fields, n, size, align);
+  return record;
+}
+
+const type *type_complex_of(types *t, const type *part) {
+  const char *name = arena_printf(&t->arena, "%s _Complex", part->name);
+  const type *known = known_parts(t, PARTS_COMPLEX, name);
+  field fields[] = {{.name = "real", .type = part}, {.name = "imag", .type = part, .offset = 8 * part->size}};
+  return known ? known : parts_of(t, PARTS_COMPLEX, name, fields, 2, 2 * part->size, part->align);
+}
+
+const type *type_vector_of(types *t, const type *part, uint64_t count, uint32_t align) {
+  uint64_t size = count * part->size;
+  const char *name = arena_printf(&t->arena, "%s __attribute__((vector_size(%llu)))", part->name,
+                                  (unsigned long long)size);
+  const type *known = known_parts(t, PARTS_VECTOR, name);
+  field fields[] = {{.name = "", .type = type_array_of(t, part, count)}};
+  return known ? known : parts_of(t, PARTS_VECTOR, name, fields, 1, size, align);
+}
+
+const type *type_part(const type *t) {
+  if (t->parts == PARTS_NONE) return NULL;
+  return t->parts == PARTS_COMPLEX ? t->fields[0].type : t->fields[0].type->to;
+}
+
+uint64_t type_nparts(const type *t) {
+  return t->parts == PARTS_NONE ? 0 : t->parts == PARTS_COMPLEX ? 2 : t->fields[0].type->count;
+}
+
 uint64_t type_step(const type *t) { return t->kind == TY_VOID || t->kind == TY_FUNCTION ? 1 : t->size; }
 
 static void print_params(buf *b, const type *t) {
@@ -202,7 +243,8 @@ void type_print(buf *b, const type *t, const char *declarator) {
     type_print(b, t->to, buf_text(&inner));
     break;
   case TY_RECORD:
-    buf_printf(b, "%s %s", t->is_union ? "union" : "struct", *t->name ? t->name : "(unnamed)");
+    if (t->parts) buf_puts(b, t->name);
+    else buf_printf(b, "%s %s", t->is_union ? "union" : "struct", *t->name ? t->name : "(unnamed)");
     if (*declarator) buf_printf(b, " %s", declarator);
     break;
   default:
@@ -210,4 +252,25 @@ void type_print(buf *b, const type *t, const char *declarator) {
     if (*declarator) buf_printf(b, " %s", declarator);
   }
   buf_free(&inner);
+}
+
+void type_print_part(buf *out, const type *t, uint64_t offset, const type *wanted) {
+  while (offset || (wanted && t != wanted)) {
+    if (t->kind == TY_ARRAY && t->to->size && (t->to == wanted || offset / t->to->size < t->count)) {
+      buf_printf(out, "[%llu]", (unsigned long long)(offset / t->to->size));
+      offset %= t->to->size;
+      t = t->to;
+      continue;
+    }
+    uint32_t k = 0;
+    while (t->kind == TY_RECORD && !t->is_union && k < t->nfields &&
+           (t->fields[k].is_bit_field || offset < t->fields[k].offset / 8 ||
+            offset >= t->fields[k].offset / 8 + t->fields[k].type->size))
+      k++;
+    if (t->kind != TY_RECORD || t->is_union || k == t->nfields) break;
+    if (*t->fields[k].name) buf_printf(out, ".%s", t->fields[k].name);
+    offset -= t->fields[k].offset / 8;
+    t = t->fields[k].type;
+  }
+  if (offset) buf_printf(out, " + %llu bytes", (unsigned long long)offset);
 }

@@ -24,6 +24,10 @@ typedef enum {
   TY_FUNCTION
 } type_kind;
 
+/* A complex number is a record of `real` and `imag`; a vector is one with an array as its only member, which has no name. What C computes
+ * with them is computed part by part (front/lower_parts). */
+typedef enum { PARTS_NONE, PARTS_COMPLEX, PARTS_VECTOR } parts_kind;
+
 typedef struct type type;
 
 typedef struct field {
@@ -48,6 +52,7 @@ struct type {
   bool has_no_tag;                 /* TY_RECORD: its name is that of a typedef */
   bool is_complete;                /* false: void, functions, `struct s;`, `int a[]` */
   bool is_variadic, has_prototype; /* TY_FUNCTION; without prototype: K&R, params empty */
+  parts_kind parts;                /* TY_RECORD */
   bool is_vla;                     /* TY_ARRAY of a length known at run time, or with such elements: size 0 */
   uint32_t width;                  /* bits of the value: TY_BOOL, TY_INT, TY_FLOAT, TY_POINTER */
   uint32_t align;                  /* bytes */
@@ -91,6 +96,12 @@ const type *type_function_of(types *t, const type *result, const type *const *pa
 type *type_record(types *t, const char *name, bool is_union);
 void type_complete(types *t, type *record, const field *fields, uint32_t nfields, uint64_t size, uint32_t align);
 
+const type *type_complex_of(types *t, const type *part);
+const type *type_vector_of(types *t, const type *part, uint64_t count, uint32_t align);
+/* How many parts a complex number or a vector has, and their type; 0 and NULL for others. */
+uint64_t type_nparts(const type *t);
+const type *type_part(const type *t);
+
 static inline bool type_is_integer(const type *t) { return t->kind == TY_INT || t->kind == TY_BOOL; }
 static inline bool type_is_float(const type *t) { return t->kind == TY_FLOAT; }
 static inline bool type_is_pointer(const type *t) { return t->kind == TY_POINTER; }
@@ -108,5 +119,7 @@ uint64_t type_step(const type *t);
 
 /* Prints `t` as C; `declarator` may be "" or a name: `int (*f)(void)`. */
 void type_print(buf *b, const type *t, const char *declarator);
+/* The part of a variable of type `t` that lies at an offset: `.items[2].next`. `wanted` is its type; NULL: the largest part that begins there. */
+void type_print_part(buf *b, const type *t, uint64_t offset, const type *wanted);
 
 #endif

@@ -87,6 +87,7 @@ typedef struct edge {
   bool is_relaxed; /* is_atomic, with a memory order that is weaker than sequential consistency */
   alloc_kind alloc;
   loc_id from, to;
+  uint32_t scope; /* E_CALL of setjmp(): its block */
   const expr *lhs, *rhs;
   const expr **args;
   uint32_t nargs;

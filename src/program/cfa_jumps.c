@@ -5,7 +5,7 @@
  * of them is where to go on, and otherwise the function is left. So jmp_bufs may be copied, nested, and used in recursion;
  * one whose function has returned finds no frame.
  *
- * Variables that are neither volatile nor pointed to, and that are set between setjmp() and longjmp(), have no value
+ * The variables of blocks that a jump leaves end where it arrives. Variables that are neither volatile nor pointed to, and that are set between setjmp() and longjmp(), have no value
  * afterwards (C11, 7.13.2.1). Where functions that are not here may jump, in programs with threads, and where there are very
  * many such calls, setjmp() and longjmp() are not modelled. */
 #include "program/cfa.h"
@@ -211,11 +211,26 @@ static loc_id forget_variables(changed *c, loc_id at, range where) {
   return at;
 }
 
+/* The lives of the variables of other blocks than those around setjmp() end. */
+static loc_id end_blocks(changed *c, loc_id at, uint32_t scope, range where) {
+  VEC(const expr *) ended = {0};
+  for (uint32_t i = 0; i < c->f->locals.n; i++) {
+    symbol *s = c->f->locals.at[i];
+    bool around = !s->scope || (scope >= s->scope && scope < s->scope_end);
+    if (s->kind == SYM_LOCAL && s->address_taken && !around) vec_push(&ended, ex_var(c->x->t, s));
+  }
+  const expr **args = arena_copy(&c->x->p->arena, ended.at, ended.n * sizeof *ended.at);
+  if (ended.n) at = then(c, at, (edge){.kind = E_ENDS, .args = args, .nargs = ended.n}, where);
+  vec_free(&ended);
+  return at;
+}
+
 static void change_setjmp(changed *c, uint32_t n) {
   jumps *x = c->x;
   edge e = c->f->edges.at[n];
   const expr *count = ex_var(x->t, x->number), *mine = ex_var(x->t, new_local(c, "$set", SYM_TEMP, x->word));
   loc_id again = cfa_add_loc(c->f, e.where.begin), back = forget_variables(c, again, e.where);
+  back = end_blocks(c, back, e.scope, e.where);
   loc_id at = detach(c, n);
   at = set(c, at, count, ex_binary(x->t, EX_ADD, count, number(x, 1)), e.where);
   at = set(c, at, kept_in(c, e.args[0]), count, e.where);

@@ -36,7 +36,7 @@ static bool is_determined(const char *name) {
 
 /* ---- what C leaves open ---- */
 
-/* Of the results of these only the sign is given; of output it is open whether it fails. */
+/* Of the results of these only the sign is given. */
 static bool is_one_of(const char *name, const char *const *names) {
   if (!strncmp(name, "__builtin_", 10)) name += 10;
   for (; *names; names++)
@@ -46,13 +46,6 @@ static bool is_one_of(const char *name, const char *const *names) {
 
 static bool compares(const char *name) {
   static const char *const names[] = {"strcmp", "strncmp", "memcmp", "strcasecmp", "strncasecmp", "strcoll", NULL};
-  return is_one_of(name, names);
-}
-
-/* Formatted output: the models print it, and do not choose whether it fails. */
-static bool prints(const char *name) {
-  static const char *const names[] = {"printf",   "fprintf", "dprintf",      "vprintf",       "vfprintf",
-                                      "vdprintf", "printk",  "__printf_chk", "__fprintf_chk", NULL};
   return is_one_of(name, names);
 }
 
@@ -110,7 +103,6 @@ static bool points_to_padding(const expr *e) {
 /* The result of a call that C does not determine, or bytes between the members of a record. */
 static bool call_is_open(const cfa *f, const edge *e) {
   const char *name = e->rhs->kind == EX_FUNC ? e->rhs->sym->name : "";
-  if (e->lhs && prints(name)) return true;
   if (!compares(name)) return false;
   for (uint32_t i = 0; i < e->nargs; i++)
     if (points_to_padding(e->args[i])) return true;

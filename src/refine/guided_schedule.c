@@ -17,9 +17,9 @@ typedef struct guide {
   const flat *flat;
   const verdict *v;
   VEC(guide_entry) entries;
-  uint32_t at;        /* the next entry */
+  uint32_t at;         /* the next entry */
   uint32_t number[32]; /* thread of the flat program -> the interpreter's number; 0: main, or not started */
-  bool takes_turns;   /* behind the end of the path */
+  bool takes_turns;    /* behind the end of the path */
   thread_schedule *done;
   VEC(guide_entry) last; /* by thread of the interpreter: the edge it is at, in the program itself */
   VEC(uint32_t) taken;   /* by input of the path: was it read? */
@@ -170,8 +170,7 @@ static uint32_t follow(guide *g, struct machine *run, const uint32_t *enabled, u
   return is_among(enabled, n, running) ? running : enabled[0];
 }
 
-static uint32_t next_thread(void *context, struct machine *run, const uint32_t *enabled, uint32_t n,
-                            uint32_t running) {
+static uint32_t next_thread(void *context, struct machine *run, const uint32_t *enabled, uint32_t n, uint32_t running) {
   guide *g = context;
   uint32_t thread = follow(g, run, enabled, n, running);
   vec_push(&g->done->who, thread);

@@ -199,7 +199,7 @@ static uint32_t unaligned_bits(const machine *m, const expr *e) {
   const expr *root = e, *whole = ex_is_lvalue(e) && ex_is_bit_field(e) ? e->args[0] : e;
   while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
   if (!m->alignment || root->kind != EX_DEREF) return 0;
-  uint32_t align = root->type->align < whole->type->align ? root->type->align : whole->type->align;
+  uint32_t align = ex_alignment(whole);
   return align > 1 ? align - 1 : 0;
 }
 

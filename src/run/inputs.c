@@ -152,7 +152,8 @@ static void log_bytes(input_log *l, struct machine *run, given_kind kind, const 
   given_input g = {.kind = kind, .of = of};
   part_list parts = {0};
   g.number = (uint32_t)born(&l->births, of ? of->name : kind == GIVEN_WRITTEN ? "written" : "allocated");
-  if (!memcmp(before, bytes, size)) return;
+  if (!size || (kind != GIVEN_WRITTEN && !memcmp(before, bytes, size)))
+    return; /* a run may begin with other bytes there */
   if (of && is_number(of->type) && of->type->size == size)
     vec_push(&parts, ((input_part){.kind = PART_NUMBER, .type = of->type, .number = number_in(of->type, bytes)}));
   else if (of && type_is_pointer(of->type) && size <= 8)

@@ -31,6 +31,10 @@ static void run_needs(machine *m, library_call *c) {
   else machine_undefined(m, check, "%lld is not allowed", (long long)argument);
 }
 
+static void run_fits(machine *m, library_call *c) {
+  machine_undefined(m, CHECK_BOUNDS, "argument %lld is not what the format asks for", (long long)arg_int(c, 3));
+}
+
 /* tag: 0 the whole string, 1 up to the second argument */
 static void run_length(machine *m, library_call *c) {
   uint64_t n, most = c->entry->tag ? arg_size(m, c, 1) : UINT64_MAX;
@@ -92,6 +96,10 @@ static void run_range(machine *m, library_call *c) {
 
 static bool reads_stdin(const machine *m, int64_t stream) {
   return !m->options->unknown_functions && m->options->in && !stream;
+}
+
+static void run_prints(machine *m, library_call *c) {
+  give_int(m, c, !m->options->unknown_functions && m->options->in);
 }
 
 static void run_is_here(machine *m, library_call *c) { give_int(m, c, reads_stdin(m, arg_int(c, 0))); }
@@ -176,6 +184,7 @@ const library_entry library_primitives[] = {{"memmove", run_copy, 0},
                                             {"__cantrip_writes", run_touch, 1},
                                             {"__cantrip_apart", run_apart, 0},
                                             {"__cantrip_needs", run_needs, 0},
+                                            {"__cantrip_fits", run_fits, 0},
                                             {"__cantrip_length", run_length, 0},
                                             {"__cantrip_length_within", run_length, 1},
                                             {"__cantrip_compare", run_compare, 0},
@@ -188,4 +197,5 @@ const library_entry library_primitives[] = {{"memmove", run_copy, 0},
                                             {"__cantrip_say", run_nothing, 0},
                                             {"__cantrip_print", run_print, 0},
                                             {"__cantrip_is_here", run_is_here, 0},
+                                            {"__cantrip_prints", run_prints, 0},
                                             {NULL, NULL, 0}};

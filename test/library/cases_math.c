@@ -1,6 +1,7 @@
-/* math.h, fenv.h. */
+/* math.h, complex.h, fenv.h. */
 #include "driver.h"
 
+#include <complex.h>
 #include <errno.h>
 #include <fenv.h>
 #include <math.h>
@@ -70,6 +71,26 @@ TWOS(remainder)
 TWOS(pow)
 TWOS(nextafter)
 TWOS(copysign)
+
+#define PART(f, type)                                                                                                  \
+  CASE(f) {                                                                                                            \
+    type x = (type)real_edge(), y = (type)real_edge();                                                                 \
+    see_double(f(__builtin_complex(x, y)));                                                                            \
+  }
+#define PAIR(f, type)                                                                                                  \
+  CASE(f) {                                                                                                            \
+    type x = (type)real_edge(), y = (type)real_edge();                                                                 \
+    type _Complex z = f(__builtin_complex(x, y));                                                                      \
+    see_double(__real__ z);                                                                                            \
+    see_double(__imag__ z);                                                                                            \
+  }
+#define IN_FORMS(g, macro) macro(g, double) macro(g##f, float) macro(g##l, long double)
+IN_FORMS(creal, PART)
+IN_FORMS(cimag, PART)
+IN_FORMS(cabs, PART)
+IN_FORMS(carg, PART)
+IN_FORMS(conj, PAIR)
+IN_FORMS(cproj, PAIR)
 
 #define WHOLE(f, type)                                                                                                 \
   CASE(f) {                                                                                                            \

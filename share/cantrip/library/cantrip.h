@@ -108,6 +108,7 @@ void __cantrip_print(const void *text, size_t n, int stream); /* to the standard
 size_t __cantrip_print_integer(char *to, size_t n, int stream, const char *format, int width, int precision, long long value);
 size_t __cantrip_print_real(char *to, size_t n, int stream, const char *format, int width, int precision, long double value);
 int __cantrip_is_here(int stream);                            /* are its contents those of a real stream, not inputs? */
+int __cantrip_prints(void);                                   /* is this a real execution, whose output does not fail? */
 void __cantrip_say(const char *assumption);                   /* is listed among the assumptions of a proof */
 void __cantrip_stop(const char *why);                         /* what happens next cannot be modelled */
 

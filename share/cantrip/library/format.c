@@ -246,6 +246,8 @@ static int print_stream(int stream, const char *format, va_list list) {
   return print_to(&s, format, list);
 }
 
+int __model_print(int stream, const char *format, va_list list) { return print_stream(stream, format, list); }
+
 int vprintf(const char *format, va_list list) { return print_stream(1, format, list); }
 
 int vfprintf(FILE *f, const char *format, va_list list) {

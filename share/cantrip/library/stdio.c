@@ -258,8 +258,8 @@ ssize_t getline(char **line, size_t *size, FILE *f) { return getdelim(line, size
 
 /* ---- writing: it may fail ---- */
 
-static int written(FILE *f, int result) {
-  if (__cantrip_range(0, 7)) return result;
+int __model_written(FILE *f, int result) {
+  if (__cantrip_prints() || __cantrip_range(0, 7)) return result;
   f->_flags |= IN_ERROR;
   return __model_fails();
 }
@@ -268,7 +268,7 @@ int fputc(int c, FILE *f) {
   char text = (char)c;
   __cantrip_writes(f, sizeof *f);
   __cantrip_print(&text, 1, f->_fileno);
-  return written(f, (unsigned char)c);
+  return __model_written(f, (unsigned char)c);
 }
 
 int putc(int c, FILE *f) { return fputc(c, f); }
@@ -286,14 +286,14 @@ int putchar_unlocked(int c) { return fputc(c, &standard_output); }
 int putw(int word, FILE *f) {
   (void)word;
   __cantrip_writes(f, sizeof *f);
-  return written(f, 0);
+  return __model_written(f, 0);
 }
 
 int fputs(const char *s, FILE *f) {
   size_t n = __cantrip_length(s);
   __cantrip_writes(f, sizeof *f);
   __cantrip_print(s, n, f->_fileno);
-  return written(f, 1);
+  return __model_written(f, 1);
 }
 
 int fputs_unlocked(const char *s, FILE *f) { return fputs(s, f); }
@@ -302,7 +302,7 @@ int puts(const char *s) {
   size_t n = __cantrip_length(s);
   __cantrip_print(s, n, 1);
   __cantrip_print("\n", 1, 1);
-  return written(&standard_output, 1);
+  return __model_written(&standard_output, 1);
 }
 
 size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {

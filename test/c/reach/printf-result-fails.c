@@ -1,6 +1,6 @@
 // check:
-// verdict: unknown
-// Output may fail: the result of printf is then less than zero. The interpreter prints, and its output does not fail.
+// verdict: violated
+// Output may fail: the result of printf is then less than zero.
 #include <stdio.h>
 extern void reach_error(void);
 int main(void) {
