@@ -449,12 +449,18 @@ static void not_attempted(specified *s, const question *q) {
   decline(s, p, aim, limits_reason(&s->job->limits));
 }
 
+/* The effort of one of `n` properties before the others had their turn: with a time limit, no more than lets all of them have one. */
+static uint64_t share_of(const job *job, uint32_t n) {
+  uint64_t seconds = (uint64_t)job->options.time_limit, equal = seconds * EFFORT_SECOND / (n + 1);
+  return seconds && equal < tuning.share_of_property ? equal : tuning.share_of_property;
+}
+
 /* Where there are several, each gets a share first, so that a hard one does not keep the others waiting; then what is left is
  * asked again, as long as it takes. The answers are in the order of the questions. */
 static bool ask_all(specified *s, question_list *questions) {
   bool fine = true;
   for (uint32_t i = 0; i < questions->n && fine && questions->n > 1; i++)
-    fine = ask(s, &questions->at[i], tuning.share_of_property);
+    fine = ask(s, &questions->at[i], share_of(s->job, questions->n));
   for (uint32_t i = 0; i < questions->n && fine; i++)
     if (!questions->at[i].answer) fine = ask(s, &questions->at[i], UINT64_MAX);
   bool late = !fine && limits_check_now(&s->job->limits);

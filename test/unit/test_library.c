@@ -181,7 +181,7 @@ static void a_check_is_stopped(void **state) {
   cantrip_result *r = cantrip_check(1, (const char *const[]){name}, &stop);
   pthread_join(thread, NULL);
   assert_int_equal(cantrip_answer(r), CANTRIP_UNKNOWN);
-  assert_string_equal(cantrip_at(r, 0)->text, "interrupted");
+  assert_memory_equal(cantrip_at(r, 0)->text, "interrupted", strlen("interrupted")); /* where depends on when */
   cantrip_free(r);
   unlink(name);
 }
