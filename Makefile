@@ -31,6 +31,13 @@ $(BUILD)/report/page.inc: src/report/page.html
 
 $(BUILD)/obj/report/html.o: $(BUILD)/report/page.inc
 
+# What makes threads take turns in a harness, as a string of C.
+$(BUILD)/drive/turns.inc: src/drive/turns.native
+	@mkdir -p $(@D)
+	$(Q)sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $< >$@
+
+$(BUILD)/obj/drive/turns.o: $(BUILD)/drive/turns.inc
+
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  CC    $<"

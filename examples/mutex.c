@@ -35,6 +35,8 @@ void careful(int who, int from, int to) {
   unlock(who, from);
 }
 
+/* pthread_create() starts a function with one parameter, so the second thread needs this wrapper; main is the first thread, and calls
+ * careful() itself. */
 static void *back(void *nothing) {
   careful(1, 1, 0);
   return nothing;

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum { ENDS_ERROR = 1, ENDS_RACE = 2, ENDS_DEADLOCK = 4, ENDS_MISUSE = 8, ENDS_NORMALLY = 16 };
-enum { MOST_EXECUTIONS = 600 };
+enum { MOST_EXECUTIONS = 20000 };
 
 /* ---- programs ---- */
 
@@ -96,20 +96,20 @@ static void make_program(source *s) {
               "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;\n"
               "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n");
   for (uint32_t t = 1; t <= s->threads; t++) {
-    s->budget = s->is_tiny ? 1 : s->threads > 1 ? 1 + pick(s, 2) : 1 + pick(s, 3);
+    s->budget = s->is_tiny || s->threads > 1 ? 1 : 1 + pick(s, 3); /* all interleavings are to be executed */
     buf_printf(b, "void *t%u(void *arg) { ", t);
-    while (s->budget) statement(s, s->is_tiny ? 0 : 2);
+    while (s->budget) statement(s, s->is_tiny ? 0 : s->threads > 1 ? 1 : 2);
     buf_puts(b, "return arg; }\n");
   }
   buf_puts(b, "int main(void) { ");
-  buf_puts(b, "sem_init(&s, 0, 0); ");
+  buf_puts(b, "sem_init(&s, 0, 0); "); /* before there are threads */
   if (s->has_input) buf_puts(b, "input = __VERIFIER_nondet_bool(); ");
   for (uint32_t t = 1; t <= s->threads; t++) buf_printf(b, "pthread_t p%u; pthread_create(&p%u, 0, t%u, 0); ", t, t, t);
-  s->budget = pick(s, s->is_tiny ? 2 : 3);
+  s->budget = s->threads > 1 ? 0 : pick(s, s->is_tiny ? 2 : 3);
   while (s->budget) statement(s, s->is_tiny ? 0 : 1);
   for (uint32_t t = 1; t <= s->threads; t++)
-    if (pick(s, 4)) buf_printf(b, "pthread_join(p%u, 0); ", t);
-  if (pick(s, 2)) buf_printf(b, "if (x == %u && y != 2) reach_error(); ", pick(s, 4));
+    if (s->threads == 1 && pick(s, 4)) buf_printf(b, "pthread_join(p%u, 0); ", t);
+  if (s->threads == 1 && pick(s, 2)) buf_printf(b, "if (x == %u && y != 2) reach_error(); ", pick(s, 4));
   buf_puts(b, "return 0; }\n");
 }
 
@@ -287,7 +287,7 @@ static void compare(uint64_t seed, bool show, tally *t) {
   job job;
   interleavings all;
   s.is_tiny = seed % 10 == 0;
-  s.threads = s.is_tiny ? 1 + pick(&s, 2) : 1 + pick(&s, 2);
+  s.threads = !s.is_tiny && !pick(&s, 6) ? 2 : 1;
   s.has_input = seed % 3 == 1;
   make_program(&s);
   program *p = load(&job, buf_text(&s.text));

@@ -23,6 +23,8 @@ try() { # FILE
 runs_of() { # FILE: the options of each of its runs, a line each
   case $1 in
   *.spec | */conform/* | */ltl/*) sed -n 's,^// check: \{0\,1\},,p' "$1" | sed -n 1p ;;
+  */threads/*) # a run-time check of each kind that the file names
+    echo "--deadlock $(sed -n -e '\,^//,!q' -e 's,^// \([a-z]*\): .*,\1,p' "$1" | grep -v -e unreach -e deadlock -e assuming | tr '\n' ',' | sed -n 's/\(.*\),$/--checks \1/p')" ;;
   *) values "$1" check | sed -n 1p ;;
   esac
 }
@@ -64,6 +66,15 @@ for file in test/c/reach/large-no-result-violated.c test/c/checks/float-to-integ
   said=$(one "$file")
   case $said in *"no "*) fail "$said" ;; *yes*) pass ;; *) fail "no harness of $file" ;; esac
 done
+# threads: at least 90 of 100 are forced natively, races and misuse as ThreadSanitizer sees them
+printf '%s\n' $(grep -l '^// [a-z0-9]*: violated' test/c/threads/*.c) examples/counter.c | each --one >"$dir/threads"
+forced=$(grep -c '^yes' "$dir/threads") free=$(grep -c '^no' "$dir/threads")
+echo "$forced violations of threads forced, $free not"
+passed=$((passed + forced))
+if [ "$forced" -lt $(((forced + free) * 90 / 100)) ] || [ "$forced" -lt 20 ]; then
+  grep '^no' "$dir/threads"
+  failed=$((failed + free + 1))
+fi
 if [ "$yes" -lt $(((yes + no) * ${LEAST:-95} / 100)) ] || [ "$yes" = 0 ]; then
   grep '^no' "$dir/all"
   failed=$((failed + no))

@@ -44,6 +44,24 @@ say("lanes", lanes() >= 4, $("sequence").hidden, $("game").hidden);
 $("sequence").querySelector("g").dispatchEvent(new MouseEvent("click")); say("went on", !$("position").textContent.startsWith("step 1 "));
 $("properties").children[0].click(); say($("summary").textContent, $("trace").hidden);' \
   "lanes true false false" "went on true" "once holds: the component conforms true"
+# threads: a lane each, in the order of the execution; the values of shared variables are nobody's; a race has both its accesses
+"$cantrip" check --checks race examples/counter.c --html "$dir/counter.html" >/dev/null 2>&1
+says "threads" "$dir/counter.html" '
+const lanes = [...$("sequence").querySelectorAll("svg > text.lane")].map(t => t.textContent);
+say("lanes", lanes.join(", "), $("sequence").querySelector("h2").textContent, $("race").hidden);
+const rows = [...$("sequence").querySelectorAll("g[data-step]")], xs = new Set(rows.map(g => g.querySelector("circle").getAttribute("cx")));
+say("rows", rows.length === shown.length, "lanes used", xs.size);
+rows[rows.length - 1].dispatchEvent(new MouseEvent("click")); say("at the end", at === shown.length - 1, rows[rows.length - 1].classList.contains("here"));
+key("Home"); say("first", rows[0].classList.contains("here"));
+key("End"); say("count", [...$("values").querySelectorAll("tr")].filter(t => t.children[0].textContent === "count").map(t => t.children[2].textContent).join());
+$("properties").children[1].click();
+say("race", [...$("race").querySelectorAll("tr")].slice(0, 2).map(t => [...t.children].map(c => c.textContent).join(" ")).join("; "));' \
+  "lanes main, thread 1, thread 2 Threads true" "rows true lanes used 3" "at the end true true" "first true" "count shared" \
+  "race thread thread 1 thread 2; access write of count read of count"
+"$cantrip" check --deadlock test/c/threads/inversion.c --html "$dir/inversion.html" >/dev/null 2>&1
+says "a deadlock of threads" "$dir/inversion.html" '
+say([...$("sequence").querySelectorAll("svg > text.wrong")].map(t => t.textContent).join("; "));' \
+  "main waits in pthread_join(); thread 1 waits in pthread_mutex_lock() for b, which thread 2 holds; thread 2 waits in pthread_mutex_lock() for a, which thread 1 holds"
 "$cantrip" check test/conform/early-late.c test/conform/early-late.spec --html "$dir/game.html" >/dev/null 2>&1
 says "a game" "$dir/game.html" '
 say("boxes", $("game").querySelectorAll("rect").length, "wrong", $("game").querySelectorAll("rect.wrong").length);

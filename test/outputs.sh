@@ -65,6 +65,28 @@ assert 'invariant_set' in witness and 'loop_invariant' in witness and 'line: 5' 
 check "obligations" 10 test/c/checks/behind-a-violation.c --checks all --function f
 reads "obligations" "
 assert len(results) > 1 and all(r.get('locations') for r in results if r['kind'] == 'fail')"
+# threads: one code flow with a thread flow for each, ordered by executionOrder; JSON has both accesses, the schedule and who waits
+check "a race" 10 --checks race examples/counter.c
+reads "a race" "
+flows = [r['codeFlows'] for r in results if r['kind'] == 'fail']
+assert len(flows) == 2 and all(len(f) == 1 and len(f[0]['threadFlows']) == 3 for f in flows)
+ids = [t['id'] for t in flows[0][0]['threadFlows']]
+assert ids == ['main', 'thread 1', 'thread 2'] == properties[0]['threads']
+orders = [l['executionOrder'] for t in flows[0][0]['threadFlows'] for l in t['locations']]
+assert len(set(orders)) == len(orders)
+related = [r for r in results if r['ruleId'] == 'race'][0]['relatedLocations']
+assert len(related) == 2 and 'thread 1' in related[0]['message']['text']
+race = properties[1]['race']
+assert {a['object'] for a in race} == {'count'} and 'write' in [a['access'] for a in race]
+assert race[0]['thread'] != race[1]['thread'] and properties[1]['schedule']
+assert witness == ''"
+if grep -q 'format 2.0 cannot describe' "$dir/out"; then pass; else fail "nothing is said of the witness that is not written"; fi
+check "a deadlock of threads" 10 --deadlock test/c/threads/inversion.c
+reads "a deadlock of threads" "
+waiting = properties[1]['waiting']
+assert [(w['thread'], w['object'], w['holder']) for w in waiting[1:]] == [('thread 1', 'b', 'thread 2'), ('thread 2', 'a', 'thread 1')]
+assert waiting[0]['call'] == 'pthread_join' and all(w['line'] for w in waiting)
+assert any(s['locks'] == 'a' for s in properties[1]['trace'])"
 check "unknown" 5 --time-limit 0.000001 "$dir/loop.c"
 reads "unknown" "
 assert cases[0].find('skipped') is not None and witness == ''"
@@ -140,6 +162,8 @@ for schema, data in (('doc/check.schema.json', '$dir/out.json'), ('test/sarif.sc
   fits "obligations" --checks all --function f test/c/checks/behind-a-violation.c
   fits "a game" test/conform/early-late.c test/conform/early-late.spec
   fits "components" test/conform/alternating-bit.c test/conform/alternating-bit.spec
+  fits "a race" --checks race examples/counter.c
+  fits "a deadlock of threads" --deadlock test/c/threads/inversion.c
   fits "formulas" test/ltl/lamp.c test/ltl/lamp.spec
   fits "all functions" --all-functions --checks all test/c/checks/library-small.c
   python3 -c "import json, jsonschema

@@ -179,10 +179,11 @@ const char *json_string(const json *object, const char *name) {
   return v && v->kind == JSON_STRING ? v->text : "";
 }
 
-long json_integer(const json *object, const char *name) {
-  const json *v = json_get(object, name);
-  return v && v->kind == JSON_NUMBER ? strtol(v->text, NULL, 10) : 0;
+long json_value(const json *number) {
+  return number && number->kind == JSON_NUMBER ? strtol(number->text, NULL, 10) : 0;
 }
+
+long json_integer(const json *object, const char *name) { return json_value(json_get(object, name)); }
 
 bool json_is_true(const json *object, const char *name) {
   const json *v = json_get(object, name);

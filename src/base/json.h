@@ -24,6 +24,7 @@ const json *json_read(arena *a, const char *text, size_t n);
 const json *json_get(const json *object, const char *name);
 const char *json_string(const json *object, const char *name); /* "": there is no such string */
 long json_integer(const json *object, const char *name);       /* 0: there is no such number */
+long json_value(const json *number);                           /* 0: it is none */
 bool json_is_true(const json *object, const char *name);
 
 #endif

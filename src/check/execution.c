@@ -10,6 +10,7 @@
 void execution_free(execution *x) {
   vec_free(&x->steps);
   vec_free(&x->values);
+  vec_free(&x->locks);
   arena_free(&x->arena);
 }
 
@@ -22,7 +23,14 @@ void execution_add(execution *x, execution_step step, const edge *e) {
   step.edge = e ? arena_copy(&x->arena, e, sizeof *e) : NULL;
   step.first_value = x->values.n;
   step.nvalues = 0;
+  step.first_lock = x->locks.n;
+  step.nlocks = 0;
   vec_push(&x->steps, step);
+}
+
+static void add_lock(execution *x, run_part lock) {
+  vec_push(&x->locks, lock);
+  vec_last(&x->steps).nlocks++;
 }
 
 static void add_value(execution *x, const run_value *v) {
@@ -35,6 +43,7 @@ void execution_append(execution *to, const execution *from, uint32_t first, uint
     const execution_step *s = &from->steps.at[i];
     execution_add(to, *s, s->edge);
     for (uint32_t k = 0; k < s->nvalues; k++) add_value(to, &from->values.at[s->first_value + k]);
+    for (uint32_t k = 0; k < s->nlocks; k++) add_lock(to, from->locks.at[s->first_lock + k]);
   }
 }
 
@@ -62,6 +71,14 @@ static bool is_in_the_middle(const recorder *r, const struct machine *run) {
   return r->expected && r->first.n == most_kept && interp_steps(run) + 2 * most_kept < r->expected;
 }
 
+static void keep_locks(recorded *s, const struct machine *run) {
+  enum { most_locks = 8 };
+  run_part held[most_locks];
+  uint32_t n = interp_locks(run, held, most_locks);
+  s->locks.n = 0;
+  for (uint32_t i = 0; i < n && i < most_locks; i++) vec_push(&s->locks, held[i]);
+}
+
 void recorder_step(recorder *r, struct machine *run, const cfa *function, edge_id e, bool matters) {
   r->now = NULL;
   if (!function->sym) return;
@@ -76,7 +93,9 @@ void recorder_step(recorder *r, struct machine *run, const cfa *function, edge_i
   s->depth = interp_depth(run);
   s->thread = interp_thread(run);
   s->matters = matters;
+  s->goes_on = false;
   s->inputs = 0;
+  keep_locks(s, run);
   r->now = s;
 }
 
@@ -97,12 +116,14 @@ static void write_step(execution *x, const recorded *s) {
                                                           : STEP_STATEMENT;
   execution_step step = {.role = role,
                          .matters = s->matters,
+                         .goes_on = s->goes_on,
                          .depth = s->depth,
                          .function = s->function->sym,
                          .inputs = s->inputs,
                          .component = s->thread};
   execution_add(x, step, e);
   for (uint32_t i = 0; i < s->values.n; i++) add_value(x, &s->values.at[i]);
+  for (uint32_t i = s->locks.n; i-- > 0;) add_lock(x, s->locks.at[i]);
 }
 
 void recorder_write(const recorder *r, execution *x) {
@@ -119,7 +140,10 @@ void recorder_write(const recorder *r, execution *x) {
 }
 
 static void free_steps(recorded *at, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++) vec_free(&at[i].values);
+  for (uint32_t i = 0; i < n; i++) {
+    vec_free(&at[i].values);
+    vec_free(&at[i].locks);
+  }
 }
 
 void recorder_free(recorder *r) {

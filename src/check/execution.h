@@ -23,18 +23,21 @@ typedef enum {
 typedef struct execution_step {
   step_role role;
   bool matters;           /* the end depends on it, as far as is known */
+  bool goes_on;           /* of a call that has waited: it was a step before */
   uint32_t component;     /* or thread, by number; 0 where there is one */
   uint32_t depth;         /* calls that are under way */
   const symbol *function; /* NULL: of a gap */
   const edge *edge;       /* a copy, which the execution owns; terms and symbols are the program's. NULL: of a gap */
   uint32_t first_value, nvalues; /* in `values`: what the edge stored */
   uint32_t inputs;               /* how many values it read from outside; of a gap: how many its steps did */
+  uint32_t first_lock, nlocks;   /* in `locks`: what the thread held before it */
   uint64_t left_out;             /* STEP_GAP */
 } execution_step;
 
 typedef struct execution {
   VEC(execution_step) steps;
   VEC(run_value) values;
+  VEC(run_part) locks;
   arena arena; /* of the edges */
 } execution;
 
@@ -45,6 +48,20 @@ void execution_add(execution *x, execution_step step, const edge *e);
 /* Appends `n` steps of another execution. */
 void execution_append(execution *to, const execution *from, uint32_t first, uint32_t n);
 
+/* What a thread does that others can notice, and that a debugger of the compiled program could see: an access to memory, a call
+ * of the C library. What a model does is part of its call, each step of it a part. */
+typedef struct turn_point {
+  uint32_t thread;
+  bool writes;
+  uint64_t size;
+  run_part what;
+  const symbol *call; /* NULL: an access, */
+  uint32_t part;      /* else which step of the call, from 0; */
+  bool returns;       /* the call comes back */
+} turn_point;
+
+typedef VEC(turn_point) turn_points;
+
 /* ---- recording ---- */
 
 /* A step as it is kept while the execution runs. */
@@ -52,9 +69,10 @@ typedef struct recorded {
   const cfa *function;
   edge_id edge;
   uint32_t depth, thread;
-  bool matters;
+  bool matters, goes_on;
   uint32_t inputs;
   VEC(run_value) values;
+  VEC(run_part) locks;
 } recorded;
 
 typedef struct recorder {

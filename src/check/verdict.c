@@ -24,7 +24,9 @@ void verdict_init(verdict *v, verdict_aim aim, const char *property) {
 
 void verdict_forget_counterexample(verdict *v) {
   execution_clear(&v->execution);
-  v->inputs.n = v->moves.n = v->actors.n = v->ends_by.n = v->turns.n = 0;
+  v->inputs.n = v->moves.n = v->actors.n = v->ends_by.n = v->turns.n = v->points.n = 0;
+  conflict_free(&v->conflict);
+  v->conflict = (conflict){0};
   v->cycle = v->cycle_event = NO_CYCLE;
 }
 
@@ -33,6 +35,8 @@ void verdict_free(verdict *v) {
   vec_free(&v->moves);
   vec_free(&v->components);
   vec_free(&v->turns);
+  vec_free(&v->points);
+  conflict_free(&v->conflict);
   vec_free(&v->actors);
   vec_free(&v->ends_by);
   vec_free(&v->inputs);

@@ -3,6 +3,7 @@
 #define CANTRIP_CHECK_VERDICT_H
 
 #include "base/classes.h"
+#include "check/conflict.h"
 #include "check/execution.h"
 #include "flat/assumption.h"
 
@@ -87,7 +88,9 @@ typedef struct verdict {
   VEC(strategy_move) moves;     /* conformance, and several components: parents before children */
   VEC(const char *) components; /* where there are several, or the property is about them: their names */
   bool is_threaded;             /* the components are threads, */
-  VEC(uint32_t) turns;          /* and this is which of them moves when, by number, step by step */
+  VEC(uint32_t) turns;          /* and this is which of them moves when, by number, step by step; */
+  turn_points points;           /* the same for a compiled program: empty if it is too long; */
+  conflict conflict;            /* what they do to one another at the end */
   VEC(uint32_t) actors;
   uint32_t tail;             /* with components: the first step after the last event */
   VEC(const char *) ends_by; /* AIM_DEADLOCK, violated: what each component does at the end */
@@ -103,6 +106,7 @@ typedef struct verdict {
   assumption_list assumptions;
   struct told
       *told; /* of an answer that another process found: its execution (report/steps.h). NULL: it was found here */
+  uint64_t executions; /* of threads, that were made to find it */
   uint64_t states, transitions, predicates, iterations, action_iterations;
   arena arena; /* of the strings above */
 } verdict;

@@ -51,7 +51,7 @@ static void print_stack(job *job, const run_result *r) {
 static void print_stack_of(job *job, const run_access *a) {
   for (uint32_t i = 0; i < a->stack.n; i++) diag_report(&job->diag, a->stack.at[i].begin, "note", "called from here");
   for (uint32_t i = 0; i < a->locks.n; i++)
-    diag_report(&job->diag, a->locks.at[i].begin, "note", "thread %u holds a lock taken here", a->thread);
+    diag_report(&job->diag, a->locks.at[i].where.begin, "note", "thread %u holds a lock taken here", a->thread);
   if (!a->locks.n) diag_report(&job->diag, (place){0}, "note", "thread %u holds no lock", a->thread);
 }
 

@@ -14,6 +14,7 @@
 
 #include "drive/natives.h"
 #include "drive/script.h"
+#include "drive/turns.h"
 #include "program/external.h"
 
 #include <dlfcn.h>
@@ -39,7 +40,7 @@ typedef struct harness {
 
 static bool is_by_events(const verdict *v) {
   return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES || v->aim == AIM_LTL || v->aim == AIM_ACTL ||
-         v->aim == AIM_DEADLOCK;
+         (v->aim == AIM_DEADLOCK && !v->is_threaded);
 }
 
 /* ---- numbers, pointers, bytes ---- */
@@ -194,6 +195,9 @@ static void put_answer(harness *h, const symbol *f, uint32_t n) {
     else buf_puts(out, "0, ");
   }
   buf_puts(out, "0};\n");
+  if (h->v->is_threaded)
+    buf_printf(out, "  CANTRIP_INSIDE;\n  cantrip_call(%d, 0);\n",
+               TURNS_INPUT); /* its accesses are not the program's */
   buf_printf(out, "  struct cantrip_step *s = cantrip_next(\"%s\", arguments);\n", f->name);
   if (t->kind == TY_VOID) buf_puts(out, "  (void)s;\n}\n");
   else if (type_is_pointer(t)) buf_puts(out, "  return cantrip_place(s->value);\n}\n");
@@ -224,7 +228,8 @@ static void put_definition(harness *h, const symbol *f, const char *as) {
   }
   if (is_error(f->name)) buf_puts(out, " { cantrip_end(\"the error is reached\", 10); }\n");
   else if (!strcmp(f->name, "__VERIFIER_assume"))
-    buf_puts(out, " { if (!a0) cantrip_end(\"an assumption is false\", 3); }\n");
+    buf_printf(out, " { if (!a0) %scantrip_end(\"an assumption is false\", 3); }\n",
+               h->v->is_threaded ? "cantrip_rest(), " : "");
   else put_answer(h, f, n);
 }
 
@@ -244,6 +249,7 @@ static void put_functions(harness *h) {
     bool error = f->kind == SYM_FUNC && is_error(f->name) && !program_body(h->program, f);
     assert_fails |= error && !strcmp(f->name, "__assert_fail");
     bool used = f->kind == SYM_FUNC && f->type->kind == TY_FUNCTION && !f->is_weak && !strpbrk(f->name, " (");
+    used &= !h->v->is_threaded || !script_leaves_out(f) || !strcmp(f->name, "__VERIFIER_assume");
     if (!used || (!error && !script_answers(h->program, f) && !is_scripted(h, f))) continue;
     uint32_t before = names.strings.n;
     intern_str(&names, f->name);
@@ -298,7 +304,7 @@ static void put_script(harness *h) {
   buf_puts(out, "static struct cantrip_step cantrip_script[] = {\n");
   for (uint32_t i = 0; i < s->calls.n; i++) {
     const script_call *c = &s->calls.at[i];
-    buf_printf(out, "  {%u, \"%s%s\", ", c->component, c->is_input ? "*" : "",
+    buf_printf(out, "  {%u, \"%s%s\", ", h->v->is_threaded ? 0 : c->component, c->is_input ? "*" : "",
                c->function ? c->function->name : "malloc");
     const type *result = c->function && c->function->type->kind == TY_FUNCTION ? c->function->type->to : NULL;
     if (result && is_by_bits(result) && !c->is_input)
@@ -597,16 +603,23 @@ static const char *absolute(const job *job, const char *name, char *room) {
   return realpath(name, room) ? room : name;
 }
 
-static const char *file_of_entry(const harness *h) {
-  const char *name = diag_file_name(&h->job->diag, h->entry->where.file);
+static place entry_where(const harness *h) {
   const cfa *body = program_body(h->program, h->entry);
-  if (body && body->locs.n) name = diag_file_name(&h->job->diag, cfa_loc(body, body->entry)->where.file);
+  return body && body->locs.n ? cfa_loc(body, body->entry)->where : h->entry->where;
+}
+
+static const char *file_of_entry(const harness *h) {
+  const char *name = diag_file_name(&h->job->diag, entry_where(h).file);
   for (uint32_t i = 0; i < h->files->n; i++)
     if (!strcmp(h->files->at[i], name)) return h->files->at[i];
   return h->files->at[0];
 }
 
-static bool needs_valgrind(const harness *h) { return h->v->aim == AIM_CHECK && !*check_sanitizers(h->v->check); }
+/* ThreadSanitizer's calls exclude AddressSanitizer. */
+static bool needs_valgrind(const harness *h) {
+  bool in_memory = h->v->check == CHECK_MEMORY || h->v->check == CHECK_LEAK;
+  return h->v->aim == AIM_CHECK && (!*check_sanitizers(h->v->check) || (h->v->is_threaded && in_memory));
+}
 
 static bool needs_sanitizers(const harness *h) {
   if (needs_valgrind(h)) return false;
@@ -617,6 +630,11 @@ static bool has_error_body(const harness *h) {
   for (uint32_t i = 0; i < h->program->functions.n; i++)
     if (is_error(h->program->functions.at[i]->sym->name)) return true;
   return false;
+}
+
+/* With threads: is it UndefinedBehaviorSanitizer that sees the violation? */
+static bool has_undefined(const harness *h) {
+  return h->v->aim == AIM_CHECK && !needs_valgrind(h) && !turns_use_tsan(h->v);
 }
 
 static void put_command(harness *h, const char *name) {
@@ -630,20 +648,28 @@ static void put_command(harness *h, const char *name) {
     buf_printf(out, " -I%s", absolute(h->job, o->include_dirs.at[i], room));
   for (uint32_t i = 0; i < o->defines.n; i++) buf_printf(out, " '-D%s'", o->defines.at[i]);
   for (uint32_t i = 0; i < o->undefines.n; i++) buf_printf(out, " -U%s", o->undefines.at[i]);
-  if (needs_sanitizers(h)) buf_printf(out, " -fsanitize=%s -fno-sanitize-recover=all", check_sanitizers(h->v->check));
+  if (h->v->is_threaded) buf_puts(out, " -fgnu89-inline -fsanitize=thread");
+  if (h->v->is_threaded && has_undefined(h)) buf_puts(out, ",undefined -fno-sanitize-recover=undefined");
+  else if (needs_sanitizers(h) && !h->v->is_threaded)
+    buf_printf(out, " -fsanitize=%s -fno-sanitize-recover=all", check_sanitizers(h->v->check));
+  if (h->v->is_threaded && !turns_use_tsan(h->v)) buf_puts(out, " -r");
   if (has_error_body(h)) buf_puts(out, " -finstrument-functions");
-  bool zeros = h->natives.files.n && !needs_valgrind(h); /* what a model leaves as it was */
+  bool linked = !h->v->is_threaded || turns_use_tsan(h->v); /* at once */
+  bool zeros = h->natives.files.n && !needs_valgrind(h);    /* what a model leaves as it was */
   if (h->doubts & SCRIPT_LOCAL || zeros) buf_puts(out, " -ftrivial-auto-var-init=zero");
   if (h->natives.files.n) /* of the models only what is called is linked, and what the program has itself comes first */
-    buf_printf(out,
-               " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -fno-builtin -ffunction-sections -Wl,--gc-sections,-z,muldefs",
-               name);
+    buf_printf(out, " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -fno-builtin -ffunction-sections%s", name,
+               linked ? " -Wl,--gc-sections,-z,muldefs" : " -Wl,-z,muldefs");
   buf_printf(out, " %s", name);
   for (uint32_t i = 0; i < h->files->n; i++)
     if (strcmp(h->files->at[i], file_of_entry(h))) buf_printf(out, " %s", absolute(h->job, h->files->at[i], room));
   for (uint32_t i = 0; i < h->natives.files.n; i++)
     buf_printf(out, " %s", absolute(h->job, h->natives.files.at[i], room));
-  buf_puts(out, " -lm -o harness\n");
+  if (h->v->is_threaded && !turns_use_tsan(h->v))
+    buf_printf(out, " -o harness.o && gcc%s%s%s harness.o", h->program->ilp32 ? " -m32" : "",
+               has_undefined(h) ? " -fsanitize=undefined" : "", h->natives.files.n ? " -Wl,--gc-sections" : "");
+  if (h->v->is_threaded) turns_put_wraps(h->program, out);
+  buf_puts(out, h->v->is_threaded ? " -pthread -lm -o harness\n" : " -lm -o harness\n");
   buf_printf(out, "   %s./harness\n", needs_valgrind(h) ? "valgrind -q --error-exitcode=10 " : "");
 }
 
@@ -769,9 +795,13 @@ static void put_start(harness *h) {
     buf_puts(out, "extern unsigned cantrip_alarm(unsigned) __asm__(\"alarm\");\n"
                   "extern void *cantrip_signal(int, void (*)(int)) __asm__(\"signal\");\n");
   const cfa *entry = program_body(h->program, h->entry);
-  bool is_main = !strcmp(h->entry->name, "main") && h->ncomponents == 1 && !entry->params.n;
+  bool is_main = !strcmp(h->entry->name, "main") && h->ncomponents == 1 && (!entry->params.n || h->v->is_threaded);
   buf_puts(out, "__attribute__((constructor, no_instrument_function)) static void cantrip_start(void) {\n");
   if (h->v->cycle != NO_CYCLE) buf_puts(out, "  cantrip_signal(14, cantrip_endless);\n  cantrip_alarm(2);\n");
+  if (h->v->is_threaded)
+    buf_puts(
+        out,
+        "  cantrip_word watch;\n  __real_pthread_create((cantrip_word)&watch, 0, (cantrip_word)cantrip_watch, 0);\n");
   put_objects(h);
   put_memory(h);
   put_late_values(h);
@@ -808,6 +838,8 @@ static void put_harness(harness *h, const char *name) {
   put_numbered(h, GIVEN_ALLOCATED);
   put_stores(h);
   buf_puts(out, runtime);
+  if (h->natives.files.n) buf_puts(out, "#define CANTRIP_MODELS 1\n");
+  if (h->v->is_threaded) turns_put(h->program, h->v, entry_where(h).file, out);
   put_allocation(h);
   if (h->natives.files.n) natives_put_primitives(h->v->aim == AIM_CHECK ? h->v->check : 0, out);
   if (h->arguments) buf_puts(out, "extern void *cantrip_arguments(int) __asm__(\"__model_arguments\");\n");
@@ -823,6 +855,9 @@ static void put_harness(harness *h, const char *name) {
 /* What the script has an answer for needs no model. */
 static void find_natives(harness *h) {
   VEC(const symbol *) scripted = {0};
+  bool asks = !h->v->is_threaded || h->arguments; /* real threads need models only where these ask for inputs */
+  for (uint32_t i = 0; i < h->script.calls.n; i++) asks |= h->script.calls.at[i].is_input;
+  if (!asks) return;
   for (uint32_t i = 0; i < h->script.calls.n; i++)
     if (h->script.calls.at[i].function && !h->script.calls.at[i].is_input)
       vec_push(&scripted, h->script.calls.at[i].function);
@@ -833,17 +868,17 @@ static void find_natives(harness *h) {
 void report_harness(const job *job, const char *name, const string_list *files, const program *p, const verdict *v,
                     buf *out) {
   harness h = {.job = job, .program = p, .v = v, .files = files, .out = out};
-  h.ncomponents = v->components.n > 1 ? v->components.n : 1;
+  h.ncomponents = v->components.n > 1 && !v->is_threaded ? v->components.n : 1;
   while (!find_entry(&h) && h.component + 1 < h.ncomponents) h.component++;
   if (!h.entry) {
     buf_printf(out, "#error \"%s: no function of the program is entered\"\n", v->property);
     return;
   }
-  h.arguments = h.ncomponents == 1 && program_arguments(p, program_body(p, h.entry));
+  h.arguments = h.ncomponents == 1 && !v->is_threaded && program_arguments(p, program_body(p, h.entry));
   script_make(job, p, v, h.arguments, &h.script);
   find_doubts(&h);
   find_natives(&h);
-  h.allocations |= h.natives.files.n && !needs_valgrind(&h);
+  h.allocations |= h.natives.files.n && !needs_valgrind(&h) && !v->is_threaded;
   put_harness(&h, !strcmp(name, "-") ? "harness.c" : name);
   script_free(&h.script);
   natives_free(&h.natives);

@@ -57,7 +57,16 @@ static bool takes_record(const symbol *f) {
   return false;
 }
 
+/* Threads of a compiled program are real ones. */
+static bool is_of_threads(const symbol *f) {
+  static const char *const prefixes[] = {"pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_", "call_once"};
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (!strncmp(f->name, prefixes[i], strlen(prefixes[i]))) return true;
+  return false;
+}
+
 bool natives_has(const program *p, const symbol *f) {
+  if (is_of_threads(f)) return false;
   const cfa *model = f->kind == SYM_FUNC && strncmp(f->name, "__", 2) ? program_model(p, f) : NULL;
   cfa_list found = {0};
   bool has = model && (takes_record(model->sym) || follow(p, model, &found) || !dlsym(RTLD_DEFAULT, model->sym->name));

@@ -59,6 +59,11 @@ static bool is_of_models(const symbol *f) {
          !strncmp(f->name, "__contract_", 11) || !strncmp(f->name, "__model_", 8);
 }
 
+bool script_leaves_out(const symbol *f) {
+  return !strcmp(f->name, "__VERIFIER_atomic_begin") || !strcmp(f->name, "__VERIFIER_atomic_end") ||
+         !strcmp(f->name, "__VERIFIER_assume");
+}
+
 bool script_answers(const program *p, const symbol *f) {
   if (program_body(p, f) || f->kind != SYM_FUNC || program_find(p, f->name) || is_of_models(f)) return false;
   if (!strncmp(f->name, "__builtin_", 10) || !strncmp(f->name, "__sync_", 7) || !strncmp(f->name, "__atomic_", 9))
@@ -238,7 +243,7 @@ static void walk_step(walk *w, uint32_t i) {
   const expr *callee = s->edge->kind == E_CALL ? s->edge->rhs : NULL;
   const symbol *f = callee && callee->kind == EX_FUNC ? callee->sym : NULL;
   if (callee && !f && is_woven_call(w, i)) f = woven_callee(w, i);
-  bool bodiless = f && !program_body(w->program, f);
+  bool bodiless = f && !program_body(w->program, f) && !(w->v->is_threaded && script_leaves_out(f));
   if (f && *f->name == '*') out->doubts |= SCRIPT_REPLACED; /* a call through a pointer: no function has that name */
   else if (ours && bodiless && (script_answers(w->program, f) || is_woven_call(w, i))) {
     add_call(w, i, f);

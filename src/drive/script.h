@@ -54,6 +54,8 @@ typedef struct script {
   uint32_t doubts;
 } script;
 
+/* With threads, the beginning and the end of an atomic section and assumptions are calls, but nothing that a script answers. */
+bool script_leaves_out(const symbol *f);
 /* Is a call of `f` answered by the script, or by the C library of the machine? */
 bool script_answers(const program *p, const symbol *f);
 /* `arguments`: main is given its strings. */

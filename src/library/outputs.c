@@ -165,7 +165,8 @@ static const output outputs[] = {
     {offsetof(options, json), output_json, ""},
     {offsetof(options, sarif), output_sarif, ""},
     {offsetof(options, junit), output_junit, ""},
-    {offsetof(options, witness), output_witness, "no answer was found: there is nothing to witness"},
+    {offsetof(options, witness), output_witness,
+     "there is nothing to witness: no answer was found, or threads violate it, which format 2.0 cannot describe"},
     {offsetof(options, save_inputs), put_inputs, no_execution},
     {offsetof(options, save_schedule), put_schedule,
      "no execution with threads is a violation: there is no schedule to write"},
@@ -221,6 +222,20 @@ static int report_witness_answer(const job *job, const session *s, FILE *out) {
   return STATUS_UNKNOWN;
 }
 
+/* Threads are one search for many questions: what all the answers rest on is said once, and so it is for obligations. */
+static void print_verdicts(job *job, session *s, FILE *out) {
+  bool checks = false;
+  assumption_list said = {0};
+  for (uint32_t i = 0; i < s->verdicts.n && !s->functions; i++) {
+    verdict *v = s->verdicts.at[i];
+    checks |= v->aim == AIM_CHECK;
+    if (v->aim != AIM_CHECK) report_text(job, v, v->is_threaded ? &said : NULL, out);
+  }
+  if (!job->options.quiet) report_story(story_take(job, &s->arena), out); /* of all obligations together */
+  if (checks) report_checks(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, &said, out);
+  vec_free(&said);
+}
+
 int outputs_write(job *job, session *s) {
   static const int codes[] = {
       [VERDICT_HOLDS] = STATUS_DONE, [VERDICT_VIOLATED] = STATUS_VIOLATED, [VERDICT_UNKNOWN] = STATUS_UNKNOWN};
@@ -232,13 +247,7 @@ int outputs_write(job *job, session *s) {
     return write_outputs(job, s) ? STATUS_DONE : STATUS_INPUT;
   }
   const verdict *w = session_worst(s);
-  bool checks = false;
-  for (uint32_t i = 0; i < s->verdicts.n && !s->functions; i++) {
-    checks |= s->verdicts.at[i]->aim == AIM_CHECK;
-    if (s->verdicts.at[i]->aim != AIM_CHECK) report_text(job, s->verdicts.at[i], out);
-  }
-  if (!job->options.quiet) report_story(story_take(job, &s->arena), out); /* of all obligations together */
-  if (checks) report_checks(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, out);
+  print_verdicts(job, s, out);
   if (!write_outputs(job, s)) return STATUS_INPUT;
   while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   report_last_line(job, w, out);

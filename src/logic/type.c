@@ -253,3 +253,24 @@ void type_print(buf *b, const type *t, const char *declarator) {
   }
   buf_free(&inner);
 }
+
+void type_print_part(buf *out, const type *t, uint64_t offset, const type *wanted) {
+  while (offset || (wanted && t != wanted)) {
+    if (t->kind == TY_ARRAY && t->to->size && (t->to == wanted || offset / t->to->size < t->count)) {
+      buf_printf(out, "[%llu]", (unsigned long long)(offset / t->to->size));
+      offset %= t->to->size;
+      t = t->to;
+      continue;
+    }
+    uint32_t k = 0;
+    while (t->kind == TY_RECORD && !t->is_union && k < t->nfields &&
+           (t->fields[k].is_bit_field || offset < t->fields[k].offset / 8 ||
+            offset >= t->fields[k].offset / 8 + t->fields[k].type->size))
+      k++;
+    if (t->kind != TY_RECORD || t->is_union || k == t->nfields) break;
+    if (*t->fields[k].name) buf_printf(out, ".%s", t->fields[k].name);
+    offset -= t->fields[k].offset / 8;
+    t = t->fields[k].type;
+  }
+  if (offset) buf_printf(out, " + %llu bytes", (unsigned long long)offset);
+}

@@ -119,5 +119,7 @@ uint64_t type_step(const type *t);
 
 /* Prints `t` as C; `declarator` may be "" or a name: `int (*f)(void)`. */
 void type_print(buf *b, const type *t, const char *declarator);
+/* The part of a variable of type `t` that lies at an offset: `.items[2].next`. `wanted` is its type; NULL: the largest part that begins there. */
+void type_print_part(buf *b, const type *t, uint64_t offset, const type *wanted);
 
 #endif

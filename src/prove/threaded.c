@@ -33,6 +33,7 @@ typedef struct searcher {
   const char *undefined; /* an execution ends by what nobody asked about: C leaves it undefined */
   bool ended;            /* some execution came to an end */
   bool asked_races, has_no_races, asked_memory;
+  bool has_race;      /* some execution has one */
   bool is_any_number; /* of threads: too many to be interleaved */
 } searcher;
 
@@ -95,6 +96,7 @@ static bool ended(void *context, const run_result *r, const thread_schedule *how
   bool counts = i < FINDINGS && s->found[i].is_asked;
   if (r->end == RUN_UNDEFINED && !counts && !s->undefined) s->undefined = intern_str(&s->job->names, r->message);
   if (i < FINDINGS) find(s, i, how);
+  s->has_race |= r->has_race;
   if (r->has_race) find(s, number_of(CHECK_RACE), how);
   return goes_on(s);
 }
@@ -172,7 +174,7 @@ static void conclude(searcher *s, const interleavings *all, uint32_t which, verd
 static verdict_kind ask_besides(searcher *s, const flat_options *o) {
   verdict v;
   limits *l = &s->job->limits;
-  uint64_t before = limits_begin_part(l, tuning.effort_when_sliced);
+  uint64_t before = limits_begin_part(l, tuning.effort_besides);
   bool fine = reach_errors_of_threads(s->job, s->program, o, &v);
   limits_end_part(l, before);
   if (!fine) return VERDICT_UNKNOWN;
@@ -186,7 +188,7 @@ static verdict_kind ask_besides(searcher *s, const flat_options *o) {
 static bool is_free_of_races(searcher *s) {
   flat_options o;
   const char *undefined = s->undefined;
-  if (!s->asked_races && !s->is_any_number) {
+  if (!s->asked_races && !s->is_any_number && !s->has_race) {
     layout_for(s, number_of(CHECK_RACE), &o);
     s->has_no_races = ask_besides(s, &o) == VERDICT_HOLDS;
   }
@@ -233,6 +235,8 @@ static void add(searcher *s, const interleavings *all, uint32_t which, verdict_a
   if (s->found[which].has_answer) take_answer(s, which, v);
   else conclude(s, all, which, v);
   v->check = (run_check)check;
+  v->is_threaded = true;
+  v->executions = all->executions;
   if (!v->function) v->function = "";
   if (check) {
     const char *file = v->where.line ? diag_file_name(&s->job->diag, v->where.file) : "";
@@ -256,6 +260,7 @@ static void answer(searcher *s, const interleavings *all, const threaded_questio
 static interleavings search_all(searcher *s, uint64_t steps) {
   bool open = concrete_run_is_open(s->program, &s->options);
   interleavings all = interleavings_all(s->job, s->program, &s->options, steps, ended, s);
+  s->has_race |= all.has_race;
   story_tell(s->job, "%llu executions, one for each order of dependent steps%s", (unsigned long long)all.executions,
              all.is_complete ? ": all there are" : "");
   if (open) all.is_open = true, all.is_complete = false;
@@ -286,6 +291,18 @@ static bool all_are_decided(const searcher *s) {
   return true;
 }
 
+/* What is found is executed for people at once: the search for the rest may use up all limits. */
+static void show_found(searcher *s) {
+  for (uint32_t i = 0; i < FINDINGS; i++) {
+    finding *f = &s->found[i];
+    if (!f->is_found || f->has_answer) continue;
+    verdict_init(&f->answer, AIM_REACH, "");
+    show(s, i, &f->answer);
+    f->has_answer = f->answer.kind == VERDICT_VIOLATED;
+    if (!f->has_answer) verdict_free(&f->answer);
+  }
+}
+
 static interleavings search(searcher *s) {
   if (!engine_is_on(s->job, ENGINE_EXECUTION)) {
     ask_engines(s);
@@ -294,8 +311,10 @@ static interleavings search(searcher *s) {
   interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
   story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
   if (!goes_on(s)) return r;
+  show_found(s);
   r = search_all(s, tuning.steps_of_first_schedules);
   if (r.is_complete || !goes_on(s)) return r;
+  show_found(s);
   ask_engines(s);
   if (all_are_decided(s)) return r;
   return r.is_open ? r : search_all(s, tuning.steps_of_schedules);

@@ -633,12 +633,91 @@ void interleavings_shorten(job *job, const program *p, const flat_options *optio
 
 /* ---- again, for people ---- */
 
+/* The last call of the C library that a thread has made. It is kept as a step when others can notice it, which may be long after it was made. */
+typedef struct library_call_made {
+  const cfa *function; /* that made it */
+  edge_id edge;
+  const symbol *callee;
+  uint32_t parts, turn; /* steps of it that others could notice; the turn of the last one */
+  uint32_t depth;
+  run_part locks[4]; /* that the thread held */
+  uint32_t nlocks;
+  uint32_t point;  /* its last one, from 1 on; 0: it has none */
+  bool is_pending; /* it is not kept yet */
+} library_call_made;
+
 typedef struct replayed {
   thread_schedule schedule;
   recorder recorder;
   input_log log;
   verdict *v;
+  const program *program;
+  uint32_t turn;  /* how often it has */
+  uint32_t since; /* the turn from which on it has chosen the same thread */
+  library_call_made in[MOST_THREADS];
+  uint32_t first_point; /* of the step */
+  bool drops_values;    /* parameters of a call that is not kept yet */
 } replayed;
+
+/* ---- turns of a compiled program ---- */
+
+static void add_point(replayed *r, turn_point p) {
+  enum { most_points = 200000 };
+  if (r->v->points.n < most_points) vec_push(&r->v->points, p);
+}
+
+/* A call that is done at once. */
+static void add_call_point(replayed *r, uint32_t who, const symbol *f) {
+  add_point(r, (turn_point){.thread = who, .call = f, .returns = true});
+}
+
+static uint32_t choose_recorded(void *context, struct machine *run, const uint32_t *enabled, uint32_t n,
+                                uint32_t running) {
+  replayed *r = context;
+  if (interp_is_retrying(run, running)) r->v->points.n = r->first_point; /* nobody has noticed what it did */
+  r->first_point = r->v->points.n;
+  uint32_t next = thread_schedule_next(&r->schedule, run, enabled, n, running);
+  r->turn++;
+  if (next != running) r->since = r->turn;
+  return next;
+}
+
+static void keep_call(replayed *r, struct machine *run, uint32_t who, bool goes_on) {
+  library_call_made *c = &r->in[who];
+  c->is_pending = r->drops_values = false;
+  recorder_step(&r->recorder, run, c->function, c->edge, true);
+  recorded *kept = r->recorder.now;
+  if (!kept) return;
+  kept->depth = c->depth;
+  kept->goes_on = goes_on;
+  if (kept->thread == who) return;
+  kept->thread = who;
+  kept->locks.n = 0;
+  for (uint32_t i = 0; i < c->nlocks && i < 4; i++) vec_push(&kept->locks, c->locks[i]);
+}
+
+/* An access inside of a model is part of the call. */
+static void keep_part(replayed *r, struct machine *run, uint32_t who, const symbol *model) {
+  library_call_made *c = &r->in[who];
+  if (!c->callee || strcmp(c->callee->name, model->name))
+    return;                                   /* it has called the program, and that another function */
+  if (c->parts && c->turn == r->turn) return; /* the same step */
+  bool has_waited = c->parts && r->since > c->turn;
+  c->turn = r->turn;
+  if (c->is_pending || has_waited) keep_call(r, run, who, c->parts);
+  add_point(r, (turn_point){.thread = who, .call = c->callee, .part = c->parts++});
+  c->point = r->v->points.n;
+}
+
+static void keep_access(void *context, struct machine *run, uint64_t address, uint64_t size, bool writes, bool atomic) {
+  replayed *r = context;
+  uint32_t who = interp_thread(run);
+  const symbol *model = interp_model(run);
+  (void)atomic;
+  if (who >= MOST_THREADS) return;
+  if (model) keep_part(r, run, who, model);
+  else add_point(r, (turn_point){.thread = who, .writes = writes, .size = size, .what = interp_part(run, address)});
+}
 
 static bool replay_input(void *context, struct machine *run, const type *type, i128 *integer, long double *real) {
   replayed *r = context;
@@ -657,16 +736,47 @@ static bool is_of_library(const edge *e) {
 }
 
 static bool keep_step(void *context, struct machine *run, const cfa *f, edge_id e) {
-  if (is_of_library(cfa_edge(f, e))) return true;
-  recorder_step(&((replayed *)context)->recorder, run, f, e, true);
+  const edge *edge = cfa_edge(f, e);
+  const symbol *callee = edge->kind == E_CALL && edge->rhs->kind == EX_FUNC ? edge->rhs->sym : NULL;
+  if (edge->kind == E_FREE && edge->call && edge->call->rhs->kind == EX_FUNC) callee = edge->call->rhs->sym;
+  replayed *r = context;
+  uint32_t who = interp_thread(run);
+  if (is_of_library(edge)) return true;
+  if (who >= MOST_THREADS || !f->sym) {
+    recorder_step(&r->recorder, run, f, e, true);
+    return true;
+  }
+  library_call_made *c = &r->in[who];
+  if (c->is_pending) keep_call(r, run, who, false);
+  if (c->point) r->v->points.at[c->point - 1].returns = true;
+  *c = (library_call_made){.function = f, .edge = e, .depth = interp_depth(run)};
+  if (callee && !program_body(r->program, callee)) c->callee = callee;
+  c->is_pending = c->callee && program_model(r->program, callee) && interp_threads(run) > 1;
+  r->drops_values = c->is_pending;
+  if (c->is_pending) c->nlocks = interp_locks(run, c->locks, 4);
+  if (!c->is_pending) recorder_step(&r->recorder, run, f, e, true);
+  if (c->callee && !c->is_pending && interp_threads(run) > 1) add_call_point(r, who, c->callee);
   return true;
 }
 
-static void keep_value(void *context, const run_value *v) { recorder_stored(&((replayed *)context)->recorder, v); }
+static void keep_value(void *context, const run_value *v) {
+  replayed *r = context;
+  if (!r->drops_values) recorder_stored(&r->recorder, v);
+}
+
+/* Threads that wait have made a call that others have not noticed. */
+static void keep_waiting(void *context, struct machine *run, run_end end) {
+  replayed *r = context;
+  (void)end;
+  for (uint32_t i = 0; i < MOST_THREADS; i++) {
+    if (r->in[i].is_pending) keep_call(r, run, i, false);
+    if (interp_has_ended(run, i)) r->v->conflict.ended |= bit(i);
+  }
+}
 
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *given,
                                 verdict *v) {
-  replayed r = {.v = v};
+  replayed r = {.v = v, .program = p};
   for (uint32_t i = 0; i < given->who.n; i++) vec_push(&r.schedule.who, given->who.at[i]);
   for (uint32_t i = 0; i < given->inputs.n; i++) vec_push(&r.schedule.inputs, given->inputs.at[i]);
   input_log_init(&r.log, p, &job->diag);
@@ -676,8 +786,10 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
                    .notes_addresses = true,
                    .next_input = replay_input,
                    .unknown_functions = true,
-                   .schedule = thread_schedule_next,
-                   .scheduler = &r.schedule,
+                   .schedule = choose_recorded,
+                   .scheduler = &r,
+                   .on_access = keep_access,
+                   .at_end = keep_waiting,
                    .on_step = keep_step,
                    .on_stored = keep_value,
                    .context = &r};
@@ -685,6 +797,7 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
   recorder_write(&r.recorder, &v->execution);
   for (uint32_t i = 0; i < r.log.entries.n; i++) vec_push(&v->given, given_copy(&r.log.entries.at[i], &v->arena));
   v->message = arena_strdup(&v->arena, result.message);
+  conflict_of(&result, &v->arena, &v->conflict);
   v->turns.n = 0;
   for (uint32_t i = 0; i < r.schedule.step; i++) vec_push(&v->turns, r.schedule.who.at[i]);
   thread_schedule_free(&r.schedule);
@@ -695,6 +808,11 @@ run_result interleavings_record(job *job, const program *p, const flat_options *
 
 /* ---- as a verdict ---- */
 
+/* An execution that a limit has stopped violates nothing. */
+static bool is_violation(const run_result *r) {
+  return r->end == RUN_ERROR || r->end == RUN_ASSERT || r->end == RUN_DEADLOCK || r->end == RUN_UNDEFINED;
+}
+
 /* Errors and failed assertions are one. */
 static bool ends_alike(const run_result *a, const run_result *b) {
   bool errors = (a->end == RUN_ERROR || a->end == RUN_ASSERT) && (b->end == RUN_ERROR || b->end == RUN_ASSERT);
@@ -702,6 +820,20 @@ static bool ends_alike(const run_result *a, const run_result *b) {
 }
 
 static bool is_like(void *context, const run_result *r) { return ends_alike(context, r); }
+
+/* What each thread does at the end of a deadlock. */
+static void tell_waiting(verdict *v) {
+  v->ends_by.n = 0;
+  for (uint32_t i = 0; i < v->components.n; i++) vec_push(&v->ends_by, "has ended");
+  for (uint32_t i = 0; i < v->conflict.waiting.n; i++) {
+    const blocked_thread *b = &v->conflict.waiting.at[i];
+    const char *what = *b->what ? b->what : b->holder == UINT32_MAX ? "" : "a lock";
+    bool is_held = b->holder < v->components.n;
+    v->ends_by.at[b->thread] = arena_printf(&v->arena, "waits in %s()%s%s%s%s%s", *b->function ? b->function : "?",
+                                            *what ? " for " : "", what, is_held ? ", which " : "",
+                                            is_held ? v->components.at[b->holder] : "", is_held ? " holds" : "");
+  }
+}
 
 bool interleavings_show(job *job, const program *p, const flat_options *options, thread_schedule *s, verdict *v) {
   thread_schedule first = {0};
@@ -711,11 +843,12 @@ bool interleavings_show(job *job, const program *p, const flat_options *options,
   thread_schedule_free(&first);
   interleavings_shorten(job, p, options, is_like, &wanted, s);
   run_result r = interleavings_record(job, p, options, s, v);
-  bool fine = ends_alike(&wanted, &r);
+  bool fine = is_violation(&wanted) && ends_alike(&wanted, &r);
   v->components.n = 0;
   vec_push(&v->components, "main");
   for (uint32_t i = 1; i < r.threads; i++) vec_push(&v->components, arena_printf(&v->arena, "thread %u", i));
   v->is_threaded = true;
+  if (r.end == RUN_DEADLOCK) tell_waiting(v);
   v->where = r.where.begin;
   v->function = r.function ? arena_strdup(&v->arena, r.function->sym->name) : "";
   run_result_free(&wanted);

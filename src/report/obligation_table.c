@@ -76,28 +76,44 @@ static void print_open(job *job, const verdict *const *verdicts, uint32_t n, FIL
   vec_free(&open);
 }
 
-void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *out) {
+static void print_table(const table *t, const row *all, int width, FILE *out) {
+  fprintf(out, "  %-*s %6s %6s %12s %11s %9s %8s\n", width, "function", "checks", "met", "by intervals", "not reached",
+          "violated", "unknown");
+  for (uint32_t i = 0; i < t->n; i++) print_row(out, width, &t->at[i]);
+  if (t->n != 1) print_row(out, width, all);
+}
+
+/* With threads a class of checks has one answer, whatever the function. */
+static bool is_of_threads(const verdict *const *verdicts, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (verdicts[i]->aim == AIM_CHECK && !verdicts[i]->is_threaded) return false;
+  return true;
+}
+
+static void print_held(const verdict *const *verdicts, uint32_t n, FILE *out) {
+  for (uint32_t i = 0; i < n; i++)
+    if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind == VERDICT_HOLDS)
+      fprintf(out, "%s holds\n", verdicts[i]->property);
+}
+
+void report_checks(job *job, const verdict *const *verdicts, uint32_t n, assumption_list *said, FILE *out) {
   table t = {0};
   row all = {.function = "all"};
   int width = 8;
-  assumption_list said = {0}; /* each once, whichever obligations rest on it */
   for (uint32_t i = 0; i < n; i++) {
     const verdict *v = verdicts[i];
     if (v->aim != AIM_CHECK) continue;
     count(row_of(&t, v->function), v);
     count(&all, v);
     if ((int)strlen(v->function) > width) width = (int)strlen(v->function);
-    report_assumptions(job, &v->assumptions, &said, out);
+    report_assumptions(job, &v->assumptions, said, out);
   }
-  vec_free(&said);
   for (uint32_t i = 0; i < n && !job->options.quiet; i++)
     if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind == VERDICT_VIOLATED) report_violation(job, verdicts[i], out);
   if (!job->options.quiet && !job->options.verbose) print_open(job, verdicts, n, out);
   for (uint32_t i = 0; i < n && !job->options.quiet && job->options.verbose; i++)
     if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind != VERDICT_VIOLATED) print_answer(job, verdicts[i], out);
-  fprintf(out, "  %-*s %6s %6s %12s %11s %9s %8s\n", width, "function", "checks", "met", "by intervals", "not reached",
-          "violated", "unknown");
-  for (uint32_t i = 0; i < t.n; i++) print_row(out, width, &t.at[i]);
-  if (t.n != 1) print_row(out, width, &all);
+  if (!is_of_threads(verdicts, n)) print_table(&t, &all, width, out);
+  else if (!job->options.quiet && !job->options.verbose) print_held(verdicts, n, out);
   vec_free(&t);
 }

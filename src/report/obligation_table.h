@@ -9,6 +9,7 @@
 /* Unknown ones: each reason that at least `least` of them have is one line, with how many there are and where the first are; the
  * others have a line each. The list is changed. */
 void report_open(job *job, const verdict **open, uint32_t n, uint32_t least, FILE *out);
-void report_checks(job *job, const verdict *const *verdicts, uint32_t n, FILE *out);
+/* `said`: see report_text. */
+void report_checks(job *job, const verdict *const *verdicts, uint32_t n, assumption_list *said, FILE *out);
 
 #endif

@@ -40,6 +40,11 @@ static void put_step(const job *job, const shown_step *s, buf *out) {
   json_number(out, "role", s->role);
   json_comma(out);
   json_number(out, "depth", s->depth);
+  json_comma(out);
+  json_number(out, "component", s->component);
+  json_comma(out);
+  json_text(out, "locks", s->locks);
+  buf_puts(out, s->shared ? ",\"shared\":true" : ",\"shared\":false");
   buf_printf(out, ",\"input\":%s,\"brief\":%s,", s->input ? "true" : "false", s->brief ? "true" : "false");
   put_values("stored", &s->stored, out);
   json_comma(out);
@@ -109,6 +114,64 @@ static void put_certificate(const certificate *c, buf *out) {
              c->confirmed ? "true" : "false");
 }
 
+static void put_race(const job *job, const race_access *x, buf *out) {
+  buf_puts(out, "{");
+  put_place(job, x->where, out);
+  json_number(out, "thread", x->thread);
+  buf_printf(out, ",\"writes\":%s,\"atomic\":%s,", x->writes ? "true" : "false", x->is_atomic ? "true" : "false");
+  json_text(out, "what", x->what);
+  json_comma(out);
+  json_text(out, "function", x->function);
+  buf_puts(out, ",\"calls\":[");
+  for (uint32_t i = 0; i < x->ncalls; i++) {
+    buf_puts(out, i ? ",{" : "{");
+    put_place(job, x->calls[i], out);
+    buf_puts(out, "\"is\":0}");
+  }
+  buf_puts(out, "],\"locks\":[");
+  for (uint32_t i = 0; i < x->nlocks; i++) {
+    buf_puts(out, i ? ",{" : "{");
+    put_place(job, x->locks[i].where, out);
+    json_text(out, "name", x->locks[i].name);
+    buf_putc(out, '}');
+  }
+  buf_puts(out, "]}");
+}
+
+/* Who moved when, and what threads did to one another. */
+static void put_threads(const job *job, const verdict *v, buf *out) {
+  buf_printf(out, ",\n \"threaded\":true,\"executions\":%llu,\"components\":[", (unsigned long long)v->executions);
+  for (uint32_t i = 0; i < v->components.n; i++) {
+    if (i) json_comma(out);
+    buf_json(out, v->components.at[i]);
+  }
+  buf_puts(out, "],\"ends\":[");
+  for (uint32_t i = 0; i < v->ends_by.n; i++) {
+    if (i) json_comma(out);
+    buf_json(out, v->ends_by.at[i]);
+  }
+  buf_puts(out, "],\"turns\":[");
+  for (uint32_t i = 0; i < v->turns.n; i++) buf_printf(out, i ? ",%u" : "%u", v->turns.at[i]);
+  buf_puts(out, "],\"race\":[");
+  for (uint32_t i = 0; v->conflict.is_race && i < 2; i++) {
+    if (i) json_comma(out);
+    put_race(job, &v->conflict.race[i], out);
+  }
+  buf_puts(out, "],\"waiting\":[");
+  for (uint32_t i = 0; i < v->conflict.waiting.n; i++) {
+    const blocked_thread *b = &v->conflict.waiting.at[i];
+    buf_puts(out, i ? ",{" : "{");
+    put_place(job, b->where, out);
+    json_number(out, "thread", b->thread);
+    json_comma(out);
+    json_text(out, "function", b->function);
+    json_comma(out);
+    json_text(out, "what", b->what);
+    buf_printf(out, ",\"holder\":%ld}", b->holder == UINT32_MAX ? -1 : (long)b->holder);
+  }
+  buf_putc(out, ']');
+}
+
 void record_put(const job *job, const verdict *v, buf *out) {
   buf_putc(out, '{');
   json_number(out, "verdict", v->kind);
@@ -127,6 +190,7 @@ void record_put(const job *job, const verdict *v, buf *out) {
   put_certificate(&v->certificate, out);
   put_assumptions(job, v, out);
   if (v->kind == VERDICT_VIOLATED) put_execution(job, v, out);
+  if (v->is_threaded) put_threads(job, v, out);
   buf_putc(out, '}');
 }
 
@@ -164,6 +228,9 @@ static shown_step get_step(job *job, const json *s, bool *fine) {
                      .event = json_string(s, "event"),
                      .role = (step_role)number(s, "role", STEP_GAP + 1, fine),
                      .depth = (uint32_t)json_integer(s, "depth"),
+                     .component = (uint32_t)json_integer(s, "component"),
+                     .locks = json_string(s, "locks"),
+                     .shared = json_is_true(s, "shared"),
                      .input = json_is_true(s, "input"),
                      .brief = json_is_true(s, "brief")};
   get_values(first_of(s, "stored"), &step.stored);
@@ -180,6 +247,53 @@ static void get_execution(job *job, arena *a, const json *record, verdict *v, bo
     vec_push(&v->given, ((given_input){.kind = (given_kind)number(g, "kind", GIVEN_OBJECT + 1, fine),
                                        .text = json_string(g, "text")}));
   v->told = t;
+}
+
+static uint32_t length(const json *first) {
+  uint32_t n = 0;
+  for (; first; first = first->next) n++;
+  return n;
+}
+
+static race_access get_race(job *job, arena *a, const json *x, uint32_t threads, bool *fine) {
+  race_access r = {.thread = number(x, "thread", threads, fine),
+                   .writes = json_is_true(x, "writes"),
+                   .is_atomic = json_is_true(x, "atomic"),
+                   .what = json_string(x, "what"),
+                   .where = get_place(job, x),
+                   .function = json_string(x, "function")};
+  place *calls = arena_alloc(a, sizeof *calls * (length(first_of(x, "calls")) + 1));
+  held_lock *locks = arena_alloc(a, sizeof *locks * (length(first_of(x, "locks")) + 1));
+  for (const json *c = first_of(x, "calls"); c; c = c->next) calls[r.ncalls++] = get_place(job, c);
+  for (const json *l = first_of(x, "locks"); l; l = l->next)
+    locks[r.nlocks++] = (held_lock){json_string(l, "name"), get_place(job, l)};
+  r.calls = calls;
+  r.locks = locks;
+  return r;
+}
+
+static void get_threads(job *job, arena *a, const json *record, verdict *v, bool *fine) {
+  v->is_threaded = true;
+  v->executions = (uint64_t)json_integer(record, "executions");
+  for (const json *c = first_of(record, "components"); c; c = c->next) vec_push(&v->components, text_of(c));
+  for (const json *c = first_of(record, "ends"); c; c = c->next) vec_push(&v->ends_by, text_of(c));
+  for (const json *t = first_of(record, "turns"); t; t = t->next) vec_push(&v->turns, (uint32_t)json_value(t));
+  *fine &= v->ends_by.n <= v->components.n;
+  const json *race = first_of(record, "race");
+  v->conflict.is_race = race && race->next;
+  for (uint32_t i = 0; v->conflict.is_race && i < 2; i++, race = race->next)
+    v->conflict.race[i] = get_race(job, a, race, v->components.n, fine);
+  for (const json *w = first_of(record, "waiting"); w; w = w->next) {
+    long holder = json_integer(w, "holder");
+    blocked_thread b = {.thread = number(w, "thread", v->components.n, fine),
+                        .function = json_string(w, "function"),
+                        .where = get_place(job, w),
+                        .what = json_string(w, "what"),
+                        .holder = holder < 0 ? UINT32_MAX : (uint32_t)holder};
+    vec_push(&v->conflict.waiting, b);
+  }
+  for (uint32_t i = 0; v->told && i < v->told->steps.n; i++)
+    *fine &= !v->components.n || v->told->steps.at[i].component < v->components.n;
 }
 
 static void get_assumptions(job *job, const json *record, verdict *v, bool *fine) {
@@ -214,6 +328,7 @@ verdict *record_get(job *job, arena *a, const json *record) {
   else v->reason = json_string(record, "text");
   get_assumptions(job, record, v, &fine);
   if (v->kind == VERDICT_VIOLATED) get_execution(job, a, record, v, &fine);
+  if (json_is_true(record, "threaded")) get_threads(job, a, record, v, &fine);
   if (fine) return v;
   told_free(v->told);
   verdict_free(v);

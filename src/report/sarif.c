@@ -98,9 +98,14 @@ static uint32_t components_of(const shown_steps *steps) {
 }
 
 /* One thread a component. Its steps keep their order; those of different threads are told apart by executionOrder. */
-static void put_thread(const job *job, const shown_steps *steps, uint32_t component, buf *out) {
+static void put_thread(const job *job, const verdict *v, const shown_steps *steps, uint32_t component, buf *out) {
   bool first = true;
-  buf_puts(out, "{\"locations\":[");
+  buf_putc(out, '{');
+  if (component < v->components.n) {
+    json_text(out, "id", v->components.at[component]);
+    json_comma(out);
+  }
+  buf_puts(out, "\"locations\":[");
   for (uint32_t i = 0; i < steps->n; i++) {
     if (steps->at[i].component != component || !is_shown(&steps->at[i])) continue;
     buf_puts(out, first ? "\n      " : ",\n      ");
@@ -120,7 +125,7 @@ static bool last_place(const shown_steps *steps, place *last) {
   return any;
 }
 
-static void put_flow(const job *job, const shown_steps *steps, buf *out) {
+static void put_flow(const job *job, const verdict *v, const shown_steps *steps, buf *out) {
   uint32_t n = components_of(steps), put = 0;
   buf_puts(out, ",\n     \"codeFlows\":[{\"threadFlows\":[");
   for (uint32_t c = 0; c < n; c++) {
@@ -128,9 +133,24 @@ static void put_flow(const job *job, const shown_steps *steps, buf *out) {
     for (uint32_t i = 0; i < steps->n; i++) any |= steps->at[i].component == c && is_shown(&steps->at[i]);
     if (!any) continue; /* a thread flow has at least one location */
     if (put++) json_comma(out);
-    put_thread(job, steps, c, out);
+    put_thread(job, v, steps, c, out);
   }
   buf_puts(out, "]}]");
+}
+
+/* Both accesses of a race. */
+static void put_accesses(const job *job, const verdict *v, buf *out) {
+  buf_puts(out, ",\n     \"relatedLocations\":[");
+  for (uint32_t i = 0; i < 2; i++) {
+    const race_access *x = &v->conflict.race[i];
+    buf text = {0};
+    buf_printf(&text, "%s %s %s", v->components.at[x->thread], x->writes ? "writes" : "reads",
+               *x->what ? x->what : "it");
+    if (i) json_comma(out);
+    put_location(job, x->where, buf_text(&text), out);
+    buf_free(&text);
+  }
+  buf_putc(out, ']');
 }
 
 /* ---- results ---- */
@@ -193,7 +213,8 @@ static void put_result(const job *job, const verdict *const *verdicts, uint32_t 
     put_location(job, where, NULL, out);
     buf_putc(out, ']');
   }
-  if (flows) put_flow(job, &steps, out);
+  if (flows) put_flow(job, v, &steps, out);
+  if (v->conflict.is_race) put_accesses(job, v, out);
   put_fingerprint(job, v, where, alike_before(verdicts, i), out);
   buf_putc(out, '}');
   shown_steps_free(&steps);

@@ -59,7 +59,7 @@ static void print_lanes(const chart *c, const uint32_t *actors, uint32_t n, char
 
 static void print_step(const chart *c, uint32_t i) {
   const shown_step *s = &c->steps.at[i];
-  uint32_t who = c->v->execution.steps.at[i].component;
+  uint32_t who = s->component;
   const shown_values *values = c->job->options.verbose ? &s->stored : &s->told;
   print_lanes(c, &who, 1, '*', false);
   if (s->where.line)
@@ -69,6 +69,7 @@ static void print_step(const chart *c, uint32_t i) {
   if (s->input) fputs("   (input)", c->out);
   for (uint32_t k = 0; k < values->n; k++)
     fprintf(c->out, "%s%s = %s", k ? ", " : "   ", values->at[k].name, values->at[k].text);
+  if (*s->locks) fprintf(c->out, "   (holds %s)", s->locks);
   fputc('\n', c->out);
 }
 
@@ -193,7 +194,7 @@ void report_sequence_text(job *job, const verdict *v, FILE *out) {
   report_steps(v, &a, &c.steps);
   print_names(&c);
   print_from(&c, UINT32_MAX);
-  uint32_t last = v->execution.steps.n;
+  uint32_t last = c.steps.n;
   bool silent = v->cycle != NO_CYCLE && v->cycle_event == NO_CYCLE; /* the cycle is among what follows the last event */
   uint32_t middle = silent && v->cycle >= v->tail && v->cycle <= last ? v->cycle : last;
   print_steps(&c, v->tail, middle - v->tail);

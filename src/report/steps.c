@@ -18,6 +18,7 @@ typedef struct held {
   const expr *copy_of;           /* the lvalue that it was copied from; NULL: none, or that has changed since */
   shown_value calls[most_calls]; /* the results of calls in it */
   uint32_t ncalls;
+  uint32_t step; /* that set it */
 } held;
 
 typedef struct memory {
@@ -38,34 +39,13 @@ typedef struct teller {
   shown_steps *out;
   memory m;
   uint32_t depth; /* where names are looked up */
+  uint32_t now;   /* the step that is told */
   bool used_input;
   shown_values used_calls;
   ex_style style;
 } teller;
 
 /* ---- values ---- */
-
-/* The part of a variable that lies at an offset: `.items[2].next`. */
-static void print_part(buf *out, const type *t, uint64_t offset, const type *wanted) {
-  while (offset || t != wanted) {
-    if (t->kind == TY_ARRAY && t->to->size && (t->to == wanted || offset / t->to->size < t->count)) {
-      buf_printf(out, "[%llu]", (unsigned long long)(offset / t->to->size));
-      offset %= t->to->size;
-      t = t->to;
-      continue;
-    }
-    uint32_t k = 0;
-    while (t->kind == TY_RECORD && !t->is_union && k < t->nfields &&
-           (t->fields[k].is_bit_field || offset < t->fields[k].offset / 8 ||
-            offset >= t->fields[k].offset / 8 + t->fields[k].type->size))
-      k++;
-    if (t->kind != TY_RECORD || t->is_union || k == t->nfields) break;
-    if (*t->fields[k].name) buf_printf(out, ".%s", t->fields[k].name);
-    offset -= t->fields[k].offset / 8;
-    t = t->fields[k].type;
-  }
-  if (offset) buf_printf(out, " + %llu bytes", (unsigned long long)offset);
-}
 
 static void print_pointer(buf *out, const run_value *v) {
   const symbol *s = v->object;
@@ -75,7 +55,7 @@ static void print_pointer(buf *out, const run_value *v) {
   else if (s->kind == SYM_STRING) int_print(out, v->type, v->number);
   else {
     buf_printf(out, "&%s", s->name);
-    print_part(out, s->type, v->offset, v->type->to);
+    type_print_part(out, s->type, v->offset, v->type->to);
   }
 }
 
@@ -105,6 +85,25 @@ static void use_call(teller *t, shown_value call) {
   vec_push(&t->used_calls, call);
 }
 
+/* Has another thread moved since the step? */
+static bool is_interrupted(const teller *t, uint32_t step) {
+  if (t->x->steps.at[t->now].goes_on) return false; /* it was read before the call */
+  for (uint32_t i = step + 1; i < t->now; i++)
+    if (t->x->steps.at[i].component != t->x->steps.at[t->now].component) return true;
+  return false;
+}
+
+/* What was read may not be what is there now: the read is told by itself, and its value is what goes on. */
+static const char *tell_read(teller *t, const held *h) {
+  shown_step *read = &t->out->at[h->step];
+  if (!read->brief) {
+    read->statement = arena_printf(t->arena, "%s is read", h->text);
+    vec_push(&read->told, ((shown_value){h->text, h->value}));
+    read->brief = true;
+  }
+  return h->value;
+}
+
 static const char *stands_for(void *context, const symbol *s, bool *compound) {
   teller *t = context;
   const held *h = find(t, s, t->depth);
@@ -113,6 +112,7 @@ static const char *stands_for(void *context, const symbol *s, bool *compound) {
   for (uint32_t i = 0; i < h->ncalls; i++) use_call(t, h->calls[i]);
   if (h->is_call && h->value) use_call(t, (shown_value){h->text, h->value});
   *compound = h->compound;
+  if (h->copy_of && h->value && is_interrupted(t, h->step)) return *compound = false, tell_read(t, h);
   return h->text;
 }
 
@@ -154,7 +154,7 @@ static void hold_temporary(teller *t, const execution_step *s, const char *text)
   const edge *e = s->edge;
   const expr *rhs = e->kind == E_ASSIGN ? without_casts(e->rhs) : NULL;
   const held *copied = is_temporary(rhs) ? find(t, rhs->sym, s->depth) : NULL;
-  held h = {.variable = e->lhs->sym, .depth = s->depth, .text = *text ? text : "..."};
+  held h = {.variable = e->lhs->sym, .depth = s->depth, .text = *text ? text : "...", .step = t->now};
   h.input = s->role == STEP_INPUT || t->used_input;
   h.is_call = e->kind == E_CALL || s->role == STEP_INPUT || (copied && copied->is_call);
   h.compound = e->kind == E_ASSIGN && (copied && e->rhs == rhs ? copied->compound : ex_is_compound(e->rhs));
@@ -222,6 +222,16 @@ static bool edge_reads(const edge *e, const symbol *s) {
   return found;
 }
 
+/* Is its address given to a function, which may set it? */
+static bool is_given_away(const edge *e, const symbol *s) {
+  for (uint32_t i = 0; e->kind == E_CALL && i < e->nargs; i++) {
+    const expr *of = e->args[i];
+    while (of->kind == EX_CAST) of = of->args[0];
+    if (of->kind == EX_ADDR && of->args[0]->kind == EX_VAR && of->args[0]->sym == s) return true;
+  }
+  return false;
+}
+
 /* Is what a declared variable holds read before it is set? */
 static bool is_read(const execution *x, uint32_t i) {
   const execution_step *s = &x->steps.at[i];
@@ -231,6 +241,7 @@ static bool is_read(const execution *x, uint32_t i) {
     if (!next->edge || next->depth < s->depth) return false;
     if (next->depth != s->depth) continue;
     if (edge_reads(next->edge, variable)) return true;
+    if (is_given_away(next->edge, variable)) return false;
     if (next->edge->lhs && next->edge->lhs->kind == EX_VAR && next->edge->lhs->sym == variable) return false;
   }
   return false;
@@ -283,8 +294,18 @@ static const char *value_name(teller *t, const run_value *v, uint32_t depth) {
   if (!v->is_element || of->kind != EX_VAR) return term_text(t, v->lvalue, depth);
   buf text = {0};
   buf_puts(&text, of->sym->name);
-  print_part(&text, of->sym->type, v->at, v->type);
+  type_print_part(&text, of->sym->type, v->at, v->type);
   return finish(t, &text);
+}
+
+/* A parameter of a model of the C library: a reader did not write it. */
+static bool is_of_model(const edge *e, const run_value *v) {
+  return e->kind == E_CALL && v->variable && e->rhs->kind == EX_FUNC && e->rhs->sym->model != UINT32_MAX;
+}
+
+static bool is_shared(const expr *of) {
+  while (of && (of->kind == EX_FIELD || of->kind == EX_INDEX)) of = of->args[0];
+  return of && of->kind == EX_VAR && of->sym->kind == SYM_GLOBAL && !of->sym->is_thread_local;
 }
 
 /* In the words of the function that the values are in: the caller, after a return. */
@@ -292,6 +313,7 @@ static void name_values(teller *t, const execution_step *s, shown_step *shown) {
   uint32_t depth = s->edge->kind == E_RETURN && s->depth ? s->depth - 1 : s->depth;
   for (uint32_t i = 0; i < s->nvalues; i++) {
     const run_value *v = &t->x->values.at[s->first_value + i];
+    if (is_of_model(s->edge, v)) continue;
     const char *text = value_text(t, v);
     shown_value x = {value_name(t, v, depth), text};
     if (is_temporary(v->lvalue) || (v->variable && v->variable->kind == SYM_TEMP)) {
@@ -303,6 +325,8 @@ static void name_values(teller *t, const execution_step *s, shown_step *shown) {
       vec_push(&shown->told, x);
     }
     vec_push(&shown->stored, x);
+    const held *copy = is_temporary(v->lvalue) ? find(t, v->lvalue->sym, depth) : NULL;
+    shown->shared |= is_shared(copy ? copy->copy_of : v->lvalue);
   }
 }
 
@@ -355,13 +379,31 @@ static void tell_carried(teller *t, shown_step *shown) {
   t->m.carried.n = 0;
 }
 
+/* Whether a thread wakes up early is nothing that a reader looks for among the inputs. */
+static bool is_waiting(const edge *e) {
+  static const char *const names[] = {"pthread_cond_wait",
+                                      "pthread_cond_timedwait",
+                                      "cnd_wait",
+                                      "cnd_timedwait",
+                                      "pthread_mutex_timedlock",
+                                      "mtx_timedlock",
+                                      "pthread_rwlock_timedrdlock",
+                                      "pthread_rwlock_timedwrlock",
+                                      "sem_timedwait"};
+  for (size_t i = 0; e->kind == E_CALL && e->rhs->kind == EX_FUNC && i < sizeof names / sizeof *names; i++)
+    if (!strcmp(e->rhs->sym->name, names[i])) return true;
+  return false;
+}
+
 static void tell_code(teller *t, uint32_t i, shown_step *shown, bool is_last) {
   const execution_step *s = &t->x->steps.at[i];
   const edge *e = s->edge;
   bool stores = e->lhs && e->kind != E_DECLARE;
-  bool combined = stores && change_copies(t, i);
+  t->now = i;
   shown->statement = statement_text(t, s);
-  shown->input = s->role == STEP_INPUT || t->used_input;
+  bool combined = stores && change_copies(t, i);
+  if (s->goes_on) shown->statement = arena_printf(t->arena, "%s goes on", shown->statement);
+  shown->input = (s->role == STEP_INPUT && !is_waiting(e)) || t->used_input;
   if (is_temporary(e->lhs)) hold_temporary(t, s, shown->statement);
   if (e->kind == E_ASSUME || is_last) add_values(&shown->told, &t->used_calls);
   name_values(t, s, shown);
@@ -429,6 +471,7 @@ static void tell_entry(teller *t, const execution_step *s, shown_step *shown) {
 static void tell_woven(teller *t, uint32_t i, shown_step *shown) {
   const execution_step *s = &t->x->steps.at[i];
   const execution_step *next = i + 1 < t->x->steps.n ? &t->x->steps.at[i + 1] : NULL;
+  t->now = i;
   shown->statement = statement_text(t, s);
   if (is_temporary(s->edge->lhs)) hold_temporary(t, s, shown->statement);
   for (uint32_t k = 0; k < s->nvalues; k++) {
@@ -464,9 +507,18 @@ static void tell_event(teller *t, const execution_step *s, shown_step *shown) {
 
 /* ---- all ---- */
 
+static const char *locks_text(teller *t, const execution_step *s) {
+  buf text = {0};
+  for (uint32_t i = 0; i < s->nlocks; i++) {
+    const char *name = conflict_name(t->x->locks.at[s->first_lock + i], t->arena);
+    buf_printf(&text, "%s%s", i ? ", " : "", *name ? name : "a lock");
+  }
+  return finish(t, &text);
+}
+
 static void tell(teller *t, uint32_t i, bool is_last) {
   const execution_step *s = &t->x->steps.at[i];
-  shown_step shown = {.function = "", .statement = "", .event = ""};
+  shown_step shown = {.function = "", .statement = "", .event = "", .locks = locks_text(t, s)};
   if (s->role == STEP_GAP) {
     shown.statement = arena_printf(t->arena, "... %llu steps", (unsigned long long)s->left_out);
     shown.brief = true;
@@ -546,7 +598,7 @@ static void copy_steps(const shown_steps *from, shown_steps *to) {
 static void tell_all(const verdict *v, arena *a, shown_steps *out) {
   teller t = {.x = &v->execution, .arena = a, .out = out, .m = nothing_known};
   t.style = (ex_style){stands_for, &t};
-  shown_step none = {.function = "", .statement = "", .event = ""};
+  shown_step none = {.function = "", .statement = "", .event = "", .locks = ""};
   for (uint32_t i = 0; i < v->execution.steps.n; i++) vec_push(out, none);
   if (v->components.n) {
     tell_components(&t, v);

@@ -22,6 +22,8 @@ typedef struct shown_step {
   uint32_t depth;      /* calls that are under way */
   uint32_t component;  /* by number; 0 where there is one */
   bool brief;          /* it is for every reader, not only for one who wants to see everything */
+  const char *locks;   /* that its thread holds before it: "m, n"; "" */
+  bool shared;         /* what it stored is no thread's own */
   shown_values stored; /* all that the step stored */
   shown_values told;   /* with `brief`: what such a reader is told, which may come from steps that are not brief */
 } shown_step;

@@ -1,6 +1,7 @@
 /* See text.h. */
 #include "report/text.h"
 
+#include "report/conflict_report.h"
 #include "report/game.h"
 #include "report/paint.h"
 #include "report/sentences.h"
@@ -172,9 +173,17 @@ static void print_contracts(job *job, const verdict *v, FILE *out) {
 }
 
 static void print_statistics(job *job, const verdict *v, FILE *out) {
-  fprintf(out, "  %llu states, %llu predicates, %llu iterations", (unsigned long long)v->states,
-          (unsigned long long)v->predicates, (unsigned long long)v->iterations);
-  if (v->components.n) fprintf(out, " and %llu of classes", (unsigned long long)v->action_iterations);
+  if (v->is_threaded)
+    fprintf(out, "  %llu execution%s", (unsigned long long)v->executions, v->executions == 1 ? "" : "s");
+  if (v->is_threaded && !v->states && !job->stats.solver_calls) {
+    fprintf(out, ", %.2f s, %llu MB\n", limits_elapsed(&job->limits),
+            (unsigned long long)(limits_peak_kib() + 1023) / 1024);
+    return;
+  }
+  fprintf(out, "%s%llu states, %llu predicates, %llu iterations", v->is_threaded ? ", " : "  ",
+          (unsigned long long)v->states, (unsigned long long)v->predicates, (unsigned long long)v->iterations);
+  if (v->components.n && !v->is_threaded)
+    fprintf(out, " and %llu of classes", (unsigned long long)v->action_iterations);
   fprintf(out, ", %llu solver calls, %.2f s, %llu MB\n", (unsigned long long)job->stats.solver_calls,
           limits_elapsed(&job->limits), (unsigned long long)(limits_peak_kib() + 1023) / 1024);
 }
@@ -182,10 +191,10 @@ static void print_statistics(job *job, const verdict *v, FILE *out) {
 void report_violation(job *job, const verdict *v, FILE *out) {
   fprintf(out, "%s %sis violated%s: %s\n", v->property, paint(job, PAINT_BAD), paint(job, PAINT_PLAIN),
           violation_text(v));
-  if (v->components.n) report_sequence_text(job, v, out);
+  if (v->components.n) report_sequence_text(job, v, out), report_race_text(job, v, out);
   else if (v->moves.n) report_game_text(job, v, out);
   else print_trace(job, v, out);
-  if (!v->moves.n && !v->components.n) print_inputs(job, v, out);
+  if (!v->moves.n && (!v->components.n || v->is_threaded)) print_inputs(job, v, out);
 }
 
 /* What was found and not confirmed is shown all the same. */
@@ -218,9 +227,9 @@ static const char *proof_text(const verdict *v) {
   return v->components.n > 1 ? "the components conform" : "the component conforms";
 }
 
-void report_text(job *job, const verdict *v, FILE *out) {
+void report_text(job *job, const verdict *v, assumption_list *said, FILE *out) {
   bool wants_more = job->options.verbose || job->options.explain;
-  report_assumptions(job, &v->assumptions, NULL, out);
+  report_assumptions(job, &v->assumptions, said, out);
   if (v->kind == VERDICT_HOLDS && v->vacuous)
     fprintf(out, "%s holds vacuously: %s\n", v->property,
             is_conformance(v) || v->aim == AIM_LTL || v->aim == AIM_ACTL

@@ -5,8 +5,9 @@
 
 #include "report/steps.h"
 
-/* Everything of one verdict but the last line. With --quiet only what a proof assumes. */
-void report_text(job *job, const verdict *v, FILE *out);
+/* Everything of one verdict but the last line. With --quiet only what a proof assumes. Assumptions in `said` are not told again, those that are told are
+ * added; NULL: all are told. */
+void report_text(job *job, const verdict *v, assumption_list *said, FILE *out);
 
 /* `verdict: unknown (REASON)` */
 void report_last_line(const job *job, const verdict *v, FILE *out);

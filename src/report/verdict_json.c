@@ -3,6 +3,7 @@
 
 #include "base/version.h"
 #include "flat/checks.h"
+#include "report/conflict_report.h"
 #include "report/game.h"
 #include "report/jsonwrite.h"
 #include "report/sentences.h"
@@ -65,6 +66,10 @@ static void trace(const job *job, const verdict *v, buf *out) {
     json_comma(out);
     json_text(out, "role", roles[s->role]);
     json_comma(out);
+    if (v->is_threaded) {
+      json_text(out, "locks", s->locks);
+      buf_puts(out, s->shared ? ",\"shared\":true," : ",\"shared\":false,");
+    }
     json_number(out, "depth", s->depth);
     buf_puts(out, s->brief ? ",\"brief\":true}" : ",\"brief\":false}");
   }
@@ -202,10 +207,11 @@ static void one_property(const job *job, const verdict *v, buf *out) {
     buf_puts(out, ",\n   ");
     contracts(job, v, out);
   }
-  if (v->components.n) {
+  if (v->components.n && !v->is_threaded) {
     buf_puts(out, ",\n   ");
     report_sequence_json(v, out);
   }
+  if (v->components.n && v->is_threaded) report_threads_json(job, v, out);
   if (v->moves.n && (v->aim == AIM_SIMULATION || v->aim == AIM_TRACES)) {
     buf_puts(out, ",\n   ");
     json_key(out, "strategy");
@@ -238,9 +244,10 @@ static void assumptions(const job *job, const verdict *const *verdicts, uint32_t
 }
 
 static void statistics(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
-  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0, action_iterations = 0;
+  uint64_t states = 0, transitions = 0, predicates = 0, iterations = 0, action_iterations = 0, executions = 0;
   for (uint32_t i = 0; i < n; i++) {
     states += verdicts[i]->states;
+    if (verdicts[i]->executions > executions) executions = verdicts[i]->executions; /* one search for many */
     transitions += verdicts[i]->transitions;
     predicates += verdicts[i]->predicates;
     iterations += verdicts[i]->iterations;
@@ -267,6 +274,8 @@ static void statistics(const job *job, const verdict *const *verdicts, uint32_t 
   json_number(out, "loops_summarized", job->stats.loops_summarized);
   json_comma(out);
   json_number(out, "unconfirmed", job->stats.unconfirmed);
+  json_comma(out);
+  json_number(out, "executions", executions);
   buf_putc(out, '}');
 }
 

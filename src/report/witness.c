@@ -193,6 +193,7 @@ void report_witness(const job *job, const witness_task *task, const verdict *con
   bool all = true;
   for (uint32_t i = 0; i < n; i++) {
     if (verdicts[i]->kind == VERDICT_VIOLATED) {
+      if (verdicts[i]->is_threaded) return; /* format 2.0 has no words for who moves when */
       put_violation(job, task, verdicts[i], out);
       return;
     }

@@ -5,6 +5,12 @@
 #include "base/arena.h"
 #include "logic/expr.h"
 
+/* A part of memory: a byte of a variable. */
+typedef struct run_part {
+  const symbol *of; /* NULL: an object without a name */
+  uint64_t offset;
+} run_part;
+
 typedef enum {
   PART_NUMBER, /* `number`, of `type` (NULL: a pointer to nothing that has a name) */
   PART_REAL,   /* the same, as bits */

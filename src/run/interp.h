@@ -84,14 +84,21 @@ typedef struct run_options {
   bool notes_races;       /* a data race is noted in the result, and the execution goes on */
 } run_options;
 
+/* A lock that a thread holds. */
+typedef struct run_lock {
+  run_part lock;
+  range where; /* it was taken */
+} run_lock;
+
 /* One of the accesses of a data race. */
 typedef struct run_access {
   uint32_t thread;
   bool writes, is_atomic;
+  run_part what;
   range where;
   const cfa *function;
-  VEC(range) stack; /* call sites, innermost first */
-  VEC(range) locks; /* where the locks were taken that the thread held */
+  VEC(range) stack;    /* call sites, innermost first */
+  VEC(run_lock) locks; /* that the thread held */
 } run_access;
 
 /* A thread that is blocked. */
@@ -100,6 +107,7 @@ typedef struct run_wait {
   const symbol *function; /* of the library, in which it waits; NULL: nobody knows */
   range where;
   uint32_t holder; /* the thread that holds what it waits for; UINT32_MAX: none */
+  run_part what;   /* the lock or the like */
 } run_wait;
 
 typedef struct run_result {
@@ -134,6 +142,14 @@ uint64_t interp_steps(const struct machine *run);
 uint32_t interp_thread(const struct machine *run);  /* the number of the running thread; that of main is 0 */
 uint32_t interp_threads(const struct machine *run); /* how many were started, main included */
 bool interp_has_ended(const struct machine *run, uint32_t thread);
+/* For `schedule`: the thread has left an atomic section, whose assumption is false, as if it had not entered it. */
+bool interp_is_retrying(const struct machine *run, uint32_t thread);
+/* The function of the C library that the running thread is in, as the program called it; NULL: it executes the program's own code. */
+const symbol *interp_model(const struct machine *run);
+/* The variable at an address. */
+run_part interp_part(const struct machine *run, uint64_t address);
+/* The locks that the running thread holds, the newest first: the number of them; `n` at most are written. */
+uint32_t interp_locks(const struct machine *run, run_part *to, uint32_t n);
 /* The edge that a thread is about to take, when the scheduler is asked; NULL: it has ended, or is at no edge of its own. */
 const cfa *interp_at(const struct machine *run, uint32_t thread, edge_id *e);
 /* For `at_end`: calls `use` with what the next operation of a thread would access. */

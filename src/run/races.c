@@ -50,26 +50,28 @@ static const trail *own(const trail *t, const op **at) {
   return t;
 }
 
-static void describe(run_access *a, const past_access *p) {
+static void describe(const machine *m, run_access *a, const past_access *p, uint64_t address) {
   const op *at = p->op;
   const trail *t = own(p->trail, &at);
   *a = (run_access){.thread = p->thread, .writes = p->writes, .is_atomic = p->atomic};
+  a->what = interp_part(m, address);
   if (at && at->from) a->where = at->from->where;
   else if (at && at->nways && t) a->where = t->function->edges.at[at->ways[0].edge].where;
   if (t && t->function->sym) a->function = t->function;
   for (; t && a->stack.n < 100; t = t->outer)
     if (t->call && t->call->from && !(t->outer && t->outer->function->is_model))
       vec_push(&a->stack, t->call->from->where);
-  for (const lock_set *l = p->held; l; l = l->rest) vec_push(&a->locks, l->where);
+  for (const lock_set *l = p->held; l; l = l->rest)
+    vec_push(&a->locks, ((run_lock){interp_part(m, l->address), l->where}));
 }
 
-static void report(machine *m, const past_access *before, const past_access *now) {
+static void report(machine *m, const past_access *before, const past_access *now, uint64_t address) {
   run_result *r = m->result;
   if (r->has_race) return;
   r->has_race = true;
   if (m->options->notes_races) return;
-  describe(&r->race[0], before);
-  describe(&r->race[1], now);
+  describe(m, &r->race[0], before, address);
+  describe(m, &r->race[1], now, address);
   buf name[2] = {{0}, {0}};
   place at = r->race[0].where.begin;
   threads_name(now->thread, &name[0]);
@@ -114,7 +116,7 @@ void races_access(machine *m, const thread *t, uint64_t address, uint64_t size, 
     word *w = word_at(m->threads->races, number);
     for (uint32_t i = 0; i < w->n; i++)
       if (is_conflict(t, &w->at[i], &now)) {
-        report(m, &w->at[i], &now);
+        report(m, &w->at[i], &now, first + (w->at[i].from > now.from ? w->at[i].from : now.from));
         return;
       }
     remember(w, &now);

@@ -28,6 +28,10 @@ bool interp_has_ended(const machine *m, uint32_t thread) {
   return m->threads && thread < m->threads->all.n && m->threads->all.at[thread]->has_ended;
 }
 
+bool interp_is_retrying(const machine *m, uint32_t thread) {
+  return m->threads && thread < m->threads->all.n && m->threads->all.at[thread]->retries_at;
+}
+
 const cfa *interp_at(const machine *m, uint32_t thread, edge_id *e) {
   const struct thread *t = m->threads && thread < m->threads->all.n ? m->threads->all.at[thread] : NULL;
   if (!t || t->has_ended || !t->frame || !t->pc || !t->pc->from) return NULL;
@@ -390,6 +394,25 @@ static const lock_set *find_lock(const lock_set *l, uint64_t address) {
   return l;
 }
 
+run_part interp_part(const machine *m, uint64_t address) {
+  uint64_t offset = 0;
+  const object *o = memory_find(&m->memory, address, &offset);
+  return (run_part){o ? o->sym : NULL, offset};
+}
+
+const symbol *interp_model(const machine *m) {
+  const frame *model = NULL;
+  for (const frame *f = m->frame; f && f->code->cfa->is_model; f = f->caller) model = f;
+  return model ? model->code->cfa->sym : NULL;
+}
+
+uint32_t interp_locks(const machine *m, run_part *to, uint32_t n) {
+  uint32_t k = 0;
+  for (const lock_set *l = m->threads ? running(m)->held : NULL; l; l = l->rest, k++)
+    if (k < n) to[k] = interp_part(m, l->address);
+  return k;
+}
+
 /* The first pointer that the function which waits was given. */
 static uint64_t awaited(machine *m, const frame *f) {
   if (!f->code->nparams || f->code->params[0]->root != ROOT_CELL || !type_is_pointer(f->code->params[0]->type))
@@ -407,6 +430,7 @@ static void describe_waiting(machine *m, const thread *t, run_wait *w) {
   w->function = model->code->cfa->sym;
   if (at && at->from) w->where = at->from->where;
   uint64_t lock = awaited(m, model);
+  if (lock) w->what = interp_part(m, lock);
   for (uint32_t i = 0; lock && i < m->threads->all.n; i++)
     if (find_lock(m->threads->all.at[i]->held, lock)) w->holder = i;
 }

@@ -133,7 +133,7 @@ __attribute__((noinline)) static char *text_of(job *job, const verdict *v) {
   char *text;
   size_t size;
   FILE *out = open_memstream(&text, &size);
-  report_text(job, v, out);
+  report_text(job, v, NULL, out);
   report_last_line(job, v, out);
   fclose(out);
   return text;
@@ -207,7 +207,7 @@ static void writes_json(void **state) {
   assert_non_null(strstr(text, "{\"type\":\"_Bool\",\"source\":\"local\",\"value\":\"1\"}"));
   assert_non_null(strstr(text, "\"assumptions\":[\"nothing \\\"much\\\"\"]"));
   assert_non_null(
-      strstr(text, "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0,\"unconfirmed\":0}"));
+      strstr(text, "\"predicate_iterations\":0,\"action_iterations\":0,\"loops_summarized\":0,\"unconfirmed\":0,\"executions\":0}"));
   buf_free(&out);
   end(&f);
   job_free(&job);
