@@ -3,7 +3,7 @@
 # copy of their repository, REFERENCE a table of repository@commit:path, property, expected verdict and seconds, tabs between them.
 # Prints every task that is wrong, undecided, or slower than twice its reference plus half a second; writes the totals to bench/public.md.
 # Exit 1 if something was printed.
-# usage: bench/public.sh DIRECTORY REFERENCE    LIMIT (60, seconds a task)  JOBS  ONLY (a pattern of paths)
+# usage: bench/public.sh DIRECTORY REFERENCE    LIMIT (60, seconds a task)  JOBS  ONLY (a pattern of paths)  OPTIONS (more of check)
 . "$(dirname "$0")/../test/lib.sh"
 top=${1:?usage: bench/public.sh DIRECTORY REFERENCE} reference=${2:?usage: bench/public.sh DIRECTORY REFERENCE}
 LIMIT=${LIMIT:-60}
@@ -13,7 +13,7 @@ cat >"$dir/one" <<'END'
 cantrip=$1 top=$2 limit=$3 path=${4%%	*} rest=${4#*	}
 expected=${rest%%	*} reference=${rest#*	}
 out=$(mktemp)
-"$cantrip" check -q --progress never --data-model ilp32 --external pure --assume defined --time-limit "$limit" --json "$out" "$top/$path" >/dev/null 2>&1
+"$cantrip" check -q --progress never --data-model ilp32 --external pure --assume defined $OPTIONS --time-limit "$limit" --json "$out" "$top/$path" >/dev/null 2>&1
 python3 -c '
 import json, sys
 path, expected, reference, out = sys.argv[1:]

@@ -16,11 +16,11 @@ export LIMIT QUICK
 # Files are copied only where they differ, so that what was built is not built again.
 synchronise() {
   mkdir -p "$tree"
-  find Makefile README.md .clang-format src test fuzz bench doc examples -type f >"$dir/files"
+  find Makefile README.md .clang-format src share test fuzz bench doc examples -type f >"$dir/files"
   while IFS= read -r file; do
     cmp -s "$file" "$tree/$file" || { mkdir -p "$tree/$(dirname "$file")" && cp "$file" "$tree/$file"; }
   done <"$dir/files"
-  (cd "$tree" && find src test fuzz bench doc examples -type f) | while IFS= read -r file; do
+  (cd "$tree" && find src share test fuzz bench doc examples -type f) | while IFS= read -r file; do
     [ -e "$file" ] || rm -f "$tree/$file"
   done
 }

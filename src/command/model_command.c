@@ -12,11 +12,11 @@
 #include "base/options.h"
 #include "flat/flat.h"
 #include "front/front.h"
+#include "library/properties.h"
 #include "loops/rewrite.h"
 #include "loops/summary.h"
 #include "program/cfa_print.h"
 #include "prove/ask.h"
-#include "prove/properties.h"
 #include "report/sentences.h"
 #include "spec/weave.h"
 

@@ -218,6 +218,8 @@ typedef struct flat_options {
 /* How the program is laid out from `entry`, for checking `function`: what the command line says about globals and pointers from outside;
  * `initial_globals`: globals have their initial values also where `function` is not main. */
 flat_options flat_options_of(const job *job, bool initial_globals, const char *function, const char *entry);
+/* Executions that access memory outside the objects that live are left out. */
+void flat_stay_inside(flat_options *o);
 
 /* Builds it; release with flat_free. NULL, with a diagnostic, if the entry has no body or the
  * result would be too large. Properties: label, reach_error, __VERIFIER_error, __assert_fail

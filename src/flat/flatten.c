@@ -29,6 +29,11 @@ flat_options flat_options_of(const job *job, bool initial_globals, const char *f
                         .defined = job->options.assume & GIVEN_DEFINED};
 }
 
+void flat_stay_inside(flat_options *o) {
+  o->checks = CHECKS_OF_MEMORY;
+  o->whole_objects = o->met = true;
+}
+
 typedef struct flattener {
   steps s;
   cells c;

@@ -3,8 +3,8 @@
 #define CANTRIP_LIBRARY_SESSION_H
 
 #include "library/functions.h"
+#include "library/properties.h"
 #include "library/request.h"
-#include "prove/properties.h"
 #include "refine/validate.h"
 
 typedef struct session {

@@ -214,7 +214,7 @@ static share_answer execute(part *part, share *s) {
   judge j = {p->component, p->states.at};
   switch (judge_real(&j, &s->moves, NULL, NULL, p->v)) {
   case JUDGED_REAL: return SHARE_DONE;
-  case JUDGED_UNCONFIRMED: e->answer = executed(p, false); return SHARE_OPEN;
+  case JUDGED_UNCONFIRMED: e->answer = executed(p, p->component->smt, false); return SHARE_OPEN;
   case JUDGED_LOST: e->answer = give_up(p, p->v->reason); return SHARE_OPEN; /* no error, and no proof either */
   case JUDGED_IMPOSSIBLE: break;
   }

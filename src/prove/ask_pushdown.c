@@ -54,7 +54,7 @@ static void open_process(recursive *r, uint32_t i) {
     vec_push(&f->alphabet, alarm);
   }
   pds_freeze(f->system);
-  sort_actions(&f->alphabet);
+  spec_sort_actions(&f->alphabet);
 }
 
 /* What each C function can be seen to do. */
@@ -64,7 +64,7 @@ static void find_letters(recursive *r, uint32_t i) {
   for (uint32_t k = 0; k < m->woven.process->alphabet.n; k++) vec_push(list, m->woven.process->alphabet.at[k]);
   if (m->error != LTS_NONE) vec_push(list, m->error);
   vec_push(list, m->pushdown.lost);
-  sort_actions(list);
+  spec_sort_actions(list);
 }
 
 /* All that the property, or nobody, has an answer to. */
@@ -77,7 +77,7 @@ static void find_monitor_letters(recursive *r) {
     if (m->kind) vec_push(list, m->pushdown.lost);
     else if (part_system(m)->error != LTS_NONE) vec_push(list, alarm_of(r, m, "(ERROR)"));
   }
-  sort_actions(list);
+  spec_sort_actions(list);
 }
 
 /* False when a limit is hit. */

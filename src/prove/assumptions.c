@@ -72,14 +72,13 @@ static uint32_t checks_to_try(const verdict *v) {
   return checks;
 }
 
-/* A few executions, before anything is analysed: does one of them show such undefined behaviour? */
-static bool broken_by_luck(job *job, const program *program, const flat_options *options, uint32_t checks, verdict *v) {
-  flat_options o = *options;
-  o.whole_objects = true;
-  for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
+/* A few executions, before anything is analysed: does one of them show undefined behaviour of these `checks`? */
+static bool broken_by_luck(job *job, const program *program, const flat_options *options, uint32_t checks,
+                           uint64_t tries, uint64_t steps, verdict *v) {
+  for (uint64_t seed = 0; seed < tries && !limits_check_now(&job->limits); seed++) {
     verdict found;
     verdict_init(&found, v->aim, v->property);
-    alone a = guess_execute(job, program, &o, seed, tuning.lucky_steps, &found);
+    alone a = guess_execute(job, program, options, seed, steps, &found);
     if (a.end == CONCRETE_UNDEFINED && a.check & checks) {
       found.where = a.where.begin;
       refute(job, v, &found);
@@ -90,22 +89,17 @@ static bool broken_by_luck(job *job, const program *program, const flat_options 
   return false;
 }
 
-/* The same for values that were never set, which are reported only if asked for. */
-static bool unset_by_luck(job *job, const program *program, const flat_options *options, verdict *v) {
+/* Accesses that the interpreter reports in any case, then values that were never set, which it reports only if asked for. */
+static bool memory_is_broken(job *job, const program *program, const flat_options *options, uint32_t checks,
+                             verdict *v) {
+  uint32_t memory = checks & (CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY);
+  uint64_t tries = tuning.tries_of_trial, steps = tuning.lucky_steps;
   flat_options o = *options;
+  o.whole_objects = true;
+  if (memory && broken_by_luck(job, program, &o, memory, tries, steps, v)) return true;
+  o = *options;
   o.checks = CHECK_UNINIT;
-  for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
-    verdict found;
-    verdict_init(&found, v->aim, v->property);
-    alone a = guess_execute(job, program, &o, seed, tuning.lucky_steps, &found);
-    if (a.end == CONCRETE_UNDEFINED && a.check == CHECK_UNINIT) {
-      found.where = a.where.begin;
-      refute(job, v, &found);
-      return true;
-    }
-    verdict_free(&found);
-  }
-  return false;
+  return checks & CHECK_UNINIT && broken_by_luck(job, program, &o, CHECK_UNINIT, tries, steps, v);
 }
 
 /* Executions with the same inputs and objects at other addresses: does one of them come to an error, and the other does not? */
@@ -178,65 +172,27 @@ bool assumptions_to_try(const verdict *v) {
   return v->kind == VERDICT_HOLDS && !v->vacuous && some;
 }
 
-static bool refute_wrapping(job *job, verdict *v, verdict *broken, place where) {
-  broken->where = where;
-  refute(job, v, broken);
-  return true;
-}
-
 /* Is there an execution in which a signed number leaves its type? */
 static bool wraps(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   flat_options o = *options;
   verdict found;
   o.checks = CHECK_OVERFLOW;
   o.no_errors = true;
-  for (uint64_t seed = 0; seed < tuning.tries_of_wrapping; seed++) {
-    verdict_init(&found, v->aim, v->property);
-    alone a = guess_execute(job, program, &o, seed, tuning.steps_of_wrapping, &found);
-    if (a.end == CONCRETE_UNDEFINED && a.check == CHECK_OVERFLOW) return refute_wrapping(job, v, &found, a.where.begin);
-    verdict_free(&found);
-  }
+  if (broken_by_luck(job, program, &o, CHECK_OVERFLOW, tuning.tries_of_wrapping, tuning.steps_of_wrapping, v))
+    return true;
   uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));
   bool fine = reach_errors(job, program, &o, &found);
   limits_end_part(&job->limits, before);
   if (fine && found.kind == VERDICT_HOLDS) drop(v, ASSUME_WRAPS);
   if (fine && found.kind == VERDICT_VIOLATED) {
-    place where = {0};
-    for (uint32_t i = found.execution.steps.n; i-- > 0 && !where.line;)
-      if (found.execution.steps.at[i].edge) where = found.execution.steps.at[i].edge->where.begin;
-    return refute_wrapping(job, v, &found, where);
+    found.where = (place){0};
+    for (uint32_t i = found.execution.steps.n; i-- > 0 && !found.where.line;)
+      if (found.execution.steps.at[i].edge) found.where = found.execution.steps.at[i].edge->where.begin;
+    refute(job, v, &found);
+    return true;
   }
   if (fine) verdict_free(&found);
   return false;
-}
-
-bool assumptions_withhold(const verdict *v) { return v->kind == VERDICT_UNKNOWN && v->unconfirmed; }
-
-flat_options assumptions_kept(const flat_options *options) {
-  flat_options o = *options;
-  o.checks = CHECKS_OF_MEMORY;
-  o.whole_objects = o.met = true;
-  return o;
-}
-
-/* Takes the verdict that is better. */
-static void take(verdict *v, verdict *other, bool is_better) {
-  other->property = v->property;
-  verdict_free(is_better ? v : other);
-  if (is_better) *v = *other;
-}
-
-static bool seek(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
-  flat_options o = assumptions_kept(options);
-  verdict again;
-  uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));
-  bool fine = reach_errors(job, program, &o, &again);
-  if (limits_end_part(&job->limits, before) && !fine) return true;
-  if (!fine) return false;
-  bool holds = again.kind == VERDICT_HOLDS && options->defined && !again.vacuous;
-  if (holds) vec_push(&again.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
-  take(v, &again, again.kind == VERDICT_VIOLATED || holds);
-  return true;
 }
 
 /* Every access of the program is looked at, also those of functions that the proof left out: beyond some size that takes longer than
@@ -269,14 +225,12 @@ static bool leave_undefined_out(job *job, program *program, const flat_options *
 bool assumptions_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   bool whole = !strcmp(options->entry, "main") && !options->any_globals;
   trial t;
-  if (assumptions_withhold(v)) return seek(job, program, options, effort, v);
   if (options->defined) return leave_undefined_out(job, program, options, v);
   if (rests_on_chance(job, v)) return true;
   bool wrapping = v->kind == VERDICT_HOLDS && find(v, ASSUME_WRAPS) != UINT32_MAX;
   if (wrapping && whole && wraps(job, program, options, effort, v)) return true;
-  uint32_t checks = v->vacuous ? 0 : checks_to_try(v), memory = CHECK_BOUNDS | CHECK_NULL | CHECK_MEMORY;
-  if (whole && checks & memory && broken_by_luck(job, program, options, checks & memory, v)) return true;
-  if (whole && checks & CHECK_UNINIT && unset_by_luck(job, program, options, v)) return true;
+  uint32_t checks = v->vacuous ? 0 : checks_to_try(v);
+  if (whole && memory_is_broken(job, program, options, checks, v)) return true;
   if (whole && depends_on_addresses(job, program, options, v)) return true;
   if (!assumptions_to_try(v)) return true;
   if (is_too_large(job, program, options)) return true;

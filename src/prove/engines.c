@@ -14,13 +14,13 @@ try_answer give_up(prover *p, const char *why) {
   return TRY_AGAIN;
 }
 
-try_answer executed(prover *p, bool real) {
+try_answer executed(prover *p, const smt *smt, bool real) {
   if (real) {
     conclude_violated(p->v, NULL);
     return TRY_DECIDED;
   }
   p->component->obstacle = p->v->reason;
-  if (!smt_is_exact(p->component->smt)) return TRY_INEXACT;
+  if (!smt_is_exact(smt)) return TRY_INEXACT;
   return p->component->options->memoryless ? TRY_LIMIT : TRY_AGAIN; /* what is possible there stays so */
 }
 
@@ -91,15 +91,15 @@ static bool confirm_unrolling(prover *p, const unroll *u) {
   return unroll_again(p, u, c->arith, tuning.confirmation_by_same) == UNROLL_DONE;
 }
 
-static try_answer unroll_to(prover *p, uint32_t depth, uint64_t budget) {
+static try_answer unroll_to(prover *p, smt *smt, const bool *tracked, uint32_t depth, uint64_t budget) {
   component *c = p->component;
   unroll u;
   story_tell(c->job, "%s: all executions of up to %u blocks at once", component_name(c), depth);
-  switch (unroll_search(c->job, &c->blocks, c->smt, c->precision.tracked, depth, budget, &u)) {
+  switch (unroll_search(c->job, &c->blocks, smt, tracked, depth, budget, &u)) {
   case UNROLL_ERROR:
     if (c->options->memoryless)
       return give_up(p, "something goes wrong if what is read through pointers has any value");
-    return executed(p, replay_model(c->job, &c->blocks, c->smt, u.depth + 1, c->options, p->v));
+    return executed(p, smt, replay_model(c->job, &c->blocks, smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
     if (!confirm_unrolling(p, &u)) {
       p->component->job->stats.unconfirmed++;
@@ -114,13 +114,22 @@ static try_answer unroll_to(prover *p, uint32_t depth, uint64_t budget) {
 }
 
 try_answer engine_bounded(prover *p, uint64_t turn) {
-  return unroll_to(p, tuning_turns[turn].depth, tuning_turns[turn].bounded);
+  component *c = p->component;
+  return unroll_to(p, c->smt, c->precision.tracked, tuning_turns[turn].depth, tuning_turns[turn].bounded);
 }
 
-/* With nothing that the abstraction has learnt: values that are followed keep apart what can be searched at once. */
+/* Without the values that the abstraction has learnt to follow, which keep apart what can be searched at once, and with a solver that has
+ * seen nothing. */
 try_answer engine_dive(prover *p, uint64_t turn) {
-  component_restart(p->component, false, 1u << 24 | (uint32_t)turn);
-  return unroll_to(p, tuning_turns[1].depth, tuning.dive);
+  component *c = p->component;
+  precision begun;
+  smt *fresh = smt_new(c->job, c->blocks.terms, c->arith);
+  (void)turn;
+  precision_init(&begun, &c->blocks, false);
+  try_answer answer = unroll_to(p, fresh, begun.tracked, tuning_turns[1].depth, tuning.dive);
+  precision_free(&begun);
+  smt_free(fresh);
+  return answer;
 }
 
 /* ---- executions ---- */
@@ -154,25 +163,22 @@ try_answer engine_execution(prover *p, uint64_t steps) {
 }
 
 /* Executions on simple inputs: errors behind deep recursion need nothing else. */
-bool lucky(job *job, const program *program, const flat_options *options, verdict *v) {
+bool lucky(job *job, const program *program, const flat_options *options, bool briefly, verdict *v) {
+  uint64_t tries = briefly ? tuning.lucky_tries : tuning.tries_of_recursion, steps = tuning.steps_of_recursion;
+  bool found = false;
   if (!engine_is_on(job, ENGINE_LUCK) || options->memoryless) return false;
-  for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
-    if (guess_execute(job, program, options, seed, tuning.steps_of_recursion, v).end != CONCRETE_ERROR) continue;
-    conclude_violated(v, NULL);
-    return true;
-  }
-  if (guess_search(job, program, options, tuning.steps_of_recursion, tuning.steps_of_search, v)) {
-    conclude_violated(v, NULL);
-    return true;
-  }
-  verdict_forget_counterexample(v);
-  return false;
+  for (uint64_t seed = 0; seed < tries && !found && !limits_check_now(&job->limits); seed++)
+    found = guess_execute(job, program, options, seed, steps, v).end == CONCRETE_ERROR;
+  if (!found && !briefly) found = guess_search(job, program, options, steps, tuning.steps_of_search, v);
+  if (found) conclude_violated(v, NULL);
+  else verdict_forget_counterexample(v);
+  return found;
 }
 
 try_answer engine_luck(prover *p, uint64_t unused) {
   component *c = p->component;
   (void)unused;
-  return lucky(c->job, c->flat->program, c->options, p->v) ? TRY_DECIDED : TRY_AGAIN;
+  return lucky(c->job, c->flat->program, c->options, false, p->v) ? TRY_DECIDED : TRY_AGAIN;
 }
 
 /* ---- contracts ---- */

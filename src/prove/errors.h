@@ -45,8 +45,8 @@ typedef struct prover {
 try_answer give_up(prover *p, const char *why);
 /* The next summary of loops, if it is its turn. True: it has decided. */
 bool summarize(prover *p);
-/* A counterexample was executed, or not: then v->reason says why. */
-try_answer executed(prover *p, bool real);
+/* A counterexample that `smt` has found was executed, or not: then v->reason says why. */
+try_answer executed(prover *p, const smt *smt, bool real);
 /* An error that a summary does not exclude: perhaps the program reaches it on these inputs. */
 void probe(void *context, smt *smt, const uint32_t *occurrence);
 
@@ -62,8 +62,8 @@ try_answer engine_glimpse(prover *p, uint64_t turn); /* the same for a moment, b
 try_answer engine_summaries(prover *p, uint64_t unused);
 try_answer engine_contracts(prover *p, uint64_t effort); /* procedures as relations */
 
-/* Executions on simple inputs of a program that is not laid out. */
-bool lucky(job *job, const program *program, const flat_options *options, verdict *v);
+/* Executions on simple inputs of a program that is not laid out; `briefly`: a few. */
+bool lucky(job *job, const program *program, const flat_options *options, bool briefly, verdict *v);
 
 /* The model of engine_abstraction, when a solver starts. */
 void abstraction_open(prover *p);

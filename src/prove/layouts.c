@@ -85,7 +85,7 @@ static bool others_may_decide(const deciding *d) { return always(d) && can_be_mo
 
 static bool loops_matter(const deciding *d) { return d->loops_matter; }
 
-static bool leaves_objects(const deciding *d) { return d->any && assumptions_withhold(d->v); }
+static bool leaves_objects(const deciding *d) { return d->any && d->v->kind == VERDICT_UNKNOWN && d->v->unconfirmed; }
 
 /* ---- one layout ---- */
 

@@ -9,8 +9,7 @@
 #include "prove/obligations.h"
 
 #include "abstract/confined.h"
-#include "abstract/interval.h"
-#include "abstract/places.h"
+#include "abstract/discharge.h"
 #include "base/tuning.h"
 #include "flat/calls.h"
 #include "flat/checks.h"
@@ -50,46 +49,9 @@ typedef struct duties {
 
 /* ---- intervals ---- */
 
-/* Marks in `open` the obligations that intervals do not show to be met, and in `reached` those that something may come
- * to. Both may be NULL. True: something is open. */
-static bool look_at_ends(const flat *f, const intervals *x, places *p, bool *open, bool *reached) {
-  bool any = false;
-  if (open) memset(open, 0, f->properties.n);
-  if (reached) memset(reached, 0, f->properties.n);
-  for (uint32_t i = 0; i < f->edges.n; i++) {
-    const flat_edge *e = &f->edges.at[i];
-    const flat_loc *to = flat_loc_at(f, e->to);
-    if (to->end != END_ERROR) continue;
-    bool reaches = (!x->at || interval_reaches(x, e->from)) && places_reach(p, e->from);
-    bool may_fail = reaches && !(x->at && e->kind == F_ASSUME && interval_refutes(x, e->from, e->rhs));
-    if (may_fail && e->kind == F_ASSUME) may_fail = !places_refute(p, e->from, e->rhs);
-    if (reached) reached[to->property] |= reaches;
-    if (open) open[to->property] |= may_fail;
-    any |= may_fail;
-  }
-  return any;
-}
-
-static void ask_intervals(duties *d, flat *f, bool *open, bool *reached) {
-  blocks b;
-  intervals x;
-  blocks_init(&b, f);
-  x = (intervals){.b = &b}; /* nothing is known */
-  if (engine_is_on(d->job, ENGINE_INTERVALS)) interval_analysis(d->job, &b, &x);
-  if (look_at_ends(f, &x, NULL, open, reached) && x.widened) {
-    interval_narrow(d->job, &x);
-    look_at_ends(f, &x, NULL, open, reached);
-  }
-  places *p = engine_is_on(d->job, ENGINE_INTERVALS) ? places_analysis(d->job, &b) : NULL;
-  look_at_ends(f, &x, p, open, reached);
-  places_free(p);
-  intervals_free(&x);
-  blocks_free(&b);
-}
-
-static void discharge(duties *d) {
+static void discharge_all(duties *d) {
   bool *open = mem_alloc(d->all->properties.n + 1);
-  ask_intervals(d, d->all, open, d->reached);
+  discharge(d->job, d->all, open, d->reached);
   for (uint32_t i = 0; i < d->all->properties.n; i++) d->decided[i] = !open[i];
   mem_free(open);
 }
@@ -260,7 +222,7 @@ static bool find_unreached(duties *d) {
   if (f) {
     flat_slice(f);
     memset(d->reached, 0, n);
-    ask_intervals(d, f, NULL, d->reached);
+    discharge(d->job, f, NULL, d->reached);
   }
   bool deeper = d->executed && ends_unknown(d->all); /* executions have come to where recursion is not followed */
   for (uint32_t i = 0; i < n; i++)
@@ -279,7 +241,7 @@ static uint32_t reached_without(duties *d, const flat_options *o) {
   uint64_t yes;
   bool *reached = mem_alloc(f->properties.n + 1);
   flat_slice(f);
-  ask_intervals(d, f, NULL, reached);
+  discharge(d->job, f, NULL, reached);
   for (uint32_t i = 0; i < f->properties.n; i++)
     if (reached[i]) map_put_pair(&found, f->properties.at[i].edge, f->properties.at[i].ordinal, 1);
   for (uint32_t i = 0; i < d->all->properties.n; i++) {
@@ -474,7 +436,7 @@ static bool open_duties(duties *d) {
   d->decided = mem_alloc(n + 1);
   d->reached = mem_alloc(n + 1);
   d->verdicts = mem_alloc(sizeof *d->verdicts * (n + 1));
-  discharge(d);
+  discharge_all(d);
   return true;
 }
 

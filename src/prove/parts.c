@@ -1,133 +1,18 @@
 /* See parts.h. */
 #include "prove/parts.h"
 
+#include "abstract/performs.h"
 #include "base/tuning.h"
 #include "flat/relevance.h"
-#include "prove/assumptions.h"
-#include "spec/fixed.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- alphabets ---- */
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-static bool list_has(const action_list *list, uint32_t action) {
-  return list->n && bsearch(&action, list->at, list->n, sizeof *list->at, by_number);
-}
-
-void sort_actions(action_list *list) {
-  uint32_t n = 0;
-  if (list->n) qsort(list->at, list->n, sizeof *list->at, by_number);
-  for (uint32_t i = 0; i < list->n; i++)
-    if (!i || list->at[i] != list->at[i - 1]) list->at[n++] = list->at[i];
-  list->n = n;
-}
-
-static void add_abstraction(const parts *m, const spec_abstraction *a, action_list *out) {
-  for (uint32_t i = 0; i < a->process->alphabet.n; i++)
-    if (!spec_is_return(m->request.spec, a->process->alphabet.at[i])) vec_push(out, a->process->alphabet.at[i]);
-}
-
-/* All actions of a procedure, whatever its arguments. */
-static void add_procedure(const parts *m, const spec_procedure *p, action_list *out) {
-  for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++) add_abstraction(m, &p->abstractions.at[k], out);
-}
-
-typedef struct caller {
-  const parts *m;
-  const cfa *component;
-  action_list *out;
-  VEC(const cfa *) work;
-  map seen; /* symbols */
-  fixed fixed;
-  bool by_pointer;
-} caller;
-
-/* The actions of a procedure, but for those that no call with the values of this component's guard performs. */
-static void note_procedure(caller *c, const edge *call, const spec_procedure *p) {
-  for (uint32_t k = 0; k < p->abstractions.n; k++)
-    if (fixed_leads_to(&c->fixed, call, p, k)) add_abstraction(c->m, &p->abstractions.at[k], c->out);
-}
-
-static void note_call(caller *c, const edge *call) {
-  uint64_t known;
-  const symbol *f = call->rhs->sym;
-  const spec_procedure *p = spec_procedure_of(c->m->request.spec, f->name);
-  const cfa *body = program_body(c->m->request.program, f);
-  bool abstracted = p && p->abstractions.n && !p->is_inline && body != c->component;
-  if ((!abstracted || !c->fixed.values.n) && map_get(&c->seen, map_key(f), &known)) return;
-  map_put(&c->seen, map_key(f), 1);
-  if (abstracted) note_procedure(c, call, p);
-  else if (body) vec_push(&c->work, body);
-}
-
-static void follow_calls(caller *c) {
-  while (c->work.n) {
-    const cfa *f = vec_pop(&c->work);
-    for (uint32_t i = 0; i < f->edges.n; i++) {
-      const edge *e = &f->edges.at[i];
-      if (e->kind != E_CALL) continue;
-      if (e->rhs->kind == EX_FUNC) note_call(c, e);
-      else c->by_pointer = true;
-    }
-  }
-}
-
-/* Does the model perform an event of the procedure? */
-static bool is_performed(const spec_procedure *p, const lts *model) {
-  for (uint32_t k = 0; k < p->abstractions.n; k++)
-    for (uint32_t i = 0; i < model->edges.n; i++)
-      if (model->edges.at[i].action != LTS_TAU && lts_has(p->abstractions.at[k].process, model->edges.at[i].action))
-        return true;
-  return false;
-}
-
-/* Calls through pointers: of the functions that the flat program has there, those whose events happen in a model that follows
- * pointers by value. */
-static bool follow_pointers(parts *m, const spec_component *is, action_list *out) {
-  weave_request q = {.job = m->job,
-                     .program = m->request.program,
-                     .spec = m->request.spec,
-                     .actions = m->request.actions,
-                     .function = is->function,
-                     .instance = is->name,
-                     .where = is->where};
-  weaving w;
-  component c;
-  extraction model;
-  if (!weave(&q, &w)) return false;
-  flat_options o = flat_options_of(m->job, m->request.block->initial_globals, is->function, w.entry);
-  o.no_errors = true;
-  bool fine = component_open(&c, m->job, w.program, &o);
-  if (fine) {
-    component_cut(&c);
-    component_start(&c, SMT_INT);
-    for (uint32_t v = 0; v < c.blocks.nvars; v++)
-      if (type_is_pointer(c.flat->vars.at[v]->type)) precision_track(&c.precision, v);
-    uint32_t most = (uint32_t)tuning.most_followed_states;
-    bool complete = extract(m->job, &c.image, m->request.actions, w.process, LTS_NONE, most, &model);
-    for (uint32_t i = 0; i < c.flat->frames.n; i++) {
-      const cfa *f = c.flat->frames.at[i].function;
-      const spec_procedure *p = f->sym ? spec_procedure_of(m->request.spec, f->sym->name) : NULL;
-      if (p && f->is_woven && (!complete || is_performed(p, model.system))) add_procedure(m, p, out);
-    }
-    extraction_free(&model);
-    component_stop(&c);
-    component_close(&c);
-  }
-  weaving_free(&w);
-  return fine;
-}
-
 /* The alphabet that is said. What the component performs besides is nobody's business. */
 static void take_said(parts *m, part *c) {
   for (uint32_t i = 0; i < c->alphabet.n && m->request.property == m->request.block->properties.at; i++)
-    if (!list_has(&c->is->alphabet, c->alphabet.at[i]))
+    if (!performs_has(&c->is->alphabet, c->alphabet.at[i]))
       diag_warning(&m->job->diag, c->is->where,
                    "%s may perform '%s', which is not in its alphabet: there it is internal", c->is->name,
                    action_name(m->request.actions, c->alphabet.at[i]));
@@ -145,21 +30,10 @@ static bool find_alphabet(parts *m, part *c, const cexpr *guard) {
     for (uint32_t i = 0; i < c->is->process->alphabet.n; i++) vec_push(&c->alphabet, c->is->process->alphabet.at[i]);
     return true;
   }
-  caller x = {.m = m, .out = &c->alphabet};
-  x.component = program_find(m->request.program, intern_str(&m->job->names, c->is->function));
-  if (!x.component) {
-    diag_error(&m->job->diag, c->is->where, "there is no function '%s' with a body", c->is->function);
-    return false;
-  }
-  fixed_init(&x.fixed, m->job, m->request.program, m->request.spec, x.component, guard);
-  vec_push(&x.work, x.component);
-  follow_calls(&x);
-  fixed_free(&x.fixed);
-  bool fine = !x.by_pointer || follow_pointers(m, c->is, &c->alphabet);
-  vec_free(&x.work);
-  map_free(&x.seen);
-  sort_actions(&c->alphabet);
-  if (c->is->has_alphabet) take_said(m, c);
+  const parts_request *r = &m->request;
+  performs_request q = {m->job, r->program, r->spec, r->actions, c->is, guard, r->block->initial_globals};
+  bool fine = performs_alphabet(&q, &c->alphabet);
+  if (fine && c->is->has_alphabet) take_said(m, c);
   return fine;
 }
 
@@ -186,7 +60,7 @@ static lts *kept_events(const parts *m, const part *c) {
   for (uint32_t i = 0; i < c->alphabet.n; i++) {
     uint32_t a = c->alphabet.at[i];
     bool keep = (p && lts_has(p, a)) || is_seen(m);
-    for (uint32_t k = 0; k < m->n && !keep; k++) keep = &m->at[k] != c && list_has(&m->at[k].alphabet, a);
+    for (uint32_t k = 0; k < m->n && !keep; k++) keep = &m->at[k] != c && performs_has(&m->at[k].alphabet, a);
     if (keep) lts_add_action(view, a);
   }
   for (uint32_t i = 0; p && i < p->alphabet.n; i++) {
@@ -199,7 +73,7 @@ static lts *kept_events(const parts *m, const part *c) {
 }
 
 /* Actions of the woven component that its alphabet does not have: returns, ERROR. */
-static bool is_own(const part *c, uint32_t action) { return !list_has(&c->alphabet, action); }
+static bool is_own(const part *c, uint32_t action) { return !performs_has(&c->alphabet, action); }
 
 static uint32_t own_action(parts *m, const part *c, const char *name) {
   buf text = {0};
@@ -261,7 +135,7 @@ static void set_options(parts *m, part *c) {
   /* among several, who is in a loop may keep the others from ever doing anything */
   c->options.keep_loops = m->request.alphabet && (!m->alone || layout->with_loops);
   c->options.recursion_bound = layout->copies;
-  if (layout->kept) c->options = assumptions_kept(&c->options);
+  if (layout->kept) flat_stay_inside(&c->options);
   if (layout->sliced) c->options.sliced = relevance_is_worth(m->job, c->woven.program, &c->options);
   m->sliced |= c->options.sliced;
   c->error = errors ? own_action(m, c, "(error)") : LTS_NONE;

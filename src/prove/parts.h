@@ -157,8 +157,6 @@ const lts *parts_process(const parts *m);
 
 const flat *part_layout_of(const part *c); /* of a C function */
 
-void sort_actions(action_list *list); /* and drops repetitions */
-
 /* What a proof assumes, by component, for the caller to free; and all of it once in the verdict. */
 typedef VEC(assumption_list) assumption_lists;
 void parts_assumptions(const parts *m, assumption_lists *assumed);

@@ -51,12 +51,39 @@ static bool always(const prover *p) {
   return true;
 }
 static bool contracts_are_worth(const prover *p) { return p->plan.worth; }
+static bool leaves_objects(const prover *p) {
+  const flat_options *o = p->component->options;
+  return p->v->unconfirmed && !o->checks && !o->no_errors && !o->memoryless;
+}
 static bool bits(const prover *p) { return p->bits; }
 static bool plain(const prover *p) { return !p->bits && !p->inexact; }
 static bool small_loops(const prover *p) { return plain(p) && p->eager; }
 static bool inexact(const prover *p) { return !p->bits && p->inexact; }
 static bool worth_in_bits(const prover *p) { return p->plan.worth && p->bits; }
 static bool worth_in_integers(const prover *p) { return p->plan.worth && !p->bits; }
+
+/* A counterexample that was not executed, since it leaves its objects: is there one among the executions that do not? Where the others are
+ * left out, a proof about these counts, too. */
+static try_answer engine_inside_objects(prover *p, uint64_t effort) {
+  component *c = p->component;
+  verdict v;
+  flat_options o = *c->options;
+  flat_stay_inside(&o);
+  uint64_t before = limits_begin_part(&c->job->limits, effort);
+  bool fine = reach_errors(c->job, c->flat->program, &o, &v);
+  limits_end_part(&c->job->limits, before);
+  if (!fine) return TRY_AGAIN;
+  bool proved = v.kind == VERDICT_HOLDS && c->options->defined && !v.vacuous;
+  if (v.kind != VERDICT_VIOLATED && !proved) {
+    verdict_free(&v);
+    return TRY_AGAIN;
+  }
+  if (proved) vec_push(&v.assumptions, ((assumption){.kind = ASSUME_DEFINED}));
+  v.property = p->v->property;
+  verdict_free(p->v);
+  *p->v = v;
+  return TRY_DECIDED;
+}
 
 typedef struct engine_row {
   bool (*when)(const prover *p);
@@ -146,7 +173,7 @@ static void decide(prover *p) {
 
 /* A program that is too large when its calls are laid out. */
 static void decide_by_contracts_alone(job *job, program *program, const flat_options *options, verdict *v) {
-  if (lucky(job, program, options, v)) return;
+  if (lucky(job, program, options, false, v)) return;
   if (contracts_try(job, program, options, tuning.contracts_later, v)) return;
   if (!limits_check_now(&job->limits) && contracts_try(job, program, options, tuning.contracts_at_last, v)) return;
   const char *why = v->reason && *v->reason ? v->reason : NULL, *limit = limits_reason(&job->limits);
@@ -238,7 +265,6 @@ static bool any_program(const viewed *w) {
   (void)w;
   return true;
 }
-static bool addressed(const viewed *w) { return !w->is_large && w->plan.addressed; }
 static bool large(const viewed *w) {
   return w->usual && !w->executes && !w->options->memoryless && (w->is_large || w->plan.addressed);
 }
@@ -246,6 +272,25 @@ static bool large_at_all(const viewed *w) { return w->usual && w->is_large && !w
 static bool large_and_simple(const viewed *w) {
   return w->usual && !w->executes && w->is_large && w->size <= tuning.simple_program;
 }
+/* Does the program follow pointers, through which a view without memory reads anything? */
+static bool follows(const expr *e) {
+  if (e->kind == EX_DEREF) return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (follows(e->args[i])) return true;
+  return false;
+}
+
+static bool follows_pointers(const program *p) {
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if ((e->lhs && follows(e->lhs)) || (e->rhs && follows(e->rhs))) return true;
+    }
+  return false;
+}
+
+static bool simple_with_pointers(const viewed *w) { return large_and_simple(w) && follows_pointers(w->program); }
+static bool guessable(const viewed *w) { return w->is_large ? large_at_all(w) && !w->executes : w->plan.addressed; }
 static bool recursive(const viewed *w) { return w->usual && !w->options->memoryless && !large(w) && w->plan.worth; }
 static bool much_is_irrelevant(const viewed *w) {
   return w->usual && !w->executes && relevance_is_worth(w->job, w->program, w->options);
@@ -302,7 +347,7 @@ static bool look(viewed *w, view how, verdict *v) {
   case VIEW_EXECUTED: execute(w, v); return true;
   case VIEW_GUESSED:
     verdict_init(v, AIM_REACH, "unreach");
-    lucky(w->job, w->program, &o, v);
+    lucky(w->job, w->program, &o, w->is_large, v);
     return true;
   case VIEW_NEXT: return look_without_memory(w, RELEVANCE_NEXT, v);
   case VIEW_NEAR: return look_without_memory(w, RELEVANCE_NEAR, v);

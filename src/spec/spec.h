@@ -76,6 +76,7 @@ const char *spec_return_owner(const spec *s, uint32_t action);
 bool spec_constant(const spec *s, const char *name, int64_t *value);
 
 typedef VEC(uint32_t) action_list;
+void spec_sort_actions(action_list *list); /* and drops repetitions */
 
 typedef struct spec_fluent {
   const char *name;         /* "Held[1]" */

@@ -27,7 +27,6 @@ bool spec_each_action(spec *s, const label *l, int64_t *frame, spec_visit_action
 
 /* Adds the actions of a set; not sorted, may repeat. */
 bool spec_set_actions(spec *s, const label_set *set, int64_t *frame, action_list *out);
-void spec_sort_actions(action_list *list); /* and drops repetitions */
 
 /* Is the value one of the part's? For PART_INDEX: is it that value? *fits says so; false on error.
  * Where it does not fit, `bounds` gets what would. */

@@ -1,4 +1,4 @@
-// check:
+// check: --engines execution,bounded,abstraction,summaries,contracts
 // verdict: unknown
 // output: qsort() with a function that is not known by name
 // The function that compares may do anything, also where the array that is sorted does not matter.

@@ -1,15 +1,15 @@
 /* See properties.h. */
-#include "prove/properties.h"
+#include "library/properties.h"
 
 #include "base/story.h"
 #include "base/tuning.h"
 #include "check/conclude.h"
+#include "library/callable.h"
+#include "library/replaced.h"
 #include "prove/assumptions.h"
-#include "prove/callable.h"
 #include "prove/layouts.h"
 #include "prove/obligations.h"
 #include "prove/reach_errors.h"
-#include "prove/replaced.h"
 #include "prove/termination.h"
 #include "spec/alphabet.h"
 #include "spec/indirect.h"

@@ -1,7 +1,7 @@
 /* Functions whose bodies a proof has not looked at, although they are there: the specification says what a call of them does. That it
  * says so rightly is assumed. */
-#ifndef CANTRIP_PROVE_REPLACED_H
-#define CANTRIP_PROVE_REPLACED_H
+#ifndef CANTRIP_LIBRARY_REPLACED_H
+#define CANTRIP_LIBRARY_REPLACED_H
 
 #include "flat/assumption.h"
 #include "program/cfa.h"

@@ -1,6 +1,6 @@
 /* See callable.h. The component is left out and its call is an error: a program that consists of the preconditions only, for
  * which that error should be reachable. */
-#include "prove/callable.h"
+#include "library/callable.h"
 
 #include "base/story.h"
 #include "base/tuning.h"

@@ -1,7 +1,7 @@
 /* Can a component be called at all? What is assumed of its caller (a guard, `requires`, the initial values of globals,
  * --assume) may contradict itself; then everything would hold of it. */
-#ifndef CANTRIP_PROVE_CALLABLE_H
-#define CANTRIP_PROVE_CALLABLE_H
+#ifndef CANTRIP_LIBRARY_CALLABLE_H
+#define CANTRIP_LIBRARY_CALLABLE_H
 
 #include "flat/flat.h"
 #include "spec/spec.h"

@@ -1,6 +1,6 @@
 /* See replaced.h. Calls are followed in the program as it is written; a call through a pointer may be one of any function whose address is
  * taken somewhere. */
-#include "prove/replaced.h"
+#include "library/replaced.h"
 
 #include <string.h>
 

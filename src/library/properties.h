@@ -1,6 +1,6 @@
 /* The properties of a specification's program blocks: each is woven into the C program and decided. */
-#ifndef CANTRIP_PROVE_PROPERTIES_H
-#define CANTRIP_PROVE_PROPERTIES_H
+#ifndef CANTRIP_LIBRARY_PROPERTIES_H
+#define CANTRIP_LIBRARY_PROPERTIES_H
 
 #include "check/verdict.h"
 #include "spec/spec.h"
