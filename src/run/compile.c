@@ -200,6 +200,7 @@ static uint32_t unaligned_bits(const machine *m, const expr *e) {
   while (root->kind == EX_FIELD || root->kind == EX_INDEX) root = root->args[0];
   if (!m->alignment || root->kind != EX_DEREF) return 0;
   uint32_t align = ex_alignment(whole);
+  while (whole != e && align > 1 && ex_field_of(e)->offset / 8 % align) align /= 2; /* its bytes begin there */
   return align > 1 ? align - 1 : 0;
 }
 

@@ -6,8 +6,15 @@ struct outer {
   struct __attribute__((packed)) { char x; int y; } inner;
   struct __attribute__((packed, aligned(8))) { char x; int y; } other;
 };
+struct bits {
+  unsigned a : 8;
+  unsigned b : 24;
+};
 int main(void) {
   struct outer *o = malloc(sizeof *o);
+  struct bits *bits = malloc(sizeof *bits);
+  bits->b = 5;
+  free(bits);
   o->inner.y = 1;
   o->other.y = 2;
   int *p = &o->other.y;
