@@ -230,6 +230,7 @@ static product_answer interleave(job *job, program *p, const flat_options *optio
 static bool is_product_right(job *job, program *p, const flat_options *options, uint32_t found, bool is_complete,
                              uint32_t asked, product_answer *a) {
   flat_options o = *options;
+  o.threads = true;
   o.no_errors = asked != ENDS_ERROR;
   o.deadlock = asked == ENDS_DEADLOCK;
   o.races = asked == ENDS_RACE;

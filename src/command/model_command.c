@@ -81,6 +81,7 @@ static int put(job *job, buf *out) {
 static int print_flat(job *job, program *p) {
   buf out = {0};
   flat_options o = flat_options_of(job, false, job->options.entry, job->options.entry);
+  o.threads = p->has_threads;
   flat *f = flat_build(job, p, &o);
   if (!f) return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
   flat_print(job, f, &out);

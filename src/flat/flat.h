@@ -210,7 +210,8 @@ typedef struct flat_options {
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   uint32_t
       brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */
-  bool apart;           /* threads are not interleaved */
+  bool threads; /* the threads that are started are laid out, too, and interleaved; else what follows is not modelled */
+  bool apart;   /* with `threads`: they are not interleaved */
   bool deadlock, races; /* of threads: that all of them wait, that two accesses are a data race, is an error */
   const map *wide;      /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;

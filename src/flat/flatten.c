@@ -754,19 +754,6 @@ static bool addressable(const flattener *x) {
   return false;
 }
 
-/* A component of a specification, of a program that has threads elsewhere: its events are what others see of it. */
-static bool performs_events(const flat *f) {
-  for (uint32_t i = 0; i < f->edges.n; i++)
-    if (f->edges.at[i].kind == F_EVENT) return true;
-  return false;
-}
-
-static void stay_alone(flat *f) {
-  f->threads.n = 0;
-  for (uint32_t i = 0; i < f->locs.n; i++)
-    if (f->locs.at[i].end == END_THREAD) f->locs.at[i].end = END_EXIT;
-}
-
 flat *flat_build(job *job, program *program, const flat_options *options) {
   flat_options o = *options;
   if (!o.recursion_bound) o.recursion_bound = 3;
@@ -806,7 +793,6 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     ok = addressable(&x);
   }
   if (ok && o.brief) effects_for_calls(f);
-  if (ok && f->threads.n == 1 && performs_events(f)) stay_alone(f);
   if (ok && f->threads.n) {
     for (uint32_t i = x.inside; i < f->locs.n; i++) f->locs.at[i].is_inside = true;
     if (!o.apart) threads_interleave(job, f, &o);

@@ -402,7 +402,7 @@ static bool begin_section(inliner *in, step *m, const symbol *f, const cfa *call
 
 /* A model that starts a thread, or calls a function that is given to it by name. */
 static bool is_followed(const steps *s, const symbol *f, const expr **args, uint32_t nargs) {
-  if (!s->program->has_threads) return false;
+  if (!s->options->threads) return false;
   if (!strcmp(f->name, "pthread_create") || !strcmp(f->name, "thrd_create")) return true;
   if ((strcmp(f->name, "pthread_once") && strcmp(f->name, "call_once")) || nargs < 2) return false;
   const expr *given = args[1];
@@ -415,7 +415,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   steps *s = in->s;
   const cfa *callee = program_body(s->program, f);
   m.kind = S_SKIP;
-  if (s->program->has_threads && begin_section(in, &m, f, callee)) return;
+  if (s->options->threads && begin_section(in, &m, f, callee)) return;
   if (!strncmp(f->name, "__cantrip_", 10)) {
     m.sure = false;
     if (!steps_primitive(s, m, f, lhs, args, nargs)) claim(in, m, f->name + 10, args);
@@ -428,7 +428,7 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   } else if (!callee) {
     const cfa *model = program_contract(s->program, f);
     if (!model) m.sure = false;
-    bool followed = (m.silent && s->program->has_threads) || is_followed(s, f, args, nargs);
+    bool followed = (m.silent && s->options->threads) || is_followed(s, f, args, nargs);
     if (model && !followed && steps_calls_back(s, m, f, args, nargs)) return;
     if (model) {
       inline_model(in, m, model, lhs, args, nargs);
@@ -472,7 +472,7 @@ static void follow_function(inliner *in, step *m, const expr *pointer) {
 /* What a pointer may be one to; true: something else, too. Who calls the models of threads nobody has looked at beforehand. */
 static bool targets_of(inliner *in, const copy *c, const edge *e, const expr *pointer, function_list *out) {
   uint32_t at = 0;
-  if (!c->site || !in->s->program->has_threads) return calls_targets(in->calls, e, out);
+  if (!c->site || !in->s->options->threads) return calls_targets(in->calls, e, out);
   for (symbol *f; (f = steps_function_at(in->s, pointer->type->to, &at));) vec_push(out, f);
   return false;
 }
@@ -1218,7 +1218,7 @@ bool steps_build(steps *s) {
   calls calls, coarse;
   calls_open(&calls, s->job, p, s->options, f, false);
   in.calls = &calls;
-  s->reached = p->has_threads ? NULL : calls.reached;
+  s->reached = s->options->threads ? NULL : calls.reached;
   if (s->options->sliced) {
     calls_open(&coarse, s->job, p, s->options, f, true);
     in.relevance = relevance_find(&coarse, RELEVANCE_ALL);
@@ -1241,13 +1241,13 @@ bool steps_build(steps *s) {
   for (uint32_t i = 0; i < f->params.n; i++) args[i] = ex_var(p->terms, f->params.at[i]);
   if (s->options->keep_calls) in.kept = calls_kept(&calls, tuning.small_procedure);
   if (s->options->brief) in.kept = calls_kept_all(&calls, s->options->brief);
-  if (p->has_threads) {
+  if (s->options->threads) {
     vec_push(&s->flat->threads, s->flat->entry);
     vec_push(&s->flat->given, NULL);
     vec_push(&s->flat->given, NULL);
   }
   inline_function(&in, f, UINT32_MAX, NO_EDGE, end, to, args, f->params.n, m);
-  if (p->has_threads) lay_out_threads(&in);
+  if (s->options->threads) lay_out_threads(&in);
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
   if (in.relevance) {

@@ -270,7 +270,7 @@ static void wait_for_others(library_use *u) {
 
 /* Without threads nobody else can make the condition true: where it does not hold, execution never goes on, which matters where loops do. */
 static void lay_await(library_use *u, const expr *lhs) {
-  if (u->s->program->has_threads) {
+  if (u->s->options->threads) {
     wait_for_others(u);
     return;
   }
@@ -295,14 +295,14 @@ static void lay_end_thread(library_use *u, const expr *lhs) {
   (void)lhs;
   u->m->kind = S_SKIP;
   u->m->to = steps_location(u->s, u->m->frame, NO_LOC);
-  flat_loc_at(u->s->flat, u->m->to)->end = u->s->program->has_threads ? END_THREAD : END_EXIT;
+  flat_loc_at(u->s->flat, u->m->to)->end = u->s->options->threads ? END_THREAD : END_EXIT;
   steps_add(u->s, *u->m);
 }
 
 /* The thread is laid out when everything is that comes before it. */
 static void lay_start(library_use *u, const expr *lhs) {
   (void)lhs;
-  if (u->s->program->has_threads && u->args[0]->kind == EX_FUNC)
+  if (u->s->options->threads && u->args[0]->kind == EX_FUNC)
     vec_push(&u->s->starts, ((thread_start){*u->m, u->args[0], u->args[1], u->args[2]}));
   else end_unmodelled(u, "a program that starts threads");
 }

@@ -228,8 +228,10 @@ static bool decide_errors(job *job, program *program, const flat_options *option
 }
 
 bool reach_errors_of_threads(job *job, program *program, const flat_options *options, verdict *v) {
+  flat_options o = *options;
+  o.threads = true;
   verdict_init(v, AIM_REACH, "unreach");
-  return decide_with_copies(job, program, options, (contracts_plan){0}, v);
+  return decide_with_copies(job, program, &o, (contracts_plan){0}, v);
 }
 
 /* ---- views of the program ---- */

@@ -544,7 +544,7 @@ static bool has_many(const modular *m) {
 
 bool thread_modular_proof(job *job, program *p, const flat_options *options, bool only_many, verdict *v) {
   flat_options o = *options;
-  o.apart = true;
+  o.threads = o.apart = true;
   modular m = {.job = job, .f = flat_build(job, p, &o), .t = p->terms};
   bool proved = false;
   if (!m.f) return false;
