@@ -174,6 +174,7 @@ typedef struct flat {
   VEC(flat_stray) strays;
   VEC(flat_procedure) procedures;
   VEC(loc_id) threads;    /* where they begin, by number, that of main first; empty: the program starts none */
+  bool lacks_threads;     /* more may be started than were laid out, and not only as copies of these */
   VEC(symbol *) given;    /* by thread: its number, and its argument, both set where it is started; of main NULL */
   VEC(flat_loc) all_locs; /* of interleaved threads, before slicing: who moves when is told from these; */
   VEC(flat_edge) all_edges;

@@ -1174,7 +1174,8 @@ static void lay_out_threads(inliner *in) {
   for (uint32_t i = 0; i < s->starts.n && may_go_on(in); i++) {
     thread_start t = s->starts.at[i];
     function_list functions = {0};
-    uint32_t copies = is_repeated(s, &t.at) ? (uint32_t)s->job->options.threads : 1;
+    uint32_t copies = 1;
+    if (is_repeated(s, &t.at)) copies = s->job->options.threads < 2 ? 2 : (uint32_t)s->job->options.threads;
     thread_functions(in, &t, &functions);
     for (uint32_t k = 0; k < functions.n; k++) {
       step at = t.at;
@@ -1188,6 +1189,7 @@ static void lay_out_threads(inliner *in) {
       }
       for (uint32_t n = 0; n < copies && s->flat->threads.n < most_threads; n++)
         lay_out_thread(in, &t, at, functions.at[k], count);
+      s->flat->lacks_threads |= s->flat->threads.n >= most_threads;
       no_thread(in, at);
     }
     vec_free(&functions);

@@ -548,7 +548,7 @@ bool thread_modular_proof(job *job, program *p, const flat_options *options, boo
   modular m = {.job = job, .f = flat_build(job, p, &o), .t = p->terms};
   bool proved = false;
   if (!m.f) return false;
-  if (m.f->threads.n && thread_facts_find(&m.facts, m.f)) {
+  if (m.f->threads.n && !m.f->lacks_threads && thread_facts_find(&m.facts, m.f)) {
     m.role_of = mem_alloc(sizeof *m.role_of * (m.f->threads.n + 1));
     m.place_of = mem_alloc(sizeof *m.place_of * (m.f->locs.n + 1));
     m.relevant = mem_alloc(m.facts.vars.n + 1);
