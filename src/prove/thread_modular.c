@@ -3,7 +3,7 @@
  * two threads in its body: one stays where it is, with the shared variables that a step of the other leaves. Threads that one place starts
  * again and again are one role, so that there may be any number of them.
  *
- * Two threads in a rule are different ones, so their numbers differ; and at most one of them was the last to write a variable. With the
+ * Two threads in a rule are different ones, so their numbers differ; and at most one of them was the last to change a variable. With the
  * second, held in a flag per thread and variable that is set like a lock, a lock excludes others whatever it is made of.
  * Arrays are left out: what is read there may be anything. */
 #include "prove/thread_modular.h"
@@ -39,7 +39,6 @@ typedef VEC(const expr *) expr_values;
 typedef struct path_state {
   const expr **values; /* by variable; NULL: it does not matter */
   const expr *guard;
-  uint64_t wrote;  /* a bit per flag */
   bool shares;     /* a shared variable was written */
   uint32_t starts; /* a thread; 0: none */
 } path_state;
@@ -58,7 +57,7 @@ typedef struct modular {
   bool *accompanied;     /* by location: other threads may be there */
   bool *relevant;        /* by variable */
   VEC(uint32_t) shared;  /* variables, by number */
-  VEC(uint32_t) flags;   /* those of them that are set like locks */
+  VEC(uint32_t) flags;   /* those of them that are set like locks, by number in `shared` */
   uint32_t rules, paths;
   bool failed;
 } modular;
@@ -68,7 +67,6 @@ typedef struct shared_step {
   uint32_t place;
   expr_values left; /* the shared variables that it leaves */
   const expr *guard;
-  uint64_t wrote;
 } shared_step;
 
 typedef VEC(shared_step) shared_steps;
@@ -207,7 +205,7 @@ static void find_shared(modular *m) {
     if (!m->relevant[v] || !bit_is_set(m->facts.shared, v) || given_to(m, m->facts.vars.at[v]) != nowhere) continue;
     vec_push(&m->shared, v);
     if (!is_one_object(m, m->facts.vars.at[v])) m->failed = true;
-    if (m->flags.n < 64 && is_flag(m, v)) vec_push(&m->flags, v);
+    if (is_flag(m, v)) vec_push(&m->flags, m->shared.n - 1);
   }
 }
 
@@ -236,7 +234,7 @@ static void make_relation(modular *m, uint32_t number) {
       vec_push(all, formal(m, m->facts.vars.at[v]->name, m->facts.vars.at[v]->type));
       if (!k) vec_push(&p->own, v);
     }
-    for (uint32_t i = 0; i < m->flags.n; i++) vec_push(all, formal(m, "$wrote_last", m->t->types.type_bool));
+    for (uint32_t i = 0; i < m->flags.n; i++) vec_push(all, formal(m, "$changed_last", m->t->types.type_bool));
   }
   p->relation = clauses_relation(m->clauses, p->formals.at, p->formals.n);
 }
@@ -288,8 +286,16 @@ static void formals_as_values(const modular *m, const symbols *s, expr_values *o
   for (uint32_t i = 0; i < s->n; i++) vec_push(out, ex_var(m->t, s->at[i]));
 }
 
-/* The values of a place at the end of a path. `before`: the flags at its beginning; NULL: a thread that begins, with none. */
-static void values_at(modular *m, const path_state *s, uint32_t place, const expr *const *before, expr_values *out) {
+/* Is the shared variable of this number another one than at the place where the step began? */
+static const expr *changes(modular *m, uint32_t from, uint32_t shared, const expr *now) {
+  return ex_binary(m->t, EX_NE, now, ex_var(m->t, m->places.at[from].formals.at[shared]));
+}
+
+static const expr *truth(modular *m, const expr *e) { return ex_cast(m->t, m->t->types.type_bool, e); }
+
+/* The values of a place at the end of a path that began at `from`. `before`: the flags there; NULL: a thread that begins, with none. */
+static void values_at(modular *m, const path_state *s, uint32_t from, uint32_t place, const expr *const *before,
+                      expr_values *out) {
   const place_relation *p = &m->places.at[place];
   out->n = 0;
   for (uint32_t i = 0; i < m->shared.n; i++)
@@ -300,7 +306,9 @@ static void values_at(modular *m, const path_state *s, uint32_t place, const exp
     vec_push(out, fresh ? any(m, v->type) : value_in(m, s, ex_var(m->t, v)));
   }
   for (uint32_t i = 0; i < m->flags.n; i++)
-    vec_push(out, !before ? flag(m, false) : s->wrote >> i & 1 ? flag(m, true) : before[i]);
+    vec_push(out,
+             !before ? flag(m, false)
+                     : truth(m, ex_either(m->t, before[i], changes(m, from, m->flags.at[i], out->at[m->flags.at[i]]))));
 }
 
 static void end_path(modular *m, uint32_t from, const path_state *s, loc_id to, shared_steps *steps) {
@@ -313,18 +321,18 @@ static void end_path(modular *m, uint32_t from, const path_state *s, loc_id to, 
   flat_end end = flat_loc_at(m->f, to)->end;
   if (end == END_ERROR || end == END_UNMODELLED || end == END_RECURSION) add_rule(m, atoms, p != NULL, s->guard, NULL);
   if (end == END_NONE) {
-    values_at(m, s, m->place_of[to.n], flags, &head);
+    values_at(m, s, from, m->place_of[to.n], flags, &head);
     atoms[1] = (clause_atom){m->places.at[m->place_of[to.n]].relation, head.at};
     add_rule(m, atoms, p != NULL, s->guard, &atoms[1]);
   }
   if (s->starts) {
     uint32_t entry = m->place_of[m->f->threads.at[s->starts].n];
-    values_at(m, s, entry, NULL, &head);
+    values_at(m, s, from, entry, NULL, &head);
     atoms[1] = (clause_atom){m->places.at[entry].relation, head.at};
     add_rule(m, atoms, p != NULL, s->guard, &atoms[1]);
   }
   if (s->shares && p) {
-    shared_step x = {.place = from, .guard = s->guard, .wrote = s->wrote};
+    shared_step x = {.place = from, .guard = s->guard};
     for (uint32_t i = 0; i < m->shared.n; i++)
       vec_push(&x.left, value_in(m, s, ex_var(m->t, m->facts.vars.at[m->shared.at[i]])));
     vec_push(steps, x);
@@ -343,8 +351,6 @@ static void write_variable(modular *m, path_state *s, const symbol *var, const e
   if (!map_get(&m->facts.index, var->id, &v) || !m->relevant[v]) return;
   s->values[v] = value;
   for (uint32_t i = 0; i < m->shared.n; i++) s->shares |= m->shared.at[i] == v;
-  for (uint32_t i = 0; i < m->flags.n; i++)
-    if (m->flags.at[i] == v) s->wrote |= (uint64_t)1 << i;
 }
 
 static void follow(modular *m, uint32_t from, const path_state *before, loc_id at, shared_steps *steps);
@@ -415,9 +421,9 @@ static void interference(modular *m, uint32_t stays, const shared_step *step) {
   const expr *a = self_of(m, p, &p->other), *b = self_of(m, q, &q->formals);
   if (a && b) guard = ex_both(m->t, guard, ex_binary(m->t, EX_NE, a, b));
   for (uint32_t i = 0; i < mine.n; i++) {
-    uint32_t k = i - (mine.n - m->flags.n);
     const expr *v = i < m->shared.n ? step->left.at[i] : mine.at[i];
-    if (i >= mine.n - m->flags.n && step->wrote >> k & 1) v = flag(m, false);
+    uint32_t k = i - (mine.n - m->flags.n), of = k < m->flags.n ? m->flags.at[k] : 0;
+    if (k < m->flags.n) v = truth(m, ex_both(m->t, v, ex_not(m->t, changes(m, step->place, of, step->left.at[of]))));
     vec_push(&head, v);
   }
   clause_atom body[] = {{p->relation, mine.at}, {q->relation, others.at}}, to = {p->relation, head.at};
