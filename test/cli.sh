@@ -229,6 +229,7 @@ expect "check: the same with contracts alone" 5 "limit reached: no contract of f
 expect "check: live line" 5 "iteration" "$cantrip" check --progress always --time-limit 4 test/c/reach/parts/endless.c
 # options that would mean nothing are errors
 expect "check: --property without a specification" 1 "give its .spec file" "$cantrip" check --property x "$dir/safe.c"
+expect "check: any number of threads" 0 "verdict: holds" "$cantrip" check --engines bounded test/c/threads/any/test-and-set.c
 expect "check: --threads 1 does not make one thread of many" 10 "violated" "$cantrip" check --threads 1 test/c/threads/any-number-two.c
 expect "check: --deadlock of a sequential program" 1 "programs with threads" "$cantrip" check --deadlock "$dir/safe.c"
 expect "check: --cache alone" 1 "is for --all-functions" "$cantrip" check --cache "$dir/cache" "$dir/safe.c"

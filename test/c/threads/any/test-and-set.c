@@ -1,5 +1,4 @@
-// unreach: holds
-// A lock by test and set: who fails writes it, too, but does not change it.
+// A lock by test and set, for any number of threads: who fails writes it, too, but does not change it.
 #include <pthread.h>
 extern void reach_error(void);
 static int locked, inside;
