@@ -62,10 +62,7 @@ typedef VEC(walker) walkers;
 
 /* ---- states ---- */
 
-static uint32_t location_of(const product *p, const state_row *row, uint32_t thread) {
-  (void)p;
-  return row->at[thread] - 1;
-}
+static uint32_t location_of(const state_row *row, uint32_t thread) { return row->at[thread] - 1; }
 
 static bool is_live(const state_row *row, uint32_t thread) { return row->at[thread] && row->at[thread] != ENDED; }
 
@@ -103,7 +100,7 @@ static uint32_t place_of_state(product *p, state_row *row, uint32_t location) {
   memset(needed, 0, sizeof *needed * words);
   for (uint32_t t = 0; t < p->nthreads; t++) {
     if (!is_live(row, t)) continue;
-    const uint64_t *own = bit_row(&p->facts, p->facts.live, location_of(p, row, t));
+    const uint64_t *own = bit_row(&p->facts, p->facts.live, location_of(row, t));
     for (uint32_t i = 0; i < words; i++) needed[i] |= own[i];
   }
   thread_values_keep(&p->values, row, needed);
@@ -132,7 +129,7 @@ typedef enum { WAY_FREE, WAY_MAYBE, WAY_BLOCKED } way;
 
 /* Can the thread go on from where it is? */
 static way way_of(product *p, const state_row *row, uint32_t thread) {
-  uint32_t l = location_of(p, row, thread);
+  uint32_t l = location_of(row, thread);
   if (!p->facts.is_partial[l]) return p->facts.is_partial_later[l] ? WAY_MAYBE : WAY_FREE;
   edge_id e = flat_loc_at(p->f, (loc_id){l})->first_out;
   if (e.n == UINT32_MAX) return WAY_BLOCKED;
@@ -145,7 +142,7 @@ static way way_of(product *p, const state_row *row, uint32_t thread) {
 /* Can thread `b` ever do something that the next step of `a` depends on? */
 static bool depends(const product *p, const state_row *row, uint32_t a, uint32_t b) {
   const thread_facts *t = &p->facts;
-  uint32_t la = location_of(p, row, a), lb = location_of(p, row, b);
+  uint32_t la = location_of(row, a), lb = location_of(row, b);
   const uint64_t *reads = bit_row(t, t->reads, la), *writes = bit_row(t, t->writes, la);
   const uint64_t *will_read = bit_row(t, t->will_read, lb), *will_write = bit_row(t, t->will_write, lb);
   if (t->ends[la]) return true;
@@ -155,7 +152,7 @@ static bool depends(const product *p, const state_row *row, uint32_t a, uint32_t
 }
 
 static bool is_reducible(const product *p, const state_row *row, uint32_t thread, const way *ways) {
-  uint32_t l = location_of(p, row, thread);
+  uint32_t l = location_of(row, thread);
   return !p->facts.is_head[l] && !p->facts.ends[l] && ways[thread] != WAY_MAYBE;
 }
 
@@ -255,7 +252,7 @@ static uint32_t arrive(product *p, state_row *row, uint32_t thread, uint32_t loc
 }
 
 static void walk(product *p, walker w, walkers *todo) {
-  loc_id at = {location_of(p, &w.row, w.thread)};
+  loc_id at = {location_of(&w.row, w.thread)};
   for_flat_out(p->f, at, e) {
     walker next = {.thread = w.thread};
     flat_kind kind;
@@ -301,7 +298,7 @@ static void look_for_deadlock(product *p, const state_row *row) {
   bool any = false;
   for (uint32_t i = 0; i < p->nthreads; i++) {
     if (!is_live(row, i)) continue;
-    edge_id e = flat_loc_at(p->f, (loc_id){location_of(p, row, i)})->first_out;
+    edge_id e = flat_loc_at(p->f, (loc_id){location_of(row, i)})->first_out;
     if (e.n == UINT32_MAX || !flat_edge_at(p->f, e)->waits) return;
     all = ex_both(t, all, ex_not(t, thread_value(&p->values, row, flat_edge_at(p->f, e)->rhs)));
     any = true;
@@ -328,7 +325,7 @@ static const expr *same_element(product *p, const state_row *row, uint32_t a, ui
   const expr *index[2], *yes = ex_int(t, t->types.type_int, 1);
   bool several = false;
   for (uint32_t i = 0; i < 2; i++) {
-    const flat_edge *e = flat_edge_at(p->f, flat_loc_at(p->f, (loc_id){location_of(p, row, i ? b : a)})->first_out);
+    const flat_edge *e = flat_edge_at(p->f, flat_loc_at(p->f, (loc_id){location_of(row, i ? b : a)})->first_out);
     index[i] = e->rhs && var->type->kind == TY_ARRAY ? only_index(e->rhs, var, &several) : NULL;
     if (index[i]) index[i] = thread_value(&p->values, row, index[i]);
   }
@@ -338,7 +335,7 @@ static const expr *same_element(product *p, const state_row *row, uint32_t a, ui
 
 static void look_at_pair(product *p, const state_row *row, uint32_t a, uint32_t b) {
   const thread_facts *t = &p->facts;
-  uint32_t la = location_of(p, row, a), lb = location_of(p, row, b);
+  uint32_t la = location_of(row, a), lb = location_of(row, b);
   if (t->is_atomic[la] && t->is_atomic[lb]) return;
   const uint64_t *ra = bit_row(t, t->reads, la), *wa = bit_row(t, t->writes, la);
   const uint64_t *rb = bit_row(t, t->reads, lb), *wb = bit_row(t, t->writes, lb);
@@ -405,7 +402,7 @@ static void expand(product *p, uint32_t state) {
   }
   for (uint32_t t = 0; t < p->nthreads; t++) {
     if (!(set >> t & 1)) continue;
-    walker one = {.thread = t, .place = next_way(p, &f, location_of(p, &w.row, t))};
+    walker one = {.thread = t, .place = next_way(p, &f, location_of(&w.row, t))};
     copy_row(&one.row, w.row.at, w.row.n);
     vec_push(&todo, one);
   }

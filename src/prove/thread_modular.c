@@ -389,7 +389,7 @@ static void follow(modular *m, uint32_t from, const path_state *before, loc_id a
 
 static void own_rules(modular *m, uint32_t number, shared_steps *steps) {
   const place_relation *p = &m->places.at[number];
-  path_state s = {.values = mem_alloc(sizeof *s.values * (m->facts.vars.n + 1)), .guard = flag(m, true)};
+  path_state s = {.values = mem_alloc(sizeof *s.values * (m->facts.vars.n + 1))};
   s.guard = ex_int(m->t, m->t->types.type_int, 1);
   for (uint32_t i = 0; i < m->shared.n; i++) s.values[m->shared.at[i]] = ex_var(m->t, p->formals.at[i]);
   for (uint32_t i = 0; i < p->own.n; i++) s.values[p->own.at[i]] = ex_var(m->t, p->formals.at[m->shared.n + i]);
@@ -458,11 +458,11 @@ static void begin(modular *m) {
 enum { most_numbers = 10 };
 
 /* The numbers that conditions compare with, and that variables are set to. */
-static void note_numbers(const modular *m, const expr *e, numbers_list *out) {
+static void note_numbers(const expr *e, numbers_list *out) {
   bool known = e->kind != EX_INT || out->n == most_numbers;
   for (uint32_t i = 0; i < out->n; i++) known |= out->at[i] == e->value;
   if (!known) vec_push(out, e->value);
-  for (uint32_t i = 0; e->kind != EX_ADDR && i < e->nargs; i++) note_numbers(m, e->args[i], out);
+  for (uint32_t i = 0; e->kind != EX_ADDR && i < e->nargs; i++) note_numbers(e->args[i], out);
 }
 
 static void guess(modular *m, uint32_t place, const expr *fact) {
@@ -493,7 +493,7 @@ static void make_guesses(modular *m) {
     const flat_edge *e = &m->f->edges.at[i];
     bool counts = e->kind == F_ASSUME ||
                   (e->kind == F_ASSIGN && map_get(&m->facts.index, e->var->id, &v) && m->relevant[v]);
-    if (counts && m->f->frames.at[e->frame].thread) note_numbers(m, e->rhs, &numbers);
+    if (counts && m->f->frames.at[e->frame].thread) note_numbers(e->rhs, &numbers);
   }
   for (uint32_t p = 0; p < m->places.n; p++) {
     const symbols *f = &m->places.at[p].formals;
