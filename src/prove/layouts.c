@@ -15,6 +15,8 @@ typedef struct deciding {
   verdict *v;
   uint64_t spent;           /* so far */
   uint32_t copies;          /* of the layout that decided */
+  bool calls_should_stay;   /* as calls.h says it, of some component; */
+  bool calls_recur_unknown; /* likewise */
   bool loops_matter;        /* as parts has it, of the last layout */
   bool any;                 /* was there one? */
   bool whole_gave_up;       /* as a whole, before its effort was spent: it would give up again; */
@@ -24,21 +26,28 @@ typedef struct deciding {
 
 /* ---- when a layout is worth it ---- */
 
-/* What is asked of who calls whom in a component. */
-static bool some_component(const deciding *d, bool (*ask)(calls *c)) {
+/* Notes what is known of the calls of one component, whose abstracted procedures are not looked into. */
+static void note_calls(deciding *d, const spec_component *component) {
   const spec_program *g = d->request->block;
-  bool any = false;
-  for (uint32_t i = 0; i < g->components.n && !any; i++) {
-    const char *function = g->components.at[i].function;
-    const cfa *entry = function ? program_find(d->request->program, intern_str(&d->job->names, function)) : NULL;
-    flat_options options = flat_options_of(d->job, g->initial_globals, function ? function : "", function);
-    calls c;
-    if (!entry) continue;
-    calls_open(&c, d->job, d->request->program, &options, entry, false);
-    any = ask(&c);
-    calls_close(&c);
-  }
-  return any;
+  weaving w;
+  calls c;
+  if (!weave_silently(d->job, d->request, component, NULL, NULL, &w)) return;
+  flat_options options = flat_options_of(d->job, g->initial_globals, component->function, w.entry);
+  const cfa *entry = program_find(w.program, intern_str(&d->job->names, w.entry));
+  calls_open(&c, d->job, w.program, &options, entry, false);
+  d->calls_should_stay |= calls_should_stay(&c);
+  d->calls_recur_unknown |= calls_recur_unknown(&c);
+  calls_close(&c);
+  weaving_free(&w);
+}
+
+static void note_all_calls(deciding *d) {
+  const spec_program *g = d->request->block;
+  bool check = d->request->check_guards;
+  d->request->check_guards = false; /* those who lay the components out do that */
+  for (uint32_t i = 0; i < g->components.n; i++)
+    if (g->components.at[i].function) note_calls(d, &g->components.at[i]);
+  d->request->check_guards = check;
 }
 
 static bool has_words(const deciding *d) {
@@ -49,13 +58,13 @@ static bool has_words(const deciding *d) {
 static bool recursion(const deciding *d) {
   uint32_t said = d->job->options.recursion;
   if (!has_words(d) || said == RECURSION_INLINE || d->request->is_body) return false;
-  return said == RECURSION_PUSHDOWN || some_component(d, calls_should_stay);
+  return said == RECURSION_PUSHDOWN || d->calls_should_stay;
 }
 
 /* Recursion that only an unknown pointer could lead to: where nothing comes to it, the component is like any other. */
 static bool recursion_by_chance(const deciding *d) {
   if (!spec_only_component(d->request->block) || d->job->options.recursion != RECURSION_AUTO) return false;
-  return recursion(d) && some_component(d, calls_recur_unknown);
+  return recursion(d) && d->calls_recur_unknown;
 }
 
 static bool only_pushdown(const deciding *d) {
@@ -277,6 +286,7 @@ static bool try_components(deciding *d) {
 
 bool layouts_decide(job *job, parts_request *request, const formula_request *formula, bool traces, verdict *v) {
   deciding d = {.job = job, .request = request, .formula = formula, .traces = traces, .v = v};
+  if (has_words(&d)) note_all_calls(&d);
   bool fine = take_rows(&d);
   if (!d.any) {
     verdict_init(v, aim_of(&d), request->property->name);

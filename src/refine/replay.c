@@ -631,8 +631,18 @@ static bool is_undefined(const flat_options *options, const feed *f, const run_r
   return result->check == CHECK_DIV0 || (!made_up && result->check & CHECKS_OF_MEMORY);
 }
 
+/* Why an execution does not confirm the counterexample. */
+static const char *say_otherwise(job *job, verdict *v, const feed *f, const run_result *result) {
+  const char *how = result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
+  const char *what = "a counterexample was found, but its execution";
+  if (f->strayed && f->last)
+    return arena_printf(&v->arena, "%s does something else at %s:%u", what,
+                        diag_file_name(&job->diag, f->last->where.begin.file), f->last->where.begin.line);
+  return arena_printf(&v->arena, "%s %s%s%s", what, how, *result->message ? ": " : "", result->message);
+}
+
 /* What happened at the end, or instead of it. */
-static void say_end(const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
+static void say_end(job *job, const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
   verdict *v = r->v;
   if (undefined) {
     v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result->message);
@@ -643,9 +653,7 @@ static void say_end(const replay *r, const feed *f, const run_result *result, bo
   } else if (reached) {
     v->message = arena_strdup(&v->arena, result->message);
   } else {
-    const char *how = f->strayed ? "does something else" : result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
-    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s", how,
-                                              *result->message ? ": " : "", result->message);
+    v->unconfirmed = v->reason = say_otherwise(job, v, f, result);
   }
 }
 
@@ -705,7 +713,7 @@ static bool execute_once(job *job, replay *r, const flat_options *options, const
   r->memory.log = NULL;
   bool undefined = !reached && !probe && !r->events && !r->course && !r->property && is_undefined(options, &f, &result);
   reached |= undefined;
-  say_end(r, &f, &result, reached, undefined);
+  say_end(job, r, &f, &result, reached, undefined);
   if (reached) keep_inputs(v, &f);
   if (reached) recorder_write(&f.recorder, &v->execution);
   if (reached && r->course && r->course->cycle[1]) show_cycle(v, &f);
