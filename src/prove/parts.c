@@ -85,13 +85,9 @@ static uint32_t own_action(parts *m, const part *c, const char *name) {
 
 static bool open_pushdown(parts *m, part *c) {
   bool fine = pushdown_open(&c->pushdown, m->job, c->woven.program, &c->options, own_action(m, c, "(lost)"));
-  if (!fine && !c->pushdown.procedures.why_not) {
-    pushdown_close(&c->pushdown);
-    return false;
-  }
-  c->is_open = c->stale = true;
-  if (!fine) m->why_not = c->pushdown.procedures.why_not;
-  return true;
+  if (!fine) pushdown_close(&c->pushdown);
+  else c->is_open = c->stale = true;
+  return fine;
 }
 
 /* Weaves a C function, or has it observed. */
