@@ -3,7 +3,7 @@
 // check: --recursion pushdown --property f
 // property f: holds
 // check: --recursion pushdown --property g
-// property g: vacuous
+// property g: holds
 // check: --recursion pushdown --property h
 // property h: violated
 // check: --recursion pushdown --property k
