@@ -160,12 +160,13 @@ static bool open_part(parts *m, uint32_t i) {
   bool runs = m->request.alphabet;
   lts *view = m->alone ? NULL : kept_events(m, c);
   weave_request q = weaving_of(m, i, view);
-  c->kind = m->request.layout.calls_stay ? &part_calls : runs ? &part_runs : &part_flat;
+  bool calls_stay = m->request.layout.calls_stay;
+  c->kind = calls_stay ? (runs ? &part_recurs : &part_calls) : runs ? &part_runs : &part_flat;
   bool fine = weave_part(m, c, &q);
   lts_free(view);
   if (!fine || c->observing.unsupported || m->request.layout.monitored) return fine;
   set_options(m, c);
-  return m->request.layout.calls_stay ? open_pushdown(m, c) : open_component(m, c, &c->options);
+  return calls_stay ? open_pushdown(m, c) : open_component(m, c, &c->options);
 }
 
 /* ---- what the property compares with ---- */
@@ -226,7 +227,7 @@ static void hide_errors(parts *m) {
 static bool is_alone(const parts_request *q) {
   const spec_property *p = q->property;
   bool words = p->kind == PROPERTY_SPECIFICATION || (p->kind == PROPERTY_REACH_ERROR && p->is_property_process);
-  if (!spec_only_component(q->block) || q->layout.calls_stay) return false;
+  if (!spec_only_component(q->block) || (q->layout.calls_stay && !q->alphabet)) return false;
   return words || (q->alphabet && !q->fair);
 }
 
@@ -312,7 +313,7 @@ void parts_close(parts *m) {
     part *c = &m->at[i];
     vec_free(&c->alphabet);
     if (c->is_open && c->kind == &part_runs) watched_free(&c->watched);
-    if (c->is_open && c->kind == &part_calls) pushdown_close(&c->pushdown);
+    if (c->is_open && m->request.layout.calls_stay) pushdown_close(&c->pushdown);
     else if (c->is_open) component_close(&c->component);
     if (c->is->function && m->request.property) weaving_free(&c->woven);
     observing_free(&c->observing);

@@ -398,7 +398,16 @@ static smt_answer solve(chain *c) {
   return a;
 }
 
-inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v) {
+typedef enum { REAL_PATH, REAL_WORD, REAL_END } real_kind;
+
+static bool replay_chain(chain *c, real_kind kind, const flat_options *options, verdict *v) {
+  pushdown *p = c->w->p;
+  if (kind == REAL_PATH) return replay_path(p->job, &c->blocks, p->smt, &c->path, options, v);
+  return replay_word(p->job, &c->blocks, p->smt, &c->path, kind == REAL_END, options, v);
+}
+
+static inlined_answer make_real(pushdown *p, const pds_run *run, real_kind kind, const flat_options *options,
+                                verdict *v) {
   walk w;
   walk_run(p, run, &w);
   path *of = mem_alloc(sizeof *of * (w.lines.n + 1));
@@ -412,13 +421,21 @@ inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options 
     v->reason = "the solver's model of a counterexample could not be followed";
   } else {
     chain_open(&c, &w, of);
-    bool real = solve(&c) == SMT_SAT && replay_path(p->job, &c.blocks, p->smt, &c.path, options, v);
+    bool real = solve(&c) == SMT_SAT && replay_chain(&c, kind, options, v);
     if (real) answer = INLINED_REAL;
     chain_close(&c);
   }
   free_paths(&w, of);
   walk_free(&w);
   return answer;
+}
+
+inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v) {
+  return make_real(p, run, REAL_PATH, options, v);
+}
+
+inlined_answer inlined_word(pushdown *p, const pds_run *run, bool to_end, const flat_options *options, verdict *v) {
+  return make_real(p, run, to_end ? REAL_END : REAL_WORD, options, v);
 }
 
 /* ---- refinement ---- */

@@ -782,6 +782,20 @@ bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_option
   return reached;
 }
 
+bool replay_word(job *job, blocks *b, smt *smt, const path *p, bool to_end, const flat_options *options, verdict *v) {
+  VEC(uint32_t) events = {0};
+  vec_reserve(&events, 1);
+  for (uint32_t i = 0; i < p->n; i++) {
+    const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
+    if (e->kind == F_EVENT) vec_push(&events, e->event);
+  }
+  execution_clear(&v->execution);
+  v->inputs.n = 0;
+  bool reached = (events.n || to_end) && run_path(job, b, smt, p, events.at, events.n, to_end, options, v);
+  vec_free(&events);
+  return reached;
+}
+
 /* ---- along a path ---- */
 
 static bool is_watched(const flat *f, const flat_edge *e) {
