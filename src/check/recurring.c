@@ -1,8 +1,6 @@
 /* See recurring.h. A fact says that a head is reached from the head of the call that it runs in, on the same level of the stack, by a way
- * with these marks; a summary, that this call returns. Each keeps the first way by which it was found, from which runs are made.
- *
- * Cycles are looked for among strongly connected parts; where a part lowers a measure that nothing in it raises, the arcs that lower it are
- * taken out, and what is left is looked at again, as for Streett conditions. */
+ * with these marks; a summary, that this call returns. Each keeps the first way by which it was found, from which runs are made. Cycles are
+ * looked for among strongly connected parts, without what cannot be taken for ever. */
 #include "check/recurring.h"
 
 #include "automata/scc.h"
@@ -21,8 +19,7 @@ typedef struct head_arc {
   uint32_t from, to, rule;
   uint32_t summary; /* of the call; NOTHING: no call, or one that does not return */
   marks marks;
-  progress_bits progress;
-  bool gone;
+  bool gone; /* no run takes it for ever */
 } head_arc;
 
 typedef struct fact {
@@ -105,8 +102,8 @@ static uint32_t number_of_call(search *s, uint32_t at) {
 
 /* ---- steps ---- */
 
-static progress_bits progress_of(const search *s, uint32_t rule) {
-  return s->q->progress ? s->q->progress(s->q->context, rule) : (progress_bits){0};
+static bool ends(const search *s, uint32_t rule, bool into) {
+  return s->q->ends && s->q->ends(s->q->context, rule, into);
 }
 
 /* A caller goes on behind its call. */
@@ -115,7 +112,7 @@ static void go_on(search *s, uint32_t waits, uint32_t with) {
   summary x = s->summaries.at[with];
   fact f = s->facts.at[w.fact];
   head_arc a = {.from = f.head, .rule = w.rule, .summary = with, .marks = w.marks | x.marks};
-  a.progress = progress_of(s, w.rule);
+  a.gone = ends(s, w.rule, false);
   uint32_t to = add_arc(s, a, x.control, s->q->system->rules.at[w.rule].push[1], x.node);
   add_fact(s, (fact){.call = f.call,
                      .head = to,
@@ -128,7 +125,7 @@ static void go_on(search *s, uint32_t waits, uint32_t with) {
 static void take_call(search *s, uint32_t of, uint32_t rule, const temporal_arc *t) {
   const pds_rule *r = &s->q->system->rules.at[rule];
   head_arc a = {.from = s->facts.at[of].head, .rule = rule, .summary = NOTHING, .marks = t->marks};
-  a.progress.raises = UINT64_MAX;
+  a.gone = ends(s, rule, true);
   uint32_t callee = number_of_call(s, add_arc(s, a, r->to, r->push[0], t->to));
   vec_push(&s->waitings, ((waiting){of, rule, s->calls.at[callee].waiting, t->marks}));
   s->calls.at[callee].waiting = s->waitings.n - 1;
@@ -153,7 +150,7 @@ static void take_step(search *s, uint32_t of, uint32_t rule, const temporal_arc 
   const pds_rule *r = &s->q->system->rules.at[rule];
   fact f = s->facts.at[of];
   head_arc a = {.from = f.head, .rule = rule, .summary = NOTHING, .marks = t->marks};
-  a.progress = progress_of(s, rule);
+  a.gone = ends(s, rule, false);
   uint32_t to = add_arc(s, a, r->to, r->push[0], t->to);
   add_fact(s, (fact){.call = f.call,
                      .head = to,
@@ -259,7 +256,6 @@ typedef struct cutting {
 static void cut(const search *s, cutting *c) {
   uint32_t n = s->heads.n;
   uint32_t *next = mem_alloc(sizeof *next * (n + 2));
-  c->first.n = c->order.n = c->to.n = 0;
   vec_reserve(&c->first, n + 1);
   vec_reserve(&c->order, s->arcs.n + 1);
   vec_reserve(&c->to, s->arcs.n + 1);
@@ -280,52 +276,30 @@ static void cut(const search *s, cutting *c) {
   mem_free(next);
 }
 
-typedef struct part_sum {
-  marks marks;
-  progress_bits progress;
-  bool cyclic;
-} part_sum;
-
 static bool is_inside(const search *s, const cutting *c, uint32_t a, uint32_t part) {
   return !s->arcs.at[a].gone && c->part[s->arcs.at[a].from] == part && c->part[s->arcs.at[a].to] == part;
 }
 
-/* The part that is a counterexample; NOTHING. Arcs that no infinite run takes for ever are taken out; *again: some were. */
-static uint32_t good_part(search *s, const cutting *c, bool *again) {
-  part_sum *sums = mem_alloc(sizeof *sums * (c->parts + 1));
+/* A part that has a cycle with all marks; NOTHING. */
+static uint32_t good_part(const search *s, const cutting *c) {
+  marks *sums = mem_alloc(sizeof *sums * (c->parts + 1));
   uint32_t good = NOTHING;
-  *again = false;
   for (uint32_t i = 0; i < s->arcs.n; i++) {
-    const head_arc *a = &s->arcs.at[i];
-    part_sum *sum = &sums[c->part[a->from]];
-    if (!is_inside(s, c, i, c->part[a->from])) continue;
-    sum->cyclic = true;
-    sum->marks |= a->marks;
-    sum->progress.lowers |= a->progress.lowers;
-    sum->progress.raises |= a->progress.raises;
+    uint32_t part = c->part[s->arcs.at[i].from];
+    if (is_inside(s, c, i, part)) sums[part] |= s->arcs.at[i].marks;
   }
   for (uint32_t i = 0; i < s->arcs.n; i++) {
-    head_arc *a = &s->arcs.at[i];
-    uint32_t part = c->part[a->from];
-    const part_sum *sum = &sums[part];
-    uint64_t impossible = sum->progress.lowers & ~sum->progress.raises;
-    if (!is_inside(s, c, i, part) || (sum->marks & s->m->all) != s->m->all) continue;
-    if (!impossible && (good == NOTHING || part > good)) good = part; /* the largest is near to the beginning */
-    if (a->progress.lowers & impossible) a->gone = *again = true;
+    uint32_t part = c->part[s->arcs.at[i].from];
+    bool has_all = is_inside(s, c, i, part) && (sums[part] & s->m->all) == s->m->all;
+    if (has_all && (good == NOTHING || part > good)) good = part; /* the largest is near to the beginning */
   }
   mem_free(sums);
   return good;
 }
 
-/* Inside a part from a head to the nearest arc that has one of the marks, or raises one of the measures (to `home` where nothing is
- * missing); the arcs are added to the way. */
-typedef struct missing {
-  marks marks;
-  uint64_t raises;
-} missing;
-
-static uint32_t walk(const search *s, const cutting *c, uint32_t part, uint32_t from, missing m, uint32_t home,
-                     pds_run *way) {
+/* Inside a part from a head to the nearest arc that has one of the marks (to `home` where none is missing); the arcs are added to the
+ * way. */
+static uint32_t walk(const search *s, const cutting *c, uint32_t from, marks missing, uint32_t home, pds_run *way) {
   uint32_t *by = mem_alloc(sizeof *by * (s->heads.n + 1)), last = NOTHING;
   VEC(uint32_t) queue = {0}, back = {0};
   memset(by, 0xff, sizeof *by * (s->heads.n + 1));
@@ -333,9 +307,8 @@ static uint32_t walk(const search *s, const cutting *c, uint32_t part, uint32_t 
   for (uint32_t i = 0; i < queue.n && last == NOTHING; i++)
     for (uint32_t k = c->first.at[queue.at[i]]; k < c->first.at[queue.at[i] + 1] && last == NOTHING; k++) {
       const head_arc *a = &s->arcs.at[c->order.at[k]];
-      if (!is_inside(s, c, c->order.at[k], part)) continue;
-      bool open = m.marks || m.raises, gives = (a->marks & m.marks) || (a->progress.raises & m.raises);
-      if (open ? gives : a->to == home) last = c->order.at[k];
+      if (!is_inside(s, c, c->order.at[k], c->part[home])) continue;
+      if (missing ? (a->marks & missing) != 0 : a->to == home) last = c->order.at[k];
       else if (by[a->to] == NOTHING && a->to != from) {
         by[a->to] = c->order.at[k];
         vec_push(&queue, a->to);
@@ -351,28 +324,18 @@ static uint32_t walk(const search *s, const cutting *c, uint32_t part, uint32_t 
   return arrived;
 }
 
-/* A cycle through the part that has all marks, and raises what it lowers. */
+/* A cycle through the part that has all marks. */
 static void write_lasso(search *s, const cutting *c, uint32_t part, recurring_result *r) {
   uint32_t home = 0, at, done = 0;
   pds_run way = {0};
   while (c->part[home] != part) home++;
-  missing m = {.marks = s->m->all};
-  uint64_t lowers = 0, raises = 0;
-  for (uint32_t i = 0; i < s->arcs.n; i++)
-    if (is_inside(s, c, i, part)) {
-      lowers |= s->arcs.at[i].progress.lowers;
-      raises |= s->arcs.at[i].progress.raises;
-    }
-  m.raises = lowers & raises;
+  marks missing = s->m->all;
   at = home;
   do {
-    at = walk(s, c, part, at, m, home, &way);
-    for (; done < way.n; done++) {
-      m.marks &= ~s->arcs.at[way.at[done]].marks;
-      m.raises &= ~s->arcs.at[way.at[done]].progress.raises;
-    }
-  } while (m.marks || m.raises);
-  if (at != home || !way.n) walk(s, c, part, at, m, home, &way);
+    at = walk(s, c, at, missing, home, &way);
+    for (; done < way.n; done++) missing &= ~s->arcs.at[way.at[done]].marks;
+  } while (missing);
+  if (at != home || !way.n) walk(s, c, at, 0, home, &way);
   write_stem(s, home, &r->run);
   r->loop = r->run.n;
   for (uint32_t i = 0; i < way.n; i++) write_arc(s, way.at[i], &r->run);
@@ -382,12 +345,8 @@ static void write_lasso(search *s, const cutting *c, uint32_t part, recurring_re
 
 static bool find_cycle(search *s, recurring_result *r) {
   cutting c = {.part = mem_alloc(sizeof *c.part * (s->heads.n + 1))};
-  uint32_t part;
-  bool again;
-  do {
-    cut(s, &c);
-    part = good_part(s, &c, &again);
-  } while (part == NOTHING && again);
+  cut(s, &c);
+  uint32_t part = good_part(s, &c);
   if (part != NOTHING) write_lasso(s, &c, part, r);
   vec_free(&c.first);
   vec_free(&c.order);

@@ -19,8 +19,8 @@ typedef struct recurring_request {
   uint32_t nmeaning;
   uint32_t lost;                                     /* the action by which a run arrives in what is not modelled */
   rest_kind (*rests)(void *context, uint32_t symbol); /* does a run stop with it on top? */
-  /* What a step, or a call that returns, does to the measures; of calls that do not return nothing is known. NULL: there are none. */
-  progress_bits (*progress)(void *context, uint32_t rule);
+  /* Can no run take this rule for ever? `into`: a call, never to return. NULL: nothing is known. */
+  bool (*ends)(void *context, uint32_t rule, bool into);
   void *context;
   uint32_t most; /* facts, and rules of a run */
 } recurring_request;

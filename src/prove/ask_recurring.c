@@ -3,6 +3,7 @@
  * possible; else it is left to those who lay the program out, and can tell whether a state recurs. */
 #include "base/tuning.h"
 #include "check/recurring.h"
+#include "procedures/descent.h"
 #include "prove/ask.h"
 #include "prove/cegar.h"
 #include "prove/interleaving.h"
@@ -36,6 +37,19 @@ static rest_kind rests(void *context, uint32_t symbol) {
   return !returns && flat_loc_at(&of->body, at)->end == END_EXIT ? REST_ENDED : REST_NONE;
 }
 
+/* As measures say it. */
+static bool ends(void *context, uint32_t rule, bool into) {
+  const recurring *c = context;
+  const part *p = &c->q.parts->at[0];
+  const pds_rule *r = &p->pushdown.system->rules.at[rule];
+  const pushdown_symbol *to = &p->pushdown.symbols.at[r->push[r->npush == 2]];
+  const flat_edge *call = r->npush == 2 ? pushdown_call(&p->pushdown, to->procedure, to->state.head) : NULL;
+  if (into) return descent_ends_call(p->descent, to->procedure, call->to, call->event + 1);
+  if (call) return descent_ends_at(p->descent, to->procedure, call->to);
+  return descent_ends_at(p->descent, to->procedure,
+                         p->pushdown.procedures.all.at[to->procedure].blocks.heads.at[to->state.head]);
+}
+
 static search_answer search(question *q) {
   recurring *c = (recurring *)q;
   const pushdown *d = &q->parts->at[0].pushdown;
@@ -46,6 +60,7 @@ static search_answer search(question *q) {
                          .nmeaning = c->all.meaning.n,
                          .lost = d->lost,
                          .rests = rests,
+                         .ends = q->parts->at[0].descent ? ends : NULL,
                          .context = c,
                          .most = (uint32_t)tuning.most_product_states};
   c->result = recurring_check(q->parts->job, &r);
@@ -97,6 +112,7 @@ static const char *violated(question *q, uint32_t k, share *s) {
 static void holds(question *q) {
   const pds *system = q->parts->at[0].pushdown.system;
   q->v->message = "";
+  if (q->parts->at[0].descent) descent_tell(q->parts->at[0].descent, q->v);
   q->v->vacuous = true;
   for (uint32_t i = 0; i < system->rules.n; i++) q->v->vacuous &= system->rules.at[i].action == LTS_TAU;
 }

@@ -1,6 +1,7 @@
 /* A component whose calls stay calls: its model is a pushdown system, and its share of a counterexample a run of it. A run that cannot
  * be done says nothing of its word: with simple inputs an execution may perform the word in another way. */
 #include "base/tuning.h"
+#include "procedures/descent.h"
 #include "prove/parts.h"
 #include "refine/certify.h"
 #include "refine/guessed_inputs.h"
@@ -88,6 +89,14 @@ static share_answer exclude(part *p, const share *s, uint32_t rounds) {
   return answer;
 }
 
+/* What cannot be taken for ever is looked for once. True: there is something. */
+static bool ends_by_measures(part *p) {
+  if (p->descended) return false;
+  p->descended = true;
+  p->descent = descent_open(p->all->job, p->woven.program, &p->options, tuning.share_of_property);
+  return p->descent;
+}
+
 /* More and more rounds: twice as many each time. */
 static share_answer recurs(part *p, share *s) {
   bool cycle = s->cycle != UINT32_MAX;
@@ -96,6 +105,7 @@ static share_answer recurs(part *p, share *s) {
   for (uint32_t n = 1; cycle && answer == SHARE_OPEN && s->run.n + n * length <= tuning.long_run; n = 2 * n + 1)
     answer = exclude(p, s, n);
   if (answer != SHARE_OPEN) return answer;
+  if (cycle && ends_by_measures(p)) return SHARE_REFINED;
   p->component.obstacle = "a cycle was found of which it is not known whether the program can take it for ever";
   p->component.endless = false;
   return cycle ? SHARE_OPEN : SHARE_DONE;
@@ -108,7 +118,9 @@ static share_answer execute_word(part *p, share *s) {
   return answer == INLINED_REAL ? SHARE_DONE : unconfirmed(p, v);
 }
 
-static bool certify_part(part *p) { return certify_pushdown(&p->pushdown); }
+static bool certify_part(part *p) {
+  return certify_pushdown(&p->pushdown) && (!p->descent || descent_confirm(p->descent));
+}
 
 static uint64_t predicates(const part *p) { return pushdown_predicates(&p->pushdown); }
 

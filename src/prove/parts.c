@@ -4,6 +4,7 @@
 #include "abstract/performs.h"
 #include "base/tuning.h"
 #include "flat/relevance.h"
+#include "procedures/descent.h"
 
 #include <string.h>
 
@@ -313,6 +314,7 @@ void parts_close(parts *m) {
     part *c = &m->at[i];
     vec_free(&c->alphabet);
     if (c->is_open && c->kind == &part_runs) watched_free(&c->watched);
+    descent_free(c->descent);
     if (c->is_open && m->request.layout.calls_stay) pushdown_close(&c->pushdown);
     else if (c->is_open) component_close(&c->component);
     if (c->is->function && m->request.property) weaving_free(&c->woven);
