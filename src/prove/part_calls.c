@@ -89,6 +89,27 @@ static share_answer exclude(part *p, const share *s, uint32_t rounds) {
   return answer;
 }
 
+/* Does some state recur behind one round, or several? Then it is executed so far, and once again. */
+static bool cycles(part *p, share *s) {
+  enum { most_rounds = 4 };
+  const pds *system = p->pushdown.system;
+  uint32_t length = s->run.n - s->cycle;
+  bool real = false, seen = false;
+  for (uint32_t i = s->cycle; i < s->run.n; i++) seen |= system->rules.at[s->run.at[i]].action != LTS_TAU;
+  if (!seen) return false; /* of a cycle without events no execution tells that it was taken */
+  for (uint32_t n = 1; n <= most_rounds && !real && s->run.n + n * length <= tuning.long_run; n++) {
+    pds_run run = {0};
+    for (uint32_t i = 0; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
+    for (uint32_t k = 1; k < 2 * n; k++)
+      for (uint32_t i = s->cycle; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
+    verdict *v = s->performance.v;
+    real = inlined_cycle(&p->pushdown, &run, s->cycle, n * length, &p->options, v) == INLINED_REAL;
+    vec_free(&run);
+  }
+  s->performed = real;
+  return real;
+}
+
 /* What cannot be taken for ever is looked for once. True: there is something. */
 static bool ends_by_measures(part *p) {
   if (p->descended) return false;
@@ -105,10 +126,11 @@ static share_answer recurs(part *p, share *s) {
   for (uint32_t n = 1; cycle && answer == SHARE_OPEN && s->run.n + n * length <= tuning.long_run; n = 2 * n + 1)
     answer = exclude(p, s, n);
   if (answer != SHARE_OPEN) return answer;
+  if (cycle && cycles(p, s)) return SHARE_DONE;
   if (cycle && ends_by_measures(p)) return SHARE_REFINED;
   p->component.obstacle = "a cycle was found of which it is not known whether the program can take it for ever";
   p->component.endless = false;
-  return cycle ? SHARE_OPEN : SHARE_DONE;
+  return cycle ? SHARE_OPEN : SHARE_DONE; /* to be executed */
 }
 
 /* The run that ends, and all that it shows on the way. */
