@@ -527,6 +527,15 @@ static bool repeats(walk *w, repeat *r) {
   return fine;
 }
 
+/* What is any value to the solver may have one value in the program, and another one in a later round: nothing recurs then. */
+static bool is_exact(const chain *c) {
+  for (uint32_t i = c->round[0]; i < c->round[1]; i++) {
+    const flat_edge *e = flat_edge_at(&c->flat, c->path.at[i].edge);
+    if (e->kind == F_HAVOC && e->input == INPUT_NONE) return false;
+  }
+  return true;
+}
+
 inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uint32_t cycle, const flat_options *options,
                              verdict *v) {
   walk w;
@@ -539,7 +548,8 @@ inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uin
   chain c;
   if (real) {
     chain_open(&c, &w, of, &r);
-    real = solve(&c) == SMT_SAT && replay_word(p->job, &c.blocks, p->smt, &c.path, false, c.round, options, v);
+    real = is_exact(&c) && solve(&c) == SMT_SAT &&
+           replay_word(p->job, &c.blocks, p->smt, &c.path, false, c.round, options, v);
     chain_close(&c);
   }
   vec_free(&r.vars);
