@@ -97,7 +97,7 @@ static bool cycles(part *p, share *s) {
   bool real = false, seen = false;
   for (uint32_t i = s->cycle; i < s->run.n; i++) seen |= system->rules.at[s->run.at[i]].action != LTS_TAU;
   if (!seen) return false; /* of a cycle without events no execution tells that it was taken */
-  for (uint32_t n = 1; n <= most_rounds && !real && s->run.n + n * length <= tuning.long_run; n++) {
+  for (uint32_t n = 1; n <= most_rounds && !real && s->run.n + 2 * n * length <= tuning.long_run; n++) {
     pds_run run = {0};
     for (uint32_t i = 0; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
     for (uint32_t k = 1; k < 2 * n; k++)
@@ -123,7 +123,7 @@ static share_answer recurs(part *p, share *s) {
   bool cycle = s->cycle != UINT32_MAX;
   uint32_t length = cycle ? s->run.n - s->cycle : 0;
   share_answer answer = exclude(p, s, 0);
-  for (uint32_t n = 1; cycle && answer == SHARE_OPEN && s->run.n + n * length <= tuning.long_run; n = 2 * n + 1)
+  for (uint32_t n = 1; cycle && answer == SHARE_OPEN && s->run.n + n * length <= tuning.long_cycle; n = 2 * n + 1)
     answer = exclude(p, s, n);
   if (answer != SHARE_OPEN) return answer;
   if (cycle && cycles(p, s)) return SHARE_DONE;
