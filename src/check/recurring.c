@@ -20,6 +20,7 @@ typedef struct head_arc {
   uint32_t summary; /* of the call; NOTHING: no call, or one that does not return */
   marks marks;
   bool gone; /* no run takes it for ever */
+  bool into; /* a call, never to return */
 } head_arc;
 
 typedef struct fact {
@@ -60,6 +61,7 @@ typedef struct search {
   temporal_kind kind;
   uint32_t lost_head, lost_rule; /* likewise */
   bool too_large;
+  bool level; /* only cycles in which the stack does not grow are looked for */
 } search;
 
 /* ---- tables ---- */
@@ -126,6 +128,7 @@ static void take_call(search *s, uint32_t of, uint32_t rule, const temporal_arc 
   const pds_rule *r = &s->q->system->rules.at[rule];
   head_arc a = {.from = s->facts.at[of].head, .rule = rule, .summary = NOTHING, .marks = t->marks};
   a.gone = ends(s, rule, true);
+  a.into = true;
   uint32_t callee = number_of_call(s, add_arc(s, a, r->to, r->push[0], t->to));
   vec_push(&s->waitings, ((waiting){of, rule, s->calls.at[callee].waiting, t->marks}));
   s->calls.at[callee].waiting = s->waitings.n - 1;
@@ -253,8 +256,11 @@ typedef struct cutting {
   uint32_t *part, parts;
 } cutting;
 
+static bool is_left_out(const search *s, const head_arc *a) { return a->gone || (s->level && a->into); }
+
 static void cut(const search *s, cutting *c) {
   uint32_t n = s->heads.n;
+  c->first.n = c->order.n = c->to.n = 0;
   uint32_t *next = mem_alloc(sizeof *next * (n + 2));
   vec_reserve(&c->first, n + 1);
   vec_reserve(&c->order, s->arcs.n + 1);
@@ -262,12 +268,12 @@ static void cut(const search *s, cutting *c) {
   memset(c->first.at, 0, sizeof *c->first.at * (n + 1));
   c->first.n = n + 1;
   for (uint32_t i = 0; i < s->arcs.n; i++)
-    if (!s->arcs.at[i].gone) c->first.at[s->arcs.at[i].from + 1]++;
+    if (!is_left_out(s, &s->arcs.at[i])) c->first.at[s->arcs.at[i].from + 1]++;
   for (uint32_t i = 0; i < n; i++) c->first.at[i + 1] += c->first.at[i];
   memcpy(next, c->first.at, sizeof *next * (n + 1));
   c->order.n = c->to.n = c->first.at[n];
   for (uint32_t i = 0; i < s->arcs.n; i++) {
-    if (s->arcs.at[i].gone) continue;
+    if (is_left_out(s, &s->arcs.at[i])) continue;
     c->order.at[next[s->arcs.at[i].from]] = i;
     c->to.at[next[s->arcs.at[i].from]++] = s->arcs.at[i].to;
   }
@@ -277,7 +283,7 @@ static void cut(const search *s, cutting *c) {
 }
 
 static bool is_inside(const search *s, const cutting *c, uint32_t a, uint32_t part) {
-  return !s->arcs.at[a].gone && c->part[s->arcs.at[a].from] == part && c->part[s->arcs.at[a].to] == part;
+  return !is_left_out(s, &s->arcs.at[a]) && c->part[s->arcs.at[a].from] == part && c->part[s->arcs.at[a].to] == part;
 }
 
 /* A part that has a cycle with all marks; NOTHING. */
@@ -343,10 +349,15 @@ static void write_lasso(search *s, const cutting *c, uint32_t part, recurring_re
   vec_free(&way);
 }
 
+/* One that goes deeper and deeper comes to the end of every real stack: others first. */
 static bool find_cycle(search *s, recurring_result *r) {
   cutting c = {.part = mem_alloc(sizeof *c.part * (s->heads.n + 1))};
-  cut(s, &c);
-  uint32_t part = good_part(s, &c);
+  uint32_t part = NOTHING;
+  for (int deeper = 0; deeper < 2 && part == NOTHING; deeper++) {
+    s->level = !deeper;
+    cut(s, &c);
+    part = good_part(s, &c);
+  }
   if (part != NOTHING) write_lasso(s, &c, part, r);
   vec_free(&c.first);
   vec_free(&c.order);
