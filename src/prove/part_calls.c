@@ -91,19 +91,21 @@ static share_answer exclude(part *p, const share *s, uint32_t rounds) {
 
 /* Does some state recur behind one round, or several? Then it is executed so far, and once again. */
 static bool cycles(part *p, share *s) {
-  enum { most_rounds = 4 };
+  enum { most_rounds = 3 };
   const pds *system = p->pushdown.system;
   uint32_t length = s->run.n - s->cycle;
   bool real = false, seen = false;
   for (uint32_t i = s->cycle; i < s->run.n; i++) seen |= system->rules.at[s->run.at[i]].action != LTS_TAU;
   if (!seen) return false; /* of a cycle without events no execution tells that it was taken */
-  for (uint32_t n = 1; n <= most_rounds && !real && s->run.n + 2 * n * length <= tuning.long_run; n++) {
+  for (uint32_t k = 0; k < 2 * most_rounds && !real; k++) {
+    uint32_t n = k / 2 + 1, skipped = k % 2, all = skipped + 2 * n; /* the first round may be unlike the others */
     pds_run run = {0};
+    if (s->run.n + (all - 1) * length > tuning.long_run) break;
     for (uint32_t i = 0; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
-    for (uint32_t k = 1; k < 2 * n; k++)
+    for (uint32_t round = 1; round < all; round++)
       for (uint32_t i = s->cycle; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
-    verdict *v = s->performance.v;
-    real = inlined_cycle(&p->pushdown, &run, s->cycle, n * length, &p->options, v) == INLINED_REAL;
+    real = inlined_cycle(&p->pushdown, &run, s->cycle + skipped * length, n * length, &p->options,
+                         s->performance.v) == INLINED_REAL;
     vec_free(&run);
   }
   s->performed = real;
