@@ -67,6 +67,14 @@ static bool recursion_by_chance(const deciding *d) {
   return recursion(d) && d->calls_recur_unknown;
 }
 
+/* A formula, of one component that is recursive. */
+static bool recurring(const deciding *d) {
+  uint32_t said = d->job->options.recursion;
+  if (!d->formula || d->formula->ends_count || d->request->is_body || said == RECURSION_INLINE) return false;
+  if (!spec_only_component(d->request->block) || d->request->fair) return false;
+  return said == RECURSION_PUSHDOWN || some_component(d, calls_should_stay);
+}
+
 static bool only_pushdown(const deciding *d) {
   return has_words(d) && d->job->options.recursion == RECURSION_PUSHDOWN && !d->request->is_body;
 }
@@ -130,6 +138,7 @@ static void forget_assumed(deciding *d) {
 
 static void ask(deciding *d, parts *m) {
   if (m->request.layout.monitored) ask_monitor(m, d->formula, d->traces);
+  else if (d->formula && m->request.layout.calls_stay) ask_recurring(m, d->formula);
   else if (d->formula) ask_formula(m, d->formula);
   else if (m->request.alphabet) ask_actl(m, (alphabet *)m->request.alphabet, m->request.property->formula);
   else if (m->request.layout.calls_stay) ask_pushdown(m, d->traces);
