@@ -103,7 +103,20 @@ static const expr *as_elements(const expr *p, const expr *size, i128 *count) {
   return *count <= most_elements && !leaves ? p : NULL;
 }
 
+/* The i-th of them: an element by its number where the pointer is into an array that has it, so that nothing else is touched. */
 static const expr *element_of(terms *t, const expr *p, i128 i) {
+  const expr *base = p;
+  i128 at = i;
+  if (p->kind == EX_PTRADD && p->args[1]->kind == EX_INT) {
+    base = p->args[0];
+    at += p->args[1]->value;
+  }
+  const expr *first = base->kind == EX_ADDR && base->args[0]->kind == EX_INDEX ? base->args[0] : NULL;
+  const type *array = first ? first->args[0]->type : NULL;
+  if (array && array->kind == TY_ARRAY && first->args[1]->kind == EX_INT) {
+    at += first->args[1]->value;
+    if (at >= 0 && at < (i128)array->count) return ex_index(t, first->args[0], ex_int(t, t->types.type_ptrdiff, at));
+  }
   return ex_deref(t, ex_binary(t, EX_PTRADD, p, ex_int(t, t->types.type_ptrdiff, i)));
 }
 
@@ -125,19 +138,26 @@ static bool fill_elements(steps *s, step *m, const expr *to, const expr *byte, c
   return true;
 }
 
+/* Are values of one type those of the other, bit by bit? What was never set is followed through copies between equal types only. */
+static bool same_elements(const steps *s, const type *to, const type *from) {
+  if (to == from) return true;
+  bool numbers = to->kind == TY_INT && from->kind == TY_INT && to->size == from->size;
+  return numbers && !(s->options->checks & CHECK_UNINIT);
+}
+
 /* memcpy and memmove, element by element: all are read before one is written. */
 static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, const expr *size) {
   terms *t = s->program->terms;
   i128 count = 0;
   const expr *p = as_elements(to, size, &count), *q = as_elements(from, size, &count);
-  if (!p || !q || p->type != q->type) return false;
+  if (!p || !q || !same_elements(s, p->type->to, q->type->to)) return false;
   const expr *saved[most_elements] = {NULL};
   uint32_t n = (uint32_t)count;
   for (uint32_t k = 0; k < 2 * n; k++) {
     uint32_t i = k % n;
-    if (k < n) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", p->type->to, m->where));
+    if (k < n) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", q->type->to, m->where));
     if (k < n) assign_part(s, m, saved[i], element_of(t, q, i), true);
-    else assign_part(s, m, element_of(t, p, i), saved[i], true);
+    else assign_part(s, m, element_of(t, p, i), ex_cast(t, p->type->to, saved[i]), p->type == q->type);
   }
   return true;
 }
