@@ -108,7 +108,8 @@ static void statements(int depth, uint32_t n) {
 /* ---- formulas ---- */
 
 /* Atoms: 0 event a, 1 event b, 2.. propositions, 6.. event send with a value. */
-static const char *const texts[] = {"a", "b", "[x == 0]", "[x == 2]", "[y < 2]", "[x < y]", "send[0]", "send[1]", "send[2]", "send[3]"};
+static const char *const texts[] = {"a",       "b",       "[x == 0]", "[x == 2]", "[y < 2]",
+                                    "[x < y]", "send[0]", "send[1]",  "send[2]",  "send[3]"};
 
 static bool proposition(uint32_t i, uint32_t x, uint32_t y) {
   return i == 2 ? x == 0 : i == 3 ? x == 2 : i == 4 ? y < 2 : x < y;
@@ -263,7 +264,9 @@ int main(int argc, char **argv) {
   if (!spec) return 2;
   for (int i = 0; i < 2; i++)
     fprintf(spec, "procedure %s { abstract { (1), ( %s -> return {} -> STOP ) }; }\n", events[i], events[i]);
-  fprintf(spec, "procedure send { abstract forall [v:0..3] { ($1 == v), ( send[v] -> return {} -> STOP ) }; abstract { ($1 > 3), ( return {} -> STOP ) }; }\n");
+  fprintf(
+      spec,
+      "procedure send { abstract forall [v:0..3] { ($1 == v), ( send[v] -> return {} -> STOP ) }; abstract { ($1 > 3), ( return {} -> STOP ) }; }\n");
   fprintf(spec, "program p {\n  globals initial;\n");
   letters l;
   formulas all;

@@ -15,9 +15,9 @@ typedef struct deciding {
   verdict *v;
   uint64_t spent;           /* so far */
   uint32_t copies;          /* of the layout that decided */
-  bool calls_known;         /* the next two are: */
-  bool calls_should_stay;   /* as calls.h says it, of some component */
-  bool calls_recur_unknown; /* likewise */
+  bool calls_are_known;     /* what follows is, */
+  bool recurs_by_chance;    /* some component, if calls through unknown pointers come back, */
+  bool recurs_or_is_large;  /* and some without that */
   bool loops_matter;        /* as parts has it, of the last layout */
   bool any;                 /* was there one? */
   bool whole_gave_up;       /* as a whole, before its effort was spent: it would give up again; */
@@ -27,44 +27,36 @@ typedef struct deciding {
 
 /* ---- when a layout is worth it ---- */
 
-/* Notes what is known of the calls of a component from this entry of a program on. */
-static void note_calls(deciding *d, program *program, const spec_component *component, const char *entry_name) {
+/* Notes what is known of the calls of one component, whose abstracted procedures are not looked into. */
+static void note_calls(deciding *d, const spec_component *component) {
   const spec_program *g = d->request->block;
-  const cfa *entry = program_find(program, intern_str(&d->job->names, entry_name));
-  flat_options options = flat_options_of(d->job, g->initial_globals, component->function, entry_name);
+  weaving w;
   calls c;
-  if (!entry) return;
-  calls_open(&c, d->job, program, &options, entry, false);
-  d->calls_should_stay |= calls_should_stay(&c);
-  d->calls_recur_unknown |= calls_recur_unknown(&c);
+  if (!weave_silently(d->job, d->request, component, NULL, NULL, &w)) return;
+  flat_options options = flat_options_of(d->job, g->initial_globals, component->function, w.entry);
+  const cfa *entry = program_find(w.program, intern_str(&d->job->names, w.entry));
+  calls_open(&c, d->job, w.program, &options, entry, false);
+  bool by_chance = calls_recur_unknown(&c);
+  d->recurs_by_chance |= by_chance;
+  d->recurs_or_is_large |= !by_chance && calls_should_stay(&c);
   calls_close(&c);
+  weaving_free(&w);
 }
 
-/* Where some calls should stay calls, it is asked again with the abstractions in place: nobody looks into what they stand for. */
 static void note_all_calls(deciding *d) {
   const spec_program *g = d->request->block;
   bool check = d->request->check_guards;
-  if (d->calls_known) return;
-  d->calls_known = true;
-  for (uint32_t i = 0; i < g->components.n; i++)
-    if (g->components.at[i].function)
-      note_calls(d, d->request->program, &g->components.at[i], g->components.at[i].function);
-  if (!d->calls_should_stay) return;
-  d->calls_should_stay = d->calls_recur_unknown = false;
+  if (d->calls_are_known) return;
+  d->calls_are_known = true;
   d->request->check_guards = false; /* those who lay the components out do that */
-  for (uint32_t i = 0; i < g->components.n; i++) {
-    weaving w;
-    const spec_component *c = &g->components.at[i];
-    if (!c->function || !weave_silently(d->job, d->request, c, NULL, NULL, &w)) continue;
-    note_calls(d, w.program, c, w.entry);
-    weaving_free(&w);
-  }
+  for (uint32_t i = 0; i < g->components.n; i++)
+    if (g->components.at[i].function) note_calls(d, &g->components.at[i]);
   d->request->check_guards = check;
 }
 
 static bool calls_stay(deciding *d) {
   note_all_calls(d);
-  return d->calls_should_stay;
+  return d->recurs_by_chance || d->recurs_or_is_large;
 }
 
 static bool has_words(const deciding *d) {
@@ -78,10 +70,10 @@ static bool recursion(deciding *d) {
   return said == RECURSION_PUSHDOWN || calls_stay(d);
 }
 
-/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the component is like any other. */
+/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the components are like any other. */
 static bool recursion_by_chance(deciding *d) {
-  if (!spec_only_component(d->request->block) || d->job->options.recursion != RECURSION_AUTO) return false;
-  return recursion(d) && calls_stay(d) && d->calls_recur_unknown;
+  if (d->request->is_body || d->job->options.recursion != RECURSION_AUTO) return false;
+  return calls_stay(d) && !d->recurs_or_is_large;
 }
 
 /* A formula, of one component that is recursive. */
@@ -92,7 +84,7 @@ static bool recurring(deciding *d) {
   return said == RECURSION_PUSHDOWN || calls_stay(d);
 }
 
-static bool only_pushdown(const deciding *d) {
+static bool only_pushdown(deciding *d) {
   return has_words(d) && d->job->options.recursion == RECURSION_PUSHDOWN && !d->request->is_body;
 }
 
@@ -100,7 +92,7 @@ static bool only_pushdown(const deciding *d) {
 static bool much_is_irrelevant(deciding *d) { return !d->request->alphabet && !only_pushdown(d); }
 
 /* One component, and a property of its words or runs. */
-static bool is_monitorable(const deciding *d) {
+static bool is_monitorable(deciding *d) {
   const parts_request *q = d->request;
   spec_property_kind kind = q->property->kind;
   bool words = kind == PROPERTY_SPECIFICATION || (kind == PROPERTY_REACH_ERROR && q->property->is_property_process);

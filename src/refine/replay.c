@@ -22,8 +22,8 @@ typedef struct replay {
   contents memory;
   const uint32_t *events; /* what must be seen, in this order; NULL: an error */
   uint32_t nevents;
-  bool to_end;                   /* and then the execution must end */
-  uint32_t round[2];             /* the events of one round of a cycle: where they begin and end; 0 and 0: there is none */
+  bool to_end;       /* and then the execution must end */
+  uint32_t round[2]; /* the events of one round of a cycle: where they begin and end; 0 and 0: there is none */
   const flat_property *property; /* what must happen, if it is a run-time error; or NULL */
   const struct course *course;   /* the branches and events that must be taken; NULL: only the end counts */
 } replay;
@@ -634,8 +634,18 @@ static bool is_undefined(const flat_options *options, const feed *f, const run_r
   return result->check == CHECK_DIV0 || (!made_up && result->check & CHECKS_OF_MEMORY);
 }
 
+/* Why an execution does not confirm the counterexample. */
+static const char *say_otherwise(job *job, verdict *v, const feed *f, const run_result *result) {
+  const char *how = result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
+  const char *what = "a counterexample was found, but its execution";
+  if (f->strayed && f->last)
+    return arena_printf(&v->arena, "%s does something else at %s:%u", what,
+                        diag_file_name(&job->diag, f->last->where.begin.file), f->last->where.begin.line);
+  return arena_printf(&v->arena, "%s %s%s%s", what, how, *result->message ? ": " : "", result->message);
+}
+
 /* What happened at the end, or instead of it. */
-static void say_end(const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
+static void say_end(job *job, const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
   verdict *v = r->v;
   if (undefined) {
     v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result->message);
@@ -646,9 +656,7 @@ static void say_end(const replay *r, const feed *f, const run_result *result, bo
   } else if (reached) {
     v->message = arena_strdup(&v->arena, result->message);
   } else {
-    const char *how = f->strayed ? "does something else" : result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
-    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s", how,
-                                              *result->message ? ": " : "", result->message);
+    v->unconfirmed = v->reason = say_otherwise(job, v, f, result);
   }
 }
 
@@ -708,7 +716,7 @@ static bool execute_once(job *job, replay *r, const flat_options *options, const
   r->memory.log = NULL;
   bool undefined = !reached && !probe && !r->events && !r->course && !r->property && is_undefined(options, &f, &result);
   reached |= undefined;
-  say_end(r, &f, &result, reached, undefined);
+  say_end(job, r, &f, &result, reached, undefined);
   if (reached) keep_inputs(v, &f);
   if (reached) recorder_write(&f.recorder, &v->execution);
   if (reached && ((r->course && r->course->cycle[1]) || r->round[1])) show_cycle(v, &f);
