@@ -18,9 +18,9 @@ static void tell_global(steps *s, alias *a, symbol *g) {
 }
 
 static void tell_allocation(steps *s, alias *a, const step *x) {
-  const site *at = &s->sites.at[x->site];
-  alias_point(a, x->lhs, at->sym);
-  for (uint32_t i = 0; i < at->naliases; i++) alias_point(a, x->lhs, s->sites.at[at->aliases[i]].sym);
+  const site at = s->sites.at[x->site]; /* what is told may make further sites */
+  alias_point(a, x->lhs, at.sym);
+  for (uint32_t i = 0; i < at.naliases; i++) alias_point(a, x->lhs, s->sites.at[at.aliases[i]].sym);
 }
 
 void steps_tell(steps *s, alias *a) {
