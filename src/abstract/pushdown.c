@@ -271,7 +271,8 @@ static void add_on_both_sides(adding *a, const expr *atom, adding *exit, uint32_
   const flat *f = p->procedures.flat;
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const expr *e = f->edges.at[i].kind == F_ASSUME ? f->edges.at[i].rhs : NULL;
-    bool compares = e && e->kind >= EX_LT && e->kind <= EX_NE && e->args[0]->kind == EX_VAR && e->args[1]->kind == EX_INT;
+    bool compares = e && e->kind >= EX_LT && e->kind <= EX_NE && e->args[0]->kind == EX_VAR &&
+                    e->args[1]->kind == EX_INT;
     if (!compares || !ex_mentions(atom, e->args[0]->sym)) continue;
     if (effect_on(p, callee, e->args[0]->sym) != CALL_KEEPS) continue;
     const expr *given = with_constant(p->whole.terms, atom, e->args[0]->sym, e->args[1]);
