@@ -41,7 +41,7 @@ typedef struct {
 
 static part parts[PARTS];
 static bool pointers; /* to locals are handed over */
-static bool alone; /* the first part: the second does nothing, so that data decides what happens */
+static bool alone;    /* the first part: the second does nothing, so that data decides what happens */
 static FILE *out;
 static const char *event_names[] = {"a", "b", "c"};
 
@@ -223,7 +223,7 @@ static shape formula;
 static int one, other; /* events */
 
 static void random_formula(FILE *f) {
-  static const char *texts[SHAPES] = {"G (%s -> F %s)",     "F %s",    "G F %s",  "F G !%s",
+  static const char *texts[SHAPES] = {"G (%s -> F %s)",   "F %s",  "G F %s",    "F G !%s",
                                       "G F %s -> G F %s", "G !%s", "(!%s) W %s"};
   formula = (shape)rnd(SHAPES);
   one = (int)rnd(EVENTS);

@@ -127,7 +127,8 @@ static void forget_at(forgetting *x, loc_id l) {
     flat_edge e = *flat_edge_at(x->f, id);
     if (e.kind == F_ASSIGN || e.kind == F_ASSUME) e.rhs = without(x, e.rhs);
     if ((e.kind == F_ASSIGN || e.kind == F_HAVOC) && is_listed(&x->forgotten, e.var))
-      e = (flat_edge){.kind = F_SKIP, .from = e.from, .to = e.to, .frame = e.frame, .origin = e.origin, .inner = e.inner};
+      e = (flat_edge){
+          .kind = F_SKIP, .from = e.from, .to = e.to, .frame = e.frame, .origin = e.origin, .inner = e.inner};
     vec_push(&x->edges, e);
   }
   uint32_t end = x->edges.n;

@@ -112,7 +112,8 @@ static bool follow_pointers(const performs_request *q, action_list *out) {
       if (type_is_pointer(c.flat->vars.at[v]->type)) precision_track(&c.precision, v);
     uint32_t most = (uint32_t)tuning.most_followed_states;
     uint64_t before = limits_begin_part(&q->job->limits, tuning.effort_of_alphabet);
-    bool complete = extract(q->job, &c.image, q->actions, w.process, LTS_NONE, most, &model) && !is_cut_off(model.system);
+    bool complete = extract(q->job, &c.image, q->actions, w.process, LTS_NONE, most, &model) &&
+                    !is_cut_off(model.system);
     complete = !limits_end_part(&q->job->limits, before) && complete;
     for (uint32_t i = 0; i < c.flat->frames.n; i++) {
       const cfa *f = c.flat->frames.at[i].function;

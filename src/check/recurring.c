@@ -116,12 +116,10 @@ static void go_on(search *s, uint32_t waits, uint32_t with) {
   head_arc a = {.from = f.head, .rule = w.rule, .summary = with, .marks = w.marks | x.marks};
   a.gone = ends(s, w.rule, false);
   uint32_t to = add_arc(s, a, x.control, s->q->system->rules.at[w.rule].push[1], x.node);
-  add_fact(s, (fact){.call = f.call,
-                     .head = to,
-                     .before = w.fact,
-                     .rule = w.rule,
-                     .summary = with,
-                     .marks = f.marks | a.marks});
+  add_fact(
+      s,
+      (fact){
+          .call = f.call, .head = to, .before = w.fact, .rule = w.rule, .summary = with, .marks = f.marks | a.marks});
 }
 
 static void take_call(search *s, uint32_t of, uint32_t rule, const temporal_arc *t) {
@@ -155,12 +153,9 @@ static void take_step(search *s, uint32_t of, uint32_t rule, const temporal_arc 
   head_arc a = {.from = f.head, .rule = rule, .summary = NOTHING, .marks = t->marks};
   a.gone = ends(s, rule, false);
   uint32_t to = add_arc(s, a, r->to, r->push[0], t->to);
-  add_fact(s, (fact){.call = f.call,
-                     .head = to,
-                     .before = of,
-                     .rule = rule,
-                     .summary = NOTHING,
-                     .marks = f.marks | t->marks});
+  add_fact(
+      s,
+      (fact){.call = f.call, .head = to, .before = of, .rule = rule, .summary = NOTHING, .marks = f.marks | t->marks});
 }
 
 static void found(search *s, uint32_t head, uint32_t rule, temporal_kind kind) {
@@ -185,8 +180,7 @@ static void take_rule(search *s, uint32_t of, uint32_t rule) {
   for (uint32_t i = s->m->first.at[node]; i < s->m->first.at[node + 1] && s->found_head == NOTHING; i++) {
     temporal_arc t = s->m->arcs.at[i];
     if (t.action != action) continue;
-    if (s->m->wrong[t.to] || s->m->errs[t.to])
-      found(s, at, rule, s->m->errs[t.to] ? TEMPORAL_ERRS : TEMPORAL_PREFIX);
+    if (s->m->wrong[t.to] || s->m->errs[t.to]) found(s, at, rule, s->m->errs[t.to] ? TEMPORAL_ERRS : TEMPORAL_PREFIX);
     else if (r->npush == 2) take_call(s, of, rule, &t);
     else if (r->npush == 1) take_step(s, of, rule, &t);
     else take_return(s, of, rule, &t);

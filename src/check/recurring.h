@@ -17,7 +17,7 @@ typedef struct recurring_request {
   const temporal_machine *machine;
   const observed *meaning; /* by action */
   uint32_t nmeaning;
-  uint32_t lost;                                     /* the action by which a run arrives in what is not modelled */
+  uint32_t lost;                                      /* the action by which a run arrives in what is not modelled */
   rest_kind (*rests)(void *context, uint32_t symbol); /* does a run stop with it on top? */
   /* Can no run take this rule for ever? `into`: a call, never to return. NULL: nothing is known. */
   bool (*ends)(void *context, uint32_t rule, bool into);

@@ -332,6 +332,13 @@ static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const 
 /* Through a pointer: `lvalue` is read or written. */
 typedef VEC(symbol *) object_list;
 
+/* From outside, of a size that is not known, which is the matter of who gives it? */
+static bool is_as_large_as_asked(const walk *w, const symbol *o) {
+  const site *x = site_of(w, o);
+  bool open = x && x->external && (x->top || !x->size || x->size->kind != EX_INT);
+  return open && w->c->steps->options->given_valid;
+}
+
 /* The objects that may be meant by an access. Is there one that is not known, which is valid by assumption? With
  * `given_valid` that is also one from outside whose size is not known; *given: some object is from outside. */
 static bool objects_at(walk *w, const expr *place, object_list *objects, bool *given) {
@@ -341,8 +348,7 @@ static bool objects_at(walk *w, const expr *place, object_list *objects, bool *g
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
     const site *x = o ? site_of(w, o) : NULL;
     *given |= !o || (x && x->external);
-    bool open = x && x->external && (x->top || !x->size || x->size->kind != EX_INT);
-    if (o && (steps_is_pool(w->c->steps, o) || (open && w->c->steps->options->given_valid))) o = NULL;
+    if (o && (steps_is_pool(w->c->steps, o) || is_as_large_as_asked(w, o))) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
     if (!o) {
       unknown = true;
@@ -712,6 +718,7 @@ uint32_t checks_of_access(cells *c, uint32_t checks, const step *s, obligations 
   oblige(&w, CHECK_NULL, s->rhs, is_theirs(&w, found) ? no : null);
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(c->alias, found.at[i]).object;
+    if (o && c->steps->options->whole_objects && is_as_large_as_asked(&w, o)) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
     if (!o) r.elsewhere = number(&w, t->types.type_int, 1);
     for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;

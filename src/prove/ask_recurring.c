@@ -89,9 +89,8 @@ static bool shares(question *q, uint32_t k, share *s) {
     const pds_rule *r = &system->rules.at[c->result.run.at[i]];
     vec_push(&s->run, c->result.run.at[i]);
     if (r->action == LTS_TAU || r->action == q->parts->at[0].pushdown.lost) continue;
-    counterexample_add(
-        &s->moves,
-        (counterexample_move){.parent = s->moves.moves.n - 1, .specification = LTS_NONE, .action = r->action});
+    counterexample_add(&s->moves, (counterexample_move){
+                                      .parent = s->moves.moves.n - 1, .specification = LTS_NONE, .action = r->action});
   }
   vec_last(&s->moves.moves).leaf = true;
   s->cycle = c->result.loop;

@@ -104,8 +104,8 @@ static bool cycles(part *p, share *s) {
     for (uint32_t i = 0; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
     for (uint32_t round = 1; round < all; round++)
       for (uint32_t i = s->cycle; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
-    real = inlined_cycle(&p->pushdown, &run, s->cycle + skipped * length, n * length, &p->options,
-                         s->performance.v) == INLINED_REAL;
+    real = inlined_cycle(&p->pushdown, &run, s->cycle + skipped * length, n * length, &p->options, s->performance.v) ==
+           INLINED_REAL;
     vec_free(&run);
   }
   s->performed = real;

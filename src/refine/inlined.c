@@ -536,8 +536,8 @@ static bool is_exact(const chain *c) {
   return true;
 }
 
-inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uint32_t cycle, const flat_options *options,
-                             verdict *v) {
+inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uint32_t cycle,
+                             const flat_options *options, verdict *v) {
   walk w;
   walk_run(p, run, &w);
   path *of = mem_alloc(sizeof *of * (w.lines.n + 1));

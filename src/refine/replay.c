@@ -22,8 +22,8 @@ typedef struct replay {
   contents memory;
   const uint32_t *events; /* what must be seen, in this order; NULL: an error */
   uint32_t nevents;
-  bool to_end;                   /* and then the execution must end */
-  uint32_t round[2];             /* the events of one round of a cycle: where they begin and end; 0 and 0: there is none */
+  bool to_end;       /* and then the execution must end */
+  uint32_t round[2]; /* the events of one round of a cycle: where they begin and end; 0 and 0: there is none */
   const flat_property *property; /* what must happen, if it is a run-time error; or NULL */
   const struct course *course;   /* the branches and events that must be taken; NULL: only the end counts */
 } replay;
