@@ -54,6 +54,8 @@ static bool has_relaxed(const program *p) {
 
 bool threaded_is(const program *p) { return mentions(p, "__cantrip_start"); }
 
+bool threaded_waits(const program *p) { return mentions(p, "__cantrip_await"); }
+
 static uint32_t number_of(uint32_t check) {
   uint32_t n = 0;
   while (check >>= 1) n++;
