@@ -215,8 +215,8 @@ static const symbol *variable_of(const expr *lvalue) {
 static void use(use_list *l, const expr *lvalue, bool writes) {
   const symbol *s = variable_of(lvalue);
   read_address(l, lvalue);
-  bool is_private = s && (s->is_const || s->is_thread_local || s->kind == SYM_STRING || s->kind == SYM_FUNC ||
-                          l->m->homes[s->id].kind == HOME_CELL);
+  bool is_private = s && (s->is_const || (s->is_thread_local && !s->address_taken) || s->kind == SYM_STRING ||
+                          s->kind == SYM_FUNC || l->m->homes[s->id].kind == HOME_CELL);
   if (is_private || l->n == MOST_USES || lvalue->kind == EX_ITE) return;
   l->at[l->n].lvalue = lvalue;
   l->at[l->n++].writes = writes;
