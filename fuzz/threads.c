@@ -205,7 +205,7 @@ static uint32_t search_at_random(job *job, const program *p, const flat_options 
   uint32_t found = 0;
   flat_options o = *options;
   o.checks = CHECK_RACE | CHECK_THREADS;
-  interleavings_random(job, p, &o, 60, collect, &found);
+  interleavings_random(job, p, &o, 0, 60, UINT64_MAX, collect, &found);
   return found;
 }
 
