@@ -66,7 +66,12 @@ static void statement(source *s, int depth) {
   buf *b = &s->text;
   if (!s->budget) return;
   s->budget--;
-  switch (depth > 0 ? pick(s, 14) : 0) {
+  switch (depth > 0 ? pick(s, 15) : 0) {
+  case 14:
+    buf_printf(b, "for (int i%d = 0; i%d < 2; i%d++) { ", depth, depth, depth);
+    statement(s, depth - 1);
+    buf_puts(b, "} ");
+    break;
   case 8:
   case 9: critical(s, depth); break;
   case 10:

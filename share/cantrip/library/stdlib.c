@@ -417,7 +417,13 @@ static struct __model_variable *variable(const char *name) {
   return &__model_variables[i];
 }
 
+static int is_name(const char *s) {
+  size_t n = __cantrip_length(s);
+  return n > 0 && __cantrip_find(s, '=', n, 0) == n;
+}
+
 char *getenv(const char *name) {
+  if (!is_name(name)) return 0;
   if (__model_has_put) __cantrip_stop("getenv() after putenv()");
   return variable(name)->value;
 }
@@ -425,17 +431,15 @@ char *getenv(const char *name) {
 char *secure_getenv(const char *name) { return getenv(name); }
 
 int setenv(const char *name, const char *value, int replace) {
-  __cantrip_length(name);
   __cantrip_length(value);
-  if (!__cantrip_range(0, 1)) return __model_fails();
+  if (!is_name(name) || !__cantrip_range(0, 1)) return __model_fails();
   struct __model_variable *v = variable(name);
   if (replace || !v->value) v->value = own_text(value);
   return 0;
 }
 
 int unsetenv(const char *name) {
-  __cantrip_length(name);
-  if (!__cantrip_range(0, 1)) return __model_fails();
+  if (!is_name(name) || !__cantrip_range(0, 1)) return __model_fails();
   variable(name)->value = 0;
   return 0;
 }
