@@ -156,7 +156,6 @@ static bool depends(product *p, const state_row *row, uint32_t a, uint32_t b, co
   uint32_t la = location_of(row, a), lb = location_of(row, b);
   const uint64_t *reads = bit_row(t, t->reads, la), *writes = bit_row(t, t->writes, la);
   const uint64_t *will_read = bit_row(t, t->will_read, lb), *will_write = bit_row(t, t->will_write, lb);
-  if (t->ends[la]) return true;
   for (uint32_t i = 0; i < t->words; i++)
     if ((writes[i] & (will_read[i] | will_write[i])) | (reads[i] & will_write[i]))
       return !thread_waits_shut_out(&p->waits, row, a, b, now->live, now->ended);
