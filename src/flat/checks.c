@@ -354,13 +354,26 @@ static bool objects_at(walk *w, const expr *place, object_list *objects, bool *g
   return unknown;
 }
 
+/* Where an assumption is tried: that a pointer is not null is the matter of who gives it, also where it is called or handed to the library. */
+static bool is_theirs(const walk *w, targets found) {
+  const flat_options *o = w->c->steps->options;
+  bool outside = false;
+  for (uint32_t i = 0; i < found.n && !outside; i++) {
+    const symbol *object = alias_target(w->c->alias, found.at[i]).object;
+    const site *x = object ? site_of(w, object) : NULL;
+    outside = !object || steps_is_pool(w->c->steps, object) || (x && x->external);
+  }
+  return outside && o->whole_objects && o->given_valid;
+}
+
 static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
   bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
   bool call = lvalue->type->kind == TY_FUNCTION;
-  const expr *null = trial && !call ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
+  bool left_out = trial && (!call || is_theirs(w, alias_of_place(w->c->alias, lvalue)));
+  const expr *null = left_out ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
   if (call && w->checks & CHECK_MEMORY) {
     follow_call(w, lvalue, pointer, null);
@@ -693,10 +706,10 @@ uint32_t checks_of_access(cells *c, uint32_t checks, const step *s, obligations 
   const expr *at = cells_value(c, s->rhs), *bytes = ex_cast(t, t->types.type_size, cells_value(c, s->lhs));
   const expr *no = number(&w, t->types.type_int, 0), *null = is_null(&w, s->rhs, at);
   if (bytes->kind != EX_INT) w.reached = ex_binary(t, EX_GT, bytes, number(&w, bytes->type, 0));
-  oblige(&w, CHECK_NULL, s->rhs, null);
   reach r = {no, no, no};
   VEC(symbol *) objects = {0};
   targets found = alias_of_value(c->alias, s->rhs);
+  oblige(&w, CHECK_NULL, s->rhs, is_theirs(&w, found) ? no : null);
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(c->alias, found.at[i]).object;
     bool seen = !o || o->kind == SYM_FUNC;

@@ -73,6 +73,7 @@ static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr 
   m->maybe_null = true;
   m->site = steps_site(s, f->name, NULL, m->where);
   s->sites.at[m->site].external = true;
+  if (lhs->type->to->kind == TY_RECORD && lhs->type->to->is_complete) s->sites.at[m->site].said = lhs->type->to;
 }
 
 /* A function of the library that runs as it should in the interpreter, but has no model here:
