@@ -138,8 +138,8 @@ static const expr *distance(walk *w, const expr *p, symbol *object) {
   terms *t = w->t;
   const type *size = t->types.type_size;
   if (points_to_variable(p) == object) return number(w, size, 0);
-  const expr *base = ex_cast(t, size, ex_addr(t, ex_var(t, object)));
-  return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
+  const expr *base = object->kind == SYM_FUNC ? ex_func(t, object) : ex_addr(t, ex_var(t, object));
+  return ex_binary(t, EX_SUB, ex_cast(t, size, p), ex_cast(t, size, base));
 }
 
 /* How far behind its beginning no other object is. */

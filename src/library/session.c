@@ -264,11 +264,11 @@ int session_answer(job *job, session *s, const request *asked) {
   if (asked->specifications.n || job->options.ltl.n) return check_specified(job, s, asked->checks, asked->termination);
   if (!job->options.functions.n && !*job->options.validate) {
     if (!load(job, s)) return stopped(job, s, asked->properties.n ? asked->properties.at[0].name : "unreach");
-    if (threaded_is(s->program)) return check_threaded(job, s);
+    if (threaded_is(s->program) || (job->options.deadlock && threaded_waits(s->program))) return check_threaded(job, s);
   }
   if (job->options.deadlock) {
     diag_error(&job->diag, (place){0},
-               "--deadlock is for programs with threads, and for the components of a .spec file");
+               "--deadlock is for programs with threads or locks, and for the components of a .spec file");
     return STATUS_USAGE;
   }
   int status = asked->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, s, NULL);
