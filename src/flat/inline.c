@@ -260,8 +260,9 @@ static uint32_t required(inliner *in, const step *m) {
   const flat_frame *frame = &f->frames.at[m->frame];
   const cfa *caller = frame->caller == UINT32_MAX ? NULL : f->frames.at[frame->caller].function;
   place where = caller && frame->call.n != UINT32_MAX ? cfa_edge(caller, frame->call)->where.begin : m->where;
-  const char *text = arena_printf(&f->arena, "what %s() requires at line %u", frame->function->sym->name,
-                                  m->where.line);
+  const edge *duty = m->origin.n < frame->function->edges.n ? cfa_edge(frame->function, m->origin) : NULL;
+  const char *text = arena_printf(&f->arena, "%s() requires %s", frame->function->sym->name,
+                                  duty && duty->note ? duty->note : "what is not so");
   for (uint32_t i = 0; i < f->properties.n; i++) {
     const flat_property *p = &f->properties.at[i];
     if (p->where.file == where.file && p->where.line == where.line && p->where.column == where.column && p->text &&
@@ -273,12 +274,24 @@ static uint32_t required(inliner *in, const step *m) {
   return f->properties.n - 1;
 }
 
+/* With own_operations: is it a call of another function's? */
+static bool is_others_duty(const inliner *in, const step *m) {
+  const flat *f = in->s->flat;
+  uint32_t caller = f->frames.at[m->frame].caller;
+  const symbol *sym = caller == UINT32_MAX ? NULL : f->frames.at[caller].function->sym;
+  return in->s->options->own_operations && (!sym || strcmp(sym->name, in->s->options->entry));
+}
+
 /* Something that is required is not so. Without checks nobody looks. */
 static void unmet(inliner *in, step m) {
   steps *s = in->s;
   m.kind = S_SKIP;
   m.to = steps_location(s, m.frame, NO_LOC);
   steps_add(s, m);
+  if (is_others_duty(in, &m)) { /* it is looked at with that function */
+    end_at(in, m.to, END_EXIT, NULL);
+    return;
+  }
   if (!s->options->checks || s->options->met) {
     steps_assume_of(s, ASSUME_CALLERS, s->flat->frames.at[m.frame].function->sym->name);
     end_at(in, m.to, END_EXIT, NULL);

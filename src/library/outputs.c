@@ -152,6 +152,11 @@ static void put_schedule(job *job, session *s, buf *text) {
   if (first) thread_schedule_print(first->turns.at, first->turns.n, text);
 }
 
+static void put_contracts(job *job, session *s, buf *text) {
+  (void)job;
+  if (s->functions) functions_contracts(s->functions, text);
+}
+
 /* Every file that can be asked for. */
 typedef struct output {
   size_t option; /* where in `options` its name is */
@@ -173,6 +178,7 @@ static const output outputs[] = {
     {offsetof(options, dot), put_dot, "no specification is violated: there is no game to draw"},
     {offsetof(options, harness), put_harness, no_execution},
     {offsetof(options, html), output_html, ""},
+    {offsetof(options, write_contracts), put_contracts, "no function was found to require anything of its callers"},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };
@@ -252,7 +258,7 @@ int outputs_write(job *job, session *s) {
   while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   report_last_line(job, w, out);
   fflush(out);
-  return codes[w->kind];
+  return codes[verdict_counts_as(w)];
 }
 
 void outputs_refuse(job *job) {

@@ -238,7 +238,8 @@ static int check_threaded(job *job, session *s) {
 
 /* Every function for itself. */
 static int check_functions(job *job, session *s) {
-  s->functions = functions_check(job, &s->asked->files, s->asked->checks, &s->arena, &s->verdicts);
+  s->functions = functions_check(job, &s->asked->files, &s->asked->specifications, s->asked->checks, &s->arena,
+                                 &s->verdicts);
   return s->functions ? STATUS_DONE : STATUS_INPUT;
 }
 
@@ -278,9 +279,5 @@ int session_answer(job *job, session *s, const request *asked) {
 }
 
 const verdict *session_worst(const session *s) {
-  static const int badness[] = {[VERDICT_HOLDS] = 0, [VERDICT_UNKNOWN] = 1, [VERDICT_VIOLATED] = 2};
-  const verdict *w = s->verdicts.n ? s->verdicts.at[0] : NULL;
-  for (uint32_t i = 1; i < s->verdicts.n; i++)
-    if (badness[s->verdicts.at[i]->kind] > badness[w->kind]) w = s->verdicts.at[i];
-  return w;
+  return verdict_worst((const verdict *const *)s->verdicts.at, s->verdicts.n);
 }

@@ -162,6 +162,13 @@ static void operation(const job *job, const verdict *v, buf *out) {
   where_fields(job, out, v->where);
   json_text(out, "function", v->function);
   json_comma(out);
+  if (v->blame == BLAME_CALLER || v->blame == BLAME_CONTRACT) {
+    json_text(out, "rank", v->blame == BLAME_CALLER ? "caller" : "contract");
+    json_comma(out);
+  } else if (v->kind == VERDICT_VIOLATED) {
+    json_text(out, "rank", "definite");
+    json_comma(out);
+  }
 }
 
 static const char *const certificate_words[] = {[CERTIFICATE_NONE] = "",
@@ -291,16 +298,6 @@ static void history(const job *job, buf *out) {
   buf_putc(out, ']');
 }
 
-/* A violation is worse than no answer, and that is worse than a proof. NULL: there is none. */
-static const verdict *worst(const verdict *const *verdicts, uint32_t n) {
-  const verdict *w = n ? verdicts[0] : NULL;
-  for (uint32_t i = 1; i < n; i++)
-    if ((verdicts[i]->kind == VERDICT_VIOLATED && w->kind != VERDICT_VIOLATED) ||
-        (verdicts[i]->kind == VERDICT_UNKNOWN && w->kind == VERDICT_HOLDS))
-      w = verdicts[i];
-  return w;
-}
-
 static void head(const char *verdict, const char *reason, buf *out) {
   buf_putc(out, '{');
   json_text(out, "tool", "cantrip");
@@ -313,8 +310,9 @@ static void head(const char *verdict, const char *reason, buf *out) {
 }
 
 void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
-  const verdict *w = worst(verdicts, n);
-  head(verdict_word(w ? w->kind : VERDICT_HOLDS), w && w->kind == VERDICT_UNKNOWN ? w->reason : "", out);
+  const verdict *w = verdict_worst(verdicts, n);
+  verdict_kind kind = w ? verdict_counts_as(w) : VERDICT_HOLDS;
+  head(verdict_word(kind), kind == VERDICT_UNKNOWN ? verdict_open_reason(w) : "", out);
   buf_puts(out, ",\n ");
   json_key(out, "properties");
   buf_putc(out, '[');
