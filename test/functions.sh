@@ -47,7 +47,7 @@ not_violated() {
 ranked() {
   if python3 -c "import json, sys
 p = [p for p in json.load(open('$dir/json'))['properties'] if p.get('function') == sys.argv[1] and p['class'] == sys.argv[2] and p['line'] == int(sys.argv[3])]
-assert p and all(x.get('rank') == sys.argv[4] for x in p), [(x['verdict'], x.get('rank')) for x in p]" "$@" 2>"$dir/err"; then pass; else fail "rank of $*: $(tail -n 1 "$dir/err")"; fi
+assert any(x.get('rank') == sys.argv[4] for x in p), [(x['verdict'], x.get('rank')) for x in p]" "$@" 2>"$dir/err"; then pass; else fail "rank of $*: $(tail -n 1 "$dir/err")"; fi
 }
 # met FUNCTION: it has obligations, and all of them are met or not reached
 met() {
@@ -199,8 +199,9 @@ assert all(':' + str(p['line']) + ':' in p['name'] for p in json.load(open('$dir
 : >"$dir/no-directory"
 run 2 src/e.c --cache "$dir/no-directory/x"
 run 2 src/e.c --cache "$dir/no-directory"
-"$cantrip" check --all-functions "$dir/p/src/a.c" >/dev/null 2>"$dir/err"
-[ $? = 1 ] && grep -q 'say which by --checks' "$dir/err" && pass || fail "--all-functions without --checks"
+"$cantrip" check --all-functions -Iinclude -DEXTRA=0 -I"$dir/p/include" "$dir/p/src/a.c" --json "$dir/json" >"$dir/out" 2>"$dir/err"
+[ $? = 5 ] && pass || fail "--all-functions without --checks"
+ranked wrong bounds 5 contract
 # a function that calls itself as nobody else may: what is assumed of recursion is tried
 echo 'int f(int *p, int n) { if (n > 0) return f(0, n - 1); return *p; }' >"$dir/p/self.c"
 run 10 --assume nonnull self.c
@@ -208,4 +209,66 @@ violated f null 1
 echo 'int f(int *p, int n) { if (n > 0) return f(p, n - 1); return *p; }' >"$dir/p/self.c"
 run 0 --assume nonnull self.c
 answers --assumed "$dir/json" | grep -qx CALLS_ITSELF && pass || fail "what is assumed of recursion"
+# the files of a project are one program: what a callee of another file leaves behind, and what it requires
+cat >"$dir/p/parse.c" <<'END'
+struct message { const char *topic; int length; };
+int parse(const char *bytes, int n, struct message *out) {
+  if (n < 3) return 1;
+  out->topic = bytes;
+  out->length = n;
+  return 0;
+}
+int at(const int *table, int i) { return table[i]; }
+END
+cat >"$dir/p/handle.c" <<'END'
+struct message { const char *topic; int length; };
+int parse(const char *bytes, int n, struct message *out);
+int at(const int *table, int i);
+static int keeps(const int *table, int n) { return n > 2 ? table[2] : 0; }
+int handles(const char *bytes, int n) {
+  struct message m = {0};
+  return parse(bytes, n, &m) == 0 ? m.length : 0;
+}
+int crashes(const char *bytes, int n) {
+  struct message m = {0};
+  parse(bytes, n, &m);
+  return m.topic[0];
+}
+int respects(void) {
+  int table[3] = {0};
+  return at(table, 2) + keeps(table, 3);
+}
+int breaks(void) {
+  int table[3] = {0};
+  return at(table, 3);
+}
+END
+run 10 handle.c parse.c --write-contracts "$dir/p/found.spec"
+ranked crashes null 12 definite
+ranked breaks requires 20 definite
+met handles
+met respects
+has_no_line '^  keeps: '
+grep -qx 'procedure at {' "$dir/p/found.spec" && grep -q 'requires valid(table, i + 1);' "$dir/p/found.spec" && pass || fail "contracts: $(cat "$dir/p/found.spec")"
+# contracts are read back, and checked: one that is too weak is no proof
+run 10 handle.c parse.c found.spec
+ranked breaks requires 20 definite
+met at
+sed -i 's/requires valid(table, i + 1);/requires valid(table, 2);/' "$dir/p/found.spec"
+run 10 handle.c parse.c found.spec
+violated at bounds 8
+# two programs in one directory: each main with what they share
+printf 'int shared(int *p);\nint main(void) { int n = 1; return shared(&n); }\n' >"$dir/p/one.c"
+printf 'int shared(int *p);\nint main(void) { return shared(0); }\n' >"$dir/p/two.c"
+printf 'int shared(int *p) { return *p; }\n' >"$dir/p/shared.c"
+run 10 one.c two.c shared.c
+ranked main requires 2 definite
+has_line '^  shared: p != 0$'
+[ "$(grep -c '^  main ' "$dir/out")" = 2 ] && pass || fail "both programs are looked at"
+# an operation that only a caller is answerable for: no failure of the code, and shown if asked for
+echo 'int elsewhere(char **p, int i) { return *p[i & 3]; }' >"$dir/p/callers.c"
+run 5 callers.c
+has_no_line 'is violated'
+run 5 callers.c --findings all
+has_line 'is violated'
 finish

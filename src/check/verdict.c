@@ -49,10 +49,12 @@ void verdict_free(verdict *v) {
 }
 
 verdict_kind verdict_counts_as(const verdict *v) {
-  return v->kind == VERDICT_VIOLATED && v->blame == BLAME_CALLER ? VERDICT_UNKNOWN : v->kind;
+  bool open = v->blame == BLAME_CALLER || v->accepted;
+  return v->kind == VERDICT_VIOLATED && open ? VERDICT_UNKNOWN : v->kind;
 }
 
 const char *verdict_open_reason(const verdict *v) {
+  if (v->kind == VERDICT_VIOLATED && v->accepted) return "what was found has been accepted";
   return v->kind == VERDICT_VIOLATED
              ? "only callers that give what is not valid see a failure; no contract says what is"
              : v->reason;

@@ -18,6 +18,9 @@ typedef enum {
   BLAME_CALLER /* it is violated, but not if pointers from outside are valid; no precondition was found that says so */
 } verdict_blame;
 
+/* Has somebody looked at a finding and let it be? */
+typedef enum { ACCEPTED_NOT, ACCEPTED_BY_COMMENT, ACCEPTED_BY_BASELINE } verdict_accepted;
+
 typedef struct trace_input {
   const type *type;
   i128 value; /* of a float its bits */
@@ -80,10 +83,11 @@ typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim; /* what sort of property it is about */
   bool vacuous;
-  place where;             /* AIM_CHECK: of the operation, */
-  const char *function;    /* its function, */
-  run_check check;         /* and what may go wrong, */
-  verdict_blame blame;     /* and who is answerable */
+  place where;          /* AIM_CHECK: of the operation, */
+  const char *function; /* its function, */
+  run_check check;      /* and what may go wrong, */
+  verdict_blame blame;  /* and who is answerable */
+  verdict_accepted accepted;
   uint32_t error_property; /* VERDICT_VIOLATED: which of the flat program's */
   const char *property;    /* its name */
   const char *reason;      /* VERDICT_UNKNOWN: why, and what would help */

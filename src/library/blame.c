@@ -33,6 +33,7 @@ typedef struct follower {
   shades passed;           /* the arguments of the call that was entered last */
   VEC(const edge *) calls; /* that are under way, the innermost last */
   bool frees;              /* memory has been freed */
+  bool is_led;             /* through a pointer to a function that was given */
 } follower;
 
 static bool is_none(root r) { return r.symbol == UINT32_MAX; }
@@ -134,6 +135,16 @@ static shade value(follower *f, const expr *e, uint32_t depth) {
   return s;
 }
 
+/* Is something given among what an access goes through? */
+static bool access_is_given(follower *f, const expr *e, uint32_t depth) {
+  for (; e; e = e->kind == EX_FIELD || e->kind == EX_INDEX || e->kind == EX_CAST ? e->args[0] : NULL) {
+    if (e->kind == EX_INDEX && value(f, e->args[1], depth).given) return true;
+    if (e->kind == EX_DEREF) return value(f, e->args[0], depth).given;
+    if (!ex_is_lvalue(e) && e->kind != EX_CAST) return value(f, e, depth).given;
+  }
+  return false;
+}
+
 static void write(follower *f, const expr *lvalue, uint32_t depth, shade s) {
   uint32_t member;
   f->now++;
@@ -182,6 +193,8 @@ static void follow_edge(follower *f, const execution_step *s, const execution_st
   case E_RETURN: f->returned = e->rhs ? value(f, e->rhs, s->depth) : own(); return;
   case E_FREE: f->frees = true; return;
   case E_CALL:
+    if (enters && e->rhs->kind != EX_FUNC)
+      f->is_led |= access_is_given(f, e->rhs, s->depth) || value(f, e->rhs, s->depth).given;
     if (enters) enter(f, e, next, s->role == STEP_WOVEN, s->depth);
     else call_outside(f, e, s->depth);
     return;
@@ -217,16 +230,6 @@ static const expr *operation(const cfa *f, const edge *e, const char *words) {
   if (!found) found = part_of(f, e->lhs, words);
   for (uint32_t i = 0; i < e->nargs && !found; i++) found = part_of(f, e->args[i], words);
   return found;
-}
-
-/* Is something given among what an access goes through? */
-static bool access_is_given(follower *f, const expr *e, uint32_t depth) {
-  for (; e; e = e->kind == EX_FIELD || e->kind == EX_INDEX || e->kind == EX_CAST ? e->args[0] : NULL) {
-    if (e->kind == EX_INDEX && value(f, e->args[1], depth).given) return true;
-    if (e->kind == EX_DEREF) return value(f, e->args[0], depth).given;
-    if (!ex_is_lvalue(e) && e->kind != EX_CAST) return value(f, e, depth).given;
-  }
-  return false;
 }
 
 static bool is_any_given(follower *f, const edge *e, uint32_t depth) {
@@ -276,7 +279,7 @@ bool blame_is_callers(const program *p, const cfa *function, const verdict *v) {
   follower f = {.p = p, .entry = function, .returned = own()};
   bool told = true, given = false;
   uint32_t last = UINT32_MAX;
-  if (!strcmp(function->sym->name, "main") || v->check == CHECK_UNINIT || v->check == CHECK_LEAK) return false;
+  if (!strcmp(function->sym->name, "main")) return false;
   for (uint32_t i = 0; i < x->steps.n; i++) {
     told &= x->steps.at[i].edge != NULL;
     if (!x->steps.at[i].edge || x->steps.at[i].role == STEP_WOVEN) continue;
@@ -291,11 +294,13 @@ bool blame_is_callers(const program *p, const cfa *function, const verdict *v) {
       follow(&f, &x->steps.at[i], i == last ? &back : &x->steps.at[i + 1]);
   }
   if (told && last != UINT32_MAX) given = end_is_given(&f, v, &x->steps.at[last]);
-  if (v->check == CHECK_MEMORY && f.frees) given = false;
+  bool its_own = v->check == CHECK_UNINIT || v->check == CHECK_LEAK || (v->check == CHECK_MEMORY && f.frees);
+  if (its_own) given = !told;
+  given |= f.is_led;
   map_free(&f.known);
   vec_free(&f.values);
   vec_free(&f.times);
   vec_free(&f.passed);
   vec_free(&f.calls);
-  return !told || last == UINT32_MAX || given;
+  return given || (!its_own && (!told || last == UINT32_MAX));
 }

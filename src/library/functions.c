@@ -108,10 +108,13 @@ static void tell(void *context, const needs *known) {
 }
 
 /* What the functions of the same program require, but for those that the user has said it of. */
-static void contracts_of_others(const project *p, const unit *u, buf *out) {
+static void contracts_of_others(const project *p, const program *program, const unit *u, buf *out) {
   for (uint32_t i = 0; i < p->units.n; i++) {
     const unit *x = &p->units.at[i];
-    if (x != u && x->program == u->program && !x->is_reviewed) needs_print(x->name, &x->conditions, out);
+    if (x == u || x->is_reviewed || !x->conditions.n) continue;
+    const cfa *f = program_find(program, intern_str(&p->job->names, x->name));
+    bool here = f && f->sym->where.file == x->where.file && f->sym->where.line == x->where.line;
+    if (here) needs_print(x->name, &x->conditions, out);
   }
 }
 
@@ -133,7 +136,7 @@ static int work(void *context, int output) {
   job->options.progress = PROGRESS_NEVER;
   job->color = false; /* the text is kept in files */
   watchdog_start(&job->limits, 2, give_up);
-  contracts_of_others(p, u, &contracts);
+  contracts_of_others(p, w->program, u, &contracts);
   const cfa *f = w->program->functions.at[u->index];
   program_prefer(w->program, f->sym);
   needs_request q = {.job = job,
@@ -162,6 +165,8 @@ static void put_contracts(const project *p, const unit *u, buf *text) {
     const unit *callee = &p->units.at[u->callees.at[i]];
     needs_print(callee->name, &callee->conditions, text);
   }
+  for (uint32_t i = 0; i < p->units.n; i++) /* of files that are linked with several programs */
+    if (p->units.at[i].program != u->program) needs_print(p->units.at[i].name, &p->units.at[i].conditions, text);
 }
 
 /* All that the answer depends on besides the function. */

@@ -122,7 +122,7 @@ static uint32_t print_violations(const project *p, bool definite, bool all, FILE
   for (uint32_t i = 0; i < p->units.n; i++)
     for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++) {
       const verdict *v = p->units.at[i].answer.found.at[k];
-      if (v->kind != VERDICT_VIOLATED || is_definite(v) != definite) continue;
+      if (v->kind != VERDICT_VIOLATED || v->accepted || is_definite(v) != definite) continue;
       if (!n++ && all && !definite)
         fputs("only callers that give pointers to nothing valid, or sizes that are not so, see this:\n", out);
       if (all) report_violation(p->job, v, out);

@@ -5,6 +5,7 @@
 #include "base/story.h"
 #include "base/watchdog.h"
 #include "drive/harness.h"
+#include "library/accepted.h"
 #include "report/game.h"
 #include "report/html.h"
 #include "report/junit.h"
@@ -256,6 +257,10 @@ int outputs_write(job *job, session *s) {
   print_verdicts(job, s, out);
   if (!write_outputs(job, s)) return STATUS_INPUT;
   while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
+  accepted_report(&s->verdicts, out);
+  if (s->by_default && !job->options.quiet)
+    fputs("the program asserts nothing: its run-time errors were looked for (--checks all)\n", out);
+  if (s->unchecked && !job->options.quiet) fputs("run-time errors were not looked for (--checks all)\n", out);
   report_last_line(job, w, out);
   fflush(out);
   return codes[verdict_counts_as(w)];

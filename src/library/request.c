@@ -83,7 +83,7 @@ static const char *contradiction(const job *job, const request *r) {
     return "--validate is for errors and run-time checks: leave the specification out";
   if (o->functions.n && !r->checks) return "--function is for run-time checks: say which by --checks, or take --entry";
   if (o->all_functions && (!r->checks || r->has_task))
-    return "--all-functions is for run-time checks of C files: say which by --checks";
+    return "--all-functions is for run-time checks of C files: say which by --checks, or leave it out for all";
   if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function both say where to begin: take one";
   return NULL;
 }
@@ -119,6 +119,7 @@ int request_read(job *job, request *r) {
         job, "no C file given: -p has flags for those that are named; --all-functions takes all that it lists");
   if (!r->files.n && !listed) return refuse_usage(job, "no C file given");
   if (!parse_checks(job, &r->checks, &r->termination)) return STATUS_USAGE;
+  if (all && !*job->options.checks) r->checks = CHECK_ALL;
   const char *why = contradiction(job, r);
   return why ? refuse_usage(job, why) : STATUS_DONE;
 }

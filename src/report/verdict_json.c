@@ -157,7 +157,7 @@ static void contracts(const job *job, const verdict *v, buf *out) {
 
 /* Which operation of which function it is about, and what may go wrong; of a call it may be what the callee requires. */
 static void operation(const job *job, const verdict *v, buf *out) {
-  json_text(out, "class", v->check || !v->where.line ? check_name_of(v->check) : "requires");
+  json_text(out, "class", v->check ? check_name_of(v->check) : v->where.line ? "requires" : "");
   json_comma(out);
   where_fields(job, out, v->where);
   json_text(out, "function", v->function);
@@ -167,6 +167,10 @@ static void operation(const job *job, const verdict *v, buf *out) {
     json_comma(out);
   } else if (v->kind == VERDICT_VIOLATED) {
     json_text(out, "rank", "definite");
+    json_comma(out);
+  }
+  if (v->accepted) {
+    json_text(out, "accepted", v->accepted == ACCEPTED_BY_COMMENT ? "comment" : "baseline");
     json_comma(out);
   }
 }
