@@ -23,6 +23,7 @@
 #include "report/record.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -241,13 +242,25 @@ static bool move_answers(project *p, unit *u, uint32_t line, uint64_t shape, uin
   return true;
 }
 
+static uint32_t open_in(const answer *a) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < a->found.n; i++) n += a->found.at[i]->kind == VERDICT_UNKNOWN;
+  return n;
+}
+
+/* What is open because of the time is asked again if there is more of it now. */
+static bool had_enough_time(const project *p, const unit *u, const json *kept) {
+  double now = p->job->options.time_limit, then = (double)json_integer(kept, "limit");
+  return !then || !open_in(&u->answer) || (now > 0 && now <= then);
+}
+
 static bool take_from_cache(project *p, unit *u) {
   buf text = {0};
   const json *kept = NULL;
   if (u->key && file_read(cache_path(p, u), 0, &text)) kept = json_read(p->strings, buf_text(&text), text.n);
   uint64_t shape = strtoull(json_string(kept, "shape"), NULL, 16);
   uint64_t layout = strtoull(json_string(kept, "layout"), NULL, 16);
-  bool fine = kept && read_answer(p, u, json_get(kept, "answer")) &&
+  bool fine = kept && read_answer(p, u, json_get(kept, "answer")) && had_enough_time(p, u, kept) &&
               move_answers(p, u, (uint32_t)json_integer(kept, "line"), shape, layout);
   if (!fine) forget(&u->answer);
   buf_free(&text);
@@ -258,19 +271,13 @@ static void put_in_cache(project *p, const unit *u, const char *answer) {
   if (!u->key) return;
   const char *part = arena_printf(p->strings, "%s.%d", cache_path(p, u), (int)getpid());
   buf all = {0};
-  buf_printf(&all, "{\"line\":%u,\"shape\":\"%llx\",\"layout\":\"%llx\",\"answer\":%s}\n", u->where.line,
-             (unsigned long long)u->shape, (unsigned long long)u->layout, answer);
+  buf_printf(&all, "{\"line\":%u,\"shape\":\"%llx\",\"layout\":\"%llx\",\"limit\":%.0f,\"answer\":%s}\n", u->where.line,
+             (unsigned long long)u->shape, (unsigned long long)u->layout, ceil(p->job->options.time_limit), answer);
   if (!file_write(part, &all) || rename(part, cache_path(p, u))) remove(part);
   buf_free(&all);
 }
 
 /* ---- children ---- */
-
-static uint32_t open_in(const answer *a) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < a->found.n; i++) n += a->found.at[i]->kind == VERDICT_UNKNOWN;
-  return n;
-}
 
 /* Callers are checked against what the first turn has found. */
 static void settle_conditions(unit *u) {
@@ -298,7 +305,8 @@ static void collect(project *p, unit *u, child_end *end) {
   bool whole = !end->signalled && !end->code, late = !end->signalled && end->code == 5;
   bool fine = (whole || late) && read_answer(p, u, json_read(p->strings, buf_text(&end->out), end->out.n));
   bool cut = open_in(&u->answer) > 0;
-  if (fine && whole && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, buf_text(&end->out));
+  bool worse = u->again && open_in(&u->answer) > open_in(&u->earlier);
+  if (fine && !worse && (whole || p->job->options.time_limit > 0)) put_in_cache(p, u, buf_text(&end->out));
   p->running--;
   p->done++;
   u->state = UNIT_DONE;

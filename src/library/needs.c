@@ -242,7 +242,7 @@ static bool ask_again(const needs_request *q, const flat_options *o, const needs
   bool *asked = mem_alloc(known->verdicts.n + 1);
   for (uint32_t i = 0; i < known->verdicts.n; i++)
     asked[i] = known->verdicts.at[i]->kind == kind && known->verdicts.at[i]->blame == BLAME_CODE;
-  apply(q, known->conditions.n ? &known->conditions : q->conditions, &c);
+  apply(q, &known->conditions, &c);
   bool fine = c.program && obligations_check_again(q->job, c.program, o, &known->verdicts, asked, effort, now);
   release(q, &c);
   mem_free(asked);
@@ -299,20 +299,23 @@ static void blame_callers(const needs_request *q, needs *out) {
 typedef struct teller {
   needs_early *early;
   void *context;
+  const string_list *conditions; /* decided before */
 } teller;
 
 static void tell_early(void *context, const verdict_list *known) {
   const teller *t = context;
   needs n = {0};
   for (uint32_t i = 0; i < known->n; i++) vec_push(&n.verdicts, known->at[i]);
+  for (uint32_t i = 0; i < t->conditions->n; i++) vec_push(&n.conditions, t->conditions->at[i]);
   t->early(t->context, &n);
   needs_free(&n);
 }
 
 bool needs_find(const needs_request *q, needs_early *early, void *context, needs *out) {
-  teller t = {early, context};
+  teller t = {early, context, q->conditions};
   contracted c;
   *out = (needs){0};
+  for (uint32_t i = 0; i < q->conditions->n; i++) vec_push(&out->conditions, q->conditions->at[i]);
   apply(q, q->conditions, &c);
   bool fine = c.program && obligations_check_telling(q->job, c.program, q->options, OBLIGATIONS_GLANCE, tell_early, &t,
                                                      &out->verdicts);
