@@ -14,6 +14,8 @@ functions *functions_check(job *job, const string_list *files, const string_list
                            arena *strings, verdict_list *verdicts);
 /* The text: the violations, what is unknown, a table. The verdicts must be there still. */
 void functions_report(const functions *f, FILE *out);
+/* A member of an object of JSON, with a comma before it: what is known of each function besides its operations. */
+void functions_json(const functions *f, buf *out);
 /* What functions require, as a specification that can be read back. */
 void functions_contracts(const functions *f, buf *out);
 void functions_free(functions *f); /* not the verdicts; NULL is fine */

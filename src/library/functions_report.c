@@ -2,6 +2,7 @@
  * code whatever is given to it; what only a caller does that gives pointers to nothing valid is counted, and shown
  * by --findings all. */
 #include "library/functions_private.h"
+#include "report/jsonwrite.h"
 #include "report/obligation_table.h"
 #include "report/sentences.h"
 #include "report/text.h"
@@ -109,6 +110,29 @@ static void print_contracts(const project *p, FILE *out) {
     for (uint32_t k = 0; k < u->conditions.n; k++) fprintf(out, "%s%s", k ? " && " : "", u->conditions.at[k]);
     fputc('\n', out);
   }
+}
+
+void functions_json(const project *p, buf *out) {
+  buf_puts(out, ",\n \"functions\":[");
+  for (uint32_t i = 0; i < p->units.n; i++) {
+    const unit *u = &p->units.at[i];
+    buf_puts(out, i ? ",\n  {" : "\n  {");
+    json_text(out, "function", u->name);
+    json_comma(out);
+    json_text(out, "file", u->file);
+    json_comma(out);
+    json_number(out, "line", u->where.line);
+    buf_printf(out, ",\"outside\":%s,\"cached\":%s,", functions_all_callers_known(p, i) ? "false" : "true",
+               u->cached ? "true" : "false");
+    json_text(out, "missing", u->answer.missing ? u->answer.missing : "");
+    buf_puts(out, ",\"requires\":[");
+    for (uint32_t k = 0; k < u->conditions.n; k++) {
+      if (k) buf_putc(out, ',');
+      buf_json(out, u->conditions.at[k]);
+    }
+    buf_puts(out, "]}");
+  }
+  buf_putc(out, ']');
 }
 
 void functions_contracts(const project *p, buf *out) {

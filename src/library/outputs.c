@@ -83,12 +83,25 @@ static bool write_text(job *job, const char *name, buf *text) {
   return fine;
 }
 
+/* What is known of functions besides their operations. */
+static void more_of(const session *s, buf *text) {
+  if (s->functions) functions_json(s->functions, text);
+}
+
 void output_json(job *job, session *s, buf *text) {
   report_json(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, text);
+  if (!s->functions) return;
+  while (text->n && text->at[text->n - 1] != '}') text->n--;
+  text->n--; /* they go into the same object */
+  more_of(s, text);
+  buf_puts(text, "}\n");
 }
 
 void output_html(job *job, session *s, buf *text) {
-  report_html(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, text);
+  buf more = {0};
+  more_of(s, &more);
+  report_html(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, buf_text(&more), text);
+  buf_free(&more);
 }
 
 void output_sarif(job *job, session *s, buf *text) {
