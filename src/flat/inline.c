@@ -274,12 +274,16 @@ static uint32_t required(inliner *in, const step *m) {
   return f->properties.n - 1;
 }
 
-/* With own_operations: is it a call of another function's? */
+/* With own_operations: is it a call of another function's? That is looked at with the other function, unless it calls through a pointer:
+ * alone, it may not know what that can be. */
 static bool is_others_duty(const inliner *in, const step *m) {
   const flat *f = in->s->flat;
-  uint32_t caller = f->frames.at[m->frame].caller;
-  const symbol *sym = caller == UINT32_MAX ? NULL : f->frames.at[caller].function->sym;
-  return in->s->options->own_operations && (!sym || strcmp(sym->name, in->s->options->entry));
+  const flat_frame *frame = &f->frames.at[m->frame];
+  const cfa *caller = frame->caller == UINT32_MAX ? NULL : f->frames.at[frame->caller].function;
+  if (!in->s->options->own_operations || !caller || !caller->sym) return in->s->options->own_operations;
+  const edge *call = frame->call.n < caller->edges.n ? cfa_edge(caller, frame->call) : NULL;
+  bool direct = !call || (call->rhs && call->rhs->kind == EX_FUNC);
+  return direct && strcmp(caller->sym->name, in->s->options->entry);
 }
 
 /* Something that is required is not so. Without checks nobody looks. */

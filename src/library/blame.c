@@ -105,8 +105,15 @@ static bool index_is_given(follower *f, const expr *e, uint32_t depth) {
   }
 }
 
+/* Bytes of a buffer are data, which no caller answers for. */
+static bool is_data(const expr *lvalue) {
+  bool element = lvalue->kind == EX_DEREF || lvalue->kind == EX_INDEX;
+  return element && type_is_char(lvalue->type);
+}
+
 static shade read(follower *f, const expr *lvalue, uint32_t depth) {
   uint32_t member;
+  if (is_data(lvalue)) return own();
   uint64_t written;
   if (lvalue->kind != EX_VAR && map_get(&f->known, key_of_term(lvalue, depth), &written)) return f->values.at[written];
   root r = place_of(f, lvalue, depth, &member);

@@ -9,7 +9,8 @@ typedef struct finder {
   uint32_t first, n;
   uint32_t *unit_of; /* by function: its unit, counted from `first`; UINT32_MAX: none */
   uint32_t *order, norder;
-  unsigned char *seen; /* by unit: 1 under way, 2 done */
+  VEC(uint32_t) tables; /* units that initialisers of globals mention */
+  unsigned char *seen;  /* by unit: 1 under way, 2 done */
 } finder;
 
 static unit *unit_at(const finder *x, uint32_t i) { return &x->p->units.at[x->first + i]; }
@@ -25,22 +26,28 @@ static uint32_t unit_of(const finder *x, const symbol *f) {
   return body && body->index < x->program->functions.n ? x->unit_of[body->index] : UINT32_MAX;
 }
 
-/* Functions that are mentioned other than by calling them. */
-static void mention(const finder *x, const expr *e) {
+/* Functions that are mentioned other than by calling them: `u`, NULL for the initialiser, may call them, too. */
+static void mention(finder *x, unit *u, const expr *e) {
   if (!e) return;
-  if (e->kind == EX_FUNC && unit_of(x, e->sym) != UINT32_MAX) unit_at(x, unit_of(x, e->sym))->is_outside = true;
-  for (uint32_t i = 0; i < e->nargs; i++) mention(x, e->args[i]);
+  uint32_t other = e->kind == EX_FUNC ? unit_of(x, e->sym) : UINT32_MAX;
+  if (other != UINT32_MAX) {
+    unit_at(x, other)->is_outside = true;
+    if (u) add_callee(u, x->first + other);
+    else vec_push(&x->tables, x->first + other);
+  }
+  for (uint32_t i = 0; i < e->nargs; i++) mention(x, u, e->args[i]);
 }
 
-static void look_at(const finder *x, const cfa *f, unit *u) {
+static void look_at(finder *x, const cfa *f, unit *u) {
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const edge *e = &f->edges.at[i];
     bool direct = e->kind == E_CALL && e->rhs->kind == EX_FUNC;
     uint32_t callee = direct ? unit_of(x, e->rhs->sym) : UINT32_MAX;
     if (callee != UINT32_MAX && u) add_callee(u, x->first + callee);
-    if (!direct) mention(x, e->rhs);
-    mention(x, e->lhs);
-    for (uint32_t k = 0; k < e->nargs; k++) mention(x, e->args[k]);
+    if (!direct) mention(x, u, e->rhs);
+    for (uint32_t k = 0; u && e->kind == E_CALL && !direct && k < x->tables.n; k++) add_callee(u, x->tables.at[k]);
+    mention(x, u, e->lhs);
+    for (uint32_t k = 0; k < e->nargs; k++) mention(x, u, e->args[k]);
   }
 }
 
@@ -88,9 +95,9 @@ uint32_t *callers_order(functions *p, const program *program, uint32_t first) {
   x.seen = mem_alloc(x.n + 1);
   memset(x.unit_of, 0xff, sizeof *x.unit_of * (program->functions.n + 1));
   for (uint32_t i = 0; i < x.n; i++) x.unit_of[unit_at(&x, i)->index] = i;
+  if (program->init) look_at(&x, program->init, NULL);
   for (uint32_t i = 0; i < program->functions.n; i++)
     look_at(&x, program->functions.at[i], x.unit_of[i] == UINT32_MAX ? NULL : unit_at(&x, x.unit_of[i]));
-  if (program->init) look_at(&x, program->init, NULL);
   for (uint32_t i = 0; i < x.n; i++) {
     const cfa *f = program->functions.at[unit_at(&x, i)->index];
     unit_at(&x, i)->is_outside |= f->sym->is_external;
@@ -102,6 +109,7 @@ uint32_t *callers_order(functions *p, const program *program, uint32_t first) {
     if (!x.seen[i]) put_in_order(&x, i);
   mem_free(x.unit_of);
   mem_free(x.seen);
+  vec_free(&x.tables);
   return x.order;
 }
 

@@ -286,6 +286,8 @@ static void no_overflow(maker *m, const cexpr *e) {
   bool known = cexpr_kids(e) > 1 && e->kid[1]->kind == CX_INT;
   i128 n = known ? (i128)e->kid[1]->value : 0;
   switch (e->kind) {
+  case CX_DIV:
+  case CX_REM: add_one(m, arena_printf(m->a, "(%s != -%s - 1 || %s != -1)", a, limit(m, most), b)); return;
   case CX_NEG: add_one(m, arena_printf(m->a, "%s >= -%s", a, limit(m, most))); return;
   case CX_ADD:
     if (known) add_one(m, arena_printf(m->a, "%s <= %s", a, limit(m, most - n)));
@@ -389,6 +391,7 @@ static void look(maker *m, const verdict *v) {
   if (!e) return;
   switch (v->check) {
   case CHECK_NULL: {
+    while (e->kind == CX_CAST) e = e->kid[0];
     const cexpr *base = base_of(e, &index);
     if (base) not_null(m, base);
     return;
@@ -397,8 +400,8 @@ static void look(maker *m, const verdict *v) {
   case CHECK_MEMORY: in_bounds(m, e); return;
   case CHECK_DIV0: divisor_is_not(m, e, "0"); return;
   case CHECK_OVERFLOW:
-    divisor_is_not(m, e, "-1");
     if (all) no_overflow(m, all);
+    divisor_is_not(m, e, "-1");
     return;
   case CHECK_SHIFT:
     if (all) shifts(m, all);
