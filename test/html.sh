@@ -103,6 +103,37 @@ say("ends", [...$("sequence").querySelectorAll("text.wrong")].map(t => t.textCon
   "ends # there waits for account[1].lock[0]; # back waits for account[0].lock[1]; # First waits for account[0].unlock[0]; # Second waits for account[1].unlock[1]"
 "$cantrip" check --checks all --function f test/c/checks/behind-a-violation.c --html "$dir/checks.html" >/dev/null 2>&1
 says "obligations" "$dir/checks.html" 'say("several", $("properties").children.length > 1, $("verdict").textContent);' "several true violated"
+# a project: functions with counts, a filter, a search, what they require, lines with their colours
+printf '%s\n' 'extern int input(void);' 'int table[4];' 'int asks(void) { return table[input()]; }' 'int divides(int a, int n) { return a / n; }' \
+  'int sums(void) { int s = 0; for (int i = 0; i < 4; i++) s += table[i] & 1; return s; }' >"$dir/p.c"
+"$cantrip" check --all-functions --html "$dir/project.html" "$dir/p.c" >/dev/null 2>&1
+says "a project" "$dir/project.html" '
+const rows = () => [...$("functions").querySelectorAll("tbody tr")].map(r => r.children[0].textContent).join(" "), change = (id, v) => { $(id).value = v; $(id).dispatchEvent(new Event("input")); };
+say("rows", rows()); say("found", $("found").textContent, "buttons", $("properties").children.length); say("trace", $("trace").hidden, $("position").textContent.startsWith("step 1 of"));
+$("functions").querySelector("th[data-by=function] button").click(); say("sorted", rows());
+$("functions").querySelectorAll("tbody tr")[1].dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+say("chosen", $("found").textContent, $("findings").querySelector(".contract").textContent);
+$("findings").querySelector("button").click(); say("pressed", $("findings").querySelector("button").getAttribute("aria-pressed"));
+say("colour", $("annotated").querySelector("tr[data-line=\"4\"] td").className, $("annotated").querySelector("tr[data-line=\"3\"] td").className);
+$("functions").querySelectorAll("tbody tr")[1].click(); change("search", "input() bounds"); say("searched", $("found").textContent);
+change("search", ""); change("by-state", "proved"); say("proved", parseInt($("found").textContent) > 2, [...$("by-class").options].map(o => o.value).join(","));' \
+  "rows asks divides sums" "found 1 operation buttons 0" "trace false true" "sorted asks divides sums" "chosen 2 operations of divides requires n != 0 && n != -1" \
+  "pressed true" "colour is-proved is-violated" "searched 1 operation" "proved true ,bounds,div0,overflow,uninit"
+# six thousand operations are there in less than a second
+python3 - "$dir/project.html" >"$dir/many.html" <<'END'
+import json, re, sys
+page = open(sys.argv[1]).read()
+begin = page.index('type="application/json">') + len('type="application/json">')
+end = page.index("</script>", begin)
+data = json.loads(page[begin:end])
+data["functions"] = [dict(data["functions"][0], function=f"f{n}", line=n + 1) for n in range(200)]
+data["properties"] = [dict(data["properties"][n % len(data["properties"])], function=f"f{n % 200}", line=n % 5 + 1) for n in range(6000)]
+print(page[:begin] + json.dumps(data).replace("<", "\\u003c") + page[end:].replace('"use strict";', '"use strict"; const began = performance.now();', 1).replace("</body>", "<script>window.took = performance.now() - began;</script></body>", 1))
+END
+says "many operations" "$dir/many.html" '
+const t = performance.now(); $("search").value = "f1 asks"; $("search").dispatchEvent(new Event("input"));
+say("drawn", window.took < 1000, "searched", performance.now() - t < 1000, data.properties.length, $("findings").children.length <= 201);' \
+  "drawn true searched true 6000 true"
 mkdir -p "$dir/batch" && cp examples/lock.c examples/store.c "$dir/batch" && cp examples/lock.c "$dir/batch/<b>lock & key.c"
 "$cantrip" batch --html "$dir/batch.html" "$dir/batch" >/dev/null 2>&1
 says "a batch" "$dir/batch.html" '
@@ -110,7 +141,7 @@ say(document.querySelector("h1").textContent, document.querySelector("p").textCo
 say("rows", document.querySelectorAll("tbody tr").length, [...document.querySelectorAll("td[data-name=verdict]")].map(t => t.textContent).join());' \
   "3 tasks, score 0 0 right, 0 wrong, 0 unknown, 3 without an expectation 0" "rows 3 holds,holds,violated"
 # nothing is wider than a narrow window
-for kind in trace parallel game proof batch; do
+for kind in trace parallel game proof project batch; do
   says "$kind in 400 pixels" "$dir/$kind.html" '
 document.body.style.width = "400px"; document.body.style.margin = "0";
 say("wider", document.body.scrollWidth > 400);' "wider false"

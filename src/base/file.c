@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* How much to read at once: a file of known size in one piece. */
 static size_t piece_of(FILE *in) {
@@ -58,3 +59,5 @@ bool file_write(const char *name, buf *text) {
   if (!fine) errno = why;
   return fine && closed;
 }
+
+bool file_directory(char *out, size_t n) { return getcwd(out, n) != NULL; }

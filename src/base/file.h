@@ -16,4 +16,7 @@ char *file_line(char **at);
  * written. */
 bool file_write(const char *name, buf *text);
 
+/* The directory that relative names begin at; false if it is not known or too long. */
+bool file_directory(char *out, size_t n);
+
 #endif

@@ -47,3 +47,23 @@ void verdict_free(verdict *v) {
   vec_free(&v->assumptions);
   arena_free(&v->arena);
 }
+
+verdict_kind verdict_counts_as(const verdict *v) {
+  bool open = v->blame == BLAME_CALLER || v->accepted;
+  return v->kind == VERDICT_VIOLATED && open ? VERDICT_UNKNOWN : v->kind;
+}
+
+const char *verdict_open_reason(const verdict *v) {
+  if (v->kind == VERDICT_VIOLATED && v->accepted) return "what was found has been accepted";
+  return v->kind == VERDICT_VIOLATED
+             ? "only callers that give what is not valid see a failure; no contract says what is"
+             : v->reason;
+}
+
+const verdict *verdict_worst(const verdict *const *list, uint32_t n) {
+  static const int badness[] = {[VERDICT_HOLDS] = 0, [VERDICT_UNKNOWN] = 1, [VERDICT_VIOLATED] = 2};
+  const verdict *w = n ? list[0] : NULL;
+  for (uint32_t i = 1; i < n; i++)
+    if (badness[verdict_counts_as(list[i])] > badness[verdict_counts_as(w)]) w = list[i];
+  return w;
+}

@@ -11,6 +11,16 @@ typedef enum { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN } verdict_kind;
 
 typedef enum { AIM_REACH, AIM_CHECK, AIM_SIMULATION, AIM_TRACES, AIM_LTL, AIM_DEADLOCK, AIM_ACTL } verdict_aim;
 
+/* Who is answerable for an operation, where each function is checked for itself. */
+typedef enum {
+  BLAME_CODE,     /* whatever is given that is well formed, it does this */
+  BLAME_CONTRACT, /* it holds if callers keep to the preconditions of the function, and is violated without them */
+  BLAME_CALLER /* it is violated, but not if pointers from outside are valid; no precondition was found that says so */
+} verdict_blame;
+
+/* Has somebody looked at a finding and let it be? */
+typedef enum { ACCEPTED_NOT, ACCEPTED_BY_COMMENT, ACCEPTED_BY_BASELINE } verdict_accepted;
+
 typedef struct trace_input {
   const type *type;
   i128 value; /* of a float its bits */
@@ -73,9 +83,11 @@ typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim; /* what sort of property it is about */
   bool vacuous;
-  place where;             /* AIM_CHECK: of the operation, */
-  const char *function;    /* its function, */
-  run_check check;         /* and what may go wrong */
+  place where;          /* AIM_CHECK: of the operation, */
+  const char *function; /* its function, */
+  run_check check;      /* and what may go wrong, */
+  verdict_blame blame;  /* and who is answerable */
+  verdict_accepted accepted;
   uint32_t error_property; /* VERDICT_VIOLATED: which of the flat program's */
   const char *property;    /* its name */
   const char *reason;      /* VERDICT_UNKNOWN: why, and what would help */
@@ -115,6 +127,12 @@ typedef VEC(verdict *) verdict_list;
 
 const char *verdict_aim_word(verdict_aim aim); /* "reach", "simulation" ... */
 const char *verdict_word(verdict_kind kind);   /* "holds", "violated", "unknown" */
+/* What it says of the program: a violation that is the caller's matter is no answer. */
+verdict_kind verdict_counts_as(const verdict *v);
+/* Why it counts as unknown. */
+const char *verdict_open_reason(const verdict *v);
+/* A violation is worse than no answer, and that is worse than a proof. NULL: there is none. */
+const verdict *verdict_worst(const verdict *const *list, uint32_t n);
 /* Nothing is known yet: VERDICT_UNKNOWN without a reason. `property` must live as long as the verdict. */
 void verdict_init(verdict *v, verdict_aim aim, const char *property);
 /* Drops the execution, the game and the inputs: it was not one in the end. */

@@ -330,7 +330,7 @@ static bool *kept_functions(calls *c, uint64_t small, uint32_t least_sites) {
     const cfa *f = c->order.at[i];
     sizes[f->index] = size_of(c, f, sizes, kept);
     kept[f->index] |= c->sites[f->index] >= least_sites && sizes[f->index] > small;
-    kept[f->index] &= !takes_more(f);
+    kept[f->index] &= !takes_more(f) && (!f->is_woven || c->recursive[f->index]);
   }
   mem_free(sizes);
   return kept;

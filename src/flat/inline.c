@@ -260,8 +260,9 @@ static uint32_t required(inliner *in, const step *m) {
   const flat_frame *frame = &f->frames.at[m->frame];
   const cfa *caller = frame->caller == UINT32_MAX ? NULL : f->frames.at[frame->caller].function;
   place where = caller && frame->call.n != UINT32_MAX ? cfa_edge(caller, frame->call)->where.begin : m->where;
-  const char *text = arena_printf(&f->arena, "what %s() requires at line %u", frame->function->sym->name,
-                                  m->where.line);
+  const edge *duty = m->origin.n < frame->function->edges.n ? cfa_edge(frame->function, m->origin) : NULL;
+  const char *text = arena_printf(&f->arena, "%s() requires %s", frame->function->sym->name,
+                                  duty && duty->note ? duty->note : "what is not so");
   for (uint32_t i = 0; i < f->properties.n; i++) {
     const flat_property *p = &f->properties.at[i];
     if (p->where.file == where.file && p->where.line == where.line && p->where.column == where.column && p->text &&
@@ -273,12 +274,28 @@ static uint32_t required(inliner *in, const step *m) {
   return f->properties.n - 1;
 }
 
+/* With own_operations: is it a call of another function's? That is looked at with the other function, unless it calls through a pointer:
+ * alone, it may not know what that can be. */
+static bool is_others_duty(const inliner *in, const step *m) {
+  const flat *f = in->s->flat;
+  const flat_frame *frame = &f->frames.at[m->frame];
+  const cfa *caller = frame->caller == UINT32_MAX ? NULL : f->frames.at[frame->caller].function;
+  if (!in->s->options->own_operations || !caller || !caller->sym) return in->s->options->own_operations;
+  const edge *call = frame->call.n < caller->edges.n ? cfa_edge(caller, frame->call) : NULL;
+  bool direct = !call || (call->rhs && call->rhs->kind == EX_FUNC);
+  return direct && strcmp(caller->sym->name, in->s->options->entry);
+}
+
 /* Something that is required is not so. Without checks nobody looks. */
 static void unmet(inliner *in, step m) {
   steps *s = in->s;
   m.kind = S_SKIP;
   m.to = steps_location(s, m.frame, NO_LOC);
   steps_add(s, m);
+  if (is_others_duty(in, &m)) { /* it is looked at with that function */
+    end_at(in, m.to, END_EXIT, NULL);
+    return;
+  }
   if (!s->options->checks || s->options->met) {
     steps_assume_of(s, ASSUME_CALLERS, s->flat->frames.at[m.frame].function->sym->name);
     end_at(in, m.to, END_EXIT, NULL);

@@ -10,64 +10,24 @@
  * apart. */
 #include "library/functions.h"
 
-#include "base/child.h"
 #include "base/file.h"
 #include "base/options.h"
 #include "base/version.h"
 #include "base/watchdog.h"
 #include "check/conclude.h"
 #include "front/front.h"
+#include "library/callers.h"
+#include "library/functions_private.h"
+#include "library/linking.h"
 #include "program/digest.h"
-#include "prove/obligations.h"
-#include "report/obligation_table.h"
 #include "report/record.h"
-#include "report/sentences.h"
-#include "report/text.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-typedef struct found {
-  verdict *v;
-  bool callers; /* only a null pointer or a size of the caller's does it */
-} found;
-
-typedef VEC(found) found_list;
-
-/* What is known of one function. */
-typedef struct answer {
-  const char *missing; /* why it was not attempted; NULL: it was */
-  found_list found;
-} answer;
-
-/* One function. */
-typedef struct unit {
-  const char *file, *name;
-  place where;
-  uint32_t index;  /* in the program */
-  const char *key; /* in the cache; NULL: none */
-  uint64_t
-      shape; /* where its operations stand, as seen from its first line; in the cache, so that answers move with it */
-  uint64_t layout; /* where it stands, and all that it calls */
-  bool cached;
-  answer answer, earlier; /* of this turn, of the one before */
-  bool late;              /* it was not done with its time */
-  double seconds, began;  /* which were so many, from then on */
-  child child;
-} unit;
-
-typedef struct functions {
-  job *job;
-  uint32_t checks, jobs, running, done;
-  arena *strings;
-  VEC(unit) units;
-  VEC(const char *) not_read; /* files */
-  string_list unchanged;      /* hashes of functions as they were (--changed-since) */
-  uint32_t skipped;           /* functions that did not change */
-} project;
 
 /* ---- records ---- */
 
@@ -78,24 +38,27 @@ static void drop_verdict(verdict *v) {
 }
 
 static void forget(answer *a) {
-  for (uint32_t i = 0; i < a->found.n; i++) drop_verdict(a->found.at[i].v);
+  for (uint32_t i = 0; i < a->found.n; i++) drop_verdict(a->found.at[i]);
   vec_free(&a->found);
+  vec_free(&a->conditions);
   *a = (answer){0};
 }
 
-/* What a child or the cache says: {"verdicts": [{"callers": false, "record": {...}}...]}. False: it is nothing of the kind. */
+/* What a child or the cache says: {"requires": ["..."], "verdicts": [{...}]}. False: it is nothing of the kind. */
 static bool read_answer(project *p, unit *u, const json *text) {
-  const json *list = json_get(text, "verdicts");
-  if (!list || list->kind != JSON_ARRAY) return false;
+  const json *list = json_get(text, "verdicts"), *conditions = json_get(text, "requires");
+  if (!list || list->kind != JSON_ARRAY || !conditions || conditions->kind != JSON_ARRAY) return false;
   for (const json *x = list->first; x; x = x->next) {
-    verdict *v = record_get(p->job, p->strings, json_get(x, "record"));
+    verdict *v = record_get(p->job, p->strings, x);
     if (!v) {
       forget(&u->answer);
       return false;
     }
     v->aim = AIM_CHECK; /* also of one that says only what all others rest on */
-    vec_push(&u->answer.found, ((found){v, json_is_true(x, "callers")}));
+    vec_push(&u->answer.found, v);
   }
+  for (const json *x = conditions->first; x; x = x->next)
+    if (x->kind == JSON_STRING) vec_push(&u->answer.conditions, arena_strdup(p->strings, x->text));
   return true;
 }
 
@@ -109,52 +72,9 @@ static void give_up(const char *reason) {
 static flat_options options_of(project *p, const unit *u) {
   const char *name = intern_str(&p->job->names, u->name);
   flat_options o = flat_options_of(p->job, false, name, name);
-  o.any_globals = p->job->options.globals != GLOBALS_INITIAL;
   o.checks = p->checks;
   o.own_operations = true;
   return o;
-}
-
-/* Is the same operation violated there, too? */
-static bool is_violated_in(const verdict_list *list, const verdict *v) {
-  for (uint32_t i = 0; i < list->n; i++) {
-    const verdict *x = list->at[i];
-    if (x->kind == VERDICT_VIOLATED && x->check == v->check && x->where.line == v->where.line &&
-        x->where.column == v->where.column && !strcmp(x->property, v->property))
-      return true;
-  }
-  return false;
-}
-
-/* The function once more, with pointers from outside that are not null and objects that are large enough, where that may matter. */
-static void as_promised(project *p, program *program, const unit *u, const verdict_list *first, verdict_list *second) {
-  bool violated = false;
-  flat_options o = options_of(p, u);
-  for (uint32_t i = 0; i < first->n; i++) violated |= first->at[i]->kind == VERDICT_VIOLATED;
-  if (!violated) return;
-  o.no_null = o.given_valid = true;
-  obligations_check(p->job, program, &o, second);
-}
-
-/* What is known of a function, instead of what was said of it before. */
-static void tell(project *p, int output, const verdict_list *first, const verdict_list *second) {
-  buf out = {0};
-  buf_puts(&out, "{\"verdicts\":[");
-  for (uint32_t i = 0; i < first->n; i++) {
-    const verdict *v = first->at[i];
-    bool callers = second->n && v->kind == VERDICT_VIOLATED && !is_violated_in(second, v);
-    buf_printf(&out, "%s\n{\"callers\":%s,\"record\":", i ? "," : "", callers ? "true" : "false");
-    record_put(p->job, v, &out);
-    buf_putc(&out, '}');
-  }
-  buf_puts(&out, "]}\n");
-  if (ftruncate(output, 0) || lseek(output, 0, SEEK_SET)) _exit(6);
-  for (size_t at = 0; at < out.n;) {
-    ssize_t n = write(output, out.at + at, out.n - at);
-    if (n <= 0) _exit(6);
-    at += (size_t)n;
-  }
-  buf_free(&out);
 }
 
 typedef struct worker {
@@ -164,28 +84,73 @@ typedef struct worker {
   int output;
 } worker;
 
-/* In case that the time for the rest is not enough. */
-static void tell_early(void *context, const verdict_list *known) {
+/* What is known of a function, instead of what was said of it before. */
+static void tell(void *context, const needs *known) {
   const worker *w = context;
-  tell(w->project, w->output, known, &(verdict_list){0});
+  buf out = {0};
+  buf_puts(&out, "{\"requires\":[");
+  for (uint32_t i = 0; i < known->conditions.n; i++) {
+    if (i) buf_putc(&out, ',');
+    buf_json(&out, known->conditions.at[i]);
+  }
+  buf_puts(&out, "],\n\"verdicts\":[");
+  for (uint32_t i = 0; i < known->verdicts.n; i++) {
+    buf_puts(&out, i ? ",\n" : "\n");
+    record_put(w->project->job, known->verdicts.at[i], &out);
+  }
+  buf_puts(&out, "]}\n");
+  if (ftruncate(w->output, 0) || lseek(w->output, 0, SEEK_SET)) _exit(6);
+  for (size_t at = 0; at < out.n;) {
+    ssize_t n = write(w->output, out.at + at, out.n - at);
+    if (n <= 0) _exit(6);
+    at += (size_t)n;
+  }
+  buf_free(&out);
+}
+
+/* What the functions of the same program require, but for those that the user has said it of. */
+static void contracts_of_others(const project *p, const program *program, const unit *u, buf *out) {
+  for (uint32_t i = 0; i < p->units.n; i++) {
+    const unit *x = &p->units.at[i];
+    if (x == u || x->is_reviewed || !x->conditions.n) continue;
+    const cfa *f = program_find(program, intern_str(&p->job->names, x->name));
+    bool here = f && f->sym->where.file == x->where.file && f->sym->where.line == x->where.line;
+    if (here) needs_print(x->name, &x->conditions, out);
+  }
+}
+
+static bool may_infer(const unit *u) {
+  return !u->is_reviewed && !u->is_recursive && !u->is_ambiguous && !u->again && strcmp(u->name, "main");
 }
 
 static int work(void *context, int output) {
   worker *w = context;
   project *p = w->project;
   job *job = p->job;
-  verdict_list first = {0}, second = {0};
-  flat_options o = options_of(p, w->unit);
+  const unit *u = w->unit;
+  flat_options o = options_of(p, u);
+  buf contracts = {0};
+  string_list none = {0};
+  needs n;
   w->output = output;
-  limits_start(&job->limits, w->unit->seconds, (uint64_t)job->options.memory_limit);
+  limits_start(&job->limits, u->seconds, (uint64_t)job->options.memory_limit);
   job->options.progress = PROGRESS_NEVER;
   job->color = false; /* the text is kept in files */
   watchdog_start(&job->limits, 2, give_up);
-  if (!obligations_check_telling(job, w->program, &o, tell_early, w, &first))
-    return limits_check_now(&job->limits) ? 5 : 2;
-  tell(p, output, &first, &second);
-  as_promised(p, w->program, w->unit, &first, &second);
-  if (second.n) tell(p, output, &first, &second);
+  contracts_of_others(p, w->program, u, &contracts);
+  const cfa *f = w->program->functions.at[u->index];
+  program_prefer(w->program, f->sym);
+  needs_request q = {.job = job,
+                     .program = w->program,
+                     .function = f,
+                     .options = &o,
+                     .specifications = &p->specifications,
+                     .contracts = buf_text(&contracts),
+                     .conditions = u->is_reviewed ? &none : &u->conditions,
+                     .infer = may_infer(u),
+                     .strings = p->strings};
+  if (!needs_find(&q, tell, w, &n)) return limits_check_now(&job->limits) ? 5 : 2;
+  tell(w, &n);
   return 0;
 }
 
@@ -195,12 +160,24 @@ static const char *cache_path(project *p, const unit *u) {
   return arena_printf(p->strings, "%s/%s", p->job->options.cache, u->key);
 }
 
+/* Which functions the answer depends on by what they require: those that it calls. */
+static void put_contracts(const project *p, const unit *u, buf *text) {
+  for (uint32_t i = 0; i < u->callees.n; i++) {
+    const unit *callee = &p->units.at[u->callees.at[i]];
+    needs_print(callee->name, &callee->conditions, text);
+  }
+  for (uint32_t i = 0; i < p->units.n; i++) /* of files that are linked with several programs */
+    if (p->units.at[i].program != u->program) needs_print(p->units.at[i].name, &p->units.at[i].conditions, text);
+}
+
 /* All that the answer depends on besides the function. */
-static const char *key_of(project *p, const char *digest) {
+static const char *key_of(project *p, const unit *u) {
   buf text = {0};
   char hash[SHA256_TEXT];
-  buf_printf(&text, "%s %s %u ", CANTRIP_VERSION, digest, p->checks);
+  buf_printf(&text, "%s %s %u ", CANTRIP_VERSION, u->digest, p->checks);
   options_key(p->job, &text);
+  put_contracts(p, u, &text);
+  for (uint32_t i = 0; i < p->specifications.n; i++) file_read(p->specifications.at[i], 0, &text);
   sha256_text(text.at, text.n, hash);
   buf_free(&text);
   return arena_strdup(p->strings, hash);
@@ -254,9 +231,9 @@ static bool move_answers(project *p, unit *u, uint32_t line, uint64_t shape, uin
   if (layout == u->layout) return true;
   if (shape != u->shape) return false;
   for (uint32_t i = 0; i < u->answer.found.n; i++)
-    if (u->answer.found.at[i].v->kind == VERDICT_VIOLATED) return false;
+    if (u->answer.found.at[i]->kind == VERDICT_VIOLATED) return false;
   for (uint32_t i = 0; i < u->answer.found.n; i++) {
-    verdict *v = u->answer.found.at[i].v;
+    verdict *v = u->answer.found.at[i];
     if (v->where.file != u->where.file || !v->where.line) continue;
     uint32_t now = v->where.line + u->where.line - line;
     v->property = moved_name(p, v->property, diag_file_name(&p->job->diag, v->where.file), v->where.line, now);
@@ -265,13 +242,25 @@ static bool move_answers(project *p, unit *u, uint32_t line, uint64_t shape, uin
   return true;
 }
 
+static uint32_t open_in(const answer *a) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < a->found.n; i++) n += a->found.at[i]->kind == VERDICT_UNKNOWN;
+  return n;
+}
+
+/* What is open because of the time is asked again if there is more of it now. */
+static bool had_enough_time(const project *p, const unit *u, const json *kept) {
+  double now = p->job->options.time_limit, then = (double)json_integer(kept, "limit");
+  return !then || !open_in(&u->answer) || (now > 0 && now <= then);
+}
+
 static bool take_from_cache(project *p, unit *u) {
   buf text = {0};
   const json *kept = NULL;
   if (u->key && file_read(cache_path(p, u), 0, &text)) kept = json_read(p->strings, buf_text(&text), text.n);
   uint64_t shape = strtoull(json_string(kept, "shape"), NULL, 16);
   uint64_t layout = strtoull(json_string(kept, "layout"), NULL, 16);
-  bool fine = kept && read_answer(p, u, json_get(kept, "answer")) &&
+  bool fine = kept && read_answer(p, u, json_get(kept, "answer")) && had_enough_time(p, u, kept) &&
               move_answers(p, u, (uint32_t)json_integer(kept, "line"), shape, layout);
   if (!fine) forget(&u->answer);
   buf_free(&text);
@@ -282,18 +271,18 @@ static void put_in_cache(project *p, const unit *u, const char *answer) {
   if (!u->key) return;
   const char *part = arena_printf(p->strings, "%s.%d", cache_path(p, u), (int)getpid());
   buf all = {0};
-  buf_printf(&all, "{\"line\":%u,\"shape\":\"%llx\",\"layout\":\"%llx\",\"answer\":%s}\n", u->where.line,
-             (unsigned long long)u->shape, (unsigned long long)u->layout, answer);
+  buf_printf(&all, "{\"line\":%u,\"shape\":\"%llx\",\"layout\":\"%llx\",\"limit\":%.0f,\"answer\":%s}\n", u->where.line,
+             (unsigned long long)u->shape, (unsigned long long)u->layout, ceil(p->job->options.time_limit), answer);
   if (!file_write(part, &all) || rename(part, cache_path(p, u))) remove(part);
   buf_free(&all);
 }
 
 /* ---- children ---- */
 
-static uint32_t open_in(const answer *a) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < a->found.n; i++) n += a->found.at[i].v->kind == VERDICT_UNKNOWN;
-  return n;
+/* Callers are checked against what the first turn has found. */
+static void settle_conditions(unit *u) {
+  for (uint32_t i = 0; i < u->answer.conditions.n && !u->again && !u->is_reviewed; i++)
+    vec_push(&u->conditions, u->answer.conditions.at[i]);
 }
 
 /* Another turn is no step back. */
@@ -316,9 +305,12 @@ static void collect(project *p, unit *u, child_end *end) {
   bool whole = !end->signalled && !end->code, late = !end->signalled && end->code == 5;
   bool fine = (whole || late) && read_answer(p, u, json_read(p->strings, buf_text(&end->out), end->out.n));
   bool cut = open_in(&u->answer) > 0;
-  if (fine && whole && !(cut && p->job->options.time_limit > 0)) put_in_cache(p, u, buf_text(&end->out));
+  bool worse = u->again && open_in(&u->answer) > open_in(&u->earlier);
+  if (fine && !worse && (whole || p->job->options.time_limit > 0)) put_in_cache(p, u, buf_text(&end->out));
   p->running--;
   p->done++;
+  u->state = UNIT_DONE;
+  settle_conditions(u);
   u->late = late || (cut && limits_elapsed(&p->job->limits) - u->began > 0.9 * u->seconds);
   if (!fine)
     u->answer.missing = late                                ? "its share of the time or memory was not enough"
@@ -352,6 +344,8 @@ static double rest(const project *p) {
 /* `seconds`: what it may take if there is a limit. */
 static void start(project *p, program *program, unit *u, double seconds) {
   while (p->running >= p->jobs) wait_for_one(p);
+  double most = rest(p) / p->jobs; /* it runs on one processor */
+  if (seconds > most) seconds = most;
   u->seconds = p->job->options.time_limit <= 0 ? 0 : seconds > 0.2 ? seconds : 0.2;
   u->began = limits_elapsed(&p->job->limits);
   if (limits_check_now(&p->job->limits)) {
@@ -393,27 +387,77 @@ static bool is_asked_for(const project *p, const char *name) {
   return named;
 }
 
-/* The functions of one file; those of the system's headers are somebody else's. */
-static void add_units(project *p, const program *program, const char *file) {
+static const char *file_of(const project *p, const cfa *f) {
+  return f->sym ? diag_file_name(&p->job->diag, f->sym->where.file) : "/usr/";
+}
+
+/* What the user's specification says that it requires, if that is all that counts. */
+static void take_reviewed(const project *p, unit *u) {
+  const spec_procedure *s = p->reviewed ? spec_procedure_of(p->reviewed, u->name) : NULL;
+  u->is_reviewed = s != NULL;
+  for (uint32_t i = 0; s && i < s->requires.n; i++) {
+    buf text = {0};
+    cexpr_print(&text, s->requires.at[i]);
+    vec_push(&u->conditions, arena_strdup(p->strings, buf_text(&text)));
+    buf_free(&text);
+  }
+}
+
+/* The functions of a program; those of the system's headers are somebody else's. */
+static void add_units(project *p, const program *program) {
   bool keyed = *p->job->options.cache || p->unchanged.n;
   digest *digests = keyed ? program_digests(program) : NULL;
   for (uint32_t i = 0; i < program->functions.n; i++) {
     const cfa *f = program->functions.at[i];
-    const char *where = f->sym ? diag_file_name(&p->job->diag, f->sym->where.file) : "/usr/";
-    if (!strncmp(where, "/usr/", 5) || is_known_place(p, f->sym->where) || !is_asked_for(p, f->sym->name)) continue;
+    const char *file = file_of(p, f);
+    if (!strncmp(file, "/usr/", 5) || is_known_place(p, f->sym->where) || !is_asked_for(p, f->sym->name)) continue;
     if (digests && was_there(p, digests[i])) {
       p->skipped++;
       continue;
     }
-    unit u = {.file = file, .name = f->sym->name, .where = f->sym->where, .index = i};
+    unit u = {.file = file, .name = f->sym->name, .where = f->sym->where, .index = i, .program = p->programs};
+    take_reviewed(p, &u);
     if (*p->job->options.cache) {
-      u.key = key_of(p, digests[i]);
+      u.digest = arena_strdup(p->strings, digests[i]);
       u.shape = shape_of(f, u.where.line);
       u.layout = places_of(program, f);
     }
     vec_push(&p->units, u);
   }
   mem_free(digests);
+}
+
+/* ---- callees first ---- */
+
+/* All that it calls are done; those that call one another do not wait. */
+static bool is_ready(const project *p, const unit *u) {
+  for (uint32_t i = 0; i < u->callees.n; i++) {
+    const unit *callee = &p->units.at[u->callees.at[i]];
+    bool cycle = u->is_recursive && callee->is_recursive; /* nothing is found of what these require */
+    if (callee->state != UNIT_DONE && !cycle) return false;
+  }
+  return true;
+}
+
+static void begin(project *p, program *program, unit *u, uint32_t left, uint32_t later) {
+  u->state = UNIT_RUNS;
+  if (u->digest) u->key = key_of(p, u);
+  if (take_from_cache(p, u)) settle_conditions(u);
+  else start(p, program, u, rest(p) / 2 / (left + later));
+  if (!u->child.pid) u->state = UNIT_DONE;
+}
+
+/* In the order of `order`, which has callees first, as far as they are ready. */
+static void run_all(project *p, program *program, const uint32_t *order, uint32_t n, uint32_t later) {
+  for (uint32_t left = n; left;) {
+    uint32_t at = 0;
+    while (at < n && (p->units.at[order[at]].state != UNIT_WAITS || !is_ready(p, &p->units.at[order[at]]))) at++;
+    if (at < n) {
+      begin(p, program, &p->units.at[order[at]], left, later);
+      left--;
+    } else wait_for_one(p);
+  }
+  while (p->running) wait_for_one(p);
 }
 
 /* For functions that were not done with their time: what is left for this file, if that is much more. */
@@ -429,76 +473,28 @@ static void another_turn(project *p, program *program, uint32_t first, uint32_t 
     u->earlier = u->answer;
     u->answer = (answer){0};
     u->late = false;
+    u->again = true;
     p->done--;
     start(p, program, u, seconds);
   }
   while (p->running) wait_for_one(p);
 }
 
-static void check_file(project *p, const char *file, uint32_t later) {
-  string_list one = {0};
-  vec_push(&one, file);
-  uint32_t errors = p->job->diag.errors, first = p->units.n;
-  program *program = front_load(p->job, &one);
-  vec_free(&one);
-  if (!program) {
-    p->job->diag.errors = errors; /* the others can be checked all the same */
-    vec_push(&p->not_read, file);
-    return;
-  }
-  add_units(p, program, file);
-  for (uint32_t i = first; i < p->units.n; i++)
-    if (!take_from_cache(p, &p->units.at[i]))
-      start(p, program, &p->units.at[i], rest(p) / 2 / (p->units.n - i + later));
-  while (p->running) wait_for_one(p);
+static void check_program(project *p, program *program, uint32_t later) {
+  uint32_t first = p->units.n;
+  add_units(p, program);
+  uint32_t n = p->units.n - first, *order = callers_order(p, program, first);
+  run_all(p, program, order, n, later);
   another_turn(p, program, first, later);
-  program_free(program);
+  mem_free(order);
+  p->programs++;
 }
 
-/* ---- the report ---- */
-
-typedef struct tally {
-  uint32_t met, by_intervals, unreached, violated, callers, open;
-} tally;
-
-static void count(tally *t, const found *f) {
-  if (f->v->vacuous && !f->v->where.line) return; /* that there is nothing to check */
-  bool met = f->v->kind == VERDICT_HOLDS && !f->v->vacuous;
-  t->met += met;
-  t->by_intervals += met && f->v->certificate.kind == CERTIFICATE_INTERVALS;
-  t->unreached += f->v->kind == VERDICT_HOLDS && f->v->vacuous;
-  t->violated += f->v->kind == VERDICT_VIOLATED && !f->callers;
-  t->callers += f->v->kind == VERDICT_VIOLATED && f->callers;
-  t->open += f->v->kind == VERDICT_UNKNOWN;
-}
-
-static void print_tally(FILE *out, int width, const char *name, const tally *t, const char *remark) {
-  fprintf(out, "  %-*s %6u %6u %12u %11u %9u %8u %8u%s\n", width, name,
-          t->met + t->unreached + t->violated + t->callers + t->open, t->met, t->by_intervals, t->unreached,
-          t->violated, t->callers, t->open, remark);
-}
-
-static void print_table(const project *p, FILE *out) {
-  tally all = {0};
-  const char *file = "";
-  int width = 8;
-  for (uint32_t i = 0; i < p->units.n; i++)
-    if ((int)strlen(p->units.at[i].name) > width) width = (int)strlen(p->units.at[i].name);
-  for (uint32_t i = 0; i < p->units.n; i++) {
-    const unit *u = &p->units.at[i];
-    tally t = {0};
-    if (strcmp(file, u->file))
-      fprintf(out, "%s\n  %-*s %6s %6s %12s %11s %9s %8s %8s\n", u->file, width, "function", "checks", "met",
-              "by intervals", "not reached", "violated", "caller's", "unknown");
-    file = u->file;
-    for (uint32_t k = 0; k < u->answer.found.n; k++) {
-      count(&t, &u->answer.found.at[k]);
-      count(&all, &u->answer.found.at[k]);
-    }
-    if (u->answer.missing) fprintf(out, "  %-*s not attempted: %s\n", width, u->name, u->answer.missing);
-    else print_tally(out, width, u->name, &t, u->cached ? "  as before" : "");
-  }
-  print_tally(out, width, "all", &all, "");
+static verdict *not_attempted(project *p, const char *name, const char *why) {
+  verdict *v = mem_alloc(sizeof *v);
+  verdict_init(v, AIM_CHECK, name);
+  conclude_unknown(v, arena_printf(p->strings, "not attempted: %s", why));
+  return v;
 }
 
 /* Each assumption once, at the first answer that rests on it. */
@@ -506,7 +502,7 @@ static void tell_assumptions_once(project *p) {
   assumption_list said = {0};
   for (uint32_t i = 0; i < p->units.n; i++)
     for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++) {
-      assumption_list *list = &p->units.at[i].answer.found.at[k].v->assumptions;
+      assumption_list *list = &p->units.at[i].answer.found.at[k]->assumptions;
       uint32_t kept = 0;
       for (uint32_t n = 0; n < list->n; n++)
         if (!assumption_known(&said, &list->at[n])) {
@@ -518,53 +514,20 @@ static void tell_assumptions_once(project *p) {
   vec_free(&said);
 }
 
-static void print_assumptions(const project *p, FILE *out) {
-  for (uint32_t i = 0; i < p->units.n; i++)
-    for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++)
-      report_assumptions(p->job, &p->units.at[i].answer.found.at[k].v->assumptions, NULL, out);
-}
-
-static void print_violations(const project *p, bool callers, FILE *out) {
-  bool first = true;
-  for (uint32_t i = 0; i < p->units.n; i++)
-    for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++) {
-      const found *f = &p->units.at[i].answer.found.at[k];
-      if (f->v->kind != VERDICT_VIOLATED || f->callers != callers) continue;
-      if (first && callers)
-        fputs("only a null pointer or the size of an object, which are the caller's, do this:\n", out);
-      first = false;
-      report_violation(p->job, f->v, out);
-    }
-}
-
-static void print_unknowns(const project *p, FILE *out) {
-  VEC(const verdict *) open = {0};
-  for (uint32_t i = 0; i < p->units.n; i++)
-    for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++)
-      if (p->units.at[i].answer.found.at[k].v->kind == VERDICT_UNKNOWN)
-        vec_push(&open, p->units.at[i].answer.found.at[k].v);
-  report_open(p->job, open.at, open.n, 1, out);
-  vec_free(&open);
-}
-
-static verdict *not_attempted(project *p, const char *name, const char *why) {
-  verdict *v = mem_alloc(sizeof *v);
-  verdict_init(v, AIM_CHECK, name);
-  conclude_unknown(v, arena_printf(p->strings, "not attempted: %s", why));
-  return v;
-}
-
-void functions_report(const functions *p, FILE *out) {
-  print_assumptions(p, out);
-  if (!p->job->options.quiet) {
-    print_violations(p, false, out);
-    print_violations(p, true, out);
-    print_unknowns(p, out);
+/* What holds because of a precondition rests on callers that nobody has looked at, if there may be any. */
+static void add_contract(project *p, uint32_t unit_number) {
+  unit *u = &p->units.at[unit_number];
+  buf text = {0};
+  if (!u->conditions.n || functions_all_callers_known(p, unit_number)) return;
+  buf_printf(&text, "%s() keep to its contract: ", u->name);
+  for (uint32_t i = 0; i < u->conditions.n; i++) buf_printf(&text, "%s%s", i ? " && " : "", u->conditions.at[i]);
+  assumption a = {.kind = ASSUME_CONTRACT, .name = arena_strdup(p->strings, buf_text(&text))};
+  for (uint32_t k = 0; k < u->answer.found.n; k++) {
+    if (u->answer.found.at[k]->kind != VERDICT_HOLDS) continue;
+    vec_push(&u->answer.found.at[k]->assumptions, a);
+    break; /* once, as what the function as a whole rests on */
   }
-  print_table(p, out);
-  if (p->skipped) fprintf(out, "not changed since %s: %u functions\n", p->job->options.changed_since, p->skipped);
-  for (uint32_t i = 0; i < p->not_read.n; i++)
-    fprintf(out, "not attempted: %s, which cannot be read\n", p->not_read.at[i]);
+  buf_free(&text);
 }
 
 /* Also of what was not attempted: nothing is known of it, so not all is well. */
@@ -576,7 +539,8 @@ static void add_verdicts(project *p, verdict_list *verdicts) {
   }
   for (uint32_t i = 0; i < p->units.n; i++) {
     unit *u = &p->units.at[i];
-    for (uint32_t k = 0; k < u->answer.found.n; k++) vec_push(verdicts, u->answer.found.at[k].v);
+    add_contract(p, i);
+    for (uint32_t k = 0; k < u->answer.found.n; k++) vec_push(verdicts, u->answer.found.at[k]);
     if (!u->answer.missing) continue;
     verdict *v = not_attempted(p, arena_printf(p->strings, "%s()", u->name), u->answer.missing);
     v->where = u->where;
@@ -666,13 +630,31 @@ static bool check_files(project *p, const string_list *files) {
     return false;
   }
   if (*job->options.changed_since) load_before(p, files);
-  for (uint32_t i = 0; i < files->n; i++) check_file(p, files->at[i], 20 * (files->n - i - 1));
+  linking all;
+  linking_plan(job, files, &all);
+  for (uint32_t i = 0; i < all.not_read.n; i++) vec_push(&p->not_read, all.not_read.at[i]);
+  for (uint32_t i = 0; i < all.programs.n; i++) {
+    program *program = i || !all.first ? front_load(job, &all.programs.at[i].files) : all.first;
+    if (!program) continue;
+    check_program(p, program, 20 * (all.programs.n - i - 1));
+    program_free(program);
+  }
+  linking_free(&all);
   progress_erase(job);
   return p->units.n || p->skipped; /* otherwise no file could be read, and that was said */
 }
 
-functions *functions_check(job *job, const string_list *files, uint32_t checks, arena *strings,
-                           verdict_list *verdicts) {
+/* What the user says that functions require; false, with diagnostics, if it cannot be read. */
+static bool read_reviewed(project *p, const string_list *specifications) {
+  actions_init(&p->actions);
+  if (!specifications->n) return true;
+  for (uint32_t i = 0; i < specifications->n; i++) vec_push(&p->specifications, specifications->at[i]);
+  p->reviewed = spec_read_all(p->job, &p->actions, specifications);
+  return p->reviewed != NULL;
+}
+
+functions *functions_check(job *job, const string_list *files, const string_list *specifications, uint32_t checks,
+                           arena *strings, verdict_list *verdicts) {
   string_list found = {0};
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
   if (!can_keep(job, job->options.cache)) return NULL;
@@ -680,9 +662,9 @@ functions *functions_check(job *job, const string_list *files, uint32_t checks, 
   *p = (project){.job = job, .checks = checks, .strings = strings};
   p->jobs = job->options.jobs >= 1 ? (uint32_t)job->options.jobs : cores > 0 ? (uint32_t)cores : 1;
   bool fine = files->n || front_database_files(job, job->options.compile_commands, strings, &found);
-  if (fine && check_files(p, files->n ? files : &found)) {
-    tell_assumptions_once(p);
+  if (fine && read_reviewed(p, specifications) && check_files(p, files->n ? files : &found)) {
     add_verdicts(p, verdicts);
+    tell_assumptions_once(p);
   } else {
     functions_free(p);
     p = NULL;
@@ -693,7 +675,15 @@ functions *functions_check(job *job, const string_list *files, uint32_t checks, 
 
 void functions_free(functions *p) {
   if (!p) return;
-  for (uint32_t i = 0; i < p->units.n; i++) vec_free(&p->units.at[i].answer.found);
+  for (uint32_t i = 0; i < p->units.n; i++) {
+    vec_free(&p->units.at[i].answer.found);
+    vec_free(&p->units.at[i].answer.conditions);
+    vec_free(&p->units.at[i].conditions);
+    vec_free(&p->units.at[i].callees);
+  }
+  if (p->reviewed) spec_free(p->reviewed);
+  actions_free(&p->actions);
+  vec_free(&p->specifications);
   vec_free(&p->units);
   vec_free(&p->not_read);
   vec_free(&p->unchanged);

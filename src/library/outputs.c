@@ -5,6 +5,7 @@
 #include "base/story.h"
 #include "base/watchdog.h"
 #include "drive/harness.h"
+#include "library/accepted.h"
 #include "report/game.h"
 #include "report/html.h"
 #include "report/junit.h"
@@ -82,12 +83,25 @@ static bool write_text(job *job, const char *name, buf *text) {
   return fine;
 }
 
+/* What is known of functions besides their operations. */
+static void more_of(const session *s, buf *text) {
+  if (s->functions) functions_json(s->functions, text);
+}
+
 void output_json(job *job, session *s, buf *text) {
   report_json(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, text);
+  if (!s->functions) return;
+  while (text->n && text->at[text->n - 1] != '}') text->n--;
+  text->n--; /* they go into the same object */
+  more_of(s, text);
+  buf_puts(text, "}\n");
 }
 
 void output_html(job *job, session *s, buf *text) {
-  report_html(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, text);
+  buf more = {0};
+  more_of(s, &more);
+  report_html(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, buf_text(&more), text);
+  buf_free(&more);
 }
 
 void output_sarif(job *job, session *s, buf *text) {
@@ -152,6 +166,11 @@ static void put_schedule(job *job, session *s, buf *text) {
   if (first) thread_schedule_print(first->turns.at, first->turns.n, text);
 }
 
+static void put_contracts(job *job, session *s, buf *text) {
+  (void)job;
+  if (s->functions) functions_contracts(s->functions, text);
+}
+
 /* Every file that can be asked for. */
 typedef struct output {
   size_t option; /* where in `options` its name is */
@@ -173,6 +192,7 @@ static const output outputs[] = {
     {offsetof(options, dot), put_dot, "no specification is violated: there is no game to draw"},
     {offsetof(options, harness), put_harness, no_execution},
     {offsetof(options, html), output_html, ""},
+    {offsetof(options, write_contracts), put_contracts, "no function was found to require anything of its callers"},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };
@@ -250,9 +270,13 @@ int outputs_write(job *job, session *s) {
   print_verdicts(job, s, out);
   if (!write_outputs(job, s)) return STATUS_INPUT;
   while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
+  accepted_report(&s->verdicts, out);
+  if (s->by_default && !job->options.quiet)
+    fputs("the program asserts nothing: its run-time errors were looked for (--checks all)\n", out);
+  if (s->unchecked && !job->options.quiet) fputs("run-time errors were not looked for (--checks all)\n", out);
   report_last_line(job, w, out);
   fflush(out);
-  return codes[w->kind];
+  return codes[verdict_counts_as(w)];
 }
 
 void outputs_refuse(job *job) {

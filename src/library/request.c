@@ -71,6 +71,7 @@ static const char *contradiction(const job *job, const request *r) {
   if (o->quiet && (o->verbose || o->explain)) return "-q asks for less, -v and --explain for more: take one of them";
   if (o->properties.n && !specified) return "--property is for the properties of a specification: give its .spec file";
   if (*o->cache && !o->all_functions) return "--cache is for --all-functions";
+  if (*o->write_contracts && !o->all_functions) return "--write-contracts is for --all-functions";
   if (*o->changed_since && !o->all_functions) return "--changed-since is for --all-functions";
   if (*o->validate &&
       (*o->json || *o->html || *o->witness || *o->sarif || *o->junit || *o->dot || *o->harness || *o->save_inputs))
@@ -81,8 +82,8 @@ static const char *contradiction(const job *job, const request *r) {
   if (*o->validate && specified && !o->functions.n)
     return "--validate is for errors and run-time checks: leave the specification out";
   if (o->functions.n && !r->checks) return "--function is for run-time checks: say which by --checks, or take --entry";
-  if (o->all_functions && (!r->checks || r->specifications.n || r->has_task))
-    return "--all-functions is for run-time checks of C files: say which by --checks";
+  if (o->all_functions && (!r->checks || r->has_task))
+    return "--all-functions is for run-time checks of C files: say which by --checks, or leave it out for all";
   if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function both say where to begin: take one";
   return NULL;
 }
@@ -118,6 +119,7 @@ int request_read(job *job, request *r) {
         job, "no C file given: -p has flags for those that are named; --all-functions takes all that it lists");
   if (!r->files.n && !listed) return refuse_usage(job, "no C file given");
   if (!parse_checks(job, &r->checks, &r->termination)) return STATUS_USAGE;
+  if (all && !*job->options.checks) r->checks = CHECK_ALL;
   const char *why = contradiction(job, r);
   return why ? refuse_usage(job, why) : STATUS_DONE;
 }

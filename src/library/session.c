@@ -1,10 +1,13 @@
 /* See session.h. */
 #include "library/session.h"
 
+#include "base/options.h"
 #include "base/story.h"
 #include "check/conclude.h"
 #include "flat/checks.h"
+#include "flat/steps.h"
 #include "front/front.h"
+#include "library/accepted.h"
 #include "prove/assumptions.h"
 #include "prove/obligations.h"
 #include "prove/reach_errors.h"
@@ -92,6 +95,44 @@ static program *load(job *job, session *s) {
   if (why) diag_error(&job->diag, (place){.file = diag_file(&job->diag, job->options.validate)}, "%s", why);
   program_free(s->program);
   return s->program = NULL;
+}
+
+/* A label, a call of a function that says that something is wrong: `assert` is one, too. */
+static bool has_property(job *job, const program *p) {
+  const string_list *labels = &job->options.labels;
+  if (has_label(p, "ERROR") || labels->n) return true;
+  for (uint32_t i = 0; i < p->functions.n; i++)
+    for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
+      const edge *e = &p->functions.at[i]->edges.at[k];
+      if (e->kind == E_CALL && e->rhs->kind == EX_FUNC && steps_is_error(e->rhs->sym->name)) return true;
+    }
+  return false;
+}
+
+/* What to look for where nobody has said it: a program without a property is checked for run-time errors. */
+static void choose_checks(job *job, session *s) {
+  s->checks = s->asked->checks;
+  if (*job->options.checks || s->asked->properties.n || s->asked->termination || job->options.deadlock) return;
+  s->by_default = !has_property(job, s->program);
+  s->unchecked = !s->by_default;
+  if (s->by_default) s->checks = CHECK_ALL;
+}
+
+/* Is there a function to begin with? */
+static bool has_entry(job *job, const session *s) {
+  const char *entry = job->options.entry;
+  if (program_find(s->program, intern_str(&job->names, entry)) || s->asked->properties.n) return true;
+  VEC(const char *) words = {0};
+  for (uint32_t i = 0; i < s->program->functions.n; i++) vec_push(&words, s->program->functions.at[i]->sym->name);
+  const char *near = nearest_word(entry, words.at, words.n);
+  if (!strcmp(entry, "main"))
+    diag_error(
+        &job->diag, (place){0},
+        "no function 'main' with a body: --all-functions checks every function for itself, --entry F begins with F");
+  else if (near) diag_error(&job->diag, (place){0}, "no function '%s' with a body; did you mean '%s'?", entry, near);
+  else diag_error(&job->diag, (place){0}, "no function '%s' with a body", entry);
+  vec_free(&words);
+  return false;
 }
 
 static flat_options flat_options_for(const job *job, const property *which) {
@@ -215,7 +256,7 @@ static int check_threads(job *job, session *s, const property *which) {
   flat_options o = flat_options_for(job, which);
   threaded_question asked = {0};
   if (!which) {
-    asked = (threaded_question){.errors = "unreach", .checks = s->asked->checks};
+    asked = (threaded_question){.errors = "unreach", .checks = s->checks};
     asked.deadlock = job->options.deadlock ? "deadlock" : NULL;
   } else if (which->kind == ASKS_UNREACH) {
     asked.errors = which->name;
@@ -238,7 +279,8 @@ static int check_threaded(job *job, session *s) {
 
 /* Every function for itself. */
 static int check_functions(job *job, session *s) {
-  s->functions = functions_check(job, &s->asked->files, s->asked->checks, &s->arena, &s->verdicts);
+  s->functions = functions_check(job, &s->asked->files, &s->asked->specifications, s->asked->checks, &s->arena,
+                                 &s->verdicts);
   return s->functions ? STATUS_DONE : STATUS_INPUT;
 }
 
@@ -257,13 +299,16 @@ static int check_properties(job *job, session *s) {
   return decide(job, s, witness_invariants, &o, false);
 }
 
-int session_answer(job *job, session *s, const request *asked) {
+static int answer(job *job, session *s, const request *asked) {
   static const property ends = {.name = "termination", .entry = "", .text = "", .kind = ASKS_TERMINATION};
   s->asked = asked;
+  s->checks = asked->checks;
   if (job->options.all_functions) return check_functions(job, s);
   if (asked->specifications.n || job->options.ltl.n) return check_specified(job, s, asked->checks, asked->termination);
   if (!job->options.functions.n && !*job->options.validate) {
     if (!load(job, s)) return stopped(job, s, asked->properties.n ? asked->properties.at[0].name : "unreach");
+    if (!has_entry(job, s)) return STATUS_INPUT;
+    choose_checks(job, s);
     if (threaded_is(s->program) || (job->options.deadlock && threaded_waits(s->program))) return check_threaded(job, s);
   }
   if (job->options.deadlock) {
@@ -271,16 +316,18 @@ int session_answer(job *job, session *s, const request *asked) {
                "--deadlock is for programs with threads or locks, and for the components of a .spec file");
     return STATUS_USAGE;
   }
-  int status = asked->properties.n || job->options.functions.n ? STATUS_DONE : check_one(job, s, NULL);
-  if (status == STATUS_DONE && asked->checks) status = check_obligations(job, s, asked->checks);
+  bool errors = !asked->properties.n && !job->options.functions.n && !s->by_default;
+  int status = errors ? check_one(job, s, NULL) : STATUS_DONE;
+  if (status == STATUS_DONE && s->checks) status = check_obligations(job, s, s->checks);
   if (status == STATUS_DONE && asked->termination) status = check_one(job, s, &ends);
   return status == STATUS_DONE ? check_properties(job, s) : status;
 }
 
+int session_answer(job *job, session *s, const request *asked) {
+  int status = answer(job, s, asked);
+  return status == STATUS_DONE && !accepted_mark(job, &s->verdicts) ? STATUS_INPUT : status;
+}
+
 const verdict *session_worst(const session *s) {
-  static const int badness[] = {[VERDICT_HOLDS] = 0, [VERDICT_UNKNOWN] = 1, [VERDICT_VIOLATED] = 2};
-  const verdict *w = s->verdicts.n ? s->verdicts.at[0] : NULL;
-  for (uint32_t i = 1; i < s->verdicts.n; i++)
-    if (badness[s->verdicts.at[i]->kind] > badness[w->kind]) w = s->verdicts.at[i];
-  return w;
+  return verdict_worst((const verdict *const *)s->verdicts.at, s->verdicts.n);
 }

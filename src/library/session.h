@@ -15,6 +15,9 @@ typedef struct session {
   spec *spec;
   actions actions;
   arena arena;
+  uint32_t checks;  /* run-time checks: those that are asked for, or all by default */
+  bool by_default;  /* they were not asked for, and there is no property in the program */
+  bool unchecked;   /* they were not asked for, and there is */
   program *program; /* owns the terms of the verdicts: freed after the report */
 } session;
 

@@ -71,7 +71,7 @@ typedef struct symbol {
   bool returns_nonnull;    /* SYM_FUNC: its result is declared never to be null */
   bool returns_new;        /* SYM_FUNC: its result is declared to point to nothing that others know (malloc) */
   bool is_ifunc;           /* SYM_FUNC: a resolver chooses when the program is loaded which function it is */
-  bool is_woven;           /* SYM_GLOBAL: made from a specification; it begins with zero, whatever globals hold */
+  bool is_woven;           /* made from a specification; a SYM_GLOBAL begins with zero, whatever globals hold */
   bool is_library;         /* SYM_GLOBAL: of a model of the C library */
   bool has_state;          /* SYM_FUNC with a model: what it does depends on earlier calls, or later ones on it */
   bool is_system;          /* SYM_FUNC: declared in a header of the system */

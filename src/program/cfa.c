@@ -134,6 +134,10 @@ static void register_name(program *p, symbol *sym) {
   map_put(&p->functions_by_name, map_key(sym->name), map_key(sym));
 }
 
+void program_prefer(program *p, symbol *function) {
+  map_put(&p->functions_by_name, map_key(function->name), map_key(function));
+}
+
 /* A function begins with an entry and an exit; the initialiser with one location that
  * is both, so that an empty one is well formed and appending moves the exit. */
 static cfa *empty(program *p, symbol *sym) {

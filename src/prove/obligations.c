@@ -37,7 +37,11 @@ typedef struct duties {
   verdict **verdicts;          /* by property; NULL: open */
   assumption_list assumptions; /* of the proofs */
   map wide;                    /* accesses that may leave their arrays */
-  const map *known;            /* edge and ordinal of obligations that are met -> how that is known; NULL: none */
+  const verdict_list *before;  /* of the same program with less assumed; NULL: everything is asked */
+  const bool *asked;           /* those of them that are asked about again */
+  uint32_t turns;
+  uint64_t one;     /* of effort, for a group; 0: as the turn says */
+  const map *known; /* edge and ordinal of obligations that are met -> how that is known; NULL: none */
   uint32_t turn;
   uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
@@ -58,23 +62,27 @@ static void discharge_all(duties *d) {
 
 /* ---- verdicts ---- */
 
-static verdict *verdict_for(duties *d, uint32_t property) {
-  const flat_property *p = &d->all->properties.at[property];
+static verdict *verdict_for(const job *job, const flat_property *p) {
   verdict *v = mem_alloc(sizeof *v);
   verdict_init(v, AIM_CHECK, "");
-  const char *file = diag_file_name(&d->job->diag, p->where.file);
+  const char *file = diag_file_name(&job->diag, p->where.file);
   v->property = arena_printf(&v->arena, "%s at %s:%u:%u in %s, %s", p->name, file, p->where.line, p->where.column,
                              p->function ? p->function->sym->name : "", p->text ? p->text : "");
   v->where = p->where;
   v->function = p->function ? arena_strdup(&v->arena, p->function->sym->name) : "";
   v->check = (run_check)p->check;
+  return v;
+}
+
+static verdict *decide(duties *d, uint32_t property) {
+  verdict *v = verdict_for(d->job, &d->all->properties.at[property]);
   d->verdicts[property] = v;
   d->decided[property] = true;
   return v;
 }
 
 static void settle_met(duties *d, uint32_t property, certificate_kind how) {
-  verdict *v = verdict_for(d, property);
+  verdict *v = decide(d, property);
   v->kind = VERDICT_HOLDS;
   v->certificate.kind = how;
 }
@@ -90,8 +98,43 @@ static void settle_known(duties *d) {
 }
 
 static void settle_unknown(duties *d, uint32_t property, const char *why) {
-  verdict *v = verdict_for(d, property);
+  verdict *v = decide(d, property);
   v->reason = arena_strdup(&v->arena, why);
+}
+
+static void spend(duties *d, obligations_effort effort) {
+  d->turns = effort == OBLIGATIONS_ALL ? turns : 1;
+  d->one = effort == OBLIGATIONS_GLANCE ? tuning.group_at_glance
+           : effort == OBLIGATIONS_TURN ? tuning.group_of_trial
+                                        : 0;
+}
+
+static bool is_named(const duties *d, uint32_t property, const verdict *v) {
+  const flat_property *p = &d->all->properties.at[property];
+  if (p->where.file != v->where.file || p->where.line != v->where.line || p->where.column != v->where.column)
+    return false;
+  verdict *named = verdict_for(d->job, p);
+  bool same = !strcmp(named->property, v->property);
+  verdict_free(named);
+  mem_free(named);
+  return same;
+}
+
+/* What is known with less assumed: what is met stays so, and what is not asked about stays open. */
+static void settle_before(duties *d) {
+  for (uint32_t i = 0; d->before && i < d->all->properties.n; i++) {
+    const verdict *found = NULL;
+    bool ask = false;
+    for (uint32_t k = 0; k < d->before->n && !d->decided[i]; k++) {
+      const verdict *v = d->before->at[k];
+      if (!is_named(d, i, v)) continue;
+      ask |= d->asked[k];
+      found = v;
+    }
+    if (!found || ask) continue;
+    if (found->kind == VERDICT_HOLDS) settle_met(d, i, found->certificate.kind);
+    else settle_unknown(d, i, found->kind == VERDICT_UNKNOWN ? found->reason : found->message);
+  }
 }
 
 /* ---- groups ---- */
@@ -103,7 +146,7 @@ typedef struct group {
 
 /* What a group gets: more, if it is large. */
 static uint64_t budget_of(const duties *d, group g) {
-  uint64_t one = d->turn ? tuning.group_at_last : tuning.group_at_first;
+  uint64_t one = d->one ? d->one : d->turn ? tuning.group_at_last : tuning.group_at_first;
   return d->budget ? d->budget : one + one * tuning.percent_each * g.n / 100;
 }
 
@@ -126,7 +169,7 @@ static bool decide_once(duties *d, group g, verdict *v, bool *late) {
 
 /* The answer to one obligation, with its trace. */
 static void take_answer(duties *d, uint32_t property, verdict *v) {
-  verdict *mine = verdict_for(d, property);
+  verdict *mine = decide(d, property);
   verdict swap = *mine;
   *mine = *v; /* with its trace and arena */
   mine->aim = AIM_CHECK;
@@ -150,7 +193,7 @@ static void keep_assumptions(duties *d, const verdict *v) {
 
 /* One obligation without an answer: another turn may find it, if it was only late. */
 static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
-  bool last = d->turn + 1 == turns;
+  bool last = d->turn + 1 == d->turns;
   const char *reason = *v->reason ? v->reason : "no answer was found",
              *limit = "no answer with the effort for one obligation";
   if (!last && late) return;
@@ -484,16 +527,18 @@ static void tell_early(duties *d) {
 }
 
 /* Decides what is open, in so many turns. */
-static bool decide_all(duties *d, uint32_t most_turns) {
+static bool decide_all(duties *d) {
   uint32_t n = d->all->properties.n, *all = all_of(d);
   bool fine = true;
   for (uint32_t i = 0; i < n; i++)
     if (d->decided[i]) settle_met(d, i, CERTIFICATE_INTERVALS);
   settle_known(d);
+  settle_before(d);
   if (engine_is_on(d->job, ENGINE_EXECUTION) && !d->options.brief) execute_alone(d);
   if (engine_is_on(d->job, ENGINE_LUCK)) try_luck(d);
   if (d->listener) tell_early(d);
-  for (d->turn = 0; fine && d->turn < most_turns; d->turn++) fine = decide_group(d, (group){all, n});
+  uint32_t most = d->options.brief ? 1 : d->turns;
+  for (d->turn = 0; fine && d->turn < most; d->turn++) fine = decide_group(d, (group){all, n});
   mem_free(all);
   return fine;
 }
@@ -507,7 +552,7 @@ static bool conclude(duties *d, bool fine, verdict_list *out) {
   }
   for (uint32_t i = 0; i < d->strays.n; i++) vec_push(d->out, d->strays.at[i]);
   if (fine) fine = find_unreached(d) && decide_rest(d);
-  if (fine) explain_unreached(d);
+  if (fine && !d->before) explain_unreached(d);
   for (uint32_t i = 0; i < d->all->assumptions.n; i++) vec_push(&d->assumptions, d->all->assumptions.at[i]);
   take_assumptions(d);
   for (uint32_t i = 0; i < d->out->n; i++) vec_push(out, d->out->at[i]);
@@ -515,8 +560,10 @@ static bool conclude(duties *d, bool fine, verdict_list *out) {
 }
 
 static bool check_whole(job *job, program *program, const flat_options *options, const map *known,
-                        const assumption_list *assumed, const listener *listener, verdict_list *out) {
+                        const assumption_list *assumed, const listener *listener, obligations_effort effort,
+                        verdict_list *out) {
   duties d = {.job = job, .program = program, .options = *options, .known = known, .listener = listener};
+  spend(&d, effort);
   verdict_list mine = {0};
   d.out = &mine;
   for (uint32_t i = 0; i < assumed->n; i++) vec_push(&d.assumptions, assumed->at[i]);
@@ -525,7 +572,7 @@ static bool check_whole(job *job, program *program, const flat_options *options,
     vec_free(&d.assumptions);
     return false;
   }
-  bool fine = conclude(&d, decide_all(&d, turns), out);
+  bool fine = conclude(&d, decide_all(&d), out);
   vec_free(&mine);
   close_duties(&d);
   return fine;
@@ -571,9 +618,10 @@ static void free_verdicts(verdict_list *list) {
 
 /* False: it cannot be laid out even so. */
 static bool check_briefly(job *job, program *program, const flat_options *options, map *known, assumption_list *assumed,
-                          const listener *listener, verdict_list *out) {
+                          const listener *listener, obligations_effort effort, verdict_list *out) {
   duties d = {.job = job, .program = program, .options = *options, .listener = listener};
   verdict_list mine = {0};
+  spend(&d, effort);
   d.options.brief = (uint32_t)tuning.brief_procedure;
   d.options.memoryless = true;
   d.out = &mine;
@@ -581,7 +629,7 @@ static bool check_briefly(job *job, program *program, const flat_options *option
     map_free(&d.wide);
     return false;
   }
-  bool fine = decide_all(&d, 1);
+  bool fine = decide_all(&d);
   conclude(&d, fine, out);
   keep_known(&d, known);
   for (uint32_t i = 0; i < d.assumptions.n; i++) vec_push(assumed, d.assumptions.at[i]);
@@ -614,7 +662,7 @@ static bool try_open(duties *d, trial *out) {
 }
 
 bool obligations_try(job *job, program *program, const flat_options *options, uint64_t budget, trial *out) {
-  duties d = {.job = job, .program = program, .options = *options, .budget = budget};
+  duties d = {.job = job, .program = program, .options = *options, .budget = budget, .turns = turns};
   *out = (trial){.elements = true, .pointers = true};
   d.options.checks = CHECKS_OF_MEMORY;
   d.options.whole_objects = true;
@@ -647,7 +695,7 @@ static void replace(verdict_list *list, verdict *v) {
 
 /* That a function calls itself as others do was assumed: is there an execution in which it does not, and fails? */
 static void try_recursion(job *job, program *program, const flat_options *options, verdict_list *known) {
-  duties d = {.job = job, .program = program, .options = *options, .budget = tuning.least_trial};
+  duties d = {.job = job, .program = program, .options = *options, .budget = tuning.least_trial, .turns = turns};
   trial t = {0};
   if (limits_check_now(&job->limits)) return;
   if (open_duties(&d)) try_open(&d, &t);
@@ -656,18 +704,18 @@ static void try_recursion(job *job, program *program, const flat_options *option
   else map_free(&d.wide);
 }
 
-bool obligations_check_telling(job *job, program *program, const flat_options *options, obligations_early *early,
-                               void *context, verdict_list *out) {
+bool obligations_check_telling(job *job, program *program, const flat_options *options, obligations_effort effort,
+                               obligations_early *early, void *context, verdict_list *out) {
   map known = {0};
   assumption_list assumed = {0};
   verdict_list brief = {0}, whole = {0};
   listener told_to = {early, context}, *listener = early ? &told_to : NULL;
   bool told = is_worth_brevity(job, program, options) &&
-              check_briefly(job, program, options, &known, &assumed, listener, &brief);
+              check_briefly(job, program, options, &known, &assumed, listener, effort, &brief);
   bool enough = told && (all_met(&brief) || limits_check_now(&job->limits)), fine = true;
   if (told && !enough && early) early(context, &brief);
   if (enough && calls_itself(&assumed)) try_recursion(job, program, options, &brief);
-  if (!enough) fine = check_whole(job, program, options, &known, &assumed, listener, &whole);
+  if (!enough) fine = check_whole(job, program, options, &known, &assumed, listener, effort, &whole);
   verdict_list *chosen = whole.n ? &whole : &brief;
   fine |= chosen->n && limits_check_now(&job->limits); /* it is cut short, and says so */
   for (uint32_t i = 0; i < chosen->n; i++) vec_push(out, chosen->at[i]);
@@ -679,6 +727,22 @@ bool obligations_check_telling(job *job, program *program, const flat_options *o
   return fine;
 }
 
+bool obligations_check_again(job *job, program *program, const flat_options *options, const verdict_list *before,
+                             const bool *asked, obligations_effort effort, verdict_list *out) {
+  duties d = {.job = job, .program = program, .options = *options, .before = before, .asked = asked};
+  verdict_list mine = {0};
+  d.out = &mine;
+  spend(&d, effort);
+  if (!open_duties(&d)) {
+    map_free(&d.wide);
+    return false;
+  }
+  bool fine = conclude(&d, decide_all(&d), out);
+  vec_free(&mine);
+  close_duties(&d);
+  return fine;
+}
+
 bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out) {
-  return obligations_check_telling(job, program, options, NULL, NULL, out);
+  return obligations_check_telling(job, program, options, OBLIGATIONS_ALL, NULL, NULL, out);
 }

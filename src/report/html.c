@@ -58,11 +58,12 @@ static void put_data(const char *json, size_t length, buf *out) {
   }
 }
 
-void report_html(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
+void report_html(const job *job, const verdict *const *verdicts, uint32_t n, const char *more, buf *out) {
   buf json = {0};
   report_json(job, verdicts, n, &json);
   while (json.n && json.at[json.n - 1] != '}') json.n--;
   json.n--; /* the sources go into the same object */
+  buf_puts(&json, more);
   put_sources(job, verdicts, n, &json);
   buf_puts(&json, "}\n");
   buf_puts(out, page[0]);

@@ -5,6 +5,7 @@
 
 #include "check/verdict.h"
 
-void report_html(const job *job, const verdict *const *verdicts, uint32_t n, buf *out);
+/* `more`: members of the object, each with a comma before it, or "". */
+void report_html(const job *job, const verdict *const *verdicts, uint32_t n, const char *more, buf *out);
 
 #endif

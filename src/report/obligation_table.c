@@ -109,7 +109,8 @@ void report_checks(job *job, const verdict *const *verdicts, uint32_t n, assumpt
     report_assumptions(job, &v->assumptions, said, out);
   }
   for (uint32_t i = 0; i < n && !job->options.quiet; i++)
-    if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind == VERDICT_VIOLATED) report_violation(job, verdicts[i], out);
+    if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind == VERDICT_VIOLATED && !verdicts[i]->accepted)
+      report_violation(job, verdicts[i], out);
   if (!job->options.quiet && !job->options.verbose) print_open(job, verdicts, n, out);
   for (uint32_t i = 0; i < n && !job->options.quiet && job->options.verbose; i++)
     if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind != VERDICT_VIOLATED) print_answer(job, verdicts[i], out);

@@ -180,6 +180,8 @@ void record_put(const job *job, const verdict *v, buf *out) {
   json_comma(out);
   json_number(out, "check", v->check);
   json_comma(out);
+  json_number(out, "blame", v->blame);
+  json_comma(out);
   put_place(job, v->where, out);
   json_text(out, "function", v->function);
   json_comma(out);
@@ -320,6 +322,7 @@ verdict *record_get(job *job, arena *a, const json *record) {
   verdict_init(v, (verdict_aim)number(record, "aim", AIM_ACTL + 1, &fine), json_string(record, "property"));
   v->kind = (verdict_kind)number(record, "verdict", VERDICT_UNKNOWN + 1, &fine);
   v->check = (run_check)number(record, "check", CHECK_ALL + 1, &fine);
+  v->blame = (verdict_blame)number(record, "blame", BLAME_CALLER + 1, &fine);
   v->where = get_place(job, record);
   v->function = json_string(record, "function");
   v->vacuous = json_is_true(record, "vacuous");

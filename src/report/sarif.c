@@ -1,10 +1,12 @@
-/* See sarif.h. A violation is a failure, a proof a pass, what is not known is open: all three are results, so that a reader sees
- * what was checked. A fingerprint is made of what a result is about, not of line numbers, so that it stays when lines move. */
+/* See sarif.h. A violation is a failure, and what is not known is open; a proof is no result. The file keeps to what GitHub documents of the
+ * files that it takes: every result has a place and a fingerprint, names of files are relative to the directory of the sources, rules
+ * have a description, help, tags and a severity, and there are no more results and locations than are read. */
 #include "report/sarif.h"
 
-#include "base/map.h"
+#include "base/file.h"
 #include "base/version.h"
 #include "flat/checks.h"
+#include "report/fingerprint.h"
 #include "report/jsonwrite.h"
 #include "report/steps.h"
 
@@ -13,22 +15,48 @@
 /* ---- rules ---- */
 
 typedef struct rule {
-  const char *id, *text;
+  const char *id, *text, *help;
+  const char *cwe;      /* "" where there is none */
+  const char *severity; /* as GitHub's security-severity: 0.0 to 10.0 */
 } rule;
 
-/* What is checked, by kind of property; run-time checks are rules of their own. */
+static const char run_time_help[] =
+    "Follow the trace: it ends in the operation, with the values that the execution has. Where only an invalid argument does this, "
+    "write what the function requires of its callers into a specification (requires), or test for it.";
+static const char property_help[] =
+    "Follow the trace: its last step is the error. Where the surroundings cannot behave so, say it in the specification.";
+
+/* What is checked, by kind of property or class of run-time checks. */
+static const rule rules_known[] = {
+    {"overflow", NULL, run_time_help, "190", "6.5"},
+    {"bounds", NULL, run_time_help, "119", "8.5"},
+    {"null", NULL, run_time_help, "476", "5.5"},
+    {"div0", NULL, run_time_help, "369", "5.0"},
+    {"uninit", NULL, run_time_help, "457", "6.5"},
+    {"memory", NULL, run_time_help, "416", "8.5"},
+    {"shift", NULL, run_time_help, "1335", "4.0"},
+    {"leak", NULL, run_time_help, "401", "4.5"},
+    {"alignment", NULL, run_time_help, "704", "3.5"},
+    {"race", NULL, run_time_help, "362", "7.0"},
+    {"threads", NULL, run_time_help, "667", "6.0"},
+    {"requires", "A function is called with what it does not allow.", run_time_help, "628", "6.0"},
+    {"check", "All that is checked.", run_time_help, "", "1.0"},
+    {"reach", "No execution reaches an error: a label, a call of an error function, a false assertion.", property_help,
+     "617", "6.0"},
+    {"simulation", "The program does only what its specification simulates.", property_help, "", "5.0"},
+    {"traces", "Every word of events of the program is one of its specification.", property_help, "", "5.0"},
+    {"actl", "Every execution tree of the program satisfies the formula of branching time.", property_help, "", "5.0"},
+    {"ltl", "Every run of the program satisfies the temporal formula.", property_help, "", "5.0"},
+    {"deadlock", "The components never wait for one another for ever.", property_help, "833", "5.5"},
+};
+
 static rule rule_of(const verdict *v) {
-  static const rule rules[] = {
-      [AIM_REACH] = {"reach",
-                     "No execution reaches an error: a label, a call of an error function, a false assertion."},
-      [AIM_SIMULATION] = {"simulation", "The program does only what its specification simulates."},
-      [AIM_TRACES] = {"traces", "Every word of events of the program is one of its specification."},
-      [AIM_ACTL] = {"actl", "Every execution tree of the program satisfies the formula of branching time."},
-      [AIM_LTL] = {"ltl", "Every run of the program satisfies the temporal formula."},
-      [AIM_DEADLOCK] = {"deadlock", "The components never wait for one another for ever."},
-  };
-  if (v->aim == AIM_CHECK) return (rule){check_name_of(v->check), check_text(v->check)};
-  return rules[v->aim];
+  const char *id = fingerprint_rule(v);
+  rule found = {id, id, property_help, "", "1.0"};
+  for (size_t i = 0; i < sizeof rules_known / sizeof *rules_known; i++)
+    if (!strcmp(rules_known[i].id, id)) found = rules_known[i];
+  if (!found.text) found.text = check_text(v->check);
+  return found;
 }
 
 static uint32_t find_rule(const rule *list, uint32_t n, const char *id) {
@@ -39,22 +67,42 @@ static uint32_t find_rule(const rule *list, uint32_t n, const char *id) {
 
 typedef VEC(rule) rule_list;
 
+/* A proof is no result: code hosts show what is to be looked at. */
+static bool is_result(const verdict *v) { return v->kind != VERDICT_HOLDS; }
+
 static void collect_rules(const verdict *const *verdicts, uint32_t n, rule_list *out) {
   for (uint32_t i = 0; i < n; i++) {
+    if (!is_result(verdicts[i])) continue;
     rule r = rule_of(verdicts[i]);
     if (find_rule(out->at, out->n, r.id) == out->n) vec_push(out, r);
   }
+}
+
+static void put_rule_text(const char *key, const char *text, buf *out) {
+  json_key(out, key);
+  buf_putc(out, '{');
+  json_text(out, "text", text);
+  buf_puts(out, "},");
 }
 
 static void put_rules(const rule_list *rules, buf *out) {
   json_key(out, "rules");
   buf_putc(out, '[');
   for (uint32_t i = 0; i < rules->n; i++) {
+    const rule *r = &rules->at[i];
     buf_puts(out, i ? ",\n    {" : "\n    {");
-    json_text(out, "id", rules->at[i].id);
-    buf_puts(out, ",\"shortDescription\":{");
-    json_text(out, "text", rules->at[i].text);
-    buf_puts(out, "}}");
+    json_text(out, "id", r->id);
+    json_comma(out);
+    json_text(out, "name", r->id);
+    json_comma(out);
+    put_rule_text("shortDescription", r->text, out);
+    put_rule_text("fullDescription", r->text, out);
+    put_rule_text("help", r->help, out);
+    buf_puts(out, "\"defaultConfiguration\":{\"level\":\"error\"},\"properties\":{\"precision\":\"high\",");
+    json_text(out, "security-severity", r->severity);
+    buf_puts(out, ",\"tags\":[\"security\"");
+    if (*r->cwe) buf_printf(out, ",\"external/cwe/cwe-%s\"", r->cwe);
+    buf_puts(out, "]}}");
   }
   buf_putc(out, ']');
 }
@@ -62,8 +110,13 @@ static void put_rules(const rule_list *rules, buf *out) {
 /* ---- places ---- */
 
 static void put_location(const job *job, place where, const char *message, buf *out) {
+  char here[4096];
+  const char *name = diag_file_name(&job->diag, where.file);
+  size_t n = file_directory(here, sizeof here) ? strlen(here) : 0;
+  bool below = n && !strncmp(name, here, n) && name[n] == '/';
   buf_puts(out, "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
-  buf_uri(out, diag_file_name(&job->diag, where.file));
+  buf_uri(out, below ? name + n + 1 : name);
+  if (below || *name != '/') buf_puts(out, ",\"uriBaseId\":\"%SRCROOT%\"");
   buf_printf(out, "},\"region\":{\"startLine\":%u", where.line);
   if (where.column) buf_printf(out, ",\"startColumn\":%u", where.column);
   buf_puts(out, "}}");
@@ -88,7 +141,17 @@ static void put_step(const job *job, const shown_step *s, buf *out) {
   buf_free(&message);
 }
 
+/* Code hosts take no more locations of a result than this. */
+enum { most_locations = 1000 };
+
 static bool is_shown(const shown_step *s) { return s->brief && s->where.line; }
+
+/* How many of the first steps are left out, so that the others fit. */
+static uint32_t left_out(const shown_steps *steps) {
+  uint32_t shown = 0, i = steps->n;
+  while (i && shown < most_locations) shown += is_shown(&steps->at[--i]);
+  return i;
+}
 
 static uint32_t components_of(const shown_steps *steps) {
   uint32_t n = 1;
@@ -106,7 +169,7 @@ static void put_thread(const job *job, const verdict *v, const shown_steps *step
     json_comma(out);
   }
   buf_puts(out, "\"locations\":[");
-  for (uint32_t i = 0; i < steps->n; i++) {
+  for (uint32_t i = left_out(steps); i < steps->n; i++) {
     if (steps->at[i].component != component || !is_shown(&steps->at[i])) continue;
     buf_puts(out, first ? "\n      " : ",\n      ");
     put_step(job, &steps->at[i], out);
@@ -130,7 +193,7 @@ static void put_flow(const job *job, const verdict *v, const shown_steps *steps,
   buf_puts(out, ",\n     \"codeFlows\":[{\"threadFlows\":[");
   for (uint32_t c = 0; c < n; c++) {
     bool any = false;
-    for (uint32_t i = 0; i < steps->n; i++) any |= steps->at[i].component == c && is_shown(&steps->at[i]);
+    for (uint32_t i = left_out(steps); i < steps->n; i++) any |= steps->at[i].component == c && is_shown(&steps->at[i]);
     if (!any) continue; /* a thread flow has at least one location */
     if (put++) json_comma(out);
     put_thread(job, v, steps, c, out);
@@ -155,16 +218,6 @@ static void put_accesses(const job *job, const verdict *v, buf *out) {
 
 /* ---- results ---- */
 
-/* `before` results are about the same thing. */
-static void put_fingerprint(const job *job, const verdict *v, place where, uint32_t before, buf *out) {
-  buf about = {0};
-  buf_printf(&about, "%s|%s|%s|%s|%u", rule_of(v).id, v->aim == AIM_CHECK ? "" : v->property,
-             where.file ? diag_short_name(&job->diag, where.file, 0) : "", v->function ? v->function : "", before);
-  buf_printf(out, ",\n     \"partialFingerprints\":{\"cantrip/v1\":\"%016llx\"}",
-             (unsigned long long)hash_bytes(about.at, about.n));
-  buf_free(&about);
-}
-
 static void put_message(const verdict *v, buf *out) {
   buf text = {0};
   if (v->kind == VERDICT_VIOLATED)
@@ -178,44 +231,51 @@ static void put_message(const verdict *v, buf *out) {
   buf_free(&text);
 }
 
-static uint32_t alike_before(const verdict *const *verdicts, uint32_t i) {
-  uint32_t n = 0;
-  for (uint32_t k = 0; k < i; k++) {
-    const verdict *a = verdicts[k], *b = verdicts[i];
-    n += a->aim == AIM_CHECK && b->aim == AIM_CHECK && a->check == b->check && a->where.file == b->where.file &&
-         a->function && b->function && !strcmp(a->function, b->function);
-  }
-  return n;
+/* Each result has a place: what is about the whole program is at its beginning. */
+static place place_of(const job *job, const verdict *v, const shown_steps *steps) {
+  place where = v->where;
+  if (v->kind == VERDICT_VIOLATED && v->aim != AIM_CHECK) last_place(steps, &where);
+  if (where.file && where.line) return where;
+  uint32_t first = job->diag.files.n > 1 ? 1 : 0;
+  for (uint32_t i = 1; job->options.files.n && i < job->diag.files.n; i++)
+    if (!strcmp(job->diag.files.at[i].name, job->options.files.at[0])) first = i;
+  return (place){where.file ? where.file : first, 1, 1};
 }
 
-static void put_result(const job *job, const verdict *const *verdicts, uint32_t i, const rule_list *rules, buf *out) {
-  static const char *const kinds[] = {
-      [VERDICT_HOLDS] = "pass", [VERDICT_VIOLATED] = "fail", [VERDICT_UNKNOWN] = "open"};
-  const verdict *v = verdicts[i];
-  arena a = {0};
-  shown_steps steps;
-  report_steps(v, &a, &steps);
-  place where = v->where;
-  bool flows = v->kind == VERDICT_VIOLATED && last_place(&steps, &where);
-  if (v->aim == AIM_CHECK) where = v->where;
-  buf_puts(out, i ? ",\n    {" : "\n    {");
+static void put_head(const verdict *v, const rule_list *rules, buf *out) {
+  bool fails = v->kind == VERDICT_VIOLATED;
   json_text(out, "ruleId", rule_of(v).id);
   json_comma(out);
   json_number(out, "ruleIndex", find_rule(rules->at, rules->n, rule_of(v).id));
   json_comma(out);
-  json_text(out, "kind", kinds[v->kind]);
+  json_text(out, "kind", fails ? "fail" : "open");
   json_comma(out);
-  json_text(out, "level", v->kind == VERDICT_VIOLATED ? "error" : "none");
+  json_text(out, "level", !fails ? "none" : v->blame == BLAME_CALLER ? "note" : "error");
   json_comma(out);
   put_message(v, out);
-  if (where.file && where.line) {
-    buf_puts(out, ",\n     \"locations\":[");
-    put_location(job, where, NULL, out);
-    buf_putc(out, ']');
-  }
-  if (flows) put_flow(job, v, &steps, out);
+}
+
+static void put_result(const job *job, const verdict *const *verdicts, uint32_t i, const rule_list *rules, buf *out) {
+  const verdict *v = verdicts[i];
+  arena a = {0};
+  shown_steps steps;
+  place last;
+  report_steps(v, &a, &steps);
+  put_head(v, rules, out);
+  buf_puts(out, ",\n     \"locations\":[");
+  put_location(job, place_of(job, v, &steps), NULL, out);
+  buf_putc(out, ']');
+  if (v->kind == VERDICT_VIOLATED && last_place(&steps, &last)) put_flow(job, v, &steps, out);
   if (v->conflict.is_race) put_accesses(job, v, out);
-  put_fingerprint(job, v, where, alike_before(verdicts, i), out);
+  unsigned long long about = fingerprint_of(job, verdicts, i);
+  buf_printf(out,
+             ",\n     \"partialFingerprints\":{\"primaryLocationLineHash\":\"%016llx:1\",\"cantrip/v2\":\"%016llx\"}",
+             about, about);
+  if (v->accepted)
+    buf_printf(out, ",\n     \"suppressions\":[{\"kind\":\"%s\"}]",
+               v->accepted == ACCEPTED_BY_COMMENT ? "inSource" : "external");
+  if (v->aim == AIM_CHECK && v->kind == VERDICT_VIOLATED)
+    buf_printf(out, ",\n     \"properties\":{\"rank\":\"%s\"}", v->blame == BLAME_CALLER ? "caller" : "definite");
   buf_putc(out, '}');
   shown_steps_free(&steps);
   arena_free(&a);
@@ -238,6 +298,19 @@ static void put_notes(const job *job, const verdict *const *verdicts, uint32_t n
   buf_putc(out, ']');
 }
 
+enum { most_results = 25000 };
+
+static void put_base(buf *out) {
+  char here[4096];
+  if (!file_directory(here, sizeof here)) return;
+  buf root = {0};
+  buf_printf(&root, "%s/", here);
+  buf_puts(out, "\n  \"originalUriBaseIds\":{\"%SRCROOT%\":{\"uri\":");
+  buf_uri(out, buf_text(&root));
+  buf_puts(out, "}},");
+  buf_free(&root);
+}
+
 void report_sarif(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
   rule_list rules = {0};
   collect_rules(verdicts, n, &rules);
@@ -248,10 +321,19 @@ void report_sarif(const job *job, const verdict *const *verdicts, uint32_t n, bu
   json_text(out, "version", CANTRIP_VERSION);
   json_comma(out);
   put_rules(&rules, out);
-  buf_puts(out, "}},\n  \"columnKind\":\"utf16CodeUnits\",\n  \"invocations\":[{\"executionSuccessful\":true");
+  buf_puts(out, "}},");
+  put_base(out);
+  buf_puts(out, "\n  \"columnKind\":\"utf16CodeUnits\",\n  \"invocations\":[{\"executionSuccessful\":true");
   put_notes(job, verdicts, n, out);
   buf_puts(out, "}],\n  \"results\":[");
-  for (uint32_t i = 0; i < n; i++) put_result(job, verdicts, i, &rules, out);
+  const char *separator = "\n    {";
+  for (uint32_t i = 0, put = 0; i < n && put < most_results; i++) {
+    if (!is_result(verdicts[i])) continue;
+    buf_puts(out, separator);
+    put_result(job, verdicts, i, &rules, out);
+    separator = ",\n    {";
+    put++;
+  }
   buf_puts(out, "]}]}\n");
   vec_free(&rules);
 }

@@ -122,7 +122,7 @@ static void choose_inputs(const job *job, const verdict *v, number_list *shown) 
 
 /* In the order and form of the file that `cantrip run --inputs` reads. A line that goes on ends with a comma. */
 static void print_inputs(const job *job, const verdict *v, FILE *out) {
-  enum { width = 120, margin = 4 };
+  enum { width = 120, margin = 4, longest = 240 };
   static const char begin[] = "  inputs, in order:";
   size_t column = strlen(begin);
   number_list shown = {0};
@@ -131,10 +131,12 @@ static void print_inputs(const job *job, const verdict *v, FILE *out) {
   if (v->given.n) fputs(begin, out);
   for (uint32_t i = 0; i < shown.n; i++) {
     const char *text = v->given.at[shown.at[i]].text;
-    size_t n = strlen(text) + (i + 1 < shown.n || left_out);
+    size_t whole = strlen(text), most = job->options.verbose || whole <= longest ? whole : longest;
+    const char *end = most < whole ? "... (-v shows all)" : "";
+    size_t n = most + strlen(end) + (i + 1 < shown.n || left_out);
     bool wraps = i && column + 1 + n > width;
     if (wraps) fprintf(out, "\n%*s", margin, "");
-    fprintf(out, "%s%s%s", wraps ? "" : " ", text, i + 1 < shown.n || left_out ? "," : "");
+    fprintf(out, "%s%.*s%s%s", wraps ? "" : " ", (int)most, text, end, i + 1 < shown.n || left_out ? "," : "");
     column = wraps ? margin + n : column + 1 + n;
   }
   if (left_out) fprintf(out, "\n%*s... and %u more (--save-inputs writes all)", margin, "", left_out);
@@ -254,7 +256,8 @@ void report_text(job *job, const verdict *v, assumption_list *said, FILE *out) {
 }
 
 void report_last_line(const job *job, const verdict *v, FILE *out) {
-  const char *begin = paint(job, paint_of(v->kind)), *end = paint(job, PAINT_PLAIN);
-  if (v->kind == VERDICT_UNKNOWN) fprintf(out, "verdict: %sunknown%s (%s)\n", begin, end, v->reason);
-  else fprintf(out, "verdict: %s%s%s\n", begin, verdict_word(v->kind), end);
+  verdict_kind kind = verdict_counts_as(v);
+  const char *begin = paint(job, paint_of(kind)), *end = paint(job, PAINT_PLAIN);
+  if (kind == VERDICT_UNKNOWN) fprintf(out, "verdict: %sunknown%s (%s)\n", begin, end, verdict_open_reason(v));
+  else fprintf(out, "verdict: %s%s%s\n", begin, verdict_word(kind), end);
 }

@@ -157,11 +157,22 @@ static void contracts(const job *job, const verdict *v, buf *out) {
 
 /* Which operation of which function it is about, and what may go wrong; of a call it may be what the callee requires. */
 static void operation(const job *job, const verdict *v, buf *out) {
-  json_text(out, "class", v->check || !v->where.line ? check_name_of(v->check) : "requires");
+  json_text(out, "class", v->check ? check_name_of(v->check) : v->where.line ? "requires" : "");
   json_comma(out);
   where_fields(job, out, v->where);
   json_text(out, "function", v->function);
   json_comma(out);
+  if (v->blame == BLAME_CALLER || v->blame == BLAME_CONTRACT) {
+    json_text(out, "rank", v->blame == BLAME_CALLER ? "caller" : "contract");
+    json_comma(out);
+  } else if (v->kind == VERDICT_VIOLATED) {
+    json_text(out, "rank", "definite");
+    json_comma(out);
+  }
+  if (v->accepted) {
+    json_text(out, "accepted", v->accepted == ACCEPTED_BY_COMMENT ? "comment" : "baseline");
+    json_comma(out);
+  }
 }
 
 static const char *const certificate_words[] = {[CERTIFICATE_NONE] = "",
@@ -291,16 +302,6 @@ static void history(const job *job, buf *out) {
   buf_putc(out, ']');
 }
 
-/* A violation is worse than no answer, and that is worse than a proof. NULL: there is none. */
-static const verdict *worst(const verdict *const *verdicts, uint32_t n) {
-  const verdict *w = n ? verdicts[0] : NULL;
-  for (uint32_t i = 1; i < n; i++)
-    if ((verdicts[i]->kind == VERDICT_VIOLATED && w->kind != VERDICT_VIOLATED) ||
-        (verdicts[i]->kind == VERDICT_UNKNOWN && w->kind == VERDICT_HOLDS))
-      w = verdicts[i];
-  return w;
-}
-
 static void head(const char *verdict, const char *reason, buf *out) {
   buf_putc(out, '{');
   json_text(out, "tool", "cantrip");
@@ -313,8 +314,9 @@ static void head(const char *verdict, const char *reason, buf *out) {
 }
 
 void report_json(const job *job, const verdict *const *verdicts, uint32_t n, buf *out) {
-  const verdict *w = worst(verdicts, n);
-  head(verdict_word(w ? w->kind : VERDICT_HOLDS), w && w->kind == VERDICT_UNKNOWN ? w->reason : "", out);
+  const verdict *w = verdict_worst(verdicts, n);
+  verdict_kind kind = w ? verdict_counts_as(w) : VERDICT_HOLDS;
+  head(verdict_word(kind), kind == VERDICT_UNKNOWN ? verdict_open_reason(w) : "", out);
   buf_puts(out, ",\n ");
   json_key(out, "properties");
   buf_putc(out, '[');

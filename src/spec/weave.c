@@ -738,16 +738,31 @@ static const spec_procedure *procedure_of(const weaver *w, const char *name) {
   return NULL;
 }
 
+/* The claims among the edges from number `first` on say what they are about, for reports. */
+static void note_duty(body *b, uint32_t first, const cexpr *e) {
+  buf text = {0};
+  cexpr_print(&text, e);
+  for (uint32_t i = first; i < b->f->edges.n; i++)
+    if (b->f->edges.at[i].kind == E_CALL) b->f->edges.at[i].note = arena_strdup(&b->w->program->arena, buf_text(&text));
+  buf_free(&text);
+}
+
 /* The duties of a caller: each that is not met is an error of its own. */
 static loc_id check_all(body *b, loc_id at, const cexpr *e) {
   weaver *w = b->w;
+  uint32_t first = b->f->edges.n;
   if (e->kind == CX_LAND) return check_all(b, check_all(b, at, e->kid[0]), e->kid[1]);
-  if (e->kind == CX_CLAIM && !strcmp(e->text, "valid")) return valid(b, at, e, true);
+  if (e->kind == CX_CLAIM && !strcmp(e->text, "valid")) {
+    at = valid(b, at, e, true);
+    note_duty(b, first, e);
+    return at;
+  }
   const char *word = e->kind == CX_CLAIM ? "__cantrip_unchecked" : "__cantrip_requires";
   loc_id fine = new_loc(b), bad = e->kind == CX_CLAIM ? at : new_loc(b);
   const expr *condition = e->kind == CX_CLAIM ? NULL : meaning(b, e);
   if (condition) fork_on(b, at, truth(w, condition), fine, bad);
   bad = call_claim(b, bad, word, NULL, NULL);
+  note_duty(b, first, e);
   put(b, bad, condition ? b->f->exit : fine,
       condition ? (edge){.kind = E_RETURN, .rhs = b->dollars[0]} : (edge){.kind = E_SKIP});
   return fine;
@@ -757,6 +772,7 @@ static loc_id check_all(body *b, loc_id at, const cexpr *e) {
 static void weave_duties(weaver *w, symbol *sym, const spec_procedure *p) {
   const cfa *written = program_body(w->program, sym);
   symbol *inner = symbol_new(w->terms, SYM_FUNC, sym->name, sym->type, sym->where);
+  inner->is_woven = true;
   inner->is_external = sym->is_external;
   program_share_body(w->program, inner, written);
   body b = {.w = w, .procedure = p, .where = p->where};
@@ -780,7 +796,7 @@ static void weave_all_duties(weaver *w, const symbol *component) {
     const spec_procedure *p = spec_procedure_at(w->spec, i);
     for (uint32_t k = 0; p->requires.n && k < nsymbols; k++) {
       symbol *s = w->terms->symbols.at[k];
-      if (s != component && is_function(s, p->name) && !s->type->is_variadic) weave_duties(w, s, p);
+      if (s != component && !s->is_woven && is_function(s, p->name) && !s->type->is_variadic) weave_duties(w, s, p);
     }
   }
 }
@@ -895,6 +911,52 @@ bool weave(const weave_request *q, weaving *out) {
   vec_free(&r.conditions);
   vec_free(&r.all);
   return w.ok;
+}
+
+/* A function of nobody's that assumes what is required, which the component calls before everything else. */
+static symbol *weave_promises(weaver *w, const cfa *component, const spec_procedure *p) {
+  types *t = &w->terms->types;
+  const type *is = component->sym->type;
+  const type *as = type_function_of(t, t->type_void, is->params, is->nparams, is->is_variadic, is->has_prototype);
+  const char *name = arena_printf(&w->program->arena, "what %s requires", component->sym->name);
+  symbol *sym = symbol_new(w->terms, SYM_FUNC, intern_str(&w->job->names, name), as, component->sym->where);
+  body b = {.w = w, .procedure = p, .where = p->where};
+  b.f = cfa_new(w->program, sym);
+  b.f->is_woven = true;
+  b.dollars = arena_array(&w->program->arena, const expr *, component->params.n + 2);
+  for (uint32_t i = 0; i < component->params.n; i++)
+    add_parameter(&b, component->params.at[i]->name, component->params.at[i]->type);
+  loc_id at = assume_preconditions(&b, b.f->entry, NULL, p);
+  put(&b, at, b.f->exit, (edge){.kind = E_RETURN});
+  return sym;
+}
+
+static void put_promises(weaver *w, const cfa *component, const spec_procedure *p) {
+  symbol *promises = weave_promises(w, component, p);
+  if (!w->ok) return;
+  body b = {.w = w, .where = component->sym->where};
+  b.f = program_own_body(w->program, component->index);
+  const expr **args = arena_array(&w->program->arena, const expr *, b.f->params.n + 1);
+  for (uint32_t i = 0; i < b.f->params.n; i++) args[i] = ex_var(w->terms, b.f->params.at[i]);
+  loc_id begin = new_loc(&b);
+  put(&b, begin, b.f->entry,
+      (edge){.kind = E_CALL, .rhs = ex_func(w->terms, promises), .args = args, .nargs = b.f->params.n});
+  vec_last(&b.f->edges).is_woven = true;
+  b.f->entry = begin;
+}
+
+program *weave_contracts(job *job, program *program, spec *spec, actions *actions, const cfa *function) {
+  weaver w = {.job = job,
+              .program = program_view(program),
+              .spec = spec,
+              .terms = program->terms,
+              .actions = actions,
+              .ok = true};
+  const spec_procedure *p = function ? procedure_of(&w, function->sym->name) : NULL;
+  weave_procedures(&w, function ? function->sym : NULL);
+  weave_all_duties(&w, function ? function->sym : NULL);
+  if (w.ok && p && p->requires.n) put_promises(&w, function, p);
+  return w.ok ? w.program : NULL;
 }
 
 void weaving_free(weaving *w) {

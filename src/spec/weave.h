@@ -55,6 +55,10 @@ typedef struct weave_request {
  * component's own body is used although there may be abstractions of it, for its callers. False, with diagnostics, for
  * what does not fit the program. Release with weaving_free. */
 bool weave(const weave_request *request, weaving *out);
+/* A view of the program in which each function that requires something asks it of its callers, and `function`, which does not call
+ * itself, begins by assuming what it requires itself; NULL: all are asked. NULL, with diagnostics, for what does not fit the
+ * program. */
+program *weave_contracts(job *job, program *program, spec *spec, actions *actions, const cfa *function);
 void weaving_free(weaving *w); /* but for the program, whose terms outlive it */
 
 #endif

@@ -1,4 +1,4 @@
-// check: --certify
+// check: --certify --external outputs
 // property apart: holds
 // property back: violated
 // The component's address is taken, so a pointer from outside could lead back to it; the guard says that it does not.

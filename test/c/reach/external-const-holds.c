@@ -1,8 +1,8 @@
-// check:
+// check: --external outputs
 // verdict: holds
 // output: assuming: show() does not write to what its argument 2 points to
 // output: assuming: look() does not write to what its argument 1 points to
-// Nothing is written through pointers to const, and by default nothing to records.
+// Nothing is written through pointers to const, and with --external outputs nothing to records.
 void reach_error(void);
 struct point { int x, y; };
 extern void look(struct point *p);
