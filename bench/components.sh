@@ -31,7 +31,7 @@ sed 's/@json_inline@/inline/; s/@[a-zA-Z_]*@/1/' "$from/jansson/src/jansson_conf
 component 'jansson, parser' jansson jansson.spec src/load.c 'reads owns told fails ends ends_always' -I "$dir" -I src
 component 'cJSON, parser' cjson cjson.spec cJSON.c 'stops heard no_more fair_ends' -I .
 component 'vsftpd, parent and child' vsftpd vsftpd.spec 'postprivparent.c twoprocess.c ftpdataio.c postlogin.c tunables.c' \
-  'pasv_order pasv_done fd_order fd_done port_order port_done' -I .
+  'pasv_order pasv_done fd_order fd_done port_order port_done' --external outputs -I .
 component 'libssh2, start of a session' libssh2 libssh2.spec src/session.c 'order keys_first ready' -DLIBSSH2_OPENSSL -DHAVE_O_NONBLOCK \
   -DHAVE_GETTIMEOFDAY -DHAVE_SYS_UIO_H -DHAVE_SYS_SOCKET_H -DHAVE_UNISTD_H -DHAVE_SYS_TIME_H -DHAVE_POLL -I include -I src
 component 'OpenSSL 1.0.1, DTLS server' openssl dtls.spec ssl/d1_srvr.c 'order answered' -DOPENSSL_NO_SCTP -DOPENSSL_NO_KRB5 -I include -I . -I crypto
