@@ -29,7 +29,7 @@ fuzzer yaml "$BUILD/fuzz-yaml" 3000 1
 fuzzer ltl "$BUILD/fuzz-ltl" 500 1 100
 fuzzer kripke "$BUILD/fuzz-kripke" 1000 1
 fuzzer branching "$BUILD/fuzz-branching" 1000 1
-fuzzer threads "$BUILD/fuzz-threads" 12 20
+fuzzer threads "$BUILD/fuzz-threads" 40 20
 fuzzer temporal sh fuzz/temporal.sh 12 1
 fuzzer descent env LIMIT=2 sh fuzz/descent.sh 15 1
 fuzzer interleaved env GENERATOR=interleaved sh fuzz/temporal.sh 15 1

@@ -130,7 +130,23 @@ static void run_thread(void *function, void *argument) {
   __model_end_thread(((void *(*)(void *))function)(argument));
 }
 
-void pthread_exit(void *result) { __model_end_thread(result); }
+/* What pthread_cleanup_push() and pthread_cleanup_pop() are made of. Handlers that an end of the thread would call are not followed. */
+_Thread_local int __model_handlers;
+
+void __pthread_register_cancel(__pthread_unwind_buf_t *handler) {
+  (void)handler;
+  __model_handlers++;
+}
+
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *handler) {
+  (void)handler;
+  __model_handlers--;
+}
+
+void pthread_exit(void *result) {
+  if (__model_handlers) __cantrip_stop("pthread_exit() where handlers of pthread_cleanup_push() are to be called");
+  __model_end_thread(result);
+}
 
 /* A thread is joined or detached, which only one can do. */
 static int take(unsigned long thread, int detach) {
