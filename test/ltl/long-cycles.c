@@ -1,4 +1,4 @@
-// A cycle of a hundred rounds, and events with 256 values: what changes in a cycle is followed by value.
+// A cycle of a hundred rounds, and events with 32 values: what changes in a cycle is followed by value.
 // check:
 // property comes: holds
 // property stays_away: violated
@@ -21,7 +21,7 @@ void slow(void) {
 
 void echo(void) {
   for (;;) {
-    int v = get() & 255;
+    int v = get() & 31;
     in(v);
     out(v);
   }
