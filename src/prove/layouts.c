@@ -84,6 +84,13 @@ static bool recurring(deciding *d) {
   return said == RECURSION_PUSHDOWN || calls_stay(d);
 }
 
+/* A formula of one component: one that is not recursive is a pushdown system, too, whose values are followed. */
+static bool single_formula(deciding *d) {
+  bool asked = d->formula && !d->formula->ends_count && !d->request->is_body && !d->request->fair;
+  if (d->job->options.recursion == RECURSION_INLINE) return false;
+  return asked && spec_only_component(d->request->block) && !recurring(d);
+}
+
 static bool only_pushdown(deciding *d) {
   return has_words(d) && d->job->options.recursion == RECURSION_PUSHDOWN && !d->request->is_body;
 }
@@ -169,7 +176,7 @@ static bool try_layout(deciding *d, const layout_row *row, verdict *v) {
     else vec_push(&d->assumed, (assumption_list){0});
     ask(d, &m);
     d->copies = row->layout.copies;
-    if (!row->layout.monitored) d->loops_matter = m.loops_matter;
+    if (!row->layout.monitored && !row->layout.calls_stay) d->loops_matter = m.loops_matter;
   }
   v->reason = v->reason ? arena_strdup(&v->arena, v->reason) : NULL;
   parts_close(&m);

@@ -90,26 +90,26 @@ static share_answer exclude(part *p, const share *s, uint32_t rounds) {
 }
 
 /* Does some state recur behind one round, or several? Then it is executed so far, and once again. */
-static bool cycles(part *p, share *s) {
+static share_answer cycles(part *p, share *s) {
   enum { most_rounds = 3 };
   const pds *system = p->pushdown.system;
   uint32_t length = s->run.n - s->cycle;
-  bool real = false, seen = false;
+  bool real = false, seen = false, followed = false;
   for (uint32_t i = s->cycle; i < s->run.n; i++) seen |= system->rules.at[s->run.at[i]].action != LTS_TAU;
-  if (!seen) return false; /* of a cycle without events no execution tells that it was taken */
-  for (uint32_t k = 0; k < 2 * most_rounds && !real; k++) {
+  if (!seen) return SHARE_OPEN; /* of a cycle without events no execution tells that it was taken */
+  for (uint32_t k = 0; k < 2 * most_rounds && !real && !followed; k++) {
     uint32_t n = k / 2 + 1, skipped = k % 2, all = skipped + 2 * n; /* the first round may be unlike the others */
     pds_run run = {0};
-    if (s->run.n + (all - 1) * length > tuning.long_run) break;
+    if (s->run.n + (all - 1) * length > tuning.long_lasso) break;
     for (uint32_t i = 0; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
     for (uint32_t round = 1; round < all; round++)
       for (uint32_t i = s->cycle; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
-    real = inlined_cycle(&p->pushdown, &run, s->cycle + skipped * length, n * length, &p->options, s->performance.v) ==
-           INLINED_REAL;
+    real = inlined_cycle(&p->pushdown, &run, s->cycle + skipped * length, n * length, &p->options, s->performance.v,
+                         &followed) == INLINED_REAL;
     vec_free(&run);
   }
   s->performed = real;
-  return real;
+  return real ? SHARE_DONE : followed ? SHARE_REFINED : SHARE_OPEN;
 }
 
 /* What cannot be taken for ever is looked for once. True: there is something. */
@@ -128,7 +128,8 @@ static share_answer recurs(part *p, share *s) {
   for (uint32_t n = 1; cycle && answer == SHARE_OPEN && s->run.n + n * length <= tuning.long_cycle; n = 2 * n + 1)
     answer = exclude(p, s, n);
   if (answer != SHARE_OPEN) return answer;
-  if (cycle && cycles(p, s)) return SHARE_DONE;
+  if (cycle) answer = cycles(p, s);
+  if (answer != SHARE_OPEN) return answer;
   if (cycle && ends_by_measures(p)) return SHARE_REFINED;
   p->component.obstacle = "a cycle was found of which it is not known whether the program can take it for ever";
   p->component.endless = false;

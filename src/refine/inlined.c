@@ -537,7 +537,7 @@ static bool is_exact(const chain *c) {
 }
 
 inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uint32_t cycle,
-                             const flat_options *options, verdict *v) {
+                             const flat_options *options, verdict *v, bool *followed) {
   walk w;
   walk_run(p, run, &w);
   path *of = mem_alloc(sizeof *of * (w.lines.n + 1));
@@ -552,6 +552,7 @@ inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uin
            replay_word(p->job, &c.blocks, p->smt, &c.path, false, c.round, options, v);
     chain_close(&c);
   }
+  for (uint32_t i = 0; i < r.vars.n && !real; i++) *followed |= pushdown_track(p, r.vars.at[i]);
   vec_free(&r.vars);
   free_paths(&w, of);
   walk_free(&w);

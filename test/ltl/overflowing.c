@@ -1,6 +1,6 @@
 // check:
 // property grows: violated
-// property wraps: unknown
+// property wraps: holds
 extern int nondet(void);
 void full(void);
 unsigned char c;
