@@ -1,7 +1,7 @@
 #!/bin/sh
 # Whole programs with their own main, each with one assertion put into a copy of the file that has it. The sources are not part of
 # this project: DIRECTORY has those of bzip2, zlib, lua, lz4, kilo and tinyexpr in directories of these names, and sqlite3.c in
-# sqlite. Then all obligations of some leaf functions of sqlite3.c. Writes bench/real.md.
+# sqlite. Then all obligations of some leaf functions of sqlite3.c. Writes bench/real.md, but for its last part (bench/components.sh).
 # usage: bench/real.sh DIRECTORY    LIMIT (60, seconds a program), LEAF (20, seconds a function)
 . "$(dirname "$0")/../test/lib.sh"
 from=${1:?usage: bench/real.sh DIRECTORY}
@@ -57,6 +57,7 @@ leaves() { # the rows
   done
 }
 
+sed -n '/^## Components/,$p' bench/real.md >"$dir/components"
 {
   echo "# Whole programs"
   echo
@@ -74,5 +75,7 @@ leaves() { # the rows
   echo "| function | obligations | met | violated | unknown | verdict | seconds | MB |"
   echo "| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |"
   leaves
+  echo
+  cat "$dir/components"
 } >bench/real.md
 cat bench/real.md

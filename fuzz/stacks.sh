@@ -1,6 +1,6 @@
 #!/bin/sh
-# Random recursive components of fuzz/stacks.c that run in parallel: what `cantrip check` says of conformance by words and of a label, with
-# calls that stay calls and with each of the ways to search for common words, against the truth as far as it is known.
+# Random recursive components of fuzz/stacks.c that run in parallel: what `cantrip check` says of conformance by words, of a label and of a
+# temporal formula, with calls that stay calls and with each of the ways to search for common words, against the truth as far as it is known.
 # usage: fuzz/stacks.sh [N [FIRST-SEED]]    N (300), JOBS (2), LIMIT (10, seconds a run)
 . "$(dirname "$0")/../test/lib.sh"
 LIMIT=${LIMIT:-10}
@@ -15,6 +15,7 @@ one() {
   ask --certify --recursion pushdown --language $how --relation traces "$dir/p.c" "$dir/p.spec"
   judge "$1" conforms "$(verdict conforms)" "$2" >"$dir/outcome"
   judge "$1" broken "$(verdict broken)" "$3" >>"$dir/outcome"
+  judge "$1" temporal "$(verdict temporal)" "$4" >>"$dir/outcome"
   tell "stacks-$1" "$dir/p.c" "$dir/p.spec"
 }
 

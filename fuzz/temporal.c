@@ -1,18 +1,18 @@
 /* temporal SEED DIRECTORY: a random component with loops, p.c, and random formulas about it, p.spec; on the standard output what each
  * formula is, `NAME holds` or `NAME violated`, found by looking at all states of the component.
  *
- * Variables are small, so there are few states: the product of the states with the automaton of the negation is written down whole,
+ * Some events carry a value, some writes go through a pointer, and formulas look back. Variables are small, so there are few states: the product of the states with the automaton of the negation is written down whole,
  * and a cycle in it is looked for with the transitive closure. */
-#include "automata/buchi.h"
+#include "automata/past.h"
 #include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_code = 64, values = 4, formulas_each = 4, most_nodes = 64 };
+enum { most_code = 64, values = 4, formulas_each = 4, most_nodes = 64, most_pasts = 2 };
 
-typedef enum { DO_SET, DO_ADD, DO_EVENT, DO_CHOOSE, DO_LESS, DO_IS, DO_GOTO, DO_END } what;
+typedef enum { DO_SET, DO_ADD, DO_EVENT, DO_SEND, DO_CHOOSE, DO_LESS, DO_IS, DO_GOTO, DO_END } what;
 
 typedef struct instruction {
   what what;
@@ -58,7 +58,7 @@ static void statement(int depth) {
   }
   switch (draw(depth > 3 ? 4 : 8)) {
   case 0:
-    fprintf(c, "%s = %u;\n", vars[v], k);
+    fprintf(c, "%s%s = %u;\n", draw(4) ? "" : "*p", vars[v], k);
     put(DO_SET, v, k);
     break;
   case 1:
@@ -66,9 +66,12 @@ static void statement(int depth) {
     put(DO_ADD, v, k);
     break;
   case 2:
-  case 3:
     fprintf(c, "%s();\n", events[v]);
     put(DO_EVENT, v, 0);
+    break;
+  case 3:
+    fprintf(c, "send(%s);\n", vars[v]);
+    put(DO_SEND, v, 0);
     break;
   case 4:
   case 5:
@@ -104,32 +107,43 @@ static void statements(int depth, uint32_t n) {
 
 /* ---- formulas ---- */
 
-/* Atoms: 0 event a, 1 event b, 2.. propositions. */
-static const char *const texts[] = {"a", "b", "[x == 0]", "[x == 2]", "[y < 2]", "[x < y]"};
+/* Atoms: 0 event a, 1 event b, 2.. propositions, 6.. event send with a value. */
+static const char *const texts[] = {"a",       "b",       "[x == 0]", "[x == 2]", "[y < 2]",
+                                    "[x < y]", "send[0]", "send[1]",  "send[2]",  "send[3]"};
 
 static bool proposition(uint32_t i, uint32_t x, uint32_t y) {
   return i == 2 ? x == 0 : i == 3 ? x == 2 : i == 4 ? y < 2 : x < y;
 }
 
-static bool occurs[6]; /* in the formula: only what it speaks of makes positions */
+static bool occurs[6 + values]; /* in the formula: only what it speaks of makes positions */
+static past_operator pasts[most_pasts];
+static uint32_t npasts;
 
 static formula grow(formulas *s, uint32_t budget, buf *text) {
   if (budget < 2) {
-    uint32_t i = draw(6);
+    uint32_t i = draw(6 + values);
     occurs[i] = true;
     buf_puts(text, texts[i]);
+    if (i >= 6) return formula_label(s, label_of_value(s->letters, 0, i - 3));
     return formula_label(s, i < 2 ? label_of_value(s->letters, 0, i + 1) : label_of_value(s->letters, i - 1, 1));
   }
-  char op = "!&|>XFFGGGU"[draw(11)];
+  char op = "!&|>XFFGGGUYOHS"[draw(npasts < most_pasts ? 15 : 11)];
   formula a, b = FORMULA_TRUE;
-  buf_puts(text, strchr("!XFG", op) ? op == '!' ? "!(" : op == 'X' ? "X (" : op == 'F' ? "F (" : "G (" : "(");
-  bool two = strchr("&|>U", op);
+  uint32_t past = strchr("YOHS", op) ? npasts++ : most_pasts;
+  bool two = strchr("&|>US", op);
+  if (!two) buf_printf(text, "%c (", op);
+  else buf_putc(text, '(');
   a = grow(s, two ? budget / 2 : budget - 1, text);
   if (two) {
-    buf_puts(text, op == '&' ? ") && (" : op == '|' ? ") || (" : op == '>' ? ") -> (" : ") U (");
+    buf_puts(text, op == '&' ? ") && (" : op == '|' ? ") || (" : op == '>' ? ") -> (" : op == 'S' ? ") S (" : ") U (");
     b = grow(s, budget - budget / 2, text);
   }
   buf_putc(text, ')');
+  if (past < most_pasts) {
+    past_kind kind = op == 'Y' ? PAST_YESTERDAY : op == 'O' ? PAST_ONCE : op == 'H' ? PAST_HISTORICALLY : PAST_SINCE;
+    pasts[past] = (past_operator){kind, 5 + past, a, b};
+    return formula_label(s, label_of_value(s->letters, 5 + past, 1));
+  }
   switch (op) {
   case '!': return formula_not(s, a);
   case '&': return formula_and(s, a, b);
@@ -197,6 +211,7 @@ static void steps_of(product *p, uint32_t pc, uint32_t x, uint32_t y, uint32_t q
     step(p, s, q, number(pc + 1, x2, y2), !same_propositions(x, y, x2, y2), rest);
     break;
   }
+  case DO_SEND: step(p, s, q, number(pc + 1, x, y), true, letter(p->b->letters, x, y, v + 3)); break;
   case DO_EVENT: step(p, s, q, number(pc + 1, x, y), true, letter(p->b->letters, x, y, i->var + 1)); break;
   case DO_CHOOSE:
     step(p, s, q, number(pc + 1, x, y), false, rest);
@@ -210,7 +225,7 @@ static void steps_of(product *p, uint32_t pc, uint32_t x, uint32_t y, uint32_t q
 }
 
 static bool is_violated(letters *l, formulas *all, formula f) {
-  buchi *b = buchi_of_formula(all, formula_not(all, f), 5000);
+  buchi *b = buchi_with_past(all, formula_not(all, f), pasts, npasts, 5000);
   if (!b) exit(2);
   product p = {.b = b, .graph = buchi_new(l, b->nmarks + 1)};
   p.graph->states = length * values * values * (b->states + 1);
@@ -238,7 +253,8 @@ int main(int argc, char **argv) {
   draw(2);
   snprintf(name, sizeof name, "%s/p.c", argv[2]);
   if (!(c = fopen(name, "w"))) return 2;
-  fprintf(c, "extern int nondet(void);\nvoid a(void);\nvoid b(void);\nunsigned x, y;\nvoid p(void) {\n");
+  fprintf(c, "extern int nondet(void);\nvoid a(void);\nvoid b(void);\nvoid send(unsigned);\nunsigned x, y;\n"
+             "void p(void) {\n  unsigned *px = &x, *py = &y;\n");
   statements(1, 3 + draw(4));
   put(DO_END, 0, 0);
   fprintf(c, "}\n");
@@ -248,17 +264,21 @@ int main(int argc, char **argv) {
   if (!spec) return 2;
   for (int i = 0; i < 2; i++)
     fprintf(spec, "procedure %s { abstract { (1), ( %s -> return {} -> STOP ) }; }\n", events[i], events[i]);
+  fprintf(
+      spec,
+      "procedure send { abstract forall [v:0..3] { ($1 == v), ( send[v] -> return {} -> STOP ) }; abstract { ($1 > 3), ( return {} -> STOP ) }; }\n");
   fprintf(spec, "program p {\n  globals initial;\n");
   letters l;
   formulas all;
   letters_init(&l);
-  letters_add_group(&l, 3, NULL);
-  for (int i = 0; i < 4; i++) letters_add_group(&l, 2, NULL);
+  letters_add_group(&l, 3 + values, NULL);
+  for (int i = 0; i < 4 + most_pasts; i++) letters_add_group(&l, 2, NULL);
   letters_seal(&l);
   formulas_init(&all, &l);
   for (int i = 0; i < formulas_each; i++) {
     buf text = {0};
     memset(occurs, 0, sizeof occurs);
+    npasts = 0;
     formula f = grow(&all, 2 + draw(7), &text);
     fprintf(spec, "  ltl f%d = %s;\n", i, buf_text(&text));
     printf("f%d %s\n", i, is_violated(&l, &all, f) ? "violated" : "holds");

@@ -66,7 +66,12 @@ static void statement(source *s, int depth) {
   buf *b = &s->text;
   if (!s->budget) return;
   s->budget--;
-  switch (depth > 0 ? pick(s, 14) : 0) {
+  switch (depth > 0 ? pick(s, 15) : 0) {
+  case 14:
+    buf_printf(b, "for (int i%d = 0; i%d < 2; i%d++) { ", depth, depth, depth);
+    statement(s, depth - 1);
+    buf_puts(b, "} ");
+    break;
   case 8:
   case 9: critical(s, depth); break;
   case 10:
@@ -205,7 +210,7 @@ static uint32_t search_at_random(job *job, const program *p, const flat_options 
   uint32_t found = 0;
   flat_options o = *options;
   o.checks = CHECK_RACE | CHECK_THREADS;
-  interleavings_random(job, p, &o, 60, collect, &found);
+  interleavings_random(job, p, &o, 0, 60, UINT64_MAX, collect, &found);
   return found;
 }
 

@@ -27,6 +27,13 @@ one() {
   for kind in $(values "$1" assuming); do
     answers --assumed "$dir/json" | grep -qx "$kind" || echo "  nothing is assumed of the kind $kind" >>"$dir/problems"
   done
+  timeout 60 "$cantrip" check --progress never --time-limit 10 --json "$dir/json" --engines abstraction,bounded,summaries,intervals \
+    --deadlock ${checks:+--checks "${checks%,}"} "$1" >"$dir/out" 2>&1
+  answers "$dir/json" >"$dir/answers" 2>/dev/null
+  for property in unreach deadlock $(echo "$checks" | tr ',' ' '); do
+    want=$(values "$1" "$property") got=$(answer_of "$property")
+    case $want:$got in :* | *:unknown | *: | "$got:$got") ;; *) echo "  $property, without executions: $got instead of $want" >>"$dir/problems" ;; esac
+  done
   if [ -s "$dir/schedule" ]; then
     set -- "$1" --schedule "$dir/schedule"
     [ ! -s "$dir/inputs" ] || set -- "$@" --inputs "$dir/inputs"

@@ -78,8 +78,16 @@ static bool is_performed(const spec_procedure *p, const lts *model) {
   return false;
 }
 
+/* Does the model come to where it is cut off: something that is not modelled, or a function that is called while it is active? */
+static bool is_cut_off(const lts *model) {
+  for (uint32_t i = 0; i < model->edges.n && model->error != LTS_NONE; i++)
+    if (model->edges.at[i].to == model->error) return true;
+  return false;
+}
+
 /* Calls through pointers: of the functions that the flat program has there, those whose events happen in a model that follows
- * pointers by value. */
+ * pointers by value. A function that can be called can be called without recursion on the way, so one copy of each is enough to find
+ * them all; where recursion may decide which pointers are followed, all of them count. */
 static bool follow_pointers(const performs_request *q, action_list *out) {
   const spec_component *is = q->component;
   weave_request r = {.job = q->job,
@@ -95,6 +103,7 @@ static bool follow_pointers(const performs_request *q, action_list *out) {
   if (!weave(&r, &w)) return false;
   flat_options o = flat_options_of(q->job, q->initial_globals, is->function, w.entry);
   o.no_errors = true;
+  o.recursion_bound = 1;
   bool fine = component_open(&c, q->job, w.program, &o);
   if (fine) {
     component_cut(&c);
@@ -102,7 +111,10 @@ static bool follow_pointers(const performs_request *q, action_list *out) {
     for (uint32_t v = 0; v < c.blocks.nvars; v++)
       if (type_is_pointer(c.flat->vars.at[v]->type)) precision_track(&c.precision, v);
     uint32_t most = (uint32_t)tuning.most_followed_states;
-    bool complete = extract(q->job, &c.image, q->actions, w.process, LTS_NONE, most, &model);
+    uint64_t before = limits_begin_part(&q->job->limits, tuning.effort_of_alphabet);
+    bool complete = extract(q->job, &c.image, q->actions, w.process, LTS_NONE, most, &model) &&
+                    !is_cut_off(model.system);
+    complete = !limits_end_part(&q->job->limits, before) && complete;
     for (uint32_t i = 0; i < c.flat->frames.n; i++) {
       const cfa *f = c.flat->frames.at[i].function;
       const spec_procedure *p = f->sym ? spec_procedure_of(q->spec, f->sym->name) : NULL;

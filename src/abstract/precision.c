@@ -225,20 +225,25 @@ void precision_untrack(precision *p, uint32_t var) {
 
 /* ---- atoms ---- */
 
-void expr_atoms(terms *t, const expr *e, void (*visit)(void *context, const expr *atom), void *context) {
-  switch (e->kind) {
-  case EX_INT: return;
-  case EX_LAND:
-  case EX_LOR:
-    expr_atoms(t, e->args[0], visit, context);
-    expr_atoms(t, e->args[1], visit, context);
+/* Terms share their parts: each is looked at once. */
+static void atoms_of(const expr *e, map *seen, void (*visit)(void *context, const expr *atom), void *context) {
+  uint64_t known;
+  bool joins = e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_LNOT || e->kind == EX_ITE;
+  if (e->kind == EX_INT) return;
+  if (!joins) {
+    visit(context, e);
     return;
-  case EX_LNOT: expr_atoms(t, e->args[0], visit, context); return;
-  case EX_ITE:
-    for (int i = 0; i < 3; i++) expr_atoms(t, e->args[i], visit, context);
-    return;
-  default: visit(context, e);
   }
+  if (map_get(seen, e->id, &known)) return;
+  map_put(seen, e->id, 1);
+  for (uint32_t i = 0; i < e->nargs; i++) atoms_of(e->args[i], seen, visit, context);
+}
+
+void expr_atoms(terms *t, const expr *e, void (*visit)(void *context, const expr *atom), void *context) {
+  map seen = {0};
+  (void)t;
+  atoms_of(e, &seen, visit, context);
+  map_free(&seen);
 }
 
 typedef struct {

@@ -2,11 +2,13 @@
  * are given to the procedure whose entry reaches them, and variables to those that mention them:
  *
  *   shared     globals, allocated objects, variables whose address is taken. A variable of a procedure that may be
- *              active twice exists twice, so taking its address is what this cannot do
+ *              active twice exists twice: where its address leaves the activation, it is forgotten (escapes.h), else it is its own
  *   arguments  set before each call, read only by the procedure that they belong to
  *   results    set only there, read behind each call
  *   own        all others: nobody but one procedure mentions them */
 #include "abstract/procedure.h"
+
+#include "abstract/escapes.h"
 
 #include <string.h>
 
@@ -28,6 +30,7 @@ typedef struct splitter {
   map var_of;           /* symbol id -> variable */
   uint32_t *owner;      /* by location: the procedure, UINT32_MAX: nothing comes there */
   bool *reads, *writes; /* by procedure and variable */
+  map *escaped;         /* objects that are forgotten */
 } splitter;
 
 /* ---- laying out ---- */
@@ -97,7 +100,7 @@ static void drop_irrelevant(flat *f) {
 
 /* ---- variables ---- */
 
-static uint32_t variable_of(splitter *x, const symbol *s) {
+static uint32_t variable_of(const splitter *x, const symbol *s) {
   uint64_t found;
   return map_get(&x->var_of, s->id, &found) ? (uint32_t)found : UINT32_MAX;
 }
@@ -171,25 +174,56 @@ static void find_interface(splitter *x, const symbol *sym, var_kind kind, uint32
   }
 }
 
-static bool find_kinds(splitter *x) {
+static bool is_addressed(const variable *v) {
+  const symbol *o = v->object;
+  bool global = v->site || (o && (o->kind == SYM_GLOBAL || o->kind == SYM_STRING));
+  return o && !global && (o->address_taken || o->slot);
+}
+
+static void find_kinds(splitter *x) {
   const flat *f = x->f;
   for (uint32_t i = 0; i < x->vars.n; i++) {
     variable *v = &x->vars.at[i];
     const symbol *o = v->object;
     bool global = v->site || (o && (o->kind == SYM_GLOBAL || o->kind == SYM_STRING));
-    bool addressed = o && !global && (o->address_taken || o->slot);
-    v->kind = global || addressed || v->mentioned > 1 ? VAR_SHARED : VAR_OWN;
-    if (!addressed || !is_in_recursion(x, o->owner)) continue;
-    x->p->why_not = arena_printf(&x->f->arena, "the address of %s is taken, which a recursive function has many of",
-                                 o->name);
-    return false;
+    bool several = is_addressed(v) && is_in_recursion(x, o->owner);
+    v->kind = global || (is_addressed(v) && !several) || v->mentioned > 1 ? VAR_SHARED : VAR_OWN;
   }
   for (uint32_t i = 0; i < f->procedures.n; i++) {
     const flat_procedure *p = &f->procedures.at[i];
     for (uint32_t k = 0; k < p->narguments; k++) find_interface(x, p->arguments[k], VAR_ARGUMENT, i + 1);
     if (p->result) find_interface(x, p->result, VAR_RESULT, i + 1);
   }
-  return true;
+}
+
+/* ---- variables that exist several times ---- */
+
+static bool is_common(void *context, const symbol *s) {
+  const splitter *x = context;
+  uint32_t v = variable_of(x, s);
+  return v == UINT32_MAX || x->vars.at[v].kind != VAR_OWN;
+}
+
+/* Variables of recursive functions that another activation may get at. False: there are none that are not forgotten already. */
+static bool find_escapes(splitter *x) {
+  uint64_t known;
+  uint32_t before = x->escaped->n;
+  for (uint32_t i = 0; i < x->vars.n; i++) {
+    variable *v = &x->vars.at[i];
+    if (!is_addressed(v) || map_get(x->escaped, v->object->id, &known)) continue;
+    if (!is_in_recursion(x, v->object->owner)) continue;
+    if (v->kind != VAR_OWN || escapes_to(x->f, v->object, is_common, x)) map_put(x->escaped, v->object->id, 1);
+  }
+  return x->escaped->n > before;
+}
+
+/* What is forgotten is read behind a havoc only: each procedure may have it to itself. */
+static void disown_forgotten(splitter *x) {
+  uint64_t known;
+  for (uint32_t i = 0; i < x->vars.n; i++) {
+    variable *v = &x->vars.at[i];
+    if (v->object && map_get(x->escaped, v->object->id, &known)) v->kind = VAR_OWN;
+  }
 }
 
 /* ---- effects ---- */
@@ -320,9 +354,10 @@ static void make_blocks(splitter *x) {
   mem_free(reads);
 }
 
-static bool split(procedures *p) {
+/* False: some variables had to be forgotten first. */
+static bool split(procedures *p, map *escaped) {
   flat *f = p->flat;
-  splitter x = {.p = p, .f = f};
+  splitter x = {.p = p, .f = f, .escaped = escaped};
   for (uint32_t i = 0; i <= f->procedures.n; i++)
     vec_push(&p->all, ((procedure){.of = i ? &f->procedures.at[i - 1] : NULL}));
   list_variables(&x);
@@ -331,8 +366,10 @@ static bool split(procedures *p) {
   x.writes = mem_alloc((size_t)x.vars.n * p->all.n + 1);
   find_owners(&x);
   find_uses(&x);
-  bool ok = find_kinds(&x);
+  find_kinds(&x);
+  bool ok = !find_escapes(&x);
   if (ok) {
+    disown_forgotten(&x);
     find_failures(&x);
     close_effects(&x);
     for (uint32_t i = 0; i < p->all.n; i++) list_interface(&x, i);
@@ -348,11 +385,17 @@ static bool split(procedures *p) {
 }
 
 bool procedures_open(procedures *p, job *job, program *program, const flat_options *options, bool apart) {
+  map escaped = {0};
   *p = (procedures){.apart = apart};
   p->flat = build(job, program, options);
   if (!p->flat) return false;
   drop_irrelevant(p->flat);
-  return split(p);
+  while (!split(p, &escaped)) {
+    escapes_forget(p->flat, &escaped);
+    p->all.n = 0;
+  }
+  map_free(&escaped);
+  return true;
 }
 
 void procedures_close(procedures *p) {

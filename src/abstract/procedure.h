@@ -22,10 +22,9 @@ typedef struct procedures {
   flat *flat;
   VEC(procedure) all; /* the entry, then those of flat.procedures */
   bool apart;
-  const char *why_not; /* why it cannot be done this way, or NULL */
 } procedures;
 
-/* `apart`: as in block_calls. False, with a diagnostic, where the program cannot be laid out, or (without one) with `why_not`. */
+/* `apart`: as in block_calls. False, with a diagnostic, where the program cannot be laid out. */
 bool procedures_open(procedures *p, job *job, program *program, const flat_options *options, bool apart);
 void procedures_close(procedures *p);
 

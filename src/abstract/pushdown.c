@@ -3,7 +3,8 @@
  * search of the system never comes there.
  *
  * Calls and returns need no solver: a predicate at the entry of a procedure is one at each call of it, and one behind a call
- * is one before it, or at the exit of what is called; pushdown_add sees to that, and values are copied. */
+ * is one before it, or at the exit of what is called; pushdown_add sees to that, and values are copied. Only of a predicate that mixes what
+ * is kept with what is given back the solver is asked what both say together. */
 #include "abstract/pushdown.h"
 
 #include "base/tuning.h"
@@ -175,7 +176,7 @@ const flat_edge *pushdown_call(const pushdown *p, uint32_t procedure, uint32_t h
 }
 
 /* What a call of a procedure does to a variable of its caller. */
-typedef enum { CALL_KEEPS, CALL_GIVES, CALL_SPOILS } call_effect;
+typedef enum { CALL_KEEPS, CALL_GIVES, CALL_SPOILS, CALL_MIXES } call_effect;
 
 /* Arguments and results may have been set again by others. */
 static call_effect effect_on(const pushdown *p, uint32_t callee, const symbol *s) {
@@ -192,9 +193,10 @@ static void effects_on(const pushdown *p, uint32_t callee, const expr *e, bool *
 
 /* Where a predicate behind a call comes from. */
 static call_effect effect_on_term(const pushdown *p, uint32_t callee, const expr *e) {
-  bool found[3] = {0};
+  bool found[4] = {0};
   effects_on(p, callee, e, found);
-  if (found[CALL_SPOILS] || (found[CALL_KEEPS] && found[CALL_GIVES])) return CALL_SPOILS;
+  if (found[CALL_SPOILS]) return CALL_SPOILS;
+  if (found[CALL_KEEPS] && found[CALL_GIVES]) return CALL_MIXES;
   return found[CALL_GIVES] ? CALL_GIVES : CALL_KEEPS;
 }
 
@@ -246,7 +248,41 @@ static void add_before_calls(adding *a, const expr *atom) {
     }
 }
 
-/* Behind a call it is what the caller knew, or what the callee says. */
+/* The variables of a term, by value where that is possible. */
+static bool track_all(pushdown *p, const expr *e) {
+  bool fresh = e->kind == EX_VAR && pushdown_track(p, e->sym);
+  for (uint32_t i = 0; i < e->nargs && e->kind != EX_ADDR; i++) fresh |= track_all(p, e->args[i]);
+  return fresh;
+}
+
+/* The term with a constant in place of a variable. */
+static const expr *with_constant(terms *t, const expr *e, const symbol *var, const expr *value) {
+  if (e->kind == EX_VAR) return e->sym == var ? ex_cast(t, e->type, value) : e;
+  if (!e->nargs || e->kind == EX_ADDR) return e;
+  const expr *args[3];
+  for (uint32_t i = 0; i < e->nargs; i++) args[i] = with_constant(t, e->args[i], var, value);
+  return ex_rebuild(t, e, args);
+}
+
+/* A predicate that compares what is given back with what is kept may follow from where both are beside a constant: those that the
+ * program compares with what is kept are tried. */
+static void add_on_both_sides(adding *a, const expr *atom, adding *exit, uint32_t callee) {
+  pushdown *p = a->p;
+  const flat *f = p->procedures.flat;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const expr *e = f->edges.at[i].kind == F_ASSUME ? f->edges.at[i].rhs : NULL;
+    bool compares = e && e->kind >= EX_LT && e->kind <= EX_NE && e->args[0]->kind == EX_VAR &&
+                    e->args[1]->kind == EX_INT;
+    if (!compares || !ex_mentions(atom, e->args[0]->sym)) continue;
+    if (effect_on(p, callee, e->args[0]->sym) != CALL_KEEPS) continue;
+    const expr *given = with_constant(p->whole.terms, atom, e->args[0]->sym, e->args[1]);
+    add_at(a, e); /* what is not looked at behind the call, the frame forgets */
+    if (effect_on_term(p, callee, given) == CALL_GIVES && exit->head != NOTHING) add_at(exit, given);
+  }
+  a->added |= exit->added;
+}
+
+/* Behind a call it is what the caller knew, or what the callee says; or both, by the values of its variables. */
 static void add_behind_call(adding *a, const expr *atom) {
   pushdown *p = a->p;
   for (uint32_t h = 0; h < procedure_at(p, a->procedure)->blocks.heads.n; h++) {
@@ -256,6 +292,9 @@ static void add_behind_call(adding *a, const expr *atom) {
     adding before = {p, a->procedure, h, false}, exit = {p, call->event + 1, exit_head(p, call->event + 1), false};
     if (effect == CALL_KEEPS) add_at(&before, atom);
     if (effect == CALL_GIVES && exit.head != NOTHING) add_at(&exit, atom);
+    if (effect != CALL_MIXES) continue;
+    a->added |= track_all(p, atom);
+    add_on_both_sides(a, atom, &exit, call->event + 1);
   }
 }
 
@@ -346,6 +385,17 @@ static astate gift_state(pushdown *p, uint32_t procedure, const astate *from) {
   return s;
 }
 
+/* What the frame and what is given back say together of a predicate that mixes their variables. */
+static int8_t truth_of_both(pushdown *p, const pushdown_symbol *frame, const pushdown_gift *gift, const expr *e) {
+  terms *t = p->whole.terms;
+  smt_lit lits[3] = {smt_literal(p->smt, astate_formula(&p->images[frame->procedure], &frame->state)),
+                     smt_literal(p->smt, astate_formula(&p->images[gift->procedure], &gift->state)),
+                     smt_literal(p->smt, ex_not(t, e))};
+  if (smt_possible(p->smt, lits, 3) == SMT_UNSAT) return 1;
+  lits[2] = smt_literal(p->smt, e);
+  return smt_possible(p->smt, lits, 3) == SMT_UNSAT ? 0 : -1;
+}
+
 /* A frame and what the procedure that it waited for gives back. */
 static astate returned_state(pushdown *p, const pushdown_symbol *frame, const pushdown_gift *gift) {
   uint32_t caller = frame->procedure, callee = gift->procedure;
@@ -365,6 +415,7 @@ static astate returned_state(pushdown *p, const pushdown_symbol *frame, const pu
     call_effect effect = effect_on_term(p, callee, e);
     if (effect == CALL_KEEPS) s.preds[i] = truth_in(p, caller, &frame->state, e);
     if (effect == CALL_GIVES) s.preds[i] = truth_in(p, callee, &gift->state, e);
+    if (effect == CALL_MIXES) s.preds[i] = truth_of_both(p, frame, gift, e);
   }
   return s;
 }

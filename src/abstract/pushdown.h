@@ -8,7 +8,8 @@
  *     call     (run, c) -> (run, entry frame)    c is before the call
  *     return   (run, exit) -> (given,)           (given, frame) -> (run, s)
  *
- * A predicate over both what the callee may change and what it cannot is unknown behind the call. */
+ * Of a predicate over both what the callee may change and what it cannot is known behind the call what the values and predicates of both
+ * sides say together. */
 #ifndef CANTRIP_ABSTRACT_PUSHDOWN_H
 #define CANTRIP_ABSTRACT_PUSHDOWN_H
 

@@ -606,3 +606,65 @@ lts *temporal_monitor(job *job, const temporal_request *q, actions *actions) {
   close_search(&s);
   return result;
 }
+
+/* ---- machines ---- */
+
+/* The moves of a model that can do anything, node by node. */
+static bool explore_machine(search *s) {
+  number_of(s, (node){.q = s->b->initial, .values = positions_first(&s->positions), .by = UINT32_MAX});
+  if (may_err(s)) number_of(s, (node){.q = WATCHING, .by = UINT32_MAX});
+  for (uint32_t i = 0; i < s->nodes.n; i++) {
+    uint32_t q = s->nodes.at[i].q;
+    vec_push(&s->first, s->arcs.n);
+    for (uint32_t a = 0; a < s->q->nmeaning && q != ERRED; a++) {
+      model_move m = {.action = a};
+      bool seen = a == LTS_TAU || s->q->meaning[a].kind != OBSERVED_NOTHING;
+      if (seen && q == WATCHING) watch_move(s, i, &m);
+      else if (seen) take_move(s, i, &m);
+    }
+    if (s->nodes.n > s->q->most || limits_hit(&s->job->limits)) return false;
+  }
+  vec_push(&s->first, s->arcs.n);
+  return true;
+}
+
+static void describe_node(search *s, uint32_t i, temporal_machine *out) {
+  const node *n = &s->nodes.at[i];
+  out->errs[i] = n->q == ERRED;
+  if (n->q == ERRED || n->q == WATCHING) return;
+  out->silent[i] = n->q == RESTING;
+  if (n->q == RESTING) return;
+  out->wrong[i] = s->universal[n->q];
+  out->rests[i] = accepts_for_ever(s, n->q, positions_letter(&s->positions, n->values, 0, 0));
+}
+
+bool temporal_machine_of(job *job, const temporal_request *q, temporal_machine *out) {
+  search s = {.job = job, .q = q, .b = q->automaton, .l = &q->alphabet->letters, .keeps_all = true};
+  *out = (temporal_machine){0};
+  prepare(&s);
+  bool fine = explore_machine(&s);
+  out->nodes = s.nodes.n;
+  out->starts = 1 + may_err(&s);
+  out->all = s.all;
+  out->wrong = mem_alloc(s.nodes.n + 1);
+  out->errs = mem_alloc(s.nodes.n + 1);
+  out->rests = mem_alloc(s.nodes.n + 1);
+  out->silent = mem_alloc(s.nodes.n + 1);
+  for (uint32_t i = 0; fine && i < s.nodes.n; i++) describe_node(&s, i, out);
+  for (uint32_t i = 0; i < s.arcs.n; i++) {
+    const arc *a = &s.arcs.at[i];
+    vec_push(&out->arcs, ((temporal_arc){a->from, a->action, a->to, a->marks}));
+  }
+  for (uint32_t i = 0; i < s.first.n; i++) vec_push(&out->first, s.first.at[i]);
+  close_search(&s);
+  return fine;
+}
+
+void temporal_machine_free(temporal_machine *m) {
+  vec_free(&m->arcs);
+  vec_free(&m->first);
+  mem_free(m->wrong);
+  mem_free(m->errs);
+  mem_free(m->rests);
+  mem_free(m->silent);
+}

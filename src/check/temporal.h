@@ -73,6 +73,28 @@ buchi *temporal_negation(const alphabet *a, formulas *all, formula f, uint32_t m
  * action, or the process would have more than `most` states. */
 lts *temporal_monitor(job *job, const temporal_request *request, actions *actions);
 
+/* What the automaton makes of any run, step by step: for searches of models whose states are not numbers. It begins in each of the first
+ * `starts` nodes. */
+typedef struct temporal_arc {
+  uint32_t from, action, to; /* an action that is not observed is LTS_TAU here */
+  marks marks;
+} temporal_arc;
+
+typedef struct temporal_machine {
+  uint32_t nodes, starts;
+  VEC(temporal_arc) arcs; /* sorted by `from` */
+  VEC(uint32_t) first;    /* arcs of a node: first[n] .. first[n + 1] */
+  bool *wrong;            /* by node: a run that comes there by some step is a counterexample, whatever follows; */
+  bool *errs;             /* or a procedure is in ERROR */
+  bool *rests;            /* one that ends there is a counterexample */
+  bool *silent;           /* it goes on without a further position */
+  marks all;              /* those that a cycle needs */
+} temporal_machine;
+
+/* Of the request the model and what asks for its states do not count. False: it is too large. Release with temporal_machine_free. */
+bool temporal_machine_of(job *job, const temporal_request *request, temporal_machine *out);
+void temporal_machine_free(temporal_machine *m);
+
 temporal_result temporal_check(job *job, const temporal_request *request);
 void temporal_free(temporal_result *r);
 

@@ -20,7 +20,6 @@ static bool model_woven(job *job, const weave_request *request, const weaving *w
                         const expr *const *predicates, uint32_t npredicates, buf *out) {
   pushdown p;
   bool fine = pushdown_open(&p, job, woven->program, options, action_named(request->actions, "(lost)"));
-  if (!fine && p.procedures.why_not) diag_error(&job->diag, request->where, "%s", p.procedures.why_not);
   smt *smt = fine ? smt_new(job, woven->program->terms, SMT_INT) : NULL;
   if (smt) {
     pushdown_start(&p, smt, SMT_INT, false);

@@ -570,11 +570,12 @@ static void resolve_pointer(cells *c, resolution *r, const expr *lvalue) {
   target_list all = {0};
   for (uint32_t i = 0; i < found.n; i++) vec_push(&all, alias_target(c->alias, found.at[i]));
   for (uint32_t i = 0; i < all.n; i++) resolve_object(c, r, lvalue, &all, i, wide);
-  if (!all.n || c->doubtful) r->unknown = true;
+  if (!all.n) r->unknown = true;
   vec_free(&all);
   if (!(c->steps->options->checks & CHECK_BOUNDS) && !c->doubtful) steps_assume(c->steps, ASSUME_POINTERS);
   tell_apart(c, r);
   uint32_t others = settle_pools(c, r);
+  r->unknown |= c->doubtful; /* behind an object with a name; in a pool there is some value everywhere */
   for (uint32_t i = 0; i < r->at.n; i++) {
     candidate *x = &r->at.at[i];
     const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];

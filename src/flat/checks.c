@@ -138,8 +138,8 @@ static const expr *distance(walk *w, const expr *p, symbol *object) {
   terms *t = w->t;
   const type *size = t->types.type_size;
   if (points_to_variable(p) == object) return number(w, size, 0);
-  const expr *base = ex_cast(t, size, ex_addr(t, ex_var(t, object)));
-  return ex_binary(t, EX_SUB, ex_cast(t, size, p), base);
+  const expr *base = object->kind == SYM_FUNC ? ex_func(t, object) : ex_addr(t, ex_var(t, object));
+  return ex_binary(t, EX_SUB, ex_cast(t, size, p), ex_cast(t, size, base));
 }
 
 /* How far behind its beginning no other object is. */
@@ -332,6 +332,13 @@ static void follow_call(walk *w, const expr *lvalue, const expr *pointer, const 
 /* Through a pointer: `lvalue` is read or written. */
 typedef VEC(symbol *) object_list;
 
+/* From outside, of a size that is not known, which is the matter of who gives it? */
+static bool is_as_large_as_asked(const walk *w, const symbol *o) {
+  const site *x = site_of(w, o);
+  bool open = x && x->external && (x->top || !x->size || x->size->kind != EX_INT);
+  return open && w->c->steps->options->given_valid;
+}
+
 /* The objects that may be meant by an access. Is there one that is not known, which is valid by assumption? With
  * `given_valid` that is also one from outside whose size is not known; *given: some object is from outside. */
 static bool objects_at(walk *w, const expr *place, object_list *objects, bool *given) {
@@ -341,8 +348,7 @@ static bool objects_at(walk *w, const expr *place, object_list *objects, bool *g
     symbol *o = alias_target(w->c->alias, found.at[i]).object;
     const site *x = o ? site_of(w, o) : NULL;
     *given |= !o || (x && x->external);
-    bool open = x && x->external && (x->top || !x->size || x->size->kind != EX_INT);
-    if (o && (steps_is_pool(w->c->steps, o) || (open && w->c->steps->options->given_valid))) o = NULL;
+    if (o && (steps_is_pool(w->c->steps, o) || is_as_large_as_asked(w, o))) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
     if (!o) {
       unknown = true;
@@ -354,13 +360,26 @@ static bool objects_at(walk *w, const expr *place, object_list *objects, bool *g
   return unknown;
 }
 
+/* Where an assumption is tried: that a pointer is not null is the matter of who gives it, also where it is called or handed to the library. */
+static bool is_theirs(const walk *w, targets found) {
+  const flat_options *o = w->c->steps->options;
+  bool outside = false;
+  for (uint32_t i = 0; i < found.n && !outside; i++) {
+    const symbol *object = alias_target(w->c->alias, found.at[i]).object;
+    const site *x = object ? site_of(w, object) : NULL;
+    outside = !object || steps_is_pool(w->c->steps, object) || (x && x->external);
+  }
+  return outside && o->whole_objects && o->given_valid;
+}
+
 static void follow(walk *w, const expr *lvalue, const expr *pointer, bool write) {
   terms *t = w->t;
   const expr *whole = ex_is_bit_field(lvalue) ? lvalue->args[0] : lvalue;
   const expr *at = cells_address(w->c, whole), *bytes = number(w, t->types.type_size, whole->type->size);
   bool trial = w->c->steps->options->whole_objects; /* then null is outside of all of them as well */
   bool call = lvalue->type->kind == TY_FUNCTION;
-  const expr *null = trial && !call ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
+  bool left_out = trial && (!call || is_theirs(w, alias_of_place(w->c->alias, lvalue)));
+  const expr *null = left_out ? number(w, t->types.type_int, 0) : is_null(w, pointer, at);
   oblige(w, CHECK_NULL, lvalue, null);
   if (call && w->checks & CHECK_MEMORY) {
     follow_call(w, lvalue, pointer, null);
@@ -693,12 +712,13 @@ uint32_t checks_of_access(cells *c, uint32_t checks, const step *s, obligations 
   const expr *at = cells_value(c, s->rhs), *bytes = ex_cast(t, t->types.type_size, cells_value(c, s->lhs));
   const expr *no = number(&w, t->types.type_int, 0), *null = is_null(&w, s->rhs, at);
   if (bytes->kind != EX_INT) w.reached = ex_binary(t, EX_GT, bytes, number(&w, bytes->type, 0));
-  oblige(&w, CHECK_NULL, s->rhs, null);
   reach r = {no, no, no};
   VEC(symbol *) objects = {0};
   targets found = alias_of_value(c->alias, s->rhs);
+  oblige(&w, CHECK_NULL, s->rhs, is_theirs(&w, found) ? no : null);
   for (uint32_t i = 0; i < found.n; i++) {
     symbol *o = alias_target(c->alias, found.at[i]).object;
+    if (o && c->steps->options->whole_objects && is_as_large_as_asked(&w, o)) o = NULL;
     bool seen = !o || o->kind == SYM_FUNC;
     if (!o) r.elsewhere = number(&w, t->types.type_int, 1);
     for (uint32_t k = 0; k < objects.n && !seen; k++) seen = objects.at[k] == o;

@@ -24,7 +24,7 @@ static uint64_t kind_of(usage *u, const type *t) {
   if (t->kind != TY_RECORD || !*t->name || map_get(&u->kinds, t->id, &kind)) return kind;
   for (uint32_t i = 0; i < t->id; i++) { /* the first of its name stands for all */
     const type *x = u->types->all.at[i];
-    if (x->kind != TY_RECORD || x->size != t->size || x->is_union != t->is_union || strcmp(x->name, t->name)) continue;
+    if (!type_is_alike(x, t)) continue;
     kind = (uint64_t)x->id << 8 | 2;
     break;
   }

@@ -486,10 +486,12 @@ static void follow_function(inliner *in, step *m, const expr *pointer) {
   m->from = at.to;
 }
 
-/* What a pointer may be one to; true: something else, too. Who calls the models of threads nobody has looked at beforehand. */
+/* What a pointer may be one to; true: something else, too. Nobody has looked beforehand at whom the models of threads call, nor at pointers
+ * at all where only a model calls through one. */
 static bool targets_of(inliner *in, const copy *c, const edge *e, const expr *pointer, function_list *out) {
   uint32_t at = 0;
-  if (!c->site || !in->s->options->threads) return calls_targets(in->calls, e, out);
+  bool is_known = in->calls->pointers && (!c->site || !in->s->options->threads);
+  if (is_known) return calls_targets(in->calls, e, out);
   for (symbol *f; (f = steps_function_at(in->s, pointer->type->to, &at));) vec_push(out, f);
   return false;
 }

@@ -77,6 +77,19 @@ static const expr *object_at(terms *t, const expr *p, u128 size) {
   return lvalue->type->size == size && !lvalue->type->is_vla ? lvalue : NULL;
 }
 
+/* Part of what memset or memcpy does. The call has obligations for all of it (S_ACCESS), and so this accesses only what it may. */
+static void assign_part(steps *s, step *m, const expr *lhs, const expr *rhs, bool hands_on) {
+  step x = *m;
+  x.kind = S_ASSIGN;
+  x.silent = x.sure = true;
+  x.hands_on = hands_on;
+  x.lhs = lhs;
+  x.rhs = rhs;
+  steps_then(s, &x);
+  m->from = x.from;
+  m->to = x.to;
+}
+
 enum { most_elements = 64 };
 
 /* What a pointer points to as elements: so many of them make `size` bytes; NULL: they cannot be written one by one. */
@@ -90,7 +103,20 @@ static const expr *as_elements(const expr *p, const expr *size, i128 *count) {
   return *count <= most_elements && !leaves ? p : NULL;
 }
 
+/* The i-th of them: an element by its number where the pointer is into an array that has it, so that nothing else is touched. */
 static const expr *element_of(terms *t, const expr *p, i128 i) {
+  const expr *base = p;
+  i128 at = i;
+  if (p->kind == EX_PTRADD && p->args[1]->kind == EX_INT) {
+    base = p->args[0];
+    at += p->args[1]->value;
+  }
+  const expr *first = base->kind == EX_ADDR && base->args[0]->kind == EX_INDEX ? base->args[0] : NULL;
+  const type *array = first ? first->args[0]->type : NULL;
+  if (array && array->kind == TY_ARRAY && first->args[1]->kind == EX_INT) {
+    at += first->args[1]->value;
+    if (at >= 0 && at < (i128)array->count) return ex_index(t, first->args[0], ex_int(t, t->types.type_ptrdiff, at));
+  }
   return ex_deref(t, ex_binary(t, EX_PTRADD, p, ex_int(t, t->types.type_ptrdiff, i)));
 }
 
@@ -106,14 +132,17 @@ static bool fill_elements(steps *s, step *m, const expr *to, const expr *byte, c
     pattern |= (i128)(unsigned char)byte->value << (8 * k);
   if (type_is_pointer(element) && pattern) return false;
   for (i128 i = 0; i < count; i++) {
-    m->kind = S_ASSIGN;
-    m->silent = true;
-    m->lhs = element_of(t, p, i);
-    m->rhs = byte->kind == EX_INT ? ex_int(t, element, pattern) : ex_cast(t, element, byte);
-    steps_then(s, m);
-    m->silent = false;
+    assign_part(s, m, element_of(t, p, i),
+                byte->kind == EX_INT ? ex_int(t, element, pattern) : ex_cast(t, element, byte), false);
   }
   return true;
+}
+
+/* Are values of one type those of the other, bit by bit? What was never set is followed through copies between equal types only. */
+static bool same_elements(const steps *s, const type *to, const type *from) {
+  if (to == from) return true;
+  bool numbers = to->kind == TY_INT && from->kind == TY_INT && to->size == from->size;
+  return numbers && !(s->options->checks & CHECK_UNINIT);
 }
 
 /* memcpy and memmove, element by element: all are read before one is written. */
@@ -121,18 +150,14 @@ static bool copy_elements(steps *s, step *m, const expr *to, const expr *from, c
   terms *t = s->program->terms;
   i128 count = 0;
   const expr *p = as_elements(to, size, &count), *q = as_elements(from, size, &count);
-  if (!p || !q || p->type != q->type) return false;
+  if (!p || !q || !same_elements(s, p->type->to, q->type->to)) return false;
   const expr *saved[most_elements] = {NULL};
   uint32_t n = (uint32_t)count;
   for (uint32_t k = 0; k < 2 * n; k++) {
     uint32_t i = k % n;
-    if (k < n) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", p->type->to, m->where));
-    m->kind = S_ASSIGN;
-    m->silent = m->hands_on = true;
-    m->lhs = k < n ? saved[i] : element_of(t, p, i);
-    m->rhs = k < n ? element_of(t, q, i) : saved[i];
-    steps_then(s, m);
-    m->silent = m->hands_on = false;
+    if (k < n) saved[i] = ex_var(t, symbol_new(t, SYM_TEMP, "$copy", q->type->to, m->where));
+    if (k < n) assign_part(s, m, saved[i], element_of(t, q, i), true);
+    else assign_part(s, m, element_of(t, p, i), ex_cast(t, p->type->to, saved[i]), p->type == q->type);
   }
   return true;
 }
@@ -201,12 +226,7 @@ static void fill(library_use *u, const expr *lhs) {
   if (size->kind == EX_INT && size->value == 0) {
     m.kind = S_SKIP;
   } else if (object && object->type->size) {
-    m.kind = S_ASSIGN;
-    m.lhs = object;
-    m.rhs = ex_zero(t, object->type);
-    m.silent = true;
-    steps_then(s, &m);
-    m.silent = false;
+    assign_part(s, &m, object, ex_zero(t, object->type), false);
   } else if (fill_elements(s, &m, args[0], args[1], size)) {
     m.kind = S_SKIP;
   } else if (points_to_characters(args[0])) {
@@ -232,12 +252,7 @@ static void copy(library_use *u, const expr *lhs) {
   if (size->kind == EX_INT && size->value == 0) {
     m.kind = S_SKIP;
   } else if (to && from && to->type == from->type) {
-    m.kind = S_ASSIGN;
-    m.lhs = to;
-    m.rhs = from;
-    m.silent = true;
-    steps_then(s, &m);
-    m.silent = false;
+    assign_part(s, &m, to, from, false);
   } else if (type_is_pointer(args[0]->type) && type_is_pointer(args[1]->type) &&
              copy_elements(s, &m, args[0], args[1], size)) {
     m.kind = S_SKIP;

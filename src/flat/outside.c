@@ -73,6 +73,7 @@ static void pointer_from_outside(steps *s, step *m, const symbol *f, const expr 
   m->maybe_null = true;
   m->site = steps_site(s, f->name, NULL, m->where);
   s->sites.at[m->site].external = true;
+  if (lhs->type->to->kind == TY_RECORD && lhs->type->to->is_complete) s->sites.at[m->site].said = lhs->type->to;
 }
 
 /* A function of the library that runs as it should in the interpreter, but has no model here:
@@ -197,18 +198,21 @@ static bool gives_function(const symbol *f, const expr **args, uint32_t nargs) {
 }
 
 const char *steps_not_followed(const symbol *f, const expr **args, uint32_t nargs) {
-  static const char *const later[] = {
-      "signal",        "__sysv_signal", "sysv_signal",    "ssignal",     "bsd_signal",
-      "sigset",        "sigaction",     "pthread_create", "thrd_create", "atexit",
-      "at_quick_exit", "on_exit",       "qsort_r",        "ftw",         "nftw",
-      "scandir",       "glob",          "twalk",          "tdelete",     "tsearch",
-      "tfind",         "lfind",         "lsearch",        "makecontext", "timer_create",
-      "call_once",     "pthread_once",  "pthread_atfork", "tss_create",  "pthread_key_create"};
+  static const char *const later[] = {"signal",        "__sysv_signal",  "sysv_signal",  "ssignal",
+                                      "bsd_signal",    "sigset",         "sigaction",    "atexit",
+                                      "at_quick_exit", "on_exit",        "qsort_r",      "ftw",
+                                      "nftw",          "scandir",        "glob",         "twalk",
+                                      "tdelete",       "tsearch",        "tfind",        "lfind",
+                                      "lsearch",       "makecontext",    "timer_create", "call_once",
+                                      "pthread_once",  "pthread_atfork", "tss_create",   "pthread_key_create"};
   if (!strcmp(f->name, "qsort") || !strcmp(f->name, "bsearch")) {
     const expr *given = nargs ? args[nargs - 1] : NULL;
     while (given && given->kind == EX_CAST) given = given->args[0];
     return given && given->kind == EX_FUNC ? NULL : " with a function that is not known by name";
   }
+  bool starts = !strcmp(f->name, "pthread_create") || !strcmp(f->name, "thrd_create");
+  if (starts)
+    return " starts a thread, which is followed only from the entry of a whole program, without a specification";
   for (size_t i = 0; i < sizeof later / sizeof *later; i++)
     if (!strcmp(later[i], f->name) && gives_function(f, args, nargs)) return " is given a function that runs later";
   return NULL;

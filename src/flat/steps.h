@@ -77,7 +77,8 @@ typedef struct site {
   bool zero, external; /* external: made by code that is not here, holds anything */
   const uint64_t *own; /* but for the pointers at these bits: each was given an object of its own */
   uint32_t nown;
-  const type *pointee;     /* of what the surroundings give: the type of the pointer to it; else NULL */
+  const type *said;    /* of what a function from outside returns: the record that its pointer points to; else NULL */
+  const type *pointee; /* of what the surroundings give: the type of the pointer to it; else NULL */
   const uint32_t *aliases; /* sites that the pointer may point to instead */
   uint32_t naliases;
   bool pool; /* all objects of a type that have no site of their own; see givens.c */

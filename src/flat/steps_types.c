@@ -18,9 +18,9 @@ static void tell_global(steps *s, alias *a, symbol *g) {
 }
 
 static void tell_allocation(steps *s, alias *a, const step *x) {
-  const site *at = &s->sites.at[x->site];
-  alias_point(a, x->lhs, at->sym);
-  for (uint32_t i = 0; i < at->naliases; i++) alias_point(a, x->lhs, s->sites.at[at->aliases[i]].sym);
+  const site at = s->sites.at[x->site]; /* what is told may make further sites */
+  alias_point(a, x->lhs, at.sym);
+  for (uint32_t i = 0; i < at.naliases; i++) alias_point(a, x->lhs, s->sites.at[at.aliases[i]].sym);
 }
 
 void steps_tell(steps *s, alias *a) {
@@ -98,8 +98,14 @@ static int rank(const site *x, const type *t) {
   return r > 0 ? r : 1;
 }
 
-/* What the surroundings give is what its pointer says; but bytes may be anything. */
+static bool begins_with(const type *t, const type *first) {
+  while (t->kind == TY_RECORD && t->is_complete && t->nfields && !type_is_alike(t, first)) t = t->fields[0].type;
+  return type_is_alike(t, first);
+}
+
+/* What the surroundings give is what its pointer says, or a record that begins with that; but bytes may be anything. */
 static void suggest(site *x, const type *t) {
+  if (x->said && !begins_with(t, x->said)) t = x->said;
   if (x->pointee && !type_is_char(x->pointee)) {
     x->element = x->pointee;
     return;

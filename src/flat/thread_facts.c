@@ -37,8 +37,34 @@ static void note_reads(thread_facts *t, const expr *e, map *seen) {
   for (uint32_t i = 0; i < e->nargs; i++) note_reads(t, e->args[i], seen);
 }
 
+/* Bit-fields beside one another are one location of memory: who writes one accesses the others. Far from one another they are not, but that
+ * costs only an answer. */
+static void note_neighbours(thread_facts *t, uint32_t first, const map *bits) {
+  enum { most_bits_apart = 256 };
+  const flat *f = t->flat;
+  for (uint32_t k = first, n = t->accessed.n; k < n; k++) {
+    uint32_t writes = t->accessed.at[k] & ACCESS_WRITES;
+    uint64_t cell;
+    if (!map_get(bits, t->vars.at[t->accessed.at[k] & ~ACCESS_WRITES]->id, &cell)) continue;
+    const flat_cell *c = &f->cells.at[cell];
+    for (uint32_t i = 0; i < f->cells.n; i++) {
+      const flat_cell *d = &f->cells.at[i];
+      if (d == c || !d->var || d->object != c->object || !d->leaf || !d->leaf->bits) continue;
+      int64_t apart = (int64_t)d->leaf->base - (int64_t)c->leaf->base;
+      if (apart > most_bits_apart || apart < -most_bits_apart) continue;
+      vec_push(&t->accessed, number_of(t, d->var)); /* their values stay */
+      if (writes) vec_push(&t->accessed, number_of(t, d->var) | writes);
+    }
+  }
+}
+
 static void note_accesses(thread_facts *t) {
   const flat *f = t->flat;
+  map bits = {0};
+  for (uint32_t i = 0; i < f->cells.n; i++) {
+    const flat_cell *c = &f->cells.at[i];
+    if (c->var && c->leaf && c->leaf->bits) map_put(&bits, c->var->id, i);
+  }
   t->first = mem_alloc(sizeof *t->first * (f->edges.n + 2));
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const flat_edge *e = &f->edges.at[i];
@@ -46,8 +72,10 @@ static void note_accesses(thread_facts *t) {
     t->first[i] = t->accessed.n;
     note_reads(t, e->rhs, &seen);
     if (e->var) vec_push(&t->accessed, number_of(t, e->var) | ACCESS_WRITES);
+    if (bits.n) note_neighbours(t, t->first[i], &bits);
     map_free(&seen);
   }
+  map_free(&bits);
   t->first[f->edges.n] = t->accessed.n;
 }
 

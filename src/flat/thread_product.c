@@ -4,15 +4,16 @@
  *
  * At a location where others could notice that a thread moves, each thread may move; but not all need to be tried. A set of threads
  * is enough if none of the others can ever do something that the next steps of the set depend on (persistent sets: Godefroid 1996);
- * which variables a thread may access from a location on is known (thread_facts.h). A step that may have no way on, closes a loop or
- * ends the process is never tried alone, so that nothing is put off forever.
+ * which variables a thread may access from a location on is known (thread_facts.h), and what it cannot do while others hold its locks
+ * (thread_waits.h). A step that may have no way on or ends the process is never tried alone; and where a cycle of states leaves some thread
+ * out at every one of them, all threads are tried at one, so that nothing is put off forever.
  *
  * If there are too many states, the variable with the most values is not followed any longer, and it begins anew. */
 #include "flat/thread_product.h"
 
 #include "base/story.h"
 #include "base/tuning.h"
-#include "flat/thread_values.h"
+#include "flat/thread_waits.h"
 
 #include <string.h>
 
@@ -27,6 +28,9 @@ typedef struct product_edge {
 typedef struct product_state {
   uint32_t at, n; /* in the pool */
   uint32_t place;
+  bool leaves_out; /* not all threads that can go on were tried, */
+  bool is_whole;   /* but they are to be */
+  bool is_choice;  /* more than one thread could go on */
 } product_state;
 
 typedef struct product {
@@ -34,6 +38,7 @@ typedef struct product {
   flat *f;
   thread_facts facts;
   thread_values values;
+  thread_waits waits;
   uint32_t nthreads;
   VEC(uint32_t) pool;
   VEC(product_state) states;
@@ -109,7 +114,7 @@ static uint32_t place_of_state(product *p, state_row *row, uint32_t location) {
   uint32_t known = idset_find(&p->index, hash, is_same_state, p, row);
   if (known != UINT32_MAX) return p->states.at[known].place;
   idset_add(&p->index, hash, p->states.n);
-  vec_push(&p->states, ((product_state){p->pool.n, row->n, new_place(p, location)}));
+  vec_push(&p->states, ((product_state){.at = p->pool.n, .n = row->n, .place = new_place(p, location)}));
   vec_reserve(&p->pool, row->n);
   memcpy(p->pool.at + p->pool.n, row->at, sizeof *row->at * row->n);
   p->pool.n += row->n;
@@ -139,31 +144,36 @@ static way way_of(product *p, const state_row *row, uint32_t thread) {
   return p->facts.is_partial_later[l] ? WAY_MAYBE : WAY_FREE;
 }
 
-/* Can thread `b` ever do something that the next step of `a` depends on? */
-static bool depends(const product *p, const state_row *row, uint32_t a, uint32_t b) {
+/* The threads that have begun and not ended, and those that could go on. */
+typedef struct standing {
+  way ways[32];
+  uint32_t live, ended;
+} standing;
+
+/* Can thread `b` ever do something that the next step of `a` depends on, before `a` has moved? */
+static bool depends(product *p, const state_row *row, uint32_t a, uint32_t b, const standing *now) {
   const thread_facts *t = &p->facts;
   uint32_t la = location_of(row, a), lb = location_of(row, b);
   const uint64_t *reads = bit_row(t, t->reads, la), *writes = bit_row(t, t->writes, la);
   const uint64_t *will_read = bit_row(t, t->will_read, lb), *will_write = bit_row(t, t->will_write, lb);
-  if (t->ends[la]) return true;
   for (uint32_t i = 0; i < t->words; i++)
-    if ((writes[i] & (will_read[i] | will_write[i])) | (reads[i] & will_write[i])) return true;
+    if ((writes[i] & (will_read[i] | will_write[i])) | (reads[i] & will_write[i]))
+      return !thread_waits_shut_out(&p->waits, row, a, b, now->live, now->ended);
   return false;
 }
 
-static bool is_reducible(const product *p, const state_row *row, uint32_t thread, const way *ways) {
-  uint32_t l = location_of(row, thread);
-  return !p->facts.is_head[l] && !p->facts.ends[l] && ways[thread] != WAY_MAYBE;
+static bool is_reducible(const product *p, const state_row *row, uint32_t thread, const standing *now) {
+  return !p->facts.ends[location_of(row, thread)] && now->ways[thread] != WAY_MAYBE;
 }
 
 /* Of the live threads a set that is enough, with this one in it; all of them if there is none. */
-static uint32_t enough_with(const product *p, const state_row *row, uint32_t first, uint32_t live, const way *ways) {
+static uint32_t enough_with(product *p, const state_row *row, uint32_t first, const standing *now) {
   uint32_t set = 1u << first;
   for (uint32_t done = 0, t; set & ~done;) {
     for (t = 0; !((set & ~done) >> t & 1);) t++;
-    if (!is_reducible(p, row, t, ways)) return live;
+    if (!is_reducible(p, row, t, now)) return now->live;
     for (uint32_t u = 0; u < p->nthreads; u++)
-      if (live >> u & 1 && !(set >> u & 1) && depends(p, row, t, u)) set |= 1u << u;
+      if (now->live >> u & 1 && !(set >> u & 1) && depends(p, row, t, u, now)) set |= 1u << u;
     done |= 1u << t;
   }
   return set;
@@ -171,21 +181,24 @@ static uint32_t enough_with(const product *p, const state_row *row, uint32_t fir
 
 static uint32_t count(uint32_t set) { return (uint32_t)__builtin_popcount(set); }
 
-static uint32_t choose(product *p, const state_row *row) {
-  way ways[32];
-  uint32_t live = 0, enabled = 0, best;
+/* The threads that are tried. *all: those that can go on. */
+static uint32_t choose(product *p, const state_row *row, uint32_t *all) {
+  standing now = {.live = 0};
+  uint32_t enabled = 0, best;
   for (uint32_t t = 0; t < p->nthreads; t++) {
+    if (row->at[t] == ENDED) now.ended |= 1u << t;
     if (!is_live(row, t)) continue;
-    ways[t] = way_of(p, row, t);
-    live |= 1u << t;
-    if (ways[t] != WAY_BLOCKED) enabled |= 1u << t;
+    now.ways[t] = way_of(p, row, t);
+    now.live |= 1u << t;
+    if (now.ways[t] != WAY_BLOCKED) enabled |= 1u << t;
   }
-  best = live;
+  best = now.live;
   for (uint32_t t = 0; t < p->nthreads; t++) {
     if (!(enabled >> t & 1) || count(best & enabled) == 1) continue;
-    uint32_t set = enough_with(p, row, t, live, ways);
+    uint32_t set = enough_with(p, row, t, &now);
     if (count(set & enabled) < count(best & enabled)) best = set;
   }
+  *all = enabled;
   return best & enabled;
 }
 
@@ -391,7 +404,10 @@ static void expand(product *p, uint32_t state) {
   p->bad_ways.n = 0;
   if (!runner && p->deadlock) look_for_deadlock(p, &w.row);
   if (!runner && p->races) look_for_races(p, &w.row);
-  uint32_t set = runner ? 1u << (runner - 1) : choose(p, &w.row);
+  uint32_t all = runner ? 1u << (runner - 1) : 0, set = runner ? all : choose(p, &w.row, &all);
+  if (s.is_whole) set = all;
+  p->states.at[state].leaves_out = set != all;
+  p->states.at[state].is_choice = !runner;
   fork f = fork_at(p, s.place, p->bad_ways.n + count(set), at);
   for (uint32_t i = 0; i < p->bad_ways.n; i++) {
     const expr *when = p->bad_ways.at[i].when;
@@ -445,15 +461,137 @@ static uint32_t busiest(const product *p) {
   return best;
 }
 
+/* ---- cycles ---- */
+
+/* The edges that leave each place: from first[place] to first[place + 1]. */
+typedef struct ways_on {
+  uint32_t *first, *edge;
+} ways_on;
+
+static ways_on sort_edges(const product *p) {
+  uint32_t n = p->places.n;
+  ways_on w = {mem_alloc(sizeof *w.first * (n + 2)), mem_alloc(sizeof *w.edge * (p->edges.n + 1))};
+  for (uint32_t i = 0; i < p->edges.n; i++) w.first[p->edges.at[i].from + 2]++;
+  for (uint32_t i = 2; i <= n + 1; i++) w.first[i] += w.first[i - 1];
+  for (uint32_t i = 0; i < p->edges.n; i++) w.edge[w.first[p->edges.at[i].from + 1]++] = i;
+  return w;
+}
+
+static void free_ways(ways_on *w) {
+  mem_free(w->first);
+  mem_free(w->edge);
+}
+
+typedef struct visit {
+  uint32_t place, next;
+} visit;
+
+typedef struct cycle_search {
+  VEC(visit) stack;
+  uint32_t *state_at; /* by place: one more than the number of its state */
+  uint8_t *seen;      /* 1: on the stack, 2: left */
+  bool found;
+} cycle_search;
+
+/* The way from `place` to the top of the stack is closed: at one of its states all threads are to be tried, if some leave one out. */
+static void break_cycle(product *p, cycle_search *c, uint32_t place) {
+  for (uint32_t i = c->stack.n; i-- > 0;) {
+    uint32_t at = c->stack.at[i].place, state = c->state_at[at];
+    if (state && p->states.at[state - 1].leaves_out) {
+      p->states.at[state - 1].is_whole = c->found = true;
+      return;
+    }
+    if (at == place) return;
+  }
+}
+
+/* Depth first, through states that leave threads out or have no others. */
+static void search_cycles(product *p, cycle_search *c, const ways_on *w, uint32_t begin) {
+  vec_push(&c->stack, ((visit){begin, w->first[begin]}));
+  c->seen[begin] = 1;
+  while (c->stack.n) {
+    visit *v = &vec_last(&c->stack);
+    if (v->next == w->first[v->place + 1]) {
+      c->seen[v->place] = 2;
+      c->stack.n--;
+      continue;
+    }
+    uint32_t to = p->edges.at[w->edge[v->next++]].to;
+    if (c->seen[to] == 1) break_cycle(p, c, to);
+    if (c->seen[to]) continue;
+    c->seen[to] = 1;
+    vec_push(&c->stack, ((visit){to, w->first[to]}));
+  }
+}
+
+/* States at which all threads can be tried after all, so that no cycle leaves out a thread for ever. False: there is none. */
+static bool find_cycles(product *p) {
+  cycle_search c = {.state_at = mem_alloc(sizeof *c.state_at * (p->places.n + 1)), .seen = mem_alloc(p->places.n + 1)};
+  ways_on w = sort_edges(p);
+  for (uint32_t i = 0; i < p->states.n; i++) {
+    c.state_at[p->states.at[i].place] = i + 1;
+    /* a state that has tried all threads is on no cycle of those that have not */
+    bool tries_all = p->states.at[i].is_choice && !p->states.at[i].leaves_out;
+    if (tries_all) c.seen[p->states.at[i].place] = 2;
+  }
+  for (uint32_t i = 0; i < p->states.n; i++)
+    if (!c.seen[p->states.at[i].place]) search_cycles(p, &c, &w, p->states.at[i].place);
+  free_ways(&w);
+  mem_free(c.state_at);
+  mem_free(c.seen);
+  vec_free(&c.stack);
+  return c.found;
+}
+
+/* Those states begin anew. */
+static void expand_again(product *p) {
+  bool *again = mem_alloc(p->places.n + 1);
+  uint32_t n = 0, states = p->states.n;
+  for (uint32_t i = 0; i < states; i++)
+    again[p->states.at[i].place] = p->states.at[i].is_whole && p->states.at[i].leaves_out;
+  for (uint32_t i = 0; i < p->edges.n; i++)
+    if (!again[p->edges.at[i].from]) p->edges.at[n++] = p->edges.at[i];
+  p->edges.n = n;
+  for (uint32_t i = 0; i < states; i++)
+    if (again[p->states.at[i].place]) expand(p, i);
+  mem_free(again);
+}
+
+/* The places that are reached: states that begin anew have left others behind. */
+static bool *reached_places(const product *p) {
+  bool *reached = mem_alloc(p->places.n + 1);
+  ways_on w = sort_edges(p);
+  VEC(uint32_t) todo = {0};
+  vec_push(&todo, 0);
+  reached[0] = true;
+  while (todo.n) {
+    uint32_t l = vec_pop(&todo);
+    for (uint32_t i = w.first[l]; i < w.first[l + 1]; i++) {
+      uint32_t to = p->edges.at[w.edge[i]].to;
+      if (reached[to]) continue;
+      reached[to] = true;
+      vec_push(&todo, to);
+    }
+  }
+  free_ways(&w);
+  vec_free(&todo);
+  return reached;
+}
+
+/* ---- the states ---- */
+
 /* False: there are too many states. */
 static bool explore(product *p, uint64_t most) {
   begin(p);
-  while (p->next < p->states.n) {
-    if (p->states.n > most || p->pool.n > tuning.memory_of_threads || p->values.crowded != UINT32_MAX) return false;
-    if (limits_hit(&p->job->limits)) return false;
-    expand(p, p->next++);
-  }
-  return true;
+  do {
+    while (p->next < p->states.n) {
+      if (p->states.n > most || p->pool.n > tuning.memory_of_threads || p->values.crowded != UINT32_MAX) return false;
+      if (limits_hit(&p->job->limits)) return false;
+      expand(p, p->next++);
+    }
+    if (!find_cycles(p)) return true;
+    expand_again(p);
+  } while (true);
 }
 
 static bool is_bad(const product *p, uint32_t place) {
@@ -463,9 +601,10 @@ static bool is_bad(const product *p, uint32_t place) {
 
 /* Is it for other engines to say whether something bad is reached? */
 static bool is_for_others(const product *p) {
-  for (uint32_t i = 0; i < p->places.n && p->is_open; i++)
-    if (is_bad(p, i)) return true;
-  return false;
+  bool *reached = reached_places(p), found = false;
+  for (uint32_t i = 0; i < p->places.n && p->is_open; i++) found |= reached[i] && is_bad(p, i);
+  mem_free(reached);
+  return found;
 }
 
 /* All values at first, and many states: that may decide it. What is left to others is to be small. */
@@ -509,14 +648,14 @@ static void move_strays(product *p, const uint32_t *number) {
 /* The places from which something bad can be reached. */
 static bool *needed_places(const product *p) {
   uint32_t n = p->places.n;
-  bool *needed = mem_alloc(n + 1);
+  bool *needed = mem_alloc(n + 1), *reached = reached_places(p);
   uint32_t *first = mem_alloc(sizeof *first * (n + 2)), *by_end = mem_alloc(sizeof *by_end * (p->edges.n + 1));
   VEC(uint32_t) todo = {0};
   for (uint32_t i = 0; i < p->edges.n; i++) first[p->edges.at[i].to + 2]++;
   for (uint32_t i = 2; i <= n + 1; i++) first[i] += first[i - 1];
   for (uint32_t i = 0; i < p->edges.n; i++) by_end[first[p->edges.at[i].to + 1]++] = i;
   for (uint32_t i = 0; i < n; i++) {
-    if (!is_bad(p, i)) continue;
+    if (!is_bad(p, i) || !reached[i]) continue;
     needed[i] = true;
     vec_push(&todo, i);
   }
@@ -524,12 +663,13 @@ static bool *needed_places(const product *p) {
     uint32_t l = vec_pop(&todo);
     for (uint32_t i = first[l]; i < first[l + 1]; i++) {
       uint32_t from = p->edges.at[by_end[i]].from;
-      if (needed[from]) continue;
+      if (needed[from] || !reached[from]) continue;
       needed[from] = true;
       vec_push(&todo, from);
     }
   }
   needed[0] = true;
+  mem_free(reached);
   mem_free(first);
   mem_free(by_end);
   vec_free(&todo);
@@ -602,8 +742,10 @@ bool threads_interleave(job *job, flat *f, const flat_options *options) {
   bool fine = f->threads.n <= 31 && thread_facts_find(&p.facts, f);
   if (fine) {
     thread_values_init(&p.values, f->program->terms, &p.facts, p.nthreads + 1);
+    thread_waits_find(&p.waits, &p.facts, &p.values, p.nthreads);
     fine = explore_with_less(&p);
     if (fine) write_flat(&p);
+    thread_waits_free(&p.waits);
     thread_values_free(&p.values);
   }
   if (!fine) give_up(f);

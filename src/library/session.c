@@ -309,11 +309,11 @@ static int answer(job *job, session *s, const request *asked) {
     if (!load(job, s)) return stopped(job, s, asked->properties.n ? asked->properties.at[0].name : "unreach");
     if (!has_entry(job, s)) return STATUS_INPUT;
     choose_checks(job, s);
-    if (threaded_is(s->program)) return check_threaded(job, s);
+    if (threaded_is(s->program) || (job->options.deadlock && threaded_waits(s->program))) return check_threaded(job, s);
   }
   if (job->options.deadlock) {
     diag_error(&job->diag, (place){0},
-               "--deadlock is for programs with threads, and for the components of a .spec file");
+               "--deadlock is for programs with threads or locks, and for the components of a .spec file");
     return STATUS_USAGE;
   }
   bool errors = !asked->properties.n && !job->options.functions.n && !s->by_default;

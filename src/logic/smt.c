@@ -173,7 +173,7 @@ static void charge(smt *s) {
   s->counted = work;
 }
 
-static smt_answer ask(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) {
+static smt_answer ask(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort, bool model_wanted) {
   if (s->definitions > tuning.most_definitions) fresh_solver(s);
   for (uint32_t i = 0; i < n; i++) define(s, lits[i]);
   assert_facts(s);
@@ -188,6 +188,7 @@ static smt_answer ask(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort) 
   if (s->model) z3.model_dec_ref(s->z, s->model);
   s->model = NULL;
   if (r == Z3_L_FALSE) return SMT_UNSAT;
+  if (r == Z3_L_TRUE && !model_wanted) return SMT_SAT;
   if (r == Z3_L_TRUE) s->model = z3.solver_get_model(s->z, s->solver);
   if (s->model) {
     z3.model_inc_ref(s->z, s->model);
@@ -216,7 +217,7 @@ static smt_answer query(smt *s, const smt_lit *lits, uint32_t n, uint64_t effort
     mem_free(q.lits);
     return s->past.at[known].answer;
   }
-  smt_answer a = limits_check_now(&s->job->limits) ? SMT_UNKNOWN : ask(s, lits, n, effort);
+  smt_answer a = limits_check_now(&s->job->limits) ? SMT_UNKNOWN : ask(s, lits, n, effort, model_wanted);
   if (known != UINT32_MAX && !s->job->limits.hit) {
     s->past.at[known].answer = a;
     s->past.at[known].effort = effort;
@@ -238,7 +239,7 @@ void smt_core(smt *s, bool *used) {
   memset(used, 0, s->query.n * sizeof *used);
   if (s->from_memory) { /* the solver has moved on: ask it again */
     s->from_memory = false;
-    if (ask(s, s->query.at, s->query.n, at_most(s, tuning.usual_query)) != SMT_UNSAT) {
+    if (ask(s, s->query.at, s->query.n, at_most(s, tuning.usual_query), false) != SMT_UNSAT) {
       memset(used, 1, s->query.n * sizeof *used);
       return;
     }

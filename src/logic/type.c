@@ -156,6 +156,12 @@ const type *type_function_of(types *t, const type *result, const type *const *pa
                                 .name = ""});
 }
 
+bool type_is_alike(const type *a, const type *b) {
+  if (a == b) return true;
+  return a->kind == TY_RECORD && b->kind == TY_RECORD && *a->name && a->size == b->size && a->is_union == b->is_union &&
+         !strcmp(a->name, b->name);
+}
+
 type *type_record(types *t, const char *name, bool is_union) {
   return add(t, &(type){.kind = TY_RECORD, .is_union = is_union, .align = 1, .name = name});
 }

@@ -106,6 +106,8 @@ static inline bool type_is_integer(const type *t) { return t->kind == TY_INT || 
 static inline bool type_is_float(const type *t) { return t->kind == TY_FLOAT; }
 static inline bool type_is_pointer(const type *t) { return t->kind == TY_POINTER; }
 static inline bool type_is_scalar(const type *t) { return t->kind >= TY_BOOL && t->kind <= TY_POINTER; }
+/* The same type, or a record that two files declare by one name and with one size. */
+bool type_is_alike(const type *a, const type *b);
 static inline bool type_is_aggregate(const type *t) { return t->kind == TY_ARRAY || t->kind == TY_RECORD; }
 static inline bool type_is_char(const type *t) { return t->kind == TY_INT && t->width == 8; }
 

@@ -420,7 +420,6 @@ bool contracts_try(job *job, program *program, const flat_options *options, uint
   procedures p;
   bool open = procedures_open(&p, job, program, options, false), proved = open && contracts_prove(job, &p, effort, v);
   if (open && (proved || !v->assumptions.n)) take_assumptions(&p, v);
-  if (!open && p.why_not) v->reason = arena_strdup(&v->arena, p.why_not);
   if (open && !proved) v->reason = why_open(&p, v);
   procedures_close(&p);
   return proved;

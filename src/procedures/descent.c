@@ -25,7 +25,8 @@ enum { most_terms = 120, most_variables = 8, most_tries = 3000 };
 typedef struct step {
   uint32_t from, to; /* nodes */
   bool calls;
-  bool gone; /* it cannot be taken for ever */
+  bool gone;    /* it cannot be taken for ever */
+  uint32_t way; /* calls: the location where the call ends */
 
   const expr *known;   /* at its beginning, its guard, and what a call on the way has said, */
   const expr *later;   /* and what is known of it from some point on */
@@ -44,7 +45,7 @@ typedef struct rank {
   bool calls;
 } rank;
 
-typedef struct descent {
+struct descent {
   job *job;
   procedures p;
   contracts_facts *facts;
@@ -59,8 +60,9 @@ typedef struct descent {
   uint32_t confirmed; /* how many of them were looked at again, */
   bool confirming;    /* while that is done */
   uint64_t tries;
+  bool *stuck; /* by step: no measure was found for a part with it, and others are looked at; NULL: then all is lost */
   verdict *v;
-} descent;
+};
 
 /* ---- terms ---- */
 
@@ -108,7 +110,7 @@ static void add_call(descent *d, uint32_t from, uint32_t caller, const block_exi
                      const expr *known) {
   const procedure *p = &d->p.all.at[caller], *q = &d->p.all.at[callee];
   map given = {0};
-  step into = {.from = from, .to = node_at(d, callee, q->body.entry), .calls = true, .known = known};
+  step into = {.from = from, .to = node_at(d, callee, q->body.entry), .calls = true, .known = known, .way = x->to.n};
   into.values = arena_array(&d->arena, const expr *, q->inputs.n + 1);
   for (uint32_t i = 0; i < q->inputs.n; i++) {
     into.values[i] = x->state.values[blocks_var(&p->blocks, q->inputs.at[i])];
@@ -409,7 +411,7 @@ static bool find_cycle(descent *d, uint32_t *part) {
   bool found = false;
   for (uint32_t i = 0; i < d->steps.n && !found; i++) {
     const step *s = &d->steps.at[i];
-    found = !s->gone && d->part[s->from] == d->part[s->to];
+    found = !s->gone && d->part[s->from] == d->part[s->to] && !(d->stuck && d->stuck[i]);
     if (found) *part = d->part[s->from];
   }
   mem_free(first);
@@ -417,13 +419,21 @@ static bool find_cycle(descent *d, uint32_t *part) {
   return found;
 }
 
+/* Leaves a part as it is. */
+static void give_up(descent *d, uint32_t part) {
+  for (uint32_t i = 0; i < d->steps.n; i++) d->stuck[i] |= is_inside(d, &d->steps.at[i], part);
+}
+
 static bool reduce_all(descent *d, smt_arith arith) {
   uint32_t part;
   bool fine = true;
   d->smt = smt_new(d->job, d->terms, arith);
   drop_impossible(d);
-  while (fine && find_cycle(d, &part))
-    fine = (d->confirming ? confirm(d, part) : reduce(d, part)) && !limits_hit(&d->job->limits);
+  while (fine && find_cycle(d, &part)) {
+    bool reduced = d->confirming ? confirm(d, part) : reduce(d, part);
+    if (!reduced && d->stuck) give_up(d, part);
+    fine = (reduced || d->stuck) && !limits_hit(&d->job->limits);
+  }
   smt_free(d->smt);
   return fine;
 }
@@ -501,6 +511,18 @@ static bool is_confirmed(descent *d, smt_arith arith) {
   return confirmed;
 }
 
+static void close_all(descent *d) {
+  contracts_forget(d->facts);
+  procedures_close(&d->p);
+  vec_free(&d->nodes);
+  vec_free(&d->steps);
+  vec_free(&d->proof);
+  mem_free(d->first_node);
+  mem_free(d->part);
+  mem_free(d->stuck);
+  arena_free(&d->arena);
+}
+
 bool descent_prove(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v) {
   descent d = {.job = job, .v = v, .terms = program->terms};
   bool proved = false;
@@ -516,13 +538,62 @@ bool descent_prove(job *job, program *program, const flat_options *options, uint
     proved = proved && !limits_hit(&job->limits) && is_confirmed(&d, arith);
   }
   if (proved) hold(&d);
-  contracts_forget(d.facts);
-  procedures_close(&d.p);
-  vec_free(&d.nodes);
-  vec_free(&d.steps);
-  vec_free(&d.proof);
-  mem_free(d.first_node);
-  mem_free(d.part);
-  arena_free(&d.arena);
+  close_all(&d);
   return proved;
 }
+
+/* ---- steps of infinite executions ---- */
+
+descent *descent_open(job *job, program *program, const flat_options *options, uint64_t effort) {
+  descent *d = mem_alloc(sizeof *d);
+  flat_options silent = *options;
+  silent.no_events = true;
+  *d = (descent){.job = job, .terms = program->terms};
+  uint64_t allowed = limits_begin_part(&job->limits, effort);
+  if (procedures_open(&d->p, job, program, &silent, false)) d->facts = contracts_learn(job, &d->p, effort);
+  bool fine = d->facts;
+  if (fine) build_graph(d);
+  if (fine) d->stuck = mem_alloc(d->steps.n + 1);
+  fine = fine && reduce_all(d, SMT_BV) && d->proof.n;
+  limits_end_part(&job->limits, allowed);
+  if (fine) return d;
+  descent_free(d);
+  return NULL;
+}
+
+void descent_free(descent *d) {
+  if (!d) return;
+  close_all(d);
+  mem_free(d);
+}
+
+/* Can it be taken again and again? Those that are left in parts that nothing was found for. */
+static bool is_taken(const descent *d, const step *s) { return !s->gone && d->part[s->from] == d->part[s->to]; }
+
+bool descent_ends_at(const descent *d, uint32_t procedure, loc_id at) {
+  uint32_t head = d->p.all.at[procedure].blocks.head_index.at[at.n];
+  if (head == UINT32_MAX) return false;
+  for (uint32_t i = 0; i < d->steps.n; i++) {
+    const step *s = &d->steps.at[i];
+    if (!s->calls && s->to == d->first_node[procedure] + head && is_taken(d, s)) return false;
+  }
+  return true;
+}
+
+bool descent_ends_call(const descent *d, uint32_t from, loc_id call, uint32_t callee) {
+  uint32_t to = node_at(d, callee, d->p.all.at[callee].body.entry);
+  for (uint32_t i = 0; i < d->steps.n; i++) {
+    const step *s = &d->steps.at[i];
+    bool same = s->calls && s->way == call.n && s->to == to && d->nodes.at[s->from].procedure == from;
+    if (same && is_taken(d, s)) return false;
+  }
+  return true;
+}
+
+void descent_tell(descent *d, verdict *v) {
+  d->v = v;
+  if (may_wrap(d)) vec_push(&v->assumptions, ((assumption){.kind = ASSUME_WRAPS}));
+  for (uint32_t i = 0; i < d->proof.n; i++) note(d, &d->proof.at[i]);
+}
+
+bool descent_confirm(descent *d) { return contracts_confirm(d->facts); }

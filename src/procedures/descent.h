@@ -10,4 +10,19 @@
 /* `options` without errors. True: every execution ends, and `v` holds, with its measures and assumptions. False: nobody knows. */
 bool descent_prove(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v);
 
+/* Which steps cannot be taken for ever, also where others can. `options` as of a layout that keeps its calls, whose locations are meant: events
+ * are steps like all others here. NULL: nothing is known. Release with descent_free. */
+typedef struct descent descent;
+descent *descent_open(job *job, program *program, const flat_options *options, uint64_t effort);
+void descent_free(descent *d); /* NULL is fine */
+
+/* Does an infinite execution arrive only finitely often at this location of a procedure, the head of a loop or behind a call that has
+ * returned? And does it enter the callee only finitely often by the call of procedure `from` that ends at `call`, never to return? Runs are
+ * those of one infinite path, as above. */
+bool descent_ends_at(const descent *d, uint32_t procedure, loc_id at);
+bool descent_ends_call(const descent *d, uint32_t from, loc_id call, uint32_t callee);
+/* What this rests on: measures and assumptions. */
+void descent_tell(descent *d, verdict *v);
+bool descent_confirm(descent *d); /* by separate queries */
+
 #endif

@@ -27,6 +27,9 @@ typedef struct formula_request {
 /* Is a formula true of every run of the components, each of them watched? */
 void ask_formula(parts *m, const formula_request *q);
 
+/* The same of one component whose calls stay calls. */
+void ask_recurring(parts *m, const formula_request *q);
+
 /* The same as ask_words and ask_formula, of one component that was woven and not laid out: the property as a monitor in the program. The
  * verdict has no reason where that is not possible: a process that is not deterministic, a formula that no prefix makes false. */
 void ask_monitor(parts *m, const formula_request *formula, bool traces);

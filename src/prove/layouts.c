@@ -15,6 +15,9 @@ typedef struct deciding {
   verdict *v;
   uint64_t spent;           /* so far */
   uint32_t copies;          /* of the layout that decided */
+  bool calls_are_known;     /* what follows is, */
+  bool recurs_by_chance;    /* some component, if calls through unknown pointers come back, */
+  bool recurs_or_is_large;  /* and some without that */
   bool loops_matter;        /* as parts has it, of the last layout */
   bool any;                 /* was there one? */
   bool whole_gave_up;       /* as a whole, before its effort was spent: it would give up again; */
@@ -24,21 +27,36 @@ typedef struct deciding {
 
 /* ---- when a layout is worth it ---- */
 
-/* What is asked of who calls whom in a component. */
-static bool some_component(const deciding *d, bool (*ask)(calls *c)) {
+/* Notes what is known of the calls of one component, whose abstracted procedures are not looked into. */
+static void note_calls(deciding *d, const spec_component *component) {
   const spec_program *g = d->request->block;
-  bool any = false;
-  for (uint32_t i = 0; i < g->components.n && !any; i++) {
-    const char *function = g->components.at[i].function;
-    const cfa *entry = function ? program_find(d->request->program, intern_str(&d->job->names, function)) : NULL;
-    flat_options options = flat_options_of(d->job, g->initial_globals, function ? function : "", function);
-    calls c;
-    if (!entry) continue;
-    calls_open(&c, d->job, d->request->program, &options, entry, false);
-    any = ask(&c);
-    calls_close(&c);
-  }
-  return any;
+  weaving w;
+  calls c;
+  if (!weave_silently(d->job, d->request, component, NULL, NULL, &w)) return;
+  flat_options options = flat_options_of(d->job, g->initial_globals, component->function, w.entry);
+  const cfa *entry = program_find(w.program, intern_str(&d->job->names, w.entry));
+  calls_open(&c, d->job, w.program, &options, entry, false);
+  bool by_chance = calls_recur_unknown(&c);
+  d->recurs_by_chance |= by_chance;
+  d->recurs_or_is_large |= !by_chance && calls_should_stay(&c);
+  calls_close(&c);
+  weaving_free(&w);
+}
+
+static void note_all_calls(deciding *d) {
+  const spec_program *g = d->request->block;
+  bool check = d->request->check_guards;
+  if (d->calls_are_known) return;
+  d->calls_are_known = true;
+  d->request->check_guards = false; /* those who lay the components out do that */
+  for (uint32_t i = 0; i < g->components.n; i++)
+    if (g->components.at[i].function) note_calls(d, &g->components.at[i]);
+  d->request->check_guards = check;
+}
+
+static bool calls_stay(deciding *d) {
+  note_all_calls(d);
+  return d->recurs_by_chance || d->recurs_or_is_large;
 }
 
 static bool has_words(const deciding *d) {
@@ -46,27 +64,35 @@ static bool has_words(const deciding *d) {
   return kind != PROPERTY_LTL && kind != PROPERTY_ACTL && kind != PROPERTY_DEADLOCK;
 }
 
-static bool recursion(const deciding *d) {
+static bool recursion(deciding *d) {
   uint32_t said = d->job->options.recursion;
   if (!has_words(d) || said == RECURSION_INLINE || d->request->is_body) return false;
-  return said == RECURSION_PUSHDOWN || some_component(d, calls_should_stay);
+  return said == RECURSION_PUSHDOWN || calls_stay(d);
 }
 
-/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the component is like any other. */
-static bool recursion_by_chance(const deciding *d) {
-  if (!spec_only_component(d->request->block) || d->job->options.recursion != RECURSION_AUTO) return false;
-  return recursion(d) && some_component(d, calls_recur_unknown);
+/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the components are like any other. */
+static bool recursion_by_chance(deciding *d) {
+  if (d->request->is_body || d->job->options.recursion != RECURSION_AUTO) return false;
+  return calls_stay(d) && !d->recurs_or_is_large;
 }
 
-static bool only_pushdown(const deciding *d) {
+/* A formula, of one component that is recursive. */
+static bool recurring(deciding *d) {
+  uint32_t said = d->job->options.recursion;
+  if (!d->formula || d->formula->ends_count || d->request->is_body || said == RECURSION_INLINE) return false;
+  if (!spec_only_component(d->request->block) || d->request->fair) return false;
+  return said == RECURSION_PUSHDOWN || calls_stay(d);
+}
+
+static bool only_pushdown(deciding *d) {
   return has_words(d) && d->job->options.recursion == RECURSION_PUSHDOWN && !d->request->is_body;
 }
 
 /* What a formula says of infinite runs depends on loops in what is left out, too. */
-static bool much_is_irrelevant(const deciding *d) { return !d->request->alphabet && !only_pushdown(d); }
+static bool much_is_irrelevant(deciding *d) { return !d->request->alphabet && !only_pushdown(d); }
 
 /* One component, and a property of its words or runs. */
-static bool is_monitorable(const deciding *d) {
+static bool is_monitorable(deciding *d) {
   const parts_request *q = d->request;
   spec_property_kind kind = q->property->kind;
   bool words = kind == PROPERTY_SPECIFICATION || (kind == PROPERTY_REACH_ERROR && q->property->is_property_process);
@@ -75,22 +101,22 @@ static bool is_monitorable(const deciding *d) {
          engine_is_on(d->job, ~(uint32_t)ENGINE_ABSTRACTION);
 }
 
-static bool can_be_monitored(const deciding *d) { return is_monitorable(d) && !d->monitor_gave_up; }
+static bool can_be_monitored(deciding *d) { return is_monitorable(d) && !d->monitor_gave_up; }
 
-static bool always(const deciding *d) {
+static bool always(deciding *d) {
   return !only_pushdown(d) && !d->whole_gave_up && (engine_is_on(d->job, ENGINE_ABSTRACTION) || !is_monitorable(d));
 }
 
-static bool others_may_decide(const deciding *d) { return always(d) && can_be_monitored(d); }
+static bool others_may_decide(deciding *d) { return always(d) && can_be_monitored(d); }
 
-static bool loops_matter(const deciding *d) { return d->loops_matter; }
+static bool loops_matter(deciding *d) { return d->loops_matter; }
 
-static bool leaves_objects(const deciding *d) { return d->any && d->v->kind == VERDICT_UNKNOWN && d->v->unconfirmed; }
+static bool leaves_objects(deciding *d) { return d->any && d->v->kind == VERDICT_UNKNOWN && d->v->unconfirmed; }
 
 /* ---- one layout ---- */
 
 typedef struct layout_row {
-  bool (*when)(const deciding *d);
+  bool (*when)(deciding *d);
   part_layout layout;
   const char *name;
 } layout_row;
@@ -121,6 +147,7 @@ static void forget_assumed(deciding *d) {
 
 static void ask(deciding *d, parts *m) {
   if (m->request.layout.monitored) ask_monitor(m, d->formula, d->traces);
+  else if (d->formula && m->request.layout.calls_stay) ask_recurring(m, d->formula);
   else if (d->formula) ask_formula(m, d->formula);
   else if (m->request.alphabet) ask_actl(m, (alphabet *)m->request.alphabet, m->request.property->formula);
   else if (m->request.layout.calls_stay) ask_pushdown(m, d->traces);

@@ -1,6 +1,7 @@
 /* A component whose calls stay calls: its model is a pushdown system, and its share of a counterexample a run of it. A run that cannot
  * be done says nothing of its word: with simple inputs an execution may perform the word in another way. */
 #include "base/tuning.h"
+#include "procedures/descent.h"
 #include "prove/parts.h"
 #include "refine/certify.h"
 #include "refine/guessed_inputs.h"
@@ -22,7 +23,8 @@ static void stop(part *p) {
 }
 
 static bool make_model(part *p) {
-  return pushdown_model(&p->pushdown, p->woven.process, p->error, p->all->most_states);
+  const lts *seen = p->observed ? p->observed->actions : p->woven.process;
+  return pushdown_model(&p->pushdown, seen, p->error, p->all->most_states);
 }
 
 /* Some execution on simple inputs that performs the word. */
@@ -53,12 +55,7 @@ static share_answer possible(part *p, share *s) {
   return SHARE_SPURIOUS;
 }
 
-static share_answer execute(part *p, share *s) {
-  verdict *v = s->performance.v;
-  if (inlined_real(&p->pushdown, &s->run, &p->options, v) == INLINED_REAL) {
-    performance_take(&s->performance, s->moves.moves.n - 1);
-    return SHARE_DONE;
-  }
+static share_answer unconfirmed(part *p, const verdict *v) {
   bool silent = !v->reason || !*v->reason;
   p->component.obstacle = silent ? "a part of the counterexample could not be executed"
                                  : arena_strdup(&p->all->v->arena, v->reason);
@@ -66,7 +63,88 @@ static share_answer execute(part *p, share *s) {
   return SHARE_OPEN;
 }
 
-static bool certify_part(part *p) { return certify_pushdown(&p->pushdown); }
+static share_answer execute(part *p, share *s) {
+  verdict *v = s->performance.v;
+  if (inlined_real(&p->pushdown, &s->run, &p->options, v) != INLINED_REAL) return unconfirmed(p, v);
+  performance_take(&s->performance, s->moves.moves.n - 1);
+  return SHARE_DONE;
+}
+
+/* ---- infinite runs ---- */
+
+/* With so many more rounds of the cycle: does it become impossible? */
+static share_answer exclude(part *p, const share *s, uint32_t rounds) {
+  pds_run run = {0};
+  share_answer answer = SHARE_OPEN;
+  for (uint32_t i = 0; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
+  for (uint32_t r = 0; r < rounds; r++)
+    for (uint32_t i = s->cycle; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
+  if (inlined_possible(&p->pushdown, &run) == SMT_UNSAT) {
+    bool refined = inlined_refine(&p->pushdown, &run, p->all->how) || pushdown_ask_all(&p->pushdown);
+    answer = refined ? SHARE_REFINED : SHARE_SPURIOUS;
+    p->component.obstacle = "no further predicates were found that exclude a spurious run";
+    p->component.endless = true;
+  }
+  vec_free(&run);
+  return answer;
+}
+
+/* Does some state recur behind one round, or several? Then it is executed so far, and once again. */
+static bool cycles(part *p, share *s) {
+  enum { most_rounds = 3 };
+  const pds *system = p->pushdown.system;
+  uint32_t length = s->run.n - s->cycle;
+  bool real = false, seen = false;
+  for (uint32_t i = s->cycle; i < s->run.n; i++) seen |= system->rules.at[s->run.at[i]].action != LTS_TAU;
+  if (!seen) return false; /* of a cycle without events no execution tells that it was taken */
+  for (uint32_t k = 0; k < 2 * most_rounds && !real; k++) {
+    uint32_t n = k / 2 + 1, skipped = k % 2, all = skipped + 2 * n; /* the first round may be unlike the others */
+    pds_run run = {0};
+    if (s->run.n + (all - 1) * length > tuning.long_run) break;
+    for (uint32_t i = 0; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
+    for (uint32_t round = 1; round < all; round++)
+      for (uint32_t i = s->cycle; i < s->run.n; i++) vec_push(&run, s->run.at[i]);
+    real = inlined_cycle(&p->pushdown, &run, s->cycle + skipped * length, n * length, &p->options, s->performance.v) ==
+           INLINED_REAL;
+    vec_free(&run);
+  }
+  s->performed = real;
+  return real;
+}
+
+/* What cannot be taken for ever is looked for once. True: there is something. */
+static bool ends_by_measures(part *p) {
+  if (p->descended) return false;
+  p->descended = true;
+  p->descent = descent_open(p->all->job, p->woven.program, &p->options, tuning.share_of_property);
+  return p->descent;
+}
+
+/* More and more rounds: twice as many each time. */
+static share_answer recurs(part *p, share *s) {
+  bool cycle = s->cycle != UINT32_MAX;
+  uint32_t length = cycle ? s->run.n - s->cycle : 0;
+  share_answer answer = exclude(p, s, 0);
+  for (uint32_t n = 1; cycle && answer == SHARE_OPEN && s->run.n + n * length <= tuning.long_cycle; n = 2 * n + 1)
+    answer = exclude(p, s, n);
+  if (answer != SHARE_OPEN) return answer;
+  if (cycle && cycles(p, s)) return SHARE_DONE;
+  if (cycle && ends_by_measures(p)) return SHARE_REFINED;
+  p->component.obstacle = "a cycle was found of which it is not known whether the program can take it for ever";
+  p->component.endless = false;
+  return cycle ? SHARE_OPEN : SHARE_DONE; /* to be executed */
+}
+
+/* The run that ends, and all that it shows on the way. */
+static share_answer execute_word(part *p, share *s) {
+  verdict *v = s->performance.v;
+  inlined_answer answer = inlined_word(&p->pushdown, &s->run, s->to_end, &p->options, v);
+  return answer == INLINED_REAL ? SHARE_DONE : unconfirmed(p, v);
+}
+
+static bool certify_part(part *p) {
+  return certify_pushdown(&p->pushdown) && (!p->descent || descent_confirm(p->descent));
+}
 
 static uint64_t predicates(const part *p) { return pushdown_predicates(&p->pushdown); }
 
@@ -84,3 +162,13 @@ const part_kind part_calls = {.start = start,
                               .certify = certify_part,
                               .predicates = predicates,
                               .shape = shape};
+
+const part_kind part_recurs = {.start = start,
+                               .stop = stop,
+                               .model = make_model,
+                               .possible = recurs,
+                               .execute = execute_word,
+                               .possible_first = true,
+                               .certify = certify_part,
+                               .predicates = predicates,
+                               .shape = shape};

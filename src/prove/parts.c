@@ -4,6 +4,7 @@
 #include "abstract/performs.h"
 #include "base/tuning.h"
 #include "flat/relevance.h"
+#include "procedures/descent.h"
 
 #include <string.h>
 
@@ -85,13 +86,9 @@ static uint32_t own_action(parts *m, const part *c, const char *name) {
 
 static bool open_pushdown(parts *m, part *c) {
   bool fine = pushdown_open(&c->pushdown, m->job, c->woven.program, &c->options, own_action(m, c, "(lost)"));
-  if (!fine && !c->pushdown.procedures.why_not) {
-    pushdown_close(&c->pushdown);
-    return false;
-  }
-  c->is_open = c->stale = true;
-  if (!fine) m->why_not = c->pushdown.procedures.why_not;
-  return true;
+  if (!fine) pushdown_close(&c->pushdown);
+  else c->is_open = c->stale = true;
+  return fine;
 }
 
 /* Weaves a C function, or has it observed. */
@@ -164,12 +161,13 @@ static bool open_part(parts *m, uint32_t i) {
   bool runs = m->request.alphabet;
   lts *view = m->alone ? NULL : kept_events(m, c);
   weave_request q = weaving_of(m, i, view);
-  c->kind = m->request.layout.calls_stay ? &part_calls : runs ? &part_runs : &part_flat;
+  bool calls_stay = m->request.layout.calls_stay;
+  c->kind = calls_stay ? (runs ? &part_recurs : &part_calls) : runs ? &part_runs : &part_flat;
   bool fine = weave_part(m, c, &q);
   lts_free(view);
   if (!fine || c->observing.unsupported || m->request.layout.monitored) return fine;
   set_options(m, c);
-  return m->request.layout.calls_stay ? open_pushdown(m, c) : open_component(m, c, &c->options);
+  return calls_stay ? open_pushdown(m, c) : open_component(m, c, &c->options);
 }
 
 /* ---- what the property compares with ---- */
@@ -230,7 +228,7 @@ static void hide_errors(parts *m) {
 static bool is_alone(const parts_request *q) {
   const spec_property *p = q->property;
   bool words = p->kind == PROPERTY_SPECIFICATION || (p->kind == PROPERTY_REACH_ERROR && p->is_property_process);
-  if (!spec_only_component(q->block) || q->layout.calls_stay) return false;
+  if (!spec_only_component(q->block) || (q->layout.calls_stay && !q->alphabet)) return false;
   return words || (q->alphabet && !q->fair);
 }
 
@@ -316,7 +314,8 @@ void parts_close(parts *m) {
     part *c = &m->at[i];
     vec_free(&c->alphabet);
     if (c->is_open && c->kind == &part_runs) watched_free(&c->watched);
-    if (c->is_open && c->kind == &part_calls) pushdown_close(&c->pushdown);
+    descent_free(c->descent);
+    if (c->is_open && m->request.layout.calls_stay) pushdown_close(&c->pushdown);
     else if (c->is_open) component_close(&c->component);
     if (c->is->function && m->request.property) weaving_free(&c->woven);
     observing_free(&c->observing);

@@ -35,6 +35,7 @@ typedef struct share {
   move_list from;       /* by move: which one of the system's it is of */
   pds_run run;          /* PART_CALLS: of its pushdown system, */
   bool fails;           /* and it ends in an error, or in what is not modelled */
+  uint32_t cycle;       /* of an infinite one: the rule at which its cycle begins; UINT32_MAX: it ends */
   bool to_end;          /* the program ends with it */
   bool lost;            /* it arrives in what is not modelled: the question is only in what */
   bool performed;       /* executed already */
@@ -64,7 +65,8 @@ typedef struct part_kind {
 
 extern const part_kind part_flat;   /* words and deadlock */
 extern const part_kind part_runs;   /* infinite runs */
-extern const part_kind part_calls;  /* calls stay calls */
+extern const part_kind part_calls;  /* calls stay calls; */
+extern const part_kind part_recurs; /* the same for infinite runs */
 extern const part_kind part_errors; /* errors: the model is made while it is searched */
 
 struct part {
@@ -80,7 +82,9 @@ struct part {
   component component;
   bool is_open;
   extraction model;
-  pushdown pushdown;         /* with `calls_stay`, instead of component and model */
+  pushdown pushdown;         /* with `calls_stay`, instead of component and model; */
+  struct descent *descent;   /* and for infinite runs what cannot be done for ever; NULL: nothing is known, */
+  bool descended;            /* which was asked */
   observing observing;       /* ltl, in place of the weaving, */
   const observing *observed; /* and what it is, if somebody else's */
   watched watched;

@@ -56,6 +56,7 @@ typedef struct modular {
   VEC(loc_id) locations; /* of these */
   bool *accompanied;     /* by location: other threads may be there */
   bool *relevant;        /* by variable */
+  uint32_t *local_to;    /* by variable: the thread whose thread-local variable it is, and nobody else's; or nowhere */
   VEC(uint32_t) shared;  /* variables, by number */
   VEC(uint32_t) flags;   /* those of them that are set like locks, by number in `shared` */
   uint32_t rules, paths;
@@ -178,6 +179,28 @@ static uint32_t given_to(const modular *m, const symbol *s) {
   return nowhere;
 }
 
+/* Thread-local variables that only their thread accesses. Main, which gives all variables their first values, does so while it is alone. */
+static void find_locals(modular *m) {
+  const flat *f = m->f;
+  const thread_facts *t = &m->facts;
+  memset(m->local_to, 0xff, sizeof *m->local_to * (t->vars.n + 1));
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    uint32_t thread = f->frames.at[f->edges.at[i].frame].thread;
+    for (uint32_t k = t->first[i]; k < t->first[i + 1]; k++) {
+      uint32_t v = t->accessed.at[k] & ~ACCESS_WRITES;
+      bool early = !thread && t->accessed.at[k] & ACCESS_WRITES && !m->accompanied[f->edges.at[i].from.n];
+      if (early) continue;
+      m->local_to[v] = m->local_to[v] == nowhere || m->local_to[v] == thread ? thread : UINT32_MAX - 1;
+    }
+  }
+  for (uint32_t v = 0; v < t->vars.n; v++) {
+    bool is_local = false;
+    for (uint32_t i = 0; i < f->cells.n; i++)
+      is_local |= f->cells.at[i].var == t->vars.at[v] && f->cells.at[i].object->is_thread_local;
+    if (!is_local || m->local_to[v] == UINT32_MAX - 1) m->local_to[v] = nowhere;
+  }
+}
+
 /* Is it set to constants by threads other than main, as locks and flags are? */
 static bool is_flag(const modular *m, uint32_t v) {
   for (uint32_t i = 0; i < m->f->edges.n; i++) {
@@ -203,6 +226,7 @@ static bool is_one_object(const modular *m, const symbol *var) {
 static void find_shared(modular *m) {
   for (uint32_t v = 0; v < m->facts.vars.n; v++) {
     if (!m->relevant[v] || !bit_is_set(m->facts.shared, v) || given_to(m, m->facts.vars.at[v]) != nowhere) continue;
+    if (m->local_to[v] != nowhere) continue;
     vec_push(&m->shared, v);
     if (!is_one_object(m, m->facts.vars.at[v])) m->failed = true;
     if (is_flag(m, v)) vec_push(&m->flags, m->shared.n - 1);
@@ -215,6 +239,7 @@ static symbol *formal(modular *m, const char *name, const type *t) {
 
 static bool is_own(const modular *m, uint32_t v, uint32_t thread) {
   uint32_t given = given_to(m, m->facts.vars.at[v]);
+  if (m->local_to[v] != nowhere) return m->relevant[v] && m->local_to[v] == thread;
   return m->relevant[v] && (given != nowhere ? given == thread : m->facts.owner[v] == thread);
 }
 
@@ -302,8 +327,9 @@ static void values_at(modular *m, const path_state *s, uint32_t from, uint32_t p
     vec_push(out, value_in(m, s, ex_var(m->t, m->facts.vars.at[m->shared.at[i]])));
   for (uint32_t i = 0; i < p->own.n; i++) {
     symbol *v = m->facts.vars.at[p->own.at[i]];
-    bool fresh = !before && given_to(m, v) == nowhere; /* what nobody has set yet */
-    vec_push(out, fresh ? any(m, v->type) : value_in(m, s, ex_var(m->t, v)));
+    bool fresh = !before && given_to(m, v) == nowhere; /* what nobody has set yet; static storage begins as zero */
+    bool is_zero = fresh && m->local_to[p->own.at[i]] != nowhere && type_is_integer(v->type);
+    vec_push(out, is_zero ? ex_int(m->t, v->type, 0) : fresh ? any(m, v->type) : value_in(m, s, ex_var(m->t, v)));
   }
   for (uint32_t i = 0; i < m->flags.n; i++)
     vec_push(out,
@@ -558,10 +584,12 @@ bool thread_modular_proof(job *job, program *p, const flat_options *options, boo
     m.role_of = mem_alloc(sizeof *m.role_of * (m.f->threads.n + 1));
     m.place_of = mem_alloc(sizeof *m.place_of * (m.f->locs.n + 1));
     m.relevant = mem_alloc(m.facts.vars.n + 1);
+    m.local_to = mem_alloc(sizeof *m.local_to * (m.facts.vars.n + 1));
     m.accompanied = mem_alloc(m.f->locs.n + 1);
     find_roles(&m);
     find_accompanied(&m);
     find_relevant(&m);
+    find_locals(&m);
     find_shared(&m);
     proved = !m.failed && (!only_many || has_many(&m)) && solve(&m);
   }
@@ -583,6 +611,7 @@ bool thread_modular_proof(job *job, program *p, const flat_options *options, boo
   mem_free(m.role_of);
   mem_free(m.place_of);
   mem_free(m.relevant);
+  mem_free(m.local_to);
   mem_free(m.accompanied);
   thread_facts_free(&m.facts);
   flat_free(m.f);

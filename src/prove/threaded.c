@@ -54,6 +54,8 @@ static bool has_relaxed(const program *p) {
 
 bool threaded_is(const program *p) { return mentions(p, "__cantrip_start"); }
 
+bool threaded_waits(const program *p) { return mentions(p, "__cantrip_await"); }
+
 static uint32_t number_of(uint32_t check) {
   uint32_t n = 0;
   while (check >>= 1) n++;
@@ -303,13 +305,20 @@ static void show_found(searcher *s) {
   }
 }
 
+static interleavings search_at_random(searcher *s, uint32_t first, uint64_t steps) {
+  interleavings r = interleavings_random(s->job, s->program, &s->options, first, (uint32_t)tuning.random_schedules,
+                                         steps, ended, s);
+  story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
+  return r;
+}
+
 static interleavings search(searcher *s) {
   if (!engine_is_on(s->job, ENGINE_EXECUTION)) {
     ask_engines(s);
     return (interleavings){0};
   }
-  interleavings r = interleavings_random(s->job, s->program, &s->options, (uint32_t)tuning.random_schedules, ended, s);
-  story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
+  interleavings r = search_at_random(s, 0, tuning.steps_of_random_schedules);
+  uint32_t tried = (uint32_t)r.executions;
   if (!goes_on(s)) return r;
   show_found(s);
   r = search_all(s, tuning.steps_of_first_schedules);
@@ -317,6 +326,8 @@ static interleavings search(searcher *s) {
   show_found(s);
   ask_engines(s);
   if (all_are_decided(s)) return r;
+  if (tried < tuning.random_schedules) search_at_random(s, tried, UINT64_MAX);
+  if (!goes_on(s)) return r;
   return r.is_open ? r : search_all(s, tuning.steps_of_schedules);
 }
 

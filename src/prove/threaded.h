@@ -13,6 +13,8 @@ typedef struct threaded_question {
 
 /* Does the program start threads? */
 bool threaded_is(const program *p);
+/* Is there something in it that a thread, if only that of main, may wait for? */
+bool threaded_waits(const program *p);
 /* Adds the verdicts. False, with a diagnostic: there is no entry. */
 bool threaded_check(job *job, program *p, const flat_options *options, const threaded_question *asked,
                     verdict_list *out);

@@ -439,7 +439,7 @@ static bool is_mark(const contents *c, i128 value) {
 static const symbol *pool_at(const contents *c, const type *to, i128 value) {
   const flat *f = c->blocks->flat;
   for (uint32_t i = 0; i < f->cells.n; i++)
-    if (f->cells.at[i].pool && f->cells.at[i].object->type->to == to) return f->cells.at[i].object;
+    if (f->cells.at[i].pool && type_is_alike(f->cells.at[i].object->type->to, to)) return f->cells.at[i].object;
   for (uint32_t i = 0; i < c->selects.n && to->kind == TY_VOID; i++) {
     i128 index;
     if (smt_value(c->smt, c->selects.at[i]->args[1], &index) && index == value)

@@ -25,10 +25,17 @@ typedef struct activation {
   const flat_edge *call;      /* in the caller's body */
 } activation;
 
+/* Where a run is before one of its rules. */
+typedef struct stage {
+  uint32_t line, activation;
+  const astate *state;
+} stage;
+
 typedef struct walk {
   pushdown *p;
   VEC(line) lines;
   VEC(activation) activations;
+  VEC(stage) stages;   /* by rule */
   uint32_t last;       /* where it ends, */
   const astate *state; /* and how */
 } walk;
@@ -36,6 +43,7 @@ typedef struct walk {
 static void walk_free(walk *w) {
   vec_free(&w->lines);
   vec_free(&w->activations);
+  vec_free(&w->stages);
 }
 
 static void enter(walk *w, const pds_rule *r) {
@@ -72,6 +80,7 @@ static void walk_run(pushdown *p, const pds_run *run, walk *w) {
   vec_push(&w->activations, ((activation){.caller = NOTHING}));
   for (uint32_t i = 0; i < run->n; i++) {
     const pds_rule *r = &p->system->rules.at[run->at[i]];
+    vec_push(&w->stages, ((stage){w->lines.n, w->last, w->state}));
     bool stays = !r->from && r->npush == 1 && r->push[0] == r->top;
     if (!stays || !is_end(p, &p->symbols.at[r->top])) walk_rule(w, r); /* else an error, or what is not modelled */
   }
@@ -210,6 +219,7 @@ typedef struct chain {
   map originals;           /* symbol id of an instance -> the variable that it is of */
   map known;               /* symbol id -> 1: it is in flat.vars */
   VEC(chain_place) places; /* by location */
+  uint32_t round[2];       /* where in the path what repeats begins and ends */
 } chain;
 
 static uint32_t frame_by(chain *c, uint32_t caller, edge_id call, const cfa *function) {
@@ -341,8 +351,43 @@ static void copy_sites(chain *c) {
   }
 }
 
-static void chain_open(chain *c, walk *w, const path *of) {
+/* Variables that must be the same in two stages of the run: they are kept at the first, and compared at the second. */
+typedef struct repeat {
+  stage first, second;
+  VEC(symbol *) vars;
+} repeat;
+
+static void add_glue(chain *c, flat_kind kind, symbol *var, const expr *rhs) {
+  uint32_t at = c->flat.locs.n - 1;
+  flat_loc l = {.frame = c->flat.locs.at[at].frame, .origin = c->flat.locs.at[at].origin};
+  flat_edge e = {.kind = kind, .from = {at}, .var = var, .rhs = rhs, .origin = NO_EDGE, .frame = l.frame};
+  chain_place place = c->places.at[at];
+  c->places.at[at].is_head = c->flat.locs.at[at].cut = false; /* the head is behind this */
+  e.to = add_location(c, l, place);
+  vec_push(&c->path, ((path_step){{c->flat.edges.n}, 0}));
+  flat_add_edge(&c->flat, e);
+}
+
+static void add_repeat(chain *c, const repeat *r, uint32_t line, symbol **kept) {
+  terms *t = c->w->p->whole.terms;
+  if (r && line == r->first.line) c->round[0] = c->path.n;
+  if (r && line == r->second.line) c->round[1] = c->path.n;
+  for (uint32_t i = 0; r && i < r->vars.n; i++) {
+    symbol *s = r->vars.at[i];
+    if (line == r->first.line) {
+      kept[i] = symbol_new(t, SYM_TEMP, "kept", s->type, (place){0});
+      know(c, kept[i]);
+      add_glue(c, F_ASSIGN, kept[i], ex_var(t, instance_of(c, r->first.activation, s)));
+    }
+    if (line != r->second.line) continue;
+    const expr *now = ex_var(t, instance_of(c, r->second.activation, s));
+    add_glue(c, F_ASSUME, NULL, ex_binary(t, EX_EQ, now, ex_var(t, kept[i])));
+  }
+}
+
+static void chain_open(chain *c, walk *w, const path *of, const repeat *r) {
   const procedure *main = procedure_of(w, 0);
+  symbol **kept = mem_alloc(sizeof(symbol *) * (r ? r->vars.n + 1 : 1));
   *c = (chain){.w = w, .flat = {.program = w->p->procedures.flat->program}};
   vec_push(&c->roots, NOTHING);
   copy_surroundings(c);
@@ -350,9 +395,11 @@ static void chain_open(chain *c, walk *w, const path *of) {
   first.frame = frame_of(c, 0, first.frame);
   add_location(c, first, (chain_place){0});
   for (uint32_t i = 0; i < w->lines.n; i++) {
+    add_repeat(c, r, i, kept);
     if (w->lines.at[i].kind == LINE_BLOCK) add_block(c, &w->lines.at[i], &of[i]);
     else add_crossing(c, &w->lines.at[i]);
   }
+  mem_free(kept);
   copy_sites(c);
   blocks_init(&c->blocks, &c->flat);
 }
@@ -398,7 +445,16 @@ static smt_answer solve(chain *c) {
   return a;
 }
 
-inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v) {
+typedef enum { REAL_PATH, REAL_WORD, REAL_END } real_kind;
+
+static bool replay_chain(chain *c, real_kind kind, const flat_options *options, verdict *v) {
+  pushdown *p = c->w->p;
+  if (kind == REAL_PATH) return replay_path(p->job, &c->blocks, p->smt, &c->path, options, v);
+  return replay_word(p->job, &c->blocks, p->smt, &c->path, kind == REAL_END, NULL, options, v);
+}
+
+static inlined_answer make_real(pushdown *p, const pds_run *run, real_kind kind, const flat_options *options,
+                                verdict *v) {
   walk w;
   walk_run(p, run, &w);
   path *of = mem_alloc(sizeof *of * (w.lines.n + 1));
@@ -411,14 +467,95 @@ inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options 
   } else if (possible(&w) != SMT_SAT || !real_edges(&w, of)) {
     v->reason = "the solver's model of a counterexample could not be followed";
   } else {
-    chain_open(&c, &w, of);
-    bool real = solve(&c) == SMT_SAT && replay_path(p->job, &c.blocks, p->smt, &c.path, options, v);
+    chain_open(&c, &w, of, NULL);
+    bool real = solve(&c) == SMT_SAT && replay_chain(&c, kind, options, v);
     if (real) answer = INLINED_REAL;
     chain_close(&c);
   }
   free_paths(&w, of);
   walk_free(&w);
   return answer;
+}
+
+inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v) {
+  return make_real(p, run, REAL_PATH, options, v);
+}
+
+inlined_answer inlined_word(pushdown *p, const pds_run *run, bool to_end, const flat_options *options, verdict *v) {
+  return make_real(p, run, to_end ? REAL_END : REAL_WORD, options, v);
+}
+
+/* ---- cycles ---- */
+
+/* Which variables that are read from here on differ in two states of one procedure. False: one of them cannot be compared. */
+static bool list_changes(const blocks *b, loc_id at, const expr *const *before, const expr *const *after, repeat *r) {
+  for (uint32_t v = 0; v < b->nvars; v++) {
+    symbol *s = b->flat->vars.at[v];
+    if (!blocks_is_live(b, at, v) || before[v] == after[v]) continue;
+    if (!type_is_scalar(s->type) || type_is_float(s->type)) return false;
+    vec_push(&r->vars, s);
+  }
+  return true;
+}
+
+/* The run, where these variables have the same values at both stages: the solver then holds a model of it. */
+static bool repeats(walk *w, repeat *r) {
+  const blocks *b = &procedure_of(w, r->first.activation)->blocks;
+  const expr **before = mem_alloc(sizeof *before * (b->nvars + 1));
+  VEC(smt_lit) lits = {0};
+  following f = follow(w);
+  bool fine = true;
+  for (uint32_t i = 0; i < w->lines.n && fine; i++) {
+    if (i == r->first.line)
+      for (uint32_t v = 0; v < b->nvars; v++) before[v] = f.states[r->first.activation].values[v];
+    if (i == r->second.line) {
+      const expr **after = f.states[r->second.activation].values;
+      fine = list_changes(b, b->heads.at[r->second.state->head], before, after, r);
+      for (uint32_t k = 0; k < r->vars.n; k++) {
+        uint32_t v = blocks_var(b, r->vars.at[k]);
+        vec_push(&lits, smt_literal(w->p->smt, ex_binary(w->p->whole.terms, EX_EQ, before[v], after[v])));
+      }
+    }
+    if (fine && w->lines.at[i].kind == LINE_BLOCK) fine = take_block(&f, &w->lines.at[i], i);
+    else if (fine) cross(&f, &w->lines.at[i]);
+  }
+  if (fine) vec_push(&lits, smt_literal(w->p->smt, f.states[w->last].guard));
+  fine = fine && smt_check(w->p->smt, lits.at, lits.n, 0) == SMT_SAT;
+  follow_free(&f);
+  vec_free(&lits);
+  mem_free(before);
+  return fine;
+}
+
+/* What is any value to the solver may have one value in the program, and another one in a later round: nothing recurs then. */
+static bool is_exact(const chain *c) {
+  for (uint32_t i = c->round[0]; i < c->round[1]; i++) {
+    const flat_edge *e = flat_edge_at(&c->flat, c->path.at[i].edge);
+    if (e->kind == F_HAVOC && e->input == INPUT_NONE) return false;
+  }
+  return true;
+}
+
+inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uint32_t cycle,
+                             const flat_options *options, verdict *v) {
+  walk w;
+  walk_run(p, run, &w);
+  path *of = mem_alloc(sizeof *of * (w.lines.n + 1));
+  repeat r = {.first = w.stages.at[loop], .second = w.stages.at[loop + cycle]};
+  bool same = w.activations.at[r.first.activation].procedure == w.activations.at[r.second.activation].procedure &&
+              r.first.state->head == r.second.state->head && r.first.line < r.second.line;
+  bool real = same && repeats(&w, &r) && real_edges(&w, of);
+  chain c;
+  if (real) {
+    chain_open(&c, &w, of, &r);
+    real = is_exact(&c) && solve(&c) == SMT_SAT &&
+           replay_word(p->job, &c.blocks, p->smt, &c.path, false, c.round, options, v);
+    chain_close(&c);
+  }
+  vec_free(&r.vars);
+  free_paths(&w, of);
+  walk_free(&w);
+  return real ? INLINED_REAL : INLINED_UNCONFIRMED;
 }
 
 /* ---- refinement ---- */
@@ -498,7 +635,7 @@ bool inlined_refine(pushdown *p, const pds_run *run, refine_how how) {
   path *of = mem_alloc(sizeof *of * (w.lines.n + 1));
   bool fresh = false;
   if (believed_edges(&w, of)) {
-    chain_open(&c, &w, of);
+    chain_open(&c, &w, of, NULL);
     fresh = refine_chain(&c, how);
     chain_close(&c);
   }

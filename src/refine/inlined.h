@@ -17,6 +17,14 @@ typedef enum { INLINED_REAL, INLINED_UNCONFIRMED, INLINED_LOST } inlined_answer;
 /* Executes a run that can be followed. v->reason says why it is not real; of a run into what is not modelled (INLINED_LOST), into
  * what. */
 inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options *options, verdict *v);
+/* The same for a run of which all events count, and no others between them; with `to_end` the execution must end then. */
+inlined_answer inlined_word(pushdown *p, const pds_run *run, bool to_end, const flat_options *options, verdict *v);
+
+/* A run whose `rounds` rounds of a cycle of so many rules, two at least, begin at rule `loop`: is there an execution in which the state behind
+ * the first round is that before it, in all that is read from there on? Callers that the cycle leaves behind for ever read nothing
+ * more. */
+inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uint32_t cycle,
+                             const flat_options *options, verdict *v);
 
 /* Looks at what excludes a run that cannot be followed; false: at nothing new. */
 bool inlined_refine(pushdown *p, const pds_run *run, refine_how how);

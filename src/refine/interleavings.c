@@ -501,14 +501,15 @@ static void choose_policy(search *s, uint32_t i, uint32_t length) {
   s->starts_together = i / 4 % 2 || in_turns;
 }
 
-interleavings interleavings_random(job *job, const program *p, const flat_options *options, uint32_t executions,
-                                   interleavings_ended *ended, void *context) {
+interleavings interleavings_random(job *job, const program *p, const flat_options *options, uint32_t first,
+                                   uint32_t end, uint64_t steps, interleavings_ended *ended, void *context) {
   enum { steps_of_one = 200000 };
   search *s = mem_alloc(sizeof *s);
   uint32_t length = 20;
   *s = open_search(job, p, options);
   s->is_random = true;
-  for (uint32_t i = 0; i < executions && !limits_check_now(&job->limits) && !s->result.is_stopped; i++) {
+  for (uint32_t i = first; i < end && s->result.steps < steps && !s->result.is_stopped; i++) {
+    if (limits_check_now(&job->limits)) break;
     choose_policy(s, i, length);
     run_result r = execute(s, steps_of_one);
     s->result.is_stopped = !ended(context, &r, &s->schedule);

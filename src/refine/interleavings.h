@@ -22,9 +22,9 @@ typedef struct interleavings {
   const char *unmodelled; /* what an execution came to and cannot be executed; NULL: nothing. The job's names own it */
 } interleavings;
 
-/* Executions with schedules and inputs chosen at random. */
-interleavings interleavings_random(job *job, const program *p, const flat_options *options, uint32_t executions,
-                                   interleavings_ended *ended, void *context);
+/* Executions with schedules and inputs chosen at random: those with the numbers `first` to `end` - 1, until so many steps have been made. */
+interleavings interleavings_random(job *job, const program *p, const flat_options *options, uint32_t first,
+                                   uint32_t end, uint64_t steps, interleavings_ended *ended, void *context);
 /* All of them, until so many steps of the interpreter have been made. */
 interleavings interleavings_all(job *job, const program *p, const flat_options *options, uint64_t steps,
                                 interleavings_ended *ended, void *context);

@@ -103,13 +103,23 @@ static void repeat(const path *once, uint32_t from, path *out) {
     for (uint32_t i = from; i < once->n; i++) vec_push(out, once->at[i]);
 }
 
+/* What is any value to the solver has one value in the program, perhaps another one in a later round: nothing is known to recur then. */
+static bool is_exact(const component *c, const path *p, uint32_t from) {
+  for (uint32_t i = from; i < p->n; i++) {
+    const flat_edge *e = flat_edge_at(c->flat, p->at[i].edge);
+    if (e->kind == F_HAVOC && e->input == INPUT_NONE) return false;
+  }
+  return true;
+}
+
 lasso_answer lasso_recurs(const judge *j, const counterexample *x, verdict *v) {
   component *c = j->component;
   symstate *states = mem_alloc(sizeof *states * x->moves.n);
   uint32_t *ends = mem_alloc(sizeof *ends * x->moves.n);
   path once = {0}, several = {0};
   lasso_answer answer = LASSO_OPEN;
-  if (execute_symbolically(j, x, states) && can_recur(j, x, states) && follow(j, x, &once, ends)) {
+  if (execute_symbolically(j, x, states) && can_recur(j, x, states) && follow(j, x, &once, ends) &&
+      is_exact(c, &once, ends[x->loop])) {
     repeat(&once, ends[x->loop], &several);
     uint32_t cycle[2] = {ends[x->loop], once.n};
     bool real = replay_along(c->job, &c->blocks, c->smt, &several, false, cycle, c->options, v);

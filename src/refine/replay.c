@@ -22,7 +22,8 @@ typedef struct replay {
   contents memory;
   const uint32_t *events; /* what must be seen, in this order; NULL: an error */
   uint32_t nevents;
-  bool to_end;                   /* and then the execution must end */
+  bool to_end;       /* and then the execution must end */
+  uint32_t round[2]; /* the events of one round of a cycle: where they begin and end; 0 and 0: there is none */
   const flat_property *property; /* what must happen, if it is a run-time error; or NULL */
   const struct course *course;   /* the branches and events that must be taken; NULL: only the end counts */
 } replay;
@@ -290,6 +291,8 @@ static uint32_t current_frame(const feed *f) { return f->frames.n ? vec_last(&f-
 static bool note_event(feed *f, const edge *e) {
   const replay *r = f->r;
   if (e->kind != E_EVENT || !r->events) return true;
+  for (uint32_t i = 0; i < 2 && r->round[1]; i++)
+    if (f->seen == r->round[i]) f->cycle[i] = f->recorder.first.n;
   f->strayed = f->seen == r->nevents || r->events[f->seen] != e->event;
   return !f->strayed && (++f->seen < r->nevents || r->to_end);
 }
@@ -631,8 +634,18 @@ static bool is_undefined(const flat_options *options, const feed *f, const run_r
   return result->check == CHECK_DIV0 || (!made_up && result->check & CHECKS_OF_MEMORY);
 }
 
+/* Why an execution does not confirm the counterexample. */
+static const char *say_otherwise(job *job, verdict *v, const feed *f, const run_result *result) {
+  const char *how = result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
+  const char *what = "a counterexample was found, but its execution";
+  if (f->strayed && f->last)
+    return arena_printf(&v->arena, "%s does something else at %s:%u", what,
+                        diag_file_name(&job->diag, f->last->where.begin.file), f->last->where.begin.line);
+  return arena_printf(&v->arena, "%s %s%s%s", what, how, *result->message ? ": " : "", result->message);
+}
+
 /* What happened at the end, or instead of it. */
-static void say_end(const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
+static void say_end(job *job, const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
   verdict *v = r->v;
   if (undefined) {
     v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result->message);
@@ -643,9 +656,7 @@ static void say_end(const replay *r, const feed *f, const run_result *result, bo
   } else if (reached) {
     v->message = arena_strdup(&v->arena, result->message);
   } else {
-    const char *how = f->strayed ? "does something else" : result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
-    v->unconfirmed = v->reason = arena_printf(&v->arena, "a counterexample was found, but its execution %s%s%s", how,
-                                              *result->message ? ": " : "", result->message);
+    v->unconfirmed = v->reason = say_otherwise(job, v, f, result);
   }
 }
 
@@ -705,10 +716,10 @@ static bool execute_once(job *job, replay *r, const flat_options *options, const
   r->memory.log = NULL;
   bool undefined = !reached && !probe && !r->events && !r->course && !r->property && is_undefined(options, &f, &result);
   reached |= undefined;
-  say_end(r, &f, &result, reached, undefined);
+  say_end(job, r, &f, &result, reached, undefined);
   if (reached) keep_inputs(v, &f);
   if (reached) recorder_write(&f.recorder, &v->execution);
-  if (reached && r->course && r->course->cycle[1]) show_cycle(v, &f);
+  if (reached && ((r->course && r->course->cycle[1]) || r->round[1])) show_cycle(v, &f);
   *refused = !reached && result.end == RUN_ASSUME;
   spares->refused = *refused && f.last && f.last->nargs ? f.last->args[0] : NULL;
   if (spares->refused) add_hints(spares, spares->refused);
@@ -747,21 +758,27 @@ static bool run_threads(job *job, replay *r, const path *p, const flat_options *
   return reached;
 }
 
-static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_t *events, uint32_t nevents,
-                     bool to_end, const flat_options *options, verdict *v) {
-  replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents, .to_end = to_end};
+static bool run_replay(job *job, replay *r, const path *p, const flat_options *options) {
+  blocks *b = r->blocks;
+  verdict *v = r->v;
   const flat_loc *end = flat_loc_at(b->flat, path_location(b, p, p->n));
   if (end->end == END_ERROR) {
     v->error_property = end->property;
-    if (b->flat->properties.at[end->property].check) r.property = &b->flat->properties.at[end->property];
+    if (b->flat->properties.at[end->property].check) r->property = &b->flat->properties.at[end->property];
   }
-  r.memory.any_globals = options->any_globals;
-  r.memory.any_unset = options->defined;
-  look_at_memory(&r, p);
-  write_execution(&r, p);
-  bool reached = b->flat->threads.n ? run_threads(job, &r, p, options) : execute(job, &r, options, p, NULL);
-  contents_free(&r.memory);
+  r->memory.any_globals = options->any_globals;
+  r->memory.any_unset = options->defined;
+  look_at_memory(r, p);
+  write_execution(r, p);
+  bool reached = b->flat->threads.n ? run_threads(job, r, p, options) : execute(job, r, options, p, NULL);
+  contents_free(&r->memory);
   return reached;
+}
+
+static bool run_path(job *job, blocks *b, smt *smt, const path *p, const uint32_t *events, uint32_t nevents,
+                     bool to_end, const flat_options *options, verdict *v) {
+  replay r = {.blocks = b, .smt = smt, .v = v, .events = events, .nevents = nevents, .to_end = to_end};
+  return run_replay(job, &r, p, options);
 }
 
 bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v) {
@@ -778,6 +795,26 @@ bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_option
   v->inputs.n = 0;
   bool reached = (error || events.n || to_end) &&
                  run_path(job, b, smt, p, error ? NULL : events.at, events.n, to_end, options, v);
+  vec_free(&events);
+  return reached;
+}
+
+bool replay_word(job *job, blocks *b, smt *smt, const path *p, bool to_end, const uint32_t *cycle,
+                 const flat_options *options, verdict *v) {
+  VEC(uint32_t) events = {0};
+  replay r = {.blocks = b, .smt = smt, .v = v, .to_end = to_end};
+  vec_reserve(&events, 1);
+  for (uint32_t i = 0; i < p->n; i++) {
+    const flat_edge *e = flat_edge_at(b->flat, p->at[i].edge);
+    for (uint32_t k = 0; k < 2 && cycle; k++)
+      if (cycle[k] == i) r.round[k] = events.n;
+    if (e->kind == F_EVENT) vec_push(&events, e->event);
+  }
+  execution_clear(&v->execution);
+  v->inputs.n = 0;
+  r.events = events.at;
+  r.nevents = events.n;
+  bool reached = (events.n || to_end) && run_replay(job, &r, p, options);
   vec_free(&events);
   return reached;
 }

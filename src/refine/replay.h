@@ -16,6 +16,11 @@ bool replay_model(job *job, blocks *b, smt *smt, uint32_t depth, const flat_opti
  * with the event of an end (flat_show_ends), the execution must end, too. */
 bool replay_path(job *job, blocks *b, smt *smt, const path *p, const flat_options *options, verdict *v);
 
+/* The same for a path of which every event counts, what propositions show included; with `to_end` the execution must end then. `cycle`
+ * as below. */
+bool replay_word(job *job, blocks *b, smt *smt, const path *p, bool to_end, const uint32_t *cycle,
+                 const flat_options *options, verdict *v);
+
 /* The same for a path that need not end in anything: the execution must take its branches, as far as the flat program has them,
  * and perform its events, in their order and no others; with `to_end` it must then end without another event. `cycle` (may be
  * NULL) are the positions in the path where one of several rounds begins and ends: what is shown of the execution ends there. */

@@ -18,7 +18,7 @@ typedef struct shared_use {
   } at[];
 } shared_use;
 
-enum { MOST_USES = 16, MOST_THREADS = 256 };
+enum { MOST_USES = 16, MOST_THREADS = 256, most_unnoticed = 5000 };
 
 static thread *running(const machine *m) { return m->threads->all.at[m->threads->running]; }
 
@@ -215,8 +215,8 @@ static const symbol *variable_of(const expr *lvalue) {
 static void use(use_list *l, const expr *lvalue, bool writes) {
   const symbol *s = variable_of(lvalue);
   read_address(l, lvalue);
-  bool is_private = s && (s->is_const || s->is_thread_local || s->kind == SYM_STRING || s->kind == SYM_FUNC ||
-                          l->m->homes[s->id].kind == HOME_CELL);
+  bool is_private = s && (s->is_const || (s->is_thread_local && !s->address_taken) || s->kind == SYM_STRING ||
+                          s->kind == SYM_FUNC || l->m->homes[s->id].kind == HOME_CELL);
   if (is_private || l->n == MOST_USES || lvalue->kind == EX_ITE) return;
   l->at[l->n].lvalue = lvalue;
   l->at[l->n++].writes = writes;
@@ -570,7 +570,9 @@ void threads_step(machine *m) {
     if (!choose(m)) return;
   } else {
     bool in_step = m->atomic || running(m)->is_joined || m->nested;
-    if (!in_step && (m->options->switches_anywhere || is_visible(m))) {
+    bool is_long = ++ts->unnoticed > most_unnoticed; /* a loop without end does not keep the others from moving */
+    if (!in_step && (m->options->switches_anywhere || is_long || is_visible(m))) {
+      ts->unnoticed = 0;
       put_away(m);
       if (!choose(m)) return;
     }

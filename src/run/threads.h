@@ -49,6 +49,7 @@ typedef struct threads {
   uint32_t running;
   bool is_ending;        /* the running one is about to end */
   bool is_undone;        /* an atomic section of the running one is left as if it had not been entered */
+  uint32_t unnoticed;    /* steps of the running one since others could move */
   uint64_t writes;       /* accesses that wrote, one more than there were */
   uint64_t wrote_before; /* the same when the running thread entered its atomic section */
   VEC(uint32_t) enabled;

@@ -1,4 +1,5 @@
-/* See indirect.h. A pointer is told by names alone, from the last one backwards, so that `ops->send` is also meant by `device->ops->send`. */
+/* See indirect.h. A pointer is told by names alone, from the last one backwards, so that `ops->send` is also meant by `device->ops->send`. What
+ * a member belongs to may be called by its variable or by the tag of its record: with `struct ops *o`, `o->send` is `ops->send`, too. */
 #include "spec/indirect.h"
 
 #include <string.h>
@@ -13,19 +14,28 @@ static const char *last_name(const cexpr **e) {
   return member || now->kind == CX_NAME ? now->text : NULL;
 }
 
-/* The same of a term. */
-static const char *last_name_of(const expr **e) {
+/* The same of a term: the member or variable that the name stands for. */
+static const expr *last_named(const expr **e) {
   while (*e && (*e)->nargs && (*e)->kind != EX_FIELD) *e = (*e)->args[0];
   const expr *now = *e;
-  if (!now) return NULL;
-  *e = now->kind == EX_FIELD ? now->args[0] : NULL;
-  return now->kind == EX_FIELD ? ex_field_of(now)->name : now->kind == EX_VAR ? now->sym->name : NULL;
+  if (now) *e = now->kind == EX_FIELD ? now->args[0] : NULL;
+  return now && (now->kind == EX_FIELD || now->kind == EX_VAR) ? now : NULL;
+}
+
+static bool has_tag(const type *t, const char *name) {
+  while (type_is_pointer(t) || t->kind == TY_ARRAY) t = t->to;
+  return t->kind == TY_RECORD && !strcmp(t->name, name);
 }
 
 static bool is_meant(const cexpr *pointer, const expr *callee) {
+  bool first = true;
   do {
-    const char *wanted = last_name(&pointer), *name = last_name_of(&callee);
-    if (!wanted || !name || strcmp(wanted, name)) return false;
+    const char *wanted = last_name(&pointer);
+    const expr *named = last_named(&callee);
+    if (!wanted || !named) return false;
+    const char *name = named->kind == EX_FIELD ? ex_field_of(named)->name : named->sym->name;
+    if (strcmp(wanted, name) && (first || !has_tag(named->type, wanted))) return false;
+    first = false;
   } while (pointer);
   return true;
 }

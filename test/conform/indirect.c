@@ -2,6 +2,7 @@
 // property sends: holds
 // property order: holds
 // property hooks: holds
+// property tagged: holds
 // property wrong: violated
 // output: assuming: *ops->send() does what its abstractions say: its body is not looked at
 // Calls through a member or a variable perform what the specification says of the pointer, whatever it points to.
@@ -20,6 +21,13 @@ int talk(struct device *d) {
   int r = d->ops->send(d->id);
   if (r < 0) return r;
   d->ops->close();
+  return 0;
+}
+/* the record's tag serves where the variable has another name */
+int twice(struct ops *o, int n) {
+  if (n <= 0) return -1;
+  if (o->send(n)) return -2;
+  o->close();
   return 0;
 }
 int notify(int (*hook)(int)) {

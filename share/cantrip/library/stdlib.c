@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 int __model_fails(void);
 void *memcpy(void *to, const void *from, size_t n);
@@ -349,11 +350,16 @@ static void exchange(char *a, char *b, size_t n) {
   }
 }
 
-/* Insertion: equal elements keep their order, as they do in glibc. */
+/* The order of elements that compare equal is not fixed; where they are the same, it does not show. */
+static int goes_before(const char *a, const char *b, size_t size, int (*compare)(const void *, const void *)) {
+  int d = compare(b, a);
+  return d > 0 || (d == 0 && __cantrip_compare(a, b, size, 0) && __cantrip_range(0, 1));
+}
+
 void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
   char *p = base;
   for (size_t i = 1; i < n; i++)
-    for (size_t k = i; k > 0 && compare(p + (k - 1) * size, p + k * size) > 0; k--)
+    for (size_t k = i; k > 0 && goes_before(p + k * size, p + (k - 1) * size, size, compare); k--)
       exchange(p + (k - 1) * size, p + k * size, size);
 }
 
@@ -380,31 +386,69 @@ static char *some_text(void) {
   return text;
 }
 
-char *getenv(const char *name) {
-  __cantrip_length(name);
-  return __cantrip_range(0, 1) ? some_text() : 0;
+/* Variables that the program has asked for or set: they have a value until it is set again. */
+struct __model_variable {
+  const char *name;
+  char *value; /* null: there is no such variable */
+};
+
+enum { MOST_VARIABLES = 16 };
+
+struct __model_variable __model_variables[MOST_VARIABLES];
+unsigned __model_known_variables;
+int __model_has_put; /* the text of a variable is the program's own */
+
+static char *own_text(const char *s) {
+  size_t n = __cantrip_length(s) + 1;
+  char *copy = __cantrip_object(n);
+  memcpy(copy, s, n);
+  return copy;
 }
 
-char *secure_getenv(const char *name) {
-  __cantrip_length(name);
-  return __cantrip_range(0, 1) ? some_text() : 0;
+static struct __model_variable *variable(const char *name) {
+  size_t n = __cantrip_length(name) + 1;
+  unsigned i = 0;
+  while (i < __model_known_variables && __cantrip_compare(name, __model_variables[i].name, n, 1)) i++;
+  if (i < __model_known_variables) return &__model_variables[i];
+  if (i == MOST_VARIABLES) __cantrip_stop("more than 16 variables of the environment");
+  __model_known_variables = i + 1;
+  __model_variables[i].name = own_text(name);
+  __model_variables[i].value = __cantrip_range(0, 1) ? some_text() : 0;
+  return &__model_variables[i];
 }
+
+static int is_name(const char *s) {
+  size_t n = __cantrip_length(s);
+  return n > 0 && __cantrip_find(s, '=', n, 0) == n;
+}
+
+char *getenv(const char *name) {
+  if (!is_name(name)) return 0;
+  if (__model_has_put) __cantrip_stop("getenv() after putenv()");
+  return variable(name)->value;
+}
+
+char *secure_getenv(const char *name) { return getenv(name); }
 
 int setenv(const char *name, const char *value, int replace) {
-  __cantrip_length(name);
   __cantrip_length(value);
-  (void)replace;
-  return __cantrip_range(0, 1) ? 0 : __model_fails();
+  if (!is_name(name) || !__cantrip_range(0, 1)) return __model_fails();
+  struct __model_variable *v = variable(name);
+  if (replace || !v->value) v->value = own_text(value);
+  return 0;
 }
 
 int unsetenv(const char *name) {
-  __cantrip_length(name);
-  return __cantrip_range(0, 1) ? 0 : __model_fails();
+  if (!is_name(name) || !__cantrip_range(0, 1)) return __model_fails();
+  variable(name)->value = 0;
+  return 0;
 }
 
 int putenv(char *text) {
   __cantrip_length(text);
-  return __cantrip_range(0, 1) ? 0 : __model_fails();
+  if (!__cantrip_range(0, 1)) return __model_fails();
+  __model_has_put = 1;
+  return 0;
 }
 
 int system(const char *command) {
