@@ -61,3 +61,10 @@ bool file_write(const char *name, buf *text) {
 }
 
 bool file_directory(char *out, size_t n) { return getcwd(out, n) != NULL; }
+
+const char *file_below_directory(const char *name) {
+  char here[4096];
+  if (*name != '/') return name;
+  size_t n = file_directory(here, sizeof here) ? strlen(here) : 0;
+  return n && !strncmp(name, here, n) && name[n] == '/' ? name + n + 1 : NULL;
+}

@@ -18,5 +18,7 @@ bool file_write(const char *name, buf *text);
 
 /* The directory that relative names begin at; false if it is not known or too long. */
 bool file_directory(char *out, size_t n);
+/* A name as seen from there; NULL: it is not below it. */
+const char *file_below_directory(const char *name);
 
 #endif

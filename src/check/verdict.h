@@ -83,10 +83,11 @@ typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim; /* what sort of property it is about */
   bool vacuous;
-  place where;          /* AIM_CHECK: of the operation, */
-  const char *function; /* its function, */
-  run_check check;      /* and what may go wrong, */
-  verdict_blame blame;  /* and who is answerable */
+  place where;           /* AIM_CHECK: of the operation, */
+  const char *function;  /* its function, */
+  const char *operation; /* the operation in C, or NULL, */
+  run_check check;       /* and what may go wrong, */
+  verdict_blame blame;   /* and who is answerable */
   verdict_accepted accepted;
   uint32_t error_property; /* VERDICT_VIOLATED: which of the flat program's */
   const char *property;    /* its name */

@@ -191,9 +191,10 @@ typedef struct flat_options {
   bool defined;               /* executions with undefined behaviour are left out; what nobody set may be anything */
   bool unassumed, unrequired; /* ignore __VERIFIER_assume in the program, what a specification requires of callers */
   uint32_t checks;            /* of run_check: run-time errors that are properties, one each */
-  bool all_freed;      /* with CHECK_LEAK: what is not freed at the end is lost, though something may point to it */
-  bool own_operations; /* of the entry, not of the functions that it calls */
-  bool whole_objects;  /* bounds are those of objects: leaving an array inside of one is fine */
+  bool all_freed;          /* with CHECK_LEAK: what is not freed at the end is lost, though something may point to it */
+  bool own_operations;     /* of the entry, not of the functions that it calls, */
+  const string_list *also; /* but for these, by name; NULL: none */
+  bool whole_objects;      /* bounds are those of objects: leaving an array inside of one is fine */
   bool
       given_valid; /* what the surroundings give, and an index made of it (foreign.h), are no obligation of the program */
   const bool *decided; /* by property: it is assumed to be kept; NULL: none is */

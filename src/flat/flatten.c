@@ -499,9 +499,16 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
   return (uint32_t)known;
 }
 
+static bool is_listed(const string_list *list, const char *name) {
+  for (uint32_t i = 0; list && i < list->n; i++)
+    if (!strcmp(list->at[i], name)) return true;
+  return false;
+}
+
 static bool is_checked(const flattener *x, const step *s) {
   const cfa *f = x->f->frames.at[s->frame].function;
-  bool others = x->s.options->own_operations && f->sym && strcmp(f->sym->name, x->s.options->entry);
+  bool others = x->s.options->own_operations && f->sym && strcmp(f->sym->name, x->s.options->entry) &&
+                !is_listed(x->s.options->also, f->sym->name);
   return x->s.options->checks && s->origin.n != UINT32_MAX && f->sym && !f->is_woven && !others;
 }
 

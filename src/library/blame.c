@@ -267,11 +267,21 @@ static const edge *edge_of(const cfa *body, const verdict *v, const char *words,
   return NULL;
 }
 
+/* The function that the operation is in: this one, or a callee. */
+static const cfa *where_of(const follower *f, const verdict *v) {
+  for (uint32_t i = 0; i < f->p->functions.n; i++) {
+    const symbol *s = f->p->functions.at[i]->sym;
+    if (s && !strcmp(s->name, v->function) && strcmp(s->name, f->entry->sym->name)) return f->p->functions.at[i];
+  }
+  return f->entry;
+}
+
 static bool end_is_given(follower *f, const verdict *v, const execution_step *last) {
   arena a = {0};
   const expr *e = NULL;
   const char *words = words_of(v, &a);
-  if (!edge_of(f->entry, v, words, &e)) e = operation(f->entry, last->edge, words);
+  const cfa *body = where_of(f, v);
+  if (!edge_of(body, v, words, &e)) e = operation(body, last->edge, words);
   arena_free(&a);
   if (!e) return is_any_given(f, last->edge, last->depth);
   if (v->check == CHECK_DIV0 && (e->kind == EX_DIV || e->kind == EX_REM)) e = e->args[1];
@@ -291,8 +301,7 @@ bool blame_is_callers(const program *p, const cfa *function, const verdict *v) {
     told &= x->steps.at[i].edge != NULL;
     if (!x->steps.at[i].edge || x->steps.at[i].role == STEP_WOVEN) continue;
     last = i;
-    if (x->steps.at[i].function && !strcmp(x->steps.at[i].function->name, function->sym->name))
-      f.depth = x->steps.at[i].depth;
+    if (x->steps.at[i].function && !strcmp(x->steps.at[i].function->name, v->function)) f.depth = x->steps.at[i].depth;
   }
   execution_step back = {.edge = last == UINT32_MAX ? NULL : x->steps.at[last].edge, .depth = f.depth};
   for (uint32_t i = 0; i <= last && told && last != UINT32_MAX; i++) {

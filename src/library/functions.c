@@ -119,6 +119,25 @@ static void contracts_of_others(const project *p, const program *program, const 
   }
 }
 
+static bool fails_for_callers(const unit *u) {
+  for (uint32_t i = 0; i < u->answer.found.n; i++) {
+    const verdict *v = u->answer.found.at[i];
+    if (v->kind == VERDICT_VIOLATED && v->blame == BLAME_CALLER && !strcmp(v->function, u->name)) return true;
+  }
+  return false;
+}
+
+/* Functions that it calls whose operations fail for some callers, and small ones: that what they are given lives and is set was taken for
+ * granted when they were checked. */
+static void doubtful_callees(const project *p, const program *program, const unit *u, string_list *out) {
+  enum { small = 40 };
+  for (uint32_t i = 0; i < u->callees.n; i++) {
+    const unit *callee = &p->units.at[u->callees.at[i]];
+    bool is_small = program->functions.at[callee->index]->edges.n <= small;
+    if (callee != u && !callee->is_recursive && (is_small || fails_for_callers(callee))) vec_push(out, callee->name);
+  }
+}
+
 static bool may_infer(const unit *u) {
   return !u->is_reviewed && !u->is_recursive && !u->is_ambiguous && !u->again && strcmp(u->name, "main");
 }
@@ -130,7 +149,7 @@ static int work(void *context, int output) {
   const unit *u = w->unit;
   flat_options o = options_of(p, u);
   buf contracts = {0};
-  string_list none = {0};
+  string_list none = {0}, callees = {0};
   needs n;
   w->output = output;
   limits_start(&job->limits, u->seconds, (uint64_t)job->options.memory_limit);
@@ -138,6 +157,7 @@ static int work(void *context, int output) {
   job->color = false; /* the text is kept in files */
   watchdog_start(&job->limits, 2, give_up);
   contracts_of_others(p, w->program, u, &contracts);
+  doubtful_callees(p, w->program, u, &callees);
   const cfa *f = w->program->functions.at[u->index];
   program_prefer(w->program, f->sym);
   needs_request q = {.job = job,
@@ -148,6 +168,7 @@ static int work(void *context, int output) {
                      .contracts = buf_text(&contracts),
                      .conditions = u->is_reviewed ? &none : &u->conditions,
                      .infer = may_infer(u),
+                     .callees = &callees,
                      .strings = p->strings};
   if (!needs_find(&q, tell, w, &n)) return limits_check_now(&job->limits) ? 5 : 2;
   tell(w, &n);
@@ -165,6 +186,7 @@ static void put_contracts(const project *p, const unit *u, buf *text) {
   for (uint32_t i = 0; i < u->callees.n; i++) {
     const unit *callee = &p->units.at[u->callees.at[i]];
     needs_print(callee->name, &callee->conditions, text);
+    if (fails_for_callers(callee)) buf_printf(text, "%s fails ", callee->name);
   }
   for (uint32_t i = 0; i < p->units.n; i++) /* of files that are linked with several programs */
     if (p->units.at[i].program != u->program) needs_print(p->units.at[i].name, &p->units.at[i].conditions, text);

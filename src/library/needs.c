@@ -202,7 +202,8 @@ static void wish_for(seeker *s, spec *spec) {
     const verdict *v = s->out->verdicts.at[i];
     wish w = {.verdict = i};
     bool open = v->kind == VERDICT_UNKNOWN && v->check == CHECK_BOUNDS;
-    if ((v->kind != VERDICT_VIOLATED && !open) || !v->where.line) continue;
+    if ((v->kind != VERDICT_VIOLATED && !open) || !v->where.line || strcmp(v->function, s->q->function->sym->name))
+      continue;
     candidates_for(s->q->job, s->q->program, spec, s->q->function, v, s->q->strings, &w.list);
     vec_push(&s->wishes, w);
   }
@@ -289,9 +290,33 @@ static void as_promised(const needs_request *q, needs *out) {
 static void blame_callers(const needs_request *q, needs *out) {
   for (uint32_t i = 0; i < out->verdicts.n; i++) {
     verdict *v = out->verdicts.at[i];
-    if (v->kind == VERDICT_VIOLATED && v->blame == BLAME_CODE && blame_is_callers(q->program, q->function, v))
+    bool own = !v->where.line || !strcmp(v->function, q->function->sym->name);
+    if (own && v->kind == VERDICT_VIOLATED && v->blame == BLAME_CODE && blame_is_callers(q->program, q->function, v))
       v->blame = BLAME_CALLER;
   }
+}
+
+/* Operations of callees that fail for some callers, asked about in calls of this function. Only a failure that does not depend on
+ * what is given here is told: everything else is said with the callee. */
+static void in_callees(const needs_request *q, needs *out) {
+  verdict_list now = {0};
+  flat_options o = *q->options;
+  contracted c;
+  if (!q->callees->n || limits_check_now(&q->job->limits)) return;
+  o.also = q->callees;
+  bool *asked = mem_alloc(out->verdicts.n + 1);
+  apply(q, &out->conditions, &c);
+  if (c.program) obligations_check_again(q->job, c.program, &o, &out->verdicts, asked, OBLIGATIONS_GLANCE, &now);
+  release(q, &c);
+  for (uint32_t i = 0; i < now.n; i++) {
+    verdict *v = now.at[i];
+    bool callees = v->where.line && v->kind == VERDICT_VIOLATED && strcmp(v->function, q->function->sym->name);
+    if (!callees || blame_is_callers(q->program, q->function, v)) continue;
+    vec_push(&out->verdicts, v);
+    now.at[i--] = now.at[--now.n];
+  }
+  mem_free(asked);
+  drop_all(&now);
 }
 
 /* ---- all ---- */
@@ -326,6 +351,8 @@ bool needs_find(const needs_request *q, needs_early *early, void *context, needs
   if (q->infer) seek(&s);
   blame_callers(q, out);
   as_promised(q, out);
+  early(context, out);
+  in_callees(q, out);
   early(context, out);
   if (!decide_open(q, out)) return true;
   blame_callers(q, out);

@@ -14,6 +14,7 @@ typedef struct needs_request {
   const char *contracts;             /* a specification: what other functions require */
   const string_list *conditions;     /* what the function requires, decided before; with `infer` nothing yet */
   bool infer;
+  const string_list *callees; /* whose operations fail for some callers: does this function make them fail? */
   arena *strings;
 } needs_request;
 

@@ -71,6 +71,7 @@ static verdict *verdict_for(const job *job, const flat_property *p) {
   v->where = p->where;
   v->function = p->function ? arena_strdup(&v->arena, p->function->sym->name) : "";
   v->check = (run_check)p->check;
+  v->operation = arena_strdup(&v->arena, p->text ? p->text : "");
   return v;
 }
 
@@ -177,6 +178,7 @@ static void take_answer(duties *d, uint32_t property, verdict *v) {
   mine->check = swap.check;
   mine->property = arena_strdup(&mine->arena, swap.property);
   mine->function = arena_strdup(&mine->arena, swap.function);
+  mine->operation = arena_strdup(&mine->arena, swap.operation);
   verdict_free(&swap);
   *v = (verdict){0};
 }

@@ -8,13 +8,7 @@ const char *fingerprint_rule(const verdict *v) {
   return v->check || !v->where.line ? check_name_of(v->check) : "requires";
 }
 
-/* The operation, behind the place and the function. */
-static const char *words_of(const verdict *v) {
-  const char *in = v->aim == AIM_CHECK && v->where.line ? strstr(v->property, " in ") : NULL;
-  const char *comma = in ? strstr(in, ", ") : NULL;
-  if (comma) return comma + 2;
-  return in ? in : v->property;
-}
+static const char *words_of(const verdict *v) { return v->operation && *v->operation ? v->operation : v->property; }
 
 static bool are_alike(const verdict *a, const verdict *b) {
   return a->aim == b->aim && a->check == b->check && a->where.file == b->where.file && a->function && b->function &&

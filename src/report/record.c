@@ -187,6 +187,8 @@ void record_put(const job *job, const verdict *v, buf *out) {
   json_comma(out);
   json_text(out, "property", v->property);
   json_comma(out);
+  json_text(out, "operation", v->operation ? v->operation : "");
+  json_comma(out);
   json_text(out, "text", v->kind == VERDICT_VIOLATED ? v->message : v->reason);
   buf_printf(out, ",\"vacuous\":%s,", v->vacuous ? "true" : "false");
   put_certificate(&v->certificate, out);
@@ -325,6 +327,7 @@ verdict *record_get(job *job, arena *a, const json *record) {
   v->blame = (verdict_blame)number(record, "blame", BLAME_CALLER + 1, &fine);
   v->where = get_place(job, record);
   v->function = json_string(record, "function");
+  v->operation = json_string(record, "operation");
   v->vacuous = json_is_true(record, "vacuous");
   v->certificate = get_certificate(json_get(record, "certificate"), &fine);
   if (v->kind == VERDICT_VIOLATED) v->message = json_string(record, "text");

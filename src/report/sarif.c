@@ -110,13 +110,10 @@ static void put_rules(const rule_list *rules, buf *out) {
 /* ---- places ---- */
 
 static void put_location(const job *job, place where, const char *message, buf *out) {
-  char here[4096];
-  const char *name = diag_file_name(&job->diag, where.file);
-  size_t n = file_directory(here, sizeof here) ? strlen(here) : 0;
-  bool below = n && !strncmp(name, here, n) && name[n] == '/';
+  const char *name = diag_file_name(&job->diag, where.file), *below = file_below_directory(name);
   buf_puts(out, "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
-  buf_uri(out, below ? name + n + 1 : name);
-  if (below || *name != '/') buf_puts(out, ",\"uriBaseId\":\"%SRCROOT%\"");
+  buf_uri(out, below ? below : name);
+  if (below) buf_puts(out, ",\"uriBaseId\":\"%SRCROOT%\"");
   buf_printf(out, "},\"region\":{\"startLine\":%u", where.line);
   if (where.column) buf_printf(out, ",\"startColumn\":%u", where.column);
   buf_puts(out, "}}");
