@@ -34,4 +34,5 @@ component 'vsftpd, parent and child' vsftpd vsftpd.spec 'postprivparent.c twopro
   'pasv_order pasv_done fd_order fd_done port_order port_done' --external outputs -I .
 component 'libssh2, start of a session' libssh2 libssh2.spec src/session.c 'order keys_first ready' -DLIBSSH2_OPENSSL -DHAVE_O_NONBLOCK \
   -DHAVE_GETTIMEOFDAY -DHAVE_SYS_UIO_H -DHAVE_SYS_SOCKET_H -DHAVE_UNISTD_H -DHAVE_SYS_TIME_H -DHAVE_POLL -I include -I src
-component 'OpenSSL 1.0.1, DTLS server' openssl dtls.spec ssl/d1_srvr.c 'order answered' -DOPENSSL_NO_SCTP -DOPENSSL_NO_KRB5 -I include -I . -I crypto
+component 'OpenSSL 1.0.1, DTLS server' openssl dtls.spec ssl/d1_srvr.c 'order answered' --external outputs -DOPENSSL_NO_SCTP -DOPENSSL_NO_KRB5 \
+  -I include -I . -I crypto
