@@ -511,6 +511,8 @@ static void know_argc(giving *g, const cfa *f) {
 
 uint64_t steps_kind(steps *s, const type *t) { return kind_of(&s->usage, t); }
 
+bool steps_is_walked(steps *s, const type *t) { return has(&s->usage.walked, kind_of(&s->usage, t)); }
+
 bool steps_is_moved(const steps *s, uint64_t kind) { return has(&s->usage.moved, kind); }
 
 /* What the entry is called with: any number of arguments for main, any values otherwise. */

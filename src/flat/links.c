@@ -253,7 +253,32 @@ static void assume(cells *c, const symbol *unless, const expr *condition) {
   if (condition->kind != EX_INT) cells_emit(c, F_ASSUME, INPUT_NONE, NULL, condition);
 }
 
+/* With --assume nonnull: a pointer that the surroundings have set, and nobody else. Lists end all the same. */
+static bool is_nonnull(const cells *c, const symbol *object, const leaf *f) {
+  if (!c->steps->options->no_null || f->shares || !type_is_pointer(f->type) || !is_outside(c, object)) return false;
+  return !is_link(f->type) || !steps_is_walked(c->steps, f->type->to);
+}
+
+/* The address of something, or a mark. */
+static const expr *is_address(cells *c, const expr *v) {
+  terms *t = c->terms;
+  const expr *r = ex_binary(t, EX_GE, ex_cast(t, t->types.type_size, v), bytes_number(c, 4096));
+  for (uint32_t i = 0; i < c->flat->marks.n; i++)
+    r = ex_either(t, r, ex_binary(t, EX_EQ, v, ex_int(t, v->type, c->flat->marks.at[i])));
+  return r;
+}
+
+static void load_nonnull(cells *c, const candidate *x, const expr *value) {
+  const leaf *f = &alias_layout(c->alias, x->object)->at[x->leaf];
+  uint64_t known;
+  bool told = c->links && x->index && x->fit == FIT_SAME && value->type == f->type;
+  if (!told || map_get(&c->links->written, key_of(x->object, x->leaf), &known) || !is_nonnull(c, x->object, f)) return;
+  const expr *elsewhere = x->guard ? ex_not(c->terms, x->guard) : ex_int(c->terms, c->terms->types.type_int, 0);
+  assume(c, NULL, ex_either(c->terms, elsewhere, is_address(c, value)));
+}
+
 void links_load(cells *c, const candidate *x, const expr *lvalue, const expr *value) {
+  load_nonnull(c, x, value);
   const link *l = c->links && x->index && x->fit == FIT_SAME ? link_at(c, x->object, x->leaf) : NULL;
   if (!l || value->type != lvalue->type) return;
   assume(c, l->wild, l->written ? fits(c, l, value) : from_outside(c, value));
@@ -329,16 +354,22 @@ static void begin_other(cells *c, const cell *at, const leaf *f) {
   terms *t = c->terms;
   const expr *lvalue = lvalue_of(c, at->object, f), *v = ex_var(t, at->var);
   targets found = lvalue ? alias_of_pointer(c->alias, lvalue) : (targets){0};
-  const expr *fine = ex_either(t, ex_binary(t, EX_EQ, v, ex_int(t, v->type, 0)),
-                               ex_binary(t, EX_GE, ex_cast(t, t->types.type_size, v), bytes_number(c, 4096)));
-  for (uint32_t i = 0; i < c->flat->marks.n; i++)
-    fine = ex_either(t, fine, ex_binary(t, EX_EQ, v, ex_int(t, v->type, c->flat->marks.at[i])));
+  const expr *fine = ex_either(t, ex_binary(t, EX_EQ, v, ex_int(t, v->type, 0)), is_address(c, v));
   for (uint32_t i = 0; i < found.n; i++) {
     const symbol *o = alias_target(c->alias, found.at[i]).object;
     const layout *l = o && o->kind == SYM_GLOBAL && !site_of(c, o) ? alias_layout(c->alias, (symbol *)o) : NULL;
     if (l && !l->opaque) fine = ex_both(t, fine, ex_not(t, astray(c, v, found, o)));
   }
   assume(c, NULL, fine);
+}
+
+static void begin_nonnull(cells *c) {
+  for (uint32_t i = 0; i < c->all.n && c->steps->options->no_null; i++) {
+    const cell at = c->all.at[i];
+    const leaf *f = &alias_layout(c->alias, at.object)->at[at.leaf];
+    if (!f->ndims && is_nonnull(c, at.object, f) && !has_object(c, at.object, f))
+      assume(c, NULL, is_address(c, ex_var(c->terms, at.var)));
+  }
 }
 
 static void begin_others(cells *c) {
@@ -352,6 +383,7 @@ static void begin_others(cells *c) {
 
 void links_begin(cells *c) {
   begin_others(c);
+  begin_nonnull(c);
   if (!c->links) return;
   for (uint32_t i = 0; i < c->all.n; i++) {
     const cell at = c->all.at[i];

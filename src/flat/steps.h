@@ -208,6 +208,8 @@ bool steps_is_pool(const steps *s, const symbol *object);
 bool steps_starts_unknown(const steps *s, const symbol *global);
 /* Types of one kind may be the types of one object; are pointers to objects of a kind moved somewhere? */
 uint64_t steps_kind(steps *s, const type *t);
+/* Is a pointer to it set to what a record of its kind points to: `p = p->next`? */
+bool steps_is_walked(steps *s, const type *t);
 bool steps_is_moved(const steps *s, uint64_t kind);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
 symbol *steps_function_at(steps *s, const type *as, uint32_t *at);
