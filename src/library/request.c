@@ -119,7 +119,7 @@ int request_read(job *job, request *r) {
         job, "no C file given: -p has flags for those that are named; --all-functions takes all that it lists");
   if (!r->files.n && !listed) return refuse_usage(job, "no C file given");
   if (!parse_checks(job, &r->checks, &r->termination)) return STATUS_USAGE;
-  if (all && !*job->options.checks) r->checks = CHECK_ALL;
+  if ((all || job->options.functions.n) && !*job->options.checks) r->checks = CHECK_ALL;
   const char *why = contradiction(job, r);
   return why ? refuse_usage(job, why) : STATUS_DONE;
 }

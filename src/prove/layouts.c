@@ -183,9 +183,11 @@ static bool try_layout(deciding *d, const layout_row *row, verdict *v) {
   return fine;
 }
 
-/* Of executions that leave no object only violations count; why the loop itself decides nothing says more than why a monitor does not. */
+/* Of executions that leave no object only violations count; why the loop itself decides nothing says
+ * more than why a monitor or a pushdown system does not. */
 static bool is_better(const deciding *d, const layout_row *row, const verdict *v) {
-  if (!v->reason || (d->any && row->layout.monitored && v->kind == VERDICT_UNKNOWN)) return false;
+  bool besides = row->layout.monitored || (d->formula && row->layout.calls_stay);
+  if (!v->reason || (d->any && besides && v->kind == VERDICT_UNKNOWN)) return false;
   return !d->any || !row->layout.kept || v->kind == VERDICT_VIOLATED;
 }
 
