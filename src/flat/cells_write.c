@@ -6,6 +6,7 @@
 #include "flat/cells.h"
 
 #include "flat/links.h"
+#include "program/external.h"
 
 /* ---- effects ---- */
 
@@ -457,8 +458,15 @@ void cells_clobber(cells *c, const expr *pointer) {
   emit_effects(c, &list);
 }
 
+/* A record that is a member of another one, not the first: who is given a pointer to it writes to that member. */
+static bool is_beside(const layout *l, const leaf *f, target at, const expr *pointer) {
+  const type *t = external_pointer(pointer)->type->to;
+  bool member = t->kind == TY_RECORD && t->is_complete && t->size && at.offset && at.offset != NO_OFFSET;
+  return member && !leaf_touched(l, f, at.offset, t->size);
+}
+
 bool cells_output_reaches(const layout *l, const leaf *f, target at, const expr *pointer, bool whole) {
-  if (type_is_pointer(f->type)) return false;
+  if (type_is_pointer(f->type) || is_beside(l, f, at, pointer)) return false;
   if (whole || at.offset == NO_OFFSET) return true;
   bool bytes = type_is_char(pointer->type->to) || pointer->type->to->kind == TY_VOID, found = false;
   for (uint32_t i = 0; i < l->n && bytes; i++)
