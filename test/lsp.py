@@ -144,11 +144,17 @@ def an_assertion_that_fails_has_its_trace():
 
 @test
 def obligations_of_functions_have_their_traces():
-    path = write('functions.c', 'int quotient(int a, int b) { return a / b; }\nint fine(int a) { return a / 2; }\n')
+    path = write('functions.c', 'int quotient(int b) { return 7 / b; }\nint fine(int a) { return a / 2; }\nint uses(int a) { return a + quotient(0); }\n'
+                 'int own(void) { int z = 0; return 7 / z; }\n')
     c = Client(server)
     c.open(path)
-    done = c.wait(lambda: [d for d in c.last(path) if d['code'] == 'div0' and d.get('relatedInformation')])
-    assert len(done) == 1 and at(done[0]) == (1, 30), done
+    done = c.wait(lambda: [d for d in c.last(path) if at(d)[0] == 4 and d.get('relatedInformation')])
+    assert len(done) == 1 and at(done[0]) == (4, 28) and done[0]['severity'] == 1, done
+    broken = [d for d in c.last(path) if at(d)[0] == 3]
+    assert len(broken) == 1 and broken[0]['severity'] == 1 and 'quotient() requires b != 0' in broken[0]['message'], broken
+    contract = [d for d in c.last(path) if at(d)[0] == 1]
+    assert len(contract) == 1 and at(contract[0]) == (1, 30) and contract[0]['severity'] == 3, contract
+    assert contract[0]['message'] == 'quotient() requires b != 0', contract
     assert not [d for d in c.last(path) if at(d)[0] == 2]
     assert c.close() == 0
 

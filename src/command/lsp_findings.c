@@ -101,12 +101,32 @@ static void add_unknown(findings *f, const json *properties, const json *propert
                    : arena_printf(&f->strings, "unknown: %s", json_string(property, "reason"));
 }
 
+/* What a function requires, its conditions joined. */
+static const char *contract_of(findings *f, const json *answer, const char *function) {
+  const json *functions = json_get(answer, "functions");
+  buf text = {0};
+  for (const json *x = functions ? functions->first : NULL; x; x = x->next) {
+    const json *list = strcmp(json_string(x, "function"), function) ? NULL : json_get(x, "requires");
+    for (const json *c = list ? list->first : NULL; c; c = c->next)
+      buf_printf(&text, "%s%s", text.n ? " && " : "", c->text ? c->text : "");
+  }
+  const char *s = arena_strdup(&f->strings, buf_text(&text));
+  buf_free(&text);
+  return s;
+}
+
+static void add_contract(findings *f, const json *answer, const json *property) {
+  finding *x = add(f, SEVERITY_INFORMATION, property);
+  x->message = arena_printf(&f->strings, "%s() requires %s", x->function, contract_of(f, answer, x->function));
+}
+
 void findings_add(findings *f, const json *answer, const char *path) {
   const json *properties = json_get(answer, "properties");
   for (const json *p = properties ? properties->first : NULL; p; p = p->next) {
     const char *verdict = json_string(p, "verdict");
     if (!strcmp(verdict, "violated")) add_violation(f, p, path);
     else if (!strcmp(verdict, "unknown")) add_unknown(f, properties, p, path);
+    else if (!strcmp(json_string(p, "rank"), "contract")) add_contract(f, answer, p);
   }
 }
 

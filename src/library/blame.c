@@ -247,6 +247,29 @@ static bool is_any_given(follower *f, const edge *e, uint32_t depth) {
   return given;
 }
 
+static bool is_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool has_word(const char *text, const char *word) {
+  size_t n = strlen(word);
+  for (const char *at = strstr(text, word); n && at; at = strstr(at + 1, word))
+    if ((at == text || !is_word(at[-1])) && !is_word(at[n])) return true;
+  return false;
+}
+
+/* Of a call that a contract is asked of: only the arguments that its condition names. Of a condition on what is not an argument, all. */
+static bool is_argument_given(follower *f, const edge *call, uint32_t depth, const char *condition) {
+  const cfa *callee = call->kind == E_CALL && call->rhs->kind == EX_FUNC ? program_body(f->p, call->rhs->sym) : NULL;
+  bool named = false, given = false;
+  for (uint32_t i = 0; callee && i < call->nargs && i < callee->params.n; i++) {
+    if (!has_word(condition, callee->params.at[i]->name)) continue;
+    named = true;
+    given |= value(f, call->args[i], depth).given;
+  }
+  return named ? given : is_any_given(f, call, depth);
+}
+
 /* The words of the operation that a violation is about. */
 static const char *words_of(const verdict *v, arena *a) {
   const char *in = arena_printf(a, " in %s, ", v->function), *at = strstr(v->property, in);
@@ -282,8 +305,11 @@ static bool end_is_given(follower *f, const verdict *v, const execution_step *la
   const char *words = words_of(v, &a);
   const cfa *body = where_of(f, v);
   if (!edge_of(body, v, words, &e)) e = operation(body, last->edge, words);
+  const char *condition = strstr(words, "() requires ");
+  bool given = !e && (condition ? is_argument_given(f, last->edge, last->depth, condition)
+                                : is_any_given(f, last->edge, last->depth));
   arena_free(&a);
-  if (!e) return is_any_given(f, last->edge, last->depth);
+  if (!e) return given;
   if (v->check == CHECK_DIV0 && (e->kind == EX_DIV || e->kind == EX_REM)) e = e->args[1];
   if (v->check != CHECK_NULL && v->check != CHECK_BOUNDS && v->check != CHECK_MEMORY)
     return value(f, e, f->depth).given;

@@ -1,5 +1,6 @@
 // A jmp_buf on the stack, and a function that is called through a pointer.
 // check:
+// engines: unknown
 // verdict: holds
 #include <setjmp.h>
 #include <stdlib.h>
