@@ -153,7 +153,7 @@ def obligations_of_functions_have_their_traces():
     broken = [d for d in c.last(path) if at(d)[0] == 3]
     assert len(broken) == 1 and broken[0]['severity'] == 1 and 'quotient() requires b != 0' in broken[0]['message'], broken
     contract = [d for d in c.last(path) if at(d)[0] == 1]
-    assert len(contract) == 1 and at(contract[0]) == (1, 30) and contract[0]['severity'] == 3, contract
+    assert len(contract) == 1 and at(contract[0]) == (1, 23) and contract[0]['severity'] == 3, contract
     assert contract[0]['message'] == 'quotient() requires b != 0', contract
     assert not [d for d in c.last(path) if at(d)[0] == 2]
     assert c.close() == 0

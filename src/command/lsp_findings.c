@@ -78,9 +78,10 @@ static void add_violation(findings *f, const json *property, const char *path) {
   bool is_check = *x->function;
   take_steps(f, x, property);
   if (!x->line) place_by_trace(x, path);
-  x->message = is_check
-                   ? arena_strdup(&f->strings, json_string(property, "reason"))
-                   : arena_printf(&f->strings, "%s is violated: %s", x->operation, json_string(property, "reason"));
+  const char *required = strcmp(x->code, "requires") ? NULL : strstr(x->operation, ", ");
+  if (required) x->message = required + 2;
+  else if (is_check) x->message = arena_strdup(&f->strings, json_string(property, "reason"));
+  else x->message = arena_printf(&f->strings, "%s is violated: %s", x->operation, json_string(property, "reason"));
 }
 
 /* Others of the same function are counted in its first one. */

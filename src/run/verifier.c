@@ -32,7 +32,7 @@ bool library_is_error(const char *name) {
 
 static void run_unmet(machine *m, library_call *c) {
   (void)c;
-  machine_end(m, RUN_ERROR, "what the function requires is not so");
+  machine_end(m, RUN_ERROR, "a precondition of the function is violated");
 }
 
 /* tag 1: the caller's duty, else its promise */
