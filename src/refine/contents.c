@@ -435,11 +435,16 @@ static bool is_mark(const contents *c, i128 value) {
   return false;
 }
 
+/* May objects of the two types share a pool? As external_objects has it: the sign of a number does not count. */
+static bool is_pooled_with(const type *a, const type *b) {
+  return type_is_alike(a, b) || (a->kind == TY_INT && b->kind == TY_INT && a->width == b->width);
+}
+
 /* The pool of an address that is nobody's: that of its type; of a pointer to void the one that the path reads there. */
 static const symbol *pool_at(const contents *c, const type *to, i128 value) {
   const flat *f = c->blocks->flat;
   for (uint32_t i = 0; i < f->cells.n; i++)
-    if (f->cells.at[i].pool && type_is_alike(f->cells.at[i].object->type->to, to)) return f->cells.at[i].object;
+    if (f->cells.at[i].pool && is_pooled_with(f->cells.at[i].object->type->to, to)) return f->cells.at[i].object;
   for (uint32_t i = 0; i < c->selects.n && to->kind == TY_VOID; i++) {
     i128 index;
     if (smt_value(c->smt, c->selects.at[i]->args[1], &index) && index == value)
