@@ -1,6 +1,6 @@
 /* See recurring.h. A fact says that a head is reached from the head of the call that it runs in, on the same level of the stack, by a way
  * with these marks; a summary, that this call returns. Each keeps the first way by which it was found, from which runs are made. Cycles are
- * looked for among strongly connected parts, without what cannot be taken for ever. */
+ * looked for among strongly connected parts, without what cannot be taken forever. */
 #include "check/recurring.h"
 
 #include "automata/scc.h"
@@ -19,7 +19,7 @@ typedef struct head_arc {
   uint32_t from, to, rule;
   uint32_t summary; /* of the call; NOTHING: no call, or one that does not return */
   marks marks;
-  bool gone; /* no run takes it for ever */
+  bool gone; /* no run takes it forever */
   bool into; /* a call, never to return */
 } head_arc;
 

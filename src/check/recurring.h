@@ -1,5 +1,5 @@
 /* Infinite runs of a pushdown system that an automaton accepts (Bouajjani, Esparza, Maler 1997; the search follows Schwoon 2002). A head is a
- * control, the top of the stack, and a node of the automaton. A run that goes on for ever has heads at which the stack never gets lower
+ * control, the top of the stack, and a node of the automaton. A run that goes on forever has heads at which the stack never gets lower
  * again: the graph of heads has the steps of a run between them, where a call that returns is one step, with all the marks on the way,
  * and one that does not is a step to the head of the callee. A cycle of this graph with all marks is a run, whether the stack grows in it
  * or not.
@@ -19,7 +19,7 @@ typedef struct recurring_request {
   uint32_t nmeaning;
   uint32_t lost;                                      /* the action by which a run arrives in what is not modelled */
   rest_kind (*rests)(void *context, uint32_t symbol); /* does a run stop with it on top? */
-  /* Can no run take this rule for ever? `into`: a call, never to return. NULL: nothing is known. */
+  /* Can no run take this rule forever? `into`: a call, never to return. NULL: nothing is known. */
   bool (*ends)(void *context, uint32_t rule, bool into);
   void *context;
   uint32_t most; /* facts, and rules of a run */
