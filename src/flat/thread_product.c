@@ -524,7 +524,7 @@ static void search_cycles(product *p, cycle_search *c, const ways_on *w, uint32_
   }
 }
 
-/* States at which all threads can be tried after all, so that no cycle leaves out a thread for ever. False: there is none. */
+/* States at which all threads can be tried after all, so that no cycle leaves out a thread forever. False: there is none. */
 static bool find_cycles(product *p) {
   cycle_search c = {.state_at = mem_alloc(sizeof *c.state_at * (p->places.n + 1)), .seen = mem_alloc(p->places.n + 1)};
   ways_on w = sort_edges(p);
