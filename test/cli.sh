@@ -249,9 +249,9 @@ database() { # WANTED-TEXT CONTENTS
   expect "check: compile_commands.json: $1" 2 "$1" "$cantrip" check -p "$dir/database" --all-functions --checks null
   if grep -q LIBCLANG "$dir/err" 2>/dev/null; then fail "libclang prints by itself"; fi
 }
-database "this is no JSON" '[{"directory": "/tmp", "file": "x.c"'
-database "this is no list of commands" '{}'
-database "an entry is no object" '[7]'
+database "not valid JSON" '[{"directory": "/tmp", "file": "x.c"'
+database "this is not a list of commands" '{}'
+database "an entry is not an object" '[7]'
 database "an entry has no directory" '[{"file": "x.c", "command": "cc x.c"}]'
 database "neither command nor arguments" '[{"directory": "/tmp", "file": "x.c"}]'
 database "has no C file" '[]'
@@ -265,7 +265,7 @@ last_line() { # NAME LINE COMMAND...: of the standard output
 }
 last_line "last line: holds" "verdict: holds" "$cantrip" check -v "$dir/safe.c"
 last_line "last line: violated" "verdict: violated" "$cantrip" check -v "$dir/unsafe.c"
-last_line "last line: unknown" "verdict: unknown (something that cannot be modelled is reached: inline assembly ($dir/asm.c:1))" "$cantrip" check "$dir/asm.c"
+last_line "last line: unknown" "verdict: unknown (an unsupported construct is reached: inline assembly ($dir/asm.c:1))" "$cantrip" check "$dir/asm.c"
 expect "check: JSON" 10 '"verdict":"violated"' "$cantrip" check --json - "$dir/unsafe.c"
 echo "$head_c int main(void) { int n = __VERIFIER_nondet_int(); if (n == -77) reach_error(); return 0; }" >"$dir/negative.c"
 expect "check: JSON of a negative input" 10 '"source":"nondet","value":"-77"' "$cantrip" check --json - "$dir/negative.c"
@@ -322,7 +322,7 @@ printf 'format_version: "2.0"\ninput_files: {a: b}\n' >"$dir/bad.yml"
 expect "other YAML" 2 "bad.yml:2:14: error:" "$cantrip" check "$dir/bad.yml"
 
 # batch
-expect "batch" 0 "2 tasks: 2 right, 0 wrong, 0 unknown; 2 properties of other kinds skipped" "$cantrip" batch "$dir/tasks"
+expect "batch" 0 "2 tasks: 2 right, 0 wrong, 0 unknown; 2 unsupported properties skipped" "$cantrip" batch "$dir/tasks"
 expect "batch: score" 0 "score 3," "$cantrip" batch --jobs 1 "$dir/tasks"
 expect "batch: C files" 10 "2 answered without an expectation" "$cantrip" batch "$dir/safe.c" "$dir/unsafe.c"
 task three unsafe.c true
@@ -343,10 +343,10 @@ printf 'int main(void) { for (;;) ; }\n' >"$dir/endless/loop.c"
 printf "format_version: '2.0'\ninput_files: 'loop.c'\nproperties:\n  - property_file: termination.prp\n    expected_verdict: false\n  - property_file: unreach-call.prp\n    expected_verdict: true\n" >"$dir/endless/loop.yml"
 expect "batch: two properties of a task" 0 "2 tasks: 2 right, 0 wrong, 0 unknown" "$cantrip" batch "$dir/endless"
 rm "$dir/endless/termination.prp"
-expect "batch: termination without its file" 0 "1 tasks: 1 right, 0 wrong, 0 unknown; 1 properties of other kinds skipped" "$cantrip" batch "$dir/endless"
+expect "batch: termination without its file" 0 "1 tasks: 1 right, 0 wrong, 0 unknown; 1 unsupported properties skipped" "$cantrip" batch "$dir/endless"
 printf "format_version: '2.0'\ninput_files: 'loop.c'\nproperties:\n  - {property_file: no-overflow.prp, expected_verdict: true}\n  - {property_file: no-data-race.prp, expected_verdict: true}\n" >"$dir/endless/loop.yml"
 cp "$dir/no-overflow.prp" "$dir/no-data-race.prp" "$dir/endless/"
-expect "batch: overflow and races" 0 "2 tasks: 2 right, 0 wrong, 0 unknown; 0 properties of other kinds skipped" "$cantrip" batch "$dir/endless"
+expect "batch: overflow and races" 0 "2 tasks: 2 right, 0 wrong, 0 unknown; 0 unsupported properties skipped" "$cantrip" batch "$dir/endless"
 expect "batch of nothing" 1 "no file or directory" "$cantrip" batch
 expect "batch: nowhere" 2 "error:" "$cantrip" batch "$dir/none.c"
 mkdir "$dir/nothing"
@@ -438,12 +438,12 @@ expect "and does not hold of another program" 10 "as_before is violated" "$cantr
 expect "a specification of nothing" 2 "error:" "$cantrip" spec "$dir/none.c"
 
 # the story of an answer
-expect "a story of one component" 10 "careful: a counterexample of 4 steps at examples/upload.c:9 is not possible; from now on it looks at the value of result" \
+expect "a story of one component" 10 "careful: a counterexample of 4 steps at examples/upload.c:9 is spurious; now tracking the value of result" \
   "$cantrip" check --explain examples/upload.c examples/upload.spec
-expect "a story of several components" 10 "back: a counterexample of 3 steps at examples/mutex.spec:7 is not possible; from now on it looks at the value of who" \
+expect "a story of several components" 10 "back: a counterexample of 3 steps at examples/mutex.spec:7 is spurious; now tracking the value of who" \
   "$cantrip" check --explain examples/mutex.c examples/mutex.spec
 expect "a story of obligations" 10 "average: all executions of up to" "$cantrip" check --explain --checks all --function average examples/average.c
-expect "a story of an execution" 0 "1. main: executed, as nothing comes from outside" "$cantrip" check --explain examples/meet.c
+expect "a story of an execution" 0 "1. main: executed, since it has no inputs" "$cantrip" check --explain examples/meet.c
 "$cantrip" check examples/upload.c examples/upload.spec 2>&1 | grep -q 'how it was found' && fail "a story that nobody asked for" || pass
 # colours: on a terminal, unless somebody minds; the words stay the same
 if command -v script >/dev/null 2>&1; then

@@ -152,10 +152,10 @@ sed 's/  as before$//' "$dir/out" | cmp -s - "$dir/before" && pass || fail "what
 if command -v git >/dev/null 2>&1; then
   (cd "$dir/p" && git init -q . && git add -A && git -c user.name=n -c user.email=e commit -qm one) >/dev/null 2>&1
   run 0 --changed-since HEAD src/a.c -Iinclude -DEXTRA=0
-  has_line '^not changed since HEAD: 5 functions'
+  has_line '^unchanged since HEAD: 5 functions'
   sed -i 's/i > 0 && i < SIZE/i > 1 \&\& i < SIZE/' "$dir/p/src/a.c"
   run 5 --changed-since HEAD src/a.c -Iinclude -DEXTRA=0
-  has_line '^not changed since HEAD: 3 functions'
+  has_line '^unchanged since HEAD: 3 functions'
   has_line '^  get '
   has_line '^  caller '
   # by a database: a header of the project is that of the revision, and __FILE__ is no change
@@ -164,13 +164,13 @@ if command -v git >/dev/null 2>&1; then
     sed -i 's|^\[|[{"directory": "'"$dir"'/p/build", "file": "../src/d.c", "arguments": ["cc", "-I", "../include", "-c", "../src/d.c"]},|' build/compile_commands.json &&
     git add -A && git -c user.name=n -c user.email=e commit -qm two) >/dev/null 2>&1
   run 0 -p build --changed-since HEAD src/d.c
-  has_line '^not changed since HEAD: 3 functions'
+  has_line '^unchanged since HEAD: 3 functions'
   sed -i 's,n / 2,n / 0,' "$dir/p/include/a.h"
   run 10 -p build --changed-since HEAD src/d.c
-  has_line '^not changed since HEAD: 1 functions'
+  has_line '^unchanged since HEAD: 1 functions'
   violated half div0 2
   run 10 -Iinclude --changed-since HEAD src/d.c
-  has_line '^not changed since HEAD: 1 functions'
+  has_line '^unchanged since HEAD: 1 functions'
   (cd "$dir/p" && git checkout -q .)
 else
   skip "what has changed is not looked for: git is not installed"

@@ -69,8 +69,8 @@ say("states", $("model").querySelectorAll("circle").length, "plot", $("history")
 say("assumed", $("assumptions").querySelector("li").textContent);
 say("notes", [...$("steps").querySelectorAll(".note, .wrong")].map(n => n.textContent).join("; "));
 [...$("game").querySelectorAll("g")].pop().dispatchEvent(new MouseEvent("click")); say("at the end", $("position").textContent);' \
-  "boxes 3 wrong 2" "states 3 plot 3" "assumed any() has no effect but its result" \
-  "notes 2 answers; if a is answered by the state that allows b:; no answer: b is all that is allowed now; if a is answered by the state that allows c:; no answer: c is all that is allowed now" \
+  "boxes 3 wrong 2" "states 3 plot 3" "assumed any() has no side effects; its result is arbitrary" \
+  "notes 2 answers; if a is answered by the state that allows b:; not allowed here; expected: b; if a is answered by the state that allows c:; not allowed here; expected: c" \
   "at the end step 8 of 8"
 printf '%s\n' 'extern int __VERIFIER_nondet_int(void);' 'extern void reach_error(void);' '// </script><b>not markup</b>' 'int main(void) {' \
   '  int n = __VERIFIER_nondet_int(), i = 0, last = 0;' '  while (i < n) {' '    last = i;' '    i++;' '  }' '  if (last < 0) reach_error();' '}' >"$dir/loop.c"

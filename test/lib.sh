@@ -88,7 +88,7 @@ verdict_in() {
   case $2:$(answers --verdict "$1" 2>/dev/null) in
   0:holds | 10:violated) answers --verdict "$1" ;;
   5:unknown) echo "unknown ($(answers --reason "$1"))" ;;
-  5:) echo "unknown (time or memory were not enough)" ;;
+  5:) echo "unknown (out of time or memory)" ;;
   *) echo "crash (exit $2: $(grep -v warning "$3" | head -n 1 | cut -c 1-120))" ;;
   esac
 }

@@ -128,7 +128,7 @@ refused 2 "would be written over it" batch --junit "$dir/kept.c" "$dir/kept.c"
 refused 2 "only one output" batch --csv - --junit - "$dir/kept.c"
 refused 2 "No such file" batch --html "$dir/none/x" "$dir/kept.c"
 if grep -q '^task' "$dir/out"; then fail "the batch was run before its page was refused"; else pass; fi
-refused 2 "there is no such file" check --json "$dir/one" "$dir/none.c"
+refused 2 "no such file" check --json "$dir/one" "$dir/none.c"
 if [ -e "$dir/one" ]; then fail "a file is left behind"; else pass; fi
 # on the standard output JSON says what is wrong, with its place
 printf 'int main(void) {\n  return x;\n}\n' >"$dir/wrong.c"

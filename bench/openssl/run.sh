@@ -26,7 +26,7 @@ one() { # SIDE SOURCE PROPERTY EXPECTED
   *) verdict=failed ;;
   esac
   lines=$(cd "$sources" && cc -E -I include -I . "$2" 2>/dev/null | wc -l)
-  echo "| $2 | $3 | $verdict | $4 | $lines | $(stat "$json.err" "locations after inlining") | $(stat "$json.err" "locations that matter") | $(number "$json" states) | $(number "$json" predicates) | $(number "$json" predicate_iterations) | $(number "$json" solver_calls) | $(number "$json" seconds) | $(number "$json" peak_kib | awk '{ printf "%.0f", $1 / 1024 }') |"
+  echo "| $2 | $3 | $verdict | $4 | $lines | $(stat "$json.err" "locations after inlining") | $(stat "$json.err" "relevant locations") | $(number "$json" states) | $(number "$json" predicates) | $(number "$json" predicate_iterations) | $(number "$json" solver_calls) | $(number "$json" seconds) | $(number "$json" peak_kib | awk '{ printf "%.0f", $1 / 1024 }') |"
   [ "$verdict" = "$4" ] || echo "$verdict" >>"$top/wrong"
 }
 

@@ -371,7 +371,7 @@ place precision_place(const precision *p, uint32_t head) {
 
 static void print_followed(const precision *p, buf *out) {
   bool any = false;
-  buf_puts(out, "followed by value:");
+  buf_puts(out, "tracked by value:");
   for (uint32_t i = 0; i < p->blocks->nvars; i++)
     if (p->tracked[i]) {
       buf_printf(out, " %s", p->blocks->flat->vars.at[i]->name);
@@ -400,7 +400,7 @@ void precision_explain(const precision *p, job *job) {
   if (!story_is_wanted(job)) return;
   for (uint32_t i = 0; i < p->blocks->nvars; i++)
     if (p->tracked[i]) buf_printf(&text, "%s%s", text.n ? ", " : "", p->blocks->flat->vars.at[i]->name);
-  if (text.n) story_tell(job, "in the end values are known of %s", buf_text(&text));
+  if (text.n) story_tell(job, "tracked by value at the end: %s", buf_text(&text));
   for (uint32_t h = 0; h < p->blocks->heads.n; h++) {
     place w = precision_place(p, h);
     text.n = 0;
@@ -409,7 +409,7 @@ void precision_explain(const precision *p, job *job) {
       ex_print(&text, p->preds[h].at[i]);
     }
     if (p->preds[h].n)
-      story_tell(job, "in the end predicates at %s:%u:%s", diag_file_name(&job->diag, w.file), w.line, buf_text(&text));
+      story_tell(job, "predicates at the end, %s:%u:%s", diag_file_name(&job->diag, w.file), w.line, buf_text(&text));
   }
   buf_free(&text);
 }

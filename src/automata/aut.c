@@ -131,18 +131,18 @@ static bool transition(reader *r) {
   if (!punctuation(r, '(', "expected a transition: (FROM, LABEL, TO)")) return false;
   const char *start = r->at;
   if (!number(r, &from, "expected the number of a state")) return false;
-  if (from >= l->states) return wrong(r, start, "there is no such state: the header counts fewer");
+  if (from >= l->states) return wrong(r, start, "no such state: the header announces fewer");
   if (!punctuation(r, ',', "expected ','")) return false;
   const char *text = r->at, *comma = last_comma(r);
   if (!comma) return wrong(r, r->end, "expected ',' and the state that the transition leads to");
-  if (memchr(text, 0, (size_t)(comma - text))) return wrong(r, text, "a label must not contain the character 0");
+  if (memchr(text, 0, (size_t)(comma - text))) return wrong(r, text, "a label must not contain a NUL character");
   uint32_t action = action_of(r, text, comma);
   r->at = comma + 1;
   start = r->at;
   if (!number(r, &to, "expected the number of a state") || !punctuation(r, ')', "expected ')'") || !at_end(r))
     return false;
-  if (to >= l->states) return wrong(r, start, "there is no such state: the header counts fewer");
-  if (l->edges.n == r->transitions) return wrong(r, r->begin, "more transitions than the header says");
+  if (to >= l->states) return wrong(r, start, "no such state: the header announces fewer");
+  if (l->edges.n == r->transitions) return wrong(r, r->begin, "more transitions than the header announces");
   lts_add_edge(l, (uint32_t)from, action, (uint32_t)to);
   return true;
 }

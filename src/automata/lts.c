@@ -208,7 +208,7 @@ static bool check_alphabet(const lts *l, FILE *out) {
 
 static bool check_edge(const lts *l, uint32_t i, FILE *out) {
   lts_edge e = l->edges.at[i];
-  REQUIRE(e.from < l->states && e.to < l->states, "edge %u has an end that is no state", i);
+  REQUIRE(e.from < l->states && e.to < l->states, "edge %u has an end that is not a state", i);
   REQUIRE(e.action == LTS_TAU || lts_has(l, e.action), "edge %u: action not in the alphabet", i);
   REQUIRE(e.from != l->error, "edge %u leaves ERROR", i);
   REQUIRE(e.from != l->end, "edge %u leaves END", i);
@@ -219,8 +219,8 @@ static bool check_edge(const lts *l, uint32_t i, FILE *out) {
 }
 
 bool lts_check(const lts *l, FILE *out) {
-  REQUIRE(l->initial < l->states, "the initial state %u is none of %u states", l->initial, l->states);
-  REQUIRE(l->error == LTS_NONE || l->error < l->states, "ERROR is no state");
+  REQUIRE(l->initial < l->states, "the initial state %u is not one of the %u states", l->initial, l->states);
+  REQUIRE(l->error == LTS_NONE || l->error < l->states, "ERROR is not a state");
   REQUIRE(l->first.n == l->states + 1, "not frozen");
   REQUIRE(!l->state_names.n || l->state_names.n == l->states, "names for %u of %u states", l->state_names.n, l->states);
   if (!check_alphabet(l, out)) return false;

@@ -82,8 +82,8 @@ bool limits_hit(limits *l) {
 
 const char *limits_reason(const limits *l) {
   switch (l->hit) {
-  case LIMIT_EFFORT: return "the effort for one part is spent";
-  case LIMIT_SIZE: return "the program is too large when its calls are laid out";
+  case LIMIT_EFFORT: return "the budget for this step is used up";
+  case LIMIT_SIZE: return "the program is too large once its calls are inlined";
   case LIMIT_TIME: return "time limit reached";
   case LIMIT_MEMORY: return "memory limit reached";
   case LIMIT_INTERRUPT: return "interrupted";

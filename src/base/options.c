@@ -367,17 +367,14 @@ static void overview(buf *out) {
     if (commands[i].exists) buf_printf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
   buf_puts(out, "  help      this text, or with COMMAND the options of one\n"
                 "  version   print the version\n");
-  const char *separator = "\nnot in this version yet: ";
+  const char *separator = "\nnot available in this version: ";
   for (int i = 0; i < ncommands; i++)
     if (!commands[i].exists) {
       buf_printf(out, "%s%s", separator, commands[i].name);
       separator = ", ";
     }
   if (*separator == ',') buf_putc(out, '\n');
-  buf_puts(out, "\nfiles by their ending: .c and .i are C, .spec is a specification, .prp an SV-COMP property,\n"
-                ".yml an SV-COMP task, .aut a transition system; - is C on the standard input.\n"
-                "exit: 0 as asked, 1 wrong usage, 2 bad input, 5 no answer, 6 a defect of cantrip,\n"
-                "10 a violation; `run` otherwise exits as the program does.\n");
+  buf_puts(out, "\nfiles by their ending: .c and .i are C, .spec is a specification, .prp an SV-COMP property,\n.yml an SV-COMP task, .aut a transition system; - is C on the standard input.\nexit status: 0 all properties hold, 1 wrong usage, 2 bad input, 5 unknown, 6 internal error,\n10 a violation; `run` otherwise exits with the program's status.\n");
 }
 
 void options_help(buf *out, const command *command) {
@@ -387,7 +384,7 @@ void options_help(buf *out, const command *command) {
   }
   buf_printf(out, "usage: cantrip %s [OPTION...] %s\n", command->name, command->arguments);
   if (!command->exists) {
-    buf_puts(out, "This version can not do it yet.\n");
+    buf_puts(out, "This version cannot do it yet.\n");
     return;
   }
   buf_printf(out, "%c%s.\n\noptions:\n", command->summary[0] - 'a' + 'A', command->summary + 1);

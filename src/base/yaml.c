@@ -51,7 +51,7 @@ static bool make_text(reader *r, const yaml_node_t *from, yaml_node *to) {
   size_t n = from->data.scalar.length;
   char *text = arena_alloc(r->a, n + 1);
   memcpy(text, from->data.scalar.value, n);
-  if (strlen(text) != n) return refuse(r, from->start_mark, "%s", "there is a zero character in this text");
+  if (strlen(text) != n) return refuse(r, from->start_mark, "%s", "this text contains a NUL character");
   to->kind = YAML_TEXT;
   to->text = text;
   return true;
@@ -88,7 +88,7 @@ static bool keys_are_different(reader *r, const yaml_node *map) {
       where = sorted[i]->where.line > sorted[i - 1]->where.line ? sorted[i]->where : sorted[i - 1]->where;
     }
   mem_free(sorted);
-  if (twice) diag_error(r->d, where, "the key '%s' is there twice", twice);
+  if (twice) diag_error(r->d, where, "duplicate key '%s'", twice);
   return !twice;
 }
 
@@ -102,8 +102,8 @@ static bool make_map(reader *r, const yaml_node_t *from, yaml_node *to, uint64_t
     const yaml_node *key = make(r, first[i].key);
     if (!key) return false;
     yaml_mark_t mark = yaml_document_get_node(r->document, first[i].key)->start_mark;
-    if (key->kind != YAML_TEXT) return refuse(r, mark, "%s", "a key that is no text");
-    if (!strcmp(key->text, "<<")) return refuse(r, mark, "%s", "merge keys are not read here");
+    if (key->kind != YAML_TEXT) return refuse(r, mark, "%s", "a key must be a scalar");
+    if (!strcmp(key->text, "<<")) return refuse(r, mark, "%s", "merge keys are not supported");
     items[i].key = key->text;
     items[i].where = key->where;
     if (!(items[i].value = make(r, first[i].value))) return false;
@@ -128,9 +128,9 @@ static const yaml_node *make(reader *r, int number) {
   const yaml_node_t *from = yaml_document_get_node(r->document, number);
   uint64_t weight = 1;
   if (m->node) return m->node;
-  if (m->open) return refuse(r, from->start_mark, "%s", "this contains an alias of itself"), NULL;
+  if (m->open) return refuse(r, from->start_mark, "%s", "this alias refers to itself"), NULL;
   if (r->depth >= deepest) return refuse(r, from->start_mark, "%s", "this is nested too deeply"), NULL;
-  if (!has_usual_tag(from)) return refuse(r, from->start_mark, "tags are not read here: %s", (char *)from->tag), NULL;
+  if (!has_usual_tag(from)) return refuse(r, from->start_mark, "tags are not supported: %s", (char *)from->tag), NULL;
   yaml_node *to = arena_new(r->a, yaml_node);
   *to = (yaml_node){.where = place_of(r, from->start_mark), .text = ""};
   m->open = true;
@@ -138,7 +138,7 @@ static const yaml_node *make(reader *r, int number) {
   bool fine = make_kind(r, from, to, &weight);
   r->depth--;
   m->open = false;
-  if (fine && weight > heaviest) fine = refuse(r, from->start_mark, "%s", "this is too large with its aliases");
+  if (fine && weight > heaviest) fine = refuse(r, from->start_mark, "%s", "this is too large once its aliases are expanded");
   if (!fine) return NULL;
   m->weight = (uint32_t)weight;
   return m->node = to;
@@ -146,7 +146,7 @@ static const yaml_node *make(reader *r, int number) {
 
 /* What libyaml could not parse. */
 static void tell_problem(reader *r, const yaml_parser_t *parser) {
-  const char *problem = parser->problem ? parser->problem : "this is no YAML";
+  const char *problem = parser->problem ? parser->problem : "not valid YAML";
   yaml_mark_t mark = parser->problem_mark;
   if (parser->error == YAML_MEMORY_ERROR) mem_exhausted();
   if (parser->error == YAML_READER_ERROR) { /* of characters: it knows their offset alone */
@@ -170,7 +170,7 @@ static bool is_last(reader *r, yaml_parser_t *parser) {
   yaml_document_t next;
   if (!load(r, parser, &next)) return false;
   const yaml_node_t *root = yaml_document_get_root_node(&next);
-  bool last = root ? refuse(r, root->start_mark, "%s", "there is a second document") : true;
+  bool last = root ? refuse(r, root->start_mark, "%s", "only one document is allowed") : true;
   yaml_document_delete(&next);
   return last;
 }
@@ -185,7 +185,7 @@ const yaml_node *yaml_parse(diag *d, arena *a, uint32_t file, const char *text, 
   if (load(&r, &parser, &document)) {
     const yaml_node_t *root = yaml_document_get_root_node(&document);
     r.made = mem_alloc(sizeof *r.made * (size_t)(document.nodes.top - document.nodes.start + 1));
-    if (!root) diag_error(d, (place){.file = file}, "there is nothing in it");
+    if (!root) diag_error(d, (place){.file = file}, "the document is empty");
     else if (!(node = make(&r, 1)) || !is_last(&r, &parser)) node = NULL;
     mem_free(r.made);
     yaml_document_delete(&document);
@@ -207,10 +207,10 @@ const yaml_node *yaml_read(diag *d, arena *a, const char *name) {
 /* ---- mappings as structs ---- */
 
 static const char *kind_words(uint32_t kinds) {
-  static const char *const words[] = {[YAML_TEXT] = "a text",
+  static const char *const words[] = {[YAML_TEXT] = "a string",
                                       [YAML_LIST] = "a list",
                                       [YAML_MAP] = "a mapping",
-                                      [YAML_TEXT | YAML_LIST] = "a text or a list"};
+                                      [YAML_TEXT | YAML_LIST] = "a string or a list"};
   return kinds < sizeof words / sizeof *words && words[kinds] ? words[kinds] : "something else";
 }
 
@@ -219,17 +219,17 @@ static bool take_item(diag *d, const yaml_item *item, const char *what, const ya
     if (strcmp(fields[i].key, item->key)) continue;
     *fields[i].value = item->value;
     if (item->value->kind & fields[i].kinds) return true;
-    diag_error(d, item->value->where, "the field '%s' of %s is %s", item->key, what, kind_words(fields[i].kinds));
+    diag_error(d, item->value->where, "the field '%s' of %s must be %s", item->key, what, kind_words(fields[i].kinds));
     return false;
   }
-  diag_error(d, item->where, "'%s' is no field of %s", item->key, what);
+  diag_error(d, item->where, "unknown field '%s' in %s", item->key, what);
   return false;
 }
 
 bool yaml_fields(diag *d, const yaml_node *node, const char *what, const yaml_field *fields, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) *fields[i].value = NULL;
   if (node->kind != YAML_MAP) {
-    diag_error(d, node->where, "%s is a mapping", what);
+    diag_error(d, node->where, "%s must be a mapping", what);
     return false;
   }
   for (uint32_t i = 0; i < node->n; i++)

@@ -54,9 +54,9 @@ verdict_kind verdict_counts_as(const verdict *v) {
 }
 
 const char *verdict_open_reason(const verdict *v) {
-  if (v->kind == VERDICT_VIOLATED && v->accepted) return "what was found has been accepted";
+  if (v->kind == VERDICT_VIOLATED && v->accepted) return "all findings were accepted";
   return v->kind == VERDICT_VIOLATED
-             ? "only callers that give what is not valid see a failure; no contract says what is"
+             ? "it fails only for invalid arguments, and no contract rules them out"
              : v->reason;
 }
 

@@ -71,8 +71,8 @@ static totals add_up(const batch *b) {
 static void print_totals(const batch *b, const totals *t) {
   printf("%u tasks: %u right, %u wrong, %u unknown", b->runs.n, t->rated[RATED_RIGHT], t->rated[RATED_WRONG],
          t->rated[RATED_UNKNOWN]);
-  if (t->rated[RATED_OPEN]) printf(", %u answered without an expectation", t->rated[RATED_OPEN]);
-  printf("; %u properties of other kinds skipped\n", b->skipped);
+  if (t->rated[RATED_OPEN]) printf(", %u without an expected verdict", t->rated[RATED_OPEN]);
+  printf("; %u unsupported properties skipped\n", b->skipped);
   printf("score %d, %.1f s of tasks in %.1f s\n", t->score, t->seconds, limits_elapsed(&b->job->limits));
 }
 

@@ -30,7 +30,7 @@ void batch_junit(const batch *b, buf *out) {
     buf_printf(out, "\" time=\"%.3f\">", r->seconds);
     if (batch_fails(r))
       buf_printf(out, "<failure message=\"%s, expected: %s\"/>", answer_words[r->answer],
-                 r->expected ? expected_words[r->expected] : "nothing in particular");
+                 r->expected ? expected_words[r->expected] : "no verdict");
     if (batch_rate(r) == RATED_UNKNOWN) {
       buf_puts(out, "<skipped message=\"");
       xml_put(out, r->reason);
@@ -91,7 +91,7 @@ void batch_html(const batch *b, buf *out) {
     rated[batch_rate(&b->runs.at[i])]++;
   }
   buf_puts(out, page_head);
-  buf_printf(out, "<h1>%u tasks, score %d</h1>\n<p>%u right, %u wrong, %u unknown, %u without an expectation</p>\n",
+  buf_printf(out, "<h1>%u tasks, score %d</h1>\n<p>%u right, %u wrong, %u unknown, %u without an expected verdict</p>\n",
              b->runs.n, score, rated[RATED_RIGHT], rated[RATED_WRONG], rated[RATED_UNKNOWN], rated[RATED_OPEN]);
   buf_puts(out, "<table><thead><tr><th>task<th>property<th>expected<th>verdict<th><th class=\"number\">seconds"
                 "<th class=\"number\">MB<th>reason</tr></thead><tbody>\n");

@@ -160,7 +160,7 @@ static bool take_directory(batch *b, const char **value, const char **taken) {
   bool there = !mkdir(directory, 0777) || errno == EEXIST;
   if (!there || access(directory, W_OK | X_OK)) {
     diag_error(&b->job->diag, (place){.file = diag_file(&b->job->diag, directory)},
-               "%s: the files of the tasks cannot be put into this directory", strerror(errno));
+               "%s: the files of the tasks cannot be written to this directory", strerror(errno));
     return false;
   }
   return true;
@@ -236,11 +236,11 @@ static void understand(batch *b, batch_run *r, const json *answer, const child_e
   else if (code == STATUS_VIOLATED && !strcmp(verdict, "violated")) r->answer = ANSWER_VIOLATED;
   else if (code == STATUS_UNKNOWN && !strcmp(verdict, "unknown"))
     r->reason = arena_strdup(&b->arena, json_string(answer, "reason"));
-  else if (code == STATUS_UNKNOWN) r->reason = "time or memory were not enough";
+  else if (code == STATUS_UNKNOWN) r->reason = "out of time or memory";
   else if (end->signalled) r->reason = arena_printf(&b->arena, "ended by signal %d", end->code);
   else if (code == STATUS_INPUT || code == STATUS_USAGE || code == STATUS_DEFECT)
     r->reason = first_error(b, answer, messages);
-  else r->reason = arena_printf(&b->arena, "exit %d without an answer", code);
+  else r->reason = arena_printf(&b->arena, "exit status %d without a verdict", code);
 }
 
 void batch_take(batch *b, batch_run *r, child_end *end) {
@@ -265,7 +265,7 @@ static void start(batch *b, batch_run *r) {
   r->started = limits_elapsed(&b->job->limits);
   if (!child_again(&r->child, words.at)) {
     r->answer = ANSWER_UNKNOWN;
-    r->reason = "no process could be started";
+    r->reason = "cannot start a process";
   }
   vec_free(&words);
 }

@@ -59,7 +59,7 @@ static void collect(batch *b, const char *directory, uint32_t i) {
   sscanf(buf_text(&line), "%d %lf %lf", &end.code, &began, &ended);
   file_read(arena_printf(&b->arena, "%s/%u.err", directory, i), 0, &end.err);
   file_read(arena_printf(&b->arena, "%s/%u.out", directory, i), 0, &end.out);
-  if (end.code < 0 && !end.err.n) buf_puts(&end.err, "it was not run");
+  if (end.code < 0 && !end.err.n) buf_puts(&end.err, "not run");
   if (end.code < 0) end.code = STATUS_INPUT;
   end.seconds = ended - began;
   batch_take(b, &b->runs.at[i], &end);
@@ -104,7 +104,7 @@ static bool perform_parallel(batch *b, uint32_t jobs, const char *directory) {
 bool batch_hand_over(batch *b, uint32_t jobs, bool slurm, void (*done)(batch *b, const batch_run *run)) {
   char here[4096], directory[] = "cantrip-batch-XXXXXX"; /* relative, so that its name needs no quoting */
   if (!getcwd(here, sizeof here) || !mkdtemp(directory)) {
-    diag_error(&b->job->diag, (place){0}, "no directory can be made here for the answers of the tasks: %s",
+    diag_error(&b->job->diag, (place){0}, "cannot create a directory for the results of the tasks: %s",
                strerror(errno));
     return false;
   }

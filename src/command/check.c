@@ -47,7 +47,7 @@ int command_check(job *job) {
   json_is_printed = !strcmp(job->options.json, "-");
   if (!outputs_possible(job)) return STATUS_INPUT;
   if (job->options.jobs > 1 && !job->options.all_functions)
-    diag_note(&job->diag, (place){0}, "one check uses one thread: --jobs changes nothing here, only in batch");
+    diag_note(&job->diag, (place){0}, "--jobs is for batch and for --all-functions: this check uses one thread");
   mem_on_exhaustion(on_exhaustion);
   if (!job->options.all_functions) watchdog_start(&job->limits, 2, end_unknown); /* there each function has its own */
   session_init(&s);

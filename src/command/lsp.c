@@ -190,7 +190,7 @@ static bool words_of(server *s, document *d, arena *a, string_list *words) {
 
 static void begin(server *s, document *d, string_list *words) {
   if (child_again(&s->child, words->at)) return;
-  diag_error(&s->job->diag, (place){0}, "no process can be started: %s", strerror(errno));
+  diag_error(&s->job->diag, (place){0}, "cannot start a process: %s", strerror(errno));
   d->next = RUNS_DONE;
 }
 
@@ -380,7 +380,7 @@ static void take_request(server *s, const char *method, const json *id, const js
   else if (!s->initialized) refuse(id, -32002, "the first request must be initialize");
   else if (s->shut_down) refuse(id, -32600, "the server was shut down");
   else if (!strcmp(method, "shutdown")) s->shut_down = true, respond(id, "null");
-  else refuse(id, -32601, "this server checks what is opened and saved, and answers no such request");
+  else refuse(id, -32601, "this request is not supported");
 }
 
 static void take_notification(server *s, const char *method, const json *params) {
@@ -395,7 +395,7 @@ static void take_message(server *s, const char *text, size_t n) {
   arena a = {0};
   const json *message = json_read(&a, text, n);
   const char *method = json_string(message, "method");
-  if (!message) refuse(NULL, -32700, "this is no JSON");
+  if (!message) refuse(NULL, -32700, "not valid JSON");
   else if (*method && json_get(message, "id"))
     take_request(s, method, json_get(message, "id"), json_get(message, "params"));
   else if (*method) take_notification(s, method, json_get(message, "params"));
@@ -439,7 +439,7 @@ static void listen(server *s) {
 int command_lsp(job *job) {
   server s = {.job = job, .current = UINT32_MAX};
   if (job->options.files.n) {
-    diag_error(&job->diag, (place){0}, "the files are the editor's to say: 'cantrip lsp' takes only options");
+    diag_error(&job->diag, (place){0}, "'cantrip lsp' takes options only: the editor says which files to check");
     return STATUS_USAGE;
   }
   while (!s.ends && !limits_interrupted(&job->limits)) {

@@ -44,7 +44,7 @@ static int translate(job *job, spec *s, const char *text) {
     formulas_init(&all, &a.letters);
     status = print_automaton(job, text, &a, &all, alphabet_formula(&a, &all, f));
     formulas_free(&all);
-  } else diag_error(&job->diag, f->where, "this formula tells more than %d letters apart", LETTERS_MOST);
+  } else diag_error(&job->diag, f->where, "this formula distinguishes more than %d letters", LETTERS_MOST);
   alphabet_free(&a);
   return status;
 }

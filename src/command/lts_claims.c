@@ -94,9 +94,9 @@ static void compose(assertion *a, product_part *parts) {
 
 static const char *then_of(temporal_kind kind) {
   switch (kind) {
-  case TEMPORAL_PREFIX: return "whatever follows, it is not true";
-  case TEMPORAL_ENDS: return "the run ends";
-  case TEMPORAL_DEADLOCKS: return "nothing can go on: a deadlock";
+  case TEMPORAL_PREFIX: return "false whatever follows";
+  case TEMPORAL_ENDS: return "the run ends here";
+  case TEMPORAL_DEADLOCKS: return "deadlock";
   case TEMPORAL_ERRS:
   case TEMPORAL_UNMODELLED: return "ERROR is reached";
   case TEMPORAL_DIVERGES:
@@ -136,7 +136,7 @@ claim_finding claim_assertion(job *job, const spec *s, const spec_assertion *cla
   claim_finding out = {.answer = CLAIM_ILL_FORMED};
   if (speaks_of_states(claim->formula)) {
     diag_error(&job->diag, claim->where,
-               "an assertion about processes speaks of actions and fluents, not of [variables]");
+               "an assertion about processes can refer to actions and fluents, not to [variables]");
     return out;
   }
   product_part *parts = mem_alloc(sizeof *parts * n);
@@ -148,7 +148,7 @@ claim_finding claim_assertion(job *job, const spec *s, const spec_assertion *cla
     decide(&a, alphabet_formula(&a.alphabet, &a.formulas, claim->formula), &out);
     product_free(a.product);
     formulas_free(&a.formulas);
-  } else diag_error(&job->diag, claim->where, "this formula tells more than %d letters apart", LETTERS_MOST);
+  } else diag_error(&job->diag, claim->where, "this formula distinguishes more than %d letters", LETTERS_MOST);
   alphabet_free(&a.alphabet);
   vec_free(&a.meaning);
   vec_free(&a.visible);
@@ -207,7 +207,7 @@ static void search_components(job *job, const spec_progress *p, const lts *l, cl
     explore_goal goal = {.wanted = in_component, .context = &at};
     explore(&(exploration){.job = job, .model = &m, .breadth = true}, &goal, 1);
     out->run = goal.way;
-    if (!out->for_ever.n) out->then = "nothing more happens";
+    if (!out->for_ever.n) out->then = "no further event";
   }
   mem_free(of);
 }

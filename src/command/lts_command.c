@@ -69,7 +69,7 @@ static bool usable(job *job) {
   if (o->format == FORMAT_C)
     return usage_error(job, "--format c is for programs; a system is printed as text, json, dot, aut or fsp");
   if (!!o->compare + o->deadlock + o->claims > 1)
-    return usage_error(job, "--compare, --deadlock and --claims are questions of their own: ask one at a time");
+    return usage_error(job, "--compare, --deadlock and --claims exclude each other: choose one");
   if (o->properties.n && !o->claims) return usage_error(job, "--property is for --claims");
   if (wants_verdict(job) && (o->format == FORMAT_AUT || o->format == FORMAT_FSP))
     return usage_error(job, "--format aut and fsp are for systems; a verdict is printed as text, json or dot");
@@ -286,7 +286,7 @@ static void put_run_of(task *t, const counterexample *run, const hiding *h, buf 
       buf_json(out, name);
       buf_putc(out, '}');
     } else {
-      if (run->loop != NO_MOVE && i == run->loop + 1) buf_puts(out, "  for ever:\n");
+      if (run->loop != NO_MOVE && i == run->loop + 1) buf_puts(out, "  forever:\n");
       buf_printf(out, "  %s%s\n", run->loop != NO_MOVE && i > run->loop ? "  " : "", name);
     }
   }
@@ -301,7 +301,7 @@ static void put_way(task *t, const lts_finding *f, const hiding *h, buf *out) {
     buf_json(out, buf_text(&end));
   } else {
     buf_printf(out, "  %s state %s\n", f->way.moves.n > 1 ? "ends in" : "begins in", buf_text(&end));
-    if (!f->shortest) buf_puts(out, "  (there may be a shorter way)\n");
+    if (!f->shortest) buf_puts(out, "  (there may be a shorter path)\n");
   }
 }
 
@@ -313,7 +313,7 @@ static int report_search(task *t, lts_findings *found, const hiding *h) {
   if (found->deadlock.found) put_way(t, &found->deadlock, h, &results[0].text);
   if (found->error.found) put_way(t, &found->error, h, &results[1].text);
   if (!as_json(t) && !t->job->options.quiet)
-    buf_printf(&t->out, "%u states and %llu transitions were looked at\n", t->states,
+    buf_printf(&t->out, "%u states and %llu transitions explored\n", t->states,
                (unsigned long long)t->transitions);
   return answer(t, results, 2);
 }
@@ -341,7 +341,7 @@ static void put_claim(task *t, const claim_finding *f, const hiding *h, buf *out
     buf_json(out, f->then);
   } else if (f->then) buf_printf(out, "  %s\n", f->then);
   if (!f->for_ever.n) return;
-  buf_puts(out, json ? ",\"for_ever\":[" : "  from then on nothing but:");
+  buf_puts(out, json ? ",\"for_ever\":[" : "  from then on only:");
   for (uint32_t i = 0; i < f->for_ever.n; i++) {
     const char *name = action_name(&t->systems.actions, f->for_ever.at[i]);
     buf_puts(out, !i ? "" : ",");
@@ -440,7 +440,7 @@ static void put_strategies(task *t, const simulation *s, const strategy_names *n
       if (k == 1) buf_puts(out, "\"more_strategies\":[");
       report_strategy_json(tree, names, out);
     } else {
-      if (s->strategies.n > 1) buf_printf(out, "way %u:\n", k + 1);
+      if (s->strategies.n > 1) buf_printf(out, "path %u:\n", k + 1);
       report_strategy_text(tree, names, out);
     }
   }
@@ -499,9 +499,9 @@ static void explain_difference(task *t, buf *out) {
   for (uint32_t k = 1; k < a->actions->names.n; k++) lts_add_action(a, k), lts_add_action(b, k);
   lts_freeze(a);
   lts_freeze(b);
-  if (!put_run(t, a, b, "  only the first has this run:\n", out) &&
-      !put_run(t, b, a, "  only the second has this run:\n", out) && !as_json(t))
-    buf_puts(out, "  they have the same words, but choose differently\n");
+  if (!put_run(t, a, b, "  only the first has this trace:\n", out) &&
+      !put_run(t, b, a, "  only the second has this trace:\n", out) && !as_json(t))
+    buf_puts(out, "  they have the same traces but differ in their choices\n");
   lts_free(a);
   lts_free(b);
 }

@@ -74,7 +74,7 @@ static int put(job *job, buf *out) {
   fwrite(buf_text(out), 1, out->n, stdout);
   buf_free(out);
   if (!fflush(stdout) && !ferror(stdout)) return STATUS_DONE;
-  diag_error(&job->diag, (place){0}, "the output could not be written");
+  diag_error(&job->diag, (place){0}, "cannot write the output");
   return STATUS_INPUT;
 }
 

@@ -74,7 +74,7 @@ lts *model_lks(job *job, const weave_request *request, const spec_program *block
   observing o = {0};
   lts *model = NULL, *result = NULL;
   bool fine = alphabet_of_formula(request->spec, property->formula, &a);
-  if (!fine) diag_error(&job->diag, property->where, "the formula tells too many letters apart");
+  if (!fine) diag_error(&job->diag, property->where, "the formula distinguishes too many letters");
   fine = fine && spec_observe(request, &a, NULL, &o);
   if (fine && o.unsupported) diag_error(&job->diag, property->where, "%s", o.unsupported);
   if (fine && !o.unsupported) {

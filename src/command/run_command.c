@@ -143,7 +143,7 @@ int command_run(job *job) {
     status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
     if (job->limits.hit) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));
   } else if (!program_find(p, job->options.entry)) {
-    diag_error(&job->diag, (place){0}, "no function '%s' with a body to start at", job->options.entry);
+    diag_error(&job->diag, (place){0}, "no function '%s' with a body", job->options.entry);
     status = STATUS_INPUT;
   } else {
     status = execute(job, p, checks, in, &schedule);

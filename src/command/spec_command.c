@@ -79,7 +79,7 @@ static void put_any_order(const char *component, const procedure_list *procedure
   char initial = (char)(*component >= 'a' && *component <= 'z' ? *component - 'a' + 'A' : *component);
   buf name = {0};
   buf_printf(&name, "%s%c%s", first, *first ? '_' : initial, component + 1);
-  puts("// In which order it does that was not found out: here any order is allowed. Say which is.");
+  puts("// The order of these events is unknown, so any order is allowed here. Edit it to say which is right.");
   printf("%s = (", buf_text(&name));
   for (uint32_t i = 0; i < procedures->n; i++) printf("%s -> %s | ", procedures->at[i]->name, buf_text(&name));
   printf("return {} -> STOP).\nprogram %s { specification as_before, { (1) }, %s; }\n", component, buf_text(&name));
@@ -115,7 +115,7 @@ int command_spec(job *job) {
   for (uint32_t i = 0; i < p->functions.n; i++) calls_outside(p, p->functions.at[i], &procedures);
   for (uint32_t i = 0; i < procedures.n; i++) put_procedure(procedures.at[i], &text);
   printf(
-      "// What %s does, as it is today. Rename events, drop what is not to be relied on, say what must not happen.\n",
+      "// What %s does today. Rename events, remove what callers must not rely on, and say what must not happen.\n",
       component);
   fputs(buf_text(&text), stdout);
   fflush(stdout);

@@ -675,14 +675,14 @@ static void put_command(harness *h, const char *name) {
 
 static void put_head(harness *h, const char *name) {
   static const char *const sentences[] = {
-      "something volatile is read, which only a device or a debugger can set",
-      "a local variable that was not set must hold a certain value",
-      "the execution is very long: calls in its middle are not in the script",
-      "a function that nobody knows is called through a pointer",
-      "the specification replaces a function that has a body, which is executed here",
+      "it reads a volatile object, which only a device or a debugger can set",
+      "it depends on the value of an uninitialised local variable",
+      "the execution is very long: the script omits calls in its middle",
+      "it calls an unknown function through a pointer",
+      "the specification replaces a function whose body is executed here",
       NULL,
-      "what is violated is a promise of the specification, which C does not know",
-      "a function gives back an integer of more than 64 bits, and the script has 64"};
+      "the violated contract is in the specification only",
+      "a function returns an integer wider than 64 bits"};
   buf *out = h->out;
   buf_printf(out, "/* Drives the program into this violation, and exits with 10:\n   %s: %s\n", h->v->property,
              h->v->message ? h->v->message : "violated");

@@ -87,12 +87,12 @@ static bool is_constant_path(const expr *e) {
 static void check_term(checker *c, const expr *e, bool array_allowed) {
   if (c->good[e->id]) return;
   bool array = e->type->kind == TY_ARRAY;
-  if (array && !array_allowed) c->wrong = "an array where a scalar is wanted";
+  if (array && !array_allowed) c->wrong = "an array where a scalar is expected";
   if (type_is_aggregate(e->type) && !array) c->wrong = "a record";
   switch (e->kind) {
   case EX_DEREF:
   case EX_FIELD:
-  case EX_INDEX: c->wrong = "an lvalue that is no cell"; return;
+  case EX_INDEX: c->wrong = "an lvalue that is not a cell"; return;
   case EX_VAR:
     if (!c->known[e->sym->id]) c->wrong = "a variable that is not listed";
     return;
@@ -120,7 +120,7 @@ static void check_edge(checker *c, const flat_edge *e) {
   if (writes && e->var->type->kind == TY_RECORD) c->wrong = "a record";
   if (e->rhs) check_term(c, e->rhs, writes && e->var->type->kind == TY_ARRAY);
   if (e->kind == F_ASSIGN && e->var->type != e->rhs->type) c->wrong = "types that differ";
-  if (e->kind == F_ASSUME && !type_is_scalar(e->rhs->type)) c->wrong = "no scalar";
+  if (e->kind == F_ASSUME && !type_is_scalar(e->rhs->type)) c->wrong = "a value that is not a scalar";
   if (flat_loc_at(f, e->from)->end != END_NONE) c->wrong = "an edge behind an end";
   if (e->origin.n != UINT32_MAX && e->frame < f->frames.n && e->origin.n >= f->frames.at[e->frame].function->edges.n)
     c->wrong = "an origin that does not exist";

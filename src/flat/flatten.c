@@ -490,7 +490,7 @@ static uint32_t property_of_leak(void *context, const step *s, bool *decided) {
     vec_push(&x->f->properties, ((flat_property){.name = check_name_of(CHECK_LEAK),
                                                  .where = s->where,
                                                  .check = CHECK_LEAK,
-                                                 .text = "leak of what is allocated here",
+                                                 .text = "leak of the memory allocated here",
                                                  .function = f,
                                                  .edge = edge,
                                                  .ordinal = UINT64_MAX}));

@@ -262,7 +262,7 @@ static uint32_t required(inliner *in, const step *m) {
   place where = caller && frame->call.n != UINT32_MAX ? cfa_edge(caller, frame->call)->where.begin : m->where;
   const edge *duty = m->origin.n < frame->function->edges.n ? cfa_edge(frame->function, m->origin) : NULL;
   const char *text = arena_printf(&f->arena, "%s() requires %s", frame->function->sym->name,
-                                  duty && duty->note ? duty->note : "what is not so");
+                                  duty && duty->note ? duty->note : "a false condition");
   for (uint32_t i = 0; i < f->properties.n; i++) {
     const flat_property *p = &f->properties.at[i];
     if (p->where.file == where.file && p->where.line == where.line && p->where.column == where.column && p->text &&
@@ -507,7 +507,7 @@ static void call_pointer(inliner *in, const copy *c, step m, const edge *origina
   if (!functions.n && !unknown && c->site) {
     m.to = steps_location(in->s, m.frame, NO_LOC);
     steps_add(in->s, m);
-    end_at(in, m.to, END_UNMODELLED, "a call through a pointer to no function of the program");
+    end_at(in, m.to, END_UNMODELLED, "a call through a pointer that points to no function of the program");
     return;
   }
   follow_function(in, &m, pointer);
@@ -1180,7 +1180,7 @@ static void no_thread(inliner *in, step m) {
   m.kind = S_SKIP;
   m.to = steps_location(in->s, m.frame, NO_LOC);
   steps_add(in->s, m);
-  end_at(in, m.to, END_UNMODELLED, "more threads are started than are looked at (--threads)");
+  end_at(in, m.to, END_UNMODELLED, "more threads are started than --threads allows");
 }
 
 /* Threads that start inside of others are laid out after these. */

@@ -108,7 +108,7 @@ static bool matters(const forgetting *x, const expr *lvalue) {
 
 /* ---- edges ---- */
 
-static const char memory_note[] = "what is read through pointers has any value", exact_note[] = "";
+static const char memory_note[] = "reads through pointers give arbitrary values", exact_note[] = "";
 
 static loc_id new_location(forgetting *x, loc_id at) { return cfa_add_loc(x->g, cfa_loc(x->g, at)->where); }
 

@@ -620,7 +620,7 @@ static bool explore_with_less(product *p) {
     p->values.untracked[var] = true;
     dropped++;
   }
-  story_tell(p->job, "the threads are interleaved: %u states%s, %u of %u variables are not followed by value",
+  story_tell(p->job, "the threads are interleaved: %u states%s, %u of %u variables are not tracked by value",
              p->states.n, p->is_open ? ", in which some branches are open" : "", dropped, p->facts.vars.n);
   return true;
 }
@@ -737,7 +737,7 @@ bool threads_interleave(job *job, flat *f, const flat_options *options) {
   types *types = &f->program->terms->types;
   p.turn = symbol_new(f->program->terms, SYM_TEMP, "$turn", types->type_uchar, (place){0});
   vec_push(&f->vars, p.turn);
-  if (p.deadlock) add_bad(&p, BAD_DEADLOCK, "deadlock", "every thread waits");
+  if (p.deadlock) add_bad(&p, BAD_DEADLOCK, "deadlock", "every thread is blocked");
   if (p.races) add_bad(&p, BAD_RACE, "race", "two accesses are a data race");
   bool fine = f->threads.n <= 31 && thread_facts_find(&p.facts, f);
   if (fine) {

@@ -187,7 +187,7 @@ static int shape(const type *t) { return t->kind == TY_ARRAY ? 1 : type_is_aggre
 
 static void check_shape(parser *p, const symbol *s, const type *type, place where) {
   if (p->is_model || shape(s->type) == shape(type)) return;
-  diag_error(&p->job->diag, where, "'%s' is declared here with a type that is not compatible with its other one",
+  diag_error(&p->job->diag, where, "'%s' is declared with incompatible types",
              s->name);
   diag_note(&p->job->diag, s->where, "the other declaration");
 }
@@ -528,7 +528,7 @@ static bool ends_with(const char *s, const char *end) {
 /* What is wrong with an entry of compile_commands.json; NULL: nothing. */
 static const char *entry_fault(const json *entry) {
   const json *command = json_get(entry, "command"), *arguments = json_get(entry, "arguments");
-  if (entry->kind != JSON_OBJECT) return "an entry is no object";
+  if (entry->kind != JSON_OBJECT) return "an entry is not an object";
   if (!*json_string(entry, "file")) return "an entry has no file";
   if (!*json_string(entry, "directory")) return "an entry has no directory";
   if (!(command && command->kind == JSON_STRING) && !(arguments && arguments->kind == JSON_ARRAY))
@@ -539,7 +539,7 @@ static const char *entry_fault(const json *entry) {
 static const char *database_fault(const char *text, size_t n) {
   arena strings = {0};
   const json *all = json_read(&strings, text, n);
-  const char *fault = !all ? "this is no JSON" : all->kind != JSON_ARRAY ? "this is no list of commands" : NULL;
+  const char *fault = !all ? "not valid JSON" : all->kind != JSON_ARRAY ? "this is not a list of commands" : NULL;
   for (const json *entry = fault ? NULL : all->first; entry && !fault; entry = entry->next) fault = entry_fault(entry);
   arena_free(&strings);
   return fault;
@@ -554,7 +554,7 @@ static CXCompilationDatabase open_database(job *job, const char *dir) {
   bool there = file_read(buf_text(&name), 0, &text);
   const char *fault = there ? database_fault(buf_text(&text), text.n) : NULL;
   place where = {.file = diag_file(&job->diag, intern_str(&job->names, buf_text(&name)))};
-  if (fault) diag_error(&job->diag, where, "%s; let the build write it again", fault);
+  if (fault) diag_error(&job->diag, where, "%s; regenerate it with your build", fault);
   else if (there) db = clang.CompilationDatabase_fromDirectory(dir, &error);
   if (!fault && error != CXCompilationDatabase_NoError)
     diag_error(&job->diag, (place){0}, "no compile_commands.json can be read in '%s'", dir);
@@ -721,7 +721,7 @@ static bool readable(job *job, const char *file) {
   struct stat st;
   if (!strcmp(file, "-")) return true;
   const char *problem = NULL;
-  if (stat(file, &st)) problem = "there is no such file";
+  if (stat(file, &st)) problem = "no such file";
   else if (S_ISDIR(st.st_mode)) problem = "this is a directory; name the C files in it";
   else if (access(file, R_OK)) problem = "this file cannot be read";
   if (problem) diag_error(&job->diag, (place){diag_file(&job->diag, file), 0, 0}, "%s", problem);

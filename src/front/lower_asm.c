@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char any_output[] = "inline assembly leaves any values in its outputs";
+static const char any_output[] = "inline assembly writes arbitrary values to its outputs";
 
 /* The input that must be where output `n` is; NULL: none. */
 static aexpr *matching_input(const aassembly *a, uint32_t n) {

@@ -304,7 +304,7 @@ static const expr *value(lower *l, aexpr *a) {
   case A_INIT: return into_temp(l, a);
   case A_UNSUPPORTED: return unsupported(l, a);
   }
-  assert(!"no kind of expression");
+  assert(!"unknown kind of expression");
   return NULL;
 }
 

@@ -72,7 +72,7 @@ static void computed_goto(lower *l, astmt *s) {
     l->at = nowhere;
   }
   vec_free(&denied);
-  lower_edge(l, (edge){.kind = E_UNMODELLED, .note = "goto to an address that is no label here"});
+  lower_edge(l, (edge){.kind = E_UNMODELLED, .note = "goto to an address that is not a label of this function"});
   leave(l, NULL);
 }
 

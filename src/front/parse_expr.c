@@ -493,7 +493,7 @@ static aexpr *shuffle(parser *p, CXCursor c, const cursors *kids) {
   for (uint32_t i = 0; i < n; i++) {
     i128 k, each = (i128)type_nparts(from[0]->type);
     if (!each || !parser_eval(kids->at[i + 2], &k) || k < 0 || k >= 2 * each)
-      return parse_unsupported(p, c, type, "__builtin_shufflevector with an element of any value");
+      return parse_unsupported(p, c, type, "__builtin_shufflevector with an undefined element");
     values[i] = element_of(p, from[k >= each], parse_int(p, p->types->type_int, k % each));
   }
   aexpr *list = node2(p, A_COMMA, type, made[1], list_of(p, c, type, values, n));
@@ -580,7 +580,7 @@ static aexpr *call(parser *p, CXCursor c, const cursors *kids) {
   if (e->kid[0]->type->kind == TY_FUNCTION)
     e->kid[0] = node1(p, A_DECAY, type_pointer_to(p->types, e->kid[0]->type), e->kid[0]);
   if (!type_is_pointer(e->kid[0]->type))
-    return parse_unsupported(p, c, type, "a call of something that is no function");
+    return parse_unsupported(p, c, type, "a call of something that is not a function");
   symbol *s = e->kid[0]->kind == A_DECAY && e->kid[0]->kid[0]->kind == A_VAR ? e->kid[0]->kid[0]->sym : NULL;
   if (s && kids->n > 1 && !strncmp(s->name, "__sync_", 7)) e->is_volatile = points_to_volatile(kids->at[1]);
   e->is_noreturn = attributes_noreturn_type(clang.getCursorType(kids->at[0]));
@@ -1014,7 +1014,7 @@ uint32_t parse_vlas(parser *p, CXCursor c, CXType t, const cursors *kids, uint32
       if (!type->is_vla || dims.at[i].kind != CXType_VariableArray) continue;
       aexpr *count = known ? parse_expr(p, lengths.at[dims.n - 1 - i])
                            : parse_unsupported(p, c, p->types->type_size,
-                                               "an array length that the C parser does not tell");
+                                               "an array length that the C parser does not report");
       (*out)[n++] = (avla){type, parse_convert(p, count, p->types->type_size)};
     }
     vec_free(&lengths);

@@ -227,7 +227,7 @@ static astmt *case_label(parser *p, CXCursor c, const cursors *kids) {
 }
 
 static astmt *jump(parser *p, CXCursor c, const cursors *kids) {
-  if (!kids->n) return unsupported(p, c, "a goto to nowhere");
+  if (!kids->n) return unsupported(p, c, "a goto without a target");
   astmt *s = new_stmt(p, c, S_GOTO, 0);
   s->label = parse_jump_label(p, clang.getCursorReferenced(kids->at[0]));
   return s;

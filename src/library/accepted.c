@@ -90,7 +90,7 @@ static bool read_baseline(job *job, map *known) {
   }
   if (!results)
     diag_error(&job->diag, (place){.file = diag_file(&job->diag, name)},
-               "this is no file that --sarif has written: there are no findings to compare with");
+               "this file was not written by --sarif: it has no findings to compare with");
   buf_free(&text);
   arena_free(&a);
   return results != NULL;

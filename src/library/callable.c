@@ -24,7 +24,7 @@ static place condition_of(const callable_request *q) {
 }
 
 static void report(job *job, place where, const flat_options *o) {
-  diag_error(&job->diag, where, "nothing satisfies this: the component could never be called");
+  diag_error(&job->diag, where, "this is unsatisfiable: the component could never be called");
   if (!o->any_globals) diag_note(&job->diag, where, "global variables have their initial values here");
   if (o->no_null) diag_note(&job->diag, where, "pointers from outside are not null (--assume nonnull)");
   if (o->no_alias)

@@ -320,7 +320,7 @@ static void keep_better(unit *u) {
 }
 
 static const char *how_it_stumbled(project *p, const child_end *end) {
-  return arena_printf(p->strings, "cantrip stumbled over it (%s %d)", end->signalled ? "signal" : "exit", end->code);
+  return arena_printf(p->strings, "internal error while checking it (%s %d)", end->signalled ? "signal" : "exit", end->code);
 }
 
 static void collect(project *p, unit *u, child_end *end) {
@@ -335,8 +335,8 @@ static void collect(project *p, unit *u, child_end *end) {
   settle_conditions(u);
   u->late = late || (cut && limits_elapsed(&p->job->limits) - u->began > 0.9 * u->seconds);
   if (!fine)
-    u->answer.missing = late                                ? "its share of the time or memory was not enough"
-                        : !end->signalled && end->code == 2 ? "it cannot be laid out flat"
+    u->answer.missing = late                                ? "its share of time or memory ran out"
+                        : !end->signalled && end->code == 2 ? "it cannot be flattened"
                                                             : how_it_stumbled(p, end);
   keep_better(u);
 }
@@ -377,7 +377,7 @@ static void start(project *p, program *program, unit *u, double seconds) {
   }
   worker w = {.project = p, .program = program, .unit = u};
   if (!child_call(&u->child, work, &w)) {
-    u->answer.missing = arena_printf(p->strings, "no process can be started: %s", strerror(errno));
+    u->answer.missing = arena_printf(p->strings, "cannot start a process: %s", strerror(errno));
     keep_better(u);
     return;
   }
@@ -541,7 +541,7 @@ static void add_contract(project *p, uint32_t unit_number) {
   unit *u = &p->units.at[unit_number];
   buf text = {0};
   if (!u->conditions.n || functions_all_callers_known(p, unit_number)) return;
-  buf_printf(&text, "%s() keep to its contract: ", u->name);
+  buf_printf(&text, "%s() keep its contract: ", u->name);
   for (uint32_t i = 0; i < u->conditions.n; i++) buf_printf(&text, "%s%s", i ? " && " : "", u->conditions.at[i]);
   assumption a = {.kind = ASSUME_CONTRACT, .name = arena_strdup(p->strings, buf_text(&text))};
   for (uint32_t k = 0; k < u->answer.found.n; k++) {
@@ -555,7 +555,7 @@ static void add_contract(project *p, uint32_t unit_number) {
 /* Also of what was not attempted: nothing is known of it, so not all is well. */
 static void add_verdicts(project *p, verdict_list *verdicts) {
   for (uint32_t i = 0; i < p->not_read.n; i++) {
-    verdict *v = not_attempted(p, p->not_read.at[i], "the file cannot be read");
+    verdict *v = not_attempted(p, p->not_read.at[i], "cannot read the file");
     v->where.file = diag_file(&p->job->diag, p->not_read.at[i]);
     vec_push(verdicts, v);
   }
@@ -640,7 +640,7 @@ static bool can_keep(job *job, const char *directory) {
   bool made = !mkdir(directory, 0777) || errno == EEXIST;
   if (made && !stat(directory, &there) && S_ISDIR(there.st_mode) && !access(directory, W_OK | X_OK)) return true;
   diag_error(&job->diag, (place){.file = diag_file(&job->diag, directory)},
-             "no answers can be kept in this directory: %s",
+             "cannot keep answers in this directory: %s",
              strerror(made && !S_ISDIR(there.st_mode) ? ENOTDIR : errno));
   return false;
 }
@@ -648,7 +648,7 @@ static bool can_keep(job *job, const char *directory) {
 static bool check_files(project *p, const string_list *files) {
   job *job = p->job;
   if (!files->n) {
-    diag_error(&job->diag, (place){0}, "compile_commands.json in '%s' has no C file", job->options.compile_commands);
+    diag_error(&job->diag, (place){0}, "compile_commands.json in '%s' lists no C file", job->options.compile_commands);
     return false;
   }
   if (*job->options.changed_since) load_before(p, files);

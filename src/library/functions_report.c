@@ -46,7 +46,7 @@ static void print_tally(FILE *out, int width, const char *name, const tally *t, 
 /* The functions of one file, in their order. */
 static void print_file(const project *p, const char *file, int width, tally *all, FILE *out) {
   fprintf(out, "%s\n  %-*s %6s %6s %12s %8s %11s %8s %8s %7s\n", file, width, "function", "checks", "met",
-          "by intervals", "contract", "not reached", "violated", "caller's", "unknown");
+          "by intervals", "contract", "unreachable", "violated", "caller's", "unknown");
   for (uint32_t i = 0; i < p->units.n; i++) {
     const unit *u = &p->units.at[i];
     tally t = {0};
@@ -54,7 +54,7 @@ static void print_file(const project *p, const char *file, int width, tally *all
     for (uint32_t k = 0; k < u->answer.found.n; k++) count(&t, u->answer.found.at[k]);
     add_tally(all, &t);
     if (u->answer.missing) fprintf(out, "  %-*s not attempted: %s\n", width, u->name, u->answer.missing);
-    else print_tally(out, width, u->name, &t, u->cached ? "  as before" : "");
+    else print_tally(out, width, u->name, &t, u->cached ? "  cached" : "");
   }
 }
 
@@ -104,7 +104,7 @@ static void print_contracts(const project *p, FILE *out) {
   for (uint32_t i = 0; i < p->units.n; i++) {
     const unit *u = &p->units.at[i];
     if (!u->conditions.n || (functions_all_callers_known(p, i) && !p->job->options.verbose)) continue;
-    if (first) fputs("contracts, which callers from outside are taken to keep to:\n", out);
+    if (first) fputs("contracts that outside callers are assumed to keep:\n", out);
     first = false;
     fprintf(out, "  %s: ", u->name);
     for (uint32_t k = 0; k < u->conditions.n; k++) fprintf(out, "%s%s", k ? " && " : "", u->conditions.at[k]);
@@ -148,7 +148,7 @@ static uint32_t print_violations(const project *p, bool definite, bool all, FILE
       const verdict *v = p->units.at[i].answer.found.at[k];
       if (v->kind != VERDICT_VIOLATED || v->accepted || is_definite(v) != definite) continue;
       if (!n++ && all && !definite)
-        fputs("only callers that give pointers to nothing valid, or sizes that are not so, see this:\n", out);
+        fputs("these happen only if a caller passes invalid pointers or sizes:\n", out);
       if (all) report_violation(p->job, v, out);
     }
   return n;
@@ -170,7 +170,7 @@ static void print_findings(const project *p, FILE *out) {
   uint32_t callers = print_violations(p, false, all, out);
   if (callers && !all)
     fprintf(out,
-            "%u %s only for callers that give pointers to nothing valid, or sizes that are not so (--findings all)\n",
+            "%u %s only if a caller passes invalid pointers or sizes (--findings all shows them)\n",
             callers, callers == 1 ? "operation fails" : "operations fail");
   print_unknowns(p, out);
 }
@@ -182,7 +182,7 @@ void functions_report(const functions *p, FILE *out) {
     print_contracts(p, out);
   }
   print_table(p, out);
-  if (p->skipped) fprintf(out, "not changed since %s: %u functions\n", p->job->options.changed_since, p->skipped);
+  if (p->skipped) fprintf(out, "unchanged since %s: %u functions\n", p->job->options.changed_since, p->skipped);
   for (uint32_t i = 0; i < p->not_read.n; i++)
     fprintf(out, "not attempted: %s, which cannot be read\n", p->not_read.at[i]);
 }

@@ -49,12 +49,12 @@ static bool is_apart(job *job, const char *const *names, uint32_t at) {
   const string_list *files = &job->options.files;
   for (uint32_t i = 0; i < files->n; i++)
     if (same_file(names[at], files->at[i]))
-      return refuse_name(job, names[at], "this is an input, and a result would be written over it");
+      return refuse_name(job, names[at], "this is an input file: a result would overwrite it");
   if (same_file(names[at], job->options.validate))
-    return refuse_name(job, names[at], "this is an input, and a result would be written over it");
+    return refuse_name(job, names[at], "this is an input file: a result would overwrite it");
   for (uint32_t i = 0; i < at; i++)
     if (same_file(names[at], names[i]))
-      return refuse_name(job, names[at], "two results would be written to this file: give each its own");
+      return refuse_name(job, names[at], "two results would be written to this file: give each its own file");
   return true;
 }
 
@@ -70,7 +70,7 @@ bool outputs_can_write(job *job, const char *const *names, uint32_t n) {
   for (uint32_t i = 0; i < n && i < most; i++)
     if (made[i]) unlink(names[i]);
   if (fine && taken > 1)
-    diag_error(&job->diag, (place){0}, "only one output can be the standard output: give the others a file");
+    diag_error(&job->diag, (place){0}, "only one output can go to the standard output: give the others a file");
   return fine && taken <= 1;
 }
 
@@ -185,7 +185,7 @@ static const output outputs[] = {
     {offsetof(options, sarif), output_sarif, ""},
     {offsetof(options, junit), output_junit, ""},
     {offsetof(options, witness), output_witness,
-     "there is nothing to witness: no answer was found, or threads violate it, which format 2.0 cannot describe"},
+     "no witness to write: no answer was found, or the violation needs threads, which format 2.0 cannot describe"},
     {offsetof(options, save_inputs), put_inputs, no_execution},
     {offsetof(options, save_schedule), put_schedule,
      "no execution with threads is a violation: there is no schedule to write"},
@@ -231,7 +231,7 @@ static int report_witness_answer(const job *job, const session *s, FILE *out) {
     return violation ? STATUS_VIOLATED : STATUS_DONE;
   case WITNESS_REJECTED:
     fprintf(out, "%s is rejected: %s\nverdict: unknown (the witness is rejected)\n", s->witness.name,
-            violation ? "no execution that follows it comes to the error"
+            violation ? "no execution that follows it reaches the error"
                       : "an invariant does not hold, or an error is reached");
     return STATUS_UNKNOWN;
   case WITNESS_OPEN: break;
@@ -272,8 +272,8 @@ int outputs_write(job *job, session *s) {
   while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   accepted_report(&s->verdicts, out);
   if (s->by_default && !job->options.quiet)
-    fputs("the program asserts nothing: its run-time errors were looked for (--checks all)\n", out);
-  if (s->unchecked && !job->options.quiet) fputs("run-time errors were not looked for (--checks all)\n", out);
+    fputs("the program asserts nothing, so run-time errors were checked (--checks all)\n", out);
+  if (s->unchecked && !job->options.quiet) fputs("run-time errors were not checked (use --checks all)\n", out);
   report_last_line(job, w, out);
   fflush(out);
   return codes[verdict_counts_as(w)];

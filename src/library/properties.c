@@ -140,7 +140,7 @@ static bool check_deadlock_of(specified *s, const spec_program *g, const spec_pr
   verdict *errs = vec_last(s->out);
   errs->aim = AIM_DEADLOCK;
   if (errs->kind == VERDICT_VIOLATED) {
-    errs->message = "a procedure comes to ERROR, which its specification forbids";
+    errs->message = "a procedure reaches ERROR, which its specification forbids";
     return true;
   }
   s->out->n--;
@@ -192,7 +192,7 @@ static bool check_each(specified *s, const spec_program *g, const spec_property 
  * that makes no difference without X. */
 static bool check_parts(specified *s, const spec_program *g, const spec_property *p, bool next) {
   if (!g || next || p->formula->kind != LTL_AND)
-    return decline(s, p, AIM_LTL, "the formula tells too many letters apart");
+    return decline(s, p, AIM_LTL, "the formula distinguishes too many letters");
   verdict_list parts = {0}, *all = s->out;
   s->out = &parts;
   bool fine = check_each(s, g, p, p->formula);
@@ -219,8 +219,8 @@ static bool says_whose(specified *s, const spec_program *g, const alphabet *a) {
     const char *of = a->states.at[i].component;
     if (of ? is_function(g, of) : functions == 1) continue;
     diag_error(&s->job->diag, a->states.at[i].expression->where,
-               !of && functions ? "this may be about several components; [COMPONENT: ...] says about which"
-                                : "this is about no C function of the program");
+               !of && functions ? "this may be about several components: write [COMPONENT: ...] to say which"
+                                : "this refers to no C function of the program");
     return false;
   }
   return true;

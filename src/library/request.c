@@ -68,23 +68,23 @@ static bool parse_checks(job *job, uint32_t *checks, bool *termination) {
 static const char *contradiction(const job *job, const request *r) {
   const options *o = &job->options;
   bool specified = r->specifications.n || o->ltl.n;
-  if (o->quiet && (o->verbose || o->explain)) return "-q asks for less, -v and --explain for more: take one of them";
+  if (o->quiet && (o->verbose || o->explain)) return "-q conflicts with -v and --explain";
   if (o->properties.n && !specified) return "--property is for the properties of a specification: give its .spec file";
   if (*o->cache && !o->all_functions) return "--cache is for --all-functions";
   if (*o->write_contracts && !o->all_functions) return "--write-contracts is for --all-functions";
   if (*o->changed_since && !o->all_functions) return "--changed-since is for --all-functions";
   if (*o->validate &&
       (*o->json || *o->html || *o->witness || *o->sarif || *o->junit || *o->dot || *o->harness || *o->save_inputs))
-    return "--validate answers in text alone: ask for other outputs without it";
+    return "--validate prints text only: ask for other outputs without it";
   if (o->all_functions && (*o->harness || *o->witness || *o->save_inputs || *o->dot))
-    return "--harness, --witness, --save-inputs and --dot are about one execution: ask for its function by --function F";
-  if (*o->validate && o->all_functions) return "--validate is for a whole program: leave --all-functions out";
+    return "--harness, --witness, --save-inputs and --dot are about one execution: choose its function with --function F";
+  if (*o->validate && o->all_functions) return "--validate is for a whole program: omit --all-functions";
   if (*o->validate && specified && !o->functions.n)
-    return "--validate is for errors and run-time checks: leave the specification out";
-  if (o->functions.n && !r->checks) return "--function is for run-time checks: say which by --checks, or take --entry";
+    return "--validate is for errors and run-time checks: omit the specification";
+  if (o->functions.n && !r->checks) return "--function is for run-time checks: choose some with --checks, or use --entry";
   if (o->all_functions && (!r->checks || r->has_task))
-    return "--all-functions is for run-time checks of C files: say which by --checks, or leave it out for all";
-  if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function both say where to begin: take one";
+    return "--all-functions is for run-time checks of C files: choose some with --checks, or omit --checks for all";
+  if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function exclude each other";
   return NULL;
 }
 
@@ -116,7 +116,7 @@ int request_read(job *job, request *r) {
   bool listed = *job->options.compile_commands, all = job->options.all_functions;
   if (!r->files.n && listed && !all)
     return refuse_usage(
-        job, "no C file given: -p has flags for those that are named; --all-functions takes all that it lists");
+        job, "no C file given: -p only supplies flags for the named files; --all-functions checks all files that it lists");
   if (!r->files.n && !listed) return refuse_usage(job, "no C file given");
   if (!parse_checks(job, &r->checks, &r->termination)) return STATUS_USAGE;
   if ((all || job->options.functions.n) && !*job->options.checks) r->checks = CHECK_ALL;

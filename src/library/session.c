@@ -128,7 +128,7 @@ static bool has_entry(job *job, const session *s) {
   if (!strcmp(entry, "main"))
     diag_error(
         &job->diag, (place){0},
-        "no function 'main' with a body: --all-functions checks every function for itself, --entry F begins with F");
+        "no function 'main' with a body: --all-functions checks every function by itself, --entry F starts with F");
   else if (near) diag_error(&job->diag, (place){0}, "no function '%s' with a body; did you mean '%s'?", entry, near);
   else diag_error(&job->diag, (place){0}, "no function '%s' with a body", entry);
   vec_free(&words);
@@ -163,7 +163,7 @@ static int check_one(job *job, session *s, const property *which) {
   bool ends = which && which->kind == ASKS_TERMINATION;
   if (!load(job, s)) return stopped(job, s, name);
   if (ends && *job->options.validate && s->witness.kind == WITNESS_VIOLATION) {
-    diag_error(&job->diag, (place){0}, "no witness of format 2.0 is about an execution that does not end");
+    diag_error(&job->diag, (place){0}, "format 2.0 has no witnesses for executions that do not end");
     return STATUS_INPUT;
   }
   flat_options o = flat_options_for(job, which);
@@ -206,7 +206,7 @@ static void decline(session *s, const property *p) {
 static const char *left_out(const verdict *v) {
   for (uint32_t i = 0; i < v->assumptions.n; i++) {
     assumption_kind kind = v->assumptions.at[i].kind;
-    if (kind == ASSUME_LOST_MANY) return "what one place allocates many times may be lost, which is not looked at";
+    if (kind == ASSUME_LOST_MANY) return "repeated allocations at one place may leak, which is not checked";
   }
   return NULL;
 }
@@ -231,7 +231,7 @@ static int check_safety(job *job, session *s, const property *p) {
     const char *why = v->kind == VERDICT_HOLDS && p->counted & CHECK_LEAK ? left_out(v) : NULL;
     if (why) leave_open(v, why);
     if (v->kind == VERDICT_VIOLATED && !(v->check & p->counted))
-      leave_open(v, "an execution does what C leaves undefined, and the property does not say what then");
+      leave_open(v, "an execution has undefined behaviour, for which the property is not defined");
   }
   return STATUS_DONE;
 }
@@ -242,7 +242,7 @@ static int check_specified(job *job, session *s, uint32_t checks, bool terminati
   if (!s->spec) return STATUS_INPUT;
   if (!load(job, s)) return stopped(job, s, "specification");
   if (is_proof_checked(job, s)) {
-    diag_error(&job->diag, (place){0}, "invariants are checked without preconditions: leave the specification out");
+    diag_error(&job->diag, (place){0}, "invariants are checked without preconditions: omit the specification");
     return STATUS_INPUT;
   }
   bool fine = job->options.functions.n || properties_check(job, s->program, s->spec, &s->actions, &s->verdicts);
@@ -263,7 +263,7 @@ static int check_threads(job *job, session *s, const property *which) {
   } else if (which->kind == ASKS_CHECKS) {
     asked.checks = which->checks;
   } else {
-    conclude_unknown(new_verdict(s, which->name), "it is not decided for programs with threads");
+    conclude_unknown(new_verdict(s, which->name), "it is not supported for programs with threads");
     return STATUS_DONE;
   }
   return threaded_check(job, s->program, &o, &asked, &s->verdicts) ? STATUS_DONE : STATUS_INPUT;

@@ -79,7 +79,7 @@ static void set_formula(property *p, const formula *f) {
   p->counted = f->counted;
   p->checks = f->counted | f->further;
   p->cleanup = f->cleanup;
-  p->why = f->kind == ASKS_OTHER ? "it is not known" : "";
+  p->why = f->kind == ASKS_OTHER ? "unknown function" : "";
 }
 
 /* CHECK(init(F()),LTL(FORMULA)): the formula, and the entry that all of them must have. NULL: it is something else. */
@@ -137,7 +137,7 @@ bool property_read(job *job, arena *a, const char *name, property *p) {
   p->text = one_line(a, text);
   squeeze(text);
   if (strncmp(text, "CHECK(", 6) && strncmp(text, "COVER(", 6)) {
-    diag_error(&job->diag, where, "this is no property: CHECK( init(main()), LTL(G ! call(reach_error())) ) is one");
+    diag_error(&job->diag, where, "not a property; an example: CHECK( init(main()), LTL(G ! call(reach_error())) )");
     return false;
   }
   parse_property(text, a, p);
@@ -170,7 +170,7 @@ static bool refuse(reader *r, const yaml_node *at, const char *what) {
 }
 
 static bool add_file(reader *r, const yaml_node *name) {
-  if (name->kind != YAML_TEXT || !*name->text) return refuse(r, name, "this is no name of a file");
+  if (name->kind != YAML_TEXT || !*name->text) return refuse(r, name, "this is not the name of a file");
   vec_push(&r->task->files, beside(&r->task->arena, r->name, name->text));
   return true;
 }
@@ -204,7 +204,7 @@ static bool add_property(reader *r, const yaml_node *item) {
     return false;
   if (!read_property(r, file->text, &p)) return false;
   bool holds = expected && !strcmp(expected->text, "true"), violated = expected && !strcmp(expected->text, "false");
-  if (expected && !holds && !violated) return refuse(r, expected, "expected_verdict is true or false");
+  if (expected && !holds && !violated) return refuse(r, expected, "expected_verdict must be true or false");
   p.expected = holds ? EXPECT_HOLDS : violated ? EXPECT_VIOLATED : EXPECT_NOTHING;
   vec_push(&r->task->properties, p);
   return true;
@@ -219,7 +219,7 @@ static bool read_options(reader *r, const yaml_node *options) {
     if (!model) continue;
     if (!strcmp(value->text, "LP64")) r->task->data_model = MODEL_LP64;
     else if (!strcmp(value->text, "ILP32")) r->task->data_model = MODEL_ILP32;
-    else return refuse(r, value, "data_model is LP64 or ILP32");
+    else return refuse(r, value, "data_model must be LP64 or ILP32");
   }
   return true;
 }
@@ -232,7 +232,7 @@ static bool read_definition(reader *r, const yaml_node *top) {
               {"options", YAML_MAP, true, &options}, {"additional_information", YAML_ANY, true, &more}))
     return false;
   if (version->text[0] != '2' && version->text[0] != '1')
-    return refuse(r, version, "a format_version other than 1 and 2");
+    return refuse(r, version, "unsupported format_version; 1 and 2 are supported");
   if ((options && !read_options(r, options)) || !add_files(r, files)) return false;
   for (uint32_t i = 0; properties && i < properties->n; i++)
     if (!add_property(r, properties->items[i].value)) return false;

@@ -134,7 +134,7 @@ static void print_facts(printing *p, const loop_facts *facts, uint32_t loop) {
     buf_putc(p->out, '\n');
     n++;
   }
-  if (!n) buf_puts(p->out, "    no relation\n");
+  if (!n) buf_puts(p->out, "    no invariant\n");
   map_free(&done);
   symstate_free(&now);
   symstate_free(&entry);
@@ -143,7 +143,7 @@ static void print_facts(printing *p, const loop_facts *facts, uint32_t loop) {
 /* What the loop writes and no fact mentions. */
 static void print_lost(printing *p, const loop_facts *facts, uint32_t loop) {
   blocks *b = p->f->b;
-  const char *separator = "  any value: ";
+  const char *separator = "  arbitrary value: ";
   for (uint32_t v = 0; v < b->nvars; v++) {
     bool said = !p->l->written[v] || !blocks_is_live(b, p->l->head, v);
     for (uint32_t i = 0; i < facts->all.n && !said; i++) {
@@ -223,7 +223,7 @@ void loop_print_c(job *job, const loop_forest *f, const loop_facts *facts, uint3
     if (needs_next(f, p.l, v))
       buf_printf(out, "%s  %s = %s;\n", margin, b->flat->vars.at[v]->name, now.values[v]->sym->name);
     else if (p.l->written[v] && blocks_is_live(b, p.l->head, v))
-      buf_printf(out, "%s  /* %s gets any value */\n", margin, b->flat->vars.at[v]->name);
+      buf_printf(out, "%s  /* %s gets an arbitrary value */\n", margin, b->flat->vars.at[v]->name);
   }
   buf_printf(out, "%s}\n", margin);
   map_free(&done);

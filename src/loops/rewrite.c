@@ -226,7 +226,7 @@ bool rewrite_loops(summary *s, buf *out) {
   }
   buf_puts(out, declarations);
   rewrite(s, &t, &all, out);
-  if (rest.n) buf_printf(out, "\n/* loops that are no statement of this text:\n%s */\n", buf_text(&rest));
+  if (rest.n) buf_printf(out, "\n/* loops that are not statements of this text:\n%s */\n", buf_text(&rest));
   buf_free(&rest);
   vec_free(&all);
   mem_free(t.at);

@@ -409,8 +409,8 @@ static const char *why_open(const procedures *p, verdict *v) {
   for (uint32_t i = 1; i < p->all.n && i <= most; i++)
     buf_printf(&names, "%s%s()", i > 1 ? ", " : "", p->all.at[i].of->function->sym->name);
   const char *more = p->all.n > most + 1 ? " and others" : "";
-  const char *why = p->all.n == 1 ? "no function could be given a contract, and none of the program excludes an error"
-                                  : arena_printf(&v->arena, "no contract of %s%s was found that excludes an error",
+  const char *why = p->all.n == 1 ? "no function could be given a contract"
+                                  : arena_printf(&v->arena, "no contract of %s%s was found that excludes the error",
                                                  buf_text(&names), more);
   buf_free(&names);
   return why;

@@ -88,18 +88,18 @@ static bool fits(const type *to, const expr *from) {
 static bool check_call(check *c, const edge *e) {
   const type *pointer = e->rhs->type;
   if (!type_is_pointer(pointer) || pointer->to->kind != TY_FUNCTION)
-    return fail(c, e, "calls something that is no function");
+    return fail(c, e, "calls something that is not a function");
   const type *function = pointer->to;
   if (e->lhs && function->to->kind == TY_VOID) return fail(c, e, "uses the result of a void function");
   if (e->lhs && function->to != e->lhs->type &&
       !(type_is_aggregate(function->to) && type_is_aggregate(e->lhs->type) && function->to->size == e->lhs->type->size))
-    return fail(c, e, "the result has another type than the left side");
+    return fail(c, e, "the result has a different type from the left side");
   for (uint32_t i = 0; i < e->nargs; i++) {
     const expr *arg = e->args[i];
     if (type_is_aggregate(arg->type) && !ex_is_lvalue(arg))
-      return fail(c, e, "argument %u is an aggregate but no lvalue", i + 1);
+      return fail(c, e, "argument %u is an aggregate but not an lvalue", i + 1);
     if (function->has_prototype && i < function->nparams && !fits(function->params[i], arg))
-      return fail(c, e, "argument %u has not the parameter's type", i + 1);
+      return fail(c, e, "argument %u does not have the parameter's type", i + 1);
   }
   if (function->has_prototype &&
       (e->nargs < function->nparams || (e->nargs > function->nparams && !function->is_variadic)))
@@ -112,13 +112,13 @@ static bool check_return(check *c, const edge *e) {
   if (e->to.n != c->f->exit.n) return fail(c, e, "a return does not go to the exit");
   const type *result = c->f->sym->type->to;
   if (e->rhs && result->kind == TY_VOID) return fail(c, e, "a void function returns a value");
-  if (e->rhs && !fits(result, e->rhs)) return fail(c, e, "the value has not the result's type");
+  if (e->rhs && !fits(result, e->rhs)) return fail(c, e, "the value does not have the result's type");
   return true;
 }
 
 static bool check_declare(check *c, const edge *e) {
   if (e->lhs->kind != EX_VAR || (e->lhs->sym->kind != SYM_LOCAL && e->lhs->sym->kind != SYM_TEMP))
-    return fail(c, e, "declares something that is no local variable");
+    return fail(c, e, "declares something that is not a local variable");
   return true;
 }
 
@@ -127,7 +127,7 @@ static bool check_sides(check *c, const edge *e) {
   static const char *const sides[] = {
       [E_SKIP] = "",    [E_ASSIGN] = "lr", [E_ASSUME] = "r",  [E_CALL] = "Lr", [E_RETURN] = "R", [E_HAVOC] = "l",
       [E_ALLOC] = "lr", [E_FREE] = "r",    [E_DECLARE] = "l", [E_ENDS] = "",   [E_EVENT] = "",   [E_UNMODELLED] = ""};
-  if (e->kind > E_UNMODELLED) return fail_shape(c, e, "no kind of edge");
+  if (e->kind > E_UNMODELLED) return fail_shape(c, e, "unknown kind of edge");
   bool left = false, right = false, may_left = false, may_right = false;
   for (const char *s = sides[e->kind]; *s; s++) {
     left |= *s == 'l', may_left |= *s == 'L';
@@ -139,27 +139,27 @@ static bool check_sides(check *c, const edge *e) {
   if (e->rhs && !right && !may_right) return fail_shape(c, e, "has a right side");
   if (e->nargs && e->kind != E_CALL && e->kind != E_ENDS && e->kind != E_ALLOC)
     return fail_shape(c, e, "has arguments");
-  if (e->kind == E_EVENT && (!e->event || !e->note)) return fail_shape(c, e, "is no action");
+  if (e->kind == E_EVENT && (!e->event || !e->note)) return fail_shape(c, e, "is not an action");
   if (e->kind == E_UNMODELLED && !e->note) return fail_shape(c, e, "does not say what");
   return true;
 }
 
 static bool check_edge(check *c, const edge *e) {
   if (!check_sides(c, e) || !check_terms(c, e)) return false;
-  if (e->lhs && !ex_is_lvalue(e->lhs)) return fail(c, e, "the left side is no lvalue");
+  if (e->lhs && !ex_is_lvalue(e->lhs)) return fail(c, e, "the left side is not an lvalue");
   if (e->is_else && e->kind != E_ASSUME) return fail(c, e, "is_else on an edge that assumes nothing");
   switch (e->kind) {
   case E_ASSIGN: return fits(e->lhs->type, e->rhs) || fail(c, e, "the sides differ in type");
-  case E_ASSUME: return type_is_scalar(e->rhs->type) || fail(c, e, "assumes what is no scalar");
+  case E_ASSUME: return type_is_scalar(e->rhs->type) || fail(c, e, "assumes something that is not a scalar");
   case E_CALL: return check_call(c, e);
   case E_RETURN: return check_return(c, e);
   case E_HAVOC:
     return type_is_scalar(e->lhs->type) || type_is_aggregate(e->lhs->type) ||
            fail(c, e, "havoc of something without a value");
   case E_ALLOC:
-    if (!type_is_pointer(e->lhs->type)) return fail(c, e, "allocates into what is no pointer");
-    return type_is_integer(e->rhs->type) || fail(c, e, "the size is no integer");
-  case E_FREE: return type_is_pointer(e->rhs->type) || fail(c, e, "frees what is no pointer");
+    if (!type_is_pointer(e->lhs->type)) return fail(c, e, "allocates into something that is not a pointer");
+    return type_is_integer(e->rhs->type) || fail(c, e, "the size is not an integer");
+  case E_FREE: return type_is_pointer(e->rhs->type) || fail(c, e, "frees something that is not a pointer");
   case E_DECLARE: return check_declare(c, e);
   default: return true;
   }
@@ -173,7 +173,7 @@ static bool check_location(check *c, loc_id l, uint32_t *listed) {
   bool after_else = false;
   edge_id last = NO_EDGE;
   for_out_edges (f, l, e) {
-    if (e.n >= f->edges.n) return fail(c, NULL, "location %u lists edge %u, which is none", l.n, e.n);
+    if (e.n >= f->edges.n) return fail(c, NULL, "location %u lists edge %u, which does not exist", l.n, e.n);
     const edge *x = cfa_edge(f, e);
     if (x->from.n != l.n) return fail(c, NULL, "location %u lists edge %u of location %u", l.n, e.n, x->from.n);
     if (last.n != UINT32_MAX && e.n <= last.n) return fail(c, NULL, "edges of location %u are not in order", l.n);
@@ -195,10 +195,10 @@ static bool check_location(check *c, loc_id l, uint32_t *listed) {
 static bool check_graph(check *c) {
   const cfa *f = c->f;
   uint32_t listed = 0;
-  if (f->entry.n >= f->locs.n || f->exit.n >= f->locs.n) return fail(c, NULL, "entry or exit is no location");
+  if (f->entry.n >= f->locs.n || f->exit.n >= f->locs.n) return fail(c, NULL, "entry or exit is not a location");
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const edge *e = &f->edges.at[i];
-    if (e->from.n >= f->locs.n || e->to.n >= f->locs.n) return fail(c, NULL, "edge %u joins what is no location", i);
+    if (e->from.n >= f->locs.n || e->to.n >= f->locs.n) return fail(c, NULL, "edge %u has an end that is not a location", i);
   }
   for (uint32_t i = 0; i < f->locs.n; i++)
     if (!check_location(c, (loc_id){i}, &listed)) return false;
@@ -210,11 +210,11 @@ static bool check_symbols(check *c) {
   const cfa *f = c->f;
   for (uint32_t i = 0; i < f->params.n; i++)
     if (f->params.at[i]->kind != SYM_PARAM || f->params.at[i]->owner != f->index)
-      return fail(c, NULL, "parameter %u is none of this function", i + 1);
+      return fail(c, NULL, "parameter %u does not belong to this function", i + 1);
   for (uint32_t i = 0; i < f->locals.n; i++) {
     const symbol *s = f->locals.at[i];
     if ((s->kind != SYM_LOCAL && s->kind != SYM_TEMP) || s->owner != f->index)
-      return fail(c, NULL, "%s is no local of this function", s->name);
+      return fail(c, NULL, "%s is not a local variable of this function", s->name);
   }
   return true;
 }
@@ -246,7 +246,7 @@ bool program_check(const program *p, FILE *out) {
   for (uint32_t i = 0; i < p->globals.n; i++)
     if (p->globals.at[i]->kind != SYM_GLOBAL && p->globals.at[i]->kind != SYM_STRING) {
       check c = {.p = p, .f = p->init, .out = out};
-      return fail(&c, NULL, "%s is no global", p->globals.at[i]->name);
+      return fail(&c, NULL, "%s is not a global variable", p->globals.at[i]->name);
     }
   return check_init(p, out);
 }

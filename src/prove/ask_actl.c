@@ -65,7 +65,7 @@ static search_answer search(question *q) {
   q->v->states = c->result.states;
   q->v->transitions = c->result.transitions;
   q->cases = 1;
-  q->stopped = c->result.mixed ? "a counterexample branches and repeats, and such a one is not executed"
+  q->stopped = c->result.mixed ? "the counterexample branches and repeats, and such a one cannot be executed"
                                : "the search was stopped";
   if (c->result.mixed) return SEARCH_STOPPED;
   return c->result.answer == TEMPORAL_STOPPED ? SEARCH_STOPPED
@@ -91,7 +91,7 @@ static const char *violated(question *q, uint32_t k, share *s) {
   asked *c = (asked *)q;
   const branching_result *r = &c->result;
   (void)k;
-  if (r->kind == TEMPORAL_UNMODELLED) return "something that cannot be modelled is reached";
+  if (r->kind == TEMPORAL_UNMODELLED) return "an unsupported construct is reached";
   bool tree = counterexample_branches(&r->run);
   q->v->message = tree ? "the formula is false: all of these runs are possible" : formula_saying(r->kind);
   if (q->parts->alone) return NULL; /* the execution of its share is all */
@@ -100,7 +100,7 @@ static const char *violated(question *q, uint32_t k, share *s) {
   if (!tree) schedule_write_run(q->parts, &run, q->v);
   if (!tree && r->kind != TEMPORAL_PREFIX && r->kind != TEMPORAL_ERRS) interleaving_tell_ends(&c->all, s, &r->run);
   mem_free(shown);
-  return tree ? "several components branch together, and such a counterexample is not shown" : NULL;
+  return tree ? "the counterexample branches in several components, and such a one cannot be shown" : NULL;
 }
 
 static void holds(question *q) {

@@ -129,7 +129,7 @@ static share_answer refine(errors *e, const counterexample *x) {
   }
   if (restart || r.why.first != UINT32_MAX) return SHARE_REFINED;
   does_not_end(e, !r.followed        ? "a counterexample could not be followed through the abstraction"
-                  : r.why.infeasible ? "no further predicates were found that exclude a spurious path"
+                  : r.why.infeasible ? "no predicates were found that exclude a spurious path"
                                      : "the solver could not decide whether a path is possible");
   return SHARE_OPEN;
 }
@@ -296,7 +296,7 @@ static bool pause_search(errors *e) {
   p->next_pause = 4 * p->states.n;
   e->q.decided = summarize(p);
   if (!e->q.decided && !effort_left(&p->component->job->limits.effort, e->until))
-    does_not_end(e, "the search does not end");
+    does_not_end(e, "the search did not end");
   else if (!e->q.decided) return true;
   return false;
 }
@@ -314,7 +314,7 @@ static search_answer search(question *q) {
     if (found == REACH_LIMIT || (found == REACH_PAUSE && !pause_search(e))) return SEARCH_STOPPED;
     if (found != REACH_ERROR) continue;
     if (!effort_left(&p->component->job->limits.effort, e->until)) {
-      does_not_end(e, "the refinement does not end");
+      does_not_end(e, "the refinement did not converge");
       return SEARCH_STOPPED;
     }
     if (forgot_counters(p)) continue;
@@ -335,7 +335,7 @@ static bool shares(question *q, uint32_t k, share *s) {
 static void holds(question *q) {
   errors *e = (errors *)q;
   component *c = e->p->component;
-  story_tell(c->job, "%s: no abstract state is an error; there are %u", component_name(c), reach_live(&e->p->reach));
+  story_tell(c->job, "%s: none of %u abstract states is an error", component_name(c), reach_live(&e->p->reach));
   const expr **invariants = mem_alloc(sizeof *invariants * (c->blocks.heads.n + 1));
   q->v->invariants.n = 0;
   note_invariants(e->p, invariants);

@@ -171,9 +171,9 @@ const char *formula_saying(temporal_kind kind) {
       [TEMPORAL_PREFIX] = "the formula is false of this run, whatever follows",
       [TEMPORAL_ENDS] = "the formula is false of this run, which ends here",
       [TEMPORAL_DEADLOCKS] = "the formula is false of this run, which gets stuck here",
-      [TEMPORAL_DIVERGES] = "the formula is false of this run, which goes on for ever without an event or a change",
-      [TEMPORAL_ERRS] = "a procedure comes to ERROR, which its specification forbids",
-      [TEMPORAL_CYCLES] = "the formula is false of this run, whose cycle is repeated for ever",
+      [TEMPORAL_DIVERGES] = "the formula is false of this run, which continues forever without an event or a change",
+      [TEMPORAL_ERRS] = "a procedure reaches ERROR, which its specification forbids",
+      [TEMPORAL_CYCLES] = "the formula is false of this run, whose cycle repeats forever",
   };
   return sayings[kind];
 }
@@ -182,8 +182,8 @@ static const char *violated(question *q, uint32_t k, share *s) {
   asked *c = (asked *)q;
   const temporal_result *r = &c->result;
   (void)k;
-  if (r->kind == TEMPORAL_UNMODELLED) return "something that cannot be modelled is reached";
-  q->v->message = c->request->ends_count ? "this execution never ends: its cycle is repeated for ever"
+  if (r->kind == TEMPORAL_UNMODELLED) return "an unsupported construct is reached";
+  q->v->message = c->request->ends_count ? "this execution never ends: its cycle repeats forever"
                                          : formula_saying(r->kind);
   if (q->parts->alone) return NULL; /* the execution of its share is all */
   bool *shown = interleaving_shown(&c->all, &r->run);

@@ -106,7 +106,7 @@ static void tell_violation(const monitored *x, verdict *v) {
   uint32_t last = refused_step(x, &v->execution);
   if (last == UINT32_MAX) {
     verdict_forget_counterexample(v);
-    conclude_unknown(v, "a counterexample was found that is not one of the property");
+    conclude_unknown(v, "a counterexample was found that does not violate the property");
     return;
   }
   uint32_t action = v->execution.steps.at[last].edge->event;
@@ -114,7 +114,7 @@ static void tell_violation(const monitored *x, verdict *v) {
   if (!x->formula) write_moves(x, last, v);
   v->execution.steps.n = last + 1;
   if (!x->formula) {
-    v->message = "the component does what its specification does not allow";
+    v->message = "the component does something that its specification does not allow";
     return;
   }
   bool errs = x->parts->at[0].observed->meaning.at[action].kind == OBSERVED_ERROR;

@@ -220,8 +220,8 @@ static void case_of(const recursive *r, two_level_case *x) {
 static const char *message_of(const question *q, const share *s) {
   switch (q->parts->request.property->kind) {
   case PROPERTY_SPECIFICATION:
-    return q->parts->n > 1 ? "the components do together what the specification does not allow"
-                           : "the component does what its specification does not allow";
+    return q->parts->n > 1 ? "together, the components do something that the specification does not allow"
+                           : "the component does something that its specification does not allow";
   case PROPERTY_REACH_ERROR: return "the process is in ERROR";
   default: break;
   }
@@ -311,7 +311,7 @@ void ask_pushdown(parts *m, bool traces) {
                        .shares = shares,
                        .holds = holds,
                        .violated = violated,
-                       .stopped = "no end of the search for a common word of the components was found"}};
+                       .stopped = "the search for a common word of the components did not end"}};
   r.processes = mem_alloc(sizeof *r.processes * (m->n + 1));
   r.letters = mem_alloc(sizeof *r.letters * (m->n + 1));
   decide(&r);

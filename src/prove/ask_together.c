@@ -69,7 +69,7 @@ static search_answer search(question *q) {
   splits = two_level_iterations(t->levels) - splits;
   q->cases = t->cases.n;
   q->v->states = two_level_states(t->levels);
-  story_tell(q->parts->job, "together, reduced to what they do, they have %llu states%s",
+  story_tell(q->parts->job, "composed and reduced, the components have %llu states%s",
              (unsigned long long)q->v->states, splits ? ", after classes of states were split" : "");
   return said == TWO_LEVEL_HOLD ? SEARCH_HOLDS : said == TWO_LEVEL_FAIL ? SEARCH_FOUND : SEARCH_STOPPED;
 }
@@ -160,7 +160,7 @@ static void tell_ends(question *q, const two_level_case *x) {
       buf_puts(&text, action_name(l->actions, l->edges.at[e].action));
     }
     bool ended = m->kind ? part_does(all, m, s) == PART_ENDED : s == l->end;
-    const char *idle = ended ? "has ended" : m->kind ? "waits for ever" : "does nothing more";
+    const char *idle = ended ? "has ended" : m->kind ? "waits forever" : "does nothing more";
     vec_push(&q->v->ends_by, arena_strdup(&q->v->arena, text.n ? buf_text(&text) : idle));
     buf_free(&text);
   }
@@ -168,8 +168,8 @@ static void tell_ends(question *q, const two_level_case *x) {
 
 static const char *message_of(const question *q, const share *s) {
   switch (q->parts->request.property->kind) {
-  case PROPERTY_DEADLOCK: return "no component can go on";
-  case PROPERTY_SPECIFICATION: return "the components do together what the specification does not allow";
+  case PROPERTY_DEADLOCK: return "deadlock: every component is blocked";
+  case PROPERTY_SPECIFICATION: return "together, the components do something that the specification does not allow";
   case PROPERTY_REACH_ERROR: return "the process is in ERROR";
   default: break;
   }

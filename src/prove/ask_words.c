@@ -138,7 +138,7 @@ static const char *violated(question *q, uint32_t k, share *s) {
   }
   execution_free(&v->execution);
   v->execution = steps;
-  v->message = "the component does what its specification does not allow";
+  v->message = "the component does something that its specification does not allow";
   mem_free(shown);
   return NULL;
 }

@@ -37,7 +37,7 @@ static void refute(job *job, verdict *v, verdict *broken) {
   v->certificate = (certificate){0};
   v->assumptions.n = 0;
   for (uint32_t i = 0; i < old.assumptions.n; i++) vec_push(&v->assumptions, old.assumptions.at[i]);
-  v->reason = arena_printf(&v->arena, "a proof was found, but an execution is undefined at %s:%u: %s",
+  v->reason = arena_printf(&v->arena, "a proof was found, but an execution has undefined behaviour at %s:%u: %s",
                            diag_file_name(&job->diag, v->where.file), v->where.line, v->message);
   v->loops = old.loops ? arena_strdup(&v->arena, old.loops) : NULL;
   verdict_free(&old);
@@ -106,8 +106,8 @@ static bool memory_is_broken(job *job, const program *program, const flat_option
 static bool broken_elsewhere(job *job, const program *program, const flat_options *options, memory_layout layout,
                              verdict *v) {
   static const char *const where[] = {
-      [LAYOUT_UNALIGNED] = "objects are aligned as their types ask for, and no better",
-      [LAYOUT_RECYCLED] = "addresses are used again at once and have zeros in their lower half",
+      [LAYOUT_UNALIGNED] = "objects have the least alignment that their types need",
+      [LAYOUT_RECYCLED] = "addresses are reused at once and have zeros in their lower half",
   };
   for (uint64_t seed = 0; seed < tuning.tries_of_trial && !limits_check_now(&job->limits); seed++) {
     verdict found, usual;
@@ -119,7 +119,7 @@ static bool broken_elsewhere(job *job, const program *program, const flat_option
     if (a.end == CONCRETE_ENDS && (b.end == CONCRETE_ERROR || b.end == CONCRETE_UNDEFINED)) {
       found.where = b.where.begin;
       refute(job, v, &found);
-      v->reason = arena_printf(&v->arena, "a proof was found, but an execution goes wrong at %s:%u if %s: %s",
+      v->reason = arena_printf(&v->arena, "a proof was found, but an execution fails at %s:%u if %s: %s",
                                diag_file_name(&job->diag, v->where.file), v->where.line, where[layout], v->message);
       return true;
     }
@@ -139,8 +139,8 @@ static bool rests_on_chance(job *job, verdict *v) {
   static const struct {
     assumption_kind kind;
     const char *why;
-  } all[] = {{ASSUME_WRITTEN, "an object may lie at the address that is made of numbers"},
-             {ASSUME_MOVES, "realloc() may leave the object where it is that is compared"}};
+  } all[] = {{ASSUME_WRITTEN, "an object may lie at the address that is computed from integers"},
+             {ASSUME_MOVES, "realloc() may leave the compared object where it is"}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     uint32_t found = v->kind == VERDICT_HOLDS ? find(v, all[i].kind) : UINT32_MAX;
     if (found == UINT32_MAX) continue;
@@ -234,7 +234,7 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   if (whole && depends_on_addresses(job, program, options, v)) return true;
   if (!assumptions_to_try(v)) return true;
   if (is_too_large(job, program, options)) return true;
-  story_tell(job, "what the proof assumes is tried: is there an execution that breaks it?");
+  story_tell(job, "testing what the proof assumes: does an execution break it?");
   effort = assumptions_effort(effort);
   if (!obligations_try(job, program, options, whole ? effort : 0, &t)) return false;
   if (t.broken) return broken_by(job, v, t.broken);

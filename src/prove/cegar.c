@@ -44,7 +44,7 @@ static round_answer proved(loop *l) {
     if (!p->kind) continue;
     bool confirmed = p->kind->certify(p);
     l->job->stats.unconfirmed += !confirmed;
-    if (!confirmed) return stuck(l, "the model was not confirmed by separate queries");
+    if (!confirmed) return stuck(l, "the model was not confirmed by independent queries");
     certificate.kind = CERTIFICATE_MODEL;
   }
   conclude_holds(l->v, certificate);
@@ -145,7 +145,7 @@ static round_answer judge_cases(loop *l) {
   if (answer == SHARE_DONE) return ROUND_DECIDED;
   if (answer == SHARE_OPEN) return ROUND_STUCK;
   if (refined) return ROUND_REFINED;
-  return l->obstacle ? ROUND_STUCK : without_end(l, "a counterexample is too large to be judged");
+  return l->obstacle ? ROUND_STUCK : without_end(l, "a counterexample is too large to analyse");
 }
 
 /* ---- rounds ---- */
@@ -175,12 +175,12 @@ static round_answer one_round(loop *l) {
   round_answer answer = ROUND_STUCK;
   switch (q->search(q)) {
   case SEARCH_HOLDS:
-    if (!q->tells) story_tell(l->job, "the abstraction has the property");
+    if (!q->tells) story_tell(l->job, "the abstraction satisfies the property");
     answer = proved(l);
     break;
   case SEARCH_FOUND:
     answer = judge_cases(l);
-    if (answer == ROUND_STUCK) story_tell(l->job, "a counterexample is neither excluded nor executed");
+    if (answer == ROUND_STUCK) story_tell(l->job, "a candidate counterexample could neither be excluded nor reproduced");
     break;
   case SEARCH_STOPPED:
     answer = q->decided ? ROUND_DECIDED : q->endless ? without_end(l, q->stopped) : stuck(l, q->stopped);

@@ -94,11 +94,11 @@ static bool confirm_unrolling(prover *p, const unroll *u) {
 static try_answer unroll_to(prover *p, smt *smt, const bool *tracked, uint32_t depth, uint64_t budget) {
   component *c = p->component;
   unroll u;
-  story_tell(c->job, "%s: all executions of up to %u blocks at once", component_name(c), depth);
+  story_tell(c->job, "%s: bounded search of all executions of up to %u blocks", component_name(c), depth);
   switch (unroll_search(c->job, &c->blocks, smt, tracked, depth, budget, &u)) {
   case UNROLL_ERROR:
     if (c->options->memoryless)
-      return give_up(p, "something goes wrong if what is read through pointers has any value");
+      return give_up(p, "an error is possible if reads through pointers give arbitrary values");
     return executed(p, smt, replay_model(c->job, &c->blocks, smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
     if (!confirm_unrolling(p, &u)) {
@@ -149,7 +149,7 @@ try_answer engine_execution(prover *p, uint64_t steps) {
     verdict_forget_counterexample(v);
     return TRY_AGAIN;
   }
-  story_tell(c->job, "%s: executed, as nothing comes from outside", component_name(c));
+  story_tell(c->job, "%s: executed, since it has no inputs", component_name(c));
   v->kind = a.end == CONCRETE_ENDS ? VERDICT_HOLDS : a.end == CONCRETE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == CONCRETE_ENDS) {
     v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions};
@@ -158,7 +158,7 @@ try_answer engine_execution(prover *p, uint64_t steps) {
       if (assumption_is_outside(&c->flat->assumptions.at[i])) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
   }
   if (a.end == CONCRETE_UNDEFINED)
-    v->reason = arena_printf(&v->arena, "its only execution does what C leaves undefined: %s", v->message);
+    v->reason = arena_printf(&v->arena, "its only execution has undefined behaviour: %s", v->message);
   return TRY_DECIDED;
 }
 

@@ -195,10 +195,10 @@ void interleaving_tell_ends(interleaving *c, const share *t, const counterexampl
       buf_puts(&text, text.n ? ", " : "waits for ");
       buf_puts(&text, action_name(l->actions, l->edges.at[e].action));
     }
-    const char *said = run->loop != NO_MOVE && t[i].moves.loop != NO_MOVE ? "goes on for ever"
+    const char *said = run->loop != NO_MOVE && t[i].moves.loop != NO_MOVE ? "runs forever"
                        : kind == WATCHED_ENDED                            ? "has ended"
                        : text.n                ? arena_strdup(&c->parts->v->arena, buf_text(&text))
-                       : kind == WATCHED_MOVES ? "is given no turn any more"
+                       : kind == WATCHED_MOVES ? "is never scheduled again"
                                                : "does nothing more";
     vec_push(&c->parts->v->ends_by, said);
     buf_free(&text);

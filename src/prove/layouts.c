@@ -171,7 +171,7 @@ static bool try_layout(deciding *d, const layout_row *row, verdict *v) {
   d->request->check_guards = false;
   if (fine && row->layout.sliced && !m.sliced) v->reason = NULL; /* it would be the whole */
   else if (fine) {
-    story_tell(d->job, "the program is looked at %s", row->name);
+    story_tell(d->job, "the program is analysed %s", row->name);
     if (!m.why_not && !row->layout.monitored) parts_assumptions(&m, &d->assumed);
     else vec_push(&d->assumed, (assumption_list){0});
     ask(d, &m);
@@ -295,8 +295,7 @@ static void doubt_shared(verdict *v) {
   for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++) {
     if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
     conclude_unknown(v, arena_printf(&v->arena,
-                                     "the components share the variable %s, and what they do to it together is not "
-                                     "modelled",
+                                     "the components share the variable %s, which is not modelled",
                                      v->assumptions.at[i].name));
   }
 }

@@ -197,7 +197,7 @@ static void keep_assumptions(duties *d, const verdict *v) {
 static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
   bool last = d->turn + 1 == d->turns;
   const char *reason = *v->reason ? v->reason : "no answer was found",
-             *limit = "no answer with the effort for one obligation";
+             *limit = "the effort limit per obligation was reached";
   if (!last && late) return;
   if (!v->unconfirmed || !v->execution.steps.n) {
     settle_unknown(d, property, late ? limit : reason);
@@ -325,10 +325,10 @@ static void explain_unreached(duties *d) {
   if (d->options.no_alias) blame(d, &o, "pointers from outside point to objects of their own (--assume noalias)");
   o.no_alias = d->options.no_alias;
   o.unassumed = true;
-  if (knows(d, "__VERIFIER_assume")) blame(d, &o, "what is given to __VERIFIER_assume() is true");
+  if (knows(d, "__VERIFIER_assume")) blame(d, &o, "the arguments of __VERIFIER_assume() are true");
   o.unassumed = false;
   o.unrequired = true;
-  if (entry && entry->is_woven) blame(d, &o, "callers keep to what the specification requires of them");
+  if (entry && entry->is_woven) blame(d, &o, "callers meet what the specification requires of them");
   o.unrequired = false;
   if (malloc_option == MALLOC_MAY_FAIL || (!knows(d, "malloc") && !knows(d, "calloc"))) return;
   d->job->options.malloc = MALLOC_MAY_FAIL;
@@ -435,7 +435,7 @@ static void doubt_intervals(duties *d, const char *why) {
     v->kind = VERDICT_UNKNOWN;
     v->certificate.kind = CERTIFICATE_NONE;
     v->vacuous = false;
-    v->reason = arena_strdup(&v->arena, *why ? why : "some of the program is not modelled");
+    v->reason = arena_strdup(&v->arena, *why ? why : "part of the program is not modelled");
   }
 }
 
@@ -508,7 +508,7 @@ static void tell_early(duties *d) {
   bool *open = mem_alloc(n + 1);
   for (uint32_t i = 0; i < n; i++) {
     open[i] = !d->verdicts[i];
-    if (open[i]) settle_unknown(d, i, "its share of the time was not enough");
+    if (open[i]) settle_unknown(d, i, "its share of the time ran out");
     vec_push(&known, d->verdicts[i]);
   }
   uint32_t own = n ? known.at[0]->assumptions.n : 0; /* what all rest on is said with the first */
@@ -549,7 +549,7 @@ static bool decide_all(duties *d) {
 static bool conclude(duties *d, bool fine, verdict_list *out) {
   const char *limit = limits_reason(&d->job->limits);
   for (uint32_t i = 0; i < d->all->properties.n; i++) {
-    if (!d->verdicts[i]) settle_unknown(d, i, *limit ? limit : "no answer while calls stand for what they may change");
+    if (!d->verdicts[i]) settle_unknown(d, i, *limit ? limit : "undecided with calls replaced by what they may change");
     vec_push(d->out, d->verdicts[i]);
   }
   for (uint32_t i = 0; i < d->strays.n; i++) vec_push(d->out, d->strays.at[i]);

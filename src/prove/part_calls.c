@@ -50,14 +50,14 @@ static share_answer possible(part *p, share *s) {
   if (inlined_possible(&p->pushdown, &s->run) == SMT_SAT) return SHARE_DONE;
   if (!long_way && performed_by_chance(p, s)) return SHARE_DONE;
   if (inlined_refine(&p->pushdown, &s->run, p->all->how) || pushdown_ask_all(&p->pushdown)) return SHARE_REFINED;
-  p->component.obstacle = "no further predicates were found that exclude a spurious counterexample";
+  p->component.obstacle = "no predicates were found that exclude a spurious counterexample";
   p->component.endless = true;
   return SHARE_SPURIOUS;
 }
 
 static share_answer unconfirmed(part *p, const verdict *v) {
   bool silent = !v->reason || !*v->reason;
-  p->component.obstacle = silent ? "a part of the counterexample could not be executed"
+  p->component.obstacle = silent ? "part of the counterexample could not be executed"
                                  : arena_strdup(&p->all->v->arena, v->reason);
   p->component.endless = false;
   return SHARE_OPEN;
@@ -82,7 +82,7 @@ static share_answer exclude(part *p, const share *s, uint32_t rounds) {
   if (inlined_possible(&p->pushdown, &run) == SMT_UNSAT) {
     bool refined = inlined_refine(&p->pushdown, &run, p->all->how) || pushdown_ask_all(&p->pushdown);
     answer = refined ? SHARE_REFINED : SHARE_SPURIOUS;
-    p->component.obstacle = "no further predicates were found that exclude a spurious run";
+    p->component.obstacle = "no predicates were found that exclude a spurious run";
     p->component.endless = true;
   }
   vec_free(&run);
@@ -131,7 +131,7 @@ static share_answer recurs(part *p, share *s) {
   if (cycle) answer = cycles(p, s);
   if (answer != SHARE_OPEN) return answer;
   if (cycle && ends_by_measures(p)) return SHARE_REFINED;
-  p->component.obstacle = "a cycle was found of which it is not known whether the program can take it for ever";
+  p->component.obstacle = "a cycle was found, but it is unknown whether the program can repeat it forever";
   p->component.endless = false;
   return cycle ? SHARE_OPEN : SHARE_DONE; /* to be executed */
 }

@@ -61,7 +61,7 @@ static share_answer refine(part *p, const share *s) {
   judge j = judge_of(p);
   /* what was added already since the model was made may exclude this one, too */
   if (judge_refine(&j, &s->moves, (judge_effort){p->all->how, .insist = !p->stale}).found) return SHARE_REFINED;
-  p->component.obstacle = "no further predicates were found that exclude a spurious counterexample";
+  p->component.obstacle = "no predicates were found that exclude a spurious counterexample";
   p->component.endless = true;
   return SHARE_SPURIOUS;
 }
@@ -84,7 +84,7 @@ static share_answer execute(part *p, share *s) {
   case JUDGED_LOST: why = v->reason;
   }
   bool silent = !why || !*why;
-  p->component.obstacle = silent ? "a part of the counterexample could not be executed"
+  p->component.obstacle = silent ? "part of the counterexample could not be executed"
                                  : arena_strdup(&p->all->v->arena, why);
   p->component.endless = false;
   return SHARE_OPEN;

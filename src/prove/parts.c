@@ -298,7 +298,7 @@ const lts *parts_process(const parts *m) {
 const char *parts_why_unknown(const parts *m, const char *obstacle, bool endless) {
   verdict *v = m->v;
   bool limit = limits_check_now(&m->job->limits);
-  const char *what = limit ? limits_reason(&m->job->limits) : obstacle ? obstacle : "the refinement does not end";
+  const char *what = limit ? limits_reason(&m->job->limits) : obstacle ? obstacle : "the refinement did not converge";
   const component *busiest = NULL;
   for (uint32_t i = 0; i < m->n; i++) {
     const component *c = &m->at[i].component;

@@ -559,8 +559,8 @@ static bool solve(modular *m) {
   bool proved = answer == CLAUSES_PROVED;
   if (!proved)
     story_tell(m->job, "%s",
-               answer == CLAUSES_OPEN ? "no invariants were found in time"
-                                      : "invariants that see one thread at a time do not exclude an error");
+               answer == CLAUSES_OPEN ? "no thread-modular invariants were found in time"
+                                      : "thread-modular invariants do not exclude an error");
   if (proved && m->job->options.certify) proved = clauses_certify(m->clauses);
   for (uint32_t i = 0; i < steps.n; i++) vec_free(&steps.at[i].left);
   vec_free(&steps);

@@ -131,11 +131,11 @@ static void show(searcher *s, uint32_t which, verdict *v) {
 }
 
 static const char *why_unknown(const searcher *s, const interleavings *all, uint32_t which, arena *a) {
-  if (all->unmodelled) return arena_printf(a, "an execution comes to what is not modelled: %s", all->unmodelled);
+  if (all->unmodelled) return arena_printf(a, "an execution reaches an unsupported construct: %s", all->unmodelled);
   if (s->undefined) return arena_printf(a, "an execution has undefined behaviour: %s", s->undefined);
   if (limits_check_now(&s->job->limits)) return limits_reason(&s->job->limits);
   if (s->found[which].reason)
-    return arena_printf(a, "no violation in %llu executions; of all of them: %s", (unsigned long long)all->executions,
+    return arena_printf(a, "no violation in %llu executions; over all executions: %s", (unsigned long long)all->executions,
                         s->found[which].reason);
   if (all->is_open)
     return arena_printf(
@@ -145,7 +145,7 @@ static const char *why_unknown(const searcher *s, const interleavings *all, uint
     return arena_printf(a, "no violation in %llu executions, but some of them do not end, or start too many threads",
                         (unsigned long long)all->executions);
   if (all->by_address) return "the outcome depends on the addresses of objects";
-  return arena_printf(a, "no violation in %llu executions, which are not all", (unsigned long long)all->executions);
+  return arena_printf(a, "no violation in %llu executions, but there are more", (unsigned long long)all->executions);
 }
 
 static void assume(verdict *v, assumption_kind kind) { vec_push(&v->assumptions, ((assumption){.kind = kind})); }
@@ -264,7 +264,7 @@ static interleavings search_all(searcher *s, uint64_t steps) {
   interleavings all = interleavings_all(s->job, s->program, &s->options, steps, ended, s);
   s->has_race |= all.has_race;
   story_tell(s->job, "%llu executions, one for each order of dependent steps%s", (unsigned long long)all.executions,
-             all.is_complete ? ": all there are" : "");
+             all.is_complete ? ": all of them" : "");
   if (open) all.is_open = true, all.is_complete = false;
   return all;
 }
@@ -350,7 +350,7 @@ bool threaded_check(job *job, program *p, const flat_options *options, const thr
                     verdict_list *out) {
   searcher s = {.job = job, .program = p, .options = *options};
   if (!program_find(p, options->entry)) {
-    diag_error(&job->diag, (place){0}, "no function '%s' with a body to start at", options->entry);
+    diag_error(&job->diag, (place){0}, "no function '%s' with a body", options->entry);
     return false;
   }
   /* what a check reports ends an execution, so that others are looked for without it */

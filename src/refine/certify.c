@@ -30,7 +30,7 @@ static bool check_head(blocks *b, smt *smt, loc_id head, const expr *invariant, 
     if (fact) conditions[n++] = fact;
     if (target) conditions[n++] = ex_not(b->terms, sym_eval(b, &x->state, target));
     ok = refuted(smt, conditions, n);
-    if (!ok) *problem = end == END_NONE ? "is not kept by a block" : "does not exclude an error";
+    if (!ok) *problem = end == END_NONE ? "is not preserved by a block" : "does not exclude an error";
   }
   symstate_free(&start);
   block_exits_free(&exits);

@@ -462,7 +462,7 @@ static inlined_answer make_real(pushdown *p, const pds_run *run, real_kind kind,
   inlined_answer answer = INLINED_UNCONFIRMED;
   chain c;
   if (end->end == END_UNMODELLED || end->end == END_RECURSION) {
-    v->reason = arena_printf(&v->arena, "something that cannot be modelled is reached: %s", end->note ? end->note : "");
+    v->reason = arena_printf(&v->arena, "an unsupported construct is reached: %s", end->note ? end->note : "");
     answer = INLINED_LOST;
   } else if (possible(&w) != SMT_SAT || !real_edges(&w, of)) {
     v->reason = "the solver's model of a counterexample could not be followed";

@@ -73,9 +73,9 @@ static const char *lost_in(const judge *j, const counterexample *x, arena *a) {
     if (!x->moves.at[i].leaf) continue;
     const flat_loc *l = flat_loc_at(c->flat, c->blocks.heads.at[state_after(j, x, i)->head]);
     if (l->end == END_RECURSION)
-      return arena_printf(a, "a recursion of %s() goes deeper than it was unrolled", l->note);
+      return arena_printf(a, "the recursion of %s() is deeper than it was unrolled", l->note);
     if (l->end == END_UNMODELLED)
-      return arena_printf(a, "something that cannot be modelled is reached: %s", l->note ? l->note : "");
+      return arena_printf(a, "an unsupported construct is reached: %s", l->note ? l->note : "");
   }
   return NULL;
 }
@@ -144,7 +144,7 @@ static bool execute(const judge *j, const counterexample *x, void (*done)(void *
                     verdict *v) {
   component *c = j->component;
   if (c->options->memoryless) {
-    v->reason = "something goes wrong if what is read through pointers has any value";
+    v->reason = "an error is possible if reads through pointers give arbitrary values";
     return false;
   }
   path *of = mem_alloc(sizeof *of * x->moves.n); /* by leaf */
@@ -281,7 +281,7 @@ judge_refinement judge_refine(const judge *j, const counterexample *x, judge_eff
   buf news = {0};
   char where[200];
   print_news(c, &before, &news);
-  story_tell(c->job, "%s: a counterexample of %u steps%s is not possible; from now on it looks at %s",
+  story_tell(c->job, "%s: a counterexample of %u steps%s is spurious; now tracking %s",
              component_name(c), x->moves.n - 1, place_text(c->job, end, where, sizeof where),
              news.n ? buf_text(&news) : "nothing new");
   buf_free(&news);

@@ -636,8 +636,8 @@ static bool is_undefined(const flat_options *options, const feed *f, const run_r
 
 /* Why an execution does not confirm the counterexample. */
 static const char *say_otherwise(job *job, verdict *v, const feed *f, const run_result *result) {
-  const char *how = result->end == RUN_EXIT ? "ends normally" : "ends otherwise";
-  const char *what = "a counterexample was found, but its execution";
+  const char *how = result->end == RUN_EXIT ? "ends normally" : "ends differently";
+  const char *what = "a candidate counterexample could not be reproduced: its execution";
   if (f->strayed && f->last)
     return arena_printf(&v->arena, "%s does something else at %s:%u", what,
                         diag_file_name(&job->diag, f->last->where.begin.file), f->last->where.begin.line);
@@ -648,7 +648,7 @@ static const char *say_otherwise(job *job, verdict *v, const feed *f, const run_
 static void say_end(job *job, const replay *r, const feed *f, const run_result *result, bool reached, bool undefined) {
   verdict *v = r->v;
   if (undefined) {
-    v->message = arena_printf(&v->arena, "%s, on the way to the error that was looked for", result->message);
+    v->message = arena_printf(&v->arena, "%s, before the reported error", result->message);
     v->where = result->where.begin;
   } else if (reached && f->escaped) {
     v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
@@ -751,7 +751,7 @@ static bool run_threads(job *job, replay *r, const path *p, const flat_options *
   if (reached) interleavings_show(job, r->blocks->flat->program, &shown, &done, r->v);
   else
     r->v->unconfirmed = r->v->reason = arena_printf(&r->v->arena,
-                                                    "a counterexample was found, but its execution ends otherwise%s%s",
+                                                    "a candidate counterexample could not be reproduced: its execution ends differently%s%s",
                                                     *result.message ? ": " : "", result.message);
   run_result_free(&result);
   thread_schedule_free(&done);

@@ -323,12 +323,12 @@ static bool weave_points(weaver *w, witness *x, const char **why) {
       if (!is_of(w, f, p)) continue;
       bool violation = x->kind == WITNESS_VIOLATION;
       if (violation ? place_point(w, f, p, n) : place_invariant(w, f, p)) continue;
-      *why = arena_printf(&x->arena, "the %s '%s' of line %u cannot be understood", violation ? "point" : "invariant",
+      *why = arena_printf(&x->arena, "cannot parse the %s '%s' of line %u", violation ? "point" : "invariant",
                           *p->value ? p->value : p->type, p->line);
       return false;
     }
     if (!p->placed) {
-      *why = arena_printf(&x->arena, "nothing of the program is at line %u of %s", p->line, p->file);
+      *why = arena_printf(&x->arena, "there is no code at line %u of %s", p->line, p->file);
       return false;
     }
     n += !p->target && !p->avoid;

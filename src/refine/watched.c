@@ -170,7 +170,7 @@ static judge judge_of(watched *w) { return (judge){w->component, w->model.states
 static watched_answer refine(watched *w, const counterexample *x) {
   judge j = judge_of(w);
   if (judge_refine(&j, x, (judge_effort){REFINE_CORE, .insist = true}).found) return WATCHED_REFINED;
-  return leave_without_end(w, "no further predicates were found that exclude a spurious run");
+  return leave_without_end(w, "no predicates were found that exclude a spurious run");
 }
 
 watched_answer watched_possible(watched *w, const counterexample *x) {
@@ -178,7 +178,7 @@ watched_answer watched_possible(watched *w, const counterexample *x) {
   switch (judge_possible(&j, x)) {
   case SMT_UNSAT: return refine(w, x);
   case SMT_SAT: return WATCHED_REAL;
-  default: return leave_without_end(w, "the solver cannot tell whether a run is possible");
+  default: return leave_without_end(w, "the solver could not decide whether a run is possible");
   }
 }
 
@@ -241,7 +241,7 @@ static watched_answer try_rounds(watched *w, const counterexample *run, uint32_t
 
 watched_answer watched_cycle(watched *w, const counterexample *run, uint32_t *measures, uint32_t *rounds, verdict *v) {
   watched_answer answer = leave_without_end(
-      w, "a cycle was found of which it is not known whether the program can take it for ever");
+      w, "a cycle was found, but it is unknown whether the program can repeat it forever");
   bool last = false;
   *rounds = 0;
   while (*rounds < most_rounds && answer == WATCHED_OPEN && !last)

@@ -40,7 +40,7 @@ static bool is_hash(const char *text) { return strlen(text) == 64 && strspn(text
 static bool compare_hashes(reader *r, const yaml_node *hashes) {
   for (uint32_t k = 0; k < hashes->n; k++)
     if (!is_hash(hashes->items[k].value->text))
-      return refuse(r, hashes->items[k].value, "'%s' is no SHA-256", hashes->items[k].value->text);
+      return refuse(r, hashes->items[k].value, "'%s' is not a SHA-256 hash", hashes->items[k].value->text);
   for (uint32_t i = 0; i < r->files->n; i++) {
     char hash[SHA256_TEXT] = "";
     bool found = !sha256_file(r->files->at[i], hash);
@@ -59,9 +59,9 @@ static bool read_task(reader *r, const yaml_node *task) {
               {"input_file_hashes", YAML_MAP, true, &hashes}, {"specification", YAML_TEXT, true, &specification},
               {"data_model", YAML_TEXT, true, &model}, {"language", YAML_TEXT, true, &language}))
     return false;
-  if (language && !is(language, "C")) return refuse(r, language, "the language is C, not '%s'", language->text);
+  if (language && !is(language, "C")) return refuse(r, language, "the language must be C, not '%s'", language->text);
   if (model && !is(model, wanted))
-    return refuse(r, model, "the witness is for the data model %s: say so by --data-model", model->text);
+    return refuse(r, model, "the witness is for the data model %s: use --data-model", model->text);
   r->w->specification = text_of(specification);
   return !hashes || compare_hashes(r, hashes);
 }
@@ -73,7 +73,7 @@ static bool read_metadata(reader *r, const yaml_node *metadata) {
               {"producer", YAML_MAP, true, &producer}, {"task", YAML_MAP, true, &task}))
     return false;
   if (strncmp(version->text, "2.", 2))
-    return refuse(r, version, "format_version '%s' is another one than 2.0", version->text);
+    return refuse(r, version, "format_version must be 2.0, not '%s'", version->text);
   return !task || read_task(r, task);
 }
 
@@ -87,8 +87,8 @@ static bool read_location(reader *r, const yaml_node *location, witness_point *p
   p->file = file->text;
   p->function = text_of(function);
   if (!*p->file || (function && !*p->function)) return refuse(r, location, "%s", "an empty name of a file or function");
-  if (!yaml_positive(line, &p->line)) return refuse(r, line, "'%s' is no line", line->text);
-  if (column && !yaml_positive(column, &p->column)) return refuse(r, column, "'%s' is no column", column->text);
+  if (!yaml_positive(line, &p->line)) return refuse(r, line, "'%s' is not a line number", line->text);
+  if (column && !yaml_positive(column, &p->column)) return refuse(r, column, "'%s' is not a column number", column->text);
   return true;
 }
 
@@ -96,8 +96,8 @@ static bool read_location(reader *r, const yaml_node *location, witness_point *p
 static bool read_value(reader *r, const yaml_node *value, const yaml_node *format, witness_point *p) {
   bool known = !format || is(format, "c_expression") || is(format, "ext_c_expression") ||
                (is(format, "acsl_expression") && !strcmp(p->type, "function_return"));
-  if (!known) return refuse(r, format, "'%s' is nothing that a witness has there", format->text);
-  if (!*value->text) return refuse(r, value, "%s", "there is no expression");
+  if (!known) return refuse(r, format, "'%s' is not allowed here", format->text);
+  if (!*value->text) return refuse(r, value, "%s", "the expression is missing");
   p->value = value->text;
   return true;
 }
@@ -105,7 +105,7 @@ static bool read_value(reader *r, const yaml_node *value, const yaml_node *forma
 static bool read_constraint(reader *r, const yaml_node *constraint, witness_point *p) {
   const yaml_node *value, *format;
   if (p->target || !strcmp(p->type, "function_enter"))
-    return refuse(r, constraint, "a waypoint of type %s has no constraint", p->type);
+    return refuse(r, constraint, "a waypoint of type %s must not have a constraint", p->type);
   return FIELDS(r, constraint, "a constraint", {"value", YAML_TEXT, false, &value},
                 {"format", YAML_TEXT, true, &format}) &&
          read_value(r, value, format, p);
@@ -120,17 +120,17 @@ static bool read_waypoint(reader *r, const yaml_node *item) {
               {"location", YAML_MAP, false, &location}, {"constraint", YAML_MAP, true, &constraint}))
     return false;
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) known |= is(type, types[i]);
-  if (!known) return refuse(r, type, "a waypoint of type '%s' cannot be understood", type->text);
+  if (!known) return refuse(r, type, "unknown waypoint type '%s'", type->text);
   if (!is(action, "follow") && !is(action, "avoid"))
-    return refuse(r, action, "'%s' is nothing that a witness has there", action->text);
+    return refuse(r, action, "'%s' is not allowed here", action->text);
   witness_point p = {.type = type->text, .function = "", .value = "", .file = ""};
   p.target = is(type, "target");
   p.avoid = is(action, "avoid");
-  if (p.target && p.avoid) return refuse(r, action, "%s", "a target is to be followed");
+  if (p.target && p.avoid) return refuse(r, action, "%s", "the action of a target must be 'follow'");
   if (!read_location(r, location, &p)) return false;
   if (constraint && !read_constraint(r, constraint, &p)) return false;
   if (!constraint && (is(type, "assumption") || is(type, "branching")))
-    return refuse(r, waypoint, "a waypoint of type %s has a constraint", type->text);
+    return refuse(r, waypoint, "a waypoint of type %s needs a constraint", type->text);
   vec_push(&r->w->points, p);
   return true;
 }
@@ -145,14 +145,14 @@ static bool read_segment(reader *r, const yaml_node *item, bool last) {
     if (!read_waypoint(r, at)) return false;
     const witness_point *p = &vec_last(&r->w->points);
     bool end = i + 1 == segment->n;
-    if (p->avoid == end) return refuse(r, at, "%s", "a segment ends with the only waypoint that is to be followed");
-    if (end && p->target != last) return refuse(r, at, "a violation ends with a waypoint of type %s", "target");
+    if (p->avoid == end) return refuse(r, at, "%s", "a segment must end with its only 'follow' waypoint");
+    if (end && p->target != last) return refuse(r, at, "a violation must end with a waypoint of type %s", "target");
   }
   return true;
 }
 
 static bool read_violation(reader *r, const yaml_node *content) {
-  if (!content->n) return refuse(r, content, "a violation ends with a waypoint of type %s", "target");
+  if (!content->n) return refuse(r, content, "a violation must end with a waypoint of type %s", "target");
   for (uint32_t i = 0; i < content->n; i++)
     if (!read_segment(r, content->items[i].value, i + 1 == content->n)) return false;
   return true;
@@ -165,7 +165,7 @@ static bool read_invariant(reader *r, const yaml_node *item) {
               {"value", YAML_TEXT, false, &value}, {"format", YAML_TEXT, true, &format}))
     return false;
   if (!is(type, "loop_invariant") && !is(type, "location_invariant"))
-    return refuse(r, type, "an invariant of type '%s' cannot be understood", type->text);
+    return refuse(r, type, "unknown invariant type '%s'", type->text);
   witness_point p = {.type = type->text, .function = "", .value = "", .file = ""};
   if (!read_location(r, location, &p) || !read_value(r, value, format, &p)) return false;
   vec_push(&r->w->points, p);
@@ -182,14 +182,14 @@ static bool read_proof(reader *r, const yaml_node *content) {
 static bool read_entry(reader *r, const yaml_node *top) {
   const yaml_node *type, *metadata, *content;
   if (top->kind != YAML_LIST || !top->n)
-    return refuse(r, top, "no witness of format 2.0: %s is expected", "a violation_sequence or an invariant_set");
+    return refuse(r, top, "not a witness of format 2.0: expected %s", "a violation_sequence or an invariant_set");
   if (top->n > 1) return refuse(r, top->items[1].value, "there is %s", "another entry");
   if (!FIELDS(r, top->items[0].value, "a witness", {"entry_type", YAML_TEXT, false, &type},
               {"metadata", YAML_MAP, true, &metadata}, {"content", YAML_LIST, false, &content}))
     return false;
   bool violation = is(type, "violation_sequence");
   if (!violation && !is(type, "invariant_set"))
-    return refuse(r, type, "no witness of format 2.0: %s is expected", "a violation_sequence or an invariant_set");
+    return refuse(r, type, "not a witness of format 2.0: expected %s", "a violation_sequence or an invariant_set");
   r->w->kind = violation ? WITNESS_VIOLATION : WITNESS_PROOF;
   return (!metadata || read_metadata(r, metadata)) && (violation ? read_violation(r, content) : read_proof(r, content));
 }

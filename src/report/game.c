@@ -25,9 +25,9 @@ static void print_answers(const verdict *v, uint32_t move, FILE *out) {
   const strategy_move *m = &v->moves.at[move];
   uint32_t n = children(v, move);
   if (!*m->position) {
-    if (!n) fputs("      which no word of the specification goes on with", out);
+    if (!n) fputs("      no trace of the specification continues with it", out);
   } else if (!n) {
-    fprintf(out, "      no answer: %s is all that is allowed now", m->expected);
+    fprintf(out, "      not allowed here; expected: %s", m->expected);
   } else if (n == 1) {
     fprintf(out, "      answered by %s", v->moves.at[child(v, move, 0)].position);
   } else {
@@ -121,7 +121,7 @@ static void dot_move(job *job, const verdict *v, const shown_steps *steps, uint3
   buf_puts(out, "];\n");
   if (child(v, i, 0) == v->moves.n) {
     buf_printf(out, "  e%u [label=", i);
-    put_label(out, *m->expected ? arena_printf(&a, "no answer: only %s", m->expected) : "no answer");
+    put_label(out, *m->expected ? arena_printf(&a, "not allowed; expected: %s", m->expected) : "no answer");
     buf_printf(out, ", shape=plaintext, fontcolor=\"#b00020\"];\n  m%u -> e%u [color=\"#b00020\"];\n", i, i);
   }
   arena_free(&a);

@@ -21,10 +21,9 @@ typedef struct rule {
 } rule;
 
 static const char run_time_help[] =
-    "Follow the trace: it ends in the operation, with the values that the execution has. Where only an invalid argument does this, "
-    "write what the function requires of its callers into a specification (requires), or test for it.";
+    "Follow the trace: it ends in the operation, with the values of this execution. If only an invalid argument leads there, state the precondition of the function in a specification (requires), or test for it.";
 static const char property_help[] =
-    "Follow the trace: its last step is the error. Where the surroundings cannot behave so, say it in the specification.";
+    "Follow the trace: its last step is the error. If the environment cannot behave like this, say so in the specification.";
 
 /* What is checked, by kind of property or class of run-time checks. */
 static const rule rules_known[] = {
@@ -39,15 +38,15 @@ static const rule rules_known[] = {
     {"alignment", NULL, run_time_help, "704", "3.5"},
     {"race", NULL, run_time_help, "362", "7.0"},
     {"threads", NULL, run_time_help, "667", "6.0"},
-    {"requires", "A function is called with what it does not allow.", run_time_help, "628", "6.0"},
-    {"check", "All that is checked.", run_time_help, "", "1.0"},
-    {"reach", "No execution reaches an error: a label, a call of an error function, a false assertion.", property_help,
+    {"requires", "A function is called with arguments that violate its precondition.", run_time_help, "628", "6.0"},
+    {"check", "All checks.", run_time_help, "", "1.0"},
+    {"reach", "No execution reaches an error: an error label, a call of an error function, or a failing assertion.", property_help,
      "617", "6.0"},
     {"simulation", "The program does only what its specification simulates.", property_help, "", "5.0"},
-    {"traces", "Every word of events of the program is one of its specification.", property_help, "", "5.0"},
+    {"traces", "Every trace of the program is a trace of its specification.", property_help, "", "5.0"},
     {"actl", "Every execution tree of the program satisfies the formula of branching time.", property_help, "", "5.0"},
     {"ltl", "Every run of the program satisfies the temporal formula.", property_help, "", "5.0"},
-    {"deadlock", "The components never wait for one another for ever.", property_help, "833", "5.5"},
+    {"deadlock", "The components never reach a deadlock.", property_help, "833", "5.5"},
 };
 
 static rule rule_of(const verdict *v) {

@@ -75,7 +75,7 @@ static void print_step(const chart *c, uint32_t i) {
 
 static void print_again(const chart *c) {
   print_lanes(c, NULL, 0, ' ', false);
-  fputs("and then again and again:\n", c->out);
+  fputs("then repeating forever:\n", c->out);
 }
 
 /* The steps of one stretch that a reader sees; a long one is cut in the middle. */
@@ -161,9 +161,9 @@ static void print_event(const chart *c, uint32_t move) {
   print_lanes(c, v->actors.at + m->first_actor, m->nactors, 'o', true);
   fprintf(c->out, "%s=> %s%s", paint(c->job, PAINT_EVENT), m->event, paint(c->job, PAINT_PLAIN));
   bool conformance = v->aim == AIM_SIMULATION || v->aim == AIM_TRACES;
-  if (*m->expected) fprintf(c->out, "   no answer: %s is all that is allowed now", m->expected);
+  if (*m->expected) fprintf(c->out, "   not allowed here; expected: %s", m->expected);
   else if (conformance && !m->unseen && !children(v, move))
-    fputs("   which no word of the specification goes on with", c->out);
+    fputs("   no trace of the specification continues with it", c->out);
   print_stacks(c, m);
   fputc('\n', c->out);
 }

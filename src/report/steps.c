@@ -402,7 +402,7 @@ static void tell_code(teller *t, uint32_t i, shown_step *shown, bool is_last) {
   t->now = i;
   shown->statement = statement_text(t, s);
   bool combined = stores && change_copies(t, i);
-  if (s->goes_on) shown->statement = arena_printf(t->arena, "%s goes on", shown->statement);
+  if (s->goes_on) shown->statement = arena_printf(t->arena, "%s continues", shown->statement);
   shown->input = (s->role == STEP_INPUT && !is_waiting(e)) || t->used_input;
   if (is_temporary(e->lhs)) hold_temporary(t, s, shown->statement);
   if (e->kind == E_ASSUME || is_last) add_values(&shown->told, &t->used_calls);

@@ -69,7 +69,7 @@ static widths print_lines(job *job, const lines *l, uint32_t most, uint32_t inde
       i = l->n - most / 2;
     }
     if (cycle && l->at[i] >= cycle && (!i || l->at[i - 1] < cycle))
-      fprintf(out, "%*sand then again and again:\n", (int)indent, "");
+      fprintf(out, "%*sthen repeating forever:\n", (int)indent, "");
     fprintf(out, "%*s", (int)indent - 2, "");
     print_step(job, l->at[i], w, out);
   }
@@ -98,7 +98,7 @@ static void print_trace(job *job, const verdict *v, FILE *out) {
   const shown_step *cycle = v->cycle < steps.n ? &steps.at[v->cycle] : NULL;
   widths w = print_lines(job, &l, most, 2, cycle, out);
   fprintf(out, "  %-*s  %-*s  %s=> %s%s\n", w.place, "", w.function, "", paint(job, paint_of(v->kind)),
-          v->kind == VERDICT_UNKNOWN ? "a violation, if this were an execution" : violation_text(v),
+          v->kind == VERDICT_UNKNOWN ? "a candidate violation that could not be reproduced" : violation_text(v),
           paint(job, PAINT_PLAIN));
   vec_free(&l);
   shown_steps_free(&steps);
@@ -158,7 +158,7 @@ static void print_invariants(job *job, const verdict *v, FILE *out) {
 
 /* Terms that were lowered again and again, with nothing to raise them: why no run does without what it must do for ever. */
 static void print_measures(const verdict *v, FILE *out) {
-  for (uint32_t i = 0; i < v->measures.n; i++) fprintf(out, "  a loop ends because it lowers %s\n", v->measures.at[i]);
+  for (uint32_t i = 0; i < v->measures.n; i++) fprintf(out, "  termination: a loop decreases %s\n", v->measures.at[i]);
 }
 
 static void print_contracts(job *job, const verdict *v, FILE *out) {
@@ -168,7 +168,7 @@ static void print_contracts(job *job, const verdict *v, FILE *out) {
     char where[512];
     place_text(job, c->where, where, sizeof where);
     if (c->formula) ex_print(&formula, c->formula);
-    else buf_puts(&formula, "cannot be said in C");
+    else buf_puts(&formula, "not expressible in C");
     fprintf(out, "  contract of %s() at %s: %s\n", c->function, where, buf_text(&formula));
     buf_free(&formula);
   }
@@ -222,7 +222,7 @@ static void print_certificate(const verdict *v, FILE *out) {
 static bool is_conformance(const verdict *v) { return v->aim == AIM_SIMULATION || v->aim == AIM_TRACES; }
 
 static const char *proof_text(const verdict *v) {
-  if (v->aim == AIM_DEADLOCK) return "there is no deadlock";
+  if (v->aim == AIM_DEADLOCK) return "no deadlock is reachable";
   if (v->aim == AIM_LTL || v->aim == AIM_ACTL)
     return v->message && *v->message ? v->message : "it is true of every run";
   if (!is_conformance(v)) return "no execution reaches an error";
@@ -236,7 +236,7 @@ void report_text(job *job, const verdict *v, assumption_list *said, FILE *out) {
     fprintf(out, "%s holds vacuously: %s\n", v->property,
             is_conformance(v) || v->aim == AIM_LTL || v->aim == AIM_ACTL
                 ? "the component performs none of the events that it is about"
-                : "the program has no error that could be reached");
+                : "the program contains no error location");
   if (v->loops) fputs(v->loops, out);
   if (job->options.quiet) return;
   switch (v->kind) {

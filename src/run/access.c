@@ -58,7 +58,7 @@ static void explain(machine *m, const char *text, const char *pointer, uint64_t 
   if (o->kind == OBJ_NOTHING && address < 4096)
     machine_undefined(m, CHECK_NULL, "null pointer dereference: %s is NULL", pointer);
   else if (o->kind == OBJ_NOTHING)
-    machine_nowhere(m, "%s points to no object: its value is 0x%" PRIx64, pointer, address);
+    machine_nowhere(m, "%s does not point to an object: its value is 0x%" PRIx64, pointer, address);
   else if (!o->alive) explain_dead(m, text, o, name);
   else if (o->kind == OBJ_FUNCTION)
     machine_undefined(m, CHECK_MEMORY, "%s accesses the code of %s", text, o->sym->name);
@@ -101,7 +101,7 @@ static __attribute__((cold, noinline)) uint8_t *fail(machine *m, const node *n, 
 static __attribute__((cold, noinline)) void misaligned(machine *m, const node *n, uint64_t address) {
   buf text = {0};
   machine_print(m, &text, n->e);
-  machine_undefined(m, CHECK_ALIGNMENT, "misaligned access: %s is %u byte%s behind a multiple of %u", buf_text(&text),
+  machine_undefined(m, CHECK_ALIGNMENT, "misaligned access: %s is %u byte%s past a multiple of %u", buf_text(&text),
                     (uint32_t)address & n->unaligned, ((uint32_t)address & n->unaligned) == 1 ? "" : "s",
                     n->unaligned + 1);
   buf_free(&text);
@@ -599,7 +599,7 @@ uint8_t *access_bytes(machine *m, uint64_t address, uint64_t n, bool write, cons
   if (!o) return NULL;
   if (write) memory_mark(o, offset, n, true);
   else if (!memory_has_value(o, offset, n)) {
-    machine_undefined(m, CHECK_UNINIT, "%s reads bytes that have no value", what);
+    machine_undefined(m, CHECK_UNINIT, "%s reads uninitialised bytes", what);
     return NULL;
   }
   return o->bytes + offset;

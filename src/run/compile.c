@@ -592,7 +592,7 @@ static void act_alloc(machine *m, const op *o) {
   } else if (!made && stack) {
     machine_end(m, RUN_LIMIT, "the stack has no room for %llu bytes", (unsigned long long)bytes);
   } else if (!made && !fails && m->options->max_bytes) {
-    machine_end(m, RUN_LIMIT, "memory limit reached: %llu bytes are not there", (unsigned long long)bytes);
+    machine_end(m, RUN_LIMIT, "memory limit reached: cannot allocate %llu bytes", (unsigned long long)bytes);
   }
   if (made && e->alloc != ALLOC_HEAP_ZERO) machine_contents(m, NULL, made->bytes, made->size, true);
   value v = {.type = e->lhs->type, .class = CLASS_INT};

@@ -289,7 +289,7 @@ static bool parse_entry(inputs *in, char *text, uint32_t number) {
   if (parse_object(in, text, &e)) return true;
   bool fine = parse_name(in, text, &e);
   if (fine) vec_push(&in->named, e);
-  else wrong(in, number, "is no name of a variable", text);
+  else wrong(in, number, "is not the name of a variable", text);
   return fine;
 }
 
@@ -370,7 +370,7 @@ static uint64_t object_at(inputs *in, uint64_t number, const entry *from) {
     if (bytes) put_bytes(in, o, bytes, size);
     return in->objects.at[i].address;
   }
-  wrong(in, from->line, "is an object that is not given", from->text);
+  wrong(in, from->line, "refers to an object that is not in this file", from->text);
   return 0;
 }
 
@@ -384,16 +384,16 @@ static uint64_t pointer_of(inputs *in, const entry *e, const char *text, size_t 
   char *plus = strchr(word, '+');
   if (plus && plus > word) {
     *plus = 0;
-    if (!parse_integer(plus + 1, &offset)) wrong(in, e->line, "is no number", plus + 1);
+    if (!parse_integer(plus + 1, &offset)) wrong(in, e->line, "is not a number", plus + 1);
   }
   if (*word == '@') {
-    if (!parse_integer(word + 1, &value)) wrong(in, e->line, "is no number", word + 1);
+    if (!parse_integer(word + 1, &value)) wrong(in, e->line, "is not a number", word + 1);
     else value = (i128)object_at(in, (uint64_t)value, e);
   } else if (*word == '&') {
     value = (i128)interp_address_of_name(in->run, word + 1);
-    if (!value) wrong(in, e->line, "is no global variable and no function", word + 1);
+    if (!value) wrong(in, e->line, "is neither a global variable nor a function", word + 1);
   } else if (!parse_integer(word, &value)) {
-    wrong(in, e->line, "is no pointer", word);
+    wrong(in, e->line, "is not a pointer", word);
   }
   return (uint64_t)(value + offset);
 }
@@ -414,7 +414,7 @@ static void put_bytes(inputs *in, const entry *e, uint8_t *bytes, uint64_t size)
       for (size_t i = 0; i + 1 < length && at < size; i += 2) {
         char pair[3] = {text[i], text[i + 1], 0}, *end;
         bytes[at++] = (uint8_t)strtoul(pair, &end, 16);
-        if (*end) wrong(in, e->line, "is no byte", pair);
+        if (*end) wrong(in, e->line, "is not a byte", pair);
       }
     }
     text += length;

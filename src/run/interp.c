@@ -293,7 +293,7 @@ callee *machine_function_at(machine *m, uint64_t address) {
 
 static void unknown_function(machine *m, const callee *f) {
   if (f->sym->is_system) machine_end(m, RUN_UNMODELLED, "%s() of the C library has no model", f->sym->name);
-  else machine_end(m, RUN_UNMODELLED, "function %s has no body and is not known", f->sym->name);
+  else machine_end(m, RUN_UNMODELLED, "function %s has no body and no model", f->sym->name);
 }
 
 /* Nothing else is known of it but that it does not return. */
@@ -516,7 +516,7 @@ static void execute(machine *m) {
     case OP_SWITCH: {
       const way *taken = choose(m, o);
       if (!taken) {
-        machine_end(m, RUN_UNMODELLED, "no way leads on from here");
+        machine_end(m, RUN_UNMODELLED, "no edge can be taken here");
         return;
       }
       if (unlikely(m->on_step != NULL) && !m->stop) observe(m, taken->edge);
@@ -539,7 +539,7 @@ static void execute(machine *m) {
       o = m->pc;
       break;
     case OP_LABEL: arrive_at_label(m); break;
-    case OP_STUCK: machine_end(m, RUN_UNMODELLED, "no way leads on from here"); break;
+    case OP_STUCK: machine_end(m, RUN_UNMODELLED, "no edge can be taken here"); break;
     }
   }
 }
@@ -644,7 +644,7 @@ void machine_free(machine *m, uint64_t address, const char *what) {
 
 bool machine_input(machine *m, const type *t, value *v) {
   bool given = try_input(m, t, v);
-  if (!given) machine_end(m, RUN_LIMIT, "the inputs are used up");
+  if (!given) machine_end(m, RUN_LIMIT, "no inputs are left");
   return given;
 }
 
@@ -936,7 +936,7 @@ void machine_look_for_leaks(machine *m) {
     if (!lost || (wanted && (e->where.begin.column == at.column || lost->where.begin.line != at.line))) lost = e;
   }
   if (!lost) return;
-  machine_undefined(m, CHECK_LEAK, "leak: what is allocated here is never freed%s",
+  machine_undefined(m, CHECK_LEAK, "leak: the memory allocated here is never freed%s",
                     m->options->all_freed ? "" : ", and nothing points to it at the end");
   m->result->where = lost->where;
 }
@@ -954,7 +954,7 @@ static void run_program(machine *m, const char *entry) {
   finish_globals(m);
   cfa *first = program_find(m->program, entry);
   if (!first) {
-    machine_end(m, RUN_UNMODELLED, "there is no function %s", entry);
+    machine_end(m, RUN_UNMODELLED, "no function %s", entry);
     return;
   }
   frame *f = take_frame(m, m->codes[first->index]);

@@ -157,7 +157,7 @@ const uint8_t *read_text(machine *m, uint64_t address, uint64_t most, const char
     return NULL;
   }
   if (!memory_has_value(o, offset, used)) {
-    machine_undefined(m, CHECK_UNINIT, "%s reads bytes that have no value", what);
+    machine_undefined(m, CHECK_UNINIT, "%s reads uninitialised bytes", what);
     return NULL;
   }
   *length = zero ? used - 1 : used;

@@ -14,7 +14,7 @@ static void run_touch(machine *m, library_call *c) {
 static void run_apart(machine *m, library_call *c) {
   uint64_t a = arg_pointer(m, c, 0), b = arg_pointer(m, c, 1), n = arg_size(m, c, 2);
   if (n && a != b && a < b + n && b < a + n)
-    machine_undefined(m, CHECK_MEMORY, "it copies between places that overlap");
+    machine_undefined(m, CHECK_MEMORY, "it copies between overlapping objects");
 }
 
 /* Misuse of threads that nobody asks about goes on as glibc does. */
@@ -28,11 +28,11 @@ static void run_needs(machine *m, library_call *c) {
   int64_t argument = arg_int(c, 2);
   if (arg_wide(c, 0) || is_off(m, check)) return;
   if (check == CHECK_THREADS) machine_undefined(m, check, "%s", check_misuse(argument));
-  else machine_undefined(m, check, "%lld is not allowed", (long long)argument);
+  else machine_undefined(m, check, "the argument %lld is not allowed", (long long)argument);
 }
 
 static void run_fits(machine *m, library_call *c) {
-  machine_undefined(m, CHECK_BOUNDS, "argument %lld is not what the format asks for", (long long)arg_int(c, 3));
+  machine_undefined(m, CHECK_BOUNDS, "argument %lld does not match the format", (long long)arg_int(c, 3));
 }
 
 /* tag: 0 the whole string, 1 up to the second argument */
@@ -47,7 +47,7 @@ static void run_compare(machine *m, library_call *c) {
   bool strings = arg_int(c, 3);
   int d = 0;
   for (uint64_t i = 0; i < most && !d && !m->stop; i++) {
-    int x = (int)access_read(m, a + i, 1, "what is compared"), y = (int)access_read(m, b + i, 1, "what is compared");
+    int x = (int)access_read(m, a + i, 1, "the compared memory"), y = (int)access_read(m, b + i, 1, "the compared memory");
     d = x - y;
     if (strings && !x) break;
   }
@@ -59,7 +59,7 @@ static void run_find(machine *m, library_call *c) {
   uint8_t wanted = (uint8_t)arg_int(c, 1);
   bool last = arg_int(c, 3);
   for (uint64_t i = 0; i < n && !m->stop && (last || found == n); i++)
-    if ((uint8_t)access_read(m, at + i, 1, "what is searched") == wanted) found = i;
+    if ((uint8_t)access_read(m, at + i, 1, "the searched memory") == wanted) found = i;
   give_int(m, c, (i128)found);
 }
 
@@ -69,7 +69,7 @@ static void run_find(machine *m, library_call *c) {
 static void run_copy(machine *m, library_call *c) {
   uint64_t to = arg_pointer(m, c, 0), from = arg_pointer(m, c, 1), n = arg_size(m, c, 2);
   if (c->entry->tag && to != from && to < from + n && from < to + n)
-    machine_undefined(m, CHECK_MEMORY, "%s copies between places that overlap", c->name);
+    machine_undefined(m, CHECK_MEMORY, "%s copies between overlapping objects", c->name);
   copy_bytes(m, to, from, n, c->name);
   give_pointer(m, c, to);
 }

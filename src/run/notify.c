@@ -126,7 +126,7 @@ void observe(machine *m, uint32_t e) {
   if (f->is_model) return; /* part of the call */
   if (m->announced.op) tell(m);
   bool goes_on = e == UINT32_MAX || m->on_step(m->options->context, m, f, (edge_id){e});
-  if (!goes_on) machine_end(m, RUN_STOPPED, "enough was seen");
+  if (!goes_on) machine_end(m, RUN_STOPPED, "the limit of this trial was reached");
   if (!m->options->on_stored || m->unwanted || e == UINT32_MAX || m->stop || !f->sym) return;
   m->announced = (announced){.op = o, .frame = m->frame, .caller = m->frame->caller};
   if (!m->frame->outside) m->announced.site = m->frame->call;

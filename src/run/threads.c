@@ -490,7 +490,7 @@ static bool choose(machine *m) {
   if (m->options->schedule)
     next = m->options->schedule(m->options->scheduler, m, ts->enabled.at, ts->enabled.n, ts->running);
   if (next >= ts->all.n) {
-    machine_end(m, RUN_STOPPED, "the schedule has ended");
+    machine_end(m, RUN_STOPPED, "the schedule ends before the execution");
     return false;
   }
   if (next != ts->running) observe_done(m);

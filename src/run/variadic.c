@@ -27,7 +27,7 @@ static void run_va_arg(machine *m, library_call *c) {
     return;
   }
   if (!memory_has_value(o, offset, size)) {
-    machine_undefined(m, CHECK_UNINIT, "va_arg reads an argument that has no value");
+    machine_undefined(m, CHECK_UNINIT, "va_arg reads an uninitialised argument");
     return;
   }
   c->result = value_read(t, o->bytes + offset);

@@ -100,7 +100,7 @@ static void bind_ref(spec *s, process_ref *ref, uint32_t from) {
     s->definitions.at[ref->definition].used = true;
     mark_local(s, ref->local);
   } else if (e) {
-    diag_error(&s->job->diag, ref->where, "'%s' is no process", ref->name);
+    diag_error(&s->job->diag, ref->where, "'%s' is not a process", ref->name);
     s->failed = true;
   } else {
     bool lower = *ref->name >= 'a' && *ref->name <= 'z';

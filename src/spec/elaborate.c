@@ -290,7 +290,7 @@ static uint32_t state_at(maker *m, const position *at) {
   if (m->states.n >= s->max_states) {
     const struct definition *d = &s->definitions.at[m->definition];
     diag_error(&s->job->diag, d->where,
-               "the process '%s' has more than %u states; does a parameter or a sequence grow for ever?",
+               "the process '%s' has more than %u states; does a parameter or a sequence grow forever?",
                d->name ? d->name : "", s->max_states);
     s->failed = true;
     return NONE;
@@ -329,7 +329,7 @@ static uint32_t arrive(maker *m, position *at) {
     const node *n = &s->nodes.at[at->node];
     int64_t value;
     if (jumps > most_jumps)
-      return fail(s, n->where, "the process goes on for ever here without any action%s", ""), NONE;
+      return fail(s, n->where, "the process loops here without any action%s", ""), NONE;
     switch (n->kind) {
     case NODE_IF:
       if (!spec_eval(s, n->condition, at->frame, &value)) return NONE;
@@ -509,12 +509,12 @@ uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint
     const instance *i = &s->instances.at[id];
     if (i->system) return id;
     if (!i->failed)
-      fail(s, where, "'%s' is defined by itself through a composition, relabelling or hiding",
+      fail(s, where, "'%s' is defined in terms of itself through a composition, relabelling or hiding",
            name ? name : "the process");
     return NONE;
   }
   if (s->elaborating > deepest)
-    return fail(s, where, "the definition of '%s' needs itself with ever new parameters", name ? name : "the process"),
+    return fail(s, where, "the definition of '%s' refers to itself with ever new parameters", name ? name : "the process"),
            NONE;
   instance i = {.definition = definition, .values = s->pool.n, .nvalues = n, .end = LTS_NONE};
   for (uint32_t k = 0; k < n; k++) vec_push(&s->pool, values[k]);
@@ -535,7 +535,7 @@ static uint32_t named_instance(spec *s, const char *name, const int64_t *args, u
   entry *e = spec_entry(s, intern_str(&s->job->names, name));
   int64_t values[SLOTS];
   if (!e || e->kind != NAME_PROCESS)
-    return fail(s, where, e ? "'%s' is no process" : "undefined process '%s'", name), NONE;
+    return fail(s, where, e ? "'%s' is not a process" : "undefined process '%s'", name), NONE;
   const struct definition *d = &s->definitions.at[e->index];
   if (nargs > SLOTS) return fail(s, where, "too many arguments for '%s'", name), NONE;
   if (nargs) memcpy(values, args, sizeof *args * nargs);

@@ -160,7 +160,7 @@ static const ltl *fluent_of(spec *s, const ltl *f, int64_t *frame, bool *fine) {
   const char *full = intern_str(&s->job->names, buf_text(&b));
   buf_free(&b);
   if (*fine && !map_get(&s->fluent_by_name, map_key(full), &at))
-    *fine = fail(s, f->where, "there is no fluent '%s'", full);
+    *fine = fail(s, f->where, "undefined fluent '%s'", full);
   ltl *out = ltl_new(&s->arena, LTL_FLUENT, f->where);
   out->fluent = (uint32_t)at;
   out->text = full;

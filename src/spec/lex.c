@@ -134,7 +134,7 @@ static void number(lexer *x) {
   }
   if (is_word(peek(x, 0))) {
     while (is_word(peek(x, 0))) x->at++;
-    diag_error(x->diag, here(x, from), "'%.*s' is no number", (int)(x->at - from > 60 ? 60 : x->at - from),
+    diag_error(x->diag, here(x, from), "'%.*s' is not a number", (int)(x->at - from > 60 ? 60 : x->at - from),
                x->text + from);
   } else if (over) {
     diag_error(x->diag, here(x, from), "this number does not fit 64 bits");

@@ -168,7 +168,7 @@ static const expr *over_globals(observer *o, const expr *e) {
   if (e->kind == EX_VAR && is_local(e->sym)) {
     return ex_var(o->terms, shadow_of(o, e->sym));
   }
-  if (e->kind == EX_VAR && e->sym->is_volatile) unsupported(o, "the formula speaks of something volatile");
+  if (e->kind == EX_VAR && e->sym->is_volatile) unsupported(o, "the formula refers to a volatile object");
   if (!e->nargs) return e;
   const expr **args = arena_array(&o->out->program->arena, const expr *, e->nargs);
   bool same = true;
@@ -223,7 +223,7 @@ static bool resolve_all(observer *o) {
     if (is_own(o, s)) {
       e = spec_resolve(o->q->job, o->q->spec, s->expression, &scope);
       if (!e) return false;
-      if (has_address(e)) unsupported(o, "the formula speaks of a local variable whose address is taken");
+      if (has_address(e)) unsupported(o, "the formula refers to a local variable whose address is taken");
       o->has_locals |= has_local(e);
       add_locals(footprint_of(o, s->group), e);
       if (is_shared(e)) e = over_globals(o, e);
@@ -513,7 +513,7 @@ static bool observe_states(observer *o) {
   o->component = program_find(o->out->program, intern_str(&o->q->job->names, o->q->function));
   if (!resolve_all(o)) return false;
   if (o->has_locals && calls_itself(o))
-    unsupported(o, "the formula speaks of a local variable of a recursive function");
+    unsupported(o, "the formula refers to a local variable of a recursive function");
   o->out->one_by_one = true;
   if (o->out->unsupported || !o->groups.n) return true;
   uint32_t n = o->out->program->functions.n;

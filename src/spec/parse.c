@@ -265,7 +265,7 @@ static void parse_definition(parser *p) {
   definition d = {0};
   d.is_property = take_word(p, "property");
   if ((at_word(p, "minimal") || at_word(p, "deterministic")) && !is_sign(ahead(p, 1), '='))
-    spec_parse_error(p, here(p), "'%s' is not known here; cantrip lts minimises what it is told to", tok(p)->text);
+    spec_parse_error(p, here(p), "'%s' is not supported; use cantrip lts --minimize", tok(p)->text);
   d.is_composite = take_sign(p, P_OROR);
   d.where = here(p);
   d.name = expect_name(p, "the name of a process or a definition");

@@ -52,7 +52,7 @@ static void parse_abstraction(parser *p, procedure_syntax *f) {
   }
   a.guard = spec_parse_c_expression(p);
   if (!p->panic && cexpr_mentions_dollar(a.guard, 0))
-    spec_parse_error(p, a.guard->where, "$0 is the value returned; a guard is about the arguments $1, $2, ...");
+    spec_parse_error(p, a.guard->where, "$0 is the returned value; a guard is about the arguments $1, $2, ...");
   expect_sign(p, ',', "',' after the guard");
   a.process_where = here(p);
   a.definition = spec_parse_process_in_place(p);
@@ -88,7 +88,7 @@ static void parse_predicates(parser *p, procedure_syntax *f) {
 static void parse_requires(parser *p, procedure_syntax *f) {
   const cexpr *e = spec_parse_c_expression(p);
   if (!p->panic && cexpr_mentions_dollar(e, 0))
-    spec_parse_error(p, e->where, "$0 is the value returned; what is required is about the arguments $1, $2, ...");
+    spec_parse_error(p, e->where, "$0 is the returned value; a precondition is about the arguments $1, $2, ...");
   if (!p->panic) vec_push(&f->requires, e);
   end_of_item(p, "';' after what is required");
 }
@@ -269,7 +269,7 @@ static void parse_alphabet(parser *p, program_syntax *g) {
     spec_parse_expected(p, "the name of a component");
     return;
   }
-  if (c->alphabet) spec_parse_error(p, here(p), "the alphabet of '%s' is said twice", c->name);
+  if (c->alphabet) spec_parse_error(p, here(p), "the alphabet of '%s' is given twice", c->name);
   c->alphabet = spec_parse_set(p);
   end_of_item(p, "';' after an alphabet");
 }

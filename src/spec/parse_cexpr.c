@@ -88,7 +88,7 @@ static const char *base_of_words(parser *p) {
       const char *kind = t->text;
       advance(p);
       const char *tag = expect_name(p, "a tag");
-      if (all) spec_parse_error(p, start, "this is no name of a type");
+      if (all) spec_parse_error(p, start, "this is not the name of a type");
       return arena_printf(p->arena, "%s %s", kind, tag);
     }
     for (int i = 0; i < 12; i++)
@@ -104,7 +104,7 @@ static const char *base_of_words(parser *p) {
   if (all == 1 && count[9]) return "_Bool";
   const char *base = base_type(count[1], count[2], count[3], count[4], count[5], count[6], count[7], count[8],
                                count[0] + count[9]);
-  if (!base) spec_parse_error(p, start, "this is no name of a type");
+  if (!base) spec_parse_error(p, start, "this is not the name of a type");
   return base ? base : "int";
 }
 
@@ -137,7 +137,7 @@ static const cexpr *number(parser *p) {
     char *end;
     strtold(t->text, &end);
     if (strcmp(end, "") && strcasecmp(end, "f") && strcasecmp(end, "l"))
-      spec_parse_error(p, here(p), "'%.60s' is no number", t->text);
+      spec_parse_error(p, here(p), "'%.60s' is not a number", t->text);
   }
   advance(p);
   return e;

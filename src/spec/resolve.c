@@ -154,11 +154,10 @@ static const expr *unknown(resolver *r, const cexpr *e) {
     if (c->program->globals.at[i]->kind == SYM_GLOBAL) vec_push(&words, c->program->globals.at[i]->name);
   const char *near = nearest_word(e->text, words.at, words.n);
   if (near)
-    diag_error(&r->job->diag, e->where, "'%s' is no variable that can be seen here; did you mean '%s'?", e->text, near);
+    diag_error(&r->job->diag, e->where, "no variable '%s' is visible here; did you mean '%s'?", e->text, near);
   else
     diag_error(&r->job->diag, e->where,
-               "'%s' is no variable or enumerator that can be seen here; macros are not known to a "
-               "specification: write const %s = VALUE",
+               "no variable or enumerator '%s' is visible here; specifications do not know macros: write const %s = VALUE",
                e->text, e->text);
   vec_free(&words);
   return NULL;
@@ -187,7 +186,7 @@ static const expr *name_of(resolver *r, const cexpr *e) {
 
 static const expr *dollar(resolver *r, const cexpr *e) {
   if (e->value < r->scope->ndollars && r->scope->dollars[e->value]) return r->scope->dollars[e->value];
-  if (e->value == 0) diag_error(&r->job->diag, e->where, "$0 is the value returned; there is none here");
+  if (e->value == 0) diag_error(&r->job->diag, e->where, "$0 is the returned value; there is none here");
   else if (r->scope->ndollars > 1)
     diag_error(&r->job->diag, e->where, "there is no $%u: the function has %u parameters", (unsigned)e->value,
                r->scope->ndollars - 1);
@@ -327,7 +326,7 @@ static const expr *address(resolver *r, const cexpr *e) {
   const expr *x = of(r, e->kid[0]);
   if (!x) return NULL;
   if (x->kind == EX_FUNC) return x;
-  if (!ex_is_lvalue(x)) return wrong(r, e, "only something stored has an address");
+  if (!ex_is_lvalue(x)) return wrong(r, e, "only a stored object has an address");
   if (ex_is_bit_field(x)) return wrong(r, e, "a bit-field has no address");
   return ex_addr(r->terms, x);
 }
@@ -495,7 +494,7 @@ static const expr *of(resolver *r, const cexpr *e) {
   case CX_CLAIM:
     return wrong(
         r, e,
-        "valid(), string() and same() belong into the guards of programs and into `requires`, alone or joined by &&");
+        "valid(), string() and same() are allowed in the guards of programs and in `requires`, alone or joined by &&");
   default: return binary(r, e);
   }
 }

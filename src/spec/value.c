@@ -39,7 +39,7 @@ static bool eval_constant(spec *s, entry *e) {
   if (e->progress == 3) return false;
   if (e->progress == 1) {
     e->progress = 3;
-    diag_error(&s->job->diag, e->where, "the constant '%s' is defined by itself", e->name);
+    diag_error(&s->job->diag, e->where, "the constant '%s' is defined in terms of itself", e->name);
     s->failed = true;
     return false;
   }
@@ -72,7 +72,7 @@ static bool eval_name(spec *s, const cexpr *e, int64_t *value) {
     *value = c->value;
     return true;
   }
-  diag_error(&s->job->diag, e->where, c ? "'%s' is no constant" : "undefined name '%s'", e->text);
+  diag_error(&s->job->diag, e->where, c ? "'%s' is not a constant" : "undefined name '%s'", e->text);
   s->failed = true;
   return false;
 }
@@ -137,13 +137,13 @@ static bool eval_binary(spec *s, const cexpr *e, const int64_t *frame, int64_t *
   if (!spec_eval(s, e->kid[0], frame, &a)) return false;
   bool label = value_is_label(a);
   if (e->kind == CX_LAND || e->kind == CX_LOR) {
-    if (label) return fail(s, e->where, "a label is no number");
+    if (label) return fail(s, e->where, "a label is not a number");
     if ((a != 0) == (e->kind == CX_LOR)) return *value = a != 0, true;
   }
   if (!spec_eval(s, e->kid[1], frame, &b)) return false;
   label |= value_is_label(b);
   if (e->kind == CX_EQ || e->kind == CX_NE) return *value = (a == b) == (e->kind == CX_EQ), true;
-  if (label) return fail(s, e->where, "a label is no number; only == and != compare it");
+  if (label) return fail(s, e->where, "a label is not a number; only == and != compare it");
   if (e->kind == CX_LAND || e->kind == CX_LOR) return *value = b != 0, true;
   return arithmetic(s, e, a, b, value);
 }
@@ -160,7 +160,7 @@ bool spec_eval(spec *s, const cexpr *e, const int64_t *frame, int64_t *value) {
   case CX_LNOT:
   case CX_BITNOT:
     if (!spec_eval(s, e->kid[0], frame, &a)) return false;
-    if (value_is_label(a)) return fail(s, e->where, "a label is no number");
+    if (value_is_label(a)) return fail(s, e->where, "a label is not a number");
     *value = e->kind == CX_NEG ? -a : e->kind == CX_LNOT ? !a : e->kind == CX_BITNOT ? ~a : a;
     if (value_is_label(*value)) return fail(s, e->where, "this does not fit 64 bits");
     return true;
@@ -186,7 +186,7 @@ static bool range_values(spec *s, const label_part *part, int64_t *frame, value_
   if (part->range) {
     entry *e = spec_entry(s, part->range);
     if (!e || (e->kind != NAME_RANGE && e->kind != NAME_SET)) {
-      diag_error(&s->job->diag, part->where, e ? "'%s' is no range or set" : "undefined range or set '%s'",
+      diag_error(&s->job->diag, part->where, e ? "'%s' is not a range or set" : "undefined range or set '%s'",
                  part->range);
       s->failed = true;
       return false;
@@ -203,7 +203,7 @@ static bool range_values(spec *s, const label_part *part, int64_t *frame, value_
     return fine;
   }
   if (!spec_eval(s, low, frame, &r->low) || !spec_eval(s, high, frame, &r->high)) return false;
-  if (value_is_label(r->low) || value_is_label(r->high)) return fail(s, part->where, "a label is no bound of a range");
+  if (value_is_label(r->low) || value_is_label(r->high)) return fail(s, part->where, "a label cannot be the bound of a range");
   if (r->high >= r->low && (uint64_t)r->high - (uint64_t)r->low >= widest_range)
     return fail(s, part->where, "this range has more than 16777216 values");
   return true;
@@ -287,7 +287,7 @@ static bool step_set(walk *w, const label_part *part, const rest *next, int64_t 
     if (!e || e->kind != NAME_SET || links > s->entries.n) {
       diag_error(&s->job->diag, set->where,
                  !e                    ? "undefined set '%s'; an action begins with a lower-case letter"
-                 : e->kind != NAME_SET ? "'%s' is no set"
+                 : e->kind != NAME_SET ? "'%s' is not a set"
                                        : "the set '%s' contains itself",
                  set->name);
       s->failed = true;

@@ -93,10 +93,10 @@ static const char *change_of(const spec_procedure *of, const edge *e, arena *a) 
   while (root && (root->kind == EX_FIELD || root->kind == EX_INDEX)) root = root->args[0];
   if (!root) return NULL;
   if (root->kind == EX_VAR && root->sym->kind == SYM_GLOBAL && !is_listed(of, root->sym->name))
-    return arena_printf(a, "its body changes %s at line %u, which `modifies` does not have", root->sym->name,
+    return arena_printf(a, "its body changes %s at line %u, which `modifies` does not list", root->sym->name,
                         e->where.begin.line);
   if (root->kind == EX_DEREF && !lists_pointers(of))
-    return arena_printf(a, "its body writes through a pointer at line %u, and `modifies` has none",
+    return arena_printf(a, "its body writes through a pointer at line %u, and `modifies` lists none",
                         e->where.begin.line);
   return NULL;
 }
@@ -111,7 +111,7 @@ const char *verified_changes(const program *p, const spec *s, const spec_procedu
       const cexpr *e = r.called.at[i]->modifies.at[k];
       bool listed = e->kind == CX_NAME ? is_listed(of, e->text) : lists_pointers(of);
       if (!listed)
-        why = arena_printf(a, "%s(), which its body calls, modifies something that `modifies` does not have",
+        why = arena_printf(a, "%s(), which its body calls, modifies something that `modifies` does not list",
                            r.called.at[i]->name);
     }
   free_reading(&r);

@@ -91,7 +91,7 @@ static void warn_procedure(spec *s, const spec_procedure *p) {
     if (stops(s, p->abstractions.at[i].process))
       diag_warning(
           &s->job->diag, p->abstractions.at[i].process_where,
-          "this process stops without `return`: a call of %s() then never comes back, and what follows it is not checked",
+          "this process stops without `return`: a call of %s() then never returns, and what follows it is not checked",
           p->name);
 }
 

@@ -194,7 +194,7 @@ static const cexpr *return_condition(body *b, uint32_t action) {
     return c;
   }
   if (is_short && is_condition(value)) return value;
-  diag_error(&w->job->diag, c->where, "%s() returns nothing; write `return {}`, or a condition about what it modifies",
+  diag_error(&w->job->diag, c->where, "%s() returns void; write `return {}`, or a condition about what it modifies",
              b->f->sym->name);
   w->ok = false;
   return NULL;
@@ -351,11 +351,11 @@ static loc_id block_unless(body *b, loc_id at, const expr *when, bool exact, con
   buf example = {0};
   bool fails = can_fail(b, when, &example);
   if (fails && exact && when->kind == EX_INT) {
-    diag_error(&w->job->diag, where, "nothing satisfies this: a call of %s() could never come back", b->f->sym->name);
+    diag_error(&w->job->diag, where, "this is unsatisfiable: a call of %s() could never return", b->f->sym->name);
     w->ok = false;
   } else if (fails && exact) {
     if (w->check_guards)
-      diag_warning(&w->job->diag, where, "nothing satisfies this%s%s: a call of %s() then never comes back",
+      diag_warning(&w->job->diag, where, "this is unsatisfiable%s%s: a call of %s() then never returns",
                    example.n ? " where " : "", buf_text(&example), b->f->sym->name);
     loc_id fine = new_loc(b), blocked = new_loc(b);
     fork_on(b, at, when, fine, blocked);
@@ -514,7 +514,7 @@ static void weave_procedures(weaver *w, const symbol *component) {
       if (s != component) weave_procedure(w, s, p); /* of the component, the body is meant */
     }
     if (!found && w->check_guards) /* once, not for every component and property */
-      diag_warning(&w->job->diag, p->where, "no function '%s' is called by the program: its events never happen",
+      diag_warning(&w->job->diag, p->where, "the program calls no function '%s': its events never happen",
                    p->name);
   }
 }
@@ -725,7 +725,7 @@ static loc_id assume_preconditions(body *b, loc_id at, const cexpr *guard, const
                                      .at[i - (guard != NULL)];
     at = assume_all(b, at, e, &g);
     if (!w->ok || guards_possible(&g)) continue;
-    diag_error(&w->job->diag, e->where, "nothing satisfies this: the component could never be called");
+    diag_error(&w->job->diag, e->where, "this is unsatisfiable: the component could never be called");
     w->ok = false;
   }
   guards_free(&g);
@@ -897,7 +897,7 @@ bool weave(const weave_request *q, weaving *out) {
   *out = (weaving){.program = w.program, .error = LTS_NONE};
   const cfa *component = program_find(w.program, intern_str(&q->job->names, q->function));
   if (!component) {
-    diag_error(&q->job->diag, q->where, "there is no function '%s' with a body", q->function);
+    diag_error(&q->job->diag, q->where, "no function '%s' with a body", q->function);
     return false;
   }
   if (!q->only_called) weave_procedures(&w, component->sym);

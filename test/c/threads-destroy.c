@@ -1,6 +1,6 @@
 // run:
 // exit: 10
-// stderr: it destroys what is locked or waited for
+// stderr: it destroys an object that is locked or waited for
 // gcc: no
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // run:
 // exit: 10
-// stderr: it uses what was destroyed or never initialised
+// stderr: it uses an object that was destroyed or never initialised
 // gcc: no
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

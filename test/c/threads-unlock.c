@@ -1,6 +1,6 @@
 // run:
 // exit: 10
-// stderr: it unlocks what the thread does not hold
+// stderr: it unlocks a lock that the thread does not hold
 // gcc: no
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -2,7 +2,7 @@
 // check: --explain
 // property f: holds
 // property l: holds
-// output: 1. the program is looked at as a whole
+// output: 1. the program is analysed as a whole
 void go(void);
 void end(void);
 int ask(void);

@@ -4,7 +4,7 @@
 // output: b waits for go
 // property busy: holds
 // property blocked: violated
-// output: stops waits for ever
+// output: stops waits forever
 // property alone: holds
 // property never: violated
 // property both_at_end: holds

@@ -6,7 +6,7 @@
 // property both: violated
 // property fine: holds
 // property calm: holds
-// output: a procedure comes to ERROR, which its specification forbids
+// output: a procedure reaches ERROR, which its specification forbids
 // ERROR in a procedure violates every property: freedom from deadlock and formulas, also those that are decided before.
 void start(void);
 void give(int amount);

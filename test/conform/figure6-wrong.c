@@ -1,7 +1,7 @@
 // check:
 // property proc: violated
 // output: => b
-// output: => return {another value}      no answer: return {$0 == 2} is all that is allowed now
+// output: => return {another value}      not allowed here; expected: return {$0 == 2}
 // json: "strategy":{"event":"b"
 // dot: digraph game
 // dot: only return {$0 == 2}

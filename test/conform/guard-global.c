@@ -1,7 +1,7 @@
 // check:
 // property open: holds
 // property closed: violated
-// output: => refuse      no answer: accept is all that is allowed now
+// output: => refuse      not allowed here; expected: accept
 // A guard over a global that the component has set.
 int is_open;
 void request(void);

@@ -1,7 +1,7 @@
 // check:
 // property order: holds
 // property never: violated
-// output: => lock      no answer: return {$0 == -1}, unlock is all that is allowed now
+// output: => lock      not allowed here; expected: return {$0 == -1}, unlock
 // Which abstraction applies depends on the argument: a null mutex is never locked.
 int mutex_lock(int *m);
 void mutex_unlock(int *m);

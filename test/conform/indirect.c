@@ -4,7 +4,7 @@
 // property hooks: holds
 // property tagged: holds
 // property wrong: violated
-// output: assuming: *ops->send() does what its abstractions say: its body is not looked at
+// output: assuming: *ops->send() behaves as its abstractions say; its body is ignored
 // Calls through a member or a variable perform what the specification says of the pointer, whatever it points to.
 struct ops {
   int (*send)(int n);

@@ -1,7 +1,7 @@
 // check:
 // property real: holds
 // property two: violated
-// output: => beep      no answer: ring is all that is allowed now
+// output: => beep      not allowed here; expected: ring
 // `inline` takes the body although there is an abstraction.
 void ring(void);
 void beep(void);

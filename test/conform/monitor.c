@@ -4,10 +4,10 @@
 // property called: holds
 // property deep: violated
 // output: => open      answered by Busy
-// output: => fail      no answer: close, put is all that is allowed now
+// output: => fail      not allowed here; expected: close, put
 // check: --property deep --relation traces --engines execution,bounded,summaries,luck,contracts
 // property deep: violated
-// output: => fail      which no word of the specification goes on with
+// output: => fail      no trace of the specification continues with it
 // Loops, contents of arrays and calls decide what a component does: the specification as a monitor in the program
 void open_it(void), close_it(void), put_it(void), fail_it(void);
 unsigned any(void);

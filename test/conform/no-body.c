@@ -1,7 +1,7 @@
 // check:
 // property either: holds
 // property yes: violated
-// output: assuming: ask() has no effect but its result
+// output: assuming: ask() has no side effects; its result is arbitrary
 // A procedure with neither body nor abstraction returns anything and changes nothing.
 int ask(void);
 void go(void);

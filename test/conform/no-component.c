@@ -1,5 +1,5 @@
 // check:
-// error: there is no function 'g' with a body
+// error: no function 'g' with a body
 // The component is not there.
 void g(int n);
 void f(int n) { g(n); }

@@ -3,7 +3,7 @@
 // property shallow: holds
 // check: --recursion inline
 // property deep: unknown
-// output: deep is unknown: a recursion of down() goes deeper than it was unrolled
+// output: deep is unknown: the recursion of down() is deeper than it was unrolled
 // property shallow: holds
 // Recursion without a bound is decided where calls stay calls; one with a small bound is in any case.
 void a(void);

@@ -2,7 +2,7 @@
 // property quiet: holds
 // property protocol: holds
 // property deep: holds
-// output: assuming: log_line() does what its abstractions say: its body is not looked at
+// output: assuming: log_line() behaves as its abstractions say; its body is ignored
 // A function that has a body and abstractions: its calls are what the abstractions say, and that is assumed. One that nothing calls is not
 // listed.
 int lines;

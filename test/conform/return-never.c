@@ -1,4 +1,4 @@
 // check:
-// error: nothing satisfies this: a call of never() could never come back
+// error: this is unsatisfiable: a call of never() could never return
 int never(int n);
 void component(void) { never(1); }

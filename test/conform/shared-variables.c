@@ -4,7 +4,7 @@
 // property through: unknown
 // property table: unknown
 // property apart: holds
-// output: the components share the variable ready, and what they do to it together is not modelled
+// output: the components share the variable ready, which is not modelled
 // What one component writes another reads: nothing is proved as if each had a variable of its own. Constants are no such variables.
 int ready, buffer[4], mine;
 const int limit = 3;

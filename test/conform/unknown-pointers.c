@@ -1,6 +1,6 @@
 // check:
 // property x: violated
-// output: assuming: a function that is called through an unknown pointer writes only to what its arguments point to, and gives a result
+// output: assuming: a function that is called through an unknown pointer writes only to what its arguments point to; its result is arbitrary
 // output: => a      no answer
 // A table of methods that comes from outside: each gives any result, and what is found is replayed so.
 struct enc;

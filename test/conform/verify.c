@@ -4,8 +4,8 @@
 // property verify_push: holds
 // property verify_pop: violated
 // property verify_store: unknown
-// output: assuming: store() does what its abstractions say: its body is not looked at
-// output: its body changes count at line 22, which `modifies` does not have
+// output: assuming: store() behaves as its abstractions say; its body is ignored
+// output: its body changes count at line 22, which `modifies` does not list
 // Bodies against the abstractions that stand for them elsewhere. Actions that no call in a body performs stand for the call itself.
 int count, top;
 void lock(void);

@@ -3,7 +3,7 @@
 // property both: violated
 // property returned: violated
 // property late: holds
-// The server may leave without an answer, after which the client waits for ever
+// The server may leave without an answer, after which the client waits forever
 int busy(void);
 void ask(void), got(void), hear(void), answer(void);
 int asking;

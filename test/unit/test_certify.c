@@ -50,12 +50,12 @@ static void wrong_invariants(void **state) {
   fixture x;
   load_main(&x, counting);
   accepted(&x, compare(&x, "i", EX_LE, 10), NULL);
-  refused(&x, compare(&x, "i", EX_LE, 9), NULL, "is not kept by a block");     /* not inductive */
-  refused(&x, compare(&x, "i", EX_GE, 1), NULL, "is not kept by a block");     /* not true at the beginning */
+  refused(&x, compare(&x, "i", EX_LE, 9), NULL, "is not preserved by a block");     /* not inductive */
+  refused(&x, compare(&x, "i", EX_GE, 1), NULL, "is not preserved by a block");     /* not true at the beginning */
   refused(&x, compare(&x, "i", EX_LE, 11), NULL, "does not exclude an error"); /* too weak */
   refused(&x, ex_int(x.b.terms, x.b.terms->types.type_int, 1), NULL, "does not exclude an error");
-  refused(&x, ex_int(x.b.terms, x.b.terms->types.type_int, 0), NULL, "is not kept by a block"); /* nothing is there */
-  refused(&x, NULL, NULL, "is not kept by a block"); /* a head that is reached, and said not to be */
+  refused(&x, ex_int(x.b.terms, x.b.terms->types.type_int, 0), NULL, "is not preserved by a block"); /* nothing is there */
+  refused(&x, NULL, NULL, "is not preserved by a block"); /* a head that is reached, and said not to be */
   drop_program(&x);
 }
 
@@ -67,7 +67,7 @@ static void facts_help(void **state) {
   const expr *any = ex_int(x.b.terms, x.b.terms->types.type_int, 1), *most = compare(&x, "i", EX_LE, 10);
   accepted(&x, any, most);
   refused(&x, any, compare(&x, "i", EX_LE, 11), "does not exclude an error");
-  refused(&x, compare(&x, "i", EX_NE, 5), most, "is not kept by a block");
+  refused(&x, compare(&x, "i", EX_NE, 5), most, "is not preserved by a block");
   drop_program(&x);
   load_main(&x, NONDET "int main(void) { int i = 0; while (__VERIFIER_nondet_int()) if (i < 10) i++;\n"
                        "  if (i < 0 || i > 10) reach_error(); return 0; }");
@@ -158,9 +158,9 @@ static void wrong_intervals(void **state) {
   interval_analysis(&x.job, &x.b, &r);
   interval_narrow(&x.job, &r);
   accepted(&x, as_condition(&x, &r, "i", 0, 0), NULL);
-  refused(&x, as_condition(&x, &r, "i", 1, 0), NULL, "is not kept by a block");
-  refused(&x, as_condition(&x, &r, "i", 0, 1), NULL, "is not kept by a block");
-  refused(&x, as_condition(&x, &r, "n", 200, 0), NULL, "is not kept by a block");
+  refused(&x, as_condition(&x, &r, "i", 1, 0), NULL, "is not preserved by a block");
+  refused(&x, as_condition(&x, &r, "i", 0, 1), NULL, "is not preserved by a block");
+  refused(&x, as_condition(&x, &r, "n", 200, 0), NULL, "is not preserved by a block");
   refused(&x, as_condition(&x, &r, "i", 0, -1), NULL, "does not exclude an error");
   intervals_free(&r);
   drop_program(&x);

@@ -86,8 +86,8 @@ static void a_write_through_a_pointer_asks_where(void **state) {
   has(&x, "a = p == &a ? 5 : a");
   has(&x, "b = p == &b ? 5 : b");
   has(&x, "    a = 6 ");
-  has(&x, "assuming: pointers that are followed point to valid objects");
-  has(&x, "assuming: nondet() has no effect but its result");
+  has(&x, "assuming: dereferenced pointers point to valid objects");
+  has(&x, "assuming: nondet() has no side effects; its result is arbitrary");
   drop(&x);
 }
 

@@ -521,7 +521,7 @@ static void computed_gotos_compare_addresses(void **state) {
   at->label = a;
   lowers_to(block(run(op(A_ASSIGN, var(to), address)), stmt(S_GOTO_COMPUTED, var(to), NULL, NULL), at),
             "0-1 to = (void *)0x10\n1-2 [to == (void *)0x10]\n1-3 [to != (void *)0x10] else\n"
-            "2-5 return 1\n3-4 unmodelled: goto to an address that is no label here\n4-5 return\n");
+            "2-5 return 1\n3-4 unmodelled: goto to an address that is not a label of this function\n4-5 return\n");
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, setup, teardown)

@@ -1,7 +1,7 @@
 // The same where the program itself assumes something.
 // check: --checks all
 // unreached: 7
-// output: what is given to __VERIFIER_assume() is true, and because of it 7 obligations are not reached
+// output: the arguments of __VERIFIER_assume() are true; this makes 7 obligations unreachable
 extern void __VERIFIER_assume(int);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

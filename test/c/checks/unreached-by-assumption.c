@@ -1,7 +1,7 @@
 // Nothing comes to most obligations because of what is assumed: the report says how many, and what it was.
 // check: --checks all --assume nonnull --function late --function early
 // unreached: 4
-// output: pointers from outside are not null (--assume nonnull), and because of it 4 obligations are not reached
+// output: pointers from outside are not null (--assume nonnull); this makes 4 obligations unreachable
 int late(int *p, int n) {
   if (p) return 3;
   int a[3];

@@ -1,7 +1,7 @@
 // A number of arguments that no system passes on.
 // check:
 // verdict: holds
-// output: main() is given less than 1048576 arguments
+// output: main() is called with fewer than 1048576 arguments
 extern void reach_error(void);
 int main(int argc, char **argv) {
   if (argc < 0 || argc > 2000000) reach_error();

@@ -1,6 +1,6 @@
 // check:
 // verdict: unknown
-// output: inline assembly leaves any values in its outputs
+// output: inline assembly writes arbitrary values to its outputs
 // What an instruction leaves in its outputs is not known, and no execution can show it.
 int __VERIFIER_nondet_int(void);
 void reach_error(void);

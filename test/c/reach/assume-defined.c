@@ -1,6 +1,6 @@
 // check: --assume defined
 // verdict: holds
-// output: assuming: executions with undefined behaviour are left out (--assume defined)
+// output: assuming: executions with undefined behaviour are ignored (--assume defined)
 // The only executions that come to the error read outside of the array before.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,7 @@
 // check:
 // verdict: violated
-// output: assuming: pointers that are followed point to valid objects
-// A pointer in memory from malloc() points to an object of its own, or is null.
+// output: assuming: dereferenced pointers point to valid objects
+// A pointer in memory from malloc() is null or points to its own object.
 int __VERIFIER_nondet_int(void);
 void *malloc(unsigned long);
 void reach_error(void);

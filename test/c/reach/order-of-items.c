@@ -1,6 +1,6 @@
 // check:
 // verdict: holds
-// output: one order of evaluation is followed where C leaves it open
+// output: where C leaves the order of evaluation open, one order is taken
 // The items of an initialiser are evaluated in any order; so are a function that is computed and its arguments.
 void reach_error(void);
 static int last;

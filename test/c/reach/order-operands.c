@@ -1,6 +1,6 @@
 // check:
 // verdict: holds
-// output: assuming: one order of evaluation is followed where C leaves it open (test/c/reach/order-operands.c:13)
+// output: assuming: where C leaves the order of evaluation open, one order is taken (test/c/reach/order-operands.c:13)
 // not-output: order-operands.c:14
 // C leaves open whether the variable is read before or behind the call.
 int __VERIFIER_nondet_int(void);

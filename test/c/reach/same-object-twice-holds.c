@@ -1,6 +1,6 @@
 // check: --entry add --assume nonnull,noalias
 // verdict: holds
-// output: assuming: pointers from outside point to objects of their own
+// output: assuming: pointers from outside point to distinct objects
 // output: assuming: pointers from outside are not null
 // Not so when it is promised.
 extern void reach_error(void);

@@ -2,12 +2,12 @@
 // of the source.
 // check: --entry f
 // verdict: unknown
-// output: unconfirmed: a counterexample was found, but its execution ends normally
+// output: unconfirmed: a candidate counterexample could not be reproduced: its execution ends normally
 // output: f       r = helper(a, n--)   k = 3, n = 2
 // output: helper  p->state = (enum state)(k + 1)   p->state = READY
 // output: helper  return p->state   r = READY
 // output: f       [a->next->state == READY]
-// output: => a violation, if this were an execution
+// output: => a candidate violation that could not be reproduced
 // not-output: @
 // not-output: given
 extern void reach_error(void);
