@@ -296,6 +296,10 @@ bench-public: all
 bench-scale: all
 	@BUILD=$(BUILD) sh bench/scale.sh
 
+## bench-cost  instructions of bench-ssl, bench-conform and bench-scale beside another build: OTHER=its program, EVERY=4
+bench-cost: all
+	@BUILD=$(BUILD) sh bench/cost.sh $(OTHER)
+
 ## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
 bench-loops: all
 	@BUILD=$(BUILD) sh bench/loops.sh
