@@ -367,6 +367,7 @@ install: all $(BUILD)/lib/libcantrip.a $(BUILD)/completion
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip
 	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip/include $(DESTDIR)$(PREFIX)/share/cantrip/library
+	install -D -m 644 share/cantrip/ilp32/gnu/stubs-32.h $(DESTDIR)$(PREFIX)/share/cantrip/ilp32/gnu/stubs-32.h
 	install -m 644 share/cantrip/include/*.h $(DESTDIR)$(PREFIX)/share/cantrip/include
 	install -m 644 share/cantrip/library/*.[ch] $(DESTDIR)$(PREFIX)/share/cantrip/library
 	install -D -m 644 src/library/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h

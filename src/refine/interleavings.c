@@ -72,6 +72,7 @@ typedef struct search {
   bool has_priorities;
   uint32_t max_threads; /* 0: as many as are started */
   int64_t priority[MOST_THREADS], lowest;
+  uint32_t starved; /* > 0: this thread waits for all others */
   uint32_t changes[3], nchanges, last;
   bool starts_together;
   uint32_t most_started; /* threads, in any execution */
@@ -296,6 +297,7 @@ static uint32_t choose_by_priority(search *s, const uint32_t *enabled, uint32_t 
   for (uint32_t i = 0; i < n; i++) {
     int64_t *p = &s->priority[enabled[i] % MOST_THREADS];
     if (!*p) *p = 1 + (int64_t)(thread_schedule_random(&s->random) >> 2);
+    if (s->starved && enabled[i] == s->starved) *p = INT64_MIN;
     if (*p > s->priority[best % MOST_THREADS]) best = enabled[i];
   }
   return best;
@@ -495,7 +497,9 @@ static void choose_policy(search *s, uint32_t i, uint32_t length) {
   s->offset = i / 4 % 2;
   s->has_priorities = i % 2;
   s->max_threads = i % 4 < 3 ? (uint32_t)s->job->options.threads : 0;
-  s->nchanges = i / 2 % 4;
+  bool starves = i % 4 == 3 && !in_turns && i / 4 - 2 * slices < s->most_started;
+  s->starved = starves ? i / 4 - 2 * slices : 0;
+  s->nchanges = starves ? 0 : (i / 2 + i / 4) % 4;
   for (uint32_t k = 0; k < s->nchanges; k++)
     s->changes[k] = (uint32_t)(thread_schedule_random(&s->random) % (length + 1));
   s->starts_together = i / 4 % 2 || in_turns;
