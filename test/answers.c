@@ -10,7 +10,7 @@
  *   answers --assumed FILE   the kinds of what is assumed
  *   answers --proved FILE    the kinds of the certificates
  *   answers --number N FILE  of the statistics, by its name
- * The exit code is 1 if no such file, or it is no JSON. */
+ * The exit code is 1 if the file does not exist or is not JSON. */
 #include "base/file.h"
 #include "base/json.h"
 

@@ -244,14 +244,14 @@ expect "check: --threads 1 does not make one thread of many" 10 "violated" "$can
 expect "check: --deadlock of a sequential program" 1 "programs with threads" "$cantrip" check --deadlock "$dir/safe.c"
 expect "check: --cache alone" 1 "is for --all-functions" "$cantrip" check --cache "$dir/cache" "$dir/safe.c"
 expect "check: --changed-since alone" 1 "is for --all-functions" "$cantrip" check --changed-since HEAD "$dir/safe.c"
-expect "check: less and more" 1 "take one of them" "$cantrip" check -q -v "$dir/safe.c"
-expect "check: two beginnings" 1 "take one" "$cantrip" check --checks all --entry f --function g "$dir/safe.c"
+expect "check: less and more" 1 "conflicts with" "$cantrip" check -q -v "$dir/safe.c"
+expect "check: two beginnings" 1 "exclude each other" "$cantrip" check --checks all --entry f --function g "$dir/safe.c"
 expect "check: a label that is nowhere" 0 "no function has a label 'nowhere'" "$cantrip" check --label nowhere "$dir/safe.c"
 expect "check: no time at all" 1 "greater than 0" "$cantrip" check --time-limit 0 "$dir/safe.c"
-expect "check: -p without files" 1 "--all-functions takes all" "$cantrip" check -p "$dir"
+expect "check: -p without files" 1 "--all-functions checks all" "$cantrip" check -p "$dir"
 expect "check: -p of nothing" 2 "error: no compile_commands.json can be read" "$cantrip" check -p "$dir/nothing" "$dir/safe.c"
 : >"$dir/empty.prp"
-expect "check: an empty property" 2 "this is no property" "$cantrip" check "$dir/safe.c" "$dir/empty.prp"
+expect "check: an empty property" 2 "not a property" "$cantrip" check "$dir/safe.c" "$dir/empty.prp"
 expect "version: with something" 1 "nothing is expected" "$cantrip" version 2
 mkdir -p "$dir/database"
 database() { # WANTED-TEXT CONTENTS
@@ -264,7 +264,7 @@ database "this is not a list of commands" '{}'
 database "an entry is not an object" '[7]'
 database "an entry has no directory" '[{"file": "x.c", "command": "cc x.c"}]'
 database "neither command nor arguments" '[{"directory": "/tmp", "file": "x.c"}]'
-database "has no C file" '[]'
+database "lists no C file" '[]'
 expect "check: JSON that cannot be written" 2 "error:" "$cantrip" check --json "$dir/none/x.json" "$dir/safe.c"
 last_line() { # NAME LINE COMMAND...: of the standard output
   name=$1 want=$2
@@ -279,7 +279,7 @@ last_line "last line: unknown" "verdict: unknown (an unsupported construct is re
 expect "check: JSON" 10 '"verdict":"violated"' "$cantrip" check --json - "$dir/unsafe.c"
 echo "$head_c int main(void) { int n = __VERIFIER_nondet_int(); if (n == -77) reach_error(); return 0; }" >"$dir/negative.c"
 expect "check: JSON of a negative input" 10 '"source":"nondet","value":"-77"' "$cantrip" check --json - "$dir/negative.c"
-expect "check: JSON has the reason of an unknown" 5 '"verdict":"unknown","reason":"something that cannot be modelled' "$cantrip" check --json - "$dir/asm.c"
+expect "check: JSON has the reason of an unknown" 5 '"verdict":"unknown","reason":"an unsupported construct' "$cantrip" check --json - "$dir/asm.c"
 expect "check: JSON has the end of a violation" 10 '"verdict":"violated","reason":"reach_error is called"' "$cantrip" check --json - "$dir/unsafe.c"
 expect "check: a negative input" 10 "inputs, in order: -77" "$cantrip" check "$dir/negative.c"
 if command -v python3 >/dev/null 2>&1; then
@@ -294,7 +294,7 @@ echo 'CHECK( init(main()), LTL(G ! call(reach_error())) )' >"$dir/unreach-call.p
 echo 'CHECK( init(main()), LTL(G ! overflow) )' >"$dir/no-overflow.prp"
 expect "property" 10 "verdict: violated" "$cantrip" check "$dir/unreach-call.prp" "$dir/unsafe.c"
 expect "uninit" 0 "verdict: holds" "$cantrip" check --checks uninit "$dir/safe.c"
-expect "function without checks" 1 "say which by --checks" "$cantrip" check --checks termination --function main "$dir/safe.c"
+expect "function without checks" 1 "choose some with --checks" "$cantrip" check --checks termination --function main "$dir/safe.c"
 expect "obligations" 10 "sum / n is violated: division by zero" "$cantrip" check --checks all --function average examples/average.c
 expect "obligations under assumptions" 0 "verdict: holds" "$cantrip" check --checks all --function average_of_class examples/average.c
 echo 'CHECK( init(main()), LTL(G def-behavior) )' >"$dir/other.prp"
@@ -334,7 +334,7 @@ expect "other YAML" 2 "bad.yml:2:14: error:" "$cantrip" check "$dir/bad.yml"
 # batch
 expect "batch" 0 "2 tasks: 2 right, 0 wrong, 0 unknown; 2 unsupported properties skipped" "$cantrip" batch "$dir/tasks"
 expect "batch: score" 0 "score 3," "$cantrip" batch --jobs 1 "$dir/tasks"
-expect "batch: C files" 10 "2 answered without an expectation" "$cantrip" batch "$dir/safe.c" "$dir/unsafe.c"
+expect "batch: C files" 10 "2 without an expected verdict" "$cantrip" batch "$dir/safe.c" "$dir/unsafe.c"
 task three unsafe.c true
 expect "batch: wrong" 10 "3 tasks: 2 right, 1 wrong, 0 unknown" "$cantrip" batch -q "$dir/tasks"
 expect "batch: wrong score" 10 "score -13," "$cantrip" batch -q "$dir/tasks"
@@ -421,7 +421,7 @@ expect "its page" 0 "aliases-holds.c" cat "$dir/batch.html"
 expect "a batch whose tasks write files" 0 "2 right" env -C "$dir" "$cantrip" batch --witness proofs --json proofs two
 expect "a file of a task" 0 "violation_sequence" cat "$dir/proofs/two-aliases-violated.c-unreach.yml"
 expect "another one" 0 '"verdict":"holds"' cat "$dir/proofs/two-aliases-holds.c-unreach.json"
-expect "a batch whose tasks cannot write files" 2 "cannot be put into this directory" "$cantrip" batch --sarif "$dir/two/aliases-holds.c/x" "$dir/two"
+expect "a batch whose tasks cannot write files" 2 "cannot be written to this directory" "$cantrip" batch --sarif "$dir/two/aliases-holds.c/x" "$dir/two"
 if command -v parallel >/dev/null 2>&1; then
   expect "a batch by GNU parallel" 0 "2 tasks: 2 right" env -C "$dir" "$cantrip" batch --runner parallel "$dir/two"
 else
@@ -452,7 +452,7 @@ expect "a story of one component" 10 "careful: a counterexample of 4 steps at ex
   "$cantrip" check --explain examples/upload.c examples/upload.spec
 expect "a story of several components" 10 "back: a counterexample of 3 steps at examples/mutex.spec:7 is spurious; now tracking the value of who" \
   "$cantrip" check --explain examples/mutex.c examples/mutex.spec
-expect "a story of obligations" 10 "average: all executions of up to" "$cantrip" check --explain --checks all --function average examples/average.c
+expect "a story of obligations" 10 "average: bounded search of all executions of up to" "$cantrip" check --explain --checks all --function average examples/average.c
 expect "a story of an execution" 0 "1. main: executed, since it has no inputs" "$cantrip" check --explain examples/meet.c
 "$cantrip" check examples/upload.c examples/upload.spec 2>&1 | grep -q 'how it was found' && fail "a story that nobody asked for" || pass
 # colours: on a terminal, unless somebody minds; the words stay the same

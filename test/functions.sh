@@ -66,7 +66,7 @@ not_violated half
 has_line '^  first: p != 0$'
 has_line '^  wrong: i >= 0 && i < 4$'
 has_line '^  last: s != 0 && valid\(s, n \+ 1\) && n >= 0 && n != 0$'
-has_line '^1 operation fails only for callers'
+has_line '^1 operation fails only if a caller passes'
 has_line '^not attempted: .*c.c, which cannot be read'
 has_line '^  last +5 +2 +2 +3 +0 +0 +0 +0$'
 [ "$(grep -c '^  half ' "$dir/out")" = 1 ] && pass || fail "a function of a header is checked once"
@@ -127,27 +127,27 @@ has_no_line 'not attempted'
 run 5 -p build --cache "$dir/cache"
 cp "$dir/out" "$dir/before"
 run 5 -p build --cache "$dir/cache"
-has_line 'as before$'
-sed 's/  as before$//' "$dir/out" | cmp -s - "$dir/before" && pass || fail "what is kept is another answer"
+has_line 'cached$'
+sed 's/  cached$//' "$dir/out" | cmp -s - "$dir/before" && pass || fail "what is kept is another answer"
 sed -i 's/i >= 0 && i < SIZE/i > 0 \&\& i < SIZE/' "$dir/p/src/a.c"
 run 5 -p build --cache "$dir/cache"
-has_line '^  wrong .*as before$'
-has_no_line '^  get .*as before$'
-has_no_line '^  caller .*as before$'
+has_line '^  wrong .*cached$'
+has_no_line '^  get .*cached$'
+has_no_line '^  caller .*cached$'
 # under other options that can change an answer they are no answers
 printf 'int keyed(int i) { int a[4] = {0}; return a[i & 3] / 2; }\n' >"$dir/p/src/k.c"
 run 0 src/k.c --cache "$dir/keyed"
 for option in "--loops unfold" "--recursion inline" "--unfold 3" "--assume nonnull" "--label OTHER" "--certify"; do
   run 0 src/k.c --cache "$dir/keyed" $option
-  has_no_line 'as before$'
+  has_no_line 'cached$'
 done
 run 0 src/k.c --cache "$dir/keyed" --jobs 1
-has_line '^  keyed .*as before$'
+has_line '^  keyed .*cached$'
 # what is kept is facts: it is told as it is asked for now
 run 0 src/k.c -v
 cp "$dir/out" "$dir/before"
 run 0 src/k.c --cache "$dir/keyed" -v
-sed 's/  as before$//' "$dir/out" | cmp -s - "$dir/before" && pass || fail "what is kept is told in another way: $(sed 's/  as before$//' "$dir/out" | diff - "$dir/before")"
+sed 's/  cached$//' "$dir/out" | cmp -s - "$dir/before" && pass || fail "what is kept is told in another way: $(sed 's/  cached$//' "$dir/out" | diff - "$dir/before")"
 # what has changed
 if command -v git >/dev/null 2>&1; then
   (cd "$dir/p" && git init -q . && git add -A && git -c user.name=n -c user.email=e commit -qm one) >/dev/null 2>&1
@@ -190,8 +190,8 @@ violated fails div0 2
 sed -i '1i // one line more' "$dir/p/src/m.c"
 run 10 src/m.c --cache "$dir/moving"
 violated fails div0 3
-has_line '^  holds .* as before$'
-has_no_line '^  fails .* as before$'
+has_line '^  holds .* cached$'
+has_no_line '^  fails .* cached$'
 python3 -c "import json
 places = {(p['class'], p['line']) for p in json.load(open('$dir/json'))['properties'] if p['function'] == 'holds'}
 assert ('bounds', 6) in places and ('bounds', 5) not in places, places

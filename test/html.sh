@@ -139,7 +139,7 @@ mkdir -p "$dir/batch" && cp examples/lock.c examples/store.c "$dir/batch" && cp 
 says "a batch" "$dir/batch.html" '
 say(document.querySelector("h1").textContent, document.querySelector("p").textContent, document.querySelectorAll("b").length);
 say("rows", document.querySelectorAll("tbody tr").length, [...document.querySelectorAll("td[data-name=verdict]")].map(t => t.textContent).join());' \
-  "3 tasks, score 0 0 right, 0 wrong, 0 unknown, 3 without an expectation 0" "rows 3 holds,holds,violated"
+  "3 tasks, score 0 0 right, 0 wrong, 0 unknown, 3 without an expected verdict 0" "rows 3 holds,holds,violated"
 # nothing is wider than a narrow window
 for kind in trace parallel game proof project batch; do
   says "$kind in 400 pixels" "$dir/$kind.html" '

@@ -47,7 +47,7 @@ expect "no such word" 1 "not one of none|strong|branching" --minimize weak ab.au
 expect "no such option" 1 "did you mean --process" --proces P ab.aut
 expect "no C" 1 "--format c is for programs" --format c ab.aut
 expect "orders of a composition" 1 "--orders is for --deadlock" --orders all ab.aut
-expect "two questions" 1 "one at a time" --compare strong --deadlock ab.aut ab.aut
+expect "two questions" 1 "exclude each other" --compare strong --deadlock ab.aut ab.aut
 expect "a verdict is no system" 1 "printed as text, json or dot" --deadlock --format aut ab.aut
 expect "dot is for games" 1 "the game of --compare simulation" --compare traces --format dot ab.aut ab.aut
 expect "what is not kept" 1 "--minimize traces does not keep what --compare simulation asks for" \
@@ -118,7 +118,7 @@ expect "the last line" 10 "verdict: violated" --compare simulation late.aut earl
 expect "the game in dot" 10 'digraph strategy' --compare simulation --format dot late.aut early.aut
 expect "the game in json" 10 '"challenge":"a"' --compare simulation --format json late.aut early.aut
 echo 'Nothing = STOP + {a, b, c}.' >nothing.spec
-expect "several ways" 10 "way 2:" --compare simulation --strategies 4 early.aut nothing.spec
+expect "several ways" 10 "path 2:" --compare simulation --strategies 4 early.aut nothing.spec
 expect "one way" 10 "  a: implementation 0 -> 1, specification STOP has no answer" --compare simulation early.aut nothing.spec
 expect "traces hold" 0 "traces: holds" --compare traces late.aut early.aut
 expect "traces fail" 10 "which the specification cannot follow" --compare traces ab.aut early.aut
@@ -127,9 +127,9 @@ expect "strong" 10 "they have the same traces but differ in their choices" --com
 expect "equal words" 0 "equal-traces: holds" --compare equal-traces early.aut late.aut
 expect "branching" 0 "branching: holds" --compare branching tau.aut ab.aut
 expect "not strong" 10 "strong: violated" --compare strong tau.aut ab.aut
-expect "a difference" 10 "only the first has this run" --compare strong late.aut ab.aut
+expect "a difference" 10 "only the first has this trace" --compare strong late.aut ab.aut
 printf 'des (0, 3, 2)\n(0, a, 1)\n(1, b, 0)\n(1, c, 1)\n' >more.aut
-expect "the other way round" 10 "only the second has this run" --compare strong ab.aut more.aut
+expect "the other way round" 10 "only the second has this trace" --compare strong ab.aut more.aut
 expect "composition against a specification" 0 "verdict: holds" --compare simulation ab.aut ab.aut tau.aut
 expect "foreign actions" 0 "the specification does not have the action 'c': it counts as internal" --compare simulation late.aut tau.aut
 expect "error" 10 "error: violated" --deadlock error.aut
@@ -173,7 +173,7 @@ assert Alternate = [] (toss -> X (heads || tails))
 assert Falls = <>[] Up
 END
 expect "what holds of a coin" 10 "Heads: holds" --claims --process Coin claims.spec
-expect "a coin that falls on one side" 10 "  for ever:" --claims --property Tail --process Coin claims.spec
+expect "a coin that falls on one side" 10 "  forever:" --claims --property Tail --process Coin claims.spec
 expect "only one claim" 0 "verdict: holds" --claims --property Tails --process Coin claims.spec
 expect "a choice that is made for ever" 10 "  from then on only: heads, toss" --claims --property Tails --process Trick claims.spec
 expect "a condition" 10 "Fair: violated" --claims --property Fair --process Trick claims.spec
@@ -212,7 +212,7 @@ expect "directory" 2 "d.aut: error: cannot be read" d.aut
 : >empty.aut
 expect "empty" 2 "empty.aut:1:1: error: the file is empty" empty.aut
 printf 'des (0, 1, 2)\n(0, a, 5)\n' >state.aut
-expect "no such state" 2 "state.aut:2:7: error: there is no such state" state.aut
+expect "no such state" 2 "state.aut:2:7: error: no such state" state.aut
 printf 'des (0, 3, 2)\n(0, a, 1)\n' >short.aut
 expect "too short" 2 "the file ends after 1 of 3 transitions" short.aut
 head -c 100000 /bin/sh >binary.aut

@@ -118,13 +118,13 @@ refused() { # WANTED-STATUS TEXT OPTION...
   cp examples/handshake.c "$dir/kept.c"
 }
 for option in json html witness sarif junit dot harness save-inputs; do
-  refused 2 "would be written over it" check "--$option" "$dir/kept.c" "$dir/kept.c"
+  refused 2 "a result would overwrite it" check "--$option" "$dir/kept.c" "$dir/kept.c"
   refused 1 "not empty" check "--$option" '' "$dir/kept.c"
 done
-refused 2 "would be written over it" check --html "$dir/link.c" "$dir/kept.c"
+refused 2 "a result would overwrite it" check --html "$dir/link.c" "$dir/kept.c"
 refused 2 "two results" check --json "$dir/one" --sarif "$dir/./one" "$dir/kept.c"
 refused 2 "two results" batch --csv "$dir/one" --html "$dir/one" "$dir/kept.c"
-refused 2 "would be written over it" batch --junit "$dir/kept.c" "$dir/kept.c"
+refused 2 "a result would overwrite it" batch --junit "$dir/kept.c" "$dir/kept.c"
 refused 2 "only one output" batch --csv - --junit - "$dir/kept.c"
 refused 2 "No such file" batch --html "$dir/none/x" "$dir/kept.c"
 if grep -q '^task' "$dir/out"; then fail "the batch was run before its page was refused"; else pass; fi
@@ -201,7 +201,7 @@ echo 'int e(void) { return table[input()]; }' >>"$dir/accepted.c"
 accepted "something new" 10 "a:baseline b:comment c:comment d:baseline e:-" --baseline "$dir/before.sarif"
 [ "$(grep -c 'is violated' "$dir/out")" = 1 ] && pass || fail "only what is new is shown"
 "$cantrip" check --all-functions "$dir/accepted.c" --baseline "$dir/accepted.c" >"$dir/out" 2>&1
-[ $? = 2 ] && grep -q 'no file that --sarif has written' "$dir/out" && pass || fail "a baseline that is none"
+[ $? = 2 ] && grep -q 'was not written by --sarif' "$dir/out" && pass || fail "a baseline that is not SARIF"
 
 # drawings, by Graphviz
 if command -v dot >/dev/null 2>&1; then

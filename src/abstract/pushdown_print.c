@@ -15,7 +15,8 @@ static void print_place(const pushdown *p, const pushdown_symbol *s, buf *out) {
   bool known = l->origin.n != UINT32_MAX && l->frame < f->frames.n;
   place w = known ? cfa_loc(f->frames.at[l->frame].function, l->origin)->where : (place){0};
   if (w.line) buf_printf(out, "%s:%u", diag_file_name(&p->job->diag, w.file), w.line);
-  else buf_puts(out, at.n == q->body.entry.n ? "begins" : at.n == q->exit.n || l->end != END_NONE ? "ends" : "continues");
+  else
+    buf_puts(out, at.n == q->body.entry.n ? "begins" : at.n == q->exit.n || l->end != END_NONE ? "ends" : "continues");
 }
 
 /* What a state says: followed values and predicates, with commas between. */

@@ -374,7 +374,9 @@ static void overview(buf *out) {
       separator = ", ";
     }
   if (*separator == ',') buf_putc(out, '\n');
-  buf_puts(out, "\nfiles by their ending: .c and .i are C, .spec is a specification, .prp an SV-COMP property,\n.yml an SV-COMP task, .aut a transition system; - is C on the standard input.\nexit status: 0 all properties hold, 1 wrong usage, 2 bad input, 5 unknown, 6 internal error,\n10 a violation; `run` otherwise exits with the program's status.\n");
+  buf_puts(
+      out,
+      "\nfiles by their ending: .c and .i are C, .spec is a specification, .prp an SV-COMP property,\n.yml an SV-COMP task, .aut a transition system; - is C on the standard input.\nexit status: 0 all properties hold, 1 wrong usage, 2 bad input, 5 unknown, 6 internal error,\n10 a violation; `run` otherwise exits with the program's status.\n");
 }
 
 void options_help(buf *out, const command *command) {

@@ -138,7 +138,8 @@ static const yaml_node *make(reader *r, int number) {
   bool fine = make_kind(r, from, to, &weight);
   r->depth--;
   m->open = false;
-  if (fine && weight > heaviest) fine = refuse(r, from->start_mark, "%s", "this is too large once its aliases are expanded");
+  if (fine && weight > heaviest)
+    fine = refuse(r, from->start_mark, "%s", "this is too large once its aliases are expanded");
   if (!fine) return NULL;
   m->weight = (uint32_t)weight;
   return m->node = to;

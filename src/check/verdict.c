@@ -55,9 +55,8 @@ verdict_kind verdict_counts_as(const verdict *v) {
 
 const char *verdict_open_reason(const verdict *v) {
   if (v->kind == VERDICT_VIOLATED && v->accepted) return "all findings were accepted";
-  return v->kind == VERDICT_VIOLATED
-             ? "it fails only for invalid arguments, and no contract rules them out"
-             : v->reason;
+  return v->kind == VERDICT_VIOLATED ? "it fails only for invalid arguments, and no contract rules them out"
+                                     : v->reason;
 }
 
 const verdict *verdict_worst(const verdict *const *list, uint32_t n) {

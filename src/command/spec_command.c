@@ -114,9 +114,8 @@ int command_spec(job *job) {
   component = intern_str(&job->names, component);
   for (uint32_t i = 0; i < p->functions.n; i++) calls_outside(p, p->functions.at[i], &procedures);
   for (uint32_t i = 0; i < procedures.n; i++) put_procedure(procedures.at[i], &text);
-  printf(
-      "// What %s does today. Rename events, remove what callers must not rely on, and say what must not happen.\n",
-      component);
+  printf("// What %s does today. Rename events, remove what callers must not rely on, and say what must not happen.\n",
+         component);
   fputs(buf_text(&text), stdout);
   fflush(stdout);
   status = put_process(job, component, &procedures, &text);

@@ -674,15 +674,14 @@ static void put_command(harness *h, const char *name) {
 }
 
 static void put_head(harness *h, const char *name) {
-  static const char *const sentences[] = {
-      "it reads a volatile object, which only a device or a debugger can set",
-      "it depends on the value of an uninitialised local variable",
-      "the execution is very long: the script omits calls in its middle",
-      "it calls an unknown function through a pointer",
-      "the specification replaces a function whose body is executed here",
-      NULL,
-      "the violated contract is in the specification only",
-      "a function returns an integer wider than 64 bits"};
+  static const char *const sentences[] = {"it reads a volatile object, which only a device or a debugger can set",
+                                          "it depends on the value of an uninitialised local variable",
+                                          "the execution is very long: the script omits calls in its middle",
+                                          "it calls an unknown function through a pointer",
+                                          "the specification replaces a function whose body is executed here",
+                                          NULL,
+                                          "the violated contract is in the specification only",
+                                          "a function returns an integer wider than 64 bits"};
   buf *out = h->out;
   buf_printf(out, "/* Drives the program into this violation, and exits with 10:\n   %s: %s\n", h->v->property,
              h->v->message ? h->v->message : "violated");

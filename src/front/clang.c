@@ -187,8 +187,7 @@ static int shape(const type *t) { return t->kind == TY_ARRAY ? 1 : type_is_aggre
 
 static void check_shape(parser *p, const symbol *s, const type *type, place where) {
   if (p->is_model || shape(s->type) == shape(type)) return;
-  diag_error(&p->job->diag, where, "'%s' is declared with incompatible types",
-             s->name);
+  diag_error(&p->job->diag, where, "'%s' is declared with incompatible types", s->name);
   diag_note(&p->job->diag, s->where, "the other declaration");
 }
 

@@ -320,7 +320,8 @@ static void keep_better(unit *u) {
 }
 
 static const char *how_it_stumbled(project *p, const child_end *end) {
-  return arena_printf(p->strings, "internal error while checking it (%s %d)", end->signalled ? "signal" : "exit", end->code);
+  return arena_printf(p->strings, "internal error while checking it (%s %d)", end->signalled ? "signal" : "exit",
+                      end->code);
 }
 
 static void collect(project *p, unit *u, child_end *end) {
@@ -639,8 +640,7 @@ static bool can_keep(job *job, const char *directory) {
   errno = 0;
   bool made = !mkdir(directory, 0777) || errno == EEXIST;
   if (made && !stat(directory, &there) && S_ISDIR(there.st_mode) && !access(directory, W_OK | X_OK)) return true;
-  diag_error(&job->diag, (place){.file = diag_file(&job->diag, directory)},
-             "cannot keep answers in this directory: %s",
+  diag_error(&job->diag, (place){.file = diag_file(&job->diag, directory)}, "cannot keep answers in this directory: %s",
              strerror(made && !S_ISDIR(there.st_mode) ? ENOTDIR : errno));
   return false;
 }

@@ -45,8 +45,8 @@ static void print_tally(FILE *out, int width, const char *name, const tally *t, 
 
 /* The functions of one file, in their order. */
 static void print_file(const project *p, const char *file, int width, tally *all, FILE *out) {
-  fprintf(out, "%s\n  %-*s %6s %6s %12s %8s %11s %8s %8s %7s\n", file, width, "function", "checks", "met",
-          "by intervals", "contract", "unreachable", "violated", "caller's", "unknown");
+  fprintf(out, "%s\n  %-*s %6s %6s %12s %8s %11s %8s %8s %7s\n", file, width, "function", "checks", "proved",
+          "(intervals)", "contract", "unreachable", "violated", "caller's", "unknown");
   for (uint32_t i = 0; i < p->units.n; i++) {
     const unit *u = &p->units.at[i];
     tally t = {0};
@@ -147,8 +147,7 @@ static uint32_t print_violations(const project *p, bool definite, bool all, FILE
     for (uint32_t k = 0; k < p->units.at[i].answer.found.n; k++) {
       const verdict *v = p->units.at[i].answer.found.at[k];
       if (v->kind != VERDICT_VIOLATED || v->accepted || is_definite(v) != definite) continue;
-      if (!n++ && all && !definite)
-        fputs("these happen only if a caller passes invalid pointers or sizes:\n", out);
+      if (!n++ && all && !definite) fputs("these happen only if a caller passes invalid pointers or sizes:\n", out);
       if (all) report_violation(p->job, v, out);
     }
   return n;
@@ -169,9 +168,8 @@ static void print_findings(const project *p, FILE *out) {
   print_violations(p, true, true, out);
   uint32_t callers = print_violations(p, false, all, out);
   if (callers && !all)
-    fprintf(out,
-            "%u %s only if a caller passes invalid pointers or sizes (--findings all shows them)\n",
-            callers, callers == 1 ? "operation fails" : "operations fail");
+    fprintf(out, "%u %s only if a caller passes invalid pointers or sizes (--findings all shows them)\n", callers,
+            callers == 1 ? "operation fails" : "operations fail");
   print_unknowns(p, out);
 }
 

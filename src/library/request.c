@@ -81,7 +81,8 @@ static const char *contradiction(const job *job, const request *r) {
   if (*o->validate && o->all_functions) return "--validate is for a whole program: omit --all-functions";
   if (*o->validate && specified && !o->functions.n)
     return "--validate is for errors and run-time checks: omit the specification";
-  if (o->functions.n && !r->checks) return "--function is for run-time checks: choose some with --checks, or use --entry";
+  if (o->functions.n && !r->checks)
+    return "--function is for run-time checks: choose some with --checks, or use --entry";
   if (o->all_functions && (!r->checks || r->has_task))
     return "--all-functions is for run-time checks of C files: choose some with --checks, or omit --checks for all";
   if (o->functions.n && strcmp(o->entry, "main")) return "--entry and --function exclude each other";
@@ -116,7 +117,8 @@ int request_read(job *job, request *r) {
   bool listed = *job->options.compile_commands, all = job->options.all_functions;
   if (!r->files.n && listed && !all)
     return refuse_usage(
-        job, "no C file given: -p only supplies flags for the named files; --all-functions checks all files that it lists");
+        job,
+        "no C file given: -p only supplies flags for the named files; --all-functions checks all files that it lists");
   if (!r->files.n && !listed) return refuse_usage(job, "no C file given");
   if (!parse_checks(job, &r->checks, &r->termination)) return STATUS_USAGE;
   if ((all || job->options.functions.n) && !*job->options.checks) r->checks = CHECK_ALL;

@@ -198,7 +198,8 @@ static bool check_graph(check *c) {
   if (f->entry.n >= f->locs.n || f->exit.n >= f->locs.n) return fail(c, NULL, "entry or exit is not a location");
   for (uint32_t i = 0; i < f->edges.n; i++) {
     const edge *e = &f->edges.at[i];
-    if (e->from.n >= f->locs.n || e->to.n >= f->locs.n) return fail(c, NULL, "edge %u has an end that is not a location", i);
+    if (e->from.n >= f->locs.n || e->to.n >= f->locs.n)
+      return fail(c, NULL, "edge %u has an end that is not a location", i);
   }
   for (uint32_t i = 0; i < f->locs.n; i++)
     if (!check_location(c, (loc_id){i}, &listed)) return false;

@@ -180,7 +180,8 @@ static round_answer one_round(loop *l) {
     break;
   case SEARCH_FOUND:
     answer = judge_cases(l);
-    if (answer == ROUND_STUCK) story_tell(l->job, "a candidate counterexample could neither be excluded nor reproduced");
+    if (answer == ROUND_STUCK)
+      story_tell(l->job, "a candidate counterexample could neither be excluded nor reproduced");
     break;
   case SEARCH_STOPPED:
     answer = q->decided ? ROUND_DECIDED : q->endless ? without_end(l, q->stopped) : stuck(l, q->stopped);

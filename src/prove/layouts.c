@@ -294,8 +294,7 @@ static bool try_component(deciding *d, uint32_t i) {
 static void doubt_shared(verdict *v) {
   for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++) {
     if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
-    conclude_unknown(v, arena_printf(&v->arena,
-                                     "the components share the variable %s, which is not modelled",
+    conclude_unknown(v, arena_printf(&v->arena, "the components share the variable %s, which is not modelled",
                                      v->assumptions.at[i].name));
   }
 }

@@ -32,8 +32,7 @@ static bool goes_deeper(job *job, program *program, const flat_options *options,
   if (!engine_is_on(job, ENGINE_LUCK)) return false;
   for (uint64_t seed = 0; seed < tuning.tries_of_recursion && !limits_check_now(&job->limits); seed++) {
     if (!guess_goes_deeper(job, program, &o, seed, tuning.steps_of_recursion, v)) continue;
-    conclude_violated(
-        v, "this execution never ends: infinite recursion with the same arguments");
+    conclude_violated(v, "this execution never ends: infinite recursion with the same arguments");
     return true;
   }
   return false;

@@ -135,8 +135,8 @@ static const char *why_unknown(const searcher *s, const interleavings *all, uint
   if (s->undefined) return arena_printf(a, "an execution has undefined behaviour: %s", s->undefined);
   if (limits_check_now(&s->job->limits)) return limits_reason(&s->job->limits);
   if (s->found[which].reason)
-    return arena_printf(a, "no violation in %llu executions; over all executions: %s", (unsigned long long)all->executions,
-                        s->found[which].reason);
+    return arena_printf(a, "no violation in %llu executions; over all executions: %s",
+                        (unsigned long long)all->executions, s->found[which].reason);
   if (all->is_open)
     return arena_printf(
         a, "no violation in %llu executions, but the program reads inputs, of which only some values were tried",

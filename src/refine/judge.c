@@ -281,9 +281,8 @@ judge_refinement judge_refine(const judge *j, const counterexample *x, judge_eff
   buf news = {0};
   char where[200];
   print_news(c, &before, &news);
-  story_tell(c->job, "%s: a counterexample of %u steps%s is spurious; now tracking %s",
-             component_name(c), x->moves.n - 1, place_text(c->job, end, where, sizeof where),
-             news.n ? buf_text(&news) : "nothing new");
+  story_tell(c->job, "%s: a counterexample of %u steps%s is spurious; now tracking %s", component_name(c),
+             x->moves.n - 1, place_text(c->job, end, where, sizeof where), news.n ? buf_text(&news) : "nothing new");
   buf_free(&news);
   mem_free(before.tracked);
   mem_free(before.preds);

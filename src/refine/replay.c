@@ -750,9 +750,9 @@ static bool run_threads(job *job, replay *r, const path *p, const flat_options *
                                      : result.end == RUN_ERROR || result.end == RUN_ASSERT;
   if (reached) interleavings_show(job, r->blocks->flat->program, &shown, &done, r->v);
   else
-    r->v->unconfirmed = r->v->reason = arena_printf(&r->v->arena,
-                                                    "a candidate counterexample could not be reproduced: its execution ends differently%s%s",
-                                                    *result.message ? ": " : "", result.message);
+    r->v->unconfirmed = r->v->reason = arena_printf(
+        &r->v->arena, "a candidate counterexample could not be reproduced: its execution ends differently%s%s",
+        *result.message ? ": " : "", result.message);
   run_result_free(&result);
   thread_schedule_free(&done);
   return reached;

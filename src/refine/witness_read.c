@@ -72,8 +72,7 @@ static bool read_metadata(reader *r, const yaml_node *metadata) {
               {"uuid", YAML_TEXT, true, &uuid}, {"creation_time", YAML_TEXT, true, &time},
               {"producer", YAML_MAP, true, &producer}, {"task", YAML_MAP, true, &task}))
     return false;
-  if (strncmp(version->text, "2.", 2))
-    return refuse(r, version, "format_version must be 2.0, not '%s'", version->text);
+  if (strncmp(version->text, "2.", 2)) return refuse(r, version, "format_version must be 2.0, not '%s'", version->text);
   return !task || read_task(r, task);
 }
 
@@ -88,7 +87,8 @@ static bool read_location(reader *r, const yaml_node *location, witness_point *p
   p->function = text_of(function);
   if (!*p->file || (function && !*p->function)) return refuse(r, location, "%s", "an empty name of a file or function");
   if (!yaml_positive(line, &p->line)) return refuse(r, line, "'%s' is not a line number", line->text);
-  if (column && !yaml_positive(column, &p->column)) return refuse(r, column, "'%s' is not a column number", column->text);
+  if (column && !yaml_positive(column, &p->column))
+    return refuse(r, column, "'%s' is not a column number", column->text);
   return true;
 }
 
@@ -121,8 +121,7 @@ static bool read_waypoint(reader *r, const yaml_node *item) {
     return false;
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) known |= is(type, types[i]);
   if (!known) return refuse(r, type, "unknown waypoint type '%s'", type->text);
-  if (!is(action, "follow") && !is(action, "avoid"))
-    return refuse(r, action, "'%s' is not allowed here", action->text);
+  if (!is(action, "follow") && !is(action, "avoid")) return refuse(r, action, "'%s' is not allowed here", action->text);
   witness_point p = {.type = type->text, .function = "", .value = "", .file = ""};
   p.target = is(type, "target");
   p.avoid = is(action, "avoid");

@@ -34,7 +34,7 @@ void report_race_text(job *job, const verdict *v, FILE *out) {
   for (uint32_t i = 0; i < 2; i++) describe(job, v, &v->conflict.race[i], &a, &columns[i]);
   for (uint32_t i = 0; i < columns[0].n; i++)
     if (strlen(columns[0].at[i]) > width) width = strlen(columns[0].at[i]);
-  fputs("  the two accesses, which are not ordered:\n", out);
+  fputs("  the two unordered accesses:\n", out);
   for (uint32_t i = 0; i < columns[0].n || i < columns[1].n; i++) {
     const char *left = i < columns[0].n ? columns[0].at[i] : "", *right = i < columns[1].n ? columns[1].at[i] : "";
     fprintf(out, "    %-*s%s%s\n", *right ? (int)width : 0, left, *right ? "  |  " : "", right);

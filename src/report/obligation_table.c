@@ -77,8 +77,8 @@ static void print_open(job *job, const verdict *const *verdicts, uint32_t n, FIL
 }
 
 static void print_table(const table *t, const row *all, int width, FILE *out) {
-  fprintf(out, "  %-*s %6s %6s %12s %11s %9s %8s\n", width, "function", "checks", "met", "by intervals", "unreachable",
-          "violated", "unknown");
+  fprintf(out, "  %-*s %6s %6s %12s %11s %9s %8s\n", width, "function", "checks", "proved", "(intervals)",
+          "unreachable", "violated", "unknown");
   for (uint32_t i = 0; i < t->n; i++) print_row(out, width, &t->at[i]);
   if (t->n != 1) print_row(out, width, all);
 }

@@ -20,8 +20,7 @@ void report_certificate(buf *out, const certificate *c) {
   case CERTIFICATE_MODEL: buf_puts(out, "each step of the model was confirmed by independent queries"); break;
   case CERTIFICATE_LOOPS:
     buf_printf(out, "%llu loop%s abstracted to %u relations%s%s", n, n == 1 ? " was" : "s were", c->relations,
-               c->longer_induction ? " by k-induction" : "",
-               c->confirmed ? ", confirmed by independent queries" : "");
+               c->longer_induction ? " by k-induction" : "", c->confirmed ? ", confirmed by independent queries" : "");
     break;
   }
 }

@@ -47,7 +47,8 @@ static void run_compare(machine *m, library_call *c) {
   bool strings = arg_int(c, 3);
   int d = 0;
   for (uint64_t i = 0; i < most && !d && !m->stop; i++) {
-    int x = (int)access_read(m, a + i, 1, "the compared memory"), y = (int)access_read(m, b + i, 1, "the compared memory");
+    int x = (int)access_read(m, a + i, 1, "the compared memory"),
+        y = (int)access_read(m, b + i, 1, "the compared memory");
     d = x - y;
     if (strings && !x) break;
   }

@@ -76,9 +76,9 @@ static void report(machine *m, const past_access *before, const past_access *now
   place at = r->race[0].where.begin;
   threads_name(now->thread, &name[0]);
   threads_name(before->thread, &name[1]);
-  machine_undefined(m, CHECK_RACE, "data race: %s %s what %s %s at %s:%u, without synchronisation",
-                    buf_text(&name[0]), now->writes ? "writes" : "reads", buf_text(&name[1]),
-                    before->writes ? "wrote" : "read", diag_short_name(&m->job->diag, at.file, 40), at.line);
+  machine_undefined(m, CHECK_RACE, "data race: %s %s what %s %s at %s:%u, without synchronisation", buf_text(&name[0]),
+                    now->writes ? "writes" : "reads", buf_text(&name[1]), before->writes ? "wrote" : "read",
+                    diag_short_name(&m->job->diag, at.file, 40), at.line);
   buf_free(&name[0]);
   buf_free(&name[1]);
 }

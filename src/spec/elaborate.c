@@ -328,8 +328,7 @@ static uint32_t arrive(maker *m, position *at) {
     if (at->node == EMBEDDED) return state_at(m, at);
     const node *n = &s->nodes.at[at->node];
     int64_t value;
-    if (jumps > most_jumps)
-      return fail(s, n->where, "the process loops here without any action%s", ""), NONE;
+    if (jumps > most_jumps) return fail(s, n->where, "the process loops here without any action%s", ""), NONE;
     switch (n->kind) {
     case NODE_IF:
       if (!spec_eval(s, n->condition, at->frame, &value)) return NONE;
@@ -514,7 +513,8 @@ uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint
     return NONE;
   }
   if (s->elaborating > deepest)
-    return fail(s, where, "the definition of '%s' refers to itself with ever new parameters", name ? name : "the process"),
+    return fail(s, where, "the definition of '%s' refers to itself with ever new parameters",
+                name ? name : "the process"),
            NONE;
   instance i = {.definition = definition, .values = s->pool.n, .nvalues = n, .end = LTS_NONE};
   for (uint32_t k = 0; k < n; k++) vec_push(&s->pool, values[k]);

@@ -153,12 +153,12 @@ static const expr *unknown(resolver *r, const cexpr *e) {
   for (uint32_t i = 0; i < c->program->globals.n; i++)
     if (c->program->globals.at[i]->kind == SYM_GLOBAL) vec_push(&words, c->program->globals.at[i]->name);
   const char *near = nearest_word(e->text, words.at, words.n);
-  if (near)
-    diag_error(&r->job->diag, e->where, "no variable '%s' is visible here; did you mean '%s'?", e->text, near);
+  if (near) diag_error(&r->job->diag, e->where, "no variable '%s' is visible here; did you mean '%s'?", e->text, near);
   else
-    diag_error(&r->job->diag, e->where,
-               "no variable or enumerator '%s' is visible here; specifications do not know macros: write const %s = VALUE",
-               e->text, e->text);
+    diag_error(
+        &r->job->diag, e->where,
+        "no variable or enumerator '%s' is visible here; specifications do not know macros: write const %s = VALUE",
+        e->text, e->text);
   vec_free(&words);
   return NULL;
 }

@@ -203,7 +203,8 @@ static bool range_values(spec *s, const label_part *part, int64_t *frame, value_
     return fine;
   }
   if (!spec_eval(s, low, frame, &r->low) || !spec_eval(s, high, frame, &r->high)) return false;
-  if (value_is_label(r->low) || value_is_label(r->high)) return fail(s, part->where, "a label cannot be the bound of a range");
+  if (value_is_label(r->low) || value_is_label(r->high))
+    return fail(s, part->where, "a label cannot be the bound of a range");
   if (r->high >= r->low && (uint64_t)r->high - (uint64_t)r->low >= widest_range)
     return fail(s, part->where, "this range has more than 16777216 values");
   return true;

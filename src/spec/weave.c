@@ -514,8 +514,7 @@ static void weave_procedures(weaver *w, const symbol *component) {
       if (s != component) weave_procedure(w, s, p); /* of the component, the body is meant */
     }
     if (!found && w->check_guards) /* once, not for every component and property */
-      diag_warning(&w->job->diag, p->where, "the program calls no function '%s': its events never happen",
-                   p->name);
+      diag_warning(&w->job->diag, p->where, "the program calls no function '%s': its events never happen", p->name);
   }
 }
 

@@ -1,6 +1,6 @@
 // run:
 // exit: 10
-// stderr: it joins or detaches a thread that was joined or detached before
+// stderr: it joins or detaches a thread that was already joined or detached
 // gcc: no
 #include <pthread.h>
 static void *body(void *x) {

@@ -4,7 +4,7 @@
 // output: => return {another value}      not allowed here; expected: return {$0 == 2}
 // json: "strategy":{"event":"b"
 // dot: digraph game
-// dot: only return {$0 == 2}
+// dot: not allowed; expected: return {$0 == 2}
 // The same with a y for which the last test goes the other way.
 void do_a(void);
 void do_b(void);

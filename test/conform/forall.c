@@ -2,7 +2,7 @@
 // property up: holds
 // property three: violated
 // output: => put[3]
-// output: => put[0]      no answer:
+// output: => put[0]      not allowed here; expected:
 // One abstraction for each value of an argument.
 void put(int v);
 void count(void) {

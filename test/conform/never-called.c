@@ -1,21 +1,21 @@
 // check: --property initial
-// error: nothing satisfies this
+// error: this is unsatisfiable
 // check: --property fine
 // property fine: holds
 // check: --property formula
-// error: nothing satisfies this
+// error: this is unsatisfiable
 // check: --property found
-// error: nothing satisfies this
+// error: this is unsatisfiable
 // check: --property together
-// error: nothing satisfies this
+// error: this is unsatisfiable
 // check: --property null
 // property null: holds
 // check: --property null --assume nonnull
 // error: --assume nonnull
 // check: --property contradicts
-// error: nothing satisfies this
+// error: this is unsatisfiable
 // check: --function refused --checks null
-// error: nothing satisfies this
+// error: this is unsatisfiable
 // check: --property any
 // property any: holds
 // What is assumed of a caller and contradicts itself, the initial values of globals or an option is a mistake, for every

@@ -7,7 +7,7 @@
 // property sure: holds
 // property left: holds
 // property both: holds
-// warning: nothing satisfies this where $1 ==
+// warning: this is unsatisfiable where $1 ==
 // A call for which nothing satisfies the condition of its return never comes back; its run is not left out. Where there is another way to
 // return, that is taken.
 int level;

@@ -1,7 +1,7 @@
 // check:
 // property x: violated
 // output: assuming: a function that is called through an unknown pointer writes only to what its arguments point to; its result is arbitrary
-// output: => a      no answer
+// output: => a      not allowed here
 // A table of methods that comes from outside: each gives any result, and what is found is replayed so.
 struct enc;
 struct method { int v; int (*f)(void); struct enc *enc; };

@@ -1,6 +1,6 @@
 // check:
 // property ends: holds
-// output: lowers (
+// output: decreases (
 extern int nondet(void);
 void ended(void);
 void lexicographic(int x, int y) {

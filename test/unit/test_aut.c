@@ -73,8 +73,8 @@ static void errors_have_their_place(void **state) {
   refuse("des (0, 99999999999999999999999999, 2)", "more transitions than");
   refuse("des (0, 0, 4000000000)", "far more states");
   refuse("des (0, 1, 2) x", "x.aut:1:15: error: nothing may follow");
-  refuse("des (0, 1, 2)\n(0, a, 2)", "x.aut:2:7: error: there is no such state");
-  refuse("des (0, 1, 2)\n(2, a, 0)", "x.aut:2:2: error: there is no such state");
+  refuse("des (0, 1, 2)\n(0, a, 2)", "x.aut:2:7: error: no such state");
+  refuse("des (0, 1, 2)\n(2, a, 0)", "x.aut:2:2: error: no such state");
   refuse("des (0, 1, 2)\n(0 a 1)", "x.aut:2:4: error: expected ','");
   refuse("des (0, 1, 2)\n(0, a 1)", "x.aut:2:9: error: expected ',' and the state");
   refuse("des (0, 1, 2)\n(0, a, b)", "x.aut:2:8: error: expected the number of a state");

@@ -50,11 +50,12 @@ static void wrong_invariants(void **state) {
   fixture x;
   load_main(&x, counting);
   accepted(&x, compare(&x, "i", EX_LE, 10), NULL);
-  refused(&x, compare(&x, "i", EX_LE, 9), NULL, "is not preserved by a block");     /* not inductive */
-  refused(&x, compare(&x, "i", EX_GE, 1), NULL, "is not preserved by a block");     /* not true at the beginning */
-  refused(&x, compare(&x, "i", EX_LE, 11), NULL, "does not exclude an error"); /* too weak */
+  refused(&x, compare(&x, "i", EX_LE, 9), NULL, "is not preserved by a block"); /* not inductive */
+  refused(&x, compare(&x, "i", EX_GE, 1), NULL, "is not preserved by a block"); /* not true at the beginning */
+  refused(&x, compare(&x, "i", EX_LE, 11), NULL, "does not exclude an error");  /* too weak */
   refused(&x, ex_int(x.b.terms, x.b.terms->types.type_int, 1), NULL, "does not exclude an error");
-  refused(&x, ex_int(x.b.terms, x.b.terms->types.type_int, 0), NULL, "is not preserved by a block"); /* nothing is there */
+  refused(&x, ex_int(x.b.terms, x.b.terms->types.type_int, 0), NULL,
+          "is not preserved by a block");                 /* nothing is there */
   refused(&x, NULL, NULL, "is not preserved by a block"); /* a head that is reached, and said not to be */
   drop_program(&x);
 }

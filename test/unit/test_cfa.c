@@ -139,18 +139,18 @@ static void a_sound_automaton_passes(void **state) {
     teardown(&x);                                                                                                      \
   }
 
-REFUSES(refuses_assignment_to_a_value, "no lvalue", {.kind = E_ASSIGN, .lhs = num(&x, 1), .rhs = x.x})
+REFUSES(refuses_assignment_to_a_value, "not an lvalue", {.kind = E_ASSIGN, .lhs = num(&x, 1), .rhs = x.x})
 REFUSES(refuses_mixed_types, "differ in type", {.kind = E_ASSIGN, .lhs = x.x, .rhs = x.ptr})
 REFUSES(refuses_missing_right_side, "right side is missing", {.kind = E_ASSIGN, .lhs = x.x})
 REFUSES(refuses_missing_left_side, "left side is missing", {.kind = E_HAVOC})
 REFUSES(refuses_superfluous_side, "has a right side", {.kind = E_SKIP, .rhs = x.x})
-REFUSES(refuses_call_of_a_number, "no function", {.kind = E_CALL, .rhs = x.x})
+REFUSES(refuses_call_of_a_number, "not a function", {.kind = E_CALL, .rhs = x.x})
 REFUSES(refuses_early_return, "does not go to the exit", {.kind = E_RETURN, .rhs = x.x})
 REFUSES(refuses_silent_unmodelled, "does not say what", {.kind = E_UNMODELLED})
-REFUSES(refuses_alloc_into_int, "no pointer", {.kind = E_ALLOC, .lhs = x.x, .rhs = x.y})
-REFUSES(refuses_free_of_int, "no pointer", {.kind = E_FREE, .rhs = x.x})
+REFUSES(refuses_alloc_into_int, "not a pointer", {.kind = E_ALLOC, .lhs = x.x, .rhs = x.y})
+REFUSES(refuses_free_of_int, "not a pointer", {.kind = E_FREE, .rhs = x.x})
 REFUSES(refuses_else_without_assume, "is_else", {.kind = E_SKIP, .is_else = true})
-REFUSES(refuses_result_of_another_type, "another type",
+REFUSES(refuses_result_of_another_type, "a different type",
         {.kind = E_CALL, .lhs = x.ptr, .rhs = ex_func(x.t, function(&x, "g", x.ty->type_int, true))})
 REFUSES(refuses_result_of_void, "void function",
         {.kind = E_CALL, .lhs = x.x, .rhs = ex_func(x.t, function(&x, "g", x.ty->type_void, true))})
@@ -204,7 +204,7 @@ static void refuses_edges_to_nowhere(void **state) {
   setup(&x);
   one_edge(&x, (edge){.kind = E_SKIP});
   x.f->edges.at[0].to.n = 77;
-  refused(&x, "no location");
+  refused(&x, "not a location");
   teardown(&x);
 }
 

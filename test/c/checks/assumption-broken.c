@@ -1,7 +1,7 @@
 // A proof about divisions that takes every element to be inside its array, which some executions are not.
 // check: --checks div0
 // unknown: 1
-// output: a proof was found, but an execution is undefined
+// output: a proof was found, but an execution has undefined behaviour
 extern int __VERIFIER_nondet_int(void);
 int marks[3], divisor = 1;
 int main(void) {

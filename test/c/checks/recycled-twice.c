@@ -1,7 +1,7 @@
 // The second object may be where the first was; then it is freed twice.
 // check: --checks memory
 // unknown: 3
-// output: addresses are used again
+// output: addresses are reused
 #include <stdlib.h>
 int main(void) {
   char *p = malloc(4);

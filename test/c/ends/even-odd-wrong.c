@@ -1,5 +1,5 @@
 // termination: violated
-// output: again and again
+// output: infinite recursion with the same arguments
 // Without a step down
 int __VERIFIER_nondet_int(void);
 int odd(int n);

@@ -1,7 +1,7 @@
 // The only execution follows a null pointer before it comes to the question: that is no proof.
 // check:
 // verdict: unknown
-// output: its only execution does what C leaves undefined
+// output: its only execution has undefined behaviour
 extern void reach_error(void);
 struct node { int value; struct node *next; };
 int main(void) {

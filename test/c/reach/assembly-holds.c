@@ -1,6 +1,6 @@
 // check:
 // verdict: holds
-// output: inline assembly has no effect
+// output: inline assembly has no side effects
 // Barriers and instructions without outputs change nothing; without an instruction operands pass through; an output
 // may have any value, and nothing else changes.
 int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // check:
 // verdict: unknown
-// output: addresses are used again
+// output: addresses are reused
 // Memory that was freed may be handed out again.
 #include <stdlib.h>
 extern void reach_error(void);

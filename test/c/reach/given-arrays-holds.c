@@ -1,6 +1,6 @@
 // check: --entry move
 // verdict: holds
-// output: nor overlap each other in part
+// output: nor partially overlap each other
 // Two arrays from outside may overlap at another offset.
 extern void reach_error(void);
 void move(short *to, short *from) {

@@ -1,6 +1,6 @@
 // check: --entry set
 // verdict: holds
-// output: assuming: pointers from outside do not alias
+// output: assuming: pointers from outside neither alias variables of the program nor
 extern void reach_error(void);
 void set(int *n, unsigned char *bytes) {
   if (!n || !bytes) return;

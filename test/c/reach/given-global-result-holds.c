@@ -1,6 +1,6 @@
 // check:
 // verdict: holds
-// output: assuming: pointers from outside do not alias
+// output: assuming: pointers from outside neither alias variables of the program nor
 // What a function without body returns may be a variable that it knows.
 extern void reach_error(void);
 extern int *pick(int *p);

@@ -1,6 +1,6 @@
 // check: --entry reset
 // verdict: holds
-// output: assuming: pointers from outside do not alias
+// output: assuming: pointers from outside neither alias variables of the program nor
 // A pointer in a record may point to a member of that record.
 extern void reach_error(void);
 struct counter { long *shown; long value; };

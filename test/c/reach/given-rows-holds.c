@@ -1,6 +1,6 @@
 // check: --entry clear
 // verdict: holds
-// output: assuming: pointers from outside do not alias
+// output: assuming: pointers from outside neither alias variables of the program nor
 // An element of a row may be what another pointer points to.
 extern void reach_error(void);
 void clear(int (*rows)[4], int *one) {

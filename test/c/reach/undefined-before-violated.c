@@ -1,6 +1,6 @@
 // check:
 // verdict: violated
-// output: on the way to the error that was looked for
+// output: before the reported error
 // The only way to the error divides by zero first: that is what is reported.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
