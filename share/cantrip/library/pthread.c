@@ -228,15 +228,19 @@ int pthread_once(pthread_once_t *once, void (*function)(void)) {
   return 0;
 }
 
+static _Thread_local int cancel_state, cancel_type; /* enabled and deferred, at the beginning */
+
 int pthread_setcancelstate(int state, int *old) {
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) return EINVAL;
-  if (old) *old = (int)__cantrip_range(0, 1);
+  if (old) *old = cancel_state;
+  cancel_state = state;
   return 0;
 }
 
 int pthread_setcanceltype(int type, int *old) {
   if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS) return EINVAL;
-  if (old) *old = (int)__cantrip_range(0, 1);
+  if (old) *old = cancel_type;
+  cancel_type = type;
   return 0;
 }
 
