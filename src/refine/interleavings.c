@@ -576,11 +576,24 @@ static bool listed_input(void *context, struct machine *run, const type *type, i
   return true;
 }
 
+static void listed_contents(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  (void)of;
+  thread_schedule_fill(context, interp_thread(run), bytes, size);
+}
+
+static void listed_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size,
+                          uint64_t at, uint64_t n) {
+  (void)of, (void)size;
+  thread_schedule_fill(context, interp_thread(run), bytes + at, n);
+}
+
 static run_options replay_options(uint32_t checks, thread_schedule *s) {
   return (run_options){.checks = checks,
                        .signed_shifts = true,
                        .notes_addresses = true,
                        .next_input = listed_input,
+                       .contents = listed_contents,
+                       .output = listed_output,
                        .unknown_functions = true,
                        .schedule = thread_schedule_next,
                        .scheduler = s,
@@ -616,7 +629,9 @@ void interleavings_shorten(job *job, const program *p, const flat_options *optio
       thread_schedule_free(&other);
       continue;
     }
-    for (uint32_t k = 0; k < s->inputs.n; k++) vec_push(&other.inputs, s->inputs.at[k]);
+    uint32_t moved = other.who.n;
+    thread_schedule_copy(&other, s);
+    other.who.n = moved;
     run_options o = replay_options(options->checks, &other);
     o.max_steps = 1000000;
     run_result r = silent_run(job, p, options, o);
@@ -626,7 +641,7 @@ void interleavings_shorten(job *job, const program *p, const flat_options *optio
       thread_schedule old = *s;
       *s = other;
       other = old;
-      s->step = s->input = 0;
+      s->step = s->input = s->turns.n = 0;
       s->is_lenient = false;
       best = switches_of(s);
       i--;
@@ -736,6 +751,26 @@ static bool replay_input(void *context, struct machine *run, const type *type, i
   return true;
 }
 
+static void replay_contents(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  replayed *r = context;
+  uint8_t *before = mem_alloc(size + 1);
+  memcpy(before, bytes, size);
+  thread_schedule_fill(&r->schedule, interp_thread(run), bytes, size);
+  input_log_memory(&r->log, run, of, before, bytes, size);
+  mem_free(before);
+}
+
+static void replay_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size,
+                          uint64_t at, uint64_t n) {
+  replayed *r = context;
+  uint8_t *before = mem_alloc(n + 1);
+  (void)of, (void)size;
+  memcpy(before, bytes + at, n);
+  thread_schedule_fill(&r->schedule, interp_thread(run), bytes + at, n);
+  input_log_output(&r->log, run, before, bytes + at, n);
+  mem_free(before);
+}
+
 static bool is_of_library(const edge *e) {
   return e->kind == E_CALL && e->rhs->kind == EX_FUNC && !strncmp(e->rhs->sym->name, "__cantrip_", 10);
 }
@@ -782,14 +817,15 @@ static void keep_waiting(void *context, struct machine *run, run_end end) {
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *given,
                                 verdict *v) {
   replayed r = {.v = v, .program = p};
-  for (uint32_t i = 0; i < given->who.n; i++) vec_push(&r.schedule.who, given->who.at[i]);
-  for (uint32_t i = 0; i < given->inputs.n; i++) vec_push(&r.schedule.inputs, given->inputs.at[i]);
+  thread_schedule_copy(&r.schedule, given);
   input_log_init(&r.log, p, &job->diag);
   v->inputs.n = v->given.n = 0;
   run_options o = {.checks = options->checks,
                    .signed_shifts = true,
                    .notes_addresses = true,
                    .next_input = replay_input,
+                   .contents = replay_contents,
+                   .output = replay_output,
                    .unknown_functions = true,
                    .schedule = choose_recorded,
                    .scheduler = &r,
@@ -842,8 +878,7 @@ static void tell_waiting(verdict *v) {
 
 bool interleavings_show(job *job, const program *p, const flat_options *options, thread_schedule *s, verdict *v) {
   thread_schedule first = {0};
-  for (uint32_t i = 0; i < s->who.n; i++) vec_push(&first.who, s->who.at[i]);
-  for (uint32_t i = 0; i < s->inputs.n; i++) vec_push(&first.inputs, s->inputs.at[i]);
+  thread_schedule_copy(&first, s);
   run_result wanted = silent_run(job, p, options, replay_options(options->checks, &first));
   thread_schedule_free(&first);
   interleavings_shorten(job, p, options, is_like, &wanted, s);
