@@ -124,7 +124,7 @@ static void read_path(guide *g, const path *p) {
     const edge *origin = edge_of(f, e);
     bool inside = f->all_locs.at[e->from.n].is_inside && before && before->to.n == e->from.n;
     before = e;
-    if (inside || !origin || !is_noticed(f->program, origin)) continue;
+    if (inside || !started || !origin || !is_noticed(f->program, origin)) continue; /* a thread that is alone is not asked */
     vec_push(&g->entries, ((guide_entry){g->number[f->frames.at[e->frame].thread], key_of_flat(f, e)}));
   }
   vec_free(&whole);
@@ -136,6 +136,13 @@ static uint32_t end_of_run(const guide *g) {
   uint32_t i = g->at;
   while (i < g->entries.n && g->entries.at[i].thread == g->entries.at[g->at].thread) i++;
   return i;
+}
+
+/* Does the thread take the edge in another run, behind this one? */
+static bool is_later(const guide *g, uint32_t end, uint32_t thread, uint64_t key) {
+  for (uint32_t i = end; i < g->entries.n; i++)
+    if (g->entries.at[i].thread == thread && g->entries.at[i].key == key) return true;
+  return false;
 }
 
 static bool is_among(const uint32_t *all, uint32_t n, uint32_t x) {
@@ -160,6 +167,10 @@ static uint32_t follow(guide *g, struct machine *run, const uint32_t *enabled, u
         g->at = i + 1;
         return thread;
       }
+    if (is_later(g, end, thread, key)) {
+      g->at = end;
+      continue;
+    }
     return thread; /* the path does not mention it */
   }
   uint32_t last = g->entries.n ? vec_last(&g->entries).thread : 0;
