@@ -53,9 +53,7 @@ static void some_time(struct timespec *to) {
 }
 
 /* Clocks that every system has; others may be missing. */
-static int is_usual_clock(clockid_t id) {
-  return (id >= CLOCK_REALTIME && id <= CLOCK_BOOTTIME) || id == CLOCK_TAI;
-}
+static int is_usual_clock(clockid_t id) { return (id >= CLOCK_REALTIME && id <= CLOCK_BOOTTIME) || id == CLOCK_TAI; }
 
 static struct timespec newest; /* what CLOCK_MONOTONIC has shown: it never goes back */
 
