@@ -70,6 +70,13 @@ static bool recursion(deciding *d) {
   return said == RECURSION_PUSHDOWN || calls_stay(d);
 }
 
+/* Deadlock of components of which some are recursive. */
+static bool resting(deciding *d) {
+  uint32_t said = d->job->options.recursion;
+  if (d->request->property->kind != PROPERTY_DEADLOCK || said == RECURSION_INLINE) return false;
+  return said == RECURSION_PUSHDOWN || calls_stay(d);
+}
+
 /* Recursion that only an unknown pointer could lead to: where nothing comes to it, the components are like any other. */
 static bool recursion_by_chance(deciding *d) {
   if (d->request->is_body || d->job->options.recursion != RECURSION_AUTO) return false;

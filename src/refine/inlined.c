@@ -82,7 +82,8 @@ static void walk_run(pushdown *p, const pds_run *run, walk *w) {
     const pds_rule *r = &p->system->rules.at[run->at[i]];
     vec_push(&w->stages, ((stage){w->lines.n, w->last, w->state}));
     bool stays = !r->from && r->npush == 1 && r->push[0] == r->top;
-    if (!stays || !is_end(p, &p->symbols.at[r->top])) walk_rule(w, r); /* else an error, or what is not modelled */
+    bool says = (stays && is_end(p, &p->symbols.at[r->top])) || pushdown_says_rest(p, r);
+    if (!says) walk_rule(w, r); /* else an error, what is not modelled, or rest */
   }
 }
 
