@@ -2,8 +2,8 @@
  * machine with a stack of calls first, and all tuples of configurations are enumerated as far as stacks stay low. The first component has
  * a temporal formula for itself. Some programs hand addresses of locals over. Nothing is shared with cantrip.
  *
- * usage: stacks SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `TRACES REACH FORMULA`, each holds, violated, or open: nothing
- * was found, but a stack came to its bound. */
+ * usage: stacks SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `TRACES REACH FORMULA DEADLOCK`, each holds, violated, or open:
+ * nothing was found, but a stack came to its bound. */
 #include "random.h"
 
 #include <stdbool.h>
@@ -212,7 +212,7 @@ static void random_spec(FILE *f) {
   for (int e = 0; e < EVENTS; e++)
     fprintf(f, "procedure do_%s { abstract { (1), ( %s -> return {} -> STOP ) }; }\n", event_names[e], event_names[e]);
   fprintf(f, "program f0_0, f1_0 {\n  globals initial;\n  sync all;\n  specification conforms, { (1), (1) }, P;\n"
-             "  reach broken = label ERROR;\n}\n");
+             "  reach broken = label ERROR;\n  deadlock live;\n}\n");
 }
 
 /* ---- the formula, of the first component for itself ---- */
@@ -247,7 +247,8 @@ typedef struct {
 
 static tuple *all;
 static uint32_t nall, *slots, mask;
-static bool bounded, refused, broken;
+static bool bounded, refused, broken, stuck;
+static bool moved; /* the tuple under work can do something */
 
 /* The first component for itself: its configurations as a graph, for the formula. */
 enum { MOST_EDGES = 2 * MOST };
@@ -271,6 +272,7 @@ static void arrive(uint32_t at) {
 }
 
 static void reach(const tuple *t) {
+  moved = true;
   uint64_t h = 1469598103934665603u;
   for (size_t i = 0; i < sizeof *t; i++) h = (h ^ ((const uint8_t *)t)[i]) * 1099511628211u;
   uint32_t at = (uint32_t)(h >> 20) & mask;
@@ -311,7 +313,7 @@ static void store(tuple *t, int who, value to, int v) {
 
 static void call(tuple t, int who, const instruction *i) {
   if (t.height[who] == HEIGHT) {
-    bounded = true;
+    bounded = moved = true;
     if (solo) at_bound[now] = true;
     return;
   }
@@ -398,8 +400,10 @@ static void explore(void) {
   slots = calloc(mask + 1, sizeof *slots);
   reach(&first);
   for (uint32_t i = 0; i < nall; i++) {
+    moved = false;
     for (int who = 0; who < PARTS; who++) internal_step(all[i], who);
     for (int e = 0; e < EVENTS; e++) event_step(all[i], e);
+    for (int who = 0; who < PARTS; who++) stuck |= !moved && all[i].height[who];
   }
 }
 
@@ -535,6 +539,6 @@ int main(int argc, char **argv) {
   printf("%s %s ", refused ? "violated" : otherwise, broken ? "violated" : otherwise);
   explore_solo();
   bool wrong = is_false();
-  printf("%s\n", wrong ? "violated" : bounded ? "open" : "holds");
+  printf("%s %s\n", wrong ? "violated" : bounded ? "open" : "holds", stuck ? "violated" : otherwise);
   return 0;
 }
