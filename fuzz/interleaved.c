@@ -54,6 +54,17 @@ static uint32_t put_call(component *p, what w, uint32_t value) {
   return put(p, w, value);
 }
 
+/* What it returns is assigned behind its event. */
+static void put_take(component *p) {
+  uint32_t gotos[values];
+  put_call(p, DO_TAKE, 0);
+  for (uint32_t v = 0; v < values; v++) {
+    put(p, DO_SET, v);
+    gotos[v] = put(p, DO_GOTO, 0);
+  }
+  for (uint32_t v = 0; v < values; v++) p->code[gotos[v]].to = p->length;
+}
+
 static void indent(int depth) { fprintf(c, "%*s", depth * 2, ""); }
 
 static uint32_t condition(component *p, const char *word) {
@@ -108,7 +119,8 @@ static void statement(component *p, int depth) {
       put(p, DO_SET, k);
     } else {
       fprintf(c, p == parts ? "put(x);\n" : "u = take();\n");
-      put_call(p, p == parts ? DO_PUT : DO_TAKE, 0);
+      if (p == parts) put_call(p, DO_PUT, 0);
+      else put_take(p);
     }
     break;
   case 1:
@@ -142,6 +154,7 @@ static void find_events(component *p, uint32_t pc, bool *seen) {
   if (i->what == DO_EITHER) p->has[1] = true;
   for (uint32_t v = 0; v < values; v++) p->has[PUT + v] |= i->what == DO_PUT || i->what == DO_TAKE;
   if (i->what != DO_END && i->what != DO_GOTO) find_events(p, pc + 1, seen);
+  for (uint32_t v = 1; v < values && i->what == DO_TAKE; v++) find_events(p, pc + 1 + 2 * v, seen);
   if (i->what == DO_EITHER || i->what == DO_TRY || i->what == DO_CHOOSE || i->what == DO_LESS || i->what == DO_GOTO)
     find_events(p, i->to, seen);
 }
@@ -235,7 +248,7 @@ static uint32_t offers_of(const component *p, local at, offer *out) {
   case DO_ADD: next.value = (at.value + i->value) % values; break;
   case DO_PUT: out[0] = (offer){(int)(PUT + at.value), next}; return 1;
   case DO_TAKE:
-    for (uint32_t v = 0; v < values; v++) out[v] = (offer){(int)(PUT + v), {at.pc + 1, v}};
+    for (uint32_t v = 0; v < values; v++) out[v] = (offer){(int)(PUT + v), {at.pc + 1 + 2 * v, at.value}};
     return values;
   case DO_EVENT: out[0] = (offer){(int)i->value, next}; return 1;
   case DO_EITHER: /* s: 0, t: 1 */

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES = 3, PARTS = 2, FUNCTIONS = 3, EVENTS = 3, CODE = 120, HEIGHT = 6, MOST = 60000, SPEC_STATES = 3 };
+enum { VALUES = 3, PARTS = 2, FUNCTIONS = 3, EVENTS = 3, CODE = 104, ROOM = 240, HEIGHT = 6, MOST = 60000, SPEC_STATES = 3 };
 
 static uint64_t seed;
 
@@ -33,7 +33,7 @@ typedef struct {
 } instruction;
 
 typedef struct {
-  instruction code[FUNCTIONS][CODE];
+  instruction code[FUNCTIONS][ROOM];
   int n[FUNCTIONS];
   bool has_label;
   bool has_event[EVENTS];
@@ -46,6 +46,7 @@ static FILE *out;
 static const char *event_names[] = {"a", "b", "c"};
 
 static int emit(part *p, int f, instruction i) {
+  if (p->n[f] == ROOM) exit(2);
   p->code[f][p->n[f]] = i;
   return p->n[f]++;
 }
@@ -138,7 +139,7 @@ static void statement(int who, int f, int depth) {
   unsigned what = rnd(17);
   indent(depth);
   if (alone && who && (what < 4 || what == 15)) what = 5;
-  if (p->n[f] > CODE - 16) what = 6;
+  if (p->n[f] > CODE) what = 6;
   if (what < 4) {
     int e = (int)rnd(EVENTS);
     p->has_event[e] = true;
@@ -495,7 +496,7 @@ static bool is_false(void) {
 /* Events that are written where control flow does not lead are no events of the component. */
 static void find_events(int who) {
   part *p = &parts[who];
-  bool seen[FUNCTIONS][CODE] = {{true}}, changed = true;
+  bool seen[FUNCTIONS][ROOM] = {{true}}, changed = true;
   memset(p->has_event, 0, sizeof p->has_event);
   while (changed) {
     changed = false;
