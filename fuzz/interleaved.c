@@ -11,8 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { most_code = 28, values = 3, formulas_each = 3, nevents = 4 + values, natoms = nevents + 4, most_pasts = 2, EVERY_FAIR = 5,
-       process_states = 3 };
+enum {
+  most_code = 28,
+  values = 3,
+  formulas_each = 3,
+  nevents = 4 + values,
+  natoms = nevents + 4,
+  most_pasts = 2,
+  EVERY_FAIR = 5,
+  process_states = 3
+};
 
 /* Events 0, 1: both components may have them; 2 is for the first, 3 for the second alone; in those from PUT on the first hands over a value. */
 static const char *const events[] = {"s", "t", "a", "b", "put[0]", "put[1]", "put[2]"};
@@ -182,7 +190,8 @@ static formula grow(formulas *s, uint32_t budget, buf *text) {
     uint32_t i = draw(natoms);
     occurs[i] = true;
     buf_puts(text, texts[i]);
-    return formula_label(s, i < nevents ? label_of_value(s->letters, 0, i + 1) : label_of_value(s->letters, group_of(i), 1));
+    return formula_label(s, i < nevents ? label_of_value(s->letters, 0, i + 1)
+                                        : label_of_value(s->letters, group_of(i), 1));
   }
   char op = "!&|>XFFGGGUYOHS"[draw(npasts < most_pasts ? 15 : 11)], before[] = {op, ' ', '(', 0};
   formula a, b = FORMULA_TRUE;
@@ -317,8 +326,8 @@ static void take(search *s, uint32_t n, uint32_t at, const step *x) {
   marks fair = x->fair << (s->b->nmarks + 1) | 1, all = buchi_all_marks(s->b) << 1;
   bool position = x->event >= 0 || !same_propositions(x);
   if (!position) {
-    buchi_add_edge(s->graph,
-                   (buchi_edge){n, node(s, x->to, at, x->never), LABEL_ALL, at == rest ? all | fair : fair & ~(marks)1});
+    buchi_add_edge(
+        s->graph, (buchi_edge){n, node(s, x->to, at, x->never), LABEL_ALL, at == rest ? all | fair : fair & ~(marks)1});
     if (at < rest && accepts_for_ever(s->b, at, l))
       buchi_add_edge(s->graph, (buchi_edge){n, node(s, x->to, rest, x->never), LABEL_ALL, fair & ~(marks)1});
   } else if (at < rest)
@@ -337,7 +346,8 @@ static uint32_t owners(int event) {
 }
 
 /* An event by all that have it, or by two of them: `who` is a bit each. */
-static void together(const local *at, offer mine[3][values], const uint32_t *n, int event, uint32_t who, step_list *out) {
+static void together(const local *at, offer mine[3][values], const uint32_t *n, int event, uint32_t who,
+                     step_list *out) {
   uint32_t choice[3], ways = 1;
   for (int k = 0; k < 3; k++)
     if (who >> k & 1) ways *= n[k];

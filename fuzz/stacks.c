@@ -12,7 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES = 3, PARTS = 2, FUNCTIONS = 3, EVENTS = 3, CODE = 104, ROOM = 240, HEIGHT = 6, MOST = 60000, SPEC_STATES = 3 };
+enum {
+  VALUES = 3,
+  PARTS = 2,
+  FUNCTIONS = 3,
+  EVENTS = 3,
+  CODE = 104,
+  ROOM = 240,
+  HEIGHT = 6,
+  MOST = 60000,
+  SPEC_STATES = 3
+};
 
 static uint64_t seed;
 

@@ -33,7 +33,8 @@ typedef struct pushdown_gift {
  * says so. */
 typedef struct pushdown_rests {
   uint32_t waits; /* the event behind which a component waits for others; 0: nobody asks */
-  uint32_t (*action)(void *context, const uint32_t *offers, uint32_t n, bool ended); /* what it can do with others, in any order */
+  /* `offers`: what it can do with others, in any order */
+  uint32_t (*action)(void *context, const uint32_t *offers, uint32_t n, bool ended);
   void *context;
 } pushdown_rests;
 
@@ -54,7 +55,7 @@ typedef struct pushdown {
   /* the model: */
   pds *system; /* NULL: not yet made */
   VEC(pushdown_symbol) symbols;
-  map says_rest; /* action -> 1: of a rule that says where it rests */
+  map says_rest;            /* action -> 1: of a rule that says where it rests */
   VEC(pushdown_gift) gifts; /* control k + 1 gives back gifts[k]; 0: something runs */
 } pushdown;
 

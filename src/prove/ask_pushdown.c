@@ -339,7 +339,9 @@ static void tell_ends(const recursive *r) {
       buf_puts(&text, k ? ", " : "waits for ");
       buf_puts(&text, action_name(r->q.parts->request.actions, rest->offers.at[k]));
     }
-    const char *idle = rest && rest->ended ? "has ended" : r->q.parts->at[i].kind ? "waits forever" : "does nothing more";
+    const char *idle = rest && rest->ended      ? "has ended"
+                       : r->q.parts->at[i].kind ? "waits forever"
+                                                : "does nothing more";
     vec_push(&v->ends_by, arena_strdup(&v->arena, text.n ? buf_text(&text) : idle));
     buf_free(&text);
   }

@@ -7,8 +7,8 @@ typedef struct making {
   resting *r;
   const parts *m;
   const action_list *const *alphabets;
-  VEC(uint32_t) chosen;  /* by state: the rest of the last part that has one, */
-  VEC(uint32_t) before;  /* and the state without it */
+  VEC(uint32_t) chosen; /* by state: the rest of the last part that has one, */
+  VEC(uint32_t) before; /* and the state without it */
   VEC(pds_rule) rules;
 } making;
 
