@@ -620,8 +620,9 @@ static bool explore_with_less(product *p) {
     p->values.untracked[var] = true;
     dropped++;
   }
-  story_tell(p->job, "the threads are interleaved: %u states%s, %u of %u variables are not tracked by value",
-             p->states.n, p->is_open ? ", in which some branches are open" : "", dropped, p->facts.vars.n);
+  story_tell(p->job, "the threads are interleaved: %u state%s%s, %u of %u variables are not tracked by value",
+             p->states.n, plural(p->states.n), p->is_open ? ", with some branches undecided" : "", dropped,
+             p->facts.vars.n);
   return true;
 }
 

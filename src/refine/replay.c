@@ -651,7 +651,7 @@ static void say_end(job *job, const replay *r, const feed *f, const run_result *
     v->message = arena_printf(&v->arena, "%s, before the reported error", result->message);
     v->where = result->where.begin;
   } else if (reached && f->escaped) {
-    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+    v->message = arena_printf(&v->arena, "%s leaves the array that it started in: byte %lld of the object",
                               r->property->text, (long long)f->escaped_to);
   } else if (reached) {
     v->message = arena_strdup(&v->arena, result->message);
