@@ -6,7 +6,7 @@
 # Commands find the examples, and files of the names that the text uses, in their directory.
 # usage: test/manual.sh [--write]    --write puts into the documents what the commands print now (where there is no `...`)
 . "$(dirname "$0")/lib.sh"
-documents="README.md doc/manual.md doc/assumptions.md"
+documents="README.md $(ls doc/manual/*.md) doc/assumptions.md"
 
 # The programs of a document, each named after the line that it stands on.
 programs_of() { # DOCUMENT
@@ -19,8 +19,8 @@ programs_of() { # DOCUMENT
 # The commands of a document: NUMBER.command, and with `$`, NUMBER.want; NUMBER is the line.
 commands_of() { # DOCUMENT
   awk -v dir="$dir/commands" '
-    function close_case() { if (want != "") close(want); want = "" }
-    !/^    / { if (!/^$/) close_case(); next }
+    function close_case() { if (want != "") close(want); want = ""; blank = 0 }
+    !/^    / { if (/^$/) blank++; else close_case(); next }
     /^    (\$ |(build\/)?cantrip (check|run|model|lts|ltl|batch|help) )/ {
       close_case()
       line = substr($0, 5)
@@ -30,7 +30,10 @@ commands_of() { # DOCUMENT
       close(dir "/" NR ".command")
       next
     }
-    want != "" { print substr($0, 5) >want }' "$1"
+    want != "" {
+      for (; blank; blank--) print "" >want
+      print substr($0, 5) >want
+    }' "$1"
 }
 
 masked() { sed -E 's/[0-9]+ solver calls/_ solver calls/g; s/[0-9]+\.[0-9]+ s([, ]|$)/_ s\1/g; s/[0-9]+ MB/_ MB/g' "$1"; }
@@ -97,9 +100,13 @@ rewrite() { # DOCUMENT
       while ((getline line <(dir "/" number ".got")) > 0) print line == "" ? "" : "    " line
       return 1
     }
-    /^    \$ / { print; skipping = output(NR); next }
+    function flush() { for (; blank; blank--) print "" }
+    /^    \$ / { flush(); print; skipping = output(NR); next }
+    /^$/ { blank++; next } # within what was printed, or behind it
     !/^    / || /^    (build\/)?cantrip / { skipping = 0 }
-    !skipping { print }' "$1" >"$dir/document" && cp "$dir/document" "$1"
+    skipping { blank = 0 }
+    !skipping { flush(); print }
+    END { flush() }' "$1" >"$dir/document" && cp "$dir/document" "$1"
 }
 
 top=$PWD
@@ -113,7 +120,7 @@ for document in $documents; do
   [ "$1" != --write ] || rewrite "$document"
 done
 # what they mention is there: files, and options
-for document in README.md doc/*.md; do
+for document in README.md doc/*.md doc/manual/*.md CONTRIBUTING.md; do
   links=$(grep -o '](\(\.\./\)*[a-z][^)#:]*)' "$document" | sed 's/^](//; s/)$//')
   for file in $links; do
     if [ -e "$(dirname "$document")/$file" ]; then pass; else fail "$document: there is no $file"; fi
