@@ -118,7 +118,7 @@ typedef struct verdict {
   VEC(given_input) given; /* VERDICT_VIOLATED: all that the execution was given */
   const char
       *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
-  uint32_t cycle; /* of an infinite run: the step at which what is repeated for ever begins; NO_CYCLE: there is none */
+  uint32_t cycle;   /* of an infinite run: the step at which what is repeated forever begins; NO_CYCLE: there is none */
   uint32_t cycle_event; /* with components: the event in `moves`; NO_CYCLE: no event is repeated */
   VEC(invariant) invariants;
   VEC(const char *) measures; /* why loops end: each is lowered again and again, until they do */

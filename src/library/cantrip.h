@@ -57,7 +57,7 @@ typedef struct cantrip_property {
   const char *function;
   const cantrip_step *steps; /* CANTRIP_VIOLATED: the execution, which the interpreter has done */
   size_t nsteps;
-  size_t cycle;              /* the step from which on all is repeated for ever; nsteps: the execution ends */
+  size_t cycle;              /* the step from which on all is repeated forever; nsteps: the execution ends */
   const char *const *inputs; /* what it was given, in the order and form of `cantrip run --inputs` */
   size_t ninputs;
   const char *const *assumptions; /* what the answer rests on */

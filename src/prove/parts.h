@@ -83,7 +83,7 @@ struct part {
   bool is_open;
   extraction model;
   pushdown pushdown;         /* with `calls_stay`, instead of component and model; */
-  struct descent *descent;   /* and for infinite runs what cannot be done for ever; NULL: nothing is known, */
+  struct descent *descent;   /* and for infinite runs what cannot be done forever; NULL: nothing is known, */
   bool descended;            /* which was asked */
   observing observing;       /* ltl, in place of the weaving, */
   const observing *observed; /* and what it is, if somebody else's */

@@ -33,7 +33,7 @@ typedef struct course {
   VEC(uint64_t) keys;
   map watched;       /* all that the flat program still has */
   bool to_end;       /* and then the execution must end, without another event */
-  bool is_cycle;     /* it goes on for ever */
+  bool is_cycle;     /* it goes on forever */
   uint32_t cycle[2]; /* the keys of one round of its cycle: where they begin and end */
 } course;
 
