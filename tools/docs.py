@@ -65,6 +65,7 @@ def write(page, top, template, titles):
         return f'{m[1]}="{address}{"#" + anchor if anchor else ""}"'
 
     body = re.sub(r'\b(href|src)="([^"]*)"', link, body)
+    body = re.sub(r'(?<!<pre>)<code>([^<]{1,24})</code>', r'<code class="short">\1</code>', body)  # not broken at hyphens
     root = os.path.relpath('.', os.path.dirname(place(page)) or '.')
     root = '' if root == '.' else root + '/'
     text = template
