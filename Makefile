@@ -352,9 +352,10 @@ bench: all
 format:
 	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/*.c test/unit/*.c test/library/*.[ch] fuzz/*.[ch] bench/*.c doc/*.c
 
-## man       bring doc/cantrip.1 up to date with options.def
-man: $(BUILD)/man-page
+## man       bring doc/cantrip.1 and the tables of doc/manual/options.md up to date with options.def
+man: all $(BUILD)/man-page
 	$(BUILD)/man-page doc/cantrip.1.in > doc/cantrip.1.new && mv doc/cantrip.1.new doc/cantrip.1
+	@python3 tools/options.py $(BUILD)/cantrip doc/manual/options.md
 
 ## docs      the README and the manual as a static site with search, build/site/index.html; installs pandoc if it is missing
 docs:
