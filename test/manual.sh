@@ -119,6 +119,16 @@ for document in $documents; do
   run_commands "$document"
   [ "$1" != --write ] || rewrite "$document"
 done
+# commands in the text and in tables, if they name an example
+grep -oh '`cantrip [a-z]* [^`]*examples/[^`]*`' $documents doc/messages.md | tr -d '`' | sort -u >"$dir/inline"
+while IFS= read -r command; do
+  (cd "$dir/place" && PATH=$PWD/build:$PATH timeout 120 sh -c "$command") >"$dir/got" 2>&1 </dev/null
+  status=$?
+  case $status in
+  0 | 5 | 10) pass ;;
+  *) fail "exit $status: $command" && head -n 5 "$dir/got" ;;
+  esac
+done <"$dir/inline"
 # what they mention is there: files, and options
 for document in README.md doc/*.md doc/manual/*.md CONTRIBUTING.md; do
   links=$(grep -o '](\(\.\./\)*[a-z][^)#:]*)' "$document" | sed 's/^](//; s/)$//')
