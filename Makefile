@@ -365,7 +365,7 @@ docs:
 ## messages-table  every text that the program prints, with its place: build/messages.tsv
 messages-table:
 	@mkdir -p $(BUILD)
-	@python3 tools/sentences.py strings src/*.c src/*/*.c src/*/*.h src/*/*.def src/report/page.html >$(BUILD)/messages.tsv
+	@python3 tools/sentences.py strings src/*.c src/*/*.c src/*/*.h src/*/*.def src/report/page.html share/cantrip/library/*.c >$(BUILD)/messages.tsv
 	@wc -l <$(BUILD)/messages.tsv | sed 's/$$/ texts in build\/messages.tsv/'
 
 ## install   into PREFIX (/usr/local), under DESTDIR if set

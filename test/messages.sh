@@ -34,6 +34,9 @@ for line in open('src/flat/assumption.def'):
     m = re.match(r'X\(\w+, \w+, "(.*)"\)', line)
     if m and len(longest := max((p.strip() for p in re.split('%[sfu]', m[1])), key=len)) > 3:
         print('ok' if longest in pages else f'missing in doc/assumptions.md: {m[1]}')
+for name in sorted(glob.glob('share/cantrip/library/*.c')):
+    for text in re.findall(r'__cantrip_say\("(.*?)"\)', open(name).read()):
+        print('ok' if text in pages else f'missing in doc/assumptions.md, {name}: {text}')
 END
 if ! command -v python3 >/dev/null 2>&1; then
   skip "the messages are not compared: python3 is not installed"

@@ -7,7 +7,7 @@ if ! command -v python3 >/dev/null 2>&1; then
   skip "the words are not looked at: python3 is not installed"
   finish
 fi
-python3 tools/sentences.py strings src/*.c src/*/*.c src/*/*.h src/*/*.def src/report/page.html >"$dir/strings" || fail "no strings"
+python3 tools/sentences.py strings src/*.c src/*/*.c src/*/*.h src/*/*.def src/report/page.html share/cantrip/library/*.c >"$dir/strings" || fail "no strings"
 python3 tools/sentences.py comments src/*.c src/*/*.c src/*/*.h >"$dir/comments" || fail "no comments"
 python3 test/words.py "$dir/strings" "$dir/comments" >"$dir/found" 2>"$dir/err" || fail "$(tail -n 1 "$dir/err")"
 grep -v '^read ' "$dir/found" >"$dir/problems"
