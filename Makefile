@@ -122,7 +122,7 @@ test: all units $(BUILD)/man-page
 	@BUILD=$(BUILD) sh test/check.sh $(T)
 
 ## check-deps  install what the tests use if it is there: other readers of what is written
-READERS = python3 python3-yaml python3-jsonschema graphviz chromium parallel gcc-multilib g++ groff git strace bsdutils
+READERS = pandoc python3 python3-yaml python3-jsonschema graphviz chromium parallel gcc-multilib g++ groff git strace bsdutils
 check-deps:
 	@sh bench/packages.sh $(READERS)
 
@@ -356,9 +356,21 @@ bench: all
 format:
 	clang-format-19 -i src/*.c src/*/*.[ch] examples/embed.c test/*.c test/unit/*.c test/library/*.[ch] fuzz/*.[ch] bench/*.c doc/*.c
 
-## man       bring doc/cantrip.1 up to date with options.def
-man: $(BUILD)/man-page
+## man       bring doc/cantrip.1 and the tables of doc/manual/options.md up to date with options.def
+man: all $(BUILD)/man-page
 	$(BUILD)/man-page doc/cantrip.1.in > doc/cantrip.1.new && mv doc/cantrip.1.new doc/cantrip.1
+	@python3 tools/options.py $(BUILD)/cantrip doc/manual/options.md
+
+## docs      the README and the manual as a static site with search, build/site/index.html; installs pandoc if it is missing
+docs:
+	@sh bench/packages.sh pandoc python3
+	@python3 tools/docs.py $(BUILD)/site
+
+## messages-table  every text that the program prints, with its place: build/messages.tsv
+messages-table:
+	@mkdir -p $(BUILD)
+	@python3 tools/sentences.py strings src/*.c src/*/*.c src/*/*.h src/*/*.def src/report/page.html share/cantrip/library/*.c >$(BUILD)/messages.tsv
+	@wc -l <$(BUILD)/messages.tsv | sed 's/$$/ texts in build\/messages.tsv/'
 
 ## install   into PREFIX (/usr/local), under DESTDIR if set
 install: all $(BUILD)/lib/libcantrip.a $(BUILD)/completion

@@ -61,7 +61,7 @@ row() { # NAME FILE LINES FLAGS...: one row of the table
   code=$(cat "$dir/code")
   # a file without main is lowered whole before its function is missed
   if [ "$code" = 2 ] && grep -q "no function 'main'" "$dir/err"; then code=0; fi
-  kib=$(sed -n 's/^ *\([0-9]*\) KiB at most.*/\1/p' "$dir/err")
+  kib=$(sed -n 's/^ *\([0-9]*\) KiB peak.*/\1/p' "$dir/err")
   functions=$(sed -n 's/^ *\([0-9]*\) functions lowered.*/\1/p' "$dir/err")
   ratio=$(awk -v a="$ours" -v b="$reference" 'BEGIN { printf "%.1f", a / b }')
   echo "| $name | $lines | ${functions:-0} | $reference | $ours | $ratio | $(( ${kib:-0} / 1024 )) | $code |" >>"$table"

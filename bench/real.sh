@@ -72,7 +72,7 @@ sed -n '/^## Components/,$p' bench/real.md >"$dir/components"
   echo "All obligations (\`--checks all\`) of leaf functions of sqlite3.c, version $(sed -n "s,.*define SQLITE_VERSION  *.\([0-9.]*\).*,\1,p" "$from/sqlite/sqlite3.c" | head -n 1), $(wc -l <"$from/sqlite/sqlite3.c") lines, each with any arguments and any"
   echo "globals: most are violated by null pointers and short arrays that nobody excludes."
   echo
-  echo "| function | obligations | met | violated | unknown | verdict | seconds | MB |"
+  echo "| function | obligations | proved | violated | unknown | verdict | seconds | MB |"
   echo "| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |"
   leaves
   echo

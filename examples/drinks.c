@@ -1,5 +1,5 @@
-// A machine that takes a coin and then lets its user choose, and one whose drink is fixed before. Both say the same
-// words, so traces cannot tell them apart; the game can:
+// A machine that takes a coin and then lets its user choose, and one whose drink is fixed before. Both have the same
+// traces; only simulation tells them apart:
 //   cantrip check --relation traces examples/drinks.c examples/drinks.spec
 //   cantrip check                   examples/drinks.c examples/drinks.spec
 int wish(void);

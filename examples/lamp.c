@@ -1,4 +1,4 @@
-/* A lamp that goes out by itself: `cantrip check examples/lamp.c examples/lamp.spec`. */
+/* A lamp that switches itself off: `cantrip check examples/lamp.c examples/lamp.spec`. */
 extern int pressed(void);
 void on(void);
 void off(void);

@@ -1,5 +1,5 @@
-/* A table is made when it is first asked for, by whichever thread comes first.  cantrip check --checks race lazy.c
- * With -DPLAIN the flag that says whether it is there is an int: who looks at it without the lock may see the flag before the table. */
+/* A table is created by the first thread that needs it.  cantrip check --checks race lazy.c
+ * With -DPLAIN the flag is a plain int: a thread that reads it without the lock may see the flag before the table. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

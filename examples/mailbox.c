@@ -1,5 +1,5 @@
 /* One thread waits for a letter that another one sends.  cantrip check --checks race,threads --deadlock mailbox.c
- * With -DHASTY it does not look whether the letter is there already, and a signal that comes too early is lost. */
+ * With -DHASTY it does not test whether the letter has arrived, and a signal that comes too early is lost. */
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-/* Two indices that walk towards each other: a loop of five thousand rounds. `cantrip check --print-loops examples/meet.c` */
+/* Two indices that walk towards each other: a loop of five thousand iterations. `cantrip check --print-loops examples/meet.c` */
 #include <assert.h>
 
 int main(void) {

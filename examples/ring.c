@@ -11,7 +11,7 @@
 enum { size = 8 };
 
 struct ring {
-  unsigned char head, tail; /* count on for ever, modulo 256 */
+  unsigned char head, tail; /* count on forever, modulo 256 */
   char data[size];
 };
 

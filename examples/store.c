@@ -1,7 +1,7 @@
-/* A store of eight places: is it ever overfull? `cantrip check examples/store.c` */
+/* A store of eight places: can it overflow? `cantrip check examples/store.c` */
 #include <assert.h>
 
-int __VERIFIER_nondet_int(void); /* anything may arrive */
+int __VERIFIER_nondet_int(void); /* any number may arrive */
 
 int main(void) {
   int room = 8, used = 0;

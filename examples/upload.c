@@ -1,5 +1,5 @@
-// Two functions that send a file in pieces. One closes the connection whatever happens; the other forgets it when a
-// piece is refused. What they may do stands in upload.spec:
+// Two functions that send a file in pieces. One always closes the connection; the other forgets to if a
+// piece is refused. upload.spec says what they may do:
 //   cantrip check --property careful examples/upload.c examples/upload.spec
 //   cantrip check --property hasty   examples/upload.c examples/upload.spec
 int dial(int host);

@@ -14,7 +14,7 @@ LIMIT=${LIMIT:-10}
 # replays CHECKS ENTRY: the saved inputs lead to an error again. The interpreter knows objects, not the arrays in them: an
 # access that leaves only its array is no error there.
 replays() {
-  ! answers "$dir/json" | grep -q 'leaves the array where it began' || [ "$1" != all ] || return 0
+  ! answers "$dir/json" | grep -q 'leaves the array that it started in' || [ "$1" != all ] || return 0
   timeout 20 "$cantrip" run --checks "$1" --entry "$2" --inputs "$dir/inputs" "$dir/p.c" >"$dir/again" 2>&1 </dev/null
   [ $? = 10 ]
 }

@@ -52,10 +52,10 @@ static void on_defect(int sig) {
     else if (write(STDOUT_FILENO, last, sizeof last - 1) < 0) _exit(STATUS_DEFECT);
     _exit(STATUS_UNKNOWN);
   }
-  const char *what = sig == SIGABRT  ? "a check of its own failed"
+  const char *what = sig == SIGABRT  ? "an internal check failed"
                      : sig == SIGFPE ? "an arithmetic fault"
                                      : "a memory fault";
-  say("cantrip: defect of cantrip: ");
+  say("cantrip: internal error (exit 6): ");
   say(what);
   say("; please report it with the input\n");
   _exit(STATUS_DEFECT);
@@ -94,7 +94,7 @@ static int unknown_command(const char *name) {
 }
 
 static int unexpected(const char *word) {
-  fprintf(stderr, "cantrip: error: nothing is expected here, and there is '%s'; see 'cantrip help'\n", word);
+  fprintf(stderr, "cantrip: error: unexpected argument '%s'; see 'cantrip help'\n", word);
   return STATUS_USAGE;
 }
 
@@ -135,7 +135,7 @@ static int command_main(const command *c, int argc, char **argv) {
   job_init(&job);
   int status = STATUS_USAGE;
   if (!c->exists && !(argc && !strcmp(argv[0], "--help")))
-    fprintf(stderr, "cantrip: error: this version can not do '%s' yet\n", c->name);
+    fprintf(stderr, "cantrip: error: this version cannot do '%s' yet\n", c->name);
   else if (options_parse(&job, c, argc, argv, &wants_help))
     status = wants_help ? help(c, stdout, STATUS_DONE) : perform(&job, c);
   job_free(&job);

@@ -167,10 +167,10 @@ if command -v git >/dev/null 2>&1; then
   has_line '^unchanged since HEAD: 3 functions'
   sed -i 's,n / 2,n / 0,' "$dir/p/include/a.h"
   run 10 -p build --changed-since HEAD src/d.c
-  has_line '^unchanged since HEAD: 1 functions'
+  has_line '^unchanged since HEAD: 1 function'
   violated half div0 2
   run 10 -Iinclude --changed-since HEAD src/d.c
-  has_line '^unchanged since HEAD: 1 functions'
+  has_line '^unchanged since HEAD: 1 function'
   (cd "$dir/p" && git checkout -q .)
 else
   skip "what has changed is not looked for: git is not installed"

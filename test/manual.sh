@@ -1,12 +1,12 @@
 #!/bin/sh
-# README.md and the manual are true. In their indented blocks,
+# README.md and the pages of the manual are true. In their indented blocks,
 #   `// check: ...` begins a program with its expectations, which test/run-corpus.sh runs;
 #   `$ COMMAND` is run, and prints what stands below it; a line `...` stands for any lines, seconds and megabytes may differ;
 #   `build/cantrip ...` and `cantrip ...` without output are run and must end with 0, 5 or 10.
 # Commands find the examples, and files of the names that the text uses, in their directory.
 # usage: test/manual.sh [--write]    --write puts into the documents what the commands print now (where there is no `...`)
 . "$(dirname "$0")/lib.sh"
-documents="README.md doc/manual.md doc/assumptions.md"
+documents="README.md $(ls doc/manual/*.md) doc/assumptions.md doc/from-cbmc.md doc/from-spin.md"
 
 # The programs of a document, each named after the line that it stands on.
 programs_of() { # DOCUMENT
@@ -19,8 +19,8 @@ programs_of() { # DOCUMENT
 # The commands of a document: NUMBER.command, and with `$`, NUMBER.want; NUMBER is the line.
 commands_of() { # DOCUMENT
   awk -v dir="$dir/commands" '
-    function close_case() { if (want != "") close(want); want = "" }
-    !/^    / { if (!/^$/) close_case(); next }
+    function close_case() { if (want != "") close(want); want = ""; blank = 0 }
+    !/^    / { if (/^$/) blank++; else close_case(); next }
     /^    (\$ |(build\/)?cantrip (check|run|model|lts|ltl|batch|help) )/ {
       close_case()
       line = substr($0, 5)
@@ -30,7 +30,10 @@ commands_of() { # DOCUMENT
       close(dir "/" NR ".command")
       next
     }
-    want != "" { print substr($0, 5) >want }' "$1"
+    want != "" {
+      for (; blank; blank--) print "" >want
+      print substr($0, 5) >want
+    }' "$1"
 }
 
 masked() { sed -E 's/[0-9]+ solver calls/_ solver calls/g; s/[0-9]+\.[0-9]+ s([, ]|$)/_ s\1/g; s/[0-9]+ MB/_ MB/g' "$1"; }
@@ -97,9 +100,13 @@ rewrite() { # DOCUMENT
       while ((getline line <(dir "/" number ".got")) > 0) print line == "" ? "" : "    " line
       return 1
     }
-    /^    \$ / { print; skipping = output(NR); next }
+    function flush() { for (; blank; blank--) print "" }
+    /^    \$ / { flush(); print; skipping = output(NR); next }
+    /^$/ { blank++; next } # within what was printed, or behind it
     !/^    / || /^    (build\/)?cantrip / { skipping = 0 }
-    !skipping { print }' "$1" >"$dir/document" && cp "$dir/document" "$1"
+    skipping { blank = 0 }
+    !skipping { flush(); print }
+    END { flush() }' "$1" >"$dir/document" && cp "$dir/document" "$1"
 }
 
 top=$PWD
@@ -112,8 +119,18 @@ for document in $documents; do
   run_commands "$document"
   [ "$1" != --write ] || rewrite "$document"
 done
+# commands in the text and in tables, if they name an example
+grep -oh '`cantrip [a-z]* [^`]*examples/[^`]*`' $documents doc/messages.md | tr -d '`' | sort -u >"$dir/inline"
+while IFS= read -r command; do
+  (cd "$dir/place" && PATH=$PWD/build:$PATH timeout 120 sh -c "$command") >"$dir/got" 2>&1 </dev/null
+  status=$?
+  case $status in
+  0 | 5 | 10) pass ;;
+  *) fail "exit $status: $command" && head -n 5 "$dir/got" ;;
+  esac
+done <"$dir/inline"
 # what they mention is there: files, and options
-for document in README.md doc/*.md; do
+for document in README.md doc/*.md doc/manual/*.md CONTRIBUTING.md; do
   links=$(grep -o '](\(\.\./\)*[a-z][^)#:]*)' "$document" | sed 's/^](//; s/)$//')
   for file in $links; do
     if [ -e "$(dirname "$document")/$file" ]; then pass; else fail "$document: there is no $file"; fi
@@ -121,8 +138,9 @@ for document in README.md doc/*.md; do
   for file in $(grep -o '`\(src\|test\|fuzz\|bench\|examples\)/[a-z_/-]*\.[a-z]*`' "$document" | tr -d '`'); do
     if [ -e "$file" ]; then pass; else fail "$document: there is no $file"; fi
   done
+  [ "$document" != doc/from-cbmc.md ] || continue # it has the options of another program, too
   for option in $(grep -o '`[^`]*--[a-z][^`]*`' "$document" | grep -o -e '--[a-z][a-z-]*' | sort -u); do
-    grep -q "\"${option#--}\"" src/base/options.def || [ "$option" = --mainproc ] || [ "$option" = --help ] ||
+    grep -q "\"${option#--}\"" src/base/options.def || [ "$option" = --mainproc ] || [ "$option" = --help ] || [ "$option" = --write ] ||
       { fail "$document: there is no option $option" && continue; }
     pass
   done

@@ -1,5 +1,6 @@
 #!/bin/sh
-# doc/messages.md has every error and warning of the sources: the longest piece of each without a number or name must stand there.
+# doc/messages.md has every error and warning of the sources, and doc/assumptions.md every assumption: the longest piece of each without a
+# number or name must be there.
 # usage: test/messages.sh
 . "$(dirname "$0")/lib.sh"
 cat >"$dir/find.py" <<'END'
@@ -27,7 +28,15 @@ for name in sorted(glob.glob('src/*/*.c')):
             longest = max(pieces, key=len)
             if len(longest) < 12:
                 continue
-            print('ok' if longest in text else f'missing {name}: {string}')
+            print('ok' if longest in text else f'missing in doc/messages.md, {name}: {string}')
+pages = ' '.join(open('doc/assumptions.md').read().split())
+for line in open('src/flat/assumption.def'):
+    m = re.match(r'X\(\w+, \w+, "(.*)"\)', line)
+    if m and len(longest := max((p.strip() for p in re.split('%[sfu]', m[1])), key=len)) > 3:
+        print('ok' if longest in pages else f'missing in doc/assumptions.md: {m[1]}')
+for name in sorted(glob.glob('share/cantrip/library/*.c')):
+    for text in re.findall(r'__cantrip_say\("(.*?)"\)', open(name).read()):
+        print('ok' if text in pages else f'missing in doc/assumptions.md, {name}: {text}')
 END
 if ! command -v python3 >/dev/null 2>&1; then
   skip "the messages are not compared: python3 is not installed"
@@ -37,7 +46,7 @@ python3 "$dir/find.py" >"$dir/found" 2>"$dir/err" || fail "the messages could no
 while IFS= read -r line; do
   case $line in
   ok) pass ;;
-  *) fail "doc/messages.md: $line" ;;
+  *) fail "$line" ;;
   esac
 done <"$dir/found"
 [ "$passed" -gt 80 ] || fail "only $passed messages were found"

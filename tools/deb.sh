@@ -12,7 +12,7 @@ gzip -9n "$root/usr/share/man/man1/cantrip.1"
 strip "$root/usr/bin/cantrip"
 strip --strip-debug "$root/usr/lib/libcantrip.a"
 mkdir -p "$root/DEBIAN" "$root/usr/share/doc/cantrip"
-cp README.md doc/manual.md LICENSE "$root/usr/share/doc/cantrip"
+cp -r README.md CHANGELOG.md doc/manual doc/assumptions.md doc/messages.md LICENSE "$root/usr/share/doc/cantrip"
 cat >"$root/DEBIAN/control" <<END
 Package: cantrip
 Version: $version

@@ -38,7 +38,7 @@ with `__VERIFIER_assume`: the last byte of a string is zero, the target is large
 operation that C leaves undefined for some values: a pointer followed (null, freed, out of bounds), an
 addition of signed numbers. The last column is the same with a mistake, which must be found.
 
-| function | obligations | met | by intervals | not reached | violated | unknown | seconds | with a mistake |
+| function | obligations | proved | by intervals | unreachable | violated | unknown | seconds | with a mistake |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
 T
   one strlen 's/STRING(s, n)/BYTES(s, n)/'

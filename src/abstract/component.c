@@ -83,10 +83,11 @@ const char *component_at(const component *c, arena *a, const char *what, uint64_
                          const char *more) {
   const cfa *f = c->busiest.function;
   if (!f) return what;
-  return arena_printf(a, "%s %s%s(), %s:%u, after %llu iterations with %llu predicates%s", what,
+  return arena_printf(a, "%s %s%s(), %s:%u, after %llu iteration%s with %llu predicate%s%s", what,
                       c->busiest.loop ? "at the loop in " : "in ", f->sym ? f->sym->name : "",
                       diag_file_name(&c->job->diag, c->busiest.at.file), c->busiest.at.line,
-                      (unsigned long long)iterations, (unsigned long long)predicates, more ? more : "");
+                      (unsigned long long)iterations, plural(iterations), (unsigned long long)predicates,
+                      plural(predicates), more ? more : "");
 }
 
 const char *component_why_unknown(component *c, arena *a, const char *otherwise, uint64_t iterations,

@@ -60,8 +60,9 @@ static void print_rule(const pds_rule *r, const actions *actions, buf *out) {
 }
 
 void pushdown_print_text(const pushdown *p, const char *name, const actions *actions, buf *out) {
-  buf_printf(out, "pushdown system of %s: %u controls, %u symbols, %u rules\n", name, p->system->controls,
-             p->system->symbols, p->system->rules.n);
+  buf_printf(out, "pushdown system of %s: %u control%s, %u symbol%s, %u rule%s\n", name, p->system->controls,
+             plural(p->system->controls), p->system->symbols, plural(p->system->symbols), p->system->rules.n,
+             plural(p->system->rules.n));
   for (uint32_t i = 0; i < p->gifts.n; i++) {
     buf_printf(out, "  given%u: %s returns", i + 1, name_of(p, p->gifts.at[i].procedure, name));
     uint32_t before = out->n;

@@ -7,7 +7,7 @@
  * What happens only finitely often does not count. So an edge that leaves its component challenges with no mark and answers with
  * all, and so does a state without a cycle where acceptance is on states. But then what simulates what simulates x need not
  * simulate x, so of the relation only that part is used which is transitive. And an edge gives way to another only if that
- * answers with no fewer marks: else answers could be put off for ever. */
+ * answers with no fewer marks: else answers could be put off forever. */
 #include "automata/buchi.h"
 
 #include <string.h>

@@ -56,7 +56,7 @@ static inline formula formula_globally(formulas *s, formula f) { return formula_
 /* Does a imply b? By their shape alone: false means that it is not known. */
 bool formula_implies(formulas *s, formula a, formula b);
 
-/* Is it true of the word whose letters are word[0] .. word[n-1], word[loop], ... for ever? By definition, without automata. */
+/* Is it true of the word whose letters are word[0] .. word[n-1], word[loop], ... forever? By definition, without automata. */
 bool formula_holds(const formulas *s, formula f, const uint32_t *word, uint32_t n, uint32_t loop);
 
 #endif

@@ -148,8 +148,8 @@ void buchi_print_text(const buchi *b, buf *out) {
 }
 
 void buchi_print_size(const buchi *b, buf *out) {
-  buf_printf(out, "%u states, %u transitions", b->states, b->edges.n);
-  if (!b->state_based) buf_printf(out, ", %u acceptance sets on transitions", b->nmarks);
+  buf_printf(out, "%u state%s, %u transition%s", b->states, plural(b->states), b->edges.n, plural(b->edges.n));
+  if (!b->state_based) buf_printf(out, ", %u acceptance set%s on transitions", b->nmarks, plural(b->nmarks));
   buf_puts(out, buchi_is_deterministic(b) ? ", deterministic\n" : "\n");
 }
 

@@ -3,7 +3,7 @@
  * A linear form of a formula is a list of terms (label, next, postponed): if the letter is in the label and the formulas `next` are
  * true of the rest, the formula is true; `postponed` are those U whose right side is put off by doing so. A state is a set of formulas that
  * must all be true of the rest of the word, its edges are the terms of their conjunction, and mark i is on every edge
- * that does not postpone the i-th U: who takes a term postpones nothing for ever.
+ * that does not postpone the i-th U: who takes a term postpones nothing forever.
  *
  * Terms are kept apart where one contains another: from a term that demands more, and postpones no less, the common letters are
  * taken away. That keeps automata nearly deterministic. But terms are joined only if they are equal by letter, and from a state a

@@ -19,7 +19,7 @@ void lts_print_text(const lts *l, buf *out) {
   for (uint32_t s = 0; s < l->states; s++) {
     put_state(l, s, out);
     if (s == l->error) buf_puts(out, "\n");
-    else buf_puts(out, lts_from(l, s) == lts_from(l, s + 1) ? ": no step\n" : ":\n");
+    else buf_puts(out, lts_from(l, s) == lts_from(l, s + 1) ? ": no transition\n" : ":\n");
     for (uint32_t i = lts_from(l, s); i < lts_from(l, s + 1); i++) {
       buf_printf(out, "    %s -> ", action_name(l->actions, l->edges.at[i].action));
       put_state(l, l->edges.at[i].to, out);

@@ -342,7 +342,7 @@ static void look_at(refinement *r, uint32_t number) {
   close_dirty(r);
 }
 
-/* Keeps the queue from growing for ever: what was taken from it is forgotten now and then. */
+/* Keeps the queue from growing forever: what was taken from it is forgotten now and then. */
 static uint32_t take(refinement *r) {
   uint32_t number = r->queue.at[r->queue_head++];
   if (r->queue_head > 4096 && r->queue_head > r->queue.n / 2) {

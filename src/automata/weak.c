@@ -1,6 +1,6 @@
 /* The smallest deterministic weak automaton (Löding 2001; Dax, Eisinger, Klaedtke 2007). Where the words of an automaton can be told
  * by such a one at all, its shape is that of the subset construction, in which a component accepts if one of its cycles, taken
- * for ever, is accepted. Whether they can is found out by trying: the result must share no word with the automaton of the
+ * forever, is accepted. Whether they can is found out by trying: the result must share no word with the automaton of the
  * negation, and its complement none with the automaton itself. */
 #include "automata/buchi.h"
 

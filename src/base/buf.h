@@ -25,4 +25,7 @@ const char *buf_text(buf *b);           /* "" when empty; valid until the next c
 bool buf_flush(buf *b);                 /* false: the sink did not take all that was written */
 void buf_free(buf *b);
 
+/* The ending of the noun that n counts: "%u step%s", n, plural(n) */
+static inline const char *plural(unsigned long long n) { return n == 1 ? "" : "s"; }
+
 #endif

@@ -34,7 +34,7 @@ const char *check_misuse(int64_t number) {
   if (number == (n)) return text;
   MISUSES(X)
 #undef X
-  return "it is used as its interface does not allow";
+  return "its interface does not allow this use";
 }
 
 /* The checks that a word of n characters stands for; false: it is none. */

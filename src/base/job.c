@@ -44,6 +44,6 @@ void job_print_stats(const job *job, FILE *out) {
   if (job->stats.field) fprintf(out, "%12llu %s\n", (unsigned long long)job->stats.field, text);
 #include "base/stats.def"
 #undef STAT
-  fprintf(out, "%12.3f seconds\n%12llu KiB at most\n", limits_elapsed(&job->limits),
+  fprintf(out, "%12.3f seconds\n%12llu KiB peak\n", limits_elapsed(&job->limits),
           (unsigned long long)limits_peak_kib());
 }

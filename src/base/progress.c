@@ -53,9 +53,10 @@ void progress_update(job *job, uint64_t iterations, uint64_t states, uint64_t pr
   char text[160];
   keep(&job->progress, (progress_point){iterations, states, predicates, job->stats.solver_calls});
   if (!due(job)) return;
-  snprintf(text, sizeof text, "iteration %llu, %llu states, %llu predicates, %llu solver calls, %.1f s",
-           (unsigned long long)iterations, (unsigned long long)states, (unsigned long long)predicates,
-           (unsigned long long)job->stats.solver_calls, limits_elapsed(&job->limits));
+  snprintf(text, sizeof text, "iteration %llu, %llu state%s, %llu predicate%s, %llu solver call%s, %.1f s",
+           (unsigned long long)iterations, (unsigned long long)states, plural(states), (unsigned long long)predicates,
+           plural(predicates), (unsigned long long)job->stats.solver_calls, plural(job->stats.solver_calls),
+           limits_elapsed(&job->limits));
   write_line(job, text);
 }
 

@@ -4,7 +4,7 @@
  * each of its states, however many tuples that is in.
  *
  * When a part may go first. Where its moves are all its own, they are independent of what the others do, so they
- * can go first, unless the others are then put off for ever. Where every such move leads to a state of the part with a larger
+ * can go first, unless the others are then put off forever. Where every such move leads to a state of the part with a larger
  * number, that cannot be: a cycle of the product in which only such moves are given would have one that leads back.
  * A deadlock cannot be put off at all: the part must leave its state by one of these moves before nothing moves. */
 #include "check/product.h"

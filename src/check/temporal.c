@@ -47,7 +47,7 @@ typedef struct search {
   bool keeps_all;       /* also arcs that no cycle needs */
   progress_bits strong; /* of the move that is taken */
   uint64_t transitions;
-  map rests; /* state of the automaton and letter -> it accepts that letter for ever */
+  map rests; /* state of the automaton and letter -> it accepts that letter forever */
   map index[2];
   VEC(node) nodes;
   VEC(arc) arcs;
@@ -59,7 +59,7 @@ typedef struct search {
 
 /* ---- the letter that stays ---- */
 
-/* Does the automaton accept the letter for ever, from q? It has few states: the part that reads the letter is searched. */
+/* Does the automaton accept the letter forever, from q? It has few states: the part that reads the letter is searched. */
 static bool accepts_for_ever(search *s, uint32_t q, uint32_t letter) {
   uint64_t known;
   if (map_get_pair(&s->rests, q, letter, &known)) return known;
@@ -302,7 +302,7 @@ static bool good_part(parts *t, const number_list *members, uint32_t within) {
   if (!sum.cyclic || sum.marks != t->s->all) return false;
   uint64_t impossible = sum.progress.lowers & ~sum.progress.raises, unfair = sum.strong.lowers & ~sum.strong.raises;
   if (!impossible && !unfair) return true;
-  /* No run takes what lowers for ever, and none that counts is for ever where it could do what it never does: without these, is there
+  /* No run takes what lowers forever, and none that counts is forever where it could do what it never does: without these, is there
    * still a cycle? */
   number_list again = {0};
   for (uint32_t i = 0; i < members->n; i++)
@@ -446,7 +446,7 @@ static bool find_cycle(const search *s, temporal_result *r) {
 
 /* ---- the whole ---- */
 
-/* Without marks every run of the automaton is accepted; one that reads nothing for ever is none, so there must be some. */
+/* Without marks every run of the automaton is accepted; one that reads nothing forever is none, so there must be some. */
 buchi *temporal_negation(const alphabet *a, formulas *all, formula f, uint32_t most) {
   buchi *b = alphabet_automaton(a, all, formula_not(all, f), most);
   if (!b || b->nmarks) return b;

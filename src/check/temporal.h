@@ -1,9 +1,9 @@
 /* Does a model have a run of which a formula is not true? The model is taken together with the automaton of the negation, on the fly;
  * the positions of a run and what is true there come from its actions (spec/observe.h). A run that ends, that deadlocks, or that goes on
- * without a further position is read as its last state for ever.
+ * without a further position is read as its last state forever.
  *
  * A measure is a term of the program that has finitely many values. Where every step of a cycle keeps or lowers it, and some step
- * lowers it for sure, no execution takes the cycle for ever; who knows such terms says of each move what it does to them, and
+ * lowers it for sure, no execution takes the cycle forever; who knows such terms says of each move what it does to them, and
  * only cycles are found that none of them excludes. */
 #ifndef CANTRIP_CHECK_TEMPORAL_H
 #define CANTRIP_CHECK_TEMPORAL_H

@@ -40,7 +40,7 @@ two_level *two_level_new(job *job, const two_level_request *request);
 void two_level_free(two_level *l);
 
 /* Part `i` is this system, which is frozen and stays until it is set again. For deadlock: `owes` says by state whether it would be a
- * deadlock if everything rested there (NULL: never); a part that works for ever by itself has a move there, if need be
+ * deadlock if everything rested there (NULL: never); a part that works forever by itself has a move there, if need be
  * tau to the same state. False when a limit is hit. */
 bool two_level_set(two_level *l, uint32_t i, const lts *system, const bool *owes);
 

@@ -85,7 +85,7 @@ static uint32_t lift_move(lifting *x, uint32_t parent, const counterexample_move
     if (e != LTS_NONE) return add_edge(x, add_way(x, parent, i, owner), e, m, owner);
     search_on(x, i);
   }
-  assert(!"a state that is alike cannot do alike");
+  assert(!"a merged state lacks a step of its class");
   return parent;
 }
 

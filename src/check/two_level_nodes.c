@@ -70,7 +70,7 @@ static lts *marked(two_level *l, const node *n) {
   return copy;
 }
 
-/* By class: can tau be taken there for ever? Members without tau inside of the class are taken away until nothing changes. */
+/* By class: can tau be taken there forever? Members without tau inside of the class are taken away until nothing changes. */
 static bool *endless(const lts *l, const uint32_t *class_of, uint32_t classes) {
   bool *result = mem_alloc(classes + 1), *gone = mem_alloc(l->states + 1);
   for (bool changed = true; changed;) {

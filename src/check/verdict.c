@@ -48,6 +48,15 @@ void verdict_free(verdict *v) {
   arena_free(&v->arena);
 }
 
+cost cost_now(const job *job) {
+  return (cost){.solver_calls = job->stats.solver_calls, .seconds = limits_elapsed(&job->limits)};
+}
+
+cost cost_since(const job *job, cost begin) {
+  cost now = cost_now(job);
+  return (cost){.solver_calls = now.solver_calls - begin.solver_calls, .seconds = now.seconds - begin.seconds};
+}
+
 verdict_kind verdict_counts_as(const verdict *v) {
   bool open = v->blame == BLAME_CALLER || v->accepted;
   return v->kind == VERDICT_VIOLATED && open ? VERDICT_UNKNOWN : v->kind;

@@ -3,6 +3,7 @@
 #define CANTRIP_CHECK_VERDICT_H
 
 #include "base/classes.h"
+#include "base/job.h"
 #include "check/conflict.h"
 #include "check/execution.h"
 #include "flat/assumption.h"
@@ -79,6 +80,12 @@ typedef struct certificate {
 
 #define NO_CYCLE UINT32_MAX
 
+/* What a property took: for itself, not for those before it. */
+typedef struct cost {
+  uint64_t solver_calls;
+  double seconds;
+} cost;
+
 typedef struct verdict {
   verdict_kind kind;
   verdict_aim aim; /* what sort of property it is about */
@@ -111,7 +118,7 @@ typedef struct verdict {
   VEC(given_input) given; /* VERDICT_VIOLATED: all that the execution was given */
   const char
       *unconfirmed; /* why no execution follows the one that is there, which is the solver's; NULL: nobody tried */
-  uint32_t cycle; /* of an infinite run: the step at which what is repeated for ever begins; NO_CYCLE: there is none */
+  uint32_t cycle;   /* of an infinite run: the step at which what is repeated forever begins; NO_CYCLE: there is none */
   uint32_t cycle_event; /* with components: the event in `moves`; NO_CYCLE: no event is repeated */
   VEC(invariant) invariants;
   VEC(const char *) measures; /* why loops end: each is lowered again and again, until they do */
@@ -121,6 +128,7 @@ typedef struct verdict {
       *told; /* of an answer that another process found: its execution (report/steps.h). NULL: it was found here */
   uint64_t executions; /* of threads, that were made to find it */
   uint64_t states, transitions, predicates, iterations, action_iterations;
+  cost cost;   /* of the property alone */
   arena arena; /* of the strings above */
 } verdict;
 
@@ -139,5 +147,9 @@ void verdict_init(verdict *v, verdict_aim aim, const char *property);
 /* Drops the execution, the game and the inputs: it was not one in the end. */
 void verdict_forget_counterexample(verdict *v);
 void verdict_free(verdict *v);
+
+/* cost begin = cost_now(job); ... v->cost = cost_since(job, begin); */
+cost cost_now(const job *job);
+cost cost_since(const job *job, cost begin);
 
 #endif

@@ -69,10 +69,10 @@ static totals add_up(const batch *b) {
 }
 
 static void print_totals(const batch *b, const totals *t) {
-  printf("%u tasks: %u right, %u wrong, %u unknown", b->runs.n, t->rated[RATED_RIGHT], t->rated[RATED_WRONG],
-         t->rated[RATED_UNKNOWN]);
+  printf("%u task%s: %u right, %u wrong, %u unknown", b->runs.n, plural(b->runs.n), t->rated[RATED_RIGHT],
+         t->rated[RATED_WRONG], t->rated[RATED_UNKNOWN]);
   if (t->rated[RATED_OPEN]) printf(", %u without an expected verdict", t->rated[RATED_OPEN]);
-  printf("; %u unsupported properties skipped\n", b->skipped);
+  printf("; %u unsupported propert%s skipped\n", b->skipped, b->skipped == 1 ? "y" : "ies");
   printf("score %d, %.1f s of tasks in %.1f s\n", t->score, t->seconds, limits_elapsed(&b->job->limits));
 }
 

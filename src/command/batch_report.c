@@ -92,8 +92,9 @@ void batch_html(const batch *b, buf *out) {
   }
   buf_puts(out, page_head);
   buf_printf(out,
-             "<h1>%u tasks, score %d</h1>\n<p>%u right, %u wrong, %u unknown, %u without an expected verdict</p>\n",
-             b->runs.n, score, rated[RATED_RIGHT], rated[RATED_WRONG], rated[RATED_UNKNOWN], rated[RATED_OPEN]);
+             "<h1>%u task%s, score %d</h1>\n<p>%u right, %u wrong, %u unknown, %u without an expected verdict</p>\n",
+             b->runs.n, plural(b->runs.n), score, rated[RATED_RIGHT], rated[RATED_WRONG], rated[RATED_UNKNOWN],
+             rated[RATED_OPEN]);
   buf_puts(out, "<table><thead><tr><th>task<th>property<th>expected<th>verdict<th><th class=\"number\">seconds"
                 "<th class=\"number\">MB<th>reason</tr></thead><tbody>\n");
   for (uint32_t i = 0; i < b->runs.n; i++) put_row(&b->runs.at[i], out);

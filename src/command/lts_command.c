@@ -313,7 +313,8 @@ static int report_search(task *t, lts_findings *found, const hiding *h) {
   if (found->deadlock.found) put_way(t, &found->deadlock, h, &results[0].text);
   if (found->error.found) put_way(t, &found->error, h, &results[1].text);
   if (!as_json(t) && !t->job->options.quiet)
-    buf_printf(&t->out, "%u states and %llu transitions explored\n", t->states, (unsigned long long)t->transitions);
+    buf_printf(&t->out, "%u state%s and %llu transition%s explored\n", t->states, plural(t->states),
+               (unsigned long long)t->transitions, plural(t->transitions));
   return answer(t, results, 2);
 }
 

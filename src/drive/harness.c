@@ -740,7 +740,7 @@ static void put_declarations(harness *h) {
                 "  cantrip_print(2, \"\\n\", 1);\n"
                 "  cantrip_exit(status);\n"
                 "}\n"
-                "static void cantrip_endless(int s) { cantrip_end(\"it goes on for ever\", 10); }\n"
+                "static void cantrip_endless(int s) { cantrip_end(\"it runs forever\", 10); }\n"
                 "struct cantrip_output { int argument, pointer; unsigned long limit, back; };\n"
                 "struct cantrip_step {\n"
                 "  int component;\n"

@@ -38,7 +38,7 @@ typedef enum {
   SCRIPT_VOLATILE = 1,  /* something volatile was read */
   SCRIPT_LOCAL = 2,     /* a local variable that was not set holds a certain value */
   SCRIPT_GAP = 4,       /* the execution is too long to be kept */
-  SCRIPT_UNKNOWN = 8,   /* a function that nobody knows is called by a pointer */
+  SCRIPT_UNKNOWN = 8,   /* an unknown function is called by a pointer */
   SCRIPT_REPLACED = 16, /* a function that has a body is replaced by the specification */
   SCRIPT_LABEL = 32,    /* the error is a label: the source must be changed */
   SCRIPT_PROMISE = 64,  /* what is violated is a promise of the specification, which C does not know */

@@ -174,7 +174,7 @@ bool calls_targets(calls *c, const edge *e, function_list *list) {
 
 typedef struct search {
   calls *calls;
-  bool known;             /* calls through pointers that nobody knows are passed over */
+  bool known;             /* calls through unknown pointers are passed over */
   bool *recursive;        /* by function: found to be */
   uint32_t *number, *low; /* 0: not seen yet */
   bool *open;

@@ -43,7 +43,7 @@ bool *calls_kept_all(calls *c, uint64_t small);
 /* Is it better to let calls be calls: some function is recursive, or laid out it would be much larger? */
 bool calls_should_stay(calls *c);
 
-/* Is something recursive, but only if calls through pointers that nobody knows come back? */
+/* Is something recursive, but only if calls through unknown pointers come back? */
 bool calls_recur_unknown(calls *c);
 
 /* Adds the functions that a call may mean. True: others, too, which nobody knows. */

@@ -2,7 +2,7 @@
  * points-to analysis names: the pointer is compared with the address of each (Morris), and
  * within an array the distance from its first byte is the index. The last candidate of a
  * read needs no comparison, for a pointer that is followed is assumed to be valid; where
- * the analysis knows that it may point elsewhere, a value that nobody knows is the last. */
+ * the analysis knows that it may point elsewhere, an unknown value is the last. */
 #include "flat/cells.h"
 
 #include "flat/links.h"

@@ -447,7 +447,7 @@ static void give_globals(giving *g) {
     g->model.where = x->where;
     s->unknown_pointers |= holds_pointers(x->type, 0);
     bool pointer = type_is_pointer(x->type) && x->type->to->kind == TY_RECORD && x->type->to->is_complete;
-    if (pointer && may_be_global(s, x->type->to)) continue; /* any pointer that nobody knows */
+    if (pointer && may_be_global(s, x->type->to)) continue; /* any unknown pointer */
     if (pointer && may_give(g, x->type->to)) {
       vec_push(&own, 0);
       give_object(g, x, 0, var, 0);

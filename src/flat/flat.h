@@ -180,7 +180,7 @@ typedef struct flat {
   VEC(flat_edge) all_edges;
   loc_id entry;
   bool keep_loops; /* slicing keeps every loop: whether it ends is the question */
-  bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on for ever */
+  bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on forever */
 } flat;
 
 typedef struct flat_options {
@@ -237,7 +237,7 @@ void flat_print(job *job, const flat *f, buf *out); /* text, for people who debu
  * from which no such end is reachable (they become END_EXIT). */
 void flat_slice(flat *f);
 
-/* Every normal end becomes an event of glue before an end, so that slicing tells it from work that goes on for ever. */
+/* Every normal end becomes an event of glue before an end, so that slicing tells it from work that goes on forever. */
 void flat_show_ends(flat *f, uint32_t action);
 
 void flat_add_edge(flat *f, flat_edge e); /* the last that leaves e.from */

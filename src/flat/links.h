@@ -16,7 +16,7 @@ void links_load(cells *c, const candidate *x, const expr *lvalue, const expr *va
 /* The candidate's cell gets `value`: how many flags that may set, and for each its variable and the condition. */
 enum { links_flags = 2 };
 uint32_t links_store(cells *c, const candidate *x, const expr *value, effect *out);
-/* The cell gets values that nobody knows: the flags to set. */
+/* The cell gets unknown values: the flags to set. */
 uint32_t links_spoil(cells *c, const symbol *var, symbol **out);
 /* The pointer at `lvalue` was just given from outside. */
 void links_given(cells *c, const expr *lvalue);

@@ -213,10 +213,9 @@ const char *steps_not_followed(const symbol *f, const expr **args, uint32_t narg
     return given && given->kind == EX_FUNC ? NULL : " with a function that is not known by name";
   }
   bool starts = !strcmp(f->name, "pthread_create") || !strcmp(f->name, "thrd_create");
-  if (starts)
-    return " starts a thread, which is followed only from the entry of a whole program, without a specification";
+  if (starts) return " starts a thread, which is analysed only in a whole program without a specification";
   for (size_t i = 0; i < sizeof later / sizeof *later; i++)
-    if (!strcmp(later[i], f->name) && gives_function(f, args, nargs)) return " is given a function that runs later";
+    if (!strcmp(later[i], f->name) && gives_function(f, args, nargs)) return " registers a function that runs later";
   return NULL;
 }
 

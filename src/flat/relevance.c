@@ -7,7 +7,7 @@
  * exit() and its like matter only in functions that are not idle, and so do functions that never return: otherwise each function
  * that may give up would have to be kept, and all that leads to it.
  *
- * An object is a variable, or all that one place allocates. A pointer that nobody knows may point to any whose address
+ * An object is a variable, or all that one place allocates. A unknown pointer may point to any whose address
  * is taken.
  *
  * Looked at directly, only variables whose address nobody takes are objects that can matter. All else may have any value: nothing

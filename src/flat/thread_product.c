@@ -8,7 +8,7 @@
  * (thread_waits.h). A step that may have no way on or ends the process is never tried alone; and where a cycle of states leaves some thread
  * out at every one of them, all threads are tried at one, so that nothing is put off forever.
  *
- * If there are too many states, the variable with the most values is not followed any longer, and it begins anew. */
+ * If there are too many states, the variable with the most values is not followed any longer, and it starts again. */
 #include "flat/thread_product.h"
 
 #include "base/story.h"
@@ -543,7 +543,7 @@ static bool find_cycles(product *p) {
   return c.found;
 }
 
-/* Those states begin anew. */
+/* Those states start again. */
 static void expand_again(product *p) {
   bool *again = mem_alloc(p->places.n + 1);
   uint32_t n = 0, states = p->states.n;
@@ -557,7 +557,7 @@ static void expand_again(product *p) {
   mem_free(again);
 }
 
-/* The places that are reached: states that begin anew have left others behind. */
+/* The places that are reached: states that start again have left others behind. */
 static bool *reached_places(const product *p) {
   bool *reached = mem_alloc(p->places.n + 1);
   ways_on w = sort_edges(p);
@@ -620,8 +620,9 @@ static bool explore_with_less(product *p) {
     p->values.untracked[var] = true;
     dropped++;
   }
-  story_tell(p->job, "the threads are interleaved: %u states%s, %u of %u variables are not tracked by value",
-             p->states.n, p->is_open ? ", in which some branches are open" : "", dropped, p->facts.vars.n);
+  story_tell(p->job, "the threads are interleaved: %u state%s%s, %u of %u variables are not tracked by value",
+             p->states.n, plural(p->states.n), p->is_open ? ", with some branches undecided" : "", dropped,
+             p->facts.vars.n);
   return true;
 }
 

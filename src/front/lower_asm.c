@@ -33,7 +33,7 @@ static const expr **inputs(lower *l, const aassembly *a) {
   return values;
 }
 
-/* As a call of a function that nobody knows, with the pointers among the operands. */
+/* As a call of an unknown function, with the pointers among the operands. */
 static void call_unknown(lower *l, const aassembly *a, const expr **values) {
   const expr **args = arena_array(&l->program->arena, const expr *, a->noperands + 1);
   uint32_t n = 0;

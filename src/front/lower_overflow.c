@@ -65,7 +65,7 @@ const expr *lower_overflow(lower *l, aexpr *call) {
   if (widest(args[0]->type, args[1]->type, to) <= 64) r = exact(l, kind, args[0], args[1], to);
   else if (args[0]->type == args[1]->type && args[0]->type == to) r = by_signs(l, kind, args[0], args[1]);
   else {
-    lower_unmodelled(l, arena_printf(&l->program->arena, "%s of numbers of 128 bits and others", name));
+    lower_unmodelled(l, arena_printf(&l->program->arena, "%s of 128-bit and other operands", name));
     return lower_havoc(l, call->type, name);
   }
   const expr *lost = lower_temp(l, lower_type(l, call->type)); /* before the store, which may change an operand */

@@ -131,7 +131,7 @@ static const expr *product(lower *l, const type *to, operand x, operand y) {
   loc_id lost = lower_loc(l), kept = lower_loc(l);
   lower_split(l, ex_both(t, ex_binary(t, EX_NE, a, a), ex_binary(t, EX_NE, b, b)), lost, kept);
   l->at = lost;
-  lower_edge(l, (edge){.kind = E_UNMODELLED, .note = "a product of complex numbers of which both parts are NaN"});
+  lower_edge(l, (edge){.kind = E_UNMODELLED, .note = "a product of complex numbers, both parts of which are NaN"});
   lower_join(l, kept);
   return r;
 }

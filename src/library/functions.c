@@ -337,7 +337,7 @@ static void collect(project *p, unit *u, child_end *end) {
   u->late = late || (cut && limits_elapsed(&p->job->limits) - u->began > 0.9 * u->seconds);
   if (!fine)
     u->answer.missing = late                                ? "its share of time or memory ran out"
-                        : !end->signalled && end->code == 2 ? "it cannot be flattened"
+                        : !end->signalled && end->code == 2 ? "its calls cannot be inlined"
                                                             : how_it_stumbled(p, end);
   keep_better(u);
 }

@@ -180,7 +180,8 @@ void functions_report(const functions *p, FILE *out) {
     print_contracts(p, out);
   }
   print_table(p, out);
-  if (p->skipped) fprintf(out, "unchanged since %s: %u functions\n", p->job->options.changed_since, p->skipped);
+  if (p->skipped)
+    fprintf(out, "unchanged since %s: %u function%s\n", p->job->options.changed_since, p->skipped, plural(p->skipped));
   for (uint32_t i = 0; i < p->not_read.n; i++)
     fprintf(out, "not attempted: %s, which cannot be read\n", p->not_read.at[i]);
 }

@@ -244,15 +244,18 @@ static int report_witness_answer(const job *job, const session *s, FILE *out) {
 
 /* Threads are one search for many questions: what all the answers rest on is said once, and so it is for obligations. */
 static void print_verdicts(job *job, session *s, FILE *out) {
-  bool checks = false;
+  bool checks = false, alone = s->verdicts.n == 1, counted = false;
   assumption_list said = {0};
   for (uint32_t i = 0; i < s->verdicts.n && !s->functions; i++) {
     verdict *v = s->verdicts.at[i];
     checks |= v->aim == AIM_CHECK;
-    if (v->aim != AIM_CHECK) report_text(job, v, v->is_threaded ? &said : NULL, out);
+    if (v->aim == AIM_CHECK) continue;
+    report_text(job, v, v->is_threaded ? &said : NULL, out);
+    if (!job->options.quiet) report_statistics(job, v, alone, out), counted = true;
   }
   if (!job->options.quiet) report_story(story_take(job, &s->arena), out); /* of all obligations together */
   if (checks) report_checks(job, (const verdict *const *)s->verdicts.at, s->verdicts.n, &said, out);
+  if (counted && !alone) report_total(job, out);
   vec_free(&said);
 }
 

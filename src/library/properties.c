@@ -285,7 +285,9 @@ static bool check_given(specified *s) {
     const char *text = s->job->options.ltl.at[i];
     spec_property p = {.kind = PROPERTY_LTL, .name = text, .formula = spec_formula(s->spec, "--ltl", text)};
     if (!p.formula) return false;
+    cost begin = cost_now(s->job);
     if (!are_callable(s, g, &p) || !check_formula(s, g, &p)) return false;
+    vec_last(s->out)->cost = cost_since(s->job, begin);
     if (given) note_replaced(s, g, vec_last(s->out));
   }
   return true;
@@ -388,6 +390,7 @@ typedef struct question {
   const spec_property *property;
   const spec_procedure *verified; /* the procedure whose body is asked about, and nothing else; or NULL */
   verdict *answer;                /* NULL: not yet */
+  cost cost;                      /* of all attempts */
 } question;
 
 typedef VEC(question) question_list;
@@ -417,16 +420,21 @@ static bool ask(specified *s, question *q, uint64_t share) {
   verdict_list mine = {0}, *all = s->out;
   s->out = &mine;
   uint64_t before = limits_begin_part(&s->job->limits, share);
+  cost begin = cost_now(s->job);
   bool fine = q->verified   ? ask_verified(s, q->verified)
               : q->property ? check_property(s, q->block, q->property)
                             : check_deadlock(s, q->block);
   bool late = limits_end_part(&s->job->limits, before);
+  cost spent = cost_since(s->job, begin);
+  q->cost.solver_calls += spent.solver_calls;
+  q->cost.seconds += spent.seconds;
   s->out = all;
   for (uint32_t i = 0; i < mine.n; i++) {
     if (!late && fine && !q->answer) {
       q->answer = mine.at[i];
       if (q->block) note_replaced(s, q->block, q->answer);
       q->answer->story = story_take(s->job, &q->answer->arena);
+      q->answer->cost = q->cost;
       continue;
     }
     verdict_free(mine.at[i]);
@@ -572,10 +580,12 @@ bool properties_termination(job *job, program *program, spec *spec, actions *act
       flat_options o = flat_options_of(job, g->initial_globals, c->function, w.entry);
       verdict *v = new_verdict(&s, &p);
       uint64_t before = job->limits.effort.spent;
+      cost begin = cost_now(job);
       bool fine = termination_check(job, w.program, &o, v);
       lts_free(w.process);
       v->property = p.name;
       if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
+      v->cost = cost_since(job, begin);
       if (v->kind == VERDICT_HOLDS) replaced_assumptions(program, spec, c->function, &v->assumptions);
     }
   }

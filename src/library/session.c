@@ -145,6 +145,7 @@ static flat_options flat_options_for(const job *job, const property *which) {
 static int decide(job *job, session *s, const char *name, const flat_options *o, bool ends) {
   verdict *v = mem_alloc(sizeof *v);
   uint64_t before = job->limits.effort.spent;
+  cost begin = cost_now(job);
   if (!(ends ? termination_check(job, s->program, o, v) : reach_errors(job, s->program, o, v)) ||
       !assumptions_try(job, s->program, o, job->limits.effort.spent - before, v)) {
     verdict_free(v);
@@ -153,6 +154,7 @@ static int decide(job *job, session *s, const char *name, const flat_options *o,
   }
   v->property = name;
   v->story = story_take(job, &v->arena);
+  v->cost = cost_since(job, begin);
   vec_push(&s->verdicts, v);
   return STATUS_DONE;
 }
@@ -266,7 +268,12 @@ static int check_threads(job *job, session *s, const property *which) {
     conclude_unknown(new_verdict(s, which->name), "it is not supported for programs with threads");
     return STATUS_DONE;
   }
-  return threaded_check(job, s->program, &o, &asked, &s->verdicts) ? STATUS_DONE : STATUS_INPUT;
+  cost begin = cost_now(job);
+  uint32_t first = s->verdicts.n;
+  bool fine = threaded_check(job, s->program, &o, &asked, &s->verdicts);
+  /* one search for all of these questions */
+  for (uint32_t i = first; i < s->verdicts.n; i++) s->verdicts.at[i]->cost = cost_since(job, begin);
+  return fine ? STATUS_DONE : STATUS_INPUT;
 }
 
 static int check_threaded(job *job, session *s) {

@@ -297,7 +297,7 @@ static bool confirmed(prover *x, verdict *v) {
     return false;
   }
   note_contracts(x, v);
-  story_tell(x->job, "a contract was found for each of %u procedures", x->p->all.n);
+  story_tell(x->job, "a contract was found for each of %u procedure%s", x->p->all.n, plural(x->p->all.n));
   conclude_holds(v, (certificate){.kind = CERTIFICATE_CONTRACTS, .number = x->p->all.n - 1});
   return true;
 }

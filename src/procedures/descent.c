@@ -3,7 +3,7 @@
  *     to the next head of its procedure, perhaps behind a call that has returned, of whose results the contract is known
  *     into a procedure that it calls
  *
- * A path that stays in a strongly connected part of this graph for ever keeps a measure, one term for each node, from some point on, if none of its
+ * A path that stays in a strongly connected part of this graph forever keeps a measure, one term for each node, from some point on, if none of its
  * steps raises it. So from then on steps keep it, which is known of them when the next measure is looked for; those that cannot are
  * gone (lexicographic measures, found step by step: Alias, Darte, Feautrier, Gonnord 2010). When no cycle is left there is no such path.
  * Terms of C have finitely many values, so nothing else is asked of a measure.
@@ -25,7 +25,7 @@ enum { most_terms = 120, most_variables = 8, most_tries = 3000 };
 typedef struct step {
   uint32_t from, to; /* nodes */
   bool calls;
-  bool gone;    /* it cannot be taken for ever */
+  bool gone;    /* it cannot be taken forever */
   uint32_t way; /* calls: the location where the call ends */
 
   const expr *known;   /* at its beginning, its guard, and what a call on the way has said, */

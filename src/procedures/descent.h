@@ -1,4 +1,4 @@
-/* Does a program end whose calls stay calls, recursive ones among them? An execution that does not end goes on for ever in some procedure,
+/* Does a program end whose calls stay calls, recursive ones among them? An execution that does not end goes on forever in some procedure,
  * or deeper and deeper: either way it is an infinite path over the heads of the procedures, with a step for each block, for each
  * call that returns, and into each call. Measures exclude such paths. */
 #ifndef CANTRIP_PROCEDURES_DESCENT_H
@@ -10,7 +10,7 @@
 /* `options` without errors. True: every execution ends, and `v` holds, with its measures and assumptions. False: nobody knows. */
 bool descent_prove(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v);
 
-/* Which steps cannot be taken for ever, also where others can. `options` as of a layout that keeps its calls, whose locations are meant: events
+/* Which steps cannot be taken forever, also where others can. `options` as of a layout that keeps its calls, whose locations are meant: events
  * are steps like all others here. NULL: nothing is known. Release with descent_free. */
 typedef struct descent descent;
 descent *descent_open(job *job, program *program, const flat_options *options, uint64_t effort);

@@ -22,7 +22,7 @@ bool external_malloc_fails(const job *job);
  * environment is nobody's to free, and the library knows all streams that are open. */
 bool external_keeps(const expr *callee);
 
-/* Of argument number `i` of `f`, which may be NULL for a function that nobody knows. */
+/* Of argument number `i` of `f`, which may be NULL for an unknown function. */
 external_use external_use_of(const job *job, const symbol *f, uint32_t i, const expr *argument);
 /* The argument without conversions between pointers: how what it points to is seen by the caller. */
 const expr *external_pointer(const expr *argument);

@@ -65,7 +65,7 @@ static search_answer search(question *q) {
   q->v->states = c->result.states;
   q->v->transitions = c->result.transitions;
   q->cases = 1;
-  q->stopped = c->result.mixed ? "the counterexample branches and repeats, and such a one cannot be executed"
+  q->stopped = c->result.mixed ? "the counterexample both branches and repeats, which cannot be executed"
                                : "the search was stopped";
   if (c->result.mixed) return SEARCH_STOPPED;
   return c->result.answer == TEMPORAL_STOPPED ? SEARCH_STOPPED
@@ -100,7 +100,7 @@ static const char *violated(question *q, uint32_t k, share *s) {
   if (!tree) schedule_write_run(q->parts, &run, q->v);
   if (!tree && r->kind != TEMPORAL_PREFIX && r->kind != TEMPORAL_ERRS) interleaving_tell_ends(&c->all, s, &r->run);
   mem_free(shown);
-  return tree ? "the counterexample branches in several components, and such a one cannot be shown" : NULL;
+  return tree ? "the counterexample branches in several components, which cannot be shown" : NULL;
 }
 
 static void holds(question *q) {

@@ -414,7 +414,8 @@ void ask_pushdown(parts *m, bool traces) {
   bool words = m->request.property->kind != PROPERTY_SPECIFICATION || traces;
   if (m->why_not) m->v->reason = arena_strdup(&m->v->arena, m->why_not);
   else if (!words && !is_deterministic(parts_process(m)))
-    m->v->reason = "recursive components are compared by words: --relation traces, or a deterministic specification";
+    m->v->reason =
+        "recursive components are compared by traces: use --relation traces, or a deterministic specification";
   if (*m->v->reason) return;
   recursive r = {.q = {.parts = m,
                        .v = m->v,

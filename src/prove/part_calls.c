@@ -114,7 +114,7 @@ static share_answer cycles(part *p, share *s) {
   return real ? SHARE_DONE : followed ? SHARE_REFINED : SHARE_OPEN;
 }
 
-/* What cannot be taken for ever is looked for once. True: there is something. */
+/* What cannot be taken forever is looked for once. True: there is something. */
 static bool ends_by_measures(part *p) {
   if (p->descended) return false;
   p->descended = true;

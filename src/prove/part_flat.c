@@ -26,7 +26,7 @@ static void stop(part *p) {
 
 /* ---- the model ---- */
 
-/* A component that is in its own code goes on by itself, for ever if nothing else is known. */
+/* A component that is in its own code goes on by itself, forever if nothing else is known. */
 static void prepare_for_deadlock(parts *m, part *c) {
   const lts *l = c->model.system;
   lts_free(c->copy);

@@ -91,7 +91,7 @@ struct part {
   bool is_open;
   extraction model;
   pushdown pushdown;         /* with `calls_stay`, instead of component and model; */
-  struct descent *descent;   /* and for infinite runs what cannot be done for ever; NULL: nothing is known, */
+  struct descent *descent;   /* and for infinite runs what cannot be done forever; NULL: nothing is known, */
   bool descended;            /* which was asked */
   VEC(part_rest) rests;      /* with `calls_stay`, of a process, too: where it was seen to rest */
   observing observing;       /* ltl, in place of the weaving, */

@@ -130,17 +130,18 @@ static const char *why_unknown(const searcher *s, const interleavings *all, uint
   if (s->undefined) return arena_printf(a, "an execution has undefined behaviour: %s", s->undefined);
   if (limits_check_now(&s->job->limits)) return limits_reason(&s->job->limits);
   if (s->found[which].reason)
-    return arena_printf(a, "no violation in %llu executions; over all executions: %s",
-                        (unsigned long long)all->executions, s->found[which].reason);
+    return arena_printf(a, "no violation in %llu execution%s; over all executions: %s",
+                        (unsigned long long)all->executions, plural(all->executions), s->found[which].reason);
   if (all->is_open)
     return arena_printf(
-        a, "no violation in %llu executions, but the program reads inputs, of which only some values were tried",
-        (unsigned long long)all->executions);
+        a, "no violation in %llu execution%s, but the program reads inputs, of which only some values were tried",
+        (unsigned long long)all->executions, plural(all->executions));
   if (all->too_long)
-    return arena_printf(a, "no violation in %llu executions, but some of them do not end, or start too many threads",
-                        (unsigned long long)all->executions);
+    return arena_printf(a, "no violation in %llu execution%s, but not all of them end, or they start too many threads",
+                        (unsigned long long)all->executions, plural(all->executions));
   if (all->by_address) return "the outcome depends on the addresses of objects";
-  return arena_printf(a, "no violation in %llu executions, but there are more", (unsigned long long)all->executions);
+  return arena_printf(a, "no violation in %llu execution%s, but there are more", (unsigned long long)all->executions,
+                      plural(all->executions));
 }
 
 static void assume(verdict *v, assumption_kind kind) { vec_push(&v->assumptions, ((assumption){.kind = kind})); }
@@ -258,8 +259,8 @@ static interleavings search_all(searcher *s, uint64_t steps) {
   bool open = concrete_run_is_open(s->program, &s->options);
   interleavings all = interleavings_all(s->job, s->program, &s->options, steps, ended, s);
   s->has_race |= all.has_race;
-  story_tell(s->job, "%llu executions, one for each order of dependent steps%s", (unsigned long long)all.executions,
-             all.is_complete ? ": all of them" : "");
+  story_tell(s->job, "%llu execution%s, one for each order of dependent steps%s", (unsigned long long)all.executions,
+             plural(all.executions), all.is_complete ? ": all of them" : "");
   if (open) all.is_open = true, all.is_complete = false;
   return all;
 }
@@ -303,7 +304,7 @@ static void show_found(searcher *s) {
 static interleavings search_at_random(searcher *s, uint32_t first, uint64_t steps) {
   interleavings r = interleavings_random(s->job, s->program, &s->options, first, (uint32_t)tuning.random_schedules,
                                          steps, ended, s);
-  story_tell(s->job, "%llu executions with random schedules", (unsigned long long)r.executions);
+  story_tell(s->job, "%llu execution%s with random schedules", (unsigned long long)r.executions, plural(r.executions));
   return r;
 }
 

@@ -19,7 +19,7 @@ alone guess_execute_at(job *job, const program *p, const flat_options *options, 
  * and three inputs, one after the other. True: one reaches an error, and is in `v`. */
 bool guess_search(job *job, const program *p, const flat_options *options, uint64_t steps, uint64_t all, verdict *v);
 
-/* One such execution that goes deeper for ever (infinite_recursion.h): true, and `v` has it up to where it begins to repeat itself. */
+/* One such execution that goes deeper forever (infinite_recursion.h): true, and `v` has it up to where it begins to repeat itself. */
 bool guess_goes_deeper(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
                        verdict *v);
 

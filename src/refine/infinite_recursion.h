@@ -1,4 +1,4 @@
-/* Executions that go deeper for ever: a function that depends on nothing but its arguments is called, while a call of it is under way, with
+/* Executions that go deeper forever: a function that depends on nothing but its arguments is called, while a call of it is under way, with
  * what that one was called with. The same inputs then lead there again and again. */
 #ifndef CANTRIP_REFINE_INFINITE_RECURSION_H
 #define CANTRIP_REFINE_INFINITE_RECURSION_H

@@ -21,7 +21,7 @@ inlined_answer inlined_real(pushdown *p, const pds_run *run, const flat_options 
 inlined_answer inlined_word(pushdown *p, const pds_run *run, bool to_end, const flat_options *options, verdict *v);
 
 /* A run whose `rounds` rounds of a cycle of so many rules, two at least, begin at rule `loop`: is there an execution in which the state behind
- * the first round is that before it, in all that is read from there on? Callers that the cycle leaves behind for ever read nothing
+ * the first round is that before it, in all that is read from there on? Callers that the cycle leaves behind forever read nothing
  * more. *followed: it is not known, and what changes is followed by value from now on. */
 inlined_answer inlined_cycle(pushdown *p, const pds_run *run, uint32_t loop, uint32_t cycle,
                              const flat_options *options, verdict *v, bool *followed);

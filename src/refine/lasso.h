@@ -1,4 +1,4 @@
-/* Can the program take the cycle of a counterexample for ever? It can if a state recurs: if the stem and some rounds of the cycle lead
+/* Can the program take the cycle of a counterexample forever? It can if a state recurs: if the stem and some rounds of the cycle lead
  * back to a state that agrees in everything that is still read, then the same inputs lead there again. */
 #ifndef CANTRIP_REFINE_LASSO_H
 #define CANTRIP_REFINE_LASSO_H

@@ -1,4 +1,4 @@
-/* Measures: terms that show that a cycle of a model cannot be taken for ever. A term of C has finitely many values, so a run that
+/* Measures: terms that show that a cycle of a model cannot be taken forever. A term of C has finitely many values, so a run that
  * lowers it infinitely often raises it infinitely often: whatever order its type has, and whether it wraps or not, is the
  * machine's. Nothing else has to be proved of a measure than what each step does to it (Balaban, Pnueli, Zuck 2005: ranking
  * abstraction; Podelski and Rybalchenko 2004 for where the terms come from). */

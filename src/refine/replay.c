@@ -33,7 +33,7 @@ typedef struct course {
   VEC(uint64_t) keys;
   map watched;       /* all that the flat program still has */
   bool to_end;       /* and then the execution must end, without another event */
-  bool is_cycle;     /* it goes on for ever */
+  bool is_cycle;     /* it goes on forever */
   uint32_t cycle[2]; /* the keys of one round of its cycle: where they begin and end */
 } course;
 
@@ -651,7 +651,7 @@ static void say_end(job *job, const replay *r, const feed *f, const run_result *
     v->message = arena_printf(&v->arena, "%s, before the reported error", result->message);
     v->where = result->where.begin;
   } else if (reached && f->escaped) {
-    v->message = arena_printf(&v->arena, "%s leaves the array where it began, to byte %lld of the object",
+    v->message = arena_printf(&v->arena, "%s leaves the array that it started in: byte %lld of the object",
                               r->property->text, (long long)f->escaped_to);
   } else if (reached) {
     v->message = arena_strdup(&v->arena, result->message);

@@ -236,7 +236,7 @@ static bool place_point(weaver *w, cfa *f, witness_point *p, uint32_t n) {
   return true;
 }
 
-/* Locations where a loop begins anew: a way from the entry comes back to it. To be released. */
+/* Locations where a loop starts again: a way from the entry comes back to it. To be released. */
 static bool *loop_heads(const cfa *f) {
   enum { fresh, under_way, done };
   typedef struct visit {

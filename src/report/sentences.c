@@ -7,10 +7,11 @@ void report_certificate(buf *out, const certificate *c) {
   case CERTIFICATE_NONE: break;
   case CERTIFICATE_INTERVALS: buf_puts(out, "by intervals"); break;
   case CERTIFICATE_NO_ERRORS: buf_puts(out, "no execution reaches an error location"); break;
-  case CERTIFICATE_BOUNDED: buf_printf(out, "every execution ends within %llu blocks", n); break;
+  case CERTIFICATE_BOUNDED: buf_printf(out, "every execution ends within %llu block%s", n, plural(n)); break;
   case CERTIFICATE_EXECUTED:
-    if (c->relations > 1) buf_printf(out, "all its %u executions end, after %llu steps", c->relations, n);
-    else buf_printf(out, "its only execution ends after %llu steps", n);
+    if (c->relations > 1)
+      buf_printf(out, "all its %u executions end, after %llu step%s in total", c->relations, n, plural(n));
+    else buf_printf(out, "its only execution ends after %llu step%s", n, plural(n));
     break;
   case CERTIFICATE_CONTRACTS:
     buf_printf(out, "the contract%s of %llu procedure%s confirmed by independent queries", n == 1 ? "" : "s", n,
@@ -19,8 +20,9 @@ void report_certificate(buf *out, const certificate *c) {
   case CERTIFICATE_INVARIANTS: buf_puts(out, "the invariants were confirmed by independent queries"); break;
   case CERTIFICATE_MODEL: buf_puts(out, "each step of the model was confirmed by independent queries"); break;
   case CERTIFICATE_LOOPS:
-    buf_printf(out, "%llu loop%s abstracted to %u relations%s%s", n, n == 1 ? " was" : "s were", c->relations,
-               c->longer_induction ? " by k-induction" : "", c->confirmed ? ", confirmed by independent queries" : "");
+    buf_printf(out, "%llu loop%s abstracted to %u relation%s%s%s", n, n == 1 ? " was" : "s were", c->relations,
+               plural(c->relations), c->longer_induction ? " by k-induction" : "",
+               c->confirmed ? ", confirmed by independent queries" : "");
     break;
   }
 }

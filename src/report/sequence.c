@@ -88,7 +88,8 @@ static void print_steps(const chart *c, uint32_t first, uint32_t n) {
   for (uint32_t i = 0; i < list.n; i++) {
     if (cut && i == most / 2) {
       print_lanes(c, NULL, 0, ' ', false);
-      fprintf(c->out, "... %u steps (-v shows them)\n", list.n - most);
+      fprintf(c->out, "... %u step%s (-v shows %s)\n", list.n - most, plural(list.n - most),
+              list.n - most == 1 ? "it" : "them");
       i = list.n - most / 2;
     }
     print_step(c, list.at[i]);

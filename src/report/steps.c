@@ -520,7 +520,7 @@ static void tell(teller *t, uint32_t i, bool is_last) {
   const execution_step *s = &t->x->steps.at[i];
   shown_step shown = {.function = "", .statement = "", .event = "", .locks = locks_text(t, s)};
   if (s->role == STEP_GAP) {
-    shown.statement = arena_printf(t->arena, "... %llu steps", (unsigned long long)s->left_out);
+    shown.statement = arena_printf(t->arena, "... %llu step%s", (unsigned long long)s->left_out, plural(s->left_out));
     shown.brief = true;
     if (i) shown.where = t->out->at[i - 1].where;
     t->m.held.n = 0;

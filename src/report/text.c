@@ -65,7 +65,8 @@ static widths print_lines(job *job, const lines *l, uint32_t most, uint32_t inde
   bool cut = l->n > most && !job->options.verbose;
   for (uint32_t i = 0; i < l->n; i++) {
     if (cut && i == most / 2) {
-      fprintf(out, "%*s... %u steps (-v shows them)\n", (int)indent, "", l->n - most);
+      fprintf(out, "%*s... %u step%s (-v shows %s)\n", (int)indent, "", l->n - most, plural(l->n - most),
+              l->n - most == 1 ? "it" : "them");
       i = l->n - most / 2;
     }
     if (cycle && l->at[i] >= cycle && (!i || l->at[i - 1] < cycle))
@@ -156,7 +157,7 @@ static void print_invariants(job *job, const verdict *v, FILE *out) {
   }
 }
 
-/* Terms that were lowered again and again, with nothing to raise them: why no run does without what it must do for ever. */
+/* Terms that were lowered again and again, with nothing to raise them: why no run does without what it must do forever. */
 static void print_measures(const verdict *v, FILE *out) {
   for (uint32_t i = 0; i < v->measures.n; i++) fprintf(out, "  termination: a loop decreases %s\n", v->measures.at[i]);
 }
@@ -174,20 +175,25 @@ static void print_contracts(job *job, const verdict *v, FILE *out) {
   }
 }
 
-static void print_statistics(job *job, const verdict *v, FILE *out) {
-  if (v->is_threaded)
-    fprintf(out, "  %llu execution%s", (unsigned long long)v->executions, v->executions == 1 ? "" : "s");
-  if (v->is_threaded && !v->states && !job->stats.solver_calls) {
-    fprintf(out, ", %.2f s, %llu MB\n", limits_elapsed(&job->limits),
-            (unsigned long long)(limits_peak_kib() + 1023) / 1024);
-    return;
-  }
-  fprintf(out, "%s%llu states, %llu predicates, %llu iterations", v->is_threaded ? ", " : "  ",
-          (unsigned long long)v->states, (unsigned long long)v->predicates, (unsigned long long)v->iterations);
-  if (v->components.n && !v->is_threaded)
-    fprintf(out, " and %llu of classes", (unsigned long long)v->action_iterations);
-  fprintf(out, ", %llu solver calls, %.2f s, %llu MB\n", (unsigned long long)job->stats.solver_calls,
-          limits_elapsed(&job->limits), (unsigned long long)(limits_peak_kib() + 1023) / 1024);
+/* What a search has counted, if there was one, and what the property took; `alone`: it is all that the run did. */
+void report_statistics(job *job, const verdict *v, bool alone, FILE *out) {
+  unsigned long long executions = v->executions, states = v->states, predicates = v->predicates,
+                     iterations = v->iterations, levels = v->action_iterations, calls = v->cost.solver_calls;
+  fputs("  ", out);
+  if (v->is_threaded) fprintf(out, "%llu execution%s, ", executions, plural(executions));
+  if (states || predicates || iterations)
+    fprintf(out, "%llu state%s, %llu predicate%s, %llu iteration%s, ", states, plural(states), predicates,
+            plural(predicates), iterations, plural(iterations));
+  if (levels) fprintf(out, "%llu action iteration%s, ", levels, plural(levels));
+  if (calls || !v->is_threaded) fprintf(out, "%llu solver call%s, ", calls, plural(calls));
+  fprintf(out, "%.2f s", alone ? limits_elapsed(&job->limits) : v->cost.seconds);
+  if (alone) fprintf(out, ", %llu MB", (unsigned long long)(limits_peak_kib() + 1023) / 1024);
+  fputc('\n', out);
+}
+
+void report_total(job *job, FILE *out) {
+  fprintf(out, "total: %.2f s, %llu MB\n", limits_elapsed(&job->limits),
+          (unsigned long long)(limits_peak_kib() + 1023) / 1024);
 }
 
 void report_violation(job *job, const verdict *v, FILE *out) {
@@ -252,7 +258,6 @@ void report_text(job *job, const verdict *v, assumption_list *said, FILE *out) {
   case VERDICT_UNKNOWN: report_unknown(job, v, out); break;
   }
   report_story(v->story, out);
-  print_statistics(job, v, out);
 }
 
 void report_last_line(const job *job, const verdict *v, FILE *out) {

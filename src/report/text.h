@@ -9,6 +9,11 @@
  * added; NULL: all are told. */
 void report_text(job *job, const verdict *v, assumption_list *said, FILE *out);
 
+/* What the property took. `alone`: nothing else was asked, so that its seconds and megabytes are those of the run. */
+void report_statistics(job *job, const verdict *v, bool alone, FILE *out);
+/* Of several properties together. */
+void report_total(job *job, FILE *out);
+
 /* `verdict: unknown (REASON)` */
 void report_last_line(const job *job, const verdict *v, FILE *out);
 

@@ -40,7 +40,7 @@ static __attribute__((cold, noinline)) void shifted_too_far(machine *m, const no
   if (by < 0 && n->e->args[1]->type->is_signed)
     machine_undefined(m, CHECK_SHIFT, "shift by a negative number of bits: %" PRId64, by);
   else
-    machine_undefined(m, CHECK_SHIFT, "shift by %" PRIu64 " bits is too far for %s (%u bits)", (uint64_t)by,
+    machine_undefined(m, CHECK_SHIFT, "shift by %" PRIu64 " bits exceeds the width of %s (%u bits)", (uint64_t)by,
                       buf_text(&type_text), n->type->width);
   buf_free(&type_text);
 }

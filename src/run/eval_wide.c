@@ -52,7 +52,7 @@ int_fn *eval_compare(expr_kind kind, value_class class, bool is_signed) {
 static __attribute__((cold, noinline)) void does_not_fit(machine *m, const type *t, long double v) {
   buf text = {0};
   type_print(&text, t, "");
-  machine_undefined(m, CHECK_OVERFLOW, "overflow of a conversion: %.17Lg does not fit %s", v, buf_text(&text));
+  machine_undefined(m, CHECK_OVERFLOW, "conversion overflow: %.17Lg does not fit %s", v, buf_text(&text));
   buf_free(&text);
 }
 
@@ -138,7 +138,8 @@ static i128 wide_shift(machine *m, const node *n, i128 x) {
   int64_t by = n->b->class == CLASS_WIDE ? (int64_t)wide_b(m, n) : n->b->eval.i(m, n->b);
   if (by < 0 || by >= n->type->width) {
     if (m->shift)
-      machine_undefined(m, CHECK_SHIFT, "shift by %lld bits is too far for %u bits", (long long)by, n->type->width);
+      machine_undefined(m, CHECK_SHIFT, "shift by %lld bits exceeds the width of %u bits", (long long)by,
+                        n->type->width);
     by &= 127;
   }
   if (n->e->kind == EX_SHL) return (i128)((u128)x << by);

@@ -636,7 +636,7 @@ void machine_free(machine *m, uint64_t address, const char *what) {
     if (m->threads) threads_access(m, o, 0, o->size, true);
     if (!m->stop) memory_kill(&m->memory, o);
   } else if (o->kind == OBJ_HEAP && !o->alive)
-    machine_undefined(m, CHECK_MEMORY, "double free: %s was freed before", what);
+    machine_undefined(m, CHECK_MEMORY, "double free: %s was already freed", what);
   else if (o->kind == OBJ_HEAP)
     machine_undefined(m, CHECK_MEMORY, "bad free: %s points %lld bytes into a heap object", what, (long long)offset);
   else machine_undefined(m, CHECK_MEMORY, "bad free: %s does not point to a heap object", what);

@@ -155,7 +155,7 @@ static void run_read(machine *m, library_call *c) {
   if (n > most) n = m->options->output ? most : most ? n % (most + 1) : 0;
   const uint8_t *text = library_fill_bytes(m, to, n);
   const uint8_t *end = text && line ? memchr(text, '\n', n) : NULL;
-  if (end && end + 1 != text + n) machine_end(m, RUN_ASSUME, "a line has an end inside");
+  if (end && end + 1 != text + n) machine_end(m, RUN_ASSUME, "a newline inside a line that was read");
   give_int(m, c, v.v.i < 0 ? -1 : (i128)n);
 }
 

@@ -513,7 +513,7 @@ uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint
     return NONE;
   }
   if (s->elaborating > deepest)
-    return fail(s, where, "the definition of '%s' refers to itself with ever new parameters",
+    return fail(s, where, "the definition of '%s' refers to itself with parameters that never repeat",
                 name ? name : "the process"),
            NONE;
   instance i = {.definition = definition, .values = s->pool.n, .nvalues = n, .end = LTS_NONE};

@@ -412,7 +412,7 @@ bool spec_read(spec *s, const char *file) {
 /* --- pieces given elsewhere --- */
 
 static bool whole(parser *p) {
-  if (!p->panic && tok(p)->kind != T_END) spec_parse_expected(p, "nothing more");
+  if (!p->panic && tok(p)->kind != T_END) spec_parse_expected(p, "nothing else");
   return !p->panic;
 }
 

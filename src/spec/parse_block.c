@@ -71,10 +71,10 @@ static void parse_modifies(parser *p, procedure_syntax *f) {
   do {
     const cexpr *e = spec_parse_c_expression(p);
     if (!p->panic && !is_lvalue(e))
-      spec_parse_error(p, e->where, "expected something that can be changed: a variable, *$1, $1->member");
+      spec_parse_error(p, e->where, "expected something that can be modified: a variable, *$1, $1->member");
     if (!p->panic) vec_push(&f->modifies, e);
   } while (take_sign(p, ','));
-  end_of_item(p, "',' or ';' after what is modified");
+  end_of_item(p, "',' or ';' after a modified object");
 }
 
 static void parse_predicates(parser *p, procedure_syntax *f) {
@@ -90,13 +90,13 @@ static void parse_requires(parser *p, procedure_syntax *f) {
   if (!p->panic && cexpr_mentions_dollar(e, 0))
     spec_parse_error(p, e->where, "$0 is the returned value; a precondition is about the arguments $1, $2, ...");
   if (!p->panic) vec_push(&f->requires, e);
-  end_of_item(p, "';' after what is required");
+  end_of_item(p, "';' after a precondition");
 }
 
 static void parse_ensures(parser *p, procedure_syntax *f) {
   const cexpr *e = spec_parse_c_expression(p);
   if (!p->panic) vec_push(&f->ensures, e);
-  end_of_item(p, "';' after what is ensured");
+  end_of_item(p, "';' after a postcondition");
 }
 
 static void procedure_item(parser *p, procedure_syntax *f) {
@@ -256,7 +256,7 @@ static void parse_fair(parser *p, program_syntax *g) {
       vec_push(&into->elements, spec_parse_label(p));
     } else spec_parse_expected(p, "a component or an action");
   } while (!p->panic && take_sign(p, ','));
-  end_of_item(p, "',' or ';' after what is fair");
+  end_of_item(p, "',' or ';' after a fairness constraint");
 }
 
 /* alphabet C { a, b[0..3] }; of the only component without its name. */

@@ -87,7 +87,7 @@ typedef struct spec_fluent {
 
 typedef struct spec_progress {
   const char *name;
-  bool is_conditional;            /* if `condition` happens for ever, then ... */
+  bool is_conditional;            /* if `condition` happens forever, then ... */
   action_list condition, actions; /* sorted */
   place where;
 } spec_progress;
@@ -164,7 +164,7 @@ typedef struct spec_program {
   VEC(spec_component) components;
   VEC(spec_property) properties;
   spec_sync sync;                     /* SYNC_DEFAULT: not said */
-  action_list fair;                   /* components, by number, that move if they can go on for ever; */
+  action_list fair;                   /* components, by number, that move if they can go on forever; */
   action_list fair_actions;           /* actions that happen then; sorted */
   action_list strong, strong_actions; /* the same, if they can go on again and again */
   bool initial_globals;               /* components start with their globals as initialised */

@@ -132,7 +132,7 @@ static void printing(void **state) {
   assert_text(
       &out,
       "Box: 4 states, 6 transitions, begins in 0 Empty\nalphabet: a, b, c[2], return, PUT, z\n0 Empty:\n    a -> 1\n"
-      "    b -> 1\n    PUT -> 2\n1:\n    tau -> 0 Empty\n    c[2] -> ERROR\n    return -> 2\n2: no step\nERROR\n");
+      "    b -> 1\n    PUT -> 2\n1:\n    tau -> 0 Empty\n    c[2] -> ERROR\n    return -> 2\n2: no transition\nERROR\n");
   lts_free(l);
   world_free(&w);
 }

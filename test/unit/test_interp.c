@@ -378,7 +378,7 @@ static void overflow_is_reported(void **state) {
   const expr *d = variable(&x, "d", x.ty->type_double);
   set(&x, d, ex_float(x.t, x.ty->type_double, 3e10));
   give(&x, ex_cast(x.t, x.ty->type_int, d));
-  expect_undefined(&x, CHECK_OVERFLOW, "overflow of a conversion: 30000000000 does not fit int");
+  expect_undefined(&x, CHECK_OVERFLOW, "conversion overflow: 30000000000 does not fit int");
   teardown(&x);
 }
 
@@ -421,7 +421,7 @@ static void bad_pointers_are_reported(void **state) {
   expect_undefined(&x, CHECK_MEMORY, "use after free: *p is in a heap object of 40 bytes that was freed");
   cfa_edge(x.f, cfa_loc(x.f, here)->first_out)->kind = E_FREE;
   cfa_edge(x.f, cfa_loc(x.f, here)->first_out)->rhs = p;
-  expect_undefined(&x, CHECK_MEMORY, "double free: p was freed before");
+  expect_undefined(&x, CHECK_MEMORY, "double free: p was already freed");
   teardown(&x);
 }
 
@@ -458,7 +458,7 @@ static void other_undefined_behaviour(void **state) {
   expect_undefined(&x, CHECK_DIV0, "division by zero: x / y with y == 0");
   edge *last = cfa_edge(x.f, cfa_loc(x.f, here)->first_out);
   last->rhs = bin(&x, EX_SHL, a, bin(&x, EX_ADD, b, num(&x, 33)));
-  expect_undefined(&x, CHECK_SHIFT, "shift by 33 bits is too far for int (32 bits)");
+  expect_undefined(&x, CHECK_SHIFT, "shift by 33 bits exceeds the width of int (32 bits)");
   last->rhs = bin(&x, EX_SHL, a, bin(&x, EX_SUB, b, a));
   expect_undefined(&x, CHECK_SHIFT, "shift by a negative number of bits: -1");
   last->rhs = variable(&x, "z", x.ty->type_int);

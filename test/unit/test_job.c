@@ -16,7 +16,7 @@ static void statistics_are_named(void **state) {
   assert_non_null(strstr(text, "     1234567 steps executed\n"));
   assert_null(strstr(text, "calls executed"));
   assert_non_null(strstr(text, " seconds\n"));
-  assert_non_null(strstr(text, " KiB at most\n"));
+  assert_non_null(strstr(text, " KiB peak\n"));
   free(text);
   job_free(&job);
 }

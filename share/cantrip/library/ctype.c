@@ -7,7 +7,7 @@ extern int __model_locale; /* locale.c */
 /* The result of a class: any number that is not zero, where the character belongs to it. */
 static int answer(int c, int belongs) {
   __cantrip_needs(c >= -1 && c <= 255, CHECK_BOUNDS, c);
-  if (__model_locale && c > 127) __cantrip_stop("a character from 128 on in another locale than C");
+  if (__model_locale && c > 127) __cantrip_stop("a character above 127 in a locale other than C");
   return belongs ? (int)__cantrip_range(1, 1 << 15) : 0;
 }
 
@@ -50,13 +50,13 @@ int toascii(int c) { return c & 127; }
 
 int toupper(int c) {
   __cantrip_needs(c >= -128 && c <= 255, CHECK_BOUNDS, c);
-  if (__model_locale && c > 127) __cantrip_stop("a character from 128 on in another locale than C");
+  if (__model_locale && c > 127) __cantrip_stop("a character above 127 in a locale other than C");
   return c >= 'a' && c <= 'z' ? c - 32 : c;
 }
 
 int tolower(int c) {
   __cantrip_needs(c >= -128 && c <= 255, CHECK_BOUNDS, c);
-  if (__model_locale && c > 127) __cantrip_stop("a character from 128 on in another locale than C");
+  if (__model_locale && c > 127) __cantrip_stop("a character above 127 in a locale other than C");
   return c >= 'A' && c <= 'Z' ? c + 32 : c;
 }
 

@@ -315,7 +315,7 @@ static int some_text(char *to, size_t n, size_t length) {
 /* Arguments in a list are not looked at. */
 static void look_at_format(const char *format) {
   __cantrip_length(format);
-  __cantrip_say("a format whose arguments are in a list has no %n");
+  __cantrip_say("a format with a va_list contains no %n");
 }
 
 static size_t some_length(const char *format) {

@@ -63,7 +63,7 @@ int __model_failing___fprintf_chk(FILE *f, int flag, const char *format, ...) {
 static int some_output(const char *format) {
   size_t length = (size_t)__cantrip_some();
   __cantrip_length(format);
-  __cantrip_say("a format whose arguments are in a list has no %n");
+  __cantrip_say("a format with a va_list contains no %n");
   __VERIFIER_assume(length < 1 << 30);
   return (int)length;
 }

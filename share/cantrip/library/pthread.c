@@ -142,7 +142,7 @@ void __pthread_unregister_cancel(__pthread_unwind_buf_t *handler) {
 }
 
 void pthread_exit(void *result) {
-  if (__model_handlers) __cantrip_stop("pthread_exit() where handlers of pthread_cleanup_push() are to be called");
+  if (__model_handlers) __cantrip_stop("pthread_exit() with pending handlers of pthread_cleanup_push()");
   __model_end_thread(result);
 }
 
@@ -904,7 +904,7 @@ static int is_early(void) {
 }
 
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
-  __cantrip_say("pthread_cond_wait() and cnd_wait() return at most once in each thread without having been signalled");
+  __cantrip_say("each thread has at most one spurious wake-up");
   __cantrip_writes(c, sizeof *c);
   __cantrip_writes(m, sizeof *m);
   return wait_for(c, m, is_early());

@@ -16,7 +16,7 @@ static size_t end_word(size_t at, size_t most) {
 
 char **__model_arguments(int argc) {
   size_t at = 0;
-  __cantrip_say("main() is given its name and at most 7 other strings, of at most 1,024 bytes in all");
+  __cantrip_say("main() gets its name and at most 7 other arguments, of at most 1,024 bytes in total");
   __VERIFIER_assume(argc >= 1 && argc <= MOST);
   __cantrip_fill(words, BYTES);
   char **slots = __cantrip_object(((size_t)argc + 1) * sizeof *slots);

@@ -412,7 +412,7 @@ static struct __model_variable *variable(const char *name) {
   unsigned i = 0;
   while (i < __model_known_variables && __cantrip_compare(name, __model_variables[i].name, n, 1)) i++;
   if (i < __model_known_variables) return &__model_variables[i];
-  if (i == MOST_VARIABLES) __cantrip_stop("more than 16 variables of the environment");
+  if (i == MOST_VARIABLES) __cantrip_stop("more than 16 environment variables");
   __model_known_variables = i + 1;
   __model_variables[i].name = own_text(name);
   __model_variables[i].value = __cantrip_range(0, 1) ? some_text() : 0;

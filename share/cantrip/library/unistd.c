@@ -669,7 +669,7 @@ int __contract_getopt_long(int argc, char *const argv[], const char *options, co
 /* Any letter may be next, with any word beside it. */
 int __contract_getopt(int argc, char *const argv[], const char *options) {
   size_t n = __cantrip_length(options);
-  __cantrip_say("getopt() leaves words where they are, and arguments of options are words of their own");
+  __cantrip_say("getopt() does not permute its arguments, and option arguments are separate words");
   if (!optind) optind = 1;
   if (argc < 1 || optind >= argc) return -1;
   int c = (int)__cantrip_some(), next = (int)__cantrip_some(), word = (int)__cantrip_some();

@@ -1,6 +1,6 @@
 // check:
 // verdict: unknown
-// output: signal() is given a function that runs later
+// output: signal() registers a function that runs later
 // What the library calls later may do anything: that is not left out of a large program as something that does not matter.
 #include <signal.h>
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-/* The store of store.c with the test that it lacked: `cantrip check --explain examples/store-mended.c` */
+/* The store of store.c with the missing test: `cantrip check --explain examples/store-fixed.c` */
 #include <assert.h>
 
 int __VERIFIER_nondet_int(void);
