@@ -648,7 +648,7 @@ int __contract_getopt_long(int argc, char *const argv[], const char *options, co
   if (!__cantrip_some()) return __contract_getopt(argc, argv, options);
   int n = 0, i = (int)__cantrip_some(), next = (int)__cantrip_some(), word = (int)__cantrip_some();
   __cantrip_length(options);
-  __cantrip_say("getopt() leaves words where they are, and arguments of options are words of their own");
+  __cantrip_say("getopt() does not permute its arguments, and option arguments are separate words");
   if (!optind) optind = 1;
   if (argc < 1 || optind >= argc) return -1;
   while (all[n].name) n++;
