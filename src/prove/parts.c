@@ -397,14 +397,15 @@ static bool takes_address(const expr *e, const symbol *global) {
   return e->kind == EX_ADDR && e->sym == global;
 }
 
-/* By writing to it, or by having its address. That it has a value at the beginning changes nothing. */
+/* By writing to it, or by having its address. That it has a value at the beginning, or by the guard, changes nothing. */
 static bool may_change(const part *c, const symbol *global) {
   const flat *f = part_layout_of(c);
   for (uint32_t i = 0; i < f->frames.n; i++) {
     const cfa *code = f->frames.at[i].function;
+    bool begins = !code->sym || !strcmp(code->sym->name, c->woven.entry);
     for (uint32_t k = 0; k < code->edges.n; k++) {
       const edge *e = &code->edges.at[k];
-      bool writes = code->sym && e->lhs && ex_mentions(e->lhs, global);
+      bool writes = !begins && e->lhs && ex_mentions(e->lhs, global);
       if (writes || (e->rhs && takes_address(e->rhs, global))) return true;
       for (uint32_t a = 0; a < e->nargs; a++)
         if (takes_address(e->args[a], global)) return true;

@@ -2,6 +2,7 @@
 // initialiser points to it.
 // check:
 // property apart: holds
+// property guarded: holds
 // property together: unknown
 // property pointed: unknown
 static int line = -1;
