@@ -136,7 +136,7 @@ bool watched_extract(watched *w) {
   bool fine = extract(c->job, &c->image, w->actions, w->observing->actions, LTS_NONE, tuning.most_model_states,
                       &w->model);
   if (fine) find_parts(w);
-  if (fine) component_note_busiest(c, w->model.states.at, w->model.states.n); /* the next one may come to no end */
+  if (fine) component_note_busiest(c, w->model.states.at, w->model.states.n); /* the next one may not end */
   return fine;
 }
 
