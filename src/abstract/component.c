@@ -62,7 +62,7 @@ static bool is_loop(const component *c, loc_id head) {
 
 void component_note_busiest(component *c, const astate *states, uint32_t n) {
   const blocks *b = &c->blocks;
-  if (!n) return; /* a model that came to no end says less than the one before */
+  if (!n) return; /* a model that did not end says less than the one before */
   uint32_t *times = mem_alloc(sizeof *times * (b->heads.n + 1));
   for (uint32_t i = 0; i < n; i++) times[states[i].head]++;
   c->busiest.function = NULL;

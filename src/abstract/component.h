@@ -1,7 +1,7 @@
 /* One component under verification: what a refinement loop holds about it. Every loop has one, and a loop over several
  * components has one for each.
  *
- *   component_open     the program is laid out flat and sliced
+ *   component_open     the program is flattened and sliced
  *   component_cut      and cut into blocks
  *   component_start    a solver of one arithmetic, and an abstraction that looks at nothing yet
  *   component_restart  the same solver, the abstraction forgotten
@@ -14,7 +14,7 @@
 
 typedef struct component {
   job *job;
-  const flat_options *options; /* how it is laid out, from where */
+  const flat_options *options; /* how it is flattened, from where */
   flat *flat;                  /* its program is the one that replays execute */
   blocks blocks;
   smt_arith arith;
@@ -24,7 +24,7 @@ typedef struct component {
   const char *name;     /* among several; NULL: it is alone */
   const char *obstacle; /* why the last try ended without an answer, or NULL */
   bool has_tables;      /* what lasts says what constant tables hold */
-  bool endless;         /* because the refinement itself came to no end: then it is said where that was */
+  bool endless;         /* because the refinement itself did not end: then it is said where that was */
   struct {
     const cfa *function; /* NULL: not known */
     place at;
@@ -34,7 +34,7 @@ typedef struct component {
 } component;
 
 /* `options` outlive it. The numbers of locations before and after slicing are put into the statistics. False, with a
- * diagnostic, where the program cannot be laid out. */
+ * diagnostic, where the program cannot be flattened. */
 bool component_open(component *c, job *job, program *program, const flat_options *options);
 void component_cut(component *c);
 void component_start(component *c, smt_arith arith);

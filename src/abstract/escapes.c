@@ -1,11 +1,11 @@
-/* See escapes.h. Where addresses come to is a set of variables that grows until nothing is added; that a condition depends on an address
+/* See escapes.h. What addresses reach is a set of variables that grows until nothing is added; that a condition depends on an address
  * hands it to nobody. What is forgotten becomes a havoc right before the location that reads it, so that all conditions of a branch see
  * the same value. */
 #include "abstract/escapes.h"
 
 #include <string.h>
 
-/* ---- where addresses come to ---- */
+/* ---- what addresses reach ---- */
 
 typedef struct flow {
   const symbol *object;

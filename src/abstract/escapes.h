@@ -7,7 +7,7 @@
 
 #include "flat/flat.h"
 
-/* May the address of the object come to a variable that `is_common` says others have, too? */
+/* May the address of the object reach a variable that `is_common` says others have, too? */
 bool escapes_to(const flat *f, const symbol *object, bool (*is_common)(void *context, const symbol *s), void *context);
 
 /* Forgets what is in `objects` (symbol id -> 1). Locations and edges have other numbers then. */

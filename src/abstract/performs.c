@@ -78,7 +78,7 @@ static bool is_performed(const spec_procedure *p, const lts *model) {
   return false;
 }
 
-/* Does the model come to where it is cut off: something that is not modelled, or a function that is called while it is active? */
+/* Does the model reach where it is cut off: something that is not modelled, or a function that is called while it is active? */
 static bool is_cut_off(const lts *model) {
   for (uint32_t i = 0; i < model->edges.n && model->error != LTS_NONE; i++)
     if (model->edges.at[i].to == model->error) return true;

@@ -71,7 +71,7 @@ static void find_copies(copies *c) {
   }
 }
 
-/* Does the value of one variable come to the other by copies alone? */
+/* Does the value of one variable reach the other by copies alone? */
 static bool is_copied(const copies *c, uint32_t from, uint32_t to) {
   enum { most_copies = 8 };
   uint32_t found[most_copies] = {from}, n = 1;
@@ -225,7 +225,7 @@ void precision_untrack(precision *p, uint32_t var) {
 
 /* ---- atoms ---- */
 
-/* Terms share their parts: each is looked at once. */
+/* Terms share their parts: each is examined once. */
 static void atoms_of(const expr *e, map *seen, void (*visit)(void *context, const expr *atom), void *context) {
   uint64_t known;
   bool joins = e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_LNOT || e->kind == EX_ITE;

@@ -21,8 +21,8 @@ typedef struct precision {
   uint32_t *known;  /* by head: so many of its predicates are older than the round */
   reasons reasons;  /* why predicates are there */
   map pinned;       /* head and number of the atom: those that are there without a reason, and stay */
-  map dropped; /* the same: those that were dropped once. One that comes back stays, so that dropping comes to an end */
-  uint32_t drops; /* how often predicates were dropped */
+  map dropped;      /* the same: those that were dropped once. One that comes back stays, so that dropping ends */
+  uint32_t drops;   /* how often predicates were dropped */
 } precision;
 
 /* `follow_counters`: a variable computed from its own old value may be tracked too. */

@@ -1,4 +1,4 @@
-/* See procedure.h. The program is laid out with its calls, once, and what it cannot depend on is dropped. Then locations
+/* See procedure.h. The program is flattened with its calls, once, and what it cannot depend on is dropped. Then locations
  * are given to the procedure whose entry reaches them, and variables to those that mention them:
  *
  *   shared     globals, allocated objects, variables whose address is taken. A variable of a procedure that may be
@@ -33,7 +33,7 @@ typedef struct splitter {
   map *escaped;         /* objects that are forgotten */
 } splitter;
 
-/* ---- laying out ---- */
+/* ---- inlining ---- */
 
 /* Which accesses leave their arrays is not asked: all that may. */
 static flat *build(job *job, program *program, const flat_options *options) {
@@ -154,7 +154,7 @@ static void find_uses(splitter *x) {
   for (size_t i = 0; i < (size_t)n * x->p->all.n; i++) x->vars.at[i % n].mentioned += x->reads[i] || x->writes[i];
 }
 
-/* Is the function laid out in a procedure that calls itself, or one itself? */
+/* Is the function inlined in a procedure that calls itself, or one itself? */
 static bool is_in_recursion(const splitter *x, uint32_t function) {
   const flat *f = x->f;
   for (uint32_t i = 0; i < f->edges.n; i++) {

@@ -24,7 +24,7 @@ typedef struct procedures {
   bool apart;
 } procedures;
 
-/* `apart`: as in block_calls. False, with a diagnostic, where the program cannot be laid out. */
+/* `apart`: as in block_calls. False, with a diagnostic, where the program cannot be flattened. */
 bool procedures_open(procedures *p, job *job, program *program, const flat_options *options, bool apart);
 void procedures_close(procedures *p);
 

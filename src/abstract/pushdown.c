@@ -1,4 +1,4 @@
-/* See pushdown.h. The model is made from the entry on: a worklist of symbols, each looked at once. What a procedure gives back meets
+/* See pushdown.h. The model is made from the entry on: a worklist of symbols, each examined once. What a procedure gives back meets
  * every frame that waits for it; so some rules are for pairs that no execution brings together, which costs little, as a
  * search of the system never comes there.
  *
@@ -155,7 +155,7 @@ void pushdown_stop(pushdown *p) {
   blocks_free(&p->whole);
 }
 
-/* ---- what is looked at ---- */
+/* ---- what is examined ---- */
 
 bool pushdown_track(pushdown *p, const symbol *s) {
   uint32_t w = blocks_var(&p->whole, s);
@@ -282,7 +282,7 @@ static void add_on_both_sides(adding *a, const expr *atom, adding *exit, uint32_
     if (!compares || !ex_mentions(atom, e->args[0]->sym)) continue;
     if (effect_on(p, callee, e->args[0]->sym) != CALL_KEEPS) continue;
     const expr *given = with_constant(p->whole.terms, atom, e->args[0]->sym, e->args[1]);
-    add_at(a, e); /* what is not looked at behind the call, the frame forgets */
+    add_at(a, e); /* what is not examined behind the call, the frame forgets */
     if (effect_on_term(p, callee, given) == CALL_GIVES && exit->head != NOTHING) add_at(exit, given);
   }
   a->added |= exit->added;

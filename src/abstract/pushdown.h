@@ -1,4 +1,4 @@
-/* A component whose calls stay calls, as a pushdown system, by predicate abstraction. What is looked at is kept procedure by procedure:
+/* A component whose calls stay calls, as a pushdown system, by predicate abstraction. What is examined is kept procedure by procedure:
  * at each head variables are followed by value, and predicates are true, false or unknown. A symbol of the stack is an abstract
  * state of one procedure, the procedure that runs on top; below it are the states in which callers wait, of which is kept what the
  * callee cannot change. While a procedure runs there is one control; it returns through a control of its own for each thing that it
@@ -67,7 +67,7 @@ void pushdown_close(pushdown *p);
 void pushdown_start(pushdown *p, smt *smt, smt_arith arith, bool follow_counters);
 void pushdown_stop(pushdown *p);
 
-/* Makes the model for what is looked at now. Events that are not in `alphabet` are internal; `error` as for extract. False when a limit
+/* Makes the model for what is examined now. Events that are not in `alphabet` are internal; `error` as for extract. False when a limit
  * is hit or there are more than `most` symbols. */
 bool pushdown_model(pushdown *p, const lts *alphabet, uint32_t error, uint32_t most);
 enum { pushdown_first = 0 }; /* the symbol to begin with, in control 0 */

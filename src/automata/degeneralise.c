@@ -1,5 +1,5 @@
 /* One acceptance set on states instead of several on edges: a copy of the automaton for each mark that is waited for, in a fixed
- * order; a run that has met the last one is in an accepting state, and waits for the first again. Components are looked at one by
+ * order; a run that has met the last one is in an accepting state, and waits for the first again. Components are examined one by
  * one: where every cycle is accepting, or none, one copy is enough (Babiak et al. 2013). Which order, and on which copy one arrives, makes
  * no difference to the words, so a few of both are tried. */
 #include "automata/buchi.h"

@@ -321,7 +321,7 @@ static bool relieve(formulas *s, bool dual, formula_list *list) {
   return changed;
 }
 
-/* Long joins: what can be merged with many is merged with all of them at once, before pairs are looked at. (p && f) || (q && f) || ... ; a U f ||
+/* Long joins: what can be merged with many is merged with all of them at once, before pairs are examined. (p && f) || (q && f) || ... ; a U f ||
  * a U g || ... */
 static void merge_many(formulas *s, bool dual, formula_list *list) {
   formula_list out = {0};

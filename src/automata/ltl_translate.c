@@ -36,7 +36,7 @@ typedef struct translation {
   map promise;             /* U formula -> its mark */
   uint32_t promises;
   bool too_many;
-  uint64_t work, most_work; /* pairs of terms that were looked at, and how many may be */
+  uint64_t work, most_work; /* pairs of terms that were examined, and how many may be */
   way way;
   VEC(term) states; /* only `next` counts */
   idset index;

@@ -19,7 +19,7 @@ typedef struct past_operator {
   formula a, b; /* b: PAST_SINCE, a S b */
 } past_operator;
 
-/* The words of which f is true, if the groups of the operators mean what they say; they are not looked at in a word. As buchi_of_formula. */
+/* The words of which f is true, if the groups of the operators mean what they say; they are not examined in a word. As buchi_of_formula. */
 buchi *buchi_with_past(formulas *s, formula f, const past_operator *of, uint32_t n, uint32_t most);
 
 #endif

@@ -1,6 +1,6 @@
 /* See pds.h.
  *
- * Saturation with a worklist: the transitions themselves, in the order in which they were found, are the list. Each is looked at
+ * Saturation with a worklist: the transitions themselves, in the order in which they were found, are the list. Each is examined
  * once; what it makes possible together with earlier ones is added. So every reason names only transitions with smaller numbers,
  * but for what a call leaves below it, which comes right after what is above.
  *

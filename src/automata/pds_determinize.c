@@ -2,11 +2,11 @@
  *
  * A set is written as the words of its smallest deterministic automaton: the number of states; then of each state whether it is final,
  * how many transitions leave it, and these, sorted. State 0 reads the control, all others the stack. States are numbered
- * in the order in which a breadth-first search comes to them, so equal sets are equal texts.
+ * in the order in which a breadth-first search reaches them, so equal sets are equal texts.
  *
  *     a step         rules of the action, applied to the text, give configurations;
  *     internal steps post* of these by internal rules alone;
- *     back to text   the subset construction over its automaton (paired with that of what can still come to an end, if that is
+ *     back to text   the subset construction over its automaton (paired with that of what can still end, if that is
  *                    asked), dead states dropped, equivalent ones merged, numbered
  *
  * Backwards a step applies rules the other way round, pre* takes the place of post*, and sets are paired with what is reachable.
@@ -34,7 +34,7 @@ struct pds_determinization {
   pds *silent;            /* internal rules alone, */
   VEC(uint32_t) original; /* and their numbers in the system */
   bool *ready;            /* by control and symbol: a visible rule is for it */
-  bool prunes;            /* some configurations cannot come to an end any more: */
+  bool prunes;            /* some configurations cannot end any more: */
   pds_set alive;          /* these can */
   text reachable;         /* for widening */
   VEC(state) states;
@@ -656,7 +656,7 @@ static void sort_rules(pds_determinization *r) {
   pds_freeze(r->silent);
 }
 
-/* What can still come to a target, or to one of the last actions. */
+/* What can still reach a target, or one of the last actions. */
 static bool find_alive(pds_determinization *r) {
   const pds *p = r->request.system;
   pds_set ends;

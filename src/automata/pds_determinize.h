@@ -1,4 +1,4 @@
-/* What a pushdown system can do after a word: it is made deterministic, as far as it is looked at. A state is the set of
+/* What a pushdown system can do after a word: it is made deterministic, as far as it is examined. A state is the set of
  * configurations that the system may be in after a word of visible actions, internal steps included; equal sets are one state. Of
  * a set only those configurations are kept that can perform a visible action at once: the future depends on no other.
  *

@@ -1,13 +1,13 @@
 /* See refine.h. Signature refinement (Blom and van de Pol) with only as much work as Valmari's or
  * Hopcroft's order needs: a state's signature is the set of pairs (action, class reached). States are
  * kept as one permutation in which every class is a segment, its dirty states first: those with
- * a successor whose class was renumbered since the class was looked at last. Looking at a class means to
+ * a successor whose class was renumbered since the class was examined last. Looking at a class means to
  * group its dirty states by signature; the clean ones are a group of their own. The largest group
  * keeps the number, so that a state's number changes at most log n times, and only then its
  * predecessors become dirty.
  *
  * Why clean states need no look: no successor of theirs changed its number, so they still agree; and a
- * dirty state's signature has a pair that did not exist when they were looked at, so none agrees with
+ * dirty state's signature has a pair that did not exist when they were examined, so none agrees with
  * them. For that to hold with branching bisimulation a state is marked exactly when one of its
  * visible pairs is new, or when it reaches such a state by unseen steps (close_dirty); and a state that
  * leaves a class behind sees its tau steps into the old one from then on.
@@ -285,7 +285,7 @@ static void renumber(refinement *r, uint32_t number) {
   }
 }
 
-/* --- who must be looked at again --- */
+/* --- who must be examined again --- */
 
 static void mark_dirty(refinement *r, uint32_t s) {
   uint32_t number = r->of[s], at = r->position[s];

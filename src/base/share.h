@@ -5,7 +5,7 @@
 #include "base/arena.h"
 
 /* The path of a file or directory below share/cantrip, in the arena; NULL if there is none. CANTRIP_SHARE names another directory
- * that is looked at before those of an installation. */
+ * that is examined before those of an installation. */
 const char *share_find(arena *a, const char *name);
 
 #endif

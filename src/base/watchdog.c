@@ -72,7 +72,7 @@ struct interrupter {
   bool ended;
 };
 
-/* The call may begin to listen only after it was entered: it is told again and again. */
+/* The call may begin to listen only after it was entered: it is told repeatedly. */
 static void look(interrupter *i) {
   if (!limits_check_now(&i->limits) || !i->stop) return;
   i->stopped = i->limits.hit;

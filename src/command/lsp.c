@@ -31,7 +31,7 @@ typedef struct document {
   const char *path, *specification; /* owned; the latter NULL: there is none beside it */
   bool waits;                       /* to be checked */
   run_kind next;
-  uint32_t traced; /* how many functions have been looked at for traces */
+  uint32_t traced; /* how many functions have been examined for traces */
   findings found;
   VEC(char *) published; /* files that have diagnostics because of it; owned */
 } document;

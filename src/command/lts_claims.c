@@ -1,6 +1,6 @@
 /* See lts_claims.h. Formulas: the product on the fly, with partial orders where the formula does not count positions. Progress: under
  * fair choice a run ends up in a set of states that it does not leave and of which it visits all, so the terminal strongly
- * connected parts of the composition say what happens again and again. */
+ * connected parts of the composition say what happens infinitely often. */
 #include "command/lts_claims.h"
 
 #include "automata/compose.h"

@@ -22,7 +22,7 @@ typedef struct task {
   lts_arguments systems;
   minimize_kind minimize;
   lts *left, *right; /* the composition; the specification, or NULL */
-  uint32_t states;   /* and transitions that were looked at for an answer */
+  uint32_t states;   /* and transitions that were examined for an answer */
   uint64_t transitions;
   buf out;
 } task;

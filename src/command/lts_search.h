@@ -16,7 +16,7 @@ typedef struct lts_finding {
 typedef struct lts_findings {
   lts_finding deadlock, error;
   uint64_t transitions;
-  uint32_t states; /* looked at until both were decided */
+  uint32_t states; /* examined until both were decided */
 } lts_findings;
 
 /* False when a limit is hit. A deadlock is a state without steps in which some part is neither at END nor in ERROR. Release with

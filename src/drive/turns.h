@@ -1,4 +1,4 @@
-/* The schedule of a violation for a compiled program: which thread comes to which access or call in which order, as a table, and the C
+/* The schedule of a violation for a compiled program: which thread reaches which access or call in which order, as a table, and the C
  * that makes the threads wait for one another (turns.native). */
 #ifndef CANTRIP_DRIVE_TURNS_H
 #define CANTRIP_DRIVE_TURNS_H

@@ -1,6 +1,6 @@
 /* See addresses.h. A pointer that is compared with null, or with another one into the same object, depends on nothing;
  * nor does equality of pointers that are inside of their objects. A number that becomes a pointer again at once
- * is not looked at. */
+ * is not examined. */
 #include "flat/addresses.h"
 
 #include "flat/lifetimes.h"

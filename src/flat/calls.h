@@ -1,5 +1,5 @@
 /* Who calls whom: the procedures that an execution from the entry can come to, and what each call may mean. Pointers to
- * functions are followed by points-to over just those procedures: a procedure is looked at when a call reaches it, and so
+ * functions are followed by points-to over just those procedures: a procedure is examined when a call reaches it, and so
  * a table of functions makes its targets reachable when it is read. */
 #ifndef CANTRIP_FLAT_CALLS_H
 #define CANTRIP_FLAT_CALLS_H
@@ -16,7 +16,7 @@ typedef struct calls {
   alias *pointers;        /* of the original program; NULL when neither calls nor anybody else needed it */
   symbol **results;       /* by function: what it returns, for the analysis */
   map heap;               /* an allocating edge -> its object, for the analysis */
-  bool *reached;          /* by function: a call may come to it */
+  bool *reached;          /* by function: a call may reach it */
   VEC(const cfa *) order; /* the reached ones, callees before callers as far as they do not call each other */
   bool *recursive;        /* by function: it may be called while it is active */
   uint32_t *sites;        /* by function: how many calls may mean it */
@@ -28,7 +28,7 @@ typedef struct calls {
 void calls_open(calls *c, job *job, program *program, const flat_options *options, const cfa *entry, bool coarse);
 void calls_close(calls *c);
 
-/* How many edges the entry has when its calls are laid out, but for those of functions that are `kept`; NULL: none is. At least,
+/* How many edges the entry has when its calls are inlined, but for those of functions that are `kept`; NULL: none is. At least,
  * where it is recursive; at most 2^62. */
 uint64_t calls_size(calls *c, const bool *kept);
 /* The same when a function may be on the stack at most `bound` times; UINT64_MAX if it would be more than `most`. */
@@ -40,7 +40,7 @@ bool *calls_kept(calls *c, uint64_t small);
 /* The same of all functions that are recursive, or larger than `small` with their callees. */
 bool *calls_kept_all(calls *c, uint64_t small);
 
-/* Is it better to let calls be calls: some function is recursive, or laid out it would be much larger? */
+/* Is it better to let calls be calls: some function is recursive, or inlined it would be much larger? */
 bool calls_should_stay(calls *c);
 
 /* Is something recursive, but only if calls through unknown pointers come back? */

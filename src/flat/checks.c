@@ -205,7 +205,7 @@ static const expr *inside(walk *w, const expr *p, symbol *object, const expr *by
   return ex_both(t, fits, ex_binary(t, EX_LE, far, ex_binary(t, EX_SUB, room, bytes)));
 }
 
-/* Does an index reach so far that it may come to another object? That one is not meant, then. */
+/* Does an index reach so far that it may reach another object? That one is not meant, then. */
 static const expr *too_far(walk *w, const expr *pointer) {
   terms *t = w->t;
   if (pointer->kind != EX_PTRADD || pointer->args[1]->kind == EX_INT) return number(w, t->types.type_int, 0);

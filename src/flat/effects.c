@@ -68,7 +68,7 @@ static void note_write(effects *x, effect *p, const flat_edge *e) {
   if (!truth) put(x->falls, v);
 }
 
-/* An operation that is checked in a body is one of the entry, which is called again: with any arguments it is looked at anyway. */
+/* An operation that is checked in a body is one of the entry, which is called again: with any arguments it is examined anyway. */
 static void note_error(effects *x, effect *p, uint32_t property) {
   const flat_property *is = &x->f->properties.at[property];
   if (!is->check || !is->function) {

@@ -177,7 +177,7 @@ static void look_around(steps *s) {
   u->is_known = true;
   u->flat = s->flat;
   for (uint32_t i = 0; p->init && i < p->init->edges.n; i++) look_at_edge(u, s->program, &p->init->edges.at[i]);
-  map_free(&u->symbols); /* that a global has a value is not that it is used; what is, is looked at again */
+  map_free(&u->symbols); /* that a global has a value is not that it is used; what is, is examined again */
   map_free(&u->seen);
   u->symbols = u->seen = (map){0};
   for (uint32_t i = 0; i < p->functions.n; i++)

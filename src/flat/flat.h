@@ -143,11 +143,11 @@ typedef struct flat_access {
 } flat_access;
 
 typedef struct flat_stray {
-  loc_id end; /* NO_LOC: in a function that is not looked at */
+  loc_id end; /* NO_LOC: in a function that is not examined */
   flat_access access;
 } flat_stray;
 
-/* With `keep_calls`: a function whose calls stay calls. It is laid out once, between two locations of its own. */
+/* With `keep_calls`: a function whose calls stay calls. It is inlined once, between two locations of its own. */
 typedef struct flat_procedure {
   const cfa *function;
   loc_id entry, exit;
@@ -174,7 +174,7 @@ typedef struct flat {
   VEC(flat_stray) strays;
   VEC(flat_procedure) procedures;
   VEC(loc_id) threads;    /* where they begin, by number, that of main first; empty: the program starts none */
-  bool lacks_threads;     /* more may be started than were laid out, and not only as copies of these */
+  bool lacks_threads;     /* more may be started than were inlined, and not only as copies of these */
   VEC(symbol *) given;    /* by thread: its number, and its argument, both set where it is started; of main NULL */
   VEC(flat_loc) all_locs; /* of interleaved threads, before slicing: who moves when is told from these; */
   VEC(flat_edge) all_edges;
@@ -207,18 +207,18 @@ typedef struct flat_options {
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */
   bool confine;             /* collect `strays` */
-  bool sliced;     /* leave out what cannot matter, and is taken to end, before anything is laid out: see relevance.h */
+  bool sliced;     /* leave out what cannot matter, and is taken to end, before anything is inlined: see relevance.h */
   bool memoryless; /* the program is a view in which more is possible: only proofs count, see memoryless.h */
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   uint32_t
       brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */
-  bool threads; /* the threads that are started are laid out, too, and interleaved; else what follows is not modelled */
+  bool threads; /* the threads that are started are inlined, too, and interleaved; else what follows is not modelled */
   bool apart;   /* with `threads`: they are not interleaved */
   bool deadlock, races; /* of threads: that all of them wait, that two accesses are a data race, is an error */
   const map *wide;      /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
 } flat_options;
 
-/* How the program is laid out from `entry`, for checking `function`: what the command line says about globals and pointers from outside;
+/* How the program is flattened from `entry`, for checking `function`: what the command line says about globals and pointers from outside;
  * `initial_globals`: globals have their initial values also where `function` is not main. */
 flat_options flat_options_of(const job *job, bool initial_globals, const char *function, const char *entry);
 /* Executions that access memory outside the objects that live are left out. */

@@ -1,4 +1,4 @@
-/* The call tree laid out: every call is replaced by a copy of the callee's automaton with
+/* The call tree inlined: every call is replaced by a copy of the callee's automaton with
  * variables of its own. The first copy of a function keeps the function's symbols, so a
  * program in which everything is called once costs no substitution; later copies are named
  * x@2, x@3. Calls through pointers are resolved by a points-to analysis of the whole
@@ -21,10 +21,10 @@ typedef struct inliner {
   uint32_t *active;     /* by function: how many on the stack */
   map sites;            /* an allocating edge -> its copies, and the site of the last one */
   relevance *relevance; /* what is left out; NULL: nothing */
-  bool *kept;           /* by function: its calls stay calls; NULL: all are laid out */
+  bool *kept;           /* by function: its calls stay calls; NULL: all are inlined */
   map procedures;       /* function -> its number in flat.procedures */
-  uint32_t copied;      /* models of the C library that were laid out */
-  uint32_t models;      /* of the C library that are being laid out, one inside the other */
+  uint32_t copied;      /* models of the C library that were inlined */
+  uint32_t models;      /* of the C library that are being inlined, one inside the other */
   uint32_t ordered;     /* and those of them that are contracts */
   bool failed;
 } inliner;
@@ -274,7 +274,7 @@ static uint32_t required(inliner *in, const step *m) {
   return f->properties.n - 1;
 }
 
-/* With own_operations: is it a call of another function's? That is looked at with the other function, unless it calls through a pointer:
+/* With own_operations: is it a call of another function's? That is examined with the other function, unless it calls through a pointer:
  * alone, it may not know what that can be. */
 static bool is_others_duty(const inliner *in, const step *m) {
   const flat *f = in->s->flat;
@@ -292,7 +292,7 @@ static void unmet(inliner *in, step m) {
   m.kind = S_SKIP;
   m.to = steps_location(s, m.frame, NO_LOC);
   steps_add(s, m);
-  if (is_others_duty(in, &m)) { /* it is looked at with that function */
+  if (is_others_duty(in, &m)) { /* it is examined with that function */
     end_at(in, m.to, END_EXIT, NULL);
     return;
   }
@@ -339,7 +339,7 @@ static void claim(inliner *in, step m, const char *what, const expr **args) {
   steps_add(s, ask);
 }
 
-/* The procedure of a function whose calls stay calls; its body is laid out later. */
+/* The procedure of a function whose calls stay calls; its body is inlined later. */
 static uint32_t procedure_of(inliner *in, const cfa *f) {
   flat *flat = in->s->flat;
   uint64_t known;
@@ -381,7 +381,7 @@ static void call_procedure(inliner *in, step m, const cfa *callee, const expr *l
   m.event = number;
   steps_then(s, &m);
   m.to = end;
-  m.hands_on = m.silent = lhs && lhs->kind == EX_VAR && type_is_scalar(lhs->type); /* nobody has looked at it yet */
+  m.hands_on = m.silent = lhs && lhs->kind == EX_VAR && type_is_scalar(lhs->type); /* nobody has examined it yet */
   if (lhs && p.result) give(in, m, lhs, ex_var(in->terms, p.result));
   else steps_add(s, m);
 }
@@ -707,7 +707,7 @@ static void input_edge(inliner *in, copy *c, step m, const edge *e) {
   steps_add(in->s, m);
 }
 
-/* Bytes are copied without being looked at; but from one variable that has no address to another that is
+/* Bytes are copied without being examined; but from one variable that has no address to another that is
  * reading (as in the interpreter). */
 static bool is_copy_of_bytes(const edge *e) {
   if (!type_is_char(e->lhs->type) || !ex_is_lvalue(e->rhs) || !type_is_char(e->rhs->type)) return false;
@@ -890,7 +890,7 @@ static void end_variables(inliner *in, copy *c, loc_id to) {
   vec_free(&ended);
 }
 
-/* Lays out `f` between m.from and `to`. */
+/* Inlines `f` between m.from and `to`. */
 static loc_id inline_function(inliner *in, const cfa *f, uint32_t caller, edge_id call, loc_id to, const expr *result,
                               const expr **args, uint32_t nargs, step m) {
   flat *flat = in->s->flat;
@@ -1117,7 +1117,7 @@ static void set_own_variables(inliner *in, step *m) {
   map_free(&c.terms);
 }
 
-/* One thread that starts at `at`: what it is given is set there, and its body is laid out. */
+/* One thread that starts at `at`: what it is given is set there, and its body is inlined. */
 static void lay_out_thread(inliner *in, const thread_start *t, step at, symbol *function, const expr *count) {
   steps *s = in->s;
   flat *f = s->flat;
@@ -1190,7 +1190,7 @@ static void no_thread(inliner *in, step m) {
   end_at(in, m.to, END_UNMODELLED, "more threads are started than --threads allows");
 }
 
-/* Threads that start inside of others are laid out after these. */
+/* Threads that start inside of others are inlined after these. */
 static void lay_out_threads(inliner *in) {
   steps *s = in->s;
   const type *word = in->terms->types.type_uint;

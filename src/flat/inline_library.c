@@ -168,7 +168,7 @@ static bool points_to_characters(const expr *p) {
   return type_is_pointer(p->type) && type_is_char(external_pointer(p)->type->to);
 }
 
-/* Of characters whose number n is not known some are looked at: the first ones, and the last. */
+/* Of characters whose number n is not known some are examined: the first ones, and the last. */
 static const expr *position(library_use *u, uint32_t i, const expr *n) {
   const type *index = u->t->types.type_ptrdiff;
   return i < saved_bytes ? ex_int(u->t, index, i)

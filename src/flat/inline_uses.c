@@ -106,7 +106,7 @@ uint64_t library_room(const expr *p) {
   return (array->count - (uint64_t)first->value) * array->to->size;
 }
 
-/* How many bytes of the string are looked at: all, where it is an array that is short enough. */
+/* How many bytes of the string are examined: all, where it is an array that is short enough. */
 static uint64_t known_bytes(const expr *p) {
   uint64_t room = library_room(p);
   return room <= most_known ? room : some_known;

@@ -17,7 +17,7 @@ typedef struct leaks {
   leak_property *property;
   void *context;
   bool cycles;    /* objects may point to each other */
-  symbol **is_in; /* by site, with cycles: it is in the guessed set; NULL: it is not looked at */
+  symbol **is_in; /* by site, with cycles: it is in the guessed set; NULL: it is not examined */
 } leaks;
 
 static const site *site_of(const cells *c, const symbol *object) {
@@ -188,13 +188,13 @@ static loc_id guess_lost(leaks *x, loc_id at, uint32_t exits) {
 
 static const expr *is_lost(leaks *x, const site *s, bool elsewhere, uint32_t exits) {
   terms *t = x->c->terms;
-  /* What is allocated by a function that is not looked at may be lost. */
+  /* What is allocated by a function that is not examined may be lost. */
   if (elsewhere) return ex_var(t, cells_temporary(x->c, "lost", t->types.type_bool));
   if (x->cycles) return ex_var(t, x->is_in[s - x->c->steps->sites.at]);
   return ex_both(t, has_no_root(x, s, exits), has_no_holder(x, s));
 }
 
-/* Where an execution ends that has come to `at`. */
+/* Where an execution ends that has reached `at`. */
 static void oblige_at(leaks *x, loc_id at, uint32_t exits) {
   cells *c = x->c;
   flat_loc old = *flat_loc_at(c->flat, at);

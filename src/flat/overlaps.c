@@ -1,4 +1,4 @@
-/* See overlaps.h. Objects that pointers from outside point to are looked at as one for each type (givens.c); what is left out is that
+/* See overlaps.h. Objects that pointers from outside point to are examined as one for each type (givens.c); what is left out is that
  * an object of one type is a part of another, or a variable of the program that someone else can know: one with external
  * linkage, one whose address is taken, one whose address was given to a function that is not here. An access
  * is described by the type of the object and by that of the scalar in it. Two descriptions may be of one place if the scalars
@@ -133,7 +133,7 @@ static void say(overlaps *o) {
   map_free(&o->known);
 }
 
-/* ---- what is looked at ---- */
+/* ---- what is examined ---- */
 
 /* One whose results are its own, or parts of its arguments. */
 static bool is_library(const symbol *f) { return library_has(f->name) && strncmp(f->name, "__VERIFIER_", 11); }

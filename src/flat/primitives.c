@@ -85,7 +85,7 @@ static const expr *byte_at(library_use *u, const expr *p, uint64_t i) {
   return ex_cast(u->t, u->t->types.type_uchar, library_byte(u, p, index));
 }
 
-/* How many of the first bytes are looked at, and whether they are all. */
+/* How many of the first bytes are examined, and whether they are all. */
 static uint64_t looked_at(library_use *u, const expr *n, uint32_t pointers, bool *all) {
   uint64_t most = most_bytes;
   *all = n->kind == EX_INT && n->value <= most_bytes;
@@ -299,7 +299,7 @@ static void lay_end_thread(library_use *u, const expr *lhs) {
   steps_add(u->s, *u->m);
 }
 
-/* The thread is laid out when everything is that comes before it. */
+/* The thread is flattened when everything is that comes before it. */
 static void lay_start(library_use *u, const expr *lhs) {
   (void)lhs;
   if (u->s->options->threads && u->args[0]->kind == EX_FUNC)

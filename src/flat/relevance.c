@@ -158,7 +158,7 @@ static function *function_of(const relevance *x, const symbol *s) {
 }
 
 /* Only where qsort() is called by its name is it known which function compares. What runs later, whenever that is, does not matter
- * where nothing that it does matters; that it may end the execution does not, either, where only variables are looked at. */
+ * where nothing that it does matters; that it may end the execution does not, either, where only variables are examined. */
 const char *relevance_lost(const relevance *x, const edge *e, const symbol *f) {
   bool compares = !strcmp(f->name, "qsort") || !strcmp(f->name, "bsearch"), idle = true;
   if (e->rhs->kind != EX_FUNC && compares) return " is called through a pointer";
@@ -500,7 +500,7 @@ static void look_at_term(steps *s, const expr *e) {
   for (uint32_t i = 0; i < e->nargs; i++) look_at_term(s, e->args[i]);
 }
 
-/* The library says what it assumes when a call is laid out: here, of one that nothing leads to. */
+/* The library says what it assumes when a call is inlined: here, of one that nothing leads to. */
 static void lay_out(relevance *x, const edge *e, symbol *f) {
   steps *s = &x->calls->steps;
   step m = {.from = steps_location(s, 0, NO_LOC), .origin = NO_EDGE, .where = e->where.begin};

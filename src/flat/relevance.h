@@ -1,4 +1,4 @@
-/* What can matter to errors and events, found before anything is laid out: a call, an assignment or a branch that cannot is left out
+/* What can matter to errors and events, found before anything is inlined: a call, an assignment or a branch that cannot is left out
  * of the steps. What is left out is taken to end, so more is possible without it than with it: a proof stays a proof,
  * and what is found possible must be executed in any case. That accesses stay inside of their objects is assumed of what is
  * left out, too. */

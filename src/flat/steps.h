@@ -25,7 +25,7 @@ typedef enum {
   S_READ,    /* rhs is computed for nothing, which matters to checks */
   S_ACCESS,  /* nothing, but the library reads or writes (`writes`) lhs bytes from where rhs points to */
   S_OBLIGE,  /* nothing, but rhs must be true: otherwise the library's use of lhs is undefined */
-  S_CALL,    /* of the procedure number `event`, which is laid out elsewhere */
+  S_CALL,    /* of the procedure number `event`, which is inlined elsewhere */
   S_FLOW     /* nothing, but pointers in rhs may show up in lhs; `whole`: in what they point to */
 } step_kind;
 
@@ -131,7 +131,7 @@ typedef struct steps {
   map extra;          /* frame, or step.extra -> the record of its call's extra arguments */
   map passed;         /* step.extra -> these, as an extra_arguments, where there is no record */
   usage usage;
-  const bool *reached;   /* by function: a call may come to it; NULL: any may */
+  const bool *reached;   /* by function: a call may reach it; NULL: any may */
   map pools;             /* kind of object -> site */
   uint32_t record_pools; /* those of them whose objects are records */
   map pool_symbols;      /* symbol id of a pool -> its site */
@@ -142,8 +142,8 @@ typedef struct steps {
   bool frees;                /* something is freed */
   bool reallocs;             /* what is freed may be at its place again, larger or smaller */
   bool has_ends;             /* some step is S_ENDS */
-  VEC(thread_start) starts;  /* of threads that are laid out later */
-  uint32_t thread;           /* being laid out */
+  VEC(thread_start) starts;  /* of threads that are inlined later */
+  uint32_t thread;           /* being inlined */
   const expr *self;          /* its number */
   map own;                   /* a thread-local variable of main -> that of this thread */
   idset said;                /* by number in flat->assumptions */
@@ -194,7 +194,7 @@ symbol *steps_outside_function(steps *s, const type *t);
  * that begins with the call. NULL: it is not. */
 const char *steps_not_followed(const symbol *f, const expr **args, uint32_t nargs);
 
-/* What comes from outside; givens.c. Lays out the objects that globals and the entry's parameters point to. */
+/* What comes from outside; external_objects.c. Creates the objects that globals and the entry's parameters point to. */
 loc_id steps_give(steps *s, const cfa *entry, loc_id at);
 /* For alias_unknown_objects; the context is the steps. */
 symbol *steps_unknown_object(void *steps, const type *t, uint32_t number, const uint64_t **except, uint32_t *n);
@@ -213,7 +213,7 @@ bool steps_is_walked(steps *s, const type *t);
 bool steps_is_moved(const steps *s, uint64_t kind);
 /* Functions whose address is taken and that can be called as `as`; *at counts up from 0; NULL: no more. */
 symbol *steps_function_at(steps *s, const type *as, uint32_t *at);
-/* The global in which an assignment puts the address of another, if it is looked at that this may be there; NULL. */
+/* The global in which an assignment puts the address of another, if it is examined that this may be there; NULL. */
 const symbol *steps_kept_in(const steps *s, const edge *e);
 void usage_free(usage *u);
 

@@ -1,5 +1,5 @@
 /* See thread_facts.h. Everything is a walk over the locations of each thread, or a fixed point over its edges, taken from the last to the
- * first: what a location knows of its future comes from locations that were laid out later, but for loops. */
+ * first: what a location knows of its future comes from locations that were inlined later, but for loops. */
 #include "flat/thread_facts.h"
 
 #include <string.h>

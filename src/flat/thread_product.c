@@ -251,7 +251,7 @@ static uint32_t place_of_end(product *p, uint32_t location) {
   return place;
 }
 
-/* The thread has come to `location`: the place of that. *goes_on: it is on its way to a place that is one. */
+/* The thread has reached `location`: the place of that. *goes_on: it is on its way to a place that is one. */
 static uint32_t arrive(product *p, state_row *row, uint32_t thread, uint32_t location, bool *goes_on) {
   flat_end end = p->f->locs.at[location].end;
   *goes_on = false;

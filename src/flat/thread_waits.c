@@ -81,7 +81,7 @@ static void find_futures(thread_waits *w, wait_group *g) {
   mem_free(is_member);
 }
 
-/* True: some thread may come to the step, which waits for these variables. */
+/* True: some thread may reach the step, which waits for these variables. */
 static bool is_new_group(const thread_waits *w, const uint64_t *vars) {
   for (uint32_t i = 0; i < w->groups.n; i++)
     if (is_same(w->facts, w->groups.at[i].vars, vars)) return false;

@@ -1,6 +1,6 @@
 /* Calls with a format: of printf, scanf and their like, and of functions with the attribute `format`. An argument that is not of the type that
  * its conversion asks for, or that is missing, is undefined behaviour whatever the function does with it: an obligation that is not met. Only
- * formats that are literals are looked at, up to the first conversion that is not known. Signed and unsigned integers of one size
+ * formats that are literals are examined, up to the first conversion that is not known. Signed and unsigned integers of one size
  * stand for each other, and so do all pointers of printf. */
 #include "front/lower.h"
 #include "program/format.h"

@@ -1,5 +1,5 @@
 /* Types from libclang. Each canonical type is translated once; records enter the cache
- * before their members are looked at, so that they may contain pointers to themselves.
+ * before their members are examined, so that they may contain pointers to themselves.
  * What has no place here (half floats, vectors of three elements) is one marked type: an
  * expression of it is reported where it stands, and mere declarations do no harm. */
 #include "front/parser.h"

@@ -1,4 +1,4 @@
-/* Findings that somebody has looked at and lets be. */
+/* Findings that somebody has examined and lets be. */
 #ifndef CANTRIP_LIBRARY_ACCEPTED_H
 #define CANTRIP_LIBRARY_ACCEPTED_H
 

@@ -5,7 +5,7 @@
  * among the functions that are left; what one does not use goes to those behind it. Those of a file that were not done with
  * theirs get another turn with what is left for the file, and the better one of both answers counts.
  *
- * Only the operations of the function itself are obligations: those of its callees are looked at when these are checked, with any
+ * Only the operations of the function itself are obligations: those of its callees are examined when these are checked, with any
  * arguments. A violation that vanishes when pointers from outside are not null and their objects large enough is the caller's matter, and told
  * apart. */
 #include "library/functions.h"
@@ -537,7 +537,7 @@ static void tell_assumptions_once(project *p) {
   vec_free(&said);
 }
 
-/* What holds because of a precondition rests on callers that nobody has looked at, if there may be any. */
+/* What holds because of a precondition rests on callers that nobody has examined, if there may be any. */
 static void add_contract(project *p, uint32_t unit_number) {
   unit *u = &p->units.at[unit_number];
   buf text = {0};

@@ -58,7 +58,7 @@ typedef struct functions {
   uint32_t skipped;           /* functions that did not change */
 } project;
 
-/* Is every function that calls it, and is called in this project, looked at? */
+/* Is every function that calls it, and is called in this project, examined? */
 bool functions_all_callers_known(const project *p, uint32_t unit);
 
 /* Is it violated by a call that the project makes, or whatever the caller gives? */

@@ -98,7 +98,7 @@ static void print_assumptions(const project *p, FILE *out) {
   }
 }
 
-/* What functions require of callers that nobody has looked at; with -v of all. */
+/* What functions require of callers that nobody has examined; with -v of all. */
 static void print_contracts(const project *p, FILE *out) {
   bool first = true;
   for (uint32_t i = 0; i < p->units.n; i++) {

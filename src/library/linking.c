@@ -92,7 +92,7 @@ static void add_program(planner *p, const char *of, linking *out) {
   else vec_free(&l.files);
 }
 
-/* They cannot be linked for another reason: each is looked at alone. */
+/* They cannot be linked for another reason: each is examined alone. */
 static bool can_link(job *job, const string_list *files, program **first) {
   held h;
   hold(job, &h);

@@ -4,7 +4,7 @@
 
 #include "program/cfa.h"
 
-/* Files that are linked; with `of` only the functions of that file are asked about: the others are looked at with another program. */
+/* Files that are linked; with `of` only the functions of that file are asked about: the others are examined with another program. */
 typedef struct linked {
   string_list files;
   const char *of; /* NULL: all */

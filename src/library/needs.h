@@ -27,7 +27,7 @@ typedef void needs_early(void *context, const needs *known);
 
 /* Checks the operations of a function, finds preconditions that are shown to suffice for what goes wrong without them, and checks what
  * callees require. `early` is told what is known before something begins that may take very long. False: the program
- * cannot be laid out flat. */
+ * cannot be flattened. */
 bool needs_find(const needs_request *q, needs_early *early, void *context, needs *out);
 void needs_free(needs *n); /* the lists, not the verdicts */
 

@@ -119,7 +119,7 @@ static bool may_err(const spec *s) {
   return false;
 }
 
-/* Does a procedure come to ERROR, whatever else happens? As a question of its own: its verdict is the last one. */
+/* Does a procedure reach ERROR, whatever else happens? As a question of its own: its verdict is the last one. */
 static bool check_errors(specified *s, const spec_program *g, const spec_property *p) {
   spec_property errors = *p;
   lts *anything = lts_new(s->actions, NULL);

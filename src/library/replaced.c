@@ -51,7 +51,7 @@ static bool calls_through_pointer(const cfa *f) {
 
 void replaced_assumptions(const program *p, const spec *s, const char *function, assumption_list *out) {
   walk w = {.program = p, .spec = s, .out = out};
-  bool tables = false; /* the initialisers of globals were looked at */
+  bool tables = false; /* the initialisers of globals were examined */
   for (uint32_t i = 0; i < p->functions.n; i++)
     if (p->functions.at[i]->sym && !strcmp(p->functions.at[i]->sym->name, function)) {
       w.component = p->functions.at[i]->sym;

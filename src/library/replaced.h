@@ -1,4 +1,4 @@
-/* Functions whose bodies a proof has not looked at, although they are there: the specification says what a call of them does. That it
+/* Functions whose bodies a proof has not examined, although they are there: the specification says what a call of them does. That it
  * says so rightly is assumed. */
 #ifndef CANTRIP_LIBRARY_REPLACED_H
 #define CANTRIP_LIBRARY_REPLACED_H

@@ -383,7 +383,7 @@ static void state_rules(clauses *c) {
   }
 }
 
-/* Relations that no chain of rules leads to: nothing is in them. The solver has not looked at them. */
+/* Relations that no chain of rules leads to: nothing is in them. The solver has not examined them. */
 static void solve_empty(clauses *c) {
   bool *some = mem_alloc(c->relations.n + 1);
   for (bool changed = true; changed;) {

@@ -1,5 +1,5 @@
 /* Constrained Horn clauses: relations over values of C, rules between them, and the question whether an error follows. A
- * proof is a formula for every relation that all rules keep to; each rule can be looked at again by itself. Arithmetic is
+ * proof is a formula for every relation that all rules keep to; each rule can be examined again by itself. Arithmetic is
  * that of machines, in one of two ways: wrap-around written out, or numbers without end. In the second way
  * there must be a rule whose head is an error for whatever a rule computes: some operation that counts has left its type. A
  * proof then shows that none does, so it is one of the machine, too. What cannot be said in linear integers is any value of its type. */

@@ -205,7 +205,7 @@ static void say_counted(arrays *x, uint32_t v) {
   }
 }
 
-/* What the loop has not come to yet is as it was. */
+/* What the loop has not reached yet is as it was. */
 static void say_kept(arrays *x, const expr *moving, uint32_t v) {
   terms *t = x->t;
   const expr *k = ex_var(t, x->forest->any), *from = at_entry(x, moving);

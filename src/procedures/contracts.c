@@ -290,7 +290,7 @@ static void close_prover(prover *x) {
   clauses_free(x->clauses);
 }
 
-/* A proof counts when it was looked at again. */
+/* A proof counts when it was examined again. */
 static bool confirmed(prover *x, verdict *v) {
   if (!clauses_certify(x->clauses)) {
     x->job->stats.unconfirmed++;

@@ -1,6 +1,6 @@
 /* Proofs with a contract for each procedure: what its results are, given its arguments and what it finds in memory, and that no
  * error is found in it. Contracts and invariants of loops are the solution of Horn clauses, one relation for
- * each procedure and each head in it; so recursion has no bound, and a procedure is looked at once however often it is
+ * each procedure and each head in it; so recursion has no bound, and a procedure is examined once however often it is
  * called. Errors are left to others: a violation is an execution. */
 #ifndef CANTRIP_PROCEDURES_CONTRACTS_H
 #define CANTRIP_PROCEDURES_CONTRACTS_H
@@ -20,7 +20,7 @@ contracts_plan contracts_plan_for(job *job, program *program, const flat_options
 /* What the proof assumes becomes what `v` assumes. False: no proof with that effort for each of some ways. */
 bool contracts_try(job *job, program *program, const flat_options *options, uint64_t effort, verdict *v);
 
-/* The same for procedures that are laid out. */
+/* The same for procedures that are inlined. */
 bool contracts_prove(job *job, procedures *p, uint64_t effort, verdict *v);
 
 /* What is true of the procedures whatever happens, as far as guesses tell: facts over what each was called with, `contracts_old`, and

@@ -57,10 +57,10 @@ struct descent {
   uint32_t *part; /* by node */
   arena arena;
   VEC(rank) proof;    /* in the order in which they were found; */
-  uint32_t confirmed; /* how many of them were looked at again, */
+  uint32_t confirmed; /* how many of them were examined again, */
   bool confirming;    /* while that is done */
   uint64_t tries;
-  bool *stuck; /* by step: no measure was found for a part with it, and others are looked at; NULL: then all is lost */
+  bool *stuck; /* by step: no measure was found for a part with it, and others are examined; NULL: then all is lost */
   verdict *v;
 };
 
@@ -440,7 +440,7 @@ static bool reduce_all(descent *d, smt_arith arith) {
 
 /* ---- overflow ---- */
 
-/* That some signed operation of a term leaves its type; NULL: none can. `seen`: terms that were looked at. */
+/* That some signed operation of a term leaves its type; NULL: none can. `seen`: terms that were examined. */
 static const expr *leaves_type(descent *d, const expr *e, map *seen) {
   terms *t = d->terms;
   uint64_t known;
@@ -567,7 +567,7 @@ void descent_free(descent *d) {
   mem_free(d);
 }
 
-/* Can it be taken again and again? Those that are left in parts that nothing was found for. */
+/* Can it be taken infinitely often? Those that are left in parts that nothing was found for. */
 static bool is_taken(const descent *d, const step *s) { return !s->gone && d->part[s->from] == d->part[s->to]; }
 
 bool descent_ends_at(const descent *d, uint32_t procedure, loc_id at) {

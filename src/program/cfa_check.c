@@ -9,7 +9,7 @@ typedef struct check {
   const program *p;
   const cfa *f;
   FILE *out;
-  map seen; /* terms looked at already, by id */
+  map seen; /* terms examined already, by id */
 } check;
 
 __attribute__((format(printf, 3, 4))) static bool fail(check *c, const edge *e, const char *fmt, ...) {

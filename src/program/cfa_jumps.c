@@ -1,4 +1,4 @@
-/* setjmp() and longjmp() as what they come to: a longjmp() leaves function after function until it is in the one whose
+/* setjmp() and longjmp() as what they mean: a longjmp() leaves function after function until it is in the one whose
  * setjmp() it returns to. Each setjmp() that is executed has a number, which is put into its jmp_buf and kept in the frame.
  * longjmp() puts the number of its jmp_buf into the global `jump` and goes to the function's way out; behind each call that
  * may end like that, a `jump` that is not zero goes there, too. The way out compares it with the numbers of the frame: one

@@ -1,4 +1,4 @@
-/* A number for what a function does, so that one that did not change need not be looked at again. */
+/* A number for what a function does, so that one that did not change need not be examined again. */
 #ifndef CANTRIP_PROGRAM_DIGEST_H
 #define CANTRIP_PROGRAM_DIGEST_H
 

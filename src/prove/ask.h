@@ -10,7 +10,7 @@
 /* Does one component conform to its process? By the game of simulation, or by words (`traces`). */
 void ask_words(parts *m, bool traces);
 
-/* Do several components together? Are they free from deadlock, does none come to an error? The two-level loop of Chaki, Ouaknine, Yorav
+/* Do several components together? Are they free from deadlock, does none reach an error? The two-level loop of Chaki, Ouaknine, Yorav
  * and Clarke (2003). */
 void ask_together(parts *m, bool traces);
 
@@ -30,7 +30,7 @@ void ask_formula(parts *m, const formula_request *q);
 /* The same of one component whose calls stay calls. */
 void ask_recurring(parts *m, const formula_request *q);
 
-/* The same as ask_words and ask_formula, of one component that was woven and not laid out: the property as a monitor in the program. The
+/* The same as ask_words and ask_formula, of one component that was woven and not flattened: the property as a monitor in the program. The
  * verdict has no reason where that is not possible: a process that is not deterministic, a formula that no prefix makes false. */
 void ask_monitor(parts *m, const formula_request *formula, bool traces);
 

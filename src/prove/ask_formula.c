@@ -1,7 +1,7 @@
 /* A temporal formula about the runs of one component, or of several:
  *
  *     until no run of the models in parallel makes the formula false
- *       a run that comes to an end:   each component executes its share
+ *       a run that ends:   each component executes its share
  *       a run with a cycle:           for each component that moves in it, does a state recur? Or is there a measure that the cycle
  *                                     lowers? It becomes part of the model
  *

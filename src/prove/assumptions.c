@@ -1,5 +1,5 @@
 /* See assumptions.h. The obligations are those of run-time checks, for every access of the program that can be reached:
- * not only for those that the proof itself looked at, since an access outside all objects may change anything.
+ * not only for those that the proof itself examined, since an access outside all objects may change anything.
  * A function with unknown arguments is given pointers and what they point to, which are its caller's matter: that
  * they are valid is asked of intervals only. What it does with them, and with an index that is an argument, is its own
  * matter, and an execution is looked for that goes wrong there. */
@@ -102,7 +102,7 @@ static bool memory_is_broken(job *job, const program *program, const flat_option
   return checks & CHECK_UNINIT && broken_by_luck(job, program, &o, CHECK_UNINIT, tries, steps, v);
 }
 
-/* Executions with the same inputs and objects at other addresses: does one of them come to an error, and the other does not? */
+/* Executions with the same inputs and objects at other addresses: does one of them reach an error, and the other does not? */
 static bool broken_elsewhere(job *job, const program *program, const flat_options *options, memory_layout layout,
                              verdict *v) {
   static const char *const where[] = {
@@ -195,7 +195,7 @@ static bool wraps(job *job, program *program, const flat_options *options, uint6
   return false;
 }
 
-/* Every access of the program is looked at, also those of functions that the proof left out: beyond some size that takes longer than
+/* Every access of the program is examined, also those of functions that the proof left out: beyond some size that takes longer than
  * the proof, and what it assumes is only said. */
 static bool is_too_large(job *job, program *program, const flat_options *options) {
   const cfa *entry = program_find(program, options->entry);
@@ -207,7 +207,7 @@ static bool is_too_large(job *job, program *program, const flat_options *options
   return size > tuning.largest_trial;
 }
 
-/* Executions with undefined behaviour are left out. But beside an array the compiled program goes on, and may well come to the error: where
+/* Executions with undefined behaviour are left out. But beside an array the compiled program goes on, and may well reach the error: where
  * such an execution is known, nothing is proved. */
 static bool leave_undefined_out(job *job, program *program, const flat_options *options, verdict *v) {
   trial t = {0};

@@ -11,7 +11,7 @@ typedef struct loop {
   job *job;
   verdict *v;
   const char *obstacle;
-  bool endless; /* the refinement itself came to no end: then it is said where that was */
+  bool endless; /* the refinement itself did not end: then it is said where that was */
 } loop;
 
 static loop loop_of(question *q) { return (loop){.q = q, .parts = q->parts, .job = q->parts->job, .v = q->v}; }

@@ -1,4 +1,4 @@
-/* Private to the search for errors: what its engines hold about one program that is laid out. Each engine is one function, and strategy.def
+/* Private to the search for errors: what its engines hold about one program that is flattened. Each engine is one function, and strategy.def
  * says which of them has its turn when. */
 #ifndef CANTRIP_PROVE_ERRORS_H
 #define CANTRIP_PROVE_ERRORS_H
@@ -62,7 +62,7 @@ try_answer engine_glimpse(prover *p, uint64_t turn); /* the same for a moment, b
 try_answer engine_summaries(prover *p, uint64_t unused);
 try_answer engine_contracts(prover *p, uint64_t effort); /* procedures as relations */
 
-/* Executions on simple inputs of a program that is not laid out; `briefly`: a few. */
+/* Executions on simple inputs of a program that is not flattened; `briefly`: a few. */
 bool lucky(job *job, const program *program, const flat_options *options, bool briefly, verdict *v);
 
 /* The model of engine_abstraction, when a solver starts. */

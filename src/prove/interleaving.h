@@ -34,7 +34,7 @@ void interleaving_make(interleaving *c, bool reduced);
 rest_kind interleaving_rests(void *context, uint32_t state);
 progress_bits interleaving_progress(void *context, uint32_t state, const model_move *m);
 
-/* What each part does in a run of the product: `shares` are filled, `ends` says that the run comes to an end. */
+/* What each part does in a run of the product: `shares` are filled, `ends` says that the run ends. */
 void interleaving_shares(interleaving *c, const counterexample *run, bool lost, bool ends, share *shares);
 
 /* Is this move of the run shown to a reader: an event, or a proposition that changes? The caller frees it. */

@@ -77,7 +77,7 @@ static bool resting(deciding *d) {
   return said == RECURSION_PUSHDOWN || calls_stay(d);
 }
 
-/* Recursion that only an unknown pointer could lead to: where nothing comes to it, the components are like any other. */
+/* Recursion that only an unknown pointer could lead to: where nothing reaches it, the components are like any other. */
 static bool recursion_by_chance(deciding *d) {
   if (d->request->is_body || d->job->options.recursion != RECURSION_AUTO) return false;
   return calls_stay(d) && !d->recurs_or_is_large;
@@ -323,7 +323,7 @@ bool layouts_decide(job *job, parts_request *request, const formula_request *for
   bool fine = take_rows(&d);
   if (!d.any) {
     verdict_init(v, aim_of(&d), request->property->name);
-    if (limits_hit(&job->limits)) fine = true; /* it was not even laid out */
+    if (limits_hit(&job->limits)) fine = true; /* it was not even flattened */
     const char *why = limits_reason(&job->limits);
     v->reason = arena_strdup(&v->arena, *why ? why : "the program is too large once its calls are inlined");
   }

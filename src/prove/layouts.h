@@ -1,4 +1,4 @@
-/* One property of components: laid out in one way after the other (strategy.def), asked the question that it is, until something
+/* One property of components: flattened in one way after the other (strategy.def), asked the question that it is, until something
  * decides; then what the answer assumes of each component is tried. */
 #ifndef CANTRIP_PROVE_LAYOUTS_H
 #define CANTRIP_PROVE_LAYOUTS_H

@@ -5,7 +5,7 @@
  * violates it has ended there.
  *
  * Where only the operations of one function are asked about, and much is called, the calls stand for what they may change at
- * first (flat/effects.h). What is met then is met; only for the others the calls are laid out, which may take too long. */
+ * first (flat/effects.h). What is met then is met; only for the others the calls are inlined, which may take too long. */
 #include "prove/obligations.h"
 
 #include "abstract/confined.h"
@@ -152,7 +152,7 @@ static uint64_t budget_of(const duties *d, group g) {
 }
 
 /* All obligations but those of the group count as met. Late: the effort for them was spent, which is no fault even
- * where the program could not be laid out with it. */
+ * where the program could not be flattened with it. */
 static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   bool *assumed = mem_alloc(d->all->properties.n + 1);
   memset(assumed, 1, d->all->properties.n);
@@ -243,7 +243,7 @@ static bool decide_group(duties *d, group g) {
   return fine;
 }
 
-/* ---- what nothing comes to ---- */
+/* ---- what nothing reaches ---- */
 
 /* Is there something that intervals do not show to be out of reach, and that ends what is known? */
 static bool ends_unknown(const flat *f) {
@@ -269,7 +269,7 @@ static bool find_unreached(duties *d) {
     memset(d->reached, 0, n);
     discharge(d->job, f, NULL, d->reached);
   }
-  bool deeper = d->executed && ends_unknown(d->all); /* executions have come to where recursion is not followed */
+  bool deeper = d->executed && ends_unknown(d->all); /* executions have reached where recursion is not followed */
   for (uint32_t i = 0; i < n; i++)
     d->verdicts[i]->vacuous = d->verdicts[i]->kind == VERDICT_HOLDS && !d->reached[i] && !deeper;
   flat_free(f);
@@ -277,7 +277,7 @@ static bool find_unreached(duties *d) {
   return fine;
 }
 
-/* How many obligations that nothing comes to are reached by a program of which less is assumed. */
+/* How many obligations that nothing reaches are reached by a program of which less is assumed. */
 static uint32_t reached_without(duties *d, const flat_options *o) {
   flat *f = flat_build(d->job, d->program, o);
   if (!f) return 0;
@@ -310,7 +310,7 @@ static bool knows(const duties *d, const char *name) {
   return program_function(d->program, intern_str(&d->job->names, name)) != NULL;
 }
 
-/* Where nothing comes to most obligations, which are met for that reason: is it because of something that is assumed? */
+/* Where nothing reaches most obligations, which are met for that reason: is it because of something that is assumed? */
 static void explain_unreached(duties *d) {
   uint32_t n = d->all->properties.n, unreached = 0, malloc_option = d->job->options.malloc;
   for (uint32_t i = 0; i < n; i++) unreached += d->verdicts[i]->vacuous;
@@ -422,7 +422,7 @@ static void try_luck(duties *d) {
 
 /* ---- all ---- */
 
-/* Executions come to what is not modelled, and may go on from there: intervals have not followed them. What was known before,
+/* Executions reach what is not modelled, and may go on from there: intervals have not followed them. What was known before,
  * of calls that stand for what they may change, remains. */
 static void doubt_intervals(duties *d, const char *why) {
   uint64_t how;
@@ -618,7 +618,7 @@ static void free_verdicts(verdict_list *list) {
   vec_free(list);
 }
 
-/* False: it cannot be laid out even so. */
+/* False: it cannot be flattened even so. */
 static bool check_briefly(job *job, program *program, const flat_options *options, map *known, assumption_list *assumed,
                           const listener *listener, obligations_effort effort, verdict_list *out) {
   duties d = {.job = job, .program = program, .options = *options, .listener = listener};

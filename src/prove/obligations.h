@@ -9,7 +9,7 @@
 typedef enum { OBLIGATIONS_GLANCE, OBLIGATIONS_TURN, OBLIGATIONS_ALL } obligations_effort;
 
 /* Decides every obligation of the checks in `options`; appends a verdict each. False, with a diagnostic, where
- * the program cannot be laid out flat. */
+ * the program cannot be flattened. */
 bool obligations_check(job *job, program *program, const flat_options *options, verdict_list *out);
 
 /* The same; what takes more effort remains unknown. `early` is told what is known before a part begins that may take very long, perhaps several times. */
@@ -29,7 +29,7 @@ typedef struct trial {
 } trial;
 
 /* Tries it with at most `budget` of effort, 0: only what intervals show; `options` are those of the proof. Release `broken`
- * with verdict_free and mem_free. False: the program cannot be laid out flat. */
+ * with verdict_free and mem_free. False: the program cannot be flattened. */
 bool obligations_try(job *job, program *program, const flat_options *options, uint64_t budget, trial *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* A component that is laid out flat, for properties of words and for deadlock: its model is a transition system, and its share of a
+/* A component that is flattened, for properties of words and for deadlock: its model is a transition system, and its share of a
  * counterexample a tree. */
 #include "base/tuning.h"
 #include "prove/parts.h"

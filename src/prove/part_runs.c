@@ -1,4 +1,4 @@
-/* A component of a temporal formula, laid out flat: its share of a counterexample is a line or a lasso. A lasso is real if a state
+/* A component of a temporal formula, flattened: its share of a counterexample is a line or a lasso. A lasso is real if a state
  * recurs, and excluded if a measure shows that its cycle cannot be taken forever. */
 #include "prove/parts.h"
 #include "refine/judge.h"

@@ -231,7 +231,7 @@ static lts *joint_process(const parts *m) {
   return l;
 }
 
-/* Where there are no C functions, a deadlock is that some process has not come to END. */
+/* Where there are no C functions, a deadlock is that some process has not reached END. */
 static void processes_owe(parts *m) {
   for (uint32_t i = 0; i < m->n; i++)
     if (m->at[i].is->function) return;

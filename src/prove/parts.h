@@ -2,7 +2,7 @@
  * and processes as they are. A component's alphabet is that of the procedures it may call; of its events those are kept that the
  * property is about or that another component has, too, and the others are internal.
  *
- * What the refinement loop (cegar.h) does with a part depends on its kind: laid out flat, with a model for words or for infinite
+ * What the refinement loop (cegar.h) does with a part depends on its kind: flattened, with a model for words or for infinite
  * runs, or with its calls as calls. A process has no kind: it does what it says. */
 #ifndef CANTRIP_PROVE_PARTS_H
 #define CANTRIP_PROVE_PARTS_H
@@ -19,7 +19,7 @@
 typedef struct part part;
 typedef struct parts parts;
 
-/* How a part is looked at. Counters that are followed by value make large models of long loops, and are the best choice in protocols,
+/* How a part is examined. Counters that are followed by value make large models of long loops, and are the best choice in protocols,
  * whose counters are small. */
 typedef struct outlook {
   smt_arith arith;
@@ -104,9 +104,9 @@ struct part {
   bool stale; /* the model is older than the precision */
 };
 
-/* How components are laid out, besides what the options say. */
+/* How components are flattened, besides what the options say. */
 typedef struct part_layout {
-  bool sliced;     /* what cannot matter is left out before anything is laid out (relevance.h) */
+  bool sliced;     /* what cannot matter is left out before anything is inlined (relevance.h) */
   bool with_loops; /* formulas: also loops that no event depends on */
   bool kept;       /* executions that leave their objects are left out */
   bool calls_stay; /* components are pushdown systems */
@@ -153,11 +153,11 @@ struct parts {
 /* Weaves and opens all of them, for the verdict `v`. False, with diagnostics, for what does not fit the program. Release with
  * parts_close, in either case. */
 bool parts_open(parts *m, job *job, const parts_request *request, verdict *v);
-/* One C function that is woven already, and laid out as `options` say, which outlive it: compared with `process`, or with `observed`
+/* One C function that is woven already, and flattened as `options` say, which outlive it: compared with `process`, or with `observed`
  * as a component of a formula. */
 bool parts_open_woven(parts *m, job *job, program *program, actions *actions, const flat_options *options,
                       const lts *process, const observing *observed, verdict *v);
-/* One that is searched for errors: laid out, and not yet cut into blocks. */
+/* One that is searched for errors: flattened, and not yet cut into blocks. */
 bool parts_open_errors(parts *m, job *job, program *program, const flat_options *options, verdict *v);
 void parts_close(parts *m);
 

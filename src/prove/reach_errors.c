@@ -1,4 +1,4 @@
-/* See reach.h. The programs are laid out in one way after the other, and in each of them the engines have their turns, as strategy.def
+/* See reach.h. The programs are flattened in one way after the other, and in each of them the engines have their turns, as strategy.def
  * says, until something decides. */
 #include "prove/reach_errors.h"
 
@@ -171,7 +171,7 @@ static void decide(prover *p) {
   summary_free(&p->summary);
 }
 
-/* A program that is too large when its calls are laid out. */
+/* A program that is too large when its calls are inlined. */
 static void decide_by_contracts_alone(job *job, program *program, const flat_options *options, verdict *v) {
   if (lucky(job, program, options, false, v)) return;
   if (contracts_try(job, program, options, tuning.contracts_later, v)) return;
@@ -195,7 +195,7 @@ static bool decide_with_copies(job *job, program *program, const flat_options *o
   return true;
 }
 
-/* How deep a recursion can be laid out after it was not deep enough; 0: no deeper. */
+/* How deep a recursion can be inlined after it was not deep enough; 0: no deeper. */
 static uint32_t deeper(job *job, program *program, const flat_options *options, uint32_t bound) {
   calls c;
   calls_open(&c, job, program, options, program_find(program, options->entry), false);
@@ -257,7 +257,7 @@ typedef struct viewed {
   bool usual; /* a program as it is, and not a question of somebody else's about it */
   bool is_large;
   bool executes; /* it has one execution, which ends: that is for the whole program to say */
-  uint64_t size; /* edges when all calls are laid out, if it is large */
+  uint64_t size; /* edges when all calls are inlined, if it is large */
   contracts_plan plan;
   memoryless memoryless; /* opened for the first view that needs it */
   bool is_viewed;
@@ -342,7 +342,7 @@ static void execute(viewed *w, verdict *v) {
   if (a.end == CONCRETE_ERROR) conclude_violated(v, NULL);
 }
 
-/* False, with a diagnostic: it cannot be laid out. */
+/* False, with a diagnostic: it cannot be flattened. */
 static bool look(viewed *w, view how, verdict *v) {
   flat_options o = *w->options;
   switch (how) {
@@ -361,7 +361,7 @@ static bool look(viewed *w, view how, verdict *v) {
   return decide_errors(w->job, w->program, &o, v);
 }
 
-/* Takes one view; the verdict is kept if it decides, or says best why nothing does. False: it cannot be laid out. */
+/* Takes one view; the verdict is kept if it decides, or says best why nothing does. False: it cannot be flattened. */
 static bool take_view(viewed *w, view how, uint64_t effort) {
   verdict v;
   limits *l = &w->job->limits;

@@ -7,7 +7,7 @@
 #include "check/verdict.h"
 #include "prove/parts.h"
 
-/* Writes moves, actors and the execution of `v`. `shares`: by component, executed; those of processes are not looked at. */
+/* Writes moves, actors and the execution of `v`. `shares`: by component, executed; those of processes are not examined. */
 void schedule_write(const parts *m, const two_level_case *c, const share *shares, verdict *v);
 
 /* A run of the product of the components' models that was executed part by part: a line, or a lasso of which each part was executed for

@@ -7,7 +7,7 @@
 #include "flat/flat.h"
 
 /* From the entry; `options` without no_errors and keep_loops, which it sets itself. False, with a diagnostic, where the program cannot be
- * laid out. */
+ * inlined. */
 bool termination_check(job *job, program *program, const flat_options *options, verdict *v);
 
 #endif

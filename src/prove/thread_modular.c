@@ -367,7 +367,7 @@ static void end_path(modular *m, uint32_t from, const path_state *s, loc_id to, 
   vec_free(&head);
 }
 
-/* A table of the library has an end that threads without end come to; its arrays are not looked at. */
+/* A table of the library has an end that threads without end come to; its arrays are not examined. */
 static bool is_table_full(const flat_loc *l) {
   return l->end == END_UNMODELLED && l->note && strstr(l->note, "more than 255 threads");
 }

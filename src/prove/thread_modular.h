@@ -7,7 +7,7 @@
 #include "flat/flat.h"
 
 /* True: no error is reached, and `v`, which is initialised here, says so. Otherwise nothing is known. `only_many`: only if a place of the
- * program starts threads again and again. */
+ * program repeatedly starts threads. */
 bool thread_modular_proof(job *job, program *p, const flat_options *options, bool only_many, verdict *v);
 
 #endif

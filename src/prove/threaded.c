@@ -1,5 +1,5 @@
 /* See threaded.h. Schedules at random come first: most bugs need few switches, and an execution takes milliseconds. Then all schedules are
- * executed that differ in what a thread can notice (refine/interleavings): a search that comes to its end is a proof, if the program
+ * executed that differ in what a thread can notice (refine/interleavings): a search that ends is a proof, if the program
  * reads no inputs. Each way in which executions end is one finding for the question that asks about it; the first one counts, since it is
  * the shortest that is known. */
 #include "prove/threaded.h"
@@ -31,7 +31,7 @@ typedef struct searcher {
   flat_options options;
   finding found[FINDINGS];
   const char *undefined; /* an execution ends by what nobody asked about: C leaves it undefined */
-  bool ended;            /* some execution came to an end */
+  bool ended;            /* some execution ended */
   bool asked_races, has_no_races, asked_memory;
   bool has_race;      /* some execution has one */
   bool is_any_number; /* of threads: too many to be interleaved */
@@ -103,7 +103,7 @@ static bool ended(void *context, const run_result *r, const thread_schedule *how
 /* Classes of which the layout of a program with threads has the obligations; the others look at the order of one thread's steps. */
 enum { CHECKS_LAID_OUT = CHECK_OVERFLOW | CHECK_DIV0 | CHECK_SHIFT | CHECK_NULL | CHECK_BOUNDS | CHECK_THREADS };
 
-/* How the program is laid out to ask about one kind of findings. False: it cannot be asked so. */
+/* How the program is flattened to ask about one kind of findings. False: it cannot be asked so. */
 static bool layout_for(const searcher *s, uint32_t which, flat_options *o) {
   *o = s->options;
   o->checks = 0;

@@ -66,7 +66,7 @@ static bool only_sign(const expr *e, const symbol *variable, bool truth) {
   return true;
 }
 
-/* Is nothing but the sign of what the edge assigns looked at? */
+/* Is nothing but the sign of what the edge assigns examined? */
 static bool sign_is_enough(const cfa *f, const edge *call) {
   if (call->lhs->kind != EX_VAR || call->lhs->sym->address_taken || call->lhs->sym->kind == SYM_GLOBAL) return false;
   for (uint32_t i = 0; i < f->edges.n; i++) {
@@ -185,7 +185,7 @@ static bool function_is_open(look *k, const cfa *f) {
   return false;
 }
 
-/* Everything that the program mentions is looked at, executed or not. */
+/* Everything that the program mentions is examined, executed or not. */
 static bool reads_inputs(const program *p, const cfa *entry, const flat_options *options) {
   look k = {.p = p};
   if (options->any_globals || uses_parameters(entry)) return true;

@@ -3,7 +3,7 @@
  * model; an object of it is made when a pointer to it is met, and filled from the array at that address.
  *
  * A model gives values also to what nothing depends on, mostly zero. A null pointer there would end the execution
- * before it comes to its point, so pointers that the path does not read point to objects that hold nothing. */
+ * before it reaches its point, so pointers that the path does not read point to objects that hold nothing. */
 #include "refine/contents.h"
 
 #include "logic/smt.h"

@@ -31,7 +31,7 @@ typedef struct contents {
   bool any_globals;           /* they start with any values */
   bool any_unset;             /* pointers that the program has not set may point to objects */
   bool only_numbers;          /* what holds a pointer is left as it is */
-  bool begun;                 /* the path has come to the entry */
+  bool begun;                 /* the path has reached the entry */
   map cell_of;                /* variable -> position in flat->cells */
   VEC(const expr *) pointers; /* read on the way from memory that was not written since */
   VEC(const expr *) selects;  /* what is read on the way from pools */

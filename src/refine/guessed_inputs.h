@@ -23,7 +23,7 @@ bool guess_search(job *job, const program *p, const flat_options *options, uint6
 bool guess_goes_deeper(job *job, const program *p, const flat_options *options, uint64_t seed, uint64_t steps,
                        verdict *v);
 
-/* What an execution must do: these events and no others, and then, if so, come to an error. */
+/* What an execution must do: these events and no others, and then, if so, reach an error. */
 typedef struct guess_word {
   const uint32_t *events;
   uint32_t n;

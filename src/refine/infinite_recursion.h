@@ -1,5 +1,5 @@
 /* Executions that go deeper forever: a function that depends on nothing but its arguments is called, while a call of it is under way, with
- * what that one was called with. The same inputs then lead there again and again. */
+ * what that one was called with. The same inputs then lead there forever. */
 #ifndef CANTRIP_REFINE_INFINITE_RECURSION_H
 #define CANTRIP_REFINE_INFINITE_RECURSION_H
 

@@ -1,7 +1,7 @@
 /* Can the program do a run of its pushdown system? The judge of runs with calls: each call that is entered has variables of its own, and what
  * it gives back is taken over by its caller. The run is first followed with all paths of its blocks at once. Then it becomes one path
- * through a flat program of its own, in which calls are laid out as they were taken, so that replay and refinement are those of
- * all other paths; what is learnt there about a call is looked at in its procedure from then on. */
+ * through a flat program of its own, in which calls are inlined as they were taken, so that replay and refinement are those of
+ * all other paths; what is learnt there about a call is examined in its procedure from then on. */
 #ifndef CANTRIP_REFINE_INLINED_H
 #define CANTRIP_REFINE_INLINED_H
 

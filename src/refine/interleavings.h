@@ -1,5 +1,5 @@
 /* Executions of a program with threads: all schedules that differ in what threads can notice, and all values of inputs that are one of few. A
- * violation that it finds is an execution; where it comes to an end without one, and no input had more values than were tried, that
+ * violation that it finds is an execution; where it ends without one, and no input had more values than were tried, that
  * is a proof. */
 #ifndef CANTRIP_REFINE_INTERLEAVINGS_H
 #define CANTRIP_REFINE_INTERLEAVINGS_H
@@ -19,7 +19,7 @@ typedef struct interleavings {
   bool too_long;          /* or executions that are longer than was looked, */
   bool has_race;          /* an execution has a data race, which was not looked for */
   bool is_stopped;        /* or since `ended` had enough, or a limit was hit */
-  const char *unmodelled; /* what an execution came to and cannot be executed; NULL: nothing. The job's names own it */
+  const char *unmodelled; /* what an execution reached and cannot be executed; NULL: nothing. The job's names own it */
 } interleavings;
 
 /* Executions with schedules and inputs chosen at random: those with the numbers `first` to `end` - 1, until so many steps have been made. */

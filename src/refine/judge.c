@@ -235,7 +235,7 @@ static judge_refinement refine_leaves(const judge *j, const counterexample *x, j
 
 /* ---- the story ---- */
 
-/* What the abstraction looked at before. */
+/* What the abstraction examined before. */
 typedef struct outlook {
   bool *tracked;
   uint32_t *preds; /* by head: how many */

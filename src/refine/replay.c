@@ -1,5 +1,5 @@
 /* See replay.h. An input belongs to an edge of one inlined copy of a function; when the
- * interpreter comes to that edge in that copy, it is given the value the model has for it.
+ * interpreter reaches that edge in that copy, it is given the value the model has for it.
  * The same goes for memory that begins with any contents: globals, variables, objects. */
 #include "refine/replay.h"
 
@@ -360,7 +360,7 @@ static void look_at(void *context, const expr *lvalue, const reached_when *when,
   x->found = leaves(x->property, object, x->offset);
 }
 
-/* The interpreter knows objects, not the arrays inside them: the place of the access is looked at before. */
+/* The interpreter knows objects, not the arrays inside them: the place of the access is examined before. */
 static bool stays_inside(feed *f, struct machine *run, const cfa *function, const edge *e) {
   const flat_property *p = f->r->property;
   if (!p || !p->arrays.n || p->is_memory) return true;
@@ -374,7 +374,7 @@ static bool stays_inside(feed *f, struct machine *run, const cfa *function, cons
   return !x.found;
 }
 
-/* False when the execution has left the course, or has come to its end. */
+/* False when the execution has left the course, or has end. */
 static bool keep_course(feed *f, const edge *taken) {
   const course *c = f->r->course;
   uint64_t key = key_of(current_frame(f), f->at), known;
@@ -386,7 +386,7 @@ static bool keep_course(feed *f, const edge *taken) {
   return !f->strayed && (f->passed < c->keys.n || c->to_end);
 }
 
-/* The copies on the stack of the interpreter; of a call that was not laid out, none. */
+/* The copies on the stack of the interpreter; of a call that was not inlined, none. */
 static void follow_frames(feed *f, uint32_t depth, const cfa *function) {
   uint64_t frame = UINT32_MAX;
   if (f->frames.n > depth + 1) f->frames.n = depth + 1;
@@ -624,7 +624,7 @@ static void keep_inputs(verdict *v, const feed *f) {
   for (uint32_t i = 0; i < f->log.entries.n; i++) vec_push(&v->given, given_copy(&f->log.entries.at[i], &v->arena));
 }
 
-/* The execution has met something undefined before it came to the error. That is the violation, then, unless it may
+/* The execution has met something undefined before it reached the error. That is the violation, then, unless it may
  * come from what was made up for it: the size of an object, a pointer that nothing depended on. */
 static bool is_undefined(const flat_options *options, const feed *f, const run_result *result) {
   bool made_up = f->log.objects.n > 0;
@@ -660,7 +660,7 @@ static void say_end(job *job, const replay *r, const feed *f, const run_result *
   }
 }
 
-/* Of an execution that takes a cycle several times, the steps to the end of the first round. The step that comes to the first branch of a
+/* Of an execution that takes a cycle several times, the steps to the end of the first round. The step that reaches the first branch of a
  * round has been recorded already. */
 static void show_cycle(verdict *v, const feed *f) {
   uint32_t begin = f->cycle[0] ? f->cycle[0] - 1 : 0, end = f->cycle[1] ? f->cycle[1] - 1 : 0;

@@ -1,7 +1,7 @@
 /* See validate.h. A new global counts the points that were passed. A point lies at every location where a statement of its line begins, behind the
  * calls that are there (function_return), or on one side of the branch (branching): there, when it is its turn and its constraint is
  * true, the count goes up. What is to be avoided while it is its turn ends the execution. At the target an assumption asks that all
- * were passed. What cannot be understood or found is an error: nothing is confirmed that was not looked at. */
+ * were passed. What cannot be understood or found is an error: nothing is confirmed that was not examined. */
 #include "refine/validate.h"
 
 #include "flat/steps.h"

@@ -137,7 +137,7 @@ bool watched_extract(watched *w, uint32_t most) {
   extraction_free(&w->model);
   bool fine = extract(c->job, &c->image, w->actions, w->observing->actions, LTS_NONE, most, &w->model);
   if (fine) find_parts(w);
-  if (fine) component_note_busiest(c, w->model.states.at, w->model.states.n); /* the next one may come to no end */
+  if (fine) component_note_busiest(c, w->model.states.at, w->model.states.n); /* the next one may not end */
   return fine;
 }
 

@@ -1,5 +1,5 @@
 /* One component of a temporal property: its model, whose actions show its events and what its propositions are, the measures that say
- * which of its cycles come to an end, and the judge of what it does in a run. The loops over one component and over several hold one
+ * which of its cycles end, and the judge of what it does in a run. The loops over one component and over several hold one
  * of these for each. */
 #ifndef CANTRIP_REFINE_WATCHED_H
 #define CANTRIP_REFINE_WATCHED_H

@@ -66,7 +66,7 @@ static uint32_t find_rule(const rule *list, uint32_t n, const char *id) {
 
 typedef VEC(rule) rule_list;
 
-/* A proof is no result: code hosts show what is to be looked at. */
+/* A proof is no result: code hosts show what is to be examined. */
 static bool is_result(const verdict *v) { return v->kind != VERDICT_HOLDS; }
 
 static void collect_rules(const verdict *const *verdicts, uint32_t n, rule_list *out) {

@@ -157,7 +157,7 @@ static void print_invariants(job *job, const verdict *v, FILE *out) {
   }
 }
 
-/* Terms that were lowered again and again, with nothing to raise them: why no run does without what it must do forever. */
+/* Terms that decrease infinitely often and never increase: why no run avoids forever what it must do. */
 static void print_measures(const verdict *v, FILE *out) {
   for (uint32_t i = 0; i < v->measures.n; i++) fprintf(out, "  termination: a loop decreases %s\n", v->measures.at[i]);
 }

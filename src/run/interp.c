@@ -254,7 +254,7 @@ frame *machine_frame(machine *m, callee *f, const value *args, uint32_t nargs) {
 
 /* ---- calls ---- */
 
-/* To call reach_error() or its like is an error, also where there is a body that would not come to one: it exits, or does nothing. */
+/* To call reach_error() or its like is an error, also where there is a body that would not reach one: it exits, or does nothing. */
 static bool is_error_itself(const symbol *sym, const cfa *body) {
   if (!library_is_error(sym->name)) return false;
   for (uint32_t i = 0; i < body->edges.n; i++) {

@@ -255,7 +255,7 @@ struct machine {
   struct library *library;
   struct threads *threads; /* NULL: there is only one thread */
   uint32_t atomic;         /* atomic sections that the running thread is in */
-  uint64_t look;           /* when `steps` is this, limits are looked at */
+  uint64_t look;           /* when `steps` is this, limits are examined */
 };
 
 /* The operation of the program that is under way: where a model of the C library runs, the call; NULL: there is none. */

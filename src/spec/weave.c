@@ -32,7 +32,7 @@ typedef struct body {
   const spec_procedure *procedure; /* NULL: the component's caller */
   const expr **dollars;            /* $0, the result, NULL if it returns nothing; and the arguments */
   uint32_t nargs;
-  const expr *guard; /* of the abstraction that is laid out */
+  const expr *guard; /* of the abstraction that is inlined */
 } body;
 
 /* ---- building ---- */
