@@ -18,6 +18,7 @@ class Client:
     def __init__(self, words, capabilities=None, options=None, start=True):
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.input, self.number, self.published, self.messages, self.answers = b'', 0, {}, [], {}
+        self.ended = False  # nothing that is waited for comes any more
         if start:
             self.hello = self.request('initialize', {'processId': None, 'rootUri': None, 'capabilities': capabilities or {},
                                                      'initializationOptions': options})
@@ -52,7 +53,9 @@ class Client:
 
     def look(self, seconds):
         if select.select([self.process.stdout], [], [], seconds)[0]:
-            self.input += os.read(self.process.stdout.fileno(), 1 << 16)
+            read = os.read(self.process.stdout.fileno(), 1 << 16)
+            self.ended = not read
+            self.input += read
         while (message := self.take()) is not None:
             assert message['jsonrpc'] == '2.0'
             self.messages.append(message)
@@ -65,7 +68,7 @@ class Client:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             value = condition()
-            if value:
+            if value or self.ended:
                 return value
             self.look(0.05)
         return condition()

@@ -1,4 +1,5 @@
 // check: test/c/checks/valid-memsafety.prp
+// met: 7
 #include <stdlib.h>
 int *kept;
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // Begin and end point into one array, as the guard says: every step between them is inside.
 // check: --checks bounds,null,memory --function total test/c/checks/range-of-pointers.spec
+// met: 3
 int total(const short *begin, const short *end) {
   int sum = 0;
   while (begin != end) sum += *begin++;
