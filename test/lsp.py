@@ -163,6 +163,20 @@ def obligations_of_functions_have_their_traces():
 
 
 @test
+def what_is_unknown_of_a_function_is_told_once():
+    path = write('unknown.c', 'int sprintf(char *, const char *, ...);\nvoid printed(double x) {\n  char b[300];\n  sprintf(b, "%f", x);\n'
+                 '  sprintf(b, "%f", -x);\n}\nvoid once(double x) {\n  char b[300];\n  sprintf(b, "%f", x);\n}\n')
+    c = Client(server)
+    c.open(path)
+    done = c.wait(lambda: len([d for d in c.last(path) if 'unknown' in d['message']]) >= 2 and c.last(path))
+    first = [d for d in done if at(d)[0] < 7 and 'unknown' in d['message']]
+    second = [d for d in done if at(d)[0] >= 7 and 'unknown' in d['message']]
+    assert len(first) == 1 and first[0]['message'].startswith('2 properties are unknown here: ') and first[0]['severity'] == 3, first
+    assert len(second) == 1 and second[0]['message'].startswith('unknown: '), second
+    assert c.close() == 0
+
+
+@test
 def a_saved_file_is_checked_anew():
     path = write('saved.c', 'int f(int a, int b) { return a % b; }\n')
     c = Client(server)

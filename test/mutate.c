@@ -3,7 +3,7 @@
  * A file is drawn by its size, then an operator among those that find a place in it, then one of these places; so constants,
  * which are many, are not most of the faults. What a macro expands to is left alone, what it is given is not. Every fault is
  * written as the whole changed file DIRECTORY/NUMBER.c and, on the standard output, as a line of
- *   NUMBER  FILE  LINE  FIRST-LINE-OF-ITS-FUNCTION  FUNCTION  OPERATOR  BEFORE  AFTER
+ *   NUMBER  FILE  LINE  LINES-OF-ITS-FUNCTION  FUNCTION  OPERATOR  BEFORE  AFTER
  * with tabs between. The same seed and the same files give the same faults. Whether a fault compiles, and whether it changes
  * the object file at all, test/mutation.sh finds out.
  * usage: mutate SEED COUNT DIRECTORY FILE... -- OPTION-OF-CLANG... */
@@ -24,7 +24,7 @@ static const char *const operator_names[] = {"negate", "relation", "conjunct", "
 /* The text [begin, end) becomes `text`. */
 typedef struct {
   operator_kind kind;
-  uint32_t begin, end, line, first_line;
+  uint32_t begin, end, line, first_line, last_line;
   char *text, *function;
 } fault;
 
@@ -99,9 +99,11 @@ static void add(file *f, operator_kind kind, uint32_t begin, uint32_t end, uint3
     return;
   }
   if (f->n == f->room) f->faults = checked(realloc(f->faults, (f->room = 2 * f->room + 64) * sizeof *f->faults));
-  uint32_t first, unused;
-  if (!offset_of(clang_getRangeStart(clang_getCursorExtent(f->function)), &unused, &first)) first = line;
-  f->faults[f->n++] = (fault){kind, begin, end, line, first, text, named(clang_getCursorSpelling(f->function))};
+  uint32_t first, last, unused;
+  CXSourceRange range = clang_getCursorExtent(f->function);
+  if (!offset_of(clang_getRangeStart(range), &unused, &first)) first = line;
+  if (!offset_of(clang_getRangeEnd(range), &unused, &last)) last = line;
+  f->faults[f->n++] = (fault){kind, begin, end, line, first, last, text, named(clang_getCursorSpelling(f->function))};
 }
 
 typedef struct {
@@ -450,7 +452,8 @@ static bool put(const file *f, const fault *x, const char *path, uint32_t number
   fputs(x->text, out);
   fwrite(f->source + x->end, 1, f->size - x->end, out);
   if (fclose(out)) return false;
-  printf("%u\t%s\t%u\t%u\t%s\t%s\t", number, path, x->line, x->first_line, x->function, operator_names[x->kind]);
+  printf("%u\t%s\t%u\t%u-%u\t%s\t%s\t", number, path, x->line, x->first_line, x->last_line, x->function,
+         operator_names[x->kind]);
   uint32_t end = x->end;
   if (x->begin == x->end) /* what something is put before */
     while (end < f->size && f->source[end] != '\n') end++;

@@ -7,7 +7,8 @@
 # line is no longer in its file has expired, and is named.
 # Prints each fault and what killed it, the survivors once more, and `N of M killed, E equivalent`; fails below 85 of 100.
 # usage: test/mutation.sh SEED COUNT [ROOM]    BUDGET; JOBS faults at a time, in BUILD/mutation/0, 1, ...
-#        test/mutation.sh --again NUMBER...          faults of the last run once more, JOBS at a time
+#        test/mutation.sh --again NUMBER...          faults of the last run once more
+#        test/mutation.sh --list FILE                the faults of a table: file, a text that occurs once in it, what is put in its place
 . "$(dirname "$0")/lib.sh"
 . test/mutation-tree.sh
 top=$BUILD/mutation coverage=$BUILD/coverage
@@ -16,7 +17,8 @@ export BUDGET
 
 build() { nice -n 5 make "$@" -C "$tree" BUILD=build CFLAGS=-O2 THIN=T >"$tree/log" 2>&1; } # TARGET...
 
-# tests_for FILE LINE FIRST: the tests that execute the block of this line, in the order in which they are to run
+# tests_for FILE LINE FIRST-LAST: the tests that execute the block of this line, in the order in which they are to run. The block begins on the
+# line or above it in its function; what is computed later than it is written, below it.
 tests_for() {
   lines=$coverage/lines/$(echo "${1#src/}" | tr / -)
   [ -s "$lines" ] || return
@@ -24,16 +26,21 @@ tests_for() {
   diff --old-line-format='' --new-line-format='0
 ' --unchanged-line-format='%dn
 ' "$coverage/tree/$1" "$top/base/$1" >"$dir/moved"
-  awk -F '\t' -v OFS='\t' -v now="$2" -v first="$3" '
+  awk -F '\t' -v OFS='\t' -v now="$2" -v first="${3%-*}" -v last="${3#*-}" '
     FILENAME ~ /moved$/ { was[FNR] = $1; next }
     FILENAME ~ /tests$/ { seconds[$1] = $2; next }
     FNR == 1 {
       while (now > first && !was[now]) now--
       while (first < now && !was[first]) first++
-      line = was[now] + 0; least = was[first] + 0
+      while (last > now && !was[last]) last--
+      line = was[now] + 0; least = was[first] + 0; most = was[last] + 0
     }
-    $1 <= line && $1 >= least { if ($1 + 0 > block + 0) { block = $1; delete chosen }; if ($1 == block) chosen[$2] = 1 }
-    END { for (t in chosen) if (t in seconds) print seconds[t], t }' "$dir/moved" "$coverage/tests" "$lines" | sort -n |
+    $1 >= least && $1 <= line { if ($1 > above) { above = $1; delete chosen }; if ($1 == above) chosen[$2] = 1 }
+    $1 > line && $1 <= most { if (!below || $1 < below) { below = $1; delete next_ones }; if ($1 == below) next_ones[$2] = 1 }
+    END {
+      for (t in chosen) if (t in seconds) print seconds[t], t
+      if (!above) for (t in next_ones) if (t in seconds) print seconds[t], t
+    }' "$dir/moved" "$coverage/tests" "$lines" | sort -n |
     # the more of a stage have run, the later its next one: a hundred of one stage tell less than ten of each
     awk -F '\t' '{ stage = $2; sub(/:.*/, "", stage); n[stage]++; print $1 * (1 + 0.1 * n[stage]) + 0.02 * n[stage], $1, $2 }' | sort -n | cut -d ' ' -f 2-
 }
@@ -54,7 +61,7 @@ passes() { # TREE TEST SECONDS: with some patience
 }
 
 # What kills the fault: a test and what it says, or `nothing` and how many tests passed.
-killer() { # FILE LINE FIRST
+killer() { # FILE LINE FIRST-LAST
   tests_for "$1" "$2" "$3" >"$tree/tests"
   ran=0 began=$(date +%s)
   while read -r seconds test; do
@@ -76,7 +83,7 @@ killer() { # FILE LINE FIRST
 # One fault: a line of the list of results.
 try() { # NUMBER: of the line in $top/faults
   fault=$(sed -n "$1p" "$top/faults")
-  file=$(echo "$fault" | cut -f 2) line=$(echo "$fault" | cut -f 3) first=$(echo "$fault" | cut -f 4)
+  file=$(echo "$fault" | cut -f 2) line=$(echo "$fault" | cut -f 3) lines=$(echo "$fault" | cut -f 4)
   object=$tree/build/obj/${file#src/} && object=${object%.c}.o
   began=$(date +%s)
   reason=$(TEXT=$(sed -n "${line}p" "$top/base/$file" | sed 's/^ *//') FAULT=$fault awk -F '\t' '
@@ -94,12 +101,24 @@ try() { # NUMBER: of the line in $top/faults
     elif ! build all; then
       killed="drawn again: it does not link"
     else
-      killed=$(killer "$file" "$line" "$first")
+      killed=$(killer "$file" "$line" "$lines")
     fi
     cp "$top/base/$file" "$tree/$file"
     cp "$tree/object" "$object" # newer than the source: it is not built again
   fi
   printf '%s\t%s\t%s\n' "$fault" "$killed" $(($(date +%s) - began))
+}
+
+# The file with its text replaced; exit 1 unless it occurs exactly once.
+replaced() { # FILE BEFORE AFTER
+  BEFORE=$2 AFTER=$3 awk '
+    { text = text $0 "\n" }
+    END {
+      before = ENVIRON["BEFORE"]
+      at = index(text, before)
+      if (!at || index(substr(text, at + 1), before)) exit 1
+      printf "%s%s%s", substr(text, 1, at - 1), ENVIRON["AFTER"], substr(text, at + length(before))
+    }' "$1"
 }
 
 # Takes numbers until COUNT faults have been judged.
@@ -133,6 +152,19 @@ if [ "$1" = --again ]; then
   shift
   printf '%s\n' "$@" >"$top/order"
   echo $# >"$top/count"
+elif [ "$1" = --list ]; then
+  grep -v '^#' "$2" | tr '\t' '\037' >"$dir/list"
+  : >"$top/faults"
+  separator=$(printf '\037') number=0
+  while IFS=$separator read -r file before after; do
+    number=$((number + 1))
+    line=$(grep -nF -e "$before" "$file" | sed -n '1s/:.*//p')
+    replaced "$file" "$before" "$after" >"$top/sources/$number.c" && [ -n "$line" ] || { echo "$file does not have once: $before"; exit 1; }
+    printf '%s\t' "$number" "$file" "$line" "1-$(wc -l <"$file")" - given "$before" >>"$top/faults"
+    echo "$after" >>"$top/faults"
+  done <"$dir/list"
+  cut -f 1 "$top/faults" >"$top/order"
+  echo "$number" >"$top/count"
 else
   seed=$1
   echo "$2" >"$top/count"

@@ -1,4 +1,5 @@
 // check: test/c/checks/valid-memsafety.prp
+// assuming: MALLOC
 // met: 7
 #include <stdlib.h>
 int *kept;

@@ -1,4 +1,5 @@
 // check: --checks uninit --function half --function byte --function member --function element
+// assuming: POINTERS
 // violations: 4
 // A part that is set leaves the rest as it was.
 struct pair { int first, second; };
