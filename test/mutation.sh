@@ -35,14 +35,16 @@ tests_for() {
       while (last > now && !was[last]) last--
       line = was[now] + 0; least = was[first] + 0; most = was[last] + 0
     }
+    $1 >= least && $1 <= most { if (++share[$2] > all) all = share[$2] }
     $1 >= least && $1 <= line { if ($1 > above) { above = $1; delete chosen }; if ($1 == above) chosen[$2] = 1 }
     $1 > line && $1 <= most { if (!below || $1 < below) { below = $1; delete next_ones }; if ($1 == below) next_ones[$2] = 1 }
     END {
-      for (t in chosen) if (t in seconds) print seconds[t], t
-      if (!above) for (t in next_ones) if (t in seconds) print seconds[t], t
+      for (t in chosen) if (t in seconds) print seconds[t] * (all / share[t]) ^ 2, seconds[t], t
+      if (!above) for (t in next_ones) if (t in seconds) print seconds[t] * (all / share[t]) ^ 2, seconds[t], t
     }' "$dir/moved" "$coverage/tests" "$lines" | sort -n |
-    # the more of a stage have run, the later its next one: a hundred of one stage tell less than ten of each
-    awk -F '\t' '{ stage = $2; sub(/:.*/, "", stage); n[stage]++; print $1 * (1 + 0.1 * n[stage]) + 0.02 * n[stage], $1, $2 }' | sort -n | cut -d ' ' -f 2-
+    # tests that execute more of the function come before those that execute less; and the more of a stage have run, the later its next one: a
+    # hundred of one stage tell less than ten of each
+    awk -F '\t' '{ stage = $3; sub(/:.*/, "", stage); n[stage]++; print $1 * (1 + 0.1 * n[stage]) + 0.02 * n[stage], $2, $3 }' | sort -n | cut -d ' ' -f 2-
 }
 
 # The programs that the tests need besides cantrip itself.
