@@ -8,7 +8,7 @@ check() { # NAME WANTED-STATUS OPTION...
   shift 2
   "$cantrip" check "$@" --sarif "$dir/out.sarif" --junit "$dir/out.xml" --witness "$dir/out.yml" --json "$dir/out.json" >"$dir/out" 2>&1
   got=$?
-  if [ "$got" = "$want" ]; then pass; else fail "$name: exit $got, expected $want"; fi
+  if [ "$got" = "$want" ] && [ -s "$dir/out.sarif" ]; then pass; else fail "$name: exit $got, expected $want"; fi
   if ! command -v python3 >/dev/null 2>&1 || python3 test/sarif.py "$dir/out.sarif" >"$dir/err"; then pass; else fail "$name: GitHub would not take it: $(head -n 2 "$dir/err")"; fi
 }
 
