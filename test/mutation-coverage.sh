@@ -16,6 +16,7 @@ tests() {
   for stage in conform ltl; do ls "test/$stage"/*.c | sed "s/^/$stage:/"; done
   for stage in checks ends threads; do ls "test/c/$stage"/*.c | sed "s/^/$stage:/"; done
   ls test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci] | sed 's/^/corpus:/'
+  grep -l violated test/c/checks/*.c test/conform/*.c | sed 's/^/harness:/'
   printf '%s\n' cli lts outputs functions lsp flat validate harness manual html library
   sed -n 's/^fuzzer \([a-z]*\) .*/fuzz:\1/p' test/fuzz.sh
   grep -l '^// check:' test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci] | sed 's/^/engines:/'
