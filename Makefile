@@ -43,9 +43,10 @@ $(BUILD)/obj/%.o: src/%.c
 	@echo "  CC    $<"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
+# With THIN=T it only refers to the objects, which is quicker (test/mutation.sh).
 $(BUILD)/libcantrip.a: $(LIBOBJ)
 	@echo "  AR    $@"
-	$(Q)rm -f $@ && ar rcs $@ $^
+	$(Q)rm -f $@ && ar rcs$(THIN) $@ $^
 
 $(BUILD)/cantrip: $(BUILD)/obj/main.o $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
@@ -67,6 +68,12 @@ $(BUILD)/unit/%: test/unit/%.c $(BUILD)/libcantrip.a
 $(BUILD)/man-page: doc/man-page.c $(BUILD)/libcantrip.a
 	@echo "  LD    $@"
 	$(Q)$(CC) $(STD) $(WARN) $(CPPFLAGS) $(CFLAGS) $< $(BUILD)/libcantrip.a -o $@ $(LDLIBS)
+
+# Draws faults for test/mutation.sh.
+$(BUILD)/mutate: test/mutate.c
+	@mkdir -p $(@D)
+	@echo "  LD    $@"
+	$(Q)$(CC) $(STD) $(WARN) -D_GNU_SOURCE -I$(LLVM)/include $(CFLAGS) $< -o $@ -L$(LLVM)/lib -lclang-19
 
 # What scripts read of --json.
 $(BUILD)/answers: test/answers.c $(BUILD)/libcantrip.a
@@ -155,9 +162,22 @@ truth: all
 	@BUILD=$(BUILD) sh test/against-gcc.sh
 	@BUILD=$(BUILD) SEEDS=$(SEEDS) sh test/reach-truth.sh
 
-## mutation  faults put into src/ on purpose: which test notices each? (T=PATTERN: only these; QUICK=yes: only the named tests)
-mutation: all
-	@BUILD=$(BUILD) JOBS=$(JOBS) sh test/mutation.sh "$(T)"
+## mutation  faults drawn at random from src/: does a test notice? (SEED=1 COUNT=60 ROOM=check; BUDGET=120 seconds a fault)
+mutation: $(BUILD)/mutate
+	@[ -d $(BUILD)/coverage/lines ] || $(MAKE) --no-print-directory mutation-coverage
+	@BUILD=$(BUILD) JOBS=$(JOBS) LLVM=$(LLVM) sh test/mutation.sh "$(or $(SEED),1)" "$(or $(COUNT),60)" "$(ROOM)"
+
+## stand-ins  the tests with programs that always answer holds, unknown or violated: those that pass cannot fail
+stand-ins: all units
+	@BUILD=$(BUILD) JOBS=$(JOBS) sh test/stand-ins.sh $(T)
+
+## harness-all  the violations of all programs as C files, executed natively (check takes every twelfth)
+harness-all: all
+	@BUILD=$(BUILD) JOBS=$(JOBS) EVERY=1 sh test/check.sh harness
+
+## mutation-coverage  which tests execute which lines, for mutation: every test once, by itself (half an hour)
+mutation-coverage:
+	@BUILD=$(BUILD) JOBS=$(JOBS) sh test/mutation-coverage.sh
 
 ## torture   gcc.c-torture/execute through `cantrip run`, compared with gcc
 torture: all

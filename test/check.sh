@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes map source format man messages words manual docs corpus engines checks library spec conform ltl ends threads cli outputs harness validate html functions lsp package lts flat repeat fuzz"
+all="unit sanitize includes map source format man messages words pages models manual docs corpus engines variants checks library spec conform ltl ends threads cli outputs harness validate html functions lsp package lts flat repeat fuzz"
 log=$dir/log skipped=0
 
 stage() { # NAME COMMAND...
@@ -29,7 +29,8 @@ stage() { # NAME COMMAND...
 tests_of() {
   case $1 in
   unit | sanitize) set -- "$2" test/unit/test_*.c ;;
-  corpus | engines) set -- "$2" test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci] ;;
+  harness) set -- "$2" test/c/reach/*.[ci] test/c/checks/*.c test/conform/*.c test/ltl/*.c ;;
+  corpus | engines | variants | validate) set -- "$2" test/c/*.[ci] test/c/reach/*.[ci] test/c/loops/*.[ci] ;;
   checks) set -- "$2" test/c/checks/*.c ;;
   spec) set -- "$2" test/spec/*.spec ;;
   conform) set -- "$2" test/conform/*.c ;;
@@ -53,6 +54,8 @@ run() { # STAGE FILE...: all of its tests without FILE
   sanitize) stage sanitize sh test/run-unit.sh "$BUILD/sanitize/unit" "$@" ;;
   harness) stage harness env EVERY=${EVERY:-12} LEAST=${LEAST:-85} sh test/harness.sh "$@" ;;
   validate) stage validate env EVERY=${EVERY:-20} LEAST=${LEAST:-85} sh test/validate.sh "$@" ;;
+  models) stage models sh test/library.sh --models ;;
+  variants) stage variants env EVERY=${EVERY:-24} sh test/variants.sh "$@" ;;
   repeat) stage repeat sh test/repeat.sh 2 ;;
   corpus | checks | spec | conform | ends) stage "$s" sh "test/run-$s.sh" "$@" ;;
   ltl)

@@ -137,12 +137,20 @@ has_no_line '^  caller .*cached$'
 # under other options that can change an answer they are no answers
 printf 'int keyed(int i) { int a[4] = {0}; return a[i & 3] / 2; }\n' >"$dir/p/src/k.c"
 run 0 src/k.c --cache "$dir/keyed"
-for option in "--loops unfold" "--recursion inline" "--unfold 3" "--assume nonnull" "--label OTHER" "--certify"; do
+for option in "--loops unfold" "--recursion inline" "--unfold 3" "--assume nonnull" "--label OTHER" "--certify" "--globals initial"; do
   run 0 src/k.c --cache "$dir/keyed" $option
   has_no_line 'cached$'
 done
 run 0 src/k.c --cache "$dir/keyed" --jobs 1
 has_line '^  keyed .*cached$'
+# nor when a function has changed that may be called through a pointer
+printf 'static int ten(int n) { return n > 0 ? 10 : 1; }\nint (*hook)(int) = ten;\nint through(int n) { return hook(n) / 2; }\n' >"$dir/p/src/h.c"
+run 0 src/h.c --cache "$dir/hooked"
+run 0 src/h.c --cache "$dir/hooked"
+has_line '^  through .*cached$'
+sed -i 's/: 1;/: 2;/' "$dir/p/src/h.c"
+run 0 src/h.c --cache "$dir/hooked"
+has_no_line '^  through .*cached$'
 # what is kept is facts: it is told as it is asked for now
 run 0 src/k.c -v
 cp "$dir/out" "$dir/before"

@@ -83,12 +83,23 @@ suite() {
 # answers [OPTION [NAME]] FILE: what --json has written, as lines (test/answers.c)
 answers() { "$BUILD/answers" "$@"; }
 
+# unsupported JSON: what an answer lacks that no real one lacks: a violation its execution or what goes wrong, a proof its certificate or at least some
+# work, an unknown its reason
+unsupported() {
+  case $(answers --verdict "$1" 2>/dev/null) in
+  holds) [ -n "$(answers --proved "$1")" ] || [ "$(answers --number effort "$1")" -gt 0 ] || echo "a proof without work" ;;
+  violated) [ -n "$(answers --steps "$1")$(answers "$1" | awk -F '\t' '$1 == "violated" { print $6 }')" ] || echo "a violation without its execution" ;;
+  unknown) [ -n "$(answers --reason "$1")" ] || echo "an unknown without reason" ;;
+  esac
+}
+
 # verdict_in JSON STATUS ERRORS: holds, violated, `unknown (REASON)` or `crash ...`, by the answer and the exit code, which must agree
 verdict_in() {
-  case $2:$(answers --verdict "$1" 2>/dev/null) in
-  0:holds | 10:violated) answers --verdict "$1" ;;
-  5:unknown) echo "unknown ($(answers --reason "$1"))" ;;
-  5:) echo "unknown (out of time or memory)" ;;
+  case $2:$(unsupported "$1"):$(answers --verdict "$1" 2>/dev/null) in
+  0::holds | 10::violated) answers --verdict "$1" ;;
+  5::unknown) echo "unknown ($(answers --reason "$1"))" ;;
+  *:?*:*) echo "crash ($(unsupported "$1"))" ;;
+  5::) echo "unknown (out of time or memory)" ;;
   *) echo "crash (exit $2: $(grep -v warning "$3" | head -n 1 | cut -c 1-120))" ;;
   esac
 }

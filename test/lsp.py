@@ -18,6 +18,7 @@ class Client:
     def __init__(self, words, capabilities=None, options=None, start=True):
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.input, self.number, self.published, self.messages, self.answers = b'', 0, {}, [], {}
+        self.ended = False  # nothing that is waited for comes any more
         if start:
             self.hello = self.request('initialize', {'processId': None, 'rootUri': None, 'capabilities': capabilities or {},
                                                      'initializationOptions': options})
@@ -52,7 +53,9 @@ class Client:
 
     def look(self, seconds):
         if select.select([self.process.stdout], [], [], seconds)[0]:
-            self.input += os.read(self.process.stdout.fileno(), 1 << 16)
+            read = os.read(self.process.stdout.fileno(), 1 << 16)
+            self.ended = not read
+            self.input += read
         while (message := self.take()) is not None:
             assert message['jsonrpc'] == '2.0'
             self.messages.append(message)
@@ -65,7 +68,7 @@ class Client:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             value = condition()
-            if value:
+            if value or self.ended:
                 return value
             self.look(0.05)
         return condition()
@@ -156,6 +159,20 @@ def obligations_of_functions_have_their_traces():
     assert len(contract) == 1 and at(contract[0]) == (1, 23) and contract[0]['severity'] == 3, contract
     assert contract[0]['message'] == 'quotient() requires b != 0', contract
     assert not [d for d in c.last(path) if at(d)[0] == 2]
+    assert c.close() == 0
+
+
+@test
+def what_is_unknown_of_a_function_is_told_once():
+    path = write('unknown.c', 'int sprintf(char *, const char *, ...);\nvoid printed(double x) {\n  char b[300];\n  sprintf(b, "%f", x);\n'
+                 '  sprintf(b, "%f", -x);\n}\nvoid once(double x) {\n  char b[300];\n  sprintf(b, "%f", x);\n}\n')
+    c = Client(server)
+    c.open(path)
+    done = c.wait(lambda: len([d for d in c.last(path) if 'unknown' in d['message']]) >= 2 and c.last(path))
+    first = [d for d in done if at(d)[0] < 7 and 'unknown' in d['message']]
+    second = [d for d in done if at(d)[0] >= 7 and 'unknown' in d['message']]
+    assert len(first) == 1 and first[0]['message'].startswith('2 properties are unknown here: ') and first[0]['severity'] == 3, first
+    assert len(second) == 1 and second[0]['message'].startswith('unknown: '), second
     assert c.close() == 0
 
 

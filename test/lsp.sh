@@ -8,7 +8,7 @@ if ! command -v python3 >/dev/null 2>&1; then
   exit
 fi
 mkdir -p "$dir/lsp"
-TOP=$PWD timeout 300 python3 test/lsp.py "$BUILD/cantrip" "$dir/lsp" >"$dir/out" 2>"$dir/err"
+TOP=$PWD timeout 300 python3 test/lsp.py "$cantrip" "$dir/lsp" >"$dir/out" 2>"$dir/err"
 [ $? -le 1 ] || fail "test/lsp.py: $(tail -n 2 "$dir/err")"
 while read -r how what; do
   case $how in

@@ -1,7 +1,8 @@
 #!/bin/sh
 # The same question gets the same answer: N tasks of each corpus (test/c/reach, test/c/loops, test/c/checks,
 # test/conform, bench/ssl), spread evenly over it, are checked three times, the third time while every core is busy.
-# What --json writes, and the exit code, must be the same byte for byte, but for seconds and memory.
+# What --json writes, and the exit code, must be the same byte for byte, but for seconds and memory; and it must be an answer: a proof
+# with its certificate, a violation with its steps, and what the program's head expects.
 # usage: test/repeat.sh [N (10)]    JOBS (2), BUILD (build)
 . "$(dirname "$0")/lib.sh"
 
@@ -9,6 +10,16 @@ head_of() { sed -n -e '\,^//,!q' -e "s,^// check: \{0\,1\},,p" "$1" | head -n 1;
 
 # N lines of the input, evenly spread.
 spread() { awk -v n="$1" '{ line[NR] = $0 } END { for (i = 0; i < n && i < NR; i++) print line[int(i * NR / n) + 1] }'; }
+
+# expected FILE: the exit code that its head asks for, if it does
+expected() {
+  case $(values "$1" verdict):$(sed -n 's,^// property [A-Za-z_0-9]*: *,,p' "$1" | tr '\n' ' ') in
+  holds:) echo 0 ;;
+  violated:) echo 10 ;;
+  unknown:) echo 5 ;;
+  :) case $1 in test/c/checks/*) if grep -q '[^ ].*// violated: ' "$1"; then echo 10; fi ;; esac ;;
+  esac
+}
 
 # Every task as a line: what stands behind `cantrip check`.
 tasks() {
@@ -28,7 +39,13 @@ one() { # NUMBER OPTIONS...
   shift
   eval "set -- $*"
   timeout 600 "$cantrip" check -q --progress never --json "$out.json" "$@" >/dev/null 2>&1 </dev/null
-  echo "exit $?" >"$out"
+  status=$?
+  echo "exit $status" >"$out"
+  lacking=$(unsupported "$out.json")
+  [ -z "$lacking" ] || echo "exit $status: $lacking" >"$out"
+  for word; do
+    case $word in *.c) want=$(expected "$word") && [ -z "$want" ] || [ "$want" = $status ] || echo "exit $status instead of $want" >"$out" ;; esac
+  done
   [ ! -s "$out.json" ] || sed 's/"seconds":[0-9.]*,"cpu_seconds":[0-9.]*,"peak_kib":[0-9]*//' "$out.json" >>"$out"
 }
 

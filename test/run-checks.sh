@@ -2,7 +2,8 @@
 # test/c/checks: what `cantrip check --checks` says of each obligation. A line that ends in
 # `// violated: CLASS...` has a violated obligation of each of these classes, no other line has one.
 # At the head: `// check: OPTIONS`, and perhaps `// met: N`, `// unreached: N`, `// violations: N` and `// unknown: N`
-# (0 unless stated otherwise); `// output: TEXT`: some line of what it prints contains TEXT.
+# (0 unless stated otherwise); `// assuming: KIND` for each kind of what is assumed; `// output: TEXT`: some line of what it prints
+# contains TEXT. A program without a violation states how many are met or unreached.
 # usage: test/run-checks.sh [FILE...]; two at a time (JOBS)
 . "$(dirname "$0")/lib.sh"
 out=$dir/out want=$dir/want got=$dir/got
@@ -30,6 +31,11 @@ one() {
   [ "$violations" = 0 ] || code=10
   values "$1" output >"$dir/texts"
   contains_all "$dir/texts" "$out" "check" >"$dir/problems"
+  values "$1" assuming | sort >"$dir/texts"
+  answers --assumed "$dir/json" | sort -u | diff -u --label assuming --label assumed "$dir/texts" - | grep '^[-+][^-+]' >>"$dir/problems"
+  lacking=$(unsupported "$dir/json")
+  [ -z "$lacking" ] || echo "  $lacking" >>"$dir/problems"
+  [ -s "$want" ] || has "$1" met || has "$1" unreached || has "$1" unknown || echo "  no violation, and no met:, unreached: or unknown: at its head" >>"$dir/problems"
   if cmp -s "$want" "$got" && [ $status = $code ] && agrees "$(values "$1" met)" "$met" &&
     agrees "$(values "$1" unreached)" "$unreached" &&
     agrees "$(values "$1" violations)" "$violations" && agrees "${stated:-0}" "$unknown"; then

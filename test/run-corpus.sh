@@ -9,6 +9,7 @@
 #   // output: TEXT           some line of what it prints contains TEXT
 #   // check: OPTIONS         cantrip check --certify FILE OPTIONS
 #   // verdict: WORD          its verdict: holds, violated or unknown; also its exit code
+#   // assuming: KIND         what a proof assumes: all of it, a kind on each line (in test/)
 #   // trace: TEXT            some line of what it prints contains TEXT; output: the same
 #   // not-output: TEXT       no line does
 #                             (a violation is executed again, with the inputs that were saved and printed)
@@ -34,6 +35,13 @@ check_one() {
   said=$(verdict_of "$dir/out" "$got" "$dir/err")
   [ "$said" = "$(verdict_in "$dir/json" "$got" "$dir/err")" ] || echo "  check: the text says $said, the JSON says $(verdict_in "$dir/json" "$got" "$dir/err")" >>"$problems"
   [ "$(answers --number unconfirmed "$dir/json")" = 0 ] || echo "  a proof was not confirmed" >>"$problems"
+  if [ "$code" = 0 ]; then
+    [ -n "$(answers --proved "$dir/json")" ] || echo "  a proof without certificate" >>"$problems"
+    values "$file" assuming | sort >"$dir/want"
+    case $file in
+    test/*) answers --assumed "$dir/json" | sort -u | diff -u --label assuming --label assumed "$dir/want" - | grep '^[-+][^-+]' >>"$problems" ;;
+    esac
+  fi
   { values "$file" trace && values "$file" output; } >"$dir/texts"
   contains_all "$dir/texts" "$dir/out" "check" >>"$problems"
   values "$file" not-output >"$dir/texts"

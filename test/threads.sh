@@ -24,6 +24,8 @@ one() {
     want=$(values "$1" "$property") got=$(answer_of "$property")
     [ -z "$want" ] || [ "$want" = "$got" ] || echo "  $property: $got instead of $want" >>"$dir/problems"
   done
+  lacking=$(unsupported "$dir/json")
+  [ -z "$lacking" ] || echo "  $lacking" >>"$dir/problems"
   for kind in $(values "$1" assuming); do
     answers --assumed "$dir/json" | grep -qx "$kind" || echo "  nothing is assumed of the kind $kind" >>"$dir/problems"
   done

@@ -96,6 +96,12 @@ END
   says confirmed "an error behind an operation of its line"
   { violation; point assumption 3 'n == 6'; point target 3; } >"$dir/w.yml"
   says denied "a division before the points" --checks div0
+  # the target of a check is its line, not the line of another one
+  printf 'extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int n = __VERIFIER_nondet_int();\n  int x = 1 / n;\n  return x;\n}\n' >"$dir/loop.c"
+  { violation; point assumption 4 'n == 0'; point target 4; } >"$dir/w.yml"
+  says confirmed "the line of a check" --checks div0
+  { violation; point assumption 4 'n == 0'; point target 5; } >"$dir/w.yml"
+  says denied "another line than that of the check" --checks div0
   mv "$dir/kept.c" "$dir/loop.c"
   sed -i 's/last == 7/last < 0/' "$dir/loop.c"
   proof() { printf -- '- entry_type: "invariant_set"\n  content:\n    - invariant:\n        type: loop_invariant\n        location:\n          file_name: "loop.c"\n          line: 5\n        value: "%s"\n        format: c_expression\n' "$1"; }

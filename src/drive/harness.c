@@ -580,18 +580,18 @@ static void put_entry(harness *h) {
   buf_printf(out, "static void cantrip_enter_%u(void) {\n", h->component);
   put_records(h, f);
   bool used = !compared && type_is_scalar(h->entry->type->to);
-  buf_printf(out, "  %s%s(", compared || used ? "long long result = (long long)" : "", h->entry->name);
+  buf_printf(out, "  %s%s(", compared || used ? "long long cantrip_result = (long long)" : "", h->entry->name);
   for (uint32_t i = 0; i < f->params.n; i++) {
     buf_puts(out, i ? ", " : "");
     put_argument(h, f->params.at[i], i);
   }
   buf_puts(out, ");\n");
   if (compared) {
-    buf_puts(out, "  if (result != ");
+    buf_puts(out, "  if (cantrip_result != ");
     put_number(out, number);
     buf_printf(out, ") cantrip_end(\"%s returns another value\", 1);\n", h->entry->name);
   }
-  if (used) buf_puts(out, "  if (result) cantrip_print(2, \"\", 0);\n"); /* valgrind looks at what is decided on */
+  if (used) buf_puts(out, "  if (cantrip_result) cantrip_print(2, \"\", 0);\n"); /* valgrind looks at what is decided on */
   if (event) buf_puts(out, "  cantrip_end(\"the execution is at its end\", 10);\n");
   buf_puts(out, "}\n");
 }

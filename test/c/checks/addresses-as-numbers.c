@@ -1,6 +1,11 @@
 // check: --checks null
+// assuming: ADDRESSES
+// assuming: ELEMENTS
+// assuming: MODEL
+// assuming: POINTERS
+// assuming: WRITTEN
 // unknown: 2
-// output: the outcome does not depend on the addresses of objects (test/c/checks/addresses-as-numbers.c:12)
+// output: the outcome does not depend on the addresses of objects (test/c/checks/addresses-as-numbers.c:17)
 // output: zeros in their lower half
 // An object may lie where a number says, and half an address may be zero: the first is assumed not to happen, and said; the second does.
 #include <assert.h>

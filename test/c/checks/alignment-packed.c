@@ -1,5 +1,7 @@
 // A member of a packed record is where it is; a pointer to it may be followed only by its own alignment.
 // check: --checks alignment --malloc succeeds
+// assuming: MALLOC
+// assuming: POINTERS
 #include <stdlib.h>
 struct outer {
   char before;

@@ -1,4 +1,7 @@
 // check: --checks alignment
+// assuming: OBJECTS_ALIGNED
+// assuming: OTHER_TYPE
+// assuming: POINTERS
 // An address must be a multiple of the alignment of the type that is accessed there; packed records ask for none.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,7 @@
 // What functions from outside are declared to allocate: something new (malloc) of so many bytes (alloc_size).
 // check: --checks bounds,null --function last --function product
+// assuming: ALLOCATED_BYTES
+// assuming: ONLY_RESULT
 // met: 6
 extern void *pool(unsigned n) __attribute__((malloc, alloc_size(1)));
 extern void *table(unsigned n, unsigned size) __attribute__((malloc, alloc_size(1, 2)));

@@ -1,5 +1,8 @@
 // Behind argv[argc] there is nothing.
 // check: --checks bounds,null
+// assuming: ELEMENTS
+// assuming: MODEL
+// assuming: POINTERS
 // met: 11
 #include <string.h>
 int main(int argc, char **argv) {

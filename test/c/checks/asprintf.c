@@ -1,5 +1,7 @@
 // asprintf() makes a new object with the text, which is the program's to free; it may fail.
 // check: --checks leak,memory,null,bounds --malloc may-fail --function kept --function tested --function unset --function twice
+// assuming: ALLOCATED_BYTES
+// assuming: MODEL
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>

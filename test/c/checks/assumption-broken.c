@@ -1,5 +1,6 @@
 // A proof about divisions that takes every element to be inside its array, which some executions are not.
 // check: --checks div0
+// assuming: ELEMENTS
 // unknown: 1
 // output: a proof was found, but an execution has undefined behaviour
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // check: --checks memory
+// assuming: POINTERS
 // A variable lives as long as its block, however that is left.
 extern int __VERIFIER_nondet_int(void);
 static int *kept;

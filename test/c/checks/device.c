@@ -1,4 +1,6 @@
 // check: --checks all --function poll --function bad
+// assuming: DEVICES
+// assuming: SET_UNKNOWN
 // Registers at fixed addresses can be read and written; a number that stands for nothing else cannot.
 typedef struct { volatile unsigned control, status, data; } timer;
 

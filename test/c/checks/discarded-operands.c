@@ -1,4 +1,6 @@
 // check: --checks overflow,null,bounds,div0
+// assuming: ELEMENTS
+// assuming: POINTERS
 // What decides nothing is evaluated all the same: the condition of a choice between equal values, a record that nobody reads.
 int __VERIFIER_nondet_int(void);
 struct inner { short s; int a[3]; };

@@ -1,5 +1,6 @@
 // A record without members has no bytes; the pointer to the record around it must not be null all the same.
 // check: --checks null --function read --function write --function valid
+// assuming: POINTERS
 struct empty {};
 struct box { int n; struct empty e; } *box;
 int read(int i) {

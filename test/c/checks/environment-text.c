@@ -1,4 +1,9 @@
 // check: --checks leak,memory,null
+// assuming: ADDRESSES
+// assuming: ELEMENTS
+// assuming: MODEL
+// assuming: OTHER_TYPE
+// assuming: POINTERS
 // What getenv gives belongs to the library: it is not lost when the program ends, outlives its caller, and is not to be freed.
 #include <stdlib.h>
 static char *ask(const char *name) {

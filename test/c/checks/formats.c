@@ -1,5 +1,8 @@
 // A format that does not fit its arguments: of printf and scanf, and of functions that are declared to be like these.
 // check: --checks bounds
+// assuming: ENOUGH_MEMORY
+// assuming: KEEPS_ARGUMENT
+// assuming: ONLY_RESULT
 // met: 0
 #include <stdio.h>
 #define LIKE_PRINTF(m, n) __attribute__((format(printf, m, n)))

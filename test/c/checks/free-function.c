@@ -1,4 +1,6 @@
 // check: --checks memory
+// assuming: LEAKS
+// assuming: MALLOC
 // A function is not to be freed.
 #include <stdlib.h>
 static int f(void) { return 1; }

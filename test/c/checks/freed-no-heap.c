@@ -1,4 +1,5 @@
 // check: --checks memory,leak --function f --function g --function h
+// assuming: MALLOC
 // met: 2
 extern void *malloc(unsigned long);
 extern void free(void *);

@@ -1,4 +1,7 @@
 // check: --checks memory
+// assuming: LEAKS
+// assuming: MALLOC
+// assuming: POINTERS
 // Only what was allocated, and null, can be freed.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

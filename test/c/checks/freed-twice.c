@@ -1,4 +1,5 @@
 // check: --checks memory,leak --function f --function g
+// assuming: MALLOC
 // met: 5
 extern void *malloc(unsigned long);
 extern void free(void *);

@@ -1,4 +1,6 @@
 // check: --checks memory,leak --function f --function g
+// assuming: MALLOC
+// assuming: POINTERS
 // met: 6
 extern void *malloc(unsigned long);
 extern void free(void *);

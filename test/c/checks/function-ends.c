@@ -1,4 +1,6 @@
 // check: --checks memory
+// assuming: ORDER
+// assuming: POINTERS
 // Variables of a function, and what alloca() gives it, end when it returns.
 extern int __VERIFIER_nondet_int(void);
 static int *inside(int a) {

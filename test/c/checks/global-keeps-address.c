@@ -1,4 +1,6 @@
 // check: --checks div0,null --function record --function number --function bytes --function constant --function member
+// assuming: NO_OVERLAP
+// assuming: POINTERS
 // A pointer in a global points to what the program itself says that it may point to: by its initialiser, or in another function.
 // met: 4
 // violations: 5

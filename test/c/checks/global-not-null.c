@@ -1,4 +1,6 @@
 // check: --checks null,bounds --function f --function g
+// assuming: UNKNOWN_SIZE
+// met: 2
 // A pointer from outside that is not null is the address of something.
 int *number;
 struct {

@@ -1,4 +1,6 @@
 // check: --checks div0 --function f
+// assuming: NO_OVERLAP
+// assuming: POINTERS
 // A global that an initialiser mentions is used all the same: a list may end in it.
 struct node {
   struct node *next;

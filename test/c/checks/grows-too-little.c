@@ -1,5 +1,8 @@
 // Buffers that grow, but by too little, or while someone still uses the old one; and one that is left by its end.
 // check: --checks bounds,memory --function by_one --function old_one --function neighbour
+// assuming: LEAKS
+// assuming: MALLOC
+// assuming: REALLOC
 #include <stdlib.h>
 extern unsigned short __VERIFIER_nondet_ushort(void);
 

@@ -1,5 +1,9 @@
 // A buffer that grows: of the objects that one place allocates the newest is known, with its size.
 // check: --checks bounds,memory
+// assuming: LEAKS
+// assuming: MALLOC
+// assuming: POINTERS
+// assuming: REALLOC
 // met: 6
 #include <stdlib.h>
 extern unsigned short __VERIFIER_nondet_ushort(void);

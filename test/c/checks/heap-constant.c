@@ -1,5 +1,6 @@
 // malloc is assumed not to fail, which the report says.
 // check: --checks bounds,null --function f --function g --function h
+// assuming: MALLOC
 // met: 7
 extern void *malloc(unsigned long);
 int f(unsigned i) {

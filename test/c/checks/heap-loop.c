@@ -1,4 +1,6 @@
 // check: --checks bounds,null,overflow --function f --function g
+// assuming: ALLOCATED_BYTES
+// assuming: MALLOC
 // met: 5
 extern void *malloc(unsigned long);
 extern void __VERIFIER_assume(int);

@@ -1,5 +1,7 @@
 // Seven bytes hold one int and not two; eight hold two. The size is not a multiple of the element.
 // check: --checks bounds,null,memory,leak --malloc succeeds --function seven --function eight --function many
+// assuming: ALLOCATED_BYTES
+// assuming: MALLOC
 // met: 16
 // unreached: 3
 #include <stdlib.h>

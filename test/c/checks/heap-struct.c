@@ -1,4 +1,5 @@
 // check: --checks bounds,null --function f --function g
+// assuming: MALLOC
 // met: 9
 extern void *malloc(unsigned long);
 struct s { int a, b; long c; };

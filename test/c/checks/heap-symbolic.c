@@ -1,4 +1,6 @@
 // check: --checks bounds,null --function f --function g --function h
+// assuming: ALLOCATED_BYTES
+// assuming: MALLOC
 // met: 9
 extern void *malloc(unsigned long);
 extern void __VERIFIER_assume(int);

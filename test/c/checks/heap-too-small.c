@@ -1,5 +1,6 @@
 // A size in bytes where elements were meant.
 // check: --checks bounds,null --function f
+// assuming: MALLOC
 // met: 3
 extern void *malloc(unsigned long);
 int f(unsigned i) {

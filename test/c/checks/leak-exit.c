@@ -1,5 +1,8 @@
 // What is lost when exit() is called. The variables of the functions under way still live then, those of the program's handlers do not matter.
 // check: --checks leak --function held --function dropped --function deep --function argument --function global --function chained
+// assuming: MALLOC
+// assuming: ONLY_RESULT
+// assuming: POINTERS
 #include <stdlib.h>
 extern int limit(void);
 char *all;

@@ -1,5 +1,8 @@
 // Objects that point to each other are lost together; a pointer to one of them keeps both.
 // check: --checks leak --function ring --function kept --function opened
+// assuming: MALLOC
+// assuming: ONLY_RESULT
+// assuming: POINTERS
 #include <stdlib.h>
 extern int choice(void);
 struct node { struct node *next; } *root;

@@ -1,4 +1,10 @@
 // check: --checks leak --malloc succeeds --function environment --function stream --function copy
+// assuming: ADDRESSES
+// assuming: ELEMENTS
+// assuming: LIBRARY_BEGINS
+// assuming: MALLOC
+// assuming: OTHER_TYPE
+// assuming: POINTERS
 // A string of the environment is nobody's to free, and the library knows its streams; a copy is the program's.
 #include <stdio.h>
 #include <stdlib.h>

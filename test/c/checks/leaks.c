@@ -1,4 +1,9 @@
 // check: --checks memory,leak --function kept --function given_back --function lost --function some --function chain --function stored --function copied
+// assuming: ADDRESSES
+// assuming: ELEMENTS
+// assuming: MALLOC
+// assuming: OTHER_TYPE
+// assuming: POINTERS
 // What is allocated is freed, or something still points to it when the function returns.
 typedef unsigned long size_t;
 void *malloc(size_t n);

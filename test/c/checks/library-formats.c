@@ -1,4 +1,7 @@
 // check: --checks all --function room --function tight --function limited --function counted --function text --function piece
+// assuming: LIBRARY_BEGINS
+// assuming: OTHER_TYPE
+// assuming: SET_UNKNOWN
 // How much a format prints.
 typedef unsigned long size_t;
 int sprintf(char *to, const char *format, ...);

@@ -1,4 +1,5 @@
 // check: --checks all --function fits --function too_much --function line --function character --function checked
+// assuming: LIBRARY_BEGINS
 // What comes from outside: no more than was asked for, and anything.
 typedef unsigned long size_t;
 typedef struct file FILE;

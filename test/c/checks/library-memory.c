@@ -1,4 +1,8 @@
 // check: --checks all --function fits --function too_much --function any_size --function some_size --function overlap --function freed --function literal
+// assuming: ADDRESSES
+// assuming: ALLOCATED_BYTES
+// assuming: MALLOC
+// assuming: OTHER_TYPE
 // What mem* functions read and write lies in living objects, and memcpy does not overlap.
 typedef unsigned long size_t;
 void *memcpy(void *to, const void *from, size_t n);

@@ -1,4 +1,10 @@
 // check: --checks bounds,null,div0 --function letter --function open --function bits --function error --function kept --function quotient --function number --function place --function appended --function behind
+// assuming: ALLOCATED_BYTES
+// assuming: ARRAY_BYTES
+// assuming: LIBRARY_BEGINS
+// assuming: NO_OVERLAP
+// assuming: ONLY_RESULT
+// assuming: OTHER_TYPE
 // Small functions of the library, followed exactly.
 #include <ctype.h>
 #include <errno.h>

@@ -1,4 +1,12 @@
 // check: --checks all --function unknown_text --function looked_at --function unterminated --function joined --function too_long --function maybe_null --function unset --function one
+// assuming: ADDRESSES
+// assuming: ALLOCATED_BYTES
+// assuming: ARRAY_BYTES
+// assuming: LIBRARY_BEGINS
+// assuming: OTHER_TYPE
+// assuming: SET_UNKNOWN
+// assuming: STRINGS_END
+// assuming: STRINGS_SET
 // Strings end in their objects, copies have room, pointers are not null.
 typedef unsigned long size_t;
 size_t strlen(const char *s);

@@ -1,4 +1,6 @@
 // check: --checks null,bounds,memory --function insert --function append --function unlink --function reverse
+// assuming: NO_OVERLAP
+// assuming: UNKNOWN_SIZE
 // met: 82
 // The end of the list is a member of its head, as in operating systems; links may lead back to it.
 struct item { unsigned long v; struct item *next, *prev; };

@@ -1,4 +1,7 @@
 // check: --checks memory,leak
+// assuming: LOST_MANY
+// assuming: MALLOC
+// assuming: POINTERS
 // met: 6
 // One of the nodes is freed, and used later.
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 // check: --checks null
+// assuming: MALLOC
+// assuming: POINTERS
 // met: 4
 // The first link is never set, so that it may be null, or anything.
 #include <stdlib.h>

@@ -1,4 +1,7 @@
 // check: --checks null,bounds,memory,leak
+// assuming: LOST_MANY
+// assuming: MALLOC
+// assuming: POINTERS
 // met: 24
 // A list that the program builds itself, of any length, and loses: an execution shows that.
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // check: --checks null,bounds,memory --function nth --function last --function sum --function second
+// assuming: UNKNOWN_SIZE
 // met: 26
 // Lists from outside have any length, and may be circular.
 struct n { struct n *next; int v; };

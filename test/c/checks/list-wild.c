@@ -1,4 +1,5 @@
 // check: --checks null,bounds,memory --function mark --function kept
+// assuming: UNKNOWN_SIZE
 // met: 31
 // What the program itself stores in a list need not be a node.
 struct n { struct n *next; int v; int w[2]; };

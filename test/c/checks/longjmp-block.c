@@ -1,5 +1,6 @@
 // A jump out of a block ends its variables, and not those of the blocks around setjmp().
 // check: --checks memory
+// assuming: POINTERS
 #include <setjmp.h>
 static jmp_buf here;
 int main(void) {

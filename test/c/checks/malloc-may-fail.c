@@ -1,4 +1,9 @@
 // check: --checks null,memory,leak --malloc may-fail --function checked --function unchecked --function second --function grown --function copied
+// assuming: ADDRESSES
+// assuming: ELEMENTS
+// assuming: OTHER_TYPE
+// assuming: POINTERS
+// assuming: REALLOC
 // With --malloc may-fail what allocates returns null or an object.
 typedef unsigned long size_t;
 void *malloc(size_t n);

@@ -1,5 +1,6 @@
 // A pointer into an array of a record leaves it, inside of the record; copies of the function count.
 // check: --checks bounds
+// assuming: POINTERS
 // met: 2
 // unreached: 1
 int __VERIFIER_nondet_int(void);

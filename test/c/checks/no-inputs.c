@@ -1,5 +1,6 @@
 // A program without inputs is executed first: a column too far, in the last of many rows.
 // check: --checks bounds
+// assuming: ELEMENTS
 int board[64], seen;
 int main(void) {
   for (int row = 0; row < 8; row++)

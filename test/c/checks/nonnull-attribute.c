@@ -1,5 +1,8 @@
 // Arguments that are declared never to be null: an obligation of every call, whether there is a body or not.
 // check: --checks null
+// assuming: ADDRESSES
+// assuming: ENOUGH_MEMORY
+// assuming: ONLY_ARGUMENTS
 #define READS(...) __attribute__((nonnull(__VA_ARGS__)))
 int __VERIFIER_nondet_int(void);
 void first(int *, int *) __attribute__((nonnull(1)));

@@ -1,4 +1,8 @@
 // check: --checks null --assume nonnull --function number --function letter --function through --function element --function inside --function second --function twice --function globals --function own --function own_element --function result --function last
+// assuming: NO_NULL
+// assuming: NO_OVERLAP
+// assuming: ONLY_RESULT
+// assuming: POINTERS
 // Members and elements are not null either, whatever they point to; what the program stores, or a function returns, may be. Lists end.
 struct node { int value; struct node *next; };
 struct record {

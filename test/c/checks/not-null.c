@@ -1,4 +1,7 @@
 // check: --checks null --assume nonnull --function f --function g
+// assuming: NO_NULL
+// assuming: ONLY_RESULT
+// assuming: POINTERS
 // met: 16
 // Parameters are not null, and may be one object.
 struct n { struct n *a, *b, *c, *d, *e; int v; };

@@ -1,4 +1,5 @@
 // check: --checks null --function f
+// assuming: POINTERS
 // met: 2
 int x;
 int f(int c) {

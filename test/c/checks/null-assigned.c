@@ -1,4 +1,5 @@
 // check: --checks null --function f --function g
+// assuming: POINTERS
 // met: 1
 int x;
 int f(int c) {

@@ -1,5 +1,7 @@
 // A call through a pointer that may be null; behind a test it is not.
 // check: --checks null --function both
+// assuming: ONLY_RESULT
+// assuming: POINTERS
 typedef int (*step)(int);
 static int twice(int n) { return 2 * n; }
 step known = twice;

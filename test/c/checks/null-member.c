@@ -1,4 +1,5 @@
 // check: --checks null --function f --function g
+// assuming: POINTERS
 // met: 4
 struct s { int x; struct s *next; };
 int f(struct s *p) { return p ? p->next->x : 0; } // violated: null

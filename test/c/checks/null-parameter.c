@@ -1,4 +1,5 @@
 // check: --checks null --function f --function g --function h --function k
+// assuming: POINTERS
 // met: 3
 int f(int *p) { return *p; } // violated: null
 int g(int *p) { return p ? *p : 0; }

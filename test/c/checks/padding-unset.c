@@ -1,4 +1,5 @@
 // check: --checks uninit
+// assuming: POINTERS
 // Bytes between members are indeterminate.
 struct mixed { char tag; int value; };
 int main(void) {

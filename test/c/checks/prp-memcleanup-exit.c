@@ -1,4 +1,5 @@
 // check: test/c/checks/valid-memcleanup.prp
+// assuming: MALLOC
 // It is freed where main returns, and not where exit() is called.
 #include <stdlib.h>
 int *kept;

@@ -1,4 +1,5 @@
 // check: test/c/checks/valid-memcleanup.prp
+// assuming: MALLOC
 // met: 1
 #include <stdlib.h>
 int *kept;

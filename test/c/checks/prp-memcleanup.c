@@ -1,4 +1,5 @@
 // check: test/c/checks/valid-memcleanup.prp
+// assuming: MALLOC
 // A global still points to it, but it is not freed on every way.
 #include <stdlib.h>
 int *kept;

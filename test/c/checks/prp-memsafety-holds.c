@@ -1,4 +1,6 @@
 // check: test/c/checks/valid-memsafety.prp
+// assuming: MALLOC
+// met: 7
 #include <stdlib.h>
 int *kept;
 int __VERIFIER_nondet_int(void);

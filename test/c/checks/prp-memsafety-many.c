@@ -1,4 +1,6 @@
 // check: test/c/checks/valid-memsafety.prp
+// assuming: LOST_MANY
+// assuming: MALLOC
 // Each but the last is lost, though one place allocates them all.
 #include <stdlib.h>
 int *kept;

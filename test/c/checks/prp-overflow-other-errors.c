@@ -1,4 +1,5 @@
 // check: test/c/checks/no-overflow.prp
+// assuming: ELEMENTS
 // unknown: 1
 // The sum does not leave its type, but an access leaves its array before: the property is neither kept nor broken.
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,7 @@
 // The old object ends, the new one has the new size.
 // check: --checks memory,leak,bounds --function f --function g --function h
+// assuming: MALLOC
+// assuming: REALLOC
 extern void *malloc(unsigned long), *realloc(void *, unsigned long);
 int f(void) {
   int *p = malloc(4), *q = realloc(p, 8);

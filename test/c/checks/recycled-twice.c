@@ -1,5 +1,8 @@
 // The second object may be where the first was; then it is freed twice.
 // check: --checks memory
+// assuming: ADDRESSES
+// assuming: LEAKS
+// assuming: MALLOC
 // unknown: 3
 // output: addresses are reused
 #include <stdlib.h>

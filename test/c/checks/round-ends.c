@@ -1,4 +1,6 @@
 // check: --checks memory --function last --function element --function first
+// assuming: ELEMENTS
+// assuming: POINTERS
 // Each round of a loop has variables of its own.
 int last(int n) {
   int *before = 0, sum = 0;

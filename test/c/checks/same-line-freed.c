@@ -1,4 +1,6 @@
 // check: --checks memory,leak
+// assuming: LOST_MANY
+// assuming: MALLOC
 // unknown: 2
 // violations: 2
 // Of several on a line, the one is violated that the execution breaks.

@@ -1,4 +1,5 @@
 // check: --checks null,bounds --function f --function g
+// assuming: NO_OVERLAP
 // met: 2
 struct s { int a[3]; } x, t[4];
 int f(struct s *p) { x = *p; return 0; } // violated: null

@@ -1,6 +1,7 @@
 // A table that makes letters small, read at two places at once: all is decided, as if the table were a simple function. What is lower
 // than 'A' stays what it is.
 // check: --checks bounds,overflow,div0
+// assuming: ELEMENTS
 // met: 29
 int __VERIFIER_nondet_int(void);
 #define EIGHT(x) x, x + 1, x + 2, x + 3, x + 4, x + 5, x + 6, x + 7

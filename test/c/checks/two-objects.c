@@ -1,5 +1,6 @@
 // Freeing one object leaves the other.
 // check: --checks memory,leak,null,bounds --function f --function g
+// assuming: MALLOC
 // met: 13
 // unreached: 3
 extern void *malloc(unsigned long);

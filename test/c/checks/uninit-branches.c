@@ -1,5 +1,6 @@
 // Variables set on every way, on some ways, and not at all; read where the others are not evaluated.
 // check: --checks uninit --function good --function bad --function half
+// assuming: POINTERS
 // met: 3
 static void set(int *q, int v) { *q = v; }
 

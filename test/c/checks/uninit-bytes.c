@@ -1,4 +1,5 @@
 // check: --checks uninit --function moved --function looked
+// assuming: ELEMENTS
 // Bytes are copied without being looked at.
 void moved(void) {
   char from[4], to[4];

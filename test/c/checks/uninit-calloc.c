@@ -1,5 +1,7 @@
 // Memory from calloc is set, memory from malloc is not.
 // check: --checks uninit --malloc succeeds --function zeroed --function indeterminate --function resized
+// assuming: MALLOC
+// assuming: POINTERS
 #include <stdlib.h>
 
 int zeroed(void) {

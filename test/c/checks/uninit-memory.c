@@ -1,4 +1,5 @@
 // check: --checks all --function filled --function half --function table --function rows --function heap --function room --function given
+// assuming: MALLOC
 // Values that are set through pointers, in elements, on the heap, or not.
 void *malloc(unsigned long n);
 void free(void *p);

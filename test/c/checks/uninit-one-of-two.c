@@ -1,5 +1,7 @@
 // One of two variables is set through a pointer; the other is not.
 // check: --checks uninit --function first --function either --function same
+// assuming: ELEMENTS
+// assuming: POINTERS
 int first(int n) {
   int x, y = 0;
   int *p = n > 0 ? &x : &y;

@@ -1,5 +1,7 @@
 // The same where the program itself assumes something.
 // check: --checks all
+// assuming: ELEMENTS
+// assuming: UNREACHED
 // unreached: 7
 // output: the arguments of __VERIFIER_assume() are true; this makes 7 obligations unreachable
 extern void __VERIFIER_assume(int);

@@ -1,5 +1,7 @@
 // Nothing comes to most obligations because of what is assumed: the report says how many, and what it was.
 // check: --checks all --assume nonnull --function late --function early
+// assuming: NO_NULL
+// assuming: UNREACHED
 // unreached: 4
 // output: pointers from outside are not null (--assume nonnull); this makes 4 obligations unreachable
 int late(int *p, int n) {

@@ -1,5 +1,7 @@
 // More elements than an object can have: their bytes are not counted modulo the size of the address space.
 // check: --checks bounds,null --function much --function enough --function negative --function search test/c/checks/valid-many.spec
+// assuming: ALLOCATED_BYTES
+// assuming: ARRAY_BYTES
 typedef struct { int key, value; } entry;
 entry table[2];
 unsigned long search(const entry *e, unsigned long n, int key) {

@@ -1,5 +1,6 @@
 // What is computed for nothing is computed all the same, also for a function that is not here.
 // check: --checks null,div0,bounds --function f --function g
+// assuming: ONLY_RESULT
 extern void show(int);
 int a[3];
 static int value_of(int *p) {

@@ -1,4 +1,5 @@
 // check: --checks bounds,memory --function rows --function fine --function later
+// assuming: ALLOCATED_BYTES
 // An array of variable length has one element or more, and lives as long as its block.
 int rows(int n, int m) {
   if (n < -9 || n > 9 || m < 1 || m > 9) return 0;

@@ -1,5 +1,7 @@
 // Bytes of a whole record, a record found from its member, rows of an array one behind the other: all inside.
 // check: --checks bounds
+// assuming: POINTERS
+// met: 3
 int m[3][4];
 struct item { int key; char name[6]; short last; };
 struct holder { int tag; struct item in; };

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ELEMENTS
 // output: abstracted to
 // The same for every length.
 void __VERIFIER_assume(int condition);

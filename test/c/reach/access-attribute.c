@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ONLY_RESULT
 // Functions without body that are declared only to read, or to write nothing.
 int __VERIFIER_nondet_int(void);
 void reach_error(void);

@@ -1,6 +1,8 @@
 // What a declaration asks for is so wherever objects are.
 // check:
 // verdict: holds
+// assuming: ADDRESSES
+// assuming: MALLOC
 #include <stdlib.h>
 extern void reach_error(void);
 _Alignas(32) char buffer[3];

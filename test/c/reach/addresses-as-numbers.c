@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ADDRESSES
 // output: assuming: the outcome does not depend on the addresses of objects
 // Where an object lies is not known: what depends on it is said.
 int __VERIFIER_nondet_int(void);

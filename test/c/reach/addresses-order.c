@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ADDRESSES
 // output: addresses of objects
 // Nor which of two objects comes first, or follows the other.
 int __VERIFIER_nondet_int(void);

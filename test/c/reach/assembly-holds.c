@@ -1,5 +1,7 @@
 // check:
 // verdict: holds
+// assuming: NOT_MODELLED
+// assuming: ONLY_RESULT
 // output: inline assembly has no side effects
 // Barriers and instructions without outputs change nothing; without an instruction operands pass through; an output
 // may have any value, and nothing else changes.

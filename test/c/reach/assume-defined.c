@@ -1,5 +1,6 @@
 // check: --assume defined
 // verdict: holds
+// assuming: DEFINED
 // output: assuming: executions with undefined behaviour are ignored (--assume defined)
 // The only executions that come to the error read outside of the array before.
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: WIDE_BITS
 // output: a bit-field that is wider than int
 // Compilers differ: gcc computes with 36 bits, clang with 64.
 extern void reach_error(void);

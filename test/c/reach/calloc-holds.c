@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: MALLOC
 // calloc gives zeros.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);

@@ -1,5 +1,6 @@
 // check: --memory-limit 2000
 // verdict: holds
+// assuming: MALLOC
 // Trying what the proof assumes does not execute this until memory is gone.
 #include <stdlib.h>
 void reach_error(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: OTHER_TYPE
 // A variable of the environment has one value until it is set; a name has no `=`.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // check: --assume defined
 // verdict: holds
+// assuming: DEFINED
 // output: executions with undefined behaviour are ignored
 // Every execution that comes to the error writes outside the array first: with these left out, a proof about the others counts.
 extern void reach_error(void);

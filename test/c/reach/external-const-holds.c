@@ -1,5 +1,8 @@
 // check: --external outputs
 // verdict: holds
+// assuming: KEEPS_ARGUMENT
+// assuming: ONLY_ARGUMENTS
+// assuming: ONLY_RESULT
 // output: assuming: show() does not write to what its argument 2 points to
 // output: assuming: look() does not write to what its argument 1 points to
 // Nothing is written through pointers to const, and with --external outputs nothing to records.

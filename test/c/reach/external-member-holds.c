@@ -1,5 +1,8 @@
 // check: --entry f
 // verdict: holds
+// assuming: KEEPS_POINTERS
+// assuming: NO_OVERLAP
+// assuming: ONLY_ARGUMENTS
 // output: assuming: init() writes only to what its arguments point to; its result is arbitrary
 // A function from outside that is given a member of a record writes to that member, not beside it.
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // check: --external pure
 // verdict: holds
+// assuming: ONLY_RESULT
 // output: assuming: receive() has no side effects; its result is arbitrary
 void reach_error(void);
 extern int receive(unsigned char *to, int n);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: MALLOC
 // A record with a flexible array at its end.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);

@@ -1,5 +1,8 @@
 // check:
 // verdict: holds
+// assuming: FLEXIBLE
+// assuming: MALLOC
+// assuming: POINTERS
 // Several objects with a flexible array, and one whose length is an input.
 unsigned __VERIFIER_nondet_uint(void);
 void reach_error(void);

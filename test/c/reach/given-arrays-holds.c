@@ -1,5 +1,7 @@
 // check: --entry move
 // verdict: holds
+// assuming: NO_OVERLAP
+// assuming: POINTERS
 // output: nor partially overlap each other
 // Two arrays from outside may overlap at another offset.
 extern void reach_error(void);

@@ -1,5 +1,7 @@
 // check: --entry set
 // verdict: holds
+// assuming: NO_OVERLAP
+// assuming: POINTERS
 // output: assuming: pointers from outside neither alias variables of the program nor
 extern void reach_error(void);
 void set(int *n, unsigned char *bytes) {

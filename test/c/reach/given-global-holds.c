@@ -1,5 +1,6 @@
 // check: --entry f
 // verdict: holds
+// assuming: NO_OVERLAP
 // output: assuming: pointers from outside neither alias variables of the program nor
 // A caller could say f(&g): that none does is assumed, and said.
 extern void reach_error(void);

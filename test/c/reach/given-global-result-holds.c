@@ -1,5 +1,8 @@
 // check:
 // verdict: holds
+// assuming: NO_OVERLAP
+// assuming: ONLY_ARGUMENTS
+// assuming: POINTERS
 // output: assuming: pointers from outside neither alias variables of the program nor
 // What a function without body returns may be a variable that it knows.
 extern void reach_error(void);

@@ -1,5 +1,7 @@
 // check: --entry reset
 // verdict: holds
+// assuming: NO_OVERLAP
+// assuming: POINTERS
 // output: assuming: pointers from outside neither alias variables of the program nor
 // A pointer in a record may point to a member of that record.
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // check: --entry set
 // verdict: holds
+// assuming: NO_OVERLAP
 // output: assuming: pointers from outside neither alias variables of the program nor
 extern void reach_error(void);
 struct pair { int first, second; };

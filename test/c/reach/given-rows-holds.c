@@ -1,5 +1,6 @@
 // check: --entry clear
 // verdict: holds
+// assuming: NO_OVERLAP
 // output: assuming: pointers from outside neither alias variables of the program nor
 // An element of a row may be what another pointer points to.
 extern void reach_error(void);

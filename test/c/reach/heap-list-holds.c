@@ -1,5 +1,6 @@
 // check: --loops unfold
 // verdict: holds
+// assuming: MALLOC
 // engines: unknown
 // A list of three on the heap.
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ONLY_ARGUMENTS
 // output: assuming: a function that is called through an unknown pointer writes only to what its arguments point to
 // What is assumed of a function that nobody knows is said, also where a large program is looked at as if it had no memory.
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // check: --entry f
 // verdict: holds
+// assuming: POINTERS
 // Nobody outside knows where a static variable is, so no list from outside runs into it.
 extern void reach_error(void);
 struct node { struct node *next; int value; };

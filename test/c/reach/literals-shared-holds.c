@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: LITERALS
 // output: string literals
 // Equal string literals may be one object or two.
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: MALLOC
 // An object from the heap.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);

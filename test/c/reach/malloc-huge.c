@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: MALLOC
 // output: do not fail
 // What the interpreter has no room for is no allocation that fails.
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // check: --entry recycle
 // verdict: holds
+// assuming: NO_OVERLAP
 // Members that are changed through a pointer to a member, of an object that nobody knows.
 extern void reach_error(void);
 struct slot { int used, count; struct slot *next; };

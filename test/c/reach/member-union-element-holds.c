@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ALIGNED
 // The same by an index: the first member changes only with element 0.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);

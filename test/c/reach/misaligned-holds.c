@@ -2,6 +2,7 @@
 // would be written.)
 // check:
 // verdict: holds
+// assuming: ALIGNED
 // output: is aligned
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

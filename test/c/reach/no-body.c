@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ONLY_RESULT
 // output: assuming: measure
 // A function without a body has any result, and that is assumed.
 int measure(int);

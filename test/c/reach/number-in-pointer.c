@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ADDRESSES
 // Numbers that are kept in pointers, and addresses with tags.
 #include <stdint.h>
 extern void reach_error(void); extern int __VERIFIER_nondet_int(void);

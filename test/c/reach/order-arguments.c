@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ORDER
 // output: order of evaluation
 // And which argument comes first; by pointers to functions, too.
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ORDER
 // output: where C leaves the order of evaluation open, one order is taken
 // The items of an initialiser are evaluated in any order; so are a function that is computed and its arguments.
 void reach_error(void);

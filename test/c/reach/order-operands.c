@@ -1,7 +1,8 @@
 // check:
 // verdict: holds
-// output: assuming: where C leaves the order of evaluation open, one order is taken (test/c/reach/order-operands.c:13)
-// not-output: order-operands.c:14
+// assuming: ORDER
+// output: assuming: where C leaves the order of evaluation open, one order is taken (test/c/reach/order-operands.c:14)
+// not-output: order-operands.c:15
 // C leaves open whether the variable is read before or behind the call.
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);

@@ -1,5 +1,6 @@
 // check: --engines bounded,abstraction
 // verdict: holds
+// assuming: ADDRESSES
 // A pointer into one of two arrays, also to their first and last elements.
 void reach_error(void);
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // check: --entry f
 // verdict: holds
+// assuming: POINTERS
 // Behind one record of an array from outside there is the next one.
 extern void reach_error(void);
 struct e { char c[4]; int n; };

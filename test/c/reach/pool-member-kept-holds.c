@@ -1,5 +1,6 @@
 // check: --entry f
 // verdict: holds
+// assuming: POINTERS
 // Objects in a table from outside: an index that stays in its member array changes no other member.
 extern void reach_error(void);
 struct s { int a[4]; int b; };

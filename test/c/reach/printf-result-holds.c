@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: MODEL
 // The result of printf is the number of characters, if the output does not fail.
 #include <stdarg.h>
 #include <stdio.h>

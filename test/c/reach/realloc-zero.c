@@ -1,5 +1,7 @@
 // check:
 // verdict: holds
+// assuming: MALLOC
+// assuming: REALLOC
 // realloc() to a size of 0 frees, as glibc does it.
 #include <stdlib.h>
 extern void reach_error(void);

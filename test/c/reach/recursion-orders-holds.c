@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ORDER
 // A function that calls itself, changes globals and is called where C leaves the order of operands open.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

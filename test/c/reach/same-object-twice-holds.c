@@ -1,5 +1,7 @@
 // check: --entry add --assume nonnull,noalias
 // verdict: holds
+// assuming: NO_ALIAS
+// assuming: NO_NULL
 // output: assuming: pointers from outside point to distinct objects
 // output: assuming: pointers from outside are not null
 // Not so when it is promised.

@@ -1,5 +1,9 @@
 // check: --entry start
 // verdict: holds
+// assuming: KEEPS_POINTERS
+// assuming: NO_OVERLAP
+// assuming: ONLY_ARGUMENTS
+// assuming: RECORDS
 // The operations that were hung into the object are called, and no others: the count is right.
 extern void reach_error(void);
 struct device;

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: POINTERS
 // A table of functions by state and event is the switch that it stands for.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

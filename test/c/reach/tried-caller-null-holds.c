@@ -1,5 +1,6 @@
 // check: --entry f
 // verdict: holds
+// assuming: POINTERS
 // So is a null pointer that is followed.
 extern void reach_error(void);
 struct s { int n; int a[4]; int b; };

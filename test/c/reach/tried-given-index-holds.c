@@ -1,5 +1,8 @@
 // check: --entry f
 // verdict: holds
+// assuming: ELEMENTS
+// assuming: NO_OVERLAP
+// assuming: POINTERS
 // And an index that is in an object of the caller's.
 extern void reach_error(void);
 struct s { int n; int a[4]; int b; };

@@ -1,5 +1,7 @@
 // check: --entry notify
 // verdict: holds
+// assuming: ONLY_RESULT
+// assuming: POINTERS
 // A function of another type, and one whose address nobody takes, are not meant.
 extern void reach_error(void);
 static int other(char *s) { reach_error(); return *s; }

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ALIGNED
 // engines: unknown
 // A variadic function adds its arguments.
 int __VERIFIER_nondet_int(void);

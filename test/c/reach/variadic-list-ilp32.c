@@ -1,5 +1,6 @@
 // check: --data-model ilp32
 // verdict: holds
+// assuming: ALIGNED
 // engines: unknown
 // A list of arguments is handed on, copied, and has several types.
 typedef __builtin_va_list va_list;

@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ADDRESSES
 // output: addresses
 extern void reach_error(void);
 static short here;
