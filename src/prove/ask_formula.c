@@ -219,9 +219,8 @@ static const char *unsupported(const asked *c) {
 }
 
 void ask_formula(parts *m, const formula_request *request) {
-  /* of several, counters are followed first: a run of all of them that ends or repeats is often behind loops of some */
-  const outlook outlooks[] = {{SMT_INT, true, false, (uint32_t)tuning.most_followed_states, 0},
-                              {SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
+  const outlook followed = {SMT_INT, true, false, (uint32_t)tuning.most_followed_states, 0};
+  const outlook outlooks[] = {{SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
                               {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
   asked c = {.q = {.parts = m,
                    .v = m->v,
@@ -242,7 +241,12 @@ void ask_formula(parts *m, const formula_request *request) {
   if (why) m->v->reason = why;
   else {
     interleaving_init(&c.all, m, request->alphabet);
-    cegar(&c.q, outlooks + m->alone, 3 - m->alone);
+    /* of several, a run that ends or repeats is often behind a loop of one, and predicates would count its rounds */
+    c.q.most_rounds = m->alone ? 0 : tuning.rounds_of_predicates;
+    bool decided = !m->alone && cegar(&c.q, outlooks, 1);
+    c.q.most_rounds = 0;
+    decided = decided || (!m->alone && cegar(&c.q, &followed, 1));
+    if (!decided) cegar(&c.q, outlooks, 2);
   }
   close_all(&c);
 }

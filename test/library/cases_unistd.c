@@ -591,10 +591,11 @@ CASE(epoll_wait) {
   see(close(fd));
   SEE_RESULT(epoll_wait(-1, room(sizeof(struct epoll_event)), 1, 0));
 }
-CASE(inet_addr) { see(inet_addr(word(pick(0, 1) ? "127.0.0.1" : "x"))); }
+static const char *const addresses[] = {"127.0.0.1", "127.1", "0x7f.1", "010.1.1.1", "4294967295", "1.2.3.256", "1.2.3.4 x", "1.2.3.4x", "1.", "08", "x", ""};
+CASE(inet_addr) { see(inet_addr(word(addresses[pick(0, 11)]))); }
 CASE(inet_aton) {
   struct in_addr *to = room(sizeof *to);
-  int r = inet_aton(word(pick(0, 1) ? "127.0.0.1" : "x"), to);
+  int r = inet_aton(word(addresses[pick(0, 11)]), to);
   see(r != 0);
   see(to->s_addr);
 }
@@ -604,18 +605,21 @@ CASE(inet_ntoa) {
   see_bytes(s, strlen(s) + 1);
 }
 CASE(inet_pton) {
-  int six = (int)pick(0, 1);
-  char *to = room(six ? 16 : 4);
-  int r = inet_pton(pick(0, 3) ? six ? AF_INET6 : AF_INET : -5, word(pick(0, 1) ? six ? "::1" : "1.2.3.4" : "x"), to);
+  static const char *const words[] = {"1.2.3.4", "255.0.10.099", "256.1.1.1", "1.2.3", "1.2.3.4.5", "x", "", "1..2.3"};
+  char *to = room(4);
+  int r = inet_pton(pick(0, 3) ? AF_INET : -5, word(words[pick(0, 7)]), to);
+  hint(r == 1);
   see(r);
   if (r < 0) see_errno();
-  see_bytes(to, six ? 16 : 4);
+  see_bytes(to, 4);
 }
 CASE(inet_ntop) {
   socklen_t n = (socklen_t)pick(0, 20);
   char *to = room(n);
-  const char *s = inet_ntop(AF_INET, room(4), to, n);
-  hint(s ? (long)strlen(s) : 0);
+  const unsigned char *from = room(4);
+  char whole[INET_ADDRSTRLEN];
+  hint((long)strlen(inet_ntop(AF_INET, from, whole, sizeof whole)));
+  const char *s = inet_ntop(AF_INET, from, to, n);
   see_pointer(s, to);
   if (s) see_bytes(s, strlen(s) + 1);
   else see_errno();
