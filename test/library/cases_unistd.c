@@ -591,7 +591,8 @@ CASE(epoll_wait) {
   see(close(fd));
   SEE_RESULT(epoll_wait(-1, room(sizeof(struct epoll_event)), 1, 0));
 }
-static const char *const addresses[] = {"127.0.0.1", "127.1", "0x7f.1", "010.1.1.1", "4294967295", "1.2.3.256", "1.2.3.4 x", "1.2.3.4x", "1.", "08", "x", ""};
+static const char *const addresses[] = {"127.0.0.1", "127.1",    "0x7f.1", "010.1.1.1", "4294967295", "1.2.3.256",
+                                        "1.2.3.4 x", "1.2.3.4x", "1.",     "08",        "x",          ""};
 CASE(inet_addr) { see(inet_addr(word(addresses[pick(0, 11)]))); }
 CASE(inet_aton) {
   struct in_addr *to = room(sizeof *to);
