@@ -296,6 +296,10 @@ bench-public: all
 bench-scale: all
 	@BUILD=$(BUILD) sh bench/scale.sh
 
+## bench-cost  instructions of bench-ssl, bench-conform and bench-scale beside another build: OTHER=its program, EVERY=4
+bench-cost: all
+	@BUILD=$(BUILD) sh bench/cost.sh $(OTHER)
+
 ## bench-loops  string concatenation of growing sizes, summarised and unfolded; writes bench/loops.md
 bench-loops: all
 	@BUILD=$(BUILD) sh bench/loops.sh
@@ -375,6 +379,7 @@ install: all $(BUILD)/lib/libcantrip.a $(BUILD)/completion
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip
 	install -m 644 share/cantrip/*.spec $(DESTDIR)$(PREFIX)/share/cantrip
 	install -d $(DESTDIR)$(PREFIX)/share/cantrip/include $(DESTDIR)$(PREFIX)/share/cantrip/library
+	install -D -m 644 share/cantrip/ilp32/gnu/stubs-32.h $(DESTDIR)$(PREFIX)/share/cantrip/ilp32/gnu/stubs-32.h
 	install -m 644 share/cantrip/include/*.h $(DESTDIR)$(PREFIX)/share/cantrip/include
 	install -m 644 share/cantrip/library/*.[ch] $(DESTDIR)$(PREFIX)/share/cantrip/library
 	install -D -m 644 src/library/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Components of programs that people run, against specifications of ours in bench/components: recursive ones, several together, and
 # temporal formulas. The sources are not part of this project: DIRECTORY has checkouts of busybox (behind `make defconfig`),
-# paho.mqtt.embedded-c, jansson, cJSON, vsftpd, libssh2, OpenSSL 1.0.1 (behind `./Configure linux-x86_64 no-asm`), in directories
-# busybox, paho, jansson, cjson, vsftpd, libssh2, openssl. Each property is asked for itself. Prints the rows of the table in bench/real.md.
+# paho.mqtt.embedded-c, jansson, cJSON, vsftpd, libssh2, mbed TLS 2.28, OpenSSL 1.0.1 (behind `./Configure linux-x86_64 no-asm`),
+# the FreeRTOS kernel, Lua, a port of OpenBSD's syslogd (AiShibo/syslogd), in directories busybox, paho, jansson, cjson, vsftpd, libssh2, mbedtls,
+# openssl, freertos, lua, syslogd. Each property is asked for itself. Prints the rows of the table in bench/real.md.
 # usage: bench/components.sh DIRECTORY    LIMIT (60, seconds a property)
 . "$(dirname "$0")/../test/lib.sh"
 from=${1:?usage: bench/components.sh DIRECTORY}
@@ -36,3 +37,11 @@ component 'libssh2, start of a session' libssh2 libssh2.spec src/session.c 'orde
   -DHAVE_GETTIMEOFDAY -DHAVE_SYS_UIO_H -DHAVE_SYS_SOCKET_H -DHAVE_UNISTD_H -DHAVE_SYS_TIME_H -DHAVE_POLL -I include -I src
 component 'OpenSSL 1.0.1, DTLS server' openssl dtls.spec ssl/d1_srvr.c 'order answered' --external outputs -DOPENSSL_NO_SCTP -DOPENSSL_NO_KRB5 \
   -I include -I . -I crypto
+for spec in 'mbedtls.spec order agree' 'mbedtls-live.spec live'; do
+  component 'mbed TLS 2.28, client and server' mbedtls "${spec%% *}" 'library/ssl_srv.c library/ssl_cli.c library/ssl_tls.c' "${spec#* }" -I include -I library
+done
+component 'FreeRTOS, queues' freertos freertos.spec queue.c 'send receive take peek send_resumed receive_resumed take_left peek_order' \
+  -I include -I portable/ThirdParty/GCC/Posix -I examples/template_configuration
+component 'Lua, parser' lua lua.spec lparser.c 'generated blocks left' -I .
+component 'syslogd, parent and child' syslogd/usr.sbin/syslogd syslogd.spec privsep.c 'utmp config modified' -include "$specs/bsd.h" \
+  -I ../../compat -I ../../include

@@ -2,8 +2,8 @@
  * machine with a stack of calls first, and all tuples of configurations are enumerated as far as stacks stay low. The first component has
  * a temporal formula for itself. Some programs hand addresses of locals over. Nothing is shared with cantrip.
  *
- * usage: stacks SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `TRACES REACH FORMULA`, each holds, violated, or open: nothing
- * was found, but a stack came to its bound. */
+ * usage: stacks SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `TRACES REACH FORMULA DEADLOCK`, each holds, violated, or open:
+ * nothing was found, but a stack came to its bound. */
 #include "random.h"
 
 #include <stdbool.h>
@@ -12,7 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES = 3, PARTS = 2, FUNCTIONS = 3, EVENTS = 3, CODE = 120, HEIGHT = 6, MOST = 60000, SPEC_STATES = 3 };
+enum {
+  VALUES = 3,
+  PARTS = 2,
+  FUNCTIONS = 3,
+  EVENTS = 3,
+  CODE = 104,
+  ROOM = 240,
+  HEIGHT = 6,
+  MOST = 60000,
+  SPEC_STATES = 3
+};
 
 static uint64_t seed;
 
@@ -33,7 +43,7 @@ typedef struct {
 } instruction;
 
 typedef struct {
-  instruction code[FUNCTIONS][CODE];
+  instruction code[FUNCTIONS][ROOM];
   int n[FUNCTIONS];
   bool has_label;
   bool has_event[EVENTS];
@@ -46,6 +56,7 @@ static FILE *out;
 static const char *event_names[] = {"a", "b", "c"};
 
 static int emit(part *p, int f, instruction i) {
+  if (p->n[f] == ROOM) exit(2);
   p->code[f][p->n[f]] = i;
   return p->n[f]++;
 }
@@ -138,7 +149,7 @@ static void statement(int who, int f, int depth) {
   unsigned what = rnd(17);
   indent(depth);
   if (alone && who && (what < 4 || what == 15)) what = 5;
-  if (p->n[f] > CODE - 16) what = 6;
+  if (p->n[f] > CODE) what = 6;
   if (what < 4) {
     int e = (int)rnd(EVENTS);
     p->has_event[e] = true;
@@ -212,7 +223,7 @@ static void random_spec(FILE *f) {
   for (int e = 0; e < EVENTS; e++)
     fprintf(f, "procedure do_%s { abstract { (1), ( %s -> return {} -> STOP ) }; }\n", event_names[e], event_names[e]);
   fprintf(f, "program f0_0, f1_0 {\n  globals initial;\n  sync all;\n  specification conforms, { (1), (1) }, P;\n"
-             "  reach broken = label ERROR;\n}\n");
+             "  reach broken = label ERROR;\n  deadlock live;\n}\n");
 }
 
 /* ---- the formula, of the first component for itself ---- */
@@ -247,7 +258,8 @@ typedef struct {
 
 static tuple *all;
 static uint32_t nall, *slots, mask;
-static bool bounded, refused, broken;
+static bool bounded, refused, broken, stuck;
+static bool moved; /* the tuple under work can do something */
 
 /* The first component for itself: its configurations as a graph, for the formula. */
 enum { MOST_EDGES = 2 * MOST };
@@ -271,6 +283,7 @@ static void arrive(uint32_t at) {
 }
 
 static void reach(const tuple *t) {
+  moved = true;
   uint64_t h = 1469598103934665603u;
   for (size_t i = 0; i < sizeof *t; i++) h = (h ^ ((const uint8_t *)t)[i]) * 1099511628211u;
   uint32_t at = (uint32_t)(h >> 20) & mask;
@@ -311,7 +324,7 @@ static void store(tuple *t, int who, value to, int v) {
 
 static void call(tuple t, int who, const instruction *i) {
   if (t.height[who] == HEIGHT) {
-    bounded = true;
+    bounded = moved = true;
     if (solo) at_bound[now] = true;
     return;
   }
@@ -398,8 +411,10 @@ static void explore(void) {
   slots = calloc(mask + 1, sizeof *slots);
   reach(&first);
   for (uint32_t i = 0; i < nall; i++) {
+    moved = false;
     for (int who = 0; who < PARTS; who++) internal_step(all[i], who);
     for (int e = 0; e < EVENTS; e++) event_step(all[i], e);
+    for (int who = 0; who < PARTS; who++) stuck |= !moved && all[i].height[who];
   }
 }
 
@@ -491,7 +506,7 @@ static bool is_false(void) {
 /* Events that are written where control flow does not lead are no events of the component. */
 static void find_events(int who) {
   part *p = &parts[who];
-  bool seen[FUNCTIONS][CODE] = {{true}}, changed = true;
+  bool seen[FUNCTIONS][ROOM] = {{true}}, changed = true;
   memset(p->has_event, 0, sizeof p->has_event);
   while (changed) {
     changed = false;
@@ -535,6 +550,6 @@ int main(int argc, char **argv) {
   printf("%s %s ", refused ? "violated" : otherwise, broken ? "violated" : otherwise);
   explore_solo();
   bool wrong = is_false();
-  printf("%s\n", wrong ? "violated" : bounded ? "open" : "holds");
+  printf("%s %s\n", wrong ? "violated" : bounded ? "open" : "holds", stuck ? "violated" : otherwise);
   return 0;
 }

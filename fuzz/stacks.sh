@@ -1,5 +1,5 @@
 #!/bin/sh
-# Random recursive components of fuzz/stacks.c that run in parallel: what `cantrip check` says of conformance by words, of a label and of a
+# Random recursive components of fuzz/stacks.c that run in parallel: what `cantrip check` says of conformance by words, of a label, of deadlock and of a
 # temporal formula, with calls that stay calls and with each of the ways to search for common words, against the truth as far as it is known.
 # usage: fuzz/stacks.sh [N [FIRST-SEED]]    N (300), JOBS (2), LIMIT (10, seconds a run)
 . "$(dirname "$0")/../test/lib.sh"
@@ -16,6 +16,7 @@ one() {
   judge "$1" conforms "$(verdict conforms)" "$2" >"$dir/outcome"
   judge "$1" broken "$(verdict broken)" "$3" >>"$dir/outcome"
   judge "$1" temporal "$(verdict temporal)" "$4" >>"$dir/outcome"
+  judge "$1" live "$(verdict live)" "$5" >>"$dir/outcome"
   tell "stacks-$1" "$dir/p.c" "$dir/p.spec"
 }
 

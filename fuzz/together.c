@@ -1,7 +1,7 @@
 /* Random components in C that run in parallel, with a random specification, and the truth: each component is a small machine first,
  * whose concrete states are enumerated one by one; then all tuples of states are, and the simulation is the greatest fixpoint over
- * all pairs, words are followed through sets of states, deadlocks are looked for in each tuple. Nothing is shared with
- * cantrip.
+ * all pairs, words are followed through sets of states, deadlocks are looked for in each tuple. Some events carry a value, some writes go
+ * through pointers to locals. Nothing is shared with cantrip.
  *
  * usage: together SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `SIMULATION TRACES DEADLOCK REACH`, each holds or
  * violated; exit 3 if the system has too many states (another seed will do). */
@@ -16,14 +16,14 @@
 enum {
   VALUES = 4,
   NVARS = 3,
-  NACTIONS = 4,
+  NACTIONS = 6,
   most_parts = 3,
   most_code = 80,
   most_states = 600,
   most_edges = 4000,
   most_tuples = 60000,
   most_spec = 4,
-  most_spec_edges = 40,
+  most_spec_edges = 60,
   TAU = -1,
   ERROR = NACTIONS /* the label: an action that nothing allows */
 };
@@ -78,6 +78,20 @@ static const procedure procs[] = {
      9,
      {{1, 1, 1}},
      {{{{3, 0, 1}}, {{0, 0, 2}}, {RETURN(2)}}}},
+    {"put",
+     "abstract forall [v:0..1] { (($1 != 0) == v), ( m[v] -> return {} -> STOP ) };",
+     true,
+     false,
+     48,
+     {{1, 1}, {1, 1}},
+     {{{{4, 0, 1}}, {RETURN(0)}}, {{{5, 0, 1}}, {RETURN(0)}}}},
+    {"get",
+     "abstract { (1), ( m[0] -> return {0} -> STOP | m[1] -> return {1} -> STOP ) };",
+     false,
+     true,
+     48,
+     {{2, 1, 1}},
+     {{{{4, 0, 1}, {5, 0, 2}}, {RETURN(0)}, {RETURN(1)}}}},
     {"block", "abstract { (1), Block };", false, false, 2, {{0}}, {{{{0}}}}},
 };
 enum { NPROCS = sizeof procs / sizeof *procs };
@@ -135,7 +149,21 @@ static void print_call(FILE *f, part *p, int depth) {
 static void print_simple(FILE *f, part *p, int depth) {
   int v = (int)rnd(NVARS), w = (int)rnd(NVARS), k = (int)rnd(VALUES);
   tabs(f, depth);
-  switch (rnd(4)) {
+  switch (rnd(6)) {
+  case 4:
+    fprintf(f, "bump(&%c, %d);\n", name_of[v], k);
+    emit(p, (instruction){I_ADD, v, k, 0, v, NULL});
+    break;
+  case 5: {
+    fprintf(f, "*(%c == 1 ? &%c : &z) = %d;\n", name_of[w], name_of[v], k);
+    int test = emit(p, (instruction){I_UNLESS, w, 1, 0, 0, NULL});
+    emit(p, (instruction){I_SET, v, k, 0, 0, NULL});
+    int end = emit(p, (instruction){.op = I_GO});
+    p->code[test].to = p->ncode;
+    emit(p, (instruction){I_SET, 2, k, 0, 0, NULL});
+    p->code[end].to = p->ncode;
+    break;
+  }
   case 0:
     fprintf(f, "%c = %d;\n", name_of[v], k);
     emit(p, (instruction){I_SET, v, k, 0, 0, NULL});
@@ -492,6 +520,8 @@ static bool has_error(void) {
   return false;
 }
 
+static const char *const action_names[NACTIONS] = {"a", "b", "c", "d", "m[0]", "m[1]"};
+
 static void print_spec(FILE *f) {
   fprintf(f, "Block = STOP + {b}.\n");
   for (int i = 0; i < NPROCS; i++) fprintf(f, "procedure %s { %s }\n", procs[i].name, procs[i].text);
@@ -500,7 +530,7 @@ static void print_spec(FILE *f) {
     fprintf(f, s ? ",\nS%d = " : "Spec = S0,\nS%d = ", s);
     for (int i = 0; i < nspec; i++) {
       if (spec_edge[i].from != s) continue;
-      fprintf(f, "%s%c -> S%d", any ? " | " : "( ", 'a' + spec_edge[i].action, spec_edge[i].to);
+      fprintf(f, "%s%s -> S%d", any ? " | " : "( ", action_names[spec_edge[i].action], spec_edge[i].to);
       any = true;
     }
     fprintf(f, any ? " )" : "STOP");
@@ -508,7 +538,7 @@ static void print_spec(FILE *f) {
   fprintf(f, " + {");
   bool any = false;
   for (int a = 0; a < NACTIONS; a++)
-    if (spec_alphabet >> a & 1) fprintf(f, "%s%c", any ? ", " : "", 'a' + a), any = true;
+    if (spec_alphabet >> a & 1) fprintf(f, "%s%s", any ? ", " : "", action_names[a]), any = true;
   fprintf(f, "}.\nprogram ");
   for (int i = 0; i < nparts; i++) fprintf(f, "%spart%d", i ? ", " : "", i);
   fprintf(f, " {\n  specification conforms, {");
@@ -526,7 +556,8 @@ int main(int argc, char **argv) {
   if (!c) return 1;
   fprintf(
       c,
-      "int pick(void);\nvoid do_a(void), do_b(void), send(int), block(void);\nint try_c(void), either(void), twice(void);\n");
+      "int pick(void);\nvoid do_a(void), do_b(void), send(int), block(void);\nint try_c(void), either(void), twice(void);\n"
+      "void put(int);\nint get(void);\nstatic void bump(int *to, int n) { *to = (*to + n) & 3; }\n");
   nparts = 2 + (int)rnd(most_parts - 1);
   pair = !rnd(4);
   for (int i = 0; i < nparts; i++) make_part(c, i);

@@ -41,6 +41,16 @@ expect "no file" 1 "no file name" "$cantrip" run
 expect "no model chosen" 1 "--cfa" "$cantrip" model "$ok"
 expect "missing value" 1 "needs a value" "$cantrip" run "$ok" --entry
 
+# without what comes with it
+mkdir "$dir/alone" && cp "$cantrip" "$dir/alone"
+echo 'void reach_error(void); unsigned long strlen(const char *); int main(void) { if (strlen("abc") == 3) reach_error(); return 0; }' >"$dir/length.c"
+if [ -d /usr/share/cantrip ] || [ -d /usr/local/share/cantrip ]; then skip "an installed Cantrip has what a program alone lacks"; else
+  expect "no share directory" 2 "set CANTRIP_SHARE" env -u CANTRIP_SHARE "$dir/alone/cantrip" check "$dir/length.c"
+fi
+expect "a share directory elsewhere" 10 "verdict: violated" env CANTRIP_SHARE="$PWD/share/cantrip" "$dir/alone/cantrip" check "$dir/length.c"
+printf '#include <stdio.h>\n#include <pthread.h>\nint main(void) { return sizeof(long) == 4 && sizeof(pthread_t) == 4 ? 7 : 0; }\n' >"$dir/32.c"
+expect "headers of 32 bits" 7 "" "$cantrip" run --data-model ilp32 "$dir/32.c"
+
 # what works
 expect "status 0" 0 "" "$cantrip" run "$ok"
 echo 'int main(void) { return 42; }' >"$dir/42.c"

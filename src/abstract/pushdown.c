@@ -47,7 +47,13 @@ bool pushdown_open(pushdown *p, job *job, program *program, const flat_options *
 void pushdown_close(pushdown *p) {
   map_free(&p->arguments);
   map_free(&p->gives);
+  map_free(&p->says_rest);
   procedures_close(&p->procedures);
+}
+
+bool pushdown_says_rest(const pushdown *p, const pds_rule *r) {
+  uint64_t known;
+  return p->rests.waits && map_get(&p->says_rest, r->action, &known);
 }
 
 bool pushdown_is_own(const pushdown *p, const symbol *s) {
@@ -510,6 +516,25 @@ static void step(builder *x, uint32_t from) {
   vec_free(&next);
 }
 
+/* `known`: the rules before those of this symbol. One that has an internal step does not rest; nor does one without steps that does not wait: it
+ * is in its own code. */
+static void show_rest(builder *x, uint32_t from, uint32_t known, bool ended) {
+  pushdown *p = x->p;
+  VEC(uint32_t) offers = {0};
+  bool moves = false;
+  vec_reserve(&offers, 1);
+  for (uint32_t i = known; i < x->rules.n; i++) {
+    moves |= x->rules.at[i].action == LTS_TAU || x->rules.at[i].action == p->lost;
+    vec_push(&offers, x->rules.at[i].action);
+  }
+  if (!moves) {
+    uint32_t action = p->rests.action(p->rests.context, offers.at, offers.n, ended);
+    map_put(&p->says_rest, action, 1);
+    add_step(x, from, action, from);
+  }
+  vec_free(&offers);
+}
+
 static void look_at(builder *x, uint32_t from) {
   pushdown *p = x->p;
   pushdown_symbol s = p->symbols.at[from];
@@ -517,12 +542,15 @@ static void look_at(builder *x, uint32_t from) {
   loc_id at = q->blocks.heads.at[s.state.head];
   flat_end end = flat_loc_at(&q->body, at)->end;
   const flat_edge *e = pushdown_call(p, s.procedure, s.state.head);
+  uint32_t known = x->rules.n;
   if (s.waits) return;
   if (at.n == q->exit.n) leave(x, from);
   else if (e) call(x, from, e);
   else if (end == END_ERROR && x->error != LTS_NONE) add_step(x, from, x->error, from);
   else if (end != END_NONE && end != END_EXIT) add_step(x, from, p->lost, from);
   else if (end == END_NONE) step(x, from);
+  bool ended = end == END_EXIT && at.n != q->exit.n, waits = p->rests.waits && q->blocks.event[at.n] == p->rests.waits;
+  if (p->rests.waits && (ended || (waits && !e && end == END_NONE))) show_rest(x, from, known, ended);
 }
 
 bool pushdown_model(pushdown *p, const lts *alphabet, uint32_t error, uint32_t most) {

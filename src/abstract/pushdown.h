@@ -29,10 +29,20 @@ typedef struct pushdown_gift {
   astate state;
 } pushdown_gift;
 
+/* For deadlock: where the component comes to rest, since it can do nothing by itself, its model has a rule that leads nowhere else, whose action
+ * says so. */
+typedef struct pushdown_rests {
+  uint32_t waits; /* the event behind which a component waits for others; 0: nobody asks */
+  /* `offers`: what it can do with others, in any order */
+  uint32_t (*action)(void *context, const uint32_t *offers, uint32_t n, bool ended);
+  void *context;
+} pushdown_rests;
+
 typedef struct pushdown {
   job *job;
   procedures procedures;
   uint32_t lost; /* the action of an end that is not modelled */
+  pushdown_rests rests;
   map arguments; /* symbol id -> 1: an argument or a result of some procedure, or a part of one */
   map gives;     /* number of a procedure, symbol id -> 1: it may write it, and callers see it */
   /* from pushdown_start on: */
@@ -45,6 +55,7 @@ typedef struct pushdown {
   /* the model: */
   pds *system; /* NULL: not yet made */
   VEC(pushdown_symbol) symbols;
+  map says_rest;            /* action -> 1: of a rule that says where it rests */
   VEC(pushdown_gift) gifts; /* control k + 1 gives back gifts[k]; 0: something runs */
 } pushdown;
 
@@ -60,6 +71,9 @@ void pushdown_stop(pushdown *p);
  * is hit or there are more than `most` symbols. */
 bool pushdown_model(pushdown *p, const lts *alphabet, uint32_t error, uint32_t most);
 enum { pushdown_first = 0 }; /* the symbol to begin with, in control 0 */
+
+/* Does the rule say only that the component rests? */
+bool pushdown_says_rest(const pushdown *p, const pds_rule *r);
 
 /* Is it a variable of its own in every activation of a procedure? */
 bool pushdown_is_own(const pushdown *p, const symbol *s);

@@ -661,12 +661,18 @@ static void pointer_input(inliner *in, step m, const expr *lhs, const expr *rhs)
   steps_add(in->s, stored);
 }
 
+/* That something is at an address that the program writes as a number cannot be checked. */
+static void assume_device(inliner *in, place where) {
+  if (in->s->options->checks & (CHECKS_OF_MEMORY | CHECK_NULL | CHECK_BOUNDS | CHECK_ALIGNMENT)) steps_assume_at(in->s, ASSUME_DEVICES, where);
+}
+
 /* What is volatile, or a register of a device, is read: any value. */
 static void input_edge(inliner *in, copy *c, step m, const edge *e) {
   const expr *lhs = renamed(in, c, e->lhs), *rhs = renamed(in, c, e->rhs);
   terms *t = in->terms;
   loc_id end = m.to;
-  if (in->s->options->checks && !ex_is_device(rhs)) {
+  if (ex_is_device(rhs)) assume_device(in, m.where);
+  else if (in->s->options->checks) {
     m.kind = S_READ;
     m.rhs = rhs;
     steps_then(in->s, &m);
@@ -720,6 +726,7 @@ static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
   m.lhs = device ? NULL : renamed(in, c, e->lhs);
   m.rhs = renamed(in, c, e->rhs);
   m.hands_on = !device && is_copy_of_bytes(e);
+  if (device) assume_device(in, m.where);
   if (device && (!in->s->options->checks || !type_is_scalar(m.rhs->type))) {
     m.kind = S_SKIP;
     m.rhs = NULL;

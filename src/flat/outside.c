@@ -198,13 +198,15 @@ static bool gives_function(const symbol *f, const expr **args, uint32_t nargs) {
 }
 
 const char *steps_not_followed(const symbol *f, const expr **args, uint32_t nargs) {
-  static const char *const later[] = {"signal",        "__sysv_signal",  "sysv_signal",  "ssignal",
-                                      "bsd_signal",    "sigset",         "sigaction",    "atexit",
-                                      "at_quick_exit", "on_exit",        "qsort_r",      "ftw",
-                                      "nftw",          "scandir",        "glob",         "twalk",
-                                      "tdelete",       "tsearch",        "tfind",        "lfind",
-                                      "lsearch",       "makecontext",    "timer_create", "call_once",
-                                      "pthread_once",  "pthread_atfork", "tss_create",   "pthread_key_create"};
+  static const char *const later[] = {"signal",         "__sysv_signal", "sysv_signal",
+                                      "ssignal",        "bsd_signal",    "sigset",
+                                      "sigaction",      "atexit",        "on_exit",
+                                      "qsort_r",        "ftw",           "nftw",
+                                      "scandir",        "glob",          "twalk",
+                                      "tdelete",        "tsearch",       "tfind",
+                                      "lfind",          "lsearch",       "makecontext",
+                                      "timer_create",   "call_once",     "pthread_once",
+                                      "pthread_atfork", "tss_create",    "pthread_key_create"};
   if (!strcmp(f->name, "qsort") || !strcmp(f->name, "bsearch")) {
     const expr *given = nargs ? args[nargs - 1] : NULL;
     while (given && given->kind == EX_CAST) given = given->args[0];

@@ -659,6 +659,16 @@ static void add_names(parser *p, flags *f, const char *file) {
   vec_push(f, arena_printf(&p->ast->arena, "-fmacro-prefix-map=%s=%s", file, r->name));
 }
 
+/* Where the 32-bit headers are not installed, those of the 64-bit C library serve: they ask the compiler for the target. The one that they
+ * lack then, a list of functions that are stubs, is empty. */
+static void add_target(parser *p, flags *f) {
+  vec_push(f, p->program->ilp32 ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu");
+  if (!p->program->ilp32) return;
+  vec_push(f, "-idirafter/usr/include/x86_64-linux-gnu");
+  const char *missing = share_find(&p->ast->arena, "ilp32");
+  if (missing) vec_push(f, arena_printf(&p->ast->arena, "-idirafter%s", missing));
+}
+
 static void collect_flags(parser *p, flags *f, const char *file) {
   static const char *const always[] = {"-x",
                                        "c",
@@ -679,14 +689,13 @@ static void collect_flags(parser *p, flags *f, const char *file) {
                                              "-D_Float32x=double", "-D_Float64x=long double"};
   const options *o = &p->job->options;
   for (size_t i = 0; i < sizeof always / sizeof *always; i++) vec_push(f, always[i]);
+  add_target(p, f);
   if (p->is_model) {
-    vec_push(f, p->program->ilp32 ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu");
     vec_push(f, "-std=gnu17");
     return;
   }
   bool old = ends_with(file, ".i");
   for (size_t i = 0; old && i < sizeof preprocessed / sizeof *preprocessed; i++) vec_push(f, preprocessed[i]);
-  vec_push(f, p->program->ilp32 ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu");
   add_database_flags(p, f, file);
   if (*o->std) vec_push(f, arena_printf(&p->ast->arena, "-std=%s", o->std));
   else if (!*o->compile_commands) vec_push(f, "-std=gnu17");

@@ -46,8 +46,6 @@ static special special_of(const char *name) {
       {"__VERIFIER_assert", ASSERT},
       {"fesetround", ROUNDING},
       {"__builtin_set_flt_rounds", NO_MODEL},
-      {"fesetenv", NO_MODEL},
-      {"feupdateenv", NO_MODEL},
       {"setjmp", SETJMP},
       {"_setjmp", SETJMP},
       {"__sigsetjmp", SETJMP},

@@ -96,7 +96,13 @@ static void read_directory(models *m) {
   DIR *d = path ? opendir(path) : NULL;
   VEC(const char *) files = {0};
   m->is_read = true;
-  if (!d) return;
+  if (!d) { /* the library's functions would be unknown ones, which change less than they do */
+    m->failed = true;
+    diag_error(&m->job->diag, (place){0},
+               "the models of the C library, share/cantrip/library, are neither beside this program nor installed; set "
+               "CANTRIP_SHARE to the share/cantrip directory that came with it");
+    return;
+  }
   for (const struct dirent *e; (e = readdir(d));) {
     size_t n = strlen(e->d_name);
     if (n > 2 && !strcmp(e->d_name + n - 2, ".c")) vec_push(&files, arena_printf(a, "%s/%s", path, e->d_name));

@@ -454,7 +454,8 @@ static void not_attempted(specified *s, const question *q) {
                     : p->kind == PROPERTY_ACTL        ? AIM_ACTL
                     : p->kind == PROPERTY_DEADLOCK    ? AIM_DEADLOCK
                                                       : AIM_REACH;
-  decline(s, p, aim, limits_reason(&s->job->limits));
+  const char *why = limits_reason(&s->job->limits);
+  decline(s, p, aim, *why ? why : "the program is too large once its calls are inlined");
 }
 
 /* The effort of one of `n` properties before the others had their turn: with a time limit, no more than lets all of them have one. */
@@ -475,7 +476,7 @@ static bool ask_all(specified *s, question_list *questions) {
   for (uint32_t i = 0; i < questions->n; i++) {
     question *q = &questions->at[i];
     if (q->answer) vec_push(s->out, q->answer);
-    if (!q->answer && late) not_attempted(s, q);
+    if (!q->answer && (late || fine)) not_attempted(s, q);
   }
   for (uint32_t i = 0; i < questions->n; i++) {
     const question *q = &questions->at[i];

@@ -14,7 +14,7 @@ void ask_words(parts *m, bool traces);
  * and Clarke (2003). */
 void ask_together(parts *m, bool traces);
 
-/* The same, deadlock excepted, of components whose calls stay calls, by common words of pushdown systems. */
+/* The same of components whose calls stay calls, by common words of pushdown systems. */
 void ask_pushdown(parts *m, bool traces);
 
 typedef struct formula_request {

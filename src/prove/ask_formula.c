@@ -219,7 +219,9 @@ static const char *unsupported(const asked *c) {
 }
 
 void ask_formula(parts *m, const formula_request *request) {
-  const outlook outlooks[] = {{SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
+  /* of several, counters are followed first: a run of all of them that ends or repeats is often behind loops of some */
+  const outlook outlooks[] = {{SMT_INT, true, false, (uint32_t)tuning.most_followed_states, 0},
+                              {SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
                               {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
   asked c = {.q = {.parts = m,
                    .v = m->v,
@@ -240,7 +242,7 @@ void ask_formula(parts *m, const formula_request *request) {
   if (why) m->v->reason = why;
   else {
     interleaving_init(&c.all, m, request->alphabet);
-    cegar(&c.q, outlooks, 2);
+    cegar(&c.q, outlooks + m->alone, 3 - m->alone);
   }
   close_all(&c);
 }

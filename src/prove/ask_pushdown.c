@@ -1,11 +1,13 @@
 /* Words of components whose calls stay calls: is there one that all of them can perform together and that the property refuses? The property
  * is a part of the search that only watches: its process, made deterministic, goes to ERROR with every event that it does not allow. An
- * error in a component, an end that is not modelled, and a process in ERROR are such events, too. */
+ * error in a component, an end that is not modelled, and a process in ERROR are such events, too. For deadlock each component says at the end of
+ * its word where it rests, and the watcher refuses rests in which together nothing can happen (resting.h). */
 #include "automata/subset.h"
 #include "base/tuning.h"
 #include "check/cpds.h"
 #include "prove/ask.h"
 #include "prove/cegar.h"
+#include "prove/resting.h"
 #include "prove/schedule.h"
 
 typedef struct finite {
@@ -21,6 +23,8 @@ typedef struct recursive {
   finite monitor;
   pds_set refused; /* ERROR of the monitor */
   bool *last;      /* by action: the monitor may refuse it */
+  bool deadlock;   /* the watcher is made anew for each search: */
+  resting resting;
   uint64_t effort; /* of one search */
   cpds_word word;
 } recursive;
@@ -41,6 +45,26 @@ static uint32_t alarm_of(recursive *r, const part *m, const char *what) {
 }
 
 /* A process: its state is the only symbol on the stack. */
+static void add_process_rests(recursive *r, uint32_t i) {
+  part *m = &r->q.parts->at[i];
+  const lts *l = part_system(m);
+  action_list offers = {0};
+  for (uint32_t s = 0; s < l->states; s++) {
+    bool moves = s == l->error;
+    offers.n = 0;
+    for (uint32_t e = lts_from(l, s); e < lts_from(l, s + 1); e++) {
+      moves |= l->edges.at[e].action == LTS_TAU;
+      vec_push(&offers, l->edges.at[e].action);
+    }
+    vec_reserve(&offers, 1);
+    if (moves) continue;
+    uint32_t action = part_rest_action(m, offers.at, offers.n, s == l->end, m->owes && m->owes[s]);
+    add_step(r->processes[i].system, s, action, s);
+    vec_push(&r->processes[i].alphabet, action);
+  }
+  vec_free(&offers);
+}
+
 static void open_process(recursive *r, uint32_t i) {
   const lts *l = part_system(&r->q.parts->at[i]);
   finite *f = &r->processes[i];
@@ -53,6 +77,7 @@ static void open_process(recursive *r, uint32_t i) {
     add_step(f->system, l->error, alarm, l->error);
     vec_push(&f->alphabet, alarm);
   }
+  if (r->deadlock) add_process_rests(r, i);
   pds_freeze(f->system);
   spec_sort_actions(&f->alphabet);
 }
@@ -64,6 +89,7 @@ static void find_letters(recursive *r, uint32_t i) {
   for (uint32_t k = 0; k < m->woven.process->alphabet.n; k++) vec_push(list, m->woven.process->alphabet.at[k]);
   if (m->error != LTS_NONE) vec_push(list, m->error);
   vec_push(list, m->pushdown.lost);
+  for (uint32_t k = 0; k < m->rests.n; k++) vec_push(list, m->rests.at[k].action);
   spec_sort_actions(list);
 }
 
@@ -78,6 +104,31 @@ static void find_monitor_letters(recursive *r) {
     else if (part_system(m)->error != LTS_NONE) vec_push(list, alarm_of(r, m, "(ERROR)"));
   }
   spec_sort_actions(list);
+}
+
+static void make_cpds(recursive *r, uint32_t first) {
+  cpds_part part = {.system = r->monitor.system,
+                    .target = &r->refused,
+                    .alphabet = r->monitor.alphabet.at,
+                    .nalphabet = r->monitor.alphabet.n,
+                    .watches = true};
+  vec_push(&part.start.stack, first);
+  cpds_request q = {.nparts = r->q.parts->n + 1,
+                    .synchronisation = parts_in_pairs(r->q.parts) ? SYNCHRONISE_PAIR : SYNCHRONISE_ALL,
+                    .nactions = (uint32_t)r->q.parts->request.actions->names.n,
+                    .language = r->q.parts->job->options.language == LANGUAGE_PREFIX   ? CPDS_PREFIX
+                                : r->q.parts->job->options.language == LANGUAGE_SUFFIX ? CPDS_SUFFIX
+                                                                                       : CPDS_AUTO,
+                    .last = r->last};
+  r->cpds = cpds_new(r->q.parts->job, &q);
+  cpds_set(r->cpds, r->q.parts->n, &part);
+  vec_free(&part.start.stack);
+}
+
+static void refuse(recursive *r, uint32_t error) {
+  pds_set_init(&r->refused, r->monitor.system);
+  uint32_t end = pds_set_add_state(&r->refused, true);
+  pds_set_add(&r->refused, 0, error, end);
 }
 
 /* False when a limit is hit. */
@@ -96,27 +147,21 @@ static bool open_monitor(recursive *r) {
       r->last[a] |= !allowed;
     }
   pds_freeze(r->monitor.system);
-  pds_set_init(&r->refused, r->monitor.system);
-  uint32_t end = pds_set_add_state(&r->refused, true);
-  pds_set_add(&r->refused, 0, error, end);
-  cpds_part part = {.system = r->monitor.system,
-                    .target = &r->refused,
-                    .alphabet = r->monitor.alphabet.at,
-                    .nalphabet = r->monitor.alphabet.n,
-                    .watches = true};
-  vec_push(&part.start.stack, d->initial);
-  cpds_request q = {.nparts = r->q.parts->n + 1,
-                    .synchronisation = parts_in_pairs(r->q.parts) ? SYNCHRONISE_PAIR : SYNCHRONISE_ALL,
-                    .nactions = actions,
-                    .language = r->q.parts->job->options.language == LANGUAGE_PREFIX   ? CPDS_PREFIX
-                                : r->q.parts->job->options.language == LANGUAGE_SUFFIX ? CPDS_SUFFIX
-                                                                                       : CPDS_AUTO,
-                    .last = r->last};
-  r->cpds = cpds_new(r->q.parts->job, &q);
-  cpds_set(r->cpds, r->q.parts->n, &part);
-  vec_free(&part.start.stack);
+  refuse(r, error);
+  make_cpds(r, d->initial);
   lts_free(d);
   return true;
+}
+
+static void close_monitor(recursive *r) {
+  cpds_free(r->cpds);
+  if (r->monitor.system) pds_set_free(&r->refused);
+  pds_free(r->monitor.system);
+  mem_free(r->last);
+  resting_free(&r->resting);
+  r->cpds = NULL;
+  r->monitor.system = NULL;
+  r->last = NULL;
 }
 
 /* ---- the search ---- */
@@ -131,19 +176,45 @@ static void set_part(recursive *r, uint32_t i, const pds *system, uint32_t first
 static bool begin(question *q, const outlook *o) {
   recursive *r = (recursive *)q;
   r->effort = o->effort;
-  return r->cpds;
+  return r->cpds || r->deadlock;
 }
 
 static bool set(question *q, uint32_t i) {
   recursive *r = (recursive *)q;
   const part *p = &q->parts->at[i];
+  if (!r->cpds) return true; /* later, with all others */
   if (p->kind) set_part(r, i, p->pushdown.system, pushdown_first, &r->letters[i]);
   else set_part(r, i, r->processes[i].system, part_system(p)->initial, &r->processes[i].alphabet);
   return true;
 }
 
+/* What the models say of where they rest, as a watcher. False: there are too many. */
+static bool watch_rests(recursive *r) {
+  parts *m = r->q.parts;
+  const action_list **alphabets = mem_alloc(sizeof *alphabets * (m->n + 1));
+  close_monitor(r);
+  for (uint32_t i = 0; i < m->n; i++) {
+    r->letters[i].n = 0;
+    if (m->at[i].kind) find_letters(r, i);
+    alphabets[i] = m->at[i].kind ? &r->letters[i] : &r->processes[i].alphabet;
+  }
+  bool fine = resting_make(&r->resting, m, alphabets);
+  mem_free(alphabets);
+  r->monitor.system = r->resting.system;
+  r->last = r->resting.last;
+  r->resting.system = NULL;
+  r->resting.last = NULL;
+  r->monitor.alphabet.n = 0;
+  for (uint32_t i = 0; i < r->resting.alphabet.n; i++) vec_push(&r->monitor.alphabet, r->resting.alphabet.at[i]);
+  refuse(r, r->resting.error);
+  make_cpds(r, r->resting.first);
+  for (uint32_t i = 0; i < m->n; i++) set(&r->q, i);
+  return fine;
+}
+
 static search_answer search(question *q) {
   recursive *r = (recursive *)q;
+  if (r->deadlock && !watch_rests(r)) return SEARCH_STOPPED;
   cpds_answer said = cpds_check(r->cpds, r->effort, &r->word);
   q->cases = 1;
   q->v->states = cpds_states(r->cpds);
@@ -158,6 +229,14 @@ static void forget(question *q) {
 
 /* ---- counterexamples ---- */
 
+static const part_rest *rest_of(const part *m, uint32_t action) {
+  for (uint32_t i = 0; i < m->rests.n; i++)
+    if (m->rests.at[i].action == action) return &m->rests.at[i];
+  return NULL;
+}
+
+static bool is_rest(const part *m, uint32_t action) { return rest_of(m, action); }
+
 /* The events of a run as a line of moves, so that its execution is cut at them. */
 static void line_of(const recursive *r, uint32_t i, share *s) {
   const part *m = &r->q.parts->at[i];
@@ -168,11 +247,21 @@ static void line_of(const recursive *r, uint32_t i, share *s) {
     uint32_t action = p->rules.at[s->run.at[k]].action;
     bool fails = m->kind && action != LTS_TAU && (action == m->error || action == m->pushdown.lost);
     s->fails |= fails;
-    if (action == LTS_TAU || fails) continue;
+    if (action == LTS_TAU || fails || is_rest(m, action)) continue;
     counterexample_add(out,
                        (counterexample_move){.parent = out->moves.n - 1, .specification = LTS_NONE, .action = action});
   }
   vec_last(&out->moves).leaf = true;
+}
+
+/* Where the word ends, for a C function. */
+static void note_rest(const recursive *r, uint32_t i, share *s) {
+  const part *m = &r->q.parts->at[i];
+  const pds *p = m->pushdown.system;
+  uint32_t last = s->run.n ? p->rules.at[s->run.at[s->run.n - 1]].action : LTS_TAU;
+  const part_rest *rest = last == LTS_TAU ? NULL : rest_of(m, last);
+  s->rests = rest;
+  s->to_end = rest && rest->ended;
 }
 
 static bool shares(question *q, uint32_t k, share *s) {
@@ -182,6 +271,7 @@ static bool shares(question *q, uint32_t k, share *s) {
     if (!cpds_run(r->cpds, &r->word, i, &s[i].run)) return false;
     line_of(r, i, &s[i]);
     if (!q->parts->at[i].kind) continue;
+    note_rest(r, i, &s[i]);
     performance_init(&s[i].performance, &s[i].moves, NULL);
     for (uint32_t m = 0; m < s[i].moves.moves.n; m++) vec_push(&s[i].performance.number, m);
   }
@@ -200,20 +290,22 @@ static uint32_t position_after(const lts *p, uint32_t at, uint32_t action) {
 static void case_of(const recursive *r, two_level_case *x) {
   const lts *p = parts_process(r->q.parts);
   const cpds_word *w = &r->word;
-  uint32_t *next = mem_alloc(sizeof *next * (r->q.parts->n + 1)), at = p->initial;
+  uint32_t *next = mem_alloc(sizeof *next * (r->q.parts->n + 1)), at = p ? p->initial : LTS_NONE;
   *x = (two_level_case){.nparts = r->q.parts->n};
   counterexample_begin(&x->run, 0);
   for (uint32_t i = 0; i < w->events.n; i++) {
     const cpds_event *e = &w->events.at[i];
+    if (e->n && is_rest(&r->q.parts->at[w->parts.at[e->first]], e->action)) continue; /* all that follows is */
     counterexample_move m = {.parent = i, .specification = at, .action = e->action, .leaf = i + 1 == w->events.n};
     counterexample_add(&x->run, m);
-    at = position_after(p, at, e->action);
+    if (p) at = position_after(p, at, e->action);
     vec_push(&x->events, ((two_level_event){i ? i - 1 : NO_MOVE, i + 1, e->action, x->steps.n, e->n}));
     for (uint32_t k = 0; k < e->n; k++) {
       uint32_t part = w->parts.at[e->first + k];
       vec_push(&x->steps, ((two_level_step){part, ++next[part]}));
     }
   }
+  vec_last(&x->run.moves).leaf = true;
   mem_free(next);
 }
 
@@ -223,6 +315,7 @@ static const char *message_of(const question *q, const share *s) {
     return q->parts->n > 1 ? "together, the components do something that the specification does not allow"
                            : "the component does something that its specification does not allow";
   case PROPERTY_REACH_ERROR: return "the process is in ERROR";
+  case PROPERTY_DEADLOCK: return "deadlock: every component is blocked";
   default: break;
   }
   for (uint32_t i = 0; i < q->parts->n; i++)
@@ -231,11 +324,35 @@ static const char *message_of(const question *q, const share *s) {
   return "an error is reached";
 }
 
+/* What each component does at the end of a deadlock. */
+static void tell_ends(const recursive *r) {
+  verdict *v = r->q.v;
+  const cpds_word *w = &r->word;
+  for (uint32_t i = 0; i < r->q.parts->n; i++) {
+    const part_rest *rest = NULL;
+    for (uint32_t k = 0; k < w->events.n && !rest; k++) {
+      const cpds_event *e = &w->events.at[k];
+      if (e->n && w->parts.at[e->first] == i) rest = rest_of(&r->q.parts->at[i], e->action);
+    }
+    buf text = {0};
+    for (uint32_t k = 0; rest && k < rest->offers.n; k++) {
+      buf_puts(&text, k ? ", " : "waits for ");
+      buf_puts(&text, action_name(r->q.parts->request.actions, rest->offers.at[k]));
+    }
+    const char *idle = rest && rest->ended      ? "has ended"
+                       : r->q.parts->at[i].kind ? "waits forever"
+                                                : "does nothing more";
+    vec_push(&v->ends_by, arena_strdup(&v->arena, text.n ? buf_text(&text) : idle));
+    buf_free(&text);
+  }
+}
+
 static const char *violated(question *q, uint32_t k, share *s) {
   two_level_case x;
   (void)k;
   case_of((recursive *)q, &x);
   schedule_write(q->parts, &x, s, q->v);
+  if (((recursive *)q)->deadlock) tell_ends((recursive *)q);
   q->v->message = message_of(q, s);
   counterexample_free(&x.run);
   vec_free(&x.events);
@@ -270,11 +387,8 @@ static bool is_deterministic(const lts *l) {
 }
 
 static void close_all(recursive *r) {
-  cpds_free(r->cpds);
-  if (r->monitor.system) pds_set_free(&r->refused);
-  pds_free(r->monitor.system);
+  close_monitor(r);
   vec_free(&r->monitor.alphabet);
-  mem_free(r->last);
   for (uint32_t i = 0; i < r->q.parts->n && r->processes; i++) {
     pds_free(r->processes[i].system);
     vec_free(&r->processes[i].alphabet);
@@ -292,7 +406,7 @@ static void decide(recursive *r) {
     if (r->q.parts->at[i].kind) find_letters(r, i);
     else open_process(r, i);
   }
-  open_monitor(r);
+  if (!r->deadlock) open_monitor(r);
   cegar(&r->q, outlooks, 3);
 }
 
@@ -312,7 +426,8 @@ void ask_pushdown(parts *m, bool traces) {
                        .shares = shares,
                        .holds = holds,
                        .violated = violated,
-                       .stopped = "the search for a common word of the components did not end"}};
+                       .stopped = "the search for a common word of the components did not end"},
+                 .deadlock = m->request.property->kind == PROPERTY_DEADLOCK};
   r.processes = mem_alloc(sizeof *r.processes * (m->n + 1));
   r.letters = mem_alloc(sizeof *r.letters * (m->n + 1));
   decide(&r);

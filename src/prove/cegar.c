@@ -55,7 +55,7 @@ static round_answer proved(loop *l) {
 /* ---- counterexamples ---- */
 
 static bool takes_part(const loop *l, const share *s, uint32_t i) {
-  return l->parts->at[i].kind && (s[i].moves.moves.n > 1 || s[i].fails);
+  return l->parts->at[i].kind && (s[i].moves.moves.n > 1 || s[i].fails || s[i].rests);
 }
 
 /* One answer about the share of a part. */

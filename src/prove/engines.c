@@ -165,10 +165,14 @@ try_answer engine_execution(prover *p, uint64_t steps) {
 /* Executions on simple inputs: errors behind deep recursion need nothing else. */
 bool lucky(job *job, const program *program, const flat_options *options, bool briefly, verdict *v) {
   uint64_t tries = briefly ? tuning.lucky_tries : tuning.tries_of_recursion, steps = tuning.steps_of_recursion;
+  uint64_t left = briefly ? tuning.brief_luck : tries * steps;
   bool found = false;
   if (!engine_is_on(job, ENGINE_LUCK) || options->memoryless) return false;
-  for (uint64_t seed = 0; seed < tries && !found && !limits_check_now(&job->limits); seed++)
-    found = guess_execute(job, program, options, seed, steps, v).end == CONCRETE_ERROR;
+  for (uint64_t seed = 0; seed < tries && left && !found && !limits_check_now(&job->limits); seed++) {
+    alone a = guess_execute(job, program, options, seed, left < steps ? left : steps, v);
+    found = a.end == CONCRETE_ERROR;
+    left -= a.steps < left ? a.steps : left;
+  }
   if (!found && !briefly) found = guess_search(job, program, options, steps, tuning.steps_of_search, v);
   if (found) conclude_violated(v, NULL);
   else verdict_forget_counterexample(v);

@@ -70,6 +70,13 @@ static bool recursion(deciding *d) {
   return said == RECURSION_PUSHDOWN || calls_stay(d);
 }
 
+/* Deadlock of components of which some are recursive. */
+static bool resting(deciding *d) {
+  uint32_t said = d->job->options.recursion;
+  if (d->request->property->kind != PROPERTY_DEADLOCK || said == RECURSION_INLINE) return false;
+  return said == RECURSION_PUSHDOWN || calls_stay(d);
+}
+
 /* Recursion that only an unknown pointer could lead to: where nothing reaches it, the components are like any other. */
 static bool recursion_by_chance(deciding *d) {
   if (d->request->is_body || d->job->options.recursion != RECURSION_AUTO) return false;
@@ -261,9 +268,11 @@ bool layouts_try_assumptions(job *job, const parts_request *request, const spec_
   if (!weave_silently(job, request, component, guard, NULL, &w)) return false;
   flat_options o = flat_options_of(job, request->block->initial_globals, component->function, w.entry);
   o.recursion_bound = copies; /* a proof that nothing goes deeper than that holds as long as nothing is broken */
+  uint64_t before = limits_begin_part(&job->limits, EFFORT_UNLIMITED);
   bool fine = assumptions_try(job, w.program, &o, effort, v);
+  bool late = limits_end_part(&job->limits, before); /* what is too large for that is not tried: it is printed */
   weaving_free(&w);
-  return fine;
+  return fine || late;
 }
 
 /* What the proof assumes of one component, tried in it alone. Where an execution breaks it, the verdict is unknown, with that execution
@@ -315,7 +324,8 @@ bool layouts_decide(job *job, parts_request *request, const formula_request *for
   if (!d.any) {
     verdict_init(v, aim_of(&d), request->property->name);
     if (limits_hit(&job->limits)) fine = true; /* it was not even flattened */
-    v->reason = arena_strdup(&v->arena, limits_reason(&job->limits));
+    const char *why = limits_reason(&job->limits);
+    v->reason = arena_strdup(&v->arena, *why ? why : "the program is too large once its calls are inlined");
   }
   fine = fine && try_components(&d);
   forget_assumed(&d);

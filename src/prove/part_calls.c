@@ -45,10 +45,10 @@ static bool performed_by_chance(part *p, share *s) {
 }
 
 static share_answer possible(part *p, share *s) {
-  bool long_way = s->run.n > tuning.long_run;
+  bool long_way = s->run.n > tuning.long_run && !s->rests; /* its events do not say where it rests */
   if (long_way && performed_by_chance(p, s)) return SHARE_DONE;
   if (inlined_possible(&p->pushdown, &s->run) == SMT_SAT) return SHARE_DONE;
-  if (!long_way && performed_by_chance(p, s)) return SHARE_DONE;
+  if (!long_way && !s->rests && performed_by_chance(p, s)) return SHARE_DONE;
   if (inlined_refine(&p->pushdown, &s->run, p->all->how) || pushdown_ask_all(&p->pushdown)) return SHARE_REFINED;
   p->component.obstacle = "no predicates were found that exclude a spurious counterexample";
   p->component.endless = true;
@@ -65,7 +65,9 @@ static share_answer unconfirmed(part *p, const verdict *v) {
 
 static share_answer execute(part *p, share *s) {
   verdict *v = s->performance.v;
-  if (inlined_real(&p->pushdown, &s->run, &p->options, v) != INLINED_REAL) return unconfirmed(p, v);
+  inlined_answer answer = s->rests ? inlined_word(&p->pushdown, &s->run, s->to_end, &p->options, v)
+                                   : inlined_real(&p->pushdown, &s->run, &p->options, v);
+  if (answer != INLINED_REAL) return unconfirmed(p, v);
   performance_take(&s->performance, s->moves.moves.n - 1);
   return SHARE_DONE;
 }

@@ -3,13 +3,13 @@
 #include "prove/parts.h"
 #include "refine/judge.h"
 
-static void start(part *p, const outlook *o) { watched_start(&p->watched, o->arith); }
+static void start(part *p, const outlook *o) { watched_start(&p->watched, o->arith, o->follow_counters); }
 
 static void stop(part *p) { watched_stop(&p->watched); }
 
 static bool begin_round(part *p, uint32_t n) { return watched_round(&p->watched, n); }
 
-static bool make_model(part *p) { return watched_extract(&p->watched); }
+static bool make_model(part *p) { return watched_extract(&p->watched, p->all->most_states); }
 
 static share_answer possible(part *p, share *s) {
   switch (watched_possible(&p->watched, &s->moves)) {

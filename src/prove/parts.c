@@ -84,8 +84,38 @@ static uint32_t own_action(parts *m, const part *c, const char *name) {
   return action;
 }
 
+static bool same_rest(const part_rest *a, const part_rest *b) {
+  if (a->offers.n != b->offers.n || a->ended != b->ended || a->owes != b->owes) return false;
+  for (uint32_t i = 0; i < a->offers.n; i++)
+    if (a->offers.at[i] != b->offers.at[i]) return false;
+  return true;
+}
+
+uint32_t part_rest_action(part *c, const uint32_t *offers, uint32_t n, bool ended, bool owes) {
+  part_rest r = {.ended = ended, .owes = owes};
+  for (uint32_t i = 0; i < n; i++) vec_push(&r.offers, offers[i]);
+  spec_sort_actions(&r.offers);
+  for (uint32_t i = 0; i < c->rests.n; i++) {
+    if (!same_rest(&c->rests.at[i], &r)) continue;
+    vec_free(&r.offers);
+    return c->rests.at[i].action;
+  }
+  buf name = {0};
+  buf_printf(&name, "(rests %u)", c->rests.n);
+  r.action = own_action(c->all, c, buf_text(&name));
+  buf_free(&name);
+  vec_push(&c->rests, r);
+  return r.action;
+}
+
+static uint32_t rest_of_function(void *context, const uint32_t *offers, uint32_t n, bool ended) {
+  return part_rest_action(context, offers, n, ended, !ended);
+}
+
 static bool open_pushdown(parts *m, part *c) {
   bool fine = pushdown_open(&c->pushdown, m->job, c->woven.program, &c->options, own_action(m, c, "(lost)"));
+  bool deadlock = m->request.property && m->request.property->kind == PROPERTY_DEADLOCK;
+  if (deadlock) c->pushdown.rests = (pushdown_rests){m->waits, rest_of_function, c};
   if (!fine) pushdown_close(&c->pushdown);
   else c->is_open = c->stale = true;
   return fine;
@@ -313,6 +343,8 @@ void parts_close(parts *m) {
   for (uint32_t i = 0; i < m->n; i++) {
     part *c = &m->at[i];
     vec_free(&c->alphabet);
+    for (uint32_t k = 0; k < c->rests.n; k++) vec_free(&c->rests.at[k].offers);
+    vec_free(&c->rests);
     if (c->is_open && c->kind == &part_runs) watched_free(&c->watched);
     descent_free(c->descent);
     if (c->is_open && m->request.layout.calls_stay) pushdown_close(&c->pushdown);
@@ -365,14 +397,16 @@ static bool takes_address(const expr *e, const symbol *global) {
   return e->kind == EX_ADDR && e->sym == global;
 }
 
-/* By writing to it, or by having its address. */
+/* By writing to it, or by having its address. That it has a value at the beginning, or by the guard, changes nothing. */
 static bool may_change(const part *c, const symbol *global) {
   const flat *f = part_layout_of(c);
   for (uint32_t i = 0; i < f->frames.n; i++) {
     const cfa *code = f->frames.at[i].function;
+    bool begins = !code->sym || !strcmp(code->sym->name, c->woven.entry);
     for (uint32_t k = 0; k < code->edges.n; k++) {
       const edge *e = &code->edges.at[k];
-      if ((e->lhs && ex_mentions(e->lhs, global)) || (e->rhs && takes_address(e->rhs, global))) return true;
+      bool writes = !begins && e->lhs && ex_mentions(e->lhs, global);
+      if (writes || (e->rhs && takes_address(e->rhs, global))) return true;
       for (uint32_t a = 0; a < e->nargs; a++)
         if (takes_address(e->args[a], global)) return true;
     }

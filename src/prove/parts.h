@@ -37,11 +37,19 @@ typedef struct share {
   bool fails;           /* and it ends in an error, or in what is not modelled */
   uint32_t cycle;       /* of an infinite one: the rule at which its cycle begins; UINT32_MAX: it ends */
   bool to_end;          /* the program ends with it */
+  bool rests;           /* PART_CALLS: it ends where the part rests */
   bool lost;            /* it arrives in what is not modelled: the question is only in what */
   bool performed;       /* executed already */
   uint32_t rounds;      /* of a lasso: after which a state recurs */
   performance performance;
 } share;
+
+/* For deadlock: where a part rests. */
+typedef struct part_rest {
+  uint32_t action;    /* by which it says so */
+  action_list offers; /* sorted */
+  bool ended, owes;   /* it is to go on */
+} part_rest;
 
 typedef enum {
   SHARE_DONE,
@@ -85,6 +93,7 @@ struct part {
   pushdown pushdown;         /* with `calls_stay`, instead of component and model; */
   struct descent *descent;   /* and for infinite runs what cannot be done forever; NULL: nothing is known, */
   bool descended;            /* which was asked */
+  VEC(part_rest) rests;      /* with `calls_stay`, of a process, too: where it was seen to rest */
   observing observing;       /* ltl, in place of the weaving, */
   const observing *observed; /* and what it is, if somebody else's */
   watched watched;
@@ -170,6 +179,9 @@ const lts *part_system(const part *c); /* what the search sees; of a process its
 /* For deadlock: what a C function does in a state of its model. */
 typedef enum { PART_MOVES, PART_WAITS, PART_ENDED } part_does_kind;
 part_does_kind part_does(const parts *m, const part *c, uint32_t state);
+
+/* With `calls_stay`: the action by which a part says that it rests there; a new one if need be. */
+uint32_t part_rest_action(part *c, const uint32_t *offers, uint32_t n, bool ended, bool owes);
 
 /* Do all components that share an action perform it together, or two of them? */
 bool parts_in_pairs(const parts *m);

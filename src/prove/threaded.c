@@ -72,11 +72,6 @@ static uint32_t finding_of(const run_result *r) {
   }
 }
 
-static void copy_schedule(thread_schedule *to, const thread_schedule *from) {
-  for (uint32_t i = 0; i < from->who.n; i++) vec_push(&to->who, from->who.at[i]);
-  for (uint32_t i = 0; i < from->inputs.n; i++) vec_push(&to->inputs, from->inputs.at[i]);
-}
-
 /* Something that is asked for is not found yet. */
 static bool goes_on(const searcher *s) {
   for (uint32_t i = 0; i < FINDINGS; i++)
@@ -88,7 +83,7 @@ static void find(searcher *s, uint32_t which, const thread_schedule *how) {
   finding *f = &s->found[which];
   if (!f->is_asked || f->is_found) return;
   f->is_found = true;
-  copy_schedule(&f->schedule, how);
+  thread_schedule_copy(&f->schedule, how);
 }
 
 static bool ended(void *context, const run_result *r, const thread_schedule *how) {

@@ -271,6 +271,7 @@ static void put_value(contents *c, const flat_cell *cell, const expr *e, bool is
   i128 value = 0;
   bool known = e && smt_bits(c->smt, e, &value);
   if (at < 0 || (uint64_t)at + l->width > size * 8) return;
+  if (type_is_pointer(l->type) && c->only_numbers) return;
   if (type_is_pointer(l->type) && comes_from_outside(c, cell)) {
     if (known && (value || !is_free)) value = (i128)contents_address(c, l->type->to, value);
     else value = (i128)free_pointer(c, cell->object, l->base, l->type->to);

@@ -30,6 +30,7 @@ typedef struct contents {
   const expr **initial;       /* by variable: its value when the entry begins; NULL: nothing is said */
   bool any_globals;           /* they start with any values */
   bool any_unset;             /* pointers that the program has not set may point to objects */
+  bool only_numbers;          /* what holds a pointer is left as it is */
   bool begun;                 /* the path has reached the entry */
   map cell_of;                /* variable -> position in flat->cells */
   VEC(const expr *) pointers; /* read on the way from memory that was not written since */

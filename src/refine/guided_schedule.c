@@ -23,6 +23,8 @@ typedef struct guide {
   thread_schedule *done;
   VEC(guide_entry) last; /* by thread of the interpreter: the edge it is at, in the program itself */
   VEC(uint32_t) taken;   /* by input of the path: was it read? */
+  contents *memory;      /* what the path finds in memory that nobody has set */
+  map visits;            /* thread and edge -> how often memory began to live, or was written from outside, there */
 } guide;
 
 /* An edge of a function of the program, or of a model. */
@@ -122,7 +124,7 @@ static void read_path(guide *g, const path *p) {
     const edge *origin = edge_of(f, e);
     bool inside = f->all_locs.at[e->from.n].is_inside && before && before->to.n == e->from.n;
     before = e;
-    if (inside || !origin || !is_noticed(f->program, origin)) continue;
+    if (inside || !started || !origin || !is_noticed(f->program, origin)) continue; /* a thread that is alone is not asked */
     vec_push(&g->entries, ((guide_entry){g->number[f->frames.at[e->frame].thread], key_of_flat(f, e)}));
   }
   vec_free(&whole);
@@ -134,6 +136,13 @@ static uint32_t end_of_run(const guide *g) {
   uint32_t i = g->at;
   while (i < g->entries.n && g->entries.at[i].thread == g->entries.at[g->at].thread) i++;
   return i;
+}
+
+/* Does the thread take the edge in another run, behind this one? */
+static bool is_later(const guide *g, uint32_t end, uint32_t thread, uint64_t key) {
+  for (uint32_t i = end; i < g->entries.n; i++)
+    if (g->entries.at[i].thread == thread && g->entries.at[i].key == key) return true;
+  return false;
 }
 
 static bool is_among(const uint32_t *all, uint32_t n, uint32_t x) {
@@ -158,6 +167,10 @@ static uint32_t follow(guide *g, struct machine *run, const uint32_t *enabled, u
         g->at = i + 1;
         return thread;
       }
+    if (is_later(g, end, thread, key)) {
+      g->at = end;
+      continue;
+    }
     return thread; /* the path does not mention it */
   }
   uint32_t last = g->entries.n ? vec_last(&g->entries).thread : 0;
@@ -208,15 +221,97 @@ static bool next_input(void *context, struct machine *run, const type *type, i12
   return true;
 }
 
-run_result guided_run(job *job, const flat *f, const path *p, const flat_options *options, const verdict *v,
+/* ---- memory ---- */
+
+/* What an address of the path's model is in the interpreter would have to be said to each execution again, so only numbers are given. */
+
+/* An object that is always the same one: the path need not mention where it was made. False: it is another one. */
+static bool fill_only_object(guide *g, uint32_t thread, uint64_t key, uint64_t visit, uint8_t *bytes, uint64_t size) {
+  const symbol *object = NULL;
+  for (uint32_t i = 0; i < g->flat->sites.n && !object; i++) {
+    const flat_site *s = &g->flat->sites.at[i];
+    const flat_frame *f = &g->flat->frames.at[s->frame];
+    if (s->edge.n == UINT32_MAX || g->number[f->thread] != thread || key_of(f->function, s->edge) != key) continue;
+    if (!visit--) object = s->object;
+  }
+  if (!object) return false;
+  blocks *b = g->memory->blocks;
+  contents_own(g->memory, bytes, object);
+  for (uint32_t i = 0; i < g->flat->cells.n; i++) {
+    const flat_cell *c = &g->flat->cells.at[i];
+    if (c->object != object) continue;
+    given x = {.cell = c};
+    if (c->var && blocks_var(b, c->var) != UINT32_MAX) x.value = ex_var(b->terms, c->var);
+    contents_fill(g->memory, &x, bytes, size);
+  }
+  return true;
+}
+
+/* Memory of the running thread begins to live, or a function without body writes there. On the path the same edge may have done so before:
+ * a visit is a row of cells of one frame, none of which comes twice. */
+static void fill(guide *g, struct machine *run, const symbol *of, bool output, uint8_t *bytes, uint64_t size) {
+  uint32_t thread = interp_thread(run), last = UINT32_MAX;
+  uint64_t key = thread < g->last.n ? g->last.at[thread].key : 0, visit = 0, at = 0, known;
+  map_get_pair(&g->visits, thread * 2 + output, key, &visit);
+  map_put_pair(&g->visits, thread * 2 + output, key, visit + 1);
+  if (!of && !output && fill_only_object(g, thread, key, visit, bytes, size)) return;
+  map seen = {0};
+  for (uint32_t i = 0; i < g->memory->later.n && at <= visit; i++) {
+    const given *x = &g->memory->later.at[i];
+    if (x->output != output || x->edge.n == UINT32_MAX) continue;
+    const flat_frame *f = &g->flat->frames.at[x->frame];
+    if (g->number[f->thread] != thread || key_of(f->function, x->edge) != key) continue;
+    if (output ? !contents_is_part(g->memory, x, of, bytes) : x->cell->site != !of) continue;
+    if (last != UINT32_MAX && (last != x->frame || map_get(&seen, map_key(x->cell), &known))) {
+      at++;
+      map_free(&seen);
+      seen = (map){0};
+    }
+    last = x->frame;
+    map_put(&seen, map_key(x->cell), 1);
+    if (!of && !output) contents_own(g->memory, bytes, x->cell->object);
+    if (at == visit) contents_fill(g->memory, x, bytes, size);
+  }
+  map_free(&seen);
+}
+
+static void fill_memory(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  guide *g = context;
+  uint8_t *before = mem_alloc(size + 1);
+  g->memory->run = run;
+  memcpy(before, bytes, size);
+  if (g->last.n) fill(g, run, of, false, bytes, size);
+  else if (of) contents_of_variable(g->memory, of, bytes, size);
+  thread_schedule_note_fill(g->done, interp_thread(run), before, bytes, size);
+  mem_free(before);
+}
+
+static void write_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size,
+                         uint64_t at, uint64_t n) {
+  guide *g = context;
+  uint8_t *before = mem_alloc(size + 1);
+  g->memory->run = run;
+  memcpy(before, bytes, size);
+  fill(g, run, of, true, bytes, size);
+  memcpy(bytes, before, at);
+  memcpy(bytes + at + n, before + at + n, size - at - n);
+  thread_schedule_note_fill(g->done, interp_thread(run), before + at, bytes + at, n);
+  mem_free(before);
+}
+
+run_result guided_run(job *job, contents *memory, const path *p, const flat_options *options, const verdict *v,
                       thread_schedule *done) {
-  guide g = {.flat = f, .v = v, .done = done, .takes_turns = options->races};
+  const flat *f = memory->blocks->flat;
+  guide g = {.flat = f, .v = v, .done = done, .takes_turns = options->races, .memory = memory};
+  memory->only_numbers = true;
   read_path(&g, p);
   run_options o = {.checks = options->checks | (options->races ? (uint32_t)CHECK_RACE : 0),
                    .signed_shifts = true,
                    .notes_addresses = true,
                    .max_steps = 10000000,
                    .next_input = next_input,
+                   .contents = fill_memory,
+                   .output = write_output,
                    .unknown_functions = true,
                    .on_step = on_step,
                    .schedule = next_thread,
@@ -226,5 +321,6 @@ run_result guided_run(job *job, const flat *f, const path *p, const flat_options
   vec_free(&g.entries);
   vec_free(&g.last);
   vec_free(&g.taken);
+  map_free(&g.visits);
   return r;
 }

@@ -82,7 +82,8 @@ static void walk_run(pushdown *p, const pds_run *run, walk *w) {
     const pds_rule *r = &p->system->rules.at[run->at[i]];
     vec_push(&w->stages, ((stage){w->lines.n, w->last, w->state}));
     bool stays = !r->from && r->npush == 1 && r->push[0] == r->top;
-    if (!stays || !is_end(p, &p->symbols.at[r->top])) walk_rule(w, r); /* else an error, or what is not modelled */
+    bool says = (stays && is_end(p, &p->symbols.at[r->top])) || pushdown_says_rest(p, r);
+    if (!says) walk_rule(w, r); /* else an error, what is not modelled, or rest */
   }
 }
 
@@ -218,6 +219,7 @@ typedef struct chain {
   map instances;           /* frame of an activation, symbol id -> the variable of its own */
   map originals;           /* symbol id of an instance -> the variable that it is of */
   map known;               /* symbol id -> 1: it is in flat.vars */
+  map outside;             /* symbol id -> 1: memory that was there before, which is the same in all activations */
   VEC(chain_place) places; /* by location */
   uint32_t round[2];       /* where in the path what repeats begins and ends */
 } chain;
@@ -255,10 +257,16 @@ static void copy_cells(chain *c, const symbol *of, symbol *instance) {
   }
 }
 
+/* Has each activation of a procedure a copy of it? */
+static bool has_instances(const chain *c, const symbol *s) {
+  uint64_t known;
+  return pushdown_is_own(c->w->p, s) && !map_get(&c->outside, s->id, &known);
+}
+
 /* The variable as it is in an activation. */
 static symbol *instance_of(chain *c, uint32_t activation, symbol *s) {
   uint64_t known;
-  if (!activation || !pushdown_is_own(c->w->p, s)) {
+  if (!activation || !has_instances(c, s)) {
     know(c, s);
     return s;
   }
@@ -330,7 +338,11 @@ static void add_crossing(chain *c, const line *l) {
 
 static void copy_surroundings(chain *c) {
   const flat *f = c->w->p->procedures.flat;
-  for (uint32_t i = 0; i < f->cells.n; i++) vec_push(&c->flat.cells, f->cells.at[i]);
+  for (uint32_t i = 0; i < f->cells.n; i++) {
+    const flat_cell *x = &f->cells.at[i];
+    vec_push(&c->flat.cells, *x);
+    if (x->var && (x->object->kind == SYM_GLOBAL || (x->site && !x->own))) map_put(&c->outside, x->var->id, 1);
+  }
   for (uint32_t i = 0; i < f->givens.n; i++) vec_push(&c->flat.givens, f->givens.at[i]);
   for (uint32_t i = 0; i < f->properties.n; i++) vec_push(&c->flat.properties, f->properties.at[i]);
 }
@@ -422,6 +434,7 @@ static void chain_close(chain *c) {
   map_free(&c->instances);
   map_free(&c->originals);
   map_free(&c->known);
+  map_free(&c->outside);
 }
 
 static void free_paths(const walk *w, path *of) {
@@ -571,7 +584,7 @@ static const expr *term_out(chain *c, uint32_t activation, const expr *e) {
   terms *t = c->w->p->whole.terms;
   if (e->kind == EX_VAR) {
     symbol *s = (symbol *)original_of(c, e->sym);
-    if (s == e->sym) return !activation || !pushdown_is_own(c->w->p, s) ? e : NULL;
+    if (s == e->sym) return !activation || !has_instances(c, s) ? e : NULL;
     return instance_of(c, activation, s) == e->sym ? ex_var(t, s) : NULL;
   }
   if (!e->nargs || e->kind == EX_ADDR) return e;

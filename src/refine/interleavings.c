@@ -72,6 +72,7 @@ typedef struct search {
   bool has_priorities;
   uint32_t max_threads; /* 0: as many as are started */
   int64_t priority[MOST_THREADS], lowest;
+  uint32_t starved; /* > 0: this thread waits for all others */
   uint32_t changes[3], nchanges, last;
   bool starts_together;
   uint32_t most_started; /* threads, in any execution */
@@ -296,6 +297,7 @@ static uint32_t choose_by_priority(search *s, const uint32_t *enabled, uint32_t 
   for (uint32_t i = 0; i < n; i++) {
     int64_t *p = &s->priority[enabled[i] % MOST_THREADS];
     if (!*p) *p = 1 + (int64_t)(thread_schedule_random(&s->random) >> 2);
+    if (s->starved && enabled[i] == s->starved) *p = INT64_MIN;
     if (*p > s->priority[best % MOST_THREADS]) best = enabled[i];
   }
   return best;
@@ -495,7 +497,9 @@ static void choose_policy(search *s, uint32_t i, uint32_t length) {
   s->offset = i / 4 % 2;
   s->has_priorities = i % 2;
   s->max_threads = i % 4 < 3 ? (uint32_t)s->job->options.threads : 0;
-  s->nchanges = i / 2 % 4;
+  bool starves = i % 4 == 3 && !in_turns && i / 4 - 2 * slices < s->most_started;
+  s->starved = starves ? i / 4 - 2 * slices : 0;
+  s->nchanges = starves ? 0 : (i / 2 + i / 4) % 4;
   for (uint32_t k = 0; k < s->nchanges; k++)
     s->changes[k] = (uint32_t)(thread_schedule_random(&s->random) % (length + 1));
   s->starts_together = i / 4 % 2 || in_turns;
@@ -572,11 +576,24 @@ static bool listed_input(void *context, struct machine *run, const type *type, i
   return true;
 }
 
+static void listed_contents(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  (void)of;
+  thread_schedule_fill(context, interp_thread(run), bytes, size);
+}
+
+static void listed_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size,
+                          uint64_t at, uint64_t n) {
+  (void)of, (void)size;
+  thread_schedule_fill(context, interp_thread(run), bytes + at, n);
+}
+
 static run_options replay_options(uint32_t checks, thread_schedule *s) {
   return (run_options){.checks = checks,
                        .signed_shifts = true,
                        .notes_addresses = true,
                        .next_input = listed_input,
+                       .contents = listed_contents,
+                       .output = listed_output,
                        .unknown_functions = true,
                        .schedule = thread_schedule_next,
                        .scheduler = s,
@@ -612,7 +629,9 @@ void interleavings_shorten(job *job, const program *p, const flat_options *optio
       thread_schedule_free(&other);
       continue;
     }
-    for (uint32_t k = 0; k < s->inputs.n; k++) vec_push(&other.inputs, s->inputs.at[k]);
+    uint32_t moved = other.who.n;
+    thread_schedule_copy(&other, s);
+    other.who.n = moved;
     run_options o = replay_options(options->checks, &other);
     o.max_steps = 1000000;
     run_result r = silent_run(job, p, options, o);
@@ -622,7 +641,7 @@ void interleavings_shorten(job *job, const program *p, const flat_options *optio
       thread_schedule old = *s;
       *s = other;
       other = old;
-      s->step = s->input = 0;
+      s->step = s->input = s->turns.n = 0;
       s->is_lenient = false;
       best = switches_of(s);
       i--;
@@ -732,6 +751,26 @@ static bool replay_input(void *context, struct machine *run, const type *type, i
   return true;
 }
 
+static void replay_contents(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size) {
+  replayed *r = context;
+  uint8_t *before = mem_alloc(size + 1);
+  memcpy(before, bytes, size);
+  thread_schedule_fill(&r->schedule, interp_thread(run), bytes, size);
+  input_log_memory(&r->log, run, of, before, bytes, size);
+  mem_free(before);
+}
+
+static void replay_output(void *context, struct machine *run, const symbol *of, uint8_t *bytes, uint64_t size,
+                          uint64_t at, uint64_t n) {
+  replayed *r = context;
+  uint8_t *before = mem_alloc(n + 1);
+  (void)of, (void)size;
+  memcpy(before, bytes + at, n);
+  thread_schedule_fill(&r->schedule, interp_thread(run), bytes + at, n);
+  input_log_output(&r->log, run, before, bytes + at, n);
+  mem_free(before);
+}
+
 static bool is_of_library(const edge *e) {
   return e->kind == E_CALL && e->rhs->kind == EX_FUNC && !strncmp(e->rhs->sym->name, "__cantrip_", 10);
 }
@@ -778,14 +817,15 @@ static void keep_waiting(void *context, struct machine *run, run_end end) {
 run_result interleavings_record(job *job, const program *p, const flat_options *options, const thread_schedule *given,
                                 verdict *v) {
   replayed r = {.v = v, .program = p};
-  for (uint32_t i = 0; i < given->who.n; i++) vec_push(&r.schedule.who, given->who.at[i]);
-  for (uint32_t i = 0; i < given->inputs.n; i++) vec_push(&r.schedule.inputs, given->inputs.at[i]);
+  thread_schedule_copy(&r.schedule, given);
   input_log_init(&r.log, p, &job->diag);
   v->inputs.n = v->given.n = 0;
   run_options o = {.checks = options->checks,
                    .signed_shifts = true,
                    .notes_addresses = true,
                    .next_input = replay_input,
+                   .contents = replay_contents,
+                   .output = replay_output,
                    .unknown_functions = true,
                    .schedule = choose_recorded,
                    .scheduler = &r,
@@ -838,8 +878,7 @@ static void tell_waiting(verdict *v) {
 
 bool interleavings_show(job *job, const program *p, const flat_options *options, thread_schedule *s, verdict *v) {
   thread_schedule first = {0};
-  for (uint32_t i = 0; i < s->who.n; i++) vec_push(&first.who, s->who.at[i]);
-  for (uint32_t i = 0; i < s->inputs.n; i++) vec_push(&first.inputs, s->inputs.at[i]);
+  thread_schedule_copy(&first, s);
   run_result wanted = silent_run(job, p, options, replay_options(options->checks, &first));
   thread_schedule_free(&first);
   interleavings_shorten(job, p, options, is_like, &wanted, s);

@@ -743,7 +743,7 @@ static bool run_threads(job *job, replay *r, const path *p, const flat_options *
   thread_schedule done = {0};
   flat_options shown = *options;
   if (options->races) shown.checks |= CHECK_RACE;
-  run_result result = guided_run(job, r->blocks->flat, p, options, r->v, &done);
+  run_result result = guided_run(job, &r->memory, p, options, r->v, &done);
   bool reached = options->races      ? result.end == RUN_UNDEFINED && result.check == CHECK_RACE
                  : options->deadlock ? result.end == RUN_DEADLOCK
                  : options->checks   ? result.end == RUN_UNDEFINED && result.check & options->checks

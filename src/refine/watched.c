@@ -95,9 +95,11 @@ static void begin_with_propositions(watched *w) {
   mem_free(open);
 }
 
-void watched_start(watched *w, smt_arith arith) {
+void watched_start(watched *w, smt_arith arith, bool follow_counters) {
   component_start(w->component, arith);
   component_know_lasting(w->component);
+  if (follow_counters) component_restart(w->component, true, 1);
+  w->how = follow_counters ? REFINE_TRACK : REFINE_CORE;
   w->component->image.with_ends = true;
   begin_with_propositions(w);
   w->measures.n = w->numbers.n = 0;
@@ -130,11 +132,10 @@ static void find_parts(watched *w) {
   w->asked = mem_alloc(sizeof *w->asked * (l->edges.n + 1));
 }
 
-bool watched_extract(watched *w) {
+bool watched_extract(watched *w, uint32_t most) {
   component *c = w->component;
   extraction_free(&w->model);
-  bool fine = extract(c->job, &c->image, w->actions, w->observing->actions, LTS_NONE, tuning.most_model_states,
-                      &w->model);
+  bool fine = extract(c->job, &c->image, w->actions, w->observing->actions, LTS_NONE, most, &w->model);
   if (fine) find_parts(w);
   if (fine) component_note_busiest(c, w->model.states.at, w->model.states.n); /* the next one may not end */
   return fine;
@@ -169,7 +170,7 @@ static judge judge_of(watched *w) { return (judge){w->component, w->model.states
 
 static watched_answer refine(watched *w, const counterexample *x) {
   judge j = judge_of(w);
-  if (judge_refine(&j, x, (judge_effort){REFINE_CORE, .insist = true}).found) return WATCHED_REFINED;
+  if (judge_refine(&j, x, (judge_effort){w->how, .insist = true}).found) return WATCHED_REFINED;
   return leave_without_end(w, "no predicates were found that exclude a spurious run");
 }
 

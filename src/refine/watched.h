@@ -7,11 +7,13 @@
 #include "abstract/extract.h"
 #include "check/temporal.h"
 #include "check/verdict.h"
+#include "refine/newton.h"
 #include "refine/ranking.h"
 #include "spec/observe.h"
 
 typedef struct watched {
   component *component;
+  refine_how how;
   const observing *observing;
   actions *actions;
   uint32_t waits; /* the event after which it waits for others; LTS_NONE: it does not show where it waits */
@@ -29,14 +31,14 @@ void watched_init(watched *w, component *component, const observing *observing, 
 void watched_free(watched *w);
 
 /* Begins with the propositions as predicates and without measures. */
-void watched_start(watched *w, smt_arith arith);
+void watched_start(watched *w, smt_arith arith, bool follow_counters);
 void watched_stop(watched *w);
 
 /* Told before each round: one that comes late gets the bounds of all variables as predicates. True: the model is older than those. */
 bool watched_round(watched *w, uint32_t round);
 
 /* The model at the present precision; false if it is too large, or a limit is hit. */
-bool watched_extract(watched *w);
+bool watched_extract(watched *w, uint32_t most);
 
 typedef enum {
   WATCHED_MOVES, /* it is in its own code, and goes on by itself */

@@ -97,7 +97,48 @@ uint32_t thread_schedule_next(void *schedule, struct machine *run, const uint32_
   return who;
 }
 
+/* ---- contents ---- */
+
+static uint32_t next_turn(thread_schedule *s, uint32_t thread) {
+  while (s->turns.n <= thread) vec_push(&s->turns, 0);
+  return s->turns.at[thread]++;
+}
+
+static uint8_t *copy_bytes(const uint8_t *bytes, uint64_t size) {
+  uint8_t *copy = mem_alloc(size + 1);
+  memcpy(copy, bytes, size);
+  return copy;
+}
+
+void thread_schedule_note_fill(thread_schedule *s, uint32_t thread, const uint8_t *before, const uint8_t *bytes,
+                               uint64_t size) {
+  uint32_t turn = next_turn(s, thread);
+  if (memcmp(before, bytes, size) != 0)
+    vec_push(&s->fills, ((scheduled_fill){thread, turn, size, copy_bytes(bytes, size)}));
+}
+
+void thread_schedule_fill(thread_schedule *s, uint32_t thread, uint8_t *bytes, uint64_t size) {
+  uint32_t turn = next_turn(s, thread);
+  for (uint32_t i = 0; i < s->fills.n; i++) {
+    const scheduled_fill *f = &s->fills.at[i];
+    if (f->thread == thread && f->turn == turn && f->size == size) memcpy(bytes, f->bytes, size);
+  }
+}
+
+void thread_schedule_copy(thread_schedule *to, const thread_schedule *from) {
+  for (uint32_t i = 0; i < from->who.n; i++) vec_push(&to->who, from->who.at[i]);
+  for (uint32_t i = 0; i < from->inputs.n; i++) vec_push(&to->inputs, from->inputs.at[i]);
+  for (uint32_t i = 0; i < from->fills.n; i++) {
+    scheduled_fill f = from->fills.at[i];
+    f.bytes = copy_bytes(f.bytes, f.size);
+    vec_push(&to->fills, f);
+  }
+}
+
 void thread_schedule_free(thread_schedule *s) {
+  for (uint32_t i = 0; i < s->fills.n; i++) mem_free(s->fills.at[i].bytes);
+  vec_free(&s->fills);
+  vec_free(&s->turns);
   vec_free(&s->who);
   vec_free(&s->inputs);
 }

@@ -297,22 +297,38 @@ CASE(gettimeofday) {
   see(to->tv_usec);
   see(r);
 }
-#define CLOCK(f)                                                                                                       \
-  CASE(f) {                                                                                                            \
-    struct timespec *to = room(sizeof *to);                                                                            \
-    int r = f(pick(0, 1) ? CLOCK_MONOTONIC : 99, to);                                                                  \
-    hint(!r);                                                                                                          \
-    hint(r ? errno : to->tv_sec);                                                                                      \
-    hint(to->tv_nsec);                                                                                                 \
+static const clockid_t clocks[] = {CLOCK_MONOTONIC, CLOCK_REALTIME, CLOCK_TAI, 99};
+#define SEE_CLOCK(f, id)                                                                                               \
+  do {                                                                                                                 \
+    int r = f(id, to);                                                                                                 \
+    if (id == 99) hint(!r), hint(errno);                                                                               \
+    else hint(to->tv_sec), hint(to->tv_nsec);                                                                          \
     see(r);                                                                                                            \
     if (r) see_errno();                                                                                                \
     else {                                                                                                             \
       see(to->tv_sec);                                                                                                 \
       see(to->tv_nsec);                                                                                                \
     }                                                                                                                  \
+  } while (0)
+CASE(clock_gettime) {
+  struct timespec *to = room(sizeof *to);
+  clockid_t id = clocks[pick(0, 3)];
+  SEE_CLOCK(clock_gettime, id);
+  SEE_CLOCK(clock_gettime, id);
+}
+CASE(clock_getres) {
+  struct timespec *to = room(sizeof *to);
+  clockid_t id = clocks[pick(0, 3)];
+  int r = clock_getres(id, to);
+  if (id == 99) hint(!r), hint(errno);
+  else hint(to->tv_nsec);
+  see(r);
+  if (r) see_errno();
+  else {
+    see(to->tv_sec);
+    see(to->tv_nsec);
   }
-CLOCK(clock_gettime)
-CLOCK(clock_getres)
+}
 CASE(timespec_get) {
   struct timespec *to = room(sizeof *to);
   int r = timespec_get(to, pick(0, 1) ? TIME_UTC : 99);
@@ -420,7 +436,10 @@ CASE(sleep) { see(sleep(0)); }
 CASE(usleep) { see(usleep(1)); }
 CASE(tzset) {
   tzset();
-  see(1);
+  hint(daylight);
+  hint(timezone);
+  see(daylight);
+  see(timezone);
 }
 
 /* ---- sockets and waiting ---- */

@@ -18,7 +18,8 @@ int isdigit(int c) {
 
 int isxdigit(int c) {
   __cantrip_needs(c >= -1 && c <= 255, CHECK_BOUNDS, c);
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') ? (int)__cantrip_range(1, 1 << 15) : 0;
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') ? (int)__cantrip_range(1, 1 << 15)
+                                                                                    : 0;
 }
 
 int isupper(int c) { return answer(c, c >= 'A' && c <= 'Z'); }

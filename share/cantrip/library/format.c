@@ -335,17 +335,11 @@ static int some_made(char **to, size_t length) {
 /* The number of characters, or less than zero if the output fails. */
 static int some_output(size_t length) { return __cantrip_some() ? (int)length : -1; }
 
-int __contract_printf(const char *format, ...) {
-  return some_output(__cantrip_formatted(format));
-}
+int __contract_printf(const char *format, ...) { return some_output(__cantrip_formatted(format)); }
 
-int __contract_printk(const char *format, ...) {
-  return some_output(__cantrip_formatted(format));
-}
+int __contract_printk(const char *format, ...) { return some_output(__cantrip_formatted(format)); }
 
-int __contract_dprintf(int stream, const char *format, ...) {
-  return some_output(__cantrip_formatted(format));
-}
+int __contract_dprintf(int stream, const char *format, ...) { return some_output(__cantrip_formatted(format)); }
 
 int __contract_fprintf(FILE *f, const char *format, ...) {
   __cantrip_writes(f, sizeof *f);
@@ -362,13 +356,9 @@ int __contract_snprintf(char *to, size_t n, const char *format, ...) {
 
 int __contract_asprintf(char **to, const char *format, ...) { return some_made(to, __cantrip_formatted(format)); }
 
-int __contract_vprintf(const char *format, va_list list) {
-  return some_output(some_length(format));
-}
+int __contract_vprintf(const char *format, va_list list) { return some_output(some_length(format)); }
 
-int __contract_vdprintf(int stream, const char *format, va_list list) {
-  return some_output(some_length(format));
-}
+int __contract_vdprintf(int stream, const char *format, va_list list) { return some_output(some_length(format)); }
 
 int __contract_vfprintf(FILE *f, const char *format, va_list list) {
   __cantrip_writes(f, sizeof *f);
@@ -385,9 +375,7 @@ int __contract_vsnprintf(char *to, size_t n, const char *format, va_list list) {
 
 int __contract_vasprintf(char **to, const char *format, va_list list) { return some_made(to, some_length(format)); }
 
-int __contract___printf_chk(int flag, const char *format, ...) {
-  return some_output(__cantrip_formatted(format));
-}
+int __contract___printf_chk(int flag, const char *format, ...) { return some_output(__cantrip_formatted(format)); }
 
 int __contract___fprintf_chk(FILE *f, int flag, const char *format, ...) {
   __cantrip_writes(f, sizeof *f);
@@ -689,8 +677,8 @@ int __contract_sscanf(const char *text, const char *format, ...) {
 }
 
 #ifdef CANTRIP_HARNESS /* headers call them __isoc99_scanf; programs that declare them do not */
-  int plain_scanf(const char *format, ...) __asm__("scanf");
-  int plain_fscanf(FILE *f, const char *format, ...) __asm__("fscanf");
-  int plain_scanf(const char *format, ...) { WITH_LIST(format, vfscanf(stdin, format, list)); }
-  int plain_fscanf(FILE *f, const char *format, ...) { WITH_LIST(format, vfscanf(f, format, list)); }
+int plain_scanf(const char *format, ...) __asm__("scanf");
+int plain_fscanf(FILE *f, const char *format, ...) __asm__("fscanf");
+int plain_scanf(const char *format, ...) { WITH_LIST(format, vfscanf(stdin, format, list)); }
+int plain_fscanf(FILE *f, const char *format, ...) { WITH_LIST(format, vfscanf(f, format, list)); }
 #endif

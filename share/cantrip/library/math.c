@@ -21,7 +21,8 @@ static void may_fail(int is_invalid, int is_extreme) {
   if (is_extreme && __cantrip_some()) errno = ERANGE;
 }
 
-static const long double most_of_all = LDBL_MAX, least_of_all = LDBL_MIN; /* by their own names: the compiler has no text of them */
+static const long double most_of_all = LDBL_MAX,
+                         least_of_all = LDBL_MIN; /* by their own names: the compiler has no text of them */
 
 static int sign_of_infinity(int more, int less) { return more ? 1 : less ? -1 : 0; }
 
@@ -313,7 +314,10 @@ REAL FORM(__contract_frexp)(REAL x, int *exponent) {
   REAL r = (REAL)__cantrip_some_double();
   __cantrip_writes(exponent, sizeof *exponent);
   *exponent = (int)__cantrip_some();
-  __VERIFIER_assume(x != x ? r != r : x > MOST || x < -MOST || x == 0 ? r == x : x > 0 ? r >= 0.5 && r < 1 : r <= -0.5 && r > -1);
+  __VERIFIER_assume(x != x                            ? r != r
+                    : x > MOST || x < -MOST || x == 0 ? r == x
+                    : x > 0                           ? r >= 0.5 && r < 1
+                                                      : r <= -0.5 && r > -1);
   if (x == 0) __VERIFIER_assume(*exponent == 0);
   return r;
 }

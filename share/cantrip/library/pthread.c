@@ -126,9 +126,7 @@ void __model_start_thread(unsigned long *thread, void (*body)(void *function, vo
   __VERIFIER_atomic_end();
 }
 
-static void run_thread(void *function, void *argument) {
-  __model_end_thread(((void *(*)(void *))function)(argument));
-}
+static void run_thread(void *function, void *argument) { __model_end_thread(((void *(*)(void *))function)(argument)); }
 
 /* What pthread_cleanup_push() and pthread_cleanup_pop() are made of. Handlers that an end of the thread would call are not followed. */
 _Thread_local int __model_handlers;
@@ -228,15 +226,19 @@ int pthread_once(pthread_once_t *once, void (*function)(void)) {
   return 0;
 }
 
+static _Thread_local int cancel_state, cancel_type; /* enabled and deferred, at the beginning */
+
 int pthread_setcancelstate(int state, int *old) {
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) return EINVAL;
-  if (old) *old = (int)__cantrip_range(0, 1);
+  if (old) *old = cancel_state;
+  cancel_state = state;
   return 0;
 }
 
 int pthread_setcanceltype(int type, int *old) {
   if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS) return EINVAL;
-  if (old) *old = (int)__cantrip_range(0, 1);
+  if (old) *old = cancel_type;
+  cancel_type = type;
   return 0;
 }
 
@@ -527,8 +529,9 @@ static void drop_mutex(pthread_mutex_t *m) {
 int pthread_mutex_lock(pthread_mutex_t *m) {
   int me = (int)self(), error = 0;
   __cantrip_writes(m, sizeof *m);
-  __cantrip_await(!m->__data.__lock || (m->__data.__owner == me && ((m->__data.__kind & KIND) == PTHREAD_MUTEX_RECURSIVE ||
-                                                                   (m->__data.__kind & KIND) == PTHREAD_MUTEX_ERRORCHECK)));
+  __cantrip_await(!m->__data.__lock ||
+                  (m->__data.__owner == me && ((m->__data.__kind & KIND) == PTHREAD_MUTEX_RECURSIVE ||
+                                               (m->__data.__kind & KIND) == PTHREAD_MUTEX_ERRORCHECK)));
   __cantrip_needs(m->__data.__kind != DESTROYED, CHECK_THREADS, MISUSE_DESTROYED);
   if (m->__data.__lock) error = lock_again(m);
   else take_mutex(m, me, 1);
@@ -674,7 +677,8 @@ int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *when)
 int pthread_rwlock_wrlock(pthread_rwlock_t *l) {
   int me = (int)self(), error = 0;
   __cantrip_writes(l, sizeof *l);
-  __cantrip_await((!l->__data.__writers && !l->__data.__readers) || (l->__data.__writers && l->__data.__cur_writer == me));
+  __cantrip_await((!l->__data.__writers && !l->__data.__readers) ||
+                  (l->__data.__writers && l->__data.__cur_writer == me));
   if (l->__data.__writers) error = EDEADLK;
   else take_to_write(l, me);
   __VERIFIER_atomic_end();
@@ -873,7 +877,8 @@ int pthread_cond_broadcast(pthread_cond_t *c) {
 static int wait_for(pthread_cond_t *c, pthread_mutex_t *m, int woken) {
   unsigned me = __cantrip_self(), count;
   __VERIFIER_atomic_begin();
-  int own = m->__data.__lock && m->__data.__owner == (int)me + 1, told = (m->__data.__kind & KIND) == PTHREAD_MUTEX_ERRORCHECK;
+  int own = m->__data.__lock && m->__data.__owner == (int)me + 1,
+      told = (m->__data.__kind & KIND) == PTHREAD_MUTEX_ERRORCHECK;
   __cantrip_needs(own || told, CHECK_THREADS, MISUSE_WAIT);
   if (!own && told) {
     __VERIFIER_atomic_end();

@@ -2,10 +2,11 @@
  * a program that installs one is told so. */
 #include "cantrip.h"
 
+#include <errno.h>
 #include <fenv.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 int __model_fails(void);
 
@@ -54,6 +55,49 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
   return done();
 }
 
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
+  if (set) __cantrip_reads(set, sizeof *set);
+  if (old) {
+    __cantrip_writes(old, sizeof *old);
+    __cantrip_fill(old, sizeof *old);
+  }
+  return set && how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK ? EINVAL : 0;
+}
+
+int sigpending(sigset_t *set) {
+  __cantrip_writes(set, sizeof *set);
+  __cantrip_fill(set, sizeof *set);
+  return 0;
+}
+
+/* A signal that is waited for calls no handler. */
+int sigwait(const sigset_t *set, int *number) {
+  __cantrip_reads(set, sizeof *set);
+  __cantrip_writes(number, sizeof *number);
+  if (!__cantrip_range(0, 7)) return EINVAL;
+  *number = (int)__cantrip_range(1, 64);
+  return 0;
+}
+
+static int some_signal(const sigset_t *set, siginfo_t *to) {
+  __cantrip_reads(set, sizeof *set);
+  int number = (int)__cantrip_range(0, 64);
+  if (!number) return __model_fails();
+  if (to) {
+    __cantrip_writes(to, sizeof *to);
+    __cantrip_fill(to, sizeof *to);
+    to->si_signo = number;
+  }
+  return number;
+}
+
+int sigwaitinfo(const sigset_t *set, siginfo_t *to) { return some_signal(set, to); }
+
+int sigtimedwait(const sigset_t *set, siginfo_t *to, const struct timespec *most) {
+  __cantrip_reads(most, sizeof *most);
+  return some_signal(set, to);
+}
+
 int kill(pid_t process, int number) {
   (void)process, (void)number;
   return done();
@@ -90,5 +134,36 @@ int fetestexcept(int which) {
 int fegetenv(fenv_t *to) {
   __cantrip_writes(to, sizeof *to);
   __cantrip_fill(to, sizeof *to);
+  return 0;
+}
+
+int fegetexceptflag(fexcept_t *to, int which) {
+  need_exceptions(which);
+  __cantrip_writes(to, sizeof *to);
+  *to = (fexcept_t)(__cantrip_range(0, 61) & which);
+  return 0;
+}
+
+int fesetexceptflag(const fexcept_t *from, int which) {
+  need_exceptions(which);
+  __cantrip_reads(from, sizeof *from);
+  return 0;
+}
+
+int feholdexcept(fenv_t *to) { return fegetenv(to); }
+
+/* The rounding is the usual one in all of them. */
+static void only_usual(const fenv_t *from) {
+  if (from == (const fenv_t *)-2) __cantrip_stop("traps of floating-point numbers"); /* FE_NOMASK_ENV */
+  if (from != FE_DFL_ENV) __cantrip_reads(from, sizeof *from);
+}
+
+int fesetenv(const fenv_t *from) {
+  only_usual(from);
+  return 0;
+}
+
+int feupdateenv(const fenv_t *from) {
+  only_usual(from);
   return 0;
 }

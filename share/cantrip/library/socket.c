@@ -2,6 +2,7 @@
 #include "cantrip.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <limits.h>
 #include <mqueue.h>
 #include <netdb.h>
@@ -14,6 +15,7 @@
 #include <termios.h>
 
 int __model_fails(void);
+void *memcpy(void *to, const void *from, size_t n);
 
 static int done(void) { return __cantrip_range(0, 1) ? 0 : __model_fails(); }
 static int some_number(void) { return __cantrip_range(0, 1) ? (int)__cantrip_range(0, INT_MAX) : __model_fails(); }
@@ -154,8 +156,19 @@ ssize_t sendto(int fd, const void *from, size_t n, int flags, const struct socka
 
 ssize_t sendmsg(int fd, const struct msghdr *from, int flags) {
   (void)fd, (void)flags;
+  size_t all = 0;
   __cantrip_reads(from, sizeof *from);
-  return __cantrip_range(0, 7) ? __cantrip_range(0, LONG_MAX) : __model_fails();
+  for (size_t i = 0; i < from->msg_iovlen; i++) {
+    __cantrip_reads(from->msg_iov[i].iov_base, from->msg_iov[i].iov_len);
+    all += from->msg_iov[i].iov_len;
+  }
+  return __cantrip_range(0, 7) ? __cantrip_range(0, (long)all) : __model_fails();
+}
+
+int sockatmark(int fd) {
+  (void)fd;
+  int result = (int)__cantrip_range(-1, 1);
+  return result < 0 ? __model_fails() : result;
 }
 
 /* ---- waiting ---- */
@@ -166,7 +179,8 @@ int poll(struct pollfd *fds, nfds_t n, int timeout) {
   __cantrip_writes(fds, n * sizeof *fds);
   if (!__cantrip_range(0, 7)) return __model_fails();
   for (nfds_t i = 0; i < n; i++) {
-    fds[i].revents = (short)__cantrip_range(SHRT_MIN, SHRT_MAX);
+    int shown = fds[i].events | POLLERR | POLLHUP | POLLNVAL;
+    fds[i].revents = fds[i].fd < 0 ? 0 : (short)(__cantrip_range(0, SHRT_MAX) & shown);
     if (fds[i].revents) ready++;
   }
   return ready;
@@ -188,6 +202,18 @@ int select(int n, fd_set *reading, fd_set *writing, fd_set *others, struct timev
     __cantrip_writes(timeout, sizeof *timeout);
     __cantrip_fill(timeout, sizeof *timeout);
   }
+  return (int)__cantrip_range(0, 3 * FD_SETSIZE);
+}
+
+int pselect(int n, fd_set *reading, fd_set *writing, fd_set *others, const struct timespec *timeout,
+            const sigset_t *blocked) {
+  (void)n;
+  if (timeout) __cantrip_reads(timeout, sizeof *timeout);
+  if (blocked) __cantrip_reads(blocked, sizeof *blocked);
+  if (!__cantrip_range(0, 7)) return __model_fails();
+  some_of(reading);
+  some_of(writing);
+  some_of(others);
   return (int)__cantrip_range(0, 3 * FD_SETSIZE);
 }
 
@@ -226,50 +252,168 @@ unsigned htonl(unsigned x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff
 
 unsigned ntohl(unsigned x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24; }
 
-in_addr_t inet_addr(const char *s) {
-  __cantrip_length(s);
-  return __VERIFIER_nondet_uint();
+/* A number of up to 32 bits in decimal, octal or hexadecimal; where it ends, or null. */
+static const char *read_part(const char *s, unsigned long *n) {
+  unsigned base = 10;
+  *n = 0;
+  if (s[0] < '0' || s[0] > '9') return 0;
+  if (s[0] == '0') {
+    base = s[1] == 'x' || s[1] == 'X' ? 16 : 8;
+    s += base == 16 ? 2 : 1;
+  }
+  for (;; s++) {
+    unsigned d = s[0] >= '0' && s[0] <= '9'                 ? (unsigned)(s[0] - '0')
+                 : base == 16 && s[0] >= 'a' && s[0] <= 'f' ? (unsigned)(s[0] - 'a') + 10
+                 : base == 16 && s[0] >= 'A' && s[0] <= 'F' ? (unsigned)(s[0] - 'A') + 10
+                                                            : 99;
+    if (d == 99) return s;
+    if (d >= base) return 0;
+    *n = *n * base + d;
+    if (*n > 0xffffffff) return 0;
+  }
 }
 
+static int is_blank(char c) { return c == ' ' || (c >= 9 && c <= 13); }
+
+/* a, a.b, a.b.c or a.b.c.d, where the last part fills what is left. */
 int inet_aton(const char *s, struct in_addr *to) {
-  __cantrip_length(s);
-  __cantrip_writes(to, sizeof *to);
-  if (!__cantrip_range(0, 1)) return 0;
-  to->s_addr = __VERIFIER_nondet_uint();
+  unsigned long part, all = 0;
+  for (int i = 0;; i++) {
+    s = read_part(s, &part);
+    if (!s) return 0;
+    if (*s != '.') {
+      if (*s && !is_blank(*s)) return 0;
+      if (part > 0xffffffff >> 8 * i) return 0;
+      all |= part;
+      break;
+    }
+    if (i == 3 || part > 255) return 0;
+    all |= part << (24 - 8 * i);
+    s++;
+  }
+  if (to) {
+    __cantrip_writes(to, sizeof *to);
+    to->s_addr = htonl((unsigned)all);
+  }
   return 1;
 }
 
-static char address_text[INET6_ADDRSTRLEN];
+int __contract_inet_aton(const char *s, struct in_addr *to) {
+  __cantrip_length(s);
+  if (!__cantrip_some()) return 0;
+  if (to) {
+    __cantrip_writes(to, sizeof *to);
+    to->s_addr = (unsigned)__cantrip_some();
+  }
+  return 1;
+}
+
+in_addr_t inet_addr(const char *s) {
+  struct in_addr a;
+  return inet_aton(s, &a) ? a.s_addr : INADDR_NONE;
+}
+
+in_addr_t __contract_inet_addr(const char *s) {
+  __cantrip_length(s);
+  return (unsigned)__cantrip_some();
+}
+
+static char address_text[INET_ADDRSTRLEN];
+
+/* a.b.c.d; its length. */
+static size_t write_address(char *to, const unsigned char *from) {
+  size_t n = 0;
+  for (int i = 0; i < 4; i++) {
+    if (i) to[n++] = '.';
+    if (from[i] > 99) to[n++] = (char)('0' + from[i] / 100);
+    if (from[i] > 9) to[n++] = (char)('0' + from[i] / 10 % 10);
+    to[n++] = (char)('0' + from[i] % 10);
+  }
+  to[n] = 0;
+  return n;
+}
 
 char *inet_ntoa(struct in_addr from) {
-  (void)from;
-  size_t n = (size_t)__cantrip_range(7, 15);
-  __cantrip_fill(address_text, n);
-  address_text[n] = 0;
+  write_address(address_text, (const unsigned char *)&from);
   return address_text;
 }
 
+char *__contract_inet_ntoa(struct in_addr from) {
+  (void)from;
+  __cantrip_forget(address_text, sizeof address_text);
+  __VERIFIER_assume(address_text[7] == 0 || address_text[15] == 0);
+  return address_text;
+}
+
+static int fails_with(int error) {
+  errno = error;
+  return -1;
+}
+
+/* Of IPv4 exactly a.b.c.d in decimal, without leading zeros. */
 int inet_pton(int family, const char *s, void *to) {
-  __cantrip_length(s);
-  int result = (int)__cantrip_range(-1, 1);
-  if (result < 0) __model_fails();
-  if (result > 0) {
-    __cantrip_writes(to, family == AF_INET6 ? 16 : 4);
-    __cantrip_fill(to, family == AF_INET6 ? 16 : 4);
+  unsigned char bytes[4];
+  if (family != AF_INET && family != AF_INET6) return fails_with(EAFNOSUPPORT);
+  if (family == AF_INET6) __cantrip_stop("inet_pton() of IPv6");
+  for (int i = 0; i < 4; i++) {
+    unsigned n = 0;
+    if (*s < '0' || *s > '9' || (s[0] == '0' && s[1] >= '0' && s[1] <= '9')) return 0;
+    for (; *s >= '0' && *s <= '9'; s++) {
+      n = n * 10 + (unsigned)(*s - '0');
+      if (n > 255) return 0;
+    }
+    if (*s != (i < 3 ? '.' : 0)) return 0;
+    bytes[i] = (unsigned char)n;
+    if (i < 3) s++;
   }
-  return result;
+  __cantrip_writes(to, 4);
+  memcpy(to, bytes, 4);
+  return 1;
+}
+
+int __contract_inet_pton(int family, const char *s, void *to) {
+  if (family != AF_INET && family != AF_INET6) return fails_with(EAFNOSUPPORT);
+  __cantrip_length(s);
+  if (!__cantrip_some()) return 0;
+  __cantrip_writes(to, family == AF_INET6 ? 16 : 4);
+  __cantrip_forget(to, family == AF_INET6 ? 16 : 4);
+  return 1;
 }
 
 const char *inet_ntop(int family, const void *from, char *to, socklen_t n) {
-  __cantrip_reads(from, family == AF_INET6 ? 16 : 4);
-  if (n == 0 || !__cantrip_range(0, 1)) {
-    __model_fails();
+  char text[INET_ADDRSTRLEN];
+  if (family != AF_INET && family != AF_INET6) {
+    fails_with(EAFNOSUPPORT);
     return 0;
   }
-  __cantrip_writes(to, n);
-  size_t length = (size_t)__cantrip_range(0, (long)n - 1);
-  __cantrip_fill(to, length);
-  to[length] = 0;
+  __cantrip_reads(from, family == AF_INET6 ? 16 : 4);
+  if (family == AF_INET6) __cantrip_stop("inet_ntop() of IPv6");
+  size_t length = write_address(text, from);
+  if (length >= n) {
+    fails_with(ENOSPC);
+    return 0;
+  }
+  __cantrip_writes(to, length + 1);
+  memcpy(to, text, length + 1);
+  return to;
+}
+
+const char *__contract_inet_ntop(int family, const void *from, char *to, socklen_t n) {
+  size_t least = family == AF_INET6 ? 2 : 7, most = family == AF_INET6 ? INET6_ADDRSTRLEN - 1 : 15;
+  if (family != AF_INET && family != AF_INET6) {
+    fails_with(EAFNOSUPPORT);
+    return 0;
+  }
+  __cantrip_reads(from, family == AF_INET6 ? 16 : 4);
+  size_t length = (size_t)__cantrip_some();
+  __VERIFIER_assume(length >= least && length <= most);
+  if (length >= n) {
+    fails_with(ENOSPC);
+    return 0;
+  }
+  __cantrip_writes(to, length + 1);
+  __cantrip_forget(to, length + 1);
+  __VERIFIER_assume(to[length] == 0);
   return to;
 }
 
@@ -324,6 +468,16 @@ int tcsetattr(int fd, int when, const struct termios *from) {
 
 int tcflush(int fd, int what) {
   (void)fd, (void)what;
+  return done();
+}
+
+int tcflow(int fd, int what) {
+  (void)fd, (void)what;
+  return done();
+}
+
+int tcsendbreak(int fd, int duration) {
+  (void)fd, (void)duration;
   return done();
 }
 
@@ -414,6 +568,29 @@ ssize_t mq_receive(mqd_t q, char *to, size_t n, unsigned *priority) {
     *priority = __VERIFIER_nondet_uint();
   }
   return got;
+}
+
+int mq_timedsend(mqd_t q, const char *from, size_t n, unsigned priority, const struct timespec *until) {
+  (void)q, (void)priority;
+  __cantrip_reads(from, n);
+  __cantrip_reads(until, sizeof *until);
+  return done();
+}
+
+ssize_t mq_timedreceive(mqd_t q, char *to, size_t n, unsigned *priority, const struct timespec *until) {
+  __cantrip_reads(until, sizeof *until);
+  return mq_receive(q, to, n, priority);
+}
+
+int mq_setattr(mqd_t q, const struct mq_attr *from, struct mq_attr *old) {
+  (void)q;
+  __cantrip_reads(from, sizeof *from);
+  if (!__cantrip_range(0, 7)) return __model_fails();
+  if (old) {
+    __cantrip_writes(old, sizeof *old);
+    __cantrip_fill(old, sizeof *old);
+  }
+  return 0;
 }
 
 int mq_getattr(mqd_t q, struct mq_attr *to) {

@@ -84,7 +84,9 @@ static size_t power_above(size_t n) {
   return power;
 }
 
-void *aligned_alloc(size_t align, size_t size) { return is_refused(align) ? 0 : aligned_block(power_above(align), size); }
+void *aligned_alloc(size_t align, size_t size) {
+  return is_refused(align) ? 0 : aligned_block(power_above(align), size);
+}
 
 void *memalign(size_t align, size_t size) { return is_refused(align) ? 0 : aligned_block(power_above(align), size); }
 

@@ -8,9 +8,14 @@
 
 int __model_fails(void);
 void *memcpy(void *to, const void *from, size_t n);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+/* The system counts nanoseconds in 64 bits: no clock of it ever shows more seconds. */
+#define LAST_SECOND (LONG_MAX < 9223372036 ? LONG_MAX : 9223372036)
 
 time_t time(time_t *to) {
-  time_t now = __cantrip_range(-1, LONG_MAX); /* -1: there is no clock */
+  time_t now = __cantrip_range(-1, LAST_SECOND); /* -1: there is no clock */
   if (to) {
     __cantrip_writes(to, sizeof *to);
     *to = now;
@@ -29,7 +34,7 @@ int gettimeofday(struct timeval *to, void *zone) {
   (void)zone;
   if (to) {
     __cantrip_writes(to, sizeof *to);
-    to->tv_sec = __cantrip_range(0, LONG_MAX);
+    to->tv_sec = __cantrip_range(0, LAST_SECOND);
     to->tv_usec = __cantrip_range(0, 999999);
   }
   return 0;
@@ -43,21 +48,40 @@ int settimeofday(const struct timeval *from, const struct timezone *zone) {
 
 static void some_time(struct timespec *to) {
   __cantrip_writes(to, sizeof *to);
-  to->tv_sec = __cantrip_range(0, LONG_MAX);
+  to->tv_sec = __cantrip_range(0, LAST_SECOND);
   to->tv_nsec = __cantrip_range(0, 999999999);
 }
 
+/* Clocks that every system has; others may be missing. */
+static int is_usual_clock(clockid_t id) { return (id >= CLOCK_REALTIME && id <= CLOCK_BOOTTIME) || id == CLOCK_TAI; }
+
+static struct timespec newest; /* what CLOCK_MONOTONIC has shown: it never goes back */
+
 int clock_gettime(clockid_t id, struct timespec *to) {
-  (void)id;
-  if (!__cantrip_range(0, 7)) return __model_fails();
-  some_time(to);
+  if (!is_usual_clock(id) && !__cantrip_range(0, 7)) return __model_fails();
+  if (id != CLOCK_MONOTONIC) {
+    some_time(to);
+    return 0;
+  }
+  __cantrip_writes(to, sizeof *to);
+  __VERIFIER_atomic_begin();
+  long seconds = __cantrip_range(newest.tv_sec, LAST_SECOND);
+  long least = seconds == newest.tv_sec ? newest.tv_nsec : 0;
+  newest.tv_sec = seconds;
+  newest.tv_nsec = __cantrip_range(least, 999999999);
+  to->tv_sec = newest.tv_sec;
+  to->tv_nsec = newest.tv_nsec;
+  __VERIFIER_atomic_end();
   return 0;
 }
 
 int clock_getres(clockid_t id, struct timespec *to) {
-  (void)id;
-  if (!__cantrip_range(0, 7)) return __model_fails();
-  if (to) some_time(to);
+  if (!is_usual_clock(id) && !__cantrip_range(0, 7)) return __model_fails();
+  if (to) {
+    __cantrip_writes(to, sizeof *to);
+    to->tv_sec = 0;
+    to->tv_nsec = __cantrip_range(1, 10000000);
+  }
   return 0;
 }
 
@@ -254,7 +278,17 @@ char *strptime(const char *s, const char *format, struct tm *to) {
   return (char *)s + length;
 }
 
-void tzset(void) {}
+int daylight;
+long timezone;
+
+/* What the environment says of the time zone, where TZ is not set again. */
+void tzset(void) {
+  static int is_known;
+  if (is_known) return;
+  is_known = 1;
+  daylight = (int)__cantrip_range(0, 1);
+  timezone = __cantrip_range(-90000, 90000);
+}
 
 unsigned sleep(unsigned seconds) { return (unsigned)__cantrip_range(0, (long)seconds); }
 

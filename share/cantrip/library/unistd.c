@@ -4,7 +4,9 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
@@ -280,8 +282,10 @@ int mkstemp(char *name) {
   char *x = name + n - 6;
   if (x[0] != 'X' || x[1] != 'X' || x[2] != 'X' || x[3] != 'X' || x[4] != 'X' || x[5] != 'X') return __model_fails();
   __cantrip_writes(name, n);
-  x[0] = (char)__cantrip_range('0', 'z'), x[1] = (char)__cantrip_range('0', 'z'), x[2] = (char)__cantrip_range('0', 'z');
-  x[3] = (char)__cantrip_range('0', 'z'), x[4] = (char)__cantrip_range('0', 'z'), x[5] = (char)__cantrip_range('0', 'z');
+  x[0] = (char)__cantrip_range('0', 'z'), x[1] = (char)__cantrip_range('0', 'z'),
+  x[2] = (char)__cantrip_range('0', 'z');
+  x[3] = (char)__cantrip_range('0', 'z'), x[4] = (char)__cantrip_range('0', 'z'),
+  x[5] = (char)__cantrip_range('0', 'z');
   return some_number();
 }
 
@@ -352,6 +356,60 @@ int setgid(gid_t id) {
 }
 
 pid_t setsid(void) { return some_number(); }
+
+extern unsigned __model_started;
+
+/* Parent and child are executions of their own from here on, which share no memory. */
+pid_t fork(void) {
+  if (__model_started) __cantrip_stop("fork() in a program with threads");
+  int id = (int)__cantrip_range(-1, INT_MAX);
+  return id < 0 ? __model_fails() : id;
+}
+
+/* Another program takes the place of this one, which has ended then. */
+static int replaced(void) {
+  if (__cantrip_range(0, 1)) _exit((int)__cantrip_range(0, 255));
+  return __model_fails();
+}
+
+static void needs_strings(char *const list[]) {
+  for (int i = 0; list[i]; i++) __cantrip_length(list[i]);
+}
+
+int execv(const char *name, char *const words[]) {
+  __cantrip_length(name);
+  needs_strings(words);
+  return replaced();
+}
+
+int execvp(const char *name, char *const words[]) { return execv(name, words); }
+
+int execve(const char *name, char *const words[], char *const variables[]) {
+  if (variables) needs_strings(variables);
+  return execv(name, words);
+}
+
+/* The words end with a null pointer. */
+#define WITH_WORDS(first)                                                                                              \
+  va_list list;                                                                                                        \
+  __cantrip_length(name);                                                                                              \
+  va_start(list, first);                                                                                               \
+  for (const char *word = first; word; word = va_arg(list, const char *)) __cantrip_length(word);                      \
+  va_end(list);                                                                                                        \
+  return replaced()
+
+int execl(const char *name, const char *first, ...) { WITH_WORDS(first); }
+int execlp(const char *name, const char *first, ...) { WITH_WORDS(first); }
+
+int waitid(idtype_t kind, id_t id, siginfo_t *to, int options) {
+  (void)kind, (void)id, (void)options;
+  if (!__cantrip_range(0, 1)) return __model_fails();
+  if (to) {
+    __cantrip_writes(to, sizeof *to);
+    __cantrip_fill(to, sizeof *to);
+  }
+  return 0;
+}
 
 pid_t waitpid(pid_t id, int *status, int options) {
   (void)id, (void)options;
@@ -497,18 +555,18 @@ static int argument_of(int argc, char **argv, int c, int optional, int missing) 
 }
 
 /* As glibc does it, without POSIXLY_CORRECT. */
-int getopt(int argc, char *const argv[], const char *options) {
-  __cantrip_length(options);
-  if (argc < 1) return -1;
+static int begin_options(int argc, char **argv, int order) {
   optarg = 0;
   if (!optind) {
     optind = passed_first = passed_end = 1;
     next_letter = 0;
   }
-  int order = options[0] == '-' || options[0] == '+' ? options[0] : 0;
-  const char *known = order ? options + 1 : options;
-  int found = next_letter && *next_letter ? 0 : next_word(argc, (char **)argv, order);
-  if (found) return found;
+  return next_letter && *next_letter ? 0 : next_word(argc, argv, order);
+}
+
+static int order_of(const char *options) { return options[0] == '-' || options[0] == '+' ? options[0] : 0; }
+
+static int letter(int argc, char **argv, const char *known) {
   int c = *next_letter++;
   if (!*next_letter) optind++;
   size_t n = __cantrip_length(known), i = __cantrip_find(known, c, n, 0);
@@ -517,7 +575,95 @@ int getopt(int argc, char *const argv[], const char *options) {
     return '?';
   }
   if (known[i + 1] != ':') return c;
-  return argument_of(argc, (char **)argv, c, known[i + 2] == ':', known[0] == ':' ? ':' : '?');
+  return argument_of(argc, argv, c, known[i + 2] == ':', known[0] == ':' ? ':' : '?');
+}
+
+int getopt(int argc, char *const argv[], const char *options) {
+  __cantrip_length(options);
+  if (argc < 1) return -1;
+  int order = order_of(options);
+  int found = begin_options(argc, (char **)argv, order);
+  return found ? found : letter(argc, (char **)argv, order ? options + 1 : options);
+}
+
+/* The option whose name begins with n characters: the one that is no longer, or the only one that is; -1: there is none, or several. */
+static int find_long(const char *name, size_t n, const struct option *all) {
+  int found = -1, several = 0;
+  for (int i = 0; all[i].name; i++) {
+    size_t k = 0;
+    while (k < n && all[i].name[k] == name[k]) k++;
+    if (k < n) continue;
+    if (!all[i].name[n]) return i;
+    if (found < 0) found = i;
+    else
+      several |= all[i].has_arg != all[found].has_arg || all[i].flag != all[found].flag || all[i].val != all[found].val;
+  }
+  return several ? -1 : found;
+}
+
+static int long_option(int argc, char **argv, int missing, const struct option *all, int *index) {
+  char *name = argv[optind++] + 2;
+  size_t n = 0;
+  next_letter = 0;
+  while (name[n] && name[n] != '=') n++;
+  int i = find_long(name, n, all);
+  if (i < 0) {
+    optopt = 0;
+    return '?';
+  }
+  if (name[n]) {
+    if (!all[i].has_arg) {
+      optopt = all[i].val;
+      return '?';
+    }
+    optarg = name + n + 1;
+  } else if (all[i].has_arg == required_argument) {
+    if (optind >= argc) {
+      optopt = all[i].val;
+      return missing;
+    }
+    optarg = argv[optind++];
+  }
+  if (index) *index = i;
+  if (!all[i].flag) return all[i].val;
+  *all[i].flag = all[i].val;
+  return 0;
+}
+
+int getopt_long(int argc, char *const argv[], const char *options, const struct option *all, int *index) {
+  __cantrip_length(options);
+  if (argc < 1) return -1;
+  int order = order_of(options);
+  const char *known = order ? options + 1 : options;
+  int goes_on = next_letter && *next_letter && optind, found = begin_options(argc, (char **)argv, order);
+  if (found) return found;
+  if (!goes_on && argv[optind][1] == '-')
+    return long_option(argc, (char **)argv, known[0] == ':' ? ':' : '?', all, index);
+  return letter(argc, (char **)argv, known);
+}
+
+int __contract_getopt(int argc, char *const argv[], const char *options);
+
+int __contract_getopt_long(int argc, char *const argv[], const char *options, const struct option *all, int *index) {
+  if (!__cantrip_some()) return __contract_getopt(argc, argv, options);
+  int n = 0, i = (int)__cantrip_some(), next = (int)__cantrip_some(), word = (int)__cantrip_some();
+  __cantrip_length(options);
+  __cantrip_say("getopt() does not permute its arguments, and option arguments are separate words");
+  if (!optind) optind = 1;
+  if (argc < 1 || optind >= argc) return -1;
+  while (all[n].name) n++;
+  __VERIFIER_assume(i >= -1 && i < n && next >= 1 && next <= argc && word >= 1 && word < argc);
+  optind = next;
+  optarg = 0;
+  if (i < 0) {
+    optopt = (int)__cantrip_some();
+    return options[0] == ':' && __cantrip_some() ? ':' : '?';
+  }
+  if (all[i].has_arg == required_argument || (all[i].has_arg && __cantrip_some())) optarg = argv[word];
+  if (index) *index = i;
+  if (!all[i].flag) return all[i].val;
+  *all[i].flag = all[i].val;
+  return 0;
 }
 
 /* Any letter may be next, with any word beside it. */

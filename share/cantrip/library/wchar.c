@@ -1,10 +1,12 @@
-/* wchar.h and wctype.h, in the C locale: characters from 128 on are not modelled. */
+/* wchar.h, wctype.h and uchar.h, in the C locale, which has no characters from 128 on; other locales are not modelled. */
 #include "cantrip.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <uchar.h>
 #include <wchar.h>
 #include <wctype.h>
 
@@ -154,25 +156,31 @@ wchar_t *wcsdup(const wchar_t *s) {
 
 /* ---- multibyte characters ---- */
 
-static void only_ascii(int fine) {
-  if (!fine) __cantrip_stop("a multibyte character");
+extern int __model_locale;
+
+/* Is it a character? Otherwise errno says so. */
+static int is_valid(int fine) {
+  if (fine) return 1;
+  if (__model_locale) __cantrip_stop("a multibyte character");
+  errno = EILSEQ;
+  return 0;
 }
 
 wint_t btowc(int c) {
-  only_ascii(c < 128);
-  return c < 0 ? WEOF : (wint_t)c;
+  if (c >= 128 && __model_locale) __cantrip_stop("a multibyte character");
+  return c < 0 || c >= 128 ? WEOF : (wint_t)c;
 }
 
 int wctob(wint_t c) {
-  only_ascii(c < 128 || c == WEOF);
-  return c == WEOF ? EOF : (int)c;
+  if (c >= 128 && c != WEOF && __model_locale) __cantrip_stop("a multibyte character");
+  return c >= 128 ? EOF : (int)c;
 }
 
 int mblen(const char *s, size_t n) {
   if (!s) return 0;
   if (n == 0) return (int)__cantrip_range(-1, 0); /* glibc looks whether the string is empty */
   __cantrip_reads(s, 1);
-  only_ascii((unsigned char)*s < 128);
+  if (!is_valid((unsigned char)*s < 128)) return -1;
   return *s != 0;
 }
 
@@ -187,7 +195,7 @@ int mbtowc(wchar_t *to, const char *s, size_t n) {
     return 0;
   }
   __cantrip_reads(s, 1);
-  only_ascii((unsigned char)*s < 128);
+  if (!is_valid((unsigned char)*s < 128)) return -1;
   if (to) {
     __cantrip_writes(to, sizeof *to);
     *to = (unsigned char)*s;
@@ -197,7 +205,7 @@ int mbtowc(wchar_t *to, const char *s, size_t n) {
 
 int wctomb(char *to, wchar_t c) {
   if (!to) return 0;
-  only_ascii(c >= 0 && c < 128);
+  if (!is_valid(c >= 0 && c < 128)) return -1;
   __cantrip_writes(to, 1);
   *to = (char)c;
   return 1;
@@ -206,7 +214,7 @@ int wctomb(char *to, wchar_t c) {
 size_t mbstowcs(wchar_t *to, const char *s, size_t n) {
   size_t i = 0;
   for (; (!to || i < n) && s[i]; i++) {
-    only_ascii((unsigned char)s[i] < 128);
+    if (!is_valid((unsigned char)s[i] < 128)) return (size_t)-1;
     if (to) to[i] = s[i];
   }
   if (to) __cantrip_writes(to, (i < n ? i + 1 : i) * sizeof *to);
@@ -217,7 +225,7 @@ size_t mbstowcs(wchar_t *to, const char *s, size_t n) {
 size_t wcstombs(char *to, const wchar_t *s, size_t n) {
   size_t i = 0;
   for (; (!to || i < n) && s[i]; i++) {
-    only_ascii(s[i] >= 0 && s[i] < 128);
+    if (!is_valid(s[i] >= 0 && s[i] < 128)) return (size_t)-1;
     if (to) to[i] = (char)s[i];
   }
   if (to) __cantrip_writes(to, i < n ? i + 1 : i);
@@ -225,10 +233,243 @@ size_t wcstombs(char *to, const wchar_t *s, size_t n) {
   return i;
 }
 
+/* In this locale no character takes several calls. */
+int mbsinit(const mbstate_t *state) {
+  if (state) __cantrip_reads(state, sizeof *state);
+  return 1;
+}
+
+size_t mbrtowc(wchar_t *to, const char *s, size_t n, mbstate_t *state) {
+  (void)state;
+  if (!s) return 0;
+  if (n == 0) return (size_t)-2;
+  __cantrip_reads(s, 1);
+  if (!is_valid((unsigned char)*s < 128)) return (size_t)-1;
+  if (to) {
+    __cantrip_writes(to, sizeof *to);
+    *to = (unsigned char)*s;
+  }
+  return *s != 0;
+}
+
+size_t mbrlen(const char *s, size_t n, mbstate_t *state) { return mbrtowc(0, s, n, state); }
+
+size_t wcrtomb(char *to, wchar_t c, mbstate_t *state) {
+  (void)state;
+  if (!to) return 1;
+  if (!is_valid(c >= 0 && c < 128)) return (size_t)-1;
+  __cantrip_writes(to, 1);
+  *to = (char)c;
+  return 1;
+}
+
+/* Up to `most` bytes of *from, and *from goes on behind them: null after the end of the string. */
+size_t mbsnrtowcs(wchar_t *to, const char **from, size_t most, size_t n, mbstate_t *state) {
+  const char *s = *from;
+  size_t i = 0;
+  (void)state;
+  for (; (!to || i < n) && i < most && s[i]; i++) {
+    if (!is_valid((unsigned char)s[i] < 128)) {
+      if (to) *from = s + i;
+      return (size_t)-1;
+    }
+    if (to) to[i] = s[i];
+  }
+  if (!to) return i;
+  int ends = i < n && i < most;
+  __cantrip_writes(to, (ends ? i + 1 : i) * sizeof *to);
+  if (ends) to[i] = 0;
+  *from = ends ? 0 : s + i;
+  return i;
+}
+
+size_t mbsrtowcs(wchar_t *to, const char **from, size_t n, mbstate_t *state) {
+  return mbsnrtowcs(to, from, (size_t)-1, n, state);
+}
+
+size_t wcsnrtombs(char *to, const wchar_t **from, size_t most, size_t n, mbstate_t *state) {
+  const wchar_t *s = *from;
+  size_t i = 0;
+  (void)state;
+  for (; (!to || i < n) && i < most && s[i]; i++) {
+    if (!is_valid(s[i] >= 0 && s[i] < 128)) {
+      if (to) *from = s + i;
+      return (size_t)-1;
+    }
+    if (to) to[i] = (char)s[i];
+  }
+  if (!to) return i;
+  int ends = i < n && i < most;
+  __cantrip_writes(to, ends ? i + 1 : i);
+  if (ends) to[i] = 0;
+  *from = ends ? 0 : s + i;
+  return i;
+}
+
+size_t wcsrtombs(char *to, const wchar_t **from, size_t n, mbstate_t *state) {
+  return wcsnrtombs(to, from, (size_t)-1, n, state);
+}
+
+size_t mbrtoc32(char32_t *to, const char *s, size_t n, mbstate_t *state) {
+  wchar_t c = 0;
+  size_t r = mbrtowc(&c, s, n, state);
+  if (to && s && n && r != (size_t)-1) {
+    __cantrip_writes(to, sizeof *to);
+    *to = (char32_t)c;
+  }
+  return r;
+}
+
+size_t mbrtoc16(char16_t *to, const char *s, size_t n, mbstate_t *state) {
+  wchar_t c = 0;
+  size_t r = mbrtowc(&c, s, n, state);
+  if (to && s && n && r != (size_t)-1) {
+    __cantrip_writes(to, sizeof *to);
+    *to = (char16_t)c;
+  }
+  return r;
+}
+
+size_t c32rtomb(char *to, char32_t c, mbstate_t *state) { return wcrtomb(to, c < 128 ? (wchar_t)c : 128, state); }
+
+size_t c16rtomb(char *to, char16_t c, mbstate_t *state) { return wcrtomb(to, c, state); }
+
+/* ---- numbers ---- */
+
+/* The beginning of a wide string that may be a number, as another string. */
+static void narrow(const wchar_t *s, char *to, size_t most) {
+  size_t n = 0;
+  for (; s[n] > 0 && s[n] < 128; n++) {
+    if (n + 1 == most) __cantrip_stop("a wide string of more than 127 characters as a number");
+    to[n] = (char)s[n];
+  }
+  to[n] = 0;
+}
+
+#define AS_NUMBER(call)                                                                                                \
+  char text[128], *stop = text;                                                                                        \
+  narrow(s, text, sizeof text);                                                                                        \
+  call;                                                                                                                \
+  if (end) {                                                                                                           \
+    __cantrip_writes(end, sizeof *end);                                                                                \
+    *end = (wchar_t *)s + (stop - text);                                                                               \
+  }                                                                                                                    \
+  return r
+
+long wcstol(const wchar_t *s, wchar_t **end, int base) { AS_NUMBER(long r = strtol(text, &stop, base)); }
+long long wcstoll(const wchar_t *s, wchar_t **end, int base) { AS_NUMBER(long long r = strtoll(text, &stop, base)); }
+unsigned long wcstoul(const wchar_t *s, wchar_t **end, int base) {
+  AS_NUMBER(unsigned long r = strtoul(text, &stop, base));
+}
+unsigned long long wcstoull(const wchar_t *s, wchar_t **end, int base) {
+  AS_NUMBER(unsigned long long r = strtoull(text, &stop, base));
+}
+intmax_t wcstoimax(const wchar_t *s, wchar_t **end, int base) { AS_NUMBER(intmax_t r = strtoll(text, &stop, base)); }
+uintmax_t wcstoumax(const wchar_t *s, wchar_t **end, int base) { AS_NUMBER(uintmax_t r = strtoull(text, &stop, base)); }
+double wcstod(const wchar_t *s, wchar_t **end) { AS_NUMBER(double r = strtod(text, &stop)); }
+float wcstof(const wchar_t *s, wchar_t **end) { AS_NUMBER(float r = strtof(text, &stop)); }
+long double wcstold(const wchar_t *s, wchar_t **end) { AS_NUMBER(long double r = strtold(text, &stop)); }
+
+/* ---- more of strings ---- */
+
+wchar_t *wcpcpy(wchar_t *to, const wchar_t *from) {
+  size_t n = wcslen(from);
+  memcpy(to, from, (n + 1) * sizeof *to);
+  return to + n;
+}
+
+wchar_t *wcpncpy(wchar_t *to, const wchar_t *from, size_t n) {
+  wcsncpy(to, from, n);
+  return to + wcsnlen(to, n);
+}
+
+static wint_t lower(wchar_t c) { return towlower((wint_t)c); }
+
+int wcscasecmp(const wchar_t *a, const wchar_t *b) {
+  size_t i = 0;
+  while (a[i] && lower(a[i]) == lower(b[i])) i++;
+  return lower(a[i]) == lower(b[i]) ? 0 : lower(a[i]) < lower(b[i]) ? -1 : 1;
+}
+
+int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t n) {
+  size_t i = 0;
+  while (i < n && a[i] && lower(a[i]) == lower(b[i])) i++;
+  return i == n || lower(a[i]) == lower(b[i]) ? 0 : lower(a[i]) < lower(b[i]) ? -1 : 1;
+}
+
+size_t wcsxfrm(wchar_t *to, const wchar_t *from, size_t n) {
+  size_t length = wcslen(from);
+  if (length < n) memcpy(to, from, (length + 1) * sizeof *to);
+  else if (n) {
+    __cantrip_writes(to, n * sizeof *to);
+    __cantrip_fill(to, n * sizeof *to);
+  }
+  return length;
+}
+
+/* ---- streams ---- */
+
+/* In this locale each character is a byte. */
+static wint_t wide(int c) {
+  if (c < 0 || !is_valid(c < 128)) return WEOF;
+  return (wint_t)c;
+}
+
+wint_t fgetwc(FILE *f) { return wide(fgetc(f)); }
+
+wint_t getwc(FILE *f) { return wide(fgetc(f)); }
+
+wint_t getwchar(void) { return wide(getchar()); }
+
+wint_t fputwc(wchar_t c, FILE *f) {
+  int known = c >= 0 && c < 128; /* what is no character of the locale is written as `?` */
+  if (!known && __model_locale) __cantrip_stop("a multibyte character");
+  return fputc(known ? c : '?', f) < 0 ? WEOF : (wint_t)c;
+}
+
+wint_t putwc(wchar_t c, FILE *f) { return fputwc(c, f); }
+
+wint_t putwchar(wchar_t c) { return fputwc(c, stdout); }
+
+wint_t ungetwc(wint_t c, FILE *f) {
+  if (c == WEOF) return WEOF;
+  if (c >= 128) __cantrip_stop("ungetwc() of what is no character of the locale");
+  return ungetc((int)c, f) < 0 ? WEOF : c;
+}
+
+wchar_t *fgetws(wchar_t *to, int n, FILE *f) {
+  int i = 0;
+  if (n < 1) return 0;
+  while (i + 1 < n) {
+    wint_t c = fgetwc(f);
+    if (c == WEOF) break;
+    __cantrip_writes(to + i, sizeof *to);
+    to[i++] = (wchar_t)c;
+    if (c == '\n') break;
+  }
+  if (i == 0 && n > 1) return 0;
+  __cantrip_writes(to + i, sizeof *to);
+  to[i] = 0;
+  return to;
+}
+
+int fputws(const wchar_t *s, FILE *f) {
+  for (size_t i = 0; s[i]; i++)
+    if (fputwc(s[i], f) == WEOF) return -1;
+  return 1;
+}
+
+/* Once it is known, it stays: that is not followed. */
+int fwide(FILE *f, int mode) {
+  __cantrip_needs(f != 0, CHECK_NULL, (long)f);
+  (void)mode;
+  return (int)__cantrip_range(-1, 1);
+}
+
 /* ---- classes ---- */
 
 static int is_ascii(wint_t c) {
-  only_ascii(c < 128 || c == WEOF);
+  if (c >= 128 && c != WEOF && __model_locale) __cantrip_stop("a multibyte character");
   return c < 128;
 }
 
@@ -268,3 +509,48 @@ int iswpunct(wint_t c) { return answer(c, c > ' ' && c <= '~' && !is_letter(c) &
 wint_t towupper(wint_t c) { return is_ascii(c) && c >= 'a' && c <= 'z' ? c - 32 : c; }
 
 wint_t towlower(wint_t c) { return is_ascii(c) && c >= 'A' && c <= 'Z' ? c + 32 : c; }
+
+/* ---- classes by name ---- */
+
+static const char *const classes[] = {"alnum", "alpha", "blank", "cntrl", "digit", "graph",
+                                      "lower", "print", "punct", "space", "upper", "xdigit"};
+
+static int is_name(const char *a, const char *b) {
+  size_t i = 0;
+  while (a[i] && a[i] == b[i]) i++;
+  return a[i] == b[i];
+}
+
+wctype_t wctype(const char *name) {
+  for (unsigned i = 0; i < sizeof classes / sizeof *classes; i++)
+    if (is_name(name, classes[i])) return i + 1;
+  return 0;
+}
+
+int iswctype(wint_t c, wctype_t type) {
+  switch (type) {
+  case 1: return iswalnum(c);
+  case 2: return iswalpha(c);
+  case 3: return iswblank(c);
+  case 4: return iswcntrl(c);
+  case 5: return iswdigit(c);
+  case 6: return iswgraph(c);
+  case 7: return iswlower(c);
+  case 8: return iswprint(c);
+  case 9: return iswpunct(c);
+  case 10: return iswspace(c);
+  case 11: return iswupper(c);
+  case 12: return iswxdigit(c);
+  default: return 0;
+  }
+}
+
+static const int ways[2];
+
+wctrans_t wctrans(const char *name) {
+  return (wctrans_t)(is_name(name, "tolower") ? &ways[0] : is_name(name, "toupper") ? &ways[1] : 0);
+}
+
+wint_t towctrans(wint_t c, wctrans_t way) {
+  return way == (wctrans_t)&ways[0] ? towlower(c) : way == (wctrans_t)&ways[1] ? towupper(c) : c;
+}
