@@ -663,7 +663,8 @@ static void pointer_input(inliner *in, step m, const expr *lhs, const expr *rhs)
 
 /* That something is at an address that the program writes as a number cannot be checked. */
 static void assume_device(inliner *in, place where) {
-  if (in->s->options->checks & (CHECKS_OF_MEMORY | CHECK_NULL | CHECK_BOUNDS | CHECK_ALIGNMENT)) steps_assume_at(in->s, ASSUME_DEVICES, where);
+  if (in->s->options->checks & (CHECKS_OF_MEMORY | CHECK_NULL | CHECK_BOUNDS | CHECK_ALIGNMENT))
+    steps_assume_at(in->s, ASSUME_DEVICES, where);
 }
 
 /* What is volatile, or a register of a device, is read: any value. */

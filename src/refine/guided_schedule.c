@@ -124,7 +124,8 @@ static void read_path(guide *g, const path *p) {
     const edge *origin = edge_of(f, e);
     bool inside = f->all_locs.at[e->from.n].is_inside && before && before->to.n == e->from.n;
     before = e;
-    if (inside || !started || !origin || !is_noticed(f->program, origin)) continue; /* a thread that is alone is not asked */
+    if (inside || !started || !origin || !is_noticed(f->program, origin))
+      continue; /* a thread that is alone is not asked */
     vec_push(&g->entries, ((guide_entry){g->number[f->frames.at[e->frame].thread], key_of_flat(f, e)}));
   }
   vec_free(&whole);

@@ -23,10 +23,10 @@ typedef struct thread_schedule {
   VEC(uint32_t) who;           /* step by step; what is chosen is added */
   VEC(scheduled_input) inputs; /* in order */
   VEC(scheduled_fill) fills;
-  VEC(uint32_t) turns;         /* by thread: how often it was asked for contents */
-  uint32_t step, input;        /* where a replay stands */
-  bool is_lenient;             /* where a thread cannot move, another one does, and that is noted */
-  uint64_t random;             /* behind its end: > 0, at random; 0: the same thread goes on while it can */
+  VEC(uint32_t) turns;  /* by thread: how often it was asked for contents */
+  uint32_t step, input; /* where a replay stands */
+  bool is_lenient;      /* where a thread cannot move, another one does, and that is noted */
+  uint64_t random;      /* behind its end: > 0, at random; 0: the same thread goes on while it can */
 } thread_schedule;
 
 /* "random:SEED", or the name of a file. False, with a diagnostic: it is neither. */
@@ -42,7 +42,8 @@ void thread_schedule_copy(thread_schedule *to, const thread_schedule *from);
 void thread_schedule_free(thread_schedule *s);
 
 /* The bytes are those of the running thread's next turn: notes them, unless `before` is the same; or, in a replay, sets them. */
-void thread_schedule_note_fill(thread_schedule *s, uint32_t thread, const uint8_t *before, const uint8_t *bytes, uint64_t size);
+void thread_schedule_note_fill(thread_schedule *s, uint32_t thread, const uint8_t *before, const uint8_t *bytes,
+                               uint64_t size);
 void thread_schedule_fill(thread_schedule *s, uint32_t thread, uint8_t *bytes, uint64_t size);
 
 /* A pseudo-random number; the state must not be 0. */
