@@ -60,6 +60,9 @@ def sentences(text):
 
 number = re.compile(r'(?<![\d.,/^v-])\b1 (states|predicates|iterations|steps|blocks|executions|functions|tasks|transitions|loops|relations|obligations'
                     r'|operations|solver calls|procedures|rules|symbols|controls|edges|files|lines|errors|warnings)\b')
+# in a format of C: a number and a plural that is written out; bounds are always plural
+counted = re.compile(r'(?<!than )(?<!most )(?<!of )(?<!the )(?<!up to )(?<!all its )%(?:llu|u|zu|d) (?:state|predicate|iteration|step|block|execution|function|task|transition|relation'
+                     r'|obligation|operation|solver call|procedure|rule|symbol|control|file|line|loop|refinement)s\b')
 rules, allowed = list(rules()), allowed()
 
 
@@ -69,6 +72,8 @@ def look(where, text, in_comment):
             print(f'{where}: "{rule.search(text)[0]}": write {instead}')
     if not in_comment and number.search(text):
         print(f'{where}: "{number.search(text)[0]}": singular')
+    if not in_comment and counted.search(text):
+        print(f'{where}: "{counted.search(text)[0]}": write %s and plural(n)')
 
 
 for name, in_comment in ((sys.argv[1], False), (sys.argv[2], True)):

@@ -16,7 +16,7 @@ while IFS= read -r line; do pass; done <<END_OF_READ
 $(grep '^read ' "$dir/found")
 END_OF_READ
 # the check itself must be able to fail
-printf 'f.c\t1\tit goes on for ever\nf.c\t2\tafter 1 iterations\n' >"$dir/probe"
-[ "$(python3 test/words.py "$dir/probe" /dev/null | grep -c '^f.c')" = 2 ] && pass || fail "test/words.py does not see what it should"
+printf 'f.c\t1\tit goes on for ever\nf.c\t2\tafter 1 iterations\nf.c\t3\t%%u states\n' >"$dir/probe"
+[ "$(python3 test/words.py "$dir/probe" /dev/null | grep -c '^f.c')" = 3 ] && pass || fail "test/words.py does not see what it should"
 [ "$passed" -gt 20 ] || fail "only $passed files were read"
 finish

@@ -69,7 +69,8 @@ static search_answer search(question *q) {
   splits = two_level_iterations(t->levels) - splits;
   q->cases = t->cases.n;
   q->v->states = two_level_states(t->levels);
-  story_tell(q->parts->job, "composed and reduced, the components have %llu states%s", (unsigned long long)q->v->states,
+  story_tell(q->parts->job, "composed and reduced, the components have %llu state%s%s",
+             (unsigned long long)q->v->states, plural(q->v->states),
              splits ? ", after classes of states were split" : "");
   return said == TWO_LEVEL_HOLD ? SEARCH_HOLDS : said == TWO_LEVEL_FAIL ? SEARCH_FOUND : SEARCH_STOPPED;
 }

@@ -161,7 +161,8 @@ static bool build_models(loop *l) {
     p->stale = false;
     if (q->set && !q->set(q, i)) return false;
     const lts *system = part_system(p);
-    if (p->kind && system) buf_printf(&sizes, "%s%s has %u states", any ? ", " : "", p->is->name, system->states);
+    if (p->kind && system)
+      buf_printf(&sizes, "%s%s has %u state%s", any ? ", " : "", p->is->name, system->states, plural(system->states));
     any |= p->kind && system;
   }
   if (any) story_tell(l->job, "the abstraction: %s", buf_text(&sizes));

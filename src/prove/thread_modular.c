@@ -548,8 +548,9 @@ static bool solve(modular *m) {
   begin(m);
   for (uint32_t i = 0; i < m->places.n && !m->failed; i++) own_rules(m, i, &steps);
   if (!m->failed) all_interference(m, &steps);
-  story_tell(m->job, "any number of threads: %u roles, %u places, %u shared variables, %u rules", m->roles.n,
-             m->places.n, m->shared.n, m->rules);
+  story_tell(m->job, "any number of threads: %u role%s, %u place%s, %u shared variable%s, %u rule%s", m->roles.n,
+             plural(m->roles.n), m->places.n, plural(m->places.n), m->shared.n, plural(m->shared.n), m->rules,
+             plural(m->rules));
   clauses_answer answer = CLAUSES_OPEN;
   if (!m->failed) {
     make_guesses(m);
