@@ -591,7 +591,8 @@ static void put_entry(harness *h) {
     put_number(out, number);
     buf_printf(out, ") cantrip_end(\"%s returns another value\", 1);\n", h->entry->name);
   }
-  if (used) buf_puts(out, "  if (cantrip_result) cantrip_print(2, \"\", 0);\n"); /* valgrind looks at what is decided on */
+  if (used)
+    buf_puts(out, "  if (cantrip_result) cantrip_print(2, \"\", 0);\n"); /* valgrind looks at what is decided on */
   if (event) buf_puts(out, "  cantrip_end(\"the execution is at its end\", 10);\n");
   buf_puts(out, "}\n");
 }
