@@ -6,7 +6,7 @@ part() {
     headers=$(sed '/\*\//q' "$file" | grep -o '[a-z/]*\.h' | grep -vx 'cantrip.h' | paste -sd ' ' | sed 's/ /, /g')
     names=$(sed -n -e '/^\(static\|extern\|typedef\|enum\|struct [a-z_]* {\)/d' -e '/^[a-zA-Z].*;$/d' \
       -e 's/^[a-zA-Z][a-zA-Z_ ]* FORM(\([a-z0-9_]*\))(.*/\1\n\1f\n\1l/p;t' \
-      -e 's/^[a-zA-Z_][a-zA-Z0-9_ ]*[ *]\([a-zA-Z0-9_]*\)(.*/\1/p' "$file" | sed 's/^__contract_//' | grep -v '^__' | LC_ALL=C sort -u |
+      -e 's/^[a-zA-Z_][a-zA-Z0-9_ ]*[ *]\([a-zA-Z0-9_]*\)(.*/\1/p' "$file" | sed 's/^__contract_//' | grep -v '^__\|^plain_' | LC_ALL=C sort -u |
       sed 's/.*/`&`/' | paste -sd ' ' | sed 's/ /, /g')
     [ -z "$names" ] || printf '%s: %s.\n\n' "${headers:-$(basename "$file" .c).h}" "$names"
   done
