@@ -1,4 +1,4 @@
-// output: assuming: addresses that the program writes as numbers are those of devices
+// assuming: DEVICES
 // met: 2
 // Nothing says what is at such an address, and a report says so.
 typedef struct registers {
