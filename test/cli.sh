@@ -48,7 +48,7 @@ expect "missing value" 1 "needs a value" "$cantrip" run "$ok" --entry
 
 # without what comes with it
 mkdir "$dir/alone" && cp "$cantrip" "$dir/alone"
-echo 'void reach_error(void); unsigned long strlen(const char *); int main(void) { if (strlen("abc") == 3) reach_error(); return 0; }' >"$dir/length.c"
+printf '#include <string.h>\nvoid reach_error(void);\nint main(void) { if (strlen("abc") == 3) reach_error(); return 0; }\n' >"$dir/length.c"
 if [ -d /usr/share/cantrip ] || [ -d /usr/local/share/cantrip ]; then skip "an installed Cantrip has what a program alone lacks"; else
   expect "no share directory" 2 "set CANTRIP_SHARE" env -u CANTRIP_SHARE "$dir/alone/cantrip" check "$dir/length.c"
 fi

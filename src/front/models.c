@@ -96,13 +96,7 @@ static void read_directory(models *m) {
   DIR *d = path ? opendir(path) : NULL;
   VEC(const char *) files = {0};
   m->is_read = true;
-  if (!d) { /* the library's functions would be unknown ones, which change less than they do */
-    m->failed = true;
-    diag_error(&m->job->diag, (place){0},
-               "the models of the C library, share/cantrip/library, are neither beside this program nor installed; set "
-               "CANTRIP_SHARE to the share/cantrip directory that came with it");
-    return;
-  }
+  if (!d) return;
   for (const struct dirent *e; (e = readdir(d));) {
     size_t n = strlen(e->d_name);
     if (n > 2 && !strcmp(e->d_name + n - 2, ".c")) vec_push(&files, arena_printf(a, "%s/%s", path, e->d_name));
@@ -189,9 +183,19 @@ static parser *open_unit(models *m, uint32_t number) {
   return u->is_broken ? NULL : &u->parser;
 }
 
+/* Without the models, functions of the library would be unknown ones, which do less than they do. */
+static void miss_models(models *m, const symbol *s) {
+  if (!s->is_system || m->units.n || m->failed) return;
+  m->failed = true;
+  diag_error(&m->job->diag, s->where,
+             "the models of the C library, share/cantrip/library, are neither beside this program nor installed; set "
+             "CANTRIP_SHARE to the share/cantrip directory that came with it");
+}
+
 static void take_model(models *m, const symbol *s) {
   uint64_t number;
   if (!m->is_read) read_directory(m);
+  miss_models(m, s);
   const char *name = builtin_name(m->job, s->name);
   if (!name || !map_get(&m->unit_of, map_key(name), &number)) name = model_name(m->job, m->ast, s->name);
   const char *contract = intern_str(&m->job->names, arena_printf(&m->ast->arena, "__contract_%s", name));
