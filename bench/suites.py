@@ -5,7 +5,7 @@ A test is a directory with a test.desc: a first line that says whether the test 
 belongs to, and lines that its output must have. The options are translated; a test whose options have no counterpart, or that expects no
 verdict, is left out. Nothing of the suites is in this repository.
 
-usage: bench/suites.py [-j N] [-t SECONDS] [-c CANTRIP] [-o TABLE] [--threads] DIRECTORY...
+usage: bench/suites.py [-j N] [-t SECONDS] [-c CANTRIP] [-o TABLE] DIRECTORY...
 A line of TABLE: test, expected, verdict, class, seconds, reason. Classes: right, unknown, contradiction, bad input."""
 import argparse, collections, concurrent.futures, os, re, shlex, subprocess, sys, tempfile, time
 
