@@ -381,7 +381,7 @@ static void call_procedure(inliner *in, step m, const cfa *callee, const expr *l
   m.event = number;
   steps_then(s, &m);
   m.to = end;
-  m.hands_on = m.silent = lhs && lhs->kind == EX_VAR && type_is_scalar(lhs->type); /* nobody has examined it yet */
+  m.hands_on = m.silent = lhs && lhs->kind == EX_VAR && type_is_scalar(lhs->type); /* nothing has read it yet */
   if (lhs && p.result) give(in, m, lhs, ex_var(in->terms, p.result));
   else steps_add(s, m);
 }

@@ -537,7 +537,7 @@ static void tell_assumptions_once(project *p) {
   vec_free(&said);
 }
 
-/* What holds because of a precondition rests on callers that nobody has examined, if there may be any. */
+/* What holds because of a precondition rests on callers that were not checked, if there are any. */
 static void add_contract(project *p, uint32_t unit_number) {
   unit *u = &p->units.at[unit_number];
   buf text = {0};

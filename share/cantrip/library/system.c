@@ -213,15 +213,14 @@ int ioctl(int fd, unsigned long request, ...) {
     if (!reads) __cantrip_fill(p, n);
     return _IOC_TYPE(request) == 'T' ? 0 : (int)__cantrip_range(0, INT_MAX);
   }
-  if (_IOC_DIR(request) == _IOC_NONE && _IOC_TYPE(request) != 'T') /* nothing of it is known to be written */
-    return fd < 0 || !__cantrip_range(0, 1) ? __model_fails() : (int)__cantrip_range(0, INT_MAX);
+  /* what old requests write, such as those of network interfaces, does not show in their numbers */
   __cantrip_stop("ioctl() with a request whose argument is not known");
   return 0;
 }
 
 /* ---- memory ---- */
 
-/* Memory of a file, or zeros. That it may not be used after munmap() is not looked at. */
+/* Memory of a file, or zeros. Its protection and munmap() are not followed. */
 void *mmap(void *wanted, size_t n, int protection, int flags, int fd, off_t at) {
   (void)wanted, (void)protection, (void)fd, (void)at;
   if (n == 0 || !__cantrip_range(0, 1)) {
@@ -229,6 +228,7 @@ void *mmap(void *wanted, size_t n, int protection, int flags, int fd, off_t at) 
     return MAP_FAILED;
   }
   if (flags & MAP_FIXED) __cantrip_stop("mmap() at a fixed address");
+  __cantrip_say("mapped memory can be read and written until the program ends");
   unsigned char *p = __cantrip_object(n);
   if (flags & MAP_ANONYMOUS) memset(p, 0, n);
   else __cantrip_fill(p, n);
@@ -353,7 +353,7 @@ int pause(void) { return __model_fails(); } /* until a signal comes, whose handl
 enum { NAME = 64 };
 static char name_of_user[NAME], password[NAME], full_name[NAME], home[NAME], shell[NAME], name_of_group[NAME],
     terminal[NAME];
-static char *members[1];
+static char *members[2]; /* at most one is listed */
 static struct passwd user;
 static struct group group;
 
@@ -363,6 +363,7 @@ static struct passwd *some_user(void) {
   some_string(full_name, NAME);
   some_string(home, NAME);
   some_string(shell, NAME);
+  some_string(password, NAME);
   user.pw_name = name_of_user;
   user.pw_passwd = password;
   user.pw_gecos = full_name;
@@ -387,9 +388,12 @@ struct passwd *getpwuid(uid_t id) {
 static struct group *some_group(void) {
   if (!__cantrip_range(0, 1)) return 0;
   some_string(name_of_group, NAME);
+  some_string(password, NAME);
+  some_string(name_of_user, NAME);
   group.gr_name = name_of_group;
   group.gr_passwd = password;
   group.gr_gid = __VERIFIER_nondet_uint();
+  members[0] = __cantrip_range(0, 1) ? name_of_user : 0;
   group.gr_mem = members;
   return &group;
 }
@@ -512,7 +516,7 @@ int __xpg_strerror_r(int number, char *to, size_t n) {
   (void)number;
   __cantrip_writes(to, n);
   if (n) some_string(to, n);
-  return __cantrip_range(0, 1) ? 0 : EINVAL;
+  return __cantrip_range(0, 1) ? 0 : __cantrip_range(0, 1) ? EINVAL : ERANGE;
 }
 
 static char message[64];

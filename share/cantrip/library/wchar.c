@@ -441,8 +441,9 @@ wchar_t *fgetws(wchar_t *to, int n, FILE *f) {
   int i = 0;
   if (n < 1) return 0;
   while (i + 1 < n) {
-    wint_t c = fgetwc(f);
-    if (c == WEOF) break;
+    int c = fgetc(f);
+    if (c < 0) break;
+    if (c >= 128) __cantrip_stop("fgetws() of what is no character of the locale");
     __cantrip_writes(to + i, sizeof *to);
     to[i++] = (wchar_t)c;
     if (c == '\n') break;
