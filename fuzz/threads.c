@@ -3,7 +3,7 @@
  * interleaving: errors, data races, deadlocks, misuse of locks. Every tenth program is small enough to let threads switch before every
  * operation, so that it is tested, too, which operations others can notice.
  *
- *   usage: fuzz-threads COUNT SEED [show]      "show" prints the programs and their answers */
+ *   usage: fuzz-threads COUNT SEED [show|stop]      "show" prints the programs and their answers; "stop" ends at the first difference */
 #include "random.h"
 
 #include "base/buf.h"
@@ -327,9 +327,9 @@ static void compare(uint64_t seed, bool show, tally *t) {
 
 int main(int argc, char **argv) {
   uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 100, seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-  bool show = argc > 3 && !strcmp(argv[3], "show");
+  bool show = argc > 3 && !strcmp(argv[3], "show"), stop = argc > 3 && !strcmp(argv[3], "stop");
   tally t = {0};
-  for (uint64_t i = 0; i < count; i++) compare(seed + i, show, &t);
+  for (uint64_t i = 0; i < count && !(stop && t.wrong); i++) compare(seed + i, show, &t);
   uint32_t with[5] = {0};
   for (uint32_t i = 0; i < 32; i++)
     for (uint32_t k = 0; k < 5; k++) with[k] += i >> k & 1 ? t.ways[i] : 0;
