@@ -1,6 +1,8 @@
 /* stdlib.h: the heap. Calls of malloc, calloc, alloca and free by their names are steps of their own, to proofs and interpreter. */
 #include "cantrip.h"
 
+#include <errno.h>
+
 void *memcpy(void *to, const void *from, size_t n);
 
 void *malloc(size_t n) { return __builtin_malloc(n); }
@@ -11,7 +13,10 @@ void cfree(void *p) { __builtin_free(p); }
 
 void *calloc(size_t n, size_t size) {
   size_t bytes;
-  if (__builtin_mul_overflow(n, size, &bytes)) return 0;
+  if (__builtin_mul_overflow(n, size, &bytes)) {
+    errno = ENOMEM;
+    return 0;
+  }
   return __builtin_calloc(1, bytes);
 }
 
