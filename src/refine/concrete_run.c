@@ -137,7 +137,12 @@ static bool compares_pointers(const expr *e) {
   return pointers && e->args[0]->kind != EX_INT && e->args[1]->kind != EX_INT;
 }
 
+/* `%p` is something else to strftime(). */
 static bool prints_addresses(const program *p) {
+  bool prints = false;
+  for (uint32_t i = 0; i < p->terms->symbols.n; i++)
+    prints |= p->terms->symbols.at[i]->kind == SYM_FUNC && strstr(p->terms->symbols.at[i]->name, "print");
+  if (!prints) return false;
   for (uint32_t i = 0; i < p->globals.n; i++) {
     const symbol *s = p->globals.at[i];
     for (uint64_t k = 0; s->kind == SYM_STRING && k + 1 < s->type->size; k++)
