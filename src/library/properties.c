@@ -6,9 +6,9 @@
 #include "check/conclude.h"
 #include "library/callable.h"
 #include "library/replaced.h"
-#include "prove/assumptions.h"
-#include "prove/layouts.h"
-#include "prove/obligations.h"
+#include "obligations/assumptions.h"
+#include "obligations/component_assumptions.h"
+#include "obligations/obligations.h"
 #include "prove/reach_errors.h"
 #include "prove/termination.h"
 #include "spec/alphabet.h"
@@ -95,7 +95,9 @@ static bool decide(specified *s, parts_request *q, const formula_request *formul
   q->predicates = begin;
   s->guards_checked = true;
   verdict *v = new_verdict(s, q->property);
-  bool fine = layouts_decide(s->job, q, formula, traces, v);
+  layouts_answer found;
+  bool fine = layouts_decide(s->job, q, formula, traces, &found, v) && component_assumptions_try(s->job, q, &found, v);
+  layouts_answer_free(&found);
   mem_free(begin);
   return fine;
 }
