@@ -243,6 +243,7 @@ bool weave_silently(job *job, const parts_request *request, const spec_component
   nothing->initial = lts_add_state(nothing);
   lts_freeze(nothing);
   weave_request q = {.job = job,
+                     .solver = request->solver,
                      .program = request->program,
                      .spec = request->spec,
                      .actions = request->actions,
