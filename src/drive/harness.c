@@ -597,7 +597,8 @@ static void put_entry(harness *h) {
     buf_printf(out, ") cantrip_end(\"%s returns another value\", 1);\n", h->entry->name);
   }
   if (used) /* valgrind looks at each bit that is decided on */
-    buf_puts(out, "  int i;\n  for (i = 0; i < 64; i++)\n    if (cantrip_result >> i & 1) cantrip_print(2, \"\", 0);\n");
+    buf_puts(out,
+             "  int i;\n  for (i = 0; i < 64; i++)\n    if (cantrip_result >> i & 1) cantrip_print(2, \"\", 0);\n");
   if (event) buf_puts(out, "  cantrip_end(\"the execution is at its end\", 10);\n");
   buf_puts(out, "}\n");
 }

@@ -20,7 +20,8 @@
 static bool is_exact(const char *name) {
   static const char *const names[] = {"sqrt",   "fmod",    "remainder", "nextafter", "copysign", "fma",    "ldexp",
                                       "scalbn", "scalbln", "frexp",     "ilogb",     "logb",     "signbit"};
-  if (!strcmp(name, "strtod") || !strcmp(name, "strtof") || !strcmp(name, "strtold") || !strcmp(name, "atof")) return true;
+  if (!strcmp(name, "strtod") || !strcmp(name, "strtof") || !strcmp(name, "strtold") || !strcmp(name, "atof"))
+    return true;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     size_t n = strlen(names[i]);
     if (!strncmp(name, names[i], n) && (!name[n] || !strcmp(name + n, "f") || !strcmp(name + n, "l"))) return true;
