@@ -11,6 +11,7 @@
 #include "abstract/confined.h"
 #include "abstract/discharge.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "flat/calls.h"
 #include "flat/checks.h"
 #include "prove/reach_errors.h"
@@ -82,11 +83,7 @@ static verdict *decide(duties *d, uint32_t property) {
   return v;
 }
 
-static void settle_met(duties *d, uint32_t property, certificate_kind how) {
-  verdict *v = decide(d, property);
-  v->kind = VERDICT_HOLDS;
-  v->certificate.kind = how;
-}
+static void settle_met(duties *d, uint32_t property, certificate how) { conclude_holds(decide(d, property), how); }
 
 /* What was found out with calls that stand for what they may change. */
 static void settle_known(duties *d) {
@@ -94,13 +91,13 @@ static void settle_known(duties *d) {
   for (uint32_t i = 0; i < d->all->properties.n && d->known; i++) {
     const flat_property *p = &d->all->properties.at[i];
     if (d->decided[i] || p->edge == UINT64_MAX) continue;
-    if (map_get_pair(d->known, p->edge, p->ordinal, &how)) settle_met(d, i, (certificate_kind)how);
+    if (map_get_pair(d->known, p->edge, p->ordinal, &how))
+      settle_met(d, i, (certificate){.kind = (certificate_kind)how});
   }
 }
 
 static void settle_unknown(duties *d, uint32_t property, const char *why) {
-  verdict *v = decide(d, property);
-  v->reason = arena_strdup(&v->arena, why);
+  conclude_unknown(decide(d, property), why);
 }
 
 static void spend(duties *d, obligations_effort effort) {
@@ -133,7 +130,7 @@ static void settle_before(duties *d) {
       found = v;
     }
     if (!found || ask) continue;
-    if (found->kind == VERDICT_HOLDS) settle_met(d, i, found->certificate.kind);
+    if (found->kind == VERDICT_HOLDS) settle_met(d, i, (certificate){.kind = found->certificate.kind});
     else settle_unknown(d, i, found->kind == VERDICT_UNKNOWN ? found->reason : found->message);
   }
 }
@@ -203,7 +200,7 @@ static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
     settle_unknown(d, property, late ? limit : reason);
     return;
   }
-  v->reason = arena_strdup(&v->arena, late ? limit : reason);
+  conclude_unknown(v, late ? limit : reason);
   take_answer(d, property, v);
 }
 
@@ -228,9 +225,10 @@ static bool decide_group(duties *d, group g) {
       take_answer(d, v.error_property, &v);
       continue;
     }
-    if (late && v.kind == VERDICT_HOLDS) v.kind = VERDICT_UNKNOWN; /* what was asked last may not have been answered */
+    if (late && v.kind == VERDICT_HOLDS)
+      conclude_unknown(&v, NULL); /* what was asked last may not have been answered */
     if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
-    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle_met(d, now.at[i], CERTIFICATE_NONE);
+    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle_met(d, now.at[i], (certificate){0});
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
     if (v.kind == VERDICT_UNKNOWN && !split) put_off(d, now.at[0], &v, late);
     verdict_free(&v);
@@ -353,7 +351,7 @@ static void take_stray(duties *d, alone a, verdict *v) {
   verdict *mine = mem_alloc(sizeof *mine);
   *mine = *v;
   *v = (verdict){0};
-  mine->kind = VERDICT_VIOLATED;
+  conclude_violated(mine, NULL);
   mine->where = w;
   mine->check = a.check;
   mine->function = arena_strdup(&mine->arena, function);
@@ -374,7 +372,7 @@ static void take_execution(duties *d, alone a, verdict v) {
     v.error_property = i;
     found++;
   }
-  v.kind = VERDICT_VIOLATED;
+  conclude_violated(&v, NULL);
   verdict *old = found == 1 ? d->verdicts[v.error_property] : NULL;
   if (old && old->kind == VERDICT_HOLDS) {
     verdict_free(old);
@@ -404,8 +402,7 @@ static void execute_alone(duties *d) {
   d->executions = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions};
   for (uint32_t i = 0; d->executed && i < d->all->properties.n; i++) {
     if (d->decided[i] || !(d->all->properties.at[i].check & EXECUTED)) continue;
-    settle_met(d, i, CERTIFICATE_EXECUTED);
-    d->verdicts[i]->certificate = d->executions;
+    settle_met(d, i, d->executions);
   }
   take_execution(d, a, v);
 }
@@ -432,10 +429,7 @@ static void doubt_intervals(duties *d, const char *why) {
     if (v->kind != VERDICT_HOLDS || v->certificate.kind != CERTIFICATE_INTERVALS) continue;
     if (d->executed && p->check && !(p->check & ~(uint32_t)EXACT)) continue;
     if (d->known && p->edge != UINT64_MAX && map_get_pair(d->known, p->edge, p->ordinal, &how)) continue;
-    v->kind = VERDICT_UNKNOWN;
-    v->certificate.kind = CERTIFICATE_NONE;
-    v->vacuous = false;
-    v->reason = arena_strdup(&v->arena, *why ? why : "part of the program is not modelled");
+    conclude_unknown(v, *why ? why : "part of the program is not modelled");
   }
 }
 
@@ -451,10 +445,7 @@ static bool decide_rest(duties *d) {
     return false;
   }
   if (v->kind != VERDICT_HOLDS) doubt_intervals(d, v->reason);
-  if (v->kind == VERDICT_UNKNOWN && d->executed) {
-    v->kind = VERDICT_HOLDS;
-    v->certificate = d->executions;
-  }
+  if (v->kind == VERDICT_UNKNOWN && d->executed) conclude_holds(v, d->executions);
   if (v->kind == VERDICT_HOLDS && d->all->properties.n) {
     verdict_free(v);
     mem_free(v);
@@ -533,7 +524,7 @@ static bool decide_all(duties *d) {
   uint32_t n = d->all->properties.n, *all = all_of(d);
   bool fine = true;
   for (uint32_t i = 0; i < n; i++)
-    if (d->decided[i]) settle_met(d, i, CERTIFICATE_INTERVALS);
+    if (d->decided[i]) settle_met(d, i, (certificate){.kind = CERTIFICATE_INTERVALS});
   settle_known(d);
   settle_before(d);
   if (engine_is_on(d->job, ENGINE_EXECUTION) && !d->options.brief) execute_alone(d);

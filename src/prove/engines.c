@@ -150,15 +150,15 @@ try_answer engine_execution(prover *p, uint64_t steps) {
     return TRY_AGAIN;
   }
   story_tell(c->job, "%s: executed, since it has no inputs", component_name(c));
-  v->kind = a.end == CONCRETE_ENDS ? VERDICT_HOLDS : a.end == CONCRETE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == CONCRETE_ENDS) {
-    v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions};
+    conclude_holds(v, (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions});
     v->assumptions.n = 0;
     for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
       if (assumption_is_outside(&c->flat->assumptions.at[i])) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
   }
+  if (a.end == CONCRETE_ERROR) conclude_violated(v, NULL);
   if (a.end == CONCRETE_UNDEFINED)
-    v->reason = arena_printf(&v->arena, "its only execution has undefined behaviour: %s", v->message);
+    conclude_unknown(v, arena_printf(&v->arena, "its only execution has undefined behaviour: %s", v->message));
   return TRY_DECIDED;
 }
 

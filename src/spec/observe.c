@@ -442,8 +442,7 @@ static bool compares(const expr *e, const expr *variable) {
 static edge *choice_of(cfa *f, edge *back) {
   const expr *result = back->rhs;
   edge *last = result && result->kind == EX_VAR ? only_way(f, back->from, back) : NULL;
-  if (last && calls(last, "__VERIFIER_assume") && compares(last->args[0], result))
-    last = only_way(f, last->from, last);
+  if (last && calls(last, "__VERIFIER_assume") && compares(last->args[0], result)) last = only_way(f, last->from, last);
   return last && calls(last, "__VERIFIER_nondet") && last->lhs == result && !last->nargs ? last : back;
 }
 
