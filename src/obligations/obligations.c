@@ -155,9 +155,9 @@ static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   memset(assumed, 1, d->all->properties.n);
   for (uint32_t i = 0; i < g.n; i++) assumed[g.at[i]] = d->decided[g.at[i]];
   flat_options o = d->options;
-  o.decided = assumed;
-  o.ndecided = d->all->properties.n;
-  o.wide = &d->wide;
+  o.known.decided = assumed;
+  o.known.ndecided = d->all->properties.n;
+  o.known.wide = &d->wide;
   uint64_t before = limits_begin_part(&d->job->limits, budget_of(d, g));
   bool fine = reach_errors(d->job, d->program, &o, v);
   *late = limits_end_part(&d->job->limits, before);
@@ -257,9 +257,9 @@ static bool find_unreached(duties *d) {
   bool any = false, *violated = mem_alloc(n + 1);
   for (uint32_t i = 0; i < n; i++) any |= violated[i] = d->verdicts[i]->kind == VERDICT_VIOLATED;
   flat_options o = d->options;
-  o.decided = violated;
-  o.ndecided = n;
-  o.wide = &d->wide;
+  o.known.decided = violated;
+  o.known.ndecided = n;
+  o.known.wide = &d->wide;
   flat *f = any ? flat_build(d->job, d->program, &o) : NULL;
   bool fine = f || !any || limits_check_now(&d->job->limits);
   if (f) {
@@ -312,10 +312,10 @@ static bool knows(const duties *d, const char *name) {
 static void explain_unreached(duties *d) {
   uint32_t n = d->all->properties.n, unreached = 0, malloc_option = d->job->options.malloc;
   for (uint32_t i = 0; i < n; i++) unreached += d->verdicts[i]->vacuous;
-  if (2 * unreached <= n || d->options.brief || d->options.memoryless) return;
+  if (2 * unreached <= n || d->options.brief || d->options.known.memoryless) return;
   const cfa *entry = program_find(d->program, intern_str(&d->job->names, d->options.entry));
   flat_options o = d->options;
-  o.wide = &d->wide;
+  o.known.wide = &d->wide;
   o.no_null = false;
   if (d->options.no_null) blame(d, &o, "pointers from outside are not null (--assume nonnull)");
   o.no_null = d->options.no_null;
@@ -616,7 +616,7 @@ static bool check_briefly(job *job, program *program, const flat_options *option
   verdict_list mine = {0};
   spend(&d, effort);
   d.options.brief = (uint32_t)tuning.brief_procedure;
-  d.options.memoryless = true;
+  d.options.known.memoryless = true;
   d.out = &mine;
   if (!open_duties(&d)) {
     map_free(&d.wide);
