@@ -173,7 +173,7 @@ static bool performs(const lts *x, uint32_t action, uint8_t *known) {
   return known[1 + action];
 }
 
-/* With pairs: does whoever performs the action wait for ever for another one that has it? */
+/* With pairs: does whoever performs the action wait forever for another one that has it? */
 static bool never_happens(const counts *c) { return c->perform < 2 && c->have > 1; }
 
 /* R with only those actions that the part performs, and that can happen. Its states stay. */
