@@ -160,9 +160,8 @@ static words words_of(parts *m, bool traces) {
 
 void ask_words(parts *m, bool traces) {
   /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
-  const outlook outlooks[] = {{SMT_INT, true, true, (uint32_t)tuning.most_followed_states, 0},
-                              {SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
-                              {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
+  outlook outlooks[] = {outlook_followed(), outlook_of(SMT_INT), outlook_of(SMT_BV)};
+  outlooks[0].only_tables = true;
   words w = words_of(m, traces);
   cegar(&w.q, outlooks, 3);
 }
