@@ -31,7 +31,7 @@ flat_options flat_options_of(const job *job, bool initial_globals, const char *f
 
 void flat_stay_inside(flat_options *o) {
   o->checks = CHECKS_OF_MEMORY;
-  o->whole_objects = o->met = true;
+  o->whole_objects = o->known.met = true;
 }
 
 typedef struct flattener {
@@ -437,7 +437,7 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
 
 static bool is_decided(const flattener *x, uint32_t property) {
   const flat_options *o = x->s.options;
-  return o->met || (property < o->ndecided && o->decided[property]);
+  return o->known.met || (property < o->known.ndecided && o->known.decided[property]);
 }
 
 /* Before a step: an end for each of its obligations that is not met, of `ordinals` that it asks about.

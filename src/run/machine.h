@@ -251,7 +251,7 @@ struct machine {
   value returned;
   VEC(uint8_t) held; /* bytes of an aggregate that is being returned */
   object held_object;
-  VEC(made_object) made; /* by malloc, or from outside, where leaks are looked for */
+  VEC(made_object) made;     /* by malloc, or from outside, where leaks are looked for */
   VEC(given_result) results; /* of functions that are declared to depend on their arguments alone */
   uint64_t frame_bytes, calls;
   bool is_choice;    /* the input that is asked for is one of few numbers, */
