@@ -1,4 +1,5 @@
 // check: test/c/checks/valid-memsafety.prp
+// first:
 // assuming: MALLOC
 // Freed twice, followed though it is null, outside, lost; what a global points to is not lost, and no division is looked at.
 #include <stdlib.h>
