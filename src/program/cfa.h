@@ -227,6 +227,9 @@ void program_lower_jumps(program *p);
 /* Of a program that starts threads: afterwards each edge accesses memory that other threads may access at most once, and only
  * E_ASSIGN and E_HAVOC do; cfa_threads.c. */
 void program_split_accesses(program *p);
+/* The same of one function, where what `matters` says is shared. */
+void cfa_split_accesses(program *p, cfa *f, bool (*matters)(const void *context, const expr *lvalue),
+                        const void *context);
 /* Is what the lvalue denotes memory that another thread may access, too? */
 bool cfa_is_shared(const expr *lvalue);
 

@@ -281,8 +281,26 @@ static void parse_globals(parser *p, program_syntax *g) {
   end_of_item(p, "';' after 'globals'");
 }
 
+/* interrupt F [priority N] [when EXPR] [once]; */
+static void parse_interrupt(parser *p, program_syntax *g) {
+  interrupt_syntax x = {.where = here(p)};
+  x.handler = expect_name(p, "the name of a C function");
+  if (take_word(p, "priority")) x.priority = spec_parse_fsp_sum(p);
+  if (take_word(p, "when")) x.when = spec_parse_c_expression(p);
+  x.once = take_word(p, "once");
+  for (uint32_t i = 0; i < g->interrupts.n; i++)
+    if (g->interrupts.at[i].handler == x.handler && !p->panic)
+      spec_parse_error(p, x.where, "the interrupt '%s' is described twice", x.handler);
+  end_of_item(p, "'priority', 'when', 'once' or ';' after an interrupt");
+  if (!p->panic) vec_push(&g->interrupts, x);
+}
+
 static void program_item(parser *p, program_syntax *g) {
   property_syntax q = {.where = here(p), .definition = NONE};
+  if (take_word(p, "interrupt")) {
+    parse_interrupt(p, g);
+    return;
+  }
   if (take_word(p, "sync")) {
     parse_sync(p, g);
     return;
@@ -320,7 +338,8 @@ static void program_item(parser *p, program_syntax *g) {
     if (take_sign(p, ',')) parse_guards(p, &q);
   } else {
     spec_parse_expected(
-        p, "'specification', 'ltl', 'actl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals' or '}'");
+        p, "'specification', 'ltl', 'actl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals', "
+         "'interrupt' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)
@@ -341,6 +360,7 @@ void spec_parse_program(parser *p) {
   }
   vec_settle(p->arena, &g.components);
   vec_settle(p->arena, &g.properties);
+  vec_settle(p->arena, &g.interrupts);
   vec_settle(p->arena, &g.fair);
   vec_settle(p->arena, &g.fair_actions.elements);
   vec_settle(p->arena, &g.strong);
