@@ -514,6 +514,33 @@ static const cexpr *guard_of(const specified *s, const char *function) {
   return NULL;
 }
 
+/* Data races of a component with the handlers that interrupt it. */
+static bool check_races(specified *s, const spec_program *block, const spec_component *c) {
+  weaving w;
+  parts_request q = parts_of(s, block, NULL);
+  q.races = true;
+  if (!weave_silently(s->job, &q, c, guard_of(s, c->function), NULL, &w)) return false;
+  static const char *none[] = {"(none)"};
+  string_list labels = {.at = w.races.n ? w.races.at : none, .n = w.races.n ? w.races.n : 1};
+  flat_options o = flat_options_of(s->job, block && block->initial_globals, c->function, w.entry);
+  o.labels = &labels;
+  verdict *v = mem_alloc(sizeof *v);
+  uint64_t before = s->job->limits.effort.spent;
+  cost begin = cost_now(s->job);
+  bool fine = reach_errors(s->job, w.program, &o, v) &&
+              assumptions_try(s->job, w.program, &o, s->job->limits.effort.spent - before, v);
+  if (fine) {
+    v->aim = AIM_CHECK;
+    v->check = CHECK_RACE;
+    v->property = arena_printf(&v->arena, "race of %s with its interrupts", c->function);
+    v->function = intern_str(&s->job->names, c->function);
+    v->cost = cost_since(s->job, begin);
+    vec_push(s->out, v);
+  }
+  weaving_free(&w);
+  return fine;
+}
+
 static bool check_function(specified *s, const spec_program *block, const char *function, place where,
                            uint32_t checks) {
   spec_component c = {.name = function, .function = function, .where = where};
@@ -526,6 +553,7 @@ static bool check_function(specified *s, const spec_program *block, const char *
   o.checks = checks;
   uint32_t known = s->out->n;
   bool fine = obligations_check(s->job, w.program, &o, s->out);
+  if (fine && checks & CHECK_RACE && w.is_interrupted) fine = check_races(s, block, &c);
   for (uint32_t i = known; i < s->out->n && fine; i++)
     if (s->out->at[i]->kind == VERDICT_HOLDS)
       replaced_assumptions(s->program, s->spec, function, &s->out->at[i]->assumptions);

@@ -201,6 +201,8 @@ bool program_has_device(const program *p, uint64_t address);
 
 /* The function of this interned name, with or without a body, preferring external ones; NULL if there is none. */
 symbol *program_function(const program *p, const char *name);
+/* Is it an error to call the function of this name: reach_error, what a failed assertion calls? */
+bool cfa_is_error(const char *name);
 /* From now on this function is found by its name, also where others have it. */
 void program_prefer(program *p, symbol *function);
 /* The function of this name, preferring external ones; NULL if there is none with a body. */

@@ -1,6 +1,6 @@
 /* See interrupts.h. A copy has the same locations and edges; parameters, locals and temporaries are new symbols, and terms over them are
  * rebuilt, each once. */
-#include "program/interrupts.h"
+#include "program/interrupts_private.h"
 
 typedef struct copying {
   program *p;

@@ -7,7 +7,7 @@
  * Partial-order reduction: a handler that starts before a step with which it has no conflict could as well start after it. So the
  * function is called before each step that some handler of that level could notice, before what ends the execution or stops
  * it, before the end of the component, and in each cycle that has no such step. */
-#include "program/interrupts.h"
+#include "program/interrupts_private.h"
 
 #include <string.h>
 
@@ -20,7 +20,8 @@ typedef struct instance {
 typedef struct level {
   uint64_t blocked;
   symbol *start; /* NULL: nothing starts here */
-  footprint others;
+  footprint others; /* of what starts there, with the conditions under which it does, */
+  footprint code;   /* and without */
 } level;
 
 typedef struct weaver {
@@ -32,11 +33,11 @@ typedef struct weaver {
   VEC(bool) in_play;        /* by function: it may run at level 0, or in a handler */
   VEC(const symbol *) taken; /* functions whose address is a value somewhere */
   bool by_pointer;
-  footprint all; /* of all handlers */
   VEC(level) levels;
   VEC(instance) instances; /* of levels other than 0 */
   map by_function;         /* function index, level -> instance */
   symbol *once[most_interrupts];
+  races races;
 } weaver;
 
 /* ---- which functions run ---- */
@@ -93,13 +94,14 @@ static void add_root(weaver *w, footprint *into, const cfa *f) {
 }
 
 /* What the handlers access that may start at a level. */
-static void add_handlers(weaver *w, footprint *into, uint64_t blocked) {
+static void add_handlers(weaver *w, level *l) {
   for (uint32_t i = 0; i < w->x->all.n; i++) {
     const interrupt *h = &w->x->all.at[i];
-    if (blocked >> i & 1) continue;
-    add_root(w, into, program_body(w->p, h->function));
-    if (h->when) footprint_add_value(into, h->when);
-    for (uint32_t k = 0; k < h->nargs; k++) footprint_add_value(into, h->args[k]);
+    if (l->blocked >> i & 1) continue;
+    add_root(w, &l->others, program_body(w->p, h->function));
+    add_root(w, &l->code, program_body(w->p, h->function));
+    if (h->when) footprint_add_value(&l->others, h->when);
+    for (uint32_t k = 0; k < h->nargs; k++) footprint_add_value(&l->others, h->args[k]);
   }
 }
 
@@ -112,9 +114,9 @@ static uint32_t level_of(weaver *w, uint64_t blocked) {
   level l = {.blocked = blocked};
   if (blocked != all) {
     const type *t = type_function_of(&w->t->types, w->t->types.type_void, NULL, 0, false, true);
-    l.start = symbol_new(w->t, SYM_FUNC, "interrupts", t, (place){0});
+    l.start = symbol_new(w->t, SYM_FUNC, "interrupts", t, w->x->all.at[0].where);
     l.start->is_woven = true;
-    add_handlers(w, &l.others, blocked);
+    add_handlers(w, &l);
   }
   vec_push(&w->levels, l);
   return w->levels.n - 1;
@@ -262,10 +264,10 @@ static loc_id start_handler(weaver *w, cfa *f, loc_id at, const expr *choice, ui
 static void make_start(weaver *w, const level *l) {
   cfa *f = cfa_new(w->p, l->start);
   f->is_woven = true;
-  loc_id end = cfa_add_loc(f, (place){0}), at = f->entry;
+  loc_id end = cfa_add_loc(f, f->sym->where), at = f->entry;
   const expr *choice = local(w, f, "interrupt"), *left = w->x->finite ? local(w, f, "interrupts left") : NULL;
   if (left) at = input(w, f, at, left);
-  loc_id loop = cfa_add_loc(f, (place){0});
+  loc_id loop = cfa_add_loc(f, f->sym->where);
   skip(f, at, loop);
   at = loop;
   if (left) {
@@ -425,6 +427,14 @@ static void put_start_behind(const starts *x, edge_id id) {
   cfa_add_edge(x->f, start_call(x, at, to, e->where));
 }
 
+/* What calls of the library access is not compared with what handlers access. */
+static void give_up_races(const starts *x, loc_id l, const edge *e) {
+  if (!is_outside_call(x->w, e) || !footprint_conflicts_with_edge(&x->l->code, x->w->p, e)) return;
+  edge lost = {.kind = E_UNMODELLED, .from = l, .to = x->f->exit, .where = e->where, .is_woven = true};
+  lost.note = "data races inside of functions of the library";
+  cfa_add_edge(x->f, lost);
+}
+
 /* At a location, before its edges. */
 static void put_start(const starts *x, loc_id l) {
   cfa *f = x->f;
@@ -433,12 +443,23 @@ static void put_start(const starts *x, loc_id l) {
   to->first_out = from->first_out;
   to->last_out = from->last_out;
   from->first_out = from->last_out = NO_EDGE;
-  range where = {0};
+  edge first = {0};
   for_out_edges (f, rest, e) {
     cfa_edge(f, e)->from = rest;
-    where = cfa_edge(f, e)->where;
+    first = *cfa_edge(f, e);
   }
-  cfa_add_edge(f, start_call(x, l, rest, where));
+  if (!x->w->x->races) {
+    cfa_add_edge(f, start_call(x, l, rest, first.where));
+    return;
+  }
+  races *r = &x->w->races;
+  give_up_races(x, l, &first);
+  if (cfa_loc(f, l)->first_out.n != UINT32_MAX) return;
+  uint32_t level = (uint32_t)(x->l - x->w->levels.at);
+  loc_id at = races_watch(r, f, level, l, &first), called = cfa_add_loc(f, first.where.begin);
+  cfa_add_edge(f, start_call(x, at, called, first.where));
+  if (at.n != l.n) called = races_forget(r, f, level, called, &first);
+  cfa_add_edge(f, (edge){.kind = E_SKIP, .from = called, .to = rest, .where = first.where, .is_woven = true});
 }
 
 static void put_starts(weaver *w, cfa *f, const level *l) {
@@ -499,15 +520,14 @@ static void settle_inputs(program *p, uint32_t index) {
   }
 }
 
-static void split_all(weaver *w) {
-  for (uint32_t i = 0; i < w->in_play.n; i++) {
-    const cfa *f = w->p->functions.at[i];
-    bool any = false;
-    settle_inputs(w->p, i);
-    for (uint32_t k = 0; k < f->edges.n && w->in_play.at[i] && !f->is_woven && !any; k++)
-      any = footprint_conflicts_with_edge(&w->all, w->p, &f->edges.at[k]);
-    if (any) interrupts_split(w->p, own(w->p, i), &w->all, w->x->word);
-  }
+/* A function as it runs at a level: its steps, and where handlers start between them. */
+static void interrupt_function(weaver *w, cfa *f, const level *l) {
+  bool any = false;
+  for (uint32_t k = 0; k < f->edges.n && l->start && !f->is_woven && !any; k++)
+    any = footprint_conflicts_with_edge(&l->others, w->p, &f->edges.at[k]);
+  if (w->x->races && !f->is_woven) cfa_split_accesses(w->p, f, NULL, NULL);
+  if (any) interrupts_split(w->p, f, &l->others, &l->code, w->x->word);
+  put_starts(w, f, l);
 }
 
 static const char *refused(const weaver *w) {
@@ -521,24 +541,30 @@ static const char *refused(const weaver *w) {
 
 const char *program_weave_interrupts(program *p, const cfa *component, const interrupts *x) {
   weaver w = {.p = p, .t = p->terms, .component = component, .x = x};
+  w.races = (races){.p = p, .word = x->word, .labels = x->races};
   if (!x->all.n) return NULL;
   if ((w.why = refused(&w))) return w.why;
   for (uint32_t i = 0; i < p->functions.n; i++) vec_push(&w.in_play, false);
   find_taken(&w);
-  add_handlers(&w, &w.all, 0);
   add_root(&w, NULL, component);
-  split_all(&w);
+  for (uint32_t i = 0; i < w.in_play.n; i++) settle_inputs(p, i);
   uint32_t n = p->functions.n;
-  w.component = p->functions.at[component->index];
   make_instances(&w);
   for (uint32_t i = 0; i < w.levels.n; i++)
     if (w.levels.at[i].start) make_start(&w, &w.levels.at[i]);
+  w.component = own(p, component->index);
   for (uint32_t i = 0; i < n; i++)
-    if (w.in_play.at[i]) put_starts(&w, own(p, i), &w.levels.at[0]);
+    if (w.in_play.at[i]) interrupt_function(&w, own(p, i), &w.levels.at[0]);
   for (uint32_t i = 0; i < w.instances.n; i++)
-    put_starts(&w, w.instances.at[i].f, &w.levels.at[level_of(&w, w.instances.at[i].level)]);
-  for (uint32_t i = 0; i < w.levels.n; i++) footprint_free(&w.levels.at[i].others);
-  footprint_free(&w.all);
+    interrupt_function(&w, w.instances.at[i].f, &w.levels.at[level_of(&w, w.instances.at[i].level)]);
+  for (uint32_t i = 0; i < p->functions.n && x->races; i++) races_end_errors(&w.races, own(p, i));
+  for (uint32_t i = 0; i < w.instances.n && x->races; i++)
+    races_check(&w.races, w.instances.at[i].f, level_of(&w, w.instances.at[i].level));
+  races_free(&w.races);
+  for (uint32_t i = 0; i < w.levels.n; i++) {
+    footprint_free(&w.levels.at[i].others);
+    footprint_free(&w.levels.at[i].code);
+  }
   vec_free(&w.in_play);
   vec_free(&w.taken);
   vec_free(&w.levels);

@@ -9,8 +9,7 @@
 
 enum { most_interrupts = 32 };
 
-/* The label that is reached when two accesses are a data race; no label of C looks like it. */
-#define INTERRUPTS_RACE "data race"
+typedef VEC(const char *) race_labels;
 
 typedef struct interrupt {
   symbol *function; /* the handler */
@@ -26,35 +25,10 @@ typedef struct interrupts {
   VEC(interrupt) all; /* at most most_interrupts */
   uint32_t word;      /* bits that one access reads or writes; larger objects are accessed in parts. 0: no matter */
   bool finite;        /* only finitely many handlers start between two steps of the interrupted code */
-  bool races;         /* a data race leads to the label INTERRUPTS_RACE */
+  race_labels *races; /* not NULL: a data race leads to one of these labels, which are added; no label of C looks like them */
 } interrupts;
 
 /* The steps of `component`, and of what it calls, may be interrupted. NULL, or why that is not possible. */
 const char *program_weave_interrupts(program *p, const cfa *component, const interrupts *x);
-
-/* ---- what code accesses: interrupts_footprint.c ---- */
-
-enum { ACCESS_READS = 1, ACCESS_WRITES = 2 };
-
-/* The memory that some code accesses and others may access, too. */
-typedef struct footprint {
-  map variables;     /* symbol id -> how */
-  uint32_t pointers; /* how memory is accessed through pointers, */
-  uint32_t taken;    /* and variables whose addresses are taken */
-  bool performs;     /* there are events */
-} footprint;
-
-void footprint_free(footprint *f);
-void footprint_add_edge(footprint *f, const program *p, const edge *e);
-void footprint_add_value(footprint *f, const expr *e);
-/* May what `lvalue` denotes, accessed in this way, be accessed by the code in conflict with it? */
-bool footprint_conflicts(const footprint *f, const expr *lvalue, uint32_t how);
-bool footprint_conflicts_with_edge(const footprint *f, const program *p, const edge *e);
-
-/* Each shared access of a function is an edge of its own, and no longer than a word: interrupts_steps.c */
-void interrupts_split(program *p, cfa *f, const footprint *others, uint32_t word);
-
-/* A copy of a function with local variables of its own: cfa_copy.c. */
-cfa *cfa_copy(program *p, const cfa *of, symbol *sym);
 
 #endif

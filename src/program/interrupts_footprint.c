@@ -1,6 +1,6 @@
 /* See interrupts.h. Memory is told apart by variables; what is accessed through a pointer may be any variable whose address is taken, and
  * anything that another pointer leads to. Registers of devices are nobody's memory: reading one is an input. */
-#include "program/interrupts.h"
+#include "program/interrupts_private.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * - an integer that is longer than the machine word, word by word, in either order. A part is read by reading the whole integer and
  *   keeping some of its bits, and written by replacing these, so that no part has an address of its own;
  * - a bit-field that is written: its neighbours in the same unit of storage are read before, and written back with it. */
-#include "program/interrupts.h"
+#include "program/interrupts_private.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ typedef struct parting {
   program *p;
   terms *t;
   cfa *f;
-  const footprint *others;
+  const footprint *code;
   uint32_t word;
   edge model;
   loc_id at;
@@ -271,7 +271,7 @@ static bool has_neighbours(const expr *lvalue) {
 /* ---- edges ---- */
 
 static const expr *shared_in(const parting *x, const expr *e) {
-  if (ex_is_lvalue(e) && matters(x->others, e)) return e;
+  if (ex_is_lvalue(e) && matters(x->code, e)) return e;
   for (uint32_t i = 0; i < e->nargs && e->kind != EX_ADDR; i++) {
     const expr *found = shared_in(x, e->args[i]);
     if (found) return found;
@@ -286,7 +286,7 @@ static bool is_wide(const parting *x, const expr *lvalue) {
 static void part_edge(parting *x, edge_id id) {
   const edge *e = cfa_edge(x->f, id);
   if (e->kind != E_ASSIGN || e->is_atomic) return;
-  bool writes = matters(x->others, e->lhs);
+  bool writes = matters(x->code, e->lhs);
   const expr *read = writes ? NULL : shared_in(x, e->rhs), *wide = writes ? e->lhs : read;
   if (!wide) return;
   if (type_is_aggregate(e->lhs->type)) part_aggregate(x, id);
@@ -298,8 +298,8 @@ static void part_edge(parting *x, edge_id id) {
   else part_read(x, id, read);
 }
 
-void interrupts_split(program *p, cfa *f, const footprint *others, uint32_t word) {
-  parting x = {.p = p, .t = p->terms, .f = f, .others = others, .word = word};
+void interrupts_split(program *p, cfa *f, const footprint *others, const footprint *code, uint32_t word) {
+  parting x = {.p = p, .t = p->terms, .f = f, .code = code, .word = word};
   cfa_split_accesses(p, f, matters, others);
   uint32_t n = f->edges.n;
   for (uint32_t i = 0; i < n; i++) part_edge(&x, (edge_id){i});

@@ -468,6 +468,16 @@ static void tell_entry(teller *t, const execution_step *s, shown_step *shown) {
   shown->brief = true;
 }
 
+/* A handler starts: its declaration is where that is said. */
+static bool tell_interrupt(teller *t, const execution_step *s, shown_step *shown) {
+  const edge *e = s->edge;
+  if (!s->function->is_woven || e->kind != E_CALL || e->rhs->kind != EX_FUNC || !e->where.begin.line) return false;
+  shown->function = e->rhs->sym->name;
+  shown->statement = arena_printf(t->arena, "interrupt %s", e->rhs->sym->name);
+  shown->brief = true;
+  return true;
+}
+
 static void tell_woven(teller *t, uint32_t i, shown_step *shown) {
   const execution_step *s = &t->x->steps.at[i];
   const execution_step *next = i + 1 < t->x->steps.n ? &t->x->steps.at[i + 1] : NULL;
@@ -480,6 +490,7 @@ static void tell_woven(teller *t, uint32_t i, shown_step *shown) {
     if (is_of_program(t, s, v)) vec_push(&t->m.woven, ((shown_value){value_name(t, v, depth), value_text(t, v)}));
   }
   name_values(t, s, shown);
+  if (tell_interrupt(t, s, shown)) return;
   bool enters_code = next && is_code(next) && next->depth > s->depth;
   if (enters_code) tell_entry(t, s, shown);
   if (!shown->brief) shown->told.n = 0;

@@ -4,7 +4,6 @@
  * counterexample replays like any other. */
 #include "spec/weave.h"
 
-#include "program/interrupts.h"
 #include "spec/choices.h"
 #include "spec/guards.h"
 
@@ -910,9 +909,10 @@ static void add_interrupt(weaver *w, const spec_program *g, uint32_t number, int
   vec_push(&to->all, h);
 }
 
-static void weave_interrupts(weaver *w, const weave_request *q, const cfa *component) {
+static void weave_interrupts(weaver *w, const weave_request *q, const cfa *component, weaving *out) {
   const spec_program *g = interrupted_program(w, q->function);
-  interrupts x = {.word = (uint32_t)w->job->options.word, .finite = q->finite, .races = q->races};
+  interrupts x = {.word = (uint32_t)w->job->options.word, .finite = q->finite};
+  if (q->races) x.races = &out->races;
   if (!x.word) x.word = w->terms->types.pointer_size * 8;
   if (!g) return;
   if (g->interrupts.n > most_interrupts) {
@@ -924,6 +924,7 @@ static void weave_interrupts(weaver *w, const weave_request *q, const cfa *compo
   const char *why = w->ok ? program_weave_interrupts(w->program, component, &x) : NULL;
   if (why) diag_error(&w->job->diag, g->interrupts.at[0].where, "%s", why);
   w->ok &= !why;
+  out->is_interrupted = true;
   vec_free(&x.all);
 }
 
@@ -952,7 +953,7 @@ bool weave(const weave_request *q, weaving *out) {
   if (!q->only_called) weave_all_duties(&w, component->sym);
   if (q->error_call) weave_error_call(&w, q->error_call);
   if (!weave_caller(&w, component, q->guard, q->only_called, &r, &out->entry)) w.ok = false;
-  if (w.ok && !q->only_called) weave_interrupts(&w, q, component);
+  if (w.ok && !q->only_called) weave_interrupts(&w, q, component, out);
   if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);
   if (w.has_error) out->error = error_action(&w);
   list_returns(&r, out);
@@ -1011,4 +1012,5 @@ program *weave_contracts(job *job, program *program, spec *spec, actions *action
 void weaving_free(weaving *w) {
   lts_free(w->process);
   vec_free(&w->returns);
+  vec_free(&w->races);
 }
