@@ -603,6 +603,7 @@ bool properties_termination(job *job, program *program, spec *spec, actions *act
       if (!c->function) continue;
       if (!is_callable(&s, g, c, guard_of(&s, c->function))) return false;
       parts_request q = parts_of(&s, g, &p);
+      q.finite = true;
       if (!weave_silently(job, &q, c, guard_of(&s, c->function), NULL, &w)) return false;
       s.guards_checked = true;
       flat_options o = flat_options_of(job, g->initial_globals, c->function, w.entry);

@@ -8,6 +8,7 @@
 #include "flat/steps.h"
 #include "front/front.h"
 #include "library/accepted.h"
+#include "program/interrupts.h"
 #include "prove/assumptions.h"
 #include "prove/obligations.h"
 #include "prove/reach_errors.h"
@@ -80,13 +81,22 @@ static bool is_of_property(job *job, session *s) {
   return fine;
 }
 
+static bool asks_for_ends(const session *s) {
+  bool ends = s->asked->termination;
+  for (uint32_t i = 0; i < s->asked->properties.n; i++) ends |= s->asked->properties.at[i].kind == ASKS_TERMINATION;
+  return ends;
+}
+
 /* The program, with a witness in it if one is to be checked; NULL: it cannot be read. */
 static program *load(job *job, session *s) {
   const char *why = NULL;
   if (s->program) return s->program;
-  s->program = front_load(job, &s->asked->files);
+  bool interrupted = s->spec && spec_has_interrupts(s->spec);
+  s->program = interrupted ? front_load_interrupted(job, &s->asked->files) : front_load(job, &s->asked->files);
   bool all = !s->asked->specifications.n && !job->options.functions.n && !job->options.all_functions;
   if (s->program && all && !strcmp(job->options.entry, "main")) program_settle_volatile(s->program);
+  if (s->program && all && !*job->options.validate)
+    program_lower_signals(s->program, job->options.entry, (uint32_t)job->options.word, asks_for_ends(s));
   if (s->program) look_for_labels(job, s->program);
   if (!s->program || !*job->options.validate) return s->program;
   if (witness_read(job, job->options.validate, &s->asked->files, &s->witness) && is_of_property(job, s) &&

@@ -153,6 +153,7 @@ typedef struct program {
   map bodies;         /* a view: symbol id -> index of the function that is its body here */
   order_pairs orders; /* operands whose order C leaves open */
   bool has_threads;   /* it may start threads: it, or a model that it uses, calls __cantrip_start */
+  bool has_handlers;  /* interrupts or signals may come: what is read twice may differ */
   bool ilp32;
 } program;
 

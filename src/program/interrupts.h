@@ -28,6 +28,10 @@ typedef struct interrupts {
   race_labels *races; /* not NULL: a data race leads to one of these labels, which are added; no label of C looks like them */
 } interrupts;
 
+/* Of a program that begins with `entry`: handlers that signal() and sigaction() install are interrupts of it. False: there are none, or
+ * the program does more with signals than is followed: then it stays as it is. `finite`: see above. */
+bool program_lower_signals(program *p, const char *entry, uint32_t word, bool finite);
+
 /* The steps of `component`, and of what it calls, may be interrupted. NULL, or why that is not possible. */
 const char *program_weave_interrupts(program *p, const cfa *component, const interrupts *x);
 

@@ -183,6 +183,7 @@ typedef struct spec_program {
 uint32_t spec_procedure_count(const spec *s);
 const spec_procedure *spec_procedure_at(const spec *s, uint32_t i);
 const spec_procedure *spec_procedure_of(const spec *s, const char *function); /* or NULL */
+bool spec_has_interrupts(const spec *s);
 uint32_t spec_program_count(const spec *s);
 const spec_program *spec_program_at(const spec *s, uint32_t i);
 /* The component of a program that has only one, which is a C function; else NULL. */
