@@ -17,7 +17,7 @@ enum { most_statements = 60, most_steps = 400, most_states = 400000, most_handle
 static const char *const names[VARIABLES] = {"x", "y", "z", "enabled", "wide"};
 
 typedef enum {
-  S_SET, S_COPY, S_INCREMENT, S_ADD, S_IF, S_ENABLE, S_ERROR, S_LOOP, S_CALL, S_INPUT, S_WIDE, S_TORN, S_LOW, S_WAIT,
+  S_SET, S_COPY, S_INCREMENT, S_ADD, S_IF, S_ENABLE, S_ERROR, S_LOOP, S_CALL, S_INPUT, S_WIDE, S_TORN, S_LOW, S_WAIT, S_SWITCH, S_CHAIN,
   KINDS
 } kind;
 
@@ -90,6 +90,11 @@ static void print_statements(FILE *f, int body, int n) {
     case S_TORN: fprintf(f, "  if (wide %% 257) reach_error();\n"); break;
     case S_LOW: fprintf(f, "  %s = wide & 3;\n", v); break;
     case S_WAIT: fprintf(f, "  while (%s == %d) {}\n", v, s->c); break;
+    case S_SWITCH:
+      fprintf(f, "  switch (%s) {\n  case %d: %s = %d; break;\n  case %d: reach_error();\n  default: %s = %d;\n  }\n", v, s->c, a,
+              s->b, (s->c + 1 + s->b) & 3, b, s->a);
+      break;
+    case S_CHAIN: fprintf(f, "  if (%s != (%s = %d)) %s = %d;\n", v, a, s->c, b, s->a); break;
     case KINDS: break;
     }
     if (s->kind != S_IF && s->kind != S_LOOP) continue;
@@ -170,7 +175,7 @@ static void constant(int reg, int value) { emit((step){.op = CONSTANT, .reg = re
 static void compile(int body, int n);
 
 static void compile_one(const statement *s) {
-  int from = nsteps, jump, second;
+  int from = nsteps, jump, second, third;
   switch (s->kind) {
   case S_SET: constant(0, s->c), store(0, s->v, 0); break;
   case S_COPY: load(0, s->a), store(0, s->v, s->a == s->v); break;
@@ -210,6 +215,27 @@ static void compile_one(const statement *s) {
     jump = emit((step){.op = JUMP_UNLESS, .value = s->c});
     emit((step){.op = JUMP, .to = from});
     steps[jump].to = nsteps;
+    break;
+  case S_SWITCH:
+    load(0, s->v);
+    jump = emit((step){.op = JUMP_UNLESS, .value = s->c});
+    constant(0, s->b), store(0, s->a, 0);
+    third = emit((step){.op = JUMP});
+    steps[jump].to = nsteps;
+    second = emit((step){.op = JUMP_UNLESS, .value = (s->c + 1 + s->b) & 3});
+    emit((step){.op = FAIL});
+    steps[second].to = nsteps;
+    constant(0, s->a), store(0, s->b, 0);
+    steps[third].to = nsteps;
+    break;
+  case S_CHAIN: /* the value is that which was written, whatever a handler writes afterwards */
+    load(0, s->v);
+    constant(1, s->c), store(1, s->a, 0);
+    jump = emit((step){.op = JUMP_UNLESS, .value = s->c});
+    third = emit((step){.op = JUMP});
+    steps[jump].to = nsteps;
+    constant(0, s->a), store(0, s->b, 0);
+    steps[third].to = nsteps;
     break;
   case KINDS: break;
   }

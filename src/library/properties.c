@@ -415,6 +415,13 @@ static void collect_questions(const specified *s, question_list *out) {
   }
 }
 
+/* A deadlock of a component that waits is none while an interrupt may still come. */
+static void doubt_deadlock(const spec_program *g, verdict *v) {
+  if (!g || !g->interrupts.n || v->aim != AIM_DEADLOCK || v->kind != VERDICT_VIOLATED) return;
+  verdict_forget_counterexample(v);
+  conclude_unknown(v, "every component is blocked, but an interrupt may still come");
+}
+
 /* Asks one; with a share of the effort, it may come to nothing. */
 static bool ask(specified *s, question *q, uint64_t share) {
   verdict_list mine = {0}, *all = s->out;
@@ -432,6 +439,7 @@ static bool ask(specified *s, question *q, uint64_t share) {
   for (uint32_t i = 0; i < mine.n; i++) {
     if (!late && fine && !q->answer) {
       q->answer = mine.at[i];
+      doubt_deadlock(q->block, q->answer);
       if (q->block) note_replaced(s, q->block, q->answer);
       q->answer->story = story_take(s->job, &q->answer->arena);
       q->answer->cost = q->cost;

@@ -153,6 +153,9 @@ typedef struct program {
   map bodies;         /* a view: symbol id -> index of the function that is its body here */
   order_pairs orders; /* operands whose order C leaves open */
   bool has_threads;   /* it may start threads: it, or a model that it uses, calls __cantrip_start */
+  bool is_interrupted;   /* interrupt handlers are woven in: program/interrupts.h; then */
+  bool settles_volatile; /* volatile variables are memory of the program, */
+  bool calls_at_once;    /* and functions of the library are called that they do not interrupt */
   bool has_handlers;  /* interrupts or signals may come: what is read twice may differ */
   bool ilp32;
 } program;

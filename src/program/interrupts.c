@@ -347,8 +347,12 @@ static void find_inside(starts *x) {
 
 static void find_wanted(starts *x) {
   for (uint32_t i = 0; i < x->f->locs.n; i++)
-    for_out_edges (x->f, (loc_id){i}, id)
-      if (!x->inside[i] && is_wanted(x, cfa_edge(x->f, id))) x->wanted[i] = true;
+    for_out_edges (x->f, (loc_id){i}, id) {
+      const edge *e = cfa_edge(x->f, id);
+      if (!x->inside[i] && is_wanted(x, e)) x->wanted[i] = true;
+      if (is_outside_call(x->w, e) && footprint_conflicts_with_edge(&x->l->others, x->w->p, e))
+        x->w->p->calls_at_once = true;
+    }
 }
 
 /* The loop of a back edge that avoids the wanted locations: what reaches `from` without passing `head`. */
@@ -516,7 +520,9 @@ static bool is_own_memory(const program *p, const expr *lvalue) {
 static void settle_inputs(program *p, uint32_t index) {
   for (uint32_t i = 0; i < p->functions.at[index]->edges.n; i++) {
     const edge *e = &p->functions.at[index]->edges.at[i];
-    if (e->is_input && is_own_memory(p, e->rhs)) own(p, index)->edges.at[i].is_input = false;
+    if (!e->is_input || !is_own_memory(p, e->rhs)) continue;
+    own(p, index)->edges.at[i].is_input = false;
+    p->settles_volatile = true;
   }
 }
 
@@ -561,6 +567,11 @@ const char *program_weave_interrupts(program *p, const cfa *component, const int
   for (uint32_t i = 0; i < w.instances.n && x->races; i++)
     races_check(&w.races, w.instances.at[i].f, level_of(&w, w.instances.at[i].level));
   races_free(&w.races);
+  p->is_interrupted = true;
+  if (p->of) { /* for views of the same program as a whole */
+    p->of->settles_volatile |= p->settles_volatile;
+    p->of->calls_at_once |= p->calls_at_once;
+  }
   for (uint32_t i = 0; i < w.levels.n; i++) {
     footprint_free(&w.levels.at[i].others);
     footprint_free(&w.levels.at[i].code);

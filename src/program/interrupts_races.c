@@ -183,9 +183,32 @@ static const expr *overlap(const races *r, const race_watch *w, const expr *lval
   return ex_binary(t, EX_LOR, x, y);
 }
 
+/* In the words of the source as far as these are known: temporaries are not. */
+static void print_place(buf *b, const expr *lvalue) {
+  switch (lvalue->kind) {
+  case EX_VAR: buf_puts(b, lvalue->sym->kind == SYM_TEMP ? "..." : lvalue->sym->name); break;
+  case EX_FIELD:
+    print_place(b, lvalue->args[0]);
+    buf_printf(b, ".%s", ex_field_of(lvalue)->name);
+    break;
+  case EX_INDEX:
+    print_place(b, lvalue->args[0]);
+    buf_putc(b, '[');
+    if (lvalue->args[1]->kind == EX_INT) int_print(b, NULL, lvalue->args[1]->value);
+    else buf_puts(b, "...");
+    buf_putc(b, ']');
+    break;
+  case EX_DEREF:
+    buf_puts(b, "*");
+    print_place(b, lvalue->args[0]);
+    break;
+  default: buf_puts(b, "..."); break;
+  }
+}
+
 static void print_access(buf *b, const cfa *f, bool writes, const expr *lvalue, place where) {
   buf_printf(b, "%s() %s ", f->sym->name, writes ? "writes" : "reads");
-  ex_print(b, lvalue);
+  print_place(b, lvalue);
   buf_printf(b, " in line %u", where.line);
 }
 

@@ -281,12 +281,22 @@ static void parse_globals(parser *p, program_syntax *g) {
   end_of_item(p, "';' after 'globals'");
 }
 
+/* The word `once` before the `;` of the item, or NULL. Behind a condition it would be taken for something that is cast. */
+static token *final_once(parser *p) {
+  uint32_t i = p->at;
+  while (p->tokens.at[i].kind != T_END && !is_sign(&p->tokens.at[i], ';')) i++;
+  return i > p->at && is_word(&p->tokens.at[i - 1], "once") ? &p->tokens.at[i - 1] : NULL;
+}
+
 /* interrupt F [priority N] [when EXPR] [once]; */
 static void parse_interrupt(parser *p, program_syntax *g) {
   interrupt_syntax x = {.where = here(p)};
   x.handler = expect_name(p, "the name of a C function");
+  token *once = p->panic ? NULL : final_once(p), word = once ? *once : (token){0};
+  if (once) once->kind = T_PUNCT, once->punct = ';';
   if (take_word(p, "priority")) x.priority = spec_parse_fsp_sum(p);
   if (take_word(p, "when")) x.when = spec_parse_c_expression(p);
+  if (once) *once = word;
   x.once = take_word(p, "once");
   for (uint32_t i = 0; i < g->interrupts.n; i++)
     if (g->interrupts.at[i].handler == x.handler && !p->panic)
