@@ -17,7 +17,22 @@ enum { most_statements = 60, most_steps = 400, most_states = 400000, most_handle
 static const char *const names[VARIABLES] = {"x", "y", "z", "enabled", "wide"};
 
 typedef enum {
-  S_SET, S_COPY, S_INCREMENT, S_ADD, S_IF, S_ENABLE, S_ERROR, S_LOOP, S_CALL, S_INPUT, S_WIDE, S_TORN, S_LOW, S_WAIT, S_SWITCH, S_CHAIN,
+  S_SET,
+  S_COPY,
+  S_INCREMENT,
+  S_ADD,
+  S_IF,
+  S_ENABLE,
+  S_ERROR,
+  S_LOOP,
+  S_CALL,
+  S_INPUT,
+  S_WIDE,
+  S_TORN,
+  S_LOW,
+  S_WAIT,
+  S_SWITCH,
+  S_CHAIN,
   KINDS
 } kind;
 
@@ -91,8 +106,8 @@ static void print_statements(FILE *f, int body, int n) {
     case S_LOW: fprintf(f, "  %s = wide & 3;\n", v); break;
     case S_WAIT: fprintf(f, "  while (%s == %d) {}\n", v, s->c); break;
     case S_SWITCH:
-      fprintf(f, "  switch (%s) {\n  case %d: %s = %d; break;\n  case %d: reach_error();\n  default: %s = %d;\n  }\n", v, s->c, a,
-              s->b, (s->c + 1 + s->b) & 3, b, s->a);
+      fprintf(f, "  switch (%s) {\n  case %d: %s = %d; break;\n  case %d: reach_error();\n  default: %s = %d;\n  }\n",
+              v, s->c, a, s->b, (s->c + 1 + s->b) & 3, b, s->a);
       break;
     case S_CHAIN: fprintf(f, "  if (%s != (%s = %d)) %s = %d;\n", v, a, s->c, b, s->a); break;
     case KINDS: break;

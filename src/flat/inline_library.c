@@ -23,9 +23,7 @@ static const struct {
              {L_VA_ARG, 1, " .va_arg "},
              {L_VA_COPY, 2, " .va_copy "}};
 
-bool steps_is_error(const char *name) {
-  return cfa_is_error(name);
-}
+bool steps_is_error(const char *name) { return cfa_is_error(name); }
 
 static bool is_among(const char *names, const char *before, const char *name) {
   char wanted[64];

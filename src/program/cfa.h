@@ -150,13 +150,13 @@ typedef struct program {
   VEC(program_hook) hooks;       /* constructors and destructors */
   struct program *of;            /* a view: the program that it is of, which owns it; else NULL */
   VEC(struct program *) views;
-  map bodies;         /* a view: symbol id -> index of the function that is its body here */
-  order_pairs orders; /* operands whose order C leaves open */
-  bool has_threads;   /* it may start threads: it, or a model that it uses, calls __cantrip_start */
+  map bodies;            /* a view: symbol id -> index of the function that is its body here */
+  order_pairs orders;    /* operands whose order C leaves open */
+  bool has_threads;      /* it may start threads: it, or a model that it uses, calls __cantrip_start */
   bool is_interrupted;   /* interrupt handlers are woven in: program/interrupts.h; then */
   bool settles_volatile; /* volatile variables are memory of the program, */
   bool calls_at_once;    /* and functions of the library are called that they do not interrupt */
-  bool has_handlers;  /* interrupts or signals may come: what is read twice may differ */
+  bool has_handlers;     /* interrupts or signals may come: what is read twice may differ */
   bool ilp32;
 } program;
 

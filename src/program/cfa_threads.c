@@ -14,10 +14,10 @@
 
 typedef struct split {
   program *p;
-  cfa *f, *to; /* the function, and what becomes of it */
-  loc_id at;   /* in `to` */
-  edge model;  /* what new edges have in common: place, flags */
-  map reads;   /* term -> does its evaluation access shared memory? */
+  cfa *f, *to;                                              /* the function, and what becomes of it */
+  loc_id at;                                                /* in `to` */
+  edge model;                                               /* what new edges have in common: place, flags */
+  map reads;                                                /* term -> does its evaluation access shared memory? */
   bool (*matters)(const void *context, const expr *lvalue); /* what counts as shared; NULL: all that is */
   const void *context;
   uint32_t temps;

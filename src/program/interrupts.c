@@ -19,7 +19,7 @@ typedef struct instance {
 /* What starts handlers at one level. */
 typedef struct level {
   uint64_t blocked;
-  symbol *start; /* NULL: nothing starts here */
+  symbol *start;    /* NULL: nothing starts here */
   footprint others; /* of what starts there, with the conditions under which it does, */
   footprint code;   /* and without */
 } level;
@@ -30,7 +30,7 @@ typedef struct weaver {
   const cfa *component;
   const interrupts *x;
   const char *why;
-  VEC(bool) in_play;        /* by function: it may run at level 0, or in a handler */
+  VEC(bool) in_play;         /* by function: it may run at level 0, or in a handler */
   VEC(const symbol *) taken; /* functions whose address is a value somewhere */
   bool by_pointer;
   VEC(level) levels;
@@ -249,13 +249,16 @@ static loc_id start_handler(weaver *w, cfa *f, loc_id at, const expr *choice, ui
   loc_id other = unless(w, f, &at, ex_binary(w->t, EX_EQ, choice, count(w, number + 1)));
   if (h->when) skip(f, unless(w, f, &at, h->when), end);
   if (h->once) {
-    if (!w->once[number]) w->once[number] = new_global(w, arena_printf(&w->p->arena, "%s has come", h->function->name), w->t->types.type_int);
+    if (!w->once[number])
+      w->once[number] = new_global(w, arena_printf(&w->p->arena, "%s has come", h->function->name),
+                                   w->t->types.type_int);
     const expr *done = ex_var(w->t, w->once[number]);
     skip(f, unless(w, f, &at, ex_unary(w->t, EX_LNOT, done)), end);
     at = then(f, at, (edge){.kind = E_ASSIGN, .lhs = done, .rhs = ex_int(w->t, done->type, 1)});
   }
   const cfa *run = instance_at(w, program_body(w->p, h->function), blocked | h->blocks);
-  edge call = {.kind = E_CALL, .from = at, .to = loop, .rhs = ex_func(w->t, run->sym), .args = h->args, .nargs = h->nargs};
+  edge call = {
+      .kind = E_CALL, .from = at, .to = loop, .rhs = ex_func(w->t, run->sym), .args = h->args, .nargs = h->nargs};
   call.where = (range){.begin = h->where, .end_line = h->where.line, .end_column = h->where.column};
   cfa_add_edge(f, call);
   return other;
@@ -420,7 +423,8 @@ static void find_wanted_of_procedure(starts *x) {
 }
 
 static edge start_call(const starts *x, loc_id from, loc_id to, range where) {
-  return (edge){.kind = E_CALL, .from = from, .to = to, .rhs = ex_func(x->w->t, x->l->start), .where = where, .is_woven = true};
+  return (edge){
+      .kind = E_CALL, .from = from, .to = to, .rhs = ex_func(x->w->t, x->l->start), .where = where, .is_woven = true};
 }
 
 /* On the way from an edge to where it leads. */

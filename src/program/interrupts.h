@@ -25,7 +25,8 @@ typedef struct interrupts {
   VEC(interrupt) all; /* at most most_interrupts */
   uint32_t word;      /* bits that one access reads or writes; larger objects are accessed in parts. 0: no matter */
   bool finite;        /* only finitely many handlers start between two steps of the interrupted code */
-  race_labels *races; /* not NULL: a data race leads to one of these labels, which are added; no label of C looks like them */
+  race_labels
+      *races; /* not NULL: a data race leads to one of these labels, which are added; no label of C looks like them */
 } interrupts;
 
 /* Of a program that begins with `entry`: handlers that signal() and sigaction() install are interrupts of it. False: there are none, or

@@ -33,7 +33,8 @@ static bool each_value(const expr *e, access_fn *fn, void *context) {
 }
 
 static bool is_known(const symbol *f) {
-  return !strncmp(f->name, "__VERIFIER_", 11) || !strncmp(f->name, "__cantrip_", 10) || !strncmp(f->name, "__builtin_", 10);
+  return !strncmp(f->name, "__VERIFIER_", 11) || !strncmp(f->name, "__cantrip_", 10) ||
+         !strncmp(f->name, "__builtin_", 10);
 }
 
 /* Some byte that a pointer leads to. */

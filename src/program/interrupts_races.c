@@ -157,7 +157,10 @@ typedef enum { NEVER_SAME, MAYBE_SAME, SAME } sameness;
 
 static sameness compare(const expr *a, const expr *b) {
   const expr *x = root_of(a), *y = root_of(b);
-  if (is_fixed(a) && is_fixed(b)) return a == b || is_same_unit(a, b) ? SAME : x == y && (x->type->kind == TY_RECORD && x->type->is_union) ? MAYBE_SAME : NEVER_SAME;
+  if (is_fixed(a) && is_fixed(b))
+    return a == b || is_same_unit(a, b)                                  ? SAME
+           : x == y && (x->type->kind == TY_RECORD && x->type->is_union) ? MAYBE_SAME
+                                                                         : NEVER_SAME;
   if (x->kind == EX_VAR && y->kind == EX_VAR && x != y) return NEVER_SAME;
   if (x->kind == EX_VAR && y->kind != EX_VAR && !x->sym->address_taken) return NEVER_SAME;
   if (y->kind == EX_VAR && x->kind != EX_VAR && !y->sym->address_taken) return NEVER_SAME;

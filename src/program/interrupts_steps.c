@@ -142,7 +142,10 @@ static const expr *bits_of(parting *x, const type *as, const expr *value, uint32
 
 static const type *unsigned_of(parting *x, const type *t) {
   const types *all = &x->t->types;
-  return t->width == 16 ? all->type_ushort : t->width == 32 ? all->type_uint : t->width == 64 ? all->type_ullong : all->type_uint128;
+  return t->width == 16   ? all->type_ushort
+         : t->width == 32 ? all->type_uint
+         : t->width == 64 ? all->type_ullong
+                          : all->type_uint128;
 }
 
 /* Two ways on, as an input says; returns the second. */
@@ -289,6 +292,8 @@ static void part_edge(parting *x, edge_id id) {
   bool writes = matters(x->code, e->lhs);
   const expr *read = writes ? NULL : shared_in(x, e->rhs), *wide = writes ? e->lhs : read;
   if (!wide) return;
+  bool noticed = footprint_conflicts(x->code, wide, writes ? ACCESS_WRITES : ACCESS_READS);
+  if (!noticed) return;
   if (type_is_aggregate(e->lhs->type)) part_aggregate(x, id);
   else if (writes && ex_is_bit_field(e->lhs) && has_neighbours(e->lhs)) part_bit_field(x, id);
   else if (!is_wide(x, wide)) return;

@@ -19,7 +19,7 @@ typedef struct install {
 typedef struct signals {
   program *p;
   terms *t;
-  const type *handler;           /* pointer to a function of an int */
+  const type *handler;             /* pointer to a function of an int */
   symbol *variables[most_signals]; /* NULL: the signal is not handled */
   VEC(install) installs;
 } signals;
@@ -47,7 +47,9 @@ static const expr *member(signals *x, const expr *record, const char *name) {
 
 static int64_t number_of(const edge *e) {
   const expr *n = e->nargs ? e->args[0] : NULL;
-  return n && n->kind == EX_INT && n->value > 0 && n->value < most_signals && n->value != 9 && n->value != 19 ? (int64_t)n->value : 0;
+  return n && n->kind == EX_INT && n->value > 0 && n->value < most_signals && n->value != 9 && n->value != 19
+             ? (int64_t)n->value
+             : 0;
 }
 
 static bool is_null(const expr *e) {
@@ -111,7 +113,12 @@ static void only_if(signals *x, cfa *f, edge_id id, const expr *condition, const
   put_before(f, id, (edge){.kind = E_ASSUME, .rhs = condition});
   const edge yes = vec_last(&f->edges);
   loc_id odd = cfa_add_loc(f, yes.where.begin);
-  cfa_add_edge(f, (edge){.kind = E_ASSUME, .from = yes.from, .to = odd, .rhs = ex_not(x->t, condition), .is_else = true, .where = yes.where});
+  cfa_add_edge(f, (edge){.kind = E_ASSUME,
+                         .from = yes.from,
+                         .to = odd,
+                         .rhs = ex_not(x->t, condition),
+                         .is_else = true,
+                         .where = yes.where});
   cfa_add_edge(f, (edge){.kind = E_UNMODELLED, .from = odd, .to = f->exit, .where = yes.where, .note = note});
 }
 
@@ -183,7 +190,8 @@ static void take_handlers(signals *x, const expr *e, interrupts *to) {
     if (to->all.at[i].function == e->sym) return;
   for (int64_t n = 1; n < most_signals; n++) {
     if (!x->variables[n] || to->all.n > most_interrupts) continue;
-    interrupt h = {.function = e->sym, .args = arena_array(&x->p->arena, const expr *, 1), .nargs = 1, .where = e->sym->where};
+    interrupt h = {
+        .function = e->sym, .args = arena_array(&x->p->arena, const expr *, 1), .nargs = 1, .where = e->sym->where};
     const expr *address = ex_cast(x->t, x->handler, ex_func(x->t, e->sym));
     h.args[0] = ex_int(x->t, e->sym->type->params[0], n);
     h.when = ex_binary(x->t, EX_EQ, ex_var(x->t, x->variables[n]), address);
@@ -216,7 +224,8 @@ bool program_lower_signals(program *p, const char *entry, uint32_t word, bool fi
   bool any = false;
   if (!main || p->has_threads || !is_followed(p, &any) || !any) return false;
   const type *integer = x.t->types.type_int;
-  x.handler = type_pointer_to(&x.t->types, type_function_of(&x.t->types, x.t->types.type_void, &integer, 1, false, true));
+  x.handler = type_pointer_to(&x.t->types,
+                              type_function_of(&x.t->types, x.t->types.type_void, &integer, 1, false, true));
   for (uint32_t i = 0; i < p->functions.n; i++) {
     uint32_t n = p->functions.at[i]->edges.n;
     for (uint32_t k = 0; k < n; k++) {

@@ -437,7 +437,7 @@ static bool is_of_program(const teller *t, const execution_step *s, const run_va
            !is_temporary(v->lvalue);
   const expr *of = v->lvalue;
   while (of->kind == EX_FIELD || of->kind == EX_INDEX) of = of->args[0];
-  return of->kind == EX_DEREF || of->sym->kind == SYM_GLOBAL;
+  return of->kind == EX_DEREF || (of->sym->kind == SYM_GLOBAL && !of->sym->is_woven);
 }
 
 /* What the specification's function has done to the program: told with its call, or behind the event that it performed

@@ -347,9 +347,9 @@ static void program_item(parser *p, program_syntax *g) {
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
     if (take_sign(p, ',')) parse_guards(p, &q);
   } else {
-    spec_parse_expected(
-        p, "'specification', 'ltl', 'actl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals', "
-         "'interrupt' or '}'");
+    spec_parse_expected(p,
+                        "'specification', 'ltl', 'actl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals', "
+                        "'interrupt' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)

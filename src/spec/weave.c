@@ -900,7 +900,8 @@ static void add_interrupt(weaver *w, const spec_program *g, uint32_t number, int
   interrupt h = {.function = handler ? handler->sym : NULL, .once = x->once, .where = x->where};
   resolve_scope scope = {.program = w->program};
   if (!handler) diag_error(&w->job->diag, x->where, "no function '%s' with a body", x->handler);
-  else if (handler->params.n) diag_error(&w->job->diag, x->where, "the interrupt handler %s() has parameters", x->handler);
+  else if (handler->params.n)
+    diag_error(&w->job->diag, x->where, "the interrupt handler %s() has parameters", x->handler);
   if (!handler || handler->params.n) w->ok = false;
   if (w->ok && x->when && !(h.when = spec_resolve(w->job, w->spec, x->when, &scope))) w->ok = false;
   if (h.when) h.when = truth(w, h.when);

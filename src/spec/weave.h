@@ -50,8 +50,8 @@ typedef struct weave_request {
   bool show_stop;         /* a procedure that stops without returning says so, by the action WEAVE_STOP */
   bool show_return;       /* with all events: the return, too, whatever the value */
   bool only_called;       /* leave the component out: that it would be called is an error */
-  bool finite;       /* between two steps of the component only finitely many interrupts come */
-  bool races;        /* a data race with an interrupt handler leads to one of weaving.races */
+  bool finite;            /* between two steps of the component only finitely many interrupts come */
+  bool races;             /* a data race with an interrupt handler leads to one of weaving.races */
   bool check_guards; /* of the procedures: do they exclude one another and cover every case? And are they called? */
 } weave_request;
 
