@@ -9,7 +9,7 @@
 #include <assert.h>
 #include <stdint.h>
 
-enum { LENGTH = 4 };
+enum { LENGTH = 2 };
 static uint8_t samples[2][LENGTH];
 static volatile uint8_t filling, at, full;
 extern volatile uint8_t converter;
