@@ -131,6 +131,12 @@ static const char *numbered(session *s, const char *name, uint32_t n) {
 /* Each violation has a file of its own; on the standard output only the first. */
 static void put_harness(job *job, session *s, buf *text) {
   uint32_t violations = 0;
+  bool interrupted = (s->spec && spec_has_interrupts(s->spec)) || (s->program && s->program->is_interrupted);
+  if (interrupted) {
+    diag_warning(&job->diag, (place){0}, "no harness: a compiled program cannot be told when interrupts come");
+    buf_puts(text, "/* no harness: a compiled program cannot be told when interrupts come */\n");
+    return;
+  }
   for (uint32_t i = 0; i < s->verdicts.n; i++) {
     const verdict *v = s->verdicts.at[i];
     if (v->kind != VERDICT_VIOLATED || !s->program) continue;
