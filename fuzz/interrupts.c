@@ -1,9 +1,9 @@
 /* Random programs of one to three interrupt handlers with priorities, conditions and `once`, over a few small variables and one that is
  * longer than the machine word, and the truth: each function is compiled to steps that access one variable once, or one byte
- * of the long one, and every state of every interleaving is visited. Is an error reached? Is there a data race? Nothing is shared with
- * cantrip.
+ * of the long one, and every state of every interleaving is visited. Is an error reached? Is there a data race? Is there an event that a
+ * small automaton does not allow? Nothing is shared with cantrip.
  *
- * usage: interrupts SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `REACH RACE`, each holds or violated; exit 3 if
+ * usage: interrupts SEED DIRECTORY    writes DIRECTORY/p.c and p.spec; prints `REACH RACE ORDER`, each holds or violated; exit 3 if
  * there are too many states (another seed will do). */
 #include "random.h"
 
@@ -11,7 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { X, Y, Z, ENABLED, WIDE, VARIABLES, MAIN = 0, HELPER = 4, FUNCTIONS = 5, REGISTERS = 3 };
+enum {
+  X,
+  Y,
+  Z,
+  ENABLED,
+  WIDE,
+  VARIABLES,
+  MAIN = 0,
+  HELPER = 4,
+  FUNCTIONS = 5,
+  REGISTERS = 3,
+  EVENTS = 2,
+  AUTOMATON = 2
+};
 enum { most_statements = 60, most_steps = 400, most_states = 400000, most_handlers = 3 };
 
 static const char *const names[VARIABLES] = {"x", "y", "z", "enabled", "wide"};
@@ -33,6 +46,7 @@ typedef enum {
   S_WAIT,
   S_SWITCH,
   S_CHAIN,
+  S_EVENT,
   KINDS
 } kind;
 
@@ -42,7 +56,22 @@ typedef struct {
   int body, n;    /* statements inside */
 } statement;
 
-typedef enum { LOAD, STORE, CONSTANT, ADD, INCREMENT, LOW, JUMP_UNLESS, JUMP_WHOLE, JUMP, EITHER, INPUT, FAIL, END } op;
+typedef enum {
+  LOAD,
+  STORE,
+  CONSTANT,
+  ADD,
+  INCREMENT,
+  LOW,
+  JUMP_UNLESS,
+  JUMP_WHOLE,
+  JUMP,
+  EITHER,
+  INPUT,
+  FAIL,
+  EVENT,
+  END
+} op;
 
 typedef struct {
   op op;
@@ -60,6 +89,7 @@ static statement all[most_statements];
 static int count;
 static int begins[FUNCTIONS], lengths[FUNCTIONS];
 static handler handlers[most_handlers];
+static int allowed[AUTOMATON][EVENTS]; /* the next state, or -1 */
 static int nhandlers, word8, is_volatile[VARIABLES];
 
 static int rnd(int n) { return (int)random_below(&seed, (uint32_t)n); }
@@ -110,6 +140,7 @@ static void print_statements(FILE *f, int body, int n) {
               v, s->c, a, s->b, (s->c + 1 + s->b) & 3, b, s->a);
       break;
     case S_CHAIN: fprintf(f, "  if (%s != (%s = %d)) %s = %d;\n", v, a, s->c, b, s->a); break;
+    case S_EVENT: fprintf(f, "  e%d();\n", s->c % EVENTS); break;
     case KINDS: break;
     }
     if (s->kind != S_IF && s->kind != S_LOOP) continue;
@@ -119,6 +150,7 @@ static void print_statements(FILE *f, int body, int n) {
 }
 
 static void print_program(FILE *f) {
+  for (int i = 0; i < EVENTS; i++) fprintf(f, "void e%d(void);\n", i);
   fprintf(f, "extern void reach_error(void);\nextern _Bool __VERIFIER_nondet_bool(void);\n");
   for (int v = 0; v < VARIABLES; v++)
     fprintf(f, "%sunsigned %s %s;\n", is_volatile[v] ? "volatile " : "", v == WIDE ? "short" : "char", names[v]);
@@ -133,7 +165,20 @@ static void print_program(FILE *f) {
 }
 
 static void print_spec(FILE *f) {
-  fprintf(f, "program main {\n  reach broken = call reach_error;\n");
+  for (int i = 0; i < EVENTS; i++)
+    fprintf(f, "procedure e%d { abstract { (1), ( e%d -> return {} -> STOP ) }; }\n", i, i);
+  fprintf(f, "Order = P0");
+  for (int i = 0; i < AUTOMATON; i++) {
+    int n = 0;
+    fprintf(f, ",\nP%d = (", i);
+    for (int k = 0; k < EVENTS; k++)
+      if (allowed[i][k] >= 0) fprintf(f, "%s e%d -> P%d", n++ ? " |" : "", k, allowed[i][k]);
+    fprintf(f, " )");
+  }
+  fprintf(f, " + {");
+  for (int i = 0; i < EVENTS; i++) fprintf(f, "%se%d", i ? ", " : "", i);
+  fprintf(f, "}.\n");
+  fprintf(f, "program main {\n  specification order, (1), Order;\n  reach broken = call reach_error;\n");
   for (int i = 0; i < nhandlers; i++) {
     fprintf(f, "  interrupt isr%d priority %d", i + 1, handlers[i].priority);
     if (handlers[i].when == 1) fprintf(f, " when enabled");
@@ -252,6 +297,7 @@ static void compile_one(const statement *s) {
     constant(0, s->a), store(0, s->b, 0);
     steps[third].to = nsteps;
     break;
+  case S_EVENT: emit((step){.op = EVENT, .value = s->c % EVENTS}); break;
   case KINDS: break;
   }
 }
@@ -268,7 +314,7 @@ typedef struct {
 } frame;
 
 typedef struct {
-  uint16_t vars[VARIABLES], done, depth;
+  uint16_t vars[VARIABLES], done, depth, at; /* at: of the automaton */
   frame frames[most_handlers + 1];
 } state;
 
@@ -276,7 +322,7 @@ static state *seen;
 static uint32_t *table;
 static uint32_t nseen;
 enum { slots = 1 << 20 };
-static int fails, races;
+static int fails, races, disorder;
 
 static void add(const state *s) {
   uint64_t h = 1469598103934665603u;
@@ -338,6 +384,12 @@ static void go_on(state s) {
     add(&s);
     f->regs[0] = 0;
     break;
+  case EVENT: {
+    int next = s.at < AUTOMATON ? allowed[s.at][x->value] : AUTOMATON;
+    disorder |= next < 0;
+    s.at = (uint16_t)(next < 0 ? AUTOMATON : next); /* errors and races are looked for behind it, too */
+    break;
+  }
   case FAIL: fails = 1; return;
   case END:
     if (!f->handler) return;
@@ -371,6 +423,10 @@ int main(int argc, char **argv) {
   if (argc < 3) return 2;
   seed = random_start((uint64_t)atoll(argv[1]));
   nhandlers = 1 + rnd(most_handlers);
+  for (int i = 0; i < AUTOMATON; i++) {
+    for (int k = 0; k < EVENTS; k++) allowed[i][k] = rnd(4) ? rnd(AUTOMATON) : -1;
+    if (allowed[i][0] < 0 && allowed[i][1] < 0) allowed[i][rnd(EVENTS)] = 0; /* a process that can do something */
+  }
   word8 = atoi(argv[1]) % 2; /* as fuzz/interrupts.sh asks for */
   for (int v = 0; v < VARIABLES; v++) is_volatile[v] = rnd(3) > 0;
   statements(&begins[HELPER], &lengths[HELPER], 1 + rnd(2), 1, 0);
@@ -399,6 +455,7 @@ int main(int argc, char **argv) {
   s.frames[0].pc = (uint16_t)entries[0];
   add(&s);
   for (uint32_t i = 0; i < nseen; i++) visit(seen[i]);
-  printf("%s %s\n", fails ? "violated" : "holds", races ? "violated" : "holds");
+  static const char *const answer[] = {"holds", "violated"};
+  printf("%s %s %s\n", answer[fails], answer[races], answer[disorder]);
   return 0;
 }

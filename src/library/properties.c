@@ -274,6 +274,37 @@ static void note_replaced(const specified *s, const spec_program *g, verdict *v)
       replaced_assumptions(s->program, s->spec, g->components.at[i].function, &v->assumptions);
 }
 
+/* May a call of the procedure never return: is there a state in which its process does nothing more, and that no return leads to? */
+static bool may_stop(const spec *s, const lts *process) {
+  bool found = false, *goes_on = mem_alloc(process->states + 1), *reached = mem_alloc(process->states + 1);
+  reached[process->initial] = true;
+  for (uint32_t i = 0; i < process->edges.n; i++) {
+    goes_on[process->edges.at[i].from] = true;
+    if (!spec_is_return(s, process->edges.at[i].action)) reached[process->edges.at[i].to] = true;
+  }
+  for (uint32_t i = 0; i < process->states; i++) found |= reached[i] && !goes_on[i];
+  mem_free(goes_on);
+  mem_free(reached);
+  return found;
+}
+
+static bool may_wait(const specified *s, const spec_program *g) {
+  bool found = g->components.n > 1;
+  for (uint32_t i = 0; i < spec_procedure_count(s->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(s->spec, i);
+    for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++)
+      found |= may_stop(s->spec, p->abstractions.at[k].process);
+  }
+  return found;
+}
+
+/* Infinitely many interrupts while the component waits are not in the model. */
+static void doubt_formula(const specified *s, const spec_program *g, const spec_property *p, verdict *v) {
+  bool runs = p && (p->kind == PROPERTY_LTL || p->kind == PROPERTY_ACTL);
+  if (!runs || !g->interrupts.n || v->kind != VERDICT_HOLDS || !may_wait(s, g)) return;
+  conclude_unknown(v, "interrupts that come forever while the component waits are not followed");
+}
+
 /* The formulas of --ltl: about the first program, or about the entry if there is none. */
 static bool check_given(specified *s) {
   const char *entry = s->job->options.entry;
@@ -288,6 +319,7 @@ static bool check_given(specified *s) {
     cost begin = cost_now(s->job);
     if (!are_callable(s, g, &p) || !check_formula(s, g, &p)) return false;
     vec_last(s->out)->cost = cost_since(s->job, begin);
+    doubt_formula(s, g, &p, vec_last(s->out));
     if (given) note_replaced(s, g, vec_last(s->out));
   }
   return true;
@@ -440,6 +472,7 @@ static bool ask(specified *s, question *q, uint64_t share) {
     if (!late && fine && !q->answer) {
       q->answer = mine.at[i];
       doubt_deadlock(q->block, q->answer);
+      doubt_formula(s, q->block, q->property, q->answer);
       if (q->block) note_replaced(s, q->block, q->answer);
       q->answer->story = story_take(s->job, &q->answer->arena);
       q->answer->cost = q->cost;

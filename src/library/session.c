@@ -95,7 +95,7 @@ static program *load(job *job, session *s) {
   s->program = interrupted ? front_load_interrupted(job, &s->asked->files) : front_load(job, &s->asked->files);
   bool all = !s->asked->specifications.n && !job->options.functions.n && !job->options.all_functions;
   if (s->program && all && !strcmp(job->options.entry, "main")) program_settle_volatile(s->program);
-  if (s->program && all && !*job->options.validate)
+  if (s->program && all && !*job->options.validate && !job->options.ltl.n)
     program_lower_signals(s->program, job->options.entry, (uint32_t)job->options.word, asks_for_ends(s));
   if (s->program) look_for_labels(job, s->program);
   if (!s->program || !*job->options.validate) return s->program;

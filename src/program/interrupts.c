@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+enum { most_models = 6 }; /* calls from model to model that are looked into */
+
 typedef struct instance {
   cfa *f;
   uint64_t level;
@@ -67,10 +69,21 @@ static void find_taken(weaver *w) {
 
 static void add_function(weaver *w, footprint *into, bool *seen, const cfa *f);
 
+/* What a function of the library does to the library's own variables, errno above all. */
+static void add_model(weaver *w, footprint *into, const symbol *f, uint32_t depth) {
+  const cfa *model = program_model(w->p, f);
+  for (uint32_t i = 0; model && i < model->edges.n && depth < most_models; i++) {
+    const edge *e = &model->edges.at[i];
+    footprint_add_edge(into, w->p, e);
+    if (e->kind == E_CALL && e->rhs->kind == EX_FUNC && e->rhs->sym != f) add_model(w, into, e->rhs->sym, depth + 1);
+  }
+}
+
 static void add_call(weaver *w, footprint *into, bool *seen, const edge *e) {
   if (e->rhs->kind == EX_FUNC) {
     const cfa *body = program_body(w->p, e->rhs->sym);
     if (body) add_function(w, into, seen, body);
+    else if (into) add_model(w, into, e->rhs->sym, 0);
     return;
   }
   for (uint32_t i = 0; i < w->taken.n; i++) add_function(w, into, seen, program_body(w->p, w->taken.at[i]));
@@ -409,11 +422,14 @@ static void cover_cycles(starts *x, loc_id l) {
   x->depth[l.n] = 2;
 }
 
-/* A procedure of the specification: what it modifies takes effect at once, so handlers start where it begins and behind its events. */
+/* A procedure of the specification: what it modifies takes effect at once, so handlers start where it begins and behind its events. It may
+ * never return, which is an assumption that fails. */
 static void find_wanted_of_procedure(starts *x) {
   bool any = false;
-  for (uint32_t i = 0; i < x->f->edges.n; i++)
-    any |= footprint_conflicts_with_edge(&x->l->others, x->w->p, &x->f->edges.at[i]);
+  for (uint32_t i = 0; i < x->f->edges.n; i++) {
+    const edge *e = &x->f->edges.at[i];
+    any |= footprint_conflicts_with_edge(&x->l->others, x->w->p, e) || is_named(e, "__VERIFIER_assume");
+  }
   if (!any) return;
   x->wanted[x->f->entry.n] = true;
   for (uint32_t i = 0; i < x->f->edges.n; i++) {
