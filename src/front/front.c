@@ -31,7 +31,7 @@ static program *load(job *job, const string_list *files, bool interrupted) {
   p->has_handlers = interrupted || installs_handlers(job, &ast);
   ok = ok && front_lower(job, p, &ast);
   if (ok) front_link_models(job, p, &ast);
-  if (ok) program_lower_allocation(p);
+  if (ok) program_lower_allocation(p, job->options.malloc == MALLOC_MAY_FAIL && front_looks_at_errno(p));
   if (ok) program_lower_ends(p);
   if (ok) program_lower_jumps(p);
   if (ok && p->has_threads) program_split_accesses(p);
