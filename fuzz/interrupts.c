@@ -101,6 +101,7 @@ static void statements(int *body, int *n, int wanted, int depth, int calls);
 static statement random_statement(int depth, int calls) {
   statement s = {.kind = (kind)rnd(KINDS), .v = rnd(3), .a = rnd(3), .b = rnd(3), .c = rnd(4)};
   if ((s.kind == S_IF || s.kind == S_LOOP) && !depth) s.kind = S_INCREMENT;
+  if ((s.kind == S_COPY || s.kind == S_LOW || s.kind == S_INPUT) && rnd(2)) s.kind = S_EVENT; /* protocols need many */
   if (s.kind == S_CALL && !calls) s.kind = S_SET;
   if (s.kind == S_WAIT && (calls != 2 || rnd(2))) s.kind = S_COPY; /* only main waits */
   if (s.kind == S_IF || s.kind == S_LOOP) statements(&s.body, &s.n, 1 + rnd(2), depth - 1, calls);
