@@ -239,6 +239,10 @@ mutants: all $(BUILD)/answers $(BUILD)/fuzz-believe $(BUILD)/fuzz-mutants
 fuzz-threads: $(BUILD)/fuzz-threads
 	@$(BUILD)/fuzz-threads $(or $(N),3000) $(or $(SEED),1)
 
+## fuzz-interrupts  random programs with interrupt handlers, every moment at which they may come (N=300)
+fuzz-interrupts: all $(BUILD)/answers $(BUILD)/fuzz-interrupts
+	@BUILD=$(BUILD) sh fuzz/interrupts.sh $(N)
+
 ## mutants-threads  programs with threads, one lock, join or atomic left out: what is not noticed
 mutants-threads: all
 	@BUILD=$(BUILD) sh fuzz/mutants_threads.sh

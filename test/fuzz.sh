@@ -30,6 +30,7 @@ fuzzer ltl "$BUILD/fuzz-ltl" 500 1 100
 fuzzer kripke "$BUILD/fuzz-kripke" 1000 1
 fuzzer branching "$BUILD/fuzz-branching" 1000 1
 fuzzer threads "$BUILD/fuzz-threads" 40 20
+fuzzer interrupts env LIMIT=5 sh fuzz/interrupts.sh 15 1
 fuzzer temporal sh fuzz/temporal.sh 12 1
 fuzzer descent env LIMIT=2 sh fuzz/descent.sh 15 1
 fuzzer interleaved env GENERATOR=interleaved sh fuzz/temporal.sh 15 1

@@ -25,7 +25,7 @@ block() { # NUMBER: the expectations are in $dir/block
   timeout 120 "$cantrip" check --certify --time-limit 60 --json "$dir/json" --dot "$dir/dot" "$file" "${file%.c}.spec" "$@" \
     >"$dir/out" 2>"$dir/err" </dev/null
   got=$?
-  sed -n 's,^// property \([A-Za-z_0-9]*\): *,\1 ,p' "$dir/block" | sort >"$dir/want"
+  sed -n 's,^// property \([A-Za-z_0-9 ]*\): *,\1 ,p' "$dir/block" | sort >"$dir/want"
   answers "$dir/json" 2>/dev/null | awk -F '\t' '{ print $5, $1 }' | sort >"$dir/got"
   diff -u --label expected --label answers "$dir/want" "$dir/got" | grep '^[-+][^-+]'
   code=0

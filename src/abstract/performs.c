@@ -9,6 +9,7 @@
 #include "spec/weave.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int by_number(const void *a, const void *b) {
   uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -55,6 +56,21 @@ static void note_call(caller *c, const edge *call) {
   map_put(&c->seen, map_key(f), 1);
   if (abstracted) note_procedure(c, call, p);
   else if (body) vec_push(&c->work, body);
+}
+
+/* Handlers of interrupts run while the component does. */
+static void add_handlers(caller *c) {
+  const spec *s = c->q->spec;
+  for (uint32_t i = 0; i < spec_program_count(s); i++) {
+    const spec_program *g = spec_program_at(s, i);
+    bool is_of = false;
+    for (uint32_t k = 0; k < g->components.n; k++)
+      is_of |= g->components.at[k].function && !strcmp(g->components.at[k].function, c->q->component->function);
+    for (uint32_t k = 0; k < g->interrupts.n && is_of; k++) {
+      const cfa *f = program_find(c->q->program, intern_str(&c->q->job->names, g->interrupts.at[k].handler));
+      if (f) vec_push(&c->work, f);
+    }
+  }
 }
 
 static void follow_calls(caller *c) {
@@ -138,6 +154,7 @@ bool performs_alphabet(const performs_request *q, action_list *out) {
   }
   fixed_init(&x.fixed, q->job, q->program, q->spec, x.component, q->guard);
   vec_push(&x.work, x.component);
+  add_handlers(&x);
   follow_calls(&x);
   fixed_free(&x.fixed);
   bool fine = !x.by_pointer || follow_pointers(q, out);

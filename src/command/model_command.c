@@ -149,7 +149,8 @@ static int load_component(job *job, model_task *c) {
     return STATUS_USAGE;
   }
   c->spec = spec_read_all(job, &c->actions, &c->specifications);
-  if (c->spec) c->program = front_load(job, &c->sources);
+  if (c->spec && spec_has_interrupts(c->spec)) c->program = front_load_interrupted(job, &c->sources);
+  else if (c->spec) c->program = front_load(job, &c->sources);
   if (c->program) return STATUS_DONE;
   return job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
 }

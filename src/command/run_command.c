@@ -9,6 +9,7 @@
 
 #include "flat/checks.h"
 #include "front/front.h"
+#include "program/interrupts.h"
 #include "run/inputs.h"
 #include "run/interp.h"
 #include "run/thread_schedule.h"
@@ -139,6 +140,7 @@ int command_run(job *job) {
   if (*job->options.inputs && !in) return STATUS_INPUT;
   program *p = front_load(job, &job->options.files);
   if (p && !strcmp(job->options.entry, "main")) program_settle_volatile(p);
+  if (p) program_lower_signals(p, job->options.entry, (uint32_t)job->options.word, false);
   if (!p) {
     status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
     if (job->limits.hit) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));

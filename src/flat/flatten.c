@@ -797,6 +797,8 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     describe_cells(&x);
     say_orders(&x);
     addresses_say(&x.c);
+    if (program->settles_volatile) steps_assume(&x.s, ASSUME_OWN_VOLATILE);
+    if (program->calls_at_once) steps_assume(&x.s, ASSUME_UNINTERRUPTED);
     ok = addressable(&x);
   }
   if (ok && o.brief) effects_for_calls(f);

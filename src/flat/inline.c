@@ -820,7 +820,9 @@ static void copy_edges(inliner *in, copy *c) {
   for (uint32_t i = 0; i < f->locs.n && may_go_on(in); i++) {
     const char *label = f->locs.at[i].label;
     if (is_error_label(in, label)) {
-      error_at(in, c->locs[i], arena_printf(&in->s->flat->arena, "label %s is reached", label), f->locs.at[i].where);
+      bool said = strchr(label, ' '); /* no label of C: a sentence (program/interrupts.h) */
+      const char *text = said ? label : arena_printf(&in->s->flat->arena, "label %s is reached", label);
+      error_at(in, c->locs[i], text, f->locs.at[i].where);
       continue;
     }
     if (i == f->exit.n) continue;

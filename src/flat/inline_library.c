@@ -23,13 +23,7 @@ static const struct {
              {L_VA_ARG, 1, " .va_arg "},
              {L_VA_COPY, 2, " .va_copy "}};
 
-bool steps_is_error(const char *name) {
-  static const char *const errors[] = {"reach_error",  "__VERIFIER_error", "__assert_fail",
-                                       "__assert_rtn", "__assert",         "__assert_perror_fail"};
-  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-    if (!strcmp(name, errors[i])) return true;
-  return false;
-}
+bool steps_is_error(const char *name) { return cfa_is_error(name); }
 
 static bool is_among(const char *names, const char *before, const char *name) {
   char wanted[64];

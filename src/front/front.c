@@ -13,7 +13,14 @@ static bool starts_threads(job *job, const ast *ast) {
   return map_get(&ast->externals, map_key(intern_str(&job->names, "__cantrip_start")), &found);
 }
 
-program *front_load(job *job, const string_list *files) {
+/* May a handler be installed that runs between any two steps? */
+static bool installs_handlers(job *job, const ast *ast) {
+  uint64_t found;
+  return map_get(&ast->externals, map_key(intern_str(&job->names, "signal")), &found) ||
+         map_get(&ast->externals, map_key(intern_str(&job->names, "sigaction")), &found);
+}
+
+static program *load(job *job, const string_list *files, bool interrupted) {
   program *p = program_new(job->options.data_model == MODEL_ILP32);
   p->terms->effort = &job->limits.effort;
   ast ast = {0};
@@ -21,6 +28,7 @@ program *front_load(job *job, const string_list *files) {
   for (uint32_t i = 0; i < files->n; i++) ok &= front_parse(job, p, &ast, files->at[i]);
   ok = ok && front_add_models(job, p, &ast);
   if (ok) p->has_threads = starts_threads(job, &ast);
+  p->has_handlers = interrupted || installs_handlers(job, &ast);
   ok = ok && front_lower(job, p, &ast);
   if (ok) front_link_models(job, p, &ast);
   if (ok) program_lower_allocation(p, job->options.malloc == MALLOC_MAY_FAIL && front_looks_at_errno(p));
@@ -33,3 +41,7 @@ program *front_load(job *job, const string_list *files) {
   program_free(p);
   return NULL;
 }
+
+program *front_load(job *job, const string_list *files) { return load(job, files, false); }
+
+program *front_load_interrupted(job *job, const string_list *files) { return load(job, files, true); }

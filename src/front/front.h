@@ -7,6 +7,8 @@
 /* Parses, links and lowers `files`; release with program_free. NULL, with diagnostics in
  * the job, for input that is not C or cannot be read. */
 program *front_load(job *job, const string_list *files);
+/* The same, of a program that interrupts may come to: what it reads twice may differ. */
+program *front_load_interrupted(job *job, const string_list *files);
 
 /* The C files that dir/compile_commands.json lists, each once, with names that begin at the root; the strings are in `a`. False, with
  * a diagnostic, if it cannot be read. */

@@ -89,6 +89,8 @@ const expr *lower_save(lower *l, const expr *e);
 /* The lvalue whose address is that of `lvalue` now. */
 const expr *lower_pin(lower *l, const expr *lvalue);
 bool lower_is_stable(const expr *e);
+/* May threads, interrupts or signals change what was read before? */
+static inline bool lower_is_interrupted(const lower *l) { return l->program->has_threads || l->program->has_handlers; }
 bool lower_has_stable_address(const expr *lvalue);
 
 /* ---- lower_expr.c ---- */

@@ -30,7 +30,7 @@ static bool survives_its_store(const expr *lvalue) {
 
 /* May another thread write to what the program has just written? */
 static bool may_change(const lower *l, const expr *lvalue) {
-  return l->program->has_threads && l->f->sym && !(lvalue->kind == EX_VAR && lvalue->sym->kind == SYM_TEMP);
+  return lower_is_interrupted(l) && l->f->sym && !(lvalue->kind == EX_VAR && lvalue->sym->kind == SYM_TEMP);
 }
 
 /* The value as the bit-field holds it: that of a temporary record. */

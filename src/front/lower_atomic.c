@@ -120,7 +120,7 @@ typedef struct atomic {
 
 /* Programs with threads: read before the operation, of which it is no part. */
 static const expr *before(const atomic *x, const expr *e) {
-  return x->l->program->has_threads && e ? lower_save(x->l, e) : e;
+  return lower_is_interrupted(x->l) && e ? lower_save(x->l, e) : e;
 }
 
 enum { seq_cst = 5 };

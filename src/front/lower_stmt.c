@@ -48,7 +48,7 @@ static const expr *conjunction(lower *l, const expr **of, uint32_t n) {
 /* A variable that no other thread writes to, a constant or a temporary: it can be compared many times. */
 static const expr *simple(lower *l, const expr *e) {
   const expr *inner = e->kind == EX_CAST ? e->args[0] : e;
-  if (inner->kind == EX_VAR ? !l->program->has_threads || lower_is_stable(inner) : ex_is_const(inner)) return e;
+  if (inner->kind == EX_VAR ? !lower_is_interrupted(l) || lower_is_stable(inner) : ex_is_const(inner)) return e;
   const expr *temp = lower_temp(l, e->type);
   lower_assign(l, temp, e);
   return temp;

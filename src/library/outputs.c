@@ -131,6 +131,8 @@ static const char *numbered(session *s, const char *name, uint32_t n) {
 /* Each violation has a file of its own; on the standard output only the first. */
 static void put_harness(job *job, session *s, buf *text) {
   uint32_t violations = 0;
+  bool interrupted = (s->spec && spec_has_interrupts(s->spec)) || (s->program && s->program->is_interrupted);
+  if (interrupted) return;
   for (uint32_t i = 0; i < s->verdicts.n; i++) {
     const verdict *v = s->verdicts.at[i];
     if (v->kind != VERDICT_VIOLATED || !s->program) continue;
@@ -190,7 +192,8 @@ static const output outputs[] = {
     {offsetof(options, save_schedule), put_schedule,
      "no execution with threads is a violation: there is no schedule to write"},
     {offsetof(options, dot), put_dot, "no specification is violated: there is no game to draw"},
-    {offsetof(options, harness), put_harness, no_execution},
+    {offsetof(options, harness), put_harness,
+     "no harness to write: nothing is violated, or the violation needs interrupts, which a compiled program cannot be made to wait for"},
     {offsetof(options, html), output_html, ""},
     {offsetof(options, write_contracts), put_contracts, "no function was found to require anything of its callers"},
 };

@@ -285,6 +285,37 @@ static void note_replaced(const specified *s, const spec_program *g, verdict *v)
       replaced_assumptions(s->program, s->spec, g->components.at[i].function, &v->assumptions);
 }
 
+/* May a call of the procedure never return: is there a state in which its process does nothing more, and that no return leads to? */
+static bool may_stop(const spec *s, const lts *process) {
+  bool found = false, *goes_on = mem_alloc(process->states + 1), *reached = mem_alloc(process->states + 1);
+  reached[process->initial] = true;
+  for (uint32_t i = 0; i < process->edges.n; i++) {
+    goes_on[process->edges.at[i].from] = true;
+    if (!spec_is_return(s, process->edges.at[i].action)) reached[process->edges.at[i].to] = true;
+  }
+  for (uint32_t i = 0; i < process->states; i++) found |= reached[i] && !goes_on[i];
+  mem_free(goes_on);
+  mem_free(reached);
+  return found;
+}
+
+static bool may_wait(const specified *s, const spec_program *g) {
+  bool found = g->components.n > 1;
+  for (uint32_t i = 0; i < spec_procedure_count(s->spec); i++) {
+    const spec_procedure *p = spec_procedure_at(s->spec, i);
+    for (uint32_t k = 0; k < p->abstractions.n && !p->is_inline; k++)
+      found |= may_stop(s->spec, p->abstractions.at[k].process);
+  }
+  return found;
+}
+
+/* Infinitely many interrupts while the component waits are not in the model. */
+static void doubt_formula(const specified *s, const spec_program *g, const spec_property *p, verdict *v) {
+  bool runs = p && (p->kind == PROPERTY_LTL || p->kind == PROPERTY_ACTL);
+  if (!runs || !g->interrupts.n || v->kind != VERDICT_HOLDS || !may_wait(s, g)) return;
+  conclude_unknown(v, "interrupts that come forever while the component waits are not followed");
+}
+
 /* The formulas of --ltl: about the first program, or about the entry if there is none. */
 static bool check_given(specified *s) {
   const char *entry = s->job->options.entry;
@@ -299,6 +330,7 @@ static bool check_given(specified *s) {
     cost begin = cost_now(s->job);
     if (!are_callable(s, g, &p) || !check_formula(s, g, &p)) return false;
     vec_last(s->out)->cost = cost_since(s->job, begin);
+    doubt_formula(s, g, &p, vec_last(s->out));
     if (given) note_replaced(s, g, vec_last(s->out));
   }
   return true;
@@ -426,6 +458,13 @@ static void collect_questions(const specified *s, question_list *out) {
   }
 }
 
+/* A deadlock of a component that waits is none while an interrupt may still come. */
+static void doubt_deadlock(const spec_program *g, verdict *v) {
+  if (!g || !g->interrupts.n || v->aim != AIM_DEADLOCK || v->kind != VERDICT_VIOLATED) return;
+  verdict_forget_counterexample(v);
+  conclude_unknown(v, "every component is blocked, but an interrupt may still come");
+}
+
 /* Asks one; with a share of the effort, it may come to nothing. */
 static bool ask(specified *s, question *q, uint64_t share) {
   verdict_list mine = {0}, *all = s->out;
@@ -443,6 +482,8 @@ static bool ask(specified *s, question *q, uint64_t share) {
   for (uint32_t i = 0; i < mine.n; i++) {
     if (!late && fine && !q->answer) {
       q->answer = mine.at[i];
+      doubt_deadlock(q->block, q->answer);
+      doubt_formula(s, q->block, q->property, q->answer);
       if (q->block) note_replaced(s, q->block, q->answer);
       q->answer->story = story_take(s->job, &q->answer->arena);
       q->answer->cost = q->cost;
@@ -539,6 +580,33 @@ static const cexpr *guard_of(const specified *s, const char *function) {
   return NULL;
 }
 
+/* Data races of a component with the handlers that interrupt it. */
+static bool check_races(specified *s, const spec_program *block, const spec_component *c) {
+  weaving w;
+  parts_request q = parts_of(s, block, NULL);
+  q.races = true;
+  if (!weave_silently(s->job, &q, c, guard_of(s, c->function), NULL, &w)) return false;
+  static const char *none[] = {"(none)"};
+  string_list labels = {.at = w.races.n ? w.races.at : none, .n = w.races.n ? w.races.n : 1};
+  flat_options o = flat_options_of(s->job, block && block->initial_globals, c->function, w.entry);
+  o.labels = &labels;
+  verdict *v = mem_alloc(sizeof *v);
+  uint64_t before = s->job->limits.effort.spent;
+  cost begin = cost_now(s->job);
+  bool fine = reach_errors(s->job, w.program, &o, v) &&
+              assumptions_try(s->job, w.program, &o, s->job->limits.effort.spent - before, v);
+  if (fine) {
+    v->aim = AIM_CHECK;
+    v->check = CHECK_RACE;
+    v->property = arena_printf(&v->arena, "race of %s with its interrupts", c->function);
+    v->function = intern_str(&s->job->names, c->function);
+    v->cost = cost_since(s->job, begin);
+    vec_push(s->out, v);
+  }
+  weaving_free(&w);
+  return fine;
+}
+
 static bool check_function(specified *s, const spec_program *block, const char *function, place where) {
   spec_component c = {.name = function, .function = function, .where = where};
   weaving w;
@@ -547,9 +615,10 @@ static bool check_function(specified *s, const spec_program *block, const char *
   if (!weave_silently(s->job, &q, &c, guard_of(s, function), NULL, &w)) return false;
   s->guards_checked = true;
   flat_options o = flat_options_of(s->job, block && block->initial_globals, function, w.entry);
-  o.checks = s->checks;
+  o.checks = w.is_interrupted ? s->checks & ~(uint32_t)CHECK_RACE : s->checks;
   uint32_t known = s->out->n;
-  bool fine = obligations_check(s->job, w.program, &o, s->out);
+  bool fine = !o.checks || obligations_check(s->job, w.program, &o, s->out);
+  if (fine && s->checks & CHECK_RACE && w.is_interrupted) fine = check_races(s, block, &c);
   for (uint32_t i = known; i < s->out->n && fine; i++)
     if (s->out->at[i]->kind == VERDICT_HOLDS)
       replaced_assumptions(s->program, s->spec, function, &s->out->at[i]->assumptions);
@@ -598,6 +667,7 @@ static bool check_termination(specified *s, const spec_program *g, const spec_co
   weaving w;
   if (!is_callable(s, g, c, guard)) return false;
   parts_request q = parts_of(s, g, &p);
+  q.finite = true;
   if (!weave_silently(job, &q, c, guard, NULL, &w)) return false;
   s->guards_checked = true;
   flat_options o = flat_options_of(job, g->initial_globals, c->function, w.entry);

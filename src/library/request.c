@@ -106,6 +106,8 @@ static bool asks_only_unreach(const request *r) {
   return r->properties.n;
 }
 
+static bool is_word(double bits) { return bits == 0 || bits == 8 || bits == 16 || bits == 32 || bits == 64; }
+
 /* Each violation that is looked for violates the property: one is enough. */
 static bool one_is_enough(const request *r) {
   for (uint32_t i = 0; i < r->properties.n; i++) {
@@ -117,6 +119,7 @@ static bool one_is_enough(const request *r) {
 
 int request_read(job *job, request *r) {
   *r = (request){0};
+  if (!is_word(job->options.word)) return refuse_usage(job, "--word is 8, 16, 32 or 64");
   for (uint32_t i = 0; i < job->options.files.n; i++)
     if (!take_file(job, r, job->options.files.at[i])) return STATUS_INPUT;
   bool competition = r->properties.n || r->has_task; /* of SV-COMP */

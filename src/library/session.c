@@ -10,6 +10,7 @@
 #include "library/accepted.h"
 #include "obligations/assumptions.h"
 #include "obligations/obligations.h"
+#include "program/interrupts.h"
 #include "prove/reach_errors.h"
 #include "prove/termination.h"
 #include "report/steps.h"
@@ -80,13 +81,22 @@ static bool is_of_property(job *job, session *s) {
   return fine;
 }
 
+static bool asks_for_ends(const session *s) {
+  bool ends = s->asked->termination;
+  for (uint32_t i = 0; i < s->asked->properties.n; i++) ends |= s->asked->properties.at[i].kind == ASKS_TERMINATION;
+  return ends;
+}
+
 /* The program, with a witness in it if one is to be checked; NULL: it cannot be read. */
 static program *load(job *job, session *s) {
   const char *why = NULL;
   if (s->program) return s->program;
-  s->program = front_load(job, &s->asked->files);
+  bool interrupted = s->spec && spec_has_interrupts(s->spec);
+  s->program = interrupted ? front_load_interrupted(job, &s->asked->files) : front_load(job, &s->asked->files);
   bool all = !s->asked->specifications.n && !job->options.functions.n && !job->options.all_functions;
   if (s->program && all && !strcmp(job->options.entry, "main")) program_settle_volatile(s->program);
+  if (s->program && all && !*job->options.validate && !job->options.ltl.n)
+    program_lower_signals(s->program, job->options.entry, (uint32_t)job->options.word, asks_for_ends(s));
   if (s->program) look_for_labels(job, s->program);
   if (!s->program || !*job->options.validate) return s->program;
   if (witness_read(job, job->options.validate, &s->asked->files, &s->witness) && is_of_property(job, s) &&
@@ -176,6 +186,16 @@ static bool is_proof_checked(const job *job, const session *s) {
   return *job->options.validate && s->witness.kind == WITNESS_PROOF;
 }
 
+/* Races with handlers of signals are looked for only where a specification says that they are interrupts. */
+static void decline_races(session *s, uint32_t checks) {
+  if (!(checks & CHECK_RACE) || !s->program->is_interrupted) return;
+  verdict *v = new_verdict(s, "race with handlers of signals");
+  v->aim = AIM_CHECK;
+  v->check = CHECK_RACE;
+  v->function = "";
+  conclude_unknown(v, "races with handlers of signals are not checked; declare them as interrupts in a specification");
+}
+
 /* The obligations of every entry that is asked for, and the invariants of a witness. */
 static int check_obligations(job *job, session *s, uint32_t checks) {
   const string_list *functions = &job->options.functions;
@@ -186,12 +206,14 @@ static int check_obligations(job *job, session *s, uint32_t checks) {
       o = flat_options_of(job, false, function, function);
       o.any_globals = job->options.globals != GLOBALS_INITIAL;
     }
-    o.checks = checks;
+    if (!load(job, s)) return stopped(job, s, "checks");
+    o.checks = checks & ~(uint32_t)(s->program->is_interrupted ? CHECK_RACE : 0);
     uint32_t first = s->verdicts.n;
     uint64_t before = job->limits.effort.spent;
-    if (!load(job, s) || !obligations_check(job, s->program, &o, &s->verdicts) ||
+    if ((o.checks && !obligations_check(job, s->program, &o, &s->verdicts)) ||
         !assumptions_try_all(job, s->program, &o, job->limits.effort.spent - before, &s->verdicts, first))
       return stopped(job, s, "checks");
+    if (!functions->n && *job->options.checks) decline_races(s, checks);
     o.checks = 0;
     int status = functions->n && is_proof_checked(job, s) ? decide(job, s, witness_invariants, &o, false) : STATUS_DONE;
     if (status != STATUS_DONE) return status;
@@ -223,9 +245,12 @@ static int check_safety(job *job, session *s, const property *p) {
   flat_options o = flat_options_for(job, p);
   uint32_t first = s->verdicts.n;
   uint64_t before = job->limits.effort.spent;
+  if (!load(job, s)) return stopped(job, s, p->name);
+  decline_races(s, p->checks);
+  if (s->program->is_interrupted && p->checks & CHECK_RACE) return STATUS_DONE;
   o.checks = p->checks;
   o.all_freed = p->cleanup;
-  if (!load(job, s) || !obligations_check(job, s->program, &o, &s->verdicts) ||
+  if (!obligations_check(job, s->program, &o, &s->verdicts) ||
       !assumptions_try_all(job, s->program, &o, job->limits.effort.spent - before, &s->verdicts, first))
     return stopped(job, s, p->name);
   for (uint32_t i = first; i < s->verdicts.n; i++) {

@@ -134,6 +134,14 @@ static void register_name(program *p, symbol *sym) {
   map_put(&p->functions_by_name, map_key(sym->name), map_key(sym));
 }
 
+bool cfa_is_error(const char *name) {
+  static const char *const errors[] = {"reach_error",  "__VERIFIER_error", "__assert_fail",
+                                       "__assert_rtn", "__assert",         "__assert_perror_fail"};
+  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+    if (!strcmp(name, errors[i])) return true;
+  return false;
+}
+
 void program_prefer(program *p, symbol *function) {
   map_put(&p->functions_by_name, map_key(function->name), map_key(function));
 }

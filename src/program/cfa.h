@@ -150,9 +150,13 @@ typedef struct program {
   VEC(program_hook) hooks;       /* constructors and destructors */
   struct program *of;            /* a view: the program that it is of, which owns it; else NULL */
   VEC(struct program *) views;
-  map bodies;         /* a view: symbol id -> index of the function that is its body here */
-  order_pairs orders; /* operands whose order C leaves open */
-  bool has_threads;   /* it may start threads: it, or a model that it uses, calls __cantrip_start */
+  map bodies;            /* a view: symbol id -> index of the function that is its body here */
+  order_pairs orders;    /* operands whose order C leaves open */
+  bool has_threads;      /* it may start threads: it, or a model that it uses, calls __cantrip_start */
+  bool is_interrupted;   /* interrupt handlers are woven in: program/interrupts.h; then */
+  bool settles_volatile; /* volatile variables are memory of the program, */
+  bool calls_at_once;    /* and functions of the library are called that they do not interrupt */
+  bool has_handlers;     /* interrupts or signals may come: what is read twice may differ */
   bool ilp32;
 } program;
 
@@ -201,6 +205,8 @@ bool program_has_device(const program *p, uint64_t address);
 
 /* The function of this interned name, with or without a body, preferring external ones; NULL if there is none. */
 symbol *program_function(const program *p, const char *name);
+/* Is it an error to call the function of this name: reach_error, what a failed assertion calls? */
+bool cfa_is_error(const char *name);
 /* From now on this function is found by its name, also where others have it. */
 void program_prefer(program *p, symbol *function);
 /* The function of this name, preferring external ones; NULL if there is none with a body. */
@@ -228,6 +234,9 @@ void program_lower_jumps(program *p);
 /* Of a program that starts threads: afterwards each edge accesses memory that other threads may access at most once, and only
  * E_ASSIGN and E_HAVOC do; cfa_threads.c. */
 void program_split_accesses(program *p);
+/* The same of one function, where what `matters` says is shared. */
+void cfa_split_accesses(program *p, cfa *f, bool (*matters)(const void *context, const expr *lvalue),
+                        const void *context);
 /* Is what the lvalue denotes memory that another thread may access, too? */
 bool cfa_is_shared(const expr *lvalue);
 

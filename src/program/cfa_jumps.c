@@ -409,7 +409,7 @@ void program_lower_jumps(program *p) {
   jumps x = {.p = p, .t = p->terms, .word = p->terms->types.type_long};
   x.may_jump = mem_alloc(p->functions.n + 1);
   find_jumping(&x);
-  bool exact = !others_may_jump(p) && !p->has_threads && count_calls(&x) <= most_calls;
+  bool exact = !others_may_jump(p) && !p->has_threads && !p->has_handlers && count_calls(&x) <= most_calls;
   if (exact) {
     x.jump = new_global(&x, "jump", x.word);
     x.value = new_global(&x, "jump_value", x.t->types.type_int);

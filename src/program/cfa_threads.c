@@ -14,10 +14,12 @@
 
 typedef struct split {
   program *p;
-  cfa *f, *to; /* the function, and what becomes of it */
-  loc_id at;   /* in `to` */
-  edge model;  /* what new edges have in common: place, flags */
-  map reads;   /* term -> does its evaluation access shared memory? */
+  cfa *f, *to;                                              /* the function, and what becomes of it */
+  loc_id at;                                                /* in `to` */
+  edge model;                                               /* what new edges have in common: place, flags */
+  map reads;                                                /* term -> does its evaluation access shared memory? */
+  bool (*matters)(const void *context, const expr *lvalue); /* what counts as shared; NULL: all that is */
+  const void *context;
   uint32_t temps;
 } split;
 
@@ -36,6 +38,10 @@ bool cfa_is_shared(const expr *lvalue) {
 
 /* ---- what is there to be split ---- */
 
+static bool is_shared(const split *x, const expr *lvalue) {
+  return x->matters ? x->matters(x->context, lvalue) : cfa_is_shared(lvalue);
+}
+
 static bool reads(split *x, const expr *e);
 
 /* Does finding out where it is access shared memory? */
@@ -52,7 +58,7 @@ static bool reads(split *x, const expr *e) {
   uint64_t known;
   if (map_get(&x->reads, e->id, &known)) return known;
   bool found = false;
-  if (ex_is_lvalue(e)) found = cfa_is_shared(e) || address_reads(x, e);
+  if (ex_is_lvalue(e)) found = is_shared(x, e) || address_reads(x, e);
   else if (e->kind == EX_ADDR) found = address_reads(x, e->args[0]);
   else
     for (uint32_t i = 0; i < e->nargs && !found; i++) found = reads(x, e->args[i]);
@@ -116,7 +122,7 @@ static const expr *place_of(split *x, const expr *lvalue) {
 
 static const expr *saved(split *x, const expr *lvalue) {
   lvalue = place_of(x, lvalue);
-  if (!cfa_is_shared(lvalue)) return lvalue;
+  if (!is_shared(x, lvalue)) return lvalue;
   const expr *temp = temporary(x, lvalue->type);
   assign(x, temp, lvalue);
   return temp;
@@ -185,7 +191,7 @@ static void branch(split *x, const expr *e, loc_id yes, loc_id no) {
 static uint32_t accesses(split *x, const expr *e) {
   if (!reads(x, e)) return 0;
   if (is_guarded(x, e)) return 2;
-  uint32_t n = ex_is_lvalue(e) && cfa_is_shared(e);
+  uint32_t n = ex_is_lvalue(e) && is_shared(x, e);
   if (ex_is_lvalue(e) || e->kind == EX_ADDR) return n + (address_reads(x, ex_is_lvalue(e) ? e : e->args[0]) ? 2 : 0);
   for (uint32_t i = 0; i < e->nargs && n < 2; i++) n += accesses(x, e->args[i]);
   return n;
@@ -193,7 +199,7 @@ static uint32_t accesses(split *x, const expr *e) {
 
 /* Only the outermost access of an atomic edge is atomic: that on the left, or the whole right side. */
 static void split_assign(split *x, edge e) {
-  bool writes = cfa_is_shared(e.lhs);
+  bool writes = is_shared(x, e.lhs);
   e.lhs = place_of(x, e.lhs);
   if (accesses(x, e.rhs) + writes <= 1) {
     then(x, e);
@@ -206,7 +212,7 @@ static void split_assign(split *x, edge e) {
     return;
   }
   e.rhs = place_of(x, e.rhs);
-  if (writes && cfa_is_shared(e.rhs)) {
+  if (writes && is_shared(x, e.rhs)) {
     const expr *temp = temporary(x, e.rhs->type);
     edge read = assignment(x, temp, e.rhs);
     read.is_input = e.is_input;
@@ -228,7 +234,7 @@ static bool is_await(const edge *e) { return e->rhs->kind == EX_FUNC && !strcmp(
 /* A result that goes to shared memory does so afterwards. */
 static void split_call(split *x, edge e) {
   const expr *to = e.lhs ? place_of(x, e.lhs) : NULL;
-  bool later = to && cfa_is_shared(to);
+  bool later = to && is_shared(x, to);
   if (!is_await(&e)) {
     e.rhs = value(x, e.rhs);
     e.args = values(x, e.args, e.nargs);
@@ -251,7 +257,7 @@ static const edge *changed_call(split *x, const edge *e) {
 
 static void split_allocation(split *x, edge e) {
   const expr *to = e.kind == E_ALLOC ? place_of(x, e.lhs) : NULL;
-  bool later = to && cfa_is_shared(to);
+  bool later = to && is_shared(x, to);
   e.rhs = value(x, e.rhs);
   e.args = values(x, e.args, e.nargs);
   e.lhs = later ? temporary(x, to->type) : to;
@@ -329,10 +335,9 @@ static void settle_inputs(cfa *f) {
     if (f->edges.at[i].is_input && !ex_is_device(f->edges.at[i].rhs)) f->edges.at[i].is_input = false;
 }
 
-static void split_function(program *p, cfa *f) {
-  cfa copy = {0};
-  split x = {.p = p, .f = f, .to = &copy};
-  settle_inputs(f);
+static void split_function(split x) {
+  cfa *f = x.f, copy = {0};
+  x.to = &copy;
   for (uint32_t i = 0; i < f->locs.n; i++) {
     location l = f->locs.at[i];
     l.first_out = l.last_out = NO_EDGE;
@@ -346,7 +351,17 @@ static void split_function(program *p, cfa *f) {
   map_free(&x.reads);
 }
 
+static void split_for_threads(program *p, cfa *f) {
+  settle_inputs(f);
+  split_function((split){.p = p, .f = f});
+}
+
 void program_split_accesses(program *p) {
-  for (uint32_t i = 0; i < p->functions.n; i++) split_function(p, p->functions.at[i]);
-  for (uint32_t i = 0; i < p->models.n; i++) split_function(p, p->models.at[i]);
+  for (uint32_t i = 0; i < p->functions.n; i++) split_for_threads(p, p->functions.at[i]);
+  for (uint32_t i = 0; i < p->models.n; i++) split_for_threads(p, p->models.at[i]);
+}
+
+void cfa_split_accesses(program *p, cfa *f, bool (*matters)(const void *context, const expr *lvalue),
+                        const void *context) {
+  split_function((split){.p = p, .f = f, .matters = matters, .context = context});
 }

@@ -253,6 +253,8 @@ bool weave_silently(job *job, const parts_request *request, const spec_component
                      .guard = guard,
                      .process = nothing,
                      .error_call = error_call,
+                     .finite = request->finite,
+                     .races = request->races,
                      .check_guards = request->check_guards};
   bool fine = weave(&q, w);
   lts_free(nothing);

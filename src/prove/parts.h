@@ -126,6 +126,8 @@ typedef struct parts_request {
   uint32_t npredicates;
   bool check_guards;
   bool fair;    /* runs count only if they are fair, which is a matter of several components */
+  bool finite;  /* only finitely many interrupts come between two steps */
+  bool races;   /* data races with interrupt handlers are errors */
   bool is_body; /* the component is a procedure that is verified: its own abstractions do not stand for calls */
   part_layout layout;
 } parts_request;

@@ -439,7 +439,7 @@ static bool is_of_program(const teller *t, const execution_step *s, const run_va
            !is_temporary(v->lvalue);
   const expr *of = v->lvalue;
   while (of->kind == EX_FIELD || of->kind == EX_INDEX) of = of->args[0];
-  return of->kind == EX_DEREF || of->sym->kind == SYM_GLOBAL;
+  return of->kind == EX_DEREF || (of->sym->kind == SYM_GLOBAL && !of->sym->is_woven);
 }
 
 /* What the specification's function has done to the program: told with its call, or behind the event that it performed
@@ -470,6 +470,16 @@ static void tell_entry(teller *t, const execution_step *s, shown_step *shown) {
   shown->brief = true;
 }
 
+/* A handler starts: its declaration is where that is said. */
+static bool tell_interrupt(teller *t, const execution_step *s, shown_step *shown) {
+  const edge *e = s->edge;
+  if (!s->function->is_woven || e->kind != E_CALL || e->rhs->kind != EX_FUNC || !e->where.begin.line) return false;
+  shown->function = e->rhs->sym->name;
+  shown->statement = arena_printf(t->arena, "interrupt %s", e->rhs->sym->name);
+  shown->brief = true;
+  return true;
+}
+
 static void tell_woven(teller *t, uint32_t i, shown_step *shown) {
   const execution_step *s = &t->x->steps.at[i];
   const execution_step *next = i + 1 < t->x->steps.n ? &t->x->steps.at[i + 1] : NULL;
@@ -482,6 +492,7 @@ static void tell_woven(teller *t, uint32_t i, shown_step *shown) {
     if (is_of_program(t, s, v)) vec_push(&t->m.woven, ((shown_value){value_name(t, v, depth), value_text(t, v)}));
   }
   name_values(t, s, shown);
+  if (tell_interrupt(t, s, shown)) return;
   bool enters_code = next && is_code(next) && next->depth > s->depth;
   if (enters_code) tell_entry(t, s, shown);
   if (!shown->brief) shown->told.n = 0;

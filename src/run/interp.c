@@ -482,7 +482,8 @@ static const way *choose(machine *m, const op *o) {
 
 static void arrive_at_label(machine *m) {
   const code *c = m->frame->code;
-  machine_end(m, RUN_ERROR, "label %s is reached", c->cfa->locs.at[m->pc - c->ops].label);
+  const char *label = c->cfa->locs.at[m->pc - c->ops].label;
+  machine_end(m, RUN_ERROR, strchr(label, ' ') ? "%s" : "label %s is reached", label); /* no label of C: a sentence */
 }
 
 static void execute(machine *m) {

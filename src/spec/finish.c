@@ -368,11 +368,31 @@ static void make_property(spec *s, const property_syntax *q, uint32_t components
   vec_push(&into->properties, out);
 }
 
+static void make_interrupt(spec *s, const interrupt_syntax *x, spec_program *into) {
+  int64_t frame[SLOTS] = {0};
+  spec_interrupt out = {.handler = x->handler, .where = x->where, .once = x->once};
+  if (x->priority && !spec_eval(s, x->priority, frame, &out.priority)) s->failed = true;
+  if (x->when) out.when = closed(s, x->when, frame);
+  vec_push(&into->interrupts, out);
+}
+
+/* Whose steps a handler interrupts must be plain. */
+static void check_interrupts(spec *s, const spec_program *g) {
+  uint32_t functions = 0;
+  for (uint32_t i = 0; i < g->components.n; i++) functions += g->components.at[i].function != NULL;
+  if (g->interrupts.n && functions != 1)
+    fail(s, g->interrupts.at[0].where, "'%s' interrupts a C function: the program must have exactly one",
+         g->interrupts.at[0].handler);
+}
+
 static void make_program(spec *s, const program_syntax *g) {
   spec_program out = {.where = g->where, .sync = g->sync, .initial_globals = g->initial_globals};
   for (uint32_t i = 0; i < g->components.n; i++) make_component(s, &g->components.at[i], &out);
   vec_settle(&s->arena, &out.components);
   check_names(s, &out);
+  for (uint32_t i = 0; i < g->interrupts.n; i++) make_interrupt(s, &g->interrupts.at[i], &out);
+  vec_settle(&s->arena, &out.interrupts);
+  check_interrupts(s, &out);
   for (uint32_t i = 0; i < g->fair.n; i++) vec_push(&out.fair, g->fair.at[i]);
   vec_settle(&s->arena, &out.fair);
   int64_t frame[SLOTS] = {0};
@@ -385,6 +405,24 @@ static void make_program(spec *s, const program_syntax *g) {
   vec_push(&s->programs_out, out);
 }
 
+static bool has_function(const spec_program *g, const char *function) {
+  for (uint32_t i = 0; i < g->components.n; i++)
+    if (g->components.at[i].function && !strcmp(g->components.at[i].function, function)) return true;
+  return false;
+}
+
+/* What interrupts a C function is said in one program. */
+static void check_interrupted(spec *s) {
+  for (uint32_t i = 0; i < s->programs_out.n; i++) {
+    const spec_program *g = &s->programs_out.at[i];
+    for (uint32_t k = 0; k < s->programs_out.n && g->interrupts.n; k++)
+      for (uint32_t c = 0; c < g->components.n && k != i; c++)
+        if (g->components.at[c].function && has_function(&s->programs_out.at[k], g->components.at[c].function))
+          fail(s, g->interrupts.at[0].where, "'%s' is a component of another program, too, whose interrupts may differ",
+               g->components.at[c].function);
+  }
+}
+
 bool spec_finish(spec *s) {
   spec_bind(s);
   if (!s->failed) check_entries(s);
@@ -393,6 +431,7 @@ bool spec_finish(spec *s) {
   if (sound) make_asserts(s);
   for (uint32_t i = 0; i < s->procedures.n && sound; i++) make_procedure(s, &s->procedures.at[i]);
   for (uint32_t i = 0; i < s->programs.n && sound; i++) make_program(s, &s->programs.at[i]);
+  if (!s->failed) check_interrupted(s);
   if (!s->failed) spec_warn(s);
   s->finished = true;
   return !s->failed;

@@ -571,7 +571,7 @@ bool spec_observe(const weave_request *request, const alphabet *a, const char *i
   *out = (observing){0};
   lts *process = events_of(&o);
   q.process = process;
-  q.show_stop = true;
+  q.show_stop = q.finite = true;
   bool fine = weave(&q, &w);
   if (fine) {
     out->program = w.program;

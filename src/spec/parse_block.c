@@ -281,8 +281,36 @@ static void parse_globals(parser *p, program_syntax *g) {
   end_of_item(p, "';' after 'globals'");
 }
 
+/* The word `once` before the `;` of the item, or NULL. Behind a condition it would be taken for something that is cast. */
+static token *final_once(parser *p) {
+  uint32_t i = p->at;
+  while (p->tokens.at[i].kind != T_END && !is_sign(&p->tokens.at[i], ';')) i++;
+  return i > p->at && is_word(&p->tokens.at[i - 1], "once") ? &p->tokens.at[i - 1] : NULL;
+}
+
+/* interrupt F [priority N] [when EXPR] [once]; */
+static void parse_interrupt(parser *p, program_syntax *g) {
+  interrupt_syntax x = {.where = here(p)};
+  x.handler = expect_name(p, "the name of a C function");
+  token *once = p->panic ? NULL : final_once(p), word = once ? *once : (token){0};
+  if (once) once->kind = T_PUNCT, once->punct = ';';
+  if (take_word(p, "priority")) x.priority = spec_parse_fsp_sum(p);
+  if (take_word(p, "when")) x.when = spec_parse_c_expression(p);
+  if (once) *once = word;
+  x.once = take_word(p, "once");
+  for (uint32_t i = 0; i < g->interrupts.n; i++)
+    if (g->interrupts.at[i].handler == x.handler && !p->panic)
+      spec_parse_error(p, x.where, "the interrupt '%s' is described twice", x.handler);
+  end_of_item(p, "'priority', 'when', 'once' or ';' after an interrupt");
+  if (!p->panic) vec_push(&g->interrupts, x);
+}
+
 static void program_item(parser *p, program_syntax *g) {
   property_syntax q = {.where = here(p), .definition = NONE};
+  if (take_word(p, "interrupt")) {
+    parse_interrupt(p, g);
+    return;
+  }
   if (take_word(p, "sync")) {
     parse_sync(p, g);
     return;
@@ -319,8 +347,9 @@ static void program_item(parser *p, program_syntax *g) {
     q.name = at_name(p) ? expect_name(p, "a name") : "deadlock";
     if (take_sign(p, ',')) parse_guards(p, &q);
   } else {
-    spec_parse_expected(
-        p, "'specification', 'ltl', 'actl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals' or '}'");
+    spec_parse_expected(p,
+                        "'specification', 'ltl', 'actl', 'reach', 'deadlock', 'sync', 'fair', 'alphabet', 'globals', "
+                        "'interrupt' or '}'");
   }
   end_of_item(p, "';' after a property");
   for (uint32_t i = 0; i < g->properties.n && !p->panic; i++)
@@ -341,6 +370,7 @@ void spec_parse_program(parser *p) {
   }
   vec_settle(p->arena, &g.components);
   vec_settle(p->arena, &g.properties);
+  vec_settle(p->arena, &g.interrupts);
   vec_settle(p->arena, &g.fair);
   vec_settle(p->arena, &g.fair_actions.elements);
   vec_settle(p->arena, &g.strong);

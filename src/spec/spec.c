@@ -129,6 +129,12 @@ const spec_procedure *spec_procedure_of(const spec *s, const char *function) {
   return NULL;
 }
 
+bool spec_has_interrupts(const spec *s) {
+  bool any = false;
+  for (uint32_t i = 0; i < s->programs_out.n; i++) any |= s->programs_out.at[i].interrupts.n > 0;
+  return any;
+}
+
 uint32_t spec_program_count(const spec *s) { return s->programs_out.n; }
 const spec_program *spec_program_at(const spec *s, uint32_t i) { return &s->programs_out.at[i]; }
 

@@ -159,10 +159,20 @@ typedef struct spec_property {
 
 typedef enum { SYNC_DEFAULT, SYNC_ALL, SYNC_PAIR } spec_sync;
 
+/* A handler that interrupts the C function of the program. */
+typedef struct spec_interrupt {
+  const char *handler; /* of C */
+  place where;
+  int64_t priority;
+  const cexpr *when; /* closed; NULL: always */
+  bool once;
+} spec_interrupt;
+
 typedef struct spec_program {
   place where;
   VEC(spec_component) components;
   VEC(spec_property) properties;
+  VEC(spec_interrupt) interrupts;
   spec_sync sync;                     /* SYNC_DEFAULT: not said */
   action_list fair;                   /* components, by number, that move if they can go on forever; */
   action_list fair_actions;           /* actions that happen then; sorted */
@@ -173,6 +183,7 @@ typedef struct spec_program {
 uint32_t spec_procedure_count(const spec *s);
 const spec_procedure *spec_procedure_at(const spec *s, uint32_t i);
 const spec_procedure *spec_procedure_of(const spec *s, const char *function); /* or NULL */
+bool spec_has_interrupts(const spec *s);
 uint32_t spec_program_count(const spec *s);
 const spec_program *spec_program_at(const spec *s, uint32_t i);
 /* The component of a program that has only one, which is a C function; else NULL. */

@@ -211,10 +211,18 @@ typedef struct property_syntax {
   const ltl *formula;
 } property_syntax;
 
+typedef struct interrupt_syntax {
+  const char *handler;
+  place where;
+  const cexpr *priority, *when; /* NULL: not said */
+  bool once;
+} interrupt_syntax;
+
 typedef struct program_syntax {
   place where;
   VEC(component_syntax) components;
   VEC(property_syntax) properties;
+  VEC(interrupt_syntax) interrupts;
   VEC(uint32_t) fair, strong; /* components, by number */
   label_set fair_actions, strong_actions;
   spec_sync sync;

@@ -879,6 +879,57 @@ static lts *all_events(weaver *w) {
   return l;
 }
 
+/* ---- interrupts ---- */
+
+/* The program whose interrupts come while the function runs: that of which it is the component, or, for a function that is examined by
+ * itself, the first that has interrupts. NULL: none. */
+static const spec_program *interrupted_program(const weaver *w, const char *function) {
+  const spec_program *first = NULL;
+  for (uint32_t i = 0; i < spec_program_count(w->spec); i++) {
+    const spec_program *g = spec_program_at(w->spec, i);
+    if (!first && g->interrupts.n) first = g;
+    for (uint32_t k = 0; k < g->components.n; k++)
+      if (g->components.at[k].function && !strcmp(g->components.at[k].function, function))
+        return g->interrupts.n ? g : NULL;
+  }
+  return first;
+}
+
+static void add_interrupt(weaver *w, const spec_program *g, uint32_t number, interrupts *to) {
+  const spec_interrupt *x = &g->interrupts.at[number];
+  const cfa *handler = program_find(w->program, intern_str(&w->job->names, x->handler));
+  interrupt h = {.function = handler ? handler->sym : NULL, .once = x->once, .where = x->where};
+  resolve_scope scope = {.program = w->program};
+  if (!handler) diag_error(&w->job->diag, x->where, "no function '%s' with a body", x->handler);
+  else if (handler->params.n)
+    diag_error(&w->job->diag, x->where, "the interrupt handler %s() has parameters", x->handler);
+  if (!handler || handler->params.n) w->ok = false;
+  if (w->ok && x->when && !(h.when = spec_resolve(w->job, w->spec, x->when, &scope))) w->ok = false;
+  if (h.when) h.when = truth(w, h.when);
+  for (uint32_t i = 0; i < g->interrupts.n; i++)
+    if (g->interrupts.at[i].priority <= x->priority) h.blocks |= (uint64_t)1 << i;
+  vec_push(&to->all, h);
+}
+
+static void weave_interrupts(weaver *w, const weave_request *q, const cfa *component, weaving *out) {
+  const spec_program *g = interrupted_program(w, q->function);
+  interrupts x = {.word = (uint32_t)w->job->options.word, .finite = q->finite};
+  if (q->races) x.races = &out->races;
+  if (!x.word) x.word = w->terms->types.pointer_size * 8;
+  if (!g) return;
+  if (g->interrupts.n > most_interrupts) {
+    diag_error(&w->job->diag, g->where, "a program may have at most %d interrupts", most_interrupts);
+    w->ok = false;
+    return;
+  }
+  for (uint32_t i = 0; i < g->interrupts.n; i++) add_interrupt(w, g, i, &x);
+  const char *why = w->ok ? program_weave_interrupts(w->program, component, &x) : NULL;
+  if (why) diag_error(&w->job->diag, g->interrupts.at[0].where, "%s", why);
+  w->ok &= !why;
+  out->is_interrupted = true;
+  vec_free(&x.all);
+}
+
 bool weave(const weave_request *q, weaving *out) {
   guard_solver own = {.job = q->job, .terms = q->program->terms};
   weaver w = {.job = q->job,
@@ -906,6 +957,7 @@ bool weave(const weave_request *q, weaving *out) {
   if (!q->only_called) weave_all_duties(&w, component->sym);
   if (q->error_call) weave_error_call(&w, q->error_call);
   if (!weave_caller(&w, component, q->guard, q->only_called, &r, &out->entry)) w.ok = false;
+  if (w.ok && !q->only_called) weave_interrupts(&w, q, component, out);
   if (w.ok) out->process = q->process ? over_regions(&w, q->process, &r) : all_events(&w);
   if (w.has_error) out->error = error_action(&w);
   list_returns(&r, out);
@@ -968,4 +1020,5 @@ program *weave_contracts(job *job, program *program, spec *spec, actions *action
 void weaving_free(weaving *w) {
   lts_free(w->process);
   vec_free(&w->returns);
+  vec_free(&w->races);
 }

@@ -9,7 +9,7 @@
 #ifndef CANTRIP_SPEC_WEAVE_H
 #define CANTRIP_SPEC_WEAVE_H
 
-#include "program/cfa.h"
+#include "program/interrupts.h"
 #include "spec/resolve.h"
 #include "spec/spec.h"
 
@@ -25,6 +25,8 @@ typedef struct weaving {
   const char *entry; /* the function to begin with */
   lts *process;      /* what the component must conform to, over the events that the program has */
   VEC(weave_return) returns;
+  bool is_interrupted; /* handlers may start between its steps */
+  race_labels races;
   uint32_t error; /* the action of ERROR in an abstraction; LTS_NONE: no abstraction has it */
 } weaving;
 
@@ -50,6 +52,8 @@ typedef struct weave_request {
   bool show_stop;         /* a procedure that stops without returning says so, by the action WEAVE_STOP */
   bool show_return;       /* with all events: the return, too, whatever the value */
   bool only_called;       /* leave the component out: that it would be called is an error */
+  bool finite;            /* between two steps of the component only finitely many interrupts come */
+  bool races;             /* a data race with an interrupt handler leads to one of weaving.races */
   bool check_guards; /* of the procedures: do they exclude one another and cover every case? And are they called? */
 } weave_request;
 

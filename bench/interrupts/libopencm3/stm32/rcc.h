@@ -1,0 +1,1 @@
+#include <libopencm3/cm3/cortex.h>
