@@ -1,6 +1,5 @@
 // check: test/c/checks/valid-memsafety.prp
 // first:
-// assuming: MALLOC
 // Each but the last is lost, though one place allocates them all.
 #include <stdlib.h>
 int *kept;
