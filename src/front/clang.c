@@ -176,7 +176,7 @@ static symbol *function_symbol(parser *p, CXCursor d) {
     map_put(by_name, map_key(name), map_key(s));
     return s;
   }
-  symbol *s = symbol_new(p->program->terms, SYM_FUNC, name, type, where);
+  symbol *s = definitions_static(p, name, type, where);
   uint64_t other;
   if (!map_get(by_name, map_key(name), &other)) map_put(by_name, map_key(name), map_key(s));
   return s;
@@ -342,26 +342,6 @@ static void parse_params(parser *p, CXCursor d, afunction *f) {
   vec_free(&vlas);
 }
 
-/* True if this definition is the one that counts for its symbol. */
-static bool claim(parser *p, CXCursor d, symbol *s, afunction *f) {
-  uint64_t found;
-  if (!map_get(&p->ast->bodies, map_key(s), &found)) {
-    vec_push(&p->ast->functions, f);
-    map_put(&p->ast->bodies, map_key(s), p->ast->functions.n - 1);
-    return true;
-  }
-  afunction *old = p->ast->functions.at[found];
-  if (clang.Cursor_isFunctionInlined(d) || f->is_weak) return false;
-  if (!old->is_inline && !old->is_weak) {
-    if (p->is_model) return false; /* the program has its own */
-    diag_error(&p->job->diag, parser_place(p, d), "'%s' is defined twice", s->name);
-    diag_note(&p->job->diag, old->where.begin, "the first definition");
-    return false;
-  }
-  p->ast->functions.at[found] = f;
-  return true;
-}
-
 static void parse_function(parser *p, CXCursor d) {
   symbol *s = parser_symbol(p, d);
   afunction *f = parser_new(p, afunction);
@@ -372,7 +352,7 @@ static void parse_function(parser *p, CXCursor d) {
   cursors kids = {0};
   parser_kids(d, &kids);
   f->is_weak = attributes_have(p, &kids, "weak");
-  if (!claim(p, d, s, f)) {
+  if (!definitions_claim(p, d, f)) {
     vec_free(&kids);
     return;
   }
@@ -703,6 +683,9 @@ static void collect_flags(parser *p, flags *f, const char *file) {
     vec_push(f, arena_printf(&p->ast->arena, "-I%s", placed(p, o->include_dirs.at[i], NULL)));
   add_list(p, f, "-D", &o->defines);
   add_list(p, f, "-U", &o->undefines);
+  const char *cprover = share_find(&p->ast->arena, "include/cprover.h");
+  if (cprover) vec_push(f, "-include");
+  if (cprover) vec_push(f, cprover);
   for (uint32_t i = 0; i < o->pre_include.n; i++) {
     vec_push(f, "-include");
     vec_push(f, placed(p, o->pre_include.at[i], NULL));
