@@ -237,4 +237,17 @@ if command -v dot >/dev/null 2>&1; then
 else
   skip "no drawings are looked at: graphviz is not installed"
 fi
+
+# where there is nothing to write, there is no file, either of an earlier check
+echo old >"$dir/old"
+for option in save-inputs harness dot save-schedule; do
+  echo 'int main(void) { __VERIFIER_assert(1); return 0; }' >"$dir/nothing.c"
+  cp "$dir/old" "$dir/there"
+  "$cantrip" check -q --$option "$dir/there" "$dir/nothing.c" >/dev/null 2>"$dir/err"
+  [ ! -e "$dir/there" ] && pass || fail "--$option leaves a file where there is nothing to write"
+done
+echo 'int main(void) { __VERIFIER_assert(0); return 0; }' >"$dir/nothing.c"
+"$cantrip" check -q --save-inputs "$dir/there" "$dir/nothing.c" >/dev/null 2>&1
+"$cantrip" run --inputs "$dir/there" "$dir/nothing.c" >/dev/null 2>&1
+[ $? = 10 ] && pass || fail "the inputs of a program that reads none cannot be read back"
 finish

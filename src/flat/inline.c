@@ -439,7 +439,9 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   } else if (steps_is_error(f->name)) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
-    error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
+    const char *note = arena_printf(&s->flat->arena, "%s is called", f->name);
+    if (s->options->only_labels) end_at(in, m.to, END_EXIT, note);
+    else error_at(in, m.to, note, m.where);
   } else if (is_ignored(in, f, m.frame)) {
     steps_add(s, m);
   } else if (!callee) {

@@ -143,18 +143,19 @@ static void put_harness(job *job, session *s, buf *text) {
   }
 }
 
-/* The games of all violated specifications, one picture each; none: an empty file. */
+/* The games of all violated specifications, one picture each. */
 static void put_dot(job *job, session *s, buf *text) {
   for (uint32_t i = 0; i < s->verdicts.n; i++)
     if (s->verdicts.at[i]->moves.n) report_game_dot(job, s->verdicts.at[i], text);
 }
 
-/* What the first violation was given; none: an empty file. */
+/* What the first violation was given. */
 static void put_inputs(job *job, session *s, buf *text) {
   const verdict *first = NULL;
   (void)job;
   for (uint32_t i = 0; i < s->verdicts.n && !first; i++)
     if (s->verdicts.at[i]->kind == VERDICT_VIOLATED) first = s->verdicts.at[i];
+  if (first && !first->given.n) buf_puts(text, "# it reads no input\n");
   for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(text, "%s\n", first->given.at[i].text);
 }
 
@@ -170,6 +171,8 @@ static void put_contracts(job *job, session *s, buf *text) {
   (void)job;
   if (s->functions) functions_contracts(s->functions, text);
 }
+
+static void put_coverage(job *job, session *s, buf *text) { lcov_write(job, &s->coverage, text); }
 
 /* Every file that can be asked for. */
 typedef struct output {
@@ -191,6 +194,7 @@ static const output outputs[] = {
      "no execution with threads is a violation: there is no schedule to write"},
     {offsetof(options, dot), put_dot, "no specification is violated: there is no game to draw"},
     {offsetof(options, harness), put_harness, no_execution},
+    {offsetof(options, coverage), put_coverage, "no function has a line of code"},
     {offsetof(options, html), output_html, ""},
     {offsetof(options, write_contracts), put_contracts, "no function was found to require anything of its callers"},
 };
@@ -201,14 +205,22 @@ static const char *output_name(const job *job, uint32_t i) {
   return *(const char *const *)((const char *)&job->options + outputs[i].option);
 }
 
+/* No file, either of an earlier check: it would be taken for the answer of this one. */
+static void leave_out(job *job, const char *name, const char *why) {
+  struct stat found;
+  diag_note(&job->diag, (place){0}, "%s", why);
+  if (strcmp(name, "-") && !stat(name, &found) && S_ISREG(found.st_mode)) unlink(name);
+}
+
 static bool write_outputs(job *job, session *s) {
   bool fine = true;
   for (uint32_t i = 0; i < OUTPUTS && fine; i++) {
     if (!*output_name(job, i)) continue;
     buf text = {0};
     outputs[i].put(job, s, &text);
-    if (!text.n && *outputs[i].empty) diag_note(&job->diag, (place){0}, "%s", outputs[i].empty);
-    fine = write_text(job, output_name(job, i), &text);
+    bool nothing = !text.n && *outputs[i].empty;
+    if (nothing) leave_out(job, output_name(job, i), outputs[i].empty);
+    else fine = write_text(job, output_name(job, i), &text);
     buf_free(&text);
   }
   return fine;
@@ -271,6 +283,7 @@ int outputs_write(job *job, session *s) {
   }
   const verdict *w = session_worst(s);
   print_verdicts(job, s, out);
+  if (*job->options.coverage) coverage_report(job, &s->coverage, out);
   if (!write_outputs(job, s)) return STATUS_INPUT;
   while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   accepted_report(&s->verdicts, out);

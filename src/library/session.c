@@ -1,6 +1,8 @@
 /* See session.h. */
 #include "library/session.h"
 
+#include "library/coverage.h"
+
 #include "base/options.h"
 #include "base/story.h"
 #include "check/conclude.h"
@@ -32,6 +34,7 @@ void session_free(session *s) {
   vec_free(&s->verdicts);
   if (s->spec) spec_free(s->spec);
   actions_free(&s->actions);
+  coverage_free(&s->coverage);
   if (s->program) program_free(s->program);
   witness_free(&s->witness);
   arena_free(&s->arena);
@@ -330,8 +333,39 @@ static int answer(job *job, session *s, const request *asked) {
   return status == STATUS_DONE ? check_properties(job, s) : status;
 }
 
+/* ---- coverage ---- */
+
+/* Which questions it goes with. */
+static bool can_cover(job *job, const session *s) {
+  bool other = job->options.all_functions || s->asked->specifications.n || job->options.ltl.n || *job->options.validate;
+  if (!other && s->program && !threaded_is(s->program)) return true;
+  diag_error(&job->diag, (place){0},
+             "--coverage is for C programs without threads: from main, from --entry F, or of each --function F");
+  return false;
+}
+
+static int cover(job *job, session *s) {
+  const string_list *functions = &job->options.functions;
+  bool fine = true;
+  if (!can_cover(job, s)) return STATUS_USAGE;
+  for (uint32_t i = 0; i < (functions->n ? functions->n : 1) && fine; i++) {
+    flat_options o = flat_options_for(job, NULL);
+    if (functions->n) {
+      const char *function = intern_str(&job->names, functions->at[i]);
+      o = flat_options_of(job, false, function, function);
+      o.any_globals = job->options.globals != GLOBALS_INITIAL;
+    }
+    covered found = {0};
+    fine = covered_find(job, s->program, &o, &s->verdicts, &found);
+    if (fine) coverage_add(&s->coverage, &found);
+    covered_free(&found);
+  }
+  return fine ? STATUS_DONE : STATUS_INPUT;
+}
+
 int session_answer(job *job, session *s, const request *asked) {
   int status = answer(job, s, asked);
+  if (status == STATUS_DONE && *job->options.coverage) status = cover(job, s);
   return status == STATUS_DONE && !accepted_mark(job, &s->verdicts) ? STATUS_INPUT : status;
 }
 
