@@ -146,6 +146,23 @@ static const char *word_text(job *job, const option *o, uint32_t number) {
   return intern_strn(&job->names, w, strcspn(w, "|:"));
 }
 
+static void refuse_word(parser *p, const option *o, const char *word) {
+  enum { most = 32 };
+  const char *words[most];
+  uint32_t n = 0;
+  for (const char *w = o->help; n < most; w += strcspn(w, "|:") + 1) {
+    words[n++] = intern_strn(&p->job->names, w, strcspn(w, "|:"));
+    if (w[strcspn(w, "|:")] == ':') break;
+  }
+  const char *near = nearest_word(word, words, n);
+  int length = (int)strcspn(o->help, ":");
+  if (near)
+    diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not one of %.*s; did you mean '%s'?", dashes(o), o->name, word,
+               length, o->help, near);
+  else
+    diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not one of %.*s", dashes(o), o->name, word, length, o->help);
+}
+
 /* One word, or with commas between them several: their number, or a bit for each. */
 static bool set_words(parser *p, const option *o, const char *value) {
   uint32_t *field = (uint32_t *)((char *)&p->job->options + o->offset);
@@ -155,8 +172,7 @@ static bool set_words(parser *p, const option *o, const char *value) {
     size_t n = several ? strcspn(at, ",") : strlen(at);
     uint32_t number = word_number(o, at, n);
     if (!number) {
-      diag_error(&p->job->diag, (place){0}, "%s%s: '%.*s' is not one of %.*s", dashes(o), o->name, (int)n, at,
-                 (int)strcspn(o->help, ":"), o->help);
+      refuse_word(p, o, intern_strn(&p->job->names, at, n));
       return false;
     }
     if (several) *field |= 1u << (number - 1);

@@ -8,6 +8,7 @@
 #include "flat/relevance.h"
 #include "flat/tables.h"
 #include "program/external.h"
+#include "program/missing.h"
 #include "run/interp.h"
 
 #include <stdarg.h>
@@ -1241,7 +1242,7 @@ bool steps_build(steps *s) {
   inliner in = {.s = s, .terms = p->terms};
   const cfa *f = program_find(p, s->options->entry);
   if (!f) {
-    diag_error(&s->job->diag, (place){0}, "no function '%s' with a body", s->options->entry);
+    program_missing(s->job, s->program, (place){0}, s->options->entry);
     return false;
   }
   in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));

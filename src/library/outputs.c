@@ -4,8 +4,10 @@
 #include "base/file.h"
 #include "base/story.h"
 #include "base/watchdog.h"
+#include "check/conclude.h"
 #include "drive/harness.h"
 #include "library/accepted.h"
+#include "library/hints.h"
 #include "report/game.h"
 #include "report/html.h"
 #include "report/junit.h"
@@ -226,6 +228,20 @@ static bool write_outputs(job *job, session *s) {
   return fine;
 }
 
+bool outputs_wanted(const job *job) {
+  bool wanted = false;
+  for (uint32_t i = 0; i < OUTPUTS; i++) wanted |= *output_name(job, i) != 0;
+  return wanted;
+}
+
+void outputs_write_unfinished(job *job, session *s, const char *reason) {
+  verdict *v = mem_alloc(sizeof *v);
+  verdict_init(v, AIM_REACH, s->asked && s->asked->properties.n ? s->asked->properties.at[0].name : "unreach");
+  conclude_unknown(v, arena_strdup(&v->arena, reason));
+  vec_push(&s->verdicts, v);
+  write_outputs(job, s);
+}
+
 FILE *outputs_text(const job *job) {
   bool taken = false;
   for (uint32_t i = 0; i < OUTPUTS; i++) taken |= !strcmp(output_name(job, i), "-");
@@ -262,7 +278,7 @@ static void print_verdicts(job *job, session *s, FILE *out) {
     verdict *v = s->verdicts.at[i];
     checks |= v->aim == AIM_CHECK;
     if (v->aim == AIM_CHECK) continue;
-    report_text(job, v, v->is_threaded ? &said : NULL, out);
+    report_text(job, v, v->is_threaded || v->aim == AIM_REACH ? &said : NULL, out);
     if (!job->options.quiet) report_statistics(job, v, alone, out), counted = true;
   }
   if (!job->options.quiet) report_story(story_take(job, &s->arena), out); /* of all obligations together */
@@ -281,12 +297,14 @@ int outputs_write(job *job, session *s) {
     fputs("no obligation was found\nverdict: holds\n", out);
     return write_outputs(job, s) ? STATUS_DONE : STATUS_INPUT;
   }
+  while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   const verdict *w = session_worst(s);
   print_verdicts(job, s, out);
   if (*job->options.coverage) coverage_report(job, &s->coverage, out);
   if (!write_outputs(job, s)) return STATUS_INPUT;
-  while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   accepted_report(&s->verdicts, out);
+  if (w->kind == VERDICT_UNKNOWN && s->program && !job->options.quiet)
+    hints_for_unknown(s->program, job->options.functions.n ? job->options.functions.at[0] : job->options.entry, out);
   if (s->by_default && !job->options.quiet)
     fputs("the program asserts nothing, so run-time errors were checked (--checks all)\n", out);
   if (s->unchecked && !job->options.quiet) fputs("run-time errors were not checked (use --checks all)\n", out);

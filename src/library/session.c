@@ -10,6 +10,7 @@
 #include "flat/steps.h"
 #include "front/front.h"
 #include "library/accepted.h"
+#include "program/missing.h"
 #include "prove/assumptions.h"
 #include "prove/obligations.h"
 #include "prove/reach_errors.h"
@@ -63,12 +64,28 @@ static bool has_label(const program *p, const char *label) {
   return false;
 }
 
+static const char *nearest_label(const program *p, const char *label) {
+  VEC(const char *) words = {0};
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    const cfa *f = p->functions.at[i];
+    for (uint32_t l = 0; l < f->locs.n; l++)
+      if (f->locs.at[l].label) vec_push(&words, f->locs.at[l].label);
+  }
+  const char *near = nearest_word(label, words.at, words.n);
+  vec_free(&words);
+  return near;
+}
+
 /* A label that is nowhere is never reached, which may not be what was meant. */
 static void look_for_labels(job *job, const program *p) {
   const string_list *labels = &job->options.labels;
-  for (uint32_t i = 0; i < labels->n; i++)
-    if (strcmp(labels->at[i], "ERROR") && !has_label(p, labels->at[i]))
-      diag_warning(&job->diag, (place){0}, "no function has a label '%s'", labels->at[i]);
+  for (uint32_t i = 0; i < labels->n; i++) {
+    if (!strcmp(labels->at[i], "ERROR") || has_label(p, labels->at[i])) continue;
+    const char *near = nearest_label(p, labels->at[i]);
+    if (near)
+      diag_warning(&job->diag, (place){0}, "no function has a label '%s'; did you mean '%s'?", labels->at[i], near);
+    else diag_warning(&job->diag, (place){0}, "no function has a label '%s'", labels->at[i]);
+  }
 }
 
 /* Is it about a property that is asked for? Without one, the question is the user's. */
@@ -125,16 +142,10 @@ static void choose_checks(job *job, session *s) {
 static bool has_entry(job *job, const session *s) {
   const char *entry = job->options.entry;
   if (program_find(s->program, intern_str(&job->names, entry)) || s->asked->properties.n) return true;
-  VEC(const char *) words = {0};
-  for (uint32_t i = 0; i < s->program->functions.n; i++) vec_push(&words, s->program->functions.at[i]->sym->name);
-  const char *near = nearest_word(entry, words.at, words.n);
-  if (!strcmp(entry, "main"))
-    diag_error(
-        &job->diag, (place){0},
-        "no function 'main' with a body: --all-functions checks every function by itself, --entry F starts with F");
-  else if (near) diag_error(&job->diag, (place){0}, "no function '%s' with a body; did you mean '%s'?", entry, near);
-  else diag_error(&job->diag, (place){0}, "no function '%s' with a body", entry);
-  vec_free(&words);
+  if (strcmp(entry, "main") != 0) return program_missing(job, s->program, (place){0}, entry);
+  diag_error(
+      &job->diag, (place){0},
+      "no function 'main' with a body: --all-functions checks every function by itself, --entry F starts with F");
   return false;
 }
 
