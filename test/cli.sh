@@ -478,4 +478,15 @@ else
   skip "no colours are looked at: script is not installed"
 fi
 ! "$cantrip" check examples/handshake.c | grep -q "$(printf '\033')" && pass || fail "colours in a file"
+
+# a file as an editor has it
+echo 'int main(void) { __VERIFIER_assert(LIMIT == 1); return 0; }' >"$dir/overlaid.c"
+echo '#include "overlaid.h"' >"$dir/unsaved" && cat "$dir/overlaid.c" >>"$dir/unsaved"
+echo '#define LIMIT 2' >"$dir/overlaid.h"
+echo '#define LIMIT 1' >"$dir/header"
+expect "a file that is not saved" 10 "overlaid.c:2" "$cantrip" check --overlay "$dir/overlaid.c=$dir/unsaved" "$dir/overlaid.c"
+expect "a header that is not saved" 0 "verdict: holds" "$cantrip" check --overlay "$dir/overlaid.c=$dir/unsaved" --overlay "$dir/overlaid.h=$dir/header" "$dir/overlaid.c"
+expect "the file itself" 2 "undeclared" "$cantrip" check "$dir/overlaid.c"
+expect "an overlay that is not there" 2 "--overlay: " "$cantrip" check --overlay "$dir/overlaid.c=$dir/absent" "$dir/overlaid.c"
+expect "an overlay of nothing" 2 "is not FILE=TEXT" "$cantrip" check --overlay "$dir/unsaved" "$dir/overlaid.c"
 finish

@@ -727,19 +727,46 @@ static char *read_stdin(size_t *size) {
   return (char *)buf_text(&b);
 }
 
+typedef VEC(struct CXUnsavedFile) unsaved_files;
+
+/* --overlay FILE=TEXT; the contents are owned by the list. False, with a diagnostic, if one cannot be read. */
+static bool read_overlays(parser *p, unsaved_files *files) {
+  const string_list *overlays = &p->job->options.overlays;
+  for (uint32_t i = 0; i < overlays->n && !p->is_model; i++) {
+    const char *equals = strrchr(overlays->at[i], '=');
+    buf text = {0};
+    if (!equals || !file_read(equals + 1, 0, &text)) {
+      diag_error(&p->job->diag, (place){0}, "--overlay: '%s' is not FILE=TEXT with a TEXT that can be read",
+                 overlays->at[i]);
+      return false;
+    }
+    buf_reserve(&text, 0);
+    const char *name = arena_printf(&p->ast->arena, "%.*s", (int)(equals - overlays->at[i]), overlays->at[i]);
+    vec_push(files, ((struct CXUnsavedFile){.Filename = name, .Contents = buf_text(&text), .Length = text.n}));
+  }
+  return true;
+}
+
 static bool parse_unit(parser *p, const char *file) {
   flags f = {0};
-  struct CXUnsavedFile standard_input = {.Filename = "stdin.c"};
-  bool from_stdin = !strcmp(file, "-");
-  if (from_stdin) {
+  unsaved_files unsaved = {0};
+  enum CXErrorCode code = CXError_Failure;
+  if (!strcmp(file, "-")) {
+    struct CXUnsavedFile standard_input = {.Filename = "stdin.c"};
     standard_input.Contents = read_stdin(&standard_input.Length);
+    vec_push(&unsaved, standard_input);
     file = standard_input.Filename;
   }
-  collect_flags(p, &f, file);
-  enum CXErrorCode code = clang.parseTranslationUnit2(p->index, file, f.at, (int)f.n, &standard_input, from_stdin,
-                                                      CXTranslationUnit_None, &p->unit);
+  bool fine = read_overlays(p, &unsaved);
+  if (fine) collect_flags(p, &f, file);
+  if (fine)
+    code = clang.parseTranslationUnit2(p->index, file, f.at, (int)f.n, unsaved.at, unsaved.n, CXTranslationUnit_None,
+                                       &p->unit);
   vec_free(&f);
-  mem_free((char *)standard_input.Contents);
+  for (uint32_t i = 0; i < unsaved.n; i++)
+    if (unsaved.at[i].Length) mem_free((char *)(uintptr_t)unsaved.at[i].Contents);
+  vec_free(&unsaved);
+  if (!fine) return false;
   if (code == CXError_Success) return true;
   diag_error(&p->job->diag, (place){diag_file(&p->job->diag, file), 0, 0}, "the C parser gave up on this file (%s)",
              code == CXError_Crashed ? "it crashed" : "its flags are not understood");
