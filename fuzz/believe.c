@@ -30,6 +30,7 @@
 typedef struct generator {
   uint64_t state;
   uint32_t risk;                               /* of 8: how many indices may be anything */
+  uint32_t calls;                              /* of 8: how many statements call the library, beside the usual ones */
   uint32_t loops;                              /* for the names of their counters */
   const char *record, *pointer, *ints, *chars; /* the variables that statements may use here */
   bool in_comp;
@@ -260,12 +261,82 @@ static void other_header(generator *g, uint32_t n) {
   }
 }
 
+/* The headers of system programs, and functions that are called rarely. */
+static void system_header(generator *g) {
+  const char *to = g->chars;
+  uint32_t n = 1 + below(g, risk(g) ? 9 : 4);
+  switch (below(g, 30)) {
+  case 0: printf("error(%s > 5, 0, \"no\"); x = 7;", input(g)); break;
+  case 1:
+    printf("char *a[] = {\"p\", \"--two\", 0}; struct option o[] = {{\"two\", 0, 0, 7}, {0, 0, 0, 0}}; optind = 1; "
+           "x = getopt_long(2, a, \"\", o, 0);");
+    break;
+  case 2: printf("struct passwd *w = getpwuid(%s); x = w ? w->pw_name[0] : 7;", input(g)); break;
+  case 3: printf("struct group *w = getgrnam(\"g\"); x = w ? (int)(w->gr_gid & 7) : 9;"); break;
+  case 4: printf("x = sched_yield() ? 7 : sched_get_priority_max(SCHED_FIFO) & 7;"); break;
+  case 5:
+    printf("char32_t w = 7; mbstate_t m = {0}; x = (int)mbrtoc32(&w, \"a\", %u, &m); if (x == 1) x = (int)w & 7;",
+           n > 2 ? 2 : n);
+    break;
+  case 6:
+    printf(
+        "int w = 0; pid_t k = fork(); if (k == 0) _exit(%s & 3); if (k > 0 && waitpid(k, &w, 0) == k && WIFEXITED(w)) x = WEXITSTATUS(w) & 7;",
+        input(g));
+    break;
+  case 7: printf("syslog(LOG_INFO, \"%%d\", %s); x = 1;", input(g)); break;
+  case 8:
+    printf(
+        "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; x = pthread_mutex_lock(&m) ? 7 : pthread_mutex_unlock(&m);");
+    break;
+  case 9:
+    printf("static once_flag k = ONCE_FLAG_INIT; call_once(&k, strike_once); x = mark == 77 ? 7 : 9; mark = 0;");
+    break;
+  case 10: printf("struct tms t = {0}; x = times(&t) == (clock_t)-1 ? 7 : t.tms_utime >= 0;"); break;
+  case 11: printf("struct statvfs v; v.f_bsize = 7; x = statvfs(\"/\", &v) ? 9 : (int)(v.f_bsize & 7);"); break;
+  case 12:
+    printf("struct epoll_event v[2] = {{0}}; x = epoll_wait(3, v, %u, 0); if (x > 0) x = (int)(v[x - 1].events & 7);",
+           risk(g) ? 3 : 2);
+    break;
+  case 13: printf("x = (int)strtoimax(\"%u\", 0, 10) + (imaxdiv(%s, 3).rem != 0);", n, input(g)); break;
+  case 14: printf("wchar_t b[%u]; x = wcscmp(wcscpy(b, L\"abc\"), L\"abd\") < 0 ? 7 : 9;", risk(g) ? 3 : 4); break;
+  case 15: printf("wmemset((wchar_t[4]){0}, L'a', %u); x = iswspace(%s) ? 7 : 1;", n, input(g)); break;
+  case 16:
+    printf("char b[8]; x = (int)strftime(b, %u, \"%%Y\", &(struct tm){.tm_year = 100, .tm_mday = 1}); if (x) x = b[0];",
+           n > 8       ? 8
+           : n + 4 > 8 ? 8
+                       : n + 4);
+    break;
+  case 17:
+    printf(
+        "time_t t = mktime(&(struct tm){.tm_year = 70, .tm_mday = 1 + (%s & 7)}); x = t == (time_t)-1 ? 7 : (int)(t / 86400);",
+        input(g));
+    break;
+  case 18:
+    printf("char b[4] = \"abc\"; char *k = memrchr(b, '%s', %u); if (k) *k = 7; x = b[1];", pick(g, 3, "b", "c", "z"),
+           n > 4 && !risk(g) ? 4 : n);
+    break;
+  case 19: printf("char b[8] = \"a:b\", *k = b, *w = strsep(&k, \":\"); x = w && k ? *k : 7;"); break;
+  case 20: printf("x = (int)ldexp(%s, 2) + (int)trunc(hypot(3, 4)) + ilogb(8);", input(g)); break;
+  case 21: printf("int k; double d = frexp(%s + 1, &k); x = k + (d >= 0.5);", input(g)); break;
+  case 22: printf("lldiv_t d = lldiv(%s, 2); x = (int)(d.quot * 2 + d.rem);", input(g)); break;
+  case 23: printf("char *b = 0; size_t k = 0; if (getline(&b, &k, stdin) > 0) x = b[0]; free(b);"); break;
+  case 24: printf("int k[2]; if (!pipe(k)) { x = (int)write(k[1], %s, %u); close(k[0]), close(k[1]); }", to, n); break;
+  case 25: printf("x = bsearch(&(int){%s}, (int[]){1, 3, 7}, 3, sizeof(int), ascending) ? 7 : 9;", input(g)); break;
+  case 26: printf("struct timespec t = {0, 7}; x = nanosleep(&t, &t) ? (int)(t.tv_nsec & 7) : 9;"); break;
+  case 27: printf("char b[4]; if (fread(b, 1, %u, stdin) > 1) x = b[1];", n); break;
+  case 28:
+    printf("FILE *f = fopen(\"x\", \"w\"); if (f) { x = fprintf(f, \"%%d\", %s) < 0 ? 7 : fclose(f); }", input(g));
+    break;
+  default: printf("struct sigaction a = {0}; x = sigaction(SIGTERM, 0, &a) ? 7 : a.sa_flags & 1;"); break;
+  }
+}
+
 /* A function of some header, whose result or effect is looked at. */
 static void header_statement(generator *g) {
   const char *to = g->chars;
   uint32_t n = 1 + below(g, risk(g) ? 9 : 4);
   printf("{ ");
-  switch (below(g, 50)) {
+  switch (below(g, 66)) {
   case 0:
     printf("char b[] = \"a=b\"; char *p = strchr(b, %s); if (p) *p = 77; x = b[1];", pick(g, 2, "'='", "'x'"));
     break;
@@ -306,7 +377,10 @@ static void header_statement(generator *g) {
   case 31:
   case 32:
   case 33: rare_header(g); break;
-  default: other_header(g, n); break;
+  default:
+    if (below(g, 2)) system_header(g);
+    else other_header(g, n);
+    break;
   }
   printf(" }\n");
 }
@@ -369,6 +443,10 @@ static void block_statement(generator *g) {
 }
 
 static void statement(generator *g, uint32_t depth) {
+  if (below(g, 8) < g->calls) {
+    header_statement(g);
+    return;
+  }
   if (!below(g, 9)) {
     block_statement(g);
     return;
@@ -442,21 +520,24 @@ static void comp(generator *g) {
 static void generate(uint64_t seed) {
   generator g = {.state = random_start(seed)};
   g.risk = below(&g, 3) ? 0 : 1 + below(&g, 2);
+  g.calls = below(&g, 2) ? 0 : 2 + below(&g, 3);
   printf(
-      "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"
+      "#define _GNU_SOURCE\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nextern int device(unsigned char *, int);\n"
       "#include <ctype.h>\n#include <errno.h>\n#include <math.h>\n#include <poll.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
       "#include <sys/stat.h>\n#include <time.h>\n#include <unistd.h>\n#include <wchar.h>\n#include <arpa/inet.h>\n#include <locale.h>\n"
       "#include <netinet/in.h>\n#include <semaphore.h>\n#include <signal.h>\n#include <sys/select.h>\n#include <sys/socket.h>\n"
       "#include <sys/uio.h>\n#include <termios.h>\n#include <complex.h>\n#include <dirent.h>\n#include <err.h>\n#include <fcntl.h>\n"
       "#include <fenv.h>\n#include <inttypes.h>\n#include <mqueue.h>\n#include <netdb.h>\n#include <setjmp.h>\n#include <stdatomic.h>\n"
       "#include <strings.h>\n#include <sys/ioctl.h>\n#include <sys/mman.h>\n#include <sys/resource.h>\n#include <sys/time.h>\n"
-      "#include <sys/utsname.h>\n#include <wctype.h>\ntypedef int (*fn)(int);\n"
+      "#include <sys/utsname.h>\n#include <wctype.h>\n#include <error.h>\n#include <getopt.h>\n#include <grp.h>\n#include <pthread.h>\n"
+      "#include <pwd.h>\n#include <sched.h>\n#include <sys/epoll.h>\n#include <sys/statvfs.h>\n#include <sys/times.h>\n#include <sys/wait.h>\n"
+      "#include <syslog.h>\n#include <threads.h>\n#include <uchar.h>\ntypedef int (*fn)(int);\n"
       "typedef int four __attribute__((vector_size(16)));\n"
       "static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }\n"
       "static int peek(volatile int *p) { return *p; }\n");
   record(&g);
   printf("static int mark;\nstatic int up(int n) { return n + 1; }\nstatic int down(int n) { return n - 1; }\n"
-         "static int strike(int n) { mark = 77; return n; }\n");
+         "static int strike(int n) { mark = 77; return n; }\nstatic void strike_once(void) { mark = 77; }\n");
   printf("static const struct { int id; fn step; } table[2] = {{1, up}, {2, down}};\n");
   printf("static struct S s, t, v[2];\nstatic const struct S zero;\nstatic char buf[4];\nstatic volatile int flag;\n");
   comp(&g);

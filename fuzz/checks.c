@@ -5,7 +5,7 @@
  * they may change. */
 #include "flat/checks.h"
 #include "front/front.h"
-#include "prove/obligations.h"
+#include "obligations/obligations.h"
 #include "random.h"
 
 #include <stdlib.h>

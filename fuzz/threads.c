@@ -3,7 +3,7 @@
  * interleaving: errors, data races, deadlocks, misuse of locks. Every tenth program is small enough to let threads switch before every
  * operation, so that it is tested, too, which operations others can notice.
  *
- *   usage: fuzz-threads COUNT SEED [show]      "show" prints the programs and their answers */
+ *   usage: fuzz-threads COUNT SEED [show|stop]      "show" prints the programs and their answers; "stop" ends at the first difference */
 #include "random.h"
 
 #include "base/buf.h"
@@ -26,13 +26,14 @@ typedef struct source {
   buf text;
   uint32_t threads, budget; /* statements that may follow */
   bool is_tiny, has_input;
+  bool has_parts; /* elements of an array, bit-fields, atomic accesses of what is not atomic */
 } source;
 
 static uint32_t pick(source *s, uint32_t n) { return random_below(&s->state, n); }
 
 static const char *variable(source *s) {
-  static const char *const names[] = {"x", "y", "z"};
-  return names[pick(s, 3)];
+  static const char *const names[] = {"x", "y", "z", "x", "y", "v[0]", "v[1]", "v[i]", "f.a", "f.b"};
+  return names[pick(s, s->has_parts ? 10 : 3)];
 }
 
 static void statement(source *s, int depth);
@@ -40,6 +41,12 @@ static void statement(source *s, int depth);
 static void simple(source *s) {
   buf *b = &s->text;
   const char *v = variable(s);
+  if (s->has_parts && !pick(s, 4)) {
+    buf_puts(b, pick(s, 3)   ? "__atomic_fetch_add(&x, 1, 5); "
+                : pick(s, 2) ? "__atomic_store_n(&y, 2, 5); "
+                             : "z = __atomic_load_n(&x, 5); ");
+    return;
+  }
   switch (pick(s, s->has_input ? 10 : 8)) {
   case 8: buf_printf(b, "if (input) %s = %u; ", v, pick(s, 4)); break;
   case 9: buf_printf(b, "%s = (%s + input) & 3; ", v, v); break;
@@ -96,20 +103,28 @@ static void statement(source *s, int depth) {
 
 static void make_program(source *s) {
   buf *b = &s->text;
-  buf_puts(b, "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\nextern void reach_error(void);\n"
-              "extern _Bool __VERIFIER_nondet_bool(void);\n_Bool input;\nint x, y, z;\natomic_int a;\nsem_t s;\n"
-              "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;\n"
-              "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n");
+  buf_puts(
+      b,
+      "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\nextern void reach_error(void);\n"
+      "extern _Bool __VERIFIER_nondet_bool(void);\n_Bool input;\nint x, y, z, v[2];\nstruct { unsigned a : 2, b : 2; } f;\natomic_int a;\nsem_t s;\n"
+      "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;\n"
+      "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n");
   for (uint32_t t = 1; t <= s->threads; t++) {
     s->budget = s->is_tiny || s->threads > 1 ? 1 : 1 + pick(s, 3); /* all interleavings are to be executed */
-    buf_printf(b, "void *t%u(void *arg) { ", t);
+    buf_printf(b, "void *t%u(void *arg) { int i = (long)arg & 1; ", t);
     while (s->budget) statement(s, s->is_tiny ? 0 : s->threads > 1 ? 1 : 2);
     buf_puts(b, "return arg; }\n");
   }
-  buf_puts(b, "int main(void) { ");
+  buf_puts(b, "int main(void) { int i = 0; ");
   buf_puts(b, "sem_init(&s, 0, 0); "); /* before there are threads */
   if (s->has_input) buf_puts(b, "input = __VERIFIER_nondet_bool(); ");
-  for (uint32_t t = 1; t <= s->threads; t++) buf_printf(b, "pthread_t p%u; pthread_create(&p%u, 0, t%u, 0); ", t, t, t);
+  for (uint32_t t = 1; t <= s->threads; t++) {
+    bool twice = s->threads == 1 && s->has_parts && !pick(s, 3);
+    buf_printf(b,
+               twice ? "pthread_t p%u; for (long k = 0; k < 2; k++) pthread_create(&p%u, 0, t%u, (void *)k); "
+                     : "pthread_t p%u; pthread_create(&p%u, 0, t%u, 0); ",
+               t, t, t);
+  }
   s->budget = s->threads > 1 ? 0 : pick(s, s->is_tiny ? 2 : 3);
   while (s->budget) statement(s, s->is_tiny ? 0 : 1);
   for (uint32_t t = 1; t <= s->threads; t++)
@@ -293,7 +308,8 @@ static void compare(uint64_t seed, bool show, tally *t) {
   job job;
   interleavings all;
   s.is_tiny = seed % 10 == 0;
-  s.threads = !s.is_tiny && !pick(&s, 6) ? 2 : 1;
+  s.threads = !s.is_tiny && !pick(&s, seed % 3 == 2 ? 2 : 6) ? 2 : 1;
+  s.has_parts = seed % 4 >= 2;
   s.has_input = seed % 3 == 1;
   make_program(&s);
   program *p = load(&job, buf_text(&s.text));
@@ -327,9 +343,9 @@ static void compare(uint64_t seed, bool show, tally *t) {
 
 int main(int argc, char **argv) {
   uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 100, seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-  bool show = argc > 3 && !strcmp(argv[3], "show");
+  bool show = argc > 3 && !strcmp(argv[3], "show"), stop = argc > 3 && !strcmp(argv[3], "stop");
   tally t = {0};
-  for (uint64_t i = 0; i < count; i++) compare(seed + i, show, &t);
+  for (uint64_t i = 0; i < count && !(stop && t.wrong); i++) compare(seed + i, show, &t);
   uint32_t with[5] = {0};
   for (uint32_t i = 0; i < 32; i++)
     for (uint32_t k = 0; k < 5; k++) with[k] += i >> k & 1 ? t.ways[i] : 0;

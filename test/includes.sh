@@ -14,7 +14,7 @@ rank() {
   check) echo 6 ;;
   loops | procedures | refine) echo 7 ;;
   prove) echo 8 ;;
-  report | drive) echo 9 ;;
+  obligations | threads | report | drive) echo 9 ;;
   library) echo 10 ;;
   command) echo 11 ;;
   main) echo 12 ;;

@@ -92,6 +92,7 @@ static bool is_cut_off(const lts *model) {
 static bool follow_pointers(const performs_request *q, action_list *out) {
   const spec_component *is = q->component;
   weave_request r = {.job = q->job,
+                     .solver = q->solver,
                      .program = q->program,
                      .spec = q->spec,
                      .actions = q->actions,

@@ -8,6 +8,7 @@
 typedef struct performs_request {
   job *job;
   program *program;
+  struct guard_solver *solver; /* as in weave_request */
   spec *spec;
   actions *actions;
   const spec_component *component; /* a C function */

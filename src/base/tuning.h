@@ -20,6 +20,13 @@ static const struct tuning tuning = {
 };
 #undef TURN
 
+/* What a search may cost that tries what an answer assumes: as much as the answer took, within limits. An answer that came at once is
+ * not to become a slow one. */
+static inline uint64_t tuning_effort_of_trial(uint64_t effort) {
+  if (effort < tuning.least_trial) return tuning.least_trial;
+  return effort > tuning.most_trial ? tuning.most_trial : effort;
+}
+
 /* The turns that the search for errors takes; see prove/reach_errors.c. */
 typedef struct tuning_turn {
   uint32_t depth;    /* of the bounded search, in blocks */

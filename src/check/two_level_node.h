@@ -23,6 +23,7 @@ typedef struct node {
   const lts *system;  /* P */
   const bool *owes;   /* by state of P; NULL: nowhere */
   lts *small;         /* R; NULL: it is P */
+  lts *whole;         /* R with what can never happen, which `small` leaves out; NULL: it is in there */
   uint32_t *class_of; /* by state of P: that of R; NULL: the same */
   uint8_t *kinds;     /* by state of R: owes */
   quotient quotients[CLASSES_KINDS];

@@ -11,12 +11,18 @@
 
 #include <string.h>
 
-static void forget_reduction(node *n) {
+static void forget_quotients(node *n) {
   for (uint32_t i = 0; i < CLASSES_KINDS; i++) {
     if (n->has[i]) quotient_free(&n->quotients[i]);
     n->has[i] = false;
   }
+}
+
+static void forget_reduction(node *n) {
+  forget_quotients(n);
   lts_free(n->small);
+  lts_free(n->whole);
+  n->whole = NULL;
   mem_free(n->class_of);
   mem_free(n->kinds);
   n->small = NULL;
@@ -158,7 +164,6 @@ static uint32_t hidden_actions(const two_level *l, const node *a, const node *b)
 /* By action: how many parts have it, and how many perform it. */
 typedef struct counts {
   uint32_t have, perform;
-  bool kept; /* by one that does not perform it */
 } counts;
 
 static bool performs(const lts *x, uint32_t action, uint8_t *known) {
@@ -168,8 +173,30 @@ static bool performs(const lts *x, uint32_t action, uint8_t *known) {
   return known[1 + action];
 }
 
-/* With pairs, who never performs an action need not have it, as long as two do: then pairs are all, and can be joined. True if
- * no action is left that more than two have. */
+/* With pairs: does whoever performs the action wait forever for another one that has it? */
+static bool never_happens(const counts *c) { return c->perform < 2 && c->have > 1; }
+
+/* R with only those actions that the part performs, and that can happen. Its states stay. */
+static lts *leave_out(const node *n, const counts *of, uint8_t *known) {
+  const lts *x = n->small;
+  lts *l = lts_new(x->actions, x->name);
+  l->states = x->states;
+  l->initial = x->initial;
+  l->error = x->error;
+  for (uint32_t i = 0; i < n->system->alphabet.n; i++) {
+    uint32_t a = n->system->alphabet.at[i];
+    if (performs(n->system, a, known) && !never_happens(&of[a])) lts_add_action(l, a);
+  }
+  for (uint32_t i = 0; i < x->edges.n; i++) {
+    lts_edge e = x->edges.at[i];
+    if (e.action == LTS_TAU || !never_happens(&of[e.action])) lts_add_edge(l, e.from, e.action, e.to);
+  }
+  lts_freeze(l);
+  return l;
+}
+
+/* With pairs, who never performs an action need not have it, as long as two do: then pairs are all, and can be joined. What only one
+ * performs that others have is left out. True if no action is left that more than two have. */
 static bool leave_to_two(two_level *l) {
   uint32_t actions = l->request.actions->names.n, n = l->request.nparts;
   counts *of = mem_alloc(sizeof *of * (actions + 1));
@@ -182,22 +209,25 @@ static bool leave_to_two(two_level *l) {
       of[x->alphabet.at[k]].perform += performs(x, x->alphabet.at[k], known + (size_t)i * (actions + 2));
     }
   }
+  for (uint32_t i = 0; i < actions; i++) fine = fine && of[i].perform <= 2;
   for (uint32_t i = 0; i < n; i++) {
-    const lts *x = l->parts[i]->system;
-    lts *small = l->parts[i]->small;
-    small->alphabet.n = 0;
-    for (uint32_t k = 0; k < x->alphabet.n; k++) {
-      counts *c = &of[x->alphabet.at[k]];
-      bool does = performs(x, x->alphabet.at[k], known + (size_t)i * (actions + 2));
-      bool keep = does || (c->have > 1 && c->perform == 1 && !c->kept);
-      if (keep) vec_push(&small->alphabet, x->alphabet.at[k]);
-      c->kept |= keep && !does;
-      fine = fine && c->perform <= 2;
-    }
+    node *p = l->parts[i];
+    lts *less = leave_out(p, of, known + (size_t)i * (actions + 2));
+    p->whole = p->small;
+    p->small = less;
   }
   mem_free(known);
   mem_free(of);
   return fine;
+}
+
+/* A part performs other actions from now on, and so may everybody. */
+static void put_back(node *n) {
+  if (!n->whole) return;
+  forget_quotients(n);
+  lts_free(n->small);
+  n->small = n->whole;
+  n->whole = NULL;
 }
 
 static bool may_join(two_level *l) {
@@ -354,6 +384,8 @@ bool two_level_set(two_level *l, uint32_t i, const lts *system, const bool *owes
     vec_push(&l->groups, n);
   }
   dissolve(l, n);
+  for (uint32_t k = 0; k < l->request.nparts; k++)
+    if (l->parts[k]) put_back(l->parts[k]);
   n->system = system;
   n->owes = owes;
   l->joined = false;

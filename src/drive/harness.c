@@ -216,6 +216,12 @@ static void put_answer(harness *h, const symbol *f, uint32_t n) {
   }
 }
 
+static bool is_scripted(const harness *h, const symbol *f) {
+  for (uint32_t i = 0; i < h->script.calls.n; i++)
+    if (h->script.calls.at[i].function == f && !h->script.calls.at[i].is_input) return true;
+  return false;
+}
+
 static void put_definition(harness *h, const symbol *f, const char *as) {
   buf *out = h->out;
   uint32_t fewest = f->type->has_prototype || is_error(f->name) ? 0 : 4;
@@ -227,16 +233,13 @@ static void put_definition(harness *h, const symbol *f, const char *as) {
     if (!body) buf_printf(out, " __asm__(\"%s\");\n", as);
   }
   if (is_error(f->name)) buf_puts(out, " { cantrip_end(\"the error is reached\", 10); }\n");
+  else if (!strcmp(f->name, "assert")) /* that no header declares */
+    buf_puts(out, " { if (!(int)(__INTPTR_TYPE__)a0) cantrip_end(\"the assertion fails\", 10); return 0; }\n");
+  else if (f->is_noreturn && !is_scripted(h, f)) buf_puts(out, " { cantrip_leave(0); }\n");
   else if (!strcmp(f->name, "__VERIFIER_assume"))
     buf_printf(out, " { if (!a0) %scantrip_end(\"an assumption is false\", 3); }\n",
                h->v->is_threaded ? "cantrip_rest(), " : "");
   else put_answer(h, f, n);
-}
-
-static bool is_scripted(const harness *h, const symbol *f) {
-  for (uint32_t i = 0; i < h->script.calls.n; i++)
-    if (h->script.calls.at[i].function == f && !h->script.calls.at[i].is_input) return true;
-  return false;
 }
 
 /* An assertion or assumption of a harness for CBMC, which takes a number of any type; false: it is none. */
@@ -266,7 +269,7 @@ static void put_functions(harness *h) {
     const symbol *f = t->symbols.at[i];
     bool error = f->kind == SYM_FUNC && is_error(f->name) && !program_body(h->program, f);
     assert_fails |= error && !strcmp(f->name, "__assert_fail");
-    bool used = f->kind == SYM_FUNC && f->type->kind == TY_FUNCTION && !f->is_weak && !strpbrk(f->name, " (");
+    bool used = f->kind == SYM_FUNC && f->type->kind == TY_FUNCTION && !f->is_weak && !strpbrk(f->name, " (*");
     used &= !h->v->is_threaded || !script_leaves_out(f) || !strcmp(f->name, "__VERIFIER_assume");
     if (!used || (!error && !script_answers(h->program, f) && !is_scripted(h, f))) continue;
     uint32_t before = names.strings.n;
@@ -280,12 +283,14 @@ static void put_functions(harness *h) {
                      "void cantrip_assert_fail(void) { cantrip_end(\"an assertion fails\", 10); }\n");
 }
 
+/* Streams, `environ` and the like: they keep the values that the library gives them. */
+static bool is_of_library(const symbol *g) { return g->is_library || (!g->is_defined && dlsym(RTLD_DEFAULT, g->name)); }
+
 /* Globals that no source defines, unless the C library does. */
 static void put_globals(harness *h) {
   for (uint32_t i = 0; i < h->program->globals.n; i++) {
     const symbol *g = h->program->globals.at[i];
-    if (g->kind != SYM_GLOBAL || g->is_defined || g->is_woven || g->owner != UINT32_MAX) continue;
-    if (dlsym(RTLD_DEFAULT, g->name)) continue;
+    if (g->kind != SYM_GLOBAL || g->is_defined || g->is_woven || g->owner != UINT32_MAX || is_of_library(g)) continue;
     unsigned long long size = g->type->size ? g->type->size : 4096;
     buf_printf(h->out, "char cantrip_global_%s[%llu] __asm__(\"%s\") __attribute__((aligned(16)));\n", g->name, size,
                g->name);
@@ -474,7 +479,7 @@ static void put_global(harness *h, const symbol *g, const given_input *given) {
 static void put_memory(harness *h) {
   for (uint32_t i = 0; i < h->v->given.n; i++) {
     const symbol *g = global_of(h, &h->v->given.at[i]);
-    if (g && g->owner == UINT32_MAX) put_global(h, g, &h->v->given.at[i]);
+    if (g && g->owner == UINT32_MAX && !is_of_library(g)) put_global(h, g, &h->v->given.at[i]);
   }
 }
 
@@ -609,8 +614,9 @@ static void put_entry(harness *h) {
     put_number(out, number);
     buf_printf(out, ") cantrip_end(\"%s returns another value\", 1);\n", h->entry->name);
   }
-  if (used)
-    buf_puts(out, "  if (cantrip_result) cantrip_print(2, \"\", 0);\n"); /* valgrind looks at what is decided on */
+  if (used) /* valgrind looks at each bit that is decided on */
+    buf_puts(out,
+             "  int i;\n  for (i = 0; i < 64; i++)\n    if (cantrip_result >> i & 1) cantrip_print(2, \"\", 0);\n");
   if (event) buf_puts(out, "  cantrip_end(\"the execution is at its end\", 10);\n");
   buf_puts(out, "}\n");
 }
@@ -677,7 +683,7 @@ static void put_command(harness *h, const char *name) {
   bool zeros = h->natives.files.n && !needs_valgrind(h);    /* what a model leaves as it was */
   if (h->doubts & SCRIPT_LOCAL || zeros) buf_puts(out, " -ftrivial-auto-var-init=zero");
   if (h->natives.files.n) /* of the models only what is called is linked, and what the program has itself comes first */
-    buf_printf(out, " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -fno-builtin -ffunction-sections%s", name,
+    buf_printf(out, " -iquote . '-DCANTRIP_HARNESS=\"%s\"' -D__NO_CTYPE -fno-builtin -ffunction-sections%s", name,
                linked ? " -Wl,--gc-sections,-z,muldefs" : " -Wl,-z,muldefs");
   buf_printf(out, " %s", name);
   for (uint32_t i = 0; i < h->files->n; i++)
@@ -787,13 +793,14 @@ static void put_allocation(harness *h) {
 }
 
 static void put_options(harness *h) {
-  buf_puts(h->out,
-           "const char *cantrip_asan(void) __asm__(\"__asan_default_options\");\n"
-           "const char *cantrip_asan(void) { return \"exitcode=10:detect_leaks=1:allocator_may_return_null=1\"; }\n"
-           "const char *cantrip_ubsan(void) __asm__(\"__ubsan_default_options\");\n"
-           "const char *cantrip_ubsan(void) { return \"exitcode=10:halt_on_error=1\"; }\n"
-           "const char *cantrip_lsan(void) __asm__(\"__lsan_default_options\");\n"
-           "const char *cantrip_lsan(void) { return \"exitcode=10\"; }\n");
+  buf_puts(
+      h->out,
+      "const char *cantrip_asan(void) __asm__(\"__asan_default_options\");\n"
+      "const char *cantrip_asan(void) { return \"exitcode=10:detect_leaks=1:allocator_may_return_null=1:detect_stack_use_after_return=1\"; }\n"
+      "const char *cantrip_ubsan(void) __asm__(\"__ubsan_default_options\");\n"
+      "const char *cantrip_ubsan(void) { return \"exitcode=10:halt_on_error=1\"; }\n"
+      "const char *cantrip_lsan(void) __asm__(\"__lsan_default_options\");\n"
+      "const char *cantrip_lsan(void) { return \"exitcode=10\"; }\n");
   if (h->doubts & SCRIPT_LABEL)
     buf_puts(h->out, "void cantrip_label(void) { cantrip_end(\"the label is reached\", 10); }\n");
   if (!has_error_body(h)) return;
@@ -870,16 +877,26 @@ static void put_harness(harness *h, const char *name) {
   if (h->natives.files.n) buf_puts(out, "#endif\n");
 }
 
+/* The function of the library whose arguments a run-time check is about; or NULL. */
+static const symbol *checked_callee(const harness *h) {
+  const execution *x = &h->v->execution;
+  const execution_step *last = x->steps.n ? &vec_last(&x->steps) : NULL;
+  if (h->v->aim != AIM_CHECK || h->v->is_threaded || !last || last->role == STEP_GAP) return NULL;
+  const symbol *f = last->edge->kind == E_CALL && last->edge->rhs->kind == EX_FUNC ? last->edge->rhs->sym : NULL;
+  return f && program_model(h->program, f) ? f : NULL;
+}
+
 /* What the script has an answer for needs no model. */
 static void find_natives(harness *h) {
   VEC(const symbol *) scripted = {0};
+  const symbol *checked = checked_callee(h);
   bool asks = !h->v->is_threaded || h->arguments; /* real threads need models only where these ask for inputs */
   for (uint32_t i = 0; i < h->script.calls.n; i++) asks |= h->script.calls.at[i].is_input;
   if (!asks) return;
   for (uint32_t i = 0; i < h->script.calls.n; i++)
     if (h->script.calls.at[i].function && !h->script.calls.at[i].is_input)
       vec_push(&scripted, h->script.calls.at[i].function);
-  natives_find(h->job, h->program, scripted.at, scripted.n, h->arguments, &h->natives);
+  natives_find(h->job, h->program, scripted.at, scripted.n, checked, h->arguments, &h->natives);
   vec_free(&scripted);
 }
 

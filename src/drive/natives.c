@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "front/front.h"
+#include "program/external.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -26,8 +27,8 @@ static bool is_input(const char *name) {
 
 typedef VEC(const cfa *) cfa_list;
 
-/* The model and all that it calls. True: one of them asks for an input. */
-static bool follow(const program *p, const cfa *model, cfa_list *found) {
+/* The model and all that it calls. True: one of them asks for an input, such as whether an allocation fails. */
+static bool follow(const job *job, const program *p, const cfa *model, cfa_list *found) {
   bool asks = false;
   uint32_t from = found->n;
   for (uint32_t i = 0; i < found->n; i++)
@@ -37,6 +38,7 @@ static bool follow(const program *p, const cfa *model, cfa_list *found) {
     const cfa *f = found->at[from];
     for (uint32_t i = 0; i < f->edges.n; i++) {
       const edge *e = &f->edges.at[i];
+      asks |= e->kind == E_ALLOC && external_malloc_fails(job);
       if (e->kind != E_CALL || e->rhs->kind != EX_FUNC) continue;
       const cfa *callee = program_model(p, e->rhs->sym);
       bool known = !callee;
@@ -65,11 +67,12 @@ static bool is_of_threads(const symbol *f) {
   return false;
 }
 
-bool natives_has(const program *p, const symbol *f) {
+bool natives_has(const job *job, const program *p, const symbol *f) {
   if (is_of_threads(f)) return false;
   const cfa *model = f->kind == SYM_FUNC && strncmp(f->name, "__", 2) ? program_model(p, f) : NULL;
   cfa_list found = {0};
-  bool has = model && (takes_record(model->sym) || follow(p, model, &found) || !dlsym(RTLD_DEFAULT, model->sym->name));
+  bool has = model &&
+             (takes_record(model->sym) || follow(job, p, model, &found) || !dlsym(RTLD_DEFAULT, model->sym->name));
   vec_free(&found);
   return has;
 }
@@ -80,19 +83,19 @@ static void add_file(natives *n, const char *name) {
   vec_push(&n->files, name);
 }
 
-void natives_find(const job *job, const program *p, const symbol *const *without, uint32_t n, bool arguments,
-                  natives *out) {
+void natives_find(const job *job, const program *p, const symbol *const *without, uint32_t n, const symbol *with,
+                  bool arguments, natives *out) {
   cfa_list found = {0};
   *out = (natives){0};
   for (uint32_t i = 0; i < p->terms->symbols.n; i++) {
     const symbol *f = p->terms->symbols.at[i];
-    bool left_out = !natives_has(p, f);
+    bool left_out = f != with && !natives_has(job, p, f);
     for (uint32_t k = 0; k < n && !left_out; k++) left_out = without[k] == f;
     if (left_out) continue;
     vec_push(&out->functions, program_model(p, f)->sym);
-    follow(p, program_model(p, f), &found);
+    follow(job, p, program_model(p, f), &found);
   }
-  if (arguments) follow(p, program_model(p, p->arguments), &found);
+  if (arguments) follow(job, p, program_model(p, p->arguments), &found);
   for (uint32_t i = 0; i < found.n; i++)
     add_file(out, diag_file_name(&job->diag, cfa_loc(found.at[i], found.at[i]->entry)->where.file));
   static const char *const shared[] = {"errno.c", "locale.c"}; /* what any of them may use */
@@ -140,7 +143,12 @@ void natives_put_names(const natives *n, const program *p, bool allocates, buf *
   buf_puts(out, "#undef _GNU_SOURCE\n#define _GNU_SOURCE 1\n#define __VERIFIER_assume cantrip_assume\n");
   for (size_t i = 0; i < sizeof types / sizeof *types; i++)
     buf_printf(out, "#define __VERIFIER_nondet_%s cantrip_input_%s\n", types[i], types[i]);
-  if (allocates) buf_puts(out, "#define malloc cantrip_malloc\n#define calloc cantrip_zeroed\n");
+  if (allocates)
+    buf_puts(out, "#define malloc cantrip_malloc\n#define calloc cantrip_zeroed\n"
+                  "#define __builtin_malloc cantrip_malloc\n#define __builtin_calloc cantrip_zeroed\n"
+                  "extern void *cantrip_malloc(unsigned long), *cantrip_zeroed(unsigned long, unsigned long);\n");
+  for (uint32_t i = 0; i < n->functions.n; i++) /* the library itself and the sanitizers keep their own */
+    buf_printf(out, "__asm__(\".hidden %s\");\n", n->functions.at[i]->name);
   for (uint32_t i = 0; i < n->files.n; i++) put_renamed(n, p, n->files.at[i], out);
 }
 
@@ -200,6 +208,8 @@ static const char rest[] =
     "void __cantrip_say(const char *text) {}\n"
     "void __cantrip_stop(const char *why) { cantrip_end(why, 1); }\n"
     "void *__cantrip_object(unsigned long n) { return cantrip_calloc(1, n); }\n"
+    "extern unsigned long cantrip_usable(void *) __asm__(\"malloc_usable_size\");\n"
+    "unsigned long __cantrip_size(void *p) { return cantrip_usable(p); }\n"
     "int __cantrip_is_here(int stream) { return 0; }\n"
     "int __cantrip_prints(void) { return 0; }\n"
     "unsigned __cantrip_self(void) { return 0; }\n" /* one thread runs */

@@ -12,10 +12,10 @@ typedef struct natives {
 } natives;
 
 /* Is a call of `f` executed by its model? */
-bool natives_has(const program *p, const symbol *f);
-/* All that the program mentions but those of `without`. `arguments`: main is given its strings. */
-void natives_find(const job *job, const program *p, const symbol *const *without, uint32_t n, bool arguments,
-                  natives *out);
+bool natives_has(const job *job, const program *p, const symbol *f);
+/* All that the program mentions but those of `without`, and the one `with`, or NULL, in any case. `arguments`: main is given its strings. */
+void natives_find(const job *job, const program *p, const symbol *const *without, uint32_t n, const symbol *with,
+                  bool arguments, natives *out);
 void natives_free(natives *n);
 
 /* What a model sees of the harness: other functions of its file get names that nobody calls. `allocates`: so does malloc. */

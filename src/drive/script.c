@@ -64,13 +64,18 @@ bool script_leaves_out(const symbol *f) {
          !strcmp(f->name, "__VERIFIER_assume");
 }
 
+/* Some functions are linked into each program: they have no name in the shared library. */
+static bool is_in_libc(const char *name) {
+  return !strcmp(name, "atexit") || !strcmp(name, "at_quick_exit") || dlsym(RTLD_DEFAULT, name);
+}
+
 bool script_answers(const program *p, const symbol *f) {
   if (program_body(p, f) || f->kind != SYM_FUNC || program_find(p, f->name) || is_of_models(f)) return false;
   if (!strncmp(f->name, "__builtin_", 10) || !strncmp(f->name, "__sync_", 7) || !strncmp(f->name, "__atomic_", 9))
     return false;
   bool verifiers = !strncmp(f->name, "__VERIFIER_", 11);
-  bool librarys = library_is_meant(f) && library_has(f->name);
-  return verifiers || !librarys || !dlsym(RTLD_DEFAULT, f->name);
+  bool librarys = f->is_system || (library_is_meant(f) && library_has(f->name));
+  return verifiers || !librarys || !is_in_libc(f->name);
 }
 
 /* ---- one call ---- */
@@ -243,13 +248,14 @@ static void walk_step(walk *w, uint32_t i) {
   const expr *callee = s->edge->kind == E_CALL ? s->edge->rhs : NULL;
   const symbol *f = callee && callee->kind == EX_FUNC ? callee->sym : NULL;
   if (callee && !f && is_woven_call(w, i)) f = woven_callee(w, i);
-  bool bodiless = f && !program_body(w->program, f) && !(w->v->is_threaded && script_leaves_out(f));
+  bool is_left_out = f && (!strcmp(f->name, "__VERIFIER_assume") || (w->v->is_threaded && script_leaves_out(f)));
+  bool bodiless = f && !program_body(w->program, f) && !is_left_out;
   if (f && *f->name == '*') out->doubts |= SCRIPT_REPLACED; /* a call through a pointer: no function has that name */
   else if (ours && bodiless && (script_answers(w->program, f) || is_woven_call(w, i))) {
     add_call(w, i, f);
     return;
   }
-  if (ours && bodiless && natives_has(w->program, f)) {
+  if (ours && bodiless && natives_has(w->job, w->program, f)) {
     add_inputs(w, s->component, s->inputs, f);
     return;
   }
@@ -272,6 +278,26 @@ static uint32_t inputs_before(const walk *w) {
   return n;
 }
 
+/* A run-time check of what a function outside is given is violated where it is called: that call is the last thing that happens. */
+static void add_violating_call(walk *w) {
+  const execution_step *last = w->steps.n ? step_at(w, w->steps.n - 1) : NULL;
+  const cfa *f = last && last->role != STEP_GAP ? last->function ? program_body(w->program, last->function) : NULL
+                                                : NULL;
+  script_call c = {.event = true};
+  if (!f || w->v->aim != AIM_CHECK) return;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    const edge *e = &f->edges.at[i];
+    const symbol *callee = e->kind == E_CALL && e->rhs->kind == EX_FUNC ? e->rhs->sym : NULL;
+    if (!callee || e->where.begin.line != w->v->where.line || !strncmp(callee->name, "__VERIFIER_", 11)) continue;
+    if (!program_body(w->program, callee) && script_answers(w->program, callee)) c.function = callee;
+  }
+  if (!c.function) return;
+  c.component = last->component;
+  bool is_made = w->out->calls.n && last->edge->kind == E_CALL && vec_last(&w->out->calls).function == c.function;
+  if (is_made) vec_last(&w->out->calls).event = true;
+  else vec_push(&w->out->calls, c);
+}
+
 void script_make(const job *job, const program *p, const verdict *v, bool arguments, script *out) {
   walk w = {.job = job, .program = p, .v = v, .out = out};
   *out = (script){.cycle = UINT32_MAX};
@@ -280,6 +306,7 @@ void script_make(const job *job, const program *p, const verdict *v, bool argume
   script_steps(v, &w.steps);
   if (arguments && !has_branches(v)) add_inputs(&w, 0, inputs_before(&w), p->arguments);
   for (uint32_t i = 0; i < w.steps.n; i++) walk_step(&w, i);
+  add_violating_call(&w);
   vec_free(&w.values);
   vec_free(&w.steps);
 }

@@ -227,6 +227,8 @@ void definitions_settle(job *job, program *program, ast *ast);
 bool front_add_models(job *job, program *program, ast *ast);
 /* When all is lowered: every function without body knows its model and its contract. */
 void front_link_models(job *job, program *program, const ast *ast);
+/* Does the program itself, not only a model, look at errno? */
+bool front_looks_at_errno(const program *p);
 
 /* Lowers all functions and initialisers of `ast` into `program`. */
 bool front_lower(job *job, program *program, ast *ast);

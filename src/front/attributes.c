@@ -272,7 +272,8 @@ void attributes_take(parser *p, symbol *s, CXCursor d) {
     s->is_noreturn |= attribute_is(word, "noreturn") || !strcmp(word, "_Noreturn");
     s->is_ifunc |= attribute_is(word, "ifunc");
     s->returns_nonnull |= attribute_is(word, "returns_nonnull");
-    if (attribute_is(word, "pure") || attribute_is(word, "const")) s->const_params = UINT32_MAX;
+    s->is_function |= attribute_is(word, "const");
+    if (attribute_is(word, "pure") || s->is_function) s->const_params = UINT32_MAX;
     if (own && attribute_is(word, "nonnull")) s->nonnull_params |= parameters_of(p, kids.at[i]);
     if (own && attribute_is(word, "format")) take_format(p, s, kids.at[i]);
     s->returns_new |= own && attribute_is(word, "malloc");

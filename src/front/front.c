@@ -24,7 +24,7 @@ program *front_load(job *job, const string_list *files) {
   if (ok) p->has_threads = starts_threads(job, &ast);
   ok = ok && front_lower(job, p, &ast);
   if (ok) front_link_models(job, p, &ast);
-  if (ok) program_lower_allocation(p);
+  if (ok) program_lower_allocation(p, job->options.malloc == MALLOC_MAY_FAIL && front_looks_at_errno(p));
   if (ok) program_lower_ends(p);
   if (ok) program_lower_jumps(p);
   if (ok && p->has_threads) program_split_accesses(p);

@@ -269,8 +269,7 @@ static bool calls(const edge *e, const char *name) {
   return e->kind == E_CALL && e->rhs->kind == EX_FUNC && !strcmp(e->rhs->sym->name, name);
 }
 
-/* Does the program itself look at errno? */
-static bool looks_at_errno(const program *p) {
+bool front_looks_at_errno(const program *p) {
   for (uint32_t i = 0; i < p->functions.n; i++)
     for (uint32_t k = 0; k < p->functions.at[i]->edges.n; k++) {
       const edge *e = &p->functions.at[i]->edges.at[k];
@@ -290,7 +289,7 @@ static bool remembers(const program *p, const edge *e, const bool *found, bool w
 }
 
 static void find_state(program *p) {
-  bool *found = mem_alloc(p->models.n + 1), with_errno = looks_at_errno(p);
+  bool *found = mem_alloc(p->models.n + 1), with_errno = front_looks_at_errno(p);
   for (bool more = true; more;) {
     more = false;
     for (uint32_t i = 0; i < p->models.n; i++)

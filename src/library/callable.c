@@ -23,6 +23,44 @@ static place condition_of(const callable_request *q) {
   return (place){0};
 }
 
+/* Does it speak of nothing but numbers that the caller gives, so that weaving it finds out whether any satisfy it? */
+static bool is_about_numbers(const cexpr *e, const cfa *f) {
+  switch (e->kind) {
+  case CX_INT: return true;
+  case CX_NAME:
+    for (uint32_t i = 0; i < f->params.n; i++)
+      if (!strcmp(f->params.at[i]->name, e->text)) return type_is_integer(f->params.at[i]->type);
+    return false;
+  case CX_DOLLAR:
+    return e->value > 0 && (uint64_t)e->value <= f->params.n && type_is_integer(f->params.at[e->value - 1]->type);
+  case CX_NEG:
+  case CX_LNOT: return is_about_numbers(e->kid[0], f);
+  case CX_ADD:
+  case CX_SUB:
+  case CX_LT:
+  case CX_LE:
+  case CX_GT:
+  case CX_GE:
+  case CX_EQ:
+  case CX_NE:
+  case CX_LAND:
+  case CX_LOR: return is_about_numbers(e->kid[0], f) && is_about_numbers(e->kid[1], f);
+  default: return false;
+  }
+}
+
+/* All conditions are of that kind. What main gets is another matter. */
+static bool is_plain(job *job, const callable_request *q) {
+  const cfa *f = program_find(q->program, intern_str(&job->names, q->component->function));
+  bool plain = f && strcmp(q->component->function, "main") != 0 && (!q->guard || is_about_numbers(q->guard, f));
+  for (uint32_t i = 0; i < spec_procedure_count(q->spec) && plain; i++) {
+    const spec_procedure *p = spec_procedure_at(q->spec, i);
+    for (uint32_t k = 0; k < p->requires.n && !strcmp(p->name, q->component->function); k++)
+      plain = plain && is_about_numbers(p->requires.at[k], f);
+  }
+  return plain;
+}
+
 static void report(job *job, place where, const flat_options *o) {
   diag_error(&job->diag, where, "this is unsatisfiable: the component could never be called");
   if (!o->any_globals) diag_note(&job->diag, where, "global variables have their initial values here");
@@ -33,11 +71,12 @@ static void report(job *job, place where, const flat_options *o) {
 
 bool callable_check(job *job, const callable_request *q) {
   place where = condition_of(q);
-  if (!q->component->function || !where.line) return true;
+  if (!q->component->function || !where.line || is_plain(job, q)) return true;
   lts *nothing = lts_new(q->actions, NULL);
   nothing->initial = lts_add_state(nothing);
   lts_freeze(nothing);
   weave_request r = {.job = job,
+                     .solver = q->solver,
                      .program = q->program,
                      .spec = q->spec,
                      .actions = q->actions,

@@ -8,6 +8,7 @@
 
 typedef struct callable_request {
   program *program;
+  struct guard_solver *solver; /* as in weave_request */
   spec *spec;
   actions *actions;
   const spec_program *block; /* may be NULL */

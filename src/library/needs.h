@@ -3,7 +3,7 @@
 #define CANTRIP_LIBRARY_NEEDS_H
 
 #include "flat/flat.h"
-#include "prove/obligations.h"
+#include "obligations/obligations.h"
 
 typedef struct needs_request {
   job *job;

@@ -6,12 +6,13 @@
 #include "check/conclude.h"
 #include "library/callable.h"
 #include "library/replaced.h"
-#include "prove/assumptions.h"
-#include "prove/layouts.h"
-#include "prove/obligations.h"
+#include "obligations/assumptions.h"
+#include "obligations/component_assumptions.h"
+#include "obligations/obligations.h"
 #include "prove/reach_errors.h"
 #include "prove/termination.h"
 #include "spec/alphabet.h"
+#include "spec/guards.h"
 #include "spec/indirect.h"
 #include "spec/verified.h"
 #include "spec/weave.h"
@@ -24,6 +25,8 @@ typedef struct specified {
   spec *spec;
   actions *actions;
   verdict_list *out;
+  guard_solver *solver; /* of all guards and preconditions */
+  uint32_t checks;      /* for obligations */
   bool guards_checked;
 } specified;
 
@@ -61,6 +64,7 @@ static const expr **predicates(specified *s, program *program, uint32_t *n) {
 
 static parts_request parts_of(const specified *s, const spec_program *g, const spec_property *p) {
   return (parts_request){.program = s->program,
+                         .solver = s->solver,
                          .spec = s->spec,
                          .actions = s->actions,
                          .block = g,
@@ -95,7 +99,9 @@ static bool decide(specified *s, parts_request *q, const formula_request *formul
   q->predicates = begin;
   s->guards_checked = true;
   verdict *v = new_verdict(s, q->property);
-  bool fine = layouts_decide(s->job, q, formula, traces, v);
+  layouts_answer found;
+  bool fine = layouts_decide(s->job, q, formula, traces, &found, v) && component_assumptions_try(s->job, q, &found, v);
+  layouts_answer_free(&found);
   mem_free(begin);
   return fine;
 }
@@ -247,8 +253,13 @@ static bool check_formula(specified *s, const spec_program *g, const spec_proper
 }
 
 static bool is_callable(const specified *s, const spec_program *g, const spec_component *c, const cexpr *guard) {
-  callable_request q = {
-      .program = s->program, .spec = s->spec, .actions = s->actions, .block = g, .component = c, .guard = guard};
+  callable_request q = {.program = s->program,
+                        .solver = s->solver,
+                        .spec = s->spec,
+                        .actions = s->actions,
+                        .block = g,
+                        .component = c,
+                        .guard = guard};
   return callable_check(s->job, &q);
 }
 
@@ -484,19 +495,33 @@ static bool ask_all(specified *s, question_list *questions) {
   return fine || late;
 }
 
-bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
-  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
+static bool check_properties(specified *s) {
+  job *job = s->job;
   question_list questions = {0};
-  indirect_bind(program, spec);
-  if (!names_exist(&s)) return false;
-  collect_questions(&s, &questions);
-  bool any = questions.n || job->options.ltl.n, fine = ask_all(&s, &questions);
+  if (!names_exist(s)) return false;
+  collect_questions(s, &questions);
+  bool any = questions.n || job->options.ltl.n, fine = ask_all(s, &questions);
   vec_free(&questions);
-  if (!fine || (job->options.ltl.n && !check_given(&s))) return false;
+  if (!fine || (job->options.ltl.n && !check_given(s))) return false;
   if (!any)
     diag_error(&job->diag, (place){0},
                "the specification has no property to check: a program block says what is verified");
   return any;
+}
+
+/* Asks one question with a solver for all guards and preconditions. */
+static bool with_solver(specified s, bool (*ask)(specified *s)) {
+  guard_solver solver = {.job = s.job, .terms = s.program->terms};
+  s.solver = &solver;
+  indirect_bind(s.program, s.spec);
+  bool fine = ask(&s);
+  guard_solver_free(&solver);
+  return fine;
+}
+
+bool properties_check(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
+  return with_solver((specified){.job = job, .program = program, .spec = spec, .actions = actions, .out = out},
+                     check_properties);
 }
 
 /* ---- run-time errors ---- */
@@ -513,8 +538,7 @@ static const cexpr *guard_of(const specified *s, const char *function) {
   return NULL;
 }
 
-static bool check_function(specified *s, const spec_program *block, const char *function, place where,
-                           uint32_t checks) {
+static bool check_function(specified *s, const spec_program *block, const char *function, place where) {
   spec_component c = {.name = function, .function = function, .where = where};
   weaving w;
   if (!is_callable(s, block, &c, guard_of(s, function))) return false;
@@ -522,7 +546,7 @@ static bool check_function(specified *s, const spec_program *block, const char *
   if (!weave_silently(s->job, &q, &c, guard_of(s, function), NULL, &w)) return false;
   s->guards_checked = true;
   flat_options o = flat_options_of(s->job, block && block->initial_globals, function, w.entry);
-  o.checks = checks;
+  o.checks = s->checks;
   uint32_t known = s->out->n;
   bool fine = obligations_check(s->job, w.program, &o, s->out);
   for (uint32_t i = known; i < s->out->n && fine; i++)
@@ -542,51 +566,62 @@ static const spec_program *block_of(const specified *s, const char *function) {
   return NULL;
 }
 
-bool properties_obligations(job *job, program *program, spec *spec, actions *actions, uint32_t checks,
-                            verdict_list *out) {
-  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
-  const string_list *only = &job->options.functions;
+static bool check_obligations(specified *s) {
+  const string_list *only = &s->job->options.functions;
   bool fine = true;
-  indirect_bind(program, spec);
   for (uint32_t i = 0; i < only->n && fine; i++)
-    fine = check_function(&s, block_of(&s, only->at[i]), only->at[i], (place){0}, checks);
-  for (uint32_t i = 0; i < spec_program_count(spec) && !only->n && fine; i++) {
-    const spec_program *g = spec_program_at(spec, i);
+    fine = check_function(s, block_of(s, only->at[i]), only->at[i], (place){0});
+  for (uint32_t i = 0; i < spec_program_count(s->spec) && !only->n && fine; i++) {
+    const spec_program *g = spec_program_at(s->spec, i);
     for (uint32_t k = 0; k < g->components.n && fine; k++) {
       const spec_component *c = &g->components.at[k];
-      if (c->function) fine = check_function(&s, g, c->function, c->where, checks);
+      if (c->function) fine = check_function(s, g, c->function, c->where);
     }
   }
   return fine;
 }
 
+bool properties_obligations(job *job, program *program, spec *spec, actions *actions, uint32_t checks,
+                            verdict_list *out) {
+  return with_solver(
+      (specified){.job = job, .program = program, .spec = spec, .actions = actions, .out = out, .checks = checks},
+      check_obligations);
+}
+
 /* ---- termination ---- */
 
-bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
-  specified s = {.job = job, .program = program, .spec = spec, .actions = actions, .out = out};
-  indirect_bind(program, spec);
-  for (uint32_t i = 0; i < spec_program_count(spec); i++) {
-    const spec_program *g = spec_program_at(spec, i);
-    for (uint32_t k = 0; k < g->components.n; k++) {
-      const spec_component *c = &g->components.at[k];
-      spec_property p = {.name = "termination"};
-      weaving w;
-      if (!c->function) continue;
-      if (!is_callable(&s, g, c, guard_of(&s, c->function))) return false;
-      parts_request q = parts_of(&s, g, &p);
-      if (!weave_silently(job, &q, c, guard_of(&s, c->function), NULL, &w)) return false;
-      s.guards_checked = true;
-      flat_options o = flat_options_of(job, g->initial_globals, c->function, w.entry);
-      verdict *v = new_verdict(&s, &p);
-      uint64_t before = job->limits.effort.spent;
-      cost begin = cost_now(job);
-      bool fine = termination_check(job, w.program, &o, v);
-      lts_free(w.process);
-      v->property = p.name;
-      if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
-      v->cost = cost_since(job, begin);
-      if (v->kind == VERDICT_HOLDS) replaced_assumptions(program, spec, c->function, &v->assumptions);
-    }
+static bool check_termination(specified *s, const spec_program *g, const spec_component *c) {
+  job *job = s->job;
+  const cexpr *guard = guard_of(s, c->function);
+  spec_property p = {.name = "termination"};
+  weaving w;
+  if (!is_callable(s, g, c, guard)) return false;
+  parts_request q = parts_of(s, g, &p);
+  if (!weave_silently(job, &q, c, guard, NULL, &w)) return false;
+  s->guards_checked = true;
+  flat_options o = flat_options_of(job, g->initial_globals, c->function, w.entry);
+  verdict *v = new_verdict(s, &p);
+  uint64_t before = job->limits.effort.spent;
+  cost begin = cost_now(job);
+  bool fine = termination_check(job, w.program, &o, v);
+  lts_free(w.process);
+  v->property = p.name;
+  if (!fine || !assumptions_try(job, w.program, &o, job->limits.effort.spent - before, v)) return false;
+  v->cost = cost_since(job, begin);
+  if (v->kind == VERDICT_HOLDS) replaced_assumptions(s->program, s->spec, c->function, &v->assumptions);
+  return true;
+}
+
+static bool check_terminations(specified *s) {
+  for (uint32_t i = 0; i < spec_program_count(s->spec); i++) {
+    const spec_program *g = spec_program_at(s->spec, i);
+    for (uint32_t k = 0; k < g->components.n; k++)
+      if (g->components.at[k].function && !check_termination(s, g, &g->components.at[k])) return false;
   }
   return true;
+}
+
+bool properties_termination(job *job, program *program, spec *spec, actions *actions, verdict_list *out) {
+  return with_solver((specified){.job = job, .program = program, .spec = spec, .actions = actions, .out = out},
+                     check_terminations);
 }

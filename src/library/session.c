@@ -10,13 +10,13 @@
 #include "flat/steps.h"
 #include "front/front.h"
 #include "library/accepted.h"
+#include "obligations/assumptions.h"
+#include "obligations/obligations.h"
 #include "program/missing.h"
-#include "prove/assumptions.h"
-#include "prove/obligations.h"
 #include "prove/reach_errors.h"
 #include "prove/termination.h"
-#include "prove/threaded.h"
 #include "report/steps.h"
+#include "threads/threaded.h"
 
 #include <string.h>
 

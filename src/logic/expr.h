@@ -75,6 +75,7 @@ typedef struct symbol {
   bool is_library;         /* SYM_GLOBAL: of a model of the C library */
   bool has_state;          /* SYM_FUNC with a model: what it does depends on earlier calls, or later ones on it */
   bool is_system;          /* SYM_FUNC: declared in a header of the system */
+  bool is_function;        /* SYM_FUNC: its result is declared to depend on nothing but its arguments (const) */
   bool is_weak;            /* SYM_FUNC: it need not be defined anywhere; its address is then null */
   uint32_t align;          /* of a variable: what its declaration asks for beyond its type, in bytes; 0: nothing,
                                    UINT32_MAX: it cannot be told */

@@ -227,6 +227,8 @@ static const type *compared_as(const pen *p, const expr *e) {
   return t ? t : enumeration_of(e->args[1]);
 }
 
+static bool is_errno(const char *text) { return !strcmp(text, "*__errno_location()") || !strcmp(text, "*__error()"); }
+
 static void print_bare(const pen *p, const expr *e, const type *wanted) {
   buf *b = p->b;
   switch (e->kind) {
@@ -246,8 +248,13 @@ static void print_bare(const pen *p, const expr *e, const type *wanted) {
       print(p, e->args[0]->args[1], 0, NULL);
       buf_putc(b, ']');
     } else {
+      size_t at = b->n;
       buf_putc(b, '*');
       print(p, e->args[0], p_unary, NULL);
+      if (is_errno(buf_text(b) + at)) { /* a macro, which nobody reads in its long form */
+        b->n = at;
+        buf_puts(b, "errno");
+      }
     }
     break;
   case EX_FIELD: print_field(p, e); break;

@@ -209,8 +209,9 @@ cfa *program_find(const program *p, const char *name);
 /* Drops unreachable locations and chains of E_SKIP; renumbers. Labels are kept. */
 void cfa_compact(cfa *f);
 
-/* Turns calls of malloc, calloc, alloca and free that have no body into E_ALLOC, E_FREE. */
-void program_lower_allocation(program *p);
+/* Turns calls of malloc, calloc, alloca and free that have no body into E_ALLOC, E_FREE. `by_model`: not those of malloc and calloc that have
+ * a model, which tells errno why it fails. */
+void program_lower_allocation(program *p, bool by_model);
 /* Makes them calls again, of this function; in a view. */
 void program_raise_allocation(program *view, const char *function);
 

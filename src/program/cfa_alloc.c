@@ -81,18 +81,25 @@ static void make_free(program *p, edge *e) {
   e->nargs = 0;
 }
 
-static void lower_in(program *p, cfa *f) {
+/* Its model sets errno where it fails. */
+static bool has_model(const program *p, const edge *e) {
+  const char *name = e->rhs->sym->name;
+  return (!strcmp(name, "malloc") || !strcmp(name, "calloc")) && program_model(p, e->rhs->sym);
+}
+
+static void lower_in(program *p, cfa *f, bool by_model) {
   for (uint32_t j = 0; j < f->edges.n; j++) {
     edge *e = &f->edges.at[j];
     allocator kind = allocator_of(e);
+    if ((kind == MALLOC || kind == CALLOC) && by_model && has_model(p, e)) continue;
     if (kind == FREE) make_free(p, e);
     else if (kind != NOT_ALLOCATION) make_alloc(p, f, e, kind);
   }
 }
 
-void program_lower_allocation(program *p) {
-  for (uint32_t i = 0; i < p->functions.n; i++) lower_in(p, p->functions.at[i]);
-  for (uint32_t i = 0; i < p->models.n; i++) lower_in(p, p->models.at[i]);
+void program_lower_allocation(program *p, bool by_model) {
+  for (uint32_t i = 0; i < p->functions.n; i++) lower_in(p, p->functions.at[i], by_model);
+  for (uint32_t i = 0; i < p->models.n; i++) lower_in(p, p->models.at[i], by_model);
 }
 
 static bool is_lowered(const edge *e, const char *function) {

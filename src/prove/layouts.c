@@ -5,7 +5,6 @@
 #include "base/tuning.h"
 #include "check/conclude.h"
 #include "flat/calls.h"
-#include "prove/assumptions.h"
 
 typedef struct deciding {
   job *job;
@@ -154,11 +153,6 @@ static verdict_aim aim_of(const deciding *d) {
   }
 }
 
-static void forget_assumed(deciding *d) {
-  for (uint32_t i = 0; i < d->assumed.n; i++) vec_free(&d->assumed.at[i]);
-  d->assumed.n = 0;
-}
-
 static void ask(deciding *d, parts *m) {
   if (m->request.layout.monitored) ask_monitor(m, d->formula, d->traces);
   else if (d->formula && m->request.layout.calls_stay) ask_recurring(m, d->formula);
@@ -198,6 +192,11 @@ static bool is_better(const deciding *d, const layout_row *row, const verdict *v
   return !d->any || !row->layout.kept || v->kind == VERDICT_VIOLATED;
 }
 
+static void forget_assumed(assumption_lists *l) {
+  for (uint32_t i = 0; i < l->n; i++) vec_free(&l->at[i]);
+  vec_free(l);
+}
+
 /* Takes one row, if it is its turn. False: it does not fit the program. */
 static bool take_row(deciding *d, const layout_row *row, uint64_t effort) {
   verdict v;
@@ -218,10 +217,8 @@ static bool take_row(deciding *d, const layout_row *row, uint64_t effort) {
   } else {
     verdict_free(&v);
   }
-  assumption_lists worse = better ? before : d->assumed;
+  forget_assumed(better ? &before : &d->assumed);
   if (!better) d->assumed = before;
-  for (uint32_t i = 0; i < worse.n; i++) vec_free(&worse.at[i]);
-  vec_free(&worse);
   return fine || late || limits_hit(l);
 }
 
@@ -238,7 +235,7 @@ static bool take_rows(deciding *d) {
   return fine;
 }
 
-/* ---- what a proof rests on ---- */
+/* ---- the answer ---- */
 
 bool weave_silently(job *job, const parts_request *request, const spec_component *component, const cexpr *guard,
                     const char *error_call, weaving *w) {
@@ -246,6 +243,7 @@ bool weave_silently(job *job, const parts_request *request, const spec_component
   nothing->initial = lts_add_state(nothing);
   lts_freeze(nothing);
   weave_request q = {.job = job,
+                     .solver = request->solver,
                      .program = request->program,
                      .spec = request->spec,
                      .actions = request->actions,
@@ -261,64 +259,8 @@ bool weave_silently(job *job, const parts_request *request, const spec_component
   return fine;
 }
 
-bool layouts_try_assumptions(job *job, const parts_request *request, const spec_component *component,
-                             const cexpr *guard, uint64_t effort, uint32_t copies, verdict *v) {
-  weaving w;
-  if (!assumptions_to_try(v)) return true;
-  if (!weave_silently(job, request, component, guard, NULL, &w)) return false;
-  flat_options o = flat_options_of(job, request->block->initial_globals, component->function, w.entry);
-  o.recursion_bound = copies; /* a proof that nothing goes deeper than that holds as long as nothing is broken */
-  uint64_t before = limits_begin_part(&job->limits, EFFORT_UNLIMITED);
-  bool fine = assumptions_try(job, w.program, &o, effort, v);
-  bool late = limits_end_part(&job->limits, before); /* what is too large for that is not tried: it is printed */
-  weaving_free(&w);
-  return fine || late;
-}
-
-/* What the proof assumes of one component, tried in it alone. Where an execution breaks it, the verdict is unknown, with that execution
- * if there is no other component. */
-static bool try_component(deciding *d, uint32_t i) {
-  const spec_component *c = &d->request->block->components.at[i];
-  const spec_property *p = d->request->property;
-  verdict *v = d->v, alone;
-  bool several = d->request->block->components.n > 1;
-  if (!several)
-    return layouts_try_assumptions(d->job, d->request, c, p->guards.n ? p->guards.at[0] : NULL, d->spent, d->copies, v);
-  verdict_init(&alone, v->aim, v->property);
-  conclude_holds(&alone, (certificate){0});
-  for (uint32_t k = 0; k < d->assumed.at[i].n; k++) vec_push(&alone.assumptions, d->assumed.at[i].at[k]);
-  bool fine = layouts_try_assumptions(d->job, d->request, c, i < p->guards.n ? p->guards.at[i] : NULL, d->spent, 0,
-                                      &alone);
-  for (uint32_t k = 0; k < alone.assumptions.n; k++)
-    if (!assumption_known(&v->assumptions, &alone.assumptions.at[k]))
-      vec_push(&v->assumptions, alone.assumptions.at[k]);
-  if (fine && alone.kind != VERDICT_HOLDS && v->kind == VERDICT_HOLDS) {
-    conclude_unknown(v, arena_printf(&v->arena, "%s: %s", c->name, alone.reason ? alone.reason : ""));
-  }
-  verdict_free(&alone);
-  return fine;
-}
-
-/* Components that have a variable in common run as if each had one of its own: that proves nothing. */
-static void doubt_shared(verdict *v) {
-  for (uint32_t i = 0; i < v->assumptions.n && v->kind == VERDICT_HOLDS; i++) {
-    if (v->assumptions.at[i].kind != ASSUME_NOT_SHARED) continue;
-    conclude_unknown(v, arena_printf(&v->arena, "the components share the variable %s, which is not modelled",
-                                     v->assumptions.at[i].name));
-  }
-}
-
-static bool try_components(deciding *d) {
-  const spec_program *g = d->request->block;
-  bool fine = true;
-  if (d->v->kind == VERDICT_HOLDS && g->components.n > 1) d->v->assumptions.n = 0;
-  for (uint32_t i = 0; i < d->assumed.n && i < g->components.n && fine; i++)
-    if (d->v->kind == VERDICT_HOLDS && g->components.at[i].function) fine = try_component(d, i);
-  doubt_shared(d->v);
-  return fine;
-}
-
-bool layouts_decide(job *job, parts_request *request, const formula_request *formula, bool traces, verdict *v) {
+bool layouts_decide(job *job, parts_request *request, const formula_request *formula, bool traces, layouts_answer *a,
+                    verdict *v) {
   deciding d = {.job = job, .request = request, .formula = formula, .traces = traces, .v = v};
   bool fine = take_rows(&d);
   if (!d.any) {
@@ -327,8 +269,8 @@ bool layouts_decide(job *job, parts_request *request, const formula_request *for
     const char *why = limits_reason(&job->limits);
     v->reason = arena_strdup(&v->arena, *why ? why : "the program is too large once its calls are inlined");
   }
-  fine = fine && try_components(&d);
-  forget_assumed(&d);
-  vec_free(&d.assumed);
+  *a = (layouts_answer){.assumed = d.assumed, .effort = d.spent, .copies = d.copies};
   return fine;
 }
+
+void layouts_answer_free(layouts_answer *a) { forget_assumed(&a->assumed); }

@@ -32,7 +32,7 @@ static bool find_alphabet(parts *m, part *c, const cexpr *guard) {
     return true;
   }
   const parts_request *r = &m->request;
-  performs_request q = {m->job, r->program, r->spec, r->actions, c->is, guard, r->block->initial_globals};
+  performs_request q = {m->job, r->program, r->solver, r->spec, r->actions, c->is, guard, r->block->initial_globals};
   bool fine = performs_alphabet(&q, &c->alphabet);
   if (fine && c->is->has_alphabet) take_said(m, c);
   return fine;
@@ -137,6 +137,7 @@ static weave_request weaving_of(parts *m, uint32_t i, const lts *view) {
   const spec_property *p = m->request.property;
   bool deadlock = p->kind == PROPERTY_DEADLOCK, runs = m->request.alphabet;
   weave_request q = {.job = m->job,
+                     .solver = m->request.solver,
                      .program = m->request.program,
                      .spec = m->request.spec,
                      .actions = m->request.actions,

@@ -116,6 +116,7 @@ typedef struct part_layout {
 
 typedef struct parts_request {
   program *program;
+  struct guard_solver *solver; /* as in weave_request */
   spec *spec;
   actions *actions;
   const spec_program *block;

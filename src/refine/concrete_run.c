@@ -16,6 +16,19 @@
 
 /* ---- does it read something? ---- */
 
+/* Functions whose floating-point result is the one that IEEE 754 says, in each of the three types: the host computes what every machine does. */
+static bool is_exact(const char *name) {
+  static const char *const names[] = {"sqrt",   "fmod",    "remainder", "nextafter", "copysign", "fma",    "ldexp",
+                                      "scalbn", "scalbln", "frexp",     "ilogb",     "logb",     "signbit"};
+  if (!strcmp(name, "strtod") || !strcmp(name, "strtof") || !strcmp(name, "strtold") || !strcmp(name, "atof"))
+    return true;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t n = strlen(names[i]);
+    if (!strncmp(name, names[i], n) && (!name[n] || !strcmp(name + n, "f") || !strcmp(name + n, "l"))) return true;
+  }
+  return false;
+}
+
 /* Functions without a body whose effect is given by their arguments and the memory that these point to. */
 static bool is_determined(const char *name) {
   /* clang-format off */
@@ -31,7 +44,7 @@ static bool is_determined(const char *name) {
   if (!strncmp(name, "__builtin_", 10)) return !strstr(name, "_address");
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(names[i], name)) return true;
-  return false;
+  return is_exact(name);
 }
 
 /* ---- what C leaves open ---- */
@@ -125,7 +138,12 @@ static bool compares_pointers(const expr *e) {
   return pointers && e->args[0]->kind != EX_INT && e->args[1]->kind != EX_INT;
 }
 
+/* `%p` is something else to strftime(). */
 static bool prints_addresses(const program *p) {
+  bool prints = false;
+  for (uint32_t i = 0; i < p->terms->symbols.n; i++)
+    prints |= p->terms->symbols.at[i]->kind == SYM_FUNC && strstr(p->terms->symbols.at[i]->name, "print");
+  if (!prints) return false;
   for (uint32_t i = 0; i < p->globals.n; i++) {
     const symbol *s = p->globals.at[i];
     for (uint64_t k = 0; s->kind == SYM_STRING && k + 1 < s->type->size; k++)

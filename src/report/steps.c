@@ -161,6 +161,8 @@ static void hold_temporary(teller *t, const execution_step *s, const char *text)
   if (rhs && e->rhs == rhs && ex_is_lvalue(rhs) && !copied) h.copy_of = rhs;
   if (s->nvalues && e->kind != E_RETURN) h.value = value_text(t, &t->x->values.at[s->first_value]);
   if (e->kind == E_CALL && s->nvalues && !t->x->values.at[s->first_value].lvalue) h.value = NULL; /* parameters */
+  const symbol *of = s->nvalues ? t->x->values.at[s->first_value].object : NULL;
+  if (of && of->is_library) h.value = NULL; /* where a model keeps it, such as errno */
   for (uint32_t i = 0; i < t->used_calls.n && h.ncalls < most_calls && !h.is_call; i++)
     h.calls[h.ncalls++] = t->used_calls.at[i];
   hold(t, h);

@@ -1004,6 +1004,7 @@ static void finish(machine *m) {
   mem_free(m->model_codes);
   vec_free(&m->held);
   vec_free(&m->made);
+  vec_free(&m->results);
   map_free(&m->addresses);
   arena_free(&m->arena);
 }

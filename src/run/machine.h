@@ -51,6 +51,14 @@ typedef struct value {
   uint64_t offset;
 } value;
 
+/* What a function without body gave back; `arguments` in the machine's arena. */
+typedef struct given_result {
+  const symbol *function;
+  const cell *arguments;
+  uint32_t n;
+  value result;
+} given_result;
+
 /* ---- terms made ready ---- */
 
 typedef int64_t int_fn(machine *m, const node *n);
@@ -243,7 +251,8 @@ struct machine {
   value returned;
   VEC(uint8_t) held; /* bytes of an aggregate that is being returned */
   object held_object;
-  VEC(made_object) made; /* by malloc, or from outside, where leaks are looked for */
+  VEC(made_object) made;     /* by malloc, or from outside, where leaks are looked for */
+  VEC(given_result) results; /* of functions that are declared to depend on their arguments alone */
   uint64_t frame_bytes, calls;
   bool is_choice;    /* the input that is asked for is one of few numbers, */
   i128 least, most;  /* from this to that */

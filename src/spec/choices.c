@@ -127,10 +127,10 @@ static bool is_true(const expr *e) { return e->kind == EX_INT && e->value; }
 static bool is_exact(const group *g, const expr *when) {
   guards q;
   if (is_true(when)) return true;
-  guards_init(&q, g->c->job, g->c->terms);
+  guards_init(&q, g->c->solver);
   guards_assume(&q, truth(g->c, g->condition));
   guards_assume(&q, ex_not(g->c->terms, when));
-  bool exact = q.smt && !guards_possible(&q);
+  bool exact = !guards_possible(&q);
   guards_free(&q);
   return exact;
 }

@@ -7,7 +7,7 @@
 #include "spec/guards.h"
 
 typedef struct choices {
-  job *job;
+  guard_solver *solver;
   terms *terms;
   const expr *const *chosen; /* lvalues that get any value */
   uint32_t nchosen;

@@ -1,18 +1,18 @@
 /* See guards.h. */
 #include "spec/guards.h"
 
-void guards_init(guards *g, job *job, terms *terms) {
-  *g = (guards){.job = job, .terms = terms};
-  g->smt = smt_new(job, terms, SMT_BV);
+void guard_solver_free(guard_solver *s) {
+  smt_free(s->smt);
+  s->smt = NULL;
 }
 
+void guards_init(guards *g, guard_solver *s) { *g = (guards){.solver = s}; }
+
 void guards_free(guards *g) {
-  smt_free(g->smt);
   map_free(&g->stands_for);
   vec_free(&g->read);
   vec_free(&g->values);
   vec_free(&g->assumed);
-  vec_free(&g->lits);
 }
 
 static bool is_memory(const expr *e) {
@@ -23,12 +23,12 @@ static bool is_memory(const expr *e) {
 /* The value read, as a variable of its own. */
 static const expr *as_variable(guards *g, const expr *e) {
   uint64_t known;
-  if (map_get(&g->stands_for, e->id, &known)) return ex_var(g->terms, (symbol *)(uintptr_t)known);
-  symbol *s = symbol_new(g->terms, SYM_TEMP, "read", e->type, (place){0});
+  if (map_get(&g->stands_for, e->id, &known)) return ex_var(g->solver->terms, (symbol *)(uintptr_t)known);
+  symbol *s = symbol_new(g->solver->terms, SYM_TEMP, "read", e->type, (place){0});
   map_put(&g->stands_for, e->id, map_key(s));
   vec_push(&g->read, e);
   vec_push(&g->values, s);
-  return ex_var(g->terms, s);
+  return ex_var(g->solver->terms, s);
 }
 
 static const expr *without_memory(guards *g, const expr *e) {
@@ -37,33 +37,40 @@ static const expr *without_memory(guards *g, const expr *e) {
   if (e->kind == EX_ADDR || !e->nargs) return e;
   const expr *args[3];
   for (uint32_t i = 0; i < e->nargs; i++) args[i] = without_memory(g, e->args[i]);
-  return ex_rebuild(g->terms, e, args);
+  return ex_rebuild(g->solver->terms, e, args);
 }
 
 uint32_t guards_assume(guards *g, const expr *condition) {
   uint32_t mark = g->assumed.n;
-  const expr *c = without_memory(g, condition);
-  vec_push(&g->assumed, c);
-  if (g->smt) vec_push(&g->lits, smt_literal(g->smt, c));
+  vec_push(&g->assumed, without_memory(g, condition));
   return mark;
 }
 
-void guards_retract(guards *g, uint32_t mark) {
-  g->assumed.n = mark;
-  if (g->smt) g->lits.n = mark;
+void guards_retract(guards *g, uint32_t mark) { g->assumed.n = mark; }
+
+/* SMT_UNKNOWN also where there is no solver. */
+static smt_answer ask(guards *g) {
+  guard_solver *s = g->solver;
+  if (!s->smt) s->smt = smt_new(s->job, s->terms, SMT_BV);
+  if (!s->smt) return SMT_UNKNOWN;
+  smt_lit *lits = mem_alloc(sizeof *lits * (g->assumed.n + 1));
+  for (uint32_t i = 0; i < g->assumed.n; i++) lits[i] = smt_literal(s->smt, g->assumed.at[i]);
+  smt_answer answer = smt_check(s->smt, lits, g->assumed.n, 0);
+  mem_free(lits);
+  return answer;
 }
 
-bool guards_possible(guards *g) { return !g->smt || smt_check(g->smt, g->lits.at, g->lits.n, 0) != SMT_UNSAT; }
+bool guards_possible(guards *g) { return !g->assumed.n || ask(g) != SMT_UNSAT; }
 
 bool guards_example(guards *g, buf *example) {
-  if (!g->smt || smt_check(g->smt, g->lits.at, g->lits.n, 0) != SMT_SAT) return false;
+  if (ask(g) != SMT_SAT) return false;
   for (uint32_t i = 0; i < g->read.n; i++) {
     i128 value;
-    if (!smt_value(g->smt, ex_var(g->terms, g->values.at[i]), &value)) continue;
+    if (!smt_value(g->solver->smt, ex_var(g->solver->terms, g->values.at[i]), &value)) continue;
     if (example->n) buf_puts(example, ", ");
     ex_print(example, g->read.at[i]);
     buf_puts(example, " == ");
-    ex_print(example, ex_int(g->terms, g->values.at[i]->type, value));
+    ex_print(example, ex_int(g->solver->terms, g->values.at[i]->type, value));
   }
   return true;
 }
@@ -83,9 +90,10 @@ static void check_overlap(procedure_check *c, uint32_t i, uint32_t k) {
   uint32_t mark = guards_assume(&c->g, c->meaning[i]);
   guards_assume(&c->g, c->meaning[k]);
   if (guards_example(&c->g, &example)) {
-    diag_error(&c->g.job->diag, b->guard_where, "the guards of abstractions '%s' and '%s' of %s() both hold%s%s",
-               a->name, b->name, c->p->name, example.n ? " where " : "", buf_text(&example));
-    diag_note(&c->g.job->diag, a->guard_where, "the guard of '%s' is here", a->name);
+    diag_error(&c->g.solver->job->diag, b->guard_where,
+               "the guards of abstractions '%s' and '%s' of %s() both hold%s%s", a->name, b->name, c->p->name,
+               example.n ? " where " : "", buf_text(&example));
+    diag_note(&c->g.solver->job->diag, a->guard_where, "the guard of '%s' is here", a->name);
     c->ok = false;
   }
   guards_retract(&c->g, mark);
@@ -94,7 +102,7 @@ static void check_overlap(procedure_check *c, uint32_t i, uint32_t k) {
 
 /* Can two of them hold at once? One question for all pairs: a guard, and one of those before it. */
 static bool some_overlap(procedure_check *c) {
-  terms *t = c->g.terms;
+  terms *t = c->g.solver->terms;
   const expr *before = ex_int(t, t->types.type_int, 0), *both = before;
   for (uint32_t i = 0; i < c->p->abstractions.n; i++) {
     const expr *guard = ex_not(t, ex_not(t, c->meaning[i]));
@@ -109,9 +117,9 @@ static bool some_overlap(procedure_check *c) {
 
 static void check_cover(procedure_check *c) {
   buf example = {0};
-  for (uint32_t i = 0; i < c->p->abstractions.n; i++) guards_assume(&c->g, ex_not(c->g.terms, c->meaning[i]));
+  for (uint32_t i = 0; i < c->p->abstractions.n; i++) guards_assume(&c->g, ex_not(c->g.solver->terms, c->meaning[i]));
   if (guards_example(&c->g, &example)) {
-    diag_error(&c->g.job->diag, c->p->where, "no abstraction of %s() applies%s%s", c->p->name,
+    diag_error(&c->g.solver->job->diag, c->p->where, "no abstraction of %s() applies%s%s", c->p->name,
                example.n ? " where " : "", buf_text(&example));
     c->ok = false;
   }
@@ -119,12 +127,12 @@ static void check_cover(procedure_check *c) {
   buf_free(&example);
 }
 
-bool guards_check_procedure(job *job, spec *spec, const spec_procedure *p, const resolve_scope *scope) {
+bool guards_check_procedure(guard_solver *s, spec *spec, const spec_procedure *p, const resolve_scope *scope) {
   procedure_check c = {.p = p, .ok = true};
-  guards_init(&c.g, job, scope->program->terms);
+  guards_init(&c.g, s);
   c.meaning = mem_alloc(sizeof *c.meaning * (p->abstractions.n + 1));
   for (uint32_t i = 0; i < p->abstractions.n && c.ok; i++) {
-    c.meaning[i] = spec_resolve(job, spec, p->abstractions.at[i].guard, scope);
+    c.meaning[i] = spec_resolve(s->job, spec, p->abstractions.at[i].guard, scope);
     c.ok = c.meaning[i] != NULL;
   }
   if (c.ok) {

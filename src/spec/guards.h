@@ -8,18 +8,24 @@
 #include "spec/resolve.h"
 #include "spec/spec.h"
 
-typedef struct guards {
+/* Who answers: one solver for many conditions of one program, made when the first question is asked. Begin with job and terms. */
+typedef struct guard_solver {
   job *job;
   terms *terms;
-  smt *smt;               /* NULL: there is no solver; everything is possible */
+  smt *smt;
+} guard_solver;
+
+void guard_solver_free(guard_solver *s);
+
+typedef struct guards {
+  guard_solver *solver;   /* where there is none, everything is possible */
   map stands_for;         /* term id of something read from memory -> symbol * */
   VEC(const expr *) read; /* those terms, */
   VEC(symbol *) values;   /* and the symbols */
   VEC(const expr *) assumed;
-  VEC(smt_lit) lits;
 } guards;
 
-void guards_init(guards *g, job *job, terms *terms);
+void guards_init(guards *g, guard_solver *s);
 void guards_free(guards *g);
 
 /* Adds a condition; returns what takes it and everything after it back. */
@@ -33,6 +39,6 @@ bool guards_example(guards *g, buf *example);
 
 /* Do the guards of a procedure's abstractions exclude one another and cover every case? False, with
  * diagnostics that show values. */
-bool guards_check_procedure(job *job, spec *spec, const spec_procedure *p, const resolve_scope *scope);
+bool guards_check_procedure(guard_solver *s, spec *spec, const spec_procedure *p, const resolve_scope *scope);
 
 #endif

@@ -414,6 +414,38 @@ static void observe_function(observer *o, uint32_t index) {
   }
 }
 
+/* The only edge that leads to a location, which nothing else leaves from but edge `out`; NULL: there are others. */
+static edge *only_way(cfa *f, loc_id at, const edge *out) {
+  edge *in = NULL;
+  for (uint32_t i = 0; i < f->edges.n; i++) {
+    edge *e = &f->edges.at[i];
+    if ((e->from.n == at.n && e != out) || (e->to.n == at.n && in)) return NULL;
+    if (e->to.n == at.n) in = e;
+  }
+  return in;
+}
+
+static bool calls(const edge *e, const char *prefix) {
+  return e->kind == E_CALL && e->rhs->kind == EX_FUNC && !strncmp(e->rhs->sym->name, prefix, strlen(prefix));
+}
+
+/* Is the variable compared with a constant? */
+static bool compares(const expr *e, const expr *variable) {
+  if (e->kind < EX_LT || e->kind > EX_NE) return false;
+  const expr *x = e->args[0], *y = e->args[1];
+  while (x->kind == EX_CAST) x = x->args[0];
+  return x == variable && y->kind == EX_INT;
+}
+
+/* Where the result is chosen that this edge returns, if nothing is asked of it but how it compares with a constant: then the choice can be
+ * made after what the procedure has changed is looked at, and need not be remembered meanwhile. Otherwise the return itself. */
+static edge *choice_of(cfa *f, edge *back) {
+  const expr *result = back->rhs;
+  edge *last = result && result->kind == EX_VAR ? only_way(f, back->from, back) : NULL;
+  if (last && calls(last, "__VERIFIER_assume") && compares(last->args[0], result)) last = only_way(f, last->from, last);
+  return last && calls(last, "__VERIFIER_nondet") && last->lhs == result && !last->nargs ? last : back;
+}
+
 /* What a woven procedure changes it changes at once: it is looked at before the procedure returns. */
 static void observe_procedure(observer *o, cfa *f) {
   bool *all = mem_alloc(o->groups.n + 1), any = false;
@@ -424,14 +456,14 @@ static void observe_procedure(observer *o, cfa *f) {
     mem_free(wanted);
   }
   for (uint32_t i = 0; i < n && any; i++) {
-    edge back = f->edges.at[i];
-    if (back.kind != E_RETURN) continue;
-    loc_id at = cfa_add_loc(f, back.where.begin);
-    f->edges.at[i].kind = E_SKIP;
-    f->edges.at[i].rhs = NULL;
-    f->edges.at[i].to = at;
-    back.from = look(o, f, at, all, back.where);
-    cfa_add_edge(f, back);
+    if (f->edges.at[i].kind != E_RETURN) continue;
+    edge *first = choice_of(f, &f->edges.at[i]), after = *first;
+    range where = f->edges.at[i].where;
+    loc_id at = cfa_add_loc(f, where.begin);
+    *first = (edge){.kind = E_SKIP, .from = after.from, .to = at, .next_out = after.next_out, .where = after.where};
+    first->is_woven = after.is_woven;
+    after.from = look(o, f, at, all, where);
+    cfa_add_edge(f, after);
   }
   mem_free(all);
 }

@@ -19,6 +19,7 @@ typedef struct weaver {
   terms *terms;
   actions *actions;
   const lts *process; /* NULL: every event is seen */
+  guard_solver *solver;
   const char *instance;
   bool check_guards, show_return, show_stop, several, waits;
   bool has_error; /* some abstraction has ERROR */
@@ -257,7 +258,7 @@ static const expr *possible_when(body *b, uint32_t action, bool *exact) {
   bool doubtful = may_be_same(chosen, n), sure;
   if (b->dollars[0]) chosen[n++] = b->dollars[0];
   if (!holds) return NULL;
-  choices c = {.job = w->job, .terms = w->terms, .chosen = chosen, .nchosen = n};
+  choices c = {.solver = w->solver, .terms = w->terms, .chosen = chosen, .nchosen = n};
   const expr *when = choices_when(&c, holds, &sure);
   *exact &= sure && !doubtful;
   return when->kind == EX_INT && when->value ? NULL : when;
@@ -265,7 +266,7 @@ static const expr *possible_when(body *b, uint32_t action, bool *exact) {
 
 static bool can_fail(body *b, const expr *when, buf *example) {
   guards g;
-  guards_init(&g, b->w->job, b->w->terms);
+  guards_init(&g, b->w->solver);
   if (b->guard) guards_assume(&g, b->guard);
   guards_assume(&g, ex_not(b->w->terms, when));
   bool possible = guards_possible(&g);
@@ -461,7 +462,7 @@ static void weave_procedure(weaver *w, symbol *sym, const spec_procedure *p) {
   body b = {.w = w, .procedure = p, .where = p->where};
   begin_body(&b, sym);
   resolve_scope scope = scope_of(&b);
-  if (w->check_guards && !guards_check_procedure(w->job, w->spec, p, &scope)) w->ok = false;
+  if (w->check_guards && !guards_check_procedure(w->solver, w->spec, p, &scope)) w->ok = false;
   else lay_out_all(&b);
 }
 
@@ -717,7 +718,7 @@ static loc_id assume_all(body *b, loc_id at, const cexpr *e, guards *plain) {
 static loc_id assume_preconditions(body *b, loc_id at, const cexpr *guard, const spec_procedure *p) {
   weaver *w = b->w;
   guards g;
-  guards_init(&g, w->job, w->terms);
+  guards_init(&g, w->solver);
   for (uint32_t i = 0; i < (p ? p->requires.n : 0) + (guard != NULL) && w->ok; i++) {
     const cexpr *e = guard && !i ? guard
                                  : p->
@@ -855,7 +856,7 @@ static bool weave_caller(weaver *w, const cfa *component, const cexpr *guard, bo
     return true;
   }
   guards g;
-  guards_init(&g, w->job, w->terms);
+  guards_init(&g, w->solver);
   cut(&b, r, &g, at, 0, 0);
   guards_free(&g);
   return true;
@@ -880,12 +881,14 @@ static lts *all_events(weaver *w) {
 }
 
 bool weave(const weave_request *q, weaving *out) {
+  guard_solver own = {.job = q->job, .terms = q->program->terms};
   weaver w = {.job = q->job,
               .program = program_view(q->program),
               .spec = q->spec,
               .terms = q->program->terms,
               .actions = q->actions,
               .process = q->process,
+              .solver = q->solver ? q->solver : &own,
               .check_guards = q->check_guards,
               .show_return = q->show_return,
               .instance = q->instance ? q->instance : q->function,
@@ -910,6 +913,7 @@ bool weave(const weave_request *q, weaving *out) {
   vec_free(&r.returns);
   vec_free(&r.conditions);
   vec_free(&r.all);
+  guard_solver_free(&own);
   return w.ok;
 }
 
@@ -946,16 +950,19 @@ static void put_promises(weaver *w, const cfa *component, const spec_procedure *
 }
 
 program *weave_contracts(job *job, program *program, spec *spec, actions *actions, const cfa *function) {
+  guard_solver own = {.job = job, .terms = program->terms};
   weaver w = {.job = job,
               .program = program_view(program),
               .spec = spec,
               .terms = program->terms,
               .actions = actions,
+              .solver = &own,
               .ok = true};
   const spec_procedure *p = function ? procedure_of(&w, function->sym->name) : NULL;
   weave_procedures(&w, function ? function->sym : NULL);
   weave_all_duties(&w, function ? function->sym : NULL);
   if (w.ok && p && p->requires.n) put_promises(&w, function, p);
+  guard_solver_free(&own);
   return w.ok ? w.program : NULL;
 }
 

@@ -33,6 +33,8 @@ typedef struct weaving {
 
 typedef struct weave_request {
   job *job;
+  struct guard_solver
+      *solver; /* that guards are asked of (guards.h), with the terms of this program; NULL: one of its own */
   program *program;
   spec *spec;
   actions *actions;

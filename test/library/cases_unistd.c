@@ -423,12 +423,21 @@ CASE(asctime_r) {
   see_bytes(s, strlen(s) + 1);
 }
 CASE(strftime) {
-  static const char *const formats[] = {"", "%Y-%m-%d", "x", "%A"};
+  static const char *const formats[] = {"",         "%Y-%m-%d", "x",     "%A",     "%a %b %B", "%c",
+                                        "%D|%x",    "%e%%",     "%F",    "%h",     "%I:%p",    "%j|%w",
+                                        "%n%t%R%u", "%T|%X",    "%y|%S", "%EY%Od", "%H%M",     "%m"};
   struct tm *d = room(sizeof *d);
-  size_t n = (size_t)pick(0, 20);
+  size_t n = (size_t)pick(0, 40);
   char *to = room(n);
-  *d = (struct tm){.tm_mday = 1};
-  size_t r = strftime(to, n, formats[pick(0, 3)], d);
+  *d = (struct tm){.tm_mday = (int)pick(1, 31),
+                   .tm_mon = (int)pick(-1, 12),
+                   .tm_year = (int)pick(-2000, 300),
+                   .tm_wday = (int)pick(-1, 7),
+                   .tm_yday = (int)pick(0, 365),
+                   .tm_hour = (int)pick(0, 23),
+                   .tm_min = (int)pick(0, 59),
+                   .tm_sec = (int)pick(0, 60)};
+  size_t r = strftime(to, n, formats[pick(0, 17)], d);
   see(r);
   if (r) see_bytes(to, r + 1);
 }

@@ -310,7 +310,7 @@ static const char *after_allocation(fixture *x, const char *name, const expr *lh
   const type *result = !strcmp(name, "free") ? x->ty->type_void : x->ptr->type;
   const expr *f = ex_func(x->t, function(x, name, result, true));
   one_edge(x, (edge){.kind = E_CALL, .lhs = lhs, .rhs = f, .nargs = b ? 2 : 1, .args = args(x, a, b)});
-  program_lower_allocation(x->p);
+  program_lower_allocation(x->p, false);
   assert_true(cfa_check(x->p, x->f, stderr));
   edge_print(&x->out, &x->f->edges.at[0]);
   return buf_text(&x->out);
@@ -355,7 +355,7 @@ static void a_malloc_of_the_program_is_called(void **state) {
   cfa *body = cfa_new(x.p, own);
   cfa_add_edge(body, (edge){.kind = E_RETURN, .from = body->entry, .to = body->exit});
   one_edge(&x, (edge){.kind = E_CALL, .lhs = x.ptr, .rhs = ex_func(x.t, own), .nargs = 1, .args = args(&x, x.x, NULL)});
-  program_lower_allocation(x.p);
+  program_lower_allocation(x.p, false);
   assert_int_equal(x.f->edges.at[0].kind, E_CALL);
   teardown(&x);
 }

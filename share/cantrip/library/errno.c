@@ -18,3 +18,9 @@ int __model_fails(void) {
   __model_errno = (int)__cantrip_range(1, 133);
   return -1;
 }
+
+/* What every function of a file does whose number is negative. */
+int __model_no_file(void) {
+  __model_errno = 9; /* EBADF */
+  return -1;
+}

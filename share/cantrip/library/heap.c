@@ -1,9 +1,18 @@
-/* stdlib.h: the heap. Calls of malloc, calloc, alloca and free by their names are steps of their own, to proofs and interpreter. */
+/* stdlib.h: the heap. Calls of malloc, calloc, alloca and free by their names are steps of their own, to proofs and interpreter; malloc and
+ * calloc only where no allocation fails, or nobody looks at errno. */
 #include "cantrip.h"
+
+#include <errno.h>
 
 void *memcpy(void *to, const void *from, size_t n);
 
-void *malloc(size_t n) { return __builtin_malloc(n); }
+/* What an allocation gives back; errno says why there is none. */
+static void *given(void *p) {
+  if (!p) errno = ENOMEM;
+  return p;
+}
+
+void *malloc(size_t n) { return given(__builtin_malloc(n)); }
 
 void free(void *p) { __builtin_free(p); }
 
@@ -11,8 +20,8 @@ void cfree(void *p) { __builtin_free(p); }
 
 void *calloc(size_t n, size_t size) {
   size_t bytes;
-  if (__builtin_mul_overflow(n, size, &bytes)) return 0;
-  return __builtin_calloc(1, bytes);
+  if (__builtin_mul_overflow(n, size, &bytes)) return given(0);
+  return given(__builtin_calloc(1, bytes));
 }
 
 /* With a size of 0 an object is only freed, as glibc does it. */
@@ -22,7 +31,7 @@ void *realloc(void *old, size_t n) {
     return 0;
   }
   size_t had = old ? __cantrip_size(old) : 0;
-  void *p = __builtin_malloc(n);
+  void *p = given(__builtin_malloc(n));
   if (!p) return 0;
   if (old) memcpy(p, old, had < n ? had : n);
   __builtin_free(old);
@@ -33,7 +42,7 @@ void *realloc(void *old, size_t n) {
 void *__contract_realloc(void *old, size_t n) {
   __cantrip_frees(old);
   if (old && !n) return 0;
-  void *p = __builtin_malloc(n);
+  void *p = given(__builtin_malloc(n));
   if (!p) {
     __cantrip_revive(old);
     return 0;

@@ -15,6 +15,7 @@
 #include <termios.h>
 
 int __model_fails(void);
+int __model_no_file(void);
 void *memcpy(void *to, const void *from, size_t n);
 
 static int done(void) { return __cantrip_range(0, 1) ? 0 : __model_fails(); }
@@ -35,24 +36,26 @@ int socketpair(int domain, int type, int protocol, int fds[2]) {
 }
 
 int bind(int fd, const struct sockaddr *address, socklen_t n) {
-  (void)fd;
+  if (fd < 0) return __model_no_file();
   __cantrip_reads(address, n);
   return done();
 }
 
 int connect(int fd, const struct sockaddr *address, socklen_t n) {
-  (void)fd;
+  if (fd < 0) return __model_no_file();
   __cantrip_reads(address, n);
   return done();
 }
 
 int listen(int fd, int backlog) {
-  (void)fd, (void)backlog;
+  if (fd < 0) return __model_no_file();
+  (void)backlog;
   return done();
 }
 
 int shutdown(int fd, int how) {
-  (void)fd, (void)how;
+  if (fd < 0) return __model_no_file();
+  (void)how;
   return done();
 }
 
@@ -67,7 +70,7 @@ static void some_address(void *to, socklen_t *n) {
 }
 
 int accept(int fd, struct sockaddr *address, socklen_t *n) {
-  (void)fd;
+  if (fd < 0) return __model_no_file();
   if (!__cantrip_range(0, 1)) return __model_fails();
   some_address(address, n);
   return (int)__cantrip_range(0, INT_MAX);
@@ -76,48 +79,53 @@ int accept(int fd, struct sockaddr *address, socklen_t *n) {
 int accept4(int fd, struct sockaddr *address, socklen_t *n, int flags);
 
 int accept4(int fd, struct sockaddr *address, socklen_t *n, int flags) {
-  (void)fd, (void)flags;
+  if (fd < 0) return __model_no_file();
+  (void)flags;
   if (!__cantrip_range(0, 1)) return __model_fails();
   some_address(address, n);
   return (int)__cantrip_range(0, INT_MAX);
 }
 
 int getsockname(int fd, struct sockaddr *address, socklen_t *n) {
-  (void)fd;
+  if (fd < 0) return __model_no_file();
   if (!__cantrip_range(0, 1)) return __model_fails();
   some_address(address, n);
   return 0;
 }
 
 int getpeername(int fd, struct sockaddr *address, socklen_t *n) {
-  (void)fd;
+  if (fd < 0) return __model_no_file();
   if (!__cantrip_range(0, 1)) return __model_fails();
   some_address(address, n);
   return 0;
 }
 
 int getsockopt(int fd, int level, int name, void *to, socklen_t *n) {
-  (void)fd, (void)level, (void)name;
+  if (fd < 0) return __model_no_file();
+  (void)level, (void)name;
   if (!__cantrip_range(0, 1)) return __model_fails();
   some_address(to, n);
   return 0;
 }
 
 int setsockopt(int fd, int level, int name, const void *from, socklen_t n) {
-  (void)fd, (void)level, (void)name;
+  if (fd < 0) return __model_no_file();
+  (void)level, (void)name;
   if (from) __cantrip_reads(from, n);
   return done();
 }
 
 ssize_t recv(int fd, void *to, size_t n, int flags) {
-  (void)fd, (void)flags;
+  if (fd < 0) return __model_no_file();
+  (void)flags;
   __cantrip_writes(to, n);
   long got = __cantrip_read(to, n, 3, 0);
   return got < 0 ? __model_fails() : got;
 }
 
 ssize_t recvfrom(int fd, void *to, size_t n, int flags, struct sockaddr *address, socklen_t *size) {
-  (void)fd, (void)flags;
+  if (fd < 0) return __model_no_file();
+  (void)flags;
   __cantrip_writes(to, n);
   long got = __cantrip_read(to, n, 3, 0);
   if (got < 0) return __model_fails();
@@ -126,7 +134,8 @@ ssize_t recvfrom(int fd, void *to, size_t n, int flags, struct sockaddr *address
 }
 
 ssize_t recvmsg(int fd, struct msghdr *to, int flags) {
-  (void)fd, (void)flags;
+  if (fd < 0) return __model_no_file();
+  (void)flags;
   __cantrip_writes(to, sizeof *to);
   long all = 0;
   if (!__cantrip_range(0, 7)) return __model_fails();
@@ -142,20 +151,23 @@ ssize_t recvmsg(int fd, struct msghdr *to, int flags) {
 }
 
 ssize_t send(int fd, const void *from, size_t n, int flags) {
-  (void)fd, (void)flags;
+  if (fd < 0) return __model_no_file();
+  (void)flags;
   __cantrip_reads(from, n);
   return __cantrip_range(0, 7) ? __cantrip_range(0, (long)n) : __model_fails();
 }
 
 ssize_t sendto(int fd, const void *from, size_t n, int flags, const struct sockaddr *address, socklen_t size) {
-  (void)fd, (void)flags;
+  if (fd < 0) return __model_no_file();
+  (void)flags;
   __cantrip_reads(from, n);
   if (address) __cantrip_reads(address, size);
   return __cantrip_range(0, 7) ? __cantrip_range(0, (long)n) : __model_fails();
 }
 
 ssize_t sendmsg(int fd, const struct msghdr *from, int flags) {
-  (void)fd, (void)flags;
+  if (fd < 0) return __model_no_file();
+  (void)flags;
   size_t all = 0;
   __cantrip_reads(from, sizeof *from);
   for (size_t i = 0; i < from->msg_iovlen; i++) {
@@ -166,7 +178,7 @@ ssize_t sendmsg(int fd, const struct msghdr *from, int flags) {
 }
 
 int sockatmark(int fd) {
-  (void)fd;
+  if (fd < 0) return __model_fails();
   int result = (int)__cantrip_range(-1, 1);
   return result < 0 ? __model_fails() : result;
 }
@@ -228,13 +240,15 @@ int epoll_create1(int flags) {
 }
 
 int epoll_ctl(int fd, int operation, int other, struct epoll_event *event) {
-  (void)fd, (void)operation, (void)other;
+  if (fd < 0) return __model_fails();
+  (void)operation, (void)other;
   if (event) __cantrip_reads(event, sizeof *event);
   return done();
 }
 
 int epoll_wait(int fd, struct epoll_event *to, int n, int timeout) {
-  (void)fd, (void)timeout;
+  if (fd < 0) return __model_fails();
+  (void)timeout;
   __cantrip_writes(to, (size_t)n * sizeof *to);
   int got = (int)__cantrip_range(-1, n);
   if (got < 0) return __model_fails();
@@ -453,7 +467,7 @@ const char *gai_strerror(int number) {
 /* ---- terminals ---- */
 
 int tcgetattr(int fd, struct termios *to) {
-  (void)fd;
+  if (fd < 0) return __model_no_file();
   __cantrip_writes(to, sizeof *to);
   if (!__cantrip_range(0, 1)) return __model_fails();
   __cantrip_fill(to, sizeof *to);
@@ -461,28 +475,32 @@ int tcgetattr(int fd, struct termios *to) {
 }
 
 int tcsetattr(int fd, int when, const struct termios *from) {
-  (void)fd, (void)when;
+  if (fd < 0) return __model_fails();
+  (void)when;
   __cantrip_reads(from, sizeof *from);
   return done();
 }
 
 int tcflush(int fd, int what) {
-  (void)fd, (void)what;
+  if (fd < 0) return __model_fails();
+  (void)what;
   return done();
 }
 
 int tcflow(int fd, int what) {
-  (void)fd, (void)what;
+  if (fd < 0) return __model_fails();
+  (void)what;
   return done();
 }
 
 int tcsendbreak(int fd, int duration) {
-  (void)fd, (void)duration;
+  if (fd < 0) return __model_fails();
+  (void)duration;
   return done();
 }
 
 int tcdrain(int fd) {
-  (void)fd;
+  if (fd < 0) return __model_fails();
   return done();
 }
 

@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 int __model_fails(void);
+int __model_no_file(void);
 
 static int done(void) { return __cantrip_range(0, 1) ? 0 : __model_fails(); }
 static int some_number(void) { return __cantrip_range(0, 1) ? (int)__cantrip_range(0, INT_MAX) : __model_fails(); }
@@ -36,11 +37,11 @@ static void some_string(char *to, size_t room) {
 
 /* ---- files ---- */
 
-int fchdir(int fd) { return fd < 0 ? __model_fails() : done(); }
+int fchdir(int fd) { return fd < 0 ? __model_no_file() : done(); }
 
 int fchown(int fd, uid_t owner, gid_t group) {
   (void)owner, (void)group;
-  return fd < 0 ? __model_fails() : done();
+  return fd < 0 ? __model_no_file() : done();
 }
 
 int lchown(const char *name, uid_t owner, gid_t group) {
@@ -138,7 +139,7 @@ int utimensat(int fd, const char *name, const struct timespec times[2], int flag
 
 int futimens(int fd, const struct timespec times[2]) {
   if (times) __cantrip_reads(times, 2 * sizeof *times);
-  return fd < 0 ? __model_fails() : done();
+  return fd < 0 ? __model_no_file() : done();
 }
 
 /* These return the number of the error. */

@@ -7,6 +7,7 @@
 #include <time.h>
 
 int __model_fails(void);
+extern int __model_locale; /* locale.c */
 void *memcpy(void *to, const void *from, size_t n);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
@@ -253,8 +254,114 @@ char *ctime_r(const time_t *from, char *to) {
 
 char *ctime(const time_t *from) { return ctime_r(from, text); }
 
-/* At most n bytes with the zero at the end, or 0 and any bytes. */
+/* What strftime has written so far. */
+typedef struct date_text {
+  char *to;
+  size_t n, at;
+} date_text;
+
+static void put_text(date_text *d, const char *text) {
+  for (; *text; text++, d->at++)
+    if (d->at < d->n) d->to[d->at] = *text;
+}
+
+/* With at least so many digits, or blanks before them. */
+static void put_number(date_text *d, long number, int digits, char before) {
+  char text[24];
+  int at = sizeof text - 1;
+  unsigned long left = number < 0 ? -(unsigned long)number : (unsigned long)number;
+  text[at] = 0;
+  for (; left || at == sizeof text - 1; left /= 10) text[--at] = (char)('0' + left % 10);
+  while ((int)sizeof text - 1 - at < digits) text[--at] = before;
+  if (number < 0) text[--at] = '-';
+  put_text(d, text + at);
+}
+
+/* Names are those of the C locale. */
+static void put_name(date_text *d, const char *const *names, int number, int most, int is_short) {
+  char name[4] = "";
+  if (__model_locale) __cantrip_stop("names of days and months in a locale other than C");
+  if (number < 0 || number > most) {
+    put_text(d, "?");
+  } else if (is_short) {
+    for (int i = 0; i < 3; i++) name[i] = names[number][i];
+    put_text(d, name);
+  } else {
+    put_text(d, names[number]);
+  }
+}
+
+static void put_field(date_text *d, char field, const struct tm *t);
+
+static void put_fields(date_text *d, const char *format, const struct tm *t) {
+  for (; *format; format++) {
+    char text[2] = {*format, 0};
+    if (*format != '%') {
+      put_text(d, text);
+      continue;
+    }
+    format++;
+    if (*format == 'E' || *format == 'O') format++;
+    put_field(d, *format, t);
+    if (!*format) return;
+  }
+}
+
+static void put_field(date_text *d, char field, const struct tm *t) {
+  static const char *const days[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+  static const char *const months[] = {"January", "February", "March",     "April",   "May",      "June",
+                                       "July",    "August",   "September", "October", "November", "December"};
+  long year = 1900L + t->tm_year, hour = t->tm_hour % 12;
+  if (hour <= 0) hour += 12;
+  switch (field) {
+  case 'a':
+  case 'A': put_name(d, days, t->tm_wday, 6, field == 'a'); break;
+  case 'b':
+  case 'h':
+  case 'B': put_name(d, months, t->tm_mon, 11, field != 'B'); break;
+  case 'c': put_fields(d, "%a %b %e %H:%M:%S %Y", t); break;
+  case 'd': put_number(d, t->tm_mday, 2, '0'); break;
+  case 'D':
+  case 'x': put_fields(d, "%m/%d/%y", t); break;
+  case 'e': put_number(d, t->tm_mday, 2, ' '); break;
+  case 'F': put_fields(d, "%Y-%m-%d", t); break;
+  case 'H': put_number(d, t->tm_hour, 2, '0'); break;
+  case 'I': put_number(d, hour, 2, '0'); break;
+  case 'j': put_number(d, 1L + t->tm_yday, 3, '0'); break;
+  case 'm': put_number(d, 1L + t->tm_mon, 2, '0'); break;
+  case 'M': put_number(d, t->tm_min, 2, '0'); break;
+  case 'n': put_text(d, "\n"); break;
+  case 'p':
+    if (__model_locale) __cantrip_stop("names of days and months in a locale other than C");
+    put_text(d, t->tm_hour > 11 ? "PM" : "AM");
+    break;
+  case 'R': put_fields(d, "%H:%M", t); break;
+  case 'S': put_number(d, t->tm_sec, 2, '0'); break;
+  case 't': put_text(d, "\t"); break;
+  case 'T':
+  case 'X': put_fields(d, "%H:%M:%S", t); break;
+  case 'u': put_number(d, t->tm_wday > 0 ? t->tm_wday : 7, 1, '0'); break;
+  case 'w': put_number(d, t->tm_wday, 1, '0'); break;
+  case 'y': put_number(d, (year % 100 + 100) % 100, 2, '0'); break;
+  case 'Y': put_number(d, year, 1, '0'); break;
+  case '%': put_text(d, "%"); break;
+  default: __cantrip_stop("a conversion of strftime() that is not modelled");
+  }
+}
+
 size_t strftime(char *to, size_t n, const char *format, const struct tm *from) {
+  date_text d = {.to = to, .n = n};
+  put_fields(&d, format, from);
+  if (d.at < n) {
+    to[d.at] = 0;
+    return d.at;
+  }
+  if (n) __cantrip_fill(to, n);
+  return 0;
+}
+
+/* At most n bytes with the zero at the end, or 0 and any bytes. */
+size_t __contract_strftime(char *to, size_t n, const char *format, const struct tm *from) {
   __cantrip_length(format);
   __cantrip_reads(from, sizeof *from);
   if (n == 0) return 0;

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 int __model_fails(void);
+int __model_no_file(void);
 
 /* 0, or -1 with errno. */
 static int done(void) { return __cantrip_range(0, 1) ? 0 : __model_fails(); }
@@ -28,12 +29,14 @@ static int some_number(void) { return __cantrip_range(0, 1) ? (int)__cantrip_ran
 /* ---- reading and writing ---- */
 
 ssize_t read(int fd, void *to, size_t n) {
+  if (fd < 0) return __model_no_file();
   __cantrip_writes(to, n);
   long got = __cantrip_read(to, n, fd, 0);
   return got < 0 ? __model_fails() : got;
 }
 
 ssize_t pread(int fd, void *to, size_t n, off_t at) {
+  if (fd < 0) return __model_fails();
   (void)at;
   __cantrip_writes(to, n);
   long got = __cantrip_read(to, n, fd ? fd : 3, 0);
@@ -41,20 +44,22 @@ ssize_t pread(int fd, void *to, size_t n, off_t at) {
 }
 
 ssize_t write(int fd, const void *from, size_t n) {
+  if (fd < 0) return __model_no_file();
   __cantrip_reads(from, n);
   __cantrip_print(from, n, fd);
   return __cantrip_range(0, 7) ? __cantrip_range(n ? 1 : 0, (long)n) : __model_fails();
 }
 
 ssize_t pwrite(int fd, const void *from, size_t n, off_t at) {
-  (void)fd, (void)at;
+  if (fd < 0) return __model_fails();
+  (void)at;
   __cantrip_reads(from, n);
   return __cantrip_range(0, 7) ? __cantrip_range(0, (long)n) : __model_fails();
 }
 
 ssize_t readv(int fd, const struct iovec *parts, int n) {
+  if (fd < 0) return __model_no_file();
   ssize_t all = 0;
-  (void)fd;
   __cantrip_reads(parts, (size_t)n * sizeof *parts);
   if (!__cantrip_range(0, 7)) return __model_fails();
   for (int i = 0; i < n; i++) {
@@ -69,8 +74,8 @@ ssize_t readv(int fd, const struct iovec *parts, int n) {
 }
 
 ssize_t writev(int fd, const struct iovec *parts, int n) {
+  if (fd < 0) return __model_no_file();
   ssize_t all = 0;
-  (void)fd;
   __cantrip_reads(parts, (size_t)n * sizeof *parts);
   for (int i = 0; i < n; i++) {
     __cantrip_reads(parts[i].iov_base, parts[i].iov_len);
@@ -80,7 +85,8 @@ ssize_t writev(int fd, const struct iovec *parts, int n) {
 }
 
 off_t lseek(int fd, off_t offset, int from) {
-  (void)fd, (void)offset, (void)from;
+  if (fd < 0) return __model_no_file();
+  (void)offset, (void)from;
   return __cantrip_range(0, 1) ? __cantrip_range(0, LONG_MAX) : __model_fails();
 }
 
@@ -110,12 +116,12 @@ int creat(const char *name, mode_t mode) {
   return some_number();
 }
 
-int close(int fd) { return fd < 0 ? __model_fails() : done(); }
+int close(int fd) { return fd < 0 ? __model_no_file() : done(); }
 
-int dup(int fd) { return fd < 0 ? __model_fails() : some_number(); }
+int dup(int fd) { return fd < 0 ? __model_no_file() : some_number(); }
 
 int dup2(int fd, int to) {
-  (void)fd;
+  if (fd < 0) return __model_no_file();
   return __cantrip_range(0, 1) ? to : __model_fails();
 }
 
@@ -134,16 +140,13 @@ int fcntl(int fd, int command, ...) {
   return result < 0 ? __model_fails() : result;
 }
 
-int fsync(int fd) { return fd < 0 ? __model_fails() : done(); }
+int fsync(int fd) { return fd < 0 ? __model_no_file() : done(); }
 
-int fdatasync(int fd) { return fd < 0 ? __model_fails() : done(); }
+int fdatasync(int fd) { return fd < 0 ? __model_no_file() : done(); }
 
 void sync(void) {}
 
-int ftruncate(int fd, off_t n) {
-  (void)fd, (void)n;
-  return done();
-}
+int ftruncate(int fd, off_t n) { return fd < 0 || n < 0 ? __model_fails() : done(); }
 
 int truncate(const char *name, off_t n) {
   (void)n;
@@ -185,7 +188,8 @@ int chmod(const char *name, mode_t mode) {
 }
 
 int fchmod(int fd, mode_t mode) {
-  (void)fd, (void)mode;
+  if (fd < 0) return __model_no_file();
+  (void)mode;
   return done();
 }
 
@@ -258,7 +262,7 @@ int lstat(const char *name, struct stat *to) {
 }
 
 int fstat(int fd, struct stat *to) {
-  (void)fd;
+  if (fd < 0) return __model_no_file();
   return status_of(to);
 }
 
@@ -308,8 +312,7 @@ long pathconf(const char *path, int name) {
 }
 
 int isatty(int fd) {
-  (void)fd;
-  if (__cantrip_range(0, 1)) return 1;
+  if (fd >= 0 && __cantrip_range(0, 1)) return 1;
   __model_fails();
   return 0;
 }

@@ -2,7 +2,7 @@
 // verdict: holds
 // assuming: NO_ALIAS
 // assuming: NO_NULL
-// output: assuming: pointers from outside point to distinct objects
+// output: assuming: pointers from outside do not alias: they point to distinct objects
 // output: assuming: pointers from outside are not null
 // Not so when it is promised.
 extern void reach_error(void);

@@ -1,6 +1,6 @@
 /* Programs whose threads share memory: errors, run-time checks, data races, misuse of locks and deadlock, all by one search of their executions. */
-#ifndef CANTRIP_PROVE_THREADED_H
-#define CANTRIP_PROVE_THREADED_H
+#ifndef CANTRIP_THREADS_THREADED_H
+#define CANTRIP_THREADS_THREADED_H
 
 #include "check/verdict.h"
 #include "flat/flat.h"

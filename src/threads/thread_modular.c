@@ -6,7 +6,7 @@
  * Two threads in a rule are different ones, so their numbers differ; and at most one of them was the last to change a variable. With the
  * second, held in a flag per thread and variable that is set like a lock, a lock excludes others whatever it is made of.
  * Arrays are left out: what is read there may be anything. */
-#include "prove/thread_modular.h"
+#include "threads/thread_modular.h"
 
 #include "base/story.h"
 #include "base/tuning.h"

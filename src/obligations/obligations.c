@@ -6,7 +6,7 @@
  *
  * Where only the operations of one function are asked about, and much is called, the calls stand for what they may change at
  * first (flat/effects.h). What is met then is met; only for the others the calls are inlined, which may take too long. */
-#include "prove/obligations.h"
+#include "obligations/obligations.h"
 
 #include "abstract/confined.h"
 #include "abstract/discharge.h"

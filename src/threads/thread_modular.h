@@ -1,7 +1,7 @@
 /* Proofs about any number of threads: an invariant for each place of each kind of thread, over the variables that threads share and its
  * own, which its own steps and those of all others keep. */
-#ifndef CANTRIP_PROVE_THREAD_MODULAR_H
-#define CANTRIP_PROVE_THREAD_MODULAR_H
+#ifndef CANTRIP_THREADS_THREAD_MODULAR_H
+#define CANTRIP_THREADS_THREAD_MODULAR_H
 
 #include "check/verdict.h"
 #include "flat/flat.h"

@@ -3,12 +3,12 @@
  * A function with unknown arguments is given pointers and what they point to, which are its caller's matter: that
  * they are valid is asked of intervals only. What it does with them, and with an index that is an argument, is its own
  * matter, and an execution is looked for that goes wrong there. */
-#include "prove/assumptions.h"
+#include "obligations/assumptions.h"
 
 #include "base/story.h"
 #include "base/tuning.h"
 #include "flat/calls.h"
-#include "prove/obligations.h"
+#include "obligations/obligations.h"
 #include "prove/reach_errors.h"
 #include "refine/guessed_inputs.h"
 
@@ -161,12 +161,6 @@ static bool broken_by(job *job, verdict *v, verdict *broken) {
   return true;
 }
 
-/* As much as the proof took, within limits: an answer that came at once is not to become a slow one. */
-uint64_t assumptions_effort(uint64_t effort) {
-  if (effort < tuning.least_trial) return tuning.least_trial;
-  return effort > tuning.most_trial ? tuning.most_trial : effort;
-}
-
 bool assumptions_to_try(const verdict *v) {
   bool some = find(v, ASSUME_ELEMENTS) != UINT32_MAX || find(v, ASSUME_POINTERS) != UINT32_MAX;
   return v->kind == VERDICT_HOLDS && !v->vacuous && some;
@@ -180,7 +174,7 @@ static bool wraps(job *job, program *program, const flat_options *options, uint6
   o.no_errors = true;
   if (broken_by_luck(job, program, &o, CHECK_OVERFLOW, tuning.tries_of_wrapping, tuning.steps_of_wrapping, v))
     return true;
-  uint64_t before = limits_begin_part(&job->limits, assumptions_effort(effort));
+  uint64_t before = limits_begin_part(&job->limits, tuning_effort_of_trial(effort));
   bool fine = reach_errors(job, program, &o, &found);
   limits_end_part(&job->limits, before);
   if (fine && found.kind == VERDICT_HOLDS) drop(v, ASSUME_WRAPS);
@@ -235,7 +229,7 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
   if (!assumptions_to_try(v)) return true;
   if (is_too_large(job, program, options)) return true;
   story_tell(job, "testing what the proof assumes: does an execution break it?");
-  effort = assumptions_effort(effort);
+  effort = tuning_effort_of_trial(effort);
   if (!obligations_try(job, program, options, whole ? effort : 0, &t)) return false;
   if (t.broken) return broken_by(job, v, t.broken);
   if (t.elements) drop(v, ASSUME_ELEMENTS);

@@ -2,7 +2,7 @@
  * executed that differ in what a thread can notice (refine/interleavings): a search that ends is a proof, if the program
  * reads no inputs. Each way in which executions end is one finding for the question that asks about it; the first one counts, since it is
  * the shortest that is known. */
-#include "prove/threaded.h"
+#include "threads/threaded.h"
 
 #include "base/classes.h"
 #include "base/story.h"
@@ -10,9 +10,9 @@
 #include "check/conclude.h"
 #include "program/missing.h"
 #include "prove/reach_errors.h"
-#include "prove/thread_modular.h"
 #include "refine/concrete_run.h"
 #include "refine/interleavings.h"
+#include "threads/thread_modular.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Run-time errors of one entry as obligations, each with a verdict of its own. */
-#ifndef CANTRIP_PROVE_OBLIGATIONS_H
-#define CANTRIP_PROVE_OBLIGATIONS_H
+#ifndef CANTRIP_OBLIGATIONS_OBLIGATIONS_H
+#define CANTRIP_OBLIGATIONS_OBLIGATIONS_H
 
 #include "check/verdict.h"
 #include "flat/flat.h"

@@ -1,6 +1,6 @@
 /* What a proof rests on is tried before it is printed. */
-#ifndef CANTRIP_PROVE_ASSUMPTIONS_H
-#define CANTRIP_PROVE_ASSUMPTIONS_H
+#ifndef CANTRIP_OBLIGATIONS_ASSUMPTIONS_H
+#define CANTRIP_OBLIGATIONS_ASSUMPTIONS_H
 
 #include "base/job.h"
 #include "check/verdict.h"
@@ -18,7 +18,5 @@ bool assumptions_try_all(job *job, program *program, const flat_options *options
 
 /* Does the proof rest on something that can be tried? */
 bool assumptions_to_try(const verdict *v);
-/* What a search may cost that tries something after so much `effort`. */
-uint64_t assumptions_effort(uint64_t effort);
 
 #endif
