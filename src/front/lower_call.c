@@ -78,8 +78,7 @@ static special special_call(const aexpr *a) {
   special kind = special_of(s->name);
   bool text = !strncmp(s->name, "__CPROVER_", 10); /* what is asserted, in words */
   if (kind == ASSERT && (a->nkids < 2 || a->nkids > 2u + text || !type_is_scalar(a->kid[1]->type))) return ORDINARY;
-  if (kind == ASSUME && (a->nkids != 2 || !type_is_scalar(a->kid[1]->type) || a->kid[1]->type->kind == TY_FLOAT))
-    return ORDINARY;
+  if (kind == ASSUME && (a->nkids != 2 || !type_is_scalar(a->kid[1]->type))) return ORDINARY;
   uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE || kind == FILL ? 2 : 1;
   return kind == NO_MODEL || kind == REAL_QUESTION || nargs >= least ? kind : ORDINARY;
 }
@@ -230,12 +229,24 @@ static void assertion(lower *l, aexpr *condition) {
   lower_join(l, yes);
 }
 
-static void assumption(lower *l, aexpr *condition) {
+static void assume(lower *l, const expr *condition) {
   const expr **args = arena_array(&l->program->arena, const expr *, 1);
-  const expr *v = lower_value(l, condition);
-  args[0] = ex_binary(l->terms, EX_NE, v, ex_int(l->terms, v->type, 0));
+  args[0] = condition;
   const expr *f = lower_builtin(l, "__VERIFIER_assume", l->types->type_void);
   lower_edge(l, (edge){.kind = E_CALL, .rhs = f, .args = args, .nargs = 1});
+}
+
+static void assumption(lower *l, aexpr *condition) {
+  if (!type_is_float(condition->type)) {
+    const expr *v = lower_value(l, condition);
+    assume(l, ex_binary(l->terms, EX_NE, v, ex_int(l->terms, v->type, 0)));
+    return;
+  }
+  loc_id yes = lower_loc(l), no = lower_loc(l);
+  lower_branch(l, condition, yes, no);
+  l->at = no;
+  assume(l, ex_int(l->terms, l->types->type_int, 0));
+  lower_join(l, yes);
 }
 
 static const expr *special_value(lower *l, aexpr *a, special kind) {
