@@ -30,6 +30,14 @@ echo 'int main(void) { return 0; }' >"$ok"
 expect "no command" 1 "usage: cantrip" "$cantrip"
 expect "help" 0 "commands:" "$cantrip" help
 expect "help of a command" 0 "--max-steps N" "$cantrip" help run
+for group in "what is asked" "assumptions, limits and engines" "how C is read" "results in files" "what is printed, and how the work is done"; do
+  expect "help in groups: $group" 0 "$group:" "$cantrip" help check
+done
+[ "$("$cantrip" help check | grep -c '^  -')" = "$("$cantrip" help check | grep '^  -' | sort -u | wc -l)" ] && pass || fail "an option is in two groups"
+for command in check model run ltl lts batch spec lsp; do "$cantrip" help "$command"; done >"$dir/helps"
+for option in $(sed -n 's/^OPTION([a-z_]*, "\([a-z-]*\)".*/\1/p' src/base/options.def); do
+  grep -q -e "^  .*--*$option[ =]" "$dir/helps" || { fail "no help has --$option"; break; }
+done
 expect "--help after a command" 0 "--format FORMAT" "$cantrip" model --help
 expect "help of nothing" 1 "unknown command 'frob'" "$cantrip" help frob
 expect "version" 0 "cantrip 0." "$cantrip" version
