@@ -43,7 +43,8 @@ typedef struct duties {
   uint64_t one;     /* of effort, for a group; 0: as the turn says */
   const map *known; /* edge and ordinal of obligations that are met -> how that is known; NULL: none */
   uint32_t turn;
-  uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
+  uint32_t searches; /* so many bounded searches of their own were begun */
+  uint64_t budget;   /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
   const listener *listener; /* NULL: nobody wants to know relevance */
   verdict_list strays;      /* violations of what is no obligation */
@@ -151,9 +152,12 @@ static uint64_t budget_of(const duties *d, group g) {
   return d->budget ? d->budget : one + one * tuning.percent_each * g.n / 100;
 }
 
-/* A single obligation that had its turn: one bounded search with more effort than it gets among the other engines. */
+/* A single obligation that had its turn: one bounded search with more effort than it gets among the other engines. Not where there are
+ * many, as in a project whose functions are examined one by one. */
 static bool search_first(duties *d, group g, const flat_options *o, verdict *v) {
-  if (g.n != 1 || !d->turn || d->turn + 1 != d->turns || d->budget || d->job->options.engines) return false;
+  enum { most = 6 };
+  bool last = g.n == 1 && d->turn && d->turn + 1 == d->turns && !d->budget && !d->options.own_operations;
+  if (!last || d->job->options.engines || d->searches++ >= most) return false;
   d->job->options.engines = ENGINE_BOUNDED;
   verdict_init(v, AIM_REACH, "");
   uint64_t before = limits_begin_part(&d->job->limits, tuning.search_at_last);
