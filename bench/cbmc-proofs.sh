@@ -28,8 +28,12 @@ arguments_of() { # DIRECTORY
     $1 == "defines" { sub(/^defines */, ""); printf "%s ", $0 } # quoted for the shell already
     $1 == "project" { if (!seen[$2]++) project = " " quoted($2) project } # backwards: goto-cc keeps the first of several definitions
     $1 == "proof" { if (!seen[$2]++) proof = proof " " quoted($2) }
-    $1 == "remove" && $2 ~ /^[A-Za-z_]/ { printf "--replace %s ", $2 }
-    END { print project proof }' "$dir/variables"
+    END { printf "%s", project proof }' "$dir/variables"
+  # A function loses its body in the project; a stub of the proof stays, and replaces it where both are there.
+  stubs=$(sed -n 's/^proof //p' "$dir/variables")
+  for name in $(sed -n 's/^remove \([A-Za-z_].*\)/\1/p' "$dir/variables"); do
+    cat $stubs 2>/dev/null | grep -qE "^[A-Za-z_].*[ *]$name *\(" || printf ' --replace %s' "$name"
+  done
 }
 
 check() { # ARGUMENT...

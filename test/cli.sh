@@ -497,4 +497,14 @@ expect "a header that is not saved" 0 "verdict: holds" "$cantrip" check --overla
 expect "the file itself" 2 "undeclared" "$cantrip" check "$dir/overlaid.c"
 expect "an overlay that is not there" 2 "--overlay: " "$cantrip" check --overlay "$dir/overlaid.c=$dir/absent" "$dir/overlaid.c"
 expect "an overlay of nothing" 2 "is not FILE=TEXT" "$cantrip" check --overlay "$dir/unsaved" "$dir/overlaid.c"
+# the first violation is enough where that is asked for, and for tasks
+printf 'int main(int argc, char **argv) {\n  int a[2] = {0}, *p = 0;\n  if (argc > 3) a[argc] = 1;\n  if (argc == 2) *p = 1;\n  return 0;\n}\n' >"$dir/two.c"
+printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n' >"$dir/memsafety.prp"
+violations() {
+  "$cantrip" check -q --json "$dir/two.json" "$@" >"$dir/out" 2>&1
+  answers "$dir/two.json" | cut -f 1 | grep -c violated
+}
+[ "$(violations --checks bounds,null "$dir/two.c")" = 2 ] && pass || fail "both violations are found"
+[ "$(violations --checks bounds,null --stop-at-first "$dir/two.c")" = 1 ] && pass || fail "--stop-at-first stops at the first violation"
+[ "$(violations "$dir/memsafety.prp" "$dir/two.c")" = 1 ] && pass || fail "a task stops at the first violation"
 finish

@@ -68,7 +68,7 @@ static bool is_of_threads(const symbol *f) {
 }
 
 bool natives_has(const job *job, const program *p, const symbol *f) {
-  if (is_of_threads(f)) return false;
+  if (!f->is_external || is_of_threads(f)) return false; /* helpers of a model come with it */
   const cfa *model = f->kind == SYM_FUNC && strncmp(f->name, "__", 2) ? program_model(p, f) : NULL;
   cfa_list found = {0};
   bool has = model &&

@@ -106,6 +106,15 @@ static bool asks_only_unreach(const request *r) {
   return r->properties.n;
 }
 
+/* Each violation that is looked for violates the property: one is enough. */
+static bool one_is_enough(const request *r) {
+  for (uint32_t i = 0; i < r->properties.n; i++) {
+    const property *p = &r->properties.at[i];
+    if (p->kind == ASKS_CHECKS && p->checks != p->counted) return false;
+  }
+  return r->properties.n;
+}
+
 int request_read(job *job, request *r) {
   *r = (request){0};
   for (uint32_t i = 0; i < job->options.files.n; i++)
@@ -113,6 +122,7 @@ int request_read(job *job, request *r) {
   bool competition = r->properties.n || r->has_task; /* of SV-COMP */
   if (competition && !job->options.external) job->options.external = EXTERNAL_PURE;
   if (!r->properties.n) take_properties_of_task(r);
+  if (competition && one_is_enough(r)) job->options.stop_at_first = true;
   if (competition && asks_only_unreach(r)) job->options.assume |= GIVEN_DEFINED;
   bool listed = *job->options.compile_commands, all = job->options.all_functions;
   if (!r->files.n && listed && !all)

@@ -111,6 +111,14 @@ static void spend(duties *d, obligations_effort effort) {
                                         : 0;
 }
 
+/* One violation was asked for, and it is there. */
+static bool is_enough(const duties *d) {
+  bool found = d->strays.n;
+  for (uint32_t i = 0; i < d->all->properties.n && d->job->options.stop_at_first && !found; i++)
+    found = d->verdicts[i] && d->verdicts[i]->kind == VERDICT_VIOLATED;
+  return d->job->options.stop_at_first && found;
+}
+
 static bool is_named(const duties *d, uint32_t property, const verdict *v) {
   const flat_property *p = &d->all->properties.at[property];
   if (p->where.file != v->where.file || p->where.line != v->where.line || p->where.column != v->where.column)
@@ -240,7 +248,7 @@ static bool decide_group(duties *d, group g) {
   bool fine = true;
   for (;;) {
     group now = {list, open_of(d, g, list)};
-    if (!now.n || !fine || limits_check_now(&d->job->limits)) break;
+    if (!now.n || !fine || is_enough(d) || limits_check_now(&d->job->limits)) break;
     verdict v;
     bool late;
     fine = decide_once(d, now, &v, &late);
@@ -569,13 +577,15 @@ static bool decide_all(duties *d) {
 /* A verdict for every obligation, and one about the rest. */
 static bool conclude(duties *d, bool fine, verdict_list *out) {
   const char *limit = limits_reason(&d->job->limits);
+  bool enough = is_enough(d);
+  if (enough) limit = "not attempted after the first violation (--stop-at-first)";
   for (uint32_t i = 0; i < d->all->properties.n; i++) {
     if (!d->verdicts[i]) settle_unknown(d, i, *limit ? limit : "undecided with calls replaced by what they may change");
     vec_push(d->out, d->verdicts[i]);
   }
   for (uint32_t i = 0; i < d->strays.n; i++) vec_push(d->out, d->strays.at[i]);
-  if (fine) fine = find_unreached(d) && decide_rest(d);
-  if (fine && !d->before) explain_unreached(d);
+  if (fine && !enough) fine = find_unreached(d) && decide_rest(d);
+  if (fine && !enough && !d->before) explain_unreached(d);
   for (uint32_t i = 0; i < d->all->assumptions.n; i++) vec_push(&d->assumptions, d->all->assumptions.at[i]);
   take_assumptions(d);
   for (uint32_t i = 0; i < d->out->n; i++) vec_push(out, d->out->at[i]);
@@ -629,6 +639,12 @@ static bool all_met(const verdict_list *list) {
   for (uint32_t i = 0; i < list->n; i++)
     if (list->at[i]->kind != VERDICT_HOLDS) return false;
   return true;
+}
+
+static bool has_first(const job *job, const verdict_list *list) {
+  for (uint32_t i = 0; i < list->n && job->options.stop_at_first; i++)
+    if (list->at[i]->kind == VERDICT_VIOLATED) return true;
+  return false;
 }
 
 static void free_verdicts(verdict_list *list) {
@@ -735,7 +751,7 @@ bool obligations_check_telling(job *job, program *program, const flat_options *o
   listener told_to = {early, context}, *listener = early ? &told_to : NULL;
   bool told = is_worth_brevity(job, program, options) &&
               check_briefly(job, program, options, &known, &assumed, listener, effort, &brief);
-  bool enough = told && (all_met(&brief) || limits_check_now(&job->limits)), fine = true;
+  bool enough = told && (all_met(&brief) || has_first(job, &brief) || limits_check_now(&job->limits)), fine = true;
   if (told && !enough && early) early(context, &brief);
   if (enough && calls_itself(&assumed)) try_recursion(job, program, options, &brief);
   if (!enough) fine = check_whole(job, program, options, &known, &assumed, listener, effort, &whole);
