@@ -282,8 +282,11 @@ static int brief(const char *name) {
   vec_push(&files, name);
   program *p = front_load(&job, &files);
   if (!p) return 2;
-  flat_options o = {
-      .entry = "main", .checks = CHECK_ALL & ~CHECK_UNINIT, .own_operations = true, .brief = 1, .memoryless = true};
+  flat_options o = {.entry = "main",
+                    .checks = CHECK_ALL & ~CHECK_UNINIT,
+                    .own_operations = true,
+                    .brief = 1,
+                    .known.memoryless = true};
   if (!obligations_check(&job, p, &o, &all)) return 3;
   for (uint32_t i = 0; i < all.n; i++) {
     const char *word = all.at[i]->kind == VERDICT_UNKNOWN ? "unknown" : words[all.at[i]->kind];

@@ -9,7 +9,7 @@
 bool component_open(component *c, job *job, program *program, const flat_options *options) {
   map wide = {0};
   *c = (component){.job = job, .options = options};
-  c->flat = options->wide ? flat_build(job, program, options) : confined_build(job, program, options, &wide);
+  c->flat = options->known.wide ? flat_build(job, program, options) : confined_build(job, program, options, &wide);
   map_free(&wide);
   if (!c->flat) return false;
   job->stats.flat_locations = c->flat->locs.n;

@@ -61,15 +61,15 @@ static bool find_wide(job *job, flat *f, bool all, map *wide) {
 
 flat *confined_build(job *job, program *program, const flat_options *options, map *wide) {
   flat_options o = *options;
-  o.wide = wide;
+  o.known.wide = wide;
   for (uint32_t round = 0;; round++) {
-    o.confine = true;
+    o.known.confine = true;
     flat *f = flat_build(job, program, &o);
     if (!f || !f->strays.n) return f;
     bool more = find_wide(job, f, round >= tuning.rounds_of_confinement, wide);
     flat_free(f);
     if (more) continue;
-    o.confine = false;
+    o.known.confine = false;
     return flat_build(job, program, &o);
   }
 }

@@ -39,8 +39,8 @@ typedef struct splitter {
 static flat *build(job *job, program *program, const flat_options *options) {
   flat_options o = *options;
   map wide = {0};
-  o.wide = &wide;
-  o.keep_calls = o.confine = true;
+  o.known.wide = &wide;
+  o.keep_calls = o.known.confine = true;
   flat *f;
   for (;;) {
     f = flat_build(job, program, &o);
@@ -49,7 +49,7 @@ static flat *build(job *job, program *program, const flat_options *options) {
     for (uint32_t i = 0; i < f->strays.n; i++)
       map_put_pair(&wide, f->strays.at[i].access.edge, f->strays.at[i].access.ordinal, 1);
     flat_free(f);
-    o.confine = wide.n > before;
+    o.known.confine = wide.n > before;
   }
   map_free(&wide);
   return f;

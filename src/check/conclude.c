@@ -15,6 +15,7 @@ void conclude_violated(verdict *v, const char *message) {
 
 void conclude_unknown(verdict *v, const char *reason) {
   v->kind = VERDICT_UNKNOWN;
+  v->vacuous = false;
   v->certificate = (certificate){0};
   v->reason = arena_strdup(&v->arena, reason ? reason : "");
 }

@@ -45,6 +45,8 @@ void verdict_free(verdict *v) {
   vec_free(&v->measures);
   vec_free(&v->contracts);
   vec_free(&v->assumptions);
+  lts_free(v->model);
+  v->model = NULL;
   arena_free(&v->arena);
 }
 

@@ -2,6 +2,7 @@
 #ifndef CANTRIP_CHECK_VERDICT_H
 #define CANTRIP_CHECK_VERDICT_H
 
+#include "automata/lts.h"
 #include "base/classes.h"
 #include "base/job.h"
 #include "check/conflict.h"
@@ -96,15 +97,15 @@ typedef struct verdict {
   run_check check;       /* and what may go wrong, */
   verdict_blame blame;   /* and who is answerable */
   verdict_accepted accepted;
-  uint32_t error_property; /* VERDICT_VIOLATED: which of the flat program's */
-  const char *property;    /* its name */
-  const char *reason;      /* VERDICT_UNKNOWN: why, and what would help */
-  const char *message;     /* VERDICT_VIOLATED: what happens at the end of the trace */
-  certificate certificate; /* VERDICT_HOLDS */
-  const char *story;       /* how it was found, line by line, or NULL: nobody asked */
-  const char *loops;       /* the loops as text, or NULL: nobody asked */
-  const char *model;   /* the abstract model on which it was decided, as JSON; NULL: nobody asked, or it is too large */
-  execution execution; /* that ends in the violation; with `moves` all branches, one after the other */
+  uint32_t error_property;      /* VERDICT_VIOLATED: which of the flat program's */
+  const char *property;         /* its name */
+  const char *reason;           /* VERDICT_UNKNOWN: why, and what would help */
+  const char *message;          /* VERDICT_VIOLATED: what happens at the end of the trace */
+  certificate certificate;      /* VERDICT_HOLDS */
+  const char *story;            /* how it was found, line by line, or NULL: nobody asked */
+  const char *loops;            /* the loops as text, or NULL: nobody asked */
+  lts *model;                   /* the abstract model on which it was decided; NULL: nobody asked, or it is too large */
+  execution execution;          /* that ends in the violation; with `moves` all branches, one after the other */
   VEC(strategy_move) moves;     /* conformance, and several components: parents before children */
   VEC(const char *) components; /* where there are several, or the property is about them: their names */
   bool is_threaded;             /* the components are threads, */

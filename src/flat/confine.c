@@ -39,7 +39,7 @@ static flat_access access_number(const visit *v, uint32_t ordinal) {
 }
 
 static bool is_wide(const visit *v, uint32_t ordinal) {
-  const map *wide = v->k->cells->steps->options->wide;
+  const map *wide = v->k->cells->steps->options->known.wide;
   flat_access a = access_number(v, ordinal);
   uint64_t found;
   return wide && map_get_pair(wide, a.edge, a.ordinal, &found);
@@ -64,7 +64,7 @@ static void widen(void *context, const expr *lvalue, const reached_when *when, u
 
 void confine_widen(confiner *k) {
   const steps *s = k->cells->steps;
-  bool some = s->options->wide && s->options->wide->n;
+  bool some = s->options->known.wide && s->options->known.wide->n;
   for (uint32_t i = 0; i < s->all.n; i++) {
     const step *x = &s->all.at[i];
     if (!some && !(x->silent && !x->sure && x->kind == S_ASSIGN)) continue;
@@ -131,7 +131,7 @@ static void oblige(void *context, const expr *lvalue, const reached_when *when, 
 loc_id confine_step(confiner *k, uint32_t number, loc_id from) {
   const step s = k->cells->steps->all.at[number];
   visit v = {.k = k, .step = &s, .number = k->number[number], .at = from};
-  if (!k->cells->steps->options->confine || (s.silent && !s.sure)) return from;
+  if (!k->cells->steps->options->known.confine || (s.silent && !s.sure)) return from;
   accesses_visit(writes(&s) ? s.lhs : NULL, reads(&s) ? s.rhs : NULL, oblige, &v);
   return v.at;
 }

@@ -183,6 +183,17 @@ typedef struct flat {
   bool shows_ends; /* flat_show_ends: an end that no event leads to is work that goes on forever */
 } flat;
 
+/* What engines know of a program before it is flattened, and tell one another. */
+typedef struct flat_known {
+  const bool *decided; /* by property: it is assumed to be kept; NULL: none is */
+  uint32_t ndecided;
+  bool met;        /* all of them are: executions that do not keep one are left out */
+  const map *wide; /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
+  bool confine;    /* that is to be found out: collect `strays` */
+  bool memoryless; /* the program is a view in which more is possible: only proofs count, see memoryless.h */
+} flat_known;
+
+/* How a program is flattened, and what counts as an error in it. */
 typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR", or with no_errors none */
@@ -198,25 +209,20 @@ typedef struct flat_options {
   bool whole_objects;      /* bounds are those of objects: leaving an array inside of one is fine */
   bool
       given_valid; /* what the surroundings give, and an index made of it (foreign.h), are no obligation of the program */
-  const bool *decided; /* by property: it is assumed to be kept; NULL: none is */
-  uint32_t ndecided;
-  bool met;                 /* all of them are: executions that do not keep one are left out */
   bool keep_loops;          /* as in flat */
   bool no_errors;           /* where an error would be reported, execution just ends */
   bool no_events;           /* events are steps like any other: only errors count */
   uint32_t end_event;       /* not 0: flat_show_ends is wanted, with this action */
   uint32_t recursion_bound; /* how often a function may be on the call stack; default 3 */
   uint32_t max_edges;       /* give up beyond this size */
-  bool confine;             /* collect `strays` */
   bool sliced;     /* leave out what cannot matter, and is taken to end, before anything is inlined: see relevance.h */
-  bool memoryless; /* the program is a view in which more is possible: only proofs count, see memoryless.h */
   bool keep_calls; /* of functions that are recursive, or large and called from several places */
   uint32_t
       brief; /* not 0: calls of functions with more edges only change things, see effects.h. Goes with `thin`, `own_operations` */
   bool threads; /* the threads that are started are inlined, too, and interleaved; else what follows is not modelled */
   bool apart;   /* with `threads`: they are not interleaved */
   bool deadlock, races; /* of threads: that all of them wait, that two accesses are a data race, is an error */
-  const map *wide;      /* accesses (flat_access) that may leave their arrays; NULL: none. See abstract/confined.h */
+  flat_known known;
 } flat_options;
 
 /* How the program is flattened from `entry`, for checking `function`: what the command line says about globals and pointers from outside;

@@ -31,7 +31,7 @@ flat_options flat_options_of(const job *job, bool initial_globals, const char *f
 
 void flat_stay_inside(flat_options *o) {
   o->checks = CHECKS_OF_MEMORY;
-  o->whole_objects = o->met = true;
+  o->whole_objects = o->known.met = true;
 }
 
 typedef struct flattener {
@@ -440,7 +440,7 @@ static uint32_t property_of(flattener *x, const step *s, const obligation *o, ui
 
 static bool is_decided(const flattener *x, uint32_t property) {
   const flat_options *o = x->s.options;
-  return o->met || (property < o->ndecided && o->decided[property]);
+  return o->known.met || (property < o->known.ndecided && o->known.decided[property]);
 }
 
 /* Before a step: an end for each of its obligations that is not met, of `ordinals` that it asks about.
@@ -774,12 +774,12 @@ static bool asks_memory(const program *p) {
 /* Then sizes and lives of objects are followed though nothing is to be shown of accesses, which are taken to be valid. */
 static void follow_memory(flat_options *o) {
   o->checks = CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY;
-  o->met = true;
+  o->known.met = true;
 }
 
 flat *flat_build(job *job, program *program, const flat_options *options) {
   flat_options o = *options;
-  bool follows = !o.checks && !o.memoryless && asks_memory(program);
+  bool follows = !o.checks && !o.known.memoryless && asks_memory(program);
   if (follows) follow_memory(&o);
   if (!o.recursion_bound) o.recursion_bound = 3;
   if (!o.max_edges) o.max_edges = 4000000;

@@ -297,13 +297,13 @@ static void unmet(inliner *in, step m) {
     end_at(in, m.to, END_EXIT, NULL);
     return;
   }
-  if (!s->options->checks || s->options->met) {
+  if (!s->options->checks || s->options->known.met) {
     steps_assume_of(s, ASSUME_CALLERS, s->flat->frames.at[m.frame].function->sym->name);
     end_at(in, m.to, END_EXIT, NULL);
     return;
   }
   uint32_t property = required(in, &m);
-  bool decided = property < s->options->ndecided && s->options->decided[property];
+  bool decided = property < s->options->known.ndecided && s->options->known.decided[property];
   end_at(in, m.to, decided ? END_EXIT : END_ERROR, s->flat->properties.at[property].text);
   flat_loc_at(s->flat, m.to)->property = property;
 }
@@ -740,7 +740,7 @@ static void assign_edge(inliner *in, copy *c, step m, const edge *e) {
 
 static const char *unmodelled_note(inliner *in, const edge *e, place where) {
   const char *note = e->note ? e->note : "a statement that is not modelled";
-  if (in->s->options->memoryless || !where.line) return note; /* of a thin program all places are one */
+  if (in->s->options->known.memoryless || !where.line) return note; /* in a view without memory all places are one */
   return arena_printf(&in->s->flat->arena, "%s (%s:%u)", note, diag_file_name(&in->s->job->diag, where.file),
                       where.line);
 }
@@ -766,7 +766,8 @@ static void inline_edge(inliner *in, copy *c, edge_id id) {
     m.unknown = true;
     if (e->note && !*e->note) break;
     steps_assume_named_at(in->s, ASSUME_NOT_MODELLED, e->note ? e->note : "a value is not modelled",
-                          in->s->options->memoryless ? (place){0} : m.where); /* of a thin program all places are one */
+                          in->s->options->known.memoryless ? (place){0}
+                                                           : m.where); /* in a view without memory all places are one */
     break;
   case E_ASSIGN: assign_edge(in, c, m, e); return;
   case E_ASSUME: m.kind = S_ASSUME; break;
@@ -1283,7 +1284,7 @@ bool steps_build(steps *s) {
   if (in.kept) lay_out_procedures(&in);
   for (uint32_t i = 0; i < calls.scratch.assumptions.n; i++) add_assumption(s, calls.scratch.assumptions.at[i]);
   if (in.relevance) {
-    if (!s->options->memoryless) overlaps_say_early(s, &coarse);
+    if (!s->options->known.memoryless) overlaps_say_early(s, &coarse);
     for (uint32_t i = 0; i < coarse.scratch.assumptions.n; i++) add_assumption(s, coarse.scratch.assumptions.at[i]);
     relevance_free(in.relevance);
     calls_close(&coarse);

@@ -150,7 +150,7 @@ static bool says_something(const seeker *s, const verdict_list *now) {
   return after || !before;
 }
 
-static void one_round(seeker *s) {
+static void ask_round(seeker *s) {
   string_list conditions = {0};
   verdict_list now = {0};
   conditions_now(s, &conditions);
@@ -220,7 +220,7 @@ static void seek(seeker *s) {
     uint32_t open = conditions_now(s, &list);
     vec_free(&list);
     if (!open || limits_check_now(&s->q->job->limits)) break;
-    one_round(s);
+    ask_round(s);
   }
   settle(s);
   vec_free(&s->first);

@@ -143,13 +143,14 @@ static void remember(smt *s, struct past q, uint64_t hash, smt_answer answer, ui
   vec_push(&s->past, q);
 }
 
-/* What a query may take at most: no more than is left of the part that it belongs to, rounded down to a few bits. The solver takes as
+/* What a query may take at most: no more than is left of the part that it belongs to, rounded up to a few bits. The solver takes as
  * long to hear of another limit as to decide an easy query. */
 static uint64_t at_most(const smt *s, uint64_t effort) {
   uint64_t left = effort_left(&s->job->limits.effort, s->job->limits.effort.allowed), step = 1;
   if (effort <= left) return effort ? effort : 1;
+  if (left > UINT32_MAX) return left; /* more than can be told */
   while (left / step >= 16) step *= 2;
-  return left ? left / step * step : 1;
+  return left ? (left + step - 1) / step * step : 1;
 }
 
 static uint64_t cost_of_step(const smt *s) { return s->translator.arith == SMT_BV ? tuning.cost_of_bits : 1; }

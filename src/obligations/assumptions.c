@@ -7,6 +7,7 @@
 
 #include "base/story.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "flat/calls.h"
 #include "obligations/obligations.h"
 #include "prove/reach_errors.h"
@@ -31,14 +32,13 @@ static void drop(verdict *v, assumption_kind kind) {
 static void refute(job *job, verdict *v, verdict *broken) {
   verdict old = *v;
   *v = *broken;
-  v->kind = VERDICT_UNKNOWN;
   v->aim = old.aim;
   v->property = old.property;
-  v->certificate = (certificate){0};
   v->assumptions.n = 0;
   for (uint32_t i = 0; i < old.assumptions.n; i++) vec_push(&v->assumptions, old.assumptions.at[i]);
-  v->reason = arena_printf(&v->arena, "a proof was found, but an execution has undefined behaviour at %s:%u: %s",
-                           diag_file_name(&job->diag, v->where.file), v->where.line, v->message);
+  const char *why = "a proof was found, but an execution has undefined behaviour at %s:%u: %s";
+  const char *file = diag_file_name(&job->diag, v->where.file);
+  conclude_unknown(v, arena_printf(&v->arena, why, file, v->where.line, v->message));
   v->loops = old.loops ? arena_strdup(&v->arena, old.loops) : NULL;
   verdict_free(&old);
 }
@@ -119,8 +119,9 @@ static bool broken_elsewhere(job *job, const program *program, const flat_option
     if (a.end == CONCRETE_ENDS && (b.end == CONCRETE_ERROR || b.end == CONCRETE_UNDEFINED)) {
       found.where = b.where.begin;
       refute(job, v, &found);
-      v->reason = arena_printf(&v->arena, "a proof was found, but an execution fails at %s:%u if %s: %s",
-                               diag_file_name(&job->diag, v->where.file), v->where.line, where[layout], v->message);
+      const char *file = diag_file_name(&job->diag, v->where.file);
+      conclude_unknown(v, arena_printf(&v->arena, "a proof was found, but an execution fails at %s:%u if %s: %s", file,
+                                       v->where.line, where[layout], v->message));
       return true;
     }
     verdict_free(&found);
@@ -145,11 +146,8 @@ static bool rests_on_chance(job *job, verdict *v) {
     uint32_t found = v->kind == VERDICT_HOLDS ? find(v, all[i].kind) : UINT32_MAX;
     if (found == UINT32_MAX) continue;
     place where = v->assumptions.at[found].where;
-    v->kind = VERDICT_UNKNOWN;
-    v->vacuous = false;
-    v->certificate = (certificate){0};
-    v->reason = arena_printf(&v->arena, "a proof was found, but %s at %s:%u", all[i].why,
-                             diag_file_name(&job->diag, where.file), where.line);
+    conclude_unknown(v, arena_printf(&v->arena, "a proof was found, but %s at %s:%u", all[i].why,
+                                     diag_file_name(&job->diag, where.file), where.line));
     return true;
   }
   return false;
@@ -245,7 +243,7 @@ bool assumptions_try(job *job, program *program, const flat_options *options, ui
 static bool gather(const verdict_list *list, uint32_t first, verdict *all) {
   bool holds = false;
   verdict_init(all, AIM_CHECK, "checks");
-  all->kind = VERDICT_HOLDS;
+  conclude_holds(all, (certificate){0});
   for (uint32_t i = first; i < list->n; i++) {
     const verdict *v = list->at[i];
     if (v->kind == VERDICT_VIOLATED) return false;
@@ -278,10 +276,7 @@ bool assumptions_try_all(job *job, program *program, const flat_options *options
       verdict *v = list->at[i];
       keep_only(v, &all.assumptions);
       if (all.kind == VERDICT_HOLDS || v->kind != VERDICT_HOLDS) continue;
-      v->kind = VERDICT_UNKNOWN;
-      v->vacuous = false;
-      v->certificate = (certificate){0};
-      v->reason = arena_strdup(&v->arena, all.reason);
+      conclude_unknown(v, all.reason);
     }
   }
   if (whole) verdict_free(&all);

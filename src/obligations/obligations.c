@@ -11,6 +11,7 @@
 #include "abstract/confined.h"
 #include "abstract/discharge.h"
 #include "base/tuning.h"
+#include "check/conclude.h"
 #include "flat/calls.h"
 #include "flat/checks.h"
 #include "prove/reach_errors.h"
@@ -83,11 +84,7 @@ static verdict *decide(duties *d, uint32_t property) {
   return v;
 }
 
-static void settle_met(duties *d, uint32_t property, certificate_kind how) {
-  verdict *v = decide(d, property);
-  v->kind = VERDICT_HOLDS;
-  v->certificate.kind = how;
-}
+static void settle_met(duties *d, uint32_t property, certificate how) { conclude_holds(decide(d, property), how); }
 
 /* What was found out with calls that stand for what they may change. */
 static void settle_known(duties *d) {
@@ -95,13 +92,13 @@ static void settle_known(duties *d) {
   for (uint32_t i = 0; i < d->all->properties.n && d->known; i++) {
     const flat_property *p = &d->all->properties.at[i];
     if (d->decided[i] || p->edge == UINT64_MAX) continue;
-    if (map_get_pair(d->known, p->edge, p->ordinal, &how)) settle_met(d, i, (certificate_kind)how);
+    if (map_get_pair(d->known, p->edge, p->ordinal, &how))
+      settle_met(d, i, (certificate){.kind = (certificate_kind)how});
   }
 }
 
 static void settle_unknown(duties *d, uint32_t property, const char *why) {
-  verdict *v = decide(d, property);
-  v->reason = arena_strdup(&v->arena, why);
+  conclude_unknown(decide(d, property), why);
 }
 
 static void spend(duties *d, obligations_effort effort) {
@@ -142,7 +139,7 @@ static void settle_before(duties *d) {
       found = v;
     }
     if (!found || ask) continue;
-    if (found->kind == VERDICT_HOLDS) settle_met(d, i, found->certificate.kind);
+    if (found->kind == VERDICT_HOLDS) settle_met(d, i, (certificate){.kind = found->certificate.kind});
     else settle_unknown(d, i, found->kind == VERDICT_UNKNOWN ? found->reason : found->message);
   }
 }
@@ -183,9 +180,9 @@ static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   memset(assumed, 1, d->all->properties.n);
   for (uint32_t i = 0; i < g.n; i++) assumed[g.at[i]] = d->decided[g.at[i]];
   flat_options o = d->options;
-  o.decided = assumed;
-  o.ndecided = d->all->properties.n;
-  o.wide = &d->wide;
+  o.known.decided = assumed;
+  o.known.ndecided = d->all->properties.n;
+  o.known.wide = &d->wide;
   bool fine = search_first(d, g, &o, v);
   *late = false;
   if (!fine) {
@@ -232,7 +229,7 @@ static void put_off(duties *d, uint32_t property, verdict *v, bool late) {
     settle_unknown(d, property, late ? limit : reason);
     return;
   }
-  v->reason = arena_strdup(&v->arena, late ? limit : reason);
+  conclude_unknown(v, late ? limit : reason);
   take_answer(d, property, v);
 }
 
@@ -257,9 +254,10 @@ static bool decide_group(duties *d, group g) {
       take_answer(d, v.error_property, &v);
       continue;
     }
-    if (late && v.kind == VERDICT_HOLDS) v.kind = VERDICT_UNKNOWN; /* what was asked last may not have been answered */
+    if (late && v.kind == VERDICT_HOLDS)
+      conclude_unknown(&v, NULL); /* what was asked last may not have been answered */
     if (v.kind == VERDICT_HOLDS) keep_assumptions(d, &v);
-    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle_met(d, now.at[i], CERTIFICATE_NONE);
+    for (uint32_t i = 0; i < now.n && v.kind == VERDICT_HOLDS; i++) settle_met(d, now.at[i], (certificate){0});
     bool split = v.kind == VERDICT_UNKNOWN && now.n > 1;
     if (v.kind == VERDICT_UNKNOWN && !split) put_off(d, now.at[0], &v, late);
     verdict_free(&v);
@@ -288,9 +286,9 @@ static bool find_unreached(duties *d) {
   bool any = false, *violated = mem_alloc(n + 1);
   for (uint32_t i = 0; i < n; i++) any |= violated[i] = d->verdicts[i]->kind == VERDICT_VIOLATED;
   flat_options o = d->options;
-  o.decided = violated;
-  o.ndecided = n;
-  o.wide = &d->wide;
+  o.known.decided = violated;
+  o.known.ndecided = n;
+  o.known.wide = &d->wide;
   flat *f = any ? flat_build(d->job, d->program, &o) : NULL;
   bool fine = f || !any || limits_check_now(&d->job->limits);
   if (f) {
@@ -343,10 +341,10 @@ static bool knows(const duties *d, const char *name) {
 static void explain_unreached(duties *d) {
   uint32_t n = d->all->properties.n, unreached = 0, malloc_option = d->job->options.malloc;
   for (uint32_t i = 0; i < n; i++) unreached += d->verdicts[i]->vacuous;
-  if (2 * unreached <= n || d->options.brief || d->options.memoryless) return;
+  if (2 * unreached <= n || d->options.brief || d->options.known.memoryless) return;
   const cfa *entry = program_find(d->program, intern_str(&d->job->names, d->options.entry));
   flat_options o = d->options;
-  o.wide = &d->wide;
+  o.known.wide = &d->wide;
   o.no_null = false;
   if (d->options.no_null) blame(d, &o, "pointers from outside are not null (--assume nonnull)");
   o.no_null = d->options.no_null;
@@ -382,7 +380,7 @@ static void take_stray(duties *d, alone a, verdict *v) {
   verdict *mine = mem_alloc(sizeof *mine);
   *mine = *v;
   *v = (verdict){0};
-  mine->kind = VERDICT_VIOLATED;
+  conclude_violated(mine, NULL);
   mine->where = w;
   mine->check = a.check;
   mine->function = arena_strdup(&mine->arena, function);
@@ -403,7 +401,7 @@ static void take_execution(duties *d, alone a, verdict v) {
     v.error_property = i;
     found++;
   }
-  v.kind = VERDICT_VIOLATED;
+  conclude_violated(&v, NULL);
   verdict *old = found == 1 ? d->verdicts[v.error_property] : NULL;
   if (old && old->kind == VERDICT_HOLDS) {
     verdict_free(old);
@@ -433,8 +431,7 @@ static void execute_alone(duties *d) {
   d->executions = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions};
   for (uint32_t i = 0; d->executed && i < d->all->properties.n; i++) {
     if (d->decided[i] || !(d->all->properties.at[i].check & EXECUTED)) continue;
-    settle_met(d, i, CERTIFICATE_EXECUTED);
-    d->verdicts[i]->certificate = d->executions;
+    settle_met(d, i, d->executions);
   }
   take_execution(d, a, v);
 }
@@ -461,10 +458,7 @@ static void doubt_intervals(duties *d, const char *why) {
     if (v->kind != VERDICT_HOLDS || v->certificate.kind != CERTIFICATE_INTERVALS) continue;
     if (d->executed && p->check && !(p->check & ~(uint32_t)EXACT)) continue;
     if (d->known && p->edge != UINT64_MAX && map_get_pair(d->known, p->edge, p->ordinal, &how)) continue;
-    v->kind = VERDICT_UNKNOWN;
-    v->certificate.kind = CERTIFICATE_NONE;
-    v->vacuous = false;
-    v->reason = arena_strdup(&v->arena, *why ? why : "part of the program is not modelled");
+    conclude_unknown(v, *why ? why : "part of the program is not modelled");
   }
 }
 
@@ -480,10 +474,7 @@ static bool decide_rest(duties *d) {
     return false;
   }
   if (v->kind != VERDICT_HOLDS) doubt_intervals(d, v->reason);
-  if (v->kind == VERDICT_UNKNOWN && d->executed) {
-    v->kind = VERDICT_HOLDS;
-    v->certificate = d->executions;
-  }
+  if (v->kind == VERDICT_UNKNOWN && d->executed) conclude_holds(v, d->executions);
   if (v->kind == VERDICT_HOLDS && d->all->properties.n) {
     verdict_free(v);
     mem_free(v);
@@ -562,7 +553,7 @@ static bool decide_all(duties *d) {
   uint32_t n = d->all->properties.n, *all = all_of(d);
   bool fine = true;
   for (uint32_t i = 0; i < n; i++)
-    if (d->decided[i]) settle_met(d, i, CERTIFICATE_INTERVALS);
+    if (d->decided[i]) settle_met(d, i, (certificate){.kind = CERTIFICATE_INTERVALS});
   settle_known(d);
   settle_before(d);
   if (engine_is_on(d->job, ENGINE_EXECUTION) && !d->options.brief) execute_alone(d);
@@ -662,7 +653,7 @@ static bool check_briefly(job *job, program *program, const flat_options *option
   verdict_list mine = {0};
   spend(&d, effort);
   d.options.brief = (uint32_t)tuning.brief_procedure;
-  d.options.memoryless = true;
+  d.options.known.memoryless = true;
   d.out = &mine;
   if (!open_duties(&d)) {
     map_free(&d.wide);

@@ -8,7 +8,6 @@
 #include "prove/ask.h"
 #include "prove/cegar.h"
 #include "prove/interleaving.h"
-#include "prove/schedule.h"
 
 typedef struct asked {
   question q;
@@ -82,8 +81,7 @@ static void forget(question *q) {
 static bool shares(question *q, uint32_t k, share *s) {
   asked *c = (asked *)q;
   (void)k;
-  interleaving_shares(&c->all, &c->result.run, c->result.kind == TEMPORAL_UNMODELLED, c->result.kind == TEMPORAL_ENDS,
-                      s);
+  interleaving_shares(&c->all, &c->result.run, c->result.kind, s);
   return true;
 }
 
@@ -95,11 +93,7 @@ static const char *violated(question *q, uint32_t k, share *s) {
   bool tree = counterexample_branches(&r->run);
   q->v->message = tree ? "the formula is false: all of these runs are possible" : formula_saying(r->kind);
   if (q->parts->alone) return NULL; /* the execution of its share is all */
-  bool *shown = interleaving_shown(&c->all, &r->run);
-  schedule_run run = {.run = &r->run, .shown = shown, .product = c->all.product, .shares = s};
-  if (!tree) schedule_write_run(q->parts, &run, q->v);
-  if (!tree && r->kind != TEMPORAL_PREFIX && r->kind != TEMPORAL_ERRS) interleaving_tell_ends(&c->all, s, &r->run);
-  mem_free(shown);
+  if (!tree) interleaving_tell_run(&c->all, &r->run, r->kind, s);
   return tree ? "the counterexample branches in several components, which cannot be shown" : NULL;
 }
 
@@ -110,8 +104,6 @@ static void holds(question *q) {
 }
 
 void ask_actl(parts *m, alphabet *alphabet, const ltl *formula) {
-  const outlook outlooks[] = {{SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
-                              {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
   asked c = {.q = {.parts = m,
                    .v = m->v,
                    .set = set,
@@ -128,6 +120,6 @@ void ask_actl(parts *m, alphabet *alphabet, const ltl *formula) {
     return;
   }
   interleaving_init(&c.all, m, alphabet);
-  cegar(&c.q, outlooks, 2);
+  cegar_as_usual(&c.q, false);
   interleaving_free(&c.all);
 }

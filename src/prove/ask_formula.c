@@ -12,7 +12,6 @@
 #include "prove/ask.h"
 #include "prove/cegar.h"
 #include "prove/interleaving.h"
-#include "prove/schedule.h"
 
 typedef struct asked {
   question q;
@@ -159,8 +158,7 @@ static void forget(question *q) {
 static bool shares(question *q, uint32_t k, share *s) {
   asked *c = (asked *)q;
   (void)k;
-  interleaving_shares(&c->all, &c->result.run, c->result.kind == TEMPORAL_UNMODELLED, c->result.kind == TEMPORAL_ENDS,
-                      s);
+  interleaving_shares(&c->all, &c->result.run, c->result.kind, s);
   return true;
 }
 
@@ -185,12 +183,8 @@ static const char *violated(question *q, uint32_t k, share *s) {
   if (r->kind == TEMPORAL_UNMODELLED) return "an unsupported construct is reached";
   q->v->message = c->request->ends_count ? "this execution never ends: its cycle repeats forever"
                                          : formula_saying(r->kind);
-  if (q->parts->alone) return NULL; /* the execution of its share is all */
-  bool *shown = interleaving_shown(&c->all, &r->run);
-  schedule_run run = {.run = &r->run, .shown = shown, .product = c->all.product, .shares = s};
-  schedule_write_run(q->parts, &run, q->v);
-  if (r->kind != TEMPORAL_PREFIX && r->kind != TEMPORAL_ERRS) interleaving_tell_ends(&c->all, s, &r->run);
-  mem_free(shown);
+  if (!q->parts->alone)
+    interleaving_tell_run(&c->all, &r->run, r->kind, s); /* else the execution of its share is all */
   return NULL;
 }
 
@@ -219,9 +213,7 @@ static const char *unsupported(const asked *c) {
 }
 
 void ask_formula(parts *m, const formula_request *request) {
-  const outlook followed = {SMT_INT, true, false, (uint32_t)tuning.most_followed_states, 0};
-  const outlook outlooks[] = {{SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
-                              {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
+  const outlook integers = outlook_of(SMT_INT), followed = outlook_followed();
   asked c = {.q = {.parts = m,
                    .v = m->v,
                    .begin = begin,
@@ -243,10 +235,10 @@ void ask_formula(parts *m, const formula_request *request) {
     interleaving_init(&c.all, m, request->alphabet);
     /* of several, a run that ends or repeats is often behind a loop of one, and predicates would count its rounds */
     c.q.most_rounds = m->alone ? 0 : tuning.rounds_of_predicates;
-    bool decided = !m->alone && cegar(&c.q, outlooks, 1);
+    bool decided = !m->alone && cegar(&c.q, &integers, 1);
     c.q.most_rounds = 0;
     decided = decided || (!m->alone && cegar(&c.q, &followed, 1));
-    if (!decided) cegar(&c.q, outlooks, 2);
+    if (!decided) cegar_as_usual(&c.q, false);
   }
   close_all(&c);
 }

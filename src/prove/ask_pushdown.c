@@ -399,9 +399,8 @@ static void close_all(recursive *r) {
 }
 
 static void decide(recursive *r) {
-  const outlook outlooks[] = {{SMT_INT, true, false, (uint32_t)tuning.most_followed_states, tuning.words_at_first},
-                              {SMT_INT, false, false, (uint32_t)tuning.most_model_states, tuning.words_later},
-                              {SMT_BV, false, false, (uint32_t)tuning.most_model_states, tuning.words_later}};
+  outlook outlooks[] = {outlook_followed(), outlook_of(SMT_INT), outlook_of(SMT_BV)};
+  for (uint32_t i = 0; i < 3; i++) outlooks[i].effort = i ? tuning.words_later : tuning.words_at_first;
   for (uint32_t i = 0; i < r->q.parts->n; i++) {
     if (r->q.parts->at[i].kind) find_letters(r, i);
     else open_process(r, i);

@@ -132,9 +132,6 @@ static void make_machine(recurring *c) {
 }
 
 void ask_recurring(parts *m, const formula_request *request) {
-  const outlook outlooks[] = {{SMT_INT, true, false, (uint32_t)tuning.most_followed_states, 0},
-                              {SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
-                              {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
   recurring c = {.q = {.parts = m,
                        .v = m->v,
                        .begin = begin,
@@ -157,7 +154,7 @@ void ask_recurring(parts *m, const formula_request *request) {
   }
   interleaving_init(&c.all, m, request->alphabet);
   make_machine(&c);
-  cegar(&c.q, outlooks, 3);
+  cegar_as_usual(&c.q, true);
   temporal_machine_free(&c.machine);
   interleaving_free(&c.all);
   buchi_free(c.automaton);

@@ -191,9 +191,6 @@ static const char *violated(question *q, uint32_t k, share *s) {
 
 void ask_together(parts *m, bool traces) {
   /* Counters that are followed by value are the best choice in protocols: so they are tried first, as far as models stay small. */
-  const outlook outlooks[] = {{SMT_INT, true, false, (uint32_t)tuning.most_followed_states, 0},
-                              {SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
-                              {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
   together t = {.q = {.parts = m,
                       .v = m->v,
                       .begin = begin,
@@ -207,5 +204,5 @@ void ask_together(parts *m, bool traces) {
                       .stopped = "the search was stopped",
                       .endless = true},
                 .traces = traces};
-  cegar(&t.q, outlooks, 3);
+  cegar_as_usual(&t.q, true);
 }

@@ -24,15 +24,14 @@ typedef struct words {
 
 /* ---- the search ---- */
 
-/* For those who want to see it. */
-static void keep_model(words *w, const lts *l) {
+/* For those who want to see it. The verdict takes it over. */
+static void keep_model(words *w, lts *l) {
   enum { most_drawn = 60 };
   const options *o = &w->part->component.job->options;
-  if (l->states > most_drawn || (!*o->html && !*o->json)) return;
-  buf text = {0};
-  lts_print_json(l, &text);
-  w->q.v->model = arena_strdup(&w->q.v->arena, buf_text(&text));
-  buf_free(&text);
+  lts_free(w->q.v->model);
+  w->q.v->model = NULL;
+  if (l->states <= most_drawn && (*o->html || *o->json)) w->q.v->model = l;
+  else lts_free(l);
 }
 
 /* The game on the smallest model; its size is what the report calls states. */
@@ -43,7 +42,6 @@ static bool held_by_quotient(words *w) {
   model i = model_of_lts(small);
   w->q.v->states = small->states;
   w->q.v->transitions = small->edges.n;
-  keep_model(w, small);
   if (w->by_traces) {
     traces t = traces_check(w->part->component.job, &i, w->process);
     holds = t.answer == TRACES_HOLD;
@@ -53,7 +51,7 @@ static bool held_by_quotient(words *w) {
     holds = game.answer == SIMULATION_HOLDS;
     simulation_free(&game);
   }
-  lts_free(small);
+  keep_model(w, small);
   return holds;
 }
 
@@ -162,9 +160,8 @@ static words words_of(parts *m, bool traces) {
 
 void ask_words(parts *m, bool traces) {
   /* Integers first, also where there are bits: what they decide is decided, and much sooner. */
-  const outlook outlooks[] = {{SMT_INT, true, true, (uint32_t)tuning.most_followed_states, 0},
-                              {SMT_INT, false, false, (uint32_t)tuning.most_model_states, 0},
-                              {SMT_BV, false, false, (uint32_t)tuning.most_model_states, 0}};
+  outlook outlooks[] = {outlook_followed(), outlook_of(SMT_INT), outlook_of(SMT_BV)};
+  outlooks[0].only_tables = true;
   words w = words_of(m, traces);
   cegar(&w.q, outlooks, 3);
 }

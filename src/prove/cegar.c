@@ -262,6 +262,19 @@ bool cegar(question *q, const outlook *outlooks, uint32_t n) {
   return false;
 }
 
+outlook outlook_of(smt_arith arith) {
+  return (outlook){.arith = arith, .most_states = (uint32_t)tuning.most_model_states};
+}
+
+outlook outlook_followed(void) {
+  return (outlook){.arith = SMT_INT, .follow_counters = true, .most_states = (uint32_t)tuning.most_followed_states};
+}
+
+bool cegar_as_usual(question *q, bool follows) {
+  const outlook usual[] = {outlook_followed(), outlook_of(SMT_INT), outlook_of(SMT_BV)};
+  return follows ? cegar(q, usual, 3) : cegar(q, usual + 1, 2);
+}
+
 bool cegar_start(question *q, const outlook *o) {
   loop l = loop_of(q);
   return start(&l, o);

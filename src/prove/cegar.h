@@ -47,6 +47,12 @@ struct question {
 /* Tries the outlooks in order, and writes the verdict: holds, violated, or unknown with the reason. True: decided. */
 bool cegar(question *q, const outlook *outlooks, uint32_t n);
 
+/* Predicates in this arithmetic; counters followed by value, which makes large models of long loops. */
+outlook outlook_of(smt_arith arith);
+outlook outlook_followed(void);
+/* With these: integers, then bit-vectors; before them, if `follows`, counters followed by value. */
+bool cegar_as_usual(question *q, bool follows);
+
 /* The same step by step, for those who want the models: one outlook, so many rounds as they ask for. */
 typedef enum { ROUND_DECIDED, ROUND_REFINED, ROUND_STUCK } round_answer;
 bool cegar_start(question *q, const outlook *o);

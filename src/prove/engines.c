@@ -21,7 +21,7 @@ try_answer executed(prover *p, const smt *smt, bool real) {
   }
   p->component->obstacle = p->v->reason;
   if (!smt_is_exact(smt)) return TRY_INEXACT;
-  return p->component->options->memoryless ? TRY_LIMIT : TRY_AGAIN; /* what is possible there stays so */
+  return p->component->options->known.memoryless ? TRY_LIMIT : TRY_AGAIN; /* what is possible there stays so */
 }
 
 /* ---- summaries of loops ---- */
@@ -30,7 +30,7 @@ try_answer executed(prover *p, const smt *smt, bool real) {
 void probe(void *context, smt *smt, const uint32_t *occurrence) {
   prover *p = context;
   component *c = p->component;
-  if (c->options->memoryless) return;
+  if (c->options->known.memoryless) return;
   for (uint32_t i = 0; i < tuning.most_probes && p->v->kind != VERDICT_VIOLATED && !limits_check_now(&c->job->limits);
        i++) {
     uint64_t steps = i ? tuning.steps_of_probe : p->longest_probe;
@@ -97,7 +97,7 @@ static try_answer unroll_to(prover *p, smt *smt, const bool *tracked, uint32_t d
   story_tell(c->job, "%s: bounded search of all executions of up to %u blocks", component_name(c), depth);
   switch (unroll_search(c->job, &c->blocks, smt, tracked, depth, budget, &u)) {
   case UNROLL_ERROR:
-    if (c->options->memoryless)
+    if (c->options->known.memoryless)
       return give_up(p, "an error is possible if reads through pointers give arbitrary values");
     return executed(p, smt, replay_model(c->job, &c->blocks, smt, u.depth + 1, c->options, p->v));
   case UNROLL_DONE:
@@ -140,7 +140,7 @@ try_answer engine_dive(prover *p, uint64_t turn) {
 try_answer engine_execution(prover *p, uint64_t steps) {
   component *c = p->component;
   verdict *v = p->v;
-  if (c->flat->threads.n || c->options->checks || c->options->no_errors || c->options->memoryless ||
+  if (c->flat->threads.n || c->options->checks || c->options->no_errors || c->options->known.memoryless ||
       c->job->options.print_loops)
     return TRY_AGAIN;
   alone a = concrete_run_execute(c->job, c->flat->program, c->options, steps, v);
@@ -150,15 +150,15 @@ try_answer engine_execution(prover *p, uint64_t steps) {
     return TRY_AGAIN;
   }
   story_tell(c->job, "%s: executed, since it has no inputs", component_name(c));
-  v->kind = a.end == CONCRETE_ENDS ? VERDICT_HOLDS : a.end == CONCRETE_ERROR ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
   if (a.end == CONCRETE_ENDS) {
-    v->certificate = (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions};
+    conclude_holds(v, (certificate){.kind = CERTIFICATE_EXECUTED, .number = a.steps, .relations = a.executions});
     v->assumptions.n = 0;
     for (uint32_t i = 0; i < c->flat->assumptions.n; i++)
       if (assumption_is_outside(&c->flat->assumptions.at[i])) vec_push(&v->assumptions, c->flat->assumptions.at[i]);
   }
+  if (a.end == CONCRETE_ERROR) conclude_violated(v, NULL);
   if (a.end == CONCRETE_UNDEFINED)
-    v->reason = arena_printf(&v->arena, "its only execution has undefined behaviour: %s", v->message);
+    conclude_unknown(v, arena_printf(&v->arena, "its only execution has undefined behaviour: %s", v->message));
   return TRY_DECIDED;
 }
 
@@ -167,7 +167,7 @@ bool lucky(job *job, const program *program, const flat_options *options, bool b
   uint64_t tries = briefly ? tuning.lucky_tries : tuning.tries_of_recursion, steps = tuning.steps_of_recursion;
   uint64_t left = briefly ? tuning.brief_luck : tries * steps;
   bool found = false;
-  if (!engine_is_on(job, ENGINE_LUCK) || options->memoryless) return false;
+  if (!engine_is_on(job, ENGINE_LUCK) || options->known.memoryless) return false;
   for (uint64_t seed = 0; seed < tries && left && !found && !limits_check_now(&job->limits); seed++) {
     alone a = guess_execute(job, program, options, seed, left < steps ? left : steps, v);
     found = a.end == CONCRETE_ERROR;

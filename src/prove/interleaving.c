@@ -1,6 +1,8 @@
 /* See interleaving.h. */
 #include "prove/interleaving.h"
 
+#include "prove/schedule.h"
+
 #include <string.h>
 
 static bool is_function(const interleaving *c, uint32_t i) { return c->parts->at[i].kind; }
@@ -139,7 +141,7 @@ progress_bits interleaving_progress(void *context, uint32_t state, const model_m
 }
 
 /* Which moves of the run a reader is shown: events, and what changes of the propositions. */
-bool *interleaving_shown(const interleaving *c, const counterexample *run) {
+static bool *shown_in(const interleaving *c, const counterexample *run) {
   bool *shown = mem_alloc(run->moves.n + 1);
   uint32_t *values = mem_alloc(sizeof *values * (c->alphabet->letters.groups.n + 1));
   for (uint32_t i = 1; i < run->moves.n; i++) {
@@ -181,7 +183,7 @@ static void find_late(interleaving *c) {
 }
 
 /* What each component does at the end, or while the cycle is taken. */
-void interleaving_tell_ends(interleaving *c, const share *t, const counterexample *run) {
+static void tell_ends(interleaving *c, const share *t, const counterexample *run) {
   for (uint32_t i = 0; i < c->parts->n; i++) {
     const lts *l = system_of(c, i);
     uint32_t s = vec_last(&t[i].moves.moves).state;
@@ -222,8 +224,8 @@ void interleaving_free(interleaving *c) {
   vec_free(&c->meaning);
 }
 
-void interleaving_shares(interleaving *c, const counterexample *run, bool lost, bool ends, share *s) {
-  bool alone = c->parts->alone;
+void interleaving_shares(interleaving *c, const counterexample *run, temporal_kind kind, share *s) {
+  bool alone = c->parts->alone, lost = kind == TEMPORAL_UNMODELLED, ends = kind == TEMPORAL_ENDS;
   for (uint32_t i = 0; i < c->parts->n; i++) {
     product_project(c->product, run, i, &s[i].moves, &s[i].from);
     s[i].rounds = 1;
@@ -234,4 +236,12 @@ void interleaving_shares(interleaving *c, const counterexample *run, bool lost, 
     if (last == error) counterexample_without(&s[i].moves, error);
     performance_init(&s[i].performance, &s[i].moves, alone ? c->parts->v : NULL);
   }
+}
+
+void interleaving_tell_run(interleaving *c, const counterexample *run, temporal_kind kind, share *s) {
+  bool *shown = shown_in(c, run);
+  schedule_run all = {.run = run, .shown = shown, .product = c->product, .shares = s};
+  schedule_write_run(c->parts, &all, c->parts->v);
+  if (kind != TEMPORAL_PREFIX && kind != TEMPORAL_ERRS) tell_ends(c, s, run);
+  mem_free(shown);
 }

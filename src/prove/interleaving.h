@@ -34,14 +34,11 @@ void interleaving_make(interleaving *c, bool reduced);
 rest_kind interleaving_rests(void *context, uint32_t state);
 progress_bits interleaving_progress(void *context, uint32_t state, const model_move *m);
 
-/* What each part does in a run of the product: `shares` are filled, `ends` says that the run ends. */
-void interleaving_shares(interleaving *c, const counterexample *run, bool lost, bool ends, share *shares);
+/* What each part does in a run of the product of this kind: `shares` are filled. */
+void interleaving_shares(interleaving *c, const counterexample *run, temporal_kind kind, share *shares);
 
-/* Is this move of the run shown to a reader: an event, or a proposition that changes? The caller frees it. */
-bool *interleaving_shown(const interleaving *c, const counterexample *run);
-
-/* Writes to the verdict what each part does at the end of a run, or while its cycle is taken. */
-void interleaving_tell_ends(interleaving *c, const share *shares, const counterexample *run);
+/* Writes such a run of several parts, which was executed, to the verdict. */
+void interleaving_tell_run(interleaving *c, const counterexample *run, temporal_kind kind, share *shares);
 
 /* Writes to the verdict the measures of all parts: why their loops end. */
 void interleaving_tell_measures(const interleaving *c);

@@ -53,7 +53,7 @@ static bool always(const prover *p) {
 static bool contracts_are_worth(const prover *p) { return p->plan.worth; }
 static bool leaves_objects(const prover *p) {
   const flat_options *o = p->component->options;
-  return p->v->unconfirmed && !o->checks && !o->no_errors && !o->memoryless;
+  return p->v->unconfirmed && !o->checks && !o->no_errors && !o->known.memoryless;
 }
 static bool bits(const prover *p) { return p->bits; }
 static bool plain(const prover *p) { return !p->bits && !p->inexact; }
@@ -128,7 +128,7 @@ static try_answer take_turns(prover *p) {
     if (row->solves && !is_cut) cut(p);
     is_cut |= row->solves;
     if (!row->when(p) || !engine_is_on(job, row->is)) continue;
-    if (answer == TRY_LIMIT && (row->solves || p->component->options->memoryless)) continue;
+    if (answer == TRY_LIMIT && (row->solves || p->component->options->known.memoryless)) continue;
     if (limits_check_now((limits *)&job->limits)) break;
     if (row->solves && row->arith == SMT_INT && p->inexact) continue;
     if (row->solves) begin_turn(p, row->arith, amount_of(i));
@@ -268,9 +268,9 @@ static bool any_program(const viewed *w) {
   return true;
 }
 static bool large(const viewed *w) {
-  return w->usual && !w->executes && !w->options->memoryless && (w->is_large || w->plan.addressed);
+  return w->usual && !w->executes && !w->options->known.memoryless && (w->is_large || w->plan.addressed);
 }
-static bool large_at_all(const viewed *w) { return w->usual && w->is_large && !w->options->memoryless; }
+static bool large_at_all(const viewed *w) { return w->usual && w->is_large && !w->options->known.memoryless; }
 static bool large_and_simple(const viewed *w) {
   return w->usual && !w->executes && w->is_large && w->size <= tuning.simple_program;
 }
@@ -293,7 +293,9 @@ static bool follows_pointers(const program *p) {
 
 static bool simple_with_pointers(const viewed *w) { return large_and_simple(w) && follows_pointers(w->program); }
 static bool guessable(const viewed *w) { return w->is_large ? large_at_all(w) && !w->executes : w->plan.addressed; }
-static bool recursive(const viewed *w) { return w->usual && !w->options->memoryless && !large(w) && w->plan.worth; }
+static bool recursive(const viewed *w) {
+  return w->usual && !w->options->known.memoryless && !large(w) && w->plan.worth;
+}
 static bool much_is_irrelevant(const viewed *w) {
   return w->usual && !w->executes && relevance_is_worth(w->job, w->program, w->options);
 }
@@ -323,7 +325,7 @@ static bool look_without_memory(viewed *w, relevance_how how, verdict *v) {
   if (!memoryless_build(t, how)) return true;
   flat_options o = *w->options;
   o.entry = t->entry;
-  o.memoryless = true;
+  o.known.memoryless = true;
   verdict_free(v);
   if (!decide_errors(w->job, t->program, &o, v)) {
     verdict_init(v, AIM_REACH, "unreach");

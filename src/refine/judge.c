@@ -143,7 +143,7 @@ static bool real_paths(const judge *j, const counterexample *x, path *of) {
 static bool execute(const judge *j, const counterexample *x, void (*done)(void *context, uint32_t leaf), void *context,
                     verdict *v) {
   component *c = j->component;
-  if (c->options->memoryless) {
+  if (c->options->known.memoryless) {
     v->reason = "an error is possible if reads through pointers give arbitrary values";
     return false;
   }

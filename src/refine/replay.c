@@ -612,7 +612,7 @@ static bool is_open(const replay *r, const flat_options *options, const run_resu
     found = i;
     n++;
   }
-  if (n != 1 || (found < options->ndecided && options->decided[found])) return false;
+  if (n != 1 || (found < options->known.ndecided && options->known.decided[found])) return false;
   r->v->error_property = found;
   return true;
 }

@@ -1,6 +1,7 @@
 /* See json.h. */
 #include "report/verdict_json.h"
 
+#include "automata/lts_print.h"
 #include "base/version.h"
 #include "flat/checks.h"
 #include "report/conflict_report.h"
@@ -231,7 +232,7 @@ static void one_property(const job *job, const verdict *v, buf *out) {
   if (v->model) {
     buf_puts(out, ",\n   ");
     json_key(out, "model");
-    buf_puts(out, v->model);
+    lts_print_json(v->model, out);
   }
   buf_putc(out, '}');
 }

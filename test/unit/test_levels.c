@@ -93,7 +93,7 @@ typedef struct parallel {
 } parallel;
 
 static two_level_answer answer_of(parallel *s, const char *const *parts, uint32_t n, const char *process,
-                                  two_level_only only) {
+                                  two_level_only only, synchronisation synchronise) {
   world_init(&s->w);
   for (uint32_t i = 0; i < n; i++) s->parts[i] = lts_of(&s->w, parts[i]);
   if (process) s->process = lts_of(&s->w, process);
@@ -101,6 +101,7 @@ static two_level_answer answer_of(parallel *s, const char *const *parts, uint32_
                          .nparts = n,
                          .aim = process ? TWO_LEVEL_TRACES : TWO_LEVEL_DEADLOCK,
                          .process = s->process,
+                         .synchronisation = synchronise,
                          .strategies = 1,
                          .only = only};
   s->l = two_level_new(&s->w.job, &q);
@@ -128,7 +129,7 @@ static void deadlocks(void **state) {
   (void)state;
   for (two_level_only only = TWO_LEVEL_ALL_WAYS; only <= TWO_LEVEL_ONLY_JOINED; only++) {
     parallel s = {0};
-    assert_int_equal(answer_of(&s, diners, 4, NULL, only), TWO_LEVEL_FAIL);
+    assert_int_equal(answer_of(&s, diners, 4, NULL, only, SYNCHRONISE_ALL), TWO_LEVEL_FAIL);
     const two_level_case *c = &s.cases.at[0];
     assert_int_equal(c->events.n, 2); /* each has taken one fork */
     assert_int_equal(c->events.at[0].n, 2);
@@ -136,7 +137,7 @@ static void deadlocks(void **state) {
     assert_int_equal(vec_last(&c->parts[1].moves).state, 1);
     parallel_free(&s);
     s = (parallel){0};
-    assert_int_equal(answer_of(&s, polite, 4, NULL, only), TWO_LEVEL_HOLD);
+    assert_int_equal(answer_of(&s, polite, 4, NULL, only, SYNCHRONISE_ALL), TWO_LEVEL_HOLD);
     parallel_free(&s);
   }
 }
@@ -147,7 +148,7 @@ static void schedules(void **state) {
   const char *const chain[] = {"0 in 1, 1 x 0", "0 x 1, 1 y 0", "0 y 1, 1 out 0"};
   for (two_level_only only = TWO_LEVEL_ALL_WAYS; only <= TWO_LEVEL_ONLY_JOINED; only++) {
     parallel s = {0};
-    assert_int_equal(answer_of(&s, chain, 3, "0 in 1, 1 in 2, 2 in 3, +out", only), TWO_LEVEL_FAIL);
+    assert_int_equal(answer_of(&s, chain, 3, "0 in 1, 1 in 2, 2 in 3, +out", only, SYNCHRONISE_ALL), TWO_LEVEL_FAIL);
     const two_level_case *c = &s.cases.at[0];
     assert_int_equal(c->events.n, 4);
     static const char *const names[] = {"in", "x", "y", "out"};
@@ -159,15 +160,39 @@ static void schedules(void **state) {
   }
 }
 
+/* In pairs: a fork would serve anybody, and each diner has all that some fork could do with it in its alphabet. What only the fork
+ * performs never happens, and does not keep the parts from being joined as if it were not there. */
+static void what_nobody_answers(void **state) {
+  (void)state;
+  const char *const wide[] = {"0 l0 1, 1 r0 2, 2 d0 0, +z0, +z1, +z2", "0 l1 1, 1 r1 2, 2 d1 0, +z0, +z1, +z2",
+                              "0 l0 1, 1 d0 0, 0 r1 2, 2 d1 0, 0 z0 3, 3 z1 0",
+                              "0 l1 1, 1 d1 0, 0 r0 2, 2 d0 0, 0 z1 3, 3 z2 0"};
+  for (two_level_only only = TWO_LEVEL_ALL_WAYS; only <= TWO_LEVEL_ONLY_JOINED; only++) {
+    parallel s = {0};
+    assert_int_equal(answer_of(&s, wide, 4, NULL, only, SYNCHRONISE_PAIR), TWO_LEVEL_FAIL);
+    assert_int_equal(s.cases.at[0].events.n, 2);
+    uint64_t states = two_level_states(s.l);
+    /* one diner now answers one of them: its part is new, the others perform more */
+    lts *other = lts_of(&s.w, "0 z0 0, +z1, +z2");
+    assert_true(two_level_set(s.l, 0, other, s.owes[0]));
+    two_level_cases_free(&s.cases);
+    s.cases = (two_level_cases){0};
+    assert_int_equal(two_level_check(s.l, &s.cases), TWO_LEVEL_FAIL);
+    assert_true(states <= 12);
+    parallel_free(&s);
+    lts_free(other);
+  }
+}
+
 /* A part that does not matter is not looked at. */
 static void few_parts_matter(void **state) {
   (void)state;
   const char *const parts[] = {"0 a 1, 1 b 0", "0 x 1, 1 x 2, 2 x 3, 3 y 0", "0 y 1, 1 y 2, 2 x 0"};
   parallel s = {0};
-  assert_int_equal(answer_of(&s, parts, 3, "0 a 1, 1 b 0", TWO_LEVEL_ONLY_FEW), TWO_LEVEL_HOLD);
+  assert_int_equal(answer_of(&s, parts, 3, "0 a 1, 1 b 0", TWO_LEVEL_ONLY_FEW, SYNCHRONISE_ALL), TWO_LEVEL_HOLD);
   assert_true(two_level_states(s.l) <= 2);
   parallel_free(&s);
 }
 
 RUN(cmocka_unit_test(the_first_partition_is_by_actions), cmocka_unit_test(splits_end), cmocka_unit_test(deadlocks),
-    cmocka_unit_test(schedules), cmocka_unit_test(few_parts_matter))
+    cmocka_unit_test(schedules), cmocka_unit_test(what_nobody_answers), cmocka_unit_test(few_parts_matter))

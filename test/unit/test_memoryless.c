@@ -20,7 +20,7 @@ static bool is_proved(const char *source, relevance_how how) {
   if (memoryless_build(&t, how)) {
     assert_true(program_check(t.program, stderr));
     o.entry = t.entry;
-    o.memoryless = true;
+    o.known.memoryless = true;
     assert_true(reach_errors(&job, t.program, &o, &v));
     assert_int_not_equal(v.kind, VERDICT_VIOLATED);
     proved = v.kind == VERDICT_HOLDS;

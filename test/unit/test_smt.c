@@ -283,6 +283,24 @@ static smt_answer factor(uint64_t effort, uint64_t *spent) {
   return a;
 }
 
+/* Near the end of a part's effort, easy queries are answered as elsewhere, and the part ends when it has spent all. */
+static void queries_end_with_their_part(void **state) {
+  (void)state;
+  smt *s = smt_new(&the_job, &t, SMT_INT);
+  const expr *v = ex_var(&t, symbol_new(&t, SYM_GLOBAL, "v", t.types.type_int, (place){0}));
+  uint64_t before = limits_begin_part(&the_job.limits, 100000);
+  uint32_t answered = 0;
+  for (int i = 0; i < 5000 && !limits_check_now(&the_job.limits); i++) {
+    smt_lit lits[2] = {smt_literal(s, ex_binary(&t, EX_GT, v, ex_int(&t, t.types.type_int, i))),
+                       smt_literal(s, ex_binary(&t, EX_LT, v, ex_int(&t, t.types.type_int, i)))};
+    answered += smt_check(s, lits, 2, 0) == SMT_UNSAT;
+  }
+  assert_true(answered > 100);
+  assert_true(limits_check_now(&the_job.limits));
+  assert_true(limits_end_part(&the_job.limits, before));
+  smt_free(s);
+}
+
 static void effort_is_counted_and_repeatable(void **state) {
   (void)state;
   uint64_t first, second, none;
@@ -320,6 +338,7 @@ int main(void) {
                                      cmocka_unit_test(more_effort),
                                      cmocka_unit_test(division_at_the_edge),
                                      cmocka_unit_test(models_again),
+                                     cmocka_unit_test(queries_end_with_their_part),
                                      cmocka_unit_test(effort_is_counted_and_repeatable),
                                      cmocka_unit_test(a_time_limit_interrupts_a_query)};
   return cmocka_run_group_tests(tests, open_all, close_all);
