@@ -12,6 +12,16 @@ static void put_words(const char *name, const char *kind, const char *help) {
   printf("' -- \"$word\")); return ;;\n");
 }
 
+/* A list with commas: what is behind the last one is completed. */
+static void put_checks(void) {
+  printf("  --checks)\n    local done=\n    case $word in *,*) done=${word%%,*}, ;; esac\n"
+         "    COMPREPLY=($(compgen -P \"$done\" -W 'all none termination");
+#define X(name, kind, bit, memory, tools, text) printf(" %s", #name);
+  CHECKS(X)
+#undef X
+  printf("' -- \"${word##*,}\"))\n    compopt -o nospace 2>/dev/null\n    return ;;\n");
+}
+
 int main(void) {
   printf("# bash completion for cantrip; made from its tables of commands and options\n_cantrip() {\n"
          "  local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options=\n"
@@ -37,7 +47,10 @@ int main(void) {
 #undef OPTION
     printf("' ;;\n");
   }
-  printf("  esac\n  case ${COMP_WORDS[COMP_CWORD-1]} in\n");
+  printf("  esac\n  local before=${COMP_WORDS[COMP_CWORD-1]}\n" /* bash takes an equals sign for a word */
+         "  if [ \"$word\" = = ]; then word=; elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
+         "  case $before in\n");
+  put_checks();
 #define OPTION(field, name, short, kind, def, arg, letters, effect, help) put_words("--" name, #kind, help);
 #include "base/options.def"
 #undef OPTION

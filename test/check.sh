@@ -5,7 +5,7 @@
 #   STAGE:PATTERN is those of its tests whose names contain PATTERN; PATTERN alone is such tests of any stage
 # STOP=yes ends a stage at its first failure.
 . "$(dirname "$0")/lib.sh"
-all="unit sanitize includes map source format man messages words pages models manual docs corpus engines variants checks library spec conform ltl ends threads cli outputs harness validate html functions lsp package lts flat repeat fuzz"
+all="unit sanitize includes map source format man messages words pages models manual docs corpus engines variants checks library spec conform ltl ends threads cli outputs harness validate html functions harnesses lcov hints lsp vscode package lts flat repeat fuzz"
 log=$dir/log skipped=0
 
 stage() { # NAME COMMAND...

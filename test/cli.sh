@@ -30,6 +30,14 @@ echo 'int main(void) { return 0; }' >"$ok"
 expect "no command" 1 "usage: cantrip" "$cantrip"
 expect "help" 0 "commands:" "$cantrip" help
 expect "help of a command" 0 "--max-steps N" "$cantrip" help run
+for group in "what is asked" "assumptions, limits and engines" "how C is read" "results in files" "what is printed, and how the work is done"; do
+  expect "help in groups: $group" 0 "$group:" "$cantrip" help check
+done
+[ "$("$cantrip" help check | grep -c '^  -')" = "$("$cantrip" help check | grep '^  -' | sort -u | wc -l)" ] && pass || fail "an option is in two groups"
+for command in check model run ltl lts batch spec lsp; do "$cantrip" help "$command"; done >"$dir/helps"
+for option in $(sed -n 's/^OPTION([a-z_]*, "\([a-z-]*\)".*/\1/p' src/base/options.def); do
+  grep -q -e "^  .*--*$option[ =]" "$dir/helps" || { fail "no help has --$option"; break; }
+done
 expect "--help after a command" 0 "--format FORMAT" "$cantrip" model --help
 expect "help of nothing" 1 "unknown command 'frob'" "$cantrip" help frob
 expect "version" 0 "cantrip 0." "$cantrip" version
@@ -478,6 +486,17 @@ else
   skip "no colours are looked at: script is not installed"
 fi
 ! "$cantrip" check examples/handshake.c | grep -q "$(printf '\033')" && pass || fail "colours in a file"
+
+# a file as an editor has it
+echo 'int main(void) { __VERIFIER_assert(LIMIT == 1); return 0; }' >"$dir/overlaid.c"
+echo '#include "overlaid.h"' >"$dir/unsaved" && cat "$dir/overlaid.c" >>"$dir/unsaved"
+echo '#define LIMIT 2' >"$dir/overlaid.h"
+echo '#define LIMIT 1' >"$dir/header"
+expect "a file that is not saved" 10 "overlaid.c:2" "$cantrip" check --overlay "$dir/overlaid.c=$dir/unsaved" "$dir/overlaid.c"
+expect "a header that is not saved" 0 "verdict: holds" "$cantrip" check --overlay "$dir/overlaid.c=$dir/unsaved" --overlay "$dir/overlaid.h=$dir/header" "$dir/overlaid.c"
+expect "the file itself" 2 "undeclared" "$cantrip" check "$dir/overlaid.c"
+expect "an overlay that is not there" 2 "--overlay: " "$cantrip" check --overlay "$dir/overlaid.c=$dir/absent" "$dir/overlaid.c"
+expect "an overlay of nothing" 2 "is not FILE=TEXT" "$cantrip" check --overlay "$dir/unsaved" "$dir/overlaid.c"
 # the first violation is enough where that is asked for, and for tasks
 printf 'int main(int argc, char **argv) {\n  int a[2] = {0}, *p = 0;\n  if (argc > 3) a[argc] = 1;\n  if (argc == 2) *p = 1;\n  return 0;\n}\n' >"$dir/two.c"
 printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n' >"$dir/memsafety.prp"

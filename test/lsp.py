@@ -83,6 +83,14 @@ class Client:
     def save(self, path):
         self.notify('textDocument/didSave', {'textDocument': {'uri': uri(path)}})
 
+    def change(self, path, text):
+        self.notify('textDocument/didChange', {'textDocument': {'uri': uri(path), 'version': 2}, 'contentChanges': [{'text': text}]})
+
+    def place(self, method, path, line, character):
+        position = {'line': line, 'character': character}
+        return self.request(method, {'textDocument': {'uri': uri(path)}, 'position': position,
+                                     'range': {'start': position, 'end': position}, 'context': {'diagnostics': []}})['result']
+
     def close(self):
         self.request('shutdown', None)
         self.notify('exit', None)
@@ -106,7 +114,7 @@ def at(diagnostic):
 cantrip, directory = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
 os.chdir(directory)
 server = [cantrip, 'lsp', '--time-limit', '20']
-failures = 0
+failures, begun = 0, time.time()
 
 
 def test(function):
@@ -319,6 +327,67 @@ def an_end_without_shutdown_is_an_error():
     c = Client(server)
     c.notify('exit', None)
     assert c.process.wait(10) == 1
+
+
+@test
+def what_is_not_saved_is_checked():
+    path = write('unsaved.c', 'int get(int *p) { return *p; }\nint main(void) { int x = 1; return 4 / get(&x); }\n')
+    write('unsaved.h', '#define ZERO 0\n')
+    c = Client(server)
+    c.open(path)
+    assert c.wait(lambda: uri(path) in c.published and not c.last(path)) is not None
+    c.change(path, '#include "unsaved.h"\nint main(void) {\n  int d = 0; /* \u00e4 */ return 4 / (d + ZERO);\n}\n')
+    found = c.wait(lambda: [d for d in c.last(path) if d['code'] == 'div0'])
+    assert len(found) == 1 and at(found[0])[0] == 3, found
+    assert 'get' in open(path).read()  # the file is as it was
+    c.change(path, 'int main(void) { return }\n')
+    assert c.wait(lambda: [d for d in c.last(path) if d['code'] == 'input'])
+    c.save(path)  # as it is on the disk
+    c.wait(lambda: not c.last(path))
+    assert not c.last(path), c.last(path)
+    c.notify('textDocument/didClose', {'textDocument': {'uri': uri(path)}})
+    assert c.close() == 0
+    assert not [n for n in os.listdir('/tmp') if n.startswith('cantrip-') and os.stat('/tmp/' + n).st_mtime > begun]
+
+
+@test
+def a_hover_shows_what_a_function_requires():
+    path = write('hover.c', 'int first(int n) { return 10 / n; }\nint none(void) { return 3; }\n/* \u20ac */ int use(void) { int x = 1; return first(x); }\n')
+    c = Client(server)
+    c.open(path)
+    shown = c.wait(lambda: c.place('textDocument/hover', path, 0, 6))
+    assert 'n != 0' in shown['contents']['value'] and shown['contents']['kind'] == 'markdown', shown
+    at_call = open(path).read().splitlines()[2].index('first') + 2
+    assert c.place('textDocument/hover', path, 2, at_call) == shown
+    assert 'requires nothing' in c.place('textDocument/hover', path, 1, 5)['contents']['value']
+    assert c.place('textDocument/hover', path, 0, 0) is None  # the word int
+    assert c.place('textDocument/hover', path, 99, 0) is None
+    assert c.close() == 0
+
+
+@test
+def a_specification_is_written():
+    path = write('component.c', 'void lock(void);\nvoid unlock(void);\nint busy(void);\n\nstatic int half(int x) { return x / 2; }\n\n'
+                                'void work(int n) {\n  lock();\n  if (busy()) n = half(n);\n  unlock();\n}\n')
+    if os.path.exists('component.spec'): os.remove('component.spec')
+    c = Client(server)
+    c.open(path)
+    actions = c.place('textDocument/codeAction', path, 9, 2)
+    assert [a['title'] for a in actions] == ['Write a specification of work()'], actions
+    assert c.place('textDocument/codeAction', path, 4, 20)[0]['command']['arguments'][1] == 'half'
+    assert c.place('textDocument/codeAction', path, 0, 0) == []
+    assert c.request('workspace/executeCommand', actions[0]['command'])['result'] is None
+    edit = c.wait(lambda: [m for m in c.messages if m.get('method') == 'workspace/applyEdit'])[0]
+    create, insert = edit['params']['edit']['documentChanges']
+    assert create == {'kind': 'create', 'uri': uri(path)[:-2] + '.spec'}
+    text = insert['edits'][0]['newText']
+    assert 'lock' in text and 'work' in text, text
+    write('component.spec', text)
+    assert c.place('textDocument/codeAction', path, 9, 2) == []  # there is one now
+    assert 'error' in c.request('workspace/executeCommand', {'command': 'format.disk', 'arguments': []})
+    assert c.request('workspace/executeCommand', {'command': 'cantrip.writeSpecification', 'arguments': [path, 'absent']})['result'] is None
+    assert c.wait(lambda: [m for m in c.messages if m.get('method') == 'window/showMessage' and 'absent' in m['params']['message']])
+    assert c.close() == 0
 
 
 sys.exit(1 if failures else 0)

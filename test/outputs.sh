@@ -17,7 +17,7 @@ reads() { # NAME PROGRAM: a Python program, in the directory of the files
 sarif = json.load(open('out.sarif')); run = sarif['runs'][0]; results = run['results']
 suite = xml.parse('out.xml').getroot(); cases = suite.findall('testcase')
 properties = json.load(open('out.json'))['properties']
-witness = open('out.yml').read()
+import os; witness = open('out.yml').read() if os.path.exists('out.yml') else ''
 shown = [p for p in properties if p['verdict'] != 'holds'] # a proof is no result
 assert sarif['version'] == '2.1.0' and len(results) == len(shown) and len(properties) == len(cases) == int(suite.get('tests'))
 for result in results:
@@ -237,4 +237,38 @@ if command -v dot >/dev/null 2>&1; then
 else
   skip "no drawings are looked at: graphviz is not installed"
 fi
+
+# where there is nothing to write, there is no file, either of an earlier check
+echo old >"$dir/old"
+for option in save-inputs harness dot save-schedule; do
+  echo 'int main(void) { __VERIFIER_assert(1); return 0; }' >"$dir/nothing.c"
+  cp "$dir/old" "$dir/there"
+  "$cantrip" check -q --$option "$dir/there" "$dir/nothing.c" >/dev/null 2>"$dir/err"
+  [ ! -e "$dir/there" ] && pass || fail "--$option leaves a file where there is nothing to write"
+done
+echo 'int main(void) { __VERIFIER_assert(0); return 0; }' >"$dir/nothing.c"
+"$cantrip" check -q --save-inputs "$dir/there" "$dir/nothing.c" >/dev/null 2>&1
+"$cantrip" run --inputs "$dir/there" "$dir/nothing.c" >/dev/null 2>&1
+[ $? = 10 ] && pass || fail "the inputs of a program that reads none cannot be read back"
+
+# a solver call that does not end in time: the files are written all the same, and the limit is kept within a second or so
+{
+  echo 'unsigned next(unsigned x) {'
+  i=0
+  while [ $i -lt 60 ]; do echo "  x = x * 1103515245u + ${i}u; x ^= x >> 7;"; i=$((i + 1)); done
+  echo '  return x; }'
+  echo 'unsigned nondet_uint(void);'
+  echo 'int main(void) { unsigned x = nondet_uint(), y = x; for (int i = 0; i < 50; i++) { x = next(x); y = next(y + i); } __CPROVER_assert(x != y + 12345, "differ"); }'
+} >"$dir/hard.c"
+rm -f "$dir"/late.*
+began=$(date +%s%N)
+"$cantrip" check --time-limit 2 --json "$dir/late.json" --sarif "$dir/late.sarif" --junit "$dir/late.xml" --html "$dir/late.html" "$dir/hard.c" >"$dir/out" 2>&1
+status=$? took=$((($(date +%s%N) - began) / 1000000))
+[ "$status" = 5 ] && grep -q '^verdict: unknown (' "$dir/out" && pass || fail "a hard query: exit $status: $(tail -n 1 "$dir/out")"
+[ "$took" -lt 4500 ] && pass || fail "--time-limit 2 took $took ms"
+for ending in json sarif xml html; do [ -s "$dir/late.$ending" ] && pass || fail "after a time limit there is no $ending"; done
+python3 -c "import json, sys
+r = json.load(open(sys.argv[1]))
+assert r['verdict'] == 'unknown' and 'time limit' in r['properties'][0]['reason']" "$dir/late.json" && pass || fail "the JSON after a time limit"
+
 finish

@@ -33,6 +33,9 @@ if command -v bash >/dev/null 2>&1; then
   [ "$(complete ch 1)" = check ] && pass || fail "a command is not completed: $(complete ch 1)"
   [ "$(complete 'check --harn' 2)" = --harness ] && pass || fail "an option is not completed: $(complete 'check --harn' 2)"
   [ "$(complete 'check --relation tr' 3)" = traces ] && pass || fail "a value is not completed: $(complete 'check --relation tr' 3)"
+  [ "$(complete 'check --malloc = m' 4)" = may-fail ] && pass || fail "a value behind = is not completed: $(complete 'check --malloc = m' 4)"
+  [ "$(complete 'check --checks null,b' 3)" = null,bounds ] && pass || fail "a list is not completed: $(complete 'check --checks null,b' 3)"
+  case " $(complete "check --checks ''" 3) " in *" termination "*" leak "*) pass ;; *) fail "the checks are not completed" ;; esac
   [ -z "$(complete 'run --harn' 2)" ] && pass || fail "an option of another command is completed"
 fi
 if command -v dpkg-deb >/dev/null 2>&1; then

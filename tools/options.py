@@ -6,29 +6,24 @@ import subprocess
 import sys
 
 COMMANDS = 'check run model lts ltl batch spec lsp'.split()
-KINDS = [('question', 'What is asked'), ('answer', 'Assumptions, limits and engines'), ('source', 'How C is read'),
-         ('output', 'What is printed and written')]
 
 
 def main():
     cantrip, page = sys.argv[1:]
-    kind_of = {}
-    for m in re.finditer(r'^OPTION\(\w+, "([^"]*)".*?", (\w+), "', open('src/base/options.def', encoding='utf-8').read(), re.M):
-        kind_of[m[1]] = m[2]
     options = {}
     for command in COMMANDS:
         text = subprocess.run([cantrip, 'help', command], capture_output=True, text=True, check=True).stdout
-        for m in re.finditer(r'^  (-.*?)(?:  +| (?=[a-z]))(.*)$', text, re.M):
-            options.setdefault((m[1].strip(), m[2]), []).append(command)
-    groups = {kind: [] for kind, _ in KINDS}
-    for (spelling, effect), commands in options.items():
-        name = re.search(r'--?([A-Za-z-]+)', spelling.split(', ')[-1])[1]
-        kind = kind_of.get(name) or kind_of.get(name.lower()) or ('output' if spelling.startswith(('-h', '-q', '-v')) else 'source')
+        for line in text.splitlines():
+            heading, m = re.match(r'^([a-z].*):$', line), re.match(r'^  (-.*?)(?:  +| (?=[a-z]))(.*)$', line)
+            if heading: group = heading[1]
+            if m: options.setdefault((m[1].strip(), m[2]), (group, []))[1].append(command)
+    groups = {}
+    for (spelling, effect), (group, commands) in options.items():
         cells = [f'`{spelling}`'.replace('|', '\\|'), effect.replace('|', '\\|'), 'all' if len(commands) == len(COMMANDS) else ', '.join(commands)]
-        groups[kind if kind in groups else 'output'].append('| ' + ' | '.join(cells) + ' |')
+        groups.setdefault(group, []).append('| ' + ' | '.join(cells) + ' |')
     out = []
-    for kind, title in KINDS:
-        out += [f'## {title}', '', '| option | effect | commands |', '| --- | --- | --- |'] + groups[kind] + ['']
+    for title, rows in groups.items():
+        out += [f'## {title[0].upper()}{title[1:]}', '', '| option | effect | commands |', '| --- | --- | --- |'] + rows + ['']
     old = open(page, encoding='utf-8').read()
     begin, end = '<!-- options -->\n', '<!-- end of options -->'
     new = old[:old.index(begin) + len(begin)] + '\n' + '\n'.join(out) + '\n' + old[old.index(end):]

@@ -5,6 +5,7 @@
 #include "abstract/component.h"
 #include "abstract/extract.h"
 #include "base/tuning.h"
+#include "program/missing.h"
 #include "spec/fixed.h"
 #include "spec/weave.h"
 
@@ -149,7 +150,7 @@ bool performs_alphabet(const performs_request *q, action_list *out) {
   caller x = {.q = q, .out = out};
   x.component = program_find(q->program, intern_str(&q->job->names, q->component->function));
   if (!x.component) {
-    diag_error(&q->job->diag, q->component->where, "no function '%s' with a body", q->component->function);
+    program_missing(q->job, q->program, q->component->where, q->component->function);
     return false;
   }
   fixed_init(&x.fixed, q->job, q->program, q->spec, x.component, q->guard);

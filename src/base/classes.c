@@ -2,6 +2,7 @@
 #include "base/classes.h"
 
 #include "base/job.h"
+#include "base/options.h"
 
 #include <string.h>
 
@@ -50,6 +51,25 @@ static bool find_word(const char *word, size_t n, uint32_t *checks) {
   return false;
 }
 
+static void refuse_word(job *job, const char *word) {
+  buf names = {0};
+  const char *words[sizeof classes / sizeof *classes + 3];
+  uint32_t n = 0;
+  for (int i = 0; i < nclasses; i++) {
+    buf_printf(&names, "%s, ", classes[i].name);
+    words[n++] = classes[i].name;
+  }
+  words[n++] = "all";
+  words[n++] = "none";
+  words[n++] = "termination";
+  const char *near = *word ? nearest_word(word, words, n) : NULL;
+  if (near)
+    diag_error(&job->diag, (place){0}, "--checks: '%s' is not one of %sall, none; did you mean '%s'?", word,
+               buf_text(&names), near);
+  else diag_error(&job->diag, (place){0}, "--checks: '%s' is not one of %sall, none", word, buf_text(&names));
+  buf_free(&names);
+}
+
 bool checks_parse(job *job, const char *list, uint32_t *checks) {
   *checks = 0;
   while (*list) {
@@ -57,11 +77,7 @@ bool checks_parse(job *job, const char *list, uint32_t *checks) {
     size_t n = strcspn(list, ",");
     bool known = find_word(list, n, &more);
     if (!known || (list[n] == ',' && !list[n + 1])) {
-      buf names = {0};
-      for (int i = 0; i < nclasses; i++) buf_printf(&names, "%s, ", classes[i].name);
-      diag_error(&job->diag, (place){0}, "--checks: '%.*s' is not one of %sall, none", known ? 0 : (int)n, list,
-                 buf_text(&names));
-      buf_free(&names);
+      refuse_word(job, known ? "" : intern_strn(&job->names, list, n));
       return false;
     }
     *checks |= more;

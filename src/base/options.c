@@ -146,6 +146,23 @@ static const char *word_text(job *job, const option *o, uint32_t number) {
   return intern_strn(&job->names, w, strcspn(w, "|:"));
 }
 
+static void refuse_word(parser *p, const option *o, const char *word) {
+  enum { most = 32 };
+  const char *words[most];
+  uint32_t n = 0;
+  for (const char *w = o->help; n < most; w += strcspn(w, "|:") + 1) {
+    words[n++] = intern_strn(&p->job->names, w, strcspn(w, "|:"));
+    if (w[strcspn(w, "|:")] == ':') break;
+  }
+  const char *near = nearest_word(word, words, n);
+  int length = (int)strcspn(o->help, ":");
+  if (near)
+    diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not one of %.*s; did you mean '%s'?", dashes(o), o->name, word,
+               length, o->help, near);
+  else
+    diag_error(&p->job->diag, (place){0}, "%s%s: '%s' is not one of %.*s", dashes(o), o->name, word, length, o->help);
+}
+
 /* One word, or with commas between them several: their number, or a bit for each. */
 static bool set_words(parser *p, const option *o, const char *value) {
   uint32_t *field = (uint32_t *)((char *)&p->job->options + o->offset);
@@ -155,8 +172,7 @@ static bool set_words(parser *p, const option *o, const char *value) {
     size_t n = several ? strcspn(at, ",") : strlen(at);
     uint32_t number = word_number(o, at, n);
     if (!number) {
-      diag_error(&p->job->diag, (place){0}, "%s%s: '%.*s' is not one of %.*s", dashes(o), o->name, (int)n, at,
-                 (int)strcspn(o->help, ":"), o->help);
+      refuse_word(p, o, intern_strn(&p->job->names, at, n));
       return false;
     }
     if (several) *field |= 1u << (number - 1);
@@ -379,6 +395,45 @@ static void overview(buf *out) {
       "\nfiles by their ending: .c and .i are C, .spec is a specification, .prp an SV-COMP property,\n.yml an SV-COMP task, .aut a transition system; - is C on the standard input.\nexit status: 0 all properties hold, 1 wrong usage, 2 bad input, 5 unknown, 6 internal error,\n10 a violation; `run` otherwise exits with the program's status.\n");
 }
 
+/* The options of a command, by what they are about. */
+typedef enum { about_question, about_answer, about_source, about_results, about_output } option_group;
+
+static const char *const groups[] = {[about_question] = "what is asked",
+                                     [about_answer] = "assumptions, limits and engines",
+                                     [about_source] = "how C is read",
+                                     [about_results] = "results in files",
+                                     [about_output] = "what is printed, and how the work is done"};
+
+static option_group group_of(const option *o) {
+  static const char *const asked[] = {"entry",    "checks",        "ltl",    "label",
+                                      "validate", "changed-since", "inputs", "schedule"};
+  static const char *const limits[] = {"time-limit"};
+  for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+    if (!strcmp(o->name, asked[i])) return about_question;
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+    if (!strcmp(o->name, limits[i])) return about_answer;
+  switch (o->effect) {
+  case effect_question: return about_question;
+  case effect_answer: return about_answer;
+  case effect_source: return about_source;
+  case effect_output: break;
+  }
+  return !strcmp(o->argument, "FILE") ? about_results : about_output;
+}
+
+static void help_group(buf *out, const command *command, option_group group) {
+  bool any = false;
+  for (int i = 0; i < noptions; i++) {
+    if (!belongs(&table[i], command) || group_of(&table[i]) != group) continue;
+    buf left = {0};
+    spelling(&left, &table[i]);
+    buf_printf(out, "%s%s%s  %-24s %s\n", any ? "" : "\n", any ? "" : groups[group], any ? "" : ":\n", buf_text(&left),
+               table[i].help);
+    buf_free(&left);
+    any = true;
+  }
+}
+
 void options_help(buf *out, const command *command) {
   if (!command) {
     overview(out);
@@ -389,14 +444,8 @@ void options_help(buf *out, const command *command) {
     buf_puts(out, "This version cannot do it yet.\n");
     return;
   }
-  buf_printf(out, "%c%s.\n\noptions:\n", command->summary[0] - 'a' + 'A', command->summary + 1);
-  for (int i = 0; i < noptions; i++) {
-    if (!belongs(&table[i], command)) continue;
-    buf left = {0};
-    spelling(&left, &table[i]);
-    buf_printf(out, "  %-24s %s\n", buf_text(&left), table[i].help);
-    buf_free(&left);
-  }
+  buf_printf(out, "%c%s.\n", command->summary[0] - 'a' + 'A', command->summary + 1);
+  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) help_group(out, command, (option_group)i);
   buf_printf(out, "  %-24s %s\n", "-h, --help", "this text");
 }
 

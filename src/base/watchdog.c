@@ -25,7 +25,7 @@ static void pause_for(double seconds) {
 static bool start_thread(void *(*run)(void *), void *context, pthread_t *thread) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 256 << 10);
+  pthread_attr_setstacksize(&attributes, 8 << 20); /* the handler may write reports */
   bool fine = !pthread_create(thread, &attributes, run, context);
   pthread_attr_destroy(&attributes);
   return fine;

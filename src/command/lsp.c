@@ -1,4 +1,4 @@
-/* `cantrip lsp`: a language server on standard input and output. When a C file is opened or saved it is checked, by processes of its own, so
+/* `cantrip lsp`: a language server on standard input and output. When a C file is opened, saved, or not changed for a while, it is checked, by processes of its own, so
  * that the server answers at once and outlives what goes wrong in them:
  *
  *   1. as a program, if it has a `main`;
@@ -14,6 +14,7 @@
 #include "base/version.h"
 #include "command/command.h"
 #include "command/lsp_findings.h"
+#include "command/lsp_source.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -25,6 +26,7 @@
 typedef enum { RUN_PROGRAM, RUN_SPECIFICATION, RUN_FUNCTIONS, RUN_TRACES, RUNS_DONE } run_kind;
 
 enum { most_traces = 8, most_message = 64 << 20 };
+static const double idle = 0.6; /* seconds without a change, before what is not saved is checked */
 
 /* A C file that the client looks at. */
 typedef struct document {
@@ -32,6 +34,9 @@ typedef struct document {
   bool waits;                       /* to be checked */
   run_kind next;
   uint32_t traced; /* how many functions have been examined for traces */
+  char *text;      /* as the editor has it, if that is not saved; owned; NULL: as the file is */
+  char *unsaved;   /* the file that a check reads it from; owned; NULL: none */
+  double changed;  /* when it changed last, and no check has begun since; 0: it did not */
   findings found;
   VEC(char *) published; /* files that have diagnostics because of it; owned */
 } document;
@@ -100,7 +105,7 @@ static void publish_file(const server *s, const document *d, const char *file) {
   buf_puts(&text, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/publishDiagnostics\",\"params\":{\"uri\":");
   buf_uri(&text, file);
   buf_puts(&text, ",\"diagnostics\":");
-  findings_print(&d->found, file, s->in_bytes, &text);
+  findings_print(&d->found, file, strcmp(file, d->path) ? NULL : d->text, s->in_bytes, &text);
   buf_puts(&text, "}}");
   send_message(&text);
 }
@@ -144,10 +149,11 @@ static void show_progress(server *s, const document *d, bool begins) {
 /* ---- checks ---- */
 
 /* The name `main` as a word of the text: whether it is a function the check will say. */
-static bool mentions_main(const char *path) {
+static bool mentions_main(const document *d) {
   buf text = {0};
   bool found = false;
-  file_read(path, 0, &text);
+  if (d->text) buf_puts(&text, d->text);
+  else file_read(d->path, 0, &text);
   for (const char *at = buf_text(&text); (at = strstr(at, "main")) && !found; at += 4) {
     const char *behind = at + 4 + strspn(at + 4, " \t\r\n");
     char before = at > text.at ? at[-1] : ' ';
@@ -171,7 +177,7 @@ static const char *function_without_trace(document *d) {
 static bool words_of(server *s, document *d, arena *a, string_list *words) {
   static const char *const first[] = {"cantrip", "check", "--progress=never", "--time-limit=30"};
   const char *function = NULL;
-  if (d->next == RUN_PROGRAM && !mentions_main(d->path)) return false;
+  if (d->next == RUN_PROGRAM && !mentions_main(d)) return false;
   if (d->next == RUN_SPECIFICATION && !d->specification) return false;
   if (d->next == RUN_TRACES && !(function = function_without_trace(d))) return false;
   for (size_t i = 0; i < sizeof first / sizeof *first; i++) vec_push(words, first[i]);
@@ -179,6 +185,7 @@ static bool words_of(server *s, document *d, arena *a, string_list *words) {
   if (d->next >= RUN_FUNCTIONS) vec_push(words, "--assume=nonnull");
   options_pass(s->job, command_find("lsp"), command_find("check"), a, words);
   for (uint32_t i = 0; i < s->arguments.n; i++) vec_push(words, s->arguments.at[i]);
+  if (d->unsaved) vec_push(words, arena_printf(a, "--overlay=%s=%s", d->path, d->unsaved));
   vec_push(words, d->path);
   if (d->next == RUN_SPECIFICATION) vec_push(words, d->specification);
   if (d->next == RUN_FUNCTIONS) vec_push(words, "--all-functions");
@@ -312,6 +319,26 @@ static char *c_file(char *path) {
   return found;
 }
 
+static void drop_unsaved(document *d) {
+  if (d->unsaved) unlink(d->unsaved);
+  mem_free(d->unsaved);
+  d->unsaved = NULL;
+}
+
+static void check_again(server *s, document *d) {
+  forget_current(s, d);
+  drop_unsaved(d);
+  if (d->text) d->unsaved = lsp_temporary(d->text);
+  d->changed = 0;
+  mem_free((char *)(uintptr_t)d->specification);
+  d->specification = beside(d->path, ".spec");
+  findings_clear(&d->found);
+  d->waits = true;
+  d->next = RUN_PROGRAM;
+  d->traced = 0;
+}
+
+/* As it is saved: what the editor had is that now. */
 static void check_document(server *s, const char *uri) {
   char *path = c_file(path_of(uri));
   if (!path) return;
@@ -322,17 +349,47 @@ static void check_document(server *s, const char *uri) {
   } else {
     mem_free(path);
   }
-  forget_current(s, d);
-  mem_free((char *)(uintptr_t)d->specification);
-  d->specification = beside(d->path, ".spec");
-  findings_clear(&d->found);
-  d->waits = true;
-  d->next = RUN_PROGRAM;
-  d->traced = 0;
+  mem_free(d->text);
+  d->text = NULL;
+  check_again(s, d);
+}
+
+static document *document_of(server *s, const char *uri) {
+  char *path = path_of(uri);
+  document *d = path ? find(s, path) : NULL;
+  mem_free(path);
+  return d;
+}
+
+/* The whole text, after a change; it is checked when no other change comes for a while. */
+static void change_document(server *s, const char *uri, const json *changes) {
+  document *d = document_of(s, uri);
+  const char *text = NULL;
+  for (const json *c = changes ? changes->first : NULL; c; c = c->next)
+    if (!json_get(c, "range")) text = json_string(c, "text");
+  if (!d || !text) return;
+  mem_free(d->text);
+  d->text = mem_strdup(text);
+  d->changed = limits_elapsed(&s->job->limits);
+  if (!(d->changed > 0)) d->changed = 1e-9;
+}
+
+/* True: something is to be done soon. */
+static bool begin_idle(server *s) {
+  bool waits = false;
+  for (uint32_t i = 0; i < s->documents.n; i++) {
+    document *d = &s->documents.at[i];
+    if (!(d->changed > 0)) continue;
+    waits = true;
+    if (limits_elapsed(&s->job->limits) - d->changed >= idle) check_again(s, d);
+  }
+  return waits;
 }
 
 static void document_free(document *d) {
   findings_clear(&d->found);
+  drop_unsaved(d);
+  mem_free(d->text);
   for (uint32_t i = 0; i < d->published.n; i++) mem_free(d->published.at[i]);
   vec_free(&d->published);
   mem_free((char *)(uintptr_t)d->path);
@@ -367,12 +424,137 @@ static void initialize(server *s, const json *id, const json *params) {
     if (a->kind == JSON_STRING) vec_push(&s->arguments, mem_strdup(a->text));
   s->shows_progress = json_is_true(json_get(capabilities, "window"), "workDoneProgress");
   s->initialized = true;
-  buf_printf(&result,
-             "{\"capabilities\":{\"positionEncoding\":\"%s\",\"textDocumentSync\":{\"openClose\":true,\"change\":0,"
-             "\"save\":{\"includeText\":false}}},\"serverInfo\":{\"name\":\"cantrip\",\"version\":\"%s\"}}",
-             s->in_bytes ? "utf-8" : "utf-16", CANTRIP_VERSION);
+  buf_printf(
+      &result,
+      "{\"capabilities\":{\"positionEncoding\":\"%s\",\"textDocumentSync\":{\"openClose\":true,\"change\":1,"
+      "\"save\":{\"includeText\":false}},\"hoverProvider\":true,\"codeActionProvider\":true,"
+      "\"executeCommandProvider\":{\"commands\":[\"cantrip.writeSpecification\"]}},\"serverInfo\":{\"name\":\"cantrip\",\"version\":\"%s\"}}",
+      s->in_bytes ? "utf-8" : "utf-16", CANTRIP_VERSION);
   respond(id, buf_text(&result));
   buf_free(&result);
+}
+
+/* ---- what a function requires, and its first specification ---- */
+
+static char *text_of(const document *d) {
+  buf text = {0};
+  if (d->text) return mem_strdup(d->text);
+  file_read(d->path, 0, &text);
+  buf_reserve(&text, 0);
+  char *copy = mem_strdup(buf_text(&text));
+  buf_free(&text);
+  return copy;
+}
+
+static void hover(server *s, const json *id, const json *params) {
+  document *d = document_of(s, json_string(json_get(params, "textDocument"), "uri"));
+  const json *position = json_get(params, "position");
+  arena a = {0};
+  buf result = {0};
+  char *text = d ? text_of(d) : NULL;
+  const char *word = text ? lsp_word_at(&a, text, (uint32_t)json_integer(position, "line"),
+                                        (uint32_t)json_integer(position, "character"), s->in_bytes)
+                          : NULL;
+  const char *known = word ? findings_hover(&d->found, word) : NULL;
+  if (known) {
+    buf_puts(&result, "{\"contents\":{\"kind\":\"markdown\",\"value\":");
+    buf_json(&result, known);
+    buf_puts(&result, "}}");
+  }
+  respond(id, known ? buf_text(&result) : "null");
+  buf_free(&result);
+  mem_free(text);
+  arena_free(&a);
+}
+
+/* Of the function at the cursor, as long as there is no specification beside the file. */
+static void offer_actions(server *s, const json *id, const json *params) {
+  document *d = document_of(s, json_string(json_get(params, "textDocument"), "uri"));
+  const json *start = json_get(json_get(params, "range"), "start");
+  char *text = d ? text_of(d) : NULL, *there = d ? beside(d->path, ".spec") : NULL;
+  arena a = {0};
+  buf result = {0};
+  const char *function = text ? lsp_function_at(&a, text, (uint32_t)json_integer(start, "line")) : NULL;
+  buf_putc(&result, '[');
+  if (function && !there) {
+    buf_printf(&result,
+               "{\"title\":\"Write a specification of %s()\",\"kind\":\"source\",\"command\":{\"title\":", function);
+    buf_puts(&result, "\"Write a specification\",\"command\":\"cantrip.writeSpecification\",\"arguments\":[");
+    buf_json(&result, d->path);
+    buf_printf(&result, ",\"%s\"]}}", function);
+  }
+  buf_putc(&result, ']');
+  respond(id, buf_text(&result));
+  buf_free(&result);
+  arena_free(&a);
+  mem_free(text);
+  mem_free(there);
+}
+
+static void show_message(const char *message) {
+  buf text = {0};
+  buf_puts(&text, "{\"jsonrpc\":\"2.0\",\"method\":\"window/showMessage\",\"params\":{\"type\":1,\"message\":");
+  buf_json(&text, message);
+  buf_puts(&text, "}}");
+  send_message(&text);
+}
+
+/* The editor makes the file and puts the text into it, so that the user sees it before it is saved. */
+static void apply_edit(server *s, const char *path, const char *specification) {
+  buf text = {0}, name = {0};
+  buf_printf(&name, "%.*s.spec", (int)(strrchr(path, '.') - path), path);
+  buf_printf(&text, "{\"jsonrpc\":\"2.0\",\"id\":\"edit-%u\",\"method\":\"workspace/applyEdit\",\"params\":{\"label\":",
+             ++s->tokens);
+  buf_puts(&text, "\"Write a specification\",\"edit\":{\"documentChanges\":[{\"kind\":\"create\",\"uri\":");
+  buf_uri(&text, buf_text(&name));
+  buf_puts(&text, "},{\"textDocument\":{\"uri\":");
+  buf_uri(&text, buf_text(&name));
+  buf_puts(&text, ",\"version\":null},\"edits\":[{\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":"
+                  "{\"line\":0,\"character\":0}},\"newText\":");
+  buf_json(&text, specification);
+  buf_puts(&text, "}]}]}}}");
+  send_message(&text);
+  buf_free(&name);
+}
+
+/* `cantrip spec`, which is quick: it parses. */
+static void write_specification(server *s, const char *path, const char *function) {
+  document *d = find(s, path);
+  child run = {0};
+  child_end end;
+  arena a = {0};
+  string_list words = {0};
+  static const char *const first[] = {"cantrip", "spec", "--time-limit=10"};
+  for (size_t i = 0; i < sizeof first / sizeof *first; i++) vec_push(&words, first[i]);
+  options_pass(s->job, command_find("lsp"), command_find("spec"), &a, &words);
+  for (uint32_t i = 0; i < s->arguments.n; i++)
+    if (!strncmp(s->arguments.at[i], "-I", 2) || !strncmp(s->arguments.at[i], "-D", 2))
+      vec_push(&words, s->arguments.at[i]);
+  if (d && d->text && !d->unsaved) d->unsaved = lsp_temporary(d->text);
+  if (d && d->text && d->unsaved) vec_push(&words, arena_printf(&a, "--overlay=%s=%s", path, d->unsaved));
+  vec_push(&words, arena_printf(&a, "--entry=%s", function));
+  vec_push(&words, path);
+  vec_push(&words, NULL);
+  if (child_again(&run, words.at)) {
+    child_wait(&run, 0, &end);
+    if (!end.signalled && !end.code) apply_edit(s, path, buf_text(&end.out));
+    else show_message(end.err.n ? buf_text(&end.err) : "no specification could be written");
+    child_end_free(&end);
+  }
+  vec_free(&words);
+  arena_free(&a);
+}
+
+static void execute(server *s, const json *id, const json *params) {
+  const json *arguments = json_get(params, "arguments"), *path = arguments ? arguments->first : NULL;
+  const json *function = path ? path->next : NULL;
+  bool known = !strcmp(json_string(params, "command"), "cantrip.writeSpecification");
+  if (!known || !function || path->kind != JSON_STRING || function->kind != JSON_STRING || !strrchr(path->text, '.')) {
+    refuse(id, -32602, "this command is not known");
+    return;
+  }
+  respond(id, "null");
+  write_specification(s, path->text, function->text);
 }
 
 static void take_request(server *s, const char *method, const json *id, const json *params) {
@@ -380,6 +562,9 @@ static void take_request(server *s, const char *method, const json *id, const js
   else if (!s->initialized) refuse(id, -32002, "the first request must be initialize");
   else if (s->shut_down) refuse(id, -32600, "the server was shut down");
   else if (!strcmp(method, "shutdown")) s->shut_down = true, respond(id, "null");
+  else if (!strcmp(method, "textDocument/hover")) hover(s, id, params);
+  else if (!strcmp(method, "textDocument/codeAction")) offer_actions(s, id, params);
+  else if (!strcmp(method, "workspace/executeCommand")) execute(s, id, params);
   else refuse(id, -32601, "this request is not supported");
 }
 
@@ -388,6 +573,7 @@ static void take_notification(server *s, const char *method, const json *params)
   if (!strcmp(method, "exit")) s->ends = true;
   if (!s->initialized || s->shut_down) return;
   if (!strcmp(method, "textDocument/didOpen") || !strcmp(method, "textDocument/didSave")) check_document(s, uri);
+  if (!strcmp(method, "textDocument/didChange")) change_document(s, uri, json_get(params, "contentChanges"));
   if (!strcmp(method, "textDocument/didClose")) close_document(s, uri);
 }
 
@@ -426,9 +612,10 @@ static bool take_one(server *s) {
 }
 
 static void listen(server *s) {
+  bool waits = begin_idle(s);
   char block[65536];
   struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-  if (poll(&in, 1, s->child.pid ? 30 : -1) <= 0) return;
+  if (poll(&in, 1, s->child.pid || waits ? 30 : -1) <= 0) return;
   ssize_t n = read(STDIN_FILENO, block, sizeof block);
   if (n <= 0) s->ends = true;
   else buf_write(&s->input, block, (size_t)n);

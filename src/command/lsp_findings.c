@@ -13,6 +13,7 @@ enum { most_steps = 60 };
 void findings_clear(findings *f) {
   for (uint32_t i = 0; i < f->all.n; i++) vec_free(&f->all.at[i].steps);
   vec_free(&f->all);
+  vec_free(&f->contracts);
   arena_free(&f->strings);
 }
 
@@ -121,7 +122,26 @@ static void add_contract(findings *f, const json *answer, const json *property) 
   x->message = arena_printf(&f->strings, "%s() requires %s", x->function, contract_of(f, answer, x->function));
 }
 
+static void take_contracts(findings *f, const json *answer) {
+  const json *functions = json_get(answer, "functions");
+  for (const json *x = functions ? functions->first : NULL; x; x = x->next) {
+    const char *name = arena_strdup(&f->strings, json_string(x, "function"));
+    if (!*json_string(x, "missing")) vec_push(&f->contracts, ((shown_contract){name, contract_of(f, answer, name)}));
+  }
+}
+
+const char *findings_hover(findings *f, const char *function) {
+  for (uint32_t i = 0; i < f->contracts.n; i++) {
+    const shown_contract *c = &f->contracts.at[i];
+    if (strcmp(c->function, function)) continue;
+    if (!*c->text) return arena_printf(&f->strings, "`%s()` requires nothing of its callers", function);
+    return arena_printf(&f->strings, "`%s()` requires of its callers:\n\n```c\n%s\n```", function, c->text);
+  }
+  return NULL;
+}
+
 void findings_add(findings *f, const json *answer, const char *path) {
+  take_contracts(f, answer);
   const json *properties = json_get(answer, "properties");
   for (const json *p = properties ? properties->first : NULL; p; p = p->next) {
     const char *verdict = json_string(p, "verdict");
@@ -240,8 +260,8 @@ static void put_finding(const finding *x, const source *s, bool in_bytes, buf *o
   buf_puts(out, x->steps.n ? "]}" : "}");
 }
 
-void findings_print(const findings *f, const char *file, bool in_bytes, buf *out) {
-  source s = read_source(file);
+void findings_print(const findings *f, const char *file, const char *text, bool in_bytes, buf *out) {
+  source s = text ? (source){mem_strdup(text), strlen(text)} : read_source(file);
   bool any = false;
   buf_putc(out, '[');
   for (uint32_t i = 0; i < f->all.n; i++) {

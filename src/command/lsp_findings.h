@@ -24,8 +24,14 @@ typedef struct finding {
   VEC(related) steps;
 } finding;
 
+/* What a function requires of its callers. */
+typedef struct shown_contract {
+  const char *function, *text; /* "": nothing */
+} shown_contract;
+
 typedef struct findings {
   VEC(finding) all;
+  VEC(shown_contract) contracts;
   arena strings;
 } findings;
 
@@ -38,7 +44,10 @@ void findings_add_traces(findings *f, const json *answer);
 /* What is wrong with the input, of one that was refused. */
 void findings_add_errors(findings *f, const json *answer);
 
-/* Those of one file as a JSON array. Columns count bytes if the client said so, otherwise units of UTF-16. */
-void findings_print(const findings *f, const char *file, bool in_bytes, buf *out);
+/* Markdown about a function, for a reader who points at its name; NULL: nothing is known. */
+const char *findings_hover(findings *f, const char *function);
+
+/* Those of one file as a JSON array; `text` is that of the file, or NULL: as it is saved. Columns count bytes if the client said so, otherwise units of UTF-16. */
+void findings_print(const findings *f, const char *file, const char *text, bool in_bytes, buf *out);
 
 #endif

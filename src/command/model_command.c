@@ -16,6 +16,7 @@
 #include "loops/rewrite.h"
 #include "loops/summary.h"
 #include "program/cfa_print.h"
+#include "program/missing.h"
 #include "prove/ask.h"
 #include "report/sentences.h"
 #include "spec/weave.h"
@@ -44,15 +45,7 @@ static void add_callees(const program *p, const expr *e, string_list *names, boo
   for (uint32_t i = 0; i < e->nargs; i++) add_callees(p, e->args[i], names, chosen);
 }
 
-static bool missing(job *job, const program *p, const char *name) {
-  VEC(const char *) words = {0};
-  for (uint32_t i = 0; i < p->functions.n; i++) vec_push(&words, p->functions.at[i]->sym->name);
-  const char *near = nearest_word(name, words.at, words.n);
-  if (near) diag_error(&job->diag, (place){0}, "no function '%s' with a body; did you mean '%s'?", name, near);
-  else diag_error(&job->diag, (place){0}, "no function '%s' with a body", name);
-  vec_free(&words);
-  return false;
-}
+static bool missing(job *job, const program *p, const char *name) { return program_missing(job, p, (place){0}, name); }
 
 /* Fills `names` with the functions that are asked for; empty means all. */
 static bool choose(job *job, const program *p, string_list *names) {
@@ -163,7 +156,7 @@ static const spec_property *find_property(job *job, const model_task *c, const s
     for (uint32_t k = 0; k < (*of)->properties.n; k++)
       if (!strcmp((*of)->properties.at[k].name, name)) return &(*of)->properties.at[k];
   }
-  if (name) diag_error(&job->diag, (place){0}, "the specification has no property '%s'", name);
+  if (name) spec_no_property(job, c->spec, name);
   return NULL;
 }
 

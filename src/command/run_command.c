@@ -10,6 +10,7 @@
 #include "flat/checks.h"
 #include "front/front.h"
 #include "program/interrupts.h"
+#include "program/missing.h"
 #include "run/inputs.h"
 #include "run/interp.h"
 #include "run/thread_schedule.h"
@@ -145,7 +146,7 @@ int command_run(job *job) {
     status = job->limits.hit ? STATUS_UNKNOWN : STATUS_INPUT;
     if (job->limits.hit) fprintf(stderr, "cantrip: stopped: %s\n", limits_reason(&job->limits));
   } else if (!program_find(p, job->options.entry)) {
-    diag_error(&job->diag, (place){0}, "no function '%s' with a body", job->options.entry);
+    program_missing(job, p, (place){0}, job->options.entry);
     status = STATUS_INPUT;
   } else {
     status = execute(job, p, checks, in, &schedule);

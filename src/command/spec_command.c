@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "front/front.h"
+#include "program/missing.h"
 #include "run/interp.h"
 
 #include <stdlib.h>
@@ -106,7 +107,7 @@ int command_spec(job *job) {
   if (!p) return STATUS_INPUT;
   const char *component = component_of(job, p);
   if (!component || !program_find(p, component)) {
-    if (component) diag_error(&job->diag, (place){0}, "no function '%s' with a body", component);
+    if (component) program_missing(job, p, (place){0}, component);
     else diag_error(&job->diag, (place){0}, "no function has a body");
     program_free(p);
     return STATUS_INPUT;

@@ -242,6 +242,24 @@ static void put_definition(harness *h, const symbol *f, const char *as) {
   else put_answer(h, f, n);
 }
 
+/* An assertion or assumption of a harness for CBMC, which takes a number of any type; false: it is none. */
+static bool put_claim(harness *h, const symbol *f) {
+  static const struct {
+    const char *name, *text;
+    int status;
+  } claims[] = {{"__CPROVER_assert", "an assertion fails", 10},
+                {"__CPROVER_precondition", "an assertion fails", 10},
+                {"__CPROVER_postcondition", "an assertion fails", 10},
+                {"__CPROVER_assume", "an assumption is false", 3}};
+  for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+    if (strcmp(f->name, claims[i].name) || program_body(h->program, f)) continue;
+    buf_printf(h->out, "int %s(int condition) { if (!condition) cantrip_end(\"%s\", %d); return 0; }\n", f->name,
+               claims[i].text, claims[i].status);
+    return true;
+  }
+  return false;
+}
+
 /* Functions without body that the program mentions. */
 static void put_functions(harness *h) {
   const terms *t = h->program->terms;
@@ -257,7 +275,7 @@ static void put_functions(harness *h) {
     uint32_t before = names.strings.n;
     intern_str(&names, f->name);
     if (names.strings.n == before) continue; /* a specification mentions it, too */
-    put_definition(h, f, f->name);
+    if (!put_claim(h, f)) put_definition(h, f, f->name);
   }
   intern_free(&names);
   if (!assert_fails)

@@ -197,6 +197,7 @@ typedef struct flat_known {
 typedef struct flat_options {
   const char *entry;
   const string_list *labels;  /* error labels; NULL or empty: "ERROR", or with no_errors none */
+  bool only_labels;           /* nothing else is an error: execution ends there */
   bool any_globals;           /* globals start with any value, constants excepted */
   bool no_null, no_alias;     /* pointers from outside are not null, point to objects of their own */
   bool defined;               /* executions with undefined behaviour are left out; what nobody set may be anything */

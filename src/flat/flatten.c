@@ -322,19 +322,22 @@ static void allocate(flattener *x, const step *s) {
   cells_emit(&x->c, F_ASSIGN, INPUT_NONE, at->top, ex_binary(t, EX_ADD, top, n));
 }
 
-/* Can `bytes` bytes be accessed where the pointer points? None always; else the first and the last. */
-static const expr *valid(flattener *x, const expr *p, const expr *bytes) {
+/* Can so many bytes be accessed where the pointer points, as the step asks? None always; else the first and the last. */
+static const expr *valid(flattener *x, const step *s) {
   terms *t = x->c.terms;
-  uint32_t checks = CHECK_NULL | (x->s.options->checks & CHECK_BOUNDS);
+  const expr *p = s->lhs, *bytes = s->rhs;
+  uint32_t checks = CHECK_NULL | (x->s.options->checks & (CHECK_BOUNDS | s->check));
   i128 step = (i128)p->type->to->size;
   const expr *zero = ex_int(t, bytes->type, 0), *none = ex_binary(t, EX_EQ, cells_value(&x->c, bytes), zero);
   const expr *last = ex_binary(t, EX_DIV, ex_binary(t, EX_SUB, bytes, ex_int(t, bytes->type, step)),
                                ex_int(t, bytes->type, step));
   obligations list = {0};
-  checks_of(&x->c, checks, NULL, ex_deref(t, p), &list);
-  checks_of(&x->c, checks, NULL, ex_deref(t, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, last))),
-            &list);
-  const expr *wrong = ex_int(t, t->types.type_int, 0);
+  const expr *begin = ex_deref(t, p),
+             *end = ex_deref(t, ex_binary(t, EX_PTRADD, p, ex_cast(t, t->types.type_ptrdiff, last)));
+  checks_of(&x->c, checks, s->writes ? begin : NULL, s->writes ? NULL : begin, &list);
+  checks_of(&x->c, checks, s->writes ? end : NULL, s->writes ? NULL : end, &list);
+  const expr *most = ex_int(t, t->types.type_size, ((i128)1 << (t->types.type_ptrdiff->width - 1)) - 1);
+  const expr *wrong = ex_binary(t, EX_GT, cells_value(&x->c, ex_cast(t, t->types.type_size, bytes)), most);
   for (uint32_t i = 0; i < list.n; i++) wrong = ex_either(t, wrong, list.at[i].violated);
   vec_free(&list);
   return ex_either(t, none, ex_not(t, wrong));
@@ -380,8 +383,8 @@ static void rewrite(flattener *x, const step *s) {
     return;
   case S_FREE: end_life(x, s->rhs, !s->revives); break;
   case S_ENDS: lifetimes_step(c, s); break;
-  case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s->lhs, s->rhs)); break;
-  case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s->lhs, s->rhs))); break;
+  case S_VALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, valid(x, s)); break;
+  case S_INVALID: cells_emit(c, F_ASSUME, INPUT_NONE, NULL, ex_not(c->terms, valid(x, s))); break;
   case S_SKIP:
   case S_READ:
   case S_ACCESS:
@@ -761,8 +764,23 @@ static bool addressable(const flattener *x) {
   return false;
 }
 
+/* A program that asks whether memory can be accessed (share/cantrip/library/cprover.c). */
+static bool asks_memory(const program *p) {
+  for (uint32_t i = 0; i < p->terms->symbols.n; i++)
+    if (!strcmp(p->terms->symbols.at[i]->name, "__cantrip_accessible")) return true;
+  return false;
+}
+
+/* Then sizes and lives of objects are followed though nothing is to be shown of accesses, which are taken to be valid. */
+static void follow_memory(flat_options *o) {
+  o->checks = CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY;
+  o->known.met = true;
+}
+
 flat *flat_build(job *job, program *program, const flat_options *options) {
   flat_options o = *options;
+  bool follows = !o.checks && !o.known.memoryless && asks_memory(program);
+  if (follows) follow_memory(&o);
   if (!o.recursion_bound) o.recursion_bound = 3;
   if (!o.max_edges) o.max_edges = 4000000;
   if (!o.entry) o.entry = "main";
@@ -774,6 +792,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   x.s.whole = UINT32_MAX;
   x.c = (cells){.steps = &x.s, .flat = f, .terms = program->terms};
   bool ok = steps_build(&x.s);
+  if (follows) steps_assume(&x.s, ASSUME_POINTERS);
   if (ok) {
     steps_choose_types(&x.s);
     x.c.alias = alias_new(program->terms);
@@ -789,7 +808,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
     if (o.given_valid) x.c.foreign = foreign_new(&x.c);
     ok = rewrite_all(&x);
     if (ok && o.checks & CHECK_LEAK) leaks_oblige(&x.c, property_of_leak, &x);
-    else if (ok && o.checks & CHECK_MEMORY) leaks_not_asked(&x.c);
+    else if (ok && o.checks & CHECK_MEMORY && !follows) leaks_not_asked(&x.c);
     confiner_free(&x.confiner);
   }
   if (ok) {

@@ -8,6 +8,7 @@
 #include "flat/relevance.h"
 #include "flat/tables.h"
 #include "program/external.h"
+#include "program/missing.h"
 #include "run/interp.h"
 
 #include <stdarg.h>
@@ -439,7 +440,9 @@ static void call_symbol(inliner *in, step m, symbol *f, const expr *lhs, const e
   } else if (steps_is_error(f->name)) {
     m.to = steps_location(s, m.frame, NO_LOC);
     steps_add(s, m);
-    error_at(in, m.to, arena_printf(&s->flat->arena, "%s is called", f->name), m.where);
+    const char *note = arena_printf(&s->flat->arena, "%s is called", f->name);
+    if (s->options->only_labels) end_at(in, m.to, END_EXIT, note);
+    else error_at(in, m.to, note, m.where);
   } else if (is_ignored(in, f, m.frame)) {
     steps_add(s, m);
   } else if (!callee) {
@@ -1242,7 +1245,7 @@ bool steps_build(steps *s) {
   inliner in = {.s = s, .terms = p->terms};
   const cfa *f = program_find(p, s->options->entry);
   if (!f) {
-    diag_error(&s->job->diag, (place){0}, "no function '%s' with a body", s->options->entry);
+    program_missing(s->job, s->program, (place){0}, s->options->entry);
     return false;
   }
   in.copies = mem_alloc(sizeof *in.copies * (p->functions.n + 1));

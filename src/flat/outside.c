@@ -119,15 +119,16 @@ static void output(steps *s, step *m, const symbol *f, external_use use, const e
 }
 
 static void outputs(steps *s, step *m, const symbol *f, const expr **args, uint32_t nargs) {
-  bool writes = false;
+  bool writes = false, havocs = !strcmp(f->name, "__CPROVER_havoc_object");
   for (uint32_t i = 0; i < nargs; i++) {
     external_use use = external_use_of(s->job, f, i, args[i]);
     writes |= use != USE_READS && use != USE_LEFT_OUT;
-    if (use == USE_OBJECT && external_pointer(args[i])->type->to->kind == TY_RECORD)
+    if (use == USE_OBJECT && (havocs || external_pointer(args[i])->type->to->kind == TY_RECORD))
       steps_assume_of(s, ASSUME_KEEPS_POINTERS, f->name);
     if (use == USE_LEFT_OUT) steps_assume_number(s, ASSUME_KEEPS_ARGUMENT, f->name, (uint64_t)(i + 1));
     output(s, m, f, use, args[i]);
   }
+  if (havocs) return; /* it does what it says */
   if (writes) steps_assume_of(s, ASSUME_ONLY_ARGUMENTS, f->name);
   else steps_assume_of(s, ASSUME_ONLY_RESULT, f->name);
 }

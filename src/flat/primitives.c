@@ -44,6 +44,36 @@ static void lay_apart(library_use *u, const expr *lhs) {
   finish(u, lhs, NULL);
 }
 
+/* One branch of a question: it goes on only if the answer is `yes`, which becomes the result. */
+static void answer(library_use *u, const expr *lhs, bool yes) {
+  enum { all = CHECK_NULL | CHECK_BOUNDS | CHECK_MEMORY };
+  step end = *u->m;
+  bool null_only = (u->s->options->checks & all) != all; /* sizes and ends of lives are not followed then: any answer */
+  if (!null_only) {
+    u->m->kind = yes ? S_VALID : S_INVALID;
+    u->m->check = all;
+    u->m->writes = u->args[2]->kind != EX_INT || u->args[2]->value;
+    u->m->lhs = u->args[0];
+    u->m->rhs = library_as_size(u, u->args[1]);
+    u->m->silent = true;
+    steps_then(u->s, u->m);
+    u->m->check = 0;
+    u->m->writes = false;
+  } else if (yes) {
+    const expr *none = ex_binary(u->t, EX_EQ, u->args[1], ex_int(u->t, u->args[1]->type, 0));
+    library_know(u, ex_either(u->t, none, ex_binary(u->t, EX_NE, u->args[0], ex_int(u->t, u->args[0]->type, 0))));
+  } else {
+    library_know(u, ex_binary(u->t, EX_NE, u->args[1], ex_int(u->t, u->args[1]->type, 0)));
+  }
+  finish(u, lhs, ex_int(u->t, u->t->types.type_int, yes));
+  *u->m = end;
+}
+
+static void lay_accessible(library_use *u, const expr *lhs) {
+  answer(u, lhs, true);
+  answer(u, lhs, false);
+}
+
 /* How threads are used matters only where there are some. */
 static bool is_asked(const library_use *u, uint32_t check) {
   return u->s->options->checks && (check != CHECK_THREADS || u->s->program->has_threads);
@@ -354,7 +384,8 @@ bool steps_primitive(steps *s, step m, symbol *f, const expr *lhs, const expr **
                                   {"start", lay_start, 3},     {"end_thread", lay_end_thread, 0},
                                   {"acquire", lay_nothing, 1}, {"release", lay_nothing, 1},
                                   {"holds", lay_nothing, 2},   {"drops", lay_nothing, 1},
-                                  {"fits", lay_needs, 4},      {"prints", lay_zero, 0}};
+                                  {"fits", lay_needs, 4},      {"prints", lay_zero, 0},
+                                  {"extent", lay_some, 2},     {"accessible", lay_accessible, 3}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (strcmp(all[i].name, f->name + 10) || nargs < all[i].nargs) continue;
     library_use u = {.s = s, .t = s->program->terms, .m = &m, .f = f, .args = args, .nargs = nargs};

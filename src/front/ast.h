@@ -193,6 +193,7 @@ typedef struct afunction {
   bool is_inline;
   bool is_weak;  /* another definition wins */
   bool is_model; /* of a function of the C library */
+  bool replaces; /* an earlier definition, because of --replace */
   bool is_kr;    /* K&R definition: arguments arrive default-promoted */
   avla *vlas;    /* lengths in parameter types: int n, int a[n][n] */
   uint32_t nvlas;
@@ -218,6 +219,9 @@ typedef struct ast {
 /* Parses a C file into `ast`, sharing symbols and types through `program`. False, with
  * diagnostics in the job, for input that is not C. */
 bool front_parse(job *job, program *program, ast *ast, const char *file);
+
+/* With --replace: functions that have no second definition lose their body. */
+void definitions_settle(job *job, program *program, ast *ast);
 
 /* Adds the models of the C library's functions that the files mention and do not define: models.c. */
 bool front_add_models(job *job, program *program, ast *ast);

@@ -176,7 +176,7 @@ static symbol *function_symbol(parser *p, CXCursor d) {
     map_put(by_name, map_key(name), map_key(s));
     return s;
   }
-  symbol *s = symbol_new(p->program->terms, SYM_FUNC, name, type, where);
+  symbol *s = definitions_static(p, name, type, where);
   uint64_t other;
   if (!map_get(by_name, map_key(name), &other)) map_put(by_name, map_key(name), map_key(s));
   return s;
@@ -342,26 +342,6 @@ static void parse_params(parser *p, CXCursor d, afunction *f) {
   vec_free(&vlas);
 }
 
-/* True if this definition is the one that counts for its symbol. */
-static bool claim(parser *p, CXCursor d, symbol *s, afunction *f) {
-  uint64_t found;
-  if (!map_get(&p->ast->bodies, map_key(s), &found)) {
-    vec_push(&p->ast->functions, f);
-    map_put(&p->ast->bodies, map_key(s), p->ast->functions.n - 1);
-    return true;
-  }
-  afunction *old = p->ast->functions.at[found];
-  if (clang.Cursor_isFunctionInlined(d) || f->is_weak) return false;
-  if (!old->is_inline && !old->is_weak) {
-    if (p->is_model) return false; /* the program has its own */
-    diag_error(&p->job->diag, parser_place(p, d), "'%s' is defined twice", s->name);
-    diag_note(&p->job->diag, old->where.begin, "the first definition");
-    return false;
-  }
-  p->ast->functions.at[found] = f;
-  return true;
-}
-
 static void parse_function(parser *p, CXCursor d) {
   symbol *s = parser_symbol(p, d);
   afunction *f = parser_new(p, afunction);
@@ -372,7 +352,7 @@ static void parse_function(parser *p, CXCursor d) {
   cursors kids = {0};
   parser_kids(d, &kids);
   f->is_weak = attributes_have(p, &kids, "weak");
-  if (!claim(p, d, s, f)) {
+  if (!definitions_claim(p, d, f)) {
     vec_free(&kids);
     return;
   }
@@ -703,6 +683,9 @@ static void collect_flags(parser *p, flags *f, const char *file) {
     vec_push(f, arena_printf(&p->ast->arena, "-I%s", placed(p, o->include_dirs.at[i], NULL)));
   add_list(p, f, "-D", &o->defines);
   add_list(p, f, "-U", &o->undefines);
+  const char *cprover = share_find(&p->ast->arena, "include/cprover.h");
+  if (cprover) vec_push(f, "-include");
+  if (cprover) vec_push(f, cprover);
   for (uint32_t i = 0; i < o->pre_include.n; i++) {
     vec_push(f, "-include");
     vec_push(f, placed(p, o->pre_include.at[i], NULL));
@@ -744,19 +727,46 @@ static char *read_stdin(size_t *size) {
   return (char *)buf_text(&b);
 }
 
+typedef VEC(struct CXUnsavedFile) unsaved_files;
+
+/* --overlay FILE=TEXT; the contents are owned by the list. False, with a diagnostic, if one cannot be read. */
+static bool read_overlays(parser *p, unsaved_files *files) {
+  const string_list *overlays = &p->job->options.overlays;
+  for (uint32_t i = 0; i < overlays->n && !p->is_model; i++) {
+    const char *equals = strrchr(overlays->at[i], '=');
+    buf text = {0};
+    if (!equals || !file_read(equals + 1, 0, &text)) {
+      diag_error(&p->job->diag, (place){0}, "--overlay: '%s' is not FILE=TEXT with a TEXT that can be read",
+                 overlays->at[i]);
+      return false;
+    }
+    buf_reserve(&text, 0);
+    const char *name = arena_printf(&p->ast->arena, "%.*s", (int)(equals - overlays->at[i]), overlays->at[i]);
+    vec_push(files, ((struct CXUnsavedFile){.Filename = name, .Contents = buf_text(&text), .Length = text.n}));
+  }
+  return true;
+}
+
 static bool parse_unit(parser *p, const char *file) {
   flags f = {0};
-  struct CXUnsavedFile standard_input = {.Filename = "stdin.c"};
-  bool from_stdin = !strcmp(file, "-");
-  if (from_stdin) {
+  unsaved_files unsaved = {0};
+  enum CXErrorCode code = CXError_Failure;
+  if (!strcmp(file, "-")) {
+    struct CXUnsavedFile standard_input = {.Filename = "stdin.c"};
     standard_input.Contents = read_stdin(&standard_input.Length);
+    vec_push(&unsaved, standard_input);
     file = standard_input.Filename;
   }
-  collect_flags(p, &f, file);
-  enum CXErrorCode code = clang.parseTranslationUnit2(p->index, file, f.at, (int)f.n, &standard_input, from_stdin,
-                                                      CXTranslationUnit_None, &p->unit);
+  bool fine = read_overlays(p, &unsaved);
+  if (fine) collect_flags(p, &f, file);
+  if (fine)
+    code = clang.parseTranslationUnit2(p->index, file, f.at, (int)f.n, unsaved.at, unsaved.n, CXTranslationUnit_None,
+                                       &p->unit);
   vec_free(&f);
-  mem_free((char *)standard_input.Contents);
+  for (uint32_t i = 0; i < unsaved.n; i++)
+    if (unsaved.at[i].Length) mem_free((char *)(uintptr_t)unsaved.at[i].Contents);
+  vec_free(&unsaved);
+  if (!fine) return false;
   if (code == CXError_Success) return true;
   diag_error(&p->job->diag, (place){diag_file(&p->job->diag, file), 0, 0}, "the C parser gave up on this file (%s)",
              code == CXError_Crashed ? "it crashed" : "its flags are not understood");

@@ -26,6 +26,7 @@ static program *load(job *job, const string_list *files, bool interrupted) {
   ast ast = {0};
   bool ok = true;
   for (uint32_t i = 0; i < files->n; i++) ok &= front_parse(job, p, &ast, files->at[i]);
+  if (ok) definitions_settle(job, p, &ast);
   ok = ok && front_add_models(job, p, &ast);
   if (ok) p->has_threads = starts_threads(job, &ast);
   p->has_handlers = interrupted || installs_handlers(job, &ast);

@@ -21,6 +21,7 @@ typedef enum {
   REAL_QUESTION,
   ROUNDING,
   ASSERT, /* as a function that nobody has declared or defined */
+  ASSUME, /* as CBMC has it */
   SETJMP,
   RETURNS_ONCE, /* setjmp() where nothing can jump */
   NO_MODEL
@@ -44,6 +45,13 @@ static special special_of(const char *name) {
       {"__VERIFIER_nondet_memory", FILL},
       {"assert", ASSERT},
       {"__VERIFIER_assert", ASSERT},
+      {"__CPROVER_assert", ASSERT},
+      {"__CPROVER_precondition", ASSERT},
+      {"__CPROVER_postcondition", ASSERT},
+      {"__CPROVER_assume", ASSUME},
+      {"__CPROVER_cover", PREFETCH},
+      {"__CPROVER_input", PREFETCH},
+      {"__CPROVER_output", PREFETCH},
       {"fesetround", ROUNDING},
       {"__builtin_set_flt_rounds", NO_MODEL},
       {"setjmp", SETJMP},
@@ -68,7 +76,9 @@ static special special_call(const aexpr *a) {
   if (!s || s->function != UINT32_MAX) return ORDINARY;
   if (lower_is_atomic(s->name)) return ATOMIC;
   special kind = special_of(s->name);
-  if (kind == ASSERT && (a->nkids != 2 || !type_is_scalar(a->kid[1]->type))) return ORDINARY;
+  bool text = !strncmp(s->name, "__CPROVER_", 10); /* what is asserted, in words */
+  if (kind == ASSERT && (a->nkids < 2 || a->nkids > 2u + text || !type_is_scalar(a->kid[1]->type))) return ORDINARY;
+  if (kind == ASSUME && (a->nkids != 2 || !type_is_scalar(a->kid[1]->type))) return ORDINARY;
   uint32_t nargs = a->nkids - 1, least = kind == VA_COPY || kind == OBJECT_SIZE || kind == FILL ? 2 : 1;
   return kind == NO_MODEL || kind == REAL_QUESTION || nargs >= least ? kind : ORDINARY;
 }
@@ -219,6 +229,26 @@ static void assertion(lower *l, aexpr *condition) {
   lower_join(l, yes);
 }
 
+static void assume(lower *l, const expr *condition) {
+  const expr **args = arena_array(&l->program->arena, const expr *, 1);
+  args[0] = condition;
+  const expr *f = lower_builtin(l, "__VERIFIER_assume", l->types->type_void);
+  lower_edge(l, (edge){.kind = E_CALL, .rhs = f, .args = args, .nargs = 1});
+}
+
+static void assumption(lower *l, aexpr *condition) {
+  if (!type_is_float(condition->type)) {
+    const expr *v = lower_value(l, condition);
+    assume(l, ex_binary(l->terms, EX_NE, v, ex_int(l->terms, v->type, 0)));
+    return;
+  }
+  loc_id yes = lower_loc(l), no = lower_loc(l);
+  lower_branch(l, condition, yes, no);
+  l->at = no;
+  assume(l, ex_int(l->terms, l->types->type_int, 0));
+  lower_join(l, yes);
+}
+
 static const expr *special_value(lower *l, aexpr *a, special kind) {
   switch (kind) {
   case EXPECT: return expect(l, a);
@@ -233,6 +263,7 @@ static const expr *special_value(lower *l, aexpr *a, special kind) {
   case REAL_QUESTION: return lower_real_question(l, a);
   case ROUNDING: return rounding(l, a);
   case ASSERT: assertion(l, a->kid[1]); return NULL;
+  case ASSUME: assumption(l, a->kid[1]); return NULL;
   case RETURNS_ONCE: return ex_int(l->terms, l->types->type_int, 0);
   case VA_START: va_call(l, a, "__builtin_va_start", 1); return NULL;
   case VA_END: va_call(l, a, "__builtin_va_end", 1); return NULL;

@@ -44,6 +44,12 @@ bool parser_take(parser *p, const char *name);
 /* The type of what is defined under this name; NULL: there is no such definition left. */
 const type *parser_type_of(parser *p, const char *name);
 
+/* ---- definitions.c ---- */
+/* True if this definition is the one that counts for its symbol. */
+bool definitions_claim(parser *p, CXCursor d, afunction *f);
+/* The symbol of a static function. */
+symbol *definitions_static(parser *p, const char *name, const type *type, place where);
+
 /* ---- clang.c: cursors, places, text ---- */
 void parser_kids(CXCursor c, cursors *out); /* all children; release with vec_free */
 /* libclang takes one kind of expression, __builtin_bit_cast, for a statement without a type. */

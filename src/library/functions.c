@@ -20,6 +20,7 @@
 #include "library/functions_private.h"
 #include "library/linking.h"
 #include "program/digest.h"
+#include "program/missing.h"
 #include "report/record.h"
 
 #include <errno.h>
@@ -645,6 +646,23 @@ static bool can_keep(job *job, const char *directory) {
   return false;
 }
 
+static void list_functions(const project *p, const program *program, string_list *names) {
+  for (uint32_t i = 0; i < program->functions.n && p->job->options.functions.n; i++)
+    if (program->functions.at[i]->sym) vec_push(names, arena_strdup(p->strings, program->functions.at[i]->sym->name));
+}
+
+/* The functions that --function names. */
+static bool all_are_there(job *job, const string_list *names) {
+  const string_list *asked = &job->options.functions;
+  bool fine = true;
+  for (uint32_t i = 0; i < asked->n; i++) {
+    bool found = false;
+    for (uint32_t k = 0; k < names->n && !found; k++) found = !strcmp(names->at[k], asked->at[i]);
+    if (!found) fine = program_misses(job, (place){0}, asked->at[i], names);
+  }
+  return fine;
+}
+
 static bool check_files(project *p, const string_list *files) {
   job *job = p->job;
   if (!files->n) {
@@ -653,16 +671,21 @@ static bool check_files(project *p, const string_list *files) {
   }
   if (*job->options.changed_since) load_before(p, files);
   linking all;
+  string_list names = {0};
   linking_plan(job, files, &all);
   for (uint32_t i = 0; i < all.not_read.n; i++) vec_push(&p->not_read, all.not_read.at[i]);
   for (uint32_t i = 0; i < all.programs.n; i++) {
     program *program = i || !all.first ? front_load(job, &all.programs.at[i].files) : all.first;
     if (!program) continue;
+    list_functions(p, program, &names);
     check_program(p, program, 20 * (all.programs.n - i - 1));
     program_free(program);
   }
   linking_free(&all);
   progress_erase(job);
+  bool known = all_are_there(job, &names);
+  vec_free(&names);
+  if (!known) return false;
   return p->units.n || p->skipped; /* otherwise no file could be read, and that was said */
 }
 

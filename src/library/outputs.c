@@ -4,8 +4,10 @@
 #include "base/file.h"
 #include "base/story.h"
 #include "base/watchdog.h"
+#include "check/conclude.h"
 #include "drive/harness.h"
 #include "library/accepted.h"
+#include "library/hints.h"
 #include "report/game.h"
 #include "report/html.h"
 #include "report/junit.h"
@@ -145,18 +147,19 @@ static void put_harness(job *job, session *s, buf *text) {
   }
 }
 
-/* The games of all violated specifications, one picture each; none: an empty file. */
+/* The games of all violated specifications, one picture each. */
 static void put_dot(job *job, session *s, buf *text) {
   for (uint32_t i = 0; i < s->verdicts.n; i++)
     if (s->verdicts.at[i]->moves.n) report_game_dot(job, s->verdicts.at[i], text);
 }
 
-/* What the first violation was given; none: an empty file. */
+/* What the first violation was given. */
 static void put_inputs(job *job, session *s, buf *text) {
   const verdict *first = NULL;
   (void)job;
   for (uint32_t i = 0; i < s->verdicts.n && !first; i++)
     if (s->verdicts.at[i]->kind == VERDICT_VIOLATED) first = s->verdicts.at[i];
+  if (first && !first->given.n) buf_puts(text, "# it reads no input\n");
   for (uint32_t i = 0; first && i < first->given.n; i++) buf_printf(text, "%s\n", first->given.at[i].text);
 }
 
@@ -172,6 +175,8 @@ static void put_contracts(job *job, session *s, buf *text) {
   (void)job;
   if (s->functions) functions_contracts(s->functions, text);
 }
+
+static void put_coverage(job *job, session *s, buf *text) { lcov_write(job, &s->coverage, text); }
 
 /* Every file that can be asked for. */
 typedef struct output {
@@ -194,6 +199,7 @@ static const output outputs[] = {
     {offsetof(options, dot), put_dot, "no specification is violated: there is no game to draw"},
     {offsetof(options, harness), put_harness,
      "no harness to write: nothing is violated, or the violation needs interrupts, which a compiled program cannot be made to wait for"},
+    {offsetof(options, coverage), put_coverage, "no function has a line of code"},
     {offsetof(options, html), output_html, ""},
     {offsetof(options, write_contracts), put_contracts, "no function was found to require anything of its callers"},
 };
@@ -204,17 +210,39 @@ static const char *output_name(const job *job, uint32_t i) {
   return *(const char *const *)((const char *)&job->options + outputs[i].option);
 }
 
+/* No file, either of an earlier check: it would be taken for the answer of this one. */
+static void leave_out(job *job, const char *name, const char *why) {
+  struct stat found;
+  diag_note(&job->diag, (place){0}, "%s", why);
+  if (strcmp(name, "-") && !stat(name, &found) && S_ISREG(found.st_mode)) unlink(name);
+}
+
 static bool write_outputs(job *job, session *s) {
   bool fine = true;
   for (uint32_t i = 0; i < OUTPUTS && fine; i++) {
     if (!*output_name(job, i)) continue;
     buf text = {0};
     outputs[i].put(job, s, &text);
-    if (!text.n && *outputs[i].empty) diag_note(&job->diag, (place){0}, "%s", outputs[i].empty);
-    fine = write_text(job, output_name(job, i), &text);
+    bool nothing = !text.n && *outputs[i].empty;
+    if (nothing) leave_out(job, output_name(job, i), outputs[i].empty);
+    else fine = write_text(job, output_name(job, i), &text);
     buf_free(&text);
   }
   return fine;
+}
+
+bool outputs_wanted(const job *job) {
+  bool wanted = false;
+  for (uint32_t i = 0; i < OUTPUTS; i++) wanted |= *output_name(job, i) != 0;
+  return wanted;
+}
+
+void outputs_write_unfinished(job *job, session *s, const char *reason) {
+  verdict *v = mem_alloc(sizeof *v);
+  verdict_init(v, AIM_REACH, s->asked && s->asked->properties.n ? s->asked->properties.at[0].name : "unreach");
+  conclude_unknown(v, arena_strdup(&v->arena, reason));
+  vec_push(&s->verdicts, v);
+  write_outputs(job, s);
 }
 
 FILE *outputs_text(const job *job) {
@@ -253,7 +281,7 @@ static void print_verdicts(job *job, session *s, FILE *out) {
     verdict *v = s->verdicts.at[i];
     checks |= v->aim == AIM_CHECK;
     if (v->aim == AIM_CHECK) continue;
-    report_text(job, v, v->is_threaded ? &said : NULL, out);
+    report_text(job, v, v->is_threaded || v->aim == AIM_REACH ? &said : NULL, out);
     if (!job->options.quiet) report_statistics(job, v, alone, out), counted = true;
   }
   if (!job->options.quiet) report_story(story_take(job, &s->arena), out); /* of all obligations together */
@@ -272,11 +300,14 @@ int outputs_write(job *job, session *s) {
     fputs("no obligation was found\nverdict: holds\n", out);
     return write_outputs(job, s) ? STATUS_DONE : STATUS_INPUT;
   }
+  while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   const verdict *w = session_worst(s);
   print_verdicts(job, s, out);
+  if (*job->options.coverage) coverage_report(job, &s->coverage, out);
   if (!write_outputs(job, s)) return STATUS_INPUT;
-  while (!watchdog_last_word()) pause(); /* the watchdog has it, and ends the process */
   accepted_report(&s->verdicts, out);
+  if (w->kind == VERDICT_UNKNOWN && s->program && !job->options.quiet)
+    hints_for_unknown(s->program, job->options.functions.n ? job->options.functions.at[0] : job->options.entry, out);
   if (s->by_default && !job->options.quiet)
     fputs("the program asserts nothing, so run-time errors were checked (--checks all)\n", out);
   if (s->unchecked && !job->options.quiet) fputs("run-time errors were not checked (use --checks all)\n", out);

@@ -14,6 +14,10 @@ bool outputs_possible(job *job);
 /* Where the text goes: with an output of another kind on the standard output, to the standard error. */
 FILE *outputs_text(const job *job);
 /* The text and all files; the exit code. */
+/* Is there a file to write besides the text? */
+bool outputs_wanted(const job *job);
+/* The files alone, of a check that a limit has ended: what was decided before, and that the rest is unknown. */
+void outputs_write_unfinished(job *job, session *s, const char *reason);
 int outputs_write(job *job, session *s);
 /* Where there is no answer: if the standard output is for JSON, an object that says what is wrong (of errors that diag.keeps). */
 void outputs_refuse(job *job);

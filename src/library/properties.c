@@ -363,8 +363,7 @@ static bool names_exist(const specified *s) {
       found |= p->is_verified && !strcmp(verified_name(s, p), only->at[n]);
     }
     if (found) continue;
-    diag_error(&s->job->diag, (place){0}, "the specification has no property '%s'", only->at[n]);
-    fine = false;
+    fine = spec_no_property(s->job, s->spec, only->at[n]);
   }
   return fine;
 }

@@ -1,6 +1,8 @@
 /* See session.h. */
 #include "library/session.h"
 
+#include "library/coverage.h"
+
 #include "base/options.h"
 #include "base/story.h"
 #include "check/conclude.h"
@@ -11,6 +13,7 @@
 #include "obligations/assumptions.h"
 #include "obligations/obligations.h"
 #include "program/interrupts.h"
+#include "program/missing.h"
 #include "prove/reach_errors.h"
 #include "prove/termination.h"
 #include "report/steps.h"
@@ -33,6 +36,7 @@ void session_free(session *s) {
   vec_free(&s->verdicts);
   if (s->spec) spec_free(s->spec);
   actions_free(&s->actions);
+  coverage_free(&s->coverage);
   if (s->program) program_free(s->program);
   witness_free(&s->witness);
   arena_free(&s->arena);
@@ -61,12 +65,28 @@ static bool has_label(const program *p, const char *label) {
   return false;
 }
 
+static const char *nearest_label(const program *p, const char *label) {
+  VEC(const char *) words = {0};
+  for (uint32_t i = 0; i < p->functions.n; i++) {
+    const cfa *f = p->functions.at[i];
+    for (uint32_t l = 0; l < f->locs.n; l++)
+      if (f->locs.at[l].label) vec_push(&words, f->locs.at[l].label);
+  }
+  const char *near = nearest_word(label, words.at, words.n);
+  vec_free(&words);
+  return near;
+}
+
 /* A label that is nowhere is never reached, which may not be what was meant. */
 static void look_for_labels(job *job, const program *p) {
   const string_list *labels = &job->options.labels;
-  for (uint32_t i = 0; i < labels->n; i++)
-    if (strcmp(labels->at[i], "ERROR") && !has_label(p, labels->at[i]))
-      diag_warning(&job->diag, (place){0}, "no function has a label '%s'", labels->at[i]);
+  for (uint32_t i = 0; i < labels->n; i++) {
+    if (!strcmp(labels->at[i], "ERROR") || has_label(p, labels->at[i])) continue;
+    const char *near = nearest_label(p, labels->at[i]);
+    if (near)
+      diag_warning(&job->diag, (place){0}, "no function has a label '%s'; did you mean '%s'?", labels->at[i], near);
+    else diag_warning(&job->diag, (place){0}, "no function has a label '%s'", labels->at[i]);
+  }
 }
 
 /* Is it about a property that is asked for? Without one, the question is the user's. */
@@ -132,16 +152,10 @@ static void choose_checks(job *job, session *s) {
 static bool has_entry(job *job, const session *s) {
   const char *entry = job->options.entry;
   if (program_find(s->program, intern_str(&job->names, entry)) || s->asked->properties.n) return true;
-  VEC(const char *) words = {0};
-  for (uint32_t i = 0; i < s->program->functions.n; i++) vec_push(&words, s->program->functions.at[i]->sym->name);
-  const char *near = nearest_word(entry, words.at, words.n);
-  if (!strcmp(entry, "main"))
-    diag_error(
-        &job->diag, (place){0},
-        "no function 'main' with a body: --all-functions checks every function by itself, --entry F starts with F");
-  else if (near) diag_error(&job->diag, (place){0}, "no function '%s' with a body; did you mean '%s'?", entry, near);
-  else diag_error(&job->diag, (place){0}, "no function '%s' with a body", entry);
-  vec_free(&words);
+  if (strcmp(entry, "main") != 0) return program_missing(job, s->program, (place){0}, entry);
+  diag_error(
+      &job->diag, (place){0},
+      "no function 'main' with a body: --all-functions checks every function by itself, --entry F starts with F");
   return false;
 }
 
@@ -355,8 +369,39 @@ static int answer(job *job, session *s, const request *asked) {
   return status == STATUS_DONE ? check_properties(job, s) : status;
 }
 
+/* ---- coverage ---- */
+
+/* Which questions it goes with. */
+static bool can_cover(job *job, const session *s) {
+  bool other = job->options.all_functions || s->asked->specifications.n || job->options.ltl.n || *job->options.validate;
+  if (!other && s->program && !threaded_is(s->program)) return true;
+  diag_error(&job->diag, (place){0},
+             "--coverage is for C programs without threads: from main, from --entry F, or of each --function F");
+  return false;
+}
+
+static int cover(job *job, session *s) {
+  const string_list *functions = &job->options.functions;
+  bool fine = true;
+  if (!can_cover(job, s)) return STATUS_USAGE;
+  for (uint32_t i = 0; i < (functions->n ? functions->n : 1) && fine; i++) {
+    flat_options o = flat_options_for(job, NULL);
+    if (functions->n) {
+      const char *function = intern_str(&job->names, functions->at[i]);
+      o = flat_options_of(job, false, function, function);
+      o.any_globals = job->options.globals != GLOBALS_INITIAL;
+    }
+    covered found = {0};
+    fine = covered_find(job, s->program, &o, &s->verdicts, &found);
+    if (fine) coverage_add(&s->coverage, &found);
+    covered_free(&found);
+  }
+  return fine ? STATUS_DONE : STATUS_INPUT;
+}
+
 int session_answer(job *job, session *s, const request *asked) {
   int status = answer(job, s, asked);
+  if (status == STATUS_DONE && *job->options.coverage) status = cover(job, s);
   return status == STATUS_DONE && !accepted_mark(job, &s->verdicts) ? STATUS_INPUT : status;
 }
 

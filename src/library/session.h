@@ -6,6 +6,7 @@
 #include "library/properties.h"
 #include "library/request.h"
 #include "refine/validate.h"
+#include "report/lcov.h"
 
 typedef struct session {
   const request *asked; /* the caller's */
@@ -15,10 +16,11 @@ typedef struct session {
   spec *spec;
   actions actions;
   arena arena;
-  uint32_t checks;  /* run-time checks: those that are asked for, or all by default */
-  bool by_default;  /* they were not asked for, and there is no property in the program */
-  bool unchecked;   /* they were not asked for, and there is */
-  program *program; /* owns the terms of the verdicts: freed after the report */
+  uint32_t checks;   /* run-time checks: those that are asked for, or all by default */
+  bool by_default;   /* they were not asked for, and there is no property in the program */
+  bool unchecked;    /* they were not asked for, and there is */
+  coverage coverage; /* with --coverage */
+  program *program;  /* owns the terms of the verdicts: freed after the report */
 } session;
 
 void session_init(session *s);

@@ -44,7 +44,8 @@ typedef struct duties {
   uint64_t one;     /* of effort, for a group; 0: as the turn says */
   const map *known; /* edge and ordinal of obligations that are met -> how that is known; NULL: none */
   uint32_t turn;
-  uint64_t budget; /* of effort, for all groups together; 0: as the turns say */
+  uint32_t searches; /* so many bounded searches of their own were begun */
+  uint64_t budget;   /* of effort, for all groups together; 0: as the turns say */
   verdict_list *out;
   const listener *listener; /* NULL: nobody wants to know relevance */
   verdict_list strays;      /* violations of what is no obligation */
@@ -156,6 +157,22 @@ static uint64_t budget_of(const duties *d, group g) {
   return d->budget ? d->budget : one + one * tuning.percent_each * g.n / 100;
 }
 
+/* A single obligation that had its turn: one bounded search with more effort than it gets among the other engines. Not where there are
+ * many, as in a project whose functions are examined one by one. */
+static bool search_first(duties *d, group g, const flat_options *o, verdict *v) {
+  enum { most = 6 };
+  bool last = g.n == 1 && d->turn && d->turn + 1 == d->turns && !d->budget && !d->options.own_operations;
+  if (!last || d->job->options.engines || d->searches++ >= most) return false;
+  d->job->options.engines = ENGINE_BOUNDED;
+  verdict_init(v, AIM_REACH, "");
+  uint64_t before = limits_begin_part(&d->job->limits, tuning.search_at_last);
+  bool fine = reach_errors(d->job, d->program, o, v), late = limits_end_part(&d->job->limits, before);
+  d->job->options.engines = 0;
+  if (fine && (v->kind == VERDICT_VIOLATED || (v->kind == VERDICT_HOLDS && !late))) return true;
+  verdict_free(v);
+  return false;
+}
+
 /* All obligations but those of the group count as met. Late: the effort for them was spent, which is no fault even
  * where the program could not be flattened with it. */
 static bool decide_once(duties *d, group g, verdict *v, bool *late) {
@@ -166,9 +183,13 @@ static bool decide_once(duties *d, group g, verdict *v, bool *late) {
   o.known.decided = assumed;
   o.known.ndecided = d->all->properties.n;
   o.known.wide = &d->wide;
-  uint64_t before = limits_begin_part(&d->job->limits, budget_of(d, g));
-  bool fine = reach_errors(d->job, d->program, &o, v);
-  *late = limits_end_part(&d->job->limits, before);
+  bool fine = search_first(d, g, &o, v);
+  *late = false;
+  if (!fine) {
+    uint64_t before = limits_begin_part(&d->job->limits, budget_of(d, g));
+    fine = reach_errors(d->job, d->program, &o, v);
+    *late = limits_end_part(&d->job->limits, before);
+  }
   mem_free(assumed);
   return fine || *late;
 }

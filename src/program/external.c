@@ -36,6 +36,7 @@ static const type *declared(const symbol *f, uint32_t i, const expr *argument) {
 external_use external_use_of(const job *job, const symbol *f, uint32_t i, const expr *argument) {
   uint32_t how = job->options.external;
   bool pure = how == EXTERNAL_PURE, records = how != EXTERNAL_OUTPUTS;
+  if (f && !strcmp(f->name, "__CPROVER_havoc_object")) return USE_OBJECT;
   if (!type_is_pointer(argument->type) || argument->kind == EX_INT || pure) return USE_READS;
   if (f && i < 32 && f->const_params >> i & 1) return USE_READS;
   if (f && !strncmp(f->name, "__VERIFIER", 10)) return USE_READS;

@@ -11,6 +11,7 @@ run_result silent_run(job *job, const program *p, const flat_options *options, r
   how.error_labels = said ? options->labels : options->no_errors ? NULL : &label;
   how.out = how.err = sink;
   how.allocates = true;
+  how.only_labels = options->only_labels;
   how.all_freed = options->all_freed;
   how.max_bytes = tuning.bytes_of_replay;
   how.argc = 1;

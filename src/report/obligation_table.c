@@ -100,14 +100,18 @@ void report_checks(job *job, const verdict *const *verdicts, uint32_t n, assumpt
   table t = {0};
   row all = {.function = "all"};
   int width = 8;
+  assumption_list assumed = {0};
   for (uint32_t i = 0; i < n; i++) {
     const verdict *v = verdicts[i];
     if (v->aim != AIM_CHECK) continue;
     count(row_of(&t, v->function), v);
     count(&all, v);
     if ((int)strlen(v->function) > width) width = (int)strlen(v->function);
-    report_assumptions(job, &v->assumptions, said, out);
+    for (uint32_t k = 0; k < v->assumptions.n; k++)
+      if (!assumption_known(&assumed, &v->assumptions.at[k])) vec_push(&assumed, v->assumptions.at[k]);
   }
+  report_assumptions(job, &assumed, said, out);
+  vec_free(&assumed);
   for (uint32_t i = 0; i < n && !job->options.quiet; i++)
     if (verdicts[i]->aim == AIM_CHECK && verdicts[i]->kind == VERDICT_VIOLATED && !verdicts[i]->accepted)
       report_violation(job, verdicts[i], out);

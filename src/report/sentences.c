@@ -27,13 +27,36 @@ void report_certificate(buf *out, const certificate *c) {
   }
 }
 
+/* So many of one kind are written out; of more only the first, with their number. */
+enum { most_of_kind = 4 };
+
+static uint32_t of_kind(const assumption_list *list, assumption_kind kind) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < list->n; i++) n += list->at[i].kind == kind;
+  return n;
+}
+
+static void print_assumption(const job *job, const assumption *a, uint32_t others, FILE *out) {
+  buf text = {0};
+  assumption_print(&text, &job->diag, a);
+  fprintf(out, "assuming: %s", buf_text(&text));
+  if (others) fprintf(out, " (and %u more like this: -v)", others);
+  fputc('\n', out);
+  buf_free(&text);
+}
+
 void report_assumptions(const job *job, const assumption_list *list, assumption_list *said, FILE *out) {
+  assumption_list fresh = {0};
   for (uint32_t i = 0; i < list->n; i++) {
     if (said && assumption_known(said, &list->at[i])) continue;
     if (said) vec_push(said, list->at[i]);
-    buf text = {0};
-    assumption_print(&text, &job->diag, &list->at[i]);
-    fprintf(out, "assuming: %s\n", buf_text(&text));
-    buf_free(&text);
+    vec_push(&fresh, list->at[i]);
   }
+  for (uint32_t i = 0; i < fresh.n; i++) {
+    uint32_t n = of_kind(&fresh, fresh.at[i].kind);
+    bool all = job->options.verbose || n <= most_of_kind, first = true;
+    for (uint32_t k = 0; k < i; k++) first &= fresh.at[k].kind != fresh.at[i].kind;
+    if (all || first) print_assumption(job, &fresh.at[i], all ? 0 : n - 1, out);
+  }
+  vec_free(&fresh);
 }

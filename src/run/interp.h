@@ -42,6 +42,7 @@ typedef struct run_options {
   bool all_freed; /* with CHECK_LEAK: all that is not freed at the end is reported, though something may point to it */
   place leak_at;  /* with CHECK_LEAK: one that was allocated on this line is reported first */
   const string_list *error_labels; /* entering a location with one is RUN_ERROR; or NULL */
+  bool only_labels;                /* no call of a function is an error: execution ends there, as by abort() */
   uint64_t max_steps;              /* 0: none */
   FILE *out, *err, *in;            /* what the program prints and reads */
   uint32_t argc;

@@ -11,6 +11,28 @@ static void run_touch(machine *m, library_call *c) {
   if (n) access_possible(m, arg_pointer(m, c, 0), n, c->entry->tag, what, &offset);
 }
 
+/* As access_possible, without anything wrong if not. */
+static void run_accessible(machine *m, library_call *c) {
+  uint64_t offset, n = arg_size(m, c, 1);
+  const object *o = memory_find(&m->memory, arg_pointer(m, c, 0), &offset);
+  uint64_t room = arg_int(c, 2) ? o->writable : o->size;
+  give_int(m, c, !n || (o->alive && o->kind != OBJ_NOTHING && memory_within(offset, n, room)));
+}
+
+static void run_extent(machine *m, library_call *c) {
+  enum { SIZE, OBJECT, OFFSET, HEAP }; /* EXTENT_SIZE and so on of share/cantrip/library/cantrip.h */
+  uint64_t offset, at = arg_pointer(m, c, 0);
+  const object *o = memory_find(&m->memory, at, &offset);
+  bool none = o->kind == OBJ_NOTHING;
+  switch (arg_int(c, 1)) {
+  case SIZE: give_int(m, c, none ? 0 : (i128)o->was); return;
+  case OBJECT: give_int(m, c, none ? 0 : (i128)(at - offset)); return;
+  case OFFSET: give_int(m, c, none ? (i128)at : (i128)offset); return;
+  case HEAP: give_int(m, c, o->kind == OBJ_HEAP); return;
+  default: return;
+  }
+}
+
 static void run_apart(machine *m, library_call *c) {
   uint64_t a = arg_pointer(m, c, 0), b = arg_pointer(m, c, 1), n = arg_size(m, c, 2);
   if (n && a != b && a < b + n && b < a + n)
@@ -184,6 +206,8 @@ const library_entry library_primitives[] = {{"memmove", run_copy, 0},
                                             {"__cantrip_reads", run_touch, 0},
                                             {"__cantrip_writes", run_touch, 1},
                                             {"__cantrip_apart", run_apart, 0},
+                                            {"__cantrip_accessible", run_accessible, 0},
+                                            {"__cantrip_extent", run_extent, 0},
                                             {"__cantrip_needs", run_needs, 0},
                                             {"__cantrip_fits", run_fits, 0},
                                             {"__cantrip_length", run_length, 0},

@@ -16,6 +16,10 @@ static void failed_assertion(machine *m, library_call *c) {
 }
 
 static void run_end_here(machine *m, library_call *c) {
+  if (m->options->only_labels && c->entry->tag != END_ASSUME) {
+    machine_end(m, RUN_ABORT, "%s is called", c->name);
+    return;
+  }
   switch (c->entry->tag) {
   case END_ASSERT: failed_assertion(m, c); break;
   case END_ERROR: machine_end(m, RUN_ERROR, "%s is called", c->name); break;
@@ -45,7 +49,8 @@ static void run_valid(machine *m, library_call *c) {
 }
 
 static void run_assert(machine *m, library_call *c) {
-  if (!arg_wide(c, 0)) machine_end(m, RUN_ASSERT, "assertion failed");
+  if (!arg_wide(c, 0) && m->options->only_labels) machine_end(m, RUN_ABORT, "assertion failed");
+  else if (!arg_wide(c, 0)) machine_end(m, RUN_ASSERT, "assertion failed");
 }
 
 /* The pointer at `to` becomes null, or points to an object of its own. */

@@ -7,7 +7,7 @@
 
 /* --- names --- */
 
-static void undefined(spec *s, place where, const char *what, const char *name, name_kind kind, const char *advice) {
+void spec_undefined(spec *s, place where, const char *what, const char *name, name_kind kind, const char *advice) {
   VEC(const char *) words = {0};
   for (uint32_t i = 0; i < s->entries.n; i++)
     if (s->entries.at[i].kind == kind) vec_push(&words, s->entries.at[i].name);
@@ -35,7 +35,7 @@ static void bind_names(spec *s) {
     const cexpr *e = s->names.at[i];
     entry *meant = spec_entry(s, e->text);
     if (meant) meant->used = true;
-    else undefined(s, e->where, "name", e->text, NAME_CONST, "");
+    else spec_undefined(s, e->where, "name", e->text, NAME_CONST, "");
   }
   for (uint32_t i = 0; i < s->c_names.n; i++) {
     entry *meant = spec_entry(s, s->c_names.at[i]->text);
@@ -46,7 +46,7 @@ static void bind_names(spec *s) {
     entry *meant = spec_entry(s, set->name);
     if (set->is_process) continue;
     if (meant) meant->used = true;
-    else undefined(s, set->where, "set", set->name, NAME_SET, "; an action begins with a lower-case letter");
+    else spec_undefined(s, set->where, "set", set->name, NAME_SET, "; an action begins with a lower-case letter");
   }
 }
 
@@ -104,7 +104,7 @@ static void bind_ref(spec *s, process_ref *ref, uint32_t from) {
     s->failed = true;
   } else {
     bool lower = *ref->name >= 'a' && *ref->name <= 'z';
-    undefined(s, ref->where, "process", ref->name, NAME_PROCESS, lower ? "; an action is followed by '->'" : "");
+    spec_undefined(s, ref->where, "process", ref->name, NAME_PROCESS, lower ? "; an action is followed by '->'" : "");
   }
 }
 

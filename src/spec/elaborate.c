@@ -534,8 +534,8 @@ uint32_t spec_instance(spec *s, uint32_t definition, const int64_t *values, uint
 static uint32_t named_instance(spec *s, const char *name, const int64_t *args, uint32_t nargs, place where) {
   entry *e = spec_entry(s, intern_str(&s->job->names, name));
   int64_t values[SLOTS];
-  if (!e || e->kind != NAME_PROCESS)
-    return fail(s, where, e ? "'%s' is not a process" : "undefined process '%s'", name), NONE;
+  if (!e) return spec_undefined(s, where, "process", name, NAME_PROCESS, ""), NONE;
+  if (e->kind != NAME_PROCESS) return fail(s, where, "'%s' is not a process", name), NONE;
   const struct definition *d = &s->definitions.at[e->index];
   if (nargs > SLOTS) return fail(s, where, "too many arguments for '%s'", name), NONE;
   if (nargs) memcpy(values, args, sizeof *args * nargs);

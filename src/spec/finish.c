@@ -297,7 +297,7 @@ static void make_component(spec *s, const component_syntax *c, spec_program *int
     if (i == NONE) return;
     out.process = s->instances.at[i].system;
   } else if (c->ref->args.n || c->ref->indices.n) {
-    fail(s, c->ref->where, "undefined process '%s'", c->ref->name);
+    spec_undefined(s, c->ref->where, "process", c->ref->name, NAME_PROCESS, "");
   } else {
     out.function = c->ref->name;
   }

@@ -1,6 +1,7 @@
 /* See spec.h: a spec's life, and what it gives out. */
 #include "spec/spec.h"
 
+#include "base/options.h"
 #include "spec/syntax.h"
 
 #include <string.h>
@@ -133,6 +134,19 @@ bool spec_has_interrupts(const spec *s) {
   bool any = false;
   for (uint32_t i = 0; i < s->programs_out.n; i++) any |= s->programs_out.at[i].interrupts.n > 0;
   return any;
+}
+
+bool spec_no_property(job *job, const spec *s, const char *name) {
+  VEC(const char *) words = {0};
+  for (uint32_t i = 0; i < s->programs_out.n; i++)
+    for (uint32_t k = 0; k < s->programs_out.at[i].properties.n; k++)
+      vec_push(&words, s->programs_out.at[i].properties.at[k].name);
+  const char *near = nearest_word(name, words.at, words.n);
+  if (near)
+    diag_error(&job->diag, (place){0}, "the specification has no property '%s'; did you mean '%s'?", name, near);
+  else diag_error(&job->diag, (place){0}, "the specification has no property '%s'", name);
+  vec_free(&words);
+  return false;
 }
 
 uint32_t spec_program_count(const spec *s) { return s->programs_out.n; }

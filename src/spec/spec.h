@@ -186,6 +186,8 @@ const spec_procedure *spec_procedure_of(const spec *s, const char *function); /*
 bool spec_has_interrupts(const spec *s);
 uint32_t spec_program_count(const spec *s);
 const spec_program *spec_program_at(const spec *s, uint32_t i);
+/* Says that no property has this name, with the one that was probably meant. False. */
+bool spec_no_property(job *job, const spec *s, const char *name);
 /* The component of a program that has only one, which is a C function; else NULL. */
 const spec_component *spec_only_component(const spec_program *p);
 uint32_t spec_fluent_count(const spec *s);

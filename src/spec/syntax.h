@@ -289,6 +289,8 @@ uint32_t spec_new_node(spec *s, node_kind kind, place where, uint32_t definition
 
 /* bind.c: names to definitions, which slots live; finish.c: what spec.h gives out. */
 void spec_bind(spec *s);
+/* A name that nothing has: with the one of this kind that was probably meant, or else the advice. */
+void spec_undefined(spec *s, place where, const char *what, const char *name, name_kind kind, const char *advice);
 void spec_warn(spec *s);
 
 /* finish.c: a formula with labels as events and fluents; the only action of a label. */

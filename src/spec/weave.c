@@ -4,6 +4,7 @@
  * counterexample replays like any other. */
 #include "spec/weave.h"
 
+#include "program/missing.h"
 #include "spec/choices.h"
 #include "spec/guards.h"
 
@@ -950,7 +951,7 @@ bool weave(const weave_request *q, weaving *out) {
   *out = (weaving){.program = w.program, .error = LTS_NONE};
   const cfa *component = program_find(w.program, intern_str(&q->job->names, q->function));
   if (!component) {
-    diag_error(&q->job->diag, q->where, "no function '%s' with a body", q->function);
+    program_missing(q->job, w.program, q->where, q->function);
     return false;
   }
   if (!q->only_called) weave_procedures(&w, component->sym);

@@ -8,6 +8,7 @@
 #include "base/story.h"
 #include "base/tuning.h"
 #include "check/conclude.h"
+#include "program/missing.h"
 #include "prove/reach_errors.h"
 #include "refine/concrete_run.h"
 #include "refine/interleavings.h"
@@ -346,7 +347,7 @@ bool threaded_check(job *job, program *p, const flat_options *options, const thr
                     verdict_list *out) {
   searcher s = {.job = job, .program = p, .options = *options};
   if (!program_find(p, options->entry)) {
-    diag_error(&job->diag, (place){0}, "no function '%s' with a body", options->entry);
+    program_missing(job, p, (place){0}, options->entry);
     return false;
   }
   /* what a check reports ends an execution, so that others are looked for without it */

@@ -38,6 +38,11 @@ void *__cantrip_object(size_t n); /* n bytes of the library's own: they stay, an
 
 void __cantrip_reads(const void *p, size_t n); /* n bytes can be read there */
 void __cantrip_writes(void *p, size_t n);      /* n bytes can be written there */
+/* Can n bytes be read there, or with `written` be written? A question, no obligation. */
+int __cantrip_accessible(const unsigned char *p, size_t n, int written);
+/* Of the object that p points into: its size, its number, how far p is behind its begin, whether malloc or its like gave it. */
+size_t __cantrip_extent(const void *p, int what);
+enum { EXTENT_SIZE, EXTENT_OBJECT, EXTENT_OFFSET, EXTENT_HEAP };
 void __cantrip_apart(const void *p, const void *q, size_t n); /* n bytes there and there do not overlap, unless p == q */
 /* The condition holds: otherwise this argument is an error of that check. */
 void __cantrip_needs(int condition, int check, long argument);
