@@ -777,6 +777,14 @@ static void follow_memory(flat_options *o) {
   o->known.met = true;
 }
 
+/* What else the flat program rests on. */
+static void say_rest(flattener *x, const program *program) {
+  say_orders(x);
+  addresses_say(&x->c);
+  if (program->settles_volatile) steps_assume(&x->s, ASSUME_OWN_VOLATILE);
+  if (program->calls_at_once) steps_assume(&x->s, ASSUME_UNINTERRUPTED);
+}
+
 flat *flat_build(job *job, program *program, const flat_options *options) {
   flat_options o = *options;
   bool follows = !o.checks && !o.known.memoryless && asks_memory(program);
@@ -814,10 +822,7 @@ flat *flat_build(job *job, program *program, const flat_options *options) {
   if (ok) {
     initial_values(&x, (loc_id){f->entry.n + 1});
     describe_cells(&x);
-    say_orders(&x);
-    addresses_say(&x.c);
-    if (program->settles_volatile) steps_assume(&x.s, ASSUME_OWN_VOLATILE);
-    if (program->calls_at_once) steps_assume(&x.s, ASSUME_UNINTERRUPTED);
+    say_rest(&x, program);
     ok = addressable(&x);
   }
   if (ok && o.brief) effects_for_calls(f);
