@@ -1,6 +1,7 @@
 // What a harness for CBMC asks of memory: objects of known size, literals, null, and memory that was freed.
 // check: --globals initial
 // verdict: holds
+// engines: unknown
 // assuming: MALLOC
 #include <stdlib.h>
 int main(void) {

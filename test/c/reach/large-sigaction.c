@@ -1,5 +1,5 @@
 // check:
-// verdict: unknown
+// verdict: violated
 // A function that is given in a record, and runs later, changes what matters.
 #include <signal.h>
 #include <stdlib.h>

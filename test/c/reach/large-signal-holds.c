@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// assuming: ADDRESSES
 // What runs later, given by name or in a record, does nothing that matters: whenever it runs, nothing changes.
 #include <signal.h>
 #include <stdlib.h>

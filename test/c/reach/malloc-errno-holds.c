@@ -1,5 +1,6 @@
 // check: --malloc may-fail
 // verdict: holds
+// assuming: OTHER_TYPE
 // An allocation that fails says why in errno, whichever function makes it.
 #include <errno.h>
 #include <stdlib.h>

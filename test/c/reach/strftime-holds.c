@@ -1,5 +1,6 @@
 // check:
 // verdict: holds
+// engines: unknown
 // In the C locale what strftime() writes is given by the date.
 #include <assert.h>
 #include <string.h>
