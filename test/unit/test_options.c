@@ -107,7 +107,8 @@ static void values_are_checked(void **state) {
   refuses("run", "--entry", "cantrip: error: --entry needs a value: F\n");
   refuses("run", "a.c -I", "cantrip: error: -I needs a value: DIR\n");
   refuses("run", "--quiet=yes", "cantrip: error: --quiet takes no value\n");
-  refuses("run", "--data-model lp32", "cantrip: error: --data-model: 'lp32' is not one of lp64|ilp32; did you mean 'ilp32'?\n");
+  refuses("run", "--data-model lp32",
+          "cantrip: error: --data-model: 'lp32' is not one of lp64|ilp32; did you mean 'ilp32'?\n");
   refuses("run", "--data-model lp", "cantrip: error: --data-model: 'lp' is not one of lp64|ilp32\n");
   refuses("model", "--format=svg", "cantrip: error: --format: 'svg' is not one of text|json|dot|aut|fsp|c|hoa\n");
   refuses("run", "--max-steps 1.5", "cantrip: error: --max-steps: '1.5' is not a whole number greater than 0\n");
