@@ -9,18 +9,6 @@ n=${1:-400} seed=${2:-1} only=$3 tree=$BUILD/rules
 
 build() { make -C "$tree" BUILD=build "$@" >"$dir/log" 2>&1; } # TARGET...
 
-# replace FILE BEFORE AFTER: in the copy; false unless the text occurs once
-replace() {
-  BEFORE=$2 AFTER=$3 awk '
-    { text = text $0 "\n" }
-    END {
-      before = ENVIRON["BEFORE"]
-      at = index(text, before)
-      if (!at || index(substr(text, at + 1), before)) exit 1
-      printf "%s%s%s", substr(text, 1, at - 1), ENVIRON["AFTER"], substr(text, at + length(before))
-    }' "$1" >"$tree/$1"
-}
-
 # noticed_by: what notices the fault that was built
 noticed_by() {
   build build/fuzz-threads || { echo "not built: $(grep -m 1 error "$dir/log")"; return; }
@@ -38,7 +26,7 @@ separator=$(printf '\037') missed=0 all=0
 grep -v '^#' fuzz/rules.tsv | grep -F -e "$only" | tr '\t' '\037' >"$dir/rules"
 while IFS=$separator read -r name file before after; do
   all=$((all + 1))
-  replace "$file" "$before" "$after" || { echo "$name: $file does not have once: $before"; missed=$((missed + 1)); continue; }
+  replaced "$file" "$before" "$after" >"$tree/$file" || { cp "$file" "$tree/$file"; echo "$name: $file does not have once: $before"; missed=$((missed + 1)); continue; }
   by=$(noticed_by)
   cp "$file" "$tree/$file"
   reason=$(awk -F '\t' -v name="$name" '$1 == name { print $2 }' fuzz/rules-equivalent.tsv)

@@ -111,18 +111,6 @@ try() { # NUMBER: of the line in $top/faults
   printf '%s\t%s\t%s\n' "$fault" "$killed" $(($(date +%s) - began))
 }
 
-# The file with its text replaced; exit 1 unless it occurs exactly once.
-replaced() { # FILE BEFORE AFTER
-  BEFORE=$2 AFTER=$3 awk '
-    { text = text $0 "\n" }
-    END {
-      before = ENVIRON["BEFORE"]
-      at = index(text, before)
-      if (!at || index(substr(text, at + 1), before)) exit 1
-      printf "%s%s%s", substr(text, 1, at - 1), ENVIRON["AFTER"], substr(text, at + length(before))
-    }' "$1"
-}
-
 # Takes numbers until COUNT faults have been judged.
 worker() { # NUMBER
   tree=$top/$1

@@ -1,6 +1,6 @@
 // check: --entry comp
 // verdict: unknown
-// A function that depends on its arguments alone gives the same result for the same ones: what says otherwise is no execution.
+// A function that depends only on its arguments returns the same result for the same arguments. A counterexample with two results is spurious.
 extern void reach_error(void);
 int given(int) __attribute__((const));
 void comp(int n) {
